@@ -1,0 +1,18 @@
+/* The third word for failure: our own fault. (The other two: diagnostics for the
+ * user's program, outcomes for solvers and limits.) These never return; they
+ * report on stderr and abort, so that a worker's parent sees an abnormal end.
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_BUG_H
+#define BASE_BUG_H
+
+#include <stddef.h>
+
+_Noreturn void bug_at(const char *file, int line, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+_Noreturn void bug_oom(size_t wanted);
+
+#define bug(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
+/* Checked in every build: use for conditions whose cost is small. */
+#define must(cond) ((cond) ? (void)0 : bug_at(__FILE__, __LINE__, "must hold: %s", #cond))
+
+#endif
