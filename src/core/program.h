@@ -1,0 +1,201 @@
+/* The core program: what every engine works on. Monomorphic; blocks and commands over
+ * logic terms; no names left to resolve, no type variables (DESIGN 3.1).
+ *
+ * Variables are Symbols of kind VAR; a command's terms mention them as leaves. `old(g)`
+ * is the separate symbol Global.old: it denotes g at entry of the procedure whose text
+ * mentions it (for globals that the procedure does not modify, lowering uses g itself).
+ * Calls are kept as calls: a caller by contract reads Proc, a caller by body Proc.impls.
+ * Everything lives in the CoreProgram's arena. Lists are VECs; passes may
+ * rebuild them, ids are stable (pointers).
+ * SPDX-License-Identifier: MIT */
+#ifndef CORE_PROGRAM_H
+#define CORE_PROGRAM_H
+
+#include "base/session.h"
+#include "logic/build.h"
+#include "logic/term.h"
+
+typedef struct CoreProgram CoreProgram;
+typedef struct Proc Proc;
+typedef struct Impl Impl;
+typedef struct CBlock CBlock;
+typedef struct Cmd Cmd;
+
+/* {:name arg, ...}; an argument is a string or a term. */
+typedef struct CoreAttrArg {
+  Str str;   /* NULL: the argument is `term` */
+  Term term; /* TERM_NONE when a string, or when not expressible (code expression) */
+} CoreAttrArg;
+typedef struct CoreAttr {
+  Str name;
+  CoreAttrArg *args;
+  uint32_t n_args;
+} CoreAttr;
+typedef struct CoreAttrs {
+  CoreAttr *at;
+  uint32_t n;
+} CoreAttrs;
+
+/* Lookups by shape, semantics.md section 13 (first match of the right shape). */
+const CoreAttr *core_attr(const CoreAttrs *, const char *name);
+bool core_attr_flag(const CoreAttrs *, const char *name);
+bool core_attr_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
+bool core_attr_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
+Str core_attr_str(const CoreAttrs *, const char *name);
+
+typedef struct Variable {
+  Symbol sym;
+  Str name; /* source name, for people */
+  Pos pos;
+  Sort sort;
+  Term where;      /* TERM_TRUE when absent; over current values */
+  Symbol old;      /* globals only: the value at entry           */
+  bool assumption; /* {:assumption} local                      */
+  CoreAttrs attrs;
+} Variable;
+typedef VEC(Variable *) Variables;
+
+/* Uninterpreted constants and functions, with their definitions if any. */
+typedef enum FuncMeaning {
+  FUNC_OPAQUE,  /* only axioms speak of it                                     */
+  FUNC_AXIOM,   /* has a body; the axiom `definition` states it               */
+  FUNC_DEFINE,  /* {:define}: a macro for the solver, non-recursive            */
+  FUNC_BUILTIN, /* {:builtin}/{:bvbuiltin}: a solver symbol                    */
+} FuncMeaning;  /* {:inline} functions have been expanded and are gone */
+
+typedef struct Function {
+  Symbol sym;
+  Str name; /* source name; instances of a polymorphic one share it */
+  Pos pos;
+  bool is_const, unique, revealed;
+  FuncMeaning meaning;
+  Term *params; /* variables of `body` (VAR leaves)            */
+  uint32_t n_params;
+  Term body;                /* FUNC_AXIOM, FUNC_DEFINE; else TERM_NONE      */
+  struct Axiom *definition; /* FUNC_AXIOM                                    */
+  CoreAttrs attrs;
+} Function;
+
+typedef struct Axiom {
+  Term term;
+  Pos pos;
+  bool hideable;
+  bool is_definition; /* of owner's body                                         */
+  bool from_order;    /* made from `extends` / `unique` order of constants        */
+  Function *owner;    /* `uses` or definition: the constant or function, or NULL  */
+  CoreAttrs attrs;
+} Axiom;
+
+typedef struct Contract { /* requires, ensures */
+  Term term;
+  bool is_free;
+  Pos pos;
+  CoreAttrs attrs;
+} Contract;
+typedef VEC(Contract) Contracts;
+
+typedef struct MeasureClause {
+  Term *terms;
+  uint32_t n;
+  Pos pos;
+} MeasureClause;
+
+struct Proc {
+  Str name; /* source name; unique name is `unique` */
+  Str unique;
+  Pos pos;
+  bool pure, is_instance; /* instance of a type-generic procedure */
+  Variables ins, outs;
+  Contracts requires, ensures; /* over ins, outs, globals and their `old` symbols */
+  Variables modifies;          /* globals, each once */
+  VEC(MeasureClause) measures;
+  VEC(Impl *) impls;
+  CoreAttrs attrs;
+};
+
+typedef enum CmdKind {
+  CMD_ASSIGN, /* vars[i] := terms[i], simultaneous                       */
+  CMD_HAVOC,  /* vars                                                    */
+  CMD_ASSERT, /* terms[0]                                                */
+  CMD_ASSUME,
+  CMD_CALL,        /* vars := proc(terms); a result nobody wants has var NULL */
+  CMD_CALL_FORALL, /* old: proc(terms), TERM_NONE = `*`                   */
+  CMD_HIDE,        /* func (NULL = all)                                       */
+  CMD_REVEAL,
+  CMD_PUSH,
+  CMD_POP,
+} CmdKind;
+
+/* Why an assert or assume stands here; engines word their messages by it. */
+typedef enum CmdOrigin {
+  FROM_SOURCE,    /* assert / assume statement                          */
+  FROM_GUARD,     /* branch condition, {:partition}                     */
+  FROM_INVARIANT, /* leading loop invariant (assert; free: assume)      */
+  FROM_UNPACK,    /* C(x) := e requires e is C                          */
+  FROM_MEASURE,   /* decreases / non-negative checks                    */
+  FROM_REQUIRES,  /* made by inlining: callee's precondition            */
+  FROM_ENSURES,   /* made by inlining: callee's postcondition           */
+  FROM_BOUND,     /* loop or inlining bound reached                     */
+} CmdOrigin;
+
+struct Cmd {
+  uint8_t kind;   /* CMD_*  */
+  uint8_t origin; /* FROM_* */
+  bool is_free;   /* CMD_CALL: `free call` */
+  uint32_t n_vars, n_terms;
+  Pos pos;
+  Pos related; /* the clause an inlined check comes from, else 0 */
+  Variable **vars;
+  Term *terms;
+  Proc *proc;
+  Function *func;
+  CoreAttrs attrs;
+};
+
+struct CBlock {
+  Str label;
+  Pos pos;
+  uint32_t index; /* in Impl.blocks */
+  VEC(Cmd) cmds;
+  bool is_return; /* else: goto succs (none = blocked) */
+  Pos jump_pos;   /* return/goto keyword, or the closing brace */
+  CoreAttrs jump_attrs;
+  VEC(CBlock *) succs;
+};
+
+struct Impl {
+  Str name, unique;
+  Proc *proc;
+  Pos pos;
+  Pos close;                   /* closing brace: where a missing return is */
+  Variables ins, outs, locals; /* ins/outs are the implementation's own variables, */
+                               /* position by position those of proc              */
+  VEC(CBlock *) blocks;        /* blocks.at[0] is the entry                        */
+  CoreAttrs attrs;
+  bool verify;  /* false: {:verify false} on it or its procedure               */
+  bool generic; /* verified at fresh opaque types                              */
+};
+
+struct CoreProgram {
+  Session *session;
+  Arena arena;
+  TermTable *terms;
+  Builder *build;
+  VEC(Sort) opaque_sorts;    /* uninterpreted sorts in use, declaration order       */
+  VEC(Sort) datatypes;       /* datatype sorts in use, including map bundles        */
+  VEC(Function *) functions; /* constants and functions, declaration order       */
+  VEC(Axiom *) axioms;
+  Variables globals;
+  VEC(Proc *) procs;
+  VEC(Impl *) impls;
+};
+
+CoreProgram *core_new(Session *, TermTable *, Builder *);
+void core_free(CoreProgram *); /* frees also terms and builder */
+CBlock *core_block(CoreProgram *, Impl *, Str label, Pos);
+Cmd *core_cmd(CBlock *, CmdKind, Pos); /* appended; pointer valid until the next append */
+/* The invariants of the structure, for debug builds and --self-check; NULL when well-formed,
+ * else what is wrong. */
+const char *core_check(const CoreProgram *);
+
+#endif
