@@ -1,14 +1,22 @@
 # Lindy: one plain Makefile. `make help` lists the targets.
-CC      ?= gcc
+#
+# Two builds from the same sources: MODE=release (default) and MODE=debug, the
+# hostile build (asserts, sanitizers, tiny initial sizes, poisoned arenas).
+# `make CC=clang` works as well. A new .c file in a layer's folder is found by
+# itself; a new layer is added to LAYERS here and to the table in src/README.md.
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
 MODE    ?= release
 BUILD   ?= build/$(MODE)
+PREFIX  ?= /usr/local
+JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
 LAYERS  ?= base syntax sema logic core lower report cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
 CPPFLAGS += -Isrc -D_GNU_SOURCE
 ifeq ($(MODE),debug)
-# The hostile build: asserts, sanitizers, tiny initial sizes, poisoned arenas.
 CFLAGS  += -std=c17 -g -O1 $(WARN) -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DLINDY_HOSTILE
 LDFLAGS += -fsanitize=address,undefined
@@ -19,12 +27,94 @@ LDLIBS  += -lgmp -ljansson -lpthread -lm
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)
+MAIN := $(BUILD)/cli/main.o
+LIB  := $(BUILD)/liblindy.a
+UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/*/test_*.c)))
 
-all: $(BUILD)/lindy
-$(BUILD)/lindy: $(OBJ)
+all: $(if $(wildcard src/cli/main.c),$(BUILD)/lindy,$(LIB))
+
+$(BUILD)/lindy: $(MAIN) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+# Made anew, so that the member of a deleted source does not linger.
+$(LIB): $(filter-out $(MAIN),$(OBJ))
+	@rm -f $@
+	$(AR) rcs $@ $^
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
--include $(OBJ:.o=.d)
-.PHONY: all
+$(BUILD)/unit/%: tests/unit/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-unused-parameter -MMD -MP -MF $@.d $(LDFLAGS) \
+	    -o $@ $< $(LIB) -lcmocka $(LDLIBS)
+-include $(OBJ:.o=.d) $(UNIT:=.d)
+
+# --- the two commands of the README --------------------------------------------
+
+demo:
+	@scripts/deps build
+	@$(MAKE) --no-print-directory -s -j$(JOBS) BUILD=$(BUILD) all
+	@scripts/demo $(BUILD)/lindy
+
+test:
+	@scripts/deps build test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all units
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug all units
+	@scripts/test
+
+# --- for people who change Lindy -----------------------------------------------
+
+# Builds the unit tests; `make unit` also runs those of this MODE.
+units: $(UNIT)
+unit: units
+	@scripts/test --unit $(BUILD)
+
+# Rewrites the expected output of one golden test, or of a folder of them.
+golden: $(BUILD)/lindy
+	@test -n "$(T)" || { echo "usage: make golden T=tests/golden/DIR[/NAME.bpl]"; exit 1; }
+	@scripts/golden --update --lindy=$(BUILD)/lindy $(T)
+
+corpus: $(BUILD)/lindy
+	@scripts/corpus --lindy=$(BUILD)/lindy --ratchet=bench/ratchet.tsv
+
+bench:
+	@scripts/deps build bench
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all
+	@scripts/bench build/release/lindy
+
+# Fuzz targets under ASan and UBSan, FUZZ_SECONDS each; findings go to fuzz/found.
+FUZZ_SECONDS ?= 450
+fuzz:
+	@scripts/deps build fuzz
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+FORMATTED = $(shell find src tests/unit fuzz -name '*.[ch]')
+format:
+	@scripts/deps format
+	clang-format -i $(FORMATTED)
+lint:
+	@scripts/deps format test
+	@scripts/layers
+	clang-format --dry-run -Werror $(FORMATTED)
+
+# --- installation -------------------------------------------------------------
+
+install: all
+	install -D -m 755 $(BUILD)/lindy $(DESTDIR)$(PREFIX)/bin/lindy
+
+clean:
+	rm -rf build
+
+help:
+	@echo 'make            build build/release/lindy (MODE=debug: the hostile build; CC=clang works)'
+	@echo 'make demo       install what is missing, build, and show Lindy at work'
+	@echo 'make test       install what is missing, build both builds, run every test'
+	@echo 'make unit       unit tests of this MODE only'
+	@echo 'make golden T=x rewrite the expected output of golden test x (a .bpl file or a folder)'
+	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
+	@echo 'make bench      speed and memory, next to the peers that are installed'
+	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
+	@echo 'make format     clang-format; make lint checks layers and format only'
+	@echo 'make install    DESTDIR, PREFIX=/usr/local'
+	@echo 'make clean      remove build/'
+
+.PHONY: all demo test units unit golden corpus bench fuzz format lint install clean help

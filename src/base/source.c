@@ -75,6 +75,28 @@ static uint32_t line_of(Source *s, uint32_t offset) {
   return lo + 1;
 }
 
+/* The last pragma that stands before `pos`, or NULL. */
+static LinePragma *pragma_before(Source *s, Pos pos) {
+  uint32_t lo = 0, hi = s->pragmas.n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (s->pragmas.at[mid].at < pos)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo ? &s->pragmas.at[lo - 1] : NULL;
+}
+
+/* A pragma without a name goes on with the name before it. The answer is kept in the
+ * pragma, so that many questions after many pragmas stay cheap. */
+static Str pragma_file(Source *s, LinePragma *p) {
+  LinePragma *named = p;
+  while (named > s->pragmas.at && !named->file) named--;
+  p->file = named->file ? named->file : s->name;
+  return p->file;
+}
+
 Loc source_locate(const SourceSet *set, Pos pos) {
   Source *s = source_of(set, pos);
   if (!s) return (Loc){0};
@@ -84,12 +106,10 @@ Loc source_locate(const SourceSet *set, Pos pos) {
              .line = line,
              .col = offset - s->line_start.at[line - 1] + 1,
              .text_line = line};
-  for (uint32_t i = 0; i < s->pragmas.n && s->pragmas.at[i].at < pos; i++) {
-    const LinePragma *p = &s->pragmas.at[i];
-    uint32_t at = line_of(s, p->at - s->base);
-    if (at >= line) break;
-    if (p->file) loc.file = p->file;
-    loc.line = p->line + (line - at - 1);
+  LinePragma *p = pragma_before(s, s->base + s->line_start.at[line - 1]);
+  if (p) {
+    loc.file = pragma_file(s, p);
+    loc.line = p->line + (line - line_of(s, p->at - s->base) - 1);
   }
   return loc;
 }

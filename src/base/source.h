@@ -23,7 +23,7 @@ typedef struct Span {
 typedef struct LinePragma {
   Pos at;
   int64_t line;
-  Str file; /* NULL: name unchanged */
+  Str file; /* NULL: name unchanged (filled in when first asked for) */
 } LinePragma;
 
 typedef struct Source {

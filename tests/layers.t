@@ -1,0 +1,3 @@
+#!/bin/sh
+# The layer table of src/README.md holds.
+exec scripts/layers
