@@ -111,6 +111,7 @@ struct Proc {
   VEC(MeasureClause) measures;
   VEC(Impl *) impls;
   CoreAttrs attrs;
+  Proc *next_made; /* every procedure ever made, for core_free */
 };
 
 typedef enum CmdKind {
@@ -161,6 +162,7 @@ struct CBlock {
   Pos jump_pos;   /* return/goto keyword, or the closing brace */
   CoreAttrs jump_attrs;
   VEC(CBlock *) succs;
+  CBlock *next_made; /* every block ever made, for core_free */
 };
 
 struct Impl {
@@ -172,8 +174,9 @@ struct Impl {
                                /* position by position those of proc              */
   VEC(CBlock *) blocks;        /* blocks.at[0] is the entry                        */
   CoreAttrs attrs;
-  bool verify;  /* false: {:verify false} on it or its procedure               */
-  bool generic; /* verified at fresh opaque types                              */
+  bool verify;     /* false: {:verify false} on it or its procedure               */
+  bool generic;    /* verified at fresh opaque types                              */
+  Impl *next_made; /* every implementation ever made, for core_free            */
 };
 
 struct CoreProgram {
@@ -188,10 +191,20 @@ struct CoreProgram {
   Variables globals;
   VEC(Proc *) procs;
   VEC(Impl *) impls;
+  /* private: what core_free releases, also what passes have dropped from the lists */
+  Proc *made_procs;
+  Impl *made_impls;
+  CBlock *made_blocks;
 };
 
 CoreProgram *core_new(Session *, TermTable *, Builder *);
 void core_free(CoreProgram *); /* frees also terms and builder */
+/* Make procedures, implementations and blocks with these only: their lists are freed by
+ * core_free. core_proc and core_impl do not add to the program's lists (a pass may want
+ * another place); core_block appends to impl->blocks and sets `index`. */
+Proc *core_proc(CoreProgram *, Str name, Pos);
+Impl *core_impl(CoreProgram *, Proc *, Pos); /* names those of proc; not added to proc->impls */
+Variable *core_variable(CoreProgram *, Str name, Sort, Pos); /* new VAR symbol; no where   */
 CBlock *core_block(CoreProgram *, Impl *, Str label, Pos);
 Cmd *core_cmd(CBlock *, CmdKind, Pos); /* appended; pointer valid until the next append */
 /* The invariants of the structure, for debug builds and --self-check; NULL when well-formed,

@@ -1,0 +1,29 @@
+/* Procedure inlining (semantics.md section 6).
+ *
+ * inline: replace calls of {:inline N} procedures by copies of the first body.
+ * needs   every called body as lowered        breaks  block indices, pointers to commands
+ * keeps   unmarked implementations' calls     checked core_check()
+ * SPDX-License-Identifier: MIT */
+#ifndef LOWER_INLINE_H
+#define LOWER_INLINE_H
+
+#include "core/program.h"
+
+/* What a call becomes when the depth is used up. */
+typedef enum InlineMode {
+  INLINE_ASSUME, /* assume false: paths that call deeper are not looked at */
+  INLINE_ASSERT, /* assert false: calling deeper is an error               */
+  INLINE_SPEC,   /* stays a call, by contract                              */
+  INLINE_NONE,   /* nothing is inlined                                     */
+} InlineMode;
+
+typedef struct InlineOptions {
+  InlineMode mode;
+  uint32_t max_blocks; /* per implementation; calls past it stay calls, with a warning */
+} InlineOptions;
+
+/* Rewrites every implementation that is to be verified; those marked inline lose
+ * `verify` in modes assume and assert. */
+void inline_calls(CoreProgram *, const InlineOptions *);
+
+#endif
