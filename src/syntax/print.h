@@ -1,0 +1,23 @@
+/* Printers of the syntax tree.
+ *
+ * Two styles. The canonical one (print_format, behind `lindy fmt`) keeps everything
+ * the user said: comments, grouping, attributes, redundant parentheses, and
+ * chooses the layout anew. Boogie's one (print_boogie, print_expr, ...) is what Boogie
+ * writes for /print and quotes in its messages: one declaration per name, minimal
+ * parentheses, no comments.
+ * SPDX-License-Identifier: MIT */
+#ifndef SYNTAX_PRINT_H
+#define SYNTAX_PRINT_H
+
+#include "syntax/ast.h"
+
+#include "base/buf.h"
+
+/* One expression or type in Boogie's style, on one line (code expressions excepted). */
+void print_expr(Buf *, const Expr *);
+void print_type_expr(Buf *, const TypeExpr *);
+
+/* A name as the language spells it: keywords get a leading backslash. */
+void print_name(Buf *, Str name);
+
+#endif
