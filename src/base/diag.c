@@ -3,7 +3,6 @@
 
 #include "base/bug.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 void diags_init(Diags *d) {
@@ -29,11 +28,8 @@ __attribute__((format(printf, 2, 0))) static const char *format(Arena *a, const 
   return p;
 }
 
-uint32_t diag_add(Diags *d, uint16_t id, const DiagInfo *info, Span span, ...) {
-  va_list ap;
-  va_start(ap, span);
+uint32_t diag_addv(Diags *d, uint16_t id, const DiagInfo *info, Span span, va_list ap) {
   Diag g = {.id = id, .info = info, .span = span, .text = format(&d->arena, info->format, ap)};
-  va_end(ap);
   vec_push(&d->list, g);
   if (info->severity == SEV_ERROR) {
     d->errors++;
@@ -42,6 +38,14 @@ uint32_t diag_add(Diags *d, uint16_t id, const DiagInfo *info, Span span, ...) {
     d->warnings++;
   }
   return d->list.n - 1;
+}
+
+uint32_t diag_add(Diags *d, uint16_t id, const DiagInfo *info, Span span, ...) {
+  va_list ap;
+  va_start(ap, span);
+  uint32_t index = diag_addv(d, id, info, span, ap);
+  va_end(ap);
+  return index;
 }
 
 void diag_note(Diags *d, uint32_t index, Span span, const char *fmt, ...) {

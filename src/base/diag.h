@@ -8,6 +8,8 @@
 
 #include "base/source.h"
 
+#include <stdarg.h>
+
 typedef enum Severity { SEV_ERROR, SEV_WARNING, SEV_NOTE } Severity;
 
 /* The phase decides how Boogie prints the line and which count it enters. */
@@ -44,6 +46,7 @@ void diags_init(Diags *);
 void diags_free(Diags *);
 /* Adds one; the format is info->format. Returns its index, for diag_note. */
 uint32_t diag_add(Diags *, uint16_t id, const DiagInfo *, Span, ...);
+uint32_t diag_addv(Diags *, uint16_t id, const DiagInfo *, Span, va_list);
 void diag_note(Diags *, uint32_t index, Span, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -1,0 +1,25 @@
+/* From text to syntax tree.
+ *
+ * The grammar is Boogie 3's, with the older forms of language.md section 8. Errors go to the
+ * session's diagnostics; what did not parse is in the tree as an error node.
+ * The Program owns the tree; names live in the session. Recursion depth is bounded by
+ * MAX_NESTING: call on the big stack.
+ * SPDX-License-Identifier: MIT */
+#ifndef SYNTAX_PARSE_H
+#define SYNTAX_PARSE_H
+
+#include "syntax/ast.h"
+
+typedef struct ParseOptions {
+  uint32_t file_index; /* k: the name FILE_k is defined for #if                            */
+  bool compat;         /* continue after an error exactly as Boogie's own parser does (and
+                          find the same follow-up errors) instead of recovering            */
+  bool library;        /* declarations get from_lib                                        */
+} ParseOptions;
+
+Program *program_new(Session *);
+void program_free(Program *);
+/* Appends the declarations of one text. False when it had a parse error. */
+bool parse_file(Program *, Source *, const ParseOptions *);
+
+#endif
