@@ -1,0 +1,77 @@
+/* The one pipeline: texts -> program -> checked program -> core program.
+ *
+ * The command line, the fuzz targets, the tests and (later) the language server all
+ * go through these calls. Each stage runs the stages before it when they have not run
+ * yet, stops at the first that finds errors, and leaves every finding in
+ * session.diags; unreadable files are listed in `unread`, because they are not faults of
+ * the program. Nothing here prints.
+ *
+ *   Pipeline p;
+ *   pipeline_init(&p, &options);
+ *   if (pipeline_load(&p, paths, n) && pipeline_check(&p)) use(p.program);
+ *   pipeline_free(&p);
+ *
+ * Deep programs need the big stack (base/bigstack.h): the caller provides it.
+ * The pipeline owns the session, the program and the core program.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_PIPELINE_H
+#define CLI_PIPELINE_H
+
+#include "syntax/ast.h"
+
+#include <stdbool.h>
+
+struct CoreProgram;
+
+typedef struct PipelineOptions {
+  bool infer_modifies;    /* add the modifies clauses that are missing             */
+  bool keep_comments;     /* the printer wants them; checking does not             */
+  bool base_names;        /* positions quote base names of files (Boogie's option) */
+  bool no_resolve;        /* pipeline_check stops after parsing                    */
+  bool no_typecheck;      /* pipeline_check stops after name resolution            */
+  bool no_prune;          /* keep declarations that nothing reaches                */
+  bool self_check;        /* run the checkers between passes                       */
+  const char *stop_after; /* pass after which pipeline_core stops; NULL: all    */
+} PipelineOptions;
+
+/* A file that could not be read, and why, in the order of the command line. */
+typedef struct Unread {
+  uint32_t index; /* among the files given */
+  const char *path, *why;
+} Unread;
+
+typedef struct PhaseTime {
+  const char *name;
+  double seconds;
+} PhaseTime;
+
+typedef enum PipelineStage {
+  STAGE_EMPTY,
+  STAGE_LOADED,
+  STAGE_PARSED,
+  STAGE_CHECKED,
+  STAGE_CORE
+} PipelineStage;
+
+typedef struct Pipeline {
+  PipelineOptions opt;
+  Session session;
+  Program program;
+  struct CoreProgram *core; /* after pipeline_core */
+  PipelineStage stage;      /* the last stage that ran, with or without errors */
+  VEC(Unread) unread;
+  VEC(PhaseTime) times;
+} Pipeline;
+
+void pipeline_init(Pipeline *, const PipelineOptions *);
+void pipeline_free(Pipeline *);
+/* Reads the files ("-" is standard input). True when all could be read. */
+bool pipeline_load(Pipeline *, const char *const *paths, uint32_t n);
+/* Adds a text that must live as long as the pipeline. */
+bool pipeline_load_text(Pipeline *, const char *name, const char *text, size_t len);
+/* Each returns true when no error has been found so far. */
+bool pipeline_parse(Pipeline *);
+bool pipeline_check(Pipeline *);
+bool pipeline_core(Pipeline *);
+
+#endif
