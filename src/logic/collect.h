@@ -1,0 +1,23 @@
+/* Which symbols and sorts occur in terms. A Collector may be fed many terms; each distinct
+ * subterm is visited once over its life. Lists are in order of first visit.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOGIC_COLLECT_H
+#define LOGIC_COLLECT_H
+
+#include "logic/term.h"
+
+typedef struct Collector {
+  const TermTable *tab;
+  Map seen_terms, seen_symbols, seen_sorts;
+  VEC(Symbol) symbols; /* FUNC, VAR and BUILTIN */
+  VEC(Sort) sorts;     /* sorts of all subterms, bound variables and symbols */
+} Collector;
+
+void collector_init(Collector *, const TermTable *);
+void collector_free(Collector *);
+void collector_add(Collector *, Term);
+bool collector_has(const Collector *, Symbol);
+/* Whether a VAR occurs free. */
+bool collect_occurs(const TermTable *, Symbol var, Term in);
+
+#endif

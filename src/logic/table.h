@@ -1,0 +1,30 @@
+/* Private to logic/: the insides of the TermTable, for the files that fill it.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOGIC_TABLE_H
+#define LOGIC_TABLE_H
+
+#include "logic/term.h"
+
+/* A binder taken apart once: its VARs, body, triggers and no-patterns over them. */
+typedef struct OpenedBinder {
+  const Term *vars;
+  const Term *parts; /* as the operands: body, triggers, no-patterns */
+} OpenedBinder;
+
+struct TermTable {
+  Arena arena;
+  StrTable *strs;
+  NumTable nums;
+  VEC(SortData) sorts;
+  VEC(SymbolData) symbols;
+  VEC(Datatype) datatypes;
+  VEC(const BinderData *) binders;
+  VEC(TermNode) nodes;
+  uint32_t *slots; /* hash-consing: term ids, 0 = free; a power of two of them */
+  uint32_t nslots;
+  Map sort_map, builtin_map; /* structure -> id                          */
+  Map name_uses;             /* interned name -> how often it was given  */
+  Map opened;                /* binder term -> OpenedBinder              */
+};
+
+#endif
