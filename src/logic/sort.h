@@ -53,14 +53,14 @@ typedef struct DtCtor {
   const DtField *fields;
 } DtCtor;
 
-typedef struct Datatype {
+typedef struct DtData {
   Str name;
   Sort sort;
   bool defined;
   uint32_t nctors;
   const DtCtor *ctors;
   void *decl; /* for the layers above */
-} Datatype;
+} DtData;
 
 typedef struct SortData {
   SortKind kind;
@@ -83,10 +83,10 @@ void sort_dt_define(TermTable *, Sort, const DtCtor *ctors, uint32_t n);
 /* The single-constructor datatype of a tuple of maps and the like. Same as declare+define. */
 Sort sort_record(TermTable *, Str name, Str ctor, const DtField *fields, uint32_t n);
 
-const Datatype *sort_dt(const TermTable *, Sort);
+const DtData *sort_dt(const TermTable *, Sort);
 /* Datatypes in order of declaration. */
 uint32_t sort_dt_count(const TermTable *);
-const Datatype *sort_dt_at(const TermTable *, uint32_t index);
+const DtData *sort_dt_at(const TermTable *, uint32_t index);
 
 SortData sort_data(const TermTable *, Sort);
 SortKind sort_kind(const TermTable *, Sort);

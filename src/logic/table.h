@@ -17,7 +17,7 @@ struct TermTable {
   NumTable nums;
   VEC(SortData) sorts;
   VEC(SymbolData) symbols;
-  VEC(Datatype) datatypes;
+  VEC(DtData) datatypes;
   VEC(const BinderData *) binders;
   VEC(TermNode) nodes;
   uint32_t *slots; /* hash-consing: term ids, 0 = free; a power of two of them */
