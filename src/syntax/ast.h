@@ -334,12 +334,12 @@ typedef struct Ctor {
   Decl *datatype;
 } Ctor;
 
-typedef struct Datatype {
+typedef struct DatatypeDecl {
   TypeParam **params;
   uint32_t n_params;
   Ctor **ctors;
   uint32_t n_ctors;
-} Datatype;
+} DatatypeDecl;
 
 typedef struct ConstDecl {
   VarList vars;
@@ -441,7 +441,7 @@ struct Decl {
   AttrList attrs;
   union {
     TypeDecl type;
-    Datatype datatype;
+    DatatypeDecl datatype;
     ConstDecl konst;
     VarList globals;
     FuncDecl func;
