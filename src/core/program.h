@@ -36,11 +36,14 @@ typedef struct CoreAttrs {
   uint32_t n;
 } CoreAttrs;
 
-/* Lookups by shape, semantics.md section 13 (first match of the right shape). */
+/* Lookups by shape, semantics.md section 13: the first match of the right shape, or, with
+ * core_last_*, the last one (bool and int attributes of declarations). */
 const CoreAttr *core_attr(const CoreAttrs *, const char *name);
 bool core_attr_flag(const CoreAttrs *, const char *name);
 bool core_attr_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
 bool core_attr_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
+bool core_last_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
+bool core_last_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
 Str core_attr_str(const CoreAttrs *, const char *name);
 
 typedef struct Variable {
@@ -139,6 +142,8 @@ typedef enum CmdOrigin {
   FROM_BOUND,     /* loop or inlining bound reached                     */
 } CmdOrigin;
 
+/* The arrays of a command are never written to once made, only replaced: copies of a command
+ * (unrolling, node splitting) share them. */
 struct Cmd {
   uint8_t kind;   /* CMD_*  */
   uint8_t origin; /* FROM_* */
@@ -197,8 +202,8 @@ struct CoreProgram {
   CBlock *made_blocks;
 };
 
-CoreProgram *core_new(Session *, TermTable *, Builder *);
-void core_free(CoreProgram *); /* frees also terms and builder */
+CoreProgram *core_new(Session *, TermTable *, Builder *); /* takes the table, copies the builder */
+void core_free(CoreProgram *);                            /* frees also the terms */
 /* Make procedures, implementations and blocks with these only: their lists are freed by
  * core_free. core_proc and core_impl do not add to the program's lists (a pass may want
  * another place); core_block appends to impl->blocks and sets `index`. */
@@ -207,8 +212,12 @@ Impl *core_impl(CoreProgram *, Proc *, Pos); /* names those of proc; not added t
 Variable *core_variable(CoreProgram *, Str name, Sort, Pos); /* new VAR symbol; no where   */
 CBlock *core_block(CoreProgram *, Impl *, Str label, Pos);
 Cmd *core_cmd(CBlock *, CmdKind, Pos); /* appended; pointer valid until the next append */
-/* The invariants of the structure, for debug builds and --self-check; NULL when well-formed,
- * else what is wrong. */
+/* Appended likewise, with arrays of the given sizes (zeroed) from the program's arena. */
+Cmd *core_cmd_of(CoreProgram *, CBlock *, CmdKind, Pos, uint32_t n_vars, uint32_t n_terms);
+/* assert or assume of one term */
+Cmd *core_cmd_test(CoreProgram *, CBlock *, CmdKind, Pos, Term);
+/* The invariants of the structure (core/check.c), for debug builds and --self-check; NULL
+ * when well-formed, else what is wrong, in the session's memory. Linear in the program. */
 const char *core_check(const CoreProgram *);
 
 #endif

@@ -1,0 +1,59 @@
+/* Control-flow graphs: snapshot of an implementation's jumps, and the two clean-ups every
+ * engine starts with.
+ * SPDX-License-Identifier: MIT */
+#include "core/cfg.h"
+
+Cfg cfg_of_graph(Arena *arena, Graph succs) {
+  Cfg c = {.succs = succs};
+  c.preds = graph_reverse(arena, &c.succs);
+  c.order = graph_order(arena, &c.succs, 0);
+  return c;
+}
+
+Cfg cfg_build(Arena *arena, const Impl *impl) {
+  uint32_t n = impl->blocks.n, m = 0;
+  Graph g = {n, ARENA_ARRAY(arena, uint32_t, (size_t)n + 1), NULL};
+  for (uint32_t i = 0; i < n; i++) {
+    m += impl->blocks.at[i]->succs.n;
+    g.at[i + 1] = m;
+  }
+  g.to = ARENA_ARRAY(arena, uint32_t, m ? m : 1);
+  m = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const CBlock *b = impl->blocks.at[i];
+    for (uint32_t k = 0; k < b->succs.n; k++) g.to[m++] = b->succs.at[k]->index;
+  }
+  return cfg_of_graph(arena, g);
+}
+
+void cfg_renumber(Impl *impl) {
+  for (uint32_t i = 0; i < impl->blocks.n; i++) impl->blocks.at[i]->index = i;
+}
+
+bool cfg_drop_unreachable(Impl *impl) {
+  Arena scratch;
+  arena_init(&scratch);
+  cfg_renumber(impl);
+  Cfg c = cfg_build(&scratch, impl);
+  uint32_t kept = 0, n = impl->blocks.n;
+  for (uint32_t i = 0; i < n; i++)
+    if (cfg_reachable(&c, i)) impl->blocks.at[kept++] = impl->blocks.at[i];
+  impl->blocks.n = kept;
+  cfg_renumber(impl);
+  arena_free(&scratch);
+  return kept < n;
+}
+
+void cfg_cut_infeasible(Impl *impl) {
+  for (uint32_t i = 0; i < impl->blocks.n; i++) {
+    CBlock *b = impl->blocks.at[i];
+    for (uint32_t k = 0; k < b->cmds.n; k++) {
+      const Cmd *c = &b->cmds.at[k];
+      if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) continue;
+      if (c->terms[0].ix != TERM_FALSE.ix) continue;
+      vec_clear(&b->succs);
+      b->is_return = false;
+      break;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/* The labels in use in an implementation, for passes that make new blocks.
+ * SPDX-License-Identifier: MIT */
+#ifndef CORE_LABELS_H
+#define CORE_LABELS_H
+
+#include "core/program.h"
+
+typedef struct Labels {
+  StrTable *strs;
+  Map used; /* by string id */
+} Labels;
+
+void labels_init(Labels *, CoreProgram *, const Impl *);
+void labels_free(Labels *);
+bool labels_has(const Labels *, Str);
+/* `wanted`, or when it is taken, with as many `$` after it as it needs. */
+Str labels_take(Labels *, Str wanted);
+
+#endif

@@ -1,0 +1,184 @@
+/* Making, freeing and asking core programs.
+ * SPDX-License-Identifier: MIT */
+#include "core/program.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+CoreProgram *core_new(Session *session, TermTable *terms, Builder *build) {
+  CoreProgram *p = calloc(1, sizeof *p);
+  if (!p) bug_oom(sizeof *p);
+  arena_init(&p->arena);
+  p->session = session;
+  p->terms = terms;
+  p->build = ARENA_NEW(&p->arena, Builder);
+  *p->build = *build;
+  return p;
+}
+
+void core_free(CoreProgram *p) {
+  if (!p) return;
+  for (Proc *q = p->made_procs; q; q = q->next_made) {
+    vec_free(&q->ins);
+    vec_free(&q->outs);
+    vec_free(&q->requires);
+    vec_free(&q->ensures);
+    vec_free(&q->modifies);
+    vec_free(&q->measures);
+    vec_free(&q->impls);
+  }
+  for (Impl *i = p->made_impls; i; i = i->next_made) {
+    vec_free(&i->ins);
+    vec_free(&i->outs);
+    vec_free(&i->locals);
+    vec_free(&i->blocks);
+  }
+  for (CBlock *b = p->made_blocks; b; b = b->next_made) {
+    vec_free(&b->cmds);
+    vec_free(&b->succs);
+  }
+  vec_free(&p->opaque_sorts);
+  vec_free(&p->datatypes);
+  vec_free(&p->functions);
+  vec_free(&p->axioms);
+  vec_free(&p->globals);
+  vec_free(&p->procs);
+  vec_free(&p->impls);
+  term_table_free(p->terms);
+  arena_free(&p->arena);
+  free(p);
+}
+
+Proc *core_proc(CoreProgram *p, Str name, Pos pos) {
+  Proc *q = ARENA_NEW(&p->arena, Proc);
+  q->name = q->unique = name;
+  q->pos = pos;
+  q->next_made = p->made_procs;
+  p->made_procs = q;
+  return q;
+}
+
+Impl *core_impl(CoreProgram *p, Proc *proc, Pos pos) {
+  Impl *i = ARENA_NEW(&p->arena, Impl);
+  i->name = proc->name;
+  i->unique = proc->unique;
+  i->proc = proc;
+  i->pos = pos;
+  i->verify = true;
+  i->next_made = p->made_impls;
+  p->made_impls = i;
+  return i;
+}
+
+Variable *core_variable(CoreProgram *p, Str name, Sort sort, Pos pos) {
+  Variable *v = ARENA_NEW(&p->arena, Variable);
+  v->sym = symbol_var(p->terms, name, sort, v);
+  v->name = name;
+  v->pos = pos;
+  v->sort = sort;
+  v->where = TERM_TRUE;
+  return v;
+}
+
+CBlock *core_block(CoreProgram *p, Impl *impl, Str label, Pos pos) {
+  CBlock *b = ARENA_NEW(&p->arena, CBlock);
+  b->label = label;
+  b->pos = pos;
+  b->index = impl->blocks.n;
+  vec_push(&impl->blocks, b);
+  b->next_made = p->made_blocks;
+  p->made_blocks = b;
+  return b;
+}
+
+Cmd *core_cmd(CBlock *b, CmdKind kind, Pos pos) {
+  Cmd c = {.kind = (uint8_t)kind, .pos = pos};
+  vec_push(&b->cmds, c);
+  return &vec_last(&b->cmds);
+}
+
+Cmd *core_cmd_of(CoreProgram *p, CBlock *b, CmdKind kind, Pos pos, uint32_t n_vars,
+                 uint32_t n_terms) {
+  Cmd *c = core_cmd(b, kind, pos);
+  c->n_vars = n_vars;
+  c->n_terms = n_terms;
+  if (n_vars) c->vars = ARENA_ARRAY(&p->arena, Variable *, n_vars);
+  if (n_terms) c->terms = ARENA_ARRAY(&p->arena, Term, n_terms);
+  return c;
+}
+
+Cmd *core_cmd_test(CoreProgram *p, CBlock *b, CmdKind kind, Pos pos, Term t) {
+  Cmd *c = core_cmd_of(p, b, kind, pos, 0, 1);
+  c->terms[0] = t;
+  return c;
+}
+
+/* ---- attributes ------------------------------------------------------------------ */
+
+static bool named(const CoreAttr *a, const char *name) {
+  return strcmp(a->name->text, name) == 0;
+}
+
+const CoreAttr *core_attr(const CoreAttrs *attrs, const char *name) {
+  for (uint32_t i = 0; i < attrs->n; i++)
+    if (named(&attrs->at[i], name)) return &attrs->at[i];
+  return NULL;
+}
+
+bool core_attr_flag(const CoreAttrs *attrs, const char *name) {
+  for (uint32_t i = 0; i < attrs->n; i++) {
+    const CoreAttr *a = &attrs->at[i];
+    if (!named(a, name)) continue;
+    if (a->n_args == 0) return true;
+    if (a->n_args == 1 && !a->args[0].str && term_is_true(a->args[0].term)) return true;
+  }
+  return false;
+}
+
+static bool as_bool(const CoreAttr *a, bool *value) {
+  if (a->n_args == 0) return *value = true;
+  if (a->n_args != 1 || a->args[0].str) return false;
+  *value = term_is_true(a->args[0].term);
+  return *value || term_is_false(a->args[0].term);
+}
+
+static bool as_int(const CoreAttr *a, const CoreProgram *p, int64_t *value) {
+  if (a->n_args != 1 || a->args[0].str || a->args[0].term.ix == TERM_NONE.ix) return false;
+  return term_op(p->terms, a->args[0].term) == OP_CONST_INT &&
+         term_get_int64(p->terms, a->args[0].term, value);
+}
+
+bool core_attr_bool(const CoreAttrs *attrs, const CoreProgram *p, const char *name, bool *value) {
+  (void)p;
+  for (uint32_t i = 0; i < attrs->n; i++)
+    if (named(&attrs->at[i], name) && as_bool(&attrs->at[i], value)) return true;
+  return false;
+}
+
+bool core_last_bool(const CoreAttrs *attrs, const CoreProgram *p, const char *name, bool *value) {
+  (void)p;
+  for (uint32_t i = attrs->n; i-- > 0;)
+    if (named(&attrs->at[i], name) && as_bool(&attrs->at[i], value)) return true;
+  return false;
+}
+
+bool core_attr_int(const CoreAttrs *attrs, const CoreProgram *p, const char *name, int64_t *value) {
+  for (uint32_t i = 0; i < attrs->n; i++)
+    if (named(&attrs->at[i], name) && as_int(&attrs->at[i], p, value)) return true;
+  return false;
+}
+
+bool core_last_int(const CoreAttrs *attrs, const CoreProgram *p, const char *name, int64_t *value) {
+  for (uint32_t i = attrs->n; i-- > 0;)
+    if (named(&attrs->at[i], name) && as_int(&attrs->at[i], p, value)) return true;
+  return false;
+}
+
+Str core_attr_str(const CoreAttrs *attrs, const char *name) {
+  for (uint32_t i = 0; i < attrs->n; i++) {
+    const CoreAttr *a = &attrs->at[i];
+    if (named(a, name) && a->n_args == 1 && a->args[0].str) return a->args[0].str;
+  }
+  return NULL;
+}

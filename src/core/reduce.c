@@ -1,0 +1,124 @@
+/* Node splitting. Without back edges, what is left of an irreducible graph has a cycle with
+ * several entries. One entry is taken, and every predecessor from outside gets a copy of its
+ * own of that block and of all it dominates; each copy then has one way in, so the region is
+ * swallowed by its predecessor and the number of entries falls. Repeat until reducible.
+ * SPDX-License-Identifier: MIT */
+#include "core/reduce.h"
+
+#include "base/bug.h"
+#include "core/labels.h"
+#include "core/loops.h"
+
+typedef struct Split {
+  CoreProgram *p;
+  Impl *impl;
+  Arena *arena; /* of this round */
+  Cfg cfg;
+  Dom dom;
+  Labels labels;
+} Split;
+
+/* The graph of the reachable blocks without back edges. */
+static Graph forward_graph(Split *s) {
+  const Graph *g = &s->cfg.succs;
+  GraphEdge *edges = ARENA_ARRAY(s->arena, GraphEdge, g->at[g->n] + 1);
+  uint32_t n = 0;
+  for (uint32_t v = 0; v < g->n; v++)
+    for (uint32_t i = g->at[v]; i < g->at[v + 1]; i++)
+      if (!loops_back_edge(&s->dom, v, g->to[i])) edges[n++] = (GraphEdge){v, g->to[i]};
+  return graph_make(s->arena, g->n, edges, n);
+}
+
+/* Predecessors not dominated by v, each once, ascending. Returns their number. */
+static uint32_t outside_preds(const Split *s, uint32_t v, uint32_t *out) {
+  const Graph *preds = &s->cfg.preds;
+  uint32_t n = 0, last = GRAPH_NONE;
+  for (uint32_t i = preds->at[v]; i < preds->at[v + 1]; i++) {
+    uint32_t p = preds->to[i];
+    if (p == last || dom_dominates(&s->dom, v, p)) continue;
+    last = p;
+    if (out) out[n] = p;
+    n++;
+  }
+  return n;
+}
+
+/* The entry of a cycle to split: the first without a leading assert, which would be an
+ * invariant wanted in one place only; else the first. */
+static uint32_t choose(Split *s) {
+  Graph forward = forward_graph(s);
+  GraphSccs sccs = graph_sccs(s->arena, &forward);
+  uint32_t first = GRAPH_NONE;
+  for (uint32_t v = 0; v < forward.n; v++) {
+    if (sccs.size[sccs.of[v]] < 2 || outside_preds(s, v, NULL) < 2) continue;
+    const CBlock *b = s->impl->blocks.at[v];
+    if (b->cmds.n == 0 || b->cmds.at[0].kind != CMD_ASSERT) return v;
+    if (first == GRAPH_NONE) first = v;
+  }
+  return first;
+}
+
+static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
+  Str label = str_printf(&s->p->session->strs, "%s_dup_%u", b->label->text, number);
+  CBlock *c = core_block(s->p, s->impl, labels_take(&s->labels, label), b->pos);
+  for (uint32_t i = 0; i < b->cmds.n; i++) vec_push(&c->cmds, b->cmds.at[i]);
+  c->is_return = b->is_return;
+  c->jump_pos = b->jump_pos;
+  c->jump_attrs = b->jump_attrs;
+  return c;
+}
+
+/* Copies the region that v dominates and leads `pred` into the copy. */
+static void copy_region(Split *s, uint32_t v, uint32_t pred, uint32_t number) {
+  uint32_t first = s->dom.enter[v], n = s->dom.end[v] - first;
+  CBlock **copy = ARENA_ARRAY(s->arena, CBlock *, n);
+  for (uint32_t i = 0; i < n; i++)
+    copy[i] = copy_block(s, s->impl->blocks.at[s->dom.tree[first + i]], number);
+  for (uint32_t i = 0; i < n; i++) {
+    const CBlock *b = s->impl->blocks.at[s->dom.tree[first + i]];
+    for (uint32_t k = 0; k < b->succs.n; k++) {
+      CBlock *to = b->succs.at[k];
+      if (dom_dominates(&s->dom, v, to->index)) to = copy[s->dom.enter[to->index] - first];
+      vec_push(&copy[i]->succs, to);
+    }
+  }
+  CBlock *from = s->impl->blocks.at[pred];
+  for (uint32_t k = 0; k < from->succs.n; k++)
+    if (from->succs.at[k]->index == v) from->succs.at[k] = copy[0];
+}
+
+/* One split. False: the bound does not allow it. */
+static bool split(Split *s, uint32_t max_blocks) {
+  uint32_t v = choose(s);
+  if (v == GRAPH_NONE) bug("irreducible graph without an entry to split");
+  uint32_t n = outside_preds(s, v, NULL), size = s->dom.end[v] - s->dom.enter[v];
+  if ((uint64_t)size * n + s->impl->blocks.n > max_blocks) return false;
+  uint32_t *preds = ARENA_ARRAY(s->arena, uint32_t, n);
+  outside_preds(s, v, preds);
+  for (uint32_t i = 0; i < n; i++) copy_region(s, v, preds[i], i);
+  return true;
+}
+
+bool reduce_impl(CoreProgram *p, Impl *impl, uint32_t max_blocks) {
+  bool done = false, within = true;
+  while (!done && within) {
+    Arena arena;
+    arena_init(&arena);
+    Split s = {.p = p, .impl = impl, .arena = &arena};
+    s.cfg = cfg_build(&arena, impl);
+    s.dom = dom_build(&arena, &s.cfg);
+    done = loops_build(&arena, &s.cfg, &s.dom).reducible;
+    if (!done) {
+      if (cfg_drop_unreachable(impl)) { /* splitting counts on reachable blocks only */
+        arena_free(&arena);
+        continue;
+      }
+      labels_init(&s.labels, p, impl);
+      within = split(&s, max_blocks);
+      labels_free(&s.labels);
+      cfg_drop_unreachable(impl);
+    }
+    arena_free(&arena);
+  }
+  return done;
+}
