@@ -23,7 +23,7 @@ static void sort(const Out *o, Sort s) {
   print_sort(o->p->terms, s, o->b);
 }
 static void symbol(const Out *o, Symbol s) {
-  print_name(symbol_data(o->p->terms, s)->unique_name, o->b);
+  print_ident(symbol_data(o->p->terms, s)->unique_name, o->b);
 }
 
 static void attrs(const Out *o, const CoreAttrs *list) {
@@ -55,11 +55,11 @@ static void datatype(const Out *o, Sort s) {
   buf_puts(o->b, " {");
   for (uint32_t i = 0; i < d->nctors; i++) {
     buf_puts(o->b, i ? ", " : " ");
-    print_name(d->ctors[i].name, o->b);
+    print_ident(d->ctors[i].name, o->b);
     buf_putc(o->b, '(');
     for (uint32_t k = 0; k < d->ctors[i].nfields; k++) {
       if (k) buf_puts(o->b, ", ");
-      print_name(d->ctors[i].fields[k].name, o->b);
+      print_ident(d->ctors[i].fields[k].name, o->b);
       buf_puts(o->b, ": ");
       sort(o, d->ctors[i].fields[k].sort);
     }
@@ -158,7 +158,7 @@ static void contracts(const Out *o, const Contracts *list, const char *word) {
 static void signature(const Out *o, const CoreAttrs *at, Str name, const Variables *ins,
                       const Variables *outs) {
   attrs(o, at);
-  print_name(name, o->b);
+  print_ident(name, o->b);
   variables(o, ins);
   if (outs->n) {
     buf_puts(o->b, " returns ");
@@ -218,7 +218,7 @@ static void call(const Out *o, const Cmd *c) {
     targets(o, c);
     buf_puts(o->b, " := ");
   }
-  print_name(c->proc->unique, o->b);
+  print_ident(c->proc->unique, o->b);
   buf_putc(o->b, '(');
   terms(o, c);
   buf_puts(o->b, ");");
@@ -265,7 +265,7 @@ static void cmd(const Out *o, const Cmd *c) {
 }
 
 static void block(const Out *o, const CBlock *b) {
-  print_name(b->label, o->b);
+  print_ident(b->label, o->b);
   buf_puts(o->b, ":\n");
   for (uint32_t i = 0; i < b->cmds.n; i++) {
     buf_puts(o->b, "  ");
@@ -281,7 +281,7 @@ static void block(const Out *o, const CBlock *b) {
   attrs(o, &b->jump_attrs);
   for (uint32_t i = 0; i < b->succs.n; i++) {
     if (i) buf_puts(o->b, ", ");
-    print_name(b->succs.at[i]->label, o->b);
+    print_ident(b->succs.at[i]->label, o->b);
   }
 
   buf_puts(o->b, ";\n");

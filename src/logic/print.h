@@ -12,6 +12,6 @@ void print_term(const TermTable *, Term, Buf *);
 /* As an operand of a context of that precedence (language.md 5.1; 0 = none). */
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
 /* A name as a Boogie identifier; what is not one is made one (characters replaced). */
-void print_name(Str, Buf *);
+void print_ident(Str, Buf *);
 
 #endif
