@@ -17,6 +17,7 @@
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 
+#include "report/report.h"
 #include "syntax/ast.h"
 
 #include <stdbool.h>
@@ -24,21 +25,13 @@
 struct CoreProgram;
 
 typedef struct PipelineOptions {
-  bool infer_modifies;    /* add the modifies clauses that are missing             */
-  bool keep_comments;     /* the printer wants them; checking does not             */
-  bool base_names;        /* positions quote base names of files (Boogie's option) */
-  bool no_resolve;        /* pipeline_check stops after parsing                    */
-  bool no_typecheck;      /* pipeline_check stops after name resolution            */
-  bool no_prune;          /* keep declarations that nothing reaches                */
-  bool self_check;        /* run the checkers between passes                       */
-  const char *stop_after; /* pass after which pipeline_core stops; NULL: all    */
+  bool infer_modifies; /* add the modifies clauses that are missing                     */
+  bool compat;         /* after a parse error continue exactly as Boogie does           */
+  bool base_names;     /* positions quote base names of files (Boogie's option)         */
+  bool no_resolve;     /* pipeline_check stops after parsing                            */
+  bool no_typecheck;   /* pipeline_check stops after name resolution                    */
+  bool self_check;     /* run the checkers between passes                               */
 } PipelineOptions;
-
-/* A file that could not be read, and why, in the order of the command line. */
-typedef struct Unread {
-  uint32_t index; /* among the files given */
-  const char *path, *why;
-} Unread;
 
 typedef struct PhaseTime {
   const char *name;
@@ -56,11 +49,12 @@ typedef enum PipelineStage {
 typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
-  Program program;
+  Program *program;
   struct CoreProgram *core; /* after pipeline_core */
   PipelineStage stage;      /* the last stage that ran, with or without errors */
-  VEC(Unread) unread;
+  VEC(FileError) unread;
   VEC(PhaseTime) times;
+  double started;
 } Pipeline;
 
 void pipeline_init(Pipeline *, const PipelineOptions *);
@@ -73,5 +67,7 @@ bool pipeline_load_text(Pipeline *, const char *name, const char *text, size_t l
 bool pipeline_parse(Pipeline *);
 bool pipeline_check(Pipeline *);
 bool pipeline_core(Pipeline *);
+/* Time since pipeline_init. */
+double pipeline_seconds(const Pipeline *);
 
 #endif

@@ -1,0 +1,63 @@
+/* What the commands share.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <sys/resource.h>
+
+ExitStatus cli_fail(const Cli *cli, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  fputs("lindy: error: ", cli->err);
+  vfprintf(cli->err, fmt, ap);
+  fputc('\n', cli->err);
+  va_end(ap);
+  return EXIT_USAGE;
+}
+
+bool cli_has_files(const Cli *cli, const char *command) {
+  if (cli->opt->operands.n) return true;
+  cli_fail(cli, "no input file; usage: lindy %s FILE... (- is standard input)", command);
+  return false;
+}
+
+PipelineOptions cli_pipeline_options(const Cli *cli) {
+  const Options *o = cli->opt;
+  return (PipelineOptions){.infer_modifies = o->infer_modifies, .self_check = o->self_check};
+}
+
+ExitStatus cli_report(const Cli *cli, const Pipeline *p, FILE *to) {
+  if (cli->opt->json) to = cli->out;
+  for (uint32_t i = 0; i < p->unread.n; i++)
+    cli->reporter->unread(to, &p->unread.at[i], &cli->style);
+  cli->reporter->diags(to, &p->session, &cli->style);
+  return p->unread.n ? EXIT_USAGE : p->session.diags.errors ? EXIT_ILLEGAL : EXIT_DONE;
+}
+
+void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitStatus status,
+                 FILE *to) {
+  if (p->unread.n && !cli->opt->json) return;
+  const Options *o = cli->opt;
+  Summary m = {
+      .command = command,
+      .verdict = status == EXIT_DONE    ? VERDICT_VERIFIED
+                 : status == EXIT_USAGE ? VERDICT_INCOMPLETE
+                                        : VERDICT_REFUTED,
+      .file = o->operands.n == 1 ? o->operands.at[0] : NULL,
+      .files = o->operands.n,
+      .errors = p->session.diags.errors + p->unread.n,
+      .warnings = p->session.diags.warnings,
+      .seconds = pipeline_seconds(p),
+  };
+  cli->reporter->summary(cli->opt->json ? cli->out : to, &m, &cli->style);
+}
+
+void cli_times(const Cli *cli, const Pipeline *p) {
+  if (!cli->opt->stats && !cli->opt->verbose) return;
+  for (uint32_t i = 0; i < p->times.n; i++)
+    fprintf(cli->err, "%-10s %9.3f ms\n", p->times.at[i].name, p->times.at[i].seconds * 1e3);
+  struct rusage use;
+  getrusage(RUSAGE_SELF, &use);
+  fprintf(cli->err, "%-10s %9.3f ms, %.1f MB at most\n", "total", pipeline_seconds(p) * 1e3,
+          (double)use.ru_maxrss / 1024);
+}

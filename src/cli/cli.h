@@ -1,0 +1,50 @@
+/* What every command gets, and what it gives back: an exit status. A command never exits;
+ * cli/main.c does.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "cli/options.h"
+#include "cli/pipeline.h"
+#include "report/report.h"
+
+#define CLI_VERSION "0.1.0"
+
+typedef enum ExitStatus {
+#define EXIT(tag, status, meaning) EXIT_##tag = status,
+#include "cli/exits.def"
+#undef EXIT
+} ExitStatus;
+
+typedef struct Cli {
+  const Options *opt;
+  const Reporter *reporter;
+  ReportStyle style; /* for whatever stream diagnostics go to */
+  FILE *out, *err;
+  int argc; /* the words after the command, as they came */
+  char **argv;
+} Cli;
+
+/* `lindy: error: ...` on standard error; returns EXIT_USAGE. */
+ExitStatus cli_fail(const Cli *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Complains when there is no operand. */
+bool cli_has_files(const Cli *, const char *command);
+/* The pipeline's options as the command line gives them. */
+PipelineOptions cli_pipeline_options(const Cli *);
+/* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
+ * standard output, else to `to`. */
+ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);
+/* The summary that ends a run. */
+void cli_summary(const Cli *, const char *command, const Pipeline *, ExitStatus, FILE *to);
+/* Times per phase on standard error, with --stats or -v. */
+void cli_times(const Cli *, const Pipeline *);
+
+ExitStatus cmd_check(const Cli *);
+ExitStatus cmd_fmt(const Cli *);
+ExitStatus cmd_dump(const Cli *);
+ExitStatus cmd_boogie(const Cli *);
+ExitStatus cmd_completions(const Cli *);
+ExitStatus cmd_help(const Cli *);
+ExitStatus cmd_version(const Cli *);
+
+#endif

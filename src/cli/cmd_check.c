@@ -1,0 +1,16 @@
+/* lindy check: parse, resolve, type-check; the diagnostics are the result.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+ExitStatus cmd_check(const Cli *cli) {
+  if (!cli_has_files(cli, "check")) return EXIT_USAGE;
+  PipelineOptions opt = cli_pipeline_options(cli);
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  if (pipeline_load(&p, cli->opt->operands.at, cli->opt->operands.n)) pipeline_check(&p);
+  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
+  cli_summary(cli, "check", &p, status, cli->out);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}

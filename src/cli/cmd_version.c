@@ -1,0 +1,8 @@
+/* lindy version.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+ExitStatus cmd_version(const Cli *cli) {
+  fputs("lindy " CLI_VERSION "\n", cli->out);
+  return EXIT_DONE;
+}

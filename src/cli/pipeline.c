@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/pipeline.h"
+
+#include "syntax/parse.h"
+
+#include <string.h>
+#include <time.h>
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
+  *p = (Pipeline){.opt = *opt, .started = now()};
+  session_init(&p->session);
+  p->program = program_new(&p->session);
+}
+
+void pipeline_free(Pipeline *p) {
+  program_free(p->program);
+  session_free(&p->session);
+  vec_free(&p->unread);
+  vec_free(&p->times);
+}
+
+double pipeline_seconds(const Pipeline *p) {
+  return now() - p->started;
+}
+
+static void record(Pipeline *p, const char *phase, double since) {
+  PhaseTime t = {phase, now() - since};
+  vec_push(&p->times, t);
+}
+
+static const char *shown_name(const Pipeline *p, const char *path) {
+  const char *slash = p->opt.base_names ? strrchr(path, '/') : NULL;
+  return slash ? slash + 1 : path;
+}
+
+bool pipeline_load_text(Pipeline *p, const char *name, const char *text, size_t len) {
+  Str shown = str_c(&p->session.strs, shown_name(p, name));
+  if (source_add(&p->session.sources, shown, text, len)) return true;
+  FileError e = {p->session.sources.files.n + p->unread.n, name, "the program is larger than 4 GB"};
+  vec_push(&p->unread, e);
+  return false;
+}
+
+bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
+  double start = now();
+  for (uint32_t i = 0; i < n; i++) {
+    size_t len = 0;
+    const char *why = NULL;
+    const char *text = source_read(&p->session.perm, paths[i], &len, &why);
+    if (text) {
+      pipeline_load_text(p, strcmp(paths[i], "-") == 0 ? "<stdin>" : paths[i], text, len);
+    } else {
+      FileError e = {i, paths[i], why};
+      vec_push(&p->unread, e);
+    }
+  }
+  p->stage = STAGE_LOADED;
+  record(p, "read", start);
+  return p->unread.n == 0;
+}
+
+static bool clean(const Pipeline *p) {
+  return p->session.diags.errors == 0 && p->unread.n == 0;
+}
+
+bool pipeline_parse(Pipeline *p) {
+  if (p->stage >= STAGE_PARSED) return clean(p);
+  double start = now();
+  for (uint32_t i = 0; i < p->session.sources.files.n; i++) {
+    ParseOptions opt = {.file_index = i, .compat = p->opt.compat};
+    parse_file(p->program, p->session.sources.files.at[i], &opt);
+  }
+  p->stage = STAGE_PARSED;
+  record(p, "parse", start);
+  return clean(p);
+}
+
+bool pipeline_check(Pipeline *p) {
+  if (p->stage >= STAGE_CHECKED) return clean(p);
+  if (!pipeline_parse(p)) return false;
+  p->stage = STAGE_CHECKED;
+  return clean(p);
+}

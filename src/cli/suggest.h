@@ -1,0 +1,16 @@
+/* "did you mean": the known word nearest to a mistyped one.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_SUGGEST_H
+#define CLI_SUGGEST_H
+
+#include <stddef.h>
+
+/* Keeps the nearest candidate seen so far. Start with {word, NULL, 0}. */
+typedef struct Suggest {
+  const char *word, *best;
+  size_t distance;
+} Suggest;
+
+void suggest_try(Suggest *, const char *candidate);
+
+#endif

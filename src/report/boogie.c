@@ -1,0 +1,67 @@
+/* Boogie's own output. Parse errors quote the column, later phases the column minus one;
+ * Boogie stops after the first phase with errors, so a count line names that phase.
+ * SPDX-License-Identifier: MIT */
+#include "report/boogie.h"
+
+#include "syntax/diags.h"
+
+static void place(FILE *to, Loc loc, int64_t column) {
+  if (loc.source) fwrite(loc.file->text, 1, loc.file->len, to);
+  fprintf(to, "(%lld,%lld): ", (long long)loc.line, (long long)column);
+}
+
+static bool parse_errors_of(FILE *to, const Session *s, const BoogieFile *f) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < s->diags.list.n; i++) {
+    const Diag *d = &s->diags.list.at[i];
+    if (d->info->phase != PHASE_PARSE || d->info->severity != SEV_ERROR) continue;
+    if (source_of(&s->sources, d->span.lo) != f->source) continue;
+    Loc loc = source_locate(&s->sources, d->span.lo);
+    place(to, loc, diags_column_zero(d->id) ? 0 : loc.col);
+    fprintf(to, "error: %s\n", d->text);
+    count++;
+  }
+  if (count) fprintf(to, "%u parse errors detected in %s\n", (unsigned)count, f->name);
+  return count > 0;
+}
+
+bool boogie_parse_report(FILE *to, const Session *s, const BoogieFile *files, uint32_t n) {
+  bool wrong = false;
+  for (uint32_t i = 0; i < n; i++) {
+    const BoogieFile *f = &files[i];
+    if (!f->source) {
+      fprintf(to, "Error opening file \"%s\": %s\n", f->name, f->why);
+      wrong = true;
+    } else if (s->diags.count[PHASE_PARSE] && parse_errors_of(to, s, f)) {
+      wrong = true;
+    }
+  }
+  return wrong;
+}
+
+bool boogie_check_report(FILE *to, const Session *s, const char *last_file) {
+  for (uint32_t i = 0; i < s->diags.list.n; i++) {
+    const Diag *d = &s->diags.list.at[i];
+    if (d->info->phase == PHASE_PARSE || d->info->severity == SEV_NOTE) continue;
+    Loc loc = source_locate(&s->sources, d->span.lo);
+    /* A refusal of the whole program, after all phases that know places. */
+    bool bare = d->info->phase == PHASE_LATE && !loc.source;
+    if (!bare) {
+      place(to, loc, (int64_t)loc.col - 1);
+      fputs(d->info->severity == SEV_ERROR ? "Error: " : "Warning: ", to);
+    }
+    fprintf(to, "%s\n", d->text);
+  }
+  const uint32_t *count = s->diags.count;
+  if (count[PHASE_RESOLVE])
+    fprintf(to, "%u name resolution errors detected in %s\n", (unsigned)count[PHASE_RESOLVE],
+            last_file);
+  else if (count[PHASE_TYPE])
+    fprintf(to, "%u type checking errors detected in %s\n", (unsigned)count[PHASE_TYPE], last_file);
+  return s->diags.errors > 0;
+}
+
+void boogie_summary(FILE *to, bool count_verified) {
+  fprintf(to, "\nBoogie program verifier finished with %s0 errors\n",
+          count_verified ? "0 verified, " : "");
+}

@@ -1,0 +1,23 @@
+/* Boogie's own output, byte for byte (language/output.md), for front-ends that read it.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_BOOGIE_H
+#define REPORT_BOOGIE_H
+
+#include "report/report.h"
+
+typedef struct BoogieFile {
+  const char *name;     /* as Boogie shows it                       */
+  const Source *source; /* NULL: could not be read                  */
+  const char *why;      /* then, the reason                         */
+} BoogieFile;
+
+/* Parse errors and unreadable files, file by file, each with its count line. True when
+ * anything was wrong. */
+bool boogie_parse_report(FILE *, const Session *, const BoogieFile *, uint32_t n);
+/* Errors and warnings of the phases after parsing, and the count line, which names the last
+ * file. True when there were errors. */
+bool boogie_check_report(FILE *, const Session *, const char *last_file);
+/* `Boogie program verifier finished with ...` for a run that verified nothing. */
+void boogie_summary(FILE *, bool count_verified);
+
+#endif

@@ -1,0 +1,18 @@
+/* Pieces of the JSON stream for commands with events of their own (fmt, dump). The
+ * stream's common events come from the report_json writer of report/report.h.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* A string of any bytes; what is not UTF-8 is replaced. */
+json_t *json_text(const char *text, size_t n);
+/* A new line: {"schema":1,"event":EVENT}. */
+json_t *json_event(const char *event);
+/* Writes the line and releases it. */
+void json_write(FILE *, json_t *line);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/report.h"
+
+#include "base/bug.h"
+
+#include <stdlib.h>
+
+const char *report_severity(Severity s) {
+  return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
+}
+
+const char *report_verdict(Verdict v) {
+  return v == VERDICT_VERIFIED ? "verified" : v == VERDICT_REFUTED ? "refuted" : "incomplete";
+}
+
+typedef struct Placed {
+  Pos at;
+  uint32_t index;
+} Placed;
+
+static int compare(const void *a, const void *b) {
+  const Placed *x = a, *y = b;
+  /* 0 is "no place" and sorts last: the subtraction wraps it around. */
+  Pos p = x->at - 1, q = y->at - 1;
+  if (p != q) return p < q ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+uint32_t *report_order(const Diags *d) {
+  uint32_t n = d->list.n;
+  Placed *placed = malloc((n + 1) * sizeof *placed);
+  uint32_t *order = malloc((n + 1) * sizeof *order);
+  if (!placed || !order) bug_oom(n * sizeof *placed);
+  for (uint32_t i = 0; i < n; i++) placed[i] = (Placed){d->list.at[i].span.lo, i};
+  qsort(placed, n, sizeof *placed, compare);
+  for (uint32_t i = 0; i < n; i++) order[i] = placed[i].index;
+  free(placed);
+  return order;
+}

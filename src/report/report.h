@@ -1,0 +1,56 @@
+/* What a run found, and the interface of the writers that show it.
+ *
+ * The model is small: diagnostics of the session, files that could not be read, and a
+ * summary. A writer is a const Reporter (text.c for people, json.c for programs);
+ * boogie.c, which must follow Boogie's phases and count lines, has a header of its own.
+ * Everything is borrowed; writers keep nothing.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/session.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A file that could not be read or written, and why. `index` is its place on the command line. */
+typedef struct FileError {
+  uint32_t index;
+  const char *path, *why;
+} FileError;
+
+typedef enum Verdict {
+  VERDICT_VERIFIED,   /* nothing wrong found and nothing left open       */
+  VERDICT_REFUTED,    /* something is wrong                              */
+  VERDICT_INCOMPLETE, /* something could not be looked at, or is open    */
+} Verdict;
+
+typedef struct Summary {
+  const char *command;
+  Verdict verdict;
+  const char *file; /* the only file, or NULL */
+  uint32_t files, errors, warnings;
+  double seconds;
+} Summary;
+
+typedef struct ReportStyle {
+  bool color;
+  bool quiet;          /* text: no summary line                      */
+  uint32_t max_errors; /* text: errors shown; 0 = all                */
+} ReportStyle;
+
+typedef struct Reporter {
+  void (*unread)(FILE *, const FileError *, const ReportStyle *);
+  void (*diags)(FILE *, const Session *, const ReportStyle *);
+  void (*summary)(FILE *, const Summary *, const ReportStyle *);
+} Reporter;
+
+extern const Reporter report_text, report_json;
+
+const char *report_severity(Severity);
+const char *report_verdict(Verdict);
+/* The indices of all diagnostics in the order of the text (places first to last, then those
+ * without a place); diagnostics at one place keep their order. malloc'ed. */
+uint32_t *report_order(const Diags *);
+
+#endif

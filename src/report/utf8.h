@@ -1,0 +1,18 @@
+/* Reading text as UTF-8 for showing it: one character at a time, broken bytes noticed,
+ * with the number of terminal columns each character takes.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_UTF8_H
+#define REPORT_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Decodes the character at `s` (n > 0 bytes are there). Returns its length in bytes, and the
+ * code point; a byte that starts no valid character has length 1 and *code UINT32_MAX. */
+size_t utf8_decode(const char *s, size_t n, uint32_t *code);
+/* Columns on a terminal: 0 for combining marks, 2 for wide characters, else 1. */
+unsigned utf8_columns(uint32_t code);
+/* A control character, which must not reach a terminal as it is. */
+int utf8_is_control(uint32_t code);
+
+#endif
