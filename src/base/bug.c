@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 _Noreturn void bug_at(const char *file, int line, const char *fmt, ...) {
   va_list ap;
@@ -19,5 +20,5 @@ _Noreturn void bug_at(const char *file, int line, const char *fmt, ...) {
 _Noreturn void bug_oom(size_t wanted) {
   fflush(stdout);
   fprintf(stderr, "lindy: out of memory (wanted %zu bytes)\n", wanted);
-  abort();
+  _exit(BUG_OOM_STATUS);
 }

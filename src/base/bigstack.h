@@ -1,0 +1,19 @@
+/* Runs a function on a stack large enough for recursion over any tree the parser lets
+ * through (its height is at most MAX_NESTING). Stack pages that are never touched cost
+ * nothing.
+ *
+ * While the function runs, signals sent to the process reach its thread, not the
+ * caller's, so that base/worker.h can wait for them.
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_BIGSTACK_H
+#define BASE_BIGSTACK_H
+
+#include <stddef.h>
+
+typedef int BigstackFn(void *env);
+
+/* The function's result. Where the system grants no 1 GB of address space, half of it is
+ * tried, and so on; with none at all the function runs on the caller's stack. */
+int bigstack_run(BigstackFn *, void *env);
+
+#endif

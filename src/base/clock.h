@@ -1,0 +1,8 @@
+/* Elapsed time. Never jumps, never goes back; the origin means nothing.
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+double clock_now(void); /* in seconds */
+
+#endif

@@ -1,0 +1,302 @@
+/* The pool: one poll loop over pipes, process descriptors and a signal descriptor.
+ *
+ * Invariant: a slot with pid != 0 has a child that was not reaped yet, so its pid and
+ * its process group cannot have been reused and may be killed at any time.
+ * SPDX-License-Identifier: MIT */
+#include "base/worker.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/vec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A result beyond this is taken for a runaway. */
+static const size_t LARGEST_RESULT = (size_t)1 << 30;
+
+typedef struct Slot {
+  pid_t pid; /* 0: free */
+  uint32_t task;
+  int pipe;  /* our end; -1 once the child's end was closed */
+  int pidfd; /* readable when the child has ended; -1 where the kernel has none */
+  double started;
+} Slot;
+
+typedef struct Pool {
+  const WorkerJob *job;
+  WorkerResult *result; /* by task */
+  bool *finished;       /* by task */
+  uint32_t next;        /* first task not started      */
+  uint32_t delivered;   /* first task not handed over  */
+  VEC(Slot) slots;
+  VEC(struct pollfd) polled;
+  sigset_t old_mask;
+  int signals; /* readable when SIGINT or SIGTERM came */
+  bool interrupted, cancelled;
+} Pool;
+
+const char *worker_outcome_text(WorkerOutcome outcome) {
+  static const char *const text[] = {
+#define OUTCOME(name, text) text,
+#include "base/worker_outcomes.def"
+#undef OUTCOME
+  };
+  return text[outcome];
+}
+
+/* --- in the child ----------------------------------------------------------------- */
+
+bool worker_write(int out, const void *bytes, size_t n) {
+  const char *p = bytes;
+  while (n) {
+    ssize_t put = write(out, p, n);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    p += put;
+    n -= (size_t)put;
+  }
+  return true;
+}
+
+/* The limit is relative to what is mapped already: the big stack, and under a sanitizer
+ * terabytes of shadow, are no fault of the task. */
+static void limit_memory(size_t bytes) {
+  unsigned long long pages = 0;
+  FILE *f = fopen("/proc/self/statm", "r");
+  if (!f) return;
+  bool known = fscanf(f, "%llu", &pages) == 1;
+  fclose(f);
+  if (!known) return;
+  rlim_t all = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + bytes;
+  setrlimit(RLIMIT_AS, &(struct rlimit){all, all});
+}
+
+static _Noreturn void child_main(const Pool *p, uint32_t task, int out, pid_t parent) {
+  const WorkerJob *job = p->job;
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1); /* the parent died before prctl */
+  pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
+  for (uint32_t i = 0; i < p->slots.n; i++) {
+    if (p->slots.at[i].pid && p->slots.at[i].pipe >= 0) close(p->slots.at[i].pipe);
+    if (p->slots.at[i].pid && p->slots.at[i].pidfd >= 0) close(p->slots.at[i].pidfd);
+  }
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  if (job->memory_bytes) limit_memory(job->memory_bytes);
+  job->task(job->env, task, out);
+  _exit(0);
+}
+
+/* --- starting and ending ------------------------------------------------------------ */
+
+static void finish(Pool *p, uint32_t task, WorkerOutcome outcome) {
+  p->result[task].outcome = outcome;
+  p->finished[task] = true;
+}
+
+/* False when the system has no process or descriptor to spare. */
+static bool start(Pool *p, Slot *slot, uint32_t task) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return false;
+  fflush(stdout); /* else the child, should it flush, would print our text again */
+  pid_t parent = getpid(), pid = fork();
+  if (pid == 0) {
+    close(ends[0]);
+    child_main(p, task, ends[1], parent);
+  }
+  close(ends[1]);
+  if (pid < 0) {
+    close(ends[0]);
+    return false;
+  }
+  setpgid(pid, pid); /* in both processes, so that neither can be too late */
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  *slot = (Slot){pid, task, ends[0], (int)syscall(SYS_pidfd_open, pid, 0), clock_now()};
+  return true;
+}
+
+/* Takes what the pipe holds now; more than a pipe can hold is left for the next turn, so
+ * that a task that never stops writing cannot keep us from looking at the clock. */
+static void drain(Pool *p, Slot *slot) {
+  char chunk[1 << 16];
+  for (int turn = 0; turn < 32 && slot->pipe >= 0; turn++) {
+    ssize_t got = read(slot->pipe, chunk, sizeof chunk);
+    if (got > 0) {
+      buf_add(&p->result[slot->task].bytes, chunk, (size_t)got);
+      continue;
+    }
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return;
+    close(slot->pipe);
+    slot->pipe = -1;
+  }
+}
+
+static WorkerOutcome outcome_of(int status, int *sig) {
+  if (WIFSIGNALED(status)) {
+    *sig = WTERMSIG(status);
+    return WORKER_CRASHED;
+  }
+  if (WEXITSTATUS(status) == BUG_OOM_STATUS) return WORKER_MEMORY;
+  return WEXITSTATUS(status) == 0 ? WORKER_DONE : WORKER_CRASHED;
+}
+
+/* Kills the group, takes the last bytes, reaps the child, frees the slot. `forced` is
+ * why we end it, or DONE when it ended by itself. */
+static void end_task(Pool *p, Slot *slot, WorkerOutcome forced) {
+  WorkerResult *r = &p->result[slot->task];
+  struct rusage used = {0};
+  int status = 0;
+  kill(-slot->pid, SIGKILL);
+  kill(slot->pid, SIGKILL);
+  drain(p, slot);
+  while (wait4(slot->pid, &status, 0, &used) < 0 && errno == EINTR) continue;
+  r->seconds = clock_now() - slot->started;
+  r->peak_kb = used.ru_maxrss;
+  if (forced == WORKER_DONE) forced = outcome_of(status, &r->signal);
+  finish(p, slot->task, forced);
+  if (slot->pipe >= 0) close(slot->pipe);
+  if (slot->pidfd >= 0) close(slot->pidfd);
+  slot->pid = 0;
+}
+
+/* Without reaping, so that the group can still be killed. */
+static bool has_ended(const Slot *slot) {
+  siginfo_t info = {0};
+  int rc = waitid(P_PID, (id_t)slot->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+  return rc < 0 ? errno != EINTR : info.si_pid != 0;
+}
+
+static void stop_all(Pool *p, WorkerOutcome why) {
+  for (uint32_t i = 0; i < p->slots.n; i++)
+    if (p->slots.at[i].pid) end_task(p, &p->slots.at[i], why);
+  while (p->next < p->job->tasks) finish(p, p->next++, why);
+}
+
+/* --- the loop ----------------------------------------------------------------------- */
+
+static uint32_t running(const Pool *p) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->slots.n; i++) n += p->slots.at[i].pid != 0;
+  return n;
+}
+
+static void start_more(Pool *p) {
+  for (uint32_t i = 0; i < p->slots.n && p->next < p->job->tasks; i++) {
+    Slot *slot = &p->slots.at[i];
+    if (slot->pid) continue;
+    if (start(p, slot, p->next)) {
+      p->next++;
+    } else if (running(p)) {
+      return; /* again when one of the others has ended */
+    } else {
+      finish(p, p->next++, WORKER_MEMORY);
+    }
+  }
+}
+
+static void watch(Pool *p, int fd) {
+  if (fd >= 0) vec_push(&p->polled, ((struct pollfd){.fd = fd, .events = POLLIN}));
+}
+
+/* Milliseconds until the next limit; -1 for ever. */
+static int patience(const Pool *p) {
+  double left = 1e9;
+  bool blind = false;
+  for (uint32_t i = 0; i < p->slots.n; i++) {
+    const Slot *slot = &p->slots.at[i];
+    if (!slot->pid) continue;
+    blind |= slot->pidfd < 0;
+    double ends = p->job->seconds > 0 ? slot->started + p->job->seconds - clock_now() : 1e9;
+    if (ends < left) left = ends;
+  }
+  if (blind && left > 0.02) left = 0.02; /* no descriptor tells of its end: look again soon */
+  if (left < 0) return 0;
+  return left > 1e6 ? -1 : (int)(left * 1000) + 1;
+}
+
+static void wait_for_something(Pool *p) {
+  vec_clear(&p->polled);
+  watch(p, p->signals);
+  for (uint32_t i = 0; i < p->slots.n; i++) {
+    if (!p->slots.at[i].pid) continue;
+    watch(p, p->slots.at[i].pipe);
+    watch(p, p->slots.at[i].pidfd);
+  }
+  poll(p->polled.at, p->polled.n, patience(p));
+  struct signalfd_siginfo came;
+  if (p->signals >= 0 && read(p->signals, &came, sizeof came) == (ssize_t)sizeof came)
+    p->interrupted = true;
+}
+
+static void look_at_tasks(Pool *p) {
+  for (uint32_t i = 0; i < p->slots.n; i++) {
+    Slot *slot = &p->slots.at[i];
+    if (!slot->pid) continue;
+    drain(p, slot);
+    if (has_ended(slot))
+      end_task(p, slot, WORKER_DONE);
+    else if (p->result[slot->task].bytes.n > LARGEST_RESULT)
+      end_task(p, slot, WORKER_MEMORY);
+    else if (p->job->seconds > 0 && clock_now() - slot->started >= p->job->seconds)
+      end_task(p, slot, WORKER_TIMEOUT);
+  }
+}
+
+static void deliver(Pool *p) {
+  while (!p->cancelled && p->delivered < p->job->tasks && p->finished[p->delivered]) {
+    WorkerResult *r = &p->result[p->delivered];
+    p->cancelled = !p->job->sink(p->job->env, p->delivered++, r);
+    buf_free(&r->bytes);
+  }
+}
+
+static void open_pool(Pool *p, const WorkerJob *job) {
+  *p = (Pool){.job = job};
+  p->result = calloc(job->tasks + 1U, sizeof *p->result);
+  p->finished = calloc(job->tasks + 1U, sizeof *p->finished);
+  if (!p->result || !p->finished) bug_oom(job->tasks * sizeof *p->result);
+  uint32_t width = job->at_a_time ? job->at_a_time : 1;
+  for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGINT);
+  sigaddset(&ends, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ends, &p->old_mask);
+  p->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static void close_pool(Pool *p) {
+  if (p->signals >= 0) close(p->signals);
+  pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
+  for (uint32_t i = 0; i < p->job->tasks; i++) buf_free(&p->result[i].bytes);
+  free(p->result);
+  free(p->finished);
+  vec_free(&p->slots);
+  vec_free(&p->polled);
+}
+
+bool worker_run(const WorkerJob *job) {
+  Pool p;
+  open_pool(&p, job);
+  while (p.delivered < job->tasks && !p.cancelled && !p.interrupted) {
+    start_more(&p);
+    if (running(&p)) wait_for_something(&p);
+    if (!p.interrupted) look_at_tasks(&p);
+    if (!p.interrupted) deliver(&p);
+  }
+  stop_all(&p, WORKER_INTERRUPTED);
+  deliver(&p);
+  close_pool(&p);
+  return !p.interrupted;
+}

@@ -1,0 +1,57 @@
+/* Worker processes: tasks that may hang, crash or eat all memory without harm to us.
+ *
+ * Each task is a C function run in a forked child, which writes its result as bytes to
+ * a pipe. Some number of tasks run at a time; results are handed over in task order,
+ * whatever the order of finishing, so output never depends on the number of workers.
+ * A child leads its own process group and the group is killed when the task ends, however
+ * it ends, so that nothing a task started (a solver) stays behind; children also
+ * die when we do.
+ *
+ * Ctrl-C (SIGINT, SIGTERM) during a run kills every child; unfinished tasks are then
+ * handed over as interrupted, and worker_run tells.
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_WORKER_H
+#define BASE_WORKER_H
+
+#include "base/buf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum WorkerOutcome {
+#define OUTCOME(name, text) WORKER_##name,
+#include "base/worker_outcomes.def"
+#undef OUTCOME
+} WorkerOutcome;
+
+typedef struct WorkerResult {
+  WorkerOutcome outcome;
+  int signal;     /* CRASHED: the signal that ended it, 0 if it left by itself     */
+  Buf bytes;      /* all that was written, also by a task that did not finish       */
+  double seconds; /* wall clock                                                      */
+  long peak_kb;   /* largest resident size of the child                            */
+} WorkerResult;
+
+/* Runs in the child. `out` goes to worker_write; returning ends the task as DONE. */
+typedef void WorkerTask(void *env, uint32_t task, int out);
+/* Runs in the parent, in task order. The result is borrowed. False: cancel the rest. */
+typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
+
+typedef struct WorkerJob {
+  uint32_t tasks;      /* numbered from 0                                              */
+  uint32_t at_a_time;  /* 0 counts as 1                                                */
+  double seconds;      /* wall-clock limit of a task; 0: none                          */
+  size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
+  WorkerTask *task;
+  WorkerSink *sink;
+  void *env; /* given to both */
+} WorkerJob;
+
+/* Runs all tasks. False when a signal interrupted the run. */
+bool worker_run(const WorkerJob *);
+/* For the child: writes all bytes, waiting when the pipe is full. */
+bool worker_write(int out, const void *bytes, size_t n);
+const char *worker_outcome_text(WorkerOutcome);
+
+#endif

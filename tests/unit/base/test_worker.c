@@ -1,0 +1,259 @@
+/* Worker processes: order, limits, crashes, what tasks leave behind, interruption.
+ * SPDX-License-Identifier: MIT */
+#include "base/worker.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOST = 64 };
+
+/* What the sink saw, with the texts of the tasks' results joined in order. */
+typedef struct Seen {
+  uint32_t n, stop_after;
+  WorkerOutcome outcome[MOST];
+  int signal[MOST];
+  size_t bytes[MOST];
+  char text[256];
+} Seen;
+
+static bool note(void *env, uint32_t task, const WorkerResult *r) {
+  Seen *seen = env;
+  assert_int_equal(task, seen->n);
+  seen->outcome[task] = r->outcome;
+  seen->signal[task] = r->signal;
+  seen->bytes[task] = r->bytes.n;
+  if (r->bytes.n && r->bytes.n < 32) strncat(seen->text, r->bytes.text, r->bytes.n);
+  seen->n++;
+  return seen->n != seen->stop_after;
+}
+
+static void hang(void) {
+  for (;;) pause();
+}
+
+/* Later tasks finish first. */
+static void number_task(void *env, uint32_t task, int out) {
+  char text[16];
+  usleep((10 - task) * 3000);
+  worker_write(out, text, (size_t)snprintf(text, sizeof text, "%u;", task));
+}
+
+static void results_come_in_task_order(void **state) {
+  for (uint32_t width = 0; width <= 12; width += 4) {
+    Seen seen = {0};
+    WorkerJob job = {
+        .tasks = 10, .at_a_time = width, .task = number_task, .sink = note, .env = &seen};
+    assert_true(worker_run(&job));
+    assert_int_equal(seen.n, 10);
+    assert_string_equal(seen.text, "0;1;2;3;4;5;6;7;8;9;");
+  }
+}
+
+static void no_tasks(void **state) {
+  WorkerJob job = {.tasks = 0, .task = number_task, .sink = note};
+  assert_true(worker_run(&job));
+}
+
+static void hanging_task(void *env, uint32_t task, int out) {
+  worker_write(out, "begun;", 6);
+  if (task == 1) hang();
+}
+
+static void a_hang_costs_one_task(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {
+      .tasks = 3, .at_a_time = 2, .seconds = 0.4, .task = hanging_task, .sink = note, .env = &seen};
+  double start = clock_now();
+  assert_true(worker_run(&job));
+  assert_true(clock_now() - start < 5);
+  assert_int_equal(seen.outcome[0], WORKER_DONE);
+  assert_int_equal(seen.outcome[1], WORKER_TIMEOUT);
+  assert_int_equal(seen.outcome[2], WORKER_DONE);
+  assert_string_equal(seen.text, "begun;begun;begun;"); /* also of the one that hung */
+}
+
+static void crashing_task(void *env, uint32_t task, int out) {
+  static const int signals[] = {SIGKILL, SIGABRT, SIGTERM};
+  if (task < 3) {
+    signal(signals[task], SIG_DFL);
+    raise(signals[task]);
+  }
+  if (task == 3) _exit(7);
+}
+
+static void a_crash_costs_one_task(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 5, .at_a_time = 3, .task = crashing_task, .sink = note, .env = &seen};
+  assert_true(worker_run(&job));
+  static const int signals[] = {SIGKILL, SIGABRT, SIGTERM, 0};
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(seen.outcome[i], WORKER_CRASHED);
+    assert_int_equal(seen.signal[i], signals[i]);
+  }
+  assert_int_equal(seen.outcome[4], WORKER_DONE);
+}
+
+static void greedy_task(void *env, uint32_t task, int out) {
+  freopen("/dev/null", "w", stderr);
+  for (size_t size = (size_t)16 << 20;; size += (size_t)16 << 20) {
+    char *p = malloc(size);
+    if (!p) bug_oom(size);
+    for (size_t i = 0; i < size; i += 4096) *(volatile char *)(p + i) = 1;
+  }
+}
+
+static void memory_is_limited(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 1,
+                   .seconds = 60,
+                   .memory_bytes = (size_t)200 << 20,
+                   .task = greedy_task,
+                   .sink = note,
+                   .env = &seen};
+  assert_true(worker_run(&job));
+#ifdef LINDY_HOSTILE
+  /* The sanitizer's allocator ends the process in its own way. */
+  assert_true(seen.outcome[0] == WORKER_MEMORY || seen.outcome[0] == WORKER_CRASHED);
+#else
+  assert_int_equal(seen.outcome[0], WORKER_MEMORY);
+#endif
+}
+
+static void talkative_task(void *env, uint32_t task, int out) {
+  static char chunk[1 << 20];
+  memset(chunk, 'x', sizeof chunk);
+  for (int i = 0; i < 20; i++) assert_true(worker_write(out, chunk, sizeof chunk));
+}
+
+static void large_results_arrive_whole(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 3, .at_a_time = 2, .task = talkative_task, .sink = note, .env = &seen};
+  assert_true(worker_run(&job));
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(seen.outcome[i], WORKER_DONE);
+    assert_int_equal(seen.bytes[i], 20 << 20);
+  }
+}
+
+static void endless_task(void *env, uint32_t task, int out) {
+  char chunk[512] = {0};
+  while (worker_write(out, chunk, sizeof chunk)) continue;
+}
+
+static void endless_output_does_not_stop_the_clock(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 1, .seconds = 0.3, .task = endless_task, .sink = note, .env = &seen};
+  double start = clock_now();
+  assert_true(worker_run(&job));
+  assert_true(clock_now() - start < 10);
+  assert_int_equal(seen.outcome[0], WORKER_TIMEOUT);
+}
+
+/* The task leaves a grandchild behind, tells its pid, and ends (0) or hangs (1). */
+static void forking_task(void *env, uint32_t task, int out) {
+  pid_t pid = fork();
+  if (pid == 0) hang();
+  worker_write(out, &pid, sizeof pid);
+  if (task == 1) hang();
+}
+
+static bool take_pid(void *env, uint32_t task, const WorkerResult *r) {
+  assert_int_equal(r->outcome, task == 0 ? WORKER_DONE : WORKER_TIMEOUT);
+  assert_int_equal(r->bytes.n, sizeof(pid_t));
+  memcpy((pid_t *)env + task, r->bytes.text, sizeof(pid_t));
+  return true;
+}
+
+/* A killed orphan is gone as soon as init has reaped it; until then it is a zombie. */
+static bool alive(pid_t pid) {
+  char path[64], state = 'X';
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  FILE *f = fopen(path, "r");
+  if (!f) return false;
+  if (fscanf(f, "%*d %*s %c", &state) != 1) state = 'X';
+  fclose(f);
+  return state != 'Z' && state != 'X';
+}
+
+static void nothing_stays_behind(void **state) {
+  pid_t left[2] = {0};
+  WorkerJob job = {.tasks = 2,
+                   .at_a_time = 2,
+                   .seconds = 0.4,
+                   .task = forking_task,
+                   .sink = take_pid,
+                   .env = left};
+  assert_true(worker_run(&job));
+  for (int i = 0; i < 2; i++) {
+    assert_true(left[i] > 0);
+    for (int wait = 0; wait < 100 && alive(left[i]); wait++) usleep(10000);
+    assert_false(alive(left[i]));
+  }
+}
+
+static void slow_second_task(void *env, uint32_t task, int out) {
+  if (task > 0) hang();
+}
+
+static void the_sink_may_cancel(void **state) {
+  Seen seen = {.stop_after = 1};
+  WorkerJob job = {
+      .tasks = 8, .at_a_time = 4, .task = slow_second_task, .sink = note, .env = &seen};
+  assert_true(worker_run(&job));
+  assert_int_equal(seen.n, 1);
+  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
+}
+
+/* Task 1 sends the signal that Ctrl-C would, once task 0 has had time to finish. */
+static void interrupting_task(void *env, uint32_t task, int out) {
+  if (task == 0) return;
+  usleep(200000);
+  kill(getppid(), SIGINT);
+  hang();
+}
+
+static void interruption_reports_what_is_known(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {
+      .tasks = 4, .at_a_time = 2, .task = interrupting_task, .sink = note, .env = &seen};
+  assert_false(worker_run(&job));
+  assert_int_equal(seen.n, 4);
+  assert_int_equal(seen.outcome[0], WORKER_DONE);
+  for (int i = 1; i < 4; i++) assert_int_equal(seen.outcome[i], WORKER_INTERRUPTED);
+  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static void outcomes_have_texts(void **state) {
+  assert_string_equal(worker_outcome_text(WORKER_DONE), "done");
+  assert_string_equal(worker_outcome_text(WORKER_INTERRUPTED), "interrupted");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(results_come_in_task_order),
+      cmocka_unit_test(no_tasks),
+      cmocka_unit_test(a_hang_costs_one_task),
+      cmocka_unit_test(a_crash_costs_one_task),
+      cmocka_unit_test(memory_is_limited),
+      cmocka_unit_test(large_results_arrive_whole),
+      cmocka_unit_test(endless_output_does_not_stop_the_clock),
+      cmocka_unit_test(nothing_stays_behind),
+      cmocka_unit_test(the_sink_may_cancel),
+      cmocka_unit_test(interruption_reports_what_is_known),
+      cmocka_unit_test(outcomes_have_texts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
