@@ -6,16 +6,13 @@
 #include <string.h>
 
 void vec_reserve_raw(void **at, uint32_t *cap, uint32_t want, size_t elem) {
-#ifdef LINDY_HOSTILE
-  uint32_t c = want; /* moves on every push */
-#else
   uint32_t c = *cap ? *cap : 8;
   while (c < want) {
     if (c > UINT32_MAX / 2) bug_oom((size_t)want * elem);
     c *= 2;
   }
-#endif
 #ifdef LINDY_HOSTILE
+  if (want < 64) c = want; /* moves on every push */
   void *p = malloc((size_t)c * elem);
   if (!p) bug_oom((size_t)c * elem);
   if (*cap) memcpy(p, *at, (size_t)*cap * elem);
