@@ -20,6 +20,11 @@ ifeq ($(MODE),debug)
 CFLAGS  += -std=c17 -g -O1 $(WARN) -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DLINDY_HOSTILE
 LDFLAGS += -fsanitize=address,undefined
+else ifeq ($(MODE),fuzz)
+# For the fuzzers (with CC=clang): coverage feedback and sanitizers, asserts on.
+CFLAGS  += -std=c17 -g -O1 $(WARN) -fsanitize=fuzzer-no-link,address,undefined \
+           -fno-sanitize-recover=all -fno-omit-frame-pointer
+LDFLAGS += -fsanitize=address,undefined
 else
 CFLAGS  += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
@@ -46,6 +51,13 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-unused-parameter -MMD -MP -MF $@.d $(LDFLAGS) \
 	    -o $@ $< $(LIB) -lcmocka $(LDLIBS)
+FUZZ := $(notdir $(basename $(wildcard fuzz/fuzz_*.c)))
+$(BUILD)/fuzz/%: fuzz/%.c fuzz/fuzz.c fuzz/fuzz.h $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -Ifuzz $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $< fuzz/fuzz.c $(LIB) $(LDLIBS)
+$(BUILD)/replay/%: fuzz/%.c fuzz/fuzz.c fuzz/replay.c fuzz/fuzz.h $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -Ifuzz $(CFLAGS) $(LDFLAGS) -o $@ $< fuzz/fuzz.c fuzz/replay.c $(LIB) $(LDLIBS)
 -include $(OBJ:.o=.d) $(UNIT:=.d)
 
 # --- the two commands of the README --------------------------------------------
@@ -58,10 +70,13 @@ demo:
 test:
 	@scripts/deps build test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all units
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug all units
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug all units replays
 	@scripts/test
 
 # --- for people who change Lindy -----------------------------------------------
+
+fuzzers: $(FUZZ:%=$(BUILD)/fuzz/%)
+replays: $(FUZZ:%=$(BUILD)/replay/%)
 
 # Builds the unit tests; `make unit` also runs those of this MODE.
 units: $(UNIT)
@@ -76,10 +91,13 @@ golden: $(BUILD)/lindy
 corpus: $(BUILD)/lindy
 	@scripts/corpus --lindy=$(BUILD)/lindy --ratchet=bench/ratchet.tsv
 
+$(BUILD)/measure: bench/measure.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<
 bench:
 	@scripts/deps build bench
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all
-	@scripts/bench build/release/lindy
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all build/release/measure
+	@scripts/bench build/release
 
 # Fuzz targets under ASan and UBSan, FUZZ_SECONDS each; findings go to fuzz/found.
 FUZZ_SECONDS ?= 450
@@ -87,7 +105,7 @@ fuzz:
 	@scripts/deps build fuzz
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-FORMATTED = $(shell find src tests/unit fuzz -name '*.[ch]')
+FORMATTED = $(shell find src tests/unit fuzz bench -name '*.[ch]')
 format:
 	@scripts/deps format
 	clang-format -i $(FORMATTED)
@@ -100,6 +118,7 @@ lint:
 
 install: all
 	install -D -m 755 $(BUILD)/lindy $(DESTDIR)$(PREFIX)/bin/lindy
+	install -D -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/liblindy.a
 
 clean:
 	rm -rf build
@@ -117,4 +136,4 @@ help:
 	@echo 'make install    DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: all demo test units unit golden corpus bench fuzz format lint install clean help
+.PHONY: all demo test fuzzers replays units unit golden corpus bench fuzz format lint install clean help

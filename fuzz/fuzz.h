@@ -1,0 +1,17 @@
+/* What the fuzz targets share. A target is one file with the entry point that libFuzzer
+ * expects; AFL++ drives the same function, and fuzz/replay.c runs it over files.
+ * SPDX-License-Identifier: MIT */
+#ifndef FUZZ_FUZZ_H
+#define FUZZ_FUZZ_H
+
+#include "cli/pipeline.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Runs one stage of the pipeline (and those before it) over the bytes as a program. */
+int fuzz_pipeline(const uint8_t *data, size_t size, bool (*stage)(Pipeline *));
+
+#endif
