@@ -116,9 +116,17 @@ lint:
 
 # --- installation -------------------------------------------------------------
 
+SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
+	@scripts/deps install
+	@mkdir -p $(BUILD)/share
+	$(BUILD)/lindy help --format=scdoc | scdoc > $(BUILD)/share/lindy.1
+	for s in bash zsh fish; do $(BUILD)/lindy completions $$s > $(BUILD)/share/$$s || exit 1; done
 	install -D -m 755 $(BUILD)/lindy $(DESTDIR)$(PREFIX)/bin/lindy
-	install -D -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/liblindy.a
+	install -D -m 644 $(BUILD)/share/lindy.1 $(SHARE)/man/man1/lindy.1
+	install -D -m 644 $(BUILD)/share/bash $(SHARE)/bash-completion/completions/lindy
+	install -D -m 644 $(BUILD)/share/zsh $(SHARE)/zsh/site-functions/_lindy
+	install -D -m 644 $(BUILD)/share/fish $(SHARE)/fish/vendor_completions.d/lindy.fish
 
 clean:
 	rm -rf build
