@@ -19,7 +19,8 @@ typedef enum InlineMode {
 
 typedef struct InlineOptions {
   InlineMode mode;
-  uint32_t max_blocks; /* per implementation; calls past it stay calls, with a warning */
+  uint32_t max_size; /* blocks and commands per implementation, 0: default; calls past it */
+                     /* stay calls, with a warning                                       */
 } InlineOptions;
 
 /* Rewrites every implementation that is to be verified; those marked inline lose

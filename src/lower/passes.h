@@ -19,7 +19,8 @@ typedef enum PassId {
 
 typedef struct PassOptions {
   InlineMode inline_mode;     /* zero: INLINE_ASSUME, Boogie's default                     */
-  uint32_t max_blocks;        /* per implementation, for inlining and unrolling; 0: default */
+  uint32_t max_size;          /* blocks and commands per implementation, for inlining and  */
+                              /* unrolling; 0: default                                     */
   bool unroll;                /* replace loops by `unroll_depth` copies                     */
   uint32_t unroll_depth;      /* back edges followed at most this often                     */
   bool sound_unroll;          /* reaching the bound is an error, not a blocked path         */
@@ -41,8 +42,8 @@ bool passes_find(const char *name, PassId *);
 
 /* Lowers a program without errors. NULL when lowering found the program impossible; the
  * diagnostics of the session then say why. `report` may be NULL. */
-CoreProgram *passes_run(Session *, Program *, const PassOptions *, PassReport *report);
+CoreProgram *passes_run(Program *, const PassOptions *, PassReport *report);
 /* The passes after `lower`, on a program that is already there. */
-bool passes_run_core(CoreProgram *, const PassOptions *, PassReport *report);
+void passes_run_core(CoreProgram *, const PassOptions *, PassReport *report);
 
 #endif

@@ -1,0 +1,92 @@
+/* The pipeline, read top to bottom. `step` alone times, checks and stops.
+ * SPDX-License-Identifier: MIT */
+#include "lower/passes.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "lower/lambda.h"
+#include "lower/prune.h"
+#include "lower/unroll.h"
+
+#include <string.h>
+
+static const char *const names[PASS_COUNT] = {
+#define PASS(tag, name, what) [PASS_##tag] = name,
+#include "lower/passes.def"
+#undef PASS
+};
+static const char *const helps[PASS_COUNT] = {
+#define PASS(tag, name, what) [PASS_##tag] = what,
+#include "lower/passes.def"
+#undef PASS
+};
+
+const char *passes_name(PassId id) {
+  return names[id];
+}
+const char *passes_help(PassId id) {
+  return helps[id];
+}
+bool passes_find(const char *name, PassId *id) {
+  for (uint32_t i = 0; i < PASS_COUNT; i++)
+    if (strcmp(names[i], name) == 0) {
+      *id = (PassId)i;
+      return true;
+    }
+  return false;
+}
+
+typedef struct Run {
+  CoreProgram *p;
+  const PassOptions *opt;
+  PassReport *report; /* or NULL */
+  double start;       /* of the current pass */
+} Run;
+
+/* Ends a pass. False: it was the last one wanted. */
+static bool step(Run *r, PassId id) {
+  double now = clock_now();
+  if (r->report) r->report->seconds[id] = now - r->start;
+  bool check = r->opt->self_check;
+#ifndef NDEBUG
+  check = true;
+#endif
+  if (check) {
+    const char *wrong = core_check(r->p);
+    if (wrong) bug("after pass %s: %s", names[id], wrong);
+  }
+  r->start = clock_now();
+  return !(r->opt->stop && r->opt->stop_after == id);
+}
+
+static void inlining(Run *r) {
+  InlineOptions o = {r->opt->inline_mode, r->opt->max_size};
+  inline_calls(r->p, &o);
+}
+static void lambdas(Run *r) {
+  LambdaOptions o = {r->opt->free_variable_lambdas};
+  lambda_lift(r->p, &o);
+}
+static void unrolling(Run *r) {
+  UnrollOptions o = {r->opt->unroll_depth, r->opt->sound_unroll, r->opt->max_size};
+  if (r->opt->unroll) unroll_loops(r->p, &o);
+}
+static void pruning(Run *r) {
+  if (r->opt->prune) prune_dead(r->p, NULL, 0);
+}
+
+static void core_passes(Run *r) {
+  inlining(r);
+  if (!step(r, PASS_INLINE)) return;
+  lambdas(r);
+  if (!step(r, PASS_LAMBDA)) return;
+  unrolling(r);
+  if (!step(r, PASS_UNROLL)) return;
+  pruning(r);
+  step(r, PASS_PRUNE);
+}
+
+void passes_run_core(CoreProgram *p, const PassOptions *opt, PassReport *report) {
+  Run r = {p, opt, report, clock_now()};
+  core_passes(&r);
+}

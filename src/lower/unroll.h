@@ -1,0 +1,24 @@
+/* unroll: replace loops by copies of their bodies (semantics.md section 5, /loopUnroll).
+ * needs   nothing                        breaks  block indices, unreachable blocks, loops
+ * keeps   executions within the bound    checked core_check()
+ *
+ * A block L becomes L#n ... L#0: the number says how many more back edges may be followed.
+ * It starts again at n when control leaves a loop nest for good. A loop header at 0 keeps
+ * its leading asserts and assumes and then stops: `assume false`, or with sound unrolling
+ * `assert false`.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOWER_UNROLL_H
+#define LOWER_UNROLL_H
+
+#include "core/program.h"
+
+typedef struct UnrollOptions {
+  uint32_t depth;
+  bool sound;        /* reaching the bound is an error                                  */
+  uint32_t max_size; /* blocks and commands per implementation, 0: default; an */
+                     /* implementation that would grow past it keeps its loops, with a warning */
+} UnrollOptions;
+
+void unroll_loops(CoreProgram *, const UnrollOptions *);
+
+#endif
