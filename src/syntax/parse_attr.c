@@ -1,0 +1,98 @@
+/* Attributes and triggers.
+ * SPDX-License-Identifier: MIT */
+#include "syntax/parser.h"
+
+#include <string.h>
+
+/* AttributeParameter -> string | Expr */
+static void attribute_parameter(Parser *p) {
+  if (p->la.kind == TOK_STRING)
+    parser_push(p, parse_atom(p));
+  else if (parser_at_expr(p))
+    parser_push(p, parse_expr(p));
+  else
+    parser_invalid(p, "AttributeParameter");
+}
+
+/* Attributes that only make sense in a concurrent program. */
+static bool is_civl(Str name) {
+  static const char *const civl[] = {"layer", "yields", "linear", "linear_in", "linear_out"};
+  for (size_t i = 0; i < sizeof civl / sizeof *civl; i++)
+    if (strcmp(name->text, civl[i]) == 0) return true;
+  return false;
+}
+
+/* After '{' ':'. Gives a trigger for {:nopats e}, an attribute otherwise. */
+static Attr *attribute(Parser *p, Pos lo, Trigger *trigger) {
+  Label name;
+  parser_ident(p, &name);
+  uint32_t mark = p->stack.n, n;
+  if (parser_at_expr(p)) {
+    do attribute_parameter(p);
+    while (parser_accept(p, TOK_COMMA));
+  }
+  Expr **args = parser_list(p, mark, &n);
+  if (name.name == p->word_nopats) {
+    if (n == 1 && args[0]->kind != EX_STRING) {
+      *trigger = (Trigger){.pos = lo, .negative = true, .terms = args, .n = 1};
+      return NULL;
+    }
+    parser_complain(p, DIAG_NOPATS_SHAPE, NULL);
+  }
+  Attr *a = ARENA_NEW(p->arena, Attr);
+  *a = (Attr){.name = name.name, .pos = name.pos, .args = args, .n_args = n};
+  if (is_civl(name.name)) p->program->has_civl = true;
+  return a;
+}
+
+/* AttributeOrTrigger -> '{' ( ':' Ident [list(AttributeParameter)] | list(Expr) ) '}' */
+static Attr *attribute_or_trigger(Parser *p, Trigger *trigger) {
+  Attr *a = NULL;
+  Pos lo = p->la.lo;
+  *trigger = (Trigger){.pos = lo};
+  parser_expect(p, TOK_LBRACE);
+  if (parser_accept(p, TOK_COLON)) {
+    a = attribute(p, lo, trigger);
+  } else if (parser_at_expr(p)) {
+    uint32_t mark = p->stack.n;
+    parse_exprs(p);
+    trigger->terms = parser_list(p, mark, &trigger->n);
+  } else {
+    parser_invalid(p, "AttributeOrTrigger");
+  }
+  parser_expect(p, TOK_RBRACE);
+  if (a) a->span = parser_span(p, lo);
+  trigger->span = parser_span(p, lo);
+  return a;
+}
+
+/* {Attr} */
+AttrList parse_attributes(Parser *p) {
+  AttrList list = {0};
+  if (p->la.kind != TOK_LBRACE) return list;
+  uint32_t mark = p->stack.n;
+  while (p->la.kind == TOK_LBRACE) {
+    Trigger trigger;
+    Attr *a = attribute_or_trigger(p, &trigger);
+    if (a) parser_push(p, a);
+    if (trigger.n) parser_complain(p, DIAG_TRIGGER_NOT_ALLOWED, NULL);
+  }
+  list.at = parser_list(p, mark, &list.n);
+  return list;
+}
+
+void parse_attrs_and_triggers(Parser *p, Binder *b) {
+  if (p->la.kind != TOK_LBRACE) return;
+  uint32_t mark = p->stack.n;
+  VEC(Trigger) triggers = {0};
+  while (p->la.kind == TOK_LBRACE) {
+    Trigger trigger;
+    Attr *a = attribute_or_trigger(p, &trigger);
+    if (a) parser_push(p, a);
+    if (trigger.n) vec_push(&triggers, trigger);
+  }
+  b->attrs.at = parser_list(p, mark, &b->attrs.n);
+  b->triggers = vec_copy(p->arena, &triggers, Trigger);
+  b->n_triggers = triggers.n;
+  vec_free(&triggers);
+}

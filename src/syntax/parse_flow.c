@@ -1,0 +1,198 @@
+/* Bodies, structured statements and jumps.
+ * SPDX-License-Identifier: MIT */
+#include "syntax/parser.h"
+
+/* Guard -> '(' ( '*' | Expr ) ')'. NULL for '*'. */
+static Expr *guard(Parser *p) {
+  Expr *e = NULL;
+  parser_expect(p, TOK_LPAREN);
+  if (parser_accept(p, TOK_MUL))
+    e = NULL;
+  else if (parser_at_expr(p))
+    e = parse_expr(p);
+  else
+    parser_invalid(p, "Guard");
+  if (p->panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
+  recover_parenthesis(p);
+  parser_expect(p, TOK_RPAREN);
+  return e;
+}
+
+static void block(Parser *p, Block *b) {
+  parser_expect(p, TOK_LBRACE);
+  parse_stmts(p, b);
+}
+
+/* If -> 'if' {Attr} Guard '{' {Stmt} '}' [ 'else' ( If | '{' {Stmt} '}' ) ] */
+static Stmt *if_cmd(Parser *p) {
+  parser_next(p);
+  Pos lo = p->t.lo;
+  Stmt *s = parse_stmt_node(p, ST_IF, lo, lo);
+  s->attrs = parse_attributes(p);
+  s->expr = guard(p);
+  block(p, &s->body);
+  if (parser_accept(p, TOK_ELSE)) {
+    if (p->la.kind == TOK_IF) {
+      Stmt **only = ARENA_NEW(p->arena, Stmt *);
+      Pos open = p->la.lo;
+      if (parser_enter(p)) {
+        *only = if_cmd(p);
+        s->else_body = (Block){only, 1, open, p->t.lo};
+        s->has_else = s->else_if = true;
+      }
+      parser_leave(p);
+    } else if (p->la.kind == TOK_LBRACE) {
+      block(p, &s->else_body);
+      s->has_else = true;
+    } else {
+      parser_invalid(p, "IfCmd");
+    }
+  }
+  s->span = parser_span(p, lo);
+  return s;
+}
+
+/* ['free'] 'invariant' {Attr} ( Expr | call ) ';' | 'measure' {Attr} list(Expr) ';' */
+static LoopSpec *loop_spec(Parser *p) {
+  LoopSpec *l = ARENA_NEW(p->arena, LoopSpec);
+  Pos lo = p->la.lo;
+  uint32_t mark = p->stack.n;
+  l->pos = lo;
+  if (parser_accept(p, TOK_MEASURE)) {
+    l->is_measure = true;
+    l->attrs = parse_attributes(p);
+    parse_exprs(p);
+  } else {
+    l->is_free = parser_accept(p, TOK_FREE);
+    l->pos = p->la.lo;
+    parser_expect(p, TOK_INVARIANT);
+    l->attrs = parse_attributes(p);
+    TokenKind k = p->la.kind;
+    if (k == TOK_CALL || k == TOK_ASYNC || k == TOK_FREE) {
+      l->is_civl = true;
+      parse_civl_call(p);
+    } else if (parser_at_expr(p)) {
+      parser_push(p, parse_expr(p));
+    } else {
+      parser_invalid(p, "WhileCmd");
+    }
+  }
+  parser_expect(p, TOK_SEMI);
+  recover_clause(p);
+  l->exprs = parser_list(p, mark, &l->n);
+  l->span = parser_span(p, lo);
+  return l;
+}
+
+/* While -> 'while' Guard {loop_spec} '{' {Stmt} '}' */
+static Stmt *while_cmd(Parser *p) {
+  parser_next(p);
+  Pos lo = p->t.lo;
+  Stmt *s = parse_stmt_node(p, ST_WHILE, lo, lo);
+  s->expr = guard(p);
+  uint32_t mark = p->stack.n;
+  while (p->la.kind == TOK_FREE || p->la.kind == TOK_INVARIANT || p->la.kind == TOK_MEASURE)
+    parser_push(p, loop_spec(p));
+  LoopSpec **specs = parser_list(p, mark, &s->n_specs);
+  s->specs = ARENA_ARRAY(p->arena, LoopSpec, s->n_specs);
+  for (uint32_t i = 0; i < s->n_specs; i++) s->specs[i] = *specs[i];
+  block(p, &s->body);
+  s->span = parser_span(p, lo);
+  return s;
+}
+
+/* 'break' [Ident] ';' */
+static Stmt *break_cmd(Parser *p) {
+  parser_next(p);
+  Pos lo = p->t.lo;
+  Stmt *s = parse_stmt_node(p, ST_BREAK, lo, lo);
+  if (parser_at_ident(p)) {
+    Label l;
+    parser_ident(p, &l);
+    s->name = l.name;
+    s->name_pos = l.pos;
+  }
+  parser_expect(p, TOK_SEMI);
+  s->span = parser_span(p, lo);
+  return s;
+}
+
+/* TransferCmd -> 'goto' {Attr} Idents ';' | 'return' {Attr} ';' */
+static Stmt *transfer(Parser *p) {
+  parser_next(p);
+  Pos lo = p->t.lo;
+  Stmt *s = parse_stmt_node(p, p->t.kind == TOK_GOTO ? ST_GOTO : ST_RETURN, lo, lo);
+  s->attrs = parse_attributes(p);
+  if (s->kind == ST_GOTO) {
+    uint32_t mark = p->names.n;
+    parser_idents(p);
+    s->labels = parser_name_list(p, mark, &s->n_labels);
+  } else if (s->attrs.n) {
+    s->pos = p->t.lo;
+  }
+  parser_expect(p, TOK_SEMI);
+  s->span = parser_span(p, lo);
+  return s;
+}
+
+/* One statement, or NULL when none starts here. */
+static Stmt *statement(Parser *p) {
+  if (p->la.kind == TOK_IDENT && p->la.name == p->word_par) {
+    TokenKind next = parser_peek(p);
+    if (next == TOK_IDENT || next == TOK_LBRACE) return parse_par(p);
+  }
+  switch (p->la.kind) {
+  case TOK_GOTO:
+  case TOK_RETURN: return transfer(p);
+  case TOK_IF: return if_cmd(p);
+  case TOK_WHILE: return while_cmd(p);
+  case TOK_BREAK: return break_cmd(p);
+  case TOK_YIELD: return parser_peek(p) == TOK_SEMI ? parse_yield(p) : NULL;
+  default: return parse_at_simple(p) ? parse_label_or_cmd(p) : NULL;
+  }
+}
+
+void parse_stmts(Parser *p, Block *b) {
+  uint32_t mark = p->stack.n;
+  b->open = p->t.lo;
+  parser_enter(p);
+  for (;;) {
+    if (p->panic) recover_statement(p);
+    Stmt *s = statement(p);
+    if (s) {
+      if (p->panic && s->kind != ST_IF && s->kind != ST_WHILE) s->kind = ST_ERROR;
+      parser_push(p, s);
+      continue;
+    }
+    bool at_end =
+        p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (lex_role[p->la.kind] & ROLE_DECL);
+    if (p->compat || at_end) break;
+    parser_expect(p, TOK_RBRACE); /* fails: what stands here starts no statement */
+  }
+  parser_expect(p, TOK_RBRACE);
+  parser_leave(p);
+  b->at = parser_list(p, mark, &b->n);
+  b->close = p->t.lo;
+}
+
+void parse_local_vars(Parser *p) {
+  parser_expect(p, TOK_VAR);
+  AttrList attrs = parse_attributes(p);
+  parse_vars(p, VAR_LOCAL, attrs);
+  parser_expect(p, TOK_SEMI);
+}
+
+/* ImplBody -> '{' {VarDecl} {Stmt} '}' */
+void parse_body(Parser *p, VarList *locals, Block *body) {
+  uint32_t mark = p->stack.n;
+  parser_expect(p, TOK_LBRACE);
+  Pos open = p->t.lo;
+  while (p->la.kind == TOK_VAR) {
+    parse_local_vars(p);
+    recover_clause(p);
+  }
+  locals->at = parser_list(p, mark, &locals->n);
+  parse_stmts(p, body);
+  body->open = open;
+  parse_check_labels(p, body);
+}

@@ -1,0 +1,222 @@
+/* Tokens, errors and lists; see parser.h.
+ * SPDX-License-Identifier: MIT */
+#include "syntax/parser.h"
+
+#include "base/bug.h"
+
+#include <stdlib.h>
+
+/* Errors closer than this many accepted tokens to the one before are follow-ups. */
+enum { ERROR_DISTANCE = 2 };
+
+/* ---- tokens ------------------------------------------------------------------ */
+
+void parser_next(Parser *p) {
+  p->t = p->la;
+  p->since_error++;
+  if (p->has_ahead) {
+    p->la = p->ahead;
+    p->has_ahead = false;
+  } else {
+    p->la = lex_next(&p->lex);
+  }
+}
+
+TokenKind parser_peek(Parser *p) {
+  if (!p->has_ahead) p->ahead = lex_next(&p->lex);
+  p->has_ahead = true;
+  return p->ahead.kind;
+}
+
+bool parser_accept(Parser *p, TokenKind kind) {
+  if (p->la.kind != kind) return false;
+  parser_next(p);
+  return true;
+}
+
+/* ---- errors ------------------------------------------------------------------ */
+
+static void syntax_error(Parser *p, DiagId id, const char *what) {
+  if (p->stopped || p->panic) return;
+  if (p->compat ? p->since_error >= ERROR_DISTANCE : p->la.lo != p->error_at) {
+    Pos hi = p->la.hi > p->la.lo ? p->la.hi : p->la.lo + 1;
+    diag(p->session, id, (Span){p->la.lo, hi}, what);
+  }
+  p->since_error = 0;
+  p->error_at = p->la.lo;
+}
+
+static void panic(Parser *p) {
+  if (p->compat || p->panic || p->stopped) return;
+  p->panic = true;
+  p->held = p->la.kind;
+  p->la.kind = TOK_PANIC;
+}
+
+/* Was the missing token surely just forgotten, the rest being in order? */
+static bool forgotten(const Parser *p, TokenKind kind) {
+  uint8_t role = lex_role[p->la.kind];
+  bool boundary = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (role & ROLE_DECL);
+  if (kind == TOK_SEMI) return boundary || (p->la.first && (role & (ROLE_STMT | ROLE_SOFT_DECL)));
+  if (kind == TOK_RPAREN) return p->la.kind == TOK_LBRACE || p->la.kind == TOK_SEMI;
+  if (kind == TOK_RBRACE) return p->la.kind == TOK_EOF || (role & ROLE_DECL);
+  return false;
+}
+
+bool parser_expect(Parser *p, TokenKind kind) {
+  if (p->la.kind == kind) {
+    parser_next(p);
+    return true;
+  }
+  syntax_error(p, DIAG_EXPECTED, lex_name[kind]);
+  if (!p->compat && !forgotten(p, kind)) panic(p);
+  return false;
+}
+
+void parser_invalid(Parser *p, const char *production) {
+  syntax_error(p, DIAG_INVALID, production);
+  panic(p);
+}
+
+void parser_complain(Parser *p, DiagId id, const char *arg) {
+  if (p->stopped || p->panic) return;
+  if (!p->compat || p->since_error >= ERROR_DISTANCE)
+    diag(p->session, id, (Span){p->t.lo, p->t.hi}, arg);
+  if (p->compat) p->since_error = 0;
+}
+
+void parser_too_deep(Parser *p) {
+  if (p->stopped) return;
+  p->stopped = true;
+  diag(p->session, DIAG_NESTING, (Span){p->la.lo, p->la.hi}, MAX_NESTING);
+  p->panic = p->has_ahead = false;
+  p->lex.malformed = NULL;
+  p->lex.at = p->lex.len;
+  p->la = lex_next(&p->lex);
+}
+
+bool parser_enter(Parser *p) {
+  if (++p->depth > MAX_NESTING) parser_too_deep(p);
+  return !p->stopped;
+}
+
+void parser_leave(Parser *p) {
+  p->depth--;
+}
+
+/* ---- names ------------------------------------------------------------------- */
+
+bool parser_at_ident(const Parser *p) {
+  return p->la.kind == TOK_IDENT || (lex_role[p->la.kind] & ROLE_IDENT);
+}
+
+bool parser_must_be_ident(const Parser *p) {
+  uint8_t role = lex_role[p->la.kind];
+  return p->la.kind == TOK_IDENT || (role & ROLE_IDENT) || (!p->compat && (role & ROLE_OLD_IDENT));
+}
+
+bool parser_at_expr(const Parser *p) {
+  uint8_t role = lex_role[p->la.kind];
+  return (role & ROLE_EXPR) || (!p->compat && (role & ROLE_OLD_IDENT));
+}
+
+Str parser_text(Parser *p, const Token *t) {
+  uint32_t len;
+  const char *text = lex_text(&p->lex, t, &len);
+  return str_intern(&p->session->strs, text, len);
+}
+
+Str parser_digits(Parser *p, const Token *t, uint32_t skip_end) {
+  uint32_t len;
+  const char *text = lex_text(&p->lex, t, &len);
+  len -= skip_end;
+  while (len > 1 && *text == '0') {
+    text++;
+    len--;
+  }
+  return str_intern(&p->session->strs, text, len);
+}
+
+bool parser_ident(Parser *p, Label *out) {
+  if (!parser_must_be_ident(p)) {
+    *out = (Label){str_c(&p->session->strs, ""), p->la.lo};
+    parser_invalid(p, "Ident");
+    return false;
+  }
+  parser_next(p);
+  *out = (Label){p->t.kind == TOK_IDENT ? p->t.name : parser_text(p, &p->t), p->t.lo};
+  return true;
+}
+
+void parser_idents(Parser *p) {
+  do {
+    Label l;
+    if (parser_ident(p, &l)) vec_push(&p->names, l);
+  } while (parser_accept(p, TOK_COMMA));
+}
+
+/* ---- lists ------------------------------------------------------------------- */
+
+void *parser_list(Parser *p, uint32_t mark, uint32_t *n) {
+  *n = p->stack.n - mark;
+  if (!*n) return NULL;
+  void *list = vec_copy_raw(p->arena, p->stack.at + mark, *n * sizeof(void *));
+  p->stack.n = mark;
+  return list;
+}
+
+Label *parser_name_list(Parser *p, uint32_t mark, uint32_t *n) {
+  *n = p->names.n - mark;
+  if (!*n) return NULL;
+  Label *list = vec_copy_raw(p->arena, p->names.at + mark, *n * sizeof(Label));
+  p->names.n = mark;
+  return list;
+}
+
+Span parser_span(const Parser *p, Pos lo) {
+  return (Span){lo, p->t.hi > lo ? p->t.hi : lo};
+}
+
+/* ---- the interface ----------------------------------------------------------- */
+
+Program *program_new(Session *session) {
+  Arena arena;
+  arena_init(&arena);
+  Program *program = ARENA_NEW(&arena, Program);
+  program->session = session;
+  program->arena = arena;
+  return program;
+}
+
+void program_free(Program *program) {
+  if (!program) return;
+  vec_free(&program->decls);
+  vec_free(&program->comments);
+  Arena arena = program->arena;
+  arena_free(&arena);
+}
+
+bool parse_file(Program *program, Source *source, const ParseOptions *options) {
+  Session *session = program->session;
+  uint32_t errors = session->diags.count[PHASE_PARSE];
+  Parser *p = calloc(1, sizeof *p);
+  if (!p) bug_oom(sizeof *p);
+  p->program = program;
+  p->session = session;
+  p->arena = &program->arena;
+  p->compat = options->compat;
+  p->library = options->library;
+  p->since_error = ERROR_DISTANCE;
+  p->word_extends = str_c(&session->strs, "extends");
+  p->word_complete = str_c(&session->strs, "complete");
+  p->word_par = str_c(&session->strs, "par");
+  p->word_nopats = str_c(&session->strs, "nopats");
+  lex_init(&p->lex, program, source, options->file_index);
+  p->la = lex_next(&p->lex);
+  parse_program(p);
+  vec_free(&p->stack);
+  vec_free(&p->names);
+  map_free(&p->labels);
+  free(p);
+  return session->diags.count[PHASE_PARSE] == errors;
+}

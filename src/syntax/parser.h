@@ -1,0 +1,151 @@
+/* Inside the parser: its state, and the productions that cross files.
+ *
+ * Recursive descent with one token of lookahead. Each production is named as in Boogie's grammar
+ * and decides on the lookahead alone, so that the errors come out the same. An error consumes
+ * nothing. What happens next depends on the mode:
+ *  compat   the production just goes on; errors closer than two accepted tokens to the one before
+ *           are not reported. This is how Boogie's generated parser behaves.
+ *  recover  the lookahead turns into TOK_PANIC, which fits nowhere: all productions end quietly up
+ *           to one that synchronises (statement, specification, parameter list, declaration).
+ * Productions never return NULL; what is missing is an error node.
+ * SPDX-License-Identifier: MIT */
+#ifndef SYNTAX_PARSER_H
+#define SYNTAX_PARSER_H
+
+#include "syntax/diags.h"
+#include "syntax/lex.h"
+#include "syntax/parse.h"
+
+typedef struct Parser {
+  Program *program;
+  Session *session;
+  Arena *arena;
+  Lexer lex;
+  Token t, la; /* last accepted token, lookahead                             */
+  Token ahead; /* the token after la, when has_ahead                         */
+  bool has_ahead;
+  bool compat;
+  bool library;
+  bool stopped;       /* nesting too deep: the rest of the text is skipped    */
+  bool panic;         /* la.kind is TOK_PANIC; `held` is what it really is    */
+  bool in_const_type; /* `extends` and `complete` end the type                */
+  uint8_t held;
+  uint32_t since_error; /* tokens accepted since the last syntax error        */
+  Pos error_at;         /* lookahead of the last reported syntax error        */
+  uint32_t depth;       /* of recursion                                       */
+  VEC(void *) stack;    /* nodes of the lists being read                      */
+  VEC(Label) names;     /* names of the lists being read                      */
+  Map labels;           /* of the body being checked                          */
+  Str word_extends, word_complete, word_par, word_nopats;
+} Parser;
+
+/* ---- parser.c: tokens, errors, lists --------------------------------------- */
+
+void parser_next(Parser *);
+bool parser_accept(Parser *, TokenKind);
+bool parser_expect(Parser *, TokenKind);
+TokenKind parser_peek(Parser *); /* the kind of the token after the lookahead */
+/* No alternative of the production fits the lookahead. */
+void parser_invalid(Parser *, const char *production);
+/* An error at the last accepted token; `arg` for the %s of the format. */
+void parser_complain(Parser *, DiagId, const char *arg);
+/* Guards recursion: false when the program is nested too deeply. Always paired. */
+bool parser_enter(Parser *);
+void parser_leave(Parser *);
+void parser_too_deep(Parser *);
+
+/* Is the lookahead an identifier (where one may or may not follow / where one must follow)? */
+bool parser_at_ident(const Parser *);
+bool parser_must_be_ident(const Parser *);
+bool parser_at_expr(const Parser *);
+/* Ident: false (and an error) when there is none; the name is then empty. */
+bool parser_ident(Parser *, Label *);
+/* Idents: pushed on `names`. */
+void parser_idents(Parser *);
+Str parser_text(Parser *, const Token *);                      /* interned text of a token */
+Str parser_digits(Parser *, const Token *, uint32_t skip_end); /* without leading zeros */
+
+/* The nodes pushed on the stack since `mark`, as a list in the arena. */
+void *parser_list(Parser *, uint32_t mark, uint32_t *n);
+Label *parser_name_list(Parser *, uint32_t mark, uint32_t *n);
+static inline void parser_push(Parser *p, void *node) {
+  vec_push(&p->stack, node);
+}
+
+/* From `lo` to the last accepted token. */
+Span parser_span(const Parser *, Pos lo);
+
+/* ---- parse_recover.c -------------------------------------------------------- */
+
+void recover_statement(Parser *);
+void recover_declaration(Parser *);
+void recover_parenthesis(Parser *); /* to the ')' of the list being read      */
+void recover_clause(Parser *);      /* past the ';' of a specification or variable */
+
+/* ---- parse_type.c ----------------------------------------------------------- */
+
+TypeExpr *parse_type(Parser *);
+/* TypeParams: '<' Idents '>' when it is there. */
+TypeParam **parse_type_params(Parser *, uint32_t *n);
+TypeParam **parse_make_params(Parser *, uint32_t mark, uint32_t *n); /* from `names` */
+/* [list( {Attr} Idents ':' Type ['where' Expr] )]: pushes Vars. `no_where` names the
+ * construct where clauses are not allowed on, or is NULL. */
+void parse_attr_vars(Parser *, VarKind, const char *no_where);
+/* list( Idents ':' Type ['where' Expr] ) with given attributes: pushes Vars. */
+void parse_vars(Parser *, VarKind, AttrList);
+
+/* ---- parse_attr.c ----------------------------------------------------------- */
+
+AttrList parse_attributes(Parser *);
+/* { Attr | Trig } of a binder. */
+void parse_attrs_and_triggers(Parser *, Binder *);
+
+/* ---- parse_expr.c, parse_atom.c --------------------------------------------- */
+
+Expr *parse_expr(Parser *);
+/* list(Expr): pushes them. */
+void parse_exprs(Parser *);
+Expr *parse_atom(Parser *);
+Expr *parse_node(Parser *, ExprKind, Pos pos, Pos lo); /* a new expression of height 1 */
+/* Sets the height from the children's; ends parsing when it is too great. */
+void parse_raise(Parser *, Expr *, uint32_t child_height);
+
+/* ---- parse_stmt.c, parse_flow.c, parse_label.c -------------------------------------------- */
+
+/* '{' {VarDecl} {Stmt} '}' */
+void parse_body(Parser *, VarList *locals, Block *);
+/* {Stmt} '}': the brace was accepted. */
+void parse_stmts(Parser *, Block *);
+/* One simple command of a code expression, or a label. */
+Stmt *parse_label_or_cmd(Parser *);
+bool parse_at_simple(Parser *); /* may one follow? */
+Stmt *parse_stmt_node(Parser *, StmtKind, Pos pos, Pos lo);
+void parse_local_vars(Parser *); /* VarDecl: pushes them */
+/* ['async'] ['free'] 'call' CallTarget {'|' CallTarget}, without the ';' */
+Stmt *parse_call(Parser *);
+/* Gotos and breaks of a body that lead nowhere. */
+void parse_check_labels(Parser *, const Block *);
+
+/* ---- parse_decl.c, parse_proc.c, parse_civl.c -------------------------------- */
+
+void parse_program(Parser *);
+Decl *parse_decl_node(Parser *, DeclKind, Label name, Pos lo); /* appended to the program */
+/* [ '(' [list(AVar)] ')' ] of procedures */
+VarList parse_formals(Parser *, VarKind, const char *no_where);
+void parse_procedure(Parser *, bool pure, Pos lo);
+void parse_implementation(Parser *);
+/* 'modifies' [Idents] ';' */
+void parse_modifies(Parser *, Modifies *);
+bool parse_at_mover(const Parser *);
+/* After ['yield'] / ['pure'], whose position is `lo`. */
+void parse_yield_invariant(Parser *, Pos lo);
+void parse_action(Parser *, bool pure, Pos lo);
+void parse_yield_procedure(Parser *, Pos lo);
+/* Reports a construct outside of what Lindy supports. */
+void parse_unsupported(Parser *, DiagId, Span, const char *name);
+/* A call of a yield invariant where an expression could stand. */
+void parse_civl_call(Parser *);
+Stmt *parse_par(Parser *);   /* old: par A() | B(); */
+Stmt *parse_yield(Parser *); /* old: yield;         */
+
+#endif
