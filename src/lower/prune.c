@@ -74,6 +74,13 @@ static void live_global(Prune *r, Variable *v) {
   collector_add(&r->seen, mk_var(r->p->build, v->sym));
 }
 
+static void live_function(Prune *r, Function *f) {
+  if (map_get(&r->live, key_of(f), NULL)) return;
+  map_put(&r->live, key_of(f), 1);
+  live_symbol_sorts(r, f->sym);
+  walk_function(r->p, f, mention, r);
+}
+
 static void live_proc(Prune *r, Proc *q) {
   if (map_get(&r->live, key_of(q), NULL)) return;
   map_put(&r->live, key_of(q), 1);
@@ -107,13 +114,6 @@ static void live_impl(Prune *r, Impl *impl) {
       }
     }
   }
-}
-
-static void live_function(Prune *r, Function *f) {
-  if (map_get(&r->live, key_of(f), NULL)) return;
-  map_put(&r->live, key_of(f), 1);
-  live_symbol_sorts(r, f->sym);
-  walk_function(r->p, f, mention, r);
 }
 
 static void wake(Prune *r, uint32_t i) {
