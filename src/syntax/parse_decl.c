@@ -187,7 +187,7 @@ static void datatype(Parser *p) {
   Label name;
   bool good = parser_ident(p, &name);
   Decl *d = parse_decl_node(p, good ? DECL_DATATYPE : DECL_ERROR, name, lo);
-  Datatype *t = &d->u.datatype;
+  DatatypeDecl *t = &d->u.datatype;
   d->attrs = attrs;
   if (p->la.kind == TOK_LT) t->params = parse_type_params(p, &t->n_params);
   parser_expect(p, TOK_LBRACE);
