@@ -13,11 +13,17 @@
 
 #include "base/buf.h"
 
+/* The declarations of one text in canonical layout. The text must have parsed without errors.
+ * False: it cannot be formatted, and why (a static string). */
+bool print_format(Buf *, const Program *, const Source *, const char **why);
+
 /* One expression or type in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);
 void print_type_expr(Buf *, const TypeExpr *);
 
 /* A name as the language spells it: keywords get a leading backslash. */
 void print_name(Buf *, Str name);
+/* Is it a keyword, soft ones included? */
+bool print_is_word(Str name);
 
 #endif

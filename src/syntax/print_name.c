@@ -2,87 +2,33 @@
  * SPDX-License-Identifier: MIT */
 #include "syntax/print.h"
 
+#include "syntax/lex.h"
+
 #include <string.h>
 
-/* Ascending, for the binary search. */
-static const char *const reserved[] = {
-    "RNA",
-    "RNE",
-    "RTN",
-    "RTP",
-    "RTZ",
-    "action",
-    "assert",
-    "asserts",
-    "assume",
-    "async",
-    "axiom",
-    "bool",
-    "break",
-    "call",
-    "const",
-    "datatype",
-    "div",
-    "else",
-    "ensures",
-    "exists",
-    "false",
-    "forall",
-    "free",
-    "function",
-    "goto",
-    "havoc",
-    "hideable",
-    "if",
-    "implementation",
-    "int",
-    "invariant",
-    "is",
-    "lambda",
-    "measure",
-    "mod",
-    "modifies",
-    "old",
-    "preserves",
-    "procedure",
-    "pure",
-    "real",
-    "refines",
-    "requires",
-    "return",
-    "returns",
-    "revealed",
-    "roundNearestTiesToAway",
-    "roundNearestTiesToEven",
-    "roundTowardNegative",
-    "roundTowardPositive",
-    "roundTowardZero",
-    "then",
-    "true",
-    "type",
-    "unique",
-    "uses",
-    "var",
-    "where",
-    "while",
-    "yield",
+typedef struct Word {
+  const char *text;
+  uint8_t kind;
+} Word;
+
+static const Word words[] = {
+#define WORD(tag, text, role) {text, TOK_##tag},
+#include "syntax/token.def"
+#undef WORD
 };
 
-static bool is_reserved(const char *text) {
-  size_t lo = 0, hi = sizeof reserved / sizeof *reserved;
-  while (lo < hi) {
-    size_t mid = (lo + hi) / 2;
-    int c = strcmp(text, reserved[mid]);
-    if (c == 0) return true;
-    if (c < 0)
-      hi = mid;
-    else
-      lo = mid + 1;
-  }
-  return false;
+static const Word *find(const char *text) {
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (words[i].text[0] == text[0] && strcmp(words[i].text, text) == 0) return &words[i];
+  return NULL;
+}
+
+bool print_is_word(Str name) {
+  return find(name->text) != NULL;
 }
 
 void print_name(Buf *out, Str name) {
-  if (is_reserved(name->text)) buf_putc(out, '\\');
+  const Word *w = find(name->text);
+  if (w && !(lex_role[w->kind] & ROLE_IDENT)) buf_putc(out, '\\');
   buf_add(out, name->text, name->len);
 }
