@@ -59,8 +59,7 @@ static bool attrs(Compare *c, const AttrList *a, const AttrList *b) {
   if (a->n != b->n) return false;
   for (uint32_t i = 0; i < a->n; i++) {
     const Attr *x = a->at[i], *y = b->at[i];
-    bool same =
-        strs(x->name, y->name) && expr_lists(c, x->args, x->n_args, y->args, y->n_args);
+    bool same = strs(x->name, y->name) && expr_lists(c, x->args, x->n_args, y->args, y->n_args);
     if (!at(c, x->pos, same)) return false;
   }
   return true;
@@ -135,7 +134,8 @@ static bool same_kind(Compare *c, const Expr *a, const Expr *b) {
   case EX_ASCRIBE:
     return exprs(c, a->u.ascribe.e, b->u.ascribe.e) &&
            types(c, a->u.ascribe.type_expr, b->u.ascribe.type_expr);
-  case EX_BOUNDS: return strs(a->u.bounds.lo, b->u.bounds.lo) && exprs(c, a->u.bounds.e, b->u.bounds.e);
+  case EX_BOUNDS:
+    return strs(a->u.bounds.lo, b->u.bounds.lo) && exprs(c, a->u.bounds.e, b->u.bounds.e);
   case EX_SELECT:
   case EX_STORE: return maps(c, a->u.map, b->u.map);
   case EX_EXTRACT:
@@ -182,9 +182,9 @@ static bool blocks(Compare *c, const Block *a, const Block *b) {
 
 static bool stmts(Compare *c, const Stmt *a, const Stmt *b) {
   return a->kind == b->kind && a->is_free == b->is_free && a->is_async == b->is_async &&
-         a->else_if == b->else_if && a->has_else == b->has_else &&
-         attrs(c, &a->attrs, &b->attrs) && strs(a->name, b->name) &&
-         exprs(c, a->expr, b->expr) && expr_lists(c, a->lhs, a->n_lhs, b->lhs, b->n_lhs) &&
+         a->else_if == b->else_if && a->has_else == b->has_else && attrs(c, &a->attrs, &b->attrs) &&
+         strs(a->name, b->name) && exprs(c, a->expr, b->expr) &&
+         expr_lists(c, a->lhs, a->n_lhs, b->lhs, b->n_lhs) &&
          expr_lists(c, a->rhs, a->n_rhs, b->rhs, b->n_rhs) &&
          labels(a->labels, a->n_labels, b->labels, b->n_labels) && loop_specs(c, a, b) &&
          blocks(c, &a->body, &b->body) && blocks(c, &a->else_body, &b->else_body);
@@ -289,7 +289,7 @@ static bool decls(Compare *c, const Decl *a, const Decl *b) {
   return false;
 }
 
-bool compare_programs(const Program *a, const Program *b, Pos *where) {
+bool ast_equal(const Program *a, const Program *b, Pos *where) {
   Compare c = {0};
   bool same = true;
   for (uint32_t i = 0; same && i < a->decls.n && i < b->decls.n; i++)

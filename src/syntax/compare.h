@@ -7,6 +7,6 @@
 #include "syntax/ast.h"
 
 /* False: *where (may be NULL) is the place of the first difference in the first program. */
-bool compare_programs(const Program *, const Program *, Pos *where);
+bool ast_equal(const Program *, const Program *, Pos *where);
 
 #endif

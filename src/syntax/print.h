@@ -17,6 +17,19 @@
  * False: it cannot be formatted, and why (a static string). */
 bool print_format(Buf *, const Program *, const Source *, const char **why);
 
+/* Is `formatted`, made of `source` by print_format, the same program with the same
+ * comments, and unchanged when formatted again? False: why (static) and where in the
+ * source (0: unknown). Parses, so call it on the big stack. */
+bool print_verify(const Program *, const Source *, const Buf *formatted, const char **why,
+                  Pos *where);
+
+typedef struct PrintOptions {
+  bool libraries; /* also the declarations of bundled libraries */
+} PrintOptions;
+
+/* The program as Boogie's /print shows it, without the lines about version and command. */
+void print_boogie(Buf *, const Program *, const PrintOptions *);
+
 /* One expression or type in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);
 void print_type_expr(Buf *, const TypeExpr *);

@@ -56,12 +56,18 @@ static void pass_pragma(Fmt *f) {
 static void pass_space(Fmt *f) {
   while (f->at < f->len) {
     char c = f->text[f->at];
-    if (c == '\r' && f->text[f->at + 1] == '\n') f->at++;
-    else if (is_newline(c)) f->gap++, f->at++;
-    else if (is_blank(c)) f->at++;
-    else if (c == '/' && at_comment(f)) pass_comments(f);
-    else if (c == '#' && (f->at == 0 || is_newline(f->text[f->at - 1]))) pass_pragma(f);
-    else return;
+    if (c == '\r' && f->text[f->at + 1] == '\n')
+      f->at++;
+    else if (is_newline(c))
+      f->gap++, f->at++;
+    else if (is_blank(c))
+      f->at++;
+    else if (c == '/' && at_comment(f))
+      pass_comments(f);
+    else if (c == '#' && (f->at == 0 || is_newline(f->text[f->at - 1])))
+      pass_pragma(f);
+    else
+      return;
   }
 }
 
@@ -189,7 +195,7 @@ void fmt_item(Fmt *f, Pos lo) {
   fmt_mark(f, PIECE_HARD);
   if (f->nested == 0) {
     layout_flush(&f->layout);
-    arena_reset(&f->scratch, (ArenaMark){0});
+    arena_reset(&f->scratch, f->scratch_start);
   }
   if (lo > f->base) catch_up(f, lo - f->base);
   f->item = true;

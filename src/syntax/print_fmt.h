@@ -41,7 +41,8 @@ typedef struct Fmt {
   bool opened;                           /* the last token was an opening bracket            */
   bool after_brace;                      /* the last token opened a block: no blank line     */
   bool force_blank;                      /* a body ended: blank line before the next item    */
-  Arena scratch;
+  Arena scratch;                         /* texts of the item */
+  ArenaMark scratch_start;
 } Fmt;
 
 /* What becomes of comments found before a token. */

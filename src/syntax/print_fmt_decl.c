@@ -249,10 +249,14 @@ static void specs(Fmt *f, const ProcDecl *p) {
   uint32_t m = 0, r = 0, e = 0, d = 0;
   fmt_mark(f, PIECE_IN);
   for (const char *c = p->order; c && *c; c++) {
-    if (*c == 'm') modifies(f, &p->modifies_clauses[m++]);
-    else if (*c == 'r') spec(f, "requires", &p->requires[r++]);
-    else if (*c == 'e') spec(f, "ensures", &p->ensures[e++]);
-    else measure(f, &p->measures[d++]);
+    if (*c == 'm')
+      modifies(f, &p->modifies_clauses[m++]);
+    else if (*c == 'r')
+      spec(f, "requires", &p->requires[r++]);
+    else if (*c == 'e')
+      spec(f, "ensures", &p->ensures[e++]);
+    else
+      measure(f, &p->measures[d++]);
   }
   fmt_mark(f, PIECE_OUT);
 }

@@ -175,10 +175,12 @@ static void trigger(Fmt *f, const Trigger *t) {
 static void attrs_and_triggers(Fmt *f, const Binder *b) {
   uint32_t a = 0, t = 0;
   while (a < b->attrs.n || t < b->n_triggers) {
-    bool attr_first = t == b->n_triggers ||
-                      (a < b->attrs.n && b->attrs.at[a]->span.lo < b->triggers[t].span.lo);
-    if (attr_first) attr(f, b->attrs.at[a++]);
-    else trigger(f, &b->triggers[t++]);
+    bool attr_first =
+        t == b->n_triggers || (a < b->attrs.n && b->attrs.at[a]->span.lo < b->triggers[t].span.lo);
+    if (attr_first)
+      attr(f, b->attrs.at[a++]);
+    else
+      trigger(f, &b->triggers[t++]);
     fmt_mark(f, PIECE_LINE);
   }
 }
@@ -251,8 +253,10 @@ static void operator(Fmt *f, const Expr *e) {
 /* a && b && c: one group for the whole chain. */
 static void chain(Fmt *f, const Expr *e) {
   const Expr *left = e->u.op.a;
-  if (left->kind == EX_BINARY && left->op == e->op && !left->paren) chain(f, left);
-  else operand(f, left, level_of(left) <= binary_level[e->op]);
+  if (left->kind == EX_BINARY && left->op == e->op && !left->paren)
+    chain(f, left);
+  else
+    operand(f, left, level_of(left) <= binary_level[e->op]);
   operator(f, e);
   fmt_mark(f, PIECE_LINE);
   operand(f, e->u.op.b, level_of(e->u.op.b) <= binary_level[e->op]);
@@ -265,8 +269,10 @@ static void implication(Fmt *f, const Expr *e) {
   operator(f, e);
   fmt_mark(f, PIECE_IN);
   fmt_mark(f, PIECE_LINE);
-  if (b->kind == EX_BINARY && b->op == BIN_IMPLIES && !b->paren) implication(f, b);
-  else operand(f, b, level_of(b) <= 2);
+  if (b->kind == EX_BINARY && b->op == BIN_IMPLIES && !b->paren)
+    implication(f, b);
+  else
+    operand(f, b, level_of(b) <= 2);
   fmt_mark(f, PIECE_OUT);
 }
 
@@ -280,8 +286,10 @@ static void binary(Fmt *f, const Expr *e) {
   case BIN_OR:
   case BIN_IMPLIES:
     fmt_mark(f, PIECE_BEGIN);
-    if (e->op == BIN_IMPLIES) implication(f, e);
-    else chain(f, e);
+    if (e->op == BIN_IMPLIES)
+      implication(f, e);
+    else
+      chain(f, e);
     fmt_mark(f, PIECE_END);
     return;
   case BIN_POW:
@@ -392,8 +400,10 @@ static void bare(Fmt *f, const Expr *e) {
   case EX_COUNT:
   case EX_ERROR: break;
   case EX_BOOL:
-    if (e->u.truth) fmt_word(f, "true");
-    else fmt_word(f, "false");
+    if (e->u.truth)
+      fmt_word(f, "true");
+    else
+      fmt_word(f, "false");
     break;
   case EX_INT:
   case EX_REAL:

@@ -60,8 +60,10 @@ static void block(Fmt *f, const Block *b) {
 static void guard(Fmt *f, const Expr *e) {
   fmt_word(f, "(");
   fmt_mark(f, PIECE_IN);
-  if (e) fmt_expr(f, e);
-  else fmt_word(f, "*");
+  if (e)
+    fmt_expr(f, e);
+  else
+    fmt_word(f, "*");
   fmt_mark(f, PIECE_OUT);
   fmt_close(f, ")");
 }
@@ -97,8 +99,10 @@ static void loop_spec(Fmt *f, const LoopSpec *spec) {
     fmt_word(f, "free");
     fmt_space(f);
   }
-  if (spec->is_measure) fmt_word(f, "measure");
-  else fmt_word(f, "invariant");
+  if (spec->is_measure)
+    fmt_word(f, "measure");
+  else
+    fmt_word(f, "invariant");
   fmt_space(f);
   fmt_mark(f, PIECE_IN);
   fmt_attrs(f, &spec->attrs);
@@ -117,8 +121,10 @@ static void while_stmt(Fmt *f, const Stmt *s) {
   fmt_mark(f, PIECE_IN);
   for (uint32_t i = 0; i < s->n_specs; i++) loop_spec(f, &s->specs[i]);
   fmt_mark(f, PIECE_OUT);
-  if (s->n_specs) fmt_mark(f, PIECE_HARD);
-  else fmt_space(f);
+  if (s->n_specs)
+    fmt_mark(f, PIECE_HARD);
+  else
+    fmt_space(f);
   block(f, &s->body);
 }
 
@@ -173,8 +179,10 @@ static void call(Fmt *f, const Stmt *s) {
 static void name_or_star(Fmt *f, const char *word, Str name) {
   keyword(f, word);
   fmt_space(f);
-  if (name) fmt_name(f, name);
-  else fmt_word(f, "*");
+  if (name)
+    fmt_name(f, name);
+  else
+    fmt_word(f, "*");
 }
 
 static void jump(Fmt *f, const Stmt *s) {

@@ -41,6 +41,8 @@ bool print_format(Buf *out, const Program *program, const Source *source, const 
   f.len = source->len;
   f.base = source->base;
   arena_init(&f.scratch);
+  (void)arena_alloc(&f.scratch, 1); /* so that resetting keeps the first chunk */
+  f.scratch_start = arena_mark(&f.scratch);
   find_comments(&f, source);
   Decl *const *decls = program->decls.at;
   for (uint32_t i = 0; i < program->decls.n; i++)

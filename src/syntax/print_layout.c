@@ -138,8 +138,10 @@ static void write_comment(Layout *l, const Piece *p) {
 static void write_break(Layout *l, const Piece *p) {
   bool broken = vec_last(&l->modes);
   if (p->kind == PIECE_FILL) broken = broken && next_column(l) + p->width > MARGIN;
-  if (broken) line_end(l, 1);
-  else if (p->kind != PIECE_SOFT) l->space = true;
+  if (broken)
+    line_end(l, 1);
+  else if (p->kind != PIECE_SOFT)
+    l->space = true;
 }
 
 static void write_pieces(Layout *l) {

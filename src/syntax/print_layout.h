@@ -47,11 +47,11 @@ typedef struct Layout {
   VEC(uint8_t) modes;      /* of the open groups while writing: broken or not */
   VEC(LayoutGroup) groups; /* open groups while measuring */
   size_t column;
-  uint32_t indent;     /* in steps */
-  uint32_t line_ends;  /* pending: 0, 1 or 2 */
-  bool space;          /* pending */
-  bool after_comment;  /* the pending line end must not be undone by a TRAIL */
-  bool anything;       /* some text was written */
+  uint32_t indent;    /* in steps */
+  uint32_t line_ends; /* pending: 0, 1 or 2 */
+  bool space;         /* pending */
+  bool after_comment; /* the pending line end must not be undone by a TRAIL */
+  bool anything;      /* some text was written */
 } Layout;
 
 struct LayoutGroup {

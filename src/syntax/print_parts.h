@@ -10,6 +10,7 @@ void print_attrs(Buf *, const AttrList *); /* each followed by a space */
 void print_var(Buf *, const Var *);        /* attributes, name: type where e */
 void print_vars(Buf *, const VarList *);
 void print_exprs(Buf *, Expr *const *, uint32_t n);
+enum { PRINT_COMPARISON = 0x30 }; /* the strength of == and its like */
 /* An operand in the context of an operator of this strength (print_expr.c). */
 void print_operand(Buf *, const Expr *, int strength, bool fragile);
 void print_code(Buf *, const Code *);
