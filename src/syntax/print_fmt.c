@@ -14,9 +14,16 @@ static bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 static bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         (c && strchr("'~#$^_.?`", c));
+  static const bool table[256] = {
+      ['\''] = true, ['~'] = true, ['#'] = true, ['$'] = true, ['^'] = true,
+      ['_'] = true,  ['.'] = true, ['?'] = true, ['`'] = true,
+  };
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || table[(unsigned char)c];
 }
 
 /* ---- the walk -------------------------------------------------------------- */
@@ -81,22 +88,29 @@ static void catch_up(Fmt *f, uint32_t to) {
   }
 }
 
-static bool stands_here(Fmt *f, const char *text, size_t len) {
-  const char *s = f->text + f->at;
-  size_t rest = f->len - f->at;
-  if (rest && *s == '\\' && is_name_char(*text)) s++, rest--;
-  if (rest < len || memcmp(s, text, len) != 0) return false;
-  return !is_name_char(text[len - 1]) || rest == len || !is_name_char(s[len]);
+/* Does the text go on with this token? Then its length there: names may have a backslash and
+ * numbers zeros in front. */
+static uint32_t match(const Fmt *f, const char *text, size_t len) {
+  const char *s = f->text + f->at, *start = s, *end = f->text + f->len;
+  if (*s == '\\' && is_name_char(*text)) s++;
+  if (is_digit(*text) && *text != '0')
+    while (*s == '0') s++;
+  else if (len == 1 && *text == '0')
+    while (*s == '0' && is_digit(s[1])) s++;
+  if ((size_t)(end - s) < len || memcmp(s, text, len) != 0) return 0;
+  if (is_name_char(text[len - 1]) && is_name_char(s[len])) return 0;
+  return (uint32_t)(s - start + (ptrdiff_t)len);
 }
 
 /* Finds the token in the text, looking past parentheses only. True: it had a backslash. */
 static bool advance(Fmt *f, const char *text, size_t len) {
   bool escaped = false;
   for (;;) {
-    char c = f->at < f->len ? f->text[f->at] : 0;
-    if (stands_here(f, text, len)) {
-      escaped = c == '\\' && text[0] != '\\';
-      f->at += (uint32_t)len + escaped;
+    char c = f->text[f->at];
+    uint32_t n = match(f, text, len);
+    if (n) {
+      escaped = c == '\\';
+      f->at += n;
       break;
     }
     if ((unsigned char)c >= 0x80) { /* an operator in its other spelling */
@@ -168,10 +182,16 @@ static bool closes(const char *text, size_t len) {
   return len == 1 && (*text == ';' || *text == ',' || *text == ')' || *text == ']');
 }
 
+static void add_text(Fmt *f, const char *text, size_t len) {
+  layout_add(&f->layout, PIECE_TEXT, text, len);
+  if (f->hang) fmt_mark(f, PIECE_IN);
+  f->hang = false;
+}
+
 void fmt_token(Fmt *f, const char *text, size_t len, TokenStyle style) {
   prepare(f, style, closes(text, len));
   advance(f, text, len);
-  layout_add(&f->layout, PIECE_TEXT, text, len);
+  add_text(f, text, len);
   f->opened = len == 1 && (*text == '(' || *text == '[' || *text == '{');
 }
 
@@ -183,7 +203,7 @@ void fmt_name(Fmt *f, Str name) {
   prepare(f, STYLE_PLAIN, false);
   bool escaped = advance(f, name->text, name->len);
   if (escaped && print_is_word(name)) layout_add(&f->layout, PIECE_TEXT, "\\", 1);
-  layout_add(&f->layout, PIECE_TEXT, name->text, name->len);
+  add_text(f, name->text, name->len);
 }
 
 char fmt_peek(Fmt *f) {
@@ -199,6 +219,16 @@ void fmt_item(Fmt *f, Pos lo) {
   }
   if (lo > f->base) catch_up(f, lo - f->base);
   f->item = true;
+}
+
+void fmt_hang(Fmt *f) {
+  fmt_mark(f, PIECE_BEGIN);
+  f->hang = true;
+}
+
+void fmt_hang_end(Fmt *f) {
+  fmt_mark(f, PIECE_OUT);
+  fmt_mark(f, PIECE_END);
 }
 
 void fmt_before_close(Fmt *f) {

@@ -40,6 +40,8 @@ typedef struct Fmt {
   bool item;                             /* the next token starts an item: keep a blank line */
   bool opened;                           /* the last token was an opening bracket            */
   bool after_brace;                      /* the last token opened a block: no blank line     */
+  bool hang;                             /* indent after the next token                      */
+  bool outermost;                        /* the next expression hangs from its item already  */
   bool force_blank;                      /* a body ended: blank line before the next item    */
   Arena scratch;                         /* texts of the item */
   ArenaMark scratch_start;
@@ -59,6 +61,9 @@ void fmt_literal(Fmt *, Str);
 char fmt_peek(Fmt *);
 /* Starts a statement, clause or declaration on a new line; `lo`: where it is in the text. */
 void fmt_item(Fmt *, Pos lo);
+/* A group whose lines after the first are indented. */
+void fmt_hang(Fmt *);
+void fmt_hang_end(Fmt *);
 /* Prints the comments before a closing brace, still inside the block. */
 void fmt_before_close(Fmt *);
 /* A stretch of the text, as it is. */
@@ -73,6 +78,7 @@ void fmt_end(Fmt *);
 
 /* print_fmt_expr.c */
 void fmt_expr(Fmt *, const Expr *);
+void fmt_item_expr(Fmt *, const Expr *); /* what an item is about: its lines hang from the item */
 void fmt_expr_list(Fmt *, Expr *const *, uint32_t n);
 void fmt_type(Fmt *, const TypeExpr *);
 void fmt_type_params(Fmt *, TypeParam *const *, uint32_t n);

@@ -14,16 +14,6 @@ static void comma(Fmt *f) {
   fmt_mark(f, PIECE_FILL);
 }
 
-static void begin(Fmt *f) {
-  fmt_mark(f, PIECE_BEGIN);
-  fmt_mark(f, PIECE_IN);
-}
-
-static void end(Fmt *f) {
-  fmt_mark(f, PIECE_OUT);
-  fmt_mark(f, PIECE_END);
-}
-
 static void open_block(Fmt *f) {
   fmt_separate(f, "{");
   f->after_brace = true;
@@ -40,9 +30,11 @@ static void close_block(Fmt *f) {
 
 static void formals(Fmt *f, const VarList *vars) {
   fmt_word(f, "(");
-  begin(f);
+  fmt_mark(f, PIECE_BEGIN);
+  fmt_mark(f, PIECE_IN);
   fmt_vars(f, vars, false);
-  end(f);
+  fmt_mark(f, PIECE_OUT);
+  fmt_mark(f, PIECE_END);
   fmt_close(f, ")");
 }
 
@@ -50,7 +42,7 @@ static void formals(Fmt *f, const VarList *vars) {
 
 /* `type A, B = int;` is several declarations in the tree. */
 static void types(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
-  begin(f);
+  fmt_hang(f);
   keyword(f, "type");
   fmt_attrs(f, &decls[i]->attrs);
   for (uint32_t k = i; k < n; k++) {
@@ -69,7 +61,7 @@ static void types(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
     fmt_type(f, d->u.type.synonym);
   }
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 static void datatype(Fmt *f, const Decl *d) {
@@ -95,13 +87,13 @@ static void datatype(Fmt *f, const Decl *d) {
 }
 
 static void axiom(Fmt *f, const Decl *d) {
-  begin(f);
+  fmt_hang(f);
   if (d->u.axiom.hideable) keyword(f, "hideable");
   keyword(f, "axiom");
   fmt_attrs(f, &d->attrs);
-  fmt_expr(f, d->u.axiom.expr);
+  fmt_item_expr(f, d->u.axiom.expr);
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 static void uses(Fmt *f, Decl *const *axioms, uint32_t n) {
@@ -130,26 +122,26 @@ static void extends(Fmt *f, const ConstDecl *c) {
 
 static void constants(Fmt *f, const Decl *d) {
   const ConstDecl *c = &d->u.konst;
-  begin(f);
+  fmt_hang(f);
   keyword(f, "const");
   fmt_attrs(f, &d->attrs);
   if (c->vars.n && c->vars.at[0]->unique) keyword(f, "unique");
   fmt_vars(f, &c->vars, true);
   if (c->has_extends) extends(f, c);
   if (!c->has_uses) fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
   if (!c->has_uses) return;
   fmt_space(f);
   uses(f, c->uses, c->n_uses);
 }
 
 static void globals(Fmt *f, const Decl *d) {
-  begin(f);
+  fmt_hang(f);
   keyword(f, "var");
   fmt_attrs(f, &d->attrs);
   fmt_vars(f, &d->u.globals, true);
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 /* ---- functions ----------------------------------------------------------------- */
@@ -171,7 +163,7 @@ static void function_result(Fmt *f, const FuncDecl *fn) {
 static void function(Fmt *f, const Decl *d) {
   const FuncDecl *fn = &d->u.func;
   fmt_mark(f, PIECE_BEGIN);
-  begin(f);
+  fmt_hang(f);
   if (fn->revealed) keyword(f, "revealed");
   keyword(f, "function");
   fmt_attrs(f, &d->attrs);
@@ -180,7 +172,7 @@ static void function(Fmt *f, const Decl *d) {
   formals(f, &fn->args);
   function_result(f, fn);
   if (!fn->body && !fn->has_uses) fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
   if (fn->body) {
     fmt_mark(f, PIECE_LINE);
     fmt_separate(f, "{");
@@ -213,18 +205,18 @@ static void signature(Fmt *f, const Decl *d, const VarList *ins, const VarList *
 
 static void spec(Fmt *f, const char *word, const Spec *s) {
   fmt_item(f, s->span.lo);
-  begin(f);
+  fmt_hang(f);
   if (s->is_free) keyword(f, "free");
   keyword(f, word);
   fmt_attrs(f, &s->attrs);
-  fmt_expr(f, s->expr);
+  fmt_item_expr(f, s->expr);
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 static void modifies(Fmt *f, const Modifies *m) {
   fmt_item(f, m->span.lo);
-  begin(f);
+  fmt_hang(f);
   fmt_word(f, "modifies");
   if (m->n) fmt_space(f);
   for (uint32_t i = 0; i < m->n; i++) {
@@ -232,17 +224,17 @@ static void modifies(Fmt *f, const Modifies *m) {
     fmt_name(f, m->names[i].name);
   }
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 static void measure(Fmt *f, const Measure *m) {
   fmt_item(f, m->span.lo);
-  begin(f);
+  fmt_hang(f);
   keyword(f, "measure");
   fmt_attrs(f, &m->attrs);
   fmt_expr_list(f, m->exprs, m->n);
   fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
 }
 
 static void specs(Fmt *f, const ProcDecl *p) {
@@ -272,22 +264,22 @@ static void body(Fmt *f, const ImplDecl *impl) {
 
 static void procedure(Fmt *f, const Decl *d) {
   const ProcDecl *p = &d->u.proc;
-  begin(f);
+  fmt_hang(f);
   if (p->pure) keyword(f, "pure");
   keyword(f, "procedure");
   signature(f, d, &p->ins, &p->outs, p->params, p->n_params);
   if (!p->body_impl) fmt_semicolon(f);
-  end(f);
+  fmt_hang_end(f);
   specs(f, p);
   if (p->body_impl) body(f, &p->body_impl->u.impl);
 }
 
 static void implementation(Fmt *f, const Decl *d) {
   const ImplDecl *impl = &d->u.impl;
-  begin(f);
+  fmt_hang(f);
   keyword(f, "implementation");
   signature(f, d, &impl->ins, &impl->outs, impl->params, impl->n_params);
-  end(f);
+  fmt_hang_end(f);
   body(f, impl);
 }
 

@@ -101,12 +101,12 @@ void fmt_expr_list(Fmt *f, Expr *const *e, uint32_t n) {
   }
 }
 
-static void arguments(Fmt *f, Expr *const *args, uint32_t n) {
+static void arguments(Fmt *f, Expr *const *args, uint32_t n, bool outer) {
   fmt_word(f, "(");
   fmt_mark(f, PIECE_BEGIN);
-  fmt_mark(f, PIECE_IN);
+  if (!outer) fmt_mark(f, PIECE_IN);
   fmt_expr_list(f, args, n);
-  fmt_mark(f, PIECE_OUT);
+  if (!outer) fmt_mark(f, PIECE_OUT);
   fmt_mark(f, PIECE_END);
   fmt_close(f, ")");
 }
@@ -185,10 +185,10 @@ static void attrs_and_triggers(Fmt *f, const Binder *b) {
   }
 }
 
-static void binder(Fmt *f, const char *keyword, const Binder *b) {
+static void binder(Fmt *f, const char *keyword, const Binder *b, bool outer) {
   fmt_mark(f, PIECE_BEGIN);
   fmt_word(f, "(");
-  fmt_mark(f, PIECE_IN);
+  if (!outer) fmt_mark(f, PIECE_IN);
   fmt_token(f, keyword, strlen(keyword), STYLE_PLAIN);
   fmt_type_params(f, b->params, b->n_params);
   fmt_space(f);
@@ -200,15 +200,15 @@ static void binder(Fmt *f, const char *keyword, const Binder *b) {
   fmt_mark(f, PIECE_LINE);
   attrs_and_triggers(f, b);
   fmt_expr(f, b->body);
-  fmt_mark(f, PIECE_OUT);
+  if (!outer) fmt_mark(f, PIECE_OUT);
   fmt_close(f, ")");
   fmt_mark(f, PIECE_END);
 }
 
-static void let(Fmt *f, const Let *l) {
+static void let(Fmt *f, const Let *l, bool outer) {
   fmt_mark(f, PIECE_BEGIN);
   fmt_word(f, "(");
-  fmt_mark(f, PIECE_IN);
+  if (!outer) fmt_mark(f, PIECE_IN);
   fmt_word(f, "var");
   fmt_space(f);
   fmt_mark(f, PIECE_BEGIN);
@@ -222,7 +222,7 @@ static void let(Fmt *f, const Let *l) {
   fmt_mark(f, PIECE_LINE);
   fmt_attrs(f, &l->attrs);
   fmt_expr(f, l->body);
-  fmt_mark(f, PIECE_OUT);
+  if (!outer) fmt_mark(f, PIECE_OUT);
   fmt_close(f, ")");
   fmt_mark(f, PIECE_END);
 }
@@ -395,7 +395,7 @@ static void applied(Fmt *f, const char *word, const Expr *e) {
   fmt_close(f, ")");
 }
 
-static void bare(Fmt *f, const Expr *e) {
+static void bare(Fmt *f, const Expr *e, bool outer) {
   switch ((ExprKind)e->kind) {
   case EX_COUNT:
   case EX_ERROR: break;
@@ -414,7 +414,7 @@ static void bare(Fmt *f, const Expr *e) {
   case EX_VAR: fmt_name(f, e->u.var.name); break;
   case EX_CALL:
     fmt_name(f, e->u.call->name);
-    arguments(f, e->u.call->args, e->u.call->n_args);
+    arguments(f, e->u.call->args, e->u.call->n_args, outer);
     break;
   case EX_UNARY: unary(f, e); break;
   case EX_BINARY: binary(f, e); break;
@@ -452,28 +452,34 @@ static void bare(Fmt *f, const Expr *e) {
     fmt_space(f);
     fmt_name(f, e->u.field->name);
     break;
-  case EX_FORALL: binder(f, "forall", e->u.binder); break;
-  case EX_EXISTS: binder(f, "exists", e->u.binder); break;
-  case EX_LAMBDA: binder(f, "lambda", e->u.binder); break;
-  case EX_LET: let(f, e->u.let); break;
+  case EX_FORALL: binder(f, "forall", e->u.binder, outer); break;
+  case EX_EXISTS: binder(f, "exists", e->u.binder, outer); break;
+  case EX_LAMBDA: binder(f, "lambda", e->u.binder, outer); break;
+  case EX_LET: let(f, e->u.let, outer); break;
   case EX_CODE: code(f, e->u.code); break;
   case EX_STAR: fmt_word(f, "*"); break;
   }
 }
 
 static void operand(Fmt *f, const Expr *e, bool needs_parens) {
-  bool parens = e->paren || needs_parens;
+  bool parens = e->paren || needs_parens, outer = f->outermost;
+  f->outermost = false;
   if (!parens) {
-    bare(f, e);
+    bare(f, e, outer);
     return;
   }
   fmt_word(f, "(");
-  fmt_mark(f, PIECE_IN);
-  bare(f, e);
-  fmt_mark(f, PIECE_OUT);
+  if (!outer) fmt_mark(f, PIECE_IN);
+  bare(f, e, false);
+  if (!outer) fmt_mark(f, PIECE_OUT);
   fmt_close(f, ")");
 }
 
 void fmt_expr(Fmt *f, const Expr *e) {
+  operand(f, e, false);
+}
+
+void fmt_item_expr(Fmt *f, const Expr *e) {
+  f->outermost = true;
   operand(f, e, false);
 }

@@ -18,10 +18,9 @@ void fmt_semicolon(Fmt *f) {
 static uint32_t local(Fmt *f, const VarList *locals, uint32_t i) {
   uint32_t lo = i;
   fmt_item(f, 0);
-  fmt_mark(f, PIECE_BEGIN);
+  fmt_hang(f);
   fmt_word(f, "var");
   fmt_space(f);
-  fmt_mark(f, PIECE_IN);
   fmt_attrs(f, &locals->at[i]->attrs);
   for (;;) {
     uint32_t hi = lo + 1;
@@ -34,8 +33,7 @@ static uint32_t local(Fmt *f, const VarList *locals, uint32_t i) {
     fmt_mark(f, PIECE_FILL);
   }
   fmt_semicolon(f);
-  fmt_mark(f, PIECE_OUT);
-  fmt_mark(f, PIECE_END);
+  fmt_hang_end(f);
   return lo;
 }
 
@@ -94,7 +92,7 @@ static void loop_spec(Fmt *f, const LoopSpec *spec) {
     fmt_verbatim(f, spec->span);
     return;
   }
-  fmt_mark(f, PIECE_BEGIN);
+  fmt_hang(f);
   if (spec->is_free) {
     fmt_word(f, "free");
     fmt_space(f);
@@ -104,12 +102,13 @@ static void loop_spec(Fmt *f, const LoopSpec *spec) {
   else
     fmt_word(f, "invariant");
   fmt_space(f);
-  fmt_mark(f, PIECE_IN);
   fmt_attrs(f, &spec->attrs);
-  fmt_expr_list(f, spec->exprs, spec->n);
+  if (spec->n == 1)
+    fmt_item_expr(f, spec->exprs[0]);
+  else
+    fmt_expr_list(f, spec->exprs, spec->n);
   fmt_semicolon(f);
-  fmt_mark(f, PIECE_OUT);
-  fmt_mark(f, PIECE_END);
+  fmt_hang_end(f);
 }
 
 static void while_stmt(Fmt *f, const Stmt *s) {
@@ -145,7 +144,10 @@ static void assign(Fmt *f, const Stmt *s) {
   fmt_separate(f, ":=");
   fmt_space(f);
   fmt_attrs(f, &s->attrs);
-  fmt_expr_list(f, s->rhs, s->n_rhs);
+  if (s->n_rhs == 1)
+    fmt_item_expr(f, s->rhs[0]);
+  else
+    fmt_expr_list(f, s->rhs, s->n_rhs);
 }
 
 static void call(Fmt *f, const Stmt *s) {
@@ -209,7 +211,7 @@ static void simple(Fmt *f, const Stmt *s) {
     keyword(f, s->kind == ST_ASSERT ? "assert" : "assume");
     fmt_space(f);
     fmt_attrs(f, &s->attrs);
-    fmt_expr(f, s->expr);
+    fmt_item_expr(f, s->expr);
     break;
   case ST_HAVOC:
     fmt_word(f, "havoc");
@@ -248,12 +250,10 @@ static void stmt(Fmt *f, const Stmt *s) {
   case ST_IF: if_stmt(f, s); break;
   case ST_WHILE: while_stmt(f, s); break;
   default:
-    fmt_mark(f, PIECE_BEGIN);
-    fmt_mark(f, PIECE_IN);
+    fmt_hang(f);
     simple(f, s);
     fmt_semicolon(f);
-    fmt_mark(f, PIECE_OUT);
-    fmt_mark(f, PIECE_END);
+    fmt_hang_end(f);
     break;
   }
 }
