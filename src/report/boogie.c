@@ -25,10 +25,12 @@ static bool parse_errors_of(FILE *to, const Session *s, const BoogieFile *f) {
   return count > 0;
 }
 
-bool boogie_parse_report(FILE *to, const Session *s, const BoogieFile *files, uint32_t n) {
+bool boogie_parse_report(FILE *to, const Session *s, const BoogieFile *files, uint32_t n,
+                         bool trace) {
   bool wrong = false;
   for (uint32_t i = 0; i < n; i++) {
     const BoogieFile *f = &files[i];
+    if (trace) fprintf(to, "Parsing %s\n", f->name);
     if (!f->source) {
       fprintf(to, "Error opening file \"%s\": %s\n", f->name, f->why);
       wrong = true;

@@ -11,9 +11,9 @@ typedef struct BoogieFile {
   const char *why;      /* then, the reason                         */
 } BoogieFile;
 
-/* Parse errors and unreadable files, file by file, each with its count line. True when
- * anything was wrong. */
-bool boogie_parse_report(FILE *, const Session *, const BoogieFile *, uint32_t n);
+/* Parse errors and unreadable files, file by file, each with its count line; `trace` names
+ * every file first. True when anything was wrong. */
+bool boogie_parse_report(FILE *, const Session *, const BoogieFile *, uint32_t n, bool trace);
 /* Errors and warnings of the phases after parsing, and the count line, which names the last
  * file. True when there were errors. */
 bool boogie_check_report(FILE *, const Session *, const char *last_file);

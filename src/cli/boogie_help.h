@@ -1,0 +1,13 @@
+/* The longer help texts of `lindy boogie`.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_BOOGIE_HELP_H
+#define CLI_BOOGIE_HELP_H
+
+#include "base/buf.h"
+
+/* One line. Front-ends read the number of Boogie that Lindy stands in for; people read the rest. */
+extern const char boogie_help_version[];
+void boogie_help_attributes(Buf *);
+void boogie_help_prover(Buf *);
+
+#endif

@@ -1,0 +1,240 @@
+/* lindy boogie: Boogie's command line, messages and exit status (language/output.md).
+ *
+ * Standard output holds what Boogie would print, byte for byte, and standard error stays
+ * empty unless an option or verification itself is not available yet: front-ends take
+ * any line they do not know for a failure, and here that is the truth.
+ * SPDX-License-Identifier: MIT */
+#include "cli/boogie_help.h"
+#include "cli/boogie_options.h"
+#include "cli/cli.h"
+#include "report/boogie.h"
+
+#include "syntax/print.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct BoogieRun {
+  const Cli *cli;
+  const BoogieOptions *opt;
+  FILE *out;
+  bool unavailable; /* something was asked for that is not there yet */
+} BoogieRun;
+
+typedef VEC(const char *) Paths;
+
+/* ---- the files ---------------------------------------------------------------------- */
+
+static const char *extension(const char *path) {
+  const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+  return dot && (!slash || dot > slash) ? dot : "";
+}
+
+/* A .txt file lists further files, separated by blanks. */
+static bool expand_list(const BoogieRun *run, Arena *arena, const char *path, Paths *files) {
+  size_t len;
+  const char *why, *text = source_read(arena, path, &len, &why);
+  if (!text) {
+    cli_fail(run->cli, "%s: %s", path, why);
+    return false;
+  }
+  for (size_t at = 0; at < len;) {
+    size_t n = strcspn(text + at, " \n\r");
+    if (n) vec_push(files, arena_strndup(arena, text + at, n));
+    at += n + 1;
+  }
+  return true;
+}
+
+static bool collect_files(const BoogieRun *run, Arena *arena, Paths *files) {
+  const BoogieOptions *o = run->opt;
+  if (!o->files.n) {
+    fputs("*** Error: No input files were specified.\n", run->cli->out);
+    return false;
+  }
+  for (uint32_t i = 0; i < o->files.n; i++) {
+    if (strcasecmp(extension(o->files.at[i]), ".txt") != 0)
+      vec_push(files, o->files.at[i]);
+    else if (!expand_list(run, arena, o->files.at[i], files))
+      return false;
+  }
+  for (uint32_t i = 0; i < files->n; i++) {
+    const char *end = extension(files->at[i]);
+    if (strcmp(files->at[i], "-") == 0 || strcasecmp(end, ".bpl") == 0) continue;
+    Buf lower = {0};
+    for (const char *c = end; *c; c++) buf_putc(&lower, (char)tolower((unsigned char)*c));
+    fprintf(run->cli->out,
+            "*** Error: '%s': Filename extension '%s' is not supported. Input files must be "
+            "BoogiePL programs (.bpl).\n",
+            files->at[i], lower.n ? lower.text : "");
+    buf_free(&lower);
+    return false;
+  }
+  return true;
+}
+
+/* The program on standard input has the name stdin.bpl. */
+static bool is_stdin(const char *path) {
+  return strcmp(path, "-") == 0 || strcmp(path, "stdin.bpl") == 0;
+}
+
+/* ---- one program ---------------------------------------------------------------------- */
+
+static const char *shown_name(const BoogieRun *run, const char *path) {
+  if (is_stdin(path)) return "stdin.bpl";
+  const char *slash = run->opt->set[BO_useBaseNameForFileName] ? strrchr(path, '/') : NULL;
+  return slash ? slash + 1 : path;
+}
+
+/* The runtime's words for the commonest reason, the system's for the others. */
+static const char *open_failure(Arena *arena, const char *path, const char *why) {
+  if (access(path, F_OK) == 0) return why;
+  char *cwd = path[0] == '/' ? NULL : getcwd(NULL, 0);
+  const char *text =
+      arena_printf(arena, "Could not find file '%s%s%s'.", cwd ? cwd : "", cwd ? "/" : "", path);
+  free(cwd);
+  return text;
+}
+
+static void load(const BoogieRun *run, Pipeline *p, const Paths *paths, BoogieFile *files) {
+  for (uint32_t i = 0; i < paths->n; i++) {
+    const char *path = paths->at[i], *why = NULL;
+    size_t len = 0;
+    BoogieFile *f = &files[i];
+    f->name = shown_name(run, path);
+    const char *text = source_read(&p->session.perm, is_stdin(path) ? "-" : path, &len, &why);
+    if (text && pipeline_load_text(p, f->name, text, len))
+      f->source = vec_last(&p->session.sources.files);
+    else
+      f->why = text ? "the program is larger than 4 GB" : open_failure(&p->session.perm, path, why);
+  }
+}
+
+static void print_program(BoogieRun *run, const Pipeline *p) {
+  const BoogieOptions *o = run->opt;
+  Buf b = {0};
+  if (!o->set[BO_env] || o->number[BO_env] > 0) {
+    buf_printf(&b, "// %s\n// Command Line Options:", boogie_help_version);
+    for (int i = 0; i < run->cli->argc; i++) buf_printf(&b, " %s", run->cli->argv[i]);
+    buf_puts(&b, "\n\n");
+  }
+  print_boogie(&b, p->program);
+  if (strcmp(o->text[BO_print], "-") == 0) {
+    fwrite(b.text, 1, b.n, run->out);
+  } else {
+    FILE *to = fopen(o->text[BO_print], "w");
+    bool written = to && fwrite(b.text, 1, b.n, to) == b.n;
+    if (to) written = fclose(to) == 0 && written;
+    if (!written) {
+      cli_fail(run->cli, "%s: %s", o->text[BO_print], strerror(errno));
+      run->unavailable = true;
+    }
+  }
+  buf_free(&b);
+}
+
+static void trace(const BoogieRun *run, const char *line) {
+  if (run->opt->set[BO_trace]) fprintf(run->out, "%s\n", line);
+}
+
+/* The phases of Boogie, in its order; each ends the run when it finds errors. */
+static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint32_t n) {
+  const BoogieOptions *o = run->opt;
+  pipeline_parse(p);
+  if (boogie_parse_report(run->out, &p->session, files, n, o->set[BO_trace])) return;
+  if (o->set[BO_print]) print_program(run, p);
+  if (o->set[BO_noResolve]) return;
+  bool legal = pipeline_check(p);
+  boogie_check_report(run->out, &p->session, files[n - 1].name);
+  if (!legal || o->set[BO_noTypecheck]) return;
+  trace(run, "Coalescing blocks...");
+  trace(run, "Inlining...");
+  if (!o->set[BO_noVerify]) {
+    cli_fail(run->cli, "verification is not available yet in this version of Lindy; "
+                       "/noVerify runs the static checks alone");
+    run->unavailable = true;
+  } else if (!o->set[BO_quiet]) {
+    bool count =
+        !o->set[BO_printVerifiedProceduresCount] || o->number[BO_printVerifiedProceduresCount] == 1;
+    boogie_summary(run->out, count);
+  }
+}
+
+static void run_program(BoogieRun *run, const Paths *paths) {
+  const BoogieOptions *o = run->opt;
+  PipelineOptions opt = {
+      .infer_modifies = o->set[BO_inferModifies] || o->set[BO_doModSetAnalysis],
+      .compat = true,
+      .no_typecheck = o->set[BO_noTypecheck],
+  };
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  BoogieFile *files = ARENA_ARRAY(&p.session.perm, BoogieFile, paths->n);
+  load(run, &p, paths, files);
+  run_phases(run, &p, files, paths->n);
+  pipeline_free(&p);
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+static void note_missing(const BoogieRun *run) {
+  for (BoogieId id = 0; id < BO_COUNT; id++)
+    if (run->opt->set[id] && boogie_options_status(id) == BOOGIE_MISSING)
+      fprintf(run->cli->err, "lindy: note: /%s is not available yet in this version; ignored\n",
+              boogie_options_name(id));
+}
+
+static bool wants_help(const BoogieOptions *o, FILE *out) {
+  Buf b = {0};
+  if (o->set[BO_help]) boogie_options_help(&b);
+  if (o->set[BO_attrHelp]) boogie_help_attributes(&b);
+  if (o->set[BO_proverHelp]) boogie_help_prover(&b);
+  if (o->set[BO_version]) buf_printf(&b, "%s\n", boogie_help_version);
+  bool wanted = b.n > 0;
+  if (wanted) fwrite(b.text, 1, b.n, out);
+  buf_free(&b);
+  return wanted;
+}
+
+static ExitStatus run_files(BoogieRun *run) {
+  Arena arena;
+  arena_init(&arena);
+  Paths files = {0};
+  ExitStatus status = EXIT_USAGE;
+  if (collect_files(run, &arena, &files)) {
+    note_missing(run);
+    if (run->opt->set[BO_verifySeparately]) {
+      for (uint32_t i = 0; i < files.n; i++) run_program(run, &(Paths){&files.at[i], 1, 1});
+    } else {
+      run_program(run, &files);
+    }
+    status = run->unavailable ? EXIT_USAGE : EXIT_DONE;
+  }
+  vec_free(&files);
+  arena_free(&arena);
+  return status;
+}
+
+ExitStatus cmd_boogie(const Cli *cli) {
+  BoogieOptions o;
+  Buf complaints = {0};
+  ExitStatus status = EXIT_USAGE;
+  if (!boogie_options_parse(&o, cli->argc, cli->argv, &complaints)) {
+    fwrite(complaints.text, 1, complaints.n, cli->err);
+    fputs("Use /help for available options\n", cli->out);
+  } else if (wants_help(&o, cli->out)) {
+    status = EXIT_DONE;
+  } else {
+    BoogieRun run = {.cli = cli, .opt = &o, .out = cli->out};
+    if (o.set[BO_silent]) run.out = fopen("/dev/null", "w");
+    if (!run.out) run.out = cli->out;
+    status = run_files(&run);
+    if (run.out != cli->out) fclose(run.out);
+  }
+  buf_free(&complaints);
+  boogie_options_free(&o);
+  return status;
+}

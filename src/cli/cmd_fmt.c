@@ -1,0 +1,145 @@
+/* lindy fmt: every file on its own, parsed and printed in canonical layout.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/replace.h"
+#include "report/json.h"
+#include "syntax/print.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct FmtRun {
+  const Cli *cli;
+  FILE *out;
+  uint32_t errors, warnings, changed;
+  ExitStatus status; /* the worst so far */
+  double seconds;
+} FmtRun;
+
+/* The order of statuses by how much they matter: usage and I/O before illegal text before layout. */
+static void note_status(FmtRun *run, ExitStatus status) {
+  static const ExitStatus worst_first[] = {EXIT_INTERNAL, EXIT_USAGE, EXIT_ILLEGAL, EXIT_REFUTED};
+  for (size_t i = 0; i < sizeof worst_first / sizeof *worst_first; i++) {
+    if (run->status == worst_first[i]) return;
+    if (status == worst_first[i]) {
+      run->status = status;
+      return;
+    }
+  }
+}
+
+static void fail_file(FmtRun *run, const char *path, const char *why) {
+  FileError e = {0, path, why};
+  bool json = run->cli->opt->json;
+  run->cli->reporter->unread(json ? run->cli->out : run->cli->err, &e, &run->cli->style);
+  run->errors++;
+  note_status(run, EXIT_USAGE);
+}
+
+/* Printing must lose nothing and printing again must change nothing. */
+static bool verified(FmtRun *run, const Pipeline *p, const char *path, const Buf *text) {
+  PipelineOptions opt = {0};
+  Pipeline again;
+  pipeline_init(&again, &opt);
+  Buf second = {0};
+  const char *why = NULL;
+  if (!pipeline_load_text(&again, path, text->text ? text->text : "", text->n) ||
+      !pipeline_parse(&again)) {
+    why = "the formatted text does not parse (a fault of Lindy; the file is left alone)";
+    cli_report(run->cli, &again, run->cli->err);
+  } else if (!print_same_program(p->program, again.program)) {
+    why = "formatting would change the program (a fault of Lindy; the file is left alone)";
+  } else {
+    print_format(&second, again.program);
+    if (second.n != text->n || (second.n && memcmp(second.text, text->text, second.n) != 0))
+      why = "formatting twice gives another text (a fault of Lindy; the file is left alone)";
+  }
+  if (why) {
+    fail_file(run, path, why);
+    note_status(run, EXIT_INTERNAL);
+  }
+  buf_free(&second);
+  pipeline_free(&again);
+  return !why;
+}
+
+static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
+  const Options *o = run->cli->opt;
+  if (o->json) {
+    json_t *line = json_event("formatted");
+    json_object_set_new(line, "file", json_text(path, strlen(path)));
+    json_object_set_new(line, "changed", json_boolean(changed));
+    if (!o->check && !o->in_place)
+      json_object_set_new(line, "text", json_text(text->text ? text->text : "", text->n));
+    json_write(run->cli->out, line);
+  } else if (o->check) {
+    if (changed) fprintf(run->out, "%s\n", path);
+  } else if (!o->in_place) {
+    fwrite(text->text, 1, text->n, run->out);
+  }
+}
+
+static void write_result(FmtRun *run, const Pipeline *p, const char *path, const Buf *text) {
+  const Options *o = run->cli->opt;
+  const Source *s = p->session.sources.files.at[0];
+  bool changed = text->n != s->len || (s->len && memcmp(text->text, s->text, s->len) != 0);
+  const char *why;
+  if (o->verify && !verified(run, p, path, text)) return;
+  if (changed && o->in_place && !replace_file(path, text->text ? text->text : "", text->n, &why)) {
+    fail_file(run, path, why);
+    return;
+  }
+  show(run, path, text, changed);
+  run->changed += changed;
+  if (changed && o->check) note_status(run, EXIT_REFUTED);
+}
+
+static void format_file(FmtRun *run, const char *path) {
+  PipelineOptions opt = {0};
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  if (pipeline_load(&p, &path, 1) && pipeline_parse(&p)) {
+    Buf text = {0};
+    print_format(&text, p.program);
+    write_result(run, &p, path, &text);
+    buf_free(&text);
+  }
+  note_status(run, cli_report(run->cli, &p, run->cli->err));
+  cli_times(run->cli, &p);
+  run->errors += p.session.diags.errors + p.unread.n;
+  run->warnings += p.session.diags.warnings;
+  run->seconds += pipeline_seconds(&p);
+  pipeline_free(&p);
+}
+
+static void finish(const FmtRun *run) {
+  const Options *o = run->cli->opt;
+  if (!o->json) return;
+  Summary m = {.command = "fmt",
+               .verdict = run->status == EXIT_DONE    ? VERDICT_VERIFIED
+                          : run->status == EXIT_USAGE ? VERDICT_INCOMPLETE
+                                                      : VERDICT_REFUTED,
+               .files = o->operands.n,
+               .errors = run->errors,
+               .warnings = run->warnings,
+               .seconds = run->seconds};
+  run->cli->reporter->summary(run->cli->out, &m, &run->cli->style);
+}
+
+ExitStatus cmd_fmt(const Cli *cli) {
+  const Options *o = cli->opt;
+  if (!cli_has_files(cli, "fmt")) return EXIT_USAGE;
+  if (o->in_place && (o->check || o->output))
+    return cli_fail(cli, "--in-place cannot be used with --check or --output");
+  FmtRun run = {.cli = cli, .out = cli->out};
+  for (uint32_t i = 0; i < o->operands.n; i++)
+    if (o->in_place && strcmp(o->operands.at[i], "-") == 0)
+      return cli_fail(cli, "standard input cannot be rewritten in place");
+  if (o->output && !(run.out = fopen(o->output, "w")))
+    return cli_fail(cli, "%s: %s", o->output, strerror(errno));
+  for (uint32_t i = 0; i < o->operands.n; i++) format_file(&run, o->operands.at[i]);
+  if (o->output && fclose(run.out) != 0)
+    note_status(&run, cli_fail(cli, "%s: %s", o->output, strerror(errno)));
+  finish(&run);
+  return run.status;
+}

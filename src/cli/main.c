@@ -1,0 +1,131 @@
+/* The program: finds the command, gives it the big stack, and is the only place that ends
+ * the process.
+ * SPDX-License-Identifier: MIT */
+#include "cli/boogie_options.h"
+#include "cli/cli.h"
+#include "cli/suggest.h"
+
+#include "base/bigstack.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef ExitStatus CommandFn(const Cli *);
+
+static CommandFn *const runners[CMD_COUNT] = {
+    [CMD_CHECK] = cmd_check,     [CMD_FMT] = cmd_fmt,   [CMD_DUMP] = cmd_dump,
+    [CMD_BOOGIE] = cmd_boogie,   [CMD_HELP] = cmd_help, [CMD_COMPLETIONS] = cmd_completions,
+    [CMD_VERSION] = cmd_version,
+};
+
+static void on_interrupt(int sig) {
+  (void)sig;
+  _exit(EXIT_INTERRUPTED);
+}
+
+/* bug() has said what went wrong; the status says whose fault it is. */
+static void on_abort(int sig) {
+  (void)sig;
+  _exit(EXIT_INTERNAL);
+}
+
+static ExitStatus usage_error(const Cli *cli, CommandId cmd, const char *why) {
+  cli_fail(cli, "%s", why);
+  fprintf(cli->err, "'lindy help%s%s' lists the options.\n", cmd < CMD_COUNT ? " " : "",
+          cmd < CMD_COUNT ? options_commands[cmd].name : "");
+  return EXIT_USAGE;
+}
+
+static ExitStatus unknown_command(const Cli *cli, const char *word) {
+  Suggest s = {word, NULL, 0};
+  for (CommandId id = 0; id < CMD_COUNT; id++) suggest_try(&s, options_commands[id].name);
+  if (s.best) return cli_fail(cli, "unknown command '%s'; did you mean '%s'?", word, s.best);
+  if (strcmp(word, "-") == 0 || access(word, R_OK) == 0)
+    return cli_fail(cli, "'%s' is a file, not a command; did you mean 'lindy check %s'?", word,
+                    word);
+  return cli_fail(cli, "unknown command '%s'; 'lindy help' lists the commands", word);
+}
+
+static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
+  const CommandInfo *info = &options_commands[cmd];
+  if (cmd == CMD_BOOGIE) return cmd_boogie(cli);
+  Buf why = {0};
+  ExitStatus status = EXIT_USAGE;
+  bool parsed = info->planned || options_parse(opt, cmd, cli->argc, cli->argv, &why);
+  cli->reporter = opt->json ? &report_json : &report_text;
+  cli->style = (ReportStyle){.quiet = opt->quiet, .max_errors = (uint32_t)opt->max_errors};
+  if (info->planned) {
+    cli_fail(cli, "'lindy %s' (%s) is not available yet in this version", info->name, info->help);
+  } else if (!parsed) {
+    status = usage_error(cli, cmd, why.text);
+  } else if (opt->help) {
+    vec_clear(&opt->operands);
+    vec_push(&opt->operands, info->name);
+    status = cmd_help(cli);
+  } else {
+    status = opt->version ? cmd_version(cli) : runners[cmd](cli);
+  }
+  buf_free(&why);
+  return status;
+}
+
+static bool called_boogie(const char *program) {
+  const char *slash = program ? strrchr(program, '/') : NULL;
+  const char *name = slash ? slash + 1 : program;
+  return name && strcmp(name, "boogie") == 0;
+}
+
+static ExitStatus dispatch(Cli *cli, Options *opt, int argc, char **argv) {
+  cli->argc = argc - 1;
+  cli->argv = argv + 1;
+  if (called_boogie(argc > 0 ? argv[0] : NULL)) return cmd_boogie(cli);
+  if (argc > 1 && boogie_options_recognise(argv[1])) return cmd_boogie(cli);
+  Buf why = {0};
+  int at = 1, used;
+  while (options_parse_global(opt, argc - at, argv + at, &used, &why) && used) at += used;
+  ExitStatus status;
+  if (why.n) {
+    status = usage_error(cli, CMD_COUNT, why.text);
+  } else if (opt->version) {
+    status = cmd_version(cli);
+  } else if (at >= argc || opt->help) {
+    cmd_help(cli);
+    status = opt->help ? EXIT_DONE : EXIT_USAGE;
+  } else {
+    CommandId cmd = options_command(argv[at]);
+    cli->argc = argc - at - 1;
+    cli->argv = argv + at + 1;
+    status = cmd < CMD_COUNT ? run_command(cli, opt, cmd) : unknown_command(cli, argv[at]);
+  }
+  buf_free(&why);
+  return status;
+}
+
+typedef struct Run {
+  int argc;
+  char **argv;
+} Run;
+
+static int run(void *env) {
+  const Run *r = env;
+  Options opt;
+  options_init(&opt);
+  Cli cli = {.opt = &opt, .reporter = &report_text, .out = stdout, .err = stderr};
+  ExitStatus status = dispatch(&cli, &opt, r->argc, r->argv);
+  options_free(&opt);
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "lindy: error: cannot write the output: %s\n", strerror(errno));
+    status = EXIT_USAGE;
+  }
+  return (int)status;
+}
+
+int main(int argc, char **argv) {
+  struct sigaction interrupt = {.sa_handler = on_interrupt}, failure = {.sa_handler = on_abort};
+  sigaction(SIGINT, &interrupt, NULL);
+  sigaction(SIGABRT, &failure, NULL);
+  Run r = {argc, argv};
+  return bigstack_run(run, &r);
+}
