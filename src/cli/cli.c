@@ -3,7 +3,10 @@
 #include "cli/cli.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 ExitStatus cli_fail(const Cli *cli, const char *fmt, ...) {
   va_list ap;
@@ -22,15 +25,27 @@ bool cli_has_files(const Cli *cli, const char *command) {
 }
 
 PipelineOptions cli_pipeline_options(const Cli *cli) {
-  const Options *o = cli->opt;
-  return (PipelineOptions){.infer_modifies = o->infer_modifies, .self_check = o->self_check};
+  return (PipelineOptions){.infer_modifies = cli->opt->infer_modifies};
+}
+
+/* Colour as asked for; by default on a terminal that can show it and whose user has not said no. */
+static bool colored(const Cli *cli, FILE *to) {
+  if (strcmp(cli->opt->color, "auto") != 0) return strcmp(cli->opt->color, "always") == 0;
+  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+  return isatty(fileno(to)) && !(no && *no) && term && strcmp(term, "dumb") != 0;
+}
+
+ReportStyle cli_style(const Cli *cli, FILE *to) {
+  return (ReportStyle){.color = colored(cli, to),
+                       .quiet = cli->opt->quiet,
+                       .max_errors = (uint32_t)cli->opt->max_errors};
 }
 
 ExitStatus cli_report(const Cli *cli, const Pipeline *p, FILE *to) {
   if (cli->opt->json) to = cli->out;
-  for (uint32_t i = 0; i < p->unread.n; i++)
-    cli->reporter->unread(to, &p->unread.at[i], &cli->style);
-  cli->reporter->diags(to, &p->session, &cli->style);
+  ReportStyle style = cli_style(cli, to);
+  for (uint32_t i = 0; i < p->unread.n; i++) cli->reporter->unread(to, &p->unread.at[i], &style);
+  cli->reporter->diags(to, &p->session, &style);
   return p->unread.n ? EXIT_USAGE : p->session.diags.errors ? EXIT_ILLEGAL : EXIT_DONE;
 }
 
@@ -49,7 +64,9 @@ void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitSta
       .warnings = p->session.diags.warnings,
       .seconds = pipeline_seconds(p),
   };
-  cli->reporter->summary(cli->opt->json ? cli->out : to, &m, &cli->style);
+  if (o->json) to = cli->out;
+  ReportStyle style = cli_style(cli, to);
+  cli->reporter->summary(to, &m, &style);
 }
 
 void cli_times(const Cli *cli, const Pipeline *p) {

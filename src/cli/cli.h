@@ -19,7 +19,6 @@ typedef enum ExitStatus {
 typedef struct Cli {
   const Options *opt;
   const Reporter *reporter;
-  ReportStyle style; /* for whatever stream diagnostics go to */
   FILE *out, *err;
   int argc; /* the words after the command, as they came */
   char **argv;
@@ -31,6 +30,8 @@ ExitStatus cli_fail(const Cli *, const char *fmt, ...) __attribute__((format(pri
 bool cli_has_files(const Cli *, const char *command);
 /* The pipeline's options as the command line gives them. */
 PipelineOptions cli_pipeline_options(const Cli *);
+/* How text on that stream is to look. */
+ReportStyle cli_style(const Cli *, FILE *to);
 /* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
  * standard output, else to `to`. */
 ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);

@@ -30,8 +30,9 @@ static void note_status(FmtRun *run, ExitStatus status) {
 
 static void fail_file(FmtRun *run, const char *path, const char *why) {
   FileError e = {0, path, why};
-  bool json = run->cli->opt->json;
-  run->cli->reporter->unread(json ? run->cli->out : run->cli->err, &e, &run->cli->style);
+  FILE *to = run->cli->opt->json ? run->cli->out : run->cli->err;
+  ReportStyle style = cli_style(run->cli, to);
+  run->cli->reporter->unread(to, &e, &style);
   run->errors++;
   note_status(run, EXIT_USAGE);
 }
@@ -123,7 +124,8 @@ static void finish(const FmtRun *run) {
                .errors = run->errors,
                .warnings = run->warnings,
                .seconds = run->seconds};
-  run->cli->reporter->summary(run->cli->out, &m, &run->cli->style);
+  ReportStyle style = {0};
+  run->cli->reporter->summary(run->cli->out, &m, &style);
 }
 
 ExitStatus cmd_fmt(const Cli *cli) {

@@ -55,7 +55,6 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
   ExitStatus status = EXIT_USAGE;
   bool parsed = info->planned || options_parse(opt, cmd, cli->argc, cli->argv, &why);
   cli->reporter = opt->json ? &report_json : &report_text;
-  cli->style = (ReportStyle){.quiet = opt->quiet, .max_errors = (uint32_t)opt->max_errors};
   if (info->planned) {
     cli_fail(cli, "'lindy %s' (%s) is not available yet in this version", info->name, info->help);
   } else if (!parsed) {

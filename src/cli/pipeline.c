@@ -3,17 +3,12 @@
 
 #include "syntax/parse.h"
 
-#include <string.h>
-#include <time.h>
+#include "base/clock.h"
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include <string.h>
 
 void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
-  *p = (Pipeline){.opt = *opt, .started = now()};
+  *p = (Pipeline){.opt = *opt, .started = clock_now()};
   session_init(&p->session);
   p->program = program_new(&p->session);
 }
@@ -26,11 +21,11 @@ void pipeline_free(Pipeline *p) {
 }
 
 double pipeline_seconds(const Pipeline *p) {
-  return now() - p->started;
+  return clock_now() - p->started;
 }
 
 static void record(Pipeline *p, const char *phase, double since) {
-  PhaseTime t = {phase, now() - since};
+  PhaseTime t = {phase, clock_now() - since};
   vec_push(&p->times, t);
 }
 
@@ -48,7 +43,7 @@ bool pipeline_load_text(Pipeline *p, const char *name, const char *text, size_t 
 }
 
 bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
-  double start = now();
+  double start = clock_now();
   for (uint32_t i = 0; i < n; i++) {
     size_t len = 0;
     const char *why = NULL;
@@ -71,7 +66,7 @@ static bool clean(const Pipeline *p) {
 
 bool pipeline_parse(Pipeline *p) {
   if (p->stage >= STAGE_PARSED) return clean(p);
-  double start = now();
+  double start = clock_now();
   for (uint32_t i = 0; i < p->session.sources.files.n; i++) {
     ParseOptions opt = {.file_index = i, .compat = p->opt.compat};
     parse_file(p->program, p->session.sources.files.at[i], &opt);

@@ -17,12 +17,11 @@
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 
+#include "lower/passes.h"
 #include "report/report.h"
 #include "syntax/ast.h"
 
 #include <stdbool.h>
-
-struct CoreProgram;
 
 typedef struct PipelineOptions {
   bool infer_modifies; /* add the modifies clauses that are missing                     */
@@ -30,7 +29,7 @@ typedef struct PipelineOptions {
   bool base_names;     /* positions quote base names of files (Boogie's option)         */
   bool no_resolve;     /* pipeline_check stops after parsing                            */
   bool no_typecheck;   /* pipeline_check stops after name resolution                    */
-  bool self_check;     /* run the checkers between passes                               */
+  PassOptions pass;    /* for pipeline_core                                             */
 } PipelineOptions;
 
 typedef struct PhaseTime {
@@ -50,8 +49,8 @@ typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
   Program *program;
-  struct CoreProgram *core; /* after pipeline_core */
-  PipelineStage stage;      /* the last stage that ran, with or without errors */
+  CoreProgram *core;   /* after pipeline_core */
+  PipelineStage stage; /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
   VEC(PhaseTime) times;
   double started;
