@@ -121,7 +121,7 @@ static void print_program(BoogieRun *run, const Pipeline *p) {
     for (int i = 0; i < run->cli->argc; i++) buf_printf(&b, " %s", run->cli->argv[i]);
     buf_puts(&b, "\n\n");
   }
-  print_boogie(&b, p->program);
+  print_boogie(&b, p->program, &(PrintOptions){0});
   if (strcmp(o->text[BO_print], "-") == 0) {
     fwrite(b.text, 1, b.n, run->out);
   } else {
@@ -140,6 +140,17 @@ static void trace(const BoogieRun *run, const char *line) {
   if (run->opt->set[BO_trace]) fprintf(run->out, "%s\n", line);
 }
 
+/* Boogie refuses programs that it cannot make monomorphic, unless another encoding of types is
+ * asked for. */
+static bool monomorphic(const BoogieRun *run, Pipeline *p) {
+  const char *encoding = run->opt->text[BO_typeEncoding];
+  if (encoding && encoding[0] != 'm') return true;
+  uint32_t seen = p->session.diags.list.n;
+  if (pipeline_core(p)) return true;
+  boogie_check_report(run->out, &p->session, seen, "");
+  return false;
+}
+
 /* The phases of Boogie, in its order; each ends the run when it finds errors. */
 static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint32_t n) {
   const BoogieOptions *o = run->opt;
@@ -148,8 +159,8 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   if (o->set[BO_print]) print_program(run, p);
   if (o->set[BO_noResolve]) return;
   bool legal = pipeline_check(p);
-  boogie_check_report(run->out, &p->session, files[n - 1].name);
-  if (!legal || o->set[BO_noTypecheck]) return;
+  boogie_check_report(run->out, &p->session, 0, files[n - 1].name);
+  if (!legal || o->set[BO_noTypecheck] || !monomorphic(run, p)) return;
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
   if (!o->set[BO_noVerify]) {
@@ -169,6 +180,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
       .infer_modifies = o->set[BO_inferModifies] || o->set[BO_doModSetAnalysis],
       .compat = true,
       .no_typecheck = o->set[BO_noTypecheck],
+      .pass = {.stop = true, .stop_after = PASS_LOWER},
   };
   Pipeline p;
   pipeline_init(&p, &opt);

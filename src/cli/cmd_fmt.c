@@ -39,29 +39,18 @@ static void fail_file(FmtRun *run, const char *path, const char *why) {
 
 /* Printing must lose nothing and printing again must change nothing. */
 static bool verified(FmtRun *run, const Pipeline *p, const char *path, const Buf *text) {
-  PipelineOptions opt = {0};
-  Pipeline again;
-  pipeline_init(&again, &opt);
-  Buf second = {0};
-  const char *why = NULL;
-  if (!pipeline_load_text(&again, path, text->text ? text->text : "", text->n) ||
-      !pipeline_parse(&again)) {
-    why = "the formatted text does not parse (a fault of Lindy; the file is left alone)";
-    cli_report(run->cli, &again, run->cli->err);
-  } else if (!print_same_program(p->program, again.program)) {
-    why = "formatting would change the program (a fault of Lindy; the file is left alone)";
-  } else {
-    print_format(&second, again.program);
-    if (second.n != text->n || (second.n && memcmp(second.text, text->text, second.n) != 0))
-      why = "formatting twice gives another text (a fault of Lindy; the file is left alone)";
-  }
-  if (why) {
-    fail_file(run, path, why);
-    note_status(run, EXIT_INTERNAL);
-  }
-  buf_free(&second);
-  pipeline_free(&again);
-  return !why;
+  const char *why;
+  Pos where = 0;
+  if (print_verify(p->program, p->session.sources.files.at[0], text, &why, &where)) return true;
+  Loc loc = source_locate(&p->session.sources, where);
+  Buf reason = {0};
+  buf_puts(&reason, "internal error, nothing is written: ");
+  if (loc.source) buf_printf(&reason, "line %u: ", (unsigned)loc.text_line);
+  buf_puts(&reason, why);
+  fail_file(run, path, reason.text);
+  note_status(run, EXIT_INTERNAL);
+  buf_free(&reason);
+  return false;
 }
 
 static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
@@ -101,8 +90,11 @@ static void format_file(FmtRun *run, const char *path) {
   pipeline_init(&p, &opt);
   if (pipeline_load(&p, &path, 1) && pipeline_parse(&p)) {
     Buf text = {0};
-    print_format(&text, p.program);
-    write_result(run, &p, path, &text);
+    const char *why;
+    if (print_format(&text, p.program, p.session.sources.files.at[0], &why))
+      write_result(run, &p, path, &text);
+    else
+      fail_file(run, path, why);
     buf_free(&text);
   }
   note_status(run, cli_report(run->cli, &p, run->cli->err));

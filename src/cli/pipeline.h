@@ -27,7 +27,6 @@ typedef struct PipelineOptions {
   bool infer_modifies; /* add the modifies clauses that are missing                     */
   bool compat;         /* after a parse error continue exactly as Boogie does           */
   bool base_names;     /* positions quote base names of files (Boogie's option)         */
-  bool no_resolve;     /* pipeline_check stops after parsing                            */
   bool no_typecheck;   /* pipeline_check stops after name resolution                    */
   PassOptions pass;    /* for pipeline_core                                             */
 } PipelineOptions;

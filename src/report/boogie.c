@@ -41,8 +41,8 @@ bool boogie_parse_report(FILE *to, const Session *s, const BoogieFile *files, ui
   return wrong;
 }
 
-bool boogie_check_report(FILE *to, const Session *s, const char *last_file) {
-  for (uint32_t i = 0; i < s->diags.list.n; i++) {
+void boogie_check_report(FILE *to, const Session *s, uint32_t from, const char *last_file) {
+  for (uint32_t i = from; i < s->diags.list.n; i++) {
     const Diag *d = &s->diags.list.at[i];
     if (d->info->phase == PHASE_PARSE || d->info->severity == SEV_NOTE) continue;
     Loc loc = source_locate(&s->sources, d->span.lo);
@@ -60,7 +60,6 @@ bool boogie_check_report(FILE *to, const Session *s, const char *last_file) {
             last_file);
   else if (count[PHASE_TYPE])
     fprintf(to, "%u type checking errors detected in %s\n", (unsigned)count[PHASE_TYPE], last_file);
-  return s->diags.errors > 0;
 }
 
 void boogie_summary(FILE *to, bool count_verified) {

@@ -14,9 +14,9 @@ typedef struct BoogieFile {
 /* Parse errors and unreadable files, file by file, each with its count line; `trace` names
  * every file first. True when anything was wrong. */
 bool boogie_parse_report(FILE *, const Session *, const BoogieFile *, uint32_t n, bool trace);
-/* Errors and warnings of the phases after parsing, and the count line, which names the last
- * file. True when there were errors. */
-bool boogie_check_report(FILE *, const Session *, const char *last_file);
+/* Errors and warnings of the phases after parsing, from the diagnostic of index `from` on, and
+ * the count line, which names the last file. */
+void boogie_check_report(FILE *, const Session *, uint32_t from, const char *last_file);
 /* `Boogie program verifier finished with ...` for a run that verified nothing. */
 void boogie_summary(FILE *, bool count_verified);
 
