@@ -41,35 +41,37 @@ void help_spelling(Buf *b, const OptionInfo *info) {
   if (info->argument) buf_printf(b, "=%s", info->argument);
 }
 
-/* Words of `text` from column `at` on, wrapped at WIDTH, continued at COLUMN. */
-static void wrap(Buf *b, size_t at, const char *text) {
-  while (*text) {
+/* Words of `text`, wrapped at WIDTH; the first stands at `column`, and so do further lines. */
+static void wrap(Buf *b, size_t column, const char *text) {
+  size_t at = column;
+  for (bool first = true; *text; first = false) {
     size_t n = strcspn(text, " ");
-    if (at + n > WIDTH && at > COLUMN) {
+    if (!first && at + 1 + n > WIDTH) {
       buf_putc(b, '\n');
-      buf_spaces(b, COLUMN);
-      at = COLUMN;
+      buf_spaces(b, column);
+      at = column;
+    } else if (!first) {
+      buf_putc(b, ' ');
+      at++;
     }
     buf_add(b, text, n);
     at += n;
-    text += n;
-    if (*text == ' ') text++, buf_putc(b, ' '), at++;
+    text += n + (text[n] == ' ');
   }
-  while (b->n && b->text[b->n - 1] == ' ') b->n--;
   buf_putc(b, '\n');
 }
 
-/* A term at INDENT and its explanation at COLUMN. */
-static void entry(Buf *b, const char *term, const char *what) {
+/* A term at INDENT and its explanation at `column`, on the next line when the term is long. */
+static void entry(Buf *b, size_t column, const char *term, const char *what) {
   buf_spaces(b, INDENT);
   buf_puts(b, term);
   size_t at = INDENT + strlen(term);
-  if (at + 2 > COLUMN) {
+  if (at + 2 > column) {
     buf_putc(b, '\n');
     at = 0;
   }
-  buf_spaces(b, COLUMN - at);
-  wrap(b, COLUMN, what);
+  buf_spaces(b, column - at);
+  wrap(b, column, what);
 }
 
 static void option_entries(Buf *b, CommandId cmd) {
@@ -78,7 +80,7 @@ static void option_entries(Buf *b, CommandId cmd) {
     if (!help_applies(&options_table[i], cmd)) continue;
     buf_clear(&term);
     help_spelling(&term, &options_table[i]);
-    entry(b, term.text, options_table[i].help);
+    entry(b, COLUMN, term.text, options_table[i].help);
   }
   buf_free(&term);
 }
@@ -90,9 +92,15 @@ static bool has_options(CommandId cmd) {
 }
 
 static void examples(Buf *b, CommandId cmd) {
+  size_t widest = 0;
+  for (uint32_t i = 0; i < help_n_examples; i++) {
+    size_t n = strlen(help_examples[i].line);
+    if (help_examples[i].command == cmd && n > widest && n <= WIDTH / 2) widest = n;
+  }
   buf_puts(b, "Examples:\n");
   for (uint32_t i = 0; i < help_n_examples; i++)
-    if (help_examples[i].command == cmd) entry(b, help_examples[i].line, help_examples[i].what);
+    if (help_examples[i].command == cmd)
+      entry(b, widest + INDENT + 2, help_examples[i].line, help_examples[i].what);
   buf_putc(b, '\n');
 }
 
@@ -102,18 +110,18 @@ static void whole(Buf *b) {
   buf_puts(b, "Commands:\n");
   for (CommandId id = 0; id < CMD_COUNT; id++)
     if (!options_commands[id].planned)
-      entry(b, options_commands[id].name, options_commands[id].help);
+      entry(b, COLUMN, options_commands[id].name, options_commands[id].help);
   buf_puts(b, "\nNot available yet in this version:\n");
   for (CommandId id = 0; id < CMD_COUNT; id++)
     if (options_commands[id].planned)
-      entry(b, options_commands[id].name, options_commands[id].help);
+      entry(b, COLUMN, options_commands[id].name, options_commands[id].help);
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);
   buf_puts(b, "\nExit status:\n");
   for (int i = 0; i < N_EXITS; i++) {
     char status[16];
     snprintf(status, sizeof status, "%d", exits[i].status);
-    entry(b, status, exits[i].meaning);
+    entry(b, COLUMN, status, exits[i].meaning);
   }
   buf_puts(b,
            "\n'lindy help COMMAND' has more. A file named - is standard input; several files are "
@@ -122,7 +130,7 @@ static void whole(Buf *b) {
 
 static void passes(Buf *b) {
   buf_puts(b, "\nPasses, in order:\n");
-#define PASS(tag, name, what) entry(b, name, what);
+#define PASS(tag, name, what) entry(b, COLUMN, name, what);
 #include "lower/passes.def"
 #undef PASS
 }

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/bug.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ json_t *json_event(const char *event) {
 }
 
 void json_write(FILE *to, json_t *line) {
-  char *text = json_dumps(line, JSON_COMPACT);
+  char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(9));
   json_decref(line);
   if (!text) bug_oom(0);
   fputs(text, to);
@@ -113,7 +114,7 @@ static void json_summary(FILE *to, const Summary *m, const ReportStyle *style) {
   json_object_set_new(o, "files", json_integer(m->files));
   json_object_set_new(o, "errors", json_integer(m->errors));
   json_object_set_new(o, "warnings", json_integer(m->warnings));
-  json_object_set_new(o, "seconds", json_real(m->seconds));
+  json_object_set_new(o, "seconds", json_real(round(m->seconds * 1e6) / 1e6));
   json_write(to, o);
 }
 

@@ -1,0 +1,143 @@
+#!/usr/bin/perl
+# The command line: what is printed where, and with which exit status. Speaks TAP.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use FindBin;
+
+my $lindy = abs_path( $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy" );
+my $dir   = tempdir( CLEANUP => 1 );
+chdir $dir or die "cli: $dir: $!\n";
+
+sub put { my ( $name, $text ) = @_; open my $to, '>', $name or die "cli: $name: $!\n"; print $to $text; close $to }
+sub get { open my $in, '<', $_[0] or return; local $/; return scalar <$in> // '' }
+
+# Exit status, standard output, standard error of a shell command; $LINDY is the program.
+sub run {
+    my ($command) = @_;
+    local $ENV{LINDY} = $lindy;
+    delete local $ENV{NO_COLOR};
+    system "{ $command\n} > out 2> err < /dev/null";
+    return ( $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8, get('out'), get('err') );
+}
+
+my ( $count, $failed ) = ( 0, 0 );
+
+sub ok {
+    my ( $name, $ok, @detail ) = @_;
+    $count++;
+    print $ok ? 'ok' : 'not ok', " $count - $name\n";
+    return if $ok;
+    $failed++;
+    print "#   $_\n" for map { split /\n/ } @detail;
+}
+
+# expect NAME, COMMAND, STATUS, OUT, ERR: texts are exact, patterns are searched for.
+sub expect {
+    my ( $name, $command, $status, $out, $err ) = @_;
+    my @got  = run($command);
+    my $fits = sub { ref $_[1] ? $_[0] =~ $_[1] : $_[0] eq $_[1] };
+    ok(
+        $name, $got[0] eq $status && $fits->( $got[1], $out ) && $fits->( $got[2], $err ),
+        "status $got[0], expected $status", "stdout: $got[1]", "stderr: $got[2]"
+    );
+}
+
+my $good    = "procedure P()\n{\n  assert true;\n}\n";
+my $summary = "\nBoogie program verifier finished with 0 verified, 0 errors\n";
+put( 'good.bpl', $good );
+put( 'ugly.bpl', "procedure  P ( ) {assert true;}" );
+put( 'bad.bpl',  "procedure P()\n{\n  assert x;\n}\n" );
+put( 'half1.bpl', "const c: int;\n" );
+put( 'half2.bpl', "axiom c == 1;\n" );
+put( 'list.txt',  "half1.bpl half2.bpl\n" );
+put( 'syntax.bpl', "procedure\n" );
+
+# --- finding the command ---------------------------------------------------------------
+expect( 'no argument shows help',  '$LINDY',                1, qr/^Lindy.*Examples:/s, '' );
+expect( '--help',                  '$LINDY --help',         0, qr/^Lindy.*Examples:.*Commands:/s, '' );
+expect( 'help of a command',       '$LINDY help check',     0, qr/^lindy check: .*Examples:.*--infer-modifies/s, '' );
+expect( 'help by option',          '$LINDY check --help',   0, qr/^lindy check: /, '' );
+expect( 'version',                 '$LINDY --version',      0, qr/^lindy \d+\.\d+\.\d+\n\z/, '' );
+expect( 'mistyped command',        '$LINDY chekc good.bpl', 1, '', qr/unknown command 'chekc'; did you mean 'check'\?/ );
+expect( 'unknown command',         '$LINDY frobnicate',     1, '', qr/unknown command 'frobnicate'/ );
+expect( 'mistyped option',         '$LINDY check --jsn good.bpl', 1, '', qr/did you mean '--json'\?/ );
+expect( 'a command of the future', '$LINDY verify good.bpl', 1, '', qr/'lindy verify'.* not available yet/ );
+expect( 'global option first',     '$LINDY -q check good.bpl', 0, '', '' );
+
+# --- check -------------------------------------------------------------------------------
+expect( 'a good program',     '$LINDY check good.bpl',     0, "no errors in good.bpl\n", '' );
+expect( 'quiet',              '$LINDY check -q good.bpl',  0, '', '' );
+expect( 'a bad program',      '$LINDY check bad.bpl',      2, qr/^bad.bpl:3:10: error\[R\d+\]: undeclared identifier: x\n +3 \|   assert x;\n +\| +\^\n/, '' );
+expect( 'no file',            '$LINDY check',              1, '', qr/no input file/ );
+expect( 'a missing file',     '$LINDY check none.bpl',     1, '', qr/none.bpl: No such file/ );
+expect( 'a folder',           '$LINDY check .',            1, '', qr/directory/ );
+expect( 'standard input',     'echo "var x: int;" | $LINDY check -', 0, qr/no errors/, '' );
+expect( 'files are one program', '$LINDY check half1.bpl half2.bpl', 0, "no errors in 2 files\n", '' );
+expect( 'half a program',     '$LINDY check half2.bpl',    2, qr/undeclared identifier: c/, '' );
+expect( 'no colour in a pipe', '$LINDY check bad.bpl',     2, qr/^[^\e]*\z/, '' );
+expect( 'colour when asked',  '$LINDY check --color=always bad.bpl', 2, qr/\e\[/, '' );
+expect( 'a full disk is an error', '$LINDY check good.bpl > /dev/full', 1, '', qr/cannot write/ );
+expect( 'JSON of a good program', '$LINDY check --json good.bpl', 0,
+    qr/\A\{"schema":1,"event":"summary","command":"check","verdict":"verified","files":1,"errors":0,"warnings":0,"seconds":[\d.e-]+\}\n\z/, '' );
+expect( 'JSON of a bad program', '$LINDY check --json bad.bpl', 2,
+    qr/\A\{"schema":1,"event":"diagnostic","code":"R\d+","severity":"error","message":"undeclared identifier: x","file":"bad.bpl","line":3,"column":10,"end_line":3,"end_column":11,"related":\[.*\]\}\n\{"schema":1,"event":"summary".*"verdict":"refuted".*\}\n\z/, '' );
+expect( 'JSON of a missing file', '$LINDY check --json none.bpl', 1,
+    qr/"event":"diagnostic","code":"E001".*\n.*"event":"summary".*"verdict":"incomplete"/, '' );
+put( 'bytes.bpl', "axiom \"\xff\xc3(\" == 1;\nvar \x01;\n" );
+expect( 'JSON of odd bytes', '$LINDY check --json bytes.bpl', 2, qr/"event":"summary"/, '' );
+
+# --- fmt -----------------------------------------------------------------------------------
+expect( 'fmt prints',            '$LINDY fmt ugly.bpl',          0, $good, '' );
+expect( 'fmt of standard input', '$LINDY fmt - < ugly.bpl',      0, $good, '' );
+expect( 'fmt --check, good',     '$LINDY fmt --check good.bpl',  0, '', '' );
+expect( 'fmt --check, ugly',     '$LINDY fmt --check good.bpl ugly.bpl', 4, "ugly.bpl\n", '' );
+expect( 'fmt of a broken file',  '$LINDY fmt syntax.bpl',        2, '', qr/syntax.bpl:.*error/ );
+expect( 'fmt -o',                '$LINDY fmt -o new.bpl ugly.bpl && cat new.bpl', 0, $good, '' );
+put( 'place.bpl', get('ugly.bpl') );
+chmod 0640, 'place.bpl';
+symlink 'place.bpl', 'link.bpl';
+expect( 'fmt -i',                '$LINDY fmt -i link.bpl && cat place.bpl', 0, $good, '' );
+ok( 'fmt -i keeps links and permissions', -l 'link.bpl' && ( ( stat 'place.bpl' )[2] & 07777 ) == 0640 );
+expect( 'fmt -i of a broken file', '$LINDY fmt -i syntax.bpl; s=$?; cat syntax.bpl; exit $s', 2, "procedure\n", qr/error/ );
+expect( 'fmt -i of standard input', '$LINDY fmt -i -', 1, '', qr/standard input/ );
+ok( 'fmt -i leaves no temporary file', !glob '.*lindy-*' );
+
+# --- boogie ----------------------------------------------------------------------------------
+expect( 'boogie /noVerify',        '$LINDY boogie /noVerify good.bpl', 0, $summary, '' );
+expect( 'first word is an option', '$LINDY /noVerify good.bpl',        0, $summary, '' );
+expect( 'first word is a program', '$LINDY good.bpl -noVerify',        0, $summary, '' );
+expect( 'under the name boogie',   'ln -sf $LINDY boogie && ./boogie /noVerify good.bpl', 0, $summary, '' );
+expect( 'verification is missing', '$LINDY boogie good.bpl',           1, '', qr/verification is not available/ );
+expect( 'boogie: errors have status 0', '$LINDY boogie bad.bpl', 0,
+    "bad.bpl(3,9): Error: undeclared identifier: x\n1 name resolution errors detected in bad.bpl\n", '' );
+expect( 'boogie: base names', '$LINDY boogie -useBaseNameForFileName $PWD/bad.bpl', 0,
+    "bad.bpl(3,9): Error: undeclared identifier: x\n1 name resolution errors detected in bad.bpl\n", '' );
+expect( 'boogie: list of files',   '$LINDY boogie /noVerify list.txt', 0, $summary, '' );
+expect( 'boogie: standard input',  '$LINDY boogie /noVerify stdin.bpl < bad.bpl', 0,
+    "stdin.bpl(3,9): Error: undeclared identifier: x\n1 name resolution errors detected in stdin.bpl\n", '' );
+expect( 'boogie: no file',         '$LINDY boogie /noVerify', 1, "*** Error: No input files were specified.\n", '' );
+expect( 'boogie: extension',       '$LINDY boogie x.C', 1,
+    "*** Error: 'x.C': Filename extension '.c' is not supported. Input files must be BoogiePL programs (.bpl).\n", '' );
+expect( 'boogie: missing file',    '$LINDY boogie none.bpl', 0, "Error opening file \"none.bpl\": Could not find file '$dir/none.bpl'.\n", '' );
+expect( 'boogie: unknown option',  '$LINDY boogie -foo x.bpl', 1, "Use /help for available options\n", "Boogie: Error: unknown switch: -foo\n" );
+expect( 'boogie: quiet',           '$LINDY boogie /noVerify /quiet good.bpl', 0, '', '' );
+expect( 'boogie: silent',          '$LINDY boogie /silent bad.bpl', 0, '', '' );
+expect( 'boogie: no count',        '$LINDY boogie /noVerify /printVerifiedProceduresCount:0 good.bpl', 0,
+    "\nBoogie program verifier finished with 0 errors\n", '' );
+expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie program verifier version [0-9.]+, .*Lindy/, '' );
+expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /xml:x.xml good.bpl', 0, $summary, qr{/xml is not available yet} );
+expect( 'boogie: options of front-ends are silent',
+    '$LINDY boogie /noVerify /nologo /vcsCores:4 /errorTrace:0 /errorLimit:10000000 /proverOpt:O:smt.MBQI=false -doModSetAnalysis -useArrayTheory /noinfer /timeLimit 30 /infer:j good.bpl',
+    0, $summary, '' );
+
+# --- generated texts ----------------------------------------------------------------------------
+expect( "completions for $_", "\$LINDY completions $_", 0, qr/infer-modifies/, '' ) for qw(bash zsh fish);
+expect( 'bash accepts its completions', '$LINDY completions bash | bash -n', 0, '', '' );
+expect( 'the manual page', '$LINDY help --format=scdoc', 0, qr/^lindy\(1\)/, '' );
+expect( 'scdoc accepts the manual page', 'command -v scdoc > /dev/null || exit 0; $LINDY help --format=scdoc | scdoc > /dev/null', 0, '', '' );
+
+print "1..$count\n";
+exit( $failed ? 1 : 0 );
