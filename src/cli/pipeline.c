@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/pipeline.h"
 
-#include "sema/sema.h"
 #include "syntax/parse.h"
 
 #include "base/clock.h"
@@ -15,7 +14,6 @@ void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
 }
 
 void pipeline_free(Pipeline *p) {
-  if (p->core) core_free(p->core);
   program_free(p->program);
   session_free(&p->session);
   vec_free(&p->unread);
@@ -81,25 +79,6 @@ bool pipeline_parse(Pipeline *p) {
 bool pipeline_check(Pipeline *p) {
   if (p->stage >= STAGE_CHECKED) return clean(p);
   if (!pipeline_parse(p)) return false;
-  double start = clock_now();
-  SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
-                     .compat = p->opt.compat,
-                     .no_typecheck = p->opt.no_typecheck};
-  sema_check(p->program, &opt);
   p->stage = STAGE_CHECKED;
-  record(p, "check", start);
   return clean(p);
-}
-
-bool pipeline_core(Pipeline *p) {
-  if (p->stage >= STAGE_CORE) return clean(p);
-  if (!pipeline_check(p)) return false;
-  PassReport report = {0};
-  p->core = passes_run(&p->session, p->program, &p->opt.pass, &report);
-  p->stage = STAGE_CORE;
-  for (PassId id = 0; id < PASS_COUNT; id++) {
-    PhaseTime t = {passes_name(id), report.seconds[id]};
-    if (t.seconds > 0) vec_push(&p->times, t);
-  }
-  return p->core && clean(p);
 }
