@@ -51,6 +51,13 @@ static inline bool num_eq(Num a, Num b) {
   return a.ix == b.ix;
 }
 
+/* Arithmetic, interned; small integers take a fast path. */
+Num num_add(NumTable *, Num, Num);
+Num num_mul(NumTable *, Num, Num);
+Num num_neg(NumTable *, Num);
+Num num_inverse(NumTable *, Num); /* of a non-zero number */
+int num_cmp(const NumTable *, Num, Num);
+
 /* Text of an integer; a rational prints as "n/d". */
 void num_print(const NumTable *, Num, Buf *);
 void num_print_mpz(mpz_srcptr, Buf *);

@@ -18,13 +18,24 @@ struct TermTable {
   VEC(SortData) sorts;
   VEC(SymbolData) symbols;
   VEC(DtData) datatypes;
+  VEC(Str) strings; /* of the string literals */
   VEC(const BinderData *) binders;
   VEC(TermNode) nodes;
   uint32_t *slots; /* hash-consing: term ids, 0 = free; a power of two of them */
   uint32_t nslots;
   Map sort_map, builtin_map; /* structure -> id                          */
   Map name_uses;             /* interned name -> how often it was given  */
+  Map string_ix;             /* string id -> index in strings */
   Map opened;                /* binder term -> OpenedBinder              */
 };
+
+void sort_init(TermTable *); /* the fixed sorts */
+Symbol symbol_local(TermTable *, Str name, Sort);
+/* The node over exactly these parts, shared. Copies the operands. */
+Term term_intern(TermTable *, TermNode probe);
+/* Same node over other operands, commutative ones in normal order; nothing is rewritten. */
+Term term_rebuild(TermTable *, Term like, const Term *args);
+/* Sorts operands as the normal form wants them: by id, literals last (MUL: first). */
+void term_order_args(const TermTable *, Op, Term *args, uint32_t n);
 
 #endif

@@ -64,9 +64,11 @@ typedef struct QuantAttrs {
   void *attrs;
 } QuantAttrs;
 
+enum { TF_VALUE = 1 }; /* see term_is_value */
+
 typedef struct TermNode {
   uint16_t op;
-  uint16_t spare;
+  uint16_t flags; /* TF_* */
   Sort sort;
   uint32_t hash;
   uint32_t nargs;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "logic/collect.h"
+
+void collector_init(Collector *c, const TermTable *tab) {
+  *c = (Collector){.tab = tab};
+}
+
+void collector_free(Collector *c) {
+  map_free(&c->seen_terms);
+  map_free(&c->seen_symbols);
+  map_free(&c->seen_sorts);
+  vec_free(&c->symbols);
+  vec_free(&c->sorts);
+}
+
+/* True at the first sight of a key. */
+static bool first(Map *m, uint32_t key) {
+  if (map_get(m, key, NULL)) return false;
+  map_put(m, key, 1);
+  return true;
+}
+
+static void add_sort(Collector *c, Sort s) {
+  if (first(&c->seen_sorts, s.ix)) vec_push(&c->sorts, s);
+}
+
+static void add_symbol(Collector *c, Symbol s) {
+  if (!first(&c->seen_symbols, s.ix)) return;
+  vec_push(&c->symbols, s);
+  const SymbolData *d = symbol_data(c->tab, s);
+  for (uint32_t i = 0; i < d->nargs; i++) add_sort(c, d->args[i]);
+  add_sort(c, d->sort);
+}
+
+void collector_add(Collector *c, Term t) {
+  if (!first(&c->seen_terms, t.ix)) return;
+  TermNode n = *term_node(c->tab, t);
+  add_sort(c, n.sort);
+  if (n.op == OP_VAR || n.op == OP_APP) add_symbol(c, (Symbol){n.p0});
+  if (op_is_binder(n.op)) {
+    const BinderData *d = term_binder(c->tab, t);
+    for (uint32_t i = 0; i < d->nvars; i++) add_sort(c, d->sorts[i]);
+  }
+  for (uint32_t i = 0; i < n.nargs; i++) collector_add(c, n.args[i]);
+}
+
+bool collector_has(const Collector *c, Symbol s) {
+  return map_get(&c->seen_symbols, s.ix, NULL);
+}
+
+static bool search(const TermTable *tab, Symbol var, uint64_t bloom, Term t, Map *seen) {
+  const TermNode *n = term_node(tab, t);
+  if (!(n->var_bloom & bloom)) return false;
+  if (n->op == OP_VAR) return n->p0 == var.ix;
+  if (!first(seen, t.ix)) return false;
+  const Term *args = n->args;
+  uint32_t nargs = n->nargs;
+  for (uint32_t i = 0; i < nargs; i++)
+    if (search(tab, var, bloom, args[i], seen)) return true;
+  return false;
+}
+
+bool collect_occurs(const TermTable *tab, Symbol var, Term in) {
+  Map seen = {0};
+  bool r = search(tab, var, 1ULL << (var.ix & 63), in, &seen);
+  map_free(&seen);
+  return r;
+}

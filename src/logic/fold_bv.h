@@ -1,0 +1,11 @@
+/* Private to logic/: bit-vector operators on literals, after SMT-LIB's definitions.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOGIC_FOLD_BV_H
+#define LOGIC_FOLD_BV_H
+
+#include "logic/term.h"
+
+/* All operands are literals. */
+Term fold_bv_at(TermTable *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "logic/poly.h"
+
+#include "base/bug.h"
+
+void poly_init(Poly *p, Builder *b, Sort sort) {
+  *p = (Poly){.b = b, .sort = sort, .constant = num_int64(term_nums(b->tab), 0)};
+}
+
+void poly_free(Poly *p) {
+  vec_free(&p->at);
+}
+
+bool poly_is_atom(Builder *b, Term t) {
+  Op op = term_op(b->tab, t);
+  return op != OP_ADD && op != OP_SUB && op != OP_NEG && op != OP_MUL && !op_is_const(op);
+}
+
+static void add_product(Poly *p, Term t, Num factor) {
+  TermTable *tab = p->b->tab;
+  NumTable *nums = term_nums(tab);
+  const Term *a = term_args(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  if (term_is_const(tab, a[0]) && n >= 2) {
+    factor = num_mul(nums, factor, term_get_num(tab, a[0]));
+    t = n == 2 ? a[1] : term_cons(tab, OP_MUL, p->sort, a + 1, n - 1, 0, 0);
+  }
+  vec_push(&p->at, ((Monomial){t, factor}));
+}
+
+/* Everything but opening sums. */
+static void add_one(Poly *p, Term t, Num factor) {
+  TermTable *tab = p->b->tab;
+  NumTable *nums = term_nums(tab);
+  Op op = term_op(tab, t);
+  if (op_is_const(op))
+    p->constant = num_add(nums, p->constant, num_mul(nums, factor, term_get_num(tab, t)));
+  else if (op == OP_MUL)
+    add_product(p, t, factor);
+  else
+    vec_push(&p->at, ((Monomial){t, factor}));
+}
+
+void poly_add(Poly *p, Term t, Num factor) {
+  TermTable *tab = p->b->tab;
+  const Term *a = term_args(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  if (term_op(tab, t) != OP_ADD || n > FLAT_MAX)
+    add_one(p, t, factor);
+  else
+    for (uint32_t i = 0; i < n; i++) add_one(p, a[i], factor);
+}
+
+static int by_base(const void *x, const void *y) {
+  uint32_t a = ((const Monomial *)x)->base.ix, b = ((const Monomial *)y)->base.ix;
+  return (a > b) - (a < b);
+}
+
+void poly_merge(Poly *p) {
+  NumTable *nums = term_nums(p->b->tab);
+  if (p->at.n > 1) qsort(p->at.at, p->at.n, sizeof *p->at.at, by_base);
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < p->at.n;) {
+    Monomial m = p->at.at[i++];
+    for (; i < p->at.n && term_eq(p->at.at[i].base, m.base); i++)
+      m.coef = num_add(nums, m.coef, p->at.at[i].coef);
+    if (num_sign(nums, m.coef)) p->at.at[k++] = m;
+  }
+  p->at.n = k;
+}
+
+void poly_scale(Poly *p, Num factor) {
+  NumTable *nums = term_nums(p->b->tab);
+  for (uint32_t i = 0; i < p->at.n; i++) p->at.at[i].coef = num_mul(nums, p->at.at[i].coef, factor);
+  p->constant = num_mul(nums, p->constant, factor);
+}
+
+void poly_content(const Poly *p, mpz_t out) {
+  NumTable *nums = term_nums(p->b->tab);
+  mpz_set_ui(out, 0);
+  for (uint32_t i = 0; i < p->at.n && mpz_cmp_ui(out, 1) != 0; i++)
+    mpz_gcd(out, out, num_numerator(nums, p->at.at[i].coef));
+}
+
+bool poly_has_sign(const Poly *p, int sign) {
+  for (uint32_t i = 0; i < p->at.n; i++)
+    if (num_sign(term_nums(p->b->tab), p->at.at[i].coef) == sign) return true;
+  return false;
+}
+
+/* coef * base as a normal product. */
+static Term monomial_term(const Poly *p, Term base, Num coef) {
+  TermTable *tab = p->b->tab;
+  int64_t c;
+  if (num_get_int64(term_nums(tab), coef, &c) && c == 1) return base;
+  Term lit = term_num(tab, coef, p->sort);
+  if (term_op(tab, base) != OP_MUL)
+    return term_cons(tab, OP_MUL, p->sort, (Term[]){lit, base}, 2, 0, 0);
+  VEC(Term) v = {0};
+  vec_push(&v, lit);
+  const Term *a = term_args(tab, base);
+  for (uint32_t i = 0; i < term_nargs(tab, base); i++) vec_push(&v, a[i]);
+  Term r = term_cons(tab, OP_MUL, p->sort, v.at, v.n, 0, 0);
+  vec_free(&v);
+  return r;
+}
+
+Term poly_term(const Poly *p, int sign, Num constant) {
+  TermTable *tab = p->b->tab;
+  NumTable *nums = term_nums(tab);
+  VEC(Term) v = {0};
+  for (uint32_t i = 0; i < p->at.n; i++) {
+    Num c = p->at.at[i].coef;
+    if (sign && num_sign(nums, c) != sign) continue;
+    vec_push(&v, monomial_term(p, p->at.at[i].base, sign < 0 ? num_neg(nums, c) : c));
+  }
+  if (!v.n || num_sign(nums, constant)) vec_push(&v, term_num(tab, constant, p->sort));
+  Term r = v.at[0];
+  if (v.n > 1) {
+    term_order_args(tab, OP_ADD, v.at, v.n);
+    r = term_cons(tab, OP_ADD, p->sort, v.at, v.n, 0, 0);
+  }
+  vec_free(&v);
+  return r;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "logic/symbol.h"
+
+#include "base/bug.h"
+#include "base/hash.h"
+#include "logic/table.h"
+
+#include <string.h>
+
+/* The name itself at its first use, then name@@1, name@@2, ...: whichever was not given yet. */
+static Str unique_name(TermTable *t, Str name) {
+  uint64_t uses = 0;
+  if (!map_get(&t->name_uses, name->id, &uses)) {
+    map_put(&t->name_uses, name->id, 1);
+    return name;
+  }
+  Str s;
+  do {
+    s = str_printf(t->strs, "%s@@%llu", name->text, (unsigned long long)uses++);
+  } while (map_get(&t->name_uses, s->id, NULL));
+  map_put(&t->name_uses, name->id, uses);
+  map_put(&t->name_uses, s->id, 1);
+  return s;
+}
+
+static Symbol add(TermTable *t, SymbolData d) {
+  d.args = vec_copy_raw(&t->arena, d.args, d.nargs * sizeof(Sort));
+  d.unique_name = d.kind == SYM_BUILTIN ? d.name : unique_name(t, d.name);
+  vec_push(&t->symbols, d);
+  return (Symbol){t->symbols.n - 1};
+}
+
+Symbol symbol_func(TermTable *t, Str name, const Sort *args, uint32_t n, Sort result,
+                   uint32_t flags, void *decl) {
+  return add(t, (SymbolData){.kind = SYM_FUNC,
+                             .flags = flags,
+                             .name = name,
+                             .sort = result,
+                             .nargs = n,
+                             .args = args,
+                             .decl = decl});
+}
+
+Symbol symbol_var(TermTable *t, Str name, Sort sort, void *decl) {
+  return add(t, (SymbolData){.kind = SYM_VAR, .name = name, .sort = sort, .decl = decl});
+}
+
+Symbol symbol_local(TermTable *t, Str name, Sort sort) {
+  return add(t, (SymbolData){.kind = SYM_VAR, .flags = SYM_LOCAL, .name = name, .sort = sort});
+}
+
+typedef struct Probe {
+  const TermTable *tab;
+  const SymbolData *d;
+} Probe;
+
+static bool same(const void *env, uint64_t id) {
+  const Probe *p = env;
+  const SymbolData *x = &p->tab->symbols.at[id], *y = p->d;
+  return x->name == y->name && x->sort.ix == y->sort.ix && x->nargs == y->nargs &&
+         (!x->nargs || memcmp(x->args, y->args, x->nargs * sizeof(Sort)) == 0);
+}
+
+Symbol symbol_builtin(TermTable *t, Str text, const Sort *args, uint32_t n, Sort result) {
+  SymbolData d = {.kind = SYM_BUILTIN, .name = text, .sort = result, .nargs = n, .args = args};
+  Probe p = {t, &d};
+  uint64_t h = hash_pair(text->id, result.ix), id;
+  for (uint32_t i = 0; i < n; i++) h = hash_pair(h, args[i].ix);
+  if (map_find_hash(&t->builtin_map, h, same, &p, &id)) return (Symbol){(uint32_t)id};
+  Symbol s = add(t, d);
+  map_add_hash(&t->builtin_map, h, s.ix);
+  return s;
+}
+
+const SymbolData *symbol_data(const TermTable *t, Symbol s) {
+  must(s.ix > 0 && s.ix < t->symbols.n);
+  return &t->symbols.at[s.ix];
+}
+
+void symbol_set_decl(TermTable *t, Symbol s, void *decl) {
+  must(s.ix > 0 && s.ix < t->symbols.n);
+  t->symbols.at[s.ix].decl = decl;
+}
+
+uint32_t symbol_count(const TermTable *t) {
+  return t->symbols.n;
+}
