@@ -13,19 +13,15 @@ const HelpExample help_examples[] = {
 };
 const uint32_t help_n_examples = sizeof help_examples / sizeof *help_examples;
 
-typedef struct ExitInfo {
-  int status;
-  const char *meaning;
-} ExitInfo;
-static const ExitInfo exits[] = {
+const HelpExit help_exits[] = {
 #define EXIT(tag, status, meaning) {status, meaning},
 #include "cli/exits.def"
 #undef EXIT
 };
-enum { N_EXITS = sizeof exits / sizeof *exits };
+const uint32_t help_n_exits = sizeof help_exits / sizeof *help_exits;
 
-static const char pitch[] = "Lindy checks, prints and lowers programs in Boogie, the intermediate "
-                            "verification language.";
+const char help_pitch[] = "Lindy checks, prints and lowers programs in Boogie, the intermediate "
+                          "verification language.";
 
 bool help_applies(const OptionInfo *info, CommandId cmd) {
   if (cmd == CMD_COUNT) return info->where == UINT32_MAX;
@@ -85,7 +81,7 @@ static void option_entries(Buf *b, CommandId cmd) {
   buf_free(&term);
 }
 
-static bool has_options(CommandId cmd) {
+bool help_has_options(CommandId cmd) {
   for (uint32_t i = 0; i < options_count; i++)
     if (help_applies(&options_table[i], cmd)) return true;
   return false;
@@ -105,7 +101,7 @@ static void examples(Buf *b, CommandId cmd) {
 }
 
 static void whole(Buf *b) {
-  buf_printf(b, "%s\n\n", pitch);
+  buf_printf(b, "%s\n\n", help_pitch);
   examples(b, CMD_COUNT);
   buf_puts(b, "Commands:\n");
   for (CommandId id = 0; id < CMD_COUNT; id++)
@@ -118,10 +114,10 @@ static void whole(Buf *b) {
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);
   buf_puts(b, "\nExit status:\n");
-  for (int i = 0; i < N_EXITS; i++) {
+  for (uint32_t i = 0; i < help_n_exits; i++) {
     char status[16];
-    snprintf(status, sizeof status, "%d", exits[i].status);
-    entry(b, COLUMN, status, exits[i].meaning);
+    snprintf(status, sizeof status, "%d", help_exits[i].status);
+    entry(b, COLUMN, status, help_exits[i].meaning);
   }
   buf_puts(b,
            "\n'lindy help COMMAND' has more. A file named - is standard input; several files are "
@@ -147,9 +143,9 @@ void help_text(Buf *b, CommandId cmd) {
     return;
   }
   if (cmd != CMD_VERSION) examples(b, cmd);
-  buf_printf(b, "Usage: lindy %s%s %s\n", c->name, has_options(cmd) ? " [OPTION...]" : "",
+  buf_printf(b, "Usage: lindy %s%s %s\n", c->name, help_has_options(cmd) ? " [OPTION...]" : "",
              c->operands);
-  if (has_options(cmd)) {
+  if (help_has_options(cmd)) {
     buf_puts(b, "\nOptions:\n");
     option_entries(b, cmd);
   }
@@ -157,117 +153,4 @@ void help_text(Buf *b, CommandId cmd) {
   if (cmd == CMD_BOOGIE) return;
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);
-}
-
-/* ---- the manual page ------------------------------------------------------------ */
-
-/* scdoc gives * _ \ # and friends a meaning; a backslash takes it away. */
-static void scdoc_escape(Buf *b, const char *text) {
-  for (; *text; text++) {
-    if (strchr("\\*_<>#~[]-.", *text)) buf_putc(b, '\\');
-    buf_putc(b, *text);
-  }
-}
-
-static void scdoc_options(Buf *b, CommandId cmd) {
-  for (uint32_t i = 0; i < options_count; i++) {
-    const OptionInfo *o = &options_table[i];
-    if (!help_applies(o, cmd)) continue;
-    if (o->letter) buf_printf(b, "*-%c*, ", o->letter);
-    buf_printf(b, "*--%s*", o->name);
-    if (o->argument) {
-      buf_puts(b, "=_");
-      scdoc_escape(b, o->argument);
-      buf_puts(b, "_");
-    }
-    buf_puts(b, "\n\t");
-    scdoc_escape(b, o->help);
-    buf_puts(b, ".\n\n");
-  }
-}
-
-static void scdoc_commands(Buf *b) {
-  for (CommandId id = 0; id < CMD_COUNT; id++) {
-    const CommandInfo *c = &options_commands[id];
-    buf_printf(b, "*%s* ", c->name);
-    scdoc_escape(b, c->operands);
-    buf_puts(b, "\n\t");
-    scdoc_escape(b, c->help);
-    buf_printf(b, "%s.\n\n", c->planned ? " (not available yet)" : "");
-  }
-}
-
-void help_scdoc(Buf *b) {
-  buf_puts(b, "lindy(1)\n\n# NAME\n\nlindy - check, print and lower Boogie programs\n\n"
-              "# SYNOPSIS\n\n*lindy* _command_ [_option_...] [_file_...]\n\n# DESCRIPTION\n\n");
-  scdoc_escape(b, pitch);
-  buf_puts(b, " A file named *-* is standard input. Several files are one program. Results go to "
-              "standard output, progress and logs to standard error.\n\n# COMMANDS\n\n");
-  scdoc_commands(b);
-  buf_puts(b, "# OPTIONS OF ALL COMMANDS\n\n");
-  scdoc_options(b, CMD_COUNT);
-  for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (!has_options(id)) continue;
-    buf_puts(b, "# OPTIONS OF LINDY ");
-    for (const char *s = options_commands[id].name; *s; s++) buf_putc(b, (char)(*s - 'a' + 'A'));
-    buf_puts(b, "\n\n");
-    scdoc_options(b, id);
-  }
-  buf_puts(b, "# EXIT STATUS\n\n");
-  for (int i = 0; i < N_EXITS; i++) {
-    buf_printf(b, "*%d*\n\t", exits[i].status);
-    scdoc_escape(b, exits[i].meaning);
-    buf_puts(b, "\n\n");
-  }
-  buf_puts(b, "*lindy boogie* keeps Boogie's: 0 whenever the run completed, 1 for wrong options or "
-              "files.\n\n# EXAMPLES\n\n");
-  for (uint32_t i = 0; i < help_n_examples; i++) {
-    buf_puts(b, "*");
-    scdoc_escape(b, help_examples[i].line);
-    buf_puts(b, "*\n\t");
-    scdoc_escape(b, help_examples[i].what);
-    buf_puts(b, "\n\n");
-  }
-  buf_puts(b, "# ENVIRONMENT\n\n*NO_COLOR*\n\tWhen set to anything but the empty text, no colour "
-              "unless *--color=always*.\n\n*TERM*\n\tWhen *dumb*, no colour.\n");
-}
-
-/* ---- the option reference --------------------------------------------------------- */
-
-static void markdown_cell(Buf *b, const char *text) {
-  for (; *text; text++) {
-    if (*text == '|') buf_putc(b, '\\');
-    buf_putc(b, *text);
-  }
-}
-
-static void markdown_options(Buf *b, CommandId cmd) {
-  buf_puts(b, "| option | meaning |\n|---|---|\n");
-  for (uint32_t i = 0; i < options_count; i++) {
-    const OptionInfo *o = &options_table[i];
-    if (!help_applies(o, cmd)) continue;
-    buf_puts(b, "| `");
-    if (o->letter) buf_printf(b, "-%c`, `", o->letter);
-    buf_printf(b, "--%s", o->name);
-    if (o->argument) buf_putc(b, '='), markdown_cell(b, o->argument);
-    buf_puts(b, "` | ");
-    markdown_cell(b, o->help);
-    if (o->kind == OPT_CHOICE) buf_printf(b, " (default `%s`)", o->text);
-    if (o->kind == OPT_NUMBER) buf_printf(b, " (default %lld)", (long long)o->value);
-    buf_puts(b, " |\n");
-  }
-  buf_putc(b, '\n');
-}
-
-void help_markdown(Buf *b) {
-  buf_puts(b, "### All commands\n\n");
-  markdown_options(b, CMD_COUNT);
-  for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (!has_options(id)) continue;
-    buf_printf(b, "### `lindy %s`\n\n", options_commands[id].name);
-    markdown_options(b, id);
-  }
-  buf_puts(b, "### Exit status\n\n| status | meaning |\n|---|---|\n");
-  for (int i = 0; i < N_EXITS; i++)
-    buf_printf(b, "| %d | %s |\n", exits[i].status, exits[i].meaning);
 }

@@ -13,12 +13,22 @@ typedef struct HelpExample {
 extern const HelpExample help_examples[];
 extern const uint32_t help_n_examples;
 
+typedef struct HelpExit {
+  int status;
+  const char *meaning;
+} HelpExit;
+extern const HelpExit help_exits[];
+extern const uint32_t help_n_exits;
+extern const char help_pitch[]; /* what Lindy is, in one sentence */
+
 /* CMD_COUNT: Lindy as a whole. */
 void help_text(Buf *, CommandId);
 void help_scdoc(Buf *);
 void help_markdown(Buf *);
 /* "-q, --quiet", "--color=auto|always|never" */
 void help_spelling(Buf *, const OptionInfo *);
+/* Is it an option of that command alone (CMD_COUNT: of all commands)? */
 bool help_applies(const OptionInfo *, CommandId);
+bool help_has_options(CommandId);
 
 #endif
