@@ -153,7 +153,19 @@ static void print_remark(Fmt *f, const Remark *r, bool close) {
   }
 }
 
+/* What was moved together reads as it will the next time: a leading comment needs its token
+ * right behind it, and behind a comment that ends the line there is no room for another. */
+static void settle_remarks(Fmt *f) {
+  Remark *r = f->remarks.at;
+  for (uint32_t i = f->remarks.n; i-- > 0;)
+    if (r[i].kind == REMARK_LEADING && i + 1 < f->remarks.n && r[i + 1].kind != REMARK_LEADING)
+      r[i].kind = REMARK_TRAILING;
+  for (uint32_t i = 1; i < f->remarks.n; i++)
+    if (r[i].kind == REMARK_TRAILING) r[i].kind = REMARK_OWN_LINE;
+}
+
 static void print_remarks(Fmt *f, bool close) {
+  settle_remarks(f);
   for (uint32_t i = 0; i < f->remarks.n; i++) print_remark(f, &f->remarks.at[i], close);
   vec_clear(&f->remarks);
 }

@@ -14,8 +14,8 @@ static void comma(Fmt *f) {
   fmt_mark(f, PIECE_FILL);
 }
 
+/* Behind the opening brace. */
 static void open_block(Fmt *f) {
-  fmt_separate(f, "{");
   f->after_brace = true;
   fmt_mark(f, PIECE_IN);
 }
@@ -98,6 +98,7 @@ static void axiom(Fmt *f, const Decl *d) {
 
 static void uses(Fmt *f, Decl *const *axioms, uint32_t n) {
   keyword(f, "uses");
+  fmt_separate(f, "{");
   open_block(f);
   for (uint32_t i = 0; i < n; i++) {
     fmt_item(f, axioms[i]->span.lo);
@@ -175,7 +176,7 @@ static void function(Fmt *f, const Decl *d) {
   fmt_hang_end(f);
   if (fn->body) {
     fmt_mark(f, PIECE_LINE);
-    fmt_separate(f, "{");
+    fmt_word(f, "{");
     fmt_mark(f, PIECE_IN);
     fmt_mark(f, PIECE_LINE);
     fmt_expr(f, fn->body);
@@ -250,11 +251,16 @@ static void specs(Fmt *f, const ProcDecl *p) {
     else
       measure(f, &p->measures[d++]);
   }
+  if (p->body_impl) {
+    fmt_mark(f, PIECE_HARD);
+    fmt_before_close(f);
+  }
   fmt_mark(f, PIECE_OUT);
 }
 
 static void body(Fmt *f, const ImplDecl *impl) {
   fmt_mark(f, PIECE_HARD);
+  fmt_word(f, "{");
   open_block(f);
   fmt_locals(f, &impl->locals);
   fmt_stmts(f, impl->body.at, impl->body.n);
@@ -299,6 +305,7 @@ static bool is_part(const Decl *d) {
 void fmt_decl(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
   const Decl *d = decls[i];
   if (is_part(d)) return;
+  if (d->kind == DECL_IMPL || (d->kind == DECL_PROC && d->u.proc.body_impl)) f->force_blank = true;
   fmt_item(f, d->span.lo);
   switch ((DeclKind)d->kind) {
   case DECL_ERROR: break;

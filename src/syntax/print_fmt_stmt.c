@@ -43,8 +43,8 @@ void fmt_locals(Fmt *f, const VarList *locals) {
 
 /* ---- structured statements --------------------------------------------------- */
 
+/* Behind the opening brace. */
 static void block(Fmt *f, const Block *b) {
-  fmt_separate(f, "{");
   f->after_brace = true;
   fmt_mark(f, PIECE_IN);
   fmt_stmts(f, b->at, b->n);
@@ -75,6 +75,7 @@ static void if_stmt(Fmt *f, const Stmt *s) {
     guard(f, s->expr);
     fmt_mark(f, PIECE_END);
     fmt_space(f);
+    fmt_separate(f, "{");
     block(f, &s->body);
     if (!s->has_else) return;
     fmt_space(f);
@@ -83,6 +84,7 @@ static void if_stmt(Fmt *f, const Stmt *s) {
     if (!s->else_if) break;
     s = s->else_body.at[0];
   }
+  fmt_separate(f, "{");
   block(f, &s->else_body);
 }
 
@@ -119,11 +121,18 @@ static void while_stmt(Fmt *f, const Stmt *s) {
   fmt_mark(f, PIECE_END);
   fmt_mark(f, PIECE_IN);
   for (uint32_t i = 0; i < s->n_specs; i++) loop_spec(f, &s->specs[i]);
-  fmt_mark(f, PIECE_OUT);
-  if (s->n_specs)
+  if (s->n_specs) {
     fmt_mark(f, PIECE_HARD);
-  else
+    fmt_before_close(f);
+  }
+  fmt_mark(f, PIECE_OUT);
+  if (s->n_specs) {
+    fmt_mark(f, PIECE_HARD);
+    fmt_word(f, "{");
+  } else {
     fmt_space(f);
+    fmt_separate(f, "{");
+  }
   block(f, &s->body);
 }
 
