@@ -3,6 +3,9 @@
  * names the user wrote (synonyms, map type parameters); equality is
  * type_equal, up to synonyms, bound proxies and renaming of map parameters.
  * Live in the arena of the Program.
+ *
+ * A map's bound type parameters are TypeParam objects that occur free nowhere outside
+ * that map type, so substitution never captures.
  * SPDX-License-Identifier: MIT */
 #ifndef SEMA_TYPE_H
 #define SEMA_TYPE_H
@@ -25,12 +28,13 @@ typedef enum TypeKind {
   TY_MAP,     /* params, args, result                             */
   TY_VAR,     /* var                                              */
   TY_PROXY,   /* bound: NULL until known                          */
+  TY_ERROR,   /* of ill-typed text; agrees with everything        */
 } TypeKind;
 
 struct Type {
   uint8_t kind;
   bool has_var;   /* mentions a TY_VAR that is not bound by a map inside it */
-  bool has_proxy; /* may mention an unbound proxy                           */
+  bool has_proxy; /* mentions a proxy, bound or not: it may hide a TY_VAR   */
   uint32_t n_args, n_params;
   union {
     uint32_t width;
@@ -46,9 +50,33 @@ struct Type {
   Type *result; /* TY_MAP: range; TY_SYNONYM: expansion; TY_PROXY: what it is bound to or NULL */
 };
 
+/* May it mention a free type variable or a proxy? */
+static inline bool type_open(const Type *t) {
+  return t->has_var || t->has_proxy;
+}
+
 /* The type behind synonyms and bound proxies (outermost only). */
 const Type *type_strip(const Type *);
 bool type_equal(const Type *, const Type *);
+/* Equality when params_a[i] of the first type corresponds to params_b[i] of the second. */
+bool type_equal_renamed(const Type *, const Type *, TypeParam **params_a, TypeParam **params_b,
+                        uint32_t n);
 void type_print(Buf *, const Type *);
+
+/* ---- construction (sema/ and monomorphization) ----------------------------------- */
+
+Type *type_new(Arena *, TypeKind);
+Type *type_bv(Arena *, uint32_t width);
+Type *type_float(Arena *, uint32_t sig, uint32_t exp);
+Type *type_ctor(Arena *, Decl *, Type **args, uint32_t n);
+Type *type_synonym(Arena *, Decl *, Type **args, uint32_t n, Type *expansion);
+Type *type_map(Arena *, TypeParam **params, uint32_t n_params, Type **args, uint32_t n_args,
+               Type *result);
+/* The TY_VAR of a parameter, made when first asked for. */
+Type *type_of_param(Arena *, TypeParam *);
+/* Replaces each parameter p of the list by args[p->index]; shares what does not change. */
+Type *type_subst(Arena *, Type *, TypeParam **params, Type **args, uint32_t n);
+/* Does the parameter occur free, looking through synonyms and bound proxies? */
+bool type_mentions(const Type *, const TypeParam *);
 
 #endif

@@ -109,6 +109,7 @@ struct Var {
   uint8_t kind;
   bool unique;   /* const unique                                         */
   bool in_group; /* shares type, where and attributes with the Var before it */
+  bool ignored;  /* const, global: the losing side of {:extern} (sema)   */
   Str name;      /* NULL: unnamed function argument or result            */
   Pos pos;
   Span span;
@@ -166,7 +167,7 @@ typedef struct CallExpr {
   uint32_t n_args;
   Decl *func; /* DECL_FUNC, or DECL_DATATYPE with `ctor` (sema)              */
   struct Ctor *ctor;
-  Type **inst; /* type arguments, one per type parameter of func (sema)       */
+  Type **inst; /* type arguments, indexed by TypeParam.index of func (sema)   */
 } CallExpr;
 
 typedef struct MapExpr {

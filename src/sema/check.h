@@ -1,0 +1,62 @@
+/* Type checking: the second half of the static checks. Private to sema/.
+ * SPDX-License-Identifier: MIT */
+#ifndef SEMA_CHECK_H
+#define SEMA_CHECK_H
+
+#include "sema/context.h"
+
+/* ---- check_decl.c ---- */
+void check_program(Sema *);
+/* Where clauses and attributes. */
+void check_vars(Sema *, const VarList *);
+
+/* ---- check_expr.c ---- */
+/* Types an expression and everything in it; the result is also e->type. */
+Type *check_expr(Sema *, Expr *);
+/* Types an expression that must be bool; otherwise reports `id` at the span. */
+void check_bool(Sema *, Expr *, DiagId id, Span);
+void check_attrs(Sema *, const AttrList *);
+/* A component of a measure: int or bool. */
+void check_measure(Sema *, Expr *);
+/* `a op b` where the operands have been typed; NULL, with a message at `at`, when they do not fit. */
+Type *check_binary_types(Sema *, BinaryOp, Type *a, Type *b, Span at);
+
+/* ---- check_apply.c: everything with formal and actual arguments ---- */
+
+/* `what`: application of f, map select, ..; the name follows when it is not NULL. */
+typedef struct Application {
+  const char *what;
+  Str name;
+} Application;
+
+/* Matches actual with formal types; false when something was reported. */
+bool check_arguments(Sema *, Application, Type **formals, Expr **actuals, uint32_t n,
+                     TypeParam **params, Type **inst, uint32_t n_params);
+/* Select from (or store into) a map whose parts have been typed; NULL when reported. */
+Type *check_select(Sema *, Type *map, Expr *map_expr, Expr **args, uint32_t n, MapExpr *owner,
+                   const char *what, Span at);
+Type *check_call(Sema *, Expr *);
+/* The type of field e->u.field->name in a datatype value of type `of`; NULL when reported. */
+Type *check_field(Sema *, Expr *e, Type *of);
+/* The datatype applied to types; for a datatype without parameters always the same object. */
+Type *check_datatype_type(Sema *, Decl *, Type **inst);
+
+/* ---- check_stmt.c ---- */
+void check_block(Sema *, const Block *);
+void check_code(Sema *, Code *);
+/* Notes the globals that the current procedure may change. */
+void check_frame(Sema *);
+
+/* ---- infer_modifies.c ---- */
+void infer_modifies(Sema *);
+
+/* ---- ambiguity.c ---- */
+void ambiguity_report(Sema *);
+
+/* ---- func_attrs.c: false when something was reported ---- */
+bool func_attrs_check(Sema *);
+
+/* ---- measure.c ---- */
+void measure_check(Sema *);
+
+#endif

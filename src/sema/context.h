@@ -1,0 +1,113 @@
+/* What the phases of sema/ share: the symbol table, the place in the program being looked at,
+ * and how to report. Private to sema/.
+ *
+ * Names are interned, so the symbol table is one array indexed by Str.id that says what the
+ * name means right now in each name space. Inner scopes overwrite the variable and the
+ * type variable entry and restore it when they end.
+ * SPDX-License-Identifier: MIT */
+#ifndef SEMA_CONTEXT_H
+#define SEMA_CONTEXT_H
+
+#include "sema/sema.h"
+#include "sema/type.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "syntax/diags.h"
+
+typedef enum StateMode { STATELESS, ONE_STATE, TWO_STATE } StateMode;
+
+typedef struct Symbol {
+  Decl *type; /* DECL_TYPE, DECL_DATATYPE                                 */
+  Decl *func; /* DECL_FUNC; DECL_DATATYPE when `ctor` is set               */
+  Ctor *ctor;
+  Decl *proc; /* DECL_PROC, DECL_CIVL                                       */
+  Var *var;
+  TypeParam *tvar;
+  Type *type_nullary;  /* the type named by a constructor without arguments */
+  Pos label;           /* the label's place, when label_body is the current body */
+  uint32_t label_body; /* number of the body the label belongs to           */
+  uint32_t var_scope;  /* number of the scope that `var` belongs to          */
+} Symbol;
+
+typedef struct VarUndo {
+  Str name;
+  Var *var;
+  uint32_t scope;
+} VarUndo;
+
+typedef struct Sema {
+  Program *prog;
+  Session *session;
+  Arena *arena; /* of the program */
+  SemaOptions opt;
+
+  Symbol *symbols;
+  uint32_t n_symbols;
+  VEC(VarUndo) vars;       /* what inner scopes have hidden */
+  VEC(TypeParam *) tvars;  /* type variables in scope       */
+  uint32_t scope;          /* current depth; 0: top level   */
+  VEC(uint32_t) scope_vars; /* vars.n at the start of each scope */
+
+  StateMode state;
+  bool in_trigger;
+  Decl *proc;      /* procedure whose specification or body is looked at */
+  uint32_t body;   /* number of the current body, for labels              */
+  uint32_t bodies; /* bodies seen                                         */
+
+  Map statement_ids, axiom_names;
+  Map assumptions; /* {:assumption} variables assigned so far  */
+  Map bv_types;    /* width -> Type *                          */
+  Map in_frame;    /* type check: Var * -> number of the body that may change it */
+  Map frame_ok;    /* type check: callee -> body whose frame holds its modifies  */
+  Map fields;      /* datatype index, name id -> Var *                          */
+  uint32_t suggestions; /* spent on "did you mean" */
+  uint32_t n_proxies;
+  bool bad_signature; /* the procedure resolved last had errors in parameters or types */
+
+  Type *t_bool, *t_int, *t_real, *t_rmode, *t_string, *t_regex, *t_error;
+} Sema;
+
+/* ---- context.c ---- */
+void context_init(Sema *, Program *, const SemaOptions *);
+void context_free(Sema *);
+Symbol *context_symbol(Sema *, Str);
+Type *context_bv(Sema *, uint32_t width);
+
+static inline uint32_t context_errors(const Sema *s) {
+  return s->session->diags.errors;
+}
+/* The span of a name written at `pos`. */
+static inline Span context_span(Pos pos, Str name) {
+  return (Span){pos, pos ? pos + (name && name->len ? name->len : 1) : 0};
+}
+/* The span of the token that diagnostics quote for an expression. */
+Span context_at(const Expr *);
+/* Types as text, in the arena of the diagnostics. */
+const char *context_type_text(Sema *, const Type *);
+
+/* ---- scope.c ---- */
+void scope_push(Sema *);
+void scope_pop(Sema *);
+/* Adds a variable to the innermost scope; reports a duplicate at `pos`. */
+void scope_add_var(Sema *, Var *, Pos pos);
+/* The same under a given name and without complaint; an earlier one of the scope stays. */
+void scope_bind_var(Sema *, Var *, Str name);
+Var *scope_find_var(Sema *, Str name);
+/* Type variables: the mark is what scope_reset_tvars returns to. */
+uint32_t scope_mark_tvars(const Sema *);
+void scope_add_tvar(Sema *, TypeParam *);
+void scope_bind_tvar(Sema *, TypeParam *); /* without complaint */
+void scope_reset_tvars(Sema *, uint32_t mark);
+/* bv<digits>: reserved as a type name. */
+bool scope_is_bv_name(Str);
+
+/* ---- suggest.c: notes with the name that was probably meant ---- */
+void suggest_var(Sema *, uint32_t diag_index, Str name);
+void suggest_func(Sema *, uint32_t diag_index, Str name);
+void suggest_proc(Sema *, uint32_t diag_index, Str name);
+void suggest_type(Sema *, uint32_t diag_index, Str name);
+void suggest_field(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
+void suggest_ctor(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
+
+#endif

@@ -1,0 +1,128 @@
+/* Inference proxies: making, defaults, printing. Binding is unify.c's business.
+ * SPDX-License-Identifier: MIT */
+#include "sema/proxy.h"
+
+#include "sema/unify.h"
+
+static Type *make(Sema *s, ProxyKind kind, const char *name, uint32_t size) {
+  Type *t = type_new(s->arena, TY_PROXY);
+  TypeProxy *p = ARENA_NEW(s->arena, TypeProxy);
+  p->kind = (uint8_t)kind;
+  p->size = size;
+  p->id = s->n_proxies++;
+  p->name = name;
+  p->last = &p->constraints;
+  t->u.proxy = p;
+  t->has_proxy = true;
+  return t;
+}
+
+Type *proxy_new(Sema *s, const char *name) {
+  return make(s, PROXY_PLAIN, name, 0);
+}
+
+Type *proxy_bv(Sema *s, const char *name, uint32_t min_width) {
+  return make(s, PROXY_BV, name, min_width);
+}
+
+Type *proxy_map(Sema *s, const char *name, uint32_t arity) {
+  return make(s, PROXY_MAP, name, arity);
+}
+
+static ProxyConstraint *add(Sema *s, TypeProxy *p) {
+  ProxyConstraint *c = ARENA_NEW(s->arena, ProxyConstraint);
+  *p->last = c;
+  p->last = &c->next;
+  return c;
+}
+
+uint32_t proxy_min_width(const Type *t) {
+  t = type_strip(t);
+  if (t->kind == TY_BV) return t->u.width;
+  if (t->kind != TY_PROXY) return 0;
+  uint32_t least = t->u.proxy->size;
+  if (t->u.proxy->kind != PROXY_BV) return 0;
+  for (ProxyConstraint *c = t->u.proxy->constraints; c; c = c->next) {
+    uint64_t sum = (uint64_t)proxy_min_width(c->first) + proxy_min_width(c->second);
+    if (sum > UINT32_MAX) sum = UINT32_MAX;
+    if (sum > least) least = (uint32_t)sum;
+  }
+  return least;
+}
+
+Type *proxy_concat(Sema *s, Type *first, Type *second) {
+  const Type *a = type_strip(first), *b = type_strip(second);
+  if (a->kind == TY_BV && b->kind == TY_BV && (uint64_t)a->u.width + b->u.width <= UINT32_MAX)
+    return context_bv(s, a->u.width + b->u.width);
+  Type *t = make(s, PROXY_BV, "concat", 0);
+  ProxyConstraint *c = add(s, t->u.proxy);
+  c->first = first;
+  c->second = second;
+  t->u.proxy->size = proxy_min_width(t);
+  return t;
+}
+
+Type *proxy_map_select(Sema *s, TypeProxy *p, Type **args, MapExpr *owner) {
+  ProxyConstraint *c = add(s, p);
+  c->args = args;
+  c->result = proxy_new(s, "result");
+  c->owner = owner;
+  return c->result;
+}
+
+Type **proxy_instances(Sema *s, TypeParam **params, uint32_t n) {
+  if (n == 0) return NULL;
+  Type **inst = ARENA_ARRAY(s->arena, Type *, n);
+  for (uint32_t i = 0; i < n; i++) inst[params[i]->index] = proxy_new(s, params[i]->name->text);
+  return inst;
+}
+
+/* <arg0, .., res>[arg0, ..]res */
+static Type *most_polymorphic(Sema *s, uint32_t arity) {
+  TypeParam **params = ARENA_ARRAY(s->arena, TypeParam *, arity + 1);
+  Type **args = ARENA_ARRAY(s->arena, Type *, arity + 1);
+  for (uint32_t i = 0; i <= arity; i++) {
+    params[i] = ARENA_NEW(s->arena, TypeParam);
+    params[i]->index = i;
+    params[i]->name = i < arity ? str_printf(&s->session->strs, "arg%u", i)
+                                : str_c(&s->session->strs, "res");
+    args[i] = type_of_param(s->arena, params[i]);
+  }
+  return type_map(s->arena, params, arity + 1, args, arity, args[arity]);
+}
+
+static Type *default_of(Sema *s, const Type *proxy) {
+  switch ((ProxyKind)proxy->u.proxy->kind) {
+  case PROXY_BV: return context_bv(s, proxy_min_width(proxy));
+  case PROXY_MAP: return most_polymorphic(s, proxy->u.proxy->size);
+  case PROXY_PLAIN: break;
+  }
+  return s->t_int;
+}
+
+bool proxy_default(Sema *s, Type *t) {
+  t = (Type *)type_strip(t);
+  if (!t->has_proxy) return false;
+  if (t->kind == TY_PROXY) {
+    /* A default that does not fit leaves the proxy open: int then keeps the type closed. */
+    if (!unify(s, t, default_of(s, t)) && !t->result) t->result = s->t_int;
+    return true;
+  }
+  bool any = false;
+  for (uint32_t i = 0; i < t->n_args; i++) any |= proxy_default(s, t->args[i]);
+  if (t->kind == TY_MAP) any |= proxy_default(s, t->result);
+  return any;
+}
+
+void proxy_print(Buf *b, const Type *t) {
+  const TypeProxy *p = t->u.proxy;
+  switch ((ProxyKind)p->kind) {
+  case PROXY_MAP:
+    buf_putc(b, '[');
+    for (uint32_t i = 0; i < p->size; i++) buf_puts(b, i ? ", ?" : "?");
+    buf_puts(b, "]?");
+    break;
+  case PROXY_BV: buf_printf(b, "%s$bv%uproxy#%u", p->name, proxy_min_width(t), p->id); break;
+  case PROXY_PLAIN: buf_printf(b, "%s$proxy#%u", p->name, p->id); break;
+  }
+}

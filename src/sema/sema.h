@@ -1,0 +1,32 @@
+/* Static checks: names, types and everything else a program must satisfy before it means
+ * anything. Fills the fields of the syntax tree that are marked (sema); never changes
+ * its shape.
+ *
+ * After sema_check has returned true:
+ *   - every Expr.type, Var.type and type argument is set; proxies inside types are
+ *     bound (go through type_strip at every level), except in attribute arguments, where a type
+ *     argument that nothing determines stays an unbound TY_PROXY;
+ *   - `inst` arrays (CallExpr, MapExpr, Stmt) are indexed by TypeParam.index, that is in order of
+ *     first occurrence; NULL when the callee has no type parameters;
+ *   - declarations and variables with `ignored` set take no part in the program.
+ * The phases are those of typing.md section 1. Call on the big stack.
+ * SPDX-License-Identifier: MIT */
+#ifndef SEMA_SEMA_H
+#define SEMA_SEMA_H
+
+#include "syntax/ast.h"
+
+typedef struct SemaOptions {
+  bool infer_modifies; /* add what is missing to the modifies clauses           */
+  bool compat;         /* Boogie's own order, repetitions and stop between phases */
+  bool no_typecheck;   /* stop after name resolution                            */
+} SemaOptions;
+
+/* Checks the program; findings go to the session's diagnostics. True when no error was found. */
+bool sema_check(Program *, const SemaOptions *);
+
+/* Adjacent quantifiers of one kind without triggers count as one (semantics.md section 2.4). The
+ * quantifier directly inside `e` that merges with it, or NULL. */
+Expr *sema_quantifier_merged(const Expr *e);
+
+#endif

@@ -1,0 +1,146 @@
+/* "Did you mean": the closest name of the same name space, as a note. Only the first errors
+ * of a run get one, so that the search stays cheap.
+ * SPDX-License-Identifier: MIT */
+#include "sema/context.h"
+
+#include <string.h>
+
+enum { SUGGESTIONS = 50, LONGEST = 64 };
+
+/* Edit distance with transpositions of neighbours, or `limit` when it is not below. */
+static uint32_t distance(Str a, Str b, uint32_t limit) {
+  uint32_t row[3][LONGEST + 1];
+  uint32_t difference = a->len > b->len ? a->len - b->len : b->len - a->len;
+  if (difference >= limit || b->len > LONGEST) return limit;
+  for (uint32_t k = 0; k <= b->len; k++) row[0][k] = k;
+  for (uint32_t i = 1; i <= a->len; i++) {
+    uint32_t *cur = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
+    uint32_t least = cur[0] = i;
+    for (uint32_t k = 1; k <= b->len; k++) {
+      uint32_t d = up[k - 1] + (a->text[i - 1] != b->text[k - 1]);
+      if (up[k] + 1 < d) d = up[k] + 1;
+      if (cur[k - 1] + 1 < d) d = cur[k - 1] + 1;
+      if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] &&
+          a->text[i - 2] == b->text[k - 1] && up2[k - 2] + 1 < d)
+        d = up2[k - 2] + 1;
+      cur[k] = d;
+      if (d < least) least = d;
+    }
+    if (least >= limit) return limit;
+  }
+  return row[a->len % 3][b->len];
+}
+
+typedef struct Best {
+  Str name, found;
+  Pos pos;
+  uint32_t distance;
+} Best;
+
+static Best start(Str name) {
+  return (Best){.name = name, .distance = name->len < 3 ? 1 : name->len < 6 ? 2 : 3};
+}
+
+static void consider(Best *b, Str candidate, Pos pos) {
+  if (!candidate || candidate == b->name) return;
+  uint32_t d = distance(b->name, candidate, b->distance);
+  if (d >= b->distance) return;
+  b->distance = d;
+  b->found = candidate;
+  b->pos = pos;
+}
+
+static void note(Sema *s, uint32_t d, const Best *b) {
+  if (b->found)
+    diag_note(&s->session->diags, d, context_span(b->pos, b->found), "did you mean '%s'?",
+              b->found->text);
+}
+
+static bool spend(Sema *s) {
+  return s->suggestions++ < SUGGESTIONS;
+}
+
+static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func, bool is_proc) {
+  Symbol *y = context_symbol(s, name);
+  const char *kind = NULL;
+  Pos pos = 0;
+  if (is_var && y->var) kind = "variable", pos = y->var->pos;
+  if (is_func && y->func) kind = "function", pos = y->ctor ? y->ctor->pos : y->func->pos;
+  if (is_proc && y->proc) kind = "procedure", pos = y->proc->pos;
+  if (kind)
+    diag_note(&s->session->diags, d, context_span(pos, name), "there is a %s of that name",
+              kind);
+}
+
+void suggest_var(Sema *s, uint32_t d, Str name) {
+  if (!spend(s)) return;
+  other_space(s, d, name, false, true, true);
+  Best b = start(name);
+  for (uint32_t i = s->vars.n; i-- > 0;) {
+    Var *v = context_symbol(s, s->vars.at[i].name)->var;
+    if (v) consider(&b, v->name, v->pos);
+  }
+  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
+    Decl *x = s->prog->decls.at[i];
+    const VarList *list = x->kind == DECL_CONST ? &x->u.konst.vars
+                          : x->kind == DECL_VAR ? &x->u.globals
+                                                : NULL;
+    for (uint32_t k = 0; list && k < list->n; k++)
+      consider(&b, list->at[k]->name, list->at[k]->pos);
+  }
+  note(s, d, &b);
+}
+
+void suggest_func(Sema *s, uint32_t d, Str name) {
+  if (!spend(s)) return;
+  other_space(s, d, name, true, false, true);
+  Best b = start(name);
+  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
+    Decl *x = s->prog->decls.at[i];
+    if (x->kind == DECL_FUNC) consider(&b, x->name, x->pos);
+    if (x->kind != DECL_DATATYPE) continue;
+    for (uint32_t k = 0; k < x->u.datatype.n_ctors; k++)
+      consider(&b, x->u.datatype.ctors[k]->name, x->u.datatype.ctors[k]->pos);
+  }
+  note(s, d, &b);
+}
+
+void suggest_proc(Sema *s, uint32_t d, Str name) {
+  if (!spend(s)) return;
+  other_space(s, d, name, false, true, false);
+  Best b = start(name);
+  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
+    Decl *x = s->prog->decls.at[i];
+    if (x->kind == DECL_PROC) consider(&b, x->name, x->pos);
+  }
+  note(s, d, &b);
+}
+
+void suggest_type(Sema *s, uint32_t d, Str name) {
+  if (!spend(s)) return;
+  Best b = start(name);
+  for (uint32_t i = 0; i < s->tvars.n; i++) consider(&b, s->tvars.at[i]->name, s->tvars.at[i]->pos);
+  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
+    Decl *x = s->prog->decls.at[i];
+    if (x->kind == DECL_TYPE || x->kind == DECL_DATATYPE) consider(&b, x->name, x->pos);
+  }
+  note(s, d, &b);
+}
+
+void suggest_field(Sema *s, uint32_t d, const Decl *datatype, Str name) {
+  if (!spend(s)) return;
+  Best b = start(name);
+  for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++) {
+    const VarList *fields = &datatype->u.datatype.ctors[i]->fields;
+    for (uint32_t k = 0; k < fields->n; k++) consider(&b, fields->at[k]->name, fields->at[k]->pos);
+  }
+  note(s, d, &b);
+}
+
+void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, Str name) {
+  if (!spend(s)) return;
+  Best b = start(name);
+  for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++)
+    consider(&b, datatype->u.datatype.ctors[i]->name, datatype->u.datatype.ctors[i]->pos);
+  note(s, d, &b);
+}
