@@ -13,10 +13,9 @@
 static void report_argument(Sema *s, Application app, uint32_t i, const Expr *actual,
                             const Type *formal) {
   const char *what = app.what;
-  if (app.name)
-    what = arena_printf(&s->session->diags.arena, "%s %s", app.what, app.name->text);
-  diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what,
-       context_type_text(s, actual->type), context_type_text(s, formal));
+  if (app.name) what = arena_printf(&s->session->diags.arena, "%s %s", app.what, app.name->text);
+  diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what, context_type_text(s, actual->type),
+       context_type_text(s, formal));
 }
 
 bool check_arguments(Sema *s, Application app, Type **formals, Expr **actuals, uint32_t n,
@@ -92,8 +91,7 @@ typedef struct Signature {
 
 static Signature signature_of(const CallExpr *c) {
   if (c->ctor && c->func->kind == DECL_DATATYPE)
-    return (Signature){c->func->u.datatype.params, c->func->u.datatype.n_params,
-                       &c->ctor->fields};
+    return (Signature){c->func->u.datatype.params, c->func->u.datatype.n_params, &c->ctor->fields};
   return (Signature){c->func->u.func.params, c->func->u.func.n_params, &c->func->u.func.args};
 }
 
@@ -106,8 +104,7 @@ static bool match(Sema *s, Expr *e, const Signature *sig) {
   for (uint32_t i = 0; i < c->n_args; i++)
     formals[i] = sig->args->at[i]->type ? sig->args->at[i]->type : s->t_error;
   Application app = {"application of", c->name};
-  return check_arguments(s, app, formals, c->args, c->n_args, sig->params, c->inst,
-                         sig->n_params);
+  return check_arguments(s, app, formals, c->args, c->n_args, sig->params, c->inst, sig->n_params);
 }
 
 Type *check_call(Sema *s, Expr *e) {
@@ -119,10 +116,10 @@ Type *check_call(Sema *s, Expr *e) {
   if (!c->func) return s->t_error;
   Signature sig = signature_of(c);
   if (c->n_args != sig.args->n) {
-    uint32_t d = diag(s->session, DIAG_FUNC_ARGS, context_at(e), c->name->text, c->n_args,
-                      sig.args->n);
-    diag_note(&s->session->diags, d,
-              context_span(c->ctor ? c->ctor->pos : c->func->pos, c->name), "it is declared here");
+    uint32_t d =
+        diag(s->session, DIAG_FUNC_ARGS, context_at(e), c->name->text, c->n_args, sig.args->n);
+    diag_note(&s->session->diags, d, context_span(c->ctor ? c->ctor->pos : c->func->pos, c->name),
+              "it is declared here");
     return s->t_error;
   }
   if (broken || context_errors(s) != errors) return s->t_error;

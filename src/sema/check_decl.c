@@ -60,8 +60,8 @@ static void check_datatype(Sema *s, Decl *d) {
       Ctor *other = d->u.datatype.ctors[at >> 32];
       Var *g = other->fields.at[(uint32_t)at];
       if (other == c || type_equal(f->type, g->type)) continue;
-      uint32_t n = diag(s->session, DIAG_FIELD_TYPES, context_span(f->pos, f->name),
-                        f->name->text, other->name->text);
+      uint32_t n = diag(s->session, DIAG_FIELD_TYPES, context_span(f->pos, f->name), f->name->text,
+                        other->name->text);
       diag_note(&s->session->diags, n, context_span(g->pos, g->name),
                 "the other field is declared here");
     }

@@ -177,8 +177,8 @@ static Type *check_extract(Sema *s, Expr *e) {
   }
   uint32_t width = hi - lo;
   const Type *known = type_strip(t);
-  bool ok = known->kind == TY_BV ? known->u.width >= width
-                                 : unify(s, t, proxy_bv(s, "extract", width));
+  bool ok =
+      known->kind == TY_BV ? known->u.width >= width : unify(s, t, proxy_bv(s, "extract", width));
   if (!ok) {
     Str bits = str_printf(&s->session->strs, "%u", width);
     diag(s->session, DIAG_EXTRACT_WIDTH, context_at(e), bits->text, context_type_text(s, t));
@@ -339,6 +339,13 @@ static Type *check_let(Sema *s, Expr *e) {
   return check_expr(s, let->body);
 }
 
+/* Messages show what a variable's synonym stands for. */
+static Type *type_of_var(Sema *s, const Expr *e) {
+  Type *t = e->u.var.var ? e->u.var.var->type : NULL;
+  while (t && t->kind == TY_SYNONYM) t = t->result;
+  return t ? t : s->t_error;
+}
+
 /* ---- all kinds --------------------------------------------------------------------------------------------- */
 
 static Type *type_of(Sema *s, Expr *e) {
@@ -350,7 +357,7 @@ static Type *type_of(Sema *s, Expr *e) {
   case EX_FLOAT: return float_literal(s, e->u.text);
   case EX_STRING: return s->t_string;
   case EX_RMODE: return s->t_rmode;
-  case EX_VAR: return e->u.var.var && e->u.var.var->type ? e->u.var.var->type : s->t_error;
+  case EX_VAR: return type_of_var(s, e);
   case EX_CALL: return check_call(s, e);
   case EX_UNARY: return check_unary(s, e);
   case EX_BINARY: return check_binary(s, e);
@@ -397,8 +404,7 @@ static void check_attr_type(Sema *s, const Attr *a) {
   if (a->n_args != 1) return; /* resolution has complained where it matters */
   const Type *t = type_strip(a->args[0]->type);
   if (t->kind == TY_ERROR) return;
-  bool optimize =
-      strcmp(a->name->text, "minimize") == 0 || strcmp(a->name->text, "maximize") == 0;
+  bool optimize = strcmp(a->name->text, "minimize") == 0 || strcmp(a->name->text, "maximize") == 0;
   if (optimize && t->kind != TY_INT && t->kind != TY_REAL && t->kind != TY_BV)
     diag(s->session, DIAG_OPTIMIZE_TYPE, a->span);
   if (strcmp(a->name->text, "verified_under") == 0 && t->kind != TY_BOOL)

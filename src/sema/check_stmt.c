@@ -36,8 +36,8 @@ static bool is_mutable(const Var *v) {
 /* False when the global is outside the frame. */
 static bool check_global(Sema *s, const Stmt *t, const Var *v) {
   if (v->kind != VAR_GLOBAL || s->opt.infer_modifies || !s->proc || in_frame(s, v)) return true;
-  uint32_t d = diag(s->session, DIAG_NOT_IN_MODIFIES, diag_span(t->pos), "procedure's",
-                    v->name->text);
+  uint32_t d =
+      diag(s->session, DIAG_NOT_IN_MODIFIES, diag_span(t->pos), "procedure's", v->name->text);
   diag_note(&s->session->diags, d, context_span(s->proc->pos, s->proc->name),
             "add 'modifies %s;' to the procedure", v->name->text);
   return false;
@@ -81,8 +81,7 @@ static Type *check_lhs(Sema *s, Expr *e) {
     Type *map = check_lhs(s, m->map);
     check_list(s, m->args, m->n_args);
     if (type_strip(map)->kind == TY_ERROR) return e->type = s->t_error;
-    Type *t =
-        check_select(s, map, m->map, m->args, m->n_args, m, "map assignment", context_at(e));
+    Type *t = check_select(s, map, m->map, m->args, m->n_args, m, "map assignment", context_at(e));
     return e->type = t ? t : s->t_error;
   }
   case EX_FIELD: {
@@ -207,8 +206,7 @@ static void check_negation(Sema *s, const Stmt *t) {
     check_binary_types(s, op, a->type, b->type, context_at(a));
   } else if (g->kind == EX_UNARY && g->op == UN_NOT) {
     if (!unify(s, g->u.op.a->type, s->t_bool))
-      diag(s->session, DIAG_ASSUME_BOOL, diag_span(t->pos),
-           context_type_text(s, g->u.op.a->type));
+      diag(s->session, DIAG_ASSUME_BOOL, diag_span(t->pos), context_type_text(s, g->u.op.a->type));
   } else if (!unify(s, g->type, s->t_bool)) {
     diag(s->session, DIAG_UNARY_TYPE, (Span){0, 0}, context_type_text(s, g->type), "!");
   }

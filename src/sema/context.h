@@ -44,9 +44,9 @@ typedef struct Sema {
 
   Symbol *symbols;
   uint32_t n_symbols;
-  VEC(VarUndo) vars;       /* what inner scopes have hidden */
-  VEC(TypeParam *) tvars;  /* type variables in scope       */
-  uint32_t scope;          /* current depth; 0: top level   */
+  VEC(VarUndo) vars;        /* what inner scopes have hidden */
+  VEC(TypeParam *) tvars;   /* type variables in scope       */
+  uint32_t scope;           /* current depth; 0: top level   */
   VEC(uint32_t) scope_vars; /* vars.n at the start of each scope */
 
   StateMode state;
@@ -56,11 +56,11 @@ typedef struct Sema {
   uint32_t bodies; /* bodies seen                                         */
 
   Map statement_ids, axiom_names;
-  Map assumptions; /* {:assumption} variables assigned so far  */
-  Map bv_types;    /* width -> Type *                          */
-  Map in_frame;    /* type check: Var * -> number of the body that may change it */
-  Map frame_ok;    /* type check: callee -> body whose frame holds its modifies  */
-  Map fields;      /* datatype index, name id -> Var *                          */
+  Map assumptions;      /* {:assumption} variables assigned so far  */
+  Map bv_types;         /* width -> Type *                          */
+  Map in_frame;         /* type check: Var * -> number of the body that may change it */
+  Map frame_ok;         /* type check: callee -> body whose frame holds its modifies  */
+  Map fields;           /* datatype index, name id -> Var *                          */
   uint32_t suggestions; /* spent on "did you mean" */
   uint32_t n_proxies;
   bool bad_signature; /* the procedure resolved last had errors in parameters or types */

@@ -44,14 +44,18 @@ void old_datatype_register(Sema *s) {
     Ctor *c = ARENA_NEW(s->arena, Ctor);
     uint64_t index = 0;
     if (type) map_get(&ctors, (uint64_t)(uintptr_t)type, &index);
-    *c = (Ctor){.name = d->name, .pos = d->pos, .span = d->span, .fields = f->args,
-                .index = (uint32_t)index, .datatype = type};
+    *c = (Ctor){.name = d->name,
+                .pos = d->pos,
+                .span = d->span,
+                .fields = f->args,
+                .index = (uint32_t)index,
+                .datatype = type};
     if (type) map_put(&ctors, (uint64_t)(uintptr_t)type, index + 1);
     f->old_ctor = c;
     for (uint32_t k = 0; k < f->args.n; k++) {
       if (!f->args.at[k]->name) continue;
-      Decl *sel = implied(s, d, str_printf(&s->session->strs, "%s#%s",
-                                           f->args.at[k]->name->text, d->name->text));
+      Decl *sel = implied(
+          s, d, str_printf(&s->session->strs, "%s#%s", f->args.at[k]->name->text, d->name->text));
       if (!sel) continue;
       sel->u.func.old_selector = c;
       sel->u.func.old_field = k;
@@ -73,8 +77,8 @@ void old_datatype_resolve(Sema *s) {
     FuncDecl *f = &d->u.func;
     for (uint32_t k = 0; k < f->args.n; k++) {
       if (!f->args.at[k]->name) continue;
-      Decl *sel = find_implied(s, str_printf(&s->session->strs, "%s#%s",
-                                             f->args.at[k]->name->text, d->name->text));
+      Decl *sel = find_implied(
+          s, str_printf(&s->session->strs, "%s#%s", f->args.at[k]->name->text, d->name->text));
       if (!sel || sel->u.func.old_selector != f->old_ctor) continue;
       sel->u.func.args.at[0]->type = f->result->type;
       sel->u.func.result->type = f->args.at[k]->type;

@@ -84,8 +84,8 @@ static Type *most_polymorphic(Sema *s, uint32_t arity) {
   for (uint32_t i = 0; i <= arity; i++) {
     params[i] = ARENA_NEW(s->arena, TypeParam);
     params[i]->index = i;
-    params[i]->name = i < arity ? str_printf(&s->session->strs, "arg%u", i)
-                                : str_c(&s->session->strs, "res");
+    params[i]->name =
+        i < arity ? str_printf(&s->session->strs, "arg%u", i) : str_c(&s->session->strs, "res");
     args[i] = type_of_param(s->arena, params[i]);
   }
   return type_map(s->arena, params, arity + 1, args, arity, args[arity]);

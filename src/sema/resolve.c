@@ -164,18 +164,27 @@ static void resolve_proc(Sema *s, Decl *d) {
   s->proc = NULL;
 }
 
-/* Formals of an implementation. One that is the body of its procedure repeats that one's;
- * Boogie repeats the complaints as well. */
-static void add_impl_formals(Sema *s, const VarList *list, const VarList *model) {
-  if (!model || model->n != list->n) {
-    add_formals(s, list);
-    return;
-  }
+/* The signature of an implementation that is the body of its procedure is that one's; only
+ * Boogie repeats the complaints about it. */
+static void copy_formals(Sema *s, const VarList *list, const VarList *model, const ProcDecl *p,
+                         Type **inst) {
   for (uint32_t i = 0; i < list->n; i++) {
     Var *v = list->at[i];
     if (v->name) scope_bind_var(s, v, v->name);
-    v->type = model->at[i]->type;
+    v->type = type_subst(s->arena, model->at[i]->type, p->params, inst, p->n_params);
   }
+}
+
+static void copy_signature(Sema *s, ImplDecl *m, const ProcDecl *p) {
+  Type **inst = ARENA_ARRAY(s->arena, Type *, m->n_params);
+  for (uint32_t i = 0; i < m->n_params; i++) {
+    m->params[i]->type = NULL;
+    m->params[i]->index = p->params[i]->index;
+    inst[m->params[i]->index] = type_of_param(s->arena, m->params[i]);
+    scope_bind_tvar(s, m->params[i]);
+  }
+  copy_formals(s, &m->ins, &p->ins, p, inst);
+  copy_formals(s, &m->outs, &p->outs, p, inst);
 }
 
 static void resolve_impl(Sema *s, Decl *d) {
@@ -184,22 +193,23 @@ static void resolve_impl(Sema *s, Decl *d) {
   if (proc && proc->kind != DECL_PROC) return;
   m->proc = proc;
   if (!proc) {
-    uint32_t x = diag(s->session, DIAG_IMPL_UNDECLARED, context_span(d->pos, d->name),
-                      d->name->text);
+    uint32_t x =
+        diag(s->session, DIAG_IMPL_UNDECLARED, context_span(d->pos, d->name), d->name->text);
     suggest_proc(s, x, d->name);
   }
   s->proc = proc;
   s->body = ++s->bodies;
   uint32_t mark = scope_mark_tvars(s);
-  bool repeat = m->from_proc && m->params == (proc ? proc->u.proc.params : NULL) &&
-                !(s->bad_signature && s->opt.compat);
-  if (repeat)
-    for (uint32_t i = 0; i < m->n_params; i++) scope_bind_tvar(s, m->params[i]);
-  else
-    add_params(s, m->params, m->n_params);
+  bool copy =
+      m->from_proc && proc && proc->u.proc.body_impl == d && !(s->bad_signature && s->opt.compat);
   scope_push(s);
-  add_impl_formals(s, &m->ins, repeat ? &proc->u.proc.ins : NULL);
-  add_impl_formals(s, &m->outs, repeat ? &proc->u.proc.outs : NULL);
+  if (copy) {
+    copy_signature(s, m, &proc->u.proc);
+  } else {
+    add_params(s, m->params, m->n_params);
+    add_formals(s, &m->ins);
+    add_formals(s, &m->outs);
+  }
   for (uint32_t i = 0; i < m->locals.n; i++) {
     Var *v = m->locals.at[i];
     scope_add_var(s, v, v->pos);
@@ -215,7 +225,7 @@ static void resolve_impl(Sema *s, Decl *d) {
   s->state = ONE_STATE;
   scope_pop(s);
   scope_reset_tvars(s, mark);
-  if (!repeat) {
+  if (!copy) {
     uint32_t n = 0;
     Type **types = resolve_var_types(s, &m->ins, &m->outs, &n);
     resolve_order_params(s, m->params, m->n_params, types, n, NULL, d->pos,

@@ -89,8 +89,7 @@ static void check_assumption(Sema *s, const Stmt *t, const Var *v, const Expr *r
 
 static void resolve_assign(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
-  if (t->n_lhs != t->n_rhs)
-    diag(s->session, DIAG_SIDES_DIFFER, (Span){t->pos, t->pos + 2});
+  if (t->n_lhs != t->n_rhs) diag(s->session, DIAG_SIDES_DIFFER, (Span){t->pos, t->pos + 2});
   resolve_list(s, t->lhs, t->n_lhs);
   resolve_list(s, t->rhs, t->n_rhs);
   check_assigned_once(s, t);
@@ -139,8 +138,8 @@ static void resolve_call(Sema *s, Stmt *t) {
   Decl *p = t->target;
   if (!p) return;
   if (t->n_rhs != p->u.proc.ins.n)
-    note_procedure(
-        s, diag(s->session, DIAG_CALL_ARGS, diag_span(t->pos), t->name->text, t->n_rhs), p);
+    note_procedure(s, diag(s->session, DIAG_CALL_ARGS, diag_span(t->pos), t->name->text, t->n_rhs),
+                   p);
   if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n)
     note_procedure(
         s, diag(s->session, DIAG_CALL_RESULTS, diag_span(t->pos), t->name->text, t->n_lhs), p);
@@ -153,8 +152,7 @@ static Decl *find_function(Sema *s, Stmt *t) {
   Symbol *y = context_symbol(s, t->name);
   if (!y->func) {
     Pos pos = t->name_pos ? t->name_pos : t->pos;
-    uint32_t d =
-        diag(s->session, DIAG_UNDECLARED_FUNC, context_span(pos, t->name), t->name->text);
+    uint32_t d = diag(s->session, DIAG_UNDECLARED_FUNC, context_span(pos, t->name), t->name->text);
     suggest_func(s, d, t->name);
   }
   return y->func;
@@ -253,10 +251,8 @@ void resolve_labels(Sema *s, Stmt *const *list, uint32_t n) {
     if (t->kind == ST_LABEL) {
       Symbol *y = context_symbol(s, t->name);
       if (y->label_body == s->body) {
-        uint32_t d =
-            diag(s->session, DIAG_DUP_BLOCK, context_span(t->pos, t->name), t->name->text);
-        diag_note(&s->session->diags, d, context_span(y->label, t->name),
-                  "the first one is here");
+        uint32_t d = diag(s->session, DIAG_DUP_BLOCK, context_span(t->pos, t->name), t->name->text);
+        diag_note(&s->session->diags, d, context_span(y->label, t->name), "the first one is here");
       } else {
         y->label_body = s->body;
         y->label = t->pos;

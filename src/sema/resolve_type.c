@@ -51,9 +51,7 @@ static Type *built_in(Sema *s, Str name, const char **kind) {
     if (is_name(name, "rmode")) return s->t_rmode;
     *kind = "regex type";
     return is_name(name, "regex") ? s->t_regex : NULL;
-  case 's':
-    *kind = "string type";
-    return is_name(name, "string") ? s->t_string : NULL;
+  case 's': *kind = "string type"; return is_name(name, "string") ? s->t_string : NULL;
   default: return NULL;
   }
 }
@@ -108,8 +106,7 @@ static Type *named(Sema *s, TypeExpr *x) {
     return t;
   }
   if (y->type) return applied(s, x, y);
-  uint32_t d =
-      diag(s->session, DIAG_UNDECLARED_TYPE, context_span(x->pos, x->name), x->name->text);
+  uint32_t d = diag(s->session, DIAG_UNDECLARED_TYPE, context_span(x->pos, x->name), x->name->text);
   suggest_type(s, d, x->name);
   return s->t_error;
 }
@@ -122,7 +119,7 @@ static Type *map_type(Sema *s, TypeExpr *x) {
   scope_reset_tvars(s, mark);
   TypeParam **params = NULL;
   if (x->n_params) {
-    resolve_order_params(s, x->params, x->n_params, args, x->n_args, result, x->pos,
+    resolve_order_params(s, x->params, x->n_params, args, x->n_args, result, x->span.lo,
                          "map arguments");
     params = ARENA_ARRAY(s->arena, TypeParam *, x->n_params);
     for (uint32_t i = 0; i < x->n_params; i++) params[x->params[i]->index] = x->params[i];
@@ -177,8 +174,7 @@ void resolve_order_params(Sema *s, TypeParam **params, uint32_t n, Type **types,
   for (uint32_t i = 0; i < n; i++) {
     if (params[i]->index != UNSEEN) continue;
     params[i]->index = next++;
-    if (what)
-      diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
+    if (what) diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
   }
 }
 

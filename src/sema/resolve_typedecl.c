@@ -135,8 +135,7 @@ void resolve_type_decls(Sema *s) {
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
     if (d->kind != DECL_DATATYPE || d->ignored) continue;
-    for (uint32_t k = 0; k < d->u.datatype.n_ctors; k++)
-      resolve_ctor(s, d, d->u.datatype.ctors[k]);
+    for (uint32_t k = 0; k < d->u.datatype.n_ctors; k++) resolve_ctor(s, d, d->u.datatype.ctors[k]);
   }
   well_founded_check(s);
 }

@@ -20,8 +20,8 @@ static uint32_t distance(Str a, Str b, uint32_t limit) {
       uint32_t d = up[k - 1] + (a->text[i - 1] != b->text[k - 1]);
       if (up[k] + 1 < d) d = up[k] + 1;
       if (cur[k - 1] + 1 < d) d = cur[k - 1] + 1;
-      if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] &&
-          a->text[i - 2] == b->text[k - 1] && up2[k - 2] + 1 < d)
+      if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] && a->text[i - 2] == b->text[k - 1] &&
+          up2[k - 2] + 1 < d)
         d = up2[k - 2] + 1;
       cur[k] = d;
       if (d < least) least = d;
@@ -68,8 +68,7 @@ static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func
   if (is_func && y->func) kind = "function", pos = y->ctor ? y->ctor->pos : y->func->pos;
   if (is_proc && y->proc) kind = "procedure", pos = y->proc->pos;
   if (kind)
-    diag_note(&s->session->diags, d, context_span(pos, name), "there is a %s of that name",
-              kind);
+    diag_note(&s->session->diags, d, context_span(pos, name), "there is a %s of that name", kind);
 }
 
 void suggest_var(Sema *s, uint32_t d, Str name) {

@@ -120,15 +120,14 @@ Type *type_subst(Arena *a, Type *t, TypeParam **params, Type **args, uint32_t n)
       if (params[i] == t->u.var) return args[params[i]->index];
     return t;
   case TY_PROXY: return t->result ? type_subst(a, t->result, params, args, n) : t;
-  case TY_CTOR: return type_ctor(a, t->u.decl, subst_list(a, t->args, t->n_args, params, args, n),
-                                 t->n_args);
+  case TY_CTOR:
+    return type_ctor(a, t->u.decl, subst_list(a, t->args, t->n_args, params, args, n), t->n_args);
   case TY_SYNONYM:
-    return type_synonym(a, t->u.decl, subst_list(a, t->args, t->n_args, params, args, n),
-                        t->n_args, type_subst(a, t->result, params, args, n));
+    return type_synonym(a, t->u.decl, subst_list(a, t->args, t->n_args, params, args, n), t->n_args,
+                        type_subst(a, t->result, params, args, n));
   case TY_MAP:
-    return type_map(a, t->u.params, t->n_params,
-                    subst_list(a, t->args, t->n_args, params, args, n), t->n_args,
-                    type_subst(a, t->result, params, args, n));
+    return type_map(a, t->u.params, t->n_params, subst_list(a, t->args, t->n_args, params, args, n),
+                    t->n_args, type_subst(a, t->result, params, args, n));
   default: return t;
   }
 }

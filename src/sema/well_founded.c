@@ -14,10 +14,10 @@ typedef struct Waiting {
 
 typedef struct Founded {
   VEC(Waiting) ctors;
-  VEC(Decl *) ready; /* work list */
-  Map users;         /* Decl * -> first UseLink + 1 */
+  VEC(Decl *) ready;   /* work list */
+  Map users;           /* Decl * -> first UseLink + 1 */
   VEC(uint64_t) links; /* constructor << 32 | next link + 1 */
-  Map done;          /* Decl * buildable */
+  Map done;            /* Decl * buildable */
 } Founded;
 
 static void wait_for(Founded *w, uint32_t ctor, const Type *t) {

@@ -1,0 +1,51 @@
+/* Type arguments that nothing determines: a warning each, and a default.
+ * Attributes are not looked at, as in Boogie.
+ * SPDX-License-Identifier: MIT */
+#include "sema/check.h"
+
+#include "sema/proxy.h"
+#include "sema/walk.h"
+
+static bool unbound(const Type *t) {
+  t = type_strip(t);
+  if (!t->has_proxy) return false;
+  if (t->kind == TY_PROXY) return true;
+  for (uint32_t i = 0; i < t->n_args; i++)
+    if (unbound(t->args[i])) return true;
+  return t->kind == TY_MAP && unbound(t->result);
+}
+
+static void fix(Sema *s, const Expr *e, TypeParam **params, uint32_t n, Type **inst) {
+  if (!inst) return;
+  for (uint32_t i = 0; i < n; i++) {
+    Type *t = inst[i];
+    if (!unbound(t)) continue;
+    proxy_default(s, t);
+    const TypeParam *p = params[i];
+    for (uint32_t k = 0; k < n; k++)
+      if (params[k]->index == i) p = params[k];
+    diag(s->session, DIAG_TYPE_AMBIGUOUS, context_at(e), p->name->text, context_type_text(s, t));
+  }
+}
+
+static void visit(void *env, Expr *e) {
+  Sema *s = env;
+  if (e->kind == EX_CALL && e->u.call->inst) {
+    CallExpr *c = e->u.call;
+    if (c->func->kind == DECL_DATATYPE)
+      fix(s, e, c->func->u.datatype.params, c->func->u.datatype.n_params, c->inst);
+    else
+      fix(s, e, c->func->u.func.params, c->func->u.func.n_params, c->inst);
+  } else if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->map->type) {
+    const Type *m = type_strip(e->u.map->map->type);
+    if (m->kind == TY_MAP) fix(s, e, m->u.params, m->n_params, e->u.map->inst);
+  }
+}
+
+void ambiguity_report(Sema *s) {
+  if (s->n_proxies == 0) return;
+  for (uint32_t i = 0; i < s->prog->decls.n; i++) {
+    Decl *d = s->prog->decls.at[i];
+    if (!d->ignored) walk_decl(d, visit, s);
+  }
+}

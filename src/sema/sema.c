@@ -1,0 +1,32 @@
+/* The static checks, phase by phase (typing.md section 1).
+ * SPDX-License-Identifier: MIT */
+#include "sema/sema.h"
+
+#include "sema/check.h"
+#include "sema/resolve.h"
+
+/* Resolution, function attributes, modifies inference, types, ambiguities, measures. Boogie
+ * stops after the first of these that finds something; otherwise types are checked even
+ * after failed resolution, where the error type keeps follow-up messages away. */
+static void run(Sema *s) {
+  uint32_t before = context_errors(s);
+  resolve_program(s);
+  bool clean = context_errors(s) == before;
+  if (s->opt.no_typecheck || (!clean && s->opt.compat)) return;
+  if (clean && !func_attrs_check(s)) return;
+  if (s->opt.infer_modifies) infer_modifies(s);
+  check_program(s);
+  if (context_errors(s) != before) return;
+  ambiguity_report(s);
+  measure_check(s);
+}
+
+bool sema_check(Program *prog, const SemaOptions *opt) {
+  Sema s;
+  context_init(&s, prog, opt);
+  uint32_t before = context_errors(&s);
+  run(&s);
+  bool ok = context_errors(&s) == before;
+  context_free(&s);
+  return ok;
+}

@@ -1,0 +1,114 @@
+/* The walker. SPDX-License-Identifier: MIT */
+#include "sema/walk.h"
+
+static void list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < n; i++) walk_expr(at[i], f, env);
+}
+
+static void wheres(const VarList *vars, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < vars->n; i++)
+    if (vars->at[i]->where && !vars->at[i]->in_group) walk_expr(vars->at[i]->where, f, env);
+}
+
+static void binder(const Binder *b, WalkExpr *f, void *env) {
+  walk_expr(b->body, f, env);
+  for (uint32_t i = 0; i < b->n_triggers; i++) list(b->triggers[i].terms, b->triggers[i].n, f, env);
+}
+
+void walk_expr(Expr *e, WalkExpr *f, void *env) {
+  f(env, e);
+  switch ((ExprKind)e->kind) {
+  case EX_CALL: list(e->u.call->args, e->u.call->n_args, f, env); break;
+  case EX_UNARY: walk_expr(e->u.op.a, f, env); break;
+  case EX_BINARY:
+    walk_expr(e->u.op.a, f, env);
+    walk_expr(e->u.op.b, f, env);
+    break;
+  case EX_ITE:
+    walk_expr(e->u.ite.c, f, env);
+    walk_expr(e->u.ite.a, f, env);
+    walk_expr(e->u.ite.b, f, env);
+    break;
+  case EX_OLD:
+  case EX_TO_INT:
+  case EX_TO_REAL: walk_expr(e->u.sub, f, env); break;
+  case EX_ASCRIBE: walk_expr(e->u.ascribe.e, f, env); break;
+  case EX_SELECT:
+  case EX_STORE:
+    walk_expr(e->u.map->map, f, env);
+    list(e->u.map->args, e->u.map->n_args, f, env);
+    if (e->u.map->value) walk_expr(e->u.map->value, f, env);
+    break;
+  case EX_EXTRACT: walk_expr(e->u.extract.e, f, env); break;
+  case EX_FIELD:
+  case EX_IS:
+  case EX_FIELD_UPDATE:
+    walk_expr(e->u.field->of, f, env);
+    if (e->u.field->value) walk_expr(e->u.field->value, f, env);
+    break;
+  case EX_FORALL:
+  case EX_EXISTS:
+  case EX_LAMBDA: binder(e->u.binder, f, env); break;
+  case EX_LET:
+    list(e->u.let->rhs, e->u.let->n_rhs, f, env);
+    walk_expr(e->u.let->body, f, env);
+    break;
+  case EX_CODE:
+    wheres(&e->u.code->locals, f, env);
+    walk_stmts(e->u.code->stmts, e->u.code->n_stmts, f, env);
+    break;
+  default: break;
+  }
+}
+
+static void stmt(Stmt *t, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < t->n_specs; i++) list(t->specs[i].exprs, t->specs[i].n, f, env);
+  if (t->expr) walk_expr(t->expr, f, env);
+  if (t->kind == ST_ASSIGN || t->kind == ST_UNPACK) {
+    for (uint32_t i = 0; i < t->n_lhs || i < t->n_rhs; i++) {
+      if (i < t->n_lhs) walk_expr(t->lhs[i], f, env);
+      if (i < t->n_rhs) walk_expr(t->rhs[i], f, env);
+    }
+  } else {
+    list(t->rhs, t->n_rhs, f, env);
+    list(t->lhs, t->n_lhs, f, env);
+  }
+  walk_stmts(t->body.at, t->body.n, f, env);
+  walk_stmts(t->else_body.at, t->else_body.n, f, env);
+}
+
+void walk_stmts(Stmt *const *at, uint32_t n, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < n; i++) stmt(at[i], f, env);
+}
+
+void walk_each_stmt(Stmt *const *at, uint32_t n, WalkStmt *f, void *env) {
+  for (uint32_t i = 0; i < n; i++) {
+    f(env, at[i]);
+    walk_each_stmt(at[i]->body.at, at[i]->body.n, f, env);
+    walk_each_stmt(at[i]->else_body.at, at[i]->else_body.n, f, env);
+  }
+}
+
+static void proc(ProcDecl *p, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < p->n_ensures; i++) walk_expr(p->ensures[i].expr, f, env);
+  wheres(&p->ins, f, env);
+  wheres(&p->outs, f, env);
+  for (uint32_t i = 0; i < p->n_requires; i++) walk_expr(p->requires[i].expr, f, env);
+  for (uint32_t i = 0; i < p->n_measures; i++) list(p->measures[i].exprs, p->measures[i].n, f, env);
+}
+
+void walk_decl(Decl *d, WalkExpr *f, void *env) {
+  switch ((DeclKind)d->kind) {
+  case DECL_VAR: wheres(&d->u.globals, f, env); break;
+  case DECL_FUNC:
+    if (d->u.func.body) walk_expr(d->u.func.body, f, env);
+    break;
+  case DECL_AXIOM: walk_expr(d->u.axiom.expr, f, env); break;
+  case DECL_PROC: proc(&d->u.proc, f, env); break;
+  case DECL_IMPL:
+    wheres(&d->u.impl.locals, f, env);
+    walk_stmts(d->u.impl.body.at, d->u.impl.body.n, f, env);
+    break;
+  default: break;
+  }
+}
