@@ -1,0 +1,384 @@
+/* Terms as Boogie text. Sums print with subtraction, negated equalities as !=, one operator
+ * table line per operator otherwise.
+ * SPDX-License-Identifier: MIT */
+#include "logic/print.h"
+
+#include "base/bug.h"
+#include "logic/collect.h"
+#include "logic/print_leaf.h"
+#include "logic/share.h"
+#include "logic/table.h"
+
+#include <string.h>
+
+enum { SMALL = 200, TINY = 6 }; /* nodes; see share.h */
+
+/* Boogie's precedence levels (language.md 5.1). */
+enum {
+  PREC_NONE,
+  PREC_IFF,
+  PREC_IMPLIES,
+  PREC_LOGIC,
+  PREC_REL,
+  PREC_CONCAT,
+  PREC_ADD,
+  PREC_MUL,
+  PREC_POW,
+  PREC_IS,
+  PREC_UNARY,
+  PREC_COERCE,
+  PREC_POST
+};
+
+/* The names of an enclosing binder's variables. */
+typedef struct Frame {
+  uint32_t level;
+  const Str *names;
+} Frame;
+
+typedef struct Printer {
+  const TermTable *t;
+  Buf *out;
+  VEC(Frame) frames;
+  Map taken; /* string ids of names in use: free symbols and enclosing binders */
+  Map named; /* term -> number of its let */
+  uint32_t nlets;
+} Printer;
+
+static void term(Printer *p, Term x, int prec);
+static void scope(Printer *p, Term x, int prec);
+
+static void text(Printer *p, const char *s) {
+  buf_puts(p->out, s);
+}
+
+static void open_if(Printer *p, bool paren) {
+  if (paren) text(p, "(");
+}
+
+static void close_if(Printer *p, bool paren) {
+  if (paren) text(p, ")");
+}
+
+static void list(Printer *p, const Term *a, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) text(p, ", ");
+    term(p, a[i], PREC_NONE);
+  }
+}
+
+static void call(Printer *p, const char *name, const Term *a, uint32_t n) {
+  text(p, name);
+  text(p, "(");
+  list(p, a, n);
+  text(p, ")");
+}
+
+/* a op b op c, all operands at the precedence above op's; right-associative ones keep their last. */
+static void infix(Printer *p, const char *op, int level, const Term *a, uint32_t n, int prec) {
+  open_if(p, prec > level);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) {
+      text(p, " ");
+      text(p, op);
+      text(p, " ");
+    }
+    bool first_left = i == 0 && (level >= PREC_CONCAT && level <= PREC_MUL);
+    bool last_right = i + 1 == n && (level == PREC_IMPLIES || level == PREC_POW);
+    term(p, a[i], first_left || last_right ? level : level + 1);
+  }
+  close_if(p, prec > level);
+}
+
+/* ---- sums and products ---- */
+
+/* The negative literal factor, or negative literal, that makes a summand subtracted. */
+static bool subtracted(const TermTable *t, Term x) {
+  if (term_op(t, x) == OP_MUL) x = term_arg(t, x, 0);
+  Op op = term_op(t, x);
+  return (op == OP_CONST_INT || op == OP_CONST_REAL) && num_sign(&t->nums, term_get_num(t, x)) < 0;
+}
+
+/* -1 * x as the x that a minus is written before; otherwise the literal's text without its minus. */
+static void negated(Printer *p, Term x) {
+  const Term *a = term_args(p->t, x);
+  uint32_t n = term_nargs(p->t, x);
+  bool product = n > 0;
+  Term lit = product ? a[0] : x;
+  Buf digits = {0};
+  print_literal(p->t, lit, PREC_NONE, &digits);
+  const char *s = digits.text + 1; /* the minus */
+  bool unit = product && (!strcmp(s, "1") || !strcmp(s, "1.0"));
+  if (!unit) text(p, s);
+  for (uint32_t i = 1; i < n; i++) {
+    if (i > 1 || !unit) text(p, " * ");
+    term(p, a[i], PREC_POW);
+  }
+  buf_free(&digits);
+}
+
+static void sum(Printer *p, const Term *a, uint32_t n, int prec) {
+  open_if(p, prec > PREC_ADD);
+  for (uint32_t i = 0; i < n; i++) {
+    bool minus = i && subtracted(p->t, a[i]);
+    if (i) text(p, minus ? " - " : " + ");
+    if (minus)
+      negated(p, a[i]);
+    else
+      term(p, a[i], i ? PREC_MUL : PREC_ADD);
+  }
+  close_if(p, prec > PREC_ADD);
+}
+
+/* ---- binders ---- */
+
+static Str fresh_name(Printer *p, Str wanted) {
+  Str s = wanted;
+  for (uint32_t k = 0; map_get(&p->taken, s->id, NULL); k++)
+    s = str_printf(p->t->strs, "%s#%u", wanted->text, k);
+  map_put(&p->taken, s->id, 1);
+  return s;
+}
+
+static void patterns(Printer *p, const BinderData *d, const Term *parts) {
+  uint32_t at = 1;
+  for (uint32_t i = 0; i < d->ntriggers; i++) {
+    text(p, "{ ");
+    list(p, parts + at, d->trigger_len[i]);
+    text(p, " } ");
+    at += d->trigger_len[i];
+  }
+  for (uint32_t i = 0; i < d->nnopats; i++) {
+    text(p, "{:nopats ");
+    term(p, parts[at + i], PREC_NONE);
+    text(p, "} ");
+  }
+  if (d->qid) buf_printf(p->out, "{:qid \"%s\"} ", d->qid->text);
+  if (d->skolemid) buf_printf(p->out, "{:skolemid \"%s\"} ", d->skolemid->text);
+  if (d->weight != 1) buf_printf(p->out, "{:weight %d} ", d->weight);
+}
+
+static void binder(Printer *p, Op op, const BinderData *d, const Term *parts) {
+  VEC(Str) names = {0};
+  buf_printf(p->out, "(%s ", op_info(op)->boogie);
+  for (uint32_t i = 0; i < d->nvars; i++) {
+    vec_push(&names, fresh_name(p, d->names[i]));
+    if (i) text(p, ", ");
+    print_ident(names.at[i], p->out);
+    text(p, ": ");
+    print_sort(p->t, d->sorts[i], p->out);
+  }
+  text(p, " :: ");
+  vec_push(&p->frames, ((Frame){d->level, names.at}));
+  patterns(p, d, parts);
+  scope(p, parts[0], PREC_NONE);
+  p->frames.n--;
+  text(p, ")");
+  for (uint32_t i = 0; i < d->nvars; i++) map_del(&p->taken, names.at[i]->id);
+  vec_free(&names);
+}
+
+static void bound_variable(Printer *p, uint32_t level, uint32_t index) {
+  for (uint32_t i = p->frames.n; i-- > 0;)
+    if (p->frames.at[i].level == level) {
+      print_ident(p->frames.at[i].names[index], p->out);
+      return;
+    }
+  buf_printf(p->out, "bound#%u#%u", level, index);
+}
+
+/* ---- operators ---- */
+
+static bool is_bool(Printer *p, Term x) {
+  return sort_eq(term_sort(p->t, x), SORT_BOOL);
+}
+
+static void negation(Printer *p, Term x, int prec) {
+  const Term *a = term_args(p->t, x);
+  if (term_op(p->t, x) == OP_EQ && !is_bool(p, a[0]) && !map_get(&p->named, x.ix, NULL)) {
+    infix(p, "!=", PREC_REL, a, 2, prec);
+    return;
+  }
+  open_if(p, prec > PREC_UNARY);
+  text(p, "!");
+  term(p, x, PREC_UNARY);
+  close_if(p, prec > PREC_UNARY);
+}
+
+static void conditional(Printer *p, const Term *a, int prec) {
+  open_if(p, prec > PREC_NONE);
+  text(p, "if ");
+  term(p, a[0], PREC_NONE);
+  text(p, " then ");
+  term(p, a[1], PREC_NONE);
+  text(p, " else ");
+  term(p, a[2], PREC_NONE);
+  close_if(p, prec > PREC_NONE);
+}
+
+static void map_access(Printer *p, const Term *a, uint32_t n, bool store) {
+  term(p, a[0], PREC_POST);
+  text(p, "[");
+  list(p, a + 1, n - 1 - store);
+  if (store) {
+    text(p, n > 2 ? " := " : ":= ");
+    term(p, a[n - 1], PREC_NONE);
+  }
+  text(p, "]");
+}
+
+static const DtCtor *constructor(Printer *p, Sort s, uint32_t ctor) {
+  return &sort_dt(p->t, s)->ctors[ctor];
+}
+
+static void datatype_op(Printer *p, const TermNode *n, int prec) {
+  Sort s = n->op == OP_DT_MAKE ? n->sort : term_sort(p->t, n->args[0]);
+  const DtCtor *c = constructor(p, s, n->p0);
+  switch (n->op) {
+  case OP_DT_MAKE:
+    print_ident(c->name, p->out);
+    call(p, "", n->args, n->nargs);
+    break;
+  case OP_DT_IS:
+    open_if(p, prec > PREC_IS);
+    term(p, n->args[0], PREC_UNARY);
+    text(p, " is ");
+    print_ident(c->name, p->out);
+    close_if(p, prec > PREC_IS);
+    break;
+  case OP_DT_FIELD:
+    term(p, n->args[0], PREC_POST);
+    text(p, "->");
+    print_ident(c->fields[n->p1].name, p->out);
+    break;
+  default:
+    term(p, n->args[0], PREC_POST);
+    text(p, "->(");
+    print_ident(c->fields[n->p1].name, p->out);
+    text(p, " := ");
+    term(p, n->args[1], PREC_NONE);
+    text(p, ")");
+    break;
+  }
+}
+
+/* Float arithmetic that rounds to nearest even is Boogie's own operator. */
+static bool float_infix(Printer *p, const TermNode *n, int prec) {
+  static const char *const spelling[] = {"+", "-", "*", "/"};
+  if (n->op < OP_FP_ADD || n->op > OP_FP_DIV) return false;
+  if (term_op(p->t, n->args[0]) != OP_CONST_RMODE || term_get_rmode(p->t, n->args[0]) != RM_RNE)
+    return false;
+  int level = n->op <= OP_FP_SUB ? PREC_ADD : PREC_MUL;
+  infix(p, spelling[n->op - OP_FP_ADD], level, n->args + 1, 2, prec);
+  return true;
+}
+
+static void operation(Printer *p, const TermNode *n, int prec) {
+  const OpInfo *o = op_info((Op)n->op);
+  const Term *a = n->args;
+  switch (n->op) {
+  case OP_NOT: negation(p, a[0], prec); return;
+  case OP_ITE: conditional(p, a, prec); return;
+  case OP_ADD: sum(p, a, n->nargs, prec); return;
+  case OP_NEG:
+    open_if(p, prec > PREC_UNARY);
+    text(p, "-");
+    term(p, a[0], PREC_UNARY);
+    close_if(p, prec > PREC_UNARY);
+    return;
+  case OP_SELECT: map_access(p, a, n->nargs, false); return;
+  case OP_STORE: map_access(p, a, n->nargs, true); return;
+  case OP_DT_MAKE:
+  case OP_DT_FIELD:
+  case OP_DT_IS:
+  case OP_DT_UPDATE: datatype_op(p, n, prec); return;
+  case OP_BV_EXTRACT:
+    term(p, a[0], PREC_POST);
+    buf_printf(p->out, "[%u:%u]", n->p0, n->p1);
+    return;
+  case OP_MAP_POINTWISE:
+    buf_printf(p->out, "Map#%s", op_info((Op)n->p0)->tag);
+    call(p, "", a, n->nargs);
+    return;
+  case OP_EQ:
+    if (is_bool(p, a[0])) {
+      infix(p, "<==>", PREC_IFF, a, 2, prec);
+      return;
+    }
+    break;
+  default: break;
+  }
+  if (float_infix(p, n, prec)) return;
+  if (o->prec) {
+    infix(p, o->boogie, o->prec, a, n->nargs, prec);
+    return;
+  }
+  text(p, o->boogie);
+  if (o->flags & OF_INDEXED) buf_printf(p->out, "#%u", n->p0);
+  call(p, "", a, n->nargs);
+}
+
+static void plain_term(Printer *p, Term x, int prec) {
+  TermNode n = *term_node(p->t, x);
+  const SymbolData *s;
+  if (op_is_const(n.op)) {
+    print_literal(p->t, x, prec, p->out);
+  } else if (op_is_binder(n.op)) {
+    binder(p, (Op)n.op, term_binder(p->t, x), n.args);
+  } else if (n.op == OP_BVAR) {
+    bound_variable(p, n.p0, n.p1);
+  } else if (n.op == OP_VAR || n.op == OP_APP) {
+    s = symbol_data(p->t, (Symbol){n.p0});
+    print_ident(s->unique_name, p->out);
+    if (n.nargs) call(p, "", n.args, n.nargs);
+  } else {
+    operation(p, &n, prec);
+  }
+}
+
+static void term(Printer *p, Term x, int prec) {
+  uint64_t number;
+  if (map_get(&p->named, x.ix, &number))
+    buf_printf(p->out, "t#%u", (unsigned)number);
+  else
+    plain_term(p, x, prec);
+}
+
+/* A term with its shared parts named first. */
+static void scope(Printer *p, Term x, int prec) {
+  ShareList lets = {0};
+  share_find(p->t, x, &p->named, SMALL, TINY, &lets);
+  for (uint32_t i = 0; i < lets.n; i++) {
+    uint32_t number = ++p->nlets;
+    buf_printf(p->out, "(var t#%u := ", number);
+    term(p, lets.at[i], PREC_NONE);
+    text(p, "; ");
+    map_put(&p->named, lets.at[i].ix, number);
+  }
+  term(p, x, lets.n ? PREC_NONE : prec);
+  for (uint32_t i = 0; i < lets.n; i++) {
+    text(p, ")");
+    map_del(&p->named, lets.at[i].ix);
+  }
+  vec_free(&lets);
+}
+
+void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
+  Printer p = {.t = t, .out = out};
+  if (term_node(t, x)->binder_level) { /* bound names must avoid the free ones */
+    Collector c;
+    collector_init(&c, t);
+    collector_add(&c, x);
+    for (uint32_t i = 0; i < c.symbols.n; i++)
+      map_put(&p.taken, symbol_data(t, c.symbols.at[i])->unique_name->id, 1);
+    collector_free(&c);
+  }
+  scope(&p, x, prec);
+  vec_free(&p.frames);
+  map_free(&p.taken);
+  map_free(&p.named);
+}
+
+void print_term(const TermTable *t, Term x, Buf *out) {
+  print_term_prec(t, x, PREC_NONE, out);
+}
