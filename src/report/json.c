@@ -73,7 +73,7 @@ static void write_diag(FILE *to, const Session *s, const Diag *d) {
   json_t *o = json_event("diagnostic");
   json_object_set_new(o, "code", json_string(d->info->code));
   json_object_set_new(o, "severity", json_string(report_severity(d->info->severity)));
-  add_text(o, "message", d->text);
+  add_text(o, "message", report_message(d));
   add_place(o, s, d->span);
   json_t *related = json_array();
   for (uint32_t i = 0; i < d->notes.n; i++) {

@@ -4,6 +4,7 @@
 #include "base/bug.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char *report_severity(Severity s) {
   return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
@@ -11,6 +12,11 @@ const char *report_severity(Severity s) {
 
 const char *report_verdict(Verdict v) {
   return v == VERDICT_VERIFIED ? "verified" : v == VERDICT_REFUTED ? "refuted" : "incomplete";
+}
+
+const char *report_message(const Diag *d) {
+  static const char word[] = "Error: ";
+  return strncmp(d->text, word, sizeof word - 1) == 0 ? d->text + sizeof word - 1 : d->text;
 }
 
 typedef struct Placed {

@@ -49,6 +49,8 @@ extern const Reporter report_text, report_json;
 
 const char *report_severity(Severity);
 const char *report_verdict(Verdict);
+/* The text without the word "Error:" that some of Boogie's texts start with; the severity says it. */
+const char *report_message(const Diag *);
 /* The indices of all diagnostics in the order of the text (places first to last, then those
  * without a place); diagnostics at one place keep their order. malloc'ed. */
 uint32_t *report_order(const Diags *);

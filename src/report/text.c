@@ -94,7 +94,7 @@ static void add_entry(Buf *out, const Session *s, const ReportStyle *style, Span
 }
 
 static void add_diag(Buf *out, const Session *s, const ReportStyle *style, const Diag *d) {
-  add_entry(out, s, style, d->span, d->info->severity, d->info->code, d->text);
+  add_entry(out, s, style, d->span, d->info->severity, d->info->code, report_message(d));
   for (uint32_t i = 0; i < d->notes.n; i++) {
     const DiagNote *note = &d->notes.at[i];
     if (note->span.lo) continue;

@@ -1,0 +1,3 @@
+// ARGS: /printInlined
+// What is not there yet is said on standard error.
+axiom true;

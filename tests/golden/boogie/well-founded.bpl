@@ -1,0 +1,2 @@
+// A diagnostic without a place.
+datatype Endless { Next(tail: Endless) }

@@ -1,0 +1,3 @@
+// ARGS: -q --color=always
+// Colours when asked for, no summary.
+axiom a;
