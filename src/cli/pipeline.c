@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/pipeline.h"
 
+#include "sema/sema.h"
 #include "syntax/parse.h"
 
 #include "base/clock.h"
@@ -79,6 +80,12 @@ bool pipeline_parse(Pipeline *p) {
 bool pipeline_check(Pipeline *p) {
   if (p->stage >= STAGE_CHECKED) return clean(p);
   if (!pipeline_parse(p)) return false;
+  double start = clock_now();
+  SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
+                     .compat = p->opt.compat,
+                     .no_typecheck = p->opt.no_typecheck};
+  sema_check(p->program, &opt);
   p->stage = STAGE_CHECKED;
+  record(p, "check", start);
   return clean(p);
 }
