@@ -92,6 +92,7 @@ typedef struct Axiom {
 typedef struct Contract { /* requires, ensures */
   Term term;
   bool is_free;
+  bool from_measure; /* requires: a measure must not be negative */
   Pos pos;
   CoreAttrs attrs;
 } Contract;

@@ -5,6 +5,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "lower/lambda.h"
+#include "lower/lower.h"
 #include "lower/prune.h"
 #include "lower/unroll.h"
 
@@ -84,6 +85,13 @@ static void core_passes(Run *r) {
   if (!step(r, PASS_UNROLL)) return;
   pruning(r);
   step(r, PASS_PRUNE);
+}
+
+CoreProgram *passes_run(Program *program, const PassOptions *opt, PassReport *report) {
+  Run r = {NULL, opt, report, clock_now()};
+  r.p = lower_program(program, NULL);
+  if (r.p && step(&r, PASS_LOWER)) core_passes(&r);
+  return r.p;
 }
 
 void passes_run_core(CoreProgram *p, const PassOptions *opt, PassReport *report) {

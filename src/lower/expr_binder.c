@@ -1,0 +1,183 @@
+/* Quantifiers and lambdas, over values and over types.
+ * SPDX-License-Identifier: MIT */
+#include "lower/mono.h"
+
+#include "base/bug.h"
+#include "sema/sema.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef VEC(Term) Terms;
+
+/* Everything of a quantifier that is not its body. Trigger terms lie one after the other. */
+typedef struct Parts {
+  Terms vars;
+  Terms triggers, nopats;
+  VEC(uint32_t) trigger_len;
+  VEC(Attr *) attrs;
+} Parts;
+
+static void parts_free(Parts *p) {
+  vec_free(&p->vars);
+  vec_free(&p->triggers);
+  vec_free(&p->nopats);
+  vec_free(&p->trigger_len);
+  vec_free(&p->attrs);
+}
+
+/* ---- names for people and profilers ------------------------------------------------ */
+
+/* <alphanumerics of the file's base name>.<line>:<column> */
+Str expr_qid(Lower *L, Pos pos) {
+  Loc at = source_locate(&L->session->sources, pos);
+  if (!at.source) return NULL;
+  const char *name = at.file->text, *slash = strrchr(name, '/');
+  char base[64];
+  size_t n = 0;
+  for (const char *p = slash ? slash + 1 : name; *p && n < sizeof base - 1; p++)
+    if (isalnum((unsigned char)*p)) base[n++] = *p;
+  base[n] = 0;
+  return str_printf(L->strs, "%s.%lld:%u", base, (long long)at.line, at.col);
+}
+
+/* {:pool "p"} stands on a bound variable; it goes with the quantifier, and which variable
+ * it is goes with it. */
+static CoreAttrs *attributes(Lower *L, const Binder *first, const Parts *p) {
+  CoreAttrs plain = attrs_lower(L, &(AttrList){p->attrs.at, p->attrs.n});
+  uint32_t pools = 0;
+  for (uint32_t i = 0; i < first->vars.n; i++)
+    if (attr_str(&first->vars.at[i]->attrs, "pool")) pools++;
+  if (!plain.n && !pools) return NULL;
+  Arena *arena = &L->core->arena;
+  CoreAttrs *all = ARENA_NEW(arena, CoreAttrs);
+  all->at = ARENA_ARRAY(arena, CoreAttr, plain.n + pools);
+  for (uint32_t i = 0; i < plain.n; i++) all->at[all->n++] = plain.at[i];
+  for (uint32_t i = 0; i < first->vars.n; i++) {
+    Str pool = attr_str(&first->vars.at[i]->attrs, "pool");
+    if (!pool) continue;
+    CoreAttrArg *args = ARENA_ARRAY(arena, CoreAttrArg, 2);
+    args[0].str = pool;
+    args[1].term = mk_int64(L->b, i);
+    all->at[all->n++] = (CoreAttr){str_c(L->strs, "pool"), args, 2};
+  }
+  return all;
+}
+
+/* ---- triggers --------------------------------------------------------------------------- */
+
+static bool is_literal(const Expr *e) {
+  return e->kind >= EX_BOOL && e->kind <= EX_RMODE;
+}
+
+static void triggers(Lower *L, const Binder *b, Parts *p) {
+  Builder *before = L->b;
+  L->b = &L->plain;
+  for (uint32_t i = 0; i < b->n_triggers; i++) {
+    const Trigger *t = &b->triggers[i];
+    for (uint32_t j = 0; j < t->n; j++) {
+      const Expr *e = t->terms[j];
+      if (e->kind == EX_BINARY && e->op == BIN_NEQ && is_literal(e->u.op.b)) e = e->u.op.a;
+      Term term = expr_lower(L, e);
+      if (t->negative)
+        vec_push(&p->nopats, term);
+      else
+        vec_push(&p->triggers, term);
+    }
+    if (!t->negative) vec_push(&p->trigger_len, t->n);
+  }
+  L->b = before;
+  if (p->trigger_len.n) p->nopats.n = 0; /* semantics.md 2.4 */
+}
+
+static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
+  const Binder *b = e->u.binder;
+  const Term *starts[16];
+  uint32_t n = p->trigger_len.n;
+  const Term **at = n <= 16 ? starts : ARENA_ARRAY(&L->arena, const Term *, n);
+  for (uint32_t i = 0, sum = 0; i < n; sum += p->trigger_len.at[i++]) at[i] = p->triggers.at + sum;
+  int64_t weight = 0;
+  AttrList attrs = {p->attrs.at, p->attrs.n};
+  if (!attr_int(&attrs, "weight", &weight) || weight < 0 || weight > INT32_MAX) weight = 0;
+  QuantAttrs q = {.triggers = at,
+                  .trigger_len = p->trigger_len.at,
+                  .ntriggers = n,
+                  .nopats = p->nopats.at,
+                  .nnopats = p->nopats.n,
+                  .weight = (int32_t)weight,
+                  .qid = attr_str(&attrs, "qid")};
+  if (!q.qid) q.qid = expr_qid(L, b->vars.at[0]->pos);
+  q.attrs = attributes(L, b, p);
+  Op op = e->kind == EX_FORALL ? OP_FORALL : OP_EXISTS;
+  return mk_binder(L->b, op, p->vars.at, p->vars.n, body, &q);
+}
+
+/* A binder in the present type environment, its type parameters being bound already. */
+static Term over_values(Lower *L, const Expr *e) {
+  Parts p = {0};
+  const Expr *last = e;
+  for (;;) {
+    const Binder *b = last->u.binder;
+    for (uint32_t i = 0; i < b->vars.n; i++) vec_push(&p.vars, env_bound(L, b->vars.at[i]));
+    for (uint32_t i = 0; i < b->attrs.n; i++) vec_push(&p.attrs, b->attrs.at[i]);
+    const Expr *next = e->kind == EX_LAMBDA ? NULL : sema_quantifier_merged(last);
+    if (!next || next->u.binder->n_params || !p.vars.n) break;
+    last = next;
+  }
+  Term body = expr_lower(L, last->u.binder->body);
+  if (p.vars.n && e->kind != EX_LAMBDA) {
+    triggers(L, last->u.binder, &p);
+    body = quantify(L, e, &p, body);
+  } else if (e->kind == EX_LAMBDA) {
+    body = mk_lambda(L->b, p.vars.at, p.vars.n, body);
+  }
+  parts_free(&p);
+  return body;
+}
+
+/* ---- over types -------------------------------------------------------------------------- */
+
+static Term at_tuple(Lower *L, const Expr *e, Scope *s, const Ground *const *tuple) {
+  uint32_t mark = L->env.list.n;
+  Scope *outer = L->scope;
+  for (uint32_t i = 0; i < s->n_params; i++) ground_bind(&L->env, s->params[i], tuple[i]);
+  L->scope = s;
+  Term t = over_values(L, e);
+  L->scope = outer;
+  L->env.list.n = mark;
+  return t;
+}
+
+static Term over_types(Lower *L, const Expr *e) {
+  Scope *s = mono_scope_of(L, e->u.binder);
+  Site *site = s ? mono_site(L, s) : NULL;
+  if (!site) bug("a quantifier over types was not seen by monomorphization");
+  Terms parts = {0};
+  for (uint32_t i = 0; i < site->tuples.n; i++)
+    vec_push(&parts, at_tuple(L, e, s, site->tuples.at[i]));
+  Term t;
+  if (e->kind == EX_LAMBDA) {
+    Sort sort = sorts_of_type(L, e->type);
+    t = parts.n ? mk_dt_make(L->b, sort, 0, parts.at, parts.n) : expr_unknown(L, e, sort);
+  } else {
+    if (mono_wants_unknown(s)) vec_push(&parts, expr_unknown(L, e, SORT_BOOL));
+    t = e->kind == EX_FORALL ? mk_and(L->b, parts.at, parts.n) : mk_or(L->b, parts.at, parts.n);
+  }
+  vec_free(&parts);
+  return t;
+}
+
+Term expr_binder(Lower *L, const Expr *e) {
+  return e->u.binder->n_params ? over_types(L, e) : over_values(L, e);
+}
+
+uint32_t expr_binder_instances(Lower *L, const Expr *e) {
+  Scope *s = mono_scope_of(L, e->u.binder);
+  Site *site = s ? mono_site(L, s) : NULL;
+  return site ? site->tuples.n : 0;
+}
+
+Term expr_binder_instance(Lower *L, const Expr *e, uint32_t i) {
+  Scope *s = mono_scope_of(L, e->u.binder);
+  return at_tuple(L, e, s, mono_site(L, s)->tuples.at[i]);
+}

@@ -1,0 +1,60 @@
+/* Applications: uninterpreted functions, constructors, built-ins, and {:inline}
+ * functions, whose bodies are lowered once per instance and then substituted.
+ * SPDX-License-Identifier: MIT */
+#include "lower/mono.h"
+
+/* f#C(d) and is#C(d) of old-style datatypes: functions that nobody declares. */
+static bool implied_call(Lower *L, const Expr *e, const Term *args, Term *out) {
+  const FuncDecl *f = &e->u.call->func->u.func;
+  if (f->old_selector)
+    *out = mk_dt_field(L->b, args[0], f->old_selector->index, f->old_field);
+  else if (f->old_tester)
+    *out = mk_dt_is(L->b, args[0], f->old_tester->index);
+  else
+    return false;
+  return true;
+}
+
+Term expr_call(Lower *L, const Expr *e) {
+  const CallExpr *c = e->u.call;
+  Term *args = expr_lower_all(L, c->args, c->n_args), out;
+  if (c->ctor) return mk_dt_make(L->b, sorts_of_type(L, e->type), c->ctor->index, args, c->n_args);
+  if (implied_call(L, e, args, &out)) return out;
+  LowDecl *d = low_decl(c->func);
+  switch ((FuncForm)d->form) {
+  case FORM_APPLY: return mk_app(L->b, env_instance(L, c->func, c->inst)->sym, args, c->n_args);
+  case FORM_BUILTIN:
+    return mk_builtin(L->b, d->builtin, args, c->n_args, sorts_of_type(L, e->type));
+  case FORM_EXPAND:
+    return expr_expand(L, env_instance(L, c->func, c->inst), mono_scope_of(L, c), args);
+  case FORM_CTOR: break;
+  }
+  uint32_t ctor = c->func->u.func.old_ctor->index;
+  return mk_dt_make(L->b, sorts_of_type(L, e->type), ctor, args, c->n_args);
+}
+
+static Term body_of(Lower *L, Instance *i, Scope *variant) {
+  uint64_t key = (variant ? (uint64_t)variant->id + 1 : 0) * 2 + L->duty, known;
+  if (map_get(&i->expanded, key, &known)) return (Term){(uint32_t)known};
+  Decl *decl = i->of->decl;
+  FuncDecl *f = &decl->u.func;
+  if (!variant) variant = low_decl(decl)->scope;
+  Builder *b = L->b;
+  bool in_old = L->in_old;
+  L->b = L->simplifying;
+  L->in_old = false;
+  EnvMark mark = env_enter(L, f->params, f->n_params, i->args, variant);
+  for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
+  Term t = expr_lower(L, f->body);
+  env_leave(L, mark);
+  L->in_old = in_old;
+  L->b = b;
+  map_put(&i->expanded, key, t.ix);
+  return t;
+}
+
+Term expr_expand(Lower *L, Instance *i, Scope *variant, const Term *args) {
+  Term body = body_of(L, i, variant);
+  uint32_t n = i->of->decl->u.func.args.n;
+  return n ? mk_let(L->b, i->params, args, n, body) : body;
+}

@@ -1,0 +1,106 @@
+/* Values that stand for what monomorphization cannot say: a fresh function of the variables
+ * free in an expression (lower/mono.h: U).
+ * SPDX-License-Identifier: MIT */
+#include "lower/context.h"
+
+typedef struct Free {
+  Lower *L;
+  Map bound; /* Var -> 1: bound inside the expression */
+  Map seen;  /* term -> 1 */
+  VEC(Term) terms;
+} Free;
+
+static void visit(Free *, const Expr *);
+
+static void visit_all(Free *f, Expr *const *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) visit(f, at[i]);
+}
+
+static void bind_all(Free *f, const VarList *vars) {
+  for (uint32_t i = 0; i < vars->n; i++) map_put_ptr(&f->bound, vars->at[i], vars);
+}
+
+static void visit_var(Free *f, const Expr *e) {
+  const Var *v = e->u.var.var;
+  if (v->kind == VAR_CONST || map_get_ptr(&f->bound, v)) return;
+  Term t = expr_lower(f->L, e);
+  if (map_get(&f->seen, t.ix, NULL)) return;
+  map_put(&f->seen, t.ix, 1);
+  vec_push(&f->terms, t);
+}
+
+static void visit_code(Free *f, const Code *c) {
+  bind_all(f, &c->locals);
+  for (uint32_t i = 0; i < c->n_stmts; i++) {
+    const Stmt *s = c->stmts[i];
+    if (s->expr) visit(f, s->expr);
+    visit_all(f, s->lhs, s->n_lhs);
+    visit_all(f, s->rhs, s->n_rhs);
+  }
+}
+
+static void visit(Free *f, const Expr *e) {
+  switch ((ExprKind)e->kind) {
+  case EX_VAR: visit_var(f, e); break;
+  case EX_CALL: visit_all(f, e->u.call->args, e->u.call->n_args); break;
+  case EX_UNARY:
+  case EX_BINARY:
+    visit(f, e->u.op.a);
+    if (e->u.op.b) visit(f, e->u.op.b);
+    break;
+  case EX_ITE: visit_all(f, (Expr *[]){e->u.ite.c, e->u.ite.a, e->u.ite.b}, 3); break;
+  case EX_OLD: {
+    bool before = f->L->in_old;
+    f->L->in_old = true;
+    visit(f, e->u.sub);
+    f->L->in_old = before;
+    break;
+  }
+  case EX_TO_INT:
+  case EX_TO_REAL: visit(f, e->u.sub); break;
+  case EX_ASCRIBE: visit(f, e->u.ascribe.e); break;
+  case EX_SELECT:
+  case EX_STORE:
+    visit(f, e->u.map->map);
+    visit_all(f, e->u.map->args, e->u.map->n_args);
+    if (e->u.map->value) visit(f, e->u.map->value);
+    break;
+  case EX_EXTRACT: visit(f, e->u.extract.e); break;
+  case EX_FIELD:
+  case EX_FIELD_UPDATE:
+  case EX_IS:
+    visit(f, e->u.field->of);
+    if (e->u.field->value) visit(f, e->u.field->value);
+    break;
+  case EX_FORALL:
+  case EX_EXISTS:
+  case EX_LAMBDA:
+    bind_all(f, &e->u.binder->vars);
+    visit(f, e->u.binder->body);
+    break;
+  case EX_LET:
+    visit_all(f, e->u.let->rhs, e->u.let->n_rhs);
+    bind_all(f, &e->u.let->vars);
+    visit(f, e->u.let->body);
+    break;
+  case EX_CODE: visit_code(f, e->u.code); break;
+  default: break;
+  }
+}
+
+Term expr_unknown(Lower *L, const Expr *e, Sort sort) {
+  Free f = {.L = L};
+  visit(&f, e);
+  Sort *sorts = ARENA_ARRAY(&L->arena, Sort, f.terms.n);
+  for (uint32_t i = 0; i < f.terms.n; i++) sorts[i] = term_sort(L->tab, f.terms.at[i]);
+  Function *fn = ARENA_NEW(&L->core->arena, Function);
+  fn->name = str_printf(L->strs, "types#%u", L->unknowns++);
+  fn->pos = e->pos;
+  fn->sym = symbol_func(L->tab, fn->name, sorts, f.terms.n, sort, 0, fn);
+  vec_push(&L->core->functions, fn);
+  Term t = mk_app(L->b, fn->sym, f.terms.at, f.terms.n);
+  map_free(&f.bound);
+  map_free(&f.seen);
+  vec_free(&f.terms);
+  return t;
+}

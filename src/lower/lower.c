@@ -1,0 +1,108 @@
+/* The two halves of lowering, top to bottom: find all instances, then make core declarations.
+ * SPDX-License-Identifier: MIT */
+#include "lower/lower.h"
+
+#include "lower/context.h"
+#include "lower/mono.h"
+
+static uint32_t type_params(const Decl *d) {
+  switch ((DeclKind)d->kind) {
+  case DECL_TYPE: return d->u.type.n_params;
+  case DECL_DATATYPE: return d->u.datatype.n_params;
+  case DECL_FUNC: return d->u.func.n_params;
+  case DECL_PROC: return d->u.proc.n_params;
+  default: return 0;
+  }
+}
+
+static FuncForm form_of(Decl *d, Str *builtin) {
+  const FuncDecl *f = &d->u.func;
+  if (f->old_ctor && f->old_ctor->datatype) return FORM_CTOR;
+  *builtin = attr_str(&d->attrs, "bvbuiltin");
+  if (!*builtin) *builtin = attr_str(&d->attrs, "builtin");
+  if (*builtin && !f->body) return FORM_BUILTIN;
+  return f->body && attr_flag(&d->attrs, "inline") ? FORM_EXPAND : FORM_APPLY;
+}
+
+/* Decl.core of everything; what takes no type arguments has its one instance from the start. */
+static void prepare(Lower *L) {
+  for (uint32_t i = 0; i < L->program->decls.n; i++) {
+    Decl *d = L->program->decls.at[i];
+    LowDecl *low = ARENA_NEW(&L->arena, LowDecl);
+    d->core = low;
+    vec_push(&L->decls, low);
+    if (d->ignored) continue;
+    if (d->kind == DECL_FUNC) low->form = (uint8_t)form_of(d, &low->builtin);
+    if (d->kind == DECL_IMPL) continue;
+    low->generic = generic_new(&L->arena, d, NULL, type_params(d));
+    vec_push(&L->generics, low->generic);
+    bool fresh;
+    if (!low->generic->n_params) generic_add(low->generic, &L->arena, NULL, &fresh);
+  }
+  for (uint32_t i = 0; i < L->program->decls.n; i++) {
+    Decl *d = L->program->decls.at[i];
+    if (d->ignored) continue;
+    if (d->kind == DECL_IMPL) vec_push(&low_decl(d->u.impl.proc)->impls, d);
+    Ctor *old = d->kind == DECL_FUNC ? d->u.func.old_ctor : NULL;
+    if (old && old->datatype) vec_push(&low_decl(old->datatype)->old_ctors, d);
+  }
+}
+
+static void begin(Lower *L, Program *program, const LowerOptions *options) {
+  L->session = program->session;
+  L->strs = &program->session->strs;
+  L->program = program;
+  if (options) L->options = *options;
+  L->tab = term_table_new(L->strs);
+  L->plain = builder_plain(L->tab);
+  Builder b = builder(L->tab);
+  L->core = core_new(L->session, L->tab, &b);
+  L->b = L->simplifying = L->core->build;
+  arena_init(&L->arena);
+  ground_init(&L->grounds, &L->arena);
+  L->partition_attrs.n = 1;
+  L->partition_attrs.at = ARENA_NEW(&L->core->arena, CoreAttr);
+  L->partition_attrs.at[0].name = str_c(L->strs, "partition");
+}
+
+static void end(Lower *L) {
+  mono_free(L);
+  for (uint32_t i = 0; i < L->generics.n; i++) generic_free(L->generics.at[i]);
+  for (uint32_t i = 0; i < L->decls.n; i++) {
+    map_free(&L->decls.at[i]->fields);
+    map_free(&L->decls.at[i]->variants);
+    vec_free(&L->decls.at[i]->impls);
+    vec_free(&L->decls.at[i]->old_ctors);
+    vec_free(&L->decls.at[i]->consts);
+  }
+  vec_free(&L->generics);
+  vec_free(&L->decls);
+  vec_free(&L->unsettled);
+  vec_free(&L->order_sorts);
+  vec_free(&L->loop_measures);
+  vec_free(&L->env.list);
+  map_free(&L->bundle_sorts);
+  map_free(&L->order_funcs);
+  ground_free(&L->grounds);
+  arena_free(&L->arena);
+}
+
+CoreProgram *lower_program(Program *program, const LowerOptions *options) {
+  Lower L = {0};
+  begin(&L, program, options);
+  prepare(&L);
+  CoreProgram *core = L.core;
+  if (mono_find(&L)) {
+    measure_groups(&L);
+    decls_declare(&L);
+    procs_declare(&L);
+    decls_define(&L);
+    procs_define(&L);
+    order_axioms(&L);
+  } else {
+    core_free(core);
+    core = NULL;
+  }
+  end(&L);
+  return core;
+}

@@ -1,0 +1,110 @@
+/* Finding every instance a program reaches (DESIGN 3.1, semantics.md 7.1).
+ *
+ * A Scope is the text of one declaration, or of one quantifier or lambda over types inside it,
+ * reduced to what monomorphization must know: the places where type arguments occur. A scope is
+ * processed once per environment (ground types for the type parameters visible in it). Processing
+ * makes instances, whose scopes are processed in turn, to a fixed point.
+ *
+ * QUANTIFIERS OVER TYPES. (forall<T> :: P(T)) becomes the conjunction of P at the candidate types:
+ * those that occur where T occurs, at the same argument position of the same generic. An assumption
+ * gets weaker by that, which is sound. What else is needed depends on the stance of the place:
+ *   assumed   forall: nothing more. exists: some other type may be meant, so `|| U(x)`.
+ *   denied    (negation of the above) exists: nothing more. forall: `&& U(x)`.
+ *   goal      checked, then assumed. forall: also at fresh opaque types, which stand for every
+ *             type not listed: a refutation at any type is a refutation at the fresh one, since
+ *             only facts that hold for all types are known of it. As an assumption the
+ *             fresh instance is one more consequence of the forall. Fresh types are shared by the
+ *             conjuncts of a goal and by different goals (only one of them fails at a
+ *             time), but not by alternatives of a disjunction. exists: `|| U(x)`.
+ *   unknown   (either polarity, or below a quantifier that makes the choice of the
+ *             type depend on values) `&& U(x)`, `|| U(x)`.
+ * U is a fresh predicate of the variables free in the quantifier: it stands for the rest of the
+ * types, about which nothing is claimed. Both forms are equivalent to the original for a suitable
+ * interpretation of U, hence sound in every position.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOWER_MONO_H
+#define LOWER_MONO_H
+
+#include "lower/context.h"
+
+typedef enum Stance { STANCE_ASSUMED, STANCE_DENIED, STANCE_GOAL, STANCE_UNKNOWN } Stance;
+
+typedef enum UseKind {
+  USE_FUNC,   /* decl, inst                         */
+  USE_EXPAND, /* decl, inst, variant: {:inline}     */
+  USE_PROC,   /* decl, inst                         */
+  USE_MAP,    /* type of the map, inst              */
+  USE_TYPE,   /* type                               */
+} UseKind;
+
+typedef struct Use {
+  uint8_t kind;
+  Decl *decl;
+  const Type *type;
+  Type **inst;
+  uint32_t n_inst;
+  Scope *variant;
+} Use;
+
+/* Where candidates for a type parameter come from: argument `pos` of a generic. */
+typedef struct Origin {
+  uint32_t param; /* of the scope's own    */
+  Decl *decl;     /* or                    */
+  const Type *map;
+  uint32_t pos;
+} Origin;
+
+/* One quantifier in one environment: the tuples of types it is instantiated at. */
+typedef struct Site {
+  Scope *scope;
+  const Ground **env; /* of the scopes around it */
+  VEC(const Ground **) tuples;
+  uint32_t pulled; /* lambdas: tuples taken over from the map type */
+  struct SiteParam {
+    VEC(const Ground *) types;
+    Map seen;
+    uint32_t tried; /* types[0 .. tried) are combined already */
+  } * params;
+  uint32_t *cursor; /* per source of the scope: how many types were looked at */
+  Generic **from;   /* per source: its generic, NULL until known              */
+} Site;
+
+struct Scope {
+  uint32_t id;
+  Scope *outer; /* NULL for declarations and expansions */
+  uint8_t kind; /* EX_FORALL, EX_EXISTS, EX_LAMBDA; 0: a root */
+  uint8_t stance;
+  uint32_t fresh;   /* goal: number of its first fresh type; root: how many it uses */
+  const Expr *expr; /* the binder */
+  TypeParam **params;
+  uint32_t n_params, n_env; /* own; visible outside of it */
+  VEC(Use) uses;
+  VEC(Scope *) inner;
+  VEC(Origin) sources;
+  Map by_node;   /* Binder or CallExpr -> Scope of it */
+  Generic *done; /* environments processed (own parameters included) */
+  VEC(Site *) sites;
+  Map site_of; /* hash of environment -> index in sites */
+};
+
+/* The whole first half. False, with a diagnostic: the program cannot be made monomorphic. */
+bool mono_find(Lower *);
+void mono_free(Lower *);
+
+/* mono_scope.c: scopes of all declarations, in LowDecl.scope. */
+void mono_scopes(Lower *);
+/* mono_cycle.c: whether instantiation would go on for ever (semantics.md 7.1, rule 1). */
+bool mono_expands(Lower *);
+
+/* For the second half: the scope of a type binder or {:inline} call met in L->scope, or NULL. */
+Scope *mono_scope_of(const Lower *, const void *node);
+Site *mono_site(const Lower *, Scope *);
+bool mono_wants_unknown(const Scope *);
+
+struct Mono {
+  VEC(Scope *) scopes; /* all of them, by id */
+  VEC(Site *) sites;
+  bool polymorphic;
+};
+
+#endif
