@@ -219,29 +219,27 @@ static Expr *parenthesized(Parser *p) {
 
 /* ---- code expressions -------------------------------------------------------------------- */
 
-/* 'goto' {Attr} Idents ';' | 'return' {Attr} Expr ';' */
+/* ( 'goto' {Attr} Idents | 'return' {Attr} Expr ) ';' */
 static void block_end(Parser *p) {
   Pos lo = p->la.lo;
+  Stmt *s = parse_stmt_node(p, ST_ERROR, lo, lo);
   if (parser_accept(p, TOK_GOTO)) {
-    Stmt *s = parse_stmt_node(p, ST_GOTO, lo, lo);
+    s->kind = ST_GOTO;
     s->attrs = parse_attributes(p);
     uint32_t mark = p->names.n;
     parser_idents(p);
     s->labels = parser_name_list(p, mark, &s->n_labels);
-    parser_expect(p, TOK_SEMI);
-    s->span = parser_span(p, lo);
-    parser_push(p, s);
   } else if (parser_accept(p, TOK_RETURN)) {
-    Stmt *s = parse_stmt_node(p, ST_RETURN, lo, lo);
+    s->kind = ST_RETURN;
     s->attrs = parse_attributes(p);
     if (s->attrs.n) s->pos = p->t.lo;
     s->expr = parse_expr(p);
-    parser_expect(p, TOK_SEMI);
-    s->span = parser_span(p, lo);
-    parser_push(p, s);
   } else {
     parser_invalid(p, "SpecBlock");
   }
+  parser_expect(p, TOK_SEMI);
+  s->span = parser_span(p, lo);
+  parser_push(p, s);
 }
 
 /* SpecBlock -> Ident ':' {simple command} block_end */

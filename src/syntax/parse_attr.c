@@ -22,10 +22,22 @@ static bool is_civl(Str name) {
   return false;
 }
 
+/* The name of an attribute. Words that became reserved later are names in both modes:
+ * {:datatype} was how datatypes were declared. */
+static Label attribute_name(Parser *p) {
+  Label name;
+  if (lex_role[p->la.kind] & ROLE_OLD_IDENT) {
+    parser_next(p);
+    name = (Label){parser_text(p, &p->t), p->t.lo};
+  } else {
+    parser_ident(p, &name);
+  }
+  return name;
+}
+
 /* After '{' ':'. Gives a trigger for {:nopats e}, an attribute otherwise. */
 static Attr *attribute(Parser *p, Pos lo, Trigger *trigger) {
-  Label name;
-  parser_ident(p, &name);
+  Label name = attribute_name(p);
   uint32_t mark = p->stack.n, n;
   if (parser_at_expr(p)) {
     do attribute_parameter(p);

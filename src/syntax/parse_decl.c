@@ -208,6 +208,7 @@ static Var *var_or_type(Parser *p) {
   v->attrs = parse_attributes(p);
   v->pos = p->la.lo;
   v->type_expr = parse_type(p);
+  if (p->compat && v->type_expr->kind == TX_ERROR) v->pos = 0; /* as Boogie quotes it */
   if (parser_accept(p, TOK_COLON)) {
     const TypeExpr *t = v->type_expr;
     if (t->kind == TX_NAME && t->n_args == 0)
@@ -216,7 +217,7 @@ static Var *var_or_type(Parser *p) {
       parser_complain(p, DIAG_IDENT_BEFORE_COLON, NULL);
     v->type_expr = parse_type(p);
   }
-  v->span = parser_span(p, v->pos);
+  v->span = v->pos ? parser_span(p, v->pos) : (Span){0, 0};
   return v;
 }
 

@@ -197,11 +197,11 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
     Infix in = infix[p->la.kind];
     if (in.level < min || in.level == 0 || in.level > max) return a;
     if (in.level == max && only != BIN_COUNT && in.op != only) return a;
+    parser_next(p);
     if (in.op == BIN_EXPLIES && no_explies) {
       parser_complain(p, DIAG_IMPLIES_MIXTURE, NULL);
       no_explies = false;
     }
-    parser_next(p);
     Pos pos = p->t.lo;
     bool right = in.op == BIN_IMPLIES || in.level == LEVEL_POWER;
     Expr *b;

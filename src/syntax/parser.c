@@ -11,27 +11,10 @@ enum { ERROR_DISTANCE = 2 };
 
 /* ---- tokens ------------------------------------------------------------------ */
 
-void parser_next(Parser *p) {
-  p->t = p->la;
-  p->since_error++;
-  if (p->has_ahead) {
-    p->la = p->ahead;
-    p->has_ahead = false;
-  } else {
-    p->la = lex_next(&p->lex);
-  }
-}
-
 TokenKind parser_peek(Parser *p) {
   if (!p->has_ahead) p->ahead = lex_next(&p->lex);
   p->has_ahead = true;
   return p->ahead.kind;
-}
-
-bool parser_accept(Parser *p, TokenKind kind) {
-  if (p->la.kind != kind) return false;
-  parser_next(p);
-  return true;
 }
 
 /* ---- errors ------------------------------------------------------------------ */
@@ -139,9 +122,11 @@ Str parser_digits(Parser *p, const Token *t, uint32_t skip_end) {
 
 bool parser_ident(Parser *p, Label *out) {
   if (!parser_must_be_ident(p)) {
-    *out = (Label){str_c(&p->session->strs, ""), p->la.lo};
     parser_invalid(p, "Ident");
-    return false;
+    *out = (Label){str_c(&p->session->strs, ""), p->la.lo};
+    /* Boogie goes on with the token before, which shows in later messages. */
+    if (p->compat && p->t.lo) *out = (Label){parser_text(p, &p->t), p->t.lo};
+    return p->compat;
   }
   parser_next(p);
   *out = (Label){p->t.kind == TOK_IDENT ? p->t.name : parser_text(p, &p->t), p->t.lo};

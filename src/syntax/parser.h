@@ -41,8 +41,17 @@ typedef struct Parser {
 
 /* ---- parser.c: tokens, errors, lists --------------------------------------- */
 
-void parser_next(Parser *);
-bool parser_accept(Parser *, TokenKind);
+static inline void parser_next(Parser *p) {
+  p->t = p->la;
+  p->since_error++;
+  p->la = p->has_ahead ? p->ahead : lex_next(&p->lex);
+  p->has_ahead = false;
+}
+static inline bool parser_accept(Parser *p, TokenKind kind) {
+  if (p->la.kind != kind) return false;
+  parser_next(p);
+  return true;
+}
 bool parser_expect(Parser *, TokenKind);
 TokenKind parser_peek(Parser *); /* the kind of the token after the lookahead */
 /* No alternative of the production fits the lookahead. */
