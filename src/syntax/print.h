@@ -12,6 +12,7 @@
 #include "syntax/ast.h"
 
 #include "base/buf.h"
+#include "base/vec.h"
 
 /* The declarations of one text in canonical layout. The text must have parsed without errors.
  * False: it cannot be formatted, and why (a static string). */
@@ -23,12 +24,26 @@ bool print_format(Buf *, const Program *, const Source *, const char **why);
 bool print_verify(const Program *, const Source *, const Buf *formatted, const char **why,
                   Pos *where);
 
+/* Where print_boogie put a thing of the source: declarations, statements, clauses, expressions and
+ * types at their first character, labels at the start of their line. After /print, Boogie quotes
+ * these places in its messages. */
+typedef struct PrintPlace {
+  Pos pos;
+  uint32_t line, column; /* line from 1, column from 0 */
+  size_t offset;
+} PrintPlace;
+typedef VEC(PrintPlace) PrintPlaces;
+
 typedef struct PrintOptions {
-  bool libraries; /* also the declarations of bundled libraries */
+  bool libraries;                /* also the declarations of bundled libraries         */
+  bool (*is_bool)(const Type *); /* not NULL: the types are known                      */
+  PrintPlaces *places;           /* not NULL: is filled, for print_place               */
 } PrintOptions;
 
 /* The program as Boogie's /print shows it, without the lines about version and command. */
 void print_boogie(Buf *, const Program *, const PrintOptions *);
+/* The first place of what `pos` stands for; NULL: it was not printed. */
+const PrintPlace *print_place(const PrintPlaces *, Pos);
 
 /* One expression or type in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);

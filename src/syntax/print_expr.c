@@ -27,13 +27,13 @@ static const Strength strengths[BIN_COUNT] = {
     [BIN_EXPLIES] = {0x10, true, false},
     [BIN_AND] = {0x20, false, false},
     [BIN_OR] = {0x21, false, false},
-    [BIN_EQ] = {PRINT_COMPARISON, true, true},
-    [BIN_NEQ] = {PRINT_COMPARISON, true, true},
-    [BIN_LT] = {PRINT_COMPARISON, true, true},
-    [BIN_LE] = {PRINT_COMPARISON, true, true},
-    [BIN_GT] = {PRINT_COMPARISON, true, true},
-    [BIN_GE] = {PRINT_COMPARISON, true, true},
-    [BIN_SUBTYPE] = {PRINT_COMPARISON, true, true},
+    [BIN_EQ] = {PUT_COMPARISON, true, true},
+    [BIN_NEQ] = {PUT_COMPARISON, true, true},
+    [BIN_LT] = {PUT_COMPARISON, true, true},
+    [BIN_LE] = {PUT_COMPARISON, true, true},
+    [BIN_GT] = {PUT_COMPARISON, true, true},
+    [BIN_GE] = {PUT_COMPARISON, true, true},
+    [BIN_SUBTYPE] = {PUT_COMPARISON, true, true},
     [BIN_CONCAT] = {CONCAT_STRENGTH, false, true},
     [BIN_ADD] = {0x40, false, false},
     [BIN_SUB] = {0x40, false, true},
@@ -44,64 +44,70 @@ static const Strength strengths[BIN_COUNT] = {
     [BIN_POW] = {0x60, true, false},
 };
 
+void put_place(Printer *pr, Pos pos) {
+  if (!pr->opt->places) return;
+  PrintPlace place = {.pos = pos, .offset = pr->out->n};
+  vec_push(pr->opt->places, place);
+}
+
 /* ---- types ----------------------------------------------------------------- */
 
-void print_type_params(Buf *out, TypeParam *const *params, uint32_t n) {
+void put_type_params(Printer *pr, TypeParam *const *params, uint32_t n) {
   if (n == 0) return;
-  buf_putc(out, '<');
+  buf_putc(pr->out, '<');
   for (uint32_t i = 0; i < n; i++) {
-    if (i) buf_putc(out, ',');
-    print_name(out, params[i]->name);
+    if (i) buf_putc(pr->out, ',');
+    put_name(pr, params[i]->name);
   }
-  buf_putc(out, '>');
+  buf_putc(pr->out, '>');
 }
 
 /* context: 0 anywhere, 1 last argument of a constructor (maps stand bare), 2 other
  * arguments. */
-static void print_type_in(Buf *out, const TypeExpr *t, int context) {
+static void put_type_in(Printer *pr, const TypeExpr *t, int context) {
   bool parens =
       (t->kind == TX_MAP && context > 1) || (t->kind == TX_NAME && t->n_args > 0 && context > 0);
-  if (parens) buf_putc(out, '(');
+  if (parens) buf_putc(pr->out, '(');
   switch ((TypeExprKind)t->kind) {
-  case TX_ERROR: buf_puts(out, "?"); break;
-  case TX_BOOL: buf_puts(out, "bool"); break;
-  case TX_INT: buf_puts(out, "int"); break;
-  case TX_REAL: buf_puts(out, "real"); break;
+  case TX_ERROR: buf_puts(pr->out, "?"); break;
+  case TX_BOOL: buf_puts(pr->out, "bool"); break;
+  case TX_INT: buf_puts(pr->out, "int"); break;
+  case TX_REAL: buf_puts(pr->out, "real"); break;
   case TX_NAME:
-    print_name(out, t->name);
+    put_name(pr, t->name);
     for (uint32_t i = 0; i < t->n_args; i++) {
-      buf_putc(out, ' ');
-      print_type_in(out, t->args[i], i + 1 == t->n_args ? 1 : 2);
+      buf_putc(pr->out, ' ');
+      put_type_in(pr, t->args[i], i + 1 == t->n_args ? 1 : 2);
     }
     break;
   case TX_MAP:
-    print_type_params(out, t->params, t->n_params);
-    buf_putc(out, '[');
+    put_type_params(pr, t->params, t->n_params);
+    buf_putc(pr->out, '[');
     for (uint32_t i = 0; i < t->n_args; i++) {
-      if (i) buf_putc(out, ',');
-      print_type_in(out, t->args[i], 0);
+      if (i) buf_putc(pr->out, ',');
+      put_type_in(pr, t->args[i], 0);
     }
-    buf_putc(out, ']');
-    print_type_in(out, t->result, 0);
+    buf_putc(pr->out, ']');
+    put_type_in(pr, t->result, 0);
     break;
   }
-  if (parens) buf_putc(out, ')');
+  if (parens) buf_putc(pr->out, ')');
 }
 
-void print_type_expr(Buf *out, const TypeExpr *t) {
-  print_type_in(out, t, 0);
+void put_type(Printer *pr, const TypeExpr *t) {
+  put_type_in(pr, t, 0);
 }
 
 /* ---- literals -------------------------------------------------------------- */
 
-static void print_digits(Buf *out, const char *text, size_t n) {
+static void put_digits(Printer *pr, const char *text, size_t n) {
   while (n > 1 && *text == '0') text++, n--;
-  buf_add(out, text, n);
+  buf_add(pr->out, text, n);
 }
 
 /* Reals as an integer without trailing zeros and a power of ten: 1.50 is 15e-1. */
-static void print_real(Buf *out, Str text) {
-  size_t start = out->n;
+static void put_real(Printer *pr, Str text) {
+  size_t start = pr->out->n;
   const char *s = text->text, *end = s + text->len;
   int64_t exponent = 0, written = 0;
   bool after_point = false, negative = false;
@@ -111,154 +117,162 @@ static void print_real(Buf *out, Str text) {
       continue;
     }
     if (after_point) exponent--;
-    if (*s != '0' || out->n > start) buf_putc(out, *s);
+    if (*s != '0' || pr->out->n > start) buf_putc(pr->out, *s);
   }
   if (s < end) s++;
   if (s < end && *s == '-') negative = true, s++;
   for (; s < end && written < INT64_MAX / 20; s++) written = written * 10 + (*s - '0');
   exponent += negative ? -written : written;
-  if (out->n == start) {
-    buf_puts(out, "0e0");
+  if (pr->out->n == start) {
+    buf_puts(pr->out, "0e0");
     return;
   }
-  while (out->text[out->n - 1] == '0') out->n--, exponent++;
-  buf_printf(out, "e%lld", (long long)exponent);
+  while (pr->out->text[pr->out->n - 1] == '0') pr->out->n--, exponent++;
+  buf_printf(pr->out, "e%lld", (long long)exponent);
 }
 
 /* ---- pieces ---------------------------------------------------------------- */
 
-void print_exprs(Buf *out, Expr *const *e, uint32_t n) {
+void put_exprs(Printer *pr, Expr *const *e, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    if (i) buf_puts(out, ", ");
-    print_expr(out, e[i]);
+    if (i) buf_puts(pr->out, ", ");
+    put_expr(pr, e[i]);
   }
 }
 
-void print_attrs(Buf *out, const AttrList *attrs) {
+void put_attrs(Printer *pr, const AttrList *attrs) {
   for (uint32_t i = 0; i < attrs->n; i++) {
     const Attr *a = attrs->at[i];
-    buf_puts(out, "{:");
-    buf_add(out, a->name->text, a->name->len);
-    if (a->n_args) buf_putc(out, ' ');
-    print_exprs(out, a->args, a->n_args);
-    buf_puts(out, "} ");
+    buf_puts(pr->out, "{:");
+    buf_add(pr->out, a->name->text, a->name->len);
+    if (a->n_args) buf_putc(pr->out, ' ');
+    put_exprs(pr, a->args, a->n_args);
+    buf_puts(pr->out, "} ");
   }
 }
 
-void print_var(Buf *out, const Var *v) {
-  print_attrs(out, &v->attrs);
-  if (v->name) print_name(out, v->name);
-  if (v->name && v->type_expr) buf_puts(out, ": ");
-  if (v->type_expr) print_type_expr(out, v->type_expr);
+void put_var(Printer *pr, const Var *v) {
+  put_attrs(pr, &v->attrs);
+  if (v->name) put_name(pr, v->name);
+  if (v->name && v->type_expr) buf_puts(pr->out, ": ");
+  if (v->type_expr) put_type(pr, v->type_expr);
   if (v->where) {
-    buf_puts(out, " where ");
-    print_expr(out, v->where);
+    buf_puts(pr->out, " where ");
+    put_expr(pr, v->where);
   }
 }
 
-void print_vars(Buf *out, const VarList *vars) {
+void put_vars(Printer *pr, const VarList *vars) {
   for (uint32_t i = 0; i < vars->n; i++) {
-    if (i) buf_puts(out, ", ");
-    print_var(out, vars->at[i]);
+    if (i) buf_puts(pr->out, ", ");
+    put_var(pr, vars->at[i]);
   }
 }
 
-static void print_binder(Buf *out, const char *keyword, const Binder *b) {
-  buf_putc(out, '(');
-  buf_puts(out, keyword);
-  print_type_params(out, b->params, b->n_params);
-  buf_putc(out, ' ');
-  print_vars(out, &b->vars);
-  buf_puts(out, " :: ");
-  print_attrs(out, &b->attrs);
+static void put_binder(Printer *pr, const char *keyword, const Binder *b) {
+  buf_putc(pr->out, '(');
+  buf_puts(pr->out, keyword);
+  put_type_params(pr, b->params, b->n_params);
+  buf_putc(pr->out, ' ');
+  put_vars(pr, &b->vars);
+  buf_puts(pr->out, " :: ");
+  put_attrs(pr, &b->attrs);
   for (uint32_t i = 0; i < b->n_triggers; i++) {
-    buf_puts(out, b->triggers[i].negative ? "{:nopats " : "{ ");
-    print_exprs(out, b->triggers[i].terms, b->triggers[i].n);
-    buf_puts(out, " } ");
+    buf_puts(pr->out, b->triggers[i].negative ? "{:nopats " : "{ ");
+    put_exprs(pr, b->triggers[i].terms, b->triggers[i].n);
+    buf_puts(pr->out, " } ");
   }
-  print_expr(out, b->body);
-  buf_putc(out, ')');
+  put_expr(pr, b->body);
+  buf_putc(pr->out, ')');
 }
 
-static void print_let(Buf *out, const Let *let) {
-  buf_puts(out, "(var ");
-  print_vars(out, &let->vars);
-  buf_puts(out, " := ");
-  print_exprs(out, let->rhs, let->n_rhs);
-  buf_puts(out, "; ");
-  print_attrs(out, &let->attrs);
-  print_expr(out, let->body);
-  buf_putc(out, ')');
+static void put_let(Printer *pr, const Let *let) {
+  buf_puts(pr->out, "(var ");
+  put_vars(pr, &let->vars);
+  buf_puts(pr->out, " := ");
+  put_exprs(pr, let->rhs, let->n_rhs);
+  buf_puts(pr->out, "; ");
+  put_attrs(pr, &let->attrs);
+  put_expr(pr, let->body);
+  buf_putc(pr->out, ')');
 }
 
-static void print_wrapped(Buf *out, const char *before, const Expr *e) {
-  buf_puts(out, before);
-  print_expr(out, e);
-  buf_putc(out, ')');
+static void put_wrapped(Printer *pr, const char *before, const Expr *e) {
+  buf_puts(pr->out, before);
+  put_expr(pr, e);
+  buf_putc(pr->out, ')');
 }
 
 /* ---- operators ------------------------------------------------------------- */
 
-static void print_binary(Buf *out, const Expr *e) {
-  Strength s = strengths[e->op];
+/* Once types are known, == between booleans is <==>. */
+static BinaryOp operator_of(const Printer *pr, const Expr *e) {
+  bool iff =
+      e->op == BIN_EQ && pr->opt->is_bool && e->u.op.a->type && pr->opt->is_bool(e->u.op.a->type);
+  return iff ? BIN_IFF : (BinaryOp)e->op;
+}
+
+static void put_binary(Printer *pr, const Expr *e) {
+  BinaryOp op = operator_of(pr, e);
+  Strength s = strengths[op];
   const Expr *a = e->u.op.a, *b = e->u.op.b;
-  const char *text = ast_binary_text(e->op);
-  if (e->op == BIN_EXPLIES) { /* Boogie reads a <== b as b ==> a */
+  const char *text = ast_binary_text(op);
+  if (op == BIN_EXPLIES) { /* Boogie reads a <== b as b ==> a */
     const Expr *swap = a;
     a = b, b = swap;
     text = ast_binary_text(BIN_IMPLIES);
   }
-  print_operand(out, a, s.value, s.fragile_left);
-  buf_putc(out, ' ');
-  buf_puts(out, text);
-  buf_putc(out, ' ');
-  print_operand(out, b, s.value, s.fragile_right);
+  put_operand(pr, a, s.value, s.fragile_left);
+  buf_putc(pr->out, ' ');
+  buf_puts(pr->out, text);
+  buf_putc(pr->out, ' ');
+  put_operand(pr, b, s.value, s.fragile_right);
 }
 
-static void print_postfix(Buf *out, const Expr *e) {
+static void put_postfix(Printer *pr, const Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_SELECT:
   case EX_STORE:
-    print_operand(out, e->u.map->map, POSTFIX_STRENGTH, false);
-    buf_putc(out, '[');
-    print_exprs(out, e->u.map->args, e->u.map->n_args);
+    put_operand(pr, e->u.map->map, POSTFIX_STRENGTH, false);
+    buf_putc(pr->out, '[');
+    put_exprs(pr, e->u.map->args, e->u.map->n_args);
     if (e->kind == EX_STORE) {
-      buf_puts(out, " := ");
-      print_expr(out, e->u.map->value);
+      buf_puts(pr->out, " := ");
+      put_expr(pr, e->u.map->value);
     }
-    buf_putc(out, ']');
+    buf_putc(pr->out, ']');
     break;
   case EX_EXTRACT:
-    print_operand(out, e->u.extract.e, POSTFIX_STRENGTH, false);
-    buf_putc(out, '[');
-    print_digits(out, e->u.extract.hi->text, e->u.extract.hi->len);
-    buf_putc(out, ':');
-    print_digits(out, e->u.extract.lo->text, e->u.extract.lo->len);
-    buf_putc(out, ']');
+    put_operand(pr, e->u.extract.e, POSTFIX_STRENGTH, false);
+    buf_putc(pr->out, '[');
+    put_digits(pr, e->u.extract.hi->text, e->u.extract.hi->len);
+    buf_putc(pr->out, ':');
+    put_digits(pr, e->u.extract.lo->text, e->u.extract.lo->len);
+    buf_putc(pr->out, ']');
     break;
   case EX_FIELD:
   case EX_FIELD_UPDATE:
-    print_operand(out, e->u.field->of, POSTFIX_STRENGTH, false);
-    buf_puts(out, e->kind == EX_FIELD ? "->" : "->(");
-    print_name(out, e->u.field->name);
+    put_operand(pr, e->u.field->of, POSTFIX_STRENGTH, false);
+    buf_puts(pr->out, e->kind == EX_FIELD ? "->" : "->(");
+    put_name(pr, e->u.field->name);
     if (e->kind == EX_FIELD) break;
-    buf_puts(out, " := ");
-    print_expr(out, e->u.field->value);
-    buf_putc(out, ')');
+    buf_puts(pr->out, " := ");
+    put_expr(pr, e->u.field->value);
+    buf_putc(pr->out, ')');
     break;
   case EX_IS:
-    print_operand(out, e->u.field->of, POSTFIX_STRENGTH, false);
-    buf_puts(out, " is ");
-    print_name(out, e->u.field->name);
+    put_operand(pr, e->u.field->of, POSTFIX_STRENGTH, false);
+    buf_puts(pr->out, " is ");
+    put_name(pr, e->u.field->name);
     break;
   default: break;
   }
 }
 
 /* The strength of the expression's outermost operator; 0xFF for what never needs parentheses. */
-static int strength_of(const Expr *e) {
+static int strength_of(const Printer *pr, const Expr *e) {
   switch ((ExprKind)e->kind) {
-  case EX_BINARY: return strengths[e->op].value;
+  case EX_BINARY: return strengths[operator_of(pr, e)].value;
   case EX_UNARY: return UNARY_STRENGTH;
   case EX_ASCRIBE: return ASCRIBE_STRENGTH;
   case EX_BOUNDS: return ASCRIBE_STRENGTH;
@@ -272,8 +286,8 @@ static int strength_of(const Expr *e) {
   }
 }
 
-static bool needs_parens(const Expr *e, int context, bool fragile) {
-  int own = strength_of(e);
+static bool needs_parens(const Printer *pr, const Expr *e, int context, bool fragile) {
+  int own = strength_of(pr, e);
   if (own == 0xFF) return false;
   if (e->kind != EX_BINARY || e->op == BIN_CONCAT)
     return own < context || (fragile && own == context);
@@ -281,80 +295,91 @@ static bool needs_parens(const Expr *e, int context, bool fragile) {
   return own_class < context_class || (own_class == context_class && (own != context || fragile));
 }
 
-static void print_bare(Buf *out, const Expr *e) {
+static void put_bare(Printer *pr, const Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_COUNT:
-  case EX_ERROR: buf_putc(out, '?'); break;
-  case EX_BOOL: buf_puts(out, e->u.truth ? "true" : "false"); break;
-  case EX_INT: print_digits(out, e->u.text->text, e->u.text->len); break;
-  case EX_REAL: print_real(out, e->u.text); break;
+  case EX_ERROR: buf_putc(pr->out, '?'); break;
+  case EX_BOOL: buf_puts(pr->out, e->u.truth ? "true" : "false"); break;
+  case EX_INT: put_digits(pr, e->u.text->text, e->u.text->len); break;
+  case EX_REAL: put_real(pr, e->u.text); break;
   case EX_BV:
-    print_digits(out, e->u.bv.value->text, e->u.bv.value->len);
-    buf_printf(out, "bv%u", e->u.bv.width);
+    put_digits(pr, e->u.bv.value->text, e->u.bv.value->len);
+    buf_printf(pr->out, "bv%u", e->u.bv.width);
     break;
   case EX_FLOAT:
-  case EX_RMODE: buf_add(out, e->u.text->text, e->u.text->len); break;
+  case EX_RMODE: buf_add(pr->out, e->u.text->text, e->u.text->len); break;
   case EX_STRING:
-    buf_putc(out, '"');
-    buf_add(out, e->u.text->text, e->u.text->len);
-    buf_putc(out, '"');
+    buf_putc(pr->out, '"');
+    buf_add(pr->out, e->u.text->text, e->u.text->len);
+    buf_putc(pr->out, '"');
     break;
-  case EX_VAR: print_name(out, e->u.var.name); break;
+  case EX_VAR: put_name(pr, e->u.var.name); break;
   case EX_CALL:
-    print_name(out, e->u.call->name);
-    buf_putc(out, '(');
-    print_exprs(out, e->u.call->args, e->u.call->n_args);
-    buf_putc(out, ')');
+    put_name(pr, e->u.call->name);
+    buf_putc(pr->out, '(');
+    put_exprs(pr, e->u.call->args, e->u.call->n_args);
+    buf_putc(pr->out, ')');
     break;
   case EX_UNARY:
-    buf_puts(out, ast_unary_text(e->op));
-    print_operand(out, e->u.op.a, UNARY_STRENGTH, false);
+    buf_puts(pr->out, ast_unary_text(e->op));
+    put_operand(pr, e->u.op.a, UNARY_STRENGTH, false);
     break;
-  case EX_BINARY: print_binary(out, e); break;
+  case EX_BINARY: put_binary(pr, e); break;
   case EX_ITE:
-    buf_puts(out, "(if ");
-    print_expr(out, e->u.ite.c);
-    buf_puts(out, " then ");
-    print_expr(out, e->u.ite.a);
-    buf_puts(out, " else ");
-    print_expr(out, e->u.ite.b);
-    buf_putc(out, ')');
+    buf_puts(pr->out, "(if ");
+    put_expr(pr, e->u.ite.c);
+    buf_puts(pr->out, " then ");
+    put_expr(pr, e->u.ite.a);
+    buf_puts(pr->out, " else ");
+    put_expr(pr, e->u.ite.b);
+    buf_putc(pr->out, ')');
     break;
-  case EX_OLD: print_wrapped(out, "old(", e->u.sub); break;
-  case EX_TO_INT: print_wrapped(out, "int(", e->u.sub); break;
-  case EX_TO_REAL: print_wrapped(out, "real(", e->u.sub); break;
+  case EX_OLD: put_wrapped(pr, "old(", e->u.sub); break;
+  case EX_TO_INT: put_wrapped(pr, "int(", e->u.sub); break;
+  case EX_TO_REAL: put_wrapped(pr, "real(", e->u.sub); break;
   case EX_ASCRIBE:
-    print_operand(out, e->u.ascribe.e, ASCRIBE_STRENGTH, false);
-    buf_puts(out, ": ");
-    print_type_expr(out, e->u.ascribe.type_expr);
+    put_operand(pr, e->u.ascribe.e, ASCRIBE_STRENGTH, false);
+    buf_puts(pr->out, ": ");
+    put_type(pr, e->u.ascribe.type_expr);
     break;
   case EX_BOUNDS:
-    print_operand(out, e->u.bounds.e, ASCRIBE_STRENGTH, false);
-    buf_putc(out, ':');
-    print_digits(out, e->u.bounds.lo->text, e->u.bounds.lo->len);
+    put_operand(pr, e->u.bounds.e, ASCRIBE_STRENGTH, false);
+    buf_putc(pr->out, ':');
+    put_digits(pr, e->u.bounds.lo->text, e->u.bounds.lo->len);
     break;
   case EX_SELECT:
   case EX_STORE:
   case EX_EXTRACT:
   case EX_FIELD:
   case EX_FIELD_UPDATE:
-  case EX_IS: print_postfix(out, e); break;
-  case EX_FORALL: print_binder(out, "forall", e->u.binder); break;
-  case EX_EXISTS: print_binder(out, "exists", e->u.binder); break;
-  case EX_LAMBDA: print_binder(out, "lambda", e->u.binder); break;
-  case EX_LET: print_let(out, e->u.let); break;
-  case EX_CODE: print_code(out, e->u.code); break;
-  case EX_STAR: buf_putc(out, '*'); break;
+  case EX_IS: put_postfix(pr, e); break;
+  case EX_FORALL: put_binder(pr, "forall", e->u.binder); break;
+  case EX_EXISTS: put_binder(pr, "exists", e->u.binder); break;
+  case EX_LAMBDA: put_binder(pr, "lambda", e->u.binder); break;
+  case EX_LET: put_let(pr, e->u.let); break;
+  case EX_CODE: put_code(pr, e->u.code); break;
+  case EX_STAR: buf_putc(pr->out, '*'); break;
   }
 }
 
-void print_operand(Buf *out, const Expr *e, int context, bool fragile) {
-  bool parens = needs_parens(e, context, fragile);
-  if (parens) buf_putc(out, '(');
-  print_bare(out, e);
-  if (parens) buf_putc(out, ')');
+void put_operand(Printer *pr, const Expr *e, int context, bool fragile) {
+  bool parens = needs_parens(pr, e, context, fragile);
+  put_place(pr, e->pos);
+  if (parens) buf_putc(pr->out, '(');
+  put_bare(pr, e);
+  if (parens) buf_putc(pr->out, ')');
+}
+
+void put_expr(Printer *pr, const Expr *e) {
+  put_operand(pr, e, 0, false);
 }
 
 void print_expr(Buf *out, const Expr *e) {
-  print_operand(out, e, 0, false);
+  PrintOptions opt = {0};
+  put_expr(&(Printer){out, &opt}, e);
+}
+
+void print_type_expr(Buf *out, const TypeExpr *t) {
+  PrintOptions opt = {0};
+  put_type(&(Printer){out, &opt}, t);
 }

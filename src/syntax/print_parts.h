@@ -5,16 +5,29 @@
 
 #include "syntax/print.h"
 
-void print_type_params(Buf *, TypeParam *const *, uint32_t n);
-void print_attrs(Buf *, const AttrList *); /* each followed by a space */
-void print_var(Buf *, const Var *);        /* attributes, name: type where e */
-void print_vars(Buf *, const VarList *);
-void print_exprs(Buf *, Expr *const *, uint32_t n);
-enum { PRINT_COMPARISON = 0x30 }; /* the strength of == and its like */
+typedef struct Printer {
+  Buf *out;
+  const PrintOptions *opt;
+} Printer;
+
+/* Notes that what `pos` stands for is printed from here on. */
+void put_place(Printer *, Pos);
+void put_type(Printer *, const TypeExpr *);
+void put_type_params(Printer *, TypeParam *const *, uint32_t n);
+void put_attrs(Printer *, const AttrList *); /* each followed by a space */
+void put_var(Printer *, const Var *);        /* attributes, name: type where e */
+void put_vars(Printer *, const VarList *);
+void put_expr(Printer *, const Expr *);
+void put_exprs(Printer *, Expr *const *, uint32_t n);
+enum { PUT_COMPARISON = 0x30 }; /* the strength of == and its like */
 /* An operand in the context of an operator of this strength (print_expr.c). */
-void print_operand(Buf *, const Expr *, int strength, bool fragile);
-void print_code(Buf *, const Code *);
-void print_locals(Buf *, const VarList *, uint32_t level);
-void print_stmts(Buf *, Stmt *const *, uint32_t n, uint32_t level);
+void put_operand(Printer *, const Expr *, int strength, bool fragile);
+void put_code(Printer *, const Code *);
+void put_locals(Printer *, const VarList *, uint32_t level);
+void put_stmts(Printer *, Stmt *const *, uint32_t n, uint32_t level);
+
+static inline void put_name(Printer *pr, Str name) {
+  print_name(pr->out, name);
+}
 
 #endif

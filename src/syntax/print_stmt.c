@@ -6,149 +6,150 @@
  * SPDX-License-Identifier: MIT */
 #include "syntax/print_parts.h"
 
-static void indent(Buf *out, uint32_t level) {
-  buf_spaces(out, (size_t)level * 2);
+static void indent(Printer *pr, uint32_t level) {
+  buf_spaces(pr->out, (size_t)level * 2);
 }
 
-static void print_label_list(Buf *out, const Label *labels, uint32_t n) {
+static void put_label_list(Printer *pr, const Label *labels, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    if (i) buf_puts(out, ", ");
-    print_name(out, labels[i].name);
+    if (i) buf_puts(pr->out, ", ");
+    put_name(pr, labels[i].name);
   }
 }
 
-static void print_guard(Buf *out, const Expr *guard) {
+static void put_guard(Printer *pr, const Expr *guard) {
   if (guard)
-    print_expr(out, guard);
+    put_expr(pr, guard);
   else
-    buf_putc(out, '*');
-  buf_puts(out, ")\n");
+    buf_putc(pr->out, '*');
+  buf_puts(pr->out, ")\n");
 }
 
-static void print_braced(Buf *out, const Block *body, uint32_t level) {
-  indent(out, level);
-  buf_puts(out, "{\n");
-  print_stmts(out, body->at, body->n, level + 1);
-  indent(out, level);
-  buf_puts(out, "}\n");
+static void put_braced(Printer *pr, const Block *body, uint32_t level) {
+  indent(pr, level);
+  buf_puts(pr->out, "{\n");
+  put_stmts(pr, body->at, body->n, level + 1);
+  indent(pr, level);
+  buf_puts(pr->out, "}\n");
 }
 
-static void print_if(Buf *out, const Stmt *s, uint32_t level) {
+static void put_if(Printer *pr, const Stmt *s, uint32_t level) {
   for (;;) {
-    buf_puts(out, "if (");
-    print_guard(out, s->expr);
-    print_braced(out, &s->body, level);
+    buf_puts(pr->out, "if (");
+    put_guard(pr, s->expr);
+    put_braced(pr, &s->body, level);
     if (!s->has_else) return;
-    indent(out, level);
-    buf_puts(out, "else");
+    indent(pr, level);
+    buf_puts(pr->out, "else");
     if (!s->else_if) break;
-    buf_putc(out, ' ');
+    buf_putc(pr->out, ' ');
     s = s->else_body.at[0];
   }
-  buf_putc(out, '\n');
-  print_braced(out, &s->else_body, level);
+  buf_putc(pr->out, '\n');
+  put_braced(pr, &s->else_body, level);
 }
 
-static void print_while(Buf *out, const Stmt *s, uint32_t level) {
-  buf_puts(out, "while (");
-  print_guard(out, s->expr);
+static void put_while(Printer *pr, const Stmt *s, uint32_t level) {
+  buf_puts(pr->out, "while (");
+  put_guard(pr, s->expr);
   for (uint32_t i = 0; i < s->n_specs; i++) {
     const LoopSpec *spec = &s->specs[i];
-    indent(out, level + 1);
-    if (spec->is_free) buf_puts(out, "free ");
-    buf_puts(out, spec->is_measure ? "measure " : "invariant ");
-    print_attrs(out, &spec->attrs);
-    print_exprs(out, spec->exprs, spec->n);
-    buf_puts(out, ";\n");
+    indent(pr, level + 1);
+    put_place(pr, spec->pos);
+    if (spec->is_free) buf_puts(pr->out, "free ");
+    buf_puts(pr->out, spec->is_measure ? "measure " : "invariant ");
+    put_attrs(pr, &spec->attrs);
+    put_exprs(pr, spec->exprs, spec->n);
+    buf_puts(pr->out, ";\n");
   }
-  print_braced(out, &s->body, level);
+  put_braced(pr, &s->body, level);
 }
 
-static void print_assign(Buf *out, const Stmt *s) {
+static void put_assign(Printer *pr, const Stmt *s) {
   if (s->kind == ST_UNPACK) {
-    print_name(out, s->name);
-    buf_putc(out, '(');
+    put_name(pr, s->name);
+    buf_putc(pr->out, '(');
   }
-  print_exprs(out, s->lhs, s->n_lhs);
-  if (s->kind == ST_UNPACK) buf_putc(out, ')');
-  buf_puts(out, " := ");
-  print_attrs(out, &s->attrs);
-  print_exprs(out, s->rhs, s->n_rhs);
+  put_exprs(pr, s->lhs, s->n_lhs);
+  if (s->kind == ST_UNPACK) buf_putc(pr->out, ')');
+  buf_puts(pr->out, " := ");
+  put_attrs(pr, &s->attrs);
+  put_exprs(pr, s->rhs, s->n_rhs);
 }
 
-static void print_call(Buf *out, const Stmt *s) {
-  if (s->is_async) buf_puts(out, "async ");
-  if (s->is_free) buf_puts(out, "free ");
-  buf_puts(out, "call ");
-  print_attrs(out, &s->attrs);
-  if (s->kind == ST_CALL_FORALL) buf_puts(out, "forall ");
+static void put_call(Printer *pr, const Stmt *s) {
+  if (s->is_async) buf_puts(pr->out, "async ");
+  if (s->is_free) buf_puts(pr->out, "free ");
+  buf_puts(pr->out, "call ");
+  put_attrs(pr, &s->attrs);
+  if (s->kind == ST_CALL_FORALL) buf_puts(pr->out, "forall ");
   if (s->n_lhs) {
-    print_exprs(out, s->lhs, s->n_lhs);
-    buf_puts(out, " := ");
+    put_exprs(pr, s->lhs, s->n_lhs);
+    buf_puts(pr->out, " := ");
   }
-  print_name(out, s->name);
-  buf_putc(out, '(');
-  print_exprs(out, s->rhs, s->n_rhs);
-  buf_putc(out, ')');
+  put_name(pr, s->name);
+  buf_putc(pr->out, '(');
+  put_exprs(pr, s->rhs, s->n_rhs);
+  buf_putc(pr->out, ')');
 }
 
-static void print_keyword(Buf *out, const char *keyword, const AttrList *attrs) {
-  buf_puts(out, keyword);
+static void put_keyword(Printer *pr, const char *keyword, const AttrList *attrs) {
+  buf_puts(pr->out, keyword);
   if (attrs->n == 0) return;
-  buf_putc(out, ' ');
-  print_attrs(out, attrs);
-  out->n--; /* the space after the last attribute */
+  buf_putc(pr->out, ' ');
+  put_attrs(pr, attrs);
+  pr->out->n--; /* the space after the last attribute */
 }
 
 /* Everything that ends in a semicolon, without it. */
-static void print_simple(Buf *out, const Stmt *s) {
+static void put_simple(Printer *pr, const Stmt *s) {
   switch ((StmtKind)s->kind) {
   case ST_ASSIGN:
-  case ST_UNPACK: print_assign(out, s); break;
+  case ST_UNPACK: put_assign(pr, s); break;
   case ST_ASSERT:
   case ST_ASSUME:
-    print_keyword(out, s->kind == ST_ASSERT ? "assert" : "assume", &s->attrs);
-    buf_putc(out, ' ');
-    print_expr(out, s->expr);
+    put_keyword(pr, s->kind == ST_ASSERT ? "assert" : "assume", &s->attrs);
+    buf_putc(pr->out, ' ');
+    put_expr(pr, s->expr);
     break;
   case ST_HAVOC:
-    buf_puts(out, "havoc ");
-    print_exprs(out, s->lhs, s->n_lhs);
+    buf_puts(pr->out, "havoc ");
+    put_exprs(pr, s->lhs, s->n_lhs);
     break;
   case ST_CALL:
-  case ST_CALL_FORALL: print_call(out, s); break;
+  case ST_CALL_FORALL: put_call(pr, s); break;
   case ST_HIDE:
   case ST_REVEAL:
-    buf_puts(out, s->kind == ST_HIDE ? "hide " : "reveal ");
+    buf_puts(pr->out, s->kind == ST_HIDE ? "hide " : "reveal ");
     if (s->name)
-      print_name(out, s->name);
+      put_name(pr, s->name);
     else
-      buf_putc(out, '*');
+      buf_putc(pr->out, '*');
     break;
-  case ST_PUSH: buf_puts(out, "push"); break;
-  case ST_POP: buf_puts(out, "pop"); break;
+  case ST_PUSH: buf_puts(pr->out, "push"); break;
+  case ST_POP: buf_puts(pr->out, "pop"); break;
   case ST_MEASURE:
-    print_keyword(out, "measure", &s->attrs);
-    buf_putc(out, ' ');
-    print_exprs(out, s->rhs, s->n_rhs);
+    put_keyword(pr, "measure", &s->attrs);
+    buf_putc(pr->out, ' ');
+    put_exprs(pr, s->rhs, s->n_rhs);
     break;
   case ST_GOTO:
-    print_keyword(out, "goto", &s->attrs);
-    buf_putc(out, ' ');
-    print_label_list(out, s->labels, s->n_labels);
+    put_keyword(pr, "goto", &s->attrs);
+    buf_putc(pr->out, ' ');
+    put_label_list(pr, s->labels, s->n_labels);
     break;
   case ST_RETURN:
-    print_keyword(out, "return", &s->attrs);
+    put_keyword(pr, "return", &s->attrs);
     if (s->expr) {
-      buf_putc(out, ' ');
-      print_expr(out, s->expr);
+      buf_putc(pr->out, ' ');
+      put_expr(pr, s->expr);
     }
     break;
   case ST_BREAK:
-    buf_puts(out, "break");
+    buf_puts(pr->out, "break");
     if (s->name) {
-      buf_putc(out, ' ');
-      print_name(out, s->name);
+      buf_putc(pr->out, ' ');
+      put_name(pr, s->name);
     }
     break;
   default: break; /* structured, unsupported or erroneous statements */
@@ -166,41 +167,44 @@ static bool ends_big_block(const Stmt *s) {
   }
 }
 
-void print_stmts(Buf *out, Stmt *const *stmts, uint32_t n, uint32_t level) {
+void put_stmts(Printer *pr, Stmt *const *stmts, uint32_t n, uint32_t level) {
   for (uint32_t i = 0; i < n; i++) {
     const Stmt *s = stmts[i];
-    if (i && (s->kind == ST_LABEL || ends_big_block(stmts[i - 1]))) buf_putc(out, '\n');
+    if (i && (s->kind == ST_LABEL || ends_big_block(stmts[i - 1]))) buf_putc(pr->out, '\n');
     if (s->kind == ST_LABEL) {
-      indent(out, level);
-      print_name(out, s->name);
-      buf_puts(out, ":\n");
+      put_place(pr, s->pos);
+      indent(pr, level);
+      put_name(pr, s->name);
+      buf_puts(pr->out, ":\n");
       continue;
     }
     if (s->kind == ST_ERROR || s->kind == ST_CIVL) continue;
-    indent(out, level + 1);
+    indent(pr, level + 1);
+    put_place(pr, s->pos);
     if (s->kind == ST_IF) {
-      print_if(out, s, level + 1);
+      put_if(pr, s, level + 1);
     } else if (s->kind == ST_WHILE) {
-      print_while(out, s, level + 1);
+      put_while(pr, s, level + 1);
     } else {
-      print_simple(out, s);
-      buf_puts(out, ";\n");
+      put_simple(pr, s);
+      buf_puts(pr->out, ";\n");
     }
   }
 }
 
-void print_locals(Buf *out, const VarList *locals, uint32_t level) {
+void put_locals(Printer *pr, const VarList *locals, uint32_t level) {
   for (uint32_t i = 0; i < locals->n; i++) {
-    indent(out, level);
-    buf_puts(out, "var ");
-    print_var(out, locals->at[i]);
-    buf_puts(out, ";\n");
+    indent(pr, level);
+    put_place(pr, locals->at[i]->pos);
+    buf_puts(pr->out, "var ");
+    put_var(pr, locals->at[i]);
+    buf_puts(pr->out, ";\n");
   }
 }
 
-void print_code(Buf *out, const Code *code) {
-  buf_puts(out, "|{\n");
-  print_locals(out, &code->locals, 1);
-  print_stmts(out, code->stmts, code->n_stmts, 1);
-  buf_puts(out, "\n}|");
+void put_code(Printer *pr, const Code *code) {
+  buf_puts(pr->out, "|{\n");
+  put_locals(pr, &code->locals, 1);
+  put_stmts(pr, code->stmts, code->n_stmts, 1);
+  buf_puts(pr->out, "\n}|");
 }
