@@ -22,6 +22,7 @@ typedef struct BoogieRun {
   const BoogieOptions *opt;
   FILE *out;
   bool unavailable; /* something was asked for that is not there yet */
+  BoogiePrinted printed;
 } BoogieRun;
 
 typedef VEC(const char *) Paths;
@@ -119,9 +120,11 @@ static void print_program(BoogieRun *run, const Pipeline *p) {
   if (!o->set[BO_env] || o->number[BO_env] > 0) {
     buf_printf(&b, "// %s\n// Command Line Options:", boogie_help_version);
     for (int i = 0; i < run->cli->argc; i++) buf_printf(&b, " %s", run->cli->argv[i]);
-    buf_puts(&b, "\n\n");
+    buf_putc(&b, '\n');
   }
-  print_boogie(&b, p->program, &(PrintOptions){0});
+  buf_putc(&b, '\n');
+  print_boogie(&b, p->program, &(PrintOptions){.places = &run->printed.places});
+  run->printed.name = strcmp(o->text[BO_print], "-") == 0 ? "<console>" : o->text[BO_print];
   if (strcmp(o->text[BO_print], "-") == 0) {
     fwrite(b.text, 1, b.n, run->out);
   } else {
@@ -147,7 +150,7 @@ static bool monomorphic(const BoogieRun *run, Pipeline *p) {
   if (encoding && encoding[0] != 'm') return true;
   uint32_t seen = p->session.diags.list.n;
   return true;
-  boogie_check_report(run->out, &p->session, seen, "");
+  boogie_check_report(run->out, &p->session, &run->printed, seen, "");
   return false;
 }
 
@@ -159,7 +162,7 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   if (o->set[BO_print]) print_program(run, p);
   if (o->set[BO_noResolve]) return;
   bool legal = pipeline_check(p);
-  boogie_check_report(run->out, &p->session, 0, files[n - 1].name);
+  boogie_check_report(run->out, &p->session, &run->printed, 0, files[n - 1].name);
   if (!legal || o->set[BO_noTypecheck] || !monomorphic(run, p)) return;
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
@@ -187,6 +190,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
   BoogieFile *files = ARENA_ARRAY(&p.session.perm, BoogieFile, paths->n);
   load(run, &p, paths, files);
   run_phases(run, &p, files, paths->n);
+  vec_free(&run->printed.places);
   pipeline_free(&p);
 }
 

@@ -41,7 +41,17 @@ bool boogie_parse_report(FILE *to, const Session *s, const BoogieFile *files, ui
   return wrong;
 }
 
-void boogie_check_report(FILE *to, const Session *s, uint32_t from, const char *last_file) {
+/* Columns of the printed text count from 0, so the first one shows as -1, as Boogie has it. */
+static void check_place(FILE *to, Loc loc, Pos pos, const BoogiePrinted *printed) {
+  const PrintPlace *p = printed->name ? print_place(&printed->places, pos) : NULL;
+  if (p)
+    fprintf(to, "%s(%u,%lld): ", printed->name, (unsigned)p->line, (long long)p->column - 1);
+  else
+    place(to, loc, (int64_t)loc.col - 1);
+}
+
+void boogie_check_report(FILE *to, const Session *s, const BoogiePrinted *printed, uint32_t from,
+                         const char *last_file) {
   for (uint32_t i = from; i < s->diags.list.n; i++) {
     const Diag *d = &s->diags.list.at[i];
     if (d->info->phase == PHASE_PARSE || d->info->severity == SEV_NOTE) continue;
@@ -49,7 +59,7 @@ void boogie_check_report(FILE *to, const Session *s, uint32_t from, const char *
     /* A refusal of the whole program, after all phases that know places. */
     bool bare = d->info->phase == PHASE_LATE && !loc.source;
     if (!bare) {
-      place(to, loc, (int64_t)loc.col - 1);
+      check_place(to, loc, d->span.lo, printed);
       fputs(d->info->severity == SEV_ERROR ? "Error: " : "Warning: ", to);
     }
     fprintf(to, "%s\n", d->text);

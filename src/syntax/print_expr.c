@@ -65,6 +65,8 @@ void put_type_params(Printer *pr, TypeParam *const *params, uint32_t n) {
 /* context: 0 anywhere, 1 last argument of a constructor (maps stand bare), 2 other
  * arguments. */
 static void put_type_in(Printer *pr, const TypeExpr *t, int context) {
+  put_place(pr, t->pos);
+  if (t->kind == TX_MAP) put_place(pr, t->span.lo); /* of its type parameters */
   bool parens =
       (t->kind == TX_MAP && context > 1) || (t->kind == TX_NAME && t->n_args > 0 && context > 0);
   if (parens) buf_putc(pr->out, '(');
