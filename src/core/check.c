@@ -111,6 +111,7 @@ static bool wheres(Check *c, Collector *seen, const Variables *vars) {
 static bool functions(Check *c) {
   for (uint32_t i = 0; i < c->p->functions.n; i++) {
     const Function *f = c->p->functions.at[i];
+    if (f->meaning == FUNC_BUILTIN) continue; /* solver symbols may have several names */
     if (declared(&c->known, f->sym.ix)) return fail(c, "function '%s' occurs twice", f->name->text);
     map_put(&c->known, f->sym.ix, 1);
   }

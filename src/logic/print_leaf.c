@@ -83,13 +83,26 @@ static bool ident_char(char c) {
          (c && strchr("'~#$^_.?`", c));
 }
 
+/* old(g), the name of a global's value at entry, is Boogie text as it stands. */
+static bool is_old(Str name) {
+  return name->len > 5 && !strncmp(name->text, "old(", 4) && name->text[name->len - 1] == ')';
+}
+
+static void characters(const char *text, uint32_t len, Buf *out) {
+  for (uint32_t i = 0; i < len; i++)
+    buf_putc(out, ident_char(text[i]) ? text[i] : text[i] == '@' ? '#' : '_');
+}
+
 void print_ident(Str name, Buf *out) {
+  if (is_old(name)) {
+    buf_puts(out, "old(");
+    characters(name->text + 4, name->len - 5, out);
+    buf_putc(out, ')');
+    return;
+  }
   if (is_reserved(name->text)) buf_putc(out, '\\');
   if (!name->len || (name->text[0] >= '0' && name->text[0] <= '9')) buf_putc(out, '_');
-  for (uint32_t i = 0; i < name->len; i++) {
-    char c = name->text[i];
-    buf_putc(out, ident_char(c) ? c : c == '@' ? '#' : '_');
-  }
+  characters(name->text, name->len, out);
 }
 
 /* ---- sorts ---- */

@@ -128,10 +128,10 @@ static void wake(Prune *r, uint32_t i) {
 static void live_symbol(Prune *r, Symbol s) {
   uint64_t decl = 0;
   if (map_get(&r->by_symbol, s.ix, &decl)) {
-    if (symbol_data(r->p->terms, s)->kind == SYM_FUNC)
-      live_function(r, (Function *)(uintptr_t)decl);
-    else
+    if (symbol_data(r->p->terms, s)->kind == SYM_VAR)
       live_global(r, (Variable *)(uintptr_t)decl);
+    else
+      live_function(r, (Function *)(uintptr_t)decl);
   }
   if (s.ix >= r->n_waiting) return;
   for (uint32_t i = 0; i < r->waiting[s.ix].n; i++) wake(r, r->waiting[s.ix].at[i]);
