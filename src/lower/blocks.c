@@ -286,9 +286,9 @@ static void make_if(Maker *m, const Big *big, CBlock *before, Str next) {
       make_list(m, big->els, next);
       return;
     }
-    before = new_block(m, else_label, s->pos);
-    assume_guard(m, before, s->expr, true, s->pos);
     big = &big->els->bigs.at[0];
+    before = new_block(m, else_label, big->end->pos);
+    assume_guard(m, before, s->expr, true, s->pos);
   }
 }
 

@@ -41,6 +41,11 @@ static void declare_instance(Lower *L, Decl *d, Instance *i) {
   else
     fn->sym = symbol_func(L->tab, name, sorts, n, result, 0, fn);
   i->sym = fn->sym;
+  if (low->form == FORM_BUILTIN) {
+    /* Several functions may be names of one solver function: it is listed once. */
+    if (symbol_data(L->tab, fn->sym)->decl) return;
+    symbol_set_decl(L->tab, fn->sym, fn);
+  }
   vec_push(&L->core->functions, fn);
 }
 
