@@ -47,6 +47,7 @@ $(LIB): $(filter-out $(MAIN),$(OBJ))
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(BUILD)/cli/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-unused-parameter -MMD -MP -MF $@.d $(LDFLAGS) \

@@ -125,6 +125,8 @@ expect( 'boogie: missing file',    '$LINDY boogie none.bpl', 0, "Error opening f
 expect( 'boogie: unknown option',  '$LINDY boogie -foo x.bpl', 1, "Use /help for available options\n", "Boogie: Error: unknown switch: -foo\n" );
 expect( 'boogie: quiet',           '$LINDY boogie /noVerify /quiet good.bpl', 0, '', '' );
 expect( 'boogie: silent',          '$LINDY boogie /silent bad.bpl', 0, '', '' );
+expect( "boogie: library", q{$LINDY boogie /noVerify /lib:base /lib:node good.bpl}, 0, $summary, "" );
+expect( "boogie: no such library", q{$LINDY boogie /noVerify /lib:bass good.bpl}, 0, "Error locating library: bass not found\n", "" );
 expect( 'boogie: no count',        '$LINDY boogie /noVerify /printVerifiedProceduresCount:0 good.bpl', 0,
     "\nBoogie program verifier finished with 0 errors\n", '' );
 expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie program verifier version [0-9.]+, .*Lindy/, '' );

@@ -37,6 +37,7 @@ BoogieStatus boogie_options_status(BoogieId id) {
 
 void boogie_options_free(BoogieOptions *o) {
   vec_free(&o->files);
+  vec_free(&o->given);
 }
 
 static BoogieId find(const char *name, size_t n) {
@@ -65,6 +66,8 @@ static bool store(BoogieOptions *o, BoogieId id, const char *value) {
   if (info->kind == KIND_CHOICE && !options_choice(info->values, value)) return false;
   o->set[id] = true;
   o->text[id] = value;
+  BoogieGiven g = {id, value};
+  vec_push(&o->given, g);
   return true;
 }
 

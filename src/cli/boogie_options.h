@@ -22,10 +22,17 @@ typedef enum BoogieId {
 
 typedef enum BoogieStatus { BOOGIE_DONE, BOOGIE_QUIET, BOOGIE_VERIFY, BOOGIE_MISSING } BoogieStatus;
 
+/* One occurrence of an option with an argument, for those that may be given several times. */
+typedef struct BoogieGiven {
+  BoogieId id;
+  const char *text;
+} BoogieGiven;
+
 typedef struct BoogieOptions {
   bool set[BO_COUNT];
   const char *text[BO_COUNT]; /* the last argument, as written */
   int64_t number[BO_COUNT];   /* INT options                   */
+  VEC(BoogieGiven) given;     /* all arguments, in order       */
   VEC(const char *) files;
 } BoogieOptions;
 

@@ -28,6 +28,18 @@ PipelineOptions cli_pipeline_options(const Cli *cli) {
   return (PipelineOptions){.infer_modifies = cli->opt->infer_modifies};
 }
 
+bool cli_load(const Cli *cli, Pipeline *p) {
+  const Options *o = cli->opt;
+  bool ok = pipeline_load(p, o->operands.at, o->operands.n);
+  for (uint32_t i = 0; i < o->libs.n; i++) {
+    if (pipeline_load_library(p, o->libs.at[i])) continue;
+    FileError e = {o->operands.n + i, o->libs.at[i], "there is no library of this name"};
+    vec_push(&p->unread, e);
+    ok = false;
+  }
+  return ok;
+}
+
 /* Colour as asked for; by default on a terminal that can show it and whose user has not said no. */
 static bool colored(const Cli *cli, FILE *to) {
   if (strcmp(cli->opt->color, "auto") != 0) return strcmp(cli->opt->color, "always") == 0;

@@ -30,6 +30,9 @@ ExitStatus cli_fail(const Cli *, const char *fmt, ...) __attribute__((format(pri
 bool cli_has_files(const Cli *, const char *command);
 /* The pipeline's options as the command line gives them. */
 PipelineOptions cli_pipeline_options(const Cli *);
+/* Reads the operands and the libraries asked for. False when something is missing; what is not
+ * a matter of files has been said. */
+bool cli_load(const Cli *, Pipeline *);
 /* How text on that stream is to look. */
 ReportStyle cli_style(const Cli *, FILE *to);
 /* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to

@@ -114,6 +114,17 @@ static void load(const BoogieRun *run, Pipeline *p, const Paths *paths, BoogieFi
   }
 }
 
+static bool load_libraries(const BoogieRun *run, Pipeline *p) {
+  bool ok = true;
+  for (uint32_t i = 0; i < run->opt->given.n; i++) {
+    const BoogieGiven *g = &run->opt->given.at[i];
+    if (g->id != BO_lib || pipeline_load_library(p, g->text)) continue;
+    fprintf(run->out, "Error locating library: %s not found\n", g->text);
+    ok = false;
+  }
+  return ok;
+}
+
 static void print_program(BoogieRun *run, const Pipeline *p) {
   const BoogieOptions *o = run->opt;
   Buf b = {0};
@@ -189,7 +200,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
   pipeline_init(&p, &opt);
   BoogieFile *files = ARENA_ARRAY(&p.session.perm, BoogieFile, paths->n);
   load(run, &p, paths, files);
-  run_phases(run, &p, files, paths->n);
+  if (load_libraries(run, &p)) run_phases(run, &p, files, paths->n);
   vec_free(&run->printed.places);
   pipeline_free(&p);
 }

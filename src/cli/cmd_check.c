@@ -7,7 +7,7 @@ ExitStatus cmd_check(const Cli *cli) {
   PipelineOptions opt = cli_pipeline_options(cli);
   Pipeline p;
   pipeline_init(&p, &opt);
-  if (pipeline_load(&p, cli->opt->operands.at, cli->opt->operands.n)) pipeline_check(&p);
+  if (cli_load(cli, &p)) pipeline_check(&p);
   ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
   cli_summary(cli, "check", &p, status, cli->out);
   cli_times(cli, &p);

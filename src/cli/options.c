@@ -29,11 +29,14 @@ const OptionInfo options_table[] = {
   {name, letter, OPT_NUMBER, arg, NULL, value, least, most, where, help, offsetof(Options, field)},
 #define TEXT(field, name, letter, arg, where, help)                                                \
   {name, letter, OPT_TEXT, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
+#define LIST(field, name, letter, arg, where, help)                                                \
+  {name, letter, OPT_LIST, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
 #include "cli/options.def"
 #undef FLAG
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
+#undef LIST
 };
 const uint32_t options_count = sizeof options_table / sizeof *options_table;
 
@@ -58,8 +61,14 @@ void options_init(Options *o) {
   }
 }
 
+static OptionList *list_of(Options *o, const OptionInfo *info) {
+  return (OptionList *)(void *)((char *)o + info->offset);
+}
+
 void options_free(Options *o) {
   vec_free(&o->operands);
+  for (uint32_t i = 0; i < options_count; i++)
+    if (options_table[i].kind == OPT_LIST) vec_free(list_of(o, &options_table[i]));
 }
 
 CommandId options_command(const char *name) {
@@ -124,6 +133,10 @@ static bool misplaced(const OptionInfo *info, CommandId cmd, Buf *why) {
 static bool set_value(Options *o, const OptionInfo *info, const char *value, Buf *why) {
   if (info->kind == OPT_TEXT) {
     store_text(o, info, value);
+    return true;
+  }
+  if (info->kind == OPT_LIST) {
+    vec_push(list_of(o, info), value);
     return true;
   }
   if (info->kind == OPT_CHOICE) {

@@ -27,20 +27,25 @@ typedef struct CommandInfo {
   bool planned;
 } CommandInfo;
 
+/* The values of an option that may be given several times, in order. */
+typedef VEC(const char *) OptionList;
+
 typedef struct Options {
 #define FLAG(field, name, letter, where, help) bool field;
 #define CHOICE(field, name, letter, choices, value, where, help) const char *field;
 #define NUMBER(field, name, letter, arg, value, least, most, where, help) int64_t field;
 #define TEXT(field, name, letter, arg, where, help) const char *field;
+#define LIST(field, name, letter, arg, where, help) OptionList field;
 #include "cli/options.def"
+#undef LIST
 #undef FLAG
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
-  VEC(const char *) operands;
+  OptionList operands;
 } Options;
 
-typedef enum OptionKind { OPT_FLAG, OPT_CHOICE, OPT_NUMBER, OPT_TEXT } OptionKind;
+typedef enum OptionKind { OPT_FLAG, OPT_CHOICE, OPT_NUMBER, OPT_TEXT, OPT_LIST } OptionKind;
 
 typedef struct OptionInfo {
   const char *name;

@@ -5,6 +5,7 @@
 #include "syntax/parse.h"
 
 #include "base/clock.h"
+#include "cli/library.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ void pipeline_free(Pipeline *p) {
   session_free(&p->session);
   vec_free(&p->unread);
   vec_free(&p->times);
+  vec_free(&p->libraries);
 }
 
 double pipeline_seconds(const Pipeline *p) {
@@ -61,6 +63,24 @@ bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
   return p->unread.n == 0;
 }
 
+static bool is_library(const Pipeline *p, const Source *s) {
+  for (uint32_t i = 0; i < p->libraries.n; i++)
+    if (p->libraries.at[i] == s) return true;
+  return false;
+}
+
+bool pipeline_load_library(Pipeline *p, const char *name) {
+  size_t len;
+  const char *text = library_text(name, &len);
+  if (!text) return false;
+  Str shown = str_printf(&p->session.strs, "<library %s>", name);
+  for (uint32_t i = 0; i < p->libraries.n; i++)
+    if (p->libraries.at[i]->name == shown) return true;
+  Source *s = source_add(&p->session.sources, shown, text, len);
+  if (s) vec_push(&p->libraries, s);
+  return s;
+}
+
 static bool clean(const Pipeline *p) {
   return p->session.diags.errors == 0 && p->unread.n == 0;
 }
@@ -68,10 +88,18 @@ static bool clean(const Pipeline *p) {
 bool pipeline_parse(Pipeline *p) {
   if (p->stage >= STAGE_PARSED) return clean(p);
   double start = clock_now();
-  for (uint32_t i = 0; i < p->session.sources.files.n; i++) {
-    ParseOptions opt = {.file_index = i, .compat = p->opt.compat};
-    parse_file(p->program, p->session.sources.files.at[i], &opt);
+  uint32_t n_files = p->session.sources.files.n, index = 0;
+  for (uint32_t i = 0; i < n_files; i++) {
+    Source *s = p->session.sources.files.at[i];
+    ParseOptions opt = {.file_index = index, .compat = p->opt.compat};
+    if (!is_library(p, s)) parse_file(p->program, s, &opt), index++;
   }
+  if (p->program->has_civl) {
+    pipeline_load_library(p, "base");
+    p->opt.infer_modifies = true;
+  }
+  for (uint32_t i = 0; i < p->libraries.n; i++)
+    parse_file(p->program, p->libraries.at[i], &(ParseOptions){.library = true});
   p->stage = STAGE_PARSED;
   record(p, "parse", start);
   return clean(p);

@@ -51,6 +51,7 @@ typedef struct Pipeline {
   CoreProgram *core;   /* after pipeline_core */
   PipelineStage stage; /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
+  VEC(Source *) libraries;
   VEC(PhaseTime) times;
   double started;
 } Pipeline;
@@ -61,6 +62,9 @@ void pipeline_free(Pipeline *);
 bool pipeline_load(Pipeline *, const char *const *paths, uint32_t n);
 /* Adds a text that must live as long as the pipeline. */
 bool pipeline_load_text(Pipeline *, const char *name, const char *text, size_t len);
+/* Adds a library that comes with Lindy (cli/library.h), parsed after all other texts. False when
+ * there is none of this name. A program with Civl gets the library `base` by itself. */
+bool pipeline_load_library(Pipeline *, const char *name);
 /* Each returns true when no error has been found so far. */
 bool pipeline_parse(Pipeline *);
 bool pipeline_check(Pipeline *);

@@ -1,0 +1,12 @@
+/* The libraries that come with Lindy (lib/NAME.bpl, embedded by the build), for --lib and /lib.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_LIBRARY_H
+#define CLI_LIBRARY_H
+
+#include <stddef.h>
+
+/* The text of a library, or NULL when there is none of this name. It lives for ever and is
+ * NUL-terminated. */
+const char *library_text(const char *name, size_t *len);
+
+#endif
