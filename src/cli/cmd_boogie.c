@@ -160,7 +160,7 @@ static bool monomorphic(const BoogieRun *run, Pipeline *p) {
   const char *encoding = run->opt->text[BO_typeEncoding];
   if (encoding && encoding[0] != 'm') return true;
   uint32_t seen = p->session.diags.list.n;
-  return true;
+  if (pipeline_core(p)) return true;
   boogie_check_report(run->out, &p->session, &run->printed, seen, "");
   return false;
 }

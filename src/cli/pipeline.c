@@ -16,6 +16,7 @@ void pipeline_init(Pipeline *p, const PipelineOptions *opt) {
 }
 
 void pipeline_free(Pipeline *p) {
+  if (p->core) core_free(p->core);
   program_free(p->program);
   session_free(&p->session);
   vec_free(&p->unread);
@@ -116,4 +117,17 @@ bool pipeline_check(Pipeline *p) {
   p->stage = STAGE_CHECKED;
   record(p, "check", start);
   return clean(p);
+}
+
+bool pipeline_core(Pipeline *p) {
+  if (p->stage >= STAGE_CORE) return clean(p);
+  if (!pipeline_check(p)) return false;
+  PassReport report = {0};
+  p->core = passes_run(p->program, &p->opt.pass, &report);
+  p->stage = STAGE_CORE;
+  for (PassId id = 0; id < PASS_COUNT; id++) {
+    PhaseTime t = {passes_name(id), report.seconds[id]};
+    if (t.seconds > 0) vec_push(&p->times, t);
+  }
+  return p->core && clean(p);
 }

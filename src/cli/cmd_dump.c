@@ -1,0 +1,76 @@
+/* lindy dump: the core program, after all passes or after one of them.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/suggest.h"
+#include "core/dump.h"
+#include "report/json.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool find_pass(const Cli *cli, const char *name, PassOptions *pass) {
+  pass->stop = passes_find(name, &pass->stop_after);
+  if (pass->stop) return true;
+  Suggest s = {name, NULL, 0};
+  for (PassId id = 0; id < PASS_COUNT; id++) suggest_try(&s, passes_name(id));
+  if (s.best)
+    cli_fail(cli, "there is no pass '%s'; did you mean '%s'?", name, s.best);
+  else
+    cli_fail(cli, "there is no pass '%s'; 'lindy help dump' lists the passes", name);
+  return false;
+}
+
+static InlineMode inline_mode(const char *name) {
+  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
+  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
+  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
+}
+
+static bool pass_options(const Cli *cli, PassOptions *pass) {
+  const Options *o = cli->opt;
+  *pass = (PassOptions){
+      .inline_mode = inline_mode(o->inline_mode),
+      .unroll = o->unroll >= 0,
+      .unroll_depth = o->unroll >= 0 ? (uint32_t)o->unroll : 0,
+      .sound_unroll = o->sound_unroll,
+      .prune = !o->no_prune,
+      .self_check = o->self_check,
+  };
+  return !o->after || find_pass(cli, o->after, pass);
+}
+
+static ExitStatus write_core(const Cli *cli, const Pipeline *p) {
+  Buf text = {0};
+  dump_program(p->core, &text);
+  ExitStatus status = EXIT_DONE;
+  FILE *to = cli->opt->output ? fopen(cli->opt->output, "w") : cli->out;
+  if (cli->opt->json) {
+    json_t *line = json_event("core");
+    json_object_set_new(line, "text", json_text(text.text ? text.text : "", text.n));
+    if (to) json_write(to, line);
+  } else if (to) {
+    fwrite(text.text, 1, text.n, to);
+  }
+  bool failed = !to || (cli->opt->output && fclose(to) != 0);
+  if (failed) status = cli_fail(cli, "%s: %s", cli->opt->output, strerror(errno));
+  buf_free(&text);
+  return status;
+}
+
+ExitStatus cmd_dump(const Cli *cli) {
+  if (!cli_has_files(cli, "dump")) return EXIT_USAGE;
+  PipelineOptions opt = cli_pipeline_options(cli);
+  if (!pass_options(cli, &opt.pass)) return EXIT_USAGE;
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool lowered = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, cli->err);
+  if (lowered) {
+    ExitStatus written = write_core(cli, &p);
+    if (status == EXIT_DONE) status = written;
+  }
+  if (cli->opt->json || status != EXIT_DONE) cli_summary(cli, "dump", &p, status, cli->err);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}
