@@ -6,20 +6,11 @@
 #include "sema/proxy.h"
 #include "sema/walk.h"
 
-static bool unbound(const Type *t) {
-  t = type_strip(t);
-  if (!t->has_proxy) return false;
-  if (t->kind == TY_PROXY) return true;
-  for (uint32_t i = 0; i < t->n_args; i++)
-    if (unbound(t->args[i])) return true;
-  return t->kind == TY_MAP && unbound(t->result);
-}
-
 static void fix(Sema *s, const Expr *e, TypeParam **params, uint32_t n, Type **inst) {
   if (!inst) return;
   for (uint32_t i = 0; i < n; i++) {
     Type *t = inst[i];
-    if (!unbound(t)) continue;
+    if (!proxy_unbound(s, t)) continue;
     proxy_default(s, t);
     const TypeParam *p = params[i];
     for (uint32_t k = 0; k < n; k++)

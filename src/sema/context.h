@@ -63,6 +63,7 @@ typedef struct Sema {
   Map fields;           /* datatype index, name id -> Var *                          */
   uint32_t suggestions; /* spent on "did you mean" */
   uint32_t n_proxies;
+  uint32_t mark;      /* last value given to Type.mark */
   bool bad_signature; /* the procedure resolved last had errors in parameters or types */
 
   Type *t_bool, *t_int, *t_real, *t_rmode, *t_string, *t_regex, *t_error;

@@ -39,15 +39,17 @@ static ProxyConstraint *add(Sema *s, TypeProxy *p) {
 uint32_t proxy_min_width(const Type *t) {
   t = type_strip(t);
   if (t->kind == TY_BV) return t->u.width;
-  if (t->kind != TY_PROXY) return 0;
-  uint32_t least = t->u.proxy->size;
-  if (t->u.proxy->kind != PROXY_BV) return 0;
+  return t->kind == TY_PROXY && t->u.proxy->kind == PROXY_BV ? t->u.proxy->size : 0;
+}
+
+/* What the operands of the concatenations need by now. */
+static uint32_t needed_width(const Type *t) {
+  uint64_t most = t->u.proxy->size;
   for (ProxyConstraint *c = t->u.proxy->constraints; c; c = c->next) {
     uint64_t sum = (uint64_t)proxy_min_width(c->first) + proxy_min_width(c->second);
-    if (sum > UINT32_MAX) sum = UINT32_MAX;
-    if (sum > least) least = (uint32_t)sum;
+    if (sum > most) most = sum;
   }
-  return least;
+  return most > INT32_MAX ? INT32_MAX : (uint32_t)most;
 }
 
 Type *proxy_concat(Sema *s, Type *first, Type *second) {
@@ -58,7 +60,7 @@ Type *proxy_concat(Sema *s, Type *first, Type *second) {
   ProxyConstraint *c = add(s, t->u.proxy);
   c->first = first;
   c->second = second;
-  t->u.proxy->size = proxy_min_width(t);
+  t->u.proxy->size = needed_width(t);
   return t;
 }
 
@@ -93,25 +95,43 @@ static Type *most_polymorphic(Sema *s, uint32_t arity) {
 
 static Type *default_of(Sema *s, const Type *proxy) {
   switch ((ProxyKind)proxy->u.proxy->kind) {
-  case PROXY_BV: return context_bv(s, proxy_min_width(proxy));
+  case PROXY_BV: return context_bv(s, needed_width(proxy));
   case PROXY_MAP: return most_polymorphic(s, proxy->u.proxy->size);
   case PROXY_PLAIN: break;
   }
   return s->t_int;
 }
 
-bool proxy_default(Sema *s, Type *t) {
+static void set_defaults(Sema *s, Type *t, uint32_t mark) {
   t = (Type *)type_strip(t);
-  if (!t->has_proxy) return false;
+  if (!t->has_proxy || t->mark == mark) return;
   if (t->kind == TY_PROXY) {
     /* A default that does not fit leaves the proxy open: int then keeps the type closed. */
     if (!unify(s, t, default_of(s, t)) && !t->result) t->result = s->t_int;
-    return true;
+    return;
   }
-  bool any = false;
-  for (uint32_t i = 0; i < t->n_args; i++) any |= proxy_default(s, t->args[i]);
-  if (t->kind == TY_MAP) any |= proxy_default(s, t->result);
-  return any;
+  t->mark = mark;
+  for (uint32_t i = 0; i < t->n_args; i++) set_defaults(s, t->args[i], mark);
+  if (t->kind == TY_MAP) set_defaults(s, t->result, mark);
+}
+
+void proxy_default(Sema *s, Type *t) {
+  set_defaults(s, t, ++s->mark);
+}
+
+static bool find_unbound(Sema *s, const Type *given) {
+  Type *t = (Type *)type_strip(given);
+  if (!t->has_proxy || t->mark == s->mark) return false;
+  if (t->kind == TY_PROXY) return true;
+  t->mark = s->mark;
+  for (uint32_t i = 0; i < t->n_args; i++)
+    if (find_unbound(s, t->args[i])) return true;
+  return t->kind == TY_MAP && find_unbound(s, t->result);
+}
+
+bool proxy_unbound(Sema *s, const Type *t) {
+  s->mark++;
+  return find_unbound(s, t);
 }
 
 void proxy_print(Buf *b, const Type *t) {

@@ -39,8 +39,9 @@ Type **proxy_instances(Sema *, TypeParam **params, uint32_t n);
 /* The least width an (unbound) bit-vector type can have. */
 uint32_t proxy_min_width(const Type *);
 /* Binds every unbound proxy inside the type to its default: int, the minimum width, the most
- * polymorphic map. Returns whether there was one. */
-bool proxy_default(Sema *, Type *);
+ * polymorphic map. */
+void proxy_default(Sema *, Type *);
+bool proxy_unbound(Sema *, const Type *); /* is there one? */
 void proxy_print(Buf *, const Type *);
 
 #endif

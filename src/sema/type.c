@@ -226,7 +226,10 @@ static void print_map(Buf *b, const Type *t, int context) {
   if (context > 1) buf_putc(b, ')');
 }
 
+enum { LONGEST_TEXT = 1 << 16 }; /* types share parts: their text may be far longer than they are */
+
 static void print(Buf *b, const Type *t, int context) {
+  if (b->n > LONGEST_TEXT) return;
   while (t->kind == TY_PROXY && t->result) t = t->result;
   switch ((TypeKind)t->kind) {
   case TY_BOOL: buf_puts(b, "bool"); break;

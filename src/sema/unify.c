@@ -9,6 +9,8 @@
 
 #include "sema/proxy.h"
 
+#include "base/hash.h"
+
 /* Bound parameters of the two map types being compared, innermost first. */
 typedef struct Binding {
   TypeParam **side[2];
@@ -20,6 +22,8 @@ typedef struct Unifier {
   Sema *s;
   VEC(TypeParam *) open; /* type variables that may be instantiated        */
   VEC(Type *) chosen;    /* what they stand for, NULL: not decided         */
+  uint32_t steps;        /* compound types compared                        */
+  Map compared;          /* pairs of them, once there are many             */
 } Unifier;
 
 static bool agree(Unifier *, Type *a, Type *b, const Binding *env, int side);
@@ -41,32 +45,39 @@ static int find_open(const Unifier *u, const TypeParam *v) {
 
 /* May `target` (a proxy, or NULL, or an open variable) stand for `t`? Not when it occurs in it, nor
  * when a parameter bound outside would escape. */
-static bool may_stand(const Unifier *u, const Type *target, const TypeParam *open, const Type *t,
-                      const Binding *env, int side) {
-  t = type_strip(t);
-  if (!type_open(t)) return true;
+static bool stands(const Unifier *u, const Type *target, const TypeParam *open, const Type *given,
+                   const Binding *env, int side) {
+  Type *t = (Type *)type_strip(given);
+  if (!type_open(t) || t->mark == u->s->mark) return true;
+  if (t != target) t->mark = u->s->mark; /* looked at; if it failed, everything has */
   switch (t->kind) {
   case TY_PROXY:
     if (t == target) return false;
     for (ProxyConstraint *c = t->u.proxy->constraints; c; c = c->next) {
-      if (c->first && !may_stand(u, target, open, c->first, env, side)) return false;
-      if (c->second && !may_stand(u, target, open, c->second, env, side)) return false;
-      if (c->result && !may_stand(u, target, open, c->result, env, side)) return false;
+      if (c->first && !stands(u, target, open, c->first, env, side)) return false;
+      if (c->second && !stands(u, target, open, c->second, env, side)) return false;
+      if (c->result && !stands(u, target, open, c->result, env, side)) return false;
       for (uint32_t i = 0; c->args && i < t->u.proxy->size; i++)
-        if (!may_stand(u, target, open, c->args[i], env, side)) return false;
+        if (!stands(u, target, open, c->args[i], env, side)) return false;
     }
     return true;
   case TY_VAR: {
     if (find_bound(t->u.var, env, side) >= 0) return false;
     if (open && t->u.var == open) return false;
     int k = open ? find_open(u, t->u.var) : -1;
-    return k < 0 || !u->chosen.at[k] || may_stand(u, target, open, u->chosen.at[k], env, side);
+    return k < 0 || !u->chosen.at[k] || stands(u, target, open, u->chosen.at[k], env, side);
   }
   default: break;
   }
   for (uint32_t i = 0; i < t->n_args; i++)
-    if (!may_stand(u, target, open, t->args[i], env, side)) return false;
-  return t->kind != TY_MAP || may_stand(u, target, open, t->result, env, side);
+    if (!stands(u, target, open, t->args[i], env, side)) return false;
+  return t->kind != TY_MAP || stands(u, target, open, t->result, env, side);
+}
+
+static bool may_stand(const Unifier *u, const Type *target, const TypeParam *open, const Type *t,
+                      const Binding *env, int side) {
+  u->s->mark++;
+  return stands(u, target, open, t, env, side);
 }
 
 static void bind(Type *proxy, Type *t) {
@@ -185,6 +196,18 @@ static bool agree_var(Unifier *u, Type *a, Type *b, const Binding *env, int side
   return k >= 0 && choose(u, k, a, env, side);
 }
 
+/* Types may share parts, so that a comparison by parts can take very long: once there are many
+ * steps, remember the pairs. What has been compared before agreed, or all has failed. */
+enum { MANY_STEPS = 256 };
+
+static bool compared_before(Unifier *u, const Type *a, const Type *b, const Binding *env) {
+  if (++u->steps < MANY_STEPS || env) return false;
+  uint64_t key = hash_pair((uint64_t)(uintptr_t)a, (uint64_t)(uintptr_t)b) >> 1;
+  if (map_get(&u->compared, key, NULL)) return true;
+  map_put(&u->compared, key, 1);
+  return false;
+}
+
 /* The variables of `a` are on `side` of the pairs in env, those of b on the other. */
 static bool agree(Unifier *u, Type *a, Type *b, const Binding *env, int side) {
   a = (Type *)type_strip(a);
@@ -200,6 +223,7 @@ static bool agree(Unifier *u, Type *a, Type *b, const Binding *env, int side) {
   case TY_FLOAT: return a->u.fp.sig == b->u.fp.sig && a->u.fp.exp == b->u.fp.exp;
   case TY_CTOR:
     if (a->u.decl != b->u.decl || a->n_args != b->n_args) return false;
+    if (a->n_args && compared_before(u, a, b, env)) return true;
     for (uint32_t i = 0; i < a->n_args; i++)
       if (!agree(u, a->args[i], b->args[i], env, side)) return false;
     return true;
@@ -219,13 +243,16 @@ static bool agree(Unifier *u, Type *a, Type *b, const Binding *env, int side) {
 
 bool unify(Sema *s, Type *a, Type *b) {
   Unifier u = {.s = s};
-  return agree(&u, a, b, NULL, 0);
+  bool ok = agree(&u, a, b, NULL, 0);
+  map_free(&u.compared);
+  return ok;
 }
 
 /* The enclosing maps' parameters are not free. */
 static void collect_open(Unifier *u, Type *t, const Binding *env) {
   t = (Type *)type_strip(t);
-  if (!type_open(t)) return;
+  if (!type_open(t) || (!env && t->mark == u->s->mark)) return;
+  if (!env) t->mark = u->s->mark;
   if (t->kind == TY_VAR) {
     if (find_bound(t->u.var, env, 0) >= 0 || find_open(u, t->u.var) >= 0) return;
     vec_push(&u->open, t->u.var);
@@ -240,9 +267,11 @@ static void collect_open(Unifier *u, Type *t, const Binding *env) {
 
 bool unify_instances(Sema *s, Type *a, Type *b) {
   Unifier u = {.s = s};
+  s->mark++;
   collect_open(&u, a, NULL);
   collect_open(&u, b, NULL);
   bool ok = agree(&u, a, b, NULL, 0);
+  map_free(&u.compared);
   vec_free(&u.open);
   vec_free(&u.chosen);
   return ok;
