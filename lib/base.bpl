@@ -281,20 +281,9 @@ function {:inline} Map_WellFormed<T, U>(a: Map T U): bool
   a->val == MapIte(a->dom, a->val, MapConst(Default()))
 }
 
-pure procedure Loc_New() returns ({:linear} l: One Loc);
+pure procedure Loc_New() returns (l: One Loc);
 
-pure procedure Map_MakeEmpty<K, V>() returns ({:linear} m: Map K V);
+pure procedure Map_MakeEmpty<K, V>() returns (m: Map K V);
   ensures m == Map_Empty();
 
-// In Civl these also change the map they are given; without Civl they only read it.
-pure procedure Map_Get<K, V>({:linear} path: Map K V, k: K) returns ({:linear} v: V);
-  requires Map_Contains(path, k);
-  ensures v == Map_At(path, k);
-
-pure procedure Map_Put<K, V>({:linear} path: Map K V, {:linear_in} k: K, {:linear_in} v: V);
-
-pure procedure One_Get<K>({:linear} path: [K]bool, k: K) returns ({:linear} l: One K);
-  requires Set_Contains(path, k);
-  ensures l == One(k);
-
-pure procedure One_Put<K>({:linear} path: [K]bool, {:linear_in} l: One K);
+// Civl's Map_Get, Map_Put, One_Get, One_Put change the values they are given; they are not here.
