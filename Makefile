@@ -76,7 +76,6 @@ test:
 
 # --- for people who change Lindy -----------------------------------------------
 
-fuzzers: $(FUZZ:%=$(BUILD)/fuzz/%)
 replays: $(FUZZ:%=$(BUILD)/replay/%)
 
 # Builds the unit tests; `make unit` also runs those of this MODE.
@@ -145,4 +144,4 @@ help:
 	@echo 'make install    DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: all demo test fuzzers replays units unit golden corpus bench fuzz format lint install clean help
+.PHONY: all demo test replays units unit golden corpus bench fuzz format lint install clean help

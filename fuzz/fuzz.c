@@ -22,7 +22,7 @@ int fuzz_pipeline(const uint8_t *data, size_t size, bool (*stage)(Pipeline *)) {
   memcpy(text, data, size);
   text[size] = 0;
   Pipeline p;
-  PipelineOptions options = {.self_check = true};
+  PipelineOptions options = {.compat = size % 2 == 1}; /* both ways of recovery */
   pipeline_init(&p, &options);
   if (pipeline_load_text(&p, "fuzz.bpl", text, size)) stage(&p);
   write_reports(&p);

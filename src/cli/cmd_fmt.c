@@ -65,7 +65,7 @@ static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
   } else if (o->check) {
     if (changed) fprintf(run->out, "%s\n", path);
   } else if (!o->in_place) {
-    fwrite(text->text, 1, text->n, run->out);
+    if (text->n) fwrite(text->text, 1, text->n, run->out);
   }
 }
 

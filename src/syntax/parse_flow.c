@@ -164,8 +164,9 @@ void parse_stmts(Parser *p, Block *b) {
       parser_push(p, s);
       continue;
     }
-    bool at_end =
-        p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (lex_role[p->la.kind] & ROLE_DECL);
+    /* 'yield' that is no statement starts a Civl procedure */
+    bool at_end = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || p->la.kind == TOK_YIELD ||
+                  (lex_role[p->la.kind] & ROLE_DECL);
     if (p->compat || at_end) break;
     parser_expect(p, TOK_RBRACE); /* fails: what stands here starts no statement */
   }

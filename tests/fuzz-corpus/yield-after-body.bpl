@@ -1,0 +1,7 @@
+procedure P()
+{
+  while (n >= 1)ar z : int;
+
+yield left procedure Q(x: int)
+{
+}
