@@ -59,7 +59,7 @@ typedef struct Site {
   Scope *scope;
   const Ground **env; /* of the scopes around it */
   VEC(const Ground **) tuples;
-  uint32_t pulled; /* lambdas: tuples taken over from the map type */
+  uint32_t pulled; /* lambdas: tuples taken over from the map type; triggers: instances seen */
   struct SiteParam {
     VEC(const Ground *) types;
     Map seen;
@@ -68,6 +68,11 @@ typedef struct Site {
   uint32_t *cursor; /* per source of the scope: how many types were looked at */
   Generic **from;   /* per source: its generic, NULL until known              */
 } Site;
+
+/* A positive trigger: its uses are start .. end-1 of the scope. */
+typedef struct ScopeTrigger {
+  uint32_t start, end;
+} ScopeTrigger;
 
 struct Scope {
   uint32_t id;
@@ -81,6 +86,8 @@ struct Scope {
   VEC(Use) uses;
   VEC(Scope *) inner;
   VEC(Origin) sources;
+  bool by_trigger; /* instances are found by matching triggers */
+  VEC(ScopeTrigger) triggers;
   Map by_node;   /* Binder or CallExpr -> Scope of it */
   Generic *done; /* environments processed (own parameters included) */
   VEC(Site *) sites;
@@ -95,6 +102,11 @@ void mono_free(Lower *);
 void mono_scopes(Lower *);
 /* mono_cycle.c: whether instantiation would go on for ever (semantics.md 7.1, rule 1). */
 bool mono_expands(Lower *);
+
+/* mono_match.c: tells the tuples at which a trigger of the quantifier can fire; NULL for a
+ * type that the trigger leaves open. The environment around the quantifier is bound. */
+typedef void MonoTuple(void *env, Site *, const Ground *const *own);
+void mono_match(Lower *, Site *, MonoTuple *, void *env);
 
 /* For the second half: the scope of a type binder or {:inline} call met in L->scope, or NULL. */
 Scope *mono_scope_of(const Lower *, const void *node);

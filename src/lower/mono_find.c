@@ -99,6 +99,7 @@ static void add_tuple(Finder *f, Site *s, const Ground *const *own) {
   const Ground **env = ARENA_ARRAY(&f->L->arena, const Ground *, c->n_env + c->n_params);
   for (uint32_t i = 0; i < c->n_env; i++) env[i] = s->env[i];
   for (uint32_t i = 0; i < c->n_params; i++) env[c->n_env + i] = own[i];
+  if (generic_find(c->done, env)) return;
   vec_push(&s->tuples, env + c->n_env);
   push_work(f, c, env);
 }
@@ -254,13 +255,6 @@ static void combine(Finder *f, Site *site, const Ground **own, uint32_t at, uint
   }
 }
 
-static bool is_fresh_tuple(const Scope *s, const Ground *const *own) {
-  if (s->kind != EX_FORALL || s->stance != STANCE_GOAL) return false;
-  for (uint32_t i = 0; i < s->n_params; i++)
-    if (own[i]->kind != GROUND_OPAQUE || own[i]->a != (1u << 16) + s->fresh + i) return false;
-  return true;
-}
-
 /* A lambda over types has one instance per instance of its map type. */
 static bool grow_lambda(Finder *f, Site *site) {
   Lower *L = f->L;
@@ -280,21 +274,48 @@ static bool grow_lambda(Finder *f, Site *site) {
   return any;
 }
 
+/* A tuple from matching triggers; types that no trigger tells are taken from the candidates. */
+static void matched(void *env, Site *site, const Ground *const *own) {
+  Finder *f = env;
+  const Scope *s = site->scope;
+  uint32_t open = 0;
+  while (open < s->n_params && own[open]) open++;
+  for (uint32_t i = 0; i < s->n_params; i++)
+    if (own[i] && own[i]->depth > f->L->options.max_type_depth) {
+      f->clipped = true;
+      return;
+    }
+  if (open == s->n_params) {
+    add_tuple(f, site, own);
+    return;
+  }
+  const Ground **more = ARENA_ARRAY(&f->L->arena, const Ground *, s->n_params);
+  for (uint32_t i = 0; i < s->n_params; i++) more[i] = own[i];
+  for (uint32_t i = 0; i < site->params[open].types.n && !too_many(f); i++) {
+    more[open] = site->params[open].types.at[i];
+    matched(f, site, more);
+  }
+}
+
+static bool grow_by_triggers(Finder *f, Site *site) {
+  uint32_t before = site->tuples.n;
+  if (pull_candidates(f, site)) site->pulled = 0;
+  bind_env(f->L, site->scope->outer, site->env);
+  mono_match(f->L, site, matched, f);
+  f->L->env.list.n = 0;
+  return site->tuples.n != before;
+}
+
 static bool grow(Finder *f, Site *site) {
   const Scope *s = site->scope;
   if (s->kind == EX_LAMBDA) return grow_lambda(f, site);
+  if (s->by_trigger) return grow_by_triggers(f, site);
   if (!pull_candidates(f, site)) return false;
   const Ground *few[8];
   const Ground **own =
       s->n_params <= 8 ? few : ARENA_ARRAY(&f->L->arena, const Ground *, s->n_params);
-  uint32_t before = site->tuples.n;
   for (uint32_t fixed = 0; fixed < s->n_params; fixed++) combine(f, site, own, 0, fixed);
   for (uint32_t i = 0; i < s->n_params; i++) site->params[i].tried = site->params[i].types.n;
-  /* The tuple of the fresh types is there from the start; here it may come again. */
-  uint32_t kept = before;
-  for (uint32_t i = before; i < site->tuples.n; i++)
-    if (!is_fresh_tuple(s, site->tuples.at[i])) site->tuples.at[kept++] = site->tuples.at[i];
-  site->tuples.n = kept;
   return true;
 }
 
@@ -374,6 +395,7 @@ void mono_free(Lower *L) {
     vec_free(&s->uses);
     vec_free(&s->inner);
     vec_free(&s->sources);
+    vec_free(&s->triggers);
     vec_free(&s->sites);
     map_free(&s->by_node);
     map_free(&s->site_of);

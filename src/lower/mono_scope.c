@@ -156,6 +156,33 @@ static Stance below_binder(const Expr *e, Stance stance) {
   return stance == STANCE_GOAL && e->kind == EX_EXISTS ? STANCE_UNKNOWN : stance;
 }
 
+/* Whether matching the uses of a trigger tells something: expansions are seen through by the
+ * solver, so they say nothing. */
+static bool is_matchable(const Scope *s, const ScopeTrigger *t) {
+  bool any = false;
+  for (uint32_t i = t->start; i < t->end; i++) {
+    const Use *u = &s->uses.at[i];
+    if (u->kind == USE_EXPAND) return false;
+    any |= u->kind == USE_FUNC || (u->kind == USE_MAP && !ground_depends(u->type));
+  }
+  return any;
+}
+
+static void walk_triggers(Walker *w, const Binder *b) {
+  Scope *s = w->scope;
+  bool matchable = true;
+  for (uint32_t i = 0; i < b->n_triggers; i++) {
+    ScopeTrigger t = {.start = s->uses.n};
+    for (uint32_t j = 0; j < b->triggers[i].n; j++)
+      walk(w, b->triggers[i].terms[j], STANCE_UNKNOWN);
+    t.end = s->uses.n;
+    if (!b->n_params || b->triggers[i].negative) continue;
+    matchable &= is_matchable(s, &t);
+    vec_push(&s->triggers, t);
+  }
+  if (b->n_params) s->by_trigger = matchable && s->triggers.n && s->kind == EX_FORALL;
+}
+
 static void walk_binder(Walker *w, const Expr *e, Stance stance) {
   Binder *b = e->u.binder;
   Scope *outer = w->scope;
@@ -176,9 +203,7 @@ static void walk_binder(Walker *w, const Expr *e, Stance stance) {
   use_vars(w, &b->vars);
   for (uint32_t i = 0; i < b->vars.n; i++) walk_attrs(w, &b->vars.at[i]->attrs);
   walk_attrs(w, &b->attrs);
-  for (uint32_t i = 0; i < b->n_triggers; i++)
-    for (uint32_t j = 0; j < b->triggers[i].n; j++)
-      walk(w, b->triggers[i].terms[j], STANCE_UNKNOWN);
+  walk_triggers(w, b);
   walk(w, b->body, below_binder(e, stance));
   w->scope = outer;
 }
