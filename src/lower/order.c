@@ -21,13 +21,13 @@ Term order_below(Lower *L, Term a, Term b) {
   return mk_app(L->b, relation(L, s), (Term[2]){a, b}, 2);
 }
 
-static Axiom *add(Lower *L, Term t, Pos pos) {
+static void add(Lower *L, Term t, Pos pos) {
+  if (term_is_true(t)) return;
   Axiom *a = ARENA_NEW(&L->core->arena, Axiom);
   a->term = t;
   a->pos = pos;
   a->from_order = true;
   vec_push(&L->core->axioms, a);
-  return a;
 }
 
 /* forall vars :: { trigger } body */
