@@ -1,0 +1,56 @@
+/* The concrete evaluator: terms to values, without a solver and without the builders' folding (each checks the other).
+ *
+ * What is not known is asked of the environment; what cannot be known (an unbounded
+ * quantifier, a comparison of closures) makes the result NULL, with a reason.
+ * Results are kept per closed term: after the environment's answers change, call eval_forget.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOGIC_EVAL_H
+#define LOGIC_EVAL_H
+
+#include "logic/value.h"
+
+typedef struct Eval Eval;
+
+/* Each callback may be NULL, and may return NULL: unknown. */
+typedef struct EvalEnv {
+  void *self;
+  /* VAR symbols. */
+  const Value *(*variable)(void *self, Eval *, Symbol);
+  /* FUNC (constants included) and BUILTIN symbols. */
+  const Value *(*apply)(void *self, Eval *, Symbol, const Value *const *args, uint32_t n);
+  /* What the logic leaves open but functional: x div 0, x mod 0, x / 0, **, a field of another constructor, ... */
+  const Value *(*open)(void *self, Eval *, Op, const Value *const *args, uint32_t n, uint32_t p0,
+                       uint32_t p1, Sort result);
+  /* A quantifier that could not be enumerated. */
+  Tri (*quantifier)(void *self, Eval *, Term);
+} EvalEnv;
+
+typedef struct EvalSlot {
+  uint32_t term, frame;
+  const Value *value;
+} EvalSlot;
+
+enum { EVAL_SLOTS = 1024 };
+
+struct Eval {
+  ValueStore store;
+  const EvalEnv *env;
+  uint64_t max_points; /* a quantifier is enumerated up to this many points (default 4096) */
+  uint64_t steps_left; /* nodes still to be visited before giving up (default 100 million) */
+  const char *reason;  /* why the last result was unknown; a static text */
+  /* private */
+  Map known; /* closed term -> value */
+  const Frame *frame;
+  uint32_t frames;            /* made so far, for numbering */
+  EvalSlot slots[EVAL_SLOTS]; /* recent results of open terms, by term and frame */
+};
+
+void eval_init(Eval *, TermTable *, const EvalEnv *);
+void eval_free(Eval *);
+void eval_forget(Eval *);
+const Value *eval_term(Eval *, Term); /* NULL: unknown, see reason */
+Tri eval_bool(Eval *, Term);
+/* Reads a map value. */
+const Value *eval_select(Eval *, const Value *map, const Value *const *index, uint32_t n);
+
+#endif
