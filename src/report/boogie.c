@@ -5,18 +5,39 @@
 
 #include "syntax/diags.h"
 
+#include <string.h>
+
 static void place(FILE *to, Loc loc, int64_t column) {
   if (loc.source) fwrite(loc.file->text, 1, loc.file->len, to);
   fprintf(to, "(%lld,%lld): ", (long long)loc.line, (long long)column);
 }
 
+/* Where Boogie's parser is: it adds a line end to the last line if there is none, so the end of
+ * the text is on a line of its own; and it never sees a byte order mark. */
+static Loc parse_place(const Session *s, Pos pos) {
+  Loc loc = source_locate(&s->sources, pos);
+  const Source *in = loc.source;
+  if (!in || !in->len) return loc;
+  char last = in->text[in->len - 1];
+  if (pos == in->base + in->len && last != '\n' && last != '\r') {
+    loc.line++;
+    loc.col = 1;
+  } else if (loc.text_line == 1 && loc.col > 3 && strncmp(in->text, "\xEF\xBB\xBF", 3) == 0) {
+    loc.col -= 3;
+  }
+  return loc;
+}
+
 static bool parse_errors_of(FILE *to, const Session *s, const BoogieFile *f) {
   uint32_t count = 0;
+  bool mine = false;
   for (uint32_t i = 0; i < s->diags.list.n; i++) {
     const Diag *d = &s->diags.list.at[i];
     if (d->info->phase != PHASE_PARSE || d->info->severity != SEV_ERROR) continue;
-    if (source_of(&s->sources, d->span.lo) != f->source) continue;
-    Loc loc = source_locate(&s->sources, d->span.lo);
+    /* One without a place follows another of its file. */
+    if (d->span.lo) mine = source_of(&s->sources, d->span.lo) == f->source;
+    if (!mine) continue;
+    Loc loc = parse_place(s, d->span.lo);
     place(to, loc, diags_column_zero(d->id) ? 0 : loc.col);
     fprintf(to, "error: %s\n", d->text);
     count++;

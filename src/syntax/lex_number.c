@@ -129,24 +129,24 @@ static bool bits(const char *text, uint32_t lo, uint32_t hi, int64_t *top, int64
 }
 
 bool lex_float_valid(const char *text, uint32_t len) {
-  enum { WIDTH_LIMIT = INT32_MAX, HUGE_EXPONENT = 1 << 30 };
+  const int64_t width_limit = INT32_MAX, huge_exponent = (int64_t)1 << 58;
   uint32_t sign = text[0] == '-';
   uint32_t e2 = last(text, len, 'e');
-  int64_t exp_bits = number(text, e2 + 1, len, WIDTH_LIMIT);
+  int64_t exp_bits = number(text, e2 + 1, len, width_limit);
   bool special = text[sign + 1] != 'x';
   uint32_t f = special ? 3 : last(text, e2, 'f');
-  int64_t sig_bits = number(text, f + 1, e2, WIDTH_LIMIT);
-  if (sig_bits < 2 || exp_bits < 2 || sig_bits == WIDTH_LIMIT || exp_bits == WIDTH_LIMIT)
+  int64_t sig_bits = number(text, f + 1, e2, width_limit);
+  if (sig_bits < 2 || exp_bits < 2 || sig_bits == width_limit || exp_bits == width_limit)
     return false;
   if (special) return true;
   uint32_t e1 = last(text, f, 'e');
   uint32_t minus = text[e1 + 1] == '-';
-  int64_t scale = number(text, e1 + 1 + minus, f, HUGE_EXPONENT) * (minus ? -4 : 4);
+  int64_t scale = number(text, e1 + 1 + minus, f, huge_exponent) * (minus ? -4 : 4);
   int64_t top, bottom;
   if (!bits(text, sign + 2, e1, &top, &bottom)) return true;
   top += scale;
   bottom += scale;
-  int64_t bias = exp_bits > 60 ? INT64_MAX / 4 : ((int64_t)1 << (exp_bits - 1)) - 1;
+  int64_t bias = exp_bits > 61 ? INT64_MAX / 4 : ((int64_t)1 << (exp_bits - 1)) - 1;
   if (top > bias) return false;
   if (top >= 1 - bias) return top - bottom < sig_bits;
   return top >= 1 - bias - (sig_bits - 1); /* subnormal: rounding is fine, vanishing is not */

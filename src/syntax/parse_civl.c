@@ -5,7 +5,8 @@
 
 void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {
   p->program->has_civl = true;
-  if (!p->stopped && !p->panic) diag(p->session, id, span, name);
+  bool follow_up = p->stopped || p->panic || (p->compat && p->since_error < ERROR_DISTANCE);
+  if (!follow_up) diag(p->session, id, span, name);
 }
 
 bool parse_at_mover(const Parser *p) {

@@ -5,7 +5,11 @@
 /* Guard -> '(' ( '*' | Expr ) ')'. NULL for '*'. */
 static Expr *guard(Parser *p) {
   Expr *e = NULL;
-  parser_expect(p, TOK_LPAREN);
+  bool bare = !p->compat && p->la.kind != TOK_LPAREN && parser_at_expr(p);
+  if (bare)
+    parser_missing(p, TOK_LPAREN);
+  else
+    parser_expect(p, TOK_LPAREN);
   if (parser_accept(p, TOK_MUL))
     e = NULL;
   else if (parser_at_expr(p))
@@ -14,7 +18,7 @@ static Expr *guard(Parser *p) {
     parser_invalid(p, "Guard");
   if (p->panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   recover_parenthesis(p);
-  parser_expect(p, TOK_RPAREN);
+  if (!bare || p->la.kind == TOK_RPAREN) parser_expect(p, TOK_RPAREN);
   return e;
 }
 
@@ -152,6 +156,22 @@ static Stmt *statement(Parser *p) {
   }
 }
 
+void parse_local_vars(Parser *p) {
+  parser_expect(p, TOK_VAR);
+  AttrList attrs = parse_attributes(p);
+  parse_vars(p, VAR_LOCAL, attrs);
+  parser_expect(p, TOK_SEMI);
+}
+
+/* Variables declared between statements: reported, but known from here on. */
+static void late_local_vars(Parser *p) {
+  uint32_t mark = p->stack.n;
+  parser_missing(p, TOK_RBRACE);
+  parse_local_vars(p);
+  for (uint32_t i = mark; i < p->stack.n; i++) vec_push(&p->late, (Var *)p->stack.at[i]);
+  p->stack.n = mark;
+}
+
 void parse_stmts(Parser *p, Block *b) {
   uint32_t mark = p->stack.n;
   b->open = p->t.lo;
@@ -168,19 +188,15 @@ void parse_stmts(Parser *p, Block *b) {
     bool at_end = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || p->la.kind == TOK_YIELD ||
                   (lex_role[p->la.kind] & ROLE_DECL);
     if (p->compat || at_end) break;
-    parser_expect(p, TOK_RBRACE); /* fails: what stands here starts no statement */
+    if (p->la.kind == TOK_VAR)
+      late_local_vars(p);
+    else
+      parser_expect(p, TOK_RBRACE); /* fails: what stands here starts no statement */
   }
   parser_expect(p, TOK_RBRACE);
   parser_leave(p);
   b->at = parser_list(p, mark, &b->n);
   b->close = p->t.lo;
-}
-
-void parse_local_vars(Parser *p) {
-  parser_expect(p, TOK_VAR);
-  AttrList attrs = parse_attributes(p);
-  parse_vars(p, VAR_LOCAL, attrs);
-  parser_expect(p, TOK_SEMI);
 }
 
 /* ImplBody -> '{' {VarDecl} {Stmt} '}' */
@@ -192,8 +208,15 @@ void parse_body(Parser *p, VarList *locals, Block *body) {
     parse_local_vars(p);
     recover_clause(p);
   }
+  uint32_t late = p->late.n;
   locals->at = parser_list(p, mark, &locals->n);
   parse_stmts(p, body);
   body->open = open;
+  if (p->late.n > late) {
+    for (uint32_t i = 0; i < locals->n; i++) parser_push(p, locals->at[i]);
+    for (uint32_t i = late; i < p->late.n; i++) parser_push(p, p->late.at[i]);
+    locals->at = parser_list(p, mark, &locals->n);
+    p->late.n = late;
+  }
   parse_check_labels(p, body);
 }

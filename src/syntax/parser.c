@@ -6,9 +6,6 @@
 
 #include <stdlib.h>
 
-/* Errors closer than this many accepted tokens to the one before are follow-ups. */
-enum { ERROR_DISTANCE = 2 };
-
 /* ---- tokens ------------------------------------------------------------------ */
 
 TokenKind parser_peek(Parser *p) {
@@ -23,7 +20,8 @@ static void syntax_error(Parser *p, DiagId id, const char *what) {
   if (p->stopped || p->panic) return;
   if (p->compat ? p->since_error >= ERROR_DISTANCE : p->la.lo != p->error_at) {
     Pos hi = p->la.hi > p->la.lo ? p->la.hi : p->la.lo + 1;
-    diag(p->session, id, (Span){p->la.lo, hi}, what);
+    uint32_t index = diag(p->session, id, (Span){p->la.lo, hi}, what);
+    if (!p->compat) parse_hint(p, index, id, what);
   }
   p->since_error = 0;
   p->error_at = p->la.lo;
@@ -46,12 +44,16 @@ static bool forgotten(const Parser *p, TokenKind kind) {
   return false;
 }
 
+void parser_missing(Parser *p, TokenKind kind) {
+  syntax_error(p, DIAG_EXPECTED, lex_name[kind]);
+}
+
 bool parser_expect(Parser *p, TokenKind kind) {
   if (p->la.kind == kind) {
     parser_next(p);
     return true;
   }
-  syntax_error(p, DIAG_EXPECTED, lex_name[kind]);
+  parser_missing(p, kind);
   if (!p->compat && !forgotten(p, kind)) panic(p);
   return false;
 }
@@ -201,6 +203,7 @@ bool parse_file(Program *program, Source *source, const ParseOptions *options) {
   parse_program(p);
   vec_free(&p->stack);
   vec_free(&p->names);
+  vec_free(&p->late);
   map_free(&p->labels);
   free(p);
   return session->diags.count[PHASE_PARSE] == errors;

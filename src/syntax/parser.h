@@ -16,6 +16,9 @@
 #include "syntax/lex.h"
 #include "syntax/parse.h"
 
+/* Errors closer than this many accepted tokens to the one before are follow-ups. */
+enum { ERROR_DISTANCE = 2 };
+
 typedef struct Parser {
   Program *program;
   Session *session;
@@ -35,6 +38,7 @@ typedef struct Parser {
   uint32_t depth;       /* of recursion                                       */
   VEC(void *) stack;    /* nodes of the lists being read                      */
   VEC(Label) names;     /* names of the lists being read                      */
+  VEC(Var *) late;      /* local variables declared after statements, an error */
   Map labels;           /* of the body being checked                          */
   Str word_extends, word_complete, word_par, word_nopats;
 } Parser;
@@ -53,6 +57,8 @@ static inline bool parser_accept(Parser *p, TokenKind kind) {
   return true;
 }
 bool parser_expect(Parser *, TokenKind);
+/* Reports that the token is missing, and goes on as if it were there. */
+void parser_missing(Parser *, TokenKind);
 TokenKind parser_peek(Parser *); /* the kind of the token after the lookahead */
 /* No alternative of the production fits the lookahead. */
 void parser_invalid(Parser *, const char *production);
@@ -90,6 +96,11 @@ void recover_statement(Parser *);
 void recover_declaration(Parser *);
 void recover_parenthesis(Parser *); /* to the ')' of the list being read      */
 void recover_clause(Parser *);      /* past the ';' of a specification or variable */
+
+/* ---- parse_hint.c ----------------------------------------------------------- */
+
+/* Adds a note to a syntax error about the lookahead. */
+void parse_hint(Parser *, uint32_t index, DiagId, const char *what);
 
 /* ---- parse_type.c ----------------------------------------------------------- */
 
