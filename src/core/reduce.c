@@ -1,7 +1,8 @@
 /* Node splitting. Without back edges, what is left of an irreducible graph has a cycle with
  * several entries. One entry is taken, and every predecessor from outside gets a copy of its
- * own of that block and of all it dominates; each copy then has one way in, so the region is
- * swallowed by its predecessor and the number of entries falls. Repeat until reducible.
+ * own of that block and of all it dominates, as far as control can come back to it; each
+ * copy then has one way in, so the region is swallowed by its predecessor and the number of
+ * entries falls. Repeat until reducible.
  * SPDX-License-Identifier: MIT */
 #include "core/reduce.h"
 
@@ -15,6 +16,7 @@ typedef struct Split {
   Arena *arena; /* of this round */
   Cfg cfg;
   Dom dom;
+  GraphSccs sccs; /* of the whole graph */
   Labels labels;
 } Split;
 
@@ -43,19 +45,41 @@ static uint32_t outside_preds(const Split *s, uint32_t v, uint32_t *out) {
   return n;
 }
 
-/* The entry of a cycle to split: the first without a leading assert, which would be an
- * invariant wanted in one place only; else the first. */
-static uint32_t choose(Split *s) {
+/* Is the block copied along with v? What cannot come back needs no copies. */
+static bool in_region(const Split *s, uint32_t v, uint32_t b) {
+  return dom_dominates(&s->dom, v, b) && s->sccs.of[b] == s->sccs.of[v];
+}
+
+/* The number of blocks in each block's region. If v dominates a block of its component, all
+ * dominators between them are in it too, so parents in the dominator tree sum up children. */
+static uint32_t *region_sizes(const Split *s) {
+  uint32_t *size = ARENA_ARRAY(s->arena, uint32_t, s->impl->blocks.n + 1);
+  for (uint32_t i = s->dom.n; i-- > 0;) {
+    uint32_t v = s->dom.tree[i], parent = s->dom.idom[v];
+    size[v]++;
+    if (parent != GRAPH_NONE && s->sccs.of[parent] == s->sccs.of[v]) size[parent] += size[v];
+  }
+  return size;
+}
+
+/* The entry of a cycle to split: one without a leading assert, which would be an invariant
+ * wanted in one place only, if there is any; of several, the first that costs least copies. */
+static uint32_t choose(Split *s, const uint32_t *region_size) {
   Graph forward = forward_graph(s);
   GraphSccs sccs = graph_sccs(s->arena, &forward);
-  uint32_t first = GRAPH_NONE;
+  uint32_t best = GRAPH_NONE;
+  uint64_t best_cost = UINT64_MAX;
   for (uint32_t v = 0; v < forward.n; v++) {
-    if (sccs.size[sccs.of[v]] < 2 || outside_preds(s, v, NULL) < 2) continue;
+    uint32_t preds = sccs.size[sccs.of[v]] < 2 ? 0 : outside_preds(s, v, NULL);
+    if (preds < 2) continue;
     const CBlock *b = s->impl->blocks.at[v];
-    if (b->cmds.n == 0 || b->cmds.at[0].kind != CMD_ASSERT) return v;
-    if (first == GRAPH_NONE) first = v;
+    bool asserts = b->cmds.n > 0 && b->cmds.at[0].kind == CMD_ASSERT;
+    uint64_t cost = (uint64_t)region_size[v] * preds + (asserts ? UINT32_MAX : 0);
+    if (cost >= best_cost) continue;
+    best = v;
+    best_cost = cost;
   }
-  return first;
+  return best;
 }
 
 static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
@@ -68,17 +92,19 @@ static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
   return c;
 }
 
-/* Copies the region that v dominates and leads `pred` into the copy. */
+/* Copies the region of v and leads `pred` into the copy. */
 static void copy_region(Split *s, uint32_t v, uint32_t pred, uint32_t number) {
   uint32_t first = s->dom.enter[v], n = s->dom.end[v] - first;
   CBlock **copy = ARENA_ARRAY(s->arena, CBlock *, n);
   for (uint32_t i = 0; i < n; i++)
-    copy[i] = copy_block(s, s->impl->blocks.at[s->dom.tree[first + i]], number);
+    if (in_region(s, v, s->dom.tree[first + i]))
+      copy[i] = copy_block(s, s->impl->blocks.at[s->dom.tree[first + i]], number);
   for (uint32_t i = 0; i < n; i++) {
+    if (!copy[i]) continue;
     const CBlock *b = s->impl->blocks.at[s->dom.tree[first + i]];
     for (uint32_t k = 0; k < b->succs.n; k++) {
       CBlock *to = b->succs.at[k];
-      if (dom_dominates(&s->dom, v, to->index)) to = copy[s->dom.enter[to->index] - first];
+      if (in_region(s, v, to->index)) to = copy[s->dom.enter[to->index] - first];
       vec_push(&copy[i]->succs, to);
     }
   }
@@ -89,9 +115,9 @@ static void copy_region(Split *s, uint32_t v, uint32_t pred, uint32_t number) {
 
 /* One split. False: the bound does not allow it. */
 static bool split(Split *s, uint32_t max_blocks) {
-  uint32_t v = choose(s);
+  uint32_t *region_size = region_sizes(s), v = choose(s, region_size);
   if (v == GRAPH_NONE) bug("irreducible graph without an entry to split");
-  uint32_t n = outside_preds(s, v, NULL), size = s->dom.end[v] - s->dom.enter[v];
+  uint32_t n = outside_preds(s, v, NULL), size = region_size[v];
   if ((uint64_t)size * n + s->impl->blocks.n > max_blocks) return false;
   uint32_t *preds = ARENA_ARRAY(s->arena, uint32_t, n);
   outside_preds(s, v, preds);
@@ -107,6 +133,7 @@ bool reduce_impl(CoreProgram *p, Impl *impl, uint32_t max_blocks) {
     Split s = {.p = p, .impl = impl, .arena = &arena};
     s.cfg = cfg_build(&arena, impl);
     s.dom = dom_build(&arena, &s.cfg);
+    s.sccs = graph_sccs(&arena, &s.cfg.succs);
     done = loops_build(&arena, &s.cfg, &s.dom).reducible;
     if (!done) {
       if (cfg_drop_unreachable(impl)) { /* splitting counts on reachable blocks only */
