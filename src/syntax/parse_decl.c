@@ -164,19 +164,19 @@ static void user_defined_types(Parser *p) {
 }
 
 /* Constructor -> Ident '(' [list(AVar)] ')' */
-static void constructor(Parser *p, Decl *d, uint32_t mark) {
+static void constructor(Parser *p, Decl *d, uint32_t mark, Map *seen) {
   Label name;
   bool good = parser_ident(p, &name);
   Ctor *c = ARENA_NEW(p->arena, Ctor);
   *c = (Ctor){.name = name.name, .pos = name.pos, .index = p->stack.n - mark, .datatype = d};
   c->fields = parse_formals(p, VAR_FIELD, "datatype constructor");
   c->span = parser_span(p, name.pos);
-  for (uint32_t i = mark; good && i < p->stack.n; i++) {
-    if (((Ctor *)p->stack.at[i])->name != name.name) continue;
+  if (good && map_get_ptr(seen, name.name)) {
     parser_complain(p, DIAG_DUPLICATE_CTOR, name.name->text);
-    good = false;
+  } else if (good) {
+    map_put_ptr(seen, name.name, c);
+    parser_push(p, c);
   }
-  if (good) parser_push(p, c);
 }
 
 /* Datatype -> 'datatype' {Attr} Ident [TypeParams] '{' list(Constructor) '}' */
@@ -192,8 +192,10 @@ static void datatype(Parser *p) {
   if (p->la.kind == TOK_LT) t->params = parse_type_params(p, &t->n_params);
   parser_expect(p, TOK_LBRACE);
   uint32_t mark = p->stack.n;
-  do constructor(p, d, mark);
+  Map seen = {0};
+  do constructor(p, d, mark, &seen);
   while (parser_accept(p, TOK_COMMA));
+  map_free(&seen);
   t->ctors = parser_list(p, mark, &t->n_ctors);
   parser_expect(p, TOK_RBRACE);
   d->span = parser_span(p, lo);
