@@ -90,7 +90,8 @@ typedef struct Lower {
   Duty duty;
   uint32_t unknowns; /* counter of opaque predicates for type quantifiers */
 
-  Map order_funcs; /* sort -> symbol of `<:` */
+  Map never_patterns; /* symbols of {:never_pattern} functions */
+  Map order_funcs;    /* sort -> symbol of `<:` */
   VEC(Sort) order_sorts;
   CoreAttrs partition_attrs;
   const Instance *caller; /* the procedure whose body is lowered */

@@ -3,6 +3,7 @@
 #include "lower/mono.h"
 
 #include "base/bug.h"
+#include "logic/collect.h"
 #include "sema/sema.h"
 
 #include <ctype.h>
@@ -16,6 +17,7 @@ typedef struct Parts {
   Terms triggers, nopats;
   VEC(uint32_t) trigger_len;
   VEC(Attr *) attrs;
+  VEC(const Var *) decls; /* of vars */
 } Parts;
 
 static void parts_free(Parts *p) {
@@ -24,6 +26,7 @@ static void parts_free(Parts *p) {
   vec_free(&p->nopats);
   vec_free(&p->trigger_len);
   vec_free(&p->attrs);
+  vec_free(&p->decls);
 }
 
 /* ---- names for people and profilers ------------------------------------------------ */
@@ -41,26 +44,46 @@ Str expr_qid(Lower *L, Pos pos) {
   return str_printf(L->strs, "%s.%lld:%u", base, (long long)at.line, at.col);
 }
 
-/* {:pool "p"} stands on a bound variable; it goes with the quantifier, and which variable
- * it is goes with it. */
-static CoreAttrs *attributes(Lower *L, const Binder *first, const Parts *p) {
+static bool occurs(Lower *L, const Parts *p, Term var, Term body) {
+  Symbol s = term_symbol(L->tab, var);
+  if (collect_occurs(L->tab, s, body)) return true;
+  for (uint32_t i = 0; i < p->triggers.n; i++)
+    if (collect_occurs(L->tab, s, p->triggers.at[i])) return true;
+  for (uint32_t i = 0; i < p->nopats.n; i++)
+    if (collect_occurs(L->tab, s, p->nopats.at[i])) return true;
+  return false;
+}
+
+/* Terms in attributes ({:add_to_pool "p", e}) speak of the variables by the terms they had before
+ * binding; {:bound v, ...} lists those in the order of the binder, which drops what does not
+ * occur. {:pool "p"} stands on a variable and becomes {:pool "p", v}. */
+static CoreAttrs *attributes(Lower *L, const Parts *p, Term body) {
   CoreAttrs plain = attrs_lower(L, &(AttrList){p->attrs.at, p->attrs.n});
   uint32_t pools = 0;
-  for (uint32_t i = 0; i < first->vars.n; i++)
-    if (attr_str(&first->vars.at[i]->attrs, "pool")) pools++;
+  bool terms = false;
+  for (uint32_t i = 0; i < p->decls.n; i++)
+    if (attr_str(&p->decls.at[i]->attrs, "pool")) pools++;
+  for (uint32_t i = 0; i < plain.n; i++)
+    for (uint32_t k = 0; k < plain.at[i].n_args; k++)
+      terms |= !plain.at[i].args[k].str && !term_is_const(L->tab, plain.at[i].args[k].term);
   if (!plain.n && !pools) return NULL;
   Arena *arena = &L->core->arena;
   CoreAttrs *all = ARENA_NEW(arena, CoreAttrs);
-  all->at = ARENA_ARRAY(arena, CoreAttr, plain.n + pools);
+  all->at = ARENA_ARRAY(arena, CoreAttr, plain.n + pools + 1);
   for (uint32_t i = 0; i < plain.n; i++) all->at[all->n++] = plain.at[i];
-  for (uint32_t i = 0; i < first->vars.n; i++) {
-    Str pool = attr_str(&first->vars.at[i]->attrs, "pool");
+  for (uint32_t i = 0; i < p->decls.n; i++) {
+    Str pool = attr_str(&p->decls.at[i]->attrs, "pool");
     if (!pool) continue;
     CoreAttrArg *args = ARENA_ARRAY(arena, CoreAttrArg, 2);
     args[0].str = pool;
-    args[1].term = mk_int64(L->b, i);
+    args[1].term = p->vars.at[i];
     all->at[all->n++] = (CoreAttr){str_c(L->strs, "pool"), args, 2};
   }
+  if (!pools && !terms) return all;
+  CoreAttr bound = {str_c(L->strs, "bound"), ARENA_ARRAY(arena, CoreAttrArg, p->vars.n), 0};
+  for (uint32_t i = 0; i < p->vars.n; i++)
+    if (occurs(L, p, p->vars.at[i], body)) bound.args[bound.n_args++].term = p->vars.at[i];
+  all->at[all->n++] = bound;
   return all;
 }
 
@@ -90,6 +113,29 @@ static void triggers(Lower *L, const Binder *b, Parts *p) {
   if (p->trigger_len.n) p->nopats.n = 0; /* semantics.md 2.4 */
 }
 
+/* Applications of {:never_pattern} functions to bound variables are no triggers. */
+static void never_patterns(Lower *L, Parts *p, Term body) {
+  Map seen = {0};
+  Terms todo = {0};
+  vec_push(&todo, body);
+  while (todo.n) {
+    Term t = vec_pop(&todo);
+    if (map_get(&seen, t.ix, NULL)) continue;
+    map_put(&seen, t.ix, 1);
+    Op op = term_op(L->tab, t);
+    if (op_is_binder(op)) continue;
+    if (op == OP_APP && map_get(&L->never_patterns, term_symbol(L->tab, t).ix, NULL))
+      for (uint32_t i = 0; i < p->vars.n; i++)
+        if (collect_occurs(L->tab, term_symbol(L->tab, p->vars.at[i]), t)) {
+          vec_push(&p->nopats, t);
+          break;
+        }
+    for (uint32_t i = term_nargs(L->tab, t); i-- > 0;) vec_push(&todo, term_arg(L->tab, t, i));
+  }
+  vec_free(&todo);
+  map_free(&seen);
+}
+
 static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
   const Binder *b = e->u.binder;
   const Term *starts[16];
@@ -107,7 +153,7 @@ static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
                   .weight = (int32_t)weight,
                   .qid = attr_str(&attrs, "qid")};
   if (!q.qid) q.qid = expr_qid(L, b->vars.at[0]->pos);
-  q.attrs = attributes(L, b, p);
+  q.attrs = attributes(L, p, body);
   Op op = e->kind == EX_FORALL ? OP_FORALL : OP_EXISTS;
   return mk_binder(L->b, op, p->vars.at, p->vars.n, body, &q);
 }
@@ -127,6 +173,7 @@ static Term over_values(Lower *L, const Expr *e) {
   Term body = expr_lower(L, last->u.binder->body);
   if (p.vars.n && e->kind != EX_LAMBDA) {
     triggers(L, last->u.binder, &p);
+    if (!p.trigger_len.n && L->never_patterns.n) never_patterns(L, &p, body);
     body = quantify(L, e, &p, body);
   } else if (e->kind == EX_LAMBDA) {
     body = mk_lambda(L->b, p.vars.at, p.vars.n, body);

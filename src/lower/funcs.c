@@ -41,6 +41,9 @@ static void declare_instance(Lower *L, Decl *d, Instance *i) {
   else
     fn->sym = symbol_func(L->tab, name, sorts, n, result, 0, fn);
   i->sym = fn->sym;
+  bool never = false;
+  if (attr_bool(&d->attrs, "never_pattern", &never) && never)
+    map_put(&L->never_patterns, fn->sym.ix, 1);
   if (low->form == FORM_BUILTIN) {
     /* Several functions may be names of one solver function: it is listed once. */
     if (symbol_data(L->tab, fn->sym)->decl) return;

@@ -83,6 +83,7 @@ static void end(Lower *L) {
   vec_free(&L->env.list);
   map_free(&L->bundle_sorts);
   map_free(&L->order_funcs);
+  map_free(&L->never_patterns);
   ground_free(&L->grounds);
   arena_free(&L->arena);
 }
