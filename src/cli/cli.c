@@ -81,12 +81,28 @@ void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitSta
   cli->reporter->summary(to, &m, &style);
 }
 
+static void write_sizes(const Cli *cli, const Pipeline *p, double seconds) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < p->session.sources.files.n; i++)
+    bytes += p->session.sources.files.at[i]->len;
+  fprintf(cli->err, "%-10s %u files, %llu bytes, %u declarations", "program",
+          (unsigned)p->session.sources.files.n, (unsigned long long)bytes,
+          (unsigned)p->program->decls.n);
+  if (p->core)
+    fprintf(cli->err, "; core: %u functions, %u axioms, %u procedures, %u implementations",
+            (unsigned)p->core->functions.n, (unsigned)p->core->axioms.n, (unsigned)p->core->procs.n,
+            (unsigned)p->core->impls.n);
+  fprintf(cli->err, "; %.1f MB/s\n", (double)bytes / 1e6 / seconds);
+}
+
 void cli_times(const Cli *cli, const Pipeline *p) {
   if (!cli->opt->stats && !cli->opt->verbose) return;
-  for (uint32_t i = 0; i < p->times.n; i++)
-    fprintf(cli->err, "%-10s %9.3f ms\n", p->times.at[i].name, p->times.at[i].seconds * 1e3);
+  double seconds = pipeline_seconds(p);
   struct rusage use;
   getrusage(RUSAGE_SELF, &use);
-  fprintf(cli->err, "%-10s %9.3f ms, %.1f MB at most\n", "total", pipeline_seconds(p) * 1e3,
+  for (uint32_t i = 0; i < p->times.n; i++)
+    fprintf(cli->err, "%-10s %9.3f ms\n", p->times.at[i].name, p->times.at[i].seconds * 1e3);
+  fprintf(cli->err, "%-10s %9.3f ms, %.1f MB at most\n", "total", seconds * 1e3,
           (double)use.ru_maxrss / 1024);
+  write_sizes(cli, p, seconds);
 }
