@@ -97,6 +97,12 @@ static bool option(BoogieOptions *o, BoogieId id, int argc, char **argv, int at,
   return false;
 }
 
+static bool lindy_option(BoogieOptions *o, const char *word) {
+  if (strcmp(word, "--json") == 0) return o->json = true;
+  if (strcmp(word, "--help") == 0) return o->set[BO_help] = true;
+  return strcmp(word, "--version") == 0 && (o->set[BO_version] = true);
+}
+
 bool boogie_options_parse(BoogieOptions *o, int argc, char **argv, Buf *err) {
   *o = (BoogieOptions){0};
   bool ok = true;
@@ -107,6 +113,7 @@ bool boogie_options_parse(BoogieOptions *o, int argc, char **argv, Buf *err) {
       vec_push(&o->files, word);
       continue;
     }
+    if (lindy_option(o, word)) continue;
     BoogieId id = find(word + 1, strcspn(word + 1, ":"));
     if (id < BO_COUNT) {
       ok = option(o, id, argc, argv, i, &next, err) && ok;

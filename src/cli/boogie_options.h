@@ -1,6 +1,7 @@
 /* Boogie's command line, read the way Boogie reads it (language/output.md section 1): `/name` or
  * `-name`, an argument after a colon or as the next word, errors in Boogie's words. An
- * unknown word that starts with / is a file.
+ * unknown word that starts with / is a file. Of Lindy's own options --json, --help and --version
+ * are known, which are no words of Boogie.
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_BOOGIE_OPTIONS_H
 #define CLI_BOOGIE_OPTIONS_H
@@ -34,6 +35,7 @@ typedef struct BoogieOptions {
   int64_t number[BO_COUNT];   /* INT options                   */
   VEC(BoogieGiven) given;     /* all arguments, in order       */
   VEC(const char *) files;
+  bool json; /* --json, which is Lindy's and not Boogie's */
 } BoogieOptions;
 
 /* Fills the options; Boogie's complaints go to `err`. False when there was one. Strings

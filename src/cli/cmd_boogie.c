@@ -188,6 +188,33 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   }
 }
 
+/* The same phases, their findings as JSON lines. */
+static void run_json(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint32_t n) {
+  const BoogieOptions *o = run->opt;
+  ReportStyle style = {0};
+  uint32_t unread = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    FileError e = {i, files[i].name, files[i].why};
+    if (!files[i].source) report_json.unread(run->out, &e, &style), unread++;
+  }
+  if (!unread && pipeline_parse(p) && !o->set[BO_noResolve] && pipeline_check(p) &&
+      !o->set[BO_noTypecheck])
+    pipeline_core(p);
+  report_json.diags(run->out, &p->session, &style);
+  bool open = unread || !o->set[BO_noVerify];
+  uint32_t errors = p->session.diags.errors;
+  Summary m = {.command = "boogie",
+               .verdict = errors ? VERDICT_REFUTED
+                          : open ? VERDICT_INCOMPLETE
+                                 : VERDICT_VERIFIED,
+               .files = n,
+               .errors = errors + unread,
+               .warnings = p->session.diags.warnings,
+               .seconds = pipeline_seconds(p)};
+  report_json.summary(run->out, &m, &style);
+  if (!errors && !unread && !o->set[BO_noVerify]) run->unavailable = true;
+}
+
 static void run_program(BoogieRun *run, const Paths *paths) {
   const BoogieOptions *o = run->opt;
   PipelineOptions opt = {
@@ -200,7 +227,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
   pipeline_init(&p, &opt);
   BoogieFile *files = ARENA_ARRAY(&p.session.perm, BoogieFile, paths->n);
   load(run, &p, paths, files);
-  if (load_libraries(run, &p)) run_phases(run, &p, files, paths->n);
+  if (load_libraries(run, &p)) (o->json ? run_json : run_phases)(run, &p, files, paths->n);
   vec_free(&run->printed.places);
   pipeline_free(&p);
 }
@@ -249,7 +276,9 @@ ExitStatus cmd_boogie(const Cli *cli) {
   BoogieOptions o;
   Buf complaints = {0};
   ExitStatus status = EXIT_USAGE;
-  if (!boogie_options_parse(&o, cli->argc, cli->argv, &complaints)) {
+  bool parsed = boogie_options_parse(&o, cli->argc, cli->argv, &complaints);
+  o.json |= cli->opt->json;
+  if (!parsed) {
     fwrite(complaints.text, 1, complaints.n, cli->err);
     fputs("Use /help for available options\n", cli->out);
   } else if (wants_help(&o, cli->out)) {
