@@ -5,6 +5,8 @@
 
 #include "logic/print.h"
 
+enum { OPERAND = 12 }; /* precedence: anything but names and calls gets parentheses */
+
 typedef struct Out {
   const CoreProgram *p;
   Buf *b;
@@ -79,21 +81,35 @@ static void function_args(const Out *o, const Function *f, const SymbolData *d) 
   }
 }
 
+/* Also functions without arguments: terms do not tell them from constants. */
+static void constant(const Out *o, const Function *f, Sort s) {
+  buf_puts(o->b, "const ");
+  attrs(o, &f->attrs);
+  if (f->unique) buf_puts(o->b, "unique ");
+  symbol(o, f->sym);
+  buf_puts(o->b, ": ");
+  sort(o, s);
+  buf_puts(o->b, ";\n");
+  if (f->meaning != FUNC_DEFINE) return;
+  buf_puts(o->b, "axiom ");
+  symbol(o, f->sym);
+  buf_puts(o->b, " == ");
+  print_term_prec(o->p->terms, f->body, OPERAND, o->b);
+  buf_puts(o->b, "; // defined\n");
+}
+
 static void function(const Out *o, const Function *f) {
   SymbolData d = *symbol_data(o->p->terms, f->sym);
-  if (f->is_const) {
-    buf_puts(o->b, "const ");
-    attrs(o, &f->attrs);
-    if (f->unique) buf_puts(o->b, "unique ");
-    symbol(o, f->sym);
-    buf_puts(o->b, ": ");
-    sort(o, d.sort);
-    buf_puts(o->b, ";\n");
+  if (d.nargs == 0) {
+    constant(o, f, d.sort);
     return;
   }
   buf_puts(o->b, f->revealed ? "revealed function " : "function ");
   attrs(o, &f->attrs);
-  symbol(o, f->sym);
+  if (f->meaning == FUNC_BUILTIN)
+    print_ident(f->name, o->b); /* several names may stand for one solver symbol */
+  else
+    symbol(o, f->sym);
   buf_putc(o->b, '(');
   function_args(o, f, &d);
   buf_puts(o->b, "): ");
@@ -119,21 +135,21 @@ static void axiom(const Out *o, const Axiom *a) {
   buf_putc(o->b, '\n');
 }
 
-static void variable(const Out *o, const Variable *v) {
+static void variable(const Out *o, const Variable *v, bool with_where) {
   attrs(o, &v->attrs);
   symbol(o, v->sym);
   buf_puts(o->b, ": ");
   sort(o, v->sort);
-  if (term_is_true(v->where)) return;
+  if (!with_where || term_is_true(v->where)) return;
   buf_puts(o->b, " where ");
   term(o, v->where);
 }
 
-static void variables(const Out *o, const Variables *list) {
+static void variables(const Out *o, const Variables *list, bool with_where) {
   buf_putc(o->b, '(');
   for (uint32_t i = 0; i < list->n; i++) {
     if (i) buf_puts(o->b, ", ");
-    variable(o, list->at[i]);
+    variable(o, list->at[i], with_where);
   }
   buf_putc(o->b, ')');
 }
@@ -141,7 +157,7 @@ static void variables(const Out *o, const Variables *list) {
 static void declare_each(const Out *o, const char *lead, const Variables *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     buf_puts(o->b, lead);
-    variable(o, list->at[i]);
+    variable(o, list->at[i], true);
     buf_puts(o->b, ";\n");
   }
 }
@@ -155,20 +171,21 @@ static void contracts(const Out *o, const Contracts *list, const char *word) {
   }
 }
 
+/* Boogie has where-clauses on the procedure's parameters only, not on their copies. */
 static void signature(const Out *o, const CoreAttrs *at, Str name, const Variables *ins,
-                      const Variables *outs) {
+                      const Variables *outs, bool with_where) {
   attrs(o, at);
   print_ident(name, o->b);
-  variables(o, ins);
+  variables(o, ins, with_where);
   if (outs->n) {
     buf_puts(o->b, " returns ");
-    variables(o, outs);
+    variables(o, outs, with_where);
   }
 }
 
 static void proc(const Out *o, const Proc *q) {
   buf_puts(o->b, q->pure ? "pure procedure " : "procedure ");
-  signature(o, &q->attrs, q->unique, &q->ins, &q->outs);
+  signature(o, &q->attrs, q->unique, &q->ins, &q->outs, true);
   buf_puts(o->b, ";\n");
   contracts(o, &q->requires, "requires");
   for (uint32_t i = 0; i < q->modifies.n; i++) {
@@ -289,7 +306,8 @@ static void block(const Out *o, const CBlock *b) {
 
 static void impl(const Out *o, const Impl *im) {
   buf_puts(o->b, "implementation ");
-  signature(o, &im->attrs, im->unique, &im->ins, &im->outs);
+  signature(o, &im->attrs, im->proc->unique, &im->ins, &im->outs, false);
+  if (im->unique != im->proc->unique) buf_printf(o->b, " // %s", im->unique->text);
   buf_puts(o->b, "\n{\n");
   declare_each(o, "  var ", &im->locals);
   for (uint32_t i = 0; i < im->blocks.n; i++) {
