@@ -106,10 +106,7 @@ static void function(const Out *o, const Function *f) {
   }
   buf_puts(o->b, f->revealed ? "revealed function " : "function ");
   attrs(o, &f->attrs);
-  if (f->meaning == FUNC_BUILTIN)
-    print_ident(f->name, o->b); /* several names may stand for one solver symbol */
-  else
-    symbol(o, f->sym);
+  symbol(o, f->sym);
   buf_putc(o->b, '(');
   function_args(o, f, &d);
   buf_puts(o->b, "): ");
@@ -332,6 +329,18 @@ void dump_impl(const CoreProgram *p, const Impl *im, Buf *b) {
   impl(&o, im);
 }
 
+/* Several functions of the text may stand for one solver symbol: it is declared once. */
+static void functions(const Out *o) {
+  Map seen = {0};
+  for (uint32_t i = 0; i < o->p->functions.n; i++) {
+    const Function *f = o->p->functions.at[i];
+    if (map_get(&seen, f->sym.ix, NULL)) continue;
+    map_put(&seen, f->sym.ix, 1);
+    function(o, f);
+  }
+  map_free(&seen);
+}
+
 static void type(const Out *o, Sort s) {
   buf_puts(o->b, "type ");
   sort(o, s);
@@ -342,7 +351,7 @@ void dump_program(const CoreProgram *p, Buf *b) {
   Out o = {p, b};
   for (uint32_t i = 0; i < p->opaque_sorts.n; i++) type(&o, p->opaque_sorts.at[i]);
   for (uint32_t i = 0; i < p->datatypes.n; i++) datatype(&o, p->datatypes.at[i]);
-  for (uint32_t i = 0; i < p->functions.n; i++) function(&o, p->functions.at[i]);
+  functions(&o);
   for (uint32_t i = 0; i < p->axioms.n; i++) axiom(&o, p->axioms.at[i]);
   declare_each(&o, "var ", &p->globals);
   for (uint32_t i = 0; i < p->procs.n; i++) {

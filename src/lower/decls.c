@@ -22,7 +22,8 @@ static void declare_const(Lower *L, Decl *d, Var *v) {
 
 static void declare_global(Lower *L, Var *v) {
   Variable *g = core_variable(L->core, v->name, sorts_of_type(L, v->type), v->pos);
-  g->old = symbol_var(L->tab, str_printf(L->strs, "old(%s)", v->name->text), g->sort, g);
+  Str unique = symbol_data(L->tab, g->sym)->unique_name;
+  g->old = symbol_var(L->tab, str_printf(L->strs, "old(%s)", unique->text), g->sort, g);
   LowVar *low = env_var(L, v, mk_var(L->b, g->sym));
   low->old = mk_var(L->b, g->old);
   low->variable = g;
