@@ -23,6 +23,9 @@ typedef struct Probe {
 void num_table_init(NumTable *t) {
   *t = (NumTable){0};
   arena_init(&t->arena);
+  must(num_eq(num_int64(t, 0), NUM_ZERO));
+  must(num_eq(num_int64(t, 1), NUM_ONE));
+  must(num_eq(num_int64(t, -1), NUM_MINUS_ONE));
 }
 
 void num_table_free(NumTable *t) {
@@ -198,6 +201,8 @@ static Num with_mpq(NumTable *t, QOp *op, Num a, Num b) {
 
 Num num_add(NumTable *t, Num a, Num b) {
   int64_t x, y, z;
+  if (num_eq(a, NUM_ZERO)) return b;
+  if (num_eq(b, NUM_ZERO)) return a;
   if (num_get_int64(t, a, &x) && num_get_int64(t, b, &y) && !__builtin_add_overflow(x, y, &z))
     return num_int64(t, z);
   return with_mpq(t, mpq_add, a, b);
@@ -205,18 +210,20 @@ Num num_add(NumTable *t, Num a, Num b) {
 
 Num num_mul(NumTable *t, Num a, Num b) {
   int64_t x, y, z;
+  if (num_eq(a, NUM_ONE)) return b;
+  if (num_eq(b, NUM_ONE)) return a;
   if (num_get_int64(t, a, &x) && num_get_int64(t, b, &y) && !__builtin_mul_overflow(x, y, &z))
     return num_int64(t, z);
   return with_mpq(t, mpq_mul, a, b);
 }
 
 Num num_neg(NumTable *t, Num a) {
-  return num_mul(t, a, num_int64(t, -1));
+  return num_mul(t, a, NUM_MINUS_ONE);
 }
 
 Num num_inverse(NumTable *t, Num a) {
   must(num_sign(t, a) != 0);
-  return with_mpq(t, mpq_div, num_int64(t, 1), a);
+  return with_mpq(t, mpq_div, NUM_ONE, a);
 }
 
 int num_cmp(const NumTable *t, Num a, Num b) {

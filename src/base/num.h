@@ -21,6 +21,8 @@ typedef struct Num {
   uint32_t ix;
 } Num;
 
+static const Num NUM_ZERO = {0}, NUM_ONE = {1}, NUM_MINUS_ONE = {2}; /* in every table */
+
 typedef struct NumData NumData;
 
 typedef struct NumTable {

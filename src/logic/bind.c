@@ -17,7 +17,6 @@ typedef struct Walker {
   uint64_t bloom; /* binding: the variables looked for */
   const Term *vars;
   uint32_t nvars;
-  Map memo;
   VEC(Term) stack;
 } Walker;
 
@@ -34,8 +33,8 @@ static Term replace(Walker *w, Term x) {
       if (term_eq(w->vars[i], x)) return bvar(w->t, w->level, i, n.sort);
     return x;
   }
-  uint64_t done;
-  if (map_get(&w->memo, x.ix, &done)) return (Term){(uint32_t)done};
+  Term done;
+  if (term_memo_get(w->t, x, &done)) return done;
   uint32_t base = w->stack.n;
   bool changed = false;
   for (uint32_t i = 0; i < n.nargs; i++) {
@@ -45,12 +44,11 @@ static Term replace(Walker *w, Term x) {
   }
   Term r = changed ? term_rebuild(w->t, x, w->stack.at + base) : x;
   w->stack.n = base;
-  map_put(&w->memo, x.ix, r.ix);
+  term_memo_put(w->t, x, r);
   return r;
 }
 
 static void walker_free(Walker *w) {
-  map_free(&w->memo);
   vec_free(&w->stack);
 }
 
@@ -97,6 +95,7 @@ Term term_bind(TermTable *t, Op op, const Term *vars, uint32_t n, Term body, con
     if (p->binder_level > w.level) w.level = p->binder_level;
   }
   w.level++;
+  term_memo_start(t);
   for (uint32_t i = 0; i < nparts; i++) {
     Term r = replace(&w, w.stack.at[i]);
     w.stack.at[i] = r;
@@ -131,6 +130,7 @@ static const OpenedBinder *open_binder(TermTable *t, Term x) {
   Term *parts = ARENA_ARRAY(&t->arena, Term, n.nargs);
   for (uint32_t i = 0; i < d->nvars; i++) vars[i] = term_fresh_var(t, d->names[i], d->sorts[i]);
   Walker w = {.t = t, .opening = true, .level = d->level, .vars = vars, .nvars = d->nvars};
+  term_memo_start(t);
   for (uint32_t i = 0; i < n.nargs; i++) parts[i] = replace(&w, n.args[i]);
   walker_free(&w);
   OpenedBinder *o = ARENA_NEW(&t->arena, OpenedBinder);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "logic/collect.h"
 
+#include "logic/table.h"
+
 void collector_init(Collector *c, const TermTable *tab) {
   *c = (Collector){.tab = tab};
 }
@@ -48,21 +50,19 @@ bool collector_has(const Collector *c, Symbol s) {
   return map_get(&c->seen_symbols, s.ix, NULL);
 }
 
-static bool search(const TermTable *tab, Symbol var, uint64_t bloom, Term t, Map *seen) {
-  const TermNode *n = term_node(tab, t);
-  if (!(n->var_bloom & bloom)) return false;
-  if (n->op == OP_VAR) return n->p0 == var.ix;
-  if (!first(seen, t.ix)) return false;
-  const Term *args = n->args;
-  uint32_t nargs = n->nargs;
-  for (uint32_t i = 0; i < nargs; i++)
-    if (search(tab, var, bloom, args[i], seen)) return true;
+static bool search(TermTable *tab, Symbol var, uint64_t bloom, Term t) {
+  TermNode n = *term_node(tab, t);
+  Term seen;
+  if (!(n.var_bloom & bloom)) return false;
+  if (n.op == OP_VAR) return n.p0 == var.ix;
+  if (term_memo_get(tab, t, &seen)) return false;
+  term_memo_put(tab, t, TERM_TRUE);
+  for (uint32_t i = 0; i < n.nargs; i++)
+    if (search(tab, var, bloom, n.args[i])) return true;
   return false;
 }
 
-bool collect_occurs(const TermTable *tab, Symbol var, Term in) {
-  Map seen = {0};
-  bool r = search(tab, var, 1ULL << (var.ix & 63), in, &seen);
-  map_free(&seen);
-  return r;
+bool collect_occurs(TermTable *tab, Symbol var, Term in) {
+  term_memo_start(tab);
+  return search(tab, var, 1ULL << (var.ix & 63), in);
 }

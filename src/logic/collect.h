@@ -18,6 +18,6 @@ void collector_free(Collector *);
 void collector_add(Collector *, Term);
 bool collector_has(const Collector *, Symbol);
 /* Whether a VAR occurs free. */
-bool collect_occurs(const TermTable *, Symbol var, Term in);
+bool collect_occurs(TermTable *, Symbol var, Term in);
 
 #endif

@@ -3,12 +3,34 @@
 
 #include "base/bug.h"
 
+#include <string.h>
+
+enum { FEW = sizeof((Poly *)0)->few / sizeof(Monomial) };
+
 void poly_init(Poly *p, Builder *b, Sort sort) {
-  *p = (Poly){.b = b, .sort = sort, .constant = num_int64(term_nums(b->tab), 0)};
+  p->b = b;
+  p->sort = sort;
+  p->at.at = p->few;
+  p->at.n = 0;
+  p->at.cap = FEW;
+  p->constant = NUM_ZERO;
 }
 
 void poly_free(Poly *p) {
-  vec_free(&p->at);
+  if (p->at.at != p->few) free(p->at.at);
+}
+
+static void push(Poly *p, Term base, Num coef) {
+  if (p->at.n == p->at.cap) {
+    bool moved = p->at.at != p->few;
+    size_t size = (size_t)p->at.cap * 2 * sizeof(Monomial);
+    Monomial *more = realloc(moved ? p->at.at : NULL, size);
+    if (!more) bug_oom(size);
+    if (!moved) memcpy(more, p->few, sizeof p->few);
+    p->at.at = more;
+    p->at.cap *= 2;
+  }
+  p->at.at[p->at.n++] = (Monomial){base, coef};
 }
 
 bool poly_is_atom(Builder *b, Term t) {
@@ -25,7 +47,7 @@ static void add_product(Poly *p, Term t, Num factor) {
     factor = num_mul(nums, factor, term_get_num(tab, a[0]));
     t = n == 2 ? a[1] : term_cons(tab, OP_MUL, p->sort, a + 1, n - 1, 0, 0);
   }
-  vec_push(&p->at, ((Monomial){t, factor}));
+  push(p, t, factor);
 }
 
 /* Everything but opening sums. */
@@ -38,7 +60,7 @@ static void add_one(Poly *p, Term t, Num factor) {
   else if (op == OP_MUL)
     add_product(p, t, factor);
   else
-    vec_push(&p->at, ((Monomial){t, factor}));
+    push(p, t, factor);
 }
 
 void poly_add(Poly *p, Term t, Num factor) {
@@ -56,9 +78,22 @@ static int by_base(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
+static void sort_by_base(Monomial *a, uint32_t n) {
+  if (n > FEW) {
+    qsort(a, n, sizeof *a, by_base);
+    return;
+  }
+  for (uint32_t i = 1; i < n; i++) {
+    Monomial m = a[i];
+    uint32_t j = i;
+    for (; j > 0 && a[j - 1].base.ix > m.base.ix; j--) a[j] = a[j - 1];
+    a[j] = m;
+  }
+}
+
 void poly_merge(Poly *p) {
   NumTable *nums = term_nums(p->b->tab);
-  if (p->at.n > 1) qsort(p->at.at, p->at.n, sizeof *p->at.at, by_base);
+  sort_by_base(p->at.at, p->at.n);
   uint32_t k = 0;
   for (uint32_t i = 0; i < p->at.n;) {
     Monomial m = p->at.at[i++];
@@ -91,8 +126,7 @@ bool poly_has_sign(const Poly *p, int sign) {
 /* coef * base as a normal product. */
 static Term monomial_term(const Poly *p, Term base, Num coef) {
   TermTable *tab = p->b->tab;
-  int64_t c;
-  if (num_get_int64(term_nums(tab), coef, &c) && c == 1) return base;
+  if (num_eq(coef, NUM_ONE)) return base;
   Term lit = term_num(tab, coef, p->sort);
   if (term_op(tab, base) != OP_MUL)
     return term_cons(tab, OP_MUL, p->sort, (Term[]){lit, base}, 2, 0, 0);
@@ -108,18 +142,21 @@ static Term monomial_term(const Poly *p, Term base, Num coef) {
 Term poly_term(const Poly *p, int sign, Num constant) {
   TermTable *tab = p->b->tab;
   NumTable *nums = term_nums(tab);
-  VEC(Term) v = {0};
+  Term few[FEW + 1], *v = few;
+  uint32_t n = 0;
+  if (p->at.n > FEW) v = malloc((p->at.n + 1) * sizeof *v);
+  if (!v) bug_oom((p->at.n + 1) * sizeof *v);
   for (uint32_t i = 0; i < p->at.n; i++) {
     Num c = p->at.at[i].coef;
     if (sign && num_sign(nums, c) != sign) continue;
-    vec_push(&v, monomial_term(p, p->at.at[i].base, sign < 0 ? num_neg(nums, c) : c));
+    v[n++] = monomial_term(p, p->at.at[i].base, sign < 0 ? num_neg(nums, c) : c);
   }
-  if (!v.n || num_sign(nums, constant)) vec_push(&v, term_num(tab, constant, p->sort));
-  Term r = v.at[0];
-  if (v.n > 1) {
-    term_order_args(tab, OP_ADD, v.at, v.n);
-    r = term_cons(tab, OP_ADD, p->sort, v.at, v.n, 0, 0);
+  if (!n || num_sign(nums, constant)) v[n++] = term_num(tab, constant, p->sort);
+  Term r = v[0];
+  if (n > 1) {
+    term_order_args(tab, OP_ADD, v, n);
+    r = term_cons(tab, OP_ADD, p->sort, v, n, 0, 0);
   }
-  vec_free(&v);
+  if (v != few) free(v);
   return r;
 }

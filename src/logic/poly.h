@@ -14,7 +14,11 @@ typedef struct Monomial {
 typedef struct Poly {
   Builder *b;
   Sort sort; /* int or real */
-  VEC(Monomial) at;
+  struct {
+    Monomial *at;
+    uint32_t n, cap;
+  } at; /* in `few` while they fit */
+  Monomial few[8];
   Num constant;
 } Poly;
 

@@ -5,14 +5,6 @@
 #include "logic/poly.h"
 #include "logic/simp.h"
 
-static Num one(Builder *b) {
-  return num_int64(term_nums(b->tab), 1);
-}
-
-static Num minus_one(Builder *b) {
-  return num_int64(term_nums(b->tab), -1);
-}
-
 static Num num_of(Builder *b, Term t) {
   return term_get_num(b->tab, t);
 }
@@ -34,7 +26,7 @@ Term mk_add(Builder *b, const Term *args, uint32_t n) {
     return term_cons(b->tab, OP_ADD, sort, args, 2, 0, 0);
   Poly p;
   poly_init(&p, b, sort);
-  for (uint32_t i = 0; i < n; i++) poly_add(&p, args[i], one(b));
+  for (uint32_t i = 0; i < n; i++) poly_add(&p, args[i], NUM_ONE);
   poly_merge(&p);
   Term r = poly_term(&p, 0, p.constant);
   poly_free(&p);
@@ -50,8 +42,8 @@ Term mk_sub(Builder *b, Term x, Term y) {
   if (!b->simplify) return simp_cons2(b, OP_SUB, x, y);
   Poly p;
   poly_init(&p, b, term_sort(b->tab, x));
-  poly_add(&p, x, one(b));
-  poly_add(&p, y, minus_one(b));
+  poly_add(&p, x, NUM_ONE);
+  poly_add(&p, y, NUM_MINUS_ONE);
   poly_merge(&p);
   Term r = poly_term(&p, 0, p.constant);
   poly_free(&p);
@@ -70,7 +62,7 @@ static Term scaled(Builder *b, Num c, Term x) {
 }
 
 Term mk_neg(Builder *b, Term x) {
-  return b->simplify ? scaled(b, minus_one(b), x) : simp_cons1(b, OP_NEG, x);
+  return b->simplify ? scaled(b, NUM_MINUS_ONE, x) : simp_cons1(b, OP_NEG, x);
 }
 
 Term mk_mul(Builder *b, const Term *args, uint32_t n) {
@@ -79,7 +71,7 @@ Term mk_mul(Builder *b, const Term *args, uint32_t n) {
   if (!b->simplify) return simp_cons(b, OP_MUL, args, n);
   NumTable *nums = term_nums(b->tab);
   Sort sort = term_sort(b->tab, args[0]);
-  Num coef = one(b);
+  Num coef = NUM_ONE;
   VEC(Term) v = {0};
   for (uint32_t i = 0; i < n; i++) {
     uint32_t k = term_nargs(b->tab, args[i]);
@@ -132,7 +124,7 @@ static Term int_order(Builder *b, Poly *p, Num c) {
     c = floor_div(nums, c, g);
   }
   mpz_clear(g);
-  Num zero = num_int64(nums, 0);
+  Num zero = NUM_ZERO;
   Op op = OP_LE;
   Term l, r;
   if (!poly_has_sign(p, -1)) {
@@ -143,7 +135,7 @@ static Term int_order(Builder *b, Poly *p, Num c) {
     r = poly_term(p, -1, zero);
   } else if (num_sign(nums, c) < 0) { /* P <= N - k => P + (k-1) < N */
     op = OP_LT;
-    l = poly_term(p, 1, num_neg(nums, num_add(nums, c, one(b))));
+    l = poly_term(p, 1, num_neg(nums, num_add(nums, c, NUM_ONE)));
     r = poly_term(p, -1, zero);
   } else {
     l = poly_term(p, 1, zero);
@@ -154,7 +146,7 @@ static Term int_order(Builder *b, Poly *p, Num c) {
 
 static Term real_order(Builder *b, const Poly *p, Num c, bool strict) {
   NumTable *nums = term_nums(b->tab);
-  Num zero = num_int64(nums, 0);
+  Num zero = NUM_ZERO;
   bool left = !poly_has_sign(p, 1) || (poly_has_sign(p, -1) && num_sign(nums, c) < 0);
   Term l = poly_term(p, 1, left ? num_neg(nums, c) : zero);
   Term r = poly_term(p, -1, left ? zero : c);
@@ -171,15 +163,15 @@ static Term order(Builder *b, Term x, Term y, bool strict) {
     return term_cons(b->tab, strict ? OP_LT : OP_LE, SORT_BOOL, (Term[]){x, y}, 2, 0, 0);
   Poly p;
   poly_init(&p, b, sort);
-  poly_add(&p, x, one(b));
-  poly_add(&p, y, minus_one(b));
+  poly_add(&p, x, NUM_ONE);
+  poly_add(&p, y, NUM_MINUS_ONE);
   poly_merge(&p);
   Num c = num_neg(nums, p.constant); /* P <= N + c */
   Term r;
   if (!p.at.n) {
     r = term_bool(strict ? num_sign(nums, c) > 0 : num_sign(nums, c) >= 0);
   } else if (sort_eq(sort, SORT_INT)) {
-    r = int_order(b, &p, strict ? num_add(nums, c, minus_one(b)) : c);
+    r = int_order(b, &p, strict ? num_add(nums, c, NUM_MINUS_ONE) : c);
   } else {
     r = real_order(b, &p, c, strict);
   }
@@ -210,7 +202,7 @@ Term mk_ge(Builder *b, Term x, Term y) {
  * divide c), reals by the first coefficient. */
 static Term poly_equation(Builder *b, Poly *p) {
   NumTable *nums = term_nums(b->tab);
-  Num zero = num_int64(nums, 0), lead = p->at.at[0].coef;
+  Num zero = NUM_ZERO, lead = p->at.at[0].coef;
   if (sort_eq(p->sort, SORT_INT)) {
     mpz_t g;
     mpz_init(g);
@@ -238,8 +230,8 @@ Term simp_eq_arith(Builder *b, Term x, Term y) {
   if ((ax && ay) || (ax && simp_is_const(b, y)) || (ay && simp_is_const(b, x))) return TERM_NONE;
   Poly p;
   poly_init(&p, b, term_sort(b->tab, x));
-  poly_add(&p, x, one(b));
-  poly_add(&p, y, minus_one(b));
+  poly_add(&p, x, NUM_ONE);
+  poly_add(&p, y, NUM_MINUS_ONE);
   poly_merge(&p);
   Term r = p.at.n ? poly_equation(b, &p) : term_bool(num_sign(term_nums(b->tab), p.constant) == 0);
   poly_free(&p);
@@ -281,7 +273,7 @@ static Term exact_quotient(Builder *b, Term x, Term m) {
   mpz_srcptr z = term_get_mpz(b->tab, m);
   Poly p;
   poly_init(&p, b, SORT_INT);
-  poly_add(&p, x, one(b));
+  poly_add(&p, x, NUM_ONE);
   poly_merge(&p);
   bool exact = mpz_divisible_p(num_numerator(nums, p.constant), z);
   for (uint32_t i = 0; i < p.at.n && exact; i++)
@@ -325,7 +317,7 @@ static Term reduced(Builder *b, Term x, Term m) {
   mpz_srcptr z = term_get_mpz(b->tab, m);
   Poly p;
   poly_init(&p, b, SORT_INT);
-  poly_add(&p, x, one(b));
+  poly_add(&p, x, NUM_ONE);
   poly_merge(&p);
   uint32_t k = 0;
   for (uint32_t i = 0; i < p.at.n; i++)

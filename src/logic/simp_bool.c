@@ -33,21 +33,21 @@ enum { PAIRWISE_MAX = 6 };
 
 typedef VEC(Term) TermVec;
 
-/* (op .. (op x y) ..) => (op .. x y ..)    when the inner one is short; units are dropped.
- * False when the whole is decided (an operand is the zero of op). */
-static bool flatten(Builder *b, Op op, const Term *args, uint32_t n, TermVec *out) {
+/* (op .. (op x y) ..) => (op .. x y ..)    when the inner one is short; units are dropped. `out` has
+ * room. False when the whole is decided (an operand is the zero of op). */
+static bool flatten(Builder *b, Op op, const Term *args, uint32_t n, Term *out, uint32_t *count) {
   Term unit = term_bool(op == OP_AND), zero = term_bool(op == OP_OR);
+  uint32_t k = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (term_eq(args[i], unit)) continue;
     if (term_eq(args[i], zero)) return false;
-    uint32_t k = term_nargs(b->tab, args[i]);
-    if (!simp_is_op(b, args[i], op) || k > FLAT_MAX) {
-      vec_push(out, args[i]);
-      continue;
-    }
-    const Term *inner = term_args(b->tab, args[i]);
-    for (uint32_t j = 0; j < k; j++) vec_push(out, inner[j]);
+    TermNode node = *term_node(b->tab, args[i]);
+    if (node.op == op && node.nargs <= FLAT_MAX)
+      for (uint32_t j = 0; j < node.nargs; j++) out[k++] = node.args[j];
+    else
+      out[k++] = args[i];
   }
+  *count = k;
   return true;
 }
 
@@ -63,14 +63,48 @@ static bool contains(const Term *sorted, uint32_t n, Term x) {
   return lo < n && term_eq(sorted[lo], x);
 }
 
-/* x and its negation among the operands. NOTs are looked up; of short lists, the negated
- * comparisons too. */
-static bool has_complement(Builder *b, const Term *a, uint32_t n) {
+/* A lower and an upper bound of one integer term by literals: x <= c and d <= x. Together they are false when
+ * c < d; one of them always holds when d <= c + 1. */
+static bool bounds_decide(Builder *b, Op op, Term x, Term y) {
+  TermTable *t = b->tab;
+  Term c = term_arg(t, x, 1), d = term_arg(t, y, 0);
+  if (!simp_is_op(b, c, OP_CONST_INT) || !simp_is_op(b, d, OP_CONST_INT) ||
+      !term_eq(term_arg(t, x, 0), term_arg(t, y, 1)))
+    return false;
+  if (op == OP_AND) return mpz_cmp(term_get_mpz(t, c), term_get_mpz(t, d)) < 0;
+  mpz_t next;
+  mpz_init(next);
+  mpz_add_ui(next, term_get_mpz(t, c), 1);
+  bool decided = mpz_cmp(term_get_mpz(t, d), next) <= 0;
+  mpz_clear(next);
+  return decided;
+}
+
+/* Two comparisons that cannot both hold (AND), or of which one always holds (OR). */
+static bool orders_decide(Builder *b, Op op, Term x, Term y) {
+  TermTable *t = b->tab;
+  Op ox = term_op(t, x), oy = term_op(t, y);
+  bool total = (ox == OP_LE && oy == OP_LT) || (ox == OP_BV_ULE && oy == OP_BV_ULT) ||
+               (ox == OP_BV_SLE && oy == OP_BV_SLT);
+  if (total) /* x <= y against y < x */
+    return term_eq(term_arg(t, x, 0), term_arg(t, y, 1)) &&
+           term_eq(term_arg(t, x, 1), term_arg(t, y, 0));
+  return ox == OP_LE && oy == OP_LE && bounds_decide(b, op, x, y);
+}
+
+static bool is_order(Op op) {
+  return op == OP_LT || op == OP_LE || (op >= OP_BV_ULT && op <= OP_BV_SLE);
+}
+
+/* x and its negation among the operands: NOTs are looked up, comparisons of short lists paired. */
+static bool has_complement(Builder *b, Op op, const Term *a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    Op op = term_op(b->tab, a[i]);
-    if (op == OP_NOT && contains(a, n, term_arg(b->tab, a[i], 0))) return true;
-    bool order = op == OP_LT || op == OP_LE || (op >= OP_BV_ULT && op <= OP_BV_SLE);
-    if (order && n <= PAIRWISE_MAX && i + 1 < n && contains(a, n, mk_not(b, a[i]))) return true;
+    Op oi = term_op(b->tab, a[i]);
+    if (oi == OP_NOT && contains(a, n, term_arg(b->tab, a[i], 0))) return true;
+    if (n > PAIRWISE_MAX || !is_order(oi)) continue;
+    for (uint32_t j = 0; j < n; j++)
+      if (j != i && is_order(term_op(b->tab, a[j])) && orders_decide(b, op, a[i], a[j]))
+        return true;
   }
   return false;
 }
@@ -95,25 +129,28 @@ static uint32_t absorb(Builder *b, Op op, Term *a, uint32_t n) {
   return keep;
 }
 
+/* Distinct operands in order; the junction of them. */
+static Term join(Builder *b, Op op, Term *a, uint32_t n) {
+  uint32_t k = 0;
+  if (n) term_order_args(b->tab, op, a, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!k || !term_eq(a[k - 1], a[i])) a[k++] = a[i];
+  if (has_complement(b, op, a, k)) return term_bool(op == OP_OR);
+  k = absorb(b, op, a, k);
+  if (k == 0) return term_bool(op == OP_AND);
+  return k == 1 ? a[0] : term_cons(b->tab, op, SORT_BOOL, a, k, 0, 0);
+}
+
 /* x && x => x,  x && !x => false,  and the duals. */
 static Term junction(Builder *b, Op op, const Term *args, uint32_t n) {
-  Term unit = term_bool(op == OP_AND), zero = term_bool(op == OP_OR), r;
-  TermVec v = {0};
-  if (!flatten(b, op, args, n, &v)) {
-    r = zero;
-  } else {
-    uint32_t k = 0;
-    if (v.n) term_order_args(b->tab, op, v.at, v.n);
-    for (uint32_t i = 0; i < v.n; i++)
-      if (!k || !term_eq(v.at[k - 1], v.at[i])) v.at[k++] = v.at[i];
-    if (has_complement(b, v.at, k))
-      r = zero;
-    else if (k && (k = absorb(b, op, v.at, k)) > 1)
-      r = term_cons(b->tab, op, SORT_BOOL, v.at, k, 0, 0);
-    else
-      r = k ? v.at[0] : unit;
-  }
-  vec_free(&v);
+  enum { ROOM = 2 * FLAT_MAX };
+  Term few[ROOM], *all = few;
+  uint32_t k = 0;
+  size_t room = (size_t)n * FLAT_MAX;
+  if (room > ROOM) all = malloc(room * sizeof *all);
+  if (!all) bug_oom(room * sizeof *all);
+  Term r = flatten(b, op, args, n, all, &k) ? join(b, op, all, k) : term_bool(op == OP_OR);
+  if (all != few) free(all);
   return r;
 }
 

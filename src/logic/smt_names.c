@@ -14,9 +14,9 @@ static const char *const words[] = {
 
 static bool taken(const char *s) {
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(words[i], s)) return true;
+    if (words[i][0] == s[0] && !strcmp(words[i], s)) return true;
   for (Op op = OP_NOT; op < OP_COUNT; op++)
-    if (!strcmp(op_info(op)->smt, s)) return true;
+    if (op_info(op)->smt[0] == s[0] && !strcmp(op_info(op)->smt, s)) return true;
   return false;
 }
 

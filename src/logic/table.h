@@ -26,11 +26,25 @@ struct TermTable {
   Map sort_map, builtin_map; /* structure -> id                          */
   Map name_uses;             /* interned name -> how often it was given  */
   Map string_ix;             /* string id -> index in strings */
-  Map opened;                /* binder term -> OpenedBinder              */
+  /* Scratch of one walk at a time: entry i belongs to the walk `epoch` when stamp[i] says so. */
+  VEC(uint64_t) scratch; /* stamp << 32 | result, by term */
+  uint32_t epoch;
+  Map opened; /* binder term -> OpenedBinder              */
 };
 
 void sort_init(TermTable *); /* the fixed sorts */
 Symbol symbol_local(TermTable *, Str name, Sort);
+/* A memo over the terms that exist now, for a walk that starts no other walk. */
+void term_memo_start(TermTable *);
+static inline bool term_memo_get(const TermTable *t, Term x, Term *r) {
+  uint64_t e = t->scratch.at[x.ix];
+  if ((uint32_t)(e >> 32) != t->epoch) return false;
+  *r = (Term){(uint32_t)e};
+  return true;
+}
+static inline void term_memo_put(TermTable *t, Term x, Term r) {
+  t->scratch.at[x.ix] = (uint64_t)t->epoch << 32 | r.ix;
+}
 /* The node over exactly these parts, shared. Copies the operands. */
 Term term_intern(TermTable *, TermNode probe);
 /* Same node over other operands, commutative ones in normal order; nothing is rewritten. */

@@ -43,6 +43,7 @@ void term_table_free(TermTable *t) {
   vec_free(&t->datatypes);
   vec_free(&t->binders);
   vec_free(&t->strings);
+  vec_free(&t->scratch);
   vec_free(&t->nodes);
   free(t->slots);
   map_free(&t->sort_map);
@@ -163,6 +164,18 @@ Term term_intern(TermTable *t, TermNode n) {
   t->slots[j] = ix;
   if (t->nodes.n > t->nslots / 2) grow_slots(t);
   return (Term){ix};
+}
+
+void term_memo_start(TermTable *t) {
+  uint32_t old = t->scratch.n, want = t->nodes.n;
+  if (++t->epoch == 0) { /* the stamps have come round */
+    if (old) memset(t->scratch.at, 0, old * sizeof *t->scratch.at);
+    t->epoch = 1;
+  }
+  if (want <= old) return;
+  vec_reserve(&t->scratch, want);
+  memset(t->scratch.at + old, 0, (want - old) * sizeof *t->scratch.at);
+  t->scratch.n = want;
 }
 
 /* ---- making ---- */
