@@ -18,8 +18,8 @@ void layout_free(Layout *l) {
 
 /* ---- measuring ------------------------------------------------------------- */
 
-static uint32_t saturated(uint64_t width) {
-  return width < ENDLESS ? (uint32_t)width : (uint32_t)ENDLESS;
+static void set_width(Piece *p, uint64_t width) {
+  p->width = (uint32_t)(width < ENDLESS ? width : ENDLESS) & 0xFFFFFF;
 }
 
 /* From the right: `sum` is the flat width of everything behind, `tail` that of the texts up to
@@ -42,7 +42,7 @@ static void measure(Layout *l) {
     case PIECE_LINE:
     case PIECE_SOFT:
     case PIECE_FILL:
-      p->width = saturated(1 + (sum - g->next_sum) + g->next_tail);
+      set_width(p, 1 + (sum - g->next_sum) + g->next_tail);
       sum += p->kind == PIECE_SOFT ? 0 : 1;
       tail = 0;
       g->next_sum = sum, g->next_tail = 0;
@@ -57,7 +57,7 @@ static void measure(Layout *l) {
       break;
     case PIECE_END: vec_push(&l->groups, ((LayoutGroup){sum, sum, tail, tail})); break;
     case PIECE_BEGIN:
-      p->width = saturated((sum - g->end_sum) + g->end_tail);
+      set_width(p, (sum - g->end_sum) + g->end_tail);
       (void)vec_pop(&l->groups);
       break;
     case PIECE_IN:

@@ -34,9 +34,9 @@ typedef enum PieceKind {
 } PieceKind;
 
 typedef struct Piece {
-  uint8_t kind;
-  uint32_t len, width; /* width: set by measuring, saturated */
   const char *text;
+  uint32_t len;
+  uint32_t kind : 8, width : 24; /* width: set by measuring, saturated */
 } Piece;
 
 typedef struct LayoutGroup LayoutGroup;
@@ -66,7 +66,7 @@ void layout_flush(Layout *);
 void layout_finish(Layout *);
 
 static inline void layout_add(Layout *l, PieceKind kind, const char *text, size_t len) {
-  vec_push(&l->pieces, ((Piece){.kind = (uint8_t)kind, .len = (uint32_t)len, .text = text}));
+  vec_push(&l->pieces, ((Piece){.text = text, .len = (uint32_t)len, .kind = (uint8_t)kind}));
 }
 static inline void layout_mark(Layout *l, PieceKind kind) {
   layout_add(l, kind, "", 0);
