@@ -107,12 +107,12 @@ typedef enum VarKind {
 
 struct Var {
   uint8_t kind;
-  bool unique;   /* const unique                                         */
-  bool in_group; /* shares type, where and attributes with the Var before it */
-  bool ignored;  /* const, global: the losing side of {:extern} (sema)   */
-  Str name;      /* NULL: unnamed function argument or result            */
-  Pos pos;
-  Span span;
+  bool unique;         /* const unique                                         */
+  bool in_group;       /* shares type, where and attributes with the Var before it */
+  bool ignored;        /* const, global: the losing side of {:extern} (sema)   */
+  Str name;            /* NULL: unnamed function argument or result            */
+  Pos pos;             /* the name; of a constant, the word `const`            */
+  Span span;           /* starts at the name                                   */
   TypeExpr *type_expr; /* NULL for let variables                          */
   Expr *where;
   AttrList attrs;
@@ -135,6 +135,7 @@ typedef struct Trigger {
   uint32_t n;
 } Trigger;
 
+/* Dafny writes binders that bind nothing: no params and no vars. */
 typedef struct Binder {
   TypeParam **params; /* as written; sema may reorder a copy, never this list */
   uint32_t n_params;

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "syntax/lex.h"
 
-#include "base/hash.h"
 #include "syntax/diags.h"
 
 #include <assert.h>
@@ -99,9 +98,23 @@ static TokenKind word_kind(const Lexer *lx, const char *s, uint32_t len) {
   return TOK_IDENT;
 }
 
+/* A quick hash: the length and the bytes at both ends. */
+static uint32_t name_hash(const char *s, uint32_t len) {
+  uint32_t a = 0, b = 0;
+  if (len >= 4) {
+    memcpy(&a, s, 4);
+    memcpy(&b, s + len - 4, 4);
+  } else {
+    a = (uint32_t)(unsigned char)s[0] | (uint32_t)(unsigned char)s[len - 1] << 8;
+    b = (unsigned char)s[len / 2];
+  }
+  uint64_t h = ((uint64_t)b << 32 | a) + len;
+  return (uint32_t)((h * 0x9E3779B97F4A7C15ULL) >> 40) % LEX_NAME_SLOTS;
+}
+
 /* Most names of a program recur soon; the cache answers those without the table. */
 static Str intern(Lexer *lx, const char *s, uint32_t len) {
-  Str *slot = &lx->recent[hash_bytes(s, len) % LEX_NAME_SLOTS];
+  Str *slot = &lx->recent[name_hash(s, len)];
   if (*slot && (*slot)->len == len && memcmp((*slot)->text, s, len) == 0) return *slot;
   return *slot = str_intern(&lx->program->session->strs, s, len);
 }

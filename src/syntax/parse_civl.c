@@ -4,9 +4,10 @@
 #include "syntax/parser.h"
 
 void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {
-  p->program->has_civl = true;
   bool follow_up = p->stopped || p->panic || (p->compat && p->since_error < ERROR_DISTANCE);
-  if (!follow_up) diag(p->session, id, span, name);
+  if (follow_up) return;
+  p->program->has_civl = true;
+  diag(p->session, id, span, name);
 }
 
 bool parse_at_mover(const Parser *p) {
@@ -31,7 +32,7 @@ void parse_civl_call(Parser *p) {
   parser_accept(p, TOK_ASYNC);
   parser_accept(p, TOK_FREE);
   Stmt *s = parse_call(p);
-  if (s->kind == ST_CIVL && p->t.kind == TOK_RPAREN)
+  if (s->kind == ST_CIVL)
     diag(p->session, DIAG_PARALLEL_CALL, s->span);
   else
     parse_unsupported(p, DIAG_CIVL_CALL_SPEC, parser_span(p, lo), NULL);

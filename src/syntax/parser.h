@@ -90,7 +90,7 @@ static inline void parser_push(Parser *p, void *node) {
 /* From `lo` to the last accepted token. */
 Span parser_span(const Parser *, Pos lo);
 
-/* ---- parse_recover.c -------------------------------------------------------- */
+/* ---- recover.c -------------------------------------------------------------- */
 
 void recover_statement(Parser *);
 void recover_declaration(Parser *);
