@@ -44,11 +44,11 @@ static void not_a_map(Sema *s, const char *what, const Expr *map) {
 
 Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapExpr *owner,
                    const char *what, Span at) {
-  Type *m = (Type *)type_strip(type);
+  Type *m = (Type *)type_strip(type), *fresh = NULL;
   if (m->kind == TY_PROXY && m->u.proxy->kind == PROXY_PLAIN) {
-    Type *p = proxy_map(s, "select", n);
-    unify(s, m, p);
-    m = p;
+    fresh = proxy_map(s, "select", n);
+    unify(s, m, fresh);
+    m = fresh;
   }
   bool is_proxy = m->kind == TY_PROXY && m->u.proxy->kind == PROXY_MAP;
   if (m->kind != TY_MAP && !is_proxy) {
@@ -60,6 +60,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
     diag(s->session, DIAG_MAP_ARGS, at, what, n, arity);
     return NULL;
   }
+  if (m != fresh) s->proxy_name++;
   if (is_proxy) {
     Type **types = ARENA_ARRAY(s->arena, Type *, n);
     for (uint32_t i = 0; i < n; i++) types[i] = args[i]->type;

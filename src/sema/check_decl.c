@@ -183,7 +183,9 @@ static void check_impl(Sema *s, Decl *d) {
 
 static void check_decl(Sema *s, Decl *d) {
   switch ((DeclKind)d->kind) {
-  case DECL_TYPE: check_attrs(s, &d->attrs); break;
+  case DECL_TYPE:
+    if (!d->u.type.in_group) check_attrs(s, &d->attrs);
+    break;
   case DECL_DATATYPE: check_datatype(s, d); break;
   case DECL_CONST: check_const(s, d); break;
   case DECL_VAR: check_vars(s, &d->u.globals); break;

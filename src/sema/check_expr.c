@@ -97,6 +97,7 @@ Type *check_binary_types(Sema *s, BinaryOp op, Type *a, Type *b, Span at) {
 static Type *check_concat(Sema *s, Expr *e) {
   Type *a = check_expr(s, e->u.op.a), *b = check_expr(s, e->u.op.b);
   if (bad(a) || bad(b)) return s->t_error;
+  s->proxy_name += (type_strip(a)->kind == TY_BV) + (uint32_t)(type_strip(b)->kind == TY_BV);
   bool ok = type_strip(a)->kind == TY_BV || unify(s, a, proxy_bv(s, "concat0", 0));
   ok = ok && (type_strip(b)->kind == TY_BV || unify(s, b, proxy_bv(s, "concat1", 0)));
   if (ok) return proxy_concat(s, a, b);
@@ -146,16 +147,16 @@ static Type *check_ascribe(Sema *s, Expr *e) {
   uint32_t errors = context_errors(s);
   Type *want = e->type ? e->type : s->t_error; /* set by resolution */
   Type *t = check_expr(s, e->u.ascribe.e);
-  if (context_errors(s) == errors && !bad(t) && !bad(want) && !unify(s, want, t))
-    mismatch(s, DIAG_COERCE, context_at(e), t, want);
+  if (context_errors(s) != errors || bad(t) || bad(want)) return s->t_error;
+  if (!unify(s, want, t)) mismatch(s, DIAG_COERCE, context_at(e), t, want);
   return want;
 }
 
 static Type *check_convert(Sema *s, Expr *e, Type *from, Type *to) {
   uint32_t errors = context_errors(s);
   Type *t = check_expr(s, e->u.sub);
-  if (context_errors(s) != errors || bad(t) || unify(s, t, from)) return to;
-  mismatch(s, DIAG_CONVERT_TYPE, context_at(e), t, from);
+  if (context_errors(s) != errors || bad(t)) return s->t_error;
+  if (!unify(s, t, from)) mismatch(s, DIAG_CONVERT_TYPE, context_at(e), t, from);
   return to;
 }
 
@@ -177,6 +178,7 @@ static Type *check_extract(Sema *s, Expr *e) {
   }
   uint32_t width = hi - lo;
   const Type *known = type_strip(t);
+  s->proxy_name += known->kind == TY_BV;
   bool ok =
       known->kind == TY_BV ? known->u.width >= width : unify(s, t, proxy_bv(s, "extract", width));
   if (!ok) {

@@ -9,7 +9,8 @@ static Type *make(Sema *s, ProxyKind kind, const char *name, uint32_t size) {
   TypeProxy *p = ARENA_NEW(s->arena, TypeProxy);
   p->kind = (uint8_t)kind;
   p->size = size;
-  p->id = s->n_proxies++;
+  p->id = s->proxy_name++;
+  s->n_proxies++;
   p->name = name;
   p->last = &p->constraints;
   t->u.proxy = p;

@@ -70,10 +70,19 @@ static void resolve_func_body(Sema *s, FuncDecl *f) {
   s->state = state;
 }
 
+/* The axiom of a plain body has the arguments, attributes and result type once more, and Boogie
+ * complains once more. */
+static void repeat_signature(Sema *s, Decl *d) {
+  FuncDecl *f = &d->u.func;
+  add_formals(s, &f->args);
+  if (f->args.n || f->n_params) resolve_attrs(s, &d->attrs);
+  resolve_type(s, f->result->type_expr);
+}
+
 static void resolve_func(Sema *s, Decl *d) {
   FuncDecl *f = &d->u.func;
   bool plain = f->body && !has_inline_body(d);
-  uint32_t mark = scope_mark_tvars(s);
+  uint32_t mark = scope_mark_tvars(s), errors = context_errors(s);
   add_params(s, f->params, f->n_params);
   scope_push(s);
   add_formals(s, &f->args);
@@ -86,6 +95,7 @@ static void resolve_func(Sema *s, Decl *d) {
   scope_pop(s);
   if (plain) {
     scope_push(s);
+    if (errors != context_errors(s) && s->opt.compat) repeat_signature(s, d);
     bind_axiom_args(s, &f->args);
     resolve_func_body(s, f);
     scope_pop(s);

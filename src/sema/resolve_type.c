@@ -66,6 +66,16 @@ static uint32_t arity(const Decl *d) {
   return d->kind == DECL_DATATYPE ? d->u.datatype.n_params : d->u.type.n_params;
 }
 
+/* Synonyms of synonyms can stand for types of any size. What is expanded in all is limited, far
+ * above what a program would ask for. */
+enum { EXPANSION_LIMIT = 2000000 };
+
+static void add_size(Sema *s, const Type *t) {
+  if (++s->expanded > EXPANSION_LIMIT || !type_open(t)) return;
+  for (uint32_t i = 0; i < t->n_args; i++) add_size(s, t->args[i]);
+  if (t->result) add_size(s, t->result);
+}
+
 /* A declared constructor, datatype or synonym with its arguments. */
 static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
   Decl *d = y->type;
@@ -83,6 +93,13 @@ static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
   Type *t;
   if (synonym) {
     if (!d->u.type.expansion) return s->t_error;
+    bool full = s->expanded > EXPANSION_LIMIT;
+    add_size(s, d->u.type.expansion);
+    if (s->expanded > EXPANSION_LIMIT) { /* said once */
+      if (!full)
+        diag(s->session, DIAG_SYNONYM_SIZE, context_span(x->pos, x->name), x->name->text);
+      return s->t_error;
+    }
     Type *body = type_subst(s->arena, d->u.type.expansion, d->u.type.params, args, x->n_args);
     t = type_synonym(s->arena, d, args, x->n_args, body);
   } else {

@@ -67,8 +67,14 @@ static uint32_t number_rounds(Synonyms *all) {
   return highest;
 }
 
-static void resolve_synonym(Sema *s, Decl *d, bool cyclic) {
+/* The types of one declaration share its attributes. */
+static void resolve_type_attrs(Sema *s, Decl *d) {
+  if (d->kind == DECL_TYPE && d->u.type.in_group && !s->opt.compat) return;
   resolve_attrs(s, &d->attrs);
+}
+
+static void resolve_synonym(Sema *s, Decl *d, bool cyclic) {
+  resolve_type_attrs(s, d);
   uint32_t mark = scope_mark_tvars(s);
   for (uint32_t i = 0; i < d->u.type.n_params; i++) {
     scope_add_tvar(s, d->u.type.params[i]);
@@ -127,7 +133,7 @@ void resolve_type_decls(Sema *s) {
     Decl *d = s->prog->decls.at[i];
     if (d->ignored) continue;
     if (d->kind == DECL_DATATYPE || (d->kind == DECL_TYPE && !d->u.type.synonym))
-      resolve_attrs(s, &d->attrs);
+      resolve_type_attrs(s, d);
     if (d->kind != DECL_DATATYPE) continue;
     for (uint32_t k = 0; k < d->u.datatype.n_params; k++) d->u.datatype.params[k]->index = k;
   }

@@ -13,7 +13,7 @@ static void run(Sema *s) {
   resolve_program(s);
   bool clean = context_errors(s) == before;
   if (s->opt.no_typecheck || (!clean && s->opt.compat)) return;
-  if (clean && !func_attrs_check(s)) return;
+  if (clean && !func_attrs_check(s) && s->opt.compat) return;
   if (s->opt.infer_modifies) infer_modifies(s);
   check_program(s);
   if (context_errors(s) != before) return;
