@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "report/boogie.h"
 
+#include "sema/type.h"
 #include "syntax/print.h"
 
 #include <ctype.h>
@@ -26,6 +27,11 @@ typedef struct BoogieRun {
 } BoogieRun;
 
 typedef VEC(const char *) Paths;
+
+static void note_missing(const BoogieRun *run, BoogieId id) {
+  fprintf(run->cli->err, "lindy: note: /%s is not available yet in this version; ignored\n",
+          boogie_options_name(id));
+}
 
 /* ---- the files ---------------------------------------------------------------------- */
 
@@ -150,6 +156,24 @@ static void print_program(BoogieRun *run, const Pipeline *p) {
   buf_free(&b);
 }
 
+static bool is_bool(const Type *t) {
+  return type_strip(t)->kind == TY_BOOL;
+}
+
+/* The program after inference. Inference is not there yet, so it is only known what a program
+ * without implementations looks like then. */
+static void print_instrumented(const BoogieRun *run, const Pipeline *p) {
+  for (uint32_t i = 0; i < p->program->decls.n; i++) {
+    if (p->program->decls.at[i]->kind != DECL_IMPL) continue;
+    note_missing(run, BO_printInstrumented);
+    return;
+  }
+  Buf b = {0};
+  print_boogie(&b, p->program, &(PrintOptions){.is_bool = is_bool});
+  fwrite(b.text, 1, b.n, run->out);
+  buf_free(&b);
+}
+
 static void trace(const BoogieRun *run, const char *line) {
   if (run->opt->set[BO_trace]) fprintf(run->out, "%s\n", line);
 }
@@ -177,6 +201,7 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   if (!legal || o->set[BO_noTypecheck] || !monomorphic(run, p)) return;
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
+  if (o->set[BO_printInstrumented]) print_instrumented(run, p);
   if (!o->set[BO_noVerify]) {
     cli_fail(run->cli, "verification is not available yet in this version of Lindy; "
                        "/noVerify runs the static checks alone");
@@ -234,13 +259,6 @@ static void run_program(BoogieRun *run, const Paths *paths) {
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-static void note_missing(const BoogieRun *run) {
-  for (BoogieId id = 0; id < BO_COUNT; id++)
-    if (run->opt->set[id] && boogie_options_status(id) == BOOGIE_MISSING)
-      fprintf(run->cli->err, "lindy: note: /%s is not available yet in this version; ignored\n",
-              boogie_options_name(id));
-}
-
 static bool wants_help(const BoogieOptions *o, FILE *out) {
   Buf b = {0};
   if (o->set[BO_help]) boogie_options_help(&b);
@@ -259,7 +277,8 @@ static ExitStatus run_files(BoogieRun *run) {
   Paths files = {0};
   ExitStatus status = EXIT_USAGE;
   if (collect_files(run, &arena, &files)) {
-    note_missing(run);
+    for (BoogieId id = 0; id < BO_COUNT; id++)
+      if (run->opt->set[id] && boogie_options_status(id) == BOOGIE_MISSING) note_missing(run, id);
     if (run->opt->set[BO_verifySeparately]) {
       for (uint32_t i = 0; i < files.n; i++) run_program(run, &(Paths){&files.at[i], 1, 1});
     } else {
