@@ -59,7 +59,7 @@ static void check_assigned(Sema *s, const Stmt *t) {
       continue;
     }
     uint32_t d = diag(s->session, DIAG_IMMUTABLE, diag_span(t->pos), v->name->text);
-    diag_note(&s->session->diags, d, context_span(v->pos, v->name), "it is declared here");
+    diag_note(&s->session->diags, d, context_span(v->span.lo, v->name), "it is declared here");
   }
 }
 

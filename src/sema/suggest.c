@@ -64,7 +64,7 @@ static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func
   Symbol *y = context_symbol(s, name);
   const char *kind = NULL;
   Pos pos = 0;
-  if (is_var && y->var) kind = "variable", pos = y->var->pos;
+  if (is_var && y->var) kind = "variable", pos = y->var->span.lo;
   if (is_func && y->func) kind = "function", pos = y->ctor ? y->ctor->pos : y->func->pos;
   if (is_proc && y->proc) kind = "procedure", pos = y->proc->pos;
   if (kind)
@@ -77,7 +77,7 @@ void suggest_var(Sema *s, uint32_t d, Str name) {
   Best b = start(name);
   for (uint32_t i = s->vars.n; i-- > 0;) {
     Var *v = context_symbol(s, s->vars.at[i].name)->var;
-    if (v) consider(&b, v->name, v->pos);
+    if (v) consider(&b, v->name, v->span.lo);
   }
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *x = s->prog->decls.at[i];
@@ -85,7 +85,7 @@ void suggest_var(Sema *s, uint32_t d, Str name) {
                           : x->kind == DECL_VAR ? &x->u.globals
                                                 : NULL;
     for (uint32_t k = 0; list && k < list->n; k++)
-      consider(&b, list->at[k]->name, list->at[k]->pos);
+      consider(&b, list->at[k]->name, list->at[k]->span.lo);
   }
   note(s, d, &b);
 }
