@@ -304,6 +304,7 @@ ExitStatus cmd_boogie(const Cli *cli) {
     status = EXIT_DONE;
   } else {
     BoogieRun run = {.cli = cli, .opt = &o, .out = cli->out};
+    alarm((unsigned)o.number[BO_processTimeLimit]); /* cli/main.c ends the process; 0: no limit */
     if (o.set[BO_silent]) run.out = fopen("/dev/null", "w");
     if (!run.out) run.out = cli->out;
     status = run_files(&run);

@@ -25,6 +25,12 @@ static void on_interrupt(int sig) {
   _exit(EXIT_INTERRUPTED);
 }
 
+/* /processTimeLimit of Boogie's command line. */
+static void on_time_limit(int sig) {
+  (void)sig;
+  _exit(EXIT_USAGE);
+}
+
 /* bug() has said what went wrong; the status says whose fault it is. */
 static void on_abort(int sig) {
   (void)sig;
@@ -122,9 +128,9 @@ static int run(void *env) {
 }
 
 int main(int argc, char **argv) {
-  struct sigaction interrupt = {.sa_handler = on_interrupt}, failure = {.sa_handler = on_abort};
-  sigaction(SIGINT, &interrupt, NULL);
-  sigaction(SIGABRT, &failure, NULL);
+  sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
+  sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_time_limit}, NULL);
+  sigaction(SIGABRT, &(struct sigaction){.sa_handler = on_abort}, NULL);
   Run r = {argc, argv};
   return bigstack_run(run, &r);
 }
