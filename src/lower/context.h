@@ -125,6 +125,8 @@ Term expr_duty(Lower *, const Expr *, Duty);
 /* !e, as Boogie simplifies it (semantics.md 3, rule 8). */
 Term expr_not(Lower *, const Expr *);
 Term expr_old(Lower *, const Expr *); /* old(e) */
+/* `lhs := *value`: the variable at the root of lhs, and in *value what it is assigned. */
+const Expr *expr_assign(Lower *, const Expr *lhs, Term *value);
 Term expr_store(Lower *, Term map, const MapExpr *, Term value);
 Term expr_field_update(Lower *, Term d, const FieldExpr *, Term value);
 Term expr_binder(Lower *, const Expr *); /* forall, exists, lambda */
@@ -163,6 +165,7 @@ void funcs_declare(Lower *, Decl *);
 void funcs_define(Lower *, Decl *);
 /* The body of an {:inline} function at these arguments (expr_call.c). */
 Term expr_expand(Lower *, Instance *, Scope *variant, const Term *args);
+void funcs_define_large(Lower *, Instance *, Term body);
 void order_axioms(Lower *);
 Term order_below(Lower *, Term, Term);
 

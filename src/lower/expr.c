@@ -44,8 +44,7 @@ static uint32_t bundle_field(Lower *L, const Generic *g, Type **inst) {
   return i->index;
 }
 
-static Term select_at(Lower *L, const MapExpr *m) {
-  Term map = expr_lower(L, m->map);
+static Term select_from(Lower *L, Term map, const MapExpr *m) {
   Generic *g = sorts_bundle(L, term_sort(L->tab, map));
   if (g) map = mk_dt_field(L->b, map, 0, bundle_field(L, g, m->inst));
   return mk_select(L->b, map, expr_lower_all(L, m->args, m->n_args), m->n_args);
@@ -64,8 +63,7 @@ Term expr_store(Lower *L, Term map, const MapExpr *m, Term value) {
 
 /* The constructors that share the field are asked from the last to the second; the first is
  * what remains (semantics.md 2.6). */
-static Term field(Lower *L, const FieldExpr *f) {
-  Term d = expr_lower(L, f->of);
+static Term field_of(Lower *L, Term d, const FieldExpr *f) {
   const LowField *at = sorts_field(L, f->datatype, f->name);
   Term t = mk_dt_field(L->b, d, at->at[0].ctor, at->at[0].field);
   for (uint32_t i = 1; i < at->n; i++)
@@ -81,6 +79,37 @@ Term expr_field_update(Lower *L, Term d, const FieldExpr *f, Term value) {
     t = mk_ite(L->b, mk_dt_is(L->b, d, at->at[i].ctor),
                mk_dt_update(L->b, d, at->at[i].ctor, at->at[i].field, value), t);
   return t;
+}
+
+/* ---- assignment to parts -----------------------------------------------------------------
+ * m[i]->f := v assigns m: the values of m, m[i] are read from the outside in, then v is
+ * stored from the inside out. */
+
+static const Expr *part_of(const Expr *lhs) {
+  if (lhs->kind == EX_SELECT) return lhs->u.map->map;
+  return lhs->kind == EX_FIELD ? lhs->u.field->of : NULL;
+}
+
+const Expr *expr_assign(Lower *L, const Expr *lhs, Term *value) {
+  VEC(const Expr *) path = {0};
+  for (; part_of(lhs); lhs = part_of(lhs)) vec_push(&path, lhs);
+  Term *at = ARENA_ARRAY(&L->arena, Term, path.n);
+  for (uint32_t i = path.n; i-- > 0;) {
+    const Expr *e = i + 1 < path.n ? path.at[i + 1] : lhs;
+    if (i + 1 == path.n)
+      at[i] = expr_lower(L, e);
+    else if (e->kind == EX_SELECT)
+      at[i] = select_from(L, at[i + 1], e->u.map);
+    else
+      at[i] = field_of(L, at[i + 1], e->u.field);
+  }
+  for (uint32_t i = 0; i < path.n; i++) {
+    const Expr *e = path.at[i];
+    *value = e->kind == EX_SELECT ? expr_store(L, at[i], e->u.map, *value)
+                                  : expr_field_update(L, at[i], e->u.field, *value);
+  }
+  vec_free(&path);
+  return lhs;
 }
 
 /* ---- the rest ---------------------------------------------------------------------------- */
@@ -137,13 +166,13 @@ Term expr_lower(Lower *L, const Expr *e) {
   case EX_TO_INT: return mk_to_int(L->b, expr_lower(L, e->u.sub));
   case EX_TO_REAL: return mk_to_real(L->b, expr_lower(L, e->u.sub));
   case EX_ASCRIBE: return expr_lower(L, e->u.ascribe.e);
-  case EX_SELECT: return select_at(L, e->u.map);
+  case EX_SELECT: return select_from(L, expr_lower(L, e->u.map->map), e->u.map);
   case EX_STORE: {
     Term map = expr_lower(L, e->u.map->map);
     return expr_store(L, map, e->u.map, expr_lower(L, e->u.map->value));
   }
   case EX_EXTRACT: return extract(L, e);
-  case EX_FIELD: return field(L, e->u.field);
+  case EX_FIELD: return field_of(L, expr_lower(L, e->u.field->of), e->u.field);
   case EX_FIELD_UPDATE: {
     Term d = expr_lower(L, e->u.field->of);
     return expr_field_update(L, d, e->u.field, expr_lower(L, e->u.field->value));

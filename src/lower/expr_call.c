@@ -33,20 +33,24 @@ Term expr_call(Lower *L, const Expr *e) {
   return mk_dt_make(L->b, sorts_of_type(L, e->type), ctor, args, c->n_args);
 }
 
+enum { EXPANSION_MAX = 200000 }; /* terms that one body may cost */
+
 static Term body_of(Lower *L, Instance *i, Scope *variant) {
   uint64_t key = (variant ? (uint64_t)variant->id + 1 : 0) * 2 + L->duty, known;
   if (map_get(&i->expanded, key, &known)) return (Term){(uint32_t)known};
   Decl *decl = i->of->decl;
   FuncDecl *f = &decl->u.func;
-  if (!variant) variant = low_decl(decl)->scope;
+  uint32_t before = term_count(L->tab);
   Builder *b = L->b;
   bool in_old = L->in_old;
   L->b = L->simplifying;
   L->in_old = false;
-  EnvMark mark = env_enter(L, f->params, f->n_params, i->args, variant);
+  EnvMark mark =
+      env_enter(L, f->params, f->n_params, i->args, variant ? variant : low_decl(decl)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
   Term t = expr_lower(L, f->body);
   env_leave(L, mark);
+  if (!variant && term_count(L->tab) - before > EXPANSION_MAX) funcs_define_large(L, i, t);
   L->in_old = in_old;
   L->b = b;
   map_put(&i->expanded, key, t.ix);
@@ -54,7 +58,8 @@ static Term body_of(Lower *L, Instance *i, Scope *variant) {
 }
 
 Term expr_expand(Lower *L, Instance *i, Scope *variant, const Term *args) {
-  Term body = body_of(L, i, variant);
   uint32_t n = i->of->decl->u.func.args.n;
+  Term body = i->function ? TERM_NONE : body_of(L, i, variant);
+  if (i->function) return mk_app(L->b, i->sym, args, n);
   return n ? mk_let(L->b, i->params, args, n, body) : body;
 }

@@ -138,27 +138,15 @@ static void where_of(CodeRun *r, Node *b, const Var *v) {
   if (v->where) add_step(b, false, expr_duty(r->L, v->where, DUTY_ASSUME));
 }
 
-static const Expr *root_of(const Expr *lhs) {
-  while (lhs->kind != EX_VAR) lhs = lhs->kind == EX_SELECT ? lhs->u.map->map : lhs->u.field->of;
-  return lhs;
-}
-
 static void do_assign(CodeRun *r, const Stmt *s, Term *values) {
   Lower *L = r->L;
   Term *now = ARENA_ARRAY(&L->arena, Term, s->n_lhs);
+  const Expr **root = ARENA_ARRAY(&L->arena, const Expr *, s->n_lhs);
   for (uint32_t i = 0; i < s->n_lhs; i++) {
     now[i] = expr_lower(L, s->rhs[i]);
-    for (const Expr *lhs = s->lhs[i]; lhs->kind != EX_VAR;) {
-      if (lhs->kind == EX_SELECT) {
-        now[i] = expr_store(L, expr_lower(L, lhs->u.map->map), lhs->u.map, now[i]);
-        lhs = lhs->u.map->map;
-      } else {
-        now[i] = expr_field_update(L, expr_lower(L, lhs->u.field->of), lhs->u.field, now[i]);
-        lhs = lhs->u.field->of;
-      }
-    }
+    root[i] = expr_assign(L, s->lhs[i], &now[i]);
   }
-  for (uint32_t i = 0; i < s->n_lhs; i++) *value_of(r, values, root_of(s->lhs[i])) = now[i];
+  for (uint32_t i = 0; i < s->n_lhs; i++) *value_of(r, values, root[i]) = now[i];
 }
 
 static void do_havoc(CodeRun *r, Node *b, Expr *const *lhs, uint32_t n, Term *values) {

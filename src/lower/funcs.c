@@ -13,20 +13,10 @@ static Term param(Lower *L, const Var *v, uint32_t i) {
   return term_fresh_var(L->tab, name, sorts_of_type(L, v->type));
 }
 
-static void declare_instance(Lower *L, Decl *d, Instance *i) {
+static Function *make_function(Lower *L, Decl *d, Instance *i, const Sort *sorts, Sort result) {
   const FuncDecl *f = &d->u.func;
   LowDecl *low = low_decl(d);
-  EnvMark mark = env_enter(L, f->params, f->n_params, i->args, low->scope);
   uint32_t n = f->args.n;
-  i->params = ARENA_ARRAY(&L->core->arena, Term, n);
-  Sort *sorts = ARENA_ARRAY(&L->arena, Sort, n);
-  for (uint32_t k = 0; k < n; k++) {
-    i->params[k] = param(L, f->args.at[k], k);
-    sorts[k] = term_sort(L->tab, i->params[k]);
-  }
-  Sort result = sorts_of_type(L, f->result->type);
-  env_leave(L, mark);
-  if (low->form != FORM_APPLY && low->form != FORM_BUILTIN) return;
   Function *fn = ARENA_NEW(&L->core->arena, Function);
   i->function = fn;
   fn->name = d->name;
@@ -46,10 +36,27 @@ static void declare_instance(Lower *L, Decl *d, Instance *i) {
     map_put(&L->never_patterns, fn->sym.ix, 1);
   if (low->form == FORM_BUILTIN) {
     /* Several functions may be names of one solver function: it is listed once. */
-    if (symbol_data(L->tab, fn->sym)->decl) return;
+    if (symbol_data(L->tab, fn->sym)->decl) return fn;
     symbol_set_decl(L->tab, fn->sym, fn);
   }
   vec_push(&L->core->functions, fn);
+  return fn;
+}
+
+static void declare_instance(Lower *L, Decl *d, Instance *i) {
+  const FuncDecl *f = &d->u.func;
+  LowDecl *low = low_decl(d);
+  EnvMark mark = env_enter(L, f->params, f->n_params, i->args, low->scope);
+  uint32_t n = f->args.n;
+  i->params = ARENA_ARRAY(&L->core->arena, Term, n);
+  Sort *sorts = ARENA_ARRAY(&L->arena, Sort, n);
+  for (uint32_t k = 0; k < n; k++) {
+    i->params[k] = param(L, f->args.at[k], k);
+    sorts[k] = term_sort(L->tab, i->params[k]);
+  }
+  Sort result = sorts_of_type(L, f->result->type);
+  env_leave(L, mark);
+  if (low->form == FORM_APPLY || low->form == FORM_BUILTIN) make_function(L, d, i, sorts, result);
 }
 
 void funcs_declare(Lower *L, Decl *d) {
@@ -91,10 +98,22 @@ static void define_by_axiom(Lower *L, Decl *d, const Instance *i) {
   vec_push(&L->core->axioms, a);
 }
 
+/* An {:inline} function whose body would be too large to copy becomes an ordinary one: the
+ * equation says the same. */
+void funcs_define_large(Lower *L, Instance *i, Term body) {
+  Decl *d = i->of->decl;
+  uint32_t n = d->u.func.args.n;
+  Sort *sorts = ARENA_ARRAY(&L->arena, Sort, n);
+  for (uint32_t k = 0; k < n; k++) sorts[k] = term_sort(L->tab, i->params[k]);
+  Function *fn = make_function(L, d, i, sorts, term_sort(L->tab, body));
+  fn->body = body;
+  define_by_axiom(L, d, i);
+}
+
 static void define_instance(Lower *L, Decl *d, Instance *i) {
   const FuncDecl *f = &d->u.func;
   Function *fn = i->function;
-  if (!fn) return;
+  if (!fn || fn->definition) return;
   EnvMark mark = env_enter(L, f->params, f->n_params, i->args, low_decl(d)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
   env_var(L, f->result, mk_app(L->b, fn->sym, fn->params, fn->n_params));

@@ -105,7 +105,7 @@ bool mono_expands(Lower *);
 
 /* mono_match.c: tells the tuples at which a trigger of the quantifier can fire; NULL for a
  * type that the trigger leaves open. The environment around the quantifier is bound. */
-typedef void MonoTuple(void *env, Site *, const Ground *const *own);
+typedef bool MonoTuple(void *env, Site *, const Ground *const *own); /* false: no more */
 void mono_match(Lower *, Site *, MonoTuple *, void *env);
 
 /* For the second half: the scope of a type binder or {:inline} call met in L->scope, or NULL. */

@@ -9,7 +9,9 @@
 
 #include <string.h>
 
-enum { MAX_INSTANCES = 100000, MAX_TYPE_DEPTH = 6 };
+/* Quantifiers stop at MAX_INSTANCES, which only loses assumptions; the program is refused
+ * when other things make REFUSE_FACTOR times as many. */
+enum { MAX_INSTANCES = 50000, REFUSE_FACTOR = 4, MAX_TYPE_DEPTH = 6 };
 
 typedef struct Work {
   Scope *scope;
@@ -23,6 +25,7 @@ typedef struct Finder {
   uint32_t grounds; /* types looked at            */
   uint32_t made;    /* instances so far           */
   bool clipped;     /* some candidate was too deep */
+  bool stopped;     /* quantifiers got only some of their instances */
 } Finder;
 
 static void push_work(Finder *f, Scope *s, const Ground *const *env) {
@@ -233,15 +236,22 @@ static bool pull_candidates(Finder *f, Site *site) {
   return any;
 }
 
+/* Whether quantifiers must stop. */
+static bool enough(Finder *f) {
+  if (f->made <= f->L->options.max_instances) return false;
+  f->stopped = true;
+  return true;
+}
+
 static bool too_many(const Finder *f) {
-  return f->made > f->L->options.max_instances;
+  return f->made / REFUSE_FACTOR > f->L->options.max_instances;
 }
 
 /* All tuples with at least one type that has not been tried: `fixed` is the first
  * parameter whose type is new; those before it take old types only. */
 static void combine(Finder *f, Site *site, const Ground **own, uint32_t at, uint32_t fixed) {
   const Scope *s = site->scope;
-  if (too_many(f)) return;
+  if (enough(f)) return;
   if (at == s->n_params) {
     add_tuple(f, site, own);
     return;
@@ -275,26 +285,28 @@ static bool grow_lambda(Finder *f, Site *site) {
 }
 
 /* A tuple from matching triggers; types that no trigger tells are taken from the candidates. */
-static void matched(void *env, Site *site, const Ground *const *own) {
+static bool matched(void *env, Site *site, const Ground *const *own) {
   Finder *f = env;
   const Scope *s = site->scope;
-  uint32_t open = 0;
-  while (open < s->n_params && own[open]) open++;
-  for (uint32_t i = 0; i < s->n_params; i++)
-    if (own[i] && own[i]->depth > f->L->options.max_type_depth) {
-      f->clipped = true;
-      return;
-    }
+  uint32_t open = s->n_params;
+  if (enough(f)) return false;
+  for (uint32_t i = s->n_params; i-- > 0;) {
+    if (!own[i]) open = i;
+    if (!own[i] || own[i]->depth <= f->L->options.max_type_depth) continue;
+    f->clipped = true;
+    return true;
+  }
   if (open == s->n_params) {
     add_tuple(f, site, own);
-    return;
+    return true;
   }
   const Ground **more = ARENA_ARRAY(&f->L->arena, const Ground *, s->n_params);
   for (uint32_t i = 0; i < s->n_params; i++) more[i] = own[i];
-  for (uint32_t i = 0; i < site->params[open].types.n && !too_many(f); i++) {
+  for (uint32_t i = 0; i < site->params[open].types.n; i++) {
     more[open] = site->params[open].types.at[i];
-    matched(f, site, more);
+    if (!matched(f, site, more)) return false;
   }
+  return true;
 }
 
 static bool grow_by_triggers(Finder *f, Site *site) {
@@ -375,6 +387,7 @@ bool mono_find(Lower *L) {
   Finder f = {.L = L};
   push_roots(&f);
   bool ok = fixed_point(&f);
+  if (ok && f.stopped) diag(L->session, DIAG_MONO_STOPPED, (Span){0, 0}, L->options.max_instances);
   if (ok && f.clipped) diag(L->session, DIAG_MONO_DEPTH, (Span){0, 0}, L->options.max_type_depth);
   vec_free(&f.work);
   return ok;

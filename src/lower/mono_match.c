@@ -55,14 +55,11 @@ static Generic *generic_of(Matcher *m, const Use *u) {
              : NULL;
 }
 
-/* Joins the uses from `at` on with their instances; complete tuples go to `found`. */
-static void join(Matcher *m, uint32_t at) {
+/* Joins the uses from `at` on with their instances; complete tuples go to `found`. False: enough. */
+static bool join(Matcher *m, uint32_t at) {
   const Scope *s = m->site->scope;
   while (at < m->trigger->end && !m->generics[at]) at++;
-  if (at == m->trigger->end) {
-    m->found(m->env, m->site, m->own);
-    return;
-  }
+  if (at == m->trigger->end) return m->found(m->env, m->site, m->own);
   const Use *u = &s->uses.at[at];
   const Generic *g = m->generics[at];
   const Ground **before = ARENA_ARRAY(&m->L->arena, const Ground *, s->n_params);
@@ -72,9 +69,10 @@ static void join(Matcher *m, uint32_t at) {
     const Instance *inst = g->list.at[i];
     bool fits = true;
     for (uint32_t k = 0; k < u->n_inst && fits; k++) fits = match(m, u->inst[k], inst->args[k]);
-    if (fits) join(m, at + 1);
+    if (fits && !join(m, at + 1)) return false;
     for (uint32_t k = 0; k < s->n_params; k++) m->own[k] = before[k];
   }
+  return true;
 }
 
 /* Looks up the generics of all triggers; how many instances they have together. */
@@ -99,6 +97,6 @@ void mono_match(Lower *L, Site *site, MonoTuple *found, void *env) {
   m.own = ARENA_ARRAY(&L->arena, const Ground *, s->n_params);
   for (uint32_t i = 0; i < s->triggers.n; i++) {
     m.trigger = &s->triggers.at[i];
-    join(&m, m.trigger->start);
+    if (!join(&m, m.trigger->start)) return;
   }
 }

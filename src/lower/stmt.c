@@ -20,28 +20,11 @@ static Variable *variable_of(const Expr *e) {
   return e->kind == EX_VAR ? ((LowVar *)e->u.var.var->core)->variable : NULL;
 }
 
-/* m[i]->f := v, from the outside in: what is assigned to the variable at its root. */
-static Variable *assigned(Lower *L, const Expr *lhs, Term *value) {
-  for (;;) {
-    if (lhs->kind == EX_SELECT) {
-      const MapExpr *m = lhs->u.map;
-      *value = expr_store(L, expr_lower(L, m->map), m, *value);
-      lhs = m->map;
-    } else if (lhs->kind == EX_FIELD) {
-      const FieldExpr *f = lhs->u.field;
-      *value = expr_field_update(L, expr_lower(L, f->of), f, *value);
-      lhs = f->of;
-    } else {
-      return variable_of(lhs);
-    }
-  }
-}
-
 static void assign(Lower *L, CBlock *b, const Stmt *s) {
   Cmd *c = command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
   for (uint32_t i = 0; i < s->n_lhs; i++) {
     c->terms[i] = expr_lower(L, s->rhs[i]);
-    c->vars[i] = assigned(L, s->lhs[i], &c->terms[i]);
+    c->vars[i] = variable_of(expr_assign(L, s->lhs[i], &c->terms[i]));
   }
 }
 
