@@ -59,6 +59,24 @@ static void pass_pragma(Fmt *f) {
   add_remark(f, REMARK_PRAGMA, lo, f->at);
 }
 
+/* Is here a character that the conditional lines exclude? */
+static bool at_excluded(const Fmt *f) {
+  return f->active[f->at] == ' ' && f->text[f->at] != ' ';
+}
+
+/* Conditional lines and the lines they exclude, as far as they follow each other. */
+static void pass_excluded(Fmt *f) {
+  uint32_t lo = f->at, hi;
+  while (lo > 0 && !is_newline(f->text[lo - 1])) lo--;
+  do {
+    while (f->at < f->len && !is_newline(f->text[f->at])) f->at++;
+    hi = f->at;
+    while (f->at < f->len && (is_newline(f->text[f->at]) || is_blank(f->text[f->at]))) f->at++;
+  } while (f->at < f->len && at_excluded(f));
+  f->at = hi;
+  add_remark(f, REMARK_PRAGMA, lo, hi);
+}
+
 /* Passes white space, comments and pragmas. */
 static void pass_space(Fmt *f) {
   while (f->at < f->len) {
@@ -69,6 +87,8 @@ static void pass_space(Fmt *f) {
       f->gap++, f->at++;
     else if (is_blank(c))
       f->at++;
+    else if (at_excluded(f))
+      pass_excluded(f);
     else if (c == '/' && at_comment(f))
       pass_comments(f);
     else if (c == '#' && (f->at == 0 || is_newline(f->text[f->at - 1])))
@@ -83,6 +103,7 @@ static void catch_up(Fmt *f, uint32_t to) {
   pass_space(f);
   while (f->at < to) {
     f->at++;
+    f->strayed = true;
     f->gap = 0;
     pass_space(f);
   }
@@ -118,6 +139,7 @@ static bool advance(Fmt *f, const char *text, size_t len) {
       while (((unsigned char)f->text[f->at] & 0xC0) == 0x80);
       break;
     }
+    f->strayed = true;
     if (c != '(' && c != ')') break;
     f->at++;
     pass_space(f);
@@ -170,11 +192,12 @@ static void print_remarks(Fmt *f, bool close) {
   vec_clear(&f->remarks);
 }
 
-/* Do the comments passed go behind a token of this style? */
+/* Do the comments passed go behind a token of this style? Pragmas never do. */
 static bool goes_behind(const Fmt *f, TokenStyle style) {
   bool all_trailing = true, all_leading = true;
   if (style == STYLE_PLAIN) return false;
   for (uint32_t i = 0; i < f->remarks.n; i++) {
+    if (f->remarks.at[i].kind == REMARK_PRAGMA) return false;
     all_trailing &= f->remarks.at[i].kind == REMARK_TRAILING;
     all_leading &= f->remarks.at[i].kind == REMARK_LEADING;
   }

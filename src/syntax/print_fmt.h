@@ -18,7 +18,7 @@ typedef enum RemarkKind {
   REMARK_TRAILING, /* behind a token, at the end of its line            */
   REMARK_OWN_LINE,
   REMARK_LEADING, /* before a token of its line                        */
-  REMARK_PRAGMA,
+  REMARK_PRAGMA,  /* also conditional lines and what they exclude       */
 } RemarkKind;
 
 typedef struct Remark {
@@ -31,7 +31,9 @@ typedef struct Fmt {
   Layout layout;
   const Program *program;
   const char *text;
-  uint32_t len, at; /* the walk */
+  const char *active; /* the text with conditional lines and what they exclude blanked */
+  uint32_t len, at;   /* the walk */
+  bool strayed;       /* some token was dropped, or printed without being in the text   */
   Pos base;
   const Comment *comment, *comments_end; /* next one of this text */
   VEC(Remark) remarks;                   /* passed, not yet printed */

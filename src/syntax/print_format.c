@@ -2,25 +2,10 @@
  * SPDX-License-Identifier: MIT */
 #include "syntax/print.h"
 
+#include "syntax/lex.h"
 #include "syntax/print_fmt.h"
 
 #include <string.h>
-
-/* Conditional lines are gone from the tree; printing it would drop what they exclude. */
-static bool has_conditional_lines(const Source *s) {
-  static const char *const words[] = {"#if", "#elsif", "#else", "#endif"};
-  const char *end = s->text + s->len, *p = s->text;
-  for (; (p = memchr(p, '#', (size_t)(end - p))); p++) {
-    const char *start = p;
-    while (start > s->text && (start[-1] == ' ' || (start[-1] >= '\t' && start[-1] <= '\r')) &&
-           start[-1] != '\n' && start[-1] != '\r')
-      start--;
-    if (start > s->text && start[-1] != '\n' && start[-1] != '\r') continue;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if (strncmp(p, words[i], strlen(words[i])) == 0) return true;
-  }
-  return false;
-}
 
 /* The comments of this text: a stretch of the program's list. */
 static void find_comments(Fmt *f, const Source *s) {
@@ -32,25 +17,36 @@ static void find_comments(Fmt *f, const Source *s) {
   f->comments_end = c ? c + hi : NULL;
 }
 
-bool print_format(Buf *out, const Program *program, const Source *source, const char **why) {
-  if (has_conditional_lines(source)) {
-    *why = "conditional lines (#if) cannot be formatted";
-    return false;
-  }
-  Fmt f = {.layout = {.out = out}, .program = program, .text = source->text};
-  f.len = source->len;
-  f.base = source->base;
-  arena_init(&f.scratch);
-  (void)arena_alloc(&f.scratch, 1); /* so that resetting keeps the first chunk */
-  f.scratch_start = arena_mark(&f.scratch);
-  find_comments(&f, source);
-  Decl *const *decls = program->decls.at;
-  for (uint32_t i = 0; i < program->decls.n; i++)
+static void format(Fmt *f, const Source *source) {
+  Decl *const *decls = f->program->decls.at;
+  arena_init(&f->scratch);
+  (void)arena_alloc(&f->scratch, 1); /* so that resetting keeps the first chunk */
+  f->scratch_start = arena_mark(&f->scratch);
+  find_comments(f, source);
+  for (uint32_t i = 0; i < f->program->decls.n; i++)
     if (decls[i]->span.lo >= source->base && decls[i]->span.lo < source->base + source->len)
-      fmt_decl(&f, decls, program->decls.n, i);
-  fmt_end(&f);
-  layout_free(&f.layout);
-  vec_free(&f.remarks);
-  arena_free(&f.scratch);
-  return true;
+      fmt_decl(f, decls, f->program->decls.n, i);
+  fmt_end(f);
+  layout_free(&f->layout);
+  vec_free(&f->remarks);
+  arena_free(&f->scratch);
+}
+
+/* What conditional lines exclude stays as it is, between the tokens it was between. So it means
+ * the same under any condition, if only the tokens around are all kept. */
+bool print_format(Buf *out, const Program *program, const Source *source, const char **why) {
+  Program scratch = {.session = program->session};
+  arena_init(&scratch.arena);
+  Lexer lexer = {.program = &scratch, .text = source->text, .len = source->len};
+  lex_preprocess(&lexer, 0);
+  Fmt f = {.layout = {.out = out}, .program = program, .text = source->text, .base = source->base};
+  f.active = lexer.text;
+  f.len = source->len;
+  if (f.len >= 3 && memcmp(f.text, "\xEF\xBB\xBF", 3) == 0) f.at = 3;
+  format(&f, source);
+  bool kept = lexer.text == source->text || !f.strayed;
+  arena_free(&scratch.arena);
+  if (!kept)
+    *why = "a text with both conditional lines (#if) and needless parentheses cannot be formatted";
+  return kept;
 }

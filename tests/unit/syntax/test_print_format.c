@@ -116,11 +116,19 @@ static void long_lines_break(void **state) {
          "  ffffffffffffffffffffffffffffffff(x) == 0 && ffffffffffffffff(x) == 0);\n");
 }
 
-static void conditional_lines_are_refused(void **state) {
+static void conditional_lines_stay(void **state) {
+  prints("#if FILE_1\nvar  x: int;\n\n#else\nvar  y: int;\n  #endif\n",
+         "#if FILE_1\nvar  x: int;\n\n#else\nvar y: int;\n  #endif\n");
+  prints("axiom x\n#if FILE_0\n && y\n#endif\n ; // c",
+         "axiom x\n#if FILE_0\n  &&\n  y\n#endif\n  ; // c\n");
+}
+
+/* Dropping one of two parentheses might drop it under one condition only. */
+static void conditional_lines_with_needless_parentheses(void **state) {
   Input in;
   Buf out = {0};
   const char *why = NULL;
-  input_open(&in, "  #if FILE_0\nvar x: int;\n#endif\n");
+  input_open(&in, "#if FILE_0\naxiom ((x));\n#endif\n");
   assert_false(print_format(&out, in.program, in.source, &why));
   assert_non_null(why);
   buf_free(&out);
@@ -161,7 +169,8 @@ int main(void) {
       cmocka_unit_test(pragmas_stay_in_column_one),
       cmocka_unit_test(names_that_need_a_backslash),
       cmocka_unit_test(long_lines_break),
-      cmocka_unit_test(conditional_lines_are_refused),
+      cmocka_unit_test(conditional_lines_stay),
+      cmocka_unit_test(conditional_lines_with_needless_parentheses),
       cmocka_unit_test(verification_notices_changes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
