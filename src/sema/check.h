@@ -27,6 +27,7 @@ Type *check_binary_types(Sema *, BinaryOp, Type *a, Type *b, Span at);
 typedef struct Application {
   const char *what;
   Str name;
+  const VarList *formals; /* for a note with their place; may be NULL */
 } Application;
 
 /* Matches actual with formal types; false when something was reported. */

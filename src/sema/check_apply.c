@@ -14,8 +14,12 @@ static void report_argument(Sema *s, Application app, uint32_t i, const Expr *ac
                             const Type *formal) {
   const char *what = app.what;
   if (app.name) what = arena_printf(&s->session->diags.arena, "%s %s", app.what, app.name->text);
-  diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what, context_type_text(s, actual->type),
-       context_type_text(s, formal));
+  uint32_t d = diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what,
+                    context_type_text(s, actual->type), context_type_text(s, formal));
+  const Var *v = app.formals ? app.formals->at[i] : NULL;
+  if (v && v->name)
+    diag_note(&s->session->diags, d, context_span(v->pos, v->name),
+              "the parameter '%s' is declared here", v->name->text);
 }
 
 bool check_arguments(Sema *s, Application app, Type **formals, Expr **actuals, uint32_t n,
@@ -67,7 +71,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
     return proxy_map_select(s, m->u.proxy, types, owner);
   }
   Type **inst = proxy_instances(s, m->u.params, m->n_params);
-  Application app = {what, NULL};
+  Application app = {what, NULL, NULL};
   if (!check_arguments(s, app, m->args, args, n, m->u.params, inst, m->n_params)) return NULL;
   if (owner) owner->inst = inst;
   return type_subst(s->arena, m->result, m->u.params, inst, m->n_params);
@@ -104,7 +108,7 @@ static bool match(Sema *s, Expr *e, const Signature *sig) {
   Type **formals = c->n_args <= FEW_ARGS ? few : ARENA_ARRAY(s->arena, Type *, c->n_args);
   for (uint32_t i = 0; i < c->n_args; i++)
     formals[i] = sig->args->at[i]->type ? sig->args->at[i]->type : s->t_error;
-  Application app = {"application of", c->name};
+  Application app = {"application of", c->name, sig->args};
   return check_arguments(s, app, formals, c->args, c->n_args, sig->params, c->inst, sig->n_params);
 }
 

@@ -144,6 +144,15 @@ static void check_unpack(Sema *s, Stmt *t) {
 
 /* ---- calls ---------------------------------------------------------------------------------------- */
 
+static void report_out(Sema *s, const Stmt *t, const ProcDecl *p, uint32_t i, const Type *formal) {
+  const Expr *out = t->lhs[i];
+  const Var *v = p->outs.at[i];
+  uint32_t d = diag(s->session, DIAG_OUT_TYPE, context_at(out), i, t->name->text,
+                    context_type_text(s, out->type), context_type_text(s, formal));
+  diag_note(&s->session->diags, d, context_span(v->pos, v->name),
+            "the result '%s' is declared here", v->name->text);
+}
+
 static void check_outs(Sema *s, Stmt *t, const ProcDecl *p) {
   for (uint32_t i = 0; i < t->n_lhs; i++) {
     Expr *out = t->lhs[i];
@@ -152,8 +161,7 @@ static void check_outs(Sema *s, Stmt *t, const ProcDecl *p) {
     if (out->kind == EX_STAR)
       out->type = formal;
     else if (!unify(s, formal, out->type))
-      diag(s->session, DIAG_OUT_TYPE, context_at(out), i, t->name->text,
-           context_type_text(s, out->type), context_type_text(s, formal));
+      report_out(s, t, p, i, formal);
   }
 }
 
@@ -170,7 +178,7 @@ static void check_call_stmt(Sema *s, Stmt *t) {
   Type **formals = ARENA_ARRAY(s->arena, Type *, t->n_rhs);
   for (uint32_t i = 0; i < t->n_rhs; i++)
     formals[i] = p->ins.at[i]->type ? p->ins.at[i]->type : s->t_error;
-  Application app = {"call to", t->name};
+  Application app = {"call to", t->name, &p->ins};
   check_arguments(s, app, formals, t->rhs, t->n_rhs, p->params, t->inst, p->n_params);
   if (t->kind == ST_CALL) check_outs(s, t, p);
 }

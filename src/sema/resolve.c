@@ -28,17 +28,20 @@ static void resolve_parents(Sema *s, Decl *d) {
     struct Parent *p = &c->parents[i];
     Span at = context_span(p->name.pos, p->name.name);
     p->var = context_symbol(s, p->name.name)->var;
-    if (!p->var) {
-      suggest_var(s, diag(s->session, DIAG_UNDECLARED, at, p->name.name->text), p->name.name);
-    } else if (p->var->kind != VAR_CONST) {
-      diag(s->session, DIAG_PARENT_KIND, at);
-    } else if (p->var->decl == d) {
-      diag(s->session, DIAG_PARENT_SELF, at);
-    } else if (map_get(&seen, (uint64_t)(uintptr_t)p->var, NULL)) {
-      diag(s->session, DIAG_PARENT_TWICE, at, p->name.name->text);
-    } else {
-      map_put(&seen, (uint64_t)(uintptr_t)p->var, 1);
-    }
+    DiagId fault = DIAG_NONE;
+    if (!p->var)
+      fault = DIAG_UNDECLARED;
+    else if (p->var->kind != VAR_CONST)
+      fault = DIAG_PARENT_KIND;
+    else if (p->var->decl == d)
+      fault = DIAG_PARENT_SELF;
+    else if (map_get(&seen, (uint64_t)(uintptr_t)p->var, NULL))
+      fault = DIAG_PARENT_TWICE;
+    map_put(&seen, (uint64_t)(uintptr_t)p->var, 1);
+    if (fault == DIAG_NONE) continue;
+    uint32_t x = diag(s->session, fault, at, p->name.name->text);
+    if (!p->var) suggest_var(s, x, p->name.name);
+    p->var = NULL;
   }
   map_free(&seen);
 }

@@ -84,6 +84,12 @@ static void add_bound(Sema *s, Binder *b) {
   }
 }
 
+/* In Boogie the variables of merged quantifiers are in one scope, where names clash; otherwise the
+ * inner one may hide the outer. */
+static Expr *same_scope(const Sema *s, const Expr *e) {
+  return s->opt.compat ? sema_quantifier_merged(e) : NULL;
+}
+
 /* A binder, with the quantifiers directly inside that count as part of it. */
 static void resolve_binder(Sema *s, Expr *e) {
   if (s->in_trigger) not_in_trigger(s, e, "quantifiers are");
@@ -91,12 +97,12 @@ static void resolve_binder(Sema *s, Expr *e) {
   uint32_t mark = scope_mark_tvars(s);
   scope_push(s);
   Expr *last = e;
-  for (Expr *q = e; q; q = sema_quantifier_merged(q)) {
+  for (Expr *q = e; q; q = same_scope(s, q)) {
     add_binder(s, q->u.binder);
     last = q;
   }
-  for (Expr *q = e; q; q = sema_quantifier_merged(q)) add_bound(s, q->u.binder);
-  for (Expr *q = e; q; q = sema_quantifier_merged(q)) {
+  for (Expr *q = e; q; q = same_scope(s, q)) add_bound(s, q->u.binder);
+  for (Expr *q = e; q; q = same_scope(s, q)) {
     Binder *b = q->u.binder;
     for (uint32_t i = 0; i < b->vars.n; i++)
       if (b->vars.at[i]->attrs.n && !b->vars.at[i]->in_group)
@@ -109,7 +115,7 @@ static void resolve_binder(Sema *s, Expr *e) {
   resolve_expr(s, b->body);
   scope_pop(s);
   scope_reset_tvars(s, mark);
-  for (Expr *q = e; q; q = sema_quantifier_merged(q)) {
+  for (Expr *q = e; q; q = same_scope(s, q)) {
     Binder *c = q->u.binder;
     if (c->n_params) {
       uint32_t n = 0;

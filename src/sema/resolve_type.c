@@ -96,8 +96,7 @@ static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
     bool full = s->expanded > EXPANSION_LIMIT;
     add_size(s, d->u.type.expansion);
     if (s->expanded > EXPANSION_LIMIT) { /* said once */
-      if (!full)
-        diag(s->session, DIAG_SYNONYM_SIZE, context_span(x->pos, x->name), x->name->text);
+      if (!full) diag(s->session, DIAG_SYNONYM_SIZE, context_span(x->pos, x->name), x->name->text);
       return s->t_error;
     }
     Type *body = type_subst(s->arena, d->u.type.expansion, d->u.type.params, args, x->n_args);
