@@ -18,7 +18,7 @@ static bool exceeds(const TermTable *t, Term x, uint32_t *budget) {
   return false;
 }
 
-static bool larger(const TermTable *t, Term x, uint32_t than) {
+bool share_larger(const TermTable *t, Term x, uint32_t than) {
   return exceeds(t, x, &than);
 }
 
@@ -36,13 +36,13 @@ static void visit(Finder *f, Term x) {
 
 void share_find(const TermTable *t, Term scope, const Map *named, uint32_t small, uint32_t tiny,
                 ShareList *out) {
-  if (!larger(t, scope, small)) return;
+  if (!share_larger(t, scope, small)) return;
   Finder f = {.t = t, .named = named};
   visit(&f, scope);
   for (uint32_t i = 0; i < f.order.n; i++) {
     uint64_t met = 0;
     map_get(&f.uses, f.order.at[i].ix, &met);
-    if (met > 1 && larger(t, f.order.at[i], tiny)) vec_push(out, f.order.at[i]);
+    if (met > 1 && share_larger(t, f.order.at[i], tiny)) vec_push(out, f.order.at[i]);
   }
   map_free(&f.uses);
   vec_free(&f.order);

@@ -10,6 +10,8 @@
 
 typedef VEC(Term) ShareList;
 
+/* Whether the term, as a tree, has more nodes than that; looks at no more of them. */
+bool share_larger(const TermTable *, Term, uint32_t than);
 /* Appends the subterms to name, operands before the terms that use them. Terms in `named` are taken as names
  * already. A scope whose tree has at most `small` nodes, and subterms of at most `tiny`, are left alone. */
 void share_find(const TermTable *, Term scope, const Map *named, uint32_t small, uint32_t tiny,

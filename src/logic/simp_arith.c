@@ -65,6 +65,15 @@ Term mk_neg(Builder *b, Term x) {
   return b->simplify ? scaled(b, NUM_MINUS_ONE, x) : simp_cons1(b, OP_NEG, x);
 }
 
+/* Products of literals are folded up to a million bits: repeated squaring would fill the memory. */
+static bool product_is_short(const NumTable *nums, Num x, Num y) {
+  enum { MOST_BITS = 1 << 20 };
+  size_t bits =
+      mpz_sizeinbase(num_numerator(nums, x), 2) + mpz_sizeinbase(num_numerator(nums, y), 2);
+  bits += mpz_sizeinbase(num_denominator(nums, x), 2) + mpz_sizeinbase(num_denominator(nums, y), 2);
+  return bits <= MOST_BITS;
+}
+
 Term mk_mul(Builder *b, const Term *args, uint32_t n) {
   must(n > 0);
   if (n == 1) return args[0];
@@ -78,7 +87,7 @@ Term mk_mul(Builder *b, const Term *args, uint32_t n) {
     bool open = simp_is_op(b, args[i], OP_MUL) && k <= FLAT_MAX;
     const Term *a = open ? term_args(b->tab, args[i]) : &args[i];
     for (uint32_t j = 0; j < (open ? k : 1); j++) {
-      if (simp_is_const(b, a[j]))
+      if (simp_is_const(b, a[j]) && product_is_short(nums, coef, num_of(b, a[j])))
         coef = num_mul(nums, coef, num_of(b, a[j]));
       else
         vec_push(&v, a[j]);

@@ -287,9 +287,20 @@ static Term binary(Builder *b, Op op, Term x, Term y) {
   return term_eq(r, TERM_NONE) ? simp_cons2(b, op, x, y) : r;
 }
 
+/* Wider ones are left alone: their literals would be millions of digits. */
+enum { WIDEST = 1 << 16 };
+
+static bool too_wide(Builder *b, Sort s) {
+  return sort_kind(b->tab, s) == SK_BV && sort_bv_width(b->tab, s) > WIDEST;
+}
+
 Term simp_bv(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0, uint32_t p1) {
-  bool lits = true;
-  for (uint32_t i = 0; i < n; i++) lits = lits && simp_is_const(b, a[i]);
+  bool lits = true, wide = too_wide(b, sort);
+  for (uint32_t i = 0; i < n; i++) {
+    lits = lits && simp_is_const(b, a[i]);
+    wide = wide || too_wide(b, term_sort(b->tab, a[i]));
+  }
+  if (wide) return simp_cons_at(b, op, sort, a, n, p0, p1);
   if (lits) return fold_bv_at(b->tab, op, sort, a, n, p0, p1);
   if (op == OP_BV_EXTRACT) return extract(b, sort, a[0], p0, p1);
   return n == 1 ? unary(b, op, sort, a[0], p0) : binary(b, op, a[0], a[1]);
@@ -336,6 +347,7 @@ static Term eq_against(Builder *b, Term x, Term y) {
 Term simp_eq_bv(Builder *b, Term x, Term y) {
   /* one value only */
   if (width_of(b, x) == 0) return TERM_TRUE;
+  if (width_of(b, x) > WIDEST) return TERM_NONE;
   Term r = eq_against(b, x, y);
   return term_eq(r, TERM_NONE) ? eq_against(b, y, x) : r;
 }

@@ -3,15 +3,32 @@
 #include "base/bug.h"
 #include "logic/simp.h"
 
-/* C(x..) == C(y..) => x == y && ..    (other constructors: mk_never_equal) */
-Term simp_eq_dt(Builder *b, Term x, Term y) {
+/* Equalities of constructions are taken apart this deep: the parts of a shared structure would
+ * be met again and again. */
+enum { EQ_DEPTH = 4 };
+
+static Term eq_makes(Builder *b, Term x, Term y, int depth) {
   TermTable *t = b->tab;
-  if (!simp_is_op(b, x, OP_DT_MAKE) || !simp_is_op(b, y, OP_DT_MAKE)) return TERM_NONE;
   if (term_p0(t, x) != term_p0(t, y)) return TERM_FALSE;
   Term r = TERM_TRUE;
-  for (uint32_t i = 0; i < term_nargs(t, x) && !term_is_false(r); i++)
-    r = mk_and2(b, r, mk_eq(b, term_arg(t, x, i), term_arg(t, y, i)));
+  for (uint32_t i = 0; i < term_nargs(t, x) && !term_is_false(r); i++) {
+    Term fx = term_arg(t, x, i), fy = term_arg(t, y, i), e;
+    bool makes = simp_is_op(b, fx, OP_DT_MAKE) && simp_is_op(b, fy, OP_DT_MAKE);
+    if (!makes || term_eq(fx, fy) || mk_never_equal(b, fx, fy))
+      e = mk_eq(b, fx, fy);
+    else if (depth > 0)
+      e = eq_makes(b, fx, fy, depth - 1);
+    else
+      e = simp_cons2(b, OP_EQ, fx, fy);
+    r = mk_and2(b, r, e);
+  }
   return r;
+}
+
+/* C(x..) == C(y..) => x == y && ..    (other constructors: mk_never_equal) */
+Term simp_eq_dt(Builder *b, Term x, Term y) {
+  if (!simp_is_op(b, x, OP_DT_MAKE) || !simp_is_op(b, y, OP_DT_MAKE)) return TERM_NONE;
+  return eq_makes(b, x, y, EQ_DEPTH);
 }
 
 /* The term whose fields the operands are, in order; TERM_NONE when there is none. */

@@ -2,11 +2,15 @@
  * never be equal by its form (mk_never_equal), "same" that all components are the same term.
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
+#include "logic/share.h"
 #include "logic/simp.h"
 #include "logic/typing.h"
 
 /* How far down a chain of stores a read, or a write, looks. */
 enum { READ_DEPTH = 256, WRITE_DEPTH = 16 };
+/* Pointwise maps inside pointwise maps are read this deep, and lambdas whose body has at most so
+ * many nodes are applied: reading must not multiply what is shared. */
+enum { EACH_DEPTH = 4, BETA_SIZE = 1000 };
 
 static bool same_index(const Term *i, const Term *j, uint32_t n) {
   for (uint32_t k = 0; k < n; k++)
@@ -42,22 +46,22 @@ static Term cons_store(Builder *b, Term map, const Term *index, uint32_t n, Term
   return r;
 }
 
+static Term select_at(Builder *b, Term map, const Term *index, uint32_t n, int depth);
+
 /* (op m1 .. mk)[i] => op(m1[i], .., mk[i]) */
-static Term select_pointwise(Builder *b, Term map, const Term *index, uint32_t n) {
+static Term select_pointwise(Builder *b, Term map, const Term *index, uint32_t n, int depth) {
   TermVec v = {0};
   Op op = (Op)term_p0(b->tab, map);
   for (uint32_t i = 0; i < term_nargs(b->tab, map); i++)
-    vec_push(&v, mk_select(b, term_arg(b->tab, map, i), index, n));
+    vec_push(&v, select_at(b, term_arg(b->tab, map, i), index, n, depth - 1));
   Term r = mk_op(b, op, v.at, v.n);
   vec_free(&v);
   return r;
 }
 
-Term mk_select(Builder *b, Term map, const Term *index, uint32_t n) {
+static Term select_at(Builder *b, Term map, const Term *index, uint32_t n, int depth) {
   TermTable *t = b->tab;
-  must(sort_kind(t, term_sort(t, map)) == SK_MAP && sort_data(t, term_sort(t, map)).a == n);
-  if (!b->simplify) return cons_select(b, map, index, n);
-  for (int depth = 0; depth < READ_DEPTH && simp_is_op(b, map, OP_STORE); depth++) {
+  for (int steps = 0; steps < READ_DEPTH && simp_is_op(b, map, OP_STORE); steps++) {
     const Term *a = term_args(t, map);
     /* m[i := v][i] => v */
     if (same_index(a + 1, index, n)) return a[n + 1];
@@ -69,10 +73,21 @@ Term mk_select(Builder *b, Term map, const Term *index, uint32_t n) {
   /* const(v)[i] => v */
   case OP_CONST_MAP: return term_arg(t, map, 0);
   /* (lambda x :: e)[i] => e at i */
-  case OP_LAMBDA: return mk_instance(b, map, index);
-  case OP_MAP_POINTWISE: return select_pointwise(b, map, index, n);
-  default: return cons_select(b, map, index, n);
+  case OP_LAMBDA:
+    if (share_larger(t, map, BETA_SIZE)) break;
+    return mk_instance(b, map, index);
+  case OP_MAP_POINTWISE:
+    if (depth == 0) break;
+    return select_pointwise(b, map, index, n, depth);
+  default: break;
   }
+  return cons_select(b, map, index, n);
+}
+
+Term mk_select(Builder *b, Term map, const Term *index, uint32_t n) {
+  SortData d = sort_data(b->tab, term_sort(b->tab, map));
+  must(d.kind == SK_MAP && d.a == n);
+  return b->simplify ? select_at(b, map, index, n, EACH_DEPTH) : cons_select(b, map, index, n);
 }
 
 /* Removes an overwritten store at `index` further down: m[i := u][j := v].. [i := w] => m[j := v]..

@@ -21,7 +21,7 @@ struct TermTable {
   VEC(Str) strings; /* of the string literals */
   VEC(const BinderData *) binders;
   VEC(TermNode) nodes;
-  uint32_t *slots; /* hash-consing: term ids, 0 = free; a power of two of them */
+  uint64_t *slots; /* hash-consing: hash << 32 | term, 0 = free; a power of two of them */
   uint32_t nslots;
   Map sort_map, builtin_map; /* structure -> id                          */
   Map name_uses;             /* interned name -> how often it was given  */

@@ -107,12 +107,12 @@ static bool same_node(const TermTable *t, const TermNode *a, const TermNode *b) 
 
 static void grow_slots(TermTable *t) {
   uint32_t cap = t->nslots * 2;
-  uint32_t *slots = cap ? calloc(cap, sizeof *slots) : NULL;
+  uint64_t *slots = cap ? calloc(cap, sizeof *slots) : NULL;
   if (!slots) bug_oom((size_t)cap * sizeof *slots);
   for (uint32_t i = 1; i < t->nodes.n; i++) {
     uint32_t j = t->nodes.at[i].hash & (cap - 1);
     while (slots[j]) j = (j + 1) & (cap - 1);
-    slots[j] = i;
+    slots[j] = (uint64_t)t->nodes.at[i].hash << 32 | i;
   }
   free(t->slots);
   t->slots = slots;
@@ -153,15 +153,15 @@ Term term_intern(TermTable *t, TermNode n) {
   n.hash = hash_node(t, &n);
   uint32_t j = n.hash & (t->nslots - 1);
   for (; t->slots[j]; j = (j + 1) & (t->nslots - 1)) {
-    const TermNode *old = &t->nodes.at[t->slots[j]];
-    if (old->hash == n.hash && same_node(t, old, &n)) return (Term){t->slots[j]};
+    uint32_t old = (uint32_t)t->slots[j];
+    if (t->slots[j] >> 32 == n.hash && same_node(t, &t->nodes.at[old], &n)) return (Term){old};
   }
   must(t->nodes.n < UINT32_MAX / 2);
   if (n.nargs) n.args = vec_copy_raw(&t->arena, n.args, n.nargs * sizeof(Term));
   uint32_t ix = t->nodes.n;
   vec_push(&t->nodes, n);
   summarize(t, &t->nodes.at[ix]);
-  t->slots[j] = ix;
+  t->slots[j] = (uint64_t)n.hash << 32 | ix;
   if (t->nodes.n > t->nslots / 2) grow_slots(t);
   return (Term){ix};
 }

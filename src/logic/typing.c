@@ -4,7 +4,7 @@
 #include "base/bug.h"
 
 /* No wider bit-vector is made, whatever an index says. */
-enum { MAX_WIDTH = 1 << 24 };
+static const uint64_t MAX_WIDTH = UINT32_MAX;
 
 static bool all_are(const Sort *a, uint32_t from, uint32_t n, Sort s) {
   for (uint32_t i = from; i < n; i++)
@@ -111,13 +111,10 @@ static bool extras_fit(TermTable *t, Op op, const Sort *a, uint32_t p0, uint32_t
   SortData g = sort_data(t, given);
   switch (op) {
   case OP_BV_EXTRACT: return p1 <= p0 && p0 <= w;
-  case OP_BV_CONCAT: return sort_bv_width(t, a[0]) + sort_bv_width(t, a[1]) <= MAX_WIDTH;
+  case OP_BV_CONCAT: return (uint64_t)sort_bv_width(t, a[0]) + sort_bv_width(t, a[1]) <= MAX_WIDTH;
   case OP_BV_ZEXT:
-  case OP_BV_SEXT: return p0 <= MAX_WIDTH && w + p0 <= MAX_WIDTH && (w > 0 || op == OP_BV_ZEXT);
-  case OP_BV_REPEAT: return p0 >= 1 && p0 <= MAX_WIDTH && (uint64_t)w * p0 <= MAX_WIDTH;
-  case OP_BV_OF_INT:
-  case OP_FP_TO_UBV:
-  case OP_FP_TO_SBV: return p0 <= MAX_WIDTH;
+  case OP_BV_SEXT: return (uint64_t)w + p0 <= MAX_WIDTH && (w > 0 || op == OP_BV_ZEXT);
+  case OP_BV_REPEAT: return p0 >= 1 && (uint64_t)w * p0 <= MAX_WIDTH;
   case OP_FP_FROM_PARTS:
     return sort_bv_width(t, a[0]) == 1 && sort_bv_width(t, a[1]) > 1 && sort_bv_width(t, a[2]) > 0;
   case OP_FP_OF_BITS: return g.kind == SK_FLOAT && g.a + g.b == w;
