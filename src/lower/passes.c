@@ -4,7 +4,9 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "lower/coalesce.h"
 #include "lower/lambda.h"
+#include "lower/locals.h"
 #include "lower/lower.h"
 #include "lower/prune.h"
 #include "lower/unroll.h"
@@ -60,6 +62,9 @@ static bool step(Run *r, PassId id) {
   return !(r->opt->stop && r->opt->stop_after == id);
 }
 
+static void coalescing(Run *r) {
+  if (!r->opt->keep_blocks) coalesce_blocks(r->p);
+}
 static void inlining(Run *r) {
   InlineOptions o = {r->opt->inline_mode, r->opt->max_size};
   inline_calls(r->p, &o);
@@ -77,6 +82,10 @@ static void pruning(Run *r) {
 }
 
 static void core_passes(Run *r) {
+  locals_drop_unused(r->p);
+  if (!step(r, PASS_LOCALS)) return;
+  coalescing(r);
+  if (!step(r, PASS_COALESCE)) return;
   inlining(r);
   if (!step(r, PASS_INLINE)) return;
   lambdas(r);

@@ -25,6 +25,7 @@ procedure Main() returns (r: int)
   ensures g >= old(g);
 {
   var inline$a: int;
+  inline$a := 1;
   call r := Add(3);
   call r := Add(r);
   assert r > old(g);

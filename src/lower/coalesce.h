@@ -1,0 +1,13 @@
+/* coalesce: join a block with its only successor when that has no other predecessor, as
+ * Boogie does before inlining (semantics.md sections 1 and 8.3: traces name the first label).
+ * needs   nothing                  breaks  block indices, unreachable blocks
+ * keeps   loop headers, order      checked core_check()
+ * SPDX-License-Identifier: MIT */
+#ifndef LOWER_COALESCE_H
+#define LOWER_COALESCE_H
+
+#include "core/program.h"
+
+void coalesce_blocks(CoreProgram *);
+
+#endif

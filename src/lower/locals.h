@@ -1,0 +1,13 @@
+/* locals: drop local variables that no command mentions, with their where-clauses
+ * (semantics.md section 4.1: these are not assumed).
+ * needs   nothing                  breaks  nothing
+ * keeps   blocks, parameters       checked core_check()
+ * SPDX-License-Identifier: MIT */
+#ifndef LOWER_LOCALS_H
+#define LOWER_LOCALS_H
+
+#include "core/program.h"
+
+void locals_drop_unused(CoreProgram *);
+
+#endif
