@@ -140,7 +140,10 @@ static void print_program(BoogieRun *run, const Pipeline *p) {
     buf_putc(&b, '\n');
   }
   buf_putc(&b, '\n');
-  print_boogie(&b, p->program, &(PrintOptions){.places = &run->printed.places});
+  bool blocks = o->set[BO_printInlined] || o->set[BO_printInstrumented];
+  PrintOptions print = {.places = &run->printed.places};
+  if (blocks || o->set[BO_printUnstructured]) print.bodies = blocks ? PRINT_BLOCKS : PRINT_BOTH;
+  print_boogie(&b, p->program, &print);
   run->printed.name = strcmp(o->text[BO_print], "-") == 0 ? "<console>" : o->text[BO_print];
   if (strcmp(o->text[BO_print], "-") == 0) {
     fwrite(b.text, 1, b.n, run->out);

@@ -34,7 +34,14 @@ typedef struct PrintPlace {
 } PrintPlace;
 typedef VEC(PrintPlace) PrintPlaces;
 
+typedef enum PrintBodies {
+  PRINT_STRUCTURED,
+  PRINT_BLOCKS, /* blocks and jumps               */
+  PRINT_BOTH,   /* the structured text as comment */
+} PrintBodies;
+
 typedef struct PrintOptions {
+  PrintBodies bodies;
   bool libraries;                /* also the declarations of bundled libraries         */
   bool (*is_bool)(const Type *); /* not NULL: the types are known                      */
   PrintPlaces *places;           /* not NULL: is filled, for print_place               */

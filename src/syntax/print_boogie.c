@@ -237,8 +237,14 @@ static void implementation(Printer *pr, const Decl *d) {
   signature(pr, impl->params, impl->n_params, &impl->ins, &impl->outs);
   buf_puts(pr->out, "\n{\n");
   put_locals(pr, &impl->locals, 1);
-  if (impl->locals.n) buf_putc(pr->out, '\n');
-  put_stmts(pr, impl->body.at, impl->body.n, 1);
+  if (pr->opt->bodies != PRINT_BLOCKS) {
+    bool both = pr->opt->bodies == PRINT_BOTH;
+    if (impl->locals.n) buf_putc(pr->out, '\n');
+    if (both) buf_puts(pr->out, "  /*** structured program:\n");
+    put_stmts(pr, impl->body.at, impl->body.n, 1);
+    if (both) buf_puts(pr->out, "  **** end structured program */\n");
+  }
+  if (pr->opt->bodies != PRINT_STRUCTURED) put_blocks(pr, &impl->body);
   buf_puts(pr->out, "}\n\n\n");
 }
 
@@ -290,7 +296,7 @@ const PrintPlace *print_place(const PrintPlaces *places, Pos pos) {
 }
 
 void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
-  Printer pr = {out, opt};
+  Printer pr = {out, opt, &program->session->strs};
   bool first = true;
   for (uint32_t i = 0; i < program->decls.n; i++) {
     const Decl *d = program->decls.at[i];

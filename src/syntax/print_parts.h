@@ -8,6 +8,7 @@
 typedef struct Printer {
   Buf *out;
   const PrintOptions *opt;
+  StrTable *strs; /* for the names of blocks */
 } Printer;
 
 /* Notes that what `pos` stands for is printed from here on. */
@@ -25,6 +26,8 @@ void put_operand(Printer *, const Expr *, int strength, bool fragile);
 void put_code(Printer *, const Code *);
 void put_locals(Printer *, const VarList *, uint32_t level);
 void put_stmts(Printer *, Stmt *const *, uint32_t n, uint32_t level);
+void put_stmt(Printer *, const Stmt *, uint32_t level); /* not a label */
+void put_blocks(Printer *, const Block *body);
 
 static inline void put_name(Printer *pr, Str name) {
   print_name(pr->out, name);

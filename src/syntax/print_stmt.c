@@ -167,28 +167,32 @@ static bool ends_big_block(const Stmt *s) {
   }
 }
 
+void put_stmt(Printer *pr, const Stmt *s, uint32_t level) {
+  if (s->kind == ST_ERROR || s->kind == ST_CIVL) return;
+  indent(pr, level);
+  put_place(pr, s->pos);
+  if (s->kind == ST_IF) {
+    put_if(pr, s, level);
+  } else if (s->kind == ST_WHILE) {
+    put_while(pr, s, level);
+  } else {
+    put_simple(pr, s);
+    buf_puts(pr->out, ";\n");
+  }
+}
+
 void put_stmts(Printer *pr, Stmt *const *stmts, uint32_t n, uint32_t level) {
   for (uint32_t i = 0; i < n; i++) {
     const Stmt *s = stmts[i];
     if (i && (s->kind == ST_LABEL || ends_big_block(stmts[i - 1]))) buf_putc(pr->out, '\n');
-    if (s->kind == ST_LABEL) {
-      put_place(pr, s->pos);
-      indent(pr, level);
-      put_name(pr, s->name);
-      buf_puts(pr->out, ":\n");
+    if (s->kind != ST_LABEL) {
+      put_stmt(pr, s, level + 1);
       continue;
     }
-    if (s->kind == ST_ERROR || s->kind == ST_CIVL) continue;
-    indent(pr, level + 1);
     put_place(pr, s->pos);
-    if (s->kind == ST_IF) {
-      put_if(pr, s, level + 1);
-    } else if (s->kind == ST_WHILE) {
-      put_while(pr, s, level + 1);
-    } else {
-      put_simple(pr, s);
-      buf_puts(pr->out, ";\n");
-    }
+    indent(pr, level);
+    put_name(pr, s->name);
+    buf_puts(pr->out, ":\n");
   }
 }
 

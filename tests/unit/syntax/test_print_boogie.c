@@ -11,18 +11,22 @@
 
 #include <cmocka.h>
 
-static void prints(const char *text, const char *expected) {
+static void prints_with(const char *text, PrintBodies bodies, const char *expected) {
   Session session;
   Buf out = {0};
   session_init(&session);
   Source *source = source_add(&session.sources, str_c(&session.strs, "t.bpl"), text, strlen(text));
   Program *program = program_new(&session);
   assert_true(parse_file(program, source, &(ParseOptions){0}));
-  print_boogie(&out, program, &(PrintOptions){0});
+  print_boogie(&out, program, &(PrintOptions){.bodies = bodies});
   assert_string_equal(out.text ? out.text : "", expected);
   buf_free(&out);
   program_free(program);
   session_free(&session);
+}
+
+static void prints(const char *text, const char *expected) {
+  prints_with(text, PRINT_STRUCTURED, expected);
 }
 
 static void parentheses_are_minimal(void **state) {
@@ -68,6 +72,31 @@ static void procedures_and_implementations_are_separate(void **state) {
          "}\n\n\n");
 }
 
+/* Names and order of blocks, and guards turned around. */
+static void bodies_as_blocks(void **state) {
+  prints_with("implementation P() { var x: int; while (x < 3) invariant x > 0; { x := x + 1; "
+              "if (x == y) { break; } else if (b) { } } anon: if (*) { l: return; } }",
+              PRINT_BLOCKS,
+              "implementation P()\n{\n  var x: int;\n\n"
+              "  anon00:\n    goto anon04_LoopHead;\n\n"
+              "  anon04_LoopHead:\n    assert x > 0;\n"
+              "    goto anon04_LoopDone, anon04_LoopBody;\n\n"
+              "  anon04_LoopBody:\n    assume {:partition} x < 3;\n    x := x + 1;\n"
+              "    goto anon05_Then, anon05_Else;\n\n"
+              "  anon05_Then:\n    assume {:partition} x == y;\n    goto anon;\n\n"
+              "  anon05_Else:\n    assume {:partition} x != y;\n"
+              "    goto anon06_Then, anon06_Else;\n\n"
+              "  anon06_Then:\n    assume {:partition} b;\n    goto anon04_LoopHead;\n\n"
+              "  anon06_Else:\n    assume {:partition} !b;\n    goto anon04_LoopHead;\n\n"
+              "  anon04_LoopDone:\n    assume {:partition} 3 <= x;\n    goto anon;\n\n"
+              "  anon:\n    goto l, anon07_Else;\n\n"
+              "  l:\n    return;\n\n"
+              "  anon07_Else:\n    return;\n}\n\n\n");
+  prints_with("implementation P() { return; }", PRINT_BOTH,
+              "implementation P()\n{\n  /*** structured program:\n    return;\n"
+              "  **** end structured program */\n\n  anon0:\n    return;\n}\n\n\n");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parentheses_are_minimal),
@@ -75,6 +104,7 @@ int main(void) {
       cmocka_unit_test(binders),
       cmocka_unit_test(declarations),
       cmocka_unit_test(procedures_and_implementations_are_separate),
+      cmocka_unit_test(bodies_as_blocks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
