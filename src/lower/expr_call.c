@@ -33,7 +33,7 @@ Term expr_call(Lower *L, const Expr *e) {
   return mk_dt_make(L->b, sorts_of_type(L, e->type), ctor, args, c->n_args);
 }
 
-enum { EXPANSION_MAX = 200000 }; /* terms that one body may cost */
+enum { EXPANSION_MAX = 50000 }; /* terms that one body may cost */
 
 static Term body_of(Lower *L, Instance *i, Scope *variant) {
   uint64_t key = (variant ? (uint64_t)variant->id + 1 : 0) * 2 + L->duty, known;
