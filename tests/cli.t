@@ -130,7 +130,7 @@ expect( "boogie: no such library", q{$LINDY boogie /noVerify /lib:bass good.bpl}
 expect( 'boogie: no count',        '$LINDY boogie /noVerify /printVerifiedProceduresCount:0 good.bpl', 0,
     "\nBoogie program verifier finished with 0 errors\n", '' );
 expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie program verifier version [0-9.]+, .*Lindy/, '' );
-expect( 'boogie: time limit of the process', 'sleep 5 | $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl', 1, '', '' );
+expect( 'boogie: time limit of the process', 'sleep 2 | $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl', 1, '', '' );
 expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
     qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"refuted"/, '' );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /xml:x.xml good.bpl', 0, $summary, qr{/xml is not available yet} );

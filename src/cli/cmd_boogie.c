@@ -181,11 +181,14 @@ static void trace(const BoogieRun *run, const char *line) {
   if (run->opt->set[BO_trace]) fprintf(run->out, "%s\n", line);
 }
 
+static bool wants_monomorphic(const BoogieOptions *o) {
+  return !o->set[BO_typeEncoding] || o->text[BO_typeEncoding][0] == 'm';
+}
+
 /* Boogie refuses programs that it cannot make monomorphic, unless another encoding of types is
  * asked for. */
 static bool monomorphic(const BoogieRun *run, Pipeline *p) {
-  const char *encoding = run->opt->text[BO_typeEncoding];
-  if (encoding && encoding[0] != 'm') return true;
+  if (!wants_monomorphic(run->opt)) return true;
   uint32_t seen = p->session.diags.list.n;
   if (pipeline_core(p)) return true;
   boogie_check_report(run->out, &p->session, &run->printed, seen, "");
@@ -248,6 +251,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
   PipelineOptions opt = {
       .infer_modifies = o->set[BO_inferModifies] || o->set[BO_doModSetAnalysis],
       .compat = true,
+      .closed_attrs = wants_monomorphic(o),
       .no_typecheck = o->set[BO_noTypecheck],
       .pass = {.stop = true, .stop_after = PASS_LOWER},
   };

@@ -112,6 +112,7 @@ bool pipeline_check(Pipeline *p) {
   double start = clock_now();
   SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
                      .compat = p->opt.compat,
+                     .closed_attrs = p->opt.closed_attrs,
                      .no_typecheck = p->opt.no_typecheck};
   sema_check(p->program, &opt);
   p->stage = STAGE_CHECKED;

@@ -27,6 +27,7 @@ typedef struct PipelineOptions {
   bool infer_modifies; /* add the modifies clauses that are missing                     */
   bool compat;         /* after a parse error continue exactly as Boogie does           */
   bool base_names;     /* positions quote base names of files (Boogie's option)         */
+  bool closed_attrs;   /* refuse attributes with types that nothing determines          */
   bool no_typecheck;   /* pipeline_check stops after name resolution                    */
   PassOptions pass;    /* for pipeline_core                                             */
 } PipelineOptions;

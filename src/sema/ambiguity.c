@@ -1,5 +1,5 @@
 /* Type arguments that nothing determines: a warning each, and a default.
- * Attributes are not looked at, as in Boogie.
+ * Attributes get neither, as in Boogie; there, such types make Boogie refuse the program.
  * SPDX-License-Identifier: MIT */
 #include "sema/check.h"
 
@@ -39,4 +39,32 @@ void ambiguity_report(Sema *s) {
     Decl *d = s->prog->decls.at[i];
     if (!d->ignored) walk_decl(d, visit, s);
   }
+}
+
+typedef struct Open {
+  Sema *s;
+  bool found;
+} Open;
+
+static void look(Open *o, uint32_t n, Type *const *inst) {
+  for (uint32_t i = 0; inst && i < n; i++) o->found |= proxy_unbound(o->s, inst[i]);
+}
+
+static void visit_open(void *env, Expr *e) {
+  Open *o = env;
+  if (e->kind == EX_CALL && e->u.call->inst) {
+    const Decl *f = e->u.call->func;
+    look(o, f->kind == DECL_DATATYPE ? f->u.datatype.n_params : f->u.func.n_params,
+         e->u.call->inst);
+  } else if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->map->type) {
+    const Type *m = type_strip(e->u.map->map->type);
+    if (m->kind == TY_MAP) look(o, m->n_params, e->u.map->inst);
+  }
+}
+
+void ambiguity_in_attrs(Sema *s) {
+  Open o = {s, false};
+  for (uint32_t i = 0; i < s->attr_args.n && s->n_proxies && !o.found; i++)
+    walk_expr(s->attr_args.at[i], visit_open, &o);
+  if (o.found) diag(s->session, DIAG_MONO_OPEN, (Span){0, 0});
 }

@@ -19,6 +19,7 @@ static void run(Sema *s) {
   if (context_errors(s) != before) return;
   ambiguity_report(s);
   measure_check(s);
+  if (context_errors(s) == before) ambiguity_in_attrs(s);
 }
 
 bool sema_check(Program *prog, const SemaOptions *opt) {

@@ -19,6 +19,8 @@
 typedef struct SemaOptions {
   bool infer_modifies; /* add what is missing to the modifies clauses           */
   bool compat;         /* Boogie's own order, repetitions and stop between phases */
+  bool closed_attrs;   /* refuse attributes with types that nothing determines, as Boogie
+                          does when it makes a program monomorphic                     */
   bool no_typecheck;   /* stop after name resolution                            */
 } SemaOptions;
 
