@@ -4,12 +4,16 @@
 #include "core/dump.h"
 
 #include "logic/print.h"
+#include "logic/print_ops.h"
 
 enum { OPERAND = 12 }; /* precedence: anything but names and calls gets parentheses */
+
+typedef VEC(Term) Printed;
 
 typedef struct Out {
   const CoreProgram *p;
   Buf *b;
+  Printed *printed; /* collects the terms shown, or NULL */
 } Out;
 
 static const char *const origin_comment[] = {
@@ -18,8 +22,12 @@ static const char *const origin_comment[] = {
     [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",
 };
 
+static void term_prec(const Out *o, Term t, int prec) {
+  if (o->printed) vec_push(o->printed, t);
+  print_term_prec(o->p->terms, t, prec, o->b);
+}
 static void term(const Out *o, Term t) {
-  print_term(o->p->terms, t, o->b);
+  term_prec(o, t, 0);
 }
 static void sort(const Out *o, Sort s) {
   print_sort(o->p->terms, s, o->b);
@@ -94,7 +102,7 @@ static void constant(const Out *o, const Function *f, Sort s) {
   buf_puts(o->b, "axiom ");
   symbol(o, f->sym);
   buf_puts(o->b, " == ");
-  print_term_prec(o->p->terms, f->body, OPERAND, o->b);
+  term_prec(o, f->body, OPERAND);
   buf_puts(o->b, "; // defined\n");
 }
 
@@ -317,15 +325,15 @@ static void impl(const Out *o, const Impl *im) {
 /* ---- interface ------------------------------------------------------------------------ */
 
 void dump_cmd(const CoreProgram *p, const Cmd *c, Buf *b) {
-  Out o = {p, b};
+  Out o = {p, b, NULL};
   cmd(&o, c);
 }
 void dump_proc(const CoreProgram *p, const Proc *q, Buf *b) {
-  Out o = {p, b};
+  Out o = {p, b, NULL};
   proc(&o, q);
 }
 void dump_impl(const CoreProgram *p, const Impl *im, Buf *b) {
-  Out o = {p, b};
+  Out o = {p, b, NULL};
   impl(&o, im);
 }
 
@@ -347,19 +355,38 @@ static void type(const Out *o, Sort s) {
   buf_puts(o->b, ";\n");
 }
 
-void dump_program(const CoreProgram *p, Buf *b) {
-  Out o = {p, b};
-  for (uint32_t i = 0; i < p->opaque_sorts.n; i++) type(&o, p->opaque_sorts.at[i]);
-  for (uint32_t i = 0; i < p->datatypes.n; i++) datatype(&o, p->datatypes.at[i]);
-  functions(&o);
-  for (uint32_t i = 0; i < p->axioms.n; i++) axiom(&o, p->axioms.at[i]);
-  declare_each(&o, "var ", &p->globals);
+static void code(const Out *o) {
+  const CoreProgram *p = o->p;
+  Buf *b = o->b;
+  functions(o);
+  for (uint32_t i = 0; i < p->axioms.n; i++) axiom(o, p->axioms.at[i]);
+  declare_each(o, "var ", &p->globals);
   for (uint32_t i = 0; i < p->procs.n; i++) {
     if (b->n) buf_putc(b, '\n');
-    proc(&o, p->procs.at[i]);
+    proc(o, p->procs.at[i]);
     for (uint32_t k = 0; k < p->procs.at[i]->impls.n; k++) {
       buf_putc(b, '\n');
-      impl(&o, p->procs.at[i]->impls.at[k]);
+      impl(o, p->procs.at[i]->impls.at[k]);
     }
   }
+}
+
+/* Whether the code starts with a procedure, which a blank line sets off. */
+static bool procs_first(const CoreProgram *p) {
+  return !p->functions.n && !p->axioms.n && !p->globals.n;
+}
+
+/* The operators that the program uses are declared first: they are known once it is written. */
+void dump_program(const CoreProgram *p, Buf *b) {
+  Buf text = {0};
+  Printed printed = {0};
+  Out head = {p, b, NULL}, body = {p, &text, &printed};
+  for (uint32_t i = 0; i < p->opaque_sorts.n; i++) type(&head, p->opaque_sorts.at[i]);
+  for (uint32_t i = 0; i < p->datatypes.n; i++) datatype(&head, p->datatypes.at[i]);
+  code(&body);
+  print_ops_declare(p->terms, printed.at, printed.n, b);
+  if (b->n && text.n && procs_first(p)) buf_putc(b, '\n');
+  if (text.n) buf_add(b, text.text, text.n);
+  buf_free(&text);
+  vec_free(&printed);
 }

@@ -6,6 +6,7 @@
 #include "base/bug.h"
 #include "logic/collect.h"
 #include "logic/print_leaf.h"
+#include "logic/print_ops.h"
 #include "logic/share.h"
 #include "logic/table.h"
 
@@ -296,10 +297,8 @@ static void operation(Printer *p, const TermNode *n, int prec) {
     term(p, a[0], PREC_POST);
     buf_printf(p->out, "[%u:%u]", n->p0, n->p1);
     return;
-  case OP_MAP_POINTWISE:
-    buf_printf(p->out, "Map#%s", op_info((Op)n->p0)->tag);
-    call(p, "", a, n->nargs);
-    return;
+  case OP_TO_INT:
+  case OP_TO_REAL: call(p, o->boogie, a, 1); return;
   case OP_EQ:
     if (is_bool(p, a[0])) {
       infix(p, "<==>", PREC_IFF, a, 2, prec);
@@ -313,8 +312,7 @@ static void operation(Printer *p, const TermNode *n, int prec) {
     infix(p, o->boogie, o->prec, a, n->nargs, prec);
     return;
   }
-  text(p, o->boogie);
-  if (o->flags & OF_INDEXED) buf_printf(p->out, "#%u", n->p0);
+  print_op_name(p->t, n, p->out);
   call(p, "", a, n->nargs);
 }
 

@@ -130,8 +130,8 @@ static void test_bv(void **state) {
   Fixture *f = *state;
   Builder *b = &f->b;
   Term zero = mk_bv64(b, 0, 8), one = mk_bv64(b, 1, 8), uv = mk_concat(b, f->u, f->v);
-  check(f, mk_bv2(b, OP_BV_ADD, mk_bv2(b, OP_BV_ADD, one, f->u), one), "bvadd(u, 2bv8)");
-  check(f, mk_bv2(b, OP_BV_SUB, f->u, one), "bvadd(u, 255bv8)");
+  check(f, mk_bv2(b, OP_BV_ADD, mk_bv2(b, OP_BV_ADD, one, f->u), one), "bvadd#8(u, 2bv8)");
+  check(f, mk_bv2(b, OP_BV_SUB, f->u, one), "bvadd#8(u, 255bv8)");
   check(f, mk_bv2(b, OP_BV_AND, f->u, zero), "0bv8");
   check(f, mk_bv2(b, OP_BV_XOR, f->u, f->u), "0bv8");
   check(f, mk_extract(b, uv, 8, 0), "v");
@@ -140,9 +140,9 @@ static void test_bv(void **state) {
   check(f, mk_concat(b, mk_extract(b, f->u, 8, 4), mk_extract(b, f->u, 4, 0)), "u");
   check(f, mk_concat(b, f->u, mk_bv64(b, 0, 0)), "u");
   check(f, mk_eq(b, mk_bv2(b, OP_BV_ADD, f->u, one), zero), "u == 255bv8");
-  check(f, mk_not(b, mk_bv2(b, OP_BV_ULT, f->u, f->v)), "bvule(v, u)");
+  check(f, mk_not(b, mk_bv2(b, OP_BV_ULT, f->u, f->v)), "bvule#8(v, u)");
   check(f, mk_bv2(b, OP_BV_UGT, f->u, zero), "u != 0bv8");
-  check(f, mk_bv2(b, OP_BV_UDIV, f->u, zero), "bvudiv(u, 0bv8)");
+  check(f, mk_bv2(b, OP_BV_UDIV, f->u, zero), "bvudiv#8(u, 0bv8)");
   check(f, mk_bv2(b, OP_BV_SDIV, mk_bv64(b, 0xF9, 8), mk_bv64(b, 2, 8)), "253bv8");
   check(f, mk_eq(b, mk_ite(b, f->p, mk_bv64(b, 1, 1), mk_bv64(b, 0, 1)), mk_bv64(b, 1, 1)), "p");
 }
@@ -164,12 +164,13 @@ static void test_map(void **state) {
   Term i = term_fresh_var(f->t, str_c(&f->strs, "i"), SORT_INT);
   check(f, mk_select1(b, mk_lambda(b, &i, 1, mk_add2(b, i, f->y)), f->x), "x + y");
   check(f, mk_lambda(b, &i, 1, mk_select1(b, f->m, i)), "m");
-  check(f, mk_lambda(b, &i, 1, f->y), "MapConst(y)");
+  check(f, mk_lambda(b, &i, 1, f->y), "MapConst#sort8(y)");
   /* bit-vector offsets are provably different as well */
   Sort bs = term_sort(f->t, f->u);
   Term bm = var(f, "bm", sort_map(f->t, &bs, 1, bs));
   Term bs1 = mk_store1(b, bm, f->u, f->v);
-  check(f, mk_select1(b, bs1, mk_bv2(b, OP_BV_ADD, f->u, mk_bv64(b, 4, 8))), "bm[bvadd(u, 4bv8)]");
+  check(f, mk_select1(b, bs1, mk_bv2(b, OP_BV_ADD, f->u, mk_bv64(b, 4, 8))),
+        "bm[bvadd#8(u, 4bv8)]");
 }
 
 static void test_datatype(void **state) {
@@ -215,9 +216,12 @@ static void test_quantifier(void **state) {
 static void test_builtin(void **state) {
   static const struct {
     const char *text, *expected;
-  } cases[] = {{"bvadd", "bvadd(u, v)"}, {"bvsge", "bvsle(v, u)"},
-               {"concat", "u ++ v"},     {"nonsense", "nonsense(u, v)"},
-               {"=", "u == v"},          {"fp.add", "fp.add(u, v)"}};
+  } cases[] = {{"bvadd", "bvadd#8(u, v)"},
+               {"bvsge", "bvsle#8(v, u)"},
+               {"concat", "u ++ v"},
+               {"nonsense", "nonsense(u, v)"},
+               {"=", "u == v"},
+               {"fp.add", "fp.add(u, v)"}};
   Fixture *f = *state;
   Builder *b = &f->b;
   Sort bv8 = sort_bv(f->t, 8), bv16 = sort_bv(f->t, 16), fp = sort_float(f->t, 24, 8);
@@ -228,15 +232,16 @@ static void test_builtin(void **state) {
     Term t = mk_builtin(b, str_c(&f->strs, cases[i].text), (Term[]){f->u, f->v}, 2, r);
     check(f, t, cases[i].expected);
   }
-  check(f, mk_builtin(b, str_c(&f->strs, "(_ sign_extend 8)"), &f->u, 1, bv16), "sign_extend#8(u)");
-  check(f, mk_builtin(b, str_c(&f->strs, "zero_extend 8"), &f->u, 1, bv16), "zero_extend#8(u)");
+  check(f, mk_builtin(b, str_c(&f->strs, "(_ sign_extend 8)"), &f->u, 1, bv16),
+        "sign_extend#8#8(u)");
+  check(f, mk_builtin(b, str_c(&f->strs, "zero_extend 8"), &f->u, 1, bv16), "zero_extend#8#8(u)");
   check(f, mk_builtin(b, str_c(&f->strs, "(_ extract 3 0)"), &f->u, 1, sort_bv(f->t, 4)), "u[4:0]");
   check(f, mk_builtin(b, str_c(&f->strs, "(_ sign_extend 7)"), &f->u, 1, bv16),
         "___sign_extend_7_(u)");
   check(f, mk_builtin(b, str_c(&f->strs, "(_ to_fp 8 24) RNE"), (Term[]){mk_int64(b, 2)}, 1, fp),
         "0x2.0e0f24e8");
   check(f, mk_builtin(b, str_c(&f->strs, "MapAdd"), (Term[]){f->m, f->m}, 2, term_sort(f->t, f->m)),
-        "Map#ADD(m, m)");
+        "MapAdd#2#sort8#sort8(m, m)");
   check(f, mk_builtin(b, str_c(&f->strs, "RNE"), NULL, 0, SORT_RMODE), "RNE");
 }
 
