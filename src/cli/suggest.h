@@ -3,6 +3,7 @@
 #ifndef CLI_SUGGEST_H
 #define CLI_SUGGEST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Keeps the nearest candidate seen so far. Start with {word, NULL, 0}. */

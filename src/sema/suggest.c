@@ -3,33 +3,11 @@
  * SPDX-License-Identifier: MIT */
 #include "sema/context.h"
 
+#include "base/edit.h"
+
 #include <string.h>
 
-enum { SUGGESTIONS = 50, LONGEST = 64 };
-
-/* Edit distance with transpositions of neighbours, or `limit` when it is not below. */
-static uint32_t distance(Str a, Str b, uint32_t limit) {
-  uint32_t row[3][LONGEST + 1];
-  uint32_t difference = a->len > b->len ? a->len - b->len : b->len - a->len;
-  if (difference >= limit || b->len > LONGEST) return limit;
-  for (uint32_t k = 0; k <= b->len; k++) row[0][k] = k;
-  for (uint32_t i = 1; i <= a->len; i++) {
-    uint32_t *cur = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
-    uint32_t least = cur[0] = i;
-    for (uint32_t k = 1; k <= b->len; k++) {
-      uint32_t d = up[k - 1] + (a->text[i - 1] != b->text[k - 1]);
-      if (up[k] + 1 < d) d = up[k] + 1;
-      if (cur[k - 1] + 1 < d) d = cur[k - 1] + 1;
-      if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] && a->text[i - 2] == b->text[k - 1] &&
-          up2[k - 2] + 1 < d)
-        d = up2[k - 2] + 1;
-      cur[k] = d;
-      if (d < least) least = d;
-    }
-    if (least >= limit) return limit;
-  }
-  return row[a->len % 3][b->len];
-}
+enum { SUGGESTIONS = 50 };
 
 typedef struct Best {
   Str name, found;
@@ -43,7 +21,8 @@ static Best start(Str name) {
 
 static void consider(Best *b, Str candidate, Pos pos) {
   if (!candidate || candidate == b->name) return;
-  uint32_t d = distance(b->name, candidate, b->distance);
+  uint32_t d =
+      edit_distance(b->name->text, b->name->len, candidate->text, candidate->len, b->distance);
   if (d >= b->distance) return;
   b->distance = d;
   b->found = candidate;
