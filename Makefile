@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base syntax sema logic core lower report cli
+LAYERS  ?= base syntax sema logic core lower solver verify report cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
@@ -28,7 +28,7 @@ LDFLAGS += -fsanitize=address,undefined
 else
 CFLAGS  += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
-LDLIBS  += -lgmp -ljansson -lpthread -lm
+LDLIBS  += -lz3 -lgmp -ljansson -lpthread -lm
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)

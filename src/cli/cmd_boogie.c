@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_help.h"
 #include "cli/boogie_options.h"
+#include "cli/boogie_prove.h"
 #include "cli/cli.h"
 #include "report/boogie.h"
 
@@ -188,7 +189,7 @@ static bool wants_monomorphic(const BoogieOptions *o) {
 /* Boogie refuses programs that it cannot make monomorphic, unless another encoding of types is
  * asked for. */
 static bool monomorphic(const BoogieRun *run, Pipeline *p) {
-  if (!wants_monomorphic(run->opt)) return true;
+  if (!wants_monomorphic(run->opt) && run->opt->set[BO_noVerify]) return true;
   uint32_t seen = p->session.diags.list.n;
   if (pipeline_core(p)) return true;
   boogie_check_report(run->out, &p->session, &run->printed, seen, "");
@@ -209,9 +210,7 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   trace(run, "Inlining...");
   if (o->set[BO_printInstrumented]) print_instrumented(run, p);
   if (!o->set[BO_noVerify]) {
-    cli_fail(run->cli, "verification is not available yet in this version of Lindy; "
-                       "/noVerify runs the static checks alone");
-    run->unavailable = true;
+    if (!boogie_prove(run->cli, o, run->out, p)) run->unavailable = true;
   } else if (!o->set[BO_quiet]) {
     bool count =
         !o->set[BO_printVerifiedProceduresCount] || o->number[BO_printVerifiedProceduresCount] == 1;
@@ -246,6 +245,27 @@ static void run_json(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint3
   if (!errors && !unread && !o->set[BO_noVerify]) run->unavailable = true;
 }
 
+static InlineMode inline_mode(const BoogieOptions *o) {
+  const char *m = o->set[BO_inline] ? o->text[BO_inline] : "assume";
+  if (strcmp(m, "assert") == 0 || strcmp(m, "e") == 0) return INLINE_ASSERT;
+  if (strcmp(m, "spec") == 0 || strcmp(m, "s") == 0) return INLINE_SPEC;
+  if (strcmp(m, "none") == 0 || strcmp(m, "n") == 0) return INLINE_NONE;
+  return INLINE_ASSUME;
+}
+
+static PassOptions pass_options(const BoogieOptions *o) {
+  PassOptions p = {
+      .inline_mode = inline_mode(o), .stop = o->set[BO_noVerify], .stop_after = PASS_LOWER};
+  p.keep_blocks = o->set[BO_coalesceBlocks] && o->number[BO_coalesceBlocks] == 0;
+  p.free_variable_lambdas = o->set[BO_freeVarLambdaLifting];
+  p.sound_unroll = o->set[BO_soundLoopUnrolling];
+  if (o->set[BO_loopUnroll] && o->number[BO_loopUnroll] >= 0) {
+    p.unroll = true;
+    p.unroll_depth = (uint32_t)o->number[BO_loopUnroll];
+  }
+  return p;
+}
+
 static void run_program(BoogieRun *run, const Paths *paths) {
   const BoogieOptions *o = run->opt;
   PipelineOptions opt = {
@@ -253,7 +273,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
       .compat = true,
       .closed_attrs = wants_monomorphic(o),
       .no_typecheck = o->set[BO_noTypecheck],
-      .pass = {.stop = true, .stop_after = PASS_LOWER},
+      .pass = pass_options(o),
   };
   Pipeline p;
   pipeline_init(&p, &opt);

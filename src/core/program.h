@@ -133,14 +133,16 @@ typedef enum CmdKind {
 
 /* Why an assert or assume stands here; engines word their messages by it. */
 typedef enum CmdOrigin {
-  FROM_SOURCE,    /* assert / assume statement                          */
-  FROM_GUARD,     /* branch condition, {:partition}                     */
-  FROM_INVARIANT, /* leading loop invariant (assert; free: assume)      */
-  FROM_UNPACK,    /* C(x) := e requires e is C                          */
-  FROM_MEASURE,   /* decreases / non-negative checks                    */
-  FROM_REQUIRES,  /* made by inlining: callee's precondition            */
-  FROM_ENSURES,   /* made by inlining: callee's postcondition           */
-  FROM_BOUND,     /* loop or inlining bound reached                     */
+  FROM_SOURCE,         /* assert / assume statement                          */
+  FROM_GUARD,          /* branch condition, {:partition}                     */
+  FROM_INVARIANT,      /* leading loop invariant (assert; free: assume)      */
+  FROM_UNPACK,         /* C(x) := e requires e is C                          */
+  FROM_MEASURE,        /* decreases / non-negative checks                    */
+  FROM_REQUIRES,       /* made by inlining: callee's precondition            */
+  FROM_ENSURES,        /* made by inlining: callee's postcondition           */
+  FROM_INV_ENTRY,      /* made by cutting a loop: checked before it */
+  FROM_INV_MAINTAINED, /* ... and at its back edges */
+  FROM_BOUND,          /* loop or inlining bound reached                     */
 } CmdOrigin;
 
 /* The arrays of a command are never written to once made, only replaced: copies of a command

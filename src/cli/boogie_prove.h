@@ -1,0 +1,13 @@
+/* The proving half of lindy boogie.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_BOOGIE_PROVE_H
+#define CLI_BOOGIE_PROVE_H
+
+#include "cli/boogie_options.h"
+#include "cli/cli.h"
+
+/* Proves the implementations of the core program and prints what Boogie would. False when
+ * the run was interrupted or the solver did not start. */
+bool boogie_prove(const Cli *, const BoogieOptions *, FILE *out, Pipeline *);
+
+#endif

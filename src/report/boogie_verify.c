@@ -1,0 +1,134 @@
+/* See boogie_verify.h.
+ * SPDX-License-Identifier: MIT */
+#include "report/boogie_verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void place(FILE *out, const Session *s, Pos pos) {
+  Loc l = source_locate(&s->sources, pos);
+  fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col);
+}
+
+/* ---- order: by place, then the trace, then the text -------------------------- */
+
+typedef struct Keyed {
+  const Failure *failure;
+  int64_t place;
+  uint32_t index;
+} Keyed;
+
+static int64_t key_of(const Session *s, Pos pos) {
+  Loc l = source_locate(&s->sources, pos);
+  return l.line * 1000 + l.col;
+}
+
+static int compare(const void *a, const void *b) {
+  const Keyed *x = a, *y = b;
+  if (x->place != y->place) return x->place < y->place ? -1 : 1;
+  if (x->failure->n_trace != y->failure->n_trace)
+    return x->failure->n_trace < y->failure->n_trace ? -1 : 1;
+  for (uint32_t i = 0; i < x->failure->n_trace; i++)
+    if (x->failure->trace[i].pos != y->failure->trace[i].pos)
+      return x->failure->trace[i].pos < y->failure->trace[i].pos ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* ---- one failure ------------------------------------------------------------- */
+
+static void print_failure(FILE *out, const Session *s, const Failure *f,
+                          const BoogieVerifyStyle *st) {
+  bool invariant = f->check == CHECK_INV_ENTRY || f->check == CHECK_INV_MAINTAINED;
+  if (f->message && !invariant && !st->force_bpl_errors) {
+    const char *text = f->message->text;
+    if (strncmp(text, "error: ", 7) == 0) text += 7;
+    fprintf(out, "%s\n", text);
+  } else {
+    place(out, s, f->pos);
+    fprintf(out, ": Error: %s\n", passive_message(f->check));
+    if (passive_related(f->check)) {
+      place(out, s, f->related);
+      fprintf(out, ": Related location: %s\n", passive_related(f->check));
+    }
+  }
+  if (st->error_trace < 1) return;
+  fputs("Execution trace:\n", out);
+  for (uint32_t i = 0; i < f->n_trace; i++) {
+    if (!f->trace[i].pos && st->error_trace < 2) continue;
+    fputs("    ", out);
+    place(out, s, f->trace[i].pos);
+    fprintf(out, ": %s\n", f->trace[i].label->text);
+  }
+}
+
+static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
+                           const BoogieVerifyStyle *st) {
+  Keyed *order = malloc((r->failures.n + 1) * sizeof *order);
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    order[i] = (Keyed){&r->failures.at[i], key_of(s, r->failures.at[i].pos), i};
+  qsort(order, r->failures.n, sizeof *order, compare);
+  for (uint32_t i = 0; i < r->failures.n; i++) print_failure(out, s, order[i].failure, st);
+  free(order);
+}
+
+/* ---- one implementation ------------------------------------------------------ */
+
+static void print_open(FILE *out, const Session *s, const Impl *im, const char *text) {
+  Str name = core_attr_str(&im->attrs, "verboseName");
+  place(out, s, im->pos);
+  fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
+}
+
+void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
+                          const BoogieVerifyStyle *st, BoogieCounts *n) {
+  Str text;
+  switch (r->outcome) {
+  case VERIFY_VERIFIED:
+    n->verified++;
+    text = core_attr_str(&im->attrs, "msg_if_verifies");
+    if (text) fprintf(out, "%s\n", text->text);
+    break;
+  case VERIFY_ERRORS:
+    n->errors += r->failures.n;
+    print_failures(out, s, r, st);
+    break;
+  case VERIFY_TIMEOUT:
+    n->timeouts++;
+    text = core_attr_str(&im->attrs, "verboseName");
+    place(out, s, im->pos);
+    fprintf(out, ": Verification of '%s' timed out after %g seconds\n",
+            (text ? text : im->name)->text, st->time_limit);
+    break;
+  case VERIFY_RESOURCE:
+    n->resource++;
+    print_open(out, s, im, "Verification out of resource");
+    break;
+  case VERIFY_MEMORY:
+    n->memory++;
+    print_open(out, s, im, "Verification out of memory");
+    break;
+  case VERIFY_SOLVER:
+    n->solver++;
+    print_open(out, s, im, "Verification encountered solver exception");
+    break;
+  case VERIFY_UNKNOWN:
+  case VERIFY_INTERRUPTED:
+  case VERIFY_OUTCOME_COUNT:
+    n->inconclusive++;
+    print_open(out, s, im, "Verification inconclusive");
+    break;
+  }
+}
+
+void boogie_verify_summary(FILE *out, const BoogieCounts *n, bool print_verified) {
+  fputs("\nBoogie program verifier finished with ", out);
+  if (print_verified) fprintf(out, "%u verified, ", n->verified);
+  fprintf(out, "%u error%s", n->errors, n->errors == 1 ? "" : "s");
+  if (n->inconclusive)
+    fprintf(out, ", %u inconclusive%s", n->inconclusive, n->inconclusive == 1 ? "" : "s");
+  if (n->timeouts) fprintf(out, ", %u time out%s", n->timeouts, n->timeouts == 1 ? "" : "s");
+  if (n->memory) fprintf(out, ", %u out of memory", n->memory);
+  if (n->resource) fprintf(out, ", %u out of resource", n->resource);
+  if (n->solver) fprintf(out, ", %u solver exceptions", n->solver);
+  fputc('\n', out);
+}

@@ -1,0 +1,24 @@
+/* Verification results as Boogie prints them (language/output.md sections 2 to 4).
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_BOOGIE_VERIFY_H
+#define REPORT_BOOGIE_VERIFY_H
+
+#include "verify/result.h"
+
+#include <stdio.h>
+
+typedef struct BoogieCounts {
+  uint32_t verified, errors, inconclusive, timeouts, memory, resource, solver;
+} BoogieCounts;
+
+typedef struct BoogieVerifyStyle {
+  int error_trace;       /* /errorTrace */
+  bool force_bpl_errors; /* ignore {:msg} */
+  double time_limit;     /* for the words of a timeout */
+} BoogieVerifyStyle;
+
+void boogie_verify_result(FILE *, const Session *, const Impl *, const VerifyResult *,
+                          const BoogieVerifyStyle *, BoogieCounts *);
+void boogie_verify_summary(FILE *, const BoogieCounts *, bool print_verified);
+
+#endif

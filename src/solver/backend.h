@@ -1,0 +1,26 @@
+/* What a solver backend provides; solver.c dispatches.
+ * SPDX-License-Identifier: MIT */
+#ifndef SOLVER_BACKEND_H
+#define SOLVER_BACKEND_H
+
+#include "solver/solver.h"
+
+typedef struct Backend {
+  const char *name;
+  void *(*open)(TermTable *, const SolverOptions *, const char **why);
+  void (*close)(void *);
+  void (*push)(void *);
+  void (*pop)(void *);
+  void (*assert_term)(void *, Term);
+  void (*define)(void *, Symbol, const Term *params, uint32_t n, Term body);
+  SolverAnswer (*check)(void *, const Term *assumptions, uint32_t n);
+  const char *(*reason)(const void *);
+  uint64_t (*resources)(const void *);
+  Term (*value)(void *, Term, bool complete);
+  uint32_t (*core)(void *, Term *out, uint32_t max);
+} Backend;
+
+extern const Backend backend_z3;    /* in process           */
+extern const Backend backend_child; /* SMT-LIB over a pipe  */
+
+#endif

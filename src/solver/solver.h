@@ -1,0 +1,63 @@
+/* The solver as the engines see it: assert terms, ask, read values back.
+ *
+ * One interface, several backends (solver/backends.c): Z3 in process, any SMT-LIB 2
+ * solver as a child process. A backend declares sorts, datatypes and symbols when it first
+ * meets them; unique constants are the caller's business (mk_distinct).
+ * Not for concurrent use; in process, a solver may crash or never answer: run it in a
+ * worker (base/worker.h). An answer is never better than what the solver said:
+ * anything unexpected is SOLVER_FAILED with a reason.
+ * SPDX-License-Identifier: MIT */
+#ifndef SOLVER_SOLVER_H
+#define SOLVER_SOLVER_H
+
+#include "logic/term.h"
+
+#include <stdio.h>
+
+typedef enum SolverAnswer {
+  SOLVER_UNSAT,
+  SOLVER_SAT,
+  SOLVER_UNKNOWN, /* incomplete; a candidate model may be there    */
+  SOLVER_TIMEOUT,
+  SOLVER_RESOURCE, /* rlimit                                       */
+  SOLVER_MEMORY,
+  SOLVER_FAILED, /* error, death, garbage: solver_reason says what */
+} SolverAnswer;
+
+typedef struct SolverOption {
+  const char *key, *value; /* as in (set-option :key value) */
+} SolverOption;
+
+typedef struct SolverOptions {
+  const char *name;        /* "z3" (in process), or a program: "cvc5", "/path/to/z3", ... */
+  const char *const *args; /* further arguments for a program, NULL-terminated, or NULL    */
+  double timeout_seconds;  /* per check; 0: none                                           */
+  uint64_t rlimit;         /* per check; 0: none                                           */
+  uint32_t memory_mb;      /* 0: none                                                      */
+  uint32_t seed;
+  bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
+  const SolverOption *options;
+  uint32_t n_options;
+  FILE *log; /* every command as SMT-LIB text, or NULL                       */
+} SolverOptions;
+
+typedef struct Solver Solver;
+
+/* NULL and *why when the backend does not exist or does not start. Borrow the options. */
+Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
+void solver_close(Solver *);
+void solver_push(Solver *);
+void solver_pop(Solver *);
+void solver_assert(Solver *, Term); /* closed, of sort bool */
+void solver_define(Solver *, Symbol, const Term *params, uint32_t n, Term body); /* define-fun */
+/* Asks for satisfiability of all asserted terms and the assumptions. */
+SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
+const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
+uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if unknown */
+/* After SAT or UNKNOWN: the value of a closed term in the model, as a literal or a term over
+ * model values; TERM_NONE when the solver has none. `complete`: invent missing values. */
+Term solver_value(Solver *, Term, bool complete);
+/* The literals among the assumptions of the last check that made it UNSAT. */
+uint32_t solver_core(Solver *, Term *out, uint32_t max);
+
+#endif

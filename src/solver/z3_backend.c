@@ -1,0 +1,281 @@
+/* Z3 in process. Errors of the API become SOLVER_FAILED with Z3's own text; the default error
+ * handler (which ends the process) is replaced by one that does nothing.
+ *
+ * Z3's parameters are process-wide until a context is made, so they are set just before;
+ * a task runs in a process of its own.
+ * SPDX-License-Identifier: MIT */
+#include "base/bug.h"
+#include "logic/smt.h"
+#include "solver/backend.h"
+#include "solver/smt_script.h"
+#include "solver/z3_terms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Z3Backend {
+  Z3_context ctx;
+  Z3_solver solver;
+  Z3_model model; /* of the last check, or NULL */
+  Z3Terms terms;
+  FILE *log;           /* or NULL */
+  SmtScript script;    /* what the log gets */
+  const char *failure; /* first error of the API since the last check */
+  char reason[512];
+  uint64_t resources;
+  VEC(Term) assumptions; /* of the last check */
+} Z3Backend;
+
+static void quiet(Z3_context c, Z3_error_code e) {
+  (void)c;
+  (void)e;
+}
+
+static void note_error(Z3Backend *z) {
+  Z3_error_code e = Z3_get_error_code(z->ctx);
+  if (e == Z3_OK) return;
+  if (!z->failure) {
+    snprintf(z->reason, sizeof z->reason, "%s", Z3_get_error_msg(z->ctx, e));
+    z->failure = z->reason;
+  }
+  Z3_set_error(z->ctx, Z3_OK);
+}
+
+static void set_global(const char *key, const char *value) {
+  Z3_global_param_set(key, value);
+}
+
+/* Boogie's own settings for Z3, then the user's. */
+static void set_parameters(const SolverOptions *opt) {
+  char number[32];
+  Z3_global_param_reset_all();
+  set_global("smt.mbqi", "false");
+  set_global("model.compact", "false");
+  set_global("model.v2", "true");
+  set_global("pp.bv_literals", "false");
+  if (opt->seed) {
+    snprintf(number, sizeof number, "%u", opt->seed);
+    set_global("smt.random_seed", number);
+    set_global("sat.random_seed", number);
+  }
+  if (opt->memory_mb) {
+    snprintf(number, sizeof number, "%u", opt->memory_mb);
+    set_global("memory_max_size", number);
+  }
+  for (uint32_t i = 0; i < opt->n_options; i++)
+    set_global(opt->options[i].key, opt->options[i].value);
+}
+
+static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
+  Z3_params p = Z3_mk_params(z->ctx);
+  Z3_params_inc_ref(z->ctx, p);
+  if (opt->timeout_seconds > 0) {
+    unsigned ms = (unsigned)(opt->timeout_seconds * 1000);
+    Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"), ms ? ms : 1);
+  }
+  if (opt->rlimit)
+    Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
+                       opt->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)opt->rlimit);
+  Z3_solver_set_params(z->ctx, z->solver, p);
+  Z3_params_dec_ref(z->ctx, p);
+}
+
+static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why) {
+  set_parameters(opt);
+  Z3_config config = Z3_mk_config();
+  Z3_context ctx = Z3_mk_context(config);
+  Z3_del_config(config);
+  if (!ctx) {
+    *why = "Z3 could not make a context";
+    return NULL;
+  }
+  Z3_set_error_handler(ctx, quiet);
+  Z3Backend *z = calloc(1, sizeof *z);
+  if (!z) bug_oom(sizeof *z);
+  z->ctx = ctx;
+  z->solver = Z3_mk_simple_solver(ctx);
+  Z3_solver_inc_ref(ctx, z->solver);
+  z3_terms_init(&z->terms, tab, ctx);
+  limit_checks(z, opt);
+  z->log = opt->log;
+  smt_script_init(&z->script, tab);
+  if (z->log) smt_script_options(&z->script, opt, true);
+  note_error(z);
+  return z;
+}
+
+static void write_log(Z3Backend *z) {
+  if (!z->log || !z->script.out.n) return;
+  fwrite(z->script.out.text, 1, z->script.out.n, z->log);
+  fflush(z->log);
+  buf_clear(&z->script.out);
+}
+
+static void drop_model(Z3Backend *z) {
+  if (z->model) Z3_model_dec_ref(z->ctx, z->model);
+  z->model = NULL;
+}
+
+static void close_z3(void *self) {
+  Z3Backend *z = self;
+  drop_model(z);
+  write_log(z);
+  smt_script_free(&z->script);
+  Z3_solver_dec_ref(z->ctx, z->solver);
+  z3_terms_free(&z->terms);
+  Z3_del_context(z->ctx);
+  vec_free(&z->assumptions);
+  free(z);
+}
+
+static void push(void *self) {
+  Z3Backend *z = self;
+  if (z->log) smt_script_push(&z->script);
+  Z3_solver_push(z->ctx, z->solver);
+}
+
+static void pop(void *self) {
+  Z3Backend *z = self;
+  if (z->log) smt_script_pop(&z->script);
+  Z3_solver_pop(z->ctx, z->solver, 1);
+}
+
+static Z3_ast convert(Z3Backend *z, Term t) {
+  Z3_ast a = z3_term(&z->terms, t);
+  note_error(z);
+  if (!a && !z->failure) {
+    snprintf(z->reason, sizeof z->reason, "Z3 does not know an operator of the program");
+    z->failure = z->reason;
+  }
+  return a;
+}
+
+static void assert_term(void *self, Term t) {
+  Z3Backend *z = self;
+  if (z->log) smt_script_assert(&z->script, t);
+  Z3_ast a = convert(z, t);
+  if (a) Z3_solver_assert(z->ctx, z->solver, a);
+  note_error(z);
+}
+
+/* (define-fun f params body): by its defining equation, which Z3 treats as a macro when it
+ * is quantified over exactly f's arguments. */
+static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+  Z3Backend *z = self;
+  Builder b = builder_plain(z->terms.tab);
+  Term head = term_app(z->terms.tab, f, params, n);
+  Term equation = mk_eq(&b, head, body);
+  if (n) {
+    const Term *trigger[1] = {&head};
+    uint32_t len[1] = {1};
+    QuantAttrs q = {.triggers = trigger, .trigger_len = len, .ntriggers = 1};
+    equation = mk_forall(&b, params, n, equation, &q);
+  }
+  assert_term(z, equation);
+}
+
+static uint64_t read_resources(Z3Backend *z) {
+  Z3_stats st = Z3_solver_get_statistics(z->ctx, z->solver);
+  if (!st) return 0;
+  Z3_stats_inc_ref(z->ctx, st);
+  uint64_t count = 0;
+  for (unsigned i = 0; i < Z3_stats_size(z->ctx, st); i++)
+    if (strcmp(Z3_stats_get_key(z->ctx, st, i), "rlimit count") == 0 &&
+        Z3_stats_is_uint(z->ctx, st, i))
+      count = Z3_stats_get_uint_value(z->ctx, st, i);
+  Z3_stats_dec_ref(z->ctx, st);
+  return count;
+}
+
+static SolverAnswer why_unknown(Z3Backend *z) {
+  snprintf(z->reason, sizeof z->reason, "%s", Z3_solver_get_reason_unknown(z->ctx, z->solver));
+  if (strstr(z->reason, "max. resource limit exceeded") ||
+      strstr(z->reason, "resource limits reached"))
+    return SOLVER_RESOURCE;
+  if (strstr(z->reason, "timeout") || strstr(z->reason, "canceled")) return SOLVER_TIMEOUT;
+  if (strstr(z->reason, "memout") || strstr(z->reason, "max. memory exceeded"))
+    return SOLVER_MEMORY;
+  return SOLVER_UNKNOWN;
+}
+
+static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+  Z3Backend *z = self;
+  drop_model(z);
+  vec_clear(&z->assumptions);
+  Z3_ast *asts = malloc((n + 1) * sizeof *asts);
+  for (uint32_t i = 0; i < n; i++) {
+    vec_push(&z->assumptions, assumptions[i]);
+    asts[i] = convert(z, assumptions[i]);
+  }
+  if (z->log) smt_script_check(&z->script, assumptions, n);
+  write_log(z);
+  SolverAnswer answer = SOLVER_FAILED;
+  if (!z->failure) {
+    uint64_t before = read_resources(z);
+    Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
+                   : Z3_solver_check(z->ctx, z->solver);
+    note_error(z);
+    uint64_t after = read_resources(z);
+    z->resources = after > before ? after - before : after;
+    if (!z->failure) {
+      answer = r == Z3_L_FALSE ? SOLVER_UNSAT : r == Z3_L_TRUE ? SOLVER_SAT : why_unknown(z);
+      if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN) {
+        z->model = Z3_solver_get_model(z->ctx, z->solver);
+        if (z->model) Z3_model_inc_ref(z->ctx, z->model);
+        Z3_set_error(z->ctx, Z3_OK);
+      }
+    }
+  }
+  free(asts);
+  return answer;
+}
+
+static const char *reason(const void *self) {
+  return ((const Z3Backend *)self)->reason;
+}
+
+static uint64_t resources(const void *self) {
+  return ((const Z3Backend *)self)->resources;
+}
+
+static Term value(void *self, Term t, bool complete) {
+  Z3Backend *z = self;
+  Z3_ast a = z->model ? z3_term(&z->terms, t) : NULL, v = NULL;
+  Term r = TERM_NONE;
+  if (a && Z3_model_eval(z->ctx, z->model, a, complete, &v))
+    r = z3_value(&z->terms, z->model, v, term_sort(z->terms.tab, t));
+  Z3_set_error(z->ctx, Z3_OK);
+  return r;
+}
+
+static uint32_t core(void *self, Term *out, uint32_t max) {
+  Z3Backend *z = self;
+  Z3_ast_vector v = Z3_solver_get_unsat_core(z->ctx, z->solver);
+  if (!v) return 0;
+  Z3_ast_vector_inc_ref(z->ctx, v);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < z->assumptions.n && n < max; i++)
+    for (unsigned k = 0; k < Z3_ast_vector_size(z->ctx, v); k++)
+      if (Z3_is_eq_ast(z->ctx, Z3_ast_vector_get(z->ctx, v, k),
+                       z3_term(&z->terms, z->assumptions.at[i]))) {
+        out[n++] = z->assumptions.at[i];
+        break;
+      }
+  Z3_ast_vector_dec_ref(z->ctx, v);
+  return n;
+}
+
+const Backend backend_z3 = {
+    .name = "z3",
+    .open = open_z3,
+    .close = close_z3,
+    .push = push,
+    .pop = pop,
+    .assert_term = assert_term,
+    .define = define,
+    .check = check,
+    .reason = reason,
+    .resources = resources,
+    .value = value,
+    .core = core,
+};

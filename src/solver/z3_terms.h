@@ -1,0 +1,45 @@
+/* Private to the Z3 backend: our sorts and terms as Z3's, and values back again.
+ *
+ * Every sort, symbol and term is converted once and kept, indexed by id. Z3 objects live as
+ * long as the context (it is not reference counting), which lasts one task.
+ * SPDX-License-Identifier: MIT */
+#ifndef SOLVER_Z3_TERMS_H
+#define SOLVER_Z3_TERMS_H
+
+#include "logic/build.h"
+
+#include <z3.h>
+
+/* An operator at given operand sorts, learnt by letting Z3 read its SMT-LIB text once. */
+typedef struct Z3Template {
+  Term shape;    /* the operator over placeholder variables   */
+  Z3_ast body;   /* what Z3 made of it                        */
+  Z3_ast *holes; /* the placeholders                          */
+  uint32_t n;
+  Z3_func_decl decl; /* not NULL: body is decl(holes...)          */
+} Z3Template;
+
+typedef struct Z3Terms {
+  TermTable *tab;
+  Z3_context ctx;
+  Arena arena;
+  VEC(Z3_sort) sorts;      /* by sort id   */
+  VEC(Z3_func_decl) funcs; /* by symbol id */
+  VEC(Z3_ast) terms;       /* by term id   */
+  VEC(Z3Template) templates;
+  Map template_of; /* structure -> index                            */
+  Map symbol_of;   /* Z3 declaration -> Symbol                      */
+  Map sort_of;     /* Z3 sort -> Sort                               */
+  Map values;      /* Z3 value of an opaque sort -> constant Symbol */
+} Z3Terms;
+
+void z3_terms_init(Z3Terms *, TermTable *, Z3_context);
+void z3_terms_free(Z3Terms *);
+Z3_sort z3_sort(Z3Terms *, Sort);
+Z3_func_decl z3_func(Z3Terms *, Symbol);
+/* NULL when Z3 refuses the term (an unknown builtin); the context's error says why. */
+Z3_ast z3_term(Z3Terms *, Term);
+/* A value of a model as a term; TERM_NONE when it has no such form. */
+Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
+
+#endif

@@ -1,0 +1,166 @@
+/* Values of a Z3 model as our terms: literals, constructor applications, maps as stores
+ * over a constant map, and, for opaque sorts, one constant per element of the universe.
+ * SPDX-License-Identifier: MIT */
+#include "solver/z3_terms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Term number(Z3Terms *z, Z3_ast a, Sort s) {
+  mpq_t q;
+  mpq_init(q);
+  Builder b = builder(z->tab);
+  Term t = TERM_NONE;
+  if (mpq_set_str(q, Z3_get_numeral_string(z->ctx, a), 10) == 0) {
+    mpq_canonicalize(q);
+    SortKind k = sort_kind(z->tab, s);
+    if (k == SK_INT) t = mk_int(&b, mpq_numref(q));
+    if (k == SK_REAL) t = mk_real(&b, q);
+    if (k == SK_BV) t = mk_bv(&b, mpq_numref(q), sort_bv_width(z->tab, s));
+  }
+  mpq_clear(q);
+  return t;
+}
+
+static Term float_value(Z3Terms *z, Z3_ast a, Sort s) {
+  Z3_ast bits = Z3_simplify(z->ctx, Z3_mk_fpa_to_ieee_bv(z->ctx, a));
+  if (Z3_get_ast_kind(z->ctx, bits) != Z3_NUMERAL_AST) return TERM_NONE;
+  mpz_t v;
+  mpz_init(v);
+  Builder b = builder(z->tab);
+  Term t = TERM_NONE;
+  if (mpz_set_str(v, Z3_get_numeral_string(z->ctx, bits), 10) == 0) t = mk_float_bits(&b, v, s);
+  mpz_clear(v);
+  return t;
+}
+
+static Term rounding(Z3Terms *z, Z3_ast a) {
+  switch (Z3_get_decl_kind(z->ctx, Z3_get_app_decl(z->ctx, Z3_to_app(z->ctx, a)))) {
+  case Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN: return term_rmode(z->tab, RM_RNE);
+  case Z3_OP_FPA_RM_NEAREST_TIES_TO_AWAY: return term_rmode(z->tab, RM_RNA);
+  case Z3_OP_FPA_RM_TOWARD_POSITIVE: return term_rmode(z->tab, RM_RTP);
+  case Z3_OP_FPA_RM_TOWARD_NEGATIVE: return term_rmode(z->tab, RM_RTN);
+  case Z3_OP_FPA_RM_TOWARD_ZERO: return term_rmode(z->tab, RM_RTZ);
+  default: return TERM_NONE;
+  }
+}
+
+/* An element of an opaque sort, as a constant named like "ref!3". */
+static Term element(Z3Terms *z, Z3_ast a, Sort s) {
+  uint64_t ix;
+  uint64_t key = Z3_get_ast_id(z->ctx, a);
+  if (map_get(&z->values, key, &ix)) return (Term){(uint32_t)ix};
+  const char *text = Z3_ast_to_string(z->ctx, a), *bang = strrchr(text, '!');
+  Str name = str_printf(term_strs(z->tab), "%s!%s", sort_data(z->tab, s).name->text,
+                        bang ? bang + 1 : text);
+  Term t = term_app(z->tab, symbol_func(z->tab, name, NULL, 0, s, 0, NULL), NULL, 0);
+  map_put(&z->values, key, t.ix);
+  return t;
+}
+
+static Term constructed(Z3Terms *z, Z3_model m, Z3_app app, Sort s) {
+  Z3_sort zs = z3_sort(z, s);
+  Z3_func_decl d = Z3_get_app_decl(z->ctx, app);
+  const DtData *dt = sort_dt(z->tab, s);
+  for (uint32_t c = 0; c < dt->nctors; c++) {
+    if (Z3_get_datatype_sort_constructor(z->ctx, zs, c) != d) continue;
+    uint32_t n = dt->ctors[c].nfields;
+    const DtField *fields = dt->ctors[c].fields;
+    Term *args = malloc((n + 1) * sizeof *args), t = TERM_NONE;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < n; i++) {
+      args[i] = z3_value(z, m, Z3_get_app_arg(z->ctx, app, i), fields[i].sort);
+      ok = args[i].ix != 0;
+    }
+    Builder b = builder(z->tab);
+    if (ok) t = mk_dt_make(&b, s, c, args, n);
+    free(args);
+    return t;
+  }
+  return TERM_NONE;
+}
+
+static Term stored(Z3Terms *z, Z3_model m, const SortData *d, Term map,
+                   Z3_ast (*arg)(Z3Terms *, void *, unsigned), void *env, Z3_ast value) {
+  Term *index = malloc((d->a + 1) * sizeof *index), v = z3_value(z, m, value, d->elem);
+  bool ok = v.ix != 0 && map.ix != 0;
+  for (uint32_t i = 0; ok && i < d->a; i++) {
+    index[i] = z3_value(z, m, arg(z, env, i), d->args[i]);
+    ok = index[i].ix != 0;
+  }
+  Builder b = builder(z->tab);
+  Term t = ok ? mk_store(&b, map, index, d->a, v) : TERM_NONE;
+  free(index);
+  return t;
+}
+
+static Z3_ast store_arg(Z3Terms *z, void *env, unsigned i) {
+  return Z3_get_app_arg(z->ctx, (Z3_app)env, i + 1);
+}
+static Z3_ast entry_arg(Z3Terms *z, void *env, unsigned i) {
+  return Z3_func_entry_get_arg(z->ctx, (Z3_func_entry)env, i);
+}
+
+static Term from_interpretation(Z3Terms *z, Z3_model m, Z3_func_decl f, Sort s) {
+  SortData d = sort_data(z->tab, s);
+  Z3_func_interp fi = Z3_model_get_func_interp(z->ctx, m, f);
+  if (!fi) return TERM_NONE;
+  Z3_func_interp_inc_ref(z->ctx, fi);
+  Builder b = builder(z->tab);
+  Term other = z3_value(z, m, Z3_func_interp_get_else(z->ctx, fi), d.elem);
+  Term map = other.ix ? mk_const_map(&b, s, other) : TERM_NONE;
+  for (unsigned i = Z3_func_interp_get_num_entries(z->ctx, fi); map.ix && i-- > 0;) {
+    Z3_func_entry e = Z3_func_interp_get_entry(z->ctx, fi, i);
+    Z3_func_entry_inc_ref(z->ctx, e);
+    map = stored(z, m, &d, map, entry_arg, e, Z3_func_entry_get_value(z->ctx, e));
+    Z3_func_entry_dec_ref(z->ctx, e);
+  }
+  Z3_func_interp_dec_ref(z->ctx, fi);
+  return map;
+}
+
+static Term map_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
+  SortData d = sort_data(z->tab, s);
+  if (Z3_get_ast_kind(z->ctx, a) != Z3_APP_AST) return TERM_NONE;
+  Z3_app app = Z3_to_app(z->ctx, a);
+  Z3_func_decl f = Z3_get_app_decl(z->ctx, app);
+  Builder b = builder(z->tab);
+  switch (Z3_get_decl_kind(z->ctx, f)) {
+  case Z3_OP_CONST_ARRAY: {
+    Term v = z3_value(z, m, Z3_get_app_arg(z->ctx, app, 0), d.elem);
+    return v.ix ? mk_const_map(&b, s, v) : TERM_NONE;
+  }
+  case Z3_OP_STORE: {
+    Term inner = map_value(z, m, Z3_get_app_arg(z->ctx, app, 0), s);
+    return stored(z, m, &d, inner, store_arg, app, Z3_get_app_arg(z->ctx, app, d.a + 1));
+  }
+  case Z3_OP_AS_ARRAY:
+    return from_interpretation(z, m, Z3_get_decl_func_decl_parameter(z->ctx, f, 0), s);
+  default: return TERM_NONE;
+  }
+}
+
+Term z3_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
+  if (!a) return TERM_NONE;
+  SortData d = sort_data(z->tab, s);
+  if (d.kind == SK_MAP) return d.a ? map_value(z, m, a, s) : z3_value(z, m, a, d.elem);
+  if (Z3_is_numeral_ast(z->ctx, a))
+    return d.kind == SK_FLOAT ? float_value(z, a, s) : number(z, a, s);
+  if (Z3_get_ast_kind(z->ctx, a) != Z3_APP_AST) return TERM_NONE;
+  switch (d.kind) {
+  case SK_BOOL:
+    if (Z3_get_bool_value(z->ctx, a) == Z3_L_TRUE) return TERM_TRUE;
+    return Z3_get_bool_value(z->ctx, a) == Z3_L_FALSE ? TERM_FALSE : TERM_NONE;
+  case SK_FLOAT: return float_value(z, a, s);
+  case SK_RMODE: return rounding(z, a);
+  case SK_STRING: {
+    if (!Z3_is_string(z->ctx, a)) return TERM_NONE;
+    unsigned len;
+    const char *text = Z3_get_lstring(z->ctx, a, &len);
+    return term_string(z->tab, str_intern(term_strs(z->tab), text, len));
+  }
+  case SK_UNINT: return element(z, a, s);
+  case SK_DT: return constructed(z, m, Z3_to_app(z->ctx, a), s);
+  default: return TERM_NONE;
+  }
+}

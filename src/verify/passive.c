@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/passive.h"
+
+static const struct {
+  const char *json, *message, *related;
+} check_info[CHECK_COUNT] = {
+#define CHECK(tag, json_, message_, related_) [CHECK_##tag] = {json_, message_, related_},
+#include "verify/checks.def"
+#undef CHECK
+};
+
+const char *passive_message(CheckKind k) {
+  return check_info[k].message;
+}
+
+const char *passive_related(CheckKind k) {
+  return check_info[k].related;
+}
+
+const char *passive_json(CheckKind k) {
+  return check_info[k].json;
+}
+
+void passive_free(Passive *p) {
+  for (uint32_t i = 0; i < p->blocks.n; i++) {
+    vec_free(&p->blocks.at[i].cmds);
+    vec_free(&p->blocks.at[i].steps);
+    vec_free(&p->blocks.at[i].succs);
+  }
+  vec_free(&p->blocks);
+}

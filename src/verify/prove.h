@@ -1,0 +1,21 @@
+/* Proves one implementation: the pipeline from a core implementation to a result.
+ * Runs in the calling process and uses the solver given, which must hold the background theory
+ * (prove_background); callers that cannot trust the solver run it in a worker (verify.h).
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_PROVE_H
+#define VERIFY_PROVE_H
+
+#include "solver/solver.h"
+#include "verify/result.h"
+
+typedef struct ProveOptions {
+  uint32_t error_limit; /* 0: all                          */
+  int subsumption;      /* as PassifyOptions               */
+  uint32_t max_blocks;  /* for irreducible graphs          */
+} ProveOptions;
+
+/* Axioms, definitions and distinct constants of the program. */
+void prove_background(Solver *, CoreProgram *);
+void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
+
+#endif

@@ -1,0 +1,159 @@
+/* Results and their form as bytes: little records of native integers, strings by length;
+ * read only by the process that forked the writer, from the same binary. A check word ends
+ * the record, so that a result cut short by a dying worker is seen as such.
+ * SPDX-License-Identifier: MIT */
+#include "verify/result.h"
+
+#include "base/buf.h"
+
+#include <string.h>
+
+enum { END_OF_RESULT = 0x4C696E64 };
+
+static const struct {
+  const char *verdict, *reason, *trace;
+} outcome_info[VERIFY_OUTCOME_COUNT] = {
+#define OUTCOME(tag, verdict_, reason_, trace_) [VERIFY_##tag] = {verdict_, reason_, trace_},
+#include "verify/outcomes.def"
+#undef OUTCOME
+};
+
+const char *result_verdict(VerifyOutcome o) {
+  return outcome_info[o].verdict;
+}
+
+const char *result_reason(VerifyOutcome o) {
+  return outcome_info[o].reason;
+}
+
+const char *result_trace_word(VerifyOutcome o) {
+  return outcome_info[o].trace;
+}
+
+void result_free(VerifyResult *r) {
+  vec_free(&r->failures);
+}
+
+/* ---- writing --------------------------------------------------------------- */
+
+static void put_u32(Buf *b, uint32_t v) {
+  buf_add(b, (const char *)&v, sizeof v);
+}
+
+static void put_str(Buf *b, Str s) {
+  put_u32(b, s ? s->len + 1 : 0);
+  if (s) buf_add(b, s->text, s->len);
+}
+
+static void put_failure(Buf *b, const Failure *f) {
+  put_u32(b, (uint32_t)f->check);
+  put_u32(b, f->from_unknown);
+  put_u32(b, f->pos);
+  put_u32(b, f->related);
+  put_str(b, f->message);
+  put_u32(b, f->n_trace);
+  for (uint32_t i = 0; i < f->n_trace; i++) {
+    put_str(b, f->trace[i].label);
+    put_u32(b, f->trace[i].pos);
+  }
+  put_u32(b, f->n_values);
+  for (uint32_t i = 0; i < f->n_values; i++) {
+    put_u32(b, f->values[i].step);
+    put_str(b, f->values[i].name);
+    put_str(b, f->values[i].value);
+  }
+}
+
+void result_encode(const VerifyResult *r, Buf *b) {
+  put_u32(b, (uint32_t)r->outcome);
+  put_str(b, r->reason);
+  buf_add(b, (const char *)&r->seconds, sizeof r->seconds);
+  buf_add(b, (const char *)&r->resources, sizeof r->resources);
+  put_u32(b, r->checks);
+  put_u32(b, r->failures.n);
+  for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
+  put_u32(b, END_OF_RESULT);
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+typedef struct Reader {
+  Session *session;
+  const char *at, *end;
+  bool bad;
+} Reader;
+
+static void get(Reader *r, void *out, size_t n) {
+  if ((size_t)(r->end - r->at) < n) {
+    r->bad = true;
+    memset(out, 0, n);
+    return;
+  }
+  memcpy(out, r->at, n);
+  r->at += n;
+}
+
+static uint32_t get_u32(Reader *r) {
+  uint32_t v;
+  get(r, &v, sizeof v);
+  return v;
+}
+
+/* A count of things that take at least `size` bytes each. */
+static uint32_t get_count(Reader *r, size_t size) {
+  uint32_t n = get_u32(r);
+  if (n > (size_t)(r->end - r->at) / size) r->bad = true;
+  return r->bad ? 0 : n;
+}
+
+static Str get_str(Reader *r) {
+  uint32_t n = get_u32(r);
+  if (!n || n - 1 > (size_t)(r->end - r->at)) {
+    r->bad |= n != 0;
+    return NULL;
+  }
+  Str s = str_intern(&r->session->strs, r->at, n - 1);
+  r->at += n - 1;
+  return s;
+}
+
+static Failure get_failure(Reader *r) {
+  Failure f = {0};
+  Arena *a = &r->session->perm;
+  f.check = (CheckKind)get_u32(r);
+  f.from_unknown = get_u32(r);
+  f.pos = get_u32(r);
+  f.related = get_u32(r);
+  f.message = get_str(r);
+  f.n_trace = get_count(r, 8);
+  f.trace = ARENA_ARRAY(a, TraceStep, f.n_trace);
+  for (uint32_t i = 0; i < f.n_trace; i++) {
+    f.trace[i].label = get_str(r);
+    f.trace[i].pos = get_u32(r);
+  }
+  f.n_values = get_count(r, 12);
+  f.values = ARENA_ARRAY(a, TraceValue, f.n_values);
+  for (uint32_t i = 0; i < f.n_values; i++) {
+    f.values[i].step = get_u32(r);
+    f.values[i].name = get_str(r);
+    f.values[i].value = get_str(r);
+  }
+  r->bad |= f.check >= CHECK_COUNT;
+  return f;
+}
+
+bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {
+  Reader r = {session, bytes, bytes + n, false};
+  *out = (VerifyResult){0};
+  uint32_t outcome = get_u32(&r);
+  out->outcome = (VerifyOutcome)outcome;
+  out->reason = get_str(&r);
+  get(&r, &out->seconds, sizeof out->seconds);
+  get(&r, &out->resources, sizeof out->resources);
+  out->checks = get_u32(&r);
+  uint32_t failures = get_count(&r, 24);
+  for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
+  if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)
+    r.bad = true;
+  return !r.bad;
+}

@@ -1,0 +1,55 @@
+/* What verification of one implementation found, as data: read by the writers in report/.
+ * Crosses a process boundary as bytes (result_encode, result_decode).
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_RESULT_H
+#define VERIFY_RESULT_H
+
+#include "verify/passive.h"
+
+typedef enum VerifyOutcome {
+#define OUTCOME(tag, verdict, reason, trace) VERIFY_##tag,
+#include "verify/outcomes.def"
+#undef OUTCOME
+  VERIFY_OUTCOME_COUNT
+} VerifyOutcome;
+
+typedef struct TraceStep {
+  Str label;
+  Pos pos;
+} TraceStep;
+
+/* A value in the counterexample, as text in source terms. */
+typedef struct TraceValue {
+  uint32_t step; /* index in Failure.trace: from this block on */
+  Str name, value;
+} TraceValue;
+
+typedef struct Failure {
+  CheckKind check;
+  bool from_unknown; /* the model came from an 'unknown' answer */
+  Pos pos, related;
+  Str message; /* {:msg}, or NULL */
+  TraceStep *trace;
+  TraceValue *values;
+  uint32_t n_trace, n_values;
+} Failure;
+
+typedef struct VerifyResult {
+  VerifyOutcome outcome;
+  Str reason; /* more words for an inconclusive outcome, or NULL */
+  VEC(Failure) failures;
+  double seconds;
+  uint64_t resources;
+  uint32_t checks; /* proof obligations */
+} VerifyResult;
+
+void result_free(VerifyResult *);
+void result_encode(const VerifyResult *, Buf *);
+/* False when the bytes are damaged or cut short: then nothing of them is used. */
+bool result_decode(VerifyResult *, Session *, const char *bytes, size_t n);
+
+const char *result_verdict(VerifyOutcome); /* of the JSON stream */
+const char *result_reason(VerifyOutcome);  /* or NULL            */
+const char *result_trace_word(VerifyOutcome);
+
+#endif

@@ -1,0 +1,28 @@
+/* lindy verify: proves the implementations of a program, each in a worker of its own.
+ *
+ * The background theory is loaded into the solver once, before the workers are forked;
+ * each worker proves one implementation. What a worker does (crash, hang, eat memory)
+ * costs that implementation alone. Results are handed over in the order of the list.
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_VERIFY_H
+#define VERIFY_VERIFY_H
+
+#include "verify/prove.h"
+
+typedef struct VerifyOptions {
+  SolverOptions solver; /* its timeout is that of one implementation */
+  ProveOptions prove;
+  uint32_t jobs;
+  size_t memory_bytes; /* per worker; 0: no limit */
+} VerifyOptions;
+
+/* In the order of the list. The result is borrowed. False: stop. */
+typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);
+
+/* False when interrupted, or when the solver does not start (*why; NULL when interrupted). */
+bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
+                  VerifySink *, void *env, const char **why);
+/* Is there anything to prove about it: it has not been switched off, nor inlined away? */
+bool verify_wanted(const CoreProgram *, const Impl *);
+
+#endif
