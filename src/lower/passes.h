@@ -22,7 +22,6 @@ typedef struct PassOptions {
   InlineMode inline_mode;     /* zero: INLINE_ASSUME, Boogie's default                     */
   uint32_t max_size;          /* blocks and commands per implementation, for inlining and  */
                               /* unrolling; 0: default                                     */
-  bool keep_blocks;           /* do not join blocks in a straight line                     */
   bool unroll;                /* replace loops by `unroll_depth` copies                     */
   uint32_t unroll_depth;      /* back edges followed at most this often                     */
   bool sound_unroll;          /* reaching the bound is an error, not a blocked path         */
