@@ -1,5 +1,5 @@
-/* Type arguments that nothing determines: a warning each, and a default.
- * Attributes get neither, as in Boogie; there, such types make Boogie refuse the program.
+/* Type arguments that nothing determines: a warning each, and a default. In attributes, where
+ * Boogie sets no default, they get one silently, or the program is refused (closed_attrs).
  * SPDX-License-Identifier: MIT */
 #include "sema/check.h"
 
@@ -19,18 +19,54 @@ static void fix(Sema *s, const Expr *e, TypeParam **params, uint32_t n, Type **i
   }
 }
 
-static void visit(void *env, Expr *e) {
-  Sema *s = env;
+/* The type parameters and arguments of an application or select. */
+typedef struct Instance {
+  TypeParam **params;
+  uint32_t n;
+  Type **inst;
+} Instance;
+
+static Instance instance_of(const Expr *e) {
   if (e->kind == EX_CALL && e->u.call->inst) {
-    CallExpr *c = e->u.call;
+    const CallExpr *c = e->u.call;
     if (c->func->kind == DECL_DATATYPE)
-      fix(s, e, c->func->u.datatype.params, c->func->u.datatype.n_params, c->inst);
-    else
-      fix(s, e, c->func->u.func.params, c->func->u.func.n_params, c->inst);
-  } else if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->map->type) {
-    const Type *m = type_strip(e->u.map->map->type);
-    if (m->kind == TY_MAP) fix(s, e, m->u.params, m->n_params, e->u.map->inst);
+      return (Instance){c->func->u.datatype.params, c->func->u.datatype.n_params, c->inst};
+    return (Instance){c->func->u.func.params, c->func->u.func.n_params, c->inst};
   }
+  if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->inst && e->u.map->map->type) {
+    const Type *m = type_strip(e->u.map->map->type);
+    if (m->kind == TY_MAP) return (Instance){m->u.params, m->n_params, e->u.map->inst};
+  }
+  return (Instance){NULL, 0, NULL};
+}
+
+static void visit(void *env, Expr *e) {
+  Instance x = instance_of(e);
+  fix(env, e, x.params, x.n, x.inst);
+}
+
+typedef struct Undetermined {
+  Sema *s;
+  bool found;
+} Undetermined;
+
+static void visit_attr(void *env, Expr *e) {
+  Undetermined *u = env;
+  Instance x = instance_of(e);
+  for (uint32_t i = 0; i < x.n; i++) {
+    if (!proxy_unbound(u->s, x.inst[i])) continue;
+    u->found = true;
+    proxy_default(u->s, x.inst[i]);
+  }
+}
+
+static void check_open_attrs(Sema *s) {
+  Undetermined u = {s, false};
+  for (uint32_t i = 0; i < s->open_attrs.n; i++) {
+    const Attr *a = s->open_attrs.at[i];
+    for (uint32_t k = 0; k < a->n_args; k++) walk_expr(a->args[k], visit_attr, &u);
+  }
+  if (u.found && s->opt.closed_attrs) diag(s->session, DIAG_MONO_OPEN, (Span){0, 0});
 }
 
 void ambiguity_report(Sema *s) {
@@ -39,32 +75,5 @@ void ambiguity_report(Sema *s) {
     Decl *d = s->prog->decls.at[i];
     if (!d->ignored) walk_decl(d, visit, s);
   }
-}
-
-typedef struct Open {
-  Sema *s;
-  bool found;
-} Open;
-
-static void look(Open *o, uint32_t n, Type *const *inst) {
-  for (uint32_t i = 0; inst && i < n; i++) o->found |= proxy_unbound(o->s, inst[i]);
-}
-
-static void visit_open(void *env, Expr *e) {
-  Open *o = env;
-  if (e->kind == EX_CALL && e->u.call->inst) {
-    const Decl *f = e->u.call->func;
-    look(o, f->kind == DECL_DATATYPE ? f->u.datatype.n_params : f->u.func.n_params,
-         e->u.call->inst);
-  } else if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->map->type) {
-    const Type *m = type_strip(e->u.map->map->type);
-    if (m->kind == TY_MAP) look(o, m->n_params, e->u.map->inst);
-  }
-}
-
-void ambiguity_in_attrs(Sema *s) {
-  Open o = {s, false};
-  for (uint32_t i = 0; i < s->attr_args.n && s->n_proxies && !o.found; i++)
-    walk_expr(s->attr_args.at[i], visit_open, &o);
-  if (o.found) diag(s->session, DIAG_MONO_OPEN, (Span){0, 0});
+  check_open_attrs(s);
 }

@@ -53,7 +53,6 @@ void infer_modifies(Sema *);
 
 /* ---- ambiguity.c ---- */
 void ambiguity_report(Sema *);
-void ambiguity_in_attrs(Sema *); /* with closed_attrs */
 
 /* ---- func_attrs.c: false when something was reported ---- */
 bool func_attrs_check(Sema *);

@@ -415,11 +415,10 @@ static void check_attr_type(Sema *s, const Attr *a) {
 
 void check_attrs(Sema *s, const AttrList *list) {
   for (uint32_t i = 0; i < list->n; i++) {
-    const Attr *a = list->at[i];
-    for (uint32_t k = 0; k < a->n_args; k++) {
-      check_expr(s, a->args[k]);
-      if (s->opt.closed_attrs) vec_push(&s->attr_args, a->args[k]);
-    }
+    Attr *a = list->at[i];
+    uint32_t proxies = s->n_proxies;
+    for (uint32_t k = 0; k < a->n_args; k++) check_expr(s, a->args[k]);
     check_attr_type(s, a);
+    if (s->n_proxies != proxies) vec_push(&s->open_attrs, a);
   }
 }

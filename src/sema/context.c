@@ -26,7 +26,7 @@ void context_free(Sema *s) {
   vec_free(&s->vars);
   vec_free(&s->tvars);
   vec_free(&s->scope_vars);
-  vec_free(&s->attr_args);
+  vec_free(&s->open_attrs);
   map_free(&s->statement_ids);
   map_free(&s->axiom_names);
   map_free(&s->assumptions);

@@ -56,18 +56,18 @@ typedef struct Sema {
   uint32_t bodies; /* bodies seen                                         */
 
   Map statement_ids, axiom_names;
-  Map assumptions;       /* {:assumption} variables assigned so far  */
-  Map bv_types;          /* width -> Type *                          */
-  Map in_frame;          /* type check: Var * -> number of the body that may change it */
-  Map frame_ok;          /* type check: callee -> body whose frame holds its modifies  */
-  Map fields;            /* datatype index, name id -> Var *                          */
-  uint64_t expanded;     /* size of the synonyms expanded so far */
-  uint32_t suggestions;  /* spent on "did you mean" */
-  uint32_t n_proxies;    /* made so far                                            */
-  uint32_t proxy_name;   /* number in the next one's name: those Boogie would make count */
-  uint32_t mark;         /* last value given to Type.mark */
-  VEC(Expr *) attr_args; /* type check: arguments of attributes, with closed_attrs */
-  bool bad_signature;    /* the procedure resolved last had errors in parameters or types */
+  Map assumptions;        /* {:assumption} variables assigned so far  */
+  Map bv_types;           /* width -> Type *                          */
+  Map in_frame;           /* type check: Var * -> number of the body that may change it */
+  Map frame_ok;           /* type check: callee -> body whose frame holds its modifies  */
+  Map fields;             /* datatype index, name id -> Var *                          */
+  uint64_t expanded;      /* size of the synonyms expanded so far */
+  uint32_t suggestions;   /* spent on "did you mean" */
+  VEC(Attr *) open_attrs; /* with inferred type arguments, perhaps not all determined */
+  uint32_t n_proxies;     /* made so far                                            */
+  uint32_t proxy_name;    /* number in the next one's name: those Boogie would make count */
+  uint32_t mark;          /* last value given to Type.mark */
+  bool bad_signature;     /* the procedure resolved last had errors in parameters or types */
 
   Type *t_bool, *t_int, *t_real, *t_rmode, *t_string, *t_regex, *t_error;
 } Sema;

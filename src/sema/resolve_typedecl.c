@@ -114,7 +114,10 @@ static void resolve_synonyms(Sema *s) {
 static void resolve_ctor(Sema *s, Decl *d, Ctor *c) {
   uint32_t mark = scope_mark_tvars(s);
   for (uint32_t i = 0; i < d->u.datatype.n_params; i++) {
-    scope_add_tvar(s, d->u.datatype.params[i]);
+    if (c->index == 0 || s->opt.compat)
+      scope_add_tvar(s, d->u.datatype.params[i]);
+    else
+      scope_bind_tvar(s, d->u.datatype.params[i]);
     d->u.datatype.params[i]->index = i;
   }
   scope_push(s);

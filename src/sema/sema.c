@@ -18,8 +18,7 @@ static void run(Sema *s) {
   check_program(s);
   if (context_errors(s) != before) return;
   ambiguity_report(s);
-  measure_check(s);
-  if (context_errors(s) == before) ambiguity_in_attrs(s);
+  if (context_errors(s) == before) measure_check(s);
 }
 
 bool sema_check(Program *prog, const SemaOptions *opt) {

@@ -3,9 +3,8 @@
  * its shape.
  *
  * After sema_check has returned true:
- *   - every Expr.type, Var.type and type argument is set; proxies inside types are
- *     bound (go through type_strip at every level), except in attribute arguments, where a type
- *     argument that nothing determines stays an unbound TY_PROXY;
+ *   - every Expr.type, Var.type and type argument is set; proxies inside types are bound (go
+ *     through type_strip at every level);
  *   - `inst` arrays (CallExpr, MapExpr, Stmt) are indexed by TypeParam.index, that is in order of
  *     first occurrence; NULL when the callee has no type parameters;
  *   - declarations and variables with `ignored` set take no part in the program.
