@@ -355,6 +355,15 @@ static void type(const Out *o, Sort s) {
   buf_puts(o->b, ";\n");
 }
 
+/* The solver's own sequences, when the program has any. */
+static void sequence_type(const Out *o) {
+  for (uint32_t i = 1; i < sort_count(o->p->terms); i++) {
+    if (sort_kind(o->p->terms, (Sort){i}) != SK_SEQ) continue;
+    buf_puts(o->b, "type {:builtin \"Seq\"} Seq _;\n");
+    return;
+  }
+}
+
 static void code(const Out *o) {
   const CoreProgram *p = o->p;
   Buf *b = o->b;
@@ -381,6 +390,7 @@ void dump_program(const CoreProgram *p, Buf *b) {
   Buf text = {0};
   Printed printed = {0};
   Out head = {p, b, NULL}, body = {p, &text, &printed};
+  sequence_type(&head);
   for (uint32_t i = 0; i < p->opaque_sorts.n; i++) type(&head, p->opaque_sorts.at[i]);
   for (uint32_t i = 0; i < p->datatypes.n; i++) datatype(&head, p->datatypes.at[i]);
   code(&body);

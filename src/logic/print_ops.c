@@ -3,6 +3,8 @@
 
 #include "logic/table.h"
 
+#include <string.h>
+
 /* Boogie's names of pointwise operations, by the operator. */
 static const char *pointwise_name(Op op) {
   switch (op) {
@@ -64,6 +66,7 @@ static void suffix(const TermTable *t, Sort s, Buf *out) {
 void print_op_name(const TermTable *t, const TermNode *n, Buf *out) {
   const OpInfo *o = op_info((Op)n->op);
   bool each = n->op == OP_MAP_POINTWISE;
+  size_t start = out->n + strlen(each ? pointwise_name((Op)n->p0) : o->boogie);
   buf_puts(out, each ? pointwise_name((Op)n->p0) : o->boogie);
   if (o->flags & OF_INDEXED) buf_printf(out, "#%u", n->p0);
   if (n->op == OP_RE_LOOP) buf_printf(out, "#%u", n->p1);
@@ -72,6 +75,8 @@ void print_op_name(const TermTable *t, const TermNode *n, Buf *out) {
     if (!i || !sort_eq(term_sort(t, n->args[i]), term_sort(t, n->args[0])))
       suffix(t, term_sort(t, n->args[i]), out);
   if (o->result == OR_GIVEN) suffix(t, n->sort, out);
+  /* always some suffix: the bare name may be a solver symbol's */
+  if (out->n == start) buf_printf(out, "#%u", n->nargs);
 }
 
 /* The SMT-LIB text that mk_builtin reads. */
