@@ -109,6 +109,7 @@ static void define_axiom(Lower *L, Decl *d) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, low_decl(d)->scope);
   CoreAttrs attrs = attrs_lower(L, &d->attrs);
   const Expr *e = d->u.axiom.expr;
+  Duty before = L->duty;
   L->duty = DUTY_ASSUME;
   if (e->kind == EX_FORALL && e->u.binder->n_params) {
     /* One axiom per instance, so that pruning can tell them apart. */
@@ -117,6 +118,7 @@ static void define_axiom(Lower *L, Decl *d) {
   } else {
     add_owned(L, d, expr_lower(L, e), attrs);
   }
+  L->duty = before;
   env_leave(L, mark);
 }
 

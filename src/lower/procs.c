@@ -111,6 +111,11 @@ static void formal_wheres(Lower *L, Decl *proc, const Instance *i, const Impl *i
   env_leave(L, mark);
 }
 
+static void own_attributes(Lower *L, const VarList *vars, const Variables *at) {
+  for (uint32_t i = 0; i < vars->n; i++)
+    if (vars->at[i]->attrs.n) at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs);
+}
+
 static void define_impl(Lower *L, Decl *d, Instance *i) {
   const ImplDecl *decl = &d->u.impl;
   Decl *proc = decl->proc;
@@ -129,6 +134,8 @@ static void define_impl(Lower *L, Decl *d, Instance *i) {
   point_at(L, &decl->ins, &im->ins);
   point_at(L, &decl->outs, &im->outs);
   point_at(L, &decl->locals, &im->locals);
+  own_attributes(L, &decl->ins, &im->ins);
+  own_attributes(L, &decl->outs, &im->outs);
   variable_details(L, &decl->locals, &im->locals);
   im->attrs = attrs_lower(L, &d->attrs);
   L->caller = i;
