@@ -105,6 +105,13 @@ expect( 'fmt -i of a broken file', '$LINDY fmt -i syntax.bpl; s=$?; cat syntax.b
 expect( 'fmt -i of standard input', '$LINDY fmt -i -', 1, '', qr/standard input/ );
 ok( 'fmt -i leaves no temporary file', !glob '.*lindy-*' );
 
+# --- dump -----------------------------------------------------------------------------------
+expect( 'dump prints the core program', '$LINDY dump good.bpl', 0, qr/^procedure P\(\);.*implementation P\(\)/s, '' );
+expect( 'dump of a bad program', '$LINDY dump bad.bpl', 2, '', qr/undeclared identifier: x.*1 error in bad.bpl/s );
+expect( 'dump: mistyped pass', '$LINDY dump --after=lowr good.bpl', 1, '', qr/there is no pass 'lowr'; did you mean 'lower'\?/ );
+expect( 'dump: nowhere to write', '$LINDY dump -o none/x good.bpl', 1, '', "lindy: error: none/x: No such file or directory\n" );
+expect( 'dump --stats', '$LINDY dump --stats good.bpl', 0, qr/procedure P/, qr/^read .*^parse .*^check .*^lower .*^total .*^program /ms );
+
 # --- boogie ----------------------------------------------------------------------------------
 expect( 'boogie /noVerify',        '$LINDY boogie /noVerify good.bpl', 0, $summary, '' );
 expect( 'first word is an option', '$LINDY /noVerify good.bpl',        0, $summary, '' );

@@ -69,7 +69,7 @@ ExitStatus cmd_dump(const Cli *cli) {
     ExitStatus written = write_core(cli, &p);
     if (status == EXIT_DONE) status = written;
   }
-  if (cli->opt->json || status != EXIT_DONE) cli_summary(cli, "dump", &p, status, cli->err);
+  if (cli->opt->json || p.session.diags.errors) cli_summary(cli, "dump", &p, status, cli->err);
   cli_times(cli, &p);
   pipeline_free(&p);
   return status;
