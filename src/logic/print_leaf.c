@@ -74,7 +74,7 @@ static const char *const reserved[] = {"RNA",
 
 static bool is_reserved(const char *s) {
   for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-    if (!strcmp(reserved[i], s)) return true;
+    if (reserved[i][0] == s[0] && !strcmp(reserved[i], s)) return true;
   return false;
 }
 
