@@ -186,10 +186,17 @@ static void settle_remarks(Fmt *f) {
     if (r[i].kind == REMARK_TRAILING) r[i].kind = REMARK_OWN_LINE;
 }
 
+/* Outside of the groups that begin here: a comment before a group is no reason to break it. */
 static void print_remarks(Fmt *f, bool close) {
+  uint32_t begins = 0;
+  while (f->layout.pieces.n && vec_last(&f->layout.pieces).kind == PIECE_BEGIN) {
+    f->layout.pieces.n--;
+    begins++;
+  }
   settle_remarks(f);
   for (uint32_t i = 0; i < f->remarks.n; i++) print_remark(f, &f->remarks.at[i], close);
   vec_clear(&f->remarks);
+  while (begins-- > 0) fmt_mark(f, PIECE_BEGIN);
 }
 
 /* Do the comments passed go behind a token of this style? Pragmas never do. */

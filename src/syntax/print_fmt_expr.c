@@ -193,9 +193,11 @@ static void binder(Fmt *f, const char *keyword, const Binder *b, bool outer) {
   fmt_type_params(f, b->params, b->n_params);
   fmt_space(f);
   fmt_mark(f, PIECE_BEGIN);
+  fmt_mark(f, PIECE_IN);
   fmt_vars(f, &b->vars, false);
   if (b->vars.n) fmt_space(f);
   fmt_separate(f, "::");
+  fmt_mark(f, PIECE_OUT);
   fmt_mark(f, PIECE_END);
   fmt_mark(f, PIECE_LINE);
   attrs_and_triggers(f, b);
@@ -276,6 +278,18 @@ static void implication(Fmt *f, const Expr *e) {
   fmt_mark(f, PIECE_OUT);
 }
 
+/* a + b - c: as many on a line as fit. */
+static void arithmetic(Fmt *f, const Expr *e, int level) {
+  const Expr *a = e->u.op.a, *b = e->u.op.b;
+  if (level_of(a) == level && !a->paren)
+    arithmetic(f, a, level);
+  else
+    operand(f, a, level_of(a) < level);
+  operator(f, e);
+  fmt_mark(f, PIECE_FILL);
+  operand(f, b, level_of(b) <= level);
+}
+
 static void binary(Fmt *f, const Expr *e) {
   int level = binary_level[e->op];
   const Expr *a = e->u.op.a, *b = e->u.op.b;
@@ -298,14 +312,27 @@ static void binary(Fmt *f, const Expr *e) {
     fmt_space(f);
     operand(f, b, level_of(b) < level);
     return;
-  default: { /* left-associative, comparisons not at all */
-    bool comparison = level == binary_level[BIN_EQ];
-    operand(f, a, level_of(a) < level || (comparison && level_of(a) == level));
+  case BIN_EQ:
+  case BIN_NEQ:
+  case BIN_LT:
+  case BIN_LE:
+  case BIN_GT:
+  case BIN_GE:
+  case BIN_SUBTYPE: /* not associative */
+    fmt_mark(f, PIECE_BEGIN);
+    operand(f, a, level_of(a) <= level);
     operator(f, e);
-    fmt_space(f);
+    fmt_mark(f, PIECE_IN);
+    fmt_mark(f, PIECE_LINE);
     operand(f, b, level_of(b) <= level);
+    fmt_mark(f, PIECE_OUT);
+    fmt_mark(f, PIECE_END);
     return;
-  }
+  default:
+    fmt_mark(f, PIECE_BEGIN);
+    arithmetic(f, e, level);
+    fmt_mark(f, PIECE_END);
+    return;
   }
 }
 

@@ -151,7 +151,7 @@ static void assign(Fmt *f, const Stmt *s) {
   if (s->kind == ST_UNPACK) fmt_close(f, ")");
   fmt_space(f);
   fmt_separate(f, ":=");
-  fmt_space(f);
+  fmt_mark(f, PIECE_HOP);
   fmt_attrs(f, &s->attrs);
   if (s->n_rhs == 1)
     fmt_item_expr(f, s->rhs[0]);

@@ -42,6 +42,7 @@ static void measure(Layout *l) {
     case PIECE_LINE:
     case PIECE_SOFT:
     case PIECE_FILL:
+    case PIECE_HOP:
       set_width(p, 1 + (sum - g->next_sum) + g->next_tail);
       sum += p->kind == PIECE_SOFT ? 0 : 1;
       tail = 0;
@@ -137,7 +138,9 @@ static void write_comment(Layout *l, const Piece *p) {
 
 static void write_break(Layout *l, const Piece *p) {
   bool broken = vec_last(&l->modes);
-  if (p->kind == PIECE_FILL) broken = broken && next_column(l) + p->width > MARGIN;
+  if (p->kind == PIECE_FILL || p->kind == PIECE_HOP)
+    broken = broken && next_column(l) + p->width > MARGIN;
+  if (p->kind == PIECE_HOP) broken = broken && indentation(l) + p->width <= MARGIN + 1;
   if (broken)
     line_end(l, 1);
   else if (p->kind != PIECE_SOFT)
@@ -154,7 +157,8 @@ static void write_pieces(Layout *l) {
     case PIECE_SPACE: l->space = true; break;
     case PIECE_LINE:
     case PIECE_SOFT:
-    case PIECE_FILL: write_break(l, p); break;
+    case PIECE_FILL:
+    case PIECE_HOP: write_break(l, p); break;
     case PIECE_HARD: line_end(l, 1); break;
     case PIECE_BLANK: line_end(l, 2); break;
     case PIECE_BEGIN: {

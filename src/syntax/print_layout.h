@@ -22,6 +22,7 @@ typedef enum PieceKind {
   PIECE_LINE,    /* a space, or a line end in a broken group                   */
   PIECE_SOFT,    /* nothing, or a line end in a broken group                   */
   PIECE_FILL,    /* a space, or a line end when what follows does not fit      */
+  PIECE_HOP,     /* a space, or a line end when only that makes what follows fit */
   PIECE_HARD,    /* a line end                                                 */
   PIECE_BLANK,   /* a line end and an empty line                               */
   PIECE_BEGIN,   /* group                                                      */

@@ -30,3 +30,11 @@ axiom (var a, b := 1, 2; a<b);
 axiom (exists i:int::|{var v:int; A: v:=i; goto B; B: return v>0;}|);
 axiom 1bv8++2bv8==x[16:0] && 1.5e-3 <= 0x1.0e5f24e8 && RNE==RNE && int(1.0)==old(1) && (x: int) == - 0x1.0e0f24e8;
 procedure \old(\var:int){\hide:=\var;}
+procedure breaks(a_long_name_of_a_variable: int, another_long_name: int) returns (yet_another_name: int)
+{
+  yet_another_name := a_function_with_a_long_name(a_long_name_of_a_variable, another_long_name, true);
+  assert a_long_name_of_a_variable + another_long_name + yet_another_name + a_long_name_of_a_variable == a_function_with_a_long_name(1, 2, true);
+  yet_another_name := a_long_name_of_a_variable + another_long_name + yet_another_name + a_long_name_of_a_variable + another_long_name;
+}
+axiom (forall a_long_name_of_a_variable: int, another_long_name: int, yet_another_name: int, last: int :: // why
+  a_long_name_of_a_variable < last && last < 0 ==> another_long_name > 0);
