@@ -95,7 +95,9 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   VerifyOptions opt = {
       .solver = {.name = "z3", .timeout_seconds = prove.style.time_limit, .options = options},
       .prove = {.error_limit = o->set[BO_errorLimit] ? (uint32_t)o->number[BO_errorLimit] : 5,
-                .subsumption = o->set[BO_subsumption] ? (int)o->number[BO_subsumption] : 2},
+                .subsumption = o->set[BO_subsumption] ? (int)o->number[BO_subsumption] : 2,
+                .show_empty_blocks =
+                    o->set[BO_removeEmptyBlocks] && !o->number[BO_removeEmptyBlocks]},
       .jobs = o->set[BO_vcsCores] ? (uint32_t)o->number[BO_vcsCores] : 1,
   };
   if (o->set[BO_rlimit]) opt.solver.rlimit = (uint64_t)o->number[BO_rlimit];

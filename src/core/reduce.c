@@ -84,7 +84,7 @@ static uint32_t choose(Split *s, const uint32_t *region_size) {
 
 static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
   Str label = str_printf(&s->p->session->strs, "%s_dup_%u", b->label->text, number);
-  CBlock *c = core_block(s->p, s->impl, labels_take(&s->labels, label), b->pos);
+  CBlock *c = core_block(s->p, s->impl, labels_take(&s->labels, label), 0);
   for (uint32_t i = 0; i < b->cmds.n; i++) vec_push(&c->cmds, b->cmds.at[i]);
   c->is_return = b->is_return;
   c->jump_pos = b->jump_pos;

@@ -104,7 +104,7 @@ static BigList *cut(Flatten *f, const Block *block, bool loop_body) {
   if (open) close_big(out, &b, &open, block->at + block->n);
   const Stmt *last = vec_last(&out->bigs).end;
   if (loop_body && last && last->kind == ST_WHILE) {
-    b.pos = block->close;
+    b.pos = 0; /* not in the text */
     close_big(out, &b, &open, NULL);
   }
   return out;

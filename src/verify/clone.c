@@ -30,15 +30,29 @@ Impl *clone_impl(CoreProgram *program, const Impl *from) {
   return to;
 }
 
-void clone_unify_exits(CoreProgram *program, Impl *im) {
+void clone_entry(CoreProgram *program, Impl *im) {
+  if (!im->blocks.n) return;
+  Labels labels;
+  labels_init(&labels, program, im);
+  Str label = labels_take(&labels, str_c(&program->session->strs, "PreconditionGeneratedEntry"));
+  CBlock *entry = core_block(program, im, label, 0);
+  vec_push(&entry->succs, im->blocks.at[0]);
+  for (uint32_t i = im->blocks.n - 1; i > 0; i--) im->blocks.at[i] = im->blocks.at[i - 1];
+  im->blocks.at[0] = entry;
+  cfg_renumber(im);
+  labels_free(&labels);
+}
+
+CBlock *clone_unify_exits(CoreProgram *program, Impl *im) {
   uint32_t returns = 0, n = im->blocks.n;
   for (uint32_t i = 0; i < n; i++) returns += im->blocks.at[i]->is_return;
-  if (returns < 2) return;
+  if (returns < 2) return NULL;
   Labels labels;
   labels_init(&labels, program, im);
   Str label = labels_take(&labels, str_c(&program->session->strs, "GeneratedUnifiedExit"));
   CBlock *exit = core_block(program, im, label, 0);
   exit->is_return = true;
+  exit->jump_pos = im->close;
   for (uint32_t i = 0; i < n; i++) {
     CBlock *b = im->blocks.at[i];
     if (!b->is_return) continue;
@@ -46,6 +60,7 @@ void clone_unify_exits(CoreProgram *program, Impl *im) {
     vec_push(&b->succs, exit);
   }
   labels_free(&labels);
+  return exit;
 }
 
 void clone_split_joins(CoreProgram *program, Impl *im) {

@@ -79,10 +79,14 @@ static Term unnamed(Walk *w, const Variable *like) {
 /* ---- commands of the passive program --------------------------------------- */
 
 static void assume(Walk *w, Term t, const Cmd *source) {
-  if (term_is_true(t)) return;
   PassiveCmd c = {.term = t, .source = source, .pos = source ? source->pos : 0};
   if (source) c.attrs = &source->attrs;
   vec_push(&w->block->cmds, c);
+}
+
+/* A where clause; true stands for none. */
+static void assume_where(Walk *w, Term t, const Cmd *source) {
+  if (!term_is_true(t)) assume(w, t, source);
 }
 
 static bool subsumed(const Walk *w, const CoreAttrs *attrs, Term t) {
@@ -96,12 +100,15 @@ static void check(Walk *w, Term t, PassiveCmd like) {
   like.is_assert = true;
   like.assumed_after = subsumed(w, like.attrs, t);
   like.term = t;
-  like.id = ++w->out->n_checks;
+  like.id = ++w->out->last_id;
+  w->out->n_checks++;
   vec_push(&w->block->cmds, like);
 }
 
 static bool atomic(const Walk *w, Term t) {
-  return term_op(w->program->terms, t) == OP_VAR || term_is_const(w->program->terms, t);
+  const TermTable *tab = w->program->terms;
+  Op op = term_op(tab, t);
+  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
 }
 
 /* ---- statements ------------------------------------------------------------ */
@@ -129,7 +136,7 @@ static void havoc(Walk *w, Variable *const *vars, uint32_t n, const Cmd *source)
     set(w, v, incarnation(w, v));
     if (vars[i]->assumption) assume(w, mk_implies(w->b, w->now[v], before), source);
   }
-  for (uint32_t i = 0; i < n; i++) assume(w, now(w, vars[i]->where), source);
+  for (uint32_t i = 0; i < n; i++) assume_where(w, now(w, vars[i]->where), source);
 }
 
 static CheckKind kind_of_assert(const Cmd *c) {
@@ -148,13 +155,27 @@ static CheckKind kind_of_assert(const Cmd *c) {
   return CHECK_ASSERT;
 }
 
+/* {:verified_under c}: elsewhere it has been verified that the test holds under c. True as a
+ * literal: nothing is left to check. */
+static Term known_under(Walk *w, const Cmd *c) {
+  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
+  if (!a || a->n_args != 1 || !a->args[0].term.ix) return TERM_FALSE;
+  return now(w, a->args[0].term);
+}
+
 static void assert_cmd(Walk *w, const Cmd *c) {
+  Term test = now(w, c->terms[0]), known = known_under(w, c);
+  if (term_is_true(known)) {
+    if (subsumed(w, &c->attrs, test)) assume(w, test, c);
+    return;
+  }
+  if (!term_is_false(known)) test = mk_or2(w->b, known, test);
   PassiveCmd like = {.check = (uint8_t)kind_of_assert(c),
                      .pos = c->pos,
                      .related = c->related,
                      .attrs = &c->attrs,
                      .source = c};
-  check(w, now(w, c->terms[0]), like);
+  check(w, test, like);
 }
 
 /* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
@@ -220,8 +241,9 @@ static void call(Walk *w, const Cmd *c) {
   }
   map_globals(w, &post);
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    assume(w, subst_apply(&post, p->modifies.at[i]->where), c);
-  for (uint32_t i = 0; i < p->outs.n; i++) assume(w, subst_apply(&post, p->outs.at[i]->where), c);
+    assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
+  for (uint32_t i = 0; i < p->outs.n; i++)
+    assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
   for (uint32_t i = 0; i < p->ensures.n; i++)
     assume(w, subst_apply(&post, p->ensures.at[i].term), c);
   for (uint32_t i = 0; i < c->n_vars; i++)
@@ -290,7 +312,7 @@ static void entry_assumptions(Walk *w) {
       const Variable *v = lists[l]->at[i];
       if (l == 3 && !liveness_used(&w->live, v)) continue; /* unused locals are dropped */
       if (v->assumption) assume(w, w->now[number(w, v)], NULL);
-      assume(w, now(w, v->where), NULL);
+      assume_where(w, now(w, v->where), NULL);
     }
 }
 
@@ -375,11 +397,13 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
   uint32_t bi = cfg->order.node[position];
   const CBlock *b = w->impl->blocks.at[bi];
   w->block = &w->out->blocks.at[position];
-  *w->block = (PassiveBlock){.label = b->label,
-                             .pos = b->pos,
-                             .id = position + 1,
-                             .returns = b->is_return,
-                             .jump_pos = b->jump_pos};
+  *w->block =
+      (PassiveBlock){.label = b->label,
+                     .pos = b->pos,
+                     .id = position + 1,
+                     .returns = b->is_return,
+                     .leaves = w->opt->exit && b->succs.n == 1 && b->succs.at[0] == w->opt->exit,
+                     .jump_pos = b->jump_pos};
   for (uint32_t i = 0; i < b->succs.n; i++)
     vec_push(&w->block->succs, cfg->order.number[b->succs.at[i]->index]);
   if (position == 0) {

@@ -12,7 +12,8 @@
 #include "verify/passive.h"
 
 typedef struct PassifyOptions {
-  int subsumption; /* 0 never, 1 not for quantifiers, 2 always: may a checked fact be used */
+  int subsumption;    /* 0 never, 1 not for quantifiers, 2 always: may a checked fact be used */
+  const CBlock *exit; /* what clone_unify_exits made, or NULL */
 } PassifyOptions;
 
 void passify_impl(Passive *out, CoreProgram *, const Impl *, const PassifyOptions *);

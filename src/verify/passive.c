@@ -21,6 +21,12 @@ const char *passive_json(CheckKind k) {
   return check_info[k].json;
 }
 
+void passive_assume(Passive *p, PassiveCmd *c) {
+  c->is_assert = false;
+  if (!c->assumed_after) c->term = TERM_TRUE;
+  p->n_checks--;
+}
+
 void passive_free(Passive *p) {
   for (uint32_t i = 0; i < p->blocks.n; i++) {
     vec_free(&p->blocks.at[i].cmds);

@@ -44,7 +44,9 @@ typedef struct PassiveBlock {
   VEC(PassiveCmd) cmds;
   VEC(PassiveStep) steps;
   VEC(uint32_t) succs; /* indices, all greater than this block's */
-  bool returns;
+  bool returns;        /* the end: checks of the postconditions are here          */
+  bool leaves;         /* jumps to the shared end in place of a return            */
+  bool hidden;         /* traces pass over it (shown.h)                           */
   Pos jump_pos;
 } PassiveBlock;
 
@@ -52,10 +54,12 @@ typedef struct Passive {
   CoreProgram *program;
   const Impl *impl;
   VEC(PassiveBlock) blocks; /* topological order, [0] is the entry */
-  uint32_t n_checks;
+  uint32_t n_checks, last_id;
 } Passive;
 
 void passive_free(Passive *);
+/* Makes a check an assumption; to nothing when it may not be used once checked (subsumption). */
+void passive_assume(Passive *, PassiveCmd *);
 const char *passive_message(CheckKind);
 const char *passive_related(CheckKind); /* NULL: no related line */
 const char *passive_json(CheckKind);    /* the name in JSON */

@@ -8,6 +8,8 @@
 #include "verify/clone.h"
 #include "verify/cut.h"
 #include "verify/passify.h"
+#include "verify/selective.h"
+#include "verify/shown.h"
 #include "verify/trace.h"
 #include "verify/vc.h"
 
@@ -93,6 +95,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
   double start = clock_now();
   *r = (VerifyResult){0};
   Impl *im = clone_impl(program, source);
+  clone_entry(program, im);
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
   bool reducible = reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000);
@@ -104,11 +107,13 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     cfg_drop_unreachable(im);
     cut_loops(program, im);
     cfg_drop_unreachable(im);
-    clone_unify_exits(program, im);
+    CBlock *exit = clone_unify_exits(program, im);
     clone_split_joins(program, im);
     Passive p;
-    PassifyOptions po = {.subsumption = opt->subsumption};
+    PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
     passify_impl(&p, program, im, &po);
+    if (selective_wanted(im)) selective_checks(&p);
+    if (!opt->show_empty_blocks) shown_blocks(&p);
     r->checks = p.n_checks;
     r->outcome = VERIFY_VERIFIED;
     Vc vc = vc_make(&p);

@@ -34,10 +34,10 @@ bool trace_read(Failure *f, Term *exclude, const Passive *p, const Vc *vc, Solve
       break;
     }
     if (b ? !follows(b, to) : to != 1) break;
-    before = b;
+    if (b && !b->hidden) before = b;
     b = &p->blocks.at[to - 1];
     at = to;
-    if (b->pos && (b->cmds.n || to == 1)) { /* empty blocks do not show */
+    if (!b->hidden) {
       TraceStep step = {b->label, b->pos};
       vec_push(&steps, step);
     }
@@ -45,8 +45,8 @@ bool trace_read(Failure *f, Term *exclude, const Passive *p, const Vc *vc, Solve
   if (failed) {
     f->check = (CheckKind)failed->check;
     f->pos = failed->pos;
-    if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the exit block */
-      f->pos = b->jump_pos || !before ? b->jump_pos : before->jump_pos;
+    if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the end */
+      f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
     f->related = failed->related;
     f->message = failed->attrs ? core_attr_str(failed->attrs, "msg") : NULL;
     f->trace = vec_copy(&session->perm, &steps, TraceStep);
