@@ -254,8 +254,10 @@ static InlineMode inline_mode(const BoogieOptions *o) {
 }
 
 static PassOptions pass_options(const BoogieOptions *o) {
-  PassOptions p = {
-      .inline_mode = inline_mode(o), .stop = o->set[BO_noVerify], .stop_after = PASS_LOWER};
+  PassOptions p = {.closed_types = true,
+                   .inline_mode = inline_mode(o),
+                   .stop = o->set[BO_noVerify],
+                   .stop_after = PASS_LOWER};
   p.keep_blocks = o->set[BO_coalesceBlocks] && o->number[BO_coalesceBlocks] == 0;
   p.free_variable_lambdas = o->set[BO_freeVarLambdaLifting];
   p.sound_unroll = o->set[BO_soundLoopUnrolling];

@@ -12,6 +12,9 @@
 #include "syntax/ast.h"
 
 typedef struct LowerOptions {
+  bool closed_types; /* Boogie's reading of quantifiers over types: there are no types but those
+                        the program reaches. Otherwise a rest of unknown types is left open
+                        where that matters (lower/mono.h), which proves less             */
   uint32_t max_instances;  /* of all generic declarations together; 0: default   */
   uint32_t max_type_depth; /* nesting of types that quantifiers over types reach; 0: default */
 } LowerOptions;

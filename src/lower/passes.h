@@ -18,6 +18,7 @@ typedef enum PassId {
 } PassId;
 
 typedef struct PassOptions {
+  bool closed_types;          /* as in LowerOptions                                        */
   bool keep_blocks;           /* do not join straight-line blocks                         */
   InlineMode inline_mode;     /* zero: INLINE_ASSUME, Boogie's default                     */
   uint32_t max_size;          /* blocks and commands per implementation, for inlining and  */
