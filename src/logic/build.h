@@ -4,23 +4,29 @@
  * b->simplify false, mk_* only conses (triggers are built that way).
  *
  * NORMAL FORM of what mk_* returns (simplify on)
- *   never survive   SUB NEG GT GE ABS(const) (int/real), BV_UGT UGE SGT SGE NAND NOR XNOR, BV_ROTR
- * REPEAT(1), FP_GT FP_GE, DISTINCT of two, DT_UPDATE over a DT_MAKE, `a != b` is NOT(EQ) NOT never
- * over a literal, NOT, int/real comparison (LT and LE swap sides) AND, OR         n-ary, no nested
- * AND in AND (operands that have more than FLAT_MAX operands stay nested, so that building long
- * chains stays near-linear), operands sorted by id, no duplicate, no complementary pair EQ on bool:
- * no literal operand, no NOT operand; smaller id left, literal right ADD             n-ary, flat
- * (same bound), like monomials joined, sorted by id, literal last, non-zero MUL             n-ary,
- * flat, literal coefficient first, other operands sorted by id; a literal distributes over a flat
- * sum LT, LE          common monomials cancelled; coefficients positive on both sides; integers:
- * divided by their gcd, against a literal always LE (x <= 9, 10 <= x); literal where the sum is
- * empty, else on the side where it is positive, strict when that makes it smaller (x < y, not x + 1
- * <= y) ITE             no literal or NOT condition, branches differ, boolean ones become AND/OR
- * where shorter BV              literal operand right (of commutative ones); x - c is x + (-c)
- *   SELECT          not over STORE at an index provably equal or different, CONST_MAP, LAMBDA
- *   STORE           not over STORE at the same index, not of the value already there
+ *   gone            SUB NEG GT GE (int, real), BV_UGT UGE SGT SGE NAND NOR XNOR ROTR,
+ *                   FP_GT FP_GE, DISTINCT of two (it is NOT(EQ))
+ *   NOT             not over a literal, NOT, or an order of int, real, bv (they swap sides)
+ *   AND, OR         n-ary, flat up to FLAT_MAX operands (longer ones stay nested, so that long
+ *                   chains are built in near-linear time), sorted by id, no operand twice,
+ *                   no operand with its negation
+ *   EQ              on bool no literal and no NOT operand; smaller id left, literal right
+ *   ADD             n-ary, flat likewise; like monomials joined; by id, non-zero literal last
+ *   MUL             n-ary, flat likewise; literal coefficient first, the others by id;
+ *                   a literal distributes over a flat sum
+ *   LT, LE, EQ      of sums: common monomials cancelled, coefficients positive on both sides,
+ *                   integers divided by the gcd. The literal stands where the sum is empty, else
+ *                   where it is positive. Integers: against a literal always LE (x <= 9), else
+ *                   strict where the literal gets smaller (x < y, not x + 1 <= y)
+ *   ITE             no literal or NOT condition; branches differ; boolean ones become AND, OR
+ *                   where that is shorter
+ *   BV              literal operand right where operands commute; x - c is x + (-c)
+ *   SELECT          not over a STORE at an index that is equal or differs by its form alone,
+ *                   not over CONST_MAP or a (short) LAMBDA
+ *   STORE           not over a STORE at the same index, not of the value already there
+ *   DT_*            not over the DT_MAKE of their constructor
  *   FORALL, EXISTS  bind only variables that occur; never over a literal
- * Division by zero is never folded: it is unspecified (but functional). Floats: == is identity.
+ * Division by zero is never folded: it is unspecified (but functional). On floats, == is identity.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_BUILD_H
 #define LOGIC_BUILD_H

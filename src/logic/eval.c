@@ -22,17 +22,17 @@ void eval_forget(Eval *e) {
 }
 
 static const Value *bound_value(Eval *e, uint32_t level, uint32_t index) {
-  for (const Frame *f = e->frame; f; f = f->next)
+  for (const EvalFrame *f = e->frame; f; f = f->next)
     if (f->level == level)
       return f->values[index] ? f->values[index] : eval_unknown(e, "a variable not yet bound");
   return eval_unknown(e, "a variable outside its binder");
 }
 
 const Value *eval_bound(Eval *e, Term body, const BinderData *d, const Value *const *values,
-                        const Frame *outer) {
-  Frame *f = ARENA_NEW(&e->store.arena, Frame);
-  *f = (Frame){outer, d->level, ++e->frames, d->nvars, values};
-  const Frame *keep = e->frame;
+                        const EvalFrame *outer) {
+  EvalFrame *f = ARENA_NEW(&e->store.arena, EvalFrame);
+  *f = (EvalFrame){outer, d->level, ++e->frames, d->nvars, values};
+  const EvalFrame *keep = e->frame;
   e->frame = f;
   const Value *v = eval_term(e, body);
   e->frame = keep;

@@ -40,7 +40,7 @@ struct Eval {
   const char *reason;  /* why the last result was unknown; a static text */
   /* private */
   Map known; /* closed term -> value */
-  const Frame *frame;
+  const EvalFrame *frame;
   uint32_t frames;            /* made so far, for numbering */
   EvalSlot slots[EVAL_SLOTS]; /* recent results of open terms, by term and frame */
 };

@@ -6,8 +6,8 @@
 
 #include "logic/eval.h"
 
-struct Frame {
-  const Frame *next;
+struct EvalFrame {
+  const EvalFrame *next;
   uint32_t level, number, nvars;
   const Value *const *values;
 };
@@ -23,7 +23,7 @@ const Value *eval_seq(Eval *, const TermNode *, const Value *const *a);
 const Value *eval_quantifier(Eval *, Term);
 /* A body with the variables of its binder bound. */
 const Value *eval_bound(Eval *, Term body, const BinderData *, const Value *const *values,
-                        const Frame *outer);
+                        const EvalFrame *outer);
 
 static inline const Value *eval_unknown(Eval *e, const char *reason) {
   e->reason = reason;

@@ -17,7 +17,7 @@ typedef struct Search {
   bool exists;
   VEC(Fact) facts; /* what must hold for a point to matter */
   const Value **values;
-  const Frame *outer;
+  const EvalFrame *outer;
   uint64_t points_left;
   bool unknown;
 } Search;

@@ -65,9 +65,9 @@ Term mk_neg(Builder *b, Term x) {
   return b->simplify ? scaled(b, NUM_MINUS_ONE, x) : simp_cons1(b, OP_NEG, x);
 }
 
-/* Products of literals are folded up to a million bits: repeated squaring would fill the memory. */
+/* Products of literals are folded up to 128 kilobits: repeated squaring would fill the memory. */
 static bool product_is_short(const NumTable *nums, Num x, Num y) {
-  enum { MOST_BITS = 1 << 20 };
+  enum { MOST_BITS = 1 << 17 };
   size_t bits =
       mpz_sizeinbase(num_numerator(nums, x), 2) + mpz_sizeinbase(num_numerator(nums, y), 2);
   bits += mpz_sizeinbase(num_denominator(nums, x), 2) + mpz_sizeinbase(num_denominator(nums, y), 2);

@@ -26,7 +26,7 @@ typedef enum ValueKind {
 } ValueKind;
 
 typedef struct Value Value;
-typedef struct Frame Frame; /* bindings of the enclosing binders: see eval.c */
+typedef struct EvalFrame EvalFrame; /* bindings of the enclosing binders: see eval.c */
 
 struct Value {
   ValueKind kind;
@@ -44,7 +44,7 @@ struct Value {
     const Value *all; /* CONST */
     struct {
       Term term;
-      const Frame *frame;
+      const EvalFrame *frame;
     } lambda;
     struct {
       Op op;
