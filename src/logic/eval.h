@@ -1,8 +1,9 @@
-/* The concrete evaluator: terms to values, without a solver and without the builders' folding (each checks the other).
+/* The concrete evaluator: terms to values, without a solver and without the builders' folding
+ * (each checks the other).
  *
  * What is not known is asked of the environment; what cannot be known (an unbounded
- * quantifier, a comparison of closures) makes the result NULL, with a reason.
- * Results are kept per closed term: after the environment's answers change, call eval_forget.
+ * quantifier, a comparison of closures) makes the result NULL, with a reason. Results are kept
+ * per closed term: after the environment's answers change, call eval_forget.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_EVAL_H
 #define LOGIC_EVAL_H
@@ -18,7 +19,8 @@ typedef struct EvalEnv {
   const Value *(*variable)(void *self, Eval *, Symbol);
   /* FUNC (constants included) and BUILTIN symbols. */
   const Value *(*apply)(void *self, Eval *, Symbol, const Value *const *args, uint32_t n);
-  /* What the logic leaves open but functional: x div 0, x mod 0, x / 0, **, a field of another constructor, ... */
+  /* What the logic leaves open but functional: x div 0, x mod 0, x / 0, **, a field of another
+   * constructor, ... */
   const Value *(*open)(void *self, Eval *, Op, const Value *const *args, uint32_t n, uint32_t p0,
                        uint32_t p1, Sort result);
   /* A quantifier that could not be enumerated. */

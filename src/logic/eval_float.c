@@ -1,5 +1,5 @@
-/* Floats on values. The arithmetic of float.c serves folding and evaluation alike; it is checked against
- * the machine's own floats.
+/* Floats on values. The arithmetic of float.c serves folding and evaluation alike; it is
+ * checked against the machine's own floats.
  * SPDX-License-Identifier: MIT */
 #include "logic/eval_ops.h"
 #include "logic/float.h"

@@ -1,5 +1,5 @@
-/* Private to logic/: the evaluator's operators on values. Each returns NULL when the result is open or
- * unknown; eval.c then asks the environment.
+/* Private to logic/: the evaluator's operators on values. Each returns NULL when the result is
+ * open or unknown; eval.c then asks the environment.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_EVAL_OPS_H
 #define LOGIC_EVAL_OPS_H

@@ -1,5 +1,5 @@
-/* Quantifiers by enumeration: over finite sorts, and over integers between bounds that the body itself states
- * (the antecedent of a forall, the conjuncts of an exists).
+/* Quantifiers by enumeration: over finite sorts, and over integers between bounds that the
+ * body itself states (the antecedent of a forall, the conjuncts of an exists).
  * SPDX-License-Identifier: MIT */
 #include "logic/eval_ops.h"
 

@@ -75,7 +75,8 @@ static void call(Printer *p, const char *name, const Term *a, uint32_t n) {
   text(p, ")");
 }
 
-/* a op b op c, all operands at the precedence above op's; right-associative ones keep their last. */
+/* a op b op c, all operands at the precedence above op's; right-associative ones keep their
+ * last. */
 static void infix(Printer *p, const char *op, int level, const Term *a, uint32_t n, int prec) {
   open_if(p, prec > level);
   for (uint32_t i = 0; i < n; i++) {
@@ -100,7 +101,8 @@ static bool subtracted(const TermTable *t, Term x) {
   return (op == OP_CONST_INT || op == OP_CONST_REAL) && num_sign(&t->nums, term_get_num(t, x)) < 0;
 }
 
-/* -1 * x as the x that a minus is written before; otherwise the literal's text without its minus. */
+/* -1 * x as the x that a minus is written before; otherwise the literal's text without its
+ * minus. */
 static void negated(Printer *p, Term x) {
   const Term *a = term_args(p->t, x);
   uint32_t n = term_nargs(p->t, x);

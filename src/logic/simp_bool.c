@@ -33,8 +33,8 @@ enum { PAIRWISE_MAX = 6 };
 
 typedef VEC(Term) TermVec;
 
-/* (op .. (op x y) ..) => (op .. x y ..)    when the inner one is short; units are dropped. `out` has
- * room. False when the whole is decided (an operand is the zero of op). */
+/* (op .. (op x y) ..) => (op .. x y ..)    when the inner one is short; units are dropped.
+ * `out` has room. False when the whole is decided (an operand is the zero of op). */
 static bool flatten(Builder *b, Op op, const Term *args, uint32_t n, Term *out, uint32_t *count) {
   Term unit = term_bool(op == OP_AND), zero = term_bool(op == OP_OR);
   uint32_t k = 0;
@@ -63,8 +63,8 @@ static bool contains(const Term *sorted, uint32_t n, Term x) {
   return lo < n && term_eq(sorted[lo], x);
 }
 
-/* A lower and an upper bound of one integer term by literals: x <= c and d <= x. Together they are false when
- * c < d; one of them always holds when d <= c + 1. */
+/* A lower and an upper bound of one integer term by literals: x <= c and d <= x. Together they
+ * are false when c < d; one of them always holds when d <= c + 1. */
 static bool bounds_decide(Builder *b, Op op, Term x, Term y) {
   TermTable *t = b->tab;
   Term c = term_arg(t, x, 1), d = term_arg(t, y, 0);
@@ -96,7 +96,8 @@ static bool is_order(Op op) {
   return op == OP_LT || op == OP_LE || (op >= OP_BV_ULT && op <= OP_BV_SLE);
 }
 
-/* x and its negation among the operands: NOTs are looked up, comparisons of short lists paired. */
+/* x and its negation among the operands: NOTs are looked up, comparisons of short lists
+ * paired. */
 static bool has_complement(Builder *b, Op op, const Term *a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     Op oi = term_op(b->tab, a[i]);
@@ -109,8 +110,8 @@ static bool has_complement(Builder *b, Op op, const Term *a, uint32_t n) {
   return false;
 }
 
-/* a && (a || b) => a    and the dual: an operand of the other kind that holds another operand goes.
- */
+/* a && (a || b) => a    and the dual: an operand of the other kind that holds another operand
+ * goes. */
 static uint32_t absorb(Builder *b, Op op, Term *a, uint32_t n) {
   Op dual = op == OP_AND ? OP_OR : OP_AND;
   uint32_t keep = 0;

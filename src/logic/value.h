@@ -1,8 +1,9 @@
-/* Concrete values, for evaluating terms without a solver. Immutable, owned by a ValueStore, freed with it.
+/* Concrete values, for evaluating terms without a solver. Immutable, owned by a ValueStore,
+ * freed with it.
  *
- * A map is a base (one value everywhere, or a lambda, or a pointwise operation) under a
- * list of entries, newest first. An element of an uninterpreted sort is a numbered reference; different
- * numbers are different elements.
+ * A map is a base (one value everywhere, or a lambda, or a pointwise operation) under a list
+ * of entries, newest first. An element of an uninterpreted sort is a numbered reference;
+ * different numbers are different elements.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_VALUE_H
 #define LOGIC_VALUE_H
@@ -84,8 +85,8 @@ const Value *value_store(ValueStore *, const Value *map, const Value *const *ind
                          const Value *value);
 /* Of a literal term. */
 const Value *value_of_literal(ValueStore *, Term);
-/* Some value of the sort: zero, false, the first constructor, ...; NULL when the sort has none within reach
- * (a recursive datatype whose first constructors recur). */
+/* Some value of the sort: zero, false, the first constructor, ...; NULL when the sort has none
+ * within reach (a recursive datatype whose first constructors recur). */
 const Value *value_default(ValueStore *, Sort);
 
 mpz_srcptr value_mpz(const ValueStore *, const Value *); /* of a VAL_NUM that is an integer */
@@ -94,7 +95,8 @@ typedef enum Tri { TRI_FALSE, TRI_TRUE, TRI_UNKNOWN } Tri;
 
 /* Whether two values of one sort are the same. Maps may leave it unknown. */
 Tri value_equal(ValueStore *, const Value *, const Value *);
-/* The value as a term: literals, constructors, stores over a constant map. TERM_NONE for references, closures. */
+/* The value as a term: literals, constructors, stores over a constant map. TERM_NONE for
+ * references, closures. */
 Term value_term(ValueStore *, Builder *, const Value *);
 void value_print(ValueStore *, const Value *, Buf *);
 

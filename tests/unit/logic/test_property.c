@@ -208,8 +208,8 @@ static void test_quantifiers(void **state) {
   run(sort_of_bool, 4000, 5, true, 8);
 }
 
-/* Substituting a value's term and evaluating is evaluating with the variable set: here, by replacing one
- * variable by another and comparing with and without simplification. */
+/* Substituting a value's term and evaluating is evaluating with the variable set: here, by
+ * replacing one variable by another and comparing with and without simplification. */
 static void test_subst(void **state) {
   StrTable strs;
   Gen g;

@@ -104,7 +104,8 @@ static void test_nested(void **state) {
   assert_true(term_eq(body, binder_open(f->t, outer, NULL)));
 }
 
-/* x is replaced by a term with a free variable of the bound one's name, and with a binder of its own. */
+/* x is replaced by a term with a free variable of the bound one's name, and with a binder of
+ * its own. */
 static void test_capture(void **state) {
   Fixture *f = *state;
   Term i = fresh(f, "i"), j = fresh(f, "i"),
