@@ -96,10 +96,14 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
       .solver = {.name = "z3", .timeout_seconds = prove.style.time_limit, .options = options},
       .prove = {.error_limit = o->set[BO_errorLimit] ? (uint32_t)o->number[BO_errorLimit] : 5,
                 .subsumption = o->set[BO_subsumption] ? (int)o->number[BO_subsumption] : 2,
+                .assume_free_invariants = o->set[BO_alwaysAssumeFreeLoopInvariants],
                 .show_empty_blocks =
                     o->set[BO_removeEmptyBlocks] && !o->number[BO_removeEmptyBlocks]},
       .jobs = o->set[BO_vcsCores] ? (uint32_t)o->number[BO_vcsCores] : 1,
   };
+  /* Boogie's other encodings of types have no theory of maps, only axioms. */
+  opt.solver.array_axioms =
+      o->set[BO_useArrayAxioms] || (o->set[BO_typeEncoding] && o->text[BO_typeEncoding][0] != 'm');
   if (o->set[BO_rlimit]) opt.solver.rlimit = (uint64_t)o->number[BO_rlimit];
   opt.solver.n_options = solver_options(o, options, 64, &p->session.perm);
   const char *why = NULL;

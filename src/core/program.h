@@ -90,7 +90,8 @@ typedef struct Axiom {
 } Axiom;
 
 typedef struct Contract { /* requires, ensures */
-  Term term;
+  Term term;              /* as something to prove (free clauses: to assume)                      */
+  Term assumed; /* as something to assume, where code expressions make a difference; else NONE */
   bool is_free;
   bool from_measure; /* requires: a measure must not be negative */
   Pos pos;

@@ -76,6 +76,7 @@ void walk_axiom(CoreProgram *p, Axiom *a, WalkTerm *f, void *env) {
 static void walk_contracts(CoreProgram *p, Contracts *list, WalkTerm *f, void *env) {
   for (uint32_t i = 0; i < list->n; i++) {
     list->at[i].term = f(env, list->at[i].term);
+    if (list->at[i].assumed.ix) list->at[i].assumed = f(env, list->at[i].assumed);
     walk_attrs(p, &list->at[i].attrs, f, env);
   }
 }

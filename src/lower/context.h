@@ -87,6 +87,7 @@ typedef struct Lower {
   uint32_t frame;      /* stamp of the procedure whose `modifies` counts in old() */
   uint32_t last_frame; /* counter for the above */
   bool in_old;
+  uint32_t code_expressions; /* lowered so far */
   Duty duty;
   uint32_t unknowns; /* counter of opaque predicates for type quantifiers */
 

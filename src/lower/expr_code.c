@@ -269,6 +269,7 @@ static void backward(CodeRun *r) {
 }
 
 Term expr_code(Lower *L, const Code *code) {
+  L->code_expressions++;
   CodeRun r = {.L = L, .code = code, .duty = L->duty, .n_locals = code->locals.n};
   for (uint32_t i = 0; i < r.n_locals; i++) env_var(L, code->locals.at[i], TERM_TRUE);
   find_nodes(&r);

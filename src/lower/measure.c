@@ -174,7 +174,7 @@ static void decrease_on(Lower *L, Impl *im, CBlock *from, uint32_t edge, const L
     vec_push(&at->succs, m->head);
     from->succs.at[edge] = at;
   }
-  check(L, at, m->pos, 0, smaller(L, m->now, m->saved, m->n));
+  check(L, at, from->pos, m->pos, smaller(L, m->now, m->saved, m->n));
 }
 
 void measure_back_edges(Lower *L, Impl *im) {

@@ -14,6 +14,7 @@ typedef struct Cut {
   LoopTargets *targets;
   Labels labels;
   Arena arena;
+  bool assume_free;
 } Cut;
 
 /* The leading run of tests of a block is the invariant of the loop it heads. */
@@ -37,9 +38,10 @@ static CBlock *edge_block(Cut *c, CBlock *pred, CBlock *head) {
   return b;
 }
 
-static void check_invariant(CBlock *at, const CBlock *head, uint32_t n, CmdOrigin origin) {
+static void check_invariant(const Cut *c, CBlock *at, const CBlock *head, uint32_t n,
+                            CmdOrigin origin) {
   for (uint32_t i = 0; i < n; i++) {
-    if (head->cmds.at[i].kind != CMD_ASSERT) continue;
+    if (head->cmds.at[i].kind != CMD_ASSERT && !c->assume_free) continue;
     Cmd copy = head->cmds.at[i];
     copy.origin = (uint8_t)origin;
     vec_push(&at->cmds, copy);
@@ -63,7 +65,7 @@ static void cut_edges(Cut *c, uint32_t head_index) {
     if (repeated) continue;
     bool back = loops_back_edge(&c->dom, p, head_index);
     CBlock *at = edge_block(c, c->impl->blocks.at[p], head);
-    check_invariant(at, head, n, back ? FROM_INV_MAINTAINED : FROM_INV_ENTRY);
+    check_invariant(c, at, head, n, back ? FROM_INV_MAINTAINED : FROM_INV_ENTRY);
     if (back) block_path(c, at);
   }
 }
@@ -78,8 +80,8 @@ static void havoc_head(CBlock *head, const LoopTargets *t) {
   head->cmds.at[0] = havoc;
 }
 
-void cut_loops(CoreProgram *program, Impl *impl) {
-  Cut c = {.program = program, .impl = impl};
+void cut_loops(CoreProgram *program, Impl *impl, bool assume_free) {
+  Cut c = {.program = program, .impl = impl, .assume_free = assume_free};
   arena_init(&c.arena);
   c.cfg = cfg_build(&c.arena, impl);
   c.dom = dom_build(&c.arena, &c.cfg);

@@ -11,6 +11,7 @@
 
 #include "core/program.h"
 
-void cut_loops(CoreProgram *, Impl *);
+/* `assume_free`: free invariants are assumed also where the others are checked. */
+void cut_loops(CoreProgram *, Impl *, bool assume_free);
 
 #endif

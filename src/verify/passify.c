@@ -111,6 +111,10 @@ static bool atomic(const Walk *w, Term t) {
   return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
 }
 
+static Term as_assumption(const Contract *c) {
+  return c->assumed.ix ? c->assumed : c->term;
+}
+
 /* ---- statements ------------------------------------------------------------ */
 
 static void assign(Walk *w, const Cmd *c) {
@@ -119,7 +123,7 @@ static void assign(Walk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = now(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     uint32_t v = number(w, c->vars[i]);
-    if (!atomic(w, value[i])) {
+    if (!atomic(w, c->terms[i])) {
       Term fresh = incarnation(w, v);
       assume(w, mk_eq(w->b, fresh, value[i]), c);
       value[i] = fresh;
@@ -198,8 +202,11 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
         assume(w, subst_apply(pre, r->term), c);
       continue;
     }
-    PassiveCmd like = {
-        .check = CHECK_REQUIRES, .pos = c->pos, .related = r->pos, .attrs = &r->attrs, .source = c};
+    PassiveCmd like = {.check = r->from_measure ? CHECK_REQUIRES_MEASURE : CHECK_REQUIRES,
+                       .pos = c->pos,
+                       .related = r->pos,
+                       .attrs = &r->attrs,
+                       .source = c};
     check(w, subst_apply(pre, r->term), like);
   }
 }
@@ -207,7 +214,7 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
 static Term call_argument(Walk *w, const Cmd *c, uint32_t i) {
   if (!c->terms[i].ix) return unnamed(w, c->proc->ins.at[i]); /* `*` */
   Term t = now(w, c->terms[i]);
-  if (atomic(w, t)) return t;
+  if (atomic(w, c->terms[i])) return t;
   Term fresh = unnamed(w, c->proc->ins.at[i]);
   assume(w, mk_eq(w->b, fresh, t), c);
   return fresh;
@@ -245,7 +252,7 @@ static void call(Walk *w, const Cmd *c) {
   for (uint32_t i = 0; i < p->outs.n; i++)
     assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
   for (uint32_t i = 0; i < p->ensures.n; i++)
-    assume(w, subst_apply(&post, p->ensures.at[i].term), c);
+    assume(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c);
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (c->vars[i]) set(w, number(w, c->vars[i]), result[i]);
   subst_free(&pre);
@@ -337,7 +344,7 @@ static Term clause(Walk *w, Term t) {
 
 static void entry_requires(Walk *w) {
   const Contracts *rs = &w->impl->proc->requires;
-  for (uint32_t i = 0; i < rs->n; i++) assume(w, clause(w, rs->at[i].term), NULL);
+  for (uint32_t i = 0; i < rs->n; i++) assume(w, clause(w, as_assumption(&rs->at[i])), NULL);
 }
 
 static void exit_ensures(Walk *w) {

@@ -105,7 +105,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
         str_c(&program->session->strs, "its control flow is irreducible and too large to split");
   } else {
     cfg_drop_unreachable(im);
-    cut_loops(program, im);
+    cut_loops(program, im, opt->assume_free_invariants);
     cfg_drop_unreachable(im);
     CBlock *exit = clone_unify_exits(program, im);
     clone_split_joins(program, im);

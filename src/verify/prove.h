@@ -9,10 +9,11 @@
 #include "verify/result.h"
 
 typedef struct ProveOptions {
-  uint32_t error_limit;   /* 0: all                          */
-  int subsumption;        /* as PassifyOptions               */
-  bool show_empty_blocks; /* traces name also blocks that test nothing */
-  uint32_t max_blocks;    /* for irreducible graphs          */
+  uint32_t error_limit;        /* 0: all                          */
+  int subsumption;             /* as PassifyOptions               */
+  bool assume_free_invariants; /* also where the others are checked */
+  bool show_empty_blocks;      /* traces name also blocks that test nothing */
+  uint32_t max_blocks;         /* for irreducible graphs          */
 } ProveOptions;
 
 /* Axioms, definitions and distinct constants of the program. */
