@@ -14,6 +14,7 @@ void ground_init(Grounds *g, Arena *arena) {
 
 void ground_free(Grounds *g) {
   map_free(&g->map);
+  map_free(&g->closed);
   vec_free(&g->all);
 }
 
@@ -145,8 +146,7 @@ static const Ground *of_ctor(Grounds *g, TypeEnv *env, const Type *t) {
   return ground_ctor(g, t->u.decl, args, t->n_args);
 }
 
-const Ground *ground_of(Grounds *g, TypeEnv *env, const Type *t) {
-  t = type_strip(t);
+static const Ground *structured(Grounds *g, TypeEnv *env, const Type *t) {
   switch ((TypeKind)t->kind) {
   case TY_BOOL: return leaf(g, GROUND_BOOL, 0, 0);
   case TY_INT: return leaf(g, GROUND_INT, 0, 0);
@@ -162,6 +162,18 @@ const Ground *ground_of(Grounds *g, TypeEnv *env, const Type *t) {
   default: break; /* synonyms are stripped; an unbound proxy is in an attribute only */
   }
   return leaf(g, GROUND_INT, 0, 0);
+}
+
+/* A closed type means the same everywhere, and large ones share their parts: remembered. */
+const Ground *ground_of(Grounds *g, TypeEnv *env, const Type *t) {
+  t = type_strip(t);
+  if (t->has_var || t->has_proxy || !t->size) return structured(g, env, t);
+  const Ground *known = map_get_ptr(&g->closed, t);
+  if (!known) {
+    known = structured(g, env, t);
+    map_put_ptr(&g->closed, t, known);
+  }
+  return known;
 }
 
 const Ground *ground_opaque(Grounds *g, uint32_t number, Str name) {

@@ -45,6 +45,7 @@ struct Ground {
 typedef struct Grounds {
   Arena *arena;
   Map map;
+  Map closed; /* const Type * without variables -> Ground */
   VEC(Ground *) all;
 } Grounds;
 

@@ -66,9 +66,9 @@ static uint32_t arity(const Decl *d) {
   return d->kind == DECL_DATATYPE ? d->u.datatype.n_params : d->u.type.n_params;
 }
 
-/* Synonyms of synonyms can stand for types of any size. What is expanded in all is limited, far
- * above what a program would ask for. */
-enum { EXPANSION_LIMIT = 2000000 };
+/* Synonyms of synonyms can stand for types of any size. What one synonym stands for, and what is
+ * expanded in all, is limited, far above what a program would ask for. */
+enum { SYNONYM_LIMIT = 20000, EXPANSION_LIMIT = 2000000 };
 
 static void add_size(Sema *s, const Type *t) {
   if (++s->expanded > EXPANSION_LIMIT || !type_open(t)) return;
@@ -94,6 +94,7 @@ static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
   if (synonym) {
     if (!d->u.type.expansion) return s->t_error;
     bool full = s->expanded > EXPANSION_LIMIT;
+    if (d->u.type.expansion->size > SYNONYM_LIMIT) s->expanded = EXPANSION_LIMIT;
     add_size(s, d->u.type.expansion);
     if (s->expanded > EXPANSION_LIMIT) { /* said once */
       if (!full) diag(s->session, DIAG_SYNONYM_SIZE, context_span(x->pos, x->name), x->name->text);

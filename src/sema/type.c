@@ -34,6 +34,8 @@ Type *type_float(Arena *a, uint32_t sig, uint32_t exp) {
 static void inherit(Type *t, const Type *part) {
   t->has_var |= part->has_var;
   t->has_proxy |= part->has_proxy;
+  uint64_t size = (uint64_t)t->size + part->size + 1;
+  t->size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
 }
 
 static void set_args(Type *t, Type **args, uint32_t n) {
@@ -55,6 +57,7 @@ Type *type_synonym(Arena *a, Decl *d, Type **args, uint32_t n, Type *expansion) 
   set_args(t, args, n);
   t->result = expansion;
   inherit(t, expansion);
+  t->size = expansion->size;
   return t;
 }
 

@@ -36,6 +36,7 @@ struct Type {
   bool has_var;   /* mentions a TY_VAR that is not bound by a map inside it */
   bool has_proxy; /* mentions a proxy, bound or not: it may hide a TY_VAR   */
   uint32_t n_args, n_params;
+  uint32_t size; /* parts inside, synonyms expanded; saturates */
   uint32_t mark; /* of the last traversal of sema/ that saw it: types may share parts */
   union {
     uint32_t width;
