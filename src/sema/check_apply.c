@@ -1,7 +1,8 @@
 /* Formal against actual arguments: functions, constructors, maps, fields.
  *
  * Type parameters get fresh proxies; arguments are unified left to right, each mismatch is
- * reported at the actual argument with the formal type as it was declared.
+ * reported at the actual argument with the formal type as it was declared. Boogie then goes on with
+ * the result type; a plain check has the error type, so that one fault gives one message.
  * SPDX-License-Identifier: MIT */
 #include "sema/check.h"
 
@@ -9,6 +10,8 @@
 #include "sema/unify.h"
 
 #include "syntax/print.h"
+
+#include <string.h>
 
 static void report_argument(Sema *s, Application app, uint32_t i, const Expr *actual,
                             const Type *formal) {
@@ -39,9 +42,21 @@ bool check_arguments(Sema *s, Application app, Type **formals, Expr **actuals, u
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
+/* Boogie shows the class of an assignment's left side for want of a text. */
+static void print_subject(Sema *s, Buf *b, const Expr *map, const char *what) {
+  bool assignment = strcmp(what, "map assignment") == 0;
+  if (!assignment || !s->opt.compat)
+    print_expr(b, map);
+  else
+    buf_printf(b, "Microsoft.Boogie.%sAssignLhs",
+               map->kind == EX_SELECT  ? "Map"
+               : map->kind == EX_FIELD ? "Field"
+                                       : "Simple");
+}
+
 static void not_a_map(Sema *s, const char *what, const Expr *map) {
   Buf text = {0};
-  print_expr(&text, map);
+  print_subject(s, &text, map, what);
   diag(s->session, DIAG_NOT_A_MAP, context_at(map), what, text.text ? text.text : "");
   buf_free(&text);
 }
@@ -72,7 +87,8 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
   }
   Type **inst = proxy_instances(s, m->u.params, m->n_params);
   Application app = {what, NULL, NULL};
-  if (!check_arguments(s, app, m->args, args, n, m->u.params, inst, m->n_params)) return NULL;
+  bool fit = check_arguments(s, app, m->args, args, n, m->u.params, inst, m->n_params);
+  if (!fit && !s->opt.compat) return NULL;
   if (owner) owner->inst = inst;
   return type_subst(s->arena, m->result, m->u.params, inst, m->n_params);
 }
@@ -129,7 +145,7 @@ Type *check_call(Sema *s, Expr *e) {
   }
   if (broken || context_errors(s) != errors) return s->t_error;
   c->inst = proxy_instances(s, sig.params, sig.n_params);
-  if (!match(s, e, &sig)) return s->t_error;
+  if (!match(s, e, &sig) && !s->opt.compat) return s->t_error;
   if (c->func->kind == DECL_DATATYPE) return check_datatype_type(s, c->func, c->inst);
   Type *result = c->func->u.func.result->type;
   if (!result) return s->t_error;

@@ -166,8 +166,8 @@ static void match_procedure(Sema *s, Decl *d) {
 
 static void check_impl(Sema *s, Decl *d) {
   ImplDecl *m = &d->u.impl;
-  if (!m->from_proc || s->opt.compat) check_attrs(s, &d->attrs);
   if (!m->from_proc) {
+    check_attrs(s, &d->attrs);
     check_vars(s, &m->ins);
     check_vars(s, &m->outs);
     if (m->proc) match_procedure(s, d);

@@ -184,6 +184,7 @@ static Type *check_extract(Sema *s, Expr *e) {
   if (!ok) {
     Str bits = str_printf(&s->session->strs, "%u", width);
     diag(s->session, DIAG_EXTRACT_WIDTH, context_at(e), bits->text, context_type_text(s, t));
+    return s->t_error;
   }
   return context_bv(s, width);
 }
@@ -310,7 +311,6 @@ static Type *check_lambda(Sema *s, Expr *e) {
       diag(s->session, DIAG_LAMBDA_TYPE_VAR, diag_span(e->pos), b->params[i]->name->text);
       return s->t_error;
     }
-  if (bad(body)) return s->t_error;
   Type **args = ARENA_ARRAY(s->arena, Type *, b->vars.n);
   for (uint32_t i = 0; i < b->vars.n; i++) args[i] = b->vars.at[i]->type;
   TypeParam **params = ARENA_ARRAY(s->arena, TypeParam *, b->n_params);

@@ -49,17 +49,19 @@ static Var *assigned_var(const Expr *lhs) {
   return lhs->kind == EX_VAR ? lhs->u.var.var : NULL;
 }
 
+/* False when the variable must not change here. */
+static bool check_variable(Sema *s, const Stmt *t, const Var *v) {
+  if (is_mutable(v)) return check_global(s, t, v);
+  uint32_t d = diag(s->session, DIAG_IMMUTABLE, diag_span(t->pos), v->name->text);
+  diag_note(&s->session->diags, d, context_span(v->span.lo, v->name), "it is declared here");
+  return false;
+}
+
 /* The variables that the statement itself names on its left. */
 static void check_assigned(Sema *s, const Stmt *t) {
   for (uint32_t i = 0; i < t->n_lhs; i++) {
     const Var *v = assigned_var(t->lhs[i]);
-    if (!v) continue;
-    if (is_mutable(v)) {
-      check_global(s, t, v);
-      continue;
-    }
-    uint32_t d = diag(s->session, DIAG_IMMUTABLE, diag_span(t->pos), v->name->text);
-    diag_note(&s->session->diags, d, context_span(v->span.lo, v->name), "it is declared here");
+    if (v) check_variable(s, t, v);
   }
 }
 
@@ -68,7 +70,7 @@ static void check_callee_frame(Sema *s, const Stmt *t) {
   if (map_get(&s->frame_ok, key, &body) && body == s->body) return;
   const VarList *list = &t->target->u.proc.modifies;
   bool ok = true;
-  for (uint32_t i = 0; i < list->n; i++) ok &= check_global(s, t, list->at[i]);
+  for (uint32_t i = 0; i < list->n; i++) ok &= check_variable(s, t, list->at[i]);
   if (ok) map_put(&s->frame_ok, key, s->body);
 }
 

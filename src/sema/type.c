@@ -248,7 +248,7 @@ static void print(Buf *b, const Type *t, int context) {
   case TY_MAP: print_map(b, t, context); break;
   case TY_VAR: buf_puts(b, t->u.var->name->text); break;
   case TY_PROXY: proxy_print(b, t); break;
-  case TY_ERROR: buf_puts(b, "?"); break;
+  case TY_ERROR: buf_puts(b, "type_checking_error$proxy#0"); break;
   }
 }
 
