@@ -101,6 +101,11 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
                     o->set[BO_removeEmptyBlocks] && !o->number[BO_removeEmptyBlocks]},
       .jobs = o->set[BO_vcsCores] ? (uint32_t)o->number[BO_vcsCores] : 1,
   };
+  opt.prove.split_every_check = o->set[BO_vcsSplitOnEveryAssert];
+  opt.prove.relax_focus = o->set[BO_relaxFocus];
+  if (o->set[BO_vcsMaxSplits]) opt.prove.max_splits = (uint32_t)o->number[BO_vcsMaxSplits];
+  if (o->set[BO_vcsMaxKeepGoingSplits])
+    opt.prove.max_keep_going = (uint32_t)o->number[BO_vcsMaxKeepGoingSplits];
   /* Boogie's other encodings of types have no theory of maps, only axioms. */
   opt.solver.array_axioms =
       o->set[BO_useArrayAxioms] || (o->set[BO_typeEncoding] && o->text[BO_typeEncoding][0] != 'm');

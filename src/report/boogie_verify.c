@@ -67,7 +67,8 @@ static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
   for (uint32_t i = 0; i < r->failures.n; i++)
     order[i] = (Keyed){&r->failures.at[i], key_of(s, r->failures.at[i].pos), i};
   qsort(order, r->failures.n, sizeof *order, compare);
-  for (uint32_t i = 0; i < r->failures.n; i++) print_failure(out, s, order[i].failure, st);
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (!order[i].failure->repeated) print_failure(out, s, order[i].failure, st);
   free(order);
 }
 

@@ -410,7 +410,8 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
                      .id = position + 1,
                      .returns = b->is_return,
                      .leaves = w->opt->exit && b->succs.n == 1 && b->succs.at[0] == w->opt->exit,
-                     .jump_pos = b->jump_pos};
+                     .jump_pos = b->jump_pos,
+                     .jump_attrs = &b->jump_attrs};
   for (uint32_t i = 0; i < b->succs.n; i++)
     vec_push(&w->block->succs, cfg->order.number[b->succs.at[i]->index]);
   if (position == 0) {

@@ -48,6 +48,7 @@ typedef struct PassiveBlock {
   bool leaves;         /* jumps to the shared end in place of a return            */
   bool hidden;         /* traces pass over it (shown.h)                           */
   Pos jump_pos;
+  const CoreAttrs *jump_attrs;
 } PassiveBlock;
 
 typedef struct Passive {

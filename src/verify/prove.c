@@ -10,6 +10,7 @@
 #include "verify/passify.h"
 #include "verify/selective.h"
 #include "verify/shown.h"
+#include "verify/split.h"
 #include "verify/trace.h"
 #include "verify/vc.h"
 
@@ -90,6 +91,108 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
   if (r->failures.n) r->outcome = VERIFY_ERRORS;
 }
 
+typedef struct Proof {
+  CoreProgram *program;
+  Solver *solver;
+  const ProveOptions *opt;
+  const Passive *whole;
+  Arena arena;
+} Proof;
+
+static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p) {
+  r->outcome = VERIFY_VERIFIED;
+  Vc vc = vc_make(p);
+  if (!p->n_checks || term_is_true(vc.goal)) return;
+  Builder b = builder_plain(proof->program->terms);
+  solver_push(proof->solver);
+  solver_assert(proof->solver, mk_not(&b, vc.goal));
+  search(r, p, &vc, proof->solver, proof->opt);
+  solver_pop(proof->solver);
+}
+
+/* ---- in parts ---------------------------------------------------------------- */
+
+/* Any error is the outcome; else the last reason not to know, of which giving up is the
+ * strongest; else verified. */
+static void merge(VerifyResult *r, const VerifyResult *part) {
+  for (uint32_t i = 0; i < part->failures.n; i++) {
+    Failure f = part->failures.at[i];
+    for (uint32_t k = 0; k < r->failures.n; k++) f.repeated |= r->failures.at[k].id == f.id;
+    vec_push(&r->failures, f);
+  }
+  r->resources += part->resources;
+  if (r->failures.n) {
+    r->outcome = VERIFY_ERRORS;
+  } else if (part->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_UNKNOWN) {
+    r->outcome = part->outcome;
+    r->reason = part->reason;
+  }
+}
+
+static bool gave_up(VerifyOutcome o) {
+  return o == VERIFY_TIMEOUT || o == VERIFY_RESOURCE || o == VERIFY_UNKNOWN;
+}
+
+/* `rounds`: how often a part that the solver gives up on may be halved. */
+static void prove_part(VerifyResult *r, Proof *proof, const Part *part, uint32_t rounds) {
+  VerifyResult own = {0};
+  Part half[2];
+  Passive p = part_passive(part, proof->whole);
+  prove_passive(&own, proof, &p);
+  passive_free(&p);
+  if (rounds && gave_up(own.outcome) && split_halves(part, &proof->arena, proof->whole, half)) {
+    r->resources += own.resources;
+    prove_part(r, proof, &half[0], rounds - 1);
+    prove_part(r, proof, &half[1], rounds - 1);
+  } else {
+    merge(r, &own);
+  }
+  result_free(&own);
+}
+
+/* Attributes of the implementation come before the options of the run. */
+static SplitOptions split_options(const Proof *proof, const Impl *im, uint32_t *rounds) {
+  const ProveOptions *opt = proof->opt;
+  SplitOptions so = {.every_check = opt->split_every_check, .bottom_up = opt->relax_focus};
+  int64_t splits = opt->max_splits, keep_going = opt->max_keep_going;
+  core_last_bool(&im->attrs, proof->program, "vcs_split_on_every_assert", &so.every_check);
+  core_last_int(&im->attrs, proof->program, "vcs_max_splits", &splits);
+  core_last_int(&im->attrs, proof->program, "vcs_max_keep_going_splits", &keep_going);
+  so.max_splits = splits > 1 ? (uint32_t)(splits < 1000 ? splits : 1000) : 1;
+  *rounds = keep_going > 1 ? 32 : 0; /* until single checks */
+  return so;
+}
+
+static void prove_parts(VerifyResult *r, Proof *proof, const Impl *im) {
+  uint32_t rounds;
+  SplitOptions so = split_options(proof, im, &rounds);
+  if (!rounds && !split_wanted(proof->whole, &so)) {
+    prove_passive(r, proof, proof->whole);
+    return;
+  }
+  Parts parts = {0};
+  arena_init(&proof->arena);
+  split_parts(&parts, &proof->arena, proof->whole, &so);
+  r->outcome = VERIFY_VERIFIED;
+  for (uint32_t i = 0; i < parts.n; i++) prove_part(r, proof, &parts.at[i], rounds);
+  vec_free(&parts);
+  arena_free(&proof->arena);
+}
+
+/* ---- one implementation -------------------------------------------------------- */
+
+static void make_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt) {
+  cfg_drop_unreachable(im);
+  cut_loops(program, im, opt->assume_free_invariants);
+  cfg_drop_unreachable(im);
+  CBlock *exit = clone_unify_exits(program, im);
+  clone_split_joins(program, im);
+  PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
+  passify_impl(p, program, im, &po);
+  if (selective_wanted(im)) selective_checks(p);
+  if (!opt->show_empty_blocks) shown_blocks(p);
+}
+
 void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solver *s,
                 const ProveOptions *opt) {
   double start = clock_now();
@@ -98,33 +201,17 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
   clone_entry(program, im);
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
-  bool reducible = reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000);
-  if (!reducible) {
+  if (reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000)) {
+    Passive p;
+    make_passive(&p, program, im, opt);
+    r->checks = p.n_checks;
+    Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p};
+    prove_parts(r, &proof, im);
+    passive_free(&p);
+  } else {
     r->outcome = VERIFY_UNKNOWN;
     r->reason =
         str_c(&program->session->strs, "its control flow is irreducible and too large to split");
-  } else {
-    cfg_drop_unreachable(im);
-    cut_loops(program, im, opt->assume_free_invariants);
-    cfg_drop_unreachable(im);
-    CBlock *exit = clone_unify_exits(program, im);
-    clone_split_joins(program, im);
-    Passive p;
-    PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
-    passify_impl(&p, program, im, &po);
-    if (selective_wanted(im)) selective_checks(&p);
-    if (!opt->show_empty_blocks) shown_blocks(&p);
-    r->checks = p.n_checks;
-    r->outcome = VERIFY_VERIFIED;
-    Vc vc = vc_make(&p);
-    if (p.n_checks && !term_is_true(vc.goal)) {
-      Builder b = builder_plain(program->terms);
-      solver_push(s);
-      solver_assert(s, mk_not(&b, vc.goal));
-      search(r, &p, &vc, s, opt);
-      solver_pop(s);
-    }
-    passive_free(&p);
   }
   r->seconds = clock_now() - start;
 }

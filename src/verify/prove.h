@@ -13,7 +13,10 @@ typedef struct ProveOptions {
   int subsumption;             /* as PassifyOptions               */
   bool assume_free_invariants; /* also where the others are checked */
   bool show_empty_blocks;      /* traces name also blocks that test nothing */
-  uint32_t max_blocks;         /* for irreducible graphs          */
+  bool split_every_check;
+  bool relax_focus;
+  uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
+  uint32_t max_blocks;                 /* for irreducible graphs          */
 } ProveOptions;
 
 /* Axioms, definitions and distinct constants of the program. */

@@ -48,6 +48,7 @@ static void put_str(Buf *b, Str s) {
 static void put_failure(Buf *b, const Failure *f) {
   put_u32(b, (uint32_t)f->check);
   put_u32(b, f->from_unknown);
+  put_u32(b, f->repeated);
   put_u32(b, f->pos);
   put_u32(b, f->related);
   put_str(b, f->message);
@@ -122,6 +123,7 @@ static Failure get_failure(Reader *r) {
   Arena *a = &r->session->perm;
   f.check = (CheckKind)get_u32(r);
   f.from_unknown = get_u32(r);
+  f.repeated = get_u32(r);
   f.pos = get_u32(r);
   f.related = get_u32(r);
   f.message = get_str(r);

@@ -27,6 +27,8 @@ typedef struct TraceValue {
 typedef struct Failure {
   CheckKind check;
   bool from_unknown; /* the model came from an 'unknown' answer */
+  bool repeated;     /* the same check failed in an earlier part: counted, not shown again */
+  uint32_t id;       /* of the check, for whoever makes the result; not encoded */
   Pos pos, related;
   Str message; /* {:msg}, or NULL */
   TraceStep *trace;

@@ -44,6 +44,7 @@ bool trace_read(Failure *f, Term *exclude, const Passive *p, const Vc *vc, Solve
   }
   if (failed) {
     f->check = (CheckKind)failed->check;
+    f->id = failed->id;
     f->pos = failed->pos;
     if (failed->check == CHECK_ENSURES && !failed->pos) /* the return that led to the end */
       f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;

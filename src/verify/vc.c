@@ -16,7 +16,8 @@ static Term goes(const Passive *p, const Vc *vc, Builder *b, int64_t at, int64_t
 
 static Term before(const Passive *p, const Vc *vc, Builder *b, const PassiveBlock *block,
                    const PassiveCmd *c, Term rest) {
-  if (!c->is_assert) return term_is_true(c->term) ? rest : mk_implies(b, c->term, rest);
+  if (!c->is_assert)
+    return term_is_true(c->term) || term_is_true(rest) ? rest : mk_implies(b, c->term, rest);
   Term guard = goes(p, vc, b, block->id, -(int64_t)c->id);
   Term here = mk_implies(b, guard, c->term);
   if (c->assumed_after && !term_is_true(rest)) rest = mk_implies(b, c->term, rest);
