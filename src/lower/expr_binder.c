@@ -207,7 +207,7 @@ static Term over_types(Lower *L, const Expr *e) {
     Sort sort = sorts_of_type(L, e->type);
     t = parts.n ? mk_dt_make(L->b, sort, 0, parts.at, parts.n) : expr_unknown(L, e, sort);
   } else {
-    if (mono_wants_unknown(s) && !L->options.closed_types)
+    if (mono_wants_unknown(L, s) && !L->options.closed_types)
       vec_push(&parts, expr_unknown(L, e, SORT_BOOL));
     t = e->kind == EX_FORALL ? mk_and(L->b, parts.at, parts.n) : mk_or(L->b, parts.at, parts.n);
   }

@@ -56,8 +56,11 @@ static const Ground *cons(Grounds *g, const Ground *t) {
   fresh->sort = SORT_NONE;
   fresh->bundle = NULL;
   uint32_t depth = t->result ? t->result->depth : 0;
-  for (uint32_t i = 0; i < t->n_args; i++)
+  if (t->result) fresh->rest = t->result->rest;
+  for (uint32_t i = 0; i < t->n_args; i++) {
     if (t->args[i]->depth > depth) depth = t->args[i]->depth;
+    fresh->rest |= t->args[i]->rest;
+  }
   fresh->depth = depth + 1;
   map_add_hash(&g->map, h, fresh->id);
   vec_push(&g->all, fresh);
@@ -178,6 +181,10 @@ const Ground *ground_of(Grounds *g, TypeEnv *env, const Type *t) {
 
 const Ground *ground_opaque(Grounds *g, uint32_t number, Str name) {
   return cons(g, &(Ground){.kind = GROUND_OPAQUE, .a = number, .name = name});
+}
+
+const Ground *ground_rest(Grounds *g, uint32_t number, Str name) {
+  return cons(g, &(Ground){.kind = GROUND_OPAQUE, .a = number, .b = 1, .name = name, .rest = true});
 }
 
 static const Ground *replace(Grounds *g, const Ground *t, uint32_t level, const Ground *const *by) {

@@ -30,6 +30,7 @@ typedef struct Ground Ground;
 struct Ground {
   uint8_t kind;
   bool open;      /* mentions a GROUND_PARAM of a map type around it */
+  bool rest;      /* mentions a type made by ground_rest             */
   uint32_t id;    /* in Grounds.all */
   uint32_t depth; /* 1 for leaves */
   uint32_t a, b;
@@ -66,6 +67,8 @@ void ground_free(Grounds *);
 const Ground *ground_of(Grounds *, TypeEnv *, const Type *);
 const Ground *ground_ctor(Grounds *, Decl *, const Ground *const *args, uint32_t n);
 const Ground *ground_opaque(Grounds *, uint32_t number, Str name);
+/* Likewise, for the sum of the types not listed (lower/mono.h). */
+const Ground *ground_rest(Grounds *, uint32_t number, Str name);
 /* The argument and result types of a map type with its parameters replaced. */
 const Ground *ground_open(Grounds *, const Ground *map, const Ground *const *args);
 

@@ -21,6 +21,14 @@
  * U is a fresh predicate of the variables free in the quantifier: it stands for the rest of the
  * types, about which nothing is claimed. Both forms are equivalent to the original for a suitable
  * interpretation of U, hence sound in every position.
+ *
+ * Better than U, where it applies (frame axioms: f: Field a), is the instance at R, an opaque
+ * type read as the sum of all types: C R is the sum of the C t that are not listed, and a function
+ * or map at R works summand by summand. If exactly one bound variable depends on the types, and its
+ * type is a constructor with them as arguments, the instance at R says: P at all types not listed.
+ * So it is exact, in every position. It does not apply (`unsafe`) where something in P is not
+ * decided by the summand: other variables of such types, functions that only return the type,
+ * stores, constructors of datatypes. Unsafe quantifiers are never instantiated at R.
  * SPDX-License-Identifier: MIT */
 #ifndef LOWER_MONO_H
 #define LOWER_MONO_H
@@ -86,7 +94,9 @@ struct Scope {
   VEC(Use) uses;
   VEC(Scope *) inner;
   VEC(Origin) sources;
-  bool by_trigger; /* instances are found by matching triggers */
+  bool by_trigger;   /* instances are found by matching triggers */
+  bool unsafe;       /* a sum of types does not do (R above)     */
+  uint32_t *summand; /* own parameter -> argument of the constructor that tells the summand */
   VEC(ScopeTrigger) triggers;
   Map by_node;   /* Binder or CallExpr -> Scope of it */
   Generic *done; /* environments processed (own parameters included) */
@@ -108,15 +118,19 @@ bool mono_expands(Lower *);
 typedef bool MonoTuple(void *env, Site *, const Ground *const *own); /* false: no more */
 void mono_match(Lower *, Site *, MonoTuple *, void *env);
 
+/* Whether the type mentions an own parameter of the scope. */
+bool mono_mentions(const Scope *, const Type *);
+
 /* For the second half: the scope of a type binder or {:inline} call met in L->scope, or NULL. */
 Scope *mono_scope_of(const Lower *, const void *node);
 Site *mono_site(const Lower *, Scope *);
-bool mono_wants_unknown(const Scope *);
+bool mono_wants_unknown(const Lower *, const Scope *);
 
 struct Mono {
   VEC(Scope *) scopes; /* all of them, by id */
   VEC(Site *) sites;
   bool polymorphic;
+  bool incomplete; /* some candidates were left out */
 };
 
 #endif

@@ -97,11 +97,25 @@ static const Ground *fresh_type(Lower *L, const char *prefix, uint32_t base, uin
   return ground_opaque(&L->grounds, base + number, str_printf(L->strs, "%s@%u", prefix, number));
 }
 
+static const Ground *rest_type(Lower *L, uint32_t pos) {
+  return ground_rest(&L->grounds, (1u << 17) + pos, str_printf(L->strs, "R@%u", pos));
+}
+
+/* Whether the instances at candidate types are not all that the quantifier says here. */
+static bool stance_wants_more(const Scope *s) {
+  Stance stance = (Stance)s->stance;
+  if (s->kind == EX_LAMBDA) return false;
+  if (stance == STANCE_UNKNOWN) return true;
+  return s->kind == EX_FORALL ? stance == STANCE_DENIED : stance != STANCE_DENIED;
+}
+
 static void add_tuple(Finder *f, Site *s, const Ground *const *own) {
   Scope *c = s->scope;
   const Ground **env = ARENA_ARRAY(&f->L->arena, const Ground *, c->n_env + c->n_params);
   for (uint32_t i = 0; i < c->n_env; i++) env[i] = s->env[i];
   for (uint32_t i = 0; i < c->n_params; i++) env[c->n_env + i] = own[i];
+  for (uint32_t i = 0; i < c->n_params; i++)
+    if (own[i]->rest && c->unsafe && c->kind != EX_LAMBDA) return;
   if (generic_find(c->done, env)) return;
   vec_push(&s->tuples, env + c->n_env);
   push_work(f, c, env);
@@ -126,9 +140,11 @@ static void add_site(Finder *f, Scope *s, const Ground **env) {
   map_add_hash(&s->site_of, h, s->sites.n);
   vec_push(&s->sites, site);
   vec_push(&L->mono->sites, site);
-  if (s->kind != EX_FORALL || s->stance != STANCE_GOAL) return;
+  bool fresh = s->kind == EX_FORALL && s->stance == STANCE_GOAL;
+  if (!fresh && (s->unsafe || !stance_wants_more(s))) return;
   const Ground **own = ARENA_ARRAY(&L->arena, const Ground *, s->n_params);
-  for (uint32_t i = 0; i < s->n_params; i++) own[i] = fresh_type(L, "G", 1u << 16, s->fresh + i);
+  for (uint32_t i = 0; i < s->n_params; i++)
+    own[i] = fresh ? fresh_type(L, "G", 1u << 16, s->fresh + i) : rest_type(L, s->summand[i]);
   add_tuple(f, site, own);
 }
 
@@ -185,24 +201,11 @@ static void look_at_types(Finder *f) {
 
 /* ---- candidates ------------------------------------------------------------------------ */
 
-static bool mentions_own(const Scope *s, const Type *t) {
-  t = type_strip(t);
-  if (!ground_depends(t)) return false;
-  if (t->kind == TY_VAR) {
-    for (uint32_t i = 0; i < s->n_params; i++)
-      if (s->params[i] == t->u.var) return true;
-    return false;
-  }
-  for (uint32_t i = 0; i < t->n_args; i++)
-    if (mentions_own(s, t->args[i])) return true;
-  return t->kind == TY_MAP && mentions_own(s, t->result);
-}
-
 /* The generic behind a source; NULL when it is not known from outside the quantifier. */
 static Generic *source_generic(Finder *f, Site *site, uint32_t i) {
   const Origin *src = &site->scope->sources.at[i];
   if (src->decl) return low_decl(src->decl)->generic;
-  if (mentions_own(site->scope, src->map)) return NULL;
+  if (mono_mentions(site->scope, src->map)) return NULL;
   Lower *L = f->L;
   L->env.list.n = 0;
   bind_env(L, site->scope->outer, site->env);
@@ -437,8 +440,6 @@ Site *mono_site(const Lower *L, Scope *s) {
   return found ? s->sites.at[index] : NULL;
 }
 
-bool mono_wants_unknown(const Scope *s) {
-  Stance stance = (Stance)s->stance;
-  if (stance == STANCE_UNKNOWN) return true;
-  return s->kind == EX_FORALL ? stance == STANCE_DENIED : stance != STANCE_DENIED;
+bool mono_wants_unknown(const Lower *L, const Scope *s) {
+  return stance_wants_more(s) && (s->unsafe || L->mono->incomplete);
 }

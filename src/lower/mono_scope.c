@@ -26,6 +26,66 @@ static Scope *scope_new(Lower *L, Scope *outer, TypeParam **params, uint32_t n) 
   return s;
 }
 
+/* ---- sums of types (lower/mono.h: R) -------------------------------------------------- */
+
+bool mono_mentions(const Scope *s, const Type *t) {
+  t = type_strip(t);
+  if (!ground_depends(t)) return false;
+  if (t->kind == TY_VAR) {
+    for (uint32_t i = 0; i < s->n_params; i++)
+      if (s->params[i] == t->u.var) return true;
+    return false;
+  }
+  for (uint32_t i = 0; i < t->n_args; i++)
+    if (mono_mentions(s, t->args[i])) return true;
+  return t->kind == TY_MAP && mono_mentions(s, t->result);
+}
+
+/* Something is said of this type that a sum of types would not satisfy. */
+static void spoil(Walker *w, const Type *t) {
+  if (!ground_depends(t)) return;
+  for (Scope *s = w->scope; s; s = s->outer)
+    if (s->n_params && mono_mentions(s, t)) s->unsafe = true;
+}
+
+static bool occurs_in(const TypeParam *p, const Type *t) {
+  const Scope only = {.params = (TypeParam *[]){(TypeParam *)p}, .n_params = 1};
+  return mono_mentions(&only, t);
+}
+
+/* An application is at home in one summand when its arguments tell which. */
+static void spoil_unless_told(Walker *w, TypeParam **params, uint32_t n, Type *const *inst,
+                              Type *const *args, uint32_t n_args) {
+  for (uint32_t i = 0; i < n; i++) {
+    bool told = false;
+    for (uint32_t k = 0; k < n_args && !told; k++) told = occurs_in(params[i], args[k]);
+    if (!told) spoil(w, inst[params[i]->index]);
+  }
+}
+
+/* The one variable that depends on the quantified types, when it is of a constructed type that
+ * has each of them as an argument: what makes a summand. Its arguments tell the types apart. */
+static void find_summand(Scope *s, const VarList *vars) {
+  const Type *found = NULL;
+  for (uint32_t i = 0; i < vars->n; i++) {
+    if (!mono_mentions(s, vars->at[i]->type)) continue;
+    if (found) s->unsafe = true;
+    found = type_strip(vars->at[i]->type);
+  }
+  if (!found || found->kind != TY_CTOR || found->u.decl->kind != DECL_TYPE) {
+    s->unsafe = true;
+    return;
+  }
+  for (uint32_t i = 0; i < s->n_params; i++) {
+    s->summand[i] = found->n_args;
+    for (uint32_t k = 0; k < found->n_args; k++) {
+      const Type *arg = type_strip(found->args[k]);
+      if (arg->kind == TY_VAR && arg->u.var == s->params[i]) s->summand[i] = k;
+    }
+    if (s->summand[i] == found->n_args) s->unsafe = true;
+  }
+}
+
 /* ---- type arguments and types -------------------------------------------------- */
 
 static void note_source(Walker *w, const Type *arg, Decl *decl, const Type *map, uint32_t pos) {
@@ -108,11 +168,18 @@ static void walk_call(Walker *w, const Expr *e, Stance stance) {
   if (!c->func) return;
   if (c->func->kind != DECL_FUNC) {
     use_type(w, e->type); /* a constructor: its datatype */
+    spoil(w, e->type);
     return;
   }
   FuncDecl *f = &c->func->u.func;
+  if (f->old_selector || f->old_tester || f->old_ctor) spoil(w, e->type);
   if (f->old_selector || f->old_tester) return;
   if (f->old_ctor) use_type(w, e->type);
+  if (f->n_params) {
+    Type **types = ARENA_ARRAY(&w->L->arena, Type *, f->args.n);
+    for (uint32_t i = 0; i < f->args.n; i++) types[i] = f->args.at[i]->type;
+    spoil_unless_told(w, f->params, f->n_params, c->inst, types, f->args.n);
+  }
   for (uint32_t i = 0; i < f->n_params; i++) {
     note_source(w, c->inst[i], c->func, NULL, i);
     type_sources(w, c->inst[i]);
@@ -120,6 +187,7 @@ static void walk_call(Walker *w, const Expr *e, Stance stance) {
   if (low_decl(c->func)->form == FORM_EXPAND) {
     Scope *s = expansion(w, c->func, stance);
     if (s->fresh > w->fresh) w->fresh = s->fresh;
+    for (uint32_t i = 0; s->unsafe && i < f->n_params; i++) spoil(w, c->inst[i]);
     if (!f->n_params && !s->uses.n && !s->inner.n) return;
     map_put_ptr(&w->scope->by_node, c, s);
     vec_push(&w->scope->uses, ((Use){.kind = USE_EXPAND,
@@ -145,6 +213,8 @@ static void walk_map(Walker *w, const Expr *e) {
     type_sources(w, m->inst[i]);
   }
   w->L->mono->polymorphic = true;
+  spoil_unless_told(w, t->u.params, t->n_params, m->inst, t->args, t->n_args);
+  for (uint32_t i = 0; m->value && i < t->n_params; i++) spoil(w, m->inst[i]);
   vec_push(&w->scope->uses,
            ((Use){.kind = USE_MAP, .type = t, .inst = m->inst, .n_inst = t->n_params}));
 }
@@ -180,7 +250,9 @@ static void walk_triggers(Walker *w, const Binder *b) {
     matchable &= is_matchable(s, &t);
     vec_push(&s->triggers, t);
   }
-  if (b->n_params) s->by_trigger = matchable && s->triggers.n && s->kind == EX_FORALL;
+  /* Where the rest of the types counts, the list of types must be complete. */
+  bool assumed = s->stance == STANCE_ASSUMED || s->stance == STANCE_GOAL;
+  if (b->n_params) s->by_trigger = matchable && s->triggers.n && s->kind == EX_FORALL && assumed;
 }
 
 static void walk_binder(Walker *w, const Expr *e, Stance stance) {
@@ -198,8 +270,11 @@ static void walk_binder(Walker *w, const Expr *e, Stance stance) {
     map_put_ptr(&outer->by_node, b, s);
     vec_push(&outer->inner, s);
     if (e->kind == EX_LAMBDA) use_type(w, e->type);
-    w->scope = s;
+    s->summand = ARENA_ARRAY(&w->L->arena, uint32_t, b->n_params);
+    find_summand(s, &b->vars);
   }
+  for (uint32_t i = 0; i < b->vars.n; i++) spoil(w, b->vars.at[i]->type); /* the scopes around */
+  if (b->n_params) w->scope = map_get_ptr(&outer->by_node, b);
   use_vars(w, &b->vars);
   for (uint32_t i = 0; i < b->vars.n; i++) walk_attrs(w, &b->vars.at[i]->attrs);
   walk_attrs(w, &b->attrs);
@@ -287,6 +362,7 @@ static void walk(Walker *w, const Expr *e, Stance stance) {
   case EX_LET: walk_let(w, e->u.let, stance); break;
   case EX_CODE:
     use_vars(w, &e->u.code->locals);
+    for (uint32_t i = 0; i < e->u.code->locals.n; i++) spoil(w, e->u.code->locals.at[i]->type);
     walk_stmts(w, e->u.code->stmts, e->u.code->n_stmts);
     break;
   default: break; /* leaves */
