@@ -305,7 +305,11 @@ static void command(Walk *w, const Cmd *c) {
   case CMD_HIDE:
   case CMD_REVEAL:
   case CMD_PUSH:
-  case CMD_POP: break; /* no effect on the state */
+  case CMD_POP: { /* no effect on the state */
+    PassiveHide h = {w->block->cmds.n, c->kind, c->func};
+    vec_push(&w->block->hides, h);
+    break;
+  }
   }
 }
 

@@ -31,6 +31,7 @@ void passive_free(Passive *p) {
   for (uint32_t i = 0; i < p->blocks.n; i++) {
     vec_free(&p->blocks.at[i].cmds);
     vec_free(&p->blocks.at[i].steps);
+    vec_free(&p->blocks.at[i].hides);
     vec_free(&p->blocks.at[i].succs);
   }
   vec_free(&p->blocks);

@@ -37,12 +37,20 @@ typedef struct PassiveStep {
   Term value;
 } PassiveStep;
 
+/* hide, reveal, push or pop. */
+typedef struct PassiveHide {
+  uint32_t at;  /* index of the first command after it */
+  uint8_t kind; /* CMD_* */
+  const Function *func;
+} PassiveHide;
+
 typedef struct PassiveBlock {
   Str label;
   Pos pos;     /* 0: made by the pipeline, not shown in traces */
   uint32_t id; /* positive */
   VEC(PassiveCmd) cmds;
   VEC(PassiveStep) steps;
+  VEC(PassiveHide) hides;
   VEC(uint32_t) succs; /* indices, all greater than this block's */
   bool returns;        /* the end: checks of the postconditions are here          */
   bool leaves;         /* jumps to the shared end in place of a return            */

@@ -8,6 +8,7 @@
 #include "verify/clone.h"
 #include "verify/cut.h"
 #include "verify/passify.h"
+#include "verify/prune_vc.h"
 #include "verify/selective.h"
 #include "verify/shown.h"
 #include "verify/split.h"
@@ -38,13 +39,13 @@ static void assert_distinct(Solver *s, CoreProgram *p) {
   free(done);
 }
 
-void prove_background(Solver *s, CoreProgram *p) {
+void prove_background(Solver *s, CoreProgram *p, const ProveOptions *opt) {
   for (uint32_t i = 0; i < p->functions.n; i++) {
     const Function *f = p->functions.at[i];
     if (f->meaning == FUNC_DEFINE) solver_define(s, f->sym, f->params, f->n_params, f->body);
   }
   assert_distinct(s, p);
-  for (uint32_t i = 0; i < p->axioms.n; i++) solver_assert(s, p->axioms.at[i]->term);
+  for (uint32_t i = 0; i < p->axioms.n && !opt->prune; i++) solver_assert(s, p->axioms.at[i]->term);
 }
 
 /* ---- one implementation ---------------------------------------------------- */
@@ -96,8 +97,18 @@ typedef struct Proof {
   Solver *solver;
   const ProveOptions *opt;
   const Passive *whole;
+  const PruneGraph *graph; /* NULL: the solver has all axioms already */
   Arena arena;
 } Proof;
+
+static void assert_needed(const Proof *proof, const Passive *p, Term goal) {
+  const CoreProgram *program = proof->program;
+  bool *needed = calloc(program->axioms.n + 1, sizeof *needed);
+  prune_vc_axioms(proof->graph, p, goal, needed);
+  for (uint32_t i = 0; i < program->axioms.n; i++)
+    if (needed[i]) solver_assert(proof->solver, program->axioms.at[i]->term);
+  free(needed);
+}
 
 static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p) {
   r->outcome = VERIFY_VERIFIED;
@@ -105,6 +116,7 @@ static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p)
   if (!p->n_checks || term_is_true(vc.goal)) return;
   Builder b = builder_plain(proof->program->terms);
   solver_push(proof->solver);
+  if (proof->graph) assert_needed(proof, p, vc.goal);
   solver_assert(proof->solver, mk_not(&b, vc.goal));
   search(r, p, &vc, proof->solver, proof->opt);
   solver_pop(proof->solver);
@@ -205,8 +217,10 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     Passive p;
     make_passive(&p, program, im, opt);
     r->checks = p.n_checks;
-    Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p};
+    PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
+    Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
     prove_parts(r, &proof, im);
+    if (graph) prune_vc_free(graph);
     passive_free(&p);
   } else {
     r->outcome = VERIFY_UNKNOWN;

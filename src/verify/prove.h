@@ -14,13 +14,14 @@ typedef struct ProveOptions {
   bool assume_free_invariants; /* also where the others are checked */
   bool show_empty_blocks;      /* traces name also blocks that test nothing */
   bool split_every_check;
+  bool prune; /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
 } ProveOptions;
 
-/* Axioms, definitions and distinct constants of the program. */
-void prove_background(Solver *, CoreProgram *);
+/* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */
+void prove_background(Solver *, CoreProgram *, const ProveOptions *);
 void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
 
 #endif

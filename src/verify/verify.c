@@ -59,7 +59,7 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   if (!n) return true;
   run.solver = solver_open(program->terms, &opt->solver, why);
   if (!run.solver) return false;
-  prove_background(run.solver, program);
+  prove_background(run.solver, program, &opt->prove);
   double limit = opt->solver.timeout_seconds;
   WorkerJob job = {.tasks = n,
                    .at_a_time = opt->jobs,
