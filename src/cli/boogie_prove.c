@@ -81,7 +81,7 @@ static uint32_t solver_options(const BoogieOptions *o, SolverOption *out, uint32
 
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p) {
   CoreProgram *core = p->core;
-  Prove prove = {.out = out, .session = &p->session};
+  Prove prove = {.out = out, .session = &p->session, .style.program = core};
   prove.style.error_trace = o->set[BO_errorTrace] ? (int)o->number[BO_errorTrace] : 1;
   prove.style.force_bpl_errors = o->set[BO_forceBplErrors];
   prove.style.time_limit = o->set[BO_timeLimit] ? (double)o->number[BO_timeLimit] : 0;

@@ -83,6 +83,7 @@ static void print_open(FILE *out, const Session *s, const Impl *im, const char *
 void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const VerifyResult *r,
                           const BoogieVerifyStyle *st, BoogieCounts *n) {
   Str text;
+  int64_t own_limit;
   switch (r->outcome) {
   case VERIFY_VERIFIED:
     n->verified++;
@@ -95,10 +96,12 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     break;
   case VERIFY_TIMEOUT:
     n->timeouts++;
+    own_limit = (int64_t)st->time_limit;
+    core_last_int(&im->attrs, st->program, "timeLimit", &own_limit);
     text = core_attr_str(&im->attrs, "verboseName");
     place(out, s, im->pos);
-    fprintf(out, ": Verification of '%s' timed out after %g seconds\n",
-            (text ? text : im->name)->text, st->time_limit);
+    fprintf(out, ": Verification of '%s' timed out after %lld seconds\n",
+            (text ? text : im->name)->text, (long long)own_limit);
     break;
   case VERIFY_RESOURCE:
     n->resource++;

@@ -15,6 +15,7 @@ typedef struct BoogieVerifyStyle {
   int error_trace;       /* /errorTrace */
   bool force_bpl_errors; /* ignore {:msg} */
   double time_limit;     /* for the words of a timeout */
+  const CoreProgram *program;
 } BoogieVerifyStyle;
 
 void boogie_verify_result(FILE *, const Session *, const Impl *, const VerifyResult *,

@@ -175,6 +175,27 @@ static SplitOptions split_options(const Proof *proof, const Impl *im, uint32_t *
   return so;
 }
 
+static bool divides(const CoreAttrs *a) {
+  return core_attr(a, "focus") || core_attr(a, "split_here") || core_attr(a, "isolate");
+}
+
+uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
+  bool divided = opt->split_every_check || opt->max_splits > 1 || opt->max_keep_going > 1 ||
+                 core_attr(&im->attrs, "vcs_split_on_every_assert") ||
+                 core_attr(&im->attrs, "vcs_max_splits") ||
+                 core_attr(&im->attrs, "vcs_max_keep_going_splits");
+  uint32_t tests = 1 + im->proc->ensures.n;
+  for (uint32_t i = 0; i < im->blocks.n; i++) {
+    const CBlock *b = im->blocks.at[i];
+    divided |= divides(&b->jump_attrs);
+    for (uint32_t k = 0; k < b->cmds.n; k++) {
+      divided |= divides(&b->cmds.at[k].attrs);
+      tests += 1 + (b->cmds.at[k].kind == CMD_CALL ? b->cmds.at[k].proc->requires.n : 0);
+    }
+  }
+  return divided ? 2 * tests : 1;
+}
+
 static void prove_parts(VerifyResult *r, Proof *proof, const Impl *im) {
   uint32_t rounds;
   SplitOptions so = split_options(proof, im, &rounds);

@@ -22,6 +22,9 @@ typedef struct ProveOptions {
 
 /* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */
 void prove_background(Solver *, CoreProgram *, const ProveOptions *);
+/* At most this many questions are put to the solver about it, as far as limits on time go: more
+ * than one only when it is divided. */
+uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
 void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
 
 #endif

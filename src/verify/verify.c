@@ -4,6 +4,8 @@
 
 #include "base/worker.h"
 
+#include <string.h>
+
 typedef struct Run {
   CoreProgram *program;
   const Impl *const *impls;
@@ -18,11 +20,100 @@ bool verify_wanted(const CoreProgram *p, const Impl *im) {
   return im->verify;
 }
 
+/* ---- options of single implementations ---------------------------------------- */
+
+enum { MAX_OPTIONS = 64 };
+
+typedef struct Tuned {
+  SolverOptions solver;
+  SolverOption options[2 * MAX_OPTIONS];
+  bool differs; /* from the options of the run */
+} Tuned;
+
+static const char *option_text(const CoreProgram *p, const CoreAttrArg *a) {
+  int64_t n;
+  if (a->str) return a->str->text;
+  if (term_is_true(a->term) || term_is_false(a->term))
+    return term_is_true(a->term) ? "true" : "false";
+  if (!a->term.ix || term_op(p->terms, a->term) != OP_CONST_INT) return NULL;
+  if (!term_get_int64(p->terms, a->term, &n)) return NULL;
+  return str_printf(&p->session->strs, "%lld", (long long)n)->text;
+}
+
+static void tune_options(Tuned *t, const CoreProgram *p, const Impl *im) {
+  for (uint32_t i = 0; i < im->attrs.n && t->solver.n_options < 2 * MAX_OPTIONS; i++) {
+    const CoreAttr *a = &im->attrs.at[i];
+    if (strcmp(a->name->text, "smt_option") != 0 || a->n_args != 2 || !a->args[0].str) continue;
+    const char *value = option_text(p, &a->args[1]);
+    if (!value) continue;
+    t->options[t->solver.n_options++] = (SolverOption){a->args[0].str->text, value};
+    t->differs = true;
+  }
+}
+
+/* {:timeLimit}, {:rlimit}, {:random_seed} and {:smt_option} of the implementation. */
+static void tune(Tuned *t, const Run *run, const Impl *im) {
+  int64_t n;
+  *t = (Tuned){.solver = run->opt->solver};
+  t->solver.options = t->options;
+  if (t->solver.n_options > MAX_OPTIONS) t->solver.n_options = MAX_OPTIONS;
+  for (uint32_t i = 0; i < t->solver.n_options; i++) t->options[i] = run->opt->solver.options[i];
+  if (core_last_int(&im->attrs, run->program, "timeLimit", &n) && n >= 0) {
+    t->solver.timeout_seconds = (double)n;
+    t->differs = true;
+  }
+  if (core_last_int(&im->attrs, run->program, "rlimit", &n) && n >= 0) {
+    t->solver.rlimit = (uint64_t)n;
+    t->differs = true;
+  }
+  if (core_last_int(&im->attrs, run->program, "random_seed", &n) && n >= 0) {
+    t->solver.seed = (uint32_t)n;
+    t->differs = true;
+  }
+  tune_options(t, run->program, im);
+}
+
+/* With a solver of its own when it has options of its own. */
+static void prove_tuned(VerifyResult *r, const Run *run, const Impl *im) {
+  Tuned t;
+  const char *why = NULL;
+  tune(&t, run, im);
+  if (!t.differs) {
+    prove_impl(r, run->program, im, run->solver, &run->opt->prove);
+    return;
+  }
+  Solver *own = solver_open(run->program->terms, &t.solver, &why);
+  if (!own) {
+    Str reason = str_c(&run->program->session->strs, why ? why : "the solver does not start");
+    *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
+    return;
+  }
+  prove_background(own, run->program, &run->opt->prove);
+  prove_impl(r, run->program, im, own, &run->opt->prove);
+  solver_close(own);
+}
+
+/* ---- workers -------------------------------------------------------------------- */
+
+/* How long a worker may take: the solver's own limit comes first, once for each condition.
+ * 0: no limit. */
+static double worker_seconds(const Run *run, uint32_t n) {
+  double longest = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    Tuned t;
+    tune(&t, run, run->impls[i]);
+    if (t.solver.timeout_seconds <= 0) return 0;
+    double all = t.solver.timeout_seconds * prove_most_conditions(run->impls[i], &run->opt->prove);
+    if (all > longest) longest = all;
+  }
+  return longest * 1.1 + 2;
+}
+
 static void task(void *env, uint32_t i, int out) {
   Run *run = env;
   VerifyResult r;
   Buf bytes = {0};
-  prove_impl(&r, run->program, run->impls[i], run->solver, &run->opt->prove);
+  prove_tuned(&r, run, run->impls[i]);
   result_encode(&r, &bytes);
   worker_write(out, bytes.text, bytes.n);
   buf_free(&bytes);
@@ -60,11 +151,9 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   run.solver = solver_open(program->terms, &opt->solver, why);
   if (!run.solver) return false;
   prove_background(run.solver, program, &opt->prove);
-  double limit = opt->solver.timeout_seconds;
   WorkerJob job = {.tasks = n,
                    .at_a_time = opt->jobs,
-                   .seconds =
-                       limit > 0 ? limit * 1.1 + 2 : 0, /* the solver's own limit comes first */
+                   .seconds = worker_seconds(&run, n),
                    .memory_bytes = opt->memory_bytes,
                    .task = task,
                    .sink = finished,
