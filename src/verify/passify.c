@@ -178,6 +178,7 @@ static void assert_cmd(Walk *w, const Cmd *c) {
                      .pos = c->pos,
                      .related = c->related,
                      .attrs = &c->attrs,
+                     .clause = c->terms[0],
                      .source = c};
   check(w, test, like);
 }
@@ -206,6 +207,7 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
                        .pos = c->pos,
                        .related = r->pos,
                        .attrs = &r->attrs,
+                       .clause = r->term,
                        .source = c};
     check(w, subst_apply(pre, r->term), like);
   }
@@ -359,7 +361,8 @@ static void exit_ensures(Walk *w) {
       if (core_attr_flag(&e->attrs, "always_assume")) assume(w, clause(w, e->term), NULL);
       continue;
     }
-    PassiveCmd like = {.check = CHECK_ENSURES, .related = e->pos, .attrs = &e->attrs};
+    PassiveCmd like = {
+        .check = CHECK_ENSURES, .related = e->pos, .attrs = &e->attrs, .clause = e->term};
     check(w, clause(w, e->term), like);
   }
 }

@@ -2,9 +2,10 @@
 #include "verify/passive.h"
 
 static const struct {
-  const char *json, *message, *related;
+  const char *code, *json, *message, *related;
 } check_info[CHECK_COUNT] = {
-#define CHECK(tag, json_, message_, related_) [CHECK_##tag] = {json_, message_, related_},
+#define CHECK(tag, code_, json_, message_, related_)                                               \
+  [CHECK_##tag] = {code_, json_, message_, related_},
 #include "verify/checks.def"
 #undef CHECK
 };
@@ -19,6 +20,10 @@ const char *passive_related(CheckKind k) {
 
 const char *passive_json(CheckKind k) {
   return check_info[k].json;
+}
+
+const char *passive_code(CheckKind k) {
+  return check_info[k].code;
 }
 
 void passive_assume(Passive *p, PassiveCmd *c) {

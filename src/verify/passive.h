@@ -12,7 +12,7 @@
 
 /* What a failing check means; the text of the message goes by it (checks.def). */
 typedef enum CheckKind {
-#define CHECK(tag, json, message, related) CHECK_##tag,
+#define CHECK(tag, code, json, message, related) CHECK_##tag,
 #include "verify/checks.def"
 #undef CHECK
   CHECK_COUNT
@@ -23,6 +23,7 @@ typedef struct PassiveCmd {
   bool assumed_after; /* asserts: known to hold from here on (subsumption)    */
   uint8_t check;      /* asserts: CHECK_*                                     */
   Term term;
+  Term clause;            /* asserts: as written, over variables; TERM_NONE: unknown     */
   uint32_t id;            /* asserts: positive, unique in the implementation            */
   Pos pos;                /* where the message points; 0 for CHECK_ENSURES (see trace)  */
   Pos related;            /* the clause                                                 */
@@ -72,5 +73,6 @@ void passive_assume(Passive *, PassiveCmd *);
 const char *passive_message(CheckKind);
 const char *passive_related(CheckKind); /* NULL: no related line */
 const char *passive_json(CheckKind);    /* the name in JSON */
+const char *passive_code(CheckKind);    /* stable: V001 ... */
 
 #endif

@@ -13,6 +13,7 @@
 #include "verify/shown.h"
 #include "verify/split.h"
 #include "verify/trace.h"
+#include "verify/values.h"
 #include "verify/vc.h"
 
 #include <stdlib.h>
@@ -74,7 +75,11 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
     r->resources += solver_resources(s);
     Failure f;
     Term exclude;
-    bool found = (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &exclude, p, vc, s);
+    TracePath path = {0};
+    bool found =
+        (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &path, &exclude, p, vc, s);
+    if (found && opt->values) values_read(&f, &path, p, s);
+    vec_free(&path.points);
     if (found) {
       f.from_unknown = a == SOLVER_UNKNOWN;
       vec_push(&r->failures, f);

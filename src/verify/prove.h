@@ -18,6 +18,7 @@ typedef struct ProveOptions {
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
+  bool values; /* failures tell values and failing conjuncts */
 } ProveOptions;
 
 /* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */

@@ -63,6 +63,8 @@ static void put_failure(Buf *b, const Failure *f) {
     put_str(b, f->values[i].name);
     put_str(b, f->values[i].value);
   }
+  put_u32(b, f->n_parts);
+  for (uint32_t i = 0; i < f->n_parts; i++) put_str(b, f->parts[i]);
 }
 
 void result_encode(const VerifyResult *r, Buf *b) {
@@ -139,6 +141,13 @@ static Failure get_failure(Reader *r) {
     f.values[i].step = get_u32(r);
     f.values[i].name = get_str(r);
     f.values[i].value = get_str(r);
+    r->bad |= f.values[i].step >= f.n_trace || !f.values[i].name || !f.values[i].value;
+  }
+  f.n_parts = get_count(r, 4);
+  f.parts = ARENA_ARRAY(a, Str, f.n_parts);
+  for (uint32_t i = 0; i < f.n_parts; i++) {
+    f.parts[i] = get_str(r);
+    r->bad |= !f.parts[i];
   }
   r->bad |= f.check >= CHECK_COUNT;
   return f;
@@ -153,7 +162,7 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   get(&r, &out->seconds, sizeof out->seconds);
   get(&r, &out->resources, sizeof out->resources);
   out->checks = get_u32(&r);
-  uint32_t failures = get_count(&r, 24);
+  uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)
     r.bad = true;

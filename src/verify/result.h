@@ -33,7 +33,8 @@ typedef struct Failure {
   Str message; /* {:msg}, or NULL */
   TraceStep *trace;
   TraceValue *values;
-  uint32_t n_trace, n_values;
+  Str *parts; /* which conjuncts of the condition fail, in source terms; when it has several */
+  uint32_t n_trace, n_values, n_parts;
 } Failure;
 
 typedef struct VerifyResult {

@@ -19,7 +19,8 @@ static bool follows(const PassiveBlock *b, int64_t to) {
   return false;
 }
 
-bool trace_read(Failure *f, Term *exclude, const Passive *p, const Vc *vc, Solver *s) {
+bool trace_read(Failure *f, TracePath *path, Term *exclude, const Passive *p, const Vc *vc,
+                Solver *s) {
   Session *session = p->program->session;
   VEC(TraceStep) steps = {0};
   const PassiveCmd *failed = NULL;
@@ -41,7 +42,10 @@ bool trace_read(Failure *f, Term *exclude, const Passive *p, const Vc *vc, Solve
       TraceStep step = {b->label, b->pos};
       vec_push(&steps, step);
     }
+    TracePoint point = {b, steps.n ? steps.n - 1 : 0};
+    vec_push(&path->points, point);
   }
+  path->failed = failed;
   if (failed) {
     f->check = (CheckKind)failed->check;
     f->id = failed->id;
