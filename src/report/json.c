@@ -50,8 +50,7 @@ static void add_text(json_t *o, const char *key, const char *text) {
   json_object_set_new(o, key, json_text(text, strlen(text)));
 }
 
-/* file, line, column and the end of the span; a null file when there is no place. */
-static void add_place(json_t *o, const Session *s, Span span) {
+void json_place(json_t *o, const Session *s, Span span) {
   Loc from = source_locate(&s->sources, span.lo);
   if (!from.source) {
     json_object_set_new(o, "file", json_null());
@@ -74,12 +73,12 @@ static void write_diag(FILE *to, const Session *s, const Diag *d) {
   json_object_set_new(o, "code", json_string(d->info->code));
   json_object_set_new(o, "severity", json_string(report_severity(d->info->severity)));
   add_text(o, "message", report_message(d));
-  add_place(o, s, d->span);
+  json_place(o, s, d->span);
   json_t *related = json_array();
   for (uint32_t i = 0; i < d->notes.n; i++) {
     json_t *note = json_object();
     add_text(note, "message", d->notes.at[i].text);
-    add_place(note, s, d->notes.at[i].span);
+    json_place(note, s, d->notes.at[i].span);
     json_array_append_new(related, note);
   }
   json_object_set_new(o, "related", related);

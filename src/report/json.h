@@ -4,6 +4,8 @@
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
+#include "base/session.h"
+
 #include <jansson.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,6 +14,8 @@
 json_t *json_text(const char *text, size_t n);
 /* A new line: {"schema":1,"event":EVENT}. */
 json_t *json_event(const char *event);
+/* Adds file, line, column and the end of the span; a null file when there is no place. */
+void json_place(json_t *, const Session *, Span);
 /* Writes the line and releases it. */
 void json_write(FILE *, json_t *line);
 

@@ -6,31 +6,30 @@
  *         |        ^^^^^^
  *         = did you mean 'length'?
  * SPDX-License-Identifier: MIT */
+#include "report/text.h"
+
 #include "report/excerpt.h"
-#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_MESSAGE = 1000, GUTTER = 6 };
 
-typedef enum Paint { PAINT_ERROR, PAINT_WARNING, PAINT_NOTE, PAINT_BOLD, PAINT_GUTTER } Paint;
-
 static const char *const paint_codes[] = {
-    [PAINT_ERROR] = "\033[1;31m", [PAINT_WARNING] = "\033[1;35m", [PAINT_NOTE] = "\033[1;36m",
-    [PAINT_BOLD] = "\033[1m",     [PAINT_GUTTER] = "\033[1;34m",
+    [TEXT_ERROR] = "[1;31m", [TEXT_WARNING] = "[1;35m", [TEXT_NOTE] = "[1;36m",
+    [TEXT_BOLD] = "[1m",     [TEXT_GUTTER] = "[1;34m",  [TEXT_GOOD] = "[1;32m",
 };
 
-static void paint(Buf *out, const ReportStyle *style, Paint p) {
+void text_paint(Buf *out, const ReportStyle *style, TextPaint p) {
   if (style->color) buf_puts(out, paint_codes[p]);
 }
 
-static void plain(Buf *out, const ReportStyle *style) {
+void text_plain(Buf *out, const ReportStyle *style) {
   if (style->color) buf_puts(out, "\033[0m");
 }
 
-static Paint paint_of(Severity s) {
-  return s == SEV_ERROR ? PAINT_ERROR : s == SEV_WARNING ? PAINT_WARNING : PAINT_NOTE;
+static TextPaint paint_of(Severity s) {
+  return s == SEV_ERROR ? TEXT_ERROR : s == SEV_WARNING ? TEXT_WARNING : TEXT_NOTE;
 }
 
 static void add_message(Buf *out, const char *text) {
@@ -39,53 +38,53 @@ static void add_message(Buf *out, const char *text) {
   if (n > MAX_MESSAGE) buf_puts(out, "...");
 }
 
-static void add_gutter(Buf *out, const ReportStyle *style, uint32_t line) {
-  paint(out, style, PAINT_GUTTER);
+void text_gutter(Buf *out, const ReportStyle *style, uint32_t line) {
+  text_paint(out, style, TEXT_GUTTER);
   if (line)
     buf_printf(out, "%*u |", GUTTER, (unsigned)line);
   else
     buf_printf(out, "%*s |", GUTTER, "");
-  plain(out, style);
+  text_plain(out, style);
 }
 
 static void add_source(Buf *out, const ReportStyle *style, Source *source, Span span,
-                       uint32_t text_line, Paint color) {
+                       uint32_t text_line, TextPaint color) {
   Excerpt ex;
   excerpt_make(&ex, source, span, text_line);
-  add_gutter(out, style, text_line);
+  text_gutter(out, style, text_line);
   buf_putc(out, ' ');
   buf_add(out, ex.text.text, ex.text.n);
   while (out->n && out->text[out->n - 1] == ' ') out->n--;
   buf_putc(out, '\n');
-  add_gutter(out, style, 0);
+  text_gutter(out, style, 0);
   buf_spaces(out, ex.marks + 1);
-  paint(out, style, color);
+  text_paint(out, style, color);
   for (size_t i = 0; i < ex.n_mark; i++) buf_putc(out, '^');
-  plain(out, style);
+  text_plain(out, style);
   buf_putc(out, '\n');
   buf_free(&ex.text);
 }
 
 /* `place: kind[code]: message`, then the source below it. */
-static void add_entry(Buf *out, const Session *s, const ReportStyle *style, Span span,
-                      Severity severity, const char *code, const char *text) {
+void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span, Severity severity,
+                const char *code, const char *text) {
   Loc loc = source_locate(&s->sources, span.lo);
-  paint(out, style, PAINT_BOLD);
+  text_paint(out, style, TEXT_BOLD);
   if (loc.source) {
     excerpt_escape(out, loc.file->text, loc.file->len);
     buf_printf(out, ":%lld:%u: ", (long long)loc.line, (unsigned)loc.col);
   } else {
     buf_puts(out, "lindy: ");
   }
-  plain(out, style);
-  paint(out, style, paint_of(severity));
+  text_plain(out, style);
+  text_paint(out, style, paint_of(severity));
   buf_puts(out, report_severity(severity));
   if (code) buf_printf(out, "[%s]", code);
   buf_puts(out, ": ");
-  plain(out, style);
-  if (severity != SEV_NOTE) paint(out, style, PAINT_BOLD);
+  text_plain(out, style);
+  if (severity != SEV_NOTE) text_paint(out, style, TEXT_BOLD);
   add_message(out, text);
-  if (severity != SEV_NOTE) plain(out, style);
+  if (severity != SEV_NOTE) text_plain(out, style);
   buf_putc(out, '\n');
   if (loc.source) {
     Source *source = source_of(&s->sources, span.lo);
@@ -93,24 +92,28 @@ static void add_entry(Buf *out, const Session *s, const ReportStyle *style, Span
   }
 }
 
+void text_remark(Buf *out, const ReportStyle *style, const char *message) {
+  text_paint(out, style, TEXT_GUTTER);
+  buf_printf(out, "%*s = ", GUTTER, "");
+  text_plain(out, style);
+  add_message(out, message);
+  buf_putc(out, '\n');
+}
+
 static void add_diag(Buf *out, const Session *s, const ReportStyle *style, const Diag *d) {
-  add_entry(out, s, style, d->span, d->info->severity, d->info->code, report_message(d));
+  text_entry(out, s, style, d->span, d->info->severity, d->info->code, report_message(d));
   for (uint32_t i = 0; i < d->notes.n; i++) {
     const DiagNote *note = &d->notes.at[i];
     if (note->span.lo) continue;
-    paint(out, style, PAINT_GUTTER);
-    buf_printf(out, "%*s = ", GUTTER, "");
-    plain(out, style);
-    add_message(out, note->text);
-    buf_putc(out, '\n');
+    text_remark(out, style, note->text);
   }
   for (uint32_t i = 0; i < d->notes.n; i++) {
     const DiagNote *note = &d->notes.at[i];
-    if (note->span.lo) add_entry(out, s, style, note->span, SEV_NOTE, NULL, note->text);
+    if (note->span.lo) text_entry(out, s, style, note->span, SEV_NOTE, NULL, note->text);
   }
 }
 
-static void flush(FILE *to, Buf *out) {
+void text_flush(FILE *to, Buf *out) {
   fwrite(out->text, 1, out->n, to);
   buf_clear(out);
 }
@@ -127,24 +130,24 @@ static void text_diags(FILE *to, const Session *s, const ReportStyle *style) {
       break;
     }
     add_diag(&out, s, style, d);
-    flush(to, &out);
+    text_flush(to, &out);
   }
-  flush(to, &out);
+  text_flush(to, &out);
   free(order);
   buf_free(&out);
 }
 
 static void text_unread(FILE *to, const FileError *e, const ReportStyle *style) {
   Buf out = {0};
-  paint(&out, style, PAINT_BOLD);
+  text_paint(&out, style, TEXT_BOLD);
   buf_puts(&out, "lindy: ");
-  plain(&out, style);
-  paint(&out, style, PAINT_ERROR);
+  text_plain(&out, style);
+  text_paint(&out, style, TEXT_ERROR);
   buf_puts(&out, "error: ");
-  plain(&out, style);
+  text_plain(&out, style);
   excerpt_escape(&out, e->path, strlen(e->path));
   buf_printf(&out, ": %s\n", e->why);
-  flush(to, &out);
+  text_flush(to, &out);
   buf_free(&out);
 }
 
@@ -152,12 +155,12 @@ static void text_unread(FILE *to, const FileError *e, const ReportStyle *style) 
 static void text_summary(FILE *to, const Summary *m, const ReportStyle *style) {
   if (style->quiet) return;
   Buf out = {0};
-  paint(&out, style, m->errors ? PAINT_ERROR : PAINT_BOLD);
+  text_paint(&out, style, m->errors ? TEXT_ERROR : TEXT_BOLD);
   if (m->errors)
     buf_printf(&out, "%u error%s", (unsigned)m->errors, m->errors == 1 ? "" : "s");
   else
     buf_puts(&out, "no errors");
-  plain(&out, style);
+  text_plain(&out, style);
   if (m->warnings)
     buf_printf(&out, ", %u warning%s", (unsigned)m->warnings, m->warnings == 1 ? "" : "s");
   buf_puts(&out, " in ");
@@ -166,7 +169,7 @@ static void text_summary(FILE *to, const Summary *m, const ReportStyle *style) {
   else
     buf_printf(&out, "%u files", (unsigned)m->files);
   buf_putc(&out, '\n');
-  flush(to, &out);
+  text_flush(to, &out);
   buf_free(&out);
 }
 

@@ -1,0 +1,44 @@
+/* What the writers of verification results share.
+ * SPDX-License-Identifier: MIT */
+#include "report/verify.h"
+
+#include "base/buf.h"
+
+#include <string.h>
+
+void verify_count(VerifyCounts *c, const VerifyUnit *u) {
+  switch (u->result->outcome) {
+  case VERIFY_VERIFIED:
+    c->verified++;
+    c->cached += u->cached;
+    break;
+  case VERIFY_ERRORS:
+    c->refuted++;
+    c->failures += u->result->failures.n;
+    break;
+  default: c->inconclusive++; break;
+  }
+}
+
+Verdict verify_verdict(const VerifyCounts *c) {
+  return c->refuted ? VERDICT_REFUTED : c->inconclusive ? VERDICT_INCOMPLETE : VERDICT_VERIFIED;
+}
+
+Str verify_unit_name(const Impl *im) {
+  Str verbose = core_attr_str(&im->attrs, "verboseName");
+  return verbose ? verbose : im->name;
+}
+
+const char *verify_failure_message(const Failure *f) {
+  return f->message ? f->message->text : passive_message(f->check);
+}
+
+const char *verify_why(const VerifyResult *r, Buf *scratch) {
+  const char *kind = result_reason(r->outcome);
+  if (!kind) return "";
+  const char *more = r->reason ? r->reason->text : "";
+  if (!*more || strcmp(more, kind) == 0) return kind;
+  buf_clear(scratch);
+  buf_printf(scratch, "%s: %s", kind, more);
+  return scratch->text;
+}

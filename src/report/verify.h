@@ -1,0 +1,40 @@
+/* What lindy verify found, for people (verify_text.c) and for programs (verify_json.c).
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_VERIFY_H
+#define REPORT_VERIFY_H
+
+#include "report/report.h"
+#include "verify/result.h"
+
+typedef struct VerifyCounts {
+  uint32_t verified, refuted, inconclusive;
+  uint32_t failures; /* failing checks of the refuted */
+  uint32_t cached;   /* of the verified: known from an earlier run */
+  double seconds;
+} VerifyCounts;
+
+/* An implementation and what came of it. */
+typedef struct VerifyUnit {
+  const Impl *impl;
+  const VerifyResult *result;
+  uint32_t error_limit; /* how many failures were looked for; 0: all */
+  bool cached;
+} VerifyUnit;
+
+typedef struct VerifyWriter {
+  void (*unit)(FILE *, const Session *, const VerifyUnit *, const ReportStyle *);
+  void (*summary)(FILE *, const Session *, const VerifyCounts *, const ReportStyle *);
+} VerifyWriter;
+
+extern const VerifyWriter verify_text, verify_json;
+
+void verify_count(VerifyCounts *, const VerifyUnit *);
+Verdict verify_verdict(const VerifyCounts *);
+/* The name by which people know it: {:verboseName}, or its own. */
+Str verify_unit_name(const Impl *);
+/* {:msg}, or the message of the kind of check. */
+const char *verify_failure_message(const Failure *);
+/* Why there is no verdict; "" when there is one. Never NULL. */
+const char *verify_why(const VerifyResult *, Buf *scratch);
+
+#endif

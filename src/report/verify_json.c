@@ -1,0 +1,99 @@
+/* Verification results as JSON lines (DESIGN section 1): the diagnostics of an implementation,
+ * then its result; the summary last.
+ * SPDX-License-Identifier: MIT */
+#include "report/json.h"
+#include "report/verify.h"
+
+#include <math.h>
+#include <string.h>
+
+static json_t *text_of(Str s) {
+  return s ? json_text(s->text, s->len) : json_null();
+}
+
+static json_t *text_c(const char *s) {
+  return json_text(s, strlen(s));
+}
+
+static json_t *seconds_of(double s) {
+  return json_real(round(s * 1e6) / 1e6);
+}
+
+static json_t *trace_of(const Session *s, const Failure *f) {
+  json_t *list = json_array();
+  for (uint32_t i = 0, next = 0; i < f->n_trace; i++) {
+    json_t *step = json_object(), *values = json_array();
+    json_object_set_new(step, "block", text_of(f->trace[i].label));
+    json_place(step, s, (Span){f->trace[i].pos, 0});
+    for (; next < f->n_values && f->values[next].step == i; next++) {
+      json_t *v = json_object();
+      json_object_set_new(v, "name", text_of(f->values[next].name));
+      json_object_set_new(v, "value", text_of(f->values[next].value));
+      json_array_append_new(values, v);
+    }
+    json_object_set_new(step, "values", values);
+    json_array_append_new(list, step);
+  }
+  return list;
+}
+
+static void write_failure(FILE *to, const Session *s, const Impl *im, const Failure *f) {
+  json_t *o = json_event("diagnostic"), *related = json_array(), *parts = json_array();
+  json_object_set_new(o, "code", json_string(passive_code(f->check)));
+  json_object_set_new(o, "severity", json_string("error"));
+  json_object_set_new(o, "message", text_c(verify_failure_message(f)));
+  json_place(o, s, (Span){f->pos, 0});
+  if (f->related && f->related != f->pos) {
+    const char *what = passive_related(f->check);
+    json_t *note = json_object();
+    json_object_set_new(note, "message", text_c(what ? what : "this is the condition"));
+    json_place(note, s, (Span){f->related, 0});
+    json_array_append_new(related, note);
+  }
+  for (uint32_t i = 0; i < f->n_parts; i++) json_array_append_new(parts, text_of(f->parts[i]));
+  json_object_set_new(o, "related", related);
+  json_object_set_new(o, "unit", text_of(verify_unit_name(im)));
+  json_object_set_new(o, "check", json_string(passive_json(f->check)));
+  json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
+  json_object_set_new(o, "failing", parts);
+  json_object_set_new(o, "trace", trace_of(s, f));
+  json_write(to, o);
+}
+
+static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
+  (void)style;
+  const VerifyResult *r = u->result;
+  for (uint32_t i = 0; i < r->failures.n; i++) write_failure(to, s, u->impl, &r->failures.at[i]);
+  Buf why = {0};
+  json_t *o = json_event("result");
+  json_object_set_new(o, "unit", text_of(verify_unit_name(u->impl)));
+  json_place(o, s, (Span){u->impl->pos, 0});
+  json_object_set_new(o, "verdict", json_string(result_verdict(r->outcome)));
+  const char *reason = verify_why(r, &why);
+  if (*reason) json_object_set_new(o, "reason", text_c(reason));
+  json_object_set_new(o, "seconds", seconds_of(r->seconds));
+  json_object_set_new(o, "resources", json_integer((json_int_t)r->resources));
+  json_object_set_new(o, "checks", json_integer(r->checks));
+  json_object_set_new(o, "failures", json_integer(r->failures.n));
+  json_object_set_new(o, "cached", json_boolean(u->cached));
+  json_write(to, o);
+  buf_free(&why);
+}
+
+static void json_summary(FILE *to, const Session *s, const VerifyCounts *c,
+                         const ReportStyle *style) {
+  (void)style;
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string("verify"));
+  json_object_set_new(o, "verdict", json_string(report_verdict(verify_verdict(c))));
+  json_object_set_new(o, "verified", json_integer(c->verified));
+  json_object_set_new(o, "refuted", json_integer(c->refuted));
+  json_object_set_new(o, "inconclusive", json_integer(c->inconclusive));
+  json_object_set_new(o, "cached", json_integer(c->cached));
+  json_object_set_new(o, "errors", json_integer(c->failures));
+  json_object_set_new(o, "warnings", json_integer(s->diags.warnings));
+  json_object_set_new(o, "seconds", seconds_of(c->seconds));
+  json_write(to, o);
+}
+
+const VerifyWriter verify_json = {json_unit, json_summary};

@@ -1,0 +1,163 @@
+/* Verification results for people: each failure as a diagnostic, then the execution that
+ * leads to it with the values of the variables where they change.
+ *
+ *   max.bpl:9:3: error[V001]: this assertion could not be proved
+ *      9 |   assert m >= x && m >= y;
+ *        |   ^^^^^^
+ *        = this part does not hold: m >= y
+ *     in Max, when
+ *      4 | {                                   // anon0
+ *        |   x = 0, y = 1
+ *      6 |   m := x;                           // anon2_Else
+ *        |   m = 0
+ * SPDX-License-Identifier: MIT */
+#include "report/excerpt.h"
+#include "report/text.h"
+#include "report/verify.h"
+
+#include <string.h>
+
+/* Columns of source shown in a trace, and of values per line. */
+enum { SOURCE_COLUMNS = 60, VALUE_COLUMNS = 90, INDENT = 6 };
+
+/* The line of source at the step, without its indentation, cut to a readable length. */
+static void add_step_line(Buf *out, const Session *s, const TraceStep *step,
+                          const ReportStyle *style) {
+  Loc loc = source_locate(&s->sources, step->pos);
+  if (!loc.source) {
+    text_gutter(out, style, 0);
+    buf_printf(out, " // %s\n", step->label ? step->label->text : "");
+    return;
+  }
+  uint32_t n;
+  const char *line = source_line(source_of(&s->sources, step->pos), loc.text_line, &n);
+  while (n && (*line == ' ' || *line == '\t')) line++, n--;
+  text_gutter(out, style, loc.text_line);
+  buf_putc(out, ' ');
+  size_t from = out->n;
+  bool whole = n <= SOURCE_COLUMNS;
+  excerpt_escape(out, line, whole ? n : SOURCE_COLUMNS);
+  if (!whole) buf_puts(out, "...");
+  while (out->n > from && out->text[out->n - 1] == ' ') out->n--;
+  size_t used = out->n - from;
+  buf_spaces(out, used < 36 ? 36 - used : 1);
+  text_paint(out, style, TEXT_GUTTER);
+  buf_printf(out, "// %s", step->label ? step->label->text : "");
+  text_plain(out, style);
+  buf_putc(out, '\n');
+}
+
+/* The values that change at the step, several to a line. */
+static void add_values(Buf *out, const Failure *f, uint32_t step, const ReportStyle *style) {
+  size_t used = 0;
+  for (uint32_t i = 0; i < f->n_values; i++) {
+    const TraceValue *v = &f->values[i];
+    if (v->step != step) continue;
+    size_t width = v->name->len + v->value->len + 5;
+    if (!used || used + width > VALUE_COLUMNS) {
+      if (used) buf_putc(out, '\n');
+      text_gutter(out, style, 0);
+      buf_puts(out, "   ");
+      used = 0;
+    } else {
+      buf_puts(out, ", ");
+    }
+    used += width;
+    excerpt_escape(out, v->name->text, v->name->len);
+    buf_puts(out, " = ");
+    excerpt_escape(out, v->value->text, v->value->len);
+  }
+  if (used) buf_putc(out, '\n');
+}
+
+static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure *f,
+                      const ReportStyle *style) {
+  Str name = verify_unit_name(im), file = NULL;
+  Loc at = source_locate(&s->sources, f->pos);
+  if (at.source) file = at.source->name;
+  text_paint(out, style, TEXT_NOTE);
+  buf_puts(out, "  in ");
+  excerpt_escape(out, name->text, name->len);
+  buf_puts(out, ", on this path:\n");
+  text_plain(out, style);
+  for (uint32_t i = 0; i < f->n_trace; i++) {
+    Loc loc = source_locate(&s->sources, f->trace[i].pos);
+    if (loc.source && loc.source->name != file) {
+      file = loc.source->name;
+      buf_puts(out, "    --> ");
+      excerpt_escape(out, file->text, file->len);
+      buf_putc(out, '\n');
+    }
+    add_step_line(out, s, &f->trace[i], style);
+    add_values(out, f, i, style);
+  }
+}
+
+static void add_failure(Buf *out, const Session *s, const Impl *im, const Failure *f,
+                        const ReportStyle *style) {
+  Buf text = {0};
+  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
+             verify_failure_message(f));
+  for (uint32_t i = 0; i < f->n_parts; i++) {
+    buf_clear(&text);
+    buf_printf(&text, "this part does not hold: %s", f->parts[i]->text);
+    text_remark(out, style, text.text);
+  }
+  if (f->from_unknown)
+    text_remark(out, style, "the solver was not sure; this may be a false alarm");
+  buf_free(&text);
+  if (f->related && f->related != f->pos) {
+    const char *what = passive_related(f->check);
+    text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,
+               what ? what : "this is the condition");
+  }
+  if (f->n_trace) add_trace(out, s, im, f, style);
+}
+
+static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
+                             const ReportStyle *style) {
+  Buf text = {0}, why = {0};
+  buf_printf(&text, "%s is neither proved nor refuted (%s)", verify_unit_name(u->impl)->text,
+             verify_why(u->result, &why));
+  text_entry(out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V100", text.text);
+  buf_free(&text);
+  buf_free(&why);
+}
+
+static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
+  const VerifyResult *r = u->result;
+  Buf out = {0};
+  if (r->outcome == VERIFY_ERRORS) {
+    for (uint32_t i = 0; i < r->failures.n; i++)
+      add_failure(&out, s, u->impl, &r->failures.at[i], style);
+    if (u->error_limit && r->failures.n >= u->error_limit && u->error_limit > 1) {
+      Buf text = {0};
+      buf_printf(&text, "%s may have more failures; --error-limit=0 shows all",
+                 verify_unit_name(u->impl)->text);
+      text_remark(&out, style, text.text);
+      buf_free(&text);
+    }
+  } else if (r->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_INTERRUPTED) {
+    add_inconclusive(&out, s, u, style);
+  }
+  text_flush(to, &out);
+  buf_free(&out);
+}
+
+static void text_summary(FILE *to, const Session *s, const VerifyCounts *c,
+                         const ReportStyle *style) {
+  (void)s;
+  if (style->quiet) return;
+  Buf out = {0};
+  text_paint(&out, style, c->refuted ? TEXT_ERROR : c->inconclusive ? TEXT_WARNING : TEXT_GOOD);
+  buf_printf(&out, "%u verified, %u refuted, %u inconclusive", (unsigned)c->verified,
+             (unsigned)c->refuted, (unsigned)c->inconclusive);
+  text_plain(&out, style);
+  buf_printf(&out, " in %.1f s", c->seconds);
+  if (c->cached) buf_printf(&out, " (%u from the cache)", (unsigned)c->cached);
+  buf_putc(&out, '\n');
+  text_flush(to, &out);
+  buf_free(&out);
+}
+
+const VerifyWriter verify_text = {text_unit, text_summary};
