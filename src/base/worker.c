@@ -221,6 +221,7 @@ static int patience(const Pool *p) {
     if (ends < left) left = ends;
   }
   if (blind && left > 0.02) left = 0.02; /* no descriptor tells of its end: look again soon */
+  if (p->job->progress && left > 0.2) left = 0.2;
   if (left < 0) return 0;
   return left > 1e6 ? -1 : (int)(left * 1000) + 1;
 }
@@ -261,6 +262,15 @@ static void deliver(Pool *p) {
   }
 }
 
+static void tell_progress(const Pool *p) {
+  VEC(uint32_t) now = {0};
+  for (uint32_t i = 0; i < p->slots.n; i++)
+    if (p->slots.at[i].pid) vec_push(&now, p->slots.at[i].task);
+  uint32_t done = p->next - now.n;
+  p->job->progress(p->job->env, now.at, now.n, done);
+  vec_free(&now);
+}
+
 static void open_pool(Pool *p, const WorkerJob *job) {
   *p = (Pool){.job = job};
   p->result = calloc(job->tasks + 1U, sizeof *p->result);
@@ -291,6 +301,7 @@ bool worker_run(const WorkerJob *job) {
   open_pool(&p, job);
   while (p.delivered < job->tasks && !p.cancelled && !p.interrupted) {
     start_more(&p);
+    if (job->progress) tell_progress(&p);
     if (running(&p)) wait_for_something(&p);
     if (!p.interrupted) look_at_tasks(&p);
     if (!p.interrupted) deliver(&p);

@@ -38,6 +38,9 @@ typedef void WorkerTask(void *env, uint32_t task, int out);
 /* Runs in the parent, in task order. The result is borrowed. False: cancel the rest. */
 typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
 
+/* Runs in the parent, whenever something has changed and some times a second. */
+typedef void WorkerProgress(void *env, const uint32_t *running, uint32_t n, uint32_t done);
+
 typedef struct WorkerJob {
   uint32_t tasks;      /* numbered from 0                                              */
   uint32_t at_a_time;  /* 0 counts as 1                                                */
@@ -45,7 +48,8 @@ typedef struct WorkerJob {
   size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
   WorkerTask *task;
   WorkerSink *sink;
-  void *env; /* given to both */
+  WorkerProgress *progress; /* or NULL */
+  void *env;                /* given to all */
 } WorkerJob;
 
 /* Runs all tasks. False when a signal interrupted the run. */

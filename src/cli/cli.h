@@ -44,6 +44,7 @@ void cli_summary(const Cli *, const char *command, const Pipeline *, ExitStatus,
 void cli_times(const Cli *, const Pipeline *);
 
 ExitStatus cmd_check(const Cli *);
+ExitStatus cmd_verify(const Cli *);
 ExitStatus cmd_fmt(const Cli *);
 ExitStatus cmd_dump(const Cli *);
 ExitStatus cmd_boogie(const Cli *);

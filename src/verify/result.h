@@ -37,13 +37,16 @@ typedef struct Failure {
   uint32_t n_trace, n_values, n_parts;
 } Failure;
 
+typedef VEC(Failure) Failures;
+
 typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
-  VEC(Failure) failures;
+  Failures failures;
   double seconds;
   uint64_t resources;
   uint32_t checks; /* proof obligations */
+  bool cached;     /* known from an earlier run */
 } VerifyResult;
 
 void result_free(VerifyResult *);

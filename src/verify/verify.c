@@ -9,6 +9,7 @@
 typedef struct Run {
   CoreProgram *program;
   const Impl *const *impls;
+  uint32_t n;
   const VerifyOptions *opt;
   Solver *solver;
   VerifySink *sink;
@@ -143,9 +144,17 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   return go_on;
 }
 
+static void progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
+  Run *run = env;
+  VEC(const Impl *) now = {0};
+  for (uint32_t i = 0; i < n; i++) vec_push(&now, run->impls[running[i]]);
+  run->opt->progress(run->env, now.at, now.n, done, run->n);
+  vec_free(&now);
+}
+
 bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
                   const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
-  Run run = {program, impls, opt, NULL, sink, env};
+  Run run = {program, impls, n, opt, NULL, sink, env};
   *why = NULL;
   if (!n) return true;
   run.solver = solver_open(program->terms, &opt->solver, why);
@@ -157,6 +166,7 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
                    .memory_bytes = opt->memory_bytes,
                    .task = task,
                    .sink = finished,
+                   .progress = opt->progress ? progress : NULL,
                    .env = &run};
   bool ok = worker_run(&job);
   solver_close(run.solver);

@@ -9,11 +9,16 @@
 
 #include "verify/prove.h"
 
+/* What is being proved, how much is done. */
+typedef void VerifyProgress(void *env, const Impl *const *now, uint32_t n, uint32_t done,
+                            uint32_t total);
+
 typedef struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
   uint32_t jobs;
-  size_t memory_bytes; /* per worker; 0: no limit */
+  size_t memory_bytes;      /* per worker; 0: no limit */
+  VerifyProgress *progress; /* or NULL; called with the sink's env */
 } VerifyOptions;
 
 /* In the order of the list. The result is borrowed. False: stop. */

@@ -1,0 +1,169 @@
+/* lindy verify: proves each implementation against its specification and reports each as soon
+ * as it and those before it are done.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/select.h"
+#include "report/verify.h"
+#include "verify/verify.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Verifying {
+  const Cli *cli;
+  const Pipeline *p;
+  const VerifyOptions *opt;
+  const VerifyWriter *writer;
+  ReportStyle style;
+  VerifyCounts counts;
+  Progress progress;
+} Verifying;
+
+/* ---- results --------------------------------------------------------------- */
+
+/* Does some path of it end at the bound of unrolling or inlining, unexamined? */
+static bool bounded(const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
+      if (c->origin == FROM_BOUND && c->kind == CMD_ASSUME) return true;
+    }
+  return false;
+}
+
+/* Each failing check once, in the order of the text. */
+static Failures in_order(const VerifyResult *r) {
+  Failures list = {0};
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    const Failure *f = &r->failures.at[i];
+    if (f->repeated) continue;
+    vec_push(&list, *f);
+    uint32_t k = list.n - 1;
+    for (; k > 0 && list.at[k - 1].pos > f->pos; k--) list.at[k] = list.at[k - 1];
+    list.at[k] = *f;
+  }
+  return list;
+}
+
+static bool show(void *env, const Impl *im, const VerifyResult *r) {
+  Verifying *v = env;
+  VerifyResult shown = *r; /* shares nothing but texts: the failures are put in order */
+  shown.failures = in_order(r);
+  if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
+  VerifyUnit unit = {im, &shown, v->opt->prove.error_limit, r->cached};
+  verify_count(&v->counts, &unit);
+  progress_wipe(&v->progress);
+  v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
+  fflush(v->cli->out);
+  result_free(&shown);
+  return true;
+}
+
+static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t done, uint32_t total) {
+  Verifying *v = env;
+  const char *names[2];
+  for (uint32_t i = 0; i < n && i < 2; i++) names[i] = verify_unit_name(now[i])->text;
+  progress_show(&v->progress, done, total, names, n);
+}
+
+/* ---- options --------------------------------------------------------------- */
+
+static InlineMode inline_mode(const char *name) {
+  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
+  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
+  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
+}
+
+static PassOptions pass_options(const Options *o) {
+  return (PassOptions){
+      .closed_types = !o->open_types,
+      .inline_mode = inline_mode(o->inline_mode),
+      .unroll = o->loop_unroll >= 0,
+      .unroll_depth = o->loop_unroll >= 0 ? (uint32_t)o->loop_unroll : 0,
+      .sound_unroll = o->sound_unroll,
+  };
+}
+
+static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
+  const Options *o = cli->opt;
+  SolverOption *list = ARENA_ARRAY(arena, SolverOption, o->solver_opts.n);
+  for (uint32_t i = 0; i < o->solver_opts.n; i++) {
+    const char *text = o->solver_opts.at[i], *eq = strchr(text, '=');
+    if (!eq || eq == text) {
+      cli_fail(cli, "--solver-opt=%s: expected KEY=VALUE", text);
+      return false;
+    }
+    list[i] = (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
+  }
+  *s = (SolverOptions){
+      .name = o->solver ? o->solver : "z3",
+      .timeout_seconds = (double)o->timeout,
+      .rlimit = (uint64_t)o->rlimit,
+      .memory_mb = (uint32_t)o->memory,
+      .seed = (uint32_t)o->seed,
+      .options = list,
+      .n_options = o->solver_opts.n,
+  };
+  return true;
+}
+
+static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
+  const Options *o = cli->opt;
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  *v = (VerifyOptions){
+      .prove = {.error_limit = (uint32_t)o->error_limit, .subsumption = 2, .values = true},
+      .jobs = o->jobs          ? (uint32_t)o->jobs
+              : processors > 0 ? (uint32_t)processors
+                               : 1,
+      /* the solver's own limit comes first and can say so */
+      .memory_bytes = o->memory ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
+      .progress = progress,
+  };
+  return solver_options(cli, arena, &v->solver);
+}
+
+/* ---- the command ----------------------------------------------------------- */
+
+static ExitStatus status_of(const VerifyCounts *c) {
+  return c->refuted ? EXIT_REFUTED : c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
+}
+
+static ExitStatus prove(const Cli *cli, Pipeline *p) {
+  const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
+  uint32_t n;
+  VerifyOptions opt;
+  if (!verify_options(cli, &p->session.perm, &opt) || !select_impls(cli, p->core, list, &n))
+    return EXIT_USAGE;
+  Verifying v = {.cli = cli,
+                 .p = p,
+                 .opt = &opt,
+                 .writer = cli->opt->json ? &verify_json : &verify_text,
+                 .style = cli_style(cli, cli->out)};
+  progress_init(&v.progress, cli);
+  if (!v.progress.to) opt.progress = NULL;
+  const char *why = NULL;
+  bool ok = verify_impls(p->core, list, n, &opt, show, &v, &why);
+  progress_wipe(&v.progress);
+  if (why) return cli_fail(cli, "%s", why);
+  v.counts.seconds = pipeline_seconds(p);
+  v.writer->summary(cli->out, &p->session, &v.counts, &v.style);
+  return ok ? status_of(&v.counts) : EXIT_INTERRUPTED;
+}
+
+ExitStatus cmd_verify(const Cli *cli) {
+  if (!cli_has_files(cli, "verify")) return EXIT_USAGE;
+  PipelineOptions opt = cli_pipeline_options(cli);
+  opt.pass = pass_options(cli->opt);
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool legal = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
+  if (legal && status == EXIT_DONE)
+    status = prove(cli, &p);
+  else
+    cli_summary(cli, "verify", &p, status, cli->out);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}

@@ -1,0 +1,57 @@
+/* See progress.h.
+ * SPDX-License-Identifier: MIT */
+#include "cli/progress.h"
+
+#include "base/clock.h"
+#include "report/excerpt.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Nothing appears for work that is over before a person could read it. */
+static const double FIRST_SHOWN = 0.3, BETWEEN = 0.1;
+
+void progress_init(Progress *p, const Cli *cli) {
+  const char *term = getenv("TERM"), *ci = getenv("CI");
+  bool able = isatty(fileno(cli->err)) && term && strcmp(term, "dumb") != 0 && !(ci && *ci);
+  *p = (Progress){.to = able && !cli->opt->quiet ? cli->err : NULL, .started = clock_now()};
+}
+
+static size_t columns(const Progress *p) {
+  struct winsize size;
+  if (ioctl(fileno(p->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col - 1U;
+  return 79;
+}
+
+void progress_show(Progress *p, uint32_t done, uint32_t total, const char *const *names,
+                   uint32_t n) {
+  if (!p->to) return;
+  double now = clock_now();
+  if (now - p->started < FIRST_SHOWN || now - p->last < BETWEEN) return;
+  p->last = now;
+  Buf line = {0};
+  buf_printf(&line, "[%u/%u] %.1f s: proving ", (unsigned)done, (unsigned)total, now - p->started);
+  for (uint32_t i = 0; i < n && i < 2; i++) {
+    if (i) buf_puts(&line, ", ");
+    excerpt_escape(&line, names[i], strlen(names[i]));
+  }
+  if (n > 2) buf_printf(&line, " and %u more", (unsigned)(n - 2));
+  size_t most = columns(p);
+  while (line.n > most ||
+         (line.n && ((unsigned char)line.text[line.n - 1] & 0xC0) == 0x80 && line.n == most))
+    line.n--;
+  fputs("\r\033[K", p->to);
+  fwrite(line.text, 1, line.n, p->to);
+  fflush(p->to);
+  p->shown = true;
+  buf_free(&line);
+}
+
+void progress_wipe(Progress *p) {
+  if (!p->to || !p->shown) return;
+  fputs("\r\033[K", p->to);
+  fflush(p->to);
+  p->shown = false;
+}

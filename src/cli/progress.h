@@ -1,0 +1,20 @@
+/* The line on a terminal that says what is being proved now. Written to standard error when
+ * that is a terminal and nobody asked for quiet; wiped before anything else is printed.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "cli/cli.h"
+
+typedef struct Progress {
+  FILE *to; /* NULL: show nothing */
+  double started, last;
+  bool shown; /* the line is on the screen */
+} Progress;
+
+void progress_init(Progress *, const Cli *);
+/* "[3/17] 2.4 s: proving A, B and 2 more". At most ten times a second. */
+void progress_show(Progress *, uint32_t done, uint32_t total, const char *const *names, uint32_t n);
+void progress_wipe(Progress *);
+
+#endif
