@@ -8,6 +8,8 @@
 #include "sema/proxy.h"
 #include "sema/unify.h"
 
+#include <string.h>
+
 static void check_stmt(Sema *, Stmt *);
 
 static void check_list(Sema *s, Expr **list, uint32_t n) {
@@ -243,6 +245,22 @@ static void check_loop_specs(Sema *s, Stmt *t) {
   }
 }
 
+static bool is_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c != 0 && strchr("'~#$^_.?`", c));
+}
+
+/* Boogie quotes the last token of a returned expression. */
+static Span last_token(Sema *s, const Expr *e) {
+  const Source *source = source_of(&s->session->sources, e->span.lo);
+  Pos lo = e->span.hi - 1;
+  if (!source || e->span.hi <= e->span.lo) return diag_span(e->pos);
+  while (lo > e->span.lo && is_word(source->text[lo - source->base]) &&
+         is_word(source->text[lo - 1 - source->base]))
+    lo--;
+  return (Span){lo, e->span.hi};
+}
+
 static void check_stmt(Sema *s, Stmt *t) {
   switch ((StmtKind)t->kind) {
   case ST_ASSIGN: check_assign(s, t); break;
@@ -262,7 +280,7 @@ static void check_stmt(Sema *s, Stmt *t) {
   case ST_GOTO: check_attrs(s, &t->attrs); break;
   case ST_RETURN:
     check_attrs(s, &t->attrs);
-    if (t->expr) check_bool(s, t->expr, DIAG_RETURN_BOOL, diag_span(t->pos));
+    if (t->expr) check_bool(s, t->expr, DIAG_RETURN_BOOL, last_token(s, t->expr));
     break;
   case ST_IF: {
     check_attrs(s, &t->attrs);

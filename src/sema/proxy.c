@@ -143,7 +143,7 @@ void proxy_print(Buf *b, const Type *t) {
     for (uint32_t i = 0; i < p->size; i++) buf_puts(b, i ? ", ?" : "?");
     buf_puts(b, "]?");
     break;
-  case PROXY_BV: buf_printf(b, "%s$bv%uproxy#%u", p->name, proxy_min_width(t), p->id); break;
+  case PROXY_BV: buf_printf(b, "%s$bvproxy#%u", p->name, p->id); break;
   case PROXY_PLAIN: buf_printf(b, "%s$proxy#%u", p->name, p->id); break;
   }
 }

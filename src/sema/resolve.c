@@ -80,6 +80,11 @@ static void repeat_signature(Sema *s, Decl *d) {
   add_formals(s, &f->args);
   if (f->args.n || f->n_params) resolve_attrs(s, &d->attrs);
   resolve_type(s, f->result->type_expr);
+  for (uint32_t i = 0; i < f->args.n; i++) { /* the axiom's trigger has the first of a name */
+    const Var *v = f->args.at[i];
+    if (v->name && scope_find_var(s, v->name) != v)
+      diag(s->session, DIAG_TRIGGER_MENTION, context_span(d->pos, d->name), v->name->text);
+  }
 }
 
 static void resolve_func(Sema *s, Decl *d) {

@@ -25,7 +25,7 @@ static void bit_vectors(void **state) {
         "1:22 start index in extract must be no bigger than the end index\n");
   finds("function g<a>(): a; const x: bv8; axiom g() ++ 1bv3 == x;", "");
   finds("function g<a>(): a; const x: bv8; axiom g() ++ 1bv9 == x;",
-        "1:53 invalid argument types (concat$bv9proxy#3 and bv8) to binary operator ==\n");
+        "1:53 invalid argument types (concat$bvproxy#3 and bv8) to binary operator ==\n");
 }
 
 static void maps(void **state) {
