@@ -101,6 +101,10 @@ static void resolve_func(Sema *s, Decl *d) {
   resolve_attrs(s, &d->attrs);
   if (f->body && !plain) resolve_func_body(s, f);
   scope_pop(s);
+  uint32_t n = 0;
+  Type **types = resolve_var_types(s, &f->args, NULL, &n);
+  resolve_order_params(s, f->params, f->n_params, types, n, f->result->type, d->pos,
+                       "function arguments");
   if (plain) {
     scope_push(s);
     if (errors != context_errors(s) && s->opt.compat) repeat_signature(s, d);
@@ -109,10 +113,6 @@ static void resolve_func(Sema *s, Decl *d) {
     scope_pop(s);
   }
   scope_reset_tvars(s, mark);
-  uint32_t n = 0;
-  Type **types = resolve_var_types(s, &f->args, NULL, &n);
-  resolve_order_params(s, f->params, f->n_params, types, n, f->result->type, d->pos,
-                       "function arguments");
 }
 
 /* ---- procedures and implementations ---------------------------------------------------------------- */
@@ -173,12 +173,12 @@ static void resolve_proc(Sema *s, Decl *d) {
   s->state = ONE_STATE;
   resolve_attrs(s, &d->attrs);
   scope_pop(s);
-  scope_reset_tvars(s, mark);
   uint32_t n = 0;
   Type **types = resolve_var_types(s, &p->ins, &p->outs, &n);
   errors = context_errors(s);
   resolve_order_params(s, p->params, p->n_params, types, n, NULL, d->pos, "procedure arguments");
   s->bad_signature |= context_errors(s) != errors;
+  scope_reset_tvars(s, mark);
   s->proc = NULL;
 }
 
@@ -242,13 +242,13 @@ static void resolve_impl(Sema *s, Decl *d) {
   resolve_block(s, &m->body);
   s->state = ONE_STATE;
   scope_pop(s);
-  scope_reset_tvars(s, mark);
   if (!copy) {
     uint32_t n = 0;
     Type **types = resolve_var_types(s, &m->ins, &m->outs, &n);
     resolve_order_params(s, m->params, m->n_params, types, n, NULL, d->pos,
                          "implementation arguments");
   }
+  scope_reset_tvars(s, mark);
   s->proc = NULL;
 }
 

@@ -133,7 +133,6 @@ static Type *map_type(Sema *s, TypeExpr *x) {
   for (uint32_t i = 0; i < x->n_params; i++) scope_add_tvar(s, x->params[i]);
   Type **args = resolve_list(s, x->args, x->n_args);
   Type *result = resolve_type(s, x->result);
-  scope_reset_tvars(s, mark);
   TypeParam **params = NULL;
   if (x->n_params) {
     resolve_order_params(s, x->params, x->n_params, args, x->n_args, result, x->span.lo,
@@ -141,6 +140,7 @@ static Type *map_type(Sema *s, TypeExpr *x) {
     params = ARENA_ARRAY(s->arena, TypeParam *, x->n_params);
     for (uint32_t i = 0; i < x->n_params; i++) params[x->params[i]->index] = x->params[i];
   }
+  scope_reset_tvars(s, mark);
   return type_map(s->arena, params, x->n_params, args, x->n_args, result);
 }
 
@@ -191,7 +191,9 @@ void resolve_order_params(Sema *s, TypeParam **params, uint32_t n, Type **types,
   for (uint32_t i = 0; i < n; i++) {
     if (params[i]->index != UNSEEN) continue;
     params[i]->index = next++;
-    if (what) diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
+    /* Not one that clashed with another name, which has been said. */
+    if (what && context_symbol(s, params[i]->name)->tvar == params[i])
+      diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
   }
 }
 
