@@ -51,8 +51,7 @@ static void types(void **state) {
   finds("const m: <a,b>[a]int; function f<a>(): int;",
         "1:10 type variable must occur in map arguments: b\n"
         "1:32 type variable must occur in function arguments: a\n");
-  finds("procedure P<a>(x: <a>[a]int);", "1:20 more than one declaration of type variable: a\n"
-                                         "1:19 type variable must occur in map arguments: a\n");
+  finds("procedure P<a>(x: <a>[a]int);", "1:20 more than one declaration of type variable: a\n");
 }
 
 static void datatypes(void **state) {
