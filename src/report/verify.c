@@ -33,6 +33,10 @@ const char *verify_failure_message(const Failure *f) {
   return f->message ? f->message->text : passive_message(f->check);
 }
 
+TraceStep verify_step(const Impl *im, const TraceStep *step) {
+  return (TraceStep){step->label, step->pos ? step->pos : im->pos};
+}
+
 const char *verify_why(const VerifyResult *r, Buf *scratch) {
   const char *kind = result_reason(r->outcome);
   if (!kind) return "";

@@ -34,6 +34,9 @@ Verdict verify_verdict(const VerifyCounts *);
 Str verify_unit_name(const Impl *);
 /* {:msg}, or the message of the kind of check. */
 const char *verify_failure_message(const Failure *);
+/* A step as people see it: what the pipeline put before the first block is the head of the
+ * implementation. */
+TraceStep verify_step(const Impl *, const TraceStep *);
 /* Why there is no verdict; "" when there is one. Never NULL. */
 const char *verify_why(const VerifyResult *, Buf *scratch);
 

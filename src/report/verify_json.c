@@ -19,12 +19,13 @@ static json_t *seconds_of(double s) {
   return json_real(round(s * 1e6) / 1e6);
 }
 
-static json_t *trace_of(const Session *s, const Failure *f) {
+static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
   json_t *list = json_array();
   for (uint32_t i = 0, next = 0; i < f->n_trace; i++) {
     json_t *step = json_object(), *values = json_array();
-    json_object_set_new(step, "block", text_of(f->trace[i].label));
-    json_place(step, s, (Span){f->trace[i].pos, 0});
+    TraceStep at = verify_step(im, &f->trace[i]);
+    json_object_set_new(step, "block", text_of(at.label));
+    json_place(step, s, (Span){at.pos, 0});
     for (; next < f->n_values && f->values[next].step == i; next++) {
       json_t *v = json_object();
       json_object_set_new(v, "name", text_of(f->values[next].name));
@@ -56,7 +57,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "check", json_string(passive_json(f->check)));
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
   json_object_set_new(o, "failing", parts);
-  json_object_set_new(o, "trace", trace_of(s, f));
+  json_object_set_new(o, "trace", trace_of(s, im, f));
   json_write(to, o);
 }
 

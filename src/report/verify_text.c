@@ -81,14 +81,15 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
   buf_puts(out, ", on this path:\n");
   text_plain(out, style);
   for (uint32_t i = 0; i < f->n_trace; i++) {
-    Loc loc = source_locate(&s->sources, f->trace[i].pos);
+    TraceStep step = verify_step(im, &f->trace[i]);
+    Loc loc = source_locate(&s->sources, step.pos);
     if (loc.source && loc.source->name != file) {
       file = loc.source->name;
       buf_puts(out, "    --> ");
       excerpt_escape(out, file->text, file->len);
       buf_putc(out, '\n');
     }
-    add_step_line(out, s, &f->trace[i], style);
+    add_step_line(out, s, &step, style);
     add_values(out, f, i, style);
   }
 }

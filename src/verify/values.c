@@ -8,18 +8,26 @@
 
 #include "logic/collect.h"
 #include "logic/print.h"
+#include "logic/subst.h"
 
 #include <string.h>
 
 /* Texts stay readable: points of a map, characters of a value, conjuncts. */
-enum { MAX_POINTS = 8, MAX_TEXT = 400, MAX_PARTS = 16, MAX_DEPTH = 64 };
+enum { MAX_POINTS = 8, MAX_TEXT = 400, MAX_PARTS = 16, MAX_DEPTH = 64, MAX_NAMED = 100 };
 
 /* ---- values as text -------------------------------------------------------- */
 
-static void print_value(TermTable *tab, Term v, Buf *out);
+/* Elements of opaque sorts that a constant of the program names: value -> the constant. */
+typedef struct Names {
+  TermTable *tab;
+  Map constant;
+} Names;
+
+static void print_value(const Names *, Term v, Buf *out);
 
 /* Stores over a constant map, newest first: [i -> v, ..., else -> d]. */
-static void print_map(TermTable *tab, Term v, Buf *out) {
+static void print_map(const Names *names, Term v, Buf *out) {
+  const TermTable *tab = names->tab;
   uint32_t n = 0;
   bool more = false;
   buf_putc(out, '[');
@@ -29,10 +37,10 @@ static void print_map(TermTable *tab, Term v, Buf *out) {
       if (n) buf_puts(out, ", ");
       for (uint32_t i = 1; i < last; i++) {
         if (i > 1) buf_puts(out, ", ");
-        print_value(tab, term_arg(tab, v, i), out);
+        print_value(names, term_arg(tab, v, i), out);
       }
       buf_puts(out, " -> ");
-      print_value(tab, term_arg(tab, v, last), out);
+      print_value(names, term_arg(tab, v, last), out);
       n++;
     } else {
       more = true;
@@ -42,7 +50,7 @@ static void print_map(TermTable *tab, Term v, Buf *out) {
   if (more) buf_puts(out, ", ...");
   if (n) buf_puts(out, ", ");
   buf_puts(out, "else -> ");
-  print_value(tab, term_op(tab, v) == OP_CONST_MAP ? term_arg(tab, v, 0) : v, out);
+  print_value(names, term_op(tab, v) == OP_CONST_MAP ? term_arg(tab, v, 0) : v, out);
   buf_putc(out, ']');
 }
 
@@ -51,11 +59,14 @@ static bool is_map_value(const TermTable *tab, Term v) {
   return term_op(tab, v) == OP_CONST_MAP;
 }
 
-static void print_value(TermTable *tab, Term v, Buf *out) {
-  if (is_map_value(tab, v))
-    print_map(tab, v, out);
+static void print_value(const Names *names, Term v, Buf *out) {
+  uint64_t constant;
+  if (is_map_value(names->tab, v))
+    print_map(names, v, out);
+  else if (map_get(&names->constant, v.ix, &constant))
+    print_term(names->tab, (Term){(uint32_t)constant}, out);
   else
-    print_term(tab, v, out);
+    print_term(names->tab, v, out);
 }
 
 static Str bounded(StrTable *strs, Buf *text) {
@@ -71,6 +82,7 @@ typedef struct Reading {
   const Passive *p;
   Solver *solver;
   TermTable *tab;
+  Names names;
   Map number; /* Variable * -> index in the lists below */
   VEC(const Variable *) vars;
   VEC(Term) value;   /* by variable: the term of its value now */
@@ -96,10 +108,9 @@ static bool made_up(const Variable *v) {
 }
 
 static void see(Reading *r, const Variable *v, Term value) {
-  if (made_up(v)) return;
   uint32_t n = number(r, v);
   r->value.at[n] = value;
-  r->changed.at[n] = true;
+  r->changed.at[n] = !made_up(v);
 }
 
 /* Lists what changed within the step that ends here. */
@@ -112,7 +123,7 @@ static void list_step(Reading *r, uint32_t step) {
     Term v = solver_value(r->solver, r->value.at[i], true);
     if (!v.ix) continue;
     buf_clear(&text);
-    print_value(r->tab, v, &text);
+    print_value(&r->names, v, &text);
     Str s = bounded(strs, &text);
     if (s == r->shown.at[i]) continue;
     r->shown.at[i] = s;
@@ -128,6 +139,20 @@ static uint32_t reached(const TracePath *path, const PassiveBlock *b) {
   return (uint32_t)(path->failed - b->cmds.at) + 1;
 }
 
+static void name_constants(Reading *r, const Collector *mentioned) {
+  const CoreProgram *p = r->p->program;
+  uint32_t left = MAX_NAMED;
+  for (uint32_t i = 0; i < p->functions.n && left; i++) {
+    const Function *f = p->functions.at[i];
+    if (!f->is_const || !collector_has(mentioned, f->sym)) continue;
+    Term t = term_app(r->tab, f->sym, NULL, 0);
+    if (sort_kind(r->tab, term_sort(r->tab, t)) != SK_UNINT) continue;
+    Term v = solver_value(r->solver, t, true);
+    left--;
+    if (v.ix && !map_get(&r->names.constant, v.ix, NULL)) map_put(&r->names.constant, v.ix, t.ix);
+  }
+}
+
 static void see_entry(Reading *r, const TracePath *path) {
   Collector c;
   collector_init(&c, r->tab);
@@ -135,6 +160,7 @@ static void see_entry(Reading *r, const TracePath *path) {
     const PassiveBlock *b = path->points.at[i].block;
     for (uint32_t k = 0, n = reached(path, b); k < n; k++) collector_add(&c, b->cmds.at[k].term);
   }
+  name_constants(r, &c);
   const Impl *im = r->p->impl;
   const Variables *lists[] = {&im->ins, &r->p->program->globals, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
@@ -163,59 +189,106 @@ static void read_values(Failure *f, const TracePath *path, Reading *r) {
 
 typedef struct Parts {
   const TermTable *tab;
-  Term written[MAX_PARTS], meant[MAX_PARTS];
+  Term at[MAX_PARTS]; /* over variables, as written */
   uint32_t n;
   bool too_many;
 } Parts;
 
-/* The condition as written and as it stands in the verification condition, in step: where
- * simplification has changed the shape, they stay one part. */
-static void split(Parts *ps, Term written, Term meant, uint32_t depth) {
-  Op op = term_op(ps->tab, written);
-  uint32_t n = term_nargs(ps->tab, written);
-  bool same = op == term_op(ps->tab, meant) && n == term_nargs(ps->tab, meant);
-  if (same && op == OP_AND && depth < MAX_DEPTH) {
-    for (uint32_t i = 0; i < n; i++)
-      split(ps, term_arg(ps->tab, written, i), term_arg(ps->tab, meant, i), depth + 1);
-  } else if (same && op == OP_IMPLIES && depth < MAX_DEPTH &&
-             term_op(ps->tab, term_arg(ps->tab, written, 1)) == OP_AND) {
-    split(ps, term_arg(ps->tab, written, 1), term_arg(ps->tab, meant, 1), depth + 1);
+/* Conjuncts, also below an implication: A ==> B && C fails by B or by C. */
+static void split(Parts *ps, Term t, uint32_t depth) {
+  Op op = term_op(ps->tab, t);
+  if (op == OP_AND && depth < MAX_DEPTH) {
+    for (uint32_t i = 0; i < term_nargs(ps->tab, t); i++)
+      split(ps, term_arg(ps->tab, t, i), depth + 1);
+  } else if (op == OP_IMPLIES && depth < MAX_DEPTH &&
+             term_op(ps->tab, term_arg(ps->tab, t, 1)) == OP_AND) {
+    split(ps, term_arg(ps->tab, t, 1), depth + 1);
   } else if (ps->n < MAX_PARTS) {
-    ps->written[ps->n] = written;
-    ps->meant[ps->n++] = meant;
+    ps->at[ps->n++] = t;
   } else {
     ps->too_many = true;
   }
 }
 
-/* When no part is known to be false, those that the model does not decide are to blame. */
-static void read_parts(Failure *f, const PassiveCmd *failed, const Reading *r) {
-  Parts ps = {.tab = r->tab};
-  if (!failed->clause.ix) return;
-  split(&ps, failed->clause, failed->term, 0);
-  if (ps.n < 2 || ps.too_many) return;
-  Term value[MAX_PARTS], blame = TERM_NONE;
-  for (uint32_t i = 0; i < ps.n; i++) {
-    value[i] = solver_value(r->solver, ps.meant[i], true);
-    if (term_is_false(value[i])) blame = TERM_FALSE;
+/* Pairs `names` (formals, as the clause has them) with the values that `actuals` have now. */
+static void pair(Subst *to, Reading *r, const Variables *names, const Variables *actuals) {
+  for (uint32_t i = 0; i < names->n && i < actuals->n; i++) {
+    Term v = r->value.at[number(r, actuals->at[i])];
+    subst_add(to, names->at[i]->sym, v.ix ? v : term_var(r->tab, actuals->at[i]->sym));
   }
+}
+
+/* What the symbols of the failing clause stand for at the end of the path. False: not known
+ * (an argument `*`). */
+static bool state(Subst *now, Subst *clause, Reading *r, const PassiveCmd *failed) {
+  const Impl *im = r->p->impl;
+  const Variables *globals = &r->p->program->globals;
+  pair(now, r, globals, globals);
+  pair(now, r, &im->ins, &im->ins);
+  pair(now, r, &im->outs, &im->outs);
+  pair(now, r, &im->locals, &im->locals);
+  for (uint32_t i = 0; i < globals->n; i++)
+    subst_add(now, globals->at[i]->old, term_var(r->tab, globals->at[i]->sym));
+  pair(clause, r, globals, globals);
+  if (failed->check == CHECK_ENSURES) {
+    pair(clause, r, &im->proc->ins, &im->ins);
+    pair(clause, r, &im->proc->outs, &im->outs);
+    for (uint32_t i = 0; i < globals->n; i++)
+      subst_add(clause, globals->at[i]->old, term_var(r->tab, globals->at[i]->sym));
+  } else if (failed->source && failed->source->kind == CMD_CALL) {
+    const Cmd *c = failed->source;
+    for (uint32_t i = 0; i < c->proc->ins.n; i++) {
+      if (!c->terms[i].ix) return false;
+      subst_add(clause, c->proc->ins.at[i]->sym, subst_apply(now, c->terms[i]));
+    }
+  }
+  return true;
+}
+
+static bool is_own_clause(const PassiveCmd *failed) {
+  return failed->check != CHECK_ENSURES && failed->source && failed->source->kind == CMD_ASSERT;
+}
+
+/* When no part is known to be false, those that the model does not decide are to blame. */
+static void blame(Failure *f, Reading *r, const Parts *ps, Subst *s) {
   Session *session = r->p->program->session;
-  f->parts = ARENA_ARRAY(&session->perm, Str, ps.n);
+  Term value[MAX_PARTS];
+  bool known = false;
+  for (uint32_t i = 0; i < ps->n; i++) {
+    value[i] = solver_value(r->solver, subst_apply(s, ps->at[i]), true);
+    known |= term_is_false(value[i]);
+  }
+  f->parts = ARENA_ARRAY(&session->perm, Str, ps->n);
   Buf text = {0};
-  for (uint32_t i = 0; i < ps.n; i++) {
-    bool to_blame = blame.ix ? term_is_false(value[i]) : !term_is_true(value[i]);
-    if (!to_blame) continue;
+  for (uint32_t i = 0; i < ps->n; i++) {
+    if (known ? !term_is_false(value[i]) : term_is_true(value[i])) continue;
     buf_clear(&text);
-    print_term(r->tab, ps.written[i], &text);
+    print_term(r->tab, ps->at[i], &text);
     f->parts[f->n_parts++] = bounded(&session->strs, &text);
   }
   buf_free(&text);
 }
 
+static void read_parts(Failure *f, const PassiveCmd *failed, Reading *r) {
+  Parts ps = {.tab = r->tab};
+  if (!failed->clause.ix) return;
+  split(&ps, failed->clause, 0);
+  if (ps.n < 2 || ps.too_many) return;
+  Builder b = builder_plain(r->tab);
+  Subst now, clause;
+  subst_init(&now, &b);
+  subst_init(&clause, &b);
+  if (state(&now, &clause, r, failed)) blame(f, r, &ps, is_own_clause(failed) ? &now : &clause);
+  subst_free(&now);
+  subst_free(&clause);
+}
+
 void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s) {
   Reading r = {.p = p, .solver = s, .tab = p->program->terms};
+  r.names.tab = r.tab;
   if (f->n_trace) read_values(f, path, &r);
   read_parts(f, path->failed, &r);
+  map_free(&r.names.constant);
   map_free(&r.number);
   vec_free(&r.vars);
   vec_free(&r.value);
