@@ -21,12 +21,12 @@
 enum { SOURCE_COLUMNS = 60, VALUE_COLUMNS = 90, INDENT = 6 };
 
 /* The line of source at the step, without its indentation, cut to a readable length. */
-static void add_step_line(Buf *out, const Session *s, const TraceStep *step,
+static void add_step_line(Buf *out, const Session *s, const TraceStep *step, const char *label,
                           const ReportStyle *style) {
   Loc loc = source_locate(&s->sources, step->pos);
   if (!loc.source) {
     text_gutter(out, style, 0);
-    buf_printf(out, " // %s\n", step->label ? step->label->text : "");
+    buf_printf(out, " // %s\n", label);
     return;
   }
   uint32_t n;
@@ -42,7 +42,7 @@ static void add_step_line(Buf *out, const Session *s, const TraceStep *step,
   size_t used = out->n - from;
   buf_spaces(out, used < 36 ? 36 - used : 1);
   text_paint(out, style, TEXT_GUTTER);
-  buf_printf(out, "// %s", step->label ? step->label->text : "");
+  buf_printf(out, "// %s", label);
   text_plain(out, style);
   buf_putc(out, '\n');
 }
@@ -89,7 +89,7 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
       excerpt_escape(out, file->text, file->len);
       buf_putc(out, '\n');
     }
-    add_step_line(out, s, &step, style);
+    add_step_line(out, s, &step, f->trace[i].pos ? step.label->text : "at entry", style);
     add_values(out, f, i, style);
   }
 }

@@ -134,6 +134,7 @@ static Failure get_failure(Reader *r) {
   for (uint32_t i = 0; i < f.n_trace; i++) {
     f.trace[i].label = get_str(r);
     f.trace[i].pos = get_u32(r);
+    r->bad |= !f.trace[i].label;
   }
   f.n_values = get_count(r, 12);
   f.values = ARENA_ARRAY(a, TraceValue, f.n_values);
