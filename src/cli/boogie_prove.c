@@ -103,6 +103,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   };
   opt.prove.split_every_check = o->set[BO_vcsSplitOnEveryAssert];
   opt.prove.prune = o->set[BO_prune] && o->number[BO_prune];
+  opt.prove.smoke = o->set[BO_smoke];
   opt.prove.relax_focus = o->set[BO_relaxFocus];
   if (o->set[BO_vcsMaxSplits]) opt.prove.max_splits = (uint32_t)o->number[BO_vcsMaxSplits];
   if (o->set[BO_vcsMaxKeepGoingSplits])

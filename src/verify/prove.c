@@ -11,6 +11,7 @@
 #include "verify/prune_vc.h"
 #include "verify/selective.h"
 #include "verify/shown.h"
+#include "verify/smoke.h"
 #include "verify/split.h"
 #include "verify/trace.h"
 #include "verify/values.h"
@@ -217,6 +218,26 @@ static void prove_parts(VerifyResult *r, Proof *proof, const Impl *im) {
   arena_free(&proof->arena);
 }
 
+/* ---- smoke test ----------------------------------------------------------------- */
+
+static void smoke_test(VerifyResult *r, const Proof *proof, const Impl *source) {
+  SmokeEnds ends = {0};
+  smoke_ends(&ends, proof->whole);
+  for (uint32_t i = 0; i < ends.n; i++) {
+    Passive p;
+    VerifyResult own = {0};
+    if (!smoke_passive(&p, proof->whole, ends.at[i])) continue;
+    prove_passive(&own, proof, &p);
+    Str text = NULL;
+    if (own.outcome == VERIFY_VERIFIED)
+      text = smoke_listing(proof->program, source, p.blocks.at[ends.at[i]].label);
+    if (text) vec_push(&r->unreachable, text);
+    result_free(&own);
+    passive_free(&p);
+  }
+  vec_free(&ends);
+}
+
 /* ---- one implementation -------------------------------------------------------- */
 
 static void make_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt) {
@@ -246,6 +267,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
     prove_parts(r, &proof, im);
+    if (opt->smoke && r->outcome == VERIFY_VERIFIED) smoke_test(r, &proof, source);
     if (graph) prune_vc_free(graph);
     passive_free(&p);
   } else {

@@ -14,6 +14,7 @@ typedef struct ProveOptions {
   bool assume_free_invariants; /* also where the others are checked */
   bool show_empty_blocks;      /* traces name also blocks that test nothing */
   bool split_every_check;
+  bool smoke; /* look for code that is never run (smoke.h)                       */
   bool prune; /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */

@@ -32,6 +32,7 @@ const char *result_trace_word(VerifyOutcome o) {
 
 void result_free(VerifyResult *r) {
   vec_free(&r->failures);
+  vec_free(&r->unreachable);
 }
 
 /* ---- writing --------------------------------------------------------------- */
@@ -75,6 +76,8 @@ void result_encode(const VerifyResult *r, Buf *b) {
   put_u32(b, r->checks);
   put_u32(b, r->failures.n);
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
+  put_u32(b, r->unreachable.n);
+  for (uint32_t i = 0; i < r->unreachable.n; i++) put_str(b, r->unreachable.at[i]);
   put_u32(b, END_OF_RESULT);
 }
 
@@ -165,6 +168,8 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   out->checks = get_u32(&r);
   uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
+  uint32_t unreachable = get_count(&r, 4);
+  for (uint32_t i = 0; i < unreachable && !r.bad; i++) vec_push(&out->unreachable, get_str(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)
     r.bad = true;
   return !r.bad;

@@ -43,6 +43,7 @@ typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
   Failures failures;
+  VEC(Str) unreachable; /* verified and asked for (smoke test): code that is never run */
   double seconds;
   uint64_t resources;
   uint32_t checks; /* proof obligations */
