@@ -39,6 +39,7 @@ void collector_add(Collector *c, Term t) {
   TermNode n = *term_node(c->tab, t);
   add_sort(c, n.sort);
   if (n.op == OP_VAR || n.op == OP_APP) add_symbol(c, (Symbol){n.p0});
+  if (n.op == OP_POW) c->power = true;
   if (op_is_binder(n.op)) {
     const BinderData *d = term_binder(c->tab, t);
     for (uint32_t i = 0; i < d->nvars; i++) add_sort(c, d->sorts[i]);

@@ -11,6 +11,7 @@ typedef struct Collector {
   Map seen_terms, seen_symbols, seen_sorts;
   VEC(Symbol) symbols; /* FUNC, VAR and BUILTIN */
   VEC(Sort) sorts;     /* sorts of all subterms, bound variables and symbols */
+  bool power;          /* some term is a POW: in SMT-LIB a function to declare */
 } Collector;
 
 void collector_init(Collector *, const TermTable *);

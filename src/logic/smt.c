@@ -38,7 +38,7 @@ void smt_symbol_name(const TermTable *t, Symbol s, Buf *out) {
 }
 
 /* Constructors and fields carry their datatype's number: names repeat among instances. */
-static void ctor_name(const TermTable *t, Sort s, uint32_t ctor, Buf *out) {
+void smt_ctor_name(const TermTable *t, Sort s, uint32_t ctor, Buf *out) {
   char suffix[24];
   snprintf(suffix, sizeof suffix, "@%u", sort_data(t, s).a);
   smt_name_text(sort_dt(t, s)->ctors[ctor].name->text, suffix, out);
@@ -68,7 +68,12 @@ void smt_sort(const TermTable *t, Sort s, Buf *out) {
   case SK_RMODE: buf_puts(out, "RoundingMode"); break;
   case SK_STRING: buf_puts(out, "String"); break;
   case SK_REGEX: buf_puts(out, "RegLan"); break;
-  case SK_BV: buf_printf(out, "(_ BitVec %u)", d.a); break;
+  case SK_BV: /* SMT-LIB has none of width 0 */
+    if (d.a)
+      buf_printf(out, "(_ BitVec %u)", d.a);
+    else
+      buf_puts(out, "BitVec@0");
+    break;
   case SK_FLOAT: buf_printf(out, "(_ FloatingPoint %u %u)", d.b, d.a); break;
   case SK_SEQ:
     buf_puts(out, "(Seq ");
@@ -134,7 +139,7 @@ static void string(Str s, Buf *out) {
     unsigned char c = (unsigned char)s->text[i];
     if (c == '"')
       buf_puts(out, "\"\"");
-    else if (c < ' ' || c > '~')
+    else if (c < ' ' || c > '~' || c == '\\')
       buf_printf(out, "\\u{%x}", c);
     else
       buf_putc(out, (char)c);
@@ -149,6 +154,10 @@ static void literal(Writer *w, Term x, const TermNode *n) {
   case OP_CONST_INT: integer(term_get_mpz(w->t, x), "", w->out); break;
   case OP_CONST_REAL: real(w->t, term_get_num(w->t, x), w->out); break;
   case OP_CONST_BV:
+    if (!sort_bv_width(w->t, n->sort)) {
+      text(w, "bits@0");
+      break;
+    }
     text(w, "(_ bv");
     num_print_mpz(term_get_mpz(w->t, x), w->out);
     buf_printf(w->out, " %u)", sort_bv_width(w->t, n->sort));
@@ -263,7 +272,7 @@ static void update(Writer *w, const TermNode *n) {
   buf_printf(w->out, "(let ((d!%u ", number);
   term(w, n->args[0]);
   text(w, ")) (");
-  ctor_name(w->t, n->sort, n->p0, w->out);
+  smt_ctor_name(w->t, n->sort, n->p0, w->out);
   for (uint32_t i = 0; i < c->nfields; i++) {
     text(w, " ");
     if (i == n->p1) {
@@ -296,15 +305,51 @@ static bool nullary_map(Writer *w, const TermNode *n) {
   }
 }
 
+static bool no_bits(const Writer *w, Sort s) {
+  return sort_kind(w->t, s) == SK_BV && !sort_bv_width(w->t, s);
+}
+
+/* Operators that make, join or widen bit-vectors of width 0. */
+static bool nullary_bits(Writer *w, const TermNode *n) {
+  if (!op_is_bv((Op)n->op)) return false;
+  if (no_bits(w, n->sort)) {
+    text(w, "bits@0");
+    return true;
+  }
+  Sort first = term_sort(w->t, n->args[0]);
+  if (n->op == OP_BV_CONCAT && no_bits(w, first)) {
+    term(w, n->args[1]);
+    return true;
+  }
+  if (n->op == OP_BV_CONCAT && no_bits(w, term_sort(w->t, n->args[1]))) {
+    term(w, n->args[0]);
+    return true;
+  }
+  if (!no_bits(w, first)) return false;
+  switch (n->op) {
+  case OP_BV_ZEXT: buf_printf(w->out, "(_ bv0 %u)", sort_bv_width(w->t, n->sort)); return true;
+  case OP_BV_TO_NAT: text(w, "0"); return true;
+  case OP_BV_ULE:
+  case OP_BV_UGE:
+  case OP_BV_SLE:
+  case OP_BV_SGE: text(w, "true"); return true;
+  case OP_BV_ULT:
+  case OP_BV_UGT:
+  case OP_BV_SLT:
+  case OP_BV_SGT: text(w, "false"); return true;
+  default: return false;
+  }
+}
+
 static void head(Writer *w, const TermNode *n) {
   Sort arg = n->nargs ? term_sort(w->t, n->args[0]) : SORT_NONE;
   switch (n->op) {
   case OP_APP: smt_symbol_name(w->t, (Symbol){n->p0}, w->out); break;
-  case OP_DT_MAKE: ctor_name(w->t, n->sort, n->p0, w->out); break;
+  case OP_DT_MAKE: smt_ctor_name(w->t, n->sort, n->p0, w->out); break;
   case OP_DT_FIELD: field_name(w->t, arg, n->p0, n->p1, w->out); break;
   case OP_DT_IS:
     text(w, "(_ is ");
-    ctor_name(w->t, arg, n->p0, w->out);
+    smt_ctor_name(w->t, arg, n->p0, w->out);
     text(w, ")");
     break;
   case OP_CONST_MAP:
@@ -343,7 +388,7 @@ static void term(Writer *w, Term x) {
     smt_symbol_name(w->t, (Symbol){n.p0}, w->out);
   } else if (n.op == OP_DT_UPDATE) {
     update(w, &n);
-  } else if (!nullary_map(w, &n)) {
+  } else if (!nullary_map(w, &n) && !nullary_bits(w, &n)) {
     if (n.nargs) text(w, "(");
     head(w, &n);
     operands(w, &n);
@@ -393,7 +438,29 @@ void smt_declare_symbol(const TermTable *t, Symbol s, Buf *out) {
   buf_puts(out, ")\n");
 }
 
+void smt_define(const TermTable *t, Symbol f, const Term *params, uint32_t n, Term body, Buf *out) {
+  buf_puts(out, "(define-fun ");
+  smt_symbol_name(t, f, out);
+  buf_puts(out, " (");
+  for (uint32_t i = 0; i < n; i++) {
+    buf_puts(out, i ? " (" : "(");
+    smt_symbol_name(t, term_symbol(t, params[i]), out);
+    buf_putc(out, ' ');
+    smt_sort(t, term_sort(t, params[i]), out);
+    buf_putc(out, ')');
+  }
+  buf_puts(out, ") ");
+  smt_sort(t, symbol_data(t, f)->sort, out);
+  buf_putc(out, ' ');
+  smt_term(t, body, out);
+  buf_puts(out, ")\n");
+}
+
 void smt_declare_sort(const TermTable *t, Sort s, Buf *out) {
+  if (sort_kind(t, s) == SK_BV) {
+    buf_puts(out, "(declare-datatypes ((BitVec@0 0)) (((bits@0))))\n");
+    return;
+  }
   must(sort_kind(t, s) == SK_UNINT);
   buf_puts(out, "(declare-sort ");
   smt_sort(t, s, out);
@@ -413,7 +480,7 @@ void smt_declare_datatypes(const TermTable *t, const Sort *sorts, uint32_t n, Bu
     buf_puts(out, "\n  (");
     for (uint32_t c = 0; c < d->nctors; c++) {
       buf_puts(out, c ? " (" : "(");
-      ctor_name(t, sorts[i], c, out);
+      smt_ctor_name(t, sorts[i], c, out);
       for (uint32_t f = 0; f < d->ctors[c].nfields; f++) {
         buf_puts(out, " (");
         field_name(t, sorts[i], c, f, out);

@@ -10,9 +10,13 @@
 void smt_sort(const TermTable *, Sort, Buf *);
 void smt_term(const TermTable *, Term, Buf *);
 void smt_symbol_name(const TermTable *, Symbol, Buf *);
+/* The name that a datatype's constructor has in the text. */
+void smt_ctor_name(const TermTable *, Sort, uint32_t ctor, Buf *);
 /* (declare-fun ...) of a FUNC or VAR symbol; nothing for a BUILTIN. */
 void smt_declare_symbol(const TermTable *, Symbol, Buf *);
-/* (declare-sort ...) of an uninterpreted sort. */
+/* (define-fun ...); the parameters are VARs. */
+void smt_define(const TermTable *, Symbol, const Term *params, uint32_t n, Term body, Buf *);
+/* The declaration of an uninterpreted sort, or of the bit-vectors of width 0: a datatype with one value. */
 void smt_declare_sort(const TermTable *, Sort, Buf *);
 /* One (declare-datatypes ...) for a group of mutually recursive datatypes. */
 void smt_declare_datatypes(const TermTable *, const Sort *, uint32_t n, Buf *);

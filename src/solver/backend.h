@@ -13,11 +13,15 @@ typedef struct Backend {
   void (*pop)(void *);
   void (*assert_term)(void *, Term);
   void (*define)(void *, Symbol, const Term *params, uint32_t n, Term body);
+  void (*info)(void *, const char *key, const char *value);
+  void (*log_to)(void *, FILE *);
   SolverAnswer (*check)(void *, const Term *assumptions, uint32_t n);
   const char *(*reason)(const void *);
   uint64_t (*resources)(const void *);
   Term (*value)(void *, Term, bool complete);
   uint32_t (*core)(void *, Term *out, uint32_t max);
+  bool (*print_model)(void *, Buf *);
+  uint32_t (*warnings)(const void *, const char *const **); /* or NULL: none */
 } Backend;
 
 extern const Backend backend_z3;    /* in process           */

@@ -4,8 +4,10 @@
 
 #include "logic/smt.h"
 
-void smt_script_init(SmtScript *s, TermTable *tab) {
-  *s = (SmtScript){.tab = tab};
+#include <string.h>
+
+void smt_script_init(SmtScript *s, TermTable *tab, bool z3) {
+  *s = (SmtScript){.tab = tab, .z3 = z3};
 }
 
 void smt_script_free(SmtScript *s) {
@@ -14,27 +16,57 @@ void smt_script_free(SmtScript *s) {
   vec_free(&s->level);
   vec_free(&s->sorts);
   vec_free(&s->sort_level);
+  vec_free(&s->definitions);
   map_free(&s->is_declared);
   map_free(&s->sort_declared);
+  map_free(&s->defined);
 }
 
-void smt_script_options(SmtScript *s, const SolverOptions *opt, bool z3) {
-  buf_puts(&s->out, "(set-option :print-success false)\n(set-option :produce-models true)\n");
-  if (z3) {
-    buf_puts(&s->out, "(set-option :smt.mbqi false)\n(set-option :model.compact false)\n"
-                      "(set-option :model.v2 true)\n(set-option :pp.bv_literals false)\n");
-    if (opt->timeout_seconds > 0)
-      buf_printf(&s->out, "(set-option :timeout %u)\n", (unsigned)(opt->timeout_seconds * 1000));
-    if (opt->rlimit)
-      buf_printf(&s->out, "(set-option :rlimit %llu)\n", (unsigned long long)opt->rlimit);
-    if (opt->seed)
-      buf_printf(&s->out, "(set-option :smt.random_seed %u)\n(set-option :sat.random_seed %u)\n",
-                 opt->seed, opt->seed);
-  }
-  for (uint32_t i = 0; i < opt->n_options; i++)
-    buf_printf(&s->out, "(set-option :%s %s)\n", opt->options[i].key, opt->options[i].value);
-  if (!z3) buf_puts(&s->out, "(set-logic ALL)\n");
+/* ---- options --------------------------------------------------------------- */
+
+const char *smt_script_key(const SolverOption *o) {
+  return o->key[0] == ':' ? o->key + 1 : o->key;
 }
+
+void smt_script_value(const SolverOption *o, Buf *out) {
+  size_t n = strlen(o->value);
+  bool barred = n >= 2 && o->value[0] == '|' && o->value[n - 1] == '|';
+  buf_add(out, o->value + (barred ? 1 : 0), barred ? n - 2 : n);
+}
+
+static void z3_options(SmtScript *s, const SolverOptions *opt) {
+  buf_puts(&s->out, "(set-option :smt.mbqi false)\n(set-option :model.compact false)\n"
+                    "(set-option :model.v2 true)\n(set-option :pp.bv_literals false)\n");
+  if (opt->timeout_seconds > 0) {
+    unsigned ms = (unsigned)(opt->timeout_seconds * 1000);
+    buf_printf(&s->out, "(set-option :timeout %u)\n", ms ? ms : 1);
+  }
+  if (opt->rlimit)
+    buf_printf(&s->out, "(set-option :rlimit %llu)\n", (unsigned long long)opt->rlimit);
+  if (opt->seed)
+    buf_printf(&s->out, "(set-option :smt.random_seed %u)\n(set-option :sat.random_seed %u)\n",
+               opt->seed, opt->seed);
+}
+
+void smt_script_options(SmtScript *s, const SolverOptions *opt) {
+  buf_puts(&s->out, "(set-option :print-success false)\n(set-option :produce-models true)\n");
+  if (s->z3) z3_options(s, opt);
+  for (uint32_t i = 0; i < opt->n_options; i++) {
+    buf_printf(&s->out, "(set-option :%s ", smt_script_key(&opt->options[i]));
+    smt_script_value(&opt->options[i], &s->out);
+    buf_puts(&s->out, ")\n");
+  }
+  if (!s->z3) buf_puts(&s->out, "(set-logic ALL)\n");
+}
+
+/* A value that may be any text: as a quoted symbol. */
+void smt_script_info(SmtScript *s, const char *key, const char *value) {
+  buf_printf(&s->out, "(set-info :%s |", key);
+  for (; *value; value++) buf_putc(&s->out, *value == '|' || *value == '\\' ? '_' : *value);
+  buf_puts(&s->out, "|)\n");
+}
+
+/* ---- levels ---------------------------------------------------------------- */
 
 void smt_script_push(SmtScript *s) {
   vec_push(&s->level, s->declared.n);
@@ -62,7 +94,7 @@ typedef VEC(Sort) SortList;
 static void declare_sort(SmtScript *s, Sort sort, SortList *group);
 
 /* Datatypes reachable from one another are declared together; what they are built on first. */
-static void datatype(SmtScript *s, Sort sort, SortList *group) {
+static void declare_datatype(SmtScript *s, Sort sort, SortList *group) {
   if (!note_sort(s, sort)) return;
   SortList own = {0};
   SortList *g = group ? group : &own;
@@ -82,21 +114,52 @@ static void declare_sort(SmtScript *s, Sort sort, SortList *group) {
     for (uint32_t i = 0; i < d.a; i++) declare_sort(s, d.args[i], group);
     declare_sort(s, d.elem, group);
     break;
+  case SK_BV:
+    if (!d.a && note_sort(s, sort)) smt_declare_sort(s->tab, sort, &s->out);
+    break;
   case SK_SEQ: declare_sort(s, d.elem, group); break;
   case SK_UNINT:
     if (note_sort(s, sort)) smt_declare_sort(s->tab, sort, &s->out);
     break;
-  case SK_DT: datatype(s, sort, group); break;
+  case SK_DT: declare_datatype(s, sort, group); break;
   default: break;
   }
 }
 
-static void declare_symbol(SmtScript *s, Symbol f) {
-  SymbolData d = *symbol_data(s->tab, f);
-  if (d.kind == SYM_BUILTIN || map_get(&s->is_declared, f.ix, NULL)) return;
+static bool note_symbol(SmtScript *s, Symbol f) {
+  if (map_get(&s->is_declared, f.ix, NULL)) return false;
   map_put(&s->is_declared, f.ix, 1);
   vec_push(&s->declared, f);
-  smt_declare_symbol(s->tab, f, &s->out);
+  return true;
+}
+
+static void define_now(SmtScript *s, Symbol f, const SmtDefinition *d) {
+  smt_script_declare(s, d->body);
+  smt_define(s->tab, f, d->params, d->n, d->body, &s->out);
+}
+
+static bool is_parameter(const SmtScript *s, Symbol f) {
+  uint64_t role;
+  return map_get(&s->is_declared, f.ix, &role) && role == 2;
+}
+
+static void declare_symbol(SmtScript *s, Symbol f) {
+  uint64_t at;
+  if (symbol_data(s->tab, f)->kind == SYM_BUILTIN || is_parameter(s, f)) return;
+  if (!note_symbol(s, f)) return;
+  if (map_get(&s->defined, f.ix, &at)) {
+    SmtDefinition d = s->definitions.at[at]; /* the vector may move */
+    define_now(s, f, &d);
+  } else {
+    smt_declare_symbol(s->tab, f, &s->out);
+  }
+}
+
+/* Parameters are bound by the definition: never declared. */
+void smt_script_define(SmtScript *s, Symbol f, const Term *params, uint32_t n, Term body) {
+  map_put(&s->defined, f.ix, s->definitions.n);
+  vec_push(&s->definitions, ((SmtDefinition){params, n, body}));
+  for (uint32_t i = 0; i < n; i++) map_put(&s->is_declared, term_symbol(s->tab, params[i]).ix, 2);
 }
 
 void smt_script_declare(SmtScript *s, Term t) {
@@ -104,6 +167,8 @@ void smt_script_declare(SmtScript *s, Term t) {
   collector_init(&c, s->tab);
   collector_add(&c, t);
   for (uint32_t i = 0; i < c.sorts.n; i++) declare_sort(s, c.sorts.at[i], NULL);
+  if (c.power && note_symbol(s, SYMBOL_NONE))
+    buf_puts(&s->out, "(declare-fun real_pow (Real Real) Real)\n");
   for (uint32_t i = 0; i < c.symbols.n; i++) declare_symbol(s, c.symbols.at[i]);
   collector_free(&c);
 }

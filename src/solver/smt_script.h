@@ -10,25 +10,41 @@
 #include "logic/collect.h"
 #include "solver/solver.h"
 
+typedef struct SmtDefinition {
+  const Term *params;
+  uint32_t n;
+  Term body;
+} SmtDefinition;
+
 typedef struct SmtScript {
   TermTable *tab;
+  bool z3; /* the reader is Z3, with its own options and attributes       */
   Buf out;
   VEC(Symbol) declared; /* symbols, with the level marks below                 */
   VEC(uint32_t) level;  /* declared.n at each push                             */
-  Map is_declared;      /* symbol -> 1                                         */
+  Map is_declared;      /* symbol -> 1; 0 stands for real_pow                  */
   Map sort_declared;
   VEC(Sort) sorts; /* declared, likewise                                  */
   VEC(uint32_t) sort_level;
+  VEC(SmtDefinition) definitions;
+  Map defined; /* symbol -> index of its definition */
 } SmtScript;
 
-void smt_script_init(SmtScript *, TermTable *);
+void smt_script_init(SmtScript *, TermTable *, bool z3);
 void smt_script_free(SmtScript *);
-/* (set-option ...) lines of the options that SMT-LIB solvers share; z3: Z3's own as well. */
-void smt_script_options(SmtScript *, const SolverOptions *, bool z3);
+/* (set-option ...) lines, and (set-logic ALL) for those who want one. */
+void smt_script_options(SmtScript *, const SolverOptions *);
 void smt_script_push(SmtScript *);
 void smt_script_pop(SmtScript *);
+/* A (define-fun ...), written when the symbol is first used. Parameters are VARs; borrowed. */
+void smt_script_define(SmtScript *, Symbol, const Term *params, uint32_t n, Term body);
 void smt_script_declare(SmtScript *, Term); /* everything the term mentions */
 void smt_script_assert(SmtScript *, Term);
 void smt_script_check(SmtScript *, const Term *assumptions, uint32_t n);
+void smt_script_info(SmtScript *, const char *key, const char *value); /* (set-info :key value) */
+
+/* An option's key without colon, its value without bars: as Z3's API wants them. */
+const char *smt_script_key(const SolverOption *);
+void smt_script_value(const SolverOption *, Buf *);
 
 #endif

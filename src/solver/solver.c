@@ -1,9 +1,12 @@
-/* Picks a backend and forwards to it.
+/* Picks a backend and forwards to it, after what all backends need done to terms: maps in a simpler
+ * form where asked for, and assumptions as literals.
  * SPDX-License-Identifier: MIT */
 #include "solver/solver.h"
 
 #include "base/bug.h"
 #include "solver/backend.h"
+#include "solver/known.h"
+#include "solver/lower_maps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,48 +14,114 @@
 struct Solver {
   const Backend *backend;
   void *self;
+  TermTable *tab;
+  bool lowers; /* maps are lowered */
+  LowerMaps maps;
+  Arena arena;           /* parameters of lowered definitions */
+  uint32_t axioms;       /* of maps.axioms, asserted now */
+  VEC(uint32_t) levels;  /* axioms at each push          */
+  VEC(Term) assumptions; /* of the last check, as given  */
+  VEC(Term) literals;    /* and as passed on             */
 };
 
 Solver *solver_open(TermTable *tab, const SolverOptions *opt, const char **why) {
-  const Backend *b = strcmp(opt->name, "z3") == 0 ? &backend_z3 : NULL;
-  if (!b) {
-    *why = "no such solver";
-    return NULL;
-  }
+  bool in_process = strcmp(opt->name, "z3") == 0;
+  const Backend *b = in_process ? &backend_z3 : &backend_child;
   void *self = b->open(tab, opt, why);
   if (!self) return NULL;
-  Solver *s = malloc(sizeof *s);
+  Solver *s = calloc(1, sizeof *s);
   if (!s) bug_oom(sizeof *s);
-  *s = (Solver){b, self};
+  s->backend = b;
+  s->self = self;
+  s->tab = tab;
+  arena_init(&s->arena);
+  bool z3 = in_process || known_kind(opt) == KNOWN_Z3; /* its arrays take several arguments */
+  s->lowers = opt->array_axioms || !z3;
+  if (s->lowers) lower_maps_init(&s->maps, tab, opt->array_axioms ? MAPS_OPAQUE : MAPS_CURRIED);
   return s;
 }
 
 void solver_close(Solver *s) {
   s->backend->close(s->self);
+  if (s->lowers) lower_maps_free(&s->maps);
+  arena_free(&s->arena);
+  vec_free(&s->levels);
+  vec_free(&s->assumptions);
+  vec_free(&s->literals);
   free(s);
 }
 
 void solver_push(Solver *s) {
+  vec_push(&s->levels, s->axioms);
   s->backend->push(s->self);
 }
 
 void solver_pop(Solver *s) {
+  s->axioms = vec_pop(&s->levels);
   s->backend->pop(s->self);
 }
 
+/* The term in the backend's form; the axioms of maps that it brings up are asserted. */
+static Term lowered(Solver *s, Term t) {
+  if (!s->lowers) return t;
+  Term r = lower_maps_term(&s->maps, t);
+  while (s->axioms < s->maps.axioms.n)
+    s->backend->assert_term(s->self, s->maps.axioms.at[s->axioms++]);
+  return r;
+}
+
 void solver_assert(Solver *s, Term t) {
-  s->backend->assert_term(s->self, t);
+  s->backend->assert_term(s->self, lowered(s, t));
 }
 
 void solver_define(Solver *s, Symbol f, const Term *params, uint32_t n, Term body) {
-  s->backend->define(s->self, f, params, n, body);
+  if (!s->lowers) {
+    s->backend->define(s->self, f, params, n, body);
+    return;
+  }
+  Term inner = lowered(s, body);
+  Term *own = ARENA_ARRAY(&s->arena, Term, n + 1);
+  for (uint32_t i = 0; i < n; i++) own[i] = lower_maps_term(&s->maps, params[i]);
+  s->backend->define(s->self, lower_maps_symbol(&s->maps, f), own, n, inner);
+}
+
+void solver_info(Solver *s, const char *key, const char *value) {
+  s->backend->info(s->self, key, value);
+}
+
+void solver_log_to(Solver *s, FILE *f) {
+  s->backend->log_to(s->self, f);
+}
+
+static bool is_literal(const TermTable *tab, Term t) {
+  if (term_op(tab, t) == OP_NOT) t = term_arg(tab, t, 0);
+  Op op = term_op(tab, t);
+  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || op == OP_CONST_BOOL;
+}
+
+/* Solvers take literals only: anything else gets a name that implies it. */
+static Term literal(Solver *s, Term t) {
+  if (is_literal(s->tab, t)) return t;
+  Builder plain = builder_plain(s->tab);
+  Str name = str_c(term_strs(s->tab), "assumption");
+  Term p = term_var(s->tab, symbol_var(s->tab, name, SORT_BOOL, NULL));
+  s->backend->assert_term(s->self, mk_implies(&plain, p, t));
+  return p;
 }
 
 SolverAnswer solver_check(Solver *s, const Term *assumptions, uint32_t n) {
-  return s->backend->check(s->self, assumptions, n);
+  vec_clear(&s->assumptions);
+  vec_clear(&s->literals);
+  for (uint32_t i = 0; i < n; i++) {
+    vec_push(&s->assumptions, assumptions[i]);
+    vec_push(&s->literals, literal(s, lowered(s, assumptions[i])));
+  }
+  if (s->lowers && s->maps.unsupported) return SOLVER_FAILED;
+  return s->backend->check(s->self, s->literals.at, n);
 }
 
 const char *solver_reason(const Solver *s) {
+  if (s->lowers && s->maps.unsupported) return s->maps.unsupported;
   return s->backend->reason(s->self);
 }
 
@@ -61,9 +130,30 @@ uint64_t solver_resources(const Solver *s) {
 }
 
 Term solver_value(Solver *s, Term t, bool complete) {
-  return s->backend->value(s->self, t, complete);
+  if (s->lowers && lower_maps_affects(&s->maps, term_sort(s->tab, t))) return TERM_NONE;
+  Term r = s->lowers ? lower_maps_term(&s->maps, t) : t;
+  return s->backend->value(s->self, r, complete);
 }
 
 uint32_t solver_core(Solver *s, Term *out, uint32_t max) {
-  return s->backend->core(s->self, out, max);
+  uint32_t all = s->literals.n, n = 0;
+  Term *core = calloc(all + 1, sizeof *core);
+  if (!core) bug_oom((all + 1) * sizeof *core);
+  uint32_t found = s->backend->core(s->self, core, all);
+  for (uint32_t i = 0; i < all && n < max; i++)
+    for (uint32_t k = 0; k < found; k++)
+      if (term_eq(core[k], s->literals.at[i])) {
+        out[n++] = s->assumptions.at[i];
+        break;
+      }
+  free(core);
+  return n;
+}
+
+bool solver_print_model(Solver *s, Buf *out) {
+  return s->backend->print_model(s->self, out);
+}
+
+uint32_t solver_warnings(const Solver *s, const char *const **out) {
+  return s->backend->warnings(s->self, out);
 }

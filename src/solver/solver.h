@@ -1,7 +1,8 @@
 /* The solver as the engines see it: assert terms, ask, read values back.
  *
- * One interface, several backends (solver/backends.c): Z3 in process, any SMT-LIB 2
- * solver as a child process. A backend declares sorts, datatypes and symbols when it first
+ * One interface, several backends (solver/backend.h): Z3 in process, any SMT-LIB 2
+ * solver as a child process (which is started when first asked, so a solver may be opened
+ * before a fork and used after it). A backend declares sorts, datatypes and symbols when it first
  * meets them; unique constants are the caller's business (mk_distinct).
  * Not for concurrent use; in process, a solver may crash or never answer: run it in a
  * worker (base/worker.h). An answer is never better than what the solver said:
@@ -10,6 +11,7 @@
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
 
+#include "base/buf.h"
 #include "logic/term.h"
 
 #include <stdio.h>
@@ -38,7 +40,8 @@ typedef struct SolverOptions {
   bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
   const SolverOption *options;
   uint32_t n_options;
-  FILE *log; /* every command as SMT-LIB text, or NULL                       */
+  FILE *log;     /* every command as SMT-LIB text, or NULL                       */
+  bool keep_log; /* keep that text until solver_log_to tells where it goes       */
 } SolverOptions;
 
 typedef struct Solver Solver;
@@ -49,7 +52,13 @@ void solver_close(Solver *);
 void solver_push(Solver *);
 void solver_pop(Solver *);
 void solver_assert(Solver *, Term); /* closed, of sort bool */
-void solver_define(Solver *, Symbol, const Term *params, uint32_t n, Term body); /* define-fun */
+/* A macro (define-fun): non-recursive; params are VARs and stay valid. Before the symbol is used. */
+void solver_define(Solver *, Symbol, const Term *params, uint32_t n, Term body);
+/* For readers of the log: (set-info :key value), as in Boogie's `boogie-vc-id`. */
+void solver_info(Solver *, const char *key, const char *value);
+/* The log goes there from now on, with what was kept of it. In a worker, that gives each
+ * task a log of its own, the background included. */
+void solver_log_to(Solver *, FILE *);
 /* Asks for satisfiability of all asserted terms and the assumptions. */
 SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
@@ -59,5 +68,10 @@ uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if
 Term solver_value(Solver *, Term, bool complete);
 /* The literals among the assumptions of the last check that made it UNSAT. */
 uint32_t solver_core(Solver *, Term *out, uint32_t max);
+/* After SAT or UNKNOWN: constants and functions of the model, as Boogie prints them between
+ * "*** MODEL" and the states. False when this solver cannot. */
+bool solver_print_model(Solver *, Buf *);
+/* What the solver does not like about the options; empty for most. Lives as long as the solver. */
+uint32_t solver_warnings(const Solver *, const char *const **);
 
 #endif

@@ -8,6 +8,7 @@
 #include "logic/smt.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
+#include "solver/z3_parameters.h"
 #include "solver/z3_terms.h"
 
 #include <stdlib.h>
@@ -18,10 +19,14 @@ typedef struct Z3Backend {
   Z3_solver solver;
   Z3_model model; /* of the last check, or NULL */
   Z3Terms terms;
-  FILE *log;           /* or NULL */
-  SmtScript script;    /* what the log gets */
-  const char *failure; /* first error of the API since the last check */
+  FILE *log;        /* or NULL */
+  bool logs;        /* to the file, or to be kept for one */
+  SmtScript script; /* what the log gets */
+  bool failed;      /* Z3 refused something that is asserted now: no check can answer */
+  uint32_t level, failed_level;
+  SolverAnswer failed_as;
   char reason[512];
+  Z3Parameters parameters;
   uint64_t resources;
   VEC(Term) assumptions; /* of the last check */
 } Z3Backend;
@@ -31,39 +36,21 @@ static void quiet(Z3_context c, Z3_error_code e) {
   (void)e;
 }
 
+static void fail(Z3Backend *z, SolverAnswer kind, const char *why) {
+  if (z->failed) return;
+  z->failed = true;
+  z->failed_level = z->level;
+  z->failed_as = kind;
+  snprintf(z->reason, sizeof z->reason, "%s", why);
+  size_t n = strlen(z->reason);
+  while (n && z->reason[n - 1] == '\n') z->reason[--n] = 0;
+}
+
 static void note_error(Z3Backend *z) {
   Z3_error_code e = Z3_get_error_code(z->ctx);
   if (e == Z3_OK) return;
-  if (!z->failure) {
-    snprintf(z->reason, sizeof z->reason, "%s", Z3_get_error_msg(z->ctx, e));
-    z->failure = z->reason;
-  }
+  fail(z, e == Z3_MEMOUT_FAIL ? SOLVER_MEMORY : SOLVER_FAILED, Z3_get_error_msg(z->ctx, e));
   Z3_set_error(z->ctx, Z3_OK);
-}
-
-static void set_global(const char *key, const char *value) {
-  Z3_global_param_set(key, value);
-}
-
-/* Boogie's own settings for Z3, then the user's. */
-static void set_parameters(const SolverOptions *opt) {
-  char number[32];
-  Z3_global_param_reset_all();
-  set_global("smt.mbqi", "false");
-  set_global("model.compact", "false");
-  set_global("model.v2", "true");
-  set_global("pp.bv_literals", "false");
-  if (opt->seed) {
-    snprintf(number, sizeof number, "%u", opt->seed);
-    set_global("smt.random_seed", number);
-    set_global("sat.random_seed", number);
-  }
-  if (opt->memory_mb) {
-    snprintf(number, sizeof number, "%u", opt->memory_mb);
-    set_global("memory_max_size", number);
-  }
-  for (uint32_t i = 0; i < opt->n_options; i++)
-    set_global(opt->options[i].key, opt->options[i].value);
 }
 
 static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
@@ -81,12 +68,14 @@ static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
 }
 
 static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why) {
-  set_parameters(opt);
+  Z3Parameters set;
+  z3_parameters_set(&set, opt);
   Z3_config config = Z3_mk_config();
   Z3_context ctx = Z3_mk_context(config);
   Z3_del_config(config);
   if (!ctx) {
     *why = "Z3 could not make a context";
+    z3_parameters_free(&set);
     return NULL;
   }
   Z3_set_error_handler(ctx, quiet);
@@ -97,9 +86,11 @@ static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why)
   Z3_solver_inc_ref(ctx, z->solver);
   z3_terms_init(&z->terms, tab, ctx);
   limit_checks(z, opt);
+  z->parameters = set;
   z->log = opt->log;
-  smt_script_init(&z->script, tab);
-  if (z->log) smt_script_options(&z->script, opt, true);
+  z->logs = opt->log || opt->keep_log;
+  smt_script_init(&z->script, tab, true);
+  if (z->logs) smt_script_options(&z->script, opt);
   note_error(z);
   return z;
 }
@@ -124,54 +115,60 @@ static void close_z3(void *self) {
   Z3_solver_dec_ref(z->ctx, z->solver);
   z3_terms_free(&z->terms);
   Z3_del_context(z->ctx);
+  z3_parameters_free(&z->parameters);
   vec_free(&z->assumptions);
   free(z);
 }
 
 static void push(void *self) {
   Z3Backend *z = self;
-  if (z->log) smt_script_push(&z->script);
+  if (z->logs) smt_script_push(&z->script);
+  z->level++;
   Z3_solver_push(z->ctx, z->solver);
+  note_error(z);
 }
 
 static void pop(void *self) {
   Z3Backend *z = self;
-  if (z->log) smt_script_pop(&z->script);
+  if (z->logs) smt_script_pop(&z->script);
+  drop_model(z);
   Z3_solver_pop(z->ctx, z->solver, 1);
+  if (z->failed && z->failed_level == z->level) z->failed = false;
+  z->level--;
+  note_error(z);
 }
 
 static Z3_ast convert(Z3Backend *z, Term t) {
   Z3_ast a = z3_term(&z->terms, t);
   note_error(z);
-  if (!a && !z->failure) {
-    snprintf(z->reason, sizeof z->reason, "Z3 does not know an operator of the program");
-    z->failure = z->reason;
-  }
+  if (z->terms.refused) fail(z, SOLVER_FAILED, z->terms.refused->text);
+  if (!a) fail(z, SOLVER_FAILED, "Z3 does not know an operator of the program");
   return a;
 }
 
 static void assert_term(void *self, Term t) {
   Z3Backend *z = self;
-  if (z->log) smt_script_assert(&z->script, t);
+  if (z->logs) smt_script_assert(&z->script, t);
   Z3_ast a = convert(z, t);
   if (a) Z3_solver_assert(z->ctx, z->solver, a);
   note_error(z);
 }
 
-/* (define-fun f params body): by its defining equation, which Z3 treats as a macro when it
- * is quantified over exactly f's arguments. */
 static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
   Z3Backend *z = self;
-  Builder b = builder_plain(z->terms.tab);
-  Term head = term_app(z->terms.tab, f, params, n);
-  Term equation = mk_eq(&b, head, body);
-  if (n) {
-    const Term *trigger[1] = {&head};
-    uint32_t len[1] = {1};
-    QuantAttrs q = {.triggers = trigger, .trigger_len = len, .ntriggers = 1};
-    equation = mk_forall(&b, params, n, equation, &q);
-  }
-  assert_term(z, equation);
+  if (z->logs) smt_script_define(&z->script, f, params, n, body);
+  z3_terms_define(&z->terms, f, params, n, body);
+}
+
+static void info(void *self, const char *key, const char *value) {
+  Z3Backend *z = self;
+  if (z->logs) smt_script_info(&z->script, key, value);
+}
+
+static void log_to(void *self, FILE *f) {
+  Z3Backend *z = self;
+  z->log = f;
+  write_log(z);
 }
 
 static uint64_t read_resources(Z3Backend *z) {
@@ -198,6 +195,30 @@ static SolverAnswer why_unknown(Z3Backend *z) {
   return SOLVER_UNKNOWN;
 }
 
+/* An error during the search is an answer; it does not spoil the next check. */
+static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
+  z->reason[0] = 0;
+  uint64_t before = read_resources(z);
+  Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
+                 : Z3_solver_check(z->ctx, z->solver);
+  note_error(z);
+  uint64_t after = read_resources(z);
+  z->resources = after > before ? after - before : after;
+  if (z->failed) {
+    z->failed = false;
+    return z->failed_as;
+  }
+  SolverAnswer answer = r == Z3_L_FALSE  ? SOLVER_UNSAT
+                        : r == Z3_L_TRUE ? SOLVER_SAT
+                                         : why_unknown(z);
+  if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN) {
+    z->model = Z3_solver_get_model(z->ctx, z->solver);
+    if (z->model) Z3_model_inc_ref(z->ctx, z->model);
+    Z3_set_error(z->ctx, Z3_OK);
+  }
+  return answer;
+}
+
 static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
   Z3Backend *z = self;
   drop_model(z);
@@ -207,25 +228,10 @@ static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
     vec_push(&z->assumptions, assumptions[i]);
     asts[i] = convert(z, assumptions[i]);
   }
-  if (z->log) smt_script_check(&z->script, assumptions, n);
+  if (z->logs) smt_script_check(&z->script, assumptions, n);
   write_log(z);
-  SolverAnswer answer = SOLVER_FAILED;
-  if (!z->failure) {
-    uint64_t before = read_resources(z);
-    Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
-                   : Z3_solver_check(z->ctx, z->solver);
-    note_error(z);
-    uint64_t after = read_resources(z);
-    z->resources = after > before ? after - before : after;
-    if (!z->failure) {
-      answer = r == Z3_L_FALSE ? SOLVER_UNSAT : r == Z3_L_TRUE ? SOLVER_SAT : why_unknown(z);
-      if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN) {
-        z->model = Z3_solver_get_model(z->ctx, z->solver);
-        if (z->model) Z3_model_inc_ref(z->ctx, z->model);
-        Z3_set_error(z->ctx, Z3_OK);
-      }
-    }
-  }
+  SolverAnswer answer = z->failed_as;
+  if (!z->failed) answer = ask(z, asts, n);
   free(asts);
   return answer;
 }
@@ -265,6 +271,20 @@ static uint32_t core(void *self, Term *out, uint32_t max) {
   return n;
 }
 
+static bool print_model(void *self, Buf *out) {
+  Z3Backend *z = self;
+  if (!z->model) return false;
+  z3_model_print(&z->terms, z->model, out);
+  Z3_set_error(z->ctx, Z3_OK);
+  return true;
+}
+
+static uint32_t warnings(const void *self, const char *const **out) {
+  const Z3Backend *z = self;
+  *out = z->parameters.warnings.at;
+  return z->parameters.warnings.n;
+}
+
 const Backend backend_z3 = {
     .name = "z3",
     .open = open_z3,
@@ -278,4 +298,8 @@ const Backend backend_z3 = {
     .resources = resources,
     .value = value,
     .core = core,
+    .info = info,
+    .log_to = log_to,
+    .print_model = print_model,
+    .warnings = warnings,
 };

@@ -1,12 +1,23 @@
 /* Sorts and datatypes in Z3.
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
+#include "logic/smt.h"
 #include "solver/z3_terms.h"
 
 #include <stdlib.h>
 
 static Z3_symbol name_of(Z3Terms *z, Str s) {
   return Z3_mk_string_symbol(z->ctx, s->text);
+}
+
+/* Z3 knows a datatype by its name; two of ours may share one. */
+static Str dt_name(Z3Terms *z, Sort s) {
+  uint32_t own = sort_data(z->tab, s).a;
+  Str name = sort_dt(z->tab, s)->name;
+  for (uint32_t i = 0; i < own; i++)
+    if (sort_dt_at(z->tab, i)->name == name)
+      return str_printf(term_strs(z->tab), "%s@%u", name->text, own);
+  return name;
 }
 
 static Z3_sort *slot(Z3Terms *z, Sort s) {
@@ -45,9 +56,7 @@ static void reach(Z3Terms *z, Group *g, Sort s) {
   }
 }
 
-/* Z3 takes members of the group only as direct field sorts; under a map or sequence they
- * would have to exist already, so such programs are refused by Z3 and end as an error. */
-static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str dt_name) {
+static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str owner) {
   StrTable *strs = term_strs(z->tab);
   Z3_symbol *names = malloc((c->nfields + 1) * sizeof *names);
   Z3_sort *sorts = malloc((c->nfields + 1) * sizeof *sorts);
@@ -55,14 +64,14 @@ static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str
   for (uint32_t f = 0; f < c->nfields; f++) {
     uint32_t at = 0;
     names[f] = name_of(
-        z, str_printf(strs, "%s#%s#%s", c->fields[f].name->text, c->name->text, dt_name->text));
+        z, str_printf(strs, "%s#%s#%s", c->fields[f].name->text, c->name->text, owner->text));
     bool inside = in_group(g, c->fields[f].sort, &at);
     sorts[f] = inside ? NULL : z3_sort(z, c->fields[f].sort);
     refs[f] = inside ? at : 0;
   }
-  Z3_symbol tester = name_of(z, str_printf(strs, "is#%s#%s", c->name->text, dt_name->text));
+  Z3_symbol tester = name_of(z, str_printf(strs, "is#%s#%s", c->name->text, owner->text));
   Z3_constructor made =
-      Z3_mk_constructor(z->ctx, name_of(z, str_printf(strs, "%s#%s", c->name->text, dt_name->text)),
+      Z3_mk_constructor(z->ctx, name_of(z, str_printf(strs, "%s#%s", c->name->text, owner->text)),
                         tester, c->nfields, names, sorts, refs);
   free(names);
   free(sorts);
@@ -70,30 +79,147 @@ static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str
   return made;
 }
 
-static void declare_group(Z3Terms *z, Sort first) {
-  Group g = {0};
-  reach(z, &g, first);
-  uint32_t n = g.members.n;
+static void declare_by_api(Z3Terms *z, const Group *g, Z3_sort *out) {
+  uint32_t n = g->members.n;
   Z3_symbol *names = malloc(n * sizeof *names);
-  Z3_sort *out = malloc(n * sizeof *out);
   Z3_constructor_list *lists = malloc(n * sizeof *lists);
   for (uint32_t i = 0; i < n; i++) {
-    const DtData *dt = sort_dt(z->tab, g.members.at[i]);
+    const DtData *dt = sort_dt(z->tab, g->members.at[i]);
+    Str name = dt_name(z, g->members.at[i]);
     Z3_constructor *cs = malloc((dt->nctors + 1) * sizeof(Z3_constructor));
-    for (uint32_t c = 0; c < dt->nctors; c++) cs[c] = make_ctor(z, &g, &dt->ctors[c], dt->name);
-    names[i] = name_of(z, dt->name);
+    for (uint32_t c = 0; c < dt->nctors; c++) cs[c] = make_ctor(z, g, &dt->ctors[c], name);
+    names[i] = name_of(z, name);
     lists[i] = Z3_mk_constructor_list(z->ctx, dt->nctors, cs);
     free(cs);
   }
   Z3_mk_datatypes(z->ctx, n, names, out, lists);
+  Z3_error_code e = Z3_get_error_code(z->ctx);
+  if (e != Z3_OK) {
+    z->refused = str_c(term_strs(z->tab), Z3_get_error_msg(z->ctx, e));
+    for (uint32_t i = 0; i < n; i++) out[i] = NULL;
+  }
+  free(names);
+  free(lists);
+}
+
+/* Whether a member of the group stands inside a map or sequence within the sort. The API has no
+ * way to say that, Z3's reader of SMT-LIB text has. */
+static bool inside_other(Z3Terms *z, const Group *g, Sort s, bool inside) {
+  SortData d = sort_data(z->tab, s);
+  uint32_t at;
+  if (d.kind == SK_SEQ) return inside_other(z, g, d.elem, true);
+  if (d.kind != SK_MAP) return inside && in_group(g, s, &at);
+  for (uint32_t i = 0; i < d.a; i++)
+    if (inside_other(z, g, d.args[i], true)) return true;
+  return inside_other(z, g, d.elem, inside || d.a);
+}
+
+static bool needs_text(Z3Terms *z, const Group *g) {
+  for (uint32_t i = 0; i < g->members.n; i++) {
+    const DtData *dt = sort_dt(z->tab, g->members.at[i]);
+    for (uint32_t c = 0; c < dt->nctors; c++)
+      for (uint32_t f = 0; f < dt->ctors[c].nfields; f++) {
+        Sort s = dt->ctors[c].fields[f].sort;
+        if (inside_other(z, g, s, !sort_data(z->tab, s).a && sort_kind(z->tab, s) == SK_MAP))
+          return true;
+      }
+  }
+  return false;
+}
+
+/* Sorts that the group is built on and that are not of it. */
+static void outside_sorts(Z3Terms *z, const Group *g, Sort s, Z3NamedSorts *out) {
+  SortData d = sort_data(z->tab, s);
+  uint32_t at;
+  if (d.kind == SK_MAP)
+    for (uint32_t i = 0; i < d.a; i++) outside_sorts(z, g, d.args[i], out);
+  if (d.kind == SK_MAP || d.kind == SK_SEQ)
+    outside_sorts(z, g, d.elem, out);
+  else if (d.kind != SK_DT || !in_group(g, s, &at))
+    z3_named_sorts(z, s, out);
+}
+
+static void declare_by_text(Z3Terms *z, const Group *g, Z3_sort *out) {
+  uint32_t n = g->members.n;
+  Buf text = {0};
+  Z3NamedSorts known = {0};
   for (uint32_t i = 0; i < n; i++) {
+    const DtData *dt = sort_dt(z->tab, g->members.at[i]);
+    for (uint32_t c = 0; c < dt->nctors; c++)
+      for (uint32_t f = 0; f < dt->ctors[c].nfields; f++)
+        outside_sorts(z, g, dt->ctors[c].fields[f].sort, &known);
+  }
+  smt_declare_datatypes(z->tab, g->members.at, n, &text);
+  for (uint32_t i = 0; i < n; i++) {
+    buf_printf(&text, "(declare-fun probe%u () ", i);
+    smt_sort(z->tab, g->members.at[i], &text);
+    buf_printf(&text, ") (assert (= probe%u probe%u))\n", i, i);
+  }
+  Z3_ast_vector v = Z3_parse_smtlib2_string(z->ctx, text.text, known.sorts.n, known.names.at,
+                                            known.sorts.at, 0, NULL, NULL);
+  Z3_error_code e = Z3_get_error_code(z->ctx);
+  if (e != Z3_OK) {
+    z->refused = str_c(term_strs(z->tab), Z3_get_error_msg(z->ctx, e));
+  } else {
+    Z3_ast_vector_inc_ref(z->ctx, v);
+    for (uint32_t i = 0; i < n && i < Z3_ast_vector_size(z->ctx, v); i++) {
+      Z3_app equation = Z3_to_app(z->ctx, Z3_ast_vector_get(z->ctx, v, i));
+      out[i] = Z3_get_sort(z->ctx, Z3_get_app_arg(z->ctx, equation, 0));
+    }
+    Z3_ast_vector_dec_ref(z->ctx, v);
+  }
+  z3_named_sorts_free(&known);
+  buf_free(&text);
+}
+
+/* Z3 refuses some (not well-founded ones); they stay opaque, but no answer will be given. */
+static void declare_group(Z3Terms *z, Sort first) {
+  Group g = {0};
+  reach(z, &g, first);
+  uint32_t n = g.members.n;
+  Z3_sort *out = calloc(n, sizeof *out);
+  if (needs_text(z, &g))
+    declare_by_text(z, &g, out);
+  else
+    declare_by_api(z, &g, out);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!out[i]) out[i] = Z3_mk_uninterpreted_sort(z->ctx, name_of(z, dt_name(z, g.members.at[i])));
     *slot(z, g.members.at[i]) = out[i];
     map_put_ptr(&z->sort_of, out[i], (void *)(uintptr_t)g.members.at[i].ix);
   }
-  free(names);
   free(out);
-  free(lists);
   vec_free(&g.members);
+}
+
+void z3_named_sorts(Z3Terms *z, Sort s, Z3NamedSorts *out) {
+  SortData d = sort_data(z->tab, s);
+  switch (d.kind) {
+  case SK_MAP:
+    for (uint32_t i = 0; i < d.a; i++) z3_named_sorts(z, d.args[i], out);
+    z3_named_sorts(z, d.elem, out);
+    return;
+  case SK_SEQ: z3_named_sorts(z, d.elem, out); return;
+  case SK_BV:
+    if (d.a) return;
+    break;
+  case SK_UNINT:
+  case SK_DT: break;
+  default: return;
+  }
+  if (map_get(&out->seen, s.ix, NULL)) return;
+  map_put(&out->seen, s.ix, 1);
+  Buf name = {0};
+  smt_sort(z->tab, s, &name);
+  if (name.text[0] == '|') name.text[name.n - 1] = 0;
+  vec_push(&out->names, Z3_mk_string_symbol(z->ctx, name.text + (name.text[0] == '|')));
+  vec_push(&out->sorts, z3_sort(z, s));
+  buf_free(&name);
+}
+
+void z3_named_sorts_free(Z3NamedSorts *n) {
+  vec_free(&n->names);
+  vec_free(&n->sorts);
+  map_free(&n->seen);
 }
 
 static Z3_sort map_sort(Z3Terms *z, const SortData *d) {
@@ -106,6 +232,14 @@ static Z3_sort map_sort(Z3Terms *z, const SortData *d) {
   return s;
 }
 
+/* The bit-vectors of width 0: one value. */
+static Z3_sort no_bits(Z3Terms *z) {
+  Z3_symbol value = Z3_mk_string_symbol(z->ctx, "bits@0");
+  Z3_func_decl made, tester;
+  return Z3_mk_enumeration_sort(z->ctx, Z3_mk_string_symbol(z->ctx, "BitVec@0"), 1, &value, &made,
+                                &tester);
+}
+
 static Z3_sort make(Z3Terms *z, Sort s) {
   SortData d = sort_data(z->tab, s);
   switch (d.kind) {
@@ -116,7 +250,7 @@ static Z3_sort make(Z3Terms *z, Sort s) {
   case SK_STRING: return Z3_mk_string_sort(z->ctx);
   case SK_REGEX: return Z3_mk_re_sort(z->ctx, Z3_mk_string_sort(z->ctx));
   case SK_BV:
-    if (!d.a) return Z3_mk_uninterpreted_sort(z->ctx, Z3_mk_string_symbol(z->ctx, "bv0"));
+    if (!d.a) return no_bits(z);
     return Z3_mk_bv_sort(z->ctx, d.a);
   case SK_FLOAT: return Z3_mk_fpa_sort(z->ctx, d.b, d.a);
   case SK_SEQ: return Z3_mk_seq_sort(z->ctx, z3_sort(z, d.elem));

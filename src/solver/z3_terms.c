@@ -20,11 +20,18 @@ void z3_terms_free(Z3Terms *z) {
   vec_free(&z->funcs);
   vec_free(&z->terms);
   vec_free(&z->templates);
+  vec_free(&z->definitions);
+  map_free(&z->defined);
   map_free(&z->template_of);
   map_free(&z->symbol_of);
   map_free(&z->sort_of);
   map_free(&z->values);
   arena_free(&z->arena);
+}
+
+void z3_terms_define(Z3Terms *z, Symbol f, const Term *params, uint32_t n, Term body) {
+  map_put(&z->defined, f.ix, z->definitions.n);
+  vec_push(&z->definitions, ((Z3Definition){.params = params, .n = n, .body = body}));
 }
 
 Z3_func_decl z3_func(Z3Terms *z, Symbol f) {
@@ -43,13 +50,21 @@ Z3_func_decl z3_func(Z3Terms *z, Symbol f) {
 
 /* ---- literals -------------------------------------------------------------- */
 
+/* The one bit-vector of width 0. */
+static Z3_ast no_bits(Z3Terms *z) {
+  Z3_sort s = z3_sort(z, sort_bv(z->tab, 0));
+  return Z3_mk_app(z->ctx, Z3_get_datatype_sort_constructor(z->ctx, s, 0), 0, NULL);
+}
+
 static Z3_ast literal(Z3Terms *z, Term t, const TermNode *n) {
   Z3_sort sort = z3_sort(z, n->sort);
   switch ((Op)n->op) {
   case OP_CONST_BOOL: return term_is_true(t) ? Z3_mk_true(z->ctx) : Z3_mk_false(z->ctx);
+  case OP_CONST_BV:
+    if (!sort_bv_width(z->tab, n->sort)) return no_bits(z);
+    /* fall through */
   case OP_CONST_INT:
-  case OP_CONST_REAL:
-  case OP_CONST_BV: {
+  case OP_CONST_REAL: {
     Buf b = {0};
     num_print(term_nums(z->tab), term_get_num(z->tab, t), &b);
     Z3_ast a = Z3_mk_numeral(z->ctx, b.text, sort);
@@ -89,8 +104,9 @@ static Z3_pattern *patterns(Z3Terms *z, Term t, uint32_t n) {
     uint32_t len;
     const Term *terms = binder_trigger(z->tab, t, i, &len);
     Z3_ast *asts = malloc((len + 1) * sizeof *asts);
-    for (uint32_t k = 0; k < len; k++) asts[k] = z3_term(z, terms[k]);
-    ps[i] = Z3_mk_pattern(z->ctx, len, asts);
+    bool ok = true;
+    for (uint32_t k = 0; k < len; k++) ok = (asts[k] = z3_term(z, terms[k])) != NULL && ok;
+    ps[i] = ok ? Z3_mk_pattern(z->ctx, len, asts) : NULL;
     free(asts);
   }
   return ps;
@@ -109,13 +125,16 @@ static Z3_ast binder(Z3Terms *z, Term t, Op op) {
     uint32_t n_no = 0;
     const Term *no = d.nnopats ? binder_nopats(z->tab, t, &n_no) : NULL;
     Z3_ast *nopats = malloc((n_no + 1) * sizeof *nopats);
-    for (uint32_t i = 0; i < n_no; i++) nopats[i] = z3_term(z, no[i]);
+    bool ok = true;
+    for (uint32_t i = 0; i < n_no; i++) ok = (nopats[i] = z3_term(z, no[i])) != NULL && ok;
     Z3_pattern *ps = patterns(z, t, d.ntriggers);
+    for (uint32_t i = 0; i < d.ntriggers; i++) ok = ok && ps[i];
     Z3_symbol qid = Z3_mk_string_symbol(z->ctx, d.qid ? d.qid->text : "");
     Z3_symbol skolem = Z3_mk_string_symbol(z->ctx, d.skolemid ? d.skolemid->text : "");
-    result =
-        Z3_mk_quantifier_const_ex(z->ctx, op == OP_FORALL, (unsigned)d.weight, qid, skolem, d.nvars,
-                                  bound, d.ntriggers, ps, d.ntriggers ? 0 : n_no, nopats, inner);
+    if (ok)
+      result = Z3_mk_quantifier_const_ex(z->ctx, op == OP_FORALL, (unsigned)d.weight, qid, skolem,
+                                         d.nvars, bound, d.ntriggers, ps, d.ntriggers ? 0 : n_no,
+                                         nopats, inner);
     free(ps);
     free(nopats);
   }
@@ -158,7 +177,13 @@ static void learn(Z3Terms *z, Z3Template *t) {
   buf_puts(&text, "(assert (probe ");
   smt_term(z->tab, t->shape, &text);
   buf_puts(&text, "))");
-  Z3_ast_vector v = Z3_parse_smtlib2_string(z->ctx, text.text, 0, NULL, NULL, n + 1, names, decls);
+  Z3NamedSorts known = {0};
+  z3_named_sorts(z, term_sort(z->tab, t->shape), &known);
+  for (uint32_t i = 0; i < n; i++)
+    z3_named_sorts(z, term_sort(z->tab, term_arg(z->tab, t->shape, i)), &known);
+  Z3_ast_vector v = Z3_parse_smtlib2_string(z->ctx, text.text, known.sorts.n, known.names.at,
+                                            known.sorts.at, n + 1, names, decls);
+  z3_named_sorts_free(&known);
   bool read = Z3_get_error_code(z->ctx) == Z3_OK;
   if (read) Z3_ast_vector_inc_ref(z->ctx, v);
   if (read && Z3_ast_vector_size(z->ctx, v) == 1) {
@@ -246,6 +271,33 @@ static Z3_ast select_store(Z3Terms *z, const TermNode *n, Z3_ast *args) {
   return Z3_mk_store_n(z->ctx, args[0], index, args + 1, args[n->nargs - 1]);
 }
 
+static bool is_bv0(const Z3Terms *z, Sort s) {
+  return sort_kind(z->tab, s) == SK_BV && !sort_bv_width(z->tab, s);
+}
+
+/* Operators that make, join, widen or compare bit-vectors of width 0; NULL for all others. */
+static Z3_ast nullary_bits(Z3Terms *z, const TermNode *n, Z3_ast *a) {
+  if (!op_is_bv((Op)n->op)) return NULL;
+  if (is_bv0(z, n->sort)) return no_bits(z);
+  bool first = is_bv0(z, term_sort(z->tab, n->args[0]));
+  if (n->op == OP_BV_CONCAT && first) return a[1];
+  if (n->op == OP_BV_CONCAT && is_bv0(z, term_sort(z->tab, n->args[1]))) return a[0];
+  if (!first) return NULL;
+  switch ((Op)n->op) {
+  case OP_BV_ZEXT:
+  case OP_BV_TO_NAT: return Z3_mk_int(z->ctx, 0, z3_sort(z, n->sort));
+  case OP_BV_ULE:
+  case OP_BV_UGE:
+  case OP_BV_SLE:
+  case OP_BV_SGE: return Z3_mk_true(z->ctx);
+  case OP_BV_ULT:
+  case OP_BV_UGT:
+  case OP_BV_SLT:
+  case OP_BV_SGT: return Z3_mk_false(z->ctx);
+  default: return NULL;
+  }
+}
+
 static Z3_ast common(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   Z3_context c = z->ctx;
   switch ((Op)n->op) {
@@ -299,13 +351,35 @@ static Z3_ast power(Z3Terms *z, Z3_ast *args) {
   return Z3_mk_app(z->ctx, f, 2, args);
 }
 
+/* A call of a function: of its macro, where it has one. */
+static Z3_ast call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
+  uint64_t at;
+  if (!map_get(&z->defined, f.ix, &at) || z->definitions.at[at].busy)
+    return Z3_mk_app(z->ctx, z3_func(z, f), n, args);
+  Z3Definition d = z->definitions.at[at];
+  if (!d.ast) {
+    z->definitions.at[at].busy = true;
+    d.ast = z3_term(z, d.body);
+    z->definitions.at[at].ast = d.ast;
+    z->definitions.at[at].busy = false;
+  }
+  if (!d.ast || !n) return d.ast;
+  Z3_ast *from = malloc(n * sizeof *from);
+  for (uint32_t i = 0; i < n; i++) from[i] = z3_term(z, d.params[i]);
+  Z3_ast r = Z3_substitute(z->ctx, d.ast, n, from, args);
+  free(from);
+  return r;
+}
+
 static Z3_ast application(Z3Terms *z, Term t) {
   TermNode n = *term_node(z->tab, t);
   Z3_ast few[8], *args = n.nargs > 8 ? malloc(n.nargs * sizeof *args) : few, r = NULL;
   bool ok = true;
   for (uint32_t i = 0; ok && i < n.nargs; i++) ok = (args[i] = z3_term(z, n.args[i])) != NULL;
   if (ok && n.op == OP_APP && symbol_data(z->tab, (Symbol){n.p0})->kind == SYM_FUNC)
-    r = Z3_mk_app(z->ctx, z3_func(z, (Symbol){n.p0}), n.nargs, args);
+    r = call(z, (Symbol){n.p0}, n.nargs, args);
+  else if (ok && (r = nullary_bits(z, &n, args)) != NULL)
+    ok = true;
   else if (ok && n.op == OP_POW)
     r = power(z, args);
   else if (ok && n.op == OP_CONST_MAP)

@@ -19,6 +19,15 @@ typedef struct Z3Template {
   Z3_func_decl decl; /* not NULL: body is decl(holes...)          */
 } Z3Template;
 
+/* A macro: its applications become the body, as (define-fun ...) has it. */
+typedef struct Z3Definition {
+  const Term *params;
+  uint32_t n;
+  Term body;
+  Z3_ast ast; /* the body over constants for the parameters; NULL until first used */
+  bool busy;  /* being converted: a use in it is no macro                           */
+} Z3Definition;
+
 typedef struct Z3Terms {
   TermTable *tab;
   Z3_context ctx;
@@ -27,6 +36,9 @@ typedef struct Z3Terms {
   VEC(Z3_func_decl) funcs; /* by symbol id */
   VEC(Z3_ast) terms;       /* by term id   */
   VEC(Z3Template) templates;
+  VEC(Z3Definition) definitions;
+  Map defined;     /* symbol -> index of its definition             */
+  Str refused;     /* why Z3 did not take some datatype, or NULL    */
   Map template_of; /* structure -> index                            */
   Map symbol_of;   /* Z3 declaration -> Symbol                      */
   Map sort_of;     /* Z3 sort -> Sort                               */
@@ -35,11 +47,23 @@ typedef struct Z3Terms {
 
 void z3_terms_init(Z3Terms *, TermTable *, Z3_context);
 void z3_terms_free(Z3Terms *);
+void z3_terms_define(Z3Terms *, Symbol, const Term *params, uint32_t n, Term body); /* borrows */
 Z3_sort z3_sort(Z3Terms *, Sort);
+/* The uninterpreted sorts and datatypes in a sort, by the names they have in SMT-LIB text. */
+typedef struct Z3NamedSorts {
+  VEC(Z3_symbol) names;
+  VEC(Z3_sort) sorts;
+  Map seen;
+} Z3NamedSorts;
+void z3_named_sorts(Z3Terms *, Sort, Z3NamedSorts *);
+void z3_named_sorts_free(Z3NamedSorts *);
 Z3_func_decl z3_func(Z3Terms *, Symbol);
 /* NULL when Z3 refuses the term (an unknown builtin); the context's error says why. */
 Z3_ast z3_term(Z3Terms *, Term);
 /* A value of a model as a term; TERM_NONE when it has no such form. */
 Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
+
+/* The whole model as Boogie prints it. */
+void z3_model_print(Z3Terms *, Z3_model, Buf *);
 
 #endif

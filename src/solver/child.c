@@ -1,0 +1,412 @@
+/* Any SMT-LIB 2 solver, as a child process.
+ *
+ * The text of all that is asserted now is kept (`history`, cut back at each pop), and the program is
+ * started when the first answer is wanted, by the process that wants it: so a solver
+ * that was opened before a fork works in every worker, and one that died is started again.
+ *
+ * Nothing it says is trusted. Every question is followed by an echo of a number; the reply is what
+ * comes before the echo, and must be exactly what the question asks for. Anything else
+ * (an error, garbage, silence, its end) is SOLVER_FAILED or SOLVER_TIMEOUT, and the program is killed.
+ * SPDX-License-Identifier: MIT */
+#include "base/bug.h"
+#include "base/clock.h"
+#include "logic/smt.h"
+#include "solver/backend.h"
+#include "solver/child_value.h"
+#include "solver/known.h"
+#include "solver/process.h"
+#include "solver/sexpr.h"
+#include "solver/smt_script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Child {
+  TermTable *tab;
+  SolverOptions opt;
+  KnownProgram program;
+  Process process;
+  SmtScript script;
+  Buf history;       /* commands that make the present state           */
+  VEC(size_t) marks; /* history.n at each push                         */
+  Buf unsent;        /* what the running program has not been told yet */
+  Arena replies;     /* of the last question                           */
+  VEC(const Sexpr *) said;
+  SexprScan scan;
+  uint32_t questions;
+  char marker[32], reason[512];
+  bool has_model;
+  uint64_t spent, resources; /* Z3's count in all, and of the last check */
+  ChildValues values;
+  VEC(Term) assumptions;
+  FILE *log;
+  bool logs; /* to the file, or to be kept for one */
+  Buf logged;
+} Child;
+
+/* ---- one question, one reply ------------------------------------------------- */
+
+static bool is_marker(const Child *c, const Sexpr *x) {
+  return x && x->kind != SEXPR_LIST && strcmp(x->text, c->marker) == 0;
+}
+
+static bool reply_complete(void *env, Process *p) {
+  Child *c = env;
+  size_t end;
+  while (sexpr_complete(&c->scan, p->said.text, p->said.n, &end)) {
+    const Sexpr *x = sexpr_read(&c->replies, p->said.text, end);
+    memmove(p->said.text, p->said.text + end, p->said.n - end);
+    p->said.n -= end;
+    c->scan = (SexprScan){0};
+    if (is_marker(c, x)) return true;
+    vec_push(&c->said, x);
+  }
+  return false;
+}
+
+static void explain_end(Child *c) {
+  size_t n = c->process.complaint.n;
+  while (n && c->process.complaint.text[n - 1] == '\n') n--;
+  snprintf(c->reason, sizeof c->reason, "the solver '%s' ended unexpectedly%s%.*s",
+           c->program.argv.at[0], n ? ": " : "", (int)n, n ? c->process.complaint.text : "");
+}
+
+/* Sends the text and an echo; what came before the echo is in c->said. Not answered: the
+ * program is gone and c->reason says why. */
+static ProcessTalk ask(Child *c, const Buf *text, double deadline) {
+  Buf all = {0};
+  arena_reset(&c->replies, (ArenaMark){0});
+  vec_clear(&c->said);
+  c->scan = (SexprScan){0};
+  snprintf(c->marker, sizeof c->marker, "lindy-%u", ++c->questions);
+  buf_add(&all, text->text, text->n);
+  buf_printf(&all, "(echo \"%s\")\n", c->marker);
+  ProcessTalk t = process_talk(&c->process, all.text, all.n, reply_complete, c, deadline);
+  buf_free(&all);
+  switch (t) {
+  case PROCESS_ANSWERED: return t;
+  case PROCESS_LATE:
+    snprintf(c->reason, sizeof c->reason, "the solver did not answer within its time");
+    break;
+  case PROCESS_ENDED: explain_end(c); break;
+  case PROCESS_TOO_MUCH:
+    snprintf(c->reason, sizeof c->reason, "the solver's output has no end");
+    break;
+  }
+  process_end(&c->process);
+  return t;
+}
+
+/* The solver's own limit comes first; ours is for those who do not keep it. */
+static double deadline(const Child *c) {
+  double t = c->opt.timeout_seconds;
+  return t > 0 ? clock_now() + t * 1.1 + 1 : 0;
+}
+
+enum { SMALL_QUESTION = 60 }; /* seconds for what needs no search */
+
+static double soon(void) {
+  return clock_now() + SMALL_QUESTION;
+}
+
+/* ---- the state --------------------------------------------------------------- */
+
+static void write_log(Child *c) {
+  if (!c->log || !c->logged.n) return;
+  fwrite(c->logged.text, 1, c->logged.n, c->log);
+  fflush(c->log);
+  buf_clear(&c->logged);
+}
+
+/* What the script has written goes to the log. */
+static void note(Child *c) {
+  if (c->logs) buf_add(&c->logged, c->script.out.text, c->script.out.n);
+}
+
+/* Moves what the script has written to the history and to the program. */
+static void commit(Child *c) {
+  Buf *out = &c->script.out;
+  note(c);
+  buf_add(&c->history, out->text, out->n);
+  if (process_running(&c->process)) buf_add(&c->unsent, out->text, out->n);
+  buf_clear(out);
+}
+
+/* Options that the program does not know are its own business. */
+static bool ready(Child *c) {
+  if (process_running(&c->process)) return true;
+  process_end(&c->process);
+  size_t memory = (size_t)c->opt.memory_mb << 20;
+  if (!process_start(&c->process, c->program.argv.at, memory, c->reason, sizeof c->reason))
+    return false;
+  SmtScript options;
+  smt_script_init(&options, c->tab, c->program.kind == KNOWN_Z3);
+  smt_script_options(&options, &c->opt);
+  ProcessTalk t = ask(c, &options.out, soon());
+  smt_script_free(&options);
+  buf_clear(&c->unsent);
+  buf_add(&c->unsent, c->history.text, c->history.n);
+  c->spent = 0;
+  return t == PROCESS_ANSWERED;
+}
+
+static void *open_child(TermTable *tab, const SolverOptions *opt, const char **why) {
+  Child *c = calloc(1, sizeof *c);
+  if (!c) bug_oom(sizeof *c);
+  c->tab = tab;
+  c->opt = *opt;
+  c->log = opt->log;
+  arena_init(&c->replies);
+  if (!known_program(&c->program, opt)) {
+    *why = str_printf(term_strs(tab), "there is no program '%s'", opt->name)->text;
+    known_free(&c->program);
+    arena_free(&c->replies);
+    free(c);
+    return NULL;
+  }
+  smt_script_init(&c->script, tab, c->program.kind == KNOWN_Z3);
+  child_values_init(&c->values, tab);
+  c->logs = opt->log || opt->keep_log;
+  if (c->logs) {
+    smt_script_options(&c->script, opt);
+    note(c);
+    buf_clear(&c->script.out);
+  }
+  return c;
+}
+
+static void close_child(void *self) {
+  Child *c = self;
+  write_log(c);
+  buf_free(&c->logged);
+  process_free(&c->process);
+  known_free(&c->program);
+  smt_script_free(&c->script);
+  buf_free(&c->history);
+  buf_free(&c->unsent);
+  vec_free(&c->marks);
+  arena_free(&c->replies);
+  vec_free(&c->said);
+  vec_free(&c->assumptions);
+  child_values_free(&c->values);
+  free(c);
+}
+
+static void push(void *self) {
+  Child *c = self;
+  vec_push(&c->marks, c->history.n);
+  smt_script_push(&c->script);
+  commit(c);
+  c->has_model = false;
+}
+
+static void pop(void *self) {
+  Child *c = self;
+  smt_script_pop(&c->script);
+  commit(c);
+  c->history.n = vec_pop(&c->marks);
+  c->has_model = false;
+}
+
+static void assert_term(void *self, Term t) {
+  Child *c = self;
+  smt_script_assert(&c->script, t);
+  commit(c);
+  c->has_model = false;
+}
+
+static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+  Child *c = self;
+  smt_script_define(&c->script, f, params, n, body);
+}
+
+static void info(void *self, const char *key, const char *value) {
+  Child *c = self;
+  if (!c->logs) return; /* for readers of the log only */
+  smt_script_info(&c->script, key, value);
+  note(c);
+  buf_clear(&c->script.out);
+}
+
+/* ---- checking ------------------------------------------------------------------ */
+
+static SolverAnswer classify(const char *text) {
+  if (strstr(text, "resource limit") || strstr(text, "resourceout") || strstr(text, "RESOURCE"))
+    return SOLVER_RESOURCE;
+  if (strstr(text, "timeout") || strstr(text, "canceled") || strstr(text, "TIMEOUT"))
+    return SOLVER_TIMEOUT;
+  if (strstr(text, "memout") || strstr(text, "memory") || strstr(text, "bad_alloc"))
+    return SOLVER_MEMORY;
+  return SOLVER_UNKNOWN;
+}
+
+/* Gives up on this run of the program: what it said cannot be what was asked. */
+static SolverAnswer garbage(Child *c) {
+  const Sexpr *bad = NULL;
+  for (uint32_t i = 0; i < c->said.n && !bad; i++)
+    if (sexpr_headed(c->said.at[i], "error")) bad = c->said.at[i];
+  SolverAnswer a = SOLVER_FAILED;
+  const Sexpr *text = sexpr_at(bad, 1);
+  if (text && text->kind != SEXPR_LIST) {
+    snprintf(c->reason, sizeof c->reason, "%s", text->text);
+    SolverAnswer kind = classify(text->text);
+    if (kind == SOLVER_MEMORY) a = kind;
+  } else {
+    snprintf(c->reason, sizeof c->reason, "the solver's answer is not one of SMT-LIB");
+  }
+  process_end(&c->process);
+  return a;
+}
+
+static SolverAnswer why_unknown(Child *c) {
+  Buf question = {0};
+  buf_puts(&question, "(get-info :reason-unknown)\n");
+  ProcessTalk t = ask(c, &question, soon());
+  buf_free(&question);
+  if (t != PROCESS_ANSWERED) return SOLVER_FAILED;
+  const Sexpr *why = c->said.n == 1 ? sexpr_at(c->said.at[0], 1) : NULL;
+  snprintf(c->reason, sizeof c->reason, "%s",
+           why && why->kind != SEXPR_LIST ? why->text : "unknown");
+  return classify(c->reason);
+}
+
+static void count_resources(Child *c) {
+  c->resources = 0;
+  if (c->program.kind != KNOWN_Z3) return;
+  Buf question = {0};
+  buf_puts(&question, "(get-info :rlimit)\n");
+  ProcessTalk t = ask(c, &question, soon());
+  buf_free(&question);
+  const Sexpr *n = t == PROCESS_ANSWERED && c->said.n == 1 ? sexpr_at(c->said.at[0], 1) : NULL;
+  uint64_t all = n && n->kind == SEXPR_ATOM ? strtoull(n->text, NULL, 10) : 0;
+  if (all > c->spent) {
+    c->resources = all - c->spent;
+    c->spent = all;
+  }
+}
+
+/* A program that its time limit ends (as cvc5's does when it cannot stop itself) was late. */
+static SolverAnswer silent(Child *c, ProcessTalk t, double started) {
+  double limit = c->opt.timeout_seconds;
+  if (t == PROCESS_LATE) return SOLVER_TIMEOUT;
+  if (t == PROCESS_ENDED) {
+    if (limit > 0 && clock_now() - started >= limit) return SOLVER_TIMEOUT;
+    if (classify(c->reason) == SOLVER_MEMORY) return SOLVER_MEMORY;
+  }
+  return SOLVER_FAILED;
+}
+
+static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+  Child *c = self;
+  c->has_model = false;
+  c->reason[0] = 0;
+  c->resources = 0;
+  vec_clear(&c->assumptions);
+  for (uint32_t i = 0; i < n; i++) {
+    vec_push(&c->assumptions, assumptions[i]);
+    smt_script_declare(&c->script, assumptions[i]);
+  }
+  commit(c);
+  if (!ready(c)) return SOLVER_FAILED;
+  smt_script_check(&c->script, assumptions, n);
+  note(c);
+  write_log(c);
+  buf_add(&c->unsent, c->script.out.text, c->script.out.n);
+  buf_clear(&c->script.out);
+  double started = clock_now();
+  ProcessTalk t = ask(c, &c->unsent, deadline(c));
+  buf_clear(&c->unsent);
+  if (t != PROCESS_ANSWERED) return silent(c, t, started);
+  const Sexpr *said = c->said.n == 1 ? c->said.at[0] : NULL;
+  SolverAnswer a;
+  if (sexpr_is(said, "sat"))
+    a = SOLVER_SAT;
+  else if (sexpr_is(said, "unsat"))
+    a = SOLVER_UNSAT;
+  else if (sexpr_is(said, "timeout"))
+    a = SOLVER_TIMEOUT;
+  else if (sexpr_is(said, "unknown"))
+    a = why_unknown(c);
+  else
+    return garbage(c);
+  c->has_model = a == SOLVER_SAT || a == SOLVER_UNKNOWN;
+  if (a == SOLVER_UNSAT || c->has_model) count_resources(c);
+  return a;
+}
+
+static const char *reason(const void *self) {
+  return ((const Child *)self)->reason;
+}
+
+static uint64_t resources(const void *self) {
+  return ((const Child *)self)->resources;
+}
+
+/* ---- models ---------------------------------------------------------------------- */
+
+static Term value(void *self, Term t, bool complete) {
+  Child *c = self;
+  (void)complete; /* every value that is told is complete */
+  if (!c->has_model || !process_running(&c->process)) return TERM_NONE;
+  size_t known = c->script.out.n;
+  smt_script_declare(&c->script, t);
+  if (c->script.out.n != known) { /* a symbol the solver never saw: declaring ends its model */
+    commit(c);
+    return TERM_NONE;
+  }
+  Buf question = {0};
+  buf_puts(&question, "(get-value (");
+  smt_term(c->tab, t, &question);
+  buf_puts(&question, "))\n");
+  ProcessTalk talk = ask(c, &question, soon());
+  buf_free(&question);
+  if (talk != PROCESS_ANSWERED || c->said.n != 1) return TERM_NONE;
+  const Sexpr *pair = sexpr_at(c->said.at[0], 0);
+  if (!pair || pair->kind != SEXPR_LIST || pair->n != 2) return TERM_NONE;
+  return child_value(&c->values, pair->at[1], term_sort(c->tab, t));
+}
+
+/* All of them: surely enough. */
+static uint32_t core(void *self, Term *out, uint32_t max) {
+  Child *c = self;
+  uint32_t n = c->assumptions.n < max ? c->assumptions.n : max;
+  for (uint32_t i = 0; i < n; i++) out[i] = c->assumptions.at[i];
+  return n;
+}
+
+static bool print_model(void *self, Buf *out) {
+  (void)self;
+  (void)out;
+  return false;
+}
+
+static uint32_t warnings(const void *self, const char *const **out) {
+  (void)self;
+  *out = NULL;
+  return 0;
+}
+
+static void log_to(void *self, FILE *f) {
+  Child *c = self;
+  c->log = f;
+  write_log(c);
+}
+
+const Backend backend_child = {
+    .name = "program",
+    .open = open_child,
+    .close = close_child,
+    .push = push,
+    .pop = pop,
+    .assert_term = assert_term,
+    .define = define,
+    .info = info,
+    .log_to = log_to,
+    .check = check,
+    .reason = reason,
+    .resources = resources,
+    .value = value,
+    .core = core,
+    .print_model = print_model,
+    .warnings = warnings,
+};

@@ -1,0 +1,88 @@
+/* See known.h.
+ * SPDX-License-Identifier: MIT */
+#include "solver/known.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool executable(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+static bool found(Arena *a, const char *program) {
+  if (strchr(program, '/')) return executable(program);
+  const char *path = getenv("PATH");
+  while (path && *path) {
+    size_t n = strcspn(path, ":");
+    if (n && executable(arena_printf(a, "%.*s/%s", (int)n, path, program))) return true;
+    path += n + (path[n] == ':');
+  }
+  return false;
+}
+
+/* By the beginning of the file's name: z3, z3-4.8.12, cvc5-Linux. */
+static KnownKind kind_of(const char *name, size_t len) {
+  const char *base = name;
+  for (size_t i = 0; i < len; i++)
+    if (name[i] == '/') base = name + i + 1;
+  if (!strncmp(base, "z3", 2)) return KNOWN_Z3;
+  if (!strncmp(base, "cvc5", 4) || !strncmp(base, "cvc4", 4)) return KNOWN_CVC5;
+  return KNOWN_OTHER;
+}
+
+KnownKind known_kind(const SolverOptions *opt) {
+  return executable(opt->name) ? kind_of(opt->name, strlen(opt->name))
+                               : kind_of(opt->name, strcspn(opt->name, " "));
+}
+
+static void add(KnownProgram *k, const char *arg) {
+  for (uint32_t i = 1; i < k->argv.n; i++)
+    if (!strcmp(k->argv.at[i], arg)) return;
+  vec_push(&k->argv, arena_strndup(&k->arena, arg, strlen(arg)));
+}
+
+static void needed(KnownProgram *k, const SolverOptions *opt) {
+  if (k->kind == KNOWN_Z3) {
+    add(k, "-in");
+    add(k, "-smt2");
+  } else if (k->kind == KNOWN_CVC5) {
+    add(k, "--lang=smt2");
+    add(k, "--incremental");
+    add(k, "--produce-models");
+    add(k, "--dag-thresh=0");
+    if (opt->timeout_seconds > 0) {
+      unsigned long ms = (unsigned long)(opt->timeout_seconds * 1000);
+      add(k, arena_printf(&k->arena, "--tlimit-per=%lu", ms ? ms : 1));
+    }
+    if (opt->rlimit)
+      add(k, arena_printf(&k->arena, "--rlimit-per=%llu", (unsigned long long)opt->rlimit));
+    if (opt->seed) add(k, arena_printf(&k->arena, "--seed=%u", opt->seed));
+  }
+}
+
+bool known_program(KnownProgram *k, const SolverOptions *opt) {
+  *k = (KnownProgram){.kind = known_kind(opt)};
+  arena_init(&k->arena);
+  const char *rest = opt->name;
+  size_t n = executable(rest) ? strlen(rest) : strcspn(rest, " ");
+  vec_push(&k->argv, arena_strndup(&k->arena, rest, n));
+  for (rest += n; *rest; rest += n) {
+    rest += strspn(rest, " ");
+    n = strcspn(rest, " ");
+    if (n) vec_push(&k->argv, arena_strndup(&k->arena, rest, n));
+  }
+  bool there = k->argv.at[0][0] && found(&k->arena, k->argv.at[0]);
+  needed(k, opt);
+  for (const char *const *a = opt->args; a && *a; a++) add(k, *a);
+  vec_push(&k->argv, (char *)NULL);
+  return there;
+}
+
+void known_free(KnownProgram *k) {
+  vec_free(&k->argv);
+  arena_free(&k->arena);
+}
