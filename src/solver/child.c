@@ -64,7 +64,20 @@ static bool reply_complete(void *env, Process *p) {
   return false;
 }
 
+static const char *error_said(const Child *c) {
+  for (uint32_t i = 0; i < c->said.n; i++) {
+    const Sexpr *text = sexpr_headed(c->said.at[i], "error") ? sexpr_at(c->said.at[i], 1) : NULL;
+    if (text && text->kind != SEXPR_LIST) return text->text;
+  }
+  return NULL;
+}
+
 static void explain_end(Child *c) {
+  const char *error = error_said(c);
+  if (error) {
+    snprintf(c->reason, sizeof c->reason, "%s", error);
+    return;
+  }
   size_t n = c->process.complaint.n;
   while (n && c->process.complaint.text[n - 1] == '\n') n--;
   snprintf(c->reason, sizeof c->reason, "the solver '%s' ended unexpectedly%s%.*s",
@@ -242,18 +255,11 @@ static SolverAnswer classify(const char *text) {
 
 /* Gives up on this run of the program: what it said cannot be what was asked. */
 static SolverAnswer garbage(Child *c) {
-  const Sexpr *bad = NULL;
-  for (uint32_t i = 0; i < c->said.n && !bad; i++)
-    if (sexpr_headed(c->said.at[i], "error")) bad = c->said.at[i];
+  const char *error = error_said(c);
   SolverAnswer a = SOLVER_FAILED;
-  const Sexpr *text = sexpr_at(bad, 1);
-  if (text && text->kind != SEXPR_LIST) {
-    snprintf(c->reason, sizeof c->reason, "%s", text->text);
-    SolverAnswer kind = classify(text->text);
-    if (kind == SOLVER_MEMORY) a = kind;
-  } else {
-    snprintf(c->reason, sizeof c->reason, "the solver's answer is not one of SMT-LIB");
-  }
+  snprintf(c->reason, sizeof c->reason, "%s",
+           error ? error : "the solver's answer is not one of SMT-LIB");
+  if (error && classify(error) == SOLVER_MEMORY) a = SOLVER_MEMORY;
   process_end(&c->process);
   return a;
 }

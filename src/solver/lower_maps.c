@@ -16,6 +16,7 @@ void lower_maps_free(LowerMaps *l) {
   map_free(&l->terms);
   map_free(&l->affected);
   map_free(&l->map_of);
+  map_free(&l->const_of);
   vec_free(&l->maps);
   vec_free(&l->pointwise);
   vec_free(&l->axioms);
@@ -178,7 +179,16 @@ static OpaqueMap *opaque_of(LowerMaps *l, Sort lowered) {
   return &l->maps.at[at];
 }
 
-/* Index variables of a map sort, after its select and a hole for the map. */
+/* Reading a lowered map; v[0] is the map, the index follows. */
+static Term read_map(LowerMaps *l, const Term *v, uint32_t n) {
+  if (l->form == MAPS_OPAQUE)
+    return term_app(l->tab, opaque_of(l, term_sort(l->tab, v[0]))->select, v, n + 1);
+  Term m = v[0];
+  for (uint32_t i = 1; i <= n; i++) m = mk_select1(&l->plain, m, v[i]);
+  return m;
+}
+
+/* Index variables of a map sort, after a hole for the map. */
 static Term *index_vars(LowerMaps *l, Sort of, uint32_t *n) {
   SortData d = sort_data(l->tab, of);
   Term *v = malloc((d.a + 1) * sizeof *v);
@@ -188,22 +198,23 @@ static Term *index_vars(LowerMaps *l, Sort of, uint32_t *n) {
   return v;
 }
 
-static Term everywhere(LowerMaps *l, Sort lowered, Term value) {
-  OpaqueMap o = *opaque_of(l, lowered);
-  Sort range = term_sort(l->tab, value);
-  if (symbol_eq(o.all, SYMBOL_NONE)) {
-    Str name = str_printf(term_strs(l->tab), "Const@%u", o.of.ix);
-    o.all = symbol_func(l->tab, name, &range, 1, o.sort, 0, NULL);
-    opaque_of(l, lowered)->all = o.all;
+/* The map of sort `of` that is `value` everywhere: by a function and what reading its result gives. */
+static Term everywhere(LowerMaps *l, Sort of, Term value) {
+  Sort range = term_sort(l->tab, value), sort = lower_sort(l, of);
+  uint64_t known;
+  if (!map_get(&l->const_of, of.ix, &known)) {
+    Str name = str_printf(term_strs(l->tab), "Const@%u", of.ix);
+    known = symbol_func(l->tab, name, &range, 1, sort, 0, NULL).ix;
+    map_put(&l->const_of, of.ix, known);
     uint32_t n;
-    Term x = fresh(l, "v", range), *v = index_vars(l, o.of, &n);
-    v[0] = term_app(l->tab, o.all, &x, 1);
-    Term read = term_app(l->tab, o.select, v, n + 1);
+    Term x = fresh(l, "v", range), *v = index_vars(l, of, &n);
+    v[0] = term_app(l->tab, (Symbol){(uint32_t)known}, &x, 1);
+    Term read = read_map(l, v, n);
     v[0] = x;
     axiom(l, v, n + 1, mk_eq(&l->plain, read, x), read);
     free(v);
   }
-  return term_app(l->tab, o.all, &value, 1);
+  return term_app(l->tab, (Symbol){(uint32_t)known}, &value, 1);
 }
 
 /* op at each point: a function of the maps, and what reading its result gives. */
@@ -224,13 +235,13 @@ static Symbol pointwise_function(LowerMaps *l, Term t, const Term *args) {
   vec_push(&l->pointwise, ((OpaquePointwise){t, f}));
   for (uint32_t i = 0; i < n.nargs; i++) maps[i] = fresh(l, "m", sorts[i]);
   uint32_t n_index;
-  Term *index = index_vars(l, opaque_of(l, result)->of, &n_index);
+  Term *index = index_vars(l, n.sort, &n_index);
   for (uint32_t i = 0; i < n.nargs; i++) {
     index[0] = maps[i];
-    reads[i] = term_app(l->tab, opaque_of(l, sorts[i])->select, index, n_index + 1);
+    reads[i] = read_map(l, index, n_index);
   }
   index[0] = term_app(l->tab, f, maps, n.nargs);
-  Term whole = term_app(l->tab, opaque_of(l, result)->select, index, n_index + 1);
+  Term whole = read_map(l, index, n_index);
   VEC(Term) vars = {0};
   for (uint32_t i = 0; i < n.nargs; i++) vec_push(&vars, maps[i]);
   for (uint32_t i = 0; i < n_index; i++) vec_push(&vars, index[i + 1]);
@@ -275,9 +286,10 @@ Symbol lower_maps_symbol(LowerMaps *l, Symbol f) {
 static Term binder(LowerMaps *l, Term t) {
   Op op = term_op(l->tab, t);
   const BinderData d = *term_binder(l->tab, t);
-  if (op == OP_LAMBDA && l->form == MAPS_OPAQUE) {
-    l->unsupported = "a lambda expression, with maps that are not arrays";
-    return t;
+  if (op == OP_LAMBDA) {
+    Str text = str_c(term_strs(l->tab), "lambda-expression");
+    Sort sort = lower_sort(l, term_sort(l->tab, t));
+    return term_app(l->tab, symbol_builtin(l->tab, text, NULL, 0, sort), NULL, 0);
   }
   const Term *vars;
   Term body = binder_open(l->tab, t, &vars), inner = lower_maps_term(l, body);
@@ -317,12 +329,6 @@ static Term binder(LowerMaps *l, Term t) {
   return r;
 }
 
-static Term curried_select(LowerMaps *l, const Term *a, uint32_t n) {
-  Term m = a[0];
-  for (uint32_t i = 1; i < n; i++) m = mk_select1(&l->plain, m, a[i]);
-  return m;
-}
-
 static Term curried_store(LowerMaps *l, Term map, const Term *index, uint32_t n, Term value) {
   if (n == 1) return mk_store1(&l->plain, map, index[0], value);
   Term inner = mk_select1(&l->plain, map, index[0]);
@@ -336,37 +342,26 @@ static Term curried_const(LowerMaps *l, Sort s, Term value) {
   return mk_const_map(&l->plain, s, value);
 }
 
-/* Operators on maps of the sorts that change; false for all others. */
+/* Operators on maps of the sorts that change, and those that SMT-LIB's arrays do not have; false for
+ * all others. */
 static bool map_operator(LowerMaps *l, Term t, const TermNode *n, const Term *a, Term *out) {
   bool reads = n->op == OP_SELECT || n->op == OP_STORE || n->op == OP_MAP_POINTWISE;
   if (!reads && n->op != OP_CONST_MAP) return false;
-  Sort old = reads ? term_sort(l->tab, n->args[0]) : n->sort;
-  uint32_t arity = sort_data(l->tab, old).a;
-  if (!arity || (l->form == MAPS_CURRIED && arity < 2)) return false;
-  bool is_opaque = l->form == MAPS_OPAQUE;
+  bool curry = l->form == MAPS_CURRIED;
+  uint32_t arity = sort_data(l->tab, reads ? term_sort(l->tab, n->args[0]) : n->sort).a;
+  if (!arity) return false;
   switch ((Op)n->op) {
-  case OP_SELECT:
-    *out = is_opaque ? term_app(l->tab, opaque_of(l, term_sort(l->tab, a[0]))->select, a, n->nargs)
-                     : curried_select(l, a, n->nargs);
-    return true;
+  case OP_SELECT: *out = read_map(l, a, arity); return true;
   case OP_STORE:
-    *out = is_opaque ? term_app(l->tab, opaque_of(l, term_sort(l->tab, a[0]))->store, a, n->nargs)
-                     : curried_store(l, a[0], a + 1, arity, a[n->nargs - 1]);
+    *out = curry ? curried_store(l, a[0], a + 1, arity, a[arity + 1])
+                 : term_app(l->tab, opaque_of(l, term_sort(l->tab, a[0]))->store, a, n->nargs);
     return true;
-  case OP_CONST_MAP: {
-    Sort s = lower_sort(l, n->sort);
-    *out = is_opaque ? everywhere(l, s, a[0]) : curried_const(l, s, a[0]);
+  case OP_CONST_MAP:
+    *out = curry && term_is_value(l->tab, a[0]) ? curried_const(l, lower_sort(l, n->sort), a[0])
+                                                : everywhere(l, n->sort, a[0]);
     return true;
+  default: *out = term_app(l->tab, pointwise_function(l, t, a), a, n->nargs); return true;
   }
-  default: break;
-  }
-  if (is_opaque) {
-    *out = term_app(l->tab, pointwise_function(l, t, a), a, n->nargs);
-  } else {
-    l->unsupported = "an operation on maps of several arguments";
-    *out = t;
-  }
-  return true;
 }
 
 static Term rebuild(LowerMaps *l, Term t) {

@@ -4,7 +4,8 @@
  *            axioms of reading over writing: maps that agree everywhere may differ
  *   CURRIED  maps of several arguments as maps to maps, for solvers that know only SMT-LIB's arrays
  *
- * Terms that hold no such map are left alone.
+ * Terms that hold no such map are left alone. What a form cannot say (a lambda expression) becomes a
+ * builtin that no solver knows, so that the solver's refusal is the answer.
  * SPDX-License-Identifier: MIT */
 #ifndef SOLVER_LOWER_MAPS_H
 #define SOLVER_LOWER_MAPS_H
@@ -16,7 +17,7 @@ typedef enum MapForm { MAPS_OPAQUE, MAPS_CURRIED } MapForm;
 /* Functions of one opaque map sort. */
 typedef struct OpaqueMap {
   Sort of, sort;
-  Symbol select, store, all; /* all: the constant map; made when first used */
+  Symbol select, store;
 } OpaqueMap;
 
 typedef struct OpaquePointwise {
@@ -31,10 +32,10 @@ typedef struct LowerMaps {
   Map sorts, symbols, terms; /* what has been lowered to what */
   Map affected;              /* sort -> whether it changes */
   VEC(OpaqueMap) maps;
-  Map map_of; /* lowered sort -> index */
+  Map map_of;   /* lowered sort -> index                   */
+  Map const_of; /* sort -> function that makes constant maps */
   VEC(OpaquePointwise) pointwise;
-  VEC(Term) axioms;        /* to be asserted, in this order, before what is lowered next */
-  const char *unsupported; /* what could not be lowered, or NULL */
+  VEC(Term) axioms; /* to be asserted, in this order, before what is lowered next */
 } LowerMaps;
 
 void lower_maps_init(LowerMaps *, TermTable *, MapForm);

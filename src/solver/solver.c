@@ -116,12 +116,10 @@ SolverAnswer solver_check(Solver *s, const Term *assumptions, uint32_t n) {
     vec_push(&s->assumptions, assumptions[i]);
     vec_push(&s->literals, literal(s, lowered(s, assumptions[i])));
   }
-  if (s->lowers && s->maps.unsupported) return SOLVER_FAILED;
   return s->backend->check(s->self, s->literals.at, n);
 }
 
 const char *solver_reason(const Solver *s) {
-  if (s->lowers && s->maps.unsupported) return s->maps.unsupported;
   return s->backend->reason(s->self);
 }
 

@@ -10,14 +10,10 @@ static Z3_symbol name_of(Z3Terms *z, Str s) {
   return Z3_mk_string_symbol(z->ctx, s->text);
 }
 
-/* Z3 knows a datatype by its name; two of ours may share one. */
+/* Z3 knows a datatype by its name; two of ours may share one, or one with Z3's own List. */
 static Str dt_name(Z3Terms *z, Sort s) {
-  uint32_t own = sort_data(z->tab, s).a;
-  Str name = sort_dt(z->tab, s)->name;
-  for (uint32_t i = 0; i < own; i++)
-    if (sort_dt_at(z->tab, i)->name == name)
-      return str_printf(term_strs(z->tab), "%s@%u", name->text, own);
-  return name;
+  return str_printf(term_strs(z->tab), "%s@%u", sort_dt(z->tab, s)->name->text,
+                    sort_data(z->tab, s).a);
 }
 
 static Z3_sort *slot(Z3Terms *z, Sort s) {

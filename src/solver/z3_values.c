@@ -140,18 +140,24 @@ static Term map_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
   }
 }
 
+static Term term_of_no_bits(Z3Terms *z) {
+  Builder b = builder(z->tab);
+  return mk_bv64(&b, 0, 0);
+}
+
 Term z3_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
   if (!a) return TERM_NONE;
   SortData d = sort_data(z->tab, s);
   if (d.kind == SK_MAP) return d.a ? map_value(z, m, a, s) : z3_value(z, m, a, d.elem);
-  if (Z3_is_numeral_ast(z->ctx, a))
-    return d.kind == SK_FLOAT ? float_value(z, a, s) : number(z, a, s);
+  if (d.kind == SK_INT || d.kind == SK_REAL || (d.kind == SK_BV && d.a))
+    return Z3_get_ast_kind(z->ctx, a) == Z3_NUMERAL_AST ? number(z, a, s) : TERM_NONE;
+  if (d.kind == SK_FLOAT) return float_value(z, a, s);
   if (Z3_get_ast_kind(z->ctx, a) != Z3_APP_AST) return TERM_NONE;
   switch (d.kind) {
   case SK_BOOL:
     if (Z3_get_bool_value(z->ctx, a) == Z3_L_TRUE) return TERM_TRUE;
     return Z3_get_bool_value(z->ctx, a) == Z3_L_FALSE ? TERM_FALSE : TERM_NONE;
-  case SK_FLOAT: return float_value(z, a, s);
+  case SK_BV: return term_of_no_bits(z);
   case SK_RMODE: return rounding(z, a);
   case SK_STRING: {
     if (!Z3_is_string(z->ctx, a)) return TERM_NONE;
