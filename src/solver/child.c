@@ -218,6 +218,7 @@ static void pop(void *self) {
   smt_script_pop(&c->script);
   commit(c);
   c->history.n = vec_pop(&c->marks);
+  write_log(c); /* a worker may end without closing us */
   c->has_model = false;
 }
 

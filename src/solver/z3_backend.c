@@ -136,6 +136,7 @@ static void pop(void *self) {
   if (z->failed && z->failed_level == z->level) z->failed = false;
   z->level--;
   note_error(z);
+  write_log(z); /* a worker may end without closing us */
 }
 
 static Z3_ast convert(Z3Backend *z, Term t) {

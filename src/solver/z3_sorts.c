@@ -79,14 +79,15 @@ static void declare_by_api(Z3Terms *z, const Group *g, Z3_sort *out) {
   uint32_t n = g->members.n;
   Z3_symbol *names = malloc(n * sizeof *names);
   Z3_constructor_list *lists = malloc(n * sizeof *lists);
+  VEC(Z3_constructor) ctors = {0};
   for (uint32_t i = 0; i < n; i++) {
     const DtData *dt = sort_dt(z->tab, g->members.at[i]);
     Str name = dt_name(z, g->members.at[i]);
-    Z3_constructor *cs = malloc((dt->nctors + 1) * sizeof(Z3_constructor));
-    for (uint32_t c = 0; c < dt->nctors; c++) cs[c] = make_ctor(z, g, &dt->ctors[c], name);
+    uint32_t first = ctors.n;
+    for (uint32_t c = 0; c < dt->nctors; c++)
+      vec_push(&ctors, make_ctor(z, g, &dt->ctors[c], name));
     names[i] = name_of(z, name);
-    lists[i] = Z3_mk_constructor_list(z->ctx, dt->nctors, cs);
-    free(cs);
+    lists[i] = Z3_mk_constructor_list(z->ctx, dt->nctors, ctors.at + first);
   }
   Z3_mk_datatypes(z->ctx, n, names, out, lists);
   Z3_error_code e = Z3_get_error_code(z->ctx);
@@ -94,6 +95,9 @@ static void declare_by_api(Z3Terms *z, const Group *g, Z3_sort *out) {
     z->refused = str_c(term_strs(z->tab), Z3_get_error_msg(z->ctx, e));
     for (uint32_t i = 0; i < n; i++) out[i] = NULL;
   }
+  for (uint32_t i = 0; i < n; i++) Z3_del_constructor_list(z->ctx, lists[i]);
+  for (uint32_t i = 0; i < ctors.n; i++) Z3_del_constructor(z->ctx, ctors.at[i]);
+  vec_free(&ctors);
   free(names);
   free(lists);
 }
