@@ -147,7 +147,7 @@ static void print_program(BoogieRun *run, const Pipeline *p) {
   print_boogie(&b, p->program, &print);
   run->printed.name = strcmp(o->text[BO_print], "-") == 0 ? "<console>" : o->text[BO_print];
   if (strcmp(o->text[BO_print], "-") == 0) {
-    fwrite(b.text, 1, b.n, run->out);
+    if (b.n) fwrite(b.text, 1, b.n, run->out);
   } else {
     FILE *to = fopen(o->text[BO_print], "w");
     bool written = to && fwrite(b.text, 1, b.n, to) == b.n;

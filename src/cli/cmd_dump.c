@@ -49,7 +49,7 @@ static ExitStatus write_core(const Cli *cli, const Pipeline *p) {
     json_object_set_new(line, "text", json_text(text.text ? text.text : "", text.n));
     if (to) json_write(to, line);
   } else if (to) {
-    fwrite(text.text, 1, text.n, to);
+    if (text.n) fwrite(text.text, 1, text.n, to);
   }
   bool failed = !to || (cli->opt->output && fclose(to) != 0);
   if (failed) status = cli_fail(cli, "%s: %s", cli->opt->output, strerror(errno));

@@ -114,7 +114,7 @@ static void add_diag(Buf *out, const Session *s, const ReportStyle *style, const
 }
 
 void text_flush(FILE *to, Buf *out) {
-  fwrite(out->text, 1, out->n, to);
+  if (out->n) fwrite(out->text, 1, out->n, to);
   buf_clear(out);
 }
 
