@@ -29,7 +29,7 @@ LDFLAGS += -fsanitize=address,undefined
 else
 CFLAGS  += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
-LDLIBS  += -lz3 -lgmp -ljansson -lpthread -lm
+LDLIBS  += -lz3 -lsqlite3 -lgmp -ljansson -lpthread -lm
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)

@@ -1,0 +1,24 @@
+/* SHA-256 (FIPS 180-4), for names of content.
+ *
+ *   Sha256 h;  sha256_init(&h);  sha256_add(&h, bytes, n);  sha256_end(&h, digest);
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_SHA256_H
+#define BASE_SHA256_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SHA256_BYTES = 32 };
+
+typedef struct Sha256 {
+  uint32_t state[8];
+  uint64_t bytes; /* taken so far */
+  uint8_t block[64];
+} Sha256;
+
+void sha256_init(Sha256 *);
+void sha256_add(Sha256 *, const void *bytes, size_t n);
+void sha256_end(Sha256 *, uint8_t digest[SHA256_BYTES]);
+
+#endif
