@@ -26,5 +26,6 @@ typedef struct Backend {
 
 extern const Backend backend_z3;    /* in process           */
 extern const Backend backend_child; /* SMT-LIB over a pipe  */
+extern const Backend backend_rehearsal;
 
 #endif

@@ -30,6 +30,9 @@ typedef struct SolverOption {
   const char *key, *value; /* as in (set-option :key value) */
 } SolverOption;
 
+/* Hears what a solver would be told. */
+typedef void SolverRehearsal(void *env, const char *text, size_t n);
+
 typedef struct SolverOptions {
   const char *name;        /* "z3" (in process), or a program: "cvc5", "/path/to/z3", ... */
   const char *const *args; /* further arguments for a program, NULL-terminated, or NULL    */
@@ -42,6 +45,10 @@ typedef struct SolverOptions {
   uint32_t n_options;
   FILE *log;     /* every command as SMT-LIB text, or NULL                       */
   bool keep_log; /* keep that text until solver_log_to tells where it goes       */
+  /* Not NULL: no solver is started; the text goes there, and every check is answered UNSAT,
+   * which then means nothing (solver/rehearsal.c). */
+  SolverRehearsal *rehearse;
+  void *rehearse_env;
 } SolverOptions;
 
 typedef struct Solver Solver;
@@ -73,5 +80,8 @@ uint32_t solver_core(Solver *, Term *out, uint32_t max);
 bool solver_print_model(Solver *, Buf *);
 /* What the solver does not like about the options; empty for most. Lives as long as the solver. */
 uint32_t solver_warnings(const Solver *, const char *const **);
+
+/* Which solver the options name, to the version, without starting it. */
+void solver_identity(const SolverOptions *, Buf *);
 
 #endif

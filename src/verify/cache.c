@@ -40,8 +40,8 @@ static bool make_folders(char *path) {
 
 static bool number_of(sqlite3 *db, const char *pragma, int64_t *n) {
   sqlite3_stmt *q = NULL;
-  bool ok = sqlite3_prepare_v2(db, pragma, -1, &q, NULL) == SQLITE_OK &&
-            sqlite3_step(q) == SQLITE_ROW;
+  bool ok =
+      sqlite3_prepare_v2(db, pragma, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
   if (ok) *n = sqlite3_column_int64(q, 0);
   sqlite3_finalize(q);
   return ok;
