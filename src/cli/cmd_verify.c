@@ -7,6 +7,7 @@
 #include "report/verify.h"
 #include "verify/verify.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -118,7 +119,9 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                                : 1,
       /* the solver's own limit comes first and can say so */
       .memory_bytes = o->memory ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
+      .log_path = o->log_smt,
       .progress = progress,
+      .version = CLI_VERSION,
   };
   return solver_options(cli, arena, &v->solver);
 }
@@ -127,6 +130,27 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
 
 static ExitStatus status_of(const VerifyCounts *c) {
   return c->refuted ? EXIT_REFUTED : c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
+}
+
+static bool wants_cache(const Options *o) {
+  return o->cache && strcmp(o->cache, "off") != 0;
+}
+
+static void warn(const Cli *cli, const char *why) {
+  fprintf(cli->err, "lindy: warning: no cache: %s\n", why);
+}
+
+static Cache *open_cache(const Cli *cli) {
+  char *why = NULL;
+  Cache *c = wants_cache(cli->opt) ? cache_open(cli->opt->cache, &why) : NULL;
+  if (why) warn(cli, why);
+  free(why);
+  return c;
+}
+
+static void close_cache(const Cli *cli, Cache *c) {
+  if (c && cache_trouble(c)) warn(cli, cache_trouble(c));
+  cache_close(c);
 }
 
 static ExitStatus prove(const Cli *cli, Pipeline *p) {
@@ -143,8 +167,10 @@ static ExitStatus prove(const Cli *cli, Pipeline *p) {
   progress_init(&v.progress, cli);
   if (!v.progress.to) opt.progress = NULL;
   const char *why = NULL;
+  opt.cache = open_cache(cli);
   bool ok = verify_impls(p->core, list, n, &opt, show, &v, &why);
   progress_wipe(&v.progress);
+  close_cache(cli, opt.cache);
   if (why) return cli_fail(cli, "%s", why);
   v.counts.seconds = pipeline_seconds(p);
   v.writer->summary(cli->out, &p->session, &v.counts, &v.style);

@@ -3,8 +3,17 @@
 #include "verify/verify.h"
 
 #include "base/worker.h"
+#include "verify/fingerprint.h"
 
+#include <errno.h>
 #include <string.h>
+
+/* What the cache says about an implementation. */
+typedef struct Known {
+  uint8_t key[SHA256_BYTES];
+  bool verified;
+  CacheEntry entry;
+} Known;
 
 typedef struct Run {
   CoreProgram *program;
@@ -14,6 +23,10 @@ typedef struct Run {
   Solver *solver;
   VerifySink *sink;
   void *env;
+  Known *known;   /* by implementation; NULL without a cache    */
+  uint32_t *todo; /* by task: the implementation                */
+  uint32_t n_todo;
+  uint32_t delivered; /* implementations handed over            */
 } Run;
 
 bool verify_wanted(const CoreProgram *p, const Impl *im) {
@@ -56,6 +69,7 @@ static void tune_options(Tuned *t, const CoreProgram *p, const Impl *im) {
 static void tune(Tuned *t, const Run *run, const Impl *im) {
   int64_t n;
   *t = (Tuned){.solver = run->opt->solver};
+  t->solver.keep_log |= run->opt->log_path != NULL;
   t->solver.options = t->options;
   if (t->solver.n_options > MAX_OPTIONS) t->solver.n_options = MAX_OPTIONS;
   for (uint32_t i = 0; i < t->solver.n_options; i++) t->options[i] = run->opt->solver.options[i];
@@ -74,13 +88,44 @@ static void tune(Tuned *t, const Run *run, const Impl *im) {
   tune_options(t, run->program, im);
 }
 
+/* ---- logs ------------------------------------------------------------------------ */
+
+/* The log of one implementation: a file of its own, or a further part of the common one. */
+static FILE *open_log(const char *path, const Impl *im, bool first) {
+  Buf name = {0};
+  const char *mark = strstr(path, "@PROC@");
+  buf_add(&name, path, mark ? (size_t)(mark - path) : strlen(path));
+  for (const char *p = mark ? im->unique->text : ""; *p; p++) buf_putc(&name, *p == '/' ? '_' : *p);
+  if (mark) buf_puts(&name, mark + strlen("@PROC@"));
+  FILE *f = fopen(name.text, mark || first ? "w" : "a");
+  if (f && !mark && !first) fputs("(reset)\n", f);
+  buf_free(&name);
+  return f;
+}
+
+static bool log_to(Solver *s, const Run *run, uint32_t i, VerifyResult *r) {
+  const char *path = run->opt->log_path;
+  if (!path) return true;
+  FILE *f = open_log(path, run->impls[i], i == run->todo[0]);
+  if (f) {
+    solver_log_to(s, f);
+    return true;
+  }
+  Str why =
+      str_printf(&run->program->session->strs, "the log cannot be written: %s", strerror(errno));
+  *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = why};
+  return false;
+}
+
 /* With a solver of its own when it has options of its own. */
-static void prove_tuned(VerifyResult *r, const Run *run, const Impl *im) {
+static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
+  const Impl *im = run->impls[i];
   Tuned t;
   const char *why = NULL;
   tune(&t, run, im);
   if (!t.differs) {
-    prove_impl(r, run->program, im, run->solver, &run->opt->prove);
+    if (log_to(run->solver, run, i, r))
+      prove_impl(r, run->program, im, run->solver, &run->opt->prove);
     return;
   }
   Solver *own = solver_open(run->program->terms, &t.solver, &why);
@@ -90,8 +135,57 @@ static void prove_tuned(VerifyResult *r, const Run *run, const Impl *im) {
     return;
   }
   prove_background(own, run->program, &run->opt->prove);
-  prove_impl(r, run->program, im, own, &run->opt->prove);
+  if (log_to(own, run, i, r)) prove_impl(r, run->program, im, own, &run->opt->prove);
   solver_close(own);
+}
+
+/* ---- what is known already -------------------------------------------------------- */
+
+static void look_up(Run *run) {
+  Fingerprint f;
+  const VerifyOptions *opt = run->opt;
+  fingerprint_init(&f, run->program, &opt->solver, &opt->prove, opt->version);
+  for (uint32_t i = 0; i < run->n; i++) {
+    Known *k = &run->known[i];
+    Tuned t;
+    tune(&t, run, run->impls[i]);
+    fingerprint_impl(&f, run->impls[i], &t.solver, k->key);
+    k->verified = !opt->log_path && cache_find(opt->cache, k->key, &k->entry);
+  }
+  fingerprint_free(&f);
+}
+
+static void plan(Run *run) {
+  Arena *arena = &run->program->session->perm;
+  run->todo = ARENA_ARRAY(arena, uint32_t, run->n);
+  if (run->opt->cache) {
+    run->known = ARENA_ARRAY(arena, Known, run->n);
+    look_up(run);
+  }
+  for (uint32_t i = 0; i < run->n; i++)
+    if (!run->known || !run->known[i].verified) run->todo[run->n_todo++] = i;
+}
+
+/* Hands over the known ones before implementation `end`, which is next in the list otherwise. */
+static bool deliver_known(Run *run, uint32_t end) {
+  bool go_on = true;
+  for (; go_on && run->delivered < end; run->delivered++) {
+    const CacheEntry *e = &run->known[run->delivered].entry;
+    VerifyResult r = {.outcome = VERIFY_VERIFIED,
+                      .resources = e->resources,
+                      .checks = (uint32_t)e->checks,
+                      .cached = true};
+    go_on = run->sink(run->env, run->impls[run->delivered], &r);
+  }
+  return go_on;
+}
+
+static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
+  if (!deliver_known(run, i)) return false;
+  run->delivered = i + 1;
+  if (run->known && r->outcome == VERIFY_VERIFIED)
+    cache_add(run->opt->cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
+  return run->sink(run->env, run->impls[i], r);
 }
 
 /* ---- workers -------------------------------------------------------------------- */
@@ -114,7 +208,7 @@ static void task(void *env, uint32_t i, int out) {
   Run *run = env;
   VerifyResult r;
   Buf bytes = {0};
-  prove_tuned(&r, run, run->impls[i]);
+  prove_tuned(&r, run, run->todo[i]);
   result_encode(&r, &bytes);
   worker_write(out, bytes.text, bytes.n);
   buf_free(&bytes);
@@ -139,7 +233,7 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
     r = (VerifyResult){.outcome = outcome_of_worker(w), .seconds = w->seconds};
     r.reason = str_c(&session->strs, worker_outcome_text(w->outcome));
   }
-  bool go_on = run->sink(run->env, run->impls[i], &r);
+  bool go_on = deliver(run, run->todo[i], &r);
   result_free(&r);
   return go_on;
 }
@@ -147,28 +241,43 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
 static void progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
   Run *run = env;
   VEC(const Impl *) now = {0};
-  for (uint32_t i = 0; i < n; i++) vec_push(&now, run->impls[running[i]]);
-  run->opt->progress(run->env, now.at, now.n, done, run->n);
+  for (uint32_t i = 0; i < n; i++) vec_push(&now, run->impls[run->todo[running[i]]]);
+  run->opt->progress(run->env, now.at, now.n, done + run->n - run->n_todo, run->n);
   vec_free(&now);
 }
 
-bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                  const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
-  Run run = {program, impls, n, opt, NULL, sink, env};
-  *why = NULL;
-  if (!n) return true;
-  run.solver = solver_open(program->terms, &opt->solver, why);
-  if (!run.solver) return false;
-  prove_background(run.solver, program, &opt->prove);
-  WorkerJob job = {.tasks = n,
-                   .at_a_time = opt->jobs,
-                   .seconds = worker_seconds(&run, n),
+/* Workers that write to one log go one after the other. */
+static uint32_t jobs(const VerifyOptions *opt) {
+  return opt->log_path && !strstr(opt->log_path, "@PROC@") ? 1 : opt->jobs;
+}
+
+static bool prove_todo(Run *run, const char **why) {
+  const VerifyOptions *opt = run->opt;
+  SolverOptions solver = opt->solver;
+  solver.keep_log |= opt->log_path != NULL;
+  run->solver = solver_open(run->program->terms, &solver, why);
+  if (!run->solver) return false;
+  prove_background(run->solver, run->program, &opt->prove);
+  WorkerJob job = {.tasks = run->n_todo,
+                   .at_a_time = jobs(opt),
+                   .seconds = worker_seconds(run, run->n),
                    .memory_bytes = opt->memory_bytes,
                    .task = task,
                    .sink = finished,
                    .progress = opt->progress ? progress : NULL,
-                   .env = &run};
+                   .env = run};
   bool ok = worker_run(&job);
-  solver_close(run.solver);
+  solver_close(run->solver);
+  return ok;
+}
+
+bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
+                  const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
+  Run run = {.program = program, .impls = impls, .n = n, .opt = opt, .sink = sink, .env = env};
+  *why = NULL;
+  if (!n) return true;
+  plan(&run);
+  bool ok = !run.n_todo || prove_todo(&run, why);
+  if (ok) deliver_known(&run, n);
   return ok;
 }

@@ -1,12 +1,14 @@
 /* lindy verify: proves the implementations of a program, each in a worker of its own.
  *
  * The background theory is loaded into the solver once, before the workers are forked;
- * each worker proves one implementation. What a worker does (crash, hang, eat memory)
+ * each worker proves one implementation. With a cache, what it knows to be verified is not
+ * proved again, and when that is all, no solver is opened. What a worker does (crash, hang, eat memory)
  * costs that implementation alone. Results are handed over in the order of the list.
  * SPDX-License-Identifier: MIT */
 #ifndef VERIFY_VERIFY_H
 #define VERIFY_VERIFY_H
 
+#include "verify/cache.h"
 #include "verify/prove.h"
 
 /* What is being proved, how much is done. */
@@ -19,6 +21,10 @@ typedef struct VerifyOptions {
   uint32_t jobs;
   size_t memory_bytes;      /* per worker; 0: no limit */
   VerifyProgress *progress; /* or NULL; called with the sink's env */
+  Cache *cache;             /* of verdicts, or NULL */
+  const char *version;      /* of Lindy; with a cache */
+  const char *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
+                               nothing is taken from the cache */
 } VerifyOptions;
 
 /* In the order of the list. The result is borrowed. False: stop. */
