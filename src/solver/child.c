@@ -303,8 +303,7 @@ static SolverAnswer silent(Child *c, ProcessTalk t, double started) {
   return SOLVER_FAILED;
 }
 
-static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
-  Child *c = self;
+static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   c->has_model = false;
   c->reason[0] = 0;
   c->resources = 0;
@@ -338,6 +337,15 @@ static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
     return garbage(c);
   c->has_model = a == SOLVER_SAT || a == SOLVER_UNKNOWN;
   if (a == SOLVER_UNSAT || c->has_model) count_resources(c);
+  return a;
+}
+
+static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+  Child *c = self;
+  SolverAnswer a = answer(c, assumptions, n);
+  smt_script_answer(&c->script, a);
+  note(c);
+  buf_clear(&c->script.out);
   return a;
 }
 

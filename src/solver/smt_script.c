@@ -66,6 +66,19 @@ void smt_script_info(SmtScript *s, const char *key, const char *value) {
   buf_puts(&s->out, "|)\n");
 }
 
+void smt_script_answer(SmtScript *s, SolverAnswer a) {
+  static const char *const text[] = {
+      [SOLVER_UNSAT] = "unsat",
+      [SOLVER_SAT] = "sat",
+      [SOLVER_UNKNOWN] = "unknown",
+      [SOLVER_TIMEOUT] = "unknown: out of time",
+      [SOLVER_MEMORY] = "unknown: out of memory",
+      [SOLVER_RESOURCE] = "unknown: out of resources",
+      [SOLVER_FAILED] = "failed",
+  };
+  buf_printf(&s->out, "; %s\n", text[a]);
+}
+
 /* ---- levels ---------------------------------------------------------------- */
 
 void smt_script_push(SmtScript *s) {

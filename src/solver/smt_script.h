@@ -41,6 +41,7 @@ void smt_script_define(SmtScript *, Symbol, const Term *params, uint32_t n, Term
 void smt_script_declare(SmtScript *, Term); /* everything the term mentions */
 void smt_script_assert(SmtScript *, Term);
 void smt_script_check(SmtScript *, const Term *assumptions, uint32_t n);
+void smt_script_answer(SmtScript *, SolverAnswer);                     /* as a comment */
 void smt_script_info(SmtScript *, const char *key, const char *value); /* (set-info :key value) */
 
 /* An option's key without colon, its value without bars: as Z3's API wants them. */

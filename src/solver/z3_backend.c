@@ -234,6 +234,7 @@ static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
   SolverAnswer answer = z->failed_as;
   if (!z->failed) answer = ask(z, asts, n);
   free(asts);
+  if (z->logs) smt_script_answer(&z->script, answer);
   return answer;
 }
 
