@@ -2,9 +2,12 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_prove.h"
 
+#include "cli/boogie_help.h"
 #include "report/boogie_verify.h"
+#include "report/boogie_xml.h"
 #include "verify/verify.h"
 
+#include <errno.h>
 #include <string.h>
 
 typedef struct Prove {
@@ -12,6 +15,8 @@ typedef struct Prove {
   const Session *session;
   BoogieVerifyStyle style;
   BoogieCounts counts;
+  bool trace, xml;
+  BoogieXml document;
 } Prove;
 
 /* Whole-name match; `*` stands for any text. */
@@ -45,6 +50,11 @@ static bool chosen(const BoogieOptions *o, const Impl *im) {
 
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Prove *p = env;
+  if (p->trace) {
+    boogie_verify_begin(p->out, p->session, im, r);
+    boogie_verify_end(p->out, r);
+  }
+  if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
   fflush(p->out);
   return true;
@@ -79,6 +89,15 @@ static uint32_t solver_options(const BoogieOptions *o, SolverOption *out, uint32
   return n;
 }
 
+static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
+  FILE *to = fopen(o->text[BO_xml], "w");
+  bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version, cli->argc, cli->argv,
+                                   p->session);
+  if (to) ok = fclose(to) == 0 && ok;
+  if (!ok) cli_fail(cli, "%s: %s", o->text[BO_xml], strerror(errno));
+  return ok;
+}
+
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p) {
   CoreProgram *core = p->core;
   Prove prove = {.out = out, .session = &p->session, .style.program = core};
@@ -104,6 +123,10 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   opt.prove.split_every_check = o->set[BO_vcsSplitOnEveryAssert];
   opt.prove.prune = o->set[BO_prune] && o->number[BO_prune];
   opt.prove.smoke = o->set[BO_smoke];
+  prove.trace = o->set[BO_trace];
+  prove.xml = o->set[BO_xml];
+  opt.prove.batches = prove.trace || prove.xml;
+  if (o->set[BO_randomSeed]) opt.solver.seed = (uint32_t)o->number[BO_randomSeed];
   opt.prove.relax_focus = o->set[BO_relaxFocus];
   if (o->set[BO_vcsMaxSplits]) opt.prove.max_splits = (uint32_t)o->number[BO_vcsMaxSplits];
   if (o->set[BO_vcsMaxKeepGoingSplits])
@@ -117,6 +140,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   bool ok = verify_impls(core, list, n, &opt, show, &prove, &why);
   if (why) cli_fail(cli, "%s", why);
+  if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   if (ok && !o->set[BO_quiet])
     boogie_verify_summary(out, &prove.counts,
                           !o->set[BO_printVerifiedProceduresCount] ||

@@ -72,6 +72,38 @@ static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
   free(order);
 }
 
+/* ---- /trace ------------------------------------------------------------------ */
+
+static const char *const batch_words[VERIFY_OUTCOME_COUNT] = {
+    [VERIFY_VERIFIED] = "Valid",     [VERIFY_ERRORS] = "Invalid",
+    [VERIFY_TIMEOUT] = "TimeOut",    [VERIFY_RESOURCE] = "OutOfResource",
+    [VERIFY_MEMORY] = "OutOfMemory",
+};
+
+void boogie_verify_begin(FILE *out, const Session *s, const Impl *im, const VerifyResult *r) {
+  Str name = core_attr_str(&im->attrs, "verboseName");
+  fprintf(out, "\nVerifying %s ...\n", (name ? name : im->name)->text);
+  if (r->batches.n < 2) return;
+  for (uint32_t i = 0; i < r->batches.n; i++) {
+    const VerifyBatch *b = &r->batches.at[i];
+    const char *word = batch_words[b->outcome];
+    fprintf(out, "    checking split %u/%u", i + 1, b->of);
+    if (b->n_checks == 1)
+      fprintf(out, " (line %lld)", (long long)source_locate(&s->sources, b->checks[0]).line);
+    fprintf(out, ", %.2f%%, (cost:%u/1%s) ...\n", 100.0 * i / b->of, b->n_checks,
+            b->n_checks == 1 ? " last" : "");
+    fprintf(out, "      --> split #%u done,  [%.4f s] %s\n", i + 1, b->seconds,
+            word ? word : "Undetermined");
+  }
+}
+
+void boogie_verify_end(FILE *out, const VerifyResult *r) {
+  bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
+  fprintf(out, "  [%.3f s, solver resource count: %llu, %u proof obligation%s]  %s\n", r->seconds,
+          (unsigned long long)r->resources, r->checks, r->checks == 1 ? "" : "s",
+          one ? "error" : result_trace_word(r->outcome));
+}
+
 /* ---- one implementation ------------------------------------------------------ */
 
 static void print_open(FILE *out, const Session *s, const Impl *im, const char *text) {

@@ -18,6 +18,9 @@ typedef struct BoogieVerifyStyle {
   const CoreProgram *program;
 } BoogieVerifyStyle;
 
+/* The lines of /trace about one implementation, around its findings. */
+void boogie_verify_begin(FILE *, const Session *, const Impl *, const VerifyResult *);
+void boogie_verify_end(FILE *, const VerifyResult *);
 void boogie_verify_result(FILE *, const Session *, const Impl *, const VerifyResult *,
                           const BoogieVerifyStyle *, BoogieCounts *);
 void boogie_verify_summary(FILE *, const BoogieCounts *, bool print_verified);

@@ -151,33 +151,16 @@ static bool gave_up(VerifyOutcome o) {
   return o == VERIFY_TIMEOUT || o == VERIFY_RESOURCE || o == VERIFY_UNKNOWN;
 }
 
-/* `rounds`: how often a part that the solver gives up on may be halved. */
-static void prove_part(VerifyResult *r, Proof *proof, const Part *part, uint32_t rounds) {
-  VerifyResult own = {0};
-  Part half[2];
-  Passive p = part_passive(part, proof->whole);
-  prove_passive(&own, proof, &p);
-  passive_free(&p);
-  if (rounds && gave_up(own.outcome) && split_halves(part, &proof->arena, proof->whole, half)) {
-    r->resources += own.resources;
-    prove_part(r, proof, &half[0], rounds - 1);
-    prove_part(r, proof, &half[1], rounds - 1);
-  } else {
-    merge(r, &own);
-  }
-  result_free(&own);
-}
-
 /* Attributes of the implementation come before the options of the run. */
-static SplitOptions split_options(const Proof *proof, const Impl *im, uint32_t *rounds) {
+static SplitOptions split_options(const Proof *proof, const Impl *im, bool *keep_going) {
   const ProveOptions *opt = proof->opt;
   SplitOptions so = {.every_check = opt->split_every_check, .bottom_up = opt->relax_focus};
-  int64_t splits = opt->max_splits, keep_going = opt->max_keep_going;
+  int64_t splits = opt->max_splits, resplits = opt->max_keep_going;
   core_last_bool(&im->attrs, proof->program, "vcs_split_on_every_assert", &so.every_check);
   core_last_int(&im->attrs, proof->program, "vcs_max_splits", &splits);
-  core_last_int(&im->attrs, proof->program, "vcs_max_keep_going_splits", &keep_going);
+  core_last_int(&im->attrs, proof->program, "vcs_max_keep_going_splits", &resplits);
   so.max_splits = splits > 1 ? (uint32_t)(splits < 1000 ? splits : 1000) : 1;
-  *rounds = keep_going > 1 ? 32 : 0; /* until single checks */
+  *keep_going = resplits > 1;
   return so;
 }
 
@@ -202,18 +185,56 @@ uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
   return divided ? 2 * tests : 1;
 }
 
+/* Where the message of the check points, or its clause when that depends on the path. */
+static void record_batch(VerifyResult *r, const Passive *p, const VerifyResult *own, uint32_t of,
+                         double seconds) {
+  VerifyBatch v = {own->outcome, of, seconds, own->resources, NULL, 0};
+  v.checks = ARENA_ARRAY(&p->program->session->perm, Pos, p->n_checks);
+  for (uint32_t b = 0; b < p->blocks.n; b++)
+    for (uint32_t k = 0; k < p->blocks.at[b].cmds.n; k++) {
+      const PassiveCmd *c = &p->blocks.at[b].cmds.at[k];
+      if (c->is_assert && v.n_checks < p->n_checks)
+        v.checks[v.n_checks++] = c->pos ? c->pos : c->related;
+    }
+  vec_push(&r->batches, v);
+}
+
+static void prove_batch(VerifyResult *r, VerifyResult *own, const Proof *proof, const Passive *p,
+                        uint32_t of) {
+  double start = clock_now();
+  prove_passive(own, proof, p);
+  if (proof->opt->batches) record_batch(r, p, own, of, clock_now() - start);
+}
+
+/* Part by part; with `keep_going`, one that the solver gives up on is halved, down to single
+ * checks. */
 static void prove_parts(VerifyResult *r, Proof *proof, const Impl *im) {
-  uint32_t rounds;
-  SplitOptions so = split_options(proof, im, &rounds);
-  if (!rounds && !split_wanted(proof->whole, &so)) {
-    prove_passive(r, proof, proof->whole);
+  bool keep_going;
+  SplitOptions so = split_options(proof, im, &keep_going);
+  Parts parts = {0};
+  r->outcome = VERIFY_VERIFIED;
+  if (!keep_going && !split_wanted(proof->whole, &so)) {
+    prove_batch(r, r, proof, proof->whole, 1);
     return;
   }
-  Parts parts = {0};
   arena_init(&proof->arena);
   split_parts(&parts, &proof->arena, proof->whole, &so);
-  r->outcome = VERIFY_VERIFIED;
-  for (uint32_t i = 0; i < parts.n; i++) prove_part(r, proof, &parts.at[i], rounds);
+  for (uint32_t i = 0; i < parts.n; i++) {
+    VerifyResult own = {0};
+    Part part = parts.at[i], half[2];
+    Passive p = part_passive(&part, proof->whole);
+    prove_batch(r, &own, proof, &p, parts.n);
+    passive_free(&p);
+    if (keep_going && gave_up(own.outcome) &&
+        split_halves(&part, &proof->arena, proof->whole, half)) {
+      r->resources += own.resources;
+      vec_push(&parts, half[0]);
+      vec_push(&parts, half[1]);
+    } else {
+      merge(r, &own);
+    }
+    result_free(&own);
+  }
   vec_free(&parts);
   arena_free(&proof->arena);
 }

@@ -14,12 +14,13 @@ typedef struct ProveOptions {
   bool assume_free_invariants; /* also where the others are checked */
   bool show_empty_blocks;      /* traces name also blocks that test nothing */
   bool split_every_check;
-  bool smoke; /* look for code that is never run (smoke.h)                       */
-  bool prune; /* each condition gets only the axioms that it needs (prune_vc.h) */
+  bool batches; /* list every condition in the result */
+  bool smoke;   /* look for code that is never run (smoke.h)                       */
+  bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
-  bool values; /* failures tell values and failing conjuncts */
+  bool values;                         /* failures tell values and failing conjuncts */
 } ProveOptions;
 
 /* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */

@@ -33,6 +33,7 @@ const char *result_trace_word(VerifyOutcome o) {
 void result_free(VerifyResult *r) {
   vec_free(&r->failures);
   vec_free(&r->unreachable);
+  vec_free(&r->batches);
 }
 
 /* ---- writing --------------------------------------------------------------- */
@@ -68,6 +69,15 @@ static void put_failure(Buf *b, const Failure *f) {
   for (uint32_t i = 0; i < f->n_parts; i++) put_str(b, f->parts[i]);
 }
 
+static void put_batch(Buf *b, const VerifyBatch *v) {
+  put_u32(b, (uint32_t)v->outcome);
+  put_u32(b, v->of);
+  buf_add(b, (const char *)&v->seconds, sizeof v->seconds);
+  buf_add(b, (const char *)&v->resources, sizeof v->resources);
+  put_u32(b, v->n_checks);
+  for (uint32_t i = 0; i < v->n_checks; i++) put_u32(b, v->checks[i]);
+}
+
 void result_encode(const VerifyResult *r, Buf *b) {
   put_u32(b, (uint32_t)r->outcome);
   put_str(b, r->reason);
@@ -78,6 +88,8 @@ void result_encode(const VerifyResult *r, Buf *b) {
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
   put_u32(b, r->unreachable.n);
   for (uint32_t i = 0; i < r->unreachable.n; i++) put_str(b, r->unreachable.at[i]);
+  put_u32(b, r->batches.n);
+  for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
   put_u32(b, END_OF_RESULT);
 }
 
@@ -157,6 +169,18 @@ static Failure get_failure(Reader *r) {
   return f;
 }
 
+static VerifyBatch get_batch(Reader *r) {
+  VerifyBatch v = {.outcome = (VerifyOutcome)get_u32(r)};
+  v.of = get_u32(r);
+  get(r, &v.seconds, sizeof v.seconds);
+  get(r, &v.resources, sizeof v.resources);
+  v.n_checks = get_count(r, 4);
+  v.checks = ARENA_ARRAY(&r->session->perm, Pos, v.n_checks);
+  for (uint32_t i = 0; i < v.n_checks; i++) v.checks[i] = get_u32(r);
+  r->bad |= v.outcome >= VERIFY_OUTCOME_COUNT;
+  return v;
+}
+
 bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {
   Reader r = {session, bytes, bytes + n, false};
   *out = (VerifyResult){0};
@@ -170,6 +194,8 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
   uint32_t unreachable = get_count(&r, 4);
   for (uint32_t i = 0; i < unreachable && !r.bad; i++) vec_push(&out->unreachable, get_str(&r));
+  uint32_t batches = get_count(&r, 24);
+  for (uint32_t i = 0; i < batches && !r.bad; i++) vec_push(&out->batches, get_batch(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)
     r.bad = true;
   return !r.bad;

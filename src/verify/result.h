@@ -39,11 +39,22 @@ typedef struct Failure {
 
 typedef VEC(Failure) Failures;
 
+/* One condition put to the solver. */
+typedef struct VerifyBatch {
+  VerifyOutcome outcome;
+  uint32_t of; /* conditions known when it was asked */
+  double seconds;
+  uint64_t resources;
+  Pos *checks;
+  uint32_t n_checks;
+} VerifyBatch;
+
 typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
   Failures failures;
-  VEC(Str) unreachable; /* verified and asked for (smoke test): code that is never run */
+  VEC(VerifyBatch) batches; /* when asked for (ProveOptions.batches) */
+  VEC(Str) unreachable;     /* verified and asked for (smoke test): code that is never run */
   double seconds;
   uint64_t resources;
   uint32_t checks; /* proof obligations */

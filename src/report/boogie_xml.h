@@ -1,0 +1,22 @@
+/* Verification results in Boogie's XML (language/output.md section 8).
+ *
+ * Collected while implementations finish, written at the end: errors come before methods.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_BOOGIE_XML_H
+#define REPORT_BOOGIE_XML_H
+
+#include "base/buf.h"
+#include "verify/result.h"
+
+#include <stdio.h>
+
+typedef struct BoogieXml {
+  Buf errors, methods;
+} BoogieXml;
+
+void boogie_xml_result(BoogieXml *, const Session *, const Impl *, const VerifyResult *);
+/* Writes the document and releases what was collected. False: could not be written. */
+bool boogie_xml_write(BoogieXml *, FILE *, const char *version, int argc, char *const *argv,
+                      const Session *);
+
+#endif
