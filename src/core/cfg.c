@@ -50,7 +50,7 @@ void cfg_cut_infeasible(Impl *impl) {
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       const Cmd *c = &b->cmds.at[k];
       if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) continue;
-      if (c->terms[0].ix != TERM_FALSE.ix || c->origin == FROM_GUARD) continue;
+      if (c->terms[0].ix != TERM_FALSE.ix || c->computed) continue;
       vec_clear(&b->succs);
       b->is_return = false;
       break;

@@ -152,6 +152,7 @@ struct Cmd {
   uint8_t kind;   /* CMD_*  */
   uint8_t origin; /* FROM_* */
   bool is_free;   /* CMD_CALL: `free call` */
+  bool computed;  /* assert, assume: not a literal in the program's text */
   uint32_t n_vars, n_terms;
   Pos pos;
   Pos related; /* the clause an inlined check comes from, else 0 */

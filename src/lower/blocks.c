@@ -21,6 +21,7 @@ static void assume_guard(const Maker *m, CBlock *b, const FlatBlock *flat) {
   L->duty = before;
   Cmd *c = core_cmd_test(L->core, b, CMD_ASSUME, flat->guard_pos, t);
   c->origin = FROM_GUARD;
+  c->computed = flat->negated || flat->guard->kind != EX_BOOL;
   c->attrs = L->partition_attrs;
 }
 
@@ -34,6 +35,7 @@ static void loop_specs(const Maker *m, CBlock *head, const Stmt *s) {
     Term t = expr_duty(L, spec->exprs[0], duty);
     Cmd *c = core_cmd_test(L->core, head, spec->is_free ? CMD_ASSUME : CMD_ASSERT, spec->pos, t);
     c->origin = FROM_INVARIANT;
+    c->computed = spec->exprs[0]->kind != EX_BOOL;
     c->attrs = attrs;
   }
   for (uint32_t i = 0; i < s->n_specs; i++)

@@ -48,7 +48,9 @@ static void havoc(Lower *L, CBlock *b, const Stmt *s) {
 static void test(Lower *L, CBlock *b, const Stmt *s) {
   bool proves = s->kind == ST_ASSERT;
   Term t = expr_duty(L, s->expr, proves ? DUTY_PROVE : DUTY_ASSUME);
-  command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1)->terms[0] = t;
+  Cmd *c = command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
+  c->terms[0] = t;
+  c->computed = s->expr->kind != EX_BOOL;
 }
 
 static void call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
