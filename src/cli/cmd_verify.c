@@ -49,7 +49,7 @@ static Failures in_order(const VerifyResult *r) {
 
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Verifying *v = env;
-  VerifyResult shown = *r; /* shares nothing but texts: the failures are put in order */
+  VerifyResult shown = *r; /* borrows all but the failures, which are put in order */
   shown.failures = in_order(r);
   if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
   VerifyUnit unit = {im, &shown, v->opt->prove.error_limit, r->cached};
@@ -57,7 +57,7 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   progress_wipe(&v->progress);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
   fflush(v->cli->out);
-  result_free(&shown);
+  vec_free(&shown.failures);
   return true;
 }
 
@@ -113,7 +113,12 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   const Options *o = cli->opt;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   *v = (VerifyOptions){
-      .prove = {.error_limit = (uint32_t)o->error_limit, .subsumption = 2, .values = true},
+      .prove = {.error_limit = (uint32_t)o->error_limit,
+                .subsumption = 2,
+                .values = true,
+                .split_every_check = o->split_checks,
+                .smoke = o->smoke,
+                .prune = o->prune_axioms},
       .jobs = o->jobs          ? (uint32_t)o->jobs
               : processors > 0 ? (uint32_t)processors
                                : 1,

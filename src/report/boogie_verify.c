@@ -117,7 +117,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   Str text;
   int64_t own_limit;
   for (uint32_t i = 0; i < r->unreachable.n; i++)
-    fprintf(out, "found unreachable code:\n%s\n\n", r->unreachable.at[i]->text);
+    fprintf(out, "found unreachable code:\n%s\n\n", r->unreachable.at[i].listing->text);
   switch (r->outcome) {
   case VERIFY_VERIFIED:
     n->verified++;

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char verify_unreachable_message[] = "no execution gets to the end of this code";
+
 void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   switch (u->result->outcome) {
   case VERIFY_VERIFIED:

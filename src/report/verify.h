@@ -28,6 +28,8 @@ typedef struct VerifyWriter {
 
 extern const VerifyWriter verify_text, verify_json;
 
+extern const char verify_unreachable_message[];
+
 void verify_count(VerifyCounts *, const VerifyUnit *);
 Verdict verify_verdict(const VerifyCounts *);
 /* The name by which people know it: {:verboseName}, or its own. */

@@ -61,10 +61,23 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_write(to, o);
 }
 
+static void write_unreachable(FILE *to, const Session *s, const Impl *im,
+                              const VerifyUnreachable *u) {
+  json_t *o = json_event("diagnostic");
+  json_object_set_new(o, "code", json_string("V101"));
+  json_object_set_new(o, "severity", json_string("warning"));
+  json_object_set_new(o, "message", json_string(verify_unreachable_message));
+  json_place(o, s, (Span){u->pos, 0});
+  json_object_set_new(o, "unit", text_of(verify_unit_name(im)));
+  json_write(to, o);
+}
+
 static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
   (void)style;
   const VerifyResult *r = u->result;
   for (uint32_t i = 0; i < r->failures.n; i++) write_failure(to, s, u->impl, &r->failures.at[i]);
+  for (uint32_t i = 0; i < r->unreachable.n; i++)
+    write_unreachable(to, s, u->impl, &r->unreachable.at[i]);
   Buf why = {0};
   json_t *o = json_event("result");
   json_object_set_new(o, "unit", text_of(verify_unit_name(u->impl)));

@@ -141,6 +141,9 @@ static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   } else if (r->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_INTERRUPTED) {
     add_inconclusive(&out, s, u, style);
   }
+  for (uint32_t i = 0; i < r->unreachable.n; i++)
+    text_entry(&out, s, style, (Span){r->unreachable.at[i].pos, 0}, SEV_WARNING, "V101",
+               verify_unreachable_message);
   text_flush(to, &out);
   buf_free(&out);
 }

@@ -252,7 +252,8 @@ static void smoke_test(VerifyResult *r, const Proof *proof, const Impl *source) 
     Str text = NULL;
     if (own.outcome == VERIFY_VERIFIED)
       text = smoke_listing(proof->program, source, p.blocks.at[ends.at[i]].label);
-    if (text) vec_push(&r->unreachable, text);
+    VerifyUnreachable u = {p.blocks.at[ends.at[i]].pos, text};
+    if (text) vec_push(&r->unreachable, u);
     result_free(&own);
     passive_free(&p);
   }

@@ -87,7 +87,10 @@ void result_encode(const VerifyResult *r, Buf *b) {
   put_u32(b, r->failures.n);
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
   put_u32(b, r->unreachable.n);
-  for (uint32_t i = 0; i < r->unreachable.n; i++) put_str(b, r->unreachable.at[i]);
+  for (uint32_t i = 0; i < r->unreachable.n; i++) {
+    put_u32(b, r->unreachable.at[i].pos);
+    put_str(b, r->unreachable.at[i].listing);
+  }
   put_u32(b, r->batches.n);
   for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
   put_u32(b, END_OF_RESULT);
@@ -192,8 +195,13 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   out->checks = get_u32(&r);
   uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
-  uint32_t unreachable = get_count(&r, 4);
-  for (uint32_t i = 0; i < unreachable && !r.bad; i++) vec_push(&out->unreachable, get_str(&r));
+  uint32_t unreachable = get_count(&r, 8);
+  for (uint32_t i = 0; i < unreachable && !r.bad; i++) {
+    VerifyUnreachable u = {.pos = get_u32(&r)};
+    u.listing = get_str(&r);
+    r.bad |= !u.listing;
+    vec_push(&out->unreachable, u);
+  }
   uint32_t batches = get_count(&r, 24);
   for (uint32_t i = 0; i < batches && !r.bad; i++) vec_push(&out->batches, get_batch(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)

@@ -39,6 +39,12 @@ typedef struct Failure {
 
 typedef VEC(Failure) Failures;
 
+/* Code that no execution reaches the end of (smoke.h). */
+typedef struct VerifyUnreachable {
+  Pos pos;
+  Str listing; /* the code that leads there, as an implementation */
+} VerifyUnreachable;
+
 /* One condition put to the solver. */
 typedef struct VerifyBatch {
   VerifyOutcome outcome;
@@ -53,8 +59,8 @@ typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
   Failures failures;
-  VEC(VerifyBatch) batches; /* when asked for (ProveOptions.batches) */
-  VEC(Str) unreachable;     /* verified and asked for (smoke test): code that is never run */
+  VEC(VerifyBatch) batches;           /* when asked for (ProveOptions.batches) */
+  VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
   double seconds;
   uint64_t resources;
   uint32_t checks; /* proof obligations */
