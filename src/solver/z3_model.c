@@ -15,6 +15,14 @@ typedef struct Entries {
   VEC(Entry) all;
 } Entries;
 
+typedef struct ModelPrinter {
+  Z3Terms *z;
+  Z3_context ctx;
+  Z3_model m;
+  Map names; /* of a declaration: the name it is shown by */
+  Map used;  /* name -> how often it has been given       */
+} ModelPrinter;
+
 static void add(Entries *e, Buf *key, Buf *text) {
   vec_push(&e->all,
            ((Entry){key->text ? key->text : strdup(""), text->text ? text->text : strdup("")}));
@@ -39,14 +47,14 @@ static void write_sorted(Entries *e, const char *indent, Buf *out) {
 
 /* ---- values ---------------------------------------------------------------- */
 
-static void value(Z3Terms *z, Z3_ast a, bool nested, Buf *out);
+static void value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out);
 
 static void whole(const char *digits, size_t n, const char *tail, Buf *out) {
   buf_add(out, digits, n);
   buf_puts(out, tail);
 }
 
-static void number(Z3Terms *z, Z3_ast a, Buf *out) {
+static void number(ModelPrinter *z, Z3_ast a, Buf *out) {
   const char *text = Z3_get_numeral_string(z->ctx, a);
   Z3_sort s = Z3_get_sort(z->ctx, a);
   Z3_sort_kind kind = Z3_get_sort_kind(z->ctx, s);
@@ -70,7 +78,7 @@ static void number(Z3Terms *z, Z3_ast a, Buf *out) {
   if (negative) buf_putc(out, ')');
 }
 
-static void floating(Z3Terms *z, Z3_ast a, Buf *out) {
+static void floating(ModelPrinter *z, Z3_ast a, Buf *out) {
   Z3_sort s = Z3_get_sort(z->ctx, a);
   unsigned exp = Z3_fpa_get_ebits(z->ctx, s), sig = Z3_fpa_get_sbits(z->ctx, s);
   const char *name = NULL;
@@ -98,14 +106,34 @@ static void floating(Z3Terms *z, Z3_ast a, Buf *out) {
   mpz_clear(bits);
 }
 
-/* Names as Boogie gives them: elements of type T are T@T!val!n; constructors have no suffix. */
-static void name_of(Z3Terms *z, Z3_func_decl f, Buf *out) {
+/* A program's symbol goes by its own name; a second one of that name in this model by name@@0, ...
+ * which is how Boogie tells them apart. */
+static const char *symbol_name(ModelPrinter *z, Z3_func_decl f) {
+  uint64_t known, times = 0;
+  if (map_get(&z->names, (uintptr_t)f, &known)) return (const char *)(uintptr_t)known;
+  if (!map_get(&z->z->symbol_of, (uintptr_t)f, &known)) return NULL;
+  StrTable *strs = term_strs(z->z->tab);
+  Str name = symbol_data(z->z->tab, (Symbol){(uint32_t)known})->name;
+  bool again = map_get(&z->used, name->id, &times);
+  map_put(&z->used, name->id, times + 1);
+  if (again) name = str_printf(strs, "%s@@%u", name->text, (unsigned)times - 1);
+  map_put(&z->names, (uintptr_t)f, (uintptr_t)name->text);
+  return name->text;
+}
+
+/* Elements of type T are T@T!val!n; constructors have no suffix. */
+static void name_of(ModelPrinter *z, Z3_func_decl f, Buf *out) {
+  const char *text = symbol_name(z, f);
+  if (text) {
+    buf_puts(out, text);
+    return;
+  }
   Z3_symbol s = Z3_get_decl_name(z->ctx, f);
   if (Z3_get_symbol_kind(z->ctx, s) == Z3_INT_SYMBOL) {
     buf_printf(out, "k!%d", Z3_get_symbol_int(z->ctx, s));
     return;
   }
-  const char *text = Z3_get_symbol_string(z->ctx, s);
+  text = Z3_get_symbol_string(z->ctx, s);
   Z3_decl_kind kind = Z3_get_decl_kind(z->ctx, f);
   if (Z3_get_sort_kind(z->ctx, Z3_get_range(z->ctx, f)) == Z3_UNINTERPRETED_SORT &&
       strstr(text, "!val!") && !Z3_get_arity(z->ctx, f))
@@ -114,7 +142,7 @@ static void name_of(Z3Terms *z, Z3_func_decl f, Buf *out) {
   buf_add(out, text, suffix ? (size_t)(suffix - text) : strlen(text));
 }
 
-static void application(Z3Terms *z, Z3_app app, bool nested, Buf *out) {
+static void application(ModelPrinter *z, Z3_app app, bool nested, Buf *out) {
   Z3_func_decl f = Z3_get_app_decl(z->ctx, app);
   unsigned n = Z3_get_app_num_args(z->ctx, app);
   if (Z3_get_decl_kind(z->ctx, f) == Z3_OP_AS_ARRAY) {
@@ -132,7 +160,7 @@ static void application(Z3Terms *z, Z3_app app, bool nested, Buf *out) {
   if (n || nested) buf_putc(out, ')');
 }
 
-static void value(Z3Terms *z, Z3_ast a, bool nested, Buf *out) {
+static void value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out) {
   if (!a) return;
   Z3_sort_kind sort = Z3_get_sort_kind(z->ctx, Z3_get_sort(z->ctx, a));
   if (sort == Z3_FLOATING_POINT_SORT && Z3_is_numeral_ast(z->ctx, a))
@@ -149,19 +177,19 @@ static void value(Z3Terms *z, Z3_ast a, bool nested, Buf *out) {
 
 /* ---- constants and functions -------------------------------------------------- */
 
-static void constants(Z3Terms *z, Z3_model m, Buf *out) {
+static void constants(ModelPrinter *z, Buf *out) {
   Entries e = {{0}};
-  for (unsigned i = 0; i < Z3_model_get_num_consts(z->ctx, m); i++) {
+  for (unsigned i = 0; i < Z3_model_get_num_consts(z->ctx, z->m); i++) {
     Buf key = {0}, text = {0};
-    Z3_func_decl f = Z3_model_get_const_decl(z->ctx, m, i);
+    Z3_func_decl f = Z3_model_get_const_decl(z->ctx, z->m, i);
     name_of(z, f, &key);
-    value(z, Z3_model_get_const_interp(z->ctx, m, f), false, &text);
+    value(z, Z3_model_get_const_interp(z->ctx, z->m, f), false, &text);
     add(&e, &key, &text);
   }
   write_sorted(&e, "", out);
 }
 
-static void points(Z3Terms *z, Z3_func_interp fi, Buf *out) {
+static void points(ModelPrinter *z, Z3_func_interp fi, Buf *out) {
   Entries e = {{0}};
   buf_puts(out, "{\n");
   for (unsigned i = 0; i < Z3_func_interp_get_num_entries(z->ctx, fi); i++) {
@@ -182,11 +210,11 @@ static void points(Z3Terms *z, Z3_func_interp fi, Buf *out) {
   buf_puts(out, "\n}");
 }
 
-static void functions(Z3Terms *z, Z3_model m, Buf *out) {
+static void functions(ModelPrinter *z, Buf *out) {
   Entries e = {{0}};
-  for (unsigned i = 0; i < Z3_model_get_num_funcs(z->ctx, m); i++) {
-    Z3_func_decl f = Z3_model_get_func_decl(z->ctx, m, i);
-    Z3_func_interp fi = Z3_model_get_func_interp(z->ctx, m, f);
+  for (unsigned i = 0; i < Z3_model_get_num_funcs(z->ctx, z->m); i++) {
+    Z3_func_decl f = Z3_model_get_func_decl(z->ctx, z->m, i);
+    Z3_func_interp fi = Z3_model_get_func_interp(z->ctx, z->m, f);
     if (!fi) continue;
     Z3_func_interp_inc_ref(z->ctx, fi);
     Buf key = {0}, text = {0};
@@ -203,7 +231,25 @@ static void functions(Z3Terms *z, Z3_model m, Buf *out) {
   write_sorted(&e, "", out);
 }
 
-void z3_model_print(Z3Terms *z, Z3_model m, Buf *out) {
-  constants(z, m, out);
-  functions(z, m, out);
+/* The first symbol of a name, in the order of their making, gets the plain name. */
+static void give_names(ModelPrinter *z) {
+  Z3Terms *t = z->z;
+  Map in_model = {0};
+  for (unsigned i = 0; i < Z3_model_get_num_consts(z->ctx, z->m); i++)
+    map_put(&in_model, (uintptr_t)Z3_model_get_const_decl(z->ctx, z->m, i), 1);
+  for (unsigned i = 0; i < Z3_model_get_num_funcs(z->ctx, z->m); i++)
+    map_put(&in_model, (uintptr_t)Z3_model_get_func_decl(z->ctx, z->m, i), 1);
+  for (uint32_t i = 0; i < t->funcs.n; i++)
+    if (t->funcs.at[i] && map_get(&in_model, (uintptr_t)t->funcs.at[i], NULL))
+      symbol_name(z, t->funcs.at[i]);
+  map_free(&in_model);
+}
+
+void z3_model_print(Z3Terms *terms, Z3_model m, Buf *out) {
+  ModelPrinter z = {.z = terms, .ctx = terms->ctx, .m = m};
+  give_names(&z);
+  constants(&z, out);
+  functions(&z, out);
+  map_free(&z.names);
+  map_free(&z.used);
 }
