@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "logic/smt.h"
+#include "solver/escapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,43 +164,13 @@ static Term rounding(ChildValues *v, const Sexpr *x) {
 
 /* ---- strings ------------------------------------------------------------------------ */
 
-/* \u{41}, \u0041, \x41 at s; the number of bytes taken, 0: no escape. */
-static size_t escape(const char *s, unsigned long *code) {
-  char hex[8] = {0};
-  size_t n = 0, head, close = 0, most = 5, least = 1;
-  if (s[0] != '\\' || (s[1] != 'u' && s[1] != 'x')) return 0;
-  head = 2;
-  if (s[1] == 'u' && s[2] == '{') {
-    head = 3;
-    close = 1;
-  } else {
-    most = least = s[1] == 'u' ? 4 : 2;
-  }
-  while (n < most && s[head + n] && strchr("0123456789abcdefABCDEF", s[head + n])) {
-    hex[n] = s[head + n];
-    n++;
-  }
-  if (n < least || (close && s[head + n] != '}')) return 0;
-  *code = strtoul(hex, NULL, 16);
-  return head + n + close;
-}
-
-/* Our strings are bytes: a character beyond them has no form. */
 static Term string(ChildValues *v, const Sexpr *x) {
   if (x->kind != SEXPR_STRING) return TERM_NONE;
-  char *bytes = malloc((size_t)x->n + 1);
-  size_t n = 0;
-  bool ok = true;
-  for (uint32_t i = 0; ok && i < x->n;) {
-    unsigned long code = (unsigned char)x->text[i];
-    size_t took = escape(x->text + i, &code);
-    i += (uint32_t)(took ? took : 1);
-    ok = code <= 0xff;
-    bytes[n++] = (char)code;
-  }
-  Term t = ok ? term_string(v->tab, str_intern(term_strs(v->tab), bytes, n)) : TERM_NONE;
-  free(bytes);
-  return t;
+  Buf bytes = {0};
+  bool ok = escapes_decode(x->text, x->n, &bytes);
+  Str str = str_intern(term_strs(v->tab), bytes.n ? bytes.text : "", bytes.n);
+  buf_free(&bytes);
+  return ok ? term_string(v->tab, str) : TERM_NONE;
 }
 
 /* ---- elements of opaque sorts, datatypes ------------------------------------------- */

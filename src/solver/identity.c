@@ -25,7 +25,7 @@ void solver_identity(const SolverOptions *opt, Buf *out) {
   if (known_program(&program, opt))
     for (uint32_t i = 0; i < program.argv.n && program.argv.at[i]; i++) {
       buf_printf(out, " %s ", program.argv.at[i]);
-      if (i == 0) identify_file(program.argv.at[0], out);
+      if (i == 0) identify_file(program.path, out);
     }
   known_free(&program);
 }

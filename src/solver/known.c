@@ -13,15 +13,17 @@ static bool executable(const char *path) {
   return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
 }
 
-static bool found(Arena *a, const char *program) {
-  if (strchr(program, '/')) return executable(program);
+/* The file that would be run, or NULL. */
+static const char *find(Arena *a, const char *program) {
+  if (strchr(program, '/')) return executable(program) ? program : NULL;
   const char *path = getenv("PATH");
   while (path && *path) {
     size_t n = strcspn(path, ":");
-    if (n && executable(arena_printf(a, "%.*s/%s", (int)n, path, program))) return true;
+    const char *file = n ? arena_printf(a, "%.*s/%s", (int)n, path, program) : program;
+    if (n && executable(file)) return file;
     path += n + (path[n] == ':');
   }
-  return false;
+  return NULL;
 }
 
 /* By the beginning of the file's name: z3, z3-4.8.12, cvc5-Linux. */
@@ -54,6 +56,7 @@ static void needed(KnownProgram *k, const SolverOptions *opt) {
     add(k, "--incremental");
     add(k, "--produce-models");
     add(k, "--dag-thresh=0");
+    add(k, "--dt-nested-rec");
     if (opt->timeout_seconds > 0) {
       unsigned long ms = (unsigned long)(opt->timeout_seconds * 1000);
       add(k, arena_printf(&k->arena, "--tlimit-per=%lu", ms ? ms : 1));
@@ -75,11 +78,11 @@ bool known_program(KnownProgram *k, const SolverOptions *opt) {
     n = strcspn(rest, " ");
     if (n) vec_push(&k->argv, arena_strndup(&k->arena, rest, n));
   }
-  bool there = k->argv.at[0][0] && found(&k->arena, k->argv.at[0]);
+  k->path = k->argv.at[0][0] ? find(&k->arena, k->argv.at[0]) : NULL;
   needed(k, opt);
   for (const char *const *a = opt->args; a && *a; a++) add(k, *a);
   vec_push(&k->argv, (char *)NULL);
-  return there;
+  return k->path != NULL;
 }
 
 void known_free(KnownProgram *k) {

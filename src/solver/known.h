@@ -13,6 +13,7 @@ typedef struct KnownProgram {
   KnownKind kind;
   Arena arena;
   VEC(char *) argv; /* NULL-terminated */
+  const char *path; /* the program's file, or NULL */
 } KnownProgram;
 
 /* The options' name is a program, or a program and arguments separated by blanks. False when

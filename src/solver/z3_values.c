@@ -1,6 +1,7 @@
 /* Values of a Z3 model as our terms: literals, constructor applications, maps as stores
  * over a constant map, and, for opaque sorts, one constant per element of the universe.
  * SPDX-License-Identifier: MIT */
+#include "solver/escapes.h"
 #include "solver/z3_terms.h"
 
 #include <stdlib.h>
@@ -140,6 +141,23 @@ static Term map_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
   }
 }
 
+/* Z3 hands out characters as they are, some versions escape a few: the length tells. */
+static Term string_value(Z3Terms *z, Z3_ast a) {
+  if (!Z3_is_string(z->ctx, a)) return TERM_NONE;
+  unsigned n;
+  const char *text = Z3_get_lstring(z->ctx, a, &n);
+  StrTable *strs = term_strs(z->tab);
+  Str str = str_intern(strs, text, n);
+  uint64_t characters = n;
+  Z3_get_numeral_uint64(z->ctx, Z3_simplify(z->ctx, Z3_mk_seq_length(z->ctx, a)), &characters);
+  if (characters == n) return term_string(z->tab, str);
+  Buf bytes = {0};
+  bool ok = escapes_decode(str->text, n, &bytes);
+  str = str_intern(strs, bytes.n ? bytes.text : "", bytes.n);
+  buf_free(&bytes);
+  return ok ? term_string(z->tab, str) : TERM_NONE;
+}
+
 static Term term_of_no_bits(Z3Terms *z) {
   Builder b = builder(z->tab);
   return mk_bv64(&b, 0, 0);
@@ -159,12 +177,7 @@ Term z3_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
     return Z3_get_bool_value(z->ctx, a) == Z3_L_FALSE ? TERM_FALSE : TERM_NONE;
   case SK_BV: return term_of_no_bits(z);
   case SK_RMODE: return rounding(z, a);
-  case SK_STRING: {
-    if (!Z3_is_string(z->ctx, a)) return TERM_NONE;
-    unsigned len;
-    const char *text = Z3_get_lstring(z->ctx, a, &len);
-    return term_string(z->tab, str_intern(term_strs(z->tab), text, len));
-  }
+  case SK_STRING: return string_value(z, a);
   case SK_UNINT: return element(z, a, s);
   case SK_DT: return constructed(z, m, Z3_to_app(z->ctx, a), s);
   default: return TERM_NONE;
