@@ -35,8 +35,10 @@ const char *verify_failure_message(const Failure *f) {
   return f->message ? f->message->text : passive_message(f->check);
 }
 
-TraceStep verify_step(const Impl *im, const TraceStep *step) {
-  return (TraceStep){step->label, step->pos ? step->pos : im->pos};
+TraceStep verify_step(const Impl *im, const Failure *f, uint32_t i) {
+  TraceStep step = f->trace[i];
+  if (!i && !step.pos) step.pos = im->pos;
+  return step;
 }
 
 const char *verify_why(const VerifyResult *r, Buf *scratch) {

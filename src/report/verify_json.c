@@ -23,7 +23,7 @@ static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
   json_t *list = json_array();
   for (uint32_t i = 0, next = 0; i < f->n_trace; i++) {
     json_t *step = json_object(), *values = json_array();
-    TraceStep at = verify_step(im, &f->trace[i]);
+    TraceStep at = verify_step(im, f, i);
     json_object_set_new(step, "block", text_of(at.label));
     json_place(step, s, (Span){at.pos, 0});
     for (; next < f->n_values && f->values[next].step == i; next++) {

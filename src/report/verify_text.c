@@ -24,11 +24,6 @@ enum { SOURCE_COLUMNS = 60, VALUE_COLUMNS = 90, INDENT = 6 };
 static void add_step_line(Buf *out, const Session *s, const TraceStep *step, const char *label,
                           const ReportStyle *style) {
   Loc loc = source_locate(&s->sources, step->pos);
-  if (!loc.source) {
-    text_gutter(out, style, 0);
-    buf_printf(out, " // %s\n", label);
-    return;
-  }
   uint32_t n;
   const char *line = source_line(source_of(&s->sources, step->pos), loc.text_line, &n);
   while (n && (*line == ' ' || *line == '\t')) line++, n--;
@@ -81,7 +76,7 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
   buf_puts(out, ", on this path:\n");
   text_plain(out, style);
   for (uint32_t i = 0; i < f->n_trace; i++) {
-    TraceStep step = verify_step(im, &f->trace[i]);
+    TraceStep step = verify_step(im, f, i);
     Loc loc = source_locate(&s->sources, step.pos);
     if (loc.source && loc.source->name != file) {
       file = loc.source->name;
@@ -89,7 +84,8 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
       excerpt_escape(out, file->text, file->len);
       buf_putc(out, '\n');
     }
-    add_step_line(out, s, &step, f->trace[i].pos ? step.label->text : "at entry", style);
+    if (step.pos)
+      add_step_line(out, s, &step, f->trace[i].pos ? step.label->text : "at entry", style);
     add_values(out, f, i, style);
   }
 }

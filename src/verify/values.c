@@ -10,6 +10,7 @@
 #include "logic/print.h"
 #include "logic/subst.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Texts stay readable: points of a map, characters of a value, conjuncts. */
@@ -133,10 +134,10 @@ static void list_step(Reading *r, uint32_t step) {
   buf_free(&text);
 }
 
-/* The commands of the block that the execution comes to. */
+/* The commands of the block that the execution comes to, the failing one aside. */
 static uint32_t reached(const TracePath *path, const PassiveBlock *b) {
-  if (b != path->points.at[path->points.n - 1].block) return b->cmds.n;
-  return (uint32_t)(path->failed - b->cmds.at) + 1;
+  bool last = b == path->points.at[path->points.n - 1].block;
+  return last ? (uint32_t)(path->failed - b->cmds.at) : b->cmds.n;
 }
 
 static void name_constants(Reading *r, const Collector *mentioned) {
@@ -160,6 +161,7 @@ static void see_entry(Reading *r, const TracePath *path) {
     const PassiveBlock *b = path->points.at[i].block;
     for (uint32_t k = 0, n = reached(path, b); k < n; k++) collector_add(&c, b->cmds.at[k].term);
   }
+  collector_add(&c, path->failed->term);
   name_constants(r, &c);
   const Impl *im = r->p->impl;
   const Variables *lists[] = {&im->ins, &r->p->program->globals, &im->outs, &im->locals};
@@ -177,7 +179,7 @@ static void read_values(Failure *f, const TracePath *path, Reading *r) {
     const TracePoint *at = &path->points.at[i];
     if (i && at->step != path->points.at[i - 1].step) list_step(r, path->points.at[i - 1].step);
     uint32_t end = reached(path, at->block);
-    for (uint32_t k = 0; k < at->block->steps.n && at->block->steps.at[k].at < end; k++)
+    for (uint32_t k = 0; k < at->block->steps.n && at->block->steps.at[k].at <= end; k++)
       see(r, at->block->steps.at[k].var, at->block->steps.at[k].value);
   }
   list_step(r, path->points.at[path->points.n - 1].step);
@@ -249,6 +251,43 @@ static bool is_own_clause(const PassiveCmd *failed) {
   return failed->check != CHECK_ENSURES && failed->source && failed->source->kind == CMD_ASSERT;
 }
 
+static bool in_name(char c) {
+  return isalnum((unsigned char)c) || (c && strchr("_.$#'`~^\\?", c));
+}
+
+/* The text of the condition with the names that the variables have in the source, where
+ * printing has told variables of equal names apart. */
+static Str source_text(Reading *r, Term t) {
+  Buf from = {0}, text = {0}, name = {0};
+  Collector c;
+  collector_init(&c, r->tab);
+  collector_add(&c, t);
+  print_term(r->tab, t, &from);
+  for (const char *p = from.text; *p;) {
+    size_t n = 0;
+    while (in_name(p[n])) n++;
+    Str plain = NULL;
+    for (uint32_t i = 0; n && !plain && i < c.symbols.n; i++) {
+      const SymbolData *d = symbol_data(r->tab, c.symbols.at[i]);
+      if (d->kind != SYM_VAR) continue;
+      buf_clear(&name);
+      print_term(r->tab, term_var(r->tab, c.symbols.at[i]), &name);
+      if (name.n == n && memcmp(name.text, p, n) == 0) plain = d->name;
+    }
+    if (plain)
+      buf_add(&text, plain->text, plain->len);
+    else
+      buf_add(&text, p, n ? n : 1);
+    p += n ? n : 1;
+  }
+  Str s = bounded(&r->p->program->session->strs, &text);
+  collector_free(&c);
+  buf_free(&from);
+  buf_free(&text);
+  buf_free(&name);
+  return s;
+}
+
 /* When no part is known to be false, those that the model does not decide are to blame. */
 static void blame(Failure *f, Reading *r, const Parts *ps, Subst *s) {
   Session *session = r->p->program->session;
@@ -259,14 +298,9 @@ static void blame(Failure *f, Reading *r, const Parts *ps, Subst *s) {
     known |= term_is_false(value[i]);
   }
   f->parts = ARENA_ARRAY(&session->perm, Str, ps->n);
-  Buf text = {0};
-  for (uint32_t i = 0; i < ps->n; i++) {
-    if (known ? !term_is_false(value[i]) : term_is_true(value[i])) continue;
-    buf_clear(&text);
-    print_term(r->tab, ps->at[i], &text);
-    f->parts[f->n_parts++] = bounded(&session->strs, &text);
-  }
-  buf_free(&text);
+  for (uint32_t i = 0; i < ps->n; i++)
+    if (known ? term_is_false(value[i]) : !term_is_true(value[i]))
+      f->parts[f->n_parts++] = source_text(r, ps->at[i]);
 }
 
 static void read_parts(Failure *f, const PassiveCmd *failed, Reading *r) {

@@ -1,0 +1,2 @@
+// ARGS: --solver-opt=novalue
+procedure P() { assert true; }

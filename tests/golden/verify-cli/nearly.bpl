@@ -1,0 +1,2 @@
+// ARGS: --proc=Lits
+procedure List() { assert true; }

@@ -1,0 +1,2 @@
+// ARGS: -q
+procedure P() { assert true; }
