@@ -123,7 +123,9 @@ static void assign(Walk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = now(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     uint32_t v = number(w, c->vars[i]);
-    if (!atomic(w, c->terms[i])) {
+    if (!atomic(w, c->terms[i]) && atomic(w, value[i])) {
+      assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
+    } else if (!atomic(w, c->terms[i])) {
       Term fresh = incarnation(w, v);
       assume(w, mk_eq(w->b, fresh, value[i]), c);
       value[i] = fresh;

@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-/* Removing a block joins all its predecessors to all its successors; one that would make
- * more edges than this stays in the shadow graph. */
-enum { MAX_NEW_EDGES = 4096 };
+/* Removing a block joins all its predecessors to all its successors. Where more edges than this
+ * come together, the shadow graph is left as it is: names do not wander through there. */
+enum { MAX_EDGES = 256 };
 
 typedef VEC(uint32_t) Nodes;
 
@@ -35,10 +35,18 @@ static void hand_over(Shadow *s, uint32_t from, uint32_t to) {
   t->label = f->label;
 }
 
+static bool crowded(const Shadow *s, uint32_t b) {
+  const Nodes *in = &s->preds[b], *out = &s->succs[b];
+  bool yes = in->n > MAX_EDGES || out->n > MAX_EDGES;
+  for (uint32_t i = 0; i < in->n && !yes; i++) yes = s->succs[in->at[i]].n > MAX_EDGES;
+  for (uint32_t k = 0; k < out->n && !yes; k++) yes = s->preds[out->at[k]].n > MAX_EDGES;
+  return yes;
+}
+
 static void remove_block(Shadow *s, uint32_t b) {
   Nodes *in = &s->preds[b], *out = &s->succs[b];
-  if ((uint64_t)in->n * out->n > MAX_NEW_EDGES) return;
   s->p->blocks.at[b].hidden = true;
+  if (crowded(s, b)) return;
   for (uint32_t i = 0; i < in->n; i++) {
     drop(&s->succs[in->at[i]], b);
     for (uint32_t k = 0; k < out->n; k++) add(&s->succs[in->at[i]], out->at[k]);
@@ -83,8 +91,9 @@ void shown_blocks(Passive *p) {
   for (uint32_t b = 0; b < n; b++)
     for (uint32_t k = 0; k < p->blocks.at[b].succs.n; k++) {
       uint32_t to = p->blocks.at[b].succs.at[k];
-      add(&s.succs[b], to);
-      add(&s.preds[to], b);
+      if (s.preds[to].n && vec_last(&s.preds[to]) == b) continue; /* named twice in the jump */
+      vec_push(&s.succs[b], to);
+      vec_push(&s.preds[to], b);
     }
   visit(&s);
   for (uint32_t b = 0; b < n; b++) {

@@ -24,6 +24,27 @@ static Term before(const Passive *p, const Vc *vc, Builder *b, const PassiveBloc
   return mk_and2(b, here, rest);
 }
 
+/* Assumptions in a row are nested implications, unless there are so many that the depth of the
+ * term would matter: then one implication from their conjunction. */
+enum { LONG_RUN = 200 };
+
+/* Where the run of assumptions that ends before `end` starts; at most 4 * LONG_RUN long. */
+static uint32_t run_of_assumes(const PassiveBlock *block, uint32_t end) {
+  uint32_t first = end;
+  while (first > 0 && end - first < 4 * LONG_RUN && !block->cmds.at[first - 1].is_assert) first--;
+  return first;
+}
+
+static Term after_run(Builder *b, const PassiveBlock *block, uint32_t first, uint32_t end,
+                      Term rest) {
+  if (term_is_true(rest)) return rest;
+  Term run[4 * LONG_RUN];
+  uint32_t n = 0;
+  for (uint32_t k = first; k < end; k++)
+    if (!term_is_true(block->cmds.at[k].term)) run[n++] = block->cmds.at[k].term;
+  return n ? mk_implies(b, mk_and(b, run, n), rest) : rest;
+}
+
 static Term correct(const Passive *p, const Vc *vc, Builder *b, uint32_t i, const Term *done) {
   const PassiveBlock *block = &p->blocks.at[i];
   Term *edges = malloc((block->succs.n + 1) * sizeof *edges);
@@ -35,7 +56,16 @@ static Term correct(const Passive *p, const Vc *vc, Builder *b, uint32_t i, cons
   }
   Term t = mk_and(b, edges, n);
   free(edges);
-  for (uint32_t k = block->cmds.n; k-- > 0;) t = before(p, vc, b, block, &block->cmds.at[k], t);
+  for (uint32_t k = block->cmds.n; k > 0;) {
+    uint32_t first = run_of_assumes(block, k);
+    if (k - first >= LONG_RUN) {
+      t = after_run(b, block, first, k, t);
+      k = first;
+    } else {
+      k--;
+      t = before(p, vc, b, block, &block->cmds.at[k], t);
+    }
+  }
   return t;
 }
 
