@@ -68,6 +68,11 @@ static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t don
   progress_show(&v->progress, done, total, names, n);
 }
 
+static void warn_of_solver(void *env, const char *text) {
+  const Verifying *v = env;
+  fprintf(v->cli->err, "lindy: warning: solver: %s\n", text);
+}
+
 /* ---- options --------------------------------------------------------------- */
 
 static InlineMode inline_mode(const char *name) {
@@ -127,6 +132,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
       .log_path = o->log_smt,
       .progress = progress,
       .version = CLI_VERSION,
+      .warn = warn_of_solver,
   };
   return solver_options(cli, arena, &v->solver);
 }

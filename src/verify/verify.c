@@ -150,7 +150,7 @@ static void look_up(Run *run) {
     Tuned t;
     tune(&t, run, run->impls[i]);
     fingerprint_impl(&f, run->impls[i], &t.solver, k->key);
-    k->verified = !opt->log_path && cache_find(opt->cache, k->key, &k->entry);
+    k->verified = !opt->log_path && !opt->prove.smoke && cache_find(opt->cache, k->key, &k->entry);
   }
   fingerprint_free(&f);
 }
@@ -251,12 +251,20 @@ static uint32_t jobs(const VerifyOptions *opt) {
   return opt->log_path && !strstr(opt->log_path, "@PROC@") ? 1 : opt->jobs;
 }
 
+/* What the solver does not like about its options. */
+static void tell_warnings(const Run *run) {
+  const char *const *list;
+  uint32_t n = run->opt->warn ? solver_warnings(run->solver, &list) : 0;
+  for (uint32_t i = 0; i < n; i++) run->opt->warn(run->env, list[i]);
+}
+
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
   SolverOptions solver = opt->solver;
   solver.keep_log |= opt->log_path != NULL;
   run->solver = solver_open(run->program->terms, &solver, why);
   if (!run->solver) return false;
+  tell_warnings(run);
   prove_background(run->solver, run->program, &opt->prove);
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),

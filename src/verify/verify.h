@@ -19,12 +19,13 @@ typedef struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
   uint32_t jobs;
-  size_t memory_bytes;      /* per worker; 0: no limit */
-  VerifyProgress *progress; /* or NULL; called with the sink's env */
-  Cache *cache;             /* of verdicts, or NULL */
-  const char *version;      /* of Lindy; with a cache */
+  size_t memory_bytes;                   /* per worker; 0: no limit */
+  VerifyProgress *progress;              /* or NULL; called with the sink's env */
+  void (*warn)(void *env, const char *); /* of the solver's options, or NULL */
+  Cache *cache;                          /* of verdicts, or NULL */
+  const char *version;                   /* of Lindy; with a cache */
   const char *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
-                               nothing is taken from the cache */
+                               nothing is taken from the cache, nor with prove.smoke */
 } VerifyOptions;
 
 /* In the order of the list. The result is borrowed. False: stop. */
