@@ -215,7 +215,8 @@ static void split(Parts *ps, Term t, uint32_t depth) {
 /* Pairs `names` (formals, as the clause has them) with the values that `actuals` have now. */
 static void pair(Subst *to, Reading *r, const Variables *names, const Variables *actuals) {
   for (uint32_t i = 0; i < names->n && i < actuals->n; i++) {
-    Term v = r->value.at[number(r, actuals->at[i])];
+    uint32_t n = number(r, actuals->at[i]); /* may move the list */
+    Term v = r->value.at[n];
     subst_add(to, names->at[i]->sym, v.ix ? v : term_var(r->tab, actuals->at[i]->sym));
   }
 }
