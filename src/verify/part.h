@@ -8,7 +8,7 @@
 
 #include "verify/passive.h"
 
-enum { PART_ALL_EDGES = UINT32_MAX, PART_NO_EDGE = UINT32_MAX - 1 };
+static const uint32_t PART_ALL_EDGES = UINT32_MAX, PART_NO_EDGE = UINT32_MAX - 1;
 
 typedef struct Part {
   const bool *keep;     /* by block                                                     */
