@@ -108,7 +108,9 @@ bool pipeline_parse(Pipeline *p) {
 
 bool pipeline_check(Pipeline *p) {
   if (p->stage >= STAGE_CHECKED) return clean(p);
-  if (!pipeline_parse(p)) return false;
+  pipeline_parse(p);
+  /* What is merely not supported (Civl) has been said; the rest is checked all the same. */
+  if (p->session.diags.count[PHASE_PARSE]) return false;
   double start = clock_now();
   SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
                      .compat = p->opt.compat,
