@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "solver/known.h"
 
+#include "solver/smt_script.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +59,9 @@ static void needed(KnownProgram *k, const SolverOptions *opt) {
     add(k, "--produce-models");
     add(k, "--dag-thresh=0");
     add(k, "--dt-nested-rec");
-    if (opt->timeout_seconds > 0) {
-      unsigned long ms = (unsigned long)(opt->timeout_seconds * 1000);
-      add(k, arena_printf(&k->arena, "--tlimit-per=%lu", ms ? ms : 1));
-    }
+    if (opt->timeout_seconds > 0)
+      add(k, arena_printf(&k->arena, "--tlimit-per=%u",
+                          smt_script_milliseconds(opt->timeout_seconds)));
     if (opt->rlimit)
       add(k, arena_printf(&k->arena, "--rlimit-per=%llu", (unsigned long long)opt->rlimit));
     if (opt->seed) add(k, arena_printf(&k->arena, "--seed=%u", opt->seed));

@@ -34,13 +34,18 @@ void smt_script_value(const SolverOption *o, Buf *out) {
   buf_add(out, o->value + (barred ? 1 : 0), barred ? n - 2 : n);
 }
 
+unsigned smt_script_milliseconds(double seconds) {
+  double ms = seconds * 1000;
+  return ms < 1 ? 1 : ms >= 4e9 ? 4000000000U : (unsigned)ms;
+}
+
 static void z3_options(SmtScript *s, const SolverOptions *opt) {
   buf_puts(&s->out, "(set-option :smt.mbqi false)\n(set-option :model.compact false)\n"
                     "(set-option :model.v2 true)\n(set-option :pp.bv_literals false)\n");
-  if (opt->timeout_seconds > 0) {
-    unsigned ms = (unsigned)(opt->timeout_seconds * 1000);
-    buf_printf(&s->out, "(set-option :timeout %u)\n", ms ? ms : 1);
-  }
+  if (opt->timeout_seconds > 0)
+    buf_printf(&s->out, "(set-option :timeout %u)\n",
+               smt_script_milliseconds(opt->timeout_seconds));
+  if (opt->memory_mb) buf_printf(&s->out, "(set-option :memory_max_size %u)\n", opt->memory_mb);
   if (opt->rlimit)
     buf_printf(&s->out, "(set-option :rlimit %llu)\n", (unsigned long long)opt->rlimit);
   if (opt->seed)

@@ -44,6 +44,8 @@ void smt_script_check(SmtScript *, const Term *assumptions, uint32_t n);
 void smt_script_answer(SmtScript *, SolverAnswer);                     /* as a comment */
 void smt_script_info(SmtScript *, const char *key, const char *value); /* (set-info :key value) */
 
+/* A time limit as solvers take it: at least 1, at most what an unsigned holds. */
+unsigned smt_script_milliseconds(double seconds);
 /* An option's key without colon, its value without bars: as Z3's API wants them. */
 const char *smt_script_key(const SolverOption *);
 void smt_script_value(const SolverOption *, Buf *);

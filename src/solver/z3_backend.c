@@ -56,10 +56,9 @@ static void note_error(Z3Backend *z) {
 static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
   Z3_params p = Z3_mk_params(z->ctx);
   Z3_params_inc_ref(z->ctx, p);
-  if (opt->timeout_seconds > 0) {
-    unsigned ms = (unsigned)(opt->timeout_seconds * 1000);
-    Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"), ms ? ms : 1);
-  }
+  if (opt->timeout_seconds > 0)
+    Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"),
+                       smt_script_milliseconds(opt->timeout_seconds));
   if (opt->rlimit)
     Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
                        opt->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)opt->rlimit);
