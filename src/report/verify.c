@@ -48,5 +48,7 @@ const char *verify_why(const VerifyResult *r, Buf *scratch) {
   if (!*more || strcmp(more, kind) == 0) return kind;
   buf_clear(scratch);
   buf_printf(scratch, "%s: %s", kind, more);
+  for (size_t i = 0; i < scratch->n; i++) /* what a solver says may have lines */
+    if (scratch->text[i] == '\n') scratch->text[i] = ' ';
   return scratch->text;
 }
