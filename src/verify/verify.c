@@ -141,29 +141,46 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
 
 /* ---- what is known already -------------------------------------------------------- */
 
-static void look_up(Run *run) {
-  Fingerprint f;
+/* Runs in a worker of its own, because rehearsing makes terms and symbols: whether there is a cache
+ * must not change what the solver is asked afterwards. */
+static void write_keys(void *env, uint32_t task, int out) {
+  const Run *run = env;
   const VerifyOptions *opt = run->opt;
+  Fingerprint f;
+  (void)task;
   fingerprint_init(&f, run->program, &opt->solver, &opt->prove, opt->version);
   for (uint32_t i = 0; i < run->n; i++) {
-    Known *k = &run->known[i];
+    uint8_t key[SHA256_BYTES];
     Tuned t;
     tune(&t, run, run->impls[i]);
-    fingerprint_impl(&f, run->impls[i], &t.solver, k->key);
-    k->verified = !opt->log_path && !opt->prove.smoke && cache_find(opt->cache, k->key, &k->entry);
+    fingerprint_impl(&f, run->impls[i], &t.solver, key);
+    worker_write(out, key, sizeof key);
   }
   fingerprint_free(&f);
 }
 
-static void plan(Run *run) {
-  Arena *arena = &run->program->session->perm;
-  run->todo = ARENA_ARRAY(arena, uint32_t, run->n);
-  if (run->opt->cache) {
-    run->known = ARENA_ARRAY(arena, Known, run->n);
-    look_up(run);
+static bool read_keys(void *env, uint32_t task, const WorkerResult *w) {
+  Run *run = env;
+  const VerifyOptions *opt = run->opt;
+  (void)task;
+  if (w->outcome != WORKER_DONE || w->bytes.n != (size_t)run->n * SHA256_BYTES) return true;
+  run->known = ARENA_ARRAY(&run->program->session->perm, Known, run->n);
+  for (uint32_t i = 0; i < run->n; i++) {
+    Known *k = &run->known[i];
+    memcpy(k->key, w->bytes.text + (size_t)i * SHA256_BYTES, SHA256_BYTES);
+    k->verified = !opt->log_path && !opt->prove.smoke && cache_find(opt->cache, k->key, &k->entry);
   }
+  return true;
+}
+
+/* False when interrupted. */
+static bool plan(Run *run) {
+  WorkerJob keys = {.tasks = 1, .task = write_keys, .sink = read_keys, .env = run};
+  bool ok = !run->opt->cache || worker_run(&keys);
+  run->todo = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n);
   for (uint32_t i = 0; i < run->n; i++)
     if (!run->known || !run->known[i].verified) run->todo[run->n_todo++] = i;
+  return ok;
 }
 
 /* Hands over the known ones before implementation `end`, which is next in the list otherwise. */
@@ -284,8 +301,7 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   Run run = {.program = program, .impls = impls, .n = n, .opt = opt, .sink = sink, .env = env};
   *why = NULL;
   if (!n) return true;
-  plan(&run);
-  bool ok = !run.n_todo || prove_todo(&run, why);
+  bool ok = plan(&run) && (!run.n_todo || prove_todo(&run, why));
   if (ok) deliver_known(&run, n);
   return ok;
 }
