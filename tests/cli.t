@@ -151,5 +151,45 @@ expect( 'bash accepts its completions', '$LINDY completions bash | bash -n', 0, 
 expect( 'the manual page', '$LINDY help --format=scdoc', 0, qr/^lindy\(1\)/, '' );
 expect( 'scdoc accepts the manual page', 'command -v scdoc > /dev/null || exit 0; $LINDY help --format=scdoc | scdoc > /dev/null', 0, '', '' );
 
+# --- verify ------------------------------------------------------------------------------
+put( 'proof.bpl', <<'BPL' );
+procedure Good(x: int) { assert x + 1 > x; }
+procedure Better(x: int) requires x > 0; { assert x >= 1; }
+BPL
+put( 'wrong.bpl', "procedure Wrong(x: int) { assert x > 0; }\nprocedure Good() { assert true; }\n" );
+put( 'hangs', "#!/bin/sh\nsleep 100\n" );
+put( 'lies',  "#!/bin/sh\nwhile read line; do echo unsat unsat; done\n" );
+put( 'dies',  "#!/bin/sh\nkill -9 \$\$\n" );
+chmod 0755, 'hangs', 'lies', 'dies';
+expect( 'verified',               '$LINDY verify proof.bpl',           0, qr/^2 verified, 0 refuted, 0 inconclusive in \S+ s$/, '' );
+expect( 'refuted',                '$LINDY verify wrong.bpl',           4, qr/error\[V001\].*^1 verified, 1 refuted/ms, '' );
+expect( 'quiet about success',    '$LINDY verify -q proof.bpl',        0, '', '' );
+expect( 'no progress in a pipe',  '$LINDY verify wrong.bpl -j4 2>&1',  4, qr/^[^\r\e]*\z/, '' );
+expect( 'no such implementation', '$LINDY verify --proc=Goood proof.bpl', 1, '', qr/no implementation is named 'Goood'; did you mean 'Good'\?/ );
+expect( 'no such solver',         '$LINDY verify --solver=./none proof.bpl', 1, '', qr/none/ );
+expect( 'a solver that hangs',    '$LINDY verify --solver=./hangs --timeout=1 --proc=Good proof.bpl', 5, qr/^0 verified, 0 refuted, 1 inconclusive/m, '' );
+expect( 'a solver that lies',     '$LINDY verify --solver=./lies --timeout=1 --proc=Good proof.bpl',  5, qr/^0 verified, 0 refuted, 1 inconclusive/m, '' );
+expect( 'a solver that dies',     '$LINDY verify --solver=./dies --proc=Good proof.bpl', 5, qr/V100.*^0 verified, 0 refuted, 1 inconclusive/ms, '' );
+expect( 'interrupted',            '$LINDY verify --solver=./hangs proof.bpl & sleep 0.5; kill -INT $!; wait $!', 130, qr/2 inconclusive/, '' );
+expect( 'SMT-LIB log',            '$LINDY verify -q --log-smt=log-@PROC@.smt2 wrong.bpl >/dev/null; grep -c check-sat log-Wrong.smt2', 0, qr/^[1-9]/, '' );
+expect( 'a new cache',            '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
+expect( 'a known program',        '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/\(2 from the cache\)$/, '' );
+expect( 'what changed is proved', 'sed "s/x > 0/x > 5/" proof.bpl | $LINDY verify --cache=cache/deep -', 0, qr/\(1 from the cache\)$/, '' );
+expect( 'the cache is off',       '$LINDY verify --cache=off proof.bpl', 0, qr/in \S+ s$/, '' );
+expect( 'other options, other verdicts', '$LINDY verify --seed=3 --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
+mkdir 'foreign';
+put( 'foreign/verdicts.sqlite', 'Dear diary' );
+expect( 'a foreign cache',        '$LINDY verify --cache=foreign proof.bpl', 0, qr/in \S+ s$/, qr/^lindy: warning: no cache: foreign/ );
+ok( 'a foreign cache is left alone', get('foreign/verdicts.sqlite') eq 'Dear diary' );
+{
+    my $damaged = get('cache/deep/verdicts.sqlite');
+    substr( $damaged, $_, 1 ) = chr( 255 - ord substr $damaged, $_, 1 ) for 4096 .. length($damaged) - 1;
+    mkdir 'damaged';
+    put( 'damaged/verdicts.sqlite', $damaged );
+    expect( 'a damaged cache', '$LINDY verify --cache=damaged proof.bpl', 0, qr/^2 verified.*in \S+ s$/, qr/^(lindy: warning: no cache|\z)/ );
+}
+expect( 'the same for every -j',
+    'for j in 1 8 3; do $LINDY verify -j $j wrong.bpl | sed "s/ in .*//" | cksum; done | uniq | wc -l', 0, qr/^\s*1$/, '' );
+
 print "1..$count\n";
 exit( $failed ? 1 : 0 );
