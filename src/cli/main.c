@@ -15,8 +15,8 @@
 typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
-    [CMD_CHECK] = cmd_check,     [CMD_FMT] = cmd_fmt,   [CMD_DUMP] = cmd_dump,
-    [CMD_BOOGIE] = cmd_boogie,   [CMD_HELP] = cmd_help, [CMD_COMPLETIONS] = cmd_completions,
+    [CMD_CHECK] = cmd_check,     [CMD_FMT] = cmd_fmt,       [CMD_DUMP] = cmd_dump,
+    [CMD_BOOGIE] = cmd_boogie,   [CMD_HELP] = cmd_help,     [CMD_COMPLETIONS] = cmd_completions,
     [CMD_VERSION] = cmd_version, [CMD_VERIFY] = cmd_verify,
 };
 
