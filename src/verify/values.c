@@ -264,7 +264,7 @@ static Str source_text(Reading *r, Term t) {
   collector_init(&c, r->tab);
   collector_add(&c, t);
   print_term(r->tab, t, &from);
-  for (const char *p = from.text; *p;) {
+  for (const char *p = from.text; *p && text.n <= MAX_TEXT;) {
     size_t n = 0;
     while (in_name(p[n])) n++;
     Str plain = NULL;
