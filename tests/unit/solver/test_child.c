@@ -125,7 +125,9 @@ static void test_hang(void **state) {
 }
 
 static void test_flood(void **state) {
-  assert_int_equal(answer_of("exec yes '('", 1, NULL, 0), SOLVER_TIMEOUT);
+  /* on a fast machine the answer grows too long before the time is up */
+  int answer = (int)answer_of("exec yes '('", 1, NULL, 0);
+  assert_true(answer == SOLVER_TIMEOUT || answer == SOLVER_FAILED);
 }
 
 static void test_missing(void **state) {
