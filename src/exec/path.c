@@ -1,0 +1,10 @@
+/* Paths: see the header.
+ * SPDX-License-Identifier: MIT */
+#include "exec/path.h"
+
+const Path *path_add(Arena *arena, const Path *up, Term fact, Pos pos) {
+  if (term_is_true(fact)) return up;
+  Path *p = ARENA_NEW(arena, Path);
+  *p = (Path){up, fact, up ? up->depth + 1 : 1, pos};
+  return p;
+}

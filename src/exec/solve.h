@@ -1,0 +1,71 @@
+/* Answers for paths: is there an execution along it, and with which values?
+ *
+ * One Solve serves one exploration. It keeps an incremental solver in step with the path it was last
+ * asked about (facts in common are asserted once). Program axioms, unique constants
+ * and function definitions are its business; it is told of them by the CoreProgram.
+ *
+ * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated at
+ * touched points and where a candidate model breaks them, recursive definitions are unrolled
+ * behind guards, shortest unfolding first. Otherwise (explore): maps are total,
+ * quantifiers go to the solver as they are.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_SOLVE_H
+#define EXEC_SOLVE_H
+
+#include "core/program.h"
+#include "exec/model.h"
+#include "exec/path.h"
+#include "solver/solver.h"
+
+typedef struct SolveOptions {
+  SolverOptions solver;
+  bool finite;
+  bool minimize;      /* small absolute values, few map points; unknowns in the order given */
+  uint32_t unroll;    /* generations of instances and unfoldings before giving up            */
+  double seconds;     /* deadline for a single question, 0: none                             */
+  const char *log_to; /* or NULL: not logged                                                 */
+} SolveOptions;
+
+typedef enum SolveAnswer {
+  SOLVE_NO,   /* no execution takes this path: certain                                */
+  SOLVE_YES,  /* the model satisfies every fact, evaluated (universals: at the touched points) */
+  SOLVE_OPEN, /* neither: solve_reason                                                   */
+} SolveAnswer;
+
+typedef struct SolveStats {
+  uint64_t questions; /* asked of us                            */
+  uint64_t shortcuts; /* answered without the solver            */
+  uint64_t solver_calls;
+  uint64_t instances;  /* of universals                          */
+  uint64_t unfoldings; /* of recursive definitions               */
+  double solver_seconds;
+} SolveStats;
+
+typedef struct Solve Solve;
+
+Solve *solve_new(CoreProgram *, const SolveOptions *, const char **why);
+void solve_free(Solve *);
+
+/* A model of the path. `order`: the unknowns whose values people will see, most important
+ * first; these are minimized in this order. `hint`: a model of a prefix of the path, tried before
+ * anything is solved, or NULL (then all zero is tried). */
+SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_order,
+                       const Model *hint, const Model **out);
+/* Another model of the path that differs from all of these in the value of some unknown of `order`
+ * (for uninterpreted sorts: in which of them are equal). */
+SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
+                       const Model *const *not_these, uint32_t n_models, const Model **out);
+/* Can the finite maps and functions of this model of the path be extended to total ones such that all
+ * universal facts and axioms hold everywhere? OPEN: *which is a fact that was checked at the
+ * touched points only. NO: the execution is spurious. */
+SolveAnswer solve_extends(Solve *, const Path *, const Model *, Pos *which);
+const char *solve_reason(const Solve *); /* after OPEN */
+
+/* The term with definitions of functions followed as far as their conditions are decided,
+ * bounded quantifiers with literal bounds expanded (up to a size), and everything folded.
+ * Equivalent to the term in every execution. */
+Term solve_simplify(Solve *, Term);
+
+const SolveStats *solve_stats(const Solve *);
+
+#endif
