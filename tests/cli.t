@@ -161,8 +161,45 @@ put( 'hangs', "#!/bin/sh\nsleep 100\n" );
 put( 'lies',  "#!/bin/sh\nwhile read line; do echo unsat unsat; done\n" );
 put( 'dies',  "#!/bin/sh\nkill -9 \$\$\n" );
 chmod 0755, 'hangs', 'lies', 'dies';
+put( 'models.bpl', <<'END' );    # several models with elements of several opaque types
+type Ref;
+type Kind;
+type Field A B;
+type Heap = <A, B>[Ref, Field A B]B;
+type Mask = <A, B>[Ref, Field A B]real;
+var Heap: Heap;
+var Mask: Mask;
+const unique f: Field Kind int;
+const unique g: Field Kind Ref;
+const unique h: Field Kind bool;
+const unique p: Field Ref Kind;
+
+procedure Walk(a: Ref, b: Ref, n: int)
+  requires a != b;
+  modifies Heap, Mask;
+{
+  var was: Heap;
+  was := Heap;
+  assert Mask[a, f] > 0.0;
+  Heap[a, f] := n;
+  assert Heap[b, g] == a;
+  Mask[a, g] := Mask[a, g] + 1.0;
+  if (*) {
+    Heap[Heap[b, g], g] := b;
+    assert Heap[a, p] == Heap[b, p];
+    assert Heap[Heap[a, g], h];
+  } else {
+    havoc Heap;
+    assert Heap[a, g] == was[b, g];
+    assert Heap[a, f] == n && Mask[b, p] == 0.0;
+    assert Heap[Heap[Heap[a, g], g], p] == was[was[b, g], p];
+  }
+}
+END
 expect( 'verified',               '$LINDY verify proof.bpl',           0, qr/^2 verified, 0 refuted, 0 inconclusive in \S+ s$/, '' );
 expect( 'refuted',                '$LINDY verify wrong.bpl',           4, qr/error\[V001\].*^1 verified, 1 refuted/ms, '' );
+expect( 'several models',         '$LINDY verify --error-limit=0 models.bpl', 4, qr/^0 verified, 1 refuted/m, '' );
+expect( 'names and parts in JSON', '$LINDY verify --split-on-every-assert --json models.bpl', 4, qr/"implementation":"Walk".*"parts":\[\{"verdict":"refuted"/, '' );
 expect( 'quiet about success',    '$LINDY verify -q proof.bpl',        0, '', '' );
 expect( 'no progress in a pipe',  '$LINDY verify wrong.bpl -j4 2>&1',  4, qr/^[^\r\e]*\z/, '' );
 expect( 'no such implementation', '$LINDY verify --proc=Goood proof.bpl', 1, '', qr/no implementation is named 'Goood'; did you mean 'Good'\?/ );

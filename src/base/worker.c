@@ -92,6 +92,7 @@ static _Noreturn void child_main(const Pool *p, uint32_t task, int out, pid_t pa
     if (p->slots.at[i].pid && p->slots.at[i].pidfd >= 0) close(p->slots.at[i].pidfd);
   }
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  signal(SIGABRT, SIG_DFL); /* an internal error shows as what it is */
   if (job->memory_bytes) limit_memory(job->memory_bytes);
   job->task(job->env, task, out);
   _exit(0);

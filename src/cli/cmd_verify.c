@@ -123,7 +123,8 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                 .values = true,
                 .split_every_check = o->split_checks,
                 .smoke = o->smoke,
-                .prune = o->prune_axioms},
+                .prune = o->prune_axioms,
+                .batches = o->json},
       .jobs = o->jobs          ? (uint32_t)o->jobs
               : processors > 0 ? (uint32_t)processors
                                : 1,

@@ -146,6 +146,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     print_open(out, s, im, "Verification out of memory");
     break;
   case VERIFY_SOLVER:
+  case VERIFY_CRASHED:
     n->solver++;
     print_open(out, s, im, "Verification encountered solver exception");
     break;

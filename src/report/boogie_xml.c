@@ -12,6 +12,7 @@ static const char *const outcome_words[VERIFY_OUTCOME_COUNT][2] = {
     [VERIFY_RESOURCE] = {"outofresource", "outofresource"},
     [VERIFY_MEMORY] = {"outofmemory", "outofmemory"},
     [VERIFY_SOLVER] = {"undetermined", "solverexception"},
+    [VERIFY_CRASHED] = {"undetermined", "solverexception"},
 };
 
 static const char *outcome_word(VerifyOutcome o, int of_impl) {

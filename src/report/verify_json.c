@@ -19,6 +19,28 @@ static json_t *seconds_of(double s) {
   return json_real(round(s * 1e6) / 1e6);
 }
 
+/* The name for people and the one in the program. */
+static void name_unit(json_t *o, const Impl *im) {
+  json_object_set_new(o, "unit", text_of(verify_unit_name(im)));
+  json_object_set_new(o, "implementation", text_of(im->name));
+}
+
+/* The conditions of an implementation that was proved in several. */
+static void name_parts(json_t *o, const VerifyResult *r) {
+  if (r->batches.n < 2) return;
+  json_t *parts = json_array();
+  for (uint32_t i = 0; i < r->batches.n; i++) {
+    const VerifyBatch *b = &r->batches.at[i];
+    json_t *part = json_object();
+    json_object_set_new(part, "verdict", json_string(result_verdict(b->outcome)));
+    json_object_set_new(part, "seconds", seconds_of(b->seconds));
+    json_object_set_new(part, "resources", json_integer((json_int_t)b->resources));
+    json_object_set_new(part, "checks", json_integer(b->n_checks));
+    json_array_append_new(parts, part);
+  }
+  json_object_set_new(o, "parts", parts);
+}
+
 static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
   json_t *list = json_array();
   for (uint32_t i = 0, next = 0; i < f->n_trace; i++) {
@@ -53,7 +75,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   }
   for (uint32_t i = 0; i < f->n_parts; i++) json_array_append_new(parts, text_of(f->parts[i]));
   json_object_set_new(o, "related", related);
-  json_object_set_new(o, "unit", text_of(verify_unit_name(im)));
+  name_unit(o, im);
   json_object_set_new(o, "check", json_string(passive_json(f->check)));
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
   json_object_set_new(o, "failing", parts);
@@ -68,7 +90,7 @@ static void write_unreachable(FILE *to, const Session *s, const Impl *im,
   json_object_set_new(o, "severity", json_string("warning"));
   json_object_set_new(o, "message", json_string(verify_unreachable_message));
   json_place(o, s, (Span){u->pos, 0});
-  json_object_set_new(o, "unit", text_of(verify_unit_name(im)));
+  name_unit(o, im);
   json_write(to, o);
 }
 
@@ -80,7 +102,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
     write_unreachable(to, s, u->impl, &r->unreachable.at[i]);
   Buf why = {0};
   json_t *o = json_event("result");
-  json_object_set_new(o, "unit", text_of(verify_unit_name(u->impl)));
+  name_unit(o, u->impl);
   json_place(o, s, (Span){u->impl->pos, 0});
   json_object_set_new(o, "verdict", json_string(result_verdict(r->outcome)));
   const char *reason = verify_why(r, &why);
@@ -90,6 +112,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   json_object_set_new(o, "checks", json_integer(r->checks));
   json_object_set_new(o, "failures", json_integer(r->failures.n));
   json_object_set_new(o, "cached", json_boolean(u->cached));
+  name_parts(o, r);
   json_write(to, o);
   buf_free(&why);
 }

@@ -112,33 +112,71 @@ static Z3_pattern *patterns(Z3Terms *z, Term t, uint32_t n) {
   return ps;
 }
 
+/* What a quantifier is made of. */
+typedef struct Quantifier {
+  Z3_symbol qid, skolem;
+  Z3_app *bound;
+  Z3_pattern *patterns;
+  Z3_ast *nopats; /* Z3 takes them only where there is no pattern */
+  Z3_ast body;
+  uint32_t nbound, npatterns, nnopats;
+  unsigned weight;
+  bool is_forall;
+} Quantifier;
+
+static Z3_ast quantifier(Z3Terms *z, const Quantifier *q, Z3_pattern *ps, uint32_t n) {
+  return Z3_mk_quantifier_const_ex(z->ctx, q->is_forall, q->weight, q->qid, q->skolem, q->nbound,
+                                   q->bound, n, ps, n ? 0 : q->nnopats, q->nopats, q->body);
+}
+
+/* Where Z3 refuses a trigger (one over `if`, say), the quantifier goes without that one: so it does
+ * itself when it reads SMT-LIB. */
+static Z3_ast without_bad_patterns(Z3Terms *z, const Quantifier *q) {
+  Z3_ast made = quantifier(z, q, q->patterns, q->npatterns);
+  if (Z3_get_error_code(z->ctx) != Z3_INVALID_PATTERN) return made;
+  uint32_t good = 0;
+  for (uint32_t i = 0; i < q->npatterns; i++) {
+    Z3_set_error(z->ctx, Z3_OK);
+    quantifier(z, q, &q->patterns[i], 1);
+    if (Z3_get_error_code(z->ctx) != Z3_INVALID_PATTERN) q->patterns[good++] = q->patterns[i];
+  }
+  Z3_set_error(z->ctx, Z3_OK);
+  return quantifier(z, q, q->patterns, good);
+}
+
+static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
+  const BinderData d = *term_binder(z->tab, t);
+  uint32_t n = 0;
+  const Term *no = d.nnopats ? binder_nopats(z->tab, t, &n) : NULL;
+  bool ok = true;
+  q->nopats = malloc((n + 1) * sizeof *q->nopats);
+  q->nnopats = n;
+  for (uint32_t i = 0; i < n; i++) ok = (q->nopats[i] = z3_term(z, no[i])) != NULL && ok;
+  q->patterns = patterns(z, t, d.ntriggers);
+  q->npatterns = d.ntriggers;
+  for (uint32_t i = 0; i < d.ntriggers; i++) ok = ok && q->patterns[i];
+  q->qid = Z3_mk_string_symbol(z->ctx, d.qid ? d.qid->text : "");
+  q->skolem = Z3_mk_string_symbol(z->ctx, d.skolemid ? d.skolemid->text : "");
+  q->weight = (unsigned)d.weight;
+  Z3_ast result = ok ? without_bad_patterns(z, q) : NULL;
+  free(q->patterns);
+  free(q->nopats);
+  return result;
+}
+
 static Z3_ast binder(Z3Terms *z, Term t, Op op) {
   const Term *vars;
   Term body = binder_open(z->tab, t, &vars);
-  const BinderData d = *term_binder(z->tab, t);
-  Z3_app *bound = malloc((d.nvars + 1) * sizeof *bound);
-  for (uint32_t i = 0; i < d.nvars; i++) bound[i] = Z3_to_app(z->ctx, z3_term(z, vars[i]));
-  Z3_ast inner = z3_term(z, body), result = NULL;
-  if (inner && op == OP_LAMBDA) {
-    result = Z3_mk_lambda_const(z->ctx, d.nvars, bound, inner);
-  } else if (inner) {
-    uint32_t n_no = 0;
-    const Term *no = d.nnopats ? binder_nopats(z->tab, t, &n_no) : NULL;
-    Z3_ast *nopats = malloc((n_no + 1) * sizeof *nopats);
-    bool ok = true;
-    for (uint32_t i = 0; i < n_no; i++) ok = (nopats[i] = z3_term(z, no[i])) != NULL && ok;
-    Z3_pattern *ps = patterns(z, t, d.ntriggers);
-    for (uint32_t i = 0; i < d.ntriggers; i++) ok = ok && ps[i];
-    Z3_symbol qid = Z3_mk_string_symbol(z->ctx, d.qid ? d.qid->text : "");
-    Z3_symbol skolem = Z3_mk_string_symbol(z->ctx, d.skolemid ? d.skolemid->text : "");
-    if (ok)
-      result = Z3_mk_quantifier_const_ex(z->ctx, op == OP_FORALL, (unsigned)d.weight, qid, skolem,
-                                         d.nvars, bound, d.ntriggers, ps, d.ntriggers ? 0 : n_no,
-                                         nopats, inner);
-    free(ps);
-    free(nopats);
-  }
-  free(bound);
+  Quantifier q = {.nbound = term_binder(z->tab, t)->nvars, .is_forall = op == OP_FORALL};
+  q.bound = malloc((q.nbound + 1) * sizeof *q.bound);
+  for (uint32_t i = 0; i < q.nbound; i++) q.bound[i] = Z3_to_app(z->ctx, z3_term(z, vars[i]));
+  q.body = z3_term(z, body);
+  Z3_ast result = NULL;
+  if (q.body && op == OP_LAMBDA)
+    result = Z3_mk_lambda_const(z->ctx, q.nbound, q.bound, q.body);
+  else if (q.body)
+    result = forall_exists(z, t, &q);
+  free(q.bound);
   return result;
 }
 

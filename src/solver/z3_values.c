@@ -46,14 +46,14 @@ static Term rounding(Z3Terms *z, Z3_ast a) {
   }
 }
 
-/* An element of an opaque sort, as a constant named like "ref!3". */
+/* An element of an opaque sort, as a constant named like "ref!3". Found again by that name: Z3
+ * gives the number of a tree to another one as soon as the model that held it is gone. */
 static Term element(Z3Terms *z, Z3_ast a, Sort s) {
-  uint64_t ix;
-  uint64_t key = Z3_get_ast_id(z->ctx, a);
-  if (map_get(&z->values, key, &ix)) return (Term){(uint32_t)ix};
   const char *text = Z3_ast_to_string(z->ctx, a), *bang = strrchr(text, '!');
   Str name = str_printf(term_strs(z->tab), "%s!%s", sort_data(z->tab, s).name->text,
                         bang ? bang + 1 : text);
+  uint64_t ix, key = (uint64_t)s.ix << 32 | name->id;
+  if (map_get(&z->values, key, &ix)) return (Term){(uint32_t)ix};
   Term t = term_app(z->tab, symbol_func(z->tab, name, NULL, 0, s, 0, NULL), NULL, 0);
   map_put(&z->values, key, t.ix);
   return t;

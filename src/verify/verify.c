@@ -6,6 +6,7 @@
 #include "verify/fingerprint.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 
 /* What the cache says about an implementation. */
@@ -237,8 +238,17 @@ static VerifyOutcome outcome_of_worker(const WorkerResult *w) {
   case WORKER_TIMEOUT: return VERIFY_TIMEOUT;
   case WORKER_MEMORY: return VERIFY_MEMORY;
   case WORKER_INTERRUPTED: return VERIFY_INTERRUPTED;
-  default: return VERIFY_SOLVER;
+  default: return VERIFY_CRASHED;
   }
+}
+
+/* bug() ends with SIGABRT; it has told more on standard error. */
+static Str reason_of_worker(Session *s, const WorkerResult *w) {
+  if (w->outcome == WORKER_DONE) return str_c(&s->strs, "its answer is damaged");
+  if (w->outcome != WORKER_CRASHED) return str_c(&s->strs, worker_outcome_text(w->outcome));
+  if (w->signal == SIGABRT) return str_c(&s->strs, "internal error");
+  if (!w->signal) return str_c(&s->strs, "it left by itself");
+  return str_printf(&s->strs, "signal %d, %s", w->signal, strsignal(w->signal));
 }
 
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {
@@ -248,7 +258,7 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   if (w->outcome != WORKER_DONE || !result_decode(&r, session, w->bytes.text, w->bytes.n)) {
     result_free(&r);
     r = (VerifyResult){.outcome = outcome_of_worker(w), .seconds = w->seconds};
-    r.reason = str_c(&session->strs, worker_outcome_text(w->outcome));
+    r.reason = reason_of_worker(session, w);
   }
   bool go_on = deliver(run, run->todo[i], &r);
   result_free(&r);

@@ -197,6 +197,48 @@ static void test_several_arguments(void **state) {
   with_each(several_arguments);
 }
 
+/* Values of opaque sorts have the sort that was asked for, in every further model. */
+static void opaque_values(World *w) {
+  Sort sorts[2] = {sort_unint(w->t, str_c(&w->strs, "U")), sort_unint(w->t, str_c(&w->strs, "V"))};
+  for (int round = 0; round < 40; round++) {
+    Sort s = sorts[round % 2], map = sort_map(w->t, &s, 1, s);
+    Term m = var(w, "m", map), x = var(w, "x", s);
+    solver_push(w->s);
+    for (int i = 0; i <= round % 5; i++) {
+      Term y = var(w, "y", s);
+      solver_assert(w->s, mk_not(&w->b, mk_eq(&w->b, x, y)));
+      solver_assert(w->s,
+                    mk_not(&w->b, mk_eq(&w->b, mk_select1(&w->b, m, x), mk_select1(&w->b, m, y))));
+      x = y;
+    }
+    assert_int_equal(solver_check(w->s, NULL, 0), SOLVER_SAT);
+    Term v = solver_value(w->s, x, true), all = solver_value(w->s, m, true);
+    assert_true(v.ix && sort_eq(term_sort(w->t, v), s));
+    if (all.ix) assert_true(sort_eq(term_sort(w->t, all), map));
+    solver_pop(w->s);
+  }
+}
+
+static void test_opaque_values(void **state) {
+  with_each(opaque_values);
+}
+
+/* A trigger that the solver does not take is left out; the quantifier stays. */
+static void test_bad_trigger(void **state) {
+  World w;
+  open_world(&w, (SolverOptions){.name = "z3"});
+  Sort map = sort_map(w.t, &SORT_INT, 1, SORT_INT);
+  Term c = var(&w, "c", SORT_BOOL), m = var(&w, "m", map), n = var(&w, "n", map);
+  Term x = term_fresh_var(w.t, str_c(&w.strs, "x"), SORT_INT);
+  Term at = mk_select1(&w.b, mk_ite(&w.b, c, m, n), x);
+  const Term *trigger = &at;
+  QuantAttrs attrs = {.triggers = &trigger, .trigger_len = &(uint32_t){1}, .ntriggers = 1};
+  Term law = mk_forall(&w.b, &x, 1, mk_gt(&w.b, at, integer(&w, 0)), &attrs);
+  Term goal = mk_gt(&w.b, mk_select1(&w.b, m, integer(&w, 3)), integer(&w, 0));
+  expect_valid(&w, mk_implies(&w.b, mk_and2(&w.b, c, law), goal));
+  close_world(&w);
+}
+
 static void test_not_extensional(void **state) {
   for (int axioms = 0; axioms < 2; axioms++) {
     World w;
@@ -328,6 +370,8 @@ int main(void) {
       cmocka_unit_test(test_no_bits),
       cmocka_unit_test(test_strings),
       cmocka_unit_test(test_several_arguments),
+      cmocka_unit_test(test_opaque_values),
+      cmocka_unit_test(test_bad_trigger),
       cmocka_unit_test(test_not_extensional),
       cmocka_unit_test(test_cores),
       cmocka_unit_test(test_refused),
