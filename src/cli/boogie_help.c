@@ -15,18 +15,16 @@ void boogie_help_attributes(Buf *b) {
 }
 
 void boogie_help_prover(Buf *b) {
-  buf_puts(b, "Keys of /proverOpt:KEY=VALUE; not all have an effect yet in this version.\n\n"
-              "  SOLVER=z3|cvc5|yices2|noop   which solver\n"
-              "  PROVER_PATH=FILE             where it is\n"
-              "  PROVER_NAME=NAME             its name, when the path is not given\n"
-              "  LOG_FILE=FILE                write its input to FILE\n"
-              "  APPEND_LOG_FILE=BOOL         append to that file\n"
-              "  TIME_LIMIT=MS                milliseconds for a query\n"
-              "  MEMORY_LIMIT=MB              memory of the solver\n"
-              "  VERBOSITY=N                  how much it says\n"
-              "  BATCH_MODE=BOOL              one solver process for each query\n"
-              "  LOGIC=NAME                   the SMT-LIB logic\n"
-              "  USE_WEIGHTS=BOOL             pass weights of quantifiers on\n"
-              "  O:NAME=VALUE                 an option of the solver\n"
-              "  C:TEXT                       an argument of the solver\n");
+  buf_puts(
+      b,
+      "Keys of /proverOpt:KEY=VALUE.\n\n"
+      "  SOLVER=z3|cvc5|yices2        which solver; z3 is part of Lindy, the others are programs\n"
+      "  PROVER_PATH=FILE             where the program is; not used for z3\n"
+      "  LOG_FILE=FILE                write its input to FILE (as /proverLog)\n"
+      "  TIME_LIMIT=MS                milliseconds for a query\n"
+      "  MEMORY_LIMIT=MB              memory of the solver\n"
+      "  O:NAME=VALUE                 an option of the solver\n"
+      "  C:TEXT                       an argument of the program\n"
+      "  PROVER_NAME, APPEND_LOG_FILE, VERBOSITY, BATCH_MODE, LOGIC, USE_WEIGHTS, INSPECTOR\n"
+      "                               accepted, no effect\n");
 }

@@ -139,7 +139,6 @@ bool boogie_options_recognise(const char *word) {
 
 static const char *const status_notes[] = {[BOOGIE_DONE] = "",
                                            [BOOGIE_QUIET] = " [no effect]",
-                                           [BOOGIE_VERIFY] = " [for verification]",
                                            [BOOGIE_MISSING] = " [not yet]"};
 
 static void spelling(Buf *b, const BoogieInfo *info) {
@@ -176,8 +175,8 @@ static void option_text(Buf *b, BoogieId id) {
 void boogie_options_help(Buf *b) {
   buf_puts(
       b, "Boogie's options, and what becomes of them here. An argument follows a colon or as the\n"
-         "next word; - may stand for /. [for verification]: concerns proofs, and not all of\n"
-         "these have an effect yet; [not yet]: said on standard error when used.\n");
+         "next word; - may stand for /. [no effect]: accepted, changes nothing here; [not yet]:\n"
+         "ignored, which is said on standard error.\n");
 #define SECTION(title) section_text(b, title);
 #define BOOGIE(name, kind, least, most, values, status, help) option_text(b, BO_##name);
 #include "cli/boogie_options.def"

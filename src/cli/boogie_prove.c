@@ -3,6 +3,7 @@
 #include "cli/boogie_prove.h"
 
 #include "cli/boogie_help.h"
+#include "cli/boogie_settings.h"
 #include "report/boogie_verify.h"
 #include "report/boogie_xml.h"
 #include "verify/verify.h"
@@ -15,7 +16,10 @@ typedef struct Prove {
   const Session *session;
   BoogieVerifyStyle style;
   BoogieCounts counts;
-  bool trace, xml;
+  const Cli *cli;
+  const char *models; /* the file that models go to, or NULL */
+  bool models_begun;  /* it has been written to              */
+  bool trace, count_checks, xml, failed;
   BoogieXml document;
 } Prove;
 
@@ -48,15 +52,45 @@ static bool chosen(const BoogieOptions *o, const Impl *im) {
   return in || !any;
 }
 
+/* ---- models in a file ------------------------------------------------------ */
+
+static const char *model_file(const BoogieOptions *o, Arena *a) {
+  const char *path = o->set[BO_printModelToFile] ? o->text[BO_printModelToFile]
+                     : o->set[BO_mv] && strcmp(o->text[BO_mv], "-") != 0 ? o->text[BO_mv]
+                                                                         : NULL;
+  return path ? boogie_settings_path(path, o, a) : NULL;
+}
+
+/* One file for all of them, or one for each implementation (@PROC@) that has any. */
+static void write_models(Prove *p, const Impl *im, const VerifyResult *r) {
+  const char *mark = strstr(p->models, "@PROC@");
+  if (!r->failures.n) return;
+  Buf path = {0};
+  buf_add(&path, p->models, mark ? (size_t)(mark - p->models) : strlen(p->models));
+  for (const char *c = mark ? im->unique->text : ""; *c; c++) buf_putc(&path, *c == '/' ? '_' : *c);
+  if (mark) buf_puts(&path, mark + strlen("@PROC@"));
+  FILE *to = fopen(path.text, p->models_begun && !mark ? "a" : "w");
+  p->models_begun = true;
+  if (to) boogie_verify_models(to, p->session, r);
+  if (!to || fclose(to) != 0) {
+    cli_fail(p->cli, "%s: %s", path.text, strerror(errno));
+    p->failed = true;
+  }
+  buf_free(&path);
+}
+
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Prove *p = env;
   if (p->trace) {
     boogie_verify_begin(p->out, p->session, im, r);
     boogie_verify_end(p->out, r);
+  } else if (p->count_checks) {
+    boogie_verify_checks(p->out, im, r);
   }
   if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
   fflush(p->out);
+  if (p->models) write_models(p, im, r);
   return true;
 }
 
@@ -77,18 +111,6 @@ static void by_priority(const CoreProgram *c, const Impl **list, uint32_t n) {
   }
 }
 
-static uint32_t solver_options(const BoogieOptions *o, SolverOption *out, uint32_t max, Arena *a) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < o->given.n && n < max; i++) {
-    const BoogieGiven *g = &o->given.at[i];
-    if (g->id != BO_proverOpt || strncmp(g->text, "O:", 2) != 0) continue;
-    const char *eq = strchr(g->text, '=');
-    if (!eq) continue;
-    out[n++] = (SolverOption){arena_strndup(a, g->text + 2, (size_t)(eq - g->text - 2)), eq + 1};
-  }
-  return n;
-}
-
 static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
   FILE *to = fopen(o->text[BO_xml], "w");
   bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version, cli->argc, cli->argv,
@@ -98,47 +120,37 @@ static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
   return ok;
 }
 
+static BoogieVerifyStyle style(const BoogieOptions *o, const CoreProgram *core) {
+  return (BoogieVerifyStyle){
+      .error_trace = o->set[BO_errorTrace] ? (int)o->number[BO_errorTrace] : 1,
+      .force_bpl_errors = o->set[BO_forceBplErrors],
+      .enhanced = o->set[BO_enhancedErrorMessages] && o->number[BO_enhancedErrorMessages],
+      .print_model =
+          (o->set[BO_printModel] && o->number[BO_printModel] && !o->set[BO_printModelToFile]) ||
+          (o->set[BO_mv] && strcmp(o->text[BO_mv], "-") == 0),
+      .time_limit = o->set[BO_timeLimit] ? (double)o->number[BO_timeLimit] : 0,
+      .program = core,
+  };
+}
+
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p) {
   CoreProgram *core = p->core;
-  Prove prove = {.out = out, .session = &p->session, .style.program = core};
-  prove.style.error_trace = o->set[BO_errorTrace] ? (int)o->number[BO_errorTrace] : 1;
-  prove.style.force_bpl_errors = o->set[BO_forceBplErrors];
-  prove.style.time_limit = o->set[BO_timeLimit] ? (double)o->number[BO_timeLimit] : 0;
+  Prove prove = {.cli = cli, .out = out, .session = &p->session, .style = style(o, core)};
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
   uint32_t n = 0;
   for (uint32_t i = 0; i < core->impls.n; i++)
     if (verify_wanted(core, core->impls.at[i]) && chosen(o, core->impls.at[i]))
       list[n++] = core->impls.at[i];
   by_priority(core, list, n);
-  SolverOption options[64];
-  VerifyOptions opt = {
-      .solver = {.name = "z3", .timeout_seconds = prove.style.time_limit, .options = options},
-      .prove = {.error_limit = o->set[BO_errorLimit] ? (uint32_t)o->number[BO_errorLimit] : 5,
-                .subsumption = o->set[BO_subsumption] ? (int)o->number[BO_subsumption] : 2,
-                .assume_free_invariants = o->set[BO_alwaysAssumeFreeLoopInvariants],
-                .show_empty_blocks =
-                    o->set[BO_removeEmptyBlocks] && !o->number[BO_removeEmptyBlocks]},
-      .jobs = o->set[BO_vcsCores] ? (uint32_t)o->number[BO_vcsCores] : 1,
-  };
-  opt.prove.split_every_check = o->set[BO_vcsSplitOnEveryAssert];
-  opt.prove.prune = o->set[BO_prune] && o->number[BO_prune];
-  opt.prove.smoke = o->set[BO_smoke];
+  VerifyOptions opt;
+  boogie_settings(&opt, cli, o, &p->session.perm);
   prove.trace = o->set[BO_trace];
+  prove.count_checks = o->set[BO_tracePOs];
   prove.xml = o->set[BO_xml];
-  opt.prove.batches = prove.trace || prove.xml;
-  if (o->set[BO_randomSeed]) opt.solver.seed = (uint32_t)o->number[BO_randomSeed];
-  opt.prove.relax_focus = o->set[BO_relaxFocus];
-  if (o->set[BO_vcsMaxSplits]) opt.prove.max_splits = (uint32_t)o->number[BO_vcsMaxSplits];
-  if (o->set[BO_vcsMaxKeepGoingSplits])
-    opt.prove.max_keep_going = (uint32_t)o->number[BO_vcsMaxKeepGoingSplits];
-  /* Boogie's other encodings of types have no theory of maps, only axioms. */
-  opt.solver.array_axioms =
-      o->set[BO_useArrayAxioms] || (o->set[BO_typeEncoding] && o->text[BO_typeEncoding][0] != 'm');
-  if (o->set[BO_rlimit]) opt.solver.rlimit = (uint64_t)o->number[BO_rlimit];
-  opt.solver.n_options = solver_options(o, options, 64, &p->session.perm);
+  prove.models = model_file(o, &p->session.perm);
   const char *why = NULL;
   fflush(out);
-  bool ok = verify_impls(core, list, n, &opt, show, &prove, &why);
+  bool ok = verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   if (ok && !o->set[BO_quiet])

@@ -36,6 +36,16 @@ static int compare(const void *a, const void *b) {
 
 /* ---- one failure ------------------------------------------------------------- */
 
+static void print_trace(FILE *out, const Session *s, const Failure *f, bool all) {
+  fputs("Execution trace:\n", out);
+  for (uint32_t i = 0; i < f->n_trace; i++) {
+    if (!f->trace[i].pos && !all) continue;
+    fputs("    ", out);
+    place(out, s, f->trace[i].pos);
+    fprintf(out, ": %s\n", f->trace[i].label->text);
+  }
+}
+
 static void print_failure(FILE *out, const Session *s, const Failure *f,
                           const BoogieVerifyStyle *st) {
   bool invariant = f->check == CHECK_INV_ENTRY || f->check == CHECK_INV_MAINTAINED;
@@ -51,22 +61,32 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
       fprintf(out, ": Related location: %s\n", passive_related(f->check));
     }
   }
-  if (st->error_trace < 1) return;
-  fputs("Execution trace:\n", out);
-  for (uint32_t i = 0; i < f->n_trace; i++) {
-    if (!f->trace[i].pos && st->error_trace < 2) continue;
-    fputs("    ", out);
-    place(out, s, f->trace[i].pos);
-    fprintf(out, ": %s\n", f->trace[i].label->text);
-  }
+  if (st->error_trace > 0) print_trace(out, s, f, st->error_trace > 1);
+  if (f->model && st->print_model) fputs(f->model->text, out);
+  if (!f->n_prints || !st->enhanced) return;
+  fputs("Augmented execution trace:\n", out);
+  for (uint32_t i = 0; i < f->n_prints; i++) fprintf(out, "%s\n", f->prints[i]->text);
 }
 
-static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
-                           const BoogieVerifyStyle *st) {
+static Keyed *in_order(const Session *s, const VerifyResult *r) {
   Keyed *order = malloc((r->failures.n + 1) * sizeof *order);
   for (uint32_t i = 0; i < r->failures.n; i++)
     order[i] = (Keyed){&r->failures.at[i], key_of(s, r->failures.at[i].pos), i};
   qsort(order, r->failures.n, sizeof *order, compare);
+  return order;
+}
+
+void boogie_verify_models(FILE *out, const Session *s, const VerifyResult *r) {
+  Keyed *order = in_order(s, r);
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (!order[i].failure->repeated && order[i].failure->model)
+      fputs(order[i].failure->model->text, out);
+  free(order);
+}
+
+static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
+                           const BoogieVerifyStyle *st) {
+  Keyed *order = in_order(s, r);
   for (uint32_t i = 0; i < r->failures.n; i++)
     if (!order[i].failure->repeated) print_failure(out, s, order[i].failure, st);
   free(order);
@@ -101,6 +121,14 @@ void boogie_verify_end(FILE *out, const VerifyResult *r) {
   bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
   fprintf(out, "  [%.3f s, solver resource count: %llu, %u proof obligation%s]  %s\n", r->seconds,
           (unsigned long long)r->resources, r->checks, r->checks == 1 ? "" : "s",
+          one ? "error" : result_trace_word(r->outcome));
+}
+
+void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
+  bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
+  Str name = core_attr_str(&im->attrs, "verboseName");
+  fprintf(out, "\nVerifying %s ...\n  [%u proof obligation%s]  %s\n",
+          (name ? name : im->name)->text, r->checks, r->checks == 1 ? "" : "s",
           one ? "error" : result_trace_word(r->outcome));
 }
 

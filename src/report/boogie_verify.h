@@ -14,6 +14,8 @@ typedef struct BoogieCounts {
 typedef struct BoogieVerifyStyle {
   int error_trace;       /* /errorTrace */
   bool force_bpl_errors; /* ignore {:msg} */
+  bool enhanced;         /* /enhancedErrorMessages:1: what {:print} says */
+  bool print_model;      /* models go to standard output */
   double time_limit;     /* for the words of a timeout */
   const CoreProgram *program;
 } BoogieVerifyStyle;
@@ -21,8 +23,12 @@ typedef struct BoogieVerifyStyle {
 /* The lines of /trace about one implementation, around its findings. */
 void boogie_verify_begin(FILE *, const Session *, const Impl *, const VerifyResult *);
 void boogie_verify_end(FILE *, const VerifyResult *);
+/* The lines of /tracePOs. */
+void boogie_verify_checks(FILE *, const Impl *, const VerifyResult *);
 void boogie_verify_result(FILE *, const Session *, const Impl *, const VerifyResult *,
                           const BoogieVerifyStyle *, BoogieCounts *);
+/* The models of its failures, in the order of these. */
+void boogie_verify_models(FILE *, const Session *, const VerifyResult *);
 void boogie_verify_summary(FILE *, const BoogieCounts *, bool print_verified);
 
 #endif

@@ -21,6 +21,7 @@ typedef struct Backend {
   Term (*value)(void *, Term, bool complete);
   uint32_t (*core)(void *, Term *out, uint32_t max);
   bool (*print_model)(void *, Buf *);
+  bool (*print_value)(void *, Term, bool complete, Buf *);  /* or NULL: cannot */
   uint32_t (*warnings)(const void *, const char *const **); /* or NULL: none */
 } Backend;
 

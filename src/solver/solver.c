@@ -152,6 +152,10 @@ bool solver_print_model(Solver *s, Buf *out) {
   return s->backend->print_model(s->self, out);
 }
 
+bool solver_print_value(Solver *s, Term t, bool complete, Buf *out) {
+  return s->backend->print_value && s->backend->print_value(s->self, t, complete, out);
+}
+
 uint32_t solver_warnings(const Solver *s, const char *const **out) {
   return s->backend->warnings(s->self, out);
 }

@@ -78,6 +78,9 @@ uint32_t solver_core(Solver *, Term *out, uint32_t max);
 /* After SAT or UNKNOWN: constants and functions of the model, as Boogie prints them between
  * "*** MODEL" and the states. False when this solver cannot. */
 bool solver_print_model(Solver *, Buf *);
+/* After SAT or UNKNOWN: the value of a term in the same form; nothing when the model leaves it
+ * open, unless `complete`. False when this solver cannot. */
+bool solver_print_value(Solver *, Term, bool complete, Buf *);
 /* What the solver does not like about the options; empty for most. Lives as long as the solver. */
 uint32_t solver_warnings(const Solver *, const char *const **);
 

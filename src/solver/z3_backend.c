@@ -280,6 +280,15 @@ static bool print_model(void *self, Buf *out) {
   return true;
 }
 
+static bool print_value(void *self, Term t, bool complete, Buf *out) {
+  Z3Backend *z = self;
+  Z3_ast a = z->model ? z3_term(&z->terms, t) : NULL;
+  if (!a) return false;
+  z3_model_print_value(&z->terms, z->model, a, complete, out);
+  Z3_set_error(z->ctx, Z3_OK);
+  return true;
+}
+
 static uint32_t warnings(const void *self, const char *const **out) {
   const Z3Backend *z = self;
   *out = z->parameters.warnings.at;
@@ -302,5 +311,6 @@ const Backend backend_z3 = {
     .info = info,
     .log_to = log_to,
     .print_model = print_model,
+    .print_value = print_value,
     .warnings = warnings,
 };

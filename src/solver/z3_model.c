@@ -253,3 +253,23 @@ void z3_model_print(Z3Terms *terms, Z3_model m, Buf *out) {
   map_free(&z.names);
   map_free(&z.used);
 }
+
+static bool is_constant(ModelPrinter *z, Z3_ast a) {
+  return Z3_get_ast_kind(z->ctx, a) == Z3_APP_AST &&
+         Z3_get_app_num_args(z->ctx, Z3_to_app(z->ctx, a)) == 0 &&
+         Z3_get_decl_kind(z->ctx, Z3_get_app_decl(z->ctx, Z3_to_app(z->ctx, a))) ==
+             Z3_OP_UNINTERPRETED;
+}
+
+void z3_model_print_value(Z3Terms *terms, Z3_model m, Z3_ast a, bool complete, Buf *out) {
+  ModelPrinter z = {.z = terms, .ctx = terms->ctx, .m = m};
+  Z3_ast v = NULL;
+  if (is_constant(&z, a))
+    v = Z3_model_get_const_interp(z.ctx, m, Z3_get_app_decl(z.ctx, Z3_to_app(z.ctx, a)));
+  if (!v && (complete || !is_constant(&z, a)) && !Z3_model_eval(z.ctx, m, a, complete, &v))
+    v = NULL;
+  give_names(&z);
+  if (v) value(&z, v, false, out);
+  map_free(&z.names);
+  map_free(&z.used);
+}

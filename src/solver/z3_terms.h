@@ -65,5 +65,7 @@ Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
 
 /* The whole model as Boogie prints it. */
 void z3_model_print(Z3Terms *, Z3_model, Buf *);
+/* One value likewise; nothing when the model does not determine it, unless `complete`. */
+void z3_model_print_value(Z3Terms *, Z3_model, Z3_ast, bool complete, Buf *);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/reduce.h"
 #include "verify/clone.h"
 #include "verify/cut.h"
+#include "verify/model.h"
 #include "verify/passify.h"
 #include "verify/prune_vc.h"
 #include "verify/selective.h"
@@ -80,6 +81,7 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
     bool found =
         (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &path, &exclude, p, vc, s);
     if (found && opt->values) values_read(&f, &path, p, s);
+    if (found && (opt->models || opt->prints)) model_read(&f, &path, p, s, opt->models);
     vec_free(&path.points);
     if (found) {
       f.from_unknown = a == SOLVER_UNKNOWN;

@@ -20,6 +20,8 @@ typedef struct ProveOptions {
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
+  bool prints;                         /* what {:print} says along the path    */
+  bool models;                         /* whole models with captured states (model.h)    */
   bool values;                         /* failures tell values and failing conjuncts */
 } ProveOptions;
 

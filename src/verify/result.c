@@ -65,6 +65,9 @@ static void put_failure(Buf *b, const Failure *f) {
     put_str(b, f->values[i].name);
     put_str(b, f->values[i].value);
   }
+  put_str(b, f->model);
+  put_u32(b, f->n_prints);
+  for (uint32_t i = 0; i < f->n_prints; i++) put_str(b, f->prints[i]);
   put_u32(b, f->n_parts);
   for (uint32_t i = 0; i < f->n_parts; i++) put_str(b, f->parts[i]);
 }
@@ -138,6 +141,16 @@ static Str get_str(Reader *r) {
   return s;
 }
 
+static Str *get_strs(Reader *r, uint32_t *n) {
+  *n = get_count(r, 4);
+  Str *list = ARENA_ARRAY(&r->session->perm, Str, *n);
+  for (uint32_t i = 0; i < *n; i++) {
+    list[i] = get_str(r);
+    r->bad |= !list[i];
+  }
+  return list;
+}
+
 static Failure get_failure(Reader *r) {
   Failure f = {0};
   Arena *a = &r->session->perm;
@@ -162,12 +175,9 @@ static Failure get_failure(Reader *r) {
     f.values[i].value = get_str(r);
     r->bad |= f.values[i].step >= f.n_trace || !f.values[i].name || !f.values[i].value;
   }
-  f.n_parts = get_count(r, 4);
-  f.parts = ARENA_ARRAY(a, Str, f.n_parts);
-  for (uint32_t i = 0; i < f.n_parts; i++) {
-    f.parts[i] = get_str(r);
-    r->bad |= !f.parts[i];
-  }
+  f.model = get_str(r);
+  f.prints = get_strs(r, &f.n_prints);
+  f.parts = get_strs(r, &f.n_parts);
   r->bad |= f.check >= CHECK_COUNT;
   return f;
 }

@@ -1,0 +1,16 @@
+/* Boogie's options as settings of the verification engine.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_BOOGIE_SETTINGS_H
+#define CLI_BOOGIE_SETTINGS_H
+
+#include "cli/boogie_options.h"
+#include "cli/cli.h"
+#include "verify/verify.h"
+
+/* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does not
+ * know is said on standard error. */
+void boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
+/* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
+const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);
+
+#endif
