@@ -49,16 +49,16 @@ void solve_free(Solve *);
 /* A model of the path. `order`: the unknowns whose values people will see, most important
  * first; these are minimized in this order. `hint`: a model of a prefix of the path, tried before
  * anything is solved, or NULL (then all zero is tried). */
-SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_order,
-                       const Model *hint, const Model **out);
+SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *hint,
+                       Model **out);
 /* Another model of the path that differs from all of these in the value of some unknown of `order`
  * (for uninterpreted sorts: in which of them are equal). */
 SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
-                       const Model *const *not_these, uint32_t n_models, const Model **out);
+                       Model *const *not_these, uint32_t n_models, Model **out);
 /* Can the finite maps and functions of this model of the path be extended to total ones such that all
  * universal facts and axioms hold everywhere? OPEN: *which is a fact that was checked at the
  * touched points only. NO: the execution is spurious. */
-SolveAnswer solve_extends(Solve *, const Path *, const Model *, Pos *which);
+SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
 const char *solve_reason(const Solve *); /* after OPEN */
 
 /* The term with definitions of functions followed as far as their conditions are decided,
