@@ -48,4 +48,18 @@ typedef struct Script {
   Pos open_pos;
 } Script;
 
+/* ---- as bytes, for pipes between processes that have the same CoreProgram ---- */
+
+void script_encode(const CoreProgram *, const ValueStore *, const Script *, Buf *);
+/* Values are made in the store; arrays too. False: not such bytes. */
+bool script_decode(const CoreProgram *, ValueStore *, const void *bytes, size_t n, Script *);
+void script_free(Script *); /* its lists; values belong to their store */
+
+/* ---- as a JSON text, for files ---- */
+
+void script_to_json(const CoreProgram *, ValueStore *, const Script *, Buf *);
+/* False: *why says what is wrong, in the store's arena. */
+bool script_of_json(const CoreProgram *, ValueStore *, const char *text, size_t n, Script *,
+                    const char **why);
+
 #endif

@@ -1,0 +1,82 @@
+/* lindy run: concrete executions of a procedure, found by symbolic execution with finite maps.
+ *
+ * The search runs in a forked worker with the memory limit; finished scripts come back through
+ * its pipe (exec/script.h, script_encode) and are handed over as they arrive, in the order found, so a
+ * crash or Ctrl-C keeps what there is. Nothing is shown from here: the caller replays each script.
+ *
+ * Meaning of a run. The entry: where clauses of globals, inputs, outputs and locals, and all
+ * preconditions, free or not, are assumed; the body runs; checked postconditions are checks, free ones are
+ * assumed. A call by body: checked preconditions are checks (not for `free call`), free ones and the
+ * where clauses of inputs, outputs and locals are assumed; the end as for the entry. A call by
+ * specification: checked preconditions are checks; modified globals and outputs get new values, of which
+ * where clauses and all postconditions are assumed. `call forall` assumes the callee's postconditions where its
+ * preconditions hold. A check that holds is known from then on; one that fails ends the execution.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_RUN_H
+#define EXEC_RUN_H
+
+#include "exec/script.h"
+#include "exec/solve.h"
+
+typedef enum RunWanted { RUN_BOTH, RUN_FAILING, RUN_PASSING } RunWanted;
+typedef enum RunStrategy { RUN_FAIR, RUN_DEPTH } RunStrategy;
+typedef enum RunConcretize { RUN_AUTO, RUN_END, RUN_JUMPS } RunConcretize;
+
+typedef struct RunOptions {
+  const Proc *entry;          /* has a body, or is run by its specification */
+  const Proc *const *by_spec; /* called by specification though they have bodies */
+  uint32_t n_by_spec;
+  RunWanted wanted;
+  bool every_failure;       /* also a check that already failed elsewhere in the search */
+  uint64_t executions;      /* stop after so many wanted ones; 0: no limit */
+  uint32_t loop_bound;      /* times a block may be entered in one call; 0: none */
+  uint32_t recursion_bound; /* calls on the stack; 0: none */
+  uint64_t steps;           /* commands of one execution; 0: none */
+  uint32_t unroll;          /* as in SolveOptions */
+  double seconds;           /* for the whole search; 0: no limit */
+  size_t memory_bytes;      /* of the worker; 0: no limit */
+  RunStrategy strategy;
+  RunConcretize concretize;
+  bool minimize;
+  SolverOptions solver;
+  const char *log_to;
+} RunOptions;
+
+/* Why a search is not exhaustive: bits. */
+enum {
+  RUN_AT_COUNT = 1,     /* as many executions as wanted were found            */
+  RUN_AT_LOOP = 2,      /* some execution met the loop bound                  */
+  RUN_AT_RECURSION = 4, /* ... the recursion bound                            */
+  RUN_AT_STEPS = 8,     /* ... the bound of its length                        */
+  RUN_AT_UNROLL = 16,   /* a definition or a universal needed more unrolling  */
+  RUN_AT_TIME = 32,
+  RUN_AT_MEMORY = 64,
+  RUN_AT_SOLVER = 128, /* the solver did not know                          */
+  RUN_AT_VALUES = 256, /* more values than were enumerated lead down some path */
+  RUN_CRASHED = 512,   /* the worker ended before its time                */
+  RUN_INTERRUPTED = 1024,
+};
+
+typedef struct RunSummary {
+  uint64_t passed, failed; /* handed over                                      */
+  uint64_t distinct;       /* of the failed: checks at different places         */
+  uint64_t infeasible;     /* paths that no execution takes                     */
+  uint64_t open;           /* paths of which it is not known                    */
+  uint32_t bounds;         /* RUN_*; 0: the search was exhaustive               */
+  const char *reason;      /* of the first open path, or NULL (a static text)   */
+  Pos loop_pos;            /* of a loop that met its bound, or 0                */
+  double seconds;
+  SolveStats solve;
+} RunSummary;
+
+/* Called in the parent. The script and its values (in `store`) live until it returns. False:
+ * enough. */
+typedef bool RunSink(void *env, Script *, ValueStore *store);
+/* Called some times a second in the parent, with the counts so far; may be NULL. */
+typedef void RunProgress(void *env, const RunSummary *);
+
+/* False: it could not start; *why says. */
+bool run_search(CoreProgram *, const RunOptions *, RunSink *, RunProgress *, void *env,
+                RunSummary *, const char **why);
+
+#endif
