@@ -148,6 +148,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   prove.count_checks = o->set[BO_tracePOs];
   prove.xml = o->set[BO_xml];
   prove.models = model_file(o, &p->session.perm);
+  opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;
   fflush(out);
   bool ok = verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;

@@ -161,9 +161,6 @@ void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, A
   v->solver.rlimit = count(o, BO_rlimit, 0);
   v->solver.seed = count(o, BO_randomSeed, 0);
   v->solver.memory_mb = count(o, BO_proverMemoryLimit, 0);
-  /* Boogie's other encodings of types have no theory of maps, only axioms. */
-  v->solver.array_axioms =
-      o->set[BO_useArrayAxioms] || (o->set[BO_typeEncoding] && o->text[BO_typeEncoding][0] != 'm');
   v->prove = (ProveOptions){
       .error_limit = count(o, BO_errorLimit, 5),
       .subsumption = (int)count(o, BO_subsumption, 2),

@@ -255,6 +255,8 @@ static InlineMode inline_mode(const BoogieOptions *o) {
 
 static PassOptions pass_options(const BoogieOptions *o) {
   PassOptions p = {.closed_types = true,
+                   /* Boogie's other encodings of types have no theory of maps, only axioms. */
+                   .opaque_maps = o->set[BO_useArrayAxioms] || !wants_monomorphic(o),
                    .inline_mode = inline_mode(o),
                    .stop = o->set[BO_noVerify],
                    .stop_after = PASS_LOWER};

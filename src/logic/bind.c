@@ -80,6 +80,7 @@ static BinderData *binder_data(Walker *w, const QuantAttrs *q) {
   d->qid = q->qid;
   d->skolemid = q->skolemid;
   d->attrs = q->attrs;
+  d->apart = q->apart;
   return d;
 }
 

@@ -106,7 +106,7 @@ Term mk_store(Builder *b, Term map, const Term *index, uint32_t n, Term value) {
   TermTable *t = b->tab;
   SortData d = sort_data(t, term_sort(t, map));
   must(d.kind == SK_MAP && d.a == n && sort_eq(d.elem, term_sort(t, value)));
-  if (!b->simplify) return cons_store(b, map, index, n, value);
+  if (!b->simplify || b->opaque_maps) return cons_store(b, map, index, n, value);
   /* m[i := u] ..[i := v] => m ..[i := v] */
   Term rest = without_store(b, map, index, n, 0);
   if (!term_eq(rest, TERM_NONE)) map = rest;

@@ -89,7 +89,7 @@ static Term eta(Builder *b, const Term *vars, uint32_t n, Term body) {
 }
 
 Term mk_lambda(Builder *b, const Term *vars, uint32_t n, Term body) {
-  if (b->simplify) {
+  if (b->simplify && !b->opaque_maps) {
     Term m = eta(b, vars, n, body);
     if (!term_eq(m, TERM_NONE)) return m;
     bool used = false;

@@ -84,7 +84,8 @@ static Term rebind(Subst *s, Term t) {
                     .weight = d->weight,
                     .qid = d->qid,
                     .skolemid = d->skolemid,
-                    .attrs = d->attrs};
+                    .attrs = d->attrs,
+                    .apart = d->apart};
     r = mk_binder(s->b, op, vars, d->nvars, new_body, &q);
   }
   vec_free(&parts);

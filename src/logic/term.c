@@ -77,11 +77,11 @@ static uint64_t hash_binder(const BinderData *b) {
 }
 
 static bool same_binder(const BinderData *a, const BinderData *b) {
-  return a == b ||
-         (a->nvars == b->nvars && a->weight == b->weight && a->ntriggers == b->ntriggers &&
-          a->nnopats == b->nnopats && !memcmp(a->sorts, b->sorts, a->nvars * sizeof(Sort)) &&
-          (!a->ntriggers ||
-           !memcmp(a->trigger_len, b->trigger_len, a->ntriggers * sizeof *a->trigger_len)));
+  return a == b || (a->nvars == b->nvars && a->apart == b->apart && a->weight == b->weight &&
+                    a->ntriggers == b->ntriggers && a->nnopats == b->nnopats &&
+                    !memcmp(a->sorts, b->sorts, a->nvars * sizeof(Sort)) &&
+                    (!a->ntriggers || !memcmp(a->trigger_len, b->trigger_len,
+                                              a->ntriggers * sizeof *a->trigger_len)));
 }
 
 static uint32_t hash_node(const TermTable *t, const TermNode *n) {

@@ -49,6 +49,7 @@ typedef struct BinderData {
   int32_t weight;              /* 1 unless stated */
   Str qid, skolemid;           /* or NULL */
   void *attrs;                 /* for the layers above */
+  Str apart;                   /* or NULL: binders with another one are other terms */
 } BinderData;
 
 /* Attributes of a quantifier to be made. Zeroed = none (weight 0 means the default, 1). Trigger
@@ -62,6 +63,7 @@ typedef struct QuantAttrs {
   int32_t weight;
   Str qid, skolemid;
   void *attrs;
+  Str apart;
 } QuantAttrs;
 
 enum { TF_VALUE = 1 }; /* see term_is_value */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "lower/mono.h"
 
+#include "base/buf.h"
 #include "base/bug.h"
 #include "logic/collect.h"
 #include "sema/sema.h"
@@ -87,6 +88,22 @@ static CoreAttrs *attributes(Lower *L, const Parts *p, Term body) {
   return all;
 }
 
+/* Equal for equal attributes. Those that speak of bound variables are never equal. */
+static Str attribute_text(Lower *L, const CoreAttrs *attrs) {
+  Buf text = {0};
+  for (uint32_t i = 0; i < attrs->n; i++) {
+    const CoreAttr *a = &attrs->at[i];
+    buf_printf(&text, "{:%s", a->name->text);
+    for (uint32_t k = 0; k < a->n_args; k++)
+      buf_printf(&text, a->args[k].str ? " \"%u\"" : " %u",
+                 a->args[k].str ? a->args[k].str->id : a->args[k].term.ix);
+    buf_putc(&text, '}');
+  }
+  Str s = str_intern(L->strs, text.text, text.n);
+  buf_free(&text);
+  return s;
+}
+
 /* ---- triggers --------------------------------------------------------------------------- */
 
 static bool is_literal(const Expr *e) {
@@ -153,7 +170,9 @@ static Term quantify(Lower *L, const Expr *e, Parts *p, Term body) {
                   .weight = (int32_t)weight,
                   .qid = attr_str(&attrs, "qid")};
   if (!q.qid) q.qid = expr_qid(L, b->vars.at[0]->pos);
-  q.attrs = attributes(L, p, body);
+  CoreAttrs *core = attributes(L, p, body);
+  q.attrs = core;
+  if (core && L->options.opaque_maps) q.apart = attribute_text(L, core);
   Op op = e->kind == EX_FORALL ? OP_FORALL : OP_EXISTS;
   return mk_binder(L->b, op, p->vars.at, p->vars.n, body, &q);
 }

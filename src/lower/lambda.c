@@ -78,7 +78,8 @@ static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
                       .weight = d.weight,
                       .qid = d.qid,
                       .skolemid = d.skolemid,
-                      .attrs = d.attrs};
+                      .attrs = d.attrs,
+                      .apart = d.apart};
   const Term *nopats = binder_nopats(l->tab, q, &attrs.nnopats);
   Term *out = ARENA_ARRAY(&scratch, Term, attrs.nnopats + 1);
   for (uint32_t i = 0; i < attrs.nnopats; i++) out[i] = f(env, nopats[i]);

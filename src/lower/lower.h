@@ -15,6 +15,8 @@ typedef struct LowerOptions {
   bool closed_types; /* Boogie's reading of quantifiers over types: there are no types but those
                         the program reaches. Otherwise a rest of unknown types is left open
                         where that matters (lower/mono.h), which proves less             */
+  bool opaque_maps;  /* maps are not extensional (Builder.opaque_maps); quantifiers with other
+                       attributes are other terms, as in Boogie's comparison of lambdas      */
   uint32_t max_instances;  /* of all generic declarations together; 0: default   */
   uint32_t max_type_depth; /* nesting of types that quantifiers over types reach; 0: default */
 } LowerOptions;

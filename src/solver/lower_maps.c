@@ -320,7 +320,8 @@ static Term binder(LowerMaps *l, Term t) {
                     .weight = d.weight,
                     .qid = d.qid,
                     .skolemid = d.skolemid,
-                    .attrs = d.attrs};
+                    .attrs = d.attrs,
+                    .apart = d.apart};
     r = mk_binder(&l->plain, op, parts.at, d.nvars, inner, &q);
     vec_free(&triggers);
   }
