@@ -254,7 +254,7 @@ static InlineMode inline_mode(const BoogieOptions *o) {
 }
 
 static PassOptions pass_options(const BoogieOptions *o) {
-  PassOptions p = {.closed_types = true,
+  PassOptions p = {.closed_types = wants_monomorphic(o),
                    /* Boogie's other encodings of types have no theory of maps, only axioms. */
                    .opaque_maps = o->set[BO_useArrayAxioms] || !wants_monomorphic(o),
                    .inline_mode = inline_mode(o),

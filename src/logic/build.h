@@ -26,7 +26,7 @@
  *   STORE           not over a STORE at the same index, not of the value already there
  *   DT_*            not over the DT_MAKE of their constructor
  *   FORALL, EXISTS  bind only variables that occur; never over a literal
- * With opaque_maps, STORE and LAMBDA stay as they are made.
+ * With opaque_maps, SELECT, STORE and LAMBDA stay as they are made.
  * Division by zero is never folded: it is unspecified (but functional). On floats, == is identity.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_BUILD_H
@@ -40,7 +40,8 @@ typedef struct Builder {
   TermTable *tab;
   bool simplify;
   bool opaque_maps; /* maps are known by reading alone: nothing says that maps are equal when all
-                       reads are. No rewriting then replaces one map by another               */
+                       reads are. No rewriting then replaces one map by another, and reads
+                       stay, for triggers to match                                            */
 } Builder;
 
 static inline Builder builder(TermTable *tab) {

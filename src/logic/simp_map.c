@@ -87,7 +87,8 @@ static Term select_at(Builder *b, Term map, const Term *index, uint32_t n, int d
 Term mk_select(Builder *b, Term map, const Term *index, uint32_t n) {
   SortData d = sort_data(b->tab, term_sort(b->tab, map));
   must(d.kind == SK_MAP && d.a == n);
-  return b->simplify ? select_at(b, map, index, n, EACH_DEPTH) : cons_select(b, map, index, n);
+  return b->simplify && !b->opaque_maps ? select_at(b, map, index, n, EACH_DEPTH)
+                                        : cons_select(b, map, index, n);
 }
 
 /* Removes an overwritten store at `index` further down: m[i := u][j := v].. [i := w] => m[j := v]..

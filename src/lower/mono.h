@@ -59,6 +59,8 @@ typedef struct Origin {
   uint32_t param; /* of the scope's own    */
   Decl *decl;     /* or                    */
   const Type *map;
+  bool any_map; /* all maps with as many arguments as `map`; the result comes last. Boogie does not
+                   look for types there, so neither do we unless types are open                */
   uint32_t pos;
 } Origin;
 
@@ -125,10 +127,13 @@ bool mono_mentions(const Scope *, const Type *);
 Scope *mono_scope_of(const Lower *, const void *node);
 Site *mono_site(const Lower *, Scope *);
 bool mono_wants_unknown(const Lower *, const Scope *);
+/* The map types with n arguments and no type parameters. */
+Generic *mono_maps(Lower *, uint32_t n);
 
 struct Mono {
   VEC(Scope *) scopes; /* all of them, by id */
   VEC(Site *) sites;
+  VEC(Generic *) maps; /* by number of arguments: the map types there are, results last */
   bool polymorphic;
   bool incomplete; /* some candidates were left out */
 };

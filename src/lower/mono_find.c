@@ -184,6 +184,22 @@ static void settle_datatype(Lower *L, const Ground *t) {
   env_leave(L, mark);
 }
 
+Generic *mono_maps(Lower *L, uint32_t n) {
+  while (L->mono->maps.n <= n) {
+    Generic *g = generic_new(&L->arena, NULL, NULL, L->mono->maps.n + 1);
+    vec_push(&L->generics, g);
+    vec_push(&L->mono->maps, g);
+  }
+  return L->mono->maps.at[n];
+}
+
+static void note_map(Lower *L, const Ground *t) {
+  const Ground **parts = ARENA_ARRAY(&L->arena, const Ground *, t->n_args + 1);
+  for (uint32_t i = 0; i < t->n_args; i++) parts[i] = t->args[i];
+  parts[t->n_args] = t->result;
+  generic_note(mono_maps(L, t->n_args), parts);
+}
+
 static void look_at_types(Finder *f) {
   Lower *L = f->L;
   for (; f->grounds < L->grounds.all.n; f->grounds++) {
@@ -195,6 +211,8 @@ static void look_at_types(Finder *f) {
     } else if (t->kind == GROUND_MAP && t->n_params) {
       t->bundle = generic_new(&L->arena, NULL, t, t->n_params);
       vec_push(&L->generics, t->bundle);
+    } else if (t->kind == GROUND_MAP && !L->options.closed_types) {
+      note_map(L, t);
     }
   }
 }
@@ -205,6 +223,7 @@ static void look_at_types(Finder *f) {
 static Generic *source_generic(Finder *f, Site *site, uint32_t i) {
   const Origin *src = &site->scope->sources.at[i];
   if (src->decl) return low_decl(src->decl)->generic;
+  if (src->any_map) return mono_maps(f->L, src->map->n_args);
   if (mono_mentions(site->scope, src->map)) return NULL;
   Lower *L = f->L;
   L->env.list.n = 0;
@@ -418,6 +437,7 @@ void mono_free(Lower *L) {
     generic_free(s->done);
   }
   vec_free(&L->mono->sites);
+  vec_free(&L->mono->maps);
   vec_free(&L->mono->scopes);
 }
 

@@ -88,15 +88,26 @@ static void find_summand(Scope *s, const VarList *vars) {
 
 /* ---- type arguments and types -------------------------------------------------- */
 
-static void note_source(Walker *w, const Type *arg, Decl *decl, const Type *map, uint32_t pos) {
+static void note_origin(Walker *w, const Type *arg, Origin from) {
   arg = type_strip(arg);
   if (arg->kind != TY_VAR) return;
   for (Scope *s = w->scope; s; s = s->outer)
     for (uint32_t i = 0; s->kind && i < s->n_params; i++)
       if (s->params[i] == arg->u.var) {
-        vec_push(&s->sources, ((Origin){i, decl, map, pos}));
+        from.param = i;
+        vec_push(&s->sources, from);
         return;
       }
+}
+
+static void note_source(Walker *w, const Type *arg, Decl *decl, const Type *map, uint32_t pos) {
+  note_origin(w, arg, (Origin){.decl = decl, .map = map, .pos = pos});
+}
+
+static void note_map(Walker *w, const Type *t) {
+  for (uint32_t i = 0; i <= t->n_args; i++)
+    note_origin(w, i < t->n_args ? t->args[i] : t->result,
+                (Origin){.map = t, .any_map = true, .pos = i});
 }
 
 /* Records the positions of type variables inside a type that depends on some. */
@@ -108,6 +119,7 @@ static void type_sources(Walker *w, const Type *t) {
     type_sources(w, t->args[i]);
   }
   if (t->kind == TY_MAP) type_sources(w, t->result);
+  if (t->kind == TY_MAP && !t->n_params && !w->L->options.closed_types) note_map(w, t);
 }
 
 static void use_type(Walker *w, const Type *t) {
