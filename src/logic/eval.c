@@ -4,21 +4,25 @@
 #include "logic/eval.h"
 
 #include "base/bug.h"
+#include "logic/collect.h"
 #include "logic/eval_ops.h"
+#include "logic/value_map.h"
+
+#include <string.h>
 
 void eval_init(Eval *e, TermTable *tab, const EvalEnv *env) {
-  *e = (Eval){.env = env, .max_points = 4096, .steps_left = 100000000};
+  *e = (Eval){.age = 1, .ages = 1, .env = env, .max_points = 4096, .steps_left = 100000000};
   value_store_init(&e->store, tab);
 }
 
 void eval_free(Eval *e) {
   value_store_free(&e->store);
-  map_free(&e->known);
+  vec_free(&e->known);
+  map_free(&e->captures);
 }
 
 void eval_forget(Eval *e) {
-  map_clear(&e->known);
-  for (uint32_t i = 0; i < EVAL_SLOTS; i++) e->slots[i] = (EvalSlot){0};
+  e->age = ++e->ages; /* frames are numbered through, so that the slots need no cleaning */
 }
 
 static const Value *bound_value(Eval *e, uint32_t level, uint32_t index) {
@@ -39,23 +43,29 @@ const Value *eval_bound(Eval *e, Term body, const BinderData *d, const Value *co
   return v;
 }
 
-const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uint32_t n) {
-  for (; m->kind == VAL_STORE; m = m->u.store.base) {
-    Tri same = TRI_TRUE;
-    for (uint32_t i = 0; i < n && same != TRI_FALSE; i++) {
-      Tri one = value_equal(&e->store, m->u.store.index[i], index[i]);
-      same = one == TRI_TRUE ? same : one;
-    }
-    if (same == TRI_TRUE) return m->u.store.value;
-    if (same == TRI_UNKNOWN) return eval_unknown(e, "map indices that cannot be compared");
+/* The variables in a lambda are those of the time when the closure was made; what is known of
+ * terms with variables does not hold inside. */
+static const Value *select_closure(Eval *e, const Value *m, const Value *const *index, uint32_t n) {
+  Term lambda = m->u.lambda.term;
+  const EvalCaptured *outer = e->captured;
+  const Value *const *outer_values = e->captured_values;
+  uint64_t age = e->age, found;
+  if (m->u.lambda.captured && map_get(&e->captures, lambda.ix, &found)) {
+    e->captured = (const EvalCaptured *)(uintptr_t)found;
+    e->captured_values = m->u.lambda.captured;
+    e->age = ++e->ages;
   }
-  if (m->kind == VAL_CONST) return m->u.all;
-  if (m->kind == VAL_LAMBDA) {
-    Term lambda = m->u.lambda.term;
-    const Value *const *copy = vec_copy_raw(&e->store.arena, index, n * sizeof *index);
-    return eval_bound(e, term_arg(e->store.tab, lambda, 0), term_binder(e->store.tab, lambda), copy,
-                      m->u.lambda.frame);
-  }
+  const Value *const *copy = vec_copy_raw(&e->store.arena, index, n * sizeof *index);
+  const Value *v = eval_bound(e, term_arg(e->store.tab, lambda, 0),
+                              term_binder(e->store.tab, lambda), copy, m->u.lambda.frame);
+  e->captured = outer;
+  e->captured_values = outer_values;
+  e->age = age;
+  return v;
+}
+
+static const Value *select_pointwise(Eval *e, const Value *m, const Value *const *index,
+                                     uint32_t n) {
   const Value **at = ARENA_ARRAY(&e->store.arena, const Value *, m->u.each.n);
   for (uint32_t i = 0; i < m->u.each.n; i++)
     if (!(at[i] = eval_select(e, m->u.each.maps[i], index, n))) return NULL;
@@ -63,6 +73,20 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
                    .nargs = m->u.each.n,
                    .sort = sort_data(e->store.tab, m->sort).elem};
   return eval_op(e, &node, at);
+}
+
+const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uint32_t n) {
+  if (m->kind == VAL_STORE) {
+    const Value *found = NULL;
+    Tri there = value_entry(&e->store, m, index, n, &found);
+    if (there == TRI_TRUE) return found;
+    if (there == TRI_UNKNOWN) return eval_unknown(e, "map indices that cannot be compared");
+    m = m->u.store.bottom;
+  }
+  if (m->kind == VAL_CONST) return value_touch(&e->store, m, index, n);
+  const Value *v =
+      m->kind == VAL_LAMBDA ? select_closure(e, m, index, n) : select_pointwise(e, m, index, n);
+  return v && m->touched ? value_touch_point(&e->store, m->touched, index, n, v) : v;
 }
 
 /* ---- connectives: decided as soon as one operand decides ---- */
@@ -119,33 +143,74 @@ static const Value *with_operands(Eval *e, const TermNode *n) {
   return apply(e, n, a);
 }
 
-static const Value *closure(Eval *e, Term t, Sort sort) {
+static const EvalCaptured *variables_in(Eval *e, Term lambda) {
+  uint64_t found;
+  if (map_get(&e->captures, lambda.ix, &found)) return (const EvalCaptured *)(uintptr_t)found;
+  Collector c;
+  collector_init(&c, e->store.tab);
+  collector_add(&c, lambda);
+  EvalCaptured *list = ARENA_NEW(&e->store.arena, EvalCaptured);
+  Term *vars = ARENA_ARRAY(&e->store.arena, Term, c.symbols.n);
+  for (uint32_t i = 0; i < c.symbols.n; i++)
+    if (symbol_data(e->store.tab, c.symbols.at[i])->kind == SYM_VAR)
+      vars[list->n++] = term_var(e->store.tab, c.symbols.at[i]);
+  list->vars = vars;
+  collector_free(&c);
+  map_put(&e->captures, lambda.ix, (uint64_t)(uintptr_t)list);
+  return list;
+}
+
+static const Value *closure(Eval *e, Term t, const TermNode *n) {
+  const Value **captured = NULL;
+  if (n->var_bloom) {
+    const EvalCaptured *list = variables_in(e, t);
+    captured = ARENA_ARRAY(&e->store.arena, const Value *, list->n);
+    for (uint32_t i = 0; i < list->n; i++)
+      if (!(captured[i] = eval_term(e, list->vars[i]))) return NULL;
+  }
   Value *v = ARENA_NEW(&e->store.arena, Value);
   v->kind = VAL_LAMBDA;
-  v->sort = sort;
+  v->sort = n->sort;
   v->u.lambda.term = t;
   v->u.lambda.frame = e->frame;
+  v->u.lambda.captured = captured;
+  if (e->remember_points) v->touched = value_touched_new(&e->store);
   return v;
 }
 
-static const Value *evaluate(Eval *e, Term t, const TermNode *n) {
+static const Value *variable(Eval *e, Term t, Symbol sym) {
+  if (e->captured)
+    for (uint32_t i = 0; i < e->captured->n; i++)
+      if (term_eq(e->captured->vars[i], t)) return e->captured_values[i];
   const EvalEnv *env = e->env;
-  const Value *v;
+  const Value *v = env && env->variable ? env->variable(env->self, e, sym) : NULL;
+  return v ? v : eval_unknown(e, "a variable without value");
+}
+
+static const Value *evaluate(Eval *e, Term t, const TermNode *n) {
   if (op_is_const(n->op)) return value_of_literal(&e->store, t);
   switch (n->op) {
   case OP_BVAR: return bound_value(e, n->p0, n->p1);
-  case OP_VAR:
-    v = env && env->variable ? env->variable(env->self, e, (Symbol){n->p0}) : NULL;
-    return v ? v : eval_unknown(e, "a variable without value");
+  case OP_VAR: return variable(e, t, (Symbol){n->p0});
   case OP_AND:
   case OP_OR: return junction(e, n);
   case OP_IMPLIES: return implication(e, n);
   case OP_ITE: return conditional(e, n);
   case OP_FORALL:
   case OP_EXISTS: return eval_quantifier(e, t);
-  case OP_LAMBDA: return closure(e, t, n->sort);
+  case OP_LAMBDA: return closure(e, t, n);
   default: return with_operands(e, n);
   }
+}
+
+static void remember(Eval *e, Term t, const Value *v) {
+  if (t.ix >= e->known.n) {
+    uint32_t n = term_count(e->store.tab);
+    vec_reserve(&e->known, n);
+    memset(e->known.at + e->known.n, 0, (n - e->known.n) * sizeof *e->known.at);
+    e->known.n = n;
+  }
+  e->known.at[t.ix] = (EvalKnown){v, e->age};
 }
 
 const Value *eval_term(Eval *e, Term t) {
@@ -154,10 +219,9 @@ const Value *eval_term(Eval *e, Term t) {
   e->steps_left--;
   if (op_is_const(n.op) || n.op == OP_BVAR) return evaluate(e, t, &n);
   if (n.loose_level == 0) {
-    uint64_t found;
-    if (map_get(&e->known, t.ix, &found)) return (const Value *)(uintptr_t)found;
+    if (t.ix < e->known.n && e->known.at[t.ix].age == e->age) return e->known.at[t.ix].value;
     const Value *v = evaluate(e, t, &n);
-    if (v) map_put(&e->known, t.ix, (uint64_t)(uintptr_t)v);
+    if (v) remember(e, t, v);
     return v;
   }
   uint32_t frame = e->frame ? e->frame->number : 0;

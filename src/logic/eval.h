@@ -32,17 +32,33 @@ typedef struct EvalSlot {
   const Value *value;
 } EvalSlot;
 
+typedef struct EvalKnown {
+  const Value *value;
+  uint64_t age;
+} EvalKnown;
+
+/* The variables in a lambda, whose values a closure keeps. */
+typedef struct EvalCaptured {
+  uint32_t n;
+  const Term *vars;
+} EvalCaptured;
+
 enum { EVAL_SLOTS = 1024 };
 
 struct Eval {
   ValueStore store;
   const EvalEnv *env;
-  uint64_t max_points; /* a quantifier is enumerated up to this many points (default 4096) */
-  uint64_t steps_left; /* nodes still to be visited before giving up (default 100 million) */
-  const char *reason;  /* why the last result was unknown; a static text */
+  uint64_t max_points;  /* a quantifier is enumerated up to this many points (default 4096) */
+  uint64_t steps_left;  /* nodes still to be visited before giving up (default 100 million) */
+  bool remember_points; /* closures remember the points read in them (value_touched) */
+  const char *reason;   /* why the last result was unknown; a static text */
   /* private */
-  Map known; /* closed term -> value */
+  uint64_t age, ages;   /* of what is known now; how many there were */
+  VEC(EvalKnown) known; /* by closed term; valid when of this age */
   const EvalFrame *frame;
+  const EvalCaptured *captured; /* variables of the closure being read */
+  const Value *const *captured_values;
+  Map captures;               /* lambda -> EvalCaptured */
   uint32_t frames;            /* made so far, for numbering */
   EvalSlot slots[EVAL_SLOTS]; /* recent results of open terms, by term and frame */
 };

@@ -94,7 +94,37 @@ static const Value *unary_arith(Eval *e, const TermNode *n, mpq_ptr x) {
   return of_mpq(e, x, n->sort);
 }
 
+/* Small integers need no rationals. NULL: not all small, or not one of these operators. */
+static const Value *small_arith(Eval *e, const TermNode *n, const Value *const *a) {
+  int64_t x, y;
+  const NumTable *t = &e->store.nums;
+  if (!sort_eq(a[0]->sort, SORT_INT) || n->nargs < 2 || !num_get_int64(t, a[0]->u.num, &x))
+    return NULL;
+  for (uint32_t i = 1; i < n->nargs; i++) {
+    if (!num_get_int64(t, a[i]->u.num, &y)) return NULL;
+    switch (n->op) {
+    case OP_ADD:
+      if (__builtin_add_overflow(x, y, &x)) return NULL;
+      break;
+    case OP_SUB:
+      if (__builtin_sub_overflow(x, y, &x)) return NULL;
+      break;
+    case OP_MUL:
+      if (__builtin_mul_overflow(x, y, &x)) return NULL;
+      break;
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE: return compare(e, (Op)n->op, (x > y) - (x < y));
+    default: return NULL;
+    }
+  }
+  return value_int64(&e->store, x);
+}
+
 const Value *eval_arith(Eval *e, const TermNode *n, const Value *const *a) {
+  const Value *small = small_arith(e, n, a);
+  if (small) return small;
   mpq_t x, y;
   mpq_inits(x, y, NULL);
   num_get_mpq(&e->store.nums, a[0]->u.num, x);

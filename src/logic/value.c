@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "logic/print.h"
+#include "logic/value_map.h"
 
 void value_store_init(ValueStore *s, TermTable *tab) {
   *s = (ValueStore){.tab = tab};
@@ -11,8 +12,10 @@ void value_store_init(ValueStore *s, TermTable *tab) {
 }
 
 void value_store_free(ValueStore *s) {
+  value_forget_touched(s);
   arena_free(&s->arena);
   num_table_free(&s->nums);
+  vec_free(&s->ints);
 }
 
 /* ---- making ---- */
@@ -25,15 +28,26 @@ static Value *new_value(ValueStore *s, ValueKind kind, Sort sort) {
 }
 
 const Value *value_bool(ValueStore *s, bool b) {
+  if (s->booleans[b]) return s->booleans[b];
   Value *v = new_value(s, VAL_BOOL, SORT_BOOL);
   v->u.b = b;
-  return v;
+  return s->booleans[b] = v;
 }
 
 static const Value *number(ValueStore *s, Num n, Sort sort) {
+  bool is_int = sort_eq(sort, SORT_INT);
+  if (is_int) {
+    while (s->ints.n <= n.ix) vec_push(&s->ints, NULL);
+    if (s->ints.at[n.ix]) return s->ints.at[n.ix];
+  }
   Value *v = new_value(s, VAL_NUM, sort);
   v->u.num = n;
+  if (is_int) s->ints.at[n.ix] = v;
   return v;
+}
+
+const Value *value_number(ValueStore *s, mpq_srcptr q, Sort sort) {
+  return number(s, num_mpq(&s->nums, q), sort);
 }
 
 const Value *value_int(ValueStore *s, mpz_srcptr z) {
@@ -112,6 +126,10 @@ const Value *value_store(ValueStore *s, const Value *map, const Value *const *in
   v->u.store.value = value;
   v->u.store.index = copy(s, index, n);
   v->u.store.n = n;
+  bool first = map->kind != VAL_STORE;
+  v->u.store.bottom = first ? map : map->u.store.bottom;
+  if (first || map->u.store.trie)
+    v->u.store.trie = value_trie_add(s, first ? NULL : map->u.store.trie, v);
   return v;
 }
 
@@ -202,26 +220,15 @@ static bool is_map(const Value *v) {
 }
 
 static const Value *bottom(const Value *m) {
-  while (m->kind == VAL_STORE) m = m->u.store.base;
-  return m;
-}
-
-/* The value at an index of a finite map; NULL when the base or a comparison does not tell. */
-static const Value *look_up(ValueStore *s, const Value *m, const Value *const *index, uint32_t n) {
-  for (; m->kind == VAL_STORE; m = m->u.store.base) {
-    Tri same = all_equal(s, m->u.store.index, index, n);
-    if (same == TRI_TRUE) return m->u.store.value;
-    if (same == TRI_UNKNOWN) return NULL;
-  }
-  return m->kind == VAL_CONST ? m->u.all : NULL;
+  return m->kind == VAL_STORE ? m->u.store.bottom : m;
 }
 
 /* Every entry of a has the same value in b. */
 static Tri entries_agree(ValueStore *s, const Value *a, const Value *b) {
   Tri r = TRI_TRUE;
   for (const Value *m = a; m->kind == VAL_STORE && r != TRI_FALSE; m = m->u.store.base) {
-    const Value *x = look_up(s, a, m->u.store.index, m->u.store.n);
-    const Value *y = look_up(s, b, m->u.store.index, m->u.store.n);
+    const Value *x = value_at(s, a, m->u.store.index, m->u.store.n);
+    const Value *y = value_at(s, b, m->u.store.index, m->u.store.n);
     r = both(r, x && y ? value_equal(s, x, y) : TRI_UNKNOWN);
   }
   return r;

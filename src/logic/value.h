@@ -28,10 +28,13 @@ typedef enum ValueKind {
 
 typedef struct Value Value;
 typedef struct EvalFrame EvalFrame; /* bindings of the enclosing binders: see eval.c */
+typedef struct ValueTrie ValueTrie;
+typedef struct ValueTouched ValueTouched;
 
 struct Value {
   ValueKind kind;
   Sort sort;
+  ValueTouched *touched; /* CONST, LAMBDA, EACH: points read so far; NULL: not remembered */
   union {
     bool b;
     Num num;
@@ -46,6 +49,7 @@ struct Value {
     struct {
       Term term;
       const EvalFrame *frame;
+      const Value *const *captured; /* values of the variables in it, in the order of Eval's list */
     } lambda;
     struct {
       Op op;
@@ -55,6 +59,8 @@ struct Value {
     struct {
       const Value *base, *value;
       const Value *const *index;
+      const Value *bottom;   /* what the entries lie on: not a STORE            */
+      const ValueTrie *trie; /* all entries by index; NULL: they cannot be hashed */
       uint32_t n;
     } store;
   } u;
@@ -64,6 +70,9 @@ typedef struct ValueStore {
   TermTable *tab;
   Arena arena;
   NumTable nums;
+  const Value *booleans[2];
+  VEC(const Value *) ints; /* by Num, made when first asked for */
+  ValueTouched *touched;   /* every one made */
 } ValueStore;
 
 void value_store_init(ValueStore *, TermTable *);
@@ -83,6 +92,22 @@ const Value *value_seq(ValueStore *, Sort, const Value *const *items, uint32_t n
 const Value *value_const_map(ValueStore *, Sort, const Value *everywhere);
 const Value *value_store(ValueStore *, const Value *map, const Value *const *index, uint32_t n,
                          const Value *value);
+/* Of an int, real, bit-vector (not reduced) or float (bits) sort. */
+const Value *value_number(ValueStore *, mpq_srcptr, Sort);
+/* As value_const_map, and remembers the points that are read in it (value_at), so that a
+ * person can be shown what mattered. A map read from it is such a map again. */
+const Value *value_open_map(ValueStore *, Sort, const Value *everywhere);
+
+typedef struct ValuePoint {
+  const Value *const *index;
+  const Value *value;
+} ValuePoint;
+/* Points read in a map that remembers them, in the order of reading. */
+uint32_t value_touched(const Value *map, const ValuePoint **out);
+/* The value at an index of a map without closures. NULL: not known. */
+const Value *value_at(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
+/* Equal values have equal hashes. False: has none (maps). */
+bool value_hash(const Value *, uint64_t *);
 /* Of a literal term. */
 const Value *value_of_literal(ValueStore *, Term);
 /* Some value of the sort: zero, false, the first constructor, ...; NULL when the sort has none
