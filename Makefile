@@ -29,7 +29,8 @@ LDFLAGS += -fsanitize=address,undefined
 else
 CFLAGS  += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
-LDLIBS  += -lz3 -lsqlite3 -lgmp -ljansson -lpthread -lm
+# Z3 is loaded when first needed (solver/z3_api.h).
+LDLIBS  += -lsqlite3 -lgmp -ljansson -lpthread -lm
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: MIT */
 #include "solver/known.h"
 #include "solver/solver.h"
+#include "solver/z3_api.h"
 
 #include <string.h>
 #include <sys/stat.h>
-#include <z3.h>
 
 /* The file of a program tells versions apart without starting it. */
 static void identify_file(const char *path, Buf *out) {
@@ -17,7 +17,8 @@ static void identify_file(const char *path, Buf *out) {
 
 void solver_identity(const SolverOptions *opt, Buf *out) {
   if (strcmp(opt->name, "z3") == 0) {
-    buf_printf(out, "z3 in process %s", Z3_get_full_version());
+    const char *why;
+    buf_printf(out, "z3 in process %s", z3_api_load(&why) ? Z3_get_full_version() : "missing");
     return;
   }
   KnownProgram program = {0};

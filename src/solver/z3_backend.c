@@ -68,6 +68,7 @@ static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
 
 static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why) {
   Z3Parameters set;
+  if (!z3_api_load(why)) return NULL;
   z3_parameters_set(&set, opt);
   Z3_config config = Z3_mk_config();
   Z3_context ctx = Z3_mk_context(config);

@@ -5,11 +5,11 @@
 
 #include "base/buf.h"
 #include "solver/smt_script.h"
+#include "solver/z3_api.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <z3.h>
 
 static void set_number(const char *key, unsigned value) {
   char number[16];

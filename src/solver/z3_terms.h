@@ -7,8 +7,7 @@
 #define SOLVER_Z3_TERMS_H
 
 #include "logic/build.h"
-
-#include <z3.h>
+#include "solver/z3_api.h"
 
 /* An operator at given operand sorts, learnt by letting Z3 read its SMT-LIB text once. */
 typedef struct Z3Template {
