@@ -209,6 +209,10 @@ expect( 'a solver that lies',     '$LINDY verify --solver=./lies --timeout=1 --p
 expect( 'a solver that dies',     '$LINDY verify --solver=./dies --proc=Good proof.bpl', 5, qr/V100.*^0 verified, 0 refuted, 1 inconclusive/ms, '' );
 expect( 'interrupted',            '$LINDY verify --solver=./hangs proof.bpl & sleep 0.5; kill -INT $!; wait $!', 130, qr/2 inconclusive/, '' );
 expect( 'SMT-LIB log',            '$LINDY verify -q --log-smt=log-@PROC@.smt2 wrong.bpl >/dev/null; grep -c check-sat log-Wrong.smt2', 0, qr/^[1-9]/, '' );
+mkdir 'broken';
+put( "broken/$_", 'no library' ) for qw(libz3.so.4 libz3.so);
+expect( 'Z3 cannot be loaded',  'LD_LIBRARY_PATH=broken $LINDY verify proof.bpl', 1, '', qr/^lindy: error: Z3's library \(libz3\.so\.4\) cannot be loaded/ );
+expect( 'check needs no Z3',    'LD_LIBRARY_PATH=broken $LINDY check -q proof.bpl', 0, '', '' );
 expect( 'a new cache',            '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
 expect( 'a known program',        '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/\(2 from the cache\)$/, '' );
 expect( 'what changed is proved', 'sed "s/x > 0/x > 5/" proof.bpl | $LINDY verify --cache=cache/deep -', 0, qr/\(1 from the cache\)$/, '' );

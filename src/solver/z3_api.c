@@ -3,7 +3,7 @@
 #include "solver/z3_api.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 Z3Api z3_api;
