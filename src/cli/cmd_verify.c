@@ -108,6 +108,7 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
       .rlimit = (uint64_t)o->rlimit,
       .memory_mb = (uint32_t)o->memory,
       .seed = (uint32_t)o->seed,
+      .triggers = true,
       .options = list,
       .n_options = o->solver_opts.n,
   };

@@ -40,8 +40,10 @@ unsigned smt_script_milliseconds(double seconds) {
 }
 
 static void z3_options(SmtScript *s, const SolverOptions *opt) {
-  buf_puts(&s->out, "(set-option :smt.mbqi false)\n(set-option :model.compact false)\n"
-                    "(set-option :model.v2 true)\n(set-option :pp.bv_literals false)\n");
+#define SETTING(only, name, value)                                                                 \
+  if (!(only) || opt->triggers) buf_puts(&s->out, "(set-option :" name " " value ")\n");
+#include "solver/z3_settings.def"
+#undef SETTING
   if (opt->timeout_seconds > 0)
     buf_printf(&s->out, "(set-option :timeout %u)\n",
                smt_script_milliseconds(opt->timeout_seconds));

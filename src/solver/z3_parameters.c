@@ -62,10 +62,10 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
   arena_init(&p->arena);
   Z3_global_param_reset_all();
   Z3_global_param_set("warning", "false");
-  Z3_global_param_set("smt.mbqi", "false");
-  Z3_global_param_set("model.compact", "false");
-  Z3_global_param_set("model.v2", "true");
-  Z3_global_param_set("pp.bv_literals", "false");
+#define SETTING(only, name, value)                                                                 \
+  if (!(only) || opt->triggers) Z3_global_param_set(name, value);
+#include "solver/z3_settings.def"
+#undef SETTING
   if (opt->seed) {
     set_number("smt.random_seed", opt->seed);
     set_number("sat.random_seed", opt->seed);

@@ -21,7 +21,8 @@ typedef struct Run {
   const Impl *const *impls;
   uint32_t n;
   const VerifyOptions *opt;
-  Solver *solver;
+  Solver *solver;             /* with the background theory ...                */
+  const struct Tuned *shared; /* ... for the implementations with these options */
   VerifySink *sink;
   void *env;
   Known *known;   /* by implementation; NULL without a cache    */
@@ -42,7 +43,6 @@ enum { MAX_OPTIONS = 64 };
 typedef struct Tuned {
   SolverOptions solver;
   SolverOption options[2 * MAX_OPTIONS];
-  bool differs; /* from the options of the run */
 } Tuned;
 
 static const char *option_text(const CoreProgram *p, const CoreAttrArg *a) {
@@ -62,7 +62,6 @@ static void tune_options(Tuned *t, const CoreProgram *p, const Impl *im) {
     const char *value = option_text(p, &a->args[1]);
     if (!value) continue;
     t->options[t->solver.n_options++] = (SolverOption){a->args[0].str->text, value};
-    t->differs = true;
   }
 }
 
@@ -74,19 +73,49 @@ static void tune(Tuned *t, const Run *run, const Impl *im) {
   t->solver.options = t->options;
   if (t->solver.n_options > MAX_OPTIONS) t->solver.n_options = MAX_OPTIONS;
   for (uint32_t i = 0; i < t->solver.n_options; i++) t->options[i] = run->opt->solver.options[i];
-  if (core_last_int(&im->attrs, run->program, "timeLimit", &n) && n >= 0) {
+  if (core_last_int(&im->attrs, run->program, "timeLimit", &n) && n >= 0)
     t->solver.timeout_seconds = (double)n;
-    t->differs = true;
-  }
-  if (core_last_int(&im->attrs, run->program, "rlimit", &n) && n >= 0) {
+  if (core_last_int(&im->attrs, run->program, "rlimit", &n) && n >= 0)
     t->solver.rlimit = (uint64_t)n;
-    t->differs = true;
-  }
-  if (core_last_int(&im->attrs, run->program, "random_seed", &n) && n >= 0) {
+  if (core_last_int(&im->attrs, run->program, "random_seed", &n) && n >= 0)
     t->solver.seed = (uint32_t)n;
-    t->differs = true;
-  }
   tune_options(t, run->program, im);
+}
+
+static bool same_tuning(const Tuned *a, const Tuned *b) {
+  if (a->solver.timeout_seconds != b->solver.timeout_seconds ||
+      a->solver.rlimit != b->solver.rlimit || a->solver.seed != b->solver.seed ||
+      a->solver.n_options != b->solver.n_options)
+    return false;
+  for (uint32_t i = 0; i < a->solver.n_options; i++)
+    if (strcmp(a->options[i].key, b->options[i].key) != 0 ||
+        strcmp(a->options[i].value, b->options[i].value) != 0)
+      return false;
+  return true;
+}
+
+/* The implementation whose options most of the others have as well (front-ends write the same ones
+ * everywhere): those share a solver that is told the background theory once. Only a few
+ * candidates are looked at. */
+static uint32_t typical(const Run *run) {
+  enum { CANDIDATES = 4 };
+  uint32_t best = 0, most = 0, tried = 0;
+  for (uint32_t i = 0; i < run->n_todo && tried < CANDIDATES && most <= run->n_todo / 2; i++) {
+    Tuned a, b;
+    uint32_t same = 0;
+    tune(&a, run, run->impls[run->todo[i]]);
+    tune(&b, run, run->impls[run->todo[best]]);
+    if (i && same_tuning(&a, &b)) continue;
+    tried++;
+    for (uint32_t k = i; k < run->n_todo; k++) {
+      tune(&b, run, run->impls[run->todo[k]]);
+      same += same_tuning(&a, &b);
+    }
+    if (same <= most) continue;
+    most = same;
+    best = i;
+  }
+  return best;
 }
 
 /* ---- logs ------------------------------------------------------------------------ */
@@ -124,7 +153,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
   Tuned t;
   const char *why = NULL;
   tune(&t, run, im);
-  if (!t.differs) {
+  if (same_tuning(&t, run->shared)) {
     if (log_to(run->solver, run, i, r))
       prove_impl(r, run->program, im, run->solver, &run->opt->prove);
     return;
@@ -287,9 +316,10 @@ static void tell_warnings(const Run *run) {
 
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
-  SolverOptions solver = opt->solver;
-  solver.keep_log |= opt->log_path != NULL;
-  run->solver = solver_open(run->program->terms, &solver, why);
+  Tuned shared;
+  tune(&shared, run, run->impls[run->todo[typical(run)]]);
+  run->shared = &shared;
+  run->solver = solver_open(run->program->terms, &shared.solver, why);
   if (!run->solver) return false;
   tell_warnings(run);
   prove_background(run->solver, run->program, &opt->prove);
