@@ -39,6 +39,8 @@ void core_free(CoreProgram *p) {
     vec_free(&b->succs);
   }
   vec_free(&p->opaque_sorts);
+  vec_free(&p->written);
+  vec_free(&p->clauses);
   vec_free(&p->datatypes);
   vec_free(&p->functions);
   vec_free(&p->axioms);

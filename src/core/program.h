@@ -189,6 +189,18 @@ struct Impl {
   Impl *next_made; /* every implementation ever made, for core_free            */
 };
 
+/* A piece of a condition as it is written, for those who explain why it fails. */
+typedef struct WrittenPart {
+  Term term;
+  Span span;
+  bool conjunct; /* of the clause; else something it reads: a variable, m[i], f(x), old(x) */
+} WrittenPart;
+typedef struct WrittenClause {
+  Pos pos;           /* of the assert, requires, ensures or invariant */
+  Term term;         /* all of it */
+  uint32_t first, n; /* in CoreProgram.written, those inside before those around */
+} WrittenClause;
+
 struct CoreProgram {
   Session *session;
   Arena arena;
@@ -201,6 +213,8 @@ struct CoreProgram {
   Variables globals;
   VEC(Proc *) procs;
   VEC(Impl *) impls;
+  VEC(WrittenPart) written;
+  VEC(WrittenClause) clauses; /* what is checked, as lowering met it */
   /* private: what core_free releases, also what passes have dropped from the lists */
   Proc *made_procs;
   Impl *made_impls;

@@ -30,9 +30,9 @@ static void loop_specs(const Maker *m, CBlock *head, const Stmt *s) {
   for (uint32_t i = 0; i < s->n_specs; i++) {
     const LoopSpec *spec = &s->specs[i];
     if (spec->is_measure || spec->is_civl) continue;
-    Duty duty = spec->is_free ? DUTY_ASSUME : DUTY_PROVE;
     CoreAttrs attrs = attrs_lower(L, &spec->attrs);
-    Term t = expr_duty(L, spec->exprs[0], duty);
+    Term t = spec->is_free ? expr_duty(L, spec->exprs[0], DUTY_ASSUME)
+                           : written_clause(L, spec->exprs[0], spec->pos);
     Cmd *c = core_cmd_test(L->core, head, spec->is_free ? CMD_ASSUME : CMD_ASSERT, spec->pos, t);
     c->origin = FROM_INVARIANT;
     c->computed = spec->exprs[0]->kind != EX_BOOL;

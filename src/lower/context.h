@@ -63,6 +63,13 @@ typedef struct LoopMeasure {
   Term *now, *saved;
 } LoopMeasure;
 
+/* What written.c notes of the expressions being lowered. */
+typedef enum Writing {
+  WRITING_NOTHING,
+  WRITING_INSIDE, /* of a conjunct: what it reads */
+  WRITING_TOP,    /* conjuncts of a clause        */
+} Writing;
+
 typedef struct Lower {
   Session *session;
   StrTable *strs;
@@ -89,6 +96,7 @@ typedef struct Lower {
   bool in_old;
   uint32_t code_expressions; /* lowered so far */
   Duty duty;
+  Writing writing;
   uint32_t unknowns; /* counter of opaque predicates for type quantifiers */
 
   Map never_patterns; /* symbols of {:never_pattern} functions */
@@ -140,6 +148,13 @@ Term expr_operator(Lower *, const Expr *); /* unary, binary          */
 Str expr_qid(Lower *, Pos);                /* the default name of a quantifier, or NULL */
 Term expr_literal(Lower *, const Expr *);
 Term expr_equal(Lower *, Term, Term); /* false when the sorts differ */
+
+/* ---- written.c ---- */
+/* Something to prove, and a note of how it is written. */
+Term written_clause(Lower *, const Expr *, Pos);
+bool written_divides(const Expr *); /* into several conjuncts */
+Writing written_below(const Expr *);
+void written_note(Lower *, const Expr *, Term, bool conjunct);
 
 /* ---- attrs.c ---- */
 CoreAttrs attrs_lower(Lower *, const AttrList *);

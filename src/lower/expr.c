@@ -148,7 +148,7 @@ Term expr_equal(Lower *L, Term a, Term b) {
   return mk_eq(L->b, a, b);
 }
 
-Term expr_lower(Lower *L, const Expr *e) {
+static Term by_kind(Lower *L, const Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_BOOL:
   case EX_INT:
@@ -189,4 +189,15 @@ Term expr_lower(Lower *L, const Expr *e) {
   case EX_COUNT: break;
   }
   bug("expression of kind %d after a clean check", e->kind);
+}
+
+Term expr_lower(Lower *L, const Expr *e) {
+  Writing writing = L->writing;
+  if (writing == WRITING_NOTHING) return by_kind(L, e);
+  bool divided = writing == WRITING_TOP && written_divides(e);
+  if (!divided) L->writing = written_below(e);
+  Term t = by_kind(L, e);
+  L->writing = writing;
+  if (!divided) written_note(L, e, t, writing == WRITING_TOP);
+  return t;
 }

@@ -43,14 +43,17 @@ static Term body_of(Lower *L, Instance *i, Scope *variant) {
   uint32_t before = term_count(L->tab);
   Builder *b = L->b;
   bool in_old = L->in_old;
+  Writing writing = L->writing;
   L->b = L->simplifying;
   L->in_old = false;
+  L->writing = WRITING_NOTHING;
   EnvMark mark =
       env_enter(L, f->params, f->n_params, i->args, variant ? variant : low_decl(decl)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
   Term t = expr_lower(L, f->body);
   env_leave(L, mark);
   if (!variant && term_count(L->tab) - before > EXPANSION_MAX) funcs_define_large(L, i, t);
+  L->writing = writing;
   L->in_old = in_old;
   L->b = b;
   map_put(&i->expanded, key, t.ix);

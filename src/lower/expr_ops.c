@@ -112,7 +112,10 @@ static Term chain(Lower *L, const Expr *e) {
 }
 
 static Term implies(Lower *L, const Expr *a, const Expr *b) {
+  Writing writing = L->writing;
+  if (writing == WRITING_TOP) L->writing = WRITING_INSIDE;
   Term left = expr_duty(L, a, opposite(L->duty));
+  L->writing = writing;
   return mk_implies(L->b, left, expr_lower(L, b));
 }
 

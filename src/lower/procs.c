@@ -65,7 +65,8 @@ static void contracts(Lower *L, const Spec *specs, uint32_t n, Contracts *out) {
     Contract c = {.is_free = specs[i].is_free, .pos = specs[i].pos};
     c.attrs = attrs_lower(L, &specs[i].attrs);
     uint32_t code = L->code_expressions;
-    c.term = expr_duty(L, specs[i].expr, c.is_free ? DUTY_ASSUME : DUTY_PROVE);
+    c.term = c.is_free ? expr_duty(L, specs[i].expr, DUTY_ASSUME)
+                       : written_clause(L, specs[i].expr, c.pos);
     if (!c.is_free && code != L->code_expressions)
       c.assumed = expr_duty(L, specs[i].expr, DUTY_ASSUME);
     vec_push(out, c);

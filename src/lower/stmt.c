@@ -47,7 +47,7 @@ static void havoc(Lower *L, CBlock *b, const Stmt *s) {
 
 static void test(Lower *L, CBlock *b, const Stmt *s) {
   bool proves = s->kind == ST_ASSERT;
-  Term t = expr_duty(L, s->expr, proves ? DUTY_PROVE : DUTY_ASSUME);
+  Term t = proves ? written_clause(L, s->expr, s->pos) : expr_duty(L, s->expr, DUTY_ASSUME);
   Cmd *c = command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
   c->terms[0] = t;
   c->computed = s->expr->kind != EX_BOOL;

@@ -41,6 +41,19 @@ static void name_parts(json_t *o, const VerifyResult *r) {
   json_object_set_new(o, "parts", parts);
 }
 
+static json_t *value_of(const TraceValue *v) {
+  json_t *o = json_object();
+  json_object_set_new(o, "name", text_of(v->name));
+  json_object_set_new(o, "value", text_of(v->value));
+  return o;
+}
+
+static json_t *values_of(const TraceValue *list, uint32_t n) {
+  json_t *all = json_array();
+  for (uint32_t i = 0; i < n; i++) json_array_append_new(all, value_of(&list[i]));
+  return all;
+}
+
 static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
   json_t *list = json_array();
   for (uint32_t i = 0, next = 0; i < f->n_trace; i++) {
@@ -48,12 +61,8 @@ static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
     TraceStep at = verify_step(im, f, i);
     json_object_set_new(step, "block", text_of(at.label));
     json_place(step, s, (Span){at.pos, 0});
-    for (; next < f->n_values && f->values[next].step == i; next++) {
-      json_t *v = json_object();
-      json_object_set_new(v, "name", text_of(f->values[next].name));
-      json_object_set_new(v, "value", text_of(f->values[next].value));
-      json_array_append_new(values, v);
-    }
+    for (; next < f->n_values && f->values[next].step == i; next++)
+      json_array_append_new(values, value_of(&f->values[next]));
     json_object_set_new(step, "values", values);
     json_array_append_new(list, step);
   }
@@ -79,6 +88,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "check", json_string(passive_json(f->check)));
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
   json_object_set_new(o, "failing", parts);
+  json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));
   json_write(to, o);
 }

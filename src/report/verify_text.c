@@ -5,12 +5,14 @@
  *      9 |   assert m >= x && m >= y;
  *        |   ^^^^^^
  *        = this part does not hold: m >= y
- *     in Max, when
- *      4 | {                                   // anon0
+ *        = where m = 0, y = 1
+ *     in Max, on this path:
+ *      4 | procedure Max(x: int, y: int)       // at entry
  *        |   x = 0, y = 1
- *      6 |   m := x;                           // anon2_Else
+ *      6 | m := x;                             // else
  *        |   m = 0
  * SPDX-License-Identifier: MIT */
+#include "report/block_words.h"
 #include "report/excerpt.h"
 #include "report/text.h"
 #include "report/verify.h"
@@ -21,7 +23,7 @@
 enum { SOURCE_COLUMNS = 60, VALUE_COLUMNS = 90, INDENT = 6 };
 
 /* The line of source at the step, without its indentation, cut to a readable length. */
-static void add_step_line(Buf *out, const Session *s, const TraceStep *step, const char *label,
+static void add_step_line(Buf *out, const Session *s, const TraceStep *step, const char *words,
                           const ReportStyle *style) {
   Loc loc = source_locate(&s->sources, step->pos);
   uint32_t n;
@@ -35,10 +37,12 @@ static void add_step_line(Buf *out, const Session *s, const TraceStep *step, con
   if (!whole) buf_puts(out, "...");
   while (out->n > from && out->text[out->n - 1] == ' ') out->n--;
   size_t used = out->n - from;
-  buf_spaces(out, used < 36 ? 36 - used : 1);
-  text_paint(out, style, TEXT_GUTTER);
-  buf_printf(out, "// %s", label);
-  text_plain(out, style);
+  if (*words) {
+    buf_spaces(out, used < 36 ? 36 - used : 1);
+    text_paint(out, style, TEXT_GUTTER);
+    buf_printf(out, "// %s", words);
+    text_plain(out, style);
+  }
   buf_putc(out, '\n');
 }
 
@@ -68,6 +72,7 @@ static void add_values(Buf *out, const Failure *f, uint32_t step, const ReportSt
 static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure *f,
                       const ReportStyle *style) {
   Str name = verify_unit_name(im), file = NULL;
+  Buf words = {0};
   Loc at = source_locate(&s->sources, f->pos);
   if (at.source) file = at.source->name;
   text_paint(out, style, TEXT_NOTE);
@@ -84,30 +89,55 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
       excerpt_escape(out, file->text, file->len);
       buf_putc(out, '\n');
     }
-    if (step.pos)
-      add_step_line(out, s, &step, f->trace[i].pos ? step.label->text : "at entry", style);
+    buf_clear(&words);
+    if (f->trace[i].pos)
+      block_words(&words, step.label);
+    else
+      buf_puts(&words, "at entry");
+    if (step.pos) add_step_line(out, s, &step, words.n ? words.text : "", style);
     add_values(out, f, i, style);
   }
+  buf_free(&words);
 }
 
-static void add_failure(Buf *out, const Session *s, const Impl *im, const Failure *f,
-                        const ReportStyle *style) {
+/* Which part of the condition is false, by which values. */
+static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
-  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
-             verify_failure_message(f));
   for (uint32_t i = 0; i < f->n_parts; i++) {
     buf_clear(&text);
     buf_printf(&text, "this part does not hold: %s", f->parts[i]->text);
     text_remark(out, style, text.text);
   }
+  buf_clear(&text);
+  for (uint32_t i = 0; i < f->n_reads; i++) {
+    const TraceValue *v = &f->reads[i];
+    bool full = text.n && text.n + v->name->len + v->value->len > VALUE_COLUMNS;
+    if (full) {
+      text_remark(out, style, text.text);
+      buf_clear(&text);
+    }
+    buf_printf(&text, "%s%s = %s",
+               text.n ? ", "
+               : i    ? "      "
+                      : "where ",
+               v->name->text, v->value->text);
+  }
+  if (text.n) text_remark(out, style, text.text);
   if (f->from_unknown)
     text_remark(out, style, "the solver was not sure; this may be a false alarm");
   buf_free(&text);
+}
+
+static void add_failure(Buf *out, const Session *s, const Impl *im, const Failure *f,
+                        const ReportStyle *style) {
+  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
+             verify_failure_message(f));
   if (f->related && f->related != f->pos) {
     const char *what = passive_related(f->check);
     text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,
                what ? what : "this is the condition");
   }
+  add_why(out, f, style);
   if (f->n_trace) add_trace(out, s, im, f, style);
 }
 

@@ -65,6 +65,11 @@ static void put_failure(Buf *b, const Failure *f) {
     put_str(b, f->values[i].name);
     put_str(b, f->values[i].value);
   }
+  put_u32(b, f->n_reads);
+  for (uint32_t i = 0; i < f->n_reads; i++) {
+    put_str(b, f->reads[i].name);
+    put_str(b, f->reads[i].value);
+  }
   put_str(b, f->model);
   put_u32(b, f->n_prints);
   for (uint32_t i = 0; i < f->n_prints; i++) put_str(b, f->prints[i]);
@@ -174,6 +179,13 @@ static Failure get_failure(Reader *r) {
     f.values[i].name = get_str(r);
     f.values[i].value = get_str(r);
     r->bad |= f.values[i].step >= f.n_trace || !f.values[i].name || !f.values[i].value;
+  }
+  f.n_reads = get_count(r, 8);
+  f.reads = ARENA_ARRAY(a, TraceValue, f.n_reads);
+  for (uint32_t i = 0; i < f.n_reads; i++) {
+    f.reads[i].name = get_str(r);
+    f.reads[i].value = get_str(r);
+    r->bad |= !f.reads[i].name || !f.reads[i].value;
   }
   f.model = get_str(r);
   f.prints = get_strs(r, &f.n_prints);

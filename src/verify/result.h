@@ -33,10 +33,11 @@ typedef struct Failure {
   Str message; /* {:msg}, or NULL */
   TraceStep *trace;
   TraceValue *values;
-  Str model;   /* the whole model as Boogie prints it, or NULL (model.h) */
-  Str *prints; /* what {:print} says along the path */
-  Str *parts;  /* which conjuncts of the condition fail, in source terms; when it has several */
-  uint32_t n_trace, n_values, n_prints, n_parts;
+  TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
+  Str model;         /* the whole model as Boogie prints it, or NULL (model.h) */
+  Str *prints;       /* what {:print} says along the path */
+  Str *parts; /* which conjuncts of the condition fail, in source terms; when it has several */
+  uint32_t n_trace, n_values, n_reads, n_prints, n_parts;
 } Failure;
 
 typedef VEC(Failure) Failures;

@@ -1,0 +1,44 @@
+/* Conditions as they are written: which terms the conjuncts, variables, map reads and calls of a
+ * clause have become, and where they stand in the text. Counterexamples quote them.
+ *
+ * Nothing is noted below binders and let, whose variables have no value in a state, nor inside
+ * old(...), which is noted as a whole.
+ * SPDX-License-Identifier: MIT */
+#include "lower/context.h"
+
+Term written_clause(Lower *L, const Expr *e, Pos pos) {
+  CoreProgram *p = L->core;
+  WrittenClause clause = {.pos = pos, .first = p->written.n};
+  Writing before = L->writing;
+  L->writing = WRITING_TOP;
+  clause.term = expr_duty(L, e, DUTY_PROVE);
+  L->writing = before;
+  clause.n = p->written.n - clause.first;
+  vec_push(&p->clauses, clause);
+  return clause.term;
+}
+
+/* A conjunction, also below an implication: A ==> B && C fails by B or by C. */
+bool written_divides(const Expr *e) {
+  if (e->kind != EX_BINARY) return false;
+  return e->op == BIN_AND || (e->op == BIN_IMPLIES && written_divides(e->u.op.b));
+}
+
+Writing written_below(const Expr *e) {
+  switch ((ExprKind)e->kind) {
+  case EX_OLD:
+  case EX_FORALL:
+  case EX_EXISTS:
+  case EX_LAMBDA:
+  case EX_LET:
+  case EX_CODE: return WRITING_NOTHING;
+  default: return WRITING_INSIDE;
+  }
+}
+
+void written_note(Lower *L, const Expr *e, Term t, bool conjunct) {
+  bool read = e->kind == EX_VAR || e->kind == EX_SELECT || e->kind == EX_CALL ||
+              e->kind == EX_FIELD || e->kind == EX_OLD;
+  WrittenPart part = {t, e->span, conjunct};
+  if (conjunct || read) vec_push(&L->core->written, part);
+}

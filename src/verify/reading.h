@@ -1,0 +1,27 @@
+/* The state of a counterexample at the end of its path: shared by values.c, which follows the
+ * path, and blame.c, which asks why the check there fails. Private to the two.
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_READING_H
+#define VERIFY_READING_H
+
+#include "logic/collect.h"
+#include "verify/trace.h"
+#include "verify/value_text.h"
+
+typedef struct Reading {
+  const Passive *p;
+  Solver *solver;
+  TermTable *tab;
+  ValueNames names;
+  Map number; /* Variable * -> index in the lists below */
+  VEC(const Variable *) vars;
+  VEC(Term) value;   /* by variable: the term of its value now */
+  VEC(Str) shown;    /* by variable: what was listed last       */
+  VEC(bool) changed; /* by variable: within this step           */
+  VEC(TraceValue) list;
+  Collector mentioned; /* in commands of the path and the failing check */
+} Reading;
+
+uint32_t values_number(Reading *, const Variable *);
+
+#endif
