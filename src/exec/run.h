@@ -15,11 +15,11 @@
 #ifndef EXEC_RUN_H
 #define EXEC_RUN_H
 
+#include "exec/queue.h"
 #include "exec/script.h"
 #include "exec/solve.h"
 
 typedef enum RunWanted { RUN_BOTH, RUN_FAILING, RUN_PASSING } RunWanted;
-typedef enum RunStrategy { RUN_FAIR, RUN_DEPTH } RunStrategy;
 typedef enum RunConcretize { RUN_AUTO, RUN_END, RUN_JUMPS } RunConcretize;
 
 typedef struct RunOptions {
@@ -27,15 +27,18 @@ typedef struct RunOptions {
   const Proc *const *by_spec; /* called by specification though they have bodies */
   uint32_t n_by_spec;
   RunWanted wanted;
-  bool every_failure;       /* also a check that already failed elsewhere in the search */
+  bool every_failure; /* also a check that already failed elsewhere in the search */
+  /* The first failing execution, or when none comes up within an effort in proportion to that of
+   * the first passing one, that one. `executions` does not count then. */
+  bool first;
   uint64_t executions;      /* stop after so many wanted ones; 0: no limit */
-  uint32_t loop_bound;      /* times a block may be entered in one call; 0: none */
+  uint32_t loop_bound;      /* rounds of a loop in one go; 0: none */
   uint32_t recursion_bound; /* calls on the stack; 0: none */
   uint64_t steps;           /* commands of one execution; 0: none */
   uint32_t unroll;          /* as in SolveOptions */
   double seconds;           /* for the whole search; 0: no limit */
   size_t memory_bytes;      /* of the worker; 0: no limit */
-  RunStrategy strategy;
+  Strategy strategy;
   RunConcretize concretize;
   bool minimize;
   SolverOptions solver;
@@ -55,6 +58,7 @@ enum {
   RUN_AT_VALUES = 256, /* more values than were enumerated lead down some path */
   RUN_CRASHED = 512,   /* the worker ended before its time                */
   RUN_INTERRUPTED = 1024,
+  RUN_AT_EFFORT = 2048, /* the effort of looking for a failing execution (RunOptions.first) */
 };
 
 typedef struct RunSummary {

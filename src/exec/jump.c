@@ -1,0 +1,115 @@
+/* Jumps. The guards of all targets are looked at before one is chosen: those that are false are
+ * no targets; of the others, the one that holds in the model and was taken least often
+ * is taken, the rest become states of their own.
+ * SPDX-License-Identifier: MIT */
+#include "base/bug.h"
+#include "exec/symbolic.h"
+
+/* The conjunction of the leading assumptions of a block. */
+static Term guard_of(Engine *e, State *s, const Frame *f, const CBlock *to) {
+  uint32_t n = f->shape->blocks[to->index].guards;
+  Term guard = TERM_TRUE;
+  for (uint32_t i = 0; i < n && !term_is_false(guard); i++)
+    guard = mk_and2(e->b, guard, symbolic_term(e, s, to->cmds.at[i].terms[0]));
+  return guard;
+}
+
+static Pos guard_pos(const CBlock *to) {
+  return to->cmds.n ? to->cmds.at[0].pos : to->pos;
+}
+
+/* Moves the top frame into the block, past its guards. */
+static End enter(Engine *e, State *s, const CBlock *to) {
+  Frame *f = state_top(&e->heap, s);
+  const BlockShape *b = f->shape->blocks;
+  BlockCount *count = &f->counts[to->index];
+  count->rounds = b[to->index].order <= b[f->block->index].order ? count->rounds + 1 : 0;
+  s->jumps += count->taken;
+  count->taken++;
+  f->block = to;
+  f->at = b[to->index].guards;
+  s->steps += f->at + 1;
+  e->steps += f->at + 1;
+  if (e->limits.loop && count->rounds > e->limits.loop) {
+    if (!e->loop_pos) e->loop_pos = to->pos;
+    return END_AT_LOOP;
+  }
+  return e->limits.steps && s->steps > e->limits.steps ? END_AT_STEPS : END_NOT;
+}
+
+typedef struct Target {
+  const CBlock *block;
+  uint32_t number;
+  Term guard;
+  Tri holds;
+  uint32_t taken;
+} Target;
+
+typedef VEC(Target) Targets;
+
+static End go(Engine *e, State *s, const Target *t, uint32_t n_succs) {
+  if (n_succs > 1) state_decide(&e->heap, s, WORD_JUMP, t->number);
+  if (t->holds == TRI_TRUE) {
+    if (!term_is_true(t->guard)) engine_know(e, s, t->guard, guard_pos(t->block));
+  } else {
+    End end = engine_assume(e, s, t->guard, guard_pos(t->block));
+    if (end != END_NOT) return end;
+  }
+  return enter(e, s, t->block);
+}
+
+static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
+  State *f = state_fork(&e->heap, s);
+  if (n_succs > 1) state_decide(&e->heap, f, WORD_JUMP, t->number);
+  if (!term_is_true(t->guard)) engine_know(e, f, t->guard, guard_pos(t->block));
+  f->unsure = t->holds != TRI_TRUE;
+  End end = enter(e, f, t->block);
+  if (end == END_NOT)
+    e->forked(e->self, f);
+  else
+    e->bounded(e->self, end);
+}
+
+/* Before the model decides: a single target, and what is literally so, need none. */
+static End find_targets(Engine *e, State *s, Targets *ts) {
+  const Frame *f = s->top;
+  const CBlock *from = f->block;
+  for (uint32_t i = 0; i < from->succs.n; i++) {
+    const CBlock *to = from->succs.at[i];
+    Term g = guard_of(e, s, f, to);
+    if (term_is_false(g)) continue;
+    Target t = {to, i, g, term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN, f->counts[to->index].taken};
+    vec_push(ts, t);
+  }
+  bool open = ts->n > 1;
+  for (uint32_t i = 0; i < ts->n; i++) open |= ts->at[i].holds != TRI_TRUE;
+  if (!open) return END_NOT;
+  if (e->pick_at_jumps) engine_pick(e, s, from->jump_pos);
+  End end = engine_refresh(e, s);
+  for (uint32_t i = 0; i < ts->n && end == END_NOT; i++)
+    ts->at[i].holds = engine_decide(e, s, ts->at[i].guard);
+  return end;
+}
+
+static bool better(const Target *x, const Target *y) {
+  if (x->holds != y->holds && (x->holds == TRI_TRUE || y->holds == TRI_TRUE))
+    return x->holds == TRI_TRUE;
+  return x->taken < y->taken;
+}
+
+End jump_take(Engine *e, State *s) {
+  const CBlock *from = s->top->block;
+  Targets ts = {0};
+  End end = find_targets(e, s, &ts);
+  if (end == END_NOT && ts.n == 0) end = END_INFEASIBLE;
+  if (end == END_NOT) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < ts.n; i++)
+      if (better(&ts.at[i], &ts.at[best])) best = i;
+    for (uint32_t i = 0; i < ts.n; i++)
+      if (i != best) fork_to(e, s, &ts.at[i], from->succs.n);
+    end = go(e, s, &ts.at[best], from->succs.n);
+  }
+  vec_free(&ts);
+  return end;
+}

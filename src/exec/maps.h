@@ -1,0 +1,44 @@
+/* Maps that a program writes to: a base (a term) under entries at indices that are known to
+ * differ from each other, in a persistent hash trie. A write costs O(log n) and shares all but the
+ * changed part; the STORE term of the whole map is made only when somebody needs it.
+ *
+ * An index is a tuple of KEYS: terms of which two different ones denote different values
+ * (literals, constructor terms over literals; unique constants of uninterpreted sorts). The shape of
+ * a trie depends on its entries only, so equal contents give the identical STORE term.
+ *
+ * The trie also serves as the set of terms known to equal a literal: one index, any term.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_MAPS_H
+#define EXEC_MAPS_H
+
+#include "exec/held.h"
+#include "logic/build.h"
+
+typedef struct Trie Trie;
+
+/* NULL is the empty trie. */
+Held trie_find(const Trie *, const Term *key, uint32_t n); /* HELD_NONE: not there */
+const Trie *trie_put(Arena *, const Trie *, const Term *key, uint32_t n, Held value, bool *added);
+typedef void TrieEach(void *env, const Term *key, uint32_t n, Held value);
+/* In a fixed order that depends on the entries only. */
+void trie_each(const Trie *, TrieEach *, void *env);
+
+struct MapHeld {
+  Term base; /* of a map sort */
+  const Trie *entries;
+  uint32_t n;
+  uint32_t n_index;
+  Term whole; /* the map as a term, or TERM_NONE: not made yet */
+};
+
+bool maps_is_key(const TermTable *, Term);
+/* The map with one more entry. */
+const MapHeld *maps_put(Arena *, const MapHeld *, const Term *index, uint32_t n, Held value);
+/* A map without entries. */
+const MapHeld *maps_over(Arena *, Term base, uint32_t n_index);
+/* The whole map as a term. */
+Term maps_whole(Builder *, const MapHeld *);
+/* A held value that is not open, as a term. */
+Term held_whole(Builder *, Held);
+
+#endif

@@ -1,0 +1,252 @@
+/* The policy of `lindy run`. Two queues: failing sides of checks, by how often that check has been
+ * tried; and other ways to go, by strategy. Both are served in turn. A third list has the
+ * paths that passed, of which more values are asked for when more executions are wanted.
+ * SPDX-License-Identifier: MIT */
+#include "exec/runner.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "exec/harvest.h"
+
+typedef struct Solved { /* a path that passed */
+  State *state;
+  VEC(Model *) models;
+} Solved;
+
+typedef struct Runner {
+  Engine engine;
+  const RunOptions *opt;
+  RunSummary *sum;
+  Queue failing, others;
+  Map tried;    /* position of a check -> failing sides so far      */
+  Map reported; /* position of a check, and of its clause -> 1        */
+  VEC(Solved) solved;
+  uint32_t next_solved;
+  uint32_t turn;
+  RunnerSink *sink;
+  void *env;
+  uint64_t found;  /* executions handed over that were wanted */
+  uint64_t effort; /* at which to give up, 0: none            */
+  double started;
+  bool out_of_time;
+} Runner;
+
+/* ---- what the engine tells ------------------------------------------------- */
+
+static uint64_t check_key(Failure f) {
+  return (uint64_t)f.pos << 32 | f.related;
+}
+
+static bool is_reported(const Runner *r, Failure f) {
+  return !r->opt->every_failure && map_get(&r->reported, check_key(f), NULL);
+}
+
+static void forked(void *self, State *s) {
+  Runner *r = self;
+  if (s->failure.pos) {
+    if (is_reported(r, s->failure)) return;
+    uint64_t n = 0;
+    map_get(&r->tried, check_key(s->failure), &n);
+    map_put(&r->tried, check_key(s->failure), n + 1);
+    queue_push(&r->failing, n, s);
+  } else {
+    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed), s);
+  }
+}
+
+static void at_bound(Runner *r, End end) {
+  switch (end) {
+  case END_AT_LOOP: r->sum->bounds |= RUN_AT_LOOP; break;
+  case END_AT_RECURSION: r->sum->bounds |= RUN_AT_RECURSION; break;
+  case END_AT_STEPS: r->sum->bounds |= RUN_AT_STEPS; break;
+  default: break;
+  }
+}
+
+static void bounded(void *self, End end) {
+  at_bound(self, end);
+}
+
+/* Work done so far, in units that do not depend on the machine. */
+static uint64_t effort(const Runner *r) {
+  const SolveStats *s = solve_stats(r->engine.solve);
+  return r->engine.steps + r->engine.evaluations + s->instances * 10 + s->solver_calls * 2000;
+}
+
+static bool stop(void *self) {
+  Runner *r = self;
+  if (r->opt->seconds > 0 && clock_now() - r->started > r->opt->seconds) r->out_of_time = true;
+  if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
+  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT;
+}
+
+/* ---- what becomes of an execution ------------------------------------------- */
+
+static void hand_over(Runner *r, State *s, bool fails) {
+  Arena arena;
+  arena_init(&arena);
+  Script script;
+  bool real = harvest_script(&r->engine, r->opt->entry, s, fails, &arena, &script);
+  script.by_spec = r->opt->by_spec;
+  script.n_by_spec = r->opt->n_by_spec;
+  if (!real) {
+    r->sum->infeasible++;
+  } else {
+    if (fails) {
+      r->sum->failed++;
+      r->sum->distinct += !map_get(&r->reported, check_key(s->failure), NULL);
+      map_put(&r->reported, check_key(s->failure), 1);
+    } else {
+      r->sum->passed++;
+    }
+    r->found++;
+    r->sink(r->env, &script, model_store(s->model), r->sum);
+  }
+  script_free(&script);
+  arena_free(&arena);
+}
+
+static void ended(Runner *r, End end) {
+  if (end == END_INFEASIBLE) r->sum->infeasible++;
+  if (end == END_OPEN) {
+    r->sum->open++;
+    r->sum->bounds |= RUN_AT_SOLVER;
+    if (!r->sum->reason) r->sum->reason = r->engine.open_reason;
+  }
+  at_bound(r, end);
+}
+
+/* How much may be spent on looking for a failing execution after a passing one was found. */
+static void limit_effort(Runner *r) {
+  enum { AT_LEAST = 30000 };
+  if (r->opt->first && !r->effort) r->effort = 2 * effort(r) + AT_LEAST;
+}
+
+static void finish(Runner *r, State *s, bool fails) {
+  if (fails ? r->opt->wanted == RUN_PASSING || is_reported(r, s->failure)
+            : r->opt->wanted == RUN_FAILING) {
+    if (!fails) r->sum->passed++;
+    return;
+  }
+  bool hold = r->opt->first && !fails && r->found; /* one passing execution is enough */
+  if (hold) {
+    r->sum->passed++;
+    return;
+  }
+  End end = harvest_settle(&r->engine, s);
+  if (end != END_NOT) {
+    ended(r, end);
+    return;
+  }
+  hand_over(r, s, fails);
+  if (!fails) limit_effort(r);
+  if (!fails && !r->opt->first) {
+    Solved more = {.state = s};
+    vec_push(&more.models, s->model);
+    vec_push(&r->solved, more);
+  }
+}
+
+static bool enough(const Runner *r) {
+  if (r->out_of_time || r->sum->bounds & RUN_AT_EFFORT) return true;
+  if (r->opt->first) return r->sum->failed > 0;
+  return r->opt->executions && r->found >= r->opt->executions;
+}
+
+static void take(Runner *r, State *s) {
+  if (s->failure.pos && is_reported(r, s->failure)) return;
+  End end = engine_run(&r->engine, s);
+  if (end == END_PASSED || end == END_FAILED)
+    finish(r, s, end == END_FAILED);
+  else
+    ended(r, end);
+}
+
+/* Other values for a path that passed, some at a time. */
+static bool more_values(Runner *r) {
+  enum { AT_A_TIME = 16 };
+  if (r->next_solved == r->solved.n) return false;
+  Solved *p = &r->solved.at[r->next_solved];
+  Engine *e = &r->engine;
+  uint32_t n;
+  const Symbol *order = engine_order(e, p->state, &n);
+  for (uint32_t i = 0; i < AT_A_TIME && !enough(r); i++) {
+    Model *m = NULL;
+    SolveAnswer a =
+        n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m)
+          : SOLVE_NO;
+    if (a != SOLVE_YES) {
+      if (a == SOLVE_OPEN) ended(r, END_OPEN);
+      r->next_solved++;
+      return true;
+    }
+    vec_push(&p->models, m);
+    State *s = state_fork(&e->heap, p->state);
+    s->model = m;
+    End end = harvest_settle(e, s);
+    if (end == END_NOT)
+      hand_over(r, s, false);
+    else
+      ended(r, end);
+    stop(r);
+  }
+  return true;
+}
+
+static State *next(Runner *r) {
+  enum { FAILING_TURNS = 2 };
+  bool failing = r->turn++ % (FAILING_TURNS + 1) < FAILING_TURNS;
+  State *s = queue_pop(failing ? &r->failing : &r->others);
+  return s ? s : queue_pop(failing ? &r->others : &r->failing);
+}
+
+static void search(Runner *r) {
+  bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
+  while (!enough(r)) {
+    State *s = next(r);
+    if (s) take(r, s);
+    bool values = more && !enough(r) && more_values(r);
+    if (!s && !values) break;
+    stop(r);
+  }
+  if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
+  if (r->opt->first && r->sum->failed && (r->failing.heap.n || r->others.heap.n))
+    r->sum->bounds |= RUN_AT_COUNT;
+  if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
+}
+
+bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
+                   RunSummary *sum, const char **why) {
+  SolveOptions so = {.solver = opt->solver,
+                     .finite = true,
+                     .minimize = opt->minimize,
+                     .unroll = opt->unroll,
+                     .log_to = opt->log_to};
+  *sum = (RunSummary){0};
+  Solve *solve = solve_new(p, &so, why);
+  if (!solve) return false;
+  Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
+  engine_init(&r.engine, p, solve);
+  r.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
+  r.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
+  r.engine.no_failures = opt->wanted == RUN_PASSING;
+  r.engine.forked = forked;
+  r.engine.bounded = bounded;
+  r.engine.stop = stop;
+  r.engine.self = &r;
+  for (uint32_t i = 0; i < opt->n_by_spec; i++) map_put_ptr(&r.engine.by_spec, opt->by_spec[i], "");
+  queue_push(&r.others, 0, engine_start(&r.engine, opt->entry));
+  search(&r);
+  sum->loop_pos = r.engine.loop_pos;
+  sum->seconds = clock_now() - r.started;
+  sum->solve = *solve_stats(solve);
+  for (uint32_t i = 0; i < r.solved.n; i++) vec_free(&r.solved.at[i].models);
+  vec_free(&r.solved);
+  queue_free(&r.failing);
+  queue_free(&r.others);
+  map_free(&r.tried);
+  map_free(&r.reported);
+  engine_free(&r.engine);
+  solve_free(solve);
+  return true;
+}

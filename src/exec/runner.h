@@ -1,0 +1,16 @@
+/* The policy of `lindy run` over the executor: which waiting execution is next, what is handed
+ * over, when it is enough. In this process; exec/run.c has the worker around it.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_RUNNER_H
+#define EXEC_RUNNER_H
+
+#include "exec/run.h"
+
+/* The script lives until it returns. The summary holds the counts so far. */
+typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *);
+
+/* False: it could not start; *why says. */
+bool runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *,
+                   const char **why);
+
+#endif

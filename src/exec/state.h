@@ -1,0 +1,118 @@
+/* The state of one symbolic execution: a stack of frames, globals, the path, the decisions.
+ *
+ * Sharing. Every state has a token of its own; a frame, the array of globals and a chunk of the
+ * trace say whose they are. Forking gives both sides new tokens, so that everything
+ * there is becomes shared and is copied by whoever first writes to it (state_top, state_globals).
+ *
+ * A frame says by its stage and `at` what comes next, so that an execution can be left at any
+ * check and taken up again. Positions are advanced before a check is made.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_STATE_H
+#define EXEC_STATE_H
+
+#include "exec/layout.h"
+#include "exec/maps.h"
+#include "exec/model.h"
+#include "exec/path.h"
+#include "exec/trace.h"
+
+typedef enum Stage {
+  STAGE_WHERE_GLOBALS, /* entry procedure only */
+  STAGE_REQUIRES,
+  STAGE_WHERE_FRAME, /* inputs, outputs, locals            */
+  STAGE_BODY,        /* block, command                     */
+  STAGE_SPEC,        /* by specification: new values       */
+  STAGE_WHERE_SPEC,  /* of modified globals, then outputs  */
+  STAGE_ASSUME_POST,
+  STAGE_ENSURES, /* at the end of a body                  */
+  STAGE_DONE,
+} Stage;
+
+typedef struct BlockCount {
+  uint32_t taken;  /* times jumped to in this call                  */
+  uint32_t rounds; /* of these, since it was last entered from before it */
+} BlockCount;
+
+typedef struct Frame {
+  struct Frame *up;
+  const Proc *proc;
+  const ImplShape *shape; /* NULL: by specification */
+  const Cmd *call;        /* NULL: the entry procedure */
+  uint64_t owner;
+  const CBlock *block;
+  uint32_t at;    /* in the stage's list, or command of the block */
+  uint8_t stage;  /* Stage */
+  uint32_t depth; /* 1 for the entry procedure */
+  uint32_t n_slots;
+  const Held *old; /* globals at the entry */
+  BlockCount *counts;
+  Held slots[];
+} Frame;
+
+/* The check that an execution ends with. */
+typedef struct Failure {
+  Pos pos;     /* Script.failed_pos; 0: none      */
+  Pos related; /* the clause of the contract, or 0 */
+} Failure;
+
+enum { RECENT_READS = 32 };
+
+typedef struct State {
+  uint64_t token;
+  Frame *top; /* NULL: the entry procedure has returned */
+  Held *globals;
+  uint64_t globals_owner;
+  const Path *path;
+  const Trie *known; /* terms that equal a literal along this path */
+  Trace trace;       /* decisions */
+  Trace reads;       /* terms: what was read of unknown maps and functions */
+  uint32_t recent[RECENT_READS];
+  Model *model;     /* of the path; NULL or `unsure`: to be solved for */
+  uint64_t touched; /* points of the model when it was last asked about */
+  bool unsure;      /* the last fact has not been solved for */
+  bool universals;  /* some fact quantifies */
+  Failure failure;  /* pos 0: goes on */
+  uint64_t steps;   /* commands so far  */
+  uint32_t jumps;   /* times a jump's label had been taken before, for the strategies */
+  uint64_t picked;  /* reads that were concretized */
+} State;
+
+typedef struct Heap { /* where states live */
+  Arena arena;
+  uint64_t tokens;
+  VEC(Frame *) spare; /* frames that nobody else has seen, to be used again */
+  uint32_t n_globals;
+} Heap;
+
+void heap_init(Heap *, uint32_t n_globals);
+void heap_free(Heap *);
+
+State *state_new(Heap *);
+/* Another state that goes on from here. */
+State *state_fork(Heap *, State *);
+/* For writing. */
+Frame *state_top(Heap *, State *);
+Held *state_globals(Heap *, State *);
+/* A new frame on top, its slots absent. `shape` NULL: by specification. */
+Frame *state_push(Heap *, State *, const Proc *, const ImplShape *shape, const Cmd *call);
+void state_pop(Heap *, State *);
+
+/* The words of State.trace. */
+enum { WORD_VALUE = 0, WORD_IMPL = 1, WORD_JUMP = 2 };
+static inline uint32_t word_make(uint32_t kind, uint32_t number) {
+  return number << 2 | kind;
+}
+static inline uint32_t word_kind(uint32_t w) {
+  return w & 3;
+}
+static inline uint32_t word_number(uint32_t w) {
+  return w >> 2;
+}
+
+/* Records a decision; VALUE decisions give what a variable holds from now on. */
+Held state_open(Heap *, State *, Sort);
+void state_decide(Heap *, State *, uint32_t kind, uint32_t number);
+/* Remembers that a term was read; repetitions in a row are left out. */
+void state_read(Heap *, State *, Term);
+
+#endif

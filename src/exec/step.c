@@ -1,0 +1,93 @@
+/* Commands of a block, one after the other.
+ * SPDX-License-Identifier: MIT */
+#include "base/bug.h"
+#include "exec/symbolic.h"
+
+void step_set(Engine *e, State *s, const Variable *v, Held value) {
+  Slot slot = layout_slot(&e->layout, v->sym);
+  if (slot.scope == SLOT_GLOBAL) {
+    state_globals(&e->heap, s)[slot.number] = value;
+  } else {
+    must(slot.scope == SLOT_FRAME);
+    state_top(&e->heap, s)->slots[slot.number] = value;
+  }
+}
+
+static void assign(Engine *e, State *s, const Cmd *c) {
+  enum { FEW = 8 };
+  Held few[FEW], *values = c->n_vars <= FEW ? few : malloc(c->n_vars * sizeof *values);
+  if (!values) bug_oom(c->n_vars * sizeof *values);
+  for (uint32_t i = 0; i < c->n_vars; i++) values[i] = symbolic_held(e, s, c->terms[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) step_set(e, s, c->vars[i], values[i]);
+  if (values != few) free(values);
+}
+
+static End havoc(Engine *e, State *s, const Cmd *c) {
+  Term may = TERM_TRUE; /* {:assumption} variables only get weaker */
+  for (uint32_t i = 0; i < c->n_vars; i++) {
+    const Variable *v = c->vars[i];
+    Term before = v->assumption ? symbolic_term(e, s, term_var(e->tab, v->sym)) : TERM_NONE;
+    step_set(e, s, v, state_open(&e->heap, s, v->sort));
+    if (before.ix)
+      may = mk_and2(e->b, may,
+                    mk_implies(e->b, symbolic_term(e, s, term_var(e->tab, v->sym)), before));
+  }
+  End end = engine_assume(e, s, may, c->pos);
+  for (uint32_t i = 0; i < c->n_vars && end == END_NOT; i++)
+    end = engine_assume(e, s, symbolic_term(e, s, c->vars[i]->where), c->vars[i]->pos);
+  return end;
+}
+
+/* {:verified_under k}: the check is needed only where k does not hold. */
+static End check(Engine *e, State *s, const Cmd *c) {
+  Term t = symbolic_term(e, s, c->terms[0]);
+  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
+  if (a && a->n_args == 1 && a->args[0].term.ix)
+    t = mk_or2(e->b, symbolic_term(e, s, a->args[0].term), t);
+  return engine_check(e, s, t, (Failure){.pos = c->pos});
+}
+
+static End command(Engine *e, State *s, const Cmd *c) {
+  switch ((CmdKind)c->kind) {
+  case CMD_ASSIGN: assign(e, s, c); return END_NOT;
+  case CMD_HAVOC: return havoc(e, s, c);
+  case CMD_ASSERT: return check(e, s, c);
+  case CMD_ASSUME: return engine_assume(e, s, symbolic_term(e, s, c->terms[0]), c->pos);
+  case CMD_CALL: return call_start(e, s, c);
+  case CMD_CALL_FORALL: return call_forall(e, s, c);
+  case CMD_HIDE:
+  case CMD_REVEAL:
+  case CMD_PUSH:
+  case CMD_POP: return END_NOT;
+  }
+  bug("command of kind %d", c->kind);
+}
+
+static End in_block(Engine *e, State *s) {
+  Frame *f = state_top(&e->heap, s);
+  if (f->at == f->block->cmds.n) {
+    if (!f->block->is_return) return jump_take(e, s);
+    f->stage = STAGE_ENSURES;
+    f->at = 0;
+    return END_NOT;
+  }
+  const Cmd *c = &f->block->cmds.at[f->at++];
+  s->steps++;
+  e->steps++;
+  if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
+  End end = command(e, s, c);
+  if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) engine_pick(e, s, c->pos);
+  return end;
+}
+
+End engine_run(Engine *e, State *s) {
+  enum { OFTEN = 256 };
+  End end = engine_settle(e, s);
+  if (end == END_NOT && s->failure.pos) return END_FAILED;
+  for (uint32_t i = 1; end == END_NOT; i++) {
+    if (!s->top) return END_PASSED;
+    if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
+    end = s->top->stage == STAGE_BODY ? in_block(e, s) : call_step(e, s);
+  }
+  return end;
+}

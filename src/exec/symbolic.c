@@ -1,0 +1,270 @@
+/* Evaluation of terms: see the header. A memo keeps what shared subterms came out as; it holds for
+ * one evaluation in one binding of the bound variables (an epoch).
+ * SPDX-License-Identifier: MIT */
+#include "exec/symbolic.h"
+
+#include "base/bug.h"
+
+Held symbolic_bind(Engine *e, Symbol s, Held h) {
+  while (e->bound.n <= s.ix) vec_push(&e->bound, HELD_NONE);
+  Held before = e->bound.at[s.ix];
+  e->bound.at[s.ix] = h;
+  return before;
+}
+
+/* A term that stands for itself: known to be a literal on this path? */
+static Term known(Engine *e, Term t) {
+  if (!e->state->known) return t;
+  Held h = trie_find(e->state->known, &t, 1);
+  return held_is_none(h) ? t : held_get_term(h);
+}
+
+static Held open_value(Engine *e, Held h, Symbol s) {
+  const SymbolData *d = symbol_data(e->tab, s);
+  Term t = unknowns_term(&e->unknowns, held_decision(h), d->sort, d->name);
+  return held_term(known(e, t));
+}
+
+static Held variable(Engine *e, Symbol s, Term t) {
+  Held h = s.ix < e->bound.n ? e->bound.at[s.ix] : HELD_NONE;
+  if (held_is_none(h)) {
+    Slot slot = layout_slot(&e->layout, s);
+    const Frame *f = e->state->top;
+    switch (slot.scope) {
+    case SLOT_NONE: return held_term(known(e, t));
+    case SLOT_GLOBAL: h = e->state->globals[slot.number]; break;
+    case SLOT_OLD: h = f ? f->old[slot.number] : e->state->globals[slot.number]; break;
+    case SLOT_FRAME:
+      must(f && slot.number < f->n_slots);
+      h = f->slots[slot.number];
+      break;
+    }
+    if (held_is_open(h)) return open_value(e, h, s);
+    must(!held_is_none(h));
+    if (held_is_term(h) && term_op(e->tab, held_get_term(h)) == OP_VAR)
+      return held_term(known(e, held_get_term(h)));
+  }
+  return h;
+}
+
+/* ---- functions ------------------------------------------------------------- */
+
+enum { MANY_ARGS = 8 };
+
+static Term *arguments(Engine *e, const TermNode *n, Term *few) {
+  Term *args = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *args);
+  if (!args) bug_oom(n->nargs * sizeof *args);
+  for (uint32_t i = 0; i < n->nargs; i++) args[i] = symbolic_eval_term(e, n->args[i]);
+  return args;
+}
+
+static Held follow(Engine *e, const Function *f, const TermNode *n) {
+  Held few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *was);
+  if (!was) bug_oom(n->nargs * sizeof *was);
+  for (uint32_t i = 0; i < n->nargs; i++) was[i] = symbolic_eval(e, n->args[i]);
+  for (uint32_t i = 0; i < n->nargs; i++)
+    was[i] = symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
+  uint64_t outer = e->epoch;
+  e->epoch = ++e->epochs;
+  Held r = symbolic_eval(e, f->body);
+  e->epoch = outer;
+  for (uint32_t i = 0; i < n->nargs; i++)
+    symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
+  if (was != few) free(was);
+  return r;
+}
+
+/* What stands for a point of an unknown map or function. */
+static Held point(Engine *e, Term t) {
+  Op op = term_op(e->tab, t);
+  if (op != OP_SELECT && op != OP_APP) return held_term(t);
+  t = known(e, t);
+  if (!e->loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->state, t);
+  return held_term(t);
+}
+
+static Held apply(Engine *e, Term t, const TermNode *n) {
+  Symbol s = {n->p0};
+  if (n->nargs == 0) {
+    const Function *c = layout_follow(&e->layout, s);
+    return c ? follow(e, c, n) : held_term(known(e, t));
+  }
+  const Function *f = layout_follow(&e->layout, s);
+  if (f) return follow(e, f, n);
+  Term few[MANY_ARGS], *args = arguments(e, n, few);
+  Term r = mk_same(e->b, t, args);
+  if (args != few) free(args);
+  if (!e->loose) r = solve_simplify(e->solve, r);
+  return point(e, r);
+}
+
+/* ---- maps -------------------------------------------------------------------- */
+
+static bool all_keys(const Engine *e, const Term *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!maps_is_key(e->tab, at[i])) return false;
+  return true;
+}
+
+static Held read_map(Engine *e, Held map, const Term *index, uint32_t n) {
+  if (held_is_map(map)) {
+    const MapHeld *m = held_get_map(map);
+    if (all_keys(e, index, n)) {
+      Held h = trie_find(m->entries, index, n);
+      if (!held_is_none(h)) return h;
+      return point(e, mk_select(e->b, m->base, index, n));
+    }
+  }
+  return point(e, mk_select(e->b, held_whole(e->b, map), index, n));
+}
+
+static Held select_from(Engine *e, const TermNode *n) {
+  Held map = symbolic_eval(e, n->args[0]);
+  Term few[MANY_ARGS];
+  TermNode index = *n;
+  index.args++;
+  index.nargs--;
+  Term *args = arguments(e, &index, few);
+  Held r = read_map(e, map, args, index.nargs);
+  if (args != few) free(args);
+  return r;
+}
+
+static Held store_into(Engine *e, const TermNode *n) {
+  Held map = symbolic_eval(e, n->args[0]);
+  Term few[MANY_ARGS];
+  TermNode index = *n;
+  index.args++;
+  index.nargs -= 2;
+  Term *args = arguments(e, &index, few);
+  Held value = symbolic_eval(e, n->args[n->nargs - 1]), r;
+  if (all_keys(e, args, index.nargs)) {
+    const MapHeld *m = held_is_map(map)
+                           ? held_get_map(map)
+                           : maps_over(&e->heap.arena, held_get_term(map), index.nargs);
+    r = held_map(maps_put(&e->heap.arena, m, args, index.nargs, value));
+  } else {
+    r = held_term(
+        mk_store(e->b, held_whole(e->b, map), args, index.nargs, held_whole(e->b, value)));
+  }
+  if (args != few) free(args);
+  return r;
+}
+
+/* ---- operators ---------------------------------------------------------------- */
+
+/* and, or: stops at the first operand that settles it. */
+static Term junction(Engine *e, const TermNode *n, bool is_or) {
+  Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *args);
+  if (!args) bug_oom(n->nargs * sizeof *args);
+  Term settled = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
+    Term t = symbolic_eval_term(e, n->args[i]);
+    if (term_eq(t, settled)) r = settled;
+    if (!term_is_true(t) && !term_is_false(t)) args[k++] = t;
+  }
+  if (!r.ix) r = is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
+  if (args != few) free(args);
+  return r;
+}
+
+static Held choose(Engine *e, const TermNode *n) {
+  Term c = symbolic_eval_term(e, n->args[0]);
+  if (term_is_true(c)) return symbolic_eval(e, n->args[1]);
+  if (term_is_false(c)) return symbolic_eval(e, n->args[2]);
+  Term x = symbolic_eval_term(e, n->args[1]), y = symbolic_eval_term(e, n->args[2]);
+  return held_term(mk_ite(e->b, c, x, y));
+}
+
+/* Two small integer literals: the common case of a concrete program. */
+static bool fold_small(Engine *e, Op op, Term x, Term y, Term *out) {
+  enum { SMALL = 1 << 30 };
+  int64_t a, b;
+  if (term_op(e->tab, x) != OP_CONST_INT || term_op(e->tab, y) != OP_CONST_INT ||
+      !term_get_int64(e->tab, x, &a) || !term_get_int64(e->tab, y, &b))
+    return false;
+  switch (op) {
+  case OP_LT: *out = term_bool(a < b); return true;
+  case OP_LE: *out = term_bool(a <= b); return true;
+  case OP_EQ: *out = term_bool(a == b); return true;
+  case OP_ADD:
+    if (a > SMALL || a < -SMALL || b > SMALL || b < -SMALL) return false;
+    *out = term_int64(e->tab, a + b);
+    return true;
+  case OP_MUL:
+    if (a > SMALL || a < -SMALL || b > SMALL || b < -SMALL) return false;
+    *out = term_int64(e->tab, a * b);
+    return true;
+  default: return false;
+  }
+}
+
+static Term operate(Engine *e, Term t, const TermNode *n) {
+  Term few[MANY_ARGS], *args = arguments(e, n, few), r;
+  if (n->nargs != 2 || !fold_small(e, n->op, args[0], args[1], &r)) {
+    bool same = true;
+    for (uint32_t i = 0; i < n->nargs; i++) same = same && term_eq(args[i], n->args[i]);
+    r = same ? t : mk_same(e->b, t, args);
+  }
+  if (args != few) free(args);
+  return r;
+}
+
+static Term lambda(Engine *e, Term t) {
+  const Term *vars;
+  Term body = binder_open(e->tab, t, &vars);
+  return quantify_rest(e, OP_LAMBDA, vars, term_binder(e->tab, t)->nvars, body);
+}
+
+static Held evaluate(Engine *e, Term t, const TermNode *n) {
+  switch ((Op)n->op) {
+  case OP_APP: return apply(e, t, n);
+  case OP_FORALL:
+  case OP_EXISTS: return held_term(quantify_eval(e, t));
+  case OP_LAMBDA: return held_term(lambda(e, t));
+  case OP_AND: return held_term(junction(e, n, false));
+  case OP_OR: return held_term(junction(e, n, true));
+  case OP_IMPLIES: {
+    Term x = symbolic_eval_term(e, n->args[0]);
+    if (term_is_false(x)) return held_term(TERM_TRUE);
+    return held_term(mk_implies(e->b, x, symbolic_eval_term(e, n->args[1])));
+  }
+  case OP_ITE: return choose(e, n);
+  case OP_SELECT: return select_from(e, n);
+  case OP_STORE: return store_into(e, n);
+  default: return held_term(operate(e, t, n));
+  }
+}
+
+Held symbolic_eval(Engine *e, Term t) {
+  const TermNode *at = term_node(e->tab, t);
+  if (at->op == OP_VAR) return variable(e, (Symbol){at->p0}, t);
+  if (op_is_leaf(at->op) && at->op != OP_APP) return held_term(t);
+  if (t.ix < e->memo.n && e->memo.at[t.ix].epoch == e->epoch) return e->memo.at[t.ix].value;
+  e->evaluations++;
+  TermNode n = *at;
+  uint64_t epoch = e->epoch;
+  Held r = evaluate(e, t, &n);
+  must(e->epoch == epoch);
+  if (t.ix >= e->memo.n) {
+    vec_reserve(&e->memo, t.ix + 1);
+    while (e->memo.n <= t.ix) vec_push(&e->memo, ((EngineMemo){0, HELD_NONE}));
+  }
+  e->memo.at[t.ix] = (EngineMemo){epoch, r};
+  return r;
+}
+
+Term symbolic_eval_term(Engine *e, Term t) {
+  return held_whole(e->b, symbolic_eval(e, t));
+}
+
+Held symbolic_held(Engine *e, State *s, Term t) {
+  e->state = s;
+  e->epoch = ++e->epochs;
+  return symbolic_eval(e, t);
+}
+
+Term symbolic_term(Engine *e, State *s, Term t) {
+  return held_whole(e->b, symbolic_held(e, s, t));
+}

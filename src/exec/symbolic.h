@@ -1,0 +1,25 @@
+/* Evaluation of program terms in a state: variables give way to what they hold, and everything
+ * is folded as it is rebuilt. Bodies of functions that are not recursive are put in place, integer
+ * quantifiers between literal bounds are expanded, recursive definitions are followed as far
+ * as their conditions are decided (solve_simplify).
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_SYMBOLIC_H
+#define EXEC_SYMBOLIC_H
+
+#include "exec/engine.h"
+
+Term symbolic_term(Engine *, State *, Term);
+/* Maps as they are held. */
+Held symbolic_held(Engine *, State *, Term);
+
+/* ---- between the evaluator's files ---- */
+
+Held symbolic_eval(Engine *, Term); /* in Engine.state */
+Term symbolic_eval_term(Engine *, Term);
+Held symbolic_bind(Engine *, Symbol, Held); /* returns what was bound before */
+/* A quantifier. */
+Term quantify_eval(Engine *, Term);
+/* A binder with its variables kept; `vars` are those of the opened binder that are not bound yet. */
+Term quantify_rest(Engine *, Op, const Term *vars, uint32_t n, Term body);
+
+#endif

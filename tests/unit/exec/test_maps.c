@@ -1,0 +1,137 @@
+/* Maps that are written to, and persistent traces: what is shared stays as it was.
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "exec/maps.h"
+#include "exec/state.h"
+
+typedef struct Fixture {
+  StrTable strs;
+  TermTable *t;
+  Builder b;
+  Arena arena;
+  Term base;
+} Fixture;
+
+static int set_up(void **state) {
+  Fixture *f = calloc(1, sizeof *f);
+  str_table_init(&f->strs);
+  f->t = term_table_new(&f->strs);
+  f->b = builder_plain(f->t);
+  f->b.simplify = true;
+  arena_init(&f->arena);
+  Sort map = sort_map(f->t, &SORT_INT, 1, SORT_INT);
+  f->base = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "m"), map, NULL));
+  *state = f;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  Fixture *f = *state;
+  arena_free(&f->arena);
+  term_table_free(f->t);
+  str_table_free(&f->strs);
+  free(f);
+  return 0;
+}
+
+static const MapHeld *put(Fixture *f, const MapHeld *m, int64_t at, int64_t value) {
+  Term key = mk_int64(&f->b, at);
+  return maps_put(&f->arena, m, &key, 1, held_term(mk_int64(&f->b, value)));
+}
+
+static int64_t get(Fixture *f, const MapHeld *m, int64_t at) {
+  Term key = mk_int64(&f->b, at);
+  Held h = trie_find(m->entries, &key, 1);
+  if (held_is_none(h)) return -1;
+  int64_t v;
+  assert_true(term_get_int64(f->t, held_get_term(h), &v));
+  return v;
+}
+
+static void writes_do_not_change_older_maps(void **state) {
+  Fixture *f = *state;
+  enum { N = 3000 };
+  const MapHeld *at[N + 1];
+  at[0] = maps_over(&f->arena, f->base, 1);
+  for (int i = 0; i < N; i++) at[i + 1] = put(f, at[i], i * 7, i);
+  for (int i = 0; i <= N; i += 97) {
+    assert_int_equal(at[i]->n, i);
+    for (int k = 0; k < N; k += 31) assert_int_equal(get(f, at[i], k * 7), k < i ? k : -1);
+  }
+  const MapHeld *again = put(f, at[N], 7, 99);
+  assert_int_equal(again->n, N);
+  assert_int_equal(get(f, again, 7), 99);
+  assert_int_equal(get(f, at[N], 7), 1);
+}
+
+static void equal_contents_are_the_same_term(void **state) {
+  Fixture *f = *state;
+  enum { N = 200 };
+  const MapHeld *up = maps_over(&f->arena, f->base, 1), *down = up;
+  for (int i = 0; i < N; i++) up = put(f, up, i, i % 5);
+  for (int i = N - 1; i >= 0; i--) down = put(f, put(f, down, i, 77), i, i % 5);
+  assert_true(term_eq(maps_whole(&f->b, up), maps_whole(&f->b, down)));
+  Term key = mk_int64(&f->b, 13);
+  assert_true(term_eq(mk_select(&f->b, maps_whole(&f->b, up), &key, 1), mk_int64(&f->b, 13 % 5)));
+}
+
+static void keys_are_what_surely_differs(void **state) {
+  Fixture *f = *state;
+  Sort refs = sort_unint(f->t, str_c(&f->strs, "ref"));
+  Symbol u = symbol_func(f->t, str_c(&f->strs, "null"), NULL, 0, refs, SYM_UNIQUE, NULL);
+  Symbol v = symbol_func(f->t, str_c(&f->strs, "some"), NULL, 0, refs, 0, NULL);
+  Symbol i = symbol_func(f->t, str_c(&f->strs, "seven"), NULL, 0, SORT_INT, SYM_UNIQUE, NULL);
+  assert_true(maps_is_key(f->t, mk_app(&f->b, u, NULL, 0)));
+  assert_false(maps_is_key(f->t, mk_app(&f->b, v, NULL, 0)));
+  assert_false(maps_is_key(f->t, mk_app(&f->b, i, NULL, 0)));
+  assert_true(maps_is_key(f->t, mk_int64(&f->b, 7)));
+}
+
+static void traces_share_what_came_before(void **state) {
+  Fixture *f = *state;
+  Trace a = {0};
+  for (uint32_t i = 0; i < 1000; i++) trace_push(&f->arena, &a, 1, i);
+  Trace b = a;
+  for (uint32_t i = 0; i < 500; i++) trace_push(&f->arena, &a, 2, 5000 + i);
+  for (uint32_t i = 0; i < 300; i++) trace_push(&f->arena, &b, 3, 9000 + i);
+  uint32_t out[1500];
+  trace_words(&a, out);
+  for (uint32_t i = 0; i < 1500; i++) assert_int_equal(out[i], i < 1000 ? i : 4000 + i);
+  trace_words(&b, out);
+  for (uint32_t i = 0; i < 1300; i++) assert_int_equal(out[i], i < 1000 ? i : 8000 + i);
+}
+
+static void forked_states_write_apart(void **state) {
+  Fixture *f = *state;
+  Heap h;
+  heap_init(&h, 2);
+  State *s = state_new(&h);
+  state_globals(&h, s)[0] = held_term(TERM_TRUE);
+  State *t = state_fork(&h, s);
+  state_globals(&h, t)[0] = held_term(TERM_FALSE);
+  assert_true(term_is_true(held_get_term(s->globals[0])));
+  state_globals(&h, s)[1] = held_term(TERM_TRUE);
+  assert_true(held_is_none(t->globals[1]));
+  Held x = state_open(&h, s, SORT_INT), y = state_open(&h, t, SORT_BOOL);
+  assert_int_equal(held_decision(x), held_decision(y));
+  assert_int_equal(s->trace.n, 1);
+  heap_free(&h);
+  (void)f;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(writes_do_not_change_older_maps, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(equal_contents_are_the_same_term, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(keys_are_what_surely_differs, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(traces_share_what_came_before, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(forked_states_write_apart, set_up, tear_down),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
