@@ -6,6 +6,7 @@
 #include "base/bug.h"
 #include "logic/collect.h"
 #include "logic/eval_ops.h"
+#include "logic/finite.h"
 #include "logic/value_map.h"
 
 #include <string.h>
@@ -84,6 +85,10 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
     m = m->u.store.bottom;
   }
   if (m->kind == VAL_CONST) return value_touch(&e->store, m, index, n);
+  if (m->kind == VAL_FINITE) {
+    const Value *at = finite_read(&e->store, m->u.finite, index);
+    return at ? at : eval_unknown(e, "map indices that cannot be compared");
+  }
   const Value *v =
       m->kind == VAL_LAMBDA ? select_closure(e, m, index, n) : select_pointwise(e, m, index, n);
   return v && m->touched ? value_touch_point(&e->store, m->touched, index, n, v) : v;
@@ -235,4 +240,9 @@ const Value *eval_term(Eval *e, Term t) {
 Tri eval_bool(Eval *e, Term t) {
   const Value *v = eval_term(e, t);
   return !v ? TRI_UNKNOWN : v->u.b ? TRI_TRUE : TRI_FALSE;
+}
+
+const Value *eval_body(Eval *e, Term binder, const Value *const *values) {
+  return eval_bound(e, term_arg(e->store.tab, binder, 0), term_binder(e->store.tab, binder), values,
+                    NULL);
 }

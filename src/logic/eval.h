@@ -68,6 +68,8 @@ void eval_free(Eval *);
 void eval_forget(Eval *);
 const Value *eval_term(Eval *, Term); /* NULL: unknown, see reason */
 Tri eval_bool(Eval *, Term);
+/* The body of a closed binder at these values, which must stay. */
+const Value *eval_body(Eval *, Term binder, const Value *const *values);
 /* Reads a map value. */
 const Value *eval_select(Eval *, const Value *map, const Value *const *index, uint32_t n);
 

@@ -2,8 +2,11 @@
 #include "logic/value.h"
 
 #include "base/bug.h"
+#include "logic/finite.h"
 #include "logic/print.h"
 #include "logic/value_map.h"
+
+#include <string.h>
 
 void value_store_init(ValueStore *s, TermTable *tab) {
   *s = (ValueStore){.tab = tab};
@@ -219,6 +222,12 @@ static bool is_map(const Value *v) {
   return v->kind >= VAL_CONST;
 }
 
+/* The value of a finite or constant map away from its points; NULL for other kinds. */
+static const Value *elsewhere(const Value *m) {
+  if (m->kind == VAL_CONST) return m->u.all;
+  return m->kind == VAL_FINITE ? m->u.finite->other : NULL;
+}
+
 static const Value *bottom(const Value *m) {
   return m->kind == VAL_STORE ? m->u.store.bottom : m;
 }
@@ -231,6 +240,14 @@ static Tri entries_agree(ValueStore *s, const Value *a, const Value *b) {
     const Value *y = value_at(s, b, m->u.store.index, m->u.store.n);
     r = both(r, x && y ? value_equal(s, x, y) : TRI_UNKNOWN);
   }
+  const Value *below = bottom(a);
+  if (below->kind != VAL_FINITE || below == bottom(b)) return r;
+  const Finite *f = below->u.finite;
+  for (uint32_t i = 0; i < f->points.n && r != TRI_FALSE; i++) {
+    const Value *x = value_at(s, a, f->points.at[i].index, f->n_index);
+    const Value *y = value_at(s, b, f->points.at[i].index, f->n_index);
+    r = both(r, x && y ? value_equal(s, x, y) : TRI_UNKNOWN);
+  }
   return r;
 }
 
@@ -239,14 +256,15 @@ static Tri maps_equal(ValueStore *s, const Value *a, const Value *b) {
   Tri entries = both(entries_agree(s, a, b), entries_agree(s, b, a));
   if (entries == TRI_FALSE) return TRI_FALSE;
   if (ba == bb) return entries;
-  if (ba->kind != VAL_CONST || bb->kind != VAL_CONST) return TRI_UNKNOWN;
-  Tri base = value_equal(s, ba->u.all, bb->u.all);
+  const Value *ea = elsewhere(ba), *eb = elsewhere(bb);
+  if (!ea || !eb) return TRI_UNKNOWN;
+  Tri base = value_equal(s, ea, eb);
   if (base == TRI_TRUE) return entries;
   /* different elsewhere: there is an elsewhere when some index sort is infinite */
   SortData d = sort_data(s->tab, a->sort);
-  bool elsewhere = d.a == 0 && a->kind == VAL_CONST && b->kind == VAL_CONST;
-  for (uint32_t i = 0; i < d.a; i++) elsewhere = elsewhere || infinite(s, d.args[i]);
-  return base == TRI_FALSE && elsewhere ? TRI_FALSE : TRI_UNKNOWN;
+  bool there = d.a == 0 && a->kind == VAL_CONST && b->kind == VAL_CONST;
+  for (uint32_t i = 0; i < d.a; i++) there = there || infinite(s, d.args[i]);
+  return base == TRI_FALSE && there ? TRI_FALSE : TRI_UNKNOWN;
 }
 
 Tri value_equal(ValueStore *s, const Value *a, const Value *b) {
@@ -264,6 +282,29 @@ Tri value_equal(ValueStore *s, const Value *a, const Value *b) {
     return all_equal(s, a->u.dt.at, b->u.dt.at, a->u.dt.n);
   }
   return same ? TRI_TRUE : TRI_FALSE;
+}
+
+/* ---- order ---- */
+
+int value_compare(const ValueStore *s, const Value *a, const Value *b) {
+  if (a == b) return 0;
+  if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+  switch (a->kind) {
+  case VAL_BOOL: return (int)a->u.b - (int)b->u.b;
+  case VAL_NUM: return num_cmp(&s->nums, a->u.num, b->u.num);
+  case VAL_STRING: return strcmp(a->u.str->text, b->u.str->text);
+  case VAL_RMODE: return (int)a->u.rmode - (int)b->u.rmode;
+  case VAL_REF: return a->u.ref < b->u.ref ? -1 : a->u.ref > b->u.ref;
+  case VAL_DT:
+  case VAL_SEQ:
+    if (a->u.dt.ctor != b->u.dt.ctor) return a->u.dt.ctor < b->u.dt.ctor ? -1 : 1;
+    for (uint32_t i = 0; i < a->u.dt.n && i < b->u.dt.n; i++) {
+      int c = value_compare(s, a->u.dt.at[i], b->u.dt.at[i]);
+      if (c) return c;
+    }
+    return a->u.dt.n < b->u.dt.n ? -1 : a->u.dt.n > b->u.dt.n;
+  default: return 0;
+  }
 }
 
 /* ---- as terms and text ---- */
@@ -370,6 +411,7 @@ void value_print(ValueStore *s, const Value *v, Buf *out) {
     buf_putc(out, '>');
     break;
   case VAL_CONST:
+  case VAL_FINITE:
   case VAL_LAMBDA:
   case VAL_EACH:
   case VAL_STORE: print_map(s, v, out); break;

@@ -21,6 +21,7 @@ typedef enum ValueKind {
   VAL_DT,
   VAL_SEQ,
   VAL_CONST,  /* map: one value everywhere   */
+  VAL_FINITE, /* map: points made when first read (logic/finite.h) */
   VAL_LAMBDA, /* map: a closure              */
   VAL_EACH,   /* map: an operator at each point */
   VAL_STORE,  /* map: another with one entry */
@@ -30,6 +31,7 @@ typedef struct Value Value;
 typedef struct EvalFrame EvalFrame; /* bindings of the enclosing binders: see eval.c */
 typedef struct ValueTrie ValueTrie;
 typedef struct ValueTouched ValueTouched;
+typedef struct Finite Finite; /* logic/finite.h */
 
 struct Value {
   ValueKind kind;
@@ -46,6 +48,7 @@ struct Value {
       const Value *const *at;
     } dt;             /* DT; SEQ uses n, at */
     const Value *all; /* CONST */
+    Finite *finite;   /* FINITE */
     struct {
       Term term;
       const EvalFrame *frame;
@@ -113,6 +116,9 @@ const Value *value_of_literal(ValueStore *, Term);
 /* Some value of the sort: zero, false, the first constructor, ...; NULL when the sort has none
  * within reach (a recursive datatype whose first constructors recur). */
 const Value *value_default(ValueStore *, Sort);
+
+/* A total order on values of one sort that are not maps: numbers by size, ... */
+int value_compare(const ValueStore *, const Value *, const Value *);
 
 mpz_srcptr value_mpz(const ValueStore *, const Value *); /* of a VAL_NUM that is an integer */
 

@@ -8,6 +8,7 @@
 #include "logic/value_map.h"
 
 #include "base/hash.h"
+#include "logic/finite.h"
 
 #include <string.h>
 
@@ -239,5 +240,10 @@ const Value *value_at(ValueStore *s, const Value *m, const Value *const *index, 
   Tri there = value_entry(s, m, index, n, &found);
   if (there != TRI_FALSE) return there == TRI_TRUE ? found : NULL;
   if (m->kind == VAL_STORE) m = m->u.store.bottom;
+  if (m->kind == VAL_FINITE) {
+    bool sure;
+    const FinitePoint *p = finite_find(s, m->u.finite, index, &sure);
+    return p ? p->value : sure ? m->u.finite->other : NULL;
+  }
   return m->kind == VAL_CONST ? value_touch(s, m, index, n) : NULL;
 }

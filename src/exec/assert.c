@@ -1,0 +1,110 @@
+/* Keeping the solver in step with a path.
+ * SPDX-License-Identifier: MIT */
+#include "exec/solve_state.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void solve_assert(Solve *s, Term t, uint32_t generation) {
+  uint64_t known;
+  if (term_is_true(t) || map_get(&s->asserted_set, t.ix, &known)) return;
+  map_put(&s->asserted_set, t.ix, 1);
+  vec_push(&s->asserted, ((Asserted){t, generation}));
+  solver_assert(s->solver, t);
+  unfold_note(s, t, TERM_TRUE, 0);
+}
+
+void solve_assert_all(Solve *s, const PlainFacts *p, uint32_t generation) {
+  for (uint32_t i = 0; i < p->terms.n; i++) solve_assert(s, p->terms.at[i], generation);
+  for (uint32_t i = 0; i < p->universals.n; i++)
+    vec_push(&s->universals, ((Active){p->universals.at[i], generation}));
+}
+
+static void push_frame(Solve *s, const Path *path) {
+  vec_push(&s->frames, ((Frame){path, s->asserted.n, s->universals.n, s->unfolds.n, s->undone.n}));
+  solver_push(s->solver);
+}
+
+static void pop_frame(Solve *s) {
+  Frame f = vec_pop(&s->frames);
+  solver_pop(s->solver);
+  while (s->asserted.n > f.n_asserted) map_del(&s->asserted_set, vec_pop(&s->asserted).term.ix);
+  s->universals.n = f.n_universals;
+  while (s->undone.n > f.n_undone) s->unfolds.at[vec_pop(&s->undone)].done = false;
+  while (s->unfolds.n > f.n_unfolds) map_del(&s->unfold_of, vec_pop(&s->unfolds).app.ix);
+}
+
+void solve_leave(Solve *s) {
+  while (s->frames.n) pop_frame(s);
+}
+
+void solve_open_frame(Solve *s) {
+  push_frame(s, NULL);
+}
+
+void solve_close_frame(Solve *s) {
+  pop_frame(s);
+}
+
+static bool start(Solve *s) {
+  if (s->solver) return true;
+  const char *why = NULL;
+  SolverOptions o = s->opts.solver;
+  if (s->opts.log_to) o.log = s->log = fopen(s->opts.log_to, "w");
+  s->solver = solver_open(s->tab, &o, &why);
+  if (!s->solver) s->reason = why ? why : "the solver does not start";
+  return s->solver != NULL;
+}
+
+static void assert_fact(Solve *s, Term fact, Pos pos) {
+  PlainFacts out = {0};
+  plain_fact(&s->plain, fact, pos, &out);
+  solve_assert_all(s, &out, 0);
+  plain_facts_free(&out);
+}
+
+bool solve_sync(Solve *s, const Path *path) {
+  if (!start(s)) return false;
+  if (s->frames.n == 0) {
+    push_frame(s, NULL);
+    for (uint32_t i = 0; i < s->roots.n; i++) assert_fact(s, s->roots.at[i], s->root_pos.at[i]);
+  }
+  uint32_t depth = path ? path->depth : 0;
+  VEC(const Path *) fresh = {0};
+  for (; path; path = path->up) {
+    uint32_t at = path->depth; /* frame 0 has the axioms */
+    if (at < s->frames.n && s->frames.at[at].path == path) break;
+    vec_push(&fresh, path);
+  }
+  uint32_t common = depth - fresh.n;
+  while (s->frames.n > common + 1) pop_frame(s);
+  while (fresh.n) {
+    const Path *p = vec_pop(&fresh);
+    push_frame(s, p);
+    assert_fact(s, p->fact, p->pos);
+  }
+  vec_free(&fresh);
+  return true;
+}
+
+SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
+  s->stats.solver_calls++;
+  double from = clock_now();
+  SolverAnswer a = solver_check(s->solver, assumptions, n);
+  s->stats.solver_seconds += clock_now() - from;
+  if (a != SOLVER_SAT && a != SOLVER_UNSAT) {
+    const char *why = solver_reason(s->solver);
+    snprintf(s->reason_text, sizeof s->reason_text, "%s", why && *why ? why : "the solver gave up");
+    s->reason = a == SOLVER_TIMEOUT    ? "the solver's time limit"
+                : a == SOLVER_RESOURCE ? "the solver's resource limit"
+                : a == SOLVER_MEMORY   ? "the solver's memory limit"
+                                       : s->reason_text;
+  }
+  return a;
+}
+
+bool solve_late(const Solve *s) {
+  return s->deadline > 0 && clock_now() > s->deadline;
+}

@@ -1,0 +1,226 @@
+/* Finding definitions. A constant is defined only by what does not lead back to it (axioms may go
+ * round in circles); of functions, evaluation finds out.
+ *
+ * needs  the axioms and functions of the program     keeps  them
+ * SPDX-License-Identifier: MIT */
+#include "exec/define.h"
+
+#include "logic/collect.h"
+#include "logic/subst.h"
+
+typedef struct Finder {
+  Definitions *d;
+  CoreProgram *program;
+  Builder *b;
+} Finder;
+
+const Definition *define_of(const Definitions *d, Symbol s) {
+  uint64_t p;
+  return map_get(&d->by_symbol, s.ix, &p) ? (const Definition *)(uintptr_t)p : NULL;
+}
+
+static Definition *definition(Finder *f, Symbol sym) {
+  Definition *def = (Definition *)(uintptr_t)define_of(f->d, sym);
+  if (def) return def;
+  SymbolData s = *symbol_data(f->d->tab, sym);
+  def = ARENA_NEW(&f->d->arena, Definition);
+  Term *params = ARENA_ARRAY(&f->d->arena, Term, s.nargs);
+  for (uint32_t i = 0; i < s.nargs; i++) params[i] = term_fresh_var(f->d->tab, s.name, s.args[i]);
+  *def = (Definition){.sym = sym, .params = params, .n_params = s.nargs};
+  map_put(&f->d->by_symbol, sym.ix, (uint64_t)(uintptr_t)def);
+  vec_push(&f->d->all, def);
+  return def;
+}
+
+static Term as_map(Finder *f, const Definition *def, Term t) {
+  return def->n_params ? term_bind(f->d->tab, OP_LAMBDA, def->params, def->n_params, t, NULL) : t;
+}
+
+static void add_case(Finder *f, Definition *def, Term guard, Term value, Pos pos) {
+  if (term_is_false(guard)) return;
+  DefineCase *more = ARENA_ARRAY(&f->d->arena, DefineCase, def->n_cases + 1);
+  for (uint32_t i = 0; i < def->n_cases; i++) more[i] = def->cases[i];
+  more[def->n_cases] =
+      (DefineCase){guard, value, as_map(f, def, guard), as_map(f, def, value), pos};
+  def->cases = more;
+  def->n_cases++;
+  if (term_is_true(guard)) def->total = true;
+}
+
+/* ---- axioms ---- */
+
+/* left is f(x..): every argument a variable of the binder not seen before, or a literal. Fills
+ * the substitution of the binder's variables by the parameters and the guard for literals. */
+static bool head_fits(Finder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
+                      Term *guard, Definition **out) {
+  TermTable *tab = f->d->tab;
+  if (term_op(tab, left) != OP_APP) return false;
+  Symbol sym = term_symbol(tab, left);
+  if (symbol_data(tab, sym)->kind != SYM_FUNC) return false;
+  uint32_t n = term_nargs(tab, left), found = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(tab, left, i);
+    bool variable = false;
+    for (uint32_t k = 0; k < n_vars; k++) variable = variable || term_eq(a, vars[k]);
+    if (!variable && !term_is_value(tab, a)) return false;
+    for (uint32_t k = 0; variable && k < i; k++)
+      if (term_eq(a, term_arg(tab, left, k))) return false;
+    found += variable;
+  }
+  if (found != n_vars) return false;
+  Definition *def = definition(f, sym);
+  *guard = TERM_TRUE;
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(tab, left, i);
+    if (term_is_value(tab, a))
+      *guard = mk_and2(f->b, *guard, mk_eq(f->b, def->params[i], a));
+    else
+      subst_add(to, term_symbol(tab, a), def->params[i]);
+  }
+  *out = def;
+  return true;
+}
+
+/* Does evaluating `in` lead to the symbol, by the definitions made so far? */
+static bool leads_to(Finder *f, Term in, Symbol sym) {
+  Collector c;
+  collector_init(&c, f->d->tab);
+  collector_add(&c, in);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    const Definition *def = define_of(f->d, c.symbols.at[i]);
+    for (uint32_t k = 0; def && k < def->n_cases; k++) {
+      collector_add(&c, def->cases[k].guard);
+      collector_add(&c, def->cases[k].value);
+    }
+  }
+  bool found = collector_has(&c, sym);
+  collector_free(&c);
+  return found;
+}
+
+static bool equation(Finder *f, Term guard, Term left, Term right, const Term *vars,
+                     uint32_t n_vars, Pos pos) {
+  Subst to;
+  subst_init(&to, f->b);
+  Term literals;
+  Definition *def;
+  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def);
+  if (ok && n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
+    ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym);
+  /* `f(x) == f(x)` and the like: an equation that says nothing of how to compute */
+  if (ok && n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
+      term_op(f->d->tab, right) != OP_ITE)
+    ok = term_op(f->d->tab, right) == OP_APP && !symbol_eq(term_symbol(f->d->tab, right), def->sym);
+  if (ok)
+    add_case(f, def, mk_and2(f->b, literals, subst_apply(&to, guard)), subst_apply(&to, right),
+             pos);
+  subst_free(&to);
+  return ok;
+}
+
+/* A sum equal to another, solved for an application in it that can be a head. */
+static bool linear(Finder *f, Term guard, Term l, Term r, const Term *vars, uint32_t n_vars,
+                   Pos pos) {
+  TermTable *tab = f->d->tab;
+  if (!sort_is_arith(term_sort(tab, l))) return false;
+  Term sides[2] = {l, r};
+  for (int side = 0; side < 2; side++) {
+    bool sum = term_op(tab, sides[side]) == OP_ADD;
+    for (uint32_t i = 0; i < (sum ? term_nargs(tab, sides[side]) : 1); i++) {
+      Term head = sum ? term_arg(tab, sides[side], i) : sides[side];
+      if (term_op(tab, head) != OP_APP) continue;
+      Term rest = mk_sub(f->b, head, mk_sub(f->b, sides[side], sides[1 - side]));
+      if (equation(f, guard, head, rest, vars, n_vars, pos)) return true;
+    }
+  }
+  return false;
+}
+
+/* body: [G ==>] left == right, in the builder's normal form (an implication is an OR). */
+static bool clause(Finder *f, Term body, const Term *vars, uint32_t n_vars, Pos pos) {
+  TermTable *tab = f->d->tab;
+  Term guard = TERM_TRUE, eq = body;
+  if (term_op(tab, body) == OP_IMPLIES) {
+    guard = term_arg(tab, body, 0);
+    eq = term_arg(tab, body, 1);
+  } else if (term_op(tab, body) == OP_OR) {
+    eq = TERM_NONE;
+    VEC(Term) others = {0};
+    for (uint32_t i = 0; i < term_nargs(tab, body); i++) {
+      Term a = term_arg(tab, body, i);
+      bool takes = term_op(tab, a) == OP_EQ && eq.ix == 0;
+      if (takes)
+        eq = a;
+      else
+        vec_push(&others, mk_not(f->b, a));
+    }
+    guard = mk_and(f->b, others.at, others.n);
+    vec_free(&others);
+    if (eq.ix == 0) return false;
+  }
+  Term right = TERM_TRUE;
+  if (term_op(tab, eq) == OP_NOT || term_op(tab, eq) == OP_APP) { /* P(x) or !P(x) */
+    if (n_vars) return false; /* `forall x :: P(x)` says something of P, it need not be all */
+    if (term_op(tab, eq) == OP_NOT) {
+      right = TERM_FALSE;
+      eq = term_arg(tab, eq, 0);
+    }
+    return equation(f, guard, eq, right, vars, n_vars, pos);
+  }
+  if (term_op(tab, eq) != OP_EQ) return false;
+  Term l = term_arg(tab, eq, 0), r = term_arg(tab, eq, 1);
+  /* the side with more arguments is the head; for constants, the one that is not a literal */
+  bool swap = term_op(tab, l) != OP_APP ||
+              (term_op(tab, r) == OP_APP && term_nargs(tab, r) > term_nargs(tab, l));
+  return equation(f, guard, swap ? r : l, swap ? l : r, vars, n_vars, pos) ||
+         equation(f, guard, swap ? l : r, swap ? r : l, vars, n_vars, pos) ||
+         linear(f, guard, l, r, vars, n_vars, pos);
+}
+
+static bool axiom(Finder *f, Term t, Pos pos) {
+  TermTable *tab = f->d->tab;
+  if (term_op(tab, t) == OP_FORALL) {
+    const Term *vars;
+    Term body = binder_open(tab, t, &vars);
+    return clause(f, body, vars, term_binder(tab, t)->nvars, pos);
+  }
+  return clause(f, t, NULL, 0, pos);
+}
+
+/* ---- bodies ---- */
+
+static void body(Finder *f, const Function *fn) {
+  Definition *def = definition(f, fn->sym);
+  Subst to;
+  subst_init(&to, f->b);
+  for (uint32_t i = 0; i < fn->n_params; i++)
+    subst_add(&to, term_symbol(f->d->tab, fn->params[i]), def->params[i]);
+  add_case(f, def, TERM_TRUE, subst_apply(&to, fn->body), fn->pos);
+  subst_free(&to);
+}
+
+void define_init(Definitions *d, CoreProgram *program) {
+  *d = (Definitions){.tab = program->terms};
+  arena_init(&d->arena);
+  Finder f = {d, program, program->build};
+  for (uint32_t i = 0; i < program->functions.n; i++)
+    if (program->functions.at[i]->body.ix) body(&f, program->functions.at[i]);
+  for (uint32_t i = 0; i < program->axioms.n; i++) {
+    const Axiom *a = program->axioms.at[i];
+    if (a->is_definition && a->owner && a->owner->body.ix) continue;
+    if (!axiom(&f, a->term, a->pos)) vec_push(&d->facts, a);
+  }
+  for (uint32_t i = 0; i < d->all.n; i++) {
+    Definition *def = d->all.at[i];
+    for (uint32_t k = 0; k < def->n_cases && !def->recursive; k++)
+      def->recursive = leads_to(&f, def->cases[k].guard, def->sym) ||
+                       leads_to(&f, def->cases[k].value, def->sym);
+  }
+}
+
+void define_free(Definitions *d) {
+  vec_free(&d->all);
+  vec_free(&d->facts);
+  map_free(&d->by_symbol);
+  arena_free(&d->arena);
+}

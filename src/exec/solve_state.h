@@ -1,0 +1,90 @@
+/* Private to exec/: the state of a Solve, shared by its parts.
+ *
+ * What is asserted now is a stack: one frame per fact, the first for the axioms. Everything that
+ * asserting brings with it (ground terms, universals, applications to unfold) is a vector
+ * that a frame's end cuts back; the maps beside them are cleaned by walking what is cut.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_SOLVE_STATE_H
+#define EXEC_SOLVE_STATE_H
+
+#include "exec/define.h"
+#include "exec/model_space.h"
+#include "exec/plain.h"
+#include "exec/solve.h"
+
+/* An application of a recursive definition that the solver has met. */
+typedef struct Unfold {
+  Term app;
+  Term needed;         /* an unknown Boolean: the value makes a difference */
+  uint32_t generation; /* of unfolding                                       */
+  bool done;           /* its definition has been given at this application  */
+} Unfold;
+
+typedef struct Active {
+  Universal u;
+  uint32_t generation; /* of the instance it is nested in */
+} Active;
+
+/* A ground term the solver has. */
+typedef struct Asserted {
+  Term term;
+  uint32_t generation; /* 0: a fact, more: an instance of a universal */
+} Asserted;
+
+typedef struct Frame {
+  const Path *path; /* NULL: the axioms */
+  uint32_t n_asserted, n_universals, n_unfolds, n_undone;
+} Frame;
+
+struct Solve {
+  CoreProgram *program;
+  TermTable *tab;
+  Builder *b;
+  SolveOptions opts;
+  Definitions defs;
+  ModelSpace space;
+  Plain plain;
+  Solver *solver; /* opened when first needed */
+  FILE *log;
+  VEC(Frame) frames;
+  VEC(Asserted) asserted;
+  Map asserted_set; /* term */
+  VEC(Active) universals;
+  VEC(Unfold) unfolds;
+  Map unfold_of;        /* application -> number in unfolds     */
+  VEC(uint32_t) undone; /* unfolds done, in order, for cutting */
+  VEC(Term) roots;      /* axioms that define nothing, unique constants */
+  VEC(Pos) root_pos;
+  SolveStats stats;
+  double deadline; /* of this question; 0: none */
+  const char *reason;
+  char reason_text[256];
+};
+
+/* Asserts the ground term, and what has to be known of the applications in it. */
+void solve_assert(Solve *, Term, uint32_t generation);
+void solve_assert_all(Solve *, const PlainFacts *, uint32_t generation);
+/* Brings the solver in step with the path. False: it could not be started (reason). */
+bool solve_sync(Solve *, const Path *);
+void solve_leave(Solve *); /* drops everything asserted */
+/* What is asserted between these two concerns one question only. */
+void solve_open_frame(Solve *);
+void solve_close_frame(Solve *);
+/* The question itself, about the path and what is asserted beyond it. */
+SolveAnswer solve_ask(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model **out);
+void solve_begin(Solve *); /* counts a question, sets its deadline */
+
+/* Gives the definition of the application. */
+void unfold_at(Solve *, uint32_t number);
+/* The applications that are new in the term are noted; `when`: they matter only then. */
+void unfold_note(Solve *, Term, Term when, uint32_t generation);
+
+/* The solver's model as a Model. NULL: it has a value that we cannot read (reason). */
+Model *extract_model(Solve *, const Symbol *order, uint32_t n_order);
+
+/* All facts of the path and axioms, evaluated. TRI_UNKNOWN: reason. */
+Tri solve_holds(Solve *, const Path *, Model *);
+bool solve_late(const Solve *); /* past the deadline */
+SolverAnswer solve_check(Solve *, const Term *assumptions, uint32_t n);
+
+#endif

@@ -1,0 +1,131 @@
+/* Finite maps: see the header. Points are found by the hash of their index; indices that hold
+ * maps all hash alike and are compared one by one.
+ * SPDX-License-Identifier: MIT */
+#include "logic/finite.h"
+
+#include "base/hash.h"
+
+Finite *finite_new(ValueStore *s, FiniteGroup *g, uint32_t n_index, Sort result) {
+  Finite *f = ARENA_NEW(&s->arena, Finite);
+  *f = (Finite){.group = g, .result = result, .n_index = n_index};
+  /* a map of maps: a value for comparing; each point gets a map of its own */
+  f->other = value_default(s, result);
+  vec_push(&g->all, f);
+  return f;
+}
+
+const Value *finite_map(ValueStore *s, FiniteGroup *g, Sort map) {
+  SortData d = sort_data(s->tab, map);
+  Value *v = ARENA_NEW(&s->arena, Value);
+  v->kind = VAL_FINITE;
+  v->sort = map;
+  v->u.finite = finite_new(s, g, d.a, d.elem);
+  v->u.finite->as_map = v;
+  return v;
+}
+
+void finite_group_free(FiniteGroup *g) {
+  for (uint32_t i = 0; i < g->all.n; i++) {
+    vec_free(&g->all.at[i]->points);
+    map_free(&g->all.at[i]->by_hash);
+  }
+  vec_free(&g->all);
+}
+
+static uint64_t hash_of(const Value *const *index, uint32_t n) {
+  uint64_t h = n;
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t one = 0;
+    if (!value_hash(index[i], &one)) one = index[i]->sort.ix;
+    h = hash_pair(h, one);
+  }
+  return h == UINT64_MAX ? 0 : h;
+}
+
+typedef struct Lookup {
+  ValueStore *s;
+  const Finite *f;
+  const Value *const *index;
+  bool *sure;
+} Lookup;
+
+static bool matches(const void *env, uint64_t id) {
+  const Lookup *l = env;
+  const FinitePoint *p = &l->f->points.at[id];
+  for (uint32_t i = 0; i < l->f->n_index; i++) {
+    Tri same = value_equal(l->s, p->index[i], l->index[i]);
+    if (same == TRI_UNKNOWN) *l->sure = false;
+    if (same != TRI_TRUE) return false;
+  }
+  return true;
+}
+
+static int64_t find(ValueStore *s, const Finite *f, const Value *const *index, uint64_t hash,
+                    bool *sure) {
+  uint64_t id;
+  *sure = true;
+  Lookup l = {s, f, index, sure};
+  if (!map_find_hash(&f->by_hash, hash, matches, &l, &id)) return -1;
+  *sure = true;
+  return (int64_t)id;
+}
+
+const FinitePoint *finite_find(ValueStore *s, const Finite *f, const Value *const *index,
+                               bool *sure) {
+  int64_t id = find(s, f, index, hash_of(index, f->n_index), sure);
+  return id < 0 ? NULL : &f->points.at[id];
+}
+
+static FinitePoint *add(ValueStore *s, Finite *f, const Value *const *index, uint64_t hash,
+                        const Value *value) {
+  FinitePoint p = {.index = vec_copy_raw(&s->arena, index, f->n_index * sizeof *index),
+                   .value = value};
+  map_add_hash(&f->by_hash, hash, f->points.n);
+  vec_push(&f->points, p);
+  return &vec_last(&f->points);
+}
+
+const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
+  bool sure;
+  uint64_t hash = hash_of(index, f->n_index);
+  int64_t id = find(s, f, index, hash, &sure);
+  if (id < 0 && !sure) return NULL;
+  FinitePoint *p = id < 0 ? NULL : &f->points.at[id];
+  if (!p) {
+    SortKind k = sort_kind(s->tab, f->result);
+    bool maps = k == SK_MAP || k == SK_DT;
+    const Value *v = maps ? finite_default(s, f->group, f->result) : f->other;
+    if (!v) return NULL;
+    p = add(s, f, index, hash, v);
+  }
+  if (!p->touched) {
+    p->touched = true;
+    p->level = f->group->level;
+    if (f->n_index) f->group->touched++;
+  }
+  return p->value;
+}
+
+void finite_write(ValueStore *s, Finite *f, const Value *const *index, const Value *value) {
+  bool sure;
+  uint64_t hash = hash_of(index, f->n_index);
+  int64_t id = find(s, f, index, hash, &sure);
+  if (id >= 0)
+    f->points.at[id].value = value;
+  else
+    add(s, f, index, hash, value);
+}
+
+/* A datatype's default with its maps made finite. */
+static const Value *with_finite_maps(ValueStore *s, FiniteGroup *g, const Value *v) {
+  if (v->kind == VAL_CONST) return finite_map(s, g, v->sort);
+  if (v->kind != VAL_DT || v->u.dt.n == 0) return v;
+  const Value **at = ARENA_ARRAY(&s->arena, const Value *, v->u.dt.n);
+  for (uint32_t i = 0; i < v->u.dt.n; i++) at[i] = with_finite_maps(s, g, v->u.dt.at[i]);
+  return value_dt(s, v->sort, v->u.dt.ctor, at, v->u.dt.n);
+}
+
+const Value *finite_default(ValueStore *s, FiniteGroup *g, Sort sort) {
+  const Value *v = value_default(s, sort);
+  return v ? with_finite_maps(s, g, v) : NULL;
+}

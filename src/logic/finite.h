@@ -1,0 +1,50 @@
+/* Finite maps and functions: the points that were written or read; elsewhere one value.
+ *
+ * Reading a point that is not there makes it, with the value the map has elsewhere. A map
+ * among the values elsewhere is a finite map of its own for each point. Everything lives in the
+ * ValueStore's arena but the hash table, which finite_free releases.
+ * SPDX-License-Identifier: MIT */
+#ifndef LOGIC_FINITE_H
+#define LOGIC_FINITE_H
+
+#include "logic/value.h"
+
+/* Shared by the maps of one model. */
+typedef struct FiniteGroup {
+  uint64_t touched; /* points touched so far in all of them                     */
+  uint32_t level;   /* given to points when first touched                        */
+  VEC(Finite *) all;
+} FiniteGroup;
+
+typedef struct FinitePoint {
+  const Value *const *index;
+  const Value *value;
+  uint32_t level; /* of the group at first touch */
+  bool touched;   /* read, or marked as such      */
+} FinitePoint;
+
+struct Finite {
+  FiniteGroup *group;
+  Sort result;
+  uint32_t n_index;
+  const Value *other;  /* elsewhere; NULL: the sort has no value within reach */
+  const Value *as_map; /* the VAL_FINITE of it, for maps                      */
+  VEC(FinitePoint) points;
+  Map by_hash;
+};
+
+Finite *finite_new(ValueStore *, FiniteGroup *, uint32_t n_index, Sort result);
+/* A map value with these points. */
+const Value *finite_map(ValueStore *, FiniteGroup *, Sort map);
+void finite_group_free(FiniteGroup *); /* all of its maps */
+
+/* Looks, changing nothing. NULL: no such point (`sure`), or not comparable (not sure). */
+const FinitePoint *finite_find(ValueStore *, const Finite *, const Value *const *index, bool *sure);
+/* Reads and touches. NULL: not comparable, or no value. */
+const Value *finite_read(ValueStore *, Finite *, const Value *const *index);
+/* Sets a point, which is not thereby touched. */
+void finite_write(ValueStore *, Finite *, const Value *const *index, const Value *value);
+/* Some value of the sort, whose maps are finite ones. */
+const Value *finite_default(ValueStore *, FiniteGroup *, Sort);
+
+#endif

@@ -1,0 +1,76 @@
+/* Paths and their models.
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "solving.h"
+
+/* The answer for a program, and the values of its globals as text "x=1 y=2". */
+static void expect(const char *text, SolveAnswer answer, const char *values) {
+  Solving s;
+  solving_open(&s, text);
+  Model *m = NULL;
+  SolveAnswer a = solving_ask(&s, &m);
+  if (a != answer) printf("%s\n  %d: %s\n", text, (int)a, solve_reason(s.solve));
+  assert_int_equal(a, answer);
+  Buf got = {0};
+  for (uint32_t i = 0; m && i < s.n_order; i++) {
+    const char *name = s.l.core->globals.at[i]->name->text;
+    buf_printf(&got, "%s%s=%s", i ? " " : "", name, solving_value(&s, m, name));
+  }
+  if (values) assert_string_equal(got.text ? got.text : "", values);
+  buf_free(&got);
+  solving_close(&s);
+}
+
+static void plain_integers(void **state) {
+  expect("var x: int; procedure P() { assume x == x; }", SOLVE_YES, "x=0");
+  expect("var x, y: int; procedure P() { assume x > 3; assume y == x + 2; }", SOLVE_YES, "x=4 y=6");
+  expect("var x, y: int; procedure P() { assume x > y; assume y > x; }", SOLVE_NO, NULL);
+  expect("var x: int; procedure P() { assume x < -7; }", SOLVE_YES, "x=-8");
+}
+
+static void maps(void **state) {
+  expect("var a: [int]int; procedure P() { assume a[3] == 7; assume a[4] > a[3]; }", SOLVE_YES,
+         "a=[3 := 7, 4 := 8, else := 0]");
+  expect("var a, b: [int]int; procedure P() { assume a[3] == 7; assume a == b; assume b[3] != 7; }",
+         SOLVE_NO, NULL);
+  expect("var a, b: [int]int; procedure P() { assume a != b; }", SOLVE_YES, NULL);
+  expect("var a, b: [int]int; procedure P() { assume a[1 := 2] == b[2 := 3]; assume a[1] == 5; }",
+         SOLVE_YES, NULL);
+}
+
+static void recursive_definitions(void **state) {
+  expect("function fac(n: int): int { if n <= 0 then 1 else n * fac(n - 1) }"
+         "var x: int; procedure P() { assume x == fac(5); }",
+         SOLVE_YES, "x=120");
+  expect("function fac(n: int): int { if n <= 0 then 1 else n * fac(n - 1) }"
+         "var x: int; procedure P() { assume fac(x) == 24; }",
+         SOLVE_YES, "x=4");
+  expect("function f(n: int): int; axiom f(0) == 0; axiom f(1) == 1;"
+         "axiom (forall n: int :: n > 1 ==> f(n) == f(n - 1) + f(n - 2));"
+         "var x: int; procedure P() { assume f(x) == 13; assume x > 1; }",
+         SOLVE_YES, "x=7");
+}
+
+static void opaque_sorts(void **state) {
+  expect("type T; var x, y, z: T; procedure P() { assume x != y; assume z == y; }", SOLVE_YES,
+         "x=T#0 y=T#1 z=T#1");
+  expect("type T; const unique a, b: T; var x: T; procedure P() { assume x != a && x != b; }",
+         SOLVE_YES, "x=T#2");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(plain_integers),
+      cmocka_unit_test(maps),
+      cmocka_unit_test(recursive_definitions),
+      cmocka_unit_test(opaque_sorts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
