@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,18 +19,20 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* A result beyond this is taken for a runaway. */
-static const size_t LARGEST_RESULT = (size_t)1 << 30;
+static const size_t LARGEST_RESULT = (size_t)1 << 30, LARGEST_COMPLAINT = 4000;
 
 typedef struct Slot {
   pid_t pid; /* 0: free */
   uint32_t task;
-  int pipe;  /* our end; -1 once the child's end was closed */
-  int pidfd; /* readable when the child has ended; -1 where the kernel has none */
-  double started;
+  int pipe;              /* our end; -1 once the child's end was closed */
+  int err;               /* the same for its standard error */
+  int pidfd;             /* readable when the child has ended; -1 where the kernel has none */
+  double started, limit; /* limit: seconds, 0: none */
 } Slot;
 
 typedef struct Pool {
@@ -41,7 +44,7 @@ typedef struct Pool {
   VEC(Slot) slots;
   VEC(struct pollfd) polled;
   sigset_t old_mask;
-  int signals; /* readable when SIGINT or SIGTERM came */
+  int signals; /* readable when one of the signals that end us came */
   bool interrupted, cancelled;
 } Pool;
 
@@ -68,6 +71,28 @@ bool worker_write(int out, const void *bytes, size_t n) {
   return true;
 }
 
+/* The status of a child whose watchdog ended it; no other part of a task leaves with it. */
+enum { LATE_STATUS = 75 };
+
+static void on_watchdog(int sig) {
+  (void)sig;
+  _exit(LATE_STATUS);
+}
+
+void worker_watchdog(double seconds) {
+  double whole = floor(seconds);
+  struct itimerval timer = {.it_value = {(time_t)whole, (suseconds_t)((seconds - whole) * 1e6)}};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* When memory runs out for all, the kernel had better take us than our parent or a bystander. */
+static void volunteer_for_the_oom_killer(void) {
+  FILE *f = fopen("/proc/self/oom_score_adj", "w");
+  if (!f) return;
+  fputs("1000", f);
+  fclose(f);
+}
+
 /* The limit is relative to what is mapped already: the big stack, and under a sanitizer
  * terabytes of shadow, are no fault of the task. */
 static void limit_memory(size_t bytes) {
@@ -81,7 +106,7 @@ static void limit_memory(size_t bytes) {
   setrlimit(RLIMIT_AS, &(struct rlimit){all, all});
 }
 
-static _Noreturn void child_main(const Pool *p, uint32_t task, int out, pid_t parent) {
+static _Noreturn void child_main(const Pool *p, uint32_t task, int out, int err, pid_t parent) {
   const WorkerJob *job = p->job;
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -89,10 +114,17 @@ static _Noreturn void child_main(const Pool *p, uint32_t task, int out, pid_t pa
   pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
   for (uint32_t i = 0; i < p->slots.n; i++) {
     if (p->slots.at[i].pid && p->slots.at[i].pipe >= 0) close(p->slots.at[i].pipe);
+    if (p->slots.at[i].pid && p->slots.at[i].err >= 0) close(p->slots.at[i].err);
     if (p->slots.at[i].pid && p->slots.at[i].pidfd >= 0) close(p->slots.at[i].pidfd);
   }
+  dup2(err, STDERR_FILENO);
+  close(err);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-  signal(SIGABRT, SIG_DFL); /* an internal error shows as what it is */
+  static const int ends[] = {SIGABRT, SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) /* the parent sees which it was */
+    signal(ends[i], SIG_DFL);
+  signal(SIGALRM, on_watchdog);
+  volunteer_for_the_oom_killer();
   if (job->memory_bytes) limit_memory(job->memory_bytes);
   job->task(job->env, task, out);
   _exit(0);
@@ -105,51 +137,93 @@ static void finish(Pool *p, uint32_t task, WorkerOutcome outcome) {
   p->finished[task] = true;
 }
 
+/* A pipe whose ends are not 0, 1 or 2, which mean something to the child. */
+static bool open_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) < 0) return false;
+  for (int i = 0; i < 2; i++) {
+    int high = ends[i] > STDERR_FILENO ? ends[i] : fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
+    if (high != ends[i]) close(ends[i]);
+    ends[i] = high;
+  }
+  if (ends[0] >= 0 && ends[1] >= 0) return true;
+  if (ends[0] >= 0) close(ends[0]);
+  if (ends[1] >= 0) close(ends[1]);
+  return false;
+}
+
+static void close_pipe(const int ends[2]) {
+  close(ends[0]);
+  close(ends[1]);
+}
+
 /* False when the system has no process or descriptor to spare. */
 static bool start(Pool *p, Slot *slot, uint32_t task) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) < 0) return false;
+  int out[2], err[2];
+  if (!open_pipe(out)) return false;
+  if (!open_pipe(err)) {
+    close_pipe(out);
+    return false;
+  }
   fflush(stdout); /* else the child, should it flush, would print our text again */
   pid_t parent = getpid(), pid = fork();
   if (pid == 0) {
-    close(ends[0]);
-    child_main(p, task, ends[1], parent);
+    close(out[0]);
+    close(err[0]);
+    child_main(p, task, out[1], err[1], parent);
   }
-  close(ends[1]);
   if (pid < 0) {
-    close(ends[0]);
+    close_pipe(out);
+    close_pipe(err);
     return false;
   }
+  close(out[1]);
+  close(err[1]);
   setpgid(pid, pid); /* in both processes, so that neither can be too late */
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  *slot = (Slot){pid, task, ends[0], (int)syscall(SYS_pidfd_open, pid, 0), clock_now()};
+  fcntl(out[0], F_SETFL, O_NONBLOCK);
+  fcntl(err[0], F_SETFL, O_NONBLOCK);
+  *slot = (Slot){.pid = pid, .task = task, .pipe = out[0], .err = err[0], .started = clock_now()};
+  slot->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+  slot->limit = p->job->limit ? p->job->limit(p->job->env, task) : p->job->seconds;
   return true;
 }
 
 /* Takes what the pipe holds now; more than a pipe can hold is left for the next turn, so
- * that a task that never stops writing cannot keep us from looking at the clock. */
-static void drain(Pool *p, Slot *slot) {
+ * that a task that never stops writing cannot keep us from looking at the clock. What goes beyond
+ * `most` is dropped. */
+static void drain_one(int *fd, Buf *into, size_t most) {
   char chunk[1 << 16];
-  for (int turn = 0; turn < 32 && slot->pipe >= 0; turn++) {
-    ssize_t got = read(slot->pipe, chunk, sizeof chunk);
+  for (int turn = 0; turn < 32 && *fd >= 0; turn++) {
+    ssize_t got = read(*fd, chunk, sizeof chunk);
     if (got > 0) {
-      buf_add(&p->result[slot->task].bytes, chunk, (size_t)got);
+      size_t room = into->n < most ? most - into->n : 0;
+      buf_add(into, chunk, (size_t)got < room ? (size_t)got : room);
       continue;
     }
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) return;
-    close(slot->pipe);
-    slot->pipe = -1;
+    close(*fd);
+    *fd = -1;
   }
 }
 
-static WorkerOutcome outcome_of(int status, int *sig) {
+static void drain(Pool *p, Slot *slot) {
+  WorkerResult *r = &p->result[slot->task];
+  drain_one(&slot->pipe, &r->bytes, LARGEST_RESULT);
+  drain_one(&slot->err, &r->complaint, LARGEST_COMPLAINT);
+}
+
+static WorkerOutcome outcome_of(int status, WorkerResult *r) {
   if (WIFSIGNALED(status)) {
-    *sig = WTERMSIG(status);
+    r->signal = WTERMSIG(status);
     return WORKER_CRASHED;
   }
-  if (WEXITSTATUS(status) == BUG_OOM_STATUS) return WORKER_MEMORY;
-  return WEXITSTATUS(status) == 0 ? WORKER_DONE : WORKER_CRASHED;
+  r->status = WEXITSTATUS(status);
+  switch (r->status) {
+  case 0: return WORKER_DONE;
+  case BUG_OOM_STATUS: return WORKER_MEMORY;
+  case LATE_STATUS: return WORKER_TIMEOUT;
+  default: return WORKER_CRASHED;
+  }
 }
 
 /* Kills the group, takes the last bytes, reaps the child, frees the slot. `forced` is
@@ -164,9 +238,10 @@ static void end_task(Pool *p, Slot *slot, WorkerOutcome forced) {
   while (wait4(slot->pid, &status, 0, &used) < 0 && errno == EINTR) continue;
   r->seconds = clock_now() - slot->started;
   r->peak_kb = used.ru_maxrss;
-  if (forced == WORKER_DONE) forced = outcome_of(status, &r->signal);
+  if (forced == WORKER_DONE) forced = outcome_of(status, r);
   finish(p, slot->task, forced);
   if (slot->pipe >= 0) close(slot->pipe);
+  if (slot->err >= 0) close(slot->err);
   if (slot->pidfd >= 0) close(slot->pidfd);
   slot->pid = 0;
 }
@@ -201,7 +276,7 @@ static void start_more(Pool *p) {
     } else if (running(p)) {
       return; /* again when one of the others has ended */
     } else {
-      finish(p, p->next++, WORKER_MEMORY);
+      finish(p, p->next++, WORKER_NOT_STARTED);
     }
   }
 }
@@ -218,7 +293,7 @@ static int patience(const Pool *p) {
     const Slot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
     blind |= slot->pidfd < 0;
-    double ends = p->job->seconds > 0 ? slot->started + p->job->seconds - clock_now() : 1e9;
+    double ends = slot->limit > 0 ? slot->started + slot->limit - clock_now() : 1e9;
     if (ends < left) left = ends;
   }
   if (blind && left > 0.02) left = 0.02; /* no descriptor tells of its end: look again soon */
@@ -233,6 +308,7 @@ static void wait_for_something(Pool *p) {
   for (uint32_t i = 0; i < p->slots.n; i++) {
     if (!p->slots.at[i].pid) continue;
     watch(p, p->slots.at[i].pipe);
+    watch(p, p->slots.at[i].err);
     watch(p, p->slots.at[i].pidfd);
   }
   poll(p->polled.at, p->polled.n, patience(p));
@@ -248,9 +324,9 @@ static void look_at_tasks(Pool *p) {
     drain(p, slot);
     if (has_ended(slot))
       end_task(p, slot, WORKER_DONE);
-    else if (p->result[slot->task].bytes.n > LARGEST_RESULT)
-      end_task(p, slot, WORKER_MEMORY);
-    else if (p->job->seconds > 0 && clock_now() - slot->started >= p->job->seconds)
+    else if (p->result[slot->task].bytes.n >= LARGEST_RESULT)
+      end_task(p, slot, WORKER_TOO_MUCH);
+    else if (slot->limit > 0 && clock_now() - slot->started >= slot->limit)
       end_task(p, slot, WORKER_TIMEOUT);
   }
 }
@@ -260,6 +336,7 @@ static void deliver(Pool *p) {
     WorkerResult *r = &p->result[p->delivered];
     p->cancelled = !p->job->sink(p->job->env, p->delivered++, r);
     buf_free(&r->bytes);
+    buf_free(&r->complaint);
   }
 }
 
@@ -272,6 +349,17 @@ static void tell_progress(const Pool *p) {
   vec_free(&now);
 }
 
+/* The signals that ask us to end, apart from those that we were told to ignore (nohup, or a shell's
+ * background job): blocked, an ignored signal would come in all the same. */
+static void ending_signals(sigset_t *set) {
+  static const int all[] = {SIGINT, SIGTERM, SIGHUP};
+  sigemptyset(set);
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    struct sigaction now;
+    if (sigaction(all[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(set, all[i]);
+  }
+}
+
 static void open_pool(Pool *p, const WorkerJob *job) {
   *p = (Pool){.job = job};
   p->result = calloc(job->tasks + 1U, sizeof *p->result);
@@ -280,17 +368,20 @@ static void open_pool(Pool *p, const WorkerJob *job) {
   uint32_t width = job->at_a_time ? job->at_a_time : 1;
   for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
   sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGINT);
-  sigaddset(&ends, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &ends, &p->old_mask);
+  ending_signals(&ends);
   p->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+  sigaddset(&ends, SIGPIPE); /* a reader of our output that goes away must not end us before the
+                                children: the sink sees that it cannot write */
+  pthread_sigmask(SIG_BLOCK, &ends, &p->old_mask);
 }
 
 static void close_pool(Pool *p) {
   if (p->signals >= 0) close(p->signals);
   pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
-  for (uint32_t i = 0; i < p->job->tasks; i++) buf_free(&p->result[i].bytes);
+  for (uint32_t i = 0; i < p->job->tasks; i++) {
+    buf_free(&p->result[i].bytes);
+    buf_free(&p->result[i].complaint);
+  }
   free(p->result);
   free(p->finished);
   vec_free(&p->slots);

@@ -7,8 +7,8 @@
  * it ends, so that nothing a task started (a solver) stays behind; children also
  * die when we do.
  *
- * Ctrl-C (SIGINT, SIGTERM) during a run kills every child; unfinished tasks are then
- * handed over as interrupted, and worker_run tells.
+ * SIGINT (Ctrl-C), SIGTERM or SIGHUP during a run, unless we were started with it ignored, kills
+ * every child; unfinished tasks are then handed over as interrupted, and worker_run tells.
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_WORKER_H
 #define BASE_WORKER_H
@@ -28,7 +28,9 @@ typedef enum WorkerOutcome {
 typedef struct WorkerResult {
   WorkerOutcome outcome;
   int signal;     /* CRASHED: the signal that ended it, 0 if it left by itself     */
+  int status;     /* CRASHED: its exit status when it left by itself               */
   Buf bytes;      /* all that was written, also by a task that did not finish       */
+  Buf complaint;  /* the beginning of what it wrote to standard error                */
   double seconds; /* wall clock                                                      */
   long peak_kb;   /* largest resident size of the child                            */
 } WorkerResult;
@@ -42,9 +44,10 @@ typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
 typedef void WorkerProgress(void *env, const uint32_t *running, uint32_t n, uint32_t done);
 
 typedef struct WorkerJob {
-  uint32_t tasks;      /* numbered from 0                                              */
-  uint32_t at_a_time;  /* 0 counts as 1                                                */
-  double seconds;      /* wall-clock limit of a task; 0: none                          */
+  uint32_t tasks;     /* numbered from 0                                              */
+  uint32_t at_a_time; /* 0 counts as 1                                                */
+  double seconds;     /* wall-clock limit of a task; 0: none                          */
+  double (*limit)(void *env, uint32_t task); /* the same for one task, or NULL: all alike */
   size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
   WorkerTask *task;
   WorkerSink *sink;
@@ -56,6 +59,9 @@ typedef struct WorkerJob {
 bool worker_run(const WorkerJob *);
 /* For the child: writes all bytes, waiting when the pipe is full. */
 bool worker_write(int out, const void *bytes, size_t n);
+/* For the child: it ends as TIMEOUT that many seconds from now, whatever it does then; 0: never.
+ * For a part of a task that has a limit of its own. */
+void worker_watchdog(double seconds);
 const char *worker_outcome_text(WorkerOutcome);
 
 #endif

@@ -89,26 +89,8 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   }
   if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
   boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
-  fflush(p->out);
   if (p->models) write_models(p, im, r);
-  return true;
-}
-
-/* {:priority n}: descending, the rest in program order. */
-static void by_priority(const CoreProgram *c, const Impl **list, uint32_t n) {
-  for (uint32_t i = 1; i < n; i++) {
-    const Impl *im = list[i];
-    int64_t p = 1;
-    core_last_int(&im->attrs, c, "priority", &p);
-    uint32_t k = i;
-    for (; k > 0; k--) {
-      int64_t q = 1;
-      core_last_int(&list[k - 1]->attrs, c, "priority", &q);
-      if (q >= p) break;
-      list[k] = list[k - 1];
-    }
-    list[k] = im;
-  }
+  return fflush(p->out) == 0;
 }
 
 static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
@@ -139,9 +121,9 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
   uint32_t n = 0;
   for (uint32_t i = 0; i < core->impls.n; i++)
-    if (verify_wanted(core, core->impls.at[i]) && chosen(o, core->impls.at[i]))
+    if (verify_wanted(core->impls.at[i]) && chosen(o, core->impls.at[i]))
       list[n++] = core->impls.at[i];
-  by_priority(core, list, n);
+  verify_by_priority(core, list, n);
   VerifyOptions opt;
   boogie_settings(&opt, cli, o, &p->session.perm);
   prove.trace = o->set[BO_trace];

@@ -56,9 +56,8 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   verify_count(&v->counts, &unit);
   progress_wipe(&v->progress);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
-  fflush(v->cli->out);
   vec_free(&shown.failures);
-  return true;
+  return fflush(v->cli->out) == 0; /* nobody to tell: no need to prove the rest */
 }
 
 static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t done, uint32_t total) {
@@ -70,7 +69,9 @@ static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t don
 
 static void warn_of_solver(void *env, const char *text) {
   const Verifying *v = env;
-  fprintf(v->cli->err, "lindy: warning: solver: %s\n", text);
+  size_t n = strlen(text);
+  while (n && text[n - 1] == '\n') n--;
+  fprintf(v->cli->err, "lindy: warning: solver: %.*s\n", (int)n, text);
 }
 
 /* ---- options --------------------------------------------------------------- */

@@ -20,6 +20,12 @@ static CommandFn *const runners[CMD_COUNT] = {
     [CMD_VERSION] = cmd_version, [CMD_VERIFY] = cmd_verify,
 };
 
+/* As under nohup, or in a shell's background job. */
+static bool ignored(int sig) {
+  struct sigaction now;
+  return sigaction(sig, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 static void on_interrupt(int sig) {
   (void)sig;
   _exit(EXIT_INTERRUPTED);
@@ -128,9 +134,13 @@ static int run(void *env) {
 }
 
 int main(int argc, char **argv) {
-  sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
+  static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    if (!ignored(ends[i]))
+      sigaction(ends[i], &(struct sigaction){.sa_handler = on_interrupt}, NULL);
   sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_time_limit}, NULL);
   sigaction(SIGABRT, &(struct sigaction){.sa_handler = on_abort}, NULL);
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, as a full disk is */
   Run r = {argc, argv};
   return bigstack_run(run, &r);
 }

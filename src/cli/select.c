@@ -54,9 +54,10 @@ bool select_impls(const Cli *cli, const CoreProgram *core, const Impl **list, ui
     if (!fits_some(cli, core, patterns->at[k])) return false;
   for (uint32_t i = 0; i < core->impls.n; i++) {
     const Impl *im = core->impls.at[i];
-    bool wanted = verify_wanted(core, im), chosen = !patterns->n;
+    bool wanted = verify_wanted(im), chosen = !patterns->n;
     for (uint32_t k = 0; k < patterns->n; k++) chosen |= fits(patterns->at[k], im);
     if (wanted && chosen) list[(*n)++] = im;
   }
+  verify_by_priority(core, list, *n);
   return true;
 }

@@ -130,7 +130,9 @@ static uint32_t bound_of(WorkerOutcome o) {
   case WORKER_DONE: return 0;
   case WORKER_TIMEOUT: return RUN_AT_TIME;
   case WORKER_MEMORY: return RUN_AT_MEMORY;
-  case WORKER_CRASHED: return RUN_CRASHED;
+  case WORKER_CRASHED:
+  case WORKER_TOO_MUCH:
+  case WORKER_NOT_STARTED: return RUN_CRASHED;
   case WORKER_INTERRUPTED: return RUN_INTERRUPTED;
   }
   return RUN_CRASHED;

@@ -179,6 +179,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     print_open(out, s, im, "Verification encountered solver exception");
     break;
   case VERIFY_UNKNOWN:
+  case VERIFY_LOG:
   case VERIFY_BOUND:
   case VERIFY_INTERRUPTED:
   case VERIFY_OUTCOME_COUNT:

@@ -1,4 +1,5 @@
-/* What a solver backend provides; solver.c dispatches.
+/* What a solver backend provides; solver.c dispatches, and knows what to answer for the optional
+ * functions (NULL) that a backend leaves out.
  * SPDX-License-Identifier: MIT */
 #ifndef SOLVER_BACKEND_H
 #define SOLVER_BACKEND_H
@@ -13,16 +14,17 @@ typedef struct Backend {
   void (*pop)(void *);
   void (*assert_term)(void *, Term);
   void (*define)(void *, Symbol, const Term *params, uint32_t n, Term body);
-  void (*info)(void *, const char *key, const char *value);
-  void (*log_to)(void *, FILE *);
+  void (*info)(void *, const char *key, const char *value); /* optional */
+  void (*log_to)(void *, FILE *);                           /* optional */
+  void (*limit_time)(void *, double seconds);               /* optional */
   SolverAnswer (*check)(void *, const Term *assumptions, uint32_t n);
-  const char *(*reason)(const void *);
-  uint64_t (*resources)(const void *);
-  Term (*value)(void *, Term, bool complete);
-  uint32_t (*core)(void *, Term *out, uint32_t max);
-  bool (*print_model)(void *, Buf *);
-  bool (*print_value)(void *, Term, bool complete, Buf *);  /* or NULL: cannot */
-  uint32_t (*warnings)(const void *, const char *const **); /* or NULL: none */
+  const char *(*reason)(const void *);                      /* optional */
+  uint64_t (*resources)(const void *);                      /* optional */
+  Term (*value)(void *, Term, bool complete);               /* optional */
+  uint32_t (*core)(void *, Term *out, uint32_t max);        /* optional: all assumptions */
+  bool (*print_model)(void *, Buf *);                       /* optional */
+  bool (*print_value)(void *, Term, bool complete, Buf *);  /* optional */
+  uint32_t (*warnings)(const void *, const char *const **); /* optional */
 } Backend;
 
 extern const Backend backend_z3;    /* in process           */

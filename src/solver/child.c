@@ -38,7 +38,6 @@ typedef struct Child {
   bool has_model;
   uint64_t spent, resources; /* Z3's count in all, and of the last check */
   ChildValues values;
-  VEC(Term) assumptions;
   FILE *log;
   bool logs; /* to the file, or to be kept for one */
   Buf logged;
@@ -50,18 +49,27 @@ static bool is_marker(const Child *c, const Sexpr *x) {
   return x && x->kind != SEXPR_LIST && strcmp(x->text, c->marker) == 0;
 }
 
+/* No question has so many; the rest is not kept, only counted (process.c). */
+enum { MOST_REPLIES = 100000 };
+
 static bool reply_complete(void *env, Process *p) {
   Child *c = env;
-  size_t end;
-  while (sexpr_complete(&c->scan, p->said.text, p->said.n, &end)) {
-    const Sexpr *x = sexpr_read(&c->replies, p->said.text, end);
-    memmove(p->said.text, p->said.text + end, p->said.n - end);
-    p->said.n -= end;
+  size_t taken = 0, end;
+  bool done = false;
+  while (!done && sexpr_complete(&c->scan, p->said.text + taken, p->said.n - taken, &end)) {
+    ArenaMark before = arena_mark(&c->replies);
+    const Sexpr *x = sexpr_read(&c->replies, p->said.text + taken, end);
+    taken += end;
     c->scan = (SexprScan){0};
-    if (is_marker(c, x)) return true;
-    vec_push(&c->said, x);
+    done = is_marker(c, x);
+    if (c->said.n == MOST_REPLIES)
+      arena_reset(&c->replies, before);
+    else if (!done)
+      vec_push(&c->said, x);
   }
-  return false;
+  if (taken) memmove(p->said.text, p->said.text + taken, p->said.n - taken);
+  p->said.n -= taken;
+  return done;
 }
 
 static const char *error_said(const Child *c) {
@@ -78,10 +86,13 @@ static void explain_end(Child *c) {
     snprintf(c->reason, sizeof c->reason, "%s", error);
     return;
   }
+  char how[80];
   size_t n = c->process.complaint.n;
   while (n && c->process.complaint.text[n - 1] == '\n') n--;
-  snprintf(c->reason, sizeof c->reason, "the solver '%s' ended unexpectedly%s%.*s",
-           c->program.argv.at[0], n ? ": " : "", (int)n, n ? c->process.complaint.text : "");
+  process_how_ended(&c->process, how, sizeof how);
+  snprintf(c->reason, sizeof c->reason, "the solver '%s' ended unexpectedly%s%s%s%.*s",
+           c->program.argv.at[0], *how ? ": " : "", how, n ? ": " : "", (int)n,
+           n ? c->process.complaint.text : "");
 }
 
 /* Sends the text and an echo; what came before the echo is in c->said. Not answered: the
@@ -200,7 +211,6 @@ static void close_child(void *self) {
   vec_free(&c->marks);
   arena_free(&c->replies);
   vec_free(&c->said);
-  vec_free(&c->assumptions);
   child_values_free(&c->values);
   free(c);
 }
@@ -307,11 +317,7 @@ static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   c->has_model = false;
   c->reason[0] = 0;
   c->resources = 0;
-  vec_clear(&c->assumptions);
-  for (uint32_t i = 0; i < n; i++) {
-    vec_push(&c->assumptions, assumptions[i]);
-    smt_script_declare(&c->script, assumptions[i]);
-  }
+  for (uint32_t i = 0; i < n; i++) smt_script_declare(&c->script, assumptions[i]);
   commit(c);
   if (!ready(c)) return SOLVER_FAILED;
   smt_script_check(&c->script, assumptions, n);
@@ -381,30 +387,19 @@ static Term value(void *self, Term t, bool complete) {
   return child_value(&c->values, pair->at[1], term_sort(c->tab, t));
 }
 
-/* All of them: surely enough. */
-static uint32_t core(void *self, Term *out, uint32_t max) {
-  Child *c = self;
-  uint32_t n = c->assumptions.n < max ? c->assumptions.n : max;
-  for (uint32_t i = 0; i < n; i++) out[i] = c->assumptions.at[i];
-  return n;
-}
-
-static bool print_model(void *self, Buf *out) {
-  (void)self;
-  (void)out;
-  return false;
-}
-
-static uint32_t warnings(const void *self, const char *const **out) {
-  (void)self;
-  *out = NULL;
-  return 0;
-}
-
 static void log_to(void *self, FILE *f) {
   Child *c = self;
   c->log = f;
   write_log(c);
+}
+
+/* Others than Z3 do not change their limit while they run; deadline() is strict for all. */
+static void limit_time(void *self, double seconds) {
+  Child *c = self;
+  if (c->opt.timeout_seconds == seconds) return;
+  c->opt.timeout_seconds = seconds;
+  if (c->program.kind == KNOWN_Z3 && process_running(&c->process))
+    buf_printf(&c->unsent, "(set-option :timeout %u)\n", smt_script_milliseconds(seconds));
 }
 
 const Backend backend_child = {
@@ -417,11 +412,9 @@ const Backend backend_child = {
     .define = define,
     .info = info,
     .log_to = log_to,
+    .limit_time = limit_time,
     .check = check,
     .reason = reason,
     .resources = resources,
     .value = value,
-    .core = core,
-    .print_model = print_model,
-    .warnings = warnings,
 };

@@ -93,6 +93,21 @@ bool process_running(const Process *p) {
   return p->pid && p->owner == getpid();
 }
 
+/* Its end may come a little after that of its output. Not reaped here: process_end does that. */
+void process_how_ended(const Process *p, char *how, size_t size) {
+  siginfo_t info = {0};
+  for (int turn = 0; turn < 20 && !info.si_pid; turn++) {
+    if (turn) nanosleep(&(struct timespec){0, 10000000}, NULL);
+    if (waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0) break;
+  }
+  *how = 0;
+  if (!info.si_pid) return;
+  if (info.si_code == CLD_EXITED)
+    snprintf(how, size, "exit status %d", info.si_status);
+  else
+    snprintf(how, size, "signal %d (%s)", info.si_status, strsignal(info.si_status));
+}
+
 static void close_ends(Process *p) {
   if (p->in >= 0) close(p->in);
   close(p->out);
@@ -152,7 +167,7 @@ static int patience(double deadline) {
 
 static ProcessTalk converse(Process *p, const char *text, size_t n, ProcessReply *reply, void *env,
                             double deadline) {
-  size_t sent = 0;
+  size_t sent = 0, heard = 0;
   for (;;) {
     int wait = patience(deadline);
     struct pollfd fds[3] = {{p->out, POLLIN, 0}, {p->err, POLLIN, 0}, {p->in, POLLOUT, 0}};
@@ -168,13 +183,15 @@ static ProcessTalk converse(Process *p, const char *text, size_t n, ProcessReply
       p->err = -1;
     }
     if (fds[0].revents) {
+      size_t before = p->said.n;
       bool more = drain(p->out, &p->said, MOST_SAID);
+      heard += p->said.n - before;
       if (reply(env, p)) return PROCESS_ANSWERED;
       if (!more) {
         if (p->err >= 0) drain(p->err, &p->complaint, MOST_COMPLAINT);
         return PROCESS_ENDED;
       }
-      if (p->said.n >= MOST_SAID) return PROCESS_TOO_MUCH;
+      if (heard >= MOST_SAID || p->said.n >= MOST_SAID) return PROCESS_TOO_MUCH;
     }
     if (fds[2].revents && !feed(p, text, n, &sent)) sent = n; /* its last words may follow */
   }

@@ -28,6 +28,9 @@ typedef enum ProcessTalk {
 /* NULL-terminated arguments, the program first (searched in PATH). memory_bytes: 0 is no limit.
  * False: `why` (of `size` bytes) says what the system said. */
 bool process_start(Process *, char *const *argv, size_t memory_bytes, char *why, size_t size);
+/* After PROCESS_ENDED: "signal 11 (Segmentation fault)", "exit status 3"; empty when it only closed
+ * its output. */
+void process_how_ended(const Process *, char *how, size_t size);
 bool process_running(const Process *);
 void process_end(Process *);
 void process_free(Process *); /* ends it, if it is ours */

@@ -61,50 +61,11 @@ static void define(void *self, Symbol f, const Term *params, uint32_t n, Term bo
   smt_script_define(&((Rehearsal *)self)->script, f, params, n, body);
 }
 
-static void info(void *self, const char *key, const char *value) {
-  (void)self, (void)key, (void)value;
-}
-
-static void log_to(void *self, FILE *f) {
-  (void)self, (void)f;
-}
-
 static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
   Rehearsal *r = self;
   smt_script_check(&r->script, assumptions, n);
   hand_over(r);
   return SOLVER_UNSAT;
-}
-
-static const char *reason(const void *self) {
-  (void)self;
-  return "";
-}
-
-static uint64_t resources(const void *self) {
-  (void)self;
-  return 0;
-}
-
-static Term value(void *self, Term t, bool complete) {
-  (void)self, (void)t, (void)complete;
-  return TERM_NONE;
-}
-
-static uint32_t core(void *self, Term *out, uint32_t max) {
-  (void)self, (void)out, (void)max;
-  return 0;
-}
-
-static bool print_model(void *self, Buf *out) {
-  (void)self, (void)out;
-  return false;
-}
-
-static uint32_t warnings(const void *self, const char *const **out) {
-  (void)self;
-  *out = NULL;
-  return 0;
 }
 
 const Backend backend_rehearsal = {
@@ -115,13 +76,5 @@ const Backend backend_rehearsal = {
     .pop = pop,
     .assert_term = assert_term,
     .define = define,
-    .info = info,
-    .log_to = log_to,
     .check = check,
-    .reason = reason,
-    .resources = resources,
-    .value = value,
-    .core = core,
-    .print_model = print_model,
-    .warnings = warnings,
 };

@@ -86,11 +86,15 @@ void solver_define(Solver *s, Symbol f, const Term *params, uint32_t n, Term bod
 }
 
 void solver_info(Solver *s, const char *key, const char *value) {
-  s->backend->info(s->self, key, value);
+  if (s->backend->info) s->backend->info(s->self, key, value);
 }
 
 void solver_log_to(Solver *s, FILE *f) {
-  s->backend->log_to(s->self, f);
+  if (s->backend->log_to) s->backend->log_to(s->self, f);
+}
+
+void solver_limit_time(Solver *s, double seconds) {
+  if (s->backend->limit_time) s->backend->limit_time(s->self, seconds);
 }
 
 static bool is_literal(const TermTable *tab, Term t) {
@@ -120,21 +124,25 @@ SolverAnswer solver_check(Solver *s, const Term *assumptions, uint32_t n) {
 }
 
 const char *solver_reason(const Solver *s) {
-  return s->backend->reason(s->self);
+  return s->backend->reason ? s->backend->reason(s->self) : "";
 }
 
 uint64_t solver_resources(const Solver *s) {
-  return s->backend->resources(s->self);
+  return s->backend->resources ? s->backend->resources(s->self) : 0;
 }
 
 Term solver_value(Solver *s, Term t, bool complete) {
+  if (!s->backend->value) return TERM_NONE;
   if (s->lowers && lower_maps_affects(&s->maps, term_sort(s->tab, t))) return TERM_NONE;
   Term r = s->lowers ? lower_maps_term(&s->maps, t) : t;
   return s->backend->value(s->self, r, complete);
 }
 
+/* A backend that has no cores needs all of them: surely enough. */
 uint32_t solver_core(Solver *s, Term *out, uint32_t max) {
   uint32_t all = s->literals.n, n = 0;
+  for (; !s->backend->core && n < all && n < max; n++) out[n] = s->assumptions.at[n];
+  if (!s->backend->core) return n;
   Term *core = calloc(all + 1, sizeof *core);
   if (!core) bug_oom((all + 1) * sizeof *core);
   uint32_t found = s->backend->core(s->self, core, all);
@@ -149,7 +157,7 @@ uint32_t solver_core(Solver *s, Term *out, uint32_t max) {
 }
 
 bool solver_print_model(Solver *s, Buf *out) {
-  return s->backend->print_model(s->self, out);
+  return s->backend->print_model && s->backend->print_model(s->self, out);
 }
 
 bool solver_print_value(Solver *s, Term t, bool complete, Buf *out) {
@@ -157,5 +165,6 @@ bool solver_print_value(Solver *s, Term t, bool complete, Buf *out) {
 }
 
 uint32_t solver_warnings(const Solver *s, const char *const **out) {
-  return s->backend->warnings(s->self, out);
+  *out = NULL;
+  return s->backend->warnings ? s->backend->warnings(s->self, out) : 0;
 }

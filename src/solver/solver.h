@@ -67,6 +67,8 @@ void solver_info(Solver *, const char *key, const char *value);
 /* The log goes there from now on, with what was kept of it. In a worker, that gives each
  * task a log of its own, the background included. */
 void solver_log_to(Solver *, FILE *);
+/* A limit for the checks from now on instead of SolverOptions.timeout_seconds; > 0. */
+void solver_limit_time(Solver *, double seconds);
 /* Asks for satisfiability of all asserted terms and the assumptions. */
 SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */

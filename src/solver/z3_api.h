@@ -156,6 +156,7 @@ const char *z3_api_file(void);
 #define Z3_model_inc_ref z3_api.model_inc_ref
 #define Z3_params_dec_ref z3_api.params_dec_ref
 #define Z3_params_inc_ref z3_api.params_inc_ref
+#define Z3_params_set_bool z3_api.params_set_bool
 #define Z3_params_set_uint z3_api.params_set_uint
 #define Z3_parse_smtlib2_string z3_api.parse_smtlib2_string
 #define Z3_set_error z3_api.set_error

@@ -27,8 +27,9 @@ typedef struct Z3Backend {
   SolverAnswer failed_as;
   char reason[512];
   Z3Parameters parameters;
-  uint64_t resources;
-  VEC(Term) assumptions; /* of the last check */
+  double seconds;             /* for each check; 0: no limit */
+  uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
+  VEC(Term) assumptions;      /* of the last check */
 } Z3Backend;
 
 static void quiet(Z3_context c, Z3_error_code e) {
@@ -53,15 +54,16 @@ static void note_error(Z3Backend *z) {
   Z3_set_error(z->ctx, Z3_OK);
 }
 
-static void limit_checks(Z3Backend *z, const SolverOptions *opt) {
+static void limit_checks(Z3Backend *z, double seconds, uint64_t rlimit) {
   Z3_params p = Z3_mk_params(z->ctx);
   Z3_params_inc_ref(z->ctx, p);
-  if (opt->timeout_seconds > 0)
+  Z3_params_set_bool(z->ctx, p, Z3_mk_string_symbol(z->ctx, "ctrl_c"), false);
+  if (seconds > 0)
     Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"),
-                       smt_script_milliseconds(opt->timeout_seconds));
-  if (opt->rlimit)
+                       smt_script_milliseconds(seconds));
+  if (rlimit)
     Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
-                       opt->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)opt->rlimit);
+                       rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)rlimit);
   Z3_solver_set_params(z->ctx, z->solver, p);
   Z3_params_dec_ref(z->ctx, p);
 }
@@ -85,7 +87,9 @@ static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why)
   z->solver = Z3_mk_simple_solver(ctx);
   Z3_solver_inc_ref(ctx, z->solver);
   z3_terms_init(&z->terms, tab, ctx);
-  limit_checks(z, opt);
+  z->seconds = opt->timeout_seconds;
+  z->rlimit = opt->rlimit;
+  limit_checks(z, z->seconds, z->rlimit);
   z->parameters = set;
   z->log = opt->log;
   z->logs = opt->log || opt->keep_log;
@@ -172,6 +176,13 @@ static void log_to(void *self, FILE *f) {
   write_log(z);
 }
 
+static void limit_time(void *self, double seconds) {
+  Z3Backend *z = self;
+  if (z->seconds == seconds) return;
+  z->seconds = seconds;
+  limit_checks(z, seconds, z->rlimit);
+}
+
 static uint64_t read_resources(Z3Backend *z) {
   Z3_stats st = Z3_solver_get_statistics(z->ctx, z->solver);
   if (!st) return 0;
@@ -212,6 +223,9 @@ static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   SolverAnswer answer = r == Z3_L_FALSE  ? SOLVER_UNSAT
                         : r == Z3_L_TRUE ? SOLVER_SAT
                                          : why_unknown(z);
+  bool stopped = answer == SOLVER_UNKNOWN || answer == SOLVER_TIMEOUT;
+  if (stopped && z->rlimit && z->resources >= z->rlimit)
+    answer = SOLVER_RESOURCE; /* whatever Z3 says: 'incomplete', 'canceled' */
   if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN) {
     z->model = Z3_solver_get_model(z->ctx, z->solver);
     if (z->model) Z3_model_inc_ref(z->ctx, z->model);
@@ -311,6 +325,7 @@ const Backend backend_z3 = {
     .core = core,
     .info = info,
     .log_to = log_to,
+    .limit_time = limit_time,
     .print_model = print_model,
     .print_value = print_value,
     .warnings = warnings,

@@ -14,8 +14,7 @@ Part part_whole(Arena *a, const Passive *p) {
   return (Part){keep, check, only, NULL, 0};
 }
 
-bool part_edge(const Part *part, const Passive *p, uint32_t from, uint32_t to) {
-  (void)p;
+bool part_edge(const Part *part, uint32_t from, uint32_t to) {
   if (!part->keep[from] || !part->keep[to]) return false;
   if (part->only[from] != PART_ALL_EDGES && part->only[from] != to) return false;
   return !part->before || !part->before[from] || part->before[to] || to == part->gate;
@@ -27,7 +26,7 @@ bool *part_ancestors(const Part *part, Arena *a, const Passive *p, uint32_t b) {
   for (uint32_t i = b; i-- > 0;)
     for (uint32_t k = 0; k < p->blocks.at[i].succs.n; k++) {
       uint32_t to = p->blocks.at[i].succs.at[k];
-      if (in[to] && part_edge(part, p, i, to)) in[i] = true;
+      if (in[to] && part_edge(part, i, to)) in[i] = true;
     }
   return in;
 }
@@ -38,7 +37,7 @@ bool *part_descendants(const Part *part, Arena *a, const Passive *p, uint32_t b)
   for (uint32_t i = b; i < p->blocks.n; i++)
     for (uint32_t k = 0; in[i] && k < p->blocks.at[i].succs.n; k++) {
       uint32_t to = p->blocks.at[i].succs.at[k];
-      if (part_edge(part, p, i, to)) in[to] = true;
+      if (part_edge(part, i, to)) in[to] = true;
     }
   return in;
 }
@@ -65,7 +64,7 @@ Passive part_passive(const Part *part, const Passive *p) {
     for (uint32_t k = 0; k < from->hides.n; k++) vec_push(&to->hides, from->hides.at[k]);
     for (uint32_t k = 0; k < from->steps.n; k++) vec_push(&to->steps, from->steps.at[k]);
     for (uint32_t k = 0; k < from->succs.n; k++)
-      if (part_edge(part, p, i, from->succs.at[k])) vec_push(&to->succs, from->succs.at[k]);
+      if (part_edge(part, i, from->succs.at[k])) vec_push(&to->succs, from->succs.at[k]);
   }
   return out;
 }

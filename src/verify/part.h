@@ -20,7 +20,7 @@ typedef struct Part {
 
 /* Every block, edge and check. */
 Part part_whole(Arena *, const Passive *);
-bool part_edge(const Part *, const Passive *, uint32_t from, uint32_t to);
+bool part_edge(const Part *, uint32_t from, uint32_t to);
 /* The blocks of the part that lead to b, and those it leads to; both include b. */
 bool *part_ancestors(const Part *, Arena *, const Passive *, uint32_t b);
 bool *part_descendants(const Part *, Arena *, const Passive *, uint32_t b);

@@ -20,6 +20,11 @@
 
 #include <stdlib.h>
 
+/* A child's own deadline (solver/child.c) is a little earlier. */
+double prove_patience(double seconds) {
+  return seconds * 1.1 + 2;
+}
+
 /* ---- background ------------------------------------------------------------ */
 
 /* Unique constants of one sort differ from each other. */
@@ -66,14 +71,30 @@ static VerifyOutcome outcome_of(SolverAnswer a) {
   return VERIFY_SOLVER;
 }
 
+/* The solver's own limit comes first and lets it tell why; the watchdog is for one that does
+ * not stop. `left`: the seconds that the condition still has, if there is a limit. */
+static SolverAnswer ask(Solver *s, double *left, const ProveOptions *opt) {
+  if (opt->seconds <= 0) return solver_check(s, NULL, 0);
+  if (*left <= 0) return SOLVER_TIMEOUT;
+  double start = clock_now();
+  solver_limit_time(s, *left);
+  if (opt->watchdog) opt->watchdog(prove_patience(*left));
+  SolverAnswer a = solver_check(s, NULL, 0);
+  if (opt->watchdog) opt->watchdog(0);
+  *left -= clock_now() - start;
+  if (a == SOLVER_UNKNOWN && *left <= 0) return SOLVER_TIMEOUT; /* Z3 does not always say so */
+  return a;
+}
+
 /* Asks until no further check can fail: each failing check is recorded, then excluded. */
 static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
                    const ProveOptions *opt) {
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
+  double left = opt->seconds;
   r->outcome = VERIFY_VERIFIED;
   for (;;) {
-    SolverAnswer a = solver_check(s, NULL, 0);
+    SolverAnswer a = ask(s, &left, opt);
     r->resources += solver_resources(s);
     Failure f;
     Term exclude;
@@ -184,7 +205,7 @@ uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
       tests += 1 + (b->cmds.at[k].kind == CMD_CALL ? b->cmds.at[k].proc->requires.n : 0);
     }
   }
-  return divided ? 2 * tests : 1;
+  return (divided ? 2 * tests : 1) + (opt->smoke ? 2 * im->blocks.n + 2 : 0);
 }
 
 /* Where the message of the check points, or its clause when that depends on the path. */

@@ -9,8 +9,11 @@
 #include "verify/result.h"
 
 typedef struct ProveOptions {
-  uint32_t error_limit;        /* 0: all                          */
-  int subsumption;             /* as PassifyOptions               */
+  double seconds;           /* for each condition, all its failing checks together; 0: no limit */
+  void (*watchdog)(double); /* or NULL; called before a question to the solver with the seconds
+                                after which it must be stopped by force, with 0 when answered   */
+  uint32_t error_limit;     /* 0: all                          */
+  int subsumption;          /* as PassifyOptions               */
   bool assume_free_invariants; /* also where the others are checked */
   bool show_empty_blocks;      /* traces name also blocks that test nothing */
   bool split_every_check;
@@ -27,8 +30,10 @@ typedef struct ProveOptions {
 
 /* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */
 void prove_background(Solver *, CoreProgram *, const ProveOptions *);
+/* When a solver with that limit is stopped by force. */
+double prove_patience(double seconds);
 /* At most this many questions are put to the solver about it, as far as limits on time go: more
- * than one only when it is divided. */
+ * than one only when it is divided, and with a smoke test. */
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
 void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
 

@@ -126,7 +126,7 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b) {
     if (!block->jump_attrs || !core_attr_flag(block->jump_attrs, "allow_path_isolation")) continue;
     for (uint32_t k = 0; k < block->succs.n; k++) {
       uint32_t to = block->succs.at[k];
-      if (!up[to] || !part_edge(part, s->p, i, to)) continue;
+      if (!up[to] || !part_edge(part, i, to)) continue;
       uint32_t *only = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n);
       memcpy(only, part->only, s->p->blocks.n * sizeof *only);
       only[i] = to;
@@ -213,7 +213,7 @@ static uint32_t *dominators(const Split *s, const Part *part) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; idom[i] != UINT32_MAX && k < s->p->blocks.at[i].succs.n; k++) {
       uint32_t to = s->p->blocks.at[i].succs.at[k], a = i;
-      if (!part_edge(part, s->p, i, to)) continue;
+      if (!part_edge(part, i, to)) continue;
       uint32_t b = idom[to] == UINT32_MAX ? i : idom[to];
       while (a != b) *(a > b ? &a : &b) = idom[a > b ? a : b];
       idom[to] = a;

@@ -29,11 +29,27 @@ typedef struct Run {
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
   uint32_t delivered; /* implementations handed over            */
+  bool stopped;       /* by the sink */
 } Run;
 
-bool verify_wanted(const CoreProgram *p, const Impl *im) {
-  (void)p;
+bool verify_wanted(const Impl *im) {
   return im->verify;
+}
+
+void verify_by_priority(const CoreProgram *p, const Impl **list, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++) {
+    const Impl *im = list[i];
+    int64_t own = 1;
+    core_last_int(&im->attrs, p, "priority", &own);
+    uint32_t k = i;
+    for (; k > 0; k--) {
+      int64_t other = 1;
+      core_last_int(&list[k - 1]->attrs, p, "priority", &other);
+      if (other >= own) break;
+      list[k] = list[k - 1];
+    }
+    list[k] = im;
+  }
 }
 
 /* ---- options of single implementations ---------------------------------------- */
@@ -133,29 +149,52 @@ static FILE *open_log(const char *path, const Impl *im, bool first) {
   return f;
 }
 
-static bool log_to(Solver *s, const Run *run, uint32_t i, VerifyResult *r) {
-  const char *path = run->opt->log_path;
-  if (!path) return true;
-  FILE *f = open_log(path, run->impls[i], i == run->todo[0]);
-  if (f) {
-    solver_log_to(s, f);
-    return true;
+static void log_failed(VerifyResult *r, const Run *run) {
+  Str why = str_c(&run->program->session->strs, strerror(errno));
+  *r = (VerifyResult){.outcome = VERIFY_LOG, .reason = why};
+}
+
+/* False when something of it could not be written; then errno says why. */
+static bool close_log(FILE *f) {
+  bool lost = ferror(f);
+  clearerr(f);
+  if (lost && (fputc('\n', f) == EOF || fflush(f) == EOF)) { /* what went wrong before? */
+    int why = errno;
+    fclose(f);
+    errno = why;
+    return false;
   }
-  Str why =
-      str_printf(&run->program->session->strs, "the log cannot be written: %s", strerror(errno));
-  *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = why};
-  return false;
+  return fclose(f) == 0 && !lost;
+}
+
+/* The solver has the background theory. */
+static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
+                         const ProveOptions *prove) {
+  const char *path = run->opt->log_path;
+  FILE *f = path ? open_log(path, run->impls[i], i == run->todo[0]) : NULL;
+  if (path && !f) {
+    log_failed(r, run);
+    return;
+  }
+  if (f) solver_log_to(s, f);
+  prove_impl(r, run->program, run->impls[i], s, prove);
+  if (!f) return;
+  solver_log_to(s, NULL);
+  if (close_log(f)) return;
+  result_free(r);
+  log_failed(r, run);
 }
 
 /* With a solver of its own when it has options of its own. */
 static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
-  const Impl *im = run->impls[i];
   Tuned t;
   const char *why = NULL;
-  tune(&t, run, im);
+  tune(&t, run, run->impls[i]);
+  ProveOptions prove = run->opt->prove;
+  prove.seconds = t.solver.timeout_seconds;
+  prove.watchdog = worker_watchdog;
   if (same_tuning(&t, run->shared)) {
-    if (log_to(run->solver, run, i, r))
-      prove_impl(r, run->program, im, run->solver, &run->opt->prove);
+    prove_logged(r, run, i, run->solver, &prove);
     return;
   }
   Solver *own = solver_open(run->program->terms, &t.solver, &why);
@@ -164,8 +203,8 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
     *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
     return;
   }
-  prove_background(own, run->program, &run->opt->prove);
-  if (log_to(own, run, i, r)) prove_impl(r, run->program, im, own, &run->opt->prove);
+  prove_background(own, run->program, &prove);
+  prove_logged(r, run, i, own, &prove);
   solver_close(own);
 }
 
@@ -215,16 +254,15 @@ static bool plan(Run *run) {
 
 /* Hands over the known ones before implementation `end`, which is next in the list otherwise. */
 static bool deliver_known(Run *run, uint32_t end) {
-  bool go_on = true;
-  for (; go_on && run->delivered < end; run->delivered++) {
+  for (; !run->stopped && run->delivered < end; run->delivered++) {
     const CacheEntry *e = &run->known[run->delivered].entry;
     VerifyResult r = {.outcome = VERIFY_VERIFIED,
                       .resources = e->resources,
                       .checks = (uint32_t)e->checks,
                       .cached = true};
-    go_on = run->sink(run->env, run->impls[run->delivered], &r);
+    run->stopped = !run->sink(run->env, run->impls[run->delivered], &r);
   }
-  return go_on;
+  return !run->stopped;
 }
 
 static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
@@ -232,23 +270,20 @@ static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
   run->delivered = i + 1;
   if (run->known && r->outcome == VERIFY_VERIFIED)
     cache_add(run->opt->cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
-  return run->sink(run->env, run->impls[i], r);
+  run->stopped = !run->sink(run->env, run->impls[i], r);
+  return !run->stopped;
 }
 
 /* ---- workers -------------------------------------------------------------------- */
 
-/* How long a worker may take: the solver's own limit comes first, once for each condition.
- * 0: no limit. */
-static double worker_seconds(const Run *run, uint32_t n) {
-  double longest = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    Tuned t;
-    tune(&t, run, run->impls[i]);
-    if (t.solver.timeout_seconds <= 0) return 0;
-    double all = t.solver.timeout_seconds * prove_most_conditions(run->impls[i], &run->opt->prove);
-    if (all > longest) longest = all;
-  }
-  return longest * 1.1 + 2;
+/* How long a worker may take: the limit of each condition comes first. 0: no limit. */
+static double seconds_for(void *env, uint32_t i) {
+  const Run *run = env;
+  const Impl *im = run->impls[run->todo[i]];
+  Tuned t;
+  tune(&t, run, im);
+  if (t.solver.timeout_seconds <= 0) return 0;
+  return prove_most_conditions(im, &run->opt->prove) * prove_patience(t.solver.timeout_seconds) + 1;
 }
 
 static void task(void *env, uint32_t i, int out) {
@@ -262,22 +297,48 @@ static void task(void *env, uint32_t i, int out) {
   result_free(&r);
 }
 
-static VerifyOutcome outcome_of_worker(const WorkerResult *w) {
-  switch (w->outcome) {
-  case WORKER_TIMEOUT: return VERIFY_TIMEOUT;
-  case WORKER_MEMORY: return VERIFY_MEMORY;
-  case WORKER_INTERRUPTED: return VERIFY_INTERRUPTED;
-  default: return VERIFY_CRASHED;
-  }
+/* Solvers do not always get to say that memory ran out: some end in a way of their own. */
+static bool near_memory_limit(const Run *run, const WorkerResult *w) {
+  double limit = (double)run->opt->solver.memory_mb * 1024;
+  return limit > 0 && (double)w->peak_kb >= 0.9 * limit;
 }
 
-/* bug() ends with SIGABRT; it has told more on standard error. */
-static Str reason_of_worker(Session *s, const WorkerResult *w) {
-  if (w->outcome == WORKER_DONE) return str_c(&s->strs, "its answer is damaged");
-  if (w->outcome != WORKER_CRASHED) return str_c(&s->strs, worker_outcome_text(w->outcome));
-  if (w->signal == SIGABRT) return str_c(&s->strs, "internal error");
-  if (!w->signal) return str_c(&s->strs, "it left by itself");
-  return str_printf(&s->strs, "signal %d, %s", w->signal, strsignal(w->signal));
+/* How it ended, and the first line of what it said of that. */
+static Str crash(StrTable *strs, const WorkerResult *w) {
+  Buf text = {0};
+  if (w->signal)
+    buf_printf(&text, "signal %d (%s)", w->signal, strsignal(w->signal));
+  else
+    buf_printf(&text, "exit status %d", w->status);
+  size_t n = 0;
+  while (n < w->complaint.n && w->complaint.text[n] != '\n') n++;
+  if (n) buf_puts(&text, ": ");
+  buf_add(&text, w->complaint.text, n);
+  Str s = str_intern(strs, text.text, text.n);
+  buf_free(&text);
+  return s;
+}
+
+/* What to say of a worker that gave no result. */
+static VerifyResult no_result(const Run *run, const WorkerResult *w) {
+  StrTable *strs = &run->program->session->strs;
+  VerifyResult r = {.outcome = VERIFY_CRASHED, .seconds = w->seconds};
+  switch (w->outcome) {
+  case WORKER_TIMEOUT:
+    r.outcome = VERIFY_TIMEOUT;
+    r.reason = str_c(strs, "the solver did not stop by itself");
+    break;
+  case WORKER_MEMORY: r.outcome = VERIFY_MEMORY; break;
+  case WORKER_INTERRUPTED: r.outcome = VERIFY_INTERRUPTED; break;
+  case WORKER_CRASHED:
+    if (w->signal != SIGKILL && near_memory_limit(run, w)) r.outcome = VERIFY_MEMORY;
+    r.reason = crash(strs, w);
+    break;
+  case WORKER_DONE: r.reason = str_c(strs, "its result is damaged"); break;
+  case WORKER_TOO_MUCH:
+  case WORKER_NOT_STARTED: r.reason = str_c(strs, worker_outcome_text(w->outcome)); break;
+  }
+  return r;
 }
 
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {
@@ -286,9 +347,10 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   VerifyResult r = {0};
   if (w->outcome != WORKER_DONE || !result_decode(&r, session, w->bytes.text, w->bytes.n)) {
     result_free(&r);
-    r = (VerifyResult){.outcome = outcome_of_worker(w), .seconds = w->seconds};
-    r.reason = reason_of_worker(session, w);
+    r = no_result(run, w);
   }
+  if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)
+    run->opt->warn(run->env, w->complaint.text);
   bool go_on = deliver(run, run->todo[i], &r);
   result_free(&r);
   return go_on;
@@ -325,7 +387,7 @@ static bool prove_todo(Run *run, const char **why) {
   prove_background(run->solver, run->program, &opt->prove);
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),
-                   .seconds = worker_seconds(run, run->n),
+                   .limit = seconds_for,
                    .memory_bytes = opt->memory_bytes,
                    .task = task,
                    .sink = finished,

@@ -21,7 +21,7 @@ typedef struct VerifyOptions {
   uint32_t jobs;
   size_t memory_bytes;                   /* per worker; 0: no limit */
   VerifyProgress *progress;              /* or NULL; called with the sink's env */
-  void (*warn)(void *env, const char *); /* of the solver's options, or NULL */
+  void (*warn)(void *env, const char *); /* what the solver said besides answers, or NULL */
   Cache *cache;                          /* of verdicts, or NULL */
   const char *version;                   /* of Lindy; with a cache */
   const char *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
@@ -35,6 +35,8 @@ typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);
 bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
                   VerifySink *, void *env, const char **why);
 /* Is there anything to prove about it: it has not been switched off, nor inlined away? */
-bool verify_wanted(const CoreProgram *, const Impl *);
+bool verify_wanted(const Impl *);
+/* {:priority n}: descending (1 where there is none), else in the order given. */
+void verify_by_priority(const CoreProgram *, const Impl **, uint32_t n);
 
 #endif

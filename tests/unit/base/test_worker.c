@@ -106,6 +106,69 @@ static void a_crash_costs_one_task(void **state) {
   assert_int_equal(seen.outcome[4], WORKER_DONE);
 }
 
+static void complaining_task(void *env, uint32_t task, int out) {
+  fprintf(stderr, "task %u failed\n", task);
+  abort();
+}
+
+static bool take_complaint(void *env, uint32_t task, const WorkerResult *r) {
+  assert_int_equal(r->outcome, WORKER_CRASHED);
+  assert_int_equal(r->signal, SIGABRT);
+  assert_string_equal(r->complaint.text, task ? "task 1 failed\n" : "task 0 failed\n");
+  ++*(int *)env;
+  return true;
+}
+
+/* Also when we have a handler for it, as main has. */
+static void on_abort(int sig) {
+  _exit(3);
+}
+
+static void a_complaint_comes_with_the_result(void **state) {
+  int seen = 0;
+  WorkerJob job = {
+      .tasks = 2, .at_a_time = 2, .task = complaining_task, .sink = take_complaint, .env = &seen};
+  signal(SIGABRT, on_abort);
+  assert_true(worker_run(&job));
+  signal(SIGABRT, SIG_DFL);
+  assert_int_equal(seen, 2);
+}
+
+static void watched_task(void *env, uint32_t task, int out) {
+  worker_watchdog(0.2);
+  if (task == 0) worker_watchdog(0);
+  if (task == 1)
+    for (;;) continue;
+  usleep(400000);
+}
+
+static void a_watchdog_ends_the_task(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 3, .at_a_time = 3, .task = watched_task, .sink = note, .env = &seen};
+  assert_true(worker_run(&job));
+  assert_int_equal(seen.outcome[0], WORKER_DONE);
+  assert_int_equal(seen.outcome[1], WORKER_TIMEOUT);
+  assert_int_equal(seen.outcome[2], WORKER_TIMEOUT);
+}
+
+static double limit_of(void *env, uint32_t task) {
+  return task == 1 ? 0.2 : 0;
+}
+
+static void tasks_have_limits_of_their_own(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 3,
+                   .at_a_time = 3,
+                   .limit = limit_of,
+                   .task = hanging_task,
+                   .sink = note,
+                   .env = &seen};
+  assert_true(worker_run(&job));
+  assert_int_equal(seen.outcome[0], WORKER_DONE);
+  assert_int_equal(seen.outcome[1], WORKER_TIMEOUT);
+  assert_int_equal(seen.outcome[2], WORKER_DONE);
+}
+
 static void greedy_task(void *env, uint32_t task, int out) {
   freopen("/dev/null", "w", stderr);
   for (size_t size = (size_t)16 << 20;; size += (size_t)16 << 20) {
@@ -247,6 +310,9 @@ int main(void) {
       cmocka_unit_test(no_tasks),
       cmocka_unit_test(a_hang_costs_one_task),
       cmocka_unit_test(a_crash_costs_one_task),
+      cmocka_unit_test(a_complaint_comes_with_the_result),
+      cmocka_unit_test(a_watchdog_ends_the_task),
+      cmocka_unit_test(tasks_have_limits_of_their_own),
       cmocka_unit_test(memory_is_limited),
       cmocka_unit_test(large_results_arrive_whole),
       cmocka_unit_test(endless_output_does_not_stop_the_clock),
