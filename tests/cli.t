@@ -216,6 +216,13 @@ expect( 'check needs no Z3',    'LD_LIBRARY_PATH=broken $LINDY check -q proof.bp
 expect( 'a new cache',            '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
 expect( 'a known program',        '$LINDY verify --cache=cache/deep proof.bpl', 0, qr/\(2 from the cache\)$/, '' );
 expect( 'what changed is proved', 'sed "s/x > 0/x > 5/" proof.bpl | $LINDY verify --cache=cache/deep -', 0, qr/\(1 from the cache\)$/, '' );
+expect( 'failures are known too', 'for i in 1 2; do $LINDY verify --cache=cache/deep wrong.bpl > known$i; done; sed "s/ in .*//" known1 > known; sed "s/ in .*//" known2 | cmp - known && tail -1 known2', 0, qr/\(2 from the cache\)$/, '' );
+expect( 'a known program loads no solver', 'LD_DEBUG=libs $LINDY verify --cache=cache/deep proof.bpl 2>&1 | grep -c libz3', 1, "0\n", '' );
+expect( 'of a known program, the same JSON', 'for i in 1 2; do $LINDY verify --json --cache=cache/json wrong.bpl | sed "s/\"seconds\":[^,}]*//g; s/\"cached\":[a-z0-9]*//g"; done | cksum | wc -l', 0, qr/^\s*1$/, '' );
+expect( 'limits are tried again', 'for i in 1 2; do $LINDY verify --cache=cache/hangs --solver=./hangs --timeout=1 --proc=Good proof.bpl; done | grep -c "1 inconclusive in [^(]*$"', 0, "2\n", '' );
+expect( 'a changed solver is asked again', 'cp dies changing; for i in 1 2; do $LINDY verify -q --cache=cache/changing --solver=./changing --proc=Good proof.bpl >/dev/null; printf "#\n" >> changing; done; printf "#!/bin/sh\nexec z3 -in\n" > changing; for i in 1 2; do $LINDY verify --cache=cache/changing --solver=./changing proof.bpl; done; touch changing; $LINDY verify --cache=cache/changing --solver=./changing proof.bpl', 0,
+    qr/^2 verified.* s\n2 verified.*\(2 from the cache\)\n2 verified.* s\n\z/, '' );
+expect( 'many at once', 'for i in 1 2 3 4 5 6 7 8; do $LINDY verify --cache=cache/many wrong.bpl > many$i & done; wait; for i in 1 2 3 4 5 6 7 8; do sed "s/ in .*//" many$i | cksum; done | uniq | wc -l', 0, qr/^\s*1$/, '' );
 expect( 'the cache is off',       '$LINDY verify --cache=off proof.bpl', 0, qr/in \S+ s$/, '' );
 expect( 'other options, other verdicts', '$LINDY verify --seed=3 --cache=cache/deep proof.bpl', 0, qr/in \S+ s$/, '' );
 mkdir 'foreign';

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/bigstack.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -53,6 +54,8 @@ static bool run_on(char *stack, size_t size, Call *call) {
 }
 
 int bigstack_run(BigstackFn *fn, void *env) {
+  /* One heap for all: a thread's own would grow by a page, and a system call, at a time. */
+  mallopt(M_ARENA_MAX, 1);
   Call call = {fn, env, 0};
   size_t size = 0;
   char *stack = map_stack(&size);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "cli/recall.h"
 #include "cli/select.h"
 #include "report/verify.h"
 #include "verify/verify.h"
@@ -13,12 +14,12 @@
 
 typedef struct Verifying {
   const Cli *cli;
-  const Pipeline *p;
-  const VerifyOptions *opt;
+  Pipeline *p;
   const VerifyWriter *writer;
   ReportStyle style;
   VerifyCounts counts;
   Progress progress;
+  Recall recall;
 } Verifying;
 
 /* ---- results --------------------------------------------------------------- */
@@ -52,8 +53,9 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   VerifyResult shown = *r; /* borrows all but the failures, which are put in order */
   shown.failures = in_order(r);
   if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
-  VerifyUnit unit = {im, &shown, v->opt->prove.error_limit, r->cached};
+  VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
+  recall_note(&v->recall, im, &shown);
   progress_wipe(&v->progress);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
@@ -68,8 +70,9 @@ static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t don
 }
 
 static void warn_of_solver(void *env, const char *text) {
-  const Verifying *v = env;
+  Verifying *v = env;
   size_t n = strlen(text);
+  v->recall.spoilt = true;
   while (n && text[n - 1] == '\n') n--;
   fprintf(v->cli->err, "lindy: warning: solver: %.*s\n", (int)n, text);
 }
@@ -167,28 +170,40 @@ static void close_cache(const Cli *cli, Cache *c) {
   cache_close(c);
 }
 
-static ExitStatus prove(const Cli *cli, Pipeline *p) {
+static ExitStatus summary(Verifying *v) {
+  v->counts.seconds = pipeline_seconds(v->p);
+  v->writer->summary(v->cli->out, &v->p->session, &v->counts, &v->style);
+  return status_of(&v->counts);
+}
+
+static ExitStatus prove(Verifying *v, Cache *cache) {
+  const Cli *cli = v->cli;
+  Pipeline *p = v->p;
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
   uint32_t n;
   VerifyOptions opt;
   if (!verify_options(cli, &p->session.perm, &opt) || !select_impls(cli, p->core, list, &n))
     return EXIT_USAGE;
-  Verifying v = {.cli = cli,
-                 .p = p,
-                 .opt = &opt,
-                 .writer = cli->opt->json ? &verify_json : &verify_text,
-                 .style = cli_style(cli, cli->out)};
-  progress_init(&v.progress, cli);
-  if (!v.progress.to) opt.progress = NULL;
+  progress_init(&v->progress, cli);
+  if (!v->progress.to) opt.progress = NULL;
   const char *why = NULL;
-  opt.cache = open_cache(cli);
-  bool ok = verify_impls(p->core, list, n, &opt, show, &v, &why);
-  progress_wipe(&v.progress);
-  close_cache(cli, opt.cache);
+  opt.cache = cache;
+  v->recall.spoilt |= p->session.diags.warnings > 0;
+  bool ok = verify_impls(p->core, list, n, &opt, show, v, &why);
+  progress_wipe(&v->progress);
   if (why) return cli_fail(cli, "%s", why);
-  v.counts.seconds = pipeline_seconds(p);
-  v.writer->summary(cli->out, &p->session, &v.counts, &v.style);
-  return ok ? status_of(&v.counts) : EXIT_INTERRUPTED;
+  if (ok) recall_keep(&v->recall);
+  ExitStatus status = summary(v);
+  return ok ? status : EXIT_INTERRUPTED;
+}
+
+static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
+  const Cli *cli = v->cli;
+  bool legal = loaded && pipeline_core(v->p);
+  ExitStatus status = cli_report(cli, v->p, v->p->unread.n ? cli->err : cli->out);
+  if (legal && status == EXIT_DONE) return prove(v, cache);
+  cli_summary(cli, "verify", v->p, status, cli->out);
+  return status;
 }
 
 ExitStatus cmd_verify(const Cli *cli) {
@@ -197,13 +212,19 @@ ExitStatus cmd_verify(const Cli *cli) {
   opt.pass = pass_options(cli->opt);
   Pipeline p;
   pipeline_init(&p, &opt);
-  bool legal = cli_load(cli, &p) && pipeline_core(&p);
-  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE)
-    status = prove(cli, &p);
-  else
-    cli_summary(cli, "verify", &p, status, cli->out);
+  Verifying v = {.cli = cli,
+                 .p = &p,
+                 .writer = cli->opt->json ? &verify_json : &verify_text,
+                 .style = cli_style(cli, cli->out)};
+  bool loaded = cli_load(cli, &p);
+  Cache *cache = loaded ? open_cache(cli) : NULL;
+  recall_init(&v.recall, cli, &p.session, cache);
+  ExitStatus status = recall_answer(&v.recall, &p.session, show, &v)
+                          ? summary(&v)
+                          : parse_and_prove(&v, loaded, cache);
+  close_cache(cli, cache);
   cli_times(cli, &p);
+  recall_free(&v.recall);
   pipeline_free(&p);
   return status;
 }

@@ -9,7 +9,7 @@
 typedef struct VerifyCounts {
   uint32_t verified, refuted, inconclusive;
   uint32_t failures; /* failing checks of the refuted */
-  uint32_t cached;   /* of the verified: known from an earlier run */
+  uint32_t cached;   /* known from an earlier run */
   double seconds;
 } VerifyCounts;
 

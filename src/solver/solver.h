@@ -87,7 +87,15 @@ bool solver_print_value(Solver *, Term, bool complete, Buf *);
 /* What the solver does not like about the options; empty for most. Lives as long as the solver. */
 uint32_t solver_warnings(const Solver *, const char *const **);
 
-/* Which solver the options name, to the version, without starting it. */
+/* Which solver the options name, to the version, without starting it. Loads Z3's library. */
 void solver_identity(const SolverOptions *, Buf *);
+/* The same as far as it can be told without loading anything: together with the file that was
+ * loaded then (below), unchanged, it leads to the same solver again. */
+void solver_place(const SolverOptions *, Buf *);
+/* The path of the library that the solver was loaded from; nothing for a program, which solver_place
+ * tells of already. False when no library has been loaded. */
+bool solver_file(const SolverOptions *, Buf *);
+/* Path, size and times of a file; nothing when it is not there. */
+void solver_stamp(const char *path, Buf *);
 
 #endif

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "verify/cache.h"
 
-#include "base/buf.h"
 #include "base/bug.h"
 
 #include <errno.h>
@@ -12,11 +11,11 @@
 #include <sys/stat.h>
 
 /* "Lndy" in the header of the file, and the layout of the table. */
-enum { APPLICATION = 0x4c6e6479, LAYOUT = 1, PATIENCE_MS = 5000 };
+enum { APPLICATION = 0x4c6e6479, LAYOUT = 2, PATIENCE_MS = 5000 };
 
 struct Cache {
   sqlite3 *db;
-  sqlite3_stmt *find, *add;
+  sqlite3_stmt *find, *add, *find_run, *add_run;
   char *trouble;
 };
 
@@ -47,42 +46,69 @@ static bool number_of(sqlite3 *db, const char *pragma, int64_t *n) {
   return ok;
 }
 
-/* A new file is marked as ours in the transaction that makes the table, so that another process
- * sees nothing or all of it. */
-static const char make_table[] =
+/* A new file is marked as ours in the transaction that makes the tables, so that another process
+ * sees nothing or all of it. Layout 1 had no runs. */
+static const char make_tables[] =
     "PRAGMA application_id = 1282303097;"
-    "PRAGMA user_version = 1;"
+    "PRAGMA user_version = 2;"
     "CREATE TABLE IF NOT EXISTS verified (key BLOB PRIMARY KEY, checks INTEGER NOT NULL,"
-    " resources INTEGER NOT NULL, sum BLOB NOT NULL) WITHOUT ROWID;";
+    " resources INTEGER NOT NULL, sum BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS runs (key BLOB PRIMARY KEY, results BLOB NOT NULL,"
+    " sum BLOB NOT NULL);";
 
 static bool run(sqlite3 *db, const char *sql) {
   return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* NULL when the database is ours and ready, else what is wrong with it. */
-static const char *prepare(Cache *c) {
-  int64_t application, layout, tables;
-  _Static_assert(APPLICATION == 1282303097 && LAYOUT == 1, "make_table has these numbers");
-  sqlite3_busy_timeout(c->db, PATIENCE_MS);
-  if (!run(c->db, "BEGIN IMMEDIATE")) return sqlite3_errmsg(c->db);
+/* NULL when the file can be used; *ready: as it is. Else what is wrong with it. */
+static const char *inspect(Cache *c, bool *ready) {
+  int64_t application, layout, tables = 1;
+  *ready = false;
   if (!number_of(c->db, "PRAGMA application_id", &application) ||
       !number_of(c->db, "PRAGMA user_version", &layout) ||
-      !number_of(c->db, "SELECT count(*) FROM sqlite_master", &tables))
+      (!application && !number_of(c->db, "SELECT count(*) FROM sqlite_master", &tables)))
     return sqlite3_errmsg(c->db);
-  if (!tables && !application && !layout) {
-    if (!run(c->db, make_table)) return sqlite3_errmsg(c->db);
-  } else if (application != APPLICATION) {
-    return "this is not a cache of Lindy";
-  } else if (layout != LAYOUT) {
-    return "this cache was made by another version of Lindy";
-  }
+  if (!tables && !application && !layout) return NULL;
+  if (application != APPLICATION) return "this is not a cache of Lindy";
+  if (layout < 1 || layout > LAYOUT) return "this cache was made by another version of Lindy";
+  *ready = layout == LAYOUT;
+  return NULL;
+}
+
+static const char *make(Cache *c) {
+  bool ready;
+  if (!run(c->db, "BEGIN IMMEDIATE")) return sqlite3_errmsg(c->db);
+  const char *wrong = inspect(c, &ready); /* another process may have been here */
+  if (wrong) return wrong;
+  if ((!ready && !run(c->db, make_tables)) || !run(c->db, "COMMIT")) return sqlite3_errmsg(c->db);
+  run(c->db, "PRAGMA journal_mode = WAL");
+  return NULL;
+}
+
+/* NULL when the database is ours and ready, else what is wrong with it. */
+static const char *prepare(Cache *c) {
+  _Static_assert(APPLICATION == 1282303097 && LAYOUT == 2, "make_tables has these numbers");
+  bool ready;
+  sqlite3_busy_timeout(c->db, PATIENCE_MS);
+  if (!run(c->db, "BEGIN")) return sqlite3_errmsg(c->db); /* for one view of the file */
+  const char *wrong = inspect(c, &ready);
+  if (wrong) return wrong;
   if (!run(c->db, "COMMIT")) return sqlite3_errmsg(c->db);
-  run(c->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  static const char find[] = "SELECT checks, resources, sum FROM verified WHERE key = ?1";
-  static const char add[] = "INSERT OR REPLACE INTO verified VALUES (?1, ?2, ?3, ?4)";
-  if (sqlite3_prepare_v2(c->db, find, -1, &c->find, NULL) != SQLITE_OK ||
-      sqlite3_prepare_v2(c->db, add, -1, &c->add, NULL) != SQLITE_OK)
-    return sqlite3_errmsg(c->db);
+  if (!ready) wrong = make(c);
+  if (wrong) return wrong;
+  run(c->db, "PRAGMA synchronous = NORMAL");
+  const struct {
+    sqlite3_stmt **to;
+    const char *sql;
+  } statements[] = {
+      {&c->find, "SELECT checks, resources, sum FROM verified WHERE key = ?1"},
+      {&c->add, "INSERT OR REPLACE INTO verified VALUES (?1, ?2, ?3, ?4)"},
+      {&c->find_run, "SELECT results, sum FROM runs WHERE key = ?1"},
+      {&c->add_run, "INSERT OR REPLACE INTO runs VALUES (?1, ?2, ?3)"},
+  };
+  for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+    if (sqlite3_prepare_v2(c->db, statements[i].sql, -1, statements[i].to, NULL) != SQLITE_OK)
+      return sqlite3_errmsg(c->db);
   return NULL;
 }
 
@@ -116,6 +142,8 @@ void cache_close(Cache *c) {
   if (!c) return;
   sqlite3_finalize(c->find);
   sqlite3_finalize(c->add);
+  sqlite3_finalize(c->find_run);
+  sqlite3_finalize(c->add_run);
   sqlite3_close(c->db);
   free(c->trouble);
   free(c);
@@ -179,4 +207,52 @@ void cache_add(Cache *c, const uint8_t key[SHA256_BYTES], const CacheEntry *e) {
   sqlite3_bind_blob(c->add, 4, sum, SHA256_BYTES, SQLITE_STATIC);
   if (sqlite3_step(c->add) != SQLITE_DONE) fail(c);
   sqlite3_reset(c->add);
+}
+
+/* ---- runs ------------------------------------------------------------------ */
+
+static void checksum_run(uint8_t sum[SHA256_BYTES], const uint8_t key[SHA256_BYTES],
+                         const void *bytes, size_t n) {
+  static const char what[] = "lindy run";
+  Sha256 h;
+  sha256_init(&h);
+  sha256_add(&h, what, sizeof what);
+  sha256_add(&h, key, SHA256_BYTES);
+  sha256_add(&h, bytes, n);
+  sha256_end(&h, sum);
+}
+
+bool cache_find_run(Cache *c, const uint8_t key[SHA256_BYTES], Buf *out) {
+  if (c->trouble) return false;
+  sqlite3_bind_blob(c->find_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
+  int rc = sqlite3_step(c->find_run);
+  bool found = false;
+  if (rc == SQLITE_ROW) {
+    uint8_t sum[SHA256_BYTES];
+    const void *bytes = sqlite3_column_blob(c->find_run, 0);
+    size_t n = (size_t)sqlite3_column_bytes(c->find_run, 0);
+    const void *stored = sqlite3_column_blob(c->find_run, 1);
+    checksum_run(sum, key, bytes ? bytes : "", n);
+    found = bytes && stored && sqlite3_column_bytes(c->find_run, 1) == SHA256_BYTES &&
+            memcmp(stored, sum, SHA256_BYTES) == 0;
+    if (found) buf_add(out, bytes, n);
+  } else if (rc != SQLITE_DONE) {
+    fail(c);
+  }
+  sqlite3_reset(c->find_run);
+  return found;
+}
+
+void cache_add_run(Cache *c, const uint8_t key[SHA256_BYTES], const char *bytes, size_t n) {
+  enum {
+    LONGEST = 1 << 26
+  }; /* far more than anyone reads; the file is not to be filled by one run */
+  if (c->trouble || n > LONGEST) return;
+  uint8_t sum[SHA256_BYTES];
+  checksum_run(sum, key, bytes, n);
+  sqlite3_bind_blob(c->add_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
+  sqlite3_bind_blob(c->add_run, 2, bytes, (int)n, SQLITE_STATIC);
+  sqlite3_bind_blob(c->add_run, 3, sum, SHA256_BYTES, SQLITE_STATIC);
+  if (sqlite3_step(c->add_run) != SQLITE_DONE) fail(c);
+  sqlite3_reset(c->add_run);
 }

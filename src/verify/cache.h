@@ -1,14 +1,15 @@
 /* The verdict cache: which implementations are known to be verified, by the fingerprint of all
- * that the verdict depends on (fingerprint.h). An SQLite database in a folder of the user's
+ * that the verdict depends on (fingerprint.h), and the results of whole runs, by a key of all
+ * they depend on (cli/recall.h). An SQLite database in a folder of the user's
  * choice; several processes may use it at once.
  *
- * Only `verified` is kept: it holds no positions, and a failure is worth proving again for
- * its trace. The file is not trusted: one that is damaged, or that something else made, is
+ * Of an implementation only `verified` is kept: it holds no positions. The file is not trusted: one that is damaged, or that something else made, is
  * left alone and the run goes on without a cache; a row whose checksum is wrong is no row.
  * SPDX-License-Identifier: MIT */
 #ifndef VERIFY_CACHE_H
 #define VERIFY_CACHE_H
 
+#include "base/buf.h"
 #include "base/sha256.h"
 
 #include <stdbool.h>
@@ -28,6 +29,9 @@ void cache_close(Cache *); /* NULL is fine */
 /* Is an implementation with this fingerprint known to be verified? */
 bool cache_find(Cache *, const uint8_t key[SHA256_BYTES], CacheEntry *);
 void cache_add(Cache *, const uint8_t key[SHA256_BYTES], const CacheEntry *);
+/* The same for records of runs, whose bytes are the caller's business. */
+bool cache_find_run(Cache *, const uint8_t key[SHA256_BYTES], Buf *out);
+void cache_add_run(Cache *, const uint8_t key[SHA256_BYTES], const char *bytes, size_t n);
 /* What went wrong since it was opened, or NULL. From then on nothing is found or added. */
 const char *cache_trouble(const Cache *);
 

@@ -94,6 +94,54 @@ static void rows_are_checked(void **state) {
   cache_close(c);
 }
 
+static void add_runs(void) {
+  Cache *c = open_cache();
+  cache_add_run(c, key, "a run\0with bytes", 16);
+  cache_add_run(c, other, "", 0);
+  assert_null(cache_trouble(c));
+  cache_close(c);
+}
+
+static void finds_runs(void **state) {
+  Buf found = {0};
+  CacheEntry e;
+  add_runs();
+  Cache *c = open_cache();
+  assert_true(cache_find_run(c, key, &found));
+  assert_int_equal(found.n, 16);
+  assert_memory_equal(found.text, "a run\0with bytes", 16);
+  assert_false(cache_find(c, key, &e));
+  cache_close(c);
+  buf_free(&found);
+}
+
+static void runs_are_checked(void **state) {
+  Buf found = {0};
+  add_runs();
+  run_sql("UPDATE runs SET results = x'00' WHERE substr(key, 3, 1) = x'03'");
+  Cache *c = open_cache();
+  assert_false(cache_find_run(c, key, &found));
+  assert_int_equal(found.n, 0);
+  cache_close(c);
+  buf_free(&found);
+}
+
+/* A file of the first layout has no runs yet; what it has is kept. */
+static void first_layout_is_extended(void **state) {
+  Buf found = {0};
+  CacheEntry e;
+  Cache *c = open_cache();
+  cache_add(c, key, &entry);
+  cache_close(c);
+  run_sql("DROP TABLE runs; PRAGMA user_version = 1");
+  add_runs();
+  c = open_cache();
+  assert_true(cache_find(c, key, &e));
+  assert_true(cache_find_run(c, key, &found));
+  cache_close(c);
+  buf_free(&found);
+}
+
 static void refuses(const char *expected) {
   char *why = NULL;
   assert_null(cache_open(folder, &why));
@@ -138,6 +186,9 @@ int main(void) {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
   const struct CMUnitTest tests[] = {
       IN_FOLDER(finds_what_was_added),
+      IN_FOLDER(finds_runs),
+      IN_FOLDER(runs_are_checked),
+      IN_FOLDER(first_layout_is_extended),
       IN_FOLDER(two_at_once),
       IN_FOLDER(rows_are_checked),
       IN_FOLDER(foreign_files_are_refused),

@@ -1,0 +1,177 @@
+/* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when the
+ * key has it all), the number of units, the units. Numbers are native: the key has this program in it.
+ * SPDX-License-Identifier: MIT */
+#include "cli/recall.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the key --------------------------------------------------------------- */
+
+static void hash(Sha256 *h, const void *bytes, size_t n) {
+  uint64_t len = n;
+  sha256_add(h, &len, sizeof len);
+  sha256_add(h, bytes, n);
+}
+
+static void hash_text(Sha256 *h, const char *text) {
+  hash(h, text, strlen(text));
+}
+
+void recall_init(Recall *r, const Cli *cli, const Session *s, Cache *cache) {
+  const Options *o = cli->opt;
+  *r = (Recall){.solver.name = o->solver ? o->solver : "z3"};
+  Buf program = {0}, solver = {0};
+  solver_stamp("/proc/self/exe", &program);
+  /* what these ask for is made by a run, not by its results */
+  if (!program.n || o->stats || o->verbose || o->log_smt || o->smoke) cache = NULL;
+  r->cache = cache;
+  if (cache) {
+    Sha256 h;
+    sha256_init(&h);
+    hash_text(&h, "lindy run " CLI_VERSION);
+    hash(&h, program.text, program.n);
+    solver_place(&r->solver, &solver);
+    hash(&h, solver.text, solver.n);
+    hash(&h, &cli->argc, sizeof cli->argc);
+    for (int i = 0; i < cli->argc; i++) hash_text(&h, cli->argv[i]);
+    for (uint32_t i = 0; i < s->sources.files.n; i++) {
+      const Source *source = s->sources.files.at[i];
+      hash(&h, source->name->text, source->name->len);
+      hash(&h, source->text, source->len);
+    }
+    sha256_end(&h, r->key);
+  }
+  buf_free(&program);
+  buf_free(&solver);
+}
+
+/* ---- writing --------------------------------------------------------------- */
+
+static void put(Buf *b, const char *bytes, size_t n) {
+  uint32_t len = (uint32_t)n;
+  buf_add(b, (const char *)&len, sizeof len);
+  buf_add(b, bytes, n);
+}
+
+void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
+  if (!r->cache) return;
+  if (result->outcome != VERIFY_VERIFIED && result->outcome != VERIFY_ERRORS) r->spoilt = true;
+  Str verbose = core_attr_str(&im->attrs, "verboseName");
+  Buf bytes = {0};
+  result_encode(result, &bytes);
+  put(&r->units, im->name->text, im->name->len);
+  put(&r->units, verbose ? verbose->text : "", verbose ? verbose->len : 0);
+  put(&r->units, (const char *)&im->pos, sizeof im->pos);
+  put(&r->units, bytes.text, bytes.n);
+  r->n++;
+  buf_free(&bytes);
+}
+
+void recall_keep(Recall *r) {
+  Buf path = {0}, record = {0};
+  if (r->cache && !r->spoilt && solver_file(&r->solver, &path)) {
+    buf_printf(&record, "%s\n", path.n ? path.text : "");
+    if (path.n) solver_stamp(path.text, &record);
+    buf_putc(&record, '\n');
+    buf_add(&record, (const char *)&r->n, sizeof r->n);
+    buf_add(&record, r->units.text ? r->units.text : "", r->units.n);
+    cache_add_run(r->cache, r->key, record.text, record.n);
+  }
+  buf_free(&path);
+  buf_free(&record);
+}
+
+void recall_free(Recall *r) {
+  buf_free(&r->units);
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+typedef struct Reader {
+  const char *at, *end;
+} Reader;
+
+static bool get(Reader *r, const char **bytes, size_t *n) {
+  uint32_t len;
+  if ((size_t)(r->end - r->at) < sizeof len) return false;
+  memcpy(&len, r->at, sizeof len);
+  r->at += sizeof len;
+  if ((size_t)(r->end - r->at) < len) return false;
+  *bytes = r->at;
+  *n = len;
+  r->at += len;
+  return true;
+}
+
+static char *get_line(Reader *r, Arena *a) {
+  const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
+  if (!end) return NULL;
+  char *line = arena_strndup(a, r->at, (size_t)(end - r->at));
+  r->at = end + 1;
+  return line;
+}
+
+/* Is the solver's file the one it was? */
+static bool same_solver(Reader *r, Arena *a) {
+  const char *path = get_line(r, a), *stamp = path ? get_line(r, a) : NULL;
+  if (!stamp) return false;
+  Buf now = {0};
+  if (*path) solver_stamp(path, &now);
+  bool same = strcmp(now.n ? now.text : "", stamp) == 0;
+  buf_free(&now);
+  return same;
+}
+
+typedef struct Unit {
+  Impl impl;
+  VerifyResult result;
+} Unit;
+
+static bool get_unit(Reader *r, Session *s, Unit *u) {
+  const char *name, *verbose, *pos, *bytes;
+  size_t n_name, n_verbose, n_pos, n_bytes;
+  if (!get(r, &name, &n_name) || !get(r, &verbose, &n_verbose) || !get(r, &pos, &n_pos) ||
+      !get(r, &bytes, &n_bytes) || n_pos != sizeof u->impl.pos ||
+      !result_decode(&u->result, s, bytes, n_bytes))
+    return false;
+  u->result.cached = true;
+  u->result.seconds = 0;
+  u->impl.name = u->impl.unique = str_intern(&s->strs, name, n_name);
+  memcpy(&u->impl.pos, pos, n_pos);
+  if (!n_verbose) return true;
+  CoreAttr *a = ARENA_ARRAY(&s->perm, CoreAttr, 1);
+  a->name = str_c(&s->strs, "verboseName");
+  a->args = ARENA_ARRAY(&s->perm, CoreAttrArg, 1);
+  a->args[0].str = str_intern(&s->strs, verbose, n_verbose);
+  a->n_args = 1;
+  u->impl.attrs = (CoreAttrs){a, 1};
+  return true;
+}
+
+/* All or nothing: a record that cannot be read to its end is none. */
+static bool get_units(Reader *r, Session *s, Unit **units, uint32_t *n) {
+  if ((size_t)(r->end - r->at) < sizeof *n) return false;
+  memcpy(n, r->at, sizeof *n);
+  r->at += sizeof *n;
+  if (*n > (size_t)(r->end - r->at)) return false;
+  *units = ARENA_ARRAY(&s->perm, Unit, *n + 1);
+  for (uint32_t i = 0; i < *n; i++)
+    if (!get_unit(r, s, &(*units)[i])) return false;
+  return r->at == r->end;
+}
+
+bool recall_answer(const Recall *r, Session *s, VerifySink *sink, void *env) {
+  Buf record = {0};
+  Unit *units = NULL;
+  uint32_t n = 0;
+  bool found = r->cache && cache_find_run(r->cache, r->key, &record);
+  if (found) {
+    Reader in = {record.text, record.text + record.n};
+    found = same_solver(&in, &s->perm) && get_units(&in, s, &units, &n);
+  }
+  for (uint32_t i = 0; found && i < n; i++) sink(env, &units[i].impl, &units[i].result);
+  for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);
+  buf_free(&record);
+  return found;
+}

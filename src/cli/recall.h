@@ -1,0 +1,37 @@
+/* Whole runs of lindy verify, remembered: the same bytes, asked about in the same words of the same
+ * program and solver, get the same answer without being parsed.
+ *
+ * The key covers the words of the command line, names and bytes of the sources, the file of
+ * this program (which has the libraries in it), and where the solver comes from; the record says
+ * which file the solver was then, and is void when that file has changed. Kept are runs without any
+ * warning in which all was verified or refuted: what hangs on limits is tried again.
+ * Beside it there are the verdicts on single implementations (verify/fingerprint.h), which
+ * survive changes elsewhere in the program.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_RECALL_H
+#define CLI_RECALL_H
+
+#include "cli/cli.h"
+#include "verify/verify.h"
+
+typedef struct Recall {
+  Cache *cache; /* NULL: nothing is remembered */
+  SolverOptions solver;
+  uint8_t key[SHA256_BYTES];
+  Buf units; /* of this run, as bytes */
+  uint32_t n;
+  bool spoilt; /* this run is not worth keeping */
+} Recall;
+
+/* The sources are loaded. */
+void recall_init(Recall *, const Cli *, const Session *, Cache *);
+/* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
+ * with an implementation that has a name and a place only. */
+bool recall_answer(const Recall *, Session *, VerifySink *, void *env);
+/* A result of this run. */
+void recall_note(Recall *, const Impl *, const VerifyResult *);
+/* Remembers what was noted. */
+void recall_keep(Recall *);
+void recall_free(Recall *);
+
+#endif
