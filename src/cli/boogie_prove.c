@@ -115,7 +115,8 @@ static BoogieVerifyStyle style(const BoogieOptions *o, const CoreProgram *core) 
   };
 }
 
-bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p) {
+bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
+                  const BoogiePrinted *printed) {
   CoreProgram *core = p->core;
   Prove prove = {.cli = cli, .out = out, .session = &p->session, .style = style(o, core)};
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
@@ -125,6 +126,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
       list[n++] = core->impls.at[i];
   verify_by_priority(core, list, n);
   VerifyOptions opt;
+  prove.style.printed = printed;
   boogie_settings(&opt, cli, o, &p->session.perm);
   prove.trace = o->set[BO_trace];
   prove.count_checks = o->set[BO_tracePOs];

@@ -5,9 +5,10 @@
 
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
+#include "report/boogie.h"
 
 /* Proves the implementations of the core program and prints what Boogie would. False when
  * the run was interrupted or the solver did not start. */
-bool boogie_prove(const Cli *, const BoogieOptions *, FILE *out, Pipeline *);
+bool boogie_prove(const Cli *, const BoogieOptions *, FILE *out, Pipeline *, const BoogiePrinted *);
 
 #endif

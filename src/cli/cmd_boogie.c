@@ -6,12 +6,10 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_help.h"
 #include "cli/boogie_options.h"
+#include "cli/boogie_print.h"
 #include "cli/boogie_prove.h"
 #include "cli/cli.h"
 #include "report/boogie.h"
-
-#include "sema/type.h"
-#include "syntax/print.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -132,52 +130,6 @@ static bool load_libraries(const BoogieRun *run, Pipeline *p) {
   return ok;
 }
 
-static void print_program(BoogieRun *run, const Pipeline *p) {
-  const BoogieOptions *o = run->opt;
-  Buf b = {0};
-  if (!o->set[BO_env] || o->number[BO_env] > 0) {
-    buf_printf(&b, "// %s\n// Command Line Options:", boogie_help_version);
-    for (int i = 0; i < run->cli->argc; i++) buf_printf(&b, " %s", run->cli->argv[i]);
-    buf_putc(&b, '\n');
-  }
-  buf_putc(&b, '\n');
-  bool blocks = o->set[BO_printInlined] || o->set[BO_printInstrumented];
-  PrintOptions print = {.places = &run->printed.places};
-  if (blocks || o->set[BO_printUnstructured]) print.bodies = blocks ? PRINT_BLOCKS : PRINT_BOTH;
-  print_boogie(&b, p->program, &print);
-  run->printed.name = strcmp(o->text[BO_print], "-") == 0 ? "<console>" : o->text[BO_print];
-  if (strcmp(o->text[BO_print], "-") == 0) {
-    if (b.n) fwrite(b.text, 1, b.n, run->out);
-  } else {
-    FILE *to = fopen(o->text[BO_print], "w");
-    bool written = to && fwrite(b.text, 1, b.n, to) == b.n;
-    if (to) written = fclose(to) == 0 && written;
-    if (!written) {
-      cli_fail(run->cli, "%s: %s", o->text[BO_print], strerror(errno));
-      run->unavailable = true;
-    }
-  }
-  buf_free(&b);
-}
-
-static bool is_bool(const Type *t) {
-  return type_strip(t)->kind == TY_BOOL;
-}
-
-/* The program after inference. Inference is not there yet, so it is only known what a program
- * without implementations looks like then. */
-static void print_instrumented(const BoogieRun *run, const Pipeline *p) {
-  for (uint32_t i = 0; i < p->program->decls.n; i++) {
-    if (p->program->decls.at[i]->kind != DECL_IMPL) continue;
-    note_missing(run, BO_printInstrumented);
-    return;
-  }
-  Buf b = {0};
-  print_boogie(&b, p->program, &(PrintOptions){.is_bool = is_bool});
-  fwrite(b.text, 1, b.n, run->out);
-  buf_free(&b);
-}
-
 static void trace(const BoogieRun *run, const char *line) {
   if (run->opt->set[BO_trace]) fprintf(run->out, "%s\n", line);
 }
@@ -201,16 +153,18 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   const BoogieOptions *o = run->opt;
   pipeline_parse(p);
   if (boogie_parse_report(run->out, &p->session, files, n, o->set[BO_trace])) return;
-  if (o->set[BO_print]) print_program(run, p);
+  if (o->set[BO_print] && !boogie_print_program(run->cli, o, run->out, p, &run->printed))
+    run->unavailable = true;
   if (o->set[BO_noResolve]) return;
   bool legal = pipeline_check(p);
   boogie_check_report(run->out, &p->session, &run->printed, 0, files[n - 1].name);
   if (!legal || o->set[BO_noTypecheck] || !monomorphic(run, p)) return;
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
-  if (o->set[BO_printInstrumented]) print_instrumented(run, p);
+  if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p);
+  if (o->set[BO_printInstrumented]) boogie_print_instrumented(run->out, p);
   if (!o->set[BO_noVerify]) {
-    if (!boogie_prove(run->cli, o, run->out, p)) run->unavailable = true;
+    if (!boogie_prove(run->cli, o, run->out, p, &run->printed)) run->unavailable = true;
   } else if (!o->set[BO_quiet]) {
     bool count =
         !o->set[BO_printVerifiedProceduresCount] || o->number[BO_printVerifiedProceduresCount] == 1;

@@ -19,7 +19,7 @@ typedef struct Out {
 static const char *const origin_comment[] = {
     [FROM_SOURCE] = "",         [FROM_GUARD] = "",          [FROM_INVARIANT] = "invariant",
     [FROM_UNPACK] = "unpack",   [FROM_MEASURE] = "measure", [FROM_REQUIRES] = "requires",
-    [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",
+    [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",     [FROM_CALL] = "",
 };
 
 static void term_prec(const Out *o, Term t, int prec) {

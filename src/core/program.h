@@ -143,6 +143,7 @@ typedef enum CmdOrigin {
   FROM_ENSURES,        /* made by inlining: callee's postcondition           */
   FROM_INV_ENTRY,      /* made by cutting a loop: checked before it */
   FROM_INV_MAINTAINED, /* ... and at its back edges */
+  FROM_CALL,           /* made by inlining: parameters and results (assignments) */
   FROM_BOUND,          /* loop or inlining bound reached                     */
 } CmdOrigin;
 

@@ -44,6 +44,7 @@ typedef struct Printer {
   Map taken; /* string ids of names in use: free symbols and enclosing binders */
   Map named; /* term -> number of its let */
   uint32_t nlets;
+  bool source; /* names of the source */
 } Printer;
 
 static void term(Printer *p, Term x, int prec);
@@ -318,6 +319,19 @@ static void operation(Printer *p, const TermNode *n, int prec) {
   call(p, "", a, n->nargs);
 }
 
+static void symbol_name(Printer *p, const SymbolData *s) {
+  if (!p->source) {
+    print_ident(s->unique_name, p->out);
+    return;
+  }
+  for (const char *c = s->name->text; *c; c++) {
+    if (*c == '@')
+      text(p, "#AT#");
+    else
+      buf_putc(p->out, *c);
+  }
+}
+
 static void plain_term(Printer *p, Term x, int prec) {
   TermNode n = *term_node(p->t, x);
   const SymbolData *s;
@@ -329,7 +343,7 @@ static void plain_term(Printer *p, Term x, int prec) {
     bound_variable(p, n.p0, n.p1);
   } else if (n.op == OP_VAR || n.op == OP_APP) {
     s = symbol_data(p->t, (Symbol){n.p0});
-    print_ident(s->unique_name, p->out);
+    symbol_name(p, s);
     if (n.nargs) call(p, "", n.args, n.nargs);
   } else {
     operation(p, &n, prec);
@@ -363,8 +377,8 @@ static void scope(Printer *p, Term x, int prec) {
   vec_free(&lets);
 }
 
-void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
-  Printer p = {.t = t, .out = out};
+static void print_all(const TermTable *t, Term x, int prec, bool source, Buf *out) {
+  Printer p = {.t = t, .out = out, .source = source};
   if (term_node(t, x)->binder_level) { /* bound names must avoid the free ones */
     Collector c;
     collector_init(&c, t);
@@ -377,6 +391,14 @@ void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
   vec_free(&p.frames);
   map_free(&p.taken);
   map_free(&p.named);
+}
+
+void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
+  print_all(t, x, prec, false, out);
+}
+
+void print_term_source(const TermTable *t, Term x, Buf *out) {
+  print_all(t, x, PREC_NONE, true, out);
 }
 
 void print_term(const TermTable *t, Term x, Buf *out) {

@@ -11,6 +11,8 @@ void print_sort(const TermTable *, Sort, Buf *);
 void print_term(const TermTable *, Term, Buf *);
 /* As an operand of a context of that precedence (language.md 5.1; 0 = none). */
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
+/* Under the names of the source, which may not tell symbols apart; @ as Boogie writes it. */
+void print_term_source(const TermTable *, Term, Buf *);
 /* A name as a Boogie identifier; what is not one is made one (characters replaced). */
 void print_ident(Str, Buf *);
 

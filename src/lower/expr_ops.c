@@ -152,10 +152,9 @@ Term expr_not(Lower *L, const Expr *e) {
   if (e->kind == EX_UNARY && e->op == UN_NOT) return expr_lower(L, e->u.op.a);
   if (e->kind == EX_BINARY && e->op >= BIN_LT && e->op <= BIN_GE) {
     Term a = expr_lower(L, e->u.op.a), b = expr_lower(L, e->u.op.b);
-    if (is_float(L, a)) {
-      static const uint8_t negation[] = {BIN_LE, BIN_LT, BIN_GE, BIN_GT};
-      return float_op(L, (BinaryOp)negation[e->op - BIN_LT], b, a);
-    }
+    static const uint8_t negation[] = {BIN_LE, BIN_LT, BIN_GE, BIN_GT};
+    if (is_float(L, a) || !L->b->simplify)
+      return arithmetic(L, (BinaryOp)negation[e->op - BIN_LT], b, a);
   }
   return mk_not(L->b, expr_duty(L, e, opposite(L->duty)));
 }

@@ -14,6 +14,7 @@
 #include "logic/subst.h"
 #include "syntax/diags.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_MAX_SIZE = 500000 };
@@ -23,7 +24,8 @@ enum { DEFAULT_MAX_SIZE = 500000 };
 typedef struct Frame {
   const Impl *body;
   CBlock **copies; /* first part of each block's copy, by index      */
-  uint32_t i, j;   /* block and command to go on with                */
+  uint32_t *order; /* of the blocks, as Boogie visits them           */
+  uint32_t i, j;   /* block (in that order) and command to go on with */
   CBlock *out;     /* the part being filled                          */
   uint32_t parts;  /* of the current block: its parts are L, L$1, ... */
   Proc *callee;    /* NULL: outermost                                */
@@ -171,6 +173,29 @@ static void copy_jump(Frame *f, const CBlock *from) {
 
 /* ---- frames -------------------------------------------------------------------------- */
 
+/* Depth first, the last target of a jump before the others; what cannot be reached comes last. */
+static uint32_t *visit_order(const Impl *body) {
+  uint32_t n = body->blocks.n, done = 0;
+  uint32_t *order = calloc(n + 1, sizeof *order);
+  bool *seen = calloc(n + 1, sizeof *seen);
+  if (!order || !seen) bug_oom(n);
+  VEC(uint32_t) stack = {0};
+  for (uint32_t root = 0; root < n; root++) {
+    vec_push(&stack, root);
+    while (stack.n) {
+      uint32_t b = vec_pop(&stack);
+      if (seen[b]) continue;
+      seen[b] = true;
+      order[done++] = b;
+      const CBlock *block = body->blocks.at[b];
+      for (uint32_t k = 0; k < block->succs.n; k++) vec_push(&stack, block->succs.at[k]->index);
+    }
+  }
+  vec_free(&stack);
+  free(seen);
+  return order;
+}
+
 static Frame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
   Frame *f = calloc(1, sizeof *f);
   if (!f) bug_oom(sizeof *f);
@@ -178,6 +203,7 @@ static Frame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
   f->callee = callee;
   f->copies = calloc(body->blocks.n, sizeof *f->copies);
   if (!f->copies) bug_oom(body->blocks.n * sizeof *f->copies);
+  f->order = visit_order(body);
   subst_init(&f->subst, in->p->build);
   vec_push(&in->stack, f);
   return f;
@@ -189,6 +215,7 @@ static void pop_frame(Inliner *in) {
   subst_free(&f->subst);
   map_free(&f->vars);
   free(f->copies);
+  free(f->order);
   free(f);
 }
 
@@ -210,10 +237,10 @@ static Variable *new_local(Inliner *in, Frame *f, Str scope, Variable *v, const 
 static void rename_all(Inliner *in, Frame *f, Str scope, Variable **saved) {
   const Impl *body = f->body;
   const Proc *q = body->proc;
+  for (uint32_t i = 0; i < body->locals.n; i++) new_local(in, f, scope, body->locals.at[i], NULL);
   for (uint32_t i = 0; i < body->ins.n; i++) new_local(in, f, scope, body->ins.at[i], q->ins.at[i]);
   for (uint32_t i = 0; i < body->outs.n; i++)
     new_local(in, f, scope, body->outs.at[i], q->outs.at[i]);
-  for (uint32_t i = 0; i < body->locals.n; i++) new_local(in, f, scope, body->locals.at[i], NULL);
   for (uint32_t i = 0; i < q->modifies.n; i++) {
     const Variable *g = q->modifies.at[i];
     Str name = str_printf(&in->p->session->strs, "%s$%s", scope->text, g->name->text);
@@ -254,27 +281,30 @@ static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
   const Proc *q = body->proc;
   if (body->ins.n) {
     Cmd *c = core_cmd_of(p, entry, CMD_ASSIGN, f->call.pos, body->ins.n, body->ins.n);
+    c->origin = FROM_CALL;
     for (uint32_t i = 0; i < body->ins.n; i++) {
       c->vars[i] = renamed(f, body->ins.at[i]);
       c->terms[i] = f->call.terms[i];
-    }
-  }
-  if (q->modifies.n) {
-    Cmd *c = core_cmd_of(p, entry, CMD_ASSIGN, f->call.pos, q->modifies.n, q->modifies.n);
-    for (uint32_t i = 0; i < q->modifies.n; i++) {
-      c->vars[i] = saved[i];
-      c->terms[i] = mk_var(p->build, q->modifies.at[i]->sym);
     }
   }
   for (uint32_t i = 0; i < q->requires.n; i++)
     if (!q->requires.at[i].is_free && !f->call.is_free)
       contract(in, f, entry, CMD_ASSERT, &q->requires.at[i], FROM_REQUIRES, f->call.pos);
   uint32_t n = body->locals.n + body->outs.n;
-  if (n == 0) return;
-  Cmd *c = core_cmd_of(p, entry, CMD_HAVOC, f->call.pos, n, 0);
-  for (uint32_t i = 0; i < body->locals.n; i++) c->vars[i] = renamed(f, body->locals.at[i]);
-  for (uint32_t i = 0; i < body->outs.n; i++)
-    c->vars[body->locals.n + i] = renamed(f, body->outs.at[i]);
+  if (n) {
+    Cmd *c = core_cmd_of(p, entry, CMD_HAVOC, f->call.pos, n, 0);
+    for (uint32_t i = 0; i < body->locals.n; i++) c->vars[i] = renamed(f, body->locals.at[i]);
+    for (uint32_t i = 0; i < body->outs.n; i++)
+      c->vars[body->locals.n + i] = renamed(f, body->outs.at[i]);
+  }
+  if (q->modifies.n) {
+    Cmd *c = core_cmd_of(p, entry, CMD_ASSIGN, f->call.pos, q->modifies.n, q->modifies.n);
+    c->origin = FROM_CALL;
+    for (uint32_t i = 0; i < q->modifies.n; i++) {
+      c->vars[i] = saved[i];
+      c->terms[i] = mk_var(p->build, q->modifies.at[i]->sym);
+    }
+  }
 }
 
 static void fill_return(Inliner *in, Frame *f, CBlock *to) {
@@ -291,6 +321,7 @@ static void fill_return(Inliner *in, Frame *f, CBlock *to) {
   for (uint32_t i = 0; i < f->call.n_vars; i++) n += f->call.vars[i] != NULL;
   if (n == 0) return;
   Cmd *c = core_cmd_of(in->p, to, CMD_ASSIGN, f->call.pos, n, n);
+  c->origin = FROM_CALL;
   for (uint32_t i = 0, k = 0; i < f->call.n_vars; i++) {
     if (!f->call.vars[i]) continue;
     c->vars[k] = f->call.vars[i];
@@ -379,7 +410,7 @@ static void end_frame(Inliner *in) {
   fill_return(in, f, exit);
   pop_frame(in);
   Frame *caller = vec_last(&in->stack);
-  const CBlock *first = caller->copies[caller->i];
+  const CBlock *first = caller->copies[caller->order[caller->i]];
   Str label = str_printf(&in->p->session->strs, "%s$%u", first->label->text, ++caller->parts);
   CBlock *next = new_block(in, label, first->pos);
   vec_push(&exit->succs, next);
@@ -390,7 +421,7 @@ static void end_frame(Inliner *in) {
 static void run_frame(Inliner *in) {
   Frame *f = vec_last(&in->stack);
   while (f->i < f->body->blocks.n) {
-    const CBlock *b = f->body->blocks.at[f->i];
+    const CBlock *b = f->body->blocks.at[f->order[f->i]];
     while (f->j < b->cmds.n) {
       const Cmd *c = &b->cmds.at[f->j++];
       if (c->kind != CMD_CALL)
@@ -400,7 +431,7 @@ static void run_frame(Inliner *in) {
     }
     copy_jump(f, b);
     f->j = f->parts = 0;
-    if (++f->i < f->body->blocks.n) start_part(in, f, f->copies[f->i]);
+    if (++f->i < f->body->blocks.n) start_part(in, f, f->copies[f->order[f->i]]);
   }
   end_frame(in);
 }

@@ -57,6 +57,7 @@ static void begin(Lower *L, Program *program, const LowerOptions *options) {
   L->plain = builder_plain(L->tab);
   Builder b = builder(L->tab);
   b.opaque_maps = L->options.opaque_maps;
+  b.simplify = !L->options.plain;
   L->core = core_new(L->session, L->tab, &b);
   L->b = L->simplifying = L->core->build;
   arena_init(&L->arena);

@@ -17,6 +17,7 @@ typedef struct LowerOptions {
                         where that matters (lower/mono.h), which proves less             */
   bool opaque_maps;  /* maps are not extensional (Builder.opaque_maps); quantifiers with other
                        attributes are other terms, as in Boogie's comparison of lambdas      */
+  bool plain;        /* terms as written, not simplified: for printing                       */
   uint32_t max_instances;  /* of all generic declarations together; 0: default   */
   uint32_t max_type_depth; /* nesting of types that quantifiers over types reach; 0: default */
 } LowerOptions;

@@ -98,7 +98,8 @@ static void core_passes(Run *r) {
 
 CoreProgram *passes_run(Program *program, const PassOptions *opt, PassReport *report) {
   Run r = {NULL, opt, report, clock_now()};
-  LowerOptions lower = {.closed_types = opt->closed_types, .opaque_maps = opt->opaque_maps};
+  LowerOptions lower = {
+      .closed_types = opt->closed_types, .opaque_maps = opt->opaque_maps, .plain = opt->plain};
   r.p = lower_program(program, &lower);
   if (r.p && step(&r, PASS_LOWER)) core_passes(&r);
   return r.p;

@@ -20,6 +20,7 @@ typedef enum PassId {
 typedef struct PassOptions {
   bool closed_types;          /* as in LowerOptions                                        */
   bool opaque_maps;           /* as in LowerOptions                                        */
+  bool plain;                 /* as in LowerOptions                                        */
   bool keep_blocks;           /* do not join straight-line blocks                         */
   InlineMode inline_mode;     /* zero: INLINE_ASSUME, Boogie's default                     */
   uint32_t max_size;          /* blocks and commands per implementation, for inlining and  */

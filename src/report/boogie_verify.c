@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void place(FILE *out, const Session *s, Pos pos) {
+/* After /print, in the printed text. */
+static void place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
+  const PrintPlace *p = printed && printed->name ? print_place(&printed->places, pos) : NULL;
+  if (p) {
+    fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column);
+    return;
+  }
   Loc l = source_locate(&s->sources, pos);
   fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col);
 }
@@ -36,12 +42,13 @@ static int compare(const void *a, const void *b) {
 
 /* ---- one failure ------------------------------------------------------------- */
 
-static void print_trace(FILE *out, const Session *s, const Failure *f, bool all) {
+static void print_trace(FILE *out, const Session *s, const Failure *f,
+                        const BoogieVerifyStyle *st) {
   fputs("Execution trace:\n", out);
   for (uint32_t i = 0; i < f->n_trace; i++) {
-    if (!f->trace[i].pos && !all) continue;
+    if (!f->trace[i].pos && st->error_trace < 2) continue;
     fputs("    ", out);
-    place(out, s, f->trace[i].pos);
+    place(out, s, f->trace[i].pos, st->printed);
     fprintf(out, ": %s\n", f->trace[i].label->text);
   }
 }
@@ -54,14 +61,14 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     if (strncmp(text, "error: ", 7) == 0) text += 7;
     fprintf(out, "%s\n", text);
   } else {
-    place(out, s, f->pos);
+    place(out, s, f->pos, st->printed);
     fprintf(out, ": Error: %s\n", passive_message(f->check));
     if (passive_related(f->check)) {
-      place(out, s, f->related);
+      place(out, s, f->related, st->printed);
       fprintf(out, ": Related location: %s\n", passive_related(f->check));
     }
   }
-  if (st->error_trace > 0) print_trace(out, s, f, st->error_trace > 1);
+  if (st->error_trace > 0) print_trace(out, s, f, st);
   if (f->model && st->print_model) fputs(f->model->text, out);
   if (!f->n_prints || !st->enhanced) return;
   fputs("Augmented execution trace:\n", out);
@@ -134,9 +141,10 @@ void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
 
 /* ---- one implementation ------------------------------------------------------ */
 
-static void print_open(FILE *out, const Session *s, const Impl *im, const char *text) {
+static void print_open(FILE *out, const Session *s, const Impl *im, const BoogieVerifyStyle *st,
+                       const char *text) {
   Str name = core_attr_str(&im->attrs, "verboseName");
-  place(out, s, im->pos);
+  place(out, s, im->pos, st->printed);
   fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
 }
 
@@ -161,22 +169,22 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     own_limit = (int64_t)st->time_limit;
     core_last_int(&im->attrs, st->program, "timeLimit", &own_limit);
     text = core_attr_str(&im->attrs, "verboseName");
-    place(out, s, im->pos);
+    place(out, s, im->pos, st->printed);
     fprintf(out, ": Verification of '%s' timed out after %lld seconds\n",
             (text ? text : im->name)->text, (long long)own_limit);
     break;
   case VERIFY_RESOURCE:
     n->resource++;
-    print_open(out, s, im, "Verification out of resource");
+    print_open(out, s, im, st, "Verification out of resource");
     break;
   case VERIFY_MEMORY:
     n->memory++;
-    print_open(out, s, im, "Verification out of memory");
+    print_open(out, s, im, st, "Verification out of memory");
     break;
   case VERIFY_SOLVER:
   case VERIFY_CRASHED:
     n->solver++;
-    print_open(out, s, im, "Verification encountered solver exception");
+    print_open(out, s, im, st, "Verification encountered solver exception");
     break;
   case VERIFY_UNKNOWN:
   case VERIFY_LOG:
@@ -184,7 +192,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   case VERIFY_INTERRUPTED:
   case VERIFY_OUTCOME_COUNT:
     n->inconclusive++;
-    print_open(out, s, im, "Verification inconclusive");
+    print_open(out, s, im, st, "Verification inconclusive");
     break;
   }
 }

@@ -3,6 +3,7 @@
 #ifndef REPORT_BOOGIE_VERIFY_H
 #define REPORT_BOOGIE_VERIFY_H
 
+#include "report/boogie.h"
 #include "verify/result.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct BoogieVerifyStyle {
   bool print_model;      /* models go to standard output */
   double time_limit;     /* for the words of a timeout */
   const CoreProgram *program;
+  const BoogiePrinted *printed; /* or NULL: places are those of the files */
 } BoogieVerifyStyle;
 
 /* The lines of /trace about one implementation, around its findings. */

@@ -156,6 +156,7 @@ static CheckKind kind_of_assert(const Cmd *c) {
   case FROM_ENSURES: return CHECK_ENSURES;
   case FROM_SOURCE:
   case FROM_GUARD:
+  case FROM_CALL:
   case FROM_INVARIANT: break;
   }
   return CHECK_ASSERT;
