@@ -111,25 +111,28 @@ static bool is_point(const Engine *e, Term t) {
   return op == OP_VAR || op == OP_SELECT || op == OP_APP;
 }
 
-static void know_equal(Engine *e, State *s, Term x, Term value) {
+static void know_value(Engine *e, State *s, Term x, Term value) {
   bool added = false;
-  if (is_point(e, x) && term_is_value(e->tab, value))
-    s->known = trie_put(&e->heap.arena, s->known, &x, 1, held_term(value), &added);
+  s->known = trie_put(&e->heap.arena, s->known, &x, 1, held_term(value), &added);
 }
 
-/* x == literal, b, !b, and conjunctions of such. */
+static void know_equal(Engine *e, State *s, Term x, Term value) {
+  if (is_point(e, x) && term_is_value(e->tab, value)) know_value(e, s, x, value);
+}
+
+/* The fact itself, and what it says of single points: x == literal, b, !b, conjunctions of such. */
 static void learn(Engine *e, State *s, Term fact) {
   const Term *args = term_args(e->tab, fact);
-  switch (term_op(e->tab, fact)) {
-  case OP_AND:
+  Op op = term_op(e->tab, fact);
+  if (op == OP_AND) {
     for (uint32_t i = 0; i < term_nargs(e->tab, fact); i++) learn(e, s, args[i]);
-    break;
-  case OP_EQ:
+    return;
+  }
+  know_value(e, s, fact, TERM_TRUE);
+  if (op == OP_NOT) know_equal(e, s, args[0], TERM_FALSE);
+  if (op == OP_EQ) {
     know_equal(e, s, args[0], args[1]);
     know_equal(e, s, args[1], args[0]);
-    break;
-  case OP_NOT: know_equal(e, s, args[0], TERM_FALSE); break;
-  default: know_equal(e, s, fact, TERM_TRUE); break;
   }
 }
 

@@ -16,6 +16,9 @@ typedef struct Bound {
   Term term;
   int64_t offset;
   bool low, strict;
+  bool is_var; /* the term is variable `other` + plus */
+  uint32_t other;
+  int64_t plus;
 } Bound;
 
 typedef struct QuantShape {
@@ -49,18 +52,18 @@ static uint32_t needed(TermTable *tab, const QuantShape *q, Term t) {
   return mask;
 }
 
-/* small + ... < or <= large + ... */
+static void add_bound(TermTable *tab, QuantShape *q, Term side, Term term, bool low, bool strict) {
+  Bound b = {.term = term, .low = low, .strict = strict};
+  if (!is_variable(tab, q, side, &b.var, &b.offset)) return;
+  b.needs = needed(tab, q, term);
+  b.is_var = is_variable(tab, q, term, &b.other, &b.plus);
+  vec_push(&q->bounds, b);
+}
+
+/* small < or <= large */
 static void add_order(TermTable *tab, QuantShape *q, Term small, Term large, bool strict) {
-  uint32_t k;
-  int64_t offset;
-  if (is_variable(tab, q, small, &k, &offset)) {
-    Bound b = {k, needed(tab, q, large), large, offset, false, strict};
-    vec_push(&q->bounds, b);
-  }
-  if (is_variable(tab, q, large, &k, &offset)) {
-    Bound b = {k, needed(tab, q, small), small, offset, true, strict};
-    vec_push(&q->bounds, b);
-  }
+  add_bound(tab, q, small, large, false, strict);
+  add_bound(tab, q, large, small, true, strict);
 }
 
 static void add_fact(TermTable *tab, QuantShape *q, Term t, bool negated) {
@@ -115,35 +118,55 @@ typedef struct Range {
   bool has_low, has_high;
 } Range;
 
-static void narrow(Expansion *x, Range *r, const Bound *b) {
+/* The bound as a number, when it is one. */
+static bool bound_value(Expansion *x, const Bound *b, uint32_t bound, const Range *ranges,
+                        int64_t *v) {
   enum { LARGE = INT32_MAX };
-  Term t = symbolic_eval_term(x->e, b->term);
-  int64_t v;
-  if (term_op(x->e->tab, t) != OP_CONST_INT || !term_get_int64(x->e->tab, t, &v)) return;
-  if (v > LARGE || v < -(int64_t)LARGE) return;
-  v -= b->offset;
-  if (b->low) {
-    v += b->strict;
-    if (!r->has_low || v > r->low) r->low = v;
-    r->has_low = true;
+  if (!(b->needs & ~bound)) {
+    Term t = symbolic_eval_term(x->e, b->term);
+    if (term_op(x->e->tab, t) != OP_CONST_INT || !term_get_int64(x->e->tab, t, v)) return false;
   } else {
-    v -= b->strict;
-    if (!r->has_high || v < r->high) r->high = v;
-    r->has_high = true;
+    /* another variable that is not bound yet: its own range will do */
+    if (!b->is_var) return false;
+    const Range *r = &ranges[b->other];
+    if (!(b->low ? r->has_low : r->has_high)) return false;
+    *v = (b->low ? r->low : r->high) + b->plus;
   }
+  if (*v > LARGE || *v < -(int64_t)LARGE) return false;
+  *v += (b->low ? (int64_t)b->strict : -(int64_t)b->strict) - b->offset;
+  return true;
 }
 
-static bool range_of(Expansion *x, uint32_t bound, uint32_t k, Range *r) {
-  Sort s = term_sort(x->e->tab, x->q->vars[k]);
-  *r = (Range){0, 1, true, true};
-  if (sort_eq(s, SORT_BOOL)) return true;
-  if (!sort_eq(s, SORT_INT)) return false;
-  *r = (Range){.has_low = false};
-  for (uint32_t i = 0; i < x->q->bounds.n; i++) {
-    const Bound *b = &x->q->bounds.at[i];
-    if (b->var == k && !(b->needs & ~bound)) narrow(x, r, b);
+static bool narrow(Range *r, bool low, int64_t v) {
+  bool better = low ? !r->has_low || v > r->low : !r->has_high || v < r->high;
+  if (low) {
+    if (better) r->low = v;
+    r->has_low = true;
+  } else {
+    if (better) r->high = v;
+    r->has_high = true;
   }
-  return r->has_low && r->has_high;
+  return better;
+}
+
+/* Ranges of the variables that are not bound yet. Bounds of one give bounds of another: as many
+ * rounds as there are variables pass them all on. */
+static void find_ranges(Expansion *x, uint32_t bound, Range *ranges) {
+  const QuantShape *q = x->q;
+  for (uint32_t k = 0; k < q->n_vars; k++)
+    ranges[k] = sort_eq(term_sort(x->e->tab, q->vars[k]), SORT_BOOL) ? (Range){0, 1, true, true}
+                                                                     : (Range){.has_low = false};
+  bool changed = true;
+  for (uint32_t round = 0; round <= q->n_vars && changed; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < q->bounds.n; i++) {
+      const Bound *b = &q->bounds.at[i];
+      int64_t v;
+      if (!(bound >> b->var & 1) && (round == 0 || b->is_var) &&
+          bound_value(x, b, bound, ranges, &v))
+        changed |= narrow(&ranges[b->var], b->low, v);
+    }
+  }
 }
 
 Term quantify_rest(Engine *e, Op op, const Term *vars, uint32_t n, Term body) {
@@ -195,22 +218,20 @@ static void each_value(Expansion *x, uint32_t bound, uint32_t k, Range r) {
 
 /* Of the variables that have a range now, the one with the fewest values is next. */
 static void expand(Expansion *x, uint32_t bound) {
+  Range ranges[MOST_VARS];
+  find_ranges(x, bound, ranges);
   uint32_t best = UINT32_MAX;
-  Range range = {0};
   for (uint32_t k = 0; k < x->q->n_vars; k++) {
-    Range r;
-    if (bound >> k & 1 || !range_of(x, bound, k, &r)) continue;
-    if (best == UINT32_MAX || r.high - r.low < range.high - range.low) {
-      best = k;
-      range = r;
-    }
+    const Range *r = &ranges[k];
+    if (bound >> k & 1 || !r->has_low || !r->has_high) continue;
+    if (best == UINT32_MAX || r->high - r->low < ranges[best].high - ranges[best].low) best = k;
   }
   if (best == UINT32_MAX)
     add_point(x, bound);
-  else if (range.high - range.low > (int64_t)x->left)
+  else if (ranges[best].high - ranges[best].low > (int64_t)x->left)
     x->too_many = true;
   else
-    each_value(x, bound, best, range);
+    each_value(x, bound, best, ranges[best]);
 }
 
 Term quantify_eval(Engine *e, Term t) {

@@ -1,6 +1,7 @@
-/* The policy of `lindy run`. Two queues: failing sides of checks, by how often that check has been
- * tried; and other ways to go, by strategy. Both are served in turn. A third list has the
- * paths that passed, of which more values are asked for when more executions are wanted.
+/* The policy of `lindy run`. Three queues: failing sides of checks, by how often that check has been
+ * tried; other ways to go, by strategy; and executions that were interrupted because they are long,
+ * so that one that never ends does not keep the others waiting. They are served in turn. A
+ * list has the paths that passed, of which more values are asked for when more executions are wanted.
  * SPDX-License-Identifier: MIT */
 #include "exec/runner.h"
 
@@ -17,9 +18,10 @@ typedef struct Runner {
   Engine engine;
   const RunOptions *opt;
   RunSummary *sum;
-  Queue failing, others;
-  Map tried;    /* position of a check -> failing sides so far      */
-  Map reported; /* position of a check, and of its clause -> 1        */
+  Queue failing, others, long_ones;
+  uint64_t slice; /* effort at which the present execution is interrupted */
+  Map tried;      /* position of a check -> failing sides so far      */
+  Map reported;   /* position of a check, and of its clause -> 1        */
   VEC(Solved) solved;
   uint32_t next_solved;
   uint32_t turn;
@@ -77,7 +79,7 @@ static bool stop(void *self) {
   Runner *r = self;
   if (r->opt->seconds > 0 && clock_now() - r->started > r->opt->seconds) r->out_of_time = true;
   if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
-  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT;
+  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || effort(r) > r->slice;
 }
 
 /* ---- what becomes of an execution ------------------------------------------- */
@@ -154,9 +156,15 @@ static bool enough(const Runner *r) {
 }
 
 static void take(Runner *r, State *s) {
+  enum { FIRST_SLICE = 100000 };
   if (s->failure.pos && is_reported(r, s->failure)) return;
+  uint64_t before = effort(r), most = s->slice ? 2 * s->slice : FIRST_SLICE;
+  r->slice = before + most;
   End end = engine_run(&r->engine, s);
-  if (end == END_PASSED || end == END_FAILED)
+  if (end == END_PAUSED) {
+    s->slice = most;
+    queue_push(&r->long_ones, most, s);
+  } else if (end == END_PASSED || end == END_FAILED)
     finish(r, s, end == END_FAILED);
   else
     ended(r, end);
@@ -193,11 +201,15 @@ static bool more_values(Runner *r) {
   return true;
 }
 
+/* The queue whose turn it is, or the next one that has something. */
 static State *next(Runner *r) {
-  enum { FAILING_TURNS = 2 };
-  bool failing = r->turn++ % (FAILING_TURNS + 1) < FAILING_TURNS;
-  State *s = queue_pop(failing ? &r->failing : &r->others);
-  return s ? s : queue_pop(failing ? &r->others : &r->failing);
+  Queue *turns[] = {&r->failing, &r->failing, &r->others, &r->long_ones};
+  enum { TURNS = sizeof turns / sizeof turns[0] };
+  for (uint32_t i = 0; i < TURNS; i++) {
+    State *s = queue_pop(turns[r->turn++ % TURNS]);
+    if (s) return s;
+  }
+  return NULL;
 }
 
 static void search(Runner *r) {
@@ -210,7 +222,8 @@ static void search(Runner *r) {
     stop(r);
   }
   if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
-  if (r->opt->first && r->sum->failed && (r->failing.heap.n || r->others.heap.n))
+  if (r->opt->first && r->sum->failed &&
+      (r->failing.heap.n || r->others.heap.n || r->long_ones.heap.n))
     r->sum->bounds |= RUN_AT_COUNT;
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
@@ -244,6 +257,7 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   vec_free(&r.solved);
   queue_free(&r.failing);
   queue_free(&r.others);
+  queue_free(&r.long_ones);
   map_free(&r.tried);
   map_free(&r.reported);
   engine_free(&r.engine);

@@ -74,6 +74,7 @@ typedef struct State {
   Failure failure;  /* pos 0: goes on */
   uint64_t steps;   /* commands so far  */
   uint32_t jumps;   /* times a jump's label had been taken before, for the strategies */
+  uint64_t slice;   /* for policies: effort it may take in one go */
   uint64_t picked;  /* reads that were concretized */
 } State;
 

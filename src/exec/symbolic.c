@@ -19,6 +19,15 @@ static Term known(Engine *e, Term t) {
   return held_is_none(h) ? t : held_get_term(h);
 }
 
+/* A condition that an earlier fact of the path settles. */
+static Term settled(Engine *e, Term t) {
+  if (!e->state->known || e->loose || term_is_true(t) || term_is_false(t)) return t;
+  if (!sort_eq(term_sort(e->tab, t), SORT_BOOL)) return t;
+  if (!held_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
+  Term not = mk_not(e->b, t);
+  return held_is_none(trie_find(e->state->known, &not, 1)) ? t : mk_not(e->b, known(e, not ));
+}
+
 static Held open_value(Engine *e, Held h, Symbol s) {
   const SymbolData *d = symbol_data(e->tab, s);
   Term t = unknowns_term(&e->unknowns, held_decision(h), d->sort, d->name);
@@ -205,7 +214,7 @@ static Term operate(Engine *e, Term t, const TermNode *n) {
   if (n->nargs != 2 || !fold_small(e, n->op, args[0], args[1], &r)) {
     bool same = true;
     for (uint32_t i = 0; i < n->nargs; i++) same = same && term_eq(args[i], n->args[i]);
-    r = same ? t : mk_same(e->b, t, args);
+    r = settled(e, same ? t : mk_same(e->b, t, args));
   }
   if (args != few) free(args);
   return r;
