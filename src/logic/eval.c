@@ -84,7 +84,10 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
     if (there == TRI_UNKNOWN) return eval_unknown(e, "map indices that cannot be compared");
     m = m->u.store.bottom;
   }
-  if (m->kind == VAL_CONST) return value_touch(&e->store, m, index, n);
+  if (m->kind == VAL_CONST) {
+    const Value *at = value_touch(&e->store, m, index, n);
+    return at ? at : eval_unknown(e, "a map at a point that was not used");
+  }
   if (m->kind == VAL_FINITE) {
     const Value *at = finite_read(&e->store, m->u.finite, index);
     return at ? at : eval_unknown(e, "map indices that cannot be compared");

@@ -51,7 +51,9 @@ struct Eval {
   uint64_t max_points;  /* a quantifier is enumerated up to this many points (default 4096) */
   uint64_t steps_left;  /* nodes still to be visited before giving up (default 100 million) */
   bool remember_points; /* closures remember the points read in them (value_touched) */
-  const char *reason;   /* why the last result was unknown; a static text */
+  Term witness_of;      /* the last closed universal found false, and   */
+  const Value *const *witness; /* values of its variables that show it */
+  const char *reason;          /* why the last result was unknown; a static text */
   /* private */
   uint64_t age, ages;   /* of what is known now; how many there were */
   VEC(EvalKnown) known; /* by closed term; valid when of this age */

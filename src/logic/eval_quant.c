@@ -117,8 +117,13 @@ static void point(Search *s) {
   const Value *v = eval_bound(s->e, s->body, s->d, copy, s->outer);
   if (!v)
     s->unknown = true;
-  else if (v->u.b == s->exists)
+  else if (v->u.b == s->exists) {
     s->points_left = UINT64_MAX;
+    if (!s->exists && !s->outer) {
+      s->e->witness_of = s->quant;
+      s->e->witness = copy;
+    }
+  }
 }
 
 static void each_integer(Search *s, uint32_t k) {

@@ -76,6 +76,7 @@ typedef struct ValueStore {
   const Value *booleans[2];
   VEC(const Value *) ints; /* by Num, made when first asked for */
   ValueTouched *touched;   /* every one made */
+  bool no_new_points;      /* reading an open map where it was not touched gives nothing */
 } ValueStore;
 
 void value_store_init(ValueStore *, TermTable *);
@@ -109,6 +110,12 @@ typedef struct ValuePoint {
 uint32_t value_touched(const Value *map, const ValuePoint **out);
 /* The value at an index of a map without closures. NULL: not known. */
 const Value *value_at(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
+/* All points of a map that entries or reading have made, each once, in the order of
+ * value_compare; in the store's arena. */
+uint32_t value_points(ValueStore *, const Value *map, const ValuePoint **out);
+/* A total order of values of one sort without maps: numbers by size, the rest by structure. Maps
+ * count as equal. */
+int value_compare(const ValueStore *, const Value *, const Value *);
 /* Equal values have equal hashes. False: has none (maps). */
 bool value_hash(const Value *, uint64_t *);
 /* Of a literal term. */

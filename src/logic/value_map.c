@@ -202,6 +202,7 @@ const Value *value_touch_point(ValueStore *s, ValueTouched *t, const Value *cons
   if (!value_hash_all(index, n, &hash)) return v;
   Probe p = {s, t, index, n};
   if (map_find_hash(&t->by_hash, hash, is_point, &p, &id)) return t->points.at[id].value;
+  if (s->no_new_points) return v;
   ValuePoint point = {vec_copy_raw(&s->arena, index, n * sizeof *index), own_copy(s, v)};
   map_add_hash(&t->by_hash, hash, t->points.n);
   vec_push(&t->points, point);
@@ -209,7 +210,8 @@ const Value *value_touch_point(ValueStore *s, ValueTouched *t, const Value *cons
 }
 
 const Value *value_touch(ValueStore *s, const Value *map, const Value *const *index, uint32_t n) {
-  return map->touched ? value_touch_point(s, map->touched, index, n, map->u.all) : map->u.all;
+  if (!map->touched) return map->u.all;
+  return value_touch_point(s, map->touched, index, n, s->no_new_points ? NULL : map->u.all);
 }
 
 /* ---- reading --------------------------------------------------------------- */

@@ -22,7 +22,8 @@ const Value *value_touch_point(ValueStore *, ValueTouched *, const Value *const 
  * bottom decides; UNKNOWN: indices that cannot be compared. */
 Tri value_entry(ValueStore *, const Value *map, const Value *const *index, uint32_t n,
                 const Value **found);
-/* The value of a constant map at an index; remembered when it is an open one. */
+/* The value of a constant map at an index; remembered when it is an open one. NULL: a new point
+ * where none are allowed. */
 const Value *value_touch(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
 
 #endif

@@ -1,0 +1,295 @@
+/* The evaluation environment of a replay: variables, functions at the points of the script,
+ * definitions followed, defaults for what nobody said.
+ * SPDX-License-Identifier: MIT */
+#include "exec/replay_run.h"
+
+#include "base/bug.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+/* Nested applications of defined functions; beyond it a definition is said not to end. */
+enum { MAX_APPLICATIONS = 200000 };
+
+/* ---- values ---------------------------------------------------------------- */
+
+const Value *replay_default(Run *r, Sort sort) {
+  ValueStore *s = &r->eval->store;
+  const Value *v = value_default(s, sort);
+  if (v && v->kind == VAL_CONST) return value_open_map(s, sort, v->u.all);
+  return v ? replay_import(r, s, v) : NULL;
+}
+
+static const Value *import_map(Run *r, const ValueStore *from, const Value *v) {
+  ValueStore *s = &r->eval->store;
+  VEC(const Value *) entries = {0};
+  const Value *m = v;
+  for (; m->kind == VAL_STORE; m = m->u.store.base) vec_push(&entries, m);
+  const Value *all = m->kind == VAL_CONST ? replay_import(r, from, m->u.all) : NULL;
+  const Value *out = all ? value_open_map(s, v->sort, all) : replay_default(r, v->sort);
+  while (out && entries.n) {
+    const Value *e = vec_pop(&entries);
+    const Value **index = ARENA_ARRAY(&s->arena, const Value *, e->u.store.n);
+    for (uint32_t i = 0; i < e->u.store.n; i++)
+      index[i] = replay_import(r, from, e->u.store.index[i]);
+    out = value_store(s, out, index, e->u.store.n, replay_import(r, from, e->u.store.value));
+  }
+  vec_free(&entries);
+  return out;
+}
+
+static const Value *import_list(Run *r, const ValueStore *from, const Value *v) {
+  ValueStore *s = &r->eval->store;
+  const Value **at = ARENA_ARRAY(&s->arena, const Value *, v->u.dt.n);
+  for (uint32_t i = 0; i < v->u.dt.n; i++) at[i] = replay_import(r, from, v->u.dt.at[i]);
+  return v->kind == VAL_SEQ ? value_seq(s, v->sort, at, v->u.dt.n)
+                            : value_dt(s, v->sort, v->u.dt.ctor, at, v->u.dt.n);
+}
+
+static const Value *import_number(Run *r, const ValueStore *from, const Value *v) {
+  mpq_t q;
+  mpq_init(q);
+  num_get_mpq(&from->nums, v->u.num, q);
+  const Value *out = value_number(&r->eval->store, q, v->sort);
+  mpq_clear(q);
+  return out;
+}
+
+const Value *replay_import(Run *r, const ValueStore *from, const Value *v) {
+  ValueStore *s = &r->eval->store;
+  switch (v->kind) {
+  case VAL_BOOL: return value_bool(s, v->u.b);
+  case VAL_NUM: return import_number(r, from, v);
+  case VAL_STRING: return value_string(s, v->u.str);
+  case VAL_RMODE: return value_rmode(s, v->u.rmode);
+  case VAL_REF: return value_ref(s, v->sort, v->u.ref);
+  case VAL_DT:
+  case VAL_SEQ: return import_list(r, from, v);
+  default: return import_map(r, from, v);
+  }
+}
+
+/* ---- variables ------------------------------------------------------------- */
+
+void replay_set(Run *r, Symbol sym, const Value *v) {
+  r->now.at[sym.ix] = v;
+  r->uses.at[sym.ix] |= USE_WRITTEN;
+  eval_forget(r->eval);
+}
+
+const Value *replay_get(Run *r, const Variable *v) {
+  const Value **at = &r->now.at[v->sym.ix];
+  if (!*at) *at = replay_default(r, v->sort);
+  return *at;
+}
+
+static const Value *variable(void *self, Eval *e, Symbol sym) {
+  Run *r = self;
+  (void)e;
+  if (sym.ix >= r->now.n) return NULL;
+  const Value **at = &r->now.at[sym.ix];
+  if (!*at) *at = replay_default(r, symbol_data(r->core->terms, sym)->sort);
+  const Named *n = &r->replay->named.at[sym.ix];
+  Symbol of = n->old ? n->var->sym : sym;
+  bool first = n->old ? r->stack.n <= 1 : !(r->uses.at[of.ix] & USE_WRITTEN);
+  if (first && !r->searching) r->uses.at[of.ix] |= USE_INITIAL;
+  return *at;
+}
+
+/* ---- functions ------------------------------------------------------------- */
+
+static Meaning *meaning(Run *r, Symbol sym) {
+  while (r->meanings.n <= sym.ix) vec_push(&r->meanings, NULL);
+  if (!r->meanings.at[sym.ix]) r->meanings.at[sym.ix] = ARENA_NEW(&r->x->arena, Meaning);
+  return r->meanings.at[sym.ix];
+}
+
+typedef struct Probe {
+  ValueStore *store;
+  const Meaning *in;
+  const Value *const *args;
+  uint32_t n;
+} Probe;
+
+static bool same_point(const void *env, uint64_t id) {
+  const Probe *p = env;
+  const Value *const *index = p->in->points.at[id].index;
+  for (uint32_t i = 0; i < p->n; i++)
+    if (value_equal(p->store, index[i], p->args[i]) != TRI_TRUE) return false;
+  return true;
+}
+
+static uint64_t hash_args(const Value *const *args, uint32_t n) {
+  uint64_t h = n, one;
+  for (uint32_t i = 0; i < n; i++) h = hash_pair(h, value_hash(args[i], &one) ? one : 0);
+  return h;
+}
+
+static bool find_point(Run *r, Meaning *m, const Value *const *args, uint32_t n, uint64_t *id) {
+  Probe p = {&r->eval->store, m, args, n};
+  return map_find_hash(&m->by_hash, hash_args(args, n), same_point, &p, id);
+}
+
+static void add_point(Run *r, Meaning *m, const Value *const *args, uint32_t n, const Value *v,
+                      bool used) {
+  ValuePoint point = {vec_copy_raw(&r->eval->store.arena, args, n * sizeof *args), v};
+  map_add_hash(&m->by_hash, hash_args(args, n), m->points.n);
+  vec_push(&m->points, point);
+  vec_push(&m->used, used);
+}
+
+/* A function with a body: the body with the arguments in place. Results are kept. */
+static const Value *follow(Run *r, Eval *e, Term body, Symbol sym, const Value *const *args,
+                           uint32_t n) {
+  Meaning *m = meaning(r, sym);
+  uint64_t id;
+  if (find_point(r, m, args, n, &id)) return m->points.at[id].value;
+  if (r->depth >= MAX_APPLICATIONS) {
+    e->reason = "a recursive definition that does not end within reach";
+    return NULL;
+  }
+  r->depth++;
+  const Value *v;
+  if (n) {
+    const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = body};
+    v = eval_select(e, &lambda, args, n);
+  } else {
+    v = eval_term(e, body);
+  }
+  r->depth--;
+  if (v) add_point(r, meaning(r, sym), args, n, v, false);
+  return v;
+}
+
+/* A value for a unique constant that no other has. */
+static const Value *fresh_unique(Run *r, Sort sort) {
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < r->core->functions.n; i++) {
+    const Function *f = r->core->functions.at[i];
+    if (f->sym.ix >= r->meanings.n || !r->meanings.at[f->sym.ix]) continue;
+    const Meaning *m = r->meanings.at[f->sym.ix];
+    for (uint32_t k = 0; k < m->points.n; k++) {
+      const Value *v = m->points.at[k].value;
+      if (v->kind == VAL_REF && sort_eq(v->sort, sort) && v->u.ref >= most) most = v->u.ref + 1;
+    }
+  }
+  return value_ref(&r->eval->store, sort, most);
+}
+
+static const Value *new_point(Run *r, const Function *f, Sort result) {
+  if (f && f->unique && sort_kind(r->core->terms, result) == SK_UNINT)
+    return fresh_unique(r, result);
+  return replay_default(r, result);
+}
+
+static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
+  Run *r = self;
+  if (symbol_data(r->core->terms, sym)->kind != SYM_FUNC) return NULL;
+  if (sym.ix < r->replay->bodies.n && r->replay->bodies.at[sym.ix].ix)
+    return follow(r, e, r->replay->bodies.at[sym.ix], sym, args, n);
+  Meaning *m = meaning(r, sym);
+  uint64_t id;
+  if (find_point(r, m, args, n, &id)) {
+    if (!r->strict && !r->searching) m->used.at[id] = m->touched = true;
+    return m->points.at[id].value;
+  }
+  if (r->strict || r->searching) {
+    e->reason = "a function at a point that was not used";
+    return NULL;
+  }
+  const Function *f = sym.ix < r->replay->named.n ? r->replay->named.at[sym.ix].func : NULL;
+  const Value *v = new_point(r, f, symbol_data(r->core->terms, sym)->sort);
+  if (!v) return NULL;
+  m->touched = true;
+  add_point(r, m, args, n, v, true);
+  return v;
+}
+
+/* What the logic leaves open is the default of its sort: see the notes on scripts. */
+static const Value *open_result(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
+                                uint32_t p0, uint32_t p1, Sort result) {
+  (void)e, (void)op, (void)args, (void)n, (void)p0, (void)p1;
+  return replay_default(self, result);
+}
+
+static Tri quantifier(void *self, Eval *e, Term t) {
+  Run *r = self;
+  if (r->searching) return TRI_UNKNOWN;
+  Tri result = replay_witness(r, t);
+  if (result == TRI_UNKNOWN) e->reason = "a quantifier over too many values";
+  return result;
+}
+
+/* ---- axioms ---------------------------------------------------------------- */
+
+static bool all_touched(const Run *r, const KnownAxiom *a) {
+  for (uint32_t i = 0; i < a->n; i++) {
+    Symbol s = r->replay->axiom_symbols.at[a->first + i];
+    if (s.ix >= r->meanings.n || !r->meanings.at[s.ix] || !r->meanings.at[s.ix]->points.n)
+      return false;
+  }
+  return true;
+}
+
+bool replay_axioms(Run *r, const Axiom **which) {
+  r->strict = r->eval->store.no_new_points = true;
+  eval_forget(r->eval);
+  bool ok = true;
+  for (uint32_t i = 0; i < r->replay->axioms.n && ok; i++) {
+    const KnownAxiom *a = &r->replay->axioms.at[i];
+    if (!all_touched(r, a)) continue;
+    ok = eval_bool(r->eval, a->axiom->term) != TRI_FALSE;
+    if (!ok) *which = a->axiom;
+  }
+  r->strict = r->eval->store.no_new_points = false;
+  return ok;
+}
+
+/* ---- begin and end --------------------------------------------------------- */
+
+static void import_functions(Run *r, const ValueStore *from) {
+  const Script *s = r->script;
+  for (uint32_t i = 0; i < s->functions.n; i++) {
+    const FunctionValue *f = &s->functions.at[i];
+    uint32_t n = symbol_data(r->core->terms, f->func->sym)->nargs;
+    Meaning *m = meaning(r, f->func->sym);
+    for (uint32_t k = 0; k < f->n_points; k++) {
+      const Value **args = ARENA_ARRAY(&r->x->arena, const Value *, n);
+      for (uint32_t a = 0; a < n; a++) args[a] = replay_import(r, from, f->index[k][a]);
+      uint64_t id;
+      if (!find_point(r, m, args, n, &id))
+        add_point(r, m, args, n, replay_import(r, from, f->value[k]), false);
+    }
+  }
+}
+
+void replay_env_init(Run *r, const ValueStore *from) {
+  r->env = (EvalEnv){r, variable, apply, open_result, quantifier};
+  eval_init(r->eval, r->core->terms, &r->env);
+  r->eval->remember_points = true;
+  uint32_t n = symbol_count(r->core->terms);
+  vec_reserve(&r->now, n);
+  memset(r->now.at, 0, n * sizeof *r->now.at);
+  r->now.n = n;
+  vec_reserve(&r->uses, n);
+  memset(r->uses.at, 0, n * sizeof *r->uses.at);
+  r->uses.n = n;
+  import_functions(r, from);
+}
+
+void replay_env_free(Run *r) {
+  for (uint32_t i = 0; i < r->meanings.n; i++) {
+    Meaning *m = r->meanings.at[i];
+    if (!m) continue;
+    vec_free(&m->points);
+    vec_free(&m->used);
+    map_free(&m->by_hash);
+  }
+  vec_free(&r->meanings);
+  vec_free(&r->now);
+  vec_free(&r->uses);
+  vec_free(&r->initial);
+  vec_free(&r->saved);
+  vec_free(&r->stack);
+  r->eval->env = NULL; /* the execution lives on, the run does not */
+}

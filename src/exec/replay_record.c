@@ -1,0 +1,152 @@
+/* What a replay keeps for people: steps, notes, the failure with its values, the beginning and
+ * the end.
+ * SPDX-License-Identifier: MIT */
+#include "exec/replay_run.h"
+
+#include "logic/collect.h"
+
+#include <string.h>
+
+static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
+  ExecValue x = {name, old, v};
+  vec_push(list, x);
+}
+
+/* ---- on the way ------------------------------------------------------------ */
+
+void replay_record_step(Run *r, StepKind kind, Pos pos) {
+  r->x->n_steps++;
+  if (!r->steps) return;
+  ExecStep s = {kind, pos, r->stack.n ? vec_last(&r->stack).number : 0, r->x->changes.n, 0};
+  vec_push(&r->x->steps, s);
+}
+
+void replay_record_change(Run *r, const Variable *var, const Value *v) {
+  if (!r->steps || !r->x->steps.n) return;
+  ExecChange c = {var, v};
+  vec_push(&r->x->changes, c);
+  vec_last(&r->x->steps).n_changes++;
+}
+
+static void note(Run *r, const CoreAttr *a, bool trace, Pos pos) {
+  ExecValue *items = ARENA_ARRAY(&r->x->arena, ExecValue, a->n_args);
+  for (uint32_t i = 0; i < a->n_args; i++) {
+    if (a->args[i].str)
+      items[i].name = a->args[i].str;
+    else if (a->args[i].term.ix)
+      items[i].value = eval_term(r->eval, a->args[i].term);
+  }
+  ExecNote n = {trace,         pos,       r->stack.n ? vec_last(&r->stack).number : 0,
+                r->x->steps.n, a->n_args, items};
+  vec_push(&r->x->notes, n);
+}
+
+void replay_record_notes(Run *r, const CoreAttrs *attrs, Pos pos) {
+  for (uint32_t i = 0; i < attrs->n; i++) {
+    bool trace = strcmp(attrs->at[i].name->text, "trace") == 0;
+    if (trace || strcmp(attrs->at[i].name->text, "print") == 0) note(r, &attrs->at[i], trace, pos);
+  }
+}
+
+/* ---- a failure ------------------------------------------------------------- */
+
+/* Variables first, in the order of the clause, then constants. */
+static void clause_values(Run *r, Term t) {
+  Collector c;
+  collector_init(&c, r->core->terms);
+  collector_add(&c, t);
+  ExecValues *list = &r->x->failure.values;
+  for (int constants = 0; constants < 2; constants++)
+    for (uint32_t i = 0; i < c.symbols.n; i++) {
+      Symbol s = c.symbols.at[i];
+      if (s.ix >= r->replay->named.n) continue;
+      const Named *n = &r->replay->named.at[s.ix];
+      const SymbolData *d = symbol_data(r->core->terms, s);
+      if (n->var && !constants)
+        push_value(list, n->var->name, n->old, eval_term(r->eval, term_var(r->core->terms, s)));
+      else if (constants && n->func && d->nargs == 0)
+        push_value(list, n->func->name, false,
+                   eval_term(r->eval, term_app(r->core->terms, s, NULL, 0)));
+    }
+  collector_free(&c);
+}
+
+static void clause_witness(Run *r) {
+  if (!r->eval->witness_of.ix) return;
+  const BinderData *d = term_binder(r->core->terms, r->eval->witness_of);
+  for (uint32_t i = 0; i < d->nvars; i++)
+    push_value(&r->x->failure.witness, d->names[i], false, r->eval->witness[i]);
+}
+
+void replay_record_failure(Run *r, ExecCheck kind, Term t, Pos clause, Pos at, const Proc *of,
+                           const CoreAttrs *attrs) {
+  ExecFailure *f = &r->x->failure;
+  r->x->outcome = EXEC_FAILED;
+  replay_record_step(r, STEP_FAIL, at);
+  f->kind = kind;
+  f->clause = clause;
+  f->pos = at;
+  f->call = r->stack.n ? vec_last(&r->stack).number : 0;
+  f->proc = of ? of->name : NULL;
+  f->message = core_attr_str(attrs, "msg");
+  clause_witness(r);
+  clause_values(r, t);
+}
+
+/* ---- the end --------------------------------------------------------------- */
+
+static void record_globals(Run *r) {
+  for (uint32_t i = 0; i < r->core->globals.n; i++) {
+    const Variable *g = r->core->globals.at[i];
+    const Value *now = r->now.at[g->sym.ix];
+    if (r->uses.at[g->sym.ix] & USE_INITIAL && i < r->initial.n)
+      push_value(&r->x->globals, g->name, false, r->initial.at[i]);
+    if (now && r->uses.at[g->sym.ix] & USE_WRITTEN)
+      push_value(&r->x->final_globals, g->name, false, now);
+  }
+}
+
+static bool before(const ValueStore *s, const ValuePoint *a, const ValuePoint *b, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    int c = value_compare(s, a->index[i], b->index[i]);
+    if (c) return c < 0;
+  }
+  return false;
+}
+
+static void record_function(Run *r, const Function *f, const Meaning *m) {
+  uint32_t n_index = symbol_data(r->core->terms, f->sym)->nargs;
+  VEC(ValuePoint) points = {0};
+  for (uint32_t k = 0; k < m->points.n; k++) {
+    if (!m->used.at[k]) continue;
+    vec_push(&points, m->points.at[k]);
+    for (uint32_t j = points.n - 1;
+         j > 0 && before(&r->eval->store, &points.at[j], &points.at[j - 1], n_index); j--) {
+      ValuePoint t = points.at[j];
+      points.at[j] = points.at[j - 1];
+      points.at[j - 1] = t;
+    }
+  }
+  ExecFunction x = {f, vec_copy(&r->x->arena, &points, ValuePoint), points.n, n_index};
+  if (points.n) vec_push(&r->x->functions, x);
+  vec_free(&points);
+}
+
+static void record_functions(Run *r) {
+  for (uint32_t i = 0; i < r->core->functions.n; i++) {
+    const Function *f = r->core->functions.at[i];
+    const Meaning *m = f->sym.ix < r->meanings.n ? r->meanings.at[f->sym.ix] : NULL;
+    if (!m || !m->touched || !m->points.n) continue;
+    if (f->is_const)
+      push_value(&r->x->constants, f->name, false, m->points.at[0].value);
+    else
+      record_function(r, f, m);
+  }
+}
+
+void replay_record_end(Run *r) {
+  Execution *x = r->x;
+  for (uint32_t i = r->stack.n; i-- > 0;) vec_push(&x->stack, r->stack.at[i].number);
+  record_functions(r);
+  record_globals(r);
+}

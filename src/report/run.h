@@ -1,0 +1,59 @@
+/* Executions (run, test, replay) and how they are shown.
+ *
+ * A RunWriter is handed each execution when it has been replayed and the summary at the end. Counts are
+ * those of replayed executions; what the search says of itself is in RunSummary.
+ * SPDX-License-Identifier: MIT */
+#ifndef REPORT_RUN_H
+#define REPORT_RUN_H
+
+#include "exec/execution.h"
+#include "exec/run.h"
+#include "report/report.h"
+
+typedef struct RunCounts {
+  const char *command;
+  const char *unit;        /* test: the procedure; else NULL                     */
+  uint64_t passed, failed; /* as replay saw them                                 */
+  uint64_t distinct;       /* of the failed: different check or place            */
+  uint64_t unconfirmed;    /* of both                                            */
+  uint64_t infeasible, open;
+  uint64_t dropped;   /* scripts that replay could not follow               */
+  uint32_t bounds;    /* RUN_*                                              */
+  const char *reason; /* of an open path, or NULL                           */
+  Pos loop_pos;
+  uint64_t executions; /* the limits, to name them                           */
+  uint32_t loop_bound, recursion_bound, unroll;
+  double timeout, seconds;
+} RunCounts;
+
+typedef struct RunView {
+  bool trace;      /* every step                                    */
+  uint64_t number; /* of the execution, from 1; 0: not numbered      */
+  double seconds;
+} RunView;
+
+typedef struct RunWriter {
+  void (*execution)(FILE *, const Session *, Execution *, const RunView *, const ReportStyle *);
+  void (*summary)(FILE *, const Session *, const RunCounts *, const ReportStyle *);
+} RunWriter;
+
+extern const RunWriter run_text, run_json;
+
+/* `Max(N = 0, a = [])` */
+void run_call(Execution *, Buf *);
+/* The failed check in words: `postcondition of Max violated: TEXT`. */
+void run_failure(const Session *, Execution *, Buf *);
+/* Why the search was not exhaustive, in words, separated by commas; nothing when it was. */
+void run_bounds(const Session *, const RunCounts *, Buf *);
+Verdict run_verdict(const RunCounts *);
+
+/* ---- the page that lets a person step through executions (run_html.c) ---- */
+
+typedef struct RunPage RunPage;
+RunPage *run_page_new(const Session *, const char *title);
+void run_page_add(RunPage *, Execution *, uint64_t number); /* needs recorded steps */
+/* False: could not be written. */
+bool run_page_write(RunPage *, const RunCounts *, FILE *);
+void run_page_free(RunPage *);
+
+#endif

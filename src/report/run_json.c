@@ -1,0 +1,162 @@
+/* Executions as JSON lines (DESIGN section 1): an `execution` event each, the summary last.
+ * SPDX-License-Identifier: MIT */
+#include "report/clause.h"
+#include "report/json.h"
+#include "report/run.h"
+#include "report/run_value.h"
+
+#include <math.h>
+#include <string.h>
+
+static json_t *text_of(Str s) {
+  return s ? json_text(s->text, s->len) : json_null();
+}
+
+static json_t *text_buf(const Buf *b) {
+  return b->n ? json_text(b->text, b->n) : json_string("");
+}
+
+static json_t *place_of(const Session *s, Pos pos) {
+  json_t *o = json_object();
+  json_place(o, s, (Span){pos, 0});
+  return o;
+}
+
+static json_t *stack_of(const Session *s, const Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->stack.n; i++) {
+    const ExecCall *c = &x->calls.at[x->stack.at[i]];
+    json_t *o = json_object();
+    json_object_set_new(o, "procedure", text_of(c->proc->name));
+    if (c->depth) json_object_set_new(o, "called", place_of(s, c->pos));
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *failure_of(const Session *s, Execution *x) {
+  const ExecFailure *f = &x->failure;
+  json_t *o = json_object();
+  Buf text = {0};
+  clause_text(s, f->clause, &text);
+  json_object_set_new(o, "kind", json_string(execution_check_json(f->kind)));
+  json_object_set_new(o, "code", json_string(execution_check_code(f->kind)));
+  json_object_set_new(o, "condition", text_buf(&text));
+  buf_clear(&text);
+  run_failure(s, x, &text);
+  json_object_set_new(o, "message", text_buf(&text));
+  json_object_set_new(o, "procedure", text_of(f->proc));
+  json_object_set_new(o, "written", place_of(s, f->clause));
+  json_object_set_new(o, "violated", place_of(s, f->pos));
+  json_object_set_new(o, "values", run_value_object(&x->eval.store, &f->values));
+  json_object_set_new(o, "witness", run_value_object(&x->eval.store, &f->witness));
+  json_object_set_new(o, "stack", stack_of(s, x));
+  buf_free(&text);
+  return o;
+}
+
+static json_t *initial_of(Execution *x) {
+  json_t *o = run_value_object(&x->eval.store, &x->globals);
+  json_t *constants = run_value_object(&x->eval.store, &x->constants);
+  json_object_update(o, constants);
+  json_decref(constants);
+  for (uint32_t i = 0; i < x->functions.n; i++) {
+    Buf text = {0};
+    run_value_function(&x->eval.store, &x->functions.at[i], 0, &text);
+    json_object_set_new(o, x->functions.at[i].func->name->text, text_buf(&text));
+    buf_free(&text);
+  }
+  return o;
+}
+
+static json_t *notes_of(const Session *s, Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->notes.n; i++) {
+    const ExecNote *n = &x->notes.at[i];
+    json_t *o = json_object(), *items = json_array();
+    json_object_set_new(o, "kind", json_string(n->trace ? "trace" : "print"));
+    json_place(o, s, (Span){n->pos, 0});
+    for (uint32_t k = 0; k < n->n; k++)
+      json_array_append_new(items, n->items[k].name
+                                       ? text_of(n->items[k].name)
+                                       : run_value_json(&x->eval.store, n->items[k].value));
+    json_object_set_new(o, "items", items);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *trace_of(const Session *s, Execution *x) {
+  static const char *const kinds[] = {"enter", "assign", "havoc",  "assume", "check",
+                                      "call",  "spec",   "return", "fail"};
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->steps.n; i++) {
+    const ExecStep *t = &x->steps.at[i];
+    json_t *o = json_object(), *values = json_object();
+    json_object_set_new(o, "step", json_string(kinds[t->kind]));
+    json_object_set_new(o, "procedure", text_of(x->calls.at[t->call].proc->name));
+    json_object_set_new(o, "depth", json_integer(x->calls.at[t->call].depth));
+    json_place(o, s, (Span){t->pos, 0});
+    for (uint32_t k = 0; k < t->n_changes; k++) {
+      const ExecChange *c = &x->changes.at[t->first + k];
+      json_object_set_new(values, c->var->name->text, run_value_json(&x->eval.store, c->value));
+    }
+    json_object_set_new(o, "values", values);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static void json_execution(FILE *to, const Session *s, Execution *x, const RunView *view,
+                           const ReportStyle *style) {
+  (void)style;
+  ValueStore *v = &x->eval.store;
+  json_t *o = json_event("execution");
+  json_object_set_new(o, "unit", text_of(x->entry->name));
+  json_object_set_new(o, "number", json_integer((json_int_t)view->number));
+  json_object_set_new(o, "outcome", json_string(execution_outcome_name(x->outcome)));
+  json_object_set_new(o, "confirmed", json_boolean(x->confirmed));
+  if (x->doubt) {
+    json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
+    json_object_set_new(o, "reason_place", place_of(s, x->doubt_pos));
+  }
+  json_object_set_new(o, "values", run_value_object(v, &x->inputs));
+  json_object_set_new(o, "initial", initial_of(x));
+  json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
+  json_object_set_new(o, "outputs", run_value_object(v, &x->outputs));
+  json_object_set_new(o, "globals", run_value_object(v, &x->final_globals));
+  json_object_set_new(o, "printed", notes_of(s, x));
+  json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));
+  if (view->trace) json_object_set_new(o, "trace", trace_of(s, x));
+  json_write(to, o);
+}
+
+static void json_summary(FILE *to, const Session *s, const RunCounts *c, const ReportStyle *style) {
+  (void)style;
+  /* of a test: the result of one procedure */
+  json_t *o = json_event(c->unit ? "result" : "summary");
+  Verdict v = run_verdict(c);
+  Buf why = {0};
+  run_bounds(s, c, &why);
+  if (c->unit)
+    json_object_set_new(o, "unit", json_text(c->unit, strlen(c->unit)));
+  else
+    json_object_set_new(o, "command", json_string(c->command));
+  json_object_set_new(
+      o, "verdict",
+      json_string(c->unit && v == VERDICT_INCOMPLETE ? "inconclusive" : report_verdict(v)));
+  json_object_set_new(o, "passed", json_integer((json_int_t)c->passed));
+  json_object_set_new(o, "failed", json_integer((json_int_t)c->failed));
+  json_object_set_new(o, "distinct", json_integer((json_int_t)c->distinct));
+  json_object_set_new(o, "unconfirmed", json_integer((json_int_t)c->unconfirmed));
+  json_object_set_new(o, "infeasible", json_integer((json_int_t)c->infeasible));
+  json_object_set_new(o, "undecided", json_integer((json_int_t)c->open));
+  json_object_set_new(o, "dropped", json_integer((json_int_t)c->dropped));
+  json_object_set_new(o, "exhaustive", json_boolean(!c->bounds && !c->open && !c->dropped));
+  if (why.n) json_object_set_new(o, "reason", text_buf(&why));
+  json_object_set_new(o, "seconds", json_real(round(c->seconds * 1e6) / 1e6));
+  buf_free(&why);
+  json_write(to, o);
+}
+
+const RunWriter run_json = {json_execution, json_summary};

@@ -1,0 +1,265 @@
+/* Executions for people.
+ *
+ *   Execution 1: Max(N = 1, a = [0 -> -1]) failed
+ *   max.bpl:12:1: error[X003]: postcondition of Max violated: (exists j: int :: ...)
+ *       12 | }
+ *          | ^
+ *   max.bpl:3:3: note: it is written here
+ *        3 |   ensures (exists j: int :: ...);
+ *          |   ^^^^^^^
+ *          = with N -> 1, a -> [0 -> -1], max -> 0
+ *          = in Max
+ * SPDX-License-Identifier: MIT */
+#include "report/clause.h"
+#include "report/excerpt.h"
+#include "report/run.h"
+#include "report/run_value.h"
+#include "report/text.h"
+
+#include <string.h>
+
+enum { MOST_POINTS = 40, SOURCE_COLUMNS = 60, MAX_STACK = 20 };
+
+static void add_values(Buf *out, Execution *x, const ExecValue *at, uint32_t n, bool first) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (!first) buf_puts(out, ", ");
+    first = false;
+    run_value_name(&at[i], out);
+    buf_puts(out, " -> ");
+    run_value_text(&x->eval.store, at[i].value, MOST_POINTS, out);
+  }
+}
+
+static void add_place(Buf *out, const Session *s, Pos pos) {
+  Loc loc = source_locate(&s->sources, pos);
+  if (!loc.source) return;
+  excerpt_escape(out, loc.file->text, loc.file->len);
+  buf_printf(out, ":%lld:%u", (long long)loc.line, (unsigned)loc.col);
+}
+
+/* `  title  x -> 1, y -> 2`, when there is something to say. */
+static void add_section(Buf *out, Execution *x, const char *title, const ExecValues *list) {
+  if (!list->n) return;
+  buf_printf(out, "  %s ", title);
+  add_values(out, x, list->at, list->n, true);
+  buf_putc(out, '\n');
+}
+
+static void add_initial(Buf *out, Execution *x) {
+  if (!x->globals.n && !x->constants.n && !x->functions.n) return;
+  buf_puts(out, "  initially ");
+  add_values(out, x, x->globals.at, x->globals.n, true);
+  bool first = !x->globals.n;
+  add_values(out, x, x->constants.at, x->constants.n, first);
+  first = first && !x->constants.n;
+  for (uint32_t i = 0; i < x->functions.n; i++) {
+    const ExecFunction *f = &x->functions.at[i];
+    if (!first) buf_puts(out, ", ");
+    first = false;
+    excerpt_escape(out, f->func->name->text, f->func->name->len);
+    buf_puts(out, " -> ");
+    run_value_function(&x->eval.store, f, MOST_POINTS, out);
+  }
+  buf_putc(out, '\n');
+}
+
+/* ---- notes: {:print}, {:trace} --------------------------------------------- */
+
+static void add_note(Buf *out, const Session *s, Execution *x, const ExecNote *n) {
+  buf_puts(out, "  ");
+  add_place(out, s, n->pos);
+  buf_puts(out, n->trace ? ": reached" : ":");
+  for (uint32_t i = 0; i < n->n; i++) {
+    buf_putc(out, ' ');
+    if (n->items[i].name)
+      excerpt_escape(out, n->items[i].name->text, n->items[i].name->len);
+    else
+      run_value_text(&x->eval.store, n->items[i].value, MOST_POINTS, out);
+  }
+  buf_putc(out, '\n');
+}
+
+static void add_notes(Buf *out, const Session *s, Execution *x, uint32_t *next, uint32_t before) {
+  for (; *next < x->notes.n && x->notes.at[*next].step <= before; ++*next)
+    add_note(out, s, x, &x->notes.at[*next]);
+}
+
+/* ---- the trace ------------------------------------------------------------- */
+
+static const char *step_word(StepKind k) {
+  switch (k) {
+  case STEP_ENTER: return "enter";
+  case STEP_SPEC: return "by specification";
+  case STEP_RETURN: return "back";
+  case STEP_FAIL: return "violated";
+  default: return NULL;
+  }
+}
+
+static void add_step_line(Buf *out, const Session *s, Execution *x, const ExecStep *step,
+                          const ReportStyle *style) {
+  Loc loc = source_locate(&s->sources, step->pos);
+  const ExecCall *call = &x->calls.at[step->call];
+  if (!loc.source) return;
+  uint32_t n;
+  const char *line = source_line(source_of(&s->sources, step->pos), loc.text_line, &n);
+  while (n && (*line == ' ' || *line == '\t')) line++, n--;
+  text_gutter(out, style, loc.text_line);
+  buf_spaces(out, 1 + 2 * (call->depth < 20 ? call->depth : 20));
+  size_t from = out->n;
+  excerpt_escape(out, line, n <= SOURCE_COLUMNS ? n : SOURCE_COLUMNS);
+  if (n > SOURCE_COLUMNS) buf_puts(out, "...");
+  while (out->n > from && out->text[out->n - 1] == ' ') out->n--;
+  const char *word = step_word(step->kind);
+  if (word) {
+    text_paint(out, style, TEXT_GUTTER);
+    buf_printf(out, "  // %s", word);
+    if (step->kind == STEP_ENTER || step->kind == STEP_SPEC)
+      buf_printf(out, " %s", call->proc->name->text);
+    text_plain(out, style);
+  }
+  buf_putc(out, '\n');
+}
+
+static void add_changes(Buf *out, Execution *x, const ExecStep *step, const ReportStyle *style) {
+  if (!step->n_changes) return;
+  const ExecCall *call = &x->calls.at[step->call];
+  text_gutter(out, style, 0);
+  buf_spaces(out, 3 + 2 * (call->depth < 20 ? call->depth : 20));
+  for (uint32_t i = 0; i < step->n_changes; i++) {
+    const ExecChange *c = &x->changes.at[step->first + i];
+    if (i) buf_puts(out, ", ");
+    excerpt_escape(out, c->var->name->text, c->var->name->len);
+    buf_puts(out, " -> ");
+    run_value_text(&x->eval.store, c->value, MOST_POINTS, out);
+  }
+  buf_putc(out, '\n');
+}
+
+static void add_trace(FILE *to, Buf *out, const Session *s, Execution *x,
+                      const ReportStyle *style) {
+  uint32_t note = 0;
+  for (uint32_t i = 0; i < x->steps.n; i++) {
+    add_notes(out, s, x, &note, i);
+    add_step_line(out, s, x, &x->steps.at[i], style);
+    add_changes(out, x, &x->steps.at[i], style);
+    text_flush(to, out);
+  }
+  add_notes(out, s, x, &note, UINT32_MAX);
+}
+
+/* ---- a failure ------------------------------------------------------------- */
+
+static void add_stack(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
+  Buf text = {0};
+  for (uint32_t i = 0; i < x->stack.n && i < MAX_STACK; i++) {
+    const ExecCall *c = &x->calls.at[x->stack.at[i]];
+    buf_clear(&text);
+    buf_printf(&text, "in %s", c->proc->name->text);
+    if (c->depth) {
+      buf_puts(&text, ", called at ");
+      add_place(&text, s, c->pos);
+    }
+    text_remark(out, style, text.text);
+  }
+  if (x->stack.n > MAX_STACK) {
+    buf_clear(&text);
+    buf_printf(&text, "... and %u more calls", (unsigned)(x->stack.n - MAX_STACK));
+    text_remark(out, style, text.text);
+  }
+  buf_free(&text);
+}
+
+static void add_failure(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
+  const ExecFailure *f = &x->failure;
+  Buf text = {0};
+  run_failure(s, x, &text);
+  text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, execution_check_code(f->kind), text.text);
+  if (f->clause != f->pos)
+    text_entry(out, s, style, (Span){f->clause, 0}, SEV_NOTE, NULL, "it is written here");
+  buf_clear(&text);
+  if (f->values.n) {
+    buf_puts(&text, "with ");
+    add_values(&text, x, f->values.at, f->values.n, true);
+    text_remark(out, style, text.text);
+  }
+  buf_clear(&text);
+  if (f->witness.n) {
+    buf_puts(&text, "it does not hold for ");
+    add_values(&text, x, f->witness.at, f->witness.n, true);
+    text_remark(out, style, text.text);
+  }
+  buf_free(&text);
+  add_stack(out, s, x, style);
+}
+
+/* ---- an execution ---------------------------------------------------------- */
+
+static void add_doubt(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
+  if (x->confirmed) return;
+  text_paint(out, style, TEXT_WARNING);
+  buf_puts(out, "  unconfirmed: ");
+  text_plain(out, style);
+  buf_puts(out, x->doubt ? x->doubt : "something could not be decided on plain values");
+  if (x->doubt_pos) {
+    buf_puts(out, " (");
+    add_place(out, s, x->doubt_pos);
+    buf_putc(out, ')');
+  }
+  buf_putc(out, '\n');
+}
+
+static void text_execution(FILE *to, const Session *s, Execution *x, const RunView *view,
+                           const ReportStyle *style) {
+  Buf out = {0};
+  text_paint(&out, style, TEXT_BOLD);
+  buf_puts(&out, "Execution");
+  if (view->number) buf_printf(&out, " %llu", (unsigned long long)view->number);
+  buf_puts(&out, ": ");
+  run_call(x, &out);
+  text_plain(&out, style);
+  buf_putc(&out, ' ');
+  text_paint(&out, style, x->outcome == EXEC_PASSED ? TEXT_GOOD : TEXT_ERROR);
+  buf_puts(&out, execution_outcome_name(x->outcome));
+  text_plain(&out, style);
+  buf_putc(&out, '\n');
+  add_initial(&out, x);
+  if (view->trace) {
+    add_trace(to, &out, s, x, style);
+  } else {
+    uint32_t note = 0;
+    add_notes(&out, s, x, &note, UINT32_MAX);
+  }
+  if (x->outcome == EXEC_FAILED) add_failure(&out, s, x, style);
+  add_section(&out, x, "returned", &x->outputs);
+  add_section(&out, x, "finally", &x->final_globals);
+  add_doubt(&out, s, x, style);
+  text_flush(to, &out);
+  buf_free(&out);
+}
+
+static void text_summary(FILE *to, const Session *s, const RunCounts *c, const ReportStyle *style) {
+  if (style->quiet) return;
+  Buf out = {0}, why = {0};
+  Verdict v = run_verdict(c);
+  run_bounds(s, c, &why);
+  text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : TEXT_GOOD);
+  buf_printf(&out, "%llu passed, %llu failed", (unsigned long long)c->passed,
+             (unsigned long long)c->failed);
+  text_plain(&out, style);
+  if (c->failed > c->distinct)
+    buf_printf(&out, " (%llu distinct)", (unsigned long long)c->distinct);
+  if (c->unconfirmed)
+    buf_printf(&out, ", %llu of them unconfirmed", (unsigned long long)c->unconfirmed);
+  buf_printf(&out, ", %llu infeasible; ", (unsigned long long)c->infeasible);
+  if (why.n)
+    buf_printf(&out, "not exhaustive: %s", why.text);
+  else
+    buf_puts(&out, "exhaustive");
+  buf_printf(&out, " (%.1f s)\n", c->seconds);
+  text_flush(to, &out);
+  buf_free(&out);
+  buf_free(&why);
+}
+
+const RunWriter run_text = {text_execution, text_summary};

@@ -1,0 +1,156 @@
+/* See run_value.h.
+ * SPDX-License-Identifier: MIT */
+#include "report/run_value.h"
+
+#include "logic/print.h"
+#include "report/excerpt.h"
+#include "report/json.h"
+
+#include <string.h>
+
+/* ---- text ------------------------------------------------------------------ */
+
+typedef struct Out {
+  ValueStore *store;
+  uint32_t most;
+  Buf *to;
+} Out;
+
+static void put(Out *o, const Value *v);
+
+static void put_list(Out *o, const Value *const *at, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) buf_puts(o->to, ", ");
+    put(o, at[i]);
+  }
+}
+
+static void put_point(Out *o, const ValuePoint *p, uint32_t n_index) {
+  if (n_index != 1) buf_putc(o->to, '(');
+  put_list(o, p->index, n_index);
+  if (n_index != 1) buf_putc(o->to, ')');
+  buf_puts(o->to, " -> ");
+  put(o, p->value);
+}
+
+/* How many were shown is counted over all maps of a bundle. */
+static void put_points(Out *o, const ValuePoint *at, uint32_t n, uint32_t n_index,
+                       uint32_t *shown) {
+  for (uint32_t i = 0; i < n; i++, ++*shown) {
+    if (o->most && *shown >= o->most) {
+      buf_printf(o->to, ", ... %u more", (unsigned)(n - i));
+      return;
+    }
+    if (*shown) buf_puts(o->to, ", ");
+    put_point(o, &at[i], n_index);
+  }
+}
+
+static void put_map(Out *o, const Value *v, uint32_t *shown) {
+  const ValuePoint *at;
+  uint32_t n = value_points(o->store, v, &at);
+  put_points(o, at, n, sort_data(o->store->tab, v->sort).a, shown);
+}
+
+/* The tuple of maps that a polymorphic map has become: its name is a map type. */
+static bool is_bundle(const Out *o, const Value *v) {
+  return sort_dt(o->store->tab, v->sort)->name->text[0] == '<';
+}
+
+static void put_datatype(Out *o, const Value *v) {
+  if (is_bundle(o, v)) {
+    uint32_t shown = 0;
+    buf_putc(o->to, '[');
+    for (uint32_t i = 0; i < v->u.dt.n; i++) put_map(o, v->u.dt.at[i], &shown);
+    buf_putc(o->to, ']');
+    return;
+  }
+  Str ctor = sort_dt(o->store->tab, v->sort)->ctors[v->u.dt.ctor].name;
+  excerpt_escape(o->to, ctor->text, ctor->len);
+  buf_putc(o->to, '(');
+  put_list(o, v->u.dt.at, v->u.dt.n);
+  buf_putc(o->to, ')');
+}
+
+static void put_number(Out *o, const Value *v) {
+  Builder b = builder_plain(o->store->tab);
+  if (!sort_eq(v->sort, SORT_REAL) || num_is_int(&o->store->nums, v->u.num)) {
+    print_term(o->store->tab, value_term(o->store, &b, v), o->to);
+    return;
+  }
+  num_print(&o->store->nums, v->u.num, o->to);
+}
+
+static void put(Out *o, const Value *v) {
+  uint32_t shown = 0;
+  Builder b = builder_plain(o->store->tab);
+  if (!v) {
+    buf_putc(o->to, '?');
+    return;
+  }
+  switch (v->kind) {
+  case VAL_REF: buf_printf(o->to, "ref %llu", (unsigned long long)v->u.ref); break;
+  case VAL_DT: put_datatype(o, v); break;
+  case VAL_SEQ:
+    buf_putc(o->to, '<');
+    put_list(o, v->u.dt.at, v->u.dt.n);
+    buf_putc(o->to, '>');
+    break;
+  case VAL_CONST:
+  case VAL_LAMBDA:
+  case VAL_EACH:
+  case VAL_STORE:
+    buf_putc(o->to, '[');
+    put_map(o, v, &shown);
+    buf_putc(o->to, ']');
+    break;
+  case VAL_NUM: put_number(o, v); break;
+  default: print_term(o->store->tab, value_term(o->store, &b, v), o->to);
+  }
+}
+
+void run_value_text(ValueStore *s, const Value *v, uint32_t most, Buf *to) {
+  Out o = {s, most, to};
+  put(&o, v);
+}
+
+void run_value_function(ValueStore *s, const ExecFunction *f, uint32_t most, Buf *to) {
+  Out o = {s, most, to};
+  uint32_t shown = 0;
+  buf_putc(to, '[');
+  put_points(&o, f->points, f->n_points, f->n_index, &shown);
+  buf_putc(to, ']');
+}
+
+void run_value_name(const ExecValue *v, Buf *to) {
+  if (v->old) buf_puts(to, "old(");
+  excerpt_escape(to, v->name->text, v->name->len);
+  if (v->old) buf_putc(to, ')');
+}
+
+/* ---- JSON: the text, which is short, exact and the same for all sorts ------ */
+
+json_t *run_value_json(ValueStore *s, const Value *v) {
+  if (!v) return json_null();
+  if (v->kind == VAL_BOOL) return json_boolean(v->u.b);
+  int64_t small;
+  if (sort_eq(v->sort, SORT_INT) && num_get_int64(&s->nums, v->u.num, &small))
+    return json_integer(small);
+  Buf text = {0};
+  run_value_text(s, v, 0, &text);
+  json_t *o = json_text(text.text, text.n);
+  buf_free(&text);
+  return o;
+}
+
+json_t *run_value_object(ValueStore *s, const ExecValues *list) {
+  json_t *o = json_object();
+  Buf name = {0};
+  for (uint32_t i = 0; i < list->n; i++) {
+    buf_clear(&name);
+    run_value_name(&list->at[i], &name);
+    json_object_set_new(o, name.text, run_value_json(s, list->at[i].value));
+  }
+  buf_free(&name);
+  return o;
+}

@@ -1,0 +1,92 @@
+/* Words that all writers of executions use.
+ * SPDX-License-Identifier: MIT */
+#include "report/clause.h"
+#include "report/excerpt.h"
+#include "report/run.h"
+#include "report/run_value.h"
+
+#include <string.h>
+
+enum { MOST_POINTS = 40 };
+
+void run_call(Execution *x, Buf *out) {
+  excerpt_escape(out, x->entry->name->text, x->entry->name->len);
+  buf_putc(out, '(');
+  for (uint32_t i = 0; i < x->inputs.n; i++) {
+    if (i) buf_puts(out, ", ");
+    run_value_name(&x->inputs.at[i], out);
+    buf_puts(out, " = ");
+    run_value_text(&x->eval.store, x->inputs.at[i].value, MOST_POINTS, out);
+  }
+  buf_putc(out, ')');
+}
+
+void run_failure(const Session *s, Execution *x, Buf *out) {
+  const ExecFailure *f = &x->failure;
+  if (f->message) {
+    excerpt_escape(out, f->message->text, f->message->len);
+    return;
+  }
+  buf_puts(out, execution_check_title(f->kind));
+  if (f->proc) {
+    buf_puts(out, " of ");
+    excerpt_escape(out, f->proc->text, f->proc->len);
+  }
+  buf_puts(out, " violated");
+  if (f->kind == EXEC_CHECK_UNPACK || f->kind == EXEC_CHECK_MEASURE) return;
+  buf_puts(out, ": ");
+  clause_text(s, f->clause, out);
+}
+
+Verdict run_verdict(const RunCounts *c) {
+  if (c->failed) return VERDICT_REFUTED;
+  return c->bounds || c->open || c->dropped || c->unconfirmed ? VERDICT_INCOMPLETE
+                                                              : VERDICT_VERIFIED;
+}
+
+static void item(Buf *out, bool *first, const char *text) {
+  buf_puts(out, *first ? "" : ", ");
+  buf_puts(out, text);
+  *first = false;
+}
+
+void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
+  bool first = true;
+  if (c->bounds & RUN_INTERRUPTED) item(out, &first, "interrupted");
+  if (c->bounds & RUN_AT_COUNT) {
+    item(out, &first, "stopped after ");
+    buf_printf(out, "%llu execution%s (-n)", (unsigned long long)c->executions,
+               c->executions == 1 ? "" : "s");
+  }
+  if (c->bounds & RUN_AT_TIME) {
+    item(out, &first, "stopped after ");
+    buf_printf(out, "%g s (--timeout)", c->timeout);
+  }
+  if (c->bounds & RUN_AT_MEMORY) item(out, &first, "out of memory (--memory)");
+  if (c->bounds & RUN_CRASHED) item(out, &first, "the search ended abnormally");
+  if (c->bounds & RUN_AT_LOOP) {
+    item(out, &first, "loop bound ");
+    buf_printf(out, "%u reached (--loop-bound)", (unsigned)c->loop_bound);
+    Loc loc = source_locate(&s->sources, c->loop_pos);
+    if (loc.source) buf_printf(out, " on line %lld", (long long)loc.line);
+  }
+  if (c->bounds & RUN_AT_RECURSION) {
+    item(out, &first, "recursion bound ");
+    buf_printf(out, "%u reached (--recursion-bound)", (unsigned)c->recursion_bound);
+  }
+  if (c->bounds & RUN_AT_STEPS) item(out, &first, "an execution is too long");
+  if (c->bounds & RUN_AT_UNROLL) {
+    item(out, &first, "unrolled ");
+    buf_printf(out, "%u times (--unroll)", (unsigned)c->unroll);
+  }
+  if (c->bounds & RUN_AT_VALUES) item(out, &first, "other values lead down the same paths");
+  if (c->bounds & RUN_AT_SOLVER) item(out, &first, "the solver did not know");
+  if (c->open && !(c->bounds & (RUN_AT_SOLVER | RUN_AT_UNROLL))) {
+    item(out, &first, "");
+    buf_printf(out, "%llu path%s undecided", (unsigned long long)c->open, c->open == 1 ? "" : "s");
+  }
+  if (c->dropped) {
+    item(out, &first, "");
+    buf_printf(out, "%llu not reproduced on plain values", (unsigned long long)c->dropped);
+  }
+}
