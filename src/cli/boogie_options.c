@@ -137,9 +137,8 @@ bool boogie_options_recognise(const char *word) {
 
 /* ---- help ----------------------------------------------------------------------- */
 
-static const char *const status_notes[] = {[BOOGIE_DONE] = "",
-                                           [BOOGIE_QUIET] = " [no effect]",
-                                           [BOOGIE_MISSING] = " [not yet]"};
+static const char *const status_notes[] = {
+    [BOOGIE_DONE] = "", [BOOGIE_QUIET] = " [no effect]", [BOOGIE_MISSING] = " [not yet]"};
 
 static void spelling(Buf *b, const BoogieInfo *info) {
   buf_printf(b, "/%s", info->name);

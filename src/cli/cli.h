@@ -45,6 +45,9 @@ void cli_times(const Cli *, const Pipeline *);
 
 ExitStatus cmd_check(const Cli *);
 ExitStatus cmd_verify(const Cli *);
+ExitStatus cmd_run(const Cli *);
+ExitStatus cmd_test(const Cli *);
+ExitStatus cmd_replay(const Cli *);
 ExitStatus cmd_fmt(const Cli *);
 ExitStatus cmd_dump(const Cli *);
 ExitStatus cmd_boogie(const Cli *);

@@ -110,7 +110,7 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
       .name = o->solver ? o->solver : "z3",
       .timeout_seconds = (double)o->timeout,
       .rlimit = (uint64_t)o->rlimit,
-      .memory_mb = (uint32_t)o->memory,
+      .memory_mb = o->memory > 0 ? (uint32_t)o->memory : 0,
       .seed = (uint32_t)o->seed,
       .triggers = true,
       .options = list,
@@ -134,7 +134,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
               : processors > 0 ? (uint32_t)processors
                                : 1,
       /* the solver's own limit comes first and can say so */
-      .memory_bytes = o->memory ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
+      .memory_bytes = o->memory > 0 ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
       .log_path = o->log_smt,
       .progress = progress,
       .version = CLI_VERSION,

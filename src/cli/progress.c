@@ -25,27 +25,53 @@ static size_t columns(const Progress *p) {
   return 79;
 }
 
+/* Cut to the width of the terminal, never inside a character. */
+static void show_line(Progress *p, Buf *line) {
+  size_t most = columns(p);
+  while (line->n > most ||
+         (line->n && ((unsigned char)line->text[line->n - 1] & 0xC0) == 0x80 && line->n == most))
+    line->n--;
+  fputs("\r\033[K", p->to);
+  fwrite(line->text, 1, line->n, p->to);
+  fflush(p->to);
+  p->shown = true;
+}
+
+/* Is it time to show something? */
+static bool due(Progress *p, double *seconds) {
+  if (!p->to) return false;
+  double now = clock_now();
+  if (now - p->started < FIRST_SHOWN || now - p->last < BETWEEN) return false;
+  p->last = now;
+  *seconds = now - p->started;
+  return true;
+}
+
 void progress_show(Progress *p, uint32_t done, uint32_t total, const char *const *names,
                    uint32_t n) {
-  if (!p->to) return;
-  double now = clock_now();
-  if (now - p->started < FIRST_SHOWN || now - p->last < BETWEEN) return;
-  p->last = now;
+  double seconds;
+  if (!due(p, &seconds)) return;
   Buf line = {0};
-  buf_printf(&line, "[%u/%u] %.1f s: proving ", (unsigned)done, (unsigned)total, now - p->started);
+  buf_printf(&line, "[%u/%u] %.1f s: proving ", (unsigned)done, (unsigned)total, seconds);
   for (uint32_t i = 0; i < n && i < 2; i++) {
     if (i) buf_puts(&line, ", ");
     excerpt_escape(&line, names[i], strlen(names[i]));
   }
   if (n > 2) buf_printf(&line, " and %u more", (unsigned)(n - 2));
-  size_t most = columns(p);
-  while (line.n > most ||
-         (line.n && ((unsigned char)line.text[line.n - 1] & 0xC0) == 0x80 && line.n == most))
-    line.n--;
-  fputs("\r\033[K", p->to);
-  fwrite(line.text, 1, line.n, p->to);
-  fflush(p->to);
-  p->shown = true;
+  show_line(p, &line);
+  buf_free(&line);
+}
+
+void progress_search(Progress *p, const char *name, uint64_t passed, uint64_t failed,
+                     uint64_t infeasible) {
+  double seconds;
+  if (!due(p, &seconds)) return;
+  Buf line = {0};
+  buf_printf(&line, "%.1f s: running ", seconds);
+  excerpt_escape(&line, name, strlen(name));
+  buf_printf(&line, ": %llu passed, %llu failed, %llu infeasible", (unsigned long long)passed,
+             (unsigned long long)failed, (unsigned long long)infeasible);
+  show_line(p, &line);
   buf_free(&line);
 }
 

@@ -1,4 +1,4 @@
-/* The line on a terminal that says what is being proved now. Written to standard error when
+/* The line on a terminal that says what is being proved or run now. Written to standard error when
  * that is a terminal and nobody asked for quiet; wiped before anything else is printed.
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_PROGRESS_H
@@ -15,6 +15,9 @@ typedef struct Progress {
 void progress_init(Progress *, const Cli *);
 /* "[3/17] 2.4 s: proving A, B and 2 more". At most ten times a second. */
 void progress_show(Progress *, uint32_t done, uint32_t total, const char *const *names, uint32_t n);
+/* "2.4 s: running A: 3 passed, 1 failed, 7 infeasible". */
+void progress_search(Progress *, const char *name, uint64_t passed, uint64_t failed,
+                     uint64_t infeasible);
 void progress_wipe(Progress *);
 
 #endif

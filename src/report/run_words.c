@@ -74,6 +74,7 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
     item(out, &first, "recursion bound ");
     buf_printf(out, "%u reached (--recursion-bound)", (unsigned)c->recursion_bound);
   }
+  if (c->bounds & RUN_AT_EFFORT) item(out, &first, "more paths may fail (--failing looks further)");
   if (c->bounds & RUN_AT_STEPS) item(out, &first, "an execution is too long");
   if (c->bounds & RUN_AT_UNROLL) {
     item(out, &first, "unrolled ");

@@ -1,0 +1,155 @@
+/* lindy test: every procedure that has a body is run, one line each; failures in full, and a
+ * summary.
+ * SPDX-License-Identifier: MIT */
+#include "cli/runs.h"
+#include "cli/select.h"
+#include "report/text.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* A procedure whose search takes longer is given up, unless --timeout says otherwise. */
+static const double SECONDS_EACH = 60;
+
+typedef struct Tests {
+  const Cli *cli;
+  Pipeline *p;
+  Runs *runs;
+  uint32_t passed, failed, incomplete, vacuous;
+  RunCounts total;
+} Tests;
+
+static bool chosen(const Cli *cli, const Proc *p) {
+  const OptionList *patterns = &cli->opt->procs;
+  if (!runs_can_enter(p)) return false;
+  for (uint32_t i = 0; i < patterns->n; i++)
+    if (select_matches(patterns->at[i], p->name->text)) return true;
+  return !patterns->n;
+}
+
+static void add_counts(RunCounts *t, const RunCounts *c) {
+  t->passed += c->passed;
+  t->failed += c->failed;
+  t->distinct += c->distinct;
+  t->unconfirmed += c->unconfirmed;
+  t->infeasible += c->infeasible;
+  t->open += c->open;
+  t->dropped += c->dropped;
+  t->bounds |= c->bounds;
+}
+
+/* `ok      Max  1 passed` */
+static void line(Tests *t, const Proc *p, const RunCounts *c, double seconds) {
+  const ReportStyle *style = &t->runs->style;
+  Verdict v = run_verdict(c);
+  bool vacuous = !c->passed && !c->failed && v == VERDICT_VERIFIED;
+  Buf out = {0}, why = {0};
+  const char *word = v == VERDICT_REFUTED ? "FAILED"
+                     : c->passed          ? "ok"
+                     : vacuous            ? "vacuous"
+                                          : "open";
+  text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : c->passed ? TEXT_GOOD : TEXT_WARNING);
+  buf_printf(&out, "%-8s", word);
+  text_plain(&out, style);
+  buf_printf(&out, "%s", p->name->text);
+  if (v == VERDICT_REFUTED) buf_printf(&out, "  %llu failed", (unsigned long long)c->distinct);
+  if (c->passed) buf_printf(&out, "  %llu passed", (unsigned long long)c->passed);
+  if (vacuous) buf_puts(&out, "  no execution gets to the end");
+  run_bounds(&t->p->session, c, &why);
+  if (!c->passed && !c->failed && why.n) buf_printf(&out, "  %s", why.text);
+  if (!why.n && c->passed && !c->failed) buf_puts(&out, ", exhaustive");
+  if (seconds >= 0.1) buf_printf(&out, "  (%.1f s)", seconds);
+  buf_putc(&out, '\n');
+  if (!style->quiet || v == VERDICT_REFUTED) text_flush(t->cli->out, &out);
+  fflush(t->cli->out);
+  buf_free(&out);
+  buf_free(&why);
+}
+
+static bool test(Tests *t, const Proc *p) {
+  Runs *r = t->runs;
+  RunOptions opt;
+  r->counts = (RunCounts){.command = "test", .unit = p->name->text};
+  if (!runs_options(r, p, &opt)) return false;
+  if (!opt.seconds) opt.seconds = r->counts.timeout = SECONDS_EACH;
+  double start = clock_now();
+  if (!runs_search(r, &opt)) return false;
+  r->counts.seconds = clock_now() - start;
+  if (t->cli->opt->json)
+    r->writer->summary(t->cli->out, &t->p->session, &r->counts, &r->style);
+  else
+    line(t, p, &r->counts, r->counts.seconds);
+  Verdict v = run_verdict(&r->counts);
+  bool some = r->counts.passed || r->counts.failed;
+  t->failed += v == VERDICT_REFUTED;
+  t->incomplete += v != VERDICT_REFUTED && !some && v == VERDICT_INCOMPLETE;
+  t->vacuous += v == VERDICT_VERIFIED && !some;
+  t->passed += v != VERDICT_REFUTED && r->counts.passed;
+  add_counts(&t->total, &r->counts);
+  return true;
+}
+
+static void summary(Tests *t) {
+  const ReportStyle *style = &t->runs->style;
+  t->total.command = "test";
+  t->total.seconds = pipeline_seconds(t->p);
+  if (t->cli->opt->json) {
+    run_json.summary(t->cli->out, &t->p->session, &t->total, style);
+    return;
+  }
+  if (style->quiet) return;
+  Buf out = {0};
+  text_paint(&out, style, t->failed ? TEXT_ERROR : TEXT_GOOD);
+  buf_printf(&out, "%u passed, %u failed", (unsigned)t->passed, (unsigned)t->failed);
+  text_plain(&out, style);
+  if (t->vacuous) buf_printf(&out, ", %u vacuous", (unsigned)t->vacuous);
+  if (t->incomplete) buf_printf(&out, ", %u open", (unsigned)t->incomplete);
+  bool exhaustive = !t->total.bounds && !t->total.open && !t->total.dropped;
+  buf_printf(&out, "; %s (%.1f s)\n", exhaustive ? "exhaustive" : "not exhaustive",
+             t->total.seconds);
+  text_flush(t->cli->out, &out);
+  buf_free(&out);
+}
+
+static ExitStatus tests(const Cli *cli, Pipeline *p) {
+  Runs r;
+  runs_init(&r, cli, p, "test");
+  r.show_passing = cli->opt->executions > 0 || cli->opt->trace;
+  Tests t = {.cli = cli, .p = p, .runs = &r};
+  bool ok = true;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->core->procs.n && ok; i++) {
+    if (!chosen(cli, p->core->procs.at[i])) continue;
+    n++;
+    ok = test(&t, p->core->procs.at[i]);
+    if (r.counts.bounds & RUN_INTERRUPTED) break;
+  }
+  ExitStatus status = EXIT_USAGE;
+  if (ok && !n) {
+    cli_fail(cli, "no procedure with a body%s", cli->opt->procs.n ? " fits --proc" : "");
+  } else if (ok) {
+    summary(&t);
+    r.counts = t.total;
+    status = runs_status(&r);
+    if (!runs_finish(&r)) status = EXIT_USAGE;
+  }
+  runs_free(&r);
+  return status;
+}
+
+ExitStatus cmd_test(const Cli *cli) {
+  if (!cli_has_files(cli, "test")) return EXIT_USAGE;
+  PipelineOptions opt = runs_pipeline_options(cli);
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool legal = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
+  if (legal && status == EXIT_DONE)
+    status = tests(cli, &p);
+  else
+    cli_summary(cli, "test", &p, status, cli->out);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}

@@ -1,0 +1,55 @@
+/* What run, test and replay share: options, the choice of procedures, and what becomes of each
+ * script: replayed, counted, shown.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_RUNS_H
+#define CLI_RUNS_H
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "exec/replay.h"
+#include "report/run.h"
+
+/* A failing check, to tell failures apart. */
+typedef struct SeenFailure {
+  Pos clause, pos;
+} SeenFailure;
+
+typedef struct Runs {
+  const Cli *cli;
+  Pipeline *p;
+  Replay *replay;
+  const RunWriter *writer;
+  ReportStyle style;
+  RunCounts counts;
+  VEC(SeenFailure) seen;
+  uint64_t shown;
+  RunPage *page;     /* --html, else NULL */
+  bool show_passing; /* in full           */
+  bool unwritten;    /* --save failed, which has been said */
+  Progress progress;
+  const char *progress_of; /* the procedure */
+} Runs;
+
+/* The core program as these commands want it: calls, loops and lambdas as written. */
+PipelineOptions runs_pipeline_options(const Cli *);
+void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
+/* Writes the page. False: could not, which has been said. */
+bool runs_finish(Runs *);
+void runs_free(Runs *);
+
+/* Options of a search from this entry. False: an option is wrong, which has been said. */
+bool runs_options(Runs *, const Proc *entry, RunOptions *);
+/* Searches, shows, counts; leaves the result in counts. False: nothing could be started, which
+ * has been said. */
+bool runs_search(Runs *, const RunOptions *);
+/* Replays one script, counts it and shows it when it is one to be shown. */
+void runs_take(Runs *, Script *, ValueStore *);
+ExitStatus runs_status(const Runs *);
+
+/* Is it one that can be run on its own: has a body, and is not an instance of a generic
+ * procedure made for some call? */
+bool runs_can_enter(const Proc *);
+/* By name, or the one that is meant when no name is given. NULL: none, which has been said. */
+const Proc *runs_entry(const Cli *, const CoreProgram *, const char *name);
+
+#endif

@@ -1,0 +1,251 @@
+/* The page in which a person steps through executions: lib/run_page.html with the data put in. One
+ * file, nothing fetched from elsewhere.
+ * SPDX-License-Identifier: MIT */
+#include "report/json.h"
+#include "report/run.h"
+#include "report/run_value.h"
+
+#include "base/bug.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The assembler puts the file into the program as it is; the path is relative to the root of the
+ * project, where the build runs. */
+__asm__(".pushsection .rodata\n"
+        "run_page_text:\n"
+        ".incbin \"lib/run_page.html\"\n"
+        ".byte 0\n"
+        ".popsection\n");
+extern const char run_page_text[];
+
+/* Points of a map shown on the page, where every step has its own copy. */
+enum { MOST_POINTS = 100 };
+
+struct RunPage {
+  const Session *session;
+  const char *title;
+  json_t *executions;
+};
+
+RunPage *run_page_new(const Session *s, const char *title) {
+  RunPage *p = calloc(1, sizeof *p);
+  if (!p) bug_oom(sizeof *p);
+  *p = (RunPage){s, title, json_array()};
+  return p;
+}
+
+void run_page_free(RunPage *p) {
+  if (!p) return;
+  json_decref(p->executions);
+  free(p);
+}
+
+/* ---- pieces ---------------------------------------------------------------- */
+
+static json_t *text_buf(const Buf *b) {
+  return b->n ? json_text(b->text, b->n) : json_string("");
+}
+
+static json_t *value_text(Execution *x, const Value *v) {
+  Buf text = {0};
+  run_value_text(&x->eval.store, v, MOST_POINTS, &text);
+  json_t *o = text_buf(&text);
+  buf_free(&text);
+  return o;
+}
+
+/* [name, value] */
+static json_t *pair(Execution *x, const ExecValue *v) {
+  Buf name = {0};
+  json_t *o = json_array();
+  run_value_name(v, &name);
+  json_array_append_new(o, text_buf(&name));
+  json_array_append_new(o, value_text(x, v->value));
+  buf_free(&name);
+  return o;
+}
+
+static json_t *pairs(Execution *x, const ExecValues *list) {
+  json_t *o = json_array();
+  for (uint32_t i = 0; i < list->n; i++) json_array_append_new(o, pair(x, &list->at[i]));
+  return o;
+}
+
+static json_t *initial(Execution *x) {
+  json_t *o = pairs(x, &x->constants);
+  for (uint32_t i = 0; i < x->functions.n; i++) {
+    const ExecFunction *f = &x->functions.at[i];
+    Buf text = {0};
+    run_value_function(&x->eval.store, f, MOST_POINTS, &text);
+    json_t *p = json_array();
+    json_array_append_new(p, json_text(f->func->name->text, f->func->name->len));
+    json_array_append_new(p, text_buf(&text));
+    json_array_append_new(o, p);
+    buf_free(&text);
+  }
+  return o;
+}
+
+/* The file by its number and the line in it. */
+static void place(const RunPage *p, json_t *o, Pos pos) {
+  Loc loc = source_locate(&p->session->sources, pos);
+  uint32_t file = 0;
+  for (uint32_t i = 0; i < p->session->sources.files.n; i++)
+    if (p->session->sources.files.at[i] == loc.source) file = i;
+  json_object_set_new(o, "f", json_integer(file));
+  json_object_set_new(o, "l", json_integer(loc.text_line));
+}
+
+static json_t *failure(const RunPage *p, Execution *x) {
+  Buf text = {0};
+  json_t *o = json_object();
+  run_failure(p->session, x, &text);
+  json_object_set_new(o, "message", text_buf(&text));
+  json_object_set_new(o, "values", pairs(x, &x->failure.values));
+  json_object_set_new(o, "witness", pairs(x, &x->failure.witness));
+  place(p, o, x->failure.clause);
+  buf_free(&text);
+  return o;
+}
+
+static json_t *calls(const RunPage *p, Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->calls.n; i++) {
+    const ExecCall *c = &x->calls.at[i];
+    json_t *o = json_object();
+    json_object_set_new(o, "p", json_text(c->proc->name->text, c->proc->name->len));
+    json_object_set_new(o, "caller", json_integer(c->caller));
+    json_object_set_new(o, "depth", json_integer(c->depth));
+    place(p, o, c->pos);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *steps(const RunPage *p, Execution *x) {
+  static const char *const kinds[] = {"enter", "assign", "havoc",  "assume", "check",
+                                      "call",  "spec",   "return", "fail"};
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->steps.n; i++) {
+    const ExecStep *s = &x->steps.at[i];
+    json_t *o = json_object(), *values = json_array();
+    json_object_set_new(o, "k", json_string(kinds[s->kind]));
+    json_object_set_new(o, "c", json_integer(s->call));
+    place(p, o, s->pos);
+    for (uint32_t k = 0; k < s->n_changes; k++) {
+      const ExecChange *c = &x->changes.at[s->first + k];
+      ExecValue v = {c->var->name, false, c->value};
+      json_t *change = pair(x, &v);
+      json_array_append_new(change, json_boolean(c->var->old.ix != 0));
+      json_array_append_new(values, change);
+    }
+    json_object_set_new(o, "v", values);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *notes(const RunPage *p, Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->notes.n; i++) {
+    const ExecNote *n = &x->notes.at[i];
+    Buf text = {0};
+    buf_puts(&text, n->trace ? "reached" : "");
+    for (uint32_t k = 0; k < n->n; k++) {
+      if (text.n) buf_putc(&text, ' ');
+      if (n->items[k].name)
+        buf_add(&text, n->items[k].name->text, n->items[k].name->len);
+      else
+        run_value_text(&x->eval.store, n->items[k].value, MOST_POINTS, &text);
+    }
+    json_t *o = json_object();
+    place(p, o, n->pos);
+    json_object_set_new(o, "step", json_integer(n->step));
+    json_object_set_new(o, "text", text_buf(&text));
+    json_array_append_new(list, o);
+    buf_free(&text);
+  }
+  return list;
+}
+
+/* ---- the page -------------------------------------------------------------- */
+
+void run_page_add(RunPage *p, Execution *x, uint64_t number) {
+  json_t *o = json_object();
+  Buf call = {0};
+  run_call(x, &call);
+  json_object_set_new(o, "number", json_integer((json_int_t)number));
+  json_object_set_new(o, "entry", json_text(x->entry->name->text, x->entry->name->len));
+  json_object_set_new(o, "call", text_buf(&call));
+  json_object_set_new(o, "outcome", json_string(execution_outcome_name(x->outcome)));
+  if (!x->confirmed)
+    json_object_set_new(o, "doubt", json_string(x->doubt ? x->doubt : "not decided"));
+  if (x->outcome == EXEC_FAILED) json_object_set_new(o, "failure", failure(p, x));
+  json_object_set_new(o, "globals", pairs(x, &x->globals));
+  json_object_set_new(o, "initial", initial(x));
+  json_object_set_new(o, "outputs", pairs(x, &x->outputs));
+  json_object_set_new(o, "calls", calls(p, x));
+  json_object_set_new(o, "steps", steps(p, x));
+  json_object_set_new(o, "notes", notes(p, x));
+  json_array_append_new(p->executions, o);
+  buf_free(&call);
+}
+
+static json_t *files(const RunPage *p) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < p->session->sources.files.n; i++) {
+    Source *f = p->session->sources.files.at[i];
+    json_t *o = json_object(), *lines = json_array();
+    source_locate(&p->session->sources, f->base); /* makes the table of lines */
+    for (uint32_t l = 1; l <= f->line_start.n; l++) {
+      uint32_t n;
+      const char *text = source_line(f, l, &n);
+      json_array_append_new(lines, json_text(text, n));
+    }
+    json_object_set_new(o, "name", json_text(f->name->text, f->name->len));
+    json_object_set_new(o, "lines", lines);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static void summary(const RunPage *p, const RunCounts *c, Buf *out) {
+  Buf why = {0};
+  run_bounds(p->session, c, &why);
+  buf_printf(out, "%llu passed, %llu failed, %llu infeasible; ", (unsigned long long)c->passed,
+             (unsigned long long)c->failed, (unsigned long long)c->infeasible);
+  if (why.n)
+    buf_printf(out, "not exhaustive: %s", why.text);
+  else
+    buf_puts(out, "exhaustive");
+  buf_free(&why);
+}
+
+/* Inside a script element `<` must not stand: the text could end it. */
+static bool write_data(const char *text, FILE *to) {
+  for (; *text; text++)
+    if (*text == '<' ? fputs("\\u003c", to) < 0 : fputc(*text, to) == EOF) return false;
+  return true;
+}
+
+bool run_page_write(RunPage *p, const RunCounts *c, FILE *to) {
+  static const char mark[] = "@DATA@";
+  json_t *o = json_object();
+  Buf line = {0};
+  summary(p, c, &line);
+  json_object_set_new(o, "title", json_text(p->title, strlen(p->title)));
+  json_object_set_new(o, "summary", text_buf(&line));
+  json_object_set_new(o, "files", files(p));
+  json_object_set(o, "executions", p->executions);
+  char *data = json_dumps(o, JSON_COMPACT);
+  json_decref(o);
+  buf_free(&line);
+  if (!data) bug_oom(0);
+  const char *at = strstr(run_page_text, mark);
+  must(at);
+  bool ok = fwrite(run_page_text, 1, (size_t)(at - run_page_text), to) > 0 &&
+            write_data(data, to) && fputs(at + strlen(mark), to) >= 0;
+  free(data);
+  return ok;
+}
