@@ -13,7 +13,7 @@ void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
 }
 
 void engine_free(Engine *e) {
-  layout_free(&e->layout);
+  layout_done(&e->layout);
   heap_free(&e->heap);
   unknowns_free(&e->unknowns);
   map_free(&e->by_spec);

@@ -83,7 +83,7 @@ void layout_init(Layout *l, CoreProgram *p) {
                          term_node(p->terms, p->axioms.at[i]->term)->binder_level > 0;
 }
 
-void layout_free(Layout *l) {
+void layout_done(Layout *l) {
   vec_free(&l->slots);
   vec_free(&l->follows);
   map_free(&l->impls);

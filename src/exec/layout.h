@@ -44,7 +44,7 @@ typedef struct Layout {
 } Layout;
 
 void layout_init(Layout *, CoreProgram *);
-void layout_free(Layout *);
+void layout_done(Layout *);
 const ImplShape *layout_impl(Layout *, const Impl *);
 
 static inline Slot layout_slot(const Layout *l, Symbol s) {

@@ -248,11 +248,21 @@ static bool call(Run *r, const ValueStore *from, const Cmd *c) {
   return true;
 }
 
+/* Where the body ends: its `return`, or the closing brace when there is none. */
+static Pos end_of(const Run *r, const Activation *a) {
+  static const char word[] = "return";
+  Pos pos = a->block->jump_pos;
+  const Source *s = pos ? source_of(&r->core->session->sources, pos) : NULL;
+  bool written = s && s->len - (pos - s->base) >= strlen(word) &&
+                 memcmp(s->text + (pos - s->base), word, strlen(word)) == 0;
+  return written || !a->impl->close ? pos : a->impl->close;
+}
+
 /* The end of a body: postconditions, then back to the caller. */
 static bool leave(Run *r) {
   Activation a = vec_last(&r->stack);
   const Proc *p = a.proc;
-  Pos at = a.block->jump_pos ? a.block->jump_pos : a.impl->close;
+  Pos at = end_of(r, &a);
   const Value **out = results(r, &a.impl->outs);
   for (uint32_t i = 0; i < p->outs.n; i++) bind(r, p->outs.at[i]->sym, out[i]);
   for (uint32_t i = 0; i < p->ensures.n; i++) {

@@ -50,24 +50,46 @@ void replay_record_notes(Run *r, const CoreAttrs *attrs, Pos pos) {
 
 /* ---- a failure ------------------------------------------------------------- */
 
-/* Variables first, in the order of the clause, then constants. */
+/* Variables first, in the order of their declarations, then constants. */
+static void in_order(Run *r, Symbol *at, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++)
+    for (uint32_t k = i; k > 0; k--) {
+      const Variable *a = r->replay->named.at[at[k - 1].ix].var;
+      const Variable *b = r->replay->named.at[at[k].ix].var;
+      if (!a || !b || a->pos <= b->pos) break;
+      Symbol s = at[k];
+      at[k] = at[k - 1];
+      at[k - 1] = s;
+    }
+}
+
+static uint32_t variables_in(const Run *r, const Collector *c, Symbol *out) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c->symbols.n; i++) {
+    Symbol s = c->symbols.at[i];
+    if (s.ix < r->replay->named.n && r->replay->named.at[s.ix].var) out[n++] = s;
+  }
+  return n;
+}
+
 static void clause_values(Run *r, Term t) {
   Collector c;
   collector_init(&c, r->core->terms);
   collector_add(&c, t);
   ExecValues *list = &r->x->failure.values;
-  for (int constants = 0; constants < 2; constants++)
-    for (uint32_t i = 0; i < c.symbols.n; i++) {
-      Symbol s = c.symbols.at[i];
-      if (s.ix >= r->replay->named.n) continue;
-      const Named *n = &r->replay->named.at[s.ix];
-      const SymbolData *d = symbol_data(r->core->terms, s);
-      if (n->var && !constants)
-        push_value(list, n->var->name, n->old, eval_term(r->eval, term_var(r->core->terms, s)));
-      else if (constants && n->func && d->nargs == 0)
-        push_value(list, n->func->name, false,
-                   eval_term(r->eval, term_app(r->core->terms, s, NULL, 0)));
-    }
+  Symbol *vars = ARENA_ARRAY(&r->x->arena, Symbol, c.symbols.n);
+  uint32_t n = variables_in(r, &c, vars);
+  in_order(r, vars, n);
+  for (uint32_t i = 0; i < n; i++) {
+    const Named *v = &r->replay->named.at[vars[i].ix];
+    push_value(list, v->var->name, v->old, eval_term(r->eval, term_var(r->core->terms, vars[i])));
+  }
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    Symbol s = c.symbols.at[i];
+    const Function *f = s.ix < r->replay->named.n ? r->replay->named.at[s.ix].func : NULL;
+    if (f && symbol_data(r->core->terms, s)->nargs == 0)
+      push_value(list, f->name, false, eval_term(r->eval, term_app(r->core->terms, s, NULL, 0)));
+  }
   collector_free(&c);
 }
 

@@ -113,9 +113,6 @@ const Value *value_at(ValueStore *, const Value *map, const Value *const *index,
 /* All points of a map that entries or reading have made, each once, in the order of
  * value_compare; in the store's arena. */
 uint32_t value_points(ValueStore *, const Value *map, const ValuePoint **out);
-/* A total order of values of one sort without maps: numbers by size, the rest by structure. Maps
- * count as equal. */
-int value_compare(const ValueStore *, const Value *, const Value *);
 /* Equal values have equal hashes. False: has none (maps). */
 bool value_hash(const Value *, uint64_t *);
 /* Of a literal term. */

@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-static int order(uint64_t a, uint64_t b) {
-  return (a > b) - (a < b);
-}
-
 static int compare_all(const ValueStore *s, const Value *const *a, const Value *const *b,
                        uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
@@ -15,24 +11,6 @@ static int compare_all(const ValueStore *s, const Value *const *a, const Value *
     if (c) return c;
   }
   return 0;
-}
-
-int value_compare(const ValueStore *s, const Value *a, const Value *b) {
-  if (a == b) return 0;
-  if (a->kind != b->kind) return order(a->kind, b->kind);
-  switch (a->kind) {
-  case VAL_BOOL: return order(a->u.b, b->u.b);
-  case VAL_NUM: return num_cmp(&s->nums, a->u.num, b->u.num);
-  case VAL_STRING: return strcmp(a->u.str->text, b->u.str->text);
-  case VAL_RMODE: return order(a->u.rmode, b->u.rmode);
-  case VAL_REF: return order(a->u.ref, b->u.ref);
-  case VAL_DT:
-  case VAL_SEQ:
-    if (a->u.dt.ctor != b->u.dt.ctor) return order(a->u.dt.ctor, b->u.dt.ctor);
-    if (a->u.dt.n != b->u.dt.n) return order(a->u.dt.n, b->u.dt.n);
-    return compare_all(s, a->u.dt.at, b->u.dt.at, a->u.dt.n);
-  default: return 0;
-  }
 }
 
 /* Merge sort: stable, so points that cannot be told apart keep the order of their making. */

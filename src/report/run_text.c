@@ -222,6 +222,10 @@ static void text_execution(FILE *to, const Session *s, Execution *x, const RunVi
   text_paint(&out, style, x->outcome == EXEC_PASSED ? TEXT_GOOD : TEXT_ERROR);
   buf_puts(&out, execution_outcome_name(x->outcome));
   text_plain(&out, style);
+  if (x->outcome == EXEC_PASSED && x->outputs.n) {
+    buf_puts(&out, ", ");
+    add_values(&out, x, x->outputs.at, x->outputs.n, true);
+  }
   buf_putc(&out, '\n');
   add_initial(&out, x);
   if (view->trace) {
@@ -231,7 +235,6 @@ static void text_execution(FILE *to, const Session *s, Execution *x, const RunVi
     add_notes(&out, s, x, &note, UINT32_MAX);
   }
   if (x->outcome == EXEC_FAILED) add_failure(&out, s, x, style);
-  add_section(&out, x, "returned", &x->outputs);
   add_section(&out, x, "finally", &x->final_globals);
   add_doubt(&out, s, x, style);
   text_flush(to, &out);

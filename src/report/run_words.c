@@ -53,7 +53,11 @@ static void item(Buf *out, bool *first, const char *text) {
 void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   bool first = true;
   if (c->bounds & RUN_INTERRUPTED) item(out, &first, "interrupted");
-  if (c->bounds & RUN_AT_COUNT) {
+  if (c->bounds & RUN_AT_COUNT && !c->executions) {
+    item(out, &first,
+         c->failed ? "stopped at the first failure (--failing shows all)"
+                   : "stopped at the first execution");
+  } else if (c->bounds & RUN_AT_COUNT) {
     item(out, &first, "stopped after ");
     buf_printf(out, "%llu execution%s (-n)", (unsigned long long)c->executions,
                c->executions == 1 ? "" : "s");
