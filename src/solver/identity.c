@@ -17,8 +17,12 @@ void solver_stamp(const char *path, Buf *out) {
              (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec);
 }
 
-static bool in_process(const SolverOptions *opt) {
+bool solver_in_process(const SolverOptions *opt) {
   return strcmp(opt->name, "z3") == 0;
+}
+
+bool solver_load(const SolverOptions *opt, const char **why) {
+  return !solver_in_process(opt) || z3_api_load(why);
 }
 
 /* The file of a program tells versions apart without starting it. */
@@ -35,7 +39,7 @@ static void identify_program(const SolverOptions *opt, Buf *out) {
 
 void solver_identity(const SolverOptions *opt, Buf *out) {
   const char *why;
-  if (in_process(opt))
+  if (solver_in_process(opt))
     buf_printf(out, "z3 in process %s", z3_api_load(&why) ? Z3_get_full_version() : "missing");
   else
     identify_program(opt, out);
@@ -43,7 +47,7 @@ void solver_identity(const SolverOptions *opt, Buf *out) {
 
 /* What the dynamic loader goes by. */
 void solver_place(const SolverOptions *opt, Buf *out) {
-  if (!in_process(opt)) {
+  if (!solver_in_process(opt)) {
     identify_program(opt, out);
     return;
   }
@@ -57,7 +61,7 @@ void solver_place(const SolverOptions *opt, Buf *out) {
 }
 
 bool solver_file(const SolverOptions *opt, Buf *out) {
-  if (!in_process(opt)) return true;
+  if (!solver_in_process(opt)) return true;
   const char *path = z3_api_file();
   if (path) buf_puts(out, path);
   return path;

@@ -25,7 +25,7 @@ struct Solver {
 };
 
 Solver *solver_open(TermTable *tab, const SolverOptions *opt, const char **why) {
-  bool in_process = strcmp(opt->name, "z3") == 0;
+  bool in_process = solver_in_process(opt);
   const Backend *b = opt->rehearse ? &backend_rehearsal : in_process ? &backend_z3 : &backend_child;
   void *self = b->open(tab, opt, why);
   if (!self) return NULL;

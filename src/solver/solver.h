@@ -87,6 +87,12 @@ bool solver_print_value(Solver *, Term, bool complete, Buf *);
 /* What the solver does not like about the options; empty for most. Lives as long as the solver. */
 uint32_t solver_warnings(const Solver *, const char *const **);
 
+/* Does it run in our process? Otherwise it is a program that is started at the first question. */
+bool solver_in_process(const SolverOptions *);
+/* Loads what solver_open would, so that the children of this process need not. False and *why when
+ * it is not there. */
+bool solver_load(const SolverOptions *, const char **why);
+
 /* Which solver the options name, to the version, without starting it. Loads Z3's library. */
 void solver_identity(const SolverOptions *, Buf *);
 /* The same as far as it can be told without loading anything: together with the file that was

@@ -21,8 +21,9 @@ typedef struct Run {
   const Impl *const *impls;
   uint32_t n;
   const VerifyOptions *opt;
-  Solver *solver;             /* with the background theory ...                */
-  const struct Tuned *shared; /* ... for the implementations with these options */
+  Solver *solver;             /* with the background theory, or NULL: workers open their own */
+  bool *survives;             /* while a child tries that */
+  const struct Tuned *shared; /* the implementations with these options share it           */
   VerifySink *sink;
   void *env;
   Known *known;   /* by implementation; NULL without a cache    */
@@ -185,7 +186,14 @@ static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
   log_failed(r, run);
 }
 
-/* With a solver of its own when it has options of its own. */
+/* The background theory, and all that the solver does with it before the first question: for Z3,
+ * as much as an easy proof. */
+static void prepare(Solver *s, const Run *run, const ProveOptions *prove) {
+  prove_background(s, run->program, prove);
+  solver_push(s);
+}
+
+/* With a solver of its own when it has options of its own, or when there is no other. */
 static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
   Tuned t;
   const char *why = NULL;
@@ -193,7 +201,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
   ProveOptions prove = run->opt->prove;
   prove.seconds = t.solver.timeout_seconds;
   prove.watchdog = worker_watchdog;
-  if (same_tuning(&t, run->shared)) {
+  if (run->solver && same_tuning(&t, run->shared)) {
     prove_logged(r, run, i, run->solver, &prove);
     return;
   }
@@ -203,9 +211,9 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
     *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
     return;
   }
-  prove_background(own, run->program, &prove);
+  prepare(own, run, &prove);
   prove_logged(r, run, i, own, &prove);
-  solver_close(own);
+  if (!solver_in_process(&t.solver)) solver_close(own); /* else the end of the worker is faster */
 }
 
 /* ---- what is known already -------------------------------------------------------- */
@@ -376,15 +384,63 @@ static void tell_warnings(const Run *run) {
   for (uint32_t i = 0; i < n; i++) run->opt->warn(run->env, list[i]);
 }
 
+/* ---- the solver that workers share ------------------------------------------------ */
+
+static void prepare_and_forget(void *env, uint32_t i, int out) {
+  const Run *run = env;
+  const char *why;
+  (void)i;
+  Solver *s = solver_open(run->program->terms, &run->shared->solver, &why);
+  if (s) prepare(s, run, &run->opt->prove);
+  worker_write(out, s ? "1" : "0", 1);
+}
+
+static bool note_survival(void *env, uint32_t i, const WorkerResult *w) {
+  (void)i;
+  *((Run *)env)->survives = w->outcome == WORKER_DONE && w->bytes.n == 1 && w->bytes.text[0] == '1';
+  return true;
+}
+
+/* What the solver does with the background theory is done in our own process, for all workers at
+ * once, only after a child has survived it; and not for so few that it would not pay. */
+static bool sharing_pays(Run *run) {
+  enum { FEW = 2 };
+  bool survives = false;
+  double seconds = run->shared->solver.timeout_seconds;
+  WorkerJob job = {.tasks = 1,
+                   .seconds = seconds > 0 ? prove_patience(seconds) : 0,
+                   .memory_bytes = run->opt->memory_bytes,
+                   .task = prepare_and_forget,
+                   .sink = note_survival,
+                   .env = run};
+  run->survives = &survives;
+  return run->n_todo > FEW && worker_run(&job) && survives;
+}
+
+/* A program that is started for each worker is found now, and its options are looked at now. */
+static bool open_shared(Run *run, const char **why) {
+  const SolverOptions *opt = &run->shared->solver;
+  if (!solver_load(opt, why)) return false;
+  bool shares = !solver_in_process(opt) || sharing_pays(run);
+  if (!shares && !run->opt->solver.n_options) return true;
+  run->solver = solver_open(run->program->terms, opt, why);
+  if (!run->solver) return false;
+  tell_warnings(run);
+  if (shares) {
+    prepare(run->solver, run, &run->opt->prove);
+  } else {
+    solver_close(run->solver);
+    run->solver = NULL;
+  }
+  return true;
+}
+
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
   Tuned shared;
   tune(&shared, run, run->impls[run->todo[typical(run)]]);
   run->shared = &shared;
-  run->solver = solver_open(run->program->terms, &shared.solver, why);
-  if (!run->solver) return false;
-  tell_warnings(run);
-  prove_background(run->solver, run->program, &opt->prove);
+  if (!open_shared(run, why)) return false;
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),
                    .limit = seconds_for,
@@ -394,7 +450,7 @@ static bool prove_todo(Run *run, const char **why) {
                    .progress = opt->progress ? progress : NULL,
                    .env = run};
   bool ok = worker_run(&job);
-  solver_close(run->solver);
+  if (run->solver) solver_close(run->solver);
   return ok;
 }
 
