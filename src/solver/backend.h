@@ -27,6 +27,11 @@ typedef struct Backend {
   uint32_t (*warnings)(const void *, const char *const **); /* optional */
 } Backend;
 
+/* Z3 says 'canceled' of every limit: was it that of time, after so many seconds? */
+static inline bool solver_out_of_time(double limit, double seconds) {
+  return limit > 0 && seconds >= 0.9 * limit;
+}
+
 extern const Backend backend_z3;    /* in process           */
 extern const Backend backend_child; /* SMT-LIB over a pipe  */
 extern const Backend backend_rehearsal;

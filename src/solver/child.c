@@ -275,7 +275,7 @@ static SolverAnswer garbage(Child *c) {
   return a;
 }
 
-static SolverAnswer why_unknown(Child *c) {
+static SolverAnswer why_unknown(Child *c, double seconds) {
   Buf question = {0};
   buf_puts(&question, "(get-info :reason-unknown)\n");
   ProcessTalk t = ask(c, &question, soon());
@@ -284,7 +284,9 @@ static SolverAnswer why_unknown(Child *c) {
   const Sexpr *why = c->said.n == 1 ? sexpr_at(c->said.at[0], 1) : NULL;
   snprintf(c->reason, sizeof c->reason, "%s",
            why && why->kind != SEXPR_LIST ? why->text : "unknown");
-  return classify(c->reason);
+  SolverAnswer a = classify(c->reason);
+  bool in_time = !solver_out_of_time(c->opt.timeout_seconds, seconds);
+  return a == SOLVER_TIMEOUT && in_time ? SOLVER_RESOURCE : a;
 }
 
 static void count_resources(Child *c) {
@@ -327,6 +329,7 @@ static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   buf_clear(&c->script.out);
   double started = clock_now();
   ProcessTalk t = ask(c, &c->unsent, deadline(c));
+  double seconds = clock_now() - started;
   buf_clear(&c->unsent);
   if (t != PROCESS_ANSWERED) return silent(c, t, started);
   const Sexpr *said = c->said.n == 1 ? c->said.at[0] : NULL;
@@ -338,7 +341,7 @@ static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   else if (sexpr_is(said, "timeout"))
     a = SOLVER_TIMEOUT;
   else if (sexpr_is(said, "unknown"))
-    a = why_unknown(c);
+    a = why_unknown(c, seconds);
   else
     return garbage(c);
   c->has_model = a == SOLVER_SAT || a == SOLVER_UNKNOWN;

@@ -59,6 +59,7 @@ static void needed(KnownProgram *k, const SolverOptions *opt) {
     add(k, "--produce-models");
     add(k, "--dag-thresh=0");
     add(k, "--dt-nested-rec");
+    add(k, "--strings-exp");
     if (opt->timeout_seconds > 0)
       add(k, arena_printf(&k->arena, "--tlimit-per=%u",
                           smt_script_milliseconds(opt->timeout_seconds)));

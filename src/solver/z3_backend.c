@@ -5,6 +5,7 @@
  * a task runs in a process of its own.
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
+#include "base/clock.h"
 #include "logic/smt.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
@@ -196,12 +197,14 @@ static uint64_t read_resources(Z3Backend *z) {
   return count;
 }
 
-static SolverAnswer why_unknown(Z3Backend *z) {
+/* `seconds`: how long it has searched. */
+static SolverAnswer why_unknown(Z3Backend *z, double seconds) {
   snprintf(z->reason, sizeof z->reason, "%s", Z3_solver_get_reason_unknown(z->ctx, z->solver));
   if (strstr(z->reason, "max. resource limit exceeded") ||
       strstr(z->reason, "resource limits reached"))
     return SOLVER_RESOURCE;
-  if (strstr(z->reason, "timeout") || strstr(z->reason, "canceled")) return SOLVER_TIMEOUT;
+  if (strstr(z->reason, "timeout") || strstr(z->reason, "canceled"))
+    return solver_out_of_time(z->seconds, seconds) ? SOLVER_TIMEOUT : SOLVER_RESOURCE;
   if (strstr(z->reason, "memout") || strstr(z->reason, "max. memory exceeded"))
     return SOLVER_MEMORY;
   return SOLVER_UNKNOWN;
@@ -211,6 +214,7 @@ static SolverAnswer why_unknown(Z3Backend *z) {
 static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
   uint64_t before = read_resources(z);
+  double start = clock_now();
   Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
                  : Z3_solver_check(z->ctx, z->solver);
   note_error(z);
@@ -222,7 +226,7 @@ static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   }
   SolverAnswer answer = r == Z3_L_FALSE  ? SOLVER_UNSAT
                         : r == Z3_L_TRUE ? SOLVER_SAT
-                                         : why_unknown(z);
+                                         : why_unknown(z, clock_now() - start);
   bool stopped = answer == SOLVER_UNKNOWN || answer == SOLVER_TIMEOUT;
   if (stopped && z->rlimit && z->resources >= z->rlimit)
     answer = SOLVER_RESOURCE; /* whatever Z3 says: 'incomplete', 'canceled' */

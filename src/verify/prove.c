@@ -114,7 +114,8 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
     if (a == SOLVER_SAT) a = SOLVER_FAILED; /* a model without a path through the program */
     if (a != SOLVER_UNSAT && !r->failures.n) {
       r->outcome = outcome_of(a);
-      r->reason = str_c(&session->strs, solver_reason(s));
+      if (a != SOLVER_TIMEOUT && a != SOLVER_RESOURCE) /* that says it all */
+        r->reason = str_c(&session->strs, solver_reason(s));
     }
     break;
   }
