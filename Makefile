@@ -108,6 +108,12 @@ fuzz:
 	@scripts/deps build fuzz
 	@scripts/fuzz $(FUZZ_SECONDS)
 
+# Random programs, verified in several ways that must agree (DIFFER_COUNT of them from DIFFER_SEED on).
+DIFFER_COUNT ?= 100
+DIFFER_SEED ?= 1
+differ: $(BUILD)/lindy
+	@scripts/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
+
 FORMATTED = $(shell find src tests/unit fuzz bench -name '*.[ch]')
 format:
 	@scripts/deps format
@@ -143,8 +149,9 @@ help:
 	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
 	@echo 'make bench      speed and memory, next to the peers that are installed'
 	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
+	@echo 'make differ     random programs: verdicts that disagree (DIFFER_COUNT=100, DIFFER_SEED=1)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
 	@echo 'make install    DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: all demo test replays units unit golden corpus bench fuzz format lint install clean help
+.PHONY: all demo test replays units unit golden corpus bench fuzz differ format lint install clean help

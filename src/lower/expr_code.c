@@ -1,15 +1,19 @@
 /* Code expressions: |{ locals; blocks }| as one boolean term (semantics.md 4.5).
  *
- * Blocks are acyclic. Going forward, every local gets at each point a term for its value; where
- * paths with different values meet, or after a havoc, a fresh variable. Going backward, each
- * block gets one formula: to prove, "every execution from here returns true"; to assume, "some
- * execution returns true". Formulas are shared between predecessors, so the result is linear in
- * the text. The fresh variables are bound on the outside, by forall or exists.
+ * The code becomes core blocks, in which calls of {:inline} procedures are replaced by their
+ * bodies; `return e` assigns to a variable of its own. Blocks are acyclic. Going forward,
+ * every variable that changes gets at each point a term for its value; where paths with different
+ * values meet, or after a havoc, a fresh variable. Going backward, each block gets one formula: to
+ * prove, "every execution from here returns true"; to assume, "some execution returns true".
+ * Formulas are shared between predecessors, so the result is linear in the text. The fresh
+ * variables are bound on the outside, by forall or exists.
  * SPDX-License-Identifier: MIT */
 #include "lower/context.h"
 
 #include "base/bug.h"
+#include "core/cfg.h"
 #include "logic/subst.h"
+#include "lower/inline.h"
 
 /* One command after forward execution: assume or check a condition. */
 typedef struct Step {
@@ -18,213 +22,264 @@ typedef struct Step {
 } Step;
 
 typedef struct Node {
-  Str label;
-  uint32_t first, last; /* statements: first .. last-1 are commands, `last` is the jump */
-  VEC(uint32_t) preds;
-  uint32_t *succs;
-  uint32_t n_succs;
-  bool visited;
-  Term *in, *out; /* values of the locals at entry and exit */
+  Term *in, *out; /* values of the variables at entry and exit */
   VEC(Step) steps;
-  Term result; /* of return */
   Term formula;
 } Node;
 
 typedef struct CodeRun {
   Lower *L;
-  const Code *code;
   Duty duty;
-  Node *nodes;
-  uint32_t n_nodes;
-  uint32_t *order; /* topological */
-  uint32_t n_order;
+  Impl body; /* not one of the program's */
+  Variable *result;
+  Cfg cfg;
+  Node *nodes;    /* by block */
+  Variables vars; /* all that change */
+  Map number;     /* Variable * -> index in vars */
   VEC(Term) fresh;
-  uint32_t n_locals;
 } CodeRun;
 
-static Term fresh(CodeRun *r, const Var *v, Sort s) {
-  Term t = term_fresh_var(r->L->tab, v->name, s);
+static Term fresh(CodeRun *r, const Variable *v) {
+  Term t = term_fresh_var(r->L->tab, v->name, v->sort);
   vec_push(&r->fresh, t);
   return t;
 }
 
-/* ---- the graph ---------------------------------------------------------------------- */
+/* ---- blocks --------------------------------------------------------------------------- */
 
-static void find_nodes(CodeRun *r) {
-  const Code *c = r->code;
-  for (uint32_t i = 0; i < c->n_stmts; i++)
-    if (c->stmts[i]->kind == ST_LABEL) r->n_nodes++;
-  r->nodes = ARENA_ARRAY(&r->L->arena, Node, r->n_nodes);
-  Map labels = {0};
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < c->n_stmts; i++) {
-    if (c->stmts[i]->kind != ST_LABEL) continue;
-    Node *b = &r->nodes[n];
-    b->label = c->stmts[i]->name;
-    b->first = i + 1;
-    for (b->last = b->first; b->last < c->n_stmts; b->last++)
-      if (c->stmts[b->last]->kind == ST_GOTO || c->stmts[b->last]->kind == ST_RETURN) break;
-    map_put(&labels, (uint64_t)(uintptr_t)b->label, n++);
+static void declare_locals(CodeRun *r, const Code *code) {
+  Lower *L = r->L;
+  for (uint32_t i = 0; i < code->locals.n; i++) {
+    Var *v = code->locals.at[i];
+    Variable *x = core_variable(L->core, v->name, sorts_of_type(L, v->type), v->pos);
+    env_var(L, v, mk_var(L->b, x->sym))->variable = x;
+    vec_push(&r->body.locals, x);
   }
-  for (uint32_t i = 0; i < r->n_nodes; i++) {
-    Node *b = &r->nodes[i];
-    const Stmt *jump = b->last < c->n_stmts ? c->stmts[b->last] : NULL;
-    if (!jump || jump->kind != ST_GOTO) continue;
-    b->succs = ARENA_ARRAY(&r->L->arena, uint32_t, jump->n_labels);
-    for (uint32_t k = 0; k < jump->n_labels; k++) {
-      uint64_t to;
-      if (map_get(&labels, (uint64_t)(uintptr_t)jump->labels[k].name, &to))
-        b->succs[b->n_succs++] = (uint32_t)to;
+  for (uint32_t i = 0; i < code->locals.n; i++)
+    if (code->locals.at[i]->where)
+      r->body.locals.at[i]->where = expr_duty(L, code->locals.at[i]->where, DUTY_ASSUME);
+  r->result = core_variable(L->core, str_c(L->strs, "result"), SORT_BOOL, 0);
+}
+
+static void give_back(CodeRun *r, CBlock *b, const Stmt *s) {
+  Term value = s->expr ? expr_duty(r->L, s->expr, r->duty) : TERM_TRUE;
+  Cmd *c = core_cmd_of(r->L->core, b, CMD_ASSIGN, s->pos, 1, 1);
+  c->vars[0] = r->result;
+  c->terms[0] = value;
+  b->is_return = true;
+}
+
+static void make_blocks(CodeRun *r, const Code *code) {
+  Lower *L = r->L;
+  Map labels = {0};
+  CBlock *b = NULL;
+  for (uint32_t i = 0; i < code->n_stmts; i++) {
+    const Stmt *s = code->stmts[i];
+    if (s->kind == ST_LABEL) {
+      b = core_block(L->core, &r->body, s->name, s->pos);
+      map_put_ptr(&labels, s->name, b);
+    }
+  }
+  b = NULL;
+  for (uint32_t i = 0; i < code->n_stmts; i++) {
+    const Stmt *s = code->stmts[i];
+    if (s->kind == ST_LABEL) {
+      b = map_get_ptr(&labels, s->name);
+    } else if (s->kind == ST_GOTO) {
+      for (uint32_t k = 0; b && k < s->n_labels; k++) {
+        CBlock *to = map_get_ptr(&labels, s->labels[k].name);
+        if (to) vec_push(&b->succs, to);
+      }
+      b = NULL; /* what follows a jump is not reached */
+    } else if (b && s->kind == ST_RETURN) {
+      give_back(r, b, s);
+      b = NULL;
+    } else if (b) {
+      stmt_lower(L, NULL, b, s);
     }
   }
   map_free(&labels);
 }
 
-/* Reverse postorder. A back edge (not legal) ends up pointing backwards and is ignored. */
-static void sort_nodes(CodeRun *r) {
-  r->order = ARENA_ARRAY(&r->L->arena, uint32_t, r->n_nodes);
-  uint32_t *next = ARENA_ARRAY(&r->L->arena, uint32_t, r->n_nodes);
-  uint32_t *place = ARENA_ARRAY(&r->L->arena, uint32_t, r->n_nodes);
-  VEC(uint32_t) stack = {0};
-  uint32_t at = r->n_nodes;
-  if (r->n_nodes) vec_push(&stack, 0);
-  while (stack.n) {
-    uint32_t b = vec_last(&stack);
-    Node *node = &r->nodes[b];
-    node->visited = true;
-    if (next[b] < node->n_succs) {
-      uint32_t to = node->succs[next[b]++];
-      if (!r->nodes[to].visited) vec_push(&stack, to);
-      continue;
-    }
-    r->order[--at] = b;
-    stack.n--;
+/* The number in the order is larger along every edge, but for back edges. */
+static bool is_cyclic(const CodeRun *r) {
+  const Cfg *g = &r->cfg;
+  for (uint32_t i = 0; i < r->body.blocks.n; i++) {
+    const CBlock *b = r->body.blocks.at[i];
+    for (uint32_t k = 0; cfg_reachable(g, i) && k < b->succs.n; k++)
+      if (g->order.number[b->succs.at[k]->index] <= g->order.number[i]) return true;
   }
-  vec_free(&stack);
-  r->order += at;
-  r->n_order = r->n_nodes - at;
-  for (uint32_t i = 0; i < r->n_order; i++) place[r->order[i]] = i;
-  for (uint32_t i = 0; i < r->n_order; i++) {
-    Node *b = &r->nodes[r->order[i]];
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < b->n_succs; k++) {
-      if (place[b->succs[k]] <= i) continue;
-      vec_push(&r->nodes[b->succs[k]].preds, r->order[i]);
-      b->succs[kept++] = b->succs[k];
-    }
-    b->n_succs = kept;
+  return false;
+}
+
+/* Calls by body where they have one. Bodies with loops, and what goes beyond the depth, stay
+ * calls by contract. False: the code itself has a loop. */
+static bool inline_bodies(CodeRun *r) {
+  Lower *L = r->L;
+  Impl before = r->body, inlined = {0};
+  r->cfg = cfg_build(&L->arena, &r->body);
+  if (is_cyclic(r)) return false;
+  if (!inline_body(L->core, &before, &inlined)) return true;
+  cfg_renumber(&inlined);
+  r->body.blocks = inlined.blocks;
+  r->cfg = cfg_build(&L->arena, &r->body);
+  if (is_cyclic(r)) {
+    r->body = before;
+    cfg_renumber(&r->body);
+    r->cfg = cfg_build(&L->arena, &r->body);
+    before.blocks = inlined.blocks;
+  } else {
+    for (uint32_t i = 0; i < inlined.locals.n; i++) vec_push(&r->body.locals, inlined.locals.at[i]);
   }
+  vec_free(&before.blocks);
+  vec_free(&inlined.locals);
+  return true;
+}
+
+static void add_variable(CodeRun *r, Variable *v) {
+  if (!v || map_get(&r->number, (uint64_t)(uintptr_t)v, NULL)) return;
+  map_put(&r->number, (uint64_t)(uintptr_t)v, r->vars.n);
+  vec_push(&r->vars, v);
+}
+
+static void find_variables(CodeRun *r) {
+  for (uint32_t i = 0; i < r->body.locals.n; i++) add_variable(r, r->body.locals.at[i]);
+  add_variable(r, r->result);
+  for (uint32_t i = 0; i < r->body.blocks.n; i++)
+    for (uint32_t k = 0; k < r->body.blocks.at[i]->cmds.n; k++) {
+      const Cmd *c = &r->body.blocks.at[i]->cmds.at[k];
+      for (uint32_t j = 0; j < c->n_vars; j++) add_variable(r, c->vars[j]);
+      for (uint32_t j = 0; c->kind == CMD_CALL && j < c->proc->modifies.n; j++)
+        add_variable(r, c->proc->modifies.at[j]);
+    }
 }
 
 /* ---- forward ---------------------------------------------------------------------------- */
 
-static Term *value_of(CodeRun *r, Term *values, const Expr *lhs) {
-  for (uint32_t i = 0; i < r->n_locals; i++)
-    if (r->code->locals.at[i] == lhs->u.var.var) return &values[i];
-  bug("a code expression assigns a variable that is not its own");
-}
-
-static void show(CodeRun *r, const Term *values) {
-  for (uint32_t i = 0; i < r->n_locals; i++)
-    ((LowVar *)r->code->locals.at[i]->core)->now = values[i];
+static Term *value_of(CodeRun *r, Term *values, const Variable *v) {
+  uint64_t i = 0;
+  if (!map_get(&r->number, (uint64_t)(uintptr_t)v, &i)) bug("a variable changes unseen");
+  return &values[i];
 }
 
 static void add_step(Node *b, bool is_check, Term t) {
-  vec_push(&b->steps, ((Step){is_check, t}));
+  if (!term_is_true(t)) vec_push(&b->steps, ((Step){is_check, t}));
 }
 
-/* The assumption that a fresh value of a local meets its where clause. */
-static void where_of(CodeRun *r, Node *b, const Var *v) {
-  if (v->where) add_step(b, false, expr_duty(r->L, v->where, DUTY_ASSUME));
+static void now(CodeRun *r, const Term *values, Subst *s) {
+  subst_init(s, r->L->simplifying);
+  for (uint32_t i = 0; i < r->vars.n; i++) subst_add(s, r->vars.at[i]->sym, values[i]);
 }
 
-static void do_assign(CodeRun *r, const Stmt *s, Term *values) {
-  Lower *L = r->L;
-  Term *now = ARENA_ARRAY(&L->arena, Term, s->n_lhs);
-  const Expr **root = ARENA_ARRAY(&L->arena, const Expr *, s->n_lhs);
-  for (uint32_t i = 0; i < s->n_lhs; i++) {
-    now[i] = expr_lower(L, s->rhs[i]);
-    root[i] = expr_assign(L, s->lhs[i], &now[i]);
+/* A new value that meets the where clause. */
+static void do_havoc(CodeRun *r, Node *b, Variable *const *vars, uint32_t n, Term *values) {
+  for (uint32_t i = 0; i < n; i++)
+    if (vars[i]) *value_of(r, values, vars[i]) = fresh(r, vars[i]);
+  Subst s;
+  now(r, values, &s);
+  for (uint32_t i = 0; i < n; i++)
+    if (vars[i]) add_step(b, false, subst_apply(&s, vars[i]->where));
+  subst_free(&s);
+}
+
+static void do_assign(CodeRun *r, const Cmd *c, Term *values) {
+  Subst s;
+  now(r, values, &s);
+  Term *after = ARENA_ARRAY(&r->L->arena, Term, c->n_vars);
+  for (uint32_t i = 0; i < c->n_vars; i++) after[i] = subst_apply(&s, c->terms[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) *value_of(r, values, c->vars[i]) = after[i];
+  subst_free(&s);
+}
+
+/* By contract: check requires, fresh results and globals, assume ensures. */
+static void do_call(CodeRun *r, Node *b, const Cmd *c, Term *values) {
+  const Proc *p = c->proc;
+  Subst before, after;
+  now(r, values, &before);
+  Term *args = ARENA_ARRAY(&r->L->arena, Term, p->ins.n + 1);
+  for (uint32_t i = 0; i < p->ins.n; i++)
+    args[i] = i < c->n_terms && c->terms[i].ix ? subst_apply(&before, c->terms[i])
+                                               : fresh(r, p->ins.at[i]);
+  for (uint32_t i = 0; i < p->ins.n; i++) subst_add(&before, p->ins.at[i]->sym, args[i]);
+  for (uint32_t i = 0; i < p->requires.n && !c->is_free; i++)
+    if (!p->requires.at[i].is_free) add_step(b, true, subst_apply(&before, p->requires.at[i].term));
+  subst_free(&before);
+
+  Term *old = ARENA_ARRAY(&r->L->arena, Term, p->modifies.n + 1);
+  for (uint32_t i = 0; i < p->modifies.n; i++) old[i] = *value_of(r, values, p->modifies.at[i]);
+  do_havoc(r, b, p->modifies.at, p->modifies.n, values);
+  Term *results = ARENA_ARRAY(&r->L->arena, Term, p->outs.n + 1);
+  for (uint32_t i = 0; i < p->outs.n; i++) results[i] = fresh(r, p->outs.at[i]);
+  now(r, values, &after);
+  for (uint32_t i = 0; i < p->ins.n; i++) subst_add(&after, p->ins.at[i]->sym, args[i]);
+  for (uint32_t i = 0; i < p->outs.n; i++) subst_add(&after, p->outs.at[i]->sym, results[i]);
+  for (uint32_t i = 0; i < p->modifies.n; i++)
+    if (p->modifies.at[i]->old.ix != SYMBOL_NONE.ix)
+      subst_add(&after, p->modifies.at[i]->old, old[i]);
+  for (uint32_t i = 0; i < p->outs.n; i++)
+    add_step(b, false, subst_apply(&after, p->outs.at[i]->where));
+  for (uint32_t i = 0; i < p->ensures.n; i++) {
+    const Contract *e = &p->ensures.at[i];
+    add_step(b, false, subst_apply(&after, e->assumed.ix ? e->assumed : e->term));
   }
-  for (uint32_t i = 0; i < s->n_lhs; i++) *value_of(r, values, root[i]) = now[i];
+  subst_free(&after);
+  for (uint32_t i = 0; i < c->n_vars && i < p->outs.n; i++)
+    if (c->vars[i]) *value_of(r, values, c->vars[i]) = results[i];
 }
 
-static void do_havoc(CodeRun *r, Node *b, Expr *const *lhs, uint32_t n, Term *values) {
-  for (uint32_t i = 0; i < n; i++) {
-    Term *v = value_of(r, values, lhs[i]);
-    *v = fresh(r, lhs[i]->u.var.var, term_sort(r->L->tab, *v));
-  }
-  show(r, values);
-  for (uint32_t i = 0; i < n; i++) where_of(r, b, lhs[i]->u.var.var);
-}
-
-/* By contract: check requires, fresh results, assume ensures. */
-static void do_call(CodeRun *r, Node *b, const Stmt *s, Term *values) {
-  Lower *L = r->L;
-  const Proc *p = env_instance(L, s->target, s->inst)->proc;
-  Subst by;
-  subst_init(&by, L->simplifying);
-  for (uint32_t i = 0; i < s->n_rhs && i < p->ins.n; i++)
-    if (s->rhs[i]->kind != EX_STAR) subst_add(&by, p->ins.at[i]->sym, expr_lower(L, s->rhs[i]));
-  for (uint32_t i = 0; i < p->requires.n; i++)
-    if (!p->requires.at[i].is_free) add_step(b, true, subst_apply(&by, p->requires.at[i].term));
-  do_havoc(r, b, s->lhs, s->n_lhs, values);
-  for (uint32_t i = 0; i < s->n_lhs && i < p->outs.n; i++)
-    subst_add(&by, p->outs.at[i]->sym, *value_of(r, values, s->lhs[i]));
-  for (uint32_t i = 0; i < p->ensures.n; i++)
-    add_step(b, false, subst_apply(&by, p->ensures.at[i].term));
-  subst_free(&by);
-}
-
-static void run_stmt(CodeRun *r, Node *b, const Stmt *s, Term *values) {
-  show(r, values);
-  switch ((StmtKind)s->kind) {
-  case ST_ASSIGN: do_assign(r, s, values); break;
-  case ST_HAVOC: do_havoc(r, b, s->lhs, s->n_lhs, values); break;
-  case ST_ASSERT: add_step(b, true, expr_duty(r->L, s->expr, DUTY_PROVE)); break;
-  case ST_ASSUME: add_step(b, false, expr_duty(r->L, s->expr, DUTY_ASSUME)); break;
-  case ST_CALL: do_call(r, b, s, values); break;
-  case ST_UNPACK: {
-    Term d = expr_lower(r->L, s->rhs[0]);
-    add_step(b, true, mk_dt_is(r->L->b, d, s->ctor->index));
-    for (uint32_t i = 0; i < s->n_lhs; i++)
-      *value_of(r, values, s->lhs[i]) = mk_dt_field(r->L->b, d, s->ctor->index, i);
+static void run_cmd(CodeRun *r, Node *b, const Cmd *c, Term *values) {
+  Subst s;
+  switch ((CmdKind)c->kind) {
+  case CMD_ASSIGN: do_assign(r, c, values); break;
+  case CMD_HAVOC: do_havoc(r, b, c->vars, c->n_vars, values); break;
+  case CMD_CALL: do_call(r, b, c, values); break;
+  case CMD_ASSERT:
+  case CMD_ASSUME:
+    now(r, values, &s);
+    add_step(b, c->kind == CMD_ASSERT, subst_apply(&s, c->terms[0]));
+    subst_free(&s);
     break;
-  }
   default: break; /* hide, reveal and the like have no effect on values */
   }
 }
 
-static void enter_node(CodeRun *r, Node *b) {
-  for (uint32_t i = 0; i < r->n_locals; i++) {
-    Term first = r->nodes[b->preds.at[0]].out[i];
-    bool same = true;
-    for (uint32_t k = 1; k < b->preds.n; k++)
-      same &= term_eq(first, r->nodes[b->preds.at[k]].out[i]);
-    b->in[i] = same ? first : fresh(r, r->code->locals.at[i], term_sort(r->L->tab, first));
+/* The value of a variable where paths meet. */
+static Term meet(CodeRun *r, uint32_t block, uint32_t v) {
+  Term first = TERM_NONE;
+  for (uint32_t k = 0; k < graph_degree(&r->cfg.preds, block); k++) {
+    uint32_t from = r->cfg.preds.to[r->cfg.preds.at[block] + k];
+    if (!cfg_reachable(&r->cfg, from)) continue;
+    Term value = r->nodes[from].out[v];
+    if (!term_eq(first, TERM_NONE) && !term_eq(first, value)) return fresh(r, r->vars.at[v]);
+    first = value;
   }
+  return first;
+}
+
+static void enter_first(CodeRun *r, Node *b) {
+  for (uint32_t i = 0; i < r->vars.n; i++) {
+    bool local = i < r->body.locals.n || r->vars.at[i] == r->result;
+    b->in[i] = local ? fresh(r, r->vars.at[i]) : mk_var(r->L->b, r->vars.at[i]->sym);
+  }
+  Subst s;
+  now(r, b->in, &s);
+  for (uint32_t i = 0; i < r->body.locals.n; i++)
+    add_step(b, false, subst_apply(&s, r->body.locals.at[i]->where));
+  subst_free(&s);
 }
 
 static void forward(CodeRun *r) {
   Lower *L = r->L;
-  for (uint32_t i = 0; i < r->n_order; i++) {
-    Node *b = &r->nodes[r->order[i]];
-    b->in = ARENA_ARRAY(&L->arena, Term, r->n_locals);
-    b->out = ARENA_ARRAY(&L->arena, Term, r->n_locals);
-    if (i == 0) {
-      for (uint32_t k = 0; k < r->n_locals; k++)
-        b->in[k] = fresh(r, r->code->locals.at[k], sorts_of_type(L, r->code->locals.at[k]->type));
-      show(r, b->in);
-      for (uint32_t k = 0; k < r->n_locals; k++) where_of(r, b, r->code->locals.at[k]);
-    } else {
-      enter_node(r, b);
-    }
-    for (uint32_t k = 0; k < r->n_locals; k++) b->out[k] = b->in[k];
-    for (uint32_t k = b->first; k < b->last; k++) run_stmt(r, b, r->code->stmts[k], b->out);
-    show(r, b->out);
-    const Stmt *jump = b->last < r->code->n_stmts ? r->code->stmts[b->last] : NULL;
-    b->result = jump && jump->kind == ST_RETURN && jump->expr ? expr_duty(L, jump->expr, r->duty)
-                                                              : TERM_NONE;
+  for (uint32_t i = 0; i < r->cfg.order.n; i++) {
+    uint32_t at = r->cfg.order.node[i];
+    Node *b = &r->nodes[at];
+    b->in = ARENA_ARRAY(&L->arena, Term, r->vars.n);
+    b->out = ARENA_ARRAY(&L->arena, Term, r->vars.n);
+    if (i == 0) enter_first(r, b);
+    for (uint32_t k = 0; i > 0 && k < r->vars.n; k++) b->in[k] = meet(r, at, k);
+    for (uint32_t k = 0; k < r->vars.n; k++) b->out[k] = b->in[k];
+    const CBlock *block = r->body.blocks.at[at];
+    for (uint32_t k = 0; k < block->cmds.n; k++) run_cmd(r, b, &block->cmds.at[k], b->out);
   }
 }
 
@@ -238,7 +293,7 @@ static Term after(CodeRun *r, Term premise, Term rest) {
 
 static Term edge(CodeRun *r, const Node *from, const Node *to) {
   VEC(Term) equal = {0};
-  for (uint32_t i = 0; i < r->n_locals; i++)
+  for (uint32_t i = 0; i < r->vars.n; i++)
     if (!term_eq(from->out[i], to->in[i]))
       vec_push(&equal, mk_eq(r->L->b, to->in[i], from->out[i]));
   Term t = after(r, mk_and(r->L->b, equal.at, equal.n), to->formula);
@@ -246,10 +301,12 @@ static Term edge(CodeRun *r, const Node *from, const Node *to) {
   return t;
 }
 
-static Term exit_of(CodeRun *r, const Node *b) {
-  if (!term_eq(b->result, TERM_NONE)) return b->result;
+static Term exit_of(CodeRun *r, const CBlock *block) {
+  Node *b = &r->nodes[block->index];
+  if (block->is_return) return *value_of(r, b->out, r->result);
   VEC(Term) ways = {0};
-  for (uint32_t i = 0; i < b->n_succs; i++) vec_push(&ways, edge(r, b, &r->nodes[b->succs[i]]));
+  for (uint32_t i = 0; i < block->succs.n; i++)
+    vec_push(&ways, edge(r, b, &r->nodes[block->succs.at[i]->index]));
   Builder *build = r->L->b;
   Term t = r->duty == DUTY_PROVE ? mk_and(build, ways.at, ways.n) : mk_or(build, ways.at, ways.n);
   vec_free(&ways);
@@ -257,9 +314,10 @@ static Term exit_of(CodeRun *r, const Node *b) {
 }
 
 static void backward(CodeRun *r) {
-  for (uint32_t i = r->n_order; i-- > 0;) {
-    Node *b = &r->nodes[r->order[i]];
-    Term t = exit_of(r, b);
+  for (uint32_t i = r->cfg.order.n; i-- > 0;) {
+    CBlock *block = r->body.blocks.at[r->cfg.order.node[i]];
+    Node *b = &r->nodes[block->index];
+    Term t = exit_of(r, block);
     for (uint32_t k = b->steps.n; k-- > 0;) {
       const Step *s = &b->steps.at[k];
       t = s->is_check ? mk_and2(r->L->b, s->condition, t) : after(r, s->condition, t);
@@ -270,20 +328,27 @@ static void backward(CodeRun *r) {
 
 Term expr_code(Lower *L, const Code *code) {
   L->code_expressions++;
-  CodeRun r = {.L = L, .code = code, .duty = L->duty, .n_locals = code->locals.n};
-  for (uint32_t i = 0; i < r.n_locals; i++) env_var(L, code->locals.at[i], TERM_TRUE);
-  find_nodes(&r);
-  sort_nodes(&r);
-  forward(&r);
-  backward(&r);
-  Term t = r.n_order ? r.nodes[r.order[0]].formula : TERM_TRUE;
+  CodeRun r = {.L = L, .duty = L->duty, .body.name = str_c(L->strs, "code")};
+  declare_locals(&r, code);
+  make_blocks(&r, code);
+  Term t = TERM_TRUE;
+  if (r.body.blocks.n && !inline_bodies(&r)) {
+    t = mk_bool(L->b, r.duty != DUTY_PROVE); /* not legal; claims nothing */
+  } else if (r.body.blocks.n) {
+    find_variables(&r);
+    r.nodes = ARENA_ARRAY(&L->arena, Node, r.body.blocks.n);
+    forward(&r);
+    backward(&r);
+    t = r.nodes[0].formula;
+  }
   if (r.fresh.n)
     t = r.duty == DUTY_PROVE ? mk_forall(L->b, r.fresh.at, r.fresh.n, t, NULL)
                              : mk_exists(L->b, r.fresh.at, r.fresh.n, t, NULL);
-  for (uint32_t i = 0; i < r.n_nodes; i++) {
-    vec_free(&r.nodes[i].preds);
-    vec_free(&r.nodes[i].steps);
-  }
+  for (uint32_t i = 0; r.nodes && i < r.body.blocks.n; i++) vec_free(&r.nodes[i].steps);
+  vec_free(&r.body.blocks);
+  vec_free(&r.body.locals);
+  vec_free(&r.vars);
   vec_free(&r.fresh);
+  map_free(&r.number);
   return t;
 }

@@ -471,6 +471,13 @@ static void take_result(Impl *impl, Impl *result) {
   vec_free(&result->locals);
 }
 
+bool inline_body(CoreProgram *p, Impl *code, Impl *result) {
+  InlineOptions opt = {.mode = INLINE_SPEC};
+  if (!has_inlined_call(p, code)) return false;
+  inline_impl(p, &opt, code, result);
+  return true;
+}
+
 void inline_calls(CoreProgram *p, const InlineOptions *opt) {
   if (opt->mode == INLINE_NONE) return;
   if (opt->mode != INLINE_SPEC)

@@ -26,5 +26,8 @@ typedef struct InlineOptions {
 /* Rewrites every implementation that is to be verified; those marked inline lose
  * `verify` in modes assume and assert. */
 void inline_calls(CoreProgram *, const InlineOptions *);
+/* For code that is not an implementation of the program: puts blocks, and the locals they need, into
+ * `result`, with calls past the depth left as they are. False when there is nothing to inline. */
+bool inline_body(CoreProgram *, Impl *code, Impl *result);
 
 #endif

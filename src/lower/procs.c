@@ -120,7 +120,14 @@ static void own_attributes(Lower *L, const VarList *vars, const Variables *at) {
     if (vars->at[i]->attrs.n) at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs);
 }
 
-static void define_impl(Lower *L, Decl *d, Instance *i) {
+static bool is_inlined(const Decl *proc) {
+  bool yes = attr_find(&proc->attrs, "inline");
+  for (uint32_t i = 0; i < low_decl(proc)->impls.n; i++)
+    yes |= attr_find(&low_decl(proc)->impls.at[i]->attrs, "inline") != NULL;
+  return yes;
+}
+
+static Impl *define_impl(Lower *L, Decl *d, Instance *i) {
   const ImplDecl *decl = &d->u.impl;
   Decl *proc = decl->proc;
   Impl *im = core_impl(L->core, i->proc, d->pos);
@@ -146,7 +153,28 @@ static void define_impl(Lower *L, Decl *d, Instance *i) {
   blocks_lower(L, im, decl);
   env_leave(L, mark);
   vec_push(&i->proc->impls, im);
-  vec_push(&L->core->impls, im);
+  return im;
+}
+
+/* Bodies to be inlined come first: code expressions look for them. The program lists all as they are
+ * written. */
+static void define_impls(Lower *L) {
+  VEC(Impl *) made = {0};
+  for (int inlined = 1; inlined >= 0; inlined--) {
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < L->program->decls.n; k++) {
+      Decl *d = L->program->decls.at[k];
+      if (d->kind != DECL_IMPL || d->ignored) continue;
+      const Generic *g = low_decl(d->u.impl.proc)->generic;
+      bool now = is_inlined(d->u.impl.proc) == (inlined == 1);
+      for (uint32_t i = 0; i < g->list.n; i++, at++) {
+        if (made.n == at) vec_push(&made, NULL);
+        if (now) made.at[at] = define_impl(L, d, g->list.at[i]);
+      }
+    }
+  }
+  for (uint32_t i = 0; i < made.n; i++) vec_push(&L->core->impls, made.at[i]);
+  vec_free(&made);
 }
 
 void procs_define(Lower *L) {
@@ -156,10 +184,5 @@ void procs_define(Lower *L) {
     Generic *g = low_decl(d)->generic;
     for (uint32_t i = 0; i < g->list.n; i++) define_proc(L, d, g->list.at[i]);
   }
-  for (uint32_t k = 0; k < L->program->decls.n; k++) {
-    Decl *d = L->program->decls.at[k];
-    if (d->kind != DECL_IMPL || d->ignored) continue;
-    Generic *g = low_decl(d->u.impl.proc)->generic;
-    for (uint32_t i = 0; i < g->list.n; i++) define_impl(L, d, g->list.at[i]);
-  }
+  define_impls(L);
 }
