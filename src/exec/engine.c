@@ -179,19 +179,34 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
   return engine_assume(e, s, condition, pos);
 }
 
-void engine_pick(Engine *e, State *s, Pos pos) {
-  uint32_t n = s->reads.n, known = (uint32_t)s->picked;
-  if (n == known || engine_refresh(e, s) != END_NOT) return;
-  uint32_t *terms = malloc(n * sizeof *terms);
+/* t == its value in the model, for all that was read since the last time. */
+static Term picked_values(Engine *e, State *s) {
+  uint32_t n = s->reads.n;
+  uint32_t *terms = malloc((n + 1) * sizeof *terms);
   if (!terms) bug_oom(n * sizeof *terms);
   trace_words(&s->reads, terms);
-  for (uint32_t i = known; i < n; i++) {
+  VEC(Term) all = {0};
+  for (uint32_t i = s->picked; i < n; i++) {
     Term t = {terms[i]};
     const Value *v = model_value(s->model, t, NULL);
     Term literal = v ? value_term(model_store(s->model), e->b, v) : TERM_NONE;
-    if (literal.ix && term_is_value(e->tab, literal))
-      engine_know(e, s, mk_eq(e->b, t, literal), pos);
+    if (literal.ix && term_is_value(e->tab, literal)) vec_push(&all, mk_eq(e->b, t, literal));
   }
+  Term r = mk_and(e->b, all.at, all.n);
+  vec_free(&all);
   free(terms);
   s->picked = n;
+  return r;
+}
+
+End engine_pick(Engine *e, State *s, Pos pos) {
+  if (s->reads.n == s->picked) return END_NOT;
+  End end = engine_refresh(e, s);
+  if (end != END_NOT) return end;
+  Term values = picked_values(e, s);
+  if (term_is_true(values)) return END_NOT;
+  fork_side(e, s, mk_not(e->b, values), pos, (Failure){0});
+  engine_know(e, s, values, pos);
+  if (s->top) symbolic_fold(e, s);
+  return END_NOT;
 }

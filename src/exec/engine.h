@@ -92,8 +92,9 @@ End engine_refresh(Engine *, State *);
 void step_set(Engine *, State *, const Variable *, Held);
 /* Adds a fact without asking anything. */
 void engine_know(Engine *, State *, Term fact, Pos);
-/* Makes the model's values of all that was read so far part of the path. */
-void engine_pick(Engine *, State *, Pos);
+/* Makes the model's values of all that was read so far part of the path; other values are left to
+ * another state. */
+End engine_pick(Engine *, State *, Pos);
 /* Leaves the block of the top frame by its jump. */
 End jump_take(Engine *, State *);
 /* Steps that are not commands of a block: entering, leaving, specifications. */

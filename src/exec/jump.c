@@ -70,10 +70,11 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
     e->bounded(e->self, end);
 }
 
-/* Before the model decides: a single target, and what is literally so, need none. */
-static End find_targets(Engine *e, State *s, Targets *ts) {
+/* Targets whose guards are not false; returns whether a model is needed to choose. */
+static bool list_targets(Engine *e, State *s, Targets *ts) {
   const Frame *f = s->top;
   const CBlock *from = f->block;
+  vec_clear(ts);
   for (uint32_t i = 0; i < from->succs.n; i++) {
     const CBlock *to = from->succs.at[i];
     Term g = guard_of(e, s, f, to);
@@ -81,10 +82,19 @@ static End find_targets(Engine *e, State *s, Targets *ts) {
     Target t = {to, i, g, term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN, f->counts[to->index].taken};
     vec_push(ts, t);
   }
-  bool open = ts->n > 1;
+  bool open = false;
   for (uint32_t i = 0; i < ts->n; i++) open |= ts->at[i].holds != TRI_TRUE;
+  return open;
+}
+
+static End find_targets(Engine *e, State *s, Targets *ts) {
+  bool open = list_targets(e, s, ts);
+  if (open && e->pick_at_jumps) {
+    End end = engine_pick(e, s, s->top->block->jump_pos);
+    if (end != END_NOT) return end;
+    open = list_targets(e, s, ts);
+  }
   if (!open) return END_NOT;
-  if (e->pick_at_jumps) engine_pick(e, s, from->jump_pos);
   End end = engine_refresh(e, s);
   for (uint32_t i = 0; i < ts->n && end == END_NOT; i++)
     ts->at[i].holds = engine_decide(e, s, ts->at[i].guard);

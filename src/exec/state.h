@@ -75,7 +75,7 @@ typedef struct State {
   uint64_t steps;   /* commands so far  */
   uint32_t jumps;   /* times a jump's label had been taken before, for the strategies */
   uint64_t slice;   /* for policies: effort it may take in one go */
-  uint64_t picked;  /* reads that were concretized */
+  uint32_t picked;  /* reads that were concretized */
 } State;
 
 typedef struct Heap { /* where states live */

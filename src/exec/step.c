@@ -76,7 +76,7 @@ static End in_block(Engine *e, State *s) {
   e->steps++;
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
   End end = command(e, s, c);
-  if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) engine_pick(e, s, c->pos);
+  if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) end = engine_pick(e, s, c->pos);
   return end;
 }
 

@@ -28,10 +28,18 @@ static Term settled(Engine *e, Term t) {
   return held_is_none(trie_find(e->state->known, &not, 1)) ? t : mk_not(e->b, known(e, not ));
 }
 
+/* What stands for a single unknown value, a point of an unknown map or function. */
+static Held point(Engine *e, Term t) {
+  Op op = term_op(e->tab, t);
+  if (op != OP_SELECT && op != OP_APP && op != OP_VAR) return held_term(t);
+  t = known(e, t);
+  if (!e->loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->state, t);
+  return held_term(t);
+}
+
 static Held open_value(Engine *e, Held h, Symbol s) {
   const SymbolData *d = symbol_data(e->tab, s);
-  Term t = unknowns_term(&e->unknowns, held_decision(h), d->sort, d->name);
-  return held_term(known(e, t));
+  return point(e, unknowns_term(&e->unknowns, held_decision(h), d->sort, d->name));
 }
 
 static Held variable(Engine *e, Symbol s, Term t) {
@@ -83,20 +91,11 @@ static Held follow(Engine *e, const Function *f, const TermNode *n) {
   return r;
 }
 
-/* What stands for a point of an unknown map or function. */
-static Held point(Engine *e, Term t) {
-  Op op = term_op(e->tab, t);
-  if (op != OP_SELECT && op != OP_APP) return held_term(t);
-  t = known(e, t);
-  if (!e->loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->state, t);
-  return held_term(t);
-}
-
 static Held apply(Engine *e, Term t, const TermNode *n) {
   Symbol s = {n->p0};
   if (n->nargs == 0) {
     const Function *c = layout_follow(&e->layout, s);
-    return c ? follow(e, c, n) : held_term(known(e, t));
+    return c ? follow(e, c, n) : point(e, t);
   }
   const Function *f = layout_follow(&e->layout, s);
   if (f) return follow(e, f, n);
@@ -266,6 +265,60 @@ Held symbolic_eval(Engine *e, Term t) {
 
 Term symbolic_eval_term(Engine *e, Term t) {
   return held_whole(e->b, symbolic_eval(e, t));
+}
+
+/* ---- values when more is known ---------------------------------------------- */
+
+static Term fold_known(Engine *e, Map *memo, Term t) {
+  TermNode n = *term_node(e->tab, t);
+  if (op_is_leaf(n.op) || op_is_binder(n.op)) return known(e, t);
+  uint64_t found;
+  if (map_get(memo, t.ix, &found)) return (Term){(uint32_t)found};
+  Term few[MANY_ARGS], *args = n.nargs <= MANY_ARGS ? few : malloc(n.nargs * sizeof *args);
+  if (!args) bug_oom(n.nargs * sizeof *args);
+  bool changed = false;
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    args[i] = fold_known(e, memo, n.args[i]);
+    changed = changed || !term_eq(args[i], n.args[i]);
+  }
+  Term r = known(e, changed ? mk_same(e->b, t, args) : t);
+  if (args != few) free(args);
+  map_put(memo, t.ix, r.ix);
+  return r;
+}
+
+typedef struct Folding {
+  Engine *e;
+  Map *memo;
+  Held made; /* of a map */
+} Folding;
+
+static Held fold_held(Engine *e, Map *memo, Held h);
+
+static void fold_entry(void *env, const Term *key, uint32_t n, Held value) {
+  Folding *f = env;
+  Held v = fold_held(f->e, f->memo, value);
+  f->made = held_map(maps_put(&f->e->heap.arena, held_get_map(f->made), key, n, v));
+}
+
+static Held fold_held(Engine *e, Map *memo, Held h) {
+  if (held_is_term(h)) return held_term(fold_known(e, memo, held_get_term(h)));
+  if (!held_is_map(h)) return h;
+  const MapHeld *m = held_get_map(h);
+  Folding f = {e, memo, HELD_NONE};
+  f.made = held_map(maps_over(&e->heap.arena, fold_known(e, memo, m->base), m->n_index));
+  trie_each(m->entries, fold_entry, &f);
+  return f.made;
+}
+
+void symbolic_fold(Engine *e, State *s) {
+  e->state = s;
+  Map memo = {0};
+  Frame *f = state_top(&e->heap, s);
+  for (uint32_t i = 0; i < f->n_slots; i++) f->slots[i] = fold_held(e, &memo, f->slots[i]);
+  Held *globals = state_globals(&e->heap, s);
+  for (uint32_t i = 0; i < e->heap.n_globals; i++) globals[i] = fold_held(e, &memo, globals[i]);
+  map_free(&memo);
 }
 
 Held symbolic_held(Engine *e, State *s, Term t) {

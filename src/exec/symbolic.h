@@ -12,6 +12,9 @@ Term symbolic_term(Engine *, State *, Term);
 /* Maps as they are held. */
 Held symbolic_held(Engine *, State *, Term);
 
+/* Evaluates what the top frame and the globals hold once more: more is known of the path. */
+void symbolic_fold(Engine *, State *);
+
 /* ---- between the evaluator's files ---- */
 
 Held symbolic_eval(Engine *, Term); /* in Engine.state */
