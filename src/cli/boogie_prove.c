@@ -3,6 +3,7 @@
 #include "cli/boogie_prove.h"
 
 #include "cli/boogie_help.h"
+#include "cli/boogie_print.h"
 #include "cli/boogie_settings.h"
 #include "report/boogie_verify.h"
 #include "report/boogie_xml.h"
@@ -17,8 +18,12 @@ typedef struct Prove {
   BoogieVerifyStyle style;
   BoogieCounts counts;
   const Cli *cli;
-  const char *models; /* the file that models go to, or NULL */
-  bool models_begun;  /* it has been written to              */
+  const char *models;           /* the file that models go to, or NULL */
+  bool models_begun;            /* it has been written to              */
+  CoreProgram *plain;           /* for printing conditions, or NULL    */
+  const char *splits, *passive; /* where these go, or NULL            */
+  const VerifyOptions *opt;
+  bool forms_begun;
   bool trace, count_checks, xml, failed;
   BoogieXml document;
 } Prove;
@@ -79,8 +84,54 @@ static void write_models(Prove *p, const Impl *im, const VerifyResult *r) {
   buf_free(&path);
 }
 
+/* ---- /printSplit, /printPassive -------------------------------------------- */
+
+/* The same implementation in the program whose terms are as they are written. */
+static const Impl *same_impl(const CoreProgram *p, const Impl *im) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (p->impls.at[i]->unique == im->unique && p->impls.at[i]->pos == im->pos)
+      return p->impls.at[i];
+  return NULL;
+}
+
+typedef void Printer(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+
+static void print_form(Prove *p, const char *path, bool begun, const Impl *im, Printer *print) {
+  Buf text = {0};
+  const Impl *plain = same_impl(p->plain, im);
+  if (plain) print(p->plain, plain, &p->opt->prove, &text);
+  bool console = strcmp(path, "-") == 0;
+  FILE *to = console ? p->out : fopen(path, begun ? "a" : "w");
+  bool ok = to && fwrite(text.n ? text.text : "", 1, text.n, to) == text.n;
+  if (to && !console) ok = fclose(to) == 0 && ok;
+  if (!ok) {
+    cli_fail(p->cli, "%s: %s", path, strerror(errno));
+    p->failed = true;
+  }
+  buf_free(&text);
+}
+
+static void print_forms(Prove *p, const Impl *im) {
+  if (p->passive) print_form(p, p->passive, p->forms_begun, im, prove_print_passive);
+  if (p->splits) print_form(p, p->splits, p->forms_begun, im, prove_print_conditions);
+  p->forms_begun = true;
+}
+
+/* What is printed of each condition, and where. */
+static void plan_forms(Prove *p, const BoogieOptions *o, Pipeline *pipeline) {
+  Arena *a = &pipeline->session.perm;
+  const char *splits = o->set[BO_printSplit]    ? o->text[BO_printSplit]
+                       : o->set[BO_printPruned] ? o->text[BO_printPruned]
+                                                : NULL;
+  const char *passive = o->text[BO_printPassive] ? o->text[BO_printPassive] : "-";
+  if (splits) p->splits = boogie_settings_path(splits, o, a);
+  if (o->set[BO_printPassive]) p->passive = boogie_settings_path(passive, o, a);
+  if (p->splits || p->passive) p->plain = boogie_print_core(pipeline);
+}
+
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Prove *p = env;
+  if (p->plain) print_forms(p, im);
   if (p->trace) {
     boogie_verify_begin(p->out, p->session, im, r);
     boogie_verify_end(p->out, r);
@@ -134,6 +185,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   prove.models = model_file(o, &p->session.perm);
   opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;
+  prove.opt = &opt;
+  plan_forms(&prove, o, p);
   fflush(out);
   bool ok = verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
@@ -142,5 +195,6 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
     boogie_verify_summary(out, &prove.counts,
                           !o->set[BO_printVerifiedProceduresCount] ||
                               o->number[BO_printVerifiedProceduresCount] == 1);
+  core_free(prove.plain);
   return ok;
 }

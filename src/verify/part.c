@@ -11,7 +11,7 @@ Part part_whole(Arena *a, const Passive *p) {
     for (uint32_t k = 0; k < p->blocks.at[i].cmds.n; k++)
       if (p->blocks.at[i].cmds.at[k].is_assert) check[p->blocks.at[i].cmds.at[k].id] = true;
   }
-  return (Part){keep, check, only, NULL, 0};
+  return (Part){keep, check, only, NULL, 0, ""};
 }
 
 bool part_edge(const Part *part, uint32_t from, uint32_t to) {

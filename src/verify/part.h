@@ -16,6 +16,7 @@ typedef struct Part {
   const uint32_t *only; /* by block: the one successor, or PART_*                       */
   const bool *before;   /* by block, or NULL: from these the rest is entered by `gate` alone */
   uint32_t gate;
+  const char *name; /* what divided it off: "/assert@12"; empty for the whole */
 } Part;
 
 /* Every block, edge and check. */

@@ -9,6 +9,7 @@
 #include "verify/cut.h"
 #include "verify/model.h"
 #include "verify/passify.h"
+#include "verify/passive_text.h"
 #include "verify/prune_vc.h"
 #include "verify/selective.h"
 #include "verify/shown.h"
@@ -19,6 +20,7 @@
 #include "verify/vc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A child's own deadline (solver/child.c) is a little earlier. */
 double prove_patience(double seconds) {
@@ -286,10 +288,25 @@ static void smoke_test(VerifyResult *r, const Proof *proof, const Impl *source) 
 
 /* ---- one implementation -------------------------------------------------------- */
 
-static void make_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt) {
+/* As Boogie has it: paths that end also return, and the first target of a jump is walked first. */
+static void arrange(Impl *im) {
+  for (uint32_t i = 0; i < im->blocks.n; i++) {
+    CBlock *b = im->blocks.at[i];
+    if (!b->succs.n) b->is_return = true;
+    for (uint32_t k = 0; k < b->succs.n / 2; k++) {
+      CBlock *other = b->succs.at[b->succs.n - 1 - k];
+      b->succs.at[b->succs.n - 1 - k] = b->succs.at[k];
+      b->succs.at[k] = other;
+    }
+  }
+}
+
+static void make_passive(Passive *p, CoreProgram *program, Impl *im, const ProveOptions *opt,
+                         bool to_print) {
   cfg_drop_unreachable(im);
   cut_loops(program, im, opt->assume_free_invariants);
   cfg_drop_unreachable(im);
+  if (to_print) arrange(im);
   CBlock *exit = clone_unify_exits(program, im);
   clone_split_joins(program, im);
   PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
@@ -298,17 +315,60 @@ static void make_passive(Passive *p, CoreProgram *program, Impl *im, const Prove
   if (!opt->show_empty_blocks) shown_blocks(p);
 }
 
-void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solver *s,
-                const ProveOptions *opt) {
-  double start = clock_now();
-  *r = (VerifyResult){0};
+/* A copy of the implementation without loops. NULL: too large to be made reducible. */
+static Impl *prepare(CoreProgram *program, const Impl *source, const ProveOptions *opt) {
   Impl *im = clone_impl(program, source);
   clone_entry(program, im);
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
-  if (reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000)) {
+  return reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000) ? im : NULL;
+}
+
+void prove_print_passive(CoreProgram *program, const Impl *source, const ProveOptions *opt,
+                         Buf *out) {
+  Impl *im = prepare(program, source, opt);
+  if (!im) return;
+  Passive whole;
+  make_passive(&whole, program, im, opt, true);
+  passive_text(&whole, im->name->text, false, out);
+  buf_puts(out, "\n\n");
+  passive_free(&whole);
+}
+
+void prove_print_conditions(CoreProgram *program, const Impl *source, const ProveOptions *opt,
+                            Buf *out) {
+  Impl *im = prepare(program, source, opt);
+  if (!im) return;
+  Passive whole;
+  Parts parts = {0};
+  bool keep_going;
+  make_passive(&whole, program, im, opt, true);
+  Proof proof = {.program = program, .opt = opt, .whole = &whole};
+  SplitOptions so = split_options(&proof, im, &keep_going);
+  arena_init(&proof.arena);
+  split_parts(&parts, &proof.arena, &whole, &so);
+  for (uint32_t i = 0; i < parts.n; i++) {
+    Passive p = part_passive(&parts.at[i], &whole);
+    int number = parts.n > 1 ? (int)i : -1;
+    const char *name =
+        arena_printf(&proof.arena, "%s-%d%s", im->name->text, number, parts.at[i].name);
+    passive_text(&p, name, strstr(name, "/assert@") != NULL, out);
+    buf_puts(out, "\n\n");
+    passive_free(&p);
+  }
+  vec_free(&parts);
+  arena_free(&proof.arena);
+  passive_free(&whole);
+}
+
+void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solver *s,
+                const ProveOptions *opt) {
+  double start = clock_now();
+  *r = (VerifyResult){0};
+  Impl *im = prepare(program, source, opt);
+  if (im) {
     Passive p;
-    make_passive(&p, program, im, opt);
+    make_passive(&p, program, im, opt, false);
     r->checks = p.n_checks;
     PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};

@@ -35,6 +35,10 @@ double prove_patience(double seconds);
 /* At most this many questions are put to the solver about it, as far as limits on time go: more
  * than one only when it is divided, and with a smoke test. */
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
+/* The passive programs that would be proved, one for each condition, as Boogie prints them. */
+void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+/* The passive program before it is divided. */
+void prove_print_passive(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
 void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
 
 #endif

@@ -16,6 +16,10 @@ typedef struct Split {
   VEC(uint32_t) foci; /* blocks */
 } Split;
 
+static unsigned line_of(const Split *s, Pos pos) {
+  return (unsigned)source_locate(&s->p->program->session->sources, pos).line;
+}
+
 static bool *copy_set(const Split *s, const bool *set, uint32_t n) {
   bool *c = ARENA_ARRAY(s->arena, bool, n + 1);
   memcpy(c, set, n * sizeof *c);
@@ -67,14 +71,23 @@ static bool *dominated(const Split *s, const Part *part, uint32_t b) {
   return around;
 }
 
+static unsigned focus_line(const Split *s, uint32_t b) {
+  const PassiveBlock *block = &s->p->blocks.at[b];
+  for (uint32_t k = 0; k < block->cmds.n; k++)
+    if (has_flag(&block->cmds.at[k], "focus")) return line_of(s, block->cmds.at[k].pos);
+  return 0;
+}
+
 /* One part without what the focus dominates; one with what leads to it, assumed, and
  * what follows it. */
-static void focus(const Split *s, Parts *out, const Part *part, const bool *assumed, uint32_t at) {
+static void focus(const Split *s, Parts *out, const Part *part, const bool *assumed, uint32_t at,
+                  const char *chosen) {
   uint32_t n = s->p->blocks.n;
   while (at < s->foci.n && (!part->keep[s->foci.at[at]] || assumed[s->foci.at[at]])) at++;
   if (at == s->foci.n || out->n >= MAX_PARTS) {
     Part done = *part;
     done.check = checks_outside(s, part, assumed);
+    if (strchr(chosen, '+')) done.name = arena_printf(s->arena, "/focus[%s]", chosen);
     emit(s, out, done);
     return;
   }
@@ -83,7 +96,11 @@ static void focus(const Split *s, Parts *out, const Part *part, const bool *assu
   for (uint32_t i = 0; i < n; i++) left[i] = left[i] && !inside[i];
   Part without = *part, within = *part;
   without.keep = left;
-  if (left[0]) focus(s, out, &without, assumed, at + 1);
+  const char *comma = *chosen ? "," : "";
+  unsigned line = focus_line(s, b);
+  if (left[0])
+    focus(s, out, &without, assumed, at + 1,
+          arena_printf(s->arena, "%s%s-%u", chosen, comma, line));
   bool *up = part_ancestors(part, s->arena, s->p, b);
   bool *down = part_descendants(part, s->arena, s->p, b);
   bool *given = copy_set(s, assumed, n);
@@ -92,7 +109,7 @@ static void focus(const Split *s, Parts *out, const Part *part, const bool *assu
     down[i] = down[i] || up[i];
   }
   within.keep = down;
-  focus(s, out, &within, given, at + 1);
+  focus(s, out, &within, given, at + 1, arena_printf(s->arena, "%s%s+%u", chosen, comma, line));
 }
 
 static void find_foci(Split *s) {
@@ -117,14 +134,14 @@ static bool wants_paths(const CoreAttrs *attrs) {
 }
 
 /* One part per path to block b, as far as branches allow it. */
-static void paths(const Split *s, Parts *out, const Part *part, uint32_t b) {
+static void paths(const Split *s, Parts *out, const Part *part, uint32_t b, const char *lines) {
   bool *up = part_ancestors(part, s->arena, s->p, b);
   bool *seen = part_descendants(part, s->arena, s->p, 0);
   for (uint32_t i = 0; i < b && out->n < MAX_PARTS; i++) {
     const PassiveBlock *block = &s->p->blocks.at[i];
     if (!up[i] || !seen[i] || part->only[i] != PART_ALL_EDGES || block->succs.n < 2) continue;
     if (!block->jump_attrs || !core_attr_flag(block->jump_attrs, "allow_path_isolation")) continue;
-    for (uint32_t k = 0; k < block->succs.n; k++) {
+    for (uint32_t k = block->succs.n; k-- > 0;) {
       uint32_t to = block->succs.at[k];
       if (!up[to] || !part_edge(part, i, to)) continue;
       uint32_t *only = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n);
@@ -132,11 +149,15 @@ static void paths(const Split *s, Parts *out, const Part *part, uint32_t b) {
       only[i] = to;
       Part way = *part;
       way.only = only;
-      paths(s, out, &way, b);
+      paths(s, out, &way, b,
+            arena_printf(s->arena, "%s%s%u", lines, *lines ? "," : "",
+                         line_of(s, s->p->blocks.at[to].pos)));
     }
     return;
   }
-  emit(s, out, *part);
+  Part done = *part;
+  if (*lines) done.name = arena_printf(s->arena, "%s/path[%s]", part->name, lines);
+  emit(s, out, done);
 }
 
 /* Takes {:isolate}d jumps out of the part: what is left is returned. */
@@ -154,9 +175,12 @@ static Part isolate_jumps(const Split *s, Parts *out, Part part) {
     bool *before = copy_set(s, up, s->p->blocks.n);
     before[b] = false;
     own.before = before;
+    own.name = arena_printf(s->arena, "%s/%s@%u", part.name,
+                            block->leaves || block->returns ? "return" : "goto",
+                            line_of(s, block->jump_pos));
     own.gate = b;
     if (wants_paths(block->jump_attrs))
-      paths(s, out, &own, b);
+      paths(s, out, &own, b, "");
     else
       emit(s, out, own);
     uint32_t *only = ARENA_ARRAY(s->arena, uint32_t, s->p->blocks.n);
@@ -181,8 +205,10 @@ static Part isolate_checks(const Split *s, Parts *out, Part part) {
       check[c->id] = true;
       left[c->id] = false;
       own.check = check;
+      own.name = arena_printf(s->arena, "%s/assert@%u", part.name,
+                              line_of(s, c->pos ? c->pos : c->related));
       if (marked && wants_paths(c->attrs))
-        paths(s, out, &own, b);
+        paths(s, out, &own, b, "");
       else
         emit(s, out, own);
     }
@@ -192,12 +218,17 @@ static Part isolate_checks(const Split *s, Parts *out, Part part) {
 
 /* ---- split_here --------------------------------------------------------------- */
 
+typedef VEC(Pos) Places; /* of split_here, number by number from 1 */
+
 /* The number of the split that governs the end of block b, given that at its start. */
-static uint32_t governor_after(const Split *s, uint32_t b, uint32_t governor, uint32_t *next,
-                               uint32_t *of_check) {
+static uint32_t governor_after(const Split *s, const Part *part, uint32_t b, uint32_t governor,
+                               Places *splits, uint32_t *of_check) {
   for (uint32_t k = 0; k < s->p->blocks.at[b].cmds.n; k++) {
     const PassiveCmd *c = &s->p->blocks.at[b].cmds.at[k];
-    if (has_flag(c, "split_here")) governor = ++*next;
+    if (has_flag(c, "split_here") && (!c->is_assert || part->check[c->id])) {
+      vec_push(splits, c->pos);
+      governor = splits->n;
+    }
     if (c->is_assert) of_check[c->id] = governor;
   }
   return governor;
@@ -223,24 +254,30 @@ static uint32_t *dominators(const Split *s, const Part *part) {
 
 /* Each check belongs to the nearest split that dominates it: a part for each. */
 static void split_here(const Split *s, Parts *out, const Part *part) {
-  uint32_t n = s->p->blocks.n, splits = 0;
+  uint32_t n = s->p->blocks.n;
+  Places splits = {0};
   uint32_t *idom = dominators(s, part);
   uint32_t *end = ARENA_ARRAY(s->arena, uint32_t, n + 1);
   uint32_t *of_check = ARENA_ARRAY(s->arena, uint32_t, s->p->last_id + 1);
   for (uint32_t b = 0; b < n; b++)
     if (idom[b] != UINT32_MAX)
-      end[b] = governor_after(s, b, b ? end[idom[b]] : 0, &splits, of_check);
-  if (!splits || splits >= MAX_PARTS) {
+      end[b] = governor_after(s, part, b, b ? end[idom[b]] : 0, &splits, of_check);
+  if (!splits.n || splits.n >= MAX_PARTS) {
     emit(s, out, *part);
+    vec_free(&splits);
     return;
   }
-  for (uint32_t g = 0; g <= splits; g++) {
+  for (uint32_t g = 0; g <= splits.n; g++) {
     bool *check = no_checks(s);
     for (uint32_t i = 1; i <= s->p->last_id; i++) check[i] = part->check[i] && of_check[i] == g;
     Part own = *part;
     own.check = check;
+    own.name =
+        g ? arena_printf(s->arena, "%s/afterSplit@%u", part->name, line_of(s, splits.at[g - 1]))
+          : arena_printf(s->arena, "%s/untilFirstSplit", part->name);
     emit(s, out, own);
   }
+  vec_free(&splits);
 }
 
 bool split_wanted(const Passive *p, const SplitOptions *opt) {
@@ -299,16 +336,18 @@ void split_parts(Parts *out, Arena *arena, const Passive *p, const SplitOptions 
   Part whole = part_whole(arena, p);
   Parts focused = {0};
   find_foci(&s);
-  focus(&s, &focused, &whole, ARENA_ARRAY(arena, bool, p->blocks.n + 1), 0);
+  focus(&s, &focused, &whole, ARENA_ARRAY(arena, bool, p->blocks.n + 1), 0, "");
   for (uint32_t i = 0; i < focused.n; i++) {
-    Parts jumps = {0};
-    Part rest = isolate_jumps(&s, &jumps, focused.at[i]);
-    emit(&s, &jumps, rest);
-    for (uint32_t k = 0; k < jumps.n; k++) {
-      Part left = isolate_checks(&s, out, jumps.at[k]);
-      split_here(&s, out, &left);
+    Parts jumps = {0}, rest = {0};
+    Part left = isolate_jumps(&s, &jumps, focused.at[i]);
+    if (jumps.n) left.name = arena_printf(arena, "%s/remainingAssertions", left.name);
+    emit(&s, &rest, left);
+    for (uint32_t k = 0; k < rest.n + jumps.n; k++) {
+      Part own = isolate_checks(&s, out, k < rest.n ? rest.at[k] : jumps.at[k - rest.n]);
+      split_here(&s, out, &own);
     }
     vec_free(&jumps);
+    vec_free(&rest);
   }
   if (out->n == 1 && opt->max_splits > 1) divide(&s, out);
   must_cover(&s, out, whole.check);
