@@ -37,10 +37,17 @@ static const Value *plain(Model *m, Term t) {
   return v ? model_plain(m, v) : NULL;
 }
 
-static void add_function(Arena *a, Model *m, Function *f, Script *out) {
+static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out) {
   const ModelPoint *points;
   uint32_t n_index, n = model_points(m, f->sym, &points, &n_index);
   if (n == 0) return;
+  if (f->is_const && n_index) { /* a map: one value, which has the points */
+    const Value **whole = ARENA_ARRAY(a, const Value *, 1);
+    whole[0] = plain(m, term_app(e->program->terms, f->sym, NULL, 0));
+    FunctionValue map = {f, 1, ARENA_ARRAY(a, const Value *const *, 1), whole};
+    if (whole[0]) vec_push(&out->functions, map);
+    return;
+  }
   FunctionValue v = {.func = f, .n_points = n};
   const Value *const **index = ARENA_ARRAY(a, const Value *const *, n);
   const Value **values = ARENA_ARRAY(a, const Value *, n);
@@ -81,7 +88,7 @@ bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
   add_decisions(e, s, words, a, out);
   for (uint32_t i = 0; i < e->program->functions.n; i++) {
     Function *f = e->program->functions.at[i];
-    if (f->meaning == FUNC_OPAQUE) add_function(a, s->model, f, out);
+    if (f->meaning == FUNC_OPAQUE) add_function(e, a, s->model, f, out);
   }
   if (!s->universals) return true;
   Pos which = 0;

@@ -297,7 +297,9 @@ static FunctionValue get_function(In *in) {
     const Value **at = get_values(in, &n);
     index[k] = at;
     value[k] = get_value(in);
-    if (n != arity(in->core, f.func) || !complete(at, n) || !value[k]) in->bad = true;
+    if (n != arity(in->core, f.func) || !complete(at, n) || !value[k] ||
+        !sort_eq(value[k]->sort, symbol_data(in->core->terms, f.func->sym)->sort))
+      in->bad = true;
   }
   f.index = index;
   f.value = value;
