@@ -435,6 +435,11 @@ static void judge(Run *r) {
   const Axiom *broken = NULL;
   x->confirmed = x->outcome == EXEC_PASSED || x->outcome == EXEC_FAILED;
   if (!x->confirmed) return;
+  if (r->made_up && (x->outcome == EXEC_FAILED) != s->fails) {
+    stop(r, EXEC_LOST, "a function is used at a point that the script does not give", 0);
+    x->confirmed = false;
+    return;
+  }
   if (!replay_axioms(r, &broken)) {
     x->confirmed = false;
     x->doubt = "an axiom does not hold";

@@ -98,10 +98,14 @@ static const Value *variable(void *self, Eval *e, Symbol sym) {
 
 /* ---- functions ------------------------------------------------------------- */
 
+static Meaning *meaning_in(Run *r, Meanings *all, Symbol sym) {
+  while (all->n <= sym.ix) vec_push(all, NULL);
+  if (!all->at[sym.ix]) all->at[sym.ix] = ARENA_NEW(&r->x->arena, Meaning);
+  return all->at[sym.ix];
+}
+
 static Meaning *meaning(Run *r, Symbol sym) {
-  while (r->meanings.n <= sym.ix) vec_push(&r->meanings, NULL);
-  if (!r->meanings.at[sym.ix]) r->meanings.at[sym.ix] = ARENA_NEW(&r->x->arena, Meaning);
-  return r->meanings.at[sym.ix];
+  return meaning_in(r, &r->meanings, sym);
 }
 
 typedef struct Probe {
@@ -138,10 +142,18 @@ static void add_point(Run *r, Meaning *m, const Value *const *args, uint32_t n, 
   vec_push(&m->used, used);
 }
 
-/* A function with a body: the body with the arguments in place. Results are kept. */
-static const Value *follow(Run *r, Eval *e, Term body, Symbol sym, const Value *const *args,
-                           uint32_t n) {
-  Meaning *m = meaning(r, sym);
+static const Value *at_arguments(Eval *e, Term map, Term plain, const Value *const *args,
+                                 uint32_t n) {
+  if (!n) return eval_term(e, plain);
+  const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = map};
+  return eval_select(e, &lambda, args, n);
+}
+
+/* The value that a definition gives; results are kept. *decided: no case applies, so there is
+ * none. */
+static const Value *follow(Run *r, Eval *e, const Definition *d, const Value *const *args,
+                           uint32_t n, bool *decided) {
+  Meaning *m = meaning_in(r, &r->computed, d->sym);
   uint64_t id;
   if (find_point(r, m, args, n, &id)) return m->points.at[id].value;
   if (r->depth >= MAX_APPLICATIONS) {
@@ -149,15 +161,18 @@ static const Value *follow(Run *r, Eval *e, Term body, Symbol sym, const Value *
     return NULL;
   }
   r->depth++;
-  const Value *v;
-  if (n) {
-    const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = body};
-    v = eval_select(e, &lambda, args, n);
-  } else {
-    v = eval_term(e, body);
+  const Value *v = NULL, *guard = NULL;
+  uint32_t k = 0;
+  for (; k < d->n_cases; k++) {
+    const DefineCase *c = &d->cases[k];
+    guard = at_arguments(e, c->guard_map, c->guard, args, n);
+    if (!guard || guard->u.b) break;
   }
+  *decided = k == d->n_cases;
+  if (guard && k < d->n_cases)
+    v = at_arguments(e, d->cases[k].value_map, d->cases[k].value, args, n);
   r->depth--;
-  if (v) add_point(r, meaning(r, sym), args, n, v, false);
+  if (v) add_point(r, m, args, n, v, false);
   return v;
 }
 
@@ -185,8 +200,10 @@ static const Value *new_point(Run *r, const Function *f, Sort result) {
 static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
   Run *r = self;
   if (symbol_data(r->core->terms, sym)->kind != SYM_FUNC) return NULL;
-  if (sym.ix < r->replay->bodies.n && r->replay->bodies.at[sym.ix].ix)
-    return follow(r, e, r->replay->bodies.at[sym.ix], sym, args, n);
+  const Definition *d = define_of(&r->replay->defs, sym);
+  bool free_point = !d;
+  const Value *defined = d ? follow(r, e, d, args, n, &free_point) : NULL;
+  if (defined || !free_point) return defined;
   Meaning *m = meaning(r, sym);
   uint64_t id;
   if (find_point(r, m, args, n, &id)) {
@@ -201,6 +218,7 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   const Value *v = new_point(r, f, symbol_data(r->core->terms, sym)->sort);
   if (!v) return NULL;
   m->touched = true;
+  r->made_up = r->made_up || r->replay->named.at[sym.ix].in_axioms;
   add_point(r, m, args, n, v, true);
   return v;
 }
@@ -277,15 +295,20 @@ void replay_env_init(Run *r, const ValueStore *from) {
   import_functions(r, from);
 }
 
-void replay_env_free(Run *r) {
-  for (uint32_t i = 0; i < r->meanings.n; i++) {
-    Meaning *m = r->meanings.at[i];
+static void free_meanings(Meanings *all) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    Meaning *m = all->at[i];
     if (!m) continue;
     vec_free(&m->points);
     vec_free(&m->used);
     map_free(&m->by_hash);
   }
-  vec_free(&r->meanings);
+  vec_free(all);
+}
+
+void replay_env_free(Run *r) {
+  free_meanings(&r->meanings);
+  free_meanings(&r->computed);
   vec_free(&r->now);
   vec_free(&r->uses);
   vec_free(&r->initial);

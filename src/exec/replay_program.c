@@ -38,33 +38,18 @@ static void name_symbols(Replay *r) {
     r->named.at[p->functions.at[i]->sym.ix].func = p->functions.at[i];
 }
 
-static void prepare_bodies(Replay *r) {
-  const CoreProgram *p = r->core;
-  uint32_t n = symbol_count(p->terms);
-  vec_reserve(&r->bodies, n);
-  memset(r->bodies.at, 0, n * sizeof *r->bodies.at);
-  r->bodies.n = n;
-  for (uint32_t i = 0; i < p->functions.n; i++) {
-    const Function *f = p->functions.at[i];
-    if (!f->body.ix) continue;
-    r->bodies.at[f->sym.ix] =
-        f->n_params ? term_bind(p->terms, OP_LAMBDA, f->params, f->n_params, f->body, NULL)
-                    : f->body;
-  }
-}
-
 static void prepare_axioms(Replay *r) {
   const CoreProgram *p = r->core;
-  for (uint32_t i = 0; i < p->axioms.n; i++) {
-    const Axiom *a = p->axioms.at[i];
-    if (a->is_definition && a->owner && a->owner->body.ix) continue;
+  for (uint32_t i = 0; i < r->defs.facts.n; i++) {
+    const Axiom *a = r->defs.facts.at[i];
     KnownAxiom k = {a, r->axiom_symbols.n, 0};
     Collector c;
     collector_init(&c, p->terms);
     collector_add(&c, a->term);
     for (uint32_t s = 0; s < c.symbols.n; s++) {
-      const Named *n = &r->named.at[c.symbols.at[s].ix];
-      if (!n->func || n->func->body.ix) continue;
+      Named *n = &r->named.at[c.symbols.at[s].ix];
+      if (!n->func || define_of(&r->defs, c.symbols.at[s])) continue;
+      n->in_axioms = true;
       vec_push(&r->axiom_symbols, c.symbols.at[s]);
       k.n++;
     }
@@ -77,7 +62,7 @@ Replay *replay_new(CoreProgram *core) {
   Replay *r = calloc(1, sizeof *r);
   if (!r) bug_oom(sizeof *r);
   r->core = core;
-  prepare_bodies(r); /* makes terms, so first */
+  define_init(&r->defs, core); /* makes terms, so first */
   name_symbols(r);
   prepare_axioms(r);
   return r;
@@ -86,7 +71,7 @@ Replay *replay_new(CoreProgram *core) {
 void replay_free(Replay *r) {
   if (!r) return;
   vec_free(&r->named);
-  vec_free(&r->bodies);
+  define_free(&r->defs);
   vec_free(&r->axioms);
   vec_free(&r->axiom_symbols);
   map_free(&r->call_foralls);

@@ -3,12 +3,14 @@
 #ifndef EXEC_REPLAY_RUN_H
 #define EXEC_REPLAY_RUN_H
 
+#include "exec/define.h"
 #include "exec/replay.h"
 
 /* What the program's symbols are. */
 typedef struct Named {
   const Variable *var; /* a variable, or with `old` a global */
   bool old;
+  bool in_axioms; /* a function that axioms speak of, beyond its definition */
   Function *func;
 } Named;
 
@@ -21,7 +23,7 @@ typedef struct KnownAxiom {
 struct Replay {
   CoreProgram *core;
   VEC(Named) named; /* by symbol */
-  VEC(Term) bodies; /* by symbol: a function's body as a lambda over its parameters */
+  Definitions defs;
   VEC(KnownAxiom) axioms;
   VEC(Symbol) axiom_symbols;
   Map call_foralls; /* Cmd * -> term + 1 */
@@ -34,6 +36,8 @@ typedef struct Meaning {
   Map by_hash;
   bool touched;
 } Meaning;
+
+typedef VEC(Meaning *) Meanings;
 
 typedef struct Saved {
   Symbol sym;
@@ -74,6 +78,7 @@ typedef struct Run {
   bool strict;    /* functions at unused points are unknown */
   bool searching; /* inside replay_witness                    */
   bool steps;
+  bool made_up;          /* a function with axioms was used at a point that nobody gave a value */
   const char *unsettled; /* the first condition that could not be decided */
   Pos unsettled_pos;
 } Run;
