@@ -70,7 +70,8 @@ typedef struct Run {
   VEC(uint8_t) uses;          /* by symbol: USE_* */
   VEC(const Value *) initial; /* of the globals */
   uint32_t witness_points;    /* tried so far */
-  VEC(Meaning *) meanings;    /* by symbol */
+  Meanings meanings;          /* by symbol: as given, or made up */
+  Meanings computed;          /* by definitions */
   VEC(Saved) saved;
   VEC(Activation) stack;
   uint32_t next_decision;
