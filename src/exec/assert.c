@@ -90,10 +90,17 @@ bool solve_sync(Solve *s, const Path *path) {
 }
 
 SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
+  if (s->limit && s->stats.resources >= s->limit) {
+    s->reason = "the resource limit of the search";
+    return SOLVER_RESOURCE;
+  }
+  if (s->limit || s->limited) solver_limit(s->solver, s->limit ? s->limit - s->stats.resources : 0);
+  s->limited = s->limit != 0;
   s->stats.solver_calls++;
   double from = clock_now();
   SolverAnswer a = solver_check(s->solver, assumptions, n);
   s->stats.solver_seconds += clock_now() - from;
+  s->stats.resources += solver_resources(s->solver);
   if (a != SOLVER_SAT && a != SOLVER_UNSAT) {
     const char *why = solver_reason(s->solver);
     snprintf(s->reason_text, sizeof s->reason_text, "%s", why && *why ? why : "the solver gave up");

@@ -9,13 +9,13 @@
 
 enum { MAX_DEPTH = 10000, MAX_POINTS = 2000000 };
 
-static Finite *found(const Model *m, ModelTableKind kind, uint64_t key) {
+Finite *model_found(const Model *m, ModelTableKind kind, uint64_t key) {
   uint64_t i;
   return map_get(&m->by_key, key << 2 | kind, &i) ? m->tables.at[i].points : NULL;
 }
 
 static Finite *table(Model *m, ModelTableKind kind, uint64_t key, uint32_t n, Sort result) {
-  Finite *f = found(m, kind, key);
+  Finite *f = model_found(m, kind, key);
   if (f) return f;
   f = finite_new(&m->space->eval.store, &m->group, n, result);
   map_put(&m->by_key, key << 2 | kind, m->tables.n);
@@ -298,7 +298,7 @@ static void list(Model *m, const Finite *f) {
 uint32_t model_points(Model *m, Symbol s, const ModelPoint **out, uint32_t *n_index) {
   vec_clear(&m->listed);
   *n_index = symbol_data(m->space->eval.store.tab, s)->nargs;
-  const Finite *f = found(m, TABLE_CHOSEN, s.ix), *c = found(m, TABLE_COMPUTED, s.ix);
+  const Finite *f = model_found(m, TABLE_CHOSEN, s.ix), *c = model_found(m, TABLE_COMPUTED, s.ix);
   if (f && *n_index == 0 && f->points.n && f->points.at[0].value->kind == VAL_FINITE) {
     f = f->points.at[0].value->u.finite;
     *n_index = f->n_index;

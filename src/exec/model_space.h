@@ -49,6 +49,8 @@ void model_space_free(ModelSpace *);
 Model *model_new(ModelSpace *);
 /* The table of a symbol, made when missing. */
 Finite *model_table(Model *, Symbol);
+/* A table, or NULL when there is none. */
+Finite *model_found(const Model *, ModelTableKind, uint64_t key);
 /* Sets the value of a VAR or constant. */
 void model_set(Model *, Symbol, const Value *);
 /* Maps in the value become finite ones of this model. */

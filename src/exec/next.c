@@ -77,7 +77,8 @@ SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t
   solve_open_frame(s);
   for (uint32_t i = 0; i < n_models; i++)
     solve_assert(s, not_this(s, not_these[i], order, n_order), 0);
-  SolveAnswer a = solve_ask(s, path, order, n_order, out);
+  Question q = {path, order, n_order};
+  SolveAnswer a = solve_ask(s, &q, out);
   solve_close_frame(s);
   return a;
 }

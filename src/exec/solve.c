@@ -4,7 +4,7 @@
  * Else the solver is asked until its model does: unfolding definitions that matter, adding the
  * instances of universals that the model breaks. A 'yes' is always evaluated.
  * SPDX-License-Identifier: MIT */
-#include "exec/solve_state.h"
+#include "exec/finitize.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
@@ -72,6 +72,11 @@ void solve_free(Solve *s) {
   vec_free(&s->undone);
   vec_free(&s->roots);
   vec_free(&s->root_pos);
+  for (uint32_t i = 0; i < s->plain_facts.n; i++) plain_facts_free(&s->plain_facts.at[i]);
+  vec_free(&s->plain_facts);
+  map_free(&s->plain_of);
+  vec_free(&s->names.at);
+  map_free(&s->names.by_hash);
   plain_free(&s->plain);
   model_space_free(&s->space);
   define_free(&s->defs);
@@ -80,97 +85,184 @@ void solve_free(Solve *s) {
 
 /* ---- the model at hand ---- */
 
-static Tri fact_holds(Solve *s, Model *m, Term fact) {
-  const char *why = NULL;
-  Tri r = model_holds(m, fact, &why);
-  if (r == TRI_UNKNOWN) s->reason = why;
-  return m->conflict ? TRI_FALSE : r;
+static const PlainFacts *plain_of(Solve *s, Term fact, Pos pos) {
+  uint64_t at;
+  if (!map_get(&s->plain_of, fact.ix, &at)) {
+    at = s->plain_facts.n;
+    map_put(&s->plain_of, fact.ix, at);
+    PlainFacts out = {0};
+    plain_fact(&s->plain, fact, pos, &out);
+    vec_push(&s->plain_facts, out);
+  }
+  return &s->plain_facts.at[at];
 }
 
-Tri solve_holds(Solve *s, const Path *path, Model *m) {
+/* A fact that evaluation leaves open, by its ground terms and universals. */
+static Tri holds_finitely(Solve *s, Model *m, const PlainFacts *facts, uint32_t per_value,
+                          Brokens *out) {
   Tri all = TRI_TRUE;
-  for (; path; path = path->up) {
-    Tri r = fact_holds(s, m, path->fact);
+  for (uint32_t i = 0; i < facts->terms.n; i++) {
+    Tri r = model_holds(m, facts->terms.at[i], &s->reason);
     if (r == TRI_FALSE) return r;
     if (r == TRI_UNKNOWN) all = r;
   }
-  for (uint32_t i = 0; i < s->roots.n; i++) {
-    Tri r = fact_holds(s, m, s->roots.at[i]);
-    if (r == TRI_FALSE) return r;
-    if (r == TRI_UNKNOWN) all = r;
+  uint32_t n = facts->universals.n; /* checking may make more facts, and move this one */
+  VEC(Universal) universals = {0};
+  for (uint32_t i = 0; i < n; i++) vec_push(&universals, facts->universals.at[i]);
+  for (uint32_t i = 0; i < n && (all != TRI_FALSE || out); i++) {
+    Universal u = universals.at[i];
+    Tri r = model_holds(m, u.proxy, &s->reason);
+    if (r == TRI_FALSE) continue;
+    if (r == TRI_TRUE) r = finitize_check(s, m, &u, per_value, out);
+    if (r != TRI_TRUE && all != TRI_FALSE) all = r;
+  }
+  vec_free(&universals);
+  return all;
+}
+
+static bool has_universals(Solve *s, Term fact, Pos pos) {
+  return term_node(s->tab, fact)->binder_level && plain_of(s, fact, pos)->universals.n;
+}
+
+static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value, Brokens *out) {
+  const char *why = NULL;
+  Tri r = model_holds(m, fact, &why);
+  if (m->conflict) return TRI_FALSE;
+  if (r == TRI_TRUE || (r == TRI_FALSE && !out)) return r;
+  s->reason = why;
+  if (r == TRI_FALSE && !has_universals(s, fact, pos)) return r;
+  return holds_finitely(s, m, plain_of(s, fact, pos), per_value, out);
+}
+
+/* All facts of the path and axioms. FALSE: with what universals are broken where, if any are. */
+static Tri holds(Solve *s, const Path *path, Model *m, uint32_t per_value, Brokens *out) {
+  Tri all = TRI_TRUE;
+  for (; path && (all != TRI_FALSE || out); path = path->up) {
+    Tri r = fact_holds(s, m, path->fact, path->pos, per_value, out);
+    if (r == TRI_FALSE || all == TRI_TRUE) all = r;
+  }
+  for (uint32_t i = 0; i < s->roots.n && (all != TRI_FALSE || out); i++) {
+    Tri r = fact_holds(s, m, s->roots.at[i], s->root_pos.at[i], per_value, out);
+    if (r == TRI_FALSE || all == TRI_TRUE) all = r;
   }
   return all;
 }
 
 /* ---- asking ---- */
 
-enum { MAX_ROUNDS = 1000 };
+enum { MAX_ROUNDS = 400 };
 
 static SolveAnswer give_up(Solve *s, const char *why) {
   s->reason = why;
   return SOLVE_OPEN;
 }
 
+/* Tells the solver of instances; false: it knew them all. */
+static bool assert_broken(Solve *s, const Brokens *broken) {
+  uint32_t before = s->asserted.n;
+  for (uint32_t i = 0; i < broken->n; i++) {
+    PlainFacts out = {0};
+    plain_instance(&s->plain, &broken->at[i].u, broken->at[i].values, &out);
+    solve_assert_all(s, &out, 1);
+    plain_facts_free(&out);
+  }
+  s->stats.instances += s->asserted.n - before;
+  return s->asserted.n > before;
+}
+
 /* Unfolds what stands in the way; false: nothing does. */
-static bool unfold_core(Solve *s, const Term *off, const uint32_t *number, uint32_t n,
-                        bool *too_deep) {
-  Term *core = malloc((n + 1) * sizeof *core);
-  if (!core) bug_oom(n * sizeof *core);
-  uint32_t k = n ? solver_core(s->solver, core, n) : 0;
-  for (uint32_t i = 0; i < k; i++)
-    for (uint32_t j = 0; j < n; j++) {
-      if (!term_eq(core[i], off[j])) continue;
-      if (s->unfolds.at[number[j]].generation >= s->opts.unroll)
+static bool unfold_core(Solve *s, const SolveCore *core, bool *too_deep) {
+  bool any = false;
+  for (uint32_t i = 0; i < core->n; i++)
+    for (uint32_t j = 0; j < s->unfolds.n; j++) {
+      Unfold *u = &s->unfolds.at[j];
+      if (u->done || !term_eq(core->at[i], mk_not(s->b, u->needed))) continue;
+      any = true;
+      if (u->generation >= s->opts.unroll)
         *too_deep = true;
       else
-        unfold_at(s, number[j]);
+        unfold_at(s, j);
     }
-  free(core);
-  return k > 0;
+  return any;
 }
 
-/* One check with everything not unfolded switched off. */
-static SolverAnswer check_unfolded(Solve *s, bool *too_deep) {
+static void read_core(Solve *s, uint32_t n, SolveCore *core) {
+  vec_clear(core);
+  vec_reserve(core, n + 1);
+  core->n = n ? solver_core(s->solver, core->at, n) : 0;
+}
+
+/* Checks with everything not unfolded switched off, unfolding while that matters. */
+static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n, SolveCore *core) {
   for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
-    VEC(Term) off = {0};
-    VEC(uint32_t) number = {0};
-    for (uint32_t i = 0; i < s->unfolds.n; i++) {
-      if (s->unfolds.at[i].done) continue;
-      vec_push(&off, mk_not(s->b, s->unfolds.at[i].needed));
-      vec_push(&number, i);
-    }
-    SolverAnswer a = solve_check(s, off.at, off.n);
+    VEC(Term) assumed = {0};
+    for (uint32_t i = 0; i < s->unfolds.n; i++)
+      if (!s->unfolds.at[i].done) vec_push(&assumed, mk_not(s->b, s->unfolds.at[i].needed));
+    for (uint32_t i = 0; i < n; i++) vec_push(&assumed, assumptions[i]);
+    SolverAnswer a = solve_check(s, assumed.at, assumed.n);
+    if (a == SOLVER_UNSAT) read_core(s, assumed.n, core);
+    vec_free(&assumed);
+    if (a == SOLVER_SAT) return SOLVE_YES;
+    if (a != SOLVER_UNSAT) return SOLVE_OPEN;
+    bool too_deep = false;
     uint64_t before = s->stats.unfoldings;
-    bool more = a == SOLVER_UNSAT && unfold_core(s, off.at, number.at, off.n, too_deep);
-    vec_free(&off);
-    vec_free(&number);
-    if (!more) return a;
-    if (s->stats.unfoldings == before || solve_late(s)) break;
+    if (!unfold_core(s, core, &too_deep)) return SOLVE_NO;
+    if (s->stats.unfoldings == before)
+      return give_up(s, "a recursive definition was unfolded as often as allowed");
+    if (solve_late(s)) return give_up(s, "the time limit of a question");
   }
-  if (!*too_deep) s->reason = "the time limit of a question";
-  return SOLVER_UNKNOWN;
+  return give_up(s, "recursive definitions were unfolded too often");
 }
 
-SolveAnswer solve_ask(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
-                      Model **out) {
-  bool too_deep = false;
-  SolverAnswer a = check_unfolded(s, &too_deep);
-  if (a == SOLVER_UNSAT) return SOLVE_NO;
-  if (too_deep) return give_up(s, "a recursive definition was unfolded as often as allowed");
-  if (a != SOLVER_SAT) return SOLVE_OPEN;
-  Model *m = extract_model(s, order, n_order);
-  if (!m) return SOLVE_OPEN;
-  Tri r = solve_holds(s, path, m);
-  if (r == TRI_FALSE) return give_up(s, "the solver's model does not satisfy the path");
-  if (r == TRI_UNKNOWN) return SOLVE_OPEN;
-  *out = m;
-  return SOLVE_YES;
+SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, uint32_t n,
+                         Model **out, SolveCore *core) {
+  SolveCore own = {0};
+  Brokens broken = {0};
+  SolveAnswer answer = SOLVE_OPEN;
+  for (uint32_t round = 0;; round++) {
+    answer = check_unfolded(s, assumptions, n, core ? core : &own);
+    if (answer != SOLVE_YES) break;
+    Model *m = extract_model(s, q->order, q->n_order);
+    answer = SOLVE_OPEN;
+    if (!m) break;
+    vec_clear(&broken);
+    Tri r = holds(s, q->path, m, round < 20 ? 1U << round : 1U << 20, &broken);
+    if (r == TRI_TRUE) {
+      *out = m;
+      answer = SOLVE_YES;
+      break;
+    }
+    if (r == TRI_UNKNOWN) break;
+    if (!broken.n || !assert_broken(s, &broken)) {
+      give_up(s, "the solver's model does not satisfy the path");
+      break;
+    }
+    if (round >= MAX_ROUNDS || solve_late(s)) {
+      give_up(s, round >= MAX_ROUNDS ? "universals need ever more instances"
+                                     : "the time limit of a question");
+      break;
+    }
+  }
+  vec_free(&own);
+  vec_free(&broken);
+  return answer;
+}
+
+SolveAnswer solve_ask(Solve *s, const Question *q, Model **out) {
+  SolveAnswer a = solve_settle(s, q, NULL, 0, out, NULL);
+  if (a == SOLVE_YES && s->opts.minimize) *out = minimize_model(s, q, *out);
+  return a;
 }
 
 void solve_begin(Solve *s) {
   s->stats.questions++;
+  s->started_at = s->stats.resources;
   s->reason = NULL;
   s->deadline = s->opts.seconds > 0 ? clock_now() + s->opts.seconds : 0;
+}
+
+void solve_limit(Solve *s, uint64_t resources) {
+  s->limit = resources ? s->stats.resources + resources : 0;
 }
 
 SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
@@ -183,13 +275,18 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
       return SOLVE_NO;
     }
   if (!hint) hint = model_new(&s->space);
-  if (solve_holds(s, path, hint) == TRI_TRUE) {
+  if (holds(s, path, hint, 0, NULL) == TRI_TRUE) {
     s->stats.shortcuts++;
     *out = hint;
     return SOLVE_YES;
   }
   if (!solve_sync(s, path)) return SOLVE_OPEN;
-  return solve_ask(s, path, order, n_order, out);
+  Brokens broken = {0};
+  holds(s, path, hint, 1, &broken); /* what was read in it is in no fact */
+  assert_broken(s, &broken);
+  vec_free(&broken);
+  Question q = {path, order, n_order};
+  return solve_ask(s, &q, out);
 }
 
 const char *solve_reason(const Solve *s) {

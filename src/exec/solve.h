@@ -38,6 +38,7 @@ typedef struct SolveStats {
   uint64_t solver_calls;
   uint64_t instances;  /* of universals                          */
   uint64_t unfoldings; /* of recursive definitions               */
+  uint64_t resources;  /* of the solver, in its units */
   double solver_seconds;
 } SolveStats;
 
@@ -60,6 +61,9 @@ SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_or
  * touched points only. NO: the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
 const char *solve_reason(const Solve *); /* after OPEN */
+/* The following questions may cost this many units of the solver's resources together, 0: any
+ * number; when they are used up, the answer is OPEN. */
+void solve_limit(Solve *, uint64_t resources);
 
 /* The term with definitions of functions followed as far as their conditions are decided,
  * bounded quantifiers with literal bounds expanded (up to a size), and everything folded.

@@ -25,11 +25,26 @@ typedef struct Active {
   uint32_t generation; /* of the instance it is nested in */
 } Active;
 
+typedef VEC(Term) SolveCore;
+
 /* A ground term the solver has. */
 typedef struct Asserted {
   Term term;
   uint32_t generation; /* 0: a fact, more: an instance of a universal */
 } Asserted;
+
+/* Ground terms by their value in a model (exec/names.h). */
+typedef struct Name {
+  const Value *value;
+  Term term;
+} Name;
+typedef struct Names {
+  const Model *model;
+  uint64_t age;
+  uint32_t n_asserted;
+  VEC(Name) at;
+  Map by_hash;
+} Names;
 
 typedef struct Frame {
   const Path *path; /* NULL: the axioms */
@@ -55,6 +70,13 @@ struct Solve {
   VEC(uint32_t) undone; /* unfolds done, in order, for cutting */
   VEC(Term) roots;      /* axioms that define nothing, unique constants */
   VEC(Pos) root_pos;
+  Names names;
+  Map plain_of; /* fact -> number in plain_facts */
+  VEC(PlainFacts) plain_facts;
+  uint64_t limit;      /* on stats.resources; 0: none */
+  bool limited;        /* the solver has been told of one */
+  uint64_t started_at; /* resources when this question was asked */
+  uint32_t inside;     /* nesting of checks of universals */
   SolveStats stats;
   double deadline; /* of this question; 0: none */
   const char *reason;
@@ -70,8 +92,20 @@ void solve_leave(Solve *); /* drops everything asserted */
 /* What is asserted between these two concerns one question only. */
 void solve_open_frame(Solve *);
 void solve_close_frame(Solve *);
-/* The question itself, about the path and what is asserted beyond it. */
-SolveAnswer solve_ask(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model **out);
+/* A question: the path and what is asserted beyond it. */
+typedef struct Question {
+  const Path *path;
+  const Symbol *order;
+  uint32_t n_order;
+} Question;
+/* A model of it in which the assumptions hold as well. NO: with `core` (or NULL) those
+ * assumptions that made it so. */
+SolveAnswer solve_settle(Solve *, const Question *, const Term *assumptions, uint32_t n,
+                         Model **out, SolveCore *core);
+/* The same without assumptions, minimized when asked for. */
+SolveAnswer solve_ask(Solve *, const Question *, Model **out);
+/* A model of the question with smaller values than this one, at reasonable cost. */
+Model *minimize_model(Solve *, const Question *, Model *);
 void solve_begin(Solve *); /* counts a question, sets its deadline */
 
 /* Gives the definition of the application. */
@@ -82,8 +116,6 @@ void unfold_note(Solve *, Term, Term when, uint32_t generation);
 /* The solver's model as a Model. NULL: it has a value that we cannot read (reason). */
 Model *extract_model(Solve *, const Symbol *order, uint32_t n_order);
 
-/* All facts of the path and axioms, evaluated. TRI_UNKNOWN: reason. */
-Tri solve_holds(Solve *, const Path *, Model *);
 bool solve_late(const Solve *); /* past the deadline */
 SolverAnswer solve_check(Solve *, const Term *assumptions, uint32_t n);
 

@@ -245,6 +245,10 @@ Tri eval_bool(Eval *e, Term t) {
   return !v ? TRI_UNKNOWN : v->u.b ? TRI_TRUE : TRI_FALSE;
 }
 
+const Value *eval_part(Eval *e, Term binder, Term part, const Value *const *values) {
+  return eval_bound(e, part, term_binder(e->store.tab, binder), values, NULL);
+}
+
 const Value *eval_body(Eval *e, Term binder, const Value *const *values) {
   return eval_bound(e, term_arg(e->store.tab, binder, 0), term_binder(e->store.tab, binder), values,
                     NULL);

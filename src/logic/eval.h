@@ -72,6 +72,11 @@ const Value *eval_term(Eval *, Term); /* NULL: unknown, see reason */
 Tri eval_bool(Eval *, Term);
 /* The body of a closed binder at these values, which must stay. */
 const Value *eval_body(Eval *, Term binder, const Value *const *values);
+/* A subterm of its body likewise; a value may be NULL: not chosen yet. */
+const Value *eval_part(Eval *, Term binder, Term part, const Value *const *values);
+/* The range of the k-th variable (an integer) of a closed quantifier outside of which the body is
+ * known to be true (forall) or false (exists), as far as the values chosen tell. */
+bool eval_range(Eval *, Term binder, uint32_t k, const Value *const *values, mpz_t low, mpz_t high);
 /* Reads a map value. */
 const Value *eval_select(Eval *, const Value *map, const Value *const *index, uint32_t n);
 

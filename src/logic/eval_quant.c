@@ -126,6 +126,35 @@ static void point(Search *s) {
   }
 }
 
+static Search search_of(Eval *e, Term t) {
+  TermTable *tab = e->store.tab;
+  Search s = {.e = e,
+              .quant = t,
+              .body = term_arg(tab, t, 0),
+              .d = term_binder(tab, t),
+              .exists = term_op(tab, t) == OP_EXISTS,
+              .outer = e->frame,
+              .points_left = e->max_points};
+  add_facts(&s, s.body, !s.exists);
+  return s;
+}
+
+bool eval_range(Eval *e, Term binder, uint32_t k, const Value *const *values, mpz_t low,
+                mpz_t high) {
+  Range r = {.has_low = false};
+  mpz_inits(r.low, r.high, NULL);
+  Search s = search_of(e, binder);
+  s.outer = NULL;
+  s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
+  for (uint32_t i = 0; i < s.d->nvars; i++) s.values[i] = values[i];
+  for (uint32_t i = 0; i < s.facts.n; i++) use_fact(&s, &r, s.facts.at[i], k);
+  vec_free(&s.facts);
+  mpz_set(low, r.low);
+  mpz_set(high, r.high);
+  mpz_clears(r.low, r.high, NULL);
+  return r.has_low && r.has_high;
+}
+
 static void each_integer(Search *s, uint32_t k) {
   Range r = {.has_low = false};
   mpz_inits(r.low, r.high, NULL);
@@ -205,15 +234,8 @@ static void visit(Search *s, uint32_t k) {
 
 const Value *eval_quantifier(Eval *e, Term t) {
   TermTable *tab = e->store.tab;
-  Search s = {.e = e,
-              .quant = t,
-              .body = term_arg(tab, t, 0),
-              .d = term_binder(tab, t),
-              .exists = term_op(tab, t) == OP_EXISTS,
-              .outer = e->frame,
-              .points_left = e->max_points};
+  Search s = search_of(e, t);
   s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
-  add_facts(&s, s.body, !s.exists);
   visit(&s, 0);
   vec_free(&s.facts);
   if (settled(&s)) return value_bool(&e->store, s.exists);

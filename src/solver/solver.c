@@ -168,3 +168,7 @@ uint32_t solver_warnings(const Solver *s, const char *const **out) {
   *out = NULL;
   return s->backend->warnings ? s->backend->warnings(s->self, out) : 0;
 }
+
+void solver_limit(Solver *s, uint64_t rlimit) {
+  if (s->backend->limit) s->backend->limit(s->self, rlimit);
+}

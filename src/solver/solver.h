@@ -71,6 +71,9 @@ void solver_log_to(Solver *, FILE *);
 void solver_limit_time(Solver *, double seconds);
 /* Asks for satisfiability of all asserted terms and the assumptions. */
 SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
+/* Another resource limit for the checks to come; 0: that of the options. Backends that cannot
+ * change it keep that. */
+void solver_limit(Solver *, uint64_t rlimit);
 const char *solver_reason(const Solver *); /* after UNKNOWN or FAILED */
 uint64_t solver_resources(const Solver *); /* units used by the last check; 0 if unknown */
 /* After SAT or UNKNOWN: the value of a closed term in the model, as a literal or a term over

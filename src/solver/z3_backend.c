@@ -184,6 +184,17 @@ static void limit_time(void *self, double seconds) {
   limit_checks(z, seconds, z->rlimit);
 }
 
+static void limit_resources(void *self, uint64_t rlimit) {
+  Z3Backend *z = self;
+  Z3_params p = Z3_mk_params(z->ctx);
+  Z3_params_inc_ref(z->ctx, p);
+  uint64_t now = rlimit ? rlimit : z->rlimit;
+  Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
+                     now > UINT32_MAX ? UINT32_MAX : (unsigned)now);
+  Z3_solver_set_params(z->ctx, z->solver, p);
+  Z3_params_dec_ref(z->ctx, p);
+}
+
 static uint64_t read_resources(Z3Backend *z) {
   Z3_stats st = Z3_solver_get_statistics(z->ctx, z->solver);
   if (!st) return 0;
@@ -332,5 +343,6 @@ const Backend backend_z3 = {
     .limit_time = limit_time,
     .print_model = print_model,
     .print_value = print_value,
+    .limit = limit_resources,
     .warnings = warnings,
 };

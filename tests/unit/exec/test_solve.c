@@ -65,12 +65,89 @@ static void opaque_sorts(void **state) {
          SOLVE_YES, "x=T#2");
 }
 
+static void universals(void **state) {
+  expect("var a: [int]int; procedure P() {"
+         "assume (forall i: int :: 0 <= i && i < 3 ==> a[i] > i); }",
+         SOLVE_YES, "a=[0 := 1, 1 := 2, 2 := 3, else := 0]");
+  expect("var a: [int]int; var n: int; procedure P() { assume n > 1;"
+         "assume (forall i, j: int :: 0 <= i && i < j && j < n ==> a[i] < a[j]); }",
+         SOLVE_YES, "a=[0 := 0, 1 := 1, else := 0] n=2");
+  expect("var a: [int]int; procedure P() {"
+         "assume (forall i: int :: a[i] > 2); assume a[5] < 3; }",
+         SOLVE_NO, NULL);
+  expect("var a: [int]int; var k: int; procedure P() {"
+         "assume (forall i: int :: a[i] >= i); assume a[k] < 5; assume k > 0; }",
+         SOLVE_YES, "a=[1 := 1, else := 0] k=1");
+  expect("var a: [int]int; procedure P() { assume (forall i: int :: a[i + 1] > a[i]);"
+         "assume a[0] == 7; }",
+         SOLVE_YES, NULL);
+  expect("var a: [int]int; procedure P() { assume (forall i, j: int :: i < j ==> a[i] < a[j]);"
+         "assume a[0] == 0; assume a[1000] == 0; }",
+         SOLVE_NO, NULL);
+}
+
+static void existentials(void **state) {
+  expect("var x: int; procedure P() { assume (exists y: int :: y * 2 == x); assume x > 2; }",
+         SOLVE_YES, "x=4");
+  expect("var x: int; procedure P() { assume !(exists y: int :: y > x); }", SOLVE_NO, NULL);
+  expect("var x: int; procedure P() { assume !(forall y: int :: y > x); assume x > 3; }", SOLVE_YES,
+         "x=4");
+  expect("var a: [int]int; var n: int; procedure P() { assume n > 1;"
+         "assume (forall i: int :: 0 <= i && i < n ==> (exists j: int :: a[j] == i)); }",
+         SOLVE_YES, NULL);
+  expect("var a: [int]int; var b: bool; procedure P() { assume b <==> (forall i: int :: a[i] == i);"
+         "assume b; assume a[3] == 4; }",
+         SOLVE_NO, NULL);
+  expect("var a: [int]int; var b: bool; procedure P() { assume b <==> (forall i: int :: a[i] == i);"
+         "assume !b; }",
+         SOLVE_YES, NULL);
+}
+
+static void lambdas(void **state) {
+  expect("var a: [int]int; procedure P() { assume a == (lambda i: int :: i + 1);"
+         "assume a[5] != 6; }",
+         SOLVE_NO, NULL);
+  expect("var a: [int]int; procedure P() { assume a == (lambda i: int :: i + 1);"
+         "assume a[5] > 0; }",
+         SOLVE_YES, "a=[5 := 6, else := 0]");
+}
+
+static void maps_of_maps(void **state) {
+  expect("var m: [int][int]int; procedure P() { assume m[1][2] == 3; assume m[1] == m[2]; }",
+         SOLVE_YES, NULL);
+  expect("var m, n: [int][int]int; procedure P() {"
+         "assume m[1 := n[1]] == n; assume n[1][5] == 5; assume n[2] != m[2]; }",
+         SOLVE_NO, NULL);
+}
+
+static void linked_lists(void **state) {
+  expect("type ref; const null: ref; var next: [ref]ref; var head: ref; var n: int;"
+         "function index(r: ref): int; axiom index(null) == 0;"
+         "axiom (forall r: ref :: r != null ==> index(next0[r]) == index(r) + 1);"
+         "const next0: [ref]ref;"
+         "function dist(nx: [ref]ref, a: ref, b: ref): int"
+         "{ if a == b then 0 else dist(nx, nx[a], b) + 1 }"
+         "procedure P() { assume next == next0; assume dist(next, head, null) == 4; }",
+         SOLVE_YES, NULL);
+  expect("type ref; const null: ref; var next: [ref]ref; var head, x: ref;"
+         "function sub(nx: [ref]ref, x: ref, l: ref): bool"
+         "{ if x == l || x == null then true else if l == null then false else sub(nx, x, nx[l]) }"
+         "procedure P() { assume head != null; assume next[head] == null;"
+         "assume !sub(next, x, head); }",
+         SOLVE_YES, NULL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(plain_integers),
       cmocka_unit_test(maps),
       cmocka_unit_test(recursive_definitions),
       cmocka_unit_test(opaque_sorts),
+      cmocka_unit_test(universals),
+      cmocka_unit_test(existentials),
+      cmocka_unit_test(lambdas),
+      cmocka_unit_test(maps_of_maps),
+      cmocka_unit_test(linked_lists),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
