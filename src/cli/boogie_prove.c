@@ -23,7 +23,7 @@ typedef struct Prove {
   CoreProgram *plain;           /* for printing conditions, or NULL    */
   const char *splits, *passive; /* where these go, or NULL            */
   const VerifyOptions *opt;
-  bool forms_begun;
+  bool stages, forms_begun;
   bool trace, count_checks, xml, failed;
   BoogieXml document;
 } Prove;
@@ -112,6 +112,7 @@ static void print_form(Prove *p, const char *path, bool begun, const Impl *im, P
 }
 
 static void print_forms(Prove *p, const Impl *im) {
+  if (p->stages) print_form(p, "-", true, im, prove_print_stages);
   if (p->passive) print_form(p, p->passive, p->forms_begun, im, prove_print_passive);
   if (p->splits) print_form(p, p->splits, p->forms_begun, im, prove_print_conditions);
   p->forms_begun = true;
@@ -126,7 +127,8 @@ static void plan_forms(Prove *p, const BoogieOptions *o, Pipeline *pipeline) {
   const char *passive = o->text[BO_printPassive] ? o->text[BO_printPassive] : "-";
   if (splits) p->splits = boogie_settings_path(splits, o, a);
   if (o->set[BO_printPassive]) p->passive = boogie_settings_path(passive, o, a);
-  if (p->splits || p->passive) p->plain = boogie_print_core(pipeline);
+  p->stages = o->set[BO_traceverify];
+  if (p->splits || p->passive || p->stages) p->plain = boogie_print_core(pipeline);
 }
 
 static bool show(void *env, const Impl *im, const VerifyResult *r) {

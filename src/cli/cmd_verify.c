@@ -176,6 +176,19 @@ static ExitStatus summary(Verifying *v) {
   return status_of(&v->counts);
 }
 
+/* Hints for instantiating quantifiers that only Boogie's own instantiation reads. */
+static void note_pools(const Cli *cli, const CoreProgram *p) {
+  bool any = false;
+  for (uint32_t i = 0; i < p->impls.n && !any; i++)
+    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
+      const CBlock *block = p->impls.at[i]->blocks.at[b];
+      for (uint32_t k = 0; k < block->cmds.n; k++)
+        any |= core_attr(&block->cmds.at[k].attrs, "add_to_pool") != NULL;
+    }
+  if (any && !cli->opt->quiet)
+    fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);
+}
+
 static ExitStatus prove(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   Pipeline *p = v->p;
@@ -186,6 +199,7 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (!v->progress.to) opt.progress = NULL;
+  note_pools(v->cli, v->p->core);
   const char *why = NULL;
   opt.cache = cache;
   v->recall.spoilt |= p->session.diags.warnings > 0;

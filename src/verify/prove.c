@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "core/cfg.h"
+#include "core/listing.h"
 #include "core/reduce.h"
 #include "verify/clone.h"
 #include "verify/cut.h"
@@ -322,6 +323,28 @@ static Impl *prepare(CoreProgram *program, const Impl *source, const ProveOption
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
   return reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000) ? im : NULL;
+}
+
+static void stage(const CoreProgram *program, const Impl *im, const char *heading, Buf *out) {
+  buf_printf(out, "%s\n", heading);
+  listing_impl(program, im, out);
+  buf_putc(out, '\n');
+}
+
+void prove_print_stages(CoreProgram *program, const Impl *source, const ProveOptions *opt,
+                        Buf *out) {
+  stage(program, source, "original implementation", out);
+  Impl *im = prepare(program, source, opt);
+  if (!im) return;
+  Passive p;
+  cut_loops(program, im, opt->assume_free_invariants);
+  cfg_drop_unreachable(im);
+  stage(program, im, "after conversion into a DAG", out);
+  make_passive(&p, program, im, opt, true);
+  buf_puts(out, "after conversion to passive commands\n");
+  passive_text(&p, im->name->text, false, out);
+  buf_putc(out, '\n');
+  passive_free(&p);
 }
 
 void prove_print_passive(CoreProgram *program, const Impl *source, const ProveOptions *opt,

@@ -37,6 +37,8 @@ double prove_patience(double seconds);
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
 /* The passive programs that would be proved, one for each condition, as Boogie prints them. */
 void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+/* The implementation as it is, without loops, and passive, each under Boogie's heading. */
+void prove_print_stages(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
 /* The passive program before it is divided. */
 void prove_print_passive(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
 void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
