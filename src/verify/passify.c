@@ -31,6 +31,7 @@ typedef struct Walk {
   uint32_t *waiting; /* by block: successors that have not read `after` */
   Subst current;     /* variable and old(global) symbols -> now         */
   bool stale;        /* `current` must be refilled                      */
+  bool is_long;      /* x + 1 needs no incarnation (see offset)         */
   PassiveBlock *block;
 } Walk;
 
@@ -57,7 +58,7 @@ static Term now(Walk *w, Term t) {
 
 static void set(Walk *w, uint32_t i, Term value) {
   w->now[i] = value;
-  w->stale = true;
+  if (!w->stale) subst_add(&w->current, w->live.vars.at[i]->sym, value);
   PassiveStep step = {w->block->cmds.n, w->live.vars.at[i], value};
   vec_push(&w->block->steps, step);
 }
@@ -111,6 +112,25 @@ static bool atomic(const Walk *w, Term t) {
   return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
 }
 
+/* An implementation with so many commands is a long one. */
+enum { LONG_IMPL = 4000 };
+
+static bool is_long(const Impl *im) {
+  size_t cmds = 0;
+  for (uint32_t i = 0; i < im->blocks.n; i++) cmds += im->blocks.at[i]->cmds.n;
+  return cmds >= LONG_IMPL;
+}
+
+/* A value and a constant: in a long implementation such a sum stands for itself. Thousands of
+ * incarnations that differ by a constant each from the one before make a chain of equations on
+ * which the solver's arithmetic takes quadratic time and worse. */
+static bool offset(const Walk *w, Term t) {
+  const TermTable *tab = w->program->terms;
+  if (!w->is_long || term_op(tab, t) != OP_ADD || term_nargs(tab, t) != 2) return false;
+  Term a = term_arg(tab, t, 0), b = term_arg(tab, t, 1);
+  return atomic(w, a) && atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
+}
+
 static Term as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
@@ -123,7 +143,7 @@ static void assign(Walk *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) value[i] = now(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     uint32_t v = number(w, c->vars[i]);
-    if (!atomic(w, c->terms[i]) && atomic(w, value[i])) {
+    if (!atomic(w, c->terms[i]) && (atomic(w, value[i]) || offset(w, value[i]))) {
       assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
     } else if (!atomic(w, c->terms[i])) {
       Term fresh = incarnation(w, v);
@@ -448,6 +468,7 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   Cfg cfg = cfg_build(&w.arena, im);
   liveness_build(&w.live, &w.arena, program, im, &cfg);
   w.n_vars = w.live.vars.n;
+  w.is_long = is_long(im);
   w.version = ARENA_ARRAY(&w.arena, uint32_t, w.n_vars);
   w.entry = ARENA_ARRAY(&w.arena, Term, w.n_vars);
   w.now = ARENA_ARRAY(&w.arena, Term, w.n_vars);
