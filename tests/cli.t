@@ -236,8 +236,29 @@ ok( 'a foreign cache is left alone', get('foreign/verdicts.sqlite') eq 'Dear dia
     put( 'damaged/verdicts.sqlite', $damaged );
     expect( 'a damaged cache', '$LINDY verify --cache=damaged proof.bpl', 0, qr/^2 verified.*in \S+ s$/, qr/^(lindy: warning: no cache|\z)/ );
 }
+# Ten times each: a worker that is done early must not be heard early.
+put( 'uneven.bpl', join '', map {
+    my $n = ( $_ * 7 ) % 5;
+    "procedure P$_(x: int, m: [int]int) {\n  var i: int;\n  i := 0;\n" . "  if (m[i] > x) { i := i + 1; }\n" x $n . "  assert i < $n;\n  assert x > $_;\n}\n"
+} 1 .. 12 );
 expect( 'the same for every -j',
-    'for j in 1 8 3; do $LINDY verify -j $j wrong.bpl | sed "s/ in .*//" | cksum; done | uniq | wc -l', 0, qr/^\s*1$/, '' );
+    'for f in wrong.bpl models.bpl uneven.bpl; do for i in 1 2 3 4 5 6 7 8 9 10; do for j in 1 8; do $LINDY verify --error-limit=0 -j $j $f | sed "s/ in [0-9.]* s.*//" | cksum; done; done | uniq; done | wc -l', 0, qr/^\s*3$/, '' );
+
+# --- long programs -----------------------------------------------------------------------
+sub long_program {
+    my ( $name, $head, $step, $n, $end ) = @_;
+    put( $name, "procedure P($head) {\n  var x: int;\n  x := 0;\n" . join( '', map { $step->($_) } 1 .. $n ) . "  assert $end;\n}\n" );
+}
+my $diamond = sub { "  if (c[$_[0]]) { x := $_[0]; } else { x := x - x; }\n" };
+long_program( 'diamonds.bpl', 'c: [int]bool', $diamond, 1500, 'x >= 0' );
+long_program( 'faulty.bpl',   'c: [int]bool', $diamond, 1500, 'x != 1500' );
+my $count_up = sub { "  x := x + 1;\n" };
+long_program( 'steps.bpl',    'a: int',       $count_up, 6000, 'x + a == a + 6000' );
+long_program( 'missteps.bpl', 'a: int',       sub { $_[0] == 1 ? "  x := a;\n" : "  x := x + 1;\n" }, 6000, 'x != 7000' );
+expect( '1500 diamonds',            '$LINDY verify --timeout=60 diamonds.bpl', 0, qr/^1 verified/, '' );
+expect( '1500 diamonds, a failure', '$LINDY verify --timeout=60 faulty.bpl',   4, qr/V001.*x = 1500.*^0 verified, 1 refuted/ms, '' );
+expect( '6000 assignments',            '$LINDY verify --timeout=60 steps.bpl',    0, qr/^1 verified/, '' );
+expect( '6000 assignments, a failure', '$LINDY verify --timeout=60 missteps.bpl', 4, qr/V001.*a = 1001.*x = 7000.*^0 verified, 1 refuted/ms, '' );
 
 print "1..$count\n";
 exit( $failed ? 1 : 0 );
