@@ -33,6 +33,7 @@ static void add_counts(RunCounts *t, const RunCounts *c) {
   t->failed += c->failed;
   t->distinct += c->distinct;
   t->unconfirmed += c->unconfirmed;
+  t->doubtful += c->doubtful;
   t->infeasible += c->infeasible;
   t->open += c->open;
   t->dropped += c->dropped;

@@ -191,8 +191,10 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   }
   if (!passed && !failed)
     drop(r, x);
-  else if (!x->confirmed)
+  else if (!x->confirmed) {
     c->unconfirmed++;
+    c->doubtful += failed;
+  }
   if (wanted) {
     r->shown++;
     show(r, x);

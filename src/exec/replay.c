@@ -429,10 +429,18 @@ static bool begin(Run *r, const ValueStore *from) {
   return true;
 }
 
+static void doubt(Execution *x, const char *why, Pos pos) {
+  x->confirmed = false;
+  x->doubt = why;
+  x->doubt_pos = pos;
+}
+
+/* The maps of a script are total: one value wherever no point is. When every condition could be
+ * decided on them, this is an execution whatever the search had left open. */
 static void judge(Run *r) {
   Execution *x = r->x;
   const Script *s = r->script;
-  const Axiom *broken = NULL;
+  Pos broken = 0;
   x->confirmed = x->outcome == EXEC_PASSED || x->outcome == EXEC_FAILED;
   if (!x->confirmed) return;
   if (r->made_up && (x->outcome == EXEC_FAILED) != s->fails) {
@@ -440,19 +448,14 @@ static void judge(Run *r) {
     x->confirmed = false;
     return;
   }
-  if (!replay_axioms(r, &broken)) {
-    x->confirmed = false;
-    x->doubt = "an axiom does not hold";
-    x->doubt_pos = broken->pos;
-  } else if (s->open_reason) {
-    x->confirmed = false;
-    x->doubt = arena_strndup(&x->arena, s->open_reason, strlen(s->open_reason));
-    x->doubt_pos = s->open_pos;
-  } else if (s->fails && x->outcome == EXEC_PASSED && r->unsettled) {
-    x->confirmed = false;
-    x->doubt = r->unsettled;
-    x->doubt_pos = r->unsettled_pos;
-  }
+  Tri axioms = replay_axioms(r, &broken);
+  if (axioms == TRI_TRUE && !r->unsettled) return;
+  if (axioms == TRI_FALSE)
+    doubt(x, broken ? "an axiom does not hold" : "unique constants have the same value", broken);
+  else if (s->open_reason)
+    doubt(x, arena_strndup(&x->arena, s->open_reason, strlen(s->open_reason)), s->open_pos);
+  else if (s->fails && x->outcome == EXEC_PASSED)
+    doubt(x, r->unsettled ? r->unsettled : "the search expected a failure", r->unsettled_pos);
 }
 
 Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, bool steps) {

@@ -249,18 +249,37 @@ static bool all_touched(const Run *r, const KnownAxiom *a) {
   return true;
 }
 
-bool replay_axioms(Run *r, const Axiom **which) {
+/* Unique constants of one type differ. */
+static Tri unique_differ(Run *r) {
+  VEC(const Value *) seen = {0};
+  Tri differ = TRI_TRUE;
+  for (uint32_t i = 0; i < r->core->functions.n; i++) {
+    const Function *f = r->core->functions.at[i];
+    const Meaning *m = f->sym.ix < r->meanings.n ? r->meanings.at[f->sym.ix] : NULL;
+    if (!f->unique || !m || !m->points.n) continue;
+    const Value *v = m->points.at[0].value;
+    for (uint32_t k = 0; k < seen.n; k++)
+      if (sort_eq(seen.at[k]->sort, v->sort) &&
+          value_equal(&r->eval->store, seen.at[k], v) == TRI_TRUE)
+        differ = TRI_FALSE;
+    vec_push(&seen, v);
+  }
+  vec_free(&seen);
+  return differ;
+}
+
+Tri replay_axioms(Run *r, Pos *which) {
   r->strict = r->eval->store.no_new_points = true;
   eval_forget(r->eval);
-  bool ok = true;
-  for (uint32_t i = 0; i < r->replay->axioms.n && ok; i++) {
+  Tri all = unique_differ(r);
+  for (uint32_t i = 0; i < r->replay->axioms.n && all != TRI_FALSE; i++) {
     const KnownAxiom *a = &r->replay->axioms.at[i];
-    if (!all_touched(r, a)) continue;
-    ok = eval_bool(r->eval, a->axiom->term) != TRI_FALSE;
-    if (!ok) *which = a->axiom;
+    Tri holds = all_touched(r, a) ? eval_bool(r->eval, a->axiom->term) : TRI_UNKNOWN;
+    if (holds != TRI_TRUE) all = holds;
+    if (holds == TRI_FALSE) *which = a->axiom->pos;
   }
   r->strict = r->eval->store.no_new_points = false;
-  return ok;
+  return all;
 }
 
 /* ---- begin and end --------------------------------------------------------- */

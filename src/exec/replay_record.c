@@ -54,9 +54,8 @@ void replay_record_notes(Run *r, const CoreAttrs *attrs, Pos pos) {
 static void in_order(Run *r, Symbol *at, uint32_t n) {
   for (uint32_t i = 1; i < n; i++)
     for (uint32_t k = i; k > 0; k--) {
-      const Variable *a = r->replay->named.at[at[k - 1].ix].var;
-      const Variable *b = r->replay->named.at[at[k].ix].var;
-      if (!a || !b || a->pos <= b->pos) break;
+      const Named *a = &r->replay->named.at[at[k - 1].ix], *b = &r->replay->named.at[at[k].ix];
+      if (a->var->pos < b->var->pos || (a->var == b->var && !a->old)) break;
       Symbol s = at[k];
       at[k] = at[k - 1];
       at[k - 1] = s;

@@ -94,8 +94,9 @@ const Value *replay_import(Run *, const ValueStore *from, const Value *);
 const Value *replay_default(Run *, Sort);
 void replay_set(Run *, Symbol, const Value *);
 const Value *replay_get(Run *, const Variable *);
-/* Every axiom that speaks of used functions only; false: one does not hold (*which). */
-bool replay_axioms(Run *, const Axiom **which);
+/* The axioms (and that unique constants differ), at the points that were used. FALSE: one does
+ * not hold, written at *which. */
+Tri replay_axioms(Run *, Pos *which);
 
 /* ---- replay_witness.c: quantifiers without bounds */
 

@@ -15,6 +15,7 @@ typedef struct RunCounts {
   const char *unit;        /* test: the procedure; else NULL                     */
   uint64_t passed, failed; /* as replay saw them                                 */
   uint64_t distinct;       /* of the failed: different check or place            */
+  uint64_t doubtful;       /* of the failed: unconfirmed                         */
   uint64_t unconfirmed;    /* of both                                            */
   uint64_t infeasible, open;
   uint64_t dropped;   /* scripts that replay could not follow               */

@@ -245,6 +245,11 @@ static void text_summary(FILE *to, const Session *s, const RunCounts *c, const R
   if (style->quiet) return;
   Buf out = {0}, why = {0};
   Verdict v = run_verdict(c);
+  if (v == VERDICT_VERIFIED && !c->passed && !c->failed) {
+    text_paint(&out, style, TEXT_WARNING);
+    buf_puts(&out, "No execution gets to the end: what is assumed cannot hold.\n");
+    text_plain(&out, style);
+  }
   run_bounds(s, c, &why);
   text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : TEXT_GOOD);
   buf_printf(&out, "%llu passed, %llu failed", (unsigned long long)c->passed,

@@ -72,13 +72,41 @@ static void put_datatype(Out *o, const Value *v) {
   buf_putc(o->to, ')');
 }
 
+enum { MOST_DECIMALS = 12 };
+
+/* A fraction as a decimal when it has few digits: 0.75; else as 1/3. */
+static void put_fraction(Out *o, Num n) {
+  mpz_t scaled, rest;
+  mpz_inits(scaled, rest, NULL);
+  mpz_abs(scaled, num_numerator(&o->store->nums, n));
+  unsigned digits = 0;
+  do {
+    mpz_mul_ui(scaled, scaled, 10);
+    mpz_fdiv_r(rest, scaled, num_denominator(&o->store->nums, n));
+  } while (++digits < MOST_DECIMALS && mpz_sgn(rest) != 0);
+  if (mpz_sgn(rest) != 0) {
+    num_print(&o->store->nums, n, o->to);
+  } else {
+    Buf text = {0};
+    mpz_divexact(scaled, scaled, num_denominator(&o->store->nums, n));
+    num_print_mpz(scaled, &text);
+    if (num_sign(&o->store->nums, n) < 0) buf_putc(o->to, '-');
+    size_t whole = text.n > digits ? text.n - digits : 0;
+    if (whole) buf_add(o->to, text.text, whole);
+    buf_puts(o->to, whole ? "." : "0.");
+    for (size_t i = text.n; i < digits; i++) buf_putc(o->to, '0');
+    buf_add(o->to, text.text + whole, text.n - whole);
+    buf_free(&text);
+  }
+  mpz_clears(scaled, rest, NULL);
+}
+
 static void put_number(Out *o, const Value *v) {
   Builder b = builder_plain(o->store->tab);
-  if (!sort_eq(v->sort, SORT_REAL) || num_is_int(&o->store->nums, v->u.num)) {
+  if (sort_eq(v->sort, SORT_REAL) && !num_is_int(&o->store->nums, v->u.num))
+    put_fraction(o, v->u.num);
+  else
     print_term(o->store->tab, value_term(o->store, &b, v), o->to);
-    return;
-  }
-  num_print(&o->store->nums, v->u.num, o->to);
 }
 
 static void put(Out *o, const Value *v) {

@@ -38,8 +38,9 @@ void run_failure(const Session *s, Execution *x, Buf *out) {
   clause_text(s, f->clause, out);
 }
 
+/* An execution that is not confirmed refutes nothing. */
 Verdict run_verdict(const RunCounts *c) {
-  if (c->failed) return VERDICT_REFUTED;
+  if (c->failed > c->doubtful) return VERDICT_REFUTED;
   return c->bounds || c->open || c->dropped || c->unconfirmed ? VERDICT_INCOMPLETE
                                                               : VERDICT_VERIFIED;
 }

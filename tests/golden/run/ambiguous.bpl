@@ -1,0 +1,2 @@
+procedure First() { assert true; }
+procedure Second() { assert true; }

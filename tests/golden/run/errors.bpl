@@ -1,0 +1,1 @@
+procedure Test() { x := 1; }

@@ -1,0 +1,5 @@
+procedure Test(x: int)
+  requires x > 0 && x < 0;
+{
+  assert false;
+}
