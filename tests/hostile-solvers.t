@@ -44,6 +44,15 @@ procedure second(x: int) { assert f(x) != 7; }
 procedure third(x: int) requires x > 0; { assert x >= 1; }
 BPL
 
+# Multiplication and division of so many bits are taken apart without a look at the clock.
+put( 'wide.bpl', <<'BPL' );
+function {:bvbuiltin "bvmul"} mul(a: bv4096, b: bv4096): bv4096;
+function {:bvbuiltin "bvudiv"} quo(a: bv4096, b: bv4096): bv4096;
+procedure first(x: int) requires x > 0; { assert x >= 1; }
+procedure second(a: bv4096, b: bv4096) { assert mul(quo(a, b), a) == mul(a, quo(a, b)); assert {:split_here} a == quo(mul(a, b), b); }
+procedure third(x: int) requires x > 0; { assert x >= 1; }
+BPL
+
 # --- observing ---------------------------------------------------------------------------
 
 # The processes that run with our mark in their environment, ourselves apart.
@@ -170,6 +179,8 @@ unlink 'empty', 'noscript';
 # --- Z3 in process -----------------------------------------------------------------------
 
 expect( 'Z3: limit of time', '$L verify -j2 --timeout=1 long.bpl', 5, inconclusive('time limit'), undef, 8 );
+expect( 'Z3: a search that does not stop at its limit', '$L verify -j2 --timeout=1 wide.bpl', 5,
+    inconclusive('time limit: the solver did not stop by itself'), undef, 10 );
 expect( 'Z3: limit of work', '$L verify -j2 --rlimit=100000 loop.bpl', 5, inconclusive('resource limit') );
 expect( 'Z3: limit of memory', '$L verify -j2 --memory=60 loop.bpl', 5, inconclusive('memory limit') );
 
@@ -253,6 +264,12 @@ with_cache( 'no database', sub { mkdir "$_[0]/cache"; put( "$_[0]/cache/verdicts
 with_cache( 'removed meanwhile', sub { }, "--solver='$fake'", '',
     sub { my ($base) = @_; sleep 0.1; unlink glob "$base/cache/*"; rmdir "$base/cache" } );
 expect( 'the cache: on a device', '$L verify --cache=/dev/full three.bpl', 0, qr/$verified.*warning: no cache/s );
+{
+    my $base = tempdir( CLEANUP => 1 );
+    expect( 'the cache: a run whose output was lost', "\$L verify --json --cache=$base/cache three.bpl > /dev/full", 1, qr/No space left/ );
+    expect( 'the cache: is not remembered as a whole', "\$L verify --json --cache=$base/cache three.bpl", 0,
+        qr/"unit":"first".*"unit":"second".*"unit":"third".*"verified":3,/s );
+}
 SKIP: {
     my $base = tempdir( CLEANUP => 1 );
     mkdir "$base/cache";

@@ -31,8 +31,7 @@ static void show_line(Progress *p, Buf *line) {
   while (line->n > most ||
          (line->n && ((unsigned char)line->text[line->n - 1] & 0xC0) == 0x80 && line->n == most))
     line->n--;
-  fputs("\r\033[K", p->to);
-  fwrite(line->text, 1, line->n, p->to);
+  fprintf(p->to, "\r\033[K%.*s", (int)line->n, line->text); /* in one write: no flicker */
   fflush(p->to);
   p->shown = true;
 }

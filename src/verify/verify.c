@@ -22,7 +22,7 @@ typedef struct Run {
   uint32_t n;
   const VerifyOptions *opt;
   Solver *solver;             /* with the background theory, or NULL: workers open their own */
-  bool *survives;             /* while a child tries that */
+  bool survives;              /* a child has tried that     */
   const struct Tuned *shared; /* the implementations with these options share it           */
   VerifySink *sink;
   void *env;
@@ -30,6 +30,7 @@ typedef struct Run {
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
   uint32_t delivered; /* implementations handed over            */
+  bool interrupted;   /* before the workers started */
   bool stopped;       /* by the sink */
 } Run;
 
@@ -397,7 +398,7 @@ static void prepare_and_forget(void *env, uint32_t i, int out) {
 
 static bool note_survival(void *env, uint32_t i, const WorkerResult *w) {
   (void)i;
-  *((Run *)env)->survives = w->outcome == WORKER_DONE && w->bytes.n == 1 && w->bytes.text[0] == '1';
+  ((Run *)env)->survives = w->outcome == WORKER_DONE && w->bytes.n == 1 && w->bytes.text[0] == '1';
   return true;
 }
 
@@ -405,7 +406,6 @@ static bool note_survival(void *env, uint32_t i, const WorkerResult *w) {
  * once, only after a child has survived it; and not for so few that it would not pay. */
 static bool sharing_pays(Run *run) {
   enum { FEW = 2 };
-  bool survives = false;
   double seconds = run->shared->solver.timeout_seconds;
   WorkerJob job = {.tasks = 1,
                    .seconds = seconds > 0 ? prove_patience(seconds) : 0,
@@ -413,8 +413,9 @@ static bool sharing_pays(Run *run) {
                    .task = prepare_and_forget,
                    .sink = note_survival,
                    .env = run};
-  run->survives = &survives;
-  return run->n_todo > FEW && worker_run(&job) && survives;
+  if (run->n_todo <= FEW) return false;
+  run->interrupted = !worker_run(&job);
+  return run->survives;
 }
 
 /* A program that is started for each worker is found now, and its options are looked at now. */
@@ -422,6 +423,7 @@ static bool open_shared(Run *run, const char **why) {
   const SolverOptions *opt = &run->shared->solver;
   if (!solver_load(opt, why)) return false;
   bool shares = !solver_in_process(opt) || sharing_pays(run);
+  if (run->interrupted) return false;
   if (!shares && !run->opt->solver.n_options) return true;
   run->solver = solver_open(run->program->terms, opt, why);
   if (!run->solver) return false;
@@ -460,6 +462,5 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   *why = NULL;
   if (!n) return true;
   bool ok = plan(&run) && (!run.n_todo || prove_todo(&run, why));
-  if (ok) deliver_known(&run, n);
-  return ok;
+  return ok && deliver_known(&run, n);
 }

@@ -31,7 +31,7 @@ typedef struct VerifyOptions {
 /* In the order of the list. The result is borrowed. False: stop. */
 typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);
 
-/* False when interrupted, or when the solver does not start (*why; NULL when interrupted). */
+/* False when interrupted or stopped by the sink, or when the solver does not start (*why; else NULL). */
 bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
                   VerifySink *, void *env, const char **why);
 /* Is there anything to prove about it: it has not been switched off, nor inlined away? */
