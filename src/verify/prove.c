@@ -289,8 +289,34 @@ static void smoke_test(VerifyResult *r, const Proof *proof, const Impl *source) 
 
 /* ---- one implementation -------------------------------------------------------- */
 
-/* As Boogie has it: paths that end also return, and the first target of a jump is walked first. */
+/* Joins a block to the only one that leads to it, which goes nowhere else. */
+static void join_chains(Impl *im) {
+  uint32_t *preds = calloc(im->blocks.n + 1, sizeof *preds);
+  cfg_renumber(im);
+  for (uint32_t i = 0; i < im->blocks.n; i++)
+    for (uint32_t k = 0; k < im->blocks.at[i]->succs.n; k++)
+      preds[im->blocks.at[i]->succs.at[k]->index]++;
+  for (uint32_t i = 1; i < im->blocks.n; i++) { /* not to the entry, which is the pipeline's */
+    CBlock *b = im->blocks.at[i];
+    while (b->succs.n == 1 && preds[b->succs.at[0]->index] == 1 && !b->jump_attrs.n) {
+      CBlock *next = b->succs.at[0];
+      vec_clear(&b->succs);
+      for (uint32_t k = 0; k < next->cmds.n; k++) vec_push(&b->cmds, next->cmds.at[k]);
+      for (uint32_t k = 0; k < next->succs.n; k++) vec_push(&b->succs, next->succs.at[k]);
+      vec_clear(&next->succs);
+      b->is_return = next->is_return;
+      b->jump_pos = next->jump_pos;
+      b->jump_attrs = next->jump_attrs;
+    }
+  }
+  free(preds);
+  cfg_drop_unreachable(im);
+}
+
+/* As Boogie has it: no chains of blocks, paths that end also return, and the first target of a jump
+ * is walked first. */
 static void arrange(Impl *im) {
+  join_chains(im);
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     CBlock *b = im->blocks.at[i];
     if (!b->succs.n) b->is_return = true;
