@@ -282,7 +282,7 @@ sub put { my ( $depth, $text ) = @_; push @lines, '  ' x $depth . $text; return 
 sub check {
     my ( $depth, $word ) = @_;
     $checks++;
-    $word .= one( ' {:split_here}', ' {:focus}', ' {:isolate}', ' {:subsumption 0}', ' {:subsumption 1}' ) if $word eq 'assert' && chance(0.15);
+    $word .= one( ' {:subsumption 0}', ' {:subsumption 1}', $modern ? ( ' {:split_here}', ' {:focus}', ' {:isolate}' ) : () ) if $word eq 'assert' && chance(0.15);
     return code( $depth, $word ) if $word eq 'assert' && chance(0.05);
     my $kind = int rand 10;
     if ( $kind < 4 ) {
