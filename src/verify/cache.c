@@ -97,18 +97,6 @@ static const char *prepare(Cache *c) {
   if (!ready) wrong = make(c);
   if (wrong) return wrong;
   run(c->db, "PRAGMA synchronous = NORMAL");
-  const struct {
-    sqlite3_stmt **to;
-    const char *sql;
-  } statements[] = {
-      {&c->find, "SELECT checks, resources, sum FROM verified WHERE key = ?1"},
-      {&c->add, "INSERT OR REPLACE INTO verified VALUES (?1, ?2, ?3, ?4)"},
-      {&c->find_run, "SELECT results, sum FROM runs WHERE key = ?1"},
-      {&c->add_run, "INSERT OR REPLACE INTO runs VALUES (?1, ?2, ?3)"},
-  };
-  for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-    if (sqlite3_prepare_v2(c->db, statements[i].sql, -1, statements[i].to, NULL) != SQLITE_OK)
-      return sqlite3_errmsg(c->db);
   return NULL;
 }
 
@@ -153,6 +141,13 @@ const char *cache_trouble(const Cache *c) {
   return c->trouble;
 }
 
+/* Prepared when first needed: an answer from the cache needs one of them. */
+static sqlite3_stmt *statement(Cache *c, sqlite3_stmt **s, const char *sql) {
+  if (!*s && sqlite3_prepare_v2(c->db, sql, -1, s, NULL) != SQLITE_OK) *s = NULL;
+  if (!*s && !c->trouble) c->trouble = message("the verdict cache", sqlite3_errmsg(c->db));
+  return *s;
+}
+
 /* ---- rows ------------------------------------------------------------------ */
 
 static void fail(Cache *c) {
@@ -176,7 +171,8 @@ static void checksum(uint8_t sum[SHA256_BYTES], const uint8_t key[SHA256_BYTES],
 }
 
 bool cache_find(Cache *c, const uint8_t key[SHA256_BYTES], CacheEntry *e) {
-  if (c->trouble) return false;
+  static const char sql[] = "SELECT checks, resources, sum FROM verified WHERE key = ?1";
+  if (c->trouble || !statement(c, &c->find, sql)) return false;
   sqlite3_reset(c->find);
   sqlite3_bind_blob(c->find, 1, key, SHA256_BYTES, SQLITE_STATIC);
   int rc = sqlite3_step(c->find);
@@ -197,7 +193,8 @@ bool cache_find(Cache *c, const uint8_t key[SHA256_BYTES], CacheEntry *e) {
 }
 
 void cache_add(Cache *c, const uint8_t key[SHA256_BYTES], const CacheEntry *e) {
-  if (c->trouble) return;
+  static const char sql[] = "INSERT OR REPLACE INTO verified VALUES (?1, ?2, ?3, ?4)";
+  if (c->trouble || !statement(c, &c->add, sql)) return;
   uint8_t sum[SHA256_BYTES];
   checksum(sum, key, e);
   sqlite3_reset(c->add);
@@ -223,7 +220,8 @@ static void checksum_run(uint8_t sum[SHA256_BYTES], const uint8_t key[SHA256_BYT
 }
 
 bool cache_find_run(Cache *c, const uint8_t key[SHA256_BYTES], Buf *out) {
-  if (c->trouble) return false;
+  static const char sql[] = "SELECT results, sum FROM runs WHERE key = ?1";
+  if (c->trouble || !statement(c, &c->find_run, sql)) return false;
   sqlite3_bind_blob(c->find_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
   int rc = sqlite3_step(c->find_run);
   bool found = false;
@@ -247,7 +245,8 @@ void cache_add_run(Cache *c, const uint8_t key[SHA256_BYTES], const char *bytes,
   enum {
     LONGEST = 1 << 26
   }; /* far more than anyone reads; the file is not to be filled by one run */
-  if (c->trouble || n > LONGEST) return;
+  static const char sql[] = "INSERT OR REPLACE INTO runs VALUES (?1, ?2, ?3)";
+  if (c->trouble || n > LONGEST || !statement(c, &c->add_run, sql)) return;
   uint8_t sum[SHA256_BYTES];
   checksum_run(sum, key, bytes, n);
   sqlite3_bind_blob(c->add_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
