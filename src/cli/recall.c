@@ -70,7 +70,8 @@ void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
 
 void recall_keep(Recall *r) {
   Buf path = {0}, record = {0};
-  if (r->cache && !r->spoilt && solver_file(&r->solver, &path)) {
+  if (r->cache && !r->spoilt) {
+    solver_file(&r->solver, &path); /* none: there was nothing to ask it */
     buf_printf(&record, "%s\n", path.n ? path.text : "");
     if (path.n) solver_stamp(path.text, &record);
     buf_putc(&record, '\n');
