@@ -59,6 +59,10 @@ static bool start(Solve *s) {
 }
 
 static void assert_fact(Solve *s, Term fact, Pos pos) {
+  if (term_op(s->tab, fact) == OP_DISTINCT) { /* unique constants: nothing to simplify */
+    solve_assert(s, fact, 0);
+    return;
+  }
   PlainFacts out = {0};
   plain_fact(&s->plain, fact, pos, &out);
   solve_assert_all(s, &out, 0);

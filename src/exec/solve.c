@@ -36,7 +36,9 @@ static void add_unique(Solve *s) {
       if (o->unique && sort_eq(symbol_data(s->tab, o->sym)->sort, sort))
         vec_push(&all, mk_app(s->b, o->sym, NULL, 0));
     }
-    if (all.n > 1) add_root(s, mk_distinct(s->b, all.at, all.n), f->pos);
+    /* not by the builder, to which this is true by form */
+    if (all.n > 1)
+      add_root(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all.at, all.n, 0, 0), f->pos);
     vec_free(&all);
   }
   map_free(&done);

@@ -63,6 +63,10 @@ static void opaque_sorts(void **state) {
          "x=T#0 y=T#1 z=T#1");
   expect("type T; const unique a, b: T; var x: T; procedure P() { assume x != a && x != b; }",
          SOLVE_YES, "x=T#2");
+  expect(
+      "const unique a, b: int; var x: int; procedure P() { assume a == 3 && b == x; assume x == 3;"
+      "}",
+      SOLVE_NO, NULL);
 }
 
 static void universals(void **state) {
