@@ -1,18 +1,18 @@
-/* Small values: first zero for as many as possible, by unsatisfiable cores (the least important
- * of a core gives way), then the least absolute value for one after the other.
+/* Small values that change little: first as many as possible of the values that the last model had
+ * (zero where there was none), by unsatisfiable cores: the least important of a core gives way. Then
+ * the least absolute value for those that gave way, one after the other.
  *
- * What is minimized: numbers among the unknowns that people see, then the points of their maps
+ * What is looked at: numbers among the unknowns that people see, then the points of their maps
  * and the values of functions, as they occur in what is asserted. The cost is bounded by
  * that of the question itself, in the solver's units, so results do not depend on the machine.
  * SPDX-License-Identifier: MIT */
 #include "exec/solve_state.h"
 
-enum { SPARE = 400000, TIMES = 8, MAX_TARGETS = 4096 };
+enum { SPARE = 100000, TIMES = 2, MAX_TARGETS = 4096, PATIENCE = 16 };
 
 typedef struct Target {
   Term term;
-  bool zero;  /* asserted to be */
-  bool fixed; /* asserted to be what it is */
+  Term kept; /* its equality to the value wanted, while that is kept; else NONE */
 } Target;
 
 typedef struct Minimize {
@@ -35,7 +35,7 @@ static void add_target(Minimize *z, Term t) {
   uint64_t known;
   if (z->targets.n >= MAX_TARGETS || map_get(&z->seen, t.ix, &known)) return;
   map_put(&z->seen, t.ix, 1);
-  vec_push(&z->targets, ((Target){t, false, false}));
+  vec_push(&z->targets, ((Target){t, TERM_NONE}));
 }
 
 static Term leaf_of(Solve *s, Symbol sym) {
@@ -102,51 +102,52 @@ static SolveAnswer ask(Minimize *z, const Term *assumptions, uint32_t n, SolveCo
   return a;
 }
 
-static Term zero_of(Minimize *z, Term t) {
+/* The value the target had, else zero. */
+static Term value_wanted(Minimize *z, Term t) {
   Builder *b = z->s->b;
+  const Value *v = z->q->hint ? model_value(z->q->hint, t, NULL) : NULL;
+  if (v && v->kind == VAL_NUM) return value_term(&z->s->space.eval.store, b, v);
   return term_num(b->tab, NUM_ZERO, term_sort(b->tab, t));
 }
 
-static Term is_zero(Minimize *z, Term t) {
-  return mk_eq(z->s->b, t, zero_of(z, t));
+static uint32_t wanted(Minimize *z, uint32_t from, SolveCore *out) {
+  vec_clear(out);
+  for (uint32_t i = from; i < z->targets.n; i++)
+    if (z->targets.at[i].kept.ix) vec_push(out, z->targets.at[i].kept);
+  return out->n;
 }
 
-/* All zero but for those that unsatisfiable cores name. */
-static void zeros(Minimize *z) {
+/* The last of the core gives way, or, without patience, all of it. False: none is in it. */
+static bool give_way(Minimize *z, uint32_t from, const SolveCore *core, bool all) {
+  bool any = false;
+  for (uint32_t i = z->targets.n; i-- > from && (all || !any);)
+    for (uint32_t k = 0; k < core->n; k++)
+      if (z->targets.at[i].kept.ix && term_eq(core->at[k], z->targets.at[i].kept)) {
+        z->targets.at[i].kept = TERM_NONE;
+        any = true;
+        break;
+      }
+  return any;
+}
+
+/* Keeps what can be kept of the targets from this one on. */
+static SolveAnswer keep(Minimize *z, uint32_t from) {
   Solve *s = z->s;
-  VEC(Term) wanted = {0};
-  VEC(uint32_t) number = {0};
-  SolveCore core = {0};
-  for (uint32_t i = 0; i < z->targets.n; i++) {
-    Term t = is_zero(z, z->targets.at[i].term);
-    if (op_is_const(term_op(s->tab, t))) continue;
-    vec_push(&wanted, t);
-    vec_push(&number, i);
+  SolveCore assumed = {0}, core = {0};
+  for (uint32_t i = from; i < z->targets.n; i++) {
+    Term t = mk_eq(s->b, z->targets.at[i].term, value_wanted(z, z->targets.at[i].term));
+    z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
   }
   SolveAnswer a = SOLVE_NO;
-  while (wanted.n && !spent(z)) {
-    a = ask(z, wanted.at, wanted.n, &core);
-    if (a != SOLVE_NO) break;
-    uint32_t last = UINT32_MAX;
-    for (uint32_t i = wanted.n; i-- > 0 && last == UINT32_MAX;)
-      for (uint32_t k = 0; k < core.n; k++)
-        if (term_eq(core.at[k], wanted.at[i])) last = i;
-    if (last == UINT32_MAX) break;
-    for (uint32_t i = last; i + 1 < wanted.n; i++) {
-      wanted.at[i] = wanted.at[i + 1];
-      number.at[i] = number.at[i + 1];
-    }
-    wanted.n--;
-    number.n--;
+  for (uint32_t round = 0; !spent(z); round++) {
+    uint32_t n = wanted(z, from, &assumed);
+    a = ask(z, assumed.at, n, &core);
+    if (a != SOLVE_NO || !give_way(z, from, &core, round >= PATIENCE)) break;
+    a = SOLVE_OPEN;
   }
-  if (a == SOLVE_YES)
-    for (uint32_t i = 0; i < wanted.n; i++) {
-      solve_assert(s, wanted.at[i], 0);
-      z->targets.at[number.at[i]].zero = true;
-    }
-  vec_free(&wanted);
-  vec_free(&number);
+  vec_free(&assumed);
   vec_free(&core);
+  return a;
 }
 
 /* |t| <= bound */
@@ -202,21 +203,39 @@ static void least(Minimize *z, Target *t) {
     }
     if (integer_of(z, t->term, now))
       solve_assert(z->s, mk_eq(z->s->b, t->term, mk_int(z->s->b, now)), 0);
-    t->fixed = true;
   }
   mpz_clears(low, high, mid, now, NULL);
 }
 
-Model *minimize_model(Solve *s, const Question *q, Model *m) {
-  Minimize z = {.s = s, .q = q, .best = m};
+/* Makes those that gave way small. */
+static void shrink(Minimize *z, uint32_t from) {
+  for (uint32_t i = from; i < z->targets.n; i++)
+    if (z->targets.at[i].kept.ix) solve_assert(z->s, z->targets.at[i].kept, 0);
+  for (uint32_t i = from; i < z->targets.n && !spent(z); i++)
+    if (!z->targets.at[i].kept.ix) least(z, &z->targets.at[i]);
+}
+
+SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
+  Minimize z = {.s = s, .q = q};
+  uint64_t before = s->stats.resources;
   find_targets(&z);
-  z.stop_at = s->stats.resources + SPARE + TIMES * (s->stats.resources - s->started_at);
-  solve_open_frame(s);
-  zeros(&z);
-  for (uint32_t i = 0; i < z.targets.n && !spent(&z); i++)
-    if (!z.targets.at[i].zero) least(&z, &z.targets.at[i]);
-  solve_close_frame(s);
+  z.stop_at = before + SPARE;
+  SolveAnswer a = keep(&z, 0);
+  if (a == SOLVE_OPEN) { /* it costs too much; any model will do */
+    for (uint32_t i = 0; i < z.targets.n; i++) z.targets.at[i].kept = TERM_NONE;
+    a = solve_settle(s, q, NULL, 0, &z.best, NULL);
+  }
+  if (a == SOLVE_YES) {
+    z.stop_at = s->stats.resources + SPARE + TIMES * (s->stats.resources - before);
+    solve_open_frame(s);
+    shrink(&z, 0);
+    uint32_t more = z.targets.n; /* points that instances have brought */
+    find_targets(&z);
+    if (z.targets.n > more && keep(&z, more) == SOLVE_YES) shrink(&z, more);
+    solve_close_frame(s);
+    *out = z.best;
+  }
   vec_free(&z.targets);
   map_free(&z.seen);
-  return z.best;
+  return a;
 }

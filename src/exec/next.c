@@ -77,7 +77,7 @@ SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t
   solve_open_frame(s);
   for (uint32_t i = 0; i < n_models; i++)
     solve_assert(s, not_this(s, not_these[i], order, n_order), 0);
-  Question q = {path, order, n_order};
+  Question q = {path, order, n_order, n_models ? not_these[n_models - 1] : NULL};
   SolveAnswer a = solve_ask(s, &q, out);
   solve_close_frame(s);
   return a;

@@ -251,14 +251,11 @@ SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, u
 }
 
 SolveAnswer solve_ask(Solve *s, const Question *q, Model **out) {
-  SolveAnswer a = solve_settle(s, q, NULL, 0, out, NULL);
-  if (a == SOLVE_YES && s->opts.minimize) *out = minimize_model(s, q, *out);
-  return a;
+  return s->opts.minimize ? minimize_ask(s, q, out) : solve_settle(s, q, NULL, 0, out, NULL);
 }
 
 void solve_begin(Solve *s) {
   s->stats.questions++;
-  s->started_at = s->stats.resources;
   s->reason = NULL;
   s->deadline = s->opts.seconds > 0 ? clock_now() + s->opts.seconds : 0;
 }
@@ -287,7 +284,7 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
   holds(s, path, hint, 1, &broken); /* what was read in it is in no fact */
   assert_broken(s, &broken);
   vec_free(&broken);
-  Question q = {path, order, n_order};
+  Question q = {path, order, n_order, hint};
   return solve_ask(s, &q, out);
 }
 

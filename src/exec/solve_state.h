@@ -73,10 +73,9 @@ struct Solve {
   Names names;
   Map plain_of; /* fact -> number in plain_facts */
   VEC(PlainFacts) plain_facts;
-  uint64_t limit;      /* on stats.resources; 0: none */
-  bool limited;        /* the solver has been told of one */
-  uint64_t started_at; /* resources when this question was asked */
-  uint32_t inside;     /* nesting of checks of universals */
+  uint64_t limit;  /* on stats.resources; 0: none */
+  bool limited;    /* the solver has been told of one */
+  uint32_t inside; /* nesting of checks of universals */
   SolveStats stats;
   double deadline; /* of this question; 0: none */
   const char *reason;
@@ -97,6 +96,7 @@ typedef struct Question {
   const Path *path;
   const Symbol *order;
   uint32_t n_order;
+  Model *hint; /* whose values are kept where possible, or NULL */
 } Question;
 /* A model of it in which the assumptions hold as well. NO: with `core` (or NULL) those
  * assumptions that made it so. */
@@ -104,8 +104,8 @@ SolveAnswer solve_settle(Solve *, const Question *, const Term *assumptions, uin
                          Model **out, SolveCore *core);
 /* The same without assumptions, minimized when asked for. */
 SolveAnswer solve_ask(Solve *, const Question *, Model **out);
-/* A model of the question with smaller values than this one, at reasonable cost. */
-Model *minimize_model(Solve *, const Question *, Model *);
+/* The same, with small values at reasonable cost. */
+SolveAnswer minimize_ask(Solve *, const Question *, Model **out);
 void solve_begin(Solve *); /* counts a question, sets its deadline */
 
 /* Gives the definition of the application. */
