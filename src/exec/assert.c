@@ -23,7 +23,8 @@ void solve_assert_all(Solve *s, const PlainFacts *p, uint32_t generation) {
 }
 
 static void push_frame(Solve *s, const Path *path) {
-  vec_push(&s->frames, ((Frame){path, s->asserted.n, s->universals.n, s->unfolds.n, s->undone.n}));
+  vec_push(&s->frames, ((Frame){path, s->asserted.n, s->universals.n, s->unfolds.n, s->undone.n,
+                                fixed_mark(&s->fixed)}));
   solver_push(s->solver);
 }
 
@@ -32,6 +33,7 @@ static void pop_frame(Solve *s) {
   solver_pop(s->solver);
   while (s->asserted.n > f.n_asserted) map_del(&s->asserted_set, vec_pop(&s->asserted).term.ix);
   s->universals.n = f.n_universals;
+  fixed_undo(&s->fixed, f.fixed);
   while (s->undone.n > f.n_undone) s->unfolds.at[vec_pop(&s->undone)].done = false;
   while (s->unfolds.n > f.n_unfolds) map_del(&s->unfold_of, vec_pop(&s->unfolds).app.ix);
 }
@@ -64,7 +66,8 @@ static void assert_fact(Solve *s, Term fact, Pos pos) {
     return;
   }
   PlainFacts out = {0};
-  plain_fact(&s->plain, fact, pos, &out);
+  plain_fact(&s->plain, fixed_apply(&s->fixed, fact), pos, &out);
+  fixed_learn(&s->fixed, fact);
   solve_assert_all(s, &out, 0);
   plain_facts_free(&out);
 }

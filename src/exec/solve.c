@@ -54,6 +54,7 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **wh
   s->opts = *opts;
   define_init(&s->defs, program);
   model_space_init(&s->space, program, &s->defs);
+  fixed_init(&s->fixed, s->b);
   plain_init(&s->plain, program, &s->defs);
   add_unique(s);
   for (uint32_t i = 0; i < s->defs.facts.n; i++)
@@ -80,6 +81,7 @@ void solve_free(Solve *s) {
   vec_free(&s->names.at);
   map_free(&s->names.by_hash);
   plain_free(&s->plain);
+  fixed_free(&s->fixed);
   model_space_free(&s->space);
   define_free(&s->defs);
   free(s);

@@ -8,6 +8,7 @@
 #define EXEC_SOLVE_STATE_H
 
 #include "exec/define.h"
+#include "exec/fixed.h"
 #include "exec/model_space.h"
 #include "exec/plain.h"
 #include "exec/solve.h"
@@ -49,6 +50,7 @@ typedef struct Names {
 typedef struct Frame {
   const Path *path; /* NULL: the axioms */
   uint32_t n_asserted, n_universals, n_unfolds, n_undone;
+  FixedMark fixed;
 } Frame;
 
 struct Solve {
@@ -70,6 +72,7 @@ struct Solve {
   VEC(uint32_t) undone; /* unfolds done, in order, for cutting */
   VEC(Term) roots;      /* axioms that define nothing, unique constants */
   VEC(Pos) root_pos;
+  Fixed fixed;
   Names names;
   Map plain_of; /* fact -> number in plain_facts */
   VEC(PlainFacts) plain_facts;
