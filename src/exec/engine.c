@@ -20,6 +20,7 @@ void engine_free(Engine *e) {
   map_free(&e->quantifiers);
   vec_free(&e->bound);
   vec_free(&e->memo);
+  vec_free(&e->apart);
   vec_free(&e->order);
 }
 

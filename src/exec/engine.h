@@ -62,6 +62,9 @@ typedef struct Engine {
   VEC(Held) bound;      /* by symbol: variables of binders and of function bodies */
   VEC(EngineMemo) memo; /* by term */
   uint64_t epoch, epochs;
+  VEC(Term)
+  apart;             /* equations that are false where something is being evaluated: the other
+                    * operands of an `or` are false there, those of an `and` true */
   VEC(Symbol) order; /* of engine_order */
   uint32_t given;    /* decisions that are inputs and globals of the entry */
   Map quantifiers;   /* term -> what quantify.c knows of it */

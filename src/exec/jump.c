@@ -24,7 +24,6 @@ static End enter(Engine *e, State *s, const CBlock *to) {
   const BlockShape *b = f->shape->blocks;
   BlockCount *count = &f->counts[to->index];
   count->rounds = b[to->index].order <= b[f->block->index].order ? count->rounds + 1 : 0;
-  s->jumps += count->taken;
   count->taken++;
   f->block = to;
   f->at = b[to->index].guards;
@@ -63,6 +62,8 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
   if (n_succs > 1) state_decide(&e->heap, f, WORD_JUMP, t->number);
   if (!term_is_true(t->guard)) engine_know(e, f, t->guard, guard_pos(t->block));
   f->unsure = t->holds != TRI_TRUE;
+  f->turns++;
+  f->again = t->taken + s->top->depth;
   End end = enter(e, f, t->block);
   if (end == END_NOT)
     e->forked(e->self, f);

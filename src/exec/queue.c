@@ -68,8 +68,9 @@ bool strategy_find(const char *name, Strategy *out) {
 }
 
 uint64_t strategy_key(Strategy strategy, const State *s, uint64_t number) {
+  enum { TURNS_PER_ROUND = 2 };
   switch (strategy) {
-  case STRATEGY_FAIR: return s->jumps;
+  case STRATEGY_FAIR: return (uint64_t)s->again * TURNS_PER_ROUND + s->turns;
   case STRATEGY_DEPTH: return UINT64_MAX - number;
   case STRATEGY_BREADTH: return number;
   case STRATEGY_SHORT: return s->steps;

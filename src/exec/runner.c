@@ -27,8 +27,9 @@ typedef struct Runner {
   uint32_t turn;
   RunnerSink *sink;
   void *env;
-  uint64_t found;  /* executions handed over that were wanted */
-  uint64_t effort; /* at which to give up, 0: none            */
+  uint64_t found;   /* executions handed over that were wanted */
+  uint64_t effort;  /* at which to give up, 0: none            */
+  uint64_t granted; /* resources at which the present questions end */
   double started;
   bool out_of_time;
 } Runner;
@@ -69,10 +70,12 @@ static void bounded(void *self, End end) {
   at_bound(self, end);
 }
 
-/* Work done so far, in units that do not depend on the machine. */
+/* Work done so far, in units that do not depend on the machine: about a microsecond each. */
 static uint64_t effort(const Runner *r) {
+  enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->engine.solve);
-  return r->engine.steps + r->engine.evaluations + s->instances * 10 + s->solver_calls * 2000;
+  return (r->engine.steps + r->engine.evaluations) / 8 + s->resources +
+         s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
 static bool stop(void *self) {
@@ -120,26 +123,22 @@ static void ended(Runner *r, End end) {
 
 /* How much may be spent on looking for a failing execution after a passing one was found. */
 static void limit_effort(Runner *r) {
-  enum { AT_LEAST = 30000 };
-  if (r->opt->first && !r->effort) r->effort = 2 * effort(r) + AT_LEAST;
+  enum { AT_LEAST = 12000 };
+  if (!r->opt->first || r->effort) return;
+  r->effort = 2 * effort(r) + AT_LEAST;
 }
 
-static void finish(Runner *r, State *s, bool fails) {
-  if (fails ? r->opt->wanted == RUN_PASSING || is_reported(r, s->failure)
-            : r->opt->wanted == RUN_FAILING) {
-    if (!fails) r->sum->passed++;
-    return;
+/* False: it turned out to be no execution, *end says why. */
+static bool finish(Runner *r, State *s, bool fails, End *end) {
+  bool wanted = fails ? r->opt->wanted != RUN_PASSING && !is_reported(r, s->failure)
+                      : r->opt->wanted != RUN_FAILING;
+  if (!fails && r->opt->first && r->found) wanted = false; /* one is enough */
+  if (!wanted) {
+    r->sum->passed += !fails;
+    return true;
   }
-  bool hold = r->opt->first && !fails && r->found; /* one passing execution is enough */
-  if (hold) {
-    r->sum->passed++;
-    return;
-  }
-  End end = harvest_settle(&r->engine, s);
-  if (end != END_NOT) {
-    ended(r, end);
-    return;
-  }
+  *end = harvest_settle(&r->engine, s);
+  if (*end != END_NOT) return false;
   hand_over(r, s, fails);
   if (!fails) limit_effort(r);
   if (!fails && !r->opt->first) {
@@ -147,6 +146,7 @@ static void finish(Runner *r, State *s, bool fails) {
     vec_push(&more.models, s->model);
     vec_push(&r->solved, more);
   }
+  return true;
 }
 
 static bool enough(const Runner *r) {
@@ -155,17 +155,34 @@ static bool enough(const Runner *r) {
   return r->opt->executions && r->found >= r->opt->executions;
 }
 
+/* Whether it was for want of effort that a question was left open. */
+static bool ran_dry(const Runner *r, End end) {
+  return end == END_PAUSED ||
+         (end == END_OPEN && r->granted && solve_stats(r->engine.solve)->resources >= r->granted);
+}
+
+/* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
+ * known whether they are possible get less at first. */
+static void grant(Runner *r, State *s) {
+  enum { FIRST = 100000, FIRST_UNSURE = 4000 };
+  s->slice = s->slice ? 2 * s->slice : s->unsure && s->model ? FIRST_UNSURE : FIRST;
+  uint64_t now = effort(r), most = s->slice;
+  if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
+  r->slice = now + s->slice;
+  solve_limit(r->engine.solve, most);
+  r->granted = solve_stats(r->engine.solve)->resources + most;
+}
+
 static void take(Runner *r, State *s) {
-  enum { FIRST_SLICE = 100000 };
   if (s->failure.pos && is_reported(r, s->failure)) return;
-  uint64_t before = effort(r), most = s->slice ? 2 * s->slice : FIRST_SLICE;
-  r->slice = before + most;
+  grant(r, s);
   End end = engine_run(&r->engine, s);
-  if (end == END_PAUSED) {
-    s->slice = most;
-    queue_push(&r->long_ones, most, s);
-  } else if (end == END_PASSED || end == END_FAILED)
-    finish(r, s, end == END_FAILED);
+  if (end == END_PASSED || end == END_FAILED) {
+    bool done = finish(r, s, end == END_FAILED, &end);
+    if (done) return;
+  }
+  if (ran_dry(r, end) && !enough(r))
+    queue_push(&r->long_ones, s->slice, s);
   else
     ended(r, end);
 }
@@ -177,6 +194,7 @@ static bool more_values(Runner *r) {
   Solved *p = &r->solved.at[r->next_solved];
   Engine *e = &r->engine;
   uint32_t n;
+  solve_limit(e->solve, 0);
   const Symbol *order = engine_order(e, p->state, &n);
   for (uint32_t i = 0; i < AT_A_TIME && !enough(r); i++) {
     Model *m = NULL;
@@ -203,7 +221,7 @@ static bool more_values(Runner *r) {
 
 /* The queue whose turn it is, or the next one that has something. */
 static State *next(Runner *r) {
-  Queue *turns[] = {&r->failing, &r->failing, &r->others, &r->long_ones};
+  Queue *f = &r->failing, *turns[] = {f, f, f, f, &r->others, &r->long_ones};
   enum { TURNS = sizeof turns / sizeof turns[0] };
   for (uint32_t i = 0; i < TURNS; i++) {
     State *s = queue_pop(turns[r->turn++ % TURNS]);

@@ -73,9 +73,10 @@ typedef struct State {
   bool universals;  /* some fact quantifies */
   Failure failure;  /* pos 0: goes on */
   uint64_t steps;   /* commands so far  */
-  uint32_t jumps;   /* times a jump's label had been taken before, for the strategies */
-  uint64_t slice;   /* for policies: effort it may take in one go */
-  uint32_t picked;  /* reads that were concretized */
+  uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
+  uint32_t turns; /* times it went another way than the state it was forked from */
+  uint64_t slice; /* for policies: effort it may take in one go */
+  uint32_t picked; /* reads that were concretized */
 } State;
 
 typedef struct Heap { /* where states live */

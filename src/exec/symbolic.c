@@ -114,6 +114,25 @@ static bool all_keys(const Engine *e, const Term *at, uint32_t n) {
   return true;
 }
 
+static bool is_apart(Engine *e, Term x, Term y) {
+  Term same = mk_eq(e->b, x, y);
+  for (uint32_t i = 0; i < e->apart.n; i++)
+    if (term_eq(e->apart.at[i], same)) return true;
+  return term_is_false(same);
+}
+
+/* A read that looks through writes at other indices, by what is known right here. */
+static Term select_past(Engine *e, Term map, const Term *index, uint32_t n) {
+  while (e->apart.n && term_op(e->tab, map) == OP_STORE) {
+    const Term *store = term_args(e->tab, map);
+    bool past = false;
+    for (uint32_t i = 0; i < n && !past; i++) past = is_apart(e, store[1 + i], index[i]);
+    if (!past) break;
+    map = store[0];
+  }
+  return mk_select(e->b, map, index, n);
+}
+
 static Held read_map(Engine *e, Held map, const Term *index, uint32_t n) {
   if (held_is_map(map)) {
     const MapHeld *m = held_get_map(map);
@@ -123,7 +142,7 @@ static Held read_map(Engine *e, Held map, const Term *index, uint32_t n) {
       return point(e, mk_select(e->b, m->base, index, n));
     }
   }
-  return point(e, mk_select(e->b, held_whole(e->b, map), index, n));
+  return point(e, select_past(e, held_whole(e->b, map), index, n));
 }
 
 static Held select_from(Engine *e, const TermNode *n) {
@@ -161,19 +180,76 @@ static Held store_into(Engine *e, const TermNode *n) {
 
 /* ---- operators ---------------------------------------------------------------- */
 
+/* The equation that an operand of an `or` (false elsewhere) or `and` (true elsewhere) makes false. */
+static Term sets_apart(const Engine *e, Term t, bool is_or) {
+  Op op = term_op(e->tab, t);
+  if (is_or ? op == OP_EQ : op == OP_NOT && term_op(e->tab, term_arg(e->tab, t, 0)) == OP_EQ)
+    return is_or ? t : term_arg(e->tab, t, 0);
+  if (op != (is_or ? OP_LE : OP_LT)) return TERM_NONE;
+  return mk_eq(e->b, term_arg(e->tab, t, 0), term_arg(e->tab, t, 1));
+}
+
+/* In binders, conditions first: what they set apart decides reads of maps in the rest. */
+static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *args) {
+  uint32_t before = e->apart.n, k = 0;
+  uint64_t outer = e->epoch;
+  Term settles = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
+  for (int rest = 0; rest < 2; rest++) {
+    if (rest && e->apart.n > before) e->epoch = ++e->epochs;
+    for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
+      if ((sets_apart(e, n->args[i], is_or).ix != 0) != (rest == 0)) continue;
+      Term t = symbolic_eval_term(e, n->args[i]);
+      if (term_eq(t, settles)) r = settles;
+      if (term_is_true(t) || term_is_false(t)) continue;
+      args[k++] = t;
+      Term a = rest == 0 ? sets_apart(e, t, is_or) : TERM_NONE;
+      if (a.ix) vec_push(&e->apart, a);
+    }
+  }
+  e->apart.n = before;
+  e->epoch = outer;
+  return r.ix ? r : is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
+}
+
 /* and, or: stops at the first operand that settles it. */
 static Term junction(Engine *e, const TermNode *n, bool is_or) {
   Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *args);
   if (!args) bug_oom(n->nargs * sizeof *args);
-  Term settled = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
-    Term t = symbolic_eval_term(e, n->args[i]);
-    if (term_eq(t, settled)) r = settled;
-    if (!term_is_true(t) && !term_is_false(t)) args[k++] = t;
+  Term settles = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
+  if (e->loose) {
+    r = junction_in_binder(e, n, is_or, args);
+  } else {
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
+      Term t = symbolic_eval_term(e, n->args[i]);
+      if (term_eq(t, settles)) r = settles;
+      if (!term_is_true(t) && !term_is_false(t)) args[k++] = t;
+    }
+    if (!r.ix) r = is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
   }
-  if (!r.ix) r = is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
   if (args != few) free(args);
+  return r;
+}
+
+static void add_apart(Engine *e, Term holds) {
+  if (term_op(e->tab, holds) == OP_AND) {
+    for (uint32_t i = 0; i < term_nargs(e->tab, holds); i++)
+      add_apart(e, term_arg(e->tab, holds, i));
+    return;
+  }
+  Term a = sets_apart(e, holds, false);
+  if (a.ix) vec_push(&e->apart, a);
+}
+
+/* A term where a condition holds. */
+static Term under(Engine *e, Term holds, Term t) {
+  uint32_t before = e->apart.n;
+  uint64_t outer = e->epoch;
+  if (e->loose) add_apart(e, holds);
+  if (e->apart.n > before) e->epoch = ++e->epochs;
+  Term r = symbolic_eval_term(e, t);
+  e->apart.n = before;
+  e->epoch = outer;
   return r;
 }
 
@@ -229,14 +305,14 @@ static Held evaluate(Engine *e, Term t, const TermNode *n) {
   switch ((Op)n->op) {
   case OP_APP: return apply(e, t, n);
   case OP_FORALL:
-  case OP_EXISTS: return held_term(quantify_eval(e, t));
+  case OP_EXISTS: return held_term(settled(e, quantify_eval(e, t)));
   case OP_LAMBDA: return held_term(lambda(e, t));
   case OP_AND: return held_term(junction(e, n, false));
   case OP_OR: return held_term(junction(e, n, true));
   case OP_IMPLIES: {
     Term x = symbolic_eval_term(e, n->args[0]);
     if (term_is_false(x)) return held_term(TERM_TRUE);
-    return held_term(mk_implies(e->b, x, symbolic_eval_term(e, n->args[1])));
+    return held_term(mk_implies(e->b, x, under(e, x, n->args[1])));
   }
   case OP_ITE: return choose(e, n);
   case OP_SELECT: return select_from(e, n);

@@ -54,18 +54,47 @@ typedef struct Range {
   bool has_low, has_high;
 } Range;
 
+/* Which bounds of a variable are asked for. */
+enum { WANT_LOW = 1, WANT_HIGH = 2 };
+
+static void find_range(Search *s, Range *r, uint32_t k, int want, uint32_t depth);
+
+/* A bound that is another variable without a value yet: the bound of that variable, when it has one
+ * (0 <= i, i < j, j < n: i is below n). */
+static bool bound_of_variable(Search *s, Term t, bool is_low, uint32_t depth, mpz_t out) {
+  bool found = false;
+  mpz_t offset;
+  mpz_init(offset);
+  for (uint32_t m = 0; m < s->d->nvars && depth < s->d->nvars && !found; m++) {
+    if (s->values[m] || !is_variable(s, t, m, offset)) continue;
+    Range r = {.has_low = false};
+    mpz_inits(r.low, r.high, NULL);
+    find_range(s, &r, m, is_low ? WANT_LOW : WANT_HIGH, depth + 1);
+    found = is_low ? r.has_low : r.has_high;
+    if (found) mpz_add(out, is_low ? r.low : r.high, offset);
+    mpz_clears(r.low, r.high, NULL);
+  }
+  mpz_clear(offset);
+  return found;
+}
+
 /* side + offset < or <= the variable, or the other way round. */
-static void narrow(Search *s, Range *r, Term other, mpz_srcptr offset, bool strict, bool is_low) {
-  const Value *v = eval_bound(s->e, other, s->d, s->values, s->outer);
-  if (!v || v->kind != VAL_NUM) return;
+static void narrow(Search *s, Range *r, Term other, mpz_srcptr offset, bool strict, bool is_low,
+                   uint32_t depth) {
   mpz_t z;
   mpz_init(z);
-  mpz_sub(z, value_mpz(&s->e->store, v), offset);
-  if (is_low) {
+  bool known = true;
+  const Value *v = eval_bound(s->e, other, s->d, s->values, s->outer);
+  if (v && v->kind == VAL_NUM)
+    mpz_set(z, value_mpz(&s->e->store, v));
+  else
+    known = !v && bound_of_variable(s, other, is_low, depth, z);
+  mpz_sub(z, z, offset);
+  if (known && is_low) {
     if (strict) mpz_add_ui(z, z, 1);
     if (!r->has_low || mpz_cmp(z, r->low) > 0) mpz_set(r->low, z);
     r->has_low = true;
-  } else {
+  } else if (known) {
     if (strict) mpz_sub_ui(z, z, 1);
     if (!r->has_high || mpz_cmp(z, r->high) < 0) mpz_set(r->high, z);
     r->has_high = true;
@@ -73,7 +102,7 @@ static void narrow(Search *s, Range *r, Term other, mpz_srcptr offset, bool stri
   mpz_clear(z);
 }
 
-static void use_fact(Search *s, Range *r, Fact f, uint32_t k) {
+static void use_fact(Search *s, Range *r, Fact f, uint32_t k, int want, uint32_t depth) {
   const TermTable *tab = s->e->store.tab;
   Op op = term_op(tab, f.term);
   bool order = op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
@@ -92,12 +121,16 @@ static void use_fact(Search *s, Range *r, Fact f, uint32_t k) {
   mpz_t offset;
   mpz_init(offset);
   for (int side = 0; side < 2; side++) {
-    if (is_variable(s, side ? h : l, k, offset)) {
-      narrow(s, r, side ? l : h, offset, strict, side == 1);
-      if (op == OP_EQ) narrow(s, r, side ? l : h, offset, false, side == 0);
-    }
+    if (!is_variable(s, side ? h : l, k, offset)) continue;
+    for (int low = 0; low < 2; low++)
+      if (want & (low ? WANT_LOW : WANT_HIGH) && (op == OP_EQ || low == side))
+        narrow(s, r, side ? l : h, offset, strict, low == 1, depth);
   }
   mpz_clear(offset);
+}
+
+static void find_range(Search *s, Range *r, uint32_t k, int want, uint32_t depth) {
+  for (uint32_t i = 0; i < s->facts.n; i++) use_fact(s, r, s->facts.at[i], k, want, depth);
 }
 
 static void visit(Search *s, uint32_t k);
@@ -147,7 +180,7 @@ bool eval_range(Eval *e, Term binder, uint32_t k, const Value *const *values, mp
   s.outer = NULL;
   s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
   for (uint32_t i = 0; i < s.d->nvars; i++) s.values[i] = values[i];
-  for (uint32_t i = 0; i < s.facts.n; i++) use_fact(&s, &r, s.facts.at[i], k);
+  find_range(&s, &r, k, WANT_LOW | WANT_HIGH, 0);
   vec_free(&s.facts);
   mpz_set(low, r.low);
   mpz_set(high, r.high);
@@ -158,7 +191,7 @@ bool eval_range(Eval *e, Term binder, uint32_t k, const Value *const *values, mp
 static void each_integer(Search *s, uint32_t k) {
   Range r = {.has_low = false};
   mpz_inits(r.low, r.high, NULL);
-  for (uint32_t i = 0; i < s->facts.n; i++) use_fact(s, &r, s->facts.at[i], k);
+  find_range(s, &r, k, WANT_LOW | WANT_HIGH, 0);
   if (!r.has_low || !r.has_high) {
     s->unknown = true;
   } else {

@@ -113,6 +113,13 @@ static void test_quantifiers(void **state) {
   check(f, bounded(f, OP_EXISTS, 3, f->x, &i, inner), "true");
   check(f, mk_forall(b, &i, 1, mk_le(b, i, f->x), NULL),
         "unknown: a quantifier over too many values");
+  /* 0 <= i, i <= j, j < x: i has an upper bound through j */
+  Term chain[] = {mk_le(b, n(f, 0), i), mk_le(b, i, j), mk_lt(b, j, f->x)};
+  Term both[] = {i, j};
+  Term ante = mk_and(b, chain, 3);
+  check(f, mk_forall(b, both, 2, mk_implies(b, ante, mk_le(b, i, n(f, 4))), NULL), "true");
+  check(f, mk_forall(b, both, 2, mk_implies(b, ante, mk_le(b, i, n(f, 3))), NULL), "false");
+  check(f, mk_exists(b, both, 2, mk_and2(b, ante, mk_eq(b, i, n(f, 4))), NULL), "true");
   Term w = term_fresh_var(f->t, str_c(&f->strs, "w"), sort_bv(f->t, 8));
   check(f, mk_forall(b, &w, 1, mk_bv2(b, OP_BV_ULE, w, mk_bv64(b, 255, 8)), NULL), "true");
   check(f, mk_exists(b, &w, 1, mk_bv2(b, OP_BV_UGT, w, mk_bv64(b, 254, 8)), NULL), "true");
