@@ -1,0 +1,18 @@
+// The maximum of an array that is not empty, with the invariant that proves it.
+procedure Max(N: int, a: [int]int) returns (max: int)
+  requires N > 0;
+  ensures (forall j: int :: 0 <= j && j < N ==> a[j] <= max);
+  ensures (exists j: int :: 0 <= j && j < N && a[j] == max);
+{
+  var i: int;
+  i := 0;
+  max := a[0];
+  while (i < N)
+    invariant 0 <= i && i <= N;
+    invariant (forall j: int :: 0 <= j && j < i ==> a[j] <= max);
+    invariant (exists j: int :: 0 <= j && j < N && a[j] == max);
+  {
+    if (a[i] > max) { max := a[i]; }
+    i := i + 1;
+  }
+}
