@@ -98,6 +98,32 @@ static bool leads_to(Finder *f, Term in, Symbol sym) {
   return found;
 }
 
+/* Can the guard hold together with that of a case there is? What is said twice of a function is
+ * no definition of it: the two may differ, or say something of other functions. */
+static bool overlaps(Finder *f, const Definition *def, Term guard) {
+  TermTable *tab = f->d->tab;
+  for (uint32_t i = 0; i < def->n_cases; i++) {
+    Term both = mk_and2(f->b, guard, def->cases[i].guard);
+    /* x == literal in either guard decides the other */
+    for (uint32_t k = 0; k < def->n_params && !term_is_false(both); k++)
+      for (int side = 0; side < 2; side++) {
+        Term g = side ? guard : def->cases[i].guard, other = side ? def->cases[i].guard : guard;
+        if (term_op(tab, g) != OP_EQ) continue;
+        Term a = term_arg(tab, g, 0), b = term_arg(tab, g, 1);
+        if (term_eq(b, def->params[k])) {
+          Term t = a;
+          a = b;
+          b = t;
+        }
+        if (term_eq(a, def->params[k]) && term_is_value(tab, b) &&
+            term_is_false(subst_one(f->b, term_symbol(tab, a), b, other)))
+          both = TERM_FALSE;
+      }
+    if (!term_is_false(both)) return true;
+  }
+  return false;
+}
+
 static bool equation(Finder *f, Term guard, Term left, Term right, const Term *vars,
                      uint32_t n_vars, Pos pos) {
   Subst to;
@@ -111,9 +137,9 @@ static bool equation(Finder *f, Term guard, Term left, Term right, const Term *v
   if (ok && n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
       term_op(f->d->tab, right) != OP_ITE)
     ok = term_op(f->d->tab, right) == OP_APP && !symbol_eq(term_symbol(f->d->tab, right), def->sym);
-  if (ok)
-    add_case(f, def, mk_and2(f->b, literals, subst_apply(&to, guard)), subst_apply(&to, right),
-             pos);
+  Term whole = ok ? mk_and2(f->b, literals, subst_apply(&to, guard)) : TERM_NONE;
+  ok = ok && !overlaps(f, def, whole);
+  if (ok) add_case(f, def, whole, subst_apply(&to, right), pos);
   subst_free(&to);
   return ok;
 }
