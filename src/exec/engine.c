@@ -17,6 +17,7 @@ void engine_free(Engine *e) {
   heap_free(&e->heap);
   unknowns_free(&e->unknowns);
   map_free(&e->by_spec);
+  map_free(&e->covered);
   map_free(&e->quantifiers);
   vec_free(&e->bound);
   vec_free(&e->memo);

@@ -55,6 +55,7 @@ typedef struct Engine {
   void *self;
   /* counts, for budgets: deterministic */
   uint64_t steps, evaluations, questions;
+  Map covered;  /* blocks that some execution has been in */
   Pos loop_pos; /* of a loop that met its bound */
   const char *open_reason;
   /* of the evaluator */
@@ -79,6 +80,8 @@ State *engine_start(Engine *, const Proc *entry);
 End engine_run(Engine *, State *);
 /* Solves the path when the state is unsure. NOT: there is a model now. */
 End engine_settle(Engine *, State *);
+/* Whether no execution has been in the block that this one is about to run. */
+bool engine_is_new(const Engine *, const State *);
 /* The unknowns of a state, as solve_path wants them; valid until the next call. */
 const Symbol *engine_order(Engine *, const State *, uint32_t *n);
 

@@ -100,3 +100,21 @@ bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
   }
   return total != SOLVE_NO;
 }
+
+uint64_t harvest_size(Engine *e, const State *s) {
+  enum { LARGEST = INT32_MAX };
+  Model *m = model_fork(s->model);
+  uint32_t n;
+  const Symbol *order = engine_order(e, s, &n);
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const SymbolData *d = symbol_data(e->tab, order[i]);
+    if (!sort_eq(d->sort, SORT_INT)) continue;
+    Term t = d->kind == SYM_VAR ? term_var(e->tab, order[i]) : term_app(e->tab, order[i], NULL, 0);
+    const Value *v = model_value(m, t, NULL);
+    if (!v || v->kind != VAL_NUM) continue;
+    mpz_srcptr z = value_mpz(model_store(m), v);
+    size += mpz_cmpabs_ui(z, LARGEST) > 0 ? LARGEST : mpz_get_ui(z);
+  }
+  return size;
+}

@@ -14,4 +14,7 @@ End harvest_settle(Engine *, State *);
  * False: no total maps and functions have these values. */
 bool harvest_script(Engine *, const Proc *entry, State *, bool fails, Arena *, Script *out);
 
+/* How large the numbers are that the execution starts from: inputs, globals, constants. */
+uint64_t harvest_size(Engine *, const State *);
+
 #endif

@@ -54,6 +54,7 @@ static End go(Engine *e, State *s, const Target *t, uint32_t n_succs) {
     End end = engine_assume(e, s, t->guard, guard_pos(t->block));
     if (end != END_NOT) return end;
   }
+  if (!map_get_ptr(&e->covered, t->block)) map_put_ptr(&e->covered, t->block, "");
   return enter(e, s, t->block);
 }
 

@@ -1,5 +1,5 @@
-/* The policy of `lindy run`. Three queues: failing sides of checks, by how often that check has been
- * tried; other ways to go, by strategy; and executions that were interrupted because they are long,
+/* The policy of `lindy run`. Several queues: failing sides of checks, by how often that check has
+ * been tried; other ways to go, by strategy, first those that lead to new blocks; and executions that were interrupted because they are long,
  * so that one that never ends does not keep the others waiting. They are served in turn. A
  * list has the paths that passed, of which more values are asked for when more executions are wanted.
  * SPDX-License-Identifier: MIT */
@@ -18,7 +18,7 @@ typedef struct Runner {
   Engine engine;
   const RunOptions *opt;
   RunSummary *sum;
-  Queue failing, others, long_ones;
+  Queue failing, others, fresh, long_ones;
   uint64_t slice; /* effort at which the present execution is interrupted */
   Map tried;      /* position of a check -> failing sides so far      */
   Map reported;   /* position of a check, and of its clause -> 1        */
@@ -32,6 +32,8 @@ typedef struct Runner {
   uint64_t granted; /* resources at which the present questions end */
   double started;
   bool out_of_time;
+  State *best; /* the smallest failing execution, when one is wanted */
+  uint64_t best_size;
 } Runner;
 
 /* ---- what the engine tells ------------------------------------------------- */
@@ -46,6 +48,7 @@ static bool is_reported(const Runner *r, Failure f) {
 
 static void forked(void *self, State *s) {
   Runner *r = self;
+  s->slice = 0;
   if (s->failure.pos) {
     if (is_reported(r, s->failure)) return;
     uint64_t n = 0;
@@ -53,7 +56,9 @@ static void forked(void *self, State *s) {
     map_put(&r->tried, check_key(s->failure), n + 1);
     queue_push(&r->failing, n, s);
   } else {
-    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed), s);
+    bool is_new = r->opt->strategy == STRATEGY_FAIR && engine_is_new(&r->engine, s);
+    uint64_t key = strategy_key(r->opt->strategy, s, r->others.pushed);
+    queue_push(is_new ? &r->fresh : &r->others, key, s);
   }
 }
 
@@ -128,6 +133,21 @@ static void limit_effort(Runner *r) {
   r->effort = 2 * effort(r) + AT_LEAST;
 }
 
+/* The first failing execution is often not the smallest: a little more is spent on that, unless it
+ * is the very first one. */
+static void keep_smallest(Runner *r, State *s) {
+  enum { AT_LEAST = 4000 };
+  uint64_t size = harvest_size(&r->engine, s);
+  if (!r->best) {
+    uint64_t spent = effort(r);
+    r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
+  } else if (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)) {
+    return;
+  }
+  r->best = s;
+  r->best_size = size;
+}
+
 /* False: it turned out to be no execution, *end says why. */
 static bool finish(Runner *r, State *s, bool fails, End *end) {
   bool wanted = fails ? r->opt->wanted != RUN_PASSING && !is_reported(r, s->failure)
@@ -139,6 +159,10 @@ static bool finish(Runner *r, State *s, bool fails, End *end) {
   }
   *end = harvest_settle(&r->engine, s);
   if (*end != END_NOT) return false;
+  if (fails && r->opt->first) {
+    keep_smallest(r, s);
+    return true;
+  }
   hand_over(r, s, fails);
   if (!fails) limit_effort(r);
   if (!fails && !r->opt->first) {
@@ -151,8 +175,7 @@ static bool finish(Runner *r, State *s, bool fails, End *end) {
 
 static bool enough(const Runner *r) {
   if (r->out_of_time || r->sum->bounds & RUN_AT_EFFORT) return true;
-  if (r->opt->first) return r->sum->failed > 0;
-  return r->opt->executions && r->found >= r->opt->executions;
+  return !r->opt->first && r->opt->executions && r->found >= r->opt->executions;
 }
 
 /* Whether it was for want of effort that a question was left open. */
@@ -219,9 +242,14 @@ static bool more_values(Runner *r) {
   return true;
 }
 
-/* The queue whose turn it is, or the next one that has something. */
+/* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
+ * has something. */
 static State *next(Runner *r) {
-  Queue *f = &r->failing, *turns[] = {f, f, f, f, &r->others, &r->long_ones};
+  for (State *s; (s = queue_pop(&r->fresh));) {
+    if (!r->best && engine_is_new(&r->engine, s)) return s;
+    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed), s);
+  }
+  Queue *f = r->best ? &r->others : &r->failing, *turns[] = {f, f, f, f, &r->others, &r->long_ones};
   enum { TURNS = sizeof turns / sizeof turns[0] };
   for (uint32_t i = 0; i < TURNS; i++) {
     State *s = queue_pop(turns[r->turn++ % TURNS]);
@@ -240,9 +268,10 @@ static void search(Runner *r) {
     stop(r);
   }
   if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
-  if (r->opt->first && r->sum->failed &&
-      (r->failing.heap.n || r->others.heap.n || r->long_ones.heap.n))
-    r->sum->bounds |= RUN_AT_COUNT;
+  if (r->best) {
+    hand_over(r, r->best, true);
+    r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT) | RUN_AT_COUNT;
+  }
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
 
@@ -275,6 +304,7 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   vec_free(&r.solved);
   queue_free(&r.failing);
   queue_free(&r.others);
+  queue_free(&r.fresh);
   queue_free(&r.long_ones);
   map_free(&r.tried);
   map_free(&r.reported);

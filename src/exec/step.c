@@ -80,10 +80,19 @@ static End in_block(Engine *e, State *s) {
   return end;
 }
 
+static const void *block_of(const State *s) {
+  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
+}
+
+bool engine_is_new(const Engine *e, const State *s) {
+  return block_of(s) && !map_get_ptr(&e->covered, block_of(s));
+}
+
 End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
   End end = engine_settle(e, s);
   if (end == END_NOT && s->failure.pos) return END_FAILED;
+  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, block_of(s), "");
   for (uint32_t i = 1; end == END_NOT; i++) {
     if (!s->top) return END_PASSED;
     if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
