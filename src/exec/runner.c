@@ -79,7 +79,7 @@ static void bounded(void *self, End end) {
 static uint64_t effort(const Runner *r) {
   enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->engine.solve);
-  return (r->engine.steps + r->engine.evaluations) / 8 + s->resources +
+  return (r->engine.steps + r->engine.evaluations) / 4 + s->resources +
          s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
@@ -128,9 +128,9 @@ static void ended(Runner *r, End end) {
 
 /* How much may be spent on looking for a failing execution after a passing one was found. */
 static void limit_effort(Runner *r) {
-  enum { AT_LEAST = 12000 };
+  enum { AT_LEAST = 10000 };
   if (!r->opt->first || r->effort) return;
-  r->effort = 2 * effort(r) + AT_LEAST;
+  r->effort = effort(r) + effort(r) / 2 + AT_LEAST;
 }
 
 /* The first failing execution is often not the smallest: a little more is spent on that, unless it
