@@ -129,6 +129,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                 .split_every_check = o->split_checks,
                 .smoke = o->smoke,
                 .prune = o->prune_axioms,
+                .hide = true,
                 .batches = o->json},
       .jobs = o->jobs          ? (uint32_t)o->jobs
               : processors > 0 ? (uint32_t)processors

@@ -12,6 +12,7 @@
 #include "verify/passify.h"
 #include "verify/passive_text.h"
 #include "verify/prune_vc.h"
+#include "verify/reveal.h"
 #include "verify/selective.h"
 #include "verify/shown.h"
 #include "verify/smoke.h"
@@ -56,7 +57,10 @@ void prove_background(Solver *s, CoreProgram *p, const ProveOptions *opt) {
     if (f->meaning == FUNC_DEFINE) solver_define(s, f->sym, f->params, f->n_params, f->body);
   }
   assert_distinct(s, p);
-  for (uint32_t i = 0; i < p->axioms.n && !opt->prune; i++) solver_assert(s, p->axioms.at[i]->term);
+  bool *later = opt->hide && !opt->prune ? reveal_hideable(p) : NULL;
+  for (uint32_t i = 0; i < p->axioms.n && !opt->prune; i++)
+    if (!later || !later[i]) solver_assert(s, p->axioms.at[i]->term);
+  free(later);
 }
 
 /* ---- one implementation ---------------------------------------------------- */
@@ -143,13 +147,29 @@ static void assert_needed(const Proof *proof, const Passive *p, Term goal) {
   free(needed);
 }
 
+/* Of the axioms that implementations may hide, those that this one does not. */
+static void assert_revealed(const Proof *proof, const Passive *p) {
+  const CoreProgram *program = proof->program;
+  bool *hideable = reveal_hideable(program);
+  if (!hideable) return;
+  bool *hidden = reveal_hidden(p);
+  for (uint32_t i = 0; i < program->axioms.n; i++)
+    if (hideable[i] && !(hidden && hidden[i]))
+      solver_assert(proof->solver, program->axioms.at[i]->term);
+  free(hidden);
+  free(hideable);
+}
+
 static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p) {
   r->outcome = VERIFY_VERIFIED;
   Vc vc = vc_make(p);
   if (!p->n_checks || term_is_true(vc.goal)) return;
   Builder b = builder_plain(proof->program->terms);
   solver_push(proof->solver);
-  if (proof->graph) assert_needed(proof, p, vc.goal);
+  if (proof->graph)
+    assert_needed(proof, p, vc.goal);
+  else if (proof->opt->hide)
+    assert_revealed(proof, p);
   solver_assert(proof->solver, mk_not(&b, vc.goal));
   search(r, p, &vc, proof->solver, proof->opt);
   solver_pop(proof->solver);

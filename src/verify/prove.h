@@ -20,6 +20,7 @@ typedef struct ProveOptions {
   bool batches; /* list every condition in the result */
   bool smoke;   /* look for code that is never run (smoke.h)                       */
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
+  bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
@@ -28,7 +29,7 @@ typedef struct ProveOptions {
   bool values;                         /* failures tell values and failing conjuncts */
 } ProveOptions;
 
-/* Definitions, distinct constants and, unless each condition gets its own (prune), axioms. */
+/* Definitions, distinct constants, and the axioms that every condition gets (prune, hide). */
 void prove_background(Solver *, CoreProgram *, const ProveOptions *);
 /* When a solver with that limit is stopped by force. */
 double prove_patience(double seconds);

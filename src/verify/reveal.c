@@ -71,6 +71,37 @@ static void walk_block(Reveal *r, uint32_t b) {
   for (uint32_t k = 0; k < block->succs.n; k++) meet(r, &r->at[block->succs.at[k]], &s);
 }
 
+/* ---- which axioms ------------------------------------------------------------- */
+
+static bool word_is_lost(const CoreProgram *p) {
+  for (uint32_t i = 0; i < p->axioms.n; i++)
+    if (p->axioms.at[i]->hideable) return false;
+  return true;
+}
+
+static bool may_hide(const Axiom *a, bool lost) {
+  if (!a->owner || a->owner->revealed) return false;
+  return a->hideable || (lost && !a->is_definition && !a->owner->is_const);
+}
+
+static bool hides(const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
+      if (im->blocks.at[b]->cmds.at[i].kind == CMD_HIDE) return true;
+  return false;
+}
+
+bool *reveal_hideable(const CoreProgram *p) {
+  bool any = false, lost = word_is_lost(p);
+  for (uint32_t i = 0; i < p->impls.n && !any; i++) any = hides(p->impls.at[i]);
+  if (!any) return NULL;
+  bool *hideable = calloc(p->axioms.n + 1, sizeof *hideable);
+  for (uint32_t i = 0; i < p->axioms.n; i++) hideable[i] = may_hide(p->axioms.at[i], lost);
+  return hideable;
+}
+
+/* ---- where ---------------------------------------------------------------------- */
+
 bool *reveal_hidden(const Passive *p) {
   bool any = false;
   for (uint32_t b = 0; b < p->blocks.n; b++) any |= p->blocks.at[b].hides.n > 0;
@@ -84,10 +115,10 @@ bool *reveal_hidden(const Passive *p) {
   r.at[0].n = 1;
   for (uint32_t b = 0; b < p->blocks.n; b++)
     if (r.at[b].n) walk_block(&r, b);
-  bool *hidden = calloc(p->program->axioms.n + 1, sizeof *hidden);
+  bool *hidden = calloc(p->program->axioms.n + 1, sizeof *hidden), lost = word_is_lost(p->program);
   for (uint32_t i = 0; i < p->program->axioms.n; i++) {
     const Axiom *a = p->program->axioms.at[i];
-    if (!a->hideable || !a->owner || a->owner->revealed) continue;
+    if (!may_hide(a, lost)) continue;
     for (uint32_t f = 0; f < r.n_functions; f++)
       if (p->program->functions.at[f] == a->owner) hidden[i] = !r.seen[f];
   }
