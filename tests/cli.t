@@ -142,7 +142,7 @@ expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
     qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"refuted"/, '' );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /xml:x.xml good.bpl', 0, $summary, qr{/xml is not available yet} );
 expect( 'boogie: options of front-ends are silent',
-    '$LINDY boogie /noVerify /nologo /vcsCores:4 /errorTrace:0 /errorLimit:10000000 /proverOpt:O:smt.MBQI=false -doModSetAnalysis -useArrayTheory /noinfer /timeLimit 30 /infer:j good.bpl',
+    '$LINDY boogie /noVerify /nologo /vcsCores:4 /errorTrace:0 /errorLimit:10000000 /proverOpt:O:smt.MBQI=false -doModSetAnalysis -useArrayTheory /noinfer /timeLimit 30 good.bpl',
     0, $summary, '' );
 
 # --- generated texts ----------------------------------------------------------------------------
