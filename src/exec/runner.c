@@ -126,11 +126,14 @@ static void ended(Runner *r, End end) {
   at_bound(r, end);
 }
 
-/* How much may be spent on looking for a failing execution after a passing one was found. */
+/* How much may be spent on looking for a failing execution after a passing one was found. Where that
+ * one came without solving anything, others are cheap too. */
 static void limit_effort(Runner *r) {
-  enum { AT_LEAST = 10000 };
+  enum { AT_LEAST = 10000, AT_LEAST_EASY = 24000 };
   if (!r->opt->first || r->effort) return;
-  r->effort = effort(r) + effort(r) / 2 + AT_LEAST;
+  uint64_t spent = effort(r);
+  bool easy = solve_stats(r->engine.solve)->solver_calls == 0;
+  r->effort = spent + spent / 2 + (easy ? AT_LEAST_EASY : AT_LEAST);
 }
 
 /* The first failing execution is often not the smallest: a little more is spent on that, unless it
