@@ -122,7 +122,62 @@ static void know_equal(Engine *e, State *s, Term x, Term value) {
   if (is_point(e, x) && term_is_value(e->tab, value)) know_value(e, s, x, value);
 }
 
-/* The fact itself, and what it says of single points: x == literal, b, !b, conjunctions of such. */
+/* ---- bounds of integer terms ---------------------------------------------- */
+
+static bool bound(const Engine *e, const Trie *t, Term x, int64_t *v) {
+  Held h = trie_find(t, &x, 1);
+  return !held_is_none(h) && term_get_int64(e->tab, held_get_term(h), v);
+}
+
+static void know_bound(Engine *e, State *s, Term x, int64_t v, bool is_low) {
+  const Trie **t = is_low ? &s->low : &s->high;
+  int64_t old, other;
+  bool added = false;
+  if (bound(e, *t, x, &old) && (is_low ? old >= v : old <= v)) return;
+  *t = trie_put(&e->heap.arena, *t, &x, 1, held_term(term_int64(e->tab, v)), &added);
+  if (bound(e, is_low ? s->high : s->low, x, &other) && other == v)
+    know_equal(e, s, x, term_int64(e->tab, v));
+}
+
+/* l <= h, one of them a literal */
+static void learn_order(Engine *e, State *s, Term l, Term h) {
+  int64_t v;
+  if (!sort_eq(term_sort(e->tab, l), SORT_INT)) return;
+  if (term_op(e->tab, l) == OP_CONST_INT) {
+    if (term_get_int64(e->tab, l, &v)) know_bound(e, s, h, v, true);
+  } else if (term_op(e->tab, h) == OP_CONST_INT) {
+    if (term_get_int64(e->tab, h, &v)) know_bound(e, s, l, v, false);
+  }
+}
+
+/* x != v, at an end of its range */
+static void learn_apart(Engine *e, State *s, Term x, Term literal) {
+  int64_t v, end;
+  if (term_op(e->tab, literal) != OP_CONST_INT || !term_get_int64(e->tab, literal, &v)) return;
+  if (bound(e, s->low, x, &end) && end == v && v < INT32_MAX) know_bound(e, s, x, v + 1, true);
+  if (bound(e, s->high, x, &end) && end == v && v > INT32_MIN) know_bound(e, s, x, v - 1, false);
+}
+
+Tri engine_by_bounds(const Engine *e, const State *s, Term t) {
+  Op op = term_op(e->tab, t);
+  int64_t c, v;
+  if ((op != OP_LE && op != OP_EQ) || (!s->low && !s->high)) return TRI_UNKNOWN;
+  Term l = term_arg(e->tab, t, 0), h = term_arg(e->tab, t, 1);
+  if (!sort_eq(term_sort(e->tab, l), SORT_INT)) return TRI_UNKNOWN;
+  bool left = term_op(e->tab, l) == OP_CONST_INT, right = term_op(e->tab, h) == OP_CONST_INT;
+  if (left == right || !term_get_int64(e->tab, left ? l : h, &c)) return TRI_UNKNOWN;
+  Term x = left ? h : l;
+  if (op == OP_EQ) {
+    bool out = (bound(e, s->low, x, &v) && c < v) || (bound(e, s->high, x, &v) && c > v);
+    return out ? TRI_FALSE : TRI_UNKNOWN;
+  }
+  if (bound(e, left ? s->low : s->high, x, &v) && (left ? c <= v : v <= c)) return TRI_TRUE;
+  if (bound(e, left ? s->high : s->low, x, &v) && (left ? v < c : c < v)) return TRI_FALSE;
+  return TRI_UNKNOWN;
+}
+
+/* The fact itself, and what it says of single points: x == literal, b, !b, bounds, conjunctions of
+ * such. */
 static void learn(Engine *e, State *s, Term fact) {
   const Term *args = term_args(e->tab, fact);
   Op op = term_op(e->tab, fact);
@@ -131,10 +186,17 @@ static void learn(Engine *e, State *s, Term fact) {
     return;
   }
   know_value(e, s, fact, TERM_TRUE);
-  if (op == OP_NOT) know_equal(e, s, args[0], TERM_FALSE);
+  if (op == OP_LE) learn_order(e, s, args[0], args[1]);
+  if (op == OP_NOT) {
+    know_equal(e, s, args[0], TERM_FALSE);
+    if (term_op(e->tab, args[0]) == OP_EQ)
+      learn_apart(e, s, term_arg(e->tab, args[0], 0), term_arg(e->tab, args[0], 1));
+  }
   if (op == OP_EQ) {
     know_equal(e, s, args[0], args[1]);
     know_equal(e, s, args[1], args[0]);
+    learn_order(e, s, args[0], args[1]);
+    learn_order(e, s, args[1], args[0]);
   }
 }
 

@@ -92,6 +92,8 @@ End engine_assume(Engine *, State *, Term fact, Pos);
 /* A check; the state's position is already past it. FAILED when it fails in this execution. */
 End engine_check(Engine *, State *, Term condition, Failure);
 Tri engine_decide(Engine *, State *, Term condition);
+/* A comparison with a literal that the bounds on this path settle. */
+Tri engine_by_bounds(const Engine *, const State *, Term);
 /* Makes sure that there is a model to decide by. */
 End engine_refresh(Engine *, State *);
 /* Gives a variable its value. */

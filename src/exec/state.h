@@ -63,9 +63,10 @@ typedef struct State {
   Held *globals;
   uint64_t globals_owner;
   const Path *path;
-  const Trie *known; /* terms that equal a literal along this path */
-  Trace trace;       /* decisions */
-  Trace reads;       /* terms: what was read of unknown maps and functions */
+  const Trie *known;      /* terms that equal a literal along this path */
+  const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
+  Trace trace;            /* decisions */
+  Trace reads;            /* terms: what was read of unknown maps and functions */
   uint32_t recent[RECENT_READS];
   Model *model;     /* of the path; NULL or `unsure`: to be solved for */
   uint64_t touched; /* points of the model when it was last asked about */

@@ -24,6 +24,8 @@ static Term settled(Engine *e, Term t) {
   if (!e->state->known || e->loose || term_is_true(t) || term_is_false(t)) return t;
   if (!sort_eq(term_sort(e->tab, t), SORT_BOOL)) return t;
   if (!held_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
+  Tri by_bounds = engine_by_bounds(e, e->state, t);
+  if (by_bounds != TRI_UNKNOWN) return term_bool(by_bounds == TRI_TRUE);
   Term not = mk_not(e->b, t);
   return held_is_none(trie_find(e->state->known, &not, 1)) ? t : mk_not(e->b, known(e, not ));
 }
