@@ -89,8 +89,10 @@ sub cross_tasks {
 # The procedure whose text has the failing check: the innermost one on the stack.
 sub judge_cross {
     my ( $task, $verified, $run ) = @_;
-    my %proved = map { $_->{unit} => 1 }
-      grep { $_->{event} eq 'result' && $_->{verdict} eq 'verified' } events($verified);
+    my %proved;    # a procedure may have several implementations
+    for ( grep { $_->{event} eq 'result' } events($verified) ) {
+        $proved{ $_->{unit} } = ( $proved{ $_->{unit} } // 1 ) && $_->{verdict} eq 'verified';
+    }
     my @why;
     for ( grep { $_->{event} eq 'execution' && $_->{outcome} eq 'failed' && $_->{confirmed} } events($run) ) {
         my $in = $_->{check}{stack}[0]{procedure} // $_->{unit};

@@ -3,6 +3,7 @@
 #include "cli/runs.h"
 
 #include "cli/suggest.h"
+#include "exec/prepare.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ PipelineOptions runs_pipeline_options(const Cli *cli) {
 }
 
 void runs_init(Runs *r, const Cli *cli, Pipeline *p, const char *command) {
+  prepare_program(p->core);
   *r = (Runs){.cli = cli,
               .p = p,
               .replay = replay_new(p->core),
@@ -189,9 +191,10 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
     c->distinct += fresh;
     wanted = fresh || r->cli->opt->all;
   }
-  if (!passed && !failed)
+  if (!passed && !failed) {
     drop(r, x);
-  else if (!x->confirmed) {
+    if (r->cli->opt->verbose && !r->shown) save(r, s, store); /* to look into it */
+  } else if (!x->confirmed) {
     c->unconfirmed++;
     c->doubtful += failed;
   }
