@@ -225,22 +225,6 @@ static void body(Finder *f, const Function *fn) {
   subst_free(&to);
 }
 
-bool define_calls(const Definitions *d, Term t) {
-  uint64_t known;
-  return map_get(&d->calls, t.ix, &known) && known;
-}
-
-static bool find_calls(Definitions *d, Term t) {
-  uint64_t known;
-  if (map_get(&d->calls, t.ix, &known)) return known;
-  TermNode n = *term_node(d->tab, t);
-  const Definition *def = n.op == OP_APP ? define_of(d, (Symbol){n.p0}) : NULL;
-  bool found = def && def->recursive;
-  for (uint32_t i = 0; i < n.nargs; i++) found = find_calls(d, n.args[i]) || found;
-  map_put(&d->calls, t.ix, found);
-  return found;
-}
-
 void define_init(Definitions *d, CoreProgram *program) {
   *d = (Definitions){.tab = program->terms};
   arena_init(&d->arena);
@@ -258,17 +242,11 @@ void define_init(Definitions *d, CoreProgram *program) {
       def->recursive = leads_to(&f, def->cases[k].guard, def->sym) ||
                        leads_to(&f, def->cases[k].value, def->sym);
   }
-  for (uint32_t i = 0; i < d->all.n; i++)
-    for (uint32_t k = 0; k < d->all.at[i]->n_cases && d->all.at[i]->recursive; k++) {
-      find_calls(d, d->all.at[i]->cases[k].guard_map);
-      find_calls(d, d->all.at[i]->cases[k].value_map);
-    }
 }
 
 void define_free(Definitions *d) {
   vec_free(&d->all);
   vec_free(&d->facts);
   map_free(&d->by_symbol);
-  map_free(&d->calls);
   arena_free(&d->arena);
 }

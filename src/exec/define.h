@@ -30,14 +30,10 @@ typedef struct Definitions {
   Map by_symbol; /* Definition * */
   VEC(Definition *) all;
   VEC(const Axiom *) facts; /* axioms that define nothing */
-  Map calls;                /* subterms of bodies that call a recursive definition */
 } Definitions;
 
 void define_init(Definitions *, CoreProgram *);
 void define_free(Definitions *);
 const Definition *define_of(const Definitions *, Symbol); /* or NULL */
-
-/* Whether the subterm of some definition's guard_map or value_map calls a recursive definition. */
-bool define_calls(const Definitions *, Term);
 
 #endif

@@ -35,39 +35,8 @@ static const Value *variable(void *self, Eval *e, Symbol s) {
   return finite_read(&e->store, model_table(sp->current, s), NULL);
 }
 
-/* A part of a recursive body: what has no calls in it is looked at first, and decides where it can,
- * so that recursion ends where the definition says so. */
-static const Value *lazily(Model *m, Eval *e, Term map, Term t, const Value *const *args) {
-  const Definitions *defs = m->space->defs;
-  TermTable *tab = e->store.tab;
-  Op op = term_op(tab, t);
-  if (!define_calls(defs, t)) return eval_part(e, map, t, args);
-  if (op == OP_ITE) {
-    const Value *c = lazily(m, e, map, term_arg(tab, t, 0), args);
-    return c ? lazily(m, e, map, term_arg(tab, t, c->u.b ? 1 : 2), args) : NULL;
-  }
-  if (op == OP_NOT) {
-    const Value *v = lazily(m, e, map, term_arg(tab, t, 0), args);
-    return v ? value_bool(&e->store, !v->u.b) : NULL;
-  }
-  if (op != OP_AND && op != OP_OR) return eval_part(e, map, t, args);
-  bool unit = op == OP_AND, unknown = false;
-  for (int calls = 0; calls < 2; calls++)
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++) {
-      Term a = term_arg(tab, t, i);
-      if (define_calls(defs, a) != (calls == 1)) continue;
-      const Value *v = lazily(m, e, map, a, args);
-      if (v && v->u.b != unit) return v;
-      unknown = unknown || !v;
-    }
-  return unknown ? NULL : value_bool(&e->store, unit);
-}
-
-static const Value *in_case(Model *m, Eval *e, const Definition *def, Term map,
-                            const Value *const *args) {
-  if (def->n_params == 0) return eval_term(e, map);
-  Term body = term_arg(e->store.tab, map, 0);
-  return def->recursive ? lazily(m, e, map, body, args) : eval_part(e, map, body, args);
+static const Value *in_case(Eval *e, const Definition *def, Term map, const Value *const *args) {
+  return def->n_params ? eval_body(e, map, args) : eval_term(e, map);
 }
 
 /* By the first case that applies. Cases that apply as well must agree: else the definitions
@@ -78,14 +47,14 @@ static const Value *by_definition(Model *m, Eval *e, const Definition *def,
   *applies = false;
   for (uint32_t i = 0; i < def->n_cases; i++) {
     const DefineCase *c = &def->cases[i];
-    const Value *guard = in_case(m, e, def, c->guard_map, args);
+    const Value *guard = in_case(e, def, c->guard_map, args);
     if (!guard) {
       *applies = true;
       return NULL;
     }
     if (!guard->u.b) continue;
     *applies = true;
-    const Value *v = in_case(m, e, def, c->value_map, args);
+    const Value *v = in_case(e, def, c->value_map, args);
     if (!v) return NULL;
     if (found && value_equal(&e->store, found, v) == TRI_FALSE) m->conflict = def;
     found = found ? found : v;

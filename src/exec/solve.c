@@ -5,6 +5,7 @@
  * instances of universals that the model breaks. A 'yes' is always evaluated.
  * SPDX-License-Identifier: MIT */
 #include "exec/finitize.h"
+#include "exec/guess.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
@@ -152,6 +153,10 @@ static Tri holds(Solve *s, const Path *path, Model *m, uint32_t per_value, Broke
   return all;
 }
 
+bool solve_holds(Solve *s, const Path *path, Model *m) {
+  return holds(s, path, m, 0, NULL) == TRI_TRUE;
+}
+
 /* ---- asking ---- */
 
 enum { MAX_ROUNDS = 400 };
@@ -276,9 +281,10 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
       return SOLVE_NO;
     }
   if (!hint) hint = model_new(&s->space);
-  if (holds(s, path, hint, 0, NULL) == TRI_TRUE) {
+  Question q = {path, order, n_order, hint};
+  *out = solve_holds(s, path, hint) ? hint : guess_model(s, &q);
+  if (*out) {
     s->stats.shortcuts++;
-    *out = hint;
     return SOLVE_YES;
   }
   if (!solve_sync(s, path)) return SOLVE_OPEN;
@@ -286,7 +292,6 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
   holds(s, path, hint, 1, &broken); /* what was read in it is in no fact */
   assert_broken(s, &broken);
   vec_free(&broken);
-  Question q = {path, order, n_order, hint};
   return solve_ask(s, &q, out);
 }
 

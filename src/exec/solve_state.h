@@ -119,6 +119,8 @@ void unfold_note(Solve *, Term, Term when, uint32_t generation);
 /* The solver's model as a Model. NULL: it has a value that we cannot read (reason). */
 Model *extract_model(Solve *, const Symbol *order, uint32_t n_order);
 
+/* Every fact of the path and every axiom holds. */
+bool solve_holds(Solve *, const Path *, Model *);
 bool solve_late(const Solve *); /* past the deadline */
 SolverAnswer solve_check(Solve *, const Term *assumptions, uint32_t n);
 

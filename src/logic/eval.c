@@ -19,6 +19,7 @@ void eval_init(Eval *e, TermTable *tab, const EvalEnv *env) {
 void eval_free(Eval *e) {
   value_store_free(&e->store);
   vec_free(&e->known);
+  vec_free(&e->applies);
   map_free(&e->captures);
 }
 
@@ -99,14 +100,42 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
 
 /* ---- connectives: decided as soon as one operand decides ---- */
 
+/* Whether functions are applied in the term. */
+static bool applies(Eval *e, Term t) {
+  enum { NOT_SEEN, NO, YES };
+  if (t.ix >= e->applies.n) {
+    uint32_t count = term_count(e->store.tab);
+    vec_reserve(&e->applies, count);
+    memset(e->applies.at + e->applies.n, NOT_SEEN, count - e->applies.n);
+    e->applies.n = count;
+  }
+  if (e->applies.at[t.ix] == NOT_SEEN) {
+    TermNode n = *term_node(e->store.tab, t);
+    bool found = n.op == OP_APP && n.nargs;
+    for (uint32_t i = 0; i < n.nargs && !found; i++) found = applies(e, n.args[i]);
+    e->applies.at[t.ix] = found ? YES : NO;
+  }
+  return e->applies.at[t.ix] == YES;
+}
+
+/* Operands without applications come first, so that `n <= 0 || f(n - 1)` ends where it should,
+ * in whatever order the operands stand. */
 static const Value *junction(Eval *e, const TermNode *n) {
-  bool unit = n->op == OP_AND, unknown = false;
+  bool unit = n->op == OP_AND, unknown = false, later = false;
   for (uint32_t i = 0; i < n->nargs; i++) {
+    if (applies(e, n->args[i])) {
+      later = true;
+      continue;
+    }
     const Value *v = eval_term(e, n->args[i]);
-    if (!v)
-      unknown = true;
-    else if (v->u.b != unit)
-      return v;
+    unknown = unknown || !v;
+    if (v && v->u.b != unit) return v;
+  }
+  for (uint32_t i = 0; later && i < n->nargs; i++) {
+    if (!applies(e, n->args[i])) continue;
+    const Value *v = eval_term(e, n->args[i]);
+    unknown = unknown || !v;
+    if (v && v->u.b != unit) return v;
   }
   return unknown ? NULL : value_bool(&e->store, unit);
 }

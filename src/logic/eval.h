@@ -57,6 +57,7 @@ struct Eval {
   /* private */
   uint64_t age, ages;   /* of what is known now; how many there were */
   VEC(EvalKnown) known; /* by closed term; valid when of this age */
+  VEC(uint8_t) applies; /* by term: functions are applied in it */
   const EvalFrame *frame;
   const EvalCaptured *captured; /* variables of the closure being read */
   const Value *const *captured_values;
