@@ -172,8 +172,15 @@ static bool specification(Run *r, const ValueStore *from, const Proc *p, Pos pos
   return true;
 }
 
-static const Value **results(Run *r, const Variables *outs) {
-  const Value **at = ARENA_ARRAY(&r->x->arena, const Value *, outs->n);
+enum { FEW = 8 };
+
+/* Room for some values for the time of a command. */
+static const Value **room(Run *r, const Value **few, uint32_t n) {
+  return n <= FEW ? few : ARENA_ARRAY(&r->x->arena, const Value *, n);
+}
+
+static const Value **results(Run *r, const Variables *outs, const Value **few) {
+  const Value **at = room(r, few, outs->n);
   for (uint32_t i = 0; i < outs->n; i++) at[i] = replay_get(r, outs->at[i]);
   return at;
 }
@@ -228,7 +235,7 @@ static bool call(Run *r, const ValueStore *from, const Cmd *c) {
   const Proc *p = c->proc;
   bool spec = by_spec(r, p);
   uint32_t mark = r->saved.n;
-  const Value **args = ARENA_ARRAY(&r->x->arena, const Value *, p->ins.n);
+  const Value *few[FEW], **args = room(r, few, p->ins.n);
   for (uint32_t i = 0; i < p->ins.n; i++) {
     /* a `*` stands for any value */
     args[i] = c->terms[i].ix ? eval_term(r->eval, c->terms[i])
@@ -242,7 +249,7 @@ static bool call(Run *r, const ValueStore *from, const Cmd *c) {
   if (!spec) return enter(r, from, p, args, c, mark, c->pos);
   replay_record_step(r, STEP_SPEC, c->pos);
   if (!specification(r, from, p, c->pos)) return false;
-  const Value **out = results(r, &p->outs);
+  const Value *few_out[FEW], **out = results(r, &p->outs, few_out);
   unbind(r, mark);
   assign_results(r, c, out);
   return true;
@@ -263,7 +270,7 @@ static bool leave(Run *r) {
   Activation a = vec_last(&r->stack);
   const Proc *p = a.proc;
   Pos at = end_of(r, &a);
-  const Value **out = results(r, &a.impl->outs);
+  const Value *few[FEW], **out = results(r, &a.impl->outs, few);
   for (uint32_t i = 0; i < p->outs.n; i++) bind(r, p->outs.at[i]->sym, out[i]);
   for (uint32_t i = 0; i < p->ensures.n; i++) {
     const Contract *c = &p->ensures.at[i];
@@ -280,6 +287,7 @@ static bool leave(Run *r) {
   }
   unbind(r, a.saved);
   r->stack.n--;
+  if (!r->steps && a.number == r->x->calls.n - 1) r->x->calls.n--; /* nobody will ask for it */
   replay_record_step(r, STEP_RETURN, a.call->pos);
   assign_results(r, a.call, out);
   return true;
@@ -288,9 +296,7 @@ static bool leave(Run *r) {
 /* ---- commands -------------------------------------------------------------- */
 
 static bool assign(Run *r, const Cmd *c) {
-  enum { FEW = 8 };
-  const Value *few[FEW], **v = few;
-  if (c->n_vars > FEW) v = ARENA_ARRAY(&r->x->arena, const Value *, c->n_vars);
+  const Value *few[FEW], **v = room(r, few, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (!(v[i] = eval_term(r->eval, c->terms[i])))
       return stop(r, EXEC_LOST, r->eval->reason, c->pos);
