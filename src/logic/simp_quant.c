@@ -21,11 +21,9 @@ static bool occurs_in_attrs(Builder *b, Term var, const QuantAttrs *q) {
 }
 
 /* In (forall x :: p || q ..), a disjunct x != e fixes x to e; in (exists x :: p && q ..), a
- * conjunct x == e. The e of such a `part`, or TERM_NONE. A boolean x is fixed by x and by !x. */
+ * conjunct x == e. The e of such a `part`, or TERM_NONE. */
 static Term fixed_by(Builder *b, Term var, Term part, bool negated) {
   TermTable *t = b->tab;
-  if (term_eq(part, var)) return mk_bool(b, !negated);
-  if (simp_is_op(b, part, OP_NOT) && term_eq(term_arg(t, part, 0), var)) return mk_bool(b, negated);
   if (negated) {
     if (!simp_is_op(b, part, OP_NOT)) return TERM_NONE;
     part = term_arg(t, part, 0);
