@@ -3,6 +3,7 @@
 #include "cli/boogie_prove.h"
 
 #include "cli/boogie_help.h"
+#include "cli/boogie_infer.h"
 #include "cli/boogie_print.h"
 #include "cli/boogie_settings.h"
 #include "report/boogie_verify.h"
@@ -190,7 +191,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   prove.opt = &opt;
   plan_forms(&prove, o, p);
   fflush(out);
-  bool ok = verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
+  bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
+            verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   if (ok && !o->set[BO_quiet])

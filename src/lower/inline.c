@@ -89,11 +89,13 @@ static void set_tally(Map *m, const Proc *proc, uint64_t n) {
   map_put(m, (uint64_t)(uintptr_t)proc, n);
 }
 
-static bool has_inlined_call(const CoreProgram *p, const Impl *impl) {
+static bool has_inlined_call(const CoreProgram *p, const InlineOptions *opt, const Impl *impl) {
   for (uint32_t i = 0; i < impl->blocks.n; i++) {
     const CBlock *b = impl->blocks.at[i];
     for (uint32_t k = 0; k < b->cmds.n; k++)
-      if (b->cmds.at[k].kind == CMD_CALL && depth_limit(p, &b->cmds.at[k]) >= 0) return true;
+      if (b->cmds.at[k].kind == CMD_CALL &&
+          (opt->all_depth ? b->cmds.at[k].proc->impls.n > 0 : depth_limit(p, &b->cmds.at[k]) >= 0))
+        return true;
   }
   return false;
 }
@@ -312,7 +314,7 @@ static void fill_return(Inliner *in, Frame *f, CBlock *to) {
   const Proc *q = body->proc;
   for (uint32_t i = 0; i < q->ensures.n; i++) {
     const Contract *e = &q->ensures.at[i];
-    if (core_attr_flag(&e->attrs, "InlineAssume"))
+    if (in->opt->all_depth || core_attr_flag(&e->attrs, "InlineAssume"))
       contract(in, f, to, CMD_ASSUME, e, FROM_ENSURES, body->close ? body->close : body->pos);
     else if (!e->is_free)
       contract(in, f, to, CMD_ASSERT, e, FROM_ENSURES, body->close ? body->close : body->pos);
@@ -376,6 +378,8 @@ static uint64_t impl_size(const Impl *impl) {
 static bool inline_call(Inliner *in, Frame *f, const Cmd *c) {
   Cmd call = copy_cmd(in, f, c);
   int64_t limit = depth_limit(in->p, c);
+  if (in->opt->all_depth) /* the frame of the implementation itself is on the stack as well */
+    limit = c->proc->impls.n && in->stack.n <= in->opt->all_depth ? INT64_MAX : -1;
   if (limit < 0) {
     emit(in, f->out, call);
     return false;
@@ -473,9 +477,20 @@ static void take_result(Impl *impl, Impl *result) {
 
 bool inline_body(CoreProgram *p, Impl *code, Impl *result) {
   InlineOptions opt = {.mode = INLINE_SPEC};
-  if (!has_inlined_call(p, code)) return false;
+  if (!has_inlined_call(p, &opt, code)) return false;
   inline_impl(p, &opt, code, result);
   return true;
+}
+
+static void inline_program(CoreProgram *p, const InlineOptions *opt) {
+  Impl *results = calloc(p->impls.n + 1, sizeof *results);
+  if (!results) bug_oom(sizeof *results * p->impls.n);
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (p->impls.at[i]->verify && has_inlined_call(p, opt, p->impls.at[i]))
+      inline_impl(p, opt, p->impls.at[i], &results[i]);
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (results[i].blocks.n) take_result(p->impls.at[i], &results[i]);
+  free(results);
 }
 
 void inline_calls(CoreProgram *p, const InlineOptions *opt) {
@@ -483,12 +498,9 @@ void inline_calls(CoreProgram *p, const InlineOptions *opt) {
   if (opt->mode != INLINE_SPEC)
     for (uint32_t i = 0; i < p->impls.n; i++)
       if (impl_inline_attr(p->impls.at[i])) p->impls.at[i]->verify = false;
-  Impl *results = calloc(p->impls.n + 1, sizeof *results);
-  if (!results) bug_oom(sizeof *results * p->impls.n);
-  for (uint32_t i = 0; i < p->impls.n; i++)
-    if (p->impls.at[i]->verify && has_inlined_call(p, p->impls.at[i]))
-      inline_impl(p, opt, p->impls.at[i], &results[i]);
-  for (uint32_t i = 0; i < p->impls.n; i++)
-    if (results[i].blocks.n) take_result(p->impls.at[i], &results[i]);
-  free(results);
+  inline_program(p, opt);
+}
+
+void inline_all(CoreProgram *p, uint32_t depth) {
+  inline_program(p, &(InlineOptions){.mode = INLINE_SPEC, .all_depth = depth});
 }

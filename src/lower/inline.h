@@ -19,13 +19,18 @@ typedef enum InlineMode {
 
 typedef struct InlineOptions {
   InlineMode mode;
-  uint32_t max_size; /* blocks and commands per implementation, 0: default; calls past it */
-                     /* stay calls, with a warning                                       */
+  uint32_t max_size;  /* blocks and commands per implementation, 0: default; calls past it */
+                      /* stay calls, with a warning                                       */
+  uint32_t all_depth; /* not 0: every call is inlined this deep, whatever is marked          */
 } InlineOptions;
 
 /* Rewrites every implementation that is to be verified; those marked inline lose
  * `verify` in modes assume and assert. */
 void inline_calls(CoreProgram *, const InlineOptions *);
+/* Replaces all calls of procedures with bodies, `depth` calls deep, by copies of the bodies; deeper
+ * calls stay. In the implementations that are to be verified. What the bodies ensure is proved where
+ * they stand themselves, and assumed in the copies. */
+void inline_all(CoreProgram *, uint32_t depth);
 /* For code that is not an implementation of the program: puts blocks, and the locals they need, into
  * `result`, with calls past the depth left as they are. False when there is nothing to inline. */
 bool inline_body(CoreProgram *, Impl *code, Impl *result);

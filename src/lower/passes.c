@@ -66,7 +66,7 @@ static void coalescing(Run *r) {
   if (!r->opt->keep_blocks) coalesce_blocks(r->p);
 }
 static void inlining(Run *r) {
-  InlineOptions o = {r->opt->inline_mode, r->opt->max_size};
+  InlineOptions o = {.mode = r->opt->inline_mode, .max_size = r->opt->max_size};
   inline_calls(r->p, &o);
 }
 static void lambdas(Run *r) {

@@ -1,0 +1,16 @@
+/* Inference as lindy boogie offers it: /contractInfer, and what goes with it.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_BOOGIE_INFER_H
+#define CLI_BOOGIE_INFER_H
+
+#include "cli/boogie_options.h"
+#include "cli/cli.h"
+#include "verify/verify.h"
+
+/* With /contractInfer: finds which candidates hold on the implementations given, puts their values into
+ * the program and prints the assignment when asked to. False when interrupted or when the solver
+ * did not start, which has been said. */
+bool boogie_infer_contracts(const Cli *, const BoogieOptions *, FILE *out, CoreProgram *,
+                            const Impl *const *, uint32_t n, const VerifyOptions *);
+
+#endif
