@@ -227,7 +227,9 @@ static bool holds_inside(Check *c);
 static void point(Check *c) {
   if (c->points_left == 0) return;
   c->points_left--;
-  const Value **at = vec_copy_raw(&c->e->store.arena, c->values, c->n * sizeof *c->values);
+  const Value **at = c->values;
+  if (eval_closes(c->e, c->u->binder))
+    at = vec_copy_raw(&c->e->store.arena, c->values, c->n * sizeof *c->values);
   const Value *v = eval_body(c->e, c->u->binder, at);
   if (v && v->u.b != c->u->denied) return;
   if (!v && holds_inside(c)) return;

@@ -17,9 +17,13 @@ typedef struct Guess {
   VEC(Term) unknowns;
   Map seen;
   VEC(int64_t) numbers; /* to try */
-  uint64_t steps_left;
+  uint64_t stop_at;     /* steps of evaluation */
   uint32_t whole_left;
 } Guess;
+
+static bool spent(const Guess *g) {
+  return g->s->space.steps >= g->stop_at || g->whole_left == 0;
+}
 
 static bool is_leaf(const TermTable *tab, Term t) {
   Op op = term_op(tab, t);
@@ -99,11 +103,7 @@ static void set(Guess *g, Term t, const Value *v) {
 }
 
 static bool fits(Guess *g) {
-  Eval *e = model_eval(g->m);
-  e->steps_left = g->steps_left;
-  const Value *v = eval_term(e, g->fact);
-  g->steps_left = e->steps_left;
-  if (!v || !v->u.b || g->whole_left == 0) return false;
+  if (model_holds(g->m, g->fact, NULL) != TRI_TRUE || spent(g)) return false;
   g->whole_left--;
   return solve_holds(g->s, g->q->path, g->m);
 }
@@ -116,7 +116,7 @@ static bool try_value(Guess *g, Term t, const Value *v) {
 static bool try_numbers(Guess *g, Term t) {
   ValueStore *vs = &g->s->space.eval.store;
   SortData d = sort_data(g->s->tab, term_sort(g->s->tab, t));
-  for (uint32_t i = 0; i < g->numbers.n && g->steps_left && g->whole_left; i++) {
+  for (uint32_t i = 0; i < g->numbers.n && !spent(g); i++) {
     if (i && g->numbers.at[i] == g->numbers.at[i - 1]) continue;
     const Value *v = value_int64(vs, g->numbers.at[i]);
     if (d.kind == SK_BV) v = value_bv(vs, value_mpz(vs, v), d.a);
@@ -145,22 +145,23 @@ static bool try_unknown(Guess *g, Term t) {
   return ok;
 }
 
-/* The newest fact that the hint breaks; NONE: none, or one that evaluation leaves open. */
+/* The fact that the hint breaks; NONE: none, or several. */
 static Term broken_fact(Guess *g) {
   Term broken = TERM_NONE;
   for (const Path *p = g->q->path; p; p = p->up) {
-    Tri r = model_holds(g->m, p->fact, NULL);
-    if (r == TRI_FALSE && !broken.ix) broken = p->fact;
+    Tri r = model_holds(g->q->hint, p->fact, NULL);
+    if (r == TRI_FALSE && broken.ix) return TERM_NONE; /* more than one */
+    if (r == TRI_FALSE) broken = p->fact;
   }
   return broken;
 }
 
 Model *guess_model(Solve *s, const Question *q) {
-  Guess g = {
-      .s = s, .q = q, .m = model_fork(q->hint), .steps_left = MAX_STEPS, .whole_left = MAX_WHOLE};
+  Guess g = {.s = s, .q = q, .stop_at = s->space.steps + MAX_STEPS, .whole_left = MAX_WHOLE};
   g.fact = broken_fact(&g);
   Model *found = NULL;
-  if (g.fact.ix && !g.m->conflict) {
+  if (g.fact.ix && !q->hint->conflict) {
+    g.m = model_fork(q->hint);
     collect(&g, g.fact);
     for (int64_t i = 0; i <= SMALL; i++) {
       vec_push(&g.numbers, i);
@@ -169,8 +170,9 @@ Model *guess_model(Solve *s, const Question *q) {
     qsort(g.numbers.at, g.numbers.n, sizeof *g.numbers.at, by_size);
     sort_unknowns(&g);
     bool few = g.unknowns.n <= MAX_UNKNOWNS;
-    for (uint32_t i = 0; few && i < g.unknowns.n && !found && g.steps_left; i++)
+    for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
+    /* the trial may have been touched where the fork is not */
     if (found && !solve_holds(s, q->path, found)) found = NULL;
   }
   vec_free(&g.unknowns);

@@ -236,7 +236,9 @@ void model_forget(Model *m) {
 const Value *model_value(Model *m, Term t, const char **why) {
   Eval *e = model_eval(m);
   e->reason = NULL;
+  uint64_t left = e->steps_left;
   const Value *v = eval_term(e, t);
+  m->space->steps += left - e->steps_left;
   if (!v && why) *why = e->reason ? e->reason : "an unspecified result";
   return v;
 }

@@ -18,6 +18,7 @@ typedef struct ModelSpace {
   CoreProgram *program;
   Model *current; /* whose results the evaluator holds */
   VEC(Model *) all;
+  uint64_t steps; /* of evaluation, so far */
 } ModelSpace;
 
 typedef enum ModelTableKind {

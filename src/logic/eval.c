@@ -19,12 +19,39 @@ void eval_init(Eval *e, TermTable *tab, const EvalEnv *env) {
 void eval_free(Eval *e) {
   value_store_free(&e->store);
   vec_free(&e->known);
-  vec_free(&e->applies);
+  vec_free(&e->traits);
   map_free(&e->captures);
 }
 
 void eval_forget(Eval *e) {
   e->age = ++e->ages; /* frames are numbered through, so that the slots need no cleaning */
+}
+
+/* What occurs in the term: EVAL_*. */
+static uint8_t traits(Eval *e, Term t) {
+  if (t.ix >= e->traits.n) {
+    uint32_t count = term_count(e->store.tab);
+    vec_reserve(&e->traits, count);
+    memset(e->traits.at + e->traits.n, 0, count - e->traits.n);
+    e->traits.n = count;
+  }
+  if (!e->traits.at[t.ix]) {
+    TermNode n = *term_node(e->store.tab, t);
+    uint8_t found = EVAL_SEEN;
+    if (n.op == OP_APP && n.nargs) found |= EVAL_APPLIES;
+    if (n.op == OP_LAMBDA) found |= EVAL_CLOSES;
+    for (uint32_t i = 0; i < n.nargs; i++) found |= traits(e, n.args[i]);
+    e->traits.at[t.ix] = found;
+  }
+  return e->traits.at[t.ix];
+}
+
+static bool applies(Eval *e, Term t) {
+  return traits(e, t) & EVAL_APPLIES;
+}
+
+bool eval_closes(Eval *e, Term t) {
+  return traits(e, t) & EVAL_CLOSES;
 }
 
 static const Value *bound_value(Eval *e, uint32_t level, uint32_t index) {
@@ -36,7 +63,8 @@ static const Value *bound_value(Eval *e, uint32_t level, uint32_t index) {
 
 const Value *eval_bound(Eval *e, Term body, const BinderData *d, const Value *const *values,
                         const EvalFrame *outer) {
-  EvalFrame *f = ARENA_NEW(&e->store.arena, EvalFrame);
+  EvalFrame here, *f = &here; /* a closure keeps its frame */
+  if (eval_closes(e, body)) f = ARENA_NEW(&e->store.arena, EvalFrame);
   *f = (EvalFrame){outer, d->level, ++e->frames, d->nvars, values};
   const EvalFrame *keep = e->frame;
   e->frame = f;
@@ -99,24 +127,6 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
 }
 
 /* ---- connectives: decided as soon as one operand decides ---- */
-
-/* Whether functions are applied in the term. */
-static bool applies(Eval *e, Term t) {
-  enum { NOT_SEEN, NO, YES };
-  if (t.ix >= e->applies.n) {
-    uint32_t count = term_count(e->store.tab);
-    vec_reserve(&e->applies, count);
-    memset(e->applies.at + e->applies.n, NOT_SEEN, count - e->applies.n);
-    e->applies.n = count;
-  }
-  if (e->applies.at[t.ix] == NOT_SEEN) {
-    TermNode n = *term_node(e->store.tab, t);
-    bool found = n.op == OP_APP && n.nargs;
-    for (uint32_t i = 0; i < n.nargs && !found; i++) found = applies(e, n.args[i]);
-    e->applies.at[t.ix] = found ? YES : NO;
-  }
-  return e->applies.at[t.ix] == YES;
-}
 
 /* Operands without applications come first, so that `n <= 0 || f(n - 1)` ends where it should,
  * in whatever order the operands stand. */

@@ -44,6 +44,7 @@ typedef struct EvalCaptured {
 } EvalCaptured;
 
 enum { EVAL_SLOTS = 1024 };
+enum { EVAL_SEEN = 1, EVAL_APPLIES = 2, EVAL_CLOSES = 4 }; /* functions, lambdas occur */
 
 struct Eval {
   ValueStore store;
@@ -57,7 +58,7 @@ struct Eval {
   /* private */
   uint64_t age, ages;   /* of what is known now; how many there were */
   VEC(EvalKnown) known; /* by closed term; valid when of this age */
-  VEC(uint8_t) applies; /* by term: functions are applied in it */
+  VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not looked at */
   const EvalFrame *frame;
   const EvalCaptured *captured; /* variables of the closure being read */
   const Value *const *captured_values;
@@ -71,7 +72,9 @@ void eval_free(Eval *);
 void eval_forget(Eval *);
 const Value *eval_term(Eval *, Term); /* NULL: unknown, see reason */
 Tri eval_bool(Eval *, Term);
-/* The body of a closed binder at these values, which must stay. */
+/* Whether evaluating the term may make a closure, which keeps frames and their values. */
+bool eval_closes(Eval *, Term);
+/* The body of a closed binder at these values, which must stay when it has lambdas. */
 const Value *eval_body(Eval *, Term binder, const Value *const *values);
 /* A subterm of its body likewise; a value may be NULL: not chosen yet. */
 const Value *eval_part(Eval *, Term binder, Term part, const Value *const *values);

@@ -146,7 +146,9 @@ static void point(Search *s) {
     return;
   }
   s->points_left--;
-  const Value **copy = vec_copy_raw(&s->e->store.arena, s->values, s->d->nvars * sizeof *s->values);
+  const Value **copy = s->values;
+  if (eval_closes(s->e, s->body))
+    copy = vec_copy_raw(&s->e->store.arena, s->values, s->d->nvars * sizeof *s->values);
   const Value *v = eval_bound(s->e, s->body, s->d, copy, s->outer);
   if (!v)
     s->unknown = true;
@@ -154,7 +156,7 @@ static void point(Search *s) {
     s->points_left = UINT64_MAX;
     if (!s->exists && !s->outer) {
       s->e->witness_of = s->quant;
-      s->e->witness = copy;
+      s->e->witness = vec_copy_raw(&s->e->store.arena, s->values, s->d->nvars * sizeof *s->values);
     }
   }
 }
