@@ -6,7 +6,7 @@
  * and the values of functions, as they occur in what is asserted. The cost is bounded by
  * that of the question itself, in the solver's units, so results do not depend on the machine.
  * SPDX-License-Identifier: MIT */
-#include "exec/solve_state.h"
+#include "exec/domain.h"
 
 enum { SPARE = 100000, TIMES = 2, MAX_TARGETS = 4096, PATIENCE = 16 };
 
@@ -219,11 +219,18 @@ SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
   Minimize z = {.s = s, .q = q};
   uint64_t before = s->stats.resources;
   find_targets(&z);
-  z.stop_at = before + SPARE;
+  uint64_t left = !s->limit ? 4 * SPARE : s->limit > before ? s->limit - before : 0;
+  z.stop_at = before + (left / 4 < SPARE ? left / 4 : SPARE);
   SolveAnswer a = keep(&z, 0);
   if (a == SOLVE_OPEN) { /* it costs too much; any model will do */
     for (uint32_t i = 0; i < z.targets.n; i++) z.targets.at[i].kept = TERM_NONE;
-    a = solve_settle(s, q, NULL, 0, &z.best, NULL);
+    bool hard = (a = domain_ask(s, q, out)) == SOLVE_YES;
+    if (a == SOLVE_OPEN) a = solve_settle(s, q, NULL, 0, &z.best, NULL);
+    if (hard) {
+      vec_free(&z.targets);
+      map_free(&z.seen);
+      return a;
+    }
   }
   if (a == SOLVE_YES) {
     z.stop_at = s->stats.resources + SPARE + TIMES * (s->stats.resources - before);

@@ -83,6 +83,7 @@ void solve_free(Solve *s) {
   map_free(&s->names.by_hash);
   plain_free(&s->plain);
   fixed_free(&s->fixed);
+  vec_free(&s->domain_bits);
   model_space_free(&s->space);
   define_free(&s->defs);
   free(s);

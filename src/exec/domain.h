@@ -1,0 +1,16 @@
+/* Private to exec/: problems over small finite domains, as plain propositional ones.
+ *
+ * Integers that facts bound to a few hundred values get one Boolean for each value; facts that are
+ * clauses of linear atoms over at most two of them become clauses over these. Everything
+ * else is left out, so a 'no' is certain and a 'yes' has to be evaluated. For problems with many
+ * disequalities this is much faster than arithmetic.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_DOMAIN_H
+#define EXEC_DOMAIN_H
+
+#include "exec/solve_state.h"
+
+/* YES: *out satisfies the question (evaluated). NO: certain. OPEN: no opinion. */
+SolveAnswer domain_ask(Solve *, const Question *, Model **out);
+
+#endif
