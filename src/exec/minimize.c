@@ -138,7 +138,7 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
     Term t = mk_eq(s->b, z->targets.at[i].term, value_wanted(z, z->targets.at[i].term));
     z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
   }
-  SolveAnswer a = SOLVE_NO;
+  SolveAnswer a = SOLVE_OPEN; /* also when nothing may be asked */
   for (uint32_t round = 0; !spent(z); round++) {
     uint32_t n = wanted(z, from, &assumed);
     a = ask(z, assumed.at, n, &core);
