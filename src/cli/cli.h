@@ -47,6 +47,7 @@ ExitStatus cmd_check(const Cli *);
 ExitStatus cmd_verify(const Cli *);
 ExitStatus cmd_run(const Cli *);
 ExitStatus cmd_test(const Cli *);
+ExitStatus cmd_explore(const Cli *);
 ExitStatus cmd_replay(const Cli *);
 ExitStatus cmd_fmt(const Cli *);
 ExitStatus cmd_dump(const Cli *);

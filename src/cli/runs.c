@@ -296,7 +296,7 @@ static bool is_marked(const Proc *p) {
   bool marked = core_attr_flag(&p->attrs, "entrypoint");
   for (uint32_t i = 0; i < p->impls.n; i++)
     marked = marked || core_attr_flag(&p->impls.at[i]->attrs, "entrypoint");
-  return marked;
+  return marked || core_attr_flag(&p->attrs, "kernel");
 }
 
 static int rank(const CoreProgram *core, const Proc *p) {

@@ -8,6 +8,7 @@
 #ifndef EXEC_ENGINE_H
 #define EXEC_ENGINE_H
 
+#include "exec/coverage.h"
 #include "exec/layout.h"
 #include "exec/solve.h"
 #include "exec/state.h"
@@ -24,6 +25,7 @@ typedef enum End {
   END_AT_RECURSION,
   END_AT_STEPS,
   END_PAUSED, /* the engine was told to stop (Engine.stop) */
+  END_SEEN,   /* adds nothing to a state that was explored before (Engine.arrived) */
 } End;
 
 typedef struct EngineLimits {
@@ -48,10 +50,14 @@ typedef struct Engine {
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
   bool pick_at_jumps;
-  bool no_failures; /* failing sides are of no interest */
+  bool no_failures;       /* failing sides are of no interest */
+  bool leave_loops;       /* a jump out of a loop is taken first */
+  bool no_lookahead;      /* the assumptions of targets are met when they are executed */
+  CoveredBlock *coverage; /* of the program's blocks (exec/coverage.h), or NULL */
   void (*forked)(void *self, State *);
-  void (*bounded)(void *self, End); /* a side that would go past a bound was dropped */
-  bool (*stop)(void *self);         /* asked now and then */
+  void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
+  bool (*stop)(void *self);             /* asked now and then */
+  bool (*arrived)(void *self, State *); /* where paths meet; false: the state may end. Or NULL */
   void *self;
   /* counts, for budgets: deterministic */
   uint64_t steps, evaluations, questions;

@@ -5,9 +5,14 @@
 #include "base/bug.h"
 #include "exec/symbolic.h"
 
+/* Leading assumptions of a block that are looked at before jumping to it. */
+static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
+  return e->no_lookahead ? 0 : f->shape->blocks[to->index].guards;
+}
+
 /* The conjunction of the leading assumptions of a block. */
 static Term guard_of(Engine *e, State *s, const Frame *f, const CBlock *to) {
-  uint32_t n = f->shape->blocks[to->index].guards;
+  uint32_t n = guards_of(e, f, to);
   Term guard = TERM_TRUE;
   for (uint32_t i = 0; i < n && !term_is_false(guard); i++)
     guard = mk_and2(e->b, guard, symbolic_term(e, s, to->cmds.at[i].terms[0]));
@@ -18,6 +23,18 @@ static Pos guard_pos(const CBlock *to) {
   return to->cmds.n ? to->cmds.at[0].pos : to->pos;
 }
 
+static void cover(Engine *e, const Frame *f, const CBlock *to) {
+  enum { MOST = 63 };
+  if (!e->coverage) return;
+  CoveredBlock *at = e->coverage + f->shape->first, *from = &at[f->block->index];
+  from->commands = f->block->cmds.n;
+  at[to->index].entered = true;
+  if (f->block->succs.n < 2) return;
+  uint32_t i = 0;
+  while (i < MOST && f->block->succs.at[i] != to) i++;
+  from->jumps |= UINT64_C(1) << i;
+}
+
 /* Moves the top frame into the block, past its guards. */
 static End enter(Engine *e, State *s, const CBlock *to) {
   Frame *f = state_top(&e->heap, s);
@@ -25,15 +42,17 @@ static End enter(Engine *e, State *s, const CBlock *to) {
   BlockCount *count = &f->counts[to->index];
   count->rounds = b[to->index].order <= b[f->block->index].order ? count->rounds + 1 : 0;
   count->taken++;
+  cover(e, f, to);
   f->block = to;
-  f->at = b[to->index].guards;
+  f->at = guards_of(e, f, to);
   s->steps += f->at + 1;
   e->steps += f->at + 1;
   if (e->limits.loop && count->rounds > e->limits.loop) {
     if (!e->loop_pos) e->loop_pos = to->pos;
     return END_AT_LOOP;
   }
-  return e->limits.steps && s->steps > e->limits.steps ? END_AT_STEPS : END_NOT;
+  if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
+  return e->arrived && b[to->index].joins && !e->arrived(e->self, s) ? END_SEEN : END_NOT;
 }
 
 typedef struct Target {
@@ -41,6 +60,7 @@ typedef struct Target {
   uint32_t number;
   Term guard;
   Tri holds;
+  bool leaves; /* the loop, where that comes first */
   uint32_t taken;
 } Target;
 
@@ -81,7 +101,12 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
     const CBlock *to = from->succs.at[i];
     Term g = guard_of(e, s, f, to);
     if (term_is_false(g)) continue;
-    Target t = {to, i, g, term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN, f->counts[to->index].taken};
+    Target t = {to,
+                i,
+                g,
+                term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN,
+                e->leave_loops && layout_leaves(f->shape, from->index, to->index),
+                f->counts[to->index].taken};
     vec_push(ts, t);
   }
   bool open = false;
@@ -104,6 +129,7 @@ static End find_targets(Engine *e, State *s, Targets *ts) {
 }
 
 static bool better(const Target *x, const Target *y) {
+  if (x->leaves != y->leaves) return x->leaves;
   if (x->holds != y->holds && (x->holds == TRI_TRUE || y->holds == TRI_TRUE))
     return x->holds == TRI_TRUE;
   return x->taken < y->taken;

@@ -4,6 +4,8 @@
 
 #include "base/bug.h"
 #include "core/cfg.h"
+#include "core/dom.h"
+#include "exec/coverage.h"
 #include "logic/collect.h"
 
 static void place(Layout *l, Symbol s, SlotScope scope, uint32_t number) {
@@ -111,9 +113,13 @@ const ImplShape *layout_impl(Layout *l, const Impl *im) {
   Arena scratch;
   arena_init(&scratch);
   Cfg cfg = cfg_build(&scratch, im);
+  Dom dom = dom_build(&scratch, &cfg);
+  s->loops = loops_build(&l->arena, &cfg, &dom);
+  s->first = coverage_first(l->program, im);
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     must(im->blocks.at[i]->index == i);
-    s->blocks[i] = (BlockShape){cfg.order.number[i], leading_guards(im->blocks.at[i])};
+    s->blocks[i] = (BlockShape){cfg.order.number[i], leading_guards(im->blocks.at[i]),
+                                graph_degree(&cfg.preds, i) > 1};
   }
   arena_free(&scratch);
   map_put_ptr(&l->impls, im, s);

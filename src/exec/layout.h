@@ -8,6 +8,7 @@
 #ifndef EXEC_LAYOUT_H
 #define EXEC_LAYOUT_H
 
+#include "core/loops.h"
 #include "core/program.h"
 
 typedef enum SlotScope {
@@ -26,12 +27,15 @@ typedef struct Slot {
 typedef struct BlockShape {
   uint32_t order;  /* in reverse postorder; an edge to a smaller or equal number goes back */
   uint32_t guards; /* leading assumptions that can be looked at before jumping            */
+  bool joins;      /* is jumped to from several places */
 } BlockShape;
 
 typedef struct ImplShape {
   const Impl *impl;
   uint32_t n_slots, n_blocks;
   BlockShape *blocks;
+  uint32_t first; /* number of its first block in the program (exec/coverage.h) */
+  Loops loops;
 } ImplShape;
 
 typedef struct Layout {
@@ -49,6 +53,10 @@ const ImplShape *layout_impl(Layout *, const Impl *);
 
 static inline Slot layout_slot(const Layout *l, Symbol s) {
   return s.ix < l->slots.n ? l->slots.at[s.ix] : (Slot){SLOT_NONE, 0};
+}
+/* Does the jump lead out of the innermost loop around it? */
+static inline bool layout_leaves(const ImplShape *s, uint32_t from, uint32_t to) {
+  return s->loops.of[from] != GRAPH_NONE && !loops_contain(&s->loops, s->loops.of[from], to);
 }
 /* The function behind a symbol when its body can be put in its place, else NULL. */
 static inline const Function *layout_follow(const Layout *l, Symbol s) {

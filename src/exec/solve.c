@@ -300,6 +300,10 @@ const char *solve_reason(const Solve *s) {
   return s->reason ? s->reason : "no reason is known";
 }
 
+void solve_small(Solve *s, bool small) {
+  s->opts.minimize = small;
+}
+
 Term solve_simplify(Solve *s, Term t) {
   return plain_simplify(&s->plain, t);
 }

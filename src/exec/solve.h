@@ -70,6 +70,9 @@ void solve_limit(Solve *, uint64_t resources);
  * Equivalent to the term in every execution. */
 Term solve_simplify(Solve *, Term);
 
+/* Whether the following answers have small values (SolveOptions.minimize). */
+void solve_small(Solve *, bool);
+
 const SolveStats *solve_stats(const Solve *);
 
 #endif

@@ -1,0 +1,155 @@
+/* lindy explore: symbolic execution of the whole program from its entry point.
+ * SPDX-License-Identifier: MIT */
+#include "cli/runs.h"
+#include "report/explore.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct Exploring {
+  Runs runs;
+  const ExploreOptions *opt;
+  uint64_t tests; /* files written */
+} Exploring;
+
+/* ---- options ----------------------------------------------------------------- */
+
+/* Comma-separated names of optimizations. */
+static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
+  for (const char *at = list; *at;) {
+    size_t n = strcspn(at, ",");
+    uint32_t k = 0;
+    while (k < OPTIMIZATION_COUNT && (strlen(optimization_name((Optimization)k)) != n ||
+                                      memcmp(optimization_name((Optimization)k), at, n) != 0))
+      k++;
+    if (k == OPTIMIZATION_COUNT) {
+      Buf names = {0};
+      for (uint32_t i = 0; i < OPTIMIZATION_COUNT; i++)
+        buf_printf(&names, "%s%s", i ? ", " : "", optimization_name((Optimization)i));
+      cli_fail(cli, "--without: no optimization is named '%.*s' (%s)", (int)(n < 200 ? n : 200), at,
+               names.text);
+      buf_free(&names);
+      return false;
+    }
+    *bits |= 1U << k;
+    at += n + (at[n] == ',');
+  }
+  return true;
+}
+
+static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
+  enum { DEFAULT_MEMORY_MB = 2048 };
+  const Options *in = cli->opt;
+  int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
+  *o = (ExploreOptions){
+      .entry = entry,
+      .keep_going = in->keep_going,
+      .check_entry = in->check_entry,
+      .every_path = in->tests != NULL,
+      .loop_bound = (uint32_t)in->loop_rounds,
+      .recursion_bound = (uint32_t)in->recursion_bound,
+      .steps = (uint64_t)in->depth,
+      .states = (uint64_t)in->states,
+      .seconds = (double)in->timeout,
+      .question_seconds = (double)in->query_timeout,
+      .memory_bytes = (size_t)memory << 20,
+      .seed = (uint32_t)in->seed,
+      .solver = {.name = "z3",
+                 .seed = (uint32_t)in->seed,
+                 .timeout_seconds = (double)in->query_timeout},
+      .log_to = in->log_smt,
+  };
+  explore_order_find(in->search, &o->order);
+  for (uint32_t i = 0; i < in->without.n; i++)
+    if (!add_without(cli, in->without.at[i], &o->without)) return false;
+  return true;
+}
+
+/* ---- scripts ------------------------------------------------------------------ */
+
+/* --tests=DIR: a file for each path. */
+static void write_test(Exploring *x, const Script *s, ValueStore *store) {
+  Runs *r = &x->runs;
+  if (!r->cli->opt->tests) return;
+  Buf path = {0}, text = {0};
+  buf_printf(&path, "%s/%s-%llu.json", r->cli->opt->tests, s->fails ? "failing" : "passing",
+             (unsigned long long)++x->tests);
+  script_to_json(r->p->core, store, s, &text);
+  FILE *to = fopen(path.text, "w");
+  bool ok = to && fwrite(text.text, 1, text.n, to) == text.n;
+  if (to && fclose(to) != 0) ok = false;
+  if (!ok && !r->unwritten) {
+    cli_fail(r->cli, "%s: %s", path.text, strerror(errno));
+    r->unwritten = true;
+  }
+  buf_free(&path);
+  buf_free(&text);
+}
+
+static void sink(void *env, Script *s, ValueStore *store) {
+  Exploring *x = env;
+  write_test(x, s, store);
+  if (s->fails) runs_take(&x->runs, s, store);
+}
+
+static void progress(void *env, const ExploreSummary *sum) {
+  Exploring *x = env;
+  uint64_t failed = 0, impossible = 0;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (ended_verdict(k) == ENDED_BUG) failed += sum->ended[k];
+  impossible = sum->ended[ENDED_BRANCH] + sum->ended[ENDED_ASSUME];
+  progress_explore(&x->runs.progress, x->opt->entry->name->text, sum->ended[ENDED_PASSED], failed,
+                   impossible, sum->waiting);
+}
+
+/* ---- the command -------------------------------------------------------------- */
+
+static ExitStatus status_of(const ExploreReport *report) {
+  if (explore_verdict(report) == VERDICT_REFUTED) return EXIT_REFUTED;
+  if (explore_verdict(report) == VERDICT_INCOMPLETE) return EXIT_INCONCLUSIVE;
+  return EXIT_DONE;
+}
+
+static ExitStatus search(const Cli *cli, Pipeline *p) {
+  const Proc *entry = runs_entry(cli, p->core, cli->opt->entry);
+  ExploreOptions opt;
+  if (!entry || !read_options(cli, entry, &opt)) return EXIT_USAGE;
+  if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
+    return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
+  Exploring x = {.opt = &opt};
+  runs_init(&x.runs, cli, p, "explore");
+  Exploration result = {0};
+  const char *why = NULL;
+  ExitStatus status = EXIT_USAGE;
+  if (explore_search(p->core, &opt, sink, x.runs.progress.to ? progress : NULL, &x, &result,
+                     &why)) {
+    progress_wipe(&x.runs.progress);
+    ExploreReport report = {p->core, &opt, &result, &x.runs.counts, pipeline_seconds(p)};
+    (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
+    status = status_of(&report);
+    if (!runs_finish(&x.runs)) status = EXIT_USAGE;
+  } else {
+    progress_wipe(&x.runs.progress);
+    cli_fail(cli, "%s", *why ? why : "the search could not start");
+  }
+  explore_free(&result);
+  runs_free(&x.runs);
+  return status;
+}
+
+ExitStatus cmd_explore(const Cli *cli) {
+  if (!cli_has_files(cli, "explore")) return EXIT_USAGE;
+  PipelineOptions opt = runs_pipeline_options(cli);
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool legal = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
+  if (legal && status == EXIT_DONE)
+    status = search(cli, &p);
+  else
+    cli_summary(cli, "explore", &p, status, cli->out);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}

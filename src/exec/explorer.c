@@ -1,0 +1,281 @@
+/* The policy of `lindy explore`: every way to go is taken up, failing sides of checks first, the others
+ * in the order asked for. A path that is long gives way to the others after a while, longer each
+ * time, so that one that never ends does not keep them waiting.
+ * SPDX-License-Identifier: MIT */
+#include "exec/explorer.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "exec/harvest.h"
+#include "exec/queue.h"
+#include "exec/relevant.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { INTERLEAVED = 4 };
+
+typedef struct Explorer {
+  Engine engine;
+  const ExploreOptions *opt;
+  ExploreSummary *sum;
+  ExplorerSink *sink;
+  void *env;
+  Queue failing, long_ones;
+  Queue others[INTERLEAVED]; /* one is used, unless orders are interleaved */
+  uint32_t turn;
+  uint64_t pushed;
+  uint64_t slice; /* steps at which the present path gives way */
+  Map reported;   /* checks that failed */
+  double started;
+  uint32_t asked; /* times `stop` was asked */
+} Explorer;
+
+/* ---- waiting states ---------------------------------------------------------- */
+
+static uint64_t key_of(const Explorer *x, ExploreOrder order, const State *s) {
+  switch (order) {
+  case ORDER_DEPTH: return UINT64_MAX - x->pushed;
+  case ORDER_BREADTH: return x->pushed;
+  case ORDER_RANDOM: return hash_mix(hash_pair(x->opt->seed, x->pushed));
+  case ORDER_COVERAGE: return (uint64_t)(engine_is_new(&x->engine, s) ? 0 : 1) << 60 | s->again;
+  case ORDER_INTERLEAVED:
+  case ORDER_COUNT: break;
+  }
+  return x->pushed;
+}
+
+static uint64_t check_key(Failure f) {
+  return (uint64_t)f.pos << 32 | f.related;
+}
+
+static bool is_reported(const Explorer *x, Failure f) {
+  return map_get(&x->reported, check_key(f), NULL);
+}
+
+static void wait(Explorer *x, State *s) {
+  x->sum->waiting++;
+  if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
+  x->pushed++;
+  if (s->failure.pos) {
+    queue_push(&x->failing, UINT64_MAX - x->pushed, s);
+  } else if (x->opt->order == ORDER_INTERLEAVED) {
+    uint32_t i = (uint32_t)(x->pushed % INTERLEAVED);
+    queue_push(&x->others[i], key_of(x, (ExploreOrder)i, s), s);
+  } else {
+    queue_push(&x->others[0], key_of(x, x->opt->order, s), s);
+  }
+}
+
+static State *next_other(Explorer *x) {
+  for (uint32_t i = 0; i < INTERLEAVED; i++) {
+    State *s = queue_pop(&x->others[x->turn++ % INTERLEAVED]);
+    if (s) return s;
+  }
+  return NULL;
+}
+
+/* Failing sides first. Every now and then a path that gave way. */
+static State *next(Explorer *x) {
+  enum { LONG_ONES = 8 };
+  State *s = queue_pop(&x->failing);
+  if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->long_ones);
+  if (!s) s = next_other(x);
+  if (!s) s = queue_pop(&x->long_ones);
+  if (s) x->sum->waiting--;
+  return s;
+}
+
+/* ---- how states end ---------------------------------------------------------- */
+
+static void count(Explorer *x, EndKind kind) {
+  x->sum->ended[kind]++;
+}
+
+/* Is the frame still before the body of the entry? */
+static bool at_entry(const State *s) {
+  return s->top && !s->top->call && s->top->stage < STAGE_BODY;
+}
+
+static EndKind failure_kind(const State *s) {
+  const Frame *f = s->top;
+  must(f);
+  if (f->stage == STAGE_REQUIRES) return ENDED_REQUIRES;
+  if (f->stage == STAGE_ENSURES) return ENDED_ENSURES;
+  if (f->stage == STAGE_BODY && f->at && f->block->cmds.at[f->at - 1].origin == FROM_INVARIANT)
+    return ENDED_INVARIANT;
+  return ENDED_ASSERT;
+}
+
+static EndKind end_kind(const Explorer *x, const State *s, End end, bool unsure) {
+  switch (end) {
+  case END_PASSED: return ENDED_PASSED;
+  case END_FAILED: return failure_kind(s);
+  case END_INFEASIBLE:
+    if (!s->path) return x->sum->inconsistent ? ENDED_AXIOM : ENDED_ASSUME;
+    return at_entry(s) ? ENDED_ENTRY : unsure ? ENDED_BRANCH : ENDED_ASSUME;
+  case END_OPEN: return ENDED_UNKNOWN;
+  case END_AT_LOOP: return ENDED_LOOP;
+  case END_AT_RECURSION: return ENDED_RECURSION;
+  case END_AT_STEPS: return ENDED_DEPTH;
+  case END_SEEN: return ENDED_SEEN;
+  case END_NOT:
+  case END_PAUSED: break;
+  }
+  bug("a state ends as %d", end);
+}
+
+static void note_reason(Explorer *x, const char *why) {
+  if (!x->sum->reason[0] && why) snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
+}
+
+/* ---- what the engine tells --------------------------------------------------- */
+
+static void forked(void *self, State *s) {
+  Explorer *x = self;
+  s->slice = 0;
+  if (s->failure.pos && is_reported(x, s->failure)) return;
+  x->sum->forks++;
+  if (x->opt->states && x->sum->waiting >= x->opt->states) {
+    count(x, ENDED_DROPPED);
+    x->sum->stopped |= EXPLORE_AT_STATES;
+    return;
+  }
+  wait(x, s);
+}
+
+static void bounded(void *self, End end) {
+  Explorer *x = self;
+  count(x, end == END_AT_LOOP        ? ENDED_LOOP
+           : end == END_AT_RECURSION ? ENDED_RECURSION
+           : end == END_SEEN         ? ENDED_SEEN
+                                     : ENDED_DEPTH);
+}
+
+static bool memory_is_short(const Explorer *x) {
+  struct rusage use;
+  if (!x->opt->memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
+  return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
+}
+
+static bool stop(void *self) {
+  enum { SELDOM = 16 };
+  Explorer *x = self;
+  x->sum->commands = x->engine.steps;
+  x->sum->solve = *solve_stats(x->engine.solve);
+  x->sum->seconds = clock_now() - x->started;
+  if (x->opt->seconds > 0 && x->sum->seconds > x->opt->seconds) x->sum->stopped |= EXPLORE_AT_TIME;
+  if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
+  return x->sum->stopped & (EXPLORE_AT_TIME | EXPLORE_AT_MEMORY) || x->engine.steps > x->slice;
+}
+
+/* ---- paths ------------------------------------------------------------------- */
+
+/* Hands the script over. False: there are no such values after all. */
+static bool hand_over(Explorer *x, State *s, bool fails) {
+  Arena arena;
+  arena_init(&arena);
+  Script script;
+  bool real = harvest_script(&x->engine, x->opt->entry, s, fails, &arena, &script);
+  if (real) x->sink(x->env, &script, model_store(s->model));
+  script_free(&script);
+  arena_free(&arena);
+  return real;
+}
+
+static End finish(Explorer *x, State *s, bool fails) {
+  End end = fails ? END_FAILED : END_PASSED;
+  if (!fails && !x->opt->every_path) return end;
+  if (fails && is_reported(x, s->failure)) return end;
+  solve_small(x->engine.solve, true);
+  End settled = harvest_settle(&x->engine, s);
+  solve_small(x->engine.solve, false);
+  if (settled != END_NOT) return settled;
+  if (!hand_over(x, s, fails)) return END_INFEASIBLE;
+  if (fails) map_put(&x->reported, check_key(s->failure), 1);
+  if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
+  return end;
+}
+
+static void cover_end(Explorer *x, const State *s) {
+  for (const Frame *f = s->top; f; f = f->up) {
+    if (!f->shape || !f->block) continue;
+    CoveredBlock *b = &x->engine.coverage[f->shape->first + f->block->index];
+    if (f->at > b->commands) b->commands = f->at;
+  }
+}
+
+static void take(Explorer *x, State *s) {
+  enum { FIRST = 20000 };
+  bool unsure = s->unsure;
+  if (s->failure.pos && is_reported(x, s->failure)) return;
+  s->slice = s->slice ? 2 * s->slice : FIRST;
+  x->slice = x->engine.steps + s->slice;
+  End end = engine_run(&x->engine, s);
+  if (end != END_INFEASIBLE || !unsure) cover_end(x, s);
+  if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
+  if (end == END_PAUSED) {
+    x->sum->waiting++;
+    queue_push(&x->long_ones, s->slice, s);
+    return;
+  }
+  if (end == END_OPEN) note_reason(x, x->engine.open_reason);
+  count(x, end_kind(x, s, end, unsure));
+}
+
+static bool is_over(Explorer *x) {
+  stop(x);
+  return x->sum->stopped & (EXPLORE_AT_TIME | EXPLORE_AT_MEMORY | EXPLORE_AT_BUG);
+}
+
+static void search(Explorer *x) {
+  x->sum->waiting++;
+  x->pushed++;
+  queue_push(&x->others[0], 0, engine_start(&x->engine, x->opt->entry));
+  for (State *s; !is_over(x) && (s = next(x));) take(x, s);
+  stop(x);
+  x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
+  x->sum->waiting = 0;
+}
+
+static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage) {
+  Engine *e = &x->engine;
+  const ExploreOptions *o = x->opt;
+  engine_init(e, p, solve);
+  e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
+  e->leave_loops = o->order == ORDER_DEPTH;
+  e->no_lookahead = o->without >> OPTIMIZATION_LOOKAHEAD & 1;
+  e->coverage = coverage;
+  e->forked = forked;
+  e->bounded = bounded;
+  e->stop = stop;
+  e->self = x;
+}
+
+bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
+                     ExploreSummary *sum, CoveredBlock *coverage, const char **why) {
+  bool all = opt->check_entry || opt->without >> OPTIMIZATION_DECLARATIONS & 1;
+  CoreProgram view = *p;
+  if (!all) view = relevant_view(p, opt->entry);
+  SolveOptions so = {.solver = opt->solver,
+                     .unroll = 100,
+                     .seconds = opt->question_seconds,
+                     .log_to = opt->log_to};
+  Explorer x = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
+  Solve *solve = solve_new(&view, &so, why);
+  if (solve) {
+    begin(&x, &view, solve, coverage);
+    search(&x);
+    sum->loop_pos = x.engine.loop_pos;
+    engine_free(&x.engine);
+  }
+  queue_free(&x.failing);
+  queue_free(&x.long_ones);
+  for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x.others[i]);
+  map_free(&x.reported);
+  solve_free(solve);
+  if (!all) relevant_free(&view);
+  return solve != NULL;
+}

@@ -1,0 +1,64 @@
+/* An exploration as JSON lines: a `coverage` event for each procedure that was entered, the summary last.
+ * SPDX-License-Identifier: MIT */
+#include "report/explore.h"
+#include "report/json.h"
+
+#include <math.h>
+
+static void set_count(json_t *o, const char *key, uint64_t n) {
+  json_object_set_new(o, key, json_integer((json_int_t)n));
+}
+
+static void write_coverage(FILE *to, const Session *s, const ExploreReport *r) {
+  for (uint32_t i = 0; i < r->core->impls.n; i++) {
+    const Impl *im = r->core->impls.at[i];
+    CoverageOf c = coverage_of(&r->x->coverage, r->core, im);
+    if (!c.commands) continue;
+    json_t *o = json_event("coverage");
+    json_object_set_new(o, "unit", json_text(im->name->text, im->name->len));
+    json_place(o, s, (Span){im->pos, 0});
+    set_count(o, "commands", c.commands);
+    set_count(o, "commands_all", c.commands_all);
+    set_count(o, "branches", c.jumps);
+    set_count(o, "branches_all", c.jumps_all);
+    json_write(to, o);
+  }
+}
+
+static json_t *ends_of(const ExploreSummary *s) {
+  json_t *o = json_object();
+  for (EndKind k = 0; k < ENDED_COUNT; k++) set_count(o, ended_json(k), s->ended[k]);
+  return o;
+}
+
+static json_t *solver_of(const ExploreSummary *s) {
+  json_t *o = json_object();
+  set_count(o, "questions", s->solve.questions);
+  set_count(o, "without_solver", s->solve.shortcuts);
+  set_count(o, "calls", s->solve.solver_calls);
+  json_object_set_new(o, "seconds", json_real(round(s->solve.solver_seconds * 1e6) / 1e6));
+  return o;
+}
+
+void explore_json(FILE *to, const Session *s, const ExploreReport *r, const ReportStyle *style) {
+  (void)style;
+  const ExploreSummary *sum = &r->x->sum;
+  Buf why = {0};
+  explore_reasons(s, r, &why);
+  write_coverage(to, s, r);
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string("explore"));
+  json_object_set_new(o, "unit", json_text(r->opt->entry->name->text, r->opt->entry->name->len));
+  json_object_set_new(o, "verdict", json_string(report_verdict(explore_verdict(r))));
+  set_count(o, "bugs", r->runs->distinct);
+  set_count(o, "unconfirmed", r->runs->unconfirmed);
+  json_object_set_new(o, "ended", ends_of(sum));
+  json_object_set_new(o, "solver", solver_of(sum));
+  set_count(o, "commands", sum->commands);
+  set_count(o, "forks", sum->forks);
+  set_count(o, "most_waiting", sum->most_waiting);
+  if (why.n) json_object_set_new(o, "reason", json_text(why.text, why.n));
+  json_object_set_new(o, "seconds", json_real(round(r->seconds * 1e6) / 1e6));
+  buf_free(&why);
+  json_write(to, o);
+}

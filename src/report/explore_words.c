@@ -1,0 +1,59 @@
+/* Words and the verdict that all writers of explorations use.
+ * SPDX-License-Identifier: MIT */
+#include "report/explore.h"
+
+Verdict explore_verdict(const ExploreReport *r) {
+  const ExploreSummary *s = &r->x->sum;
+  if (r->runs->failed > r->runs->doubtful) return VERDICT_REFUTED;
+  if (s->stopped || s->inconsistent || r->runs->unconfirmed || r->runs->dropped)
+    return VERDICT_INCOMPLETE;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return VERDICT_INCOMPLETE;
+  return VERDICT_VERIFIED;
+}
+
+static void item(Buf *out, const char *text) {
+  if (out->n) buf_puts(out, ", ");
+  buf_puts(out, text);
+}
+
+static void add_stops(const ExploreReport *r, Buf *out) {
+  uint32_t stopped = r->x->sum.stopped;
+  if (stopped & EXPLORE_INTERRUPTED) item(out, "interrupted");
+  if (stopped & EXPLORE_AT_BUG) item(out, "stopped at the first bug (--keep-going looks for more)");
+  if (stopped & EXPLORE_AT_TIME) {
+    item(out, "");
+    buf_printf(out, "stopped after %g s (--timeout)", r->opt->seconds);
+  }
+  if (stopped & EXPLORE_AT_MEMORY) item(out, "out of memory (--memory)");
+  if (stopped & EXPLORE_AT_STATES) item(out, "too many states (--states)");
+  if (stopped & EXPLORE_CRASHED) item(out, "the search ended abnormally");
+}
+
+static void add_count(Buf *out, uint64_t n, const char *what) {
+  if (!n) return;
+  item(out, "");
+  buf_printf(out, "%llu state%s %s", (unsigned long long)n, n == 1 ? "" : "s", what);
+}
+
+void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
+  const ExploreSummary *sum = &r->x->sum;
+  add_stops(r, out);
+  if (sum->inconsistent) item(out, "what is assumed at the entry cannot hold");
+  if (sum->ended[ENDED_LOOP]) {
+    item(out, "");
+    buf_printf(out, "loop bound %u reached (--loop-rounds)", (unsigned)r->opt->loop_bound);
+    Loc loc = source_locate(&s->sources, sum->loop_pos);
+    if (loc.source) buf_printf(out, " on line %lld", (long long)loc.line);
+  }
+  if (sum->ended[ENDED_RECURSION]) {
+    item(out, "");
+    buf_printf(out, "recursion bound %u reached (--recursion-bound)",
+               (unsigned)r->opt->recursion_bound);
+  }
+  add_count(out, sum->ended[ENDED_DEPTH], "too long (--depth)");
+  add_count(out, sum->ended[ENDED_UNKNOWN], "left open by the solver");
+  if (sum->ended[ENDED_UNKNOWN] && sum->reason[0]) buf_printf(out, " (%s)", sum->reason);
+  add_count(out, r->runs->doubtful, "failing but unconfirmed");
+  add_count(out, r->runs->dropped, "not reproduced on plain values");
+}
