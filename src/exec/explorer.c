@@ -10,6 +10,7 @@
 #include "exec/harvest.h"
 #include "exec/queue.h"
 #include "exec/relevant.h"
+#include "exec/seen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,7 @@ typedef struct Explorer {
   uint64_t pushed;
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
+  Seen seen;
   double started;
   uint32_t asked; /* times `stop` was asked */
 } Explorer;
@@ -154,6 +156,11 @@ static void bounded(void *self, End end) {
                                      : ENDED_DEPTH);
 }
 
+static bool arrived(void *self, State *s) {
+  Explorer *x = self;
+  return seen_new(&x->seen, s);
+}
+
 static bool memory_is_short(const Explorer *x) {
   struct rusage use;
   if (!x->opt->memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
@@ -251,6 +258,7 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   e->forked = forked;
   e->bounded = bounded;
   e->stop = stop;
+  if (!(o->without >> OPTIMIZATION_SEEN & 1)) e->arrived = arrived;
   e->self = x;
 }
 
@@ -267,7 +275,9 @@ bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
   Solve *solve = solve_new(&view, &so, why);
   if (solve) {
     begin(&x, &view, solve, coverage);
+    seen_init(&x.seen, &x.engine);
     search(&x);
+    seen_free(&x.seen);
     sum->loop_pos = x.engine.loop_pos;
     engine_free(&x.engine);
   }

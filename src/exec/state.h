@@ -72,6 +72,7 @@ typedef struct State {
   uint64_t touched; /* points of the model when it was last asked about */
   bool unsure;      /* the last fact has not been solved for */
   bool universals;  /* some fact quantifies */
+  bool arrived;     /* where paths meet, and nobody has been told */
   Failure failure;  /* pos 0: goes on */
   uint64_t steps;   /* commands so far  */
   uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */

@@ -96,6 +96,10 @@ End engine_run(Engine *e, State *s) {
   for (uint32_t i = 1; end == END_NOT; i++) {
     if (!s->top) return END_PASSED;
     if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
+    if (s->arrived) {
+      s->arrived = false;
+      if (e->arrived && !e->arrived(e->self, s)) return END_SEEN;
+    }
     end = s->top->stage == STAGE_BODY ? in_block(e, s) : call_step(e, s);
   }
   return end;

@@ -31,6 +31,12 @@ static Term make(Unknowns *u, Sort sort, Str name) {
   return t;
 }
 
+Term unknowns_find(const Unknowns *u, uint32_t decision, Sort sort) {
+  uint64_t at;
+  return map_get(&u->by_key, (uint64_t)decision << 32 | sort.ix, &at) ? u->all.at[at].term
+                                                                      : TERM_NONE;
+}
+
 Term unknowns_term(Unknowns *u, uint32_t decision, Sort sort, Str name) {
   uint64_t key = (uint64_t)decision << 32 | sort.ix, at;
   if (map_get(&u->by_key, key, &at)) return u->all.at[at].term;

@@ -30,5 +30,7 @@ void unknowns_init(Unknowns *, Builder *);
 void unknowns_free(Unknowns *);
 /* The term for the value of a decision; `name` is for logs. */
 Term unknowns_term(Unknowns *, uint32_t decision, Sort, Str name);
+/* The same when it has been made, else TERM_NONE. */
+Term unknowns_find(const Unknowns *, uint32_t decision, Sort);
 
 #endif

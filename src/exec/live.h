@@ -1,0 +1,31 @@
+/* Which variables of a frame, and which globals, the rest of an execution can read.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_LIVE_H
+#define EXEC_LIVE_H
+
+#include "exec/layout.h"
+
+typedef struct Live {
+  Layout *layout;
+  Arena arena;
+  Map impls;          /* Impl * -> what is live at the end of its blocks         */
+  Map points;         /* block, command -> LiveSet *                            */
+  bool *globals;      /* by number: is read somewhere                            */
+  VEC(uint32_t) olds; /* numbers of globals whose value at an entry is read       */
+} Live;
+
+/* One bit for each slot of a frame. */
+typedef struct LiveSet {
+  uint32_t n; /* words */
+  uint64_t bits[];
+} LiveSet;
+
+void live_init(Live *, Layout *);
+void live_free(Live *);
+/* What can still be read before the block's command `at`. */
+const LiveSet *live_at(Live *, const ImplShape *, const CBlock *, uint32_t at);
+static inline bool live_has(const LiveSet *s, uint32_t slot) {
+  return s->bits[slot / 64] >> (slot % 64) & 1;
+}
+
+#endif
