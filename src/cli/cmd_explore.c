@@ -39,7 +39,7 @@ static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
 }
 
 static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
-  enum { DEFAULT_MEMORY_MB = 2048 };
+  enum { DEFAULT_MEMORY_MB = 2048, UNITS_PER_SECOND = 3000000 };
   const Options *in = cli->opt;
   int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
   *o = (ExploreOptions){
@@ -55,9 +55,11 @@ static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
       .seed = (uint32_t)in->seed,
+      /* in the solver's units, of which a second has some: a clock of its own costs it a thread
+       * for each question */
       .solver = {.name = "z3",
                  .seed = (uint32_t)in->seed,
-                 .timeout_seconds = (double)in->query_timeout},
+                 .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
       .log_to = in->log_smt,
   };
   explore_order_find(in->search, &o->order);

@@ -111,12 +111,12 @@ static EndKind failure_kind(const State *s) {
   return ENDED_ASSERT;
 }
 
-static EndKind end_kind(const Explorer *x, const State *s, End end, bool unsure) {
+static EndKind end_kind(const State *s, End end, bool unsure) {
   switch (end) {
   case END_PASSED: return ENDED_PASSED;
   case END_FAILED: return failure_kind(s);
   case END_INFEASIBLE:
-    if (!s->path) return x->sum->inconsistent ? ENDED_AXIOM : ENDED_ASSUME;
+    if (!s->path) return ENDED_AXIOM;
     return at_entry(s) ? ENDED_ENTRY : unsure ? ENDED_BRANCH : ENDED_ASSUME;
   case END_OPEN: return ENDED_UNKNOWN;
   case END_AT_LOOP: return ENDED_LOOP;
@@ -229,7 +229,10 @@ static void take(Explorer *x, State *s) {
     return;
   }
   if (end == END_OPEN) note_reason(x, x->engine.open_reason);
-  count(x, end_kind(x, s, end, unsure));
+  EndKind kind = end_kind(s, end, unsure);
+  count(x, kind);
+  /* nothing comes after the entry's conditions but what they allow */
+  if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
 }
 
 static bool is_over(Explorer *x) {

@@ -113,7 +113,8 @@ static ImplLive *solve(Live *l, const ImplShape *s) {
     more = false;
     for (uint32_t k = cfg.order.n; k-- > 0;) {
       const CBlock *b = im->blocks.at[cfg.order.node[k]];
-      for (uint32_t i = 0; i < b->succs.n; i++) join(x->ends[b->index], starts[b->succs.at[i]->index]);
+      for (uint32_t i = 0; i < b->succs.n; i++)
+        join(x->ends[b->index], starts[b->succs.at[i]->index]);
       memcpy(now->bits, x->ends[b->index]->bits, now->n * sizeof(uint64_t));
       walk_back(l, b, 0, now);
       more |= join(starts[b->index], now);

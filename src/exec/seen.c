@@ -63,7 +63,8 @@ static SeenHash hash_term(Seen *s, Term t) {
   uint64_t at;
   if (map_get(&s->hashes, t.ix, &at)) return s->hash_data.at[at];
   SeenHash h = with(with(with(with((SeenHash){5, 6}, n.op), n.p0), n.p1), n.sort.ix);
-  if (op_is_binder(n.op)) /* its variables have no names; their sorts and triggers are in the node */
+  if (op_is_binder(
+          n.op)) /* its variables have no names; their sorts and triggers are in the node */
     h = with(h, n.hash);
   for (uint32_t i = 0; i < n.nargs; i++) h = with_hash(h, hash_term(s, n.args[i]));
   map_put(&s->hashes, t.ix, s->hash_data.n);
@@ -255,8 +256,7 @@ bool seen_new(Seen *s, State *state) {
   void *key = (void *)(uintptr_t)values.a;
   const SeenState *first = map_get_ptr(&s->states, key);
   for (const SeenState *o = first; o; o = o->next)
-    if (o->values.a == values.a && o->values.b == values.b &&
-        includes(s->found.at, s->found.n, o))
+    if (o->values.a == values.a && o->values.b == values.b && includes(s->found.at, s->found.n, o))
       return false;
   SeenState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof(SeenHash));
   *now = (SeenState){first, values, s->found.n};

@@ -67,6 +67,7 @@ static End in_block(Engine *e, State *s) {
   Frame *f = state_top(&e->heap, s);
   if (f->at == f->block->cmds.n) {
     if (!f->block->is_return) return jump_take(e, s);
+    if (e->coverage) e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
     f->stage = STAGE_ENSURES;
     f->at = 0;
     return END_NOT;
