@@ -260,5 +260,45 @@ expect( '1500 diamonds, a failure', '$LINDY verify --timeout=60 faulty.bpl',   4
 expect( '6000 assignments',            '$LINDY verify --timeout=60 steps.bpl',    0, qr/^1 verified/, '' );
 expect( '6000 assignments, a failure', '$LINDY verify --timeout=60 missteps.bpl', 4, qr/V001.*a = 1001.*x = 7000.*^0 verified, 1 refuted/ms, '' );
 
+# --- run, test, replay -------------------------------------------------------------------
+put( 'loop.bpl', <<'END' );
+procedure Down(n: int) returns (r: int)
+  requires n >= 0;
+  ensures r == 0;
+{
+  r := n;
+  while (r > 0) { r := r - 1; }
+  assert n != 2;
+}
+END
+put( 'two.bpl', "procedure A(x: int) { assert x != 3; }\nprocedure B() { assert true; }\n" );
+put( 'spin.bpl', "procedure Spin() { while (true) { } }\n" );
+expect( 'run',                 '$LINDY run loop.bpl', 4, qr/^Execution 1: Down\(n = 2\) failed\n.*X001.*^0 passed, 1 failed/ms, '' );
+expect( 'run, quiet',          '$LINDY run -q --passing loop.bpl', 5, qr/\AExecution 1: Down\(n = 0\) passed, r -> 0\n\z/, '' );
+expect( 'run, some that pass', '$LINDY run --passing -n 2 --bounded-ok loop.bpl', 0, qr/n = 0.*n = 1.*^2 passed, 0 failed.*stopped after 2 executions/ms, '' );
+expect( 'run, which?',         '$LINDY run two.bpl', 1, '', qr/which procedure\? --entry=PROC names one \(A, B\)/ );
+expect( 'run, no such',        '$LINDY run --entry=C two.bpl', 1, '', qr/no procedure is named 'C'/ );
+expect( 'run, both at once',   '$LINDY run --failing --passing loop.bpl', 1, '', qr/exclude each other/ );
+expect( 'run, by what spec?',  '$LINDY run --by-spec=X loop.bpl', 1, '', qr/--by-spec: no procedure is named 'X'/ );
+expect( 'run, a bound',        '$LINDY run --loop-bound=9 spin.bpl', 5, qr/loop bound 9 reached \(--loop-bound\) on line 1/, '' );
+expect( 'run, a bound is fine', '$LINDY run --loop-bound=9 --bounded-ok spin.bpl', 0, qr/not exhaustive/, '' );
+expect( 'run, no such file',   '$LINDY run nowhere.bpl', 1, '', qr/nowhere\.bpl/ );
+expect( 'test',                '$LINDY test two.bpl', 4, qr/^FAILED  A  1 failed\n.*^ok      B  1 passed, exhaustive\n.*^1 passed, 1 failed/ms, '' );
+expect( 'test, some',          '$LINDY test --proc=B two.bpl', 0, qr/\Aok      B.*^1 passed, 0 failed; exhaustive/ms, '' );
+expect( 'test, none',          '$LINDY test --proc=X two.bpl', 1, '', qr/no procedure with a body fits --proc/ );
+expect( 'test, JSON',          '$LINDY test --json two.bpl', 4, qr/"event":"execution".*"event":"result","unit":"A","verdict":"refuted".*"unit":"B","verdict":"verified".*"event":"summary".*"verdict":"refuted"/s, '' );
+expect( 'save',                '$LINDY run --save=down.json loop.bpl', 4, qr/n = 2/, '' );
+expect( 'replay',              '$LINDY replay --trace loop.bpl down.json', 4, qr/Down\(n = 2\) failed.*violated.*X001/s, '' );
+expect( 'replay, once mended', 'sed "s/n != 2/n >= 0/" loop.bpl > mended.bpl; $LINDY replay mended.bpl down.json', 0, qr/\AExecution 1: Down\(n = 2\) passed/, '' );
+expect( 'replay, another',     'sed "s/> 0/> 1/" loop.bpl > other.bpl; $LINDY replay -v other.bpl down.json', 1, '', qr/not reproduced: an assumption does not hold \(line 6\)/ );
+expect( 'replay, no script',   'echo "{" > broken.json; $LINDY replay loop.bpl broken.json', 1, '', qr/broken\.json: line/ );
+expect( 'replay, no value',    'sed s/2/true/ down.json > wrong.json; $LINDY replay loop.bpl wrong.json', 1, '', qr/wrong\.json: not a number/ );
+expect( 'replay, nothing',     '$LINDY replay loop.bpl', 1, '', qr/usage: lindy replay/ );
+expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/n = 2/, '' );
+ok( 'the page has everything', ( get('page.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s && get('page.html') !~ /(?:src|href)=/ );
+expect( 'no page',             '$LINDY run -q --html=no/such/page.html loop.bpl', 1, qr/n = 2/, qr{no/such/page\.html: } );
+expect( 'interrupted', 'perl -e \'$SIG{INT}="DEFAULT"; exec @ARGV\' $LINDY run --passing -n 1000000 loop.bpl > found & p=$!; sleep 2; kill -INT $p; wait $p', 130, '', '' );
+ok( 'what was found is shown', ( get('found') // '' ) =~ /^Execution 1: Down.*^\d+ passed, 0 failed, .*: interrupted/ms );
+
 print "1..$count\n";
 exit( $failed ? 1 : 0 );
