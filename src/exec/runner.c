@@ -79,7 +79,7 @@ static void bounded(void *self, End end) {
 static uint64_t effort(const Runner *r) {
   enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->engine.solve);
-  return (r->engine.steps + r->engine.evaluations) / 4 + s->resources +
+  return (r->engine.steps + r->engine.evaluations) / 4 + s->evaluated / 16 + s->resources +
          s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
@@ -129,11 +129,11 @@ static void ended(Runner *r, End end) {
 /* How much may be spent on looking for a failing execution after a passing one was found. Where that
  * one came without solving anything, others are cheap too. */
 static void limit_effort(Runner *r) {
-  enum { AT_LEAST = 10000, AT_LEAST_EASY = 24000 };
+  enum { AT_LEAST = 10000, AT_LEAST_EASY = 24000, MUCH = 500000 };
   if (!r->opt->first || r->effort) return;
-  uint64_t spent = effort(r);
+  uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
   bool easy = solve_stats(r->engine.solve)->solver_calls == 0;
-  r->effort = spent + spent / 2 + (easy ? AT_LEAST_EASY : AT_LEAST);
+  r->effort = spent + more + (easy ? AT_LEAST_EASY : AT_LEAST);
 }
 
 /* The first failing execution is often not the smallest: a little more is spent on that, unless it
@@ -190,8 +190,11 @@ static bool ran_dry(const Runner *r, End end) {
 /* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
  * known whether they are possible get less at first. */
 static void grant(Runner *r, State *s) {
-  enum { FIRST = 100000, FIRST_UNSURE = 4000 };
-  s->slice = s->slice ? 2 * s->slice : s->unsure && s->model ? FIRST_UNSURE : FIRST;
+  enum { FIRST = 2000000, FIRST_SURE = 100000, FIRST_UNSURE = 4000 };
+  if (s->slice)
+    s->slice *= 2;
+  else
+    s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unsure ? FIRST_UNSURE : FIRST_SURE;
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;

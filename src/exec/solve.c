@@ -308,6 +308,7 @@ Term solve_simplify(Solve *s, Term t) {
   return plain_simplify(&s->plain, t);
 }
 
-const SolveStats *solve_stats(const Solve *s) {
+const SolveStats *solve_stats(Solve *s) {
+  s->stats.evaluated = s->space.eval.visited;
   return &s->stats;
 }

@@ -39,6 +39,7 @@ typedef struct SolveStats {
   uint64_t instances;  /* of universals                          */
   uint64_t unfoldings; /* of recursive definitions               */
   uint64_t resources;  /* of the solver, in its units */
+  uint64_t evaluated;  /* nodes of terms, on plain values */
   double solver_seconds;
 } SolveStats;
 
@@ -73,6 +74,6 @@ Term solve_simplify(Solve *, Term);
 /* Whether the following answers have small values (SolveOptions.minimize). */
 void solve_small(Solve *, bool);
 
-const SolveStats *solve_stats(const Solve *);
+const SolveStats *solve_stats(Solve *);
 
 #endif

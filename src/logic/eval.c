@@ -264,6 +264,7 @@ const Value *eval_term(Eval *e, Term t) {
   TermNode n = *term_node(e->store.tab, t);
   if (e->steps_left == 0) return eval_unknown(e, "the evaluation takes too long");
   e->steps_left--;
+  e->visited++;
   if (op_is_const(n.op) || n.op == OP_BVAR) return evaluate(e, t, &n);
   if (n.loose_level == 0) {
     if (t.ix < e->known.n && e->known.at[t.ix].age == e->age) return e->known.at[t.ix].value;

@@ -51,6 +51,7 @@ struct Eval {
   const EvalEnv *env;
   uint64_t max_points;  /* a quantifier is enumerated up to this many points (default 4096) */
   uint64_t steps_left;  /* nodes still to be visited before giving up (default 100 million) */
+  uint64_t visited;     /* nodes so far, for budgets */
   bool remember_points; /* closures remember the points read in them (value_touched) */
   Term witness_of;      /* the last closed universal found false, and   */
   const Value *const *witness; /* values of its variables that show it */
