@@ -168,8 +168,10 @@ Tri engine_by_bounds(const Engine *e, const State *s, Term t) {
   if (left == right || !term_get_int64(e->tab, left ? l : h, &c)) return TRI_UNKNOWN;
   Term x = left ? h : l;
   if (op == OP_EQ) {
-    bool out = (bound(e, s->low, x, &v) && c < v) || (bound(e, s->high, x, &v) && c > v);
-    return out ? TRI_FALSE : TRI_UNKNOWN;
+    bool least = bound(e, s->low, x, &v), at_low = least && c == v, below = least && c < v;
+    bool most = bound(e, s->high, x, &v);
+    if (below || (most && c > v)) return TRI_FALSE;
+    return at_low && most && c == v ? TRI_TRUE : TRI_UNKNOWN;
   }
   if (bound(e, left ? s->low : s->high, x, &v) && (left ? c <= v : v <= c)) return TRI_TRUE;
   if (bound(e, left ? s->high : s->low, x, &v) && (left ? v < c : c < v)) return TRI_FALSE;

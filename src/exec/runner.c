@@ -129,17 +129,17 @@ static void ended(Runner *r, End end) {
 /* How much may be spent on looking for a failing execution after a passing one was found. Where that
  * one came without solving anything, others are cheap too. */
 static void limit_effort(Runner *r) {
-  enum { AT_LEAST = 10000, AT_LEAST_EASY = 24000, MUCH = 500000 };
+  enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 50000, MUCH = 500000 };
   if (!r->opt->first || r->effort) return;
   uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
-  bool easy = solve_stats(r->engine.solve)->solver_calls == 0;
+  bool easy = spent < EASY && solve_stats(r->engine.solve)->solver_calls == 0;
   r->effort = spent + more + (easy ? AT_LEAST_EASY : AT_LEAST);
 }
 
 /* The first failing execution is often not the smallest: a little more is spent on that, unless it
  * is the very first one. */
 static void keep_smallest(Runner *r, State *s) {
-  enum { AT_LEAST = 4000 };
+  enum { AT_LEAST = 8000 };
   uint64_t size = harvest_size(&r->engine, s);
   if (!r->best) {
     uint64_t spent = effort(r);

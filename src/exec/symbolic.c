@@ -123,15 +123,19 @@ static bool is_apart(Engine *e, Term x, Term y) {
   return term_is_false(same);
 }
 
-/* A read that looks through writes at other indices, by what is known right here. */
+/* The map without writes at indices that are surely not the one that is read. */
+static Term without_apart(Engine *e, Term map, const Term *index, uint32_t n, uint32_t depth) {
+  enum { DEEP = 256 };
+  if (term_op(e->tab, map) != OP_STORE || depth == DEEP) return map;
+  const Term *store = term_args(e->tab, map);
+  Term below = without_apart(e, store[0], index, n, depth + 1);
+  for (uint32_t i = 0; i < n; i++)
+    if (is_apart(e, store[1 + i], index[i])) return below;
+  return term_eq(below, store[0]) ? map : mk_store(e->b, below, store + 1, n, store[1 + n]);
+}
+
 static Term select_past(Engine *e, Term map, const Term *index, uint32_t n) {
-  while (e->apart.n && term_op(e->tab, map) == OP_STORE) {
-    const Term *store = term_args(e->tab, map);
-    bool past = false;
-    for (uint32_t i = 0; i < n && !past; i++) past = is_apart(e, store[1 + i], index[i]);
-    if (!past) break;
-    map = store[0];
-  }
+  if (e->apart.n) map = without_apart(e, map, index, n, 0);
   return mk_select(e->b, map, index, n);
 }
 
