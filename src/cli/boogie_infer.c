@@ -2,8 +2,98 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_infer.h"
 
+#include "core/listing.h"
 #include "infer/houdini.h"
+#include "infer/infer.h"
+#include "infer/wto.h"
 #include "lower/inline.h"
+#include "lower/passes.h"
+#include "sema/type.h"
+#include "syntax/print.h"
+
+/* ---- /infer ---------------------------------------------------------------------------- */
+
+/* The last digit of /infer is the number of rounds before widening. */
+static InferOptions infer_options(const BoogieOptions *o) {
+  InferOptions opt = {.literal = true};
+  for (const char *c = o->text[BO_infer]; *c; c++) {
+    if (*c == 'j') opt.domains[0] = &domain_intervals, opt.n_domains = 1;
+    if (*c >= '0' && *c <= '9') opt.delay = (uint32_t)(*c - '0');
+  }
+  return opt;
+}
+
+void boogie_infer_facts(const BoogieOptions *o, CoreProgram *p) {
+  if (!o->set[BO_infer]) return;
+  InferOptions opt = infer_options(o);
+  InstrumentOptions add = {.checked = o->set[BO_checkInfer], .joined = true};
+  add.everywhere = o->set[BO_instrumentInfer] && o->text[BO_instrumentInfer][0] == 'e';
+  Infer *x = infer_new(p, &opt);
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    InferResult r;
+    infer_impl(x, p->impls.at[i], &r);
+    infer_instrument(p, p->impls.at[i], &r, &add);
+    infer_result_free(&r);
+  }
+  infer_free(x);
+}
+
+/* ---- /printInstrumented ------------------------------------------------------------------ */
+
+/* Depth first, the last target of a jump before the others: the order Boogie leaves blocks in. */
+static void print_blocks(const CoreProgram *p, const Impl *im, Buf *out) {
+  Arena a;
+  arena_init(&a);
+  Cfg cfg = cfg_build(&a, im);
+  bool *heads = ARENA_ARRAY(&a, bool, im->blocks.n + 1);
+  wto_heads(wto_build(&a, &cfg), heads);
+  bool *seen = ARENA_ARRAY(&a, bool, im->blocks.n + 1);
+  VEC(uint32_t) stack = {0};
+  vec_push(&stack, 0);
+  while (stack.n) {
+    uint32_t b = vec_pop(&stack);
+    if (seen[b]) continue;
+    seen[b] = true;
+    const CBlock *block = im->blocks.at[b];
+    listing_block(p, block, heads[b] ? "cut point" : NULL, out);
+    for (uint32_t i = 0; i < block->succs.n; i++) vec_push(&stack, block->succs.at[i]->index);
+  }
+  vec_free(&stack);
+  arena_free(&a);
+}
+
+static bool write_blocks(void *env, const Decl *d, Buf *out) {
+  const CoreProgram *p = env;
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (p->impls.at[i]->pos == d->pos) {
+      print_blocks(p, p->impls.at[i], out);
+      return true;
+    }
+  return false;
+}
+
+static bool is_bool(const Type *t) {
+  return type_strip(t)->kind == TY_BOOL;
+}
+
+void boogie_infer_print(const BoogieOptions *o, FILE *out, Pipeline *p) {
+  PassOptions opt = p->opt.pass;
+  opt.plain = opt.stop = true;
+  opt.stop_after = PASS_INLINE;
+  CoreProgram *core = passes_run(p->program, &opt, NULL);
+  if (!core) return;
+  boogie_infer_facts(o, core);
+  Buf b = {0};
+  print_boogie(
+      &b, p->program,
+      &(PrintOptions){
+          .is_bool = is_bool, .bodies = PRINT_BLOCKS, .blocks = write_blocks, .blocks_env = core});
+  fwrite(b.text, 1, b.n, out);
+  buf_free(&b);
+  core_free(core);
+}
+
+/* ---- /contractInfer ------------------------------------------------------------------------ */
 
 bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, CoreProgram *p,
                             const Impl *const *impls, uint32_t n, const VerifyOptions *opt) {

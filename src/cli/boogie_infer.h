@@ -1,4 +1,4 @@
-/* Inference as lindy boogie offers it: /contractInfer, and what goes with it.
+/* Inference as lindy boogie offers it: /infer and what goes with it, and Houdini.
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_BOOGIE_INFER_H
 #define CLI_BOOGIE_INFER_H
@@ -6,6 +6,12 @@
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
 #include "verify/verify.h"
+
+/* With /infer: puts what abstract interpretation finds into the program, as assumptions, or as
+ * assertions with /checkInfer. */
+void boogie_infer_facts(const BoogieOptions *, CoreProgram *);
+/* The program with what was inferred, as blocks. */
+void boogie_infer_print(const BoogieOptions *, FILE *out, Pipeline *);
 
 /* With /contractInfer: finds which candidates hold on the implementations given, puts their values into
  * the program and prints the assignment when asked to. False when interrupted or when the solver

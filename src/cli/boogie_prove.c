@@ -191,6 +191,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   prove.opt = &opt;
   plan_forms(&prove, o, p);
   fflush(out);
+  boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
             verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);

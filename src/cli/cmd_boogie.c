@@ -5,6 +5,7 @@
  * for a failure, and here that is the truth.
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_help.h"
+#include "cli/boogie_infer.h"
 #include "cli/boogie_options.h"
 #include "cli/boogie_print.h"
 #include "cli/boogie_prove.h"
@@ -162,7 +163,9 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   trace(run, "Coalescing blocks...");
   trace(run, "Inlining...");
   if (o->set[BO_printInlined]) boogie_print_inlined(run->out, p);
-  if (o->set[BO_printInstrumented]) boogie_print_instrumented(run->out, p);
+  if (o->set[BO_infer]) trace(run, "Running abstract interpretation...");
+  if (o->set[BO_printInstrumented])
+    o->set[BO_infer] ? boogie_infer_print(o, run->out, p) : boogie_print_instrumented(run->out, p);
   if (!o->set[BO_noVerify]) {
     if (!boogie_prove(run->cli, o, run->out, p, &run->printed)) run->unavailable = true;
   } else if (!o->set[BO_quiet]) {

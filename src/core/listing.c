@@ -202,10 +202,12 @@ static void cmd(const Out *o, const Cmd *c) {
   buf_puts(o->b, ";\n");
 }
 
-static void block(const Out *o, const CBlock *b) {
+static void block(const Out *o, const CBlock *b, const char *note) {
   buf_puts(o->b, "\n  ");
   name(o, b->label);
-  buf_puts(o->b, ":\n");
+  buf_putc(o->b, ':');
+  if (note) buf_printf(o->b, "  // %s", note);
+  buf_putc(o->b, '\n');
   for (uint32_t i = 0; i < b->cmds.n; i++) cmd(o, &b->cmds.at[i]);
   buf_puts(o->b, b->is_return ? "    return" : "    goto ");
   for (uint32_t i = 0; i < b->succs.n; i++) {
@@ -213,6 +215,10 @@ static void block(const Out *o, const CBlock *b) {
     name(o, b->succs.at[i]->label);
   }
   buf_puts(o->b, ";\n");
+}
+
+void listing_block(const CoreProgram *p, const CBlock *of, const char *note, Buf *b) {
+  block(&(Out){p, b}, of, note);
 }
 
 void listing_impl(const CoreProgram *p, const Impl *im, Buf *b) {
@@ -224,6 +230,6 @@ void listing_impl(const CoreProgram *p, const Impl *im, Buf *b) {
     variable(&o, im->locals.at[i], true);
     buf_puts(b, ";\n");
   }
-  for (uint32_t i = 0; i < im->blocks.n; i++) block(&o, im->blocks.at[i]);
+  for (uint32_t i = 0; i < im->blocks.n; i++) block(&o, im->blocks.at[i], NULL);
   buf_puts(b, "}\n");
 }

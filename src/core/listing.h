@@ -9,6 +9,8 @@
 
 void listing_proc(const CoreProgram *, const Proc *, Buf *);
 void listing_impl(const CoreProgram *, const Impl *, Buf *);
+/* `note` follows the label as a comment, or is NULL. */
+void listing_block(const CoreProgram *, const CBlock *, const char *note, Buf *);
 /* Pieces for printers of other forms of programs. */
 void listing_signature(const CoreProgram *, const char *keyword, const CoreAttrs *,
                        const char *name, const Variables *ins, const Variables *outs, Buf *);

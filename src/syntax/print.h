@@ -45,6 +45,9 @@ typedef struct PrintOptions {
   bool libraries;                /* also the declarations of bundled libraries         */
   bool (*is_bool)(const Type *); /* not NULL: the types are known                      */
   PrintPlaces *places;           /* not NULL: is filled, for print_place               */
+  /* Not NULL: writes the blocks of an implementation itself; false when it does not. */
+  bool (*blocks)(void *env, const Decl *, Buf *);
+  void *blocks_env;
 } PrintOptions;
 
 /* The program as Boogie's /print shows it, without the lines about version and command. */

@@ -244,7 +244,8 @@ static void implementation(Printer *pr, const Decl *d) {
     put_stmts(pr, impl->body.at, impl->body.n, 1);
     if (both) buf_puts(pr->out, "  **** end structured program */\n");
   }
-  if (pr->opt->bodies != PRINT_STRUCTURED) put_blocks(pr, &impl->body);
+  bool written = pr->opt->blocks && pr->opt->blocks(pr->opt->blocks_env, d, pr->out);
+  if (pr->opt->bodies != PRINT_STRUCTURED && !written) put_blocks(pr, &impl->body);
   buf_puts(pr->out, "}\n\n\n");
 }
 

@@ -1,0 +1,15 @@
+/* What domains may speak about (domain.h): leaves, and terms that are left uninterpreted.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_ATOMS_H
+#define INFER_ATOMS_H
+
+#include "infer/domain.h"
+
+bool atoms_is(const DomainEnv *, Term);
+bool atoms_is_leaf(const TermTable *, Term);
+/* Does the variable occur in it? */
+bool atoms_mention(const DomainEnv *, Term, Symbol);
+/* With one variable for another. */
+Term atoms_rename(DomainEnv *, Term, Symbol from, Symbol to);
+
+#endif

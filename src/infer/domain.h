@@ -1,0 +1,50 @@
+/* Abstract domains: the one interface the engine knows (the Boogie paper, section 5, figure 4).
+ *
+ * An element stands for the conjunction of what it says about the program's variables. Elements
+ * are immutable and live in the environment's arena of the moment. NULL is bottom, for every
+ * domain: no state. Domains are handed terms and know nothing of programs; what they do not
+ * understand they leave out, so every operation may only lose facts, never invent them.
+ *
+ * A domain speaks about atoms: leaves (variables, constants), and terms that it does not
+ * interpret, such as m[i] or f(x). Eliminating a variable drops the atoms that mention it.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_DOMAIN_H
+#define INFER_DOMAIN_H
+
+#include "logic/build.h"
+
+typedef VEC(Term) Terms;
+
+typedef struct DomainEnv {
+  Builder *build; /* for facts and terms that are made on the way        */
+  TermTable *tab;
+  NumTable *nums;
+  Arena *arena;          /* where elements are made                             */
+  const Num *thresholds; /* bounds worth stopping at when widening, ascending   */
+  uint32_t n_thresholds;
+  bool past_thresholds; /* widen all the way                                   */
+  bool literal;         /* atoms are leaves, conditions as Boogie reads them   */
+  void *state;          /* of a library behind the domains                     */
+} DomainEnv;
+
+typedef struct Domain {
+  const char *name;
+  const char *what; /* one line for people */
+  const void *(*top)(DomainEnv *);
+  bool (*leq)(DomainEnv *, const void *a, const void *b);
+  const void *(*join)(DomainEnv *, const void *a, const void *b);
+  /* Of two elements, the first below the second; no chain of these grows for ever. */
+  const void *(*widen)(DomainEnv *, const void *a, const void *b);
+  const void *(*constrain)(DomainEnv *, const void *, Term);
+  const void *(*eliminate)(DomainEnv *, const void *, Symbol);
+  /* `to` does not occur in the element. */
+  const void *(*rename)(DomainEnv *, const void *, Symbol from, Symbol to);
+  const void *(*copy)(DomainEnv *, const void *); /* into the arena of the moment */
+  /* The conjuncts of what the element says, in a fixed order; shared ones (what another
+   * domain says as well) may be left out. */
+  void (*facts)(DomainEnv *, const void *, Terms *);
+} Domain;
+
+extern const Domain domain_intervals;
+
+#endif

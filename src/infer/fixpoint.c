@@ -1,0 +1,104 @@
+/* See fixpoint.h.
+ * SPDX-License-Identifier: MIT */
+#include "infer/fixpoint.h"
+
+enum {
+  THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
+  DESCENDING_ROUNDS = 2,
+  WORK_PER_BLOCK = 400, /* commands and blocks, on average           */
+};
+
+typedef struct Run {
+  Fixpoint *f;
+  Transfer *t;
+  Arena *arena;  /* of results */
+  Arena scratch; /* of one block */
+  const Impl *impl;
+  const Product *entry;
+  uint32_t *rounds; /* by block: visits of a head */
+  uint32_t delay;
+  uint64_t work, limit;
+} Run;
+
+static const Product *joined(Run *r, uint32_t block) {
+  const Graph *preds = &r->f->cfg.preds;
+  const Product *s = block == 0 ? r->entry : NULL;
+  for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
+    s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
+  return s;
+}
+
+/* Puts the block's states in place and clears the scratch arena down to the mark. */
+static void set_block(Run *r, uint32_t block, const Product *before, ArenaMark mark) {
+  Domains *d = r->t->domains;
+  const CBlock *b = r->impl->blocks.at[block];
+  const Product *s = before;
+  d->env.arena = r->arena;
+  r->f->before[block] = before = product_copy(d, before);
+  d->env.arena = &r->scratch;
+  for (uint32_t i = 0; i < b->cmds.n && s; i++) s = transfer_cmd(r->t, s, &b->cmds.at[i]);
+  d->env.arena = r->arena;
+  r->f->after[block] = product_copy(d, s);
+  d->env.arena = &r->scratch;
+  arena_reset(&r->scratch, mark);
+  r->work += b->cmds.n + 1;
+}
+
+static void iterate(Run *r, const WtoNode *list);
+
+static void stabilize(Run *r, const WtoNode *n) {
+  Domains *d = r->t->domains;
+  for (uint32_t round = 0; r->work <= r->limit; round++) {
+    ArenaMark mark = arena_mark(&r->scratch);
+    const Product *s = joined(r, n->block), *old = r->f->before[n->block];
+    if (round > 0 && product_leq(d, s, old)) return;
+    if (old) {
+      s = product_join(d, old, s);
+      uint32_t rounds = r->rounds[n->block]++;
+      if (rounds >= r->delay) {
+        d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
+        s = product_widen(d, old, s);
+      }
+    }
+    set_block(r, n->block, s, mark);
+    iterate(r, n->body);
+  }
+}
+
+static void iterate(Run *r, const WtoNode *list) {
+  for (const WtoNode *n = list; n && r->work <= r->limit; n = n->next) {
+    ArenaMark mark = arena_mark(&r->scratch);
+    if (n->is_head)
+      stabilize(r, n);
+    else
+      set_block(r, n->block, joined(r, n->block), mark);
+  }
+}
+
+void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Product *entry,
+                  uint32_t delay) {
+  uint32_t n = im->blocks.n;
+  *f = (Fixpoint){.cfg = cfg_build(a, im)};
+  f->order = wto_build(a, &f->cfg);
+  f->before = ARENA_ARRAY(a, const Product *, n + 1);
+  f->after = ARENA_ARRAY(a, const Product *, n + 1);
+  f->head = ARENA_ARRAY(a, bool, n + 1);
+  wto_heads(f->order, f->head);
+  Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
+  r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
+  uint64_t size = n;
+  for (uint32_t i = 0; i < n; i++) size += im->blocks.at[i]->cmds.n;
+  r.limit = size * WORK_PER_BLOCK;
+  arena_init(&r.scratch);
+  Arena *before = t->domains->env.arena;
+  t->domains->env.arena = &r.scratch;
+  iterate(&r, f->order);
+  f->given_up = r.work > r.limit;
+  for (uint32_t round = 0; round < DESCENDING_ROUNDS && !f->given_up; round++)
+    for (uint32_t i = 0; i < f->cfg.order.n; i++) {
+      ArenaMark mark = arena_mark(&r.scratch);
+      set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]), mark);
+    }
+  t->domains->env.arena = before;
+  arena_free(&r.scratch);
+}

@@ -1,0 +1,25 @@
+/* The fixed-point engine: states before and after every block of an implementation.
+ *
+ * Components of the weak topological order are iterated to stability, inner ones first,
+ * widening at their heads; then some descending rounds win back what widening lost. Every state
+ * found holds every execution, also after any number of descending rounds.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_FIXPOINT_H
+#define INFER_FIXPOINT_H
+
+#include "infer/transfer.h"
+#include "infer/wto.h"
+
+typedef struct Fixpoint {
+  Cfg cfg;
+  WtoNode *order;
+  const Product **before, **after; /* by block; NULL: not reached                       */
+  bool *head;                      /* by block: of a component                          */
+  bool given_up;                   /* too much work: nothing is known (all is reached) */
+} Fixpoint;
+
+/* All of it lives in the arena. `delay`: rounds at a head before widening starts. */
+void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
+                  uint32_t delay);
+
+#endif

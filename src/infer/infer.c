@@ -1,0 +1,264 @@
+/* See infer.h.
+ * SPDX-License-Identifier: MIT */
+#include "infer/infer.h"
+
+#include "base/bug.h"
+#include "infer/fixpoint.h"
+#include "logic/collect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CONSTANTS = 64 };
+
+struct Infer {
+  CoreProgram *program;
+  InferOptions opt;
+  Builder build;
+  Arena arena;
+  Domains domains;
+  Transfer transfer;
+  const Product *axioms;
+};
+
+const Domain *const infer_known_domains[] = {&domain_intervals};
+const uint32_t infer_n_known_domains = sizeof infer_known_domains / sizeof *infer_known_domains;
+
+bool infer_domains(const char *list, InferOptions *o, Str *unknown, StrTable *strs) {
+  o->n_domains = 0;
+  bool all = strcmp(list, "all") == 0;
+  for (uint32_t i = 0; i < infer_n_known_domains && all; i++)
+    o->domains[o->n_domains++] = infer_known_domains[i];
+  while (*list && !all) {
+    size_t n = strcspn(list, ",");
+    uint32_t i = 0;
+    while (i < infer_n_known_domains && (strlen(infer_known_domains[i]->name) != n ||
+                                         memcmp(infer_known_domains[i]->name, list, n) != 0))
+      i++;
+    if (i == infer_n_known_domains) {
+      *unknown = str_intern(strs, list, n);
+      return false;
+    }
+    bool twice = false;
+    for (uint32_t k = 0; k < o->n_domains; k++) twice |= o->domains[k] == infer_known_domains[i];
+    if (!twice) o->domains[o->n_domains++] = infer_known_domains[i];
+    list += n;
+    if (*list == ',') list++;
+  }
+  return true;
+}
+
+/* ---- axioms ---------------------------------------------------------------------------- */
+
+/* Those without quantifiers: what they say about constants. */
+static const Product *axioms(Infer *x) {
+  const Product *s = product_top(&x->domains);
+  for (uint32_t i = 0; i < x->program->axioms.n && s; i++) {
+    Term t = x->program->axioms.at[i]->term;
+    if (term_node(x->program->terms, t)->binder_level == 0)
+      s = product_constrain(&x->domains, s, t);
+  }
+  return s;
+}
+
+Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
+  Infer *x = calloc(1, sizeof *x);
+  if (!x) bug_oom(sizeof *x);
+  x->program = p;
+  x->opt = *opt;
+  x->build = *p->build;
+  if (opt->literal) x->build = builder_plain(p->terms);
+  arena_init(&x->arena);
+  x->domains.env = (DomainEnv){.build = &x->build,
+                               .tab = p->terms,
+                               .nums = term_nums(p->terms),
+                               .arena = &x->arena,
+                               .literal = opt->literal};
+  x->domains.n = opt->n_domains;
+  for (uint32_t i = 0; i < opt->n_domains; i++) x->domains.at[i] = opt->domains[i];
+  x->transfer = (Transfer){.program = p, .domains = &x->domains};
+  x->axioms = axioms(x);
+  return x;
+}
+
+void infer_free(Infer *x) {
+  transfer_free(&x->transfer);
+  arena_free(&x->arena);
+  free(x);
+}
+
+/* ---- thresholds ------------------------------------------------------------------------ */
+
+typedef struct Constants {
+  const TermTable *tab;
+  Map seen;
+  VEC(Num) at;
+} Constants;
+
+static void find_constants(Constants *c, Term t) {
+  if (c->at.n >= MAX_CONSTANTS || map_get(&c->seen, t.ix, NULL)) return;
+  map_put(&c->seen, t.ix, 1);
+  if (term_op(c->tab, t) == OP_CONST_INT) {
+    Num n = term_get_num(c->tab, t);
+    vec_push(&c->at, n);
+  }
+  for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) find_constants(c, term_arg(c->tab, t, i));
+}
+
+/* Numbers in conditions, and their neighbours: bounds of loops are there. */
+static void set_thresholds(Infer *x, Arena *a, const Impl *im) {
+  NumTable *nums = x->domains.env.nums;
+  Constants c = {.tab = x->program->terms};
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *k = &im->blocks.at[b]->cmds.at[i];
+      if (k->kind == CMD_ASSUME || k->kind == CMD_ASSERT) find_constants(&c, k->terms[0]);
+    }
+  Num *out = ARENA_ARRAY(a, Num, 3 * c.at.n + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < c.at.n; i++)
+    for (int delta = -1; delta <= 1; delta++) {
+      Num v = num_add(nums, c.at.at[i], num_int64(nums, delta));
+      uint32_t k = 0;
+      while (k < n && num_cmp(nums, out[k], v) < 0) k++;
+      if (k < n && num_eq(out[k], v)) continue;
+      memmove(out + k + 1, out + k, (n++ - k) * sizeof *out);
+      out[k] = v;
+    }
+  x->domains.env.thresholds = out;
+  x->domains.env.n_thresholds = n;
+  vec_free(&c.at);
+  map_free(&c.seen);
+}
+
+/* ---- the order of facts --------------------------------------------------------------- */
+
+/* Variables in the order that Boogie makes them in: as they are declared, but the parameters of a
+ * procedure with a body come after its locals. */
+static void rank_variables(Map *rank, const Variables *list, uint64_t offset) {
+  for (uint32_t i = 0; i < list->n; i++)
+    map_put(rank, list->at[i]->sym.ix, offset + list->at[i]->pos);
+}
+
+static Map ranks(const Infer *x, const Impl *im) {
+  Map rank = {0};
+  uint64_t later = im->pos == im->proc->pos ? UINT64_C(1) << 33 : 0;
+  rank_variables(&rank, &x->program->globals, 0);
+  rank_variables(&rank, &im->locals, 0);
+  rank_variables(&rank, &im->ins, later);
+  rank_variables(&rank, &im->outs, later);
+  for (uint32_t i = 0; i < x->program->functions.n; i++)
+    if (x->program->functions.at[i]->is_const)
+      map_put(&rank, x->program->functions.at[i]->sym.ix, x->program->functions.at[i]->pos);
+  return rank;
+}
+
+static uint64_t rank_of(const Infer *x, const Map *rank, Term fact) {
+  Collector c;
+  uint64_t least = UINT64_MAX - 1, r;
+  collector_init(&c, x->program->terms);
+  collector_add(&c, fact);
+  for (uint32_t i = 0; i < c.symbols.n; i++)
+    if (map_get(rank, c.symbols.at[i].ix, &r) && r < least) least = r;
+  collector_free(&c);
+  return least;
+}
+
+static void sort_facts(const Infer *x, const Map *rank, InferredFacts *f) {
+  VEC(uint64_t) keys = {0};
+  for (uint32_t i = 0; i < f->n; i++) {
+    InferredFact one = f->at[i];
+    uint64_t key = rank_of(x, rank, one.term);
+    uint32_t k = i;
+    vec_push(&keys, key);
+    for (; k > 0 && keys.at[k - 1] > key; k--) {
+      keys.at[k] = keys.at[k - 1];
+      f->at[k] = f->at[k - 1];
+    }
+    keys.at[k] = key;
+    f->at[k] = one;
+  }
+  vec_free(&keys);
+}
+
+/* ---- which facts matter ---------------------------------------------------------------- */
+
+/* Variables that the blocks of a component may change. */
+static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
+  const CBlock *b = im->blocks.at[n->block];
+  for (uint32_t i = 0; i < b->cmds.n; i++) {
+    const Cmd *c = &b->cmds.at[i];
+    for (uint32_t k = 0; k < c->n_vars; k++)
+      if (c->vars[k]) map_put(targets, c->vars[k]->sym.ix, 1);
+    for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->modifies.n; k++)
+      map_put(targets, c->proc->modifies.at[k]->sym.ix, 1);
+  }
+  for (const WtoNode *k = n->body; k; k = k->next) find_targets(im, k, targets);
+}
+
+static void keep_about(const Infer *x, const Map *targets, InferredFacts *f) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->n; i++) {
+    Collector c;
+    bool about = false;
+    collector_init(&c, x->program->terms);
+    collector_add(&c, f->at[i].term);
+    for (uint32_t k = 0; k < c.symbols.n; k++) about |= map_get(targets, c.symbols.at[k].ix, NULL);
+    collector_free(&c);
+    if (about) f->at[n++] = f->at[i];
+  }
+  f->n = n;
+}
+
+static void fill_heads(Infer *x, const Impl *im, const Fixpoint *f, const WtoNode *list,
+                       const Map *rank, InferResult *r) {
+  for (const WtoNode *n = list; n; n = n->next) {
+    if (!n->is_head) continue;
+    InferPoint *p = &r->at[n->block];
+    fill_heads(x, im, f, n->body, rank, r);
+    if (!f->before[n->block]) continue;
+    Map targets = {0};
+    find_targets(im, n, &targets);
+    product_facts(&x->domains, f->before[n->block], &p->before);
+    keep_about(x, &targets, &p->before);
+    sort_facts(x, rank, &p->before);
+    map_free(&targets);
+  }
+}
+
+void infer_impl(Infer *x, const Impl *im, InferResult *r) {
+  Arena a;
+  arena_init(&a);
+  Arena *own = x->domains.env.arena;
+  x->domains.env.arena = &a;
+  set_thresholds(x, &a, im);
+  Fixpoint f;
+  fixpoint_run(&f, &x->transfer, &a, im, transfer_entry(&x->transfer, x->axioms, im), x->opt.delay);
+  *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
+  r->at = calloc(r->n + 1, sizeof *r->at);
+  if (!r->at) bug_oom(r->n * sizeof *r->at);
+  Map rank = ranks(x, im);
+  for (uint32_t b = 0; b < r->n; b++) {
+    InferPoint *p = &r->at[b];
+    p->head = f.head[b];
+    p->reached = f.given_up || f.before[b];
+    if (f.given_up || !x->opt.literal) continue;
+    product_facts(&x->domains, f.before[b], &p->before);
+    product_facts(&x->domains, f.after[b], &p->after);
+    sort_facts(x, &rank, &p->before);
+    sort_facts(x, &rank, &p->after);
+  }
+  if (!f.given_up && !x->opt.literal) fill_heads(x, im, &f, f.order, &rank, r);
+  map_free(&rank);
+  x->domains.env.arena = own;
+  arena_free(&a);
+}
+
+void infer_result_free(InferResult *r) {
+  for (uint32_t i = 0; i < r->n; i++) {
+    vec_free(&r->at[i].before);
+    vec_free(&r->at[i].after);
+  }
+  free(r->at);
+  *r = (InferResult){0};
+}

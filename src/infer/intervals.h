@@ -1,0 +1,30 @@
+/* The parts of the domain of intervals that others use: a box is an interval for each of some atoms;
+ * atoms that are not in it can be anything. Booleans are 0 or 1.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_INTERVALS_H
+#define INFER_INTERVALS_H
+
+#include "infer/domain.h"
+#include "infer/interval.h"
+
+typedef struct BoxEntry {
+  Term atom;
+  Interval in;
+} BoxEntry;
+typedef VEC(BoxEntry) BoxEntries; /* ascending by atom */
+
+/* A box being changed. */
+typedef struct BoxWork {
+  DomainEnv *env;
+  BoxEntries at;
+  uint32_t fuel; /* steps left: terms share parts, walks over them may not be long */
+} BoxWork;
+
+/* Where values of a term of sort int, real or bool can lie. */
+Interval intervals_eval(BoxWork *, Term);
+/* False: there is no such state. */
+bool intervals_assume(BoxWork *, Term, bool holds);
+bool intervals_set(BoxWork *, Term atom, Interval);
+Interval intervals_get(const BoxWork *, Term atom);
+
+#endif

@@ -1,0 +1,39 @@
+/* States of the analysis: one element of each domain in use. Combining domains is done here: what
+ * one of them finds impossible is impossible. NULL is the state of unreachable code.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_PRODUCT_H
+#define INFER_PRODUCT_H
+
+#include "infer/domain.h"
+
+enum { MAX_DOMAINS = 8 };
+
+typedef struct Domains {
+  DomainEnv env;
+  const Domain *at[MAX_DOMAINS];
+  uint32_t n;
+} Domains;
+
+typedef struct Product {
+  const void *at[MAX_DOMAINS];
+} Product;
+
+/* One fact and who found it. */
+typedef struct InferredFact {
+  Term term;
+  const Domain *domain;
+} InferredFact;
+typedef VEC(InferredFact) InferredFacts;
+
+const Product *product_top(Domains *);
+bool product_leq(Domains *, const Product *, const Product *);
+const Product *product_join(Domains *, const Product *, const Product *);
+const Product *product_widen(Domains *, const Product *, const Product *);
+const Product *product_constrain(Domains *, const Product *, Term);
+const Product *product_eliminate(Domains *, const Product *, Symbol);
+const Product *product_rename(Domains *, const Product *, Symbol from, Symbol to);
+const Product *product_copy(Domains *, const Product *);
+/* Each fact once; of an unreachable state, false. */
+void product_facts(Domains *, const Product *, InferredFacts *);
+
+#endif
