@@ -158,8 +158,9 @@ static void number_elements(Extract *x, const Symbol *order, uint32_t n_order) {
   Solve *s = x->s;
   for (uint32_t i = 0; i < s->program->functions.n; i++) {
     const Function *f = s->program->functions.at[i];
-    Sort sort = symbol_data(s->tab, f->sym)->sort;
-    if (f->n_params || sort_kind(s->tab, sort) != SK_UNINT) continue;
+    const SymbolData *d =
+        symbol_data(s->tab, f->sym); /* made ones (order) have no parameters listed */
+    if (d->nargs || sort_kind(s->tab, d->sort) != SK_UNINT) continue;
     Term t = term_app(s->tab, f->sym, NULL, 0);
     uint64_t known;
     if (map_get(&x->seen, (uint64_t)t.ix << 1, &known)) solved(x, t);
