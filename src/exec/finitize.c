@@ -170,11 +170,31 @@ static void around(Check *c, Candidates *out) {
     add_candidate(c, out, value_int64(&c->e->store, i), NULL, TERM_NONE);
 }
 
+/* A universal that relates neighbours (a[i], a[i + 1]) says something about points that lie apart
+ * only through those in between. */
+static void fill_gaps(Check *c, Candidates *out) {
+  enum { MAX_SPAN = 100 };
+  const Value *low = out->at[0].value, *high = low;
+  ValueStore *vs = &c->e->store;
+  for (uint32_t i = 1; i < out->n; i++) {
+    if (value_compare(vs, out->at[i].value, low) < 0) low = out->at[i].value;
+    if (value_compare(vs, out->at[i].value, high) > 0) high = out->at[i].value;
+  }
+  mpz_t z, span;
+  mpz_inits(z, span, NULL);
+  mpz_sub(span, value_mpz(vs, high), value_mpz(vs, low));
+  if (mpz_cmp_ui(span, MAX_SPAN) <= 0)
+    for (mpz_set(z, value_mpz(vs, low)); mpz_cmp(z, value_mpz(vs, high)) < 0; mpz_add_ui(z, z, 1))
+      add_candidate(c, out, value_int(vs, z), NULL, TERM_NONE);
+  mpz_clears(z, span, NULL);
+}
+
 static void candidates(Check *c, uint32_t k, Sort sort, Candidates *out) {
   Candidates compared = {0};
   from_body(c, term_arg(c->tab, c->u->binder, 0), k, out, &compared);
   SortKind kind = sort_kind(c->tab, sort);
   bool no_index = out->n == 0;
+  if (!no_index && kind == SK_INT && c->n == 1 && c->max_level == 1) fill_gaps(c, out);
   if (no_index && kind == SK_UNINT) elements(c, sort, out);
   if (no_index || kind != SK_INT)
     for (uint32_t i = 0; i < compared.n; i++)

@@ -142,8 +142,9 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
   for (uint32_t round = 0; !spent(z); round++) {
     uint32_t n = wanted(z, from, &assumed);
     a = ask(z, assumed.at, n, &core);
-    if (a != SOLVE_NO || !give_way(z, from, &core, round >= PATIENCE)) break;
+    if (a != SOLVE_NO || core.n == 0) break;
     a = SOLVE_OPEN;
+    if (!give_way(z, from, &core, round >= PATIENCE)) break;
   }
   vec_free(&assumed);
   vec_free(&core);

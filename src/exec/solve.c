@@ -216,7 +216,8 @@ static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n,
     if (a != SOLVER_UNSAT) return SOLVE_OPEN;
     bool too_deep = false;
     uint64_t before = s->stats.unfoldings;
-    if (!unfold_core(s, core, &too_deep)) return SOLVE_NO;
+    if (!unfold_core(s, core, &too_deep))
+      return n || core->n == 0 ? SOLVE_NO : give_up(s, "the solver's core is not understood");
     if (s->stats.unfoldings == before)
       return give_up(s, "a recursive definition was unfolded as often as allowed");
     if (solve_late(s)) return give_up(s, "the time limit of a question");
