@@ -240,13 +240,21 @@ static Tri quantifier(void *self, Eval *e, Term t) {
 
 /* ---- axioms ---------------------------------------------------------------- */
 
-static bool all_touched(const Run *r, const KnownAxiom *a) {
+/* How many of the functions that an axiom speaks of were used. */
+static uint32_t used_in(const Run *r, const KnownAxiom *a) {
+  uint32_t n = 0;
   for (uint32_t i = 0; i < a->n; i++) {
     Symbol s = r->replay->axiom_symbols.at[a->first + i];
-    if (s.ix >= r->meanings.n || !r->meanings.at[s.ix] || !r->meanings.at[s.ix]->points.n)
-      return false;
+    n += s.ix < r->meanings.n && r->meanings.at[s.ix] && r->meanings.at[s.ix]->points.n;
   }
-  return true;
+  return n;
+}
+
+/* An axiom that speaks only of what was not used says nothing about the execution. */
+static Tri axiom_holds(Run *r, const KnownAxiom *a) {
+  uint32_t used = used_in(r, a);
+  if (a->n && !used) return TRI_TRUE;
+  return used == a->n ? eval_bool(r->eval, a->axiom->term) : TRI_UNKNOWN;
 }
 
 /* Unique constants of one type differ. */
@@ -274,7 +282,7 @@ Tri replay_axioms(Run *r, Pos *which) {
   Tri all = unique_differ(r);
   for (uint32_t i = 0; i < r->replay->axioms.n && all != TRI_FALSE; i++) {
     const KnownAxiom *a = &r->replay->axioms.at[i];
-    Tri holds = all_touched(r, a) ? eval_bool(r->eval, a->axiom->term) : TRI_UNKNOWN;
+    Tri holds = axiom_holds(r, a);
     if (holds != TRI_TRUE) all = holds;
     if (holds == TRI_FALSE) *which = a->axiom->pos;
   }

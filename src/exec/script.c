@@ -316,6 +316,13 @@ static void get_decisions(In *in, Script *s) {
   }
 }
 
+/* Values of variables have the variables' sorts. */
+static bool sorts_fit(const Variables *vars, const Value *const *at) {
+  for (uint32_t i = 0; i < vars->n; i++)
+    if (at[i] && !sort_eq(at[i]->sort, vars->at[i]->sort)) return false;
+  return true;
+}
+
 bool script_decode(const CoreProgram *core, ValueStore *store, const void *bytes, size_t n,
                    Script *s) {
   In in = {.core = core, .store = store, .at = bytes, .end = (const char *)bytes + n};
@@ -328,9 +335,9 @@ bool script_decode(const CoreProgram *core, ValueStore *store, const void *bytes
   for (uint32_t i = 0; i < s->n_by_spec; i++) by_spec[i] = get_proc(&in);
   s->by_spec = by_spec;
   s->args = get_values(&in, &k);
-  if (in.bad || k != s->entry->ins.n) return false;
+  if (in.bad || k != s->entry->ins.n || !sorts_fit(&s->entry->ins, s->args)) return false;
   s->globals = get_values(&in, &k);
-  if (k != core->globals.n) in.bad = true;
+  if (k != core->globals.n || !sorts_fit(&core->globals, s->globals)) in.bad = true;
   uint32_t functions = get_count(&in);
   for (uint32_t i = 0; i < functions && !in.bad; i++) vec_push(&s->functions, get_function(&in));
   get_decisions(&in, s);
