@@ -73,7 +73,7 @@ static bool test(Tests *t, const Proc *p) {
   RunOptions opt;
   r->counts = (RunCounts){.command = "test", .unit = p->name->text};
   if (!runs_options(r, p, &opt)) return false;
-  if (!opt.seconds) opt.seconds = r->counts.timeout = SECONDS_EACH;
+  if (opt.seconds <= 0) opt.seconds = r->counts.timeout = SECONDS_EACH;
   double start = clock_now();
   if (!runs_search(r, &opt)) return false;
   r->counts.seconds = clock_now() - start;
