@@ -5,6 +5,7 @@
  * quantifiers; then whatever the solver finds, given the points and the quantifiers as they are,
  * under a small resource limit. Definitions are taken as satisfied: they say how to go on.
  * SPDX-License-Identifier: MIT */
+#include "exec/alias.h"
 #include "exec/finitize.h"
 #include "logic/collect.h"
 
@@ -17,6 +18,7 @@ typedef struct Extend {
   Subst values; /* unknowns, with their maps total            */
   Subst points; /* unknowns that are no maps                   */
   VEC(Universal) open;
+  VEC(Term) aliases;  /* facts with equalities of maps */
   Map functions;      /* map unknown -> function that stands for it */
   Collector symbols;  /* of the universals */
   VEC(Term) elements; /* named elements of opaque sorts, sort by sort */
@@ -91,6 +93,10 @@ static Term term_of(Extend *x, const Value *v) {
 /* FALSE: broken; TRUE: decided by evaluation; UNKNOWN: its universals are in `open`. */
 static Tri collect(Extend *x, Term fact, Pos pos) {
   Solve *s = x->s;
+  if (alias_occurs(s, fact)) {
+    vec_push(&x->aliases, fact);
+    collector_add(&x->symbols, fact);
+  }
   Tri r = model_holds(x->m, fact, &s->reason);
   if (r != TRI_UNKNOWN) return r;
   PlainFacts facts = {0};
@@ -259,6 +265,8 @@ static Term with_functions(Extend *x, Term t) {
     return mk_binder(s->b, (Op)n.op, vars, term_binder(s->tab, t)->nvars, body, NULL);
   }
   if (n.nargs == 0 || op_is_binder(n.op)) return t;
+  if (n.op == OP_EQ && sort_kind(s->tab, term_sort(s->tab, n.args[0])) == SK_MAP)
+    return with_functions(x, alias_at_every_point(s, t));
   VEC(Term) args = {0};
   for (uint32_t i = 0; i < n.nargs; i++) {
     Term a = with_functions(x, n.args[i]);
@@ -304,6 +312,8 @@ static SolveAnswer solver_extends(Extend *x) {
     Term t = with_functions(x, subst_apply(&x->points, x->open.at[i].binder));
     solver_assert(x->solver, x->open.at[i].denied ? mk_not(s->b, t) : t);
   }
+  for (uint32_t i = 0; i < x->aliases.n && ok; i++) /* facts that tie whole maps together */
+    solver_assert(x->solver, with_functions(x, subst_apply(&x->points, x->aliases.at[i])));
   SolverAnswer a = ok ? solver_check(x->solver, NULL, 0) : SOLVER_UNKNOWN;
   s->stats.solver_calls++;
   solver_close(x->solver);
@@ -342,6 +352,7 @@ SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   map_free(&x.functions);
   collector_free(&x.symbols);
   vec_free(&x.open);
+  vec_free(&x.aliases);
   vec_free(&x.elements);
   vec_free(&x.element_values);
   return answer;

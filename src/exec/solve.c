@@ -4,6 +4,7 @@
  * Else the solver is asked until its model does: unfolding definitions that matter, adding the
  * instances of universals that the model breaks. A 'yes' is always evaluated.
  * SPDX-License-Identifier: MIT */
+#include "exec/alias.h"
 #include "exec/finitize.h"
 #include "exec/guess.h"
 
@@ -83,6 +84,7 @@ void solve_free(Solve *s) {
   map_free(&s->names.by_hash);
   plain_free(&s->plain);
   fixed_free(&s->fixed);
+  map_free(&s->alias_seen);
   vec_free(&s->domain_bits);
   model_space_free(&s->space);
   define_free(&s->defs);
@@ -140,9 +142,20 @@ static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value
   return holds_finitely(s, m, plain_of(s, fact, pos), per_value, out);
 }
 
+/* Equal maps are touched alike, as far as equalities reach in a few rounds. */
+static void touch_aliases(Solve *s, const Path *path, Model *m) {
+  uint64_t before = UINT64_MAX;
+  for (int round = 0; round < 4 && before != m->group.touched; round++) {
+    before = m->group.touched;
+    for (const Path *p = path; p; p = p->up) alias_touch(s, m, p->fact);
+    for (uint32_t i = 0; i < s->roots.n; i++) alias_touch(s, m, s->roots.at[i]);
+  }
+}
+
 /* All facts of the path and axioms. FALSE: with what universals are broken where, if any are. */
 static Tri holds(Solve *s, const Path *path, Model *m, uint32_t per_value, Brokens *out) {
   Tri all = TRI_TRUE;
+  touch_aliases(s, path, m);
   for (; path && (all != TRI_FALSE || out); path = path->up) {
     Tri r = fact_holds(s, m, path->fact, path->pos, per_value, out);
     if (r == TRI_FALSE || all == TRI_TRUE) all = r;

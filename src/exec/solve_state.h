@@ -73,6 +73,7 @@ struct Solve {
   VEC(Term) roots;      /* axioms that define nothing, unique constants */
   VEC(Pos) root_pos;
   Fixed fixed;
+  Map alias_seen;        /* term -> whether it compares maps */
   VEC(Term) domain_bits; /* Booleans of exec/domain.c, used again */
   Names names;
   Map plain_of; /* fact -> number in plain_facts */
