@@ -85,6 +85,13 @@ static FinitePoint *add(ValueStore *s, Finite *f, const Value *const *index, uin
   return &vec_last(&f->points);
 }
 
+static void touch(Finite *f, FinitePoint *p) {
+  if (p->touched) return;
+  p->touched = true;
+  p->level = f->group->level;
+  if (f->n_index) f->group->touched++;
+}
+
 const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
   bool sure;
   uint64_t hash = hash_of(index, f->n_index);
@@ -98,12 +105,12 @@ const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
     if (!v) return NULL;
     p = add(s, f, index, hash, v);
   }
-  if (!p->touched) {
-    p->touched = true;
-    p->level = f->group->level;
-    if (f->n_index) f->group->touched++;
-  }
+  touch(f, p);
   return p->value;
+}
+
+void finite_touch_all(Finite *f) {
+  for (uint32_t i = 0; i < f->points.n; i++) touch(f, &f->points.at[i]);
 }
 
 void finite_write(ValueStore *s, Finite *f, const Value *const *index, const Value *value) {

@@ -42,6 +42,8 @@ void finite_group_free(FiniteGroup *); /* all of its maps */
 const FinitePoint *finite_find(ValueStore *, const Finite *, const Value *const *index, bool *sure);
 /* Reads and touches. NULL: not comparable, or no value. */
 const Value *finite_read(ValueStore *, Finite *, const Value *const *index);
+/* Its points count as read: the map was compared as a whole. */
+void finite_touch_all(Finite *);
 /* Sets a point, which is not thereby touched. */
 void finite_write(ValueStore *, Finite *, const Value *const *index, const Value *value);
 /* Some value of the sort, whose maps are finite ones. */

@@ -242,7 +242,8 @@ static Tri entries_agree(ValueStore *s, const Value *a, const Value *b) {
   }
   const Value *below = bottom(a);
   if (below->kind != VAL_FINITE || below == bottom(b)) return r;
-  const Finite *f = below->u.finite;
+  Finite *f = below->u.finite;
+  finite_touch_all(f);
   for (uint32_t i = 0; i < f->points.n && r != TRI_FALSE; i++) {
     const Value *x = value_at(s, a, f->points.at[i].index, f->n_index);
     const Value *y = value_at(s, b, f->points.at[i].index, f->n_index);
