@@ -14,13 +14,19 @@ typedef struct Finder {
   Builder *b;
 } Finder;
 
-const Definition *define_of(const Definitions *d, Symbol s) {
+static Definition *made(const Definitions *d, Symbol s) {
   uint64_t p;
-  return map_get(&d->by_symbol, s.ix, &p) ? (const Definition *)(uintptr_t)p : NULL;
+  return map_get(&d->by_symbol, s.ix, &p) ? (Definition *)(uintptr_t)p : NULL;
+}
+
+/* A head was looked at that turned out to define nothing: then there is no case. */
+const Definition *define_of(const Definitions *d, Symbol s) {
+  const Definition *def = made(d, s);
+  return def && def->n_cases ? def : NULL;
 }
 
 static Definition *definition(Finder *f, Symbol sym) {
-  Definition *def = (Definition *)(uintptr_t)define_of(f->d, sym);
+  Definition *def = made(f->d, sym);
   if (def) return def;
   SymbolData s = *symbol_data(f->d->tab, sym);
   def = ARENA_NEW(&f->d->arena, Definition);

@@ -58,6 +58,21 @@ static void recursive_definitions(void **state) {
          SOLVE_YES, "x=7");
 }
 
+static void circular_axioms(void **state) {
+  expect("const a, b, c: int; axiom a == b; axiom b == c; axiom c == a;"
+         "var x: int; procedure P() { assume c == 3; assume x == a + b; }",
+         SOLVE_YES, "x=6");
+  expect(
+      "const a, b: int; axiom a == b; axiom b == 5; var x: int; procedure P() { assume a == 4; }",
+      SOLVE_NO, NULL);
+}
+
+static void equal_maps(void **state) {
+  expect("var a, b: [int]int; procedure P() { assume (forall i: int :: a[i] >= i);"
+         "assume a == b; assume b[5] < 5; }",
+         SOLVE_NO, NULL);
+}
+
 static void opaque_sorts(void **state) {
   expect("type T; var x, y, z: T; procedure P() { assume x != y; assume z == y; }", SOLVE_YES,
          "x=T#1 y=T#0 z=T#0");
@@ -146,6 +161,8 @@ int main(void) {
       cmocka_unit_test(plain_integers),
       cmocka_unit_test(maps),
       cmocka_unit_test(recursive_definitions),
+      cmocka_unit_test(circular_axioms),
+      cmocka_unit_test(equal_maps),
       cmocka_unit_test(opaque_sorts),
       cmocka_unit_test(universals),
       cmocka_unit_test(existentials),
