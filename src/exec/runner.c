@@ -216,36 +216,44 @@ static void take(Runner *r, State *s) {
     ended(r, end);
 }
 
-/* Other values for a path that passed, some at a time. */
+static void drop_solved(Runner *r, uint32_t i) {
+  vec_free(&r->solved.at[i].models);
+  r->solved.at[i] = vec_pop(&r->solved);
+}
+
+/* Other values for a path that passed; paths take turns. False: there are none. */
 static bool more_values(Runner *r) {
-  enum { AT_A_TIME = 16 };
-  if (r->next_solved == r->solved.n) return false;
+  if (r->solved.n == 0) return false;
+  if (r->next_solved >= r->solved.n) r->next_solved = 0;
   Solved *p = &r->solved.at[r->next_solved];
   Engine *e = &r->engine;
   uint32_t n;
-  solve_limit(e->solve, 0);
   const Symbol *order = engine_order(e, p->state, &n);
-  for (uint32_t i = 0; i < AT_A_TIME && !enough(r); i++) {
-    Model *m = NULL;
-    SolveAnswer a =
-        n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m)
-          : SOLVE_NO;
-    if (a != SOLVE_YES) {
-      if (a == SOLVE_OPEN) ended(r, END_OPEN);
-      r->next_solved++;
-      return true;
-    }
-    vec_push(&p->models, m);
-    State *s = state_fork(&e->heap, p->state);
-    s->model = m;
-    End end = harvest_settle(e, s);
-    if (end == END_NOT)
-      hand_over(r, s, false);
-    else
-      ended(r, end);
-    stop(r);
+  solve_limit(e->solve, 0);
+  Model *m = NULL;
+  SolveAnswer a =
+      n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
+  if (a != SOLVE_YES) {
+    if (a == SOLVE_OPEN) ended(r, END_OPEN);
+    drop_solved(r, r->next_solved);
+    return true;
   }
+  vec_push(&p->models, m);
+  State *s = state_fork(&e->heap, p->state);
+  s->model = m;
+  End end = harvest_settle(e, s);
+  if (end == END_NOT)
+    hand_over(r, s, false);
+  else
+    ended(r, end);
+  r->next_solved++;
   return true;
+}
+
+/* Sides of checks that were tried often without failing can wait. */
+static bool failing_soon(const Runner *r) {
+  enum { OFTEN = 16 };
+  return !r->best && r->failing.heap.n && r->failing.heap.at[0].key < OFTEN;
 }
 
 /* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
@@ -255,7 +263,8 @@ static State *next(Runner *r) {
     if (!r->best && engine_is_new(&r->engine, s)) return s;
     queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed), s);
   }
-  Queue *f = r->best ? &r->others : &r->failing, *turns[] = {f, f, f, f, &r->others, &r->long_ones};
+  Queue *f = failing_soon(r) ? &r->failing : &r->others;
+  Queue *turns[] = {f, f, f, f, &r->others, &r->long_ones, &r->failing};
   enum { TURNS = sizeof turns / sizeof turns[0] };
   for (uint32_t i = 0; i < TURNS; i++) {
     State *s = queue_pop(turns[r->turn++ % TURNS]);
@@ -265,12 +274,13 @@ static State *next(Runner *r) {
 }
 
 static void search(Runner *r) {
+  enum { PATHS_PER_VALUE = 16 };
   bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
-  while (!enough(r)) {
+  for (uint32_t i = 1; !enough(r); i++) {
     State *s = next(r);
     if (s) take(r, s);
-    bool values = more && !enough(r) && more_values(r);
-    if (!s && !values) break;
+    bool turn = !s || i % PATHS_PER_VALUE == 0;
+    if (turn && !(more && !enough(r) && more_values(r)) && !s) break;
     stop(r);
   }
   if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
