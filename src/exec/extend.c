@@ -11,9 +11,18 @@
 
 enum { LIMIT = 200000 };
 
+/* How maps of integers go on away from their points. */
+typedef enum Shape {
+  SHAPE_AS_IT_IS, /* the value they have elsewhere       */
+  SHAPE_LEVEL,    /* like the outermost points            */
+  SHAPE_SLOPE,    /* by one at each step from these       */
+  N_SHAPES
+} Shape;
+
 typedef struct Extend {
   Solve *s;
   Model *m;
+  Shape shape;
   Solver *solver;
   Subst values; /* unknowns, with their maps total            */
   Subst points; /* unknowns that are no maps                   */
@@ -47,13 +56,50 @@ static bool terms_of(Extend *x, const Value *const *at, uint32_t n, Term *out) {
   return true;
 }
 
+/* The touched point with the least or the greatest index; NULL: none. */
+static const FinitePoint *end_point(Extend *x, const Finite *f, int sign) {
+  const FinitePoint *end = NULL;
+  for (uint32_t i = 0; i < f->points.n; i++) {
+    const FinitePoint *p = &f->points.at[i];
+    if (!p->touched) continue;
+    if (!end || sign * value_compare(&x->s->space.eval.store, p->index[0], end->index[0]) > 0)
+      end = p;
+  }
+  return end;
+}
+
+/* The value at i when a map from integers to integers goes on from the point. */
+static Term goes_on(Extend *x, const FinitePoint *p, Term i) {
+  Builder *b = x->s->b;
+  Term value = term_of(x, p->value);
+  if (x->shape != SHAPE_SLOPE) return value;
+  return mk_add2(b, value, mk_sub(b, i, term_of(x, p->index[0])));
+}
+
+/* The map away from its points, in the shape that is tried. */
+static Term rest_of(Extend *x, const Value *v) {
+  Solve *s = x->s;
+  const Finite *f = v->u.finite;
+  SortData d = sort_data(s->tab, v->sort);
+  const FinitePoint *low = NULL, *high = NULL;
+  if (d.a == 1 && sort_eq(d.args[0], SORT_INT) && sort_eq(d.elem, SORT_INT)) {
+    low = end_point(x, f, -1);
+    high = end_point(x, f, 1);
+  }
+  if (x->shape == SHAPE_AS_IT_IS || !low) {
+    Term other = f->other ? term_of(x, f->other) : TERM_NONE;
+    return other.ix ? mk_const_map(s->b, v->sort, other) : TERM_NONE;
+  }
+  Term i = term_fresh_var(s->tab, str_c(term_strs(s->tab), "i"), SORT_INT);
+  Term below = mk_le(s->b, i, term_of(x, low->index[0]));
+  return mk_lambda(s->b, &i, 1, mk_ite(s->b, below, goes_on(x, low, i), goes_on(x, high, i)));
+}
+
 static Term finite_term(Extend *x, const Value *v) {
   const Finite *f = v->u.finite;
   Solve *s = x->s;
-  Term other = f->other ? term_of(x, f->other) : TERM_NONE;
   Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, f->n_index);
-  if (!other.ix) return TERM_NONE;
-  Term map = mk_const_map(s->b, v->sort, other);
+  Term map = rest_of(x, v);
   for (uint32_t i = 0; i < f->points.n && map.ix; i++) {
     const FinitePoint *p = &f->points.at[i];
     if (!p->touched) continue;
@@ -124,13 +170,28 @@ static Tri collect_all(Extend *x, const Path *path, Pos *which) {
   return all;
 }
 
-/* Functions get their points as a macro, or (`points`) as facts. False: a value has no term. */
+static Term with_functions(Extend *x, Term t);
+
+/* A definition as it is, for every argument. */
+static void tell_definition(Extend *x, const Definition *def) {
+  Solve *s = x->s;
+  Term app = mk_app(s->b, def->sym, def->params, def->n_params);
+  for (uint32_t i = 0; i < def->n_cases; i++) {
+    Term t = mk_implies(s->b, def->cases[i].guard, mk_eq(s->b, app, def->cases[i].value));
+    if (def->n_params) t = mk_forall(s->b, def->params, def->n_params, t, NULL);
+    solver_assert(x->solver, with_functions(x, subst_apply(&x->points, t)));
+  }
+}
+
+/* Functions get their points as a macro, or (`points`, and when they are defined) as facts. False: a
+ * value has no term. */
 static bool tell_function(Extend *x, Symbol sym, bool points) {
   Solve *s = x->s;
   SymbolData d = *symbol_data(s->tab, sym);
   const Finite *f = model_found(x->m, TABLE_CHOSEN, sym.ix);
   const Definition *def = define_of(&s->defs, sym);
   if (def) f = model_found(x->m, TABLE_COMPUTED, sym.ix);
+  if (def) points = true;
   const Value *zero = value_default(&s->space.eval.store, d.sort);
   Term *params = ARENA_ARRAY(&s->space.eval.store.arena, Term, d.nargs);
   Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, d.nargs);
@@ -244,6 +305,7 @@ static Term read_at(Extend *x, Term map, const Term *index, uint32_t n) {
     if (m.nargs) break;
     return mk_app(s->b, (Symbol){as_function(x, map).ix}, index, n);
   case OP_CONST_MAP: return m.args[0];
+  case OP_LAMBDA: return mk_instance(s->b, map, index);
   case OP_ITE:
     return mk_ite(s->b, m.args[0], read_at(x, m.args[1], index, n),
                   read_at(x, m.args[2], index, n));
@@ -284,6 +346,7 @@ static Term with_functions(Extend *x, Term t) {
 static bool holds_at_hand(Extend *x) {
   Solve *s = x->s;
   if (!open_solver(x)) return false;
+  subst_clear(&x->values);
   bool ok = tell_symbols(x, &x->values, false);
   if (ok) tell_elements(x);
   for (uint32_t i = 0; i < x->open.n && ok; i++) {
@@ -291,6 +354,7 @@ static bool holds_at_hand(Extend *x) {
     const Term *vars;
     Term body = binder_open(s->tab, u.binder, &vars);
     Term broken = subst_apply(&x->values, u.denied ? body : mk_not(s->b, body));
+    broken = with_functions(x, broken);
     if (term_is_false(broken)) continue;
     solver_push(x->solver);
     solver_assert(x->solver, broken);
@@ -311,6 +375,10 @@ static SolveAnswer solver_extends(Extend *x) {
   for (uint32_t i = 0; i < x->open.n && ok; i++) {
     Term t = with_functions(x, subst_apply(&x->points, x->open.at[i].binder));
     solver_assert(x->solver, x->open.at[i].denied ? mk_not(s->b, t) : t);
+  }
+  for (uint32_t i = 0; i < x->symbols.symbols.n && ok; i++) {
+    const Definition *def = define_of(&s->defs, x->symbols.symbols.at[i]);
+    if (def && def->n_params) tell_definition(x, def);
   }
   for (uint32_t i = 0; i < x->aliases.n && ok; i++) /* facts that tie whole maps together */
     solver_assert(x->solver, with_functions(x, subst_apply(&x->points, x->aliases.at[i])));
@@ -341,8 +409,20 @@ SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   subst_init(&x.points, s->b);
   collector_init(&x.symbols, s->tab);
   Tri r = collect_all(&x, path, which);
+  for (uint32_t i = 0; i < x.symbols.symbols.n; i++) { /* grows */
+    const Definition *def = define_of(&s->defs, x.symbols.symbols.at[i]);
+    for (uint32_t k = 0; def && k < def->n_cases; k++) {
+      collector_add(&x.symbols, def->cases[k].guard);
+      collector_add(&x.symbols, def->cases[k].value);
+    }
+  }
   SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_OPEN;
-  if (r == TRI_UNKNOWN && x.open.n) answer = holds_at_hand(&x) ? SOLVE_YES : solver_extends(&x);
+  /* with equalities of whole maps, what they are elsewhere is settled */
+  Shape shapes = x.aliases.n ? SHAPE_LEVEL : N_SHAPES;
+  for (x.shape = 0; x.shape < shapes && answer == SOLVE_OPEN && x.open.n; x.shape++)
+    if (holds_at_hand(&x)) answer = SOLVE_YES;
+  x.shape = SHAPE_AS_IT_IS;
+  if (answer == SOLVE_OPEN && x.open.n) answer = solver_extends(&x);
   /* these values have no extension; that others have none either is another matter */
   if (answer == SOLVE_NO && !hopeless(&x, path)) answer = SOLVE_OPEN;
   if (answer == SOLVE_OPEN)
