@@ -156,6 +156,68 @@ static void linked_lists(void **state) {
          SOLVE_YES, NULL);
 }
 
+/* A budget that is used up is no answer. */
+static void limits(void **state) {
+  Solving s;
+  solving_open(&s, "var a: [int]int; procedure P() {"
+                   "assume (forall i, j: int :: 0 <= i && i < j && j < 12 ==> a[i] != a[j]);"
+                   "assume (forall i: int :: 0 <= i && i < 12 ==> 0 <= a[i] && a[i] < 11); }");
+  Model *m = NULL;
+  solve_limit(s.solve, 500);
+  assert_int_equal(solving_ask(&s, &m), SOLVE_OPEN);
+  assert_null(m);
+  assert_int_equal(solving_ask(&s, &m), SOLVE_OPEN);
+  solving_close(&s);
+}
+
+static void other_models(void **state) {
+  Solving s;
+  solving_open(&s, "var x: int; procedure P() { assume 3 <= x && x <= 5; }");
+  Model *m[4] = {NULL};
+  assert_int_equal(solving_ask(&s, &m[0]), SOLVE_YES);
+  for (uint32_t n = 1; n < 3; n++)
+    assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, m, n, &m[n]), SOLVE_YES);
+  assert_int_equal(solve_next(s.solve, s.path, s.order, s.n_order, m, 3, &m[3]), SOLVE_NO);
+  for (uint32_t i = 0; i < 3; i++)
+    for (uint32_t k = 0; k < i; k++)
+      assert_string_not_equal(solving_value(&s, m[i], "x"), solving_value(&s, m[k], "x"));
+  solving_close(&s);
+}
+
+static SolveAnswer extends(const char *text) {
+  Solving s;
+  solving_open(&s, text);
+  Model *m = NULL;
+  Pos which = 0;
+  SolveAnswer a = solving_ask(&s, &m);
+  if (a == SOLVE_YES) a = solve_extends(s.solve, s.path, m, &which);
+  solving_close(&s);
+  return a;
+}
+
+static void extensions(void **state) {
+  assert_int_equal(extends("var a: [int]int; procedure P() {"
+                           "assume (forall i: int :: a[i] > 2); assume a[7] < 5; }"),
+                   SOLVE_YES);
+  assert_int_equal(extends("var a: [int]int; procedure P() {"
+                           "assume (forall i: int :: a[i + 1] > a[i]); assume a[0] == 0; }"),
+                   SOLVE_YES);
+  /* it has a model at these points, but none at all */
+  assert_int_not_equal(extends("var a: [int]int; procedure P() {"
+                               "assume (forall i, j: int :: i < j ==> a[i] < a[j]);"
+                               "assume a[0] == 0 && a[1000] == 1; }"),
+                       SOLVE_YES);
+}
+
+static void finite_domains(void **state) {
+  /* queens: many disequalities over few values */
+  expect("var q: [int]int; procedure P() {"
+         "assume (forall i: int :: 0 <= i && i < 20 ==> 0 <= q[i] && q[i] < 20);"
+         "assume (forall i, j: int :: 0 <= i && i < j && j < 20 ==> q[i] != q[j] &&"
+         "q[i] - q[j] != i - j && q[j] - q[i] != i - j); }",
+         SOLVE_YES, NULL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(plain_integers),
@@ -169,6 +231,10 @@ int main(void) {
       cmocka_unit_test(lambdas),
       cmocka_unit_test(maps_of_maps),
       cmocka_unit_test(linked_lists),
+      cmocka_unit_test(limits),
+      cmocka_unit_test(other_models),
+      cmocka_unit_test(extensions),
+      cmocka_unit_test(finite_domains),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
