@@ -38,6 +38,11 @@ static void add_counts(RunCounts *t, const RunCounts *c) {
   t->open += c->open;
   t->dropped += c->dropped;
   t->bounds |= c->bounds;
+  t->executions = c->executions;
+  t->loop_bound = c->loop_bound;
+  t->recursion_bound = c->recursion_bound;
+  t->unroll = c->unroll;
+  t->timeout = c->timeout;
 }
 
 /* `ok      Max  1 passed` */
