@@ -7,6 +7,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "exec/batch.h"
 #include "exec/harvest.h"
 #include "exec/queue.h"
 #include "exec/relevant.h"
@@ -31,6 +32,7 @@ typedef struct Explorer {
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
   Seen seen;
+  VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
   double started;
   uint32_t asked; /* times `stop` was asked */
 } Explorer;
@@ -135,6 +137,28 @@ static void note_reason(Explorer *x, const char *why) {
 
 /* ---- what the engine tells --------------------------------------------------- */
 
+/* Asks about the failing sides together; only if some may be possible they wait one by one. */
+static void settle_batch(Explorer *x) {
+  enum { WORTH_IT = 2 };
+  SolveAnswer any = SOLVE_YES;
+  Engine *e = &x->engine;
+  if (x->batch.n >= WORTH_IT) {
+    const State *last = vec_last(&x->batch);
+    uint32_t n;
+    Model *m;
+    const Path *path = batch_path(e, x->batch.at, x->batch.n);
+    const Symbol *order = engine_order(e, last, &n);
+    any = solve_path(e->solve, path, order, n, last->model, &m);
+  }
+  for (uint32_t i = 0; i < x->batch.n; i++) {
+    if (any == SOLVE_NO)
+      count(x, ENDED_BRANCH);
+    else
+      wait(x, x->batch.at[i]);
+  }
+  vec_clear(&x->batch);
+}
+
 static void forked(void *self, State *s) {
   Explorer *x = self;
   s->slice = 0;
@@ -145,7 +169,13 @@ static void forked(void *self, State *s) {
     x->sum->stopped |= EXPLORE_AT_STATES;
     return;
   }
-  wait(x, s);
+  if (s->failure.pos && !(x->opt->without >> OPTIMIZATION_BATCHES & 1)) {
+    enum { MOST = 24 };
+    vec_push(&x->batch, s);
+    if (x->batch.n >= MOST) settle_batch(x);
+  } else {
+    wait(x, s);
+  }
 }
 
 static void bounded(void *self, End end) {
@@ -221,6 +251,7 @@ static void take(Explorer *x, State *s) {
   s->slice = s->slice ? 2 * s->slice : FIRST;
   x->slice = x->engine.steps + s->slice;
   End end = engine_run(&x->engine, s);
+  settle_batch(x);
   if (end != END_INFEASIBLE || !unsure) cover_end(x, s);
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
   if (end == END_PAUSED) {
@@ -284,6 +315,7 @@ bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
     sum->loop_pos = x.engine.loop_pos;
     engine_free(&x.engine);
   }
+  vec_free(&x.batch);
   queue_free(&x.failing);
   queue_free(&x.long_ones);
   for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x.others[i]);
