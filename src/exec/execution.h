@@ -92,6 +92,14 @@ typedef struct ExecNote {
   const ExecValue *items; /* a text (name, no value), or a value (no name) */
 } ExecNote;
 
+/* A place in the text that the program was made from: {:sourceloc "file", line, column} of a command
+ * that was executed. */
+typedef struct ExecOrigin {
+  Str file;
+  int64_t line, column;
+  uint32_t call;
+} ExecOrigin;
+
 typedef struct Execution {
   CoreProgram *core;
   Eval eval; /* owns the values */
@@ -111,8 +119,9 @@ typedef struct Execution {
   VEC(ExecCall) calls;
   VEC(uint32_t) stack; /* calls open at the end, innermost first           */
   VEC(ExecNote) notes;
-  uint64_t n_steps;    /* commands */
-  VEC(ExecStep) steps; /* when recorded */
+  VEC(ExecOrigin) origins; /* in the order of execution; not the same line twice in a row */
+  uint64_t n_steps;        /* commands */
+  VEC(ExecStep) steps;     /* when recorded */
   VEC(ExecChange) changes;
 } Execution;
 

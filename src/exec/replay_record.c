@@ -41,7 +41,26 @@ static void note(Run *r, const CoreAttr *a, bool trace, Pos pos) {
   vec_push(&r->x->notes, n);
 }
 
+static int64_t number_at(const Run *r, const CoreAttrArg *a) {
+  int64_t n = 0;
+  if (a->term.ix) term_get_int64(r->x->core->terms, a->term, &n);
+  return n;
+}
+
+static void record_origin(Run *r, const CoreAttrs *attrs) {
+  enum { MOST = 100000 };
+  const CoreAttr *a = core_attr(attrs, "sourceloc");
+  Execution *x = r->x;
+  if (!a || a->n_args != 3 || !a->args[0].str || x->origins.n >= MOST) return;
+  ExecOrigin o = {a->args[0].str, number_at(r, &a->args[1]), number_at(r, &a->args[2]),
+                  r->stack.n ? vec_last(&r->stack).number : 0};
+  const ExecOrigin *last = x->origins.n ? &vec_last(&x->origins) : NULL;
+  if (last && last->file == o.file && last->line == o.line && last->call == o.call) return;
+  vec_push(&x->origins, o);
+}
+
 void replay_record_notes(Run *r, const CoreAttrs *attrs, Pos pos) {
+  record_origin(r, attrs);
   for (uint32_t i = 0; i < attrs->n; i++) {
     bool trace = strcmp(attrs->at[i].name->text, "trace") == 0;
     if (trace || strcmp(attrs->at[i].name->text, "print") == 0) note(r, &attrs->at[i], trace, pos);

@@ -86,6 +86,21 @@ static json_t *notes_of(const Session *s, Execution *x) {
   return list;
 }
 
+/* Lines of the program that this one was made from. */
+static json_t *origins_of(const Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->origins.n; i++) {
+    const ExecOrigin *o = &x->origins.at[i];
+    json_t *at = json_object();
+    json_object_set_new(at, "file", text_of(o->file));
+    json_object_set_new(at, "line", json_integer(o->line));
+    json_object_set_new(at, "column", json_integer(o->column));
+    json_object_set_new(at, "procedure", text_of(x->calls.at[o->call].proc->name));
+    json_array_append_new(list, at);
+  }
+  return list;
+}
+
 static json_t *trace_of(const Session *s, Execution *x) {
   static const char *const kinds[] = {"enter", "assign", "havoc",  "assume", "check",
                                       "call",  "spec",   "return", "fail"};
@@ -127,6 +142,7 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
   json_object_set_new(o, "globals", run_value_object(v, &x->final_globals));
   json_object_set_new(o, "printed", notes_of(s, x));
   json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));
+  if (x->origins.n) json_object_set_new(o, "source", origins_of(x));
   if (view->trace) json_object_set_new(o, "trace", trace_of(s, x));
   json_write(to, o);
 }

@@ -170,6 +170,29 @@ static void add_stack(Buf *out, const Session *s, Execution *x, const ReportStyl
   buf_free(&text);
 }
 
+/* The last lines of the program that this one was made from. */
+static void add_origins(Buf *out, const Execution *x, const ReportStyle *style) {
+  enum { MOST_LINES = 12 };
+  if (!x->origins.n) return;
+  Buf text = {0};
+  uint32_t from = x->origins.n > MOST_LINES ? x->origins.n - MOST_LINES : 0;
+  Str file = NULL;
+  buf_puts(&text, from ? "source lines: ... " : "source lines: ");
+  for (uint32_t i = from; i < x->origins.n; i++) {
+    const ExecOrigin *o = &x->origins.at[i];
+    const char *slash = strrchr(o->file->text, '/'), *name = slash ? slash + 1 : o->file->text;
+    if (i > from) buf_puts(&text, ", ");
+    if (o->file != file) {
+      excerpt_escape(&text, name, strlen(name));
+      buf_putc(&text, ':');
+    }
+    buf_printf(&text, "%lld", (long long)o->line);
+    file = o->file;
+  }
+  text_remark(out, style, text.text);
+  buf_free(&text);
+}
+
 static void add_failure(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
   const ExecFailure *f = &x->failure;
   Buf text = {0};
@@ -191,6 +214,7 @@ static void add_failure(Buf *out, const Session *s, Execution *x, const ReportSt
   }
   buf_free(&text);
   add_stack(out, s, x, style);
+  add_origins(out, x, style);
 }
 
 /* ---- an execution ---------------------------------------------------------- */
