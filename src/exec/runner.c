@@ -20,6 +20,7 @@ typedef struct Runner {
   RunSummary *sum;
   Queue failing, others, fresh, long_ones;
   uint64_t slice; /* effort at which the present execution is interrupted */
+  uint64_t forks; /* made before it was taken up */
   Map tried;      /* position of a check -> failing sides so far      */
   Map reported;   /* position of a check, and of its clause -> 1        */
   VEC(Solved) solved;
@@ -75,6 +76,10 @@ static void bounded(void *self, End end) {
   at_bound(self, end);
 }
 
+static uint64_t forks(const Runner *r) {
+  return r->failing.pushed + r->others.pushed + r->fresh.pushed;
+}
+
 /* Work done so far, in units that do not depend on the machine: about a microsecond each. */
 static uint64_t effort(const Runner *r) {
   enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
@@ -83,11 +88,18 @@ static uint64_t effort(const Runner *r) {
          s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
+/* An execution may be left for others when it has taken much and there are many others since. */
+static bool is_long(const Runner *r) {
+  enum { PER_FORK = 100, MANY = 64 };
+  uint64_t made = forks(r) - r->forks;
+  return made > MANY && effort(r) + made * PER_FORK > r->slice;
+}
+
 static bool stop(void *self) {
   Runner *r = self;
   if (r->opt->seconds > 0 && clock_now() - r->started > r->opt->seconds) r->out_of_time = true;
   if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
-  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || effort(r) > r->slice;
+  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || is_long(r);
 }
 
 /* ---- what becomes of an execution ------------------------------------------- */
@@ -198,6 +210,7 @@ static void grant(Runner *r, State *s) {
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
+  r->forks = forks(r);
   solve_limit(r->engine.solve, most);
   r->granted = solve_stats(r->engine.solve)->resources + most;
 }
