@@ -8,7 +8,7 @@
 
 #include "exec/names.h"
 
-enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 20000, MAX_INSIDE = 3 };
+enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 512, MAX_INSIDE = 3 };
 
 /* A value for a variable. `point`: the index it was found at, or what it is compared with (base),
  * which has a name that stays right when the model changes; NULL: the value itself is meant. */
@@ -31,6 +31,7 @@ typedef struct Check {
   uint32_t at_level;  /* of the values chosen */
   uint64_t points_left;
   uint32_t per_value, found_here;
+  uint64_t found;
   Brokens *out;
   bool broken, unknown;
 } Check;
@@ -231,7 +232,7 @@ static const Term *terms_of(Check *c) {
 
 static void report(Check *c) {
   c->broken = true;
-  if (!c->out || c->found_here >= c->per_value || c->out->n >= MAX_BROKEN) return;
+  if (!c->out || c->found_here >= c->per_value || c->found >= MAX_BROKEN * c->per_value) return;
   const Term *terms = terms_of(c);
   if (!terms) {
     c->unknown = true;
@@ -239,6 +240,7 @@ static void report(Check *c) {
     return;
   }
   c->found_here++;
+  c->found++;
   vec_push(c->out, ((Broken){*c->u, terms}));
 }
 

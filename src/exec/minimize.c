@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/domain.h"
 
-enum { SPARE = 100000, TIMES = 2, MAX_TARGETS = 4096, PATIENCE = 16 };
+enum { SPARE = 100000, SPARE_TO_SHRINK = 20000, MAX_TARGETS = 4096, PATIENCE = 8 };
 
 typedef struct Target {
   Term term;
@@ -234,7 +234,7 @@ SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
     }
   }
   if (a == SOLVE_YES) {
-    z.stop_at = s->stats.resources + SPARE + TIMES * (s->stats.resources - before);
+    z.stop_at = s->stats.resources + SPARE_TO_SHRINK + (s->stats.resources - before) / 2;
     solve_open_frame(s);
     shrink(&z, 0);
     uint32_t more = z.targets.n; /* points that instances have brought */
