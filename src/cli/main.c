@@ -15,10 +15,19 @@
 typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
-    [CMD_CHECK] = cmd_check,     [CMD_FMT] = cmd_fmt,       [CMD_DUMP] = cmd_dump,
-    [CMD_BOOGIE] = cmd_boogie,   [CMD_HELP] = cmd_help,     [CMD_COMPLETIONS] = cmd_completions,
-    [CMD_VERSION] = cmd_version, [CMD_VERIFY] = cmd_verify, [CMD_RUN] = cmd_run,
-    [CMD_TEST] = cmd_test,       [CMD_REPLAY] = cmd_replay,   [CMD_EXPLORE] = cmd_explore,
+    [CMD_CHECK] = cmd_check,
+    [CMD_TRANSLATE] = cmd_translate,
+    [CMD_FMT] = cmd_fmt,
+    [CMD_DUMP] = cmd_dump,
+    [CMD_BOOGIE] = cmd_boogie,
+    [CMD_HELP] = cmd_help,
+    [CMD_COMPLETIONS] = cmd_completions,
+    [CMD_VERSION] = cmd_version,
+    [CMD_VERIFY] = cmd_verify,
+    [CMD_RUN] = cmd_run,
+    [CMD_TEST] = cmd_test,
+    [CMD_REPLAY] = cmd_replay,
+    [CMD_EXPLORE] = cmd_explore,
 };
 
 /* As under nohup, or in a shell's background job. */

@@ -1,0 +1,77 @@
+/* lindy translate: the program in the language of another prover.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/translate_check.h"
+#include "report/json.h"
+#include "translate/whyml.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* What the verifier reads, but with terms as they are written. */
+static PassOptions pass_options(void) {
+  return (PassOptions){
+      .closed_types = true, .plain = true, .stop = true, .stop_after = PASS_LAMBDA};
+}
+
+static void refuse(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
+  Loc at = source_locate(&p->session.sources, u->impl->pos);
+  fprintf(cli->err, "%s:%lld:%u: error: %s cannot be translated: %s\n",
+          at.source ? at.file->text : "?", (long long)at.line, (unsigned)at.col,
+          u->impl->name->text, u->why);
+}
+
+static void notes(const Cli *cli, const Whyml *m) {
+  if (cli->opt->quiet || !m->opaque.n) return;
+  fprintf(cli->err, "lindy: note: Why3 will know nothing about");
+  for (uint32_t i = 0; i < m->opaque.n && i < 5; i++)
+    fprintf(cli->err, "%s %s", i ? "," : "", m->opaque.at[i]->text);
+  if (m->opaque.n > 5) fprintf(cli->err, " and %u more", (unsigned)(m->opaque.n - 5));
+  fputc('\n', cli->err);
+}
+
+static ExitStatus write_text(const Cli *cli, const Whyml *m) {
+  const char *path = cli->opt->output;
+  FILE *to = path ? fopen(path, "w") : cli->out;
+  if (cli->opt->json) {
+    json_t *line = json_event("translation");
+    json_object_set_new(line, "text", json_text(m->text.text, m->text.n));
+    if (to) json_write(to, line);
+  } else if (to) {
+    fwrite(m->text.text, 1, m->text.n, to);
+  }
+  bool failed = !to || (path && fclose(to) != 0);
+  return failed ? cli_fail(cli, "%s: %s", path ? path : "-", strerror(errno)) : EXIT_DONE;
+}
+
+static ExitStatus translate(const Cli *cli, Pipeline *p) {
+  Whyml m;
+  whyml_translate(&m, p->core);
+  for (uint32_t i = 0; i < m.units.n; i++)
+    if (m.units.at[i].why) refuse(cli, p, &m.units.at[i]);
+  notes(cli, &m);
+  ExitStatus status = m.refused ? EXIT_INCONCLUSIVE : EXIT_DONE;
+  if (!m.refused || cli->opt->partial) {
+    bool check = cli->opt->check;
+    ExitStatus done = check && !cli->opt->output ? EXIT_DONE : write_text(cli, &m);
+    if (check && done == EXIT_DONE) done = translate_check(cli, &m);
+    if (done != EXIT_DONE) status = done;
+  }
+  whyml_free(&m);
+  return status;
+}
+
+ExitStatus cmd_translate(const Cli *cli) {
+  if (!cli_has_files(cli, "translate")) return EXIT_USAGE;
+  PipelineOptions opt = cli_pipeline_options(cli);
+  opt.pass = pass_options();
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool lowered = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, cli->err);
+  if (lowered && status == EXIT_DONE) status = translate(cli, &p);
+  if (cli->opt->json || p.session.diags.errors) cli_summary(cli, "translate", &p, status, cli->err);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}

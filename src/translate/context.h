@@ -1,0 +1,102 @@
+/* What the files of translate/ share. Private to translate/.
+ *
+ * The parts of the module are collected apart, so that a term that needs a type, a library or a
+ * helper can ask for it while it is written: the prelude ends up before whatever uses it.
+ * SPDX-License-Identifier: MIT */
+#ifndef TRANSLATE_CONTEXT_H
+#define TRANSLATE_CONTEXT_H
+
+#include "translate/names.h"
+#include "translate/whyml.h"
+
+typedef struct Writer {
+  CoreProgram *program;
+  TermTable *tab;
+  StrTable *strs;
+  Whyml *result;
+  Arena arena;
+  Buf uses, types, prelude, decls, vals, lets;
+  Names type_names, names; /* of the module; constructors and exceptions too */
+  Names local;             /* of the function or formula being written */
+  VEC(Str) symbol;         /* symbol -> its name, or NULL */
+  VEC(bool) is_old;        /* symbol -> the value at entry of the global so named */
+  VEC(Str) sort;           /* sort -> the text of its type, or NULL */
+  VEC(Str) ctors;          /* names of constructors, all datatypes in a row */
+  VEC(uint32_t) dt_ctor;   /* datatype -> its first constructor */
+  VEC(bool) dt_abstract;   /* datatype -> known by axioms only */
+  Map helpers;             /* string id of what it stands for -> Str, the name */
+  bool old_is_now;         /* old(g) is written g: there is no earlier state here */
+  bool needs_eval;         /* some value is computed by the logic */
+  const char *refused;     /* why the unit being written cannot be translated, or NULL */
+} Writer;
+
+enum { WHYML_MAX_TEXT = 64 << 20 }; /* bytes; formulas are trees, not graphs, on paper */
+
+/* ---- types.c ---- */
+Str types_text(Writer *, Sort); /* as an argument: in parentheses where needed */
+/* A library, once: types_use(w, "int.Int", NULL), or with the scope its names are in. */
+void types_use(Writer *, const char *module, const char *as);
+
+/* ---- datatype.c ---- */
+void datatype_declare(Writer *); /* all of them, and their constructors */
+Str datatype_ctor(const Writer *, Sort, uint32_t ctor);
+/* The function that reads a field, the predicate that knows a constructor; declared when first
+ * asked for. */
+Str datatype_field(Writer *, Sort, uint32_t ctor, uint32_t field);
+Str datatype_tester(Writer *, Sort, uint32_t ctor);
+
+/* ---- formula.c ---- */
+/* How tightly the context binds; parentheses appear where the term binds less. */
+typedef enum Level {
+  LEVEL_ANY,
+  LEVEL_IMPLIES,
+  LEVEL_OR,
+  LEVEL_AND,
+  LEVEL_NOT,
+  LEVEL_COMPARE,
+  LEVEL_SUM,
+  LEVEL_PRODUCT,
+  LEVEL_APPLY,
+  LEVEL_ATOM,
+} Level;
+void formula_write(Writer *, Buf *, Term, Level);
+/* As an expression of a program: plain where programs may compute it, else eval (pure { }). */
+void formula_value(Writer *, Buf *, Term, Level);
+void formula_name(Writer *, Symbol, Str); /* NULL: the symbol has no name any more */
+Str formula_find_name(Writer *, Symbol);
+
+/* ---- operator.c: operators of theories ---- */
+bool operator_write(Writer *, Buf *, Term, Level); /* false: not one of these */
+/* A function nothing is known of, for an operator that Why3 does not have. */
+void operator_opaque(Writer *, Buf *, Term, Level);
+
+/* ---- bitvector.c ---- */
+Str bitvector_scope(Writer *, uint32_t width); /* "BV32": its library is there */
+bool bitvector_write(Writer *, Buf *, Term, Level);
+
+/* ---- declare.c ---- */
+void declare_all(Writer *);
+void declare_where(Writer *, Buf *, Pos); /* the comment with the line it comes from */
+
+/* ---- contract.c ---- */
+void contract_vals(Writer *);
+Str contract_val(Writer *, const Proc *, bool free_call); /* the name of what a call calls */
+void contract_impl(Writer *, Impl *, WhymlUnit *);
+
+/* ---- command.c ---- */
+/* Statements one after another: separators and indentation. */
+typedef struct Seq {
+  Buf *out;
+  size_t indent;
+  bool any; /* something has been written */
+} Seq;
+Buf *seq_next(Seq *);  /* begins a statement */
+void seq_close(Seq *); /* an empty sequence becomes () */
+void command_write(Writer *, Seq *, const Cmd *);
+void command_assume(Writer *, Seq *, Term);
+
+/* ---- flow.c ---- */
+/* The body, as a unit expression; sets *loops when there is one. */
+void flow_write(Writer *, Buf *, Impl *, size_t indent, bool *loops);
+
+#endif

@@ -1,0 +1,203 @@
+/* Procedures: a `val` with the contract that callers see; for each implementation a `let` with the
+ * contract it must keep.
+ *
+ * Callers are checked against the preconditions that are not free and may assume every
+ * postcondition and the where clauses of what the call changes. Implementations may assume
+ * all preconditions and where clauses and are checked against the postconditions that are not free.
+ * SPDX-License-Identifier: MIT */
+#include "translate/context.h"
+
+#include "core/cfg.h"
+#include "core/reduce.h"
+
+static Term as_assumption(const Contract *c) {
+  return c->assumed.ix ? c->assumed : c->term;
+}
+
+static void clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
+  if (term_is_true(t)) return;
+  buf_printf(out, "    %s { ", word);
+  formula_write(w, out, t, LEVEL_ANY);
+  buf_puts(out, " }");
+  declare_where(w, out, pos);
+  buf_putc(out, '\n');
+}
+
+static void name_variables(Writer *w, const Variables *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    formula_name(w, list->at[i]->sym,
+                 names_take(&w->local, &w->names, list->at[i]->name->text, false));
+}
+
+static void same_names(Writer *w, const Variables *to, const Variables *from) {
+  for (uint32_t i = 0; i < to->n; i++)
+    formula_name(w, to->at[i]->sym, formula_find_name(w, from->at[i]->sym));
+}
+
+static void fresh_scope(Writer *w) {
+  names_free(&w->local);
+  names_init(&w->local, w->strs);
+}
+
+/* (x: int) (y: bool) : (r: int) */
+static void header(Writer *w, Buf *out, const Variables *ins, const Variables *outs) {
+  for (uint32_t i = 0; i < ins->n; i++)
+    buf_printf(out, " (%s: %s)", formula_find_name(w, ins->at[i]->sym)->text,
+               types_text(w, ins->at[i]->sort)->text);
+  if (!ins->n) buf_puts(out, " ()");
+  buf_puts(out, " : (");
+  for (uint32_t i = 0; i < outs->n; i++)
+    buf_printf(out, "%s%s: %s", i ? ", " : "", formula_find_name(w, outs->at[i]->sym)->text,
+               types_text(w, outs->at[i]->sort)->text);
+  buf_putc(out, ')');
+}
+
+/* ---- what callers see ------------------------------------------------------------------- */
+
+static void val(Writer *w, const Proc *p, Str name, bool free_call) {
+  Buf text = {0};
+  fresh_scope(w);
+  name_variables(w, &p->ins);
+  name_variables(w, &p->outs);
+  buf_printf(&text, "  val %s", name->text);
+  header(w, &text, &p->ins, &p->outs);
+  declare_where(w, &text, p->pos);
+  buf_putc(&text, '\n');
+  w->old_is_now = true;
+  for (uint32_t i = 0; i < p->requires.n && !free_call; i++)
+    if (!p->requires.at[i].is_free)
+      clause(w, &text, "requires", p->requires.at[i].term, p->requires.at[i].pos);
+  w->old_is_now = false;
+  for (uint32_t i = 0; i < p->modifies.n; i++)
+    buf_printf(&text, "%s%s", i ? ", " : "    writes { ",
+               formula_find_name(w, p->modifies.at[i]->sym)->text);
+  if (p->modifies.n) buf_puts(&text, " }\n");
+  for (uint32_t i = 0; i < p->modifies.n; i++)
+    clause(w, &text, "ensures", p->modifies.at[i]->where, 0);
+  for (uint32_t i = 0; i < p->outs.n; i++) clause(w, &text, "ensures", p->outs.at[i]->where, 0);
+  for (uint32_t i = 0; i < p->ensures.n; i++)
+    clause(w, &text, "ensures", as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
+  buf_add(&w->vals, text.text, text.n);
+  buf_free(&text);
+}
+
+static Str key_of(Writer *w, const Proc *p, bool free_call) {
+  return str_printf(w->strs, "val %s%s", p->unique->text, free_call ? " free" : "");
+}
+
+Str contract_val(Writer *w, const Proc *p, bool free_call) {
+  uint64_t known = 0;
+  map_get(&w->helpers, key_of(w, p, free_call)->id, &known);
+  return (Str)(uintptr_t)known;
+}
+
+/* Only what is called; `free call` skips the preconditions. */
+static void val_once(Writer *w, const Proc *p, bool free_call) {
+  Str key = key_of(w, p, free_call);
+  if (map_get(&w->helpers, key->id, NULL)) return;
+  Str wanted = free_call ? str_printf(w->strs, "%s_free", p->name->text) : p->name;
+  Str name = names_take(&w->names, NULL, wanted->text, false);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  val(w, p, name, free_call);
+}
+
+void contract_vals(Writer *w) {
+  const CoreProgram *p = w->program;
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    const Impl *im = p->impls.at[i];
+    if (!im->verify) continue;
+    for (uint32_t b = 0; b < im->blocks.n; b++)
+      for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++) {
+        const Cmd *c = &im->blocks.at[b]->cmds.at[k];
+        if (c->kind == CMD_CALL) val_once(w, c->proc, c->is_free);
+      }
+  }
+  fresh_scope(w);
+}
+
+/* ---- what implementations keep ------------------------------------------------------------ */
+
+static void assume_where(Writer *w, Buf *out, const Variables *list) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    const Variable *v = list->at[i];
+    if (v->assumption) buf_printf(out, "    assume { %s };\n", formula_find_name(w, v->sym)->text);
+    if (term_is_true(v->where)) continue;
+    buf_puts(out, "    assume { ");
+    formula_write(w, out, v->where, LEVEL_ANY);
+    buf_puts(out, " };\n");
+  }
+}
+
+static void let_refs(Writer *w, Buf *out, const Variables *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    buf_printf(out, "    let ref %s = any %s in\n", formula_find_name(w, list->at[i]->sym)->text,
+               types_text(w, list->at[i]->sort)->text);
+}
+
+static void body(Writer *w, Buf *out, Impl *im, bool *loops) {
+  let_refs(w, out, &im->outs);
+  let_refs(w, out, &im->locals);
+  assume_where(w, out, &w->program->globals);
+  assume_where(w, out, &im->ins);
+  assume_where(w, out, &im->outs);
+  assume_where(w, out, &im->locals);
+  flow_write(w, out, im, 4, loops);
+  if (!im->outs.n) {
+    buf_putc(out, '\n');
+    return;
+  }
+  buf_puts(out, im->outs.n > 1 ? ";\n    (" : ";\n    ");
+  for (uint32_t i = 0; i < im->outs.n; i++)
+    buf_printf(out, "%s%s", i ? ", " : "", formula_find_name(w, im->outs.at[i]->sym)->text);
+  buf_puts(out, im->outs.n > 1 ? ")\n" : "\n");
+}
+
+static void let(Writer *w, Buf *out, Impl *im, Str name) {
+  const Proc *p = im->proc;
+  Buf text = {0};
+  bool loops = false;
+  body(w, &text, im, &loops);
+  buf_printf(out, "  let %s", name->text);
+  header(w, out, &im->ins, &im->outs);
+  declare_where(w, out, im->pos);
+  buf_putc(out, '\n');
+  w->old_is_now = true;
+  for (uint32_t i = 0; i < p->requires.n; i++)
+    clause(w, out, "requires", as_assumption(&p->requires.at[i]), p->requires.at[i].pos);
+  w->old_is_now = false;
+  for (uint32_t i = 0; i < p->ensures.n; i++)
+    if (!p->ensures.at[i].is_free)
+      clause(w, out, "ensures", p->ensures.at[i].term, p->ensures.at[i].pos);
+  if (loops) buf_puts(out, "    diverges\n");
+  buf_puts(out, "  = [@vc:sp]\n");
+  buf_add(out, text.text, text.n);
+  buf_free(&text);
+}
+
+void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {
+  w->refused = NULL;
+  cfg_cut_infeasible(im);
+  cfg_drop_unreachable(im);
+  if (!reduce_impl(w->program, im, 100000)) {
+    unit->why =
+        "its jumps enter loops at several places and too many blocks would have to be copied";
+    return;
+  }
+  fresh_scope(w);
+  name_variables(w, &im->ins);
+  name_variables(w, &im->outs);
+  name_variables(w, &im->locals);
+  same_names(w, &im->proc->ins, &im->ins);
+  same_names(w, &im->proc->outs, &im->outs);
+  Str wanted = str_printf(w->strs, "%s_impl", im->name->text);
+  Str name = names_take(&w->names, NULL, wanted->text, false);
+  Buf text = {0};
+  let(w, &text, im, name);
+  unit->why = w->refused;
+  if (!w->refused) {
+    unit->name = name;
+    if (w->lets.n) buf_putc(&w->lets, '\n');
+    buf_add(&w->lets, text.text, text.n);
+  }
+  buf_free(&text);
+}

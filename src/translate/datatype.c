@@ -1,0 +1,252 @@
+/* Datatypes as algebraic types of WhyML. Why3 refuses those that occur in the domain of a map in
+ * one of their own fields (polymorphic maps over polymorphic maps bring them about); such a type is
+ * abstract, its constructors are functions, and axioms say what is known of them.
+ * SPDX-License-Identifier: MIT */
+#include "core/graph.h"
+#include "translate/context.h"
+
+static bool is_abstract(const Writer *w, Sort sort) {
+  return w->dt_abstract.at[sort_data(w->tab, sort).a];
+}
+
+Str datatype_ctor(const Writer *w, Sort sort, uint32_t ctor) {
+  return w->ctors.at[w->dt_ctor.at[sort_data(w->tab, sort).a] + ctor];
+}
+
+/* ---- which Why3 accepts ----------------------------------------------------------------- */
+
+typedef struct Reach {
+  const Writer *w;
+  uint32_t target; /* a datatype */
+  bool *seen;
+  bool below_domain; /* count only what stands in the domain of a map */
+} Reach;
+
+static bool reaches(Reach *r, Sort sort, bool in_domain) {
+  SortData d = sort_data(r->w->tab, sort);
+  if (d.kind == SK_SEQ) return reaches(r, d.elem, in_domain);
+  if (d.kind == SK_MAP) {
+    for (uint32_t i = 0; i < d.a; i++)
+      if (reaches(r, d.args[i], true)) return true;
+    return reaches(r, d.elem, in_domain);
+  }
+  if (d.kind != SK_DT) return false;
+  if (d.a == r->target && (in_domain || !r->below_domain)) return true;
+  uint32_t slot = d.a * 2 + in_domain;
+  if (r->seen[slot]) return false;
+  r->seen[slot] = true;
+  const DtData *dt = sort_dt(r->w->tab, sort);
+  for (uint32_t c = 0; c < dt->nctors; c++)
+    for (uint32_t f = 0; f < dt->ctors[c].nfields; f++)
+      if (reaches(r, dt->ctors[c].fields[f].sort, in_domain)) return true;
+  return false;
+}
+
+static bool negative(Writer *w, const DtData *d) {
+  ArenaMark mark = arena_mark(&w->arena);
+  Reach r = {.w = w, .target = sort_data(w->tab, d->sort).a, .below_domain = true};
+  r.seen = ARENA_ARRAY(&w->arena, bool, 2 * (size_t)sort_dt_count(w->tab) + 2);
+  bool found = false;
+  for (uint32_t c = 0; c < d->nctors && !found; c++)
+    for (uint32_t f = 0; f < d->ctors[c].nfields && !found; f++)
+      found = reaches(&r, d->ctors[c].fields[f].sort, false);
+  arena_reset(&w->arena, mark);
+  return found;
+}
+
+/* ---- declarations ----------------------------------------------------------------------- */
+
+static void algebraic(Writer *w, Buf *out, const DtData *d) {
+  for (uint32_t c = 0; c < d->nctors; c++) {
+    buf_printf(out, "%s %s", c ? " |" : " =", datatype_ctor(w, d->sort, c)->text);
+    for (uint32_t f = 0; f < d->ctors[c].nfields; f++)
+      buf_printf(out, " %s", types_text(w, d->ctors[c].fields[f].sort)->text);
+  }
+  buf_putc(out, '\n');
+}
+
+static void bind_fields(Writer *w, Buf *out, const DtCtor *c, Str name) {
+  for (uint32_t f = 0; f < c->nfields; f++)
+    buf_printf(out, "%sx%u: %s", f ? ", " : "forall ", f, types_text(w, c->fields[f].sort)->text);
+  if (c->nfields) buf_printf(out, " [%s", name->text);
+  for (uint32_t f = 0; f < c->nfields; f++) buf_printf(out, " x%u", f);
+  if (c->nfields) buf_puts(out, "]. ");
+}
+
+static void made(Buf *out, const DtCtor *c, Str name) {
+  buf_printf(out, "(%s", name->text);
+  for (uint32_t f = 0; f < c->nfields; f++) buf_printf(out, " x%u", f);
+  buf_putc(out, ')');
+}
+
+static void made_from_fields(Writer *w, Buf *out, const DtData *d, uint32_t ctor) {
+  const DtCtor *c = &d->ctors[ctor];
+  Str make = datatype_ctor(w, d->sort, ctor);
+  Str name = names_take(&w->names, NULL, str_printf(w->strs, "%s_made", make->text)->text, false);
+  buf_printf(out, "  axiom %s: forall d: %s", name->text, types_text(w, d->sort)->text);
+  for (uint32_t f = 0; d->nctors == 1 && f < c->nfields; f++)
+    buf_printf(out, "%s%s d", f ? " | " : " [", datatype_field(w, d->sort, ctor, f)->text);
+  buf_puts(out, d->nctors == 1 && c->nfields ? "]. " : ". ");
+  if (d->nctors > 1) buf_printf(out, "%s d -> ", datatype_tester(w, d->sort, ctor)->text);
+  buf_printf(out, "d = %s", make->text);
+  for (uint32_t f = 0; f < c->nfields; f++)
+    buf_printf(out, " (%s d)", datatype_field(w, d->sort, ctor, f)->text);
+  buf_putc(out, '\n');
+}
+
+/* Constructors as functions: every value is made by one of them, and from its fields alone. */
+static void axiomatic(Writer *w, const DtData *d) {
+  Str dt = types_text(w, d->sort);
+  Buf text = {0};
+  for (uint32_t c = 0; c < d->nctors; c++) {
+    buf_printf(&text, "  function %s", datatype_ctor(w, d->sort, c)->text);
+    for (uint32_t f = 0; f < d->ctors[c].nfields; f++)
+      buf_printf(&text, " %s", types_text(w, d->ctors[c].fields[f].sort)->text);
+    buf_printf(&text, " : %s\n", dt->text);
+  }
+  buf_add(&w->prelude, text.text, text.n);
+  buf_clear(&text);
+  for (uint32_t c = 0; c < d->nctors; c++) made_from_fields(w, &text, d, c);
+  if (d->nctors > 1) {
+    Str all = names_take(&w->names, NULL, str_printf(w->strs, "%s_all", dt->text)->text, false);
+    buf_printf(&text, "  axiom %s: forall d: %s.", all->text, dt->text);
+    for (uint32_t c = 0; c < d->nctors; c++)
+      buf_printf(&text, "%s %s d", c ? " \\/" : "", datatype_tester(w, d->sort, c)->text);
+    buf_putc(&text, '\n');
+  }
+  buf_add(&w->prelude, text.text, text.n);
+  buf_free(&text);
+}
+
+typedef VEC(GraphEdge) Edges;
+
+static void mention(const Writer *w, Edges *edges, uint32_t from, Sort sort) {
+  SortData d = sort_data(w->tab, sort);
+  for (uint32_t i = 0; d.kind == SK_MAP && i < d.a; i++) mention(w, edges, from, d.args[i]);
+  if (d.kind == SK_MAP || d.kind == SK_SEQ) mention(w, edges, from, d.elem);
+  if (d.kind == SK_DT) vec_push(edges, ((GraphEdge){from, d.a}));
+}
+
+/* Those that speak of each other are one declaration; each after those it mentions. */
+static void groups(Writer *w, const bool *wanted) {
+  Edges edges = {0};
+  uint32_t n = sort_dt_count(w->tab);
+  for (uint32_t i = 0; i < n; i++) {
+    const DtData *d = sort_dt_at(w->tab, i);
+    for (uint32_t c = 0; c < d->nctors; c++)
+      for (uint32_t f = 0; f < d->ctors[c].nfields; f++)
+        mention(w, &edges, i, d->ctors[c].fields[f].sort);
+  }
+  Graph g = graph_make(&w->arena, n, edges.at, edges.n);
+  GraphSccs sccs = graph_sccs(&w->arena, &g);
+  for (uint32_t k = 0; k < sccs.n; k++) {
+    Buf group = {0};
+    for (uint32_t i = 0; i < n; i++) {
+      if (sccs.of[i] != k || !wanted[i] || w->dt_abstract.at[i]) continue;
+      const DtData *d = sort_dt_at(w->tab, i);
+      buf_printf(&group, "  %s %s", group.n ? "with" : "type", types_text(w, d->sort)->text);
+      algebraic(w, &group, d);
+    }
+    if (group.n) buf_add(&w->types, group.text, group.n); /* after the types its fields mention */
+    buf_free(&group);
+  }
+  vec_free(&edges);
+}
+
+void datatype_declare(Writer *w) {
+  const CoreProgram *p = w->program;
+  uint32_t n = sort_dt_count(w->tab);
+  bool *wanted = ARENA_ARRAY(&w->arena, bool, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    const DtData *d = sort_dt_at(w->tab, i);
+    bool abstract = negative(w, d);
+    vec_push(&w->dt_ctor, w->ctors.n);
+    vec_push(&w->dt_abstract, abstract);
+    for (uint32_t c = 0; c < d->nctors; c++)
+      vec_push(&w->ctors, names_take(&w->names, NULL, d->ctors[c].name->text, !abstract));
+  }
+  for (uint32_t i = 0; i < p->datatypes.n; i++) {
+    Sort sort = p->datatypes.at[i];
+    wanted[sort_data(w->tab, sort).a] = true;
+    if (is_abstract(w, sort)) buf_printf(&w->types, "  type %s\n", types_text(w, sort)->text);
+  }
+  groups(w, wanted);
+  for (uint32_t i = 0; i < p->datatypes.n; i++)
+    if (is_abstract(w, p->datatypes.at[i])) axiomatic(w, sort_dt(w->tab, p->datatypes.at[i]));
+}
+
+/* ---- fields and tests ------------------------------------------------------------------- */
+
+static void pattern(Buf *out, const DtCtor *c, Str name, uint32_t field) {
+  buf_puts(out, name->text);
+  for (uint32_t i = 0; i < c->nfields; i++) buf_puts(out, i == field ? " x" : " _");
+}
+
+/* What a field of another constructor reads is not specified. */
+static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, uint32_t field) {
+  const DtCtor *c = &d->ctors[ctor];
+  Str dt = types_text(w, d->sort), type = types_text(w, c->fields[field].sort);
+  Str make = datatype_ctor(w, d->sort, ctor);
+  Buf *out = &w->prelude;
+  buf_printf(out, "  function %s (d: %s) : %s", name->text, dt->text, type->text);
+  if (is_abstract(w, d->sort)) {
+    buf_printf(out, "\n  axiom %s_def: ", name->text);
+    bind_fields(w, out, c, make);
+    buf_printf(out, "%s ", name->text);
+    made(out, c, make);
+    buf_printf(out, " = x%u\n", field);
+  } else if (d->nctors == 1) {
+    buf_puts(out, " = match d with ");
+    pattern(out, c, make, field);
+    buf_puts(out, " -> x end\n");
+  } else {
+    buf_printf(out, "\n  axiom %s_def: forall d: %s [%s d]. match d with ", name->text, dt->text,
+               name->text);
+    pattern(out, c, make, field);
+    buf_printf(out, " -> %s d = x | _ -> true end\n", name->text);
+  }
+}
+
+Str datatype_field(Writer *w, Sort sort, uint32_t ctor, uint32_t field) {
+  const DtData *d = sort_dt(w->tab, sort);
+  Str key = str_printf(w->strs, "field %u %u %u", sort.ix, ctor, field);
+  uint64_t known;
+  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str name = names_take(&w->names, &w->local, d->ctors[ctor].fields[field].name->text, false);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  declare_field(w, name, d, ctor, field);
+  return name;
+}
+
+static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) {
+  Str dt = types_text(w, d->sort), make = datatype_ctor(w, d->sort, ctor);
+  Buf *out = &w->prelude;
+  if (!is_abstract(w, d->sort)) {
+    buf_printf(out, "  predicate %s (d: %s) = match d with ", name->text, dt->text);
+    pattern(out, &d->ctors[ctor], make, UINT32_MAX);
+    buf_printf(out, " -> true%s end\n", d->nctors > 1 ? " | _ -> false" : "");
+    return;
+  }
+  buf_printf(out, "  predicate %s %s\n", name->text, dt->text);
+  for (uint32_t c = 0; c < d->nctors; c++) {
+    Str other = datatype_ctor(w, d->sort, c);
+    buf_printf(out, "  axiom %s_of_%s: ", name->text, other->text);
+    bind_fields(w, out, &d->ctors[c], other);
+    buf_puts(out, c == ctor ? "" : "not ");
+    buf_printf(out, "%s ", name->text);
+    made(out, &d->ctors[c], other);
+    buf_putc(out, '\n');
+  }
+}
+
+Str datatype_tester(Writer *w, Sort sort, uint32_t ctor) {
+  Str key = str_printf(w->strs, "is %u %u", sort.ix, ctor);
+  uint64_t known;
+  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  const DtData *d = sort_dt(w->tab, sort);
+  Str made_by = str_printf(w->strs, "is_%s", datatype_ctor(w, sort, ctor)->text);
+  Str name = names_take(&w->names, &w->local, made_by->text, false);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  declare_tester(w, name, d, ctor);
+  return name;
+}

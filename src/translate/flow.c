@@ -1,0 +1,395 @@
+/* Control flow: the graph of blocks, which is reducible, as conditionals, loops and exceptions.
+ *
+ * A block is written where the edge into it is when that is the only one; a block with several
+ * edges into it follows, in sequence, the block that dominates it; one that leaves a loop follows
+ * the loop. What follows a statement in sequence is reached by completing it (`fall`); a jump
+ * anywhere else raises the exception of its target, caught just before the target. Within a
+ * sequence targets stand in reverse postorder, so that every forward edge points forward.
+ *
+ * The leading tests of a loop's header are its invariant: asserts are checked, assumes hold in
+ * every round, and so do the where clauses of what the loop changes (semantics.md section 5).
+ * SPDX-License-Identifier: MIT */
+#include "core/loops.h"
+#include "translate/context.h"
+
+#include <string.h>
+
+typedef struct Target {
+  enum { TO_RETURN, TO_BLOCK, TO_NEXT_ROUND } kind;
+  uint32_t block;
+} Target;
+
+typedef struct Flow {
+  Writer *w;
+  Impl *impl;
+  Cfg cfg;
+  Dom dom;
+  Loops loops;
+  LoopTargets *targets;
+  uint32_t *entries;      /* block -> forward edges into it                                */
+  uint32_t *first, *next; /* block -> the blocks that follow it in sequence, a list by RPO */
+  bool *is_inline;        /* block -> written where its only edge is                        */
+  uint32_t *inside;       /* block -> the innermost loop its text is in, or GRAPH_NONE      */
+  bool *raised, *again;   /* block -> its exception, or that of its next round, is used     */
+  bool returned, any_loop;
+} Flow;
+
+static CBlock *block_at(const Flow *f, uint32_t b) {
+  return f->impl->blocks.at[b];
+}
+
+static bool same(Target a, Target b) {
+  return a.kind == b.kind && (a.kind == TO_RETURN || a.block == b.block);
+}
+
+/* ---- placing ------------------------------------------------------------------------------ */
+
+/* The outermost loop around the text of `from` that `to` is not in, or GRAPH_NONE. */
+static uint32_t loop_left(const Flow *f, uint32_t from, uint32_t to) {
+  uint32_t left = GRAPH_NONE;
+  for (uint32_t l = f->inside[from]; l != GRAPH_NONE; l = f->loops.at[l].parent)
+    if (!loops_contain(&f->loops, l, to)) left = l;
+  return left;
+}
+
+/* On its way out of a loop a block that only tests may stand inside: it changes nothing. */
+static bool only_tests(const CBlock *b) {
+  for (uint32_t i = 0; i < b->cmds.n; i++)
+    if (b->cmds.at[i].kind != CMD_ASSERT && b->cmds.at[i].kind != CMD_ASSUME) return false;
+  return true;
+}
+
+static void count_entries(Flow *f) {
+  const GraphOrder *order = &f->cfg.order;
+  for (uint32_t i = 0; i < order->n; i++) {
+    uint32_t b = order->node[i];
+    for (uint32_t e = f->cfg.succs.at[b]; e < f->cfg.succs.at[b + 1]; e++)
+      if (!loops_back_edge(&f->dom, b, f->cfg.succs.to[e])) f->entries[f->cfg.succs.to[e]]++;
+  }
+}
+
+static void place(Flow *f, uint32_t *home) {
+  const GraphOrder *order = &f->cfg.order;
+  count_entries(f);
+  for (uint32_t i = 0; i < order->n; i++) {
+    uint32_t b = order->node[i];
+    f->inside[b] = f->loops.of[b];
+    if (!i) continue;
+    home[b] = f->dom.idom[b];
+    uint32_t left = loop_left(f, home[b], b);
+    bool stays =
+        left != GRAPH_NONE && only_tests(block_at(f, b)) && f->loops.headed[b] == GRAPH_NONE;
+    f->is_inline[b] = f->entries[b] == 1 && (left == GRAPH_NONE || stays);
+    if (f->is_inline[b] && stays) f->inside[b] = f->inside[home[b]];
+    if (left != GRAPH_NONE) home[b] = f->loops.at[left].header;
+  }
+  for (uint32_t i = order->n; i-- > 1;) { /* backwards: lists grow at the front */
+    uint32_t b = order->node[i];
+    if (f->is_inline[b]) continue;
+    f->next[b] = f->first[home[b]];
+    f->first[home[b]] = b;
+  }
+}
+
+/* ---- jumps -------------------------------------------------------------------------------- */
+
+static void tree(Flow *, Seq *, uint32_t block, uint32_t skip, Target fall);
+
+static Str exception(Flow *f, Target t) {
+  Writer *w = f->w;
+  const char *prefix = t.kind == TO_NEXT_ROUND ? "Next_" : "";
+  const char *label = t.kind == TO_RETURN ? "Return" : block_at(f, t.block)->label->text;
+  Str key =
+      str_printf(w->strs, "exception %s%s%s", t.kind == TO_RETURN ? "" : "to ", prefix, label);
+  uint64_t known;
+  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str wanted = str_printf(w->strs, "%s%s", prefix, label);
+  Str name = names_take(&w->names, NULL, wanted->text, true);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  buf_printf(&w->prelude, "  exception %s\n", name->text);
+  return name;
+}
+
+static void go(Flow *f, Seq *s, Target to, Target fall) {
+  if (same(to, fall)) return;
+  if (to.kind == TO_RETURN) f->returned = true;
+  if (to.kind == TO_BLOCK) f->raised[to.block] = true;
+  if (to.kind == TO_NEXT_ROUND) f->again[to.block] = true;
+  buf_printf(seq_next(s), "raise %s", exception(f, to)->text);
+}
+
+static void edge(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
+  if (loops_back_edge(&f->dom, from, to))
+    go(f, s, (Target){TO_NEXT_ROUND, to}, fall);
+  else if (f->is_inline[to])
+    tree(f, s, to, skip, fall);
+  else
+    go(f, s, (Target){TO_BLOCK, to}, fall);
+}
+
+/* Does the block begin with an assumption, and is it reached by this branch alone? */
+static bool guard(const Flow *f, uint32_t block, Term *t) {
+  const CBlock *b = block_at(f, block);
+  if (f->entries[block] != 1 || !b->cmds.n || f->loops.headed[block] != GRAPH_NONE) return false;
+  if (b->cmds.at[0].kind != CMD_ASSUME) return false;
+  *t = b->cmds.at[0].terms[0];
+  return true;
+}
+
+/* An order as x < y or x <= y. */
+static bool order_of(const TermTable *tab, Term t, bool *strict, Term *x, Term *y) {
+  Op op = term_op(tab, t);
+  if (op != OP_LT && op != OP_LE && op != OP_GT && op != OP_GE) return false;
+  bool swap = op == OP_GT || op == OP_GE;
+  *strict = op == OP_LT || op == OP_GT;
+  *x = term_arg(tab, t, swap);
+  *y = term_arg(tab, t, !swap);
+  return true;
+}
+
+static bool opposite(const Flow *f, Term a, Term b) {
+  TermTable *tab = f->w->tab;
+  Term ax, ay, bx, by;
+  bool as, bs;
+  if (order_of(tab, a, &as, &ax, &ay) && order_of(tab, b, &bs, &bx, &by))
+    return as != bs && term_eq(ax, by) && term_eq(ay, bx);
+  return (term_op(tab, b) == OP_NOT && term_eq(term_arg(tab, b, 0), a)) ||
+         (term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), b));
+}
+
+/* Two branches, on a condition and its negation; `yes` is the one that is not a negation. */
+static bool two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no, Term *t) {
+  Term a, c;
+  if (b->succs.n != 2) return false;
+  uint32_t x = b->succs.at[0]->index, y = b->succs.at[1]->index;
+  if (x == y || !guard(f, x, &a) || !guard(f, y, &c) || !opposite(f, a, c)) return false;
+  TermTable *tab = f->w->tab;
+  bool first = !(term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), c));
+  *yes = first ? x : y;
+  *no = first ? y : x;
+  *t = first ? a : c;
+  return true;
+}
+
+/* False when there is nothing in it. */
+static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
+  Seq inner = {s->out, s->indent + 2, false};
+  buf_puts(s->out, "begin\n");
+  edge(f, &inner, from, to, skip, fall);
+  bool any = inner.any;
+  seq_close(&inner);
+  buf_putc(s->out, '\n');
+  buf_spaces(s->out, s->indent);
+  buf_puts(s->out, "end");
+  return any;
+}
+
+static void jump(Flow *f, Seq *s, uint32_t from, Target fall) {
+  const CBlock *b = block_at(f, from);
+  uint32_t yes, no;
+  Term t;
+  if (b->is_return) {
+    go(f, s, (Target){.kind = TO_RETURN}, fall);
+  } else if (!b->succs.n) {
+    buf_puts(seq_next(s), "assume { false }");
+  } else if (b->succs.n == 1) {
+    edge(f, s, from, b->succs.at[0]->index, 0, fall);
+  } else if (two_ways(f, b, &yes, &no, &t) && f->is_inline[yes] && f->is_inline[no]) {
+    Buf *out = seq_next(s);
+    buf_puts(out, "if ");
+    formula_value(f->w, out, t, LEVEL_ANY);
+    buf_puts(out, " then ");
+    branch(f, s, from, yes, 1, fall);
+    size_t end = out->n;
+    buf_puts(out, " else ");
+    if (!branch(f, s, from, no, 1, fall)) {
+      out->n = end;
+      out->text[end] = 0;
+    }
+  } else {
+    Buf *out = seq_next(s);
+    for (uint32_t i = 0; i < b->succs.n; i++) {
+      if (i + 1 < b->succs.n) buf_puts(out, "if any bool then ");
+      branch(f, s, from, b->succs.at[i]->index, 0, fall);
+      if (i + 1 < b->succs.n) buf_puts(out, " else ");
+    }
+  }
+}
+
+/* ---- loops -------------------------------------------------------------------------------- */
+
+static uint32_t leading_tests(const CBlock *b) {
+  uint32_t n = 0;
+  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSERT || b->cmds.at[n].kind == CMD_ASSUME))
+    n++;
+  return n;
+}
+
+static void wrap(Flow *f, Seq *s, size_t from, Target t) {
+  Buf tail = {0};
+  Buf *out = s->out;
+  buf_add(&tail, out->text + from, out->n - from);
+  out->n = from;
+  buf_spaces(out, s->indent);
+  buf_puts(out, "try\n");
+  buf_add(out, tail.text, tail.n);
+  buf_free(&tail);
+  buf_putc(out, '\n');
+  buf_spaces(out, s->indent);
+  buf_printf(out, "with %s -> () end", exception(f, t)->text);
+}
+
+/* What holds in every round without being checked. */
+static void assume_round(Flow *f, Seq *s, uint32_t header) {
+  const CBlock *b = block_at(f, header);
+  const LoopTargets *t = &f->targets[f->loops.headed[header]];
+  for (uint32_t i = 0; i < t->n; i++) command_assume(f->w, s, t->at[i]->where);
+  for (uint32_t i = 0; i < leading_tests(b); i++)
+    if (b->cmds.at[i].kind == CMD_ASSUME) command_assume(f->w, s, b->cmds.at[i].terms[0]);
+}
+
+static void follow(Flow *, Seq *, size_t mark, uint32_t block, bool inside, Target fall);
+
+static Target first_after(const Flow *f, uint32_t block, bool inside, Target fall) {
+  uint32_t loop = f->loops.headed[block];
+  for (uint32_t b = f->first[block]; b != GRAPH_NONE; b = f->next[b])
+    if (loop == GRAPH_NONE || loops_contain(&f->loops, loop, b) == inside)
+      return (Target){TO_BLOCK, b};
+  return fall;
+}
+
+static void round_body(Flow *f, Seq *s, uint32_t header, uint32_t into, Target again) {
+  const CBlock *b = block_at(f, header);
+  Target next = first_after(f, header, true, again);
+  size_t mark = s->out->n;
+  assume_round(f, s, header);
+  for (uint32_t i = leading_tests(b); i < b->cmds.n; i++) command_write(f->w, s, &b->cmds.at[i]);
+  if (into != GRAPH_NONE)
+    edge(f, s, header, into, 1, next);
+  else
+    jump(f, s, header, next);
+  follow(f, s, mark, header, true, again);
+  seq_close(s);
+  if (f->again[header]) wrap(f, s, mark, again);
+}
+
+/* The loop has come to its normal end and goes on at `to`: here and now, before all else that
+ * follows the loop, unless that is further out. */
+static void leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fall) {
+  if (f->is_inline[to]) {
+    tree(f, s, to, 1, first_after(f, header, false, fall));
+    return;
+  }
+  for (uint32_t *at = &f->first[header]; *at != GRAPH_NONE; at = &f->next[*at])
+    if (*at == to) {
+      *at = f->next[to];
+      tree(f, s, to, 1, first_after(f, header, false, fall));
+      return;
+    }
+  go(f, s, (Target){TO_BLOCK, to}, first_after(f, header, false, fall));
+}
+
+/* while c do ... done when the header only tests its invariant and c; else while true. */
+static void loop(Flow *f, Seq *s, uint32_t header, Target fall) {
+  const CBlock *b = block_at(f, header);
+  uint32_t loop_index = f->loops.headed[header], n = leading_tests(b), yes, no;
+  Term t;
+  bool guarded = n == b->cmds.n && two_ways(f, b, &yes, &no, &t);
+  bool swapped = guarded && !loops_contain(&f->loops, loop_index, yes);
+  uint32_t in = !guarded  ? GRAPH_NONE
+                : swapped ? no
+                          : yes,
+           out_to = !guarded  ? 0
+                    : swapped ? yes
+                              : no;
+  guarded = guarded && loops_contain(&f->loops, loop_index, in) &&
+            !loops_contain(&f->loops, loop_index, out_to) && f->is_inline[in];
+  Buf *out = seq_next(s);
+  f->any_loop = true;
+  buf_puts(out, "while ");
+  if (!guarded) buf_puts(out, "true");
+  if (guarded && swapped) guard(f, in, &t);
+  if (guarded) formula_value(f->w, out, t, LEVEL_ANY);
+  buf_puts(out, " do");
+  declare_where(f->w, out, b->pos);
+  buf_putc(out, '\n');
+  for (uint32_t i = 0; i < n; i++) {
+    if (b->cmds.at[i].kind != CMD_ASSERT) continue;
+    buf_spaces(out, s->indent + 2);
+    buf_puts(out, "invariant { ");
+    formula_write(f->w, out, b->cmds.at[i].terms[0], LEVEL_ANY);
+    buf_puts(out, " }");
+    declare_where(f->w, out, b->cmds.at[i].pos);
+    buf_putc(out, '\n');
+  }
+  Seq body = {out, s->indent + 2, false};
+  round_body(f, &body, header, guarded ? in : GRAPH_NONE, (Target){TO_NEXT_ROUND, header});
+  buf_putc(out, '\n');
+  buf_spaces(out, s->indent);
+  buf_puts(out, "done");
+  if (!guarded) return;
+  assume_round(f, s, header);
+  leave(f, s, header, out_to, fall);
+}
+
+/* ---- sequences ---------------------------------------------------------------------------- */
+
+/* The blocks that follow `block`, inside or outside its loop; `mark` is where its text begins. */
+static void follow(Flow *f, Seq *s, size_t mark, uint32_t block, bool inside, Target fall) {
+  uint32_t loop_index = f->loops.headed[block];
+  for (uint32_t b = f->first[block]; b != GRAPH_NONE;) {
+    uint32_t next = f->next[b];
+    if (loop_index != GRAPH_NONE && loops_contain(&f->loops, loop_index, b) != inside) {
+      b = next;
+      continue;
+    }
+    if (f->raised[b]) wrap(f, s, mark, (Target){TO_BLOCK, b});
+    uint32_t then = next;
+    while (then != GRAPH_NONE && loop_index != GRAPH_NONE &&
+           loops_contain(&f->loops, loop_index, then) != inside)
+      then = f->next[then];
+    tree(f, s, b, 0, then == GRAPH_NONE ? fall : (Target){TO_BLOCK, then});
+    b = next;
+  }
+}
+
+/* A block and all that it dominates, but for what follows an enclosing loop. */
+static void tree(Flow *f, Seq *s, uint32_t block, uint32_t skip, Target fall) {
+  const CBlock *b = block_at(f, block);
+  size_t mark = s->out->n + (s->any ? 2 : 0); /* after the separator to come */
+  Target next = first_after(f, block, false, fall);
+  if (f->loops.headed[block] != GRAPH_NONE) {
+    loop(f, s, block, fall);
+  } else {
+    for (uint32_t i = skip; i < b->cmds.n; i++) command_write(f->w, s, &b->cmds.at[i]);
+    jump(f, s, block, next);
+  }
+  follow(f, s, mark, block, false, fall);
+}
+
+void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, bool *loops) {
+  Flow f = {.w = w, .impl = im};
+  Arena arena;
+  arena_init(&arena);
+  uint32_t n = im->blocks.n;
+  f.cfg = cfg_build(&arena, im);
+  f.dom = dom_build(&arena, &f.cfg);
+  f.loops = loops_build(&arena, &f.cfg, &f.dom);
+  f.targets = loops_targets(&arena, &f.loops, im);
+  f.entries = ARENA_ARRAY(&arena, uint32_t, n);
+  f.first = ARENA_ARRAY(&arena, uint32_t, n);
+  f.next = ARENA_ARRAY(&arena, uint32_t, n);
+  f.is_inline = ARENA_ARRAY(&arena, bool, n);
+  f.raised = ARENA_ARRAY(&arena, bool, n);
+  f.again = ARENA_ARRAY(&arena, bool, n);
+  for (uint32_t i = 0; i < n; i++) f.first[i] = f.next[i] = GRAPH_NONE;
+  f.inside = ARENA_ARRAY(&arena, uint32_t, n);
+  place(&f, ARENA_ARRAY(&arena, uint32_t, n));
+  Seq s = {out, indent, false};
+  size_t mark = out->n;
+  tree(&f, &s, 0, 0, (Target){.kind = TO_RETURN});
+  seq_close(&s);
+  if (f.returned) wrap(&f, &s, mark, (Target){.kind = TO_RETURN});
+  *loops = f.any_loop;
+  arena_free(&arena);
+}

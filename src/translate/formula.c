@@ -1,0 +1,324 @@
+/* Terms as WhyML formulas and terms; the logic's own operators. Those of theories are in operator.c.
+ * SPDX-License-Identifier: MIT */
+#include "translate/context.h"
+
+void formula_name(Writer *w, Symbol s, Str name) {
+  while (w->symbol.n <= s.ix) vec_push(&w->symbol, NULL);
+  w->symbol.at[s.ix] = name;
+}
+
+static void opaque_symbol(Writer *w, Symbol s) {
+  const SymbolData *d = symbol_data(w->tab, s);
+  Str name = names_take(&w->names, &w->local, d->name->text, false);
+  Str said = d->name;
+  bool builtin = d->kind == SYM_BUILTIN;
+  Buf text = {0};
+  buf_printf(&text, "  %s %s", d->nargs ? "function" : "val constant", name->text);
+  for (uint32_t i = 0; i < d->nargs; i++)
+    buf_printf(&text, " %s", types_text(w, symbol_data(w->tab, s)->args[i])->text);
+  buf_printf(&text, " : %s\n", types_text(w, symbol_data(w->tab, s)->sort)->text);
+  buf_add(&w->prelude, text.text, text.n);
+  buf_free(&text);
+  if (builtin)
+    vec_push(&w->result->opaque, str_printf(w->strs, "the solver's function %s", said->text));
+  formula_name(w, s, name);
+}
+
+Str formula_find_name(Writer *w, Symbol s) {
+  if (s.ix >= w->symbol.n || !w->symbol.at[s.ix]) opaque_symbol(w, s);
+  return w->symbol.at[s.ix];
+}
+
+/* ---- pieces ---------------------------------------------------------------------- */
+
+static void infix(Writer *w, Buf *out, Term t, const char *op, Level left, Level right) {
+  const Term *args = term_args(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) buf_printf(out, " %s ", op);
+    formula_write(w, out, args[i], i ? right : left);
+  }
+}
+
+static void application(Writer *w, Buf *out, const char *head, Term t) {
+  const Term *args = term_args(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t);
+  buf_puts(out, head);
+  for (uint32_t i = 0; i < n; i++) {
+    buf_putc(out, ' ');
+    formula_write(w, out, args[i], LEVEL_ATOM);
+  }
+}
+
+static void variable(Writer *w, Buf *out, Symbol s) {
+  Str name = formula_find_name(w, s);
+  if (s.ix < w->is_old.n && w->is_old.at[s.ix] && !w->old_is_now)
+    buf_printf(out, "(old %s)", name->text);
+  else
+    buf_puts(out, name->text);
+}
+
+static void numeral(Writer *w, Buf *out, Term t) {
+  mpz_srcptr z = term_get_mpz(w->tab, t);
+  if (mpz_sgn(z) < 0) buf_putc(out, '(');
+  num_print_mpz(z, out);
+  if (mpz_sgn(z) < 0) buf_putc(out, ')');
+}
+
+/* Digits of n / 10^places. */
+static void decimal(Buf *out, mpz_srcptr n, size_t places) {
+  Buf digits = {0};
+  num_print_mpz(n, &digits);
+  size_t whole = digits.n > places ? digits.n - places : 0;
+  if (whole)
+    buf_add(out, digits.text, whole);
+  else
+    buf_putc(out, '0');
+  buf_putc(out, '.');
+  for (size_t i = digits.n; i < places; i++) buf_putc(out, '0');
+  buf_add(out, digits.text + whole, digits.n - whole);
+  if (!places) buf_putc(out, '0');
+  buf_free(&digits);
+}
+
+/* Makes n/d n/10^places; false when d divides no power of ten that is worth writing. */
+static bool to_tenths(mpz_t n, mpz_t d, size_t *places) {
+  enum { MOST_PLACES = 400 };
+  mpz_t ten;
+  mpz_init_set_ui(ten, 1);
+  for (*places = 0; *places < MOST_PLACES && !mpz_divisible_p(ten, d); ++*places)
+    mpz_mul_ui(ten, ten, 10);
+  bool ok = mpz_divisible_p(ten, d);
+  if (ok) {
+    mpz_divexact(ten, ten, d);
+    mpz_mul(n, n, ten);
+  }
+  mpz_clear(ten);
+  return ok;
+}
+
+/* n/d as a decimal number when d divides a power of ten, else as a quotient. */
+static void rational(Writer *w, Buf *out, Term t) {
+  NumTable *nums = term_nums(w->tab);
+  Num v = term_get_num(w->tab, t);
+  mpz_t n, d;
+  size_t places;
+  mpz_init_set(n, num_numerator(nums, v));
+  mpz_init_set(d, num_denominator(nums, v));
+  types_use(w, "real.RealInfix", NULL);
+  bool negative = mpz_sgn(n) < 0;
+  mpz_abs(n, n);
+  if (negative) buf_puts(out, "(-. ");
+  if (to_tenths(n, d, &places)) {
+    decimal(out, n, places);
+  } else {
+    buf_putc(out, '(');
+    decimal(out, n, 0);
+    buf_puts(out, " /. ");
+    decimal(out, d, 0);
+    buf_putc(out, ')');
+  }
+  if (negative) buf_putc(out, ')');
+  mpz_clear(n);
+  mpz_clear(d);
+}
+
+/* ---- binders --------------------------------------------------------------------- */
+
+static void triggers(Writer *w, Buf *out, Term t) {
+  uint32_t n = term_binder(w->tab, t)->ntriggers;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t len;
+    const Term *terms = binder_trigger(w->tab, t, i, &len);
+    buf_puts(out, i ? " | " : " [");
+    for (uint32_t k = 0; k < len; k++) {
+      if (k) buf_puts(out, ", ");
+      formula_write(w, out, terms[k], LEVEL_IMPLIES);
+    }
+  }
+  if (n) buf_putc(out, ']');
+}
+
+static void quantifier(Writer *w, Buf *out, Term t) {
+  const Term *vars;
+  Term body = binder_open(w->tab, t, &vars);
+  const BinderData *d = term_binder(w->tab, t);
+  uint32_t n = d->nvars;
+  buf_puts(out, term_op(w->tab, t) == OP_FORALL ? "forall " : "exists ");
+  for (uint32_t i = 0; i < n; i++) {
+    Symbol s = term_symbol(w->tab, vars[i]);
+    const SymbolData *v = symbol_data(w->tab, s);
+    Str name = names_take(&w->local, &w->names, v->name->text, false);
+    Sort sort = v->sort;
+    formula_name(w, s, name);
+    buf_printf(out, "%s%s: %s", i ? ", " : "", name->text, types_text(w, sort)->text);
+  }
+  triggers(w, out, t);
+  buf_puts(out, ". ");
+  formula_write(w, out, body, LEVEL_ANY);
+  for (uint32_t i = 0; i < n; i++) {
+    Symbol s = term_symbol(w->tab, vars[i]);
+    names_release(&w->local, w->symbol.at[s.ix]);
+    formula_name(w, s, NULL);
+  }
+}
+
+/* ---- the logic's operators -------------------------------------------------------- */
+
+static void distinct(Writer *w, Buf *out, Term t) {
+  const Term *args = term_args(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t);
+  bool first = true;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = i + 1; k < n; k++) {
+      if (!first) buf_puts(out, " /\\ ");
+      first = false;
+      formula_write(w, out, args[i], LEVEL_SUM);
+      buf_puts(out, " <> ");
+      formula_write(w, out, args[k], LEVEL_SUM);
+    }
+}
+
+static void equality(Writer *w, Buf *out, Term t, bool positive) {
+  bool formula = sort_eq(term_sort(w->tab, term_arg(w->tab, t, 0)), SORT_BOOL);
+  if (sort_eq(term_sort(w->tab, term_arg(w->tab, t, 0)), SORT_INT)) types_use(w, "int.Int", NULL);
+  if (formula)
+    infix(w, out, t, "<->", LEVEL_OR, LEVEL_OR);
+  else
+    infix(w, out, t, positive ? "=" : "<>", LEVEL_SUM, LEVEL_SUM);
+}
+
+static void negation(Writer *w, Buf *out, Term t) {
+  Term a = term_arg(w->tab, t, 0);
+  bool differs =
+      term_op(w->tab, a) == OP_EQ && !sort_eq(term_sort(w->tab, term_arg(w->tab, a, 0)), SORT_BOOL);
+  if (differs) {
+    equality(w, out, a, false);
+    return;
+  }
+  buf_puts(out, "not ");
+  formula_write(w, out, a, LEVEL_ATOM);
+}
+
+static void implication(Writer *w, Buf *out, Term t) {
+  Term a = term_arg(w->tab, t, 0), b = term_arg(w->tab, t, 1);
+  formula_write(w, out, a, LEVEL_OR);
+  buf_puts(out, " -> ");
+  formula_write(w, out, b, term_op(w->tab, b) == OP_IMPLIES ? LEVEL_IMPLIES : LEVEL_OR);
+}
+
+static void conditional(Writer *w, Buf *out, Term t) {
+  buf_puts(out, "if ");
+  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ANY);
+  buf_puts(out, " then ");
+  formula_write(w, out, term_arg(w->tab, t, 1), LEVEL_IMPLIES);
+  buf_puts(out, " else ");
+  formula_write(w, out, term_arg(w->tab, t, 2), LEVEL_IMPLIES);
+}
+
+/* The level at which the term stands by itself. */
+static Level own_level(const Writer *w, Term t) {
+  switch (term_op(w->tab, t)) {
+  case OP_FORALL:
+  case OP_EXISTS:
+  case OP_ITE: return LEVEL_ANY;
+  case OP_IMPLIES: return LEVEL_IMPLIES;
+  case OP_OR: return LEVEL_OR;
+  case OP_AND: return LEVEL_AND;
+  case OP_DISTINCT: return term_nargs(w->tab, t) == 2 ? LEVEL_COMPARE : LEVEL_AND;
+  case OP_NOT: {
+    Term a = term_arg(w->tab, t, 0);
+    return term_op(w->tab, a) == OP_EQ &&
+                   !sort_eq(term_sort(w->tab, term_arg(w->tab, a, 0)), SORT_BOOL)
+               ? LEVEL_COMPARE
+               : LEVEL_NOT;
+  }
+  case OP_EQ:
+    return sort_eq(term_sort(w->tab, term_arg(w->tab, t, 0)), SORT_BOOL) ? LEVEL_IMPLIES
+                                                                         : LEVEL_COMPARE;
+  case OP_APP: return term_nargs(w->tab, t) ? LEVEL_APPLY : LEVEL_ATOM;
+  default: return LEVEL_ATOM;
+  }
+}
+
+static bool logic_write(Writer *w, Buf *out, Term t) {
+  switch (term_op(w->tab, t)) {
+  case OP_CONST_BOOL: buf_puts(out, term_is_true(t) ? "true" : "false"); return true;
+  case OP_CONST_INT: numeral(w, out, t); return true;
+  case OP_CONST_REAL: rational(w, out, t); return true;
+  case OP_VAR: variable(w, out, term_symbol(w->tab, t)); return true;
+  case OP_APP:
+    application(w, out, formula_find_name(w, term_symbol(w->tab, t))->text, t);
+    return true;
+  case OP_FORALL:
+  case OP_EXISTS: quantifier(w, out, t); return true;
+  case OP_NOT: negation(w, out, t); return true;
+  case OP_AND: infix(w, out, t, "/\\", LEVEL_NOT, LEVEL_NOT); return true;
+  case OP_OR: infix(w, out, t, "\\/", LEVEL_AND, LEVEL_AND); return true;
+  case OP_IMPLIES: implication(w, out, t); return true;
+  case OP_ITE: conditional(w, out, t); return true;
+  case OP_EQ: equality(w, out, t, true); return true;
+  case OP_DISTINCT: distinct(w, out, t); return true;
+  default: return false;
+  }
+}
+
+void formula_write(Writer *w, Buf *out, Term t, Level level) {
+  if (out->n > WHYML_MAX_TEXT) {
+    w->refused = "its formulas are too large when written out";
+    return;
+  }
+  if (operator_write(w, out, t, level)) return;
+  bool parens = own_level(w, t) < level;
+  if (parens) buf_putc(out, '(');
+  if (!logic_write(w, out, t)) operator_opaque(w, out, t, LEVEL_ANY);
+  if (parens) buf_putc(out, ')');
+}
+
+/* ---- values in programs ------------------------------------------------------------ */
+
+static bool is_int(const Writer *w, Term t) {
+  return sort_eq(term_sort(w->tab, t), SORT_INT);
+}
+
+/* Can a program compute it? Literals, variables, constants and arithmetic on them. */
+static bool computable(const Writer *w, Term t, bool top) {
+  switch (term_op(w->tab, t)) {
+  case OP_CONST_BOOL:
+  case OP_CONST_INT: return true;
+  case OP_VAR: {
+    Symbol s = term_symbol(w->tab, t);
+    if (s.ix < w->is_old.n && w->is_old.at[s.ix]) return false;
+    return top || is_int(w, t) || sort_eq(term_sort(w->tab, t), SORT_BOOL);
+  }
+  case OP_APP: return term_nargs(w->tab, t) == 0 && (top || is_int(w, t));
+  case OP_NEG:
+  case OP_ADD:
+  case OP_SUB:
+  case OP_MUL:
+  case OP_LT:
+  case OP_LE:
+  case OP_GT:
+  case OP_GE:
+  case OP_EQ:
+    for (uint32_t i = 0; i < term_nargs(w->tab, t); i++)
+      if (!is_int(w, term_arg(w->tab, t, i)) || !computable(w, term_arg(w->tab, t, i), false))
+        return false;
+    return true;
+  case OP_NOT: return computable(w, term_arg(w->tab, t, 0), false);
+  default: return false;
+  }
+}
+
+void formula_value(Writer *w, Buf *out, Term t, Level level) {
+  if (computable(w, t, true)) {
+    formula_write(w, out, t, level);
+    return;
+  }
+  w->needs_eval = true;
+  if (level > LEVEL_APPLY) buf_putc(out, '(');
+  buf_puts(out, "eval (pure { ");
+  formula_write(w, out, t, LEVEL_ANY);
+  buf_puts(out, " })");
+  if (level > LEVEL_APPLY) buf_putc(out, ')');
+}

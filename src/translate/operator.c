@@ -1,0 +1,309 @@
+/* Operators of theories: arithmetic, maps, datatypes. Bit-vectors have a file of their own.
+ *
+ * Boogie's expressions are total. Division by zero is a value nobody knows: Why3's int.EuclideanDivision
+ * says nothing about it either; its x /. y does (x times the inverse of y), so a real quotient
+ * whose divisor may be zero is `rdiv`, known only elsewhere.
+ * SPDX-License-Identifier: MIT */
+#include "translate/context.h"
+
+static void open(Buf *out, Level own, Level level) {
+  if (own < level) buf_putc(out, '(');
+}
+
+static void close(Buf *out, Level own, Level level) {
+  if (own < level) buf_putc(out, ')');
+}
+
+static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
+  open(out, LEVEL_APPLY, level);
+  buf_puts(out, head);
+  for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
+    buf_putc(out, ' ');
+    formula_write(w, out, term_arg(w->tab, t, i), LEVEL_ATOM);
+  }
+  close(out, LEVEL_APPLY, level);
+}
+
+/* ---- functions nothing is known of ------------------------------------------------- */
+
+static Str opaque_name(Writer *w, Term t) {
+  Op op = term_op(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t);
+  Buf key = {0};
+  const char *said = op_info(op)->boogie[0] ? op_info(op)->boogie : op_info(op)->tag;
+  buf_printf(&key, "op %u %u %u %u", op, term_p0(w->tab, t), term_p1(w->tab, t),
+             term_sort(w->tab, t).ix);
+  if (term_is_const(w->tab, t)) buf_printf(&key, " literal %u", t.ix);
+  for (uint32_t i = 0; i < n; i++)
+    buf_printf(&key, " %u", term_sort(w->tab, term_arg(w->tab, t, i)).ix);
+  Str k = str_intern(w->strs, key.text, key.n);
+  buf_free(&key);
+  uint64_t known;
+  if (map_get(&w->helpers, k->id, &known)) return (Str)(uintptr_t)known;
+  Str name = names_take(&w->names, &w->local, str_printf(w->strs, "op_%s", said)->text, false);
+  map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
+  Buf text = {0};
+  buf_printf(&text, "  %s %s", n ? "function" : "constant", name->text);
+  for (uint32_t i = 0; i < n; i++)
+    buf_printf(&text, " %s", types_text(w, term_sort(w->tab, term_arg(w->tab, t, i)))->text);
+  buf_printf(&text, " : %s\n", types_text(w, term_sort(w->tab, t))->text);
+  buf_add(&w->prelude, text.text, text.n);
+  buf_free(&text);
+  vec_push(&w->result->opaque, str_printf(w->strs, "the operator %s", said));
+  return name;
+}
+
+void operator_opaque(Writer *w, Buf *out, Term t, Level level) {
+  const char *name = opaque_name(w, t)->text;
+  if (term_nargs(w->tab, t))
+    apply(w, out, name, t, level == LEVEL_ANY ? LEVEL_ATOM : level);
+  else
+    buf_puts(out, name);
+}
+
+/* ---- arithmetic --------------------------------------------------------------------- */
+
+typedef struct Infix {
+  const char *ints, *reals;
+  Level left, right, own;
+} Infix;
+
+static const Infix *find_infix(Op op) {
+  static const Infix table[OP_COUNT] = {
+#define INFIX(tag, ints, reals, left, right, own)                                                  \
+  [OP_##tag] = {ints, reals, LEVEL_##left, LEVEL_##right, LEVEL_##own},
+#include "translate/operators.def"
+#undef INFIX
+  };
+  return table[op].ints ? &table[op] : NULL;
+}
+
+static bool is_real(const Writer *w, Term t) {
+  bool real = sort_eq(term_sort(w->tab, t), SORT_REAL);
+  return real;
+}
+
+static void need_arith(Writer *w, bool real) {
+  types_use(w, real ? "real.RealInfix" : "int.Int", NULL);
+}
+
+static void infix(Writer *w, Buf *out, Term t, const Infix *x, Level level) {
+  bool real = is_real(w, term_arg(w->tab, t, 0));
+  need_arith(w, real);
+  open(out, x->own, level);
+  for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
+    if (i) buf_printf(out, " %s ", real ? x->reals : x->ints);
+    formula_write(w, out, term_arg(w->tab, t, i), i ? x->right : x->left);
+  }
+  close(out, x->own, level);
+}
+
+static void minus(Writer *w, Buf *out, Term t) {
+  bool real = is_real(w, t);
+  need_arith(w, real);
+  buf_puts(out, real ? "(-. " : "(- ");
+  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
+  buf_putc(out, ')');
+}
+
+static void quotient(Writer *w, Buf *out, Term t, Level level) {
+  Term by = term_arg(w->tab, t, 1);
+  bool safe = term_op(w->tab, by) == OP_CONST_REAL &&
+              num_sign(term_nums(w->tab), term_get_num(w->tab, by)) != 0;
+  need_arith(w, true);
+  if (safe) {
+    open(out, LEVEL_PRODUCT, level);
+    formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_PRODUCT);
+    buf_puts(out, " /. ");
+    formula_write(w, out, by, LEVEL_APPLY);
+    close(out, LEVEL_PRODUCT, level);
+    return;
+  }
+  Str key = str_c(w->strs, "rdiv");
+  if (!map_get(&w->helpers, key->id, NULL)) {
+    map_put(&w->helpers, key->id, 1);
+    buf_puts(&w->prelude, "  function rdiv (x: real) (y: real) : real\n"
+                          "  axiom rdiv_def: forall x: real, y: real [rdiv x y]. y <> 0.0 -> "
+                          "rdiv x y = x /. y\n");
+  }
+  apply(w, out, "rdiv", t, level);
+}
+
+static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
+  Op op = term_op(w->tab, t);
+  const Infix *x = find_infix(op);
+  if (x) {
+    infix(w, out, t, x, level);
+    return true;
+  }
+  switch (op) {
+  case OP_NEG: minus(w, out, t); return true;
+  case OP_IDIV:
+  case OP_MOD:
+    types_use(w, "int.EuclideanDivision", NULL);
+    apply(w, out, op == OP_IDIV ? "div" : "mod", t, level);
+    return true;
+  case OP_RDIV: quotient(w, out, t, level); return true;
+  case OP_POW:
+    need_arith(w, true);
+    types_use(w, "real.PowerReal", NULL);
+    apply(w, out, "pow", t, level);
+    return true;
+  case OP_ABS:
+    types_use(w, "int.Abs", NULL);
+    apply(w, out, "abs", t, level);
+    return true;
+  case OP_TO_REAL:
+    types_use(w, "real.FromInt", NULL);
+    apply(w, out, "from_int", t, level);
+    return true;
+  case OP_TO_INT:
+    types_use(w, "real.Truncate", NULL);
+    apply(w, out, "floor", t, level);
+    return true;
+  default: return false;
+  }
+}
+
+/* ---- maps --------------------------------------------------------------------------- */
+
+static void indices(Writer *w, Buf *out, const Term *args, uint32_t n) {
+  if (!n) buf_puts(out, "[()]");
+  for (uint32_t i = 0; i < n; i++) {
+    buf_putc(out, '[');
+    formula_write(w, out, args[i], LEVEL_IMPLIES);
+    buf_putc(out, ']');
+  }
+}
+
+static void need_maps(Writer *w) {
+  types_use(w, "map.Map", NULL);
+}
+
+static void select_at(Writer *w, Buf *out, Term t) {
+  need_maps(w);
+  const Term *args = term_args(w->tab, t);
+  formula_write(w, out, args[0], LEVEL_ATOM);
+  indices(w, out, args + 1, term_nargs(w->tab, t) - 1);
+}
+
+/* A store into a map of several arguments mentions the map once for each of them. */
+static Str store_name(Writer *w, Sort sort) {
+  Str key = str_printf(w->strs, "store %u", sort.ix);
+  uint64_t known;
+  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  SortData d = sort_data(w->tab, sort);
+  Str name = names_take(&w->names, &w->local, str_printf(w->strs, "set%u", d.a)->text, false);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  Buf text = {0};
+  buf_printf(&text, "  function %s (m: %s)", name->text, types_text(w, sort)->text);
+  for (uint32_t i = 0; i < d.a; i++)
+    buf_printf(&text, " (i%u: %s)", i, types_text(w, d.args[i])->text);
+  buf_printf(&text, " (v: %s) : %s = ", types_text(w, d.elem)->text, types_text(w, sort)->text);
+  for (uint32_t i = 0; i < d.a; i++) {
+    buf_putc(&text, 'm');
+    for (uint32_t k = 0; k < i; k++) buf_printf(&text, "[i%u]", k);
+    buf_printf(&text, "[i%u <- ", i);
+  }
+  buf_putc(&text, 'v');
+  for (uint32_t i = 0; i < d.a; i++) buf_putc(&text, ']');
+  buf_putc(&text, '\n');
+  buf_add(&w->prelude, text.text, text.n);
+  buf_free(&text);
+  return name;
+}
+
+static void store(Writer *w, Buf *out, Term t, Level level) {
+  need_maps(w);
+  const Term *args = term_args(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t) - 2;
+  if (n > 1) {
+    apply(w, out, store_name(w, term_sort(w->tab, t))->text, t, level);
+    return;
+  }
+  formula_write(w, out, args[0], LEVEL_ATOM);
+  buf_putc(out, '[');
+  if (n)
+    formula_write(w, out, args[1], LEVEL_IMPLIES);
+  else
+    buf_puts(out, "()");
+  buf_puts(out, " <- ");
+  formula_write(w, out, args[1 + n], LEVEL_IMPLIES);
+  buf_putc(out, ']');
+}
+
+static void constant_map(Writer *w, Buf *out, Term t, Level level) {
+  Sort sort = term_sort(w->tab, t);
+  uint32_t n = sort_data(w->tab, sort).a;
+  types_use(w, "map.Const", NULL);
+  (void)level;
+  buf_putc(out, '(');
+  for (uint32_t i = 0; i < n || i < 1; i++) buf_puts(out, i ? "(const " : "const ");
+  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
+  for (uint32_t i = 1; i < n; i++) buf_putc(out, ')');
+  buf_printf(out, " : %s)", types_text(w, sort)->text);
+}
+
+static bool maps(Writer *w, Buf *out, Term t, Level level) {
+  switch (term_op(w->tab, t)) {
+  case OP_SELECT: select_at(w, out, t); return true;
+  case OP_STORE: store(w, out, t, level); return true;
+  case OP_CONST_MAP: constant_map(w, out, t, level); return true;
+  default: return false;
+  }
+}
+
+/* ---- datatypes ------------------------------------------------------------------------ */
+
+static void made(Writer *w, Buf *out, Term t, Level level) {
+  Str ctor = datatype_ctor(w, term_sort(w->tab, t), term_p0(w->tab, t));
+  if (term_nargs(w->tab, t))
+    apply(w, out, ctor->text, t, level);
+  else
+    buf_puts(out, ctor->text);
+}
+
+static void field(Writer *w, Buf *out, Term t, Level level) {
+  Sort sort = term_sort(w->tab, term_arg(w->tab, t, 0));
+  apply(w, out, datatype_field(w, sort, term_p0(w->tab, t), term_p1(w->tab, t))->text, t, level);
+}
+
+/* Made anew from the fields of the old value, one of them replaced. */
+static void update(Writer *w, Buf *out, Term t, Level level) {
+  Term of = term_arg(w->tab, t, 0);
+  Sort sort = term_sort(w->tab, of);
+  uint32_t ctor = term_p0(w->tab, t);
+  const DtCtor *c = &sort_dt(w->tab, sort)->ctors[ctor];
+  open(out, LEVEL_APPLY, level);
+  buf_puts(out, datatype_ctor(w, sort, ctor)->text);
+  for (uint32_t f = 0; f < c->nfields; f++) {
+    buf_putc(out, ' ');
+    if (f == term_p1(w->tab, t)) {
+      formula_write(w, out, term_arg(w->tab, t, 1), LEVEL_ATOM);
+      continue;
+    }
+    buf_printf(out, "(%s ", datatype_field(w, sort, ctor, f)->text);
+    formula_write(w, out, of, LEVEL_ATOM);
+    buf_putc(out, ')');
+  }
+  close(out, LEVEL_APPLY, level);
+}
+
+static bool datatypes(Writer *w, Buf *out, Term t, Level level) {
+  switch (term_op(w->tab, t)) {
+  case OP_DT_MAKE: made(w, out, t, level); return true;
+  case OP_DT_FIELD: field(w, out, t, level); return true;
+  case OP_DT_UPDATE: update(w, out, t, level); return true;
+  case OP_DT_IS:
+    apply(w, out,
+          datatype_tester(w, term_sort(w->tab, term_arg(w->tab, t, 0)), term_p0(w->tab, t))->text,
+          t, level);
+    return true;
+  default: return false;
+  }
+}
+
+bool operator_write(Writer *w, Buf *out, Term t, Level level) {
+  return arithmetic(w, out, t, level) || maps(w, out, t, level) || datatypes(w, out, t, level) ||
+         bitvector_write(w, out, t, level);
+}

@@ -1,0 +1,72 @@
+/* Sorts as WhyML types. Uninterpreted sorts are abstract types, datatypes algebraic ones, maps
+ * those of Why3's library; a map of several arguments is a map of maps.
+ * SPDX-License-Identifier: MIT */
+#include "base/bug.h"
+#include "translate/context.h"
+
+#include <string.h>
+
+void types_use(Writer *w, const char *module, const char *as) {
+  Str key = str_printf(w->strs, "use %s as %s", module, as ? as : "");
+  if (map_get(&w->helpers, key->id, NULL)) return;
+  map_put(&w->helpers, key->id, 1);
+  buf_printf(&w->uses, "  use %s", module);
+  if (as) buf_printf(&w->uses, " as %s", as);
+  buf_putc(&w->uses, '\n');
+}
+
+/* A type of Boogie's that Why3 has no theory of here: values without properties. */
+static Str opaque(Writer *w, const char *name) {
+  Str s = names_take(&w->type_names, NULL, name, false);
+  buf_printf(&w->types, "  type %s\n", s->text);
+  return s;
+}
+
+static Str builtin_opaque(Writer *w, const char *name) {
+  Str s = opaque(w, name);
+  vec_push(&w->result->opaque, str_printf(w->strs, "the type %s", name));
+  return s;
+}
+
+static Str map_text(Writer *w, const SortData *d) {
+  types_use(w, "map.Map", NULL);
+  Buf text = {0};
+  for (uint32_t i = 0; i < d->a; i++)
+    buf_printf(&text, "(map %s ", types_text(w, d->args[i])->text);
+  if (!d->a) buf_puts(&text, "(map unit ");
+  buf_puts(&text, types_text(w, d->elem)->text);
+  for (uint32_t i = 0; i < d->a || i < 1; i++) buf_putc(&text, ')');
+  Str s = str_intern(w->strs, text.text, text.n);
+  buf_free(&text);
+  return s;
+}
+
+static Str make(Writer *w, Sort sort) {
+  SortData d = sort_data(w->tab, sort);
+  switch (d.kind) {
+  case SK_BOOL: return str_c(w->strs, "bool");
+  case SK_INT: return str_c(w->strs, "int");
+  case SK_REAL: return str_c(w->strs, "real");
+  case SK_BV:
+    if (d.a == 0) return str_c(w->strs, "unit");
+    return str_printf(w->strs, "%s.t", bitvector_scope(w, d.a)->text);
+  case SK_MAP: return map_text(w, &d);
+  case SK_UNINT: return opaque(w, d.name->text);
+  case SK_DT: return names_take(&w->type_names, NULL, d.name->text, false);
+  case SK_FLOAT: return builtin_opaque(w, str_printf(w->strs, "float%ue%u", d.a, d.b)->text);
+  case SK_RMODE: return builtin_opaque(w, "rmode");
+  case SK_STRING: return builtin_opaque(w, "boogie_string");
+  case SK_REGEX: return builtin_opaque(w, "regex");
+  case SK_SEQ: return builtin_opaque(w, str_printf(w->strs, "seq_%u", sort.ix)->text);
+  case SK_NONE: break;
+  }
+  bug("a term without a sort");
+}
+
+Str types_text(Writer *w, Sort sort) {
+  while (w->sort.n <= sort.ix) vec_push(&w->sort, NULL);
+  if (w->sort.at[sort.ix]) return w->sort.at[sort.ix];
+  Str s = make(w, sort);
+  w->sort.at[sort.ix] = s; /* making it may have moved the array */
+  return s;
+}

@@ -1,0 +1,245 @@
+/* See why3.h.
+ * SPDX-License-Identifier: MIT */
+#include "translate/why3.h"
+
+#include "solver/process.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Prover {
+  const char *name, *driver, *command;
+} Prover;
+
+static const Prover provers[] = {
+#define PROVER(name, driver, command) {name, driver, command},
+#include "translate/provers.def"
+#undef PROVER
+};
+
+typedef struct Why3 {
+  const Whyml *whyml;
+  const Prover *prover;
+  uint32_t seconds;
+  char *dir; /* ours alone */
+  Why3Verdict *verdicts;
+  bool *tried; /* unit -> Why3 has shown a goal of it */
+  Arena arena;
+  Buf *why;
+} Why3;
+
+static const Prover *find(const char *name) {
+  for (size_t i = 0; i < sizeof provers / sizeof *provers; i++)
+    if (strcmp(provers[i].name, name) == 0) return &provers[i];
+  return NULL;
+}
+
+bool why3_knows(const char *prover) {
+  return find(prover) != NULL;
+}
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+static const char *files[] = {"program.mlw", "why3.conf", "prover.drv"};
+
+static char *path_of(Why3 *w, const char *file) {
+  return arena_printf(&w->arena, "%s/%s", w->dir, file);
+}
+
+static bool write_file(Why3 *w, const char *file, const char *text, size_t n) {
+  FILE *to = fopen(path_of(w, file), "w");
+  if (to && fwrite(text, 1, n, to) == n && fclose(to) == 0) return true;
+  buf_printf(w->why, "%s: %s", path_of(w, file), strerror(errno));
+  return false;
+}
+
+static bool make_dir(Why3 *w) {
+  const char *tmp = getenv("TMPDIR");
+  w->dir = arena_printf(&w->arena, "%s/lindy-why3-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+  if (mkdtemp(w->dir)) return true;
+  buf_printf(w->why, "%s: %s", w->dir, strerror(errno));
+  w->dir = NULL;
+  return false;
+}
+
+static void remove_dir(Why3 *w) {
+  if (!w->dir) return;
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(path_of(w, files[i]));
+  rmdir(w->dir);
+}
+
+/* ---- running ----------------------------------------------------------------------------- */
+
+static bool never(void *env, Process *p) {
+  (void)env;
+  (void)p;
+  return false;
+}
+
+/* Runs Why3 with these arguments; what it says on both its outputs is in `said`. */
+static bool run(Why3 *w, const char *const *args, uint32_t n, Buf *said, char *how, size_t size) {
+  VEC(char *) argv = {0};
+  char *home = arena_printf(&w->arena, "HOME=%s", w->dir);
+  const char *const before[] = {"env", home, "sh", "-c", "exec \"$@\" 2>&1", "sh", "why3"};
+  for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+    vec_push(&argv, arena_strndup(&w->arena, before[i], strlen(before[i])));
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&argv, arena_strndup(&w->arena, args[i], strlen(args[i])));
+  vec_push(&argv, NULL);
+  Process p = {0};
+  char why[256];
+  bool ok = process_start(&p, argv.at, 0, why, sizeof why);
+  if (ok) {
+    process_talk(&p, "", 0, never, NULL, 0);
+    process_how_ended(&p, how, size);
+    if (p.said.n) buf_add(said, p.said.text, p.said.n);
+    process_free(&p);
+  } else {
+    buf_puts(w->why, why);
+  }
+  vec_free(&argv);
+  return ok;
+}
+
+static bool starts(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Drivers are imported by their full names. */
+static bool data_dir(Why3 *w, Buf *dir) {
+  char how[64];
+  const char *const args[] = {"--print-datadir"};
+  if (!run(w, args, 1, dir, how, sizeof how)) return false;
+  while (dir->n && dir->text[dir->n - 1] == '\n') dir->text[--dir->n] = 0;
+  if (dir->n && dir->text[0] == '/' && strcmp(how, "exit status 0") == 0) return true;
+  buf_puts(w->why, "Why3 does not run; is it installed (Debian: apt-get install why3)?");
+  return false;
+}
+
+static bool write_files(Why3 *w) {
+  Buf dir = {0}, conf = {0}, driver = {0};
+  bool ok = data_dir(w, &dir);
+  if (ok) {
+    buf_printf(&driver,
+               "import \"%s/drivers/%s.drv\"\n"
+               "theory why3.Ref.Ref\n"
+               "  syntax type ref \"%%1\"\n"
+               "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
+               "  syntax function contents \"%%1\"\n"
+               "  meta \"encoding:ignore_polymorphism_ls\" function contents\n"
+               "end\n",
+               dir.text, w->prover->driver);
+    buf_printf(&conf,
+               "[prover]\ncommand = \"%s\"\ndriver = \"%s\"\nname = \"%s\"\nshortcut = \"%s\"\n"
+               "version = \"any\"\n",
+               w->prover->command, path_of(w, "prover.drv"), w->prover->name, w->prover->name);
+    ok = write_file(w, files[0], w->whyml->text.text, w->whyml->text.n) &&
+         write_file(w, files[1], conf.text, conf.n) &&
+         write_file(w, files[2], driver.text, driver.n);
+  }
+  buf_free(&dir);
+  buf_free(&conf);
+  buf_free(&driver);
+  return ok;
+}
+
+/* ---- reading its answers ----------------------------------------------------------------- */
+
+/* "Goal p_impl'vc." or "Sub-goal Assertion of goal p_impl'vc.": the unit, or units.n. */
+static uint32_t unit_of(const Why3 *w, const char *line) {
+  const char *goal = strstr(line, "oal "), *at = NULL;
+  for (; goal; goal = strstr(goal + 4, "oal ")) at = goal + 4;
+  for (uint32_t i = 0; at && i < w->whyml->units.n; i++) {
+    Str name = w->whyml->units.at[i].name;
+    if (name && starts(at, name->text) && starts(at + name->len, "'vc")) return i;
+  }
+  return w->whyml->units.n;
+}
+
+/* A unit is proved when all that is shown of it is valid. */
+static void read_answers(Why3 *w, char *text, uint32_t *results) {
+  uint32_t unit = w->whyml->units.n;
+  bool *failed = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
+  bool *seen = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    if (starts(line, "Goal ") || starts(line, "Sub-goal ")) unit = unit_of(w, line);
+    if (!starts(line, "Prover result is: ")) continue;
+    ++*results;
+    seen[unit] = true;
+    failed[unit] |= !starts(line, "Prover result is: Valid");
+  }
+  for (uint32_t i = 0; i < w->whyml->units.n; i++) {
+    if (seen[i] && !failed[i]) w->verdicts[i] = WHY3_PROVED;
+    w->tried[i] |= seen[i];
+  }
+}
+
+static void keep_complaint(Why3 *w, const Buf *said) {
+  const char *last = said->n ? said->text : "nothing";
+  for (const char *at = last; at && *at; at = strchr(at, '\n')) {
+    while (*at == '\n') at++;
+    if (*at) last = at;
+  }
+  buf_printf(w->why, "Why3 says: %.*s", (int)strcspn(last, "\n"), last);
+}
+
+/* The goals of the units not proved yet, or all when none has been tried. */
+static bool ask(Why3 *w, bool all, bool divided) {
+  VEC(const char *) args = {0};
+  const char *before[] = {"prove",
+                          "--extra-config",
+                          path_of(w, files[1]),
+                          "-P",
+                          w->prover->name,
+                          "-t",
+                          arena_printf(&w->arena, "%u", w->seconds)};
+  for (size_t i = 0; i < sizeof before / sizeof *before; i++) vec_push(&args, before[i]);
+  if (divided) {
+    vec_push(&args, "-a");
+    vec_push(&args, "split_vc");
+  }
+  vec_push(&args, path_of(w, files[0]));
+  if (!all) {
+    vec_push(&args, "-T");
+    vec_push(&args, "Program");
+  }
+  for (uint32_t i = 0; !all && i < w->whyml->units.n; i++) {
+    if (!w->tried[i] || w->verdicts[i] == WHY3_PROVED) continue;
+    vec_push(&args, "-G");
+    vec_push(&args, arena_printf(&w->arena, "%s'vc", w->whyml->units.at[i].name->text));
+  }
+  Buf said = {0};
+  char how[64];
+  uint32_t results = 0;
+  bool ok = run(w, args.at, args.n, &said, how, sizeof how);
+  if (ok && strcmp(how, "exit status 0") != 0 && strcmp(how, "exit status 2") != 0) {
+    keep_complaint(w, &said);
+    ok = false;
+  }
+  if (ok && said.n) read_answers(w, said.text, &results);
+  buf_free(&said);
+  vec_free(&args);
+  return ok;
+}
+
+bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
+                Buf *why) {
+  Why3 w = {
+      .whyml = m, .prover = find(prover), .seconds = seconds, .verdicts = verdicts, .why = why};
+  arena_init(&w.arena);
+  w.tried = ARENA_ARRAY(&w.arena, bool, m->units.n + 1);
+  for (uint32_t i = 0; i < m->units.n; i++) verdicts[i] = WHY3_UNPROVED;
+  bool ok = make_dir(&w) && write_files(&w) && ask(&w, true, false);
+  bool left = false;
+  for (uint32_t i = 0; ok && i < m->units.n; i++) {
+    bool trivial = m->units.at[i].name && !w.tried[i]; /* Why3 saw that there is nothing to prove */
+    if (trivial) verdicts[i] = WHY3_PROVED;
+    left |= w.tried[i] && verdicts[i] == WHY3_UNPROVED;
+  }
+  if (left) ok = ask(&w, false, true);
+  remove_dir(&w);
+  arena_free(&w.arena);
+  return ok;
+}

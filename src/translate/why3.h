@@ -1,0 +1,24 @@
+/* Why3 as a child: a translation put to its provers.
+ *
+ * Everything Why3 reads or writes is in a directory of its own that is gone afterwards: the
+ * program, the definitions of the provers, and drivers that say of Why3's references what its own
+ * do not, that they are no reason to encode types.
+ * SPDX-License-Identifier: MIT */
+#ifndef TRANSLATE_WHY3_H
+#define TRANSLATE_WHY3_H
+
+#include "translate/whyml.h"
+
+typedef enum Why3Verdict {
+  WHY3_UNPROVED,
+  WHY3_PROVED,
+} Why3Verdict;
+
+/* Is it one of provers.def? */
+bool why3_knows(const char *prover);
+/* One verdict for each unit of the translation. Each goal gets so many seconds, first as a whole,
+ * then divided. False: `why` says what went wrong. */
+bool why3_prove(const Whyml *, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
+                Buf *why);
+
+#endif

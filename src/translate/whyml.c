@@ -1,0 +1,64 @@
+/* See whyml.h. The order of things, and their putting together.
+ * SPDX-License-Identifier: MIT */
+#include "translate/whyml.h"
+
+#include "translate/context.h"
+
+static void part(Buf *out, Buf *from) {
+  if (from->n) {
+    if (out->text[out->n - 2] != '\n') buf_putc(out, '\n');
+    buf_add(out, from->text, from->n);
+  }
+  buf_free(from);
+}
+
+static void assemble(Writer *w, Buf *out) {
+  buf_puts(out, "module Program\n");
+  if (w->uses.n) buf_add(out, w->uses.text, w->uses.n);
+  buf_free(&w->uses);
+  if (w->needs_eval)
+    buf_puts(&w->prelude, "  val eval (ghost v: 'a) : 'a ensures { result = v }\n");
+  part(out, &w->types);
+  part(out, &w->prelude);
+  part(out, &w->decls);
+  part(out, &w->vals);
+  part(out, &w->lets);
+  buf_puts(out, "end\n");
+}
+
+void whyml_translate(Whyml *result, CoreProgram *program) {
+  Writer w = {
+      .program = program, .tab = program->terms, .strs = &program->session->strs, .result = result};
+  *result = (Whyml){0};
+  arena_init(&w.arena);
+  names_init(&w.type_names, w.strs);
+  names_init(&w.names, w.strs);
+  names_init(&w.local, w.strs);
+  datatype_declare(&w);
+  declare_all(&w);
+  contract_vals(&w);
+  for (uint32_t i = 0; i < program->impls.n; i++) {
+    WhymlUnit unit = {.impl = program->impls.at[i]};
+    if (unit.impl->verify) contract_impl(&w, program->impls.at[i], &unit);
+    result->refused += unit.why != NULL;
+    vec_push(&result->units, unit);
+  }
+  assemble(&w, &result->text);
+  names_free(&w.type_names);
+  names_free(&w.names);
+  names_free(&w.local);
+  vec_free(&w.symbol);
+  vec_free(&w.is_old);
+  vec_free(&w.sort);
+  vec_free(&w.ctors);
+  vec_free(&w.dt_ctor);
+  vec_free(&w.dt_abstract);
+  map_free(&w.helpers);
+  arena_free(&w.arena);
+}
+
+void whyml_free(Whyml *result) {
+  buf_free(&result->text);
+  vec_free(&result->units);
+  vec_free(&result->opaque);
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/perl
+# What `lindy translate` writes is what Why3 reads and proves. Speaks TAP.
+#
+# Every program of tests/golden/translate: Why3 accepts the translation. Then --check, on
+# programs whose verdicts are known. Skipped where Why3 is missing.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Basename;
+use File::Temp qw(tempdir);
+use FindBin;
+
+my $lindy = abs_path( $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy" );
+my $dir   = tempdir( CLEANUP => 1 );
+
+if ( system('why3 --version > /dev/null 2>&1') != 0 ) {
+    print "1..0 # SKIP Why3 is not installed (scripts/deps test installs it)\n";
+    exit 0;
+}
+my ( $count, $failed ) = ( 0, 0 );
+
+sub ok {
+    my ( $name, $ok, @detail ) = @_;
+    $count++;
+    $failed++ unless $ok;
+    print $ok ? '' : 'not ', "ok $count - $name\n";
+    print map { "# $_\n" } map { split /\n/ } $ok ? () : @detail;
+}
+
+sub put { my ( $name, $text ) = @_; open my $to, '>', "$dir/$name" or die "translate: $name: $!\n"; print $to $text; close $to }
+
+for my $program ( sort glob "$FindBin::Bin/golden/translate/*.bpl" ) {
+    my $name = basename($program);
+    my $said = `cd $dir && "$lindy" translate -q -o x.mlw "$program" 2>&1`;
+    ok( "$name is translated", $? == 0, $said );
+    $said = `cd $dir && why3 prove --type-only x.mlw 2>&1`;
+    ok( "Why3 accepts $name", $? == 0, $said );
+}
+
+# The verdicts of Lindy and of Why3's provers, procedure by procedure.
+sub table {
+    my ( $text, @options ) = @_;
+    put( 'check.bpl', $text );
+    my $out = `cd $dir && HOME=$dir/home "$lindy" translate --check @options check.bpl 2>&1`;
+    return ( $? >> 8, $out );
+}
+
+# Section 3 of the paper on b2w: what each tool can and cannot do.
+my ( $status, $out ) = table( <<'BPL', '--timeout=2' );
+const N: int;
+axiom 0 <= N;
+procedure not_verify() ensures (forall k, l: int :: 0 <= k && k <= l && l < N ==> N < N);
+{ var x: int; x := -N; while (x != x) { } }
+procedure lemma_yes() ensures 2.0 ** 3.0 > 0.0; { }
+procedure lemma_no() ensures 2.0 ** 3.0 < 0.0; { }
+procedure trivial_inv()
+{ var i: int; i := 0; while (i < 10) invariant 0 <= i && i <= 10; invariant (exists j: int :: i == 2*j); { i := i + 2; } }
+BPL
+ok( 'a contradictory postcondition is not proved', $out =~ /^not_verify +refuted +unproved +unproved\b/m, $out );
+ok( 'a power is positive',       $out =~ /^lemma_yes .* proved\b/m,             $out );
+ok( 'a power is not negative',   $out =~ /^lemma_no .* unproved +unproved\b/m,  $out );
+ok( 'an invariant for cvc5',     $out =~ /^trivial_inv +\w+ +\w+ +proved\b/m,   $out );
+ok( 'a refutation is status 4',  $status == 4,                                  $status );
+
+( $status, $out ) = table( <<'BPL', '--provers=z3', '--timeout=10' );
+procedure good(x: int) returns (y: int) requires x > 0; ensures y > x; { y := x + 1; }
+procedure bad(x: int) returns (y: int) ensures y > x; { y := x; }
+procedure nothing() { }
+BPL
+ok( 'good is proved',          $out =~ /^good +verified +proved *$/m,   $out );
+ok( 'bad is not',              $out =~ /^bad +refuted +unproved *$/m,   $out );
+ok( 'nothing to prove counts', $out =~ /^nothing +verified +proved *$/m, $out );
+ok( 'all agree',               $out =~ /^3 of 3 implementations/m,      $out );
+( $status, $out ) = table( 'procedure p() { }', '--provers=oracle' );
+ok( 'an unknown prover is an error', $status == 1 && $out =~ /'oracle' is not a prover/, $out );
+ok( 'nothing is left at home', !-e "$dir/home" );
+
+print "1..$count\n";
+exit $failed ? 1 : 0;
