@@ -79,7 +79,7 @@ static RunConcretize concretize_of(const char *name) {
 }
 
 bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
-  enum { DEFAULT_MEMORY_MB = 1024, MAX_EXECUTION = 20000000 };
+  enum { DEFAULT_MEMORY_MB = 1024, MAX_EXECUTION = 100000000 };
   const Options *in = r->cli->opt;
   const Proc **by_spec = ARENA_ARRAY(&r->p->session.perm, const Proc *, r->p->core->procs.n);
   uint32_t n = 0;

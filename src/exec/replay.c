@@ -386,7 +386,7 @@ static bool jump(Run *r) {
 }
 
 /* A loop without choices has no end that a script could give. */
-enum { MAX_STEPS = 100000000, MAX_CALLS = 1000000 };
+enum { MAX_STEPS = 400000000, MAX_CALLS = 1000000 };
 
 static void execute(Run *r, const ValueStore *from) {
   uint64_t jumps = 0;
