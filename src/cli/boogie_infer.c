@@ -28,11 +28,12 @@ void boogie_infer_facts(const BoogieOptions *o, CoreProgram *p) {
   InferOptions opt = infer_options(o);
   InstrumentOptions add = {.checked = o->set[BO_checkInfer], .joined = true};
   add.everywhere = o->set[BO_instrumentInfer] && o->text[BO_instrumentInfer][0] == 'e';
+  uint32_t number = INFER_FIRST_NUMBER;
   Infer *x = infer_new(p, &opt);
   for (uint32_t i = 0; i < p->impls.n; i++) {
     InferResult r;
     infer_impl(x, p->impls.at[i], &r);
-    infer_instrument(p, p->impls.at[i], &r, &add);
+    infer_instrument(p, p->impls.at[i], &r, &add, &number);
     infer_result_free(&r);
   }
   infer_free(x);

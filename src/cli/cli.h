@@ -50,6 +50,7 @@ ExitStatus cmd_test(const Cli *);
 ExitStatus cmd_explore(const Cli *);
 ExitStatus cmd_replay(const Cli *);
 ExitStatus cmd_translate(const Cli *);
+ExitStatus cmd_infer(const Cli *);
 ExitStatus cmd_fmt(const Cli *);
 ExitStatus cmd_dump(const Cli *);
 ExitStatus cmd_boogie(const Cli *);

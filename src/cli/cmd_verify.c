@@ -2,9 +2,11 @@
  * as it and those before it are done.
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "cli/inferring.h"
 #include "cli/progress.h"
 #include "cli/recall.h"
 #include "cli/select.h"
+#include "infer/sift.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -204,7 +206,11 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   const char *why = NULL;
   opt.cache = cache;
   v->recall.spoilt |= p->session.diags.warnings > 0;
-  bool ok = verify_impls(p->core, list, n, &opt, show, v, &why);
+  bool inferred = inferring_wanted(cli->opt);
+  Inferring found = {0};
+  if (inferred && !inferring_add(&found, cli, p->core, list, n, "")) return EXIT_USAGE;
+  inferring_free(&found);
+  bool ok = (inferred ? sift_impls : verify_impls)(p->core, list, n, &opt, show, v, &why);
   progress_wipe(&v->progress);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);

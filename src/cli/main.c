@@ -17,6 +17,7 @@ typedef ExitStatus CommandFn(const Cli *);
 static CommandFn *const runners[CMD_COUNT] = {
     [CMD_CHECK] = cmd_check,
     [CMD_TRANSLATE] = cmd_translate,
+    [CMD_INFER] = cmd_infer,
     [CMD_FMT] = cmd_fmt,
     [CMD_DUMP] = cmd_dump,
     [CMD_BOOGIE] = cmd_boogie,

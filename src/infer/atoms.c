@@ -34,3 +34,17 @@ Term atoms_rename(DomainEnv *env, Term t, Symbol from, Symbol to) {
   if (!atoms_mention(env, t, from)) return t;
   return subst_one(env->build, from, term_var(env->tab, to), t);
 }
+
+bool atoms_change(const DomainEnv *env, Term t) {
+  const TermNode *n = term_node(env->tab, t);
+  if (!env->changing) return true;
+  if (n->op == OP_VAR) return map_get(env->changing, n->p0, NULL);
+  Collector c;
+  bool any = false;
+  collector_init(&c, env->tab);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n; i++)
+    any |= map_get(env->changing, c.symbols.at[i].ix, NULL);
+  collector_free(&c);
+  return any;
+}

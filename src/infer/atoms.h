@@ -9,6 +9,8 @@ bool atoms_is(const DomainEnv *, Term);
 bool atoms_is_leaf(const TermTable *, Term);
 /* Does the variable occur in it? */
 bool atoms_mention(const DomainEnv *, Term, Symbol);
+/* Does it mention a variable that is being widened (env->changing)? */
+bool atoms_change(const DomainEnv *, Term);
 /* With one variable for another. */
 Term atoms_rename(DomainEnv *, Term, Symbol from, Symbol to);
 

@@ -22,6 +22,9 @@ typedef struct DomainEnv {
   Arena *arena;          /* where elements are made                             */
   const Num *thresholds; /* bounds worth stopping at when widening, ascending   */
   uint32_t n_thresholds;
+  const Map
+      *changing; /* symbols that the loop changes: widening leaves facts about others, which  */
+                 /* the loop around it takes care of                                          */
   bool past_thresholds; /* widen all the way                                   */
   bool literal;         /* atoms are leaves, conditions as Boogie reads them   */
   void *state;          /* of a library behind the domains                     */

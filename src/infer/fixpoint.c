@@ -57,6 +57,7 @@ static void stabilize(Run *r, const WtoNode *n) {
       uint32_t rounds = r->rounds[n->block]++;
       if (rounds >= r->delay) {
         d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
+        d->env.changing = r->f->targets[n->block];
         s = product_widen(d, old, s);
       }
     }
@@ -75,6 +76,33 @@ static void iterate(Run *r, const WtoNode *list) {
   }
 }
 
+/* The variables that the blocks of a component may change. */
+static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
+  const CBlock *b = im->blocks.at[n->block];
+  for (uint32_t i = 0; i < b->cmds.n; i++) {
+    const Cmd *c = &b->cmds.at[i];
+    for (uint32_t k = 0; k < c->n_vars; k++)
+      if (c->vars[k]) map_put(targets, c->vars[k]->sym.ix, 1);
+    for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->modifies.n; k++)
+      map_put(targets, c->proc->modifies.at[k]->sym.ix, 1);
+  }
+  for (const WtoNode *k = n->body; k; k = k->next) find_targets(im, k, targets);
+}
+
+static void all_targets(Fixpoint *f, Arena *a, const Impl *im, const WtoNode *list) {
+  for (const WtoNode *n = list; n; n = n->next) {
+    if (!n->is_head) continue;
+    f->targets[n->block] = ARENA_NEW(a, Map);
+    find_targets(im, n, f->targets[n->block]);
+    all_targets(f, a, im, n->body);
+  }
+}
+
+void fixpoint_free(Fixpoint *f) {
+  for (uint32_t i = 0; i < f->cfg.succs.n; i++)
+    if (f->targets[i]) map_free(f->targets[i]);
+}
+
 void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Product *entry,
                   uint32_t delay) {
   uint32_t n = im->blocks.n;
@@ -83,7 +111,9 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   f->before = ARENA_ARRAY(a, const Product *, n + 1);
   f->after = ARENA_ARRAY(a, const Product *, n + 1);
   f->head = ARENA_ARRAY(a, bool, n + 1);
+  f->targets = ARENA_ARRAY(a, Map *, n + 1);
   wto_heads(f->order, f->head);
+  all_targets(f, a, im, f->order);
   Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
   uint64_t size = n;

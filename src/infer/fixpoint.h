@@ -15,11 +15,13 @@ typedef struct Fixpoint {
   WtoNode *order;
   const Product **before, **after; /* by block; NULL: not reached                       */
   bool *head;                      /* by block: of a component                          */
+  Map **targets;                   /* by block: symbols that the component it heads changes    */
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;
 
-/* All of it lives in the arena. `delay`: rounds at a head before widening starts. */
+/* All of it lives in the arena but the maps. `delay`: rounds at a head before widening starts. */
 void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
                   uint32_t delay);
+void fixpoint_free(Fixpoint *);
 
 #endif

@@ -183,19 +183,6 @@ static void sort_facts(const Infer *x, const Map *rank, InferredFacts *f) {
 
 /* ---- which facts matter ---------------------------------------------------------------- */
 
-/* Variables that the blocks of a component may change. */
-static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
-  const CBlock *b = im->blocks.at[n->block];
-  for (uint32_t i = 0; i < b->cmds.n; i++) {
-    const Cmd *c = &b->cmds.at[i];
-    for (uint32_t k = 0; k < c->n_vars; k++)
-      if (c->vars[k]) map_put(targets, c->vars[k]->sym.ix, 1);
-    for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->modifies.n; k++)
-      map_put(targets, c->proc->modifies.at[k]->sym.ix, 1);
-  }
-  for (const WtoNode *k = n->body; k; k = k->next) find_targets(im, k, targets);
-}
-
 static void keep_about(const Infer *x, const Map *targets, InferredFacts *f) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->n; i++) {
@@ -210,19 +197,16 @@ static void keep_about(const Infer *x, const Map *targets, InferredFacts *f) {
   f->n = n;
 }
 
-static void fill_heads(Infer *x, const Impl *im, const Fixpoint *f, const WtoNode *list,
-                       const Map *rank, InferResult *r) {
+static void fill_heads(Infer *x, const Fixpoint *f, const WtoNode *list, const Map *rank,
+                       InferResult *r) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     InferPoint *p = &r->at[n->block];
-    fill_heads(x, im, f, n->body, rank, r);
+    fill_heads(x, f, n->body, rank, r);
     if (!f->before[n->block]) continue;
-    Map targets = {0};
-    find_targets(im, n, &targets);
     product_facts(&x->domains, f->before[n->block], &p->before);
-    keep_about(x, &targets, &p->before);
+    keep_about(x, f->targets[n->block], &p->before);
     sort_facts(x, rank, &p->before);
-    map_free(&targets);
   }
 }
 
@@ -248,8 +232,9 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
     sort_facts(x, &rank, &p->before);
     sort_facts(x, &rank, &p->after);
   }
-  if (!f.given_up && !x->opt.literal) fill_heads(x, im, &f, f.order, &rank, r);
+  if (!f.given_up && !x->opt.literal) fill_heads(x, &f, f.order, &rank, r);
   map_free(&rank);
+  fixpoint_free(&f);
   x->domains.env.arena = own;
   arena_free(&a);
 }

@@ -46,8 +46,15 @@ typedef struct InstrumentOptions {
   bool joined;     /* the facts of a place in one command                        */
 } InstrumentOptions;
 
-/* Adds commands with the attribute {:inferred}. */
-void infer_instrument(CoreProgram *, Impl *, const InferResult *, const InstrumentOptions *);
+/* The commands made here carry numbers from this one on in `related`, where it is a place
+ * otherwise, so that failures tell which of them failed. */
+#define INFER_FIRST_NUMBER UINT32_C(0xF0000000)
+
+/* Adds commands with the attribute {:inferred}; `*number` is the first free one and counts on. */
+void infer_instrument(CoreProgram *, Impl *, const InferResult *, const InstrumentOptions *,
+                      uint32_t *number);
+/* An assertion at the start of the block, or an assumption, after those that are there already. */
+void infer_add(CoreProgram *, CBlock *, Term, bool checked, uint32_t *number);
 /* Is it such a command? */
 bool infer_made(const Cmd *);
 /* Takes them all out again. */

@@ -86,14 +86,14 @@ static bool leq(DomainEnv *env, const void *x, const void *y) {
   return true;
 }
 
-typedef Interval Combine(DomainEnv *, Interval, Interval);
+typedef Interval Combine(DomainEnv *, Term atom, Interval, Interval);
 
 /* Atoms that both know, each combined. */
 static const void *combine(DomainEnv *env, const Box *a, const Box *b, Combine *f) {
   BoxEntries out = {0};
   for (uint32_t i = 0, k = 0; i < a->n && k < b->n;) {
     if (term_eq(a->at[i].atom, b->at[k].atom)) {
-      BoxEntry e = {a->at[i].atom, f(env, a->at[i].in, b->at[k].in)};
+      BoxEntry e = {a->at[i].atom, f(env, a->at[i].atom, a->at[i].in, b->at[k].in)};
       bool whole = interval_is_any(e.in) ||
                    (sort_eq(term_sort(env->tab, e.atom), SORT_BOOL) && !interval_is_one(e.in));
       if (!whole) vec_push(&out, e);
@@ -110,13 +110,15 @@ static const void *combine(DomainEnv *env, const Box *a, const Box *b, Combine *
   return r;
 }
 
-static Interval join_one(DomainEnv *env, Interval a, Interval b) {
+static Interval join_one(DomainEnv *env, Term atom, Interval a, Interval b) {
+  (void)atom;
   return interval_join(env->nums, a, b);
 }
 
 /* A bound that moved goes on to the next threshold, or away. */
-static Interval widen_one(DomainEnv *env, Interval a, Interval b) {
+static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
   Interval r = interval_any();
+  if (!atoms_change(env, atom)) return interval_join(env->nums, a, b);
   uint32_t n = env->past_thresholds ? 0 : env->n_thresholds;
   if (a.has_lo && b.has_lo && num_cmp(env->nums, b.lo, a.lo) >= 0) {
     r.has_lo = true;

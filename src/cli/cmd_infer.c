@@ -1,0 +1,221 @@
+/* lindy infer: the program with the invariants that were found, in its own text.
+ *
+ * Invariants are inserted into the text as it is, so everything else stays, comments included. They
+ * come from abstract interpretation, which needs no solver, and with --candidates also from
+ * guesses that were proved.
+ * SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/inferring.h"
+#include "infer/sift.h"
+#include "logic/print.h"
+#include "report/json.h"
+
+#include <string.h>
+
+/* Where invariants of a loop go in the text. */
+typedef struct LoopPlace {
+  Pos at;        /* its keyword or label  */
+  Pos insert;    /* before this character */
+  bool is_while; /* else a label          */
+} LoopPlace;
+
+typedef struct Insertion {
+  Pos at;
+  const char *text;
+} Insertion;
+
+typedef struct InferRun {
+  const Cli *cli;
+  Pipeline *p;
+  VEC(LoopPlace) places;
+  VEC(Insertion) inserts;
+  uint32_t invariants, loops;
+} InferRun;
+
+/* ---- the loops of the text ---------------------------------------------------------------- */
+
+static const char *text_at(const InferRun *run, Pos pos) {
+  const Source *s = source_of(&run->p->session.sources, pos);
+  return s->text + (pos - s->base);
+}
+
+/* Back over blanks, but not into what stands before `least`. */
+static Pos skip_back(const InferRun *run, Pos pos, Pos least) {
+  while (pos > least && strchr(" \t\r\n", *text_at(run, pos - 1))) pos--;
+  return pos;
+}
+
+static Pos after_colon(const InferRun *run, const Stmt *label) {
+  Pos pos = label->pos;
+  const Source *s = source_of(&run->p->session.sources, pos);
+  while (pos - s->base < s->len && *text_at(run, pos) != ':') pos++;
+  return pos + 1;
+}
+
+static void find_places(InferRun *run, const Block *body) {
+  for (uint32_t i = 0; i < body->n; i++) {
+    const Stmt *s = body->at[i];
+    if (s->kind == ST_WHILE)
+      vec_push(&run->places, ((LoopPlace){s->pos, skip_back(run, s->body.open, s->pos), true}));
+    else if (s->kind == ST_LABEL)
+      vec_push(&run->places, ((LoopPlace){s->pos, after_colon(run, s), false}));
+    find_places(run, &s->body);
+    if (s->has_else) find_places(run, &s->else_body);
+  }
+}
+
+static const LoopPlace *place_of(const InferRun *run, Pos at) {
+  for (uint32_t i = 0; i < run->places.n; i++)
+    if (run->places.at[i].at == at) return &run->places.at[i];
+  return NULL;
+}
+
+/* ---- what was found ---------------------------------------------------------------------------- */
+
+static void put_indent(const InferRun *run, Pos pos, Buf *out) {
+  const Source *s = source_of(&run->p->session.sources, pos);
+  const char *line = s->text + (pos - s->base);
+  while (line > s->text && line[-1] != '\n') line--;
+  buf_putc(out, '\n');
+  for (; *line == ' ' || *line == '\t'; line++) buf_putc(out, *line);
+}
+
+static void report_one(const InferRun *run, const Impl *im, const CBlock *b, const Cmd *c,
+                       const char *who) {
+  Buf text = {0};
+  print_term_source(run->p->core->terms, c->terms[0], &text);
+  json_t *line = json_event("invariant");
+  json_place(line, &run->p->session, (Span){b->pos, b->pos});
+  json_object_set_new(line, "implementation", json_text(im->name->text, strlen(im->name->text)));
+  json_object_set_new(line, "text", json_text(text.text, text.n));
+  json_object_set_new(line, "by", json_text(who, strlen(who)));
+  json_write(run->cli->out, line);
+  buf_free(&text);
+}
+
+static void put_one(const InferRun *run, const LoopPlace *place, const Cmd *c, const char *who,
+                    Buf *out) {
+  put_indent(run, place->at, out);
+  buf_puts(out, place->is_while ? "  invariant " : "  assert ");
+  print_term_source(run->p->core->terms, c->terms[0], out);
+  buf_putc(out, ';');
+  if (run->cli->opt->explain) buf_printf(out, " // %s", who);
+}
+
+static void take_block(InferRun *run, const Inferring *x, const Impl *im, const CBlock *b) {
+  const LoopPlace *place = place_of(run, b->pos);
+  Buf out = {0};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < b->cmds.n && place; i++) {
+    const Cmd *c = &b->cmds.at[i];
+    if (!infer_made(c)) continue;
+    n++;
+    if (run->cli->opt->json)
+      report_one(run, im, b, c, inferring_who(x, c));
+    else
+      put_one(run, place, c, inferring_who(x, c), &out);
+  }
+  run->invariants += n;
+  run->loops += n > 0;
+  if (out.n) { /* what follows on the same line goes to the next */
+    Pos next = place->insert;
+    while (*text_at(run, next) == ' ') next++;
+    bool line_ends = strchr("\r\n", *text_at(run, next)) != NULL;
+    if (!line_ends) put_indent(run, place->at, &out);
+    if (!line_ends && !place->is_while) buf_putc(&out, ' ');
+    vec_push(&run->inserts,
+             ((Insertion){place->insert, arena_strndup(&run->p->session.perm, out.text, out.n)}));
+  }
+  buf_free(&out);
+}
+
+/* ---- the text ------------------------------------------------------------------------------------ */
+
+static void write_text(InferRun *run) {
+  const SourceSet *all = &run->p->session.sources;
+  for (uint32_t i = 1; i < run->inserts.n; i++) /* in the order of the text */
+    for (uint32_t k = i; k > 0 && run->inserts.at[k - 1].at > run->inserts.at[k].at; k--) {
+      Insertion t = run->inserts.at[k];
+      run->inserts.at[k] = run->inserts.at[k - 1];
+      run->inserts.at[k - 1] = t;
+    }
+  for (uint32_t f = 0; f < run->cli->opt->operands.n && f < all->files.n; f++) {
+    const Source *s = all->files.at[f];
+    size_t done = 0;
+    for (uint32_t i = 0; i < run->inserts.n; i++) {
+      Pos at = run->inserts.at[i].at;
+      if (at < s->base || at - s->base > s->len) continue;
+      fwrite(s->text + done, 1, at - s->base - done, run->cli->out);
+      fputs(run->inserts.at[i].text, run->cli->out);
+      done = at - s->base;
+      while (done < s->len && s->text[done] == ' ' && s->text[done + 1] == '{') done++;
+    }
+    fwrite(s->text + done, 1, s->len - done, run->cli->out);
+  }
+}
+
+/* ---- the command ---------------------------------------------------------------------------------- */
+
+static bool nothing(void *env, const Impl *im, const VerifyResult *r) {
+  (void)env, (void)im, (void)r;
+  return true;
+}
+
+/* Takes out the guesses that cannot be proved. */
+static bool sift(const InferRun *run, const Impl *const *list, uint32_t n) {
+  const Options *o = run->cli->opt;
+  const char *why = NULL;
+  VerifyOptions opt = {
+      .solver = {.name = "z3",
+                 .triggers = true,
+                 .timeout_seconds = o->timeout ? (double)o->timeout : 10,
+                 .seed = (uint32_t)o->seed},
+      .prove = {.subsumption = 2, .hide = true},
+      .jobs = o->jobs ? (uint32_t)o->jobs : 2,
+  };
+  bool ok = sift_impls(run->p->core, list, n, &opt, nothing, NULL, &why);
+  if (why) cli_fail(run->cli, "%s", why);
+  return ok;
+}
+
+static ExitStatus infer_program(InferRun *run) {
+  CoreProgram *core = run->p->core;
+  const Impl **list = ARENA_ARRAY(&run->p->session.perm, const Impl *, core->impls.n + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < core->impls.n; i++)
+    if (!core->impls.at[i]->proc->is_instance) list[n++] = core->impls.at[i];
+  Inferring x = {0};
+  if (!inferring_add(&x, run->cli, core, list, n, "all")) return EXIT_USAGE;
+  bool ok = !run->cli->opt->candidates || sift(run, list, n);
+  for (uint32_t d = 0; d < run->p->program->decls.n; d++) {
+    const Decl *decl = run->p->program->decls.at[d];
+    if (decl->kind == DECL_IMPL) find_places(run, &decl->u.impl.body);
+  }
+  for (uint32_t i = 0; i < n && ok; i++)
+    for (uint32_t b = 0; b < list[i]->blocks.n; b++)
+      take_block(run, &x, list[i], list[i]->blocks.at[b]);
+  inferring_free(&x);
+  if (ok && !run->cli->opt->json) write_text(run);
+  if (ok && !run->cli->opt->json && !run->cli->opt->quiet)
+    fprintf(run->cli->err, "lindy: %u invariant%s at %u loop%s\n", run->invariants,
+            run->invariants == 1 ? "" : "s", run->loops, run->loops == 1 ? "" : "s");
+  return ok ? EXIT_DONE : EXIT_INTERRUPTED;
+}
+
+ExitStatus cmd_infer(const Cli *cli) {
+  if (!cli_has_files(cli, "infer")) return EXIT_USAGE;
+  PipelineOptions opt = cli_pipeline_options(cli);
+  opt.pass = (PassOptions){.closed_types = true, .inline_mode = INLINE_NONE, .keep_blocks = true};
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  InferRun run = {.cli = cli, .p = &p};
+  bool legal = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, cli->err);
+  if (legal && status == EXIT_DONE) status = infer_program(&run);
+  if (cli->opt->json) cli_summary(cli, "infer", &p, status, cli->out);
+  cli_times(cli, &p);
+  vec_free(&run.places);
+  vec_free(&run.inserts);
+  pipeline_free(&p);
+  return status;
+}

@@ -1,0 +1,67 @@
+/* See inferring.h.
+ * SPDX-License-Identifier: MIT */
+#include "cli/inferring.h"
+
+#include "infer/candidates.h"
+
+bool inferring_wanted(const Options *o) {
+  return o->infer || o->candidates;
+}
+
+bool inferring_options(const Cli *cli, Session *s, const char *fallback, InferOptions *opt) {
+  Str unknown = NULL;
+  *opt = (InferOptions){.delay = 1};
+  const char *list = cli->opt->infer ? cli->opt->infer : fallback;
+  if (infer_domains(list, opt, &unknown, &s->strs)) return true;
+  Buf known = {0};
+  for (uint32_t i = 0; i < infer_n_known_domains; i++)
+    buf_printf(&known, ", %s", infer_known_domains[i]->name);
+  cli_fail(cli, "--infer=%s: no domain '%s'; there are all%s", list, unknown->text, known.text);
+  buf_free(&known);
+  return false;
+}
+
+static bool listed(const Impl *const *list, uint32_t n, const Impl *im) {
+  for (uint32_t i = 0; i < n; i++)
+    if (list[i] == im) return true;
+  return false;
+}
+
+/* The commands of a block get their numbers in the order of its facts. */
+static void note_facts(Inferring *x, const InferResult *r) {
+  for (uint32_t b = 0; b < r->n && !r->given_up; b++)
+    for (uint32_t i = 0; r->at[b].head && i < r->at[b].before.n; i++)
+      vec_push(&x->who, r->at[b].before.at[i].domain);
+}
+
+bool inferring_add(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
+                   uint32_t n, const char *fallback) {
+  InferOptions opt;
+  uint32_t number = INFER_FIRST_NUMBER;
+  InstrumentOptions add = {.checked = !cli->opt->trust_inferred};
+  *x = (Inferring){0};
+  if (!inferring_options(cli, p->session, fallback, &opt)) return false;
+  Infer *engine = infer_new(p, &opt);
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    Impl *im = p->impls.at[i];
+    if (!listed(list, n, im)) continue;
+    InferResult r;
+    infer_impl(engine, im, &r);
+    infer_instrument(p, im, &r, &add, &number);
+    note_facts(x, &r);
+    if (cli->opt->candidates) candidates_add(p, im, &number);
+    while (x->who.n < number - INFER_FIRST_NUMBER) vec_push(&x->who, NULL);
+    infer_result_free(&r);
+  }
+  infer_free(engine);
+  return true;
+}
+
+const char *inferring_who(const Inferring *x, const Cmd *c) {
+  const Domain *d = x->who.at[c->related - INFER_FIRST_NUMBER];
+  return d ? d->name : "candidate";
+}
+
+void inferring_free(Inferring *x) {
+  vec_free(&x->who);
+}

@@ -1,0 +1,115 @@
+/* See sift.h.
+ * SPDX-License-Identifier: MIT */
+#include "infer/sift.h"
+
+#include "base/bug.h"
+#include "infer/infer.h"
+
+#include <stdlib.h>
+
+typedef struct Unit {
+  Impl *impl;
+  Buf result;    /* of its last proof, as bytes */
+  bool open;     /* to be proved (again)        */
+  bool stripped; /* of all that was added       */
+} Unit;
+
+typedef struct Sift {
+  CoreProgram *p;
+  Unit *units;
+  uint32_t n;
+  uint32_t error_limit;
+} Sift;
+
+static Impl *own(const CoreProgram *p, const Impl *im) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (p->impls.at[i] == im) return p->impls.at[i];
+  bug("an implementation that is not in the program");
+}
+
+static bool has_made(const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
+      if (infer_made(&im->blocks.at[b]->cmds.at[i])) return true;
+  return false;
+}
+
+/* Takes out the commands with these numbers. */
+static void drop(Impl *im, const Map *numbers) {
+  for (uint32_t b = 0; b < im->blocks.n; b++) {
+    CBlock *block = im->blocks.at[b];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < block->cmds.n; i++) {
+      const Cmd *c = &block->cmds.at[i];
+      bool falls = infer_made(c) && map_get(numbers, c->related, NULL);
+      if (!falls) block->cmds.at[n++] = *c;
+    }
+    block->cmds.n = n;
+  }
+}
+
+static void keep_result(const Sift *s, Unit *u, const VerifyResult *r) {
+  VerifyResult shown = *r;
+  if (s->error_limit && shown.failures.n > s->error_limit) shown.failures.n = s->error_limit;
+  u->result.n = 0;
+  result_encode(&shown, &u->result);
+}
+
+static bool see(void *env, const Impl *im, const VerifyResult *r) {
+  Sift *s = env;
+  Unit *u = s->units;
+  while (u->impl != im) u++;
+  Map numbers = {0};
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (r->failures.at[i].related >= INFER_FIRST_NUMBER)
+      map_put(&numbers, r->failures.at[i].related, 1);
+  bool settled = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
+  u->open = numbers.n > 0;
+  if (u->open) {
+    drop(u->impl, &numbers);
+  } else if (!settled && !u->stripped && has_made(u->impl)) {
+    infer_strip(u->impl); /* perhaps it is they that are too hard */
+    u->open = u->stripped = true;
+  }
+  if (!u->open) keep_result(s, u, r);
+  map_free(&numbers);
+  return true;
+}
+
+static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
+  const Impl **todo = calloc(s->n + 1, sizeof *todo);
+  if (!todo) bug_oom(s->n * sizeof *todo);
+  VerifyOptions all = *opt;
+  all.prove.error_limit = 0;
+  bool ok = true;
+  for (;;) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+      if (s->units[i].open) todo[n++] = s->units[i].impl;
+    if (!n || !ok) break;
+    ok = verify_impls(s->p, todo, n, &all, see, s, why);
+  }
+  free(todo);
+  return ok;
+}
+
+bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const VerifyOptions *opt,
+                VerifySink *sink, void *env, const char **why) {
+  Sift s = {.p = p, .n = n, .error_limit = opt->prove.error_limit};
+  s.units = calloc(n + 1, sizeof *s.units);
+  if (!s.units) bug_oom(n * sizeof *s.units);
+  for (uint32_t i = 0; i < n; i++) s.units[i] = (Unit){.impl = own(p, impls[i]), .open = true};
+  VerifyOptions quiet = *opt;
+  quiet.progress = NULL; /* its environment is that of the sink */
+  quiet.warn = NULL;
+  bool ok = rounds(&s, &quiet, why);
+  for (uint32_t i = 0; i < n && ok; i++) {
+    VerifyResult r = {0};
+    if (result_decode(&r, p->session, s.units[i].result.text, s.units[i].result.n))
+      ok = sink(env, impls[i], &r);
+    result_free(&r);
+  }
+  for (uint32_t i = 0; i < n; i++) buf_free(&s.units[i].result);
+  free(s.units);
+  return ok;
+}
