@@ -206,6 +206,56 @@ static void maps(void **state) {
          "procedure Main() { var m: [T]int; m[A] := 1; m[B] := 2; assert m[A] == 1; }\n");
 }
 
+static void facts_fold(void **state) {
+  /* what bounds settle needs no other side and no solver */
+  Found f = run("procedure Main(n: int) requires 15 <= n && n <= 16; { var i: int;\n"
+                "  if (n < 15) { assert false; } if (n != 16) { assert n == 15; }\n"
+                "  i := n; assert 2 * i > 29; }\n",
+                options());
+  assert_int_equal(f.sum.failed, 0);
+  assert_int_equal(f.sum.bounds, 0);
+  assert_int_equal(f.sum.infeasible, 0);
+  /* the same condition twice parts once */
+  f = run("procedure Main(a: [int]int) { if (a[0] < a[1]) { if (a[1] <= a[0]) { assert false; } }\n"
+          "  assert a[0] < a[1] || a[1] <= a[0]; }\n",
+          options());
+  assert_int_equal(f.sum.passed, 2);
+  assert_int_equal(f.sum.infeasible, 0);
+  /* a frame condition is seen to hold, whatever else was written before */
+  f = run("var a: [int]int;\n"
+          "procedure Swap(i: int, j: int) modifies a;\n"
+          "  ensures (forall k: int :: k != i && k != j ==> a[k] == old(a)[k]);\n"
+          "{ var t: int; t := a[i]; a[i] := a[j]; a[j] := t; }\n"
+          "procedure Main(i: int) modifies a; { a[7] := 1; call Swap(2, 5); call Swap(i, i + 1);\n"
+          "  call Swap(5, 7); }\n",
+          options());
+  assert_int_equal(f.sum.passed, 1);
+  assert_int_equal(f.sum.bounds, 0);
+  assert_int_equal(f.sum.infeasible, 0);
+}
+
+/* An execution that would go on for ever does not keep those from coming up that leave it. */
+static void endless_executions_wait(void **state) {
+  RunOptions any = options();
+  any.loop_bound = 0;
+  any.steps = 0;
+  Found f = run("procedure Main(n: int, a: [int]int) { var i: int; i := n;\n"
+                "  while (a[i] != 5) { i := i + 1; } }\n",
+                any);
+  assert_true(f.sum.passed > 0);
+}
+
+static void concretizing(void **state) {
+  RunOptions jumps = options();
+  jumps.concretize = RUN_JUMPS;
+  Found f = run("procedure Main(x: int, y: int) { assume x > 3 && y > x;\n"
+                "  if (x + y > 20) {\n"
+                "    assert y < 30; } }\n",
+                jumps);
+  assert_true(f.sum.passed > 0);
+  passes("procedure Main(x: int) { assume x > 3; assume {:pick} true; assert x == x; }\n");
+}
+
 static void counting(void **state) {
   RunOptions five = options();
   five.first = false;
@@ -234,6 +284,9 @@ int main(void) {
       cmocka_unit_test(loops_and_bounds),
       cmocka_unit_test(maps),
       cmocka_unit_test(counting),
+      cmocka_unit_test(facts_fold),
+      cmocka_unit_test(endless_executions_wait),
+      cmocka_unit_test(concretizing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
