@@ -189,12 +189,12 @@ static bool target(Check *c, const Variable *v) {
 static bool call(Check *c, Collector *seen, const Cmd *cmd) {
   const Proc *q = cmd->proc;
   if (!q || !declared(&c->procs, key_of(q))) return fail(c, "call of no procedure");
-  bool wild = cmd->kind == CMD_CALL_FORALL;
+  bool wild = cmd->kind == CMD_CALL_FORALL; /* results are not kept */
   if (cmd->n_terms != q->ins.n) return fail(c, "call of '%s' with wrong arity", q->name->text);
   if (!wild && cmd->n_vars != q->outs.n)
     return fail(c, "call of '%s' with wrong results", q->name->text);
   for (uint32_t i = 0; i < cmd->n_terms; i++) {
-    if (wild && cmd->terms[i].ix == TERM_NONE.ix) continue;
+    if (cmd->terms[i].ix == TERM_NONE.ix) continue; /* `*` */
     if (!term(c, seen, cmd->terms[i], q->ins.at[i]->sort, "argument")) return false;
   }
   for (uint32_t i = 0; i < cmd->n_vars; i++) {

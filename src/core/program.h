@@ -124,7 +124,7 @@ typedef enum CmdKind {
   CMD_HAVOC,  /* vars                                                    */
   CMD_ASSERT, /* terms[0]                                                */
   CMD_ASSUME,
-  CMD_CALL,        /* vars := proc(terms); a result nobody wants has var NULL */
+  CMD_CALL,        /* vars := proc(terms); a result nobody wants has var NULL; TERM_NONE = `*` */
   CMD_CALL_FORALL, /* old: proc(terms), TERM_NONE = `*`                   */
   CMD_HIDE,        /* func (NULL = all)                                       */
   CMD_REVEAL,
