@@ -104,7 +104,8 @@ static bool stop(void *self) {
 
 /* ---- what becomes of an execution ------------------------------------------- */
 
-static void hand_over(Runner *r, State *s, bool fails) {
+/* False: no total maps and functions have these values. */
+static bool hand_over(Runner *r, State *s, bool fails) {
   Arena arena;
   arena_init(&arena);
   Script script;
@@ -126,6 +127,7 @@ static void hand_over(Runner *r, State *s, bool fails) {
   }
   script_free(&script);
   arena_free(&arena);
+  return real;
 }
 
 static void ended(Runner *r, End end) {
@@ -286,7 +288,7 @@ static State *next(Runner *r) {
   return NULL;
 }
 
-static void search(Runner *r) {
+static void explore(Runner *r) {
   enum { PATHS_PER_VALUE = 16 };
   bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
   for (uint32_t i = 1; !enough(r); i++) {
@@ -296,11 +298,24 @@ static void search(Runner *r) {
     if (turn && !(more && !enough(r) && more_values(r)) && !s) break;
     stop(r);
   }
-  if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
-  if (r->best) {
-    hand_over(r, r->best, true);
-    r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT) | RUN_AT_COUNT;
+}
+
+static void search(Runner *r) {
+  explore(r);
+  while (r->best) {
+    uint32_t others = r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT;
+    if (hand_over(r, r->best, true)) {
+      r->sum->bounds = others | RUN_AT_COUNT;
+      break;
+    }
+    r->best = NULL; /* it was none: on with the search */
+    if (r->out_of_time) break;
+    r->sum->bounds = others;
+    r->effort = 0;
+    if (r->found) limit_effort(r);
+    explore(r);
   }
+  if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
 
