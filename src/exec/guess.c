@@ -19,6 +19,8 @@ typedef struct Guess {
   VEC(int64_t) numbers; /* to try */
   uint64_t stop_at;     /* steps of evaluation */
   uint32_t whole_left;
+  bool local; /* all other facts hold now, and none quantifies: only those that mention a changed
+               * unknown need another look */
 } Guess;
 
 static bool spent(const Guess *g) {
@@ -102,15 +104,28 @@ static void set(Guess *g, Term t, const Value *v) {
   model_forget(g->m);
 }
 
-static bool fits(Guess *g) {
+/* The facts that mention what was changed. */
+static bool holds_around(Guess *g, Term changed) {
+  uint64_t bloom = term_node(g->s->tab, changed)->var_bloom;
+  for (const Path *p = g->q->path; p; p = p->up)
+    if (term_node(g->s->tab, p->fact)->var_bloom & bloom &&
+        model_holds(g->m, p->fact, NULL) != TRI_TRUE)
+      return false;
+  return !g->m->conflict;
+}
+
+static bool fits(Guess *g, Term changed) {
   if (model_holds(g->m, g->fact, NULL) != TRI_TRUE || spent(g)) return false;
+  Term unknown =
+      term_op(g->s->tab, changed) == OP_SELECT ? term_arg(g->s->tab, changed, 0) : changed;
+  if (g->local && term_op(g->s->tab, unknown) == OP_VAR) return holds_around(g, unknown);
   g->whole_left--;
   return solve_holds(g->s, g->q->path, g->m);
 }
 
 static bool try_value(Guess *g, Term t, const Value *v) {
   set(g, t, v);
-  return fits(g);
+  return fits(g, t);
 }
 
 static bool try_numbers(Guess *g, Term t) {
@@ -148,11 +163,16 @@ static bool try_unknown(Guess *g, Term t) {
 /* The fact that the hint breaks; NONE: none, or several. */
 static Term broken_fact(Guess *g) {
   Term broken = TERM_NONE;
+  g->local = true;
   for (const Path *p = g->q->path; p; p = p->up) {
     Tri r = model_holds(g->q->hint, p->fact, NULL);
     if (r == TRI_FALSE && broken.ix) return TERM_NONE; /* more than one */
     if (r == TRI_FALSE) broken = p->fact;
+    g->local &= r != TRI_UNKNOWN && !term_node(g->s->tab, p->fact)->binder_level;
   }
+  for (uint32_t i = 0; i < g->s->roots.n; i++)
+    g->local &= !term_node(g->s->tab, g->s->roots.at[i])->binder_level &&
+                model_holds(g->q->hint, g->s->roots.at[i], NULL) == TRI_TRUE;
   return broken;
 }
 
@@ -173,7 +193,7 @@ Model *guess_model(Solve *s, const Question *q) {
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
     /* the trial may have been touched where the fork is not */
-    if (found && !solve_holds(s, q->path, found)) found = NULL;
+    if (found && !g.local && !solve_holds(s, q->path, found)) found = NULL;
   }
   vec_free(&g.unknowns);
   vec_free(&g.numbers);

@@ -29,6 +29,7 @@ void seen_free(Seen *s) {
   live_free(&s->live);
   arena_free(&s->arena);
   map_free(&s->states);
+  map_free(&s->places);
   map_free(&s->facts);
   vec_free(&s->fact_data);
   vec_free(&s->unknowns);
@@ -242,7 +243,24 @@ static bool includes(const SeenHash *all, uint32_t n, const SeenState *some) {
   return true;
 }
 
+/* Where nothing was ever found, it is not looked every time. */
+static bool worth_it(SeenPlace *p) {
+  enum { TRIED = 64, SELDOM = 16 };
+  p->arrivals++;
+  return p->found || p->arrivals < TRIED || p->arrivals % SELDOM == 0;
+}
+
+static SeenPlace *place_of(Seen *s, const State *state) {
+  SeenPlace *p = map_get_ptr(&s->places, state->top->block);
+  if (p) return p;
+  p = ARENA_NEW(&s->arena, SeenPlace);
+  map_put_ptr(&s->places, state->top->block, p);
+  return p;
+}
+
 bool seen_new(Seen *s, State *state) {
+  SeenPlace *place = place_of(s, state);
+  if (!worth_it(place)) return true;
   s->e->state = state;
   s->too_large = false;
   map_clear(&s->numbers);

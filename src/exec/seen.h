@@ -33,11 +33,17 @@ typedef struct SeenFact {
   uint32_t first, n; /* its unknowns, in Seen.unknowns            */
 } SeenFact;
 
+/* A block where paths meet. */
+typedef struct SeenPlace {
+  uint64_t arrivals, found;
+} SeenPlace;
+
 typedef struct Seen {
   Engine *e;
   Live live;
   Arena arena;
   Map states; /* hash of the values -> SeenState * */
+  Map places; /* block -> SeenPlace *               */
   Map facts;  /* term -> number in fact_data       */
   VEC(SeenFact) fact_data;
   VEC(Symbol) unknowns;
