@@ -286,7 +286,7 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
   e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
-  e->leave_loops = o->order == ORDER_DEPTH;
+  e->leave_loops = o->order == ORDER_DEPTH || o->order == ORDER_INTERLEAVED;
   e->no_lookahead = o->without >> OPTIMIZATION_LOOKAHEAD & 1;
   e->coverage = coverage;
   e->forked = forked;

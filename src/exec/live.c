@@ -1,9 +1,9 @@
-/* Liveness of slots by the usual backward equations; of globals, whether any text reads them.
+/* Liveness of slots by the usual backward equations; what conditions depend on by the flow of
+ * values through the whole program, whatever the order of its commands.
  * SPDX-License-Identifier: MIT */
 #include "exec/live.h"
 
 #include "core/cfg.h"
-#include "logic/collect.h"
 
 #include <string.h>
 
@@ -139,57 +139,118 @@ const LiveSet *live_at(Live *l, const ImplShape *s, const CBlock *b, uint32_t at
   return set;
 }
 
-/* ---- globals ------------------------------------------------------------------- */
+/* ---- what conditions depend on -------------------------------------------------- */
 
-static void read_contracts(Collector *c, const Contracts *cs) {
+static bool is_needed(const Collector *c, const Variable *v) {
+  return v && collector_has(c, v->sym);
+}
+
+static void need_contracts(Collector *c, const Contracts *cs) {
   for (uint32_t i = 0; i < cs->n; i++) {
     collector_add(c, cs->at[i].term);
     if (cs->at[i].assumed.ix) collector_add(c, cs->at[i].assumed);
   }
 }
 
-static void read_impl(Collector *c, const Impl *im) {
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++) {
-      const Cmd *cmd = &im->blocks.at[b]->cmds.at[k];
-      for (uint32_t i = 0; i < cmd->n_terms; i++)
-        if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
-      for (uint32_t i = 0; i < cmd->attrs.n; i++)
-        for (uint32_t j = 0; j < cmd->attrs.at[i].n_args; j++)
-          if (cmd->attrs.at[i].args[j].term.ix) collector_add(c, cmd->attrs.at[i].args[j].term);
-    }
-  for (uint32_t i = 0; i < im->locals.n; i++) collector_add(c, im->locals.at[i]->where);
+static void need_wheres(Collector *c, const Variables *vs) {
+  for (uint32_t i = 0; i < vs->n; i++) collector_add(c, vs->at[i]->where);
 }
 
-static void read_wheres(Collector *c, const Variables *vs) {
-  for (uint32_t i = 0; i < vs->n; i++) collector_add(c, vs->at[i]->where);
+static void need_attributes(Collector *c, const Cmd *cmd) {
+  for (uint32_t i = 0; i < cmd->attrs.n; i++)
+    for (uint32_t j = 0; j < cmd->attrs.at[i].n_args; j++)
+      if (cmd->attrs.at[i].args[j].term.ix) collector_add(c, cmd->attrs.at[i].args[j].term);
+}
+
+static void need_symbol(Collector *c, TermTable *tab, const Variable *v) {
+  collector_add(c, term_var(tab, v->sym));
+}
+
+/* A formal of a procedure and those of its implementations are one variable. */
+static void need_twins(Collector *c, TermTable *tab, const Proc *p) {
+  for (uint32_t k = 0; k < p->impls.n; k++) {
+    const Impl *im = p->impls.at[k];
+    for (uint32_t i = 0; i < p->ins.n + p->outs.n; i++) {
+      bool in = i < p->ins.n;
+      const Variable *x = in ? p->ins.at[i] : p->outs.at[i - p->ins.n],
+                     *y = in ? im->ins.at[i] : im->outs.at[i - p->ins.n];
+      if (is_needed(c, x)) need_symbol(c, tab, y);
+      if (is_needed(c, y)) need_symbol(c, tab, x);
+    }
+  }
+}
+
+static void need_call(Collector *c, TermTable *tab, const Cmd *cmd) {
+  const Proc *p = cmd->proc;
+  for (uint32_t i = 0; i < cmd->n_terms && i < p->ins.n; i++)
+    if (cmd->terms[i].ix && is_needed(c, p->ins.at[i])) collector_add(c, cmd->terms[i]);
+  for (uint32_t i = 0; i < cmd->n_vars && i < p->outs.n; i++)
+    if (is_needed(c, cmd->vars[i])) need_symbol(c, tab, p->outs.at[i]);
+}
+
+/* One command: what it tests, and what flows into what is needed. */
+static void need_command(Collector *c, TermTable *tab, const Cmd *cmd) {
+  need_attributes(c, cmd);
+  switch ((CmdKind)cmd->kind) {
+  case CMD_ASSIGN:
+    for (uint32_t i = 0; i < cmd->n_vars; i++)
+      if (is_needed(c, cmd->vars[i])) collector_add(c, cmd->terms[i]);
+    break;
+  case CMD_CALL: need_call(c, tab, cmd); break;
+  default:
+    for (uint32_t i = 0; i < cmd->n_terms; i++)
+      if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
+    break;
+  }
+}
+
+static void need_proc(Collector *c, TermTable *tab, const Proc *q) {
+  need_twins(c, tab, q);
+  for (uint32_t k = 0; k < q->impls.n; k++) {
+    const Impl *im = q->impls.at[k];
+    need_wheres(c, &im->locals);
+    for (uint32_t b = 0; b < im->blocks.n; b++)
+      for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
+        need_command(c, tab, &im->blocks.at[b]->cmds.at[i]);
+  }
+}
+
+/* Variables whose values some condition of the program can come to depend on. */
+static void find_needed(Live *l, const CoreProgram *p) {
+  Collector *c = &l->needed;
+  need_wheres(c, &p->globals);
+  for (uint32_t i = 0; i < p->procs.n; i++) {
+    need_contracts(c, &p->procs.at[i]->requires);
+    need_contracts(c, &p->procs.at[i]->ensures);
+    need_wheres(c, &p->procs.at[i]->ins);
+    need_wheres(c, &p->procs.at[i]->outs);
+  }
+  for (uint32_t before = UINT32_MAX; before != c->symbols.n;) {
+    before = c->symbols.n;
+    for (uint32_t i = 0; i < p->globals.n; i++)
+      if (p->globals.at[i]->old.ix && collector_has(c, p->globals.at[i]->old))
+        need_symbol(c, p->terms, p->globals.at[i]);
+    for (uint32_t i = 0; i < p->procs.n; i++) need_proc(c, p->terms, p->procs.at[i]);
+  }
 }
 
 void live_init(Live *l, Layout *layout) {
   const CoreProgram *p = layout->program;
   *l = (Live){.layout = layout};
   arena_init(&l->arena);
-  l->globals = ARENA_ARRAY(&l->arena, bool, p->globals.n + 1);
-  Collector c;
-  collector_init(&c, p->terms);
-  read_wheres(&c, &p->globals);
-  for (uint32_t i = 0; i < p->procs.n; i++) {
-    const Proc *q = p->procs.at[i];
-    read_contracts(&c, &q->requires);
-    read_contracts(&c, &q->ensures);
-    read_wheres(&c, &q->ins);
-    read_wheres(&c, &q->outs);
-    for (uint32_t k = 0; k < q->impls.n; k++) read_impl(&c, q->impls.at[k]);
-  }
-  for (uint32_t i = 0; i < c.symbols.n; i++) {
-    Slot s = layout_slot(layout, c.symbols.at[i]);
-    if (s.scope == SLOT_GLOBAL || s.scope == SLOT_OLD) l->globals[s.number] = true;
-    if (s.scope == SLOT_OLD) vec_push(&l->olds, s.number);
-  }
-  collector_free(&c);
+  collector_init(&l->needed, p->terms);
+  find_needed(l, p);
+  for (uint32_t i = 0; i < p->globals.n; i++)
+    if (p->globals.at[i]->old.ix && collector_has(&l->needed, p->globals.at[i]->old))
+      vec_push(&l->olds, i);
+}
+
+bool live_needed(const Live *l, const Variable *v) {
+  return is_needed(&l->needed, v);
 }
 
 void live_free(Live *l) {
+  collector_free(&l->needed);
   map_free(&l->impls);
   map_free(&l->points);
   vec_free(&l->olds);

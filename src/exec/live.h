@@ -4,13 +4,14 @@
 #define EXEC_LIVE_H
 
 #include "exec/layout.h"
+#include "logic/collect.h"
 
 typedef struct Live {
   Layout *layout;
   Arena arena;
   Map impls;          /* Impl * -> what is live at the end of its blocks         */
   Map points;         /* block, command -> LiveSet *                            */
-  bool *globals;      /* by number: is read somewhere                            */
+  Collector needed;   /* symbols of variables that some condition may depend on  */
   VEC(uint32_t) olds; /* numbers of globals whose value at an entry is read       */
 } Live;
 
@@ -24,6 +25,8 @@ void live_init(Live *, Layout *);
 void live_free(Live *);
 /* What can still be read before the block's command `at`. */
 const LiveSet *live_at(Live *, const ImplShape *, const CBlock *, uint32_t at);
+/* Can the variable's value come to matter to an assumption or a check? */
+bool live_needed(const Live *, const Variable *);
 static inline bool live_has(const LiveSet *s, uint32_t slot) {
   return s->bits[slot / 64] >> (slot % 64) & 1;
 }

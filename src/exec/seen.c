@@ -137,7 +137,7 @@ static SeenHash hash_frame(Seen *s, const Frame *f, const Cmd *call, SeenHash h)
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
                         : i < im->ins.n + im->outs.n ? im->outs.at[i - im->ins.n]
                                                      : im->locals.at[i - im->ins.n - im->outs.n];
-    h = with_hash(with(h, i), hash_held(s, f->slots[i], v->sort));
+    if (live_needed(&s->live, v)) h = with_hash(with(h, i), hash_held(s, f->slots[i], v->sort));
   }
   for (uint32_t i = 0; i < s->live.olds.n; i++) {
     uint32_t g = s->live.olds.at[i];
@@ -155,7 +155,8 @@ static SeenHash hash_values(Seen *s, const State *state) {
     call = f->call;
   }
   for (uint32_t i = 0; i < globals->n; i++)
-    if (s->live.globals[i]) h = with_hash(h, hash_held(s, state->globals[i], globals->at[i]->sort));
+    if (live_needed(&s->live, globals->at[i]))
+      h = with_hash(h, hash_held(s, state->globals[i], globals->at[i]->sort));
   return h;
 }
 
@@ -243,11 +244,11 @@ static bool includes(const SeenHash *all, uint32_t n, const SeenState *some) {
   return true;
 }
 
-/* Where nothing was ever found, it is not looked every time. */
+/* Where states are large and none was ever found, it is not looked every time. */
 static bool worth_it(SeenPlace *p) {
-  enum { TRIED = 64, SELDOM = 16 };
+  enum { TRIED = 64, SELDOM = 16, LARGE = 400 };
   p->arrivals++;
-  return p->found || p->arrivals < TRIED || p->arrivals % SELDOM == 0;
+  return p->found || p->arrivals < TRIED || p->arrivals % SELDOM == 0 || p->size < LARGE;
 }
 
 static SeenPlace *place_of(Seen *s, const State *state) {
@@ -270,6 +271,7 @@ bool seen_new(Seen *s, State *state) {
   SeenHash values = hash_values(s, state);
   if (s->too_large) return true;
   find_facts(s, state);
+  place->size = s->path.n + s->hash_data.n;
   qsort(s->found.at, s->found.n, sizeof(SeenHash), compare);
   void *key = (void *)(uintptr_t)values.a;
   const SeenState *first = map_get_ptr(&s->states, key);

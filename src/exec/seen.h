@@ -36,6 +36,7 @@ typedef struct SeenFact {
 /* A block where paths meet. */
 typedef struct SeenPlace {
   uint64_t arrivals, found;
+  uint32_t size; /* of the last state there: facts and terms */
 } SeenPlace;
 
 typedef struct Seen {
