@@ -294,6 +294,23 @@ expect( 'replay, another',     'sed "s/> 0/> 1/" loop.bpl > other.bpl; $LINDY re
 expect( 'replay, no script',   'echo "{" > broken.json; $LINDY replay loop.bpl broken.json', 1, '', qr/broken\.json: line/ );
 expect( 'replay, no value',    'sed s/2/true/ down.json > wrong.json; $LINDY replay loop.bpl wrong.json', 1, '', qr/wrong\.json: not a number/ );
 expect( 'replay, nothing',     '$LINDY replay loop.bpl', 1, '', qr/usage: lindy replay/ );
+
+# --- explore -----------------------------------------------------------------------------
+put( 'paths.bpl', "procedure main(a: int)\n{\n  var i: int;\n  if (a > 3) { assert a != 9; }\n  i := 0;\n  while (i < a) { i := i + 1; }\n}\n" );
+put( 'few.bpl', "procedure main(a: int) returns (r: int)\n{\n  r := 0;\n  if (a > 3) { r := 1; assert a != 9; }\n  if (a == 5) { r := 2; }\n}\n" );
+expect( 'explore', '$LINDY explore few.bpl', 4, qr/main\(a = 9\) failed.*X001.*failing assertion +1\n.*1 bug found/s, '' );
+expect( 'explore, every path', '$LINDY explore --keep-going --tests=cases few.bpl; ls cases | wc -l', 0, qr/without error +3\n.*1 bug found \(.*\n4\n\z/s, '' );
+expect( 'explore, its tests', 'for f in cases/*; do $LINDY replay -q few.bpl $f; echo $?; done', 0, qr/(?:.*\n)*4\n(?:.*\n)*0\n(?:.*\n)*0\n(?:.*\n)*0\n/, '' );
+expect( 'explore, a time limit', '$LINDY explore --keep-going --timeout=1 paths.bpl', 4, qr/not explored.*stopped after 1 s/s, '' );
+expect( 'explore, a bound', 'sed s/9/a+1/ paths.bpl > bounded.bpl; $LINDY explore --loop-rounds=2 bounded.bpl', 5, qr/at the loop bound +\d\n.*incomplete: loop bound 2 reached/s, '' );
+expect( 'explore, states', '$LINDY explore --states=1 --loop-rounds=9 --search=breadth bounded.bpl', 5, qr/incomplete: .*too many states|loop bound/s, '' );
+expect( 'explore, no such thing', '$LINDY explore --without=luck few.bpl', 1, '', qr/no optimization is named 'luck' \(dead-declarations, / );
+for my $order (qw(depth breadth random coverage interleaved)) {
+    expect( "explore, $order", "\$LINDY explore --keep-going --search=$order few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );
+}
+for my $name (qw(dead-declarations look-ahead batches seen)) {
+    expect( "explore without $name", "\$LINDY explore --keep-going --without=$name few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );
+}
 expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/n = 2/, '' );
 ok( 'the page has everything', ( get('page.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s && get('page.html') !~ /(?:src|href)=/ );
 expect( 'no page',             '$LINDY run -q --html=no/such/page.html loop.bpl', 1, qr/n = 2/, qr{no/such/page\.html: } );
