@@ -63,6 +63,8 @@ static SeenHash hash_term(Seen *s, Term t) {
   }
   uint64_t at;
   if (map_get(&s->hashes, t.ix, &at)) return s->hash_data.at[at];
+  s->too_large |= s->entries++ > MOST_ENTRIES; /* counted on the way down: terms may be deep */
+  if (s->too_large) return (SeenHash){7, 8};
   SeenHash h = with(with(with(with((SeenHash){5, 6}, n.op), n.p0), n.p1), n.sort.ix);
   if (op_is_binder(
           n.op)) /* its variables have no names; their sorts and triggers are in the node */
@@ -109,7 +111,11 @@ static SeenHash hash_held(Seen *s, Held h, Sort sort) {
   if (held_is_open(h)) return hash_open(s, held_decision(h), sort);
   if (!held_is_map(h)) return (SeenHash){7, 8};
   const MapHeld *m = held_get_map(h);
-  if (m->n > MOST_ENTRIES) s->too_large = true;
+  s->entries += m->n;
+  if (s->entries > MOST_ENTRIES) {
+    s->too_large = true;
+    return (SeenHash){7, 8};
+  }
   HashEntries x = {s, with((SeenHash){9, 10}, m->n)};
   x.h = with_hash(x.h, hash_term(s, m->base));
   trie_each(m->entries, hash_entry, &x);
@@ -244,11 +250,13 @@ static bool includes(const SeenHash *all, uint32_t n, const SeenState *some) {
   return true;
 }
 
-/* Where states are large and none was ever found, it is not looked every time. */
+/* Where states are large and few were ever found, it is not looked every time: the larger they are,
+ * the less often. */
 static bool worth_it(SeenPlace *p) {
-  enum { TRIED = 64, SELDOM = 16, LARGE = 400 };
+  enum { TRIED = 64, LARGE = 400, UNIT = 8, ENOUGH = 16 };
   p->arrivals++;
-  return p->found || p->arrivals < TRIED || p->arrivals % SELDOM == 0 || p->size < LARGE;
+  if (p->arrivals < TRIED || p->size < LARGE || p->found * ENOUGH > p->arrivals) return true;
+  return p->arrivals % (p->size / UNIT) == 0;
 }
 
 static SeenPlace *place_of(Seen *s, const State *state) {
@@ -264,14 +272,17 @@ bool seen_new(Seen *s, State *state) {
   if (!worth_it(place)) return true;
   s->e->state = state;
   s->too_large = false;
+  s->entries = 0;
   map_clear(&s->numbers);
   vec_clear(&s->met);
   map_clear(&s->hashes);
   vec_clear(&s->hash_data);
   SeenHash values = hash_values(s, state);
+  place->size = s->entries;
   if (s->too_large) return true;
   find_facts(s, state);
-  place->size = s->path.n + s->hash_data.n;
+  if (s->too_large) return true;
+  place->size = s->entries + s->path.n;
   qsort(s->found.at, s->found.n, sizeof(SeenHash), compare);
   void *key = (void *)(uintptr_t)values.a;
   const SeenState *first = map_get_ptr(&s->states, key);

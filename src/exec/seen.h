@@ -36,7 +36,7 @@ typedef struct SeenFact {
 /* A block where paths meet. */
 typedef struct SeenPlace {
   uint64_t arrivals, found;
-  uint32_t size; /* of the last state there: facts and terms */
+  uint32_t size; /* of the last state there: facts, terms, entries of maps */
 } SeenPlace;
 
 typedef struct Seen {
@@ -55,6 +55,7 @@ typedef struct Seen {
   VEC(SeenHash) hash_data;
   VEC(Term) path;
   VEC(SeenHash) found;
+  uint32_t entries; /* of maps, and terms */
   bool too_large;
 } Seen;
 
