@@ -74,6 +74,10 @@ void operator_opaque(Writer *, Buf *, Term, Level);
 Str bitvector_scope(Writer *, uint32_t width); /* "BV32": its library is there */
 bool bitvector_write(Writer *, Buf *, Term, Level);
 
+/* ---- floating.c ---- */
+Str floating_scope(Writer *, Sort); /* "Float32": its library is there; NULL: there is none */
+bool floating_write(Writer *, Buf *, Term, Level);
+
 /* ---- declare.c ---- */
 void declare_all(Writer *);
 void declare_where(Writer *, Buf *, Pos); /* the comment with the line it comes from */

@@ -1,4 +1,4 @@
-/* Operators of theories: arithmetic, maps, datatypes. Bit-vectors have a file of their own.
+/* Operators of theories: arithmetic, maps, datatypes. Bit-vectors and floats have their own files.
  *
  * Boogie's expressions are total. Division by zero is a value nobody knows: Why3's int.EuclideanDivision
  * says nothing about it either; its x /. y does (x times the inverse of y), so a real quotient
@@ -305,5 +305,5 @@ static bool datatypes(Writer *w, Buf *out, Term t, Level level) {
 
 bool operator_write(Writer *w, Buf *out, Term t, Level level) {
   return arithmetic(w, out, t, level) || maps(w, out, t, level) || datatypes(w, out, t, level) ||
-         bitvector_write(w, out, t, level);
+         bitvector_write(w, out, t, level) || floating_write(w, out, t, level);
 }

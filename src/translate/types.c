@@ -53,8 +53,14 @@ static Str make(Writer *w, Sort sort) {
   case SK_MAP: return map_text(w, &d);
   case SK_UNINT: return opaque(w, d.name->text);
   case SK_DT: return names_take(&w->type_names, NULL, d.name->text, false);
-  case SK_FLOAT: return builtin_opaque(w, str_printf(w->strs, "float%ue%u", d.a, d.b)->text);
-  case SK_RMODE: return builtin_opaque(w, "rmode");
+  case SK_FLOAT: {
+    Str scope = floating_scope(w, sort);
+    if (scope) return str_printf(w->strs, "%s.t", scope->text);
+    return builtin_opaque(w, str_printf(w->strs, "float%ue%u", d.a, d.b)->text);
+  }
+  case SK_RMODE:
+    types_use(w, "ieee_float.RoundingMode", "RoundingMode");
+    return str_c(w->strs, "RoundingMode.mode");
   case SK_STRING: return builtin_opaque(w, "boogie_string");
   case SK_REGEX: return builtin_opaque(w, "regex");
   case SK_SEQ: return builtin_opaque(w, str_printf(w->strs, "seq_%u", sort.ix)->text);
