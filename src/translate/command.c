@@ -104,15 +104,16 @@ static void call(Writer *w, Seq *s, const Cmd *c) {
     return;
   }
   Str *fresh = ARENA_ARRAY(&w->arena, Str, n);
-  buf_puts(out, "(let (");
+  Str made = contract_outs(w, c->proc);
+  buf_printf(out, "(let %s", made ? made->text : "");
   for (uint32_t i = 0; i < n; i++) {
     if (result(c, i))
       fresh[i] =
           names_take(&w->local, &w->names,
                      str_printf(w->strs, "%s_new", name_of(w, result(c, i))->text)->text, false);
-    buf_printf(out, "%s%s", i ? ", " : "", fresh[i] ? fresh[i]->text : "_");
+    buf_printf(out, "%s%s", made ? " " : "", fresh[i] ? fresh[i]->text : "_");
   }
-  buf_printf(out, ") = %s", callee);
+  buf_printf(out, " = %s", callee);
   arguments(w, out, c);
   buf_puts(out, " in ");
   bool any = false;

@@ -87,6 +87,8 @@ void contract_vals(Writer *);
 Str contract_val(Writer *, const Proc *, bool free_call); /* the name of what a call calls */
 void contract_impl(Writer *, Impl *, WhymlUnit *);
 
+Str contract_outs(Writer *, const Proc *); /* the constructor of its results; NULL: less than two */
+
 /* ---- command.c ---- */
 /* Statements one after another: separators and indentation. */
 typedef struct Seq {

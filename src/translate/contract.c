@@ -14,9 +14,57 @@ static Term as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
 
+/* Several results are one value of a type of its own: Why3's tuples are polymorphic, and one
+ * polymorphic type makes it encode all of them. NULL: none or one. */
+static Str several(Writer *w, const Proc *p, bool ctor) {
+  if (p->outs.n < 2) return NULL;
+  Str key = str_printf(w->strs, "outs %s%s", p->unique->text, ctor ? " made" : "");
+  uint64_t known;
+  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
+  Str wanted = str_printf(w->strs, "%s_out", p->name->text);
+  Str name = ctor ? names_take(&w->names, NULL, wanted->text, true)
+                  : names_take(&w->type_names, NULL, wanted->text, false);
+  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
+  if (ctor) return name;
+  Str make = several(w, p, true);
+  Buf text = {0};
+  buf_printf(&text, "  type %s = %s", name->text, make->text);
+  for (uint32_t i = 0; i < p->outs.n; i++)
+    buf_printf(&text, " %s", types_text(w, p->outs.at[i]->sort)->text);
+  buf_add(&w->types, text.text, text.n);
+  buf_putc(&w->types, '\n');
+  buf_free(&text);
+  return name;
+}
+
+Str contract_outs(Writer *w, const Proc *p) {
+  return several(w, p, true);
+}
+
+static void made(Writer *w, Buf *out, Str ctor, const Variables *outs) {
+  buf_puts(out, ctor->text);
+  for (uint32_t i = 0; i < outs->n; i++)
+    buf_printf(out, " %s", formula_find_name(w, outs->at[i]->sym)->text);
+}
+
 static void clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
   if (term_is_true(t)) return;
   buf_printf(out, "    %s { ", word);
+  formula_write(w, out, t, LEVEL_ANY);
+  buf_puts(out, " }");
+  declare_where(w, out, pos);
+  buf_putc(out, '\n');
+}
+
+static void ensure(Writer *w, Buf *out, const Proc *p, const Variables *outs, Term t, Pos pos) {
+  Str ctor = several(w, p, true);
+  if (!ctor || term_is_true(t)) {
+    clause(w, out, "ensures", t, pos);
+    return;
+  }
+  buf_puts(out, "    returns { ");
+  made(w, out, ctor, outs);
+  buf_puts(out, " -> ");
   formula_write(w, out, t, LEVEL_ANY);
   buf_puts(out, " }");
   declare_where(w, out, pos);
@@ -40,16 +88,19 @@ static void fresh_scope(Writer *w) {
 }
 
 /* (x: int) (y: bool) : (r: int) */
-static void header(Writer *w, Buf *out, const Variables *ins, const Variables *outs) {
+static void header(Writer *w, Buf *out, const Proc *p, const Variables *ins,
+                   const Variables *outs) {
   for (uint32_t i = 0; i < ins->n; i++)
     buf_printf(out, " (%s: %s)", formula_find_name(w, ins->at[i]->sym)->text,
                types_text(w, ins->at[i]->sort)->text);
   if (!ins->n) buf_puts(out, " ()");
-  buf_puts(out, " : (");
-  for (uint32_t i = 0; i < outs->n; i++)
-    buf_printf(out, "%s%s: %s", i ? ", " : "", formula_find_name(w, outs->at[i]->sym)->text,
-               types_text(w, outs->at[i]->sort)->text);
-  buf_putc(out, ')');
+  if (outs->n > 1)
+    buf_printf(out, " : %s", several(w, p, false)->text);
+  else if (outs->n)
+    buf_printf(out, " : (%s: %s)", formula_find_name(w, outs->at[0]->sym)->text,
+               types_text(w, outs->at[0]->sort)->text);
+  else
+    buf_puts(out, " : ()");
 }
 
 /* ---- what callers see ------------------------------------------------------------------- */
@@ -60,7 +111,7 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
   name_variables(w, &p->ins);
   name_variables(w, &p->outs);
   buf_printf(&text, "  val %s", name->text);
-  header(w, &text, &p->ins, &p->outs);
+  header(w, &text, p, &p->ins, &p->outs);
   declare_where(w, &text, p->pos);
   buf_putc(&text, '\n');
   w->old_is_now = true;
@@ -73,10 +124,10 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
                formula_find_name(w, p->modifies.at[i]->sym)->text);
   if (p->modifies.n) buf_puts(&text, " }\n");
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    clause(w, &text, "ensures", p->modifies.at[i]->where, 0);
-  for (uint32_t i = 0; i < p->outs.n; i++) clause(w, &text, "ensures", p->outs.at[i]->where, 0);
+    ensure(w, &text, p, &p->outs, p->modifies.at[i]->where, 0);
+  for (uint32_t i = 0; i < p->outs.n; i++) ensure(w, &text, p, &p->outs, p->outs.at[i]->where, 0);
   for (uint32_t i = 0; i < p->ensures.n; i++)
-    clause(w, &text, "ensures", as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
+    ensure(w, &text, p, &p->outs, as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
   buf_add(&w->vals, text.text, text.n);
   buf_free(&text);
 }
@@ -146,10 +197,12 @@ static void body(Writer *w, Buf *out, Impl *im, bool *loops) {
     buf_putc(out, '\n');
     return;
   }
-  buf_puts(out, im->outs.n > 1 ? ";\n    (" : ";\n    ");
-  for (uint32_t i = 0; i < im->outs.n; i++)
-    buf_printf(out, "%s%s", i ? ", " : "", formula_find_name(w, im->outs.at[i]->sym)->text);
-  buf_puts(out, im->outs.n > 1 ? ")\n" : "\n");
+  buf_puts(out, ";\n    ");
+  if (im->outs.n > 1)
+    made(w, out, several(w, im->proc, true), &im->outs);
+  else
+    buf_puts(out, formula_find_name(w, im->outs.at[0]->sym)->text);
+  buf_putc(out, '\n');
 }
 
 static void let(Writer *w, Buf *out, Impl *im, Str name) {
@@ -158,7 +211,7 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   bool loops = false;
   body(w, &text, im, &loops);
   buf_printf(out, "  let %s", name->text);
-  header(w, out, &im->ins, &im->outs);
+  header(w, out, p, &im->ins, &im->outs);
   declare_where(w, out, im->pos);
   buf_putc(out, '\n');
   w->old_is_now = true;
@@ -167,7 +220,7 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   w->old_is_now = false;
   for (uint32_t i = 0; i < p->ensures.n; i++)
     if (!p->ensures.at[i].is_free)
-      clause(w, out, "ensures", p->ensures.at[i].term, p->ensures.at[i].pos);
+      ensure(w, out, p, &im->outs, p->ensures.at[i].term, p->ensures.at[i].pos);
   if (loops) buf_puts(out, "    diverges\n");
   buf_puts(out, "  = [@vc:sp]\n");
   buf_add(out, text.text, text.n);
