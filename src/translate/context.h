@@ -70,6 +70,9 @@ bool operator_write(Writer *, Buf *, Term, Level); /* false: not one of these */
 /* A function nothing is known of, for an operator that Why3 does not have. */
 void operator_opaque(Writer *, Buf *, Term, Level);
 
+/* ---- arrays.c ---- */
+bool arrays_write(Writer *, Buf *, Term, Level);
+
 /* ---- bitvector.c ---- */
 Str bitvector_scope(Writer *, uint32_t width); /* "BV32": its library is there */
 bool bitvector_write(Writer *, Buf *, Term, Level);

@@ -85,6 +85,7 @@ static void same_names(Writer *w, const Variables *to, const Variables *from) {
 static void fresh_scope(Writer *w) {
   names_free(&w->local);
   names_init(&w->local, w->strs);
+  w->local.passing = true;
 }
 
 /* (x: int) (y: bool) : (r: int) */

@@ -57,7 +57,7 @@ Str names_take(Names *n, const Names *also, const char *wanted, bool upper) {
   map_get(&n->number, base->id, &k);
   while (is_taken(n, name) || is_taken(also, name))
     name = str_printf(n->strs, "%s_%u", base->text, (unsigned)++k);
-  if (k > 1) map_put(&n->number, base->id, k);
+  if (k > 1 && !n->passing) map_put(&n->number, base->id, k);
   map_put(&n->taken, name->id, 1);
   buf_free(&text);
   return name;

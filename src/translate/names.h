@@ -12,8 +12,9 @@
 
 typedef struct Names {
   StrTable *strs;
-  Map taken;  /* by string id */
-  Map number; /* string id -> the last number tried after it */
+  Map taken;    /* by string id */
+  Map number;   /* string id -> the last number tried after it; unused in a passing space */
+  bool passing; /* names are released again */
 } Names;
 
 void names_init(Names *, StrTable *);

@@ -1,4 +1,4 @@
-/* Operators of theories: arithmetic, maps, datatypes. Bit-vectors and floats have their own files.
+/* Operators of theories: arithmetic and datatypes. Maps, bit-vectors and floats have files of their own.
  *
  * Boogie's expressions are total. Division by zero is a value nobody knows: Why3's int.EuclideanDivision
  * says nothing about it either; its x /. y does (x times the inverse of y), so a real quotient
@@ -165,94 +165,6 @@ static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
   }
 }
 
-/* ---- maps --------------------------------------------------------------------------- */
-
-static void indices(Writer *w, Buf *out, const Term *args, uint32_t n) {
-  if (!n) buf_puts(out, "[()]");
-  for (uint32_t i = 0; i < n; i++) {
-    buf_putc(out, '[');
-    formula_write(w, out, args[i], LEVEL_IMPLIES);
-    buf_putc(out, ']');
-  }
-}
-
-static void need_maps(Writer *w) {
-  types_use(w, "map.Map", NULL);
-}
-
-static void select_at(Writer *w, Buf *out, Term t) {
-  need_maps(w);
-  const Term *args = term_args(w->tab, t);
-  formula_write(w, out, args[0], LEVEL_ATOM);
-  indices(w, out, args + 1, term_nargs(w->tab, t) - 1);
-}
-
-/* A store into a map of several arguments mentions the map once for each of them. */
-static Str store_name(Writer *w, Sort sort) {
-  Str key = str_printf(w->strs, "store %u", sort.ix);
-  uint64_t known;
-  if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  SortData d = sort_data(w->tab, sort);
-  Str name = names_take(&w->names, &w->local, str_printf(w->strs, "set%u", d.a)->text, false);
-  map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
-  Buf text = {0};
-  buf_printf(&text, "  function %s (m: %s)", name->text, types_text(w, sort)->text);
-  for (uint32_t i = 0; i < d.a; i++)
-    buf_printf(&text, " (i%u: %s)", i, types_text(w, d.args[i])->text);
-  buf_printf(&text, " (v: %s) : %s = ", types_text(w, d.elem)->text, types_text(w, sort)->text);
-  for (uint32_t i = 0; i < d.a; i++) {
-    buf_putc(&text, 'm');
-    for (uint32_t k = 0; k < i; k++) buf_printf(&text, "[i%u]", k);
-    buf_printf(&text, "[i%u <- ", i);
-  }
-  buf_putc(&text, 'v');
-  for (uint32_t i = 0; i < d.a; i++) buf_putc(&text, ']');
-  buf_putc(&text, '\n');
-  buf_add(&w->prelude, text.text, text.n);
-  buf_free(&text);
-  return name;
-}
-
-static void store(Writer *w, Buf *out, Term t, Level level) {
-  need_maps(w);
-  const Term *args = term_args(w->tab, t);
-  uint32_t n = term_nargs(w->tab, t) - 2;
-  if (n > 1) {
-    apply(w, out, store_name(w, term_sort(w->tab, t))->text, t, level);
-    return;
-  }
-  formula_write(w, out, args[0], LEVEL_ATOM);
-  buf_putc(out, '[');
-  if (n)
-    formula_write(w, out, args[1], LEVEL_IMPLIES);
-  else
-    buf_puts(out, "()");
-  buf_puts(out, " <- ");
-  formula_write(w, out, args[1 + n], LEVEL_IMPLIES);
-  buf_putc(out, ']');
-}
-
-static void constant_map(Writer *w, Buf *out, Term t, Level level) {
-  Sort sort = term_sort(w->tab, t);
-  uint32_t n = sort_data(w->tab, sort).a;
-  types_use(w, "map.Const", NULL);
-  (void)level;
-  buf_putc(out, '(');
-  for (uint32_t i = 0; i < n || i < 1; i++) buf_puts(out, i ? "(const " : "const ");
-  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
-  for (uint32_t i = 1; i < n; i++) buf_putc(out, ')');
-  buf_printf(out, " : %s)", types_text(w, sort)->text);
-}
-
-static bool maps(Writer *w, Buf *out, Term t, Level level) {
-  switch (term_op(w->tab, t)) {
-  case OP_SELECT: select_at(w, out, t); return true;
-  case OP_STORE: store(w, out, t, level); return true;
-  case OP_CONST_MAP: constant_map(w, out, t, level); return true;
-  default: return false;
-  }
-}
-
 /* ---- datatypes ------------------------------------------------------------------------ */
 
 static void made(Writer *w, Buf *out, Term t, Level level) {
@@ -304,6 +216,7 @@ static bool datatypes(Writer *w, Buf *out, Term t, Level level) {
 }
 
 bool operator_write(Writer *w, Buf *out, Term t, Level level) {
-  return arithmetic(w, out, t, level) || maps(w, out, t, level) || datatypes(w, out, t, level) ||
-         bitvector_write(w, out, t, level) || floating_write(w, out, t, level);
+  return arithmetic(w, out, t, level) || arrays_write(w, out, t, level) ||
+         datatypes(w, out, t, level) || bitvector_write(w, out, t, level) ||
+         floating_write(w, out, t, level);
 }

@@ -34,6 +34,7 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   names_init(&w.type_names, w.strs);
   names_init(&w.names, w.strs);
   names_init(&w.local, w.strs);
+  w.local.passing = true;
   datatype_declare(&w);
   declare_all(&w);
   contract_vals(&w);
