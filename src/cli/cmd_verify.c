@@ -6,7 +6,6 @@
 #include "cli/progress.h"
 #include "cli/recall.h"
 #include "cli/select.h"
-#include "infer/sift.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -209,8 +208,9 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   bool inferred = inferring_wanted(cli->opt);
   Inferring found = {0};
   if (inferred && !inferring_add(&found, cli, p->core, list, n, "")) return EXIT_USAGE;
+  bool ok = inferred ? inferring_prove(&found, cli, p->core, list, n, &opt, show, v, &why)
+                     : verify_impls(p->core, list, n, &opt, show, v, &why);
   inferring_free(&found);
-  bool ok = (inferred ? sift_impls : verify_impls)(p->core, list, n, &opt, show, v, &why);
   progress_wipe(&v->progress);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);

@@ -3,6 +3,7 @@
 #include "cli/inferring.h"
 
 #include "infer/candidates.h"
+#include "infer/sift.h"
 
 bool inferring_wanted(const Options *o) {
   return o->infer || o->candidates;
@@ -60,6 +61,22 @@ bool inferring_add(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *con
 const char *inferring_who(const Inferring *x, const Cmd *c) {
   const Domain *d = x->who.at[c->related - INFER_FIRST_NUMBER];
   return d ? d->name : "candidate";
+}
+
+bool inferring_prove(const Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
+                     uint32_t n, const VerifyOptions *opt, VerifySink *sink, void *env,
+                     const char **why) {
+  SiftNumbers fell = {0};
+  uint32_t facts = 0, open = 0;
+  bool ok = sift_impls(p, list, n, opt, sink, env, &fell, why);
+  for (uint32_t i = 0; i < fell.n; i++) open += x->who.at[fell.at[i] - INFER_FIRST_NUMBER] != NULL;
+  for (uint32_t i = 0; i < x->who.n; i++) facts += x->who.at[i] != NULL;
+  if (cli->opt->verbose)
+    fprintf(cli->err,
+            "lindy: %u facts inferred, %u of them not proved; %u guesses, %u of them dropped\n",
+            facts, open, x->who.n - facts, fell.n - open);
+  vec_free(&fell);
+  return ok;
 }
 
 void inferring_free(Inferring *x) {

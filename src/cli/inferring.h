@@ -21,6 +21,10 @@ typedef struct Inferring {
 bool inferring_add(Inferring *, const Cli *, CoreProgram *, const Impl *const *, uint32_t n,
                    const char *fallback);
 const char *inferring_who(const Inferring *, const Cmd *);
+/* Proves the implementations after inferring_add; with -v, says how many facts of domains could not
+ * be proved. As verify_impls otherwise. */
+bool inferring_prove(const Inferring *, const Cli *, CoreProgram *, const Impl *const *, uint32_t n,
+                     const VerifyOptions *, VerifySink *, void *env, const char **why);
 void inferring_free(Inferring *);
 
 #endif

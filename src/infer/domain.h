@@ -49,5 +49,6 @@ typedef struct Domain {
 } Domain;
 
 extern const Domain domain_intervals;
+extern const Domain domain_congruences;
 
 #endif

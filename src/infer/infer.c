@@ -21,7 +21,7 @@ struct Infer {
   const Product *axioms;
 };
 
-const Domain *const infer_known_domains[] = {&domain_intervals};
+const Domain *const infer_known_domains[] = {&domain_intervals, &domain_congruences};
 const uint32_t infer_n_known_domains = sizeof infer_known_domains / sizeof *infer_known_domains;
 
 bool infer_domains(const char *list, InferOptions *o, Str *unknown, StrTable *strs) {

@@ -12,6 +12,7 @@ typedef struct Unit {
   Buf result;    /* of its last proof, as bytes */
   bool open;     /* to be proved (again)        */
   bool stripped; /* of all that was added       */
+  bool unsure;   /* the result kept so far is of before that, and may be a false alarm */
 } Unit;
 
 typedef struct Sift {
@@ -19,6 +20,7 @@ typedef struct Sift {
   Unit *units;
   uint32_t n;
   uint32_t error_limit;
+  SiftNumbers *fell; /* or NULL */
 } Sift;
 
 static Impl *own(const CoreProgram *p, const Impl *im) {
@@ -35,13 +37,14 @@ static bool has_made(const Impl *im) {
 }
 
 /* Takes out the commands with these numbers. */
-static void drop(Impl *im, const Map *numbers) {
+static void drop(const Sift *s, Impl *im, const Map *numbers) {
   for (uint32_t b = 0; b < im->blocks.n; b++) {
     CBlock *block = im->blocks.at[b];
     uint32_t n = 0;
     for (uint32_t i = 0; i < block->cmds.n; i++) {
       const Cmd *c = &block->cmds.at[i];
       bool falls = infer_made(c) && map_get(numbers, c->related, NULL);
+      if (falls && s->fell) vec_push(s->fell, c->related);
       if (!falls) block->cmds.at[n++] = *c;
     }
     block->cmds.n = n;
@@ -55,6 +58,13 @@ static void keep_result(const Sift *s, Unit *u, const VerifyResult *r) {
   result_encode(&shown, &u->result);
 }
 
+/* Did the solver give up, though it may have been what was added that led it astray? */
+static bool unsure(const VerifyResult *r) {
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (r->failures.at[i].from_unknown) return true;
+  return false;
+}
+
 static bool see(void *env, const Impl *im, const VerifyResult *r) {
   Sift *s = env;
   Unit *u = s->units;
@@ -66,12 +76,18 @@ static bool see(void *env, const Impl *im, const VerifyResult *r) {
   bool settled = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
   u->open = numbers.n > 0;
   if (u->open) {
-    drop(u->impl, &numbers);
+    drop(s, u->impl, &numbers);
   } else if (!settled && !u->stripped && has_made(u->impl)) {
     infer_strip(u->impl); /* perhaps it is they that are too hard */
     u->open = u->stripped = true;
   }
-  if (!u->open) keep_result(s, u, r);
+  /* A result of the stripped one replaces an unsure one only when it is better. */
+  bool better = !u->unsure || r->outcome == VERIFY_VERIFIED;
+  if (!u->open && better) keep_result(s, u, r);
+  if (!u->open && !u->stripped && unsure(r) && has_made(u->impl)) {
+    infer_strip(u->impl);
+    u->open = u->stripped = u->unsure = true;
+  }
   map_free(&numbers);
   return true;
 }
@@ -94,8 +110,8 @@ static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
 }
 
 bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const VerifyOptions *opt,
-                VerifySink *sink, void *env, const char **why) {
-  Sift s = {.p = p, .n = n, .error_limit = opt->prove.error_limit};
+                VerifySink *sink, void *env, SiftNumbers *fell, const char **why) {
+  Sift s = {.p = p, .n = n, .error_limit = opt->prove.error_limit, .fell = fell};
   s.units = calloc(n + 1, sizeof *s.units);
   if (!s.units) bug_oom(n * sizeof *s.units);
   for (uint32_t i = 0; i < n; i++) s.units[i] = (Unit){.impl = own(p, impls[i]), .open = true};

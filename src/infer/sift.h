@@ -9,9 +9,12 @@
 
 #include "verify/verify.h"
 
+/* Numbers of commands (infer.h). */
+typedef VEC(uint32_t) SiftNumbers;
+
 /* As verify_impls, but results are handed over at the end, all in order. The implementations are
- * changed: what fell is gone from them. */
+ * changed: what fell is gone from them; its numbers are added to `fell`, unless that is NULL. */
 bool sift_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *, VerifySink *,
-                void *env, const char **why);
+                void *env, SiftNumbers *fell, const char **why);
 
 #endif

@@ -1,0 +1,332 @@
+/* The domain of congruences (domain.h): for each of some integer atoms a class r modulo m. Modulus 0
+ * stands for the one number r; atoms that are not there can be any number (modulus 1).
+ * SPDX-License-Identifier: MIT */
+#include "infer/atoms.h"
+
+#include <string.h>
+
+enum { FUEL = 2000 };
+
+typedef struct Class {
+  Num m, r; /* 0 <= r < m, or m = 0 */
+} Class;
+
+typedef struct ClassEntry {
+  Term atom;
+  Class in;
+} ClassEntry;
+
+typedef struct Classes {
+  uint32_t n;
+  const ClassEntry *at; /* ascending by atom; no modulus 1 */
+} Classes;
+
+typedef struct Work {
+  DomainEnv *env;
+  VEC(ClassEntry) at;
+  uint32_t fuel;
+} Work;
+
+static const Class any = {{1}, {0}}; /* NUM_ONE, NUM_ZERO */
+
+/* ---- arithmetic on classes ---------------------------------------------------------------- */
+
+static Num gcd(NumTable *t, Num a, Num b) {
+  mpz_t g;
+  mpz_init(g);
+  mpz_gcd(g, num_numerator(t, a), num_numerator(t, b));
+  Num r = num_mpz(t, g);
+  mpz_clear(g);
+  return r;
+}
+
+/* The remainder, not negative; m > 0. */
+static Num rest(NumTable *t, Num a, Num m) {
+  mpz_t q;
+  mpz_init(q);
+  mpz_fdiv_r(q, num_numerator(t, a), num_numerator(t, m));
+  Num r = num_mpz(t, q);
+  mpz_clear(q);
+  return r;
+}
+
+static Num quotient(NumTable *t, Num a, Num m) {
+  mpz_t q;
+  mpz_init(q);
+  mpz_fdiv_q(q, num_numerator(t, a), num_numerator(t, m));
+  Num r = num_mpz(t, q);
+  mpz_clear(q);
+  return r;
+}
+
+static Class class_of(NumTable *t, Num m, Num r) {
+  return (Class){m, num_eq(m, NUM_ZERO) ? r : rest(t, r, m)};
+}
+static bool is_any(Class c) {
+  return num_eq(c.m, NUM_ONE);
+}
+static bool same(Class a, Class b) {
+  return num_eq(a.m, b.m) && num_eq(a.r, b.r);
+}
+
+static Class add(NumTable *t, Class a, Class b) {
+  return class_of(t, gcd(t, a.m, b.m), num_add(t, a.r, b.r));
+}
+static Class negative(NumTable *t, Class a) {
+  return class_of(t, a.m, num_neg(t, a.r));
+}
+static Class multiply(NumTable *t, Class a, Class b) {
+  Num m = gcd(t, num_mul(t, a.m, b.m), gcd(t, num_mul(t, a.m, b.r), num_mul(t, b.m, a.r)));
+  return class_of(t, m, num_mul(t, a.r, b.r));
+}
+static Class join_classes(NumTable *t, Class a, Class b) {
+  Num apart = num_add(t, a.r, num_neg(t, b.r));
+  return class_of(t, gcd(t, gcd(t, a.m, b.m), apart), a.r);
+}
+
+/* Is every number of a in b? */
+static bool inside(NumTable *t, Class a, Class b) {
+  return same(join_classes(t, a, b), b);
+}
+
+/* False: no number is in both. Of two that overlap, the one with fewer numbers is taken. */
+static bool meet_classes(NumTable *t, Class a, Class b, Class *out) {
+  Num g = gcd(t, a.m, b.m), apart = num_add(t, a.r, num_neg(t, b.r));
+  bool apart_fits =
+      num_eq(g, NUM_ZERO) ? num_eq(apart, NUM_ZERO) : num_eq(rest(t, apart, g), NUM_ZERO);
+  *out = a;
+  if (!apart_fits) return false;
+  if (num_eq(b.m, NUM_ZERO) || (!num_eq(a.m, NUM_ZERO) && num_cmp(t, b.m, a.m) > 0)) *out = b;
+  return true;
+}
+
+/* ---- elements being changed ------------------------------------------------------------------ */
+
+static uint32_t place(const Work *w, Term atom) {
+  uint32_t i = 0;
+  while (i < w->at.n && w->at.at[i].atom.ix < atom.ix) i++;
+  return i;
+}
+
+static Class get(const Work *w, Term atom) {
+  uint32_t i = place(w, atom);
+  return i < w->at.n && term_eq(w->at.at[i].atom, atom) ? w->at.at[i].in : any;
+}
+
+static bool set(Work *w, Term atom, Class to) {
+  uint32_t i = place(w, atom);
+  Class old = get(w, atom);
+  if (is_any(to) || !sort_eq(term_sort(w->env->tab, atom), SORT_INT)) return true;
+  if (!meet_classes(w->env->nums, old, to, &to)) return false;
+  if (is_any(old)) {
+    vec_push(&w->at, ((ClassEntry){atom, to}));
+    memmove(w->at.at + i + 1, w->at.at + i, (w->at.n - 1 - i) * sizeof *w->at.at);
+  }
+  w->at.at[i] = (ClassEntry){atom, to};
+  return true;
+}
+
+/* ---- terms ------------------------------------------------------------------------------------- */
+
+static Class eval(Work *w, Term t);
+
+/* x mod c and x div c for a number c > 0. */
+static Class divided(Work *w, Op op, const Term *a) {
+  NumTable *nums = w->env->nums;
+  Class x = eval(w, a[0]), c = eval(w, a[1]);
+  if (!num_eq(c.m, NUM_ZERO) || num_sign(nums, c.r) <= 0) return any;
+  if (op == OP_MOD) {
+    Num g = gcd(nums, x.m, c.r);
+    bool whole = num_eq(g, c.r); /* c divides the modulus: one remainder */
+    return whole ? class_of(nums, NUM_ZERO, rest(nums, x.r, c.r)) : class_of(nums, g, x.r);
+  }
+  if (!num_eq(gcd(nums, x.m, c.r), c.r)) return any;
+  return class_of(nums, quotient(nums, x.m, c.r), quotient(nums, x.r, c.r));
+}
+
+static Class operation(Work *w, Op op, const Term *a, uint32_t n) {
+  NumTable *nums = w->env->nums;
+  switch (op) {
+  case OP_ADD:
+  case OP_MUL: {
+    Class r = eval(w, a[0]);
+    for (uint32_t i = 1; i < n; i++) r = (op == OP_ADD ? add : multiply)(nums, r, eval(w, a[i]));
+    return r;
+  }
+  case OP_SUB: return add(nums, eval(w, a[0]), negative(nums, eval(w, a[1])));
+  case OP_NEG: return negative(nums, eval(w, a[0]));
+  case OP_ITE: return join_classes(nums, eval(w, a[1]), eval(w, a[2]));
+  case OP_MOD:
+  case OP_IDIV: return divided(w, op, a);
+  default: return any;
+  }
+}
+
+static Class eval(Work *w, Term t) {
+  TermTable *tab = w->env->tab;
+  Op op = term_op(tab, t);
+  if (op == OP_CONST_INT) return (Class){NUM_ZERO, term_get_num(tab, t)};
+  if (atoms_is(w->env, t)) return get(w, t);
+  if (!w->fuel || !sort_eq(term_sort(tab, t), SORT_INT)) return any;
+  w->fuel--;
+  return operation(w, op, term_args(tab, t), term_nargs(tab, t));
+}
+
+/* The term is in the class: what follows for its atoms. */
+static bool narrow(Work *w, Term t, Class to) {
+  TermTable *tab = w->env->tab;
+  NumTable *nums = w->env->nums;
+  Class both;
+  if (!meet_classes(nums, eval(w, t), to, &both)) return false;
+  if (atoms_is(w->env, t)) return set(w, t, to);
+  if (!w->fuel) return true;
+  w->fuel--;
+  const Term *a = term_args(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  switch (term_op(tab, t)) {
+  case OP_ADD:
+    for (uint32_t i = 0; i < n && n <= 8; i++) {
+      Class others = to;
+      for (uint32_t k = 0; k < n; k++)
+        if (k != i) others = add(nums, others, negative(nums, eval(w, a[k])));
+      if (!narrow(w, a[i], others)) return false;
+    }
+    return true;
+  case OP_NEG: return narrow(w, a[0], negative(nums, to));
+  case OP_MOD: { /* x mod c == r, with numbers c > 0 and r */
+    Class c = eval(w, a[1]);
+    if (!num_eq(c.m, NUM_ZERO) || num_sign(nums, c.r) <= 0 || !num_eq(to.m, NUM_ZERO)) return true;
+    if (num_sign(nums, to.r) < 0 || num_cmp(nums, to.r, c.r) >= 0) return false;
+    return narrow(w, a[0], class_of(nums, c.r, to.r));
+  }
+  default: return true;
+  }
+}
+
+static bool assume(Work *w, Term t) {
+  TermTable *tab = w->env->tab;
+  const Term *a = term_args(tab, t);
+  if (term_is_false(t)) return false;
+  if (!w->fuel) return true;
+  w->fuel--;
+  if (term_op(tab, t) == OP_AND) {
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
+      if (!assume(w, a[i])) return false;
+    return true;
+  }
+  if (term_op(tab, t) != OP_EQ || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
+  return narrow(w, a[0], eval(w, a[1])) && narrow(w, a[1], eval(w, a[0]));
+}
+
+/* ---- elements ----------------------------------------------------------------------------------- */
+
+static const void *keep(DomainEnv *env, const ClassEntry *at, uint32_t n) {
+  Classes *c = ARENA_NEW(env->arena, Classes);
+  ClassEntry *copied = ARENA_ARRAY(env->arena, ClassEntry, n + 1);
+  if (n) memcpy(copied, at, n * sizeof *at);
+  *c = (Classes){n, copied};
+  return c;
+}
+
+static const void *top(DomainEnv *env) {
+  return keep(env, NULL, 0);
+}
+static const void *copy(DomainEnv *env, const void *e) {
+  const Classes *c = e;
+  return keep(env, c->at, c->n);
+}
+
+static void begin(Work *w, DomainEnv *env, const Classes *c) {
+  *w = (Work){.env = env, .fuel = FUEL};
+  vec_reserve(&w->at, c->n + 4);
+  if (c->n) memcpy(w->at.at, c->at, c->n * sizeof *c->at);
+  w->at.n = c->n;
+}
+static const void *end(Work *w, bool possible) {
+  const void *r = possible ? keep(w->env, w->at.at, w->at.n) : NULL;
+  vec_free(&w->at);
+  return r;
+}
+
+static bool leq(DomainEnv *env, const void *x, const void *y) {
+  const Classes *a = x, *b = y;
+  uint32_t i = 0;
+  for (uint32_t k = 0; k < b->n; k++) {
+    while (i < a->n && a->at[i].atom.ix < b->at[k].atom.ix) i++;
+    if (i == a->n || !term_eq(a->at[i].atom, b->at[k].atom)) return false;
+    if (!inside(env->nums, a->at[i].in, b->at[k].in)) return false;
+  }
+  return true;
+}
+
+/* Also the widening: a modulus can only be replaced by a divisor, and a number once. */
+static const void *join(DomainEnv *env, const void *x, const void *y) {
+  const Classes *a = x, *b = y;
+  Work w = {.env = env};
+  for (uint32_t i = 0, k = 0; i < a->n && k < b->n;) {
+    if (term_eq(a->at[i].atom, b->at[k].atom)) {
+      ClassEntry e = {a->at[i].atom, join_classes(env->nums, a->at[i].in, b->at[k].in)};
+      if (!is_any(e.in)) vec_push(&w.at, e);
+      i++;
+      k++;
+    } else if (a->at[i].atom.ix < b->at[k].atom.ix) {
+      i++;
+    } else {
+      k++;
+    }
+  }
+  return end(&w, true);
+}
+
+static const void *constrain(DomainEnv *env, const void *e, Term t) {
+  Work w;
+  begin(&w, env, e);
+  return end(&w, assume(&w, t));
+}
+
+static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
+  const Classes *c = e;
+  Work w = {.env = env};
+  for (uint32_t i = 0; i < c->n; i++)
+    if (!atoms_mention(env, c->at[i].atom, s)) vec_push(&w.at, c->at[i]);
+  return end(&w, true);
+}
+
+static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+  const Classes *c = e;
+  Work w = {.env = env};
+  bool possible = true;
+  for (uint32_t i = 0; i < c->n; i++)
+    if (!atoms_mention(env, c->at[i].atom, from)) vec_push(&w.at, c->at[i]);
+  for (uint32_t i = 0; i < c->n && possible; i++) {
+    if (!atoms_mention(env, c->at[i].atom, from)) continue;
+    Term atom = atoms_rename(env, c->at[i].atom, from, to);
+    if (atoms_is(env, atom)) possible = set(&w, atom, c->at[i].in);
+  }
+  return end(&w, possible);
+}
+
+/* Numbers are left to intervals. */
+static void facts(DomainEnv *env, const void *e, Terms *out) {
+  const Classes *c = e;
+  for (uint32_t i = 0; i < c->n; i++) {
+    if (num_eq(c->at[i].in.m, NUM_ZERO)) continue;
+    Term m = term_num(env->tab, c->at[i].in.m, SORT_INT);
+    Term r = term_num(env->tab, c->at[i].in.r, SORT_INT);
+    vec_push(out, mk_eq(env->build, mk_mod(env->build, c->at[i].atom, m), r));
+  }
+}
+
+const Domain domain_congruences = {
+    .name = "congruences",
+    .what = "remainders of integers",
+    .top = top,
+    .leq = leq,
+    .join = join,
+    .widen = join,
+    .constrain = constrain,
+    .eliminate = eliminate,
+    .rename = rename_symbol,
+    .copy = copy,
+    .facts = facts,
+};

@@ -1,0 +1,212 @@
+/* Domains against concrete states: whatever is done to an element and to a set of states alike, the
+ * element says nothing that is wrong of one of the states.
+ * SPDX-License-Identifier: MIT */
+#include "infer/infer.h"
+#include "logic/subst.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+enum { INTS = 3, BOOLS = 1, VARS = INTS + BOOLS, STATES = 12, STEPS = 14, WALKS = 1500 };
+
+typedef struct World {
+  StrTable strs;
+  TermTable *tab;
+  Builder build;
+  Arena arena;
+  DomainEnv env;
+  Symbol vars[VARS], fresh[VARS];
+  uint64_t seed;
+} World;
+
+typedef struct Concrete {
+  int64_t at[VARS];
+} Concrete;
+
+/* An element and states that it must hold. */
+typedef struct Pair {
+  const void *e;
+  Concrete s[STATES];
+  uint32_t n;
+} Pair;
+
+static uint32_t pick(World *w, uint32_t n) {
+  w->seed = w->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (uint32_t)(w->seed >> 33) % n;
+}
+
+static Term value(World *w, uint32_t var, int64_t v) {
+  return var < INTS ? mk_int64(&w->build, v) : mk_bool(&w->build, v != 0);
+}
+
+static Term expr(World *w, uint32_t depth);
+
+static Term cond(World *w, uint32_t depth) {
+  Builder *b = &w->build;
+  if (!depth) return mk_var(b, w->vars[INTS + pick(w, BOOLS)]);
+  switch (pick(w, 9)) {
+  case 0: return mk_and2(b, cond(w, depth - 1), cond(w, depth - 1));
+  case 1: return mk_or2(b, cond(w, depth - 1), cond(w, depth - 1));
+  case 2: return mk_not(b, cond(w, depth - 1));
+  case 3: return mk_implies(b, cond(w, depth - 1), cond(w, depth - 1));
+  case 4: return mk_eq(b, cond(w, depth - 1), cond(w, depth - 1));
+  case 5: return mk_eq(b, expr(w, depth - 1), expr(w, depth - 1));
+  case 6: return mk_lt(b, expr(w, depth - 1), expr(w, depth - 1));
+  default: return mk_le(b, expr(w, depth - 1), expr(w, depth - 1));
+  }
+}
+
+static Term expr(World *w, uint32_t depth) {
+  Builder *b = &w->build;
+  if (!depth || pick(w, 4) == 0)
+    return pick(w, 2) ? mk_var(b, w->vars[pick(w, INTS)]) : mk_int64(b, (int64_t)pick(w, 11) - 5);
+  Term x = expr(w, depth - 1), y = expr(w, depth - 1);
+  switch (pick(w, 7)) {
+  case 0: return mk_sub(b, x, y);
+  case 1: return mk_mul2(b, x, y);
+  case 2: return mk_idiv(b, x, y);
+  case 3: return mk_mod(b, x, y);
+  case 4: return mk_ite(b, cond(w, depth - 1), x, y);
+  default: return mk_add2(b, x, y);
+  }
+}
+
+static Term at(World *w, const Concrete *s, Term t) {
+  Subst sub;
+  subst_init(&sub, &w->build);
+  for (uint32_t i = 0; i < VARS; i++) subst_add(&sub, w->vars[i], value(w, i, s->at[i]));
+  Term r = subst_apply(&sub, t);
+  subst_free(&sub);
+  return r;
+}
+
+static void random_state(World *w, Concrete *s) {
+  for (uint32_t i = 0; i < VARS; i++)
+    s->at[i] = i < INTS ? (int64_t)pick(w, 21) - 10 : (int64_t)pick(w, 2);
+}
+
+static void check(World *w, const Domain *d, const Pair *p) {
+  Terms facts = {0};
+  if (p->n) assert_non_null(p->e);
+  if (p->e) d->facts(&w->env, p->e, &facts);
+  for (uint32_t i = 0; i < facts.n; i++)
+    for (uint32_t k = 0; k < p->n; k++) assert_true(term_is_true(at(w, &p->s[k], facts.at[i])));
+  vec_free(&facts);
+}
+
+static void start(World *w, const Domain *d, Pair *p) {
+  p->e = d->top(&w->env);
+  p->n = STATES;
+  for (uint32_t i = 0; i < STATES; i++) random_state(w, &p->s[i]);
+}
+
+static void assume(World *w, const Domain *d, Pair *p) {
+  Term t = cond(w, 1 + pick(w, 3));
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->n; i++)
+    if (term_is_true(at(w, &p->s[i], t))) p->s[n++] = p->s[i];
+  p->n = n;
+  p->e = d->constrain(&w->env, p->e, t);
+}
+
+/* x := e; division by zero can give anything, so such states are not followed. */
+static void assign(World *w, const Domain *d, Pair *p) {
+  uint32_t v = pick(w, VARS), n = 0;
+  Term e = v < INTS ? expr(w, 3) : cond(w, 2);
+  for (uint32_t i = 0; i < p->n; i++) {
+    Term r = at(w, &p->s[i], e);
+    int64_t number = term_is_true(r);
+    bool known = v < INTS ? term_op(w->tab, r) == OP_CONST_INT && term_get_int64(w->tab, r, &number)
+                          : term_is_true(r) || term_is_false(r);
+    if (!known) continue;
+    p->s[n] = p->s[i];
+    p->s[n++].at[v] = number;
+  }
+  p->n = n;
+  p->e = d->constrain(&w->env, p->e, mk_eq(&w->build, mk_var(&w->build, w->fresh[v]), e));
+  if (p->e) p->e = d->eliminate(&w->env, p->e, w->vars[v]);
+  if (p->e) p->e = d->rename(&w->env, p->e, w->fresh[v], w->vars[v]);
+}
+
+static void havoc(World *w, const Domain *d, Pair *p) {
+  uint32_t v = pick(w, VARS);
+  for (uint32_t i = 0; i < p->n; i++)
+    p->s[i].at[v] = v < INTS ? (int64_t)pick(w, 100) - 50 : pick(w, 2);
+  p->e = d->eliminate(&w->env, p->e, w->vars[v]);
+}
+
+static void walk(World *w, const Domain *d, Pair *p, uint32_t depth);
+
+/* Both, and something above both. */
+static void meet_another(World *w, const Domain *d, Pair *p, uint32_t depth) {
+  Pair other, both = {.n = 0};
+  walk(w, d, &other, depth);
+  if (!p->e || !other.e) return;
+  both.e = d->join(&w->env, p->e, other.e);
+  assert_true(d->leq(&w->env, p->e, both.e));
+  assert_true(d->leq(&w->env, other.e, both.e));
+  if (pick(w, 2)) both.e = d->widen(&w->env, p->e, both.e);
+  for (uint32_t i = 0; i < p->n && both.n < STATES; i++) both.s[both.n++] = p->s[i];
+  for (uint32_t i = 0; i < other.n; i++)
+    both.s[both.n < STATES ? both.n++ : pick(w, STATES)] = other.s[i];
+  *p = both;
+}
+
+static void walk(World *w, const Domain *d, Pair *p, uint32_t depth) {
+  start(w, d, p);
+  for (uint32_t i = 0; i < STEPS && p->e; i++) {
+    switch (pick(w, 8)) {
+    case 0: havoc(w, d, p); break;
+    case 1:
+    case 2: assign(w, d, p); break;
+    case 3:
+      if (depth) meet_another(w, d, p, depth - 1);
+      break;
+    default: assume(w, d, p); break;
+    }
+    check(w, d, p);
+  }
+}
+
+static void domains_are_right(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < infer_n_known_domains; k++) {
+    World w = {.seed = 20 + k};
+    str_table_init(&w.strs);
+    w.tab = term_table_new(&w.strs);
+    w.build = builder(w.tab);
+    arena_init(&w.arena);
+    Num thresholds[3] = {num_int64(term_nums(w.tab), -3), num_int64(term_nums(w.tab), 0),
+                         num_int64(term_nums(w.tab), 7)};
+    w.env = (DomainEnv){.build = &w.build,
+                        .tab = w.tab,
+                        .nums = term_nums(w.tab),
+                        .arena = &w.arena,
+                        .thresholds = thresholds,
+                        .n_thresholds = 3};
+    for (uint32_t i = 0; i < VARS; i++) {
+      char name[] = {(char)('p' + i), 0};
+      Sort s = i < INTS ? SORT_INT : SORT_BOOL;
+      w.vars[i] = symbol_var(w.tab, str_c(&w.strs, name), s, NULL);
+      w.fresh[i] = symbol_var(w.tab, str_c(&w.strs, name), s, NULL);
+    }
+    for (uint32_t i = 0; i < WALKS; i++) {
+      ArenaMark mark = arena_mark(&w.arena);
+      Pair p;
+      walk(&w, infer_known_domains[k], &p, 2);
+      arena_reset(&w.arena, mark);
+    }
+    arena_free(&w.arena);
+    term_table_free(w.tab);
+    str_table_free(&w.strs);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(domains_are_right)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
