@@ -173,7 +173,7 @@ static bool sift(const InferRun *run, const Impl *const *list, uint32_t n) {
       .prove = {.subsumption = 2, .hide = true},
       .jobs = o->jobs ? (uint32_t)o->jobs : 2,
   };
-  bool ok = sift_impls(run->p->core, list, n, &opt, nothing, NULL, NULL, &why);
+  bool ok = sift_impls(run->p->core, list, n, true, &opt, nothing, NULL, NULL, &why);
   if (why) cli_fail(run->cli, "%s", why);
   return ok;
 }

@@ -68,7 +68,7 @@ bool inferring_prove(const Inferring *x, const Cli *cli, CoreProgram *p, const I
                      const char **why) {
   SiftNumbers fell = {0};
   uint32_t facts = 0, open = 0;
-  bool ok = sift_impls(p, list, n, opt, sink, env, &fell, why);
+  bool ok = sift_impls(p, list, n, cli->opt->candidates, opt, sink, env, &fell, why);
   for (uint32_t i = 0; i < fell.n; i++) open += x->who.at[fell.at[i] - INFER_FIRST_NUMBER] != NULL;
   for (uint32_t i = 0; i < x->who.n; i++) facts += x->who.at[i] != NULL;
   if (cli->opt->verbose)

@@ -20,6 +20,7 @@ typedef struct Sift {
   Unit *units;
   uint32_t n;
   uint32_t error_limit;
+  bool guesses;
   SiftNumbers *fell; /* or NULL */
 } Sift;
 
@@ -96,22 +97,27 @@ static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
   const Impl **todo = calloc(s->n + 1, sizeof *todo);
   if (!todo) bug_oom(s->n * sizeof *todo);
   VerifyOptions all = *opt;
-  all.prove.error_limit = 0;
-  bool ok = true;
-  for (;;) {
-    uint32_t n = 0;
+  if (s->guesses) all.prove.error_limit = 0;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->n; i++)
+    if (!has_made(s->units[i].impl)) todo[n++] = s->units[i].impl;
+  bool ok = !n || verify_impls(s->p, todo, n, opt, see, s, why);
+  while (ok) {
+    n = 0;
     for (uint32_t i = 0; i < s->n; i++)
       if (s->units[i].open) todo[n++] = s->units[i].impl;
-    if (!n || !ok) break;
+    if (!n) break;
     ok = verify_impls(s->p, todo, n, &all, see, s, why);
   }
   free(todo);
   return ok;
 }
 
-bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const VerifyOptions *opt,
-                VerifySink *sink, void *env, SiftNumbers *fell, const char **why) {
-  Sift s = {.p = p, .n = n, .error_limit = opt->prove.error_limit, .fell = fell};
+bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, bool guesses,
+                const VerifyOptions *opt, VerifySink *sink, void *env, SiftNumbers *fell,
+                const char **why) {
+  Sift s = {
+      .p = p, .n = n, .error_limit = opt->prove.error_limit, .guesses = guesses, .fell = fell};
   s.units = calloc(n + 1, sizeof *s.units);
   if (!s.units) bug_oom(n * sizeof *s.units);
   for (uint32_t i = 0; i < n; i++) s.units[i] = (Unit){.impl = own(p, impls[i]), .open = true};

@@ -12,9 +12,10 @@
 /* Numbers of commands (infer.h). */
 typedef VEC(uint32_t) SiftNumbers;
 
-/* As verify_impls, but results are handed over at the end, all in order. The implementations are
+/* With `guesses`, all failing checks of an implementation are looked for at once, because many are
+ * expected. As verify_impls, but results are handed over at the end, all in order. The implementations are
  * changed: what fell is gone from them; its numbers are added to `fell`, unless that is NULL. */
-bool sift_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *, VerifySink *,
-                void *env, SiftNumbers *fell, const char **why);
+bool sift_impls(CoreProgram *, const Impl *const *, uint32_t n, bool guesses, const VerifyOptions *,
+                VerifySink *, void *env, SiftNumbers *fell, const char **why);
 
 #endif
