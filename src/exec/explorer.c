@@ -118,8 +118,8 @@ static EndKind end_kind(const State *s, End end, bool unsure) {
   case END_PASSED: return ENDED_PASSED;
   case END_FAILED: return failure_kind(s);
   case END_INFEASIBLE:
-    if (!s->path) return ENDED_AXIOM;
-    return at_entry(s) ? ENDED_ENTRY : unsure ? ENDED_BRANCH : ENDED_ASSUME;
+    if (at_entry(s)) return s->path ? ENDED_ENTRY : ENDED_AXIOM;
+    return unsure ? ENDED_BRANCH : ENDED_ASSUME;
   case END_OPEN: return ENDED_UNKNOWN;
   case END_AT_LOOP: return ENDED_LOOP;
   case END_AT_RECURSION: return ENDED_RECURSION;
