@@ -75,15 +75,16 @@ static void test_inline_shape(void **state) {
   assert_string_equal(fixture_labels(&s.f, s.main),
                       "m inline$P$0$Entry inline$P$0$a inline$P$0$b inline$P$0$Return m$1");
   const CBlock *entry = fixture_find(s.main, "inline$P$0$Entry");
-  assert_int_equal(entry->cmds.n, 4); /* parameters, saved globals, requires, havoc */
-  assert_int_equal(entry->cmds.at[2].kind, CMD_ASSERT);
-  assert_int_equal(entry->cmds.at[2].origin, FROM_REQUIRES);
-  assert_int_equal(entry->cmds.at[2].pos, 77);
-  assert_int_equal(entry->cmds.at[2].related, 5);
-  assert_int_equal(entry->cmds.at[3].kind, CMD_HAVOC);
-  assert_int_equal(entry->cmds.at[3].n_vars, 2);
-  assert_string_equal(entry->cmds.at[3].vars[0]->name->text, "inline$P$0$t");
-  assert_false(term_is_true(entry->cmds.at[3].vars[0]->where));
+  assert_int_equal(entry->cmds.n, 4); /* parameters, requires, havoc, saved globals */
+  assert_int_equal(entry->cmds.at[1].kind, CMD_ASSERT);
+  assert_int_equal(entry->cmds.at[1].origin, FROM_REQUIRES);
+  assert_int_equal(entry->cmds.at[1].pos, 77);
+  assert_int_equal(entry->cmds.at[1].related, 5);
+  assert_int_equal(entry->cmds.at[2].kind, CMD_HAVOC);
+  assert_int_equal(entry->cmds.at[2].n_vars, 2);
+  assert_string_equal(entry->cmds.at[2].vars[0]->name->text, "inline$P$0$t");
+  assert_false(term_is_true(entry->cmds.at[2].vars[0]->where));
+  assert_int_equal(entry->cmds.at[3].kind, CMD_ASSIGN);
   const CBlock *ret = fixture_find(s.main, "inline$P$0$Return");
   assert_int_equal(ret->cmds.n, 2);
   assert_int_equal(ret->cmds.at[0].origin, FROM_ENSURES);
