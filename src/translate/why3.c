@@ -2,19 +2,22 @@
  * SPDX-License-Identifier: MIT */
 #include "translate/why3.h"
 
+#include "base/clock.h"
 #include "solver/process.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct Prover {
-  const char *name, *driver, *command;
+  const char *name, *driver, *option;
 } Prover;
 
 static const Prover provers[] = {
-#define PROVER(name, driver, command) {name, driver, command},
+#define PROVER(name, driver, option) {name, driver, option},
 #include "translate/provers.def"
 #undef PROVER
 };
@@ -25,7 +28,7 @@ typedef struct Why3 {
   uint32_t seconds;
   char *dir; /* ours alone */
   Why3Verdict *verdicts;
-  bool *tried; /* unit -> Why3 has shown a goal of it */
+  bool *tried; /* unit -> there is a goal of it */
   Arena arena;
   Buf *why;
 } Why3;
@@ -42,7 +45,7 @@ bool why3_knows(const char *prover) {
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-static const char *files[] = {"program.mlw", "why3.conf", "prover.drv"};
+static const char *const files[] = {"program.mlw", "prover.drv"};
 
 static char *path_of(Why3 *w, const char *file) {
   return arena_printf(&w->arena, "%s/%s", w->dir, file);
@@ -64,8 +67,24 @@ static bool make_dir(Why3 *w) {
   return false;
 }
 
+static int any_goal(const struct dirent *e) {
+  return e->d_name[0] != '.';
+}
+
+static void remove_goals(Why3 *w) {
+  struct dirent **list;
+  int n = scandir(path_of(w, "goals"), &list, any_goal, alphasort);
+  for (int i = 0; i < n; i++) {
+    unlink(arena_printf(&w->arena, "%s/goals/%s", w->dir, list[i]->d_name));
+    free(list[i]);
+  }
+  if (n >= 0) free(list);
+  rmdir(path_of(w, "goals"));
+}
+
 static void remove_dir(Why3 *w) {
   if (!w->dir) return;
+  remove_goals(w);
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(path_of(w, files[i]));
   rmdir(w->dir);
 }
@@ -119,7 +138,7 @@ static bool data_dir(Why3 *w, Buf *dir) {
 }
 
 static bool write_files(Why3 *w) {
-  Buf dir = {0}, conf = {0}, driver = {0};
+  Buf dir = {0}, driver = {0};
   bool ok = data_dir(w, &dir);
   if (ok) {
     buf_printf(&driver,
@@ -131,50 +150,15 @@ static bool write_files(Why3 *w) {
                "  meta \"encoding:ignore_polymorphism_ls\" function contents\n"
                "end\n",
                dir.text, w->prover->driver);
-    buf_printf(&conf,
-               "[prover]\ncommand = \"%s\"\ndriver = \"%s\"\nname = \"%s\"\nshortcut = \"%s\"\n"
-               "version = \"any\"\n",
-               w->prover->command, path_of(w, "prover.drv"), w->prover->name, w->prover->name);
     ok = write_file(w, files[0], w->whyml->text.text, w->whyml->text.n) &&
-         write_file(w, files[1], conf.text, conf.n) &&
-         write_file(w, files[2], driver.text, driver.n);
+         write_file(w, files[1], driver.text, driver.n);
   }
   buf_free(&dir);
-  buf_free(&conf);
   buf_free(&driver);
   return ok;
 }
 
-/* ---- reading its answers ----------------------------------------------------------------- */
-
-/* "Goal p_impl'vc." or "Sub-goal Assertion of goal p_impl'vc.": the unit, or units.n. */
-static uint32_t unit_of(const Why3 *w, const char *line) {
-  const char *goal = strstr(line, "oal "), *at = NULL;
-  for (; goal; goal = strstr(goal + 4, "oal ")) at = goal + 4;
-  for (uint32_t i = 0; at && i < w->whyml->units.n; i++) {
-    Str name = w->whyml->units.at[i].name;
-    if (name && starts(at, name->text) && starts(at + name->len, "'vc")) return i;
-  }
-  return w->whyml->units.n;
-}
-
-/* A unit is proved when all that is shown of it is valid. */
-static void read_answers(Why3 *w, char *text, uint32_t *results) {
-  uint32_t unit = w->whyml->units.n;
-  bool *failed = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
-  bool *seen = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
-  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-    if (starts(line, "Goal ") || starts(line, "Sub-goal ")) unit = unit_of(w, line);
-    if (!starts(line, "Prover result is: ")) continue;
-    ++*results;
-    seen[unit] = true;
-    failed[unit] |= !starts(line, "Prover result is: Valid");
-  }
-  for (uint32_t i = 0; i < w->whyml->units.n; i++) {
-    if (seen[i] && !failed[i]) w->verdicts[i] = WHY3_PROVED;
-    w->tried[i] |= seen[i];
-  }
-}
+/* ---- goals --------------------------------------------------------------------------------- */
 
 static void keep_complaint(Why3 *w, const Buf *said) {
   const char *last = said->n ? said->text : "nothing";
@@ -185,43 +169,91 @@ static void keep_complaint(Why3 *w, const Buf *said) {
   buf_printf(w->why, "Why3 says: %.*s", (int)strcspn(last, "\n"), last);
 }
 
-/* The goals of the units not proved yet, or all when none has been tried. */
-static bool ask(Why3 *w, bool all, bool divided) {
+/* Has Why3 write the goals, of all units or of those that are tried and not proved. */
+static bool make_goals(Why3 *w, bool divided) {
   VEC(const char *) args = {0};
-  const char *before[] = {"prove",
-                          "--extra-config",
-                          path_of(w, files[1]),
-                          "-P",
-                          w->prover->name,
-                          "-t",
-                          arena_printf(&w->arena, "%u", w->seconds)};
+  const char *before[] = {"prove", "-D", path_of(w, files[1]), "-o", path_of(w, "goals")};
   for (size_t i = 0; i < sizeof before / sizeof *before; i++) vec_push(&args, before[i]);
   if (divided) {
     vec_push(&args, "-a");
     vec_push(&args, "split_vc");
   }
   vec_push(&args, path_of(w, files[0]));
-  if (!all) {
+  if (divided) {
     vec_push(&args, "-T");
     vec_push(&args, "Program");
   }
-  for (uint32_t i = 0; !all && i < w->whyml->units.n; i++) {
+  for (uint32_t i = 0; divided && i < w->whyml->units.n; i++) {
     if (!w->tried[i] || w->verdicts[i] == WHY3_PROVED) continue;
     vec_push(&args, "-G");
     vec_push(&args, arena_printf(&w->arena, "%s'vc", w->whyml->units.at[i].name->text));
   }
   Buf said = {0};
   char how[64];
-  uint32_t results = 0;
-  bool ok = run(w, args.at, args.n, &said, how, sizeof how);
-  if (ok && strcmp(how, "exit status 0") != 0 && strcmp(how, "exit status 2") != 0) {
+  bool ok = mkdir(path_of(w, "goals"), 0700) == 0;
+  if (!ok) buf_printf(w->why, "%s: %s", path_of(w, "goals"), strerror(errno));
+  ok = ok && run(w, args.at, args.n, &said, how, sizeof how);
+  if (ok && strcmp(how, "exit status 0") != 0) {
     keep_complaint(w, &said);
     ok = false;
   }
-  if (ok && said.n) read_answers(w, said.text, &results);
   buf_free(&said);
   vec_free(&args);
   return ok;
+}
+
+/* The file says which goal it is: ";; Goal p_impl'vc". The unit, or units.n. */
+static uint32_t unit_of(const Why3 *w, const char *path) {
+  FILE *in = fopen(path, "r");
+  char line[4096];
+  uint32_t unit = w->whyml->units.n;
+  while (in && fgets(line, sizeof line, in)) {
+    if (!starts(line, ";; Goal ")) continue;
+    for (uint32_t i = 0; i < w->whyml->units.n; i++) {
+      Str name = w->whyml->units.at[i].name;
+      if (name && starts(line + 8, name->text) && starts(line + 8 + name->len, "'vc\n")) unit = i;
+    }
+  }
+  if (in) fclose(in);
+  return unit;
+}
+
+static bool valid(Why3 *w, char *path) {
+  char *argv[] = {arena_printf(&w->arena, "%s", w->prover->name),
+                  arena_printf(&w->arena, "%s", w->prover->option), path, NULL};
+  Process p = {0};
+  char why[256];
+  if (!process_start(&p, argv, 0, why, sizeof why)) {
+    if (!w->why->n) buf_puts(w->why, why);
+    return false;
+  }
+  ProcessTalk talk = process_talk(&p, "", 0, never, NULL, clock_now() + w->seconds);
+  bool unsat = talk == PROCESS_ENDED && p.said.n && starts(p.said.text, "unsat");
+  process_free(&p);
+  return unsat;
+}
+
+/* A unit is proved when each of its goals is. False: the prover does not run. */
+static bool prove_goals(Why3 *w) {
+  bool *failed = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
+  bool *seen = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
+  struct dirent **list;
+  int n = scandir(path_of(w, "goals"), &list, any_goal, alphasort);
+  for (int i = 0; i < n; i++) {
+    char *path = arena_printf(&w->arena, "%s/goals/%s", w->dir, list[i]->d_name);
+    uint32_t unit = unit_of(w, path);
+    seen[unit] = true;
+    if (!failed[unit] && !w->why->n) failed[unit] = !valid(w, path);
+    free(list[i]);
+  }
+  if (n >= 0) free(list);
+  for (uint32_t i = 0; i < w->whyml->units.n; i++) {
+    if (seen[i] && !failed[i]) w->verdicts[i] = WHY3_PROVED;
+    w->tried[i] |= seen[i];
+  }
+  bool lost = n < 0 || seen[w->whyml->units.n];
+  if (lost && !w->why->n) buf_puts(w->why, "Why3 wrote goals that Lindy does not know");
+  return !w->why->n;
 }
 
 bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
@@ -231,14 +263,17 @@ bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdic
   arena_init(&w.arena);
   w.tried = ARENA_ARRAY(&w.arena, bool, m->units.n + 1);
   for (uint32_t i = 0; i < m->units.n; i++) verdicts[i] = WHY3_UNPROVED;
-  bool ok = make_dir(&w) && write_files(&w) && ask(&w, true, false);
-  bool left = false;
+  bool ok = make_dir(&w) && write_files(&w) && make_goals(&w, false) && prove_goals(&w),
+       left = false;
   for (uint32_t i = 0; ok && i < m->units.n; i++) {
     bool trivial = m->units.at[i].name && !w.tried[i]; /* Why3 saw that there is nothing to prove */
     if (trivial) verdicts[i] = WHY3_PROVED;
     left |= w.tried[i] && verdicts[i] == WHY3_UNPROVED;
   }
-  if (left) ok = ask(&w, false, true);
+  if (left) {
+    remove_goals(&w);
+    ok = make_goals(&w, true) && prove_goals(&w);
+  }
   remove_dir(&w);
   arena_free(&w.arena);
   return ok;

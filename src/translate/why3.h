@@ -1,8 +1,9 @@
-/* Why3 as a child: a translation put to its provers.
+/* Why3 as a child: a translation put to provers.
  *
- * Everything Why3 reads or writes is in a directory of its own that is gone afterwards: the
- * program, the definitions of the provers, and drivers that say of Why3's references what its own
- * do not, that they are no reason to encode types.
+ * Why3 makes the goals and writes them for the prover; we call the prover on each, so that every
+ * goal is accounted for. Everything Why3 reads or writes is in a directory of its own that is gone
+ * afterwards: the program, the goals, and a driver that says of Why3's references what its own do
+ * not, that they are no reason to encode types.
  * SPDX-License-Identifier: MIT */
 #ifndef TRANSLATE_WHY3_H
 #define TRANSLATE_WHY3_H
