@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/recall.h"
 #include "cli/select.h"
+#include "lower/inline.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -205,6 +206,7 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   const char *why = NULL;
   opt.cache = cache;
   v->recall.spoilt |= p->session.diags.warnings > 0;
+  if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
   bool inferred = inferring_wanted(cli->opt);
   Inferring found = {0};
   if (inferred && !inferring_add(&found, cli, p->core, list, n, "")) return EXIT_USAGE;

@@ -87,6 +87,9 @@ static void from_guards(Guess *g) {
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       const Cmd *c = &b->cmds.at[k];
       if (c->kind == CMD_ASSUME && !infer_made(c)) from_guard(g, c->terms[0]);
+      /* guards may be kept in variables */
+      for (uint32_t j = 0; c->kind == CMD_ASSIGN && j < c->n_vars; j++)
+        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, c->terms[j]);
     }
   }
 }
