@@ -82,6 +82,19 @@ static End ensure(Engine *e, State *s, const Contract *c) {
   return engine_check(e, s, symbolic_term(e, s, c->term), (Failure){c->pos, 0});
 }
 
+/* What a specification says of its results, as one question. */
+static End assume_results(Engine *e, State *s, const Proc *p) {
+  for (uint32_t i = 0; i < p->ensures.n; i++) {
+    const Contract *c = &p->ensures.at[i];
+    Term t = symbolic_term(e, s, as_assumption(c));
+    if (term_is_false(t)) return END_INFEASIBLE;
+    if (term_is_true(t)) continue;
+    engine_know(e, s, t, c->pos);
+    s->unsure = s->unsure || !s->model || model_holds(s->model, t, NULL) != TRI_TRUE;
+  }
+  return engine_settle(e, s);
+}
+
 /* The variable of the frame's i-th slot. */
 static const Variable *variable_at(const Frame *f, uint32_t i) {
   const Impl *im = f->shape->impl;
@@ -137,7 +150,7 @@ static uint32_t clauses_in(const Engine *e, const Frame *f) {
   case STAGE_REQUIRES: return p->requires .n;
   case STAGE_WHERE_FRAME: return f->shape->n_slots;
   case STAGE_WHERE_SPEC: return p->modifies.n + p->outs.n;
-  case STAGE_ASSUME_POST:
+  case STAGE_ASSUME_POST: return 1; /* all of them */
   case STAGE_ENSURES: return p->ensures.n;
   default: return 0;
   }
@@ -152,7 +165,7 @@ static End clause(Engine *e, State *s, const Frame *f, uint32_t i) {
   case STAGE_WHERE_SPEC:
     if (i < p->modifies.n) return assume_where(e, s, p->modifies.at[i]);
     return assume_where(e, s, p->outs.at[i - p->modifies.n]);
-  case STAGE_ASSUME_POST: return assume_clause(e, s, &p->ensures.at[i]);
+  case STAGE_ASSUME_POST: return assume_results(e, s, p);
   case STAGE_ENSURES: return ensure(e, s, &p->ensures.at[i]);
   default: bug("no clauses in stage %d", f->stage);
   }

@@ -195,7 +195,7 @@ static bool tell(Domain *d) {
 
 /* ---- the answer ---- */
 
-static void set(Solve *s, Model *m, Term t, const Value *v) {
+void domain_set(Solve *s, Model *m, Term t, const Value *v) {
   if (term_op(s->tab, t) != OP_SELECT) {
     if (!define_of(&s->defs, term_symbol(s->tab, t))) model_set(m, term_symbol(s->tab, t), v);
     return;
@@ -215,7 +215,7 @@ static Model *read_model(Domain *d, const Question *q) {
     const DomainVar *v = &d->vars.at[i];
     for (int64_t k = v->low; small(v) && k <= v->high; k++)
       if (term_is_true(solver_value(d->solver, bit(d, v, k), true)))
-        set(s, m, v->term, value_int64(&s->space.eval.store, k));
+        domain_set(s, m, v->term, value_int64(&s->space.eval.store, k));
   }
   model_forget(m);
   return solve_holds(s, q->path, m) ? model_fork(m) : NULL;

@@ -12,5 +12,7 @@
 
 /* YES: *out satisfies the question (evaluated). NO: certain. OPEN: no opinion. */
 SolveAnswer domain_ask(Solve *, const Question *, Model **out);
+/* Gives an unknown, or a point of an unknown map, its value in a model (model_forget follows). */
+void domain_set(Solve *, Model *, Term, const Value *);
 
 #endif

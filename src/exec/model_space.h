@@ -41,6 +41,7 @@ struct Model {
   uint64_t age; /* of its results in the evaluator */
   uint32_t depth;
   const Definition *conflict; /* two cases of it disagree somewhere, or NULL */
+  const struct Path *solved;  /* the last path that it was found to be a model of, or NULL */
   VEC(ModelPoint) listed;     /* of the last model_points */
 };
 

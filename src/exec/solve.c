@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/alias.h"
 #include "exec/finitize.h"
+#include "exec/follow.h"
 #include "exec/guess.h"
 
 #include "base/bug.h"
@@ -67,6 +68,7 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **wh
 void solve_free(Solve *s) {
   if (!s) return;
   if (s->solver) solver_close(s->solver);
+  if (s->cases) solver_close(s->cases);
   if (s->log) fclose(s->log);
   vec_free(&s->frames);
   vec_free(&s->asserted);
@@ -286,8 +288,8 @@ void solve_limit(Solve *s, uint64_t resources) {
   s->limit = resources ? s->stats.resources + resources : 0;
 }
 
-SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
-                       Model *hint, Model **out) {
+static SolveAnswer answer_path(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
+                               Model *hint, Model **out) {
   solve_begin(s);
   *out = NULL;
   for (const Path *p = path; p; p = p->up)
@@ -298,6 +300,7 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
   if (!hint) hint = model_new(&s->space);
   Question q = {path, order, n_order, hint};
   *out = solve_holds(s, path, hint) ? hint : guess_model(s, &q);
+  if (!*out && s->opts.finite) *out = follow_model(s, &q);
   if (*out) {
     s->stats.shortcuts++;
     return SOLVE_YES;
@@ -308,6 +311,13 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
   assert_broken(s, &broken);
   vec_free(&broken);
   return solve_ask(s, &q, out);
+}
+
+SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
+                       Model *hint, Model **out) {
+  SolveAnswer a = answer_path(s, path, order, n_order, hint, out);
+  if (a == SOLVE_YES) (*out)->solved = path;
+  return a;
 }
 
 const char *solve_reason(const Solve *s) {

@@ -62,6 +62,7 @@ struct Solve {
   ModelSpace space;
   Plain plain;
   Solver *solver; /* opened when first needed */
+  Solver *cases;  /* of exec/cases.c, likewise */
   FILE *log;
   VEC(Frame) frames;
   VEC(Asserted) asserted;

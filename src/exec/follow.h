@@ -1,0 +1,15 @@
+/* Private to exec/: models that keep most of another one.
+ *
+ * Along a path the last facts speak of new unknowns (results of a call, say). The values of
+ * the older ones are put in place, which decides the bounds of quantifiers, and the new ones are
+ * solved for by cases (exec/cases.h). When that fails, maps of the older ones may change as well.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_FOLLOW_H
+#define EXEC_FOLLOW_H
+
+#include "exec/solve_state.h"
+
+/* A model of the path (evaluated), or NULL: not found, which means nothing. */
+Model *follow_model(Solve *, const Question *);
+
+#endif
