@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 enum { MAX_RANGE = 128, MAX_NUMBERS = 40, FEW = 8, MAX_GIVEN = 8, MAX_INDEX = 4 };
+enum { MAX_UNKNOWNS = 8, MAX_CHECKS = 32 };
 static const int64_t LARGE = INT32_MAX;
 
 typedef struct CaseUnknown {
@@ -57,25 +58,6 @@ static void add_number(Cases *c, int64_t v) {
   if (c->numbers.n < MAX_NUMBERS && v < LARGE && v > -LARGE) vec_push(&c->numbers, v);
 }
 
-/* Numbers that something is compared with, or that are in maps. */
-static void read_numbers(Cases *c, Term t) {
-  uint64_t is_known;
-  TermNode n = *term_node(c->tab, t);
-  if (op_is_const(n.op) || map_get(&c->seen, t.ix, &is_known)) return;
-  map_put(&c->seen, t.ix, 1);
-  bool indexed = n.op == OP_SELECT || n.op == OP_STORE;
-  for (uint32_t i = 0; i < n.nargs; i++) {
-    int64_t v;
-    if (indexed && i > 0 && !(n.op == OP_STORE && i == n.nargs - 1)) {
-      if (!op_is_const(term_op(c->tab, n.args[i]))) read_numbers(c, n.args[i]);
-    } else if (term_get_int64(c->tab, n.args[i], &v)) {
-      if (n.op != OP_MUL) add_number(c, v);
-    } else {
-      read_numbers(c, n.args[i]);
-    }
-  }
-}
-
 static void narrow(Cases *c, Term t, int64_t low, int64_t high) {
   uint64_t at;
   if (!map_get(&c->range_of, t.ix, &at)) {
@@ -100,8 +82,42 @@ static void read_range(Cases *c, Term t) {
   if (term_get_int64(c->tab, l, &v)) narrow(c, r, v, op == OP_EQ ? v : LARGE);
 }
 
+static int by_size(const void *a, const void *b) {
+  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  int64_t ax = x < 0 ? -x : x, ay = y < 0 ? -y : y;
+  if (ax != ay) return ax < ay ? -1 : 1;
+  return x > y ? -1 : x < y;
+}
+
+static bool has_range(const Cases *c, Term t) {
+  uint64_t at;
+  return map_get(&c->range_of, t.ix, &at) &&
+         c->ranges.at[at].high - c->ranges.at[at].low < MAX_RANGE;
+}
+
+/* Numbers that are in maps, or that something is compared with that has no small range. */
+static void read_numbers(Cases *c, Term t) {
+  uint64_t is_known;
+  TermNode n = *term_node(c->tab, t);
+  if (op_is_const(n.op) || map_get(&c->seen, t.ix, &is_known)) return;
+  map_put(&c->seen, t.ix, 1);
+  bool compares = n.nargs == 2 && n.op != OP_ADD && n.op != OP_SUB;
+  bool indexed = n.op == OP_SELECT || n.op == OP_STORE;
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    int64_t v;
+    if (indexed && i > 0 && !(n.op == OP_STORE && i == n.nargs - 1)) {
+      if (!op_is_const(term_op(c->tab, n.args[i]))) read_numbers(c, n.args[i]);
+    } else if (term_get_int64(c->tab, n.args[i], &v)) {
+      if (n.op != OP_MUL && !(compares && has_range(c, n.args[1 - i]))) add_number(c, v);
+    } else {
+      read_numbers(c, n.args[i]);
+    }
+  }
+}
+
 static void give_values(Cases *c, Term t) {
   uint64_t at;
+  uint32_t first = c->values.n;
   Range r = {-LARGE, LARGE};
   if (map_get(&c->range_of, t.ix, &at)) r = c->ranges.at[at];
   if (sort_eq(term_sort(c->tab, t), SORT_BOOL)) r = (Range){0, 1};
@@ -111,6 +127,8 @@ static void give_values(Cases *c, Term t) {
     for (uint32_t i = 0; i < c->numbers.n; i++)
       if (c->numbers.at[i] >= r.low && c->numbers.at[i] <= r.high)
         vec_push(&c->values, c->numbers.at[i]);
+  if (c->values.n > first)
+    qsort(c->values.at + first, c->values.n - first, sizeof *c->values.at, by_size);
 }
 
 static Term bit(Cases *c, uint32_t i) {
@@ -357,6 +375,23 @@ static void tell_permutations(Cases *c) {
 
 /* ---- the answer ---- */
 
+/* Small values first, while there are few unknowns: of the values of each, the first that the
+ * ones before it allow. */
+static void prefer_small(Cases *c) {
+  SolveCore chosen = {0};
+  uint32_t checks = 0;
+  for (uint32_t i = 0; i < c->unknowns.n && c->unknowns.n <= MAX_UNKNOWNS; i++) {
+    CaseUnknown *u = &c->unknowns.at[i];
+    for (uint32_t k = 0; k < u->n && k < FEW && checks < MAX_CHECKS; k++, checks++) {
+      vec_push(&chosen, bit(c, u->first + k));
+      if (solver_check(c->solver, chosen.at, chosen.n) == SOLVER_SAT) break;
+      (void)vec_pop(&chosen);
+    }
+  }
+  if (checks) solver_check(c->solver, chosen.at, chosen.n);
+  vec_free(&chosen);
+}
+
 static void set_values(Cases *c, Model *m) {
   ValueStore *vs = &c->s->space.eval.store;
   for (uint32_t i = 0; i < c->unknowns.n; i++) {
@@ -378,6 +413,7 @@ static bool ask(Cases *c, const Term *terms, uint32_t n, Model *m) {
   tell_permutations(c);
   c->s->stats.solver_calls++;
   if (solver_check(c->solver, NULL, 0) != SOLVER_SAT) return false;
+  if (c->s->opts.minimize) prefer_small(c);
   set_values(c, m);
   return true;
 }
@@ -387,10 +423,8 @@ bool cases_solve(Solve *s, const Term *terms, uint32_t n, uint32_t cost, Model *
   for (uint32_t i = 0; i < n; i++)
     if (term_is_false(terms[i])) return false;
   add_number(&c, 0);
-  for (uint32_t i = 0; i < n; i++) {
-    read_range(&c, terms[i]);
-    read_numbers(&c, terms[i]);
-  }
+  for (uint32_t i = 0; i < n; i++) read_range(&c, terms[i]);
+  for (uint32_t i = 0; i < n; i++) read_numbers(&c, terms[i]);
   uint32_t plain = c.numbers.n;
   for (uint32_t i = 0; i < plain && plain <= FEW; i++) {
     add_number(&c, c.numbers.at[i] + 1);
