@@ -1,4 +1,4 @@
-// ARGS: --passing
+// ARGS: --passing --bounded-ok
 // Results of a procedure without a body that are given by universals: the array is permuted, and one
 // element separates the smaller from the larger ones.
 procedure Split(a: [int]int, n: int) returns (b: [int]int, at: int, from: [int]int);
