@@ -283,7 +283,7 @@ bool seen_new(Seen *s, State *state) {
   find_facts(s, state);
   if (s->too_large) return true;
   place->size = s->entries + s->path.n;
-  qsort(s->found.at, s->found.n, sizeof(SeenHash), compare);
+  if (s->found.n) qsort(s->found.at, s->found.n, sizeof(SeenHash), compare);
   void *key = (void *)(uintptr_t)values.a;
   const SeenState *first = map_get_ptr(&s->states, key);
   for (const SeenState *o = first; o; o = o->next)
