@@ -4,7 +4,7 @@
 #include "exec/cases.h"
 #include "logic/subst.h"
 
-enum { COST = 400000, COST_OF_MAPS = 4000, MAX_TERMS = 20000 };
+enum { COST = 400000, MAX_TERMS = 20000 };
 enum { MAX_BOUND = 200, MAX_BOUND_VARS = 3, MAX_INSTANCES = 2000 };
 
 typedef struct Follow {
@@ -15,6 +15,7 @@ typedef struct Follow {
   Map old, seen;     /* symbols of facts before that; terms looked at */
   Subst values;      /* of symbols that stay as they are */
   Map given;         /* symbols that are in `values`, or free */
+  bool some_new;     /* there is something to solve for */
   int64_t low, high; /* of the numbers that bound something */
 } Follow;
 
@@ -33,30 +34,33 @@ static void note_symbols(Follow *f, Term t) {
   for (uint32_t i = 0; i < n.nargs; i++) note_symbols(f, n.args[i]);
 }
 
-static void keep_value(Follow *f, Term t, bool maps) {
+static void keep_value(Follow *f, Term t) {
   Solve *s = f->s;
   Symbol sym = term_symbol(s->tab, t);
   uint64_t known;
   if (map_get(&f->given, sym.ix, &known)) return;
   map_put(&f->given, sym.ix, 1);
-  if (!map_get(&f->old, sym.ix, &known) || define_of(&s->defs, sym)) return;
-  if (symbol_data(s->tab, sym)->kind == SYM_BUILTIN) return;
+  if (define_of(&s->defs, sym) || symbol_data(s->tab, sym)->kind == SYM_BUILTIN) return;
+  if (!map_get(&f->old, sym.ix, &known)) {
+    f->some_new = true;
+    return;
+  }
   SortKind k = sort_kind(s->tab, term_sort(s->tab, t));
-  if (k != SK_INT && k != SK_BOOL && !(maps && k == SK_MAP)) return;
+  if (k != SK_INT && k != SK_BOOL && k != SK_MAP) return;
   const Value *v = model_value(f->q->hint, t, NULL);
   if (v && k == SK_MAP) v = model_plain(f->q->hint, v);
   Term literal = v ? value_term(&s->space.eval.store, s->b, v) : TERM_NONE;
   if (literal.ix) subst_add(&f->values, sym, literal);
 }
 
-static void keep_values(Follow *f, Term t, bool maps) {
+static void keep_values(Follow *f, Term t) {
   TermTable *tab = f->s->tab;
   uint64_t known;
   if (op_is_const(term_op(tab, t)) || map_get(&f->seen, t.ix, &known)) return;
   map_put(&f->seen, t.ix, 1);
-  if (is_symbol(tab, t)) keep_value(f, t, maps);
+  if (is_symbol(tab, t)) keep_value(f, t);
   TermNode n = *term_node(tab, t);
-  for (uint32_t i = 0; i < n.nargs; i++) keep_values(f, n.args[i], maps);
+  for (uint32_t i = 0; i < n.nargs; i++) keep_values(f, n.args[i]);
 }
 
 /* ---- universals ---- */
@@ -134,19 +138,21 @@ static bool read_path(Follow *f) {
 }
 
 /* Solves for what is not kept, by the facts from this one on. */
-static Model *attempt(Follow *f, uint32_t from, bool keep_maps, uint32_t cost) {
+static Model *attempt(Follow *f) {
+  uint32_t from = f->first_broken;
   Solve *s = f->s;
   PlainFacts plain = {0};
   subst_init(&f->values, s->b);
   map_clear(&f->seen);
   map_clear(&f->given);
-  for (uint32_t i = from; i < f->facts.n; i++) keep_values(f, f->facts.at[i]->fact, keep_maps);
-  for (uint32_t i = from; i < f->facts.n && plain.terms.n < MAX_TERMS; i++)
+  for (uint32_t i = from; i < f->facts.n; i++) keep_values(f, f->facts.at[i]->fact);
+  for (uint32_t i = from; i < f->facts.n && f->some_new && plain.terms.n < MAX_TERMS; i++)
     plain_fact(&s->plain, subst_apply(&f->values, f->facts.at[i]->fact), f->facts.at[i]->pos,
                &plain);
   instantiate_all(f, &plain);
   Model *m = model_fork(f->q->hint);
-  bool ok = plain.terms.n < MAX_TERMS && cases_solve(s, plain.terms.at, plain.terms.n, cost, m);
+  bool ok = f->some_new && plain.terms.n < MAX_TERMS &&
+            cases_solve(s, plain.terms.at, plain.terms.n, COST, m);
   subst_free(&f->values);
   plain_facts_free(&plain);
   if (!ok || !solve_holds(s, f->q->path, m)) return NULL;
@@ -158,8 +164,7 @@ Model *follow_model(Solve *s, const Question *q) {
   Follow f = {.s = s, .q = q};
   Model *m = NULL;
   if (!q->hint->conflict && read_path(&f)) {
-    m = attempt(&f, f.first_broken, true, COST);
-    if (!m) m = attempt(&f, 0, false, COST_OF_MAPS);
+    m = attempt(&f);
   }
   vec_free(&f.facts);
   map_free(&f.old);

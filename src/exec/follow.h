@@ -2,7 +2,7 @@
  *
  * Along a path the last facts speak of new unknowns (results of a call, say). The values of
  * the older ones are put in place, which decides the bounds of quantifiers, and the new ones are
- * solved for by cases (exec/cases.h). When that fails, maps of the older ones may change as well.
+ * solved for by cases (exec/cases.h).
  * SPDX-License-Identifier: MIT */
 #ifndef EXEC_FOLLOW_H
 #define EXEC_FOLLOW_H
