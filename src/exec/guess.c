@@ -8,12 +8,13 @@
 #include <stdlib.h>
 
 enum { MAX_UNKNOWNS = 12, MAX_NUMBERS = 400, SMALL = 130, MAX_STEPS = 300000, MAX_WHOLE = 150 };
+enum { MAX_FACTS = 8 }; /* a call by specification may break several at once */
 
 typedef struct Guess {
   Solve *s;
   const Question *q;
   Model *m;
-  Term fact; /* the first one broken */
+  Term fact; /* those that are broken */
   VEC(Term) unknowns;
   Map seen;
   VEC(int64_t) numbers; /* to try */
@@ -160,19 +161,15 @@ static bool try_unknown(Guess *g, Term t) {
   return ok;
 }
 
-/* The fact that the hint breaks; NONE: none, or several. */
+/* The facts that the hint breaks; NONE: none, or many. */
 static Term broken_fact(Guess *g) {
   Term broken = TERM_NONE;
-  g->local = true;
+  uint32_t n = 0;
   for (const Path *p = g->q->path; p; p = p->up) {
-    Tri r = model_holds(g->q->hint, p->fact, NULL);
-    if (r == TRI_FALSE && broken.ix) return TERM_NONE; /* more than one */
-    if (r == TRI_FALSE) broken = p->fact;
-    g->local &= r != TRI_UNKNOWN && !term_node(g->s->tab, p->fact)->binder_level;
+    if (model_holds(g->q->hint, p->fact, NULL) != TRI_FALSE) continue;
+    if (++n > MAX_FACTS) return TERM_NONE;
+    broken = broken.ix ? mk_and2(g->s->b, broken, p->fact) : p->fact;
   }
-  for (uint32_t i = 0; i < g->s->roots.n; i++)
-    g->local &= !term_node(g->s->tab, g->s->roots.at[i])->binder_level &&
-                model_holds(g->q->hint, g->s->roots.at[i], NULL) == TRI_TRUE;
   return broken;
 }
 
