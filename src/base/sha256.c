@@ -25,23 +25,22 @@ static void take_block(Sha256 *h, const uint8_t *p) {
   for (unsigned i = 0; i < 16; i++, p += 4)
     w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
   for (unsigned i = 16; i < 64; i++) {
-    uint32_t a = w[i - 15], b = w[i - 2];
-    w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] +
-           (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+    uint32_t x = w[i - 15], y = w[i - 2];
+    w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >> 3) + w[i - 7] +
+           (turn(y, 17) ^ turn(y, 19) ^ y >> 10);
   }
-  uint32_t s[8];
-  memcpy(s, h->state, sizeof s);
+  /* eight variables and not an array: they stay in registers */
+  uint32_t *s = h->state;
+  uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], last = s[7];
   for (unsigned i = 0; i < 64; i++) {
-    uint32_t e = s[4], a = s[0];
-    uint32_t one = s[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & s[5]) ^ (~e & s[6])) +
-                   rounds[i] + w[i];
-    uint32_t two =
-        (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
-    memmove(s + 1, s, 7 * sizeof *s);
-    s[4] += one;
-    s[0] = one + two;
+    uint32_t one =
+        last + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + rounds[i] + w[i];
+    uint32_t two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    last = g, g = f, f = e, e = d + one;
+    d = c, c = b, b = a, a = one + two;
   }
-  for (unsigned i = 0; i < 8; i++) h->state[i] += s[i];
+  s[0] += a, s[1] += b, s[2] += c, s[3] += d;
+  s[4] += e, s[5] += f, s[6] += g, s[7] += last;
 }
 
 void sha256_init(Sha256 *h) {
