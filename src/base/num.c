@@ -247,6 +247,42 @@ void num_print_mpz(mpz_srcptr z, Buf *out) {
   free(text);
 }
 
+/* Digits of n / 10^places, n not negative. */
+static void print_places(mpz_srcptr n, size_t places, Buf *out) {
+  Buf digits = {0};
+  num_print_mpz(n, &digits);
+  size_t whole = digits.n > places ? digits.n - places : 0;
+  if (whole)
+    buf_add(out, digits.text, whole);
+  else
+    buf_putc(out, '0');
+  buf_putc(out, '.');
+  for (size_t i = digits.n; i < places; i++) buf_putc(out, '0');
+  buf_add(out, digits.text + whole, digits.n - whole);
+  if (!places) buf_putc(out, '0');
+  buf_free(&digits);
+}
+
+bool num_print_decimal(mpz_srcptr n, mpz_srcptr d, Buf *out) {
+  enum { MOST_PLACES = 1000 };
+  mpz_t rest, two, five, scale;
+  mpz_inits(rest, two, five, scale, NULL);
+  mpz_set_ui(two, 2);
+  mpz_set_ui(five, 5);
+  mp_bitcnt_t twos = mpz_remove(rest, d, two), fives = mpz_remove(rest, rest, five);
+  mp_bitcnt_t places = twos > fives ? twos : fives;
+  bool exact = mpz_cmp_ui(rest, 1) == 0 && places <= MOST_PLACES;
+  if (exact) {
+    mpz_ui_pow_ui(scale, 10, places);
+    mpz_divexact(scale, scale, d);
+    mpz_mul(scale, scale, n); /* the digits */
+    mpz_abs(scale, scale);
+    print_places(scale, places, out);
+  }
+  mpz_clears(rest, two, five, scale, NULL);
+  return exact;
+}
+
 void num_print(const NumTable *t, Num n, Buf *out) {
   num_print_mpz(num_numerator(t, n), out);
   if (num_is_int(t, n)) return;

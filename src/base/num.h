@@ -63,5 +63,8 @@ int num_cmp(const NumTable *, Num, Num);
 /* Text of an integer; a rational prints as "n/d". */
 void num_print(const NumTable *, Num, Buf *);
 void num_print_mpz(mpz_srcptr, Buf *);
+/* |n/d| exactly as a decimal ("0.25", "3.0"). False, and nothing printed, when d > 0 has prime
+ * factors other than 2 and 5, or when that takes more than a thousand places. */
+bool num_print_decimal(mpz_srcptr n, mpz_srcptr d, Buf *);
 
 #endif

@@ -141,17 +141,5 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
 }
 
 ExitStatus cmd_explore(const Cli *cli) {
-  if (!cli_has_files(cli, "explore")) return EXIT_USAGE;
-  PipelineOptions opt = runs_pipeline_options(cli);
-  Pipeline p;
-  pipeline_init(&p, &opt);
-  bool legal = cli_load(cli, &p) && pipeline_core(&p);
-  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE)
-    status = search(cli, &p);
-  else
-    cli_summary(cli, "explore", &p, status, cli->out);
-  cli_times(cli, &p);
-  pipeline_free(&p);
-  return status;
+  return runs_command(cli, "explore", search);
 }

@@ -18,6 +18,23 @@ PipelineOptions runs_pipeline_options(const Cli *cli) {
   return opt;
 }
 
+ExitStatus runs_command(const Cli *cli, const char *name,
+                        ExitStatus (*act)(const Cli *, Pipeline *)) {
+  if (!cli_has_files(cli, name)) return EXIT_USAGE;
+  PipelineOptions opt = runs_pipeline_options(cli);
+  Pipeline p;
+  pipeline_init(&p, &opt);
+  bool legal = cli_load(cli, &p) && pipeline_core(&p);
+  ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
+  if (legal && status == EXIT_DONE)
+    status = act(cli, &p);
+  else
+    cli_summary(cli, name, &p, status, cli->out);
+  cli_times(cli, &p);
+  pipeline_free(&p);
+  return status;
+}
+
 void runs_init(Runs *r, const Cli *cli, Pipeline *p, const char *command) {
   prepare_program(p->core);
   *r = (Runs){.cli = cli,

@@ -1,4 +1,4 @@
-/* What run, test and replay share: options, the choice of procedures, and what becomes of each
+/* What run, test, explore and replay share: options, the choice of procedures, and what becomes of each
  * script: replayed, counted, shown.
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_RUNS_H
@@ -32,6 +32,8 @@ typedef struct Runs {
 
 /* The core program as these commands want it: calls, loops and lambdas as written. */
 PipelineOptions runs_pipeline_options(const Cli *);
+/* A command: the program is loaded, then handed to `act` when it is legal. */
+ExitStatus runs_command(const Cli *, const char *name, ExitStatus (*act)(const Cli *, Pipeline *));
 void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
 /* Writes the page. False: could not, which has been said. */
 bool runs_finish(Runs *);

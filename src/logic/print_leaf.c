@@ -148,43 +148,12 @@ static void close_if(bool paren, Buf *out) {
   if (paren) buf_putc(out, ')');
 }
 
-/* n/d exactly as a decimal, when d has no prime factors but 2 and 5. */
-static bool decimal(mpz_srcptr n, mpz_srcptr d, Buf *out) {
-  mpz_t rest, two, five, scale;
-  mpz_inits(rest, two, five, scale, NULL);
-  mpz_set_ui(two, 2);
-  mpz_set_ui(five, 5);
-  mp_bitcnt_t twos = mpz_remove(rest, d, two), fives = mpz_remove(rest, rest, five);
-  mp_bitcnt_t places = twos > fives ? twos : fives;
-  bool exact = mpz_cmp_ui(rest, 1) == 0 && places <= 1000;
-  if (exact) {
-    mpz_ui_pow_ui(scale, 10, places);
-    mpz_divexact(scale, scale, d);
-    mpz_mul(scale, scale, n); /* the digits */
-    mpz_abs(scale, scale);
-    Buf digits = {0};
-    num_print_mpz(scale, &digits);
-    size_t whole = digits.n > places ? digits.n - places : 0;
-    if (whole)
-      buf_add(out, digits.text, whole);
-    else
-      buf_putc(out, '0');
-    buf_putc(out, '.');
-    for (size_t i = digits.n; i < places; i++) buf_putc(out, '0');
-    buf_add(out, digits.text + whole, digits.n - whole);
-    if (!places) buf_putc(out, '0');
-    buf_free(&digits);
-  }
-  mpz_clears(rest, two, five, scale, NULL);
-  return exact;
-}
-
 static void real_literal(const TermTable *t, Term x, int prec, Buf *out) {
   Num v = term_get_num(t, x);
   mpz_srcptr n = num_numerator(&t->nums, v), d = num_denominator(&t->nums, v);
   bool negative = mpz_sgn(n) < 0;
   Buf text = {0};
-  if (decimal(n, d, &text)) {
+  if (num_print_decimal(n, d, &text)) {
     open_if(negative && prec > PREC_UNARY, out);
     if (negative) buf_putc(out, '-');
     buf_add(out, text.text, text.n);

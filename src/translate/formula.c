@@ -65,62 +65,25 @@ static void numeral(Writer *w, Buf *out, Term t) {
   if (mpz_sgn(z) < 0) buf_putc(out, ')');
 }
 
-/* Digits of n / 10^places. */
-static void decimal(Buf *out, mpz_srcptr n, size_t places) {
-  Buf digits = {0};
-  num_print_mpz(n, &digits);
-  size_t whole = digits.n > places ? digits.n - places : 0;
-  if (whole)
-    buf_add(out, digits.text, whole);
-  else
-    buf_putc(out, '0');
-  buf_putc(out, '.');
-  for (size_t i = digits.n; i < places; i++) buf_putc(out, '0');
-  buf_add(out, digits.text + whole, digits.n - whole);
-  if (!places) buf_putc(out, '0');
-  buf_free(&digits);
-}
-
-/* Makes n/d n/10^places; false when d divides no power of ten that is worth writing. */
-static bool to_tenths(mpz_t n, mpz_t d, size_t *places) {
-  enum { MOST_PLACES = 400 };
-  mpz_t ten;
-  mpz_init_set_ui(ten, 1);
-  for (*places = 0; *places < MOST_PLACES && !mpz_divisible_p(ten, d); ++*places)
-    mpz_mul_ui(ten, ten, 10);
-  bool ok = mpz_divisible_p(ten, d);
-  if (ok) {
-    mpz_divexact(ten, ten, d);
-    mpz_mul(n, n, ten);
-  }
-  mpz_clear(ten);
-  return ok;
-}
-
 /* n/d as a decimal number when d divides a power of ten, else as a quotient. */
 static void rational(Writer *w, Buf *out, Term t) {
-  NumTable *nums = term_nums(w->tab);
+  const NumTable *nums = term_nums(w->tab);
   Num v = term_get_num(w->tab, t);
-  mpz_t n, d;
-  size_t places;
-  mpz_init_set(n, num_numerator(nums, v));
-  mpz_init_set(d, num_denominator(nums, v));
+  mpz_srcptr n = num_numerator(nums, v), d = num_denominator(nums, v);
   types_use(w, "real.RealInfix", NULL);
   bool negative = mpz_sgn(n) < 0;
-  mpz_abs(n, n);
   if (negative) buf_puts(out, "(-. ");
-  if (to_tenths(n, d, &places)) {
-    decimal(out, n, places);
-  } else {
+  if (!num_print_decimal(n, d, out)) {
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
     buf_putc(out, '(');
-    decimal(out, n, 0);
+    num_print_decimal(n, one, out);
     buf_puts(out, " /. ");
-    decimal(out, d, 0);
+    num_print_decimal(d, one, out);
     buf_putc(out, ')');
+    mpz_clear(one);
   }
   if (negative) buf_putc(out, ')');
-  mpz_clear(n);
-  mpz_clear(d);
 }
 
 /* ---- binders --------------------------------------------------------------------- */
