@@ -17,7 +17,7 @@ bool inferring_options(const Cli *cli, Session *s, const char *fallback, InferOp
   Buf known = {0};
   for (uint32_t i = 0; i < infer_n_known_domains; i++)
     buf_printf(&known, ", %s", infer_known_domains[i]->name);
-  cli_fail(cli, "--infer=%s: no domain '%s'; there are all%s", list, unknown->text, known.text);
+  cli_fail(cli, "--infer=%s: no domain '%s'; there are all, default%s", list, unknown->text, known.text);
   buf_free(&known);
   return false;
 }

@@ -27,7 +27,7 @@ typedef struct DomainEnv {
                  /* the loop around it takes care of                                          */
   bool past_thresholds; /* widen all the way                                   */
   bool literal;         /* atoms are leaves, conditions as Boogie reads them   */
-  void *state;          /* of a library behind the domains                     */
+  void *library;        /* what the one domain that needs a library keeps of it */
 } DomainEnv;
 
 typedef struct Domain {
@@ -46,9 +46,12 @@ typedef struct Domain {
   /* The conjuncts of what the element says, in a fixed order; shared ones (what another
    * domain says as well) may be left out. */
   void (*facts)(DomainEnv *, const void *, Terms *);
+  /* Gives back what the domain keeps in the environment; NULL when it keeps nothing. */
+  void (*close)(DomainEnv *);
 } Domain;
 
-extern const Domain domain_intervals;
-extern const Domain domain_congruences;
+#define DOMAIN(name, cheap) extern const Domain domain_##name;
+#include "infer/domains.def"
+#undef DOMAIN
 
 #endif

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/fixpoint.h"
 
+#include "infer/live.h"
+
 enum {
   THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
   DESCENDING_ROUNDS = 2,
@@ -18,14 +20,26 @@ typedef struct Run {
   uint32_t *rounds; /* by block: visits of a head */
   uint32_t delay;
   uint64_t work, limit;
+  Live live;
 } Run;
+
+/* Forgets what nobody reads any more after the command, or before the first one; `next` goes over
+ * the block's ends. */
+static const Product *forget(Run *r, const Product *s, uint32_t block, uint32_t after,
+                             uint32_t *next) {
+  const Live *l = &r->live;
+  for (; *next < l->at[block + 1] && l->ends[*next].after == after; ++*next)
+    s = product_eliminate(r->t->domains, s, l->ends[*next].sym);
+  return s;
+}
 
 static const Product *joined(Run *r, uint32_t block) {
   const Graph *preds = &r->f->cfg.preds;
   const Product *s = block == 0 ? r->entry : NULL;
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
     s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
-  return s;
+  uint32_t next = r->live.at[block];
+  return forget(r, s, block, LIVE_START, &next);
 }
 
 /* Puts the block's states in place and clears the scratch arena down to the mark. */
@@ -36,7 +50,12 @@ static void set_block(Run *r, uint32_t block, const Product *before, ArenaMark m
   d->env.arena = r->arena;
   r->f->before[block] = before = product_copy(d, before);
   d->env.arena = &r->scratch;
-  for (uint32_t i = 0; i < b->cmds.n && s; i++) s = transfer_cmd(r->t, s, &b->cmds.at[i]);
+  uint32_t next = r->live.at[block];
+  forget(r, NULL, block, LIVE_START, &next); /* that was done when states were joined */
+  for (uint32_t i = 0; i < b->cmds.n && s; i++) {
+    s = transfer_cmd(r->t, s, &b->cmds.at[i]);
+    s = forget(r, s, block, i, &next);
+  }
   d->env.arena = r->arena;
   r->f->after[block] = product_copy(d, s);
   d->env.arena = &r->scratch;
@@ -116,6 +135,10 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   all_targets(f, a, im, f->order);
   Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
+  if (t->domains->env.literal)
+    r.live.at = ARENA_ARRAY(a, uint32_t, n + 2);
+  else
+    r.live = live_build(a, t->program, im, &f->cfg);
   uint64_t size = n;
   for (uint32_t i = 0; i < n; i++) size += im->blocks.at[i]->cmds.n;
   r.limit = size * WORK_PER_BLOCK;

@@ -6,6 +6,7 @@
 #include "infer/fixpoint.h"
 #include "logic/collect.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,27 +22,48 @@ struct Infer {
   const Product *axioms;
 };
 
-const Domain *const infer_known_domains[] = {&domain_intervals, &domain_congruences};
+const Domain *const infer_known_domains[] = {
+#define DOMAIN(name, cheap) &domain_##name,
+#include "infer/domains.def"
+#undef DOMAIN
+};
 const uint32_t infer_n_known_domains = sizeof infer_known_domains / sizeof *infer_known_domains;
+static_assert(sizeof infer_known_domains / sizeof *infer_known_domains <= MAX_DOMAINS,
+              "states have no room for so many domains");
+
+static const bool cheap[] = {
+#define DOMAIN(name, is_cheap) is_cheap,
+#include "infer/domains.def"
+#undef DOMAIN
+};
+
+static void choose(InferOptions *o, uint32_t i) {
+  for (uint32_t k = 0; k < o->n_domains; k++)
+    if (o->domains[k] == infer_known_domains[i]) return;
+  o->domains[o->n_domains++] = infer_known_domains[i];
+}
+
+/* A name of one domain or of several. */
+static bool choose_named(InferOptions *o, const char *name, size_t n) {
+  bool all = n == 3 && memcmp(name, "all", n) == 0, found = all;
+  bool usual = n == 7 && memcmp(name, "default", n) == 0;
+  for (uint32_t i = 0; i < infer_n_known_domains; i++) {
+    const char *own = infer_known_domains[i]->name;
+    bool it = all || (usual && cheap[i]) || (strlen(own) == n && memcmp(own, name, n) == 0);
+    if (it) choose(o, i);
+    found |= it;
+  }
+  return found;
+}
 
 bool infer_domains(const char *list, InferOptions *o, Str *unknown, StrTable *strs) {
   o->n_domains = 0;
-  bool all = strcmp(list, "all") == 0;
-  for (uint32_t i = 0; i < infer_n_known_domains && all; i++)
-    o->domains[o->n_domains++] = infer_known_domains[i];
-  while (*list && !all) {
+  while (*list) {
     size_t n = strcspn(list, ",");
-    uint32_t i = 0;
-    while (i < infer_n_known_domains && (strlen(infer_known_domains[i]->name) != n ||
-                                         memcmp(infer_known_domains[i]->name, list, n) != 0))
-      i++;
-    if (i == infer_n_known_domains) {
+    if (!choose_named(o, list, n)) {
       *unknown = str_intern(strs, list, n);
       return false;
     }
-    bool twice = false;
-    for (uint32_t k = 0; k < o->n_domains; k++) twice |= o->domains[k] == infer_known_domains[i];
-    if (!twice) o->domains[o->n_domains++] = infer_known_domains[i];
     list += n;
     if (*list == ',') list++;
   }
@@ -82,6 +104,8 @@ Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
 }
 
 void infer_free(Infer *x) {
+  for (uint32_t i = 0; i < x->domains.n; i++)
+    if (x->domains.at[i]->close) x->domains.at[i]->close(&x->domains.env);
   transfer_free(&x->transfer);
   arena_free(&x->arena);
   free(x);

@@ -60,7 +60,7 @@ bool infer_made(const Cmd *);
 /* Takes them all out again. */
 void infer_strip(Impl *);
 
-/* Domains by name: `all`, or names with commas. False: *unknown is a name that none has. */
+/* Domains by name: `all`, `default` (the cheap ones), names, with commas. False: *unknown is a name that none has. */
 bool infer_domains(const char *list, InferOptions *, Str *unknown, StrTable *);
 /* All there are, for help. */
 extern const Domain *const infer_known_domains[];

@@ -6,7 +6,7 @@
 
 #include "infer/domain.h"
 
-enum { MAX_DOMAINS = 8 };
+enum { MAX_DOMAINS = 12 };
 
 typedef struct Domains {
   DomainEnv env;
