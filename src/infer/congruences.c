@@ -2,8 +2,7 @@
  * stands for the one number r; atoms that are not there can be any number (modulus 1).
  * SPDX-License-Identifier: MIT */
 #include "infer/atoms.h"
-
-#include <string.h>
+#include "infer/table.h"
 
 enum { FUEL = 2000 };
 
@@ -16,16 +15,7 @@ typedef struct ClassEntry {
   Class in;
 } ClassEntry;
 
-typedef struct Classes {
-  uint32_t n;
-  const ClassEntry *at; /* ascending by atom; no modulus 1 */
-} Classes;
-
-typedef struct Work {
-  DomainEnv *env;
-  VEC(ClassEntry) at;
-  uint32_t fuel;
-} Work;
+typedef TableWork Work;
 
 static const Class any = {{1}, {0}}; /* NUM_ONE, NUM_ZERO */
 
@@ -100,29 +90,17 @@ static bool meet_classes(NumTable *t, Class a, Class b, Class *out) {
   return true;
 }
 
-/* ---- elements being changed ------------------------------------------------------------------ */
-
-static uint32_t place(const Work *w, Term atom) {
-  uint32_t i = 0;
-  while (i < w->at.n && w->at.at[i].atom.ix < atom.ix) i++;
-  return i;
-}
+/* ---- what is known of atoms ------------------------------------------------------------------ */
 
 static Class get(const Work *w, Term atom) {
-  uint32_t i = place(w, atom);
-  return i < w->at.n && term_eq(w->at.at[i].atom, atom) ? w->at.at[i].in : any;
+  const ClassEntry *e = table_find(w, atom);
+  return e ? e->in : any;
 }
 
 static bool set(Work *w, Term atom, Class to) {
-  uint32_t i = place(w, atom);
-  Class old = get(w, atom);
   if (is_any(to) || !sort_eq(term_sort(w->env->tab, atom), SORT_INT)) return true;
-  if (!meet_classes(w->env->nums, old, to, &to)) return false;
-  if (is_any(old)) {
-    vec_push(&w->at, ((ClassEntry){atom, to}));
-    memmove(w->at.at + i + 1, w->at.at + i, (w->at.n - 1 - i) * sizeof *w->at.at);
-  }
-  w->at.at[i] = (ClassEntry){atom, to};
+  if (!meet_classes(w->env->nums, get(w, atom), to, &to)) return false;
+  table_put(w, &(ClassEntry){atom, to});
   return true;
 }
 
@@ -220,107 +198,60 @@ static bool assume(Work *w, Term t) {
 
 /* ---- elements ----------------------------------------------------------------------------------- */
 
-static const void *keep(DomainEnv *env, const ClassEntry *at, uint32_t n) {
-  Classes *c = ARENA_NEW(env->arena, Classes);
-  ClassEntry *copied = ARENA_ARRAY(env->arena, ClassEntry, n + 1);
-  if (n) memcpy(copied, at, n * sizeof *at);
-  *c = (Classes){n, copied};
-  return c;
-}
-
-static const void *top(DomainEnv *env) {
-  return keep(env, NULL, 0);
-}
-static const void *copy(DomainEnv *env, const void *e) {
-  const Classes *c = e;
-  return keep(env, c->at, c->n);
-}
-
-static void begin(Work *w, DomainEnv *env, const Classes *c) {
-  *w = (Work){.env = env, .fuel = FUEL};
-  vec_reserve(&w->at, c->n + 4);
-  if (c->n) memcpy(w->at.at, c->at, c->n * sizeof *c->at);
-  w->at.n = c->n;
-}
-static const void *end(Work *w, bool possible) {
-  const void *r = possible ? keep(w->env, w->at.at, w->at.n) : NULL;
-  vec_free(&w->at);
-  return r;
-}
-
-static bool leq(DomainEnv *env, const void *x, const void *y) {
-  const Classes *a = x, *b = y;
-  uint32_t i = 0;
-  for (uint32_t k = 0; k < b->n; k++) {
-    while (i < a->n && a->at[i].atom.ix < b->at[k].atom.ix) i++;
-    if (i == a->n || !term_eq(a->at[i].atom, b->at[k].atom)) return false;
-    if (!inside(env->nums, a->at[i].in, b->at[k].in)) return false;
-  }
-  return true;
+static bool within(DomainEnv *env, const void *a, const void *b) {
+  const ClassEntry *x = a, *y = b;
+  return inside(env->nums, x->in, y->in);
 }
 
 /* Also the widening: a modulus can only be replaced by a divisor, and a number once. */
-static const void *join(DomainEnv *env, const void *x, const void *y) {
-  const Classes *a = x, *b = y;
-  Work w = {.env = env};
-  for (uint32_t i = 0, k = 0; i < a->n && k < b->n;) {
-    if (term_eq(a->at[i].atom, b->at[k].atom)) {
-      ClassEntry e = {a->at[i].atom, join_classes(env->nums, a->at[i].in, b->at[k].in)};
-      if (!is_any(e.in)) vec_push(&w.at, e);
-      i++;
-      k++;
-    } else if (a->at[i].atom.ix < b->at[k].atom.ix) {
-      i++;
-    } else {
-      k++;
-    }
-  }
-  return end(&w, true);
+static bool join_entry(DomainEnv *env, void *into, const void *other) {
+  ClassEntry *a = into;
+  const ClassEntry *b = other;
+  a->in = join_classes(env->nums, a->in, b->in);
+  return !is_any(a->in);
+}
+
+static const TableKind kind = {
+    .entry = sizeof(ClassEntry), .within = within, .join = join_entry, .widen = join_entry};
+
+static const void *copy(DomainEnv *env, const void *e) {
+  return table_copy(env, &kind, e);
+}
+static bool leq(DomainEnv *env, const void *a, const void *b) {
+  return table_leq(env, &kind, a, b);
+}
+static const void *join(DomainEnv *env, const void *a, const void *b) {
+  return table_join(env, &kind, a, b);
+}
+static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
+  return table_eliminate(env, &kind, e, s);
+}
+static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+  return table_rename(env, &kind, e, from, to);
 }
 
 static const void *constrain(DomainEnv *env, const void *e, Term t) {
   Work w;
-  begin(&w, env, e);
-  return end(&w, assume(&w, t));
-}
-
-static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
-  const Classes *c = e;
-  Work w = {.env = env};
-  for (uint32_t i = 0; i < c->n; i++)
-    if (!atoms_mention(env, c->at[i].atom, s)) vec_push(&w.at, c->at[i]);
-  return end(&w, true);
-}
-
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
-  const Classes *c = e;
-  Work w = {.env = env};
-  bool possible = true;
-  for (uint32_t i = 0; i < c->n; i++)
-    if (!atoms_mention(env, c->at[i].atom, from)) vec_push(&w.at, c->at[i]);
-  for (uint32_t i = 0; i < c->n && possible; i++) {
-    if (!atoms_mention(env, c->at[i].atom, from)) continue;
-    Term atom = atoms_rename(env, c->at[i].atom, from, to);
-    if (atoms_is(env, atom)) possible = set(&w, atom, c->at[i].in);
-  }
-  return end(&w, possible);
+  table_begin(&w, env, &kind, e, FUEL);
+  return table_end(&w, assume(&w, t));
 }
 
 /* Numbers are left to intervals. */
 static void facts(DomainEnv *env, const void *e, Terms *out) {
-  const Classes *c = e;
+  const Table *c = e;
   for (uint32_t i = 0; i < c->n; i++) {
-    if (num_eq(c->at[i].in.m, NUM_ZERO)) continue;
-    Term m = term_num(env->tab, c->at[i].in.m, SORT_INT);
-    Term r = term_num(env->tab, c->at[i].in.r, SORT_INT);
-    vec_push(out, mk_eq(env->build, mk_mod(env->build, c->at[i].atom, m), r));
+    const ClassEntry *entry = table_entry(&kind, c, i);
+    if (num_eq(entry->in.m, NUM_ZERO)) continue;
+    Term m = term_num(env->tab, entry->in.m, SORT_INT);
+    Term r = term_num(env->tab, entry->in.r, SORT_INT);
+    vec_push(out, mk_eq(env->build, mk_mod(env->build, entry->atom, m), r));
   }
 }
 
 const Domain domain_congruences = {
     .name = "congruences",
     .what = "remainders of integers",
-    .top = top,
+    .top = table_top,
     .leq = leq,
     .join = join,
     .widen = join,

@@ -4,21 +4,15 @@
 #ifndef INFER_INTERVALS_H
 #define INFER_INTERVALS_H
 
-#include "infer/domain.h"
 #include "infer/interval.h"
+#include "infer/table.h"
 
 typedef struct BoxEntry {
   Term atom;
   Interval in;
 } BoxEntry;
-typedef VEC(BoxEntry) BoxEntries; /* ascending by atom */
 
-/* A box being changed. */
-typedef struct BoxWork {
-  DomainEnv *env;
-  BoxEntries at;
-  uint32_t fuel; /* steps left: terms share parts, walks over them may not be long */
-} BoxWork;
+typedef TableWork BoxWork; /* a box being changed */
 
 /* Where values of a term of sort int, real or bool can lie. */
 Interval intervals_eval(BoxWork *, Term);

@@ -3,8 +3,6 @@
 #include "infer/atoms.h"
 #include "infer/intervals.h"
 
-#include <string.h>
-
 enum { MAX_SUM = 8, MAX_CASES = 6 };
 
 static bool is_int(const BoxWork *w, Term t) {
@@ -115,52 +113,26 @@ typedef struct Case {
   bool holds;
 } Case;
 
-static void join_into(BoxWork *w, const BoxEntries *a, const BoxEntries *b, BoxEntries *out) {
-  for (uint32_t i = 0, k = 0; i < a->n && k < b->n;) {
-    if (a->at[i].atom.ix != b->at[k].atom.ix) {
-      if (a->at[i].atom.ix < b->at[k].atom.ix)
-        i++;
-      else
-        k++;
-      continue;
-    }
-    BoxEntry e = {a->at[i].atom, interval_join(w->env->nums, a->at[i].in, b->at[k].in)};
-    if (!interval_is_any(e.in)) vec_push(out, e);
-    i++;
-    k++;
-  }
-}
-
 /* One of the cases holds: what follows from each of them. */
 static bool assume_cases(BoxWork *w, const Case *list, uint32_t n) {
-  BoxEntries all = {0};
+  BoxWork all = {0};
   bool any = false;
   for (uint32_t i = 0; i < n; i++) {
-    BoxWork one = {.env = w->env, .fuel = w->fuel / 2};
-    vec_reserve(&one.at, w->at.n + 1);
-    if (w->at.n) memcpy(one.at.at, w->at.at, w->at.n * sizeof *w->at.at);
-    one.at.n = w->at.n;
+    BoxWork one;
+    table_fork(w, &one, w->fuel / 2);
     w->fuel /= 2;
-    if (intervals_assume(&one, list[i].t, list[i].holds)) {
-      BoxEntries joined = {0};
-      if (any) {
-        join_into(w, &all, &one.at, &joined);
-        vec_free(&all);
-        vec_free(&one.at);
-        all = joined;
-      } else {
-        all = one.at;
-      }
-      any = true;
-    } else {
-      vec_free(&one.at);
-    }
+    if (!intervals_assume(&one, list[i].t, list[i].holds))
+      table_drop(&one);
+    else if (any)
+      table_meet_ways(&all, &one);
+    else
+      all = one, any = true;
   }
-  if (any) {
-    vec_free(&w->at);
-    w->at = all;
-  }
-  return any;
+  if (!any) return false;
+  all.fuel = w->fuel;
+  table_drop(w);
+  *w = all;
+  return true;
 }
 
 /* The operands cannot all fail (to be `holds`). */

@@ -1,0 +1,198 @@
+/* See table.h.
+ * SPDX-License-Identifier: MIT */
+#include "infer/table.h"
+
+#include "base/bug.h"
+#include "infer/atoms.h"
+
+#include <string.h>
+
+static Term atom_of(const void *entry) {
+  Term t;
+  memcpy(&t, entry, sizeof t);
+  return t;
+}
+
+/* ---- works ------------------------------------------------------------------------------ */
+
+static char *entry_at(const TableWork *w, uint32_t i) {
+  return w->at + (size_t)i * w->kind->entry;
+}
+
+static void reserve(TableWork *w, uint32_t n) {
+  if (n <= w->cap) return;
+  w->cap = n + n / 2 + 4;
+  w->at = realloc(w->at, w->cap * w->kind->entry);
+  if (!w->at) bug_oom(w->cap * w->kind->entry);
+}
+
+static void append(TableWork *w, const void *entry) {
+  reserve(w, w->n + 1);
+  memcpy(entry_at(w, w->n++), entry, w->kind->entry);
+}
+
+static uint32_t place(const TableWork *w, Term atom) {
+  uint32_t lo = 0, hi = w->n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (atom_of(entry_at(w, mid)).ix < atom.ix)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo;
+}
+
+void table_begin(TableWork *w, DomainEnv *env, const TableKind *k, const void *e, uint32_t fuel) {
+  const Table *t = e;
+  *w = (TableWork){.env = env, .kind = k, .fuel = fuel};
+  if (!t) return;
+  reserve(w, t->n + 4);
+  if (t->n) memcpy(w->at, t->at, t->n * k->entry);
+  w->n = t->n;
+}
+
+void table_fork(const TableWork *from, TableWork *w, uint32_t fuel) {
+  Table t = {from->n, from->at};
+  table_begin(w, from->env, from->kind, &t, fuel);
+}
+
+static const void *keep(DomainEnv *env, const TableKind *k, const char *at, uint32_t n) {
+  Table *t = ARENA_NEW(env->arena, Table);
+  char *copied = arena_alloc(env->arena, n * k->entry + 1);
+  if (n) memcpy(copied, at, n * k->entry);
+  *t = (Table){n, copied};
+  return t;
+}
+
+void table_drop(TableWork *w) {
+  free(w->at);
+  w->at = NULL;
+  w->n = w->cap = 0;
+}
+
+const void *table_end(TableWork *w, bool possible) {
+  const void *r = possible ? keep(w->env, w->kind, w->at, w->n) : NULL;
+  table_drop(w);
+  return r;
+}
+
+void *table_find(const TableWork *w, Term atom) {
+  uint32_t i = place(w, atom);
+  return i < w->n && term_eq(atom_of(entry_at(w, i)), atom) ? entry_at(w, i) : NULL;
+}
+
+void table_put(TableWork *w, const void *entry) {
+  uint32_t i = place(w, atom_of(entry));
+  if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom_of(entry))) {
+    reserve(w, w->n + 1);
+    memmove(entry_at(w, i + 1), entry_at(w, i), (w->n - i) * w->kind->entry);
+    w->n++;
+  }
+  memcpy(entry_at(w, i), entry, w->kind->entry);
+}
+
+void table_remove(TableWork *w, Term atom) {
+  uint32_t i = place(w, atom);
+  if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom)) return;
+  memmove(entry_at(w, i), entry_at(w, i + 1), (w->n - i - 1) * w->kind->entry);
+  w->n--;
+}
+
+/* ---- elements ---------------------------------------------------------------------------- */
+
+const void *table_top(DomainEnv *env) {
+  Table *t = ARENA_NEW(env->arena, Table);
+  *t = (Table){0, NULL};
+  return t;
+}
+
+const void *table_copy(DomainEnv *env, const TableKind *k, const void *e) {
+  const Table *t = e;
+  return keep(env, k, t->at, t->n);
+}
+
+bool table_leq(DomainEnv *env, const TableKind *k, const void *x, const void *y) {
+  const Table *a = x, *b = y;
+  uint32_t i = 0;
+  for (uint32_t j = 0; j < b->n; j++) {
+    Term atom = atom_of(table_entry(k, b, j));
+    while (i < a->n && atom_of(table_entry(k, a, i)).ix < atom.ix) i++;
+    if (i == a->n || !term_eq(atom_of(table_entry(k, a, i)), atom)) return false;
+    if (!k->within(env, table_entry(k, a, i), table_entry(k, b, j))) return false;
+  }
+  return true;
+}
+
+typedef bool Combine(DomainEnv *, void *into, const void *other);
+
+/* Atoms that both know, each combined. */
+static void combine(TableWork *w, const Table *a, const Table *b, Combine *f) {
+  const TableKind *k = w->kind;
+  for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
+    Term x = atom_of(table_entry(k, a, i)), y = atom_of(table_entry(k, b, j));
+    if (term_eq(x, y)) {
+      append(w, table_entry(k, a, i));
+      if (!f(w->env, entry_at(w, w->n - 1), table_entry(k, b, j))) w->n--;
+      i++;
+      j++;
+    } else if (x.ix < y.ix) {
+      i++;
+    } else {
+      j++;
+    }
+  }
+}
+
+const void *table_join(DomainEnv *env, const TableKind *k, const void *a, const void *b) {
+  TableWork w = {.env = env, .kind = k};
+  combine(&w, a, b, k->join);
+  return table_end(&w, true);
+}
+
+const void *table_widen(DomainEnv *env, const TableKind *k, const void *a, const void *b) {
+  TableWork w = {.env = env, .kind = k};
+  combine(&w, a, b, k->widen);
+  return table_end(&w, true);
+}
+
+void table_meet_ways(TableWork *w, TableWork *other) {
+  Table a = {w->n, w->at}, b = {other->n, other->at};
+  TableWork out = {.env = w->env, .kind = w->kind, .fuel = w->fuel};
+  combine(&out, &a, &b, w->kind->join);
+  table_drop(w);
+  table_drop(other);
+  *w = out;
+}
+
+const void *table_eliminate(DomainEnv *env, const TableKind *k, const void *e, Symbol s) {
+  const Table *t = e;
+  uint32_t i = 0;
+  while (i < t->n && !atoms_mention(env, atom_of(table_entry(k, t, i)), s)) i++;
+  if (i == t->n) return e;
+  TableWork w = {.env = env, .kind = k};
+  reserve(&w, t->n);
+  for (i = 0; i < t->n; i++)
+    if (!atoms_mention(env, atom_of(table_entry(k, t, i)), s)) append(&w, table_entry(k, t, i));
+  return table_end(&w, true);
+}
+
+const void *table_rename(DomainEnv *env, const TableKind *k, const void *e, Symbol from,
+                         Symbol to) {
+  const Table *t = e;
+  const void *others = table_eliminate(env, k, e, from);
+  if (others == e) return e;
+  TableWork w;
+  table_begin(&w, env, k, others, 0);
+  char *entry = arena_alloc(env->arena, k->entry);
+  for (uint32_t i = 0; i < t->n; i++) {
+    Term atom = atom_of(table_entry(k, t, i));
+    if (!atoms_mention(env, atom, from)) continue;
+    atom = atoms_rename(env, atom, from, to);
+    if (!atoms_is(env, atom) || table_find(&w, atom)) continue;
+    memcpy(entry, table_entry(k, t, i), k->entry);
+    memcpy(entry, &atom, sizeof atom);
+    table_put(&w, entry);
+  }
+  return table_end(&w, true);
+}

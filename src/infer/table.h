@@ -1,0 +1,58 @@
+/* Elements that say something of each of some atoms by itself: sorted tables of entries, shared by the
+ * domains of that shape. What is not in the table can be anything.
+ *
+ * An entry is a struct that begins with its atom (a Term); all entries of a kind have one size.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_TABLE_H
+#define INFER_TABLE_H
+
+#include "infer/domain.h"
+
+typedef struct TableKind {
+  size_t entry; /* bytes of one */
+  /* Does the first say all that the second says? */
+  bool (*within)(DomainEnv *, const void *a, const void *b);
+  /* Into the first, what holds of both; false: nothing is left to say. */
+  bool (*join)(DomainEnv *, void *into, const void *other);
+  bool (*widen)(DomainEnv *, void *into, const void *other);
+} TableKind;
+
+typedef struct Table {
+  uint32_t n;
+  const char *at; /* entries, ascending by atom */
+} Table;
+
+/* A table being changed. */
+typedef struct TableWork {
+  DomainEnv *env;
+  const TableKind *kind;
+  char *at;
+  uint32_t n, cap;
+  uint32_t fuel; /* steps left: terms share parts, walks over them may not be long */
+} TableWork;
+
+const void *table_top(DomainEnv *);
+const void *table_copy(DomainEnv *, const TableKind *, const void *);
+bool table_leq(DomainEnv *, const TableKind *, const void *a, const void *b);
+const void *table_join(DomainEnv *, const TableKind *, const void *a, const void *b);
+const void *table_widen(DomainEnv *, const TableKind *, const void *a, const void *b);
+const void *table_eliminate(DomainEnv *, const TableKind *, const void *, Symbol);
+const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol from, Symbol to);
+
+static inline const void *table_entry(const TableKind *k, const Table *t, uint32_t i) {
+  return t->at + (size_t)i * k->entry;
+}
+
+void table_begin(TableWork *, DomainEnv *, const TableKind *, const void *, uint32_t fuel);
+/* Another work that starts where this one is, with the given fuel. */
+void table_fork(const TableWork *, TableWork *, uint32_t fuel);
+/* The work becomes what holds of both; the other one is freed. */
+void table_meet_ways(TableWork *, TableWork *other);
+/* The element made, in the arena of the moment; NULL unless possible. Frees the work. */
+const void *table_end(TableWork *, bool possible);
+void table_drop(TableWork *);
+void *table_find(const TableWork *, Term atom); /* or NULL */
+void table_put(TableWork *, const void *entry); /* replaces that of the same atom */
+void table_remove(TableWork *, Term atom);
+
+#endif
