@@ -3,21 +3,42 @@
 #include "cli/inferring.h"
 
 #include "infer/candidates.h"
+#include "infer/isl_api.h"
 #include "infer/sift.h"
+
+#include <string.h>
 
 bool inferring_wanted(const Options *o) {
   return o->infer || o->candidates;
+}
+
+/* Linear relations need a library; without it `all` is what is left. */
+static bool drop_unavailable(const Cli *cli, bool by_name, InferOptions *opt) {
+  const char *why = NULL;
+  for (uint32_t i = 0; i < opt->n_domains; i++) {
+    if (opt->domains[i] != &domain_linear || isl_api_load(&why)) continue;
+    if (by_name) {
+      cli_fail(cli, "--infer=linear: %s", why);
+      return false;
+    }
+    fprintf(cli->err, "lindy: no linear relations are looked for: %s\n", why);
+    opt->n_domains--;
+    for (uint32_t k = i--; k < opt->n_domains; k++) opt->domains[k] = opt->domains[k + 1];
+  }
+  return true;
 }
 
 bool inferring_options(const Cli *cli, Session *s, const char *fallback, InferOptions *opt) {
   Str unknown = NULL;
   *opt = (InferOptions){.delay = 1};
   const char *list = cli->opt->infer ? cli->opt->infer : fallback;
-  if (infer_domains(list, opt, &unknown, &s->strs)) return true;
+  if (infer_domains(list, opt, &unknown, &s->strs))
+    return drop_unavailable(cli, strstr(list, domain_linear.name), opt);
   Buf known = {0};
   for (uint32_t i = 0; i < infer_n_known_domains; i++)
     buf_printf(&known, ", %s", infer_known_domains[i]->name);
-  cli_fail(cli, "--infer=%s: no domain '%s'; there are all, default%s", list, unknown->text, known.text);
+  cli_fail(cli, "--infer=%s: no domain '%s'; there are all, default%s", list, unknown->text,
+           known.text);
   buf_free(&known);
   return false;
 }

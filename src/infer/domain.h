@@ -22,10 +22,13 @@ typedef struct DomainEnv {
   Arena *arena;          /* where elements are made                             */
   const Num *thresholds; /* bounds worth stopping at when widening, ascending   */
   uint32_t n_thresholds;
+  const Term *landmarks; /* comparisons of the program, likewise */
+  uint32_t n_landmarks;
   const Map
       *changing; /* symbols that the loop changes: widening leaves facts about others, which  */
                  /* the loop around it takes care of                                          */
   bool past_thresholds; /* widen all the way                                   */
+  bool hurry;           /* it takes long already: the coarsest widening there is */
   bool literal;         /* atoms are leaves, conditions as Boogie reads them   */
   void *library;        /* what the one domain that needs a library keeps of it */
 } DomainEnv;

@@ -6,6 +6,7 @@
 
 enum {
   THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
+  PATIENT_ROUNDS = 40,
   DESCENDING_ROUNDS = 2,
   WORK_PER_BLOCK = 400, /* commands and blocks, on average           */
 };
@@ -76,6 +77,7 @@ static void stabilize(Run *r, const WtoNode *n) {
       uint32_t rounds = r->rounds[n->block]++;
       if (rounds >= r->delay) {
         d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
+        d->env.hurry = rounds >= r->delay + PATIENT_ROUNDS;
         d->env.changing = r->f->targets[n->block];
         s = product_widen(d, old, s);
       }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONSTANTS = 64 };
+enum { MAX_CONSTANTS = 64, MAX_COMPARISONS = 48 };
 
 struct Infer {
   CoreProgram *program;
@@ -103,9 +103,14 @@ Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
   return x;
 }
 
-void infer_free(Infer *x) {
+/* Budgets of domains are per implementation, so what was begun is closed after each. */
+static void close_domains(Infer *x) {
   for (uint32_t i = 0; i < x->domains.n; i++)
     if (x->domains.at[i]->close) x->domains.at[i]->close(&x->domains.env);
+}
+
+void infer_free(Infer *x) {
+  close_domains(x);
   transfer_free(&x->transfer);
   arena_free(&x->arena);
   free(x);
@@ -113,36 +118,34 @@ void infer_free(Infer *x) {
 
 /* ---- thresholds ------------------------------------------------------------------------ */
 
-typedef struct Constants {
+typedef struct Landmarks {
   const TermTable *tab;
   Map seen;
-  VEC(Num) at;
-} Constants;
+  VEC(Num) numbers;
+  Terms comparisons;
+} Landmarks;
 
-static void find_constants(Constants *c, Term t) {
-  if (c->at.n >= MAX_CONSTANTS || map_get(&c->seen, t.ix, NULL)) return;
+static void find_landmarks(Landmarks *c, Term t) {
+  if (map_get(&c->seen, t.ix, NULL)) return;
   map_put(&c->seen, t.ix, 1);
-  if (term_op(c->tab, t) == OP_CONST_INT) {
-    Num n = term_get_num(c->tab, t);
-    vec_push(&c->at, n);
-  }
-  for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) find_constants(c, term_arg(c->tab, t, i));
+  Op op = term_op(c->tab, t);
+  if (op == OP_CONST_INT && c->numbers.n < MAX_CONSTANTS)
+    vec_push(&c->numbers, term_get_num(c->tab, t));
+  bool order = op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT || op == OP_EQ;
+  if (order && c->comparisons.n < MAX_COMPARISONS &&
+      sort_eq(term_sort(c->tab, term_arg(c->tab, t, 0)), SORT_INT))
+    vec_push(&c->comparisons, t);
+  for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) find_landmarks(c, term_arg(c->tab, t, i));
 }
 
-/* Numbers in conditions, and their neighbours: bounds of loops are there. */
-static void set_thresholds(Infer *x, Arena *a, const Impl *im) {
+/* Numbers and their neighbours, ascending. */
+static void set_thresholds(Infer *x, Arena *a, const Landmarks *c) {
   NumTable *nums = x->domains.env.nums;
-  Constants c = {.tab = x->program->terms};
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Cmd *k = &im->blocks.at[b]->cmds.at[i];
-      if (k->kind == CMD_ASSUME || k->kind == CMD_ASSERT) find_constants(&c, k->terms[0]);
-    }
-  Num *out = ARENA_ARRAY(a, Num, 3 * c.at.n + 1);
+  Num *out = ARENA_ARRAY(a, Num, 3 * c->numbers.n + 1);
   uint32_t n = 0;
-  for (uint32_t i = 0; i < c.at.n; i++)
+  for (uint32_t i = 0; i < c->numbers.n; i++)
     for (int delta = -1; delta <= 1; delta++) {
-      Num v = num_add(nums, c.at.at[i], num_int64(nums, delta));
+      Num v = num_add(nums, c->numbers.at[i], num_int64(nums, delta));
       uint32_t k = 0;
       while (k < n && num_cmp(nums, out[k], v) < 0) k++;
       if (k < n && num_eq(out[k], v)) continue;
@@ -151,7 +154,25 @@ static void set_thresholds(Infer *x, Arena *a, const Impl *im) {
     }
   x->domains.env.thresholds = out;
   x->domains.env.n_thresholds = n;
-  vec_free(&c.at);
+}
+
+/* What conditions mention: bounds of loops are there. */
+static void set_landmarks(Infer *x, Arena *a, const Impl *im) {
+  Landmarks c = {.tab = x->program->terms};
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *k = &im->blocks.at[b]->cmds.at[i];
+      if (k->kind == CMD_ASSUME || k->kind == CMD_ASSERT) find_landmarks(&c, k->terms[0]);
+      /* conditions that are kept in variables */
+      for (uint32_t v = 0; k->kind == CMD_ASSIGN && v < k->n_vars && !x->opt.literal; v++)
+        if (sort_eq(k->vars[v]->sort, SORT_BOOL) || term_op(c.tab, k->terms[v]) == OP_ITE)
+          find_landmarks(&c, k->terms[v]);
+    }
+  set_thresholds(x, a, &c);
+  x->domains.env.landmarks = vec_copy(a, &c.comparisons, Term);
+  x->domains.env.n_landmarks = c.comparisons.n;
+  vec_free(&c.numbers);
+  vec_free(&c.comparisons);
   map_free(&c.seen);
 }
 
@@ -239,7 +260,7 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   arena_init(&a);
   Arena *own = x->domains.env.arena;
   x->domains.env.arena = &a;
-  set_thresholds(x, &a, im);
+  set_landmarks(x, &a, im);
   Fixpoint f;
   fixpoint_run(&f, &x->transfer, &a, im, transfer_entry(&x->transfer, x->axioms, im), x->opt.delay);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
@@ -259,6 +280,7 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   if (!f.given_up && !x->opt.literal) fill_heads(x, &f, f.order, &rank, r);
   map_free(&rank);
   fixpoint_free(&f);
+  close_domains(x);
   x->domains.env.arena = own;
   arena_free(&a);
 }
