@@ -4,23 +4,33 @@
 #   found     programs that can fail: a bug with a confirmed witness
 #   all-paths programs that cannot fail: all paths explored
 #   honest    all programs: no verdict against the name (names that are wrong, and why: bench/explore-names.tsv)
-# gpu/ has no labels; `decided` counts verdicts. The time for each program is 30 s (gpu: 60 s), or EXPLORE_SECONDS.
+# gpu/ has names only for injected bugs (`__injected_bug__`): those are to be found; `decided` counts verdicts.
+#
+# Each program has 30 s of processor time (gpu: 60 s), or EXPLORE_SECONDS, and 2 GB; so a busy machine gives the
+# same verdicts. EXPLORE_ROWS=FILE keeps one line for each program: file, expected, verdict, processor
+# seconds, solver seconds, solver calls, what it waits for, reason.
 # SPDX-License-Identifier: MIT
 package CorpusExplore;
 use strict;
 use warnings;
+use Fcntl qw(:flock);
 use File::Basename;
+use File::Temp;
 use JSON::PP;
+
+my @columns = qw(file expected verdict cpu solver calls waits reason);
+my $rows;    # file that the workers append to
 
 sub slurp { open my $in, '<', $_[0] or return ''; local $/; my $t = <$in>; return $t // '' }
 
 sub tasks {
     my ( $home, $corpus ) = @_;
     my %wrong = map { ( split /\t/ )[0] => 1 } grep { /\S/ && !/^#/ } split /\n/, slurp("$home/bench/explore-names.tsv");
+    $rows = File::Temp->new;
     my @tasks;
     for my $file ( split /\n/, `cd '$corpus' 2>/dev/null && find svcomp gpu -name '*.bpl' | sort` ) {
         my ($folder) = split m{/}, $file;
-        my $label = $file =~ /(true|false)-unreach-call/ ? $1 : '';
+        my $label = $file =~ /(true|false)-unreach-call/ ? $1 : $file =~ /__injected_bug__/ ? 'false' : '';
         $label = $label eq 'true' ? 'false' : 'true' if $wrong{$file};
         my $limit = $ENV{EXPLORE_SECONDS} // ( $folder eq 'gpu' ? 60 : 30 );
         push @tasks, {
@@ -29,12 +39,36 @@ sub tasks {
             name    => $file,
             cwd     => dirname("$corpus/$file"),
             label   => $label,
-            seconds => 2 * $limit + 10,
+            seconds => $limit + 30,                                              # of processor time, for the parent
             judge   => \&judge,
-            runs    => [ [ 'explore', '--json', '--infer-modifies', "--timeout=$limit", '--memory=2048', basename($file) ] ],
+            runs => [ [ 'explore', '--json', '--infer-modifies', "--cpu-timeout=$limit", '--memory=2048', basename($file) ] ],
         };
     }
     return @tasks;
+}
+
+# What an undecided program waits for.
+#   memory  the limit was met
+#   solver  a question was left open, or most of the time went into the solver
+#   loops   there are fewer states than rounds of one loop: the paths are long
+#   paths   all else
+sub waits_for {
+    my ($s) = @_;
+    return 'crash' unless $s;
+    my $states = 0;
+    $states += $_ for values %{ $s->{ended} };
+    return 'memory' if ( $s->{reason} // '' ) =~ /out of memory/;
+    return 'solver' if $s->{ended}{unknown} || $s->{ended}{spurious} || $s->{solver}{seconds} > $s->{seconds} / 2;
+    return 'loops'  if $s->{most_rounds} > $states / 2;
+    return 'paths';
+}
+
+sub keep_row {
+    my (@cells) = @_;
+    open my $out, '>>', "$rows" or die "corpus: $rows: $!\n";
+    flock $out, LOCK_EX;
+    print $out join( "\t", @cells ) . "\n";
+    close $out;
 }
 
 sub judge {
@@ -42,14 +76,57 @@ sub judge {
     my @events    = map { eval { decode_json($_) } // () } split /\n/, $out;
     my ($summary) = grep { $_->{event} eq 'summary' } @events;
     my $verdict   = $summary ? $summary->{verdict} : 'none';
+    my $decided   = $verdict =~ /^(verified|refuted)$/;
     my $reason    = $summary && $summary->{reason} ? " ($summary->{reason})" : '';
-    return ( { decided => [ 1, $verdict =~ /^(verified|refuted)$/ ? 1 : 0 ] }, "$verdict$reason" x ( $verdict !~ /^(verified|refuted)$/ ) )
-      if $task->{label} eq '';
-    my $right = $task->{label} eq 'true' ? 'verified' : 'refuted';
-    my $against = $verdict =~ /^(verified|refuted)$/ && $verdict ne $right;
-    my %counts = ( honest => [ 1, $against ? 0 : 1 ] );
-    $counts{ $right eq 'verified' ? 'all-paths' : 'found' } = [ 1, $verdict eq $right ? 1 : 0 ];
-    return ( \%counts, $verdict eq $right ? '' : ( $against ? 'WRONG: ' : '' ) . "$verdict$reason" );
+    my $right     = { true => 'verified', false => 'refuted', '' => '' }->{ $task->{label} };
+    my $against   = $decided && $right ne '' && $verdict ne $right;
+    keep_row(
+        $task->{name}, $right || 'any', $verdict, sprintf( '%.2f', $summary ? $summary->{cpu_seconds} : 0 ),
+        sprintf( '%.2f', $summary ? $summary->{solver}{seconds} : 0 ), $summary ? $summary->{solver}{calls} : 0,
+        $decided ? '-' : waits_for($summary), $summary->{reason} // '-'
+    );
+    my %counts;
+    $counts{honest} = [ 1, $against ? 0 : 1 ] if $right;
+    $counts{decided} = [ 1, $decided ? 1 : 0 ] if $task->{dir} eq 'gpu';
+    $counts{ $right eq 'verified' ? 'all-paths' : 'found' } = [ 1, $verdict eq $right ? 1 : 0 ] if $right && $task->{dir} eq 'svcomp';
+    my $good = $right ? $verdict eq $right : $decided;
+    return ( \%counts, $good ? '' : ( $against ? 'WRONG: ' : '' ) . "$verdict$reason" );
+}
+
+# The table by category: what was decided, in how much time, and what the others wait for.
+sub report {
+    my @rows = map { my %r; @r{@columns} = split /\t/; \%r } sort split /\n/, slurp("$rows");
+    return unless @rows;
+    if ( $ENV{EXPLORE_ROWS} ) {
+        open my $out, '>', $ENV{EXPLORE_ROWS} or die "corpus: $ENV{EXPLORE_ROWS}: $!\n";
+        print $out join( "\t", @columns ) . "\n";
+        print $out join( "\t", @{$_}{@columns} ) . "\n" for @rows;
+    }
+    my ( @order, %of, %seen );
+    for my $row (@rows) {
+        my ( $folder, $category ) = split m{/}, $row->{file};
+        for my $key ( "$folder/$category", "all of $folder" ) {
+            push @order, $key unless $seen{$key}++;
+            push @{ $of{$key} }, $row;
+        }
+    }
+    print "\n| category | can fail: bug found | cannot fail: all paths explored | not labelled: decided | processor s | undecided: solver, paths, loops, memory |\n";
+    print "|---|---:|---:|---:|---:|---:|\n";
+    for my $key ( ( grep { !/^all/ } @order ), grep { /^all/ } @order ) {
+        my @of   = @{ $of{$key} };
+        my $time = 0;
+        $time += $_->{cpu} for @of;
+        my $waits = join ', ', map { my $w = $_; scalar grep { $_->{waits} eq $w } @of } qw(solver paths loops memory);
+        printf "| %s | %s | %s | %s | %.0f | %s |\n", $key, share( 'refuted', @of ), share( 'verified', @of ), share( 'any', @of ), $time, $waits;
+    }
+}
+
+# How many programs of which this is expected are decided so.
+sub share {
+    my ( $expected, @of ) = @_;
+    my @all  = grep { $_->{expected} eq $expected } @of;
+    my @good = grep { $expected eq 'any' ? $_->{waits} eq '-' : $_->{verdict} eq $expected } @all;
+    return @all ? @good . ' of ' . @all : '';
 }
 
 1;

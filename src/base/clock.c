@@ -3,8 +3,16 @@
 
 #include <time.h>
 
-double clock_now(void) {
+static double seconds_of(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double clock_now(void) {
+  return seconds_of(CLOCK_MONOTONIC);
+}
+
+double clock_processor(void) {
+  return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }

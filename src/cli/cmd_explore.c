@@ -52,6 +52,7 @@ static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
       .steps = (uint64_t)in->depth,
       .states = (uint64_t)in->states,
       .seconds = (double)in->timeout,
+      .processor_seconds = (double)in->cpu_timeout,
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
       .seed = (uint32_t)in->seed,

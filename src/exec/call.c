@@ -13,20 +13,19 @@ static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const 
   Frame *f = state_push(&e->heap, s, p, shape, call);
   f->stage = call ? STAGE_REQUIRES : STAGE_WHERE_GLOBALS;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < im->ins.n; i++) f->slots[n++] = ins[i];
+  for (uint32_t i = 0; i < im->ins.n; i++) frame_set_slot(&e->heap, f, n++, ins[i]);
   for (uint32_t i = 0; i < im->outs.n; i++)
-    f->slots[n++] = state_open(&e->heap, s, im->outs.at[i]->sort);
+    frame_set_slot(&e->heap, f, n++, state_open(&e->heap, s, im->outs.at[i]->sort));
   for (uint32_t i = 0; i < im->locals.n; i++) {
-    f->slots[n] = state_open(&e->heap, s, im->locals.at[i]->sort);
-    if (im->locals.at[i]->assumption) f->slots[n] = held_term(TERM_TRUE);
-    n++;
+    Held open = state_open(&e->heap, s, im->locals.at[i]->sort);
+    frame_set_slot(&e->heap, f, n++, im->locals.at[i]->assumption ? held_term(TERM_TRUE) : open);
   }
 }
 
 static void enter_spec(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *ins) {
   Frame *f = state_push(&e->heap, s, p, NULL, call);
   f->stage = call ? STAGE_REQUIRES : STAGE_WHERE_GLOBALS;
-  for (uint32_t i = 0; i < p->ins.n; i++) f->slots[i] = ins[i];
+  for (uint32_t i = 0; i < p->ins.n; i++) frame_set_slot(&e->heap, f, i, ins[i]);
 }
 
 End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *ins) {
@@ -109,7 +108,7 @@ static void renew(Engine *e, State *s, Frame *f) {
   for (uint32_t i = 0; i < p->modifies.n; i++)
     step_set(e, s, p->modifies.at[i], state_open(&e->heap, s, p->modifies.at[i]->sort));
   for (uint32_t i = 0; i < p->outs.n; i++)
-    f->slots[p->ins.n + i] = state_open(&e->heap, s, p->outs.at[i]->sort);
+    frame_set_slot(&e->heap, f, p->ins.n + i, state_open(&e->heap, s, p->outs.at[i]->sort));
 }
 
 static void leave(Engine *e, State *s, const Frame *f) {
@@ -118,7 +117,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   uint32_t n = c ? c->n_vars : 0;
   Held few[FEW] = {{0}}, *results = n <= FEW ? few : malloc(n * sizeof *results);
   if (!results) bug_oom(n * sizeof *results);
-  for (uint32_t i = 0; i < n; i++) results[i] = f->slots[f->proc->ins.n + i];
+  for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
   state_pop(&e->heap, s);
   for (uint32_t i = 0; i < n; i++)
     if (c->vars[i]) step_set(e, s, c->vars[i], results[i]);
@@ -183,7 +182,9 @@ End call_step(Engine *e, State *s) {
   f->at = 0;
   if (f->stage == STAGE_BODY) {
     f->block = f->shape->impl->blocks.at[0];
-    f->counts[0].taken++;
+    BlockCount count = frame_count(f, 0);
+    count.taken++;
+    frame_set_count(&e->heap, f, 0, count);
   }
   return END_NOT;
 }

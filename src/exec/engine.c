@@ -8,7 +8,7 @@
 void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
   *e = (Engine){.program = p, .tab = p->terms, .b = p->build, .solve = solve};
   layout_init(&e->layout, p);
-  heap_init(&e->heap, p->globals.n);
+  heap_init(&e->heap, p->globals.n, e->layout.reads_old);
   unknowns_init(&e->unknowns, p->build);
 }
 
@@ -31,7 +31,7 @@ State *engine_start(Engine *e, const Proc *entry) {
   for (uint32_t i = 0; i < entry->ins.n; i++)
     ins[i] = state_open(&e->heap, s, entry->ins.at[i]->sort);
   for (uint32_t i = 0; i < e->program->globals.n; i++)
-    s->globals[i] = state_open(&e->heap, s, e->program->globals.at[i]->sort);
+    state_set_global(&e->heap, s, i, state_open(&e->heap, s, e->program->globals.at[i]->sort));
   e->given = s->trace.n;
   s->universals = e->layout.has_universals;
   s->unsure = true;

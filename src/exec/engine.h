@@ -61,8 +61,9 @@ typedef struct Engine {
   void *self;
   /* counts, for budgets: deterministic */
   uint64_t steps, evaluations, questions;
-  Map covered;  /* blocks that some execution has been in */
-  Pos loop_pos; /* of a loop that met its bound */
+  uint32_t most_rounds; /* of a loop in one call */
+  Map covered;          /* blocks that some execution has been in */
+  Pos loop_pos;         /* of a loop that met its bound */
   const char *open_reason;
   /* of the evaluator */
   State *state;

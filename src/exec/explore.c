@@ -4,11 +4,14 @@
 #include "exec/explore.h"
 
 #include "base/bug.h"
+#include "base/clock.h"
 #include "base/worker.h"
 #include "exec/explorer.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 static const struct {
   const char *json, *title;
@@ -95,9 +98,19 @@ static void write_script(void *env, const Script *s, const ValueStore *store) {
   write_bytes(t, t->buf.text, t->buf.n, true);
 }
 
+enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
+
+/* The search looks at the time between questions; this ends it inside one. */
+static void limit_processor_time(double seconds) {
+  if (seconds <= 0) return;
+  rlim_t n = (rlim_t)(clock_processor() + seconds) + GRACE;
+  setrlimit(RLIMIT_CPU, &(struct rlimit){n, n});
+}
+
 static void work(void *env, uint32_t task, int out) {
   Task *t = env;
   (void)task;
+  limit_processor_time(t->opt->processor_seconds);
   t->out = out;
   const char *why = "";
   if (!explorer_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks,
@@ -119,8 +132,9 @@ static void take_script(Task *t, const char *bytes, size_t n) {
   value_store_free(&store);
 }
 
-static uint32_t stopped_by(WorkerOutcome o) {
-  switch (o) {
+static uint32_t stopped_by(const WorkerResult *r) {
+  if (r->outcome == WORKER_CRASHED && r->signal == SIGXCPU) return EXPLORE_AT_PROCESSOR_TIME;
+  switch (r->outcome) {
   case WORKER_DONE: return 0;
   case WORKER_TIMEOUT: return EXPLORE_AT_TIME;
   case WORKER_MEMORY: return EXPLORE_AT_MEMORY;
@@ -146,7 +160,7 @@ static bool done(void *env, uint32_t task, const WorkerResult *result) {
     at += n;
   }
   ExploreSummary *sum = &t->shared->sum;
-  sum->stopped |= stopped_by(result->outcome);
+  sum->stopped |= stopped_by(result);
   sum->seconds = result->seconds;
   sum->ended[ENDED_DROPPED] += sum->waiting; /* of a worker that did not come to its end */
   sum->waiting = 0;
@@ -163,7 +177,6 @@ static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finish
 
 bool explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink,
                     ExploreProgress *progress, void *env, Exploration *out, const char **why) {
-  enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
   uint32_t n = coverage_blocks(p);
   size_t size = sizeof(Shared) + n * sizeof(CoveredBlock);
   Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

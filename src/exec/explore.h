@@ -51,6 +51,7 @@ typedef struct ExploreOptions {
   uint64_t steps;                       /* commands of one path; 0: none */
   uint64_t states;                      /* waiting at a time; 0: any number */
   double seconds, question_seconds;     /* 0: no limit */
+  double processor_seconds;             /* of the search; 0: no limit */
   size_t memory_bytes;                  /* 0: no limit */
   ExploreOrder order;
   uint32_t seed;
@@ -66,16 +67,18 @@ enum { /* why it ended before its time, as bits */
        EXPLORE_CRASHED = 8,
        EXPLORE_INTERRUPTED = 16,
        EXPLORE_AT_BUG = 32, /* the first bug was enough */
+       EXPLORE_AT_PROCESSOR_TIME = 64,
 };
 
 typedef struct ExploreSummary {
   uint64_t ended[ENDED_COUNT];
   uint64_t waiting, most_waiting, forks;
   uint64_t commands;
-  uint32_t stopped;  /* EXPLORE_* */
-  bool inconsistent; /* what is assumed at the entry cannot hold */
-  Pos loop_pos;      /* of a loop that met its bound, or 0 */
-  double seconds;
+  uint64_t most_rounds; /* of a loop in one call */
+  uint32_t stopped;     /* EXPLORE_* */
+  bool inconsistent;    /* what is assumed at the entry cannot hold */
+  Pos loop_pos;         /* of a loop that met its bound, or 0 */
+  double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that was left open */
 } ExploreSummary;

@@ -33,8 +33,9 @@ typedef struct Explorer {
   Map reported;   /* checks that failed */
   Seen seen;
   VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
-  double started;
-  uint32_t asked; /* times `stop` was asked */
+  double started, processor_started;
+  uint32_t most_models; /* before those that are not needed are freed */
+  uint32_t asked;       /* times `stop` was asked */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -98,6 +99,11 @@ static void count(Explorer *x, EndKind kind) {
   x->sum->ended[kind]++;
 }
 
+static void over(Explorer *x, State *s, EndKind kind) {
+  count(x, kind);
+  state_drop(&x->engine.heap, s);
+}
+
 /* Is the frame still before the body of the entry? */
 static bool at_entry(const State *s) {
   return s->top && !s->top->call && s->top->stage < STAGE_BODY;
@@ -152,7 +158,7 @@ static void settle_batch(Explorer *x) {
   }
   for (uint32_t i = 0; i < x->batch.n; i++) {
     if (any == SOLVE_NO)
-      count(x, ENDED_BRANCH);
+      over(x, x->batch.at[i], ENDED_BRANCH);
     else
       wait(x, x->batch.at[i]);
   }
@@ -162,10 +168,13 @@ static void settle_batch(Explorer *x) {
 static void forked(void *self, State *s) {
   Explorer *x = self;
   s->slice = 0;
-  if (s->failure.pos && is_reported(x, s->failure)) return;
+  if (s->failure.pos && is_reported(x, s->failure)) {
+    state_drop(&x->engine.heap, s);
+    return;
+  }
   x->sum->forks++;
   if (x->opt->states && x->sum->waiting >= x->opt->states) {
-    count(x, ENDED_DROPPED);
+    over(x, s, ENDED_DROPPED);
     x->sum->stopped |= EXPLORE_AT_STATES;
     return;
   }
@@ -197,15 +206,25 @@ static bool memory_is_short(const Explorer *x) {
   return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
 }
 
+static bool is_past(double seconds, double limit) {
+  return limit > 0 && seconds > limit;
+}
+
+enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
+
 static bool stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
   x->sum->commands = x->engine.steps;
   x->sum->solve = *solve_stats(x->engine.solve);
   x->sum->seconds = clock_now() - x->started;
-  if (x->opt->seconds > 0 && x->sum->seconds > x->opt->seconds) x->sum->stopped |= EXPLORE_AT_TIME;
+  x->sum->processor_seconds = clock_processor() - x->processor_started;
+  x->sum->most_rounds = x->engine.most_rounds;
+  if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
+  if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
+    x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & (EXPLORE_AT_TIME | EXPLORE_AT_MEMORY) || x->engine.steps > x->slice;
+  return x->sum->stopped & NO_MORE || x->engine.steps > x->slice;
 }
 
 /* ---- paths ------------------------------------------------------------------- */
@@ -247,7 +266,10 @@ static void cover_end(Explorer *x, const State *s) {
 static void take(Explorer *x, State *s) {
   enum { FIRST = 20000 };
   bool unsure = s->unsure;
-  if (s->failure.pos && is_reported(x, s->failure)) return;
+  if (s->failure.pos && is_reported(x, s->failure)) {
+    state_drop(&x->engine.heap, s);
+    return;
+  }
   s->slice = s->slice ? 2 * s->slice : FIRST;
   x->slice = x->engine.steps + s->slice;
   End end = engine_run(&x->engine, s);
@@ -261,21 +283,40 @@ static void take(Explorer *x, State *s) {
   }
   if (end == END_OPEN) note_reason(x, x->engine.open_reason);
   EndKind kind = end_kind(s, end, unsure);
-  count(x, kind);
+  over(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */
   if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
 }
 
+static void keep_models(const Queue *q) {
+  for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
+}
+
+/* Models that no waiting state refers to. */
+static void free_models(Explorer *x) {
+  enum { FEW = 256 };
+  Solve *solve = x->engine.solve;
+  if (solve_models(solve) < x->most_models) return;
+  keep_models(&x->failing);
+  keep_models(&x->long_ones);
+  for (uint32_t i = 0; i < INTERLEAVED; i++) keep_models(&x->others[i]);
+  solve_sweep(solve);
+  x->most_models = 2 * solve_models(solve) + FEW;
+}
+
 static bool is_over(Explorer *x) {
   stop(x);
-  return x->sum->stopped & (EXPLORE_AT_TIME | EXPLORE_AT_MEMORY | EXPLORE_AT_BUG);
+  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
 }
 
 static void search(Explorer *x) {
   x->sum->waiting++;
   x->pushed++;
   queue_push(&x->others[0], 0, engine_start(&x->engine, x->opt->entry));
-  for (State *s; !is_over(x) && (s = next(x));) take(x, s);
+  for (State *s; !is_over(x) && (s = next(x));) {
+    take(x, s);
+    free_models(x);
+  }
   stop(x);
   x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
   x->sum->waiting = 0;
@@ -305,7 +346,12 @@ bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
                      .unroll = 100,
                      .seconds = opt->question_seconds,
                      .log_to = opt->log_to};
-  Explorer x = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
+  Explorer x = {.opt = opt,
+                .sum = sum,
+                .sink = sink,
+                .env = env,
+                .started = clock_now(),
+                .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so, why);
   if (solve) {
     begin(&x, &view, solve, coverage);

@@ -190,7 +190,11 @@ Model *guess_model(Solve *s, const Question *q) {
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
     /* the trial may have been touched where the fork is not */
-    if (found && !g.local && !solve_holds(s, q->path, found)) found = NULL;
+    if (found && !g.local && !solve_holds(s, q->path, found)) {
+      model_drop(found);
+      found = NULL;
+    }
+    model_drop(g.m);
   }
   vec_free(&g.unknowns);
   vec_free(&g.numbers);

@@ -39,15 +39,17 @@ static void cover(Engine *e, const Frame *f, const CBlock *to) {
 static End enter(Engine *e, State *s, const CBlock *to) {
   Frame *f = state_top(&e->heap, s);
   const BlockShape *b = f->shape->blocks;
-  BlockCount *count = &f->counts[to->index];
-  count->rounds = b[to->index].order <= b[f->block->index].order ? count->rounds + 1 : 0;
-  count->taken++;
+  BlockCount count = frame_count(f, to->index);
+  count.rounds = b[to->index].order <= b[f->block->index].order ? count.rounds + 1 : 0;
+  count.taken++;
+  frame_set_count(&e->heap, f, to->index, count);
+  if (count.rounds > e->most_rounds) e->most_rounds = count.rounds;
   cover(e, f, to);
   f->block = to;
   f->at = guards_of(e, f, to);
   s->steps += f->at + 1;
   e->steps += f->at + 1;
-  if (e->limits.loop && count->rounds > e->limits.loop) {
+  if (e->limits.loop && count.rounds > e->limits.loop) {
     if (!e->loop_pos) e->loop_pos = to->pos;
     return END_AT_LOOP;
   }
@@ -87,10 +89,12 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
   f->turns++;
   f->again = t->taken + s->top->depth;
   End end = enter(e, f, t->block);
-  if (end == END_NOT)
+  if (end == END_NOT) {
     e->forked(e->self, f);
-  else
+  } else {
     e->bounded(e->self, end);
+    state_drop(&e->heap, f);
+  }
 }
 
 /* Targets whose guards are not false; returns whether a model is needed to choose. */
@@ -107,7 +111,7 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
                 g,
                 term_is_true(g) ? TRI_TRUE : TRI_UNKNOWN,
                 e->leave_loops && layout_leaves(f->shape, from->index, to->index),
-                f->counts[to->index].taken};
+                frame_count(f, to->index).taken};
     vec_push(ts, t);
   }
   bool open = false;

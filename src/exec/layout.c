@@ -68,6 +68,39 @@ static void find_recursion(Layout *l) {
   map_free(&number);
 }
 
+static void collect_contracts(Collector *c, const Contracts *cs) {
+  for (uint32_t i = 0; i < cs->n; i++) {
+    collector_add(c, cs->at[i].term);
+    if (cs->at[i].assumed.ix) collector_add(c, cs->at[i].assumed);
+  }
+}
+
+static void collect_command(Collector *c, const Cmd *cmd) {
+  for (uint32_t i = 0; i < cmd->n_terms; i++)
+    if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
+  for (uint32_t i = 0; i < cmd->attrs.n; i++)
+    for (uint32_t k = 0; k < cmd->attrs.at[i].n_args; k++)
+      if (cmd->attrs.at[i].args[k].term.ix) collector_add(c, cmd->attrs.at[i].args[k].term);
+}
+
+static bool reads_old(const CoreProgram *p) {
+  Collector c;
+  collector_init(&c, p->terms);
+  for (uint32_t i = 0; i < p->procs.n; i++) {
+    collect_contracts(&c, &p->procs.at[i]->requires);
+    collect_contracts(&c, &p->procs.at[i]->ensures);
+  }
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++)
+      for (uint32_t k = 0; k < p->impls.at[i]->blocks.at[b]->cmds.n; k++)
+        collect_command(&c, &p->impls.at[i]->blocks.at[b]->cmds.at[k]);
+  bool any = false;
+  for (uint32_t i = 0; i < p->globals.n && !any; i++)
+    any = p->globals.at[i]->old.ix && collector_has(&c, p->globals.at[i]->old);
+  collector_free(&c);
+  return any;
+}
+
 void layout_init(Layout *l, CoreProgram *p) {
   *l = (Layout){.program = p};
   arena_init(&l->arena);
@@ -80,6 +113,7 @@ void layout_init(Layout *l, CoreProgram *p) {
   }
   place_all(l);
   find_recursion(l);
+  l->reads_old = reads_old(p);
   for (uint32_t i = 0; i < p->axioms.n; i++)
     l->has_universals |= !p->axioms.at[i]->is_definition &&
                          term_node(p->terms, p->axioms.at[i]->term)->binder_level > 0;

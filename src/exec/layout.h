@@ -44,6 +44,7 @@ typedef struct Layout {
   VEC(Slot) slots;               /* by symbol */
   Map impls;                     /* Impl * -> ImplShape *                          */
   VEC(const Function *) follows; /* by symbol: a function that has a body and is not recursive */
+  bool reads_old;                /* some condition or command reads a global's value at an entry */
   bool has_universals;           /* some axiom that is no definition of a body quantifies */
 } Layout;
 

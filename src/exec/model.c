@@ -109,11 +109,37 @@ void model_space_init(ModelSpace *sp, CoreProgram *program, const Definitions *d
 }
 
 static void model_free(Model *m) {
-  finite_group_free(&m->group);
+  finite_group_free(&m->space->eval.store, &m->group);
   vec_free(&m->tables);
   map_free(&m->by_key);
   vec_free(&m->listed);
   free(m);
+}
+
+void model_drop(Model *m) {
+  if (!m) return;
+  ModelSpace *sp = m->space;
+  Model *last = vec_pop(&sp->all);
+  if (last != m) {
+    sp->all.at[m->number] = last;
+    last->number = m->number;
+  }
+  if (sp->current == m) sp->current = NULL;
+  model_free(m);
+}
+
+void model_keep(Model *m) {
+  if (m) m->kept = true;
+}
+
+void model_sweep(ModelSpace *sp) {
+  for (uint32_t i = sp->all.n; i-- > 0;) {
+    Model *m = sp->all.at[i];
+    if (!m->kept)
+      model_drop(m);
+    else
+      m->kept = false;
+  }
 }
 
 void model_space_free(ModelSpace *sp) {
@@ -127,6 +153,7 @@ static Model *empty(ModelSpace *sp) {
   if (!m) bug_oom(sizeof *m);
   m->space = sp;
   m->age = ++sp->eval.ages;
+  m->number = sp->all.n;
   vec_push(&sp->all, m);
   return m;
 }

@@ -21,6 +21,9 @@ Tri model_holds(Model *, Term, const char **why);
 /* Owns the values of all models of one Solve; values of different stores do not mix. */
 ValueStore *model_store(Model *);
 
+/* Models are freed with their Solve, and before that by solve_sweep unless kept. */
+void model_keep(Model *);
+
 /* Points of a map unknown or of a function (constants: one point without index). */
 typedef struct ModelPoint {
   const Value *const *index;

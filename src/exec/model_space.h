@@ -35,6 +35,8 @@ typedef struct ModelTable {
 
 struct Model {
   ModelSpace *space;
+  uint32_t number; /* in ModelSpace.all */
+  bool kept;       /* over the next sweep */
   FiniteGroup group;
   VEC(ModelTable) tables;
   Map by_key;   /* kind, key -> number in tables */
@@ -47,6 +49,9 @@ struct Model {
 
 void model_space_init(ModelSpace *, CoreProgram *, const Definitions *);
 void model_space_free(ModelSpace *);
+/* Frees a model that nobody refers to, or all that were not kept since the last time. */
+void model_drop(Model *);
+void model_sweep(ModelSpace *);
 /* All zero; unique constants are numbered. */
 Model *model_new(ModelSpace *);
 /* The table of a symbol, made when missing. */

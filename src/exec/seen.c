@@ -143,11 +143,12 @@ static SeenHash hash_frame(Seen *s, const Frame *f, const Cmd *call, SeenHash h)
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
                         : i < im->ins.n + im->outs.n ? im->outs.at[i - im->ins.n]
                                                      : im->locals.at[i - im->ins.n - im->outs.n];
-    if (live_needed(&s->live, v)) h = with_hash(with(h, i), hash_held(s, f->slots[i], v->sort));
+    if (live_needed(&s->live, v))
+      h = with_hash(with(h, i), hash_held(s, frame_slot(f, i), v->sort));
   }
   for (uint32_t i = 0; i < s->live.olds.n; i++) {
     uint32_t g = s->live.olds.at[i];
-    h = with_hash(h, hash_held(s, f->old[g], s->e->program->globals.at[g]->sort));
+    h = with_hash(h, hash_held(s, frame_old(f, g), s->e->program->globals.at[g]->sort));
   }
   return h;
 }
@@ -162,7 +163,7 @@ static SeenHash hash_values(Seen *s, const State *state) {
   }
   for (uint32_t i = 0; i < globals->n; i++)
     if (live_needed(&s->live, globals->at[i]))
-      h = with_hash(h, hash_held(s, state->globals[i], globals->at[i]->sort));
+      h = with_hash(h, hash_held(s, state_global(state, i), globals->at[i]->sort));
   return h;
 }
 

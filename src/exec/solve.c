@@ -332,6 +332,15 @@ Term solve_simplify(Solve *s, Term t) {
   return plain_simplify(&s->plain, t);
 }
 
+uint32_t solve_models(const Solve *s) {
+  return s->space.all.n;
+}
+
+void solve_sweep(Solve *s) {
+  s->names.model = NULL;
+  model_sweep(&s->space);
+}
+
 const SolveStats *solve_stats(Solve *s) {
   s->stats.evaluated = s->space.eval.visited;
   return &s->stats;

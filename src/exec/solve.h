@@ -76,4 +76,9 @@ void solve_small(Solve *, bool);
 
 const SolveStats *solve_stats(Solve *);
 
+/* How many models there are. */
+uint32_t solve_models(const Solve *);
+/* Frees all models but those that model_keep was told of since the last time. */
+void solve_sweep(Solve *);
+
 #endif

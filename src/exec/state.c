@@ -2,98 +2,101 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/state.h"
 
-#include <string.h>
-
-void heap_init(Heap *h, uint32_t n_globals) {
-  *h = (Heap){.n_globals = n_globals};
+void heap_init(Heap *h, uint32_t n_globals, bool keeps_old) {
+  *h = (Heap){.n_globals = n_globals, .keeps_old = keeps_old};
   arena_init(&h->arena);
+  h->cells.arena = &h->arena;
 }
 
 void heap_free(Heap *h) {
-  vec_free(&h->spare);
+  vec_free(&h->spare_states);
   arena_free(&h->arena);
 }
 
+static State *place(Heap *h) {
+  return h->spare_states.n ? vec_pop(&h->spare_states) : ARENA_NEW(&h->arena, State);
+}
+
 State *state_new(Heap *h) {
-  State *s = ARENA_NEW(&h->arena, State);
-  s->token = ++h->tokens;
-  s->globals = ARENA_ARRAY(&h->arena, Held, h->n_globals);
-  s->globals_owner = s->token;
+  State *s = place(h);
+  *s = (State){.token = ++h->tokens, .globals = cells_new(h->n_globals)};
   return s;
 }
 
 State *state_fork(Heap *h, State *s) {
-  State *f = ARENA_NEW(&h->arena, State);
+  State *f = place(h);
   *f = *s;
   f->token = ++h->tokens;
   s->token = ++h->tokens;
+  cells_share(f->globals);
+  if (f->top) f->top->refs++;
   return f;
 }
 
-static size_t frame_size(uint32_t n_slots, uint32_t n_blocks) {
-  return sizeof(Frame) + n_slots * sizeof(Held) + n_blocks * sizeof(BlockCount);
+/* One fewer refers to the frame. */
+static void frame_drop(Heap *h, Frame *f) {
+  while (f && --f->refs == 0) {
+    Frame *up = f->up;
+    cells_drop(&h->cells, &f->slots);
+    cells_drop(&h->cells, &f->counts);
+    cells_drop(&h->cells, &f->old);
+    f->up = h->spare_frames;
+    h->spare_frames = f;
+    f = up;
+  }
 }
 
-static uint32_t blocks_of(const ImplShape *shape) {
-  return shape ? shape->n_blocks : 0;
+void state_drop(Heap *h, State *s) {
+  cells_drop(&h->cells, &s->globals);
+  frame_drop(h, s->top);
+  s->top = NULL;
+  vec_push(&h->spare_states, s);
+}
+
+static Frame *frame_place(Heap *h) {
+  Frame *f = h->spare_frames;
+  if (!f) return ARENA_NEW(&h->arena, Frame);
+  h->spare_frames = f->up;
+  return f;
 }
 
 Frame *state_top(Heap *h, State *s) {
   Frame *f = s->top;
-  if (f->owner == s->token) return f;
-  size_t size = frame_size(f->n_slots, blocks_of(f->shape));
-  Frame *c = arena_alloc(&h->arena, size);
-  memcpy(c, f, sizeof *f + f->n_slots * sizeof(Held));
-  c->counts = (BlockCount *)(c->slots + c->n_slots);
-  memcpy(c->counts, f->counts, blocks_of(f->shape) * sizeof(BlockCount));
-  c->owner = s->token;
+  if (f->refs == 1) return f;
+  Frame *c = frame_place(h);
+  *c = *f;
+  c->refs = 1;
+  f->refs--;
+  if (c->up) c->up->refs++;
+  cells_share(c->slots);
+  cells_share(c->counts);
+  cells_share(c->old);
   s->top = c;
   return c;
 }
 
-Held *state_globals(Heap *h, State *s) {
-  if (s->globals_owner == s->token) return s->globals;
-  Held *c = ARENA_ARRAY(&h->arena, Held, h->n_globals);
-  memcpy(c, s->globals, h->n_globals * sizeof *c);
-  s->globals = c;
-  s->globals_owner = s->token;
-  return c;
-}
-
-static Frame *spare_frame(Heap *h, uint32_t n_slots, uint32_t n_blocks) {
-  if (h->spare.n) {
-    Frame *f = vec_last(&h->spare);
-    if (f->n_slots == n_slots && blocks_of(f->shape) == n_blocks) {
-      h->spare.n--;
-      memset(f, 0, frame_size(n_slots, n_blocks));
-      return f;
-    }
-  }
-  return arena_alloc(&h->arena, frame_size(n_slots, n_blocks));
-}
-
 Frame *state_push(Heap *h, State *s, const Proc *proc, const ImplShape *shape, const Cmd *call) {
   uint32_t n = shape ? shape->n_slots : proc->ins.n + proc->outs.n;
-  Frame *f = spare_frame(h, n, blocks_of(shape));
-  f->up = s->top;
-  f->proc = proc;
-  f->shape = shape;
-  f->call = call;
-  f->owner = s->token;
-  f->depth = s->top ? s->top->depth + 1 : 1;
-  f->n_slots = n;
-  f->counts = (BlockCount *)(f->slots + n);
-  f->old = s->globals;
-  if (proc->modifies.n) s->globals_owner = 0; /* shared with `old` now */
+  Frame *f = frame_place(h);
+  *f = (Frame){.up = s->top, /* whose reference moves from the state to the frame */
+               .proc = proc,
+               .shape = shape,
+               .call = call,
+               .refs = 1,
+               .depth = s->top ? s->top->depth + 1 : 1,
+               .n_slots = n,
+               .slots = cells_new(n),
+               .counts = cells_new(shape ? shape->n_blocks : 0)};
+  if (h->keeps_old) f->old = cells_share(s->globals);
   s->top = f;
   return f;
 }
 
 void state_pop(Heap *h, State *s) {
-  enum { MOST_SPARES = 64 };
   Frame *f = s->top;
   s->top = f->up;
-  if (f->owner == s->token && h->spare.n < MOST_SPARES) vec_push(&h->spare, f);
+  if (s->top) s->top->refs++;
+  frame_drop(h, f);
 }
 
 Held state_open(Heap *h, State *s, Sort sort) {

@@ -1,8 +1,9 @@
 /* The state of one symbolic execution: a stack of frames, globals, the path, the decisions.
  *
- * Sharing. Every state has a token of its own; a frame, the array of globals and a chunk of the
- * trace say whose they are. Forking gives both sides new tokens, so that everything
- * there is becomes shared and is copied by whoever first writes to it (state_top, state_globals).
+ * Sharing. Forking costs the same whatever the size of the state: frames and arrays of cells
+ * (exec/cells.h) count who refers to them, and are copied, as far as needed, when one of several writes. A
+ * state that is dropped gives back what nobody else refers to. Chunks of the trace say by a token whose
+ * they are; forking gives both sides new tokens.
  *
  * A frame says by its stage and `at` what comes next, so that an execution can be left at any
  * check and taken up again. Positions are advanced before a check is made.
@@ -10,6 +11,7 @@
 #ifndef EXEC_STATE_H
 #define EXEC_STATE_H
 
+#include "exec/cells.h"
 #include "exec/layout.h"
 #include "exec/maps.h"
 #include "exec/model.h"
@@ -38,15 +40,15 @@ typedef struct Frame {
   const Proc *proc;
   const ImplShape *shape; /* NULL: by specification */
   const Cmd *call;        /* NULL: the entry procedure */
-  uint64_t owner;
+  uint32_t refs;          /* states and frames that refer to it */
   const CBlock *block;
   uint32_t at;    /* in the stage's list, or command of the block */
   uint8_t stage;  /* Stage */
   uint32_t depth; /* 1 for the entry procedure */
   uint32_t n_slots;
-  const Held *old; /* globals at the entry */
-  BlockCount *counts;
-  Held slots[];
+  Cells slots;  /* Held */
+  Cells counts; /* BlockCount, by block */
+  Cells old;    /* globals at the entry, if the program asks for such */
 } Frame;
 
 /* The check that an execution ends with. */
@@ -58,10 +60,9 @@ typedef struct Failure {
 enum { RECENT_READS = 32 };
 
 typedef struct State {
-  uint64_t token;
-  Frame *top; /* NULL: the entry procedure has returned */
-  Held *globals;
-  uint64_t globals_owner;
+  uint64_t token; /* of its chunk of the trace */
+  Frame *top;     /* NULL: the entry procedure has returned */
+  Cells globals;  /* Held */
   const Path *path;
   const Trie *known;      /* terms that equal a literal along this path */
   const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
@@ -83,23 +84,51 @@ typedef struct State {
 
 typedef struct Heap { /* where states live */
   Arena arena;
+  CellPool cells;
   uint64_t tokens;
-  VEC(Frame *) spare; /* frames that nobody else has seen, to be used again */
+  Frame *spare_frames; /* to be used again, linked by `up` */
+  VEC(State *) spare_states;
   uint32_t n_globals;
+  bool keeps_old; /* some old(...) is read */
 } Heap;
 
-void heap_init(Heap *, uint32_t n_globals);
+void heap_init(Heap *, uint32_t n_globals, bool keeps_old);
 void heap_free(Heap *);
 
 State *state_new(Heap *);
 /* Another state that goes on from here. */
 State *state_fork(Heap *, State *);
+/* The state is over. */
+void state_drop(Heap *, State *);
 /* For writing. */
 Frame *state_top(Heap *, State *);
-Held *state_globals(Heap *, State *);
 /* A new frame on top, its slots absent. `shape` NULL: by specification. */
 Frame *state_push(Heap *, State *, const Proc *, const ImplShape *shape, const Cmd *call);
 void state_pop(Heap *, State *);
+
+static inline Held state_global(const State *s, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&s->globals, i)};
+}
+static inline void state_set_global(Heap *h, State *s, uint32_t i, Held value) {
+  cells_set(&h->cells, &s->globals, i, value.bits);
+}
+static inline Held frame_slot(const Frame *f, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&f->slots, i)};
+}
+/* Of a frame that may be written to. */
+static inline void frame_set_slot(Heap *h, Frame *f, uint32_t i, Held value) {
+  cells_set(&h->cells, &f->slots, i, value.bits);
+}
+static inline Held frame_old(const Frame *f, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&f->old, i)};
+}
+static inline BlockCount frame_count(const Frame *f, uint32_t block) {
+  uint64_t w = cells_get(&f->counts, block);
+  return (BlockCount){(uint32_t)w, (uint32_t)(w >> 32)};
+}
+static inline void frame_set_count(Heap *h, Frame *f, uint32_t block, BlockCount c) {
+  cells_set(&h->cells, &f->counts, block, (uint64_t)c.rounds << 32 | c.taken);
+}
 
 /* The words of State.trace. */
 enum { WORD_VALUE = 0, WORD_IMPL = 1, WORD_JUMP = 2 };

@@ -6,10 +6,10 @@
 void step_set(Engine *e, State *s, const Variable *v, Held value) {
   Slot slot = layout_slot(&e->layout, v->sym);
   if (slot.scope == SLOT_GLOBAL) {
-    state_globals(&e->heap, s)[slot.number] = value;
+    state_set_global(&e->heap, s, slot.number, value);
   } else {
     must(slot.scope == SLOT_FRAME);
-    state_top(&e->heap, s)->slots[slot.number] = value;
+    frame_set_slot(&e->heap, state_top(&e->heap, s), slot.number, value);
   }
 }
 

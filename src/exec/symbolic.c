@@ -51,11 +51,11 @@ static Held variable(Engine *e, Symbol s, Term t) {
     const Frame *f = e->state->top;
     switch (slot.scope) {
     case SLOT_NONE: return held_term(known(e, t));
-    case SLOT_GLOBAL: h = e->state->globals[slot.number]; break;
-    case SLOT_OLD: h = f ? f->old[slot.number] : e->state->globals[slot.number]; break;
+    case SLOT_GLOBAL: h = state_global(e->state, slot.number); break;
+    case SLOT_OLD: h = f ? frame_old(f, slot.number) : state_global(e->state, slot.number); break;
     case SLOT_FRAME:
       must(f && slot.number < f->n_slots);
-      h = f->slots[slot.number];
+      h = frame_slot(f, slot.number);
       break;
     }
     if (held_is_open(h)) return open_value(e, h, s);
@@ -397,9 +397,10 @@ void symbolic_fold(Engine *e, State *s) {
   e->state = s;
   Map memo = {0};
   Frame *f = state_top(&e->heap, s);
-  for (uint32_t i = 0; i < f->n_slots; i++) f->slots[i] = fold_held(e, &memo, f->slots[i]);
-  Held *globals = state_globals(&e->heap, s);
-  for (uint32_t i = 0; i < e->heap.n_globals; i++) globals[i] = fold_held(e, &memo, globals[i]);
+  for (uint32_t i = 0; i < f->n_slots; i++)
+    frame_set_slot(&e->heap, f, i, fold_held(e, &memo, frame_slot(f, i)));
+  for (uint32_t i = 0; i < e->heap.n_globals; i++)
+    state_set_global(&e->heap, s, i, fold_held(e, &memo, state_global(s, i)));
   map_free(&memo);
 }
 

@@ -6,8 +6,12 @@
 #include "base/hash.h"
 
 Finite *finite_new(ValueStore *s, FiniteGroup *g, uint32_t n_index, Sort result) {
-  Finite *f = ARENA_NEW(&s->arena, Finite);
+  Finite *f = s->spare.n ? vec_pop(&s->spare) : ARENA_NEW(&s->arena, Finite);
   *f = (Finite){.group = g, .result = result, .n_index = n_index};
+  if (n_index == 0) {
+    f->points.at = &f->only;
+    f->points.cap = 1;
+  }
   /* a map of maps: a value for comparing; each point gets a map of its own */
   f->other = value_default(s, result);
   vec_push(&g->all, f);
@@ -24,10 +28,12 @@ const Value *finite_map(ValueStore *s, FiniteGroup *g, Sort map) {
   return v;
 }
 
-void finite_group_free(FiniteGroup *g) {
+void finite_group_free(ValueStore *s, FiniteGroup *g) {
   for (uint32_t i = 0; i < g->all.n; i++) {
-    vec_free(&g->all.at[i]->points);
-    map_free(&g->all.at[i]->by_hash);
+    Finite *f = g->all.at[i];
+    if (f->n_index) vec_free(&f->points);
+    map_free(&f->by_hash);
+    vec_push(&s->spare, f);
   }
   vec_free(&g->all);
 }
@@ -64,6 +70,7 @@ static int64_t find(ValueStore *s, const Finite *f, const Value *const *index, u
                     bool *sure) {
   uint64_t id;
   *sure = true;
+  if (f->n_index == 0) return f->points.n ? 0 : -1;
   Lookup l = {s, f, index, sure};
   if (!map_find_hash(&f->by_hash, hash, matches, &l, &id)) return -1;
   *sure = true;
@@ -80,7 +87,7 @@ static FinitePoint *add(ValueStore *s, Finite *f, const Value *const *index, uin
                         const Value *value) {
   FinitePoint p = {.index = vec_copy_raw(&s->arena, index, f->n_index * sizeof *index),
                    .value = value};
-  map_add_hash(&f->by_hash, hash, f->points.n);
+  if (f->n_index) map_add_hash(&f->by_hash, hash, f->points.n);
   vec_push(&f->points, p);
   return &vec_last(&f->points);
 }

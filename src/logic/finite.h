@@ -2,7 +2,7 @@
  *
  * Reading a point that is not there makes it, with the value the map has elsewhere. A map
  * among the values elsewhere is a finite map of its own for each point. Everything lives in the
- * ValueStore's arena but the hash table, which finite_free releases.
+ * ValueStore's arena but the tables, which finite_group_free releases; the maps themselves are used again.
  * SPDX-License-Identifier: MIT */
 #ifndef LOGIC_FINITE_H
 #define LOGIC_FINITE_H
@@ -30,13 +30,15 @@ struct Finite {
   const Value *other;  /* elsewhere; NULL: the sort has no value within reach */
   const Value *as_map; /* the VAL_FINITE of it, for maps                      */
   VEC(FinitePoint) points;
+  FinitePoint only; /* where the point stands of what has no index */
   Map by_hash;
 };
 
 Finite *finite_new(ValueStore *, FiniteGroup *, uint32_t n_index, Sort result);
 /* A map value with these points. */
 const Value *finite_map(ValueStore *, FiniteGroup *, Sort map);
-void finite_group_free(FiniteGroup *); /* all of its maps */
+/* All of its maps, which nobody may refer to any more. */
+void finite_group_free(ValueStore *, FiniteGroup *);
 
 /* Looks, changing nothing. NULL: no such point (`sure`), or not comparable (not sure). */
 const FinitePoint *finite_find(ValueStore *, const Finite *, const Value *const *index, bool *sure);

@@ -19,6 +19,7 @@ void value_store_free(ValueStore *s) {
   arena_free(&s->arena);
   num_table_free(&s->nums);
   vec_free(&s->ints);
+  vec_free(&s->spare);
 }
 
 /* ---- making ---- */

@@ -76,6 +76,7 @@ typedef struct ValueStore {
   const Value *booleans[2];
   VEC(const Value *) ints; /* by Num, made when first asked for */
   ValueTouched *touched;   /* every one made */
+  VEC(Finite *) spare;     /* maps of models that are gone, to be used again */
   bool no_new_points;      /* reading an open map where it was not touched gives nothing */
 } ValueStore;
 

@@ -25,6 +25,11 @@ static void add_stops(const ExploreReport *r, Buf *out) {
     item(out, "");
     buf_printf(out, "stopped after %g s (--timeout)", r->opt->seconds);
   }
+  if (stopped & EXPLORE_AT_PROCESSOR_TIME) {
+    item(out, "");
+    buf_printf(out, "stopped after %g s of processor time (--cpu-timeout)",
+               r->opt->processor_seconds);
+  }
   if (stopped & EXPLORE_AT_MEMORY) item(out, "out of memory (--memory)");
   if (stopped & EXPLORE_AT_STATES) item(out, "too many states (--states)");
   if (stopped & EXPLORE_CRASHED) item(out, "the search ended abnormally");

@@ -110,19 +110,87 @@ static void traces_share_what_came_before(void **state) {
 static void forked_states_write_apart(void **state) {
   Fixture *f = *state;
   Heap h;
-  heap_init(&h, 2);
+  heap_init(&h, 2, false);
   State *s = state_new(&h);
-  state_globals(&h, s)[0] = held_term(TERM_TRUE);
+  state_set_global(&h, s, 0, held_term(TERM_TRUE));
   State *t = state_fork(&h, s);
-  state_globals(&h, t)[0] = held_term(TERM_FALSE);
-  assert_true(term_is_true(held_get_term(s->globals[0])));
-  state_globals(&h, s)[1] = held_term(TERM_TRUE);
-  assert_true(held_is_none(t->globals[1]));
+  state_set_global(&h, t, 0, held_term(TERM_FALSE));
+  assert_true(term_is_true(held_get_term(state_global(s, 0))));
+  state_set_global(&h, s, 1, held_term(TERM_TRUE));
+  assert_true(held_is_none(state_global(t, 1)));
   Held x = state_open(&h, s, SORT_INT), y = state_open(&h, t, SORT_BOOL);
   assert_int_equal(held_decision(x), held_decision(y));
   assert_int_equal(s->trace.n, 1);
   heap_free(&h);
   (void)f;
+}
+
+static void cells_share_until_written(void **state) {
+  Fixture *f = *state;
+  enum { N = 5000 };
+  CellPool pool = {.arena = &f->arena};
+  Cells a = cells_new(N);
+  for (uint32_t i = 0; i < N; i += 3) cells_set(&pool, &a, i, i + 1);
+  Cells b = cells_share(a);
+  for (uint32_t i = 0; i < N; i += 5) cells_set(&pool, &b, i, 7);
+  for (uint32_t i = 0; i < N; i++) {
+    uint64_t was = i % 3 == 0 ? i + 1 : 0;
+    assert_int_equal(cells_get(&a, i), was);
+    assert_int_equal(cells_get(&b, i), i % 5 == 0 ? 7 : was);
+  }
+  cells_drop(&pool, &a);
+  for (uint32_t i = 0; i < N; i++)
+    assert_int_equal(cells_get(&b, i), i % 5 == 0 ? 7 : i % 3 == 0 ? i + 1 : 0);
+  cells_drop(&pool, &b);
+}
+
+/* What a fork and its writes cost does not depend on the size of the state. */
+static void forks_cost_the_same_in_large_states(void **state) {
+  (void)state;
+  enum { LARGE = 60000, FORKS = 2000, EACH = 3000 };
+  Heap h;
+  heap_init(&h, LARGE, true);
+  State *s = state_new(&h);
+  for (uint32_t i = 0; i < LARGE; i++) state_set_global(&h, s, i, held_term(TERM_TRUE));
+  size_t before = h.arena.total;
+  VEC(State *) all = {0};
+  for (uint32_t i = 0; i < FORKS; i++) {
+    vec_push(&all, state_fork(&h, s));
+    state_set_global(&h, vec_last(&all), i * 17, held_term(TERM_FALSE));
+  }
+  size_t grown = h.arena.total - before;
+  assert_true(grown < (size_t)FORKS * EACH);
+  while (all.n) state_drop(&h, vec_pop(&all));
+  for (uint32_t i = 0; i < FORKS; i++) {
+    vec_push(&all, state_fork(&h, s));
+    state_set_global(&h, vec_last(&all), i * 13, held_term(TERM_FALSE));
+  }
+  assert_true(h.arena.total - before == grown); /* dropped states were used again */
+  assert_true(term_is_true(held_get_term(state_global(s, 13))));
+  vec_free(&all);
+  heap_free(&h);
+}
+
+static void frames_are_copied_when_shared(void **state) {
+  (void)state;
+  Heap h;
+  heap_init(&h, 1, true);
+  Proc p = {0};
+  State *s = state_new(&h);
+  state_set_global(&h, s, 0, held_term(TERM_TRUE));
+  state_push(&h, s, &p, NULL, NULL);
+  state_set_global(&h, s, 0, held_term(TERM_FALSE));
+  assert_true(term_is_true(held_get_term(frame_old(s->top, 0))));
+  State *t = state_fork(&h, s);
+  frame_set_count(&h, state_top(&h, t), 0, (BlockCount){3, 2});
+  assert_int_equal(frame_count(s->top, 0).taken, 0);
+  assert_int_equal(frame_count(t->top, 0).rounds, 2);
+  state_pop(&h, s);
+  assert_null(s->top);
+  assert_int_equal(frame_count(t->top, 0).taken, 3);
+  state_drop(&h, t);
+  state_drop(&h, s);
+  heap_free(&h);
 }
 
 int main(void) {
@@ -132,6 +200,9 @@ int main(void) {
       cmocka_unit_test_setup_teardown(keys_are_what_surely_differs, set_up, tear_down),
       cmocka_unit_test_setup_teardown(traces_share_what_came_before, set_up, tear_down),
       cmocka_unit_test_setup_teardown(forked_states_write_apart, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(cells_share_until_written, set_up, tear_down),
+      cmocka_unit_test(forks_cost_the_same_in_large_states),
+      cmocka_unit_test(frames_are_copied_when_shared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
