@@ -11,17 +11,7 @@ bool atoms_is_leaf(const TermTable *tab, Term t) {
 }
 
 bool atoms_is(const DomainEnv *env, Term t) {
-  const TermNode *n = term_node(env->tab, t);
-  switch ((Op)n->op) {
-  case OP_VAR: return true;
-  case OP_APP: return n->nargs == 0 || (!env->literal && !n->binder_level && !n->loose_level);
-  case OP_SELECT:
-  case OP_DT_FIELD:
-  case OP_DT_IS:
-  case OP_STR_LEN:
-  case OP_SEQ_LEN: return !env->literal && !n->binder_level && !n->loose_level;
-  default: return false;
-  }
+  return atoms_is_leaf(env->tab, t);
 }
 
 bool atoms_mention(const DomainEnv *env, Term t, Symbol s) {
@@ -35,16 +25,14 @@ Term atoms_rename(DomainEnv *env, Term t, Symbol from, Symbol to) {
   return subst_one(env->build, from, term_var(env->tab, to), t);
 }
 
+Term atoms_replace(DomainEnv *env, Term t, Symbol s, Term by) {
+  return subst_one(env->build, s, by, t);
+}
+
 bool atoms_change(const DomainEnv *env, Term t) {
   const TermNode *n = term_node(env->tab, t);
   if (!env->changing) return true;
-  if (n->op == OP_VAR) return map_get(env->changing, n->p0, NULL);
-  Collector c;
-  bool any = false;
-  collector_init(&c, env->tab);
-  collector_add(&c, t);
-  for (uint32_t i = 0; i < c.symbols.n; i++)
-    any |= map_get(env->changing, c.symbols.at[i].ix, NULL);
-  collector_free(&c);
-  return any;
+  if (n->op != OP_VAR) return false;
+  return map_get(env->changing, n->p0, NULL) ||
+         (env->changing_names && map_get(env->changing_names, n->p0, NULL));
 }

@@ -1,4 +1,4 @@
-/* What domains may speak about (domain.h): leaves, and terms that are left uninterpreted.
+/* What domains may speak about (domain.h): variables and constants. Aliens have variables as names.
  * SPDX-License-Identifier: MIT */
 #ifndef INFER_ATOMS_H
 #define INFER_ATOMS_H
@@ -13,5 +13,6 @@ bool atoms_mention(const DomainEnv *, Term, Symbol);
 bool atoms_change(const DomainEnv *, Term);
 /* With one variable for another. */
 Term atoms_rename(DomainEnv *, Term, Symbol from, Symbol to);
+Term atoms_replace(DomainEnv *, Term, Symbol, Term by);
 
 #endif

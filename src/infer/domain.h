@@ -5,8 +5,9 @@
  * domain: no state. Domains are handed terms and know nothing of programs; what they do not
  * understand they leave out, so every operation may only lose facts, never invent them.
  *
- * A domain speaks about atoms: leaves (variables, constants), and terms that it does not
- * interpret, such as m[i] or f(x). Eliminating a variable drops the atoms that mention it.
+ * A domain speaks about atoms: variables and constants. Terms that no domain interprets, such as m[i] or
+ * f(x), have variables as names (aliens.h), which the engine sees to (product.h); only domains that
+ * ask for it (`aliens`) are handed terms as they are.
  * SPDX-License-Identifier: MIT */
 #ifndef INFER_DOMAIN_H
 #define INFER_DOMAIN_H
@@ -15,7 +16,8 @@
 
 typedef VEC(Term) Terms;
 
-typedef struct DomainEnv {
+typedef struct DomainEnv DomainEnv;
+struct DomainEnv {
   Builder *build; /* for facts and terms that are made on the way        */
   TermTable *tab;
   NumTable *nums;
@@ -27,15 +29,21 @@ typedef struct DomainEnv {
   const Map
       *changing; /* symbols that the loop changes: widening leaves facts about others, which  */
                  /* the loop around it takes care of                                          */
-  bool past_thresholds; /* widen all the way                                   */
-  bool hurry;           /* it takes long already: the coarsest widening there is */
-  bool literal;         /* atoms are leaves, conditions as Boogie reads them   */
-  void *library;        /* what the one domain that needs a library keeps of it */
-} DomainEnv;
+  const Map *changing_names; /* aliens with such a symbol, by their names (aliens.h); or NULL */
+  bool past_thresholds;      /* widen all the way                                   */
+  bool hurry;                /* it takes long already: the coarsest widening there is */
+  bool literal;              /* atoms are leaves, conditions as Boogie reads them   */
+  void *library;             /* what the one domain that needs a library keeps of it */
+  /* What the engine knows of the state at work; NULL when nothing. While a variable is
+   * eliminated: a term that equals this one without the variable, or TERM_NONE. */
+  Term (*without)(DomainEnv *, Term, Symbol);
+  void *asked; /* for the engine */
+};
 
 typedef struct Domain {
   const char *name;
   const char *what; /* one line for people */
+  bool aliens;      /* terms are handed to it as they are, without names */
   const void *(*top)(DomainEnv *);
   bool (*leq)(DomainEnv *, const void *a, const void *b);
   const void *(*join)(DomainEnv *, const void *a, const void *b);

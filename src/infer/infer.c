@@ -112,6 +112,7 @@ static void close_domains(Infer *x) {
 void infer_free(Infer *x) {
   close_domains(x);
   transfer_free(&x->transfer);
+  product_free(&x->domains);
   arena_free(&x->arena);
   free(x);
 }

@@ -8,10 +8,8 @@ enum { FUEL = 4000 };
 
 /* What its sort alone says. */
 static Interval given(const BoxWork *w, Term atom) {
-  Op op = term_op(w->env->tab, atom);
-  if (sort_eq(term_sort(w->env->tab, atom), SORT_BOOL))
-    return (Interval){true, true, NUM_ZERO, NUM_ONE};
-  return op == OP_STR_LEN || op == OP_SEQ_LEN ? interval_from(NUM_ZERO) : interval_any();
+  bool is_bool = sort_eq(term_sort(w->env->tab, atom), SORT_BOOL);
+  return is_bool ? (Interval){true, true, NUM_ZERO, NUM_ONE} : interval_any();
 }
 
 Interval intervals_get(const BoxWork *w, Term atom) {

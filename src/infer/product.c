@@ -2,17 +2,67 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/product.h"
 
+#include "infer/atoms.h"
+#include "infer/equalities.h"
+
+#include <string.h>
+
+enum {
+  MAX_ALIENS = 64,
+  UNFOLDINGS = 3,   /* of definitions in a condition           */
+  COMPLETIONS = 16, /* aliens of one side that the other gets  */
+};
+
+/* A state being changed. */
+typedef struct Work {
+  Domains *d;
+  const void *at[MAX_DOMAINS];
+  Terms aliens;
+  bool possible;
+} Work;
+
+static void begin(Work *w, Domains *d, const Product *s) {
+  *w = (Work){.d = d, .possible = true};
+  memcpy(w->at, s->at, sizeof w->at);
+  vec_reserve(&w->aliens, s->aliens.n + 4);
+  if (s->aliens.n) memcpy(w->aliens.at, s->aliens.at, s->aliens.n * sizeof(Term));
+  w->aliens.n = s->aliens.n;
+}
+
+static AlienList keep_names(Domains *d, const Term *at, uint32_t n) {
+  Term *list = ARENA_ARRAY(d->env.arena, Term, n + 1);
+  if (n) memcpy(list, at, n * sizeof *list);
+  return (AlienList){n, list};
+}
+
+static const Product *end(Work *w) {
+  Product *r = NULL;
+  if (w->possible) {
+    r = ARENA_NEW(w->d->env.arena, Product);
+    memcpy(r->at, w->at, sizeof r->at);
+    r->aliens = keep_names(w->d, w->aliens.at, w->aliens.n);
+  }
+  vec_free(&w->aliens);
+  return r;
+}
+
+void product_free(Domains *d) {
+  aliens_free(&d->names);
+}
+
+/* The element that knows equal terms; NULL when that domain is not in use. */
+static const void *equalities(const Domains *d, const void *const *at) {
+  for (uint32_t i = 0; i < d->n; i++)
+    if (d->at[i] == &domain_equalities) return at[i];
+  return NULL;
+}
+
+/* ---- order, join, widening ------------------------------------------------------------------- */
+
 const Product *product_top(Domains *d) {
   Product *r = ARENA_NEW(d->env.arena, Product);
   for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->top(&d->env);
   return r;
-}
-
-/* NULL when some domain knows that there is no such state. */
-static const Product *checked(const Domains *d, const Product *s) {
-  for (uint32_t i = 0; i < d->n; i++)
-    if (!s->at[i]) return NULL;
-  return s;
 }
 
 bool product_leq(Domains *d, const Product *a, const Product *b) {
@@ -22,47 +72,268 @@ bool product_leq(Domains *d, const Product *a, const Product *b) {
   return true;
 }
 
+static void base_constrain(Work *w, Term t) {
+  for (uint32_t i = 0; i < w->d->n && w->possible; i++) {
+    if (w->d->at[i]->aliens) continue;
+    w->at[i] = w->d->at[i]->constrain(&w->d->env, w->at[i], t);
+    w->possible = w->at[i] != NULL;
+  }
+}
+
+static void base_eliminate(Work *w, Symbol s) {
+  for (uint32_t i = 0; i < w->d->n && w->possible; i++) {
+    if (w->d->at[i]->aliens) continue;
+    w->at[i] = w->d->at[i]->eliminate(&w->d->env, w->at[i], s);
+    w->possible = w->at[i] != NULL;
+  }
+}
+
+static void base_rename(Work *w, Symbol from, Symbol to) {
+  for (uint32_t i = 0; i < w->d->n && w->possible; i++) {
+    if (w->d->at[i]->aliens) continue;
+    w->at[i] = w->d->at[i]->rename(&w->d->env, w->at[i], from, to);
+    w->possible = w->at[i] != NULL;
+  }
+}
+
+static Term name_of(Work *w, Term alien) {
+  return aliens_name(&w->d->names, w->d->env.tab, alien);
+}
+
+/* Aliens that the other side knows and this one knows as another term get their name here too. */
+static void complete(Work *w, const Product *other) {
+  const void *eq = equalities(w->d, w->at);
+  EqualitiesNorm *norm = NULL;
+  uint32_t n = w->aliens.n, made = 0;
+  for (uint32_t i = 0; eq && i < other->aliens.n && made < COMPLETIONS && w->possible; i++) {
+    Term t = other->aliens.at[i];
+    if (!n || aliens_has(w->aliens.at, w->aliens.n, t)) continue;
+    if (!norm) norm = equalities_norm(&w->d->env, eq);
+    Term form = equalities_normal(norm, t);
+    if (term_eq(form, t)) continue; /* nothing in it equals anything older */
+    for (uint32_t k = 0; k < w->aliens.n; k++) {
+      if (!term_eq(equalities_normal(norm, w->aliens.at[k]), form)) continue;
+      base_constrain(w, mk_eq(w->d->env.build, name_of(w, t), name_of(w, w->aliens.at[k])));
+      aliens_insert(&w->aliens, t);
+      made++;
+      break;
+    }
+  }
+  if (norm) equalities_norm_free(norm);
+}
+
+/* Aliens of one side alone are forgotten. */
+static void common(Work *w, const Terms *other) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->aliens.n; i++) {
+    if (aliens_has(other->at, other->n, w->aliens.at[i]))
+      w->aliens.at[n++] = w->aliens.at[i];
+    else
+      base_eliminate(w, term_symbol(w->d->env.tab, name_of(w, w->aliens.at[i])));
+  }
+  w->aliens.n = n;
+}
+
+static bool same_names(const AlienList *a, const AlienList *b) {
+  return a->n == b->n && (!a->n || memcmp(a->at, b->at, a->n * sizeof(Term)) == 0);
+}
+
 const Product *product_join(Domains *d, const Product *a, const Product *b) {
   if (!a || !b) return a ? a : b;
-  Product *r = ARENA_NEW(d->env.arena, Product);
-  for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->join(&d->env, a->at[i], b->at[i]);
-  return r;
+  Work x, y;
+  begin(&x, d, a);
+  begin(&y, d, b);
+  if (!same_names(&a->aliens, &b->aliens)) {
+    complete(&x, b);
+    complete(&y, a);
+    common(&x, &y.aliens);
+    common(&y, &x.aliens);
+  }
+  for (uint32_t i = 0; i < d->n && x.possible && y.possible; i++)
+    x.at[i] = d->at[i]->join(&d->env, x.at[i], y.at[i]);
+  bool first = x.possible;
+  if (!x.possible) vec_free(&x.aliens);
+  if (!first) return end(&y);
+  vec_free(&y.aliens);
+  return end(&x);
 }
 
 const Product *product_widen(Domains *d, const Product *a, const Product *b) {
   if (!a || !b) return a ? a : b;
-  Product *r = ARENA_NEW(d->env.arena, Product);
-  for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->widen(&d->env, a->at[i], b->at[i]);
+  Map names = {0};
+  Work x, y;
+  begin(&x, d, a);
+  begin(&y, d, b);
+  common(&x, &y.aliens);
+  common(&y, &x.aliens);
+  for (uint32_t i = 0; i < x.aliens.n && d->env.changing; i++)
+    if (aliens_touched(d->env.tab, x.aliens.at[i], d->env.changing))
+      map_put(&names, term_symbol(d->env.tab, name_of(&x, x.aliens.at[i])).ix, 1);
+  d->env.changing_names = &names;
+  for (uint32_t i = 0; i < d->n && x.possible; i++)
+    x.at[i] = d->at[i]->widen(&d->env, x.at[i], y.at[i]);
+  d->env.changing_names = NULL;
+  map_free(&names);
+  vec_free(&y.aliens);
+  return end(&x);
+}
+
+/* ---- conditions ----------------------------------------------------------------------------- */
+
+/* With names, which the state then knows. */
+static Term named(Work *w, Term t) {
+  if (w->d->env.literal) return t;
+  uint32_t before = w->aliens.n;
+  Term r = aliens_put(&w->d->names, &w->d->env, t, &w->aliens, MAX_ALIENS);
+  for (uint32_t i = 0; i < w->aliens.n && w->aliens.n > before; i++) {
+    Op op = term_op(w->d->env.tab, w->aliens.at[i]);
+    if (op == OP_STR_LEN || op == OP_SEQ_LEN)
+      base_constrain(
+          w, mk_le(w->d->env.build, mk_int64(w->d->env.build, 0), name_of(w, w->aliens.at[i])));
+  }
   return r;
+}
+
+/* Do two terms differ in this state? */
+static bool apart(void *env, Term a, Term b) {
+  Work *w = env;
+  Domains *d = w->d;
+  if (mk_never_equal(d->env.build, a, b)) return true;
+  Term t = mk_eq(d->env.build, a, b);
+  if (term_is_false(t)) return true;
+  Terms seen = {0};
+  t = aliens_put(&d->names, &d->env, t, &seen, MAX_ALIENS);
+  vec_free(&seen);
+  bool no = false;
+  for (uint32_t i = 0; i < d->n && !no; i++)
+    no = !d->at[i]->aliens && !d->at[i]->constrain(&d->env, w->at[i], t);
+  return no;
+}
+
+static void constrain(Work *w, Term t) {
+  Domains *d = w->d;
+  for (uint32_t i = 0; i < d->n && w->possible; i++) {
+    if (!d->at[i]->aliens) continue;
+    w->at[i] = d->at[i]->constrain(&d->env, w->at[i], t);
+    w->possible = w->at[i] != NULL;
+  }
+  if (w->possible) base_constrain(w, named(w, t));
 }
 
 const Product *product_constrain(Domains *d, const Product *s, Term t) {
   if (!s || term_is_true(t)) return s;
-  Product *r = ARENA_NEW(d->env.arena, Product);
-  for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->constrain(&d->env, s->at[i], t);
-  return checked(d, r);
+  Work w;
+  Terms more = {0};
+  begin(&w, d, s);
+  for (int i = 0; i < UNFOLDINGS && w.possible; i++) {
+    constrain(&w, t);
+    const void *eq = w.possible ? equalities(d, s->at) : NULL;
+    if (!eq) break;
+    equalities_reads(&d->env, t, apart, &w, &more);
+    Term unfolded = equalities_unfold(&d->env, eq, t);
+    if (term_eq(unfolded, t)) break;
+    t = unfolded;
+  }
+  for (uint32_t i = 0; i < more.n && w.possible; i++) constrain(&w, more.at[i]);
+  vec_free(&more);
+  return end(&w);
 }
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+/* An alien as another term, TERM_NONE: it is not known any more. */
+static void replace(Work *w, Term alien, Term by) {
+  DomainEnv *env = &w->d->env;
+  Term name = name_of(w, alien);
+  aliens_remove(&w->aliens, alien);
+  if (by.ix) {
+    bool known = aliens_has(w->aliens.at, w->aliens.n, by);
+    Term other = named(w, by);
+    bool fresh = !known && aliens_has(w->aliens.at, w->aliens.n, by);
+    if (fresh) {
+      base_rename(w, term_symbol(env->tab, name), term_symbol(env->tab, other));
+      return;
+    }
+    base_constrain(w, mk_eq(env->build, name, other));
+  }
+  base_eliminate(w, term_symbol(env->tab, name));
+}
+
+static Term without(DomainEnv *env, Term t, Symbol x) {
+  Work *w = env->asked;
+  const void *eq = equalities(w->d, w->at);
+  if (!atoms_mention(env, t, x)) return t;
+  return eq ? equalities_without(env, eq, t, x, apart, w) : TERM_NONE;
+}
+
+/* What domains know of the variable, for the terms that equal it. */
+static void hand_over(Work *w, Symbol x) {
+  DomainEnv *env = &w->d->env;
+  const void *eq = equalities(w->d, w->at);
+  Terms others = {0};
+  if (eq) equalities_of(env, eq, x, &others);
+  for (uint32_t i = 0; i < others.n && w->possible; i++)
+    base_constrain(w, mk_eq(env->build, term_var(env->tab, x), named(w, others.at[i])));
+  vec_free(&others);
+}
+
+typedef struct Move {
+  Term from, to;
+} Move;
 
 const Product *product_eliminate(Domains *d, const Product *s, Symbol x) {
   if (!s) return NULL;
-  Product *r = ARENA_NEW(d->env.arena, Product);
-  for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->eliminate(&d->env, s->at[i], x);
-  return checked(d, r);
+  Work w;
+  begin(&w, d, s);
+  hand_over(&w, x);
+  if (!w.possible) return end(&w);
+  VEC(Move) moves = {0};
+  d->env.without = without;
+  d->env.asked = &w;
+  for (uint32_t i = 0; i < w.aliens.n; i++)
+    if (atoms_mention(&d->env, w.aliens.at[i], x)) {
+      Move m = {w.aliens.at[i], without(&d->env, w.aliens.at[i], x)};
+      vec_push(&moves, m);
+    }
+  const void *made[MAX_DOMAINS] = {0}; /* all ask before one forgets */
+  for (uint32_t i = 0; i < d->n && w.possible; i++)
+    if (d->at[i]->aliens) made[i] = d->at[i]->eliminate(&d->env, w.at[i], x);
+  for (uint32_t i = 0; i < d->n && w.possible; i++)
+    if (d->at[i]->aliens) w.at[i] = made[i];
+  d->env.without = NULL;
+  d->env.asked = NULL;
+  for (uint32_t i = 0; i < moves.n && w.possible; i++)
+    replace(&w, moves.at[i].from, moves.at[i].to);
+  if (w.possible) base_eliminate(&w, x);
+  vec_free(&moves);
+  return end(&w);
 }
 
 const Product *product_rename(Domains *d, const Product *s, Symbol from, Symbol to) {
   if (!s) return NULL;
-  Product *r = ARENA_NEW(d->env.arena, Product);
-  for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->rename(&d->env, s->at[i], from, to);
-  return checked(d, r);
+  Work w;
+  begin(&w, d, s);
+  base_rename(&w, from, to);
+  for (uint32_t i = 0; i < d->n && w.possible; i++) {
+    if (!d->at[i]->aliens) continue;
+    w.at[i] = d->at[i]->rename(&d->env, w.at[i], from, to);
+    w.possible = w.at[i] != NULL;
+  }
+  for (uint32_t i = 0; i < s->aliens.n && w.possible; i++)
+    if (atoms_mention(&d->env, s->aliens.at[i], from))
+      replace(&w, s->aliens.at[i], atoms_rename(&d->env, s->aliens.at[i], from, to));
+  return end(&w);
 }
 
 const Product *product_copy(Domains *d, const Product *s) {
   if (!s) return NULL;
   Product *r = ARENA_NEW(d->env.arena, Product);
   for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->copy(&d->env, s->at[i]);
+  r->aliens = keep_names(d, s->aliens.at, s->aliens.n);
   return r;
 }
+
+/* ---- facts ---------------------------------------------------------------------------------- */
 
 void product_facts(Domains *d, const Product *s, InferredFacts *out) {
   if (!s) {
@@ -75,9 +346,10 @@ void product_facts(Domains *d, const Product *s, InferredFacts *out) {
     vec_clear(&list);
     d->at[i]->facts(&d->env, s->at[i], &list);
     for (uint32_t k = 0; k < list.n; k++) {
-      if (term_is_true(list.at[k]) || map_get(&seen, list.at[k].ix, NULL)) continue;
-      map_put(&seen, list.at[k].ix, 1);
-      vec_push(out, ((InferredFact){list.at[k], d->at[i]}));
+      Term t = aliens_resolve(&d->names, &d->env, list.at[k]);
+      if (term_is_true(t) || map_get(&seen, t.ix, NULL)) continue;
+      map_put(&seen, t.ix, 1);
+      vec_push(out, ((InferredFact){t, d->at[i]}));
     }
   }
   vec_free(&list);

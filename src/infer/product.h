@@ -1,10 +1,12 @@
-/* States of the analysis: one element of each domain in use. Combining domains is done here: what
- * one of them finds impossible is impossible. NULL is the state of unreachable code.
+/* States of the analysis: one element of each domain in use. Combining domains is done here. What
+ * one of them finds impossible is impossible. Aliens get names (aliens.h), and what is known of one
+ * survives a change of a variable in it where the equalities know another term for it. NULL is the state of
+ * unreachable code.
  * SPDX-License-Identifier: MIT */
 #ifndef INFER_PRODUCT_H
 #define INFER_PRODUCT_H
 
-#include "infer/domain.h"
+#include "infer/aliens.h"
 
 enum { MAX_DOMAINS = 12 };
 
@@ -12,10 +14,12 @@ typedef struct Domains {
   DomainEnv env;
   const Domain *at[MAX_DOMAINS];
   uint32_t n;
+  AlienNames names; /* of aliens, in all states */
 } Domains;
 
 typedef struct Product {
   const void *at[MAX_DOMAINS];
+  AlienList aliens; /* that domains may know something of, under their names */
 } Product;
 
 /* One fact and who found it. */
@@ -25,6 +29,7 @@ typedef struct InferredFact {
 } InferredFact;
 typedef VEC(InferredFact) InferredFacts;
 
+void product_free(Domains *);
 const Product *product_top(Domains *);
 bool product_leq(Domains *, const Product *, const Product *);
 const Product *product_join(Domains *, const Product *, const Product *);
