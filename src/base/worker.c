@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -212,10 +213,19 @@ static void drain(Pool *p, Slot *slot) {
   drain_one(&slot->err, &r->complaint, LARGEST_COMPLAINT);
 }
 
+/* Libraries that find no memory abort, each with its own words. */
+static bool says_no_memory(const Buf *complaint) {
+  static const char *const words[] = {"bad_alloc", "out of memory", "annot allocate memory"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (complaint->n && memmem(complaint->text, complaint->n, words[i], strlen(words[i])))
+      return true;
+  return false;
+}
+
 static WorkerOutcome outcome_of(int status, WorkerResult *r) {
   if (WIFSIGNALED(status)) {
     r->signal = WTERMSIG(status);
-    return WORKER_CRASHED;
+    return r->signal == SIGABRT && says_no_memory(&r->complaint) ? WORKER_MEMORY : WORKER_CRASHED;
   }
   r->status = WEXITSTATUS(status);
   switch (r->status) {
@@ -402,4 +412,21 @@ bool worker_run(const WorkerJob *job) {
   deliver(&p);
   close_pool(&p);
   return !p.interrupted;
+}
+
+void worker_end_text(const WorkerResult *r, Buf *out) {
+  enum { LONGEST = 200 };
+  buf_puts(out, worker_outcome_text(r->outcome));
+  if (r->outcome != WORKER_CRASHED) return;
+  if (r->signal)
+    buf_printf(out, " (signal %d, %s)", r->signal, strsignal(r->signal));
+  else
+    buf_printf(out, " (exit status %d)", r->status);
+  const char *line = r->complaint.text, *end = line + r->complaint.n;
+  while (line < end && (*line == '\n' || *line == ' ' || *line == '=')) line++;
+  const char *stop = line;
+  while (stop < end && *stop != '\n' && stop - line < LONGEST) stop++;
+  if (stop == line) return;
+  buf_puts(out, ": ");
+  for (; line < stop; line++) buf_putc(out, (unsigned char)*line < ' ' ? ' ' : *line);
 }

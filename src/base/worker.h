@@ -63,5 +63,7 @@ bool worker_write(int out, const void *bytes, size_t n);
  * For a part of a task that has a limit of its own. */
 void worker_watchdog(double seconds);
 const char *worker_outcome_text(WorkerOutcome);
+/* How a task ended, for people: of a crash also the signal or status, and what it last said. */
+void worker_end_text(const WorkerResult *, Buf *);
 
 #endif

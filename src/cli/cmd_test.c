@@ -41,8 +41,10 @@ static void add_counts(RunCounts *t, const RunCounts *c) {
   t->executions = c->executions;
   t->loop_bound = c->loop_bound;
   t->recursion_bound = c->recursion_bound;
-  t->unroll = c->unroll;
   t->timeout = c->timeout;
+  t->memory_mb = c->memory_mb;
+  if (c->death) t->death = c->death;
+  if (c->reason && !t->reason) t->reason = c->reason;
 }
 
 /* `ok      Max  1 passed` */

@@ -133,9 +133,9 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
   strategy_find(in->strategy, &o->strategy);
   RunCounts *c = &r->counts;
   c->executions = o->executions;
+  c->memory_mb = (uint64_t)memory;
   c->loop_bound = o->loop_bound;
   c->recursion_bound = o->recursion_bound;
-  c->unroll = o->unroll;
   c->timeout = o->seconds;
   return true;
 }
@@ -251,6 +251,7 @@ bool runs_search(Runs *r, const RunOptions *o) {
   c->bounds |= sum.bounds;
   c->loop_pos = sum.loop_pos;
   c->reason = sum.reason;
+  c->death = sum.death;
   c->seconds = pipeline_seconds(r->p);
   if (r->cli->opt->stats || r->cli->opt->verbose)
     fprintf(r->cli->err,

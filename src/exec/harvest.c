@@ -3,6 +3,9 @@
 #include "exec/harvest.h"
 
 #include "base/bug.h"
+#include "exec/polish.h"
+#include "exec/refine.h"
+#include "logic/finite.h"
 
 /* A copy of the model that has been asked for all that the execution reads. */
 static Model *read_all(Engine *e, const State *s) {
@@ -101,20 +104,75 @@ bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
   return total != SOLVE_NO;
 }
 
-uint64_t harvest_size(Engine *e, const State *s) {
-  enum { LARGEST = INT32_MAX };
-  Model *m = model_fork(s->model);
+/* ---- sizes ---- */
+
+enum { LARGEST = INT32_MAX };
+
+/* Numbers by their size, negative ones being a little larger, parts of datatype values and touched points of
+ * maps by their number. */
+static uint64_t size_of(const ValueStore *vs, const Value *v) {
+  uint64_t size = 0;
+  switch (v->kind) {
+  case VAL_NUM: {
+    mpz_srcptr p = num_numerator(&vs->nums, v->u.num), q = num_denominator(&vs->nums, v->u.num);
+    if (mpz_cmpabs_ui(p, LARGEST) > 0 || mpz_cmpabs_ui(q, LARGEST) > 0) return LARGEST;
+    return (mpz_sgn(p) < 0 ? 3 : 2) * mpz_get_ui(p) + mpz_get_ui(q) - 1;
+  }
+  case VAL_DT:
+    for (uint32_t i = 0; i < v->u.dt.n; i++) size += 1 + size_of(vs, v->u.dt.at[i]);
+    return size;
+  case VAL_FINITE: {
+    const Finite *f = v->u.finite;
+    for (uint32_t i = 0; i < f->points.n; i++) {
+      const FinitePoint *p = &f->points.at[i];
+      if (!p->touched) continue;
+      size += 1 + size_of(vs, p->value);
+      for (uint32_t k = 0; k < f->n_index; k++) size += size_of(vs, p->index[k]);
+    }
+    return size;
+  }
+  default: return 0;
+  }
+}
+
+static uint64_t sum_of_sizes(Engine *e, const State *s, Model *m, bool maps) {
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
   uint64_t size = 0;
   for (uint32_t i = 0; i < n; i++) {
     const SymbolData *d = symbol_data(e->tab, order[i]);
-    if (!sort_eq(d->sort, SORT_INT)) continue;
+    SortKind k = sort_kind(e->tab, d->sort);
+    if (d->nargs || (k != SK_INT && k != SK_DT && !maps)) continue;
     Term t = d->kind == SYM_VAR ? term_var(e->tab, order[i]) : term_app(e->tab, order[i], NULL, 0);
     const Value *v = model_value(m, t, NULL);
-    if (!v || v->kind != VAL_NUM) continue;
-    mpz_srcptr z = value_mpz(model_store(m), v);
-    size += mpz_cmpabs_ui(z, LARGEST) > 0 ? LARGEST : mpz_get_ui(z);
+    if (v) size += size_of(model_store(m), v);
   }
   return size;
+}
+
+uint64_t harvest_size(Engine *e, const State *s) {
+  return sum_of_sizes(e, s, model_fork(s->model), false);
+}
+
+/* ---- simpler values ---- */
+
+/* The model, settled, when its values are smaller than those there are. */
+static void prefer(Engine *e, State *s, Model *m) {
+  Model *before = s->model;
+  if (m == before) return;
+  uint64_t size = sum_of_sizes(e, s, before, true);
+  s->model = m;
+  if (harvest_settle(e, s) != END_NOT || sum_of_sizes(e, s, s->model, true) >= size)
+    s->model = before;
+}
+
+void harvest_polish(Engine *e, State *s, bool fails) {
+  uint32_t n;
+  const Symbol *order = engine_order(e, s, &n);
+  prefer(e, s, polish_model(e->solve, s->path, order, n, s->model));
+  /* values that were found without a solver are small */
+  if (!fails || !solve_stats(e->solve)->solver_calls) return;
+  order = engine_order(e, s, &n);
+  Model *m = refine_model(e->solve, s->path, order, n, s->model);
+  if (m != s->model) prefer(e, s, polish_model(e->solve, s->path, order, n, m));
 }

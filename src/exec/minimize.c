@@ -2,37 +2,27 @@
  * (zero where there was none), by unsatisfiable cores: the least important of a core gives way. Then
  * the least absolute value for those that gave way, one after the other.
  *
- * What is looked at: numbers among the unknowns that people see, then the points of their maps
- * and the values of functions, as they occur in what is asserted. The cost is bounded by
- * that of the question itself, in the solver's units, so results do not depend on the machine.
+ * What is looked at: numbers among the unknowns that people see, then witnesses of existentials, then the
+ * points of maps and the values of functions, as they occur in what is asserted. The cost is bounded by
+ * that of the question itself, in the solver's units, so results do not depend on the machine. Datatype
+ * values are left to exec/polish.c.
  * SPDX-License-Identifier: MIT */
+#include "exec/minimize.h"
+
 #include "exec/domain.h"
 
 enum { SPARE = 100000, SPARE_TO_SHRINK = 20000, MAX_TARGETS = 4096, PATIENCE = 8 };
 
-typedef struct Target {
-  Term term;
-  Term kept; /* its equality to the value wanted, while that is kept; else NONE */
-} Target;
-
-typedef struct Minimize {
-  Solve *s;
-  const Question *q;
-  Model *best;
-  VEC(Target) targets;
-  Map seen;
-  uint64_t stop_at; /* resources */
-} Minimize;
-
 /* ---- targets ---- */
 
-static bool is_number(const Solve *s, Term t) {
+static bool has_size(const Solve *s, Term t) {
   SortKind k = sort_kind(s->tab, term_sort(s->tab, t));
-  return k == SK_INT || k == SK_REAL;
+  return k == SK_INT || k == SK_REAL || k == SK_BV;
 }
 
 static void add_target(Minimize *z, Term t) {
   uint64_t known;
+  if (!has_size(z->s, t)) return;
   if (z->targets.n >= MAX_TARGETS || map_get(&z->seen, t.ix, &known)) return;
   map_put(&z->seen, t.ix, 1);
   vec_push(&z->targets, ((Target){t, TERM_NONE}));
@@ -47,12 +37,23 @@ static Symbol root_of(const Solve *s, Term map) {
   for (;;) {
     Op op = term_op(s->tab, map);
     if (op == OP_VAR || op == OP_APP) return term_symbol(s->tab, map);
-    if (op != OP_SELECT && op != OP_STORE) return SYMBOL_NONE;
+    if (op != OP_SELECT && op != OP_STORE && op != OP_DT_FIELD) return SYMBOL_NONE;
     map = term_arg(s->tab, map, 0);
   }
 }
 
-/* Reads of numbers from maps and functions in what is asserted: from this symbol, or (NONE)
+/* Unknowns that nobody sees but whose values decide what is seen: witnesses of existentials. */
+static void add_witnesses(Minimize *z, Term t, Map *seen) {
+  Solve *s = z->s;
+  uint64_t known;
+  if (map_get(seen, t.ix, &known)) return;
+  map_put(seen, t.ix, 1);
+  TermNode n = *term_node(s->tab, t);
+  if (n.op == OP_VAR) add_target(z, t);
+  for (uint32_t i = 0; i < n.nargs; i++) add_witnesses(z, n.args[i], seen);
+}
+
+/* Reads from maps and functions in what is asserted: from this symbol, or (NONE)
  * from any. */
 static void add_points(Minimize *z, Term t, Symbol from, Map *seen) {
   Solve *s = z->s;
@@ -64,8 +65,7 @@ static void add_points(Minimize *z, Term t, Symbol from, Map *seen) {
   bool read = n.op == OP_SELECT;
   if (!read && (n.op != OP_APP || n.nargs == 0)) return;
   Symbol root = read ? root_of(s, n.args[0]) : (Symbol){n.p0};
-  if (from.ix ? symbol_eq(root, from) : !define_of(&s->defs, root))
-    if (is_number(s, t)) add_target(z, t);
+  if (from.ix ? symbol_eq(root, from) : !define_of(&s->defs, root)) add_target(z, t);
 }
 
 static void find_targets(Minimize *z) {
@@ -74,8 +74,11 @@ static void find_targets(Minimize *z) {
     const SymbolData *d = symbol_data(s->tab, z->q->order[i]);
     if (d->nargs || define_of(&s->defs, z->q->order[i])) continue;
     Term t = leaf_of(s, z->q->order[i]);
-    if (is_number(s, t)) add_target(z, t);
+    add_target(z, t);
   }
+  Map witnesses = {0};
+  for (uint32_t k = 0; k < s->asserted.n; k++) add_witnesses(z, s->asserted.at[k].term, &witnesses);
+  map_free(&witnesses);
   for (uint32_t i = 0; i <= z->q->n_order; i++) {
     bool any = i == z->q->n_order;
     Symbol sym = any ? SYMBOL_NONE : z->q->order[i];
@@ -88,11 +91,11 @@ static void find_targets(Minimize *z) {
 
 /* ---- asking ---- */
 
-static bool spent(const Minimize *z) {
+bool minimize_spent(const Minimize *z) {
   return z->s->stats.resources >= z->stop_at || solve_late(z->s);
 }
 
-static SolveAnswer ask(Minimize *z, const Term *assumptions, uint32_t n, SolveCore *core) {
+SolveAnswer minimize_try(Minimize *z, const Term *assumptions, uint32_t n, SolveCore *core) {
   Model *m = NULL;
   uint64_t limit = z->s->limit;
   if (!limit || z->stop_at < limit) z->s->limit = z->stop_at;
@@ -104,10 +107,10 @@ static SolveAnswer ask(Minimize *z, const Term *assumptions, uint32_t n, SolveCo
 
 /* The value the target had, else zero. */
 static Term value_wanted(Minimize *z, Term t) {
-  Builder *b = z->s->b;
+  ValueStore *vs = &z->s->space.eval.store;
   const Value *v = z->q->hint ? model_value(z->q->hint, t, NULL) : NULL;
-  if (v && v->kind == VAL_NUM) return value_term(&z->s->space.eval.store, b, v);
-  return term_num(b->tab, NUM_ZERO, term_sort(b->tab, t));
+  if (!v || v->kind != VAL_NUM) v = value_default(vs, term_sort(z->s->tab, t));
+  return value_term(vs, z->s->b, v);
 }
 
 static uint32_t wanted(Minimize *z, uint32_t from, SolveCore *out) {
@@ -139,9 +142,9 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
     z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
   }
   SolveAnswer a = SOLVE_OPEN; /* also when nothing may be asked */
-  for (uint32_t round = 0; !spent(z); round++) {
+  for (uint32_t round = 0; !minimize_spent(z); round++) {
     uint32_t n = wanted(z, from, &assumed);
-    a = ask(z, assumed.at, n, &core);
+    a = minimize_try(z, assumed.at, n, &core);
     if (a != SOLVE_NO || core.n == 0) break;
     a = SOLVE_OPEN;
     if (!give_way(z, from, &core, round >= PATIENCE)) break;
@@ -151,69 +154,20 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
   return a;
 }
 
-/* |t| <= bound */
-static Term within(Minimize *z, Term t, mpz_srcptr bound) {
-  Builder *b = z->s->b;
-  Term high = mk_int(b, bound), low = mk_neg(b, high);
-  return mk_and2(b, mk_le(b, low, t), mk_le(b, t, high));
-}
-
-static bool integer_of(Minimize *z, Term t, mpz_t out) {
-  const Value *v = model_value(z->best, t, NULL);
-  if (!v || v->kind != VAL_NUM || !sort_eq(v->sort, SORT_INT)) return false;
-  mpz_set(out, value_mpz(&z->s->space.eval.store, v));
-  return true;
-}
-
-/* The least absolute value of one number, the ones before it being fixed. Bounds are tried upwards,
- * doubling, then halved in between. */
-static void least(Minimize *z, Target *t) {
-  mpz_t low, high, mid, now;
-  mpz_inits(low, high, mid, now, NULL);
-  if (integer_of(z, t->term, now)) {
-    mpz_abs(high, now);
-    bool doubling = true;
-    mpz_set(mid, low);
-    while (mpz_cmp(low, high) < 0 && !spent(z)) { /* low <= answer <= high */
-      if (mpz_cmp(mid, high) >= 0) {
-        doubling = false;
-        mpz_add(mid, low, high);
-        mpz_fdiv_q_2exp(mid, mid, 1);
-      }
-      Term bound = within(z, t->term, mid);
-      SolveAnswer a = ask(z, &bound, 1, NULL);
-      if (a == SOLVE_OPEN) break;
-      if (a == SOLVE_YES && integer_of(z, t->term, now)) {
-        mpz_abs(high, now);
-        doubling = false;
-      } else {
-        mpz_add_ui(low, mid, 1);
-      }
-      if (doubling) {
-        mpz_mul_2exp(mid, mid, 1);
-        mpz_add_ui(mid, mid, 1);
-      } else {
-        mpz_add(mid, low, high);
-        mpz_fdiv_q_2exp(mid, mid, 1);
-      }
-    }
-    if (mpz_sgn(now) < 0 && !spent(z)) {
-      mpz_neg(mid, now);
-      Term other = mk_eq(z->s->b, t->term, mk_int(z->s->b, mid));
-      if (ask(z, &other, 1, NULL) == SOLVE_YES) mpz_set(now, mid);
-    }
-    if (integer_of(z, t->term, now))
-      solve_assert(z->s, mk_eq(z->s->b, t->term, mk_int(z->s->b, now)), 0);
-  }
-  mpz_clears(low, high, mid, now, NULL);
-}
-
 /* Makes those that gave way small. */
-static void shrink(Minimize *z, uint32_t from) {
-  for (uint32_t i = from; i < z->targets.n; i++)
+static void shrink(Minimize *z, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++)
     if (z->targets.at[i].kept.ix) solve_assert(z->s, z->targets.at[i].kept, 0);
-  for (uint32_t i = from; i < z->targets.n && !spent(z); i++)
-    if (!z->targets.at[i].kept.ix) least(z, &z->targets.at[i]);
+  for (uint32_t i = from; i < to && !minimize_spent(z); i++)
+    if (!z->targets.at[i].kept.ix) shrink_target(z, z->targets.at[i].term);
+}
+
+/* All of them, then points that instances have brought. */
+static void shrink_all(Minimize *z) {
+  uint32_t known = z->targets.n;
+  shrink(z, 0, known);
+  find_targets(z);
+  if (z->targets.n > known && keep(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
 }
 
 SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
@@ -236,10 +190,7 @@ SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
   if (a == SOLVE_YES) {
     z.stop_at = s->stats.resources + SPARE_TO_SHRINK + (s->stats.resources - before) / 2;
     solve_open_frame(s);
-    shrink(&z, 0);
-    uint32_t more = z.targets.n; /* points that instances have brought */
-    find_targets(&z);
-    if (z.targets.n > more && keep(&z, more) == SOLVE_YES) shrink(&z, more);
+    shrink_all(&z);
     solve_close_frame(s);
     *out = z.best;
   }

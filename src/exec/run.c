@@ -1,5 +1,6 @@
 /* The worker around the search: see the header. Through the pipe come records: a letter, a length,
- * bytes. F and P a script of a failing or passing execution; C the summary so far; R the reason it names; W why nothing was started.
+ * bytes. F and P a script of a failing or passing execution, B of a failing one that is the smallest so far; C the summary so
+ * far; R the reason it names; W why nothing was started.
  * SPDX-License-Identifier: MIT */
 #include "exec/run.h"
 
@@ -18,6 +19,9 @@ typedef struct Task {
   RunSummary *sum;
   const char **why;
   bool started;
+  bool final;       /* a failing execution was handed over for good    */
+  const char *best; /* the last that was the smallest so far, or NULL  */
+  size_t n_best;
   /* in the child */
   int out;
   Buf buf;
@@ -40,12 +44,12 @@ static void write_summary(Task *t, const RunSummary *sum) {
   if (sum->reason) record(t, 'R', sum->reason, strlen(sum->reason));
 }
 
-static void write_script(void *env, const Script *s, const ValueStore *store,
-                         const RunSummary *sum) {
+static void write_script(void *env, const Script *s, const ValueStore *store, const RunSummary *sum,
+                         bool final) {
   Task *t = env;
   buf_clear(&t->buf);
   script_encode(t->program, store, s, &t->buf);
-  record(t, s->fails ? 'F' : 'P', t->buf.text, t->buf.n);
+  record(t, !final ? 'B' : s->fails ? 'F' : 'P', t->buf.text, t->buf.n);
   write_summary(t, sum);
 }
 
@@ -65,7 +69,7 @@ static void work(void *env, uint32_t task, int out) {
 /* ---- the parent ------------------------------------------------------------- */
 
 static bool is_record(char c) {
-  return c == 'F' || c == 'P' || c == 'C' || c == 'R' || c == 'W';
+  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'W';
 }
 
 /* Calls back for each whole record with this letter; false: enough. */
@@ -93,6 +97,11 @@ static bool take_summary(Task *t, char letter, const char *bytes, size_t n) {
   case 'C':
     if (n == sizeof *t->sum) memcpy(t->sum, bytes, n);
     t->sum->reason = reason; /* the pointer is the child's */
+    break;
+  case 'F': t->final = true; break;
+  case 'B':
+    t->best = bytes;
+    t->n_best = n;
     break;
   case 'R': t->sum->reason = keep(t, bytes, n); break;
   case 'W':
@@ -138,14 +147,27 @@ static uint32_t bound_of(WorkerOutcome o) {
   return RUN_CRASHED;
 }
 
-/* Failing executions first. */
+static void say_end(Task *t, const WorkerResult *result) {
+  Buf text = {0};
+  worker_end_text(result, &text);
+  t->sum->death = keep(t, text.text, text.n);
+  buf_free(&text);
+}
+
+/* Failing executions first. Of those that were the smallest so far, the last counts when the search did
+ * not come to its end. */
 static bool done(void *env, uint32_t task, const WorkerResult *result) {
   Task *t = env;
   (void)task;
   each_record(t, &result->bytes, take_summary);
   t->sum->bounds |= bound_of(result->outcome);
   t->sum->seconds = result->seconds;
+  if (bound_of(result->outcome) == RUN_CRASHED) say_end(t, result);
   if (!t->started) return true;
+  if (t->best && !t->final) {
+    take_script(t, t->best, t->n_best);
+    t->sum->failed = 1;
+  }
   each_record(t, &result->bytes, take_failing);
   if (!t->opt->first || !t->sum->failed) each_record(t, &result->bytes, take_passing);
   return true;

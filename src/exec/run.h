@@ -51,11 +51,9 @@ enum {
   RUN_AT_LOOP = 2,      /* some execution met the loop bound                  */
   RUN_AT_RECURSION = 4, /* ... the recursion bound                            */
   RUN_AT_STEPS = 8,     /* ... the bound of its length                        */
-  RUN_AT_UNROLL = 16,   /* a definition or a universal needed more unrolling  */
   RUN_AT_TIME = 32,
   RUN_AT_MEMORY = 64,
   RUN_AT_SOLVER = 128, /* the solver did not know                          */
-  RUN_AT_VALUES = 256, /* more values than were enumerated lead down some path */
   RUN_CRASHED = 512,   /* the worker ended before its time                */
   RUN_INTERRUPTED = 1024,
   RUN_AT_EFFORT = 2048, /* the effort of looking for a failing execution (RunOptions.first) */
@@ -68,7 +66,8 @@ typedef struct RunSummary {
   uint64_t open;           /* paths of which it is not known                    */
   uint32_t bounds;         /* RUN_*; 0: the search was exhaustive               */
   const char *reason;      /* of the first open path, or NULL (a static text)   */
-  Pos loop_pos;            /* of a loop that met its bound, or 0                */
+  const char *death; /* how a search ended that did not come to its end (RUN_CRASHED), or NULL */
+  Pos loop_pos;      /* of a loop that met its bound, or 0                */
   double seconds;
   SolveStats solve;
 } RunSummary;

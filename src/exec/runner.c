@@ -19,10 +19,11 @@ typedef struct Runner {
   const RunOptions *opt;
   RunSummary *sum;
   Queue failing, others, fresh, long_ones;
-  uint64_t slice; /* effort at which the present execution is interrupted */
-  uint64_t forks; /* made before it was taken up */
-  Map tried;      /* position of a check -> failing sides so far      */
-  Map reported;   /* position of a check, and of its clause -> 1        */
+  uint64_t slice;         /* effort at which the present execution is interrupted */
+  uint64_t slice_for_few; /* the same when there are only few others */
+  uint64_t forks;         /* made before it was taken up */
+  Map tried;              /* position of a check -> failing sides so far      */
+  Map reported;           /* position of a check, and of its clause -> 1        */
   VEC(Solved) solved;
   uint32_t next_solved;
   uint32_t turn;
@@ -88,11 +89,17 @@ static uint64_t effort(const Runner *r) {
          s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
-/* An execution may be left for others when it has taken much and there are many others since. */
+static bool others_wait(const Runner *r) {
+  return r->failing.heap.n || r->others.heap.n || r->fresh.heap.n;
+}
+
+/* An execution may be left for others when it has taken much and there are others: sooner when there are
+ * only few, which cost little, since it may never end. */
 static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
   uint64_t made = forks(r) - r->forks;
-  return made > MANY && effort(r) + made * PER_FORK > r->slice;
+  if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
+  return others_wait(r) && effort(r) > r->slice_for_few;
 }
 
 static bool stop(void *self) {
@@ -105,7 +112,7 @@ static bool stop(void *self) {
 /* ---- what becomes of an execution ------------------------------------------- */
 
 /* False: no total maps and functions have these values. */
-static bool hand_over(Runner *r, State *s, bool fails) {
+static bool hand_over(Runner *r, State *s, bool fails, bool final) {
   Arena arena;
   arena_init(&arena);
   Script script;
@@ -114,7 +121,7 @@ static bool hand_over(Runner *r, State *s, bool fails) {
   script.n_by_spec = r->opt->n_by_spec;
   if (!real) {
     r->sum->infeasible++;
-  } else {
+  } else if (final) {
     if (fails) {
       r->sum->failed++;
       r->sum->distinct += !map_get(&r->reported, check_key(s->failure), NULL);
@@ -123,8 +130,8 @@ static bool hand_over(Runner *r, State *s, bool fails) {
       r->sum->passed++;
     }
     r->found++;
-    r->sink(r->env, &script, model_store(s->model), r->sum);
   }
+  if (real) r->sink(r->env, &script, model_store(s->model), r->sum, final);
   script_free(&script);
   arena_free(&arena);
   return real;
@@ -155,11 +162,12 @@ static void limit_effort(Runner *r) {
 static void keep_smallest(Runner *r, State *s) {
   enum { AT_LEAST = 8000 };
   uint64_t size = harvest_size(&r->engine, s);
+  if (r->best && (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)))
+    return;
+  if (!hand_over(r, s, true, false)) return;
   if (!r->best) {
     uint64_t spent = effort(r);
     r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
-  } else if (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)) {
-    return;
   }
   r->best = s;
   r->best_size = size;
@@ -176,11 +184,12 @@ static bool finish(Runner *r, State *s, bool fails, End *end) {
   }
   *end = harvest_settle(&r->engine, s);
   if (*end != END_NOT) return false;
+  if (r->opt->minimize) harvest_polish(&r->engine, s, fails);
   if (fails && r->opt->first) {
     keep_smallest(r, s);
     return true;
   }
-  hand_over(r, s, fails);
+  hand_over(r, s, fails, true);
   if (!fails) limit_effort(r);
   if (!fails && !r->opt->first) {
     Solved more = {.state = s};
@@ -212,6 +221,7 @@ static void grant(Runner *r, State *s) {
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
+  r->slice_for_few = now + s->slice / 32;
   r->forks = forks(r);
   solve_limit(r->engine.solve, most);
   r->granted = solve_stats(r->engine.solve)->resources + most;
@@ -258,7 +268,7 @@ static bool more_values(Runner *r) {
   s->model = m;
   End end = harvest_settle(e, s);
   if (end == END_NOT)
-    hand_over(r, s, false);
+    hand_over(r, s, false, true);
   else
     ended(r, end);
   r->next_solved++;
@@ -302,18 +312,10 @@ static void explore(Runner *r) {
 
 static void search(Runner *r) {
   explore(r);
-  while (r->best) {
-    uint32_t others = r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT;
-    if (hand_over(r, r->best, true)) {
-      r->sum->bounds = others | RUN_AT_COUNT;
-      break;
-    }
-    r->best = NULL; /* it was none: on with the search */
-    if (r->out_of_time) break;
-    r->sum->bounds = others;
-    r->effort = 0;
-    if (r->found) limit_effort(r);
-    explore(r);
+  if (r->best) {
+    r->sum->failed++;
+    r->sum->distinct++;
+    r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT) | RUN_AT_COUNT;
   }
   if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;

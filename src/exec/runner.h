@@ -6,8 +6,10 @@
 
 #include "exec/run.h"
 
-/* The script lives until it returns. The summary holds the counts so far. */
-typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *);
+/* The script lives until it returns. The summary holds the counts so far. `final` false: it is the smallest
+ * failing execution so far (RunOptions.first); of these the last counts. */
+typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *,
+                        bool final);
 
 /* False: it could not start; *why says. */
 bool runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *,

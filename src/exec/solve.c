@@ -234,7 +234,7 @@ static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n,
     if (!unfold_core(s, core, &too_deep))
       return n || core->n == 0 ? SOLVE_NO : give_up(s, "the solver's core is not understood");
     if (s->stats.unfoldings == before)
-      return give_up(s, "a recursive definition was unfolded as often as allowed");
+      return give_up(s, "a recursive definition was unfolded as often as --unroll allows");
     if (solve_late(s)) return give_up(s, "the time limit of a question");
   }
   return give_up(s, "recursive definitions were unfolded too often");

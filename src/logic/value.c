@@ -192,8 +192,13 @@ static const Value *some_value(ValueStore *s, Sort sort, int depth) {
   }
 }
 
+/* The least deep: else a datatype whose first constructor recurs would be as deep as allowed. */
 const Value *value_default(ValueStore *s, Sort sort) {
-  return some_value(s, sort, DEFAULT_DEPTH);
+  for (int depth = 1; depth <= DEFAULT_DEPTH; depth++) {
+    const Value *v = some_value(s, sort, depth);
+    if (v) return v;
+  }
+  return NULL;
 }
 
 mpz_srcptr value_mpz(const ValueStore *s, const Value *v) {

@@ -21,9 +21,11 @@ typedef struct RunCounts {
   uint64_t dropped;   /* scripts that replay could not follow               */
   uint32_t bounds;    /* RUN_*                                              */
   const char *reason; /* of an open path, or NULL                           */
+  const char *death;  /* RUN_CRASHED: how it ended                          */
   Pos loop_pos;
+  uint64_t memory_mb;  /* 0: no limit                                        */
   uint64_t executions; /* the limits, to name them                           */
-  uint32_t loop_bound, recursion_bound, unroll;
+  uint32_t loop_bound, recursion_bound;
   double timeout, seconds;
 } RunCounts;
 

@@ -67,8 +67,15 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
     item(out, &first, "stopped after ");
     buf_printf(out, "%g s (--timeout)", c->timeout);
   }
-  if (c->bounds & RUN_AT_MEMORY) item(out, &first, "out of memory (--memory)");
-  if (c->bounds & RUN_CRASHED) item(out, &first, "the search ended abnormally");
+  if (c->bounds & RUN_AT_MEMORY) {
+    item(out, &first, "out of memory");
+    if (c->memory_mb) buf_printf(out, ", limit %llu MB", (unsigned long long)c->memory_mb);
+    buf_puts(out, " (--memory)");
+  }
+  if (c->bounds & RUN_CRASHED) {
+    item(out, &first, "the search ");
+    excerpt_escape(out, c->death, strlen(c->death));
+  }
   if (c->bounds & RUN_AT_LOOP) {
     item(out, &first, "loop bound ");
     buf_printf(out, "%u reached (--loop-bound)", (unsigned)c->loop_bound);
@@ -81,15 +88,14 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   }
   if (c->bounds & RUN_AT_EFFORT) item(out, &first, "more paths may fail (--failing looks further)");
   if (c->bounds & RUN_AT_STEPS) item(out, &first, "an execution is too long");
-  if (c->bounds & RUN_AT_UNROLL) {
-    item(out, &first, "unrolled ");
-    buf_printf(out, "%u times (--unroll)", (unsigned)c->unroll);
-  }
-  if (c->bounds & RUN_AT_VALUES) item(out, &first, "other values lead down the same paths");
-  if (c->bounds & RUN_AT_SOLVER) item(out, &first, "the solver did not know");
-  if (c->open && !(c->bounds & (RUN_AT_SOLVER | RUN_AT_UNROLL))) {
+  if (c->open) {
     item(out, &first, "");
     buf_printf(out, "%llu path%s undecided", (unsigned long long)c->open, c->open == 1 ? "" : "s");
+    if (c->reason) {
+      buf_puts(out, " (");
+      excerpt_escape(out, c->reason, strlen(c->reason));
+      buf_putc(out, ')');
+    }
   }
   if (c->dropped) {
     item(out, &first, "");

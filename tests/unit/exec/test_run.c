@@ -21,10 +21,11 @@ typedef struct Found {
   const Proc *entry;
 } Found;
 
-static void note(void *env, const Script *s, const ValueStore *store, const RunSummary *sum) {
+static void note(void *env, const Script *s, const ValueStore *store, const RunSummary *sum,
+                 bool final) {
   Found *f = env;
   f->decisions = s->decisions.n;
-  if (f->args[0] && !(s->fails && sum->failed == 1)) return;
+  if (f->args[0] && !(s->fails && (sum->failed == 1 || !final))) return;
   Buf b = {0};
   for (uint32_t i = 0; i < s->entry->ins.n; i++) {
     if (i) buf_puts(&b, ", ");

@@ -1,0 +1,110 @@
+#!/usr/bin/perl
+# How searches end that do not come to their end: memory, time, crashes, Ctrl-C, bounds. What was found
+# before is shown, the last line says why, the exit status fits. Speaks TAP.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use FindBin;
+use POSIX qw(:sys_wait_h);
+use Time::HiRes qw(sleep time);
+
+my $lindy = abs_path( $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy" );
+my $dir   = tempdir( CLEANUP => 1 );
+chdir $dir or die "limits: $dir: $!\n";
+
+sub put { my ( $name, $text ) = @_; open my $to, '>', $name or die "limits: $name: $!\n"; print $to $text; close $to }
+sub get { open my $in, '<', $_[0] or return ''; local $/; return scalar <$in> // '' }
+
+sub children { return map { split ' ', get($_) } glob "/proc/$_[0]/task/*/children" }
+
+# Resident kilobytes of a process and its descendants.
+sub resident {
+    my ($pid) = @_;
+    my $kb = get("/proc/$pid/status") =~ /^VmRSS:\s+(\d+)/m ? $1 : 0;
+    $kb += resident($_) for children($pid);
+    return $kb;
+}
+
+# Runs lindy; `meanwhile` is called with its process id some times a second. Status, output, peak size.
+sub run {
+    my ( $meanwhile, @args ) = @_;
+    my $pid = fork // die "limits: fork: $!\n";
+    if ( !$pid ) {
+        $SIG{INT} = 'DEFAULT';
+        open STDOUT, '>', 'out' or die;
+        open STDERR, '>&', \*STDOUT or die;
+        exec $lindy, @args;
+    }
+    my ( $peak, $from ) = ( 0, time );
+    while ( waitpid( $pid, WNOHANG ) == 0 ) {
+        my $kb = resident($pid);
+        $peak = $kb if $kb > $peak;
+        $meanwhile->( $pid, time - $from ) if $meanwhile;
+        kill KILL => $pid if time - $from > 120;
+        sleep 0.02;
+    }
+    return ( $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8, get('out'), $peak );
+}
+
+my ( $count, $failed ) = ( 0, 0 );
+
+sub expect {
+    my ( $name, $status, $pattern, @got ) = @_;
+    $count++;
+    my $ok = $got[0] eq $status && $got[1] =~ $pattern;
+    print $ok ? 'ok' : 'not ok', " $count - $name\n";
+    return if $ok;
+    $failed++;
+    print "#   status $got[0], expected $status\n", map { "#   $_\n" } split /\n/, $got[1];
+}
+
+put( 'endless.bpl', <<'END' );
+procedure Main(n: int)
+{
+  var i: int;
+  i := 0;
+  while (i >= 0) { i := i + 1; }
+  assert false;
+}
+END
+put( 'growing.bpl', <<'END' );
+procedure Main(n: int)
+{
+  var i: int;
+  var m: [int]int;
+  assert n != 7;
+  i := 0;
+  while (true) { m[i] := i; i := i + 1; }
+}
+END
+put( 'deep.bpl', "procedure Main(n: int) returns (r: int) { call r := Main(n + 1); }\n" );
+put( 'many.bpl', "procedure Main(n: int) returns (r: int) { r := n; if (n > 3) { r := 2 * n; } }\n" );
+
+# Sends a signal once, after a while, to the processes that `to` finds.
+sub later {
+    my ( $signal, $to ) = @_;
+    my $sent;
+    return sub { my ( $pid, $s ) = @_; $sent = kill $signal => $to->($pid) if $s > 1.5 && !$sent };
+}
+
+my $limit = 80;
+my @got = run( undef, 'run', "--memory=$limit", '--loop-bound=0', 'endless.bpl' );
+expect( 'out of memory', 5, qr/^0 passed, 0 failed, .*not exhaustive: out of memory, limit $limit MB \(--memory\)/m, @got );
+expect( 'the limit holds for all processes together', 1, qr/^1/, $got[2] < 1.25 * $limit * 1024 ? ( 1, "1" ) : ( 0, "$got[2] KB\n" ) );
+expect( 'out of memory, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*out of memory/ms,
+    run( undef, 'run', '--failing', "--memory=$limit", '--loop-bound=0', 'growing.bpl' ) );
+expect( 'out of time, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*stopped after 1 s \(--timeout\)/ms,
+    run( undef, 'run', '--failing', '--timeout=1', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
+expect( 'out of memory, as JSON', 5, qr/"verdict":"incomplete".*out of memory/,
+    run( undef, 'run', '--json', "--memory=$limit", '--loop-bound=0', 'endless.bpl' ) );
+expect( 'a crash', 5, qr/^Execution 1: .*^[1-9]\d* passed, 0 failed, .*not exhaustive: the search crashed \(signal 11, Segmentation fault\)/ms,
+    run( later( SEGV => \&children ), 'run', '--passing', '-n', '100000000', 'many.bpl' ) );
+expect( 'Ctrl-C, after a failure', 130, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*not exhaustive: interrupted/ms,
+    run( later( INT => sub { $_[0] } ), 'run', '--failing', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
+expect( 'an endless loop', 5, qr/loop bound 500 reached \(--loop-bound\) on line 5/, run( undef, 'run', '--loop-bound=500', 'endless.bpl' ) );
+expect( 'endless recursion', 5, qr/recursion bound 10000 reached \(--recursion-bound\)/, run( undef, 'run', 'deep.bpl' ) );
+
+print "1..$count\n";
+exit( $failed ? 1 : 0 );
