@@ -1,6 +1,6 @@
 /* Keeping the solver in step with a path.
  * SPDX-License-Identifier: MIT */
-#include "exec/solve_state.h"
+#include "exec/quantified.h"
 
 #include "base/clock.h"
 
@@ -54,7 +54,8 @@ static bool start(Solve *s) {
   if (s->solver) return true;
   const char *why = NULL;
   SolverOptions o = s->opts.solver;
-  if (s->opts.log_to) o.log = s->log = fopen(s->opts.log_to, "w");
+  if (s->opts.log_to && !s->log) s->log = fopen(s->opts.log_to, "w");
+  if (s->log) o.log = s->log;
   s->solver = solver_open(s->tab, &o, &why);
   if (!s->solver) s->reason = why ? why : "the solver does not start";
   return s->solver != NULL;
@@ -72,11 +73,24 @@ static void assert_fact(Solve *s, Term fact, Pos pos) {
   plain_facts_free(&out);
 }
 
+/* What holds of every path. In an exploration, axioms come with the facts they belong to. */
+static void assert_roots(Solve *s) {
+  bool all = !optimization_on(s->opts.without, OPTIMIZATION_AXIOMS);
+  for (uint32_t i = 0; (s->opts.finite || all) && i < s->roots.n; i++)
+    assert_fact(s, s->roots.at[i], s->root_pos.at[i]);
+  if (all) quantified_axioms(s);
+}
+
 bool solve_sync(Solve *s, const Path *path) {
+  if (s->solver && !optimization_on(s->opts.without, OPTIMIZATION_INCREMENTAL)) {
+    solve_leave(s);
+    solver_close(s->solver);
+    s->solver = NULL;
+  }
   if (!start(s)) return false;
   if (s->frames.n == 0) {
     push_frame(s, NULL);
-    for (uint32_t i = 0; i < s->roots.n; i++) assert_fact(s, s->roots.at[i], s->root_pos.at[i]);
+    assert_roots(s);
   }
   uint32_t depth = path ? path->depth : 0;
   VEC(const Path *) fresh = {0};

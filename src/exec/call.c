@@ -89,7 +89,7 @@ static End assume_results(Engine *e, State *s, const Proc *p) {
     if (term_is_false(t)) return END_INFEASIBLE;
     if (term_is_true(t)) continue;
     engine_know(e, s, t, c->pos);
-    s->unsure = s->unsure || !s->model || model_holds(s->model, t, NULL) != TRI_TRUE;
+    s->unsure = s->unsure || !s->model || engine_decide(e, s, t) != TRI_TRUE;
   }
   return engine_settle(e, s);
 }

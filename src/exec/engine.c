@@ -12,6 +12,13 @@ void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
   unknowns_init(&e->unknowns, p->build);
 }
 
+void engine_leave_out(Engine *e, uint32_t without) {
+  e->without = without;
+  if (engine_uses(e, OPTIMIZATION_SIMPLIFY)) return;
+  e->plain = builder_plain(e->tab);
+  e->b = &e->plain;
+}
+
 void engine_free(Engine *e) {
   layout_done(&e->layout);
   heap_free(&e->heap);
@@ -70,18 +77,31 @@ const Symbol *engine_order(Engine *e, const State *s, uint32_t *n) {
   return e->order.at;
 }
 
-static End solve(Engine *e, State *s) {
+/* A path that is open already is not worth as much. */
+static SolveAnswer ask(Engine *e, State *s, Model **out) {
+  enum { OPEN_LIMIT = 3000000 };
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
-  Model *m = NULL;
   e->questions++;
-  switch (solve_path(e->solve, s->path, order, n, s->model, &m)) {
+  if (s->open) solve_limit(e->solve, OPEN_LIMIT);
+  SolveAnswer a = solve_path(e->solve, s->path, order, n, s->model, out);
+  if (s->open) solve_limit(e->solve, 0);
+  return a;
+}
+
+static End solve(Engine *e, State *s) {
+  Model *m = NULL;
+  switch (ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_OPEN:
     if (!e->open_reason) e->open_reason = solve_reason(e->solve);
-    return END_OPEN;
+    if (!e->past_open || s->failure.pos) return END_OPEN;
+    s->open = true;
+    s->unsure = false;
+    return END_NOT;
   case SOLVE_YES: break;
   }
+  s->open = false;
   s->model = m;
   s->touched = model_touched(m);
   s->unsure = false;
@@ -89,11 +109,12 @@ static End solve(Engine *e, State *s) {
 }
 
 End engine_settle(Engine *e, State *s) {
-  return s->unsure || !s->model ? solve(e, s) : END_NOT;
+  return s->unsure || (!s->model && !s->open) ? solve(e, s) : END_NOT;
 }
 
 /* A universal may speak of points that came into being since the model was found. */
 End engine_refresh(Engine *e, State *s) {
+  if (s->open && !s->unsure) return END_NOT;
   if (s->unsure || !s->model || (s->universals && model_touched(s->model) != s->touched))
     return solve(e, s);
   return END_NOT;
@@ -102,7 +123,7 @@ End engine_refresh(Engine *e, State *s) {
 Tri engine_decide(Engine *e, State *s, Term condition) {
   if (term_is_true(condition)) return TRI_TRUE;
   if (term_is_false(condition)) return TRI_FALSE;
-  (void)e;
+  if (s->open || !engine_uses(e, OPTIMIZATION_MODELS)) return TRI_UNKNOWN;
   return model_holds(s->model, condition, NULL);
 }
 
@@ -205,14 +226,14 @@ static void learn(Engine *e, State *s, Term fact) {
 void engine_know(Engine *e, State *s, Term fact, Pos pos) {
   s->path = path_add(&e->heap.arena, s->path, fact, pos);
   s->universals |= term_node(e->tab, fact)->binder_level > 0;
-  learn(e, s, fact);
+  if (engine_uses(e, OPTIMIZATION_TRIVIAL)) learn(e, s, fact);
 }
 
 End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
   if (term_is_true(fact)) return END_NOT;
   if (term_is_false(fact)) return END_INFEASIBLE;
   engine_know(e, s, fact, pos);
-  if (s->model && !s->unsure && model_holds(s->model, fact, NULL) == TRI_TRUE) return END_NOT;
+  if (s->model && !s->unsure && engine_decide(e, s, fact) == TRI_TRUE) return END_NOT;
   s->unsure = true;
   return solve(e, s);
 }
@@ -230,7 +251,8 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
   Pos pos = failure.related ? failure.related : failure.pos;
   if (term_is_false(condition)) {
     s->failure = failure;
-    return END_FAILED;
+    End end = s->open ? solve(e, s) : END_NOT;
+    return end == END_NOT ? END_FAILED : end;
   }
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;

@@ -10,6 +10,7 @@
 
 #include "exec/coverage.h"
 #include "exec/layout.h"
+#include "exec/optimize.h"
 #include "exec/solve.h"
 #include "exec/state.h"
 #include "exec/unknown.h"
@@ -42,7 +43,8 @@ typedef struct EngineMemo {
 typedef struct Engine {
   CoreProgram *program;
   TermTable *tab;
-  Builder *b;
+  Builder *b; /* of values and conditions; the program's own, unless that simplifies too much */
+  Builder plain;
   Solve *solve;
   Layout layout;
   Heap heap;
@@ -51,8 +53,10 @@ typedef struct Engine {
   EngineLimits limits;
   bool pick_at_jumps;
   bool no_failures;       /* failing sides are of no interest */
+  bool past_open;         /* paths of which it is not known that some values take them go on: what
+                           * passes on them passes, what fails is solved for */
   bool leave_loops;       /* a jump out of a loop is taken first */
-  bool no_lookahead;      /* the assumptions of targets are met when they are executed */
+  uint32_t without;       /* optimizations left out, as bits */
   CoveredBlock *coverage; /* of the program's blocks (exec/coverage.h), or NULL */
   void (*forked)(void *self, State *);
   void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
@@ -81,6 +85,11 @@ typedef struct Engine {
 
 void engine_init(Engine *, CoreProgram *, Solve *);
 void engine_free(Engine *);
+/* Leaves out optimizations, from the start. */
+void engine_leave_out(Engine *, uint32_t without);
+static inline bool engine_uses(const Engine *e, Optimization o) {
+  return optimization_on(e->without, o);
+}
 /* The state before the first command of the entry procedure. */
 State *engine_start(Engine *, const Proc *entry);
 /* Runs a state until it ends. Forks are handed to `forked` on the way. */

@@ -34,22 +34,6 @@ EndVerdict ended_verdict(EndKind k) {
   return ends[k].verdict;
 }
 
-static const struct {
-  const char *name, *help;
-} optimizations[] = {
-#define OPTIMIZATION(tag, name, help) {name, help},
-#include "exec/optimizations.def"
-#undef OPTIMIZATION
-};
-
-const char *optimization_name(Optimization o) {
-  return optimizations[o].name;
-}
-
-const char *optimization_help(Optimization o) {
-  return optimizations[o].help;
-}
-
 bool explore_order_find(const char *name, ExploreOrder *out) {
   static const char *const names[] = {
 #define ORDER(tag, name, help) name,

@@ -9,6 +9,7 @@
 #define EXEC_EXPLORE_H
 
 #include "exec/coverage.h"
+#include "exec/optimize.h"
 #include "exec/script.h"
 #include "exec/solve.h"
 
@@ -23,15 +24,6 @@ typedef enum EndVerdict { ENDED_FINE, ENDED_BUG, ENDED_INCOMPLETE } EndVerdict;
 const char *ended_title(EndKind);
 const char *ended_json(EndKind);
 EndVerdict ended_verdict(EndKind);
-
-typedef enum Optimization {
-#define OPTIMIZATION(tag, name, help) OPTIMIZATION_##tag,
-#include "exec/optimizations.def"
-#undef OPTIMIZATION
-  OPTIMIZATION_COUNT
-} Optimization;
-const char *optimization_name(Optimization);
-const char *optimization_help(Optimization);
 
 typedef enum ExploreOrder {
 #define ORDER(tag, name, help) ORDER_##tag,

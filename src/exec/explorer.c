@@ -178,7 +178,7 @@ static void forked(void *self, State *s) {
     x->sum->stopped |= EXPLORE_AT_STATES;
     return;
   }
-  if (s->failure.pos && !(x->opt->without >> OPTIMIZATION_BATCHES & 1)) {
+  if (s->failure.pos && optimization_on(x->opt->without, OPTIMIZATION_BATCHES)) {
     enum { MOST = 24 };
     vec_push(&x->batch, s);
     if (x->batch.n >= MOST) settle_batch(x);
@@ -243,12 +243,13 @@ static bool hand_over(Explorer *x, State *s, bool fails) {
 
 static End finish(Explorer *x, State *s, bool fails) {
   End end = fails ? END_FAILED : END_PASSED;
-  if (!fails && !x->opt->every_path) return end;
+  if (!fails && (!x->opt->every_path || s->open)) return end;
   if (fails && is_reported(x, s->failure)) return end;
   solve_small(x->engine.solve, true);
   End settled = harvest_settle(&x->engine, s);
   solve_small(x->engine.solve, false);
   if (settled != END_NOT) return settled;
+  if (s->open) return end; /* no test of it */
   if (!hand_over(x, s, fails)) return END_INFEASIBLE;
   if (fails) map_put(&x->reported, check_key(s->failure), 1);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
@@ -328,22 +329,24 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   engine_init(e, p, solve);
   e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
   e->leave_loops = o->order == ORDER_DEPTH || o->order == ORDER_INTERLEAVED;
-  e->no_lookahead = o->without >> OPTIMIZATION_LOOKAHEAD & 1;
+  engine_leave_out(e, o->without);
+  e->past_open = true;
   e->coverage = coverage;
   e->forked = forked;
   e->bounded = bounded;
   e->stop = stop;
-  if (!(o->without >> OPTIMIZATION_SEEN & 1)) e->arrived = arrived;
+  if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
   e->self = x;
 }
 
 bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
                      ExploreSummary *sum, CoveredBlock *coverage, const char **why) {
-  bool all = opt->check_entry || opt->without >> OPTIMIZATION_DECLARATIONS & 1;
+  bool all = opt->check_entry || !optimization_on(opt->without, OPTIMIZATION_DECLARATIONS);
   CoreProgram view = *p;
   if (!all) view = relevant_view(p, opt->entry);
   SolveOptions so = {.solver = opt->solver,
                      .unroll = 100,
+                     .without = opt->without,
                      .seconds = opt->question_seconds,
                      .log_to = opt->log_to};
   Explorer x = {.opt = opt,

@@ -172,7 +172,9 @@ static void number_elements(Extract *x, const Symbol *order, uint32_t n_order) {
 }
 
 Model *extract_model(Solve *s, const Symbol *order, uint32_t n_order) {
-  Extract x = {.s = s, .m = model_new(&s->space), .vs = &s->space.eval.store};
+  Extract x = {.s = s,
+               .m = s->base ? model_fork(s->base) : model_new(&s->space),
+               .vs = &s->space.eval.store};
   for (uint32_t i = 0; i < s->asserted.n; i++) visit(&x, s->asserted.at[i].term, false);
   number_elements(&x, order, n_order);
   for (uint32_t i = 0; i < x.leaves.n && !x.failed; i++) set_leaf(&x, x.leaves.at[i]);

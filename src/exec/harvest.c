@@ -96,6 +96,7 @@ bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
   if (!s->universals) return true;
   Pos which = 0;
   SolveAnswer total = solve_extends(e->solve, s->path, s->model, &which);
+  if (total == SOLVE_OPEN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
   if (total == SOLVE_OPEN) {
     out->open_reason =
         "a universal condition was only looked at where maps and functions were read";

@@ -7,15 +7,17 @@
 
 /* Leading assumptions of a block that are looked at before jumping to it. */
 static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
-  return e->no_lookahead ? 0 : f->shape->blocks[to->index].guards;
+  return !engine_uses(e, OPTIMIZATION_LOOKAHEAD) ? 0 : f->shape->blocks[to->index].guards;
 }
 
 /* The conjunction of the leading assumptions of a block. */
 static Term guard_of(Engine *e, State *s, const Frame *f, const CBlock *to) {
   uint32_t n = guards_of(e, f, to);
   Term guard = TERM_TRUE;
-  for (uint32_t i = 0; i < n && !term_is_false(guard); i++)
-    guard = mk_and2(e->b, guard, symbolic_term(e, s, to->cmds.at[i].terms[0]));
+  for (uint32_t i = 0; i < n && !term_is_false(guard); i++) {
+    Term t = symbolic_term(e, s, to->cmds.at[i].terms[0]);
+    guard = term_is_true(guard) || term_is_false(t) ? t : mk_and2(e->b, guard, t);
+  }
   return guard;
 }
 

@@ -162,36 +162,86 @@ bool maps_is_key(const TermTable *tab, Term t) {
          sort_kind(tab, term_sort(tab, t)) == SK_UNINT;
 }
 
-const MapHeld *maps_over(Arena *a, Term base, uint32_t n_index) {
+/* x is base + key, the literal last as the normal form has it; the zero of x's sort where there is
+ * none. NONE: x is of a sort without sums, or has no literal part to tell it from others. */
+static Term split_sum(TermTable *tab, Term x, Term *key) {
+  Sort sort = term_sort(tab, x);
+  SortKind kind = sort_kind(tab, sort);
+  *key = TERM_NONE;
+  if (kind != SK_INT && kind != SK_BV) return x;
+  TermNode n = *term_node(tab, x);
+  bool sum = (n.op == OP_ADD || n.op == OP_BV_ADD) && n.nargs > 1 &&
+             op_is_const(term_op(tab, n.args[n.nargs - 1]));
+  *key = sum ? n.args[n.nargs - 1]
+         : kind == SK_INT
+             ? term_num(tab, NUM_ZERO, sort)
+             : term_bv(tab, num_numerator(term_nums(tab), NUM_ZERO), sort_data(tab, sort).a);
+  if (!sum) return x;
+  return n.nargs == 2 ? n.args[0] : term_cons(tab, n.op, sort, n.args, n.nargs - 1, 0, 0);
+}
+
+bool maps_split(TermTable *tab, const Term *index, uint32_t n, Term *bases, Term *keys) {
+  bool any = false;
+  for (uint32_t i = 0; i < n; i++) {
+    bases[i] = TERM_NONE;
+    keys[i] = index[i];
+    if (maps_is_key(tab, index[i])) continue;
+    any = true;
+    bases[i] = split_sum(tab, index[i], &keys[i]);
+    if (!keys[i].ix) keys[i] = TERM_TRUE; /* the base itself, and nothing else */
+  }
+  return any;
+}
+
+bool maps_fits(const MapHeld *m, const Term *bases) {
+  for (uint32_t i = 0; i < m->n_index; i++)
+    if (!term_eq(m->bases ? m->bases[i] : TERM_NONE, bases[i])) return false;
+  return true;
+}
+
+const MapHeld *maps_over(Arena *a, Term base, uint32_t n_index, const Term *bases) {
   MapHeld *m = ARENA_NEW(a, MapHeld);
   *m = (MapHeld){.base = base, .n_index = n_index};
+  if (bases) m->bases = vec_copy_raw(a, bases, n_index * sizeof *bases);
   return m;
 }
 
-const MapHeld *maps_put(Arena *a, const MapHeld *m, const Term *index, uint32_t n, Held value) {
+const MapHeld *maps_put(Arena *a, const MapHeld *m, const Term *key, uint32_t n, Held value) {
   must(n == m->n_index);
   MapHeld *c = ARENA_NEW(a, MapHeld);
   *c = *m;
   c->whole = TERM_NONE;
   bool added = false;
-  c->entries = trie_put(a, m->entries, index, n, value, &added);
+  c->entries = trie_put(a, m->entries, key, n, value, &added);
   c->n += added;
   return c;
 }
 
 typedef struct Whole {
   Builder *b;
+  const Term *bases;
   Term map;
 } Whole;
 
+static Term index_at(Builder *b, Term base, Term key) {
+  if (!base.ix) return key;
+  if (term_is_true(key)) return base;
+  return sort_kind(b->tab, term_sort(b->tab, key)) == SK_BV ? mk_bv2(b, OP_BV_ADD, base, key)
+                                                            : mk_add2(b, base, key);
+}
+
 static void store_entry(void *env, const Term *key, uint32_t n, Held value) {
   Whole *w = env;
-  w->map = mk_store(w->b, w->map, key, n, held_whole(w->b, value));
+  VEC(Term) index = {0};
+  for (uint32_t i = 0; w->bases && i < n; i++)
+    vec_push(&index, index_at(w->b, w->bases[i], key[i]));
+  w->map = mk_store(w->b, w->map, w->bases ? index.at : key, n, held_whole(w->b, value));
+  vec_free(&index);
 }
 
 Term maps_whole(Builder *b, const MapHeld *m) {
   if (!m->whole.ix) {
-    Whole w = {b, m->base};
+    Whole w = {b, m->bases, m->base};
     trie_each(m->entries, store_entry, &w);
     ((MapHeld *)m)->whole = w.map;
   }

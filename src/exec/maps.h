@@ -3,8 +3,9 @@
  * changed part; the STORE term of the whole map is made only when somebody needs it.
  *
  * An index is a tuple of KEYS: terms of which two different ones denote different values
- * (literals, constructor terms over literals; unique constants of uninterpreted sorts). The shape of
- * a trie depends on its entries only, so equal contents give the identical STORE term.
+ * (literals, constructor terms over literals; unique constants of uninterpreted sorts), or of
+ * literal OFFSETS from bases that all entries of the map have in common (s, s + 1, s + 4). The
+ * shape of a trie depends on its entries only, so equal contents give the identical STORE term.
  *
  * The trie also serves as the set of terms known to equal a literal: one index, any term.
  * SPDX-License-Identifier: MIT */
@@ -28,14 +29,19 @@ struct MapHeld {
   const Trie *entries;
   uint32_t n;
   uint32_t n_index;
-  Term whole; /* the map as a term, or TERM_NONE: not made yet */
+  const Term *bases; /* of each component of the indices, NONE: none; NULL: none at all */
+  Term whole;        /* the map as a term, or TERM_NONE: not made yet */
 };
 
 bool maps_is_key(const TermTable *, Term);
-/* The map with one more entry. */
-const MapHeld *maps_put(Arena *, const MapHeld *, const Term *index, uint32_t n, Held value);
-/* A map without entries. */
-const MapHeld *maps_over(Arena *, Term base, uint32_t n_index);
+/* The index as bases and keys relative to them; false: every component is a key (bases NONE). */
+bool maps_split(TermTable *, const Term *index, uint32_t n, Term *bases, Term *keys);
+/* Are the map's entries at indices with these bases? */
+bool maps_fits(const MapHeld *, const Term *bases);
+/* The map with one more entry, at a key relative to its bases. */
+const MapHeld *maps_put(Arena *, const MapHeld *, const Term *key, uint32_t n, Held value);
+/* A map without entries. `bases` (copied) or NULL. */
+const MapHeld *maps_over(Arena *, Term base, uint32_t n_index, const Term *bases);
 /* The whole map as a term. */
 Term maps_whole(Builder *, const MapHeld *);
 /* A held value that is not open, as a term. */

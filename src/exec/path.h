@@ -15,8 +15,9 @@
 typedef struct Path {
   const struct Path *up; /* NULL: the first fact */
   Term fact;
-  uint32_t depth; /* 1 for the first fact */
-  Pos pos;        /* the clause or statement it comes from, to name it to people */
+  uint32_t depth;  /* 1 for the first fact */
+  Pos pos;         /* the clause or statement it comes from, to name it to people */
+  uint32_t number; /* of paths made from parts of others (exec/slice.h), else 0 */
 } Path;
 
 /* The path with one more fact; `up` itself when the fact is literally true. */

@@ -333,6 +333,7 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   if (!solve) return false;
   Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
   engine_init(&r.engine, p, solve);
+  engine_leave_out(&r.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
   r.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
   r.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
   r.engine.no_failures = opt->wanted == RUN_PASSING;

@@ -118,6 +118,8 @@ static SeenHash hash_held(Seen *s, Held h, Sort sort) {
   }
   HashEntries x = {s, with((SeenHash){9, 10}, m->n)};
   x.h = with_hash(x.h, hash_term(s, m->base));
+  for (uint32_t i = 0; m->bases && i < m->n_index; i++)
+    x.h = m->bases[i].ix ? with_hash(x.h, hash_term(s, m->bases[i])) : with(x.h, 0);
   trie_each(m->entries, hash_entry, &x);
   return x.h;
 }

@@ -5,9 +5,11 @@
  * instances of universals that the model breaks. A 'yes' is always evaluated.
  * SPDX-License-Identifier: MIT */
 #include "exec/alias.h"
+#include "exec/ask.h"
 #include "exec/finitize.h"
 #include "exec/follow.h"
 #include "exec/guess.h"
+#include "exec/quantified.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
@@ -21,6 +23,23 @@ static void add_root(Solve *s, Term t, Pos pos) {
   if (term_is_true(t)) return;
   vec_push(&s->roots, t);
   vec_push(&s->root_pos, pos);
+}
+
+static bool uses(const Solve *s, Optimization o) {
+  return optimization_on(s->opts.without, o);
+}
+
+/* That they differ. Not by the builder, to which this is true by form. */
+static void add_different(Solve *s, const Term *all, uint32_t n, Pos pos) {
+  if (uses(s, OPTIMIZATION_DISTINCT)) {
+    if (n > 1) add_root(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all, n, 0, 0), pos);
+    return;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      Term eq = term_cons(s->tab, OP_EQ, SORT_BOOL, (Term[]){all[k], all[i]}, 2, 0, 0);
+      add_root(s, term_cons(s->tab, OP_NOT, SORT_BOOL, &eq, 1, 0, 0), pos);
+    }
 }
 
 /* Unique constants differ, sort by sort. */
@@ -39,9 +58,7 @@ static void add_unique(Solve *s) {
       if (o->unique && sort_eq(symbol_data(s->tab, o->sym)->sort, sort))
         vec_push(&all, mk_app(s->b, o->sym, NULL, 0));
     }
-    /* not by the builder, to which this is true by form */
-    if (all.n > 1)
-      add_root(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all.at, all.n, 0, 0), f->pos);
+    add_different(s, all.at, all.n, f->pos);
     vec_free(&all);
   }
   map_free(&done);
@@ -59,6 +76,8 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **wh
   model_space_init(&s->space, program, &s->defs);
   fixed_init(&s->fixed, s->b);
   plain_init(&s->plain, program, &s->defs);
+  slice_memory_init(&s->slices);
+  answers_init(&s->answers);
   add_unique(s);
   for (uint32_t i = 0; i < s->defs.facts.n; i++)
     add_root(s, s->defs.facts.at[i]->term, s->defs.facts.at[i]->pos);
@@ -69,6 +88,10 @@ void solve_free(Solve *s) {
   if (!s) return;
   if (s->solver) solver_close(s->solver);
   if (s->cases) solver_close(s->cases);
+  if (s->cores) solver_close(s->cores);
+  map_free(&s->core_literals);
+  slice_memory_free(&s->slices);
+  answers_free(&s->answers);
   if (s->log) fclose(s->log);
   vec_free(&s->frames);
   vec_free(&s->asserted);
@@ -95,7 +118,7 @@ void solve_free(Solve *s) {
 
 /* ---- the model at hand ---- */
 
-static const PlainFacts *plain_of(Solve *s, Term fact, Pos pos) {
+const PlainFacts *solve_plain(Solve *s, Term fact, Pos pos) {
   uint64_t at;
   if (!map_get(&s->plain_of, fact.ix, &at)) {
     at = s->plain_facts.n;
@@ -131,7 +154,7 @@ static Tri holds_finitely(Solve *s, Model *m, const PlainFacts *facts, uint32_t 
 }
 
 static bool has_universals(Solve *s, Term fact, Pos pos) {
-  return term_node(s->tab, fact)->binder_level && plain_of(s, fact, pos)->universals.n;
+  return term_node(s->tab, fact)->binder_level && solve_plain(s, fact, pos)->universals.n;
 }
 
 static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value, Brokens *out) {
@@ -141,7 +164,7 @@ static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value
   if (r == TRI_TRUE || (r == TRI_FALSE && !out)) return r;
   s->reason = why;
   if (r == TRI_FALSE && !has_universals(s, fact, pos)) return r;
-  return holds_finitely(s, m, plain_of(s, fact, pos), per_value, out);
+  return holds_finitely(s, m, solve_plain(s, fact, pos), per_value, out);
 }
 
 /* Equal maps are touched alike, as far as equalities reach in a few rounds. */
@@ -169,6 +192,10 @@ static Tri holds(Solve *s, const Path *path, Model *m, uint32_t per_value, Broke
   return all;
 }
 
+bool solve_fact_holds(Solve *s, Model *m, Term fact, Pos pos) {
+  return fact_holds(s, m, fact, pos, 0, NULL) == TRI_TRUE;
+}
+
 bool solve_holds(Solve *s, const Path *path, Model *m) {
   return holds(s, path, m, 0, NULL) == TRI_TRUE;
 }
@@ -193,6 +220,13 @@ static bool assert_broken(Solve *s, const Brokens *broken) {
   }
   s->stats.instances += s->asserted.n - before;
   return s->asserted.n > before;
+}
+
+void solve_break(Solve *s, const Path *path, Model *m) {
+  Brokens broken = {0};
+  holds(s, path, m, 1, &broken); /* what was read in it is in no fact */
+  assert_broken(s, &broken);
+  vec_free(&broken);
 }
 
 /* Unfolds what stands in the way; false: nothing does. */
@@ -227,6 +261,8 @@ static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n,
     SolverAnswer a = solve_check(s, assumed.at, assumed.n);
     if (a == SOLVER_UNSAT) read_core(s, assumed.n, core);
     vec_free(&assumed);
+    /* with axioms that it gives up on, its model is as good as any: it is evaluated */
+    if (a == SOLVER_UNKNOWN && !uses(s, OPTIMIZATION_AXIOMS)) return SOLVE_YES;
     if (a == SOLVER_SAT) return SOLVE_YES;
     if (a != SOLVER_UNSAT) return SOLVE_OPEN;
     bool too_deep = false;
@@ -240,14 +276,26 @@ static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n,
   return give_up(s, "recursive definitions were unfolded too often");
 }
 
+/* Instances go on and on, or lead nowhere: what does the solver say of the quantifiers? */
+static bool is_refuted(Solve *s, uint32_t n_assumptions) {
+  return !s->opts.finite && !n_assumptions && uses(s, OPTIMIZATION_QUANTIFIERS) && !solve_late(s) &&
+         quantified_refutes(s);
+}
+
 SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, uint32_t n,
                          Model **out, SolveCore *core) {
+  enum { LONG = 4 };
+  bool tried = false; /* the quantifiers as they are */
   SolveCore own = {0};
   Brokens broken = {0};
   SolveAnswer answer = SOLVE_OPEN;
   for (uint32_t round = 0;; round++) {
     answer = check_unfolded(s, assumptions, n, core ? core : &own);
     if (answer != SOLVE_YES) break;
+    if (round == LONG && (tried = true) && is_refuted(s, n)) {
+      answer = SOLVE_NO;
+      break;
+    }
     Model *m = extract_model(s, q->order, q->n_order);
     answer = SOLVE_OPEN;
     if (!m) break;
@@ -269,6 +317,7 @@ SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, u
       break;
     }
   }
+  if (answer == SOLVE_OPEN && !tried && is_refuted(s, n)) answer = SOLVE_NO;
   vec_free(&own);
   vec_free(&broken);
   return answer;
@@ -292,24 +341,23 @@ static SolveAnswer answer_path(Solve *s, const Path *path, const Symbol *order, 
                                Model *hint, Model **out) {
   solve_begin(s);
   *out = NULL;
-  for (const Path *p = path; p; p = p->up)
+  for (const Path *p = path; p && uses(s, OPTIMIZATION_TRIVIAL); p = p->up)
     if (term_is_false(p->fact)) {
       s->stats.shortcuts++;
       return SOLVE_NO;
     }
   if (!hint) hint = model_new(&s->space);
   Question q = {path, order, n_order, hint};
-  *out = solve_holds(s, path, hint) ? hint : guess_model(s, &q);
+  if ((uses(s, OPTIMIZATION_MODELS) || s->opts.minimize) && solve_holds(s, path, hint)) *out = hint;
+  if (!*out && uses(s, OPTIMIZATION_GUESSES)) *out = guess_model(s, &q);
   if (!*out && s->opts.finite) *out = follow_model(s, &q);
   if (*out) {
     s->stats.shortcuts++;
     return SOLVE_YES;
   }
+  if (!s->opts.finite) return ask_related(s, &q, out);
   if (!solve_sync(s, path)) return SOLVE_OPEN;
-  Brokens broken = {0};
-  holds(s, path, hint, 1, &broken); /* what was read in it is in no fact */
-  assert_broken(s, &broken);
-  vec_free(&broken);
+  solve_break(s, path, hint);
   return solve_ask(s, &q, out);
 }
 
@@ -318,6 +366,16 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
   SolveAnswer a = answer_path(s, path, order, n_order, hint, out);
   if (a == SOLVE_YES) (*out)->solved = path;
   return a;
+}
+
+bool solve_refuted(Solve *s, const Path *path) {
+  if (s->opts.finite || !uses(s, OPTIMIZATION_QUANTIFIERS)) return false;
+  solve_begin(s);
+  Slice slice;
+  slice_make(s, path, model_new(&s->space), true, &slice);
+  bool no = solve_sync(s, slice.chain) && quantified_refutes(s);
+  slice_free(&slice);
+  return no;
 }
 
 const char *solve_reason(const Solve *s) {
@@ -338,6 +396,7 @@ uint32_t solve_models(const Solve *s) {
 
 void solve_sweep(Solve *s) {
   s->names.model = NULL;
+  for (uint32_t i = 0; i < ANSWER_MODELS; i++) model_keep(s->answers.models[i]);
   model_sweep(&s->space);
 }
 

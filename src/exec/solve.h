@@ -6,20 +6,23 @@
  *
  * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated at
  * touched points and where a candidate model breaks them, recursive definitions are unrolled
- * behind guards, shortest unfolding first. Otherwise (explore): maps are total,
- * quantifiers go to the solver as they are.
+ * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
+ * first, about the facts that matter (exec/ask.h); where instances do not decide, quantifiers go to
+ * the solver as they are (exec/quantified.h), whose 'unsatisfiable' then counts, and nothing else.
  * SPDX-License-Identifier: MIT */
 #ifndef EXEC_SOLVE_H
 #define EXEC_SOLVE_H
 
 #include "core/program.h"
 #include "exec/model.h"
+#include "exec/optimize.h"
 #include "exec/path.h"
 #include "solver/solver.h"
 
 typedef struct SolveOptions {
   SolverOptions solver;
   bool finite;
+  uint32_t without;   /* optimizations left out, as bits                                     */
   bool minimize;      /* small absolute values, few map points; unknowns in the order given */
   uint32_t unroll;    /* generations of instances and unfoldings before giving up            */
   double seconds;     /* deadline for a single question, 0: none                             */
@@ -36,10 +39,14 @@ typedef struct SolveStats {
   uint64_t questions; /* asked of us                            */
   uint64_t shortcuts; /* answered without the solver            */
   uint64_t solver_calls;
-  uint64_t instances;  /* of universals                          */
-  uint64_t unfoldings; /* of recursive definitions               */
-  uint64_t resources;  /* of the solver, in its units */
-  uint64_t evaluated;  /* nodes of terms, on plain values */
+  uint64_t by_query, by_core, by_model; /* of the shortcuts: answered before (exec/answers.h) */
+  uint64_t facts, related; /* of the paths asked about; of these, the ones that mattered      */
+  uint64_t core_calls;     /* of the solver that finds cores                                  */
+  uint64_t quantified;     /* calls with quantifiers                                          */
+  uint64_t instances;      /* of universals                          */
+  uint64_t unfoldings;     /* of recursive definitions               */
+  uint64_t resources;      /* of the solver, in its units */
+  uint64_t evaluated;      /* nodes of terms, on plain values */
   double solver_seconds;
 } SolveStats;
 
@@ -61,6 +68,9 @@ SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_or
  * universal facts and axioms hold everywhere? OPEN: *which is a fact that was checked at the
  * touched points only. NO: the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
+/* Does the solver see from the quantifiers as they are that there is no such execution? (Policy finite:
+ * they are not given to it, false.) */
+bool solve_refuted(Solve *, const Path *);
 const char *solve_reason(const Solve *); /* after OPEN */
 /* The following questions may cost this many units of the solver's resources together, 0: any
  * number; when they are used up, the answer is OPEN. */

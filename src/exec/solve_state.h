@@ -7,10 +7,12 @@
 #ifndef EXEC_SOLVE_STATE_H
 #define EXEC_SOLVE_STATE_H
 
+#include "exec/answers.h"
 #include "exec/define.h"
 #include "exec/fixed.h"
 #include "exec/model_space.h"
 #include "exec/plain.h"
+#include "exec/slice.h"
 #include "exec/solve.h"
 
 /* An application of a recursive definition that the solver has met. */
@@ -61,8 +63,13 @@ struct Solve {
   Definitions defs;
   ModelSpace space;
   Plain plain;
-  Solver *solver; /* opened when first needed */
-  Solver *cases;  /* of exec/cases.c, likewise */
+  Solver *solver;    /* opened when first needed */
+  Solver *cases;     /* of exec/cases.c, likewise */
+  Solver *cores;     /* of exec/cores.c, likewise */
+  Map core_literals; /* fact -> its literal there */
+  SliceMemory slices;
+  Answers answers;
+  Model *base; /* values of what is not asked about, or NULL: zero */
   FILE *log;
   VEC(Frame) frames;
   VEC(Asserted) asserted;
@@ -122,6 +129,12 @@ void unfold_note(Solve *, Term, Term when, uint32_t generation);
 /* The solver's model as a Model. NULL: it has a value that we cannot read (reason). */
 Model *extract_model(Solve *, const Symbol *order, uint32_t n_order);
 
+/* The fact in parts without quantifiers, and universals; valid until the next call. */
+const PlainFacts *solve_plain(Solve *, Term fact, Pos);
+/* One fact holds. */
+bool solve_fact_holds(Solve *, Model *, Term fact, Pos);
+/* Tells the solver of instances that the model breaks. */
+void solve_break(Solve *, const Path *, Model *);
 /* Every fact of the path and every axiom holds. */
 bool solve_holds(Solve *, const Path *, Model *);
 bool solve_late(const Solve *); /* past the deadline */

@@ -72,6 +72,7 @@ typedef struct State {
   Model *model;     /* of the path; NULL or `unsure`: to be solved for */
   uint64_t touched; /* points of the model when it was last asked about */
   bool unsure;      /* the last fact has not been solved for */
+  bool open;        /* nobody knows whether any values take this path: the model is none of it */
   bool universals;  /* some fact quantifies */
   bool arrived;     /* where paths meet, and nobody has been told */
   Failure failure;  /* pos 0: goes on */

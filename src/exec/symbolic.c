@@ -27,7 +27,9 @@ static Term settled(Engine *e, Term t) {
   Tri by_bounds = engine_by_bounds(e, e->state, t);
   if (by_bounds != TRI_UNKNOWN) return term_bool(by_bounds == TRI_TRUE);
   Term not = mk_not(e->b, t);
-  return held_is_none(trie_find(e->state->known, &not, 1)) ? t : mk_not(e->b, known(e, not ));
+  return held_is_none(trie_find(e->state->known, &not, 1))
+             ? t
+             : term_bool(!term_is_true(known(e, not )));
 }
 
 /* What stands for a single unknown value, a point of an unknown map or function. */
@@ -110,10 +112,23 @@ static Held apply(Engine *e, Term t, const TermNode *n) {
 
 /* ---- maps -------------------------------------------------------------------- */
 
-static bool all_keys(const Engine *e, const Term *at, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!maps_is_key(e->tab, at[i])) return false;
-  return true;
+/* An index as a map's table has it: bases, and keys relative to them. */
+typedef struct Place {
+  Term few[2 * MANY_ARGS], *bases, *keys;
+  bool tabled; /* writes there are kept in a table */
+} Place;
+
+static void place_of(Engine *e, const Term *index, uint32_t n, Place *p) {
+  p->bases = n <= MANY_ARGS ? p->few : malloc(2 * n * sizeof *p->bases);
+  if (!p->bases) bug_oom(2 * n * sizeof *p->bases);
+  p->keys = p->bases + n;
+  bool symbolic = maps_split(e->tab, index, n, p->bases, p->keys);
+  p->tabled = engine_uses(e, symbolic ? OPTIMIZATION_OFFSET_MAPS : OPTIMIZATION_CONCRETE_MAPS) &&
+              !(symbolic && e->loose);
+}
+
+static void place_done(Place *p) {
+  if (p->bases != p->few) free(p->bases);
 }
 
 static bool is_apart(Engine *e, Term x, Term y) {
@@ -142,11 +157,13 @@ static Term select_past(Engine *e, Term map, const Term *index, uint32_t n) {
 static Held read_map(Engine *e, Held map, const Term *index, uint32_t n) {
   if (held_is_map(map)) {
     const MapHeld *m = held_get_map(map);
-    if (all_keys(e, index, n)) {
-      Held h = trie_find(m->entries, index, n);
-      if (!held_is_none(h)) return h;
-      return point(e, mk_select(e->b, m->base, index, n));
-    }
+    Place p;
+    place_of(e, index, n, &p);
+    bool fits = maps_fits(m, p.bases);
+    Held h = fits ? trie_find(m->entries, p.keys, n) : HELD_NONE;
+    place_done(&p);
+    if (!held_is_none(h)) return h;
+    if (fits) return point(e, select_past(e, m->base, index, n));
   }
   return point(e, select_past(e, held_whole(e->b, map), index, n));
 }
@@ -171,15 +188,18 @@ static Held store_into(Engine *e, const TermNode *n) {
   index.nargs -= 2;
   Term *args = arguments(e, &index, few);
   Held value = symbolic_eval(e, n->args[n->nargs - 1]), r;
-  if (all_keys(e, args, index.nargs)) {
-    const MapHeld *m = held_is_map(map)
-                           ? held_get_map(map)
-                           : maps_over(&e->heap.arena, held_get_term(map), index.nargs);
-    r = held_map(maps_put(&e->heap.arena, m, args, index.nargs, value));
+  Place p;
+  place_of(e, args, index.nargs, &p);
+  if (p.tabled) {
+    const MapHeld *m = held_is_map(map) ? held_get_map(map) : NULL;
+    if (!m || !maps_fits(m, p.bases))
+      m = maps_over(&e->heap.arena, held_whole(e->b, map), index.nargs, p.bases);
+    r = held_map(maps_put(&e->heap.arena, m, p.keys, index.nargs, value));
   } else {
     r = held_term(
         mk_store(e->b, held_whole(e->b, map), args, index.nargs, held_whole(e->b, value)));
   }
+  place_done(&p);
   if (args != few) free(args);
   return r;
 }
@@ -271,8 +291,9 @@ static Held choose(Engine *e, const TermNode *n) {
 static bool fold_small(Engine *e, Op op, Term x, Term y, Term *out) {
   enum { SMALL = 1 << 30 };
   int64_t a, b;
-  if (term_op(e->tab, x) != OP_CONST_INT || term_op(e->tab, y) != OP_CONST_INT ||
-      !term_get_int64(e->tab, x, &a) || !term_get_int64(e->tab, y, &b))
+  if (!engine_uses(e, OPTIMIZATION_CONCRETE) || term_op(e->tab, x) != OP_CONST_INT ||
+      term_op(e->tab, y) != OP_CONST_INT || !term_get_int64(e->tab, x, &a) ||
+      !term_get_int64(e->tab, y, &b))
     return false;
   switch (op) {
   case OP_LT: *out = term_bool(a < b); return true;
@@ -293,9 +314,13 @@ static bool fold_small(Engine *e, Op op, Term x, Term y, Term *out) {
 static Term operate(Engine *e, Term t, const TermNode *n) {
   Term few[MANY_ARGS], *args = arguments(e, n, few), r;
   if (n->nargs != 2 || !fold_small(e, n->op, args[0], args[1], &r)) {
-    bool same = true;
-    for (uint32_t i = 0; i < n->nargs; i++) same = same && term_eq(args[i], n->args[i]);
-    r = settled(e, same ? t : mk_same(e->b, t, args));
+    bool same = true, literal = n->nargs && engine_uses(e, OPTIMIZATION_CONCRETE);
+    for (uint32_t i = 0; i < n->nargs; i++) {
+      same = same && term_eq(args[i], n->args[i]);
+      literal = literal && op_is_const(term_op(e->tab, args[i]));
+    }
+    Builder folds = builder(e->tab);
+    r = settled(e, same ? t : mk_same(literal ? &folds : e->b, t, args));
   }
   if (args != few) free(args);
   return r;
@@ -387,8 +412,9 @@ static Held fold_held(Engine *e, Map *memo, Held h) {
   if (held_is_term(h)) return held_term(fold_known(e, memo, held_get_term(h)));
   if (!held_is_map(h)) return h;
   const MapHeld *m = held_get_map(h);
+  if (m->bases) return held_term(fold_known(e, memo, maps_whole(e->b, m)));
   Folding f = {e, memo, HELD_NONE};
-  f.made = held_map(maps_over(&e->heap.arena, fold_known(e, memo, m->base), m->n_index));
+  f.made = held_map(maps_over(&e->heap.arena, fold_known(e, memo, m->base), m->n_index, NULL));
   trie_each(m->entries, fold_entry, &f);
   return f.made;
 }

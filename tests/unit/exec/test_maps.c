@@ -58,7 +58,7 @@ static void writes_do_not_change_older_maps(void **state) {
   Fixture *f = *state;
   enum { N = 3000 };
   const MapHeld *at[N + 1];
-  at[0] = maps_over(&f->arena, f->base, 1);
+  at[0] = maps_over(&f->arena, f->base, 1, NULL);
   for (int i = 0; i < N; i++) at[i + 1] = put(f, at[i], i * 7, i);
   for (int i = 0; i <= N; i += 97) {
     assert_int_equal(at[i]->n, i);
@@ -73,7 +73,7 @@ static void writes_do_not_change_older_maps(void **state) {
 static void equal_contents_are_the_same_term(void **state) {
   Fixture *f = *state;
   enum { N = 200 };
-  const MapHeld *up = maps_over(&f->arena, f->base, 1), *down = up;
+  const MapHeld *up = maps_over(&f->arena, f->base, 1, NULL), *down = up;
   for (int i = 0; i < N; i++) up = put(f, up, i, i % 5);
   for (int i = N - 1; i >= 0; i--) down = put(f, put(f, down, i, 77), i, i % 5);
   assert_true(term_eq(maps_whole(&f->b, up), maps_whole(&f->b, down)));

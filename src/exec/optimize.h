@@ -1,0 +1,25 @@
+/* What makes an exploration fast, as switches (exec/optimizations.def). A set of bits says what is
+ * left out; none changes what is true, only what is found in time.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_OPTIMIZE_H
+#define EXEC_OPTIMIZE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum Optimization {
+#define OPTIMIZATION(tag, name, help) OPTIMIZATION_##tag,
+#include "exec/optimizations.def"
+#undef OPTIMIZATION
+  OPTIMIZATION_COUNT
+} Optimization;
+
+const char *optimization_name(Optimization);
+const char *optimization_help(Optimization);
+
+/* Is it in use, when these are left out? */
+static inline bool optimization_on(uint32_t without, Optimization o) {
+  return !(without >> o & 1);
+}
+
+#endif
