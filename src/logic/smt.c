@@ -421,6 +421,15 @@ void smt_term(const TermTable *t, Term x, Buf *out) {
   map_free(&w.named);
 }
 
+void smt_head(const TermTable *t, Term x, Buf *out) {
+  Writer w = {.t = t, .out = out};
+  const TermNode *n = term_node(t, x);
+  if (op_is_const(n->op))
+    literal(&w, x, n);
+  else
+    head(&w, n);
+}
+
 /* ---- declarations ---- */
 
 void smt_declare_symbol(const TermTable *t, Symbol s, Buf *out) {

@@ -9,6 +9,8 @@
 
 void smt_sort(const TermTable *, Sort, Buf *);
 void smt_term(const TermTable *, Term, Buf *);
+/* A literal, or the function symbol of an operator with its indices. */
+void smt_head(const TermTable *, Term, Buf *);
 void smt_symbol_name(const TermTable *, Symbol, Buf *);
 /* The name that a datatype's constructor has in the text. */
 void smt_ctor_name(const TermTable *, Sort, uint32_t ctor, Buf *);

@@ -16,7 +16,6 @@ static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
 /* ---- reading and storing ------------------------------------------------------------------ */
 
 static void indices(Writer *w, Buf *out, const Term *args, uint32_t n) {
-  if (!n) buf_puts(out, "[()]");
   for (uint32_t i = 0; i < n; i++) {
     buf_putc(out, '[');
     formula_write(w, out, args[i], LEVEL_IMPLIES);
@@ -33,6 +32,7 @@ static void select_at(Writer *w, Buf *out, Term t) {
   const Term *args = term_args(w->tab, t);
   formula_write(w, out, args[0], LEVEL_ATOM);
   indices(w, out, args + 1, term_nargs(w->tab, t) - 1);
+  if (term_nargs(w->tab, t) == 1) buf_puts(out, "[()]");
 }
 
 /* A store into a map of several arguments mentions the map once for each of them. */
@@ -61,10 +61,33 @@ static Str store_name(Writer *w, Sort sort) {
   return name;
 }
 
+/* A variable, or a field of one. */
+static bool short_text(const Writer *w, Term t) {
+  Op op = term_op(w->tab, t);
+  return op == OP_VAR || (op == OP_DT_FIELD && short_text(w, term_arg(w->tab, t, 0)));
+}
+
+/* m[i <- m[i][k <- v]] */
+static void nested(Writer *w, Buf *out, const Term *args, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    formula_write(w, out, args[0], LEVEL_ATOM);
+    indices(w, out, args + 1, i);
+    buf_putc(out, '[');
+    formula_write(w, out, args[1 + i], LEVEL_IMPLIES);
+    buf_puts(out, " <- ");
+  }
+  formula_write(w, out, args[1 + n], LEVEL_IMPLIES);
+  for (uint32_t i = 0; i < n; i++) buf_putc(out, ']');
+}
+
 static void store(Writer *w, Buf *out, Term t, Level level) {
   need_maps(w);
   const Term *args = term_args(w->tab, t);
   uint32_t n = term_nargs(w->tab, t) - 2;
+  if (n > 1 && short_text(w, args[0])) {
+    nested(w, out, args, n);
+    return;
+  }
   if (n > 1) {
     apply(w, out, store_name(w, term_sort(w->tab, t))->text, t, level);
     return;

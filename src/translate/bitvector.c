@@ -1,7 +1,6 @@
-/* Bit-vectors. Widths of Why3's library are its modules BV8 ... BV256, which provers know; any
- * other width is an instance of its general theory BV_Gen, under a scope of the same form. What
- * crosses widths (extraction, concatenation, extension) goes through the library's converters where it
- * has them, else is a function known by the unsigned value of its result.
+/* Bit-vectors. Widths of Why3's library are its modules BV8 ... BV256; extraction, concatenation and
+ * extension go through the library's converters where it has them. Everything else is SMT-LIB's (native.c):
+ * instances of the library's general theory come out as ill-typed SMT-LIB.
  * SPDX-License-Identifier: MIT */
 #include "translate/context.h"
 
@@ -10,17 +9,9 @@ static bool in_library(uint32_t width) {
 }
 
 Str bitvector_scope(Writer *w, uint32_t width) {
+  if (!in_library(width)) return NULL;
   Str scope = str_printf(w->strs, "BV%u", width);
-  if (in_library(width)) {
-    types_use(w, str_printf(w->strs, "bv.BV%u", width)->text, scope->text);
-    return scope;
-  }
-  Str key = str_printf(w->strs, "clone %u", width);
-  if (map_get(&w->helpers, key->id, NULL)) return scope;
-  map_put(&w->helpers, key->id, 1);
-  buf_printf(&w->uses, "  constant width%u : int = %u\n", width, width);
-  buf_printf(&w->uses, "  clone bv.BV_Gen as BV%u with constant size = width%u, axiom .\n", width,
-             width);
+  types_use(w, str_printf(w->strs, "bv.BV%u", width)->text, scope->text);
   return scope;
 }
 
@@ -28,31 +19,36 @@ static uint32_t width_of(const Writer *w, Term t) {
   return sort_bv_width(w->tab, term_sort(w->tab, t));
 }
 
-static void power(Buf *out, uint32_t bits) {
-  mpz_t z;
-  mpz_init(z);
-  mpz_setbit(z, bits);
-  num_print_mpz(z, out);
-  mpz_clear(z);
+/* A literal of another width: a function of its value, for there is no telling how many there are. */
+static void foreign_literal(Writer *w, Buf *out, Term t, uint32_t width) {
+  Str key = str_printf(w->strs, "literal %u", width);
+  uint64_t known;
+  if (!map_get(&w->helpers, key->id, &known)) {
+    Str type = types_text(w, term_sort(w->tab, t));
+    Str name = names_take(&w->names, &w->local, str_printf(w->strs, "bv%u", width)->text, false);
+    known = (uint64_t)(uintptr_t)name;
+    map_put(&w->helpers, key->id, known);
+    buf_printf(&w->prelude,
+               "  function %s int : %s meta \"syntax_logic\" function %s, \"(_ bv%%1 %u)\", 0\n",
+               name->text, type->text, name->text, width);
+  }
+  buf_printf(out, "(%s ", ((Str)(uintptr_t)known)->text);
+  num_print_mpz(term_get_mpz(w->tab, t), out);
+  buf_putc(out, ')');
 }
 
 static void literal(Writer *w, Buf *out, Term t) {
   uint32_t width = width_of(w, t);
+  Str scope = bitvector_scope(w, width);
   if (width == 0) {
     buf_puts(out, "()");
-    return;
+  } else if (!scope) {
+    foreign_literal(w, out, t, width);
+  } else {
+    buf_putc(out, '(');
+    num_print_mpz(term_get_mpz(w->tab, t), out);
+    buf_printf(out, ": %s.t)", scope->text);
   }
-  Str scope = bitvector_scope(w, width);
-  buf_printf(out, in_library(width) ? "(" : "(%s.of_int ", scope->text);
-  num_print_mpz(term_get_mpz(w->tab, t), out);
-  if (in_library(width)) buf_printf(out, ": %s.t", scope->text);
-  buf_putc(out, ')');
-}
-
-/* Its value as a natural number: a function under two names. */
-static Str unsigned_name(Writer *w, uint32_t width) {
-  Str scope = bitvector_scope(w, width);
-  return str_printf(w->strs, "%s.%s", scope->text, in_library(width) ? "t'int" : "to_uint");
 }
 
 /* ---- one width ----------------------------------------------------------------------- */
@@ -88,30 +84,37 @@ static void negated(Writer *w, Buf *out, Term t, const char *name) {
   buf_puts(out, "))");
 }
 
-/* Why3 leaves division by zero open; SMT-LIB, and so Boogie, does not: all ones, the dividend. */
+/* Why3 leaves division by zero open; SMT-LIB, and so Boogie, does not: all ones, the dividend. The sign of
+ * smod is that of the divisor. */
 static Str division(Writer *w, Op op, uint32_t width) {
   const char *name = op == OP_BV_UDIV   ? "udiv"
                      : op == OP_BV_UREM ? "urem"
                      : op == OP_BV_SDIV ? "sdiv"
-                                        : "srem";
+                     : op == OP_BV_SREM ? "srem"
+                                        : "smod";
   Str key = str_printf(w->strs, "%s %u", name, width);
   uint64_t known;
   if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str s = bitvector_scope(w, width);
+  const char *s = bitvector_scope(w, width)->text;
   Str f =
       names_take(&w->names, &w->local, str_printf(w->strs, "bv%u_%s", width, name)->text, false);
   map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)f);
   Buf *p = &w->prelude;
-  buf_printf(p, "  function %s (x: %s.t) (y: %s.t) : %s.t = if y = %s.zeros then ", f->text,
-             s->text, s->text, s->text, s->text);
+  buf_printf(p, "  function %s (x: %s.t) (y: %s.t) : %s.t = if y = %s.zeros then ", f->text, s, s,
+             s, s);
   if (op == OP_BV_UDIV)
-    buf_printf(p, "%s.ones", s->text);
+    buf_printf(p, "%s.ones", s);
   else if (op == OP_BV_SDIV)
-    buf_printf(p, "if %s.slt x %s.zeros then %s.one else %s.ones", s->text, s->text, s->text,
-               s->text);
+    buf_printf(p, "if %s.slt x %s.zeros then %s.one else %s.ones", s, s, s, s);
   else
     buf_putc(p, 'x');
-  buf_printf(p, " else %s.%s x y\n", s->text, name);
+  if (op == OP_BV_SMOD)
+    buf_printf(p,
+               " else let r = %s.srem x y in if r = %s.zeros \\/ (%s.slt r %s.zeros <-> %s.slt y "
+               "%s.zeros) then r else %s.add r y\n",
+               s, s, s, s, s, s, s);
+  else
+    buf_printf(p, " else %s.%s x y\n", s, name);
   return f;
 }
 
@@ -135,59 +138,43 @@ static Str converter(Writer *w, uint32_t small, uint32_t big) {
 static void define_extract(Writer *w, Buf *p, const char *f, uint32_t from, uint32_t hi,
                            uint32_t lo) {
   uint32_t width = hi - lo;
-  Str big = bitvector_scope(w, from), small = bitvector_scope(w, width);
-  buf_printf(p, "  function %s (x: %s.t) : %s.t", f, big->text, small->text);
-  if (converts(width, from)) {
-    Str c = converter(w, width, from);
-    buf_printf(p, " = %s.toSmall (%s.bw_and (%s.lsr_bv x (%u: %s.t)) (", c->text, big->text,
-               big->text, lo, big->text);
-    mpz_t mask;
-    mpz_init(mask);
-    mpz_setbit(mask, width);
-    mpz_sub_ui(mask, mask, 1);
-    num_print_mpz(mask, p);
-    mpz_clear(mask);
-    buf_printf(p, ": %s.t))\n", big->text);
-    return;
-  }
-  types_use(w, "int.Int", NULL);
-  types_use(w, "int.EuclideanDivision", NULL);
-  buf_printf(p, "\n  axiom %s_def: forall x: %s.t [%s x]. %s (%s x) = mod (div (%s x) ", f,
-             big->text, f, unsigned_name(w, width)->text, f, unsigned_name(w, from)->text);
-  power(p, lo);
-  buf_puts(p, ") ");
-  power(p, width);
-  buf_putc(p, '\n');
+  const char *big = bitvector_scope(w, from)->text;
+  buf_printf(p, "  function %s (x: %s.t) : %s.t = %s.toSmall (%s.bw_and ", f, big,
+             bitvector_scope(w, width)->text, converter(w, width, from)->text, big);
+  if (lo)
+    buf_printf(p, "(%s.lsr_bv x (%u: %s.t)) (", big, lo, big);
+  else
+    buf_puts(p, "x (");
+  mpz_t mask;
+  mpz_init(mask);
+  mpz_setbit(mask, width);
+  mpz_sub_ui(mask, mask, 1);
+  num_print_mpz(mask, p);
+  mpz_clear(mask);
+  buf_printf(p, ": %s.t))\n", big);
 }
 
 static void define_concat(Writer *w, Buf *p, const char *f, uint32_t high, uint32_t low) {
-  uint32_t width = high + low;
-  Str whole = bitvector_scope(w, width), a = bitvector_scope(w, high), b = bitvector_scope(w, low);
-  buf_printf(p, "  function %s (x: %s.t) (y: %s.t) : %s.t", f, a->text, b->text, whole->text);
-  if (converts(high, width) && converts(low, width)) {
-    buf_printf(p, " = %s.bw_or (%s.lsl_bv (%s.toBig x) (%u: %s.t)) (%s.toBig y)\n", whole->text,
-               whole->text, converter(w, high, width)->text, low, whole->text,
-               converter(w, low, width)->text);
-    return;
-  }
-  types_use(w, "int.Int", NULL);
-  buf_printf(p, "\n  axiom %s_def: forall x: %s.t, y: %s.t [%s x y]. %s (%s x y) = %s x * ", f,
-             a->text, b->text, f, unsigned_name(w, width)->text, f, unsigned_name(w, high)->text);
-  power(p, low);
-  buf_printf(p, " + %s y\n", unsigned_name(w, low)->text);
+  const char *whole = bitvector_scope(w, high + low)->text;
+  buf_printf(p, "  function %s (x: %s.t) (y: %s.t) : %s.t = %s.bw_or (%s.lsl_bv (%s.toBig x) ", f,
+             bitvector_scope(w, high)->text, bitvector_scope(w, low)->text, whole, whole, whole,
+             converter(w, high, high + low)->text);
+  buf_printf(p, "(%u: %s.t)) (%s.toBig y)\n", low, whole, converter(w, low, high + low)->text);
 }
 
 static void define_extend(Writer *w, Buf *p, const char *f, uint32_t from, uint32_t to, bool sign) {
-  Str a = bitvector_scope(w, from), b = bitvector_scope(w, to);
-  buf_printf(p, "  function %s (x: %s.t) : %s.t", f, a->text, b->text);
-  if (converts(from, to)) {
-    buf_printf(p, " = %s.%s x\n", converter(w, from, to)->text, sign ? "stoBig" : "toBig");
-    return;
+  buf_printf(p, "  function %s (x: %s.t) : %s.t = %s.%s x\n", f, bitvector_scope(w, from)->text,
+             bitvector_scope(w, to)->text, converter(w, from, to)->text, sign ? "stoBig" : "toBig");
+}
+
+/* Can the library's converters say it? */
+static bool convertible(const Writer *w, Term t) {
+  uint32_t from = width_of(w, term_arg(w->tab, t, 0)), to = width_of(w, t);
+  switch (term_op(w->tab, t)) {
+  case OP_BV_EXTRACT: return converts(to, from);
+  case OP_BV_CONCAT: return converts(from, to) && converts(width_of(w, term_arg(w->tab, t, 1)), to);
+  default: return converts(from, to);
   }
-  Str before = sign ? str_printf(w->strs, "%s.to_int", a->text) : unsigned_name(w, from);
-  Str after = sign ? str_printf(w->strs, "%s.to_int", b->text) : unsigned_name(w, to);
-  buf_printf(p, "\n  axiom %s_def: forall x: %s.t [%s x]. %s (%s x) = %s x\n", f, a->text, f,
-             after->text, f, before->text);
 }
 
 static Str crossing(Writer *w, Term t) {
@@ -220,6 +207,10 @@ static Str crossing(Writer *w, Term t) {
 }
 
 static void cross(Writer *w, Buf *out, Term t, Level level) {
+  if (!convertible(w, t)) {
+    operator_foreign(w, out, t, level);
+    return;
+  }
   Str name = crossing(w, t);
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_puts(out, name->text);
@@ -247,9 +238,7 @@ static bool degenerate(Writer *w, Buf *out, Term t, Level level) {
     formula_write(w, out, x, level);
     return true;
   }
-  if (width_of(w, x)) return false;
-  operator_opaque(w, out, t, level);
-  return true;
+  return false;
 }
 
 static void of_int(Writer *w, Buf *out, Term t, Level level) {
@@ -258,28 +247,24 @@ static void of_int(Writer *w, Buf *out, Term t, Level level) {
   buf_printf(out, "%s.of_int (mod ", bitvector_scope(w, width_of(w, t))->text);
   formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
   buf_putc(out, ' ');
-  power(out, width_of(w, t));
+  mpz_t size;
+  mpz_init(size);
+  mpz_setbit(size, width_of(w, t));
+  num_print_mpz(size, out);
+  mpz_clear(size);
   buf_putc(out, ')');
   if (level > LEVEL_APPLY) buf_putc(out, ')');
 }
 
 static void rotate(Writer *w, Buf *out, Term t, Level level) {
   uint32_t width = width_of(w, t);
+  const char *scope = bitvector_scope(w, width)->text;
   if (level > LEVEL_APPLY) buf_putc(out, '(');
-  buf_printf(out, "%s.%s ", bitvector_scope(w, width)->text,
-             term_op(w->tab, t) == OP_BV_ROTL ? "rotate_left" : "rotate_right");
+  buf_printf(out, "%s.%s ", scope,
+             term_op(w->tab, t) == OP_BV_ROTL ? "rotate_left_bv" : "rotate_right_bv");
   formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
-  buf_printf(out, " %u", term_p0(w->tab, t) % width);
+  buf_printf(out, " (%u: %s.t)", term_p0(w->tab, t) % width, scope);
   if (level > LEVEL_APPLY) buf_putc(out, ')');
-}
-
-static void compare(Writer *w, Buf *out, Term t) {
-  Str one = bitvector_scope(w, 1);
-  buf_puts(out, "(if ");
-  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_SUM);
-  buf_puts(out, " = ");
-  formula_write(w, out, term_arg(w->tab, t, 1), LEVEL_SUM);
-  buf_printf(out, " then %s.one else %s.zeros)", one->text, one->text);
 }
 
 static void divide(Writer *w, Buf *out, Term t, Level level) {
@@ -288,6 +273,16 @@ static void divide(Writer *w, Buf *out, Term t, Level level) {
   buf_puts(out, name->text);
   arguments(w, out, t);
   if (level > LEVEL_APPLY) buf_putc(out, ')');
+}
+
+bool bitvector_in_library(const Writer *w, Term t) {
+  return in_library(width_of(w, t));
+}
+
+bool bitvector_computable(const Writer *w, Term t) {
+  Op op = term_op(w->tab, t);
+  return op_is_bv(op) && find_bits(op) && op != OP_BV_TO_NAT &&
+         in_library(width_of(w, term_arg(w->tab, t, 0)));
 }
 
 bool bitvector_write(Writer *w, Buf *out, Term t, Level level) {
@@ -304,11 +299,11 @@ bool bitvector_write(Writer *w, Buf *out, Term t, Level level) {
     if (!degenerate(w, out, t, level)) cross(w, out, t, level);
     return true;
   }
-  if (operand == 0) {
-    operator_opaque(w, out, t, level);
+  if (!in_library(operand)) {
+    operator_foreign(w, out, t, level);
     return true;
   }
-  if (op == OP_BV_TO_NAT && in_library(operand)) name = "t'int";
+  if (op == OP_BV_TO_NAT) name = "t'int";
   if (name) {
     apply(w, out, bitvector_scope(w, operand), name, t, level);
     return true;
@@ -320,11 +315,11 @@ bool bitvector_write(Writer *w, Buf *out, Term t, Level level) {
   case OP_BV_UDIV:
   case OP_BV_UREM:
   case OP_BV_SDIV:
-  case OP_BV_SREM: divide(w, out, t, level); return true;
+  case OP_BV_SREM:
+  case OP_BV_SMOD: divide(w, out, t, level); return true;
   case OP_BV_OF_INT: of_int(w, out, t, level); return true;
   case OP_BV_ROTL:
   case OP_BV_ROTR: rotate(w, out, t, level); return true;
-  case OP_BV_COMP: compare(w, out, t); return true;
-  default: operator_opaque(w, out, t, level); return true;
+  default: operator_foreign(w, out, t, level); return true;
   }
 }

@@ -3,14 +3,13 @@
 #include "translate/context.h"
 
 Buf *seq_next(Seq *s) {
-  if (s->any) buf_puts(s->out, ";\n");
-  s->any = true;
+  if (s->n++) buf_puts(s->out, ";\n");
   buf_spaces(s->out, s->indent);
   return s->out;
 }
 
 void seq_close(Seq *s) {
-  if (!s->any) buf_puts(seq_next(s), "()");
+  if (!s->n) buf_puts(seq_next(s), "()");
 }
 
 static Str name_of(Writer *w, const Variable *v) {
@@ -38,29 +37,15 @@ static void assertion(Writer *w, Seq *s, const Cmd *c) {
   declare_where(w, s->out, c->pos);
 }
 
-/* Values first, then the variables: all at once. */
 static void assign(Writer *w, Seq *s, const Cmd *c) {
   if (c->n_vars == 0) return;
   Buf *out = seq_next(s);
-  if (c->n_vars == 1) {
-    buf_printf(out, "%s <- ", name_of(w, c->vars[0])->text);
-    formula_value(w, out, c->terms[0], LEVEL_COMPARE);
-    return;
-  }
-  Str *fresh = ARENA_ARRAY(&w->arena, Str, c->n_vars);
-  buf_putc(out, '(');
+  for (uint32_t i = 0; i < c->n_vars; i++)
+    buf_printf(out, "%s%s", i ? ", " : "", name_of(w, c->vars[i])->text);
   for (uint32_t i = 0; i < c->n_vars; i++) {
-    fresh[i] = names_take(&w->local, &w->names,
-                          str_printf(w->strs, "%s_new", name_of(w, c->vars[i])->text)->text, false);
-    buf_printf(out, "let %s = ", fresh[i]->text);
-    formula_value(w, out, c->terms[i], LEVEL_ANY);
-    buf_puts(out, " in ");
+    buf_puts(out, i ? ", " : " <- ");
+    formula_value(w, out, c->terms[i], LEVEL_COMPARE);
   }
-  for (uint32_t i = 0; i < c->n_vars; i++) {
-    buf_printf(out, "%s%s <- %s", i ? "; " : "", name_of(w, c->vars[i])->text, fresh[i]->text);
-    names_release(&w->local, fresh[i]);
-  }
-  buf_putc(out, ')');
 }
 
 /* The where clauses come when all the values have been chosen. */

@@ -27,6 +27,8 @@ typedef struct Writer {
   Map helpers;             /* string id of what it stands for -> Str, the name */
   bool old_is_now;         /* old(g) is written g: there is no earlier state here */
   bool needs_eval;         /* some value is computed by the logic */
+  bool needs_ref;          /* something is mutable */
+  bool in_program;         /* an expression of a program is being written, not a formula */
   const char *refused;     /* why the unit being written cannot be translated, or NULL */
 } Writer;
 
@@ -34,11 +36,14 @@ enum { WHYML_MAX_TEXT = 64 << 20 }; /* bytes; formulas are trees, not graphs, on
 
 /* ---- types.c ---- */
 Str types_text(Writer *, Sort); /* as an argument: in parentheses where needed */
+Str types_bare(Writer *, Sort); /* where it stands alone */
 /* A library, once: types_use(w, "int.Int", NULL), or with the scope its names are in. */
 void types_use(Writer *, const char *module, const char *as);
 
 /* ---- datatype.c ---- */
 void datatype_declare(Writer *); /* all of them, and their constructors */
+bool datatype_is_record(const Writer *, Sort);
+bool datatype_is_abstract(const Writer *, Sort);
 Str datatype_ctor(const Writer *, Sort, uint32_t ctor);
 /* The function that reads a field, the predicate that knows a constructor; declared when first
  * asked for. */
@@ -67,15 +72,25 @@ Str formula_find_name(Writer *, Symbol);
 
 /* ---- operator.c: operators of theories ---- */
 bool operator_write(Writer *, Buf *, Term, Level); /* false: not one of these */
-/* A function nothing is known of, for an operator that Why3 does not have. */
-void operator_opaque(Writer *, Buf *, Term, Level);
+/* An operator or literal that Why3 does not have: SMT-LIB's, else one that nothing is known of. */
+void operator_foreign(Writer *, Buf *, Term, Level);
 
 /* ---- arrays.c ---- */
 bool arrays_write(Writer *, Buf *, Term, Level);
 
 /* ---- bitvector.c ---- */
-Str bitvector_scope(Writer *, uint32_t width); /* "BV32": its library is there */
+Str bitvector_scope(Writer *,
+                    uint32_t width); /* "BV32": its library is there; NULL: there is none */
+bool bitvector_in_library(const Writer *, Term);
+bool bitvector_computable(const Writer *, Term); /* by programs, given its operands */
 bool bitvector_write(Writer *, Buf *, Term, Level);
+
+/* ---- native.c ---- */
+void native_type(Writer *, Sort, Str name);
+Str native_seq(Writer *); /* of sequences, to be applied to that of their elements */
+/* Declares the operator of the term, or the solver's symbol, under this name. False: there is none. */
+bool native_operator(Writer *, Buf *out, Term, Str name);
+bool native_symbol(Writer *, Buf *out, Symbol, Str name);
 
 /* ---- floating.c ---- */
 Str floating_scope(Writer *, Sort); /* "Float32": its library is there; NULL: there is none */
@@ -97,7 +112,7 @@ Str contract_outs(Writer *, const Proc *); /* the constructor of its results; NU
 typedef struct Seq {
   Buf *out;
   size_t indent;
-  bool any; /* something has been written */
+  uint32_t n; /* statements written */
 } Seq;
 Buf *seq_next(Seq *);  /* begins a statement */
 void seq_close(Seq *); /* an empty sequence becomes () */
@@ -105,7 +120,8 @@ void command_write(Writer *, Seq *, const Cmd *);
 void command_assume(Writer *, Seq *, Term);
 
 /* ---- flow.c ---- */
-/* The body, as a unit expression; sets *loops when there is one. */
-void flow_write(Writer *, Buf *, Impl *, size_t indent, bool *loops);
+/* The body, as a unit expression; `result` is what it gives back when it returns early. Sets *loops when
+ * there is one. */
+void flow_write(Writer *, Buf *, Impl *, size_t indent, const char *result, bool *loops);
 
 #endif

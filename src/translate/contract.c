@@ -93,13 +93,13 @@ static void header(Writer *w, Buf *out, const Proc *p, const Variables *ins,
                    const Variables *outs) {
   for (uint32_t i = 0; i < ins->n; i++)
     buf_printf(out, " (%s: %s)", formula_find_name(w, ins->at[i]->sym)->text,
-               types_text(w, ins->at[i]->sort)->text);
+               types_bare(w, ins->at[i]->sort)->text);
   if (!ins->n) buf_puts(out, " ()");
   if (outs->n > 1)
     buf_printf(out, " : %s", several(w, p, false)->text);
   else if (outs->n)
     buf_printf(out, " : (%s: %s)", formula_find_name(w, outs->at[0]->sym)->text,
-               types_text(w, outs->at[0]->sort)->text);
+               types_bare(w, outs->at[0]->sort)->text);
   else
     buf_puts(out, " : ()");
 }
@@ -181,6 +181,7 @@ static void assume_where(Writer *w, Buf *out, const Variables *list) {
 }
 
 static void let_refs(Writer *w, Buf *out, const Variables *list) {
+  w->needs_ref |= list->n > 0;
   for (uint32_t i = 0; i < list->n; i++)
     buf_printf(out, "    let ref %s = any %s in\n", formula_find_name(w, list->at[i]->sym)->text,
                types_text(w, list->at[i]->sort)->text);
@@ -193,17 +194,17 @@ static void body(Writer *w, Buf *out, Impl *im, bool *loops) {
   assume_where(w, out, &im->ins);
   assume_where(w, out, &im->outs);
   assume_where(w, out, &im->locals);
-  flow_write(w, out, im, 4, loops);
-  if (!im->outs.n) {
-    buf_putc(out, '\n');
-    return;
-  }
-  buf_puts(out, ";\n    ");
+  Buf result = {0};
   if (im->outs.n > 1)
-    made(w, out, several(w, im->proc, true), &im->outs);
-  else
-    buf_puts(out, formula_find_name(w, im->outs.at[0]->sym)->text);
+    made(w, &result, several(w, im->proc, true), &im->outs);
+  else if (im->outs.n)
+    buf_puts(&result, formula_find_name(w, im->outs.at[0]->sym)->text);
+  bool several_words = im->outs.n > 1;
+  Str back = str_printf(w->strs, several_words ? "(%s)" : "%s", result.n ? result.text : "");
+  flow_write(w, out, im, 4, back->text, loops);
+  if (im->outs.n) buf_printf(out, ";\n    %s", result.text);
   buf_putc(out, '\n');
+  buf_free(&result);
 }
 
 static void let(Writer *w, Buf *out, Impl *im, Str name) {

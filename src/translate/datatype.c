@@ -1,12 +1,17 @@
-/* Datatypes as algebraic types of WhyML. Why3 refuses those that occur in the domain of a map in
- * one of their own fields (polymorphic maps over polymorphic maps bring them about); such a type is
- * abstract, its constructors are functions, and axioms say what is known of them.
+/* Datatypes as algebraic types of WhyML, those with one constructor as records. Why3 refuses those
+ * that occur in a sequence or in the domain of a map in one of their own fields (polymorphic maps
+ * over polymorphic maps bring them about); such a type is abstract, its constructors are functions, and axioms say what is known of them.
  * SPDX-License-Identifier: MIT */
 #include "core/graph.h"
 #include "translate/context.h"
 
-static bool is_abstract(const Writer *w, Sort sort) {
+bool datatype_is_abstract(const Writer *w, Sort sort) {
   return w->dt_abstract.at[sort_data(w->tab, sort).a];
+}
+
+bool datatype_is_record(const Writer *w, Sort sort) {
+  const DtData *d = sort_dt(w->tab, sort);
+  return !datatype_is_abstract(w, sort) && d->nctors == 1 && d->ctors[0].nfields;
 }
 
 Str datatype_ctor(const Writer *w, Sort sort, uint32_t ctor) {
@@ -24,7 +29,7 @@ typedef struct Reach {
 
 static bool reaches(Reach *r, Sort sort, bool in_domain) {
   SortData d = sort_data(r->w->tab, sort);
-  if (d.kind == SK_SEQ) return reaches(r, d.elem, in_domain);
+  if (d.kind == SK_SEQ) return reaches(r, d.elem, true); /* abstract to Why3 */
   if (d.kind == SK_MAP) {
     for (uint32_t i = 0; i < d.a; i++)
       if (reaches(r, d.args[i], true)) return true;
@@ -56,7 +61,18 @@ static bool negative(Writer *w, const DtData *d) {
 
 /* ---- declarations ----------------------------------------------------------------------- */
 
+static void record(Writer *w, Buf *out, const DtData *d) {
+  for (uint32_t f = 0; f < d->ctors[0].nfields; f++)
+    buf_printf(out, "%s%s: %s", f ? "; " : " = { ", datatype_field(w, d->sort, 0, f)->text,
+               types_bare(w, d->ctors[0].fields[f].sort)->text);
+  buf_puts(out, " }\n");
+}
+
 static void algebraic(Writer *w, Buf *out, const DtData *d) {
+  if (datatype_is_record(w, d->sort)) {
+    record(w, out, d);
+    return;
+  }
   for (uint32_t c = 0; c < d->nctors; c++) {
     buf_printf(out, "%s %s", c ? " |" : " =", datatype_ctor(w, d->sort, c)->text);
     for (uint32_t f = 0; f < d->ctors[c].nfields; f++)
@@ -168,11 +184,13 @@ void datatype_declare(Writer *w) {
   for (uint32_t i = 0; i < p->datatypes.n; i++) {
     Sort sort = p->datatypes.at[i];
     wanted[sort_data(w->tab, sort).a] = true;
-    if (is_abstract(w, sort)) buf_printf(&w->types, "  type %s\n", types_text(w, sort)->text);
+    if (datatype_is_abstract(w, sort))
+      buf_printf(&w->types, "  type %s\n", types_text(w, sort)->text);
   }
   groups(w, wanted);
   for (uint32_t i = 0; i < p->datatypes.n; i++)
-    if (is_abstract(w, p->datatypes.at[i])) axiomatic(w, sort_dt(w->tab, p->datatypes.at[i]));
+    if (datatype_is_abstract(w, p->datatypes.at[i]))
+      axiomatic(w, sort_dt(w->tab, p->datatypes.at[i]));
 }
 
 /* ---- fields and tests ------------------------------------------------------------------- */
@@ -189,16 +207,12 @@ static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, u
   Str make = datatype_ctor(w, d->sort, ctor);
   Buf *out = &w->prelude;
   buf_printf(out, "  function %s (d: %s) : %s", name->text, dt->text, type->text);
-  if (is_abstract(w, d->sort)) {
+  if (datatype_is_abstract(w, d->sort)) {
     buf_printf(out, "\n  axiom %s_def: ", name->text);
     bind_fields(w, out, c, make);
     buf_printf(out, "%s ", name->text);
     made(out, c, make);
     buf_printf(out, " = x%u\n", field);
-  } else if (d->nctors == 1) {
-    buf_puts(out, " = match d with ");
-    pattern(out, c, make, field);
-    buf_puts(out, " -> x end\n");
   } else {
     buf_printf(out, "\n  axiom %s_def: forall d: %s [%s d]. match d with ", name->text, dt->text,
                name->text);
@@ -214,17 +228,21 @@ Str datatype_field(Writer *w, Sort sort, uint32_t ctor, uint32_t field) {
   if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
   Str name = names_take(&w->names, &w->local, d->ctors[ctor].fields[field].name->text, false);
   map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
-  declare_field(w, name, d, ctor, field);
+  if (!datatype_is_record(w, sort)) declare_field(w, name, d, ctor, field);
   return name;
 }
 
 static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) {
   Str dt = types_text(w, d->sort), make = datatype_ctor(w, d->sort, ctor);
   Buf *out = &w->prelude;
-  if (!is_abstract(w, d->sort)) {
+  if (d->nctors == 1 && !datatype_is_abstract(w, d->sort)) {
+    buf_printf(out, "  predicate %s (_: %s) = true\n", name->text, dt->text);
+    return;
+  }
+  if (!datatype_is_abstract(w, d->sort)) {
     buf_printf(out, "  predicate %s (d: %s) = match d with ", name->text, dt->text);
     pattern(out, &d->ctors[ctor], make, UINT32_MAX);
-    buf_printf(out, " -> true%s end\n", d->nctors > 1 ? " | _ -> false" : "");
+    buf_puts(out, " -> true | _ -> false end\n");
     return;
   }
   buf_printf(out, "  predicate %s %s\n", name->text, dt->text);

@@ -38,7 +38,7 @@ static bool has_body(const Function *f) {
 static void signature(Writer *w, Buf *out, const Function *f, bool named) {
   SymbolData d = *symbol_data(w->tab, f->sym);
   for (uint32_t i = 0; i < d.nargs; i++) {
-    Str type = types_text(w, d.args[i]);
+    Str type = named ? types_bare(w, d.args[i]) : types_text(w, d.args[i]);
     if (named)
       buf_printf(out, " (%s: %s)", formula_find_name(w, term_symbol(w->tab, f->params[i]))->text,
                  type->text);
@@ -64,7 +64,7 @@ static void define(Writer *w, const Function *f) {
   buf_printf(&text, "  %s %s", formula ? "predicate" : "function",
              formula_find_name(w, f->sym)->text);
   signature(w, &text, f, true);
-  if (!formula) buf_printf(&text, " : %s", types_text(w, symbol_data(w->tab, f->sym)->sort)->text);
+  if (!formula) buf_printf(&text, " : %s", types_bare(w, symbol_data(w->tab, f->sym)->sort)->text);
   buf_puts(&text, " = ");
   formula_write(w, &text, f->body, LEVEL_ANY);
   name_params(w, f, false);
@@ -80,7 +80,7 @@ static void declare(Writer *w, const Function *f) {
   buf_printf(&text, "  %s %s", d.nargs ? "function" : "val constant",
              formula_find_name(w, f->sym)->text);
   signature(w, &text, f, false);
-  buf_printf(&text, " : %s", types_text(w, d.sort)->text);
+  buf_printf(&text, " : %s", types_bare(w, d.sort)->text);
   declare_where(w, &text, f->pos);
   buf_putc(&text, '\n');
   buf_add(&w->decls, text.text, text.n);
@@ -224,7 +224,8 @@ static void globals(Writer *w) {
   for (uint32_t i = 0; i < w->program->globals.n; i++) {
     const Variable *g = w->program->globals.at[i];
     Str name = names_take(&w->names, NULL, g->name->text, false);
-    Str type = types_text(w, g->sort);
+    Str type = types_bare(w, g->sort);
+    w->needs_ref = true;
     formula_name(w, g->sym, name);
     formula_name(w, g->old, name);
     while (w->is_old.n <= g->old.ix) vec_push(&w->is_old, false);

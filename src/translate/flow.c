@@ -3,8 +3,9 @@
  * A block is written where the edge into it is when that is the only one; a block with several
  * edges into it follows, in sequence, the block that dominates it; one that leaves a loop follows
  * the loop. What follows a statement in sequence is reached by completing it (`fall`); a jump
- * anywhere else raises the exception of its target, caught just before the target. Within a
- * sequence targets stand in reverse postorder, so that every forward edge points forward.
+ * anywhere else raises the exception of its target, caught just before the target; where WhyML has
+ * a word for it (return, continue, break), that is written instead. Within a sequence
+ * targets stand in reverse postorder, so that every forward edge points forward.
  *
  * The leading tests of a loop's header are its invariant: asserts are checked, assumes hold in
  * every round, and so do the where clauses of what the loop changes (semantics.md section 5).
@@ -12,6 +13,7 @@
 #include "core/loops.h"
 #include "translate/context.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Target {
@@ -31,8 +33,17 @@ typedef struct Flow {
   bool *is_inline;        /* block -> written where its only edge is                        */
   uint32_t *inside;       /* block -> the innermost loop its text is in, or GRAPH_NONE      */
   bool *raised, *again;   /* block -> its exception, or that of its next round, is used     */
-  bool returned, any_loop;
+  uint32_t *raised_in;    /* block -> the loop, by header, that all its raises are in, or NOWHERE */
+  size_t *loop_from, *loop_to; /* header -> where its text begins and ends                   */
+  const Buf **loop_text;       /* header -> what it was written to                               */
+  Str *exceptions;             /* block * 2 -> its name, then that of its next round, or NULL    */
+  Map taken;                   /* names among them                                               */
+  uint32_t loop_now;           /* header of the innermost loop being written, or GRAPH_NONE      */
+  const char *result;          /* what a return gives back                                       */
+  bool any_loop;
 } Flow;
+
+enum { NOWHERE = UINT32_MAX - 1 }; /* GRAPH_NONE: outside all loops */
 
 static CBlock *block_at(const Flow *f, uint32_t b) {
   return f->impl->blocks.at[b];
@@ -95,27 +106,61 @@ static void place(Flow *f, uint32_t *home) {
 
 static void tree(Flow *, Seq *, uint32_t block, uint32_t skip, Target fall);
 
-static Str exception(Flow *f, Target t) {
+/* Labels of the program's own, else the line. */
+static Str target_name(Flow *f, Target t) {
   Writer *w = f->w;
+  const CBlock *b = block_at(f, t.block);
   const char *prefix = t.kind == TO_NEXT_ROUND ? "Next_" : "";
-  const char *label = t.kind == TO_RETURN ? "Return" : block_at(f, t.block)->label->text;
-  Str key =
-      str_printf(w->strs, "exception %s%s%s", t.kind == TO_RETURN ? "" : "to ", prefix, label);
+  Loc at = source_locate(&w->program->session->sources, b->pos);
+  if (strncmp(b->label->text, "anon", 4) != 0 || !at.source)
+    return str_printf(w->strs, "%s%s", prefix, b->label->text);
+  return str_printf(w->strs, "%sLine%lld", prefix, (long long)at.line);
+}
+
+static Str nth_exception(Flow *f, Str wanted, uint32_t n) {
+  Writer *w = f->w;
+  Str key = str_printf(w->strs, "exception %s %u", wanted->text, n);
   uint64_t known;
   if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str wanted = str_printf(w->strs, "%s%s", prefix, label);
   Str name = names_take(&w->names, NULL, wanted->text, true);
   map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
-  buf_printf(&w->prelude, "  exception %s\n", name->text);
   return name;
+}
+
+/* Implementations share exceptions, targets of one do not. */
+static Str exception(Flow *f, Target t) {
+  Str *slot = &f->exceptions[t.block * 2 + (t.kind == TO_NEXT_ROUND)];
+  for (uint32_t n = 0; !*slot; n++) {
+    Str name = nth_exception(f, target_name(f, t), n);
+    if (map_get(&f->taken, name->id, NULL)) continue;
+    map_put(&f->taken, name->id, 1);
+    *slot = name;
+  }
+  return *slot;
+}
+
+static void declare_exception(Flow *f, Str name) {
+  Writer *w = f->w;
+  Str key = str_printf(w->strs, "declared %s", name->text);
+  if (map_get(&w->helpers, key->id, NULL)) return;
+  map_put(&w->helpers, key->id, 1);
+  buf_printf(&w->prelude, "  exception %s\n", name->text);
 }
 
 static void go(Flow *f, Seq *s, Target to, Target fall) {
   if (same(to, fall)) return;
-  if (to.kind == TO_RETURN) f->returned = true;
-  if (to.kind == TO_BLOCK) f->raised[to.block] = true;
-  if (to.kind == TO_NEXT_ROUND) f->again[to.block] = true;
-  buf_printf(seq_next(s), "raise %s", exception(f, to)->text);
+  if (to.kind == TO_RETURN) {
+    buf_printf(seq_next(s), "return%s%s", *f->result ? " " : "", f->result);
+  } else if (to.kind == TO_NEXT_ROUND && f->loop_now == to.block) {
+    buf_puts(seq_next(s), "continue");
+  } else {
+    bool *used = to.kind == TO_BLOCK ? &f->raised[to.block] : &f->again[to.block];
+    if (to.kind == TO_BLOCK)
+      f->raised_in[to.block] =
+          *used && f->raised_in[to.block] != f->loop_now ? NOWHERE : f->loop_now;
+    *used = true;
+    buf_printf(seq_next(s), "raise %s", exception(f, to)->text);
+  }
 }
 
 static void edge(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
@@ -171,17 +216,85 @@ static bool two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no
   return true;
 }
 
-/* False when there is nothing in it. */
-static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
-  Seq inner = {s->out, s->indent + 2, false};
-  buf_puts(s->out, "begin\n");
-  edge(f, &inner, from, to, skip, fall);
-  bool any = inner.any;
-  seq_close(&inner);
-  buf_putc(s->out, '\n');
-  buf_spaces(s->out, s->indent);
-  buf_puts(s->out, "end");
-  return any;
+typedef struct Branch {
+  Buf text;
+  Seq seq;
+} Branch;
+
+static void write_branch(Flow *f, Branch *b, size_t indent, uint32_t from, uint32_t to,
+                         uint32_t skip, Target fall) {
+  *b = (Branch){.seq = {NULL, indent + 2, 0}};
+  b->seq.out = &b->text;
+  edge(f, &b->seq, from, to, skip, fall);
+}
+
+static bool starts(const Branch *b, const char *with) {
+  return b->text.n && strncmp(b->text.text + b->seq.indent, with, strlen(with)) == 0;
+}
+
+/* The branch after `then` or `else`: one plain statement on the same line, one conditional after `else` at
+ * its own indentation, anything else between begin and end. */
+static void put_branch(Seq *s, Branch *b, bool last) {
+  bool single = b->seq.n == 1, line = single && !strchr(b->text.text, '\n');
+  bool list = line && strstr(b->text.text, " <- ") &&
+              strcspn(b->text.text, ",") < strcspn(b->text.text, "<");
+  if (line && !starts(b, "if ") && !list) {
+    buf_puts(s->out, b->text.text + b->seq.indent);
+  } else if (single && last && starts(b, "if ")) {
+    for (const char *c = b->text.text + b->seq.indent; *c; c++) {
+      buf_putc(s->out, *c);
+      if (*c == '\n') c += 2; /* one level less */
+    }
+  } else {
+    seq_close(&b->seq);
+    buf_puts(s->out, "begin\n");
+    buf_add(s->out, b->text.text, b->text.n);
+    buf_putc(s->out, '\n');
+    buf_spaces(s->out, s->indent);
+    buf_puts(s->out, "end");
+  }
+  buf_free(&b->text);
+}
+
+static void conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
+                        Target fall) {
+  Branch a, b;
+  Buf *out = seq_next(s);
+  write_branch(f, &a, s->indent, from, yes, 1, fall);
+  write_branch(f, &b, s->indent, from, no, 1, fall);
+  Term other = t;
+  bool only_no = !a.seq.n && b.seq.n, as_written = false;
+  if (only_no) {
+    guard(f, no, &other);
+    as_written = term_op(f->w->tab, other) == OP_NOT;
+  }
+  buf_puts(out, only_no && !as_written ? "if not (" : "if ");
+  formula_value(f->w, out, as_written ? other : t, LEVEL_ANY);
+  buf_puts(out, only_no && !as_written ? ") then " : " then ");
+  if (!only_no) put_branch(s, &a, false);
+  if (!only_no && b.seq.n) buf_puts(out, " else ");
+  if (b.seq.n) put_branch(s, &b, !only_no);
+  if (only_no) buf_free(&a.text);
+}
+
+/* Any of several ways; one that does nothing is what is left when all others are not taken. */
+static void choice(Flow *f, Seq *s, uint32_t from, Target fall) {
+  const CBlock *b = block_at(f, from);
+  Buf *out = seq_next(s);
+  uint32_t n = 0, size = b->succs.n;
+  Branch *ways = calloc(size, sizeof *ways);
+  for (uint32_t i = 0; i < size; i++) {
+    write_branch(f, &ways[n], s->indent, from, b->succs.at[i]->index, 0, fall);
+    if (ways[n].seq.n) n++;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    bool last = i + 1 == size; /* there is none that does nothing */
+    if (i) buf_puts(out, " else ");
+    if (!last) buf_puts(out, "if any bool then ");
+    put_branch(s, &ways[i], last);
+  }
+  if (!n) buf_puts(out, "()");
+  free(ways);
 }
 
 static void jump(Flow *f, Seq *s, uint32_t from, Target fall) {
@@ -195,24 +308,9 @@ static void jump(Flow *f, Seq *s, uint32_t from, Target fall) {
   } else if (b->succs.n == 1) {
     edge(f, s, from, b->succs.at[0]->index, 0, fall);
   } else if (two_ways(f, b, &yes, &no, &t) && f->is_inline[yes] && f->is_inline[no]) {
-    Buf *out = seq_next(s);
-    buf_puts(out, "if ");
-    formula_value(f->w, out, t, LEVEL_ANY);
-    buf_puts(out, " then ");
-    branch(f, s, from, yes, 1, fall);
-    size_t end = out->n;
-    buf_puts(out, " else ");
-    if (!branch(f, s, from, no, 1, fall)) {
-      out->n = end;
-      out->text[end] = 0;
-    }
+    conditional(f, s, from, yes, no, t, fall);
   } else {
-    Buf *out = seq_next(s);
-    for (uint32_t i = 0; i < b->succs.n; i++) {
-      if (i + 1 < b->succs.n) buf_puts(out, "if any bool then ");
-      branch(f, s, from, b->succs.at[i]->index, 0, fall);
-      if (i + 1 < b->succs.n) buf_puts(out, " else ");
-    }
+    choice(f, s, from, fall);
   }
 }
 
@@ -225,9 +323,39 @@ static uint32_t leading_tests(const CBlock *b) {
   return n;
 }
 
+static bool ends_name(char c) {
+  return c == 0 || c == ';' || c == '\n' || c == ' ';
+}
+
+/* All that raise the exception are in the loop that ends here, and nothing is between it and the target: they are its
+ * breaks. */
+static bool as_breaks(Flow *f, Seq *s, size_t from, Target t) {
+  uint32_t loop = t.kind == TO_BLOCK ? f->raised_in[t.block] : NOWHERE;
+  Buf *out = s->out;
+  if (loop == NOWHERE || loop == GRAPH_NONE || f->loop_text[loop] != out) return false;
+  if (f->loop_from[loop] != from + s->indent || f->loop_to[loop] != out->n) return false;
+  Buf tail = {0};
+  Str raise = str_printf(f->w->strs, "raise %s", exception(f, t)->text);
+  for (const char *c = out->text + from; *c;) {
+    const char *at = strstr(c, raise->text);
+    size_t n = at ? (size_t)(at - c) : strlen(c);
+    buf_add(&tail, c, n);
+    if (!at) break;
+    bool whole = ends_name(at[raise->len]);
+    buf_puts(&tail, whole ? "break" : raise->text);
+    c = at + raise->len;
+  }
+  out->n = from;
+  buf_add(out, tail.text, tail.n);
+  buf_free(&tail);
+  return true;
+}
+
 static void wrap(Flow *f, Seq *s, size_t from, Target t) {
+  if (as_breaks(f, s, from, t)) return;
   Buf tail = {0};
   Buf *out = s->out;
+  declare_exception(f, exception(f, t));
   buf_add(&tail, out->text + from, out->n - from);
   out->n = from;
   buf_spaces(out, s->indent);
@@ -239,13 +367,21 @@ static void wrap(Flow *f, Seq *s, size_t from, Target t) {
   buf_printf(out, "with %s -> () end", exception(f, t)->text);
 }
 
-/* What holds in every round without being checked. */
+static void assume_once(Flow *f, Seq *s, Map *said, Term t) {
+  if (map_get(said, t.ix, NULL)) return;
+  map_put(said, t.ix, 1);
+  command_assume(f->w, s, t);
+}
+
+/* What holds in every round without being checked, each once. */
 static void assume_round(Flow *f, Seq *s, uint32_t header) {
   const CBlock *b = block_at(f, header);
   const LoopTargets *t = &f->targets[f->loops.headed[header]];
-  for (uint32_t i = 0; i < t->n; i++) command_assume(f->w, s, t->at[i]->where);
+  Map said = {0};
+  for (uint32_t i = 0; i < t->n; i++) assume_once(f, s, &said, t->at[i]->where);
   for (uint32_t i = 0; i < leading_tests(b); i++)
-    if (b->cmds.at[i].kind == CMD_ASSUME) command_assume(f->w, s, b->cmds.at[i].terms[0]);
+    if (b->cmds.at[i].kind == CMD_ASSUME) assume_once(f, s, &said, b->cmds.at[i].terms[0]);
+  map_free(&said);
 }
 
 static void follow(Flow *, Seq *, size_t mark, uint32_t block, bool inside, Target fall);
@@ -305,7 +441,11 @@ static void loop(Flow *f, Seq *s, uint32_t header, Target fall) {
   guarded = guarded && loops_contain(&f->loops, loop_index, in) &&
             !loops_contain(&f->loops, loop_index, out_to) && f->is_inline[in];
   Buf *out = seq_next(s);
+  uint32_t around = f->loop_now;
   f->any_loop = true;
+  f->loop_from[header] = out->n;
+  f->loop_text[header] = out;
+  f->loop_now = header;
   buf_puts(out, "while ");
   if (!guarded) buf_puts(out, "true");
   if (guarded && swapped) guard(f, in, &t);
@@ -322,11 +462,13 @@ static void loop(Flow *f, Seq *s, uint32_t header, Target fall) {
     declare_where(f->w, out, b->cmds.at[i].pos);
     buf_putc(out, '\n');
   }
-  Seq body = {out, s->indent + 2, false};
+  Seq body = {out, s->indent + 2, 0};
   round_body(f, &body, header, guarded ? in : GRAPH_NONE, (Target){TO_NEXT_ROUND, header});
   buf_putc(out, '\n');
   buf_spaces(out, s->indent);
   buf_puts(out, "done");
+  f->loop_now = around;
+  f->loop_to[header] = out->n;
   if (!guarded) return;
   assume_round(f, s, header);
   leave(f, s, header, out_to, fall);
@@ -356,7 +498,7 @@ static void follow(Flow *f, Seq *s, size_t mark, uint32_t block, bool inside, Ta
 /* A block and all that it dominates, but for what follows an enclosing loop. */
 static void tree(Flow *f, Seq *s, uint32_t block, uint32_t skip, Target fall) {
   const CBlock *b = block_at(f, block);
-  size_t mark = s->out->n + (s->any ? 2 : 0); /* after the separator to come */
+  size_t mark = s->out->n + (s->n ? 2 : 0); /* after the separator to come */
   Target next = first_after(f, block, false, fall);
   if (f->loops.headed[block] != GRAPH_NONE) {
     loop(f, s, block, fall);
@@ -367,8 +509,8 @@ static void tree(Flow *f, Seq *s, uint32_t block, uint32_t skip, Target fall) {
   follow(f, s, mark, block, false, fall);
 }
 
-void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, bool *loops) {
-  Flow f = {.w = w, .impl = im};
+void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result, bool *loops) {
+  Flow f = {.w = w, .impl = im, .result = result, .loop_now = GRAPH_NONE};
   Arena arena;
   arena_init(&arena);
   uint32_t n = im->blocks.n;
@@ -382,14 +524,18 @@ void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, bool *loops) {
   f.is_inline = ARENA_ARRAY(&arena, bool, n);
   f.raised = ARENA_ARRAY(&arena, bool, n);
   f.again = ARENA_ARRAY(&arena, bool, n);
+  f.raised_in = ARENA_ARRAY(&arena, uint32_t, n);
+  f.exceptions = ARENA_ARRAY(&arena, Str, 2 * (size_t)n);
+  f.loop_from = ARENA_ARRAY(&arena, size_t, n);
+  f.loop_to = ARENA_ARRAY(&arena, size_t, n);
+  f.loop_text = ARENA_ARRAY(&arena, const Buf *, n);
   for (uint32_t i = 0; i < n; i++) f.first[i] = f.next[i] = GRAPH_NONE;
   f.inside = ARENA_ARRAY(&arena, uint32_t, n);
   place(&f, ARENA_ARRAY(&arena, uint32_t, n));
-  Seq s = {out, indent, false};
-  size_t mark = out->n;
+  Seq s = {out, indent, 0};
   tree(&f, &s, 0, 0, (Target){.kind = TO_RETURN});
   seq_close(&s);
-  if (f.returned) wrap(&f, &s, mark, (Target){.kind = TO_RETURN});
   *loops = f.any_loop;
+  map_free(&f.taken);
   arena_free(&arena);
 }

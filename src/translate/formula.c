@@ -7,25 +7,25 @@ void formula_name(Writer *w, Symbol s, Str name) {
   w->symbol.at[s.ix] = name;
 }
 
-static void opaque_symbol(Writer *w, Symbol s) {
-  const SymbolData *d = symbol_data(w->tab, s);
-  Str name = names_take(&w->names, &w->local, d->name->text, false);
-  Str said = d->name;
-  bool builtin = d->kind == SYM_BUILTIN;
+/* A function of the solver's, or one that lowering has made and nothing defines. */
+static void other_symbol(Writer *w, Symbol s) {
+  SymbolData d = *symbol_data(w->tab, s);
+  Str name = names_take(&w->names, &w->local, d.name->text, false);
   Buf text = {0};
-  buf_printf(&text, "  %s %s", d->nargs ? "function" : "val constant", name->text);
-  for (uint32_t i = 0; i < d->nargs; i++)
-    buf_printf(&text, " %s", types_text(w, symbol_data(w->tab, s)->args[i])->text);
-  buf_printf(&text, " : %s\n", types_text(w, symbol_data(w->tab, s)->sort)->text);
+  if (!native_symbol(w, &text, s, name)) {
+    buf_printf(&text, "  %s %s", d.nargs ? "function" : "val constant", name->text);
+    for (uint32_t i = 0; i < d.nargs; i++) buf_printf(&text, " %s", types_text(w, d.args[i])->text);
+    buf_printf(&text, " : %s\n", types_bare(w, d.sort)->text);
+    if (d.kind == SYM_BUILTIN)
+      vec_push(&w->result->opaque, str_printf(w->strs, "the solver's function %s", d.name->text));
+  }
   buf_add(&w->prelude, text.text, text.n);
   buf_free(&text);
-  if (builtin)
-    vec_push(&w->result->opaque, str_printf(w->strs, "the solver's function %s", said->text));
   formula_name(w, s, name);
 }
 
 Str formula_find_name(Writer *w, Symbol s) {
-  if (s.ix >= w->symbol.n || !w->symbol.at[s.ix]) opaque_symbol(w, s);
+  if (s.ix >= w->symbol.n || !w->symbol.at[s.ix]) other_symbol(w, s);
   return w->symbol.at[s.ix];
 }
 
@@ -216,8 +216,8 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
   case OP_FORALL:
   case OP_EXISTS: quantifier(w, out, t); return true;
   case OP_NOT: negation(w, out, t); return true;
-  case OP_AND: infix(w, out, t, "/\\", LEVEL_NOT, LEVEL_NOT); return true;
-  case OP_OR: infix(w, out, t, "\\/", LEVEL_AND, LEVEL_AND); return true;
+  case OP_AND: infix(w, out, t, w->in_program ? "&&" : "/\\", LEVEL_NOT, LEVEL_NOT); return true;
+  case OP_OR: infix(w, out, t, w->in_program ? "||" : "\\/", LEVEL_AND, LEVEL_AND); return true;
   case OP_IMPLIES: implication(w, out, t); return true;
   case OP_ITE: conditional(w, out, t); return true;
   case OP_EQ: equality(w, out, t, true); return true;
@@ -234,7 +234,7 @@ void formula_write(Writer *w, Buf *out, Term t, Level level) {
   if (operator_write(w, out, t, level)) return;
   bool parens = own_level(w, t) < level;
   if (parens) buf_putc(out, '(');
-  if (!logic_write(w, out, t)) operator_opaque(w, out, t, LEVEL_ANY);
+  if (!logic_write(w, out, t)) operator_foreign(w, out, t, LEVEL_ANY);
   if (parens) buf_putc(out, ')');
 }
 
@@ -244,17 +244,38 @@ static bool is_int(const Writer *w, Term t) {
   return sort_eq(term_sort(w->tab, t), SORT_INT);
 }
 
-/* Can a program compute it? Literals, variables, constants and arithmetic on them. */
-static bool computable(const Writer *w, Term t, bool top) {
-  switch (term_op(w->tab, t)) {
+static bool is_real(const Writer *w, Term t) {
+  return sort_eq(term_sort(w->tab, t), SORT_REAL);
+}
+
+static bool computable(const Writer *w, Term t);
+
+static bool all_computable(const Writer *w, Term t) {
+  for (uint32_t i = 0; i < term_nargs(w->tab, t); i++)
+    if (!computable(w, term_arg(w->tab, t, i))) return false;
+  return true;
+}
+
+/* Can a program compute it? Not what Why3's library has for the logic only: stores, conversions, division,
+ * equality but of integers. Functions of the program are logic too. */
+static bool computable(const Writer *w, Term t) {
+  Op op = term_op(w->tab, t);
+  switch (op) {
   case OP_CONST_BOOL:
   case OP_CONST_INT: return true;
+  case OP_CONST_BV: return bitvector_in_library(w, t);
+  case OP_CONST_REAL: {
+    Num v = term_get_num(w->tab, t);
+    return num_sign(term_nums(w->tab), v) >= 0 && num_is_int(term_nums(w->tab), v);
+  }
   case OP_VAR: {
     Symbol s = term_symbol(w->tab, t);
-    if (s.ix < w->is_old.n && w->is_old.at[s.ix]) return false;
-    return top || is_int(w, t) || sort_eq(term_sort(w->tab, t), SORT_BOOL);
+    return !(s.ix < w->is_old.n && w->is_old.at[s.ix]);
   }
-  case OP_APP: return term_nargs(w->tab, t) == 0 && (top || is_int(w, t));
+  case OP_APP:
+    return term_nargs(w->tab, t) == 0 &&
+           symbol_data(w->tab, term_symbol(w->tab, t))->kind != SYM_BUILTIN;
+  case OP_EQ: return is_int(w, term_arg(w->tab, t, 0)) && all_computable(w, t);
   case OP_NEG:
   case OP_ADD:
   case OP_SUB:
@@ -263,19 +284,24 @@ static bool computable(const Writer *w, Term t, bool top) {
   case OP_LE:
   case OP_GT:
   case OP_GE:
-  case OP_EQ:
-    for (uint32_t i = 0; i < term_nargs(w->tab, t); i++)
-      if (!is_int(w, term_arg(w->tab, t, i)) || !computable(w, term_arg(w->tab, t, i), false))
-        return false;
-    return true;
-  case OP_NOT: return computable(w, term_arg(w->tab, t, 0), false);
-  default: return false;
+    return (is_int(w, term_arg(w->tab, t, 0)) || is_real(w, term_arg(w->tab, t, 0))) &&
+           all_computable(w, t);
+  case OP_NOT:
+  case OP_AND:
+  case OP_OR:
+  case OP_SELECT: return all_computable(w, t);
+  case OP_DT_MAKE: return !datatype_is_abstract(w, term_sort(w->tab, t)) && all_computable(w, t);
+  case OP_DT_FIELD:
+    return datatype_is_record(w, term_sort(w->tab, term_arg(w->tab, t, 0))) && all_computable(w, t);
+  default: return bitvector_computable(w, t) && all_computable(w, t);
   }
 }
 
 void formula_value(Writer *w, Buf *out, Term t, Level level) {
-  if (computable(w, t, true)) {
+  if (computable(w, t)) {
+    w->in_program = true;
     formula_write(w, out, t, level);
+    w->in_program = false;
     return;
   }
   w->needs_eval = true;

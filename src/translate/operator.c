@@ -24,13 +24,39 @@ static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
   close(out, LEVEL_APPLY, level);
 }
 
-/* ---- functions nothing is known of ------------------------------------------------- */
+/* ---- operators that Why3 does not have ---------------------------------------------- */
 
-static Str opaque_name(Writer *w, Term t) {
+static void declare_opaque(Writer *w, Buf *out, Term t, Str name, const char *said) {
+  uint32_t n = term_nargs(w->tab, t);
+  buf_printf(out, "  %s %s", n ? "function" : "constant", name->text);
+  for (uint32_t i = 0; i < n; i++)
+    buf_printf(out, " %s", types_text(w, term_sort(w->tab, term_arg(w->tab, t, i)))->text);
+  buf_printf(out, " : %s\n", types_text(w, term_sort(w->tab, t))->text);
+  vec_push(&w->result->opaque, str_printf(w->strs, "the operator %s", said));
+}
+
+/* A bit-vector operator is named after its width too. */
+static Str foreign_wanted(Writer *w, Term t, const char *said) {
+  Op op = term_op(w->tab, t);
+  uint32_t n = term_nargs(w->tab, t);
+  Sort sized = n ? term_sort(w->tab, term_arg(w->tab, t, n - 1)) : term_sort(w->tab, t);
+  if (sort_kind(w->tab, sized) != SK_BV) return str_c(w->strs, said);
+  uint32_t width = sort_bv_width(w->tab, sized);
+  if (op == OP_BV_EXTRACT)
+    return str_printf(w->strs, "extract%u_%u_%u", width, term_p0(w->tab, t), term_p1(w->tab, t));
+  if (op == OP_BV_CONCAT)
+    return str_printf(w->strs, "concat%u_%u",
+                      sort_bv_width(w->tab, term_sort(w->tab, term_arg(w->tab, t, 0))), width);
+  return str_printf(w->strs, "%s%u", said, width);
+}
+
+static Str foreign_name(Writer *w, Term t) {
   Op op = term_op(w->tab, t);
   uint32_t n = term_nargs(w->tab, t);
   Buf key = {0};
-  const char *said = op_info(op)->boogie[0] ? op_info(op)->boogie : op_info(op)->tag;
+  const OpInfo *info = op_info(op);
+  const char *said = info->boogie[0] && !info->prec ? info->boogie : info->smt;
+  if (!*said) said = info->tag;
   buf_printf(&key, "op %u %u %u %u", op, term_p0(w->tab, t), term_p1(w->tab, t),
              term_sort(w->tab, t).ix);
   if (term_is_const(w->tab, t)) buf_printf(&key, " literal %u", t.ix);
@@ -40,21 +66,18 @@ static Str opaque_name(Writer *w, Term t) {
   buf_free(&key);
   uint64_t known;
   if (map_get(&w->helpers, k->id, &known)) return (Str)(uintptr_t)known;
-  Str name = names_take(&w->names, &w->local, str_printf(w->strs, "op_%s", said)->text, false);
+  Str wanted = foreign_wanted(w, t, said);
+  Str name = names_take(&w->names, &w->local, wanted->text, false);
   map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
   Buf text = {0};
-  buf_printf(&text, "  %s %s", n ? "function" : "constant", name->text);
-  for (uint32_t i = 0; i < n; i++)
-    buf_printf(&text, " %s", types_text(w, term_sort(w->tab, term_arg(w->tab, t, i)))->text);
-  buf_printf(&text, " : %s\n", types_text(w, term_sort(w->tab, t))->text);
+  if (!native_operator(w, &text, t, name)) declare_opaque(w, &text, t, name, said);
   buf_add(&w->prelude, text.text, text.n);
   buf_free(&text);
-  vec_push(&w->result->opaque, str_printf(w->strs, "the operator %s", said));
   return name;
 }
 
-void operator_opaque(Writer *w, Buf *out, Term t, Level level) {
-  const char *name = opaque_name(w, t)->text;
+void operator_foreign(Writer *w, Buf *out, Term t, Level level) {
+  const char *name = foreign_name(w, t)->text;
   if (term_nargs(w->tab, t))
     apply(w, out, name, t, level == LEVEL_ANY ? LEVEL_ATOM : level);
   else
@@ -167,9 +190,21 @@ static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
 
 /* ---- datatypes ------------------------------------------------------------------------ */
 
+static void fields(Writer *w, Buf *out, Sort sort, const Term *values) {
+  const DtCtor *c = &sort_dt(w->tab, sort)->ctors[0];
+  for (uint32_t f = 0; f < c->nfields; f++) {
+    buf_printf(out, "%s%s = ", f ? "; " : "{ ", datatype_field(w, sort, 0, f)->text);
+    formula_write(w, out, values[f], LEVEL_IMPLIES);
+  }
+  buf_puts(out, " }");
+}
+
 static void made(Writer *w, Buf *out, Term t, Level level) {
-  Str ctor = datatype_ctor(w, term_sort(w->tab, t), term_p0(w->tab, t));
-  if (term_nargs(w->tab, t))
+  Sort sort = term_sort(w->tab, t);
+  Str ctor = datatype_ctor(w, sort, term_p0(w->tab, t));
+  if (datatype_is_record(w, sort))
+    fields(w, out, sort, term_args(w->tab, t));
+  else if (term_nargs(w->tab, t))
     apply(w, out, ctor->text, t, level);
   else
     buf_puts(out, ctor->text);
@@ -177,7 +212,13 @@ static void made(Writer *w, Buf *out, Term t, Level level) {
 
 static void field(Writer *w, Buf *out, Term t, Level level) {
   Sort sort = term_sort(w->tab, term_arg(w->tab, t, 0));
-  apply(w, out, datatype_field(w, sort, term_p0(w->tab, t), term_p1(w->tab, t))->text, t, level);
+  Str name = datatype_field(w, sort, term_p0(w->tab, t), term_p1(w->tab, t));
+  if (!datatype_is_record(w, sort)) {
+    apply(w, out, name->text, t, level);
+    return;
+  }
+  formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
+  buf_printf(out, ".%s", name->text);
 }
 
 /* Made anew from the fields of the old value, one of them replaced. */
@@ -186,6 +227,14 @@ static void update(Writer *w, Buf *out, Term t, Level level) {
   Sort sort = term_sort(w->tab, of);
   uint32_t ctor = term_p0(w->tab, t);
   const DtCtor *c = &sort_dt(w->tab, sort)->ctors[ctor];
+  if (datatype_is_record(w, sort)) {
+    buf_puts(out, "{ ");
+    formula_write(w, out, of, LEVEL_ATOM);
+    buf_printf(out, " with %s = ", datatype_field(w, sort, ctor, term_p1(w->tab, t))->text);
+    formula_write(w, out, term_arg(w->tab, t, 1), LEVEL_IMPLIES);
+    buf_puts(out, " }");
+    return;
+  }
   open(out, LEVEL_APPLY, level);
   buf_puts(out, datatype_ctor(w, sort, ctor)->text);
   for (uint32_t f = 0; f < c->nfields; f++) {

@@ -15,16 +15,16 @@ void types_use(Writer *w, const char *module, const char *as) {
   buf_putc(&w->uses, '\n');
 }
 
-/* A type of Boogie's that Why3 has no theory of here: values without properties. */
-static Str opaque(Writer *w, const char *name) {
+static Str abstract(Writer *w, const char *name) {
   Str s = names_take(&w->type_names, NULL, name, false);
   buf_printf(&w->types, "  type %s\n", s->text);
   return s;
 }
 
-static Str builtin_opaque(Writer *w, const char *name) {
-  Str s = opaque(w, name);
-  vec_push(&w->result->opaque, str_printf(w->strs, "the type %s", name));
+/* A type that Why3 has no theory of. */
+static Str foreign(Writer *w, Sort sort, const char *name) {
+  Str s = names_take(&w->type_names, NULL, name, false);
+  native_type(w, sort, s);
   return s;
 }
 
@@ -47,23 +47,29 @@ static Str make(Writer *w, Sort sort) {
   case SK_BOOL: return str_c(w->strs, "bool");
   case SK_INT: return str_c(w->strs, "int");
   case SK_REAL: return str_c(w->strs, "real");
-  case SK_BV:
+  case SK_BV: {
     if (d.a == 0) return str_c(w->strs, "unit");
-    return str_printf(w->strs, "%s.t", bitvector_scope(w, d.a)->text);
+    Str bits = bitvector_scope(w, d.a);
+    if (bits) return str_printf(w->strs, "%s.t", bits->text);
+    return foreign(w, sort, str_printf(w->strs, "bv%u", d.a)->text);
+  }
   case SK_MAP: return map_text(w, &d);
-  case SK_UNINT: return opaque(w, d.name->text);
+  case SK_UNINT: return abstract(w, d.name->text);
   case SK_DT: return names_take(&w->type_names, NULL, d.name->text, false);
   case SK_FLOAT: {
     Str scope = floating_scope(w, sort);
     if (scope) return str_printf(w->strs, "%s.t", scope->text);
-    return builtin_opaque(w, str_printf(w->strs, "float%ue%u", d.a, d.b)->text);
+    return foreign(w, sort, str_printf(w->strs, "float%ue%u", d.a, d.b)->text);
   }
   case SK_RMODE:
     types_use(w, "ieee_float.RoundingMode", "RoundingMode");
     return str_c(w->strs, "RoundingMode.mode");
-  case SK_STRING: return builtin_opaque(w, "boogie_string");
-  case SK_REGEX: return builtin_opaque(w, "regex");
-  case SK_SEQ: return builtin_opaque(w, str_printf(w->strs, "seq_%u", sort.ix)->text);
+  case SK_STRING: return foreign(w, sort, "text");
+  case SK_REGEX: return foreign(w, sort, "regex");
+  case SK_SEQ: {
+    Str seq = native_seq(w), of = types_text(w, d.elem);
+    return str_printf(w->strs, "(%s %s)", seq->text, of->text);
+  }
   case SK_NONE: break;
   }
   bug("a term without a sort");
@@ -75,4 +81,9 @@ Str types_text(Writer *w, Sort sort) {
   Str s = make(w, sort);
   w->sort.at[sort.ix] = s; /* making it may have moved the array */
   return s;
+}
+
+Str types_bare(Writer *w, Sort sort) {
+  Str s = types_text(w, sort);
+  return s->text[0] == '(' ? str_intern(w->strs, s->text + 1, s->len - 2) : s;
 }

@@ -27,6 +27,7 @@ typedef struct Why3 {
   const Prover *prover;
   uint32_t seconds;
   char *dir; /* ours alone */
+  const char *driver;
   Why3Verdict *verdicts;
   bool *tried; /* unit -> there is a goal of it */
   Arena arena;
@@ -45,7 +46,7 @@ bool why3_knows(const char *prover) {
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-static const char *const files[] = {"program.mlw", "prover.drv"};
+static const char program[] = "program.mlw";
 
 static char *path_of(Why3 *w, const char *file) {
   return arena_printf(&w->arena, "%s/%s", w->dir, file);
@@ -85,7 +86,7 @@ static void remove_goals(Why3 *w) {
 static void remove_dir(Why3 *w) {
   if (!w->dir) return;
   remove_goals(w);
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(path_of(w, files[i]));
+  unlink(path_of(w, program));
   rmdir(w->dir);
 }
 
@@ -126,7 +127,7 @@ static bool starts(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Drivers are imported by their full names. */
+/* Where its drivers are. */
 static bool data_dir(Why3 *w, Buf *dir) {
   char how[64];
   const char *const args[] = {"--print-datadir"};
@@ -138,23 +139,10 @@ static bool data_dir(Why3 *w, Buf *dir) {
 }
 
 static bool write_files(Why3 *w) {
-  Buf dir = {0}, driver = {0};
-  bool ok = data_dir(w, &dir);
-  if (ok) {
-    buf_printf(&driver,
-               "import \"%s/drivers/%s.drv\"\n"
-               "theory why3.Ref.Ref\n"
-               "  syntax type ref \"%%1\"\n"
-               "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
-               "  syntax function contents \"%%1\"\n"
-               "  meta \"encoding:ignore_polymorphism_ls\" function contents\n"
-               "end\n",
-               dir.text, w->prover->driver);
-    ok = write_file(w, files[0], w->whyml->text.text, w->whyml->text.n) &&
-         write_file(w, files[1], driver.text, driver.n);
-  }
+  Buf dir = {0};
+  bool ok = data_dir(w, &dir) && write_file(w, program, w->whyml->text.text, w->whyml->text.n);
+  if (ok) w->driver = arena_printf(&w->arena, "%s/drivers/%s.drv", dir.text, w->prover->driver);
   buf_free(&dir);
-  buf_free(&driver);
   return ok;
 }
 
@@ -172,13 +160,13 @@ static void keep_complaint(Why3 *w, const Buf *said) {
 /* Has Why3 write the goals, of all units or of those that are tried and not proved. */
 static bool make_goals(Why3 *w, bool divided) {
   VEC(const char *) args = {0};
-  const char *before[] = {"prove", "-D", path_of(w, files[1]), "-o", path_of(w, "goals")};
+  const char *before[] = {"prove", "-D", w->driver, "-o", path_of(w, "goals")};
   for (size_t i = 0; i < sizeof before / sizeof *before; i++) vec_push(&args, before[i]);
   if (divided) {
     vec_push(&args, "-a");
     vec_push(&args, "split_vc");
   }
-  vec_push(&args, path_of(w, files[0]));
+  vec_push(&args, path_of(w, program));
   if (divided) {
     vec_push(&args, "-T");
     vec_push(&args, "Program");

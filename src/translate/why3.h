@@ -2,8 +2,7 @@
  *
  * Why3 makes the goals and writes them for the prover; we call the prover on each, so that every
  * goal is accounted for. Everything Why3 reads or writes is in a directory of its own that is gone
- * afterwards: the program, the goals, and a driver that says of Why3's references what its own do
- * not, that they are no reason to encode types.
+ * afterwards. Its drivers are those it comes with: what we prove, anyone with Why3 can.
  * SPDX-License-Identifier: MIT */
 #ifndef TRANSLATE_WHY3_H
 #define TRANSLATE_WHY3_H

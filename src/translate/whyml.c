@@ -14,6 +14,10 @@ static void part(Buf *out, Buf *from) {
 
 static void assemble(Writer *w, Buf *out) {
   buf_puts(out, "module Program\n");
+  if (w->needs_ref) /* else the type of references, which is polymorphic, has Why3 encode all types */
+    buf_puts(&w->uses, "  use ref.Ref\n"
+                       "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
+                       "  meta \"syntax_type\" type ref, \"%1\", 0\n");
   if (w->uses.n) buf_add(out, w->uses.text, w->uses.n);
   buf_free(&w->uses);
   if (w->needs_eval)
