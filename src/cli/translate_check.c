@@ -69,7 +69,7 @@ static bool own_verdicts(Check *c) {
       if (verify_wanted(p.core->impls.at[i])) list[n++] = p.core->impls.at[i];
     VerifyOptions v = {
         .solver = {.name = "z3", .timeout_seconds = (double)o->timeout, .triggers = true},
-        .prove = {.error_limit = 1, .subsumption = 2},
+        .prove = {.error_limit = 1, .subsumption = 2, .hide = true},
         .jobs = o->jobs          ? (uint32_t)o->jobs
                 : processors > 0 ? (uint32_t)processors
                                  : 1,

@@ -9,6 +9,11 @@
 #include "translate/names.h"
 #include "translate/whyml.h"
 
+typedef struct HideableAxiom {
+  bool is;  /* some implementation hides it, perhaps */
+  Str name; /* of the predicate that says it, or NULL */
+} HideableAxiom;
+
 typedef struct Writer {
   CoreProgram *program;
   TermTable *tab;
@@ -16,20 +21,21 @@ typedef struct Writer {
   Whyml *result;
   Arena arena;
   Buf uses, types, prelude, decls, vals, lets;
-  Names type_names, names; /* of the module; constructors and exceptions too */
-  Names local;             /* of the function or formula being written */
-  VEC(Str) symbol;         /* symbol -> its name, or NULL */
-  VEC(bool) is_old;        /* symbol -> the value at entry of the global so named */
-  VEC(Str) sort;           /* sort -> the text of its type, or NULL */
-  VEC(Str) ctors;          /* names of constructors, all datatypes in a row */
-  VEC(uint32_t) dt_ctor;   /* datatype -> its first constructor */
-  VEC(bool) dt_abstract;   /* datatype -> known by axioms only */
-  Map helpers;             /* string id of what it stands for -> Str, the name */
-  bool old_is_now;         /* old(g) is written g: there is no earlier state here */
-  bool needs_eval;         /* some value is computed by the logic */
-  bool needs_ref;          /* something is mutable */
-  bool in_program;         /* an expression of a program is being written, not a formula */
-  const char *refused;     /* why the unit being written cannot be translated, or NULL */
+  Names type_names, names;     /* of the module; constructors and exceptions too */
+  Names local;                 /* of the function or formula being written */
+  VEC(Str) symbol;             /* symbol -> its name, or NULL */
+  VEC(bool) is_old;            /* symbol -> the value at entry of the global so named */
+  VEC(Str) sort;               /* sort -> the text of its type, or NULL */
+  VEC(Str) ctors;              /* names of constructors, all datatypes in a row */
+  VEC(uint32_t) dt_ctor;       /* datatype -> its first constructor */
+  VEC(bool) dt_abstract;       /* datatype -> known by axioms only */
+  VEC(HideableAxiom) hideable; /* axiom -> whether it may be hidden */
+  Map helpers;                 /* string id of what it stands for -> Str, the name */
+  bool old_is_now;             /* old(g) is written g: there is no earlier state here */
+  bool needs_eval;             /* some value is computed by the logic */
+  bool needs_ref;              /* something is mutable */
+  bool in_program;             /* an expression of a program is being written, not a formula */
+  const char *refused;         /* why the unit being written cannot be translated, or NULL */
 } Writer;
 
 enum { WHYML_MAX_TEXT = 64 << 20 }; /* bytes; formulas are trees, not graphs, on paper */
@@ -100,7 +106,15 @@ bool floating_write(Writer *, Buf *, Term, Level);
 void declare_all(Writer *);
 void declare_where(Writer *, Buf *, Pos); /* the comment with the line it comes from */
 
+/* ---- hidden.c ---- */
+void hidden_find(Writer *);
+void hidden_requires(Writer *, Buf *, const Impl *); /* what the implementation does not hide */
+
+/* ---- selective.c ---- */
+void selective_apply(Writer *, Impl *);
+
 /* ---- contract.c ---- */
+void contract_prepare(Writer *, Impl *, WhymlUnit *); /* all of them before anything is written */
 void contract_vals(Writer *);
 Str contract_val(Writer *, const Proc *, bool free_call); /* the name of what a call calls */
 void contract_impl(Writer *, Impl *, WhymlUnit *);

@@ -10,6 +10,8 @@
 #include "core/cfg.h"
 #include "core/reduce.h"
 
+#include <string.h>
+
 static Term as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
@@ -45,6 +47,20 @@ static void made(Writer *w, Buf *out, Str ctor, const Variables *outs) {
   buf_puts(out, ctor->text);
   for (uint32_t i = 0; i < outs->n; i++)
     buf_printf(out, " %s", formula_find_name(w, outs->at[i]->sym)->text);
+}
+
+/* {:always_assume}: a free clause that is assumed where it would be checked; what is checked after it is checked
+ * under it. */
+static bool is_always_assumed(const Contract *c) {
+  return c->is_free && core_attr_flag(&c->attrs, "always_assume");
+}
+
+static Term under_assumed(Writer *w, const Contracts *list, uint32_t i) {
+  Builder b = builder_plain(w->tab);
+  Term t = list->at[i].term;
+  while (i-- > 0)
+    if (is_always_assumed(&list->at[i])) t = mk_implies(&b, list->at[i].term, t);
+  return t;
 }
 
 static void clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
@@ -118,7 +134,15 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
   w->old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n && !free_call; i++)
     if (!p->requires.at[i].is_free)
-      clause(w, &text, "requires", p->requires.at[i].term, p->requires.at[i].pos);
+      clause(w, &text, "requires", under_assumed(w, &p->requires, i), p->requires.at[i].pos);
+  for (uint32_t i = 0; i < p->requires.n; i++) {
+    if (!is_always_assumed(&p->requires.at[i])) continue;
+    buf_puts(&text, "    ensures { old (");
+    formula_write(w, &text, p->requires.at[i].term, LEVEL_ANY);
+    buf_puts(&text, ") }");
+    declare_where(w, &text, p->requires.at[i].pos);
+    buf_putc(&text, '\n');
+  }
   w->old_is_now = false;
   for (uint32_t i = 0; i < p->modifies.n; i++)
     buf_printf(&text, "%s%s", i ? ", " : "    writes { ",
@@ -201,8 +225,11 @@ static void body(Writer *w, Buf *out, Impl *im, bool *loops) {
     buf_puts(&result, formula_find_name(w, im->outs.at[0]->sym)->text);
   bool several_words = im->outs.n > 1;
   Str back = str_printf(w->strs, several_words ? "(%s)" : "%s", result.n ? result.text : "");
+  size_t before = out->n;
   flow_write(w, out, im, 4, back->text, loops);
-  if (im->outs.n) buf_printf(out, ";\n    %s", result.text);
+  bool nothing = strcmp(out->text + before, "    ()") == 0;
+  if (im->outs.n && nothing) out->n = before;
+  if (im->outs.n) buf_printf(out, "%s    %s", nothing ? "" : ";\n", result.text);
   buf_putc(out, '\n');
   buf_free(&result);
 }
@@ -216,28 +243,32 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   header(w, out, p, &im->ins, &im->outs);
   declare_where(w, out, im->pos);
   buf_putc(out, '\n');
+  hidden_requires(w, out, im);
   w->old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n; i++)
     clause(w, out, "requires", as_assumption(&p->requires.at[i]), p->requires.at[i].pos);
   w->old_is_now = false;
   for (uint32_t i = 0; i < p->ensures.n; i++)
     if (!p->ensures.at[i].is_free)
-      ensure(w, out, p, &im->outs, p->ensures.at[i].term, p->ensures.at[i].pos);
+      ensure(w, out, p, &im->outs, under_assumed(w, &p->ensures, i), p->ensures.at[i].pos);
   if (loops) buf_puts(out, "    diverges\n");
   buf_puts(out, "  = [@vc:sp]\n");
   buf_add(out, text.text, text.n);
   buf_free(&text);
 }
 
-void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {
-  w->refused = NULL;
+void contract_prepare(Writer *w, Impl *im, WhymlUnit *unit) {
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
-  if (!reduce_impl(w->program, im, 100000)) {
+  if (!reduce_impl(w->program, im, 100000))
     unit->why =
         "its jumps enter loops at several places and too many blocks would have to be copied";
-    return;
-  }
+  else
+    selective_apply(w, im);
+}
+
+void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {
+  w->refused = NULL;
   fresh_scope(w);
   name_variables(w, &im->ins);
   name_variables(w, &im->outs);

@@ -212,8 +212,10 @@ static void axioms(Writer *w) {
     if (term_is_true(a->term) || (a->is_definition && a->owner && has_body(a->owner))) continue;
     Buf text = {0};
     Str name = line_name(w, "line", a->pos);
+    HideableAxiom *h = &w->hideable.at[i];
     formula_write(w, &text, a->term, LEVEL_ANY);
-    buf_printf(&w->decls, "  axiom %s: ", name->text);
+    if (h->is) h->name = name;
+    buf_printf(&w->decls, h->is ? "  predicate %s = " : "  axiom %s: ", name->text);
     buf_add(&w->decls, text.text, text.n);
     buf_putc(&w->decls, '\n');
     buf_free(&text);
@@ -238,6 +240,7 @@ static void globals(Writer *w) {
 
 void declare_all(Writer *w) {
   w->old_is_now = true;
+  hidden_find(w);
   functions(w);
   unique(w);
   globals(w); /* their names are taken before bound variables choose theirs */

@@ -41,12 +41,16 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   w.local.passing = true;
   datatype_declare(&w);
   declare_all(&w);
-  contract_vals(&w);
   for (uint32_t i = 0; i < program->impls.n; i++) {
     WhymlUnit unit = {.impl = program->impls.at[i]};
-    if (unit.impl->verify) contract_impl(&w, program->impls.at[i], &unit);
-    result->refused += unit.why != NULL;
+    if (unit.impl->verify) contract_prepare(&w, program->impls.at[i], &unit);
     vec_push(&result->units, unit);
+  }
+  contract_vals(&w);
+  for (uint32_t i = 0; i < program->impls.n; i++) {
+    WhymlUnit *unit = &result->units.at[i];
+    if (unit->impl->verify && !unit->why) contract_impl(&w, program->impls.at[i], unit);
+    result->refused += unit->why != NULL;
   }
   assemble(&w, &result->text);
   names_free(&w.type_names);
@@ -58,6 +62,7 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   vec_free(&w.ctors);
   vec_free(&w.dt_ctor);
   vec_free(&w.dt_abstract);
+  vec_free(&w.hideable);
   map_free(&w.helpers);
   arena_free(&w.arena);
 }

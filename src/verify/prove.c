@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "core/cfg.h"
+#include "core/hiding.h"
 #include "core/listing.h"
 #include "core/reduce.h"
 #include "verify/clone.h"
@@ -57,7 +58,7 @@ void prove_background(Solver *s, CoreProgram *p, const ProveOptions *opt) {
     if (f->meaning == FUNC_DEFINE) solver_define(s, f->sym, f->params, f->n_params, f->body);
   }
   assert_distinct(s, p);
-  bool *later = opt->hide && !opt->prune ? reveal_hideable(p) : NULL;
+  bool *later = opt->hide && !opt->prune ? hiding_hideable(p) : NULL;
   for (uint32_t i = 0; i < p->axioms.n && !opt->prune; i++)
     if (!later || !later[i]) solver_assert(s, p->axioms.at[i]->term);
   free(later);
@@ -150,7 +151,7 @@ static void assert_needed(const Proof *proof, const Passive *p, Term goal) {
 /* Of the axioms that implementations may hide, those that this one does not. */
 static void assert_revealed(const Proof *proof, const Passive *p) {
   const CoreProgram *program = proof->program;
-  bool *hideable = reveal_hideable(program);
+  bool *hideable = hiding_hideable(program);
   if (!hideable) return;
   bool *hidden = reveal_hidden(p);
   for (uint32_t i = 0; i < program->axioms.n; i++)
