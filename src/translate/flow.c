@@ -43,7 +43,7 @@ typedef struct Flow {
   bool any_loop;
 } Flow;
 
-enum { NOWHERE = UINT32_MAX - 1 }; /* GRAPH_NONE: outside all loops */
+static const uint32_t NOWHERE = UINT32_MAX - 1; /* GRAPH_NONE: outside all loops */
 
 static CBlock *block_at(const Flow *f, uint32_t b) {
   return f->impl->blocks.at[b];
