@@ -49,7 +49,7 @@ static json_t *text_buf(const Buf *b) {
 
 static json_t *value_text(Execution *x, const Value *v) {
   Buf text = {0};
-  run_value_text(&x->eval.store, v, MOST_POINTS, &text);
+  run_value_text(x, v, MOST_POINTS, &text);
   json_t *o = text_buf(&text);
   buf_free(&text);
   return o;
@@ -68,7 +68,8 @@ static json_t *pair(Execution *x, const ExecValue *v) {
 
 static json_t *pairs(Execution *x, const ExecValues *list) {
   json_t *o = json_array();
-  for (uint32_t i = 0; i < list->n; i++) json_array_append_new(o, pair(x, &list->at[i]));
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!run_value_names_itself(x, &list->at[i])) json_array_append_new(o, pair(x, &list->at[i]));
   return o;
 }
 
@@ -77,7 +78,7 @@ static json_t *initial(Execution *x) {
   for (uint32_t i = 0; i < x->functions.n; i++) {
     const ExecFunction *f = &x->functions.at[i];
     Buf text = {0};
-    run_value_function(&x->eval.store, f, MOST_POINTS, &text);
+    run_value_function(x, f, MOST_POINTS, &text);
     json_t *p = json_array();
     json_array_append_new(p, json_text(f->func->name->text, f->func->name->len));
     json_array_append_new(p, text_buf(&text));
@@ -157,7 +158,7 @@ static json_t *notes(const RunPage *p, Execution *x) {
       if (n->items[k].name)
         buf_add(&text, n->items[k].name->text, n->items[k].name->len);
       else
-        run_value_text(&x->eval.store, n->items[k].value, MOST_POINTS, &text);
+        run_value_text(x, n->items[k].value, MOST_POINTS, &text);
     }
     json_t *o = json_object();
     place(p, o, n->pos);

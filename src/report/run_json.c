@@ -48,21 +48,21 @@ static json_t *failure_of(const Session *s, Execution *x) {
   json_object_set_new(o, "procedure", text_of(f->proc));
   json_object_set_new(o, "written", place_of(s, f->clause));
   json_object_set_new(o, "violated", place_of(s, f->pos));
-  json_object_set_new(o, "values", run_value_object(&x->eval.store, &f->values));
-  json_object_set_new(o, "witness", run_value_object(&x->eval.store, &f->witness));
+  json_object_set_new(o, "values", run_value_object(x, &f->values));
+  json_object_set_new(o, "witness", run_value_object(x, &f->witness));
   json_object_set_new(o, "stack", stack_of(s, x));
   buf_free(&text);
   return o;
 }
 
 static json_t *initial_of(Execution *x) {
-  json_t *o = run_value_object(&x->eval.store, &x->globals);
-  json_t *constants = run_value_object(&x->eval.store, &x->constants);
+  json_t *o = run_value_object(x, &x->globals);
+  json_t *constants = run_value_object(x, &x->constants);
   json_object_update(o, constants);
   json_decref(constants);
   for (uint32_t i = 0; i < x->functions.n; i++) {
     Buf text = {0};
-    run_value_function(&x->eval.store, &x->functions.at[i], 0, &text);
+    run_value_function(x, &x->functions.at[i], 0, &text);
     json_object_set_new(o, x->functions.at[i].func->name->text, text_buf(&text));
     buf_free(&text);
   }
@@ -77,9 +77,8 @@ static json_t *notes_of(const Session *s, Execution *x) {
     json_object_set_new(o, "kind", json_string(n->trace ? "trace" : "print"));
     json_place(o, s, (Span){n->pos, 0});
     for (uint32_t k = 0; k < n->n; k++)
-      json_array_append_new(items, n->items[k].name
-                                       ? text_of(n->items[k].name)
-                                       : run_value_json(&x->eval.store, n->items[k].value));
+      json_array_append_new(items, n->items[k].name ? text_of(n->items[k].name)
+                                                    : run_value_json(x, n->items[k].value));
     json_object_set_new(o, "items", items);
     json_array_append_new(list, o);
   }
@@ -114,7 +113,7 @@ static json_t *trace_of(const Session *s, Execution *x) {
     json_place(o, s, (Span){t->pos, 0});
     for (uint32_t k = 0; k < t->n_changes; k++) {
       const ExecChange *c = &x->changes.at[t->first + k];
-      json_object_set_new(values, c->var->name->text, run_value_json(&x->eval.store, c->value));
+      json_object_set_new(values, c->var->name->text, run_value_json(x, c->value));
     }
     json_object_set_new(o, "values", values);
     json_array_append_new(list, o);
@@ -125,7 +124,6 @@ static json_t *trace_of(const Session *s, Execution *x) {
 static void json_execution(FILE *to, const Session *s, Execution *x, const RunView *view,
                            const ReportStyle *style) {
   (void)style;
-  ValueStore *v = &x->eval.store;
   json_t *o = json_event("execution");
   json_object_set_new(o, "unit", text_of(x->entry->name));
   json_object_set_new(o, "number", json_integer((json_int_t)view->number));
@@ -135,11 +133,11 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
     json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
     json_object_set_new(o, "reason_place", place_of(s, x->doubt_pos));
   }
-  json_object_set_new(o, "values", run_value_object(v, &x->inputs));
+  json_object_set_new(o, "values", run_value_object(x, &x->inputs));
   json_object_set_new(o, "initial", initial_of(x));
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
-  json_object_set_new(o, "outputs", run_value_object(v, &x->outputs));
-  json_object_set_new(o, "globals", run_value_object(v, &x->final_globals));
+  json_object_set_new(o, "outputs", run_value_object(x, &x->outputs));
+  json_object_set_new(o, "globals", run_value_object(x, &x->final_globals));
   json_object_set_new(o, "printed", notes_of(s, x));
   json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));
   if (x->origins.n) json_object_set_new(o, "source", origins_of(x));

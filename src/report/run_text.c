@@ -20,13 +20,15 @@
 
 enum { MOST_POINTS = 40, SOURCE_COLUMNS = 60, MAX_STACK = 20 };
 
-static void add_values(Buf *out, Execution *x, const ExecValue *at, uint32_t n, bool first) {
-  for (uint32_t i = 0; i < n; i++) {
-    if (!first) buf_puts(out, ", ");
-    first = false;
-    run_value_name(&at[i], out);
+/* `, x -> 1, y -> 2` after `start`, the first one without the comma. */
+static void add_values(Buf *out, size_t start, Execution *x, const ExecValues *list) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    const ExecValue *v = &list->at[i];
+    if (run_value_names_itself(x, v)) continue;
+    if (out->n > start) buf_puts(out, ", ");
+    run_value_name(v, out);
     buf_puts(out, " -> ");
-    run_value_text(&x->eval.store, at[i].value, MOST_POINTS, out);
+    run_value_text(x, v->value, MOST_POINTS, out);
   }
 }
 
@@ -37,30 +39,35 @@ static void add_place(Buf *out, const Session *s, Pos pos) {
   buf_printf(out, ":%lld:%u", (long long)loc.line, (unsigned)loc.col);
 }
 
-/* `  title  x -> 1, y -> 2`, when there is something to say. */
+/* `  title x -> 1, y -> 2`, when there is something to say. */
 static void add_section(Buf *out, Execution *x, const char *title, const ExecValues *list) {
-  if (!list->n) return;
+  size_t before = out->n;
   buf_printf(out, "  %s ", title);
-  add_values(out, x, list->at, list->n, true);
-  buf_putc(out, '\n');
+  size_t start = out->n;
+  add_values(out, start, x, list);
+  if (out->n > start)
+    buf_putc(out, '\n');
+  else
+    out->n = before;
 }
 
 static void add_initial(Buf *out, Execution *x) {
-  if (!x->globals.n && !x->constants.n && !x->functions.n) return;
+  size_t before = out->n;
   buf_puts(out, "  initially ");
-  add_values(out, x, x->globals.at, x->globals.n, true);
-  bool first = !x->globals.n;
-  add_values(out, x, x->constants.at, x->constants.n, first);
-  first = first && !x->constants.n;
+  size_t start = out->n;
+  add_values(out, start, x, &x->globals);
+  add_values(out, start, x, &x->constants);
   for (uint32_t i = 0; i < x->functions.n; i++) {
     const ExecFunction *f = &x->functions.at[i];
-    if (!first) buf_puts(out, ", ");
-    first = false;
+    if (out->n > start) buf_puts(out, ", ");
     excerpt_escape(out, f->func->name->text, f->func->name->len);
     buf_puts(out, " -> ");
-    run_value_function(&x->eval.store, f, MOST_POINTS, out);
+    run_value_function(x, f, MOST_POINTS, out);
   }
-  buf_putc(out, '\n');
+  if (out->n > start)
+    buf_putc(out, '\n');
+  else
+    out->n = before;
 }
 
 /* ---- notes: {:print}, {:trace} --------------------------------------------- */
@@ -74,7 +81,7 @@ static void add_note(Buf *out, const Session *s, Execution *x, const ExecNote *n
     if (n->items[i].name)
       excerpt_escape(out, n->items[i].name->text, n->items[i].name->len);
     else
-      run_value_text(&x->eval.store, n->items[i].value, MOST_POINTS, out);
+      run_value_text(x, n->items[i].value, MOST_POINTS, out);
   }
   buf_putc(out, '\n');
 }
@@ -131,7 +138,7 @@ static void add_changes(Buf *out, Execution *x, const ExecStep *step, const Repo
     if (i) buf_puts(out, ", ");
     excerpt_escape(out, c->var->name->text, c->var->name->len);
     buf_puts(out, " -> ");
-    run_value_text(&x->eval.store, c->value, MOST_POINTS, out);
+    run_value_text(x, c->value, MOST_POINTS, out);
   }
   buf_putc(out, '\n');
 }
@@ -193,6 +200,17 @@ static void add_origins(Buf *out, const Execution *x, const ReportStyle *style) 
   buf_free(&text);
 }
 
+/* `= title x -> 1`, when there is something to say. */
+static void add_remark(Buf *out, Execution *x, const char *title, const ExecValues *list,
+                       const ReportStyle *style) {
+  Buf text = {0};
+  buf_puts(&text, title);
+  size_t start = text.n;
+  add_values(&text, start, x, list);
+  if (text.n > start) text_remark(out, style, text.text);
+  buf_free(&text);
+}
+
 static void add_failure(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
   const ExecFailure *f = &x->failure;
   Buf text = {0};
@@ -200,19 +218,9 @@ static void add_failure(Buf *out, const Session *s, Execution *x, const ReportSt
   text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, execution_check_code(f->kind), text.text);
   if (f->clause != f->pos)
     text_entry(out, s, style, (Span){f->clause, 0}, SEV_NOTE, NULL, "it is written here");
-  buf_clear(&text);
-  if (f->values.n) {
-    buf_puts(&text, "with ");
-    add_values(&text, x, f->values.at, f->values.n, true);
-    text_remark(out, style, text.text);
-  }
-  buf_clear(&text);
-  if (f->witness.n) {
-    buf_puts(&text, "it does not hold for ");
-    add_values(&text, x, f->witness.at, f->witness.n, true);
-    text_remark(out, style, text.text);
-  }
   buf_free(&text);
+  add_remark(out, x, "with ", &f->values, style);
+  add_remark(out, x, "it does not hold for ", &f->witness, style);
   add_stack(out, s, x, style);
   add_origins(out, x, style);
 }
@@ -248,7 +256,7 @@ static void text_execution(FILE *to, const Session *s, Execution *x, const RunVi
   text_plain(&out, style);
   if (x->outcome == EXEC_PASSED && x->outputs.n) {
     buf_puts(&out, ", ");
-    add_values(&out, x, x->outputs.at, x->outputs.n, true);
+    add_values(&out, out.n, x, &x->outputs);
   }
   buf_putc(&out, '\n');
   add_initial(&out, x);

@@ -11,7 +11,8 @@
 /* ---- text ------------------------------------------------------------------ */
 
 typedef struct Out {
-  ValueStore *store;
+  Execution *x;
+  ValueStore *store; /* of it */
   uint32_t most;
   Buf *to;
 } Out;
@@ -109,6 +110,34 @@ static void put_number(Out *o, const Value *v) {
     print_term(o->store->tab, value_term(o->store, &b, v), o->to);
 }
 
+/* The first constant that stands for the element; NULL: none that the execution used. */
+static const ExecValue *constant_of(const Execution *x, const Value *v) {
+  for (uint32_t i = 0; i < x->constants.n; i++) {
+    const Value *c = x->constants.at[i].value;
+    if (c && c->kind == VAL_REF && sort_eq(c->sort, v->sort) && c->u.ref == v->u.ref)
+      return &x->constants.at[i];
+  }
+  return NULL;
+}
+
+static void put_element(Out *o, const Value *v) {
+  const ExecValue *named = constant_of(o->x, v);
+  if (named) {
+    excerpt_escape(o->to, named->name->text, named->name->len);
+    return;
+  }
+  /* A type variable's fresh type is called `T@0`. */
+  Str type = sort_data(o->store->tab, v->sort).name;
+  excerpt_escape(o->to, type->text, strcspn(type->text, "@"));
+  buf_printf(o->to, "#%llu", (unsigned long long)v->u.ref);
+}
+
+bool run_value_names_itself(const Execution *x, const ExecValue *v) {
+  if (!v->value || v->value->kind != VAL_REF || v->old) return false;
+  const ExecValue *named = constant_of(x, v->value);
+  return named && named->name == v->name;
+}
+
 static void put(Out *o, const Value *v) {
   uint32_t shown = 0;
   Builder b = builder_plain(o->store->tab);
@@ -117,7 +146,7 @@ static void put(Out *o, const Value *v) {
     return;
   }
   switch (v->kind) {
-  case VAL_REF: buf_printf(o->to, "ref %llu", (unsigned long long)v->u.ref); break;
+  case VAL_REF: put_element(o, v); break;
   case VAL_DT: put_datatype(o, v); break;
   case VAL_SEQ:
     buf_putc(o->to, '<');
@@ -137,13 +166,13 @@ static void put(Out *o, const Value *v) {
   }
 }
 
-void run_value_text(ValueStore *s, const Value *v, uint32_t most, Buf *to) {
-  Out o = {s, most, to};
+void run_value_text(Execution *x, const Value *v, uint32_t most, Buf *to) {
+  Out o = {x, &x->eval.store, most, to};
   put(&o, v);
 }
 
-void run_value_function(ValueStore *s, const ExecFunction *f, uint32_t most, Buf *to) {
-  Out o = {s, most, to};
+void run_value_function(Execution *x, const ExecFunction *f, uint32_t most, Buf *to) {
+  Out o = {x, &x->eval.store, most, to};
   uint32_t shown = 0;
   buf_putc(to, '[');
   put_points(&o, f->points, f->n_points, f->n_index, &shown);
@@ -158,26 +187,26 @@ void run_value_name(const ExecValue *v, Buf *to) {
 
 /* ---- JSON: the text, which is short, exact and the same for all sorts ------ */
 
-json_t *run_value_json(ValueStore *s, const Value *v) {
+json_t *run_value_json(Execution *x, const Value *v) {
   if (!v) return json_null();
   if (v->kind == VAL_BOOL) return json_boolean(v->u.b);
   int64_t small;
-  if (sort_eq(v->sort, SORT_INT) && num_get_int64(&s->nums, v->u.num, &small))
+  if (sort_eq(v->sort, SORT_INT) && num_get_int64(&x->eval.store.nums, v->u.num, &small))
     return json_integer(small);
   Buf text = {0};
-  run_value_text(s, v, 0, &text);
+  run_value_text(x, v, 0, &text);
   json_t *o = json_text(text.text, text.n);
   buf_free(&text);
   return o;
 }
 
-json_t *run_value_object(ValueStore *s, const ExecValues *list) {
+json_t *run_value_object(Execution *x, const ExecValues *list) {
   json_t *o = json_object();
   Buf name = {0};
   for (uint32_t i = 0; i < list->n; i++) {
     buf_clear(&name);
     run_value_name(&list->at[i], &name);
-    json_object_set_new(o, name.text, run_value_json(s, list->at[i].value));
+    json_object_set_new(o, name.text, run_value_json(x, list->at[i].value));
   }
   buf_free(&name);
   return o;

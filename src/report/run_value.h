@@ -1,5 +1,6 @@
 /* Values of executions as people and programs read them: maps as the points that mattered,
- * elements of uninterpreted types as `ref 0`, datatypes as constructor calls.
+ * elements of uninterpreted types by the constant that stands for them or as `Ref#0`, datatypes as
+ * constructor calls.
  * SPDX-License-Identifier: MIT */
 #ifndef REPORT_RUN_VALUE_H
 #define REPORT_RUN_VALUE_H
@@ -9,14 +10,16 @@
 #include <jansson.h>
 
 /* NULL is written as `?`: a value that is not known. `most`: points shown of one map, 0: all. */
-void run_value_text(ValueStore *, const Value *, uint32_t most, Buf *);
+void run_value_text(Execution *, const Value *, uint32_t most, Buf *);
 /* [(1, true) -> 0, ...] of a function. */
-void run_value_function(ValueStore *, const ExecFunction *, uint32_t most, Buf *);
+void run_value_function(Execution *, const ExecFunction *, uint32_t most, Buf *);
+/* A constant whose value is written as its own name: there is nothing to show. */
+bool run_value_names_itself(const Execution *, const ExecValue *);
 /* name, or old(name) */
 void run_value_name(const ExecValue *, Buf *);
 
-json_t *run_value_json(ValueStore *, const Value *);
+json_t *run_value_json(Execution *, const Value *);
 /* {"name": value, ...} */
-json_t *run_value_object(ValueStore *, const ExecValues *);
+json_t *run_value_object(Execution *, const ExecValues *);
 
 #endif
