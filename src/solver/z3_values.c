@@ -50,8 +50,9 @@ static Term rounding(Z3Terms *z, Z3_ast a) {
  * gives the number of a tree to another one as soon as the model that held it is gone. */
 static Term element(Z3Terms *z, Z3_ast a, Sort s) {
   const char *text = Z3_ast_to_string(z->ctx, a), *bang = strrchr(text, '!');
-  Str name = str_printf(term_strs(z->tab), "%s!%s", sort_data(z->tab, s).name->text,
-                        bang ? bang + 1 : text);
+  const char *number = bang ? bang + 1 : text; /* `|Field int!val!3|` has a bar after it */
+  Str name = str_printf(term_strs(z->tab), "%s!%.*s", sort_data(z->tab, s).name->text,
+                        (int)strcspn(number, "|"), number);
   uint64_t ix, key = (uint64_t)s.ix << 32 | name->id;
   if (map_get(&z->values, key, &ix)) return (Term){(uint32_t)ix};
   Term t = term_app(z->tab, symbol_func(z->tab, name, NULL, 0, s, 0, NULL), NULL, 0);

@@ -89,6 +89,16 @@ static void print_datatype(const ValueNames *names, Term v, uint32_t depth, Buf 
   buf_putc(out, ')');
 }
 
+/* An element that only the solver knows, which it calls `Ref!3` (no name of a program has the mark):
+ * `Ref#3`, as executions show it. */
+static bool print_element(const TermTable *tab, Term v, Buf *out) {
+  if (term_op(tab, v) != OP_APP || term_nargs(tab, v)) return false;
+  const char *name = symbol_data(tab, term_symbol(tab, v))->name->text, *mark = strrchr(name, '!');
+  if (!mark) return false;
+  buf_printf(out, "%.*s#%s", (int)strcspn(name, "@!"), name, mark + 1);
+  return true;
+}
+
 static void print(const ValueNames *names, Term v, uint32_t depth, Buf *out) {
   const TermTable *tab = names->tab;
   Op op = term_op(tab, v);
@@ -103,7 +113,7 @@ static void print(const ValueNames *names, Term v, uint32_t depth, Buf *out) {
     print_datatype(names, v, depth, out);
   else if (term_op(tab, base_of(tab, v)) == OP_CONST_MAP)
     print_map(names, v, depth, out);
-  else
+  else if (!print_element(tab, v, out))
     print_term(tab, v, out);
 }
 
