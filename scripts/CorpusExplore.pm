@@ -58,7 +58,7 @@ sub waits_for {
     my $states = 0;
     $states += $_ for values %{ $s->{ended} };
     return 'memory' if ( $s->{reason} // '' ) =~ /out of memory/;
-    return 'solver' if $s->{ended}{unknown} || $s->{ended}{spurious} || $s->{solver}{seconds} > $s->{seconds} / 2;
+    return 'solver' if $s->{ended}{unknown} || $s->{ended}{spurious} || $s->{solver}{seconds} > $s->{cpu_seconds} / 2;
     return 'loops'  if $s->{most_rounds} > $states / 2;
     return 'paths';
 }

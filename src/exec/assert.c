@@ -118,9 +118,9 @@ SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
   if (s->limit || s->limited) solver_limit(s->solver, s->limit ? s->limit - s->stats.resources : 0);
   s->limited = s->limit != 0;
   s->stats.solver_calls++;
-  double from = clock_now();
+  double from = clock_processor();
   SolverAnswer a = solver_check(s->solver, assumptions, n);
-  s->stats.solver_seconds += clock_now() - from;
+  s->stats.solver_seconds += clock_processor() - from;
   s->stats.resources += solver_resources(s->solver);
   if (a != SOLVER_SAT && a != SOLVER_UNSAT) {
     const char *why = solver_reason(s->solver);
@@ -134,5 +134,5 @@ SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
 }
 
 bool solve_late(const Solve *s) {
-  return s->deadline > 0 && clock_now() > s->deadline;
+  return s->deadline > 0 && clock_processor() > s->deadline;
 }

@@ -25,8 +25,9 @@ typedef enum End {
   END_AT_LOOP,    /* bounds */
   END_AT_RECURSION,
   END_AT_STEPS,
-  END_PAUSED, /* the engine was told to stop (Engine.stop) */
-  END_SEEN,   /* adds nothing to a state that was explored before (Engine.arrived) */
+  END_PAUSED,  /* the engine was told to stop (Engine.stop) */
+  END_COVERED, /* comes back to the head of a loop whose rounds are explored together */
+  END_SEEN,    /* adds nothing to a state that was explored before (Engine.arrived) */
 } End;
 
 typedef struct EngineLimits {
@@ -57,6 +58,7 @@ typedef struct Engine {
                            * passes on them passes, what fails is solved for */
   bool leave_loops;       /* a jump out of a loop is taken first */
   uint32_t without;       /* optimizations left out, as bits */
+  struct Widen *widen;    /* rounds of loops are explored together, or NULL */
   CoveredBlock *coverage; /* of the program's blocks (exec/coverage.h), or NULL */
   void (*forked)(void *self, State *);
   void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
@@ -112,6 +114,8 @@ Tri engine_decide(Engine *, State *, Term condition);
 Tri engine_by_bounds(const Engine *, const State *, Term);
 /* Makes sure that there is a model to decide by. */
 End engine_refresh(Engine *, State *);
+/* The condition of an assumption or assertion. */
+Term step_condition(Engine *, State *, const Cmd *);
 /* Gives a variable its value. */
 void step_set(Engine *, State *, const Variable *, Held);
 /* Adds a fact without asking anything. */

@@ -88,7 +88,7 @@ enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
 static void limit_processor_time(double seconds) {
   if (seconds <= 0) return;
   rlim_t n = (rlim_t)(clock_processor() + seconds) + GRACE;
-  setrlimit(RLIMIT_CPU, &(struct rlimit){n, n});
+  setrlimit(RLIMIT_CPU, &(struct rlimit){n, n + GRACE}); /* SIGXCPU, not SIGKILL */
 }
 
 static void work(void *env, uint32_t task, int out) {

@@ -66,10 +66,11 @@ typedef struct ExploreSummary {
   uint64_t ended[ENDED_COUNT];
   uint64_t waiting, most_waiting, forks;
   uint64_t commands;
-  uint64_t most_rounds; /* of a loop in one call */
-  uint32_t stopped;     /* EXPLORE_* */
-  bool inconsistent;    /* what is assumed at the entry cannot hold */
-  Pos loop_pos;         /* of a loop that met its bound, or 0 */
+  uint64_t most_rounds;   /* of a loop in one call */
+  uint32_t general_loops; /* whose rounds were explored together (exec/widen.h) */
+  uint32_t stopped;       /* EXPLORE_* */
+  bool inconsistent;      /* what is assumed at the entry cannot hold */
+  Pos loop_pos;           /* of a loop that met its bound, or 0 */
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that was left open */

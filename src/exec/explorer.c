@@ -1,6 +1,10 @@
 /* The policy of `lindy explore`: every way to go is taken up, failing sides of checks first, the others
  * in the order asked for. A path that is long gives way to the others after a while, longer each
  * time, so that one that never ends does not keep them waiting.
+ *
+ * What takes longer than a moment is tried with the rounds of loops taken together (exec/widen.h): an
+ * exploration of its own, made anew for each loop that this does not do for. If that comes to an end
+ * without a failure there is none; otherwise the first exploration goes on.
  * SPDX-License-Identifier: MIT */
 #include "exec/explorer.h"
 
@@ -12,6 +16,7 @@
 #include "exec/queue.h"
 #include "exec/relevant.h"
 #include "exec/seen.h"
+#include "exec/widen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +39,9 @@ typedef struct Explorer {
   Seen seen;
   VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
   double started, processor_started;
+  const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
+  uint64_t effort;              /* at which it gives way to another exploration, 0: never */
+  bool spurious; /* a failure of which nothing follows: a loop is to be followed round by round */
   uint32_t most_models; /* before those that are not needed are freed */
   uint32_t asked;       /* times `stop` was asked */
 } Explorer;
@@ -131,6 +139,7 @@ static EndKind end_kind(const State *s, End end, bool unsure) {
   case END_AT_RECURSION: return ENDED_RECURSION;
   case END_AT_STEPS: return ENDED_DEPTH;
   case END_SEEN: return ENDED_SEEN;
+  case END_COVERED: return ENDED_COVERED;
   case END_NOT:
   case END_PAUSED: break;
   }
@@ -206,6 +215,16 @@ static bool memory_is_short(const Explorer *x) {
   return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
 }
 
+/* Work done so far, in about microseconds that do not depend on the machine. */
+static uint64_t effort(const Explorer *x) {
+  const SolveStats *s = solve_stats(x->engine.solve);
+  return (x->engine.steps + x->engine.evaluations) / 4 + s->evaluated / 16 + s->resources / 3;
+}
+
+static bool is_tired(const Explorer *x) {
+  return x->effort && effort(x) > x->effort;
+}
+
 static bool is_past(double seconds, double limit) {
   return limit > 0 && seconds > limit;
 }
@@ -224,7 +243,7 @@ static bool stop(void *self) {
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & NO_MORE || x->engine.steps > x->slice;
+  return x->sum->stopped & NO_MORE || x->engine.steps > x->slice || is_tired(x);
 }
 
 /* ---- paths ------------------------------------------------------------------- */
@@ -276,6 +295,11 @@ static void take(Explorer *x, State *s) {
   End end = engine_run(&x->engine, s);
   settle_batch(x);
   if (end != END_INFEASIBLE || !unsure) cover_end(x, s);
+  if (end == END_FAILED && s->widened) {
+    widen_off(x->engine.widen, s->widened->head);
+    x->spurious = true;
+    return;
+  }
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
   if (end == END_PAUSED) {
     x->sum->waiting++;
@@ -298,32 +322,23 @@ static void free_models(Explorer *x) {
   enum { FEW = 256 };
   Solve *solve = x->engine.solve;
   if (solve_models(solve) < x->most_models) return;
-  keep_models(&x->failing);
-  keep_models(&x->long_ones);
-  for (uint32_t i = 0; i < INTERLEAVED; i++) keep_models(&x->others[i]);
+  for (const Explorer *y = x; y; y = y->waits) {
+    keep_models(&y->failing);
+    keep_models(&y->long_ones);
+    for (uint32_t i = 0; i < INTERLEAVED; i++) keep_models(&y->others[i]);
+  }
   solve_sweep(solve);
   x->most_models = 2 * solve_models(solve) + FEW;
 }
 
 static bool is_over(Explorer *x) {
   stop(x);
-  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
+  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->spurious || is_tired(x);
 }
 
-static void search(Explorer *x) {
-  x->sum->waiting++;
-  x->pushed++;
-  queue_push(&x->others[0], 0, engine_start(&x->engine, x->opt->entry));
-  for (State *s; !is_over(x) && (s = next(x));) {
-    take(x, s);
-    free_models(x);
-  }
-  stop(x);
-  x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
-  x->sum->waiting = 0;
-}
+/* ---- explorations ------------------------------------------------------------- */
 
-static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage) {
+static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage, Widen *widen) {
   Engine *e = &x->engine;
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
@@ -332,11 +347,114 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   engine_leave_out(e, o->without);
   e->past_open = true;
   e->coverage = coverage;
+  e->widen = widen;
   e->forked = forked;
   e->bounded = bounded;
   e->stop = stop;
   if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
   e->self = x;
+  seen_init(&x->seen, e);
+  x->sum->waiting++;
+  x->pushed++;
+  queue_push(&x->others[0], 0, engine_start(e, o->entry));
+}
+
+/* False: it gives way. */
+static bool search(Explorer *x) {
+  State *s = NULL;
+  while (!is_over(x) && (s = next(x))) {
+    take(x, s);
+    free_models(x);
+  }
+  stop(x);
+  return !s || x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
+}
+
+static void finish_search(Explorer *x) {
+  x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
+  x->sum->waiting = 0;
+  x->sum->loop_pos = x->engine.loop_pos;
+  seen_free(&x->seen);
+  engine_free(&x->engine);
+  vec_free(&x->batch);
+  queue_free(&x->failing);
+  queue_free(&x->long_ones);
+  for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x->others[i]);
+  map_free(&x->reported);
+}
+
+/* Whether it has answered what is asked: nothing fails, or something does that is no
+ * invention of the loops. */
+static bool is_answer(const ExploreSummary *s) {
+  if (s->stopped) return s->stopped == EXPLORE_AT_BUG;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return false;
+  return !s->inconsistent;
+}
+
+static bool has_loops(const CoreProgram *p, Layout *l) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (layout_impl(l, p->impls.at[i])->loops.n) return true;
+  return false;
+}
+
+/* Is there a point in taking the rounds of loops together? Bounds are for rounds one by one, and tests
+ * are of single paths. */
+static bool may_widen(Explorer *x, const CoreProgram *p) {
+  const ExploreOptions *o = x->opt;
+  return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
+         !o->every_path && !o->keep_going && has_loops(p, &x->engine.layout);
+}
+
+/* The program with rounds taken together. True: that is the answer, and stands in the summary. */
+static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
+  enum { WORTH_IT = 10000000 };
+  Solve *solve = first->engine.solve;
+  uint32_t n = coverage_blocks(p);
+  CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
+  if (!covered) bug_oom(n * sizeof *covered);
+  Widen widen;
+  widen_init(&widen);
+  uint64_t resources = solve_stats(solve)->resources, commands = first->sum->commands;
+  bool answer = false;
+  for (bool again = true; again;) {
+    ExploreSummary sum = {0};
+    Explorer x = {.opt = first->opt,
+                  .waits = first,
+                  .sum = &sum,
+                  .sink = first->sink,
+                  .env = first->env,
+                  .started = first->started,
+                  .processor_started = first->processor_started};
+    memset(covered, 0, n * sizeof *covered);
+    begin(&x, p, solve, covered, &widen);
+    x.effort = WORTH_IT + resources / 3 + solve_stats(solve)->evaluated / 16;
+    search(&x);
+    again = x.spurious && !(sum.stopped & NO_MORE) && !is_tired(&x);
+    bool ended = !x.spurious && !is_tired(&x);
+    finish_search(&x);
+    commands += sum.commands;
+    answer = ended && is_answer(&sum);
+    if (!answer) continue;
+    sum.general_loops = widen.n_used;
+    sum.commands = commands;
+    *first->sum = sum;
+    memcpy(coverage, covered, n * sizeof *covered);
+  }
+  widen_free(&widen);
+  free(covered);
+  return answer;
+}
+
+static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
+  enum { A_MOMENT = 300000 };
+  if (may_widen(x, p)) x->effort = A_MOMENT;
+  if (search(x)) return;
+  x->effort = 0;
+  ExploreSummary before = *x->sum;
+  if (search_widely(x, p, coverage)) return;
+  *x->sum = before;
+  search(x);
 }
 
 bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
@@ -357,18 +475,10 @@ bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so, why);
   if (solve) {
-    begin(&x, &view, solve, coverage);
-    seen_init(&x.seen, &x.engine);
-    search(&x);
-    seen_free(&x.seen);
-    sum->loop_pos = x.engine.loop_pos;
-    engine_free(&x.engine);
+    begin(&x, &view, solve, coverage, NULL);
+    search_all(&x, &view, coverage);
+    finish_search(&x);
   }
-  vec_free(&x.batch);
-  queue_free(&x.failing);
-  queue_free(&x.long_ones);
-  for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x.others[i]);
-  map_free(&x.reported);
   solve_free(solve);
   if (!all) relevant_free(&view);
   return solve != NULL;

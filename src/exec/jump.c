@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
 #include "exec/symbolic.h"
+#include "exec/widen.h"
 
 /* Leading assumptions of a block that are looked at before jumping to it. */
 static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
@@ -44,10 +45,12 @@ static End enter(Engine *e, State *s, const CBlock *to) {
   BlockCount count = frame_count(f, to->index);
   count.rounds = b[to->index].order <= b[f->block->index].order ? count.rounds + 1 : 0;
   count.taken++;
-  frame_set_count(&e->heap, f, to->index, count);
   if (count.rounds > e->most_rounds) e->most_rounds = count.rounds;
   cover(e, f, to);
+  const CBlock *from = f->block;
   f->block = to;
+  if (e->widen) widen_enter(e, s, from, &count);
+  frame_set_count(&e->heap, f, to->index, count);
   f->at = guards_of(e, f, to);
   s->steps += f->at + 1;
   e->steps += f->at + 1;

@@ -136,6 +136,14 @@ static uint32_t leading_guards(const CBlock *b) {
   return n;
 }
 
+static uint32_t leading_checks(const CBlock *b) {
+  uint32_t n = 0;
+  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSUME || b->cmds.at[n].kind == CMD_ASSERT) &&
+         !core_attr(&b->cmds.at[n].attrs, "pick"))
+    n++;
+  return n;
+}
+
 const ImplShape *layout_impl(Layout *l, const Impl *im) {
   ImplShape *s = map_get_ptr(&l->impls, im);
   if (s) return s;
@@ -153,7 +161,7 @@ const ImplShape *layout_impl(Layout *l, const Impl *im) {
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     must(im->blocks.at[i]->index == i);
     s->blocks[i] = (BlockShape){cfg.order.number[i], leading_guards(im->blocks.at[i]),
-                                graph_degree(&cfg.preds, i) > 1};
+                                leading_checks(im->blocks.at[i]), graph_degree(&cfg.preds, i) > 1};
   }
   arena_free(&scratch);
   map_put_ptr(&l->impls, im, s);

@@ -27,6 +27,7 @@ typedef struct Slot {
 typedef struct BlockShape {
   uint32_t order;  /* in reverse postorder; an edge to a smaller or equal number goes back */
   uint32_t guards; /* leading assumptions that can be looked at before jumping            */
+  uint32_t checks; /* leading assumptions and assertions                                    */
   bool joins;      /* is jumped to from several places */
 } BlockShape;
 

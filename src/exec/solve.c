@@ -330,7 +330,7 @@ SolveAnswer solve_ask(Solve *s, const Question *q, Model **out) {
 void solve_begin(Solve *s) {
   s->stats.questions++;
   s->reason = NULL;
-  s->deadline = s->opts.seconds > 0 ? clock_now() + s->opts.seconds : 0;
+  s->deadline = s->opts.seconds > 0 ? clock_processor() + s->opts.seconds : 0;
 }
 
 void solve_limit(Solve *s, uint64_t resources) {

@@ -25,7 +25,7 @@ typedef struct SolveOptions {
   uint32_t without;   /* optimizations left out, as bits                                     */
   bool minimize;      /* small absolute values, few map points; unknowns in the order given */
   uint32_t unroll;    /* generations of instances and unfoldings before giving up            */
-  double seconds;     /* deadline for a single question, 0: none                             */
+  double seconds;     /* of processor time for a single question, 0: any number              */
   const char *log_to; /* or NULL: not logged                                                 */
 } SolveOptions;
 
@@ -47,7 +47,7 @@ typedef struct SolveStats {
   uint64_t unfoldings;     /* of recursive definitions               */
   uint64_t resources;      /* of the solver, in its units */
   uint64_t evaluated;      /* nodes of terms, on plain values */
-  double solver_seconds;
+  double solver_seconds;   /* processor time, in this process */
 } SolveStats;
 
 typedef struct Solve Solve;

@@ -33,7 +33,11 @@ typedef enum Stage {
 typedef struct BlockCount {
   uint32_t taken;  /* times jumped to in this call                  */
   uint32_t rounds; /* of these, since it was last entered from before it */
+  bool general;    /* the head of a loop that has arbitrary values (exec/widen.h) */
 } BlockCount;
+
+/* What is to be done past the checks at the head of a loop (exec/widen.h). */
+typedef enum AtLoop { AT_LOOP_NOT, AT_LOOP_FIRST, AT_LOOP_AGAIN } AtLoop;
 
 typedef struct Frame {
   struct Frame *up;
@@ -80,7 +84,9 @@ typedef struct State {
   uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
   uint32_t turns; /* times it went another way than the state it was forked from */
   uint64_t slice; /* for policies: effort it may take in one go */
-  uint32_t picked; /* reads that were concretized */
+  AtLoop at_loop;
+  const struct Widened *widened; /* loops that it has been in with arbitrary values */
+  uint32_t picked;               /* reads that were concretized */
 } State;
 
 typedef struct Heap { /* where states live */
@@ -125,10 +131,11 @@ static inline Held frame_old(const Frame *f, uint32_t i) {
 }
 static inline BlockCount frame_count(const Frame *f, uint32_t block) {
   uint64_t w = cells_get(&f->counts, block);
-  return (BlockCount){(uint32_t)w, (uint32_t)(w >> 32)};
+  return (BlockCount){(uint32_t)w, (uint32_t)(w >> 32) & ~(1U << 31), w >> 63};
 }
 static inline void frame_set_count(Heap *h, Frame *f, uint32_t block, BlockCount c) {
-  cells_set(&h->cells, &f->counts, block, (uint64_t)c.rounds << 32 | c.taken);
+  cells_set(&h->cells, &f->counts, block,
+            (uint64_t)c.general << 63 | (uint64_t)(c.rounds & ~(1U << 31)) << 32 | c.taken);
 }
 
 /* The words of State.trace. */

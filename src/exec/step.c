@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
 #include "exec/symbolic.h"
+#include "exec/widen.h"
 
 void step_set(Engine *e, State *s, const Variable *v, Held value) {
   Slot slot = layout_slot(&e->layout, v->sym);
@@ -39,20 +40,21 @@ static End havoc(Engine *e, State *s, const Cmd *c) {
 }
 
 /* {:verified_under k}: the check is needed only where k does not hold. */
-static End check(Engine *e, State *s, const Cmd *c) {
+Term step_condition(Engine *e, State *s, const Cmd *c) {
   Term t = symbolic_term(e, s, c->terms[0]);
+  if (c->kind == CMD_ASSUME) return t;
   const CoreAttr *a = core_attr(&c->attrs, "verified_under");
   if (a && a->n_args == 1 && a->args[0].term.ix)
     t = mk_or2(e->b, symbolic_term(e, s, a->args[0].term), t);
-  return engine_check(e, s, t, (Failure){.pos = c->pos});
+  return t;
 }
 
 static End command(Engine *e, State *s, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: assign(e, s, c); return END_NOT;
   case CMD_HAVOC: return havoc(e, s, c);
-  case CMD_ASSERT: return check(e, s, c);
-  case CMD_ASSUME: return engine_assume(e, s, symbolic_term(e, s, c->terms[0]), c->pos);
+  case CMD_ASSERT: return engine_check(e, s, step_condition(e, s, c), (Failure){.pos = c->pos});
+  case CMD_ASSUME: return engine_assume(e, s, step_condition(e, s, c), c->pos);
   case CMD_CALL: return call_start(e, s, c);
   case CMD_CALL_FORALL: return call_forall(e, s, c);
   case CMD_HIDE:
@@ -65,6 +67,7 @@ static End command(Engine *e, State *s, const Cmd *c) {
 
 static End in_block(Engine *e, State *s) {
   Frame *f = state_top(&e->heap, s);
+  if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks) return widen_at_head(e, s);
   if (f->at == f->block->cmds.n) {
     if (!f->block->is_return) return jump_take(e, s);
     if (e->coverage) e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;

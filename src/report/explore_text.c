@@ -79,7 +79,10 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   else
     buf_puts(out, v == VERDICT_VERIFIED ? "no bug on any path" : "incomplete");
   text_plain(out, style);
+  uint32_t loops = r->x->sum.general_loops;
   if (v == VERDICT_VERIFIED) buf_puts(out, ": all paths were explored");
+  if (v == VERDICT_VERIFIED && loops)
+    buf_printf(out, ", the rounds of %u loop%s together", (unsigned)loops, loops == 1 ? "" : "s");
   if (why.n) buf_printf(out, v == VERDICT_REFUTED ? "; not exhaustive: %s" : ": %s", why.text);
   buf_printf(out, " (%.1f s)\n", r->seconds);
   buf_free(&why);
