@@ -350,11 +350,9 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
   EquationList l = {0};
   bool any = false;
   for (uint32_t i = 0; i < q->n; i++) {
-    if (!atoms_mention(env, q->at[i].a, x) && !atoms_mention(env, q->at[i].b, x)) {
-      vec_push(&l, q->at[i]);
-      continue;
-    }
-    any = true;
+    bool stays = !atoms_mention(env, q->at[i].a, x) && !atoms_mention(env, q->at[i].b, x);
+    if (stays) vec_push(&l, q->at[i]);
+    any |= !stays;
   }
   for (uint32_t i = 0; i < q->n && any; i++) {
     bool a = atoms_mention(env, q->at[i].a, x), b = atoms_mention(env, q->at[i].b, x);
@@ -374,6 +372,10 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
 static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
   const Equations *q = e;
   EquationList l = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < q->n && !any; i++)
+    any = atoms_mention(env, q->at[i].a, from) || atoms_mention(env, q->at[i].b, from);
+  if (!any) return e;
   for (uint32_t i = 0; i < q->n; i++)
     add(&l, atoms_rename(env, q->at[i].a, from, to), atoms_rename(env, q->at[i].b, from, to));
   const void *r = keep(env, &l);

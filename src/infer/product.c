@@ -185,7 +185,8 @@ static Term named(Work *w, Term t) {
   if (w->d->env.literal) return t;
   uint32_t before = w->aliens.n;
   Term r = aliens_put(&w->d->names, &w->d->env, t, &w->aliens, MAX_ALIENS);
-  for (uint32_t i = 0; i < w->aliens.n && w->aliens.n > before; i++) {
+  if (w->aliens.n == before) return r;
+  for (uint32_t i = 0; i < w->aliens.n; i++) {
     Op op = term_op(w->d->env.tab, w->aliens.at[i]);
     if (op == OP_STR_LEN || op == OP_SEQ_LEN)
       base_constrain(

@@ -3,7 +3,6 @@
 #include "infer/table.h"
 
 #include "base/bug.h"
-#include "infer/atoms.h"
 
 #include <string.h>
 
@@ -165,34 +164,37 @@ void table_meet_ways(TableWork *w, TableWork *other) {
   *w = out;
 }
 
+static bool knows(const TableKind *k, const Table *t, Term atom) {
+  uint32_t lo = 0, hi = t->n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (atom_of(table_entry(k, t, mid)).ix < atom.ix)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < t->n && term_eq(atom_of(table_entry(k, t, lo)), atom);
+}
+
 const void *table_eliminate(DomainEnv *env, const TableKind *k, const void *e, Symbol s) {
-  const Table *t = e;
-  uint32_t i = 0;
-  while (i < t->n && !atoms_mention(env, atom_of(table_entry(k, t, i)), s)) i++;
-  if (i == t->n) return e;
-  TableWork w = {.env = env, .kind = k};
-  reserve(&w, t->n);
-  for (i = 0; i < t->n; i++)
-    if (!atoms_mention(env, atom_of(table_entry(k, t, i)), s)) append(&w, table_entry(k, t, i));
+  Term atom = term_var(env->tab, s);
+  if (!knows(k, e, atom)) return e;
+  TableWork w;
+  table_begin(&w, env, k, e, 0);
+  table_remove(&w, atom);
   return table_end(&w, true);
 }
 
 const void *table_rename(DomainEnv *env, const TableKind *k, const void *e, Symbol from,
                          Symbol to) {
-  const Table *t = e;
-  const void *others = table_eliminate(env, k, e, from);
-  if (others == e) return e;
+  Term before = term_var(env->tab, from), after = term_var(env->tab, to);
+  if (!knows(k, e, before)) return e;
   TableWork w;
-  table_begin(&w, env, k, others, 0);
+  table_begin(&w, env, k, e, 0);
   char *entry = arena_alloc(env->arena, k->entry);
-  for (uint32_t i = 0; i < t->n; i++) {
-    Term atom = atom_of(table_entry(k, t, i));
-    if (!atoms_mention(env, atom, from)) continue;
-    atom = atoms_rename(env, atom, from, to);
-    if (!atoms_is(env, atom) || table_find(&w, atom)) continue;
-    memcpy(entry, table_entry(k, t, i), k->entry);
-    memcpy(entry, &atom, sizeof atom);
-    table_put(&w, entry);
-  }
+  memcpy(entry, table_find(&w, before), k->entry);
+  memcpy(entry, &after, sizeof after);
+  table_remove(&w, before);
+  table_put(&w, entry);
   return table_end(&w, true);
 }
