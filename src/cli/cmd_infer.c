@@ -5,9 +5,9 @@
  * guesses that were proved.
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "cli/infer_text.h"
 #include "cli/inferring.h"
 #include "infer/sift.h"
-#include "logic/print.h"
 #include "report/json.h"
 
 #include <string.h>
@@ -29,7 +29,8 @@ typedef struct InferRun {
   Pipeline *p;
   VEC(LoopPlace) places;
   VEC(Insertion) inserts;
-  uint32_t invariants, loops;
+  InferText words;
+  uint32_t invariants, loops, unsaid; /* unsaid: the text has no words for them */
 } InferRun;
 
 /* ---- the loops of the text ---------------------------------------------------------------- */
@@ -83,7 +84,7 @@ static void put_indent(const InferRun *run, Pos pos, Buf *out) {
 static void report_one(const InferRun *run, const Impl *im, const CBlock *b, const Cmd *c,
                        const char *who) {
   Buf text = {0};
-  print_term_source(run->p->core->terms, c->terms[0], &text);
+  infer_text_put(&run->words, c->terms[0], &text);
   json_t *line = json_event("invariant");
   json_place(line, &run->p->session, (Span){b->pos, b->pos});
   json_object_set_new(line, "implementation", json_text(im->name->text, strlen(im->name->text)));
@@ -97,7 +98,7 @@ static void put_one(const InferRun *run, const LoopPlace *place, const Cmd *c, c
                     Buf *out) {
   put_indent(run, place->at, out);
   buf_puts(out, place->is_while ? "  invariant " : "  assert ");
-  print_term_source(run->p->core->terms, c->terms[0], out);
+  infer_text_put(&run->words, c->terms[0], out);
   buf_putc(out, ';');
   if (run->cli->opt->explain) buf_printf(out, " // %s", who);
 }
@@ -109,6 +110,10 @@ static void take_block(InferRun *run, const Inferring *x, const Impl *im, const 
   for (uint32_t i = 0; i < b->cmds.n && place; i++) {
     const Cmd *c = &b->cmds.at[i];
     if (!infer_made(c)) continue;
+    if (!infer_text_can(&run->words, c->terms[0])) {
+      run->unsaid++;
+      continue;
+    }
     n++;
     if (run->cli->opt->json)
       report_one(run, im, b, c, inferring_who(x, c));
@@ -191,14 +196,21 @@ static ExitStatus infer_program(InferRun *run) {
     const Decl *decl = run->p->program->decls.at[d];
     if (decl->kind == DECL_IMPL) find_places(run, &decl->u.impl.body);
   }
-  for (uint32_t i = 0; i < n && ok; i++)
+  infer_text_init(&run->words, run->p);
+  for (uint32_t i = 0; i < n && ok; i++) {
+    infer_text_enter(&run->words, list[i]);
     for (uint32_t b = 0; b < list[i]->blocks.n; b++)
       take_block(run, &x, list[i], list[i]->blocks.at[b]);
+  }
+  infer_text_free(&run->words);
   inferring_free(&x);
   if (ok && !run->cli->opt->json) write_text(run);
-  if (ok && !run->cli->opt->json && !run->cli->opt->quiet)
+  if (ok && !run->cli->opt->json && !run->cli->opt->quiet) {
     fprintf(run->cli->err, "lindy: %u invariant%s at %u loop%s\n", run->invariants,
             run->invariants == 1 ? "" : "s", run->loops, run->loops == 1 ? "" : "s");
+    if (run->unsaid)
+      fprintf(run->cli->err, "lindy: %u more cannot be said in the program's text\n", run->unsaid);
+  }
   return ok ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/queue.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 void queue_free(Queue *q) {
@@ -67,13 +69,14 @@ bool strategy_find(const char *name, Strategy *out) {
   return false;
 }
 
-uint64_t strategy_key(Strategy strategy, const State *s, uint64_t number) {
+uint64_t strategy_key(Strategy strategy, const State *s, uint64_t number, uint32_t seed) {
   enum { TURNS_PER_ROUND = 2 };
   switch (strategy) {
   case STRATEGY_FAIR: return (uint64_t)s->again * TURNS_PER_ROUND + s->turns;
   case STRATEGY_DEPTH: return UINT64_MAX - number;
   case STRATEGY_BREADTH: return number;
   case STRATEGY_SHORT: return s->steps;
+  case STRATEGY_RANDOM: return hash_mix(hash_pair(seed, number));
   case STRATEGY_COUNT: break;
   }
   return 0;

@@ -59,7 +59,7 @@ static void forked(void *self, State *s) {
     queue_push(&r->failing, n, s);
   } else {
     bool is_new = r->opt->strategy == STRATEGY_FAIR && engine_is_new(&r->engine, s);
-    uint64_t key = strategy_key(r->opt->strategy, s, r->others.pushed);
+    uint64_t key = strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed);
     queue_push(is_new ? &r->fresh : &r->others, key, s);
   }
 }
@@ -286,7 +286,8 @@ static bool failing_soon(const Runner *r) {
 static State *next(Runner *r) {
   for (State *s; (s = queue_pop(&r->fresh));) {
     if (!r->best && engine_is_new(&r->engine, s)) return s;
-    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed), s);
+    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed),
+               s);
   }
   Queue *f = failing_soon(r) ? &r->failing : &r->others;
   Queue *turns[] = {f, f, f, f, &r->others, &r->long_ones, &r->failing};

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EQUATIONS = 96, MAX_SIZE = 30, MAX_DEPTH = 6 };
+enum { MAX_EQUATIONS = 96, MAX_SIZE = 30, MAX_DEPTH = 6, MAX_FIELDS = 16 };
 
 typedef struct Equation {
   Term a, b; /* a.ix < b.ix */
@@ -412,6 +412,27 @@ static void reads_of(DomainEnv *env, Term map, Term made, EqualitiesApart *apart
   }
 }
 
+/* p is made from these fields: what reading each of them gives. */
+static void fields_of(DomainEnv *env, Term p, Term made, EqualitiesApart *apart, void *apart_env,
+                      Terms *out) {
+  TermTable *tab = env->tab;
+  bool whole = term_op(tab, made) == OP_DT_MAKE;
+  uint32_t ctor = term_p0(tab, made), changed = term_p1(tab, made);
+  uint32_t n = sort_dt(tab, term_sort(tab, made))->ctors[ctor].nfields;
+  for (uint32_t i = 0; i < n && n <= MAX_FIELDS; i++) {
+    Term value = whole          ? term_arg(tab, made, i)
+                 : i == changed ? term_arg(tab, made, 1)
+                                : mk_dt_field(env->build, term_arg(tab, made, 0), ctor, i);
+    Term t = mk_eq(env->build, mk_dt_field(env->build, p, ctor, i), value);
+    vec_push(out, t);
+    equalities_reads(env, t, apart, apart_env, out);
+  }
+}
+
+static bool is_made(Op op) {
+  return op == OP_DT_MAKE || op == OP_DT_UPDATE;
+}
+
 void equalities_reads(DomainEnv *env, Term t, EqualitiesApart *apart, void *apart_env, Terms *out) {
   const TermTable *tab = env->tab;
   const Term *a = term_args(tab, t);
@@ -421,6 +442,10 @@ void equalities_reads(DomainEnv *env, Term t, EqualitiesApart *apart, void *apar
   if (term_op(tab, t) != OP_EQ || !fits(tab, a[0]) || !fits(tab, a[1])) return;
   if (term_op(tab, a[0]) == OP_STORE) reads_of(env, a[1], a[0], apart, apart_env, out);
   if (term_op(tab, a[1]) == OP_STORE) reads_of(env, a[0], a[1], apart, apart_env, out);
+  if (atoms_is_leaf(tab, a[1]) && is_made(term_op(tab, a[0])))
+    fields_of(env, a[1], a[0], apart, apart_env, out);
+  if (atoms_is_leaf(tab, a[0]) && is_made(term_op(tab, a[1])))
+    fields_of(env, a[0], a[1], apart, apart_env, out);
 }
 
 /* Does it decide something by a condition? */

@@ -15,7 +15,7 @@ Term equalities_without(DomainEnv *, const void *, Term, Symbol, EqualitiesApart
  * set to, v == 1 where v is `if c then 1 else 0`. */
 Term equalities_unfold(DomainEnv *, const void *, Term);
 /* What each read of a map equals that the condition says was written to: adds M'[i] == v for
- * M' == M[i := v]. */
+ * M' == M[i := v]; likewise for fields of datatypes. */
 void equalities_reads(DomainEnv *, Term condition, EqualitiesApart *, void *env, Terms *out);
 /* Terms without the variable that it equals. */
 void equalities_of(DomainEnv *, const void *, Symbol, Terms *out);

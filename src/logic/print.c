@@ -44,7 +44,8 @@ typedef struct Printer {
   Map taken; /* string ids of names in use: free symbols and enclosing binders */
   Map named; /* term -> number of its let */
   uint32_t nlets;
-  bool source; /* names of the source */
+  bool source;             /* names of the source */
+  const PrintWords *words; /* or NULL */
 } Printer;
 
 static void term(Printer *p, Term x, int prec);
@@ -235,23 +236,32 @@ static const DtCtor *constructor(Printer *p, Sort s, uint32_t ctor) {
   return &sort_dt(p->t, s)->ctors[ctor];
 }
 
+/* The text of a program has one name for the instances of a constructor. */
+static void constructor_name(Printer *p, const DtCtor *c) {
+  if (p->words)
+    buf_printf(p->out, "%.*s", (int)strcspn(c->name->text, "<"), c->name->text);
+  else
+    print_ident(c->name, p->out);
+}
+
 static void datatype_op(Printer *p, const TermNode *n, int prec) {
   Sort s = n->op == OP_DT_MAKE ? n->sort : term_sort(p->t, n->args[0]);
   const DtCtor *c = constructor(p, s, n->p0);
   switch (n->op) {
   case OP_DT_MAKE:
-    print_ident(c->name, p->out);
+    constructor_name(p, c);
     call(p, "", n->args, n->nargs);
     break;
   case OP_DT_IS:
     open_if(p, prec > PREC_IS);
     term(p, n->args[0], PREC_UNARY);
     text(p, " is ");
-    print_ident(c->name, p->out);
+    constructor_name(p, c);
     close_if(p, prec > PREC_IS);
     break;
   case OP_DT_FIELD:
     term(p, n->args[0], PREC_POST);
+    if (p->words && p->words->is_bundle(p->words->env, s)) break;
     text(p, "->");
     print_ident(c->fields[n->p1].name, p->out);
     break;
@@ -319,7 +329,12 @@ static void operation(Printer *p, const TermNode *n, int prec) {
   call(p, "", a, n->nargs);
 }
 
-static void symbol_name(Printer *p, const SymbolData *s) {
+static void symbol_name(Printer *p, Symbol symbol) {
+  const SymbolData *s = symbol_data(p->t, symbol);
+  if (p->words) {
+    text(p, p->words->symbol(p->words->env, symbol)->text);
+    return;
+  }
   if (!p->source) {
     print_ident(s->unique_name, p->out);
     return;
@@ -334,7 +349,6 @@ static void symbol_name(Printer *p, const SymbolData *s) {
 
 static void plain_term(Printer *p, Term x, int prec) {
   TermNode n = *term_node(p->t, x);
-  const SymbolData *s;
   if (op_is_const(n.op)) {
     print_literal(p->t, x, prec, p->out);
   } else if (op_is_binder(n.op)) {
@@ -342,8 +356,7 @@ static void plain_term(Printer *p, Term x, int prec) {
   } else if (n.op == OP_BVAR) {
     bound_variable(p, n.p0, n.p1);
   } else if (n.op == OP_VAR || n.op == OP_APP) {
-    s = symbol_data(p->t, (Symbol){n.p0});
-    symbol_name(p, s);
+    symbol_name(p, (Symbol){n.p0});
     if (n.nargs) call(p, "", n.args, n.nargs);
   } else {
     operation(p, &n, prec);
@@ -377,8 +390,9 @@ static void scope(Printer *p, Term x, int prec) {
   vec_free(&lets);
 }
 
-static void print_all(const TermTable *t, Term x, int prec, bool source, Buf *out) {
-  Printer p = {.t = t, .out = out, .source = source};
+static void print_all(const TermTable *t, Term x, int prec, bool source, const PrintWords *words,
+                      Buf *out) {
+  Printer p = {.t = t, .out = out, .source = source, .words = words};
   if (term_node(t, x)->binder_level) { /* bound names must avoid the free ones */
     Collector c;
     collector_init(&c, t);
@@ -394,11 +408,15 @@ static void print_all(const TermTable *t, Term x, int prec, bool source, Buf *ou
 }
 
 void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
-  print_all(t, x, prec, false, out);
+  print_all(t, x, prec, false, NULL, out);
 }
 
 void print_term_source(const TermTable *t, Term x, Buf *out) {
-  print_all(t, x, PREC_NONE, true, out);
+  print_all(t, x, PREC_NONE, true, NULL, out);
+}
+
+void print_term_words(const TermTable *t, Term x, const PrintWords *words, Buf *out) {
+  print_all(t, x, PREC_NONE, false, words, out);
 }
 
 void print_term(const TermTable *t, Term x, Buf *out) {

@@ -13,6 +13,13 @@ void print_term(const TermTable *, Term, Buf *);
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
 /* Under the names of the source, which may not tell symbols apart; @ as Boogie writes it. */
 void print_term_source(const TermTable *, Term, Buf *);
+/* As the text of a program that already has these symbols. */
+typedef struct PrintWords {
+  Str (*symbol)(void *env, Symbol);      /* what stands for a symbol, as it is to be written  */
+  bool (*is_bundle)(void *env, Sort dt); /* fields of such a datatype are maps that the text  */
+  void *env;                             /* does not tell apart: m->f[i] is written as m[i]   */
+} PrintWords;
+void print_term_words(const TermTable *, Term, const PrintWords *, Buf *);
 /* A name as a Boogie identifier; what is not one is made one (characters replaced). */
 void print_ident(Str, Buf *);
 

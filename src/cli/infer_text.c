@@ -1,0 +1,138 @@
+/* See infer_text.h.
+ * SPDX-License-Identifier: MIT */
+#include "cli/infer_text.h"
+
+#include "logic/print.h"
+
+#include <string.h>
+
+enum { MAX_SIZE = 400 }; /* nodes of a fact worth printing */
+
+void infer_text_init(InferText *x, const Pipeline *p) {
+  *x = (InferText){.core = p->core};
+  for (uint32_t i = 0; i < p->program->decls.n; i++) {
+    const Decl *d = p->program->decls.at[i];
+    if (d->kind == DECL_FUNC) map_put(&x->declared, d->name->id, d->u.func.args.n);
+    for (uint32_t k = 0; d->kind == DECL_CONST && k < d->u.konst.vars.n; k++)
+      map_put(&x->declared, d->u.konst.vars.at[k]->name->id, 0);
+  }
+  for (uint32_t i = 0; i < p->core->globals.n; i++) {
+    const Variable *g = p->core->globals.at[i];
+    map_put(&x->globals, g->sym.ix, g->name->id);
+    map_put(&x->globals, g->old.ix, g->name->id);
+  }
+}
+
+void infer_text_free(InferText *x) {
+  map_free(&x->declared);
+  map_free(&x->globals);
+  map_free(&x->hidden);
+}
+
+static void hide(InferText *x, const Variables *list) {
+  for (uint32_t i = 0; i < list->n; i++) map_put(&x->hidden, list->at[i]->name->id, 1);
+}
+
+void infer_text_enter(InferText *x, const Impl *im) {
+  map_clear(&x->hidden);
+  hide(x, &im->ins);
+  hide(x, &im->outs);
+  hide(x, &im->locals);
+}
+
+/* ---- what can be said ------------------------------------------------------------------- */
+
+/* Lowering names the datatype that stands for a polymorphic map by the map's type. */
+static bool is_bundle(void *env, Sort s) {
+  const InferText *x = env;
+  return sort_dt(x->core->terms, s)->name->text[0] == '<';
+}
+
+static bool is_plain(Str name) {
+  return !strpbrk(name->text, "<>[] ,");
+}
+
+static const Function *function_of(const InferText *x, Symbol s) {
+  const SymbolData *d = symbol_data(x->core->terms, s);
+  return d->kind == SYM_VAR ? NULL : d->decl;
+}
+
+static bool can_name(const InferText *x, Symbol s, uint32_t nargs) {
+  const Function *f = function_of(x, s);
+  uint64_t n;
+  if (!f || !f->name || !map_get(&x->declared, f->name->id, &n) || n != nargs) return false;
+  return nargs || !map_get(&x->hidden, f->name->id, NULL);
+}
+
+/* Operators that Boogie's text has itself. */
+static bool is_written(Op op) {
+  switch (op) {
+  case OP_ITE:
+  case OP_TO_REAL:
+  case OP_TO_INT:
+  case OP_BV_EXTRACT:
+  case OP_SELECT:
+  case OP_STORE:
+  case OP_DT_MAKE:
+  case OP_DT_FIELD:
+  case OP_DT_IS: return true;
+  default: return op_is_const(op) || op_is_binder(op) || op == OP_BVAR || op_info(op)->prec > 0;
+  }
+}
+
+static bool can_datatype(const InferText *x, Op op, const TermNode *n, bool read) {
+  const TermTable *tab = x->core->terms;
+  Sort s = op == OP_DT_MAKE ? n->sort : term_sort(tab, n->args[0]);
+  return !is_bundle((void *)(uintptr_t)x, s) || (op == OP_DT_FIELD && read);
+}
+
+/* `read`: it is the map of a read. */
+static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
+  const TermTable *tab = x->core->terms;
+  TermNode n = *term_node(tab, t);
+  Op op = (Op)n.op;
+  if (!(*fuel)--) return *fuel = 0, false;
+  uint64_t name;
+  if (op == OP_VAR) return !map_get(&x->globals, n.p0, &name) || !map_get(&x->hidden, name, NULL);
+  if (op == OP_APP) {
+    if (!can_name(x, (Symbol){n.p0}, n.nargs)) return false;
+  } else if (!is_written(op)) {
+    return false;
+  } else if (op == OP_DT_MAKE || op == OP_DT_FIELD || op == OP_DT_IS) {
+    if (!can_datatype(x, op, &n, read)) return false;
+  } else if (op_is_binder(op)) {
+    const BinderData *b = term_binder(tab, t);
+    for (uint32_t i = 0; i < b->nvars; i++) /* instances of types have no such names */
+      if (sort_data(tab, b->sorts[i]).kind == SK_UNINT &&
+          !is_plain(sort_data(tab, b->sorts[i]).name))
+        return false;
+  }
+  for (uint32_t i = 0; i < n.nargs; i++)
+    if (!can(x, n.args[i], op == OP_SELECT && i == 0, fuel)) return false;
+  return true;
+}
+
+bool infer_text_can(const InferText *x, Term t) {
+  uint32_t fuel = MAX_SIZE;
+  return can(x, t, false, &fuel);
+}
+
+/* ---- saying it ------------------------------------------------------------------------------ */
+
+static Str symbol_text(void *env, Symbol s) {
+  const InferText *x = env;
+  const SymbolData *d = symbol_data(x->core->terms, s);
+  const Function *f = function_of(x, s);
+  for (uint32_t i = 0; !f && i < x->core->globals.n; i++)
+    if (symbol_eq(x->core->globals.at[i]->old, s))
+      return str_printf(&x->core->session->strs, "old(%s)", x->core->globals.at[i]->name->text);
+  if (!f) return d->name;
+  /* a function without parameters is not a constant: f() */
+  return f->is_const || d->nargs ? f->name
+                                 : str_printf(&x->core->session->strs, "%s()", f->name->text);
+}
+
+void infer_text_put(const InferText *x, Term t, Buf *out) {
+  PrintWords words = {symbol_text, is_bundle, (void *)(uintptr_t)x};
+  print_term_words(x->core->terms, t, &words, out);
+}

@@ -1,0 +1,25 @@
+/* Inferred facts in the words of the program they are put into.
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_INFER_TEXT_H
+#define CLI_INFER_TEXT_H
+
+#include "cli/pipeline.h"
+
+typedef struct InferText {
+  CoreProgram *core;
+  Map declared; /* names of functions and constants (string ids) -> number of parameters */
+  Map globals;  /* symbols of globals and of their old values -> string id of the name    */
+  Map hidden;   /* string ids of names that the implementation at work has for its own    */
+} InferText;
+
+void infer_text_init(InferText *, const Pipeline *);
+void infer_text_free(InferText *);
+/* The next facts are for this implementation. */
+void infer_text_enter(InferText *, const Impl *);
+/* Can the program's text say it? Not when it speaks of what lowering made: whole maps
+ * of a polymorphic one, solver functions without a name here; nor when a local has the name of
+ * a global in it. */
+bool infer_text_can(const InferText *, Term);
+void infer_text_put(const InferText *, Term, Buf *);
+
+#endif
