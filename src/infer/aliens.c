@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/aliens.h"
 
+#include "infer/atoms.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
@@ -50,14 +51,6 @@ void aliens_remove(Terms *list, Term t) {
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-/* Adds the nodes of the term, counted as a tree, up to the limit. */
-static uint32_t size_of(const TermTable *tab, Term t, uint32_t limit) {
-  uint32_t n = 1;
-  for (uint32_t i = 0; i < term_nargs(tab, t) && n <= limit; i++)
-    n += size_of(tab, term_arg(tab, t, i), limit - n);
-  return n;
-}
-
 static bool is_alien(Op op, uint32_t nargs) {
   switch (op) {
   case OP_APP: return nargs > 0;
@@ -75,7 +68,7 @@ static bool is_alien(Op op, uint32_t nargs) {
 bool aliens_may(const TermTable *tab, Term t) {
   const TermNode *n = term_node(tab, t);
   if (!is_alien((Op)n->op, n->nargs) || n->binder_level || n->loose_level) return false;
-  return sort_data(tab, n->sort).kind != SK_MAP && size_of(tab, t, MAX_SIZE) <= MAX_SIZE;
+  return sort_data(tab, n->sort).kind != SK_MAP && atoms_small(tab, t, MAX_SIZE);
 }
 
 Term aliens_name(AlienNames *names, TermTable *tab, Term alien) {
@@ -92,6 +85,7 @@ typedef struct Put {
   DomainEnv *env;
   Terms *list;
   uint32_t limit, fuel;
+  Terms *fresh; /* or NULL */
 } Put;
 
 /* Operators that some domain may look into; all others end where they stand. */
@@ -110,8 +104,10 @@ static Term put(Put *p, Term t) {
   if (!p->fuel || !n->nargs) return t;
   p->fuel--;
   if (aliens_may(tab, t)) {
-    if (!aliens_has(p->list->at, p->list->n, t) && p->list->n >= p->limit) return t;
-    aliens_insert(p->list, t);
+    bool known = aliens_has(p->list->at, p->list->n, t);
+    if (!known && p->list->n >= p->limit) return t;
+    if (!known) aliens_insert(p->list, t);
+    if (!known && p->fresh) vec_push(p->fresh, t);
     return aliens_name(p->names, tab, t);
   }
   if (!is_open((Op)n->op)) return t;
@@ -129,8 +125,9 @@ static Term put(Put *p, Term t) {
   return r;
 }
 
-Term aliens_put(AlienNames *names, DomainEnv *env, Term t, Terms *list, uint32_t limit) {
-  Put p = {names, env, list, limit, FUEL};
+Term aliens_put(AlienNames *names, DomainEnv *env, Term t, Terms *list, uint32_t limit,
+                Terms *fresh) {
+  Put p = {names, env, list, limit, FUEL, fresh};
   return put(&p, t);
 }
 

@@ -25,8 +25,9 @@ void aliens_free(AlienNames *);
 bool aliens_may(const TermTable *, Term);
 /* The variable that stands for the alien. */
 Term aliens_name(AlienNames *, TermTable *, Term alien);
-/* With names for the aliens in it, which are added to the list (kept ascending), of at most `limit`. */
-Term aliens_put(AlienNames *, DomainEnv *, Term, Terms *list, uint32_t limit);
+/* With names for the aliens in it, which are added to the list (kept ascending), of at most
+ * `limit`; those that were not there before also to `fresh`, unless that is NULL. */
+Term aliens_put(AlienNames *, DomainEnv *, Term, Terms *list, uint32_t limit, Terms *fresh);
 /* With the aliens themselves again. */
 Term aliens_resolve(const AlienNames *, DomainEnv *, Term);
 

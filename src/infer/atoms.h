@@ -7,6 +7,8 @@
 
 bool atoms_is(const DomainEnv *, Term);
 bool atoms_is_leaf(const TermTable *, Term);
+/* Has it at most so many nodes, counted as a tree? */
+bool atoms_small(const TermTable *, Term, uint32_t limit);
 /* Does the variable occur in it? */
 bool atoms_mention(const DomainEnv *, Term, Symbol);
 /* Does it mention a variable that is being widened (env->changing)? */

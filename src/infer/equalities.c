@@ -187,16 +187,9 @@ static const void *widen(DomainEnv *env, const void *a, const void *b) {
 
 /* ---- conditions --------------------------------------------------------------------------------- */
 
-static uint32_t size_of(const TermTable *tab, Term t, uint32_t limit) {
-  uint32_t n = 1;
-  for (uint32_t i = 0; i < term_nargs(tab, t) && n <= limit; i++)
-    n += size_of(tab, term_arg(tab, t, i), limit - n);
-  return n;
-}
-
 static bool fits(const TermTable *tab, Term t) {
   const TermNode *n = term_node(tab, t);
-  return !n->binder_level && !n->loose_level && size_of(tab, t, MAX_SIZE) <= MAX_SIZE;
+  return !n->binder_level && !n->loose_level && atoms_small(tab, t, MAX_SIZE);
 }
 
 static bool assume(DomainEnv *env, EquationList *l, Term t) {

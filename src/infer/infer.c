@@ -19,6 +19,7 @@ struct Infer {
   Arena arena;
   Domains domains;
   Transfer transfer;
+  Lemmas lemmas;
   const Product *axioms;
 };
 
@@ -99,6 +100,8 @@ Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
   x->domains.n = opt->n_domains;
   for (uint32_t i = 0; i < opt->n_domains; i++) x->domains.at[i] = opt->domains[i];
   x->transfer = (Transfer){.program = p, .domains = &x->domains};
+  if (!opt->literal) lemmas_init(&x->lemmas, p);
+  x->domains.lemmas = &x->lemmas;
   x->axioms = axioms(x);
   return x;
 }
@@ -113,6 +116,7 @@ void infer_free(Infer *x) {
   close_domains(x);
   transfer_free(&x->transfer);
   product_free(&x->domains);
+  lemmas_free(&x->lemmas);
   arena_free(&x->arena);
   free(x);
 }

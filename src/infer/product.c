@@ -11,6 +11,7 @@ enum {
   MAX_ALIENS = 64,
   UNFOLDINGS = 3,   /* of definitions in a condition           */
   COMPLETIONS = 16, /* aliens of one side that the other gets  */
+  MAX_LEMMAS = 2,   /* that lead to each other                 */
 };
 
 /* A state being changed. */
@@ -19,6 +20,7 @@ typedef struct Work {
   const void *at[MAX_DOMAINS];
   Terms aliens;
   bool possible;
+  uint32_t depth; /* of lemmas */
 } Work;
 
 static void begin(Work *w, Domains *d, const Product *s) {
@@ -180,18 +182,29 @@ const Product *product_widen(Domains *d, const Product *a, const Product *b) {
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
+static void constrain(Work *w, Term t);
+
+/* What the program's axioms say of an alien that is new here. */
+static void introduce(Work *w, Term alien) {
+  DomainEnv *env = &w->d->env;
+  Op op = term_op(env->tab, alien);
+  Terms list = {0};
+  if (op == OP_STR_LEN || op == OP_SEQ_LEN)
+    vec_push(&list, mk_le(env->build, mk_int64(env->build, 0), alien));
+  if (w->d->lemmas && w->depth < MAX_LEMMAS) lemmas_about(w->d->lemmas, env->build, alien, &list);
+  w->depth++;
+  for (uint32_t i = 0; i < list.n && w->possible; i++) constrain(w, list.at[i]);
+  w->depth--;
+  vec_free(&list);
+}
+
 /* With names, which the state then knows. */
 static Term named(Work *w, Term t) {
   if (w->d->env.literal) return t;
-  uint32_t before = w->aliens.n;
-  Term r = aliens_put(&w->d->names, &w->d->env, t, &w->aliens, MAX_ALIENS);
-  if (w->aliens.n == before) return r;
-  for (uint32_t i = 0; i < w->aliens.n; i++) {
-    Op op = term_op(w->d->env.tab, w->aliens.at[i]);
-    if (op == OP_STR_LEN || op == OP_SEQ_LEN)
-      base_constrain(
-          w, mk_le(w->d->env.build, mk_int64(w->d->env.build, 0), name_of(w, w->aliens.at[i])));
-  }
+  Terms fresh = {0};
+  Term r = aliens_put(&w->d->names, &w->d->env, t, &w->aliens, MAX_ALIENS, &fresh);
+  for (uint32_t i = 0; i < fresh.n && w->possible; i++) introduce(w, fresh.at[i]);
+  vec_free(&fresh);
   return r;
 }
 
@@ -203,7 +216,7 @@ static bool apart(void *env, Term a, Term b) {
   Term t = mk_eq(d->env.build, a, b);
   if (term_is_false(t)) return true;
   Terms seen = {0};
-  t = aliens_put(&d->names, &d->env, t, &seen, MAX_ALIENS);
+  t = aliens_put(&d->names, &d->env, t, &seen, MAX_ALIENS, NULL);
   vec_free(&seen);
   bool no = false;
   for (uint32_t i = 0; i < d->n && !no; i++)

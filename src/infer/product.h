@@ -7,6 +7,7 @@
 #define INFER_PRODUCT_H
 
 #include "infer/aliens.h"
+#include "infer/lemmas.h"
 
 enum { MAX_DOMAINS = 12 };
 
@@ -14,7 +15,8 @@ typedef struct Domains {
   DomainEnv env;
   const Domain *at[MAX_DOMAINS];
   uint32_t n;
-  AlienNames names; /* of aliens, in all states */
+  AlienNames names;     /* of aliens, in all states */
+  const Lemmas *lemmas; /* what is known of aliens anyway; or NULL */
 } Domains;
 
 typedef struct Product {
