@@ -41,6 +41,7 @@ my %expected = (
     endless  => 'verified 0',
     offsets  => 'refuted 1',
     paths    => 'verified 0',
+    tables   => 'verified 0',
     unique   => 'refuted 1',
     values   => 'refuted 1',
 );
@@ -94,6 +95,9 @@ saves( 'query-cache',     'branches', 'solver.calls', 'core-cache' );
 saves( 'core-cache',      'branches', 'solver.calls', 'query-cache' );
 saves( 'model-cache',     'unique',   'solver.calls' );
 
+# Values of a function, and places relative to an unknown one, are no matter of trial and error.
+ok( 'few questions about tables', $all{tables}{solver}{calls} < 30, $all{tables}{solver}{calls} );
+
 # The rest shows in what the solver is told.
 sub told {
     my ( $program, $pattern, @options ) = @_;
@@ -104,7 +108,7 @@ sub told {
 }
 ok( 'one constraint for unique constants', told( 'unique', qr/\(distinct A B C D\)/ ) && !told( 'unique', qr/\(distinct /, '--without=distinct' ) );
 ok( 'incremental: one solver', told( 'branches', qr/:print-success/ ) == 1 && told( 'branches', qr/:print-success/, '--without=incremental' ) > 1 );
-ok( 'axioms: not given as they are', !told( 'axioms', qr/forall/ ) && told( 'axioms', qr/forall/, '--without=axioms' ) );
+ok( 'axioms: not given as they are', !told( 'axioms', qr/forall/, '--without=quantifiers' ) && told( 'axioms', qr/forall/, '--without=quantifiers,axioms' ) );
 ok( 'dead declarations are not told of', !told( 'axioms', qr/unused/, '--without=axioms' ) && told( 'axioms', qr/unused/, '--without=axioms,dead-declarations' ) );
 ok( 'quantifiers decide', $all{endless}{solver}{quantified_calls} && explore( 'endless', '--without=quantifiers', '--query-timeout=1' )->{verdict} eq 'incomplete' );
 

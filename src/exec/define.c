@@ -104,28 +104,32 @@ static bool leads_to(Finder *f, Term in, Symbol sym) {
   return found;
 }
 
+/* x == literal among the conjuncts of the guard makes the other one false. */
+static bool excludes(Finder *f, const Definition *def, Term guard, Term other) {
+  TermTable *tab = f->d->tab;
+  bool several = term_op(tab, guard) == OP_AND;
+  for (uint32_t i = 0; i < (several ? term_nargs(tab, guard) : 1); i++) {
+    Term g = several ? term_arg(tab, guard, i) : guard;
+    if (term_op(tab, g) != OP_EQ) continue;
+    for (int side = 0; side < 2; side++)
+      for (uint32_t k = 0; k < def->n_params; k++)
+        if (term_eq(term_arg(tab, g, (uint32_t)side), def->params[k]) &&
+            term_is_value(tab, term_arg(tab, g, 1 - (uint32_t)side)) &&
+            term_is_false(subst_one(f->b, term_symbol(tab, def->params[k]),
+                                    term_arg(tab, g, 1 - (uint32_t)side), other)))
+          return true;
+  }
+  return false;
+}
+
 /* Can the guard hold together with that of a case there is? What is said twice of a function is
  * no definition of it: the two may differ, or say something of other functions. */
 static bool overlaps(Finder *f, const Definition *def, Term guard) {
-  TermTable *tab = f->d->tab;
   for (uint32_t i = 0; i < def->n_cases; i++) {
     Term both = mk_and2(f->b, guard, def->cases[i].guard);
-    /* x == literal in either guard decides the other */
-    for (uint32_t k = 0; k < def->n_params && !term_is_false(both); k++)
-      for (int side = 0; side < 2; side++) {
-        Term g = side ? guard : def->cases[i].guard, other = side ? def->cases[i].guard : guard;
-        if (term_op(tab, g) != OP_EQ) continue;
-        Term a = term_arg(tab, g, 0), b = term_arg(tab, g, 1);
-        if (term_eq(b, def->params[k])) {
-          Term t = a;
-          a = b;
-          b = t;
-        }
-        if (term_eq(a, def->params[k]) && term_is_value(tab, b) &&
-            term_is_false(subst_one(f->b, term_symbol(tab, a), b, other)))
-          both = TERM_FALSE;
-      }
-    if (!term_is_false(both)) return true;
+    if (!term_is_false(both) && !excludes(f, def, guard, def->cases[i].guard) &&
+        !excludes(f, def, def->cases[i].guard, guard))
+      return true;
   }
   return false;
 }

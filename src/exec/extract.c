@@ -68,6 +68,22 @@ static const Value *solved(Extract *x, Term t) {
   return v;
 }
 
+/* The term over the values that its operands have: of a deep one, the solver need not look at more
+ * than the top. `from`: the first operand that has a value. */
+static Term shallow(Extract *x, Term t, uint32_t from, const Value *const *at) {
+  TermTable *tab = x->s->tab;
+  TermNode n = *term_node(tab, t);
+  bool deep = false;
+  for (uint32_t i = from; i < n.nargs; i++) deep |= term_nargs(tab, n.args[i]) > 0;
+  if (!deep) return t;
+  Term *args = ARENA_ARRAY(&x->vs->arena, Term, n.nargs);
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    args[i] = i < from ? n.args[i] : value_term(x->vs, x->s->b, at[i - from]);
+    if (!args[i].ix || (i >= from && !op_is_const(term_op(tab, args[i])))) return t;
+  }
+  return mk_same(x->s->b, t, args);
+}
+
 static bool is_symbol(const TermTable *tab, Term t) {
   Op op = term_op(tab, t);
   return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0);
@@ -120,7 +136,9 @@ static void set_point(Extract *x, Term map, const Term *index, uint32_t n, const
     if (is_symbol(tab, map) && map_get(&x->whole, term_symbol(tab, map).ix, &known)) return;
     const Value *base = model_value(x->m, map, NULL);
     if (!base || base->kind != VAL_FINITE) return;
-    const Value *v = solved(x, mk_select(x->s->b, map, index, n));
+    Term read = mk_select(x->s->b, map, index, n);
+    if (term_op(tab, read) == OP_SELECT) read = shallow(x, read, 1, at);
+    const Value *v = solved(x, read);
     if (v) finite_write(x->vs, base->u.finite, at, model_own(x->m, v));
   }
 }
@@ -130,7 +148,7 @@ static void set_application(Extract *x, Term t, const Value *const *at) {
   if (symbol_data(x->s->tab, sym)->kind != SYM_FUNC) return;
   const Definition *def = define_of(&x->s->defs, sym);
   if (def && def->total) return;
-  const Value *v = solved(x, t);
+  const Value *v = solved(x, shallow(x, t, 0, at));
   if (v) finite_write(x->vs, model_table(x->m, sym), at, model_own(x->m, v));
 }
 

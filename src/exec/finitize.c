@@ -293,10 +293,31 @@ static bool enough(const Check *c) {
   return (c->broken && !c->out) || c->points_left == 0 || c->unknown;
 }
 
+/* What the variable starts from, when that is no literal: its points move with it. */
+static Candidate start_of(Check *c, uint32_t k, mpz_t low) {
+  Candidates indices = {0}, compared = {0};
+  Candidate found = {0};
+  mpz_t before;
+  mpz_init(before);
+  mpz_sub_ui(before, low, 1);
+  if (!c->s->opts.finite) from_body(c, term_arg(c->tab, c->u->binder, 0), k, &indices, &compared);
+  for (uint32_t i = 0; i < compared.n; i++) {
+    Candidate at = compared.at[i];
+    if (!at.base.ix || op_is_const(term_op(c->tab, at.base)) || at.value->kind != VAL_NUM) continue;
+    mpz_srcptr v = value_mpz(&c->e->store, at.value);
+    if (mpz_cmp(v, low) == 0 || (!found.base.ix && mpz_cmp(v, before) == 0)) found = at;
+  }
+  mpz_clear(before);
+  vec_free(&indices);
+  vec_free(&compared);
+  return found;
+}
+
 static void each_integer(Check *c, uint32_t k, mpz_t low, mpz_t high) {
+  Candidate start = start_of(c, k, low);
   for (; mpz_cmp(low, high) <= 0 && !enough(c); mpz_add_ui(low, low, 1)) {
     c->values[k] = value_int(&c->e->store, low);
-    c->chosen[k] = (Candidate){0};
+    c->chosen[k] = start;
     if (k == 0) c->found_here = 0;
     visit(c, k + 1);
   }

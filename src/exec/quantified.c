@@ -3,8 +3,6 @@
 
 #include "logic/collect.h"
 
-enum { LIMIT = 3000000 };
-
 /* forall params :: guard ==> f(params) == value, to be used where f is applied. */
 static Term definition_term(Solve *s, const Definition *d, const DefineCase *c) {
   Term app = term_app(s->tab, d->sym, d->params, d->n_params);
@@ -39,13 +37,9 @@ void quantified_axioms(Solve *s) {
     if (s->defs.all.at[i]->n_cases) assert_definition(s, s->defs.all.at[i]);
 }
 
-bool quantified_refutes(Solve *s) {
-  bool unfolds = false;
-  for (uint32_t i = 0; i < s->unfolds.n; i++) unfolds |= !s->unfolds.at[i].done;
-  if (!s->universals.n && !unfolds) return false;
+static void assert_all(Solve *s) {
   Collector c;
   collector_init(&c, s->tab);
-  solver_push(s->solver);
   for (uint32_t i = 0; i < s->universals.n; i++) {
     const Universal *u = &s->universals.at[i].u;
     Term all = u->denied ? mk_not(s->b, u->binder) : u->binder;
@@ -55,14 +49,24 @@ bool quantified_refutes(Solve *s) {
   for (uint32_t i = 0; i < s->unfolds.n; i++)
     if (!s->unfolds.at[i].done) collector_add(&c, s->unfolds.at[i].app);
   assert_definitions(s, &c);
-  const char *reason = s->reason;
-  uint64_t limit = s->limit;
-  if (!limit || limit > s->stats.resources + LIMIT) s->limit = s->stats.resources + LIMIT;
-  SolverAnswer a = solve_check(s, NULL, 0);
-  s->limit = limit;
-  s->reason = reason;
-  s->stats.quantified++;
-  solver_pop(s->solver);
   collector_free(&c);
-  return a == SOLVER_UNSAT;
+}
+
+SolveAnswer quantified_ask(Solve *s, const Question *q, uint64_t limit, Model **out) {
+  bool unfolds = false;
+  for (uint32_t i = 0; i < s->unfolds.n; i++) unfolds |= !s->unfolds.at[i].done;
+  *out = NULL;
+  if (!s->universals.n && !unfolds) return SOLVE_OPEN;
+  const char *reason = s->reason;
+  uint64_t outer = s->limit, mine = s->stats.resources + limit;
+  solver_push(s->solver);
+  assert_all(s);
+  if (!outer || outer > mine) s->limit = mine;
+  SolverAnswer a = solve_check(s, NULL, 0);
+  s->limit = outer;
+  s->stats.quantified++;
+  if (a == SOLVER_SAT || a == SOLVER_UNKNOWN) *out = extract_model(s, q->order, q->n_order);
+  solver_pop(s->solver);
+  s->reason = reason;
+  return a == SOLVER_UNSAT ? SOLVE_NO : *out ? SOLVE_YES : SOLVE_OPEN;
 }

@@ -276,26 +276,29 @@ static SolveAnswer check_unfolded(Solve *s, const Term *assumptions, uint32_t n,
   return give_up(s, "recursive definitions were unfolded too often");
 }
 
-/* Instances go on and on, or lead nowhere: what does the solver say of the quantifiers? */
-static bool is_refuted(Solve *s, uint32_t n_assumptions) {
-  return !s->opts.finite && !n_assumptions && uses(s, OPTIMIZATION_QUANTIFIERS) && !solve_late(s) &&
-         quantified_refutes(s);
+/* The quantifiers, for the solver to instantiate; a model that breaks something is none. */
+static SolveAnswer with_quantifiers(Solve *s, const Question *q, uint64_t limit, Model **out) {
+  if (s->opts.finite || !uses(s, OPTIMIZATION_QUANTIFIERS) || solve_late(s)) return SOLVE_OPEN;
+  Model *m;
+  SolveAnswer a = quantified_ask(s, q, limit, &m);
+  if (a == SOLVE_YES && holds(s, q->path, m, 0, NULL) != TRI_TRUE) {
+    model_drop(m);
+    return SOLVE_OPEN;
+  }
+  if (a == SOLVE_YES) *out = m;
+  return a;
 }
 
 SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, uint32_t n,
                          Model **out, SolveCore *core) {
-  enum { LONG = 4 };
-  bool tried = false; /* the quantifiers as they are */
+  enum { FIRST_LIMIT = 300000, LAST_LIMIT = 3000000 };
   SolveCore own = {0};
   Brokens broken = {0};
-  SolveAnswer answer = SOLVE_OPEN;
+  SolveAnswer answer = n ? SOLVE_OPEN : with_quantifiers(s, q, FIRST_LIMIT, out);
+  if (answer != SOLVE_OPEN) return answer;
   for (uint32_t round = 0;; round++) {
     answer = check_unfolded(s, assumptions, n, core ? core : &own);
     if (answer != SOLVE_YES) break;
-    if (round == LONG && (tried = true) && is_refuted(s, n)) {
-      answer = SOLVE_NO;
-      break;
-    }
     Model *m = extract_model(s, q->order, q->n_order);
     answer = SOLVE_OPEN;
     if (!m) break;
@@ -317,7 +320,7 @@ SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, u
       break;
     }
   }
-  if (answer == SOLVE_OPEN && !tried && is_refuted(s, n)) answer = SOLVE_NO;
+  if (answer == SOLVE_OPEN && !n) answer = with_quantifiers(s, q, LAST_LIMIT, out);
   vec_free(&own);
   vec_free(&broken);
   return answer;
@@ -370,10 +373,13 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
 
 bool solve_refuted(Solve *s, const Path *path) {
   if (s->opts.finite || !uses(s, OPTIMIZATION_QUANTIFIERS)) return false;
+  enum { LIMIT = 3000000 };
   solve_begin(s);
+  Model *m;
   Slice slice;
   slice_make(s, path, model_new(&s->space), true, &slice);
-  bool no = solve_sync(s, slice.chain) && quantified_refutes(s);
+  Question q = {.path = path};
+  bool no = solve_sync(s, slice.chain) && quantified_ask(s, &q, LIMIT, &m) == SOLVE_NO;
   slice_free(&slice);
   return no;
 }

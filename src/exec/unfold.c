@@ -3,7 +3,8 @@
  * Each application f(a) that the solver has met and that is not unfolded yet has a Boolean unknown
  * `needed`, implied by the condition under which its value makes a difference. A question is asked
  * with all of these assumed false: 'yes' is then a real model, since no value that matters was
- * left open; 'no' without them is final; else those in the core are unfolded.
+ * left open; 'no' without them is final; else those in the core are unfolded. In an exploration, what is
+ * needed in any case and what does not call itself is unfolded at once, without asking.
  * SPDX-License-Identifier: MIT */
 #include "exec/solve_state.h"
 #include "logic/subst.h"
@@ -14,22 +15,38 @@ static const Definition *recursive(const Solve *s, Term t) {
   return d && d->n_params ? d : NULL;
 }
 
-static void note(Solve *s, Term app, Term when, uint32_t generation) {
-  uint64_t at;
-  if (!map_get(&s->unfold_of, app.ix, &at)) {
-    at = s->unfolds.n;
-    map_put(&s->unfold_of, app.ix, at);
-    Term needed =
-        mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "needed"), SORT_BOOL, NULL));
-    vec_push(&s->unfolds, ((Unfold){app, needed, generation, false}));
-  }
-  if (s->unfolds.at[at].done) return;
-  Term fact = mk_implies(s->b, when, s->unfolds.at[at].needed);
+static void tell(Solve *s, Term fact, uint32_t generation) {
   uint64_t known;
   if (map_get(&s->asserted_set, fact.ix, &known)) return;
   map_put(&s->asserted_set, fact.ix, 1);
   vec_push(&s->asserted, ((Asserted){fact, generation}));
   solver_assert(s->solver, fact);
+}
+
+static bool is_plain(const Solve *s, Term app, Term when, uint32_t generation) {
+  if (s->opts.finite) return false;
+  return (term_is_true(when) && generation == 0) ||
+         !define_of(&s->defs, term_symbol(s->tab, app))->recursive;
+}
+
+static void note(Solve *s, Term app, Term when, uint32_t generation) {
+  uint64_t at;
+  if (!map_get(&s->unfold_of, app.ix, &at)) {
+    at = s->unfolds.n;
+    map_put(&s->unfold_of, app.ix, at);
+    bool plain = is_plain(s, app, when, generation);
+    Term needed =
+        plain && term_is_true(when)
+            ? TERM_TRUE
+            : mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "needed"), SORT_BOOL, NULL));
+    vec_push(&s->unfolds, ((Unfold){app, needed, generation, false}));
+    if (plain) {
+      if (!term_is_true(needed)) tell(s, mk_implies(s->b, when, needed), generation);
+      unfold_at(s, (uint32_t)at);
+    }
+  }
+  if (s->unfolds.at[at].done) return;
+  tell(s, mk_implies(s->b, when, s->unfolds.at[at].needed), generation);
 }
 
 /* Whether some application of a definition is in it. */
