@@ -63,8 +63,7 @@ static bool ends_big_block(const Stmt *s) {
 
 static BigList *cut(Flatten *, const Block *, bool loop_body);
 
-static void close_big(BigList *out, Big *b, bool *open, Stmt *const *upto) {
-  b->n_cmds = b->cmds ? (uint32_t)(upto - b->cmds) : 0;
+static void close_big(BigList *out, Big *b, bool *open) {
   b->anonymous = !b->label;
   vec_push(&out->bigs, *b);
   *b = (Big){0};
@@ -87,25 +86,24 @@ static BigList *cut(Flatten *f, const Block *block, bool loop_body) {
   bool open = false;
   for (uint32_t i = 0; i < block->n; i++) {
     const Stmt *s = block->at[i];
-    if (s->kind == ST_LABEL && open) close_big(out, &b, &open, block->at + i);
+    if (s->kind == ST_LABEL && open) close_big(out, &b, &open);
     if (!open) b.pos = s->pos;
     open = true;
     if (s->kind == ST_LABEL) {
       b.label = s->name;
-      b.cmds = block->at + i + 1;
-      continue;
+    } else if (ends_big_block(s)) {
+      cut_end(f, &b, s);
+      close_big(out, &b, &open);
+    } else {
+      if (!b.n_cmds++) b.cmds = block->at + i;
     }
-    if (!b.cmds) b.cmds = block->at + i;
-    if (!ends_big_block(s)) continue;
-    cut_end(f, &b, s);
-    close_big(out, &b, &open, block->at + i);
   }
   if (!open && !out->bigs.n) b.pos = block->close, open = true;
-  if (open) close_big(out, &b, &open, block->at + block->n);
+  if (open) close_big(out, &b, &open);
   const Stmt *last = vec_last(&out->bigs).end;
   if (loop_body && last && last->kind == ST_WHILE) {
     b.pos = 0; /* not in the text */
-    close_big(out, &b, &open, NULL);
+    close_big(out, &b, &open);
   }
   return out;
 }
