@@ -1,5 +1,6 @@
-/* Joining straight-line blocks. A jump with attributes is kept: they are requests to the
- * verifier. Every block is appended at most once, so the pass is linear.
+/* Joining straight-line blocks. A literal false leads nowhere, so what it would lead to may have one
+ * way in (as in Boogie, whose traces show it). A jump with attributes is kept: they are requests
+ * to the verifier. Every block is appended at most once, so the pass is linear.
  * SPDX-License-Identifier: MIT */
 #include "lower/coalesce.h"
 
@@ -26,6 +27,7 @@ static void absorb(CBlock *b, CBlock *next) {
 static void coalesce_impl(Impl *impl) {
   Arena arena;
   arena_init(&arena);
+  cfg_cut_infeasible(impl);
   cfg_drop_unreachable(impl);
   Cfg cfg = cfg_build(&arena, impl);
   bool *absorbed = ARENA_ARRAY(&arena, bool, impl->blocks.n + 1);

@@ -65,6 +65,7 @@ static void add_options(Fingerprint *f, const SolverOptions *o) {
   add_number(f, o->rlimit);
   add_number(f, o->memory_mb);
   add_number(f, o->seed);
+  add_number(f, o->triggers);
   add_number(f, o->array_axioms);
   add_number(f, o->n_options);
   for (uint32_t i = 0; i < o->n_options; i++) {

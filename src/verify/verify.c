@@ -4,6 +4,7 @@
 
 #include "base/worker.h"
 #include "verify/fingerprint.h"
+#include "verify/tuning.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -21,9 +22,10 @@ typedef struct Run {
   const Impl *const *impls;
   uint32_t n;
   const VerifyOptions *opt;
-  Solver *solver;             /* with the background theory, or NULL: workers open their own */
-  bool survives;              /* a child has tried that     */
-  const struct Tuned *shared; /* the implementations with these options share it           */
+  Solver *solver;              /* with the background theory, or NULL: workers open their own */
+  bool survives;               /* a child has tried that     */
+  SolverOptions *tuned;        /* by implementation                                        */
+  const SolverOptions *shared; /* the implementations with these options share it          */
   VerifySink *sink;
   void *env;
   Known *known;   /* by implementation; NULL without a cache    */
@@ -54,62 +56,14 @@ void verify_by_priority(const CoreProgram *p, const Impl **list, uint32_t n) {
   }
 }
 
-/* ---- options of single implementations ---------------------------------------- */
+/* ---- sharing a solver ------------------------------------------------------------- */
 
-enum { MAX_OPTIONS = 64 };
-
-typedef struct Tuned {
-  SolverOptions solver;
-  SolverOption options[2 * MAX_OPTIONS];
-} Tuned;
-
-static const char *option_text(const CoreProgram *p, const CoreAttrArg *a) {
-  int64_t n;
-  if (a->str) return a->str->text;
-  if (term_is_true(a->term) || term_is_false(a->term))
-    return term_is_true(a->term) ? "true" : "false";
-  if (!a->term.ix || term_op(p->terms, a->term) != OP_CONST_INT) return NULL;
-  if (!term_get_int64(p->terms, a->term, &n)) return NULL;
-  return str_printf(&p->session->strs, "%lld", (long long)n)->text;
-}
-
-static void tune_options(Tuned *t, const CoreProgram *p, const Impl *im) {
-  for (uint32_t i = 0; i < im->attrs.n && t->solver.n_options < 2 * MAX_OPTIONS; i++) {
-    const CoreAttr *a = &im->attrs.at[i];
-    if (strcmp(a->name->text, "smt_option") != 0 || a->n_args != 2 || !a->args[0].str) continue;
-    const char *value = option_text(p, &a->args[1]);
-    if (!value) continue;
-    t->options[t->solver.n_options++] = (SolverOption){a->args[0].str->text, value};
-  }
-}
-
-/* {:timeLimit}, {:rlimit}, {:random_seed} and {:smt_option} of the implementation. */
-static void tune(Tuned *t, const Run *run, const Impl *im) {
-  int64_t n;
-  *t = (Tuned){.solver = run->opt->solver};
-  t->solver.keep_log |= run->opt->log_path != NULL;
-  t->solver.options = t->options;
-  if (t->solver.n_options > MAX_OPTIONS) t->solver.n_options = MAX_OPTIONS;
-  for (uint32_t i = 0; i < t->solver.n_options; i++) t->options[i] = run->opt->solver.options[i];
-  if (core_last_int(&im->attrs, run->program, "timeLimit", &n) && n >= 0)
-    t->solver.timeout_seconds = (double)n;
-  if (core_last_int(&im->attrs, run->program, "rlimit", &n) && n >= 0)
-    t->solver.rlimit = (uint64_t)n;
-  if (core_last_int(&im->attrs, run->program, "random_seed", &n) && n >= 0)
-    t->solver.seed = (uint32_t)n;
-  tune_options(t, run->program, im);
-}
-
-static bool same_tuning(const Tuned *a, const Tuned *b) {
-  if (a->solver.timeout_seconds != b->solver.timeout_seconds ||
-      a->solver.rlimit != b->solver.rlimit || a->solver.seed != b->solver.seed ||
-      a->solver.n_options != b->solver.n_options)
-    return false;
-  for (uint32_t i = 0; i < a->solver.n_options; i++)
-    if (strcmp(a->options[i].key, b->options[i].key) != 0 ||
-        strcmp(a->options[i].value, b->options[i].value) != 0)
-      return false;
-  return true;
+static void tune(Run *run) {
+  SolverOptions base = run->opt->solver;
+  base.keep_log |= run->opt->log_path != NULL;
+  run->tuned = ARENA_ARRAY(&run->program->session->perm, SolverOptions, run->n);
+  for (uint32_t i = 0; i < run->n; i++)
+    run->tuned[i] = tuning_of(run->program, run->impls[i], &base);
 }
 
 /* The implementation whose options most of the others have as well (front-ends write the same ones
@@ -119,16 +73,11 @@ static uint32_t typical(const Run *run) {
   enum { CANDIDATES = 4 };
   uint32_t best = 0, most = 0, tried = 0;
   for (uint32_t i = 0; i < run->n_todo && tried < CANDIDATES && most <= run->n_todo / 2; i++) {
-    Tuned a, b;
+    const SolverOptions *a = &run->tuned[run->todo[i]];
     uint32_t same = 0;
-    tune(&a, run, run->impls[run->todo[i]]);
-    tune(&b, run, run->impls[run->todo[best]]);
-    if (i && same_tuning(&a, &b)) continue;
+    if (i && tuning_same(a, &run->tuned[run->todo[best]])) continue;
     tried++;
-    for (uint32_t k = i; k < run->n_todo; k++) {
-      tune(&b, run, run->impls[run->todo[k]]);
-      same += same_tuning(&a, &b);
-    }
+    for (uint32_t k = i; k < run->n_todo; k++) same += tuning_same(a, &run->tuned[run->todo[k]]);
     if (same <= most) continue;
     most = same;
     best = i;
@@ -196,17 +145,16 @@ static void prepare(Solver *s, const Run *run, const ProveOptions *prove) {
 
 /* With a solver of its own when it has options of its own, or when there is no other. */
 static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
-  Tuned t;
+  const SolverOptions *tuned = &run->tuned[i];
   const char *why = NULL;
-  tune(&t, run, run->impls[i]);
   ProveOptions prove = run->opt->prove;
-  prove.seconds = t.solver.timeout_seconds;
+  prove.seconds = tuned->timeout_seconds;
   prove.watchdog = worker_watchdog;
-  if (run->solver && same_tuning(&t, run->shared)) {
+  if (run->solver && tuning_same(tuned, run->shared)) {
     prove_logged(r, run, i, run->solver, &prove);
     return;
   }
-  Solver *own = solver_open(run->program->terms, &t.solver, &why);
+  Solver *own = solver_open(run->program->terms, tuned, &why);
   if (!own) {
     Str reason = str_c(&run->program->session->strs, why ? why : "the solver does not start");
     *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
@@ -214,7 +162,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
   }
   prepare(own, run, &prove);
   prove_logged(r, run, i, own, &prove);
-  if (!solver_in_process(&t.solver)) solver_close(own); /* else the end of the worker is faster */
+  if (!solver_in_process(tuned)) solver_close(own); /* else the end of the worker is faster */
 }
 
 /* ---- what is known already -------------------------------------------------------- */
@@ -229,9 +177,7 @@ static void write_keys(void *env, uint32_t task, int out) {
   fingerprint_init(&f, run->program, &opt->solver, &opt->prove, opt->version);
   for (uint32_t i = 0; i < run->n; i++) {
     uint8_t key[SHA256_BYTES];
-    Tuned t;
-    tune(&t, run, run->impls[i]);
-    fingerprint_impl(&f, run->impls[i], &t.solver, key);
+    fingerprint_impl(&f, run->impls[i], &run->tuned[i], key);
     worker_write(out, key, sizeof key);
   }
   fingerprint_free(&f);
@@ -288,11 +234,11 @@ static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
 /* How long a worker may take: the limit of each condition comes first. 0: no limit. */
 static double seconds_for(void *env, uint32_t i) {
   const Run *run = env;
-  const Impl *im = run->impls[run->todo[i]];
-  Tuned t;
-  tune(&t, run, im);
-  if (t.solver.timeout_seconds <= 0) return 0;
-  return prove_most_conditions(im, &run->opt->prove) * prove_patience(t.solver.timeout_seconds) + 1;
+  double seconds = run->tuned[run->todo[i]].timeout_seconds;
+  if (seconds <= 0) return 0;
+  return prove_most_conditions(run->impls[run->todo[i]], &run->opt->prove) *
+             prove_patience(seconds) +
+         1;
 }
 
 static void task(void *env, uint32_t i, int out) {
@@ -391,7 +337,7 @@ static void prepare_and_forget(void *env, uint32_t i, int out) {
   const Run *run = env;
   const char *why;
   (void)i;
-  Solver *s = solver_open(run->program->terms, &run->shared->solver, &why);
+  Solver *s = solver_open(run->program->terms, run->shared, &why);
   if (s) prepare(s, run, &run->opt->prove);
   worker_write(out, s ? "1" : "0", 1);
 }
@@ -406,7 +352,7 @@ static bool note_survival(void *env, uint32_t i, const WorkerResult *w) {
  * once, only after a child has survived it; and not for so few that it would not pay. */
 static bool sharing_pays(Run *run) {
   enum { FEW = 2 };
-  double seconds = run->shared->solver.timeout_seconds;
+  double seconds = run->shared->timeout_seconds;
   WorkerJob job = {.tasks = 1,
                    .seconds = seconds > 0 ? prove_patience(seconds) : 0,
                    .memory_bytes = run->opt->memory_bytes,
@@ -420,7 +366,7 @@ static bool sharing_pays(Run *run) {
 
 /* A program that is started for each worker is found now, and its options are looked at now. */
 static bool open_shared(Run *run, const char **why) {
-  const SolverOptions *opt = &run->shared->solver;
+  const SolverOptions *opt = run->shared;
   if (!solver_load(opt, why)) return false;
   bool shares = !solver_in_process(opt) || sharing_pays(run);
   if (run->interrupted) return false;
@@ -439,9 +385,7 @@ static bool open_shared(Run *run, const char **why) {
 
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
-  Tuned shared;
-  tune(&shared, run, run->impls[run->todo[typical(run)]]);
-  run->shared = &shared;
+  run->shared = &run->tuned[run->todo[typical(run)]];
   if (!open_shared(run, why)) return false;
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),
@@ -461,6 +405,7 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   Run run = {.program = program, .impls = impls, .n = n, .opt = opt, .sink = sink, .env = env};
   *why = NULL;
   if (!n) return true;
+  tune(&run);
   bool ok = plan(&run) && (!run.n_todo || prove_todo(&run, why));
   return ok && deliver_known(&run, n);
 }

@@ -1,0 +1,78 @@
+/* See tuning.h.
+ * SPDX-License-Identifier: MIT */
+#include "verify/tuning.h"
+
+#include "logic/collect.h"
+
+#include <string.h>
+
+static const char *option_text(const CoreProgram *p, const CoreAttrArg *a) {
+  int64_t n;
+  if (a->str) return a->str->text;
+  if (term_is_true(a->term) || term_is_false(a->term))
+    return term_is_true(a->term) ? "true" : "false";
+  if (!a->term.ix || term_op(p->terms, a->term) != OP_CONST_INT) return NULL;
+  if (!term_get_int64(p->terms, a->term, &n)) return NULL;
+  return str_printf(&p->session->strs, "%lld", (long long)n)->text;
+}
+
+static void add_options(SolverOptions *s, CoreProgram *p, const Impl *im) {
+  VEC(SolverOption) all = {0};
+  for (uint32_t i = 0; i < im->attrs.n; i++) {
+    const CoreAttr *a = &im->attrs.at[i];
+    if (strcmp(a->name->text, "smt_option") != 0 || a->n_args != 2 || !a->args[0].str) continue;
+    const char *value = option_text(p, &a->args[1]);
+    if (!value) continue;
+    if (!all.n)
+      for (uint32_t k = 0; k < s->n_options; k++) vec_push(&all, s->options[k]);
+    SolverOption o = {a->args[0].str->text, value};
+    vec_push(&all, o);
+  }
+  if (!all.n) return;
+  s->options = vec_copy(&p->arena, &all, SolverOption);
+  s->n_options = all.n;
+  vec_free(&all);
+}
+
+/* Are there bits in what it computes? They become propositional, and the way Z3 is set for theories that
+ * unfold deeply (case splits by relevancy) keeps it from solving that as such: seconds become
+ * hours. */
+static bool has_bits(CoreProgram *p, const Impl *im) {
+  Collector c;
+  bool found = false;
+  collector_init(&c, p->terms);
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *cmd = &im->blocks.at[b]->cmds.at[i];
+      for (uint32_t k = 0; k < cmd->n_terms; k++)
+        if (cmd->terms[k].ix) collector_add(&c, cmd->terms[k]);
+    }
+  for (uint32_t i = 0; i < c.sorts.n && !found; i++) {
+    SortKind kind = sort_kind(p->terms, c.sorts.at[i]);
+    found = kind == SK_BV || kind == SK_FLOAT;
+  }
+  collector_free(&c);
+  return found;
+}
+
+SolverOptions tuning_of(CoreProgram *p, const Impl *im, const SolverOptions *base) {
+  SolverOptions s = *base;
+  int64_t n;
+  if (core_last_int(&im->attrs, p, "timeLimit", &n) && n >= 0) s.timeout_seconds = (double)n;
+  if (core_last_int(&im->attrs, p, "rlimit", &n) && n >= 0) s.rlimit = (uint64_t)n;
+  if (core_last_int(&im->attrs, p, "random_seed", &n) && n >= 0) s.seed = (uint32_t)n;
+  s.triggers = s.triggers && !has_bits(p, im);
+  add_options(&s, p, im);
+  return s;
+}
+
+bool tuning_same(const SolverOptions *a, const SolverOptions *b) {
+  if (a->timeout_seconds != b->timeout_seconds || a->rlimit != b->rlimit || a->seed != b->seed ||
+      a->triggers != b->triggers || a->n_options != b->n_options)
+    return false;
+  for (uint32_t i = 0; i < a->n_options; i++)
+    if (strcmp(a->options[i].key, b->options[i].key) != 0 ||
+        strcmp(a->options[i].value, b->options[i].value) != 0)
+      return false;
+  return true;
+}

@@ -1,0 +1,15 @@
+/* The solver's options for one implementation: those of the run, what its attributes ask for
+ * ({:timeLimit}, {:rlimit}, {:random_seed}, {:smt_option}), and what suits its theory.
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_TUNING_H
+#define VERIFY_TUNING_H
+
+#include "core/program.h"
+#include "solver/solver.h"
+
+/* In the memory of the program. */
+SolverOptions tuning_of(CoreProgram *, const Impl *, const SolverOptions *);
+/* Of two options made from the same ones: may one solver serve both? */
+bool tuning_same(const SolverOptions *, const SolverOptions *);
+
+#endif
