@@ -167,7 +167,7 @@ static bool nothing(void *env, const Impl *im, const VerifyResult *r) {
 }
 
 /* Takes out the guesses that cannot be proved. */
-static bool sift(const InferRun *run, const Impl *const *list, uint32_t n) {
+static bool sift(const InferRun *run, Inferring *x, const Impl *const *list, uint32_t n) {
   const Options *o = run->cli->opt;
   const char *why = NULL;
   VerifyOptions opt = {
@@ -178,7 +178,8 @@ static bool sift(const InferRun *run, const Impl *const *list, uint32_t n) {
       .prove = {.subsumption = 2, .hide = true},
       .jobs = o->jobs ? (uint32_t)o->jobs : 2,
   };
-  bool ok = sift_impls(run->p->core, list, n, true, &opt, nothing, NULL, NULL, &why);
+  SiftOptions guess = {.guesses = true, .number = &x->number};
+  bool ok = sift_impls(run->p->core, list, n, &guess, &opt, nothing, NULL, &why);
   if (why) cli_fail(run->cli, "%s", why);
   return ok;
 }
@@ -191,7 +192,7 @@ static ExitStatus infer_program(InferRun *run) {
     if (!core->impls.at[i]->proc->is_instance) list[n++] = core->impls.at[i];
   Inferring x = {0};
   if (!inferring_add(&x, run->cli, core, list, n, "all")) return EXIT_USAGE;
-  bool ok = !run->cli->opt->candidates || sift(run, list, n);
+  bool ok = !run->cli->opt->candidates || sift(run, &x, list, n);
   for (uint32_t d = 0; d < run->p->program->decls.n; d++) {
     const Decl *decl = run->p->program->decls.at[d];
     if (decl->kind == DECL_IMPL) find_places(run, &decl->u.impl.body);

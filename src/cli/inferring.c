@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/inferring.h"
 
-#include "infer/candidates.h"
 #include "infer/isl_api.h"
 #include "infer/sift.h"
 
@@ -61,7 +60,7 @@ bool inferring_add(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *con
   InferOptions opt;
   uint32_t number = INFER_FIRST_NUMBER;
   InstrumentOptions add = {.checked = !cli->opt->trust_inferred};
-  *x = (Inferring){0};
+  *x = (Inferring){.number = number};
   if (!inferring_options(cli, p->session, fallback, &opt)) return false;
   Infer *engine = infer_new(p, &opt);
   for (uint32_t i = 0; i < p->impls.n; i++) {
@@ -71,31 +70,35 @@ bool inferring_add(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *con
     infer_impl(engine, im, &r);
     infer_instrument(p, im, &r, &add, &number);
     note_facts(x, &r);
-    if (cli->opt->candidates) candidates_add(p, im, &number);
-    while (x->who.n < number - INFER_FIRST_NUMBER) vec_push(&x->who, NULL);
     infer_result_free(&r);
   }
   infer_free(engine);
+  x->number = number;
   return true;
 }
 
+static const Domain *domain_of(const Inferring *x, uint32_t number) {
+  uint32_t i = number - INFER_FIRST_NUMBER;
+  return i < x->who.n ? x->who.at[i] : NULL;
+}
+
 const char *inferring_who(const Inferring *x, const Cmd *c) {
-  const Domain *d = x->who.at[c->related - INFER_FIRST_NUMBER];
+  const Domain *d = domain_of(x, c->related);
   return d ? d->name : "candidate";
 }
 
-bool inferring_prove(const Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
+bool inferring_prove(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
                      uint32_t n, const VerifyOptions *opt, VerifySink *sink, void *env,
                      const char **why) {
   SiftNumbers fell = {0};
-  uint32_t facts = 0, open = 0;
-  bool ok = sift_impls(p, list, n, cli->opt->candidates, opt, sink, env, &fell, why);
-  for (uint32_t i = 0; i < fell.n; i++) open += x->who.at[fell.at[i] - INFER_FIRST_NUMBER] != NULL;
-  for (uint32_t i = 0; i < x->who.n; i++) facts += x->who.at[i] != NULL;
+  uint32_t facts = x->who.n, open = 0;
+  SiftOptions sift = {.guesses = cli->opt->candidates, .number = &x->number, .fell = &fell};
+  bool ok = sift_impls(p, list, n, &sift, opt, sink, env, why);
+  for (uint32_t i = 0; i < fell.n; i++) open += domain_of(x, fell.at[i]) != NULL;
   if (cli->opt->verbose)
     fprintf(cli->err,
             "lindy: %u facts inferred, %u of them not proved; %u guesses, %u of them dropped\n",
-            facts, open, x->who.n - facts, fell.n - open);
+            facts, open, x->number - INFER_FIRST_NUMBER - facts, fell.n - open);
   vec_free(&fell);
   return ok;
 }

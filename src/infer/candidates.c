@@ -2,35 +2,19 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/candidates.h"
 
-#include "core/loops.h"
+#include "infer/guess.h"
 #include "infer/infer.h"
 #include "logic/collect.h"
-#include "logic/subst.h"
 
 enum {
-  MAX_PER_LOOP = 150,
+  MAX_PER_LOOP = 300,
   MAX_VARIABLES = 6, /* integers of a loop that are combined with others */
   MAX_BACK = 1000,   /* blocks looked at for values before a loop        */
 };
 
-typedef struct Guess {
-  CoreProgram *p;
-  Builder *b;
-  const Impl *impl;
-  Cfg cfg;
-  Dom dom;
-  Loops loops;
-  LoopTargets *targets;
-  uint32_t loop; /* the one at work             */
-  Terms ints;    /* its integer variables       */
-  Map changed;   /* symbols that it changes     */
-  Map seen;      /* terms already taken         */
-  Terms found;
-} Guess;
-
 /* ---- collecting ------------------------------------------------------------------------- */
 
-static bool about_loop(const Guess *g, Term t) {
+bool guess_about_loop(const Guess *g, Term t) {
   Collector c;
   bool any = false;
   collector_init(&c, g->p->terms);
@@ -41,11 +25,11 @@ static bool about_loop(const Guess *g, Term t) {
   return any;
 }
 
-static void propose(Guess *g, Term t) {
+void guess_propose(Guess *g, Term t) {
   if (g->found.n >= MAX_PER_LOOP || term_is_true(t) || term_is_false(t)) return;
   if (map_get(&g->seen, t.ix, NULL)) return;
   map_put(&g->seen, t.ix, 1);
-  if (about_loop(g, t)) vec_push(&g->found, t);
+  if (guess_about_loop(g, t)) vec_push(&g->found, t);
 }
 
 /* ---- guards ------------------------------------------------------------------------------- */
@@ -68,13 +52,14 @@ static void from_guard(Guess *g, Term t) {
     break;
   case OP_EQ:
     if (!is_int(g, a[0])) break;
-    propose(g, mk_le(g->b, a[0], a[1]));
-    propose(g, mk_le(g->b, a[1], a[0]));
+    guess_propose(g, mk_le(g->b, a[0], a[1]));
+    guess_propose(g, mk_le(g->b, a[1], a[0]));
     break;
-  case OP_LT: propose(g, mk_le(g->b, a[0], a[1])); break;
+  case OP_LT: guess_propose(g, mk_le(g->b, a[0], a[1])); break;
   case OP_LE:
-    propose(g, t);
-    if (is_int(g, a[0])) propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
+    guess_propose(g, t);
+    if (is_int(g, a[0]))
+      guess_propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
     break;
   default: break;
   }
@@ -86,76 +71,17 @@ static void from_guards(Guess *g) {
     const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       const Cmd *c = &b->cmds.at[k];
-      if (c->kind == CMD_ASSUME && !infer_made(c)) from_guard(g, c->terms[0]);
+      if (c->kind == CMD_ASSUME && !infer_made(c)) from_guard(g, guess_expanded(g, c->terms[0]));
       /* guards may be kept in variables */
       for (uint32_t j = 0; c->kind == CMD_ASSIGN && j < c->n_vars; j++)
-        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, c->terms[j]);
+        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, guess_expanded(g, c->terms[j]));
     }
   }
-}
-
-/* ---- clauses --------------------------------------------------------------------------------- */
-
-static void replace(Guess *g, Term clause, Symbol leaf) {
-  const SymbolData *d = symbol_data(g->p->terms, leaf);
-  Term own = d->kind == SYM_VAR ? mk_var(g->b, leaf) : mk_app(g->b, leaf, NULL, 0);
-  for (uint32_t i = 0; i < g->ints.n; i++) {
-    Term v = g->ints.at[i];
-    propose(g, subst_one(g->b, leaf, v, clause));
-    propose(g, subst_one(g->b, leaf, mk_sub(g->b, own, v), clause));
-    propose(g, subst_one(g->b, leaf, mk_add2(g->b, v, mk_int64(g->b, 1)), clause));
-  }
-}
-
-static void from_clause(Guess *g, Term t) {
-  TermTable *tab = g->p->terms;
-  if (term_op(tab, t) == OP_AND) {
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++) from_clause(g, term_arg(tab, t, i));
-    return;
-  }
-  Op op = term_op(tab, t);
-  if (op == OP_OR || op == OP_IMPLIES) /* what is claimed under conditions, without them */
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      if (op_is_binder(term_op(tab, term_arg(tab, t, i)))) from_clause(g, term_arg(tab, t, i));
-  propose(g, t);
-  Collector c;
-  collector_init(&c, tab);
-  collector_add(&c, t);
-  for (uint32_t i = 0; i < c.symbols.n; i++) {
-    const SymbolData *d = symbol_data(tab, c.symbols.at[i]);
-    bool leaf = d->kind == SYM_VAR || (d->kind == SYM_FUNC && d->nargs == 0);
-    if (leaf && sort_eq(d->sort, SORT_INT) && !map_get(&g->changed, c.symbols.at[i].ix, NULL))
-      replace(g, t, c.symbols.at[i]);
-  }
-  collector_free(&c);
-}
-
-static void from_contracts(Guess *g) {
-  const Proc *q = g->impl->proc;
-  Subst s;
-  subst_init(&s, g->b);
-  for (uint32_t i = 0; i < q->ins.n; i++)
-    subst_add(&s, q->ins.at[i]->sym, mk_var(g->b, g->impl->ins.at[i]->sym));
-  for (uint32_t i = 0; i < q->outs.n; i++)
-    subst_add(&s, q->outs.at[i]->sym, mk_var(g->b, g->impl->outs.at[i]->sym));
-  for (uint32_t i = 0; i < q->ensures.n; i++)
-    from_clause(g, subst_apply(&s, q->ensures.at[i].term));
-  for (uint32_t i = 0; i < q->requires.n; i++)
-    from_clause(g, subst_apply(&s, q->requires.at[i].term));
-  subst_free(&s);
-}
-
-static void from_assertions(Guess *g) {
-  for (uint32_t b = 0; b < g->impl->blocks.n; b++)
-    for (uint32_t k = 0; k < g->impl->blocks.at[b]->cmds.n; k++) {
-      const Cmd *c = &g->impl->blocks.at[b]->cmds.at[k];
-      if (c->kind == CMD_ASSERT && !infer_made(c)) from_clause(g, c->terms[0]);
-    }
 }
 
 /* ---- values before the loop ------------------------------------------------------------------- */
 
-static const CBlock *before_block(const Guess *g, uint32_t block) {
+const CBlock *guess_block_before(const Guess *g, uint32_t block) {
   const Graph *preds = &g->cfg.preds;
   const CBlock *found = NULL;
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++) {
@@ -169,8 +95,8 @@ static const CBlock *before_block(const Guess *g, uint32_t block) {
 
 /* The last assignment on the one way to the loop; TERM_NONE when there is none. */
 static Term value_before(const Guess *g, Symbol v) {
-  const CBlock *b = before_block(g, g->loops.at[g->loop].header);
-  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = before_block(g, b->index))
+  const CBlock *b = guess_block_before(g, g->loops.at[g->loop].header);
+  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = guess_block_before(g, b->index))
     for (uint32_t i = b->cmds.n; i > 0; i--) {
       const Cmd *c = &b->cmds.at[i - 1];
       for (uint32_t k = 0; k < c->n_vars; k++)
@@ -180,92 +106,98 @@ static Term value_before(const Guess *g, Symbol v) {
   return TERM_NONE;
 }
 
-static Term start_of(const Guess *g, Term v) {
+Term guess_start(const Guess *g, Term v) {
   Term t = value_before(g, term_symbol(g->p->terms, v));
-  return t.ix && !about_loop(g, t) ? t : TERM_NONE;
+  return t.ix && !guess_about_loop(g, t) ? t : TERM_NONE;
 }
 
 static void from_starts(Guess *g) {
-  for (uint32_t i = 0; i < g->ints.n; i++) {
-    Term v = g->ints.at[i], start = start_of(g, v);
+  for (uint32_t i = 0; i < g->n_own; i++) {
+    Term v = g->ints.at[i], start = guess_start(g, v);
     if (!start.ix) continue;
-    propose(g, mk_le(g->b, start, v));
-    propose(g, mk_le(g->b, v, start));
+    guess_propose(g, mk_le(g->b, start, v));
+    guess_propose(g, mk_le(g->b, v, start));
   }
 }
 
 /* Two variables that go together, or against each other. */
 static void from_pairs(Guess *g) {
-  for (uint32_t i = 0; i < g->ints.n; i++)
+  for (uint32_t i = 0; i < g->n_own; i++)
     for (uint32_t k = i + 1; k < g->ints.n; k++) {
-      Term v = g->ints.at[i], w = g->ints.at[k], sv = start_of(g, v), sw = start_of(g, w);
-      propose(g, mk_le(g->b, v, w));
-      propose(g, mk_le(g->b, w, v));
+      Term v = g->ints.at[i], w = g->ints.at[k], sv = guess_start(g, v), sw = guess_start(g, w);
+      guess_propose(g, mk_le(g->b, v, w));
+      guess_propose(g, mk_le(g->b, w, v));
       if (!sv.ix || !sw.ix) continue;
-      propose(g, mk_eq(g->b, mk_sub(g->b, v, sv), mk_sub(g->b, w, sw)));
-      propose(g, mk_eq(g->b, mk_add2(g->b, v, w), mk_add2(g->b, sv, sw)));
+      guess_propose(g, mk_eq(g->b, mk_sub(g->b, v, sv), mk_sub(g->b, w, sw)));
+      guess_propose(g, mk_eq(g->b, mk_add2(g->b, v, w), mk_add2(g->b, sv, sw)));
     }
-}
-
-/* ---- what maps keep ----------------------------------------------------------------------------- */
-
-static void map_keeps(Guess *g, const Variable *m, Term v) {
-  SortData d = sort_data(g->p->terms, m->sort);
-  if (d.kind != SK_MAP || d.a != 1 || !sort_eq(d.args[0], SORT_INT) || !m->old.ix) return;
-  Term k = term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
-  Term same = mk_eq(g->b, mk_select1(g->b, mk_var(g->b, m->sym), k),
-                    mk_select1(g->b, mk_var(g->b, m->old), k));
-  Term start = start_of(g, v);
-  Term where[3] = {mk_le(g->b, v, k), mk_lt(g->b, v, k),
-                   start.ix ? mk_lt(g->b, k, start) : mk_lt(g->b, k, v)};
-  for (int i = 0; i < 3; i++)
-    propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
-}
-
-static void from_maps(Guess *g) {
-  const LoopTargets *t = &g->targets[g->loop];
-  for (uint32_t i = 0; i < t->n; i++)
-    for (uint32_t k = 0; k < g->ints.n; k++) map_keeps(g, t->at[i], g->ints.at[k]);
 }
 
 /* ---- loops ----------------------------------------------------------------------------------------- */
 
-static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
+/* Integers that the loop changes and that matter at its head. */
+static void add_ints(Guess *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
-  CBlock *head = g->impl->blocks.at[g->loops.at[loop].header];
-  g->loop = loop;
-  for (uint32_t i = 0; i < head->cmds.n; i++) /* what is there already */
-    if (head->cmds.at[i].n_terms == 1) map_put(&g->seen, head->cmds.at[i].terms[0].ix, 1);
-  for (uint32_t i = 0; i < t->n; i++) {
-    map_put(&g->changed, t->at[i]->sym.ix, 1);
-    if (sort_eq(t->at[i]->sort, SORT_INT) && g->ints.n < MAX_VARIABLES)
-      vec_push(&g->ints, mk_var(g->b, t->at[i]->sym));
+  for (uint32_t i = 0; i < t->n && g->ints.n < MAX_VARIABLES; i++) {
+    if (!sort_eq(t->at[i]->sort, SORT_INT) ||
+        !lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+      continue;
+    Term v = mk_var(g->b, t->at[i]->sym);
+    bool there = false;
+    for (uint32_t k = 0; k < g->ints.n; k++) there |= term_eq(g->ints.at[k], v);
+    if (!there) vec_push(&g->ints, v);
   }
-  from_starts(g);
-  from_guards(g);
-  from_contracts(g);
-  from_assertions(g);
-  from_pairs(g);
-  from_maps(g);
+}
+
+static void start_loop(Guess *g, uint32_t loop) {
+  const LoopTargets *t = &g->targets[loop];
+  g->loop = loop;
+  for (uint32_t i = 0; i < t->n; i++) map_put(&g->changed, t->at[i]->sym.ix, 1);
+  add_ints(g, loop);
+  g->n_own = g->ints.n;
+  for (uint32_t l = g->loops.at[loop].parent; l != GRAPH_NONE; l = g->loops.at[l].parent)
+    add_ints(g, l);
+}
+
+static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
+  CBlock *head = g->impl->blocks.at[g->loops.at[loop].header];
+  start_loop(g, loop);
+  for (uint32_t i = 0; i < head->cmds.n; i++) /* what is there already */
+    if (head->cmds.at[i].n_terms == 1) {
+      map_put(&g->seen, head->cmds.at[i].terms[0].ix, 1);
+      map_put(&g->stated, head->cmds.at[i].terms[0].ix, 1);
+    }
+  if (!g->variants) from_starts(g);
+  if (!g->variants) from_guards(g);
+  guess_from_assertions(g);
+  guess_from_contracts(g);
+  if (!g->variants) from_pairs(g);
+  if (!g->variants) guess_from_maps(g);
   for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, number);
   vec_clear(&g->found);
   vec_clear(&g->ints);
   map_clear(&g->changed);
   map_clear(&g->seen);
+  map_clear(&g->stated);
 }
 
-void candidates_add(CoreProgram *p, Impl *im, uint32_t *number) {
+void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
   Arena a;
   arena_init(&a);
-  Guess g = {.p = p, .b = p->build, .impl = im};
+  Guess g = {.p = p, .b = p->build, .impl = im, .variants = wave > 0};
   g.cfg = cfg_build(&a, im);
   g.dom = dom_build(&a, &g.cfg);
   g.loops = loops_build(&a, &g.cfg, &g.dom);
   g.targets = loops_targets(&a, &g.loops, im);
+  g.live = lifetimes_build(&a, p, im, &g.cfg);
+  guess_find_claims(&g);
   for (uint32_t i = 0; i < g.loops.n; i++) guess_loop(&g, i, number);
+  lifetimes_free(&g.live);
+  vec_free(&g.claims);
   vec_free(&g.found);
   vec_free(&g.ints);
   map_free(&g.changed);
   map_free(&g.seen);
+  map_free(&g.stated);
   arena_free(&a);
 }

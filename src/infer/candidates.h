@@ -7,8 +7,12 @@
 
 #include "core/program.h"
 
+/* The first wave has clauses as they are and what is cheap to check; the second has variants of
+ * those clauses that are not known at a head, which are many. */
+enum { CANDIDATE_WAVES = 2 };
+
 /* Adds assertions with the attribute {:inferred} at the heads of loops; `number` as in
  * infer_instrument. */
-void candidates_add(CoreProgram *, Impl *, uint32_t *number);
+void candidates_add(CoreProgram *, Impl *, uint32_t wave, uint32_t *number);
 
 #endif

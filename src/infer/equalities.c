@@ -200,6 +200,13 @@ static bool assume(DomainEnv *env, EquationList *l, Term t) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
       if (!assume(env, l, a[i])) return false;
   if (term_op(tab, t) == OP_EQ && fits(tab, a[0]) && fits(tab, a[1])) add(l, a[0], a[1]);
+  /* b := x != y is built as !(b == (x == y)) */
+  Term q = term_op(tab, t) == OP_NOT ? a[0] : TERM_NONE;
+  if (q.ix && term_op(tab, q) == OP_EQ && sort_eq(term_sort(tab, term_arg(tab, q, 0)), SORT_BOOL)) {
+    Term x = term_arg(tab, q, 0), y = term_arg(tab, q, 1);
+    bool swap = !atoms_is_leaf(tab, x);
+    if (fits(tab, x) && fits(tab, y)) add(l, swap ? y : x, mk_not(env->build, swap ? x : y));
+  }
   return true;
 }
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/fixpoint.h"
 
-#include "infer/live.h"
+#include "infer/lifetimes.h"
 
 enum {
   THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
@@ -21,14 +21,14 @@ typedef struct Run {
   uint32_t *rounds; /* by block: visits of a head */
   uint32_t delay;
   uint64_t work, limit;
-  Live live;
+  Lifetimes live;
 } Run;
 
 /* Forgets what nobody reads any more after the command, or before the first one; `next` goes over
  * the block's ends. */
 static const Product *forget(Run *r, const Product *s, uint32_t block, uint32_t after,
                              uint32_t *next) {
-  const Live *l = &r->live;
+  const Lifetimes *l = &r->live;
   for (; *next < l->at[block + 1] && l->ends[*next].after == after; ++*next)
     s = product_eliminate(r->t->domains, s, l->ends[*next].sym);
   return s;
@@ -40,7 +40,7 @@ static const Product *joined(Run *r, uint32_t block) {
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
     s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
   uint32_t next = r->live.at[block];
-  return forget(r, s, block, LIVE_START, &next);
+  return forget(r, s, block, LIFE_START, &next);
 }
 
 /* Puts the block's states in place and clears the scratch arena down to the mark. */
@@ -52,7 +52,7 @@ static void set_block(Run *r, uint32_t block, const Product *before, ArenaMark m
   r->f->before[block] = before = product_copy(d, before);
   d->env.arena = &r->scratch;
   uint32_t next = r->live.at[block];
-  forget(r, NULL, block, LIVE_START, &next); /* that was done when states were joined */
+  forget(r, NULL, block, LIFE_START, &next); /* that was done when states were joined */
   for (uint32_t i = 0; i < b->cmds.n && s; i++) {
     s = transfer_cmd(r->t, s, &b->cmds.at[i]);
     s = forget(r, s, block, i, &next);
@@ -79,6 +79,11 @@ static void stabilize(Run *r, const WtoNode *n) {
         d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
         d->env.hurry = rounds >= r->delay + PATIENT_ROUNDS;
         d->env.changing = r->f->targets[n->block];
+        const Landmarks *marks = &r->f->landmarks[n->block];
+        d->env.thresholds = marks->numbers;
+        d->env.n_thresholds = marks->n_numbers;
+        d->env.landmarks = marks->comparisons;
+        d->env.n_landmarks = marks->n_comparisons;
         s = product_widen(d, old, s);
       }
     }
@@ -110,12 +115,13 @@ static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
   for (const WtoNode *k = n->body; k; k = k->next) find_targets(im, k, targets);
 }
 
-static void all_targets(Fixpoint *f, Arena *a, const Impl *im, const WtoNode *list) {
+static void all_heads(Fixpoint *f, DomainEnv *env, Arena *a, const Impl *im, const WtoNode *list) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     f->targets[n->block] = ARENA_NEW(a, Map);
     find_targets(im, n, f->targets[n->block]);
-    all_targets(f, a, im, n->body);
+    f->landmarks[n->block] = landmarks_find(env, a, im, env->literal ? NULL : n);
+    all_heads(f, env, a, im, n->body);
   }
 }
 
@@ -134,13 +140,14 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   f->head = ARENA_ARRAY(a, bool, n + 1);
   f->targets = ARENA_ARRAY(a, Map *, n + 1);
   wto_heads(f->order, f->head);
-  all_targets(f, a, im, f->order);
+  f->landmarks = ARENA_ARRAY(a, Landmarks, n + 1);
+  all_heads(f, &t->domains->env, a, im, f->order);
   Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
   if (t->domains->env.literal)
     r.live.at = ARENA_ARRAY(a, uint32_t, n + 2);
   else
-    r.live = live_build(a, t->program, im, &f->cfg);
+    r.live = lifetimes_build(a, t->program, im, &f->cfg);
   uint64_t size = n;
   for (uint32_t i = 0; i < n; i++) size += im->blocks.at[i]->cmds.n;
   r.limit = size * WORK_PER_BLOCK;
@@ -155,5 +162,6 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
       set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]), mark);
     }
   t->domains->env.arena = before;
+  lifetimes_free(&r.live);
   arena_free(&r.scratch);
 }

@@ -7,6 +7,7 @@
 #ifndef INFER_FIXPOINT_H
 #define INFER_FIXPOINT_H
 
+#include "infer/landmarks.h"
 #include "infer/transfer.h"
 #include "infer/wto.h"
 
@@ -16,6 +17,7 @@ typedef struct Fixpoint {
   const Product **before, **after; /* by block; NULL: not reached                       */
   bool *head;                      /* by block: of a component                          */
   Map **targets;                   /* by block: symbols that the component it heads changes    */
+  Landmarks *landmarks;            /* by block, of the component it heads               */
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;
 

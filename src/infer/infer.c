@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONSTANTS = 64, MAX_COMPARISONS = 48 };
-
 struct Infer {
   CoreProgram *program;
   InferOptions opt;
@@ -121,66 +119,6 @@ void infer_free(Infer *x) {
   free(x);
 }
 
-/* ---- thresholds ------------------------------------------------------------------------ */
-
-typedef struct Landmarks {
-  const TermTable *tab;
-  Map seen;
-  VEC(Num) numbers;
-  Terms comparisons;
-} Landmarks;
-
-static void find_landmarks(Landmarks *c, Term t) {
-  if (map_get(&c->seen, t.ix, NULL)) return;
-  map_put(&c->seen, t.ix, 1);
-  Op op = term_op(c->tab, t);
-  if (op == OP_CONST_INT && c->numbers.n < MAX_CONSTANTS)
-    vec_push(&c->numbers, term_get_num(c->tab, t));
-  bool order = op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT || op == OP_EQ;
-  if (order && c->comparisons.n < MAX_COMPARISONS &&
-      sort_eq(term_sort(c->tab, term_arg(c->tab, t, 0)), SORT_INT))
-    vec_push(&c->comparisons, t);
-  for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) find_landmarks(c, term_arg(c->tab, t, i));
-}
-
-/* Numbers and their neighbours, ascending. */
-static void set_thresholds(Infer *x, Arena *a, const Landmarks *c) {
-  NumTable *nums = x->domains.env.nums;
-  Num *out = ARENA_ARRAY(a, Num, 3 * c->numbers.n + 1);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < c->numbers.n; i++)
-    for (int delta = -1; delta <= 1; delta++) {
-      Num v = num_add(nums, c->numbers.at[i], num_int64(nums, delta));
-      uint32_t k = 0;
-      while (k < n && num_cmp(nums, out[k], v) < 0) k++;
-      if (k < n && num_eq(out[k], v)) continue;
-      memmove(out + k + 1, out + k, (n++ - k) * sizeof *out);
-      out[k] = v;
-    }
-  x->domains.env.thresholds = out;
-  x->domains.env.n_thresholds = n;
-}
-
-/* What conditions mention: bounds of loops are there. */
-static void set_landmarks(Infer *x, Arena *a, const Impl *im) {
-  Landmarks c = {.tab = x->program->terms};
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Cmd *k = &im->blocks.at[b]->cmds.at[i];
-      if (k->kind == CMD_ASSUME || k->kind == CMD_ASSERT) find_landmarks(&c, k->terms[0]);
-      /* conditions that are kept in variables */
-      for (uint32_t v = 0; k->kind == CMD_ASSIGN && v < k->n_vars && !x->opt.literal; v++)
-        if (sort_eq(k->vars[v]->sort, SORT_BOOL) || term_op(c.tab, k->terms[v]) == OP_ITE)
-          find_landmarks(&c, k->terms[v]);
-    }
-  set_thresholds(x, a, &c);
-  x->domains.env.landmarks = vec_copy(a, &c.comparisons, Term);
-  x->domains.env.n_landmarks = c.comparisons.n;
-  vec_free(&c.numbers);
-  vec_free(&c.comparisons);
-  map_free(&c.seen);
-}
-
 /* ---- the order of facts --------------------------------------------------------------- */
 
 /* Variables in the order that Boogie makes them in: as they are declared, but the parameters of a
@@ -265,7 +203,6 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   arena_init(&a);
   Arena *own = x->domains.env.arena;
   x->domains.env.arena = &a;
-  set_landmarks(x, &a, im);
   Fixpoint f;
   fixpoint_run(&f, &x->transfer, &a, im, transfer_entry(&x->transfer, x->axioms, im), x->opt.delay);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-  QUOTA = 400000,     /* of isl's operations, for one of ours              */
-  MAX_CALLS = 400000, /* of ours, for one implementation                   */
-  MAX_FAILURES = 200, /* quotas used up, for one implementation            */
+  QUOTA = 10000,      /* of isl's operations, for one of ours              */
+  MAX_CALLS = 60000,  /* of ours, for one implementation                   */
+  MAX_FAILURES = 100, /* quotas used up, for one implementation            */
   MAX_ROWS = 40,      /* of a result                                       */
 };
 static const int64_t MAX_NUMBER = INT64_C(1) << 40;

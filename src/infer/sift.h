@@ -12,10 +12,17 @@
 /* Numbers of commands (infer.h). */
 typedef VEC(uint32_t) SiftNumbers;
 
-/* With `guesses`, all failing checks of an implementation are looked for at once, because many are
- * expected. As verify_impls, but results are handed over at the end, all in order. The implementations are
- * changed: what fell is gone from them; its numbers are added to `fell`, unless that is NULL. */
-bool sift_impls(CoreProgram *, const Impl *const *, uint32_t n, bool guesses, const VerifyOptions *,
-                VerifySink *, void *env, SiftNumbers *fell, const char **why);
+typedef struct SiftOptions {
+  bool guesses;     /* also candidates (candidates.h), in waves: the next one where the last was not
+                        enough. All failing checks of an implementation are then looked for at once,
+                        because many are expected                                          */
+  uint32_t *number; /* the first free number for commands; counts on                      */
+  SiftNumbers *fell; /* gets the numbers of what fell; or NULL                             */
+} SiftOptions;
+
+/* As verify_impls, but results are handed over at the end, all in order. The implementations are
+ * changed: what holds is in them, what fell is gone. */
+bool sift_impls(CoreProgram *, const Impl *const *, uint32_t n, const SiftOptions *,
+                const VerifyOptions *, VerifySink *, void *env, const char **why);
 
 #endif

@@ -1,7 +1,7 @@
-/* See live.h. Sets of locals by block, backward until nothing changes; then one walk over each block
+/* See lifetimes.h. Sets of locals by block, backward until nothing changes; then one walk over each block
  * finds the ends.
  * SPDX-License-Identifier: MIT */
-#include "infer/live.h"
+#include "infer/lifetimes.h"
 
 #include "logic/collect.h"
 
@@ -18,7 +18,7 @@ typedef struct Flow {
   uint32_t n, words;
   uint64_t *entry; /* by block: live at its start                          */
   uint64_t *now;   /* one set                                              */
-  VEC(LiveEnd) ends;
+  VEC(LifeEnd) ends;
 } Flow;
 
 static bool has(const uint64_t *set, uint32_t i) {
@@ -45,7 +45,7 @@ static void is_written(Flow *f, uint32_t local, uint32_t place) {
 }
 static void may_end(Flow *f, uint32_t local, uint32_t place) {
   if (has(f->now, local)) return;
-  vec_push(&f->ends, ((LiveEnd){place, f->symbols[local]}));
+  vec_push(&f->ends, ((LifeEnd){place, f->symbols[local]}));
   put(f->now, local); /* once */
 }
 
@@ -111,7 +111,7 @@ static void ends_at_start(Flow *f, uint32_t block) {
   for (uint32_t w = 0; w < f->words; w++)
     for (uint64_t bits = all[w]; bits; bits &= bits - 1) {
       uint32_t i = w * 64 + (uint32_t)__builtin_ctzll(bits);
-      vec_push(&f->ends, ((LiveEnd){LIVE_START, f->symbols[i]}));
+      vec_push(&f->ends, ((LifeEnd){LIFE_START, f->symbols[i]}));
     }
 }
 
@@ -128,7 +128,7 @@ static void find_ends(Flow *f, uint32_t block) {
     reads(f, c, i - 1, is_read);
   }
   for (uint32_t i = first, k = f->ends.n; i + 1 < k; i++) { /* by place, ascending */
-    LiveEnd e = f->ends.at[i];
+    LifeEnd e = f->ends.at[i];
     f->ends.at[i] = f->ends.at[--k];
     f->ends.at[k] = e;
   }
@@ -152,10 +152,10 @@ static void number_locals(Flow *f, Arena *a) {
   collector_free(&kept);
 }
 
-Live live_build(Arena *a, const CoreProgram *p, const Impl *im, const Cfg *cfg) {
+Lifetimes lifetimes_build(Arena *a, const CoreProgram *p, const Impl *im, const Cfg *cfg) {
   Flow f = {.p = p, .impl = im, .cfg = cfg};
   uint32_t n = im->blocks.n;
-  Live live = {.at = ARENA_ARRAY(a, uint32_t, n + 2)};
+  Lifetimes live = {.at = ARENA_ARRAY(a, uint32_t, n + 2)};
   number_locals(&f, a);
   if (f.n && (uint64_t)f.words * n <= MAX_WORDS) {
     f.entry = ARENA_ARRAY(a, uint64_t, (size_t)f.words * n);
@@ -169,9 +169,21 @@ Live live_build(Arena *a, const CoreProgram *p, const Impl *im, const Cfg *cfg) 
       if (cfg_reachable(cfg, b)) find_ends(&f, b);
     }
     live.at[n] = f.ends.n;
-    live.ends = vec_copy(a, &f.ends, LiveEnd);
+    live.ends = vec_copy(a, &f.ends, LifeEnd);
   }
   vec_free(&f.ends);
-  map_free(&f.number);
+  live.number = f.number;
+  live.entry = f.entry;
+  live.words = f.words;
   return live;
+}
+
+void lifetimes_free(Lifetimes *l) {
+  map_free(&l->number);
+}
+
+bool lifetimes_live(const Lifetimes *l, uint32_t block, Symbol s) {
+  uint64_t i;
+  if (!l->entry || !map_get(&l->number, s.ix, &i)) return true;
+  return has(l->entry + (size_t)block * l->words, (uint32_t)i);
 }

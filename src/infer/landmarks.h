@@ -1,0 +1,19 @@
+/* Where widening may stop (domain.h): numbers and comparisons in conditions of the program.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_LANDMARKS_H
+#define INFER_LANDMARKS_H
+
+#include "infer/domain.h"
+#include "infer/wto.h"
+
+typedef struct Landmarks {
+  const Num *numbers; /* and their neighbours, ascending */
+  uint32_t n_numbers;
+  const Term *comparisons;
+  uint32_t n_comparisons;
+} Landmarks;
+
+/* Those of a component's blocks, or of all blocks where these have none or `head` is NULL. */
+Landmarks landmarks_find(DomainEnv *, Arena *, const Impl *, const WtoNode *head);
+
+#endif
