@@ -7,23 +7,28 @@
 #include "exec/refine.h"
 #include "logic/finite.h"
 
-/* A copy of the model that has been asked for all that the execution reads. */
-static Model *read_all(Engine *e, const State *s) {
+/* A copy of the model that has been asked for what the execution reads. */
+static Model *read_in_execution(const State *s) {
   Model *m = model_fork(s->model);
-  for (const Path *p = s->path; p; p = p->up) model_holds(m, p->fact, NULL);
   uint32_t *terms = malloc((s->reads.n + 1) * sizeof *terms);
   if (!terms) bug_oom(s->reads.n * sizeof *terms);
   trace_words(&s->reads, terms);
   for (uint32_t i = 0; i < s->reads.n; i++) model_value(m, (Term){terms[i]}, NULL);
   free(terms);
-  (void)e;
+  return m;
+}
+
+/* ... and for all that its facts read. */
+static Model *read_all(const State *s) {
+  Model *m = read_in_execution(s);
+  for (const Path *p = s->path; p; p = p->up) model_holds(m, p->fact, NULL);
   return m;
 }
 
 End harvest_settle(Engine *e, State *s) {
   enum { ROUNDS = 64 };
   for (uint32_t i = 0; i < ROUNDS; i++) {
-    Model *m = read_all(e, s);
+    Model *m = read_all(s);
     s->model = m;
     if (!s->universals) return END_NOT;
     s->unsure = true;
@@ -84,8 +89,25 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   }
 }
 
+/* Where everything that quantifies is known to hold for maps and functions that have the points of the
+ * execution, these are all that is shown; else all points where that was looked at are. */
+static SolveAnswer make_total(Engine *e, State *s, Script *out) {
+  Model *m = read_in_execution(s);
+  Pos which = 0;
+  SolveAnswer total = solve_extends(e->solve, s->path, m, &which);
+  if (total == SOLVE_OPEN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
+  if (total == SOLVE_YES) s->model = m;
+  if (total == SOLVE_OPEN) {
+    out->open_reason =
+        "a universal condition was only looked at where maps and functions were read";
+    out->open_pos = which;
+  }
+  return total;
+}
+
 bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a, Script *out) {
   *out = (Script){.entry = entry, .fails = fails, .failed_pos = fails ? s->failure.pos : 0};
+  if (s->universals && make_total(e, s, out) == SOLVE_NO) return false;
   uint32_t *words = ARENA_ARRAY(a, uint32_t, s->trace.n + 1);
   trace_words(&s->trace, words);
   add_decisions(e, s, words, a, out);
@@ -93,16 +115,7 @@ bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
     Function *f = e->program->functions.at[i];
     if (f->meaning == FUNC_OPAQUE) add_function(e, a, s->model, f, out);
   }
-  if (!s->universals) return true;
-  Pos which = 0;
-  SolveAnswer total = solve_extends(e->solve, s->path, s->model, &which);
-  if (total == SOLVE_OPEN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
-  if (total == SOLVE_OPEN) {
-    out->open_reason =
-        "a universal condition was only looked at where maps and functions were read";
-    out->open_pos = which;
-  }
-  return total != SOLVE_NO;
+  return true;
 }
 
 /* ---- sizes ---- */

@@ -84,10 +84,23 @@ static void update(Solve *s, Model *m) {
   map_free(&f.seen);
 }
 
+/* An element that no term denotes gets an unknown of its own: what holds of all holds of that. */
+static Term some_element(Solve *s, const Value *v) {
+  enum { MOST = 8 };
+  uint64_t known, key = (uint64_t)v->sort.ix << 32 | v->u.ref;
+  if (v->u.ref >= MOST) return TERM_NONE;
+  if (map_get(&s->element_names, key, &known)) return (Term){(uint32_t)known};
+  Str name = str_c(term_strs(s->tab), "some");
+  Term t = mk_var(s->b, symbol_var(s->tab, name, v->sort, NULL));
+  map_put(&s->element_names, key, t.ix);
+  return t;
+}
+
 Term names_term(Solve *s, Model *m, const Value *v) {
   if (v->kind == VAL_BOOL) return term_bool(v->u.b);
   update(s, m);
   Term t = look_up(s, v);
+  if (!t.ix && v->kind == VAL_REF) return some_element(s, v);
   return t.ix ? t : value_term(&m->space->eval.store, s->b, v);
 }
 

@@ -107,6 +107,7 @@ void solve_free(Solve *s) {
   map_free(&s->plain_of);
   vec_free(&s->names.at);
   map_free(&s->names.by_hash);
+  map_free(&s->element_names);
   plain_free(&s->plain);
   fixed_free(&s->fixed);
   map_free(&s->alias_seen);

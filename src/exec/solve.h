@@ -64,9 +64,9 @@ SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_or
  * (for uninterpreted sorts: in which of them are equal). */
 SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
                        Model *const *not_these, uint32_t n_models, Model **out);
-/* Can the finite maps and functions of this model of the path be extended to total ones such that all
- * universal facts and axioms hold everywhere? OPEN: *which is a fact that was checked at the
- * touched points only. NO: the execution is spurious. */
+/* Can the finite maps and functions of this model of the path be extended to total ones, the same at the touched
+ * points, such that all universal facts and axioms hold everywhere? Touches the points that other
+ * facts need. OPEN: *which is a fact that was checked at some points only. NO: the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
 /* Does the solver see from the quantifiers as they are that there is no such execution? (Policy finite:
  * they are not given to it, false.) */

@@ -84,7 +84,8 @@ struct Solve {
   Map alias_seen;        /* term -> whether it compares maps */
   VEC(Term) domain_bits; /* Booleans of exec/domain.c, used again */
   Names names;
-  Map plain_of; /* fact -> number in plain_facts */
+  Map element_names; /* sort, number -> unknown for an element without a name */
+  Map plain_of;      /* fact -> number in plain_facts */
   VEC(PlainFacts) plain_facts;
   uint64_t limit;  /* on stats.resources; 0: none */
   bool limited;    /* the solver has been told of one */

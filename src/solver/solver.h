@@ -41,6 +41,7 @@ typedef struct SolverOptions {
   uint32_t memory_mb;      /* 0: none                                                      */
   uint32_t seed;
   bool triggers;     /* Z3 set for theories that unfold deeply (z3_settings.def)     */
+  bool one_question; /* no push, one check: Z3 may choose a strategy, as for quantified arithmetic */
   bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
   const SolverOption *options;
   uint32_t n_options;

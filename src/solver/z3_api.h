@@ -138,6 +138,7 @@ const char *z3_api_file(void);
 #define Z3_mk_seq_length z3_api.mk_seq_length
 #define Z3_mk_seq_sort z3_api.mk_seq_sort
 #define Z3_mk_simple_solver z3_api.mk_simple_solver
+#define Z3_mk_solver z3_api.mk_solver
 #define Z3_mk_store_n z3_api.mk_store_n
 #define Z3_mk_string_sort z3_api.mk_string_sort
 #define Z3_mk_string_symbol z3_api.mk_string_symbol

@@ -85,7 +85,7 @@ static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why)
   Z3Backend *z = calloc(1, sizeof *z);
   if (!z) bug_oom(sizeof *z);
   z->ctx = ctx;
-  z->solver = Z3_mk_simple_solver(ctx);
+  z->solver = opt->one_question ? Z3_mk_solver(ctx) : Z3_mk_simple_solver(ctx);
   Z3_solver_inc_ref(ctx, z->solver);
   z3_terms_init(&z->terms, tab, ctx);
   z->seconds = opt->timeout_seconds;

@@ -1,0 +1,27 @@
+/* Private to exec/: interpretations with open coefficients, for the two parts of fitting them: fit_form.c (what they
+ * look like) and fit.c (the coefficients).
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_FIT_H
+#define EXEC_FIT_H
+
+#include "exec/extend.h"
+
+enum { FIT_MAX_VARS = 6 };
+
+typedef struct Fit {
+  Extend *x;
+  uint32_t group;
+  VEC(Form) open;     /* bodies over coefficients */
+  VEC(Term) unknowns; /* the coefficients          */
+  VEC(Term) facts;    /* demands at samples, over the coefficients */
+  int64_t
+      scale; /* of the numbers that occur: constants of forms are not much larger, samples are */
+  bool in_pieces; /* between points a form of its own */
+  bool can_piece; /* that would make a difference     */
+  bool failed;
+} Fit;
+
+/* The form of a function or map, with its points. Fit.failed: it has none. */
+void fit_open_form(Fit *, Symbol);
+
+#endif
