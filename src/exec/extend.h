@@ -66,7 +66,7 @@ void interpret_clear(Extend *);
 /* Gives the symbol this form; maps are put in place as lambdas. */
 void interpret_add(Extend *, const Form *);
 /* The term under the interpretation. Maps and functions without a form stay. */
-Term interpret(Extend *, Term);
+Term interpret_term(Extend *, Term);
 /* The term with reads of map unknowns as applications of functions: solvers find models of quantifiers more
  * easily over these. */
 Term interpret_reads(Extend *, Term);

@@ -58,7 +58,7 @@ static void find_scale(Fit *f) {
 static void add_sample(Fit *f, const Demand *d, const Term *values) {
   Extend *x = f->x;
   Term t = mk_let(x->s->b, d->vars, values, d->n_vars, d->body);
-  t = interpret(x, t);
+  t = interpret_term(x, t);
   if (!term_is_true(t)) vec_push(&f->facts, t);
 }
 

@@ -182,7 +182,7 @@ static Term rewrite(Extend *x, Term t, bool reads) {
   return r;
 }
 
-Term interpret(Extend *x, Term t) {
+Term interpret_term(Extend *x, Term t) {
   return rewrite(x, subst_apply(&x->scalars, t), false);
 }
 
@@ -241,7 +241,7 @@ static SolverAnswer ask_alone(Extend *x, Term t) {
 
 SolverAnswer extend_prove(Extend *x, const Demand *d, TermList *instance) {
   Solve *s = x->s;
-  Term t = interpret(x, d->body);
+  Term t = interpret_term(x, d->body);
   if (instance) vec_clear(instance);
   if (term_is_true(t)) return SOLVER_UNSAT;
   t = mk_not(s->b, t);

@@ -182,7 +182,7 @@ static void frames_are_copied_when_shared(void **state) {
   state_set_global(&h, s, 0, held_term(TERM_FALSE));
   assert_true(term_is_true(held_get_term(frame_old(s->top, 0))));
   State *t = state_fork(&h, s);
-  frame_set_count(&h, state_top(&h, t), 0, (BlockCount){3, 2});
+  frame_set_count(&h, state_top(&h, t), 0, (BlockCount){.taken = 3, .rounds = 2});
   assert_int_equal(frame_count(s->top, 0).taken, 0);
   assert_int_equal(frame_count(t->top, 0).rounds, 2);
   state_pop(&h, s);
