@@ -83,6 +83,10 @@ static bool own_verdicts(Check *c) {
 
 /* ---- the table ----------------------------------------------------------------------------- */
 
+static const char *word(Why3Verdict v) {
+  return v == WHY3_PROVED ? "proved" : v == WHY3_TIMEOUT ? "timeout" : "unproved";
+}
+
 static bool proved(const Check *c, uint32_t unit) {
   for (uint32_t p = 0; p < c->provers.n; p++)
     if (c->why3[p][unit] == WHY3_PROVED) return true;
@@ -101,8 +105,7 @@ static const char *difference(const Check *c, uint32_t unit) {
 static void text_line(const Check *c, uint32_t unit, int width) {
   FILE *out = c->cli->out;
   fprintf(out, "%-*s  %-12s", width, c->whyml->units.at[unit].impl->name->text, c->lindy[unit]);
-  for (uint32_t p = 0; p < c->provers.n; p++)
-    fprintf(out, "  %-8s", c->why3[p][unit] == WHY3_PROVED ? "proved" : "unproved");
+  for (uint32_t p = 0; p < c->provers.n; p++) fprintf(out, "  %-8s", word(c->why3[p][unit]));
   const char *differs = difference(c, unit);
   fprintf(out, "%s%s\n", *differs ? "  differs: " : "", differs);
 }
@@ -113,8 +116,7 @@ static void json_line(const Check *c, uint32_t unit) {
   json_object_set_new(line, "unit", json_text(name, strlen(name)));
   json_object_set_new(line, "lindy", json_string(c->lindy[unit]));
   for (uint32_t p = 0; p < c->provers.n; p++)
-    json_object_set_new(each, c->provers.at[p],
-                        json_string(c->why3[p][unit] == WHY3_PROVED ? "proved" : "unproved"));
+    json_object_set_new(each, c->provers.at[p], json_string(word(c->why3[p][unit])));
   json_object_set_new(line, "why3", each);
   json_object_set_new(line, "agrees", json_boolean(!*difference(c, unit)));
   json_write(c->cli->out, line);

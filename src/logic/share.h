@@ -1,4 +1,4 @@
-/* Private to logic/: which subterms a printer should name, so that text stays linear in the
+/* Which subterms a printer should name, so that text stays linear in the
  * DAG.
  *
  * A scope is a term printed in one binder environment: a whole term or a binder's body. Shared

@@ -34,6 +34,8 @@ typedef struct Writer {
   bool old_is_now;             /* old(g) is written g: there is no earlier state here */
   bool needs_eval;             /* some value is computed by the logic */
   bool needs_ref;              /* something is mutable */
+  Map named;                   /* term -> Str: bound by a let around what is being written */
+  uint32_t depth;              /* of terms being written within each other */
   bool in_program;             /* an expression of a program is being written, not a formula */
   const char *refused;         /* why the unit being written cannot be translated, or NULL */
 } Writer;

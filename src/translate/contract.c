@@ -8,6 +8,7 @@
 #include "translate/context.h"
 
 #include "core/cfg.h"
+#include "core/dispatch.h"
 #include "core/reduce.h"
 
 #include <string.h>
@@ -260,9 +261,12 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
 void contract_prepare(Writer *w, Impl *im, WhymlUnit *unit) {
   cfg_cut_infeasible(im);
   cfg_drop_unreachable(im);
-  if (!reduce_impl(w->program, im, 100000))
+  uint32_t most = 2 * im->blocks.n + 4;
+  bool tangled = dispatch_is_tangled(w->program, im, most);
+  bool ok = tangled ? dispatch_impl(w->program, im) : reduce_impl(w->program, im, most);
+  if (!ok)
     unit->why =
-        "its jumps enter loops at several places and too many blocks would have to be copied";
+        "its jumps enter loops at several places, and no loop with one entry could be made of them";
   else
     selective_apply(w, im);
 }

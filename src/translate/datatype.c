@@ -5,6 +5,9 @@
 #include "core/graph.h"
 #include "translate/context.h"
 
+#include <ctype.h>
+#include <string.h>
+
 bool datatype_is_abstract(const Writer *w, Sort sort) {
   return w->dt_abstract.at[sort_data(w->tab, sort).a];
 }
@@ -179,7 +182,10 @@ void datatype_declare(Writer *w) {
     vec_push(&w->dt_ctor, w->ctors.n);
     vec_push(&w->dt_abstract, abstract);
     for (uint32_t c = 0; c < d->nctors; c++)
-      vec_push(&w->ctors, names_take(&w->names, NULL, d->ctors[c].name->text, !abstract));
+      vec_push(&w->ctors,
+               names_take(&w->names, NULL,
+                          d->ctors[c].name->text[0] == '<' ? "poly_map" : d->ctors[c].name->text,
+                          !abstract));
   }
   for (uint32_t i = 0; i < p->datatypes.n; i++) {
     Sort sort = p->datatypes.at[i];
@@ -221,12 +227,71 @@ static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, u
   }
 }
 
+/* ---- the records that polymorphic maps are -------------------------------------------------- */
+
+static size_t word_at(const char **at) {
+  while (**at && !isalnum((unsigned char)**at)) (*at)++;
+  size_t n = 0;
+  while (isalnum((unsigned char)(*at)[n]) || ((*at)[n] && strchr("_.$#'`~^?", (*at)[n]))) n++;
+  return n;
+}
+
+/* Whether all fields have this word there, counted from the front or from the back. */
+static bool shared_word(const DtCtor *c, uint32_t index, bool from_back) {
+  const char *first = NULL;
+  size_t length = 0;
+  for (uint32_t f = 0; f < c->nfields; f++) {
+    const char *at = c->fields[f].name->text;
+    uint32_t n = 0, wanted = index;
+    for (const char *k = at; word_at(&k); k += word_at(&k)) n++;
+    if (index >= n) return false;
+    if (from_back) wanted = n - 1 - index;
+    for (uint32_t i = 0; i < wanted; i++) at += (word_at(&at), word_at(&at));
+    size_t len = word_at(&at);
+    if (f && (len != length || strncmp(first, at, len) != 0)) return false;
+    first = at;
+    length = len;
+  }
+  return true;
+}
+
+/* "[Ref, Field int]int" next to "[Ref, Field bool]bool" is at_int_int: the words that tell them apart. */
+static Str instance_name(Writer *w, const DtCtor *c, uint32_t field) {
+  uint32_t front = 0, back = 0, n = 0;
+  const char *at = c->fields[field].name->text;
+  for (const char *k = at; word_at(&k); k += word_at(&k)) n++;
+  if (c->nfields > 1) {
+    while (shared_word(c, front, false)) front++;
+    while (shared_word(c, back, true)) back++;
+  }
+  if (front + back >= n) front = back = 0;
+  Buf text = {0};
+  buf_puts(&text, "at");
+  for (uint32_t i = 0; i < n; i++) {
+    size_t len = word_at(&at);
+    if (i >= front && i < n - back) {
+      buf_putc(&text, '_');
+      buf_add(&text, at, len);
+    }
+    at += len;
+  }
+  Str s = str_intern(w->strs, text.text, text.n);
+  buf_free(&text);
+  return s;
+}
+
+static bool is_instance(Str field) {
+  return strchr(field->text, '[') != NULL;
+}
+
 Str datatype_field(Writer *w, Sort sort, uint32_t ctor, uint32_t field) {
   const DtData *d = sort_dt(w->tab, sort);
   Str key = str_printf(w->strs, "field %u %u %u", sort.ix, ctor, field);
   uint64_t known;
   if (map_get(&w->helpers, key->id, &known)) return (Str)(uintptr_t)known;
-  Str name = names_take(&w->names, &w->local, d->ctors[ctor].fields[field].name->text, false);
+  Str wanted = d->ctors[ctor].fields[field].name;
+  if (is_instance(wanted)) wanted = instance_name(w, &d->ctors[ctor], field);
+  Str name = names_take(&w->names, &w->local, wanted->text, false);
   map_put(&w->helpers, key->id, (uint64_t)(uintptr_t)name);
   if (!datatype_is_record(w, sort)) declare_field(w, name, d, ctor, field);
   return name;

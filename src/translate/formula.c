@@ -1,6 +1,12 @@
 /* Terms as WhyML formulas and terms; the logic's own operators. Those of theories are in operator.c.
  * SPDX-License-Identifier: MIT */
+#include "logic/share.h"
 #include "translate/context.h"
+
+#include <stdlib.h>
+
+/* In nodes: formulas up to this size are written without lets, and what has a name is larger than that. */
+enum { SMALL = 150, TINY = 12 };
 
 void formula_name(Writer *w, Symbol s, Str name) {
   while (w->symbol.n <= s.ix) vec_push(&w->symbol, NULL);
@@ -86,6 +92,8 @@ static void rational(Writer *w, Buf *out, Term t) {
   if (negative) buf_putc(out, ')');
 }
 
+static void scope(Writer *, Buf *, Term, Level);
+
 /* ---- binders --------------------------------------------------------------------- */
 
 static void triggers(Writer *w, Buf *out, Term t) {
@@ -118,7 +126,7 @@ static void quantifier(Writer *w, Buf *out, Term t) {
   }
   triggers(w, out, t);
   buf_puts(out, ". ");
-  formula_write(w, out, body, LEVEL_ANY);
+  scope(w, out, body, LEVEL_ANY);
   for (uint32_t i = 0; i < n; i++) {
     Symbol s = term_symbol(w->tab, vars[i]);
     names_release(&w->local, w->symbol.at[s.ix]);
@@ -216,8 +224,8 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
   case OP_FORALL:
   case OP_EXISTS: quantifier(w, out, t); return true;
   case OP_NOT: negation(w, out, t); return true;
-  case OP_AND: infix(w, out, t, w->in_program ? "&&" : "/\\", LEVEL_NOT, LEVEL_NOT); return true;
-  case OP_OR: infix(w, out, t, w->in_program ? "||" : "\\/", LEVEL_AND, LEVEL_AND); return true;
+  case OP_AND: infix(w, out, t, w->in_program ? "&&" : "/\\", LEVEL_AND, LEVEL_NOT); return true;
+  case OP_OR: infix(w, out, t, w->in_program ? "||" : "\\/", LEVEL_OR, LEVEL_AND); return true;
   case OP_IMPLIES: implication(w, out, t); return true;
   case OP_ITE: conditional(w, out, t); return true;
   case OP_EQ: equality(w, out, t, true); return true;
@@ -226,7 +234,12 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
   }
 }
 
-void formula_write(Writer *w, Buf *out, Term t, Level level) {
+static void write_term(Writer *w, Buf *out, Term t, Level level) {
+  uint64_t name;
+  if (map_get(&w->named, t.ix, &name)) {
+    buf_puts(out, ((Str)(uintptr_t)name)->text);
+    return;
+  }
   if (out->n > WHYML_MAX_TEXT) {
     w->refused = "its formulas are too large when written out";
     return;
@@ -236,6 +249,37 @@ void formula_write(Writer *w, Buf *out, Term t, Level level) {
   if (parens) buf_putc(out, '(');
   if (!logic_write(w, out, t)) operator_foreign(w, out, t, LEVEL_ANY);
   if (parens) buf_putc(out, ')');
+}
+
+/* A term in one environment of bound variables: what is large and occurs more than once gets a name. */
+static void scope(Writer *w, Buf *out, Term t, Level level) {
+  ShareList lets = {0};
+  share_find(w->tab, t, &w->named, SMALL, TINY, &lets);
+  Str *names = lets.n ? calloc(lets.n, sizeof *names) : NULL;
+  if (lets.n && level > LEVEL_ANY) buf_putc(out, '(');
+  for (uint32_t i = 0; i < lets.n; i++) {
+    names[i] = names_take(&w->local, &w->names, "t", false);
+    buf_printf(out, "let %s = ", names[i]->text);
+    write_term(w, out, lets.at[i], LEVEL_IMPLIES);
+    buf_puts(out, " in ");
+    map_put(&w->named, lets.at[i].ix, (uint64_t)(uintptr_t)names[i]);
+  }
+  write_term(w, out, t, lets.n ? LEVEL_ANY : level);
+  for (uint32_t i = 0; i < lets.n; i++) {
+    map_del(&w->named, lets.at[i].ix);
+    names_release(&w->local, names[i]);
+  }
+  if (lets.n && level > LEVEL_ANY) buf_putc(out, ')');
+  free(names);
+  vec_free(&lets);
+}
+
+void formula_write(Writer *w, Buf *out, Term t, Level level) {
+  if (w->depth++)
+    write_term(w, out, t, level);
+  else
+    scope(w, out, t, level);
+  w->depth--;
 }
 
 /* ---- values in programs ------------------------------------------------------------ */

@@ -55,7 +55,9 @@ static Str make(Writer *w, Sort sort) {
   }
   case SK_MAP: return map_text(w, &d);
   case SK_UNINT: return abstract(w, d.name->text);
-  case SK_DT: return names_take(&w->type_names, NULL, d.name->text, false);
+  case SK_DT:
+    return names_take(&w->type_names, NULL, d.name->text[0] == '<' ? "poly_map" : d.name->text,
+                      false);
   case SK_FLOAT: {
     Str scope = floating_scope(w, sort);
     if (scope) return str_printf(w->strs, "%s.t", scope->text);

@@ -30,6 +30,7 @@ typedef struct Why3 {
   const char *driver;
   Why3Verdict *verdicts;
   bool *tried; /* unit -> there is a goal of it */
+  bool late;   /* Why3 ran into its time limit  */
   Arena arena;
   Buf *why;
 } Why3;
@@ -112,7 +113,8 @@ static bool run(Why3 *w, const char *const *args, uint32_t n, Buf *said, char *h
   char why[256];
   bool ok = process_start(&p, argv.at, 0, why, sizeof why);
   if (ok) {
-    process_talk(&p, "", 0, never, NULL, 0);
+    double patience = w->seconds < 3 ? 30 : 10.0 * w->seconds;
+    w->late |= process_talk(&p, "", 0, never, NULL, clock_now() + patience) == PROCESS_LATE;
     process_how_ended(&p, how, size);
     if (p.said.n) buf_add(said, p.said.text, p.said.n);
     process_free(&p);
@@ -181,7 +183,7 @@ static bool make_goals(Why3 *w, bool divided) {
   bool ok = mkdir(path_of(w, "goals"), 0700) == 0;
   if (!ok) buf_printf(w->why, "%s: %s", path_of(w, "goals"), strerror(errno));
   ok = ok && run(w, args.at, args.n, &said, how, sizeof how);
-  if (ok && strcmp(how, "exit status 0") != 0) {
+  if (ok && !w->late && strcmp(how, "exit status 0") != 0) {
     keep_complaint(w, &said);
     ok = false;
   }
@@ -206,19 +208,19 @@ static uint32_t unit_of(const Why3 *w, const char *path) {
   return unit;
 }
 
-static bool valid(Why3 *w, char *path) {
+static Why3Verdict ask(Why3 *w, char *path) {
   char *argv[] = {arena_printf(&w->arena, "%s", w->prover->name),
                   arena_printf(&w->arena, "%s", w->prover->option), path, NULL};
   Process p = {0};
   char why[256];
   if (!process_start(&p, argv, 0, why, sizeof why)) {
     if (!w->why->n) buf_puts(w->why, why);
-    return false;
+    return WHY3_UNPROVED;
   }
   ProcessTalk talk = process_talk(&p, "", 0, never, NULL, clock_now() + w->seconds);
   bool unsat = talk == PROCESS_ENDED && p.said.n && starts(p.said.text, "unsat");
   process_free(&p);
-  return unsat;
+  return unsat ? WHY3_PROVED : talk == PROCESS_LATE ? WHY3_TIMEOUT : WHY3_UNPROVED;
 }
 
 /* A unit is proved when each of its goals is. False: the prover does not run. */
@@ -230,8 +232,13 @@ static bool prove_goals(Why3 *w) {
   for (int i = 0; i < n; i++) {
     char *path = arena_printf(&w->arena, "%s/goals/%s", w->dir, list[i]->d_name);
     uint32_t unit = unit_of(w, path);
+    bool known = unit < w->whyml->units.n;
     seen[unit] = true;
-    if (!failed[unit] && !w->why->n) failed[unit] = !valid(w, path);
+    if (known && !failed[unit] && !w->why->n) {
+      Why3Verdict v = ask(w, path);
+      failed[unit] = v != WHY3_PROVED;
+      if (failed[unit]) w->verdicts[unit] = v;
+    }
     free(list[i]);
   }
   if (n >= 0) free(list);
@@ -244,6 +251,30 @@ static bool prove_goals(Why3 *w) {
   return !w->why->n;
 }
 
+/* All goals, each as a whole. */
+static bool prove_whole(Why3 *w) {
+  const Whyml *m = w->whyml;
+  if (!make_goals(w, false)) return false;
+  if (w->late) {
+    for (uint32_t i = 0; i < m->units.n; i++) w->verdicts[i] = WHY3_TIMEOUT;
+    return true;
+  }
+  if (!prove_goals(w)) return false;
+  for (uint32_t i = 0; i < m->units.n; i++) /* Why3 saw that there is nothing to prove */
+    if (m->units.at[i].name && !w->tried[i]) w->verdicts[i] = WHY3_PROVED;
+  return true;
+}
+
+/* What is left, divided. Goals that were not written because Why3 took too long are not proved. */
+static bool prove_divided(Why3 *w) {
+  bool left = false;
+  for (uint32_t i = 0; i < w->whyml->units.n; i++)
+    left |= w->tried[i] && w->verdicts[i] != WHY3_PROVED;
+  if (!left || w->late) return true;
+  remove_goals(w);
+  return make_goals(w, true) && (w->late || prove_goals(w));
+}
+
 bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
                 Buf *why) {
   Why3 w = {
@@ -251,17 +282,7 @@ bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdic
   arena_init(&w.arena);
   w.tried = ARENA_ARRAY(&w.arena, bool, m->units.n + 1);
   for (uint32_t i = 0; i < m->units.n; i++) verdicts[i] = WHY3_UNPROVED;
-  bool ok = make_dir(&w) && write_files(&w) && make_goals(&w, false) && prove_goals(&w),
-       left = false;
-  for (uint32_t i = 0; ok && i < m->units.n; i++) {
-    bool trivial = m->units.at[i].name && !w.tried[i]; /* Why3 saw that there is nothing to prove */
-    if (trivial) verdicts[i] = WHY3_PROVED;
-    left |= w.tried[i] && verdicts[i] == WHY3_UNPROVED;
-  }
-  if (left) {
-    remove_goals(&w);
-    ok = make_goals(&w, true) && prove_goals(&w);
-  }
+  bool ok = make_dir(&w) && write_files(&w) && prove_whole(&w) && prove_divided(&w);
   remove_dir(&w);
   arena_free(&w.arena);
   return ok;

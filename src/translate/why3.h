@@ -10,14 +10,15 @@
 #include "translate/whyml.h"
 
 typedef enum Why3Verdict {
-  WHY3_UNPROVED,
+  WHY3_UNPROVED, /* the prover says so of a goal, or gives up on it */
+  WHY3_TIMEOUT,  /* it ran into the time limit, or Why3 did        */
   WHY3_PROVED,
 } Why3Verdict;
 
 /* Is it one of provers.def? */
 bool why3_knows(const char *prover);
 /* One verdict for each unit of the translation. Each goal gets so many seconds, first as a whole,
- * then divided. False: `why` says what went wrong. */
+ * then divided; Why3 itself ten times that, and half a minute at least. False: `why` says what went wrong. */
 bool why3_prove(const Whyml *, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
                 Buf *why);
 

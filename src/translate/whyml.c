@@ -64,6 +64,7 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   vec_free(&w.dt_abstract);
   vec_free(&w.hideable);
   map_free(&w.helpers);
+  map_free(&w.named);
   arena_free(&w.arena);
 }
 

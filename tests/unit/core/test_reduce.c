@@ -1,4 +1,4 @@
-/* Node splitting: the result is reducible and runs through the same blocks.
+/* Node splitting, and dispatching: the result is reducible and runs through the same blocks.
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +7,9 @@
 
 #include <cmocka.h>
 
+#include <string.h>
+
+#include "core/dispatch.h"
 #include "core/loops.h"
 #include "core/reduce.h"
 #include "fixture.h"
@@ -71,6 +74,73 @@ static void test_random(void **state) {
   assert_true(split > 10);
 }
 
+static bool begins(const CBlock *b, const char *with) {
+  return strncmp(b->label->text, with, strlen(with)) == 0;
+}
+
+/* The next block of the original that is reached, through what dispatching has added. */
+static const CBlock *settle(Fixture *f, const CBlock *b) {
+  int64_t value = -1, asked = 0;
+  while (!b->jump_pos) {
+    if (begins(b, "set_next"))
+      value = mpz_get_si(term_get_mpz(f->p->terms, b->cmds.at[0].terms[0]));
+    if (begins(b, "dispatch")) asked = 0;
+    bool choice = b->succs.n == 2;
+    b = b->succs.at[choice && value != asked];
+    asked += choice;
+  }
+  return b;
+}
+
+static void test_dispatch(void **state) {
+  uint64_t seed = 5;
+  uint32_t changed = 0;
+  for (uint32_t round = 0; round < 300; round++) {
+    Fixture f;
+    fixture_open(&f);
+    uint32_t n = 2 + random_next(&seed, 12);
+    Graph g = random_graph(&f.session.perm, &seed, n, n + random_next(&seed, n));
+    Impl *im = impl_of_graph(&f, &g);
+    bool before = is_reducible(im);
+    assert_true(dispatch_impl(f.p, im));
+    assert_true(is_reducible(im));
+    assert_null(core_check(f.p));
+    for (uint32_t i = 0; i < im->blocks.n; i++) {
+      const CBlock *b = im->blocks.at[i];
+      if (!b->jump_pos) continue;
+      uint32_t was = b->jump_pos - 1;
+      assert_int_equal(b->succs.n, graph_degree(&g, was));
+      for (uint32_t k = 0; k < b->succs.n; k++)
+        assert_int_equal(settle(&f, b->succs.at[k])->jump_pos - 1, g.to[g.at[was] + k]);
+    }
+    changed += !before;
+    fixture_close(&f);
+  }
+  assert_true(changed > 10);
+}
+
+/* Invariants of the blocks that cut the cycles become the header's, under their condition. */
+static void test_dispatch_tests(void **state) {
+  Fixture f;
+  fixture_open(&f);
+  GraphEdge edges[] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {2, 3}};
+  Graph g = graph_make(&f.session.perm, 4, edges, 5);
+  Impl *im = impl_of_graph(&f, &g);
+  Variable *x = fixture_var(&f, &im->locals, "x", SORT_BOOL);
+  core_cmd_test(f.p, im->blocks.at[1], CMD_ASSERT, 1, fixture_term(&f, x));
+  assert_true(dispatch_is_tangled(f.p, im, 4));
+  assert_false(dispatch_is_tangled(f.p, im, 100));
+  assert_true(dispatch_impl(f.p, im));
+  assert_int_equal(im->blocks.at[1]->cmds.n, 0); /* b1 alone cuts the cycle */
+  const CBlock *header = NULL;
+  for (uint32_t i = 0; i < im->blocks.n; i++)
+    if (begins(im->blocks.at[i], "dispatch")) header = im->blocks.at[i];
+  assert_non_null(header);
+  assert_int_equal(header->cmds.n, 1);
+  assert_int_equal(header->cmds.at[0].kind, CMD_ASSERT);
+  fixture_close(&f);
+}
+
 /* The smallest irreducible graph: two ways into a cycle. */
 static void test_labels(void **state) {
   Fixture f;
@@ -129,10 +199,9 @@ static void test_targets(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_random),
-      cmocka_unit_test(test_labels),
-      cmocka_unit_test(test_bound),
-      cmocka_unit_test(test_targets),
+      cmocka_unit_test(test_random),         cmocka_unit_test(test_dispatch),
+      cmocka_unit_test(test_dispatch_tests), cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_bound),          cmocka_unit_test(test_targets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
