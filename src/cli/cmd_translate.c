@@ -1,11 +1,13 @@
 /* lindy translate: the program in the language of another prover.
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "cli/select.h"
 #include "cli/translate_check.h"
 #include "report/json.h"
 #include "translate/whyml.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the verifier reads, but with terms as they are written. */
@@ -44,8 +46,23 @@ static ExitStatus write_text(const Cli *cli, const Whyml *m) {
   return failed ? cli_fail(cli, "%s: %s", path ? path : "-", strerror(errno)) : EXIT_DONE;
 }
 
+/* --proc: the others are as if they were marked {:verify false}. */
+static bool choose(const Cli *cli, CoreProgram *program) {
+  const Impl **wanted = calloc(program->impls.n + 1, sizeof *wanted);
+  Map chosen = {0};
+  uint32_t n = 0;
+  bool ok = select_impls(cli, program, wanted, &n);
+  for (uint32_t i = 0; i < n; i++) map_put_ptr(&chosen, wanted[i], wanted[i]);
+  for (uint32_t i = 0; ok && i < program->impls.n; i++)
+    program->impls.at[i]->verify = map_get_ptr(&chosen, program->impls.at[i]) != NULL;
+  map_free(&chosen);
+  free(wanted);
+  return ok;
+}
+
 static ExitStatus translate(const Cli *cli, Pipeline *p) {
   Whyml m;
+  if (!choose(cli, p->core)) return EXIT_USAGE;
   whyml_translate(&m, p->core);
   for (uint32_t i = 0; i < m.units.n; i++)
     if (m.units.at[i].why) refuse(cli, p, &m.units.at[i]);

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/translate_check.h"
 
+#include "cli/select.h"
+
 #include "report/json.h"
 #include "translate/why3.h"
 #include "verify/verify.h"
@@ -17,7 +19,6 @@ typedef struct Check {
   Arena arena;
   const char **lindy; /* unit -> Lindy's verdict, or NULL */
   Why3Verdict **why3; /* prover -> unit -> its verdict */
-  uint32_t next;      /* unit whose verdict Lindy gives next */
 } Check;
 
 static bool choose_provers(Check *c) {
@@ -37,19 +38,24 @@ static bool choose_provers(Check *c) {
   return true;
 }
 
-/* A failure that the solver could not complete to a model refutes nothing. */
-static const char *verdict(const VerifyResult *r) {
+/* A failure that the solver could not complete to a model refutes nothing; neither does one whose model makes ** up,
+ * which Boogie leaves open. */
+static const char *verdict(const VerifyResult *r, const WhymlUnit *u) {
+  if (r->outcome == VERIFY_ERRORS && u->powers) return "unproved";
   bool real = r->outcome != VERIFY_ERRORS;
   for (uint32_t i = 0; i < r->failures.n; i++) real |= !r->failures.at[i].from_unknown;
   return real ? result_verdict(r->outcome) : "unproved";
 }
 
-/* Implementations come in the order of the program, those switched off left out, in both. */
+/* Implementations come by priority; those of one name, in the order of the program. */
 static bool note(void *env, const Impl *im, const VerifyResult *r) {
   Check *c = env;
-  (void)im;
-  while (c->next < c->whyml->units.n && !c->whyml->units.at[c->next].impl->verify) c->next++;
-  if (c->next < c->whyml->units.n) c->lindy[c->next++] = verdict(r);
+  for (uint32_t i = 0; i < c->whyml->units.n; i++) {
+    const Impl *unit = c->whyml->units.at[i].impl;
+    if (c->lindy[i] || !unit->verify || strcmp(unit->unique->text, im->unique->text) != 0) continue;
+    c->lindy[i] = verdict(r, &c->whyml->units.at[i]);
+    break;
+  }
   return true;
 }
 
@@ -65,8 +71,7 @@ static bool own_verdicts(Check *c) {
   if (ok) {
     const Impl **list = ARENA_ARRAY(&c->arena, const Impl *, p.core->impls.n + 1);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < p.core->impls.n; i++)
-      if (verify_wanted(p.core->impls.at[i])) list[n++] = p.core->impls.at[i];
+    select_impls(c->cli, p.core, list, &n);
     VerifyOptions v = {
         .solver = {.name = "z3", .timeout_seconds = (double)o->timeout, .triggers = true},
         .prove = {.error_limit = 1, .subsumption = 2, .hide = true},
@@ -98,8 +103,9 @@ static const char *difference(const Check *c, uint32_t unit) {
   bool verified = strcmp(c->lindy[unit], "verified") == 0;
   if (proved(c, unit) == verified) return "";
   if (verified) return "not proved by Why3";
-  return strcmp(c->lindy[unit], "refuted") == 0 ? "PROVED ALTHOUGH REFUTED"
-                                                : "proved by Why3 alone";
+  if (strcmp(c->lindy[unit], "refuted") == 0) return "PROVED ALTHOUGH REFUTED";
+  return c->whyml->units.at[unit].powers ? "proved by Why3 alone, which knows powers"
+                                         : "proved by Why3 alone";
 }
 
 static void text_line(const Check *c, uint32_t unit, int width) {

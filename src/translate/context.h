@@ -37,6 +37,7 @@ typedef struct Writer {
   Map named;                   /* term -> Str: bound by a let around what is being written */
   uint32_t depth;              /* of terms being written within each other */
   bool in_program;             /* an expression of a program is being written, not a formula */
+  bool powers;                 /* ** has been written */
   const char *refused;         /* why the unit being written cannot be translated, or NULL */
 } Writer;
 

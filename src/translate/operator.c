@@ -168,6 +168,7 @@ static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
     return true;
   case OP_RDIV: quotient(w, out, t, level); return true;
   case OP_POW:
+    w->powers = true;
     need_arith(w, true);
     types_use(w, "real.PowerReal", NULL);
     apply(w, out, "pow", t, level);

@@ -14,10 +14,13 @@ static void part(Buf *out, Buf *from) {
 
 static void assemble(Writer *w, Buf *out) {
   buf_puts(out, "module Program\n");
-  if (w->needs_ref) /* else the type of references, which is polymorphic, has Why3 encode all types */
+  if (w->needs_ref) /* references are polymorphic, which is no reason to encode all types: a
+                       reference is what it holds */
     buf_puts(&w->uses, "  use ref.Ref\n"
                        "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
-                       "  meta \"syntax_type\" type ref, \"%1\", 0\n");
+                       "  meta \"syntax_type\" type ref, \"%1\", 0\n"
+                       "  meta \"syntax_logic\" function ref'mk, \"%1\", 0\n"
+                       "  meta \"syntax_logic\" function contents, \"%1\", 0\n");
   if (w->uses.n) buf_add(out, w->uses.text, w->uses.n);
   buf_free(&w->uses);
   if (w->needs_eval)
@@ -47,9 +50,12 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
     vec_push(&result->units, unit);
   }
   contract_vals(&w);
+  bool everywhere = w.powers;
   for (uint32_t i = 0; i < program->impls.n; i++) {
     WhymlUnit *unit = &result->units.at[i];
+    w.powers = everywhere;
     if (unit->impl->verify && !unit->why) contract_impl(&w, program->impls.at[i], unit);
+    unit->powers = w.powers;
     result->refused += unit->why != NULL;
   }
   assemble(&w, &result->text);

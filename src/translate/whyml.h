@@ -20,6 +20,7 @@ typedef struct WhymlUnit {
   const Impl *impl;
   Str name;        /* of the `let`; NULL: not translated */
   const char *why; /* not translated: the reason, or NULL when there is nothing to prove */
+  bool powers;     /* depends on **, of which Why3 knows more than Boogie */
 } WhymlUnit;
 
 typedef struct Whyml {

@@ -25,3 +25,10 @@ procedure Entries()
   c: x := x - 1; goto b, stop;
   stop: assume x == x; assert true;
 }
+
+// Three ways into three cycles: one loop that looks up where to go on.
+procedure Tangled() { var x: int; x := 0; goto A, B, C;
+  A: assert x >= 0; x := x + 1; goto B, C, E;
+  B: assert x >= 0; x := x + 2; goto A, C, E;
+  C: x := x + 3; goto A, B, E;
+  E: assert x > 0; }
