@@ -308,6 +308,27 @@ expect( 'explore, no such thing', '$LINDY explore --without=luck few.bpl', 1, ''
 for my $order (qw(depth breadth random coverage interleaved)) {
     expect( "explore, $order", "\$LINDY explore --keep-going --search=$order few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );
 }
+for my $order (qw(random interleaved)) {
+    my $same = "\$LINDY explore --json --keep-going --seed=5 --search=$order few.bpl | sed 's/seconds\":[0-9.e-]*//g'";
+    expect( "explore, the same seed, $order", "$same > once; $same > twice; cmp once twice && wc -l < once", 0, qr/\A\d+\n\z/, '' );
+}
+my $endless = 'procedure main(a: int) { var i: int; i := 0; if (a == 1) { assert false; } while (true) { if (*) { i := i + 1; } else { i := i + 2; } assert i != 0 - 1; } }';
+put( 'endless.bpl', $endless );
+put( 'no_bug.bpl',  $endless =~ s/assert false;//r );
+expect( 'explore, processor time', '$LINDY explore --cpu-timeout=1 --keep-going no_bug.bpl', 5, qr/not explored.*incomplete: stopped after 1 s of processor time \(--cpu-timeout\)/s, '' );
+expect( 'explore, memory', '$LINDY explore --search=breadth --keep-going --without=seen --memory=48 no_bug.bpl', 5, qr/not explored.*incomplete: out of memory \(--memory\)/s, '' );
+expect( 'explore, depth', '$LINDY explore --depth=30 --states=9 no_bug.bpl', 5, qr/too long +\d+\n.*incomplete: .*too long \(--depth\)/s, '' );
+for ( [ no_bug => 'INT', 5, 'incomplete: interrupted' ], [ endless => 'INT', 4, '1 bug found; not exhaustive: interrupted' ] ) {
+    my ( $program, $signal, $status, $says ) = @$_;
+    expect( "explore, $program interrupted", "perl -e '\$SIG{INT}=\"DEFAULT\"; exec \@ARGV' \$LINDY explore --keep-going $program.bpl > found & p=\$!; sleep 2; kill -$signal \$p; wait \$p", $status, '', '' );
+    ok( "$program: what was explored is shown", ( get('found') // '' ) =~ /^States ended.*^Coverage.*^Solver:.*^\Q$says\E/ms );
+}
+expect( 'explore, the search dies', '$LINDY explore --keep-going no_bug.bpl > found & p=$!; sleep 2; kill -SEGV $(ps -o pid= --ppid $p); wait $p', 5, '', '' );
+ok( 'what was explored is shown', ( get('found') // '' ) =~ /^States ended.*^incomplete: the search ended abnormally/ms );
+put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }' );
+expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
+expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );
+ok( 'the page of explore', ( get('paths.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s );
 expect( 'explore without several', '$LINDY explore --keep-going --without=models,seen --without=batches few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
 expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/n = 2/, '' );
 ok( 'the page has everything', ( get('page.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s && get('page.html') !~ /(?:src|href)=/ );

@@ -22,6 +22,20 @@ static CellNode *node_new(CellPool *p) {
   return n;
 }
 
+static CellNode *node_copy(CellPool *p, const CellNode *n, uint32_t shift) {
+  if (!n) return NULL;
+  CellNode *c = node_new(p);
+  *c = *n;
+  c->refs = 1;
+  for (uint32_t i = 0; shift && i < CELL_FANOUT; i++)
+    c->u.child[i] = node_copy(p, n->u.child[i], shift - CELL_BITS);
+  return c;
+}
+
+Cells cells_copy(CellPool *p, Cells c) {
+  return (Cells){node_copy(p, c.root, c.shift), c.shift};
+}
+
 static void node_drop(CellPool *p, CellNode *n, uint32_t shift) {
   if (!n || --n->refs) return;
   for (uint32_t i = 0; shift && i < CELL_FANOUT; i++)

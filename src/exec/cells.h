@@ -37,6 +37,8 @@ typedef struct CellPool {
 Cells cells_new(uint32_t n);
 /* The same array once more; both are given back by cells_drop. */
 Cells cells_share(Cells);
+/* A copy that shares nothing. */
+Cells cells_copy(CellPool *, Cells);
 void cells_drop(CellPool *, Cells *);
 void cells_set(CellPool *, Cells *, uint32_t i, uint64_t word);
 

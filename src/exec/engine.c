@@ -14,6 +14,7 @@ void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
 
 void engine_leave_out(Engine *e, uint32_t without) {
   e->without = without;
+  e->heap.eager = !engine_uses(e, OPTIMIZATION_SHARING);
   if (engine_uses(e, OPTIMIZATION_SIMPLIFY)) return;
   e->plain = builder_plain(e->tab);
   e->b = &e->plain;

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { INTERLEAVED = 4 };
+enum { INTERLEAVED = 4, SOME = 16 };
 
 typedef struct Explorer {
   Engine engine;
@@ -33,6 +33,7 @@ typedef struct Explorer {
   Queue failing, long_ones;
   Queue others[INTERLEAVED]; /* one is used, unless orders are interleaved */
   uint32_t turn;
+  bool gave_way; /* the last path was long */
   uint64_t pushed;
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
@@ -77,12 +78,24 @@ static void wait(Explorer *x, State *s) {
   } else if (x->opt->order == ORDER_INTERLEAVED) {
     uint32_t i = (uint32_t)(x->pushed % INTERLEAVED);
     queue_push(&x->others[i], key_of(x, (ExploreOrder)i, s), s);
+  } else if (x->opt->order == ORDER_DEPTH && x->pushed % SOME == 2) { /* the entry is the first */
+    queue_push(&x->others[1], key_of(x, ORDER_BREADTH, s), s);
   } else {
     queue_push(&x->others[0], key_of(x, x->opt->order, s), s);
   }
 }
 
+/* Depth-first alone would never come back from a part that has no end: after a path that gave way, and
+ * now and then, the oldest of some is next. */
+static State *next_in_depth(Explorer *x) {
+  bool old = x->gave_way || x->turn++ % SOME == SOME - 1;
+  x->gave_way = false;
+  State *s = queue_pop(&x->others[old ? 1 : 0]);
+  return s ? s : queue_pop(&x->others[old ? 0 : 1]);
+}
+
 static State *next_other(Explorer *x) {
+  if (x->opt->order == ORDER_DEPTH) return next_in_depth(x);
   for (uint32_t i = 0; i < INTERLEAVED; i++) {
     State *s = queue_pop(&x->others[x->turn++ % INTERLEAVED]);
     if (s) return s;
@@ -302,6 +315,7 @@ static void take(Explorer *x, State *s) {
   }
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
   if (end == END_PAUSED) {
+    x->gave_way = true;
     x->sum->waiting++;
     queue_push(&x->long_ones, s->slice, s);
     return;
@@ -408,7 +422,7 @@ static bool may_widen(Explorer *x, const CoreProgram *p) {
 
 /* The program with rounds taken together. True: that is the answer, and stands in the summary. */
 static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
-  enum { WORTH_IT = 10000000 };
+  enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
   Solve *solve = first->engine.solve;
   uint32_t n = coverage_blocks(p);
   CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
@@ -428,7 +442,8 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
                   .processor_started = first->processor_started};
     memset(covered, 0, n * sizeof *covered);
     begin(&x, p, solve, covered, &widen);
-    x.effort = WORTH_IT + resources / 3 + solve_stats(solve)->evaluated / 16;
+    uint64_t most = !widen.n_used || widen.n_used > widen.n_off ? WORTH_IT : A_MOMENT;
+    x.effort = most + resources / 3 + solve_stats(solve)->evaluated / 16;
     search(&x);
     again = x.spurious && !(sum.stopped & NO_MORE) && !is_tired(&x);
     bool ended = !x.spurious && !is_tired(&x);

@@ -23,11 +23,36 @@ State *state_new(Heap *h) {
   return s;
 }
 
+static Frame *frame_place(Heap *h) {
+  Frame *f = h->spare_frames;
+  if (!f) return ARENA_NEW(&h->arena, Frame);
+  h->spare_frames = f->up;
+  return f;
+}
+
+/* Frames and arrays that nobody else refers to. */
+static void copy_all(Heap *h, State *s) {
+  s->globals = cells_copy(&h->cells, s->globals);
+  for (Frame **at = &s->top; *at; at = &(*at)->up) {
+    Frame *c = frame_place(h);
+    *c = **at;
+    c->refs = 1;
+    c->slots = cells_copy(&h->cells, c->slots);
+    c->counts = cells_copy(&h->cells, c->counts);
+    c->old = cells_copy(&h->cells, c->old);
+    *at = c;
+  }
+}
+
 State *state_fork(Heap *h, State *s) {
   State *f = place(h);
   *f = *s;
   f->token = ++h->tokens;
   s->token = ++h->tokens;
+  if (h->eager) {
+    copy_all(h, f);
+    return f;
+  }
   cells_share(f->globals);
   if (f->top) f->top->refs++;
   return f;
@@ -51,13 +76,6 @@ void state_drop(Heap *h, State *s) {
   frame_drop(h, s->top);
   s->top = NULL;
   vec_push(&h->spare_states, s);
-}
-
-static Frame *frame_place(Heap *h) {
-  Frame *f = h->spare_frames;
-  if (!f) return ARENA_NEW(&h->arena, Frame);
-  h->spare_frames = f->up;
-  return f;
 }
 
 Frame *state_top(Heap *h, State *s) {

@@ -97,6 +97,7 @@ typedef struct Heap { /* where states live */
   VEC(State *) spare_states;
   uint32_t n_globals;
   bool keeps_old; /* some old(...) is read */
+  bool eager;     /* a fork copies everything (--without=copy-on-write) */
 } Heap;
 
 void heap_init(Heap *, uint32_t n_globals, bool keeps_old);

@@ -18,6 +18,7 @@ void widen_free(Widen *w) {
 }
 
 void widen_off(Widen *w, uint32_t head) {
+  w->n_off += !map_get(&w->off, head, NULL);
   map_put(&w->off, head, 1);
 }
 

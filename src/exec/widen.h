@@ -25,7 +25,7 @@ typedef struct Widen {
   Map targets; /* ImplShape * -> LoopTargets * */
   Map off;     /* heads of loops that are followed round by round */
   Map used;    /* heads of the others that were met */
-  uint32_t n_used;
+  uint32_t n_used, n_off;
 } Widen;
 
 void widen_init(Widen *);
