@@ -48,10 +48,6 @@ static bool is_bundle(void *env, Sort s) {
   return sort_dt(x->core->terms, s)->name->text[0] == '<';
 }
 
-static bool is_plain(Str name) {
-  return !strpbrk(name->text, "<>[] ,");
-}
-
 static const Function *function_of(const InferText *x, Symbol s) {
   const SymbolData *d = symbol_data(x->core->terms, s);
   return d->kind == SYM_VAR ? NULL : d->decl;
@@ -100,12 +96,6 @@ static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
     return false;
   } else if (op == OP_DT_MAKE || op == OP_DT_FIELD || op == OP_DT_IS) {
     if (!can_datatype(x, op, &n, read)) return false;
-  } else if (op_is_binder(op)) {
-    const BinderData *b = term_binder(tab, t);
-    for (uint32_t i = 0; i < b->nvars; i++) /* instances of types have no such names */
-      if (sort_data(tab, b->sorts[i]).kind == SK_UNINT &&
-          !is_plain(sort_data(tab, b->sorts[i]).name))
-        return false;
   }
   for (uint32_t i = 0; i < n.nargs; i++)
     if (!can(x, n.args[i], op == OP_SELECT && i == 0, fuel)) return false;

@@ -37,6 +37,8 @@ struct DomainEnv {
   /* What the engine knows of the state at work; NULL when nothing. While a variable is
    * eliminated: a term that equals this one without the variable, or TERM_NONE. */
   Term (*without)(DomainEnv *, Term, Symbol);
+  /* Numbers between which an integer lies, TERM_NONE where none is known; NULL: nothing is. */
+  void (*bounds)(DomainEnv *, Term, Term *lo, Term *hi);
   void *asked; /* for the engine */
 };
 

@@ -233,7 +233,7 @@ typedef struct Without {
   uint32_t fuel;
 } Without;
 
-static Term without(Without *w, Term t, uint32_t depth);
+static Term without(Without *w, Term t, uint32_t depth, bool relate);
 
 /* From lhs == rhs the variable itself, when it stands there once, plainly: x + 1 == y gives y - 1. */
 static Term solve(Without *w, Term lhs, Term rhs) {
@@ -276,10 +276,10 @@ static Term follow_updates(Without *w, Term t, uint32_t depth) {
       made = term_arg(tab, made, 0);
     if (!term_eq(made, term_arg(tab, t, 0))) continue;
     Terms args = {0};
-    p = without(w, p, depth + 1);
+    p = without(w, p, depth + 1, false);
     vec_push(&args, p);
     for (uint32_t k = 1; k <= n && args.at[k - 1].ix; k++) {
-      Term index = without(w, term_arg(tab, t, k), depth + 1);
+      Term index = without(w, term_arg(tab, t, k), depth + 1, false);
       vec_push(&args, index);
     }
     Term r = args.n == n + 1 && args.at[n].ix && args.at[0].ix
@@ -291,14 +291,14 @@ static Term follow_updates(Without *w, Term t, uint32_t depth) {
   return TERM_NONE;
 }
 
-static Term rebuild(Without *w, Term t, uint32_t depth) {
+static Term rebuild(Without *w, Term t, uint32_t depth, bool relate) {
   TermTable *tab = w->env->tab;
   const Term *args = term_args(tab, t);
   uint32_t n = term_nargs(tab, t);
   Terms made = {0};
   bool all = n > 0;
   for (uint32_t i = 0; i < n && all; i++) {
-    Term a = without(w, args[i], depth + 1);
+    Term a = without(w, args[i], depth + 1, relate);
     all = a.ix != 0;
     vec_push(&made, a);
   }
@@ -319,21 +319,29 @@ static Term other_side(const Without *w, Term t) {
   return best;
 }
 
-/* The term in other words goes before other terms, so that what is known of it stays with it. */
-static Term without(Without *w, Term t, uint32_t depth) {
+static Term solved(Without *w) {
+  Term r = TERM_NONE;
+  for (uint32_t i = 0; !r.ix && i < 2 * w->q->n; i++) {
+    const Equation *q = &w->q->at[i / 2];
+    r = i % 2 ? solve(w, q->b, q->a) : solve(w, q->a, q->b);
+  }
+  return r;
+}
+
+/* The term in other words goes before other terms, so that what is known of it stays with it. Of a
+ * variable, `relate` prefers what it is to another one (x - 1) to its value. */
+static Term without(Without *w, Term t, uint32_t depth, bool relate) {
   DomainEnv *env = w->env;
   Term r = TERM_NONE;
   if (!atoms_mention(env, t, w->x)) return t;
   if (depth > MAX_DEPTH || !w->fuel || term_node(env->tab, t)->binder_level) return TERM_NONE;
   w->fuel--;
-  if (term_op(env->tab, t) == OP_SELECT) r = follow_updates(w, t, depth);
-  if (!r.ix) r = rebuild(w, t, depth);
+  Op op = term_op(env->tab, t);
+  if (op == OP_VAR && relate) r = solved(w);
+  if (op == OP_SELECT) r = follow_updates(w, t, depth);
+  if (!r.ix) r = rebuild(w, t, depth, relate && (op == OP_ADD || op == OP_MUL));
   if (!r.ix) r = other_side(w, t);
-  bool leaf = term_op(env->tab, t) == OP_VAR;
-  for (uint32_t i = 0; leaf && !r.ix && i < 2 * w->q->n; i++) {
-    const Equation *q = &w->q->at[i / 2];
-    r = i % 2 ? solve(w, q->b, q->a) : solve(w, q->a, q->b);
-  }
+  if (op == OP_VAR && !relate && !r.ix) r = solved(w);
   return r;
 }
 
@@ -342,7 +350,7 @@ enum { WITHOUT_FUEL = 60 };
 Term equalities_without(DomainEnv *env, const void *e, Term t, Symbol x, EqualitiesApart *apart,
                         void *apart_env) {
   Without w = {env, e, x, apart, apart_env, WITHOUT_FUEL};
-  return without(&w, t, 0);
+  return without(&w, t, 0, true);
 }
 
 static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
@@ -362,7 +370,8 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
     if (!left.ix) continue;
     Term right = env->without ? env->without(env, q->at[i].b, x)
                               : equalities_without(env, e, q->at[i].b, x, NULL, NULL);
-    if (right.ix && fits(env->tab, left) && fits(env->tab, right)) add(&l, left, right);
+    Term both = right.ix ? mk_eq(env->build, left, right) : TERM_NONE;
+    if (both.ix) assume(env, &l, both);
   }
   const void *r = any ? keep(env, &l) : e;
   vec_free(&l);

@@ -108,6 +108,14 @@ static const void *constrain(DomainEnv *env, const void *e, Term t) {
   return table_end(&w, intervals_assume(&w, t, true));
 }
 
+Interval intervals_of(DomainEnv *env, const void *e, Term t) {
+  BoxWork w;
+  table_begin(&w, env, &kind, e, FUEL);
+  Interval r = intervals_eval(&w, t);
+  table_drop(&w);
+  return r;
+}
+
 static void facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *b = e;
   for (uint32_t i = 0; i < b->n; i++) {

@@ -4,6 +4,8 @@
 
 #include "infer/atoms.h"
 #include "infer/equalities.h"
+#include "infer/intervals.h"
+#include "infer/succession.h"
 
 #include <string.h>
 
@@ -52,10 +54,10 @@ void product_free(Domains *d) {
   aliens_free(&d->names);
 }
 
-/* The element that knows equal terms; NULL when that domain is not in use. */
-static const void *equalities(const Domains *d, const void *const *at) {
+/* The element of a domain; NULL when that is not in use. */
+static const void *element(const Domains *d, const void *const *at, const Domain *of) {
   for (uint32_t i = 0; i < d->n; i++)
-    if (d->at[i] == &domain_equalities) return at[i];
+    if (d->at[i] == of) return at[i];
   return NULL;
 }
 
@@ -104,7 +106,7 @@ static Term name_of(Work *w, Term alien) {
 
 /* Aliens that the other side knows and this one knows as another term get their name here too. */
 static void complete(Work *w, const Product *other) {
-  const void *eq = equalities(w->d, w->at);
+  const void *eq = element(w->d, w->at, &domain_equalities);
   EqualitiesNorm *norm = NULL;
   uint32_t n = w->aliens.n, made = 0;
   for (uint32_t i = 0; eq && i < other->aliens.n && made < COMPLETIONS && w->possible; i++) {
@@ -208,29 +210,51 @@ static Term named(Work *w, Term t) {
   return r;
 }
 
-/* Do two terms differ in this state? */
-static bool apart(void *env, Term a, Term b) {
-  Work *w = env;
+/* Does some domain know that the condition cannot hold in this state? */
+static bool impossible(const Work *w, Term t) {
   Domains *d = w->d;
-  if (mk_never_equal(d->env.build, a, b)) return true;
-  Term t = mk_eq(d->env.build, a, b);
-  if (term_is_false(t)) return true;
   Terms seen = {0};
   t = aliens_put(&d->names, &d->env, t, &seen, MAX_ALIENS, NULL);
   vec_free(&seen);
-  bool no = false;
+  bool no = term_is_false(t);
   for (uint32_t i = 0; i < d->n && !no; i++)
     no = !d->at[i]->aliens && !d->at[i]->constrain(&d->env, w->at[i], t);
   return no;
 }
 
+static bool apart(void *env, Term a, Term b) {
+  const Work *w = env;
+  return mk_never_equal(w->d->env.build, a, b) || impossible(w, mk_eq(w->d->env.build, a, b));
+}
+
+static bool holds(void *env, Term t) {
+  const Work *w = env;
+  return impossible(w, mk_not(w->d->env.build, t));
+}
+
+static void bounds(DomainEnv *env, Term t, Term *lo, Term *hi) {
+  const Work *w = env->asked;
+  const void *boxes = element(w->d, w->at, &domain_intervals);
+  Terms seen = {0};
+  *lo = *hi = TERM_NONE;
+  if (!boxes) return;
+  Interval in = intervals_of(env, boxes, aliens_put(&w->d->names, env, t, &seen, MAX_ALIENS, NULL));
+  vec_free(&seen);
+  if (in.has_lo) *lo = term_num(env->tab, in.lo, SORT_INT);
+  if (in.has_hi) *hi = term_num(env->tab, in.hi, SORT_INT);
+}
+
 static void constrain(Work *w, Term t) {
   Domains *d = w->d;
+  d->env.bounds = bounds;
+  d->env.asked = w;
   for (uint32_t i = 0; i < d->n && w->possible; i++) {
     if (!d->at[i]->aliens) continue;
     w->at[i] = d->at[i]->constrain(&d->env, w->at[i], t);
     w->possible = w->at[i] != NULL;
   }
+  d->env.bounds = NULL;
+  d->env.asked = NULL;
   if (w->possible) base_constrain(w, named(w, t));
 }
 
@@ -241,7 +265,7 @@ const Product *product_constrain(Domains *d, const Product *s, Term t) {
   begin(&w, d, s);
   for (int i = 0; i < UNFOLDINGS && w.possible; i++) {
     constrain(&w, t);
-    const void *eq = w.possible ? equalities(d, s->at) : NULL;
+    const void *eq = w.possible ? element(d, s->at, &domain_equalities) : NULL;
     if (!eq) break;
     equalities_reads(&d->env, t, apart, &w, &more);
     Term unfolded = equalities_unfold(&d->env, eq, t);
@@ -275,15 +299,25 @@ static void replace(Work *w, Term alien, Term by) {
 
 static Term without(DomainEnv *env, Term t, Symbol x) {
   Work *w = env->asked;
-  const void *eq = equalities(w->d, w->at);
+  const void *eq = element(w->d, w->at, &domain_equalities);
   if (!atoms_mention(env, t, x)) return t;
   return eq ? equalities_without(env, eq, t, x, apart, w) : TERM_NONE;
+}
+
+/* What an alien is without the variable, in all ways that are known. */
+static void ways_without(Work *w, Term alien, Symbol x, Terms *out) {
+  DomainEnv *env = &w->d->env;
+  const void *links = element(w->d, w->at, &domain_succession);
+  Term t = without(env, alien, x);
+  if (t.ix) vec_push(out, t);
+  if (links && term_op(env->tab, alien) == OP_SELECT)
+    succession_moved(env, links, alien, x, holds, w, out);
 }
 
 /* What domains know of the variable, for the terms that equal it. */
 static void hand_over(Work *w, Symbol x) {
   DomainEnv *env = &w->d->env;
-  const void *eq = equalities(w->d, w->at);
+  const void *eq = element(w->d, w->at, &domain_equalities);
   Terms others = {0};
   if (eq) equalities_of(env, eq, x, &others);
   for (uint32_t i = 0; i < others.n && w->possible; i++)
@@ -292,34 +326,49 @@ static void hand_over(Work *w, Symbol x) {
 }
 
 typedef struct Move {
-  Term from, to;
+  Term alien;
+  uint32_t first, n; /* what it is without the variable */
 } Move;
+typedef VEC(Move) Moves;
+
+/* The alien moves to the first; what else it was equals that. */
+static void move(Work *w, const Move *m, const Terms *ways) {
+  replace(w, m->alien, m->n ? ways->at[m->first] : TERM_NONE);
+  for (uint32_t i = 1; i < m->n && w->possible; i++) {
+    Term other = ways->at[m->first + i];
+    if (!term_eq(other, ways->at[m->first]))
+      constrain(w, mk_eq(w->d->env.build, ways->at[m->first], other));
+  }
+}
 
 const Product *product_eliminate(Domains *d, const Product *s, Symbol x) {
   if (!s) return NULL;
   Work w;
+  Moves moves = {0};
+  Terms ways = {0};
   begin(&w, d, s);
   hand_over(&w, x);
   if (!w.possible) return end(&w);
-  VEC(Move) moves = {0};
   d->env.without = without;
   d->env.asked = &w;
-  for (uint32_t i = 0; i < w.aliens.n; i++)
-    if (atoms_mention(&d->env, w.aliens.at[i], x)) {
-      Move m = {w.aliens.at[i], without(&d->env, w.aliens.at[i], x)};
-      vec_push(&moves, m);
-    }
+  for (uint32_t i = 0; i < w.aliens.n; i++) {
+    if (!atoms_mention(&d->env, w.aliens.at[i], x)) continue;
+    Move m = {.alien = w.aliens.at[i], .first = ways.n};
+    ways_without(&w, m.alien, x, &ways);
+    m.n = ways.n - m.first;
+    vec_push(&moves, m);
+  }
   const void *made[MAX_DOMAINS] = {0}; /* all ask before one forgets */
-  for (uint32_t i = 0; i < d->n && w.possible; i++)
+  for (uint32_t i = 0; i < d->n; i++)
     if (d->at[i]->aliens) made[i] = d->at[i]->eliminate(&d->env, w.at[i], x);
-  for (uint32_t i = 0; i < d->n && w.possible; i++)
+  for (uint32_t i = 0; i < d->n; i++)
     if (d->at[i]->aliens) w.at[i] = made[i];
   d->env.without = NULL;
   d->env.asked = NULL;
-  for (uint32_t i = 0; i < moves.n && w.possible; i++)
-    replace(&w, moves.at[i].from, moves.at[i].to);
+  for (uint32_t i = 0; i < moves.n && w.possible; i++) move(&w, &moves.at[i], &ways);
   if (w.possible) base_eliminate(&w, x);
   vec_free(&moves);
+  vec_free(&ways);
   return end(&w);
 }
 

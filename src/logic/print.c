@@ -398,7 +398,10 @@ static void print_all(const TermTable *t, Term x, int prec, bool source, const P
     collector_init(&c, t);
     collector_add(&c, x);
     for (uint32_t i = 0; i < c.symbols.n; i++)
-      map_put(&p.taken, symbol_data(t, c.symbols.at[i])->unique_name->id, 1);
+      map_put(&p.taken,
+              words ? words->symbol(words->env, c.symbols.at[i])->id
+                    : symbol_data(t, c.symbols.at[i])->unique_name->id,
+              1);
     collector_free(&c);
   }
   scope(&p, x, prec);

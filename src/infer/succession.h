@@ -1,0 +1,16 @@
+/* The part of the domain of heap succession that the engine asks.
+ * SPDX-License-Identifier: MIT */
+#ifndef INFER_SUCCESSION_H
+#define INFER_SUCCESSION_H
+
+#include "infer/domain.h"
+
+/* Is the condition known to hold? */
+typedef bool SuccessionHolds(void *env, Term);
+
+/* A read of a map that is about to be forgotten with the variable: adds reads of maps that are the same
+ * at that index. */
+void succession_moved(DomainEnv *, const void *, Term read, Symbol, SuccessionHolds *, void *env,
+                      Terms *out);
+
+#endif
