@@ -81,6 +81,11 @@ static void assert_roots(Solve *s) {
   if (all) quantified_axioms(s);
 }
 
+/* Is the path a prefix of the one with these facts, newest first? */
+static bool is_on(const Path *p, const Path *const *facts, uint32_t n) {
+  return p && p->depth <= n && facts[n - p->depth] == p;
+}
+
 bool solve_sync(Solve *s, const Path *path) {
   if (s->solver && !optimization_on(s->opts.without, OPTIMIZATION_INCREMENTAL)) {
     solve_leave(s);
@@ -92,21 +97,22 @@ bool solve_sync(Solve *s, const Path *path) {
     push_frame(s, NULL);
     assert_roots(s);
   }
-  uint32_t depth = path ? path->depth : 0;
-  VEC(const Path *) fresh = {0};
-  for (; path; path = path->up) {
-    uint32_t at = path->depth; /* frame 0 has the axioms */
-    if (at < s->frames.n && s->frames.at[at].path == path) break;
-    vec_push(&fresh, path);
+  VEC(const Path *) facts = {0}; /* newest first */
+  for (const Path *p = path; p; p = p->up) vec_push(&facts, p);
+  while (s->frames.n > 1 && !is_on(vec_last(&s->frames).path, facts.at, facts.n)) pop_frame(s);
+  uint32_t known = s->frames.n > 1 ? vec_last(&s->frames).path->depth : 0;
+  facts.n -= known;
+  while (facts.n) {
+    /* In an exploration, what is new at once leaves at once, but for the last fact: the next question is about
+     * another one in its place, or about one more. */
+    uint32_t n = s->opts.finite || facts.n == 1 ? 1 : facts.n - 1;
+    push_frame(s, facts.at[facts.n - n]);
+    for (; n; n--) {
+      const Path *p = vec_pop(&facts);
+      assert_fact(s, p->fact, p->pos);
+    }
   }
-  uint32_t common = depth - fresh.n;
-  while (s->frames.n > common + 1) pop_frame(s);
-  while (fresh.n) {
-    const Path *p = vec_pop(&fresh);
-    push_frame(s, p);
-    assert_fact(s, p->fact, p->pos);
-  }
-  vec_free(&fresh);
+  vec_free(&facts);
   return true;
 }
 

@@ -16,7 +16,10 @@ typedef struct Candidate {
   const Value *value, *point;
   Term base; /* a term with the value `point`, or NONE */
 } Candidate;
-typedef VEC(Candidate) Candidates;
+typedef struct Candidates {
+  VEC(Candidate) all;
+  Map numbers; /* those that are there */
+} Candidates;
 
 typedef struct Check {
   Solve *s;
@@ -40,9 +43,19 @@ typedef struct Check {
 
 static void add_candidate(Check *c, Candidates *out, const Value *v, const Value *point,
                           Term base) {
-  for (uint32_t i = 0; i < out->n; i++)
-    if (value_equal(&c->e->store, out->at[i].value, v) == TRI_TRUE) return;
-  vec_push(out, ((Candidate){v, point, base}));
+  if (v->kind == VAL_NUM) {
+    if (map_get(&out->numbers, v->u.num.ix, NULL)) return;
+    map_put(&out->numbers, v->u.num.ix, 1);
+  } else {
+    for (uint32_t i = 0; i < out->all.n; i++)
+      if (value_equal(&c->e->store, out->all.at[i].value, v) == TRI_TRUE) return;
+  }
+  vec_push(&out->all, ((Candidate){v, point, base}));
+}
+
+static void candidates_free(Candidates *c) {
+  vec_free(&c->all);
+  map_free(&c->numbers);
 }
 
 static bool is_variable(const Check *c, Term t, uint32_t k) {
@@ -155,16 +168,16 @@ static void elements(Check *c, Sort sort, Candidates *out) {
 }
 
 static void around(Check *c, Candidates *out) {
-  uint32_t n = out->n;
+  uint32_t n = out->all.n;
   for (uint32_t i = 0; i < n; i++)
     for (long d = -1; d <= 1; d += 2) {
       mpz_t z;
-      mpz_init_set(z, value_mpz(&c->e->store, out->at[i].value));
+      mpz_init_set(z, value_mpz(&c->e->store, out->all.at[i].value));
       if (d > 0)
         mpz_add_ui(z, z, 1);
       else
         mpz_sub_ui(z, z, 1);
-      add_candidate(c, out, value_int(&c->e->store, z), out->at[i].point, out->at[i].base);
+      add_candidate(c, out, value_int(&c->e->store, z), out->all.at[i].point, out->all.at[i].base);
       mpz_clear(z);
     }
   for (int64_t i = -1; i <= 1; i++)
@@ -175,11 +188,11 @@ static void around(Check *c, Candidates *out) {
  * only through those in between. */
 static void fill_gaps(Check *c, Candidates *out) {
   enum { MAX_SPAN = 100 };
-  const Value *low = out->at[0].value, *high = low;
+  const Value *low = out->all.at[0].value, *high = low;
   ValueStore *vs = &c->e->store;
-  for (uint32_t i = 1; i < out->n; i++) {
-    if (value_compare(vs, out->at[i].value, low) < 0) low = out->at[i].value;
-    if (value_compare(vs, out->at[i].value, high) > 0) high = out->at[i].value;
+  for (uint32_t i = 1; i < out->all.n; i++) {
+    if (value_compare(vs, out->all.at[i].value, low) < 0) low = out->all.at[i].value;
+    if (value_compare(vs, out->all.at[i].value, high) > 0) high = out->all.at[i].value;
   }
   mpz_t z, span;
   mpz_inits(z, span, NULL);
@@ -194,18 +207,19 @@ static void candidates(Check *c, uint32_t k, Sort sort, Candidates *out) {
   Candidates compared = {0};
   from_body(c, term_arg(c->tab, c->u->binder, 0), k, out, &compared);
   SortKind kind = sort_kind(c->tab, sort);
-  bool no_index = out->n == 0;
+  bool no_index = out->all.n == 0;
   if (!no_index && kind == SK_INT && c->n == 1 && c->max_level == 1) fill_gaps(c, out);
   if (no_index && kind == SK_UNINT) elements(c, sort, out);
   if (no_index || kind != SK_INT)
-    for (uint32_t i = 0; i < compared.n; i++)
-      add_candidate(c, out, compared.at[i].value, compared.at[i].point, compared.at[i].base);
+    for (uint32_t i = 0; i < compared.all.n; i++)
+      add_candidate(c, out, compared.all.at[i].value, compared.all.at[i].point,
+                    compared.all.at[i].base);
   if (no_index && kind == SK_INT) around(c, out);
-  if (out->n == 0) {
+  if (out->all.n == 0) {
     const Value *v = value_default(&c->e->store, sort);
     if (v && v->kind != VAL_CONST) add_candidate(c, out, v, NULL, TERM_NONE);
   }
-  vec_free(&compared);
+  candidates_free(&compared);
 }
 
 /* ---- points ---- */
@@ -301,15 +315,15 @@ static Candidate start_of(Check *c, uint32_t k, mpz_t low) {
   mpz_init(before);
   mpz_sub_ui(before, low, 1);
   if (!c->s->opts.finite) from_body(c, term_arg(c->tab, c->u->binder, 0), k, &indices, &compared);
-  for (uint32_t i = 0; i < compared.n; i++) {
-    Candidate at = compared.at[i];
+  for (uint32_t i = 0; i < compared.all.n; i++) {
+    Candidate at = compared.all.at[i];
     if (!at.base.ix || op_is_const(term_op(c->tab, at.base)) || at.value->kind != VAL_NUM) continue;
     mpz_srcptr v = value_mpz(&c->e->store, at.value);
     if (mpz_cmp(v, low) == 0 || (!found.base.ix && mpz_cmp(v, before) == 0)) found = at;
   }
   mpz_clear(before);
-  vec_free(&indices);
-  vec_free(&compared);
+  candidates_free(&indices);
+  candidates_free(&compared);
   return found;
 }
 
@@ -352,14 +366,14 @@ static void visit(Check *c, uint32_t k) {
   } else {
     candidates(c, k, sort, &out);
   }
-  for (uint32_t i = 0; i < out.n && !enough(c); i++) {
-    c->values[k] = out.at[i].value;
-    c->chosen[k] = out.at[i];
+  for (uint32_t i = 0; i < out.all.n && !enough(c); i++) {
+    c->values[k] = out.all.at[i].value;
+    c->chosen[k] = out.all.at[i];
     if (k == 0) c->found_here = 0;
     visit(c, k + 1);
   }
   c->values[k] = NULL;
-  vec_free(&out);
+  candidates_free(&out);
 }
 
 /* Whether the body reads a map or function at something other than a variable: then new points
