@@ -81,7 +81,7 @@ sub saves {
 }
 
 saves( 'look-ahead',      'offsets',  'forks' );
-saves( 'batches',         'paths',    'solver.calls' );
+saves( 'batches',         'paths',    'solver.calls', 'reckoning' );
 saves( 'seen',            'paths',    'commands' );
 saves( 'simplification',  'paths',    'solver.questions' );
 saves( 'concrete',        'paths',    'solver.questions', 'simplification' );
@@ -89,6 +89,7 @@ saves( 'trivial-queries', 'paths',    'solver.questions' );
 saves( 'concrete-writes', 'offsets',  'solver.questions' );
 saves( 'offset-writes',   'offsets',  'solver.questions' );
 saves( 'models',          'branches', 'solver.calls' );
+saves( 'reckoning',       'paths',    'solver.calls' );
 saves( 'trial',           'paths',    'solver.calls' );
 saves( 'independence',    'branches', 'solver.related_facts' );
 saves( 'query-cache',     'branches', 'solver.calls', 'core-cache' );

@@ -117,11 +117,9 @@ static void remember(Solve *s, const Slice *slice, SolveAnswer a, Model *m) {
 
 static SolveAnswer ask_solver(Solve *s, const Question *q, const Slice *slice, Model **out) {
   s->base = slice->proper ? q->hint : NULL;
-  SolveAnswer a = SOLVE_OPEN;
-  if (solve_sync(s, slice->chain)) {
-    solve_break(s, q->path, q->hint);
-    a = solve_ask(s, q, out);
-  }
+  solve_sync(s, slice->chain);
+  solve_break(s, q->path, q->hint);
+  SolveAnswer a = solve_ask(s, q, out);
   s->base = NULL;
   return a;
 }

@@ -1,4 +1,4 @@
-/* Keeping the solver in step with a path.
+/* Keeping what is asserted in step with a path. The solver hears of it when it is asked.
  * SPDX-License-Identifier: MIT */
 #include "exec/quantified.h"
 
@@ -12,7 +12,7 @@ void solve_assert(Solve *s, Term t, uint32_t generation) {
   if (term_is_true(t) || map_get(&s->asserted_set, t.ix, &known)) return;
   map_put(&s->asserted_set, t.ix, 1);
   vec_push(&s->asserted, ((Asserted){t, generation}));
-  solver_assert(s->solver, t);
+  reckon_assert(s->reckon, t);
   unfold_note(s, t, TERM_TRUE, 0);
 }
 
@@ -25,12 +25,17 @@ void solve_assert_all(Solve *s, const PlainFacts *p, uint32_t generation) {
 static void push_frame(Solve *s, const Path *path) {
   vec_push(&s->frames, ((Frame){path, s->asserted.n, s->universals.n, s->unfolds.n, s->undone.n,
                                 fixed_mark(&s->fixed)}));
-  solver_push(s->solver);
+  reckon_push(s->reckon);
 }
 
 static void pop_frame(Solve *s) {
   Frame f = vec_pop(&s->frames);
-  solver_pop(s->solver);
+  if (s->told_frames > s->frames.n) {
+    solver_pop(s->solver);
+    s->told_frames--;
+  }
+  if (s->told > f.n_asserted) s->told = f.n_asserted;
+  reckon_pop(s->reckon);
   while (s->asserted.n > f.n_asserted) map_del(&s->asserted_set, vec_pop(&s->asserted).term.ix);
   s->universals.n = f.n_universals;
   fixed_undo(&s->fixed, f.fixed);
@@ -50,15 +55,39 @@ void solve_close_frame(Solve *s) {
   pop_frame(s);
 }
 
+Solver *solve_open_solver(Solve *s, const SolverOptions *o) {
+  const char *why = NULL;
+  if (!s->first) s->first = solver_open(s->tab, &s->opts.solver, &why);
+  Solver *made = s->first ? solver_open_beside(s->first, o, &why) : NULL;
+  if (!made) s->reason = why ? why : "the solver does not start";
+  return made;
+}
+
 static bool start(Solve *s) {
   if (s->solver) return true;
-  const char *why = NULL;
   SolverOptions o = s->opts.solver;
   if (s->opts.log_to && !s->log) s->log = fopen(s->opts.log_to, "w");
   if (s->log) o.log = s->log;
-  s->solver = solver_open(s->tab, &o, &why);
-  if (!s->solver) s->reason = why ? why : "the solver does not start";
+  s->solver = solve_open_solver(s, &o);
   return s->solver != NULL;
+}
+
+static void tell_frames(Solve *s, uint32_t until) {
+  while (s->told_frames < s->frames.n && s->frames.at[s->told_frames].n_asserted <= until) {
+    solver_push(s->solver);
+    bool first = s->told_frames++ == 0;
+    if (first && !optimization_on(s->opts.without, OPTIMIZATION_AXIOMS)) quantified_axioms(s);
+  }
+}
+
+bool solve_tell(Solve *s) {
+  if (!start(s)) return false;
+  for (; s->told < s->asserted.n; s->told++) {
+    tell_frames(s, s->told);
+    solver_assert(s->solver, s->asserted.at[s->told].term);
+  }
+  tell_frames(s, s->told);
+  return true;
 }
 
 static void assert_fact(Solve *s, Term fact, Pos pos) {
@@ -78,7 +107,6 @@ static void assert_roots(Solve *s) {
   bool all = !optimization_on(s->opts.without, OPTIMIZATION_AXIOMS);
   for (uint32_t i = 0; (s->opts.finite || all) && i < s->roots.n; i++)
     assert_fact(s, s->roots.at[i], s->root_pos.at[i]);
-  if (all) quantified_axioms(s);
 }
 
 /* Is the path a prefix of the one with these facts, newest first? */
@@ -86,13 +114,12 @@ static bool is_on(const Path *p, const Path *const *facts, uint32_t n) {
   return p && p->depth <= n && facts[n - p->depth] == p;
 }
 
-bool solve_sync(Solve *s, const Path *path) {
+void solve_sync(Solve *s, const Path *path) {
   if (s->solver && !optimization_on(s->opts.without, OPTIMIZATION_INCREMENTAL)) {
     solve_leave(s);
     solver_close(s->solver);
     s->solver = NULL;
   }
-  if (!start(s)) return false;
   if (s->frames.n == 0) {
     push_frame(s, NULL);
     assert_roots(s);
@@ -113,7 +140,6 @@ bool solve_sync(Solve *s, const Path *path) {
     }
   }
   vec_free(&facts);
-  return true;
 }
 
 SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
@@ -121,6 +147,7 @@ SolverAnswer solve_check(Solve *s, const Term *assumptions, uint32_t n) {
     s->reason = "the resource limit of the search";
     return SOLVER_RESOURCE;
   }
+  if (!solve_tell(s)) return SOLVER_FAILED;
   if (s->limit || s->limited) solver_limit(s->solver, s->limit ? s->limit - s->stats.resources : 0);
   s->limited = s->limit != 0;
   s->stats.solver_calls++;

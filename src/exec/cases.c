@@ -431,9 +431,8 @@ bool cases_solve(Solve *s, const Term *terms, uint32_t n, uint32_t cost, Model *
     add_number(&c, c.numbers.at[i] - 1);
   }
   SolverOptions o = s->opts.solver;
-  const char *why;
   o.rlimit = 2000000;
-  if (!s->cases) s->cases = solver_open(s->tab, &o, &why);
+  if (!s->cases) s->cases = solve_open_solver(s, &o);
   c.solver = s->cases;
   if (c.solver) solver_push(c.solver);
   bool ok = c.solver && ask(&c, terms, n, m);

@@ -14,11 +14,10 @@ static void close_solver(Solve *s) {
 static bool open_solver(Solve *s) {
   if (s->cores && s->core_literals.n > MOST_FACTS) close_solver(s);
   if (s->cores) return true;
-  const char *why;
   SolverOptions o = s->opts.solver;
   o.rlimit = LIMIT;
   o.log = NULL;
-  if (!(s->cores = solver_open(s->tab, &o, &why))) return false;
+  if (!(s->cores = solve_open_solver(s, &o))) return false;
   for (uint32_t i = 0; i < s->roots.n; i++) {
     const PlainFacts *p = solve_plain(s, s->roots.at[i], s->root_pos.at[i]);
     for (uint32_t k = 0; k < p->terms.n; k++) solver_assert(s->cores, p->terms.at[k]);

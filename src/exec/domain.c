@@ -234,12 +234,11 @@ static bool worthwhile(Domain *d) {
 
 static SolveAnswer ask(Domain *d, const Question *q, Model **out) {
   Solve *s = d->s;
-  const char *why;
   SolverOptions o = s->opts.solver;
   if (s->limit && s->limit < s->stats.resources + MIN_LEFT) return SOLVE_OPEN;
   if (s->limit)
     o.rlimit = PATIENCE * (s->limit > s->stats.resources ? s->limit - s->stats.resources : 1);
-  d->solver = solver_open(s->tab, &o, &why);
+  d->solver = solve_open_solver(s, &o);
   if (!d->solver) return SOLVE_OPEN;
   SolveAnswer answer = SOLVE_OPEN;
   if (tell(d)) {

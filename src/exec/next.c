@@ -73,7 +73,7 @@ SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t
                        Model *const *not_these, uint32_t n_models, Model **out) {
   solve_begin(s);
   *out = NULL;
-  if (!solve_sync(s, path)) return SOLVE_OPEN;
+  solve_sync(s, path);
   solve_open_frame(s);
   for (uint32_t i = 0; i < n_models; i++)
     solve_assert(s, not_this(s, not_these[i], order, n_order), 0);

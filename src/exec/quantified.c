@@ -56,7 +56,7 @@ SolveAnswer quantified_ask(Solve *s, const Question *q, uint64_t limit, Model **
   bool unfolds = false;
   for (uint32_t i = 0; i < s->unfolds.n; i++) unfolds |= !s->unfolds.at[i].done;
   *out = NULL;
-  if (!s->universals.n && !unfolds) return SOLVE_OPEN;
+  if ((!s->universals.n && !unfolds) || !solve_tell(s)) return SOLVE_OPEN;
   const char *reason = s->reason;
   uint64_t outer = s->limit, mine = s->stats.resources + limit;
   solver_push(s->solver);

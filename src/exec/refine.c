@@ -101,8 +101,8 @@ Model *refine_model(Solve *s, const Path *path, const Symbol *order, uint32_t n_
   if (r.worth && r.leaves <= MAX_LEAVES) {
     solve_begin(s);
     Question q = {open_path(&r, path), r.order.at, r.order.n, NULL};
-    if (solve_sync(s, q.path) && minimize_ask(s, &q, &found) == SOLVE_YES)
-      better = close_model(&r, path, found);
+    solve_sync(s, q.path);
+    if (minimize_ask(s, &q, &found) == SOLVE_YES) better = close_model(&r, path, found);
     solve_leave(s); /* this path is gone with its arena */
   }
   vec_free(&r.opened);

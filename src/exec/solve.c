@@ -9,6 +9,7 @@
 #include "exec/finitize.h"
 #include "exec/follow.h"
 #include "exec/guess.h"
+#include "exec/propose.h"
 #include "exec/quantified.h"
 
 #include "base/bug.h"
@@ -78,6 +79,7 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **wh
   plain_init(&s->plain, program, &s->defs);
   slice_memory_init(&s->slices);
   answers_init(&s->answers);
+  s->reckon = reckon_new(s->b);
   add_unique(s);
   for (uint32_t i = 0; i < s->defs.facts.n; i++)
     add_root(s, s->defs.facts.at[i]->term, s->defs.facts.at[i]->pos);
@@ -89,10 +91,12 @@ void solve_free(Solve *s) {
   if (s->solver) solver_close(s->solver);
   if (s->cases) solver_close(s->cases);
   if (s->cores) solver_close(s->cores);
+  if (s->first) solver_close(s->first);
   map_free(&s->core_literals);
   slice_memory_free(&s->slices);
   answers_free(&s->answers);
   if (s->log) fclose(s->log);
+  reckon_free(s->reckon);
   vec_free(&s->frames);
   vec_free(&s->asserted);
   map_free(&s->asserted_set);
@@ -327,7 +331,37 @@ SolveAnswer solve_settle(Solve *s, const Question *q, const Term *assumptions, u
   return answer;
 }
 
+/* Without the solver. */
+static SolveAnswer reckoned(Solve *s, const Question *q, Model **out) {
+  enum { ROUNDS = 16 };
+  if (!uses(s, OPTIMIZATION_RECKONING)) return SOLVE_OPEN;
+  if (reckon_refutes(s->reckon)) return SOLVE_NO;
+  if (!s->opts.finite) return SOLVE_OPEN;
+  Brokens broken = {0};
+  SolveAnswer answer = SOLVE_OPEN;
+  bool no = false;
+  for (uint32_t round = 0; round < ROUNDS && answer == SOLVE_OPEN; round++) {
+    Model *m = propose_model(s, q, &no);
+    if (no) answer = SOLVE_NO;
+    if (!m) break;
+    vec_clear(&broken);
+    if (holds(s, q->path, m, 1U << round, &broken) == TRI_TRUE) {
+      *out = m;
+      answer = SOLVE_YES;
+    } else if (!broken.n || !assert_broken(s, &broken)) {
+      break;
+    } else if (reckon_refutes(s->reckon)) {
+      answer = SOLVE_NO;
+    }
+  }
+  vec_free(&broken);
+  return answer;
+}
+
 SolveAnswer solve_ask(Solve *s, const Question *q, Model **out) {
+  SolveAnswer a = reckoned(s, q, out);
+  if (a != SOLVE_OPEN) return a;
+  if (s->opts.finite && q->hint && (*out = follow_model(s, q))) return SOLVE_YES;
   return s->opts.minimize ? minimize_ask(s, q, out) : solve_settle(s, q, NULL, 0, out, NULL);
 }
 
@@ -354,13 +388,12 @@ static SolveAnswer answer_path(Solve *s, const Path *path, const Symbol *order, 
   Question q = {path, order, n_order, hint};
   if ((uses(s, OPTIMIZATION_MODELS) || s->opts.minimize) && solve_holds(s, path, hint)) *out = hint;
   if (!*out && uses(s, OPTIMIZATION_GUESSES)) *out = guess_model(s, &q);
-  if (!*out && s->opts.finite) *out = follow_model(s, &q);
   if (*out) {
     s->stats.shortcuts++;
     return SOLVE_YES;
   }
   if (!s->opts.finite) return ask_related(s, &q, out);
-  if (!solve_sync(s, path)) return SOLVE_OPEN;
+  solve_sync(s, path);
   solve_break(s, path, hint);
   return solve_ask(s, &q, out);
 }
@@ -380,7 +413,8 @@ bool solve_refuted(Solve *s, const Path *path) {
   Slice slice;
   slice_make(s, path, model_new(&s->space), true, &slice);
   Question q = {.path = path};
-  bool no = solve_sync(s, slice.chain) && quantified_ask(s, &q, LIMIT, &m) == SOLVE_NO;
+  solve_sync(s, slice.chain);
+  bool no = quantified_ask(s, &q, LIMIT, &m) == SOLVE_NO;
   slice_free(&slice);
   return no;
 }

@@ -12,6 +12,7 @@
 #include "exec/fixed.h"
 #include "exec/model_space.h"
 #include "exec/plain.h"
+#include "exec/reckon.h"
 #include "exec/slice.h"
 #include "exec/solve.h"
 
@@ -63,9 +64,10 @@ struct Solve {
   Definitions defs;
   ModelSpace space;
   Plain plain;
-  Solver *solver;    /* opened when first needed */
-  Solver *cases;     /* of exec/cases.c, likewise */
-  Solver *cores;     /* of exec/cores.c, likewise */
+  Solver *first;     /* opened when first needed; all others beside it */
+  Solver *solver;    /* in step with the path */
+  Solver *cases;     /* of exec/cases.c       */
+  Solver *cores;     /* of exec/cores.c */
   Map core_literals; /* fact -> its literal there */
   SliceMemory slices;
   Answers answers;
@@ -73,7 +75,9 @@ struct Solve {
   FILE *log;
   VEC(Frame) frames;
   VEC(Asserted) asserted;
-  Map asserted_set; /* term */
+  uint32_t told_frames, told; /* of these, what the solver has been told */
+  Reckon *reckon;             /* has what is asserted, but for what only switches unfolding */
+  Map asserted_set;           /* term */
   VEC(Active) universals;
   VEC(Unfold) unfolds;
   Map unfold_of;        /* application -> number in unfolds     */
@@ -99,8 +103,12 @@ struct Solve {
 /* Asserts the ground term, and what has to be known of the applications in it. */
 void solve_assert(Solve *, Term, uint32_t generation);
 void solve_assert_all(Solve *, const PlainFacts *, uint32_t generation);
-/* Brings the solver in step with the path. False: it could not be started (reason). */
-bool solve_sync(Solve *, const Path *);
+/* Brings what is asserted in step with the path. */
+void solve_sync(Solve *, const Path *);
+/* Tells the solver what is asserted. False: it could not be started (reason). */
+bool solve_tell(Solve *);
+/* A solver for other questions about the same terms. NULL: it could not be started (reason). */
+Solver *solve_open_solver(Solve *, const SolverOptions *);
 void solve_leave(Solve *); /* drops everything asserted */
 /* What is asserted between these two concerns one question only. */
 void solve_open_frame(Solve *);

@@ -20,7 +20,6 @@ static void tell(Solve *s, Term fact, uint32_t generation) {
   if (map_get(&s->asserted_set, fact.ix, &known)) return;
   map_put(&s->asserted_set, fact.ix, 1);
   vec_push(&s->asserted, ((Asserted){fact, generation}));
-  solver_assert(s->solver, fact);
 }
 
 static bool is_plain(const Solve *s, Term app, Term when, uint32_t generation) {
@@ -119,7 +118,7 @@ void unfold_at(Solve *s, uint32_t number) {
     if (map_get(&s->asserted_set, t.ix, &known)) continue;
     map_put(&s->asserted_set, t.ix, 1);
     vec_push(&s->asserted, ((Asserted){t, 0}));
-    solver_assert(s->solver, t);
+    reckon_assert(s->reckon, t);
     if (term_node(s->tab, t)->binder_level) unfold_note(s, t, needed, generation);
   }
   for (uint32_t i = 0; i < out.universals.n; i++)

@@ -24,21 +24,32 @@ struct Solver {
   VEC(Term) literals;    /* and as passed on             */
 };
 
-Solver *solver_open(TermTable *tab, const SolverOptions *opt, const char **why) {
-  bool in_process = solver_in_process(opt);
-  const Backend *b = opt->rehearse ? &backend_rehearsal : in_process ? &backend_z3 : &backend_child;
-  void *self = b->open(tab, opt, why);
-  if (!self) return NULL;
+static Solver *solver_with(const Backend *b, void *self, TermTable *tab, const SolverOptions *opt) {
   Solver *s = calloc(1, sizeof *s);
   if (!s) bug_oom(sizeof *s);
   s->backend = b;
   s->self = self;
   s->tab = tab;
   arena_init(&s->arena);
-  bool z3 = in_process || known_kind(opt) == KNOWN_Z3; /* its arrays take several arguments */
+  /* its arrays take several arguments */
+  bool z3 = solver_in_process(opt) || known_kind(opt) == KNOWN_Z3;
   s->lowers = opt->array_axioms || !z3;
   if (s->lowers) lower_maps_init(&s->maps, tab, opt->array_axioms ? MAPS_OPAQUE : MAPS_CURRIED);
   return s;
+}
+
+Solver *solver_open(TermTable *tab, const SolverOptions *opt, const char **why) {
+  const Backend *b = opt->rehearse            ? &backend_rehearsal
+                     : solver_in_process(opt) ? &backend_z3
+                                              : &backend_child;
+  void *self = b->open(tab, opt, why);
+  return self ? solver_with(b, self, tab, opt) : NULL;
+}
+
+Solver *solver_open_beside(Solver *other, const SolverOptions *opt, const char **why) {
+  if (!other->backend->open_beside) return solver_open(other->tab, opt, why);
+  void *self = other->backend->open_beside(other->self, opt);
+  return solver_with(other->backend, self, other->tab, opt);
 }
 
 void solver_close(Solver *s) {

@@ -40,8 +40,9 @@ typedef struct SolverOptions {
   uint64_t rlimit;         /* per check; 0: none                                           */
   uint32_t memory_mb;      /* 0: none                                                      */
   uint32_t seed;
-  bool triggers;     /* Z3 set for theories that unfold deeply (z3_settings.def)     */
-  bool one_question; /* no push, one check: Z3 may choose a strategy, as for quantified arithmetic */
+  bool triggers; /* Z3 set for theories that unfold deeply (z3_settings.def)     */
+  bool
+      one_question; /* no push, one check: Z3 may choose a strategy, as for quantified arithmetic */
   bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
   const SolverOption *options;
   uint32_t n_options;
@@ -57,6 +58,10 @@ typedef struct Solver Solver;
 
 /* NULL and *why when the backend does not exist or does not start. Borrow the options. */
 Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
+/* Another solver over the same terms, independent in what is asserted, for as long as it takes. Cheap
+ * where the backend can share what it took to start; options other than limits and logs are then those
+ * of the other one, and definitions (solver_define) are common to both. */
+Solver *solver_open_beside(Solver *, const SolverOptions *, const char **why);
 void solver_close(Solver *);
 void solver_push(Solver *);
 void solver_pop(Solver *);

@@ -2,7 +2,7 @@
  * handler (which ends the process) is replaced by one that does nothing.
  *
  * Z3's parameters are process-wide until a context is made, so they are set just before;
- * a task runs in a process of its own.
+ * a task runs in a process of its own. Solvers may share a context, which costs milliseconds to make.
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
 #include "base/clock.h"
@@ -15,11 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct Z3Shared {
+  Z3_context ctx;
+  Z3Terms terms;
+  Z3Parameters parameters;
+  uint32_t users;
+} Z3Shared;
+
 typedef struct Z3Backend {
+  Z3Shared *shared;
   Z3_context ctx;
   Z3_solver solver;
-  Z3_model model; /* of the last check, or NULL */
-  Z3Terms terms;
+  Z3_model model;   /* of the last check, or NULL */
   FILE *log;        /* or NULL */
   bool logs;        /* to the file, or to be kept for one */
   SmtScript script; /* what the log gets */
@@ -27,7 +34,6 @@ typedef struct Z3Backend {
   uint32_t level, failed_level;
   SolverAnswer failed_as;
   char reason[512];
-  Z3Parameters parameters;
   double seconds;             /* for each check; 0: no limit */
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
   VEC(Term) assumptions;      /* of the last check */
@@ -69,7 +75,7 @@ static void limit_checks(Z3Backend *z, double seconds, uint64_t rlimit) {
   Z3_params_dec_ref(z->ctx, p);
 }
 
-static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why) {
+static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const char **why) {
   Z3Parameters set;
   if (!z3_api_load(why)) return NULL;
   z3_parameters_set(&set, opt);
@@ -82,22 +88,48 @@ static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why)
     return NULL;
   }
   Z3_set_error_handler(ctx, quiet);
+  Z3Shared *s = calloc(1, sizeof *s);
+  if (!s) bug_oom(sizeof *s);
+  s->ctx = ctx;
+  s->parameters = set;
+  z3_terms_init(&s->terms, tab, ctx);
+  return s;
+}
+
+static void close_shared(Z3Shared *s) {
+  if (--s->users) return;
+  z3_terms_free(&s->terms);
+  Z3_del_context(s->ctx);
+  z3_parameters_free(&s->parameters);
+  free(s);
+}
+
+static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   Z3Backend *z = calloc(1, sizeof *z);
   if (!z) bug_oom(sizeof *z);
-  z->ctx = ctx;
-  z->solver = opt->one_question ? Z3_mk_solver(ctx) : Z3_mk_simple_solver(ctx);
-  Z3_solver_inc_ref(ctx, z->solver);
-  z3_terms_init(&z->terms, tab, ctx);
+  shared->users++;
+  z->shared = shared;
+  z->ctx = shared->ctx;
+  z->solver = opt->one_question ? Z3_mk_solver(z->ctx) : Z3_mk_simple_solver(z->ctx);
+  Z3_solver_inc_ref(z->ctx, z->solver);
   z->seconds = opt->timeout_seconds;
   z->rlimit = opt->rlimit;
   limit_checks(z, z->seconds, z->rlimit);
-  z->parameters = set;
   z->log = opt->log;
   z->logs = opt->log || opt->keep_log;
-  smt_script_init(&z->script, tab, true);
+  smt_script_init(&z->script, shared->terms.tab, true);
   if (z->logs) smt_script_options(&z->script, opt);
   note_error(z);
   return z;
+}
+
+static void *open_z3(TermTable *tab, const SolverOptions *opt, const char **why) {
+  Z3Shared *shared = open_shared(tab, opt, why);
+  return shared ? open_in(shared, opt) : NULL;
+}
+
+static void *open_beside(void *other, const SolverOptions *opt) {
+  return open_in(((Z3Backend *)other)->shared, opt);
 }
 
 static void write_log(Z3Backend *z) {
@@ -118,9 +150,7 @@ static void close_z3(void *self) {
   write_log(z);
   smt_script_free(&z->script);
   Z3_solver_dec_ref(z->ctx, z->solver);
-  z3_terms_free(&z->terms);
-  Z3_del_context(z->ctx);
-  z3_parameters_free(&z->parameters);
+  close_shared(z->shared);
   vec_free(&z->assumptions);
   free(z);
 }
@@ -145,9 +175,9 @@ static void pop(void *self) {
 }
 
 static Z3_ast convert(Z3Backend *z, Term t) {
-  Z3_ast a = z3_term(&z->terms, t);
+  Z3_ast a = z3_term(&z->shared->terms, t);
   note_error(z);
-  if (z->terms.refused) fail(z, SOLVER_FAILED, z->terms.refused->text);
+  if (z->shared->terms.refused) fail(z, SOLVER_FAILED, z->shared->terms.refused->text);
   if (!a) fail(z, SOLVER_FAILED, "Z3 does not know an operator of the program");
   return a;
 }
@@ -163,7 +193,7 @@ static void assert_term(void *self, Term t) {
 static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
   Z3Backend *z = self;
   if (z->logs) smt_script_define(&z->script, f, params, n, body);
-  z3_terms_define(&z->terms, f, params, n, body);
+  z3_terms_define(&z->shared->terms, f, params, n, body);
 }
 
 static void info(void *self, const char *key, const char *value) {
@@ -277,10 +307,10 @@ static uint64_t resources(const void *self) {
 
 static Term value(void *self, Term t, bool complete) {
   Z3Backend *z = self;
-  Z3_ast a = z->model ? z3_term(&z->terms, t) : NULL, v = NULL;
+  Z3_ast a = z->model ? z3_term(&z->shared->terms, t) : NULL, v = NULL;
   Term r = TERM_NONE;
   if (a && Z3_model_eval(z->ctx, z->model, a, complete, &v))
-    r = z3_value(&z->terms, z->model, v, term_sort(z->terms.tab, t));
+    r = z3_value(&z->shared->terms, z->model, v, term_sort(z->shared->terms.tab, t));
   Z3_set_error(z->ctx, Z3_OK);
   return r;
 }
@@ -294,7 +324,7 @@ static uint32_t core(void *self, Term *out, uint32_t max) {
   for (uint32_t i = 0; i < z->assumptions.n && n < max; i++)
     for (unsigned k = 0; k < Z3_ast_vector_size(z->ctx, v); k++)
       if (Z3_is_eq_ast(z->ctx, Z3_ast_vector_get(z->ctx, v, k),
-                       z3_term(&z->terms, z->assumptions.at[i]))) {
+                       z3_term(&z->shared->terms, z->assumptions.at[i]))) {
         out[n++] = z->assumptions.at[i];
         break;
       }
@@ -305,29 +335,30 @@ static uint32_t core(void *self, Term *out, uint32_t max) {
 static bool print_model(void *self, Buf *out) {
   Z3Backend *z = self;
   if (!z->model) return false;
-  z3_model_print(&z->terms, z->model, out);
+  z3_model_print(&z->shared->terms, z->model, out);
   Z3_set_error(z->ctx, Z3_OK);
   return true;
 }
 
 static bool print_value(void *self, Term t, bool complete, Buf *out) {
   Z3Backend *z = self;
-  Z3_ast a = z->model ? z3_term(&z->terms, t) : NULL;
+  Z3_ast a = z->model ? z3_term(&z->shared->terms, t) : NULL;
   if (!a) return false;
-  z3_model_print_value(&z->terms, z->model, a, complete, out);
+  z3_model_print_value(&z->shared->terms, z->model, a, complete, out);
   Z3_set_error(z->ctx, Z3_OK);
   return true;
 }
 
 static uint32_t warnings(const void *self, const char *const **out) {
   const Z3Backend *z = self;
-  *out = z->parameters.warnings.at;
-  return z->parameters.warnings.n;
+  *out = z->shared->parameters.warnings.at;
+  return z->shared->parameters.warnings.n;
 }
 
 const Backend backend_z3 = {
     .name = "z3",
     .open = open_z3,
+    .open_beside = open_beside,
     .close = close_z3,
     .push = push,
     .pop = pop,
