@@ -8,6 +8,7 @@
 #include "cli/infer_text.h"
 #include "cli/inferring.h"
 #include "infer/sift.h"
+#include "infer/thin.h"
 #include "report/json.h"
 
 #include <string.h>
@@ -161,12 +162,15 @@ static void write_text(InferRun *run) {
 
 /* ---- the command ---------------------------------------------------------------------------------- */
 
-static bool nothing(void *env, const Impl *im, const VerifyResult *r) {
-  (void)env, (void)im, (void)r;
+typedef VEC(bool) Verdicts;
+
+static bool see(void *env, const Impl *im, const VerifyResult *r) {
+  (void)im;
+  vec_push((Verdicts *)env, r->outcome == VERIFY_VERIFIED);
   return true;
 }
 
-/* Takes out the guesses that cannot be proved. */
+/* Takes out the guesses that cannot be proved, and facts that follow from others. */
 static bool sift(const InferRun *run, Inferring *x, const Impl *const *list, uint32_t n) {
   const Options *o = run->cli->opt;
   const char *why = NULL;
@@ -179,7 +183,13 @@ static bool sift(const InferRun *run, Inferring *x, const Impl *const *list, uin
       .jobs = o->jobs ? (uint32_t)o->jobs : 2,
   };
   SiftOptions guess = {.guesses = true, .number = &x->number};
-  bool ok = sift_impls(run->p->core, list, n, &guess, &opt, nothing, NULL, &why);
+  Verdicts verified = {0};
+  CoreProgram *core = run->p->core;
+  bool ok = sift_impls(core, list, n, &guess, &opt, see, &verified, &why);
+  for (uint32_t i = 0, k = 0; i < core->impls.n && k < verified.n && ok; i++)
+    if (core->impls.at[i] == list[k])
+      ok = thin_impl(core, core->impls.at[i], verified.at[k++], &opt, &why);
+  vec_free(&verified);
   if (why) cli_fail(run->cli, "%s", why);
   return ok;
 }

@@ -158,7 +158,7 @@ static void patterns(Printer *p, const BinderData *d, const Term *parts) {
     term(p, parts[at + i], PREC_NONE);
     text(p, "} ");
   }
-  if (d->qid) buf_printf(p->out, "{:qid \"%s\"} ", d->qid->text);
+  if (d->qid && !p->words) buf_printf(p->out, "{:qid \"%s\"} ", d->qid->text);
   if (d->skolemid) buf_printf(p->out, "{:skolemid \"%s\"} ", d->skolemid->text);
   if (d->weight != 1) buf_printf(p->out, "{:weight %d} ", d->weight);
 }
