@@ -13,12 +13,28 @@ typedef struct Finder {
   Terms comparisons;
 } Finder;
 
+/* Both readings of a bit-vector. */
+static void bits(Finder *f, Term t) {
+  NumTable *nums = f->env->nums;
+  Num n = term_get_num(f->env->tab, t);
+  uint32_t width = sort_bv_width(f->env->tab, term_sort(f->env->tab, t));
+  vec_push(&f->numbers, n);
+  if (!width || !mpz_tstbit(num_numerator(nums, n), width - 1)) return;
+  mpz_t all;
+  mpz_init(all);
+  mpz_ui_pow_ui(all, 2, width);
+  mpz_sub(all, num_numerator(nums, n), all);
+  vec_push(&f->numbers, num_mpz(nums, all));
+  mpz_clear(all);
+}
+
 static void in_term(Finder *f, Term t) {
   const TermTable *tab = f->env->tab;
   if (map_get(&f->seen, t.ix, NULL)) return;
   map_put(&f->seen, t.ix, 1);
   Op op = term_op(tab, t);
   if (op == OP_CONST_INT && f->numbers.n < MAX_NUMBERS) vec_push(&f->numbers, term_get_num(tab, t));
+  if (op == OP_CONST_BV && f->numbers.n < MAX_NUMBERS && !f->env->literal) bits(f, t);
   bool order = op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT || op == OP_EQ;
   if (order && f->comparisons.n < MAX_COMPARISONS &&
       sort_eq(term_sort(tab, term_arg(tab, t, 0)), SORT_INT))

@@ -12,7 +12,20 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { INTS = 3, BOOLS = 1, VARS = INTS + BOOLS, STATES = 12, STEPS = 14, WALKS = 1500 };
+enum {
+  INTS = 3, /* variables: integers, then the other sorts, in this order */
+  BOOLS = 1,
+  BITS = 2,
+  REALS = 1,
+  FIRST_BOOL = INTS,
+  FIRST_BITS = FIRST_BOOL + BOOLS,
+  FIRST_REAL = FIRST_BITS + BITS,
+  VARS = FIRST_REAL + REALS,
+  WIDTH = 4,
+  STATES = 12,
+  STEPS = 14,
+  WALKS = 1500
+};
 
 typedef struct World {
   StrTable strs;
@@ -25,7 +38,7 @@ typedef struct World {
 } World;
 
 typedef struct Concrete {
-  int64_t at[VARS];
+  Term at[VARS]; /* literals */
 } Concrete;
 
 /* An element and states that it must hold. */
@@ -40,31 +53,96 @@ static uint32_t pick(World *w, uint32_t n) {
   return (uint32_t)(w->seed >> 33) % n;
 }
 
-static Term value(World *w, uint32_t var, int64_t v) {
-  return var < INTS ? mk_int64(&w->build, v) : mk_bool(&w->build, v != 0);
+static Term number(World *w, int64_t v) {
+  return mk_int64(&w->build, v);
+}
+
+/* A small value for the variable. */
+static Term random_value(World *w, uint32_t var) {
+  Builder *b = &w->build;
+  if (var < FIRST_BOOL) return number(w, (int64_t)pick(w, 21) - 10);
+  if (var < FIRST_BITS) return mk_bool(b, pick(w, 2));
+  if (var < FIRST_REAL) return mk_bv64(b, pick(w, 1 << WIDTH), WIDTH);
+  Term half = mk_rdiv(b, mk_to_real(b, number(w, 1)), mk_to_real(b, number(w, 2)));
+  return mk_mul2(b, half, mk_to_real(b, number(w, (int64_t)pick(w, 21) - 10)));
+}
+
+static Term var(World *w, uint32_t first, uint32_t n) {
+  return mk_var(&w->build, w->vars[first + pick(w, n)]);
 }
 
 static Term expr(World *w, uint32_t depth);
 
+static Term bits(World *w, uint32_t depth) {
+  static const Op ops[] = {OP_BV_ADD,  OP_BV_SUB, OP_BV_MUL,  OP_BV_UDIV, OP_BV_UREM,
+                           OP_BV_AND,  OP_BV_OR,  OP_BV_SHL,  OP_BV_LSHR, OP_BV_XOR,
+                           OP_BV_SDIV, OP_BV_ADD, OP_BV_ASHR, OP_BV_ADD};
+  Builder *b = &w->build;
+  if (!depth || pick(w, 4) == 0)
+    return pick(w, 2) ? var(w, FIRST_BITS, BITS) : random_value(w, FIRST_BITS);
+  Term x = bits(w, depth - 1), y = bits(w, depth - 1);
+  switch (pick(w, 8)) {
+  case 0: return mk_ite(b, mk_eq(b, x, y), bits(w, depth - 1), x);
+  case 1: { /* the low part of a longer one */
+    Term wide = mk_bv2(b, OP_BV_ADD, mk_indexed(b, OP_BV_ZEXT, &x, 1, 2, 0),
+                       mk_indexed(b, OP_BV_SEXT, &y, 1, 2, 0));
+    return mk_indexed(b, OP_BV_EXTRACT, &wide, 1, WIDTH, 0);
+  }
+  case 2: { /* of two halves */
+    Term high = mk_indexed(b, OP_BV_EXTRACT, &x, 1, 2, 0);
+    return mk_bv2(b, OP_BV_CONCAT, high, mk_indexed(b, OP_BV_EXTRACT, &y, 1, WIDTH, 2));
+  }
+  default: return mk_bv2(b, ops[pick(w, sizeof ops / sizeof *ops)], x, y);
+  }
+}
+
+static Term real(World *w, uint32_t depth) {
+  Builder *b = &w->build;
+  if (!depth || pick(w, 4) == 0)
+    return pick(w, 2) ? var(w, FIRST_REAL, REALS) : random_value(w, FIRST_REAL);
+  Term x = real(w, depth - 1), y = real(w, depth - 1);
+  switch (pick(w, 6)) {
+  case 0: return mk_sub(b, x, y);
+  case 1: return mk_mul2(b, x, y);
+  case 2: return mk_rdiv(b, x, y);
+  case 3: return mk_to_real(b, expr(w, depth - 1));
+  default: return mk_add2(b, x, y);
+  }
+}
+
+static Term order(World *w, uint32_t depth) {
+  static const Op ops[] = {OP_BV_ULT, OP_BV_ULE, OP_BV_UGT, OP_BV_UGE,
+                           OP_BV_SLT, OP_BV_SLE, OP_BV_SGT, OP_BV_SGE};
+  Builder *b = &w->build;
+  switch (pick(w, 7)) {
+  case 0: return mk_eq(b, expr(w, depth), expr(w, depth));
+  case 1: return mk_lt(b, expr(w, depth), expr(w, depth));
+  case 2: return mk_bv2(b, ops[pick(w, 8)], bits(w, depth), bits(w, depth));
+  case 3: return mk_eq(b, bits(w, depth), bits(w, depth));
+  case 4:
+    return pick(w, 2) ? mk_le(b, real(w, depth), real(w, depth))
+                      : mk_lt(b, real(w, depth), real(w, depth));
+  default: return mk_le(b, expr(w, depth), expr(w, depth));
+  }
+}
+
 static Term cond(World *w, uint32_t depth) {
   Builder *b = &w->build;
-  if (!depth) return mk_var(b, w->vars[INTS + pick(w, BOOLS)]);
+  if (!depth) return var(w, FIRST_BOOL, BOOLS);
   switch (pick(w, 9)) {
   case 0: return mk_and2(b, cond(w, depth - 1), cond(w, depth - 1));
   case 1: return mk_or2(b, cond(w, depth - 1), cond(w, depth - 1));
   case 2: return mk_not(b, cond(w, depth - 1));
   case 3: return mk_implies(b, cond(w, depth - 1), cond(w, depth - 1));
   case 4: return mk_eq(b, cond(w, depth - 1), cond(w, depth - 1));
-  case 5: return mk_eq(b, expr(w, depth - 1), expr(w, depth - 1));
-  case 6: return mk_lt(b, expr(w, depth - 1), expr(w, depth - 1));
-  default: return mk_le(b, expr(w, depth - 1), expr(w, depth - 1));
+  default: return order(w, depth - 1);
   }
 }
 
 static Term expr(World *w, uint32_t depth) {
   Builder *b = &w->build;
   if (!depth || pick(w, 4) == 0)
-    return pick(w, 2) ? mk_var(b, w->vars[pick(w, INTS)]) : mk_int64(b, (int64_t)pick(w, 11) - 5);
+    return pick(w, 2) ? var(w, 0, INTS) : number(w, (int64_t)pick(w, 11) - 5);
   Term x = expr(w, depth - 1), y = expr(w, depth - 1);
   switch (pick(w, 7)) {
   case 0: return mk_sub(b, x, y);
@@ -76,18 +154,23 @@ static Term expr(World *w, uint32_t depth) {
   }
 }
 
+static Term random_term(World *w, uint32_t var, uint32_t depth) {
+  if (var < FIRST_BOOL) return expr(w, depth);
+  if (var < FIRST_BITS) return cond(w, depth - 1);
+  return var < FIRST_REAL ? bits(w, depth) : real(w, depth);
+}
+
 static Term at(World *w, const Concrete *s, Term t) {
   Subst sub;
   subst_init(&sub, &w->build);
-  for (uint32_t i = 0; i < VARS; i++) subst_add(&sub, w->vars[i], value(w, i, s->at[i]));
+  for (uint32_t i = 0; i < VARS; i++) subst_add(&sub, w->vars[i], s->at[i]);
   Term r = subst_apply(&sub, t);
   subst_free(&sub);
   return r;
 }
 
 static void random_state(World *w, Concrete *s) {
-  for (uint32_t i = 0; i < VARS; i++)
-    s->at[i] = i < INTS ? (int64_t)pick(w, 21) - 10 : (int64_t)pick(w, 2);
+  for (uint32_t i = 0; i < VARS; i++) s->at[i] = random_value(w, i);
 }
 
 static void check(World *w, const Domain *d, const Pair *p) {
@@ -117,15 +200,12 @@ static void assume(World *w, const Domain *d, Pair *p) {
 /* x := e; division by zero can give anything, so such states are not followed. */
 static void assign(World *w, const Domain *d, Pair *p) {
   uint32_t v = pick(w, VARS), n = 0;
-  Term e = v < INTS ? expr(w, 3) : cond(w, 2);
+  Term e = random_term(w, v, 3);
   for (uint32_t i = 0; i < p->n; i++) {
     Term r = at(w, &p->s[i], e);
-    int64_t number = term_is_true(r);
-    bool known = v < INTS ? term_op(w->tab, r) == OP_CONST_INT && term_get_int64(w->tab, r, &number)
-                          : term_is_true(r) || term_is_false(r);
-    if (!known) continue;
+    if (!term_is_value(w->tab, r)) continue;
     p->s[n] = p->s[i];
-    p->s[n++].at[v] = number;
+    p->s[n++].at[v] = r;
   }
   p->n = n;
   p->e = d->constrain(&w->env, p->e, mk_eq(&w->build, mk_var(&w->build, w->fresh[v]), e));
@@ -135,8 +215,7 @@ static void assign(World *w, const Domain *d, Pair *p) {
 
 static void havoc(World *w, const Domain *d, Pair *p) {
   uint32_t v = pick(w, VARS);
-  for (uint32_t i = 0; i < p->n; i++)
-    p->s[i].at[v] = v < INTS ? (int64_t)pick(w, 100) - 50 : pick(w, 2);
+  for (uint32_t i = 0; i < p->n; i++) p->s[i].at[v] = random_value(w, v);
   p->e = d->eliminate(&w->env, p->e, w->vars[v]);
 }
 
@@ -193,7 +272,10 @@ static void domains_are_right(void **state) {
                         .n_thresholds = 3};
     for (uint32_t i = 0; i < VARS; i++) {
       char name[] = {(char)('p' + i), 0};
-      Sort s = i < INTS ? SORT_INT : SORT_BOOL;
+      Sort s = i < FIRST_BOOL   ? SORT_INT
+               : i < FIRST_BITS ? SORT_BOOL
+               : i < FIRST_REAL ? sort_bv(w.tab, WIDTH)
+                                : SORT_REAL;
       w.vars[i] = symbol_var(w.tab, str_c(&w.strs, name), s, NULL);
       w.fresh[i] = symbol_var(w.tab, str_c(&w.strs, name), s, NULL);
     }
