@@ -201,7 +201,9 @@ static ExitStatus infer_program(InferRun *run) {
   for (uint32_t i = 0; i < core->impls.n; i++)
     if (!core->impls.at[i]->proc->is_instance) list[n++] = core->impls.at[i];
   Inferring x = {0};
-  if (!inferring_add(&x, run->cli, core, list, n, "all")) return EXIT_USAGE;
+  if (!inferring_init(&x, run->cli, core, "all")) return EXIT_USAGE;
+  for (uint32_t i = 0; i < core->impls.n; i++)
+    if (!core->impls.at[i]->proc->is_instance) inferring_add(&x, core->impls.at[i]);
   bool ok = !run->cli->opt->candidates || sift(run, &x, list, n);
   for (uint32_t d = 0; d < run->p->program->decls.n; d++) {
     const Decl *decl = run->p->program->decls.at[d];

@@ -209,8 +209,8 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
   bool inferred = inferring_wanted(cli->opt);
   Inferring found = {0};
-  if (inferred && !inferring_add(&found, cli, p->core, list, n, "")) return EXIT_USAGE;
-  bool ok = inferred ? inferring_prove(&found, cli, p->core, list, n, &opt, show, v, &why)
+  if (inferred && !inferring_init(&found, cli, p->core, "")) return EXIT_USAGE;
+  bool ok = inferred ? inferring_prove(&found, cli, list, n, &opt, show, v, &why)
                      : verify_impls(p->core, list, n, &opt, show, v, &why);
   inferring_free(&found);
   progress_wipe(&v->progress);

@@ -42,12 +42,6 @@ bool inferring_options(const Cli *cli, Session *s, const char *fallback, InferOp
   return false;
 }
 
-static bool listed(const Impl *const *list, uint32_t n, const Impl *im) {
-  for (uint32_t i = 0; i < n; i++)
-    if (list[i] == im) return true;
-  return false;
-}
-
 /* The commands of a block get their numbers in the order of its facts. */
 static void note_facts(Inferring *x, const InferResult *r) {
   for (uint32_t b = 0; b < r->n && !r->given_up; b++)
@@ -55,26 +49,26 @@ static void note_facts(Inferring *x, const InferResult *r) {
       vec_push(&x->who, r->at[b].before.at[i].domain);
 }
 
-bool inferring_add(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
-                   uint32_t n, const char *fallback) {
+bool inferring_init(Inferring *x, const Cli *cli, CoreProgram *p, const char *fallback) {
   InferOptions opt;
-  uint32_t number = INFER_FIRST_NUMBER;
-  InstrumentOptions add = {.checked = !cli->opt->trust_inferred};
-  *x = (Inferring){.number = number};
+  *x =
+      (Inferring){.program = p, .number = INFER_FIRST_NUMBER, .checked = !cli->opt->trust_inferred};
   if (!inferring_options(cli, p->session, fallback, &opt)) return false;
-  Infer *engine = infer_new(p, &opt);
-  for (uint32_t i = 0; i < p->impls.n; i++) {
-    Impl *im = p->impls.at[i];
-    if (!listed(list, n, im)) continue;
-    InferResult r;
-    infer_impl(engine, im, &r);
-    infer_instrument(p, im, &r, &add, &number);
-    note_facts(x, &r);
-    infer_result_free(&r);
-  }
-  infer_free(engine);
-  x->number = number;
+  x->engine = infer_new(p, &opt);
   return true;
+}
+
+void inferring_add(Inferring *x, Impl *im) {
+  InstrumentOptions add = {.checked = x->checked};
+  InferResult r;
+  infer_impl(x->engine, im, &r);
+  infer_instrument(x->program, im, &r, &add, &x->number);
+  note_facts(x, &r);
+  infer_result_free(&r);
+}
+
+static void add_facts(void *env, Impl *im) {
+  inferring_add(env, im);
 }
 
 static const Domain *domain_of(const Inferring *x, uint32_t number) {
@@ -87,22 +81,26 @@ const char *inferring_who(const Inferring *x, const Cmd *c) {
   return d ? d->name : "candidate";
 }
 
-bool inferring_prove(Inferring *x, const Cli *cli, CoreProgram *p, const Impl *const *list,
-                     uint32_t n, const VerifyOptions *opt, VerifySink *sink, void *env,
-                     const char **why) {
+bool inferring_prove(Inferring *x, const Cli *cli, const Impl *const *list, uint32_t n,
+                     const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
   SiftNumbers fell = {0};
-  uint32_t facts = x->who.n, open = 0;
-  SiftOptions sift = {.guesses = cli->opt->candidates, .number = &x->number, .fell = &fell};
-  bool ok = sift_impls(p, list, n, &sift, opt, sink, env, why);
+  uint32_t open = 0;
+  SiftOptions sift = {.facts = add_facts,
+                      .env = x,
+                      .guesses = cli->opt->candidates,
+                      .number = &x->number,
+                      .fell = &fell};
+  bool ok = sift_impls(x->program, list, n, &sift, opt, sink, env, why);
   for (uint32_t i = 0; i < fell.n; i++) open += domain_of(x, fell.at[i]) != NULL;
   if (cli->opt->verbose)
     fprintf(cli->err,
             "lindy: %u facts inferred, %u of them not proved; %u guesses, %u of them dropped\n",
-            facts, open, x->number - INFER_FIRST_NUMBER - facts, fell.n - open);
+            x->who.n, open, x->number - INFER_FIRST_NUMBER - x->who.n, fell.n - open);
   vec_free(&fell);
   return ok;
 }
 
 void inferring_free(Inferring *x) {
+  if (x->engine) infer_free(x->engine);
   vec_free(&x->who);
 }

@@ -14,17 +14,21 @@ bool inferring_wanted(const Options *);
 bool inferring_options(const Cli *, Session *, const char *fallback, InferOptions *);
 /* Who found what, by the numbers of the commands. */
 typedef struct Inferring {
+  Infer *engine;
+  CoreProgram *program;
+  bool checked;            /* facts become assertions                */
   VEC(const Domain *) who; /* later numbers are those of guesses */
   uint32_t number;         /* the first free one                 */
 } Inferring;
 
-/* Adds what domains find to the implementations. False: an option is wrong. */
-bool inferring_add(Inferring *, const Cli *, CoreProgram *, const Impl *const *, uint32_t n,
-                   const char *fallback);
+/* False: an option is wrong, which has been said. */
+bool inferring_init(Inferring *, const Cli *, CoreProgram *, const char *fallback);
+/* Adds what domains find to the implementation. */
+void inferring_add(Inferring *, Impl *);
 const char *inferring_who(const Inferring *, const Cmd *);
-/* Proves the implementations after inferring_add, with guesses where they are asked for; with -v, says how many facts of domains could not
- * be proved. As verify_impls otherwise. */
-bool inferring_prove(Inferring *, const Cli *, CoreProgram *, const Impl *const *, uint32_t n,
+/* Proves the implementations, with facts of domains and guesses where they do not verify without
+ * them; with -v, says how many there were. As verify_impls otherwise. */
+bool inferring_prove(Inferring *, const Cli *, const Impl *const *, uint32_t n,
                      const VerifyOptions *, VerifySink *, void *env, const char **why);
 void inferring_free(Inferring *);
 

@@ -13,6 +13,7 @@ typedef struct Unit {
   Impl *impl;
   Buf result;     /* of its last proof, as bytes                              */
   bool open;      /* to be proved (again)                                     */
+  bool plain;     /* the result of the implementation as it was is known, and not good */
   bool stripped;  /* of all that was added                                    */
   bool unsure;    /* the result kept so far is of before that, and may be a false alarm */
   bool wants;     /* more guesses, because it is not proved                    */
@@ -98,7 +99,7 @@ static void settle(Sift *s, Unit *u, const VerifyResult *r) {
     bool less = drop_wave(s, u);
     if (!less) infer_strip(u->impl); /* perhaps it is they that are too hard */
     u->stripped = !less;
-    u->open = true;
+    u->open = less || !u->plain;
     return;
   }
   /* A result of the stripped one replaces an unsure one only when it is better. */
@@ -106,7 +107,7 @@ static void settle(Sift *s, Unit *u, const VerifyResult *r) {
   if (r->outcome == VERIFY_VERIFIED || u->stripped) return;
   if (s->opt->guesses && u->waves < CANDIDATE_WAVES) {
     u->wants = true;
-  } else if (unsure(r) && has_made(u->impl)) {
+  } else if (!u->plain && unsure(r) && has_made(u->impl)) {
     infer_strip(u->impl);
     u->open = u->stripped = u->unsure = true;
   }
@@ -209,6 +210,32 @@ static bool sift_entries(Sift *s, const VerifyOptions *opt, const char **why) {
   return ok;
 }
 
+/* ---- as they are ---------------------------------------------------------------------------- */
+
+static bool see_plain(void *env, const Impl *im, const VerifyResult *r) {
+  Sift *s = env;
+  Unit *u = s->units;
+  while (u->impl != im) u++;
+  keep_result(s, u, r);
+  u->plain = r->outcome != VERIFY_VERIFIED;
+  return true;
+}
+
+/* Proves all without additions; what fails gets facts. */
+static bool prove_plain(Sift *s, const Impl *const *impls, const VerifyOptions *opt,
+                        const char **why) {
+  bool ok = verify_impls(s->p, impls, s->n, opt, see_plain, s, why);
+  for (uint32_t i = 0; i < s->n && ok; i++) {
+    Unit *u = &s->units[i];
+    u->wants &= u->plain;
+    u->open = false;
+    if (!u->plain) continue;
+    s->opt->facts(s->opt->env, u->impl);
+    u->open = has_made(u->impl);
+  }
+  return ok;
+}
+
 /* ---- rounds -------------------------------------------------------------------------------- */
 
 /* The next wave for those that want it. */
@@ -258,7 +285,7 @@ bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const Sift
   VerifyOptions quiet = *opt;
   quiet.progress = NULL; /* its environment is that of the sink */
   quiet.warn = NULL;
-  bool ok = rounds(&s, &quiet, why);
+  bool ok = (!options->facts || prove_plain(&s, impls, &quiet, why)) && rounds(&s, &quiet, why);
   for (uint32_t i = 0; i < n && ok; i++) {
     VerifyResult r = {0};
     if (result_decode(&r, p->session, s.units[i].result.text, s.units[i].result.n))

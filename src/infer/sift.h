@@ -13,6 +13,10 @@
 typedef VEC(uint32_t) SiftNumbers;
 
 typedef struct SiftOptions {
+  /* Adds facts to an implementation. It is then proved as it is first, and gets facts and guesses only
+   * when that fails. NULL: what there is has been added already. */
+  void (*facts)(void *env, Impl *);
+  void *env;
   bool guesses;     /* also candidates (candidates.h), in waves: the next one where the last was not
                         enough. All failing checks of an implementation are then looked for at once,
                         because many are expected                                          */
