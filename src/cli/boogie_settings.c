@@ -169,6 +169,7 @@ void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, A
       .split_every_check = o->set[BO_vcsSplitOnEveryAssert],
       .prune = on(o, BO_prune),
       .smoke = o->set[BO_smoke],
+      .vacuous = o->set[BO_warnVacuousProofs],
       .batches = o->set[BO_trace] || o->set[BO_xml],
       .relax_focus = o->set[BO_relaxFocus],
       .max_splits = count(o, BO_vcsMaxSplits, 0),

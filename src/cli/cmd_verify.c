@@ -130,6 +130,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                 .values = true,
                 .split_every_check = o->split_checks,
                 .smoke = o->smoke,
+                .vacuous = o->vacuous,
                 .prune = o->prune_axioms,
                 .hide = true,
                 .batches = o->json},

@@ -24,7 +24,7 @@ void recall_init(Recall *r, const Cli *cli, const Session *s, Cache *cache) {
   Buf program = {0}, solver = {0};
   solver_stamp("/proc/self/exe", &program);
   /* what these ask for is made by a run, not by its results */
-  if (!program.n || o->stats || o->verbose || o->log_smt || o->smoke) cache = NULL;
+  if (!program.n || o->stats || o->verbose || o->log_smt || o->smoke || o->vacuous) cache = NULL;
   r->cache = cache;
   if (cache) {
     Sha256 h;

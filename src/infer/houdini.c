@@ -196,7 +196,7 @@ bool houdini_run(CoreProgram *p, const Impl *const *impls, uint32_t n, const Ver
   VerifyOptions quick = *opt;
   quick.prove.error_limit = 0;
   quick.prove.values = quick.prove.models = quick.prove.prints = quick.prove.batches = false;
-  quick.prove.smoke = false;
+  quick.prove.smoke = quick.prove.vacuous = false;
   quick.progress = NULL;
   quick.cache = NULL;
   quick.log_path = NULL;

@@ -192,7 +192,7 @@ static bool sift_entries(Sift *s, const VerifyOptions *opt, const char **why) {
   quick.prove.error_limit = 0;
   quick.prove.subsumption = 0;
   quick.prove.values = quick.prove.models = quick.prove.prints = quick.prove.batches = false;
-  quick.prove.smoke = false;
+  quick.prove.smoke = quick.prove.vacuous = false;
   quick.cache = NULL;
   quick.log_path = NULL;
   uint32_t n = 0;

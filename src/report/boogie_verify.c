@@ -6,14 +6,20 @@
 #include <string.h>
 
 /* After /print, in the printed text. */
-static void place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
+/* Boogie counts the columns of warnings from 0. */
+static void place_from(unsigned first, FILE *out, const Session *s, Pos pos,
+                       const BoogiePrinted *printed) {
   const PrintPlace *p = printed && printed->name ? print_place(&printed->places, pos) : NULL;
   if (p) {
-    fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column);
+    fprintf(out, "%s(%u,%u)", printed->name, (unsigned)p->line, (unsigned)p->column - 1 + first);
     return;
   }
   Loc l = source_locate(&s->sources, pos);
-  fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col);
+  fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col - 1 + first);
+}
+
+static void place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
+  place_from(1, out, s, pos, printed);
 }
 
 /* ---- order: by place, then the trace, then the text -------------------------- */
@@ -154,6 +160,10 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   int64_t own_limit;
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     fprintf(out, "found unreachable code:\n%s\n\n", r->unreachable.at[i].listing->text);
+  for (uint32_t i = 0; i < r->vacuous.n; i++) {
+    place_from(0, out, s, r->vacuous.at[i], st->printed);
+    fputs(": Warning: Proved vacuously\n", out);
+  }
   switch (r->outcome) {
   case VERIFY_VERIFIED:
     n->verified++;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 const char verify_unreachable_message[] = "no execution gets to the end of this code";
+const char verify_vacuous_message[] = "this holds only because no execution gets here";
 
 void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   c->cached += u->cached;

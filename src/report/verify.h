@@ -29,6 +29,7 @@ typedef struct VerifyWriter {
 extern const VerifyWriter verify_text, verify_json;
 
 extern const char verify_unreachable_message[];
+extern const char verify_vacuous_message[];
 
 void verify_count(VerifyCounts *, const VerifyUnit *);
 Verdict verify_verdict(const VerifyCounts *);

@@ -93,13 +93,13 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_write(to, o);
 }
 
-static void write_unreachable(FILE *to, const Session *s, const Impl *im,
-                              const VerifyUnreachable *u) {
+static void write_warning(FILE *to, const Session *s, const Impl *im, const char *code,
+                          const char *message, Pos pos) {
   json_t *o = json_event("diagnostic");
-  json_object_set_new(o, "code", json_string("V101"));
+  json_object_set_new(o, "code", json_string(code));
   json_object_set_new(o, "severity", json_string("warning"));
-  json_object_set_new(o, "message", json_string(verify_unreachable_message));
-  json_place(o, s, (Span){u->pos, 0});
+  json_object_set_new(o, "message", json_string(message));
+  json_place(o, s, (Span){pos, 0});
   name_unit(o, im);
   json_write(to, o);
 }
@@ -109,7 +109,9 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   const VerifyResult *r = u->result;
   for (uint32_t i = 0; i < r->failures.n; i++) write_failure(to, s, u->impl, &r->failures.at[i]);
   for (uint32_t i = 0; i < r->unreachable.n; i++)
-    write_unreachable(to, s, u->impl, &r->unreachable.at[i]);
+    write_warning(to, s, u->impl, "V101", verify_unreachable_message, r->unreachable.at[i].pos);
+  for (uint32_t i = 0; i < r->vacuous.n; i++)
+    write_warning(to, s, u->impl, "V102", verify_vacuous_message, r->vacuous.at[i]);
   Buf why = {0};
   json_t *o = json_event("result");
   name_unit(o, u->impl);

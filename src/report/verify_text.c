@@ -170,6 +170,9 @@ static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     text_entry(&out, s, style, (Span){r->unreachable.at[i].pos, 0}, SEV_WARNING, "V101",
                verify_unreachable_message);
+  for (uint32_t i = 0; i < r->vacuous.n; i++)
+    text_entry(&out, s, style, (Span){r->vacuous.at[i], 0}, SEV_WARNING, "V102",
+               verify_vacuous_message);
   text_flush(to, &out);
   buf_free(&out);
 }

@@ -19,6 +19,7 @@
 #include "verify/smoke.h"
 #include "verify/split.h"
 #include "verify/trace.h"
+#include "verify/vacuous.h"
 #include "verify/values.h"
 #include "verify/vc.h"
 
@@ -230,7 +231,8 @@ uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
       tests += 1 + (b->cmds.at[k].kind == CMD_CALL ? b->cmds.at[k].proc->requires.n : 0);
     }
   }
-  return (divided ? 2 * tests : 1) + (opt->smoke ? 2 * im->blocks.n + 2 : 0);
+  uint32_t after = opt->vacuous ? 2 * (tests + im->proc->ensures.n * (im->blocks.n + 1)) : 0;
+  return (divided ? 2 * tests : 1) + (opt->smoke ? 2 * im->blocks.n + 2 : 0) + after;
 }
 
 /* Where the message of the check points, or its clause when that depends on the path. */
@@ -306,6 +308,34 @@ static void smoke_test(VerifyResult *r, const Proof *proof, const Impl *source) 
     passive_free(&p);
   }
   vec_free(&ends);
+}
+
+/* ---- vacuous proofs ------------------------------------------------------------- */
+
+static bool is_reached(const Proof *proof, uint32_t block, uint32_t cmd) {
+  VerifyResult own = {0};
+  Passive p = vacuous_passive(proof->whole, block, cmd);
+  prove_passive(&own, proof, &p);
+  bool reached = own.outcome != VERIFY_VERIFIED;
+  result_free(&own);
+  passive_free(&p);
+  return reached;
+}
+
+static void vacuity_test(VerifyResult *r, const Proof *proof) {
+  VacuousGoals goals = {0};
+  for (uint32_t i = 0; i < proof->whole->blocks.n; i++) {
+    const PassiveBlock *b = &proof->whole->blocks.at[i];
+    bool reached = true;
+    for (uint32_t k = 0; k < b->cmds.n; k++) {
+      if (!b->cmds.at[k].is_assert) continue;
+      if (!vacuous_as_before(b, k)) reached = is_reached(proof, i, k);
+      if (!vacuous_on_purpose(&b->cmds.at[k])) vacuous_note(&goals, &b->cmds.at[k], reached);
+    }
+  }
+  for (uint32_t i = 0; i < goals.n; i++)
+    if (!goals.at[i].reached) vec_push(&r->vacuous, vacuous_pos(&goals.at[i]));
+  vec_free(&goals);
 }
 
 /* ---- one implementation -------------------------------------------------------- */
@@ -444,6 +474,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
     prove_parts(r, &proof, im);
     if (opt->smoke && r->outcome == VERIFY_VERIFIED) smoke_test(r, &proof, source);
+    if (opt->vacuous && r->outcome == VERIFY_VERIFIED) vacuity_test(r, &proof);
     if (graph) prune_vc_free(graph);
     passive_free(&p);
   } else {

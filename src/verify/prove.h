@@ -19,6 +19,7 @@ typedef struct ProveOptions {
   bool split_every_check;
   bool batches; /* list every condition in the result */
   bool smoke;   /* look for code that is never run (smoke.h)                       */
+  bool vacuous; /* look for checks that nothing gets to (vacuous.h)               */
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
@@ -34,7 +35,7 @@ void prove_background(Solver *, CoreProgram *, const ProveOptions *);
 /* When a solver with that limit is stopped by force. */
 double prove_patience(double seconds);
 /* At most this many questions are put to the solver about it, as far as limits on time go: more
- * than one only when it is divided, and with a smoke test. */
+ * than one only when it is divided, and with `smoke` and `vacuous`. */
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
 /* The passive programs that would be proved, one for each condition, as Boogie prints them. */
 void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);

@@ -25,7 +25,7 @@ typedef struct VerifyOptions {
   Cache *cache;                          /* of verdicts, or NULL */
   const char *version;                   /* of Lindy; with a cache */
   const char *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
-                               nothing is taken from the cache, nor with prove.smoke */
+                               nothing is taken from the cache, nor with prove.smoke and prove.vacuous */
 } VerifyOptions;
 
 /* In the order of the list. The result is borrowed. False: stop. */
