@@ -42,9 +42,9 @@ typedef struct Explorer {
   double started, processor_started;
   const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
   uint64_t effort;              /* at which it gives way to another exploration, 0: never */
-  bool spurious; /* a failure of which nothing follows: a loop is to be followed round by round */
-  uint32_t most_models; /* before those that are not needed are freed */
-  uint32_t asked;       /* times `stop` was asked */
+  bool again;                   /* it is to be made anew, with loops taken in another way */
+  uint32_t most_models;         /* before those that are not needed are freed */
+  uint32_t asked;               /* times `stop` was asked */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -308,9 +308,10 @@ static void take(Explorer *x, State *s) {
   End end = engine_run(&x->engine, s);
   settle_batch(x);
   if (end != END_INFEASIBLE || !unsure) cover_end(x, s);
-  if (end == END_FAILED && s->widened) {
-    widen_off(x->engine.widen, s->widened->head);
-    x->spurious = true;
+  const Widened *blamed = end == END_FAILED ? widen_blame(s) : NULL;
+  if (blamed) widen_less(x->engine.widen, blamed->head);
+  if (blamed || (x->engine.widen && x->engine.widen->grown)) {
+    x->again = true;
     return;
   }
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
@@ -347,7 +348,7 @@ static void free_models(Explorer *x) {
 
 static bool is_over(Explorer *x) {
   stop(x);
-  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->spurious || is_tired(x);
+  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x);
 }
 
 /* ---- explorations ------------------------------------------------------------- */
@@ -428,7 +429,7 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
   CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
   if (!covered) bug_oom(n * sizeof *covered);
   Widen widen;
-  widen_init(&widen);
+  widen_init(&widen, p);
   uint64_t resources = solve_stats(solve)->resources, commands = first->sum->commands;
   bool answer = false;
   for (bool again = true; again;) {
@@ -440,13 +441,14 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
                   .env = first->env,
                   .started = first->started,
                   .processor_started = first->processor_started};
+    widen.grown = false;
     memset(covered, 0, n * sizeof *covered);
     begin(&x, p, solve, covered, &widen);
-    uint64_t most = !widen.n_used || widen.n_used > widen.n_off ? WORTH_IT : A_MOMENT;
+    uint64_t most = widen_some(&widen) ? WORTH_IT : A_MOMENT;
     x.effort = most + resources / 3 + solve_stats(solve)->evaluated / 16;
     search(&x);
-    again = x.spurious && !(sum.stopped & NO_MORE) && !is_tired(&x);
-    bool ended = !x.spurious && !is_tired(&x);
+    again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
+    bool ended = !x.again && !is_tired(&x);
     finish_search(&x);
     commands += sum.commands;
     answer = ended && is_answer(&sum);

@@ -1,0 +1,19 @@
+// The same with a failure, which is one of the program.
+
+// ARGS.explore: --timeout=200
+var lock: int; var mem: [int]int; var next: int; var log: int;
+procedure acquire() modifies lock; { assert lock == 0; lock := 1; }
+procedure release() modifies lock; { assert lock == 1; lock := 0; }
+procedure alloc() returns (p: int) modifies next; { p := next; next := next + 8; }
+procedure main() modifies lock, mem, next, log;
+{
+  var e, p, state: int;
+  lock := 0; next := 1000; state := 0; log := 0;
+  while (true) {
+    havoc e;
+    if (e == 0 && state == 0) { call acquire(); call p := alloc(); log := log + p; call release(); state := 1; }
+    else if (e == 1 && state == 1) { call acquire(); state := 2; }
+    else if (e == 2 && state == 2) { call release(); state := 0; log := log * 2; }
+    assert e != 3 || state != 2 || log < 3000 || lock == 0;
+  }
+}
