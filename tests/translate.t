@@ -22,7 +22,7 @@ if ( system('why3 --version > /dev/null 2>&1') != 0 ) {
 }
 my ( $count, $failed ) = ( 0, 0 );
 
-sub ok {
+sub ok($$@) {    # the prototype makes a match that fails a false value, not an empty list
     my ( $name, $ok, @detail ) = @_;
     $count++;
     $failed++ unless $ok;
@@ -94,6 +94,39 @@ ok( 'good is proved',          $out =~ /^good +verified +proved *$/m,   $out );
 ok( 'bad is not',              $out =~ /^bad +refuted +(unproved|timeout) *$/m,   $out );
 ok( 'nothing to prove counts', $out =~ /^nothing +verified +proved *$/m, $out );
 ok( 'all agree',               $out =~ /^3 of 3 implementations/m,      $out );
+# What is refused is said, and --partial writes the rest.
+put( 'partial.bpl', "procedure small(x: int) { assert x == x; }\nprocedure large(x: int) { assert " . join( ' && ', map { "x + $_ == x + $_" } 1 .. 20 ) . "; }\n" );
+my $cut = `cd $dir && "$lindy" translate --max-text=120 -o cut.mlw partial.bpl 2>&1`;
+ok( 'a refusal is status 5 and names the implementation', $? >> 8 == 5 && $cut =~ /^partial\.bpl:2:11: error: large cannot be translated: its text would be too long/, $cut );
+ok( 'nothing is written', !-e "$dir/cut.mlw" );
+$cut = `cd $dir && "$lindy" translate --max-text=120 --partial -o cut.mlw partial.bpl 2>&1 && true; why3 prove --type-only cut.mlw 2>&1 && grep -c impl cut.mlw`;
+ok( '--partial writes the rest', $cut =~ /^1$/m, $cut );
+$cut = `cd $dir && "$lindy" translate --max-text=120 --partial --check --json --provers=z3 partial.bpl`;
+ok( '--json: refusal, comparison, summary', $cut =~ /"refusal".*"large".*\n.*"comparison".*"small".*"proved".*\n.*"summary".*"incomplete"/, $cut );
+
+# Without Why3 or the prover; and killed: no child is left.
+{
+    local $ENV{PATH} = "$dir/bin";
+    mkdir "$dir/bin";
+    symlink "/bin/$_", "$dir/bin/$_" for qw(sh env);
+    my ( $s, $o ) = table('procedure p() { }');
+    ok( 'without Why3: an error that says so', $s == 1 && $o =~ /Why3 does not run; is it installed/, $o );
+}
+put( 'hard.bpl', <<'BPL' );    # the factors of a product of two primes
+function {:bvbuiltin "bvmul"} mul(x: bv64, y: bv64): bv64;
+procedure p(x: bv32, y: bv32) requires x != 1bv32 && y != 1bv32; { assert mul(0bv32 ++ x, 0bv32 ++ y) != 18446743979220271189bv64; }
+BPL
+my $child = fork // die "translate: fork: $!\n";
+if ( !$child ) { open STDOUT, '>', "$dir/hard.out"; exec $lindy, 'translate', '--check', '--provers=z3', '--timeout=60', "$dir/hard.bpl" }
+my $goals = '';
+for ( 1 .. 100 ) { select undef, undef, undef, 0.1; $goals = `pgrep -P $child z3`; last if $goals =~ /\d/ }
+kill 'TERM', $child;
+waitpid $child, 0;
+select undef, undef, undef, 0.3;
+my ($prover) = $goals =~ /(\d+)/;
+my $state = $prover ? `ps -o stat= -p $prover` : 'never seen';
+ok( 'killed: its prover is gone', $state eq '' || $state =~ /^Z/, $state );
+
 ( $status, $out ) = table( 'procedure p() { }', '--provers=oracle' );
 ok( 'an unknown prover is an error', $status == 1 && $out =~ /'oracle' is not a prover/, $out );
 ok( 'nothing is left at home', !-e "$dir/home" );

@@ -67,9 +67,9 @@ void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitSta
   const Options *o = cli->opt;
   Summary m = {
       .command = command,
-      .verdict = status == EXIT_DONE    ? VERDICT_VERIFIED
-                 : status == EXIT_USAGE ? VERDICT_INCOMPLETE
-                                        : VERDICT_REFUTED,
+      .verdict = status == EXIT_DONE                                   ? VERDICT_VERIFIED
+                 : status == EXIT_USAGE || status == EXIT_INCONCLUSIVE ? VERDICT_INCOMPLETE
+                                                                       : VERDICT_REFUTED,
       .file = o->operands.n == 1 ? o->operands.at[0] : NULL,
       .files = o->operands.n,
       .errors = p->session.diags.errors + p->unread.n,

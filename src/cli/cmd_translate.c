@@ -18,6 +18,14 @@ static PassOptions pass_options(void) {
 
 static void refuse(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
   Loc at = source_locate(&p->session.sources, u->impl->pos);
+  if (cli->opt->json) {
+    json_t *line = json_event("refusal");
+    json_object_set_new(line, "unit", json_text(u->impl->name->text, u->impl->name->len));
+    json_object_set_new(line, "line", json_integer((json_int_t)at.line));
+    json_object_set_new(line, "reason", json_string(u->why));
+    json_write(cli->out, line);
+    return;
+  }
   fprintf(cli->err, "%s:%lld:%u: error: %s cannot be translated: %s\n",
           at.source ? at.file->text : "?", (long long)at.line, (unsigned)at.col,
           u->impl->name->text, u->why);
@@ -63,7 +71,7 @@ static bool choose(const Cli *cli, CoreProgram *program) {
 static ExitStatus translate(const Cli *cli, Pipeline *p) {
   Whyml m;
   if (!choose(cli, p->core)) return EXIT_USAGE;
-  whyml_translate(&m, p->core);
+  whyml_translate(&m, p->core, (size_t)cli->opt->max_text);
   for (uint32_t i = 0; i < m.units.n; i++)
     if (m.units.at[i].why) refuse(cli, p, &m.units.at[i]);
   notes(cli, &m);

@@ -18,6 +18,7 @@ typedef struct Writer {
   CoreProgram *program;
   TermTable *tab;
   StrTable *strs;
+  size_t max_text; /* bytes of one declaration or implementation */
   Whyml *result;
   Arena arena;
   Buf uses, types, prelude, decls, vals, lets;
@@ -40,8 +41,6 @@ typedef struct Writer {
   bool powers;                 /* ** has been written */
   const char *refused;         /* why the unit being written cannot be translated, or NULL */
 } Writer;
-
-enum { WHYML_MAX_TEXT = 64 << 20 }; /* bytes; formulas are trees, not graphs, on paper */
 
 /* ---- types.c ---- */
 Str types_text(Writer *, Sort); /* as an argument: in parentheses where needed */

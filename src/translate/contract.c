@@ -283,6 +283,7 @@ void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {
   Str name = names_take(&w->names, NULL, wanted->text, false);
   Buf text = {0};
   let(w, &text, im, name);
+  if (text.n > w->max_text) w->refused = WHYML_TOO_LONG;
   unit->why = w->refused;
   if (!w->refused) {
     unit->name = name;

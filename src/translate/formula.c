@@ -240,8 +240,8 @@ static void write_term(Writer *w, Buf *out, Term t, Level level) {
     buf_puts(out, ((Str)(uintptr_t)name)->text);
     return;
   }
-  if (out->n > WHYML_MAX_TEXT) {
-    w->refused = "its formulas are too large when written out";
+  if (out->n > w->max_text) {
+    w->refused = WHYML_TOO_LONG;
     return;
   }
   if (operator_write(w, out, t, level)) return;

@@ -33,9 +33,12 @@ static void assemble(Writer *w, Buf *out) {
   buf_puts(out, "end\n");
 }
 
-void whyml_translate(Whyml *result, CoreProgram *program) {
-  Writer w = {
-      .program = program, .tab = program->terms, .strs = &program->session->strs, .result = result};
+void whyml_translate(Whyml *result, CoreProgram *program, size_t max_text) {
+  Writer w = {.program = program,
+              .tab = program->terms,
+              .strs = &program->session->strs,
+              .max_text = max_text,
+              .result = result};
   *result = (Whyml){0};
   arena_init(&w.arena);
   names_init(&w.type_names, w.strs);
@@ -44,6 +47,7 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   w.local.passing = true;
   datatype_declare(&w);
   declare_all(&w);
+  const char *whole = NULL; /* why nothing can be translated */
   for (uint32_t i = 0; i < program->impls.n; i++) {
     WhymlUnit unit = {.impl = program->impls.at[i]};
     if (unit.impl->verify) contract_prepare(&w, program->impls.at[i], &unit);
@@ -51,9 +55,11 @@ void whyml_translate(Whyml *result, CoreProgram *program) {
   }
   contract_vals(&w);
   bool everywhere = w.powers;
+  if (w.refused) whole = "a declaration that it may depend on would be too long (--max-text)";
   for (uint32_t i = 0; i < program->impls.n; i++) {
     WhymlUnit *unit = &result->units.at[i];
     w.powers = everywhere;
+    if (unit->impl->verify && whole) unit->why = whole;
     if (unit->impl->verify && !unit->why) contract_impl(&w, program->impls.at[i], unit);
     unit->powers = w.powers;
     result->refused += unit->why != NULL;

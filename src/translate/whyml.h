@@ -30,7 +30,10 @@ typedef struct Whyml {
   uint32_t refused;     /* units with a reason */
 } Whyml;
 
-void whyml_translate(Whyml *, CoreProgram *);
+#define WHYML_TOO_LONG "its text would be too long (--max-text)"
+
+/* max_text: bytes that a declaration or an implementation may take; what would be longer is refused. */
+void whyml_translate(Whyml *, CoreProgram *, size_t max_text);
 void whyml_free(Whyml *);
 
 #endif

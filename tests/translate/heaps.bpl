@@ -18,4 +18,4 @@ procedure good_generic() { var i, j: int; call i, j := Swap(1, 2); assert i == 2
 procedure bad_generic() { var i, j: int; call i, j := Swap(1, 2); assert i == 1; }
 procedure bad_generic_body<a>(x: a, y: a) returns (u: a) ensures u == y; { u := x; }
 procedure good_list(r: Ref) modifies heap; { heap[r, next] := null; assert heap[r, next] == null; heap[null, next] := r; assert heap[heap[null, next], next] == heap[r, next]; }
-procedure bad_list(r: Ref) modifies heap; { heap[r, next] := r; heap[null, next] := null; assert heap[r, next] == r; }
+procedure bad_list(r: Ref) modifies heap; { heap[r, next] := null; assert heap[null, next] == null; }
