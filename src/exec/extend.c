@@ -79,6 +79,39 @@ static Term denied(Solve *s, Term binder) {
   return mk_forall(s->b, vars, term_binder(s->tab, binder)->nvars, mk_not(s->b, body), NULL);
 }
 
+/* Values of the sort are or hold maps. */
+static bool holds_maps(const TermTable *tab, Sort sort, uint32_t depth) {
+  enum { DEEPEST = 6 };
+  if (sort_kind(tab, sort) == SK_MAP) return true;
+  if (sort_kind(tab, sort) != SK_DT || depth > DEEPEST) return false;
+  const DtData *d = sort_dt(tab, sort);
+  for (uint32_t c = 0; c < d->nctors; c++)
+    for (uint32_t i = 0; i < d->ctors[c].nfields; i++)
+      if (holds_maps(tab, d->ctors[c].fields[i].sort, depth + 1)) return true;
+  return false;
+}
+
+static bool gives_maps(Extend *x, Term t, Map *seen) {
+  TermTable *tab = x->s->tab;
+  uint64_t known;
+  if (op_is_const(term_op(tab, t)) || map_get(seen, t.ix, &known)) return false;
+  map_put(seen, t.ix, 1);
+  TermNode n = *term_node(tab, t);
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    if (n.op == OP_APP && holds_maps(tab, term_sort(tab, n.args[i]), 0)) return true;
+    if (gives_maps(x, n.args[i], seen)) return true;
+  }
+  return false;
+}
+
+/* Maps are compared or given to functions: it may depend on what they are where nobody has looked. */
+static bool takes_whole_maps(Extend *x, Term fact) {
+  Map seen = {0};
+  bool gives = gives_maps(x, fact, &seen);
+  map_free(&seen);
+  return gives || alias_occurs(x->s, fact);
+}
+
 /* Whether it holds, and if so the points that make it so are touched. */
 static Tri holds(Extend *x, Term fact) {
   Tri r = model_holds(x->probe, fact, &x->s->reason);
@@ -91,8 +124,8 @@ static Tri collect(Extend *x, Term fact, Pos pos) {
   Solve *s = x->s;
   Tri r = holds(x, fact);
   if (r == TRI_FALSE) return r;
-  bool alias = alias_occurs(s, fact);
-  if (alias) add_demand(x, fact, pos, r == TRI_TRUE);
+  bool whole = takes_whole_maps(x, fact);
+  if (whole) add_demand(x, fact, pos, r == TRI_TRUE);
   if (r == TRI_TRUE) return r;
   PlainFacts facts = {0};
   uint32_t before = x->demands.n;
@@ -106,7 +139,7 @@ static Tri collect(Extend *x, Term fact, Pos pos) {
   }
   plain_facts_free(&facts);
   /* no demands: the model has witnesses */
-  return x->demands.n > before || alias ? TRI_UNKNOWN : TRI_TRUE;
+  return x->demands.n > before || whole ? TRI_UNKNOWN : TRI_TRUE;
 }
 
 /* Definitions that leave something open are demands like others: what is open has to be chosen so that they hold. */
@@ -287,6 +320,7 @@ SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   map_free(&x.form_of);
   map_free(&x.interpreted);
   map_free(&x.functions);
+  vec_free(&x.whole);
   vec_free(&x.elements);
   vec_free(&x.element_values);
   return answer;

@@ -46,6 +46,7 @@ typedef struct Extend {
   Map form_of;        /* symbol -> number in forms                            */
   Map interpreted;    /* term -> term, for this interpretation                */
   Map functions;      /* map unknown -> function that stands for it (points.c) */
+  VEC(Term) whole;    /* map unknowns that occur otherwise too                   */
   VEC(Term) elements; /* named elements of opaque sorts                        */
   VEC(const Value *) element_values;
 } Extend;
@@ -70,6 +71,8 @@ Term interpret_term(Extend *, Term);
 /* The term with reads of map unknowns as applications of functions: solvers find models of quantifiers more
  * easily over these. */
 Term interpret_reads(Extend *, Term);
+/* Asserts that the functions are those maps, where these occur otherwise too. */
+void interpret_links(Extend *);
 /* Proves the demand under the interpretation: UNSAT. SAT: `instance` (or NULL) got values of its variables for which
  * the solver thinks it to be false, when they can be written down. */
 SolverAnswer extend_prove(Extend *, const Demand *, TermList *instance);

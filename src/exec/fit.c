@@ -182,8 +182,8 @@ static void open_forms(Fit *f) {
   map_free(&seen);
 }
 
-static bool fit(Extend *x, uint32_t group, bool in_pieces) {
-  Fit f = {.x = x, .group = group, .in_pieces = in_pieces};
+static bool fit(Extend *x, uint32_t group, FitKind kind) {
+  Fit f = {.x = x, .group = group, .kind = kind};
   Subst values;
   subst_init(&values, x->s->b);
   find_scale(&f);
@@ -191,8 +191,8 @@ static bool fit(Extend *x, uint32_t group, bool in_pieces) {
   with_coefficients(&f, NULL);
   for (uint32_t i = 0; i < x->demands.n && !f.failed; i++)
     if (x->demands.at[i].group == group) first_samples(&f, &x->demands.at[i]);
-  uint32_t most = in_pieces ? MAX_ROUNDS : MAX_ROUNDS / 2;
-  bool ok = false, more = !f.failed && f.open.n && (f.can_piece || !in_pieces);
+  uint32_t most = kind == FIT_PIECES ? MAX_ROUNDS : MAX_ROUNDS / 2;
+  bool ok = false, more = !f.failed && f.open.n && (f.can_piece || kind != FIT_PIECES);
   for (uint32_t round = 0; round < most && more && !ok; round++)
     ok = (more = solve_coefficients(&f, &values)) && all_hold(&f, &values, &more);
   interpret_clear(x);
@@ -204,5 +204,7 @@ static bool fit(Extend *x, uint32_t group, bool in_pieces) {
 }
 
 bool fit_group(Extend *x, uint32_t group) {
-  return fit(x, group, false) || fit(x, group, true);
+  for (FitKind k = FIT_CONSTANT; k < FIT_KINDS; k++)
+    if (fit(x, group, k)) return true;
+  return false;
 }

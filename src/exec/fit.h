@@ -8,6 +8,14 @@
 
 enum { FIT_MAX_VARS = 6 };
 
+/* What is tried, in this order. */
+typedef enum FitKind {
+  FIT_CONSTANT, /* one value elsewhere            */
+  FIT_WHOLE,    /* one form elsewhere             */
+  FIT_PIECES,   /* between points a form of its own */
+  FIT_KINDS
+} FitKind;
+
 typedef struct Fit {
   Extend *x;
   uint32_t group;
@@ -16,7 +24,7 @@ typedef struct Fit {
   VEC(Term) facts;    /* demands at samples, over the coefficients */
   int64_t
       scale; /* of the numbers that occur: constants of forms are not much larger, samples are */
-  bool in_pieces; /* between points a form of its own */
+  FitKind kind;
   bool can_piece; /* that would make a difference     */
   bool failed;
 } Fit;

@@ -43,7 +43,7 @@ static Term linear(Fit *f, Sort sort, const Term *args, uint32_t n) {
   if (sort_eq(sort, SORT_REAL)) most = mk_to_real(s->b, most);
   vec_push(&f->facts, mk_le(s->b, mk_neg(s->b, most), sum));
   vec_push(&f->facts, mk_le(s->b, sum, most));
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < n && f->kind != FIT_CONSTANT; i++) {
     Term x = args[i];
     if (!sort_eq(term_sort(s->tab, x), sort)) continue;
     Term steps[] = {zero, x, mk_neg(s->b, x), mk_add2(s->b, x, x)};
@@ -57,7 +57,7 @@ static Term truth(Fit *f, const Term *args, uint32_t n) {
   Term choices[MAX_CHOICES] = {TERM_FALSE, TERM_TRUE};
   uint32_t k = 2;
   bool numbers = false;
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < n && f->kind != FIT_CONSTANT; i++) {
     Sort sort = term_sort(s->tab, args[i]);
     if (sort_eq(sort, SORT_INT)) numbers = true;
     if (sort_eq(sort, SORT_BOOL) && k < MAX_CHOICES - 2) choices[k++] = args[i];
@@ -281,7 +281,7 @@ static Term whole_form(Fit *f, Symbol sym, Sort sort, const Term *args, uint32_t
   bool can_piece = n == 1 && ((first == SK_INT && at->n) || first == SK_UNINT);
   if (can_piece) f->can_piece = true;
   Term body;
-  if (!can_piece || !f->in_pieces)
+  if (!can_piece || f->kind != FIT_PIECES)
     body = form(f, sort, args, n);
   else if (first == SK_INT)
     body = in_pieces(f, sort, args[0], at);

@@ -49,7 +49,8 @@ static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out
   const ModelPoint *points;
   uint32_t n_index, n = model_points(m, f->sym, &points, &n_index);
   if (n == 0) return;
-  if (f->is_const && n_index) { /* a map: one value, which has the points */
+  bool plain_map = symbol_data(e->tab, f->sym)->nargs == 0 && n_index;
+  if (plain_map) { /* one value, which has the points */
     const Value **whole = ARENA_ARRAY(a, const Value *, 1);
     whole[0] = plain(m, term_app(e->program->terms, f->sym, NULL, 0));
     FunctionValue map = {f, 1, ARENA_ARRAY(a, const Value *const *, 1), whole};
@@ -63,7 +64,12 @@ static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out
     index[i] = vec_copy_raw(a, points[i].index, n_index * sizeof points[i].index[0]);
     values[i] = points[i].value;
   }
-  for (uint32_t i = 0; i < n; i++) values[i] = model_plain(m, values[i]);
+  for (uint32_t i = 0; i < n; i++) { /* may list other points */
+    const Value **at = ARENA_ARRAY(a, const Value *, n_index);
+    for (uint32_t k = 0; k < n_index; k++) at[k] = model_plain(m, index[i][k]);
+    index[i] = at;
+    values[i] = model_plain(m, values[i]);
+  }
   v.index = index;
   v.value = values;
   vec_push(&out->functions, v);

@@ -138,6 +138,29 @@ static Term read_at(Extend *x, Term map, const Term *index, uint32_t n, bool rea
   return mk_select(s->b, map, index, n);
 }
 
+/* A map unknown that is not read here, but compared, stored or given to a function. */
+static void note_whole(Extend *x, Term map) {
+  for (uint32_t i = 0; i < x->whole.n; i++)
+    if (term_eq(x->whole.at[i], map)) return;
+  vec_push(&x->whole, map);
+}
+
+void interpret_links(Extend *x) {
+  Solve *s = x->s;
+  for (uint32_t k = 0; k < x->whole.n; k++) {
+    Term map = x->whole.at[k];
+    uint64_t known;
+    if (!map_get(&x->functions, term_symbol(s->tab, map).ix, &known)) continue;
+    SortData d = sort_data(s->tab, term_sort(s->tab, map));
+    Term *vars = ARENA_ARRAY(&s->space.eval.store.arena, Term, d.a);
+    Str name = str_c(term_strs(s->tab), "i");
+    for (uint32_t i = 0; i < d.a; i++) vars[i] = term_fresh_var(s->tab, name, d.args[i]);
+    Term same = mk_eq(s->b, mk_select(s->b, map, vars, d.a),
+                      mk_app(s->b, (Symbol){(uint32_t)known}, vars, d.a));
+    solver_assert(x->solver, mk_forall(s->b, vars, d.a, same, NULL));
+  }
+}
+
 static Term rewrite(Extend *x, Term t, bool reads);
 
 static Term rewrite_node(Extend *x, Term t, bool reads) {
@@ -152,14 +175,17 @@ static Term rewrite_node(Extend *x, Term t, bool reads) {
                              : mk_binder(s->b, (Op)n.op, vars, nvars, body, NULL);
   }
   if (n.nargs == 0) {
-    if (!is_unknown(s->tab, t) || !(f = form_of(x, term_symbol(s->tab, t)))) return t;
+    bool unknown = is_unknown(s->tab, t);
+    if (reads && unknown && sort_kind(s->tab, n.sort) == SK_MAP) note_whole(x, t);
+    if (!unknown || !(f = form_of(x, term_symbol(s->tab, t)))) return t;
     return f->n ? mk_lambda(s->b, f->params, f->n, f->body) : f->body;
   }
   if (n.op == OP_EQ && sort_kind(s->tab, term_sort(s->tab, n.args[0])) == SK_MAP)
     return rewrite(x, alias_at_every_point(s, t), reads);
   VEC(Term) args = {0};
   for (uint32_t i = 0; i < n.nargs; i++) {
-    Term a = rewrite(x, n.args[i], reads);
+    bool read = reads && i == 0 && n.op == OP_SELECT && is_unknown(s->tab, n.args[0]);
+    Term a = read ? n.args[0] : rewrite(x, n.args[i], reads);
     vec_push(&args, a);
   }
   Term r;

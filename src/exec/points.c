@@ -56,6 +56,7 @@ SolveAnswer points_extend(Extend *x, const bool *done) {
     }
   }
   extend_elements(x);
+  interpret_links(x);
   SolverAnswer a = ok ? solver_check(x->solver, NULL, 0) : SOLVER_UNKNOWN;
   s->stats.solver_calls++;
   map_free(&seen);
@@ -92,6 +93,7 @@ static bool hopeless(Extend *x, const Path *path, Hope hope) {
       any = true;
       solver_assert(x->solver, interpret_reads(x, facts.at[i]));
     }
+    interpret_links(x);
     no = any && solver_check(x->solver, NULL, 0) == SOLVER_UNSAT;
     s->stats.solver_calls++;
     solver_close(x->solver);

@@ -121,6 +121,9 @@ static bool take_script(Task *t, const char *bytes, size_t n) {
   if (script_decode(t->program, &store, bytes, n, &s)) {
     go_on = t->sink(t->env, &s, &store);
     script_free(&s);
+  } else {
+    t->sum->bounds |= RUN_CRASHED;
+    t->sum->death = "found an execution that cannot be handed over";
   }
   value_store_free(&store);
   return go_on;
