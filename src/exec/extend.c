@@ -253,17 +253,23 @@ static SolveAnswer holds_as_it_is(Extend *x, uint32_t group) {
   return answer == SOLVE_YES && !ok ? SOLVE_OPEN : answer;
 }
 
-bool extend_open(Extend *x, bool one_question) {
-  const char *why;
+bool extend_open(Extend *x, ExtendSolver kind) {
   static const SolverOption find_models[] = {{"smt.mbqi", "true"}};
-  SolverOptions o = x->s->opts.solver;
-  o.rlimit = LIMIT;
-  o.one_question = one_question;
+  Solve *s = x->s;
+  const char *why;
+  SolverOptions o = s->opts.solver;
   if (!o.n_options) {
     o.options = find_models;
     o.n_options = 1;
   }
-  x->solver = solver_open(x->s->tab, &o, &why);
+  bool fresh = kind == EXTEND_FRESH || kind == EXTEND_FRESH_ONE;
+  if (!fresh && !s->finder)
+    s->finder = solver_open(s->tab, &o, &why); /* its settings are for all beside it */
+  o.rlimit = LIMIT;
+  o.one_question = kind == EXTEND_ONE || kind == EXTEND_FRESH_ONE;
+  x->solver = fresh       ? solver_open(s->tab, &o, &why)
+              : s->finder ? solver_open_beside(s->finder, &o, &why)
+                          : NULL;
   return x->solver != NULL;
 }
 
@@ -305,7 +311,7 @@ SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   Tri r = collect_all(&x, path);
   SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_OPEN;
   if (answer == SOLVE_OPEN && x.demands.n) *which = x.demands.at[0].pos;
-  if (answer != SOLVE_YES && extend_open(&x, false)) {
+  if (answer != SOLVE_YES && extend_open(&x, EXTEND_MANY)) {
     if (answer == SOLVE_OPEN) answer = settle_groups(&x, which);
     solver_close(x.solver);
     /* these values have no extension; that others have none either is another matter */

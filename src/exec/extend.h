@@ -53,8 +53,10 @@ typedef struct Extend {
 
 /* Its definition says what it is everywhere. What a partial one says is a demand. */
 bool extend_is_defined(const Extend *, Symbol);
-/* Opens the solver, under a small resource limit; for one question, or many. */
-bool extend_open(Extend *, bool one_question);
+/* Opens the solver, under a small resource limit; for one question, or many; a fresh one shares nothing, so that its
+ * answer to a hard question does not depend on what was asked before. */
+typedef enum ExtendSolver { EXTEND_MANY, EXTEND_ONE, EXTEND_FRESH, EXTEND_FRESH_ONE } ExtendSolver;
+bool extend_open(Extend *, ExtendSolver);
 
 /* ---- interpret.c ---- */
 

@@ -252,7 +252,7 @@ static void read_instance(Extend *x, const Demand *d, TermList *out) {
 /* A question with quantifiers in it, which Z3's strategies may know more about. */
 static SolverAnswer ask_alone(Extend *x, Term t) {
   Solver *before = x->solver;
-  if (!extend_open(x, true)) {
+  if (!extend_open(x, EXTEND_ONE)) {
     x->solver = before;
     return SOLVER_UNKNOWN;
   }

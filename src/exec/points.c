@@ -41,7 +41,7 @@ SolveAnswer points_extend(Extend *x, const bool *done) {
   uint64_t known;
   bool ok = true;
   solver_close(x->solver); /* what was asked before changes how a solver searches */
-  if (!extend_open(x, false)) return SOLVE_OPEN;
+  if (!extend_open(x, EXTEND_FRESH)) return SOLVE_OPEN;
   for (uint32_t i = 0; i < x->demands.n && ok; i++) {
     const Demand *d = &x->demands.at[i];
     if (done[d->group]) continue;
@@ -87,7 +87,7 @@ static bool hopeless(Extend *x, const Path *path, Hope hope) {
   for (; path; path = path->up) vec_push(&facts, path->fact);
   for (uint32_t i = s->roots.n; i-- > 0;) vec_push(&facts, s->roots.at[i]);
   bool no = false, any = false;
-  if (extend_open(x, hope != HOPE_ALL)) {
+  if (extend_open(x, hope == HOPE_ALL ? EXTEND_FRESH : EXTEND_FRESH_ONE)) {
     for (uint32_t i = facts.n; i-- > 0;) { /* oldest first, as the program has them */
       if (hope == HOPE_PLAIN && !is_plain(x, facts.at[i])) continue;
       any = true;

@@ -92,6 +92,7 @@ void solve_free(Solve *s) {
   if (s->cases) solver_close(s->cases);
   if (s->cores) solver_close(s->cores);
   if (s->first) solver_close(s->first);
+  if (s->finder) solver_close(s->finder);
   map_free(&s->core_literals);
   slice_memory_free(&s->slices);
   answers_free(&s->answers);
