@@ -238,9 +238,10 @@ static Term without(Without *w, Term t, uint32_t depth, bool relate);
 /* From lhs == rhs the variable itself, when it stands there once, plainly: x + 1 == y gives y - 1. */
 static Term solve(Without *w, Term lhs, Term rhs) {
   DomainEnv *env = w->env;
-  Term x = term_var(env->tab, w->x);
-  if (atoms_mention(env, rhs, w->x) || term_op(env->tab, lhs) != OP_ADD) return TERM_NONE;
-  Term r = rhs;
+  if (term_op(env->tab, lhs) != OP_ADD || !atoms_mention(env, lhs, w->x) ||
+      atoms_mention(env, rhs, w->x))
+    return TERM_NONE;
+  Term r = rhs, x = term_var(env->tab, w->x);
   uint32_t times = 0;
   for (uint32_t i = 0; i < term_nargs(env->tab, lhs); i++) {
     Term a = term_arg(env->tab, lhs, i);

@@ -24,6 +24,8 @@ static void add_bound(Term *list, uint32_t *n, Term t) {
 
 /* Is what is at least (at most) one of the list also at least (at most) the bound? */
 static bool implied(DomainEnv *env, const Term *list, uint32_t n, Term bound, bool lower) {
+  for (uint32_t i = 0; i < n; i++)
+    if (term_eq(list[i], bound)) return true;
   for (uint32_t i = 0; i < n; i++) {
     Term t = lower ? mk_le(env->build, bound, list[i]) : mk_le(env->build, list[i], bound);
     if (term_is_true(t)) return true;
@@ -226,6 +228,19 @@ Exception exceptions_point(DomainEnv *env, const Term *index, uint32_t dims) {
     if (hi.ix) add_bound(s->hi, &s->n_hi, hi);
   }
   return e;
+}
+
+bool exceptions_mention(const DomainEnv *env, const Exceptions *l, uint32_t dims, Symbol x) {
+  for (uint32_t i = 0; i < l->n; i++)
+    for (uint32_t k = 0; k < dims; k++) {
+      const Side *s = &l->at[i].side[k];
+      if (s->is.ix && atoms_mention(env, s->is, x)) return true;
+      for (uint32_t c = 0; c < s->n_lo; c++)
+        if (atoms_mention(env, s->lo[c], x)) return true;
+      for (uint32_t c = 0; c < s->n_hi; c++)
+        if (atoms_mention(env, s->hi[c], x)) return true;
+    }
+  return false;
 }
 
 static void map_bounds(Term *list, uint32_t *n, ExceptionTerm *f, void *arg) {

@@ -38,6 +38,8 @@ void exceptions_widen(DomainEnv *, Exceptions *, const Exceptions *, uint32_t di
 bool exceptions_everything(const Exceptions *, uint32_t dims);
 /* The one index of an update. */
 Exception exceptions_point(DomainEnv *, const Term *index, uint32_t dims);
+/* Does a term of one mention the variable? */
+bool exceptions_mention(const DomainEnv *, const Exceptions *, uint32_t dims, Symbol);
 /* Each term replaced by what `f` makes of it; TERM_NONE: the bound is lost. */
 typedef Term ExceptionTerm(void *env, Term);
 void exceptions_map(DomainEnv *, Exceptions *, uint32_t dims, ExceptionTerm *, void *env);

@@ -22,7 +22,9 @@ typedef struct Work {
   const void *at[MAX_DOMAINS];
   Terms aliens;
   bool possible;
-  uint32_t depth; /* of lemmas */
+  uint32_t depth;   /* of lemmas                                                      */
+  Map *asked_apart; /* pairs of terms -> 1: they differ, 0: perhaps not; NULL while the
+                       state changes                                                  */
 } Work;
 
 static void begin(Work *w, Domains *d, const Product *s) {
@@ -224,7 +226,12 @@ static bool impossible(const Work *w, Term t) {
 
 static bool apart(void *env, Term a, Term b) {
   const Work *w = env;
-  return mk_never_equal(w->d->env.build, a, b) || impossible(w, mk_eq(w->d->env.build, a, b));
+  uint64_t known, key = a.ix < b.ix ? (uint64_t)a.ix << 32 | b.ix : (uint64_t)b.ix << 32 | a.ix;
+  if (w->asked_apart && map_get(w->asked_apart, key, &known)) return known;
+  bool differ =
+      mk_never_equal(w->d->env.build, a, b) || impossible(w, mk_eq(w->d->env.build, a, b));
+  if (w->asked_apart) map_put(w->asked_apart, key, differ);
+  return differ;
 }
 
 static bool holds(void *env, Term t) {
@@ -349,6 +356,8 @@ const Product *product_eliminate(Domains *d, const Product *s, Symbol x) {
   begin(&w, d, s);
   hand_over(&w, x);
   if (!w.possible) return end(&w);
+  Map asked = {0};
+  w.asked_apart = &asked;
   d->env.without = without;
   d->env.asked = &w;
   for (uint32_t i = 0; i < w.aliens.n; i++) {
@@ -365,6 +374,8 @@ const Product *product_eliminate(Domains *d, const Product *s, Symbol x) {
     if (d->at[i]->aliens) w.at[i] = made[i];
   d->env.without = NULL;
   d->env.asked = NULL;
+  w.asked_apart = NULL;
+  map_free(&asked);
   for (uint32_t i = 0; i < moves.n && w.possible; i++) move(&w, &moves.at[i], &ways);
   if (w.possible) base_eliminate(&w, x);
   vec_free(&moves);

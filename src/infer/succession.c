@@ -186,7 +186,9 @@ static void assume(DomainEnv *env, LinkList *l, Term t) {
 
 static const void *constrain(DomainEnv *env, const void *e, Term t) {
   LinkList l;
+  Op op = term_op(env->tab, t);
   if (term_is_false(t)) return NULL;
+  if (op != OP_AND && op != OP_EQ && op != OP_FORALL) return e;
   begin(&l, e);
   assume(env, &l, t);
   return end(env, &l);
@@ -231,15 +233,27 @@ static void connect(DomainEnv *env, LinkList *l, Symbol x) {
   vec_free(&old);
 }
 
+static bool link_mentions(const DomainEnv *env, const Link *k, Symbol x) {
+  return atoms_mention(env, k->a, x) || atoms_mention(env, k->b, x) ||
+         exceptions_mention(env, &k->but, dims_of(env, k->a), x);
+}
+
+static bool mentions(const DomainEnv *env, const Links *l, Symbol x) {
+  for (uint32_t i = 0; i < l->n; i++)
+    if (link_mentions(env, &l->at[i], x)) return true;
+  return false;
+}
+
 static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
   LinkList l, out = {0};
+  if (!mentions(env, e, x)) return e;
   Change c = {env, x, x};
   begin(&l, e);
   connect(env, &l, x);
   for (uint32_t i = 0; i < l.n; i++) {
     Link k = l.at[i];
     if (atoms_mention(env, k.a, x) || atoms_mention(env, k.b, x)) continue;
-    exceptions_map(env, &k.but, dims_of(env, k.a), without_one, &c);
+    if (link_mentions(env, &k, x)) exceptions_map(env, &k.but, dims_of(env, k.a), without_one, &c);
     add(env, &out, k.a, k.b, &k.but);
   }
   vec_free(&l);
@@ -250,9 +264,11 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   const Links *q = e;
   LinkList out = {0};
   Change c = {env, from, to};
+  if (!mentions(env, e, from)) return e;
   for (uint32_t i = 0; i < q->n; i++) {
     Link k = q->at[i];
-    exceptions_map(env, &k.but, dims_of(env, k.a), renamed_one, &c);
+    if (link_mentions(env, &k, from))
+      exceptions_map(env, &k.but, dims_of(env, k.a), renamed_one, &c);
     add(env, &out, renamed_one(&c, k.a), renamed_one(&c, k.b), &k.but);
   }
   return end(env, &out);
