@@ -50,7 +50,7 @@ typedef struct Flatten {
 
 /* ---- big blocks ---------------------------------------------------------------------- */
 
-static bool ends_big_block(const Stmt *s) {
+bool flatten_ends_block(const Stmt *s) {
   switch ((StmtKind)s->kind) {
   case ST_IF:
   case ST_WHILE:
@@ -91,7 +91,7 @@ static BigList *cut(Flatten *f, const Block *block, bool loop_body) {
     open = true;
     if (s->kind == ST_LABEL) {
       b.label = s->name;
-    } else if (ends_big_block(s)) {
+    } else if (flatten_ends_block(s)) {
       cut_end(f, &b, s);
       close_big(out, &b, &open);
     } else {

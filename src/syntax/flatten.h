@@ -31,6 +31,8 @@ typedef struct FlatBody {
 } FlatBody;
 
 /* The blocks of a body; they live in the arena. */
+/* Does it end a run of simple commands: is it structured, or a jump? */
+bool flatten_ends_block(const Stmt *);
 FlatBody flatten_body(Arena *, StrTable *, const Block *);
 
 #endif

@@ -4,6 +4,7 @@
  * statement or jump starts a new one, a blank line separates two. Labels stand one level
  * left of the commands.
  * SPDX-License-Identifier: MIT */
+#include "syntax/flatten.h"
 #include "syntax/print_parts.h"
 
 static void indent(Printer *pr, uint32_t level) {
@@ -156,17 +157,6 @@ static void put_simple(Printer *pr, const Stmt *s) {
   }
 }
 
-static bool ends_big_block(const Stmt *s) {
-  switch ((StmtKind)s->kind) {
-  case ST_IF:
-  case ST_WHILE:
-  case ST_BREAK:
-  case ST_GOTO:
-  case ST_RETURN: return true;
-  default: return false;
-  }
-}
-
 void put_stmt(Printer *pr, const Stmt *s, uint32_t level) {
   if (s->kind == ST_ERROR || s->kind == ST_CIVL) return;
   indent(pr, level);
@@ -184,7 +174,7 @@ void put_stmt(Printer *pr, const Stmt *s, uint32_t level) {
 void put_stmts(Printer *pr, Stmt *const *stmts, uint32_t n, uint32_t level) {
   for (uint32_t i = 0; i < n; i++) {
     const Stmt *s = stmts[i];
-    if (i && (s->kind == ST_LABEL || ends_big_block(stmts[i - 1]))) buf_putc(pr->out, '\n');
+    if (i && (s->kind == ST_LABEL || flatten_ends_block(stmts[i - 1]))) buf_putc(pr->out, '\n');
     if (s->kind != ST_LABEL) {
       put_stmt(pr, s, level + 1);
       continue;
