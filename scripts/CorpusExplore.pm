@@ -39,7 +39,8 @@ sub tasks {
             name    => $file,
             cwd     => dirname("$corpus/$file"),
             label   => $label,
-            seconds => $limit + 30,                                              # of processor time, for the parent
+            seconds => $limit + 30,             # of processor time, for the parent
+            wall    => 30 * $limit + 600,       # the machine may be very busy
             judge   => \&judge,
             runs => [ [ 'explore', '--json', '--infer-modifies', "--cpu-timeout=$limit", '--memory=2048', basename($file) ] ],
         };
