@@ -247,7 +247,7 @@ static void write_term(Writer *w, Buf *out, Term t, Level level) {
   if (operator_write(w, out, t, level)) return;
   bool parens = own_level(w, t) < level;
   if (parens) buf_putc(out, '(');
-  if (!logic_write(w, out, t)) operator_foreign(w, out, t, LEVEL_ANY);
+  if (!logic_write(w, out, t)) operator_foreign(w, out, t, level);
   if (parens) buf_putc(out, ')');
 }
 

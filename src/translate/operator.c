@@ -79,7 +79,7 @@ static Str foreign_name(Writer *w, Term t) {
 void operator_foreign(Writer *w, Buf *out, Term t, Level level) {
   const char *name = foreign_name(w, t)->text;
   if (term_nargs(w->tab, t))
-    apply(w, out, name, t, level == LEVEL_ANY ? LEVEL_ATOM : level);
+    apply(w, out, name, t, level);
   else
     buf_puts(out, name);
 }

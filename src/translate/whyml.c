@@ -18,8 +18,9 @@ static void assemble(Writer *w, Buf *out) {
                        reference is what it holds */
     buf_puts(&w->uses, "  use ref.Ref\n"
                        "  meta \"encoding:ignore_polymorphism_ts\" type ref\n"
-                       "  meta \"syntax_type\" type ref, \"%1\", 0\n"
-                       "  meta \"syntax_logic\" function ref'mk, \"%1\", 0\n"
+                       "  meta \"syntax_type\" type ref, \"%1\", 0\n");
+  if (w->program->globals.n) /* goals speak of references when they speak of globals as they were */
+    buf_puts(&w->uses, "  meta \"syntax_logic\" function ref'mk, \"%1\", 0\n"
                        "  meta \"syntax_logic\" function contents, \"%1\", 0\n");
   if (w->uses.n) buf_add(out, w->uses.text, w->uses.n);
   buf_free(&w->uses);
