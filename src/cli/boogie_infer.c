@@ -94,6 +94,18 @@ void boogie_infer_print(const BoogieOptions *o, FILE *out, Pipeline *p) {
   core_free(core);
 }
 
+/* ---- /explainHoudini ------------------------------------------------------------------------- */
+
+static void explain(FILE *out, const Session *s, const Candidates *all) {
+  for (uint32_t i = 0; i < all->n; i++) {
+    const Candidate *c = &all->at[i];
+    Loc l = source_locate(&s->sources, c->refuted_by);
+    if (c->holds) continue;
+    fprintf(out, "%s fell at %s(%lld,%u)%s\n", c->func->name->text, l.file ? l.file->text : "",
+            (long long)l.line, l.col, c->undecided ? ", which could not be decided" : "");
+  }
+}
+
 /* ---- /contractInfer ------------------------------------------------------------------------ */
 
 bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, CoreProgram *p,
@@ -110,6 +122,7 @@ bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, C
     for (uint32_t i = 0; i < all.n; i++)
       fprintf(out, "%s = %s\n", all.at[i].func->name->text, all.at[i].holds ? "True" : "False");
   }
+  if (ok && o->set[BO_explainHoudini]) explain(out, p->session, &all);
   vec_free(&all);
   return ok;
 }

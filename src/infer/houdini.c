@@ -134,17 +134,37 @@ static void put_values(Houdini *h) {
 
 /* ---- rounds ------------------------------------------------------------------------ */
 
+/* The candidate that guards the check falls, if one does. */
+static void drop(Houdini *h, Pos clause, Pos check, bool undecided) {
+  uint64_t c;
+  if (!map_get(&h->guard, clause, &c) || !h->all->at[c].holds) return;
+  h->all->at[c].holds = false;
+  h->all->at[c].refuted_by = check;
+  h->all->at[c].undecided = undecided;
+  h->dropped[c] = true;
+}
+
+/* Nothing is known of the implementation: no candidate that it must establish may be relied on. */
+static void drop_unknown(Houdini *h, const Impl *im) {
+  for (uint32_t k = 0; k < im->proc->ensures.n; k++)
+    if (!im->proc->ensures.at[k].is_free)
+      drop(h, im->proc->ensures.at[k].pos, im->proc->ensures.at[k].pos, true);
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
+      if (c->kind == CMD_ASSERT) drop(h, c->related ? c->related : c->pos, c->pos, true);
+      for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->requires.n; k++)
+        if (!c->proc->requires.at[k].is_free) drop(h, c->proc->requires.at[k].pos, c->pos, true);
+    }
+}
+
 static bool see(void *env, const Impl *im, const VerifyResult *r) {
   Houdini *h = env;
-  (void)im;
   for (uint32_t i = 0; i < r->failures.n; i++) {
     const Failure *f = &r->failures.at[i];
-    uint64_t c;
-    if (!map_get(&h->guard, f->related ? f->related : f->pos, &c) || !h->all->at[c].holds) continue;
-    h->all->at[c].holds = false;
-    h->all->at[c].refuted_by = f->pos;
-    h->dropped[c] = true;
+    drop(h, f->related ? f->related : f->pos, f->pos, f->from_unknown);
   }
+  if (r->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_ERRORS) drop_unknown(h, im);
   return true;
 }
 

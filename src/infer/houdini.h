@@ -3,6 +3,7 @@
  * `const {:existential true} b: bool` is a candidate; it guards annotations of the form
  * `b ==> e` (also further to the right). All are taken to hold; a check that fails drops the
  * candidate that guards it, and what mentions it is proved again, until nothing more falls.
+ * An implementation that cannot be decided (a limit was reached) drops all candidates that it should establish.
  * Failures that no candidate guards are left for whoever verifies the program afterwards.
  *
  * The terms of contracts and code are rewritten with the values found; axioms are not touched,
@@ -16,7 +17,8 @@
 typedef struct Candidate {
   Function *func;
   bool holds;
-  Pos refuted_by; /* the check that failed, when it does not hold */
+  Pos refuted_by; /* the check that failed, when it does not hold          */
+  bool undecided; /* it may not fail: a limit was reached before that was known */
 } Candidate;
 typedef VEC(Candidate) Candidates;
 
