@@ -37,6 +37,7 @@ typedef struct Cases {
   VEC(Term) clause;
   Solver *solver;
   uint32_t left; /* of the cost */
+  uint64_t steps;
 } Cases;
 
 /* What evaluation comes to. */
@@ -244,6 +245,7 @@ static Case several(Cases *c, TermNode n) {
 }
 
 static Case evaluate(Cases *c, Term t) {
+  c->steps++;
   TermNode n = *term_node(c->tab, t);
   int64_t v;
   if (n.op == OP_CONST_BOOL) return known(term_is_true(t));
@@ -437,6 +439,7 @@ bool cases_solve(Solve *s, const Term *terms, uint32_t n, uint32_t cost, Model *
   if (c.solver) solver_push(c.solver);
   bool ok = c.solver && ask(&c, terms, n, m);
   if (c.solver) solver_pop(c.solver);
+  s->case_steps += c.steps;
   vec_free(&c.unknowns);
   vec_free(&c.values);
   vec_free(&c.numbers);

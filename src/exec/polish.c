@@ -11,6 +11,7 @@ typedef struct Polish {
   Solve *s;
   const Path *path;
   Model *best;
+  Model *trial;     /* the best one, to be changed; or NULL */
   uint64_t stop_at; /* steps of evaluation */
   uint32_t trials;
   /* the value being looked at */
@@ -32,22 +33,58 @@ static Term unknown(const Polish *p) {
                                                    : term_app(tab, p->sym, NULL, 0);
 }
 
-/* Whether everything still holds with this instead. */
-static bool accept(Polish *p, const Value *whole) {
-  if (spent(p)) return false;
-  p->trials++;
-  Model *m = model_fork(p->best);
+/* Gives the place another value; returns the one it had, NULL: it has none. */
+static const Value *put(Polish *p, const Value *whole) {
+  Model *m = p->trial;
+  const Value *old = model_value(m, unknown(p), NULL);
   if (p->index) {
-    const Value *map = model_value(m, unknown(p), NULL);
-    if (!map || map->kind != VAL_FINITE) return false;
-    finite_write(values(p), map->u.finite, p->index, model_own(m, whole));
+    if (!old || old->kind != VAL_FINITE) return NULL;
+    Finite *points = old->u.finite;
+    old = finite_read(values(p), points, p->index);
+    finite_write(values(p), points, p->index, model_own(m, whole));
   } else {
     model_set(m, p->sym, whole);
   }
   model_forget(m);
-  if (!solve_holds(p->s, p->path, m)) return false;
-  p->best = model_fork(m);
+  return old;
+}
+
+/* A few operators over unknowns and points of maps: bounds, mostly. */
+static bool is_short(const TermTable *tab, Term t, uint32_t depth) {
+  const TermNode *n = term_node(tab, t);
+  if (n->binder_level || n->nargs > 3 || (n->op == OP_APP && n->nargs)) return false;
+  for (uint32_t i = 0; i < n->nargs; i++)
+    if (depth == 0 || !is_short(tab, n->args[i], depth - 1)) return false;
   return true;
+}
+
+/* Most trials break a short fact, which is cheaper to find than to evaluate all others first. */
+static bool short_facts_hold(Polish *p) {
+  enum { DEPTH = 3 };
+  uint64_t bloom = term_node(p->s->tab, unknown(p))->var_bloom;
+  for (const Path *f = p->path; f; f = f->up)
+    if ((!bloom || term_node(p->s->tab, f->fact)->var_bloom & bloom) &&
+        is_short(p->s->tab, f->fact, DEPTH) && model_holds(p->trial, f->fact, NULL) == TRI_FALSE)
+      return false;
+  return true;
+}
+
+/* Whether everything still holds with this instead. */
+static bool accept(Polish *p, const Value *whole) {
+  if (spent(p)) return false;
+  p->trials++;
+  if (!p->trial) p->trial = model_fork(p->best);
+  const Value *old = put(p, whole);
+  if (!old) return false;
+  if (!short_facts_hold(p)) {
+    put(p, old);
+    return false;
+  }
+  bool ok = solve_holds(p->s, p->path, p->trial);
+  if (ok) p->best = model_fork(p->trial);
+  model_drop(p->trial); /* it has been touched all over */
+  p->trial = NULL;
+  return ok;
 }
 
 /* ---- a value in its place ---- */
@@ -156,5 +193,6 @@ Model *polish_model(Solve *s, const Path *path, const Symbol *order, uint32_t n_
     else if (!is_simple(v))
       simpler(&p, NULL, v, 0);
   }
+  model_drop(p.trial);
   return p.best;
 }

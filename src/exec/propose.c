@@ -91,6 +91,14 @@ static Model *start_from(Solve *s, const Question *q) {
   return whole ? model_new(&s->space) : model_fork(q->hint);
 }
 
+/* In proportion to what the question may cost. */
+static uint64_t steps(const Solve *s) {
+  enum { MOST = 120000, LEAST = 10000, PER_RESOURCE = 4 };
+  uint64_t left = s->limit > s->stats.resources ? s->limit - s->stats.resources : 0;
+  uint64_t granted = LEAST + PER_RESOURCE * left;
+  return s->limit && granted < MOST ? granted : MOST;
+}
+
 Model *propose_model(Solve *s, const Question *q, bool *no) {
   Propose p = {.s = s, .q = q, .m = start_from(s, q)};
   for (uint32_t i = 0; i < q->n_order; i++) map_put(&p.rank_of, q->order[i].ix, i);
@@ -99,7 +107,7 @@ Model *propose_model(Solve *s, const Question *q, bool *no) {
     p.items.at[i].rank = rank(&p, p.items.at[i].term);
     want(&p, &p.items.at[i]);
   }
-  Reckoned answer = reckon_solve(s->reckon, &p.items);
+  Reckoned answer = reckon_solve(s->reckon, &p.items, steps(s));
   *no = answer == RECKON_NO;
   if (answer == RECKON_YES) {
     if (p.items.n) qsort(p.items.at, p.items.n, sizeof *p.items.at, by_term);

@@ -42,8 +42,8 @@ typedef enum Reckoned { RECKON_NO, RECKON_YES, RECKON_OPEN } Reckoned;
 /* All items that what is asserted speaks of. */
 void reckon_items(Reckon *, ReckonItems *);
 /* Values for items: those that they had where possible, else the least ones, the most important first.
- * `items` are as reckon_items made them, in any order. */
-Reckoned reckon_solve(Reckon *, ReckonItems *);
+ * `items` are as reckon_items made them, in any order; it takes that many steps at most. */
+Reckoned reckon_solve(Reckon *, ReckonItems *, uint64_t steps);
 uint64_t reckon_steps(const Reckon *); /* so far */
 
 #endif

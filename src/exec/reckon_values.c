@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/reckon_store.h"
 
-enum { TO_KEEP = 60000, TO_SEARCH = 60000, MAX_VALUES = 400 };
+enum { MAX_VALUES = 400 };
 
 typedef struct Search {
   Reckon *r;
@@ -151,12 +151,12 @@ static int by_rank(const void *a, const void *b) {
   return x->term.ix < y->term.ix ? -1 : x->term.ix > y->term.ix;
 }
 
-Reckoned reckon_solve(Reckon *r, ReckonItems *items) {
+Reckoned reckon_solve(Reckon *r, ReckonItems *items, uint64_t steps) {
   Search s = {.r = r, .items = items};
   if (r->conflict) return RECKON_NO;
   if (items->n) qsort(items->at, items->n, sizeof *items->at, by_rank);
   uint32_t mark = store_mark(r);
-  r->stop_at = r->steps + TO_KEEP;
+  r->stop_at = r->steps + steps / 2;
   bool found = false, ok = reckon_settle(r);
   if (ok) {
     keep(&s);
@@ -164,7 +164,7 @@ Reckoned reckon_solve(Reckon *r, ReckonItems *items) {
     if (!found && !reckon_spent(r)) {
       store_undo(r, mark);
       s.cut = false;
-      r->stop_at = r->steps + TO_SEARCH;
+      r->stop_at = r->steps + steps / 2;
       ok = reckon_settle(r);
       found = ok && give(&s, 0);
     }

@@ -85,8 +85,9 @@ static uint64_t forks(const Runner *r) {
 static uint64_t effort(const Runner *r) {
   enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->engine.solve);
-  return (r->engine.steps + r->engine.evaluations) / 4 + s->evaluated / 16 + s->resources +
-         s->questions * PER_QUESTION + s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
+  return (r->engine.steps + r->engine.evaluations) / 4 + s->evaluated / 16 + s->steps / 8 +
+         s->resources + s->questions * PER_QUESTION + s->solver_calls * PER_CALL +
+         s->instances * PER_INSTANCE;
 }
 
 static bool others_wait(const Runner *r) {
@@ -150,7 +151,7 @@ static void ended(Runner *r, End end) {
 /* How much may be spent on looking for a failing execution after a passing one was found. Where that
  * one came without solving anything, others are cheap too. */
 static void limit_effort(Runner *r) {
-  enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 50000, MUCH = 500000 };
+  enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 20000, MUCH = 500000 };
   if (!r->opt->first || r->effort) return;
   uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
   bool easy = spent < EASY && solve_stats(r->engine.solve)->solver_calls == 0;

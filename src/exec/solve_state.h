@@ -95,6 +95,7 @@ struct Solve {
   uint64_t limit;  /* on stats.resources; 0: none */
   bool limited;    /* the solver has been told of one */
   uint32_t inside; /* nesting of checks of universals */
+  uint64_t case_steps; /* of exec/cases.c */
   SolveStats stats;
   double deadline; /* of this question; 0: none */
   const char *reason;

@@ -139,7 +139,7 @@ static uint32_t check_answers(World *w, Reckon *r) {
   if (refuted) assert_false(possible);
   ReckonItems items = {0};
   reckon_items(r, &items);
-  Reckoned answer = reckon_solve(r, &items);
+  Reckoned answer = reckon_solve(r, &items, 100000);
   if (answer == RECKON_NO) assert_false(possible);
   if (answer == RECKON_YES && !has_strange(w, &items)) {
     assert_true(possible);
@@ -186,7 +186,7 @@ static Reckoned answer_to(World *w, const Term *facts, uint32_t n, bool *refuted
   *refuted = reckon_refutes(r);
   ReckonItems items = {0};
   reckon_items(r, &items);
-  Reckoned a = reckon_solve(r, &items);
+  Reckoned a = reckon_solve(r, &items, 100000);
   vec_free(&items);
   reckon_free(r);
   return a;
