@@ -20,7 +20,7 @@ typedef struct Runner {
   RunSummary *sum;
   Queue failing, others, fresh, long_ones;
   uint64_t slice;         /* effort at which the present execution is interrupted */
-  uint64_t slice_for_few; /* the same when there are only few others */
+  uint64_t slice_for_few; /* progress at which it is when there are only few others */
   uint64_t forks;         /* made before it was taken up */
   Map tried;              /* position of a check -> failing sides so far      */
   Map reported;           /* position of a check, and of its clause -> 1        */
@@ -81,13 +81,19 @@ static uint64_t forks(const Runner *r) {
   return r->failing.pushed + r->others.pushed + r->fresh.pushed;
 }
 
-/* Work done so far, in units that do not depend on the machine: about a microsecond each. */
+/* Work done so far, in units that do not depend on the machine: about a microsecond each. First that of going
+ * on, then with all that it took to find values. */
+static uint64_t progress(const Runner *r) {
+  enum { PER_QUESTION = 100 };
+  return (r->engine.steps + r->engine.evaluations) / 4 +
+         solve_stats(r->engine.solve)->questions * PER_QUESTION;
+}
+
 static uint64_t effort(const Runner *r) {
-  enum { PER_QUESTION = 100, PER_CALL = 50, PER_INSTANCE = 10 };
+  enum { PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->engine.solve);
-  return (r->engine.steps + r->engine.evaluations) / 4 + s->evaluated / 16 + s->steps / 8 +
-         s->resources + s->questions * PER_QUESTION + s->solver_calls * PER_CALL +
-         s->instances * PER_INSTANCE;
+  return progress(r) + s->evaluated / 16 + s->steps / 8 + s->resources +
+         s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
 static bool others_wait(const Runner *r) {
@@ -100,7 +106,7 @@ static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
   uint64_t made = forks(r) - r->forks;
   if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
-  return others_wait(r) && effort(r) > r->slice_for_few;
+  return others_wait(r) && progress(r) > r->slice_for_few;
 }
 
 static bool stop(void *self) {
@@ -222,7 +228,7 @@ static void grant(Runner *r, State *s) {
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
-  r->slice_for_few = now + s->slice / 32;
+  r->slice_for_few = progress(r) + s->slice / 32;
   r->forks = forks(r);
   solve_limit(r->engine.solve, most);
   r->granted = solve_stats(r->engine.solve)->resources + most;
