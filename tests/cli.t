@@ -201,6 +201,8 @@ expect( 'refuted',                '$LINDY verify wrong.bpl',           4, qr/err
 expect( 'several models',         '$LINDY verify --error-limit=0 models.bpl', 4, qr/^0 verified, 1 refuted/m, '' );
 expect( 'names and parts in JSON', '$LINDY verify --split-on-every-assert --json models.bpl', 4, qr/"implementation":"Walk".*"parts":\[\{"verdict":"refuted"/, '' );
 expect( 'quiet about success',    '$LINDY verify -q proof.bpl',        0, '', '' );
+expect( 'boogie: proofs in JSON', '$LINDY boogie --json /proc:Wrong wrong.bpl | sed "s/\"seconds\".*//"', 0,
+    qr/"event":"diagnostic","code":"V001".*"event":"result","unit":"Wrong".*"command":"boogie","verdict":"refuted","verified":0,"refuted":1/s, '' );
 expect( 'no progress in a pipe',  '$LINDY verify wrong.bpl -j4 2>&1',  4, qr/^[^\r\e]*\z/, '' );
 expect( 'no such implementation', '$LINDY verify --proc=Goood proof.bpl', 1, '', qr/no implementation is named 'Goood'; did you mean 'Good'\?/ );
 expect( 'no such solver',         '$LINDY verify --solver=./none proof.bpl', 1, '', qr/none/ );

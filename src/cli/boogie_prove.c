@@ -8,6 +8,7 @@
 #include "cli/boogie_settings.h"
 #include "report/boogie_verify.h"
 #include "report/boogie_xml.h"
+#include "report/verify.h"
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -27,6 +28,7 @@ typedef struct Prove {
   bool stages, forms_begun;
   bool trace, count_checks, xml, failed;
   BoogieXml document;
+  VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
 } Prove;
 
 /* Whole-name match; `*` stands for any text. */
@@ -132,8 +134,18 @@ static void plan_forms(Prove *p, const BoogieOptions *o, Pipeline *pipeline) {
   if (p->splits || p->passive || p->stages) p->plain = boogie_print_core(pipeline);
 }
 
+static void write_json(const Prove *p, const Impl *im, const VerifyResult *r) {
+  VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached};
+  verify_count(p->json, &unit);
+  verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
+}
+
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Prove *p = env;
+  if (p->json) {
+    write_json(p, im, r);
+    return fflush(p->out) == 0;
+  }
   if (p->plain) print_forms(p, im);
   if (p->trace) {
     boogie_verify_begin(p->out, p->session, im, r);
@@ -170,9 +182,10 @@ static BoogieVerifyStyle style(const BoogieOptions *o, const CoreProgram *core) 
 }
 
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
-                  const BoogiePrinted *printed) {
+                  const BoogiePrinted *printed, VerifyCounts *json) {
   CoreProgram *core = p->core;
-  Prove prove = {.cli = cli, .out = out, .session = &p->session, .style = style(o, core)};
+  Prove prove = {
+      .cli = cli, .out = out, .session = &p->session, .style = style(o, core), .json = json};
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
   uint32_t n = 0;
   for (uint32_t i = 0; i < core->impls.n; i++)
@@ -182,6 +195,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   VerifyOptions opt;
   prove.style.printed = printed;
   boogie_settings(&opt, cli, o, &p->session.perm);
+  opt.prove.values |= json != NULL;
+  opt.prove.batches |= json != NULL;
   prove.trace = o->set[BO_trace];
   prove.count_checks = o->set[BO_tracePOs];
   prove.xml = o->set[BO_xml];
@@ -189,14 +204,14 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   opt.solver.array_axioms = core->build->opaque_maps;
   const char *why = NULL;
   prove.opt = &opt;
-  plan_forms(&prove, o, p);
+  if (!json) plan_forms(&prove, o, p);
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
             verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
-  if (ok && !o->set[BO_quiet])
+  if (ok && !json && !o->set[BO_quiet])
     boogie_verify_summary(out, &prove.counts,
                           !o->set[BO_printVerifiedProceduresCount] ||
                               o->number[BO_printVerifiedProceduresCount] == 1);

@@ -6,9 +6,12 @@
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
 #include "report/boogie.h"
+#include "report/verify.h"
 
-/* Proves the implementations of the core program and prints what Boogie would. False when
- * the run was interrupted or the solver did not start. */
-bool boogie_prove(const Cli *, const BoogieOptions *, FILE *out, Pipeline *, const BoogiePrinted *);
+/* Proves the implementations of the core program and prints what Boogie would; with `json`, which
+ * counts them, as lindy verify --json does instead. False when the run was interrupted or the
+ * solver did not start. */
+bool boogie_prove(const Cli *, const BoogieOptions *, FILE *out, Pipeline *, const BoogiePrinted *,
+                  VerifyCounts *json);
 
 #endif

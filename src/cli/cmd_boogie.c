@@ -167,7 +167,7 @@ static void run_phases(BoogieRun *run, Pipeline *p, const BoogieFile *files, uin
   if (o->set[BO_printInstrumented])
     o->set[BO_infer] ? boogie_infer_print(o, run->out, p) : boogie_print_instrumented(run->out, p);
   if (!o->set[BO_noVerify]) {
-    if (!boogie_prove(run->cli, o, run->out, p, &run->printed)) run->unavailable = true;
+    if (!boogie_prove(run->cli, o, run->out, p, &run->printed, NULL)) run->unavailable = true;
   } else if (!o->set[BO_quiet]) {
     bool count =
         !o->set[BO_printVerifiedProceduresCount] || o->number[BO_printVerifiedProceduresCount] == 1;
@@ -184,22 +184,26 @@ static void run_json(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint3
     FileError e = {i, files[i].name, files[i].why};
     if (!files[i].source) report_json.unread(run->out, &e, &style), unread++;
   }
-  if (!unread && pipeline_parse(p) && !o->set[BO_noResolve] && pipeline_check(p) &&
-      !o->set[BO_noTypecheck])
-    pipeline_core(p);
+  bool lowered = !unread && pipeline_parse(p) && !o->set[BO_noResolve] && pipeline_check(p) &&
+                 !o->set[BO_noTypecheck] && pipeline_core(p);
   report_json.diags(run->out, &p->session, &style);
-  bool open = unread || !o->set[BO_noVerify];
   uint32_t errors = p->session.diags.errors;
+  VerifyCounts counts = {.command = "boogie"};
+  if (lowered && !o->set[BO_noVerify]) {
+    if (!boogie_prove(run->cli, o, run->out, p, &run->printed, &counts)) run->unavailable = true;
+    counts.seconds = pipeline_seconds(p);
+    verify_json.summary(run->out, &p->session, &counts, &style);
+    return;
+  }
   Summary m = {.command = "boogie",
-               .verdict = errors ? VERDICT_REFUTED
-                          : open ? VERDICT_INCOMPLETE
-                                 : VERDICT_VERIFIED,
+               .verdict = errors                           ? VERDICT_REFUTED
+                          : unread || !o->set[BO_noVerify] ? VERDICT_INCOMPLETE
+                                                           : VERDICT_VERIFIED,
                .files = n,
                .errors = errors + unread,
                .warnings = p->session.diags.warnings,
                .seconds = pipeline_seconds(p)};
   report_json.summary(run->out, &m, &style);
-  if (!errors && !unread && !o->set[BO_noVerify]) run->unavailable = true;
 }
 
 static InlineMode inline_mode(const BoogieOptions *o) {

@@ -11,6 +11,7 @@ typedef struct VerifyCounts {
   uint32_t failures; /* failing checks of the refuted */
   uint32_t cached;   /* known from an earlier run */
   double seconds;
+  const char *command; /* that proved them; NULL: verify */
 } VerifyCounts;
 
 /* An implementation and what came of it. */

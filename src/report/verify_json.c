@@ -133,7 +133,7 @@ static void json_summary(FILE *to, const Session *s, const VerifyCounts *c,
                          const ReportStyle *style) {
   (void)style;
   json_t *o = json_event("summary");
-  json_object_set_new(o, "command", json_string("verify"));
+  json_object_set_new(o, "command", json_string(c->command ? c->command : "verify"));
   json_object_set_new(o, "verdict", json_string(report_verdict(verify_verdict(c))));
   json_object_set_new(o, "verified", json_integer(c->verified));
   json_object_set_new(o, "refuted", json_integer(c->refuted));
