@@ -4,7 +4,7 @@
 #include "exec/cases.h"
 #include "logic/subst.h"
 
-enum { COST = 400000, LEAST_COST = 1000, MAX_TERMS = 20000 };
+enum { COST = 400000, LEAST_COST = 1000, PER_TERM = 400, MAX_TERMS = 20000 };
 enum { MAX_BOUND = 200, MAX_BOUND_VARS = 3, MAX_INSTANCES = 2000 };
 
 typedef struct Follow {
@@ -137,10 +137,13 @@ static bool read_path(Follow *f) {
   return broken;
 }
 
-/* In proportion to what the question may cost. */
-static uint32_t cost(const Solve *s) {
+/* In proportion to what there is to solve, and to what the question may cost. */
+static uint32_t cost(const Solve *s, uint32_t n_terms) {
   uint64_t left = s->limit > s->stats.resources ? s->limit - s->stats.resources : 0;
-  return s->limit && left / 2 + LEAST_COST < COST ? (uint32_t)left / 2 + LEAST_COST : COST;
+  uint64_t most = LEAST_COST + (uint64_t)PER_TERM * n_terms;
+  if (most > COST) most = COST;
+  return s->limit && left / 2 + LEAST_COST < most ? (uint32_t)left / 2 + LEAST_COST
+                                                  : (uint32_t)most;
 }
 
 /* Solves for what is not kept, by the facts from this one on. */
@@ -158,7 +161,7 @@ static Model *attempt(Follow *f) {
   instantiate_all(f, &plain);
   Model *m = model_fork(f->q->hint);
   bool ok = f->some_new && plain.terms.n < MAX_TERMS &&
-            cases_solve(s, plain.terms.at, plain.terms.n, cost(s), m);
+            cases_solve(s, plain.terms.at, plain.terms.n, cost(s, plain.terms.n), m);
   subst_free(&f->values);
   plain_facts_free(&plain);
   if (!ok || !solve_holds(s, f->q->path, m)) return NULL;

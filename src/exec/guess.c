@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_UNKNOWNS = 12, MAX_NUMBERS = 400, SMALL = 130, MAX_STEPS = 40000, MAX_WHOLE = 150 };
+enum { MAX_UNKNOWNS = 12, MAX_NUMBERS = 400, SMALL = 130, MAX_STEPS = 20000, MAX_WHOLE = 150 };
 enum { MAX_FACTS = 8 }; /* a call by specification may break several at once */
 
 typedef struct Guess {

@@ -34,7 +34,11 @@ static void *open_library(void) {
  * from being mapped one by one; it is what malloc itself ends up with once such blocks are freed),
  * in a part of it that may have huge pages. */
 static void make_room(void) {
-  enum { ROOM = 40 << 20, HUGE = 2 << 20, LARGE = 32 << 20 };
+  enum {
+    ROOM = 24 << 20,
+    HUGE = 2 << 20,
+    LARGE = 32 << 20
+  }; /* less room than is mapped by itself */
   mallopt(M_MMAP_THRESHOLD, LARGE);
   mallopt(M_TRIM_THRESHOLD, 2 * LARGE);
   char *room = malloc(ROOM);
