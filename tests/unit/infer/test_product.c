@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { INTS = 3, BOOLS = 1, MAPS = 2, VARS = INTS + BOOLS + MAPS };
+enum { INTS = 3, BOOLS = 3, MAPS = 2, VARS = INTS + BOOLS + MAPS };
 enum { STATES = 10, STEPS = 16, WALKS = 600 };
 
 typedef struct World {
