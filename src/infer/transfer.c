@@ -87,6 +87,8 @@ static const Product *call(Transfer *t, const Product *s, const Cmd *c) {
   }
   for (uint32_t i = 0; i < q->modifies.n; i++)
     s = product_constrain(d, s, q->modifies.at[i]->where);
+  for (uint32_t i = 0; i < q->outs.n; i++)
+    s = product_constrain(d, s, subst_apply(&sub, q->outs.at[i]->where));
   s = assume_clauses(t, s, &q->ensures, &sub, true);
   for (uint32_t i = 0; i < q->ins.n; i++)
     s = product_eliminate(d, s, stand_in(t, q->ins.at[i]->sym, PARAMETER));
