@@ -34,16 +34,23 @@ static void add_options(SolverOptions *s, CoreProgram *p, const Impl *im) {
   vec_free(&all);
 }
 
-/* Are there bits in what it computes? They become propositional, and the way Z3 is set for theories that
- * unfold deeply (case splits by relevancy) keeps it from solving that as such: seconds become
- * hours. */
+static void add_contract(Collector *c, const Proc *q) {
+  for (uint32_t i = 0; i < q->requires.n; i++) collector_add(c, q->requires.at[i].term);
+  for (uint32_t i = 0; i < q->ensures.n; i++) collector_add(c, q->ensures.at[i].term);
+}
+
+/* Are there bits in what it computes or promises? They become propositional, and the way Z3 is set for
+ * theories that unfold deeply (case splits by relevancy) keeps it from solving that as such:
+ * seconds become hours. */
 static bool has_bits(CoreProgram *p, const Impl *im) {
   Collector c;
   bool found = false;
   collector_init(&c, p->terms);
+  add_contract(&c, im->proc);
   for (uint32_t b = 0; b < im->blocks.n; b++)
     for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
       const Cmd *cmd = &im->blocks.at[b]->cmds.at[i];
+      if (cmd->proc) add_contract(&c, cmd->proc);
       for (uint32_t k = 0; k < cmd->n_terms; k++)
         if (cmd->terms[k].ix) collector_add(&c, cmd->terms[k]);
     }
