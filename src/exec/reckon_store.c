@@ -205,11 +205,10 @@ bool store_propagate(Reckon *r) {
 
 /* ---- differences ---- */
 
-/* The rule says that x <= y + by. */
-static bool is_difference(const Reckon *r, const Rule *rule, uint32_t *x, uint32_t *y,
-                          int64_t *by) {
+/* The rule compares x and y + by. */
+static bool is_pair(const Reckon *r, const Rule *rule, uint32_t *x, uint32_t *y, int64_t *by) {
   const Sum *s = &r->sums.at[rule->sum];
-  if (s->n != 2 || rule->not_zero) return false;
+  if (s->n != 2) return false;
   const Part *p = &r->parts.at[s->first], *q = p + 1;
   if (p->times + q->times || (p->times != 1 && p->times != -1)) return false;
   bool swap = rule->sign * p->times < 0;
@@ -217,6 +216,12 @@ static bool is_difference(const Reckon *r, const Rule *rule, uint32_t *x, uint32
   *y = swap ? p->of : q->of;
   *by = -rule->plus;
   return true;
+}
+
+/* The rule says that x <= y + by. */
+static bool is_difference(const Reckon *r, const Rule *rule, uint32_t *x, uint32_t *y,
+                          int64_t *by) {
+  return !rule->not_zero && is_pair(r, rule, x, y, by);
 }
 
 static void set_height(Reckon *r, uint32_t x, int64_t to) {
@@ -257,6 +262,26 @@ static bool no_cycle(Reckon *r, uint32_t x, uint32_t y, int64_t by) {
   return ok;
 }
 
+static bool impose(Reckon *r, Rule rule);
+
+/* x <= y + by and x != y + by, in force now: x < y + by. */
+static bool tighten(Reckon *r, const Rule *rule) {
+  uint32_t x, y, u, v;
+  int64_t by, other;
+  if (!is_pair(r, rule, &x, &y, &by)) return true;
+  for (uint32_t i = 0; i < r->numbers.at[x].in.n; i++) {
+    Rule k = r->rules.at[r->numbers.at[x].in.at[i]];
+    r->steps++;
+    if (k.not_zero == rule->not_zero || !is_pair(r, &k, &u, &v, &other)) continue;
+    if (u == x && v == y ? by != other : u != y || v != x || by != -other) continue;
+    Rule strict = rule->not_zero ? k : *rule;
+    strict.plus++;
+    strict.queued = false;
+    return impose(r, strict);
+  }
+  return true;
+}
+
 static bool impose(Reckon *r, Rule rule) {
   uint32_t x, y, at = r->rules.n;
   int64_t by;
@@ -268,7 +293,7 @@ static bool impose(Reckon *r, Rule rule) {
   vec_push(&r->trail, ((Undo){UNDO_RULE, at, 0, 0}));
   r->changes++;
   look_at(r, at);
-  return true;
+  return tighten(r, &rule);
 }
 
 bool store_impose(Reckon *r, uint32_t sum, bool value) {

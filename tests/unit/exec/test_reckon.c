@@ -204,6 +204,10 @@ static void cycles(void **state) {
   facts[2] = mk_le(&w->b, x[2], x[0]);
   answer_to(w, facts, 3, &refuted);
   assert_true(refuted);
+  facts[0] = mk_le(&w->b, x[0], x[2]);
+  facts[1] = mk_neq(&w->b, x[0], x[2]);
+  answer_to(w, facts, 3, &refuted);
+  assert_true(refuted);
 }
 
 /* Numbers too large to reckon with are no reason to say no. */
