@@ -4,7 +4,7 @@
 
 #include "base/bug.h"
 
-enum { PER_FRAME = 5000, TO_REFUTE = 20000, DEPTH = 3, MANY_CASES = 600, MAX_DISTINCT = 24 };
+enum { PER_FRAME = 100000, TO_REFUTE = 200000, DEPTH = 3, MANY_CASES = 3000, MAX_DISTINCT = 24 };
 
 Reckon *reckon_new(Builder *b) {
   Reckon *r = calloc(1, sizeof *r);

@@ -444,6 +444,6 @@ void solve_sweep(Solve *s) {
 
 const SolveStats *solve_stats(Solve *s) {
   s->stats.evaluated = s->space.eval.visited;
-  s->stats.steps = s->case_steps + reckon_steps(s->reckon);
+  s->stats.steps = s->case_steps + reckon_steps(s->reckon) / 4; /* which are that much smaller */
   return &s->stats;
 }
