@@ -5,7 +5,7 @@
 
 #include "exec/solve_state.h"
 
-enum { MAX_STEPS = 200000, MAX_TRIALS = 2000, SMALL = 12, MAX_DEPTH = 64 };
+enum { MAX_STEPS = 100000, MAX_TRIALS = 2000, SMALL = 12, MAX_DEPTH = 64 };
 
 typedef struct Polish {
   Solve *s;
