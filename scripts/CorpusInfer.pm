@@ -5,6 +5,7 @@
 #   again      boogaloo, boogie  implementations of programs stripped of all loop invariants (rv2013/verification and
 #                                textbook) that verify with --infer=all --candidates
 #   gained     boogaloo, boogie  of those that do not verify without inference
+#   regained   boogaloo, boogie  of those that do with their own invariants
 #   loops      svcomp            programs of the categories loop* named 'true' whose main verifies, calls by body, with
 #                                --infer=all
 #   guesses    svcomp            ... and with --candidates as well
@@ -62,7 +63,7 @@ sub stripped_tasks {
             cwd     => $dir,
             seconds => 300,
             judge   => \&judge_stripped,
-            runs    => [ [ @prove, $name ], [ @prove, @all, '--candidates', $name ] ],
+            runs    => [ [ @prove, $name ], [ @prove, @all, '--candidates', $name ], [ @prove, $file ] ],
         };
     }
     return @tasks;
@@ -79,9 +80,9 @@ sub verdicts {
 }
 
 sub judge_stripped {
-    my ( $task, $plain, $with ) = @_;
-    my ( $before, $after ) = ( verdicts($plain), verdicts($with) );
-    my %count = ( again => [ 0, 0 ], gained => [ 0, 0 ] );
+    my ( $task, $plain, $with, $own ) = @_;
+    my ( $before, $after, $annotated ) = ( verdicts($plain), verdicts($with), verdicts($own) );
+    my %count = ( again => [ 0, 0 ], gained => [ 0, 0 ], regained => [ 0, 0 ] );
     my @open;
     for my $name ( sort keys %$before ) {
         my $yes = ( $after->{$name} // '' ) eq 'verified' ? 1 : 0;
@@ -91,6 +92,9 @@ sub judge_stripped {
         next if $before->{$name} eq 'verified';
         $count{gained}[0]++;
         $count{gained}[1] += $yes;
+        next unless ( $annotated->{$name} // '' ) eq 'verified';
+        $count{regained}[0]++;
+        $count{regained}[1] += $yes;
     }
     return ( \%count, @open ? "not verified: @open" : '' );
 }

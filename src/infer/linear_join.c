@@ -14,22 +14,41 @@ typedef VEC(Group) Groups;
 
 /* ---- atoms ------------------------------------------------------------------------------- */
 
-static bool knows(const Linear *e, Term atom) {
-  for (uint32_t i = 0; i < e->n; i++) {
-    const Pack *p = &e->at[i];
-    for (uint32_t k = 0; k < p->poly.dims && p->atoms[k].ix <= atom.ix; k++)
-      if (term_eq(p->atoms[k], atom)) return true;
+/* The pack without the atoms that are not in the map, in its parts. */
+static void without_others(DomainEnv *env, const Pack *p, const Map *known, Packs *out) {
+  Poly poly = p->poly;
+  Term *atoms = vec_copy_raw(env->arena, p->atoms, p->poly.dims * sizeof *atoms);
+  for (uint32_t k = poly.dims; k > 0; k--) {
+    if (map_get(known, atoms[k - 1].ix, NULL)) continue;
+    Poly less;
+    poly_project(linear_library(env), env->arena, &poly, k - 1, &less);
+    memmove(atoms + k - 1, atoms + k, (poly.dims - k) * sizeof *atoms);
+    poly = less;
   }
-  return false;
+  linear_split(env, atoms, &poly, out);
 }
 
 /* Only what is about atoms that the other knows as well. */
 static const Linear *restricted(DomainEnv *env, const Linear *e, const Linear *to) {
-  const Linear *r = e;
-  for (uint32_t i = 0; i < e->n; i++)
-    for (uint32_t k = 0; k < e->at[i].poly.dims; k++)
-      if (!knows(to, e->at[i].atoms[k])) r = linear_forget(env, r, e->at[i].atoms[k]);
-  return r;
+  Map known = {0};
+  Packs out = {0};
+  bool all = true;
+  for (uint32_t i = 0; i < to->n; i++)
+    for (uint32_t k = 0; k < to->at[i].poly.dims; k++) map_put(&known, to->at[i].atoms[k].ix, 1);
+  for (uint32_t i = 0; i < e->n; i++) {
+    bool whole = true;
+    for (uint32_t k = 0; k < e->at[i].poly.dims && whole; k++)
+      whole = map_get(&known, e->at[i].atoms[k].ix, NULL);
+    if (whole)
+      vec_push(&out, e->at[i]);
+    else
+      without_others(env, &e->at[i], &known, &out);
+    all &= whole;
+  }
+  map_free(&known);
+  if (!all) return linear_keep(env, &out);
+  vec_free(&out);
+  return e;
 }
 
 static void add_atom(Group *g, Term atom) {
@@ -81,10 +100,17 @@ static void add_pack(Groups *groups, const Pack *p, bool of_a) {
   vec_push(groups, g);
 }
 
+/* Packs are in the order of their first atoms. */
 static const Pack *same_in(const Linear *e, const Pack *p) {
-  for (uint32_t i = 0; i < e->n; i++)
-    if (linear_same_pack(&e->at[i], p)) return &e->at[i];
-  return NULL;
+  uint32_t lo = 0, hi = e->n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (e->at[mid].atoms[0].ix < p->atoms[0].ix)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < e->n && linear_same_pack(&e->at[lo], p) ? &e->at[lo] : NULL;
 }
 
 /* What is the same in both goes to the result as it is. */
