@@ -228,10 +228,15 @@ static bool memory_is_short(const Explorer *x) {
   return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
 }
 
+static uint64_t own_effort(const Explorer *x) {
+  return (x->engine.steps + x->engine.evaluations) / 4;
+}
+
 /* Work done so far, in about microseconds that do not depend on the machine. */
 static uint64_t effort(const Explorer *x) {
+  enum { PER_CALL = 5000 }; /* telling the solver what it is about */
   const SolveStats *s = solve_stats(x->engine.solve);
-  return (x->engine.steps + x->engine.evaluations) / 4 + s->evaluated / 16 + s->resources / 3;
+  return own_effort(x) + s->evaluated / 16 + s->resources / 3 + s->solver_calls * PER_CALL;
 }
 
 static bool is_tired(const Explorer *x) {
@@ -430,7 +435,7 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
   if (!covered) bug_oom(n * sizeof *covered);
   Widen widen;
   widen_init(&widen, p);
-  uint64_t resources = solve_stats(solve)->resources, commands = first->sum->commands;
+  uint64_t commands = first->sum->commands, before = effort(first) - own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {
     ExploreSummary sum = {0};
@@ -445,7 +450,7 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
     memset(covered, 0, n * sizeof *covered);
     begin(&x, p, solve, covered, &widen);
     uint64_t most = widen_some(&widen) ? WORTH_IT : A_MOMENT;
-    x.effort = most + resources / 3 + solve_stats(solve)->evaluated / 16;
+    x.effort = most + before;
     search(&x);
     again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
     bool ended = !x.again && !is_tired(&x);
@@ -464,7 +469,7 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
 }
 
 static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
-  enum { A_MOMENT = 300000 };
+  enum { A_MOMENT = 60000 };
   if (may_widen(x, p)) x->effort = A_MOMENT;
   if (search(x)) return;
   x->effort = 0;
