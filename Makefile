@@ -31,7 +31,9 @@ endif
 # Libraries are linked in where the system has them as archives: most of the time an answer from the
 # cache takes would be loading them. Z3 is loaded when first needed (solver/z3_api.h).
 library  = $(or $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a)),-l$(1))
-LDLIBS  += $(foreach l,sqlite3 gmp jansson,$(call library,$(l))) -lpthread -ldl -lm
+# Asked for when first linked, once: before that there may be no compiler to ask (scripts/deps).
+ARCHIVES = $(eval ARCHIVES := $(foreach l,sqlite3 gmp jansson,$(call library,$(l))))$(ARCHIVES)
+LDLIBS  += $(ARCHIVES) -lpthread -ldl -lm
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)
