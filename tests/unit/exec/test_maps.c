@@ -93,6 +93,53 @@ static void keys_are_what_surely_differs(void **state) {
   assert_true(maps_is_key(f->t, mk_int64(&f->b, 7)));
 }
 
+/* The index as bases and keys; the key's literal. */
+static int64_t split(Fixture *f, Term index, Term *base) {
+  Term key;
+  assert_true(maps_split(f->t, &index, 1, base, &key));
+  int64_t v;
+  assert_true(term_get_int64(f->t, key, &v));
+  return v;
+}
+
+static void offsets_from_one_base(void **state) {
+  Fixture *f = *state;
+  Term s = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "s"), SORT_INT, NULL)), base, other;
+  Term t = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "t"), SORT_INT, NULL));
+  assert_int_equal(split(f, s, &base), 0);
+  assert_int_equal(split(f, mk_add2(&f->b, s, mk_int64(&f->b, -3)), &other), -3);
+  assert_true(term_eq(base, other));
+  Term sum = mk_add2(&f->b, mk_add2(&f->b, t, s), mk_int64(&f->b, 8));
+  assert_int_equal(split(f, sum, &other), 8);
+  assert_true(term_eq(other, mk_add2(&f->b, s, t)));
+  const MapHeld *m = maps_over(&f->arena, f->base, 1, &base);
+  assert_true(maps_fits(m, &base));
+  assert_false(maps_fits(m, &other));
+  m = put(f, put(f, put(f, m, 0, 10), 4, 14), 0, 11);
+  assert_int_equal(m->n, 2);
+  Term whole = maps_whole(&f->b, m), at = mk_add2(&f->b, s, mk_int64(&f->b, 4));
+  assert_true(term_eq(mk_select(&f->b, whole, &s, 1), mk_int64(&f->b, 11)));
+  assert_true(term_eq(mk_select(&f->b, whole, &at, 1), mk_int64(&f->b, 14)));
+}
+
+/* Modulo the width as well, offsets that differ are places that differ. */
+static void offsets_of_bitvectors(void **state) {
+  Fixture *f = *state;
+  Sort word = sort_bv(f->t, 8), map = sort_map(f->t, &word, 1, SORT_INT);
+  Term p = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "p"), word, NULL));
+  Term w = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "w"), map, NULL));
+  Term down = mk_bv2(&f->b, OP_BV_SUB, p, mk_bv64(&f->b, 1, 8)), base, key, zero;
+  assert_true(maps_split(f->t, &down, 1, &base, &key));
+  assert_true(term_eq(base, p) && term_eq(key, mk_bv64(&f->b, 255, 8)));
+  assert_true(maps_split(f->t, &p, 1, &base, &zero));
+  const MapHeld *m = maps_over(&f->arena, w, 1, &base);
+  m = maps_put(&f->arena, m, &key, 1, held_term(mk_int64(&f->b, 1)));
+  m = maps_put(&f->arena, m, &zero, 1, held_term(mk_int64(&f->b, 2)));
+  Term whole = maps_whole(&f->b, m);
+  assert_true(term_eq(mk_select(&f->b, whole, &down, 1), mk_int64(&f->b, 1)));
+  assert_true(term_eq(mk_select(&f->b, whole, &p, 1), mk_int64(&f->b, 2)));
+}
+
 static void traces_share_what_came_before(void **state) {
   Fixture *f = *state;
   Trace a = {0};
@@ -198,6 +245,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(writes_do_not_change_older_maps, set_up, tear_down),
       cmocka_unit_test_setup_teardown(equal_contents_are_the_same_term, set_up, tear_down),
       cmocka_unit_test_setup_teardown(keys_are_what_surely_differs, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(offsets_from_one_base, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(offsets_of_bitvectors, set_up, tear_down),
       cmocka_unit_test_setup_teardown(traces_share_what_came_before, set_up, tear_down),
       cmocka_unit_test_setup_teardown(forked_states_write_apart, set_up, tear_down),
       cmocka_unit_test_setup_teardown(cells_share_until_written, set_up, tear_down),
