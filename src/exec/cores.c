@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-enum { LIMIT = 200000, MOST_FACTS = 4000, WORTH_IT = 3 };
+enum { MOST_FACTS = 4000, WORTH_IT = 3 };
+enum { SPARE = 100000, PART = 10 }; /* resources: these, and this part of what questions take */
 
 static void close_solver(Solve *s) {
   if (s->cores) solver_close(s->cores);
@@ -15,7 +16,6 @@ static bool open_solver(Solve *s) {
   if (s->cores && s->core_literals.n > MOST_FACTS) close_solver(s);
   if (s->cores) return true;
   SolverOptions o = s->opts.solver;
-  o.rlimit = LIMIT;
   o.log = NULL;
   if (!(s->cores = solve_open_solver(s, &o))) return false;
   for (uint32_t i = 0; i < s->roots.n; i++) {
@@ -37,15 +37,23 @@ static Term literal_of(Solve *s, Term fact) {
   return l;
 }
 
+/* What looking for a core may cost now. Many a question has no use for one. */
+static uint64_t budget(const Solve *s) {
+  uint64_t all = SPARE + s->stats.resources / PART;
+  return s->stats.core_resources < all ? all - s->stats.core_resources : 0;
+}
+
 void cores_find(Solve *s, const Slice *slice, SolveCore *out) {
   vec_clear(out);
   SolveCore literals = {0}, core = {0};
   bool found = false;
-  if (slice->facts.n >= WORTH_IT && open_solver(s)) {
+  if (slice->facts.n >= WORTH_IT && budget(s) && open_solver(s)) {
     for (uint32_t i = 0; i < slice->facts.n; i++)
       vec_push(&literals, literal_of(s, slice->facts.at[i]));
     s->stats.core_calls++;
+    solver_limit(s->cores, budget(s));
     found = solver_check(s->cores, literals.at, literals.n) == SOLVER_UNSAT;
+    s->stats.core_resources += solver_resources(s->cores);
     if (found) {
       vec_reserve(&core, literals.n + 1);
       core.n = solver_core(s->cores, core.at, literals.n);

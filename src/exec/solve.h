@@ -41,6 +41,7 @@ typedef struct SolveStats {
   uint64_t solver_calls;
   uint64_t by_query, by_core, by_model; /* of the shortcuts: answered before (exec/answers.h) */
   uint64_t facts, related; /* of the paths asked about; of these, the ones that mattered      */
+  uint64_t core_resources; /* as `resources`, of the solver that finds cores                  */
   uint64_t core_calls;     /* of the solver that finds cores                                  */
   uint64_t quantified;     /* calls with quantifiers                                          */
   uint64_t instances;      /* of universals                          */
