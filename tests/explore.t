@@ -26,7 +26,7 @@ sub names {    # from the table itself
 sub explore {
     my ( $program, @options ) = @_;
     my $file = "$FindBin::Bin/explore/$program.bpl";
-    open my $out, '-|', $lindy, 'explore', '--json', '--keep-going', '--timeout=20', @options, $file or die "$lindy: $!\n";
+    open my $out, '-|', $lindy, 'explore', '--json', '--keep-going', '--cpu-timeout=20', @options, $file or die "$lindy: $!\n";
     my @lines = <$out>;
     close $out;
     return eval { decode_json( $lines[-1] ) } // { verdict => 'none' };
