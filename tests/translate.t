@@ -104,6 +104,14 @@ ok( '--partial writes the rest', $cut =~ /^1$/m, $cut );
 $cut = `cd $dir && "$lindy" translate --max-text=120 --partial --check --json --provers=z3 partial.bpl`;
 ok( '--json: refusal, comparison, summary', $cut =~ /"refusal".*"large".*\n.*"comparison".*"small".*"proved".*\n.*"summary".*"incomplete"/, $cut );
 
+# A long chain of jumps is not a deep nest, whichever way it leaves.
+for my $leave ( 'r := 0; return', 'goto E' ) {
+    my $n = 4000;
+    put( 'chain.bpl', "procedure p(x: int) returns (r: int) { goto L0;\n" . join( '', map { "L$_: r := r + $_; goto A$_, B$_; A$_: assume x > $_; goto L" . ( $_ + 1 ) . "; B$_: assume x <= $_; $leave;\n" } 0 .. $n - 1 ) . "L$n: goto E; E: return; }\n" );
+    my $ended = system("cd $dir && timeout 20 \"$lindy\" translate -q -o chain.mlw chain.bpl") == 0;
+    ok( "a chain that leaves by '$leave' stays short", $ended && -s "$dir/chain.mlw" < 4 * -s "$dir/chain.bpl", -s "$dir/chain.mlw" );
+}
+
 # Without Why3 or the prover; and killed: no child is left.
 {
     local $ENV{PATH} = "$dir/bin";

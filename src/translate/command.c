@@ -2,9 +2,15 @@
  * SPDX-License-Identifier: MIT */
 #include "translate/context.h"
 
+enum { DEEPEST = 60 }; /* columns: text that nests very deeply stays linear in size */
+
+void seq_indent(Seq *s) {
+  buf_spaces(s->out, s->indent < DEEPEST ? s->indent : DEEPEST);
+}
+
 Buf *seq_next(Seq *s) {
   if (s->n++) buf_puts(s->out, ";\n");
-  buf_spaces(s->out, s->indent);
+  seq_indent(s);
   return s->out;
 }
 

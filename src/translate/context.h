@@ -130,6 +130,7 @@ typedef struct Seq {
   size_t indent;
   uint32_t n; /* statements written */
 } Seq;
+void seq_indent(Seq *);
 Buf *seq_next(Seq *);  /* begins a statement */
 void seq_close(Seq *); /* an empty sequence becomes () */
 void command_write(Writer *, Seq *, const Cmd *);

@@ -13,11 +13,10 @@
 #include "core/loops.h"
 #include "translate/context.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Target {
-  enum { TO_RETURN, TO_BLOCK, TO_NEXT_ROUND } kind;
+  enum { TO_RETURN, TO_BLOCK, TO_NEXT_ROUND, TO_NOWHERE } kind;
   uint32_t block;
 } Target;
 
@@ -216,85 +215,127 @@ static bool two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no
   return true;
 }
 
-typedef struct Branch {
-  Buf text;
-  Seq seq;
-} Branch;
-
-static void write_branch(Flow *f, Branch *b, size_t indent, uint32_t from, uint32_t to,
-                         uint32_t skip, Target fall) {
-  *b = (Branch){.seq = {NULL, indent + 2, 0}};
-  b->seq.out = &b->text;
-  edge(f, &b->seq, from, to, skip, fall);
-}
-
-static bool starts(const Branch *b, const char *with) {
-  return b->text.n && strncmp(b->text.text + b->seq.indent, with, strlen(with)) == 0;
-}
-
-/* The branch after `then` or `else`: one plain statement on the same line, one conditional after `else` at
- * its own indentation, anything else between begin and end. */
-static void put_branch(Seq *s, Branch *b, bool last) {
-  bool single = b->seq.n == 1, line = single && !strchr(b->text.text, '\n');
-  bool list = line && strstr(b->text.text, " <- ") &&
-              strcspn(b->text.text, ",") < strcspn(b->text.text, "<");
-  if (line && !starts(b, "if ") && !list) {
-    buf_puts(s->out, b->text.text + b->seq.indent);
-  } else if (single && last && starts(b, "if ")) {
-    for (const char *c = b->text.text + b->seq.indent; *c; c++) {
-      buf_putc(s->out, *c);
-      if (*c == '\n') c += 2; /* one level less */
-    }
-  } else {
-    seq_close(&b->seq);
-    buf_puts(s->out, "begin\n");
-    buf_add(s->out, b->text.text, b->text.n);
-    buf_putc(s->out, '\n');
-    buf_spaces(s->out, s->indent);
-    buf_puts(s->out, "end");
+/* A branch after `then` or `else`, written in place: one plain statement stays on the line, anything else is between
+ * begin and end. False: there is nothing in it, and nothing is written. */
+static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
+  Buf *out = s->out;
+  size_t mark = out->n;
+  Seq inner = {out, s->indent + 2, 0};
+  buf_puts(out, "begin\n");
+  size_t text = out->n;
+  edge(f, &inner, from, to, skip, fall);
+  if (!inner.n) {
+    out->n = mark;
+    out->text[mark] = 0;
+    return false;
   }
-  buf_free(&b->text);
+  size_t first = text + strspn(out->text + text, " ");
+  const char *line = out->text + first;
+  bool list = strcspn(line, ",") < strcspn(line, "<"); /* of variables assigned to */
+  if (inner.n == 1 && !strchr(line, '\n') && strncmp(line, "if ", 3) != 0 && !list) {
+    memmove(out->text + mark, line, out->n - first + 1);
+    out->n -= first - mark;
+    return true;
+  }
+  buf_putc(out, '\n');
+  seq_indent(s);
+  buf_puts(out, "end");
+  return true;
+}
+
+/* Is the block just a further test, so that `else if` can follow? */
+static bool only_branches(const Flow *f, uint32_t block, uint32_t *yes, uint32_t *no, Term *t) {
+  const CBlock *b = block_at(f, block);
+  return f->is_inline[block] && b->cmds.n == 1 && f->first[block] == GRAPH_NONE &&
+         f->loops.headed[block] == GRAPH_NONE && two_ways(f, b, yes, no, t) && f->is_inline[*yes] &&
+         f->is_inline[*no];
+}
+
+static void if_not(Flow *f, Buf *out, uint32_t no, Term t) {
+  Term other = t;
+  guard(f, no, &other);
+  bool as_written = term_op(f->w->tab, other) == OP_NOT;
+  if (!as_written) buf_puts(out, "not (");
+  formula_value(f->w, out, as_written ? other : t, LEVEL_ANY);
+  buf_puts(out, as_written ? " then " : ") then ");
 }
 
 static void conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
                         Target fall) {
-  Branch a, b;
-  Buf *out = seq_next(s);
-  write_branch(f, &a, s->indent, from, yes, 1, fall);
-  write_branch(f, &b, s->indent, from, no, 1, fall);
-  Term other = t;
-  bool only_no = !a.seq.n && b.seq.n, as_written = false;
-  if (only_no) {
-    guard(f, no, &other);
-    as_written = term_op(f->w->tab, other) == OP_NOT;
+  Buf *out = s->out;
+  for (bool more = true; more;) { /* else if, at the same indentation */
+    more = false;
+    buf_puts(out, "if ");
+    size_t condition = out->n;
+    formula_value(f->w, out, t, LEVEL_ANY);
+    buf_puts(out, " then ");
+    if (!branch(f, s, from, yes, 1, fall)) {
+      out->n = condition;
+      if_not(f, out, no, t);
+      if (!branch(f, s, from, no, 1, fall)) buf_puts(out, "()");
+      return;
+    }
+    size_t end = out->n;
+    uint32_t next_yes, next_no;
+    buf_puts(out, " else ");
+    if (only_branches(f, no, &next_yes, &next_no, &t)) {
+      from = no;
+      yes = next_yes;
+      no = next_no;
+      more = true;
+    } else if (!branch(f, s, from, no, 1, fall)) {
+      out->n = end;
+      out->text[end] = 0;
+    }
   }
-  buf_puts(out, only_no && !as_written ? "if not (" : "if ");
-  formula_value(f->w, out, as_written ? other : t, LEVEL_ANY);
-  buf_puts(out, only_no && !as_written ? ") then " : " then ");
-  if (!only_no) put_branch(s, &a, false);
-  if (!only_no && b.seq.n) buf_puts(out, " else ");
-  if (b.seq.n) put_branch(s, &b, !only_no);
-  if (only_no) buf_free(&a.text);
 }
 
 /* Any of several ways; one that does nothing is what is left when all others are not taken. */
 static void choice(Flow *f, Seq *s, uint32_t from, Target fall) {
   const CBlock *b = block_at(f, from);
-  Buf *out = seq_next(s);
-  uint32_t n = 0, size = b->succs.n;
-  Branch *ways = calloc(size, sizeof *ways);
-  for (uint32_t i = 0; i < size; i++) {
-    write_branch(f, &ways[n], s->indent, from, b->succs.at[i]->index, 0, fall);
-    if (ways[n].seq.n) n++;
-  }
-  for (uint32_t i = 0; i < n; i++) {
-    bool last = i + 1 == size; /* there is none that does nothing */
-    if (i) buf_puts(out, " else ");
+  Buf *out = s->out;
+  bool any = false, nothing = false;
+  for (uint32_t i = 0; i < b->succs.n; i++) {
+    size_t before = out->n;
+    bool last = i + 1 == b->succs.n && !nothing;
+    if (any) buf_puts(out, " else ");
     if (!last) buf_puts(out, "if any bool then ");
-    put_branch(s, &ways[i], last);
+    if (branch(f, s, from, b->succs.at[i]->index, 0, fall)) {
+      any = true;
+      continue;
+    }
+    nothing = true;
+    out->n = before;
+    out->text[before] = 0;
   }
-  if (!n) buf_puts(out, "()");
-  free(ways);
+  if (!any) buf_puts(out, "()");
+}
+
+/* Straight to a return: it can stand before what happens otherwise. */
+static bool leaves(const Flow *f, uint32_t block) {
+  const CBlock *b = block_at(f, block);
+  while (f->is_inline[b->index] && f->loops.headed[b->index] == GRAPH_NONE && b->succs.n == 1 &&
+         f->is_inline[b->succs.at[0]->index])
+    b = b->succs.at[0];
+  return b->is_return && f->is_inline[b->index] && f->loops.headed[b->index] == GRAPH_NONE;
+}
+
+/* if c then begin ...; return end; and what happens otherwise, not nested. */
+static bool early_return(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
+                         Target fall) {
+  bool first = leaves(f, yes), second = leaves(f, no);
+  if (first == second) return false;
+  Buf *out = seq_next(s);
+  buf_puts(out, "if ");
+  if (first) {
+    formula_value(f->w, out, t, LEVEL_ANY);
+    buf_puts(out, " then ");
+  } else {
+    if_not(f, out, no, t);
+  }
+  branch(f, s, from, first ? yes : no, 1, (Target){.kind = TO_NOWHERE});
+  edge(f, s, from, first ? no : yes, 1, fall);
+  return true;
 }
 
 static void jump(Flow *f, Seq *s, uint32_t from, Target fall) {
@@ -308,8 +349,11 @@ static void jump(Flow *f, Seq *s, uint32_t from, Target fall) {
   } else if (b->succs.n == 1) {
     edge(f, s, from, b->succs.at[0]->index, 0, fall);
   } else if (two_ways(f, b, &yes, &no, &t) && f->is_inline[yes] && f->is_inline[no]) {
+    if (early_return(f, s, from, yes, no, t, fall)) return;
+    seq_next(s);
     conditional(f, s, from, yes, no, t, fall);
   } else {
+    seq_next(s);
     choice(f, s, from, fall);
   }
 }
@@ -333,7 +377,8 @@ static bool as_breaks(Flow *f, Seq *s, size_t from, Target t) {
   uint32_t loop = t.kind == TO_BLOCK ? f->raised_in[t.block] : NOWHERE;
   Buf *out = s->out;
   if (loop == NOWHERE || loop == GRAPH_NONE || f->loop_text[loop] != out) return false;
-  if (f->loop_from[loop] != from + s->indent || f->loop_to[loop] != out->n) return false;
+  if (f->loop_from[loop] != from + strspn(out->text + from, " ") || f->loop_to[loop] != out->n)
+    return false;
   Buf tail = {0};
   Str raise = str_printf(f->w->strs, "raise %s", exception(f, t)->text);
   for (const char *c = out->text + from; *c;) {
@@ -358,12 +403,12 @@ static void wrap(Flow *f, Seq *s, size_t from, Target t) {
   declare_exception(f, exception(f, t));
   buf_add(&tail, out->text + from, out->n - from);
   out->n = from;
-  buf_spaces(out, s->indent);
+  seq_indent(s);
   buf_puts(out, "try\n");
   buf_add(out, tail.text, tail.n);
   buf_free(&tail);
   buf_putc(out, '\n');
-  buf_spaces(out, s->indent);
+  seq_indent(s);
   buf_printf(out, "with %s -> () end", exception(f, t)->text);
 }
 
@@ -465,7 +510,7 @@ static void loop(Flow *f, Seq *s, uint32_t header, Target fall) {
   Seq body = {out, s->indent + 2, 0};
   round_body(f, &body, header, guarded ? in : GRAPH_NONE, (Target){TO_NEXT_ROUND, header});
   buf_putc(out, '\n');
-  buf_spaces(out, s->indent);
+  seq_indent(s);
   buf_puts(out, "done");
   f->loop_now = around;
   f->loop_to[header] = out->n;
