@@ -27,8 +27,9 @@ typedef struct Guess {
   LoopTargets *targets;
   Lifetimes live;
   VEC(Claim) claims;
-  uint32_t loop; /* the one at work                                            */
-  Terms ints;    /* integer variables that it or a loop around it changes; its own first */
+  uint32_t steps; /* that were made to find them */
+  uint32_t loop;  /* the one at work                                            */
+  Terms ints;     /* integer variables that it or a loop around it changes; its own first */
   uint32_t n_own;
   Map changed;   /* symbols that it changes     */
   Map seen;      /* terms already taken         */

@@ -10,14 +10,18 @@
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-enum { MAX_STEPS = 2000, MAX_CLAIMS = 60, MAX_GUARDS = 6, MAX_SIZE = 400 };
+enum {
+  MAX_STEPS = 20000, /* commands and blocks, all walks together */
+  MAX_CLAIMS = 60,
+  MAX_GUARDS = 6,
+  MAX_SIZE = 400,
+};
 
 typedef struct Walk {
   Guess *g;
   Term clause, guard, nearest;
   uint32_t guards;
   bool negated; /* the clause is still open: the next condition, negated */
-  uint32_t steps;
 } Walk;
 
 static bool mentions(const Guess *g, Term t, Symbol s) {
@@ -121,9 +125,9 @@ static bool at_head(Walk *w, uint32_t loop) {
 }
 
 static void walk_back(Walk *w, const CBlock *b, uint32_t n) {
-  const Guess *g = w->g;
-  while (w->steps++ < MAX_STEPS) {
-    for (; n > 0; n--) {
+  Guess *g = w->g;
+  while (g->steps++ < MAX_STEPS) {
+    for (; n > 0 && g->steps++ < MAX_STEPS; n--) {
       if (!infer_made(&b->cmds.at[n - 1]) && !through_command(w, &b->cmds.at[n - 1])) return;
       if (size_of(g, w->clause) > MAX_SIZE || size_of(g, w->guard) > MAX_SIZE) return;
     }

@@ -5,7 +5,7 @@
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-enum { MAX_DEPTH = 12 };
+enum { MAX_DEPTH = 12, MAX_COMMANDS = 600 }; /* of a loop, which is searched for every variable */
 
 static const CBlock *loop_block(const Guess *g, uint32_t i) {
   return g->impl->blocks.at[g->loops.blocks[g->loops.at[g->loop].first + i]];
@@ -76,5 +76,7 @@ static Term expanded(const Guess *g, Term t, uint32_t depth) {
 }
 
 Term guess_expanded(const Guess *g, Term t) {
-  return expanded(g, t, MAX_DEPTH);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g->loops.at[g->loop].n_blocks; i++) n += loop_block(g, i)->cmds.n;
+  return n <= MAX_COMMANDS ? expanded(g, t, MAX_DEPTH) : t;
 }
