@@ -377,21 +377,36 @@ static void tell_permutations(Cases *c) {
 
 /* ---- the answer ---- */
 
+/* A question counts against the resources of the search like any other; a hard one may take a few times what
+ * is left of those, since asking it again would cost as much. */
+static bool is_possible(Cases *c, const Term *assumptions, uint32_t n) {
+  enum { MOST = 2000000, PATIENCE = 8 };
+  Solve *s = c->s;
+  if (s->limit && s->stats.resources >= s->limit) return false;
+  uint64_t most = s->limit ? PATIENCE * (s->limit - s->stats.resources) : MOST;
+  solver_limit(c->solver, most < MOST ? most : MOST);
+  s->stats.solver_calls++;
+  bool yes = solver_check(c->solver, assumptions, n) == SOLVER_SAT;
+  s->stats.resources += solver_resources(c->solver);
+  return yes;
+}
+
 /* Small values first, while there are few unknowns: of the values of each, the first that the
- * ones before it allow. */
-static void prefer_small(Cases *c) {
+ * ones before it allow. False: the resources ended. */
+static bool prefer_small(Cases *c) {
   SolveCore chosen = {0};
   uint32_t checks = 0;
   for (uint32_t i = 0; i < c->unknowns.n && c->unknowns.n <= MAX_UNKNOWNS; i++) {
     CaseUnknown *u = &c->unknowns.at[i];
     for (uint32_t k = 0; k < u->n && k < FEW && checks < MAX_CHECKS; k++, checks++) {
       vec_push(&chosen, bit(c, u->first + k));
-      if (solver_check(c->solver, chosen.at, chosen.n) == SOLVER_SAT) break;
+      if (is_possible(c, chosen.at, chosen.n)) break;
       (void)vec_pop(&chosen);
     }
   }
-  if (checks) solver_check(c->solver, chosen.at, chosen.n);
+  bool ok = !checks || is_possible(c, chosen.at, chosen.n);
   vec_free(&chosen);
+  return ok;
 }
 
 static void set_values(Cases *c, Model *m) {
@@ -413,9 +428,8 @@ static bool ask(Cases *c, const Term *terms, uint32_t n, Model *m) {
   for (uint32_t i = 0; i < n && c->left; i++) tell_all(c, terms[i]);
   if (c->left == 0) return false;
   tell_permutations(c);
-  c->s->stats.solver_calls++;
-  if (solver_check(c->solver, NULL, 0) != SOLVER_SAT) return false;
-  if (c->s->opts.minimize) prefer_small(c);
+  if (!is_possible(c, NULL, 0)) return false;
+  if (c->s->opts.minimize && !prefer_small(c)) return false;
   set_values(c, m);
   return true;
 }
@@ -433,7 +447,6 @@ bool cases_solve(Solve *s, const Term *terms, uint32_t n, uint32_t cost, Model *
     add_number(&c, c.numbers.at[i] - 1);
   }
   SolverOptions o = s->opts.solver;
-  o.rlimit = 2000000;
   if (!s->cases) s->cases = solve_open_solver(s, &o);
   c.solver = s->cases;
   if (c.solver) solver_push(c.solver);
