@@ -80,12 +80,14 @@ const Symbol *engine_order(Engine *e, const State *s, uint32_t *n) {
 
 /* A path that is open already is not worth as much. */
 static SolveAnswer ask(Engine *e, State *s, Model **out) {
-  enum { OPEN_LIMIT = 3000000 };
+  enum { OPEN_LIMIT = 3000000, HARD = 10000 };
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
   e->questions++;
   if (s->open) solve_limit(e->solve, OPEN_LIMIT);
+  uint64_t before = solve_stats(e->solve)->resources;
   SolveAnswer a = solve_path(e->solve, s->path, order, n, s->model, out);
+  if (e->pick_when_hard && solve_stats(e->solve)->resources - before > HARD) s->hard = true;
   if (s->open) solve_limit(e->solve, 0);
   return a;
 }

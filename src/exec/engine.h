@@ -52,7 +52,8 @@ typedef struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;
+  bool pick_at_jumps;     /* values become part of the path at every jump */
+  bool pick_when_hard;    /* ... once a question along the path was hard */
   bool no_failures;       /* failing sides are of no interest */
   bool past_open;         /* paths of which it is not known that some values take them go on: what
                            * passes on them passes, what fails is solved for */

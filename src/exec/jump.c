@@ -126,7 +126,7 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
 
 static End find_targets(Engine *e, State *s, Targets *ts) {
   bool open = list_targets(e, s, ts);
-  if (open && e->pick_at_jumps) {
+  if (open && (e->pick_at_jumps || s->hard)) {
     End end = engine_pick(e, s, s->top->block->jump_pos);
     if (end != END_NOT) return end;
     open = list_targets(e, s, ts);

@@ -344,6 +344,7 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   engine_leave_out(&r.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
   r.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
   r.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
+  r.engine.pick_when_hard = opt->concretize == RUN_AUTO;
   r.engine.no_failures = opt->wanted == RUN_PASSING;
   r.engine.forked = forked;
   r.engine.bounded = bounded;

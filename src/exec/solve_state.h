@@ -65,7 +65,7 @@ struct Solve {
   ModelSpace space;
   Plain plain;
   Solver *first;     /* opened when first needed; all others beside it */
-  Solver *finder; /* of exec/extend.c: set to find models of quantifiers */
+  Solver *finder;    /* of exec/extend.c: set to find models of quantifiers */
   Solver *solver;    /* in step with the path */
   Solver *cases;     /* of exec/cases.c       */
   Solver *cores;     /* of exec/cores.c */

@@ -87,6 +87,7 @@ typedef struct State {
   AtLoop at_loop;
   const struct Widened *widened; /* loops that it has been in with arbitrary values */
   uint32_t picked;               /* reads that were concretized */
+  bool hard;                     /* some question about this path took the solver long */
 } State;
 
 typedef struct Heap { /* where states live */
