@@ -4,7 +4,7 @@
 
 #include "base/bug.h"
 
-enum { PER_FRAME = 100000, TO_REFUTE = 200000, DEPTH = 3, MANY_CASES = 3000, MAX_DISTINCT = 24 };
+enum { PER_FRAME = 100000, TO_REFUTE = 20000, DEPTH = 3, MANY_CASES = 3000, MAX_DISTINCT = 24 };
 
 Reckon *reckon_new(Builder *b) {
   Reckon *r = calloc(1, sizeof *r);
@@ -342,10 +342,21 @@ static bool closed(Reckon *r, uint32_t depth) {
   return depth && fewest < UINT32_MAX && all_closed(r, best, depth - 1);
 }
 
+/* To go through the longest choice takes steps; to go through all of several takes too many. */
+static uint64_t steps_to_refute(const Reckon *r) {
+  enum { PER_CASE = 200 };
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < r->choices.n; i++) {
+    uint32_t n = r->choices.at[i].done ? 0 : reckon_cases(r, &r->choices.at[i]);
+    if (n > most && n <= MANY_CASES) most = n;
+  }
+  return TO_REFUTE + PER_CASE * (uint64_t)most;
+}
+
 bool reckon_refutes(Reckon *r) {
   if (r->conflict) return true;
   uint32_t mark = store_mark(r);
-  r->stop_at = r->steps + TO_REFUTE;
+  r->stop_at = r->steps + steps_to_refute(r);
   bool no = closed(r, DEPTH);
   store_undo(r, mark);
   return no;
