@@ -4,7 +4,7 @@
 #include "exec/cases.h"
 #include "logic/subst.h"
 
-enum { COST = 400000, LEAST_COST = 1000, PER_TERM = 400, MAX_TERMS = 20000 };
+enum { COST = 400000, LEAST_COST = 1000, PER_TERM = 4000, MAX_TERMS = 20000 };
 enum { MAX_BOUND = 200, MAX_BOUND_VARS = 3, MAX_INSTANCES = 2000 };
 
 typedef struct Follow {
