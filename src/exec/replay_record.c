@@ -90,6 +90,52 @@ static uint32_t variables_in(const Run *r, const Collector *c, Symbol *out) {
   return n;
 }
 
+/* The text of a term over variables, literals and functions of the program. False: it is something else. */
+static bool write_term(Run *r, Term t, Buf *out) {
+  const TermTable *tab = r->core->terms;
+  TermNode n = *term_node(tab, t);
+  if (op_is_const(n.op)) {
+    const Value *v = value_of_literal(&r->eval->store, t);
+    if (v) value_print(&r->eval->store, v, out);
+    return v != NULL;
+  }
+  if (n.op != OP_VAR && n.op != OP_APP) return false;
+  Symbol sym = term_symbol(tab, t);
+  if (sym.ix >= r->replay->named.n) return false;
+  const Named *named = &r->replay->named.at[sym.ix];
+  if (n.op == OP_VAR) {
+    if (!named->var) return false;
+    buf_printf(out, named->old ? "old(%s)" : "%s", named->var->name->text);
+    return true;
+  }
+  if (!named->func) return false;
+  buf_puts(out, named->func->name->text);
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    buf_puts(out, i ? ", " : "(");
+    if (!write_term(r, n.args[i], out)) return false;
+  }
+  if (n.nargs) buf_putc(out, ')');
+  return true;
+}
+
+/* What functions gave: `size(t) -> 2`. */
+static void function_values(Run *r, Term t, Map *seen) {
+  enum { MOST = 12, LONGEST = 40 };
+  TermNode n = *term_node(r->core->terms, t);
+  uint64_t known;
+  if (n.nargs == 0 || op_is_binder(n.op) || map_get(seen, t.ix, &known)) return;
+  map_put(seen, t.ix, 1);
+  for (uint32_t i = 0; i < n.nargs; i++) function_values(r, n.args[i], seen);
+  ExecValues *list = &r->x->failure.values;
+  Buf text = {0};
+  if (n.op == OP_APP && write_term(r, t, &text) && text.n <= LONGEST && list->n < MOST) {
+    const Value *v = eval_term(r->eval, t);
+    Str name = str_intern(&r->core->session->strs, text.text, text.n);
+    if (v && v->kind != VAL_CONST && v->kind != VAL_LAMBDA) push_value(list, name, false, v);
+  }
+  buf_free(&text);
+}
+
 static void clause_values(Run *r, Term t) {
   Collector c;
   collector_init(&c, r->core->terms);
@@ -109,6 +155,9 @@ static void clause_values(Run *r, Term t) {
       push_value(list, f->name, false, eval_term(r->eval, term_app(r->core->terms, s, NULL, 0)));
   }
   collector_free(&c);
+  Map seen = {0};
+  function_values(r, t, &seen);
+  map_free(&seen);
 }
 
 static void clause_witness(Run *r) {
