@@ -13,6 +13,7 @@ enum {
   MAX_ALIENS = 64,
   UNFOLDINGS = 3,   /* of definitions in a condition           */
   COMPLETIONS = 16, /* aliens of one side that the other gets  */
+  MAX_COSTLY = 4,   /* questions, for each command             */
   MAX_LEMMAS = 2,   /* that lead to each other                 */
 };
 
@@ -23,6 +24,7 @@ typedef struct Work {
   Terms aliens;
   bool possible;
   uint32_t depth;   /* of lemmas                                                      */
+  uint32_t costly;  /* questions to the domain that takes long */
   Map *asked_apart; /* pairs of terms -> 1: they differ, 0: perhaps not; NULL while the
                        state changes                                                  */
 } Work;
@@ -213,19 +215,22 @@ static Term named(Work *w, Term t) {
 }
 
 /* Does some domain know that the condition cannot hold in this state? */
-static bool impossible(const Work *w, Term t) {
+static bool impossible(Work *w, Term t) {
   Domains *d = w->d;
   Terms seen = {0};
   t = aliens_put(&d->names, &d->env, t, &seen, MAX_ALIENS, NULL);
   vec_free(&seen);
   bool no = term_is_false(t);
-  for (uint32_t i = 0; i < d->n && !no; i++)
-    no = !d->at[i]->aliens && !d->at[i]->constrain(&d->env, w->at[i], t);
+  for (uint32_t i = 0; i < d->n && !no; i++) {
+    bool costly = d->at[i] == &domain_linear;
+    if (d->at[i]->aliens || (costly && w->costly++ >= MAX_COSTLY)) continue;
+    no = !d->at[i]->constrain(&d->env, w->at[i], t);
+  }
   return no;
 }
 
 static bool apart(void *env, Term a, Term b) {
-  const Work *w = env;
+  Work *w = env;
   uint64_t known, key = a.ix < b.ix ? (uint64_t)a.ix << 32 | b.ix : (uint64_t)b.ix << 32 | a.ix;
   if (w->asked_apart && map_get(w->asked_apart, key, &known)) return known;
   bool differ =
@@ -235,7 +240,7 @@ static bool apart(void *env, Term a, Term b) {
 }
 
 static bool holds(void *env, Term t) {
-  const Work *w = env;
+  Work *w = env;
   return impossible(w, mk_not(w->d->env.build, t));
 }
 
