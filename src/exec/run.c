@@ -186,7 +186,9 @@ static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finish
 
 bool run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgress *progress,
                 void *env, RunSummary *sum, const char **why) {
-  enum { GRACE = 5 }; /* seconds for a worker to stop by itself */
+  enum {
+    GRACE = 1
+  }; /* seconds for a worker to stop by itself; what it has found is here already */
   *sum = (RunSummary){0};
   Task t = {.program = p,
             .opt = opt,
