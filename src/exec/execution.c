@@ -49,6 +49,7 @@ void execution_free(Execution *x) {
   vec_free(&x->stack);
   vec_free(&x->notes);
   vec_free(&x->origins);
+  vec_free(&x->choices);
   vec_free(&x->steps);
   vec_free(&x->changes);
   eval_free(&x->eval);

@@ -83,6 +83,13 @@ typedef struct ExecChange {
   const Value *value;
 } ExecChange;
 
+/* A value that the program leaves open: of a havoc, or a result or global of a call by specification. */
+typedef struct ExecChoice {
+  Pos pos;
+  const Variable *var;
+  const Value *value;
+} ExecChoice;
+
 /* {:print ...} or {:trace ...} of a command that was reached. */
 typedef struct ExecNote {
   bool trace;
@@ -120,6 +127,8 @@ typedef struct Execution {
   VEC(uint32_t) stack; /* calls open at the end, innermost first           */
   VEC(ExecNote) notes;
   VEC(ExecOrigin) origins; /* in the order of execution; not the same line twice in a row */
+  VEC(ExecChoice) choices; /* in the order of execution, the first many    */
+  uint64_t n_choices;      /* all                                          */
   uint64_t n_steps;        /* commands */
   VEC(ExecStep) steps;     /* when recorded */
   VEC(ExecChange) changes;

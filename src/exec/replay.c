@@ -164,6 +164,7 @@ static bool specification(Run *r, const ValueStore *from, const Proc *p, Pos pos
     if (!v) return no_decision(r, pos);
     replay_set(r, g->sym, v);
     replay_record_change(r, g, v);
+    replay_record_choice(r, g, v, pos);
   }
   if (!new_values(r, from, &p->outs, pos) || !wheres(r, &p->modifies) || !wheres(r, &p->outs))
     return false;
@@ -252,6 +253,8 @@ static bool call(Run *r, const ValueStore *from, const Cmd *c) {
   const Value *few_out[FEW], **out = results(r, &p->outs, few_out);
   unbind(r, mark);
   assign_results(r, c, out);
+  for (uint32_t i = 0; i < c->n_vars; i++)
+    if (c->vars[i]) replay_record_choice(r, c->vars[i], out[i], c->pos);
   return true;
 }
 
@@ -318,6 +321,7 @@ static bool havoc(Run *r, const ValueStore *from, const Cmd *c) {
       return stop(r, EXEC_INFEASIBLE, "an assumption variable became true", c->pos);
     replay_set(r, x->sym, v);
     replay_record_change(r, x, v);
+    replay_record_choice(r, x, v, c->pos);
   }
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (!assume_where(r, c->vars[i])) return false;

@@ -28,6 +28,11 @@ void replay_record_change(Run *r, const Variable *var, const Value *v) {
   vec_last(&r->x->steps).n_changes++;
 }
 
+void replay_record_choice(Run *r, const Variable *var, const Value *v, Pos pos) {
+  enum { MOST = 10000 };
+  if (r->x->n_choices++ < MOST) vec_push(&r->x->choices, ((ExecChoice){pos, var, v}));
+}
+
 static void note(Run *r, const CoreAttr *a, bool trace, Pos pos) {
   ExecValue *items = ARENA_ARRAY(&r->x->arena, ExecValue, a->n_args);
   for (uint32_t i = 0; i < a->n_args; i++) {

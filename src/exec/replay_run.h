@@ -107,6 +107,7 @@ Tri replay_witness(Run *, Term quantifier);
 
 void replay_record_step(Run *, StepKind, Pos);
 void replay_record_change(Run *, const Variable *, const Value *);
+void replay_record_choice(Run *, const Variable *, const Value *, Pos);
 void replay_record_notes(Run *, const CoreAttrs *, Pos);
 void replay_record_failure(Run *, ExecCheck, Term, Pos clause, Pos at, const Proc *of,
                            const CoreAttrs *);

@@ -85,6 +85,20 @@ static json_t *notes_of(const Session *s, Execution *x) {
   return list;
 }
 
+/* Values that the program left open. */
+static json_t *choices_of(const Session *s, Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->choices.n; i++) {
+    const ExecChoice *c = &x->choices.at[i];
+    json_t *o = json_object();
+    json_object_set_new(o, "name", text_of(c->var->name));
+    json_object_set_new(o, "value", run_value_json(x, c->value));
+    json_place(o, s, (Span){c->pos, 0});
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
 /* Lines of the program that this one was made from. */
 static json_t *origins_of(const Execution *x) {
   json_t *list = json_array();
@@ -138,6 +152,7 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
   json_object_set_new(o, "outputs", run_value_object(x, &x->outputs));
   json_object_set_new(o, "globals", run_value_object(x, &x->final_globals));
+  json_object_set_new(o, "choices", choices_of(s, x));
   json_object_set_new(o, "printed", notes_of(s, x));
   json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));
   if (x->origins.n) json_object_set_new(o, "source", origins_of(x));

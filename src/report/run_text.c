@@ -70,6 +70,32 @@ static void add_initial(Buf *out, Execution *x) {
     out->n = before;
 }
 
+/* Values that the program left open, in the order of execution. */
+static void add_choices(Buf *out, const Session *s, Execution *x) {
+  enum { MOST_CHOICES = 16 };
+  uint32_t last = 0;
+  for (uint32_t i = 0; i < x->choices.n && i < MOST_CHOICES; i++) {
+    const ExecChoice *c = &x->choices.at[i];
+    uint32_t line = source_locate(&s->sources, c->pos).text_line;
+    bool same = i && line == last && c->pos == x->choices.at[i - 1].pos &&
+                c->var != x->choices.at[i - 1].var;
+    if (i == 0)
+      buf_printf(out, "  chosen at line %u ", (unsigned)line);
+    else if (same)
+      buf_puts(out, ", ");
+    else
+      buf_printf(out, "; %u ", (unsigned)line);
+    last = line;
+    excerpt_escape(out, c->var->name->text, c->var->name->len);
+    buf_puts(out, " -> ");
+    run_value_text(x, c->value, MOST_POINTS, out);
+  }
+  if (x->n_choices > MOST_CHOICES)
+    buf_printf(out, "; %llu more (--trace shows all)",
+               (unsigned long long)(x->n_choices - MOST_CHOICES));
+  if (x->n_choices) buf_putc(out, '\n');
+}
+
 /* ---- notes: {:print}, {:trace} --------------------------------------------- */
 
 static void add_note(Buf *out, const Session *s, Execution *x, const ExecNote *n) {
@@ -263,6 +289,7 @@ static void text_execution(FILE *to, const Session *s, Execution *x, const RunVi
   if (view->trace) {
     add_trace(to, &out, s, x, style);
   } else {
+    add_choices(&out, s, x);
     uint32_t note = 0;
     add_notes(&out, s, x, &note, UINT32_MAX);
   }
