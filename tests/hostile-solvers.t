@@ -87,7 +87,7 @@ sub start {
     my $pid = fork // die "fork: $!\n";
     return $pid if $pid;
     setpgid( 0, 0 );
-    $SIG{PIPE} = $SIG{INT} = 'DEFAULT';
+    $SIG{$_} = 'DEFAULT' for qw(PIPE INT QUIT HUP TERM);    # whoever started us may ignore them
     $ENV{L} = $lindy;
     open STDIN,  '<', '/dev/null';
     open STDOUT, '>', 'out';
