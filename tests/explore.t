@@ -38,6 +38,7 @@ sub verdict { my ($sum) = @_; return "$sum->{verdict} " . ( $sum->{bugs} // '' )
 my %expected = (
     axioms   => 'verified 0',
     branches => 'verified 0',
+    choices  => 'verified 0',
     endless  => 'verified 0',
     offsets  => 'refuted 1',
     paths    => 'verified 0',
@@ -82,6 +83,7 @@ sub saves {
 
 saves( 'look-ahead',      'offsets',  'forks' );
 saves( 'batches',         'paths',    'solver.calls', 'reckoning' );
+saves( 'merging',         'choices',  'forks' );
 saves( 'seen',            'paths',    'commands' );
 saves( 'simplification',  'paths',    'solver.questions' );
 saves( 'concrete',        'paths',    'solver.questions', 'simplification' );
@@ -95,6 +97,14 @@ saves( 'independence',    'branches', 'solver.related_facts' );
 saves( 'query-cache',     'branches', 'solver.calls', 'core-cache' );
 saves( 'core-cache',      'branches', 'solver.calls', 'query-cache' );
 saves( 'model-cache',     'unique',   'solver.calls' );
+
+# Tests are of single paths: choices are not merged then.
+{
+    my $dir = File::Temp->newdir;
+    my $sum = explore( 'choices', "--tests=$dir" );
+    my @tests = glob "$dir/passing-*.json";
+    ok( 'a test for each path', @tests == 256 && $sum->{merged} == 0 && $all{choices}{merged} > 0, scalar @tests );
+}
 
 # Values of a function, and places relative to an unknown one, are no matter of trial and error.
 ok( 'few questions about tables', $all{tables}{solver}{calls} < 30, $all{tables}{solver}{calls} );

@@ -52,15 +52,16 @@ typedef struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;     /* values become part of the path at every jump */
-  bool pick_when_hard;    /* ... once a question along the path was hard */
-  bool no_failures;       /* failing sides are of no interest */
-  bool past_open;         /* paths of which it is not known that some values take them go on: what
+  bool pick_at_jumps;      /* values become part of the path at every jump */
+  bool pick_when_hard;     /* ... once a question along the path was hard */
+  bool no_failures;        /* failing sides are of no interest */
+  bool past_open;          /* paths of which it is not known that some values take them go on: what
                            * passes on them passes, what fails is solved for */
-  bool leave_loops;       /* a jump out of a loop is taken first */
-  uint32_t without;       /* optimizations left out, as bits */
-  struct Widen *widen;    /* rounds of loops are explored together, or NULL */
-  CoveredBlock *coverage; /* of the program's blocks (exec/coverage.h), or NULL */
+  bool leave_loops;        /* a jump out of a loop is taken first */
+  uint32_t without;        /* optimizations left out, as bits */
+  struct Widen *widen;     /* rounds of loops are explored together, or NULL */
+  struct Merging *merging; /* ways that meet again are taken together, or NULL */
+  CoveredBlock *coverage;  /* of the program's blocks (exec/coverage.h), or NULL */
   void (*forked)(void *self, State *);
   void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
   bool (*stop)(void *self);             /* asked now and then */
@@ -117,6 +118,8 @@ Tri engine_by_bounds(const Engine *, const State *, Term);
 End engine_refresh(Engine *, State *);
 /* The condition of an assumption or assertion. */
 Term step_condition(Engine *, State *, const Cmd *);
+/* An assignment. */
+void step_assign(Engine *, State *, const Cmd *);
 /* Gives a variable its value. */
 void step_set(Engine *, State *, const Variable *, Held);
 /* Adds a fact without asking anything. */
@@ -126,6 +129,12 @@ void engine_know(Engine *, State *, Term fact, Pos);
 End engine_pick(Engine *, State *, Pos);
 /* Leaves the block of the top frame by its jump. */
 End jump_take(Engine *, State *);
+/* The conjunction of the leading assumptions of a block. */
+Term jump_guard(Engine *, State *, const CBlock *to);
+/* Has an execution gone from one block to the other? */
+bool jump_is_covered(const Engine *, const ImplShape *, const CBlock *from, const CBlock *to);
+/* One has; it has executed all of the first. */
+void jump_cover(Engine *, const ImplShape *, const CBlock *from, const CBlock *to);
 /* Steps that are not commands of a block: entering, leaving, specifications. */
 End call_step(Engine *, State *);
 End call_start(Engine *, State *, const Cmd *);

@@ -65,6 +65,7 @@ enum { /* why it ended before its time, as bits */
 typedef struct ExploreSummary {
   uint64_t ended[ENDED_COUNT];
   uint64_t waiting, most_waiting, forks;
+  uint64_t merged; /* forks that were not made (exec/merge.h) */
   uint64_t commands;
   uint64_t most_rounds;   /* of a loop in one call */
   uint32_t general_loops; /* whose rounds were explored together (exec/widen.h) */

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "exec/batch.h"
 #include "exec/harvest.h"
+#include "exec/merge.h"
 #include "exec/queue.h"
 #include "exec/relevant.h"
 #include "exec/seen.h"
@@ -38,6 +39,7 @@ typedef struct Explorer {
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
   Seen seen;
+  Merging merging;
   VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
   double started, processor_started;
   const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
@@ -187,6 +189,14 @@ static void settle_batch(Explorer *x) {
   vec_clear(&x->batch);
 }
 
+/* Only where there are many paths; tests are of single ones, and the bound on their length is for those. */
+static bool may_merge(const Explorer *x) {
+  enum { MANY = 64 };
+  const ExploreOptions *o = x->opt;
+  return x->sum->forks >= MANY && optimization_on(o->without, OPTIMIZATION_MERGING) &&
+         optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->steps;
+}
+
 static void forked(void *self, State *s) {
   Explorer *x = self;
   s->slice = 0;
@@ -195,6 +205,7 @@ static void forked(void *self, State *s) {
     return;
   }
   x->sum->forks++;
+  if (may_merge(x)) x->engine.merging = &x->merging;
   if (x->opt->states && x->sum->waiting >= x->opt->states) {
     over(x, s, ENDED_DROPPED);
     x->sum->stopped |= EXPLORE_AT_STATES;
@@ -257,6 +268,7 @@ static bool stop(void *self) {
   x->sum->seconds = clock_now() - x->started;
   x->sum->processor_seconds = clock_processor() - x->processor_started;
   x->sum->most_rounds = x->engine.most_rounds;
+  x->sum->merged = x->merging.made.n;
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
@@ -374,6 +386,7 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
   e->self = x;
   seen_init(&x->seen, e);
+  merging_init(&x->merging, &x->seen.live);
   x->sum->waiting++;
   x->pushed++;
   queue_push(&x->others[0], 0, engine_start(e, o->entry));
@@ -394,6 +407,7 @@ static void finish_search(Explorer *x) {
   x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
   x->sum->waiting = 0;
   x->sum->loop_pos = x->engine.loop_pos;
+  merging_free(&x->merging);
   seen_free(&x->seen);
   engine_free(&x->engine);
   vec_free(&x->batch);

@@ -3,6 +3,7 @@
 #include "exec/harvest.h"
 
 #include "base/bug.h"
+#include "exec/merge.h"
 #include "exec/polish.h"
 #include "exec/refine.h"
 #include "logic/finite.h"
@@ -75,6 +76,14 @@ static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out
   vec_push(&out->functions, v);
 }
 
+/* The jumps of the arm that these values take. */
+static void add_merged(const MergedArm *arm, Script *out) {
+  for (uint32_t i = 0; i < arm->n; i++) {
+    Decision d = {DECIDE_JUMP, arm->jumps[i], NULL};
+    vec_push(&out->decisions, d);
+  }
+}
+
 static void add_decisions(Engine *e, const State *s, const uint32_t *words, Arena *a, Script *out) {
   const Value **values = ARENA_ARRAY(a, const Value *, s->trace.n + 1);
   for (uint32_t i = 0; i < e->unknowns.all.n; i++) {
@@ -90,6 +99,10 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   vec_reserve(&out->decisions, s->trace.n - e->given);
   for (uint32_t i = e->given; i < s->trace.n; i++) {
     uint32_t kind = word_kind(words[i]);
+    if (kind == WORD_MERGED) {
+      add_merged(merge_taken(e->merging, word_number(words[i]), s->model), out);
+      continue;
+    }
     Decision d = {kinds[kind], kind == WORD_VALUE ? 0 : word_number(words[i]), values[i]};
     vec_push(&out->decisions, d);
   }

@@ -1,8 +1,10 @@
 /* Jumps. The guards of all targets are looked at before one is chosen: those that are false are
  * no targets; of the others, the one that holds in the model and was taken least often
- * is taken, the rest become states of their own.
+ * is taken, the rest become states of their own. Where the ways soon meet again they may be taken
+ * together (exec/merge.h).
  * SPDX-License-Identifier: MIT */
 #include "base/bug.h"
+#include "exec/merge.h"
 #include "exec/symbolic.h"
 #include "exec/widen.h"
 
@@ -11,9 +13,8 @@ static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
   return !engine_uses(e, OPTIMIZATION_LOOKAHEAD) ? 0 : f->shape->blocks[to->index].guards;
 }
 
-/* The conjunction of the leading assumptions of a block. */
-static Term guard_of(Engine *e, State *s, const Frame *f, const CBlock *to) {
-  uint32_t n = guards_of(e, f, to);
+Term jump_guard(Engine *e, State *s, const CBlock *to) {
+  uint32_t n = guards_of(e, s->top, to);
   Term guard = TERM_TRUE;
   for (uint32_t i = 0; i < n && !term_is_false(guard); i++) {
     Term t = symbolic_term(e, s, to->cmds.at[i].terms[0]);
@@ -26,32 +27,41 @@ static Pos guard_pos(const CBlock *to) {
   return to->cmds.n ? to->cmds.at[0].pos : to->pos;
 }
 
-static void cover(Engine *e, const Frame *f, const CBlock *to) {
+/* Which of the block's jumps leads there. */
+static uint64_t jump_bit(const CBlock *from, const CBlock *to) {
   enum { MOST = 63 };
-  if (!e->coverage) return;
-  CoveredBlock *at = e->coverage + f->shape->first, *from = &at[f->block->index];
-  from->commands = f->block->cmds.n;
-  at[to->index].entered = true;
-  if (f->block->succs.n < 2) return;
   uint32_t i = 0;
-  while (i < MOST && f->block->succs.at[i] != to) i++;
-  from->jumps |= UINT64_C(1) << i;
+  while (i < MOST && from->succs.at[i] != to) i++;
+  return from->succs.n < 2 ? 0 : UINT64_C(1) << i;
 }
 
-/* Moves the top frame into the block, past its guards. */
-static End enter(Engine *e, State *s, const CBlock *to) {
+bool jump_is_covered(const Engine *e, const ImplShape *s, const CBlock *from, const CBlock *to) {
+  uint64_t bit = jump_bit(from, to);
+  return map_get_ptr(&e->covered, to) &&
+         (!e->coverage || (e->coverage[s->first + from->index].jumps & bit) == bit);
+}
+
+void jump_cover(Engine *e, const ImplShape *s, const CBlock *from, const CBlock *to) {
+  if (!e->coverage) return;
+  CoveredBlock *at = e->coverage + s->first;
+  at[from->index].commands = from->cmds.n;
+  at[from->index].jumps |= jump_bit(from, to);
+  at[to->index].entered = true;
+}
+
+/* Moves the top frame into the block, past its first so many commands. */
+static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
   Frame *f = state_top(&e->heap, s);
   const BlockShape *b = f->shape->blocks;
   BlockCount count = frame_count(f, to->index);
   count.rounds = b[to->index].order <= b[f->block->index].order ? count.rounds + 1 : 0;
   count.taken++;
   if (count.rounds > e->most_rounds) e->most_rounds = count.rounds;
-  cover(e, f, to);
   const CBlock *from = f->block;
   f->block = to;
   if (e->widen) widen_enter(e, s, from, &count);
   frame_set_count(&e->heap, f, to->index, count);
-  f->at = guards_of(e, f, to);
+  f->at = past;
   s->steps += f->at + 1;
   e->steps += f->at + 1;
   if (e->limits.loop && count.rounds > e->limits.loop) {
@@ -61,6 +71,12 @@ static End enter(Engine *e, State *s, const CBlock *to) {
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
   s->arrived = b[to->index].joins;
   return END_NOT;
+}
+
+/* ... past its guards. */
+static End enter(Engine *e, State *s, const CBlock *to) {
+  jump_cover(e, s->top->shape, s->top->block, to);
+  return move(e, s, to, guards_of(e, s->top, to));
 }
 
 typedef struct Target {
@@ -109,7 +125,7 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
   vec_clear(ts);
   for (uint32_t i = 0; i < from->succs.n; i++) {
     const CBlock *to = from->succs.at[i];
-    Term g = guard_of(e, s, f, to);
+    Term g = jump_guard(e, s, to);
     if (term_is_false(g)) continue;
     Target t = {to,
                 i,
@@ -150,7 +166,10 @@ End jump_take(Engine *e, State *s) {
   Targets ts = {0};
   End end = find_targets(e, s, &ts);
   if (end == END_NOT && ts.n == 0) end = END_INFEASIBLE;
-  if (end == END_NOT) {
+  const CBlock *join = end == END_NOT && ts.n > 1 && e->merging ? merge_arms(e, s) : NULL;
+  if (join) {
+    end = move(e, s, join, 0);
+  } else if (end == END_NOT) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < ts.n; i++)
       if (better(&ts.at[i], &ts.at[best])) best = i;

@@ -188,30 +188,47 @@ static void need_call(Collector *c, TermTable *tab, const Cmd *cmd) {
     if (is_needed(c, cmd->vars[i])) need_symbol(c, tab, p->outs.at[i]);
 }
 
-/* One command: what it tests, and what flows into what is needed. */
-static void need_command(Collector *c, TermTable *tab, const Cmd *cmd) {
-  need_attributes(c, cmd);
-  switch ((CmdKind)cmd->kind) {
-  case CMD_ASSIGN:
-    for (uint32_t i = 0; i < cmd->n_vars; i++)
-      if (is_needed(c, cmd->vars[i])) collector_add(c, cmd->terms[i]);
-    break;
-  case CMD_CALL: need_call(c, tab, cmd); break;
-  default:
-    for (uint32_t i = 0; i < cmd->n_terms; i++)
-      if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
-    break;
-  }
+static void need_tests(Collector *c, const Cmd *cmd) {
+  if (cmd->kind == CMD_ASSIGN || cmd->kind == CMD_CALL) return;
+  for (uint32_t i = 0; i < cmd->n_terms; i++)
+    if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
+}
+
+/* What flows into what is needed. */
+static void need_flow(Collector *c, TermTable *tab, const Cmd *cmd) {
+  if (cmd->kind == CMD_CALL) need_call(c, tab, cmd);
+  if (cmd->kind != CMD_ASSIGN) return;
+  for (uint32_t i = 0; i < cmd->n_vars; i++)
+    if (is_needed(c, cmd->vars[i])) collector_add(c, cmd->terms[i]);
 }
 
 static void need_proc(Collector *c, TermTable *tab, const Proc *q) {
   need_twins(c, tab, q);
   for (uint32_t k = 0; k < q->impls.n; k++) {
     const Impl *im = q->impls.at[k];
-    need_wheres(c, &im->locals);
     for (uint32_t b = 0; b < im->blocks.n; b++)
       for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
-        need_command(c, tab, &im->blocks.at[b]->cmds.at[i]);
+        need_flow(c, tab, &im->blocks.at[b]->cmds.at[i]);
+  }
+}
+
+static void need_impl(Collector *c, const Impl *im) {
+  need_wheres(c, &im->locals);
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      need_attributes(c, &im->blocks.at[b]->cmds.at[i]);
+      need_tests(c, &im->blocks.at[b]->cmds.at[i]);
+    }
+}
+
+/* All that flows into what is needed. */
+static void close_needed(Collector *c, const CoreProgram *p) {
+  for (uint32_t before = UINT32_MAX; before != c->symbols.n;) {
+    before = c->symbols.n;
+    for (uint32_t i = 0; i < p->globals.n; i++)
+      if (p->globals.at[i]->old.ix && collector_has(c, p->globals.at[i]->old))
+        need_symbol(c, p->terms, p->globals.at[i]);
+    for (uint32_t i = 0; i < p->procs.n; i++) need_proc(c, p->terms, p->procs.at[i]);
   }
 }
 
@@ -225,13 +242,57 @@ static void find_needed(Live *l, const CoreProgram *p) {
     need_wheres(c, &p->procs.at[i]->ins);
     need_wheres(c, &p->procs.at[i]->outs);
   }
-  for (uint32_t before = UINT32_MAX; before != c->symbols.n;) {
-    before = c->symbols.n;
-    for (uint32_t i = 0; i < p->globals.n; i++)
-      if (p->globals.at[i]->old.ix && collector_has(c, p->globals.at[i]->old))
-        need_symbol(c, p->terms, p->globals.at[i]);
-    for (uint32_t i = 0; i < p->procs.n; i++) need_proc(c, p->terms, p->procs.at[i]);
+  for (uint32_t i = 0; i < p->procs.n; i++)
+    for (uint32_t k = 0; k < p->procs.at[i]->impls.n; k++)
+      need_impl(c, p->procs.at[i]->impls.at[k]);
+  close_needed(c, p);
+}
+
+/* ---- what jumps and indices depend on ------------------------------------------- */
+
+typedef struct Indices {
+  Collector *into;
+  TermTable *tab;
+  Map seen;
+} Indices;
+
+/* Indices of maps in a term. */
+static void need_indices(Indices *x, Term t) {
+  TermNode n = *term_node(x->tab, t);
+  if (!n.nargs || map_get(&x->seen, t.ix, NULL)) return;
+  map_put(&x->seen, t.ix, 1);
+  uint32_t last = n.op == OP_SELECT ? n.nargs : n.op == OP_STORE ? n.nargs - 1 : 0;
+  for (uint32_t i = 1; i < last; i++) collector_add(x->into, n.args[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) need_indices(x, n.args[i]);
+}
+
+static void need_jumps(Collector *c, const CBlock *b) {
+  for (uint32_t k = 0; b->succs.n > 1 && k < b->succs.n; k++) {
+    const CBlock *to = b->succs.at[k];
+    for (uint32_t i = 0; i < to->cmds.n && to->cmds.at[i].kind == CMD_ASSUME; i++)
+      collector_add(c, to->cmds.at[i].terms[0]);
   }
+}
+
+static void find_steering(Live *l, const CoreProgram *p) {
+  Collector *c = &l->steering;
+  Indices x = {.into = c, .tab = p->terms};
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
+      const CBlock *at = p->impls.at[i]->blocks.at[b];
+      need_jumps(c, at);
+      for (uint32_t k = 0; k < at->cmds.n; k++)
+        for (uint32_t j = 0; j < at->cmds.at[k].n_terms; j++)
+          if (at->cmds.at[k].terms[j].ix) need_indices(&x, at->cmds.at[k].terms[j]);
+    }
+  map_free(&x.seen);
+  close_needed(c, p);
+}
+
+bool live_steers(Live *l, const Variable *v) {
+  if (!l->has_steering) find_steering(l, l->layout->program);
+  l->has_steering = true;
+  return is_needed(&l->steering, v);
 }
 
 void live_init(Live *l, Layout *layout) {
@@ -239,6 +300,7 @@ void live_init(Live *l, Layout *layout) {
   *l = (Live){.layout = layout};
   arena_init(&l->arena);
   collector_init(&l->needed, p->terms);
+  collector_init(&l->steering, p->terms);
   find_needed(l, p);
   for (uint32_t i = 0; i < p->globals.n; i++)
     if (p->globals.at[i]->old.ix && collector_has(&l->needed, p->globals.at[i]->old))
@@ -251,6 +313,7 @@ bool live_needed(const Live *l, const Variable *v) {
 
 void live_free(Live *l) {
   collector_free(&l->needed);
+  collector_free(&l->steering);
   map_free(&l->impls);
   map_free(&l->points);
   vec_free(&l->olds);

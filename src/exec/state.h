@@ -141,7 +141,7 @@ static inline void frame_set_count(Heap *h, Frame *f, uint32_t block, BlockCount
 }
 
 /* The words of State.trace. */
-enum { WORD_VALUE = 0, WORD_IMPL = 1, WORD_JUMP = 2 };
+enum { WORD_VALUE = 0, WORD_IMPL = 1, WORD_JUMP = 2, WORD_MERGED = 3 /* exec/merge.h */ };
 static inline uint32_t word_make(uint32_t kind, uint32_t number) {
   return number << 2 | kind;
 }

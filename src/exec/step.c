@@ -14,7 +14,7 @@ void step_set(Engine *e, State *s, const Variable *v, Held value) {
   }
 }
 
-static void assign(Engine *e, State *s, const Cmd *c) {
+void step_assign(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
   Held few[FEW], *values = c->n_vars <= FEW ? few : malloc(c->n_vars * sizeof *values);
   if (!values) bug_oom(c->n_vars * sizeof *values);
@@ -51,7 +51,7 @@ Term step_condition(Engine *e, State *s, const Cmd *c) {
 
 static End command(Engine *e, State *s, const Cmd *c) {
   switch ((CmdKind)c->kind) {
-  case CMD_ASSIGN: assign(e, s, c); return END_NOT;
+  case CMD_ASSIGN: step_assign(e, s, c); return END_NOT;
   case CMD_HAVOC: return havoc(e, s, c);
   case CMD_ASSERT: return engine_check(e, s, step_condition(e, s, c), (Failure){.pos = c->pos});
   case CMD_ASSUME: return engine_assume(e, s, step_condition(e, s, c), c->pos);

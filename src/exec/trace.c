@@ -25,10 +25,15 @@ void trace_push(Arena *a, Trace *t, uint64_t owner, uint32_t word) {
   t->n++;
 }
 
-void trace_words(const Trace *t, uint32_t *out) {
+void trace_since(const Trace *t, uint32_t first, uint32_t *out) {
   uint32_t end = t->n, n = t->last_n;
-  for (const TraceChunk *c = t->last; c; n = c->up_n, c = c->up) {
-    memcpy(out + end - n, c->at, n * sizeof *out);
-    end -= n;
+  for (const TraceChunk *c = t->last; c && end > first; n = c->up_n, c = c->up) {
+    uint32_t start = end - n, skip = start < first ? first - start : 0;
+    memcpy(out + start + skip - first, c->at + skip, (n - skip) * sizeof *out);
+    end = start;
   }
+}
+
+void trace_words(const Trace *t, uint32_t *out) {
+  trace_since(t, 0, out);
 }

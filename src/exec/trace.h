@@ -28,5 +28,7 @@ typedef struct Trace {
 void trace_push(Arena *, Trace *, uint64_t owner, uint32_t word);
 /* Copies all words, oldest first. */
 void trace_words(const Trace *, uint32_t *out);
+/* The same without the first so many. */
+void trace_since(const Trace *, uint32_t first, uint32_t *out);
 
 #endif

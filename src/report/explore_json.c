@@ -63,6 +63,7 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   json_object_set_new(o, "solver", solver_of(sum));
   set_count(o, "commands", sum->commands);
   set_count(o, "forks", sum->forks);
+  set_count(o, "merged", sum->merged);
   set_count(o, "most_waiting", sum->most_waiting);
   set_count(o, "most_rounds", sum->most_rounds);
   set_count(o, "general_loops", sum->general_loops);

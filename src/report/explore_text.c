@@ -96,11 +96,13 @@ void explore_text(FILE *to, const Session *s, const ExploreReport *r, const Repo
   add_coverage(&out, r);
   buf_printf(&out,
              "Solver: %llu questions, %llu answered without it; %llu calls in %.2f s\n"
-             "%llu commands executed, %llu forks, at most %llu states waiting\n",
+             "%llu commands executed, %llu forks, at most %llu states waiting",
              (unsigned long long)sum->solve.questions, (unsigned long long)sum->solve.shortcuts,
              (unsigned long long)sum->solve.solver_calls, sum->solve.solver_seconds,
              (unsigned long long)sum->commands, (unsigned long long)sum->forks,
              (unsigned long long)sum->most_waiting);
+  if (sum->merged) buf_printf(&out, ", %llu choices merged", (unsigned long long)sum->merged);
+  buf_puts(&out, "\n");
   add_verdict(&out, s, r, style);
   text_flush(to, &out);
   buf_free(&out);

@@ -152,6 +152,11 @@ static void traces_share_what_came_before(void **state) {
   for (uint32_t i = 0; i < 1500; i++) assert_int_equal(out[i], i < 1000 ? i : 4000 + i);
   trace_words(&b, out);
   for (uint32_t i = 0; i < 1300; i++) assert_int_equal(out[i], i < 1000 ? i : 8000 + i);
+  for (uint32_t first = 0; first <= 1300; first += 50) {
+    trace_since(&b, first, out);
+    for (uint32_t i = first; i < 1300; i++)
+      assert_int_equal(out[i - first], i < 1000 ? i : 8000 + i);
+  }
 }
 
 static void forked_states_write_apart(void **state) {

@@ -1,0 +1,47 @@
+/* Ways that part and soon meet again are taken together: where a jump has two ways, each of them only
+ * assigns to variables, and all come to the same block, one state goes on there with values
+ * `if guard then x else y`. Sequences of such choices cost one path instead of one for each combination.
+ *
+ * Why nothing is lost or added: at each jump the guards of the two ways are each other's negation, so the
+ * values of the unknowns decide which way is taken, and every value takes one. The path gets no new fact and the
+ * model stays one of it. When a script is made, the model says which jumps were taken.
+ *
+ * When it pays: the ways are short and few; values that differ are no maps and small terms; and none is a
+ * literal that jumps or indices depend on later, as then two states that fold are better than one
+ * that asks. A way that no execution has gone is asked about before, for the sake of coverage.
+ * SPDX-License-Identifier: MIT */
+#ifndef EXEC_MERGE_H
+#define EXEC_MERGE_H
+
+#include "exec/engine.h"
+#include "exec/live.h"
+
+/* One way from a jump to where all meet. */
+typedef struct MergedArm {
+  Term guard;
+  uint32_t n;
+  const uint32_t *jumps; /* numbers of successors, of blocks that have several */
+} MergedArm;
+
+typedef struct Merged {
+  uint32_t n;
+  const MergedArm *arms;
+} Merged;
+
+typedef struct Merging {
+  Live *live;
+  Arena arena;
+  Map regions;         /* CBlock * -> what lies between its jump and where all ways meet */
+  VEC(Merged) made;    /* number of a WORD_MERGED -> the ways */
+  VEC(State *) states; /* of the present attempt */
+} Merging;
+
+void merging_init(Merging *, Live *);
+void merging_free(Merging *);
+/* The block where the state, which stands before a jump and has a model, goes on with the values of
+ * all ways; NULL: it is to take them one by one, and nothing has changed. */
+const CBlock *merge_arms(Engine *, State *);
+/* The way that the model takes. */
+const MergedArm *merge_taken(const Merging *, uint32_t number, Model *);
+
+#endif
