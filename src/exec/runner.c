@@ -100,8 +100,9 @@ static bool others_wait(const Runner *r) {
   return r->failing.heap.n || r->others.heap.n || r->fresh.heap.n;
 }
 
-/* An execution may be left for others when it has taken much and there are others: sooner when there are
- * only few, which cost little, since it may never end. */
+/* An execution may be left for others when it has taken much and there are others: once, and sooner, when
+ * there are only few, since it may never end; they do not keep it waiting for long. */
+enum { FOR_FEW = 32 };
 static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
   uint64_t made = forks(r) - r->forks;
@@ -221,14 +222,15 @@ static bool ran_dry(const Runner *r, End end) {
  * known whether they are possible get less at first. */
 static void grant(Runner *r, State *s) {
   enum { FIRST = 2000000, FIRST_SURE = 100000, FIRST_UNSURE = 4000 };
-  if (s->slice)
+  bool first = !s->slice;
+  if (!first)
     s->slice *= 2;
   else
     s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unsure ? FIRST_UNSURE : FIRST_SURE;
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
-  r->slice_for_few = progress(r) + s->slice / 32;
+  r->slice_for_few = first ? progress(r) + s->slice / FOR_FEW : UINT64_MAX;
   r->forks = forks(r);
   solve_limit(r->engine.solve, most);
   r->granted = solve_stats(r->engine.solve)->resources + most;
@@ -243,7 +245,7 @@ static void take(Runner *r, State *s) {
     if (done) return;
   }
   if (ran_dry(r, end) && !enough(r))
-    queue_push(&r->long_ones, s->slice, s);
+    queue_push(&r->long_ones, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice, s);
   else
     ended(r, end);
 }
