@@ -214,21 +214,7 @@ static bool join_entry(DomainEnv *env, void *into, const void *other) {
 static const TableKind kind = {
     .entry = sizeof(ClassEntry), .within = within, .join = join_entry, .widen = join_entry};
 
-static const void *copy(DomainEnv *env, const void *e) {
-  return table_copy(env, &kind, e);
-}
-static bool leq(DomainEnv *env, const void *a, const void *b) {
-  return table_leq(env, &kind, a, b);
-}
-static const void *join(DomainEnv *env, const void *a, const void *b) {
-  return table_join(env, &kind, a, b);
-}
-static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
-  return table_eliminate(env, &kind, e, s);
-}
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
-  return table_rename(env, &kind, e, from, to);
-}
+TABLE_OPERATIONS(kind)
 
 static const void *constrain(DomainEnv *env, const void *e, Term t) {
   Work w;
@@ -254,7 +240,7 @@ const Domain domain_congruences = {
     .top = table_top,
     .leq = leq,
     .join = join,
-    .widen = join,
+    .widen = widen,
     .constrain = constrain,
     .eliminate = eliminate,
     .rename = rename_symbol,

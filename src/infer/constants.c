@@ -278,24 +278,7 @@ static bool assume(Work *w, Term t, bool holds) {
 
 /* ---- elements ------------------------------------------------------------------------------------ */
 
-static const void *copy(DomainEnv *env, const void *e) {
-  return table_copy(env, &kind, e);
-}
-static bool leq(DomainEnv *env, const void *a, const void *b) {
-  return table_leq(env, &kind, a, b);
-}
-static const void *join(DomainEnv *env, const void *a, const void *b) {
-  return table_join(env, &kind, a, b);
-}
-static const void *widen(DomainEnv *env, const void *a, const void *b) {
-  return table_widen(env, &kind, a, b);
-}
-static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
-  return table_eliminate(env, &kind, e, s);
-}
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
-  return table_rename(env, &kind, e, from, to);
-}
+TABLE_OPERATIONS(kind)
 
 static const void *constrain(DomainEnv *env, const void *e, Term t) {
   Work w;

@@ -39,6 +39,27 @@ const void *table_widen(DomainEnv *, const TableKind *, const void *a, const voi
 const void *table_eliminate(DomainEnv *, const TableKind *, const void *, Symbol);
 const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol from, Symbol to);
 
+/* The operations of a domain (domain.h) that a kind of table gives, under the names of Domain's members. */
+#define TABLE_OPERATIONS(kind)                                                                     \
+  static const void *copy(DomainEnv *env, const void *e) {                                         \
+    return table_copy(env, &(kind), e);                                                            \
+  }                                                                                                \
+  static bool leq(DomainEnv *env, const void *a, const void *b) {                                  \
+    return table_leq(env, &(kind), a, b);                                                          \
+  }                                                                                                \
+  static const void *join(DomainEnv *env, const void *a, const void *b) {                          \
+    return table_join(env, &(kind), a, b);                                                         \
+  }                                                                                                \
+  static const void *widen(DomainEnv *env, const void *a, const void *b) {                         \
+    return table_widen(env, &(kind), a, b);                                                        \
+  }                                                                                                \
+  static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {                          \
+    return table_eliminate(env, &(kind), e, s);                                                    \
+  }                                                                                                \
+  static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {        \
+    return table_rename(env, &(kind), e, from, to);                                                \
+  }
+
 static inline const void *table_entry(const TableKind *k, const Table *t, uint32_t i) {
   return t->at + (size_t)i * k->entry;
 }

@@ -3,10 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "infer/thin.h"
 
-#include "base/bug.h"
 #include "infer/infer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef VEC(Cmd) Cmds;
@@ -100,36 +98,26 @@ static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
 
 /* ---- answers ------------------------------------------------------------------------------------ */
 
-typedef struct Needed {
+typedef struct Head {
+  CBlock *block;
+  Cmds before;
   bool known;
-  Map numbers; /* of facts that do not follow */
-} Needed;
+  Map needed; /* numbers of facts that do not follow */
+} Head;
+
+typedef struct Thin {
+  VEC(Head) heads;
+  VEC(const Impl *) questions; /* one for each */
+} Thin;
 
 static bool see_needed(void *env, const Impl *im, const VerifyResult *r) {
-  Needed *n = env;
-  (void)im;
-  n->known = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
-  for (uint32_t i = 0; i < r->failures.n; i++) map_put(&n->numbers, r->failures.at[i].related, 1);
+  Thin *t = env;
+  uint32_t i = 0;
+  while (t->questions.at[i] != im) i++;
+  Head *h = &t->heads.at[i];
+  h->known = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
+  for (uint32_t k = 0; k < r->failures.n; k++) map_put(&h->needed, r->failures.at[k].related, 1);
   return true;
-}
-
-static bool thin_head(CoreProgram *p, const Impl *im, CBlock *head, const VerifyOptions *opt,
-                      bool *less, const char **why) {
-  const Impl *q = question(p, im, head);
-  if (!q) return true;
-  Needed needed = {0};
-  bool ok = verify_impls(p, &q, 1, opt, see_needed, &needed, why);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < head->cmds.n && ok && needed.known; i++) {
-    const Cmd *c = &head->cmds.at[i];
-    if (!infer_made(c) || map_get(&needed.numbers, c->related, NULL))
-      head->cmds.at[n++] = *c;
-    else
-      *less = true;
-  }
-  if (ok && needed.known) head->cmds.n = n;
-  map_free(&needed.numbers);
-  return ok;
 }
 
 static bool see_outcome(void *env, const Impl *im, const VerifyResult *r) {
@@ -138,29 +126,48 @@ static bool see_outcome(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
+/* True: something went. */
+static bool thin_head(Head *h) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < h->before.n && h->known; i++) {
+    const Cmd *c = &h->before.at[i];
+    if (!infer_made(c) || map_get(&h->needed, c->related, NULL)) h->block->cmds.at[n++] = *c;
+  }
+  if (h->known) h->block->cmds.n = n;
+  return h->block->cmds.n < h->before.n;
+}
+
+static void put_back(Head *h) {
+  vec_clear(&h->block->cmds);
+  for (uint32_t i = 0; i < h->before.n; i++) vec_push(&h->block->cmds, h->before.at[i]);
+}
+
 bool thin_impl(CoreProgram *p, Impl *im, bool verified, const VerifyOptions *options,
                const char **why) {
   enum { SECONDS = 2 };
   VerifyOptions opt = *options;
   if (opt.solver.timeout_seconds > SECONDS) opt.solver.timeout_seconds = SECONDS;
   opt.prove.error_limit = 0;
-  Cmds *before = calloc(im->blocks.n + 1, sizeof *before);
-  if (!before) bug_oom(im->blocks.n * sizeof *before);
-  bool ok = true, less = false, still = true;
-  for (uint32_t b = 0; b < im->blocks.n && ok; b++) {
-    CBlock *block = im->blocks.at[b];
-    for (uint32_t i = 0; i < block->cmds.n; i++) vec_push(&before[b], block->cmds.at[i]);
-    ok = thin_head(p, im, block, &opt, &less, why);
+  Thin t = {0};
+  for (uint32_t b = 0; b < im->blocks.n; b++) {
+    const Impl *q = question(p, im, im->blocks.at[b]);
+    if (!q) continue;
+    Head h = {.block = im->blocks.at[b]};
+    for (uint32_t i = 0; i < h.block->cmds.n; i++) vec_push(&h.before, h.block->cmds.at[i]);
+    vec_push(&t.heads, h);
+    vec_push(&t.questions, q);
   }
+  bool less = false, still = true;
+  bool ok = !t.heads.n || verify_impls(p, t.questions.at, t.questions.n, &opt, see_needed, &t, why);
+  for (uint32_t i = 0; i < t.heads.n && ok; i++) less |= thin_head(&t.heads.at[i]);
   const Impl *again = im;
   if (ok && less && verified) ok = verify_impls(p, &again, 1, options, see_outcome, &still, why);
-  for (uint32_t b = 0; b < im->blocks.n; b++) {
-    if (!still) {
-      vec_clear(&im->blocks.at[b]->cmds);
-      for (uint32_t i = 0; i < before[b].n; i++) vec_push(&im->blocks.at[b]->cmds, before[b].at[i]);
-    }
-    vec_free(&before[b]);
+  for (uint32_t i = 0; i < t.heads.n; i++) {
+    if (!still) put_back(&t.heads.at[i]);
+    vec_free(&t.heads.at[i].before);
+    map_free(&t.heads.at[i].needed);
   }
-  free(before);
+  vec_free(&t.heads);
+  vec_free(&t.questions);
   return ok;
 }
