@@ -82,7 +82,7 @@ static void put_indent(const InferRun *run, Pos pos, Buf *out) {
   for (; *line == ' ' || *line == '\t'; line++) buf_putc(out, *line);
 }
 
-static void report_one(const InferRun *run, const Impl *im, const CBlock *b, const Cmd *c,
+static void report_one(InferRun *run, const Impl *im, const CBlock *b, const Cmd *c,
                        const char *who) {
   Buf text = {0};
   infer_text_put(&run->words, c->terms[0], &text);
@@ -95,7 +95,7 @@ static void report_one(const InferRun *run, const Impl *im, const CBlock *b, con
   buf_free(&text);
 }
 
-static void put_one(const InferRun *run, const LoopPlace *place, const Cmd *c, const char *who,
+static void put_one(InferRun *run, const LoopPlace *place, const Cmd *c, const char *who,
                     Buf *out) {
   put_indent(run, place->at, out);
   buf_puts(out, place->is_while ? "  invariant " : "  assert ");
@@ -157,6 +157,22 @@ static void write_text(InferRun *run) {
       while (done < s->len && s->text[done] == ' ' && s->text[done + 1] == '{') done++;
     }
     fwrite(s->text + done, 1, s->len - done, run->cli->out);
+    bool last = f + 1 == run->cli->opt->operands.n || f + 1 == all->files.n;
+    if (!last || !run->words.ops.declarations.n) continue;
+    if (s->len && s->text[s->len - 1] != '\n') fputc('\n', run->cli->out);
+    fputs(run->words.ops.declarations.text, run->cli->out);
+  }
+}
+
+/* What the invariants need and the program does not declare. */
+static void report_declarations(const InferRun *run) {
+  const Buf *b = &run->words.ops.declarations;
+  for (size_t at = 0; at < b->n;) {
+    size_t n = strcspn(b->text + at, "\n");
+    json_t *line = json_event("declaration");
+    json_object_set_new(line, "text", json_text(b->text + at, n));
+    json_write(run->cli->out, line);
+    at += n + 1;
   }
 }
 
@@ -215,9 +231,10 @@ static ExitStatus infer_program(InferRun *run) {
     for (uint32_t b = 0; b < list[i]->blocks.n; b++)
       take_block(run, &x, list[i], list[i]->blocks.at[b]);
   }
-  infer_text_free(&run->words);
   inferring_free(&x);
+  if (ok && run->cli->opt->json) report_declarations(run);
   if (ok && !run->cli->opt->json) write_text(run);
+  infer_text_free(&run->words);
   if (ok && !run->cli->opt->json && !run->cli->opt->quiet) {
     fprintf(run->cli->err, "lindy: %u invariant%s at %u loop%s\n", run->invariants,
             run->invariants == 1 ? "" : "s", run->loops, run->loops == 1 ? "" : "s");

@@ -10,8 +10,10 @@ enum { MAX_SIZE = 400 }; /* nodes of a fact worth printing */
 
 void infer_text_init(InferText *x, const Pipeline *p) {
   *x = (InferText){.core = p->core};
+  infer_ops_init(&x->ops, p->core);
   for (uint32_t i = 0; i < p->program->decls.n; i++) {
     const Decl *d = p->program->decls.at[i];
+    if (d->name) infer_ops_take(&x->ops, d->name);
     if (d->kind == DECL_FUNC) map_put(&x->declared, d->name->id, d->u.func.args.n);
     for (uint32_t k = 0; d->kind == DECL_CONST && k < d->u.konst.vars.n; k++)
       map_put(&x->declared, d->u.konst.vars.at[k]->name->id, 0);
@@ -24,6 +26,7 @@ void infer_text_init(InferText *x, const Pipeline *p) {
 }
 
 void infer_text_free(InferText *x) {
+  infer_ops_free(&x->ops);
   map_free(&x->declared);
   map_free(&x->globals);
   map_free(&x->hidden);
@@ -93,7 +96,7 @@ static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
   if (op == OP_APP) {
     if (!can_name(x, (Symbol){n.p0}, n.nargs)) return false;
   } else if (!is_written(op)) {
-    return false;
+    if (!infer_ops_can(&x->ops, &n)) return false;
   } else if (op == OP_DT_MAKE || op == OP_DT_FIELD || op == OP_DT_IS) {
     if (!can_datatype(x, op, &n, read)) return false;
   }
@@ -122,7 +125,12 @@ static Str symbol_text(void *env, Symbol s) {
                                  : str_printf(&x->core->session->strs, "%s()", f->name->text);
 }
 
-void infer_text_put(const InferText *x, Term t, Buf *out) {
-  PrintWords words = {symbol_text, is_bundle, (void *)(uintptr_t)x};
+static Str operation_text(void *env, const TermNode *n) {
+  InferText *x = env;
+  return infer_ops_name(&x->ops, n);
+}
+
+void infer_text_put(InferText *x, Term t, Buf *out) {
+  PrintWords words = {symbol_text, operation_text, is_bundle, x};
   print_term_words(x->core->terms, t, &words, out);
 }

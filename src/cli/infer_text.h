@@ -3,10 +3,12 @@
 #ifndef CLI_INFER_TEXT_H
 #define CLI_INFER_TEXT_H
 
+#include "cli/infer_ops.h"
 #include "cli/pipeline.h"
 
 typedef struct InferText {
   CoreProgram *core;
+  InferOps ops; /* solver functions; its declarations go with the text */
   Map declared; /* names of functions and constants (string ids) -> number of parameters */
   Map globals;  /* symbols of globals and of their old values -> string id of the name    */
   Map hidden;   /* string ids of names that the implementation at work has for its own    */
@@ -17,9 +19,9 @@ void infer_text_free(InferText *);
 /* The next facts are for this implementation. */
 void infer_text_enter(InferText *, const Impl *);
 /* Can the program's text say it? Not when it speaks of what lowering made: whole maps
- * of a polymorphic one, solver functions without a name here; nor when a local has the name of
+ * of a polymorphic one; nor when a local has the name of
  * a global in it. */
 bool infer_text_can(const InferText *, Term);
-void infer_text_put(const InferText *, Term, Buf *);
+void infer_text_put(InferText *, Term, Buf *);
 
 #endif

@@ -26,13 +26,34 @@ static Term var(Transfer *t, Symbol s) {
   return mk_var(t->domains->env.build, s);
 }
 
+enum { MAX_CASES = 4 }; /* of one assignment */
+
+/* A choice between terms that are not just numbers or flags; those are unfolded where they are tested. */
+static bool is_choice(const TermTable *tab, Term e) {
+  return term_op(tab, e) == OP_ITE && !sort_eq(term_sort(tab, e), SORT_BOOL) &&
+         !(term_is_value(tab, term_arg(tab, e, 1)) && term_is_value(tab, term_arg(tab, e, 2)));
+}
+
+/* What holds after x' = e. Of `if c then a else b`, each case under its condition. */
+static const Product *define(Transfer *t, const Product *s, Term x, Term e, uint32_t cases) {
+  Domains *d = t->domains;
+  const Product *some = s;
+  if (s && cases > 1 && !d->env.literal && is_choice(d->env.tab, e)) {
+    Term c = term_arg(d->env.tab, e, 0);
+    const Product *yes = product_constrain(d, s, c);
+    const Product *no = product_constrain(d, s, mk_not(d->env.build, c));
+    yes = define(t, yes, x, term_arg(d->env.tab, e, 1), cases / 2);
+    no = define(t, no, x, term_arg(d->env.tab, e, 2), cases / 2);
+    some = product_join(d, yes, no);
+  }
+  return product_constrain(d, some, mk_eq(d->env.build, x, e));
+}
+
 /* x := e: constrain x' = e, eliminate x, rename x' to x; all targets at once. */
 static const Product *assign(Transfer *t, const Product *s, const Cmd *c) {
   Domains *d = t->domains;
-  for (uint32_t i = 0; i < c->n_vars && s; i++) {
-    Term after = var(t, stand_in(t, c->vars[i]->sym, AFTER));
-    s = product_constrain(d, s, mk_eq(d->env.build, after, c->terms[i]));
-  }
+  for (uint32_t i = 0; i < c->n_vars && s; i++)
+    s = define(t, s, var(t, stand_in(t, c->vars[i]->sym, AFTER)), c->terms[i], MAX_CASES);
   for (uint32_t i = 0; i < c->n_vars; i++) s = product_eliminate(d, s, c->vars[i]->sym);
   for (uint32_t i = 0; i < c->n_vars; i++)
     s = product_rename(d, s, stand_in(t, c->vars[i]->sym, AFTER), c->vars[i]->sym);

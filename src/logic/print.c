@@ -325,7 +325,10 @@ static void operation(Printer *p, const TermNode *n, int prec) {
     infix(p, o->boogie, o->prec, a, n->nargs, prec);
     return;
   }
-  print_op_name(p->t, n, p->out);
+  if (p->words)
+    text(p, p->words->operation(p->words->env, n)->text);
+  else
+    print_op_name(p->t, n, p->out);
   call(p, "", a, n->nargs);
 }
 

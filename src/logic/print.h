@@ -15,7 +15,9 @@ void print_term_prec(const TermTable *, Term, int prec, Buf *);
 void print_term_source(const TermTable *, Term, Buf *);
 /* As the text of a program that already has these symbols. */
 typedef struct PrintWords {
-  Str (*symbol)(void *env, Symbol);      /* what stands for a symbol, as it is to be written  */
+  Str (*symbol)(void *env, Symbol); /* what stands for a symbol, as it is to be written  */
+  Str (*operation)(void *env,
+                   const TermNode *);    /* ... for an operator that is a call (print_ops.h) */
   bool (*is_bundle)(void *env, Sort dt); /* fields of such a datatype are maps that the text  */
   void *env;                             /* does not tell apart: m->f[i] is written as m[i]   */
 } PrintWords;

@@ -27,8 +27,7 @@ static const char *pointwise_name(Op op) {
   }
 }
 
-/* Whether the operator is a call, and not special syntax. */
-static bool is_call(const TermTable *t, const TermNode *n) {
+bool print_op_is_call(const TermTable *t, const TermNode *n) {
   switch (n->op) {
   case OP_ITE:
   case OP_NOT:
@@ -97,6 +96,19 @@ static void smt_text(const TermTable *t, const TermNode *n, Buf *out) {
     buf_printf(out, "(_ %s %u)", o->smt, n->p0);
 }
 
+void print_op_declare(const TermTable *t, const TermNode *n, Str name, Buf *out) {
+  buf_puts(out, "function {:builtin \"");
+  smt_text(t, n, out);
+  buf_printf(out, "\"} %s(", name->text);
+  for (uint32_t i = 0; i < n->nargs; i++) {
+    if (i) buf_puts(out, ", ");
+    print_sort(t, term_sort(t, n->args[i]), out);
+  }
+  buf_puts(out, "): ");
+  print_sort(t, n->sort, out);
+  buf_puts(out, ";\n");
+}
+
 typedef struct Declarer {
   const TermTable *t;
   Map terms, names; /* seen */
@@ -110,16 +122,7 @@ static void declare(Declarer *d, const TermNode *n) {
   buf_free(&name);
   if (map_get(&d->names, s->id, NULL)) return;
   map_put(&d->names, s->id, 1);
-  buf_puts(d->out, "function {:builtin \"");
-  smt_text(d->t, n, d->out);
-  buf_printf(d->out, "\"} %s(", s->text);
-  for (uint32_t i = 0; i < n->nargs; i++) {
-    if (i) buf_puts(d->out, ", ");
-    print_sort(d->t, term_sort(d->t, n->args[i]), d->out);
-  }
-  buf_puts(d->out, "): ");
-  print_sort(d->t, n->sort, d->out);
-  buf_puts(d->out, ";\n");
+  print_op_declare(d->t, n, s, d->out);
 }
 
 static void visit(Declarer *d, Term x) {
@@ -127,7 +130,7 @@ static void visit(Declarer *d, Term x) {
   map_put(&d->terms, x.ix, 1);
   TermNode n = *term_node(d->t, x);
   for (uint32_t i = 0; i < n.nargs; i++) visit(d, n.args[i]);
-  if (is_call(d->t, &n)) declare(d, &n);
+  if (print_op_is_call(d->t, &n)) declare(d, &n);
 }
 
 void print_ops_declare(const TermTable *t, const Term *terms, uint32_t n, Buf *out) {

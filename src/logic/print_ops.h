@@ -7,8 +7,11 @@
 
 #include "logic/print.h"
 
-/* The function name of an operator that print_term writes as a call. */
+/* Does print_term write the operator as a call? Then it has a function name, and a declaration
+ * under this or another name. */
+bool print_op_is_call(const TermTable *, const TermNode *);
 void print_op_name(const TermTable *, const TermNode *, Buf *);
+void print_op_declare(const TermTable *, const TermNode *, Str name, Buf *);
 /* Declares, each once and in order of first use, the operators of these terms that are printed
  * as calls. */
 void print_ops_declare(const TermTable *, const Term *, uint32_t n, Buf *);
