@@ -1,18 +1,25 @@
 #!/bin/sh
-# The reference in docs/MANUAL.md is what the tables say, and the tutorial shows what Lindy prints.
+# The reference in docs/MANUAL.md is what the tables say, and the documents show what Lindy prints.
 status=0
-if scripts/docs --check build/release/lindy | sed 's/^/# /' | grep .; then
-  echo 'not ok 1 - docs/MANUAL.md is up to date'
-  status=1
-else
-  echo 'ok 1 - docs/MANUAL.md is up to date'
-fi
-if shown=$(scripts/transcript --lindy=build/release/lindy docs/TUTORIAL.md); then
-  echo 'ok 2 - docs/TUTORIAL.md shows what Lindy prints'
-else
-  echo "$shown" | sed 's/^/# /'
-  echo 'not ok 2 - docs/TUTORIAL.md shows what Lindy prints'
-  status=1
-fi
-echo 1..2
+test=0
+
+# What the command says when it fails is shown; its exit status decides.
+claim() {
+  name=$1
+  shift
+  test=$((test + 1))
+  if said=$("$@" 2>&1); then
+    echo "ok $test - $name"
+  else
+    echo "$said" | sed 's/^/# /'
+    echo "not ok $test - $name"
+    status=1
+  fi
+}
+
+claim 'docs/MANUAL.md is up to date' scripts/docs --check build/release/lindy
+for document in README.md docs/MANUAL.md docs/TUTORIAL.md; do
+  claim "$document shows what Lindy prints" scripts/transcript --lindy=build/release/lindy "$document"
+done
+echo "1..$test"
 exit $status
