@@ -14,6 +14,7 @@ void infer_text_init(InferText *x, const Pipeline *p) {
   for (uint32_t i = 0; i < p->program->decls.n; i++) {
     const Decl *d = p->program->decls.at[i];
     if (d->name) infer_ops_take(&x->ops, d->name);
+    if (d->kind == DECL_TYPE || d->kind == DECL_DATATYPE) map_put(&x->types, d->name->id, 1);
     if (d->kind == DECL_FUNC) map_put(&x->declared, d->name->id, d->u.func.args.n);
     for (uint32_t k = 0; d->kind == DECL_CONST && k < d->u.konst.vars.n; k++)
       map_put(&x->declared, d->u.konst.vars.at[k]->name->id, 0);
@@ -28,6 +29,7 @@ void infer_text_init(InferText *x, const Pipeline *p) {
 void infer_text_free(InferText *x) {
   infer_ops_free(&x->ops);
   map_free(&x->declared);
+  map_free(&x->types);
   map_free(&x->globals);
   map_free(&x->hidden);
 }
@@ -59,6 +61,7 @@ static const Function *function_of(const InferText *x, Symbol s) {
 static bool can_name(const InferText *x, Symbol s, uint32_t nargs) {
   const Function *f = function_of(x, s);
   uint64_t n;
+  if (f && f->name && !strcmp(f->name->text, "<:")) return true;
   if (!f || !f->name || !map_get(&x->declared, f->name->id, &n) || n != nargs) return false;
   return nargs || !map_get(&x->hidden, f->name->id, NULL);
 }
@@ -85,6 +88,45 @@ static bool can_datatype(const InferText *x, Op op, const TermNode *n, bool read
   return !is_bundle((void *)(uintptr_t)x, s) || (op == OP_DT_FIELD && read);
 }
 
+/* Is each word in it a type? Instances are named by their text, such as Field int. */
+static bool can_type(const InferText *x, const char *s) {
+  StrTable *strs = &x->core->session->strs;
+  while (*s) {
+    size_t n = strcspn(s, " (),[]<>");
+    Str word = str_intern(strs, s, n);
+    bool builtin = !strcmp(word->text, "int") || !strcmp(word->text, "bool") ||
+                   !strcmp(word->text, "real") || !strncmp(word->text, "bv", 2);
+    if (*s == '<' || (n && !builtin && !map_get(&x->types, word->id, NULL))) return false;
+    s += n ? n : 1;
+  }
+  return true;
+}
+
+static bool can_sort(const InferText *x, Sort s) {
+  SortData d = sort_data(x->core->terms, s);
+  switch (d.kind) {
+  case SK_UNINT:
+  case SK_DT: return can_type(x, d.name->text);
+  case SK_MAP:
+    for (uint32_t i = 0; i < d.a; i++)
+      if (!can_sort(x, d.args[i])) return false;
+    return can_sort(x, d.elem);
+  case SK_BOOL:
+  case SK_INT:
+  case SK_REAL:
+  case SK_BV:
+  case SK_FLOAT: return true;
+  default: return false;
+  }
+}
+
+static bool can_bind(const InferText *x, Term binder) {
+  const BinderData *d = term_binder(x->core->terms, binder);
+  for (uint32_t i = 0; i < d->nvars; i++)
+    if (!can_sort(x, d->sorts[i])) return false;
+  return true;
+}
+
 /* `read`: it is the map of a read. */
 static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
   const TermTable *tab = x->core->terms;
@@ -100,6 +142,7 @@ static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
   } else if (op == OP_DT_MAKE || op == OP_DT_FIELD || op == OP_DT_IS) {
     if (!can_datatype(x, op, &n, read)) return false;
   }
+  if (op_is_binder(op) && !can_bind(x, t)) return false;
   for (uint32_t i = 0; i < n.nargs; i++)
     if (!can(x, n.args[i], op == OP_SELECT && i == 0, fuel)) return false;
   return true;

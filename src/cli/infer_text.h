@@ -10,6 +10,7 @@ typedef struct InferText {
   CoreProgram *core;
   InferOps ops; /* solver functions; its declarations go with the text */
   Map declared; /* names of functions and constants (string ids) -> number of parameters */
+  Map types;    /* names of types (string ids)                                          */
   Map globals;  /* symbols of globals and of their old values -> string id of the name    */
   Map hidden;   /* string ids of names that the implementation at work has for its own    */
 } InferText;

@@ -34,11 +34,15 @@ struct DomainEnv {
   bool hurry;                /* it takes long already: the coarsest widening there is */
   bool literal;              /* atoms are leaves, conditions as Boogie reads them   */
   void *library;             /* what the one domain that needs a library keeps of it */
+  Map holes;                 /* sort -> symbol (predicates.h)                        */
+  const struct Relations *relations; /* that are known to be transitive; or NULL       */
   /* What the engine knows of the state at work; NULL when nothing. While a variable is
    * eliminated: a term that equals this one without the variable, or TERM_NONE. */
   Term (*without)(DomainEnv *, Term, Symbol);
   /* Numbers between which an integer lies, TERM_NONE where none is known; NULL: nothing is. */
   void (*bounds)(DomainEnv *, Term, Term *lo, Term *hi);
+  /* Adds terms that equal this one; NULL: none are known. */
+  void (*equal)(DomainEnv *, Term, Terms *);
   void *asked; /* for the engine */
 };
 

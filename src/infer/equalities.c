@@ -393,15 +393,12 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   return r;
 }
 
-void equalities_of(DomainEnv *env, const void *e, Symbol x, Terms *out) {
+void equalities_of(DomainEnv *env, const void *e, Term t, Terms *out) {
   const Equations *q = e;
-  for (uint32_t i = 0; i < 2 * q->n; i++) {
-    Term t = i % 2 ? q->at[i / 2].a : q->at[i / 2].b,
-         other = i % 2 ? q->at[i / 2].b : q->at[i / 2].a;
-    if (term_op(env->tab, t) == OP_VAR && symbol_eq(term_symbol(env->tab, t), x) &&
-        !atoms_mention(env, other, x))
-      vec_push(out, other);
-  }
+  (void)env;
+  for (uint32_t i = 0; i < q->n; i++)
+    if (term_eq(q->at[i].a, t) || term_eq(q->at[i].b, t))
+      vec_push(out, term_eq(q->at[i].a, t) ? q->at[i].b : q->at[i].a);
 }
 
 /* ---- what conditions say more -------------------------------------------------------------------- */

@@ -17,8 +17,8 @@ Term equalities_unfold(DomainEnv *, const void *, Term);
 /* What each read of a map equals that the condition says was written to: adds M'[i] == v for
  * M' == M[i := v]; likewise for fields of datatypes. */
 void equalities_reads(DomainEnv *, Term condition, EqualitiesApart *, void *env, Terms *out);
-/* Terms without the variable that it equals. */
-void equalities_of(DomainEnv *, const void *, Symbol, Terms *out);
+/* Terms that the term equals. */
+void equalities_of(DomainEnv *, const void *, Term, Terms *out);
 
 /* Normal forms: equal ones are known to be equal terms. */
 typedef struct EqualitiesNorm EqualitiesNorm;

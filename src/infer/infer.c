@@ -4,6 +4,7 @@
 
 #include "base/bug.h"
 #include "infer/fixpoint.h"
+#include "infer/relations.h"
 #include "logic/collect.h"
 
 #include <assert.h>
@@ -18,6 +19,7 @@ struct Infer {
   Domains domains;
   Transfer transfer;
   Lemmas lemmas;
+  Relations relations;
   const Product *axioms;
 };
 
@@ -98,7 +100,11 @@ Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
   x->domains.n = opt->n_domains;
   for (uint32_t i = 0; i < opt->n_domains; i++) x->domains.at[i] = opt->domains[i];
   x->transfer = (Transfer){.program = p, .domains = &x->domains};
-  if (!opt->literal) lemmas_init(&x->lemmas, p);
+  if (!opt->literal) {
+    lemmas_init(&x->lemmas, p);
+    relations_init(&x->relations, p);
+    x->domains.env.relations = &x->relations;
+  }
   x->domains.lemmas = &x->lemmas;
   x->axioms = axioms(x);
   return x;
@@ -115,6 +121,7 @@ void infer_free(Infer *x) {
   transfer_free(&x->transfer);
   product_free(&x->domains);
   lemmas_free(&x->lemmas);
+  relations_free(&x->relations);
   arena_free(&x->arena);
   free(x);
 }

@@ -56,6 +56,7 @@ static const Product *end(Work *w) {
 
 void product_free(Domains *d) {
   aliens_free(&d->names);
+  map_free(&d->env.holes);
 }
 
 /* The element of a domain; NULL when that is not in use. */
@@ -256,9 +257,16 @@ static void bounds(DomainEnv *env, Term t, Term *lo, Term *hi) {
   if (in.has_hi) *hi = term_num(env->tab, in.hi, SORT_INT);
 }
 
+static void equal(DomainEnv *env, Term t, Terms *out) {
+  const Work *w = env->asked;
+  const void *eq = element(w->d, w->at, &domain_equalities);
+  if (eq) equalities_of(env, eq, t, out);
+}
+
 static void constrain(Work *w, Term t) {
   Domains *d = w->d;
   d->env.bounds = bounds;
+  d->env.equal = equal;
   d->env.asked = w;
   for (uint32_t i = 0; i < d->n && w->possible; i++) {
     if (!d->at[i]->aliens) continue;
@@ -266,6 +274,7 @@ static void constrain(Work *w, Term t) {
     w->possible = w->at[i] != NULL;
   }
   d->env.bounds = NULL;
+  d->env.equal = NULL;
   d->env.asked = NULL;
   if (w->possible) base_constrain(w, named(w, t));
 }
@@ -331,9 +340,11 @@ static void hand_over(Work *w, Symbol x) {
   DomainEnv *env = &w->d->env;
   const void *eq = element(w->d, w->at, &domain_equalities);
   Terms others = {0};
-  if (eq) equalities_of(env, eq, x, &others);
+  Term own = term_var(env->tab, x);
+  if (eq) equalities_of(env, eq, own, &others);
   for (uint32_t i = 0; i < others.n && w->possible; i++)
-    base_constrain(w, mk_eq(env->build, term_var(env->tab, x), named(w, others.at[i])));
+    if (!atoms_mention(env, others.at[i], x))
+      base_constrain(w, mk_eq(env->build, own, named(w, others.at[i])));
   vec_free(&others);
 }
 

@@ -171,7 +171,7 @@ static void binder(Printer *p, Op op, const BinderData *d, const Term *parts) {
     if (i) text(p, ", ");
     print_ident(names.at[i], p->out);
     text(p, ": ");
-    print_sort(p->t, d->sorts[i], p->out);
+    (p->words ? print_sort_source : print_sort)(p->t, d->sorts[i], p->out);
   }
   text(p, " :: ");
   vec_push(&p->frames, ((Frame){d->level, names.at}));
@@ -350,6 +350,16 @@ static void symbol_name(Printer *p, Symbol symbol) {
   }
 }
 
+static void application(Printer *p, const TermNode *n, int prec) {
+  Str word = p->words ? p->words->symbol(p->words->env, (Symbol){n->p0}) : NULL;
+  if (word && n->nargs == 2 && word->text[0] == '<') { /* the order of constants */
+    infix(p, word->text, PREC_REL, n->args, 2, prec);
+    return;
+  }
+  symbol_name(p, (Symbol){n->p0});
+  if (n->nargs) call(p, "", n->args, n->nargs);
+}
+
 static void plain_term(Printer *p, Term x, int prec) {
   TermNode n = *term_node(p->t, x);
   if (op_is_const(n.op)) {
@@ -359,8 +369,7 @@ static void plain_term(Printer *p, Term x, int prec) {
   } else if (n.op == OP_BVAR) {
     bound_variable(p, n.p0, n.p1);
   } else if (n.op == OP_VAR || n.op == OP_APP) {
-    symbol_name(p, (Symbol){n.p0});
-    if (n.nargs) call(p, "", n.args, n.nargs);
+    application(p, &n, prec);
   } else {
     operation(p, &n, prec);
   }

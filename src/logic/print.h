@@ -8,6 +8,8 @@
 #include "logic/term.h"
 
 void print_sort(const TermTable *, Sort, Buf *);
+/* Types by the names of the source, which are not always one word: Field int. */
+void print_sort_source(const TermTable *, Sort, Buf *);
 void print_term(const TermTable *, Term, Buf *);
 /* As an operand of a context of that precedence (language.md 5.1; 0 = none). */
 void print_term_prec(const TermTable *, Term, int prec, Buf *);

@@ -107,7 +107,7 @@ void print_ident(Str name, Buf *out) {
 
 /* ---- sorts ---- */
 
-void print_sort(const TermTable *t, Sort s, Buf *out) {
+static void sort_text(const TermTable *t, Sort s, bool source, Buf *out) {
   SortData d = sort_data(t, s);
   switch (d.kind) {
   case SK_NONE: buf_puts(out, "?"); break;
@@ -121,21 +121,34 @@ void print_sort(const TermTable *t, Sort s, Buf *out) {
   case SK_FLOAT: buf_printf(out, "float%ue%u", d.a, d.b); break;
   case SK_SEQ:
     buf_puts(out, "(Seq ");
-    print_sort(t, d.elem, out);
+    sort_text(t, d.elem, source, out);
     buf_putc(out, ')');
     break;
   case SK_MAP:
     buf_putc(out, '[');
     for (uint32_t i = 0; i < d.a; i++) {
       if (i) buf_puts(out, ", ");
-      print_sort(t, d.args[i], out);
+      sort_text(t, d.args[i], source, out);
     }
     buf_putc(out, ']');
-    print_sort(t, d.elem, out);
+    sort_text(t, d.elem, source, out);
     break;
   case SK_UNINT:
-  case SK_DT: print_ident(d.name, out); break;
+  case SK_DT:
+    if (source)
+      buf_puts(out, d.name->text);
+    else
+      print_ident(d.name, out);
+    break;
   }
+}
+
+void print_sort(const TermTable *t, Sort s, Buf *out) {
+  sort_text(t, s, false, out);
+}
+
+void print_sort_source(const TermTable *t, Sort s, Buf *out) {
+  sort_text(t, s, true, out);
 }
 
 /* ---- literals ---- */
