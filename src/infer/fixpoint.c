@@ -4,21 +4,25 @@
 
 #include "infer/lifetimes.h"
 
+#include <string.h>
+
 enum {
   THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
   PATIENT_ROUNDS = 40,
   DESCENDING_ROUNDS = 2,
   WORK_PER_BLOCK = 400, /* commands and blocks, on average           */
+  SCRATCH = 1 << 20,    /* bytes for commands; then only the state is kept */
 };
 
 typedef struct Run {
   Fixpoint *f;
   Transfer *t;
   Arena *arena;  /* of results */
-  Arena scratch; /* of one block */
+  Arena scratch; /* of one block, empty between blocks */
   const Impl *impl;
   const Product *entry;
   uint32_t *rounds; /* by block: visits of a head */
+  bool *wanted;     /* by block: its states, or those of a head that it leads to, are asked for */
   uint32_t delay;
   uint64_t work, limit;
   Lifetimes live;
@@ -43,8 +47,22 @@ static const Product *joined(Run *r, uint32_t block) {
   return forget(r, s, block, LIFE_START, &next);
 }
 
-/* Puts the block's states in place and clears the scratch arena down to the mark. */
-static void set_block(Run *r, uint32_t block, const Product *before, ArenaMark mark) {
+/* The state after a command; what states before it needed goes when it is much. */
+static const Product *tidy(Run *r, const Product *s) {
+  Domains *d = r->t->domains;
+  if (r->scratch.total < SCRATCH) return s;
+  Arena fresh;
+  arena_init(&fresh);
+  d->env.arena = &fresh;
+  s = product_copy(d, s);
+  d->env.arena = &r->scratch;
+  arena_free(&r->scratch);
+  r->scratch = fresh;
+  return s;
+}
+
+/* Puts the block's states in place and clears the scratch arena. */
+static void set_block(Run *r, uint32_t block, const Product *before) {
   Domains *d = r->t->domains;
   const CBlock *b = r->impl->blocks.at[block];
   const Product *s = before;
@@ -55,12 +73,12 @@ static void set_block(Run *r, uint32_t block, const Product *before, ArenaMark m
   forget(r, NULL, block, LIFE_START, &next); /* that was done when states were joined */
   for (uint32_t i = 0; i < b->cmds.n && s; i++) {
     s = transfer_cmd(r->t, s, &b->cmds.at[i]);
-    s = forget(r, s, block, i, &next);
+    s = tidy(r, forget(r, s, block, i, &next));
   }
   d->env.arena = r->arena;
   r->f->after[block] = product_copy(d, s);
   d->env.arena = &r->scratch;
-  arena_reset(&r->scratch, mark);
+  arena_free(&r->scratch);
   r->work += b->cmds.n + 1;
 }
 
@@ -69,7 +87,6 @@ static void iterate(Run *r, const WtoNode *list);
 static void stabilize(Run *r, const WtoNode *n) {
   Domains *d = r->t->domains;
   for (uint32_t round = 0; r->work <= r->limit; round++) {
-    ArenaMark mark = arena_mark(&r->scratch);
     const Product *s = joined(r, n->block), *old = r->f->before[n->block];
     if (round > 0 && product_leq(d, s, old)) return;
     if (old) {
@@ -87,18 +104,18 @@ static void stabilize(Run *r, const WtoNode *n) {
         s = product_widen(d, old, s);
       }
     }
-    set_block(r, n->block, s, mark);
+    set_block(r, n->block, s);
     iterate(r, n->body);
   }
 }
 
 static void iterate(Run *r, const WtoNode *list) {
   for (const WtoNode *n = list; n && r->work <= r->limit; n = n->next) {
-    ArenaMark mark = arena_mark(&r->scratch);
+    if (!r->wanted[n->block]) continue;
     if (n->is_head)
       stabilize(r, n);
     else
-      set_block(r, n->block, joined(r, n->block), mark);
+      set_block(r, n->block, joined(r, n->block));
   }
 }
 
@@ -125,6 +142,26 @@ static void all_heads(Fixpoint *f, DomainEnv *env, Arena *a, const Impl *im, con
   }
 }
 
+/* The blocks from which some head can be reached, the heads among them. */
+static void find_wanted(const Fixpoint *f, bool *wanted) {
+  VEC(uint32_t) open = {0};
+  const Graph *preds = &f->cfg.preds;
+  for (uint32_t i = 0; i < f->cfg.succs.n; i++) {
+    if (!f->head[i]) continue;
+    wanted[i] = true;
+    vec_push(&open, i);
+  }
+  while (open.n) {
+    uint32_t b = open.at[--open.n];
+    for (uint32_t i = preds->at[b]; i < preds->at[b + 1]; i++) {
+      if (wanted[preds->to[i]]) continue;
+      wanted[preds->to[i]] = true;
+      vec_push(&open, preds->to[i]);
+    }
+  }
+  vec_free(&open);
+}
+
 void fixpoint_free(Fixpoint *f) {
   for (uint32_t i = 0; i < f->cfg.succs.n; i++)
     if (f->targets[i]) map_free(f->targets[i]);
@@ -144,10 +181,14 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   all_heads(f, &t->domains->env, a, im, f->order);
   Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
-  if (t->domains->env.literal)
+  r.wanted = ARENA_ARRAY(a, bool, n + 1);
+  if (t->domains->env.literal) { /* states of every block, of every variable */
+    memset(r.wanted, true, n);
     r.live.at = ARENA_ARRAY(a, uint32_t, n + 2);
-  else
+  } else {
+    find_wanted(f, r.wanted);
     r.live = lifetimes_build(a, t->program, im, &f->cfg);
+  }
   uint64_t size = n;
   for (uint32_t i = 0; i < n; i++) size += im->blocks.at[i]->cmds.n;
   r.limit = size * WORK_PER_BLOCK;
@@ -157,10 +198,9 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   iterate(&r, f->order);
   f->given_up = r.work > r.limit;
   for (uint32_t round = 0; round < DESCENDING_ROUNDS && !f->given_up; round++)
-    for (uint32_t i = 0; i < f->cfg.order.n; i++) {
-      ArenaMark mark = arena_mark(&r.scratch);
-      set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]), mark);
-    }
+    for (uint32_t i = 0; i < f->cfg.order.n; i++)
+      if (r.wanted[f->cfg.order.node[i]])
+        set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]));
   t->domains->env.arena = before;
   lifetimes_free(&r.live);
   arena_free(&r.scratch);

@@ -219,7 +219,6 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   for (uint32_t b = 0; b < r->n; b++) {
     InferPoint *p = &r->at[b];
     p->head = f.head[b];
-    p->reached = f.given_up || f.before[b];
     if (f.given_up || !x->opt.literal) continue;
     product_facts(&x->domains, f.before[b], &p->before);
     product_facts(&x->domains, f.after[b], &p->after);

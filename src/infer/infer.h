@@ -22,7 +22,6 @@ typedef struct InferOptions {
 
 typedef struct InferPoint {
   bool head;                   /* a loop goes through it */
-  bool reached;                /* else no execution gets there */
   InferredFacts before, after; /* `after`: with options.literal only */
 } InferPoint;
 
