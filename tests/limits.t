@@ -106,5 +106,13 @@ expect( 'Ctrl-C, after a failure', 130, qr/^Execution 1: Main\(n = 7\) failed.*^
 expect( 'an endless loop', 5, qr/loop bound 500 reached \(--loop-bound\) on line 5/, run( undef, 'run', '--loop-bound=500', 'endless.bpl' ) );
 expect( 'endless recursion', 5, qr/recursion bound 10000 reached \(--recursion-bound\)/, run( undef, 'run', 'deep.bpl' ) );
 
+# States of a long block are not all kept: 99 MB when they were. What follows the last loop is nobody's business.
+my $stores = join '', map { sprintf "  M[p + %d] := $_; M[%d] := q; q := M[p + %d];\n", ( 8 * $_ ) x 3 } 1 .. 60;
+my $loop   = "  i := 0; while (i < k) { i := i + 1; }\n";
+put( 'stores.bpl', "var M: [int]int;\nprocedure P(p: int, k: int) modifies M; requires p > 100000;\n{ var i, q: int;\n$stores$loop}\n" );
+@got = run( undef, 'infer', '--infer=all', 'stores.bpl' );
+expect( 'invariants behind a long block', 0, qr/invariant 0 <= i;/, @got );
+expect( 'in little memory', 1, qr/^1/, $got[2] < 50 * 1024 ? ( 1, "1" ) : ( 0, "$got[2] KB\n" ) );
+
 print "1..$count\n";
 exit( $failed ? 1 : 0 );
