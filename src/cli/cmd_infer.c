@@ -198,7 +198,7 @@ static bool sift(const InferRun *run, Inferring *x, const Impl *const *list, uin
       .prove = {.subsumption = 2, .hide = true},
       .jobs = o->jobs ? (uint32_t)o->jobs : 2,
   };
-  SiftOptions guess = {.guesses = true, .number = &x->number};
+  SiftOptions guess = {.guesses = true, .keep = true, .number = &x->number};
   Verdicts verified = {0};
   CoreProgram *core = run->p->core;
   bool ok = sift_impls(core, list, n, &guess, &opt, see, &verified, &why);

@@ -3,7 +3,6 @@
 #include "infer/sift.h"
 
 #include "base/bug.h"
-#include "core/dom.h"
 #include "infer/candidates.h"
 #include "infer/infer.h"
 
@@ -16,8 +15,8 @@ typedef struct Unit {
   bool plain;     /* the result of the implementation as it was is known, and not good */
   bool stripped;  /* of all that was added                                    */
   bool unsure;    /* the result kept so far is of before that, and may be a false alarm */
+  bool proved;    /* with guesses                                             */
   bool wants;     /* more guesses, because it is not proved                    */
-  bool fresh;     /* guesses were added that nobody has looked at              */
   uint32_t waves; /* of guesses that it has got                                */
   uint32_t first; /* number of the last wave                                   */
 } Unit;
@@ -28,7 +27,14 @@ typedef struct Sift {
   Unit *units;
   uint32_t n;
   uint32_t error_limit;
+  uint32_t first; /* number of a guess */
 } Sift;
+
+static Unit *unit_of(const Sift *s, const Impl *im) {
+  Unit *u = s->units;
+  while (u->impl != im) u++;
+  return u;
+}
 
 static Impl *own(const CoreProgram *p, const Impl *im) {
   for (uint32_t i = 0; i < p->impls.n; i++)
@@ -72,18 +78,16 @@ static bool unsure(const VerifyResult *r) {
   return false;
 }
 
-/* Takes out the guesses of the last wave: they are too hard. */
-static bool drop_wave(const Sift *s, Unit *u) {
+/* Takes out the guesses of the last wave. */
+static void drop_wave(const Sift *s, Unit *u) {
   Map numbers = {0};
   for (uint32_t b = 0; b < u->impl->blocks.n; b++)
     for (uint32_t i = 0; i < u->impl->blocks.at[b]->cmds.n; i++) {
       const Cmd *c = &u->impl->blocks.at[b]->cmds.at[i];
       if (infer_made(c) && c->related >= u->first) map_put(&numbers, c->related, 1);
     }
-  bool any = numbers.n > 0 && u->waves > 0;
-  if (any) drop(s, u->impl, &numbers);
+  drop(s, u->impl, &numbers);
   map_free(&numbers);
-  return any;
 }
 
 static void failed_guesses(const VerifyResult *r, Map *numbers) {
@@ -96,18 +100,15 @@ static void failed_guesses(const VerifyResult *r, Map *numbers) {
 static void settle(Sift *s, Unit *u, const VerifyResult *r) {
   bool settled = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
   if (!settled && !u->stripped && has_made(u->impl)) {
-    bool less = drop_wave(s, u);
-    if (!less) infer_strip(u->impl); /* perhaps it is they that are too hard */
-    u->stripped = !less;
-    u->open = less || !u->plain;
+    infer_strip(u->impl); /* perhaps it is they that are too hard */
+    u->stripped = true;
+    u->open = !u->plain;
     return;
   }
   /* A result of the stripped one replaces an unsure one only when it is better. */
   if (!u->unsure || r->outcome == VERIFY_VERIFIED) keep_result(s, u, r);
   if (r->outcome == VERIFY_VERIFIED || u->stripped) return;
-  if (s->opt->guesses && u->waves < CANDIDATE_WAVES) {
-    u->wants = true;
-  } else if (!u->plain && unsure(r) && has_made(u->impl)) {
+  if (!u->plain && unsure(r) && has_made(u->impl)) {
     infer_strip(u->impl);
     u->open = u->stripped = u->unsure = true;
   }
@@ -115,9 +116,8 @@ static void settle(Sift *s, Unit *u, const VerifyResult *r) {
 
 static bool see(void *env, const Impl *im, const VerifyResult *r) {
   Sift *s = env;
-  Unit *u = s->units;
+  Unit *u = unit_of(s, im);
   Map numbers = {0};
-  while (u->impl != im) u++;
   failed_guesses(r, &numbers);
   u->open = numbers.n > 0;
   if (u->open)
@@ -128,84 +128,84 @@ static bool see(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
-/* ---- guesses that do not hold where loops are entered ------------------------------------- */
+/* ---- guesses -------------------------------------------------------------------------------- */
 
-/* The jumps of the blocks as they were. */
-typedef struct Jumps {
-  VEC(CBlock *) to;
-  VEC(uint32_t) n; /* by block */
-} Jumps;
-
-static void keep_jumps(const Impl *im, Jumps *j) {
-  for (uint32_t b = 0; b < im->blocks.n; b++) {
-    const CBlock *block = im->blocks.at[b];
-    vec_push(&j->n, block->succs.n);
-    for (uint32_t i = 0; i < block->succs.n; i++) vec_push(&j->to, block->succs.at[i]);
-  }
+/* Takes out the guesses that proofs do not need. */
+static void keep_useful(Sift *s, Unit *u, const VerifyResult *r) {
+  Map rest = {0};
+  for (uint32_t b = 0; b < u->impl->blocks.n; b++)
+    for (uint32_t i = 0; i < u->impl->blocks.at[b]->cmds.n; i++) {
+      const Cmd *c = &u->impl->blocks.at[b]->cmds.at[i];
+      bool needed = !infer_made(c) || (s->opt->keep && c->related < s->first);
+      for (uint32_t k = 0; k < r->useful.n && !needed; k++) needed = r->useful.at[k] == c->related;
+      if (!needed) map_put(&rest, c->related, 1);
+    }
+  drop(s, u->impl, &rest);
+  map_free(&rest);
 }
 
-static void restore_jumps(Impl *im, Jumps *j) {
-  for (uint32_t b = 0, at = 0; b < im->blocks.n; b++) {
-    CBlock *block = im->blocks.at[b];
-    vec_clear(&block->succs);
-    for (uint32_t i = 0; i < j->n.at[b]; i++, at++) vec_push(&block->succs, j->to.at[at]);
-  }
-  vec_free(&j->to);
-  vec_free(&j->n);
+/* Every check has been proved, those of what is left of the guesses included. */
+static void keep_verified(Sift *s, Unit *u, const VerifyResult *r) {
+  VerifyResult shown = {.outcome = VERIFY_VERIFIED,
+                        .seconds = r->seconds,
+                        .resources = r->resources,
+                        .checks = r->checks};
+  keep_result(s, u, &shown);
+  u->proved = true;
 }
 
-/* Takes out the jumps that close loops. */
-static void open_loops(Impl *im) {
-  Arena a;
-  arena_init(&a);
-  Cfg cfg = cfg_build(&a, im);
-  Dom dom = dom_build(&a, &cfg);
-  for (uint32_t b = 0; b < im->blocks.n; b++) {
-    CBlock *block = im->blocks.at[b];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < block->succs.n; i++)
-      if (!dom_dominates(&dom, block->succs.at[i]->index, b))
-        block->succs.at[n++] = block->succs.at[i];
-    block->succs.n = n;
-  }
-  arena_free(&a);
-}
-
-static bool see_entry(void *env, const Impl *im, const VerifyResult *r) {
+static bool see_sifted(void *env, const Impl *im, const VerifyResult *r) {
   Sift *s = env;
-  Unit *u = s->units;
+  Unit *u = unit_of(s, im);
   Map numbers = {0};
-  while (u->impl != im) u++;
-  failed_guesses(r, &numbers);
-  drop(s, u->impl, &numbers);
+  bool done = r->outcome == VERIFY_VERIFIED, known = done || r->outcome == VERIFY_UNKNOWN;
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    const Failure *f = &r->failures.at[i];
+    if (!(s->opt->keep && f->from_unknown && f->related < s->first))
+      map_put(&numbers, f->related, 1);
+  }
+  if (known)
+    drop(s, u->impl, &numbers);
+  else
+    drop_wave(s, u); /* nothing is known of them */
   map_free(&numbers);
+  u->wants = !done;
+  if (done && (r->useful.n || !s->opt->keep)) keep_useful(s, u, r);
+  if (done) keep_verified(s, u, r);
   return true;
 }
 
-/* Most guesses fall already when a loop is entered for the first time, which is quickly found out:
- * without its repetitions, and with no guess taken for granted. */
-static bool sift_entries(Sift *s, const VerifyOptions *opt, const char **why) {
+/* The next wave for those that want it. Those without guesses in it go on to the one after. */
+static bool add_wave(Sift *s, Unit *u) {
+  u->first = *s->opt->number;
+  while (u->wants && u->waves < CANDIDATE_WAVES && *s->opt->number == u->first)
+    candidates_add(s->p, u->impl, u->waves++, s->opt->number);
+  return u->wants && (*s->opt->number > u->first || (u->waves == 1 && has_made(u->impl)));
+}
+
+static bool sift_guesses(Sift *s, const VerifyOptions *opt, const char **why) {
   const Impl **todo = calloc(s->n + 1, sizeof *todo);
-  Jumps *jumps = calloc(s->n + 1, sizeof *jumps);
-  if (!todo || !jumps) bug_oom(s->n * sizeof *jumps);
-  VerifyOptions quick = *opt;
-  quick.prove.error_limit = 0;
-  quick.prove.subsumption = 0;
-  quick.prove.values = quick.prove.models = quick.prove.prints = quick.prove.batches = false;
-  quick.prove.smoke = quick.prove.vacuous = false;
-  quick.cache = NULL;
-  quick.log_path = NULL;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < s->n; i++) {
-    if (!s->units[i].fresh) continue;
-    s->units[i].fresh = false;
-    keep_jumps(s->units[i].impl, &jumps[n]);
-    open_loops(s->units[i].impl);
-    todo[n++] = s->units[i].impl;
+  if (!todo) bug_oom(s->n * sizeof *todo);
+  VerifyOptions sifting = *opt;
+  sifting.prove.tentative = INFER_FIRST_NUMBER;
+  sifting.prove.every_guess = s->opt->keep;
+  sifting.cache = NULL;
+  sifting.log_path = NULL;
+  s->first = *s->opt->number;
+  bool ok = true;
+  for (uint32_t wave = 0; wave < CANDIDATE_WAVES && ok; wave++) {
+    uint32_t n = 0;
+    sifting.prove.guesses = *s->opt->number;
+    for (uint32_t i = 0; i < s->n; i++)
+      if (add_wave(s, &s->units[i])) todo[n++] = s->units[i].impl;
+    ok = verify_impls(s->p, todo, n, &sifting, see_sifted, s, why);
   }
-  bool ok = !n || verify_impls(s->p, todo, n, &quick, see_entry, s, why);
-  for (uint32_t i = 0; i < n; i++) restore_jumps(own(s->p, todo[i]), &jumps[i]);
-  free(jumps);
+  for (uint32_t i = 0; i < s->n; i++) {
+    Unit *u = &s->units[i];
+    bool again = opt->prove.smoke || opt->prove.vacuous; /* these want more than a verdict */
+    u->open |= has_made(u->impl);
+    u->open &= !u->proved || again;
+  }
   free(todo);
   return ok;
 }
@@ -214,8 +214,7 @@ static bool sift_entries(Sift *s, const VerifyOptions *opt, const char **why) {
 
 static bool see_plain(void *env, const Impl *im, const VerifyResult *r) {
   Sift *s = env;
-  Unit *u = s->units;
-  while (u->impl != im) u++;
+  Unit *u = unit_of(s, im);
   keep_result(s, u, r);
   u->plain = r->outcome != VERIFY_VERIFIED;
   return true;
@@ -238,35 +237,17 @@ static bool prove_plain(Sift *s, const Impl *const *impls, const VerifyOptions *
 
 /* ---- rounds -------------------------------------------------------------------------------- */
 
-/* The next wave for those that want it. */
-static void guess_more(Sift *s) {
-  for (uint32_t i = 0; i < s->n; i++) {
-    Unit *u = &s->units[i];
-    while (u->wants && !u->fresh && u->waves < CANDIDATE_WAVES) {
-      u->first = *s->opt->number;
-      candidates_add(s->p, u->impl, u->waves++, s->opt->number);
-      u->fresh = *s->opt->number > u->first;
-      u->open |= u->fresh;
-    }
-    u->wants = false;
-  }
-}
-
 static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
   const Impl **todo = calloc(s->n + 1, sizeof *todo);
   if (!todo) bug_oom(s->n * sizeof *todo);
-  VerifyOptions all = *opt;
-  if (s->opt->guesses) all.prove.error_limit = 0;
   for (bool ok = true; ok;) {
     uint32_t n = 0, plain = 0;
-    guess_more(s);
-    ok = sift_entries(s, opt, why);
     for (uint32_t i = 0; i < s->n; i++) /* those without additions first: they are as they were */
       if (s->units[i].open && !has_made(s->units[i].impl)) todo[plain++] = s->units[i].impl;
     if (ok && plain) ok = verify_impls(s->p, todo, plain, opt, see, s, why);
     for (uint32_t i = 0; i < s->n; i++)
       if (s->units[i].open && has_made(s->units[i].impl)) todo[n++] = s->units[i].impl;
-    if (ok && n) ok = verify_impls(s->p, todo, n, &all, see, s, why);
+    if (ok && n) ok = verify_impls(s->p, todo, n, opt, see, s, why);
     if (ok && n + plain) continue;
     free(todo);
     return ok;
@@ -285,7 +266,8 @@ bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const Sift
   VerifyOptions quiet = *opt;
   quiet.progress = NULL; /* its environment is that of the sink */
   quiet.warn = NULL;
-  bool ok = (!options->facts || prove_plain(&s, impls, &quiet, why)) && rounds(&s, &quiet, why);
+  bool ok = (!options->facts || prove_plain(&s, impls, &quiet, why)) &&
+            (!options->guesses || sift_guesses(&s, &quiet, why)) && rounds(&s, &quiet, why);
   for (uint32_t i = 0; i < n && ok; i++) {
     VerifyResult r = {0};
     if (result_decode(&r, p->session, s.units[i].result.text, s.units[i].result.n))

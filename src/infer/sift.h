@@ -1,8 +1,10 @@
-/* Verification with assertions that may fall: what was inferred, and candidates.
+/* Verification with assertions that may fall: what was inferred, and guesses.
  *
  * The commands made by infer_instrument and candidates_add are proved with the rest of their
  * implementation; those that fail are taken out, and the implementation is proved again, until none
- * of them fails. So they help where they hold and do no harm where they do not.
+ * of them fails. So they help where they hold and do no harm where they do not. Guesses, which are
+ * many, are sifted first in one solver context (verify/tentative.h), and only those that proofs need
+ * are kept for the last word.
  * SPDX-License-Identifier: MIT */
 #ifndef INFER_SIFT_H
 #define INFER_SIFT_H
@@ -17,10 +19,11 @@ typedef struct SiftOptions {
    * when that fails. NULL: what there is has been added already. */
   void (*facts)(void *env, Impl *);
   void *env;
-  bool guesses;     /* also candidates (candidates.h), in waves: the next one where the last was not
-                        enough. All failing checks of an implementation are then looked for at once,
-                        because many are expected                                          */
-  uint32_t *number; /* the first free number for commands; counts on                      */
+  bool guesses; /* also candidates (candidates.h), in waves: the next one where the last was not
+                   enough                                                                   */
+  bool keep;    /* what holds stays, also when proofs do not need it, and what domains found stays
+                   also when the solver cannot decide it                                   */
+  uint32_t *number;  /* the first free number for commands; counts on                      */
   SiftNumbers *fell; /* gets the numbers of what fell; or NULL                             */
 } SiftOptions;
 

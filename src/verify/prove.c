@@ -18,6 +18,7 @@
 #include "verify/shown.h"
 #include "verify/smoke.h"
 #include "verify/split.h"
+#include "verify/tentative.h"
 #include "verify/trace.h"
 #include "verify/vacuous.h"
 #include "verify/values.h"
@@ -140,26 +141,34 @@ typedef struct Proof {
   Arena arena;
 } Proof;
 
-static void assert_needed(const Proof *proof, const Passive *p, Term goal) {
-  const CoreProgram *program = proof->program;
+static void assert_needed(Solver *s, const PruneGraph *graph, const Passive *p, Term goal) {
+  const CoreProgram *program = p->program;
   bool *needed = calloc(program->axioms.n + 1, sizeof *needed);
-  prune_vc_axioms(proof->graph, p, goal, needed);
+  prune_vc_axioms(graph, p, goal, needed);
   for (uint32_t i = 0; i < program->axioms.n; i++)
-    if (needed[i]) solver_assert(proof->solver, program->axioms.at[i]->term);
+    if (needed[i]) solver_assert(s, program->axioms.at[i]->term);
   free(needed);
 }
 
 /* Of the axioms that implementations may hide, those that this one does not. */
-static void assert_revealed(const Proof *proof, const Passive *p) {
-  const CoreProgram *program = proof->program;
+static void assert_revealed(Solver *s, const Passive *p) {
+  const CoreProgram *program = p->program;
   bool *hideable = hiding_hideable(program);
   if (!hideable) return;
   bool *hidden = reveal_hidden(p);
   for (uint32_t i = 0; i < program->axioms.n; i++)
-    if (hideable[i] && !(hidden && hidden[i]))
-      solver_assert(proof->solver, program->axioms.at[i]->term);
+    if (hideable[i] && !(hidden && hidden[i])) solver_assert(s, program->axioms.at[i]->term);
   free(hidden);
   free(hideable);
+}
+
+void prove_assert_axioms(Solver *s, const Passive *p, Term goal, const ProveOptions *opt) {
+  PruneGraph *graph = opt->prune ? prune_vc_graph(p->program) : NULL;
+  if (graph)
+    assert_needed(s, graph, p, goal);
+  else if (opt->hide)
+    assert_revealed(s, p);
+  if (graph) prune_vc_free(graph);
 }
 
 static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p) {
@@ -169,9 +178,9 @@ static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p)
   Builder b = builder_plain(proof->program->terms);
   solver_push(proof->solver);
   if (proof->graph)
-    assert_needed(proof, p, vc.goal);
+    assert_needed(proof->solver, proof->graph, p, vc.goal);
   else if (proof->opt->hide)
-    assert_revealed(proof, p);
+    assert_revealed(proof->solver, p);
   solver_assert(proof->solver, mk_not(&b, vc.goal));
   search(r, p, &vc, proof->solver, proof->opt);
   solver_pop(proof->solver);
@@ -402,6 +411,13 @@ static Impl *prepare(CoreProgram *program, const Impl *source, const ProveOption
   return reduce_impl(program, im, opt->max_blocks ? opt->max_blocks : 100000) ? im : NULL;
 }
 
+bool prove_make_passive(Passive *p, CoreProgram *program, const Impl *source,
+                        const ProveOptions *opt) {
+  Impl *im = prepare(program, source, opt);
+  if (im) make_passive(p, program, im, opt, false);
+  return im != NULL;
+}
+
 static void stage(const CoreProgram *program, const Impl *im, const char *heading, Buf *out) {
   buf_printf(out, "%s\n", heading);
   listing_impl(program, im, out);
@@ -465,8 +481,10 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
                 const ProveOptions *opt) {
   double start = clock_now();
   *r = (VerifyResult){0};
-  Impl *im = prepare(program, source, opt);
-  if (im) {
+  Impl *im = opt->tentative ? NULL : prepare(program, source, opt);
+  if (opt->tentative) {
+    tentative_prove(r, program, source, s, opt);
+  } else if (im) {
     Passive p;
     make_passive(&p, program, im, opt, false);
     r->checks = p.n_checks;

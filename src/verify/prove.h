@@ -28,10 +28,18 @@ typedef struct ProveOptions {
   bool prints;                         /* what {:print} says along the path    */
   bool models;                         /* whole models with captured states (model.h)    */
   bool values;                         /* failures tell values and failing conjuncts */
+  uint32_t tentative; /* not 0: assertions with this number or a greater one in `related` may fall;
+                          find out which hold and are of use (tentative.h)             */
+  uint32_t guesses;   /* of these, those from this number on are worse than the others   */
+  bool every_guess;   /* look at all, also where fewer are enough                         */
 } ProveOptions;
 
 /* Definitions, distinct constants, and the axioms that every condition gets (prune, hide). */
 void prove_background(Solver *, CoreProgram *, const ProveOptions *);
+/* The passive program of all paths. False: too large to be made reducible. */
+bool prove_make_passive(Passive *, CoreProgram *, const Impl *, const ProveOptions *);
+/* The axioms that the background left out because not every condition needs them. */
+void prove_assert_axioms(Solver *, const Passive *, Term goal, const ProveOptions *);
 /* When a solver with that limit is stopped by force. */
 double prove_patience(double seconds);
 /* At most this many questions are put to the solver about it, as far as limits on time go: more

@@ -34,6 +34,7 @@ void result_free(VerifyResult *r) {
   vec_free(&r->failures);
   vec_free(&r->unreachable);
   vec_free(&r->vacuous);
+  vec_free(&r->useful);
   vec_free(&r->batches);
 }
 
@@ -102,6 +103,8 @@ void result_encode(const VerifyResult *r, Buf *b) {
   }
   put_u32(b, r->vacuous.n);
   for (uint32_t i = 0; i < r->vacuous.n; i++) put_u32(b, r->vacuous.at[i]);
+  put_u32(b, r->useful.n);
+  for (uint32_t i = 0; i < r->useful.n; i++) put_u32(b, r->useful.at[i]);
   put_u32(b, r->batches.n);
   for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
   put_u32(b, END_OF_RESULT);
@@ -229,6 +232,8 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   }
   uint32_t vacuous = get_count(&r, 4);
   for (uint32_t i = 0; i < vacuous && !r.bad; i++) vec_push(&out->vacuous, get_u32(&r));
+  uint32_t useful = get_count(&r, 4);
+  for (uint32_t i = 0; i < useful && !r.bad; i++) vec_push(&out->useful, get_u32(&r));
   uint32_t batches = get_count(&r, 24);
   for (uint32_t i = 0; i < batches && !r.bad; i++) vec_push(&out->batches, get_batch(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)

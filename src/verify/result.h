@@ -64,7 +64,8 @@ typedef struct VerifyResult {
   Failures failures;
   VEC(VerifyBatch) batches;           /* when asked for (ProveOptions.batches) */
   VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
-  VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
+  VEC(uint32_t) useful; /* numbers of tentative assertions that proofs need (tentative.h) */
+  VEC(Pos) vacuous;     /* when verified: goals that nothing gets to (vacuous.h) */
   double seconds;
   uint64_t resources;
   uint32_t checks; /* proof obligations */
