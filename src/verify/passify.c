@@ -29,8 +29,9 @@ typedef struct Walk {
   Term *now;         /* by variable: current value                     */
   Term **after;      /* by block: values at its end, while still needed */
   uint32_t *waiting; /* by block: successors that have not read `after` */
-  Subst current;     /* variable and old(global) symbols -> now         */
-  bool stale;        /* `current` must be refilled                      */
+  Subst current;     /* variable and old(global) symbols -> values      */
+  Term *given;       /* by variable: its value in `current`             */
+  bool stale;        /* some are not those of `now`                     */
   bool is_long;      /* x + 1 needs no incarnation (see offset)         */
   PassiveBlock *block;
 } Walk;
@@ -41,24 +42,22 @@ static uint32_t number(const Walk *w, const Variable *v) {
 
 /* ---- terms in the current state -------------------------------------------- */
 
+static void give(Walk *w, uint32_t i) {
+  subst_add(&w->current, w->live.vars.at[i]->sym, w->now[i]);
+  w->given[i] = w->now[i];
+}
+
 static Term now(Walk *w, Term t) {
   if (term_is_true(t) || term_is_false(t)) return t;
-  if (w->stale) {
-    subst_clear(&w->current);
-    for (uint32_t i = 0; i < w->n_vars; i++) {
-      const Variable *v = w->live.vars.at[i];
-      Term leaf = term_var(w->program->terms, v->sym);
-      if (!term_eq(w->now[i], leaf)) subst_add(&w->current, v->sym, w->now[i]);
-      if (v->old.ix) subst_add(&w->current, v->old, w->entry[i]);
-    }
-    w->stale = false;
-  }
+  for (uint32_t i = 0; w->stale && i < w->n_vars; i++)
+    if (!term_eq(w->now[i], w->given[i])) give(w, i);
+  w->stale = false;
   return subst_apply(&w->current, t);
 }
 
 static void set(Walk *w, uint32_t i, Term value) {
   w->now[i] = value;
-  if (!w->stale) subst_add(&w->current, w->live.vars.at[i]->sym, value);
+  give(w, i);
   PassiveStep step = {w->block->cmds.n, w->live.vars.at[i], value};
   vec_push(&w->block->steps, step);
 }
@@ -474,10 +473,13 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   w.now = ARENA_ARRAY(&w.arena, Term, w.n_vars);
   w.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
   w.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
-  for (uint32_t i = 0; i < w.n_vars; i++)
-    w.entry[i] = w.now[i] = term_var(program->terms, w.live.vars.at[i]->sym);
+  w.given = ARENA_ARRAY(&w.arena, Term, w.n_vars);
   subst_init(&w.current, w.b);
-  w.stale = true;
+  for (uint32_t i = 0; i < w.n_vars; i++) {
+    const Variable *v = w.live.vars.at[i];
+    w.entry[i] = w.now[i] = w.given[i] = term_var(program->terms, v->sym);
+    if (v->old.ix) subst_add(&w.current, v->old, w.entry[i]);
+  }
   vec_reserve(&out->blocks, cfg.order.n + 1);
   out->blocks.n = cfg.order.n;
   for (uint32_t i = 0; i < cfg.order.n; i++) walk_block(&w, &cfg, i);
