@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-  THRESHOLD_ROUNDS = 8, /* at a head; then widening goes all the way */
+  THRESHOLD_ROUNDS = 16, /* at a head; then widening goes all the way */
   PATIENT_ROUNDS = 40,
   DESCENDING_ROUNDS = 2,
   WORK_PER_BLOCK = 400, /* commands and blocks, on average           */

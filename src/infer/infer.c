@@ -3,7 +3,8 @@
 #include "infer/infer.h"
 
 #include "base/bug.h"
-#include "infer/fixpoint.h"
+#include "infer/aliens.h"
+#include "infer/cases.h"
 #include "infer/relations.h"
 #include "logic/collect.h"
 
@@ -48,6 +49,7 @@ static void choose(InferOptions *o, uint32_t i) {
 static bool choose_named(InferOptions *o, const char *name, size_t n) {
   bool all = n == 3 && memcmp(name, "all", n) == 0, found = all;
   bool usual = n == 7 && memcmp(name, "default", n) == 0;
+  if (all || (n == 5 && memcmp(name, "cases", n) == 0)) o->cases = found = true;
   for (uint32_t i = 0; i < infer_n_known_domains; i++) {
     const char *own = infer_known_domains[i]->name;
     bool it = all || (usual && cheap[i]) || (strlen(own) == n && memcmp(own, name, n) == 0);
@@ -180,28 +182,19 @@ static void sort_facts(const Infer *x, const Map *rank, InferredFacts *f) {
 
 static void keep_about(const Infer *x, const Map *targets, InferredFacts *f) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < f->n; i++) {
-    Collector c;
-    bool about = false;
-    collector_init(&c, x->program->terms);
-    collector_add(&c, f->at[i].term);
-    for (uint32_t k = 0; k < c.symbols.n; k++) about |= map_get(targets, c.symbols.at[k].ix, NULL);
-    collector_free(&c);
-    if (about) f->at[n++] = f->at[i];
-  }
+  for (uint32_t i = 0; i < f->n; i++)
+    if (aliens_touched(x->program->terms, f->at[i].term, targets)) f->at[n++] = f->at[i];
   f->n = n;
 }
 
-static void fill_heads(Infer *x, const Fixpoint *f, const WtoNode *list, const Map *rank,
-                       InferResult *r) {
+static void fill_heads(Infer *x, const Fixpoint *f, const WtoNode *list, InferResult *r) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     InferPoint *p = &r->at[n->block];
-    fill_heads(x, f, n->body, rank, r);
+    fill_heads(x, f, n->body, r);
     if (!f->before[n->block]) continue;
     product_facts(&x->domains, f->before[n->block], &p->before);
     keep_about(x, f->targets[n->block], &p->before);
-    sort_facts(x, rank, &p->before);
   }
 }
 
@@ -211,7 +204,8 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   Arena *own = x->domains.env.arena;
   x->domains.env.arena = &a;
   Fixpoint f;
-  fixpoint_run(&f, &x->transfer, &a, im, transfer_entry(&x->transfer, x->axioms, im), x->opt.delay);
+  const Product *entry = transfer_entry(&x->transfer, x->axioms, im);
+  fixpoint_run(&f, &x->transfer, &a, im, entry, x->opt.delay);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
   r->at = calloc(r->n + 1, sizeof *r->at);
   if (!r->at) bug_oom(r->n * sizeof *r->at);
@@ -222,10 +216,13 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
     if (f.given_up || !x->opt.literal) continue;
     product_facts(&x->domains, f.before[b], &p->before);
     product_facts(&x->domains, f.after[b], &p->after);
-    sort_facts(x, &rank, &p->before);
-    sort_facts(x, &rank, &p->after);
   }
-  if (!f.given_up && !x->opt.literal) fill_heads(x, &f, f.order, &rank, r);
+  if (!f.given_up && !x->opt.literal) fill_heads(x, &f, f.order, r);
+  if (!f.given_up && x->opt.cases) cases_add(&x->transfer, &a, im, &f, entry, x->opt.delay, r);
+  for (uint32_t b = 0; b < r->n; b++) {
+    sort_facts(x, &rank, &r->at[b].before);
+    sort_facts(x, &rank, &r->at[b].after);
+  }
   map_free(&rank);
   fixpoint_free(&f);
   close_domains(x);

@@ -16,6 +16,7 @@
 typedef struct InferOptions {
   const Domain *domains[MAX_DOMAINS];
   uint32_t n_domains;
+  bool cases;     /* tell cases apart at heads of loops */
   bool literal;   /* as Boogie: leaves only, every fact kept, in the order of declaration */
   uint32_t delay; /* rounds before widening */
 } InferOptions;
@@ -59,7 +60,7 @@ bool infer_made(const Cmd *);
 /* Takes them all out again. */
 void infer_strip(Impl *);
 
-/* Domains by name: `all`, `default` (the cheap ones), names, with commas. False: *unknown is a name that none has. */
+/* Domains by name: `all` (with cases), `default` (the cheap ones), `cases`, names, with commas. False: *unknown is a name that none has. */
 bool infer_domains(const char *list, InferOptions *, Str *unknown, StrTable *);
 /* All there are, for help. */
 extern const Domain *const infer_known_domains[];
