@@ -80,6 +80,9 @@ expect( 'half a program',     '$LINDY check half2.bpl',    2, qr/undeclared iden
 expect( 'no colour in a pipe', '$LINDY check bad.bpl',     2, qr/^[^\e]*\z/, '' );
 expect( 'colour when asked',  '$LINDY check --color=always bad.bpl', 2, qr/\e\[/, '' );
 expect( 'a full disk is an error', '$LINDY check good.bpl > /dev/full', 1, '', qr/cannot write/ );
+expect( 'standard output is closed: nothing of it in other files', '$LINDY run --html=closed.html bad.bpl good.bpl >&-; $LINDY run --save=closed.json good.bpl >&-; head -c1 closed.json', 0, '{', qr/cannot write the output/ );
+expect( 'standard input is closed', '$LINDY check - <&-', 1, '', qr/-: Bad file descriptor/ );
+expect( 'a file without a name', '$LINDY verify --cache= good.bpl', 1, '', qr/option '--cache' takes DIR, which is empty here/ );
 expect( 'JSON of a good program', '$LINDY check --json good.bpl', 0,
     qr/\A\{"schema":1,"event":"summary","command":"check","verdict":"verified","files":1,"errors":0,"warnings":0,"seconds":[\d.e-]+\}\n\z/, '' );
 expect( 'JSON of a bad program', '$LINDY check --json bad.bpl', 2,
@@ -96,6 +99,9 @@ expect( 'fmt --check, good',     '$LINDY fmt --check good.bpl',  0, '', '' );
 expect( 'fmt --check, ugly',     '$LINDY fmt --check good.bpl ugly.bpl', 4, "ugly.bpl\n", '' );
 expect( 'fmt of a broken file',  '$LINDY fmt syntax.bpl',        2, '', qr/syntax.bpl:.*error/ );
 expect( 'fmt -o',                '$LINDY fmt -o new.bpl ugly.bpl && cat new.bpl', 0, $good, '' );
+put( 'place.bpl', get('ugly.bpl') );
+expect( 'fmt -o of the file itself', '$LINDY fmt -o place.bpl place.bpl && cat place.bpl', 0, $good, '' );
+expect( 'fmt -o, broken: the old file stays', '$LINDY fmt -o place.bpl good.bpl syntax.bpl; echo $?; cat place.bpl', 0, "2\n$good", qr/syntax.bpl:.*error/ );
 put( 'place.bpl', get('ugly.bpl') );
 chmod 0640, 'place.bpl';
 symlink 'place.bpl', 'link.bpl';
@@ -316,11 +322,12 @@ for my $order (qw(random interleaved)) {
 }
 my $endless = 'procedure main(a: int) { var i: int; i := 0; if (a == 1) { assert false; } while (true) { if (*) { i := i + 1; } else { i := i + 2; } assert i != 0 - 1; } }';
 put( 'endless.bpl', $endless );
+put( 'two.bpl', join '', map { "procedure $_(x: int, y: int) { assume x * x == y * y + 17; assume y > 3; }\n" } qw(First Second) );
 put( 'no_bug.bpl',  $endless =~ s/assert false;//r );
 expect( 'explore, processor time', '$LINDY explore --cpu-timeout=1 --keep-going no_bug.bpl', 5, qr/not explored.*incomplete: stopped after 1 s of processor time \(--cpu-timeout\)/s, '' );
 expect( 'explore, memory', '$LINDY explore --search=breadth --keep-going --without=seen --memory=48 no_bug.bpl', 5, qr/not explored.*incomplete: out of memory \(--memory\)/s, '' );
 expect( 'explore, depth', '$LINDY explore --depth=30 --states=9 no_bug.bpl', 5, qr/too long +\d+\n.*incomplete: .*too long \(--depth\)/s, '' );
-for ( [ no_bug => 'INT', 5, 'incomplete: interrupted' ], [ endless => 'INT', 4, '1 bug found; not exhaustive: interrupted' ] ) {
+for ( [ no_bug => 'INT', 130, 'incomplete: interrupted' ], [ endless => 'INT', 130, '1 bug found; not exhaustive: interrupted' ] ) {
     my ( $program, $signal, $status, $says ) = @$_;
     expect( "explore, $program interrupted", "perl -e '\$SIG{INT}=\"DEFAULT\"; exec \@ARGV' \$LINDY explore --keep-going $program.bpl > found & p=\$!; sleep 2; kill -$signal \$p; wait \$p", $status, '', '' );
     ok( "$program: what was explored is shown", ( get('found') // '' ) =~ /^States ended.*^Coverage.*^Solver:.*^\Q$says\E/ms );
@@ -332,6 +339,11 @@ expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous
 expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );
 ok( 'the page of explore', ( get('paths.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s );
 expect( 'explore without several', '$LINDY explore --keep-going --without=models,seen --without=batches few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
+for my $command (qw(run test explore)) {
+    expect( "$command, a log that cannot be written", "\$LINDY $command --log-smt=no/such/log loop.bpl", 1, '', qr{^lindy: error: no/such/log: No such file} );
+}
+expect( 'test, one log', '$LINDY test -q --log-smt=both.smt2 two.bpl; grep -c "^.reset" both.smt2', 0, "1\n", '' );
+expect( 'test, a log for each procedure', '$LINDY test -q --log-smt=@PROC@.smt2 two.bpl; grep -L reset First.smt2 Second.smt2; z3 Second.smt2 | sort -u', 0, qr/^First.smt2\nSecond.smt2\n(un)?sat/, '' );
 expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/n = 2/, '' );
 ok( 'the page has everything', ( get('page.html') // '' ) =~ /"outcome":"failed".*"k":"fail"/s && get('page.html') !~ /(?:src|href)=/ );
 expect( 'no page',             '$LINDY run -q --html=no/such/page.html loop.bpl', 1, qr/n = 2/, qr{no/such/page\.html: } );

@@ -125,11 +125,20 @@ function {:bvbuiltin "bvmul"} mul(x: bv64, y: bv64): bv64;
 procedure p(x: bv32, y: bv32) requires x != 1bv32 && y != 1bv32; { assert mul(0bv32 ++ x, 0bv32 ++ y) != 18446743979220271189bv64; }
 BPL
 my $child = fork // die "translate: fork: $!\n";
-if ( !$child ) { open STDOUT, '>', "$dir/hard.out"; exec $lindy, 'translate', '--check', '--provers=z3', '--timeout=60', "$dir/hard.bpl" }
+mkdir "$dir/tmp";
+if ( !$child ) { $ENV{TMPDIR} = "$dir/tmp"; open STDOUT, '>', "$dir/hard.out"; exec $lindy, 'translate', '--check', '--provers=z3', '--timeout=60', "$dir/hard.bpl" }
 my $goals = '';
-for ( 1 .. 100 ) { select undef, undef, undef, 0.1; $goals = `pgrep -P $child z3`; last if $goals =~ /\d/ }
+for ( 1 .. 100 ) {    # the prover is a child of a worker
+    select undef, undef, undef, 0.1;
+    chomp( my $worker = `pgrep -P $child` );
+    $goals = $worker ? `pgrep -P $worker z3` : '';
+    last if $goals =~ /\d/;
+}
+my @made = glob "$dir/tmp/*";
 kill 'TERM', $child;
 waitpid $child, 0;
+ok( 'killed: the status says so',        $? >> 8 == 130, $? );
+ok( 'killed: its files are gone',        @made == 1 && !glob("$dir/tmp/*"), "@made" );
 select undef, undef, undef, 0.3;
 my ($prover) = $goals =~ /(\d+)/;
 my $state = $prover ? `ps -o stat= -p $prover` : 'never seen';

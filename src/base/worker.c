@@ -7,13 +7,13 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/vec.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -61,15 +61,7 @@ const char *worker_outcome_text(WorkerOutcome outcome) {
 /* --- in the child ----------------------------------------------------------------- */
 
 bool worker_write(int out, const void *bytes, size_t n) {
-  const char *p = bytes;
-  while (n) {
-    ssize_t put = write(out, p, n);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    p += put;
-    n -= (size_t)put;
-  }
-  return true;
+  return file_write_all(out, bytes, n);
 }
 
 /* The status of a child whose watchdog ended it; no other part of a task leaves with it. */
@@ -368,6 +360,16 @@ static void ending_signals(sigset_t *set) {
     struct sigaction now;
     if (sigaction(all[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(set, all[i]);
   }
+}
+
+void worker_hold_signals(sigset_t *before) {
+  sigset_t ends;
+  ending_signals(&ends);
+  pthread_sigmask(SIG_BLOCK, &ends, before);
+}
+
+void worker_release_signals(const sigset_t *before) {
+  pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
 static void open_pool(Pool *p, const WorkerJob *job) {

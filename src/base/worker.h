@@ -15,6 +15,7 @@
 
 #include "base/buf.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -62,6 +63,10 @@ bool worker_write(int out, const void *bytes, size_t n);
 /* For the child: it ends as TIMEOUT that many seconds from now, whatever it does then; 0: never.
  * For a part of a task that has a limit of its own. */
 void worker_watchdog(double seconds);
+/* Has SIGINT, SIGTERM and SIGHUP wait (a worker_run in between sees them all the same), for the time in which something is
+ * on the disk that must not stay there. */
+void worker_hold_signals(sigset_t *before);
+void worker_release_signals(const sigset_t *before);
 const char *worker_outcome_text(WorkerOutcome);
 /* How a task ended, for people: of a crash also the signal or status, and what it last said. */
 void worker_end_text(const WorkerResult *, Buf *);

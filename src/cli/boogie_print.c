@@ -15,11 +15,7 @@ static bool write_text(const Cli *cli, FILE *out, const char *path, const Buf *b
     if (b->n) fwrite(b->text, 1, b->n, out);
     return true;
   }
-  FILE *to = fopen(path, "w");
-  bool written = to && fwrite(b->text, 1, b->n, to) == b->n;
-  if (to) written = fclose(to) == 0 && written;
-  if (!written) cli_fail(cli, "%s: %s", path, strerror(errno));
-  return written;
+  return cli_write(cli, path, b);
 }
 
 bool boogie_print_program(const Cli *cli, const BoogieOptions *o, FILE *out, const Pipeline *p,

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/boogie_prove.h"
 
+#include "base/file.h"
 #include "cli/boogie_help.h"
 #include "cli/boogie_infer.h"
 #include "cli/boogie_print.h"
@@ -71,16 +72,13 @@ static const char *model_file(const BoogieOptions *o, Arena *a) {
 
 /* One file for all of them, or one for each implementation (@PROC@) that has any. */
 static void write_models(Prove *p, const Impl *im, const VerifyResult *r) {
-  const char *mark = strstr(p->models, "@PROC@");
   if (!r->failures.n) return;
   Buf path = {0};
-  buf_add(&path, p->models, mark ? (size_t)(mark - p->models) : strlen(p->models));
-  for (const char *c = mark ? im->unique->text : ""; *c; c++) buf_putc(&path, *c == '/' ? '_' : *c);
-  if (mark) buf_puts(&path, mark + strlen("@PROC@"));
-  FILE *to = fopen(path.text, p->models_begun && !mark ? "a" : "w");
+  bool own = file_name(&path, p->models, "@PROC@", im->unique->text);
+  FILE *to = fopen(path.text, p->models_begun && !own ? "a" : "w");
   p->models_begun = true;
   if (to) boogie_verify_models(to, p->session, r);
-  if (!to || fclose(to) != 0) {
+  if (!to || !file_close(to)) {
     cli_fail(p->cli, "%s: %s", path.text, strerror(errno));
     p->failed = true;
   }
@@ -104,10 +102,8 @@ static void print_form(Prove *p, const char *path, bool begun, const Impl *im, P
   const Impl *plain = same_impl(p->plain, im);
   if (plain) print(p->plain, plain, &p->opt->prove, &text);
   bool console = strcmp(path, "-") == 0;
-  FILE *to = console ? p->out : fopen(path, begun ? "a" : "w");
-  bool ok = to && fwrite(text.n ? text.text : "", 1, text.n, to) == text.n;
-  if (to && !console) ok = fclose(to) == 0 && ok;
-  if (!ok) {
+  if (console && text.n) fwrite(text.text, 1, text.n, p->out);
+  if (!console && !file_write(path, begun, text.text, text.n)) {
     cli_fail(p->cli, "%s: %s", path, strerror(errno));
     p->failed = true;
   }

@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
 
+#include "base/file.h"
+#include "report/json.h"
+
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +20,36 @@ ExitStatus cli_fail(const Cli *cli, const char *fmt, ...) {
   fputc('\n', cli->err);
   va_end(ap);
   return EXIT_USAGE;
+}
+
+bool cli_write(const Cli *cli, const char *path, const Buf *text) {
+  if (file_write(path, false, text->text, text->n)) return true;
+  cli_fail(cli, "%s: %s", path, strerror(errno));
+  return false;
+}
+
+ExitStatus cli_output(const Cli *cli, const char *event, const Buf *text) {
+  Buf line = {0};
+  const Buf *what = text;
+  if (cli->opt->json) {
+    json_t *o = json_event(event);
+    json_object_set_new(o, "text", json_text(text->n ? text->text : "", text->n));
+    json_line(&line, o);
+    what = &line;
+  }
+  bool ok = true;
+  if (cli->opt->output)
+    ok = cli_write(cli, cli->opt->output, what);
+  else if (what->n)
+    fwrite(what->text, 1, what->n, cli->out);
+  buf_free(&line);
+  return ok ? EXIT_DONE : EXIT_USAGE;
+}
+
+uint32_t cli_jobs(const Cli *cli) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (cli->opt->jobs) return (uint32_t)cli->opt->jobs;
+  return processors > 0 ? (uint32_t)processors : 1;
 }
 
 bool cli_has_files(const Cli *cli, const char *command) {

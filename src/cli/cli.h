@@ -26,6 +26,12 @@ typedef struct Cli {
 
 /* `lindy: error: ...` on standard error; returns EXIT_USAGE. */
 ExitStatus cli_fail(const Cli *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Writes the file; complains and returns false when that fails. */
+bool cli_write(const Cli *, const char *path, const Buf *);
+/* The text that a command makes, to --output or standard output; with --json, as an event. */
+ExitStatus cli_output(const Cli *, const char *event, const Buf *text);
+/* How many workers: --jobs, or one for each processor. */
+uint32_t cli_jobs(const Cli *);
 /* Complains when there is no operand. */
 bool cli_has_files(const Cli *, const char *command);
 /* The pipeline's options as the command line gives them. */

@@ -3,9 +3,7 @@
 #include "cli/cli.h"
 #include "cli/suggest.h"
 #include "core/dump.h"
-#include "report/json.h"
 
-#include <errno.h>
 #include <string.h>
 
 static bool find_pass(const Cli *cli, const char *name, PassOptions *pass) {
@@ -42,17 +40,7 @@ static bool pass_options(const Cli *cli, PassOptions *pass) {
 static ExitStatus write_core(const Cli *cli, const Pipeline *p) {
   Buf text = {0};
   dump_program(p->core, &text);
-  ExitStatus status = EXIT_DONE;
-  FILE *to = cli->opt->output ? fopen(cli->opt->output, "w") : cli->out;
-  if (cli->opt->json) {
-    json_t *line = json_event("core");
-    json_object_set_new(line, "text", json_text(text.text ? text.text : "", text.n));
-    if (to) json_write(to, line);
-  } else if (to) {
-    if (text.n) fwrite(text.text, 1, text.n, to);
-  }
-  bool failed = !to || (cli->opt->output && fclose(to) != 0);
-  if (failed) status = cli_fail(cli, "%s: %s", cli->opt->output, strerror(errno));
+  ExitStatus status = cli_output(cli, "core", &text);
   buf_free(&text);
   return status;
 }

@@ -38,7 +38,7 @@ static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
   return true;
 }
 
-static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
+static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o) {
   enum { DEFAULT_MEMORY_MB = 2048, UNITS_PER_SECOND = 3000000 };
   const Options *in = cli->opt;
   int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
@@ -61,12 +61,11 @@ static bool read_options(const Cli *cli, const Proc *entry, ExploreOptions *o) {
       .solver = {.name = "z3",
                  .seed = (uint32_t)in->seed,
                  .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
-      .log_to = in->log_smt,
   };
   explore_order_find(in->search, &o->order);
   for (uint32_t i = 0; i < in->without.n; i++)
     if (!add_without(cli, in->without.at[i], &o->without)) return false;
-  return true;
+  return runs_begin_log(cli, p, entry, false, &o->log_to);
 }
 
 /* ---- scripts ------------------------------------------------------------------ */
@@ -79,13 +78,7 @@ static void write_test(Exploring *x, const Script *s, ValueStore *store) {
   buf_printf(&path, "%s/%s-%llu.json", r->cli->opt->tests, s->fails ? "failing" : "passing",
              (unsigned long long)++x->tests);
   script_to_json(r->p->core, store, s, &text);
-  FILE *to = fopen(path.text, "w");
-  bool ok = to && fwrite(text.text, 1, text.n, to) == text.n;
-  if (to && fclose(to) != 0) ok = false;
-  if (!ok && !r->unwritten) {
-    cli_fail(r->cli, "%s: %s", path.text, strerror(errno));
-    r->unwritten = true;
-  }
+  if (!r->unwritten) r->unwritten = !cli_write(r->cli, path.text, &text);
   buf_free(&path);
   buf_free(&text);
 }
@@ -109,6 +102,7 @@ static void progress(void *env, const ExploreSummary *sum) {
 /* ---- the command -------------------------------------------------------------- */
 
 static ExitStatus status_of(const ExploreReport *report) {
+  if (report->x->sum.stopped & EXPLORE_INTERRUPTED) return EXIT_INTERRUPTED;
   if (explore_verdict(report) == VERDICT_REFUTED) return EXIT_REFUTED;
   if (explore_verdict(report) == VERDICT_INCOMPLETE) return EXIT_INCONCLUSIVE;
   return EXIT_DONE;
@@ -117,7 +111,7 @@ static ExitStatus status_of(const ExploreReport *report) {
 static ExitStatus search(const Cli *cli, Pipeline *p) {
   const Proc *entry = runs_entry(cli, p->core, cli->opt->entry);
   ExploreOptions opt;
-  if (!entry || !read_options(cli, entry, &opt)) return EXIT_USAGE;
+  if (!entry || !read_options(cli, p, entry, &opt)) return EXIT_USAGE;
   if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
     return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
   Exploring x = {.opt = &opt};

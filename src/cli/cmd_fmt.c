@@ -5,12 +5,11 @@
 #include "report/json.h"
 #include "syntax/print.h"
 
-#include <errno.h>
 #include <string.h>
 
 typedef struct FmtRun {
   const Cli *cli;
-  FILE *out;
+  Buf output; /* --output: what goes there, when all files have been read */
   uint32_t errors, warnings, changed;
   ExitStatus status; /* the worst so far */
   double seconds;
@@ -53,6 +52,13 @@ static bool verified(FmtRun *run, const Pipeline *p, const char *path, const Buf
   return false;
 }
 
+static void say(FmtRun *run, const char *text, size_t n) {
+  if (run->cli->opt->output)
+    buf_add(&run->output, text, n);
+  else if (n)
+    fwrite(text, 1, n, run->cli->out);
+}
+
 static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
   const Options *o = run->cli->opt;
   if (o->json) {
@@ -63,9 +69,10 @@ static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
       json_object_set_new(line, "text", json_text(text->text ? text->text : "", text->n));
     json_write(run->cli->out, line);
   } else if (o->check) {
-    if (changed) fprintf(run->out, "%s\n", path);
+    if (changed) say(run, path, strlen(path));
+    if (changed) say(run, "\n", 1);
   } else if (!o->in_place) {
-    if (text->n) fwrite(text->text, 1, text->n, run->out);
+    say(run, text->text, text->n);
   }
 }
 
@@ -125,15 +132,15 @@ ExitStatus cmd_fmt(const Cli *cli) {
   if (!cli_has_files(cli, "fmt")) return EXIT_USAGE;
   if (o->in_place && (o->check || o->output))
     return cli_fail(cli, "--in-place cannot be used with --check or --output");
-  FmtRun run = {.cli = cli, .out = cli->out};
+  FmtRun run = {.cli = cli};
   for (uint32_t i = 0; i < o->operands.n; i++)
     if (o->in_place && strcmp(o->operands.at[i], "-") == 0)
       return cli_fail(cli, "standard input cannot be rewritten in place");
-  if (o->output && !(run.out = fopen(o->output, "w")))
-    return cli_fail(cli, "%s: %s", o->output, strerror(errno));
   for (uint32_t i = 0; i < o->operands.n; i++) format_file(&run, o->operands.at[i]);
-  if (o->output && fclose(run.out) != 0)
-    note_status(&run, cli_fail(cli, "%s: %s", o->output, strerror(errno)));
+  /* Not a file with a hole where one of the programs could not be read. */
+  bool whole = run.status == EXIT_DONE || run.status == EXIT_REFUTED;
+  if (o->output && whole && !cli_write(cli, o->output, &run.output)) note_status(&run, EXIT_USAGE);
   finish(&run);
+  buf_free(&run.output);
   return run.status;
 }

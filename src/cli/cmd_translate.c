@@ -6,9 +6,7 @@
 #include "report/json.h"
 #include "translate/whyml.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What the verifier reads, but with terms as they are written. */
 static PassOptions pass_options(void) {
@@ -40,20 +38,6 @@ static void notes(const Cli *cli, const Whyml *m) {
   fputc('\n', cli->err);
 }
 
-static ExitStatus write_text(const Cli *cli, const Whyml *m) {
-  const char *path = cli->opt->output;
-  FILE *to = path ? fopen(path, "w") : cli->out;
-  if (cli->opt->json) {
-    json_t *line = json_event("translation");
-    json_object_set_new(line, "text", json_text(m->text.text, m->text.n));
-    if (to) json_write(to, line);
-  } else if (to) {
-    fwrite(m->text.text, 1, m->text.n, to);
-  }
-  bool failed = !to || (path && fclose(to) != 0);
-  return failed ? cli_fail(cli, "%s: %s", path ? path : "-", strerror(errno)) : EXIT_DONE;
-}
-
 /* --proc: the others are as if they were marked {:verify false}. */
 static bool choose(const Cli *cli, CoreProgram *program) {
   const Impl **wanted = calloc(program->impls.n + 1, sizeof *wanted);
@@ -78,7 +62,8 @@ static ExitStatus translate(const Cli *cli, Pipeline *p) {
   ExitStatus status = m.refused ? EXIT_INCONCLUSIVE : EXIT_DONE;
   if (!m.refused || cli->opt->partial) {
     bool check = cli->opt->check;
-    ExitStatus done = check && !cli->opt->output ? EXIT_DONE : write_text(cli, &m);
+    ExitStatus done =
+        check && !cli->opt->output ? EXIT_DONE : cli_output(cli, "translation", &m.text);
     if (check && done == EXIT_DONE) done = translate_check(cli, &m);
     if (done != EXIT_DONE) status = done;
   }

@@ -123,7 +123,6 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
 
 static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   const Options *o = cli->opt;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
   *v = (VerifyOptions){
       .prove = {.error_limit = (uint32_t)o->error_limit,
                 .subsumption = 2,
@@ -134,9 +133,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                 .prune = o->prune_axioms,
                 .hide = true,
                 .batches = o->json},
-      .jobs = o->jobs          ? (uint32_t)o->jobs
-              : processors > 0 ? (uint32_t)processors
-                               : 1,
+      .jobs = cli_jobs(cli),
       /* the solver's own limit comes first and can say so */
       .memory_bytes = o->memory > 0 ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
       .log_path = o->log_smt,

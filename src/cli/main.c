@@ -8,6 +8,7 @@
 #include "base/bigstack.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,20 +16,13 @@
 typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
-    [CMD_CHECK] = cmd_check,
-    [CMD_TRANSLATE] = cmd_translate,
-    [CMD_INFER] = cmd_infer,
-    [CMD_FMT] = cmd_fmt,
-    [CMD_DUMP] = cmd_dump,
-    [CMD_BOOGIE] = cmd_boogie,
-    [CMD_HELP] = cmd_help,
-    [CMD_COMPLETIONS] = cmd_completions,
-    [CMD_VERSION] = cmd_version,
-    [CMD_VERIFY] = cmd_verify,
-    [CMD_RUN] = cmd_run,
-    [CMD_TEST] = cmd_test,
-    [CMD_REPLAY] = cmd_replay,
-    [CMD_EXPLORE] = cmd_explore,
+    [CMD_CHECK] = cmd_check,     [CMD_TRANSLATE] = cmd_translate,
+    [CMD_INFER] = cmd_infer,     [CMD_FMT] = cmd_fmt,
+    [CMD_DUMP] = cmd_dump,       [CMD_BOOGIE] = cmd_boogie,
+    [CMD_HELP] = cmd_help,       [CMD_COMPLETIONS] = cmd_completions,
+    [CMD_VERSION] = cmd_version, [CMD_VERIFY] = cmd_verify,
+    [CMD_RUN] = cmd_run,         [CMD_TEST] = cmd_test,
+    [CMD_REPLAY] = cmd_replay,   [CMD_EXPLORE] = cmd_explore,
 };
 
 /* As under nohup, or in a shell's background job. */
@@ -144,7 +138,15 @@ static int run(void *env) {
   return (int)status;
 }
 
+/* A standard descriptor that is closed would become the first file that we open, and what we print would get into that. What takes
+ * its place cannot be read or written either. */
+static void occupy_closed_descriptors(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0) open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
+  occupy_closed_descriptors();
   static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
     if (!ignored(ends[i]))

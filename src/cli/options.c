@@ -131,6 +131,10 @@ static bool misplaced(const OptionInfo *info, CommandId cmd, Buf *why) {
 }
 
 static bool set_value(Options *o, const OptionInfo *info, const char *value, Buf *why) {
+  if (!*value && (info->kind == OPT_TEXT || info->kind == OPT_LIST)) {
+    buf_printf(why, "option '--%s' takes %s, which is empty here", info->name, info->argument);
+    return false;
+  }
   if (info->kind == OPT_TEXT) {
     store_text(o, info, value);
     return true;

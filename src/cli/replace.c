@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/replace.h"
 
-#include "base/buf.h"
+#include "base/file.h"
+#include "base/worker.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool write_all(int fd, const char *text, size_t n) {
-  while (n > 0) {
-    ssize_t done = write(fd, text, n);
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) return false;
-    text += done;
-    n -= (size_t)done;
-  }
-  return true;
-}
 
 /* Fills a temporary file beside `real` and renames it. */
 static bool swap(const char *real, const char *text, size_t n) {
@@ -31,7 +20,7 @@ static bool swap(const char *real, const char *text, size_t n) {
   const char *slash = strrchr(real, '/');
   buf_printf(&name, "%.*s.lindy-XXXXXX", slash ? (int)(slash + 1 - real) : 0, real);
   int fd = mkstemp(name.text);
-  bool ok = fd >= 0 && write_all(fd, text, n) && fchmod(fd, st.st_mode & 07777) == 0;
+  bool ok = fd >= 0 && file_write_all(fd, text, n) && fchmod(fd, st.st_mode & 07777) == 0;
   if (ok && (st.st_uid != geteuid() || st.st_gid != getegid()))
     ok = fchown(fd, st.st_uid, st.st_gid) == 0;
   ok = ok && fsync(fd) == 0;
@@ -46,14 +35,11 @@ static bool swap(const char *real, const char *text, size_t n) {
 
 bool replace_file(const char *path, const char *text, size_t n, const char **why) {
   char *real = realpath(path, NULL);
-  sigset_t held, before;
-  sigemptyset(&held);
-  sigaddset(&held, SIGINT);
-  sigaddset(&held, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &held, &before); /* an interrupt waits, so no temporary file stays */
+  sigset_t before;
+  worker_hold_signals(&before); /* so no temporary file stays */
   bool ok = real && swap(real, text, n);
   int reason = errno;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  worker_release_signals(&before);
   free(real);
   if (!ok) *why = strerror(reason);
   return ok;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/runs.h"
 
+#include "base/file.h"
 #include "cli/suggest.h"
 #include "exec/prepare.h"
 
@@ -55,7 +56,7 @@ bool runs_finish(Runs *r) {
   if (!r->page) return ok;
   FILE *to = fopen(path, "w");
   bool written = to && run_page_write(r->page, &r->counts, to);
-  if (to && fclose(to) != 0) written = false;
+  if (to) written = file_close(to) && written;
   if (!written) cli_fail(r->cli, "%s: %s", path, strerror(errno));
   return ok && written;
 }
@@ -95,6 +96,16 @@ static RunConcretize concretize_of(const char *name) {
   return strcmp(name, "end") == 0 ? RUN_END : strcmp(name, "jumps") == 0 ? RUN_JUMPS : RUN_AUTO;
 }
 
+bool runs_begin_log(const Cli *cli, Pipeline *p, const Proc *entry, bool begun, const char **path) {
+  Buf name = {0};
+  *path = NULL;
+  if (!cli->opt->log_smt) return true;
+  bool own = file_name(&name, cli->opt->log_smt, "@PROC@", entry->name->text);
+  *path = arena_strndup(&p->session.perm, name.text, name.n);
+  buf_free(&name);
+  return (begun && !own) || cli_write(cli, *path, &(Buf){0});
+}
+
 bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
   enum { DEFAULT_MEMORY_MB = 1024, MAX_EXECUTION = 100000000 };
   const Options *in = r->cli->opt;
@@ -128,8 +139,9 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
       .concretize = concretize_of(in->concretize),
       .minimize = !in->no_minimize,
       .solver = {.name = "z3", .seed = (uint32_t)in->seed},
-      .log_to = in->log_smt,
   };
+  if (!runs_begin_log(r->cli, r->p, entry, r->log_begun, &o->log_to)) return false;
+  r->log_begun = true;
   strategy_find(in->strategy, &o->strategy);
   RunCounts *c = &r->counts;
   c->executions = o->executions;
@@ -150,30 +162,18 @@ static bool new_failure(Runs *r, const Execution *x) {
   return true;
 }
 
-/* The file for an execution: @N@ is its number. NULL: none for this one. */
-static char *save_path(const Runs *r) {
-  const char *path = r->cli->opt->save, *mark = path ? strstr(path, "@N@") : NULL;
-  if (!path || (!mark && r->shown > 1)) return NULL;
-  Buf b = {0};
-  buf_add(&b, path, mark ? (size_t)(mark - path) : strlen(path));
-  if (mark) buf_printf(&b, "%llu%s", (unsigned long long)r->shown, mark + 3);
-  return b.text;
-}
-
+/* --save: the first execution that is shown or, with @N@ in the name, each. */
 static void save(Runs *r, const Script *s, ValueStore *store) {
-  char *path = save_path(r);
-  if (!path) return;
-  Buf text = {0};
-  script_to_json(r->p->core, store, s, &text);
-  FILE *to = fopen(path, "w");
-  bool ok = to && fwrite(text.text, 1, text.n, to) == text.n;
-  if (to && fclose(to) != 0) ok = false;
-  if (!ok) {
-    cli_fail(r->cli, "%s: %s", path, strerror(errno));
-    r->unwritten = true;
+  if (!r->cli->opt->save) return;
+  char number[24];
+  snprintf(number, sizeof number, "%llu", (unsigned long long)r->shown);
+  Buf path = {0}, text = {0};
+  if (file_name(&path, r->cli->opt->save, "@N@", number) || r->shown <= 1) {
+    script_to_json(r->p->core, store, s, &text);
+    r->unwritten |= !cli_write(r->cli, path.text, &text);
   }
+  buf_free(&path);
   buf_free(&text);
-  free(path);
 }
 
 static void show(Runs *r, Execution *x) {

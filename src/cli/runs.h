@@ -26,6 +26,7 @@ typedef struct Runs {
   RunPage *page;     /* --html, else NULL */
   bool show_passing; /* in full           */
   bool unwritten;    /* --save failed, which has been said */
+  bool log_begun;    /* --log-smt: the file is ours already */
   Progress progress;
   const char *progress_of; /* the procedure */
 } Runs;
@@ -39,6 +40,9 @@ void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
 bool runs_finish(Runs *);
 void runs_free(Runs *);
 
+/* --log-smt: where the questions of a search from this entry go, an empty file unless an earlier search has `begun` it. NULL
+ * when nobody asked for it. False: it cannot be written, which has been said. */
+bool runs_begin_log(const Cli *, Pipeline *, const Proc *entry, bool begun, const char **path);
 /* Options of a search from this entry. False: an option is wrong, which has been said. */
 bool runs_options(Runs *, const Proc *entry, RunOptions *);
 /* Searches, shows, counts; leaves the result in counts. False: nothing could be started, which

@@ -59,31 +59,28 @@ static bool note(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
-static bool own_verdicts(Check *c) {
+static ExitStatus own_verdicts(Check *c) {
   const Options *o = c->cli->opt;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
   PipelineOptions opt = cli_pipeline_options(c->cli);
   opt.pass = (PassOptions){.closed_types = true};
   Pipeline p;
   pipeline_init(&p, &opt);
   const char *why = NULL;
-  bool ok = cli_load(c->cli, &p) && pipeline_core(&p);
-  if (ok) {
+  ExitStatus status = EXIT_USAGE;
+  if (cli_load(c->cli, &p) && pipeline_core(&p)) {
     const Impl **list = ARENA_ARRAY(&c->arena, const Impl *, p.core->impls.n + 1);
     uint32_t n = 0;
     select_impls(c->cli, p.core, list, &n);
     VerifyOptions v = {
         .solver = {.name = "z3", .timeout_seconds = (double)o->timeout, .triggers = true},
         .prove = {.error_limit = 1, .subsumption = 2, .hide = true},
-        .jobs = o->jobs          ? (uint32_t)o->jobs
-                : processors > 0 ? (uint32_t)processors
-                                 : 1,
+        .jobs = cli_jobs(c->cli),
     };
-    ok = verify_impls(p.core, list, n, &v, note, c, &why);
-    if (why) cli_fail(c->cli, "%s", why);
+    bool finished = verify_impls(p.core, list, n, &v, note, c, &why);
+    status = why ? cli_fail(c->cli, "%s", why) : finished ? EXIT_DONE : EXIT_INTERRUPTED;
   }
   pipeline_free(&p);
-  return ok;
+  return status;
 }
 
 /* ---- the table ----------------------------------------------------------------------------- */
@@ -108,15 +105,18 @@ static const char *difference(const Check *c, uint32_t unit) {
                                          : "proved by Why3 alone";
 }
 
-static void text_line(const Check *c, uint32_t unit, int width) {
+static void text_row(const Check *c, uint32_t unit, int width) {
   FILE *out = c->cli->out;
   fprintf(out, "%-*s  %-12s", width, c->whyml->units.at[unit].impl->name->text, c->lindy[unit]);
-  for (uint32_t p = 0; p < c->provers.n; p++) fprintf(out, "  %-8s", word(c->why3[p][unit]));
   const char *differs = difference(c, unit);
+  for (uint32_t p = 0; p < c->provers.n; p++) {
+    bool last = p + 1 == c->provers.n && !*differs;
+    fprintf(out, "  %-*s", last ? 0 : 8, word(c->why3[p][unit]));
+  }
   fprintf(out, "%s%s\n", *differs ? "  differs: " : "", differs);
 }
 
-static void json_line(const Check *c, uint32_t unit) {
+static void json_row(const Check *c, uint32_t unit) {
   json_t *line = json_event("comparison"), *each = json_object();
   const char *name = c->whyml->units.at[unit].impl->name->text;
   json_object_set_new(line, "unit", json_text(name, strlen(name)));
@@ -138,7 +138,8 @@ static ExitStatus table(const Check *c) {
   }
   if (!json) {
     fprintf(c->cli->out, "%-*s  %-12s", (int)width, "implementation", "lindy");
-    for (uint32_t p = 0; p < c->provers.n; p++) fprintf(c->cli->out, "  %-8s", c->provers.at[p]);
+    for (uint32_t p = 0; p < c->provers.n; p++)
+      fprintf(c->cli->out, "  %-*s", p + 1 < c->provers.n ? 8 : 0, c->provers.at[p]);
     fputc('\n', c->cli->out);
   }
   for (uint32_t i = 0; i < c->whyml->units.n; i++) {
@@ -149,7 +150,7 @@ static ExitStatus table(const Check *c) {
     refuted |= strcmp(c->lindy[i], "refuted") == 0;
     open |= !same || strcmp(c->lindy[i], "inconclusive") == 0;
     refuted |= strcmp(c->lindy[i], "unproved") == 0;
-    json ? json_line(c, i) : text_line(c, i, (int)width);
+    json ? json_row(c, i) : text_row(c, i, (int)width);
   }
   if (!json && !c->cli->opt->quiet)
     fprintf(c->cli->out, "\n%u of %u implementations: Why3 agrees with Lindy\n", agree, total);
@@ -158,19 +159,25 @@ static ExitStatus table(const Check *c) {
 
 ExitStatus translate_check(const Cli *cli, const Whyml *m) {
   Check c = {.cli = cli, .whyml = m};
-  ExitStatus status = EXIT_USAGE;
   Buf why = {0};
   arena_init(&c.arena);
   c.lindy = ARENA_ARRAY(&c.arena, const char *, m->units.n + 1);
-  bool ok = choose_provers(&c);
+  ExitStatus status = choose_provers(&c) ? EXIT_DONE : EXIT_USAGE;
   c.why3 = ARENA_ARRAY(&c.arena, Why3Verdict *, c.provers.n + 1);
-  uint32_t seconds = cli->opt->timeout > 0 ? (uint32_t)cli->opt->timeout : 10;
-  for (uint32_t p = 0; ok && p < c.provers.n; p++) {
+  for (uint32_t p = 0; p < c.provers.n; p++)
     c.why3[p] = ARENA_ARRAY(&c.arena, Why3Verdict, m->units.n + 1);
-    ok = why3_prove(m, c.provers.at[p], seconds, c.why3[p], &why);
-    if (!ok) cli_fail(cli, "%s", why.text ? why.text : "Why3 does not answer");
+  if (status == EXIT_DONE) {
+    Why3Job job = {.whyml = m,
+                   .provers = c.provers.at,
+                   .n = c.provers.n,
+                   .at_a_time = cli_jobs(cli),
+                   .seconds = cli->opt->timeout > 0 ? (uint32_t)cli->opt->timeout : 10};
+    Why3End end = why3_prove(&job, c.why3, &why);
+    if (end == WHY3_FAILED) status = cli_fail(cli, "%s", why.text);
+    if (end == WHY3_INTERRUPTED) status = EXIT_INTERRUPTED;
   }
-  if (ok && own_verdicts(&c)) status = table(&c);
+  if (status == EXIT_DONE) status = own_verdicts(&c);
+  if (status == EXIT_DONE) status = table(&c);
   buf_free(&why);
   vec_free(&c.provers);
   arena_free(&c.arena);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void solve_assert(Solve *s, Term t, uint32_t generation) {
   uint64_t known;
@@ -63,10 +64,17 @@ Solver *solve_open_solver(Solve *s, const SolverOptions *o) {
   return made;
 }
 
+/* A search may begin anew, and a log may hold several. */
+static void open_log(Solve *s) {
+  struct stat now;
+  s->log = fopen(s->opts.log_to, "a");
+  if (s->log && fstat(fileno(s->log), &now) == 0 && now.st_size > 0) fputs("(reset)\n", s->log);
+}
+
 static bool start(Solve *s) {
   if (s->solver) return true;
   SolverOptions o = s->opts.solver;
-  if (s->opts.log_to && !s->log) s->log = fopen(s->opts.log_to, "w");
+  if (s->opts.log_to && !s->log) open_log(s);
   if (s->log) o.log = s->log;
   s->solver = solve_open_solver(s, &o);
   return s->solver != NULL;

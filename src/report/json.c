@@ -37,13 +37,20 @@ json_t *json_event(const char *event) {
   return json_pack("{s:i, s:s}", "schema", 1, "event", event);
 }
 
-void json_write(FILE *to, json_t *line) {
+void json_line(Buf *to, json_t *line) {
   char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(9));
   json_decref(line);
   if (!text) bug_oom(0);
-  fputs(text, to);
-  fputc('\n', to);
+  buf_puts(to, text);
+  buf_putc(to, '\n');
   free(text);
+}
+
+void json_write(FILE *to, json_t *line) {
+  Buf text = {0};
+  json_line(&text, line);
+  fputs(text.text, to);
+  buf_free(&text);
 }
 
 static void add_text(json_t *o, const char *key, const char *text) {

@@ -4,6 +4,7 @@
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
+#include "base/buf.h"
 #include "base/session.h"
 
 #include <jansson.h>
@@ -16,7 +17,8 @@ json_t *json_text(const char *text, size_t n);
 json_t *json_event(const char *event);
 /* Adds file, line, column and the end of the span; a null file when there is no place. */
 void json_place(json_t *, const Session *, Span);
-/* Writes the line and releases it. */
+/* Both write the line and release it. */
+void json_line(Buf *, json_t *line);
 void json_write(FILE *, json_t *line);
 
 #endif

@@ -3,6 +3,8 @@
 #include "translate/why3.h"
 
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/worker.h"
 #include "solver/process.h"
 
 #include <dirent.h>
@@ -53,9 +55,8 @@ static char *path_of(Why3 *w, const char *file) {
   return arena_printf(&w->arena, "%s/%s", w->dir, file);
 }
 
-static bool write_file(Why3 *w, const char *file, const char *text, size_t n) {
-  FILE *to = fopen(path_of(w, file), "w");
-  if (to && fwrite(text, 1, n, to) == n && fclose(to) == 0) return true;
+static bool write_file(Why3 *w, const char *file, const Buf *text) {
+  if (file_write(path_of(w, file), false, text->text, text->n)) return true;
   buf_printf(w->why, "%s: %s", path_of(w, file), strerror(errno));
   return false;
 }
@@ -69,26 +70,30 @@ static bool make_dir(Why3 *w) {
   return false;
 }
 
-static int any_goal(const struct dirent *e) {
-  return e->d_name[0] != '.';
+static int any_file(const struct dirent *e) {
+  return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
 }
 
-static void remove_goals(Why3 *w) {
+/* With the files in it, also those that a Why3 that was killed has left. */
+static void remove_flat(Why3 *w, const char *dir) {
   struct dirent **list;
-  int n = scandir(path_of(w, "goals"), &list, any_goal, alphasort);
+  int n = scandir(dir, &list, any_file, NULL);
   for (int i = 0; i < n; i++) {
-    unlink(arena_printf(&w->arena, "%s/goals/%s", w->dir, list[i]->d_name));
+    unlink(arena_printf(&w->arena, "%s/%s", dir, list[i]->d_name));
     free(list[i]);
   }
   if (n >= 0) free(list);
-  rmdir(path_of(w, "goals"));
+  rmdir(dir);
+}
+
+static void remove_goals(Why3 *w) {
+  remove_flat(w, path_of(w, "goals"));
 }
 
 static void remove_dir(Why3 *w) {
   if (!w->dir) return;
   remove_goals(w);
-  unlink(path_of(w, program));
-  rmdir(w->dir);
+  remove_flat(w, w->dir);
 }
 
 /* ---- running ----------------------------------------------------------------------------- */
@@ -142,7 +147,7 @@ static bool data_dir(Why3 *w, Buf *dir) {
 
 static bool write_files(Why3 *w) {
   Buf dir = {0};
-  bool ok = data_dir(w, &dir) && write_file(w, program, w->whyml->text.text, w->whyml->text.n);
+  bool ok = data_dir(w, &dir) && write_file(w, program, &w->whyml->text);
   if (ok) w->driver = arena_printf(&w->arena, "%s/drivers/%s.drv", dir.text, w->prover->driver);
   buf_free(&dir);
   return ok;
@@ -228,7 +233,7 @@ static bool prove_goals(Why3 *w) {
   bool *failed = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
   bool *seen = ARENA_ARRAY(&w->arena, bool, w->whyml->units.n + 1);
   struct dirent **list;
-  int n = scandir(path_of(w, "goals"), &list, any_goal, alphasort);
+  int n = scandir(path_of(w, "goals"), &list, any_file, alphasort);
   for (int i = 0; i < n; i++) {
     char *path = arena_printf(&w->arena, "%s/goals/%s", w->dir, list[i]->d_name);
     uint32_t unit = unit_of(w, path);
@@ -275,15 +280,77 @@ static bool prove_divided(Why3 *w) {
   return make_goals(w, true) && (w->late || prove_goals(w));
 }
 
-bool why3_prove(const Whyml *m, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
-                Buf *why) {
-  Why3 w = {
-      .whyml = m, .prover = find(prover), .seconds = seconds, .verdicts = verdicts, .why = why};
-  arena_init(&w.arena);
-  w.tried = ARENA_ARRAY(&w.arena, bool, m->units.n + 1);
-  for (uint32_t i = 0; i < m->units.n; i++) verdicts[i] = WHY3_UNPROVED;
-  bool ok = make_dir(&w) && write_files(&w) && prove_whole(&w) && prove_divided(&w);
-  remove_dir(&w);
-  arena_free(&w.arena);
-  return ok;
+/* ---- all provers ----------------------------------------------------------------------------- */
+
+/* The directories are made and removed here, the work is done by one worker for each prover: whatever becomes of that,
+ * and whoever interrupts us, they go. */
+typedef struct Proving {
+  const Why3Job *job;
+  Why3 *why3; /* prover -> its own */
+  Why3Verdict **verdicts;
+  Buf *why;
+} Proving;
+
+/* Says 'y' and the verdicts, or 'n' and why. */
+static void prove_task(void *env, uint32_t p, int out) {
+  const Proving *all = env;
+  Why3 *w = &all->why3[p];
+  bool ok = write_files(w) && prove_whole(w) && prove_divided(w);
+  worker_write(out, ok ? "y" : "n", 1);
+  if (ok)
+    worker_write(out, w->verdicts, w->whyml->units.n * sizeof *w->verdicts);
+  else if (w->why->n)
+    worker_write(out, w->why->text, w->why->n);
+}
+
+static bool prove_sink(void *env, uint32_t p, const WorkerResult *r) {
+  Proving *all = env;
+  size_t size = all->job->whyml->units.n * sizeof **all->verdicts;
+  const char *said = r->bytes.text;
+  if (r->outcome == WORKER_DONE && r->bytes.n == size + 1 && *said == 'y') {
+    memcpy(all->verdicts[p], said + 1, size);
+    return true;
+  }
+  if (r->outcome != WORKER_DONE)
+    worker_end_text(r, all->why);
+  else if (r->bytes.n > 1)
+    buf_add(all->why, said + 1, r->bytes.n - 1);
+  else
+    buf_puts(all->why, "Why3 does not answer");
+  return false;
+}
+
+Why3End why3_prove(const Why3Job *job, Why3Verdict **verdicts, Buf *why) {
+  Arena arena;
+  arena_init(&arena);
+  uint32_t units = job->whyml->units.n;
+  Proving all = {job, ARENA_ARRAY(&arena, Why3, job->n + 1), verdicts, why};
+  sigset_t before;
+  worker_hold_signals(&before);
+  bool ok = true;
+  for (uint32_t p = 0; p < job->n && ok; p++) {
+    Why3 *w = &all.why3[p];
+    *w = (Why3){.whyml = job->whyml,
+                .prover = find(job->provers[p]),
+                .seconds = job->seconds,
+                .verdicts = verdicts[p],
+                .tried = ARENA_ARRAY(&arena, bool, units + 1),
+                .why = why};
+    arena_init(&w->arena);
+    for (uint32_t i = 0; i < units; i++) verdicts[p][i] = WHY3_UNPROVED;
+    ok = make_dir(w);
+  }
+  WorkerJob work = {.tasks = job->n,
+                    .at_a_time = job->at_a_time,
+                    .task = prove_task,
+                    .sink = prove_sink,
+                    .env = &all};
+  bool finished = !ok || worker_run(&work);
+  for (uint32_t p = 0; p < job->n && all.why3[p].whyml; p++) {
+    remove_dir(&all.why3[p]);
+    arena_free(&all.why3[p].arena);
+  }
+  worker_release_signals(&before);
+  arena_free(&arena);
+  return !finished ? WHY3_INTERRUPTED : why->n ? WHY3_FAILED : WHY3_DONE;
 }

@@ -17,9 +17,19 @@ typedef enum Why3Verdict {
 
 /* Is it one of provers.def? */
 bool why3_knows(const char *prover);
-/* One verdict for each unit of the translation. Each goal gets so many seconds, first as a whole,
- * then divided; Why3 itself ten times that, and half a minute at least. False: `why` says what went wrong. */
-bool why3_prove(const Whyml *, const char *prover, uint32_t seconds, Why3Verdict *verdicts,
-                Buf *why);
+
+typedef struct Why3Job {
+  const Whyml *whyml;
+  const char *const *provers;
+  uint32_t n, at_a_time;
+  uint32_t
+      seconds; /* for each goal, first as a whole, then divided; Why3 itself has ten times that,
+                       and half a minute at least */
+} Why3Job;
+
+typedef enum Why3End { WHY3_DONE, WHY3_FAILED, WHY3_INTERRUPTED } Why3End;
+
+/* verdicts: for each prover, one for each unit of the translation. Of a failure `why` says what went wrong. */
+Why3End why3_prove(const Why3Job *, Why3Verdict **verdicts, Buf *why);
 
 #endif

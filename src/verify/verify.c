@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "verify/verify.h"
 
+#include "base/file.h"
 #include "base/worker.h"
 #include "verify/fingerprint.h"
 #include "verify/tuning.h"
@@ -90,12 +91,9 @@ static uint32_t typical(const Run *run) {
 /* The log of one implementation: a file of its own, or a further part of the common one. */
 static FILE *open_log(const char *path, const Impl *im, bool first) {
   Buf name = {0};
-  const char *mark = strstr(path, "@PROC@");
-  buf_add(&name, path, mark ? (size_t)(mark - path) : strlen(path));
-  for (const char *p = mark ? im->unique->text : ""; *p; p++) buf_putc(&name, *p == '/' ? '_' : *p);
-  if (mark) buf_puts(&name, mark + strlen("@PROC@"));
-  FILE *f = fopen(name.text, mark || first ? "w" : "a");
-  if (f && !mark && !first) fputs("(reset)\n", f);
+  bool own = file_name(&name, path, "@PROC@", im->unique->text);
+  FILE *f = fopen(name.text, own || first ? "w" : "a");
+  if (f && !own && !first) fputs("(reset)\n", f);
   buf_free(&name);
   return f;
 }
@@ -103,19 +101,6 @@ static FILE *open_log(const char *path, const Impl *im, bool first) {
 static void log_failed(VerifyResult *r, const Run *run) {
   Str why = str_c(&run->program->session->strs, strerror(errno));
   *r = (VerifyResult){.outcome = VERIFY_LOG, .reason = why};
-}
-
-/* False when something of it could not be written; then errno says why. */
-static bool close_log(FILE *f) {
-  bool lost = ferror(f);
-  clearerr(f);
-  if (lost && (fputc('\n', f) == EOF || fflush(f) == EOF)) { /* what went wrong before? */
-    int why = errno;
-    fclose(f);
-    errno = why;
-    return false;
-  }
-  return fclose(f) == 0 && !lost;
 }
 
 /* The solver has the background theory. */
@@ -131,7 +116,7 @@ static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
   prove_impl(r, run->program, run->impls[i], s, prove);
   if (!f) return;
   solver_log_to(s, NULL);
-  if (close_log(f)) return;
+  if (file_close(f)) return;
   result_free(r);
   log_failed(r, run);
 }

@@ -1,0 +1,51 @@
+/* See file.h.
+ * SPDX-License-Identifier: MIT */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+bool file_name(Buf *out, const char *pattern, const char *mark, const char *text) {
+  const char *at = strstr(pattern, mark);
+  buf_add(out, pattern, at ? (size_t)(at - pattern) : strlen(pattern));
+  if (!at) return false;
+  for (const char *p = text; *p; p++) buf_putc(out, *p == '/' ? '_' : *p);
+  buf_puts(out, at + strlen(mark));
+  return true;
+}
+
+bool file_write_all(int fd, const void *bytes, size_t n) {
+  const char *at = bytes;
+  while (n) {
+    ssize_t done = write(fd, at, n);
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    at += done;
+    n -= (size_t)done;
+  }
+  return true;
+}
+
+bool file_write(const char *path, bool append, const void *bytes, size_t n) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC), 0666);
+  if (fd < 0) return false;
+  bool ok = file_write_all(fd, bytes, n);
+  int why = errno;
+  if (close(fd) < 0 && ok) return false;
+  errno = why;
+  return ok;
+}
+
+bool file_close(FILE *f) {
+  bool lost = ferror(f);
+  clearerr(f);
+  if (lost && (fputc('\n', f) == EOF || fflush(f) == EOF)) { /* what went wrong before? */
+    int why = errno;
+    fclose(f);
+    errno = why;
+    return false;
+  }
+  return fclose(f) == 0 && !lost;
+}

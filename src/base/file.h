@@ -1,0 +1,22 @@
+/* Files that are written: names with a part to be filled in, and writing of which nothing is lost unnoticed.
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/buf.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* The pattern with `text` in the place of the first `mark` (a slash in it becomes '_'); as it is when there is none.
+ * True: there is one. */
+bool file_name(Buf *out, const char *pattern, const char *mark, const char *text);
+
+/* Makes the file consist of these bytes, or adds them at its end. False: errno says why. */
+bool file_write(const char *path, bool append, const void *bytes, size_t n);
+/* All bytes to a descriptor. False: errno says why. */
+bool file_write_all(int fd, const void *bytes, size_t n);
+/* Like fclose, but false (errno says why) also when anything before could not be written. */
+bool file_close(FILE *);
+
+#endif
