@@ -150,6 +150,10 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
 static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
   const Pairs *p = e;
   PairList l = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < p->n && !any; i++)
+    any = atoms_mention(env, p->at[i].a, from) || atoms_mention(env, p->at[i].b, from);
+  if (!any) return e;
   for (uint32_t i = 0; i < p->n; i++)
     add(&l, atoms_rename(env, p->at[i].a, from, to), atoms_rename(env, p->at[i].b, from, to));
   const void *r = keep(env, &l);

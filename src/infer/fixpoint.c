@@ -12,12 +12,12 @@ enum {
   DESCENDING_ROUNDS = 2,
   WORK_PER_BLOCK = 400, /* commands and blocks, on average           */
   SCRATCH = 1 << 20,    /* bytes for commands; then only the state is kept */
+  STATES = 16 << 20,    /* bytes at least, before old states go      */
 };
 
 typedef struct Run {
   Fixpoint *f;
   Transfer *t;
-  Arena *arena;  /* of results */
   Arena scratch; /* of one block, empty between blocks */
   const Impl *impl;
   const Product *entry;
@@ -25,6 +25,7 @@ typedef struct Run {
   bool *wanted;     /* by block: its states, or those of a head that it leads to, are asked for */
   uint32_t delay;
   uint64_t work, limit;
+  size_t full; /* bytes of states, after which old ones go */
   Lifetimes live;
 } Run;
 
@@ -61,24 +62,42 @@ static const Product *tidy(Run *r, const Product *s) {
   return s;
 }
 
+/* The state for good: what the block had before stays where it is until there is much of that. */
+static const Product *kept(Run *r, const Product *s) {
+  Domains *d = r->t->domains;
+  d->env.arena = &r->f->states;
+  s = product_copy(d, s);
+  d->env.arena = &r->scratch;
+  return s;
+}
+
+static void drop_old_states(Run *r) {
+  Fixpoint *f = r->f;
+  if (f->states.total < r->full) return;
+  Arena old = f->states;
+  arena_init(&f->states);
+  for (uint32_t i = 0; i < r->impl->blocks.n; i++) {
+    f->before[i] = kept(r, f->before[i]);
+    f->after[i] = kept(r, f->after[i]);
+  }
+  arena_free(&old);
+  r->full = f->states.total * 2 > STATES ? f->states.total * 2 : STATES;
+}
+
 /* Puts the block's states in place and clears the scratch arena. */
 static void set_block(Run *r, uint32_t block, const Product *before) {
-  Domains *d = r->t->domains;
   const CBlock *b = r->impl->blocks.at[block];
   const Product *s = before;
-  d->env.arena = r->arena;
-  r->f->before[block] = before = product_copy(d, before);
-  d->env.arena = &r->scratch;
+  r->f->before[block] = kept(r, before);
   uint32_t next = r->live.at[block];
   forget(r, NULL, block, LIFE_START, &next); /* that was done when states were joined */
   for (uint32_t i = 0; i < b->cmds.n && s; i++) {
     s = transfer_cmd(r->t, s, &b->cmds.at[i]);
     s = tidy(r, forget(r, s, block, i, &next));
   }
-  d->env.arena = r->arena;
-  r->f->after[block] = product_copy(d, s);
-  d->env.arena = &r->scratch;
+  r->f->after[block] = kept(r, s);
   arena_free(&r->scratch);
+  drop_old_states(r);
   r->work += b->cmds.n + 1;
 }
 
@@ -165,6 +184,7 @@ static void find_wanted(const Fixpoint *f, bool *wanted) {
 void fixpoint_free(Fixpoint *f) {
   for (uint32_t i = 0; i < f->cfg.succs.n; i++)
     if (f->targets[i]) map_free(f->targets[i]);
+  arena_free(&f->states);
 }
 
 void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Product *entry,
@@ -179,7 +199,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   wto_heads(f->order, f->head);
   f->landmarks = ARENA_ARRAY(a, Landmarks, n + 1);
   all_heads(f, &t->domains->env, a, im, f->order);
-  Run r = {.f = f, .t = t, .arena = a, .impl = im, .entry = entry, .delay = delay};
+  Run r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
   r.wanted = ARENA_ARRAY(a, bool, n + 1);
   if (t->domains->env.literal) { /* states of every block, of every variable */

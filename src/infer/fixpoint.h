@@ -18,10 +18,11 @@ typedef struct Fixpoint {
   bool *head;                      /* by block: of a component                          */
   Map **targets;                   /* by block: symbols that the component it heads changes    */
   Landmarks *landmarks;            /* by block, of the component it heads               */
+  Arena states;                    /* of before and after                               */
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;
 
-/* All of it lives in the arena but the maps. `delay`: rounds at a head before widening starts. */
+/* All of it lives in the arena but the maps and the states. `delay`: rounds at a head before widening starts. */
 void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
                   uint32_t delay);
 void fixpoint_free(Fixpoint *);

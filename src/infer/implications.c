@@ -284,6 +284,10 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   const Clauses *q = e;
   Term before = term_var(env->tab, from), after = term_var(env->tab, to);
   Work w = {.env = env, .possible = true};
+  bool any = false;
+  for (uint32_t i = 0; i < q->n && !any; i++)
+    any = term_eq(atom_of(q->at[i].a), before) || term_eq(atom_of(q->at[i].b), before);
+  if (!any) return e;
   for (uint32_t i = 0; i < q->n; i++)
     add(&w, moved(q->at[i].a, before, after), moved(q->at[i].b, before, after));
   return end(&w);
