@@ -37,6 +37,8 @@ static void add_counts(RunCounts *t, const RunCounts *c) {
   t->infeasible += c->infeasible;
   t->open += c->open;
   t->dropped += c->dropped;
+  t->made += c->made;
+  t->failing += c->failing;
   t->bounds |= c->bounds;
   t->executions = c->executions;
   t->loop_bound = c->loop_bound;

@@ -65,6 +65,7 @@ void runs_free(Runs *r) {
   run_page_free(r->page);
   replay_free(r->replay);
   vec_free(&r->seen);
+  vec_free(&r->checks);
 }
 
 /* ---- options --------------------------------------------------------------- */
@@ -132,7 +133,11 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
                                    : 0,
       .loop_bound = (uint32_t)in->loop_bound,
       .recursion_bound = (uint32_t)in->recursion_bound,
-      .steps = MAX_EXECUTION,
+      .steps = in->depth    ? (uint64_t)in->depth
+               : in->random ? 0
+                            : MAX_EXECUTION,
+      .random = (uint64_t)in->random,
+      .checks = in->random ? &r->checks : NULL,
       .unroll = in->unroll < 0 ? 1000 : (uint32_t)in->unroll,
       .seconds = (double)in->timeout,
       .memory_bytes = (size_t)memory << 20,
@@ -214,6 +219,9 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   } else if (!x->confirmed) {
     c->unconfirmed++;
     c->doubtful += failed;
+    /* without a solver, what an axiom or a quantifier says may not be known */
+    if (r->cli->opt->random && failed && !r->cli->opt->json && !r->cli->opt->verbose)
+      wanted = false;
   }
   if (wanted) {
     r->shown++;
@@ -246,6 +254,11 @@ bool runs_search(Runs *r, const RunOptions *o) {
     return false;
   }
   RunCounts *c = &r->counts;
+  if (o->random) {
+    c->made = sum.made;
+    c->failing = sum.failed;
+    c->passed = sum.passed;
+  }
   c->infeasible += sum.infeasible;
   c->open += sum.open;
   c->bounds |= sum.bounds;
@@ -253,7 +266,7 @@ bool runs_search(Runs *r, const RunOptions *o) {
   c->reason = sum.reason;
   c->death = sum.death;
   c->seconds = pipeline_seconds(r->p);
-  if (r->cli->opt->stats || r->cli->opt->verbose)
+  if ((r->cli->opt->stats || r->cli->opt->verbose) && !o->random)
     fprintf(r->cli->err,
             "%s: %llu questions (%llu without the solver), %llu solver calls in %.3f s, %llu "
             "instances, %llu unfoldings\n",
@@ -261,6 +274,9 @@ bool runs_search(Runs *r, const RunOptions *o) {
             (unsigned long long)sum.solve.shortcuts, (unsigned long long)sum.solve.solver_calls,
             sum.solve.solver_seconds, (unsigned long long)sum.solve.instances,
             (unsigned long long)sum.solve.unfoldings);
+  if (o->random && r->cli->opt->json)
+    run_json_checks(r->cli->out, &r->p->session, o->entry->name, &r->checks);
+  vec_clear(&r->checks);
   return true;
 }
 

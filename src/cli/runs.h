@@ -22,6 +22,7 @@ typedef struct Runs {
   ReportStyle style;
   RunCounts counts;
   VEC(SeenFailure) seen;
+  RunChecks checks; /* of random executions */
   uint64_t shown;
   RunPage *page;     /* --html, else NULL */
   bool show_passing; /* in full           */

@@ -1,11 +1,13 @@
 /* The interpreter: one function per command, a stack of activations, no recursion. The meaning
- * of entry, calls and ends is that of exec/run.h.
+ * of entry, calls and ends is that of exec/run.h. What is open comes from a script, or is drawn
+ * (exec/sample.h).
  *
  * Every function that may end the run returns false when it did; the outcome is then set.
  * SPDX-License-Identifier: MIT */
 #include "exec/replay_run.h"
 
 #include "base/bug.h"
+#include "exec/sample.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +29,7 @@ static void unsettled(Run *r, Pos pos) {
 
 static bool assume(Run *r, Term t, Pos pos) {
   if (term_is_true(t)) return true;
-  Tri holds = eval_bool(r->eval, t);
+  Tri holds = r->sample ? sample_assume(r, t) : eval_bool(r->eval, t);
   if (holds == TRI_FALSE) return stop(r, EXEC_INFEASIBLE, "an assumption does not hold", pos);
   if (holds == TRI_UNKNOWN) unsettled(r, pos);
   return true;
@@ -51,14 +53,16 @@ static bool check(Run *r, const Check *c) {
   if (term_is_true(c->term)) return true;
   r->eval->witness_of = TERM_NONE;
   Tri holds = eval_bool(r->eval, c->term);
+  if (r->sample) sample_checked(r, c->clause, c->at, holds);
   if (holds == TRI_TRUE) return true;
   if (holds == TRI_UNKNOWN) {
     unsettled(r, c->clause);
-    bool last = r->script->fails && r->next_decision == r->script->decisions.n &&
+    bool last = r->script && r->script->fails && r->next_decision == r->script->decisions.n &&
                 c->key == r->script->failed_pos;
     if (!last) return true;
     r->eval->witness_of = TERM_NONE;
   }
+  if (r->sample) return sample_failed(r, c->clause, c->at, c->key);
   replay_record_failure(r, c->kind, c->term, c->clause, c->at, c->of, c->attrs);
   return false;
 }
@@ -81,6 +85,7 @@ static bool no_decision(Run *r, Pos pos) {
 
 /* The next value of the script for a variable of that sort; NULL: none. */
 static const Value *decide_value(Run *r, const ValueStore *from, Sort sort) {
+  if (r->sample) return sample_value(r, sort);
   const Decision *d = decide(r, DECIDE_VALUE);
   if (!d) return NULL;
   if (!d->value) return replay_default(r, sort);
@@ -91,8 +96,8 @@ static const Value *decide_value(Run *r, const ValueStore *from, Sort sort) {
 
 static bool by_spec(const Run *r, const Proc *p) {
   if (!p->impls.n) return true;
-  for (uint32_t i = 0; i < r->script->n_by_spec; i++)
-    if (r->script->by_spec[i] == p) return true;
+  for (uint32_t i = 0; i < r->n_by_spec; i++)
+    if (r->by_spec[i] == p) return true;
   return false;
 }
 
@@ -131,13 +136,19 @@ static bool preconditions(Run *r, const Proc *p, const Cmd *call, bool spec) {
   return true;
 }
 
+/* Assumption variables begin as true. */
+static bool begins_true(const Run *r, const Variable *v) {
+  if (!v->assumption || r->sample) return v->assumption;
+  return r->next_decision < r->script->decisions.n &&
+         !r->script->decisions.at[r->next_decision].value;
+}
+
 static bool new_values(Run *r, const ValueStore *from, const Variables *vars, Pos pos) {
   for (uint32_t i = 0; i < vars->n; i++) {
-    bool starts_true = vars->at[i]->assumption && r->next_decision < r->script->decisions.n &&
-                       !r->script->decisions.at[r->next_decision].value;
-    const Value *v = decide_value(r, from, vars->at[i]->sort);
+    bool yes = begins_true(r, vars->at[i]);
+    const Value *v = yes && r->sample ? sample_true(r) : decide_value(r, from, vars->at[i]->sort);
     if (!v) return no_decision(r, pos);
-    if (starts_true) v = value_bool(&r->eval->store, true);
+    if (yes) v = value_bool(&r->eval->store, true);
     bind(r, vars->at[i]->sym, v);
     replay_record_change(r, vars->at[i], v);
   }
@@ -173,6 +184,10 @@ static bool specification(Run *r, const ValueStore *from, const Proc *p, Pos pos
   return true;
 }
 
+static const Value *value_of(Run *r, Term t) {
+  return r->sample ? sample_term(r, t) : eval_term(r->eval, t);
+}
+
 enum { FEW = 8 };
 
 /* Room for some values for the time of a command. */
@@ -204,6 +219,10 @@ static uint32_t new_call(Run *r, const Proc *p, const Impl *im, Pos pos) {
 static bool choose_impl(Run *r, const Proc *p, Pos pos, const Impl **im) {
   *im = p->impls.at[0];
   if (p->impls.n == 1) return true;
+  if (r->sample) {
+    *im = p->impls.at[sample_number(r, DECIDE_IMPL, p->impls.n)];
+    return true;
+  }
   const Decision *d = decide(r, DECIDE_IMPL);
   if (!d || d->number >= p->impls.n) return no_decision(r, pos);
   *im = p->impls.at[d->number];
@@ -239,8 +258,7 @@ static bool call(Run *r, const ValueStore *from, const Cmd *c) {
   const Value *few[FEW], **args = room(r, few, p->ins.n);
   for (uint32_t i = 0; i < p->ins.n; i++) {
     /* a `*` stands for any value */
-    args[i] = c->terms[i].ix ? eval_term(r->eval, c->terms[i])
-                             : decide_value(r, from, p->ins.at[i]->sort);
+    args[i] = c->terms[i].ix ? value_of(r, c->terms[i]) : decide_value(r, from, p->ins.at[i]->sort);
     if (!args[i] && !c->terms[i].ix) return no_decision(r, c->pos);
     if (!args[i]) return stop(r, EXEC_LOST, r->eval->reason, c->pos);
   }
@@ -301,8 +319,7 @@ static bool leave(Run *r) {
 static bool assign(Run *r, const Cmd *c) {
   const Value *few[FEW], **v = room(r, few, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++)
-    if (!(v[i] = eval_term(r->eval, c->terms[i])))
-      return stop(r, EXEC_LOST, r->eval->reason, c->pos);
+    if (!(v[i] = value_of(r, c->terms[i]))) return stop(r, EXEC_LOST, r->eval->reason, c->pos);
   replay_record_step(r, STEP_ASSIGN, c->pos);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     replay_set(r, c->vars[i]->sym, v[i]);
@@ -311,13 +328,19 @@ static bool assign(Run *r, const Cmd *c) {
   return true;
 }
 
+static bool becomes_true(Run *r, const Value *was, const Value *now) {
+  if (was->kind == VAL_OPEN) was = sample_read(r, was);
+  if (now->kind == VAL_OPEN) now = sample_read(r, now);
+  return now->u.b && !was->u.b;
+}
+
 static bool havoc(Run *r, const ValueStore *from, const Cmd *c) {
   replay_record_step(r, STEP_HAVOC, c->pos);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     const Variable *x = c->vars[i];
-    const Value *v = decide_value(r, from, x->sort), *was = replay_get(r, x);
+    const Value *v = decide_value(r, from, x->sort);
     if (!v) return no_decision(r, c->pos);
-    if (x->assumption && v->u.b && !was->u.b)
+    if (x->assumption && becomes_true(r, replay_get(r, x), v))
       return stop(r, EXEC_INFEASIBLE, "an assumption variable became true", c->pos);
     replay_set(r, x->sym, v);
     replay_record_change(r, x, v);
@@ -351,7 +374,7 @@ static bool assertion(Run *r, const Cmd *c) {
 }
 
 static bool command(Run *r, const ValueStore *from, const Cmd *c) {
-  if (c->attrs.n) replay_record_notes(r, &c->attrs, c->pos);
+  if (c->attrs.n && !r->sample) replay_record_notes(r, &c->attrs, c->pos);
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: return assign(r, c);
   case CMD_HAVOC: return havoc(r, from, c);
@@ -379,7 +402,9 @@ static bool jump(Run *r) {
   if (b->is_return) return leave(r);
   if (!b->succs.n) return stop(r, EXEC_INFEASIBLE, "a goto without target", b->jump_pos);
   uint32_t k = 0;
-  if (b->succs.n > 1) {
+  if (b->succs.n > 1 && r->sample) {
+    if (!sample_jump(r, b, &k)) return stop(r, EXEC_INFEASIBLE, "no way to go on", b->jump_pos);
+  } else if (b->succs.n > 1) {
     const Decision *d = decide(r, DECIDE_JUMP);
     if (!d || d->number >= b->succs.n) return no_decision(r, b->jump_pos);
     k = d->number;
@@ -397,7 +422,7 @@ static void execute(Run *r, const ValueStore *from) {
   while (r->stack.n) {
     Activation *a = &vec_last(&r->stack);
     bool on = a->at < a->block->cmds.n ? command(r, from, &a->block->cmds.at[a->at++]) : jump(r);
-    if (!on) return;
+    if (!on || (r->sample && !sample_step(r))) return;
     if (++jumps > MAX_STEPS || r->stack.n > MAX_CALLS) {
       stop(r, EXEC_LOST, "the execution does not end", 0);
       return;
@@ -408,21 +433,24 @@ static void execute(Run *r, const ValueStore *from) {
 
 /* ---- the entry ------------------------------------------------------------- */
 
-static bool begin(Run *r, const ValueStore *from) {
+static const Value *initial(Run *r, const ValueStore *from, const Value *given, Sort sort) {
+  if (r->sample) return sample_initial(r, sort);
+  return given ? replay_import(r, from, given) : replay_default(r, sort);
+}
+
+static bool begin(Run *r, const Proc *p, const ValueStore *from) {
   const Script *s = r->script;
-  const Proc *p = s->entry;
   Execution *x = r->x;
   for (uint32_t i = 0; i < r->core->globals.n; i++) {
     const Variable *g = r->core->globals.at[i];
-    const Value *v =
-        s->globals[i] ? replay_import(r, from, s->globals[i]) : replay_default(r, g->sort);
+    const Value *v = initial(r, from, s ? s->globals[i] : NULL, g->sort);
     r->now.at[g->sym.ix] = v;
     vec_push(&r->initial, v);
   }
   const Value **args = ARENA_ARRAY(&x->arena, const Value *, p->ins.n);
   for (uint32_t i = 0; i < p->ins.n; i++) {
     const Variable *v = p->ins.at[i];
-    args[i] = s->args[i] ? replay_import(r, from, s->args[i]) : replay_default(r, v->sort);
+    args[i] = initial(r, from, s ? s->args[i] : NULL, v->sort);
     ExecValue input = {v->name, false, args[i]};
     vec_push(&x->inputs, input);
     bind(r, v->sym, args[i]);
@@ -437,6 +465,10 @@ static bool begin(Run *r, const ValueStore *from) {
     vec_push(&x->outputs, v);
   }
   return true;
+}
+
+void replay_execute(Run *r, const Proc *entry, const ValueStore *from) {
+  if (begin(r, entry, from)) execute(r, from);
 }
 
 static void doubt(Execution *x, const char *why, Pos pos) {
@@ -477,11 +509,13 @@ Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, b
   Run r = {.replay = replay,
            .core = replay->core,
            .script = s,
+           .by_spec = s->by_spec,
+           .n_by_spec = s->n_by_spec,
            .x = x,
            .eval = &x->eval,
            .steps = steps};
   replay_env_init(&r, from);
-  if (begin(&r, from)) execute(&r, from);
+  replay_execute(&r, s->entry, from);
   judge(&r);
   replay_record_end(&r);
   replay_env_free(&r);

@@ -5,11 +5,12 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "exec/sample.h"
 
 #include <string.h>
 
 /* Nested applications of defined functions; beyond it a definition is said not to end. */
-enum { MAX_APPLICATIONS = 200000 };
+enum { MAX_APPLICATIONS = 200000, MAX_APPLICATIONS_SAMPLED = 1000 };
 
 /* ---- values ---------------------------------------------------------------- */
 
@@ -74,6 +75,7 @@ const Value *replay_import(Run *r, const ValueStore *from, const Value *v) {
 void replay_set(Run *r, Symbol sym, const Value *v) {
   r->now.at[sym.ix] = v;
   r->uses.at[sym.ix] |= USE_WRITTEN;
+  if (r->sample) sample_seen(r, v);
   eval_forget(r->eval);
 }
 
@@ -83,12 +85,20 @@ const Value *replay_get(Run *r, const Variable *v) {
   return *at;
 }
 
+/* In a random execution. Once drawn for good, the variable has the value itself. */
+static const Value *drawn(Run *r, const Value **at) {
+  const Value *v = sample_read(r, *at);
+  if (v && !r->sample->trying) *at = v;
+  return v;
+}
+
 static const Value *variable(void *self, Eval *e, Symbol sym) {
   Run *r = self;
   (void)e;
   if (sym.ix >= r->now.n) return NULL;
   const Value **at = &r->now.at[sym.ix];
   if (!*at) *at = replay_default(r, symbol_data(r->core->terms, sym)->sort);
+  if (r->sample) return *at && (*at)->kind == VAL_OPEN ? drawn(r, at) : *at;
   const Named *n = &r->replay->named.at[sym.ix];
   Symbol of = n->old ? n->var->sym : sym;
   bool first = n->old ? r->stack.n <= 1 : !(r->uses.at[of.ix] & USE_WRITTEN);
@@ -156,7 +166,7 @@ static const Value *follow(Run *r, Eval *e, const Definition *d, const Value *co
   Meaning *m = meaning_in(r, &r->computed, d->sym);
   uint64_t id;
   if (find_point(r, m, args, n, &id)) return m->points.at[id].value;
-  if (r->depth >= MAX_APPLICATIONS) {
+  if (r->depth >= (r->sample ? MAX_APPLICATIONS_SAMPLED : MAX_APPLICATIONS)) {
     e->reason = "a recursive definition that does not end within reach";
     return NULL;
   }
@@ -173,6 +183,7 @@ static const Value *follow(Run *r, Eval *e, const Definition *d, const Value *co
     v = at_arguments(e, d->cases[k].value_map, d->cases[k].value, args, n);
   r->depth--;
   if (v) add_point(r, m, args, n, v, false);
+  r->n_computed += v != NULL;
   return v;
 }
 
@@ -208,11 +219,17 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   uint64_t id;
   if (find_point(r, m, args, n, &id)) {
     if (!r->strict && !r->searching) m->used.at[id] = m->touched = true;
-    return m->points.at[id].value;
+    const Value *v = m->points.at[id].value;
+    return v && v->kind != VAL_OPEN ? v : sample_point(r, sym, m, (uint32_t)id, args);
   }
   if (r->strict || r->searching) {
     e->reason = "a function at a point that was not used";
     return NULL;
+  }
+  if (r->sample) {
+    if (r->sample->looking) return NULL;
+    add_point(r, m, args, n, NULL, true);
+    return sample_point(r, sym, m, m->points.n - 1, args);
   }
   const Function *f = sym.ix < r->replay->named.n ? r->replay->named.at[sym.ix].func : NULL;
   const Value *v = new_point(r, f, symbol_data(r->core->terms, sym)->sort);
@@ -221,6 +238,20 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   r->made_up = r->made_up || r->replay->named.at[sym.ix].in_axioms;
   add_point(r, m, args, n, v, true);
   return v;
+}
+
+const Value *replay_open_point(Run *r, Symbol sym, const Value *const *args, uint32_t n) {
+  if (symbol_data(r->core->terms, sym)->kind != SYM_FUNC || define_of(&r->replay->defs, sym))
+    return NULL;
+  Meaning *m = meaning(r, sym);
+  uint64_t id;
+  if (!find_point(r, m, args, n, &id)) {
+    id = m->points.n;
+    add_point(r, m, args, n, NULL, true);
+  }
+  const Value **v = &m->points.at[id].value;
+  if (!*v) *v = sample_initial(r, symbol_data(r->core->terms, sym)->sort);
+  return *v;
 }
 
 /* What the logic leaves open is the default of its sort: see the notes on scripts. */
@@ -233,7 +264,7 @@ static const Value *open_result(void *self, Eval *e, Op op, const Value *const *
 static Tri quantifier(void *self, Eval *e, Term t) {
   Run *r = self;
   if (r->searching) return TRI_UNKNOWN;
-  Tri result = replay_witness(r, t);
+  Tri result = r->sample ? sample_quantifier(r, t) : replay_witness(r, t);
   if (result == TRI_UNKNOWN) e->reason = "a quantifier over too many values";
   return result;
 }
@@ -308,10 +339,7 @@ static void import_functions(Run *r, const ValueStore *from) {
   }
 }
 
-void replay_env_init(Run *r, const ValueStore *from) {
-  r->env = (EvalEnv){r, variable, apply, open_result, quantifier};
-  eval_init(r->eval, r->core->terms, &r->env);
-  r->eval->remember_points = true;
+static void zero(Run *r) {
   uint32_t n = symbol_count(r->core->terms);
   vec_reserve(&r->now, n);
   memset(r->now.at, 0, n * sizeof *r->now.at);
@@ -319,7 +347,14 @@ void replay_env_init(Run *r, const ValueStore *from) {
   vec_reserve(&r->uses, n);
   memset(r->uses.at, 0, n * sizeof *r->uses.at);
   r->uses.n = n;
-  import_functions(r, from);
+}
+
+void replay_env_init(Run *r, const ValueStore *from) {
+  r->env = (EvalEnv){r, variable, apply, open_result, quantifier};
+  eval_init(r->eval, r->core->terms, &r->env);
+  r->eval->remember_points = true;
+  zero(r);
+  if (r->script) import_functions(r, from);
 }
 
 static void free_meanings(Meanings *all) {
@@ -331,6 +366,38 @@ static void free_meanings(Meanings *all) {
     map_free(&m->by_hash);
   }
   vec_free(all);
+}
+
+void replay_forget_computed(Run *r) {
+  if (!r->n_computed) return;
+  r->n_computed = 0;
+  for (uint32_t i = 0; i < r->computed.n; i++) {
+    Meaning *m = r->computed.at[i];
+    if (!m) continue;
+    vec_clear(&m->points);
+    vec_clear(&m->used);
+    map_clear(&m->by_hash);
+  }
+}
+
+void replay_env_again(Run *r) {
+  Execution *x = r->x;
+  free_meanings(&r->meanings);
+  free_meanings(&r->computed);
+  arena_free(&x->arena);
+  arena_init(&x->arena);
+  eval_reset(r->eval);
+  zero(r);
+  vec_clear(&r->initial);
+  vec_clear(&r->saved);
+  vec_clear(&r->stack);
+  vec_clear(&x->calls);
+  vec_clear(&x->inputs);
+  vec_clear(&x->outputs);
+  r->depth = r->n_computed = 0;
+  r->unsettled = NULL;
+  x->n_steps = 0;
+  x->doubt = NULL;
 }
 
 void replay_env_free(Run *r) {

@@ -30,6 +30,7 @@ void replay_record_change(Run *r, const Variable *var, const Value *v) {
 
 void replay_record_choice(Run *r, const Variable *var, const Value *v, Pos pos) {
   enum { MOST = 10000 };
+  if (r->sample) return;
   if (r->x->n_choices++ < MOST) vec_push(&r->x->choices, ((ExecChoice){pos, var, v}));
 }
 

@@ -59,10 +59,15 @@ enum {
   USE_INITIAL = 2, /* was read before that (globals)        */
 };
 
+typedef struct Sample Sample; /* exec/sample.h */
+
 typedef struct Run {
   Replay *replay;
   CoreProgram *core;
-  const Script *script;
+  const Script *script;       /* NULL: a random execution, and */
+  Sample *sample;             /* where its values come from; else NULL */
+  const Proc *const *by_spec; /* procedures with a body that are called by specification */
+  uint32_t n_by_spec;
   Execution *x;
   Eval *eval;
   EvalEnv env;
@@ -72,6 +77,7 @@ typedef struct Run {
   uint32_t witness_points;    /* tried so far */
   Meanings meanings;          /* by symbol: as given, or made up */
   Meanings computed;          /* by definitions */
+  uint32_t n_computed;        /* points of these */
   VEC(Saved) saved;
   VEC(Activation) stack;
   uint32_t next_decision;
@@ -88,6 +94,11 @@ typedef struct Run {
 
 void replay_env_init(Run *, const ValueStore *from);
 void replay_env_free(Run *);
+void replay_env_again(Run *); /* as after replay_env_init, for another execution */
+/* In a random execution: what a function without definition has at this point, made open when there
+ * is nothing yet. NULL: it has a definition. */
+const Value *replay_open_point(Run *, Symbol, const Value *const *args, uint32_t n);
+void replay_forget_computed(Run *); /* what definitions gave */
 /* A value of the script in the execution's own store; maps remember what is read in them. */
 const Value *replay_import(Run *, const ValueStore *from, const Value *);
 /* The default of a sort; maps as above. */
@@ -97,6 +108,11 @@ const Value *replay_get(Run *, const Variable *);
 /* The axioms (and that unique constants differ), at the points that were used. FALSE: one does
  * not hold, written at *which. */
 Tri replay_axioms(Run *, Pos *which);
+
+/* ---- replay.c */
+
+/* Executes from the entry's beginning to an end; the outcome is the execution's. */
+void replay_execute(Run *, const Proc *entry, const ValueStore *from);
 
 /* ---- replay_witness.c: quantifiers without bounds */
 

@@ -1,11 +1,12 @@
 /* The worker around the search: see the header. Through the pipe come records: a letter, a length,
  * bytes. F and P a script of a failing or passing execution, B of a failing one that is the smallest so far; C the summary so
- * far; R the reason it names; W why nothing was started.
+ * far; R the reason it names; K how checks fared in random executions; W why nothing was started.
  * SPDX-License-Identifier: MIT */
 #include "exec/run.h"
 
 #include "base/worker.h"
 #include "exec/runner.h"
+#include "exec/sampler.h"
 
 #include <string.h>
 
@@ -53,13 +54,20 @@ static void write_script(void *env, const Script *s, const ValueStore *store, co
   write_summary(t, sum);
 }
 
+static void write_checks(void *env, const RunSummary *sum, const RunChecks *checks) {
+  write_summary(env, sum);
+  record(env, 'K', checks->at, checks->n * sizeof *checks->at);
+}
+
 static void work(void *env, uint32_t task, int out) {
   Task *t = env;
   (void)task;
   t->out = out;
   RunSummary sum;
   const char *why = NULL;
-  if (runner_search(t->program, t->opt, write_script, t, &sum, &why))
+  if (t->opt->random) {
+    sampler_search(t->program, t->opt, write_script, write_checks, t, &sum);
+  } else if (runner_search(t->program, t->opt, write_script, t, &sum, &why))
     write_summary(t, &sum);
   else
     record(t, 'W', why ? why : "", why ? strlen(why) : 0);
@@ -69,7 +77,7 @@ static void work(void *env, uint32_t task, int out) {
 /* ---- the parent ------------------------------------------------------------- */
 
 static bool is_record(char c) {
-  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'W';
+  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'K' || c == 'W';
 }
 
 /* Calls back for each whole record with this letter; false: enough. */
@@ -91,6 +99,15 @@ static const char *keep(Task *t, const char *bytes, size_t n) {
   return str_intern(&t->program->session->strs, bytes, n)->text;
 }
 
+static void take_checks(Task *t, const char *bytes, size_t n) {
+  RunCheck one;
+  if (t->opt->checks) vec_clear(t->opt->checks); /* the last counts */
+  for (size_t at = 0; t->opt->checks && at + sizeof one <= n; at += sizeof one) {
+    memcpy(&one, bytes + at, sizeof one);
+    vec_push(t->opt->checks, one);
+  }
+}
+
 static bool take_summary(Task *t, char letter, const char *bytes, size_t n) {
   const char *reason = t->sum->reason;
   switch (letter) {
@@ -104,6 +121,7 @@ static bool take_summary(Task *t, char letter, const char *bytes, size_t n) {
     t->n_best = n;
     break;
   case 'R': t->sum->reason = keep(t, bytes, n); break;
+  case 'K': take_checks(t, bytes, n); break;
   case 'W':
     *t->why = keep(t, bytes, n);
     t->started = false;

@@ -22,6 +22,13 @@
 typedef enum RunWanted { RUN_BOTH, RUN_FAILING, RUN_PASSING } RunWanted;
 typedef enum RunConcretize { RUN_AUTO, RUN_END, RUN_JUMPS } RunConcretize;
 
+/* How a check fared in random executions. */
+typedef struct RunCheck {
+  Pos clause, at;              /* where it is written, and where it has to hold              */
+  uint64_t held, open, failed; /* open: not decided, or after something that was not decided */
+} RunCheck;
+typedef VEC(RunCheck) RunChecks;
+
 typedef struct RunOptions {
   const Proc *entry;          /* has a body, or is run by its specification */
   const Proc *const *by_spec; /* called by specification though they have bodies */
@@ -38,6 +45,8 @@ typedef struct RunOptions {
   uint32_t unroll;          /* as in SolveOptions */
   double seconds;           /* for the whole search; 0: no limit */
   size_t memory_bytes;      /* of the worker; 0: no limit */
+  uint64_t random;          /* so many executions on random values, without a solver; 0: a search */
+  RunChecks *checks;        /* random executions: filled in; may be NULL                          */
   Strategy strategy;
   RunConcretize concretize;
   bool minimize;
@@ -56,6 +65,7 @@ enum {
   RUN_AT_SOLVER = 128, /* the solver did not know                          */
   RUN_CRASHED = 512,   /* the worker ended before its time                */
   RUN_INTERRUPTED = 1024,
+  RUN_RANDOM = 4096,    /* random executions */
   RUN_AT_EFFORT = 2048, /* the effort of looking for a failing execution (RunOptions.first) */
 };
 
@@ -68,6 +78,7 @@ typedef struct RunSummary {
   const char *reason;      /* of the first open path, or NULL (a static text)   */
   const char *death; /* how a search ended that did not come to its end (RUN_CRASHED), or NULL */
   Pos loop_pos;      /* of a loop that met its bound, or 0                */
+  uint64_t made;     /* random executions                                  */
   double seconds;
   SolveStats solve;
 } RunSummary;

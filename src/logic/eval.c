@@ -27,6 +27,19 @@ void eval_forget(Eval *e) {
   e->age = ++e->ages; /* frames are numbered through, so that the slots need no cleaning */
 }
 
+void eval_reset(Eval *e) {
+  TermTable *tab = e->store.tab;
+  value_store_free(&e->store);
+  value_store_init(&e->store, tab);
+  map_free(&e->captures);
+  memset(e->slots, 0, sizeof e->slots);
+  e->frame = NULL;
+  e->captured = NULL;
+  e->witness_of = TERM_NONE;
+  e->reason = NULL;
+  eval_forget(e);
+}
+
 /* What occurs in the term: EVAL_*. */
 static uint8_t traits(Eval *e, Term t) {
   if (t.ix >= e->traits.n) {

@@ -71,6 +71,7 @@ struct Eval {
 void eval_init(Eval *, TermTable *, const EvalEnv *);
 void eval_free(Eval *);
 void eval_forget(Eval *);
+void eval_reset(Eval *);              /* as new, without the values made so far */
 const Value *eval_term(Eval *, Term); /* NULL: unknown, see reason */
 Tri eval_bool(Eval *, Term);
 /* Whether evaluating the term may make a closure, which keeps frames and their values. */

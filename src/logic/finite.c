@@ -99,24 +99,32 @@ static void touch(Finite *f, FinitePoint *p) {
   if (f->n_index) f->group->touched++;
 }
 
+static const Value *new_value(ValueStore *s, Finite *f, uint32_t point) {
+  if (f->group->fresh && !f->whole) return f->group->fresh(f->group->self, f, point);
+  SortKind k = sort_kind(s->tab, f->result);
+  bool maps = k == SK_MAP || k == SK_DT;
+  return maps ? finite_default(s, f->group, f->result) : f->other;
+}
+
 const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
   bool sure;
   uint64_t hash = hash_of(index, f->n_index);
   int64_t id = find(s, f, index, hash, &sure);
   if (id < 0 && !sure) return NULL;
-  FinitePoint *p = id < 0 ? NULL : &f->points.at[id];
-  if (!p) {
-    SortKind k = sort_kind(s->tab, f->result);
-    bool maps = k == SK_MAP || k == SK_DT;
-    const Value *v = maps ? finite_default(s, f->group, f->result) : f->other;
+  if (id < 0) {
+    const Value *v = new_value(s, f, f->points.n);
     if (!v) return NULL;
-    p = add(s, f, index, hash, v);
+    touch(f, add(s, f, index, hash, v));
+    return v;
   }
+  FinitePoint *p = &f->points.at[id];
+  if (!p->value) p->value = new_value(s, f, (uint32_t)id);
   touch(f, p);
   return p->value;
 }
 
 void finite_touch_all(Finite *f) {
+  f->whole = true;
   for (uint32_t i = 0; i < f->points.n; i++) touch(f, &f->points.at[i]);
 }
 

@@ -14,6 +14,10 @@ typedef struct FiniteGroup {
   uint64_t touched; /* points touched so far in all of them                     */
   uint32_t level;   /* given to points when first touched                        */
   VEC(Finite *) all;
+  /* If set: the value of a point that is read for the first time, or again after it was set to
+   * NULL; NULL: none within reach. */
+  const Value *(*fresh)(void *self, Finite *, uint32_t point);
+  void *self;
 } FiniteGroup;
 
 typedef struct FinitePoint {
@@ -29,6 +33,7 @@ struct Finite {
   uint32_t n_index;
   const Value *other;  /* elsewhere; NULL: the sort has no value within reach */
   const Value *as_map; /* the VAL_FINITE of it, for maps                      */
+  bool whole;          /* was compared as a whole: new points are as elsewhere */
   VEC(FinitePoint) points;
   FinitePoint only; /* where the point stands of what has no index */
   Map by_hash;

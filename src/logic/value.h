@@ -20,6 +20,7 @@ typedef enum ValueKind {
   VAL_REF, /* of an uninterpreted sort */
   VAL_DT,
   VAL_SEQ,
+  VAL_OPEN,   /* not drawn yet (exec/sample.h); the evaluator never sees one */
   VAL_CONST,  /* map: one value everywhere   */
   VAL_FINITE, /* map: points made when first read (logic/finite.h) */
   VAL_LAMBDA, /* map: a closure              */
@@ -49,6 +50,7 @@ struct Value {
     } dt;             /* DT; SEQ uses n, at */
     const Value *all; /* CONST */
     Finite *finite;   /* FINITE */
+    void *open;       /* OPEN: its holder's */
     struct {
       Term term;
       const EvalFrame *frame;

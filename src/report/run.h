@@ -18,10 +18,11 @@ typedef struct RunCounts {
   uint64_t doubtful;       /* of the failed: unconfirmed                         */
   uint64_t unconfirmed;    /* of both                                            */
   uint64_t infeasible, open;
-  uint64_t dropped;   /* scripts that replay could not follow               */
-  uint32_t bounds;    /* RUN_*                                              */
-  const char *reason; /* of an open path, or NULL                           */
-  const char *death;  /* RUN_CRASHED: how it ended                          */
+  uint64_t made, failing; /* random executions: all, and those that failed before replay */
+  uint64_t dropped;       /* scripts that replay could not follow               */
+  uint32_t bounds;        /* RUN_*                                              */
+  const char *reason;     /* of an open path, or NULL                           */
+  const char *death;      /* RUN_CRASHED: how it ended                          */
   Pos loop_pos;
   uint64_t memory_mb;  /* 0: no limit                                        */
   uint64_t executions; /* the limits, to name them                           */
@@ -41,6 +42,9 @@ typedef struct RunWriter {
 } RunWriter;
 
 extern const RunWriter run_text, run_json;
+
+/* How the checks fared in random executions of a procedure: an event each. */
+void run_json_checks(FILE *, const Session *, Str unit, const RunChecks *);
 
 /* `Max(N = 0, a = [])` */
 void run_call(Execution *, Buf *);

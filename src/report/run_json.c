@@ -180,12 +180,30 @@ static void json_summary(FILE *to, const Session *s, const RunCounts *c, const R
   json_object_set_new(o, "unconfirmed", json_integer((json_int_t)c->unconfirmed));
   json_object_set_new(o, "infeasible", json_integer((json_int_t)c->infeasible));
   json_object_set_new(o, "undecided", json_integer((json_int_t)c->open));
+  if (c->bounds & RUN_RANDOM) {
+    json_object_set_new(o, "executions", json_integer((json_int_t)c->made));
+    json_object_set_new(o, "failing", json_integer((json_int_t)c->failing));
+  }
   json_object_set_new(o, "dropped", json_integer((json_int_t)c->dropped));
   json_object_set_new(o, "exhaustive", json_boolean(!c->bounds && !c->open && !c->dropped));
   if (why.n) json_object_set_new(o, "reason", text_buf(&why));
   json_object_set_new(o, "seconds", json_real(round(c->seconds * 1e6) / 1e6));
   buf_free(&why);
   json_write(to, o);
+}
+
+void run_json_checks(FILE *to, const Session *s, Str unit, const RunChecks *checks) {
+  for (uint32_t i = 0; i < checks->n; i++) {
+    const RunCheck *c = &checks->at[i];
+    json_t *o = json_event("check");
+    json_object_set_new(o, "unit", text_of(unit));
+    json_object_set_new(o, "written", place_of(s, c->clause));
+    json_object_set_new(o, "checked", place_of(s, c->at));
+    json_object_set_new(o, "held", json_integer((json_int_t)c->held));
+    json_object_set_new(o, "open", json_integer((json_int_t)c->open));
+    json_object_set_new(o, "failed", json_integer((json_int_t)c->failed));
+    json_write(to, o);
+  }
 }
 
 const RunWriter run_json = {json_execution, json_summary};

@@ -311,13 +311,16 @@ static void text_summary(FILE *to, const Session *s, const RunCounts *c, const R
   }
   run_bounds(s, c, &why);
   text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : TEXT_GOOD);
+  bool random = c->bounds & RUN_RANDOM;
+  if (random) buf_printf(&out, "%llu random executions: ", (unsigned long long)c->made);
   buf_printf(&out, "%llu passed, %llu failed", (unsigned long long)c->passed,
-             (unsigned long long)c->failed);
+             (unsigned long long)(random ? c->failing : c->failed));
   text_plain(&out, style);
-  if (c->failed > c->distinct)
+  if (random ? c->failing > c->distinct : c->failed > c->distinct)
     buf_printf(&out, " (%llu distinct)", (unsigned long long)c->distinct);
   if (c->unconfirmed)
-    buf_printf(&out, ", %llu of them unconfirmed", (unsigned long long)c->unconfirmed);
+    buf_printf(&out, ", %llu of them unconfirmed%s", (unsigned long long)c->unconfirmed,
+               random ? " (-v)" : "");
   buf_printf(&out, ", %llu infeasible; ", (unsigned long long)c->infeasible);
   if (why.n)
     buf_printf(&out, "not exhaustive: %s", why.text);

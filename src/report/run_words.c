@@ -54,6 +54,7 @@ static void item(Buf *out, bool *first, const char *text) {
 void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   bool first = true;
   if (c->bounds & RUN_INTERRUPTED) item(out, &first, "interrupted");
+  if (c->bounds & RUN_RANDOM) item(out, &first, "random executions only (--random)");
   if (c->bounds & RUN_AT_COUNT && !c->executions) {
     item(out, &first,
          c->failed ? "stopped at the first failure (--failing shows all)"
