@@ -171,6 +171,11 @@ misbehaves( 'eats',     'memory limit', '--memory=300' );
 
 expect( 'a program that is not there', '$L verify --solver=./absent three.bpl',
     1, qr/there is no program '\.\/absent'/ );
+expect( 'a program that is nowhere', '$L verify --solver=absentsolver three.bpl',
+    1, qr/there is no program 'absentsolver' in PATH; .*z3.*cvc5/ );
+expect( 'a file that is no program', '$L verify --solver=./three.bpl three.bpl',
+    1, qr/'\.\/three\.bpl' is not a program that can be run/ );
+expect( 'nor for front-ends', '$L boogie /proverOpt:SOLVER=absentsolver three.bpl', 1, qr/absentsolver/ );
 put( 'empty', '' );
 chmod 0755, 'empty';
 put( 'noscript', "#!/no/such/interpreter\n" );

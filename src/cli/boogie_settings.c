@@ -156,7 +156,7 @@ static bool on(const BoogieOptions *o, BoogieId id) {
 }
 
 void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
-  *v = (VerifyOptions){.jobs = jobs(o)};
+  *v = (VerifyOptions){.jobs = jobs(o), .attempts = !o->set[BO_randomSeed]};
   v->solver.timeout_seconds = count(o, BO_timeLimit, 0);
   v->solver.rlimit = count(o, BO_rlimit, 0);
   v->solver.seed = count(o, BO_randomSeed, 0);

@@ -133,6 +133,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
                 .prune = o->prune_axioms,
                 .hide = true,
                 .batches = o->json},
+      .attempts = !o->one_attempt,
       .jobs = cli_jobs(cli),
       /* the solver's own limit comes first and can say so */
       .memory_bytes = o->memory > 0 ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,

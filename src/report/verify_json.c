@@ -123,6 +123,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   json_object_set_new(o, "resources", json_integer((json_int_t)r->resources));
   json_object_set_new(o, "checks", json_integer(r->checks));
   json_object_set_new(o, "failures", json_integer(r->failures.n));
+  if (r->attempts > 1) json_object_set_new(o, "attempts", json_integer(r->attempts));
   json_object_set_new(o, "cached", json_boolean(u->cached));
   name_parts(o, r);
   json_write(to, o);

@@ -20,6 +20,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct Child {
   TermTable *tab;
@@ -174,6 +175,21 @@ static bool ready(Child *c) {
   return t == PROCESS_ANSWERED;
 }
 
+/* Nothing was proved and nothing failed: that is the fault of whoever named it, who is told what could be named. */
+static const char *no_program(TermTable *tab, const KnownProgram *k) {
+  const char *name = k->argv.at[0];
+  if (!strchr(name, '/'))
+    return str_printf(term_strs(tab),
+                      "there is no program '%s' in PATH; the solver is z3, which is part of Lindy, "
+                      "or the program of "
+                      "another one that is installed, such as cvc5",
+                      name)
+        ->text;
+  if (access(name, F_OK) == 0)
+    return str_printf(term_strs(tab), "'%s' is not a program that can be run", name)->text;
+  return str_printf(term_strs(tab), "there is no program '%s'", name)->text;
+}
+
 static void *open_child(TermTable *tab, const SolverOptions *opt, const char **why) {
   Child *c = calloc(1, sizeof *c);
   if (!c) bug_oom(sizeof *c);
@@ -182,7 +198,7 @@ static void *open_child(TermTable *tab, const SolverOptions *opt, const char **w
   c->log = opt->log;
   arena_init(&c->replies);
   if (!known_program(&c->program, opt)) {
-    *why = str_printf(term_strs(tab), "there is no program '%s'", opt->name)->text;
+    *why = no_program(tab, &c->program);
     known_free(&c->program);
     arena_free(&c->replies);
     free(c);

@@ -35,6 +35,7 @@ typedef struct Z3Backend {
   SolverAnswer failed_as;
   char reason[512];
   double seconds;             /* for each check; 0: no limit */
+  uint64_t own_rlimit;        /* of the options */
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
   VEC(Term) assumptions;      /* of the last check */
 } Z3Backend;
@@ -113,7 +114,7 @@ static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   z->solver = opt->one_question ? Z3_mk_solver(z->ctx) : Z3_mk_simple_solver(z->ctx);
   Z3_solver_inc_ref(z->ctx, z->solver);
   z->seconds = opt->timeout_seconds;
-  z->rlimit = opt->rlimit;
+  z->own_rlimit = z->rlimit = opt->rlimit;
   limit_checks(z, z->seconds, z->rlimit);
   z->log = opt->log;
   z->logs = opt->log || opt->keep_log;
@@ -218,9 +219,9 @@ static void limit_resources(void *self, uint64_t rlimit) {
   Z3Backend *z = self;
   Z3_params p = Z3_mk_params(z->ctx);
   Z3_params_inc_ref(z->ctx, p);
-  uint64_t now = rlimit ? rlimit : z->rlimit;
+  z->rlimit = rlimit ? rlimit : z->own_rlimit;
   Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
-                     now > UINT32_MAX ? UINT32_MAX : (unsigned)now);
+                     z->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)z->rlimit);
   Z3_solver_set_params(z->ctx, z->solver, p);
   Z3_params_dec_ref(z->ctx, p);
 }

@@ -103,8 +103,11 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
   Builder b = builder_plain(p->program->terms);
   double left = opt->seconds;
   r->outcome = VERIFY_VERIFIED;
+  r->complete = false;
+  if (opt->first_rlimit) solver_limit(s, opt->first_rlimit);
   for (;;) {
     SolverAnswer a = ask(s, &left, opt);
+    if (opt->first_rlimit && !r->failures.n) solver_limit(s, 0);
     r->resources += solver_resources(s);
     Failure f;
     Term exclude;
@@ -122,6 +125,7 @@ static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
       continue;
     }
     if (a == SOLVER_SAT) a = SOLVER_FAILED; /* a model without a path through the program */
+    r->complete = a == SOLVER_UNSAT;
     if (a != SOLVER_UNSAT && !r->failures.n) {
       r->outcome = outcome_of(a);
       if (a != SOLVER_TIMEOUT && a != SOLVER_RESOURCE) /* that says it all */
@@ -173,6 +177,7 @@ void prove_assert_axioms(Solver *s, const Passive *p, Term goal, const ProveOpti
 
 static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p) {
   r->outcome = VERIFY_VERIFIED;
+  r->complete = true;
   Vc vc = vc_make(p);
   if (!p->n_checks || term_is_true(vc.goal)) return;
   Builder b = builder_plain(proof->program->terms);
@@ -197,6 +202,7 @@ static void merge(VerifyResult *r, const VerifyResult *part) {
     vec_push(&r->failures, f);
   }
   r->resources += part->resources;
+  r->complete &= part->complete;
   if (r->failures.n) {
     r->outcome = VERIFY_ERRORS;
   } else if (part->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_UNKNOWN) {
@@ -272,6 +278,7 @@ static void prove_parts(VerifyResult *r, Proof *proof, const Impl *im) {
   SplitOptions so = split_options(proof, im, &keep_going);
   Parts parts = {0};
   r->outcome = VERIFY_VERIFIED;
+  r->complete = true;
   if (!keep_going && !split_wanted(proof->whole, &so)) {
     prove_batch(r, r, proof, proof->whole, 1);
     return;

@@ -94,6 +94,7 @@ void result_encode(const VerifyResult *r, Buf *b) {
   buf_add(b, (const char *)&r->seconds, sizeof r->seconds);
   buf_add(b, (const char *)&r->resources, sizeof r->resources);
   put_u32(b, r->checks);
+  put_u32(b, r->attempts);
   put_u32(b, r->failures.n);
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
   put_u32(b, r->unreachable.n);
@@ -221,6 +222,7 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   get(&r, &out->seconds, sizeof out->seconds);
   get(&r, &out->resources, sizeof out->resources);
   out->checks = get_u32(&r);
+  out->attempts = get_u32(&r);
   uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
   uint32_t unreachable = get_count(&r, 8);

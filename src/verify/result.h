@@ -68,8 +68,10 @@ typedef struct VerifyResult {
   VEC(Pos) vacuous;     /* when verified: goals that nothing gets to (vacuous.h) */
   double seconds;
   uint64_t resources;
-  uint32_t checks; /* proof obligations */
-  bool cached;     /* known from an earlier run */
+  uint32_t checks;   /* proof obligations */
+  uint32_t attempts; /* settings of the solver that were tried (attempts.h); 0 for one */
+  bool complete;     /* no check fails but those of `failures`; not encoded */
+  bool cached;       /* known from an earlier run */
 } VerifyResult;
 
 void result_free(VerifyResult *);

@@ -39,10 +39,9 @@ static void add_contract(Collector *c, const Proc *q) {
   for (uint32_t i = 0; i < q->ensures.n; i++) collector_add(c, q->ensures.at[i].term);
 }
 
-/* Are there bits in what it computes or promises? They become propositional, and the way Z3 is set for
- * theories that unfold deeply (case splits by relevancy) keeps it from solving that as such:
- * seconds become hours. */
-static bool has_bits(CoreProgram *p, const Impl *im) {
+/* Bits become propositional, and the way Z3 is set for theories that unfold deeply (case splits by
+ * relevancy) keeps it from solving that as such: seconds become hours. */
+bool tuning_has_bits(CoreProgram *p, const Impl *im) {
   Collector c;
   bool found = false;
   collector_init(&c, p->terms);
@@ -68,7 +67,7 @@ SolverOptions tuning_of(CoreProgram *p, const Impl *im, const SolverOptions *bas
   if (core_last_int(&im->attrs, p, "timeLimit", &n) && n >= 0) s.timeout_seconds = (double)n;
   if (core_last_int(&im->attrs, p, "rlimit", &n) && n >= 0) s.rlimit = (uint64_t)n;
   if (core_last_int(&im->attrs, p, "random_seed", &n) && n >= 0) s.seed = (uint32_t)n;
-  s.triggers = s.triggers && !has_bits(p, im);
+  s.triggers = s.triggers && !tuning_has_bits(p, im);
   add_options(&s, p, im);
   return s;
 }

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: MIT */
 #include "verify/verify.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/worker.h"
+#include "verify/attempts.h"
 #include "verify/fingerprint.h"
 #include "verify/tuning.h"
 
@@ -88,12 +90,14 @@ static uint32_t typical(const Run *run) {
 
 /* ---- logs ------------------------------------------------------------------------ */
 
-/* The log of one implementation: a file of its own, or a further part of the common one. */
-static FILE *open_log(const char *path, const Impl *im, bool first) {
+/* The log of one implementation: a file of its own, or a further part of the common one. A further
+ * attempt follows the one before. */
+static FILE *open_log(const char *path, const Impl *im, bool first, bool further) {
   Buf name = {0};
   bool own = file_name(&name, path, "@PROC@", im->unique->text);
-  FILE *f = fopen(name.text, own || first ? "w" : "a");
-  if (f && !own && !first) fputs("(reset)\n", f);
+  bool anew = (own || first) && !further;
+  FILE *f = fopen(name.text, anew ? "w" : "a");
+  if (f && !anew) fputs("(reset)\n", f);
   buf_free(&name);
   return f;
 }
@@ -105,9 +109,9 @@ static void log_failed(VerifyResult *r, const Run *run) {
 
 /* The solver has the background theory. */
 static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
-                         const ProveOptions *prove) {
+                         const ProveOptions *prove, bool further) {
   const char *path = run->opt->log_path;
-  FILE *f = path ? open_log(path, run->impls[i], i == run->todo[0]) : NULL;
+  FILE *f = path ? open_log(path, run->impls[i], i == run->todo[0], further) : NULL;
   if (path && !f) {
     log_failed(r, run);
     return;
@@ -128,26 +132,57 @@ static void prepare(Solver *s, const Run *run, const ProveOptions *prove) {
   solver_push(s);
 }
 
-/* With a solver of its own when it has options of its own, or when there is no other. */
-static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
-  const SolverOptions *tuned = &run->tuned[i];
+static void prove_with(VerifyResult *r, const Run *run, uint32_t i, const SolverOptions *settings,
+                       const ProveOptions *prove, bool further) {
   const char *why = NULL;
-  ProveOptions prove = run->opt->prove;
-  prove.seconds = tuned->timeout_seconds;
-  prove.watchdog = worker_watchdog;
-  if (run->solver && tuning_same(tuned, run->shared)) {
-    prove_logged(r, run, i, run->solver, &prove);
-    return;
-  }
-  Solver *own = solver_open(run->program->terms, tuned, &why);
+  Solver *own = solver_open(run->program->terms, settings, &why);
   if (!own) {
     Str reason = str_c(&run->program->session->strs, why ? why : "the solver does not start");
     *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
     return;
   }
-  prepare(own, run, &prove);
-  prove_logged(r, run, i, own, &prove);
-  if (!solver_in_process(tuned)) solver_close(own); /* else the end of the worker is faster */
+  prepare(own, run, prove);
+  prove_logged(r, run, i, own, prove, further);
+  if (!solver_in_process(settings)) solver_close(own); /* else the end of the worker is faster */
+}
+
+/* May other settings be tried? Not for one that is divided: who divides it is at work on that. */
+static bool may_try(const Run *run, uint32_t i) {
+  ProveOptions plain = run->opt->prove;
+  plain.smoke = plain.vacuous = false;
+  return run->opt->attempts && attempts_open(&run->tuned[i]) &&
+         prove_most_conditions(run->impls[i], &plain) == 1;
+}
+
+/* With a solver of its own when it has options of its own, or when there is no other. */
+static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
+  const SolverOptions *tuned = &run->tuned[i];
+  ProveOptions prove = run->opt->prove;
+  double start = clock_now();
+  Attempts attempts;
+  SolverOptions settings;
+  attempts_init(&attempts, tuned, may_try(run, i));
+  prove.seconds = tuned->timeout_seconds;
+  prove.watchdog = worker_watchdog;
+  prove.first_rlimit = attempts_budget(&attempts);
+  if (run->solver && tuning_same(tuned, run->shared))
+    prove_logged(r, run, i, run->solver, &prove, false);
+  else
+    prove_with(r, run, i, tuned, &prove, false);
+  if (r->outcome != VERIFY_VERIFIED && attempts.allowed)
+    attempts.bits = tuning_has_bits(run->program, run->impls[i]);
+  while (attempts_next(&attempts, r, &settings, &prove.first_rlimit)) {
+    VerifyResult other;
+    if (tuned->timeout_seconds > 0) {
+      prove.seconds = tuned->timeout_seconds - (clock_now() - start);
+      if (prove.seconds <= 0) {
+        if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
+        break;
+      }
+    }
+    prove_with(&other, run, i, &settings, &prove, true);
+    attempts_take(&attempts, r, &other);
+  }
 }
 
 /* ---- what is known already -------------------------------------------------------- */

@@ -1,0 +1,33 @@
+/* Other settings of the solver for what it could not settle with its own: proofs with quantifiers are a
+ * matter of luck, and what one search loses itself in, or gives up on, is easy for another.
+ *
+ * A first attempt has a budget, in the solver's own units. When that is used up, other settings
+ * have their turns, and then the first one the rest of the time. When checks seem to fail but the solver was not
+ * sure, one other setting has a look: a check that it proves does not fail. What an attempt proves
+ * counts; that it does not prove something means nothing to the others.
+ * SPDX-License-Identifier: MIT */
+#ifndef VERIFY_ATTEMPTS_H
+#define VERIFY_ATTEMPTS_H
+
+#include "solver/solver.h"
+#include "verify/result.h"
+
+typedef struct Attempts {
+  const SolverOptions *own;
+  bool allowed;
+  bool bits;     /* settings for deep unfolding are not for this one (tuning.h) */
+  uint32_t next; /* turn                  */
+  bool last;     /* the rest of the time is being spent */
+} Attempts;
+
+/* Of settings that nobody chose: no options and no seed were given for them, and Z3 runs in this process. */
+bool attempts_open(const SolverOptions *);
+void attempts_init(Attempts *, const SolverOptions *own, bool allowed);
+/* For ProveOptions.first_rlimit of the first attempt. */
+uint64_t attempts_budget(const Attempts *);
+/* After `so_far`: the settings to try and their budget. False: that is the result. */
+bool attempts_next(Attempts *, const VerifyResult *so_far, SolverOptions *, uint64_t *budget);
+/* Takes into `so_far` what the attempt found; the other is freed. */
+void attempts_take(const Attempts *, VerifyResult *so_far, VerifyResult *other);
+
+#endif
