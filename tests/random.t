@@ -70,6 +70,16 @@ run('run --random=2000 --seed=5 --save=x.json bug.bpl');
 ( $status, $text ) = run('replay bug.bpl x.json');
 ok( 'a saved one is replayed', $status == 4 && $text =~ /assertion violated: y != 3/, $text );
 
+# --- calls by specification --------------------------------------------------------------
+put( 'calls.bpl', <<'B' );
+procedure Callee(x: int) returns (y: int) { y := x; assert false; }
+procedure Main(n: int) { var y: int; if (n > 0) { call Main(n - 1); } else { call y := Callee(n); assert y < 1000; } }
+B
+( $status, $text ) = run('run --entry=Main --random=200 calls.bpl');
+ok( 'calls are by body', $status == 4 && $text =~ /assertion violated: false/, $text );
+( $status, $text ) = run("run --entry=Main --random=500 --by-spec='*' calls.bpl");
+ok( 'or all by specification, but for the entry', $status == 4 && $text !~ /violated: false/ && $text =~ /y < 1000/, $text );
+
 # --- limits ------------------------------------------------------------------------------
 put( 'endless.bpl', <<'B' );
 procedure Loop() { var i: int; i := 0; while (true) { i := i + 1; } }

@@ -70,15 +70,17 @@ void runs_free(Runs *r) {
 
 /* ---- options --------------------------------------------------------------- */
 
-/* A comma-separated list of procedures. */
-static bool add_by_spec(const Runs *r, const char *list, const Proc **out, uint32_t *n) {
+/* A comma-separated list of procedures; `*` is all that have a body but the entry. */
+static bool add_by_spec(const Runs *r, const char *list, const Proc *entry, const Proc **out,
+                        uint32_t *n) {
   const CoreProgram *core = r->p->core;
   for (const char *at = list; *at;) {
     size_t len = strcspn(at, ",");
-    bool found = false;
+    bool all = len == 1 && *at == '*', found = all;
     for (uint32_t i = 0; i < core->procs.n; i++) {
       const Proc *p = core->procs.at[i];
-      if (p->name->len != len || memcmp(p->name->text, at, len) != 0) continue;
+      bool named = p->name->len == len && memcmp(p->name->text, at, len) == 0;
+      if (all ? !p->impls.n || p == entry : !named) continue;
       bool known = false;
       for (uint32_t k = 0; k < *n; k++) known = known || out[k] == p;
       if (!known) out[(*n)++] = p;
@@ -113,7 +115,7 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
   const Proc **by_spec = ARENA_ARRAY(&r->p->session.perm, const Proc *, r->p->core->procs.n);
   uint32_t n = 0;
   for (uint32_t i = 0; i < in->by_spec.n; i++)
-    if (!add_by_spec(r, in->by_spec.at[i], by_spec, &n)) return false;
+    if (!add_by_spec(r, in->by_spec.at[i], entry, by_spec, &n)) return false;
   if (in->failing && in->passing) {
     cli_fail(r->cli, "--failing and --passing exclude each other; neither shows both");
     return false;

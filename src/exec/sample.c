@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum { MAX_LITERALS = 500, MAX_POINT_TRIES = 24, LOOK_AT_CLOCK = 1024 };
-/* Of one execution: terms evaluated for each of its commands at most, on the average; variables bound. */
-enum { MAX_NODES_EACH = 100, MAX_BOUND = 20000000 };
+/* Of one execution: terms evaluated, at least, and for each command it may have; variables bound. */
+enum { MIN_NODES = 1000000, NODES_EACH = 100, MAX_BOUND = 20000000 };
 
 /* ---- what all executions share ------------------------------------------------ */
 
@@ -198,7 +198,7 @@ static void begin(Run *r) {
   Sample *s = r->sample;
   finite_group_free(&r->eval->store, &s->maps);
   replay_env_again(r);
-  r->eval->steps_left = s->max_steps * MAX_NODES_EACH;
+  r->eval->steps_left = MIN_NODES + s->max_steps * NODES_EACH;
   s->maps = (FiniteGroup){.fresh = fresh_entry, .self = r};
   s->n_recent = 0;
   vec_clear(&s->made);

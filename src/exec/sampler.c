@@ -10,7 +10,9 @@
 
 #include <stdlib.h>
 
-enum { MAX_AGAIN = 7, DEFAULT_STEPS = 10000, SHRINK_RUNS = 400, SHRINK_STEPS = 400000 };
+enum { MAX_AGAIN = 7, SHRINK_RUNS = 400, SHRINK_STEPS = 400000 };
+/* Commands of an execution; of every so many one may be longer: loops with many rounds come to an end. */
+enum { DEFAULT_STEPS = 10000, LONG_STEPS = 2000000, LONG_EVERY = 128 };
 
 /* A failing check, and the choices that lead to it. */
 typedef struct Found {
@@ -44,6 +46,7 @@ static void give(Sample *s, const uint64_t *at, uint32_t n) {
 static void execute(Sampler *p, uint64_t number) {
   Sample *s = &p->sample;
   uint64_t steps = 0;
+  if (!p->opt->steps) s->max_steps = number % LONG_EVERY == 1 ? LONG_STEPS : DEFAULT_STEPS;
   s->random = hash_pair(hash_pair(p->opt->solver.seed, 0x5A3D1E), number);
   s->simplest = false;
   vec_clear(&s->given);
@@ -241,6 +244,7 @@ static void report(Sampler *p) {
     if (f->clean && p->opt->minimize) shrink(p, f);
     give(&p->sample, f->choices.at, f->choices.n);
     p->sample.simplest = true;
+    p->sample.max_steps = f->steps;
     sample_run(&p->run, p->opt->entry);
     if (p->run.x->outcome == EXEC_FAILED) hand_over(p, true);
   }
@@ -258,7 +262,7 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
   Replay *replay = replay_new(core);
   Sampler p = {.opt = opt, .sum = sum, .sink = sink, .tick = tick, .env = env, .ticked = started};
   sample_init(&p.sample, replay);
-  p.sample.max_steps = opt->steps ? opt->steps : DEFAULT_STEPS;
+  p.sample.max_steps = opt->steps;
   p.sample.max_calls = opt->recursion_bound ? opt->recursion_bound : UINT32_MAX;
   p.sample.until = opt->seconds > 0 ? started + opt->seconds : 0;
   p.run = (Run){.replay = replay,
