@@ -216,6 +216,7 @@ expect( 'a solver that hangs',    '$LINDY verify --solver=./hangs --timeout=1 --
 expect( 'a solver that lies',     '$LINDY verify --solver=./lies --timeout=1 --proc=Good proof.bpl',  5, qr/^0 verified, 0 refuted, 1 inconclusive/m, '' );
 expect( 'a solver that dies',     '$LINDY verify --solver=./dies --proc=Good proof.bpl', 5, qr/V100.*^0 verified, 0 refuted, 1 inconclusive/ms, '' );
 expect( 'interrupted',            '$LINDY verify --solver=./hangs proof.bpl & sleep 0.5; kill -TERM $!; wait $!', 130, qr/2 inconclusive/, '' );
+expect( 'SMT-LIB log of several', '$LINDY verify -q --log-smt=all.smt2 proof.bpl >/dev/null; grep -h "^(set-info" all.smt2', 0, "(set-info :boogie-vc-id |Good|)\n(set-info :boogie-vc-id |Better|)\n", '' );
 expect( 'SMT-LIB log',            '$LINDY verify -q --log-smt=log-@PROC@.smt2 wrong.bpl >/dev/null; grep -c check-sat log-Wrong.smt2', 0, qr/^[1-9]/, '' );
 mkdir 'broken';
 put( "broken/$_", 'no library' ) for qw(libz3.so.4 libz3.so);

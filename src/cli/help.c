@@ -131,6 +131,13 @@ static void passes(Buf *b) {
 #undef PASS
 }
 
+static void optimizations(Buf *b) {
+  buf_puts(b, "\nOptimizations, for --without:\n");
+#define OPTIMIZATION(tag, name, help) entry(b, COLUMN, name, help);
+#include "exec/optimizations.def"
+#undef OPTIMIZATION
+}
+
 void help_text(Buf *b, CommandId cmd) {
   if (cmd == CMD_COUNT) {
     whole(b);
@@ -150,6 +157,7 @@ void help_text(Buf *b, CommandId cmd) {
     option_entries(b, cmd);
   }
   if (cmd == CMD_DUMP) passes(b);
+  if (cmd == CMD_EXPLORE) optimizations(b);
   if (cmd == CMD_BOOGIE) return;
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);

@@ -46,8 +46,10 @@ static void scdoc_commands(Buf *b) {
 }
 
 void help_scdoc(Buf *b) {
-  buf_puts(b, "lindy(1)\n\n# NAME\n\nlindy - check, print and lower Boogie programs\n\n"
-              "# SYNOPSIS\n\n*lindy* _command_ [_option_...] [_file_...]\n\n# DESCRIPTION\n\n");
+  buf_puts(
+      b,
+      "lindy(1)\n\n# NAME\n\nlindy - check, prove, run, explore and translate Boogie programs\n\n"
+      "# SYNOPSIS\n\n*lindy* _command_ [_option_...] [_file_...]\n\n# DESCRIPTION\n\n");
   scdoc_escape(b, help_pitch);
   buf_puts(b, " A file named *-* is standard input. Several files are one program. Results go to "
               "standard output, progress and logs to standard error.\n\n# COMMANDS\n\n");
@@ -107,6 +109,23 @@ static void markdown_options(Buf *b, CommandId cmd) {
   buf_putc(b, '\n');
 }
 
+static void markdown_pairs(Buf *b, CommandId cmd) {
+  if (cmd == CMD_DUMP) {
+    buf_puts(b, "| pass, in order | what the program is afterwards |\n|---|---|\n");
+#define PASS(tag, name, what) buf_puts(b, "| `" name "` | " what " |\n");
+#include "lower/passes.def"
+#undef PASS
+    buf_putc(b, '\n');
+  }
+  if (cmd == CMD_EXPLORE) {
+    buf_puts(b, "| optimization, for `--without` | what it does |\n|---|---|\n");
+#define OPTIMIZATION(tag, name, help) buf_puts(b, "| `" name "` | " help " |\n");
+#include "exec/optimizations.def"
+#undef OPTIMIZATION
+    buf_putc(b, '\n');
+  }
+}
+
 /* The message with its placeholders, as people read it. */
 static void markdown_format(Buf *b, const char *format) {
   for (; *format; format++) {
@@ -139,6 +158,7 @@ void help_markdown(Buf *b) {
     if (!help_has_options(id)) continue;
     buf_printf(b, "### `lindy %s`\n\n", options_commands[id].name);
     markdown_options(b, id);
+    markdown_pairs(b, id);
   }
   markdown_codes(b);
   buf_puts(b, "### Exit status\n\n| status | meaning |\n|---|---|\n");

@@ -171,14 +171,6 @@ static void impl(const Writer *w, const Impl *im) {
 
 /* ---- interface ------------------------------------------------------------------------ */
 
-void dump_cmd(const CoreProgram *p, const Cmd *c, Buf *b) {
-  Writer w = {.p = p, .b = b};
-  cmd(&w, c);
-}
-void dump_proc(const CoreProgram *p, const Proc *q, Buf *b) {
-  Writer w = {.p = p, .b = b};
-  proc(&w, q);
-}
 void dump_impl(const CoreProgram *p, const Impl *im, Buf *b) {
   Writer w = {.p = p, .b = b};
   impl(&w, im);

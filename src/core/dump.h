@@ -9,8 +9,6 @@
 #include "core/program.h"
 
 void dump_program(const CoreProgram *, Buf *);
-void dump_proc(const CoreProgram *, const Proc *, Buf *);
 void dump_impl(const CoreProgram *, const Impl *, Buf *);
-void dump_cmd(const CoreProgram *, const Cmd *, Buf *); /* without indentation and newline */
 
 #endif

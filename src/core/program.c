@@ -151,13 +151,6 @@ static bool as_int(const CoreAttr *a, const CoreProgram *p, int64_t *value) {
          term_get_int64(p->terms, a->args[0].term, value);
 }
 
-bool core_attr_bool(const CoreAttrs *attrs, const CoreProgram *p, const char *name, bool *value) {
-  (void)p;
-  for (uint32_t i = 0; i < attrs->n; i++)
-    if (named(&attrs->at[i], name) && as_bool(&attrs->at[i], value)) return true;
-  return false;
-}
-
 bool core_last_bool(const CoreAttrs *attrs, const CoreProgram *p, const char *name, bool *value) {
   (void)p;
   for (uint32_t i = attrs->n; i-- > 0;)

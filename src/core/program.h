@@ -40,7 +40,6 @@ typedef struct CoreAttrs {
  * core_last_*, the last one (bool and int attributes of declarations). */
 const CoreAttr *core_attr(const CoreAttrs *, const char *name);
 bool core_attr_flag(const CoreAttrs *, const char *name);
-bool core_attr_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
 bool core_attr_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
 bool core_last_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
 bool core_last_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);

@@ -15,7 +15,6 @@ typedef enum Optimization {
 } Optimization;
 
 const char *optimization_name(Optimization);
-const char *optimization_help(Optimization);
 
 /* Is it in use, when these are left out? */
 static inline bool optimization_on(uint32_t without, Optimization o) {

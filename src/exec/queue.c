@@ -44,25 +44,14 @@ State *queue_pop(Queue *q) {
   }
 }
 
-static const struct {
-  const char *name, *help;
-} strategies[] = {
-#define STRATEGY(tag, name, help) {name, help},
+bool strategy_find(const char *name, Strategy *out) {
+  static const char *const names[] = {
+#define STRATEGY(tag, name, help) name,
 #include "exec/strategies.def"
 #undef STRATEGY
-};
-
-const char *strategy_name(Strategy s) {
-  return strategies[s].name;
-}
-
-const char *strategy_help(Strategy s) {
-  return strategies[s].help;
-}
-
-bool strategy_find(const char *name, Strategy *out) {
+  };
   for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
-    if (strcmp(strategies[i].name, name) == 0) {
+    if (strcmp(names[i], name) == 0) {
       *out = (Strategy)i;
       return true;
     }

@@ -27,8 +27,6 @@ typedef enum Strategy {
   STRATEGY_COUNT
 } Strategy;
 
-const char *strategy_name(Strategy);
-const char *strategy_help(Strategy);
 bool strategy_find(const char *name, Strategy *);
 /* `number` counts the states pushed so far; the seed is for random ones. */
 uint64_t strategy_key(Strategy, const State *, uint64_t number, uint32_t seed);

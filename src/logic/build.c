@@ -201,7 +201,3 @@ Term mk_extract(Builder *b, Term x, uint32_t hi, uint32_t lo) {
 Term mk_zero_extend(Builder *b, Term x, uint32_t extra) {
   return mk_indexed(b, OP_BV_ZEXT, &x, 1, extra, 0);
 }
-
-Term mk_sign_extend(Builder *b, Term x, uint32_t extra) {
-  return mk_indexed(b, OP_BV_SEXT, &x, 1, extra, 0);
-}

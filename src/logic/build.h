@@ -126,7 +126,6 @@ Term mk_concat(Builder *, Term high, Term low);
 /* Bits lo .. hi-1 (hi exclusive, as in Boogie's b[hi:lo]); hi <= width of the operand. */
 Term mk_extract(Builder *, Term, uint32_t hi, uint32_t lo);
 Term mk_zero_extend(Builder *, Term, uint32_t extra);
-Term mk_sign_extend(Builder *, Term, uint32_t extra);
 
 /* ---- maps ---- */
 Term mk_select(Builder *, Term map, const Term *index, uint32_t n);

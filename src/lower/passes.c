@@ -18,17 +18,9 @@ static const char *const names[PASS_COUNT] = {
 #include "lower/passes.def"
 #undef PASS
 };
-static const char *const helps[PASS_COUNT] = {
-#define PASS(tag, name, what) [PASS_##tag] = what,
-#include "lower/passes.def"
-#undef PASS
-};
 
 const char *passes_name(PassId id) {
   return names[id];
-}
-const char *passes_help(PassId id) {
-  return helps[id];
 }
 bool passes_find(const char *name, PassId *id) {
   for (uint32_t i = 0; i < PASS_COUNT; i++)
@@ -103,9 +95,4 @@ CoreProgram *passes_run(Program *program, const PassOptions *opt, PassReport *re
   r.p = lower_program(program, &lower);
   if (r.p && step(&r, PASS_LOWER)) core_passes(&r);
   return r.p;
-}
-
-void passes_run_core(CoreProgram *p, const PassOptions *opt, PassReport *report) {
-  Run r = {p, opt, report, clock_now()};
-  core_passes(&r);
 }

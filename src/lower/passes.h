@@ -41,13 +41,10 @@ typedef struct PassReport {
 } PassReport;
 
 const char *passes_name(PassId);
-const char *passes_help(PassId);
 bool passes_find(const char *name, PassId *);
 
 /* Lowers a program without errors. NULL when lowering found the program impossible; the
  * diagnostics of the session then say why. `report` may be NULL. */
 CoreProgram *passes_run(Program *, const PassOptions *, PassReport *report);
-/* The passes after `lower`, on a program that is already there. */
-void passes_run_core(CoreProgram *, const PassOptions *, PassReport *report);
 
 #endif

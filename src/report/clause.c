@@ -113,8 +113,3 @@ void clause_text(const Session *s, Pos pos, Buf *out) {
   skip_attributes(&r);
   copy_rest(&r, out);
 }
-
-void clause_statement(const Session *s, Pos pos, Buf *out) {
-  Reader r;
-  if (open_reader(s, pos, &r)) copy_rest(&r, out);
-}

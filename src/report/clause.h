@@ -9,7 +9,5 @@
 /* Adds the text of the clause or statement at the position: without keyword, attributes and
  * semicolon, white space as single blanks. Nothing when there is no such place. */
 void clause_text(const Session *, Pos, Buf *);
-/* The whole statement or clause at the position, on one line, without the semicolon. */
-void clause_statement(const Session *, Pos, Buf *);
 
 #endif

@@ -55,9 +55,8 @@ void print_boogie(Buf *, const Program *, const PrintOptions *);
 /* The first place of what `pos` stands for; NULL: it was not printed. */
 const PrintPlace *print_place(const PrintPlaces *, Pos);
 
-/* One expression or type in Boogie's style, on one line (code expressions excepted). */
+/* One expression in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);
-void print_type_expr(Buf *, const TypeExpr *);
 
 /* A name as the language spells it: keywords get a leading backslash. */
 void print_name(Buf *, Str name);

@@ -380,8 +380,3 @@ void print_expr(Buf *out, const Expr *e) {
   PrintOptions opt = {0};
   put_expr(&(Printer){.out = out, .opt = &opt}, e);
 }
-
-void print_type_expr(Buf *out, const TypeExpr *t) {
-  PrintOptions opt = {0};
-  put_type(&(Printer){.out = out, .opt = &opt}, t);
-}

@@ -116,7 +116,10 @@ static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
     log_failed(r, run);
     return;
   }
-  if (f) solver_log_to(s, f);
+  if (f) {
+    solver_log_to(s, f);
+    solver_info(s, "boogie-vc-id", run->impls[i]->unique->text);
+  }
   prove_impl(r, run->program, run->impls[i], s, prove);
   if (!f) return;
   solver_log_to(s, NULL);

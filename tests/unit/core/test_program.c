@@ -27,8 +27,8 @@ static void test_attributes(void **state) {
   bool truth = true;
   assert_true(core_attr_int(&attrs, f.p, "b", &n) && n == 3);
   assert_true(core_last_int(&attrs, f.p, "b", &n) && n == 4);
-  assert_true(core_attr_bool(&attrs, f.p, "b", &truth) && !truth);
-  assert_true(core_attr_bool(&attrs, f.p, "a", &truth) && truth);
+  assert_true(core_last_bool(&attrs, f.p, "b", &truth) && !truth);
+  assert_true(core_last_bool(&attrs, f.p, "a", &truth) && truth);
   assert_string_equal(core_attr_str(&attrs, "b")->text, "text");
   assert_true(core_attr_flag(&attrs, "a"));
   assert_false(core_attr_flag(&attrs, "b"));
