@@ -324,7 +324,7 @@ static void take(Explorer *x, State *s) {
   x->slice = x->engine.steps + s->slice;
   End end = engine_run(&x->engine, s);
   settle_batch(x);
-  if (end != END_INFEASIBLE || !unsure) cover_end(x, s);
+  if (!s->open && !(unsure && (end == END_INFEASIBLE || end == END_OPEN))) cover_end(x, s);
   const Widened *blamed = end == END_FAILED ? widen_blame(s) : NULL;
   if (blamed) widen_less(x->engine.widen, blamed->head);
   if (blamed || (x->engine.widen && x->engine.widen->grown)) {

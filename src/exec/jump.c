@@ -73,9 +73,9 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
   return END_NOT;
 }
 
-/* ... past its guards. */
+/* ... past its guards. It counts as taken when some values are known to take it. */
 static End enter(Engine *e, State *s, const CBlock *to) {
-  jump_cover(e, s->top->shape, s->top->block, to);
+  if (!s->unsure && !s->open) jump_cover(e, s->top->shape, s->top->block, to);
   return move(e, s, to, guards_of(e, s->top, to));
 }
 
@@ -107,6 +107,7 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
   if (n_succs > 1) state_decide(&e->heap, f, WORD_JUMP, t->number);
   if (!term_is_true(t->guard)) engine_know(e, f, t->guard, guard_pos(t->block));
   f->unsure = t->holds != TRI_TRUE;
+  if (f->unsure) f->jumped_from = s->top->block;
   f->turns++;
   f->again = t->taken + s->top->depth;
   End end = enter(e, f, t->block);

@@ -79,13 +79,9 @@ static Tri tri_not(Tri v) {
   return v == TRI_UNKNOWN ? v : v == TRI_TRUE ? TRI_FALSE : TRI_TRUE;
 }
 
-Tri reckon_value(Reckon *r, Term t) {
+/* Of something that is made of other Booleans. */
+static Tri value_of_parts(Reckon *r, Term t) {
   TermNode n = *term_node(r->tab, t);
-  r->steps++;
-  if (n.op == OP_CONST_BOOL) return term_is_true(t) ? TRI_TRUE : TRI_FALSE;
-  if (n.op == OP_NOT) return tri_not(reckon_value(r, n.args[0]));
-  Tri known = value_as_assumed(r, t);
-  if (known != TRI_UNKNOWN) return known;
   switch (n.op) {
   case OP_AND:
   case OP_OR: {
@@ -108,14 +104,31 @@ Tri reckon_value(Reckon *r, Term t) {
     Tri a = reckon_value(r, n.args[1]);
     return a != TRI_UNKNOWN && a == reckon_value(r, n.args[2]) ? a : TRI_UNKNOWN;
   }
-  case OP_EQ:
-    if (is_bool(r, n.args[0])) {
-      Tri a = reckon_value(r, n.args[0]), b = reckon_value(r, n.args[1]);
-      return a == TRI_UNKNOWN || b == TRI_UNKNOWN ? TRI_UNKNOWN : a == b ? TRI_TRUE : TRI_FALSE;
-    }
-    return known;
-  default: return known;
+  case OP_EQ: {
+    Tri a = reckon_value(r, n.args[0]), b = reckon_value(r, n.args[1]);
+    return a == TRI_UNKNOWN || b == TRI_UNKNOWN ? TRI_UNKNOWN : a == b ? TRI_TRUE : TRI_FALSE;
   }
+  default: return TRI_UNKNOWN;
+  }
+}
+
+/* Terms share parts, so that what was found of one is kept while nothing changes. */
+Tri reckon_value(Reckon *r, Term t) {
+  Op op = term_op(r->tab, t);
+  r->steps++;
+  if (op == OP_CONST_BOOL) return term_is_true(t) ? TRI_TRUE : TRI_FALSE;
+  if (op == OP_NOT) return tri_not(reckon_value(r, term_arg(r->tab, t, 0)));
+  Tri known = value_as_assumed(r, t);
+  if (known != TRI_UNKNOWN || !reckon_is_compound(r, t)) return known;
+  uint32_t at = truth_of(r, t);
+  uint64_t now = reckon_age(r);
+  if (r->truths.at[at].age == now) return r->truths.at[at].found;
+  if (reckon_spent(r)) return TRI_UNKNOWN;
+  Tri v = value_of_parts(r, t);
+  if (reckon_spent(r)) return v; /* it may be known of more when there is time */
+  r->truths.at[at].found = v;
+  r->truths.at[at].age = now;
+  return v;
 }
 
 /* ---- choices ---- */

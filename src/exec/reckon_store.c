@@ -320,6 +320,7 @@ static void undo_rule(Reckon *r) {
 
 void store_undo(Reckon *r, uint32_t mark) {
   clear_queue(r);
+  r->undone++;
   while (r->trail.n > mark) {
     Undo u = vec_pop(&r->trail);
     switch (u.kind) {

@@ -39,7 +39,9 @@ typedef struct Truth {
   Term term;
   bool is_sum;
   uint32_t sum;
-  int8_t now; /* assumed: -1 false, 1 true; 0: not */
+  int8_t now;   /* assumed: -1 false, 1 true; 0: not */
+  Tri found;    /* of its parts ... */
+  uint64_t age; /* ... when (reckon_age) */
 } Truth;
 
 /* sign * parts + plus: at most 0, or not 0. */
@@ -90,6 +92,7 @@ struct Reckon {
   VEC(uint32_t) walk;  /* of store_impose */
   VEC(Undo) heights;   /* likewise */
   uint64_t changes;    /* grows with whatever becomes known */
+  uint64_t undone;     /* ... and with whatever is forgotten */
   bool conflict;
   uint64_t steps, stop_at;
 };
@@ -100,6 +103,11 @@ static inline bool number_fixed(const Number *x) {
 
 static inline bool reckon_spent(const Reckon *r) {
   return r->steps >= r->stop_at;
+}
+
+/* As long as it is the same, the same is known. Never 0. */
+static inline uint64_t reckon_age(const Reckon *r) {
+  return r->changes + r->undone + 1;
 }
 
 uint32_t store_number(Reckon *, Term);

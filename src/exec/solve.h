@@ -47,7 +47,7 @@ typedef struct SolveStats {
   uint64_t instances;      /* of universals                          */
   uint64_t unfoldings;     /* of recursive definitions               */
   uint64_t resources;      /* of the solver, in its units */
-  uint64_t steps;      /* of reckoning and of distinguishing cases */
+  uint64_t steps;          /* of reckoning and of distinguishing cases */
   uint64_t evaluated;      /* nodes of terms, on plain values */
   double solver_seconds;   /* processor time, in this process */
 } SolveStats;

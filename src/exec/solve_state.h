@@ -92,9 +92,9 @@ struct Solve {
   Map element_names; /* sort, number -> unknown for an element without a name */
   Map plain_of;      /* fact -> number in plain_facts */
   VEC(PlainFacts) plain_facts;
-  uint64_t limit;  /* on stats.resources; 0: none */
-  bool limited;    /* the solver has been told of one */
-  uint32_t inside; /* nesting of checks of universals */
+  uint64_t limit;      /* on stats.resources; 0: none */
+  bool limited;        /* the solver has been told of one */
+  uint32_t inside;     /* nesting of checks of universals */
   uint64_t case_steps; /* of exec/cases.c */
   SolveStats stats;
   double deadline; /* of this question; 0: none */

@@ -84,6 +84,8 @@ typedef struct State {
   uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
   uint32_t turns; /* times it went another way than the state it was forked from */
   uint64_t slice; /* for policies: effort it may take in one go */
+  const CBlock
+      *jumped_from; /* where it turned off, until some values are known to do so; or NULL */
   AtLoop at_loop;
   const struct Widened *widened; /* loops that it has been in with arbitrary values */
   uint32_t picked;               /* reads that were concretized */

@@ -70,7 +70,8 @@ static End in_block(Engine *e, State *s) {
   if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks) return widen_at_head(e, s);
   if (f->at == f->block->cmds.n) {
     if (!f->block->is_return) return jump_take(e, s);
-    if (e->coverage) e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
+    if (e->coverage && !s->open)
+      e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
     f->stage = STAGE_ENSURES;
     f->at = 0;
     return END_NOT;
@@ -95,6 +96,10 @@ bool engine_is_new(const Engine *e, const State *s) {
 End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
   End end = engine_settle(e, s);
+  if (end == END_NOT && s->jumped_from) {
+    if (!s->open) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
+    s->jumped_from = NULL;
+  }
   if (end == END_NOT && s->failure.pos) return END_FAILED;
   if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, block_of(s), "");
   for (uint32_t i = 1; end == END_NOT; i++) {

@@ -59,7 +59,9 @@ static void add_coverage(Buf *out, const ExploreReport *r) {
     if (shown < MOST_PROCEDURES) add_coverage_row(&rows, r->core->impls.at[i]->name->text, &c);
     shown += shown < MOST_PROCEDURES;
   }
-  buf_printf(out, "%-*s   %7s   %12s\n", COLUMN - 20, "Coverage", "commands", "branches");
+  bool more = r->x->sum.general_loops; /* executions than there are */
+  buf_printf(out, "%-*s   %7s   %12s\n", COLUMN - 20, more ? "Coverage (at most)" : "Coverage",
+             "commands", "branches");
   if (rows.n) buf_add(out, rows.text, rows.n);
   if (entered > shown)
     buf_printf(out, "  ... and %u more procedures\n", (unsigned)(entered - shown));

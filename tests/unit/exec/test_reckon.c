@@ -224,11 +224,34 @@ static void large_numbers(void **state) {
   assert_int_not_equal(a, RECKON_NO);
 }
 
+/* Terms that share their parts have more paths through them than anyone can walk. */
+static void shared_parts(void **state) {
+  enum { DEEP = 100 };
+  World *w = *state;
+  Builder *b = &w->b;
+  Term t = mk_lt(b, w->numbers[0], w->numbers[1]);
+  for (uint32_t i = 0; i < DEEP; i++) {
+    Term p = mk_var(b, symbol_var(w->tab, str_c(&w->strs, "p"), SORT_BOOL, NULL));
+    Term q = mk_var(b, symbol_var(w->tab, str_c(&w->strs, "q"), SORT_BOOL, NULL));
+    t = mk_eq(b, mk_and2(b, t, p), mk_or2(b, t, q));
+  }
+  Reckon *r = reckon_new(b);
+  for (uint32_t i = 0; i < 3; i++) {
+    reckon_push(r);
+    reckon_assert(r, i ? mk_or2(b, t, w->bools[i - 1]) : t);
+  }
+  assert_false(reckon_refutes(r));
+  uint64_t steps = reckon_steps(r);
+  reckon_free(r);
+  assert_true(steps < 400000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(random_facts, open_world, close_world),
       cmocka_unit_test_setup_teardown(cycles, open_world, close_world),
       cmocka_unit_test_setup_teardown(large_numbers, open_world, close_world),
+      cmocka_unit_test_setup_teardown(shared_parts, open_world, close_world),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
