@@ -189,12 +189,18 @@ static void settle_batch(Explorer *x) {
   vec_clear(&x->batch);
 }
 
-/* Only where there are many paths; tests are of single ones, and the bound on their length is for those. */
-static bool may_merge(const Explorer *x) {
-  enum { MANY = 64 };
-  const ExploreOptions *o = x->opt;
-  return x->sum->forks >= MANY && optimization_on(o->without, OPTIMIZATION_MERGING) &&
+/* Tests are of single paths, and the bound on their length is for those. */
+static bool may_merge(const ExploreOptions *o) {
+  return optimization_on(o->without, OPTIMIZATION_MERGING) &&
          optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->steps;
+}
+
+/* Only where there are many paths. */
+static MergeLevel merge_level(const Explorer *x) {
+  enum { MANY = 64, TOO_MANY = 1024 };
+  uint64_t n = x->sum->ended[ENDED_PASSED] + x->sum->ended[ENDED_ASSUME] +
+               x->sum->ended[ENDED_COVERED] + x->sum->ended[ENDED_SEEN];
+  return n < MANY ? MERGE_NOTHING : n < TOO_MANY ? MERGE_OTHERS : MERGE_MOST;
 }
 
 static void forked(void *self, State *s) {
@@ -205,7 +211,7 @@ static void forked(void *self, State *s) {
     return;
   }
   x->sum->forks++;
-  if (may_merge(x)) x->engine.merging = &x->merging;
+  x->merging.level = merge_level(x);
   if (x->opt->states && x->sum->waiting >= x->opt->states) {
     over(x, s, ENDED_DROPPED);
     x->sum->stopped |= EXPLORE_AT_STATES;
@@ -268,7 +274,7 @@ static bool stop(void *self) {
   x->sum->seconds = clock_now() - x->started;
   x->sum->processor_seconds = clock_processor() - x->processor_started;
   x->sum->most_rounds = x->engine.most_rounds;
-  x->sum->merged = x->merging.made.n;
+  x->sum->merged = merging_count(&x->merging);
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
@@ -386,7 +392,8 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
   e->self = x;
   seen_init(&x->seen, e);
-  merging_init(&x->merging, &x->seen.live);
+  merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
+  if (may_merge(o)) e->merging = &x->merging;
   x->sum->waiting++;
   x->pushed++;
   queue_push(&x->others[0], 0, engine_start(e, o->entry));

@@ -266,33 +266,41 @@ static void need_indices(Indices *x, Term t) {
   for (uint32_t i = 0; i < n.nargs; i++) need_indices(x, n.args[i]);
 }
 
-static void need_jumps(Collector *c, const CBlock *b) {
-  for (uint32_t k = 0; b->succs.n > 1 && k < b->succs.n; k++) {
-    const CBlock *to = b->succs.at[k];
-    for (uint32_t i = 0; i < to->cmds.n && to->cmds.at[i].kind == CMD_ASSUME; i++)
-      collector_add(c, to->cmds.at[i].terms[0]);
-  }
+static void need_guards(Collector *c, const CBlock *to) {
+  for (uint32_t i = 0; i < to->cmds.n && to->cmds.at[i].kind == CMD_ASSUME; i++)
+    collector_add(c, to->cmds.at[i].terms[0]);
 }
 
-static void find_steering(Live *l, const CoreProgram *p) {
-  Collector *c = &l->steering;
+static bool leaves_loop(const ImplShape *s, const CBlock *b) {
+  for (uint32_t k = 0; k < b->succs.n; k++)
+    if (layout_leaves(s, b->index, b->succs.at[k]->index)) return true;
+  return false;
+}
+
+static void find_steering(Live *l, LiveSteering which) {
+  const CoreProgram *p = l->layout->program;
+  Collector *c = &l->steering[which];
+  collector_init(c, p->terms);
   Indices x = {.into = c, .tab = p->terms};
-  for (uint32_t i = 0; i < p->impls.n; i++)
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    const ImplShape *s = layout_impl(l->layout, p->impls.at[i]);
     for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
       const CBlock *at = p->impls.at[i]->blocks.at[b];
-      need_jumps(c, at);
+      bool wanted = at->succs.n > 1 && (which == STEERS_JUMPS || leaves_loop(s, at));
+      for (uint32_t k = 0; wanted && k < at->succs.n; k++) need_guards(c, at->succs.at[k]);
       for (uint32_t k = 0; k < at->cmds.n; k++)
         for (uint32_t j = 0; j < at->cmds.at[k].n_terms; j++)
           if (at->cmds.at[k].terms[j].ix) need_indices(&x, at->cmds.at[k].terms[j]);
     }
+  }
   map_free(&x.seen);
   close_needed(c, p);
+  l->has_steering[which] = true;
 }
 
-bool live_steers(Live *l, const Variable *v) {
-  if (!l->has_steering) find_steering(l, l->layout->program);
-  l->has_steering = true;
-  return is_needed(&l->steering, v);
+bool live_steers(Live *l, LiveSteering which, const Variable *v) {
+  if (!l->has_steering[which]) find_steering(l, which);
+  return is_needed(&l->steering[which], v);
 }
 
 void live_init(Live *l, Layout *layout) {
@@ -300,7 +308,6 @@ void live_init(Live *l, Layout *layout) {
   *l = (Live){.layout = layout};
   arena_init(&l->arena);
   collector_init(&l->needed, p->terms);
-  collector_init(&l->steering, p->terms);
   find_needed(l, p);
   for (uint32_t i = 0; i < p->globals.n; i++)
     if (p->globals.at[i]->old.ix && collector_has(&l->needed, p->globals.at[i]->old))
@@ -313,7 +320,8 @@ bool live_needed(const Live *l, const Variable *v) {
 
 void live_free(Live *l) {
   collector_free(&l->needed);
-  collector_free(&l->steering);
+  for (uint32_t i = 0; i < STEERS_COUNT; i++)
+    if (l->has_steering[i]) collector_free(&l->steering[i]);
   map_free(&l->impls);
   map_free(&l->points);
   vec_free(&l->olds);

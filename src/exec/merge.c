@@ -15,7 +15,8 @@ typedef struct Region {
   const CBlock *join; /* NULL: none */
   Variable **changed;
   uint32_t n_changed;
-  uint32_t failed; /* attempts since the last that came off */
+  MergeLevel level; /* of the last attempt */
+  uint32_t failed;  /* attempts at this level since the last that came off */
 } Region;
 
 typedef struct Frontier {
@@ -124,6 +125,7 @@ typedef struct Attempt {
   Engine *e;
   Merging *m;
   const Region *region;
+  uint32_t first_choice, n_choices; /* decisions: unknowns that say which way is taken */
   Arm arms[MOST_ARMS];
   uint32_t n;
 } Attempt;
@@ -153,6 +155,15 @@ static Term guard_to(Attempt *a, const Arm *arm, const CBlock *to) {
   return to == a->region->join ? TERM_TRUE : jump_guard(a->e, arm->state, to);
 }
 
+/* Both ways are free: an unknown says which one is taken. */
+static void choose_freely(Attempt *a, Term *guards) {
+  Engine *e = a->e;
+  Term x = unknowns_term(&e->unknowns, a->first_choice + a->n_choices++, SORT_BOOL,
+                         str_c(term_strs(e->tab), "choice"));
+  guards[0] = x;
+  guards[1] = mk_not(e->b, x);
+}
+
 static bool part(Attempt *a, const Arm *arm, const Term *guards) {
   Engine *e = a->e;
   for (uint32_t i = 0; i < 2; i++) {
@@ -172,6 +183,7 @@ static bool leave(Attempt *a, const Arm *arm) {
   for (uint32_t i = 0; i < 2; i++)
     if (term_is_true(g[i]) && term_is_false(g[1 - i]))
       return go_on(a, arm, arm->state, arm->guard, i);
+  if (term_is_true(g[0]) && term_is_true(g[1])) choose_freely(a, g);
   TermTable *tab = a->e->tab;
   if (term_node(tab, g[0])->binder_level || term_node(tab, g[1])->binder_level) return false;
   bool opposite = term_eq(mk_not(a->e->b, g[0]), g[1]) || term_eq(mk_not(a->e->b, g[1]), g[0]);
@@ -191,7 +203,7 @@ static bool is_possible(Engine *e, State *s, const Arm *arm) {
 /* ---- values -------------------------------------------------------------------- */
 
 static bool is_small(const TermTable *tab, Map *seen, Term t) {
-  enum { MOST = 256 };
+  enum { MOST = 8192 };
   if (map_get(seen, t.ix, NULL)) return true;
   map_put(seen, t.ix, 1);
   if (seen->n > MOST) return false;
@@ -214,8 +226,10 @@ static bool matters(const Attempt *a, const State *s, const Variable *v) {
 }
 
 /* One of two values. Integers that differ by a literal are a sum: so are those that are merged again and
- * again, and what several variables have in common cancels out. */
-static Term choose(Engine *e, Term guard, Term x, Term y) {
+ * again, and what several variables have in common cancels out. `steers`: comparing it is to fold. */
+static Term choose(Engine *e, Term guard, Term x, Term y, bool steers) {
+  if (steers && term_is_value(e->tab, x) && term_is_value(e->tab, y))
+    return mk_ite(e->b, guard, x, y);
   if (!sort_eq(term_sort(e->tab, x), SORT_INT)) return mk_ite(e->b, guard, x, y);
   Term d = mk_sub(e->b, x, y);
   if (!term_is_value(e->tab, d)) return mk_ite(e->b, guard, x, y);
@@ -237,9 +251,11 @@ static bool merge_value(Attempt *a, const Variable *v, Held *out) {
     values[i] = symbolic_term(e, a->arms[i].state, term_var(e->tab, v->sym));
     literal = literal || term_is_value(e->tab, values[i]);
   }
-  if (literal && live_steers(a->m->live, v)) return false;
+  LiveSteering apart = a->m->level == MERGE_MOST ? STEERS_LOOPS : STEERS_JUMPS;
+  if (literal && live_steers(a->m->live, apart, v)) return false;
+  bool steers = literal && live_steers(a->m->live, STEERS_JUMPS, v);
   r = values[a->n - 1];
-  for (uint32_t i = a->n - 1; i-- > 0;) r = choose(e, a->arms[i].guard, values[i], r);
+  for (uint32_t i = a->n - 1; i-- > 0;) r = choose(e, a->arms[i].guard, values[i], r, steers);
   Map seen = {0};
   bool small = is_small(e->tab, &seen, r);
   map_free(&seen);
@@ -274,6 +290,7 @@ static void record(Attempt *a, State *s) {
     add_reads(a->e, s, x->state, before);
   }
   Merged made = {a->n, arms};
+  for (uint32_t i = 0; i < a->n_choices; i++) state_decide(&a->e->heap, s, WORD_MERGED, 0);
   state_decide(&a->e->heap, s, WORD_MERGED, m->made.n);
   vec_push(&m->made, made);
 }
@@ -300,9 +317,13 @@ static bool attempt(Attempt *a, State *s) {
 const CBlock *merge_arms(Engine *e, State *s) {
   enum { ENOUGH = 8 };
   Merging *m = e->merging;
+  if (m->level == MERGE_NOTHING) return NULL;
   Region *r = region_of(m, s->top->shape, s->top->block);
-  if (!r->join || s->open || r->failed >= ENOUGH) return NULL;
-  Attempt a = {.e = e, .m = m, .region = r};
+  if (!r->join || s->open) return NULL;
+  if (r->level != m->level) r->failed = 0;
+  r->level = m->level;
+  if (r->failed >= ENOUGH || (m->seen && !seen_apart(m->seen, r->join))) return NULL;
+  Attempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n};
   bool merged = attempt(&a, s);
   for (uint32_t i = 0; i < m->states.n; i++) state_drop(&e->heap, m->states.at[i]);
   vec_clear(&m->states);
@@ -319,9 +340,12 @@ const MergedArm *merge_taken(const Merging *m, uint32_t number, Model *model) {
   return &x->arms[i];
 }
 
-void merging_init(Merging *m, Live *live) {
-  *m = (Merging){.live = live};
+void merging_init(Merging *m, Live *live, const Seen *seen) {
+  *m = (Merging){.live = live, .seen = seen};
   arena_init(&m->arena);
+  MergedArm *none = ARENA_NEW(&m->arena, MergedArm);
+  none->guard = TERM_TRUE;
+  vec_push(&m->made, ((Merged){1, none}));
 }
 
 void merging_free(Merging *m) {

@@ -4,16 +4,66 @@
 
 /* ---- sums ---- */
 
+typedef struct Range {
+  int64_t low, high;
+} Range;
+
+/* Between which numbers the term lies, whatever its conditions are; false: nobody knows. `nodes`: how much
+ * more may be looked at. */
+static bool range_of(const Reckon *r, Term t, uint32_t *nodes, Range *out) {
+  TermNode n = *term_node(r->tab, t);
+  int64_t v;
+  Range x;
+  if (!*nodes || !--*nodes) return false;
+  switch (n.op) {
+  case OP_CONST_INT:
+    if (!term_get_int64(r->tab, t, &v)) return false;
+    *out = (Range){v, v};
+    break;
+  case OP_ITE:
+    if (!range_of(r, n.args[1], nodes, out) || !range_of(r, n.args[2], nodes, &x)) return false;
+    if (x.low < out->low) out->low = x.low;
+    if (x.high > out->high) out->high = x.high;
+    break;
+  case OP_ADD:
+    *out = (Range){0, 0};
+    for (uint32_t i = 0; i < n.nargs; i++) {
+      if (!range_of(r, n.args[i], nodes, &x)) return false;
+      out->low += x.low;
+      out->high += x.high;
+    }
+    break;
+  case OP_MUL:
+    if (n.nargs != 2 || !term_get_int64(r->tab, n.args[0], &v) || v > RECKON_COEF ||
+        v < -RECKON_COEF || !range_of(r, n.args[1], nodes, &x))
+      return false;
+    *out = v < 0 ? (Range){v * x.high, v * x.low} : (Range){v * x.low, v * x.high};
+    break;
+  default: return false;
+  }
+  return out->low > -RECKON_FAR && out->high < RECKON_FAR;
+}
+
 uint32_t store_number(Reckon *r, Term t) {
+  enum { NODES = 20000 };
   uint64_t at;
   if (map_get(&r->number_of, t.ix, &at)) return (uint32_t)at;
   map_put(&r->number_of, t.ix, r->numbers.n);
   bool opaque = !sort_eq(term_sort(r->tab, t), SORT_INT);
-  vec_push(&r->numbers, ((Number){.term = t, .low = opaque ? 0 : -RECKON_FAR, .high = RECKON_FAR}));
+  Number x = {.term = t, .low = opaque ? 0 : -RECKON_FAR, .high = RECKON_FAR};
+  uint32_t nodes = NODES;
+  Range range;
+  if (term_op(r->tab, t) == OP_ITE && !opaque && range_of(r, t, &nodes, &range)) {
+    x.low = range.low;
+    x.high = range.high;
+  }
+  vec_push(&r->numbers, x);
   return r->numbers.n - 1;
 }
 
+/* Products stay within 64 bits, all together. */
 static bool add_part(Reckon *r, Sum *s, uint32_t number, int64_t times) {
+  if ((s->weight += times < 0 ? -times : times) > RECKON_WEIGHT) return false;
   for (uint32_t i = s->first; i < r->parts.n; i++)
     if (r->parts.at[i].of == number) {
       times += r->parts.at[i].times;

@@ -11,9 +11,11 @@
 #include "exec/reckon.h"
 #include "logic/value.h"
 
-/* Numbers beyond are not reckoned with; sums of MAX_PARTS products stay within 64 bits. */
-static const int64_t RECKON_FAR = (int64_t)1 << 36, RECKON_COEF = (int64_t)1 << 20;
-enum { MAX_PARTS = 64 };
+/* Numbers beyond are not reckoned with. The coefficients of a sum together are at most WEIGHT, so that its
+ * value stays within 64 bits. */
+static const int64_t RECKON_FAR = (int64_t)1 << 36, RECKON_COEF = (int64_t)1 << 20,
+                     RECKON_WEIGHT = (int64_t)1 << 26;
+enum { MAX_PARTS = 1024 };
 
 typedef struct Number {
   Term term;
@@ -31,6 +33,7 @@ typedef struct Part {
 typedef struct Sum {
   uint32_t first, n; /* in parts */
   int64_t plus;
+  int64_t weight; /* coefficients, without their signs, as they came */
   bool is_equation;
 } Sum;
 

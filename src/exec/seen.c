@@ -271,8 +271,11 @@ static SeenPlace *place_of(Seen *s, const State *state) {
 }
 
 bool seen_new(Seen *s, State *state) {
+  enum { LATELY = 128 };
   SeenPlace *place = place_of(s, state);
   if (!worth_it(place)) return true;
+  s->arrivals_all++;
+  if (++place->lately == LATELY) place->lately /= 2, place->found_lately /= 2;
   s->e->state = state;
   s->too_large = false;
   s->entries = 0;
@@ -290,11 +293,24 @@ bool seen_new(Seen *s, State *state) {
   void *key = (void *)(uintptr_t)values.a;
   const SeenState *first = map_get_ptr(&s->states, key);
   for (const SeenState *o = first; o; o = o->next)
-    if (o->values.a == values.a && o->values.b == values.b && includes(s->found.at, s->found.n, o))
+    if (o->values.a == values.a && o->values.b == values.b &&
+        includes(s->found.at, s->found.n, o)) {
+      place->found++;
+      s->found_all++;
+      place->found_lately++;
       return false;
+    }
   SeenState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof(SeenHash));
   *now = (SeenState){first, values, s->found.n};
   if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof(SeenHash));
   map_put_ptr(&s->states, key, now);
   return true;
+}
+
+bool seen_apart(const Seen *s, const CBlock *b) {
+  enum { FEW = 8, OFTEN = 4, MANY = 32 };
+  const SeenPlace *p = map_get_ptr(&s->places, b);
+  if (!p || p->lately < FEW) return false;
+  bool elsewhere = s->found_all > s->arrivals_all / 4;
+  return elsewhere ? p->lately >= MANY && !p->found_lately : p->found_lately * OFTEN < p->lately;
 }

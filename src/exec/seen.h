@@ -36,16 +36,18 @@ typedef struct SeenFact {
 /* A block where paths meet. */
 typedef struct SeenPlace {
   uint64_t arrivals, found;
-  uint32_t size; /* of the last state there: facts, terms, entries of maps */
+  uint32_t lately, found_lately; /* of the last hundred or so */
+  uint32_t size;                 /* of the last state there: facts, terms, entries of maps */
 } SeenPlace;
 
 typedef struct Seen {
   Engine *e;
   Live live;
   Arena arena;
-  Map states; /* hash of the values -> SeenState * */
-  Map places; /* block -> SeenPlace *               */
-  Map facts;  /* term -> number in fact_data       */
+  Map states;                       /* hash of the values -> SeenState * */
+  Map places;                       /* block -> SeenPlace *               */
+  Map facts;                        /* term -> number in fact_data       */
+  uint64_t arrivals_all, found_all; /* of all places */
   VEC(SeenFact) fact_data;
   VEC(Symbol) unknowns;
   /* of the state at hand */
@@ -63,5 +65,8 @@ void seen_init(Seen *, Engine *);
 void seen_free(Seen *);
 /* False: the state adds nothing. True: it is written down. */
 bool seen_new(Seen *, State *);
+/* Do paths that arrive at the block seldom end there, as far as anybody can tell by now? Where they do
+ * elsewhere, more has to be seen of it. */
+bool seen_apart(const Seen *, const CBlock *);
 
 #endif

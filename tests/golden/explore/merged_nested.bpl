@@ -1,5 +1,6 @@
 // Many times over: choices within choices, ways that change different variables, a way that is not possible (and is not
 // covered), and a choice that decides a later jump, whose ways are taken one by one.
+// ARGS: --without=seen
 var total: int;
 procedure step(a: int, b: int, c: int)
   modifies total;
@@ -38,9 +39,5 @@ procedure main()
   call step(a, b, c);
   havoc a, b, c;
   call step(a, b, c);
-  havoc a, b, c;
-  call step(a, b, c);
-  havoc a, b, c;
-  call step(a, b, c);
-  assert 0 <= total && total <= 6;
+  assert 0 <= total && total <= 4;
 }
