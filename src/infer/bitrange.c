@@ -138,8 +138,13 @@ BitRange bitrange_and(NumTable *t, BitRange a, BitRange b) {
 
 BitRange bitrange_or(NumTable *t, BitRange a, BitRange b) {
   bool more = num_cmp(t, a.plain.lo, b.plain.lo) > 0;
-  Interval all = all_plain(t, a.width), sum = interval_add(t, a.plain, b.plain);
-  Num hi = num_cmp(t, sum.hi, all.hi) < 0 ? sum.hi : all.hi; /* never more than the sum */
+  Num most = num_cmp(t, a.plain.hi, b.plain.hi) < 0 ? b.plain.hi : a.plain.hi;
+  uint32_t digits =
+      num_eq(most, NUM_ZERO) ? 0 : (uint32_t)mpz_sizeinbase(num_numerator(t, most), 2);
+  Interval sum = interval_add(t, a.plain, b.plain);
+  Num ones = num_add(t, power(t, digits), NUM_MINUS_ONE);
+  Num hi =
+      num_cmp(t, sum.hi, ones) < 0 ? sum.hi : ones; /* nor more digits, nor more than the sum */
   return made_plain(t, between(more ? a.plain.lo : b.plain.lo, hi), a.width);
 }
 

@@ -5,7 +5,7 @@
 #include "infer/bitrange.h"
 #include "infer/table.h"
 
-enum { FUEL = 2000, MAX_CASES = 4 };
+enum { FUEL = 2000 };
 
 typedef struct RangeEntry {
   Term atom;
@@ -148,8 +148,6 @@ static bool narrow(TableWork *w, Term t, BitRange to) {
 
 /* ---- conditions ---------------------------------------------------------------------------------- */
 
-static bool assume(TableWork *, Term, bool holds);
-
 static bool at_most(TableWork *w, Term a, Term b, bool strictly, bool with_sign) {
   NumTable *nums = w->env->nums;
   uint32_t width = width_of(w->env->tab, a);
@@ -191,29 +189,6 @@ static bool assume_order(TableWork *w, Op op, const Term *a, bool holds) {
   return at_most(w, a[swapped], a[!swapped], strict == holds, with_sign);
 }
 
-/* One of the operands is so: what follows from each of them. */
-static bool assume_some(TableWork *w, const Term *a, uint32_t n, bool implies, bool holds) {
-  TableWork all = {0};
-  bool any = false;
-  if (n > MAX_CASES) return true;
-  for (uint32_t i = 0; i < n; i++) {
-    TableWork one;
-    table_fork(w, &one, w->fuel / 2);
-    w->fuel /= 2;
-    if (!assume(&one, a[i], implies ? i == 1 : holds))
-      table_drop(&one);
-    else if (any)
-      table_meet_ways(&all, &one);
-    else
-      all = one, any = true;
-  }
-  if (!any) return false;
-  all.fuel = w->fuel;
-  table_drop(w);
-  *w = all;
-  return true;
-}
-
 static bool assume(TableWork *w, Term t, bool holds) {
   const TermTable *tab = w->env->tab;
   if (term_is_true(t)) return holds;
@@ -222,17 +197,11 @@ static bool assume(TableWork *w, Term t, bool holds) {
   w->fuel--;
   Op op = term_op(tab, t);
   const Term *a = term_args(tab, t);
-  bool implies = op == OP_IMPLIES;
   switch (op) {
   case OP_NOT: return assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES:
-    if (implies ? holds : (op == OP_AND) != holds)
-      return assume_some(w, a, term_nargs(tab, t), implies, holds);
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      if (!assume(w, a[i], implies ? i == 0 : holds)) return false;
-    return true;
+  case OP_IMPLIES: return table_connected(w, t, holds, assume);
   case OP_EQ: return assume_equal(w, a[0], a[1], holds);
   case OP_BV_ULT:
   case OP_BV_ULE:
@@ -248,13 +217,7 @@ static bool assume(TableWork *w, Term t, bool holds) {
 
 /* ---- elements --------------------------------------------------------------------------------------- */
 
-TABLE_OPERATIONS(kind)
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
-  TableWork w;
-  table_begin(&w, env, &kind, e, FUEL);
-  return table_end(&w, assume(&w, t, true));
-}
-
+TABLE_OPERATIONS(kind, assume, FUEL)
 static Term literal(DomainEnv *env, Num n, uint32_t width) {
   return term_bv(env->tab, num_numerator(env->nums, n), width);
 }
@@ -286,13 +249,6 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_bitvectors = {
     .name = "bitvectors",
     .what = "bounds of bit-vectors, with and without sign",
-    .top = table_top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
+    TABLE_MEMBERS,
     .facts = facts,
 };

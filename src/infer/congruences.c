@@ -181,19 +181,22 @@ static bool narrow(Work *w, Term t, Class to) {
   }
 }
 
-static bool assume(Work *w, Term t) {
+static bool assume(Work *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   const Term *a = term_args(tab, t);
-  if (term_is_false(t)) return false;
+  if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
   if (!w->fuel) return true;
   w->fuel--;
-  if (term_op(tab, t) == OP_AND) {
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      if (!assume(w, a[i])) return false;
-    return true;
+  switch (term_op(tab, t)) {
+  case OP_NOT: return assume(w, a[0], !holds);
+  case OP_AND:
+  case OP_OR:
+  case OP_IMPLIES: return table_connected(w, t, holds, assume);
+  case OP_EQ:
+    if (!holds || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
+    return narrow(w, a[0], eval(w, a[1])) && narrow(w, a[1], eval(w, a[0]));
+  default: return true;
   }
-  if (term_op(tab, t) != OP_EQ || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
-  return narrow(w, a[0], eval(w, a[1])) && narrow(w, a[1], eval(w, a[0]));
 }
 
 /* ---- elements ----------------------------------------------------------------------------------- */
@@ -214,13 +217,7 @@ static bool join_entry(DomainEnv *env, void *into, const void *other) {
 static const TableKind kind = {
     .entry = sizeof(ClassEntry), .within = within, .join = join_entry, .widen = join_entry};
 
-TABLE_OPERATIONS(kind)
-
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
-  Work w;
-  table_begin(&w, env, &kind, e, FUEL);
-  return table_end(&w, assume(&w, t));
-}
+TABLE_OPERATIONS(kind, assume, FUEL)
 
 /* Numbers are left to intervals. */
 static void facts(DomainEnv *env, const void *e, Terms *out) {
@@ -237,13 +234,6 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_congruences = {
     .name = "congruences",
     .what = "remainders of integers",
-    .top = table_top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
+    TABLE_MEMBERS,
     .facts = facts,
 };

@@ -13,7 +13,6 @@
 enum {
   MAX_VALUES = 8,
   MAX_NUMBERS = 4, /* of a number, when widening: there are other domains for those */
-  MAX_CASES = 6,
   FUEL = 1000
 };
 
@@ -196,8 +195,6 @@ static Values eval(Work *w, Term t) {
 
 /* ---- conditions -------------------------------------------------------------------------------- */
 
-static bool assume(Work *w, Term t, bool holds);
-
 static bool assume_equal(Work *w, Term a, Term b, bool holds) {
   Values x = eval(w, a), y = eval(w, b), both;
   if (holds) {
@@ -218,47 +215,12 @@ static bool assume_equal(Work *w, Term a, Term b, bool holds) {
   return true;
 }
 
-/* One of the operands is as it should be. */
-static bool assume_some(Work *w, const Term *a, uint32_t n, const bool *holds) {
-  Work all = {0};
-  bool first = true;
-  if (n > MAX_CASES) return true;
-  for (uint32_t i = 0; i < n; i++) {
-    Work one;
-    table_fork(w, &one, w->fuel / 2);
-    w->fuel /= 2;
-    if (!assume(&one, a[i], holds[i]))
-      table_drop(&one);
-    else if (!first)
-      table_meet_ways(&all, &one);
-    else
-      all = one, first = false;
-  }
-  if (first) return false;
-  all.fuel = w->fuel;
-  table_drop(w);
-  *w = all;
-  return true;
-}
-
-static bool assume_connected(Work *w, Op op, const Term *a, uint32_t n, bool holds) {
-  bool wanted[MAX_CASES];
-  bool all = op == OP_IMPLIES ? !holds : (op == OP_AND) == holds;
-  for (uint32_t i = 0; i < n; i++) {
-    bool one = op == OP_IMPLIES ? (i == 0) == all : holds;
-    if (all && !assume(w, a[i], one)) return false;
-    if (i < MAX_CASES) wanted[i] = one;
-  }
-  return all || assume_some(w, a, n, wanted);
-}
-
 static bool assume(Work *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
   if (!w->fuel) return true;
   w->fuel--;
   const Term *a = term_args(tab, t);
-  uint32_t n = term_nargs(tab, t);
   if (atoms_is(w->env, t)) {
     Values v = {.n = 1, .at = {term_bool(holds)}};
     return set(w, t, &v);
@@ -267,7 +229,7 @@ static bool assume(Work *w, Term t, bool holds) {
   case OP_NOT: return assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES: return assume_connected(w, term_op(tab, t), a, n, holds);
+  case OP_IMPLIES: return table_connected(w, t, holds, assume);
   case OP_EQ: return assume_equal(w, a[0], a[1], holds);
   default: {
     Values v = folded(w, t), wanted = {.n = 1, .at = {term_bool(holds)}}, both;
@@ -278,13 +240,7 @@ static bool assume(Work *w, Term t, bool holds) {
 
 /* ---- elements ------------------------------------------------------------------------------------ */
 
-TABLE_OPERATIONS(kind)
-
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
-  Work w;
-  table_begin(&w, env, &kind, e, FUEL);
-  return table_end(&w, assume(&w, t, true));
-}
+TABLE_OPERATIONS(kind, assume, FUEL)
 
 /* Are the values all integers between two others of them? Then intervals say the same. */
 static bool is_interval(DomainEnv *env, const Values *v) {
@@ -315,13 +271,6 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_constants = {
     .name = "constants",
     .what = "values that something has or has not: constants, null, types",
-    .top = table_top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
+    TABLE_MEMBERS,
     .facts = facts,
 };

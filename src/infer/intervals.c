@@ -83,13 +83,7 @@ static const TableKind kind = {
 
 /* ---- elements --------------------------------------------------------------------------- */
 
-TABLE_OPERATIONS(kind)
-
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
-  BoxWork w;
-  table_begin(&w, env, &kind, e, FUEL);
-  return table_end(&w, intervals_assume(&w, t, true));
-}
+TABLE_OPERATIONS(kind, intervals_assume, FUEL)
 
 Interval intervals_of(DomainEnv *env, const void *e, Term t) {
   BoxWork w;
@@ -127,13 +121,6 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_intervals = {
     .name = "intervals",
     .what = "bounds of integers and reals, values of booleans",
-    .top = table_top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
+    TABLE_MEMBERS,
     .facts = facts,
 };

@@ -108,36 +108,9 @@ static bool assume_order(BoxWork *w, Op op, const Term *a, bool holds) {
 
 /* ---- several ---------------------------------------------------------------------------- */
 
-typedef struct Case {
-  Term t;
-  bool holds;
-} Case;
-
-/* One of the cases holds: what follows from each of them. */
-static bool assume_cases(BoxWork *w, const Case *list, uint32_t n) {
-  BoxWork all = {0};
-  bool any = false;
-  for (uint32_t i = 0; i < n; i++) {
-    BoxWork one;
-    table_fork(w, &one, w->fuel / 2);
-    w->fuel /= 2;
-    if (!intervals_assume(&one, list[i].t, list[i].holds))
-      table_drop(&one);
-    else if (any)
-      table_meet_ways(&all, &one);
-    else
-      all = one, any = true;
-  }
-  if (!any) return false;
-  all.fuel = w->fuel;
-  table_drop(w);
-  *w = all;
-  return true;
-}
-
 /* The operands cannot all fail (to be `holds`). */
-static bool assume_some(BoxWork *w, const Case *list, uint32_t n) {
-  Case open[MAX_CASES];
+static bool assume_some(BoxWork *w, const TableCase *list, uint32_t n) {
+  TableCase open[MAX_CASES];
   uint32_t k = 0;
   for (uint32_t i = 0; i < n; i++) {
     Interval v = intervals_eval(w, list[i].t);
@@ -147,11 +120,11 @@ static bool assume_some(BoxWork *w, const Case *list, uint32_t n) {
   }
   if (k == 0) return false;
   if (k == 1) return intervals_assume(w, open[0].t, open[0].holds);
-  return w->env->literal || assume_cases(w, open, k);
+  return w->env->literal || table_cases(w, open, k, intervals_assume);
 }
 
 static bool assume_connected(BoxWork *w, Op op, const Term *a, uint32_t n, bool holds) {
-  Case list[2 * MAX_CASES];
+  TableCase list[2 * MAX_CASES];
   bool implies = op == OP_IMPLIES;
   if (implies ? !holds : (op == OP_AND) == holds) {
     for (uint32_t i = 0; i < n; i++)
@@ -159,7 +132,7 @@ static bool assume_connected(BoxWork *w, Op op, const Term *a, uint32_t n, bool 
     return true;
   }
   if (n > 2 * MAX_CASES) return true;
-  for (uint32_t i = 0; i < n; i++) list[i] = (Case){a[i], implies ? i == 1 : holds};
+  for (uint32_t i = 0; i < n; i++) list[i] = (TableCase){a[i], implies ? i == 1 : holds};
   return assume_some(w, list, n);
 }
 

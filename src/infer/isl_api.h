@@ -57,7 +57,6 @@ bool isl_api_load(const char **why);
 #define isl_mat_set_element_val isl_api.mat_set_element_val
 #define isl_options_set_on_error isl_api.options_set_on_error
 #define isl_set_convex_hull isl_api.set_convex_hull
-#define isl_set_simple_hull isl_api.set_simple_hull
 #define isl_space_set_alloc isl_api.space_set_alloc
 #define isl_val_ceil isl_api.val_ceil
 #define isl_val_cmp_si isl_api.val_cmp_si

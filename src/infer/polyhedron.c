@@ -37,6 +37,11 @@ void poly_lib_reset(PolyLib *l) {
   l->calls = l->failures = 0;
 }
 
+void poly_without_quota(PolyLib *l, bool without) {
+  isl_ctx_set_max_operations(l->ctx, without ? 0 : QUOTA);
+  isl_ctx_reset_operations(l->ctx);
+}
+
 void poly_begin(PolyLib *l) {
   l->calls++;
   isl_ctx_reset_operations(l->ctx);

@@ -14,6 +14,8 @@ struct PolyLib {
 
 /* A new operation: it gets a quota of its own. */
 void poly_begin(PolyLib *);
+/* For an operation that must not be stopped in the middle. */
+void poly_without_quota(PolyLib *, bool without);
 /* Notes that a call of isl failed, if it did. */
 bool poly_failed(PolyLib *, bool it);
 

@@ -48,21 +48,86 @@ static void keep_common(PolyLib *l, const Poly *rows, const Poly *other, PolyRow
   free(h.rows);
 }
 
+/* ---- hulls ------------------------------------------------------------------------------- */
+
+/* isl's convex hull does not survive a quota that is used up in the middle of it. So it has none, and is
+ * asked only where it cannot take long: in few dimensions, besides those that equalities of both settle. */
+enum { HULL_DIMS = 3, HULL_DIMS_FEW = 4, HULL_FEW_ROWS = 12 };
+
+static uint32_t rank_of(int64_t *m, uint32_t rows, uint32_t width) {
+  static const int64_t prime = INT64_C(2147483647);
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < rows * width; i++) m[i] = ((m[i] % prime) + prime) % prime;
+  for (uint32_t col = 0; col < width && rank < rows; col++) {
+    uint32_t pivot = rank;
+    while (pivot < rows && !m[pivot * width + col]) pivot++;
+    if (pivot == rows) continue;
+    for (uint32_t k = 0; k < width; k++) {
+      int64_t t = m[pivot * width + k];
+      m[pivot * width + k] = m[rank * width + k];
+      m[rank * width + k] = t;
+    }
+    for (uint32_t r = rank + 1; r < rows; r++) {
+      int64_t f = m[r * width + col], g = m[rank * width + col];
+      for (uint32_t k = 0; k < width && f; k++)
+        m[r * width + k] =
+            (m[r * width + k] * g % prime + (prime - f) * m[rank * width + k] % prime) % prime;
+    }
+    rank++;
+  }
+  return rank;
+}
+
+/* Dimensions of the hull: those without equalities that both have, and combinations of these. (Modulo a prime: it is an
+ * estimate.) */
+static uint32_t hull_dims(const Poly *p, const Poly *q) {
+  uint32_t width = poly_width(p), n = p->n_eq + q->n_eq;
+  int64_t *m = calloc((size_t)n * width + 1, sizeof *m);
+  if (!m) bug_oom((size_t)n * width * sizeof *m);
+  if (p->n_eq) memcpy(m, p->rows, (size_t)p->n_eq * width * sizeof *m);
+  if (q->n_eq) memcpy(m + (size_t)p->n_eq * width, q->rows, (size_t)q->n_eq * width * sizeof *m);
+  uint32_t common = n - rank_of(m, n, width);
+  free(m);
+  return common < p->dims ? p->dims - common : 0;
+}
+
+static bool is_easy(const Poly *p, const Poly *q) {
+  uint32_t dims = hull_dims(p, q);
+  bool few = p->n_ge <= HULL_FEW_ROWS && q->n_ge <= HULL_FEW_ROWS;
+  return dims <= HULL_DIMS || (few && dims <= HULL_DIMS_FEW);
+}
+
+/* The rows of one, moved outwards until the other one satisfies them too. */
+static void relaxed(PolyLib *l, const Poly *rows, const Poly *other, PolyRows *out) {
+  HalfSpaces h = half_spaces(rows);
+  for (uint32_t i = 0; i < h.n; i++) {
+    int64_t *row = h.rows + (size_t)i * h.width, least;
+    if (!poly_least(l, other, row, &least)) continue;
+    if (least < 0) row[h.width - 1] -= least;
+    poly_rows_add(out, row, false);
+  }
+  free(h.rows);
+}
+
 void poly_hull(PolyLib *l, Arena *a, const Poly *p, const Poly *q, Poly *out) {
-  for (int way = 0; way < 2 && !poly_lib_tired(l); way++) {
+  if (!poly_lib_tired(l) && is_easy(p, q)) {
     poly_begin(l);
+    poly_without_quota(l, true);
     isl_set *both = isl_basic_set_union(poly_to_isl(l, p, NULL), poly_to_isl(l, q, NULL));
-    isl_basic_set *hull = way == 0 ? isl_set_convex_hull(both) : isl_set_simple_hull(both);
+    isl_basic_set *hull = isl_set_convex_hull(both);
+    poly_without_quota(l, false);
     hull = isl_basic_set_remove_redundancies(hull);
     if (!poly_failed(l, !hull) && poly_from_isl(l, a, hull, p->dims, out)) return;
   }
   PolyRows r = {.dims = p->dims};
-  keep_common(l, p, q, &r);
-  keep_common(l, q, p, &r);
+  relaxed(l, p, q, &r);
+  relaxed(l, q, p, &r);
   Poly weak;
   poly_rows_keep(&r, a, &weak);
   if (!poly_reduce(l, a, &weak, out)) *out = weak;
 }
+
+/* ---- widening ---------------------------------------------------------------------------- */
 
 /* Is a the same with the row in the place of one of its own? */
 static bool could_replace(PolyLib *l, Arena *a, const Poly *p, const int64_t *row) {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { MAX_CASES = 6 };
+
 static Term atom_of(const void *entry) {
   Term t;
   memcpy(&t, entry, sizeof t);
@@ -51,7 +53,8 @@ void table_begin(TableWork *w, DomainEnv *env, const TableKind *k, const void *e
   w->n = t->n;
 }
 
-void table_fork(const TableWork *from, TableWork *w, uint32_t fuel) {
+/* Another work that starts where this one is. */
+static void fork_work(const TableWork *from, TableWork *w, uint32_t fuel) {
   Table t = {from->n, from->at};
   table_begin(w, from->env, from->kind, &t, fuel);
 }
@@ -155,13 +158,56 @@ const void *table_widen(DomainEnv *env, const TableKind *k, const void *a, const
   return table_end(&w, true);
 }
 
-void table_meet_ways(TableWork *w, TableWork *other) {
+/* The work becomes what holds of both; the other one is freed. */
+static void meet_ways(TableWork *w, TableWork *other) {
   Table a = {w->n, w->at}, b = {other->n, other->at};
   TableWork out = {.env = w->env, .kind = w->kind, .fuel = w->fuel};
   combine(&out, &a, &b, w->kind->join);
   table_drop(w);
   table_drop(other);
   *w = out;
+}
+
+bool table_cases(TableWork *w, const TableCase *list, uint32_t n, TableAssume *assume) {
+  TableWork all = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < n; i++) {
+    TableWork one;
+    w->fuel /= 2;
+    fork_work(w, &one, w->fuel);
+    if (!assume(&one, list[i].t, list[i].holds))
+      table_drop(&one);
+    else if (any)
+      meet_ways(&all, &one);
+    else
+      all = one, any = true;
+  }
+  if (!any) return false;
+  all.fuel = w->fuel;
+  table_drop(w);
+  *w = all;
+  return true;
+}
+
+bool table_connected(TableWork *w, Term t, bool holds, TableAssume *assume) {
+  const TermTable *tab = w->env->tab;
+  TableCase list[MAX_CASES];
+  Op op = term_op(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  bool implies = op == OP_IMPLIES, all = implies ? !holds : (op == OP_AND) == holds;
+  for (uint32_t i = 0; i < n && all; i++)
+    if (!assume(w, term_arg(tab, t, i), implies ? i == 0 : holds)) return false;
+  if (all || n > MAX_CASES) return true;
+  for (uint32_t i = 0; i < n; i++)
+    list[i] = (TableCase){term_arg(tab, t, i), implies ? i == 1 : holds};
+  return table_cases(w, list, n, assume);
+}
+
+const void *table_constrain(DomainEnv *env, const TableKind *k, const void *e, Term t,
+                            TableAssume *assume, uint32_t fuel) {
+  TableWork w;
+  table_begin(&w, env, k, e, fuel);
+  return table_end(&w, assume(&w, t, true));
 }
 
 static bool knows(const TableKind *k, const Table *t, Term atom) {

@@ -23,24 +23,30 @@ typedef struct Table {
 } Table;
 
 /* A table being changed. */
-typedef struct TableWork {
+typedef struct TableWork TableWork;
+struct TableWork {
   DomainEnv *env;
   const TableKind *kind;
   char *at;
   uint32_t n, cap;
   uint32_t fuel; /* steps left: terms share parts, walks over them may not be long */
-} TableWork;
+};
 
 const void *table_top(DomainEnv *);
 const void *table_copy(DomainEnv *, const TableKind *, const void *);
 bool table_leq(DomainEnv *, const TableKind *, const void *a, const void *b);
 const void *table_join(DomainEnv *, const TableKind *, const void *a, const void *b);
 const void *table_widen(DomainEnv *, const TableKind *, const void *a, const void *b);
+/* What a condition says, of a domain; false: it cannot be. */
+typedef bool TableAssume(TableWork *, Term, bool holds);
+const void *table_constrain(DomainEnv *, const TableKind *, const void *, Term, TableAssume *,
+                            uint32_t fuel);
 const void *table_eliminate(DomainEnv *, const TableKind *, const void *, Symbol);
 const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol from, Symbol to);
 
-/* The operations of a domain (domain.h) that a kind of table gives, under the names of Domain's members. */
-#define TABLE_OPERATIONS(kind)                                                                     \
+/* The operations of a domain (domain.h) that a kind of table gives, under the names of Domain's members: those that do not look
+ * at variables, and all of them. */
+#define TABLE_LATTICE(kind)                                                                        \
   static const void *copy(DomainEnv *env, const void *e) {                                         \
     return table_copy(env, &(kind), e);                                                            \
   }                                                                                                \
@@ -52,6 +58,11 @@ const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol fr
   }                                                                                                \
   static const void *widen(DomainEnv *env, const void *a, const void *b) {                         \
     return table_widen(env, &(kind), a, b);                                                        \
+  }
+#define TABLE_OPERATIONS(kind, assume, fuel)                                                       \
+  TABLE_LATTICE(kind)                                                                              \
+  static const void *constrain(DomainEnv *env, const void *e, Term t) {                            \
+    return table_constrain(env, &(kind), e, t, assume, fuel);                                      \
   }                                                                                                \
   static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {                          \
     return table_eliminate(env, &(kind), e, s);                                                    \
@@ -59,16 +70,23 @@ const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol fr
   static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {        \
     return table_rename(env, &(kind), e, from, to);                                                \
   }
+#define TABLE_MEMBERS                                                                              \
+  .top = table_top, .leq = leq, .join = join, .widen = widen, .constrain = constrain,              \
+  .eliminate = eliminate, .rename = rename_symbol, .copy = copy
 
 static inline const void *table_entry(const TableKind *k, const Table *t, uint32_t i) {
   return t->at + (size_t)i * k->entry;
 }
 
 void table_begin(TableWork *, DomainEnv *, const TableKind *, const void *, uint32_t fuel);
-/* Another work that starts where this one is, with the given fuel. */
-void table_fork(const TableWork *, TableWork *, uint32_t fuel);
-/* The work becomes what holds of both; the other one is freed. */
-void table_meet_ways(TableWork *, TableWork *other);
+typedef struct TableCase {
+  Term t;
+  bool holds;
+} TableCase;
+/* One of the cases is so: what follows from each of them. */
+bool table_cases(TableWork *, const TableCase *, uint32_t n, TableAssume *);
+/* Of `and`, `or` and `==>`: one operand after the other, or as cases where these are few. */
+bool table_connected(TableWork *, Term, bool holds, TableAssume *);
 /* The element made, in the arena of the moment; NULL unless possible. Frees the work. */
 const void *table_end(TableWork *, bool possible);
 void table_drop(TableWork *);

@@ -177,18 +177,7 @@ static void assume(TableWork *w, Term t, bool holds) {
 
 /* ---- elements ------------------------------------------------------------------------------------- */
 
-static const void *copy(DomainEnv *env, const void *e) {
-  return table_copy(env, &kind, e);
-}
-static bool leq(DomainEnv *env, const void *a, const void *b) {
-  return table_leq(env, &kind, a, b);
-}
-static const void *join(DomainEnv *env, const void *a, const void *b) {
-  return table_join(env, &kind, a, b);
-}
-static const void *widen(DomainEnv *env, const void *a, const void *b) {
-  return table_widen(env, &kind, a, b);
-}
+TABLE_LATTICE(kind)
 
 static const void *constrain(DomainEnv *env, const void *e, Term t) {
   TableWork w;
@@ -245,13 +234,6 @@ const Domain domain_types = {
     .name = "types",
     .what = "properties of references: not null, of which types",
     .aliens = true,
-    .top = table_top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
+    TABLE_MEMBERS,
     .facts = facts,
 };

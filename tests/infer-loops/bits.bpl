@@ -20,21 +20,21 @@ procedure true_up() {
   assert i == 1000bv32;
 }
 
-procedure open_up_by_two() {
+procedure true_up_by_two() {
   var i: bv32;
   i := 0bv32;
   while (ult(i, 1000bv32)) { i := add(i, 2bv32); }
   assert i == 1000bv32;
 }
 
-procedure open_even() {
+procedure true_even() {
   var i: bv32;
   i := 0bv32;
   while (*) { i := add(i, 2bv32); }
   assert and(i, 1bv32) == 0bv32;
 }
 
-procedure open_not_odd() {
+procedure true_not_odd() {
   var x: bv32;
   x := 0bv32;
   while (ult(x, 268435455bv32)) { x := add(x, 2bv32); }
@@ -93,7 +93,7 @@ procedure true_shift(n: bv32) requires n != 0bv32; {
   assert ule(c, 32bv32) && ule(1bv32, c);
 }
 
-procedure open_array(a: [bv32]bv32) returns (m: bv32) {
+procedure true_array(a: [bv32]bv32) returns (m: bv32) {
   var i: bv32;
   i, m := 0bv32, 0bv32;
   while (ult(i, 16bv32)) {
