@@ -18,6 +18,15 @@ claim() {
 }
 
 claim 'docs/MANUAL.md is up to date' scripts/docs --check build/release/lindy
+# Every event that the program writes has a row in the table of events.
+events() {
+  missing=0
+  for event in $(grep -rhoE '(json_event\(|cli_output\(cli, )"[a-z]+"' src | grep -oE '[a-z]+"' | tr -d '"' | sort -u); do
+    grep -q "^| \`$event\` |" docs/MANUAL.md || { echo "no row for the event '$event'"; missing=1; }
+  done
+  return $missing
+}
+claim 'docs/MANUAL.md has every JSON event' events
 for document in README.md docs/MANUAL.md docs/TUTORIAL.md; do
   claim "$document shows what Lindy prints" scripts/transcript --lindy=build/release/lindy "$document"
 done
