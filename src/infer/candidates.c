@@ -7,7 +7,7 @@
 #include "logic/collect.h"
 
 enum {
-  MAX_PER_LOOP = 300,
+  MAX_PER_LOOP = 400,
   MAX_VARIABLES = 6, /* integers of a loop that are combined with others */
   MAX_BACK = 1000,   /* blocks looked at for values before a loop        */
 };
@@ -111,6 +111,38 @@ Term guess_start(const Guess *g, Term v) {
   return t.ix && !guess_about_loop(g, t) ? t : TERM_NONE;
 }
 
+/* Of one command; 0 when it is another kind of change. */
+static int direction_of(const Guess *g, const Cmd *c, uint32_t k, Term var) {
+  TermTable *tab = g->p->terms;
+  if (c->kind != CMD_ASSIGN) return 0;
+  Term step = mk_sub(g->b, guess_expanded(g, c->terms[k]), var);
+  if (term_op(tab, step) != OP_CONST_INT) return 0;
+  return num_sign(term_nums(tab), term_get_num(tab, step));
+}
+
+int guess_direction(const Guess *g, Term var) {
+  const Loop *l = &g->loops.at[g->loop];
+  Symbol s = term_symbol(g->p->terms, var);
+  int found = 0;
+  for (uint32_t i = 0; i < l->n_blocks; i++) {
+    const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
+    for (uint32_t k = 0; k < b->cmds.n; k++)
+      for (uint32_t v = 0; v < b->cmds.at[k].n_vars; v++) {
+        const Variable *x = b->cmds.at[k].vars[v];
+        if (!x || !symbol_eq(x->sym, s)) continue;
+        int one = direction_of(g, &b->cmds.at[k], v, var);
+        if (!one || (found && one != found)) return 0;
+        found = one;
+      }
+  }
+  return found;
+}
+
+Term guess_visited_range(const Guess *g, Term start, Term k, Term v, bool down) {
+  if (down) return mk_and2(g->b, mk_lt(g->b, v, k), mk_le(g->b, k, start));
+  return mk_and2(g->b, mk_le(g->b, start, k), mk_lt(g->b, k, v));
+}
+
 static void from_starts(Guess *g) {
   for (uint32_t i = 0; i < g->n_own; i++) {
     Term v = g->ints.at[i], start = guess_start(g, v);
@@ -149,11 +181,23 @@ static void add_ints(Guess *g, uint32_t loop) {
   }
 }
 
+static void add_others(Guess *g, uint32_t loop) {
+  const LoopTargets *t = &g->targets[loop];
+  for (uint32_t i = 0; i < t->n && g->others.n < MAX_VARIABLES; i++) {
+    Sort s = t->at[i]->sort;
+    if (sort_eq(s, SORT_INT) || sort_eq(s, SORT_BOOL)) continue;
+    if (sort_data(g->p->terms, s).kind == SK_MAP) continue;
+    if (lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+      vec_push(&g->others, mk_var(g->b, t->at[i]->sym));
+  }
+}
+
 static void start_loop(Guess *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   g->loop = loop;
   for (uint32_t i = 0; i < t->n; i++) map_put(&g->changed, t->at[i]->sym.ix, 1);
   add_ints(g, loop);
+  add_others(g, loop);
   g->n_own = g->ints.n;
   for (uint32_t l = g->loops.at[loop].parent; l != GRAPH_NONE; l = g->loops.at[l].parent)
     add_ints(g, l);
@@ -167,15 +211,18 @@ static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
       map_put(&g->seen, head->cmds.at[i].terms[0].ix, 1);
       map_put(&g->stated, head->cmds.at[i].terms[0].ix, 1);
     }
-  if (!g->variants) from_starts(g);
-  if (!g->variants) from_guards(g);
+  bool first = g->wave == GUESS_AS_IS;
+  if (first) from_starts(g);
+  if (first) from_guards(g);
   guess_from_assertions(g);
   guess_from_contracts(g);
-  if (!g->variants) from_pairs(g);
-  if (!g->variants) guess_from_maps(g);
+  if (first) from_pairs(g);
+  guess_from_maps(g);
+  if (!first) guess_from_tests(g);
   for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, number);
   vec_clear(&g->found);
   vec_clear(&g->ints);
+  vec_clear(&g->others);
   map_clear(&g->changed);
   map_clear(&g->seen);
   map_clear(&g->stated);
@@ -184,7 +231,7 @@ static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
 void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
   Arena a;
   arena_init(&a);
-  Guess g = {.p = p, .b = p->build, .impl = im, .variants = wave > 0};
+  Guess g = {.p = p, .b = p->build, .impl = im, .wave = (GuessWave)wave};
   g.cfg = cfg_build(&a, im);
   g.dom = dom_build(&a, &g.cfg);
   g.loops = loops_build(&a, &g.cfg, &g.dom);
@@ -196,6 +243,7 @@ void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
   vec_free(&g.claims);
   vec_free(&g.found);
   vec_free(&g.ints);
+  vec_free(&g.others);
   map_free(&g.changed);
   map_free(&g.seen);
   map_free(&g.stated);

@@ -8,8 +8,8 @@
 #include "core/program.h"
 
 /* The first wave has clauses as they are and what is cheap to check; the second has variants of
- * those clauses that are not known at a head, which are many. */
-enum { CANDIDATE_WAVES = 2 };
+ * those clauses that are not known at a head, which are many; the third has two changes at once. */
+enum { CANDIDATE_WAVES = 3 };
 
 /* Adds assertions with the attribute {:inferred} at the heads of loops; `number` as in
  * infer_instrument. */

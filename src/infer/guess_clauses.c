@@ -1,17 +1,18 @@
 /* Guesses from specifications, assertions and claims (guess.h): as they are, with a constant replaced
- * by a variable of the loop, and those for all values also for some of them, up to a variable or
- * from it on, or for the variable itself.
+ * by a variable of the loop, and those for all values also for some of them (guess_cuts.c).
  * SPDX-License-Identifier: MIT */
 #include "infer/guess.h"
 #include "infer/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-enum { MAX_BOUND = 3 };
-
 static void replace(Guess *g, Term clause, Symbol leaf) {
-  const SymbolData *d = symbol_data(g->p->terms, leaf);
-  Term own = d->kind == SYM_VAR ? mk_var(g->b, leaf) : mk_app(g->b, leaf, NULL, 0);
+  SymbolData d = *symbol_data(g->p->terms, leaf);
+  Term own = d.kind == SYM_VAR ? mk_var(g->b, leaf) : mk_app(g->b, leaf, NULL, 0);
+  for (uint32_t i = 0; i < g->others.n; i++)
+    if (sort_eq(term_sort(g->p->terms, g->others.at[i]), d.sort))
+      guess_propose(g, subst_one(g->b, leaf, g->others.at[i], clause));
+  if (!sort_eq(d.sort, SORT_INT)) return;
   for (uint32_t i = 0; i < g->n_own; i++) {
     Term v = g->ints.at[i];
     guess_propose(g, subst_one(g->b, leaf, v, clause));
@@ -27,35 +28,9 @@ static void replace_constants(Guess *g, Term t) {
   for (uint32_t i = 0; i < c.symbols.n; i++) {
     const SymbolData *d = symbol_data(g->p->terms, c.symbols.at[i]);
     bool leaf = d->kind == SYM_VAR || (d->kind == SYM_FUNC && d->nargs == 0);
-    if (leaf && sort_eq(d->sort, SORT_INT) && !map_get(&g->changed, c.symbols.at[i].ix, NULL))
-      replace(g, t, c.symbols.at[i]);
+    if (leaf && !map_get(&g->changed, c.symbols.at[i].ix, NULL)) replace(g, t, c.symbols.at[i]);
   }
   collector_free(&c);
-}
-
-/* For all values of x that compare so with v, and for x = v. */
-static void restrict_to(Guess *g, const Term *vars, uint32_t n, uint32_t x, Term body, Term v) {
-  Term k = vars[x], rest[MAX_BOUND];
-  Term when[4] = {mk_lt(g->b, k, v), mk_le(g->b, v, k), mk_lt(g->b, v, k), mk_le(g->b, k, v)};
-  uint32_t m = 0;
-  for (int i = 0; i < 4; i++)
-    guess_propose(g, mk_forall(g->b, vars, n, mk_implies(g->b, when[i], body), NULL));
-  for (uint32_t i = 0; i < n; i++)
-    if (i != x) rest[m++] = vars[i];
-  Term one = subst_one(g->b, term_symbol(g->p->terms, k), v, body);
-  guess_propose(g, m ? mk_forall(g->b, rest, m, one, NULL) : one);
-}
-
-static void for_some_values(Guess *g, Term t) {
-  TermTable *tab = g->p->terms;
-  const Term *vars;
-  uint32_t n = term_binder(tab, t)->nvars;
-  if (term_op(tab, t) != OP_FORALL || n > MAX_BOUND) return;
-  Term body = binder_open(tab, t, &vars);
-  for (uint32_t i = 0; i < g->ints.n; i++)
-    for (uint32_t x = 0; x < n; x++)
-      if (sort_eq(term_sort(tab, vars[x]), SORT_INT))
-        restrict_to(g, vars, n, x, body, g->ints.at[i]);
 }
 
 /* What a function that is defined stands for; TERM_NONE for others. */
@@ -77,6 +52,41 @@ static Term unfolded(Guess *g, Term t) {
   return TERM_NONE;
 }
 
+/* c ==> (forall x :: e) as (forall x :: c ==> e); others as they are. */
+static Term drawn_out(Guess *g, Term t) {
+  TermTable *tab = g->p->terms;
+  Op op = term_op(tab, t);
+  const Term *vars;
+  for (uint32_t i = 0; (op == OP_OR || op == OP_IMPLIES) && i < term_nargs(tab, t); i++) {
+    Term all = term_arg(tab, t, i);
+    if (term_op(tab, all) != OP_FORALL || (op == OP_IMPLIES && i == 0)) continue;
+    uint32_t n = term_binder(tab, all)->nvars;
+    Term body = binder_open(tab, all, &vars), args[2] = {TERM_NONE, TERM_NONE};
+    if (op == OP_IMPLIES) {
+      args[0] = term_arg(tab, t, 0);
+      return mk_forall(g->b, vars, n, mk_implies(g->b, args[0], body), NULL);
+    }
+    for (uint32_t k = 0; k < term_nargs(tab, t); k++)
+      if (k != i) body = mk_or2(g->b, term_arg(tab, t, k), body);
+    return mk_forall(g->b, vars, n, body, NULL);
+  }
+  return t;
+}
+
+/* A clause that is not known at the head. */
+static void vary(Guess *g, Term t) {
+  Term body = unfolded(g, t), all = drawn_out(g, t);
+  if (body.ix && !op_is_binder(term_op(g->p->terms, body))) body = TERM_NONE;
+  if (body.ix) guess_cut_once(g, body);
+  replace_constants(g, t);
+  guess_cut_once(g, all);
+  guess_from_equation(g, t);
+  if (g->wave != GUESS_COMBINED) return;
+  if (body.ix) guess_cut_twice(g, body);
+  guess_cut_twice(g, all);
+  guess_from_order(g, body.ix ? body : all);
+}
+
 void guess_from_clause(Guess *g, Term t) {
   TermTable *tab = g->p->terms;
   Op op = term_op(tab, t);
@@ -88,15 +98,15 @@ void guess_from_clause(Guess *g, Term t) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
       if (op_is_binder(term_op(tab, term_arg(tab, t, i))))
         guess_from_clause(g, term_arg(tab, t, i));
-  if (!g->variants) {
-    guess_propose(g, t);
-    return;
+  if (op == OP_EQ && sort_eq(term_sort(tab, term_arg(tab, t, 0)), SORT_BOOL)) {
+    Term l = term_arg(tab, t, 0), r = term_arg(tab, t, 1);
+    guess_from_clause(g, mk_implies(g->b, l, r));
+    guess_from_clause(g, mk_implies(g->b, r, l));
   }
-  if (map_get(&g->stated, t.ix, NULL)) return;
-  Term body = unfolded(g, t);
-  if (body.ix && op_is_binder(term_op(tab, body))) for_some_values(g, body);
-  replace_constants(g, t);
-  if (op_is_binder(op)) for_some_values(g, t);
+  if (g->wave == GUESS_AS_IS)
+    guess_propose(g, t);
+  else if (!map_get(&g->stated, t.ix, NULL))
+    vary(g, t);
 }
 
 void guess_from_contracts(Guess *g) {
@@ -119,7 +129,7 @@ void guess_from_contracts(Guess *g) {
 void guess_from_assertions(Guess *g) {
   for (uint32_t i = 0; i < g->claims.n; i++) {
     const Claim *c = &g->claims.at[i];
-    if (c->loop != g->loop || g->variants) continue;
+    if (c->loop != g->loop || g->wave != GUESS_AS_IS) continue;
     guess_propose(g, mk_implies(g->b, c->guard, c->clause));
     guess_propose(g, mk_implies(g->b, c->nearest, c->clause));
   }

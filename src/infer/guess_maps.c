@@ -25,6 +25,25 @@ static void keeps(Guess *g, Term m, Term before, Term v) {
     guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
 }
 
+/* Between two variables, where a loop works from both ends. */
+static void keeps_between(Guess *g, Term m, Term before, Term v, Term w) {
+  Term k = fresh(g), same = mk_eq(g->b, mk_select1(g->b, m, k), mk_select1(g->b, before, k));
+  Term from = mk_le(g->b, v, k), after = mk_lt(g->b, v, k);
+  Term where[4] = {mk_and2(g->b, from, mk_le(g->b, k, w)), mk_and2(g->b, from, mk_lt(g->b, k, w)),
+                   mk_and2(g->b, after, mk_le(g->b, k, w)),
+                   mk_and2(g->b, after, mk_lt(g->b, k, w))};
+  for (int i = 0; i < 4; i++)
+    guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
+}
+
+static void all_kept(Guess *g, Term m, Term before) {
+  for (uint32_t k = 0; k < g->n_own && g->wave == GUESS_AS_IS; k++)
+    keeps(g, m, before, g->ints.at[k]);
+  for (uint32_t k = 0; k < g->n_own && g->wave != GUESS_AS_IS; k++)
+    for (uint32_t i = 0; i < g->n_own; i++)
+      if (i != k) keeps_between(g, m, before, g->ints.at[k], g->ints.at[i]);
+}
+
 /* ---- what is written ------------------------------------------------------------------------------ */
 
 /* m[at] := value, both in terms of v: for all values that v has had. */
@@ -67,13 +86,11 @@ static void from_writes(Guess *g) {
 
 void guess_from_maps(Guess *g) {
   const LoopTargets *t = &g->targets[g->loop];
-  from_writes(g);
+  if (g->wave == GUESS_AS_IS) from_writes(g);
   for (uint32_t i = 0; i < t->n; i++) {
     if (!over_ints(g, t->at[i]->sort)) continue;
     Term m = mk_var(g->b, t->at[i]->sym), before = guess_start(g, m);
-    for (uint32_t k = 0; k < g->n_own; k++) {
-      if (t->at[i]->old.ix) keeps(g, m, mk_var(g->b, t->at[i]->old), g->ints.at[k]);
-      if (before.ix) keeps(g, m, before, g->ints.at[k]);
-    }
+    if (t->at[i]->old.ix) all_kept(g, m, mk_var(g->b, t->at[i]->old));
+    if (before.ix) all_kept(g, m, before);
   }
 }

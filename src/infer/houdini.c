@@ -1,15 +1,19 @@
-/* See houdini.h. Rounds over a work list: every round proves all implementations that mention a
- * candidate dropped in the round before, each in a worker, and drops all candidates whose checks
- * failed there. The original terms are kept, so a round's program is made by one substitution.
+/* See houdini.h. Every implementation has one solver context for the whole search (verify/guarded.h),
+ * with guards for the candidates: its checks are asked about again only when a candidate fell that
+ * their proofs used.
  * SPDX-License-Identifier: MIT */
 #include "infer/houdini.h"
 
 #include "base/bug.h"
+#include "base/worker.h"
 #include "core/walk.h"
-#include "logic/collect.h"
 #include "logic/subst.h"
+#include "verify/guarded.h"
+#include "verify/tuning.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct Houdini {
   CoreProgram *p;
@@ -19,8 +23,6 @@ typedef struct Houdini {
   VEC(Term) originals; /* in the order of the walk                          */
   uint32_t next;       /* of these, in the walk that is under way           */
   Subst subst;         /* candidates -> values                              */
-  bool *mentions;      /* implementation x candidate                        */
-  bool *dropped;       /* in this round                                     */
 } Houdini;
 
 /* ---- candidates and what they guard ------------------------------------------- */
@@ -84,26 +86,6 @@ static void find_guards(Houdini *h) {
     }
 }
 
-/* ---- who depends on what -------------------------------------------------------- */
-
-static Term collect(void *env, Term t) {
-  collector_add(env, t);
-  return t;
-}
-
-static void find_mentions(Houdini *h, Impl *im, bool *row) {
-  Collector c;
-  collector_init(&c, h->p->terms);
-  walk_impl(h->p, im, collect, &c);
-  walk_proc(h->p, im->proc, collect, &c);
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++)
-      if (im->blocks.at[b]->cmds.at[k].proc)
-        walk_proc(h->p, im->blocks.at[b]->cmds.at[k].proc, collect, &c);
-  for (uint32_t i = 0; i < h->all->n; i++) row[i] = collector_has(&c, h->all->at[i].func->sym);
-  collector_free(&c);
-}
-
 /* ---- programs with values for candidates ---------------------------------------- */
 
 static Term keep(void *env, Term t) {
@@ -132,74 +114,219 @@ static void put_values(Houdini *h) {
   walk_code(h, put_value);
 }
 
-/* ---- rounds ------------------------------------------------------------------------ */
+/* ---- in the worker ------------------------------------------------------------------ */
 
-/* The candidate that guards the check falls, if one does. */
-static void drop(Houdini *h, Pos clause, Pos check, bool undecided) {
+/* What it says as it goes: which implementation it is at (`what` counts them), and what fell there. Also
+ * one that does not finish has told something. */
+typedef struct Message {
+  enum { AT, FELL } kind;
+  uint32_t what;
+  Pos where;
+  bool undecided;
+} Message;
+
+typedef struct Search {
+  Houdini *h;
+  Impl *const *impls;
+  uint32_t n;
+  const VerifyOptions *opt;
+  Guards guards;
+  Guarded **contexts;   /* by implementation; NULL: not opened yet */
+  Solver *solver;       /* the first one, for others to be opened beside */
+  SolverOptions shared; /* those of it                                   */
+  uint32_t at;          /* when the last worker ended; n: it was done */
+} Search;
+
+/* Contracts and code say guards where they said candidates. */
+static void put_guards(Search *s, ProveOptions *prove) {
+  Houdini *h = s->h;
+  TermTable *tab = h->p->terms;
+  Term *literals = ARENA_ARRAY(&h->p->arena, Term, h->all->n);
+  subst_clear(&h->subst);
+  for (uint32_t i = 0; i < h->all->n; i++) {
+    Symbol g = symbol_func(tab, h->all->at[i].func->name, NULL, 0, SORT_BOOL, 0, NULL);
+    literals[i] = term_app(tab, g, NULL, 0);
+    subst_add(&h->subst, h->all->at[i].func->sym, literals[i]);
+  }
+  h->next = 0;
+  walk_code(h, put_value);
+  s->guards = (Guards){.literals = literals,
+                       .active = ARENA_ARRAY(&h->p->arena, bool, h->all->n),
+                       .undecided = ARENA_ARRAY(&h->p->arena, bool, h->all->n),
+                       .limited = ARENA_ARRAY(&h->p->arena, bool, h->all->n),
+                       .refuted_by = ARENA_ARRAY(&h->p->arena, Pos, h->all->n),
+                       .n = h->all->n};
+  for (uint32_t i = 0; i < h->all->n; i++) s->guards.active[i] = h->all->at[i].holds;
+  prove->watchdog = worker_watchdog;
+}
+
+static uint32_t owner(void *env, const PassiveCmd *c) {
+  const Houdini *h = env;
+  uint64_t found;
+  return map_get(&h->guard, c->related ? c->related : c->pos, &found) ? (uint32_t)found
+                                                                      : GUARDED_NONE;
+}
+
+static Solver *solver_for(Search *s, const SolverOptions *tuned, const ProveOptions *prove) {
+  const char *why = NULL;
+  bool usual = s->solver && tuning_same(tuned, &s->shared);
+  Solver *own =
+      usual ? solver_open_beside(s->solver, tuned, &why) : solver_open(s->h->p->terms, tuned, &why);
+  if (!own) return NULL;
+  if (!s->solver) {
+    s->solver = own;
+    s->shared = *tuned;
+  }
+  prove_background(own, s->h->p, prove);
+  return own;
+}
+
+/* The seconds of an implementation are those of every time that it is looked at; one question may take a
+ * part of that. */
+static void limit(Guards *g, double seconds) {
+  g->left = seconds > 0 ? seconds : -1;
+  g->effort = seconds > 0 ? (uint64_t)(seconds * 1e6) : 0;
+}
+
+/* False: it cannot be looked at. */
+static bool open_context(Search *s, uint32_t i, const ProveOptions *prove) {
+  SolverOptions tuned = tuning_of(s->h->p, s->impls[i], &s->opt->solver);
+  Guarded *x = calloc(1, sizeof *x);
+  Solver *solver = solver_for(s, &tuned, prove);
+  if (!x) bug_oom(sizeof *x);
+  limit(&s->guards, tuned.timeout_seconds);
+  bool ok = solver &&
+            guarded_open(x, &s->guards, s->h->p, s->impls[i], solver, prove, owner, s->h, false);
+  s->contexts[i] = x;
+  return ok;
+}
+
+static void tell(int out, const Message *m) {
+  worker_write(out, m, sizeof *m);
+}
+
+static void look_at(Search *s, uint32_t i, int out, const ProveOptions *prove) {
+  Guards *g = &s->guards;
+  Arena a;
+  arena_init(&a);
+  bool *before = ARENA_ARRAY(&a, bool, g->n);
+  memcpy(before, g->active, g->n * sizeof *before);
+  Message m = {.kind = AT, .what = i};
+  if (!s->contexts[i]) tell(out, &m);
+  if (!s->contexts[i] && !open_context(s, i, prove)) _exit(1); /* that it was here has been told */
+  Guarded *x = s->contexts[i];
+  if (guarded_is_open(x)) {
+    tell(out, &m);
+    limit(g, tuning_of(s->h->p, s->impls[i], &s->opt->solver).timeout_seconds);
+    if (!guarded_settle(x)) guarded_retreat(g, &x, 1);
+  }
+  for (uint32_t c = 0; c < g->n; c++) {
+    Message fell = {FELL, c, g->refuted_by[c], g->undecided[c]};
+    if (before[c] && !g->active[c]) tell(out, &fell);
+  }
+  arena_free(&a);
+}
+
+static bool any_open(const Search *s) {
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->contexts[i] && guarded_is_open(s->contexts[i])) return true;
+  return false;
+}
+
+static void work(void *env, uint32_t task, int out) {
+  Search *s = env;
+  ProveOptions prove = s->opt->prove;
+  (void)task;
+  put_guards(s, &prove);
+  do
+    for (uint32_t i = 0; i < s->n; i++) look_at(s, i, out, &prove);
+  while (any_open(s));
+  Message done = {.kind = AT, .what = s->n};
+  tell(out, &done);
+}
+
+/* ---- around it -------------------------------------------------------------------------- */
+
+static void drop(Houdini *h, uint32_t candidate, Pos where, bool undecided) {
+  Candidate *c = &h->all->at[candidate];
+  if (c->holds) *c = (Candidate){c->func, false, where, undecided};
+}
+
+static void drop_clause(Houdini *h, Pos clause, Pos where) {
   uint64_t c;
-  if (!map_get(&h->guard, clause, &c) || !h->all->at[c].holds) return;
-  h->all->at[c].holds = false;
-  h->all->at[c].refuted_by = check;
-  h->all->at[c].undecided = undecided;
-  h->dropped[c] = true;
+  if (map_get(&h->guard, clause, &c)) drop(h, (uint32_t)c, where, true);
 }
 
 /* Nothing is known of the implementation: no candidate that it must establish may be relied on. */
 static void drop_unknown(Houdini *h, const Impl *im) {
   for (uint32_t k = 0; k < im->proc->ensures.n; k++)
     if (!im->proc->ensures.at[k].is_free)
-      drop(h, im->proc->ensures.at[k].pos, im->proc->ensures.at[k].pos, true);
+      drop_clause(h, im->proc->ensures.at[k].pos, im->proc->ensures.at[k].pos);
   for (uint32_t b = 0; b < im->blocks.n; b++)
     for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
       const Cmd *c = &im->blocks.at[b]->cmds.at[i];
-      if (c->kind == CMD_ASSERT) drop(h, c->related ? c->related : c->pos, c->pos, true);
+      if (c->kind == CMD_ASSERT) drop_clause(h, c->related ? c->related : c->pos, c->pos);
       for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->requires.n; k++)
-        if (!c->proc->requires.at[k].is_free) drop(h, c->proc->requires.at[k].pos, c->pos, true);
+        if (!c->proc->requires.at[k].is_free) drop_clause(h, c->proc->requires.at[k].pos, c->pos);
     }
 }
 
-static bool see(void *env, const Impl *im, const VerifyResult *r) {
-  Houdini *h = env;
-  for (uint32_t i = 0; i < r->failures.n; i++) {
-    const Failure *f = &r->failures.at[i];
-    drop(h, f->related ? f->related : f->pos, f->pos, f->from_unknown);
+static bool hear(void *env, uint32_t task, const WorkerResult *w) {
+  Search *s = env;
+  (void)task;
+  s->at = 0;
+  for (size_t at = 0; at + sizeof(Message) <= w->bytes.n; at += sizeof(Message)) {
+    Message m;
+    memcpy(&m, w->bytes.text + at, sizeof m);
+    if (m.kind == AT)
+      s->at = m.what;
+    else if (m.what < s->h->all->n)
+      drop(s->h, m.what, m.where, m.undecided);
   }
-  if (r->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_ERRORS) drop_unknown(h, im);
   return true;
 }
 
-/* Those of the implementations that mention a candidate dropped last. */
-static uint32_t affected(const Houdini *h, const Impl *const *impls, uint32_t n, const Impl **out) {
-  uint32_t m = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    const bool *row = h->mentions + (size_t)i * h->all->n;
-    bool any = false;
-    for (uint32_t c = 0; c < h->all->n; c++) any |= row[c] && h->dropped[c];
-    if (any) out[m++] = impls[i];
-  }
-  return m;
+/* Does a candidate depend on it? Those that none does are not looked at. */
+static bool establishes(Houdini *h, const Impl *im) {
+  uint64_t c;
+  for (uint32_t k = 0; k < im->proc->ensures.n; k++)
+    if (map_get(&h->guard, im->proc->ensures.at[k].pos, &c) && h->all->at[c].holds) return true;
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *cmd = &im->blocks.at[b]->cmds.at[i];
+      Pos own = cmd->related ? cmd->related : cmd->pos;
+      if (cmd->kind == CMD_ASSERT && map_get(&h->guard, own, &c) && h->all->at[c].holds)
+        return true;
+      for (uint32_t k = 0; cmd->kind == CMD_CALL && k < cmd->proc->requires.n; k++)
+        if (map_get(&h->guard, cmd->proc->requires.at[k].pos, &c) && h->all->at[c].holds)
+          return true;
+    }
+  return false;
 }
 
-static bool rounds(Houdini *h, const Impl *const *impls, uint32_t n, const VerifyOptions *opt,
-                   const char **why) {
+/* One worker does it all; when it dies, of what it was at nothing is known, and another one goes on
+ * without that. */
+static bool search(Houdini *h, const Impl *const *impls, uint32_t n, const VerifyOptions *opt) {
   Arena a;
   arena_init(&a);
-  const Impl **todo = ARENA_ARRAY(&a, const Impl *, n + 1);
-  h->mentions = ARENA_ARRAY(&a, bool, (size_t)n * h->all->n + 1);
-  h->dropped = ARENA_ARRAY(&a, bool, h->all->n + 1);
-  for (uint32_t i = 0; i < h->p->impls.n; i++)
-    for (uint32_t k = 0; k < n; k++)
-      if (impls[k] == h->p->impls.at[i])
-        find_mentions(h, h->p->impls.at[i], h->mentions + (size_t)k * h->all->n);
-  memset(h->dropped, true, h->all->n);
-  bool ok = true;
-  uint32_t m;
-  while (ok && (m = affected(h, impls, n, todo)) > 0) {
-    memset(h->dropped, false, h->all->n);
-    put_values(h);
-    ok = verify_impls(h->p, todo, m, opt, see, h, why);
+  Impl **list = ARENA_ARRAY(&a, Impl *, n + 1);
+  Search s = {.h = h, .impls = list, .opt = opt};
+  bool *given_up = ARENA_ARRAY(&a, bool, h->p->impls.n + 1), ok = true;
+  WorkerJob job = {.tasks = 1, .memory_bytes = opt->memory_bytes, .task = work, .sink = hear};
+  job.env = &s;
+  s.contexts = ARENA_ARRAY(&a, Guarded *, n + 1);
+  for (bool again = true; again && ok;) {
+    s.n = 0;
+    for (uint32_t i = 0; i < h->p->impls.n; i++)
+      for (uint32_t k = 0; k < n; k++)
+        if (impls[k] == h->p->impls.at[i] && !given_up[i] && establishes(h, impls[k]))
+          list[s.n++] = h->p->impls.at[i];
+    ok = !s.n || worker_run(&job);
+    again = s.n && s.at < s.n;
+    for (uint32_t i = 0; i < h->p->impls.n && again; i++)
+      given_up[i] |= h->p->impls.at[i] == list[s.at];
+    if (again && ok) drop_unknown(h, list[s.at]);
   }
-  put_values(h);
   arena_free(&a);
   return ok;
 }
@@ -213,14 +340,8 @@ bool houdini_run(CoreProgram *p, const Impl *const *impls, uint32_t n, const Ver
   find_guards(&h);
   subst_init(&h.subst, p->build);
   walk_code(&h, keep);
-  VerifyOptions quick = *opt;
-  quick.prove.error_limit = 0;
-  quick.prove.values = quick.prove.models = quick.prove.prints = quick.prove.batches = false;
-  quick.prove.smoke = quick.prove.vacuous = false;
-  quick.progress = NULL;
-  quick.cache = NULL;
-  quick.log_path = NULL;
-  bool ok = !all->n || rounds(&h, impls, n, &quick, why);
+  bool ok = !all->n || (solver_load(&opt->solver, why) && search(&h, impls, n, opt));
+  if (all->n) put_values(&h);
   subst_free(&h.subst);
   vec_free(&h.originals);
   map_free(&h.index);

@@ -3,6 +3,7 @@
 #include "verify/guarded.h"
 
 #include "base/clock.h"
+#include "verify/falsify.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ static bool has(const uint64_t *set, uint32_t i) {
 
 static void drop(Guards *g, uint32_t candidate, Pos where, bool undecided) {
   if (candidate == GUARDED_NONE || !g->active[candidate]) return;
-  g->active[candidate] = false;
+  g->active[candidate] = g->limited[candidate] = false;
   g->undecided[candidate] = undecided;
   g->refuted_by[candidate] = where;
 }
@@ -42,6 +43,7 @@ static Term constant(Guarded *x, const char *name) {
 static void add_check(Guarded *x, uint32_t block, PassiveCmd *c, uint32_t owner, bool assumed) {
   if (!x->off[block].ix) x->off[block] = constant(x, "off");
   GuardedCheck k = {.id = c->id, .block = block, .candidate = owner, .term = c->term};
+  k.run = x->runs;
   k.pos = c->pos ? c->pos : c->related;
   k.core = ARENA_ARRAY(&x->arena, uint64_t, words(x->guards));
   vec_push(&x->checks, k);
@@ -58,13 +60,15 @@ static void switch_checks(Guarded *x, GuardedOwner *owner, void *env, bool indep
     VEC(PassiveCmd) old = {0};
     for (uint32_t i = 0; i < block->cmds.n; i++) vec_push(&old, block->cmds.at[i]);
     vec_clear(&block->cmds);
+    x->runs++;
     for (uint32_t i = 0; i < old.n; i++) {
       PassiveCmd *c = &old.at[i];
+      uint32_t who = c->is_assert ? owner(env, c) : GUARDED_NONE;
+      if (who == GUARDED_NONE) x->runs++;
       if (!c->is_assert) {
         vec_push(&block->cmds, *c);
         continue;
       }
-      uint32_t who = owner(env, c);
       add_check(x, b, c, who, c->assumed_after && !(independent && who != GUARDED_NONE));
     }
     vec_free(&old);
@@ -74,6 +78,7 @@ static void switch_checks(Guarded *x, GuardedOwner *owner, void *env, bool indep
 bool guarded_open(Guarded *x, Guards *g, CoreProgram *p, const Impl *im, Solver *s,
                   const ProveOptions *opt, GuardedOwner *owner, void *env, bool independent) {
   *x = (Guarded){.guards = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
+  x->limited = g->left >= 0;
   if (!prove_make_passive(&x->passive, p, im, opt)) return false;
   arena_init(&x->arena);
   x->off = ARENA_ARRAY(&x->arena, Term, x->passive.blocks.n + 1);
@@ -180,49 +185,109 @@ static void note_proof(Guarded *x, const Batch *b, const Literals *l) {
   vec_free(&core);
 }
 
-static SolverAnswer ask(Guarded *x, const Batch *b) {
+static void free_literals(Literals *l) {
+  vec_free(&l->at);
+  vec_free(&l->candidate);
+}
+
+/* What a question has cost. Processor time, so that other work on the machine matters little; but a solver
+ * that is a process of its own uses none of ours. */
+static double spent(double now, double processor) {
+  double wall = (clock_now() - now) / GUARDED_PATIENCE, own = clock_processor() - processor;
+  return own > wall ? own : wall;
+}
+
+static SolverAnswer put(Guarded *x, const Literals *l) {
   Guards *g = x->guards;
-  Literals l = assumptions(x, b);
-  double start = clock_now(), seconds = g->left;
-  if (g->at_most > 0 && (seconds < 0 || seconds > g->at_most)) seconds = g->at_most;
-  if (seconds >= 0) solver_limit_time(x->solver, seconds);
+  double now = clock_now(), processor = clock_processor();
+  if (g->left >= 0) solver_limit_time(x->solver, g->left * GUARDED_PATIENCE);
   solver_limit(x->solver, g->effort);
-  if (x->opt->watchdog && seconds >= 0) x->opt->watchdog(prove_patience(seconds));
-  SolverAnswer a = solver_check(x->solver, l.at.at, l.at.n);
+  if (x->opt->watchdog && g->left >= 0)
+    x->opt->watchdog(prove_patience(g->left * GUARDED_PATIENCE));
+  SolverAnswer a = solver_check(x->solver, l->at.at, l->at.n);
   if (x->opt->watchdog) x->opt->watchdog(0);
   x->resources += solver_resources(x->solver);
-  if (g->left >= 0) {
-    g->left -= clock_now() - start;
-    if (g->left < 0) g->left = 0;
-  }
+  if (g->left >= 0) g->left -= spent(now, processor);
+  if (g->left < 0 && x->limited) g->left = 0;
+  return a;
+}
+
+static SolverAnswer ask(Guarded *x, const Batch *b) {
+  Literals l = assumptions(x, b);
+  SolverAnswer a = put(x, &l);
   if (a == SOLVER_UNSAT) note_proof(x, b, &l);
-  vec_free(&l.at);
-  vec_free(&l.candidate);
+  free_literals(&l);
   return a;
 }
 
 /* ---- answers ----------------------------------------------------------------------------------- */
 
-static bool quantified_or_applied(const TermTable *tab, Term t) {
-  TermNode n = *term_node(tab, t);
-  if (n.binder_level || (n.op == OP_APP && n.nargs)) return true;
-  for (uint32_t i = 0; i < n.nargs; i++)
-    if (quantified_or_applied(tab, n.args[i])) return true;
-  return false;
+/* The check is false in the model. When that came with 'unknown' it need not mean anything. */
+static bool is_false(Guarded *x, const GuardedCheck *c, Falsify *w) {
+  Term v = solver_value(x->solver, c->term, true);
+  return (v.ix && term_is_false(v)) || falsify_found(w, x->solver, c->term);
 }
 
-/* What else the model refutes: the checks in that block speak of the same state. A model that the
- * solver is not sure of (quantifiers) says nothing about terms that could lead to more instances. */
-static void refute_others(Guarded *x, const Batch *b, const GuardedCheck *failed, bool sure) {
-  const TermTable *tab = x->passive.program->terms;
+/* The other candidates of the batch that the model seems to refute: with nothing but candidates between
+ * them, their checks speak of the same state. */
+static Batch suspects(Guarded *x, const Batch *b, const GuardedCheck *failed) {
+  Batch r = {ARENA_ARRAY(&x->arena, GuardedCheck *, b->n + 1), 0};
+  Falsify w = falsify_start(x->passive.program);
   for (uint32_t k = 0; k < b->n; k++) {
     GuardedCheck *c = b->at[k];
-    if (c->block != failed->block || c->candidate == GUARDED_NONE) continue;
-    if (!x->guards->active[c->candidate] || (!sure && quantified_or_applied(tab, c->term)))
-      continue;
-    Term v = solver_value(x->solver, c->term, true);
-    if (v.ix && term_is_false(v)) drop(x->guards, c->candidate, c->pos, false);
+    if (c == failed || c->run != failed->run || c->candidate == GUARDED_NONE) continue;
+    if (x->guards->active[c->candidate] && is_false(x, c, &w)) r.at[r.n++] = c;
   }
+  return r;
+}
+
+/* Was that all that could be found out? Solvers say so when only quantifiers are left. */
+static bool exhausted(const Guarded *x, SolverAnswer a) {
+  return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(x->solver), "incomplete"));
+}
+
+static void assume_failure(Guarded *x, GuardedCheck *c, Literals *l) {
+  if (!c->fails.ix) {
+    c->fails = constant(x, "fails");
+    solver_assert(x->solver, mk_implies(&x->build, c->fails, mk_not(&x->build, c->term)));
+  }
+  add_literal(l, c->fails, GUARDED_NONE);
+}
+
+/* Leaves out those that a proof says cannot fail with the others. */
+static void leave_out_core(Guarded *x, Batch *list, uint32_t n_literals) {
+  VEC(Term) core = {0};
+  uint32_t n = 0;
+  vec_reserve(&core, n_literals + 1);
+  core.n = solver_core(x->solver, core.at, n_literals);
+  for (uint32_t k = 0; k < list->n; k++) {
+    uint32_t i = 0;
+    while (i < core.n && !term_eq(core.at[i], list->at[k]->fails)) i++;
+    if (i == core.n) list->at[n++] = list->at[k];
+  }
+  list->n = n < list->n ? n : 0;
+  vec_free(&core);
+}
+
+/* Those of the list that can all be false at once where `failed` is: each would have been refuted in the
+ * same way as that was. */
+static void fail_together(Guarded *x, GuardedCheck *failed, Batch *list) {
+  enum { TRIES = 4 };
+  Batch one = {&failed, 1};
+  for (uint32_t tries = 0; list->n && x->guards->left != 0; tries++) {
+    Literals l = assumptions(x, &one);
+    for (uint32_t k = 0; k < list->n; k++) assume_failure(x, list->at[k], &l);
+    SolverAnswer a = put(x, &l);
+    bool yes = exhausted(x, a);
+    if (a == SOLVER_UNSAT)
+      leave_out_core(x, list, l.at.n);
+    else if (!yes)
+      list->n /= 2;
+    free_literals(&l);
+    if (yes) return;
+    if (tries == TRIES) list->n = 0;
+  }
+  list->n = 0;
 }
 
 /* False: the model shows no check of the batch that fails. */
@@ -239,8 +304,10 @@ static bool refute(Guarded *x, const Batch *b, SolverAnswer a) {
   failed->failed = true;
   bool sure = a == SOLVER_SAT;
   if (failed->candidate == GUARDED_NONE) return true;
-  refute_others(x, b, failed, sure);
-  x->guards->active[failed->candidate] = true; /* with the place that the path gives */
+  Batch others = suspects(x, b, failed);
+  if (!sure) fail_together(x, failed, &others);
+  for (uint32_t k = 0; k < others.n; k++)
+    drop(x->guards, others.at[k]->candidate, others.at[k]->pos, !sure);
   drop(x->guards, failed->candidate, f.pos, !sure);
   return true;
 }
@@ -261,6 +328,7 @@ static Batch remaining(Guarded *x, const Batch *b) {
 static void give_up(Guarded *x, GuardedCheck *c) {
   c->failed = true;
   drop(x->guards, c->candidate, c->pos, true);
+  if (c->candidate != GUARDED_NONE) x->guards->limited[c->candidate] = true;
 }
 
 /* False: out of time. */
@@ -269,7 +337,7 @@ static bool decide(Guarded *x, Batch b) {
     if (x->guards->left == 0) return false;
     SolverAnswer a = ask(x, &b);
     if (a == SOLVER_UNSAT) return true;
-    if ((a == SOLVER_SAT || a == SOLVER_UNKNOWN) && refute(x, &b, a)) continue;
+    if (exhausted(x, a) && refute(x, &b, a)) continue;
     if (b.n == 1) {
       give_up(x, b.at[0]);
       return x->guards->left != 0;
@@ -293,6 +361,13 @@ bool guarded_settle(Guarded *x) {
     if (!b.n) return true;
     if (!decide(x, b)) return false;
   }
+}
+
+bool guarded_is_open(const Guarded *x) {
+  for (uint32_t i = 0; i < x->checks.n; i++)
+    if (x->checks.at[i].candidate != GUARDED_NONE && is_open(x->guards, &x->checks.at[i]))
+      return true;
+  return false;
 }
 
 void guarded_ask_own(Guarded *x) {

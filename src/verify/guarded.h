@@ -14,12 +14,15 @@
 #include "verify/trace.h"
 
 #define GUARDED_NONE UINT32_MAX
+/* Seconds are of processor time, but not more of the clock than this many times as many. */
+#define GUARDED_PATIENCE 3
 
 /* The candidates, common to the contexts of several implementations. */
 typedef struct Guards {
   const Term *literals; /* constants of sort bool, by candidate                          */
   bool *active;         /* taken to hold                                                 */
   bool *undecided;      /* not active: it may hold, but a limit was reached              */
+  bool *limited;        /* not active: and that limit is `effort`                       */
   Pos *refuted_by;      /* not active: where its check failed                            */
   uint32_t n;
   double left;     /* seconds for all questions that are still to be asked; < 0: no limit */
@@ -29,8 +32,10 @@ typedef struct Guards {
 
 typedef struct GuardedCheck {
   uint32_t id, block; /* of the passive program */
+  uint32_t run;       /* checks in a row have the same */
   uint32_t candidate; /* that falls with it; GUARDED_NONE: the program's own */
   Term term;
+  Term fails; /* a constant that says it does not hold; TERM_NONE: not made yet */
   Pos pos;
   bool proved, failed; /* failed: the program's own                                   */
   bool alone;          /* proved by a question about nothing else: the core is its own */
@@ -48,6 +53,8 @@ typedef struct Guarded {
   Term *off; /* by passive block: switches its checks off; TERM_NONE: it has none */
   VEC(GuardedCheck) checks;
   uint64_t resources;
+  uint32_t runs;
+  bool limited; /* in time */
 } Guarded;
 
 /* The candidate that falls when the check fails. */
@@ -62,6 +69,8 @@ void guarded_close(Guarded *);
 
 /* Drops candidates until the checks of all that are active hold. False: out of time. */
 bool guarded_settle(Guarded *);
+/* Is there a check of an active candidate that is not known to hold? */
+bool guarded_is_open(const Guarded *);
 /* Does it hold, as far as is known, with what is active now? */
 bool guarded_holds(const Guards *, const GuardedCheck *);
 /* Asks about the program's own checks; what fails is marked. */

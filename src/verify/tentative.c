@@ -5,8 +5,14 @@
 #include "verify/clone.h"
 #include "verify/guarded.h"
 
-/* For one question: enough for about a second, the same on every machine. */
-#define EFFORT UINT64_C(4000000)
+/* For one question, the same on every machine: enough for about a tenth of a second, and for about a
+ * second where that was not enough. */
+#define EFFORT UINT64_C(400000)
+#define GREAT_EFFORT UINT64_C(4000000)
+
+/* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver to the
+ * next one without end. HARD: what took too long before. */
+typedef enum Stage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } Stage;
 
 typedef struct Tentative {
   CoreProgram *program;
@@ -14,7 +20,7 @@ typedef struct Tentative {
   Guards guards;
   VEC(Term) literals;
   VEC(uint32_t) numbers;
-  VEC(bool) quantified;
+  VEC(Stage) stages;
   Map place;      /* number -> candidate */
   double reserve; /* seconds for the program's own checks */
   Guarded context;
@@ -22,6 +28,33 @@ typedef struct Tentative {
 
 static bool is_tentative(const Tentative *t, const Cmd *c) {
   return c->kind == CMD_ASSERT && c->related >= t->opt->tentative;
+}
+
+static bool has_bound(const TermTable *tab, Term t) {
+  TermNode n = *term_node(tab, t);
+  if (n.op == OP_BVAR) return true;
+  for (uint32_t i = 0; i < n.nargs; i++)
+    if (has_bound(tab, n.args[i])) return true;
+  return false;
+}
+
+/* Is something read at an index that is calculated from bound variables? */
+static bool is_shifted(const TermTable *tab, Term t) {
+  TermNode n = *term_node(tab, t);
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    Op op = term_op(tab, n.args[i]);
+    if (n.op == OP_SELECT && i && op != OP_BVAR && op != OP_SELECT && has_bound(tab, n.args[i]))
+      return true;
+    if (is_shifted(tab, n.args[i])) return true;
+  }
+  return false;
+}
+
+static Stage stage_of(const Tentative *t, const Cmd *c) {
+  const TermTable *tab = t->program->terms;
+  if (c->related < t->opt->guesses) return FACTS;
+  if (!term_node(tab, c->terms[0])->binder_level) return SIMPLE;
+  return is_shifted(tab, c->terms[0]) ? SHIFTED : QUANTIFIED;
 }
 
 /* guard ==> condition, where it is checked as well as where it is assumed. */
@@ -33,7 +66,7 @@ static void guard(Tentative *t, Cmd *c) {
   map_put(&t->place, c->related, t->numbers.n);
   vec_push(&t->literals, literal);
   vec_push(&t->numbers, c->related);
-  vec_push(&t->quantified, term_node(tab, c->terms[0])->binder_level > 0);
+  vec_push(&t->stages, stage_of(t, c));
   Term *terms = ARENA_ARRAY(&t->program->arena, Term, 1);
   terms[0] = mk_implies(&plain, literal, c->terms[0]);
   c->terms = terms;
@@ -55,35 +88,53 @@ static uint32_t owner(void *env, const PassiveCmd *c) {
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-typedef enum Stage { FACTS, SIMPLE, ALL, N_STAGES } Stage;
-
-static Stage stage_of(const Tentative *t, uint32_t i) {
-  if (t->numbers.at[i] < t->opt->guesses) return FACTS;
-  return t->quantified.at[i] ? ALL : SIMPLE;
+/* Nothing is open: neither the program's own checks nor those of what is relied on. */
+static bool all_proved(const Guarded *x) {
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    const GuardedCheck *c = &x->checks.at[i];
+    bool counts = c->candidate == GUARDED_NONE || x->guards->active[c->candidate];
+    if (counts && !guarded_holds(x->guards, c)) return false;
+  }
+  return true;
 }
 
-static bool all_proved(const Guarded *x) {
-  for (uint32_t i = 0; i < x->checks.n; i++)
-    if (x->checks.at[i].candidate == GUARDED_NONE && !guarded_holds(x->guards, &x->checks.at[i]))
-      return false;
+/* False: out of time. */
+static bool settle(Tentative *t, uint64_t effort) {
+  Guarded *x = &t->context;
+  t->guards.effort = effort;
+  bool in_time = guarded_settle(x);
+  if (!in_time) guarded_retreat(&t->guards, &x, 1);
+  return in_time;
+}
+
+/* Those that took too long, again, each alone with what has been proved: others that take long may have
+ * been the reason. */
+static bool settle_hard(Tentative *t) {
+  bool *hard = ARENA_ARRAY(&t->program->arena, bool, t->guards.n + 1);
+  for (uint32_t i = 0; i < t->guards.n; i++) hard[i] = t->guards.limited[i];
+  for (uint32_t i = 0; i < t->guards.n; i++) {
+    if (!hard[i] || t->guards.active[i]) continue;
+    t->guards.active[i] = true;
+    if (!settle(t, GREAT_EFFORT)) return false;
+  }
   return true;
+}
+
+static bool settle_up_to(Tentative *t, Stage stage) {
+  bool any = stage == FACTS;
+  for (uint32_t i = 0; i < t->guards.n; i++) any |= t->stages.at[i] == stage;
+  for (uint32_t i = 0; i < t->guards.n && any; i++) /* also what fell before: it may hold now */
+    t->guards.active[i] |= t->stages.at[i] <= stage;
+  return settle(t, stage == FACTS ? GREAT_EFFORT : EFFORT);
 }
 
 /* True: there is nothing left to do. */
 static bool run_stage(Tentative *t, Stage stage) {
-  Guarded *x = &t->context;
-  bool any = stage == FACTS;
-  for (uint32_t i = 0; i < t->guards.n; i++) { /* also what fell before: it may hold now */
-    any |= stage_of(t, i) == stage;
-    t->guards.active[i] |= stage_of(t, i) <= stage;
-  }
-  if (!any && stage != ALL) return false;
-  bool in_time = guarded_settle(x);
-  if (!in_time) guarded_retreat(&t->guards, &x, 1);
-  bool last = !in_time || stage == ALL;
-  if (last && t->guards.left >= 0) t->guards.left += t->reserve;
-  if (last || !t->opt->every_guess) guarded_ask_own(x);
-  return !in_time || (all_proved(x) && !t->opt->every_guess);
+  if (!(stage == HARD ? settle_hard(t) : settle_up_to(t, stage))) return true;
+  if (t->opt->every_guess) return false;
+  t->guards.effort = EFFORT;
+  guarded_ask_own(&t->context);
+  return all_proved(&t->context);
 }
 
 static void tell(Tentative *t, VerifyResult *r) {
@@ -101,6 +152,10 @@ static void tell(Tentative *t, VerifyResult *r) {
   r->checks = x->checks.n;
 }
 
+double tentative_patience(double seconds) {
+  return prove_patience(seconds * GUARDED_PATIENCE) + 1;
+}
+
 void tentative_prove(VerifyResult *r, CoreProgram *p, const Impl *source, Solver *s,
                      const ProveOptions *opt) {
   Tentative t = {.program = p, .opt = opt};
@@ -108,21 +163,23 @@ void tentative_prove(VerifyResult *r, CoreProgram *p, const Impl *source, Solver
   t.guards = (Guards){.literals = t.literals.at,
                       .active = ARENA_ARRAY(&p->arena, bool, t.numbers.n + 1),
                       .undecided = ARENA_ARRAY(&p->arena, bool, t.numbers.n + 1),
+                      .limited = ARENA_ARRAY(&p->arena, bool, t.numbers.n + 1),
                       .refuted_by = ARENA_ARRAY(&p->arena, Pos, t.numbers.n + 1),
                       .n = t.numbers.n,
-                      .left = opt->seconds > 0 ? opt->seconds * 0.7 : -1,
-                      .at_most = opt->seconds / 4,
-                      .effort = EFFORT};
+                      .left = opt->seconds > 0 ? opt->seconds * 0.7 : -1};
   t.reserve = opt->seconds * 0.3;
   r->outcome = VERIFY_UNKNOWN;
   if (guarded_open(&t.context, &t.guards, p, im, s, opt, owner, &t, true)) {
     for (Stage stage = FACTS; stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
+    if (t.guards.left >= 0) t.guards.left += t.reserve;
+    t.guards.effort = GREAT_EFFORT;
+    guarded_ask_own(&t.context);
     tell(&t, r);
     guarded_close(&t.context);
   }
   vec_free(&t.literals);
   vec_free(&t.numbers);
-  vec_free(&t.quantified);
+  vec_free(&t.stages);
   map_free(&t.place);
 }
