@@ -20,11 +20,11 @@ sub ok {
 }
 
 sub verdicts {
-    my ($text) = @_;
+    my ( $text, $seconds ) = @_;
     my $file = File::Temp->new( SUFFIX => '.bpl' );
     print $file $text;
     close $file;
-    open my $out, '-|', $lindy, qw(verify --json --infer=all --candidates --timeout=10), "$file" or die "$lindy: $!\n";
+    open my $out, '-|', $lindy, qw(verify --json --infer=all --candidates), "--timeout=$seconds", "$file" or die "$lindy: $!\n";
     my %found;
     while (<$out>) {
         my $line = decode_json($_);
@@ -48,7 +48,7 @@ for my $path ( glob "$FindBin::Bin/guesses/*.bpl" ) {
         die "$group: '$from' is not in $name\n" if $at < 0 || $at > index( $wrong, "// WRONG $name:" );
         substr $wrong, $at, length $from, $to;
     }
-    my ( $right, $refuted ) = ( verdicts($text), verdicts($wrong) );
+    my ( $right, $refuted ) = ( verdicts( $text, 10 ), verdicts( $wrong, 1 ) );
     for my $name (@names) {
         my ( $good, $bad ) = ( $right->{$name} // 'none', $refuted->{$name} // 'none' );
         ok( "$group: $name verifies", $good eq 'verified', $good );

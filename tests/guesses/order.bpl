@@ -1,17 +1,6 @@
 // Order: elements against the largest, against those before and after, and all but one place.
 // The line after a procedure says what makes it wrong.
 
-procedure Max(a: [int]int, n: int) returns (m: int)
-  requires n > 0;
-  ensures (forall i: int :: 0 <= i && i < n ==> a[i] <= m);
-  ensures (exists i: int :: 0 <= i && i < n && a[i] == m);
-{
-  var i: int;
-  m := a[0]; i := 1;
-  while (i < n) { if (a[i] > m) { m := a[i]; } i := i + 1; }
-}
-// WRONG Max: a[i] > m => a[i] < m
-
 procedure MinIndex(a: [int]int, lo: int, hi: int) returns (p: int)
   requires lo < hi;
   ensures lo <= p && p < hi;
@@ -39,24 +28,6 @@ procedure Partition(n: int, x: int) returns (p: int)
   }
 }
 // WRONG Partition: a[i] < x) { => a[i] <= x) {
-
-procedure DutchFlag(n: int) returns (r: int, b: int)
-  requires n >= 0;
-  requires (forall i: int :: 0 <= i && i < n ==> 0 <= a[i] && a[i] <= 2);
-  modifies a;
-  ensures (forall i: int :: 0 <= i && i < r ==> a[i] == 0);
-  ensures (forall i: int :: r <= i && i < b ==> a[i] == 1);
-  ensures (forall i: int :: b <= i && i < n ==> a[i] == 2);
-{
-  var w, t: int;
-  r := 0; w := 0; b := n;
-  while (w < b) {
-    if (a[w] == 0) { t := a[r]; a[r] := a[w]; a[w] := t; r := r + 1; w := w + 1; }
-    else if (a[w] == 1) { w := w + 1; }
-    else { b := b - 1; t := a[b]; a[b] := a[w]; a[w] := t; }
-  }
-}
-// WRONG DutchFlag: a[w] == 1) { w => a[w] == 2) { w
 
 procedure SelectionSort(n: int)
   requires n >= 0;
@@ -91,21 +62,3 @@ procedure BubbleSort(n: int)
   }
 }
 // WRONG BubbleSort: i > 1 => i > 2
-
-procedure InsertionSort(n: int)
-  requires n >= 0;
-  modifies a;
-  ensures (forall i, j: int :: 0 <= i && i <= j && j < n ==> a[i] <= a[j]);
-{
-  var i, j, t: int;
-  i := 1;
-  while (i < n) {
-    j := i;
-    while (j > 0 && a[j - 1] > a[j]) {
-      t := a[j]; a[j] := a[j - 1]; a[j - 1] := t;
-      j := j - 1;
-    }
-    i := i + 1;
-  }
-}
-// WRONG InsertionSort: j > 0 && => j > 1 &&

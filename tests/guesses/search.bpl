@@ -1,18 +1,6 @@
 // Searching: what was tested of elements that a loop has been at.
 // The line after a procedure says what makes it wrong.
 
-procedure LinearSearch(a: [int]int, n: int, x: int) returns (r: int)
-  requires n >= 0;
-  ensures -1 <= r && r < n;
-  ensures r >= 0 ==> a[r] == x;
-  ensures r < 0 ==> (forall i: int :: 0 <= i && i < n ==> a[i] != x);
-{
-  r := 0;
-  while (r < n) { if (a[r] == x) { return; } r := r + 1; }
-  r := -1;
-}
-// WRONG LinearSearch: r := 0; => r := 1;
-
 procedure ContainsFlag(a: [int]int, n: int, x: int) returns (found: bool)
   requires n >= 0;
   ensures found <==> (exists i: int :: 0 <= i && i < n && a[i] == x);
@@ -38,17 +26,6 @@ procedure LowerBound(a: [int]int, n: int, x: int) returns (lo: int)
   }
 }
 // WRONG LowerBound: a[m] < x => a[m] <= x
-
-procedure AllEqualEarly(a: [int]int, b: [int]int, n: int) returns (eq: bool)
-  requires n >= 0;
-  ensures eq <==> (forall i: int :: 0 <= i && i < n ==> a[i] == b[i]);
-{
-  var i: int;
-  i := 0;
-  while (i < n && a[i] == b[i]) { i := i + 1; }
-  eq := i == n;
-}
-// WRONG AllEqualEarly: eq := i == n; => eq := i + 1 == n;
 
 procedure StringSearch(s: [int]int, n: int, p: [int]int, m: int) returns (r: int)
   requires 0 <= m && m <= n;

@@ -29,21 +29,6 @@ procedure ListLength(head: Ref) returns (k: int)
 }
 // WRONG ListLength: k := 0; => k := 1;
 
-function gcd(a: int, b: int) returns (int);
-axiom (forall a: int :: gcd(a, a) == a);
-axiom (forall a, b: int :: {gcd(a, b)} a > b ==> gcd(a, b) == gcd(a - b, b));
-axiom (forall a, b: int :: {gcd(a, b)} b > a ==> gcd(a, b) == gcd(a, b - a));
-procedure Gcd(x: int, y: int) returns (r: int)
-  requires x > 0 && y > 0;
-  ensures r == gcd(x, y);
-{
-  var a, b: int;
-  a := x; b := y;
-  while (a != b) { if (a > b) { a := a - b; } else { b := b - a; } }
-  r := a;
-}
-// WRONG Gcd: r := a; => r := a + 1;
-
 function fib(n: int) returns (int);
 axiom fib(0) == 0;
 axiom fib(1) == 1;
@@ -57,13 +42,3 @@ procedure Fibonacci(n: int) returns (a: int)
   while (i < n) { t := a + b; a := b; b := t; i := i + 1; }
 }
 // WRONG Fibonacci: b := 1; i => b := 0; i
-
-procedure Multiply(x: int, y: int) returns (p: int)
-  requires y >= 0;
-  ensures p == x * y;
-{
-  var k: int;
-  k := 0; p := 0;
-  while (k < y) { p := p + x; k := k + 1; }
-}
-// WRONG Multiply: p := 0; => p := 1;

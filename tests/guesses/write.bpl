@@ -1,29 +1,6 @@
 // Writing: parts of maps that are done, parts that are as they were, and the place between.
 // The line after a procedure says what makes it wrong.
 
-var src, dst: [int]int;
-procedure Copy(n: int)
-  requires n >= 0;
-  modifies dst;
-  ensures (forall i: int :: 0 <= i && i < n ==> dst[i] == src[i]);
-  ensures (forall i: int :: i < 0 || n <= i ==> dst[i] == old(dst)[i]);
-{
-  var i: int;
-  i := 0;
-  while (i < n) { dst[i] := src[i]; i := i + 1; }
-}
-// WRONG Copy: dst[i] := src[i]; => dst[i + 1] := src[i];
-
-procedure CopyDown(a: [int]int, n: int) returns (b: [int]int)
-  requires n >= 0;
-  ensures (forall i: int :: 0 <= i && i < n ==> b[i] == a[i]);
-{
-  var i: int;
-  i := n;
-  while (i > 0) { i := i - 1; b[i] := a[i]; }
-}
-// WRONG CopyDown: i > 0 => i > 1
-
 var a: [int]int;
 procedure ReverseInPlace(n: int)
   requires n >= 0;
@@ -63,29 +40,18 @@ procedure Filter(a: [int]int, n: int) returns (b: [int]int, m: int)
 }
 // WRONG Filter: a[i] > 0) => a[i] >= 0)
 
-procedure RemoveAll(a: [int]int, n: int, x: int) returns (b: [int]int, m: int)
+var src, dst: [int]int;
+procedure Copy(n: int)
   requires n >= 0;
-  ensures 0 <= m && m <= n;
-  ensures (forall i: int :: 0 <= i && i < m ==> b[i] != x);
-  ensures (forall i: int :: 0 <= i && i < n && a[i] != x ==> (exists j: int :: 0 <= j && j < m && b[j] == a[i]));
+  modifies dst;
+  ensures (forall i: int :: 0 <= i && i < n ==> dst[i] == src[i]);
+  ensures (forall i: int :: i < 0 || n <= i ==> dst[i] == old(dst)[i]);
 {
   var i: int;
-  m := 0; i := 0;
-  while (i < n) { if (a[i] != x) { b[m] := a[i]; m := m + 1; } i := i + 1; }
+  i := 0;
+  while (i < n) { dst[i] := src[i]; i := i + 1; }
 }
-// WRONG RemoveAll: a[i] != x) { b => a[i] == x) { b
-
-type T;
-procedure SetUnion(s: [T]bool, a: [int]T, n: int) returns (r: [T]bool)
-  requires n >= 0;
-  ensures (forall x: T :: s[x] ==> r[x]);
-  ensures (forall i: int :: 0 <= i && i < n ==> r[a[i]]);
-{
-  var i: int;
-  r := s; i := 0;
-  while (i < n) { r[a[i]] := true; i := i + 1; }
-}
-// WRONG SetUnion: := true => := false
+// WRONG Copy: dst[i] := src[i]; => dst[i + 1] := src[i];
 
 function {:bvbuiltin "bvadd"} add(bv8, bv8) returns (bv8);
 function {:bvbuiltin "bvult"} ult(bv8, bv8) returns (bool);
