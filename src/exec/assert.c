@@ -104,7 +104,7 @@ static void assert_fact(Solve *s, Term fact, Pos pos) {
     return;
   }
   PlainFacts out = {0};
-  plain_fact(&s->plain, fixed_apply(&s->fixed, fact), pos, &out);
+  solve_plain_fact(s, fixed_apply(&s->fixed, fact), pos, &out);
   fixed_learn(&s->fixed, fact);
   solve_assert_all(s, &out, 0);
   plain_facts_free(&out);

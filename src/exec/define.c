@@ -12,6 +12,7 @@ typedef struct Finder {
   Definitions *d;
   CoreProgram *program;
   Builder *b;
+  Term binder; /* whose triggers say what it may define; NONE: anything */
 } Finder;
 
 static Definition *made(const Definitions *d, Symbol s) {
@@ -134,15 +135,36 @@ static bool overlaps(Finder *f, const Definition *def, Term guard) {
   return false;
 }
 
+/* Is it a unique constant, and the other one something to be computed? That it differs from the other unique ones is asked
+ * of the constant, not of what would stand for it. */
+static bool keeps_itself(Finder *f, Symbol constant, Term right) {
+  return (symbol_data(f->d->tab, constant)->flags & SYM_UNIQUE) && !term_is_value(f->d->tab, right);
+}
+
+/* In a large theory an axiom is used where its triggers match: it computes a function when that is one. */
+static bool is_trigger(const Finder *f, Symbol sym) {
+  TermTable *tab = f->d->tab;
+  if (!f->binder.ix) return true;
+  const BinderData *d = term_binder(tab, f->binder);
+  uint32_t at = 1;
+  for (uint32_t i = 0; i < d->ntriggers; at += d->trigger_len[i++]) {
+    Term t = term_arg(tab, f->binder, at);
+    bool fits = d->trigger_len[i] == 1 && term_op(tab, t) == OP_APP;
+    if (fits && symbol_eq(term_symbol(tab, t), sym)) return true;
+  }
+  return d->ntriggers == 0;
+}
+
 static bool equation(Finder *f, Term guard, Term left, Term right, const Term *vars,
                      uint32_t n_vars, Pos pos) {
   Subst to;
   subst_init(&to, f->b);
   Term literals;
   Definition *def;
-  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def);
+  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def) && is_trigger(f, def->sym);
   if (ok && n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
-    ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym);
+    ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym) &&
+         !keeps_itself(f, def->sym, right);
   /* `f(x) == f(x)` and the like: an equation that says nothing of how to compute */
   if (ok && n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
       term_op(f->d->tab, right) != OP_ITE)
@@ -218,7 +240,10 @@ static bool axiom(Finder *f, Term t, Pos pos) {
   if (term_op(tab, t) == OP_FORALL) {
     const Term *vars;
     Term body = binder_open(tab, t, &vars);
-    return clause(f, body, vars, term_binder(tab, t)->nvars, pos);
+    f->binder = f->d->by_triggers ? t : TERM_NONE;
+    bool ok = clause(f, body, vars, term_binder(tab, t)->nvars, pos);
+    f->binder = TERM_NONE;
+    return ok;
   }
   return clause(f, t, NULL, 0, pos);
 }
@@ -235,10 +260,22 @@ static void body(Finder *f, const Function *fn) {
   subst_free(&to);
 }
 
+/* Theories of front-ends have hundreds of axioms about each other, which are meant to be used where their triggers
+ * match, and which no finite set of points satisfies. */
+static bool is_large_theory(const CoreProgram *p) {
+  enum { MANY = 60 };
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->axioms.n; i++) {
+    Term t = p->axioms.at[i]->term;
+    n += term_op(p->terms, t) == OP_FORALL && term_binder(p->terms, t)->ntriggers > 0;
+  }
+  return n >= MANY;
+}
+
 void define_init(Definitions *d, CoreProgram *program) {
-  *d = (Definitions){.tab = program->terms};
+  *d = (Definitions){.tab = program->terms, .by_triggers = is_large_theory(program)};
   arena_init(&d->arena);
-  Finder f = {d, program, program->build};
+  Finder f = {d, program, program->build, TERM_NONE};
   for (uint32_t i = 0; i < program->functions.n; i++)
     if (program->functions.at[i]->body.ix) body(&f, program->functions.at[i]);
   for (uint32_t i = 0; i < program->axioms.n; i++) {

@@ -30,6 +30,8 @@ typedef struct Definitions {
   Map by_symbol; /* Definition * */
   VEC(Definition *) all;
   VEC(const Axiom *) facts; /* axioms that define nothing */
+  bool
+      by_triggers; /* the theory is large: axioms count where their triggers match (exec/match.h) */
 } Definitions;
 
 void define_init(Definitions *, CoreProgram *);

@@ -311,7 +311,9 @@ SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   Tri r = collect_all(&x, path);
   SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_OPEN;
   if (answer == SOLVE_OPEN && x.demands.n) *which = x.demands.at[0].pos;
-  if (answer != SOLVE_YES && extend_open(&x, EXTEND_MANY)) {
+  if (s->defs.by_triggers && answer == SOLVE_NO) answer = SOLVE_OPEN; /* not of what it reads */
+  bool worth_it = answer != SOLVE_YES && !s->defs.by_triggers; /* who finds models of these? */
+  if (worth_it && extend_open(&x, EXTEND_MANY)) {
     if (answer == SOLVE_OPEN) answer = settle_groups(&x, which);
     solver_close(x.solver);
     /* these values have no extension; that others have none either is another matter */

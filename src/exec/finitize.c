@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "exec/finitize.h"
 
+#include "exec/match.h"
 #include "exec/names.h"
 
 enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 512, MAX_INSIDE = 3 };
@@ -268,7 +269,9 @@ static void point(Check *c) {
     at = vec_copy_raw(&c->e->store.arena, c->values, c->n * sizeof *c->values);
   const Value *v = eval_body(c->e, c->u->binder, at);
   if (v && v->u.b != c->u->denied) return;
-  if (!v && holds_inside(c)) return;
+  bool inside =
+      c->s->defs.by_triggers && term_node(c->tab, term_arg(c->tab, c->u->binder, 0))->binder_level;
+  if ((!v || inside) && holds_inside(c)) return;
   report(c);
 }
 
@@ -390,6 +393,18 @@ static bool feeds_itself(const Check *c, Term t) {
   return false;
 }
 
+/* A point where a trigger matches. */
+static bool matched(void *env, const Value *const *values) {
+  Check *c = env;
+  for (uint32_t k = 0; k < c->n; k++) {
+    c->values[k] = values[k];
+    c->chosen[k] = (Candidate){values[k], values[k], TERM_NONE};
+  }
+  c->found_here = 0;
+  point(c);
+  return !enough(c);
+}
+
 Tri finitize_check(Solve *s, Model *m, const Universal *u, uint32_t per_value, Brokens *out) {
   const BinderData *d = term_binder(s->tab, u->binder);
   Check c = {.s = s,
@@ -407,7 +422,10 @@ Tri finitize_check(Solve *s, Model *m, const Universal *u, uint32_t per_value, B
   c.chosen = ARENA_ARRAY(&c.e->store.arena, Candidate, c.n);
   uint32_t level = m->group.level;
   m->group.level = level + 1;
-  visit(&c, 0);
+  if (s->defs.by_triggers)
+    match_triggers(s->tab, m, u->binder, c.max_level, matched, &c);
+  else
+    visit(&c, 0);
   m->group.level = level;
   return c.unknown ? TRI_UNKNOWN : c.broken ? TRI_FALSE : TRI_TRUE;
 }

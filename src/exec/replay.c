@@ -490,6 +490,11 @@ static void judge(Run *r) {
     x->confirmed = false;
     return;
   }
+  if (s->open_reason &&
+      r->replay->defs.by_triggers) { /* nor would its hundreds of axioms settle it */
+    doubt(x, arena_strndup(&x->arena, s->open_reason, strlen(s->open_reason)), s->open_pos);
+    return;
+  }
   Tri axioms = replay_axioms(r, &broken);
   if (axioms == TRI_TRUE && !r->unsettled) return;
   if (axioms == TRI_FALSE)

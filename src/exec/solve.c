@@ -74,6 +74,7 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **wh
   s->b = program->build;
   s->opts = *opts;
   define_init(&s->defs, program);
+  s->opts.solver.triggers |= s->defs.by_triggers;
   model_space_init(&s->space, program, &s->defs);
   fixed_init(&s->fixed, s->b);
   plain_init(&s->plain, program, &s->defs);
@@ -124,13 +125,25 @@ void solve_free(Solve *s) {
 
 /* ---- the model at hand ---- */
 
+/* Evaluation would look at it everywhere within its bounds; simplified, it would lose its triggers. */
+static bool by_triggers(const Solve *s, Term fact) {
+  return s->defs.by_triggers && term_op(s->tab, fact) == OP_FORALL;
+}
+
+void solve_plain_fact(Solve *s, Term fact, Pos pos, PlainFacts *out) {
+  if (by_triggers(s, fact))
+    vec_push(&out->universals, ((Universal){TERM_TRUE, fact, false, pos}));
+  else
+    plain_fact(&s->plain, fact, pos, out);
+}
+
 const PlainFacts *solve_plain(Solve *s, Term fact, Pos pos) {
   uint64_t at;
   if (!map_get(&s->plain_of, fact.ix, &at)) {
     at = s->plain_facts.n;
     map_put(&s->plain_of, fact.ix, at);
     PlainFacts out = {0};
-    plain_fact(&s->plain, fact, pos, &out);
+    solve_plain_fact(s, fact, pos, &out);
     vec_push(&s->plain_facts, out);
   }
   return &s->plain_facts.at[at];
@@ -165,6 +178,7 @@ static bool has_universals(Solve *s, Term fact, Pos pos) {
 
 static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value, Brokens *out) {
   const char *why = NULL;
+  if (by_triggers(s, fact)) return holds_finitely(s, m, solve_plain(s, fact, pos), per_value, out);
   Tri r = model_holds(m, fact, &why);
   if (m->conflict) return TRI_FALSE;
   if (r == TRI_TRUE || (r == TRI_FALSE && !out)) return r;
@@ -191,10 +205,14 @@ static Tri holds(Solve *s, const Path *path, Model *m, uint32_t per_value, Broke
     Tri r = fact_holds(s, m, path->fact, path->pos, per_value, out);
     if (r == TRI_FALSE || all == TRI_TRUE) all = r;
   }
+  uint32_t level = m->group.level;
+  m->group.level +=
+      s->defs.by_triggers; /* what only axioms speak of is a step away from the path */
   for (uint32_t i = 0; i < s->roots.n && (all != TRI_FALSE || out); i++) {
     Tri r = fact_holds(s, m, s->roots.at[i], s->root_pos.at[i], per_value, out);
     if (r == TRI_FALSE || all == TRI_TRUE) all = r;
   }
+  m->group.level = level;
   return all;
 }
 
@@ -407,13 +425,18 @@ SolveAnswer solve_path(Solve *s, const Path *path, const Symbol *order, uint32_t
 }
 
 bool solve_refuted(Solve *s, const Path *path) {
-  if (s->opts.finite || !uses(s, OPTIMIZATION_QUANTIFIERS)) return false;
+  bool kept_from_it = s->opts.finite && !s->defs.by_triggers;
+  if (kept_from_it || !uses(s, OPTIMIZATION_QUANTIFIERS)) return false;
   enum { LIMIT = 3000000 };
   solve_begin(s);
   Model *m;
   Slice slice;
-  slice_make(s, path, model_new(&s->space), true, &slice);
   Question q = {.path = path};
+  if (s->opts.finite) {
+    solve_sync(s, path);
+    return quantified_ask(s, &q, LIMIT, &m) == SOLVE_NO;
+  }
+  slice_make(s, path, model_new(&s->space), true, &slice);
   solve_sync(s, slice.chain);
   bool no = quantified_ask(s, &q, LIMIT, &m) == SOLVE_NO;
   slice_free(&slice);

@@ -71,7 +71,7 @@ SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_or
  * facts need. OPEN: *which is a fact that was checked at some points only. NO: the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
 /* Does the solver see from the quantifiers as they are that there is no such execution? (Policy finite:
- * they are not given to it, false.) */
+ * they are not given to it, false, unless the theory is large.) */
 bool solve_refuted(Solve *, const Path *);
 const char *solve_reason(const Solve *); /* after OPEN */
 /* The following questions may cost this many units of the solver's resources together, 0: any

@@ -102,6 +102,8 @@ struct Solve {
   char reason_text[256];
 };
 
+/* Appends what has to hold for the fact to hold. In a large theory, a universal is itself. */
+void solve_plain_fact(Solve *, Term fact, Pos, PlainFacts *out);
 /* Asserts the ground term, and what has to be known of the applications in it. */
 void solve_assert(Solve *, Term, uint32_t generation);
 void solve_assert_all(Solve *, const PlainFacts *, uint32_t generation);
