@@ -1,0 +1,70 @@
+/* Private to translate/flow*.c: what is being written, and where it goes on.
+ * SPDX-License-Identifier: MIT */
+#ifndef TRANSLATE_FLOW_H
+#define TRANSLATE_FLOW_H
+
+#include "core/loops.h"
+#include "translate/context.h"
+
+typedef struct Target {
+  enum { TO_RETURN, TO_BLOCK, TO_NEXT_ROUND, TO_NOWHERE } kind;
+  uint32_t block;
+} Target;
+
+typedef struct Flow {
+  Writer *w;
+  Impl *impl;
+  Cfg cfg;
+  Dom dom;
+  Loops loops;
+  LoopTargets *targets;
+  uint32_t *entries;      /* block -> forward edges into it                                */
+  uint32_t *first, *next; /* block -> the blocks that follow it in sequence, a list by RPO */
+  bool *is_inline;        /* block -> written where its only edge is                        */
+  uint32_t *inside;       /* block -> the innermost loop its text is in, or GRAPH_NONE      */
+  bool *raised, *again;   /* block -> its exception, or that of its next round, is used     */
+  uint32_t *raised_in;    /* block -> header of the loop all its raises are in, or FLOW_NOWHERE */
+  size_t *loop_from, *loop_to; /* header -> where its text begins and ends                   */
+  const Buf **loop_text;       /* header -> what it was written to                               */
+  Str *exceptions;             /* block * 2 -> its name, then that of its next round, or NULL    */
+  Map taken;                   /* names among them                                               */
+  uint32_t loop_now;           /* header of the innermost loop being written, or GRAPH_NONE      */
+  const char *result;          /* what a return gives back                                       */
+  bool any_loop;
+} Flow;
+
+static const uint32_t FLOW_NOWHERE = UINT32_MAX - 1; /* GRAPH_NONE: outside all loops */
+
+static inline CBlock *flow_block(const Flow *f, uint32_t b) {
+  return f->impl->blocks.at[b];
+}
+
+/* ---- flow.c ---- */
+/* A block, without `skip` commands at its beginning, and all that it dominates, but for what follows an enclosing loop.
+ * `fall`: where completing the text leads. */
+void flow_tree(Flow *, Seq *, uint32_t block, uint32_t skip, Target fall);
+/* The blocks that follow `block`, inside or outside its loop; `mark` is where its text begins. */
+void flow_follow(Flow *, Seq *, size_t mark, uint32_t block, bool inside, Target fall);
+/* The first of them, or `fall`. */
+Target flow_first_after(const Flow *, uint32_t block, bool inside, Target fall);
+
+/* ---- flow_jump.c ---- */
+/* Leaves for `to`, by falling through, a word of WhyML, or an exception. */
+void flow_go(Flow *, Seq *, Target to, Target fall);
+/* The text since `from` can raise the exception of the target, which comes next. */
+void flow_wrap(Flow *, Seq *, size_t from, Target);
+
+/* ---- flow_branch.c ---- */
+/* Along one edge: the block itself when it is written here, else a jump. */
+void flow_edge(Flow *, Seq *, uint32_t from, uint32_t to, uint32_t skip, Target fall);
+/* The end of a block: return, goto, conditional, choice. */
+void flow_jump(Flow *, Seq *, uint32_t from, Target fall);
+/* Does the block begin with an assumption, and is it reached by this branch alone? */
+bool flow_guard(const Flow *, uint32_t block, Term *);
+/* Two branches, on a condition and its negation; `yes` is the one that is not a negation. */
+bool flow_two_ways(const Flow *, const CBlock *, uint32_t *yes, uint32_t *no, Term *);
+
+/* ---- flow_loop.c ---- */
+void flow_loop(Flow *, Seq *, uint32_t header, Target fall);
+
+#endif
