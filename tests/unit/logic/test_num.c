@@ -71,7 +71,8 @@ static void test_long(void **state) {
   char *digits = malloc(LEN + 1);
   memset(digits, '7', LEN);
   digits[LEN] = 0;
-  assert_true(num_digits(&t, digits, LEN, &n) && num_digits(&t, digits, LEN, &m));
+  assert_true(num_digits(&t, digits, LEN, &n));
+  assert_true(num_digits(&t, digits, LEN, &m));
   assert_true(num_eq(n, m));
   check_text(&t, n, digits);
   free(digits);

@@ -29,7 +29,7 @@ static void open_world(World *w, SolverOptions opt) {
   str_table_init(&w->strs);
   w->t = term_table_new(&w->strs);
   w->b = builder_plain(w->t);
-  if (!opt.timeout_seconds) opt.timeout_seconds = 10;
+  if (opt.timeout_seconds <= 0) opt.timeout_seconds = 10;
   const char *why = NULL;
   w->s = solver_open(w->t, &opt, &why);
   if (!w->s) fail_msg("%s", why);
