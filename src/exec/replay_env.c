@@ -353,6 +353,7 @@ void replay_env_init(Run *r, const ValueStore *from) {
   r->env = (EvalEnv){r, variable, apply, open_result, quantifier};
   eval_init(r->eval, r->core->terms, &r->env);
   r->eval->remember_points = true;
+  r->eval->whole_maps = r->sample || r->script->total;
   zero(r);
   if (r->script) import_functions(r, from);
 }

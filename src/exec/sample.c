@@ -38,10 +38,16 @@ static Term find_literals(void *env, Term t) {
 static const Value *fresh_entry(void *self, Finite *f, uint32_t point) {
   Run *r = self;
   if (r->sample->looking) return NULL;
-  const Value *v = sample_draw(r, f->result, NULL);
+  const Value *v = sample_frame_value(r, f, point);
+  if (!v && f->whole) return NULL;
+  if (!v) v = sample_draw(r, f->result, NULL);
   Drawn d = {.kind = DRAWN_ENTRY, .of.map = f, .point = point};
   if (r->sample->trying) vec_push(&r->sample->drawn, d);
   return v;
+}
+
+static bool settle_map(void *self, Finite *f) {
+  return sample_frame_settle(self, f);
 }
 
 void sample_init(Sample *s, Replay *replay) {
@@ -60,6 +66,9 @@ void sample_free(Sample *s) {
   vec_free(&s->decisions);
   vec_free(&s->drawn);
   vec_free(&s->uniques);
+  vec_free(&s->map_rules);
+  map_free(&s->rules_of_map);
+  map_free(&s->frames);
   vec_free(&s->checks);
   map_free(&s->check_numbers);
   sample_rules_free(&s->rules);
@@ -199,12 +208,14 @@ static void begin(Run *r) {
   finite_group_free(&r->eval->store, &s->maps);
   replay_env_again(r);
   r->eval->steps_left = MIN_NODES + s->max_steps * NODES_EACH;
-  s->maps = (FiniteGroup){.fresh = fresh_entry, .self = r};
+  s->maps = (FiniteGroup){.fresh = fresh_entry, .settle = settle_map, .self = r};
   s->n_recent = 0;
   vec_clear(&s->made);
   vec_clear(&s->decisions);
   vec_clear(&s->drawn);
   vec_clear(&s->uniques);
+  vec_clear(&s->map_rules);
+  map_clear(&s->rules_of_map);
   s->trying = s->instance = 0;
   s->axiom_broken = s->cut = s->too_large = false;
   s->failed_key = 0;

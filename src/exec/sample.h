@@ -51,6 +51,16 @@ typedef struct SampleRules {
   Map first; /* by function: number + 1 */
 } SampleRules;
 
+typedef struct SampleFrame SampleFrame; /* sample_frame.c */
+
+/* What a map was assumed to be: closures over its indices. */
+typedef struct SampleMapRule {
+  const Value *rest, *value; /* the value where rest is false; NULL: everywhere */
+  const Value *other;        /* the map that the value is read from; NULL: none  */
+  bool simple;               /* the value is that of another map, or always the same */
+  uint32_t next;             /* of the same map, + 1 */
+} SampleMapRule;
+
 typedef struct Sample {
   CoreProgram *core;
   /* choices */
@@ -69,7 +79,9 @@ typedef struct Sample {
   uint32_t trying;   /* assumptions being made true, one inside the other */
   uint32_t instance; /* axioms being looked at for a new point             */
   bool looking;      /* nothing is drawn                                  */
-  bool axiom_broken;
+  bool axiom_broken; /* or two assumptions about a map contradict each other */
+  VEC(SampleMapRule) map_rules;
+  Map rules_of_map;           /* by Finite *: number + 1 */
   VEC(const Value *) uniques; /* of unique constants */
   Pos failed_key;
   uint64_t steps, max_steps, max_calls;
@@ -80,6 +92,7 @@ typedef struct Sample {
   Map check_numbers; /* clause, place -> number + 1 */
   RunChecks checks;
   SampleRules rules;
+  Map frames; /* by quantifier: SampleFrame *, or 0 */
 } Sample;
 
 void sample_init(Sample *, Replay *);
@@ -116,6 +129,15 @@ void sample_rules_init(SampleRules *, Replay *);
 void sample_rules_free(SampleRules *);
 /* Does no axiom about the function forbid its value at this point? */
 bool sample_rules_hold(Run *, Symbol, const Value *const *args);
+
+/* ---- sample_frame.c */
+
+/* Makes a universal about a new map true by what is read in it later. UNKNOWN: it is not of that form. */
+Tri sample_frame(Run *, Term forall);
+/* The value that was assumed of a point; NULL: none. */
+const Value *sample_frame_value(Run *, const Finite *, uint32_t point);
+/* Reads a map wherever what was assumed of it differs from what it is elsewhere. False: cannot be done. */
+bool sample_frame_settle(Run *, Finite *);
 
 /* ---- sample_draw.c */
 

@@ -403,7 +403,7 @@ static Tri narrow(Run *r, Term t) {
 static Tri attempt(Run *r, Term t) {
   const TermTable *tab = r->core->terms;
   if (term_op(tab, t) != OP_AND) {
-    Tri n = narrow(r, t);
+    Tri n = term_op(tab, t) == OP_FORALL ? sample_frame(r, t) : narrow(r, t);
     return n == TRI_UNKNOWN ? eval_bool(r->eval, t) : n;
   }
   Tri all = TRI_TRUE;
@@ -455,10 +455,10 @@ static bool can_enter(Run *r, const CBlock *b) {
 /* Does what is known so far, without drawing, keep the block from being entered? */
 static bool is_closed(Run *r, const CBlock *b) {
   bool closed = false;
-  r->sample->looking = true;
+  r->sample->looking = r->sample->maps.locked = true;
   for (uint32_t i = 0; i < b->cmds.n && b->cmds.at[i].kind == CMD_ASSUME && !closed; i++)
     closed = eval_bool(r->eval, b->cmds.at[i].terms[0]) == TRI_FALSE;
-  r->sample->looking = false;
+  r->sample->looking = r->sample->maps.locked = false;
   return closed;
 }
 

@@ -85,6 +85,7 @@ void sample_script(Run *r, const Proc *entry, bool fails, Script *out) {
   Sample *s = r->sample;
   Arena *a = &r->eval->store.arena;
   *out = (Script){.entry = entry,
+                  .total = true,
                   .fails = fails,
                   .failed_pos = fails ? s->failed_key : 0,
                   .open_reason = "an axiom or an assumption could not be decided on these values",

@@ -118,6 +118,7 @@ void script_encode(const CoreProgram *core, const ValueStore *store, const Scrip
     put32(&o, d->number);
     put_value(&o, d->kind == DECIDE_VALUE ? d->value : NULL);
   }
+  buf_putc(to, s->total);
   buf_putc(to, s->fails);
   put32(&o, s->failed_pos);
   buf_putc(to, s->open_reason != NULL);
@@ -341,6 +342,7 @@ bool script_decode(const CoreProgram *core, ValueStore *store, const void *bytes
   uint32_t functions = get_count(&in);
   for (uint32_t i = 0; i < functions && !in.bad; i++) vec_push(&s->functions, get_function(&in));
   get_decisions(&in, s);
+  s->total = get8(&in) != 0;
   s->fails = get8(&in) != 0;
   s->failed_pos = get32(&in);
   if (get8(&in)) s->open_reason = get_text(&in, &k);

@@ -40,6 +40,7 @@ typedef struct Script {
   const Value **globals; /* CoreProgram.globals, likewise          */
   VEC(FunctionValue) functions;
   VEC(Decision) decisions;
+  bool total;     /* maps are meant to be as they are also where nothing was read */
   bool fails;     /* the last command reached is a check that fails */
   Pos failed_pos; /* of that check, for comparison                   */
   /* What is not settled by values alone: a universal that was only looked at where maps were

@@ -128,6 +128,7 @@ void script_to_json(const CoreProgram *core, ValueStore *s, const Script *script
   for (uint32_t i = 0; i < script->decisions.n; i++)
     json_array_append_new(decisions, decision_json(s, &script->decisions.at[i]));
   json_object_set_new(o, "decisions", decisions);
+  if (script->total) json_object_set_new(o, "total", json_true());
   json_object_set_new(o, "fails", json_boolean(script->fails));
   char *text = json_dumps(o, JSON_INDENT(1));
   json_decref(o);
@@ -373,6 +374,7 @@ static void read_script(In *in, const json_t *o, Script *s) {
        at = json_object_iter_next((json_t *)(uintptr_t)functions, at))
     read_function(in, s, json_object_iter_key(at), json_object_iter_value(at));
   for (size_t i = 0; i < json_array_size(list); i++) read_decision(in, s, json_array_get(list, i));
+  s->total = json_is_true(json_object_get(o, "total"));
   s->fails = json_is_true(json_object_get(o, "fails"));
 }
 

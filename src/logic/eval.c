@@ -34,6 +34,7 @@ void eval_reset(Eval *e) {
   map_free(&e->captures);
   memset(e->slots, 0, sizeof e->slots);
   e->frame = NULL;
+  e->generic = NULL;
   e->captured = NULL;
   e->witness_of = TERM_NONE;
   e->reason = NULL;
@@ -196,7 +197,8 @@ static const Value *apply(Eval *e, const TermNode *n, const Value *const *a) {
 
 static const Value *with_operands(Eval *e, const TermNode *n) {
   enum { FEW = 6 };
-  const Value *few[FEW], **a = few;
+  const Value *few[FEW], **a = few, *anywhere;
+  if (n->op == OP_SELECT && e->generic && eval_generic_select(e, n, &anywhere)) return anywhere;
   if (n->nargs > FEW) a = ARENA_ARRAY(&e->store.arena, const Value *, n->nargs);
   for (uint32_t i = 0; i < n->nargs; i++)
     if (!(a[i] = eval_term(e, n->args[i]))) return NULL;

@@ -27,6 +27,8 @@ typedef struct EvalEnv {
   Tri (*quantifier)(void *self, Eval *, Term);
 } EvalEnv;
 
+typedef struct EvalGeneric EvalGeneric; /* eval_generic.c */
+
 typedef struct EvalSlot {
   uint32_t term, frame;
   const Value *value;
@@ -52,6 +54,7 @@ struct Eval {
   uint64_t max_points;  /* a quantifier is enumerated up to this many points (default 4096) */
   uint64_t steps_left;  /* nodes still to be visited before giving up (default 100 million) */
   uint64_t visited;     /* nodes so far, for budgets */
+  bool whole_maps;      /* what maps are away from their points is meant, and may decide */
   bool remember_points; /* closures remember the points read in them (value_touched) */
   Term witness_of;      /* the last closed universal found false, and   */
   const Value *const *witness; /* values of its variables that show it */
@@ -61,6 +64,7 @@ struct Eval {
   VEC(EvalKnown) known; /* by closed term; valid when of this age */
   VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not looked at */
   const EvalFrame *frame;
+  EvalGeneric *generic;         /* variables of a quantifier stand for any values */
   const EvalCaptured *captured; /* variables of the closure being read */
   const Value *const *captured_values;
   Map captures;               /* lambda -> EvalCaptured */

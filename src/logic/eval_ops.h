@@ -30,4 +30,11 @@ static inline const Value *eval_unknown(Eval *e, const char *reason) {
   return NULL;
 }
 
+/* ---- eval_generic.c */
+
+/* A quantifier without bounds, by what maps are away from their points. */
+Tri eval_generic(Eval *, Term quantifier);
+/* Reading a map at a variable that stands for any value. False: it is not that. */
+bool eval_generic_select(Eval *, const TermNode *, const Value **result);
+
 #endif

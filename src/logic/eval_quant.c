@@ -275,8 +275,8 @@ const Value *eval_quantifier(Eval *e, Term t) {
   vec_free(&s.facts);
   if (settled(&s)) return value_bool(&e->store, s.exists);
   if (!s.unknown) return value_bool(&e->store, !s.exists);
-  Tri r = TRI_UNKNOWN;
-  if (e->env && e->env->quantifier && term_node(tab, t)->loose_level == 0)
+  Tri r = eval_generic(e, t);
+  if (r == TRI_UNKNOWN && e->env && e->env->quantifier && term_node(tab, t)->loose_level == 0)
     r = e->env->quantifier(e->env->self, e, t);
   if (r == TRI_UNKNOWN) return eval_unknown(e, "a quantifier over too many values");
   return value_bool(&e->store, r == TRI_TRUE);

@@ -100,7 +100,8 @@ static void touch(Finite *f, FinitePoint *p) {
 }
 
 static const Value *new_value(ValueStore *s, Finite *f, uint32_t point) {
-  if (f->group->fresh && !f->whole) return f->group->fresh(f->group->self, f, point);
+  const Value *v = f->group->fresh ? f->group->fresh(f->group->self, f, point) : NULL;
+  if (v || (f->group->fresh && !f->whole)) return v;
   SortKind k = sort_kind(s->tab, f->result);
   bool maps = k == SK_MAP || k == SK_DT;
   return maps ? finite_default(s, f->group, f->result) : f->other;
@@ -111,16 +112,27 @@ const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
   uint64_t hash = hash_of(index, f->n_index);
   int64_t id = find(s, f, index, hash, &sure);
   if (id < 0 && !sure) return NULL;
-  if (id < 0) {
-    const Value *v = new_value(s, f, f->points.n);
-    if (!v) return NULL;
-    touch(f, add(s, f, index, hash, v));
-    return v;
+  if (id < 0 && f->group->fresh) { /* its index may decide its value */
+    id = f->points.n;
+    add(s, f, index, hash, NULL);
   }
-  FinitePoint *p = &f->points.at[id];
-  if (!p->value) p->value = new_value(s, f, (uint32_t)id);
+  const Value *v = id < 0 ? NULL : f->points.at[id].value;
+  if (!v) v = new_value(s, f, (uint32_t)id);
+  if (!v) return NULL;
+  FinitePoint *p = id < 0 ? add(s, f, index, hash, v) : &f->points.at[id];
+  p->value = v;
   touch(f, p);
-  return p->value;
+  return v;
+}
+
+const Value *finite_elsewhere(Finite *f) {
+  bool parts = f->other && (f->other->kind == VAL_DT || f->other->kind >= VAL_CONST);
+  if (f->group->fresh && !f->whole) {
+    if (parts || f->group->locked) return NULL; /* parts would be drawn one by one */
+    f->whole = true;
+    if (f->group->settle && !f->group->settle(f->group->self, f)) f->unsettled = true;
+  }
+  return f->unsettled ? NULL : f->other;
 }
 
 void finite_touch_all(Finite *f) {

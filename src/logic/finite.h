@@ -15,9 +15,12 @@ typedef struct FiniteGroup {
   uint32_t level;   /* given to points when first touched                        */
   VEC(Finite *) all;
   /* If set: the value of a point that is read for the first time, or again after it was set to
-   * NULL; NULL: none within reach. */
+   * NULL; NULL: none within reach, or as elsewhere when the map is a whole. */
   const Value *(*fresh)(void *self, Finite *, uint32_t point);
+  /* Makes the points of a map that is to be a whole. False: it is not one value elsewhere. */
+  bool (*settle)(void *self, Finite *);
   void *self;
+  bool locked; /* nothing is to be decided: what is elsewhere stays open */
 } FiniteGroup;
 
 typedef struct FinitePoint {
@@ -33,6 +36,7 @@ struct Finite {
   uint32_t n_index;
   const Value *other;  /* elsewhere; NULL: the sort has no value within reach */
   const Value *as_map; /* the VAL_FINITE of it, for maps                      */
+  bool unsettled;      /* ... but these need not be                            */
   bool whole;          /* was compared as a whole: new points are as elsewhere */
   VEC(FinitePoint) points;
   FinitePoint only; /* where the point stands of what has no index */
@@ -45,6 +49,8 @@ const Value *finite_map(ValueStore *, FiniteGroup *, Sort map);
 /* All of its maps, which nobody may refer to any more. */
 void finite_group_free(ValueStore *, FiniteGroup *);
 
+/* What it is away from its points; from now on new points are that. NULL: not known. */
+const Value *finite_elsewhere(Finite *);
 /* Looks, changing nothing. NULL: no such point (`sure`), or not comparable (not sure). */
 const FinitePoint *finite_find(ValueStore *, const Finite *, const Value *const *index, bool *sure);
 /* Reads and touches. NULL: not comparable, or no value. */
