@@ -204,7 +204,8 @@ static bool sift_guesses(Sift *s, const VerifyOptions *opt, const char **why) {
     Unit *u = &s->units[i];
     bool again = opt->prove.smoke || opt->prove.vacuous; /* these want more than a verdict */
     u->open |= has_made(u->impl);
-    u->open &= !u->proved || again;
+    u->open &= !s->opt->keep && (!u->proved || again);
+    if (s->opt->keep && !u->proved) keep_result(s, u, &(VerifyResult){.outcome = VERIFY_UNKNOWN});
   }
   free(todo);
   return ok;

@@ -22,7 +22,7 @@ typedef struct SiftOptions {
   bool guesses; /* also candidates (candidates.h), in waves: the next one where the last was not
                    enough                                                                   */
   bool keep;    /* what holds stays, also when proofs do not need it, and what domains found stays
-                   also when the solver cannot decide it                                   */
+                   also when the solver cannot decide it. Results tell only what was verified */
   uint32_t *number;  /* the first free number for commands; counts on                      */
   SiftNumbers *fell; /* gets the numbers of what fell; or NULL                             */
 } SiftOptions;
