@@ -1,6 +1,7 @@
 /* lindy explore: symbolic execution of the whole program from its entry point.
  * SPDX-License-Identifier: MIT */
 #include "cli/runs.h"
+#include "infer/infer.h"
 #include "report/explore.h"
 
 #include <errno.h>
@@ -68,6 +69,39 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
   return runs_begin_log(cli, p, entry, false, &o->log_to);
 }
 
+/* ---- facts -------------------------------------------------------------------- */
+
+/* What inference finds; results of the last implementation are kept. */
+typedef struct Facts {
+  CoreProgram *program;
+  Infer *engine;
+  const Impl *impl;
+  InferResult result;
+} Facts;
+
+static void find_facts(void *env, const Impl *im, const CBlock *head, LoopFacts *out) {
+  Facts *f = env;
+  if (!f->engine) {
+    InferOptions opt = {.delay = 1};
+    Str unknown;
+    infer_domains("default", &opt, &unknown, &f->program->session->strs);
+    f->engine = infer_new(f->program, &opt);
+  }
+  if (f->impl != im) {
+    if (f->impl) infer_result_free(&f->result);
+    infer_impl(f->engine, im, &f->result);
+    f->impl = im;
+  }
+  if (f->result.given_up || !f->result.at[head->index].head) return;
+  const InferredFacts *found = &f->result.at[head->index].before;
+  for (uint32_t i = 0; i < found->n; i++) vec_push(out, found->at[i].term);
+}
+
+static void free_facts(Facts *f) {
+  if (f->impl) infer_result_free(&f->result);
+  if (f->engine) infer_free(f->engine);
+}
+
 /* ---- scripts ------------------------------------------------------------------ */
 
 /* --tests=DIR: a file for each path. */
@@ -91,12 +125,9 @@ static void sink(void *env, Script *s, ValueStore *store) {
 
 static void progress(void *env, const ExploreSummary *sum) {
   Exploring *x = env;
-  uint64_t failed = 0, impossible = 0;
-  for (EndKind k = 0; k < ENDED_COUNT; k++)
-    if (ended_verdict(k) == ENDED_BUG) failed += sum->ended[k];
-  impossible = sum->ended[ENDED_BRANCH] + sum->ended[ENDED_ASSUME];
-  progress_explore(&x->runs.progress, x->opt->entry->name->text, sum->ended[ENDED_PASSED], failed,
-                   impossible, sum->waiting);
+  const ExploreNow *now = &sum->now;
+  progress_explore(&x->runs.progress, x->opt->entry->name->text, now->passed, now->failed,
+                   now->impossible, now->waiting, now->together);
 }
 
 /* ---- the command -------------------------------------------------------------- */
@@ -114,6 +145,9 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
   if (!entry || !read_options(cli, p, entry, &opt)) return EXIT_USAGE;
   if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
     return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
+  Facts facts = {.program = p->core};
+  opt.find_facts = find_facts;
+  opt.find_env = &facts;
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
   Exploration result = {0};
@@ -131,6 +165,7 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
     cli_fail(cli, "%s", *why ? why : "the search could not start");
   }
   explore_free(&result);
+  free_facts(&facts);
   runs_free(&x.runs);
   return status;
 }

@@ -75,7 +75,7 @@ void progress_search(Progress *p, const char *name, uint64_t passed, uint64_t fa
 }
 
 void progress_explore(Progress *p, const char *name, uint64_t passed, uint64_t failed,
-                      uint64_t impossible, uint64_t waiting) {
+                      uint64_t impossible, uint64_t waiting, bool together) {
   double seconds;
   if (!due(p, &seconds)) return;
   Buf line = {0};
@@ -84,6 +84,7 @@ void progress_explore(Progress *p, const char *name, uint64_t passed, uint64_t f
   buf_printf(&line, ": %llu passed, %llu failed, %llu impossible, %llu waiting",
              (unsigned long long)passed, (unsigned long long)failed, (unsigned long long)impossible,
              (unsigned long long)waiting);
+  if (together) buf_puts(&line, ", rounds of loops together");
   show_line(p, &line);
   buf_free(&line);
 }

@@ -9,6 +9,7 @@
 #define EXEC_EXPLORE_H
 
 #include "exec/coverage.h"
+#include "exec/loop_facts.h"
 #include "exec/optimize.h"
 #include "exec/script.h"
 #include "exec/solve.h"
@@ -35,6 +36,8 @@ bool explore_order_find(const char *name, ExploreOrder *);
 
 typedef struct ExploreOptions {
   const Proc *entry;
+  LoopFactsOf *find_facts; /* at heads of loops that are taken together; or NULL */
+  void *find_env;
   bool keep_going; /* after the first bug: all different ones */
   bool
       check_entry; /* ask first whether what is assumed at the entry can hold, all axioms included */
@@ -62,7 +65,14 @@ enum { /* why it ended before its time, as bits */
        EXPLORE_AT_PROCESSOR_TIME = 64,
 };
 
+/* Of the exploration that is going on. */
+typedef struct ExploreNow {
+  uint64_t passed, failed, impossible, waiting;
+  bool together; /* rounds of loops are taken together */
+} ExploreNow;
+
 typedef struct ExploreSummary {
+  ExploreNow now;
   uint64_t ended[ENDED_COUNT];
   uint64_t waiting, most_waiting, forks;
   uint64_t merged; /* forks that were not made (exec/merge.h) */

@@ -246,7 +246,7 @@ static bool memory_is_short(const Explorer *x) {
 }
 
 static uint64_t own_effort(const Explorer *x) {
-  return (x->engine.steps + x->engine.evaluations) / 4;
+  return (x->engine.steps + x->engine.evaluations + x->seen.work / 4) / 4;
 }
 
 /* Work done so far, in about microseconds that do not depend on the machine. */
@@ -266,9 +266,25 @@ static bool is_past(double seconds, double limit) {
 
 enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
 
+/* What people see while it goes on, whichever exploration it is. */
+static void tell(const Explorer *x) {
+  const ExploreSummary *s = x->sum;
+  const Explorer *first = x->waits ? x->waits : x;
+  ExploreNow *now = &first->sum->now;
+  uint64_t failed = 0;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (ended_verdict(k) == ENDED_BUG) failed += s->ended[k];
+  *now = (ExploreNow){.passed = s->ended[ENDED_PASSED] + s->ended[ENDED_COVERED],
+                      .failed = failed,
+                      .impossible = s->ended[ENDED_BRANCH] + s->ended[ENDED_ASSUME],
+                      .waiting = s->waiting,
+                      .together = x->waits != NULL};
+}
+
 static bool stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
+  tell(x);
   x->sum->commands = x->engine.steps;
   x->sum->solve = *solve_stats(x->engine.solve);
   x->sum->seconds = clock_now() - x->started;
@@ -332,7 +348,7 @@ static void take(Explorer *x, State *s) {
   settle_batch(x);
   if (!s->open && !(unsure && (end == END_INFEASIBLE || end == END_OPEN))) cover_end(x, s);
   const Widened *blamed = end == END_FAILED ? widen_blame(s) : NULL;
-  if (blamed) widen_less(x->engine.widen, blamed->head);
+  if (blamed) widen_less(&x->engine, blamed->head);
   if (blamed || (x->engine.widen && x->engine.widen->grown)) {
     x->again = true;
     return;
@@ -455,7 +471,9 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
   CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
   if (!covered) bug_oom(n * sizeof *covered);
   Widen widen;
-  widen_init(&widen, p);
+  const ExploreOptions *o = first->opt;
+  bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
+  widen_init(&widen, p, facts ? o->find_facts : NULL, o->find_env);
   uint64_t commands = first->sum->commands, before = effort(first) - own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {

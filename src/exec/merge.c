@@ -203,7 +203,7 @@ static bool is_possible(Engine *e, State *s, const Arm *arm) {
 /* ---- values -------------------------------------------------------------------- */
 
 static bool is_small(const TermTable *tab, Map *seen, Term t) {
-  enum { MOST = 8192 };
+  enum { MOST = 2048 };
   if (map_get(seen, t.ix, NULL)) return true;
   map_put(seen, t.ix, 1);
   if (seen->n > MOST) return false;

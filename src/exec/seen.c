@@ -270,7 +270,7 @@ static SeenPlace *place_of(Seen *s, const State *state) {
   return p;
 }
 
-bool seen_new(Seen *s, State *state) {
+static bool is_new(Seen *s, State *state) {
   enum { LATELY = 128 };
   SeenPlace *place = place_of(s, state);
   if (!worth_it(place)) return true;
@@ -305,6 +305,14 @@ bool seen_new(Seen *s, State *state) {
   if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof(SeenHash));
   map_put_ptr(&s->states, key, now);
   return true;
+}
+
+bool seen_new(Seen *s, State *state) {
+  s->entries = 0;
+  vec_clear(&s->path);
+  bool new = is_new(s, state);
+  s->work += s->entries + s->path.n;
+  return new;
 }
 
 bool seen_apart(const Seen *s, const CBlock *b) {

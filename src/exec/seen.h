@@ -48,6 +48,7 @@ typedef struct Seen {
   Map places;                       /* block -> SeenPlace *               */
   Map facts;                        /* term -> number in fact_data       */
   uint64_t arrivals_all, found_all; /* of all places */
+  uint64_t work;                    /* entries and facts looked at, for budgets */
   VEC(SeenFact) fact_data;
   VEC(Symbol) unknowns;
   /* of the state at hand */

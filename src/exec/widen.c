@@ -5,12 +5,14 @@
 #include "base/hash.h"
 #include "exec/symbolic.h"
 
-void widen_init(Widen *w, CoreProgram *p) {
-  *w = (Widen){.program = p};
+void widen_init(Widen *w, CoreProgram *p, LoopFactsOf *find, void *env) {
+  *w = (Widen){.program = p, .find_facts = find, .find_env = env};
   arena_init(&w->arena);
 }
 
 void widen_free(Widen *w) {
+  for (uint32_t i = 0; i < w->all.n; i++) vec_free(&w->all.at[i]->facts);
+  vec_free(&w->all);
   map_free(&w->loops);
   arena_free(&w->arena);
 }
@@ -63,7 +65,10 @@ static WidenLoop *loop_of(Widen *w, const ImplShape *shape, uint32_t head) {
   l->n = v.all.n;
   l->vars = vec_copy_raw(&w->arena, v.all.at, v.all.n * sizeof *v.all.at);
   l->of = ARENA_ARRAY(&w->arena, WidenVar, v.all.n + 1);
+  l->shape = shape;
+  l->head = head;
   map_put_ptr(&w->loops, (void *)(uintptr_t)(key + 1), l);
+  vec_push(&w->all, l);
   w->n_used++;
   vec_free(&v.all);
   map_free(&v.seen);
@@ -79,11 +84,23 @@ const Widened *widen_blame(const State *s) {
   return x;
 }
 
-void widen_less(Widen *w, uint32_t head) {
-  WidenLoop *l = map_get_ptr(&w->loops, (void *)(uintptr_t)((uint64_t)head + 1));
+static void find_facts(Engine *e, WidenLoop *l) {
+  Widen *w = e->widen;
+  const Impl *im = l->shape->impl;
+  if (w->find_facts) w->find_facts(w->find_env, im, im->blocks.at[l->head], &l->facts);
+  loop_facts_fit(e, &l->facts);
+}
+
+static void next_mode(Engine *e, WidenLoop *l) {
   if (l->mode == LOOP_NONE) return;
   l->mode++;
-  w->n_none += l->mode == LOOP_NONE;
+  if (l->mode == LOOP_FACTS) find_facts(e, l);
+  if (l->mode == LOOP_FACTS && !l->facts.n) l->mode++;
+  e->widen->n_none += l->mode == LOOP_NONE;
+}
+
+void widen_less(Engine *e, uint32_t head) {
+  next_mode(e, map_get_ptr(&e->widen->loops, (void *)(uintptr_t)((uint64_t)head + 1)));
 }
 
 bool widen_some(const Widen *w) {
@@ -129,7 +146,7 @@ static Held held_of(const Engine *e, const State *s, const Variable *v) {
 }
 
 static bool is_arbitrary(const WidenLoop *l, uint32_t i) {
-  return l->mode == LOOP_ALL || l->of[i].keeps_changing;
+  return l->mode < LOOP_SOME || l->of[i].keeps_changing;
 }
 
 /* The last arrival at the head in this frame. */
@@ -176,7 +193,12 @@ End widen_at_head(Engine *e, State *s) {
   const ImplShape *shape = s->top->shape;
   uint32_t number = shape->first + head->index;
   WidenLoop *l = loop_of(e->widen, shape, head->index);
-  if (again && l->mode == LOOP_ALL) return END_COVERED;
+  if (l->mode == LOOP_FACTS && !loop_facts_check(e, s, &l->facts)) {
+    e->widen->grown = true;
+    if (!l->facts.n) next_mode(e, l);
+    return END_PAUSED; /* for good */
+  }
+  if (again && l->mode < LOOP_SOME) return END_COVERED;
   Widened *now = ARENA_NEW(&e->heap.arena, Widened);
   *now = (Widened){.up = s->widened, .head = number, .depth = s->top->depth};
   if (l->mode == LOOP_SOME) {
@@ -192,5 +214,8 @@ End widen_at_head(Engine *e, State *s) {
     now->arbitrary = true;
   }
   s->widened = now;
-  return now->arbitrary ? assume_checks(e, s, head, shape->blocks[head->index].checks) : END_NOT;
+  if (!now->arbitrary) return END_NOT;
+  End end = assume_checks(e, s, head, shape->blocks[head->index].checks);
+  if (end != END_NOT || l->mode != LOOP_FACTS) return end;
+  return loop_facts_assume(e, s, &l->facts, head->pos);
 }

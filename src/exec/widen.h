@@ -3,7 +3,7 @@
  * back to the head with the other variables as they were is covered by the state it came from.
  *
  * So there are more executions than the program has: when none of them fails, none of the program's
- * does. One that fails says nothing if it came through such a loop. A loop is tried in two ways
+ * does. One that fails says nothing if it came through such a loop. A loop is tried in several ways
  * (LoopMode), then followed round by round; each change of mind starts the exploration anew.
  *
  * Why a state that comes back is covered: what the loop does not change is as it was, the path's facts are
@@ -12,12 +12,13 @@
 #ifndef EXEC_WIDEN_H
 #define EXEC_WIDEN_H
 
-#include "exec/engine.h"
+#include "exec/loop_facts.h"
 
 typedef enum LoopMode {
-  LOOP_ALL,  /* everything that the loop may change is arbitrary from the first round on */
-  LOOP_SOME, /* what has ever more values there is arbitrary, other variables are not   */
-  LOOP_NONE, /* nothing is */
+  LOOP_ALL,   /* everything that the loop may change is arbitrary from the first round on */
+  LOOP_FACTS, /* likewise, but for facts that were found (exec/loop_facts.h)               */
+  LOOP_SOME,  /* what has ever more values there is arbitrary, other variables are not   */
+  LOOP_NONE,  /* nothing is */
 } LoopMode;
 
 enum { WIDEN_FEW = 6 };
@@ -32,6 +33,9 @@ typedef struct WidenLoop {
   Variable **vars; /* that it may change */
   uint32_t n;
   WidenVar *of; /* what is known of them */
+  const ImplShape *shape;
+  uint32_t head;
+  LoopFacts facts; /* of LOOP_FACTS */
 } WidenLoop;
 
 /* Arrivals of an execution at heads of loops, the last first. */
@@ -47,16 +51,20 @@ typedef struct Widen {
   Arena arena;
   CoreProgram *program;
   Map loops; /* number of the head's block -> WidenLoop * */
+  VEC(WidenLoop *) all;
+  LoopFactsOf *find_facts; /* or NULL */
+  void *find_env;
   uint32_t n_used, n_none;
   bool grown; /* more variables are arbitrary than when this exploration started */
 } Widen;
 
-void widen_init(Widen *, CoreProgram *);
+/* `find`, or NULL, is called with `env`. */
+void widen_init(Widen *, CoreProgram *, LoopFactsOf *find, void *env);
 void widen_free(Widen *);
 /* The last loop on the way of which something follows for a failing state: NULL if it is a failure of the program. */
 const Widened *widen_blame(const State *);
 /* The loop does not do in the way it was tried. */
-void widen_less(Widen *, uint32_t head);
+void widen_less(Engine *, uint32_t head);
 /* Whether there is a loop that is not followed round by round. */
 bool widen_some(const Widen *);
 /* The top frame has moved from the block into another one. */
