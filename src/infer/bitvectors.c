@@ -33,14 +33,15 @@ static Interval widened(const DomainEnv *env, Interval a, Interval b, Interval a
     r.lo = all.lo;
     for (uint32_t i = 0; i < n; i++)
       if (num_cmp(nums, env->thresholds[i], b.lo) <= 0 &&
-          num_cmp(nums, env->thresholds[i], r.lo) > 0)
+          num_cmp(nums, env->thresholds[i], r.lo) > 0 && num_is_int(nums, env->thresholds[i]))
         r.lo = env->thresholds[i];
   }
   if (num_cmp(nums, b.hi, a.hi) > 0) {
     r.hi = all.hi;
     for (uint32_t i = n; i > 0; i--)
       if (num_cmp(nums, env->thresholds[i - 1], b.hi) >= 0 &&
-          num_cmp(nums, env->thresholds[i - 1], r.hi) < 0)
+          num_cmp(nums, env->thresholds[i - 1], r.hi) < 0 &&
+          num_is_int(nums, env->thresholds[i - 1]))
         r.hi = env->thresholds[i - 1];
   }
   return r;

@@ -47,6 +47,11 @@ static bool join_entry(DomainEnv *env, void *into, const void *other) {
   return says(env, a);
 }
 
+/* Thresholds come from all literals of a loop: of reals as well. */
+static bool is_bound(const DomainEnv *env, Term atom, Num threshold) {
+  return sort_eq(term_sort(env->tab, atom), SORT_REAL) || num_is_int(env->nums, threshold);
+}
+
 /* A bound that moved goes on to the next threshold, or away. */
 static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
   Interval r = interval_any();
@@ -57,7 +62,8 @@ static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
     r.lo = a.lo;
   } else if (a.has_lo && b.has_lo) {
     for (uint32_t i = n; i > 0 && !r.has_lo; i--)
-      if (num_cmp(env->nums, env->thresholds[i - 1], b.lo) <= 0)
+      if (num_cmp(env->nums, env->thresholds[i - 1], b.lo) <= 0 &&
+          is_bound(env, atom, env->thresholds[i - 1]))
         r.has_lo = true, r.lo = env->thresholds[i - 1];
   }
   if (a.has_hi && b.has_hi && num_cmp(env->nums, b.hi, a.hi) <= 0) {
@@ -65,7 +71,8 @@ static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
     r.hi = a.hi;
   } else if (a.has_hi && b.has_hi) {
     for (uint32_t i = 0; i < n && !r.has_hi; i++)
-      if (num_cmp(env->nums, env->thresholds[i], b.hi) >= 0)
+      if (num_cmp(env->nums, env->thresholds[i], b.hi) >= 0 &&
+          is_bound(env, atom, env->thresholds[i]))
         r.has_hi = true, r.hi = env->thresholds[i];
   }
   return r;

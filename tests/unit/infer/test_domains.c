@@ -262,14 +262,15 @@ static void domains_are_right(void **state) {
     w.tab = term_table_new(&w.strs);
     w.build = builder(w.tab);
     arena_init(&w.arena);
-    Num thresholds[3] = {num_int64(term_nums(w.tab), -3), num_int64(term_nums(w.tab), 0),
-                         num_int64(term_nums(w.tab), 7)};
+    NumTable *nums = term_nums(w.tab);
+    Num half = num_inverse(nums, num_int64(nums, 2)); /* of reals only */
+    Num thresholds[4] = {num_int64(nums, -3), num_int64(nums, 0), half, num_int64(nums, 7)};
     w.env = (DomainEnv){.build = &w.build,
                         .tab = w.tab,
                         .nums = term_nums(w.tab),
                         .arena = &w.arena,
                         .thresholds = thresholds,
-                        .n_thresholds = 3};
+                        .n_thresholds = 4};
     for (uint32_t i = 0; i < VARS; i++) {
       char name[] = {(char)('p' + i), 0};
       Sort s = i < FIRST_BOOL   ? SORT_INT
