@@ -65,7 +65,7 @@ static WidenLoop *loop_of(Widen *w, const ImplShape *shape, uint32_t head) {
   l->n = v.all.n;
   l->vars = vec_copy_raw(&w->arena, v.all.at, v.all.n * sizeof *v.all.at);
   l->of = ARENA_ARRAY(&w->arena, WidenVar, v.all.n + 1);
-  l->shape = shape;
+  l->impl = shape->impl; /* shapes live as long as one exploration */
   l->head = head;
   map_put_ptr(&w->loops, (void *)(uintptr_t)(key + 1), l);
   vec_push(&w->all, l);
@@ -86,7 +86,7 @@ const Widened *widen_blame(const State *s) {
 
 static void find_facts(Engine *e, WidenLoop *l) {
   Widen *w = e->widen;
-  const Impl *im = l->shape->impl;
+  const Impl *im = l->impl;
   if (w->find_facts) w->find_facts(w->find_env, im, im->blocks.at[l->head], &l->facts);
   loop_facts_fit(e, &l->facts);
 }

@@ -33,7 +33,7 @@ typedef struct WidenLoop {
   Variable **vars; /* that it may change */
   uint32_t n;
   WidenVar *of; /* what is known of them */
-  const ImplShape *shape;
+  const Impl *impl;
   uint32_t head;
   LoopFacts facts; /* of LOOP_FACTS */
 } WidenLoop;
