@@ -14,15 +14,8 @@ bool atoms_is(const DomainEnv *env, Term t) {
   return atoms_is_leaf(env->tab, t);
 }
 
-static uint32_t size_of(const TermTable *tab, Term t, uint32_t limit) {
-  uint32_t n = 1;
-  for (uint32_t i = 0; i < term_nargs(tab, t) && n <= limit; i++)
-    n += size_of(tab, term_arg(tab, t, i), limit - n);
-  return n;
-}
-
 bool atoms_small(const TermTable *tab, Term t, uint32_t limit) {
-  return size_of(tab, t, limit) <= limit;
+  return collect_size(tab, t, limit + 1) <= limit;
 }
 
 bool atoms_mention(const DomainEnv *env, Term t, Symbol s) {

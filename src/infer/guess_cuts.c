@@ -22,7 +22,13 @@ static bool is_int(const Cut *c, uint32_t x) {
 
 static void when(const Cut *c, Term condition) {
   Builder *b = c->g->b;
-  guess_propose(c->g, mk_forall(b, c->vars, c->n, mk_implies(b, condition, c->body), NULL));
+  const TermTable *tab = c->g->p->terms;
+  Term claim = c->body;
+  if (term_op(tab, claim) == OP_IMPLIES) { /* one condition is easier to read than two */
+    condition = mk_and2(b, term_arg(tab, claim, 0), condition);
+    claim = term_arg(tab, claim, 1);
+  }
+  guess_propose(c->g, mk_forall(b, c->vars, c->n, mk_implies(b, condition, claim), NULL));
 }
 
 /* The clause for one value of x. */

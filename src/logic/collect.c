@@ -67,3 +67,10 @@ bool collect_occurs(TermTable *tab, Symbol var, Term in) {
   term_memo_start(tab);
   return search(tab, var, 1ULL << (var.ix & 63), in);
 }
+
+uint32_t collect_size(const TermTable *tab, Term t, uint32_t limit) {
+  uint32_t n = 1, nargs = term_nargs(tab, t);
+  for (uint32_t i = 0; i < nargs && n < limit; i++)
+    n += collect_size(tab, term_arg(tab, t, i), limit - n);
+  return n < limit ? n : limit;
+}

@@ -20,5 +20,7 @@ void collector_add(Collector *, Term);
 bool collector_has(const Collector *, Symbol);
 /* Whether a VAR occurs free. */
 bool collect_occurs(TermTable *, Symbol var, Term in);
+/* Parts of the term as it is written, where shared ones count each time; no more than the limit. */
+uint32_t collect_size(const TermTable *, Term, uint32_t limit);
 
 #endif

@@ -122,15 +122,21 @@ static void negated(Printer *p, Term x) {
   buf_free(&digits);
 }
 
+/* n - k rather than -1 * k + n: the first summand is one that is added, if there is one. */
 static void sum(Printer *p, const Term *a, uint32_t n, int prec) {
+  uint32_t first = 0;
+  while (first < n && subtracted(p->t, a[first])) first++;
+  if (first == n) first = 0;
   open_if(p, prec > PREC_ADD);
+  term(p, a[first], PREC_ADD);
   for (uint32_t i = 0; i < n; i++) {
-    bool minus = i && subtracted(p->t, a[i]);
-    if (i) text(p, minus ? " - " : " + ");
+    if (i == first) continue;
+    bool minus = subtracted(p->t, a[i]);
+    text(p, minus ? " - " : " + ");
     if (minus)
       negated(p, a[i]);
     else
-      term(p, a[i], i ? PREC_MUL : PREC_ADD);
+      term(p, a[i], PREC_MUL);
   }
   close_if(p, prec > PREC_ADD);
 }

@@ -97,6 +97,30 @@ void guarded_close(Guarded *x) {
   arena_free(&x->arena);
 }
 
+GuardedState guarded_save(Guarded *x) {
+  const Guards *g = x->guards;
+  bool *active = ARENA_ARRAY(&x->arena, bool, g->n + 1);
+  GuardedCheck *checks = ARENA_ARRAY(&x->arena, GuardedCheck, x->checks.n + 1);
+  memcpy(active, g->active, g->n * sizeof *active);
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    checks[i] = x->checks.at[i];
+    checks[i].core = ARENA_ARRAY(&x->arena, uint64_t, words(g));
+    memcpy(checks[i].core, x->checks.at[i].core, words(g) * sizeof(uint64_t));
+  }
+  return (GuardedState){active, checks};
+}
+
+void guarded_restore(Guarded *x, const GuardedState *s) {
+  const Guards *g = x->guards;
+  memcpy(g->active, s->active, g->n * sizeof *g->active);
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    uint64_t *core = x->checks.at[i].core;
+    x->checks.at[i] = s->checks[i];
+    x->checks.at[i].core = core;
+    memcpy(core, s->checks[i].core, words(g) * sizeof *core);
+  }
+}
+
 /* ---- questions --------------------------------------------------------------------------------- */
 
 typedef struct Batch {

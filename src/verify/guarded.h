@@ -67,6 +67,15 @@ bool guarded_open(Guarded *, Guards *, CoreProgram *, const Impl *, Solver *, co
                   GuardedOwner *, void *env, bool independent);
 void guarded_close(Guarded *);
 
+/* What is proved with which candidates, to be gone back to. */
+typedef struct GuardedState {
+  const bool *active;
+  const GuardedCheck *checks;
+} GuardedState;
+
+GuardedState guarded_save(Guarded *);
+void guarded_restore(Guarded *, const GuardedState *);
+
 /* Drops candidates until the checks of all that are active hold. False: out of time. */
 bool guarded_settle(Guarded *);
 /* Is there a check of an active candidate that is not known to hold? */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "verify/tentative.h"
 
+#include "logic/collect.h"
 #include "verify/clone.h"
 #include "verify/guarded.h"
 
@@ -12,6 +13,7 @@
 
 /* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver to the
  * next one without end. HARD: what took too long before. */
+enum { LARGE = 1000 };
 typedef enum Stage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } Stage;
 
 typedef struct Tentative {
@@ -21,8 +23,9 @@ typedef struct Tentative {
   VEC(Term) literals;
   VEC(uint32_t) numbers;
   VEC(Stage) stages;
-  Map place;      /* number -> candidate */
-  double reserve; /* seconds for the program's own checks */
+  VEC(uint32_t) sizes; /* of what is written */
+  Map place;           /* number -> candidate */
+  double reserve;      /* seconds for the program's own checks */
   Guarded context;
 } Tentative;
 
@@ -54,7 +57,8 @@ static Stage stage_of(const Tentative *t, const Cmd *c) {
   const TermTable *tab = t->program->terms;
   if (c->related < t->opt->guesses) return FACTS;
   if (!term_node(tab, c->terms[0])->binder_level) return SIMPLE;
-  return is_shifted(tab, c->terms[0]) ? SHIFTED : QUANTIFIED;
+  bool large = collect_size(tab, c->terms[0], LARGE) == LARGE; /* too large to be looked through */
+  return large || is_shifted(tab, c->terms[0]) ? SHIFTED : QUANTIFIED;
 }
 
 /* guard ==> condition, where it is checked as well as where it is assumed. */
@@ -67,6 +71,7 @@ static void guard(Tentative *t, Cmd *c) {
   vec_push(&t->literals, literal);
   vec_push(&t->numbers, c->related);
   vec_push(&t->stages, stage_of(t, c));
+  vec_push(&t->sizes, collect_size(tab, c->terms[0], LARGE));
   Term *terms = ARENA_ARRAY(&t->program->arena, Term, 1);
   terms[0] = mk_implies(&plain, literal, c->terms[0]);
   c->terms = terms;
@@ -137,6 +142,35 @@ static bool run_stage(Tentative *t, Stage stage) {
   return all_proved(&t->context);
 }
 
+/* ---- the simplest that are enough ----------------------------------------------------------------- */
+
+/* Is all proved with those guesses alone that are no larger than `size`? */
+static bool enough(Tentative *t, const bool *proved, uint32_t size) {
+  for (uint32_t i = 0; i < t->guards.n; i++)
+    t->guards.active[i] = proved[i] && (t->stages.at[i] == FACTS || t->sizes.at[i] <= size);
+  if (!settle(t, EFFORT)) return false;
+  guarded_ask_own(&t->context);
+  return all_proved(&t->context);
+}
+
+/* People read what is left: of guesses that say the same for this proof, those that are shorter. */
+static void prefer_simple(Tentative *t) {
+  GuardedState all = guarded_save(&t->context), best = all;
+  uint32_t low = 0, high = 0; /* `high` is enough: it is the best */
+  for (uint32_t i = 0; i < t->guards.n; i++)
+    if (all.active[i] && t->stages.at[i] != FACTS && t->sizes.at[i] > high) high = t->sizes.at[i];
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (enough(t, all.active, middle)) {
+      best = guarded_save(&t->context);
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  guarded_restore(&t->context, &best);
+}
+
 static void tell(Tentative *t, VerifyResult *r) {
   Guarded *x = &t->context;
   bool *useful = ARENA_ARRAY(&t->program->arena, bool, t->guards.n + 1);
@@ -175,11 +209,13 @@ void tentative_prove(VerifyResult *r, CoreProgram *p, const Impl *source, Solver
     if (t.guards.left >= 0) t.guards.left += t.reserve;
     t.guards.effort = GREAT_EFFORT;
     guarded_ask_own(&t.context);
+    if (opt->every_guess && all_proved(&t.context)) prefer_simple(&t);
     tell(&t, r);
     guarded_close(&t.context);
   }
   vec_free(&t.literals);
   vec_free(&t.numbers);
   vec_free(&t.stages);
+  vec_free(&t.sizes);
   map_free(&t.place);
 }
