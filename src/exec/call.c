@@ -70,10 +70,11 @@ static End assume_clause(Engine *e, State *s, const Contract *c) {
   return engine_assume(e, s, symbolic_term(e, s, as_assumption(c)), c->pos);
 }
 
-/* What is not checked is what a body takes for granted; a caller that goes by the specification does not. */
+/* A body takes its free preconditions for granted; a caller that goes by the specification does not.
+ * `free call`: nobody cares for the others. */
 static End require(Engine *e, State *s, const Frame *f, const Contract *c) {
   bool checked = f->call && !c->is_free && !f->call->is_free;
-  bool assumed = !f->call || f->shape || core_attr_flag(&c->attrs, "always_assume");
+  bool assumed = !f->call || (c->is_free && f->shape) || core_attr_flag(&c->attrs, "always_assume");
   if (!checked) return assumed ? assume_clause(e, s, c) : END_NOT;
   return engine_check(e, s, symbolic_term(e, s, c->term), (Failure){f->call->pos, c->pos});
 }

@@ -120,12 +120,12 @@ static Term as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
 
-/* Preconditions, with the parameters bound. `call`: NULL at the entry, where all are assumed. */
+/* Preconditions, with the parameters bound, as in call.c. `call`: NULL at the entry, where all are assumed. */
 static bool preconditions(Run *r, const Proc *p, const Cmd *call, bool spec) {
   for (uint32_t i = 0; i < p->requires.n; i++) {
     const Contract *c = &p->requires.at[i];
     bool checked = call && !c->is_free && !call->is_free;
-    bool assumed = !call || !spec || core_attr_flag(&c->attrs, "always_assume");
+    bool assumed = !call || (c->is_free && !spec) || core_attr_flag(&c->attrs, "always_assume");
     if (checked) {
       Check k = {EXEC_CHECK_PRECONDITION, c->term, c->pos, call->pos, call->pos, p, &c->attrs};
       if (!check(r, &k)) return false;

@@ -1,4 +1,4 @@
-// Nobody checks a free precondition. A body takes it for granted; a call by specification says nothing of it.
+// Nobody checks a free precondition. A body takes it for granted; a call by specification says nothing of it. `free call` skips the others.
 // ARGS: --keep-going
 var reached: int;
 procedure by_specification(x: int);
