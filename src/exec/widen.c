@@ -145,8 +145,12 @@ static Held held_of(const Engine *e, const State *s, const Variable *v) {
   return slot.scope == SLOT_GLOBAL ? state_global(s, slot.number) : frame_slot(s->top, slot.number);
 }
 
+static bool takes_all(const WidenLoop *l) {
+  return l->mode == LOOP_ALL || l->mode == LOOP_FACTS;
+}
+
 static bool is_arbitrary(const WidenLoop *l, uint32_t i) {
-  return l->mode < LOOP_SOME || l->of[i].keeps_changing;
+  return takes_all(l) || l->of[i].keeps_changing;
 }
 
 /* The last arrival at the head in this frame. */
@@ -198,7 +202,7 @@ End widen_at_head(Engine *e, State *s) {
     if (!l->facts.n) next_mode(e, l);
     return END_PAUSED; /* for good */
   }
-  if (again && l->mode < LOOP_SOME) return END_COVERED;
+  if (again && takes_all(l)) return END_COVERED;
   Widened *now = ARENA_NEW(&e->heap.arena, Widened);
   *now = (Widened){.up = s->widened, .head = number, .depth = s->top->depth};
   if (l->mode == LOOP_SOME) {

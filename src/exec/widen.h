@@ -16,8 +16,8 @@
 
 typedef enum LoopMode {
   LOOP_ALL,   /* everything that the loop may change is arbitrary from the first round on */
-  LOOP_FACTS, /* likewise, but for facts that were found (exec/loop_facts.h)               */
   LOOP_SOME,  /* what has ever more values there is arbitrary, other variables are not   */
+  LOOP_FACTS, /* everything again, but for facts that were found (exec/loop_facts.h)       */
   LOOP_NONE,  /* nothing is */
 } LoopMode;
 
