@@ -40,3 +40,10 @@ bool atoms_change(const DomainEnv *env, Term t) {
   return map_get(env->changing, n->p0, NULL) ||
          (env->changing_names && map_get(env->changing_names, n->p0, NULL));
 }
+
+uint32_t atoms_bv_width(const TermTable *tab, Term t, uint32_t longest) {
+  Sort s = term_sort(tab, t);
+  if (sort_data(tab, s).kind != SK_BV) return 0;
+  uint32_t width = sort_bv_width(tab, s);
+  return width <= longest ? width : 0;
+}

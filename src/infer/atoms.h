@@ -17,4 +17,7 @@ bool atoms_change(const DomainEnv *, Term);
 Term atoms_rename(DomainEnv *, Term, Symbol from, Symbol to);
 Term atoms_replace(DomainEnv *, Term, Symbol, Term by);
 
+/* 0: not a bit-vector, or one that is longer. */
+uint32_t atoms_bv_width(const TermTable *, Term, uint32_t longest);
+
 #endif

@@ -62,12 +62,8 @@ static const TableKind kind = {
 
 /* ---- terms ------------------------------------------------------------------------------------- */
 
-/* 0: not a bit-vector, or one that is too long. */
 static uint32_t width_of(const TermTable *tab, Term t) {
-  Sort s = term_sort(tab, t);
-  if (sort_data(tab, s).kind != SK_BV) return 0;
-  uint32_t width = sort_bv_width(tab, s);
-  return width <= BITRANGE_MAX ? width : 0;
+  return atoms_bv_width(tab, t, BITRANGE_MAX);
 }
 
 static BitRange eval(TableWork *, Term);
