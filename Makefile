@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base syntax sema logic core lower solver verify infer exec translate report cli
+LAYERS  ?= base syntax sema logic core lower solver verify infer solve replay exec translate report cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
@@ -35,7 +35,7 @@ library  = $(or $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a)),-l$(1))
 ARCHIVES = $(eval ARCHIVES := $(foreach l,sqlite3 gmp jansson,$(call library,$(l))))$(ARCHIVES)
 LDLIBS  += $(ARCHIVES) -lpthread -ldl -lm
 
-SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c)))
+SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c src/$(l)/*/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)
 MAIN := $(BUILD)/cli/main.o
 LIB  := $(BUILD)/liblindy.a

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* measure [-o FILE] RUNS COMMAND...: runs the command RUNS times with its output thrown away (or
  * that of the last run in FILE) and prints one line: best seconds, best seconds of processor time,
- * peak resident KB, last exit status. Processes that the command started and waited for count.
- * SPDX-License-Identifier: MIT */
+ * peak resident KB, last exit status. Processes that the command started and waited for count. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

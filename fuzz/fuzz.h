@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* What the fuzz targets share. A target is one file with the entry point that libFuzzer
- * expects; AFL++ drives the same function, and fuzz/replay.c runs it over files.
- * SPDX-License-Identifier: MIT */
+ * expects; AFL++ drives the same function, and fuzz/replay.c runs it over files. */
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 

@@ -1,5 +1,5 @@
-/* Any bytes through lexer, parser and checker.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Any bytes through lexer, parser and checker. */
 #include "fuzz.h"
 
 #include "cli/pipeline.h"

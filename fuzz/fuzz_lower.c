@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes through the whole path to the pruned core program, with the checks between
- * passes on. Only programs that check get there, so its seeds are whole programs.
- * SPDX-License-Identifier: MIT */
+ * passes on. Only programs that check get there, so its seeds are whole programs. */
 #include "fuzz.h"
 
 #include "cli/pipeline.h"

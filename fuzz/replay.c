@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a fuzz target over files, without a fuzzer: for findings, and for make test, which
- * replays tests/fuzz-corpus. Speaks TAP; a crash shows as a missing line.
- * SPDX-License-Identifier: MIT */
+ * replays tests/fuzz-corpus. Speaks TAP; a crash shows as a missing line. */
 #include "fuzz.h"
 
 #include "base/bigstack.h"

@@ -1,5 +1,5 @@
-/* Chunked bump allocation; see arena.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Chunked bump allocation; see arena.h. */
 #include "base/arena.h"
 
 #include "base/bug.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Arenas: memory that is freed all at once, named by lifetime.
  *
  * An arena hands out zeroed, 16-byte aligned memory from large chunks. Nothing
@@ -5,8 +6,7 @@
  * Allocation never returns NULL: running out of memory ends in bug_oom().
  * Debug builds poison released memory under ASan and use tiny chunks.
  * Conventional lifetimes: perm (session), unit (one file version), impl (one
- * procedure), scratch (mark ... reset).
- * SPDX-License-Identifier: MIT */
+ * procedure), scratch (mark ... reset). */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The stack is mapped here rather than by pthread_create, to map it without reserving
- * memory for it: a small machine would refuse 1 GB otherwise.
- * SPDX-License-Identifier: MIT */
+ * memory for it: a small machine would refuse 1 GB otherwise. */
 #include "base/bigstack.h"
 
 #include <malloc.h>

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs a function on a stack large enough for recursion over any tree the parser lets
  * through (its height is at most MAX_NESTING). Stack pages that are never touched cost
  * nothing.
  *
  * While the function runs, signals sent to the process reach its thread, not the
- * caller's, so that base/worker.h can wait for them.
- * SPDX-License-Identifier: MIT */
+ * caller's, so that base/worker.h can wait for them. */
 #ifndef BASE_BIGSTACK_H
 #define BASE_BIGSTACK_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* A growing text buffer for printers. A zeroed Buf is empty; text is NUL-terminated
- * once anything was added. buf_free releases it.
- * SPDX-License-Identifier: MIT */
+ * once anything was added. buf_free releases it. */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* The third word for failure: our own fault. (The other two: diagnostics for the
  * user's program, outcomes for solvers and limits.) These never return; they
  * report on stderr and abort, so that a worker's parent sees an abnormal end. Running out
- * of memory leaves with a status of its own, because for a worker that is an outcome.
- * SPDX-License-Identifier: MIT */
+ * of memory leaves with a status of its own, because for a worker that is an outcome. */
 #ifndef BASE_BUG_H
 #define BASE_BUG_H
 

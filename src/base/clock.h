@@ -1,5 +1,5 @@
-/* Elapsed time and processor time. Never jumps, never goes back; the origin means nothing.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Elapsed time and processor time. Never jumps, never goes back; the origin means nothing. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

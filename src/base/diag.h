@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics as data. Passes add; writers in report/ show them (caret text,
  * JSON, Boogie's own format). The texts live in syntax/diags.def and are Boogie's
  * own wherever Boogie has one, so that one text serves all writers.
- * Strings given to diag_* are copied. Diagnostics keep the order of their making.
- * SPDX-License-Identifier: MIT */
+ * Strings given to diag_* are copied. Diagnostics keep the order of their making. */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 

@@ -1,5 +1,5 @@
-/* Optimal string alignment by dynamic programming; row i of the table is row[i % 3].
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Optimal string alignment by dynamic programming; row i of the table is row[i % 3]. */
 #include "base/edit.h"
 
 static uint32_t least(uint32_t a, uint32_t b) {

@@ -1,5 +1,5 @@
-/* How far two words are apart, for "did you mean".
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* How far two words are apart, for "did you mean". */
 #ifndef BASE_EDIT_H
 #define BASE_EDIT_H
 

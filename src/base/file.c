@@ -1,5 +1,5 @@
-/* See file.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See file.h. */
 #include "base/file.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
-/* Files that are written: names with a part to be filled in, and writing of which nothing is lost unnoticed.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Files that are written: names with a part to be filled in, and writing of which nothing is lost
+ * unnoticed. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -8,8 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The pattern with `text` in the place of the first `mark` (a slash in it becomes '_'); as it is when there is none.
- * True: there is one. */
+/* The pattern with `text` in the place of the first `mark` (a slash in it becomes '_'); as it is
+ * when there is none. True: there is one. */
 bool file_name(Buf *out, const char *pattern, const char *mark, const char *text);
 
 /* Makes the file consist of these bytes, or adds them at its end. False: errno says why. */

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Hash functions shared by the tables. Not seeded: output must not depend on a seed,
- * and no table's iteration order is ever shown (iterate side arrays instead).
- * SPDX-License-Identifier: MIT */
+ * and no table's iteration order is ever shown (iterate side arrays instead). */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

@@ -1,5 +1,5 @@
-/* Linear probing, at most 3/4 full; deletion shifts back, so there are no tombstones.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Linear probing, at most 3/4 full; deletion shifts back, so there are no tombstones. */
 #include "base/map.h"
 
 #include "base/bug.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* The one hash map: uint64_t keys to uint64_t values, open addressing.
  * Pointers and ids are cast to keys; key UINT64_MAX is reserved. For tables whose keys
  * are structures (terms, sorts, instances) use map_find_hash with a match
  * callback: the map then stores (hash, id) and the caller compares.
- * A zeroed Map is empty. Iteration order is not offered, on purpose.
- * SPDX-License-Identifier: MIT */
+ * A zeroed Map is empty. Iteration order is not offered, on purpose. */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Entries live in the table's arena with their limbs beside them, seen through GMP's
- * read-only initialisation; nothing is freed singly.
- * SPDX-License-Identifier: MIT */
+ * read-only initialisation; nothing is freed singly. */
 #include "base/num.h"
 
 #include "base/bug.h"

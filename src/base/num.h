@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Exact numbers of any size, interned: equal value, equal handle.
  *
  * A Num names a rational in lowest terms (integers have denominator 1). The table
  * owns the digits; the GMP views it hands out are read-only and live as long as the
  * table. Temporaries of callers are ordinary mpz_t/mpq_t.
- * Denominators are positive. Ids follow the order of first sight.
- * SPDX-License-Identifier: MIT */
+ * Denominators are positive. Ids follow the order of first sight. */
 #ifndef BASE_NUM_H
 #define BASE_NUM_H
 

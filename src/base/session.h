@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* The Session: everything that lives as long as one run (or one editor) hangs from
  * it. There is no other global state. Layers above add their own objects (Program,
- * TermTable, CoreProgram), which point back here.
- * SPDX-License-Identifier: MIT */
+ * TermTable, CoreProgram), which point back here. */
 #ifndef BASE_SESSION_H
 #define BASE_SESSION_H
 

@@ -1,5 +1,5 @@
-/* See sha256.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See sha256.h. */
 #include "base/sha256.h"
 
 #include <string.h>

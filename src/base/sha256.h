@@ -1,8 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* SHA-256 (FIPS 180-4), for names of content.
  *
- *   Sha256 h;  sha256_init(&h);  sha256_add(&h, bytes, n);  sha256_end(&h, digest);
- *
- * SPDX-License-Identifier: MIT */
+ *   Sha256 h;  sha256_init(&h);  sha256_add(&h, bytes, n);  sha256_end(&h, digest); */
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H
 

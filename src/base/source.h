@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Source texts and positions.
  *
  * All texts of a session share one position space: a Pos is a byte offset into
@@ -5,8 +6,7 @@
  * A Span is a half-open range [lo, hi). Positions are turned into file, line and
  * column only when something is shown, through the line map, which also knows
  * the #line pragmas of the text.
- * The set owns texts and names.
- * SPDX-License-Identifier: MIT */
+ * The set owns texts and names. */
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
 

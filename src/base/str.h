@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Interned strings: equal text, equal pointer. Text may hold any bytes and is also
  * NUL-terminated. `id` counts from 0 in order of first sight, so side arrays can be
- * indexed by it. The table owns the strings; they live as long as the table.
- * SPDX-License-Identifier: MIT */
+ * indexed by it. The table owns the strings; they live as long as the table. */
 #ifndef BASE_STR_H
 #define BASE_STR_H
 

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* The one growable array. VEC(T) declares the struct type; a zeroed one is empty.
  *
  *   VEC(int) v = {0};
  *   vec_push(&v, 3);  v.at[0];  v.n;  vec_free(&v);
  *
  * Memory is malloc'ed; vec_copy makes an arena copy of the contents, for results
- * that outlive the collecting pass.
- * SPDX-License-Identifier: MIT */
+ * that outlive the collecting pass. */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
 

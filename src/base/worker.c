@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* The pool: one poll loop over pipes, process descriptors and a signal descriptor.
  *
  * Invariant: a slot with pid != 0 has a child that was not reaped yet, so its pid and
- * its process group cannot have been reused and may be killed at any time.
- * SPDX-License-Identifier: MIT */
+ * its process group cannot have been reused and may be killed at any time. */
 #include "base/worker.h"
 
 #include "base/bug.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Worker processes: tasks that may hang, crash or eat all memory without harm to us.
  *
  * Each task is a C function run in a forked child, which writes its result as bytes to
@@ -8,8 +9,7 @@
  * die when we do.
  *
  * SIGINT (Ctrl-C), SIGTERM or SIGHUP during a run, unless we were started with it ignored, kills
- * every child; unfinished tasks are then handed over as interrupted, and worker_run tells.
- * SPDX-License-Identifier: MIT */
+ * every child; unfinished tasks are then handed over as interrupted, and worker_run tells. */
 #ifndef BASE_WORKER_H
 #define BASE_WORKER_H
 
@@ -63,8 +63,8 @@ bool worker_write(int out, const void *bytes, size_t n);
 /* For the child: it ends as TIMEOUT that many seconds from now, whatever it does then; 0: never.
  * For a part of a task that has a limit of its own. */
 void worker_watchdog(double seconds);
-/* Has SIGINT, SIGTERM and SIGHUP wait (a worker_run in between sees them all the same), for the time in which something is
- * on the disk that must not stay there. */
+/* Has SIGINT, SIGTERM and SIGHUP wait (a worker_run in between sees them all the same), for the
+ * time in which something is on the disk that must not stay there. */
 void worker_hold_signals(sigset_t *before);
 void worker_release_signals(const sigset_t *before);
 const char *worker_outcome_text(WorkerOutcome);

@@ -1,5 +1,5 @@
-/* The longer help texts of `lindy boogie`.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The longer help texts of `lindy boogie`. */
 #ifndef CLI_BOOGIE_HELP_H
 #define CLI_BOOGIE_HELP_H
 

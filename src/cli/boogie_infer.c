@@ -1,11 +1,11 @@
-/* See boogie_infer.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_infer.h. */
 #include "cli/boogie_infer.h"
 
 #include "core/listing.h"
-#include "infer/houdini.h"
+#include "infer/candidates/houdini.h"
+#include "infer/engine/wto.h"
 #include "infer/infer.h"
-#include "infer/wto.h"
 #include "lower/inline.h"
 #include "lower/passes.h"
 #include "sema/type.h"

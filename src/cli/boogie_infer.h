@@ -1,5 +1,5 @@
-/* Inference as lindy boogie offers it: /infer and what goes with it, and Houdini.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Inference as lindy boogie offers it: /infer and what goes with it, and Houdini. */
 #ifndef CLI_BOOGIE_INFER_H
 #define CLI_BOOGIE_INFER_H
 
@@ -13,9 +13,9 @@ void boogie_infer_facts(const BoogieOptions *, CoreProgram *);
 /* The program with what was inferred, as blocks. */
 void boogie_infer_print(const BoogieOptions *, FILE *out, Pipeline *);
 
-/* With /contractInfer: finds which candidates hold on the implementations given, puts their values into
- * the program and prints the assignment when asked to. False when interrupted or when the solver
- * did not start, which has been said. */
+/* With /contractInfer: finds which candidates hold on the implementations given, puts their values
+ * into the program and prints the assignment when asked to. False when interrupted or when the
+ * solver did not start, which has been said. */
 bool boogie_infer_contracts(const Cli *, const BoogieOptions *, FILE *out, CoreProgram *,
                             const Impl *const *, uint32_t n, const VerifyOptions *);
 

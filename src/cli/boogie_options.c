@@ -71,7 +71,8 @@ static bool store(BoogieOptions *o, BoogieId id, const char *value) {
   return true;
 }
 
-/* One option. *next is the index of the following word; complaints end the parse, as Boogie's do. */
+/* One option. *next is the index of the following word; complaints end the parse, as Boogie's do.
+ */
 static bool option(BoogieOptions *o, BoogieId id, int argc, char **argv, int at, int *next,
                    Buf *err) {
   const BoogieInfo *info = &table[id];

@@ -1,5 +1,5 @@
-/* See boogie_print.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_print.h. */
 #include "cli/boogie_print.h"
 
 #include "cli/boogie_help.h"

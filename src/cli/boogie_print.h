@@ -1,5 +1,5 @@
-/* What lindy boogie prints of the program itself: /print, /printInlined, /printInstrumented.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What lindy boogie prints of the program itself: /print, /printInlined, /printInstrumented. */
 #ifndef CLI_BOOGIE_PRINT_H
 #define CLI_BOOGIE_PRINT_H
 

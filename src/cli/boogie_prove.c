@@ -1,5 +1,5 @@
-/* See boogie_prove.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_prove.h. */
 #include "cli/boogie_prove.h"
 
 #include "base/file.h"

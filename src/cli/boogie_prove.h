@@ -1,5 +1,5 @@
-/* The proving half of lindy boogie.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The proving half of lindy boogie. */
 #ifndef CLI_BOOGIE_PROVE_H
 #define CLI_BOOGIE_PROVE_H
 

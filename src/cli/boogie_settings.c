@@ -1,5 +1,5 @@
-/* See boogie_settings.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_settings.h. */
 #include "cli/boogie_settings.h"
 
 #include <stdlib.h>

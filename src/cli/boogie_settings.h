@@ -1,5 +1,5 @@
-/* Boogie's options as settings of the verification engine.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Boogie's options as settings of the verification engine. */
 #ifndef CLI_BOOGIE_SETTINGS_H
 #define CLI_BOOGIE_SETTINGS_H
 
@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "verify/verify.h"
 
-/* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does not
- * know is said on standard error. */
+/* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does
+ * not know is said on standard error. */
 void boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
 /* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
 const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);

@@ -1,5 +1,5 @@
-/* What the commands share.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What the commands share. */
 #include "cli/cli.h"
 
 #include "base/file.h"

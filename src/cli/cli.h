@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* What every command gets, and what it gives back: an exit status. A command never exits;
- * cli/main.c does.
- * SPDX-License-Identifier: MIT */
+ * cli/main.c does. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* lindy boogie: Boogie's command line, messages and exit status (language/output.md).
  *
  * Standard output holds what Boogie would print, byte for byte, and standard error stays
  * empty unless an option is not available yet: front-ends take any line they do not know
- * for a failure, and here that is the truth.
- * SPDX-License-Identifier: MIT */
+ * for a failure, and here that is the truth. */
 #include "cli/boogie_help.h"
 #include "cli/boogie_infer.h"
 #include "cli/boogie_options.h"

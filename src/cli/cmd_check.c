@@ -1,5 +1,5 @@
-/* lindy check: parse, resolve, type-check; the diagnostics are the result.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy check: parse, resolve, type-check; the diagnostics are the result. */
 #include "cli/cli.h"
 
 ExitStatus cmd_check(const Cli *cli) {

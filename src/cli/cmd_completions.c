@@ -1,5 +1,5 @@
-/* lindy completions SHELL.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy completions SHELL. */
 #include "cli/cli.h"
 #include "cli/completions.h"
 

@@ -1,5 +1,5 @@
-/* lindy dump: the core program, after all passes or after one of them.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy dump: the core program, after all passes or after one of them. */
 #include "cli/cli.h"
 #include "cli/suggest.h"
 #include "core/dump.h"

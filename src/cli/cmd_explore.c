@@ -1,5 +1,5 @@
-/* lindy explore: symbolic execution of the whole program from its entry point.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy explore: symbolic execution of the whole program from its entry point. */
 #include "cli/runs.h"
 #include "infer/infer.h"
 #include "report/explore.h"

@@ -1,5 +1,5 @@
-/* lindy fmt: every file on its own, parsed and printed in canonical layout.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy fmt: every file on its own, parsed and printed in canonical layout. */
 #include "cli/cli.h"
 #include "cli/replace.h"
 #include "report/json.h"
@@ -15,7 +15,8 @@ typedef struct FmtRun {
   double seconds;
 } FmtRun;
 
-/* The order of statuses by how much they matter: usage and I/O before illegal text before layout. */
+/* The order of statuses by how much they matter: usage and I/O before illegal text before layout.
+ */
 static void note_status(FmtRun *run, ExitStatus status) {
   static const ExitStatus worst_first[] = {EXIT_INTERNAL, EXIT_USAGE, EXIT_ILLEGAL, EXIT_REFUTED};
   for (size_t i = 0; i < sizeof worst_first / sizeof *worst_first; i++) {

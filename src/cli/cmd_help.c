@@ -1,5 +1,5 @@
-/* lindy help.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy help. */
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
 #include "cli/help.h"

@@ -1,14 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* lindy infer: the program with the invariants that were found, in its own text.
  *
  * Invariants are inserted into the text as it is, so everything else stays, comments included. They
  * come from abstract interpretation, which needs no solver, and with --candidates also from
- * guesses that were proved.
- * SPDX-License-Identifier: MIT */
+ * guesses that were proved. */
 #include "cli/cli.h"
 #include "cli/infer_text.h"
 #include "cli/inferring.h"
-#include "infer/sift.h"
-#include "infer/thin.h"
+#include "infer/candidates/sift.h"
+#include "infer/candidates/thin.h"
 #include "report/json.h"
 
 #include <string.h>
@@ -72,7 +72,8 @@ static const LoopPlace *place_of(const InferRun *run, Pos at) {
   return NULL;
 }
 
-/* ---- what was found ---------------------------------------------------------------------------- */
+/* ---- what was found ----------------------------------------------------------------------------
+ */
 
 static void put_indent(const InferRun *run, Pos pos, Buf *out) {
   const Source *s = source_of(&run->p->session.sources, pos);
@@ -135,7 +136,8 @@ static void take_block(InferRun *run, const Inferring *x, const Impl *im, const 
   buf_free(&out);
 }
 
-/* ---- the text ------------------------------------------------------------------------------------ */
+/* ---- the text
+ * ------------------------------------------------------------------------------------ */
 
 static void write_text(InferRun *run) {
   const SourceSet *all = &run->p->session.sources;
@@ -176,7 +178,8 @@ static void report_declarations(const InferRun *run) {
   }
 }
 
-/* ---- the command ---------------------------------------------------------------------------------- */
+/* ---- the command
+ * ---------------------------------------------------------------------------------- */
 
 typedef VEC(bool) Verdicts;
 

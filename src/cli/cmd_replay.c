@@ -1,5 +1,5 @@
-/* lindy replay: one execution again, from the file that `lindy run --save` has written.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy replay: one execution again, from the file that `lindy run --save` has written. */
 #include "cli/runs.h"
 
 static ExitStatus replay(const Cli *cli, Pipeline *p, const char *path) {

@@ -1,5 +1,5 @@
-/* lindy run: concrete executions of one procedure.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy run: concrete executions of one procedure. */
 #include "cli/runs.h"
 
 static ExitStatus search(const Cli *cli, Pipeline *p) {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* lindy test: every procedure that has a body is run, one line each; failures in full, and a
- * summary.
- * SPDX-License-Identifier: MIT */
+ * summary. */
 #include "cli/runs.h"
 #include "cli/select.h"
 #include "report/text.h"

@@ -1,5 +1,5 @@
-/* lindy translate: the program in the language of another prover.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy translate: the program in the language of another prover. */
 #include "cli/cli.h"
 #include "cli/select.h"
 #include "cli/translate_check.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* lindy verify: proves each implementation against its specification and reports each as soon
- * as it and those before it are done.
- * SPDX-License-Identifier: MIT */
+ * as it and those before it are done. */
 #include "cli/cli.h"
 #include "cli/inferring.h"
 #include "cli/progress.h"

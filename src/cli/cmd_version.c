@@ -1,5 +1,5 @@
-/* lindy version.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy version. */
 #include "cli/cli.h"
 
 ExitStatus cmd_version(const Cli *cli) {

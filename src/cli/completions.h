@@ -1,5 +1,5 @@
-/* Shell completions, made from the tables.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Shell completions, made from the tables. */
 #ifndef CLI_COMPLETIONS_H
 #define CLI_COMPLETIONS_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Help, made from the tables: text for the terminal, scdoc for the manual page, Markdown for
- * the option reference.
- * SPDX-License-Identifier: MIT */
+ * the option reference. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 

@@ -1,5 +1,5 @@
-/* Help as documents: the manual page and the reference part of docs/MANUAL.md.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Help as documents: the manual page and the reference part of docs/MANUAL.md. */
 #include "cli/help.h"
 
 #include "report/report.h"
@@ -120,7 +120,7 @@ static void markdown_pairs(Buf *b, CommandId cmd) {
   if (cmd == CMD_EXPLORE) {
     buf_puts(b, "| optimization, for `--without` | what it does |\n|---|---|\n");
 #define OPTIMIZATION(tag, name, help) buf_puts(b, "| `" name "` | " help " |\n");
-#include "exec/optimizations.def"
+#include "solve/optimizations.def"
 #undef OPTIMIZATION
     buf_putc(b, '\n');
   }

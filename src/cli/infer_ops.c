@@ -1,5 +1,5 @@
-/* See infer_ops.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See infer_ops.h. */
 #include "cli/infer_ops.h"
 
 #include "logic/print_ops.h"

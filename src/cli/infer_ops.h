@@ -1,6 +1,6 @@
-/* Operators that Boogie's text has only as functions with {:builtin} or {:bvbuiltin}: what a program
- * calls them, and what is to be declared in it for those it has no name for.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Operators that Boogie's text has only as functions with {:builtin} or {:bvbuiltin}: what a
+ * program calls them, and what is to be declared in it for those it has no name for. */
 #ifndef CLI_INFER_OPS_H
 #define CLI_INFER_OPS_H
 

@@ -1,5 +1,5 @@
-/* See infer_text.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See infer_text.h. */
 #include "cli/infer_text.h"
 
 #include "logic/print.h"

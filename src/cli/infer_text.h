@@ -1,5 +1,5 @@
-/* Inferred facts in the words of the program they are put into.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Inferred facts in the words of the program they are put into. */
 #ifndef CLI_INFER_TEXT_H
 #define CLI_INFER_TEXT_H
 

@@ -1,9 +1,9 @@
-/* See inferring.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See inferring.h. */
 #include "cli/inferring.h"
 
-#include "infer/isl_api.h"
-#include "infer/sift.h"
+#include "infer/candidates/sift.h"
+#include "infer/domains/isl_api.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Inference for commands that prove: --infer, --candidates, --trust-inferred.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Inference for commands that prove: --infer, --candidates, --trust-inferred. */
 #ifndef CLI_INFERRING_H
 #define CLI_INFERRING_H
 

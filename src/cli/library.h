@@ -1,5 +1,5 @@
-/* The libraries that come with Lindy (lib/NAME.bpl, embedded by the build), for --lib and /lib.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The libraries that come with Lindy (lib/NAME.bpl, embedded by the build), for --lib and /lib. */
 #ifndef CLI_LIBRARY_H
 #define CLI_LIBRARY_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The program: finds the command, gives it the big stack, and is the only place that ends
- * the process.
- * SPDX-License-Identifier: MIT */
+ * the process. */
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
 #include "cli/suggest.h"
@@ -138,8 +138,8 @@ static int run(void *env) {
   return (int)status;
 }
 
-/* A standard descriptor that is closed would become the first file that we open, and what we print would get into that. What takes
- * its place cannot be read or written either. */
+/* A standard descriptor that is closed would become the first file that we open, and what we print
+ * would get into that. What takes its place cannot be read or written either. */
 static void occupy_closed_descriptors(void) {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl(fd, F_GETFD) < 0) open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);

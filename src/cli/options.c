@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The option parser: GNU conventions (--name=value, --name value, -n value, -nvalue, bundled
- * flags, `--` ends options, `-` is an operand).
- * SPDX-License-Identifier: MIT */
+ * flags, `--` ends options, `-` is an operand). */
 #include "cli/options.h"
 
 #include "cli/suggest.h"

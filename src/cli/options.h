@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* The command line as data: the commands of commands.def, the options of options.def.
  *
  * Options is filled once by options_parse and const afterwards. A table row knows its
  * field by offset, so that one loop parses, checks ranges and writes help.
- * Strings point into argv or into the tables.
- * SPDX-License-Identifier: MIT */
+ * Strings point into argv or into the tables. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one pipeline: texts -> program -> checked program -> core program.
  *
  * The command line, the fuzz targets, the tests and (later) the language server all
@@ -12,8 +13,7 @@
  *   pipeline_free(&p);
  *
  * Deep programs need the big stack (base/bigstack.h): the caller provides it.
- * The pipeline owns the session, the program and the core program.
- * SPDX-License-Identifier: MIT */
+ * The pipeline owns the session, the program and the core program. */
 #ifndef CLI_PIPELINE_H
 #define CLI_PIPELINE_H
 

@@ -1,5 +1,5 @@
-/* See progress.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See progress.h. */
 #include "cli/progress.h"
 
 #include "base/clock.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The line on a terminal that says what is being proved or run now. Written to standard error when
- * that is a terminal and nobody asked for quiet; wiped before anything else is printed.
- * SPDX-License-Identifier: MIT */
+ * that is a terminal and nobody asked for quiet; wiped before anything else is printed. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 

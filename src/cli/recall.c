@@ -1,6 +1,7 @@
-/* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when the
- * key has it all), the number of units, the units. Numbers are native: the key has this program in it.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when
+ * the key has it all), the number of units, the units. Numbers are native: the key has this program
+ * in it. */
 #include "cli/recall.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole runs of lindy verify, remembered: the same bytes, asked about in the same words of the same
  * program and solver, get the same answer without being parsed.
  *
@@ -5,9 +6,8 @@
  * this program (which has the libraries in it), and where the solver comes from; the record says
  * which file the solver was then, and is void when that file has changed. Kept are runs without any
  * warning in which all was verified or refuted: what hangs on limits is tried again.
- * Beside it there are the verdicts on single implementations (verify/fingerprint.h), which
- * survive changes elsewhere in the program.
- * SPDX-License-Identifier: MIT */
+ * Beside it there are the verdicts on single implementations (verify/cache/fingerprint.h), which
+ * survive changes elsewhere in the program. */
 #ifndef CLI_RECALL_H
 #define CLI_RECALL_H
 

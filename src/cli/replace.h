@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Replacing a file in one step: the new text is complete on disk under another name before it
- * takes the old one's place, so that nothing is lost on failure.
- * SPDX-License-Identifier: MIT */
+ * takes the old one's place, so that nothing is lost on failure. */
 #ifndef CLI_REPLACE_H
 #define CLI_REPLACE_H
 

@@ -1,10 +1,10 @@
-/* See runs.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See runs.h. */
 #include "cli/runs.h"
 
 #include "base/file.h"
 #include "cli/suggest.h"
-#include "exec/prepare.h"
+#include "exec/engine/prepare.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-/* What run, test, explore and replay share: options, the choice of procedures, and what becomes of each
- * script: replayed, counted, shown.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What run, test, explore and replay share: options, the choice of procedures, and what becomes of
+ * each script: replayed, counted, shown. */
 #ifndef CLI_RUNS_H
 #define CLI_RUNS_H
 
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "exec/replay.h"
+#include "replay/replay.h"
 #include "report/run.h"
 
 /* A failing check, to tell failures apart. */
@@ -22,7 +22,7 @@ typedef struct Runs {
   ReportStyle style;
   RunCounts counts;
   VEC(SeenFailure) seen;
-  RunChecks checks; /* of random executions */
+  CheckCounts checks; /* of random executions */
   uint64_t shown;
   RunPage *page;     /* --html, else NULL */
   bool show_passing; /* in full           */
@@ -41,8 +41,9 @@ void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
 bool runs_finish(Runs *);
 void runs_free(Runs *);
 
-/* --log-smt: where the questions of a search from this entry go, an empty file unless an earlier search has `begun` it. NULL
- * when nobody asked for it. False: it cannot be written, which has been said. */
+/* --log-smt: where the questions of a search from this entry go, an empty file unless an earlier
+ * search has `begun` it. NULL when nobody asked for it. False: it cannot be written, which has been
+ * said. */
 bool runs_begin_log(const Cli *, Pipeline *, const Proc *entry, bool begun, const char **path);
 /* Options of a search from this entry. False: an option is wrong, which has been said. */
 bool runs_options(Runs *, const Proc *entry, RunOptions *);

@@ -1,5 +1,5 @@
-/* See select.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See select.h. */
 #include "cli/select.h"
 
 #include "cli/suggest.h"

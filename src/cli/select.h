@@ -1,5 +1,5 @@
-/* Choosing implementations by name (--proc): patterns in which `*` stands for any text.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Choosing implementations by name (--proc): patterns in which `*` stands for any text. */
 #ifndef CLI_SELECT_H
 #define CLI_SELECT_H
 

@@ -1,5 +1,5 @@
-/* "did you mean": the known word nearest to a mistyped one.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* "did you mean": the known word nearest to a mistyped one. */
 #ifndef CLI_SUGGEST_H
 #define CLI_SUGGEST_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* See translate_check.h. The program is lowered once more for the verifier, which works on
- * simplified terms and on implementations that the translation has not taken apart.
- * SPDX-License-Identifier: MIT */
+ * simplified terms and on implementations that the translation has not taken apart. */
 #include "cli/translate_check.h"
 
 #include "cli/select.h"
@@ -38,8 +38,8 @@ static bool choose_provers(Check *c) {
   return true;
 }
 
-/* A failure that the solver could not complete to a model refutes nothing; neither does one whose model makes ** up,
- * which Boogie leaves open. */
+/* A failure that the solver could not complete to a model refutes nothing; neither does one whose
+ * model makes ** up, which Boogie leaves open. */
 static const char *verdict(const VerifyResult *r, const WhymlUnit *u) {
   if (r->outcome == VERIFY_ERRORS && u->powers) return "unproved";
   bool real = r->outcome != VERIFY_ERRORS;

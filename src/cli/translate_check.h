@@ -1,5 +1,5 @@
-/* lindy translate --check: the translation put to Why3's provers, beside Lindy's own verdicts.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* lindy translate --check: the translation put to Why3's provers, beside Lindy's own verdicts. */
 #ifndef CLI_TRANSLATE_CHECK_H
 #define CLI_TRANSLATE_CHECK_H
 

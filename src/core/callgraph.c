@@ -1,5 +1,5 @@
-/* The call graph. Linear in the number of commands.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The call graph. Linear in the number of commands. */
 #include "core/callgraph.h"
 
 #include "base/bug.h"

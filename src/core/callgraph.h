@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Who calls whom: procedures as numbers, in the order of program->procs. An edge goes from a
- * procedure to every procedure that one of its implementations calls (once per call).
- * SPDX-License-Identifier: MIT */
+ * procedure to every procedure that one of its implementations calls (once per call). */
 #ifndef CORE_CALLGRAPH_H
 #define CORE_CALLGRAPH_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Control-flow graphs: snapshot of an implementation's jumps, and the two clean-ups every
- * engine starts with.
- * SPDX-License-Identifier: MIT */
+ * engine starts with. */
 #include "core/cfg.h"
 
 Cfg cfg_of_graph(Arena *arena, Graph succs) {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The control-flow graph of an implementation as numbers: block i is impl->blocks.at[i].
- * A Cfg is a snapshot; changing blocks or jumps makes it stale. Linear.
- * SPDX-License-Identifier: MIT */
+ * A Cfg is a snapshot; changing blocks or jumps makes it stale. Linear. */
 #ifndef CORE_CFG_H
 #define CORE_CFG_H
 

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Well-formedness of core programs. Every pass keeps: commands have the shape of their kind
  * and operands of the right sorts; conditions are bool; terms are closed and mention only
  * declared functions and sorts, globals, and variables of their implementation; blocks
  * know their index, have distinct labels, and jump within their implementation.
- * The first violation is reported, with the place by name.
- * SPDX-License-Identifier: MIT */
+ * The first violation is reported, with the place by name. */
 #include "core/program.h"
 
 #include "logic/collect.h"

@@ -1,5 +1,5 @@
-/* See dispatch.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See dispatch.h. */
 #include "core/dispatch.h"
 
 #include "core/labels.h"
@@ -88,7 +88,8 @@ static bool heads_loop(const Dispatch *d, uint32_t b) {
   return false;
 }
 
-/* One that begins with an assertion, which is an invariant then; of several, one with many ways in. */
+/* One that begins with an assertion, which is an invariant then; of several, one with many ways in.
+ */
 static bool better(const Dispatch *d, uint32_t a, uint32_t b) {
   const CBlock *x = d->impl->blocks.at[a], *y = d->impl->blocks.at[b];
   bool ax = x->cmds.n && x->cmds.at[0].kind == CMD_ASSERT;

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Dominators. Inside the search, nodes are named by their depth-first number, so "smaller"
- * means "earlier in the search". Notation of the paper: semi, bucket, ancestor, label.
- * SPDX-License-Identifier: MIT */
+ * means "earlier in the search". Notation of the paper: semi, bucket, ancestor, label. */
 #include "core/dom.h"
 
 typedef struct Search {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Dominators of a control-flow graph (Lengauer and Tarjan, with path compression).
- * Blocks the entry does not reach have no dominator and dominate nothing.
- * SPDX-License-Identifier: MIT */
+ * Blocks the entry does not reach have no dominator and dominate nothing. */
 #ifndef CORE_DOM_H
 #define CORE_DOM_H
 

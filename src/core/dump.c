@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Printing core programs. A comment after a command tells where it comes from when that is
- * not a statement of the text.
- * SPDX-License-Identifier: MIT */
+ * not a statement of the text. */
 #include "core/dump.h"
 
 #include "core/write.h"

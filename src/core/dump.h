@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* The core program as text: Boogie's own syntax, blocks for code, one declaration per
  * instance. Names are the symbols' unique names, made identifiers, so what `lindy dump`
- * writes can be read back.
- * SPDX-License-Identifier: MIT */
+ * writes can be read back. */
 #ifndef CORE_DUMP_H
 #define CORE_DUMP_H
 

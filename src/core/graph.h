@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Directed graphs on 0..n-1 in compressed rows: the successors of v are
  * to[at[v]] .. to[at[v + 1] - 1], in the order the edges were given. What control flow and
  * call graphs have in common lives here; all of it is linear and iterative.
- * Results live in the arena passed in.
- * SPDX-License-Identifier: MIT */
+ * Results live in the arena passed in. */
 #ifndef CORE_GRAPH_H
 #define CORE_GRAPH_H
 

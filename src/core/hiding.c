@@ -1,5 +1,5 @@
-/* See hiding.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See hiding.h. */
 #include "core/hiding.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* hide, reveal, push, pop: which functions are hidden where (semantics.md section 9).
  *
  * The set of hidden functions follows control flow: all revealed at the start; where paths
@@ -5,8 +6,7 @@
  *
  * Boogie's /print leaves out the word `hideable`, so programs that front-ends have written that way
  * hide functions but have no axiom to hide. There, every axiom in the `uses` clause of a function
- * that is not `revealed` counts as hideable, as it was when the front-end made it.
- * SPDX-License-Identifier: MIT */
+ * that is not `revealed` counts as hideable, as it was when the front-end made it. */
 #ifndef CORE_HIDING_H
 #define CORE_HIDING_H
 
@@ -30,7 +30,8 @@ void hiding_see(const CoreProgram *, const HidingState *, bool *seen);
 /* By axiom of the program: some implementation may hide it. NULL when none hides anything. The
  * caller frees it. */
 bool *hiding_hideable(const CoreProgram *);
-/* By axiom, given the functions that some check sees: hidden at every one of them. The caller frees it. */
+/* By axiom, given the functions that some check sees: hidden at every one of them. The caller frees
+ * it. */
 bool *hiding_hidden(const CoreProgram *, const bool *seen);
 
 #endif

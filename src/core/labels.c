@@ -1,5 +1,5 @@
-/* Fresh labels.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Fresh labels. */
 #include "core/labels.h"
 
 void labels_init(Labels *l, CoreProgram *p, const Impl *impl) {

@@ -1,5 +1,5 @@
-/* The labels in use in an implementation, for passes that make new blocks.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The labels in use in an implementation, for passes that make new blocks. */
 #ifndef CORE_LABELS_H
 #define CORE_LABELS_H
 

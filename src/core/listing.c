@@ -1,5 +1,5 @@
-/* See listing.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See listing.h. */
 #include "core/listing.h"
 
 #include "core/write.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Core programs as Boogie prints programs (language/output.md section 11), under the names of
- * the source. For readers and for comparison with Boogie; what dump.h prints can be read back.
- * SPDX-License-Identifier: MIT */
+ * the source. For readers and for comparison with Boogie; what dump.h prints can be read back. */
 #ifndef CORE_LISTING_H
 #define CORE_LISTING_H
 

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Finding natural loops. Headers are taken innermost first (against reverse postorder);
  * each collects, walking back from its latches, the blocks not yet in a loop and the
  * finished inner loops as a whole. A union-find leads from a block to the header of the
- * outermost finished loop around it, so every edge is looked at once: near-linear.
- * SPDX-License-Identifier: MIT */
+ * outermost finished loop around it, so every edge is looked at once: near-linear. */
 #include "core/loops.h"
 
 typedef struct Finder {

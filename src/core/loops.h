@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Natural loops, one per header (the back edges of a header are one loop), their nesting,
  * and what they assign. semantics.md section 5.
  *
  * An edge u -> h is a back edge when h dominates u. A graph is reducible when every cycle
- * goes through a back edge; core/reduce.h makes any graph so by copying blocks.
- * SPDX-License-Identifier: MIT */
+ * goes through a back edge; core/reduce.h makes any graph so by copying blocks. */
 #ifndef CORE_LOOPS_H
 #define CORE_LOOPS_H
 

@@ -1,5 +1,5 @@
-/* Making, freeing and asking core programs.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Making, freeing and asking core programs. */
 #include "core/program.h"
 
 #include "base/bug.h"

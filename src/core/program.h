@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The core program: what every engine works on. Monomorphic; blocks and commands over
  * logic terms; no names left to resolve, no type variables (DESIGN 3.1).
  *
@@ -6,8 +7,7 @@
  * mentions it (for globals that the procedure does not modify, lowering uses g itself).
  * Calls are kept as calls: a caller by contract reads Proc, a caller by body Proc.impls.
  * Everything lives in the CoreProgram's arena. Lists are VECs; passes may
- * rebuild them, ids are stable (pointers).
- * SPDX-License-Identifier: MIT */
+ * rebuild them, ids are stable (pointers). */
 #ifndef CORE_PROGRAM_H
 #define CORE_PROGRAM_H
 

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Node splitting. Without back edges, what is left of an irreducible graph has a cycle with
  * several entries. One entry is taken, and every predecessor from outside gets a copy of its
  * own of that block and of all it dominates, as far as control can come back to it; each
  * copy then has one way in, so the region is swallowed by its predecessor and the number of
- * entries falls. Repeat until reducible.
- * SPDX-License-Identifier: MIT */
+ * entries falls. Repeat until reducible. */
 #include "core/reduce.h"
 
 #include "base/bug.h"

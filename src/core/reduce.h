@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* reduce: make the control flow reducible by node splitting (semantics.md section 5).
  * needs   nothing                       breaks  block indices, unreachable blocks
- * keeps   the set of executions         checked core_check()
- * SPDX-License-Identifier: MIT */
+ * keeps   the set of executions         checked core_check() */
 #ifndef CORE_REDUCE_H
 #define CORE_REDUCE_H
 

@@ -1,5 +1,5 @@
-/* Walks over all terms of a program.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Walks over all terms of a program. */
 #include "core/walk.h"
 
 #include <string.h>

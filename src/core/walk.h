@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Every term of a program, in one place: walks that look at or replace all terms of a
  * declaration, an implementation, or everything.
  *
  * The callback gets each term and returns what stands there from now on (the same term to
  * only look). Arrays of commands and attributes are replaced, never written to.
- * TERM_NONE is not handed out.
- * SPDX-License-Identifier: MIT */
+ * TERM_NONE is not handed out. */
 #ifndef CORE_WALK_H
 #define CORE_WALK_H
 

@@ -1,5 +1,5 @@
-/* See write.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See write.h. */
 #include "core/write.h"
 
 #include "logic/print.h"

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* The text of commands and of what stands around them, in Boogie's syntax. Two printers share it,
  * which differ in names: dump.h writes those that keep everything apart, so that its output can be
- * read back, listing.h those of the source.
- * SPDX-License-Identifier: MIT */
+ * read back, listing.h those of the source. */
 #ifndef CORE_WRITE_H
 #define CORE_WRITE_H
 

@@ -1,11 +1,11 @@
-/* See infer.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See infer.h. */
 #include "infer/infer.h"
 
 #include "base/bug.h"
-#include "infer/aliens.h"
-#include "infer/cases.h"
-#include "infer/relations.h"
+#include "infer/domains/relations.h"
+#include "infer/engine/aliens.h"
+#include "infer/engine/cases.h"
 #include "logic/collect.h"
 
 #include <assert.h>
@@ -26,7 +26,7 @@ struct Infer {
 
 const Domain *const infer_known_domains[] = {
 #define DOMAIN(name, cheap) &domain_##name,
-#include "infer/domains.def"
+#include "infer/domains/domains.def"
 #undef DOMAIN
 };
 const uint32_t infer_n_known_domains = sizeof infer_known_domains / sizeof *infer_known_domains;
@@ -35,7 +35,7 @@ static_assert(sizeof infer_known_domains / sizeof *infer_known_domains <= MAX_DO
 
 static const bool cheap[] = {
 #define DOMAIN(name, is_cheap) is_cheap,
-#include "infer/domains.def"
+#include "infer/domains/domains.def"
 #undef DOMAIN
 };
 

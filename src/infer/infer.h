@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Invariants of implementations by abstract interpretation, and putting them into the program.
  *
  *   Infer *x = infer_new(program, &options);
@@ -5,13 +6,12 @@
  *   infer_impl(x, impl, &r);  ... r.at[block].before ...  infer_instrument(...)
  *   infer_result_free(&r);  infer_free(x);
  *
- * The program is only read; facts are terms of its table. Deep graphs need the big stack.
- * SPDX-License-Identifier: MIT */
+ * The program is only read; facts are terms of its table. Deep graphs need the big stack. */
 #ifndef INFER_INFER_H
 #define INFER_INFER_H
 
 #include "core/program.h"
-#include "infer/product.h"
+#include "infer/engine/product.h"
 
 typedef struct InferOptions {
   const Domain *domains[MAX_DOMAINS];
@@ -60,7 +60,8 @@ bool infer_made(const Cmd *);
 /* Takes them all out again. */
 void infer_strip(Impl *);
 
-/* Domains by name: `all` (with cases), `default` (the cheap ones), `cases`, names, with commas. False: *unknown is a name that none has. */
+/* Domains by name: `all` (with cases), `default` (the cheap ones), `cases`, names, with commas.
+ * False: *unknown is a name that none has. */
 bool infer_domains(const char *list, InferOptions *, Str *unknown, StrTable *);
 /* All there are, for help. */
 extern const Domain *const infer_known_domains[];

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Binding and opening: the only code that handles loose bound variables.
  *
  * Binding replaces VARs by BVAR(level, i) with level above every binder in the parts, so no
  * binder inside can capture them. Opening replaces them back by VARs made once per binder.
  * Both walk only the subterms that hold what they look for, and both
- * share results within one call.
- * SPDX-License-Identifier: MIT */
+ * share results within one call. */
 #include "base/bug.h"
 #include "logic/table.h"
 

@@ -1,5 +1,5 @@
-/* Literals, dispatch by operator, and the shorthands of build.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Literals, dispatch by operator, and the shorthands of build.h. */
 #include "logic/build.h"
 
 #include "base/bug.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Builders: the upper floor. mk_* simplifies, then conses.
  *
  * All operands must be closed (no loose BVAR) and well-sorted; a sort error is our own bug. With
@@ -28,7 +29,7 @@
  *   FORALL, EXISTS  bind only variables that occur; never over a literal
  * With opaque_maps, SELECT, STORE and LAMBDA stay as they are made.
  * Division by zero is never folded: it is unspecified (but functional). On floats, == is identity.
- * SPDX-License-Identifier: MIT */
+ */
 #ifndef LOGIC_BUILD_H
 #define LOGIC_BUILD_H
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Solver functions by their SMT-LIB text: "name", "name n..", "(_ name n..)", each possibly
- * followed by rounding modes, which become leading operands. SPDX-License-Identifier: MIT */
+ * followed by rounding modes, which become leading operands. */
 #include "logic/build.h"
 
 #include "base/bug.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Which symbols and sorts occur in terms. A Collector may be fed many terms; each distinct
- * subterm is visited once over its life. Lists are in order of first visit.
- * SPDX-License-Identifier: MIT */
+ * subterm is visited once over its life. Lists are in order of first visit. */
 #ifndef LOGIC_COLLECT_H
 #define LOGIC_COLLECT_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The walk: leaves, connectives (three-valued), binders, applications.
- * Bound variables are looked up in frames by level; open terms are cached by frame.
- * SPDX-License-Identifier: MIT */
+ * Bound variables are looked up in frames by level; open terms are cached by frame. */
 #include "logic/eval.h"
 
 #include "base/bug.h"

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* The concrete evaluator: terms to values, without a solver and without the builders' folding
  * (each checks the other).
  *
  * What is not known is asked of the environment; what cannot be known (an unbounded
  * quantifier, a comparison of closures) makes the result NULL, with a reason. Results are kept
- * per closed term: after the environment's answers change, call eval_forget.
- * SPDX-License-Identifier: MIT */
+ * per closed term: after the environment's answers change, call eval_forget. */
 #ifndef LOGIC_EVAL_H
 #define LOGIC_EVAL_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Bit-vectors on values, by SMT-LIB's own definitions: signed operators reduce to unsigned ones on
- * magnitudes, bit operators go bit by bit. Deliberately not the code that folds terms.
- * SPDX-License-Identifier: MIT */
+ * magnitudes, bit operators go bit by bit. Deliberately not the code that folds terms. */
 #include "logic/eval_ops.h"
 
 #include "base/bug.h"

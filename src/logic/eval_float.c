@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Floats on values. The arithmetic of float.c serves folding and evaluation alike; it is
- * checked against the machine's own floats.
- * SPDX-License-Identifier: MIT */
+ * checked against the machine's own floats. */
 #include "logic/eval_ops.h"
 #include "logic/float.h"
 

@@ -1,9 +1,9 @@
-/* Quantifiers without bounds over maps that are total: apart from the points that the maps read at its
- * variables have, the body is the same everywhere. So it is evaluated once with variables that stand for any
- * values elsewhere, where maps are what they are elsewhere and nothing else is known of the
- * variables, and at those points. A forall that holds in all these cases holds, an exists that does in none does not;
- * a point where it does not, or does, settles it.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Quantifiers without bounds over maps that are total: apart from the points that the maps read at
+ * its variables have, the body is the same everywhere. So it is evaluated once with variables that
+ * stand for any values elsewhere, where maps are what they are elsewhere and nothing else is known
+ * of the variables, and at those points. A forall that holds in all these cases holds, an exists
+ * that does in none does not; a point where it does not, or does, settles it. */
 #include "logic/eval_ops.h"
 
 #include "logic/finite.h"

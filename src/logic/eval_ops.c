@@ -1,5 +1,5 @@
-/* Operators on values: core, int and real, maps, datatypes, sequences, strings.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Operators on values: core, int and real, maps, datatypes, sequences, strings. */
 #include "logic/eval_ops.h"
 
 #include "base/bug.h"

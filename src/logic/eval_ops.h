@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to logic/: the evaluator's operators on values. Each returns NULL when the result is
- * open or unknown; eval.c then asks the environment.
- * SPDX-License-Identifier: MIT */
+ * open or unknown; eval.c then asks the environment. */
 #ifndef LOGIC_EVAL_OPS_H
 #define LOGIC_EVAL_OPS_H
 

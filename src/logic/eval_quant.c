@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Quantifiers by enumeration: over finite sorts, and over integers between bounds that the
- * body itself states (the antecedent of a forall, the conjuncts of an exists).
- * SPDX-License-Identifier: MIT */
+ * body itself states (the antecedent of a forall, the conjuncts of an exists). */
 #include "logic/eval_ops.h"
 
 #include "base/bug.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Finite maps: see the header. Points are found by the hash of their index; indices that hold
- * maps all hash alike and are compared one by one.
- * SPDX-License-Identifier: MIT */
+ * maps all hash alike and are compared one by one. */
 #include "logic/finite.h"
 
 #include "base/hash.h"

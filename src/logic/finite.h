@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Finite maps and functions: the points that were written or read; elsewhere one value.
  *
  * Reading a point that is not there makes it, with the value the map has elsewhere. A map
  * among the values elsewhere is a finite map of its own for each point. Everything lives in the
- * ValueStore's arena but the tables, which finite_group_free releases; the maps themselves are used again.
- * SPDX-License-Identifier: MIT */
+ * ValueStore's arena but the tables, which finite_group_free releases; the maps themselves are used
+ * again. */
 #ifndef LOGIC_FINITE_H
 #define LOGIC_FINITE_H
 

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Every operation computes the exact result as sign, m, e (with a sticky flag for what lies below)
- * and rounds once, in float_round. SPDX-License-Identifier: MIT */
+ * and rounds once, in float_round. */
 #include "logic/float.h"
 
 #include "base/bug.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* IEEE 754 arithmetic of any format on bit patterns, correctly rounded, in integers only.
  *
  * A format has `sig` significand bits (the hidden one counted) and `exp` exponent bits; a pattern
  * is sign, exponent, fraction from the top, in an mpz. Results are canonical: there is one NaN
- * pattern. Formats beyond float_supported() are left to the solver (numbers would be too long).
- * SPDX-License-Identifier: MIT */
+ * pattern. Formats beyond float_supported() are left to the solver (numbers would be too long). */
 #ifndef LOGIC_FLOAT_H
 #define LOGIC_FLOAT_H
 

@@ -1,5 +1,5 @@
-/* Float literals: the special values, and Boogie's hexadecimal notation.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Float literals: the special values, and Boogie's hexadecimal notation. */
 #include "logic/build.h"
 #include "logic/float.h"
 

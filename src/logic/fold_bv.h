@@ -1,5 +1,5 @@
-/* Private to logic/: bit-vector operators on literals, after SMT-LIB's definitions.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to logic/: bit-vector operators on literals, after SMT-LIB's definitions. */
 #ifndef LOGIC_FOLD_BV_H
 #define LOGIC_FOLD_BV_H
 

@@ -1,5 +1,5 @@
-/* Operators: the enum and the information of logic/ops.def.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Operators: the enum and the information of logic/ops.def. */
 #ifndef LOGIC_OP_H
 #define LOGIC_OP_H
 

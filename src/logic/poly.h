@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to logic/: sums as lists of monomials, the working form of int and real simplification.
  * A monomial is coefficient * base; a base is any term that is neither literal, sum, nor product
- * with a literal. SPDX-License-Identifier: MIT */
+ * with a literal. */
 #ifndef LOGIC_POLY_H
 #define LOGIC_POLY_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms as Boogie text. Sums print with subtraction, negated equalities as !=, one operator
- * table line per operator otherwise.
- * SPDX-License-Identifier: MIT */
+ * table line per operator otherwise. */
 #include "logic/print.h"
 
 #include "base/bug.h"

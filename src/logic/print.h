@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms and sorts as Boogie text: minimal parentheses, readable unique bound names. Shared
  * subterms that would make the text large are named once with `(var t1 := ...; ...)`, so the output
- * is linear in the size of the DAG. SPDX-License-Identifier: MIT */
+ * is linear in the size of the DAG. */
 #ifndef LOGIC_PRINT_H
 #define LOGIC_PRINT_H
 

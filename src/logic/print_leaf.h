@@ -1,5 +1,5 @@
-/* Private to logic/: literals as Boogie text.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to logic/: literals as Boogie text. */
 #ifndef LOGIC_PRINT_LEAF_H
 #define LOGIC_PRINT_LEAF_H
 

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Operators that Boogie has no syntax for, as functions: their names, and the {:builtin}
  * declarations that let a printed term be read back. One operator has one name per signature
- * (bvadd#32, zero_extend#8#24).
- * SPDX-License-Identifier: MIT */
+ * (bvadd#32, zero_extend#8#24). */
 #ifndef LOGIC_PRINT_OPS_H
 #define LOGIC_PRINT_OPS_H
 

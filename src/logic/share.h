@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Which subterms a printer should name, so that text stays linear in the
  * DAG.
  *
  * A scope is a term printed in one binder environment: a whole term or a binder's body. Shared
  * subterms of a scope that lie under no further binder are named at its head. Nothing is named
- * in a small scope.
- * SPDX-License-Identifier: MIT */
+ * in a small scope. */
 #ifndef LOGIC_SHARE_H
 #define LOGIC_SHARE_H
 

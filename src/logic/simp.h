@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to logic/: what the simplifying builders (simp_*.c) share.
  *
  * Each file holds one family of operators: the mk_* of build.h and a simp_<family> that mk_given
- * dispatches to. Every rewrite is stated as an equation above its code.
- * SPDX-License-Identifier: MIT */
+ * dispatches to. Every rewrite is stated as an equation above its code. */
 #ifndef LOGIC_SIMP_H
 #define LOGIC_SIMP_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Simplification: int and real arithmetic. Sums, products and comparisons go through Poly; see
- * build.h for the normal form.
- * SPDX-License-Identifier: MIT */
+ * build.h for the normal form. */
 #include "base/bug.h"
 #include "logic/poly.h"
 #include "logic/simp.h"

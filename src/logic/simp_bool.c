@@ -1,5 +1,5 @@
-/* Simplification: not, and, or, implies, ite, equality, distinct.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Simplification: not, and, or, implies, ite, equality, distinct. */
 #include "base/bug.h"
 #include "logic/simp.h"
 

@@ -1,5 +1,5 @@
-/* Simplification: bit-vectors. Folding first (fold_bv.c does the arithmetic), then identities.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Simplification: bit-vectors. Folding first (fold_bv.c does the arithmetic), then identities. */
 #include "base/bug.h"
 #include "logic/fold_bv.h"
 #include "logic/simp.h"

@@ -1,5 +1,5 @@
-/* Simplification: datatypes.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Simplification: datatypes. */
 #include "base/bug.h"
 #include "logic/simp.h"
 

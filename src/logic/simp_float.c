@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Simplification: floats. Only exact facts: literals are folded by float.c where SMT-LIB fixes the
- * result, and == on floats is identity (see mk_eq), so x == x holds for NaN and +0, -0 differ.
- * SPDX-License-Identifier: MIT */
+ * result, and == on floats is identity (see mk_eq), so x == x holds for NaN and +0, -0 differ. */
 #include "logic/float.h"
 #include "logic/simp.h"
 

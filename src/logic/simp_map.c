@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Simplification: maps. Indices are compared as tuples; "differ" means that some component can
- * never be equal by its form (mk_never_equal), "same" that all components are the same term.
- * SPDX-License-Identifier: MIT */
+ * never be equal by its form (mk_never_equal), "same" that all components are the same term. */
 #include "base/bug.h"
 #include "logic/share.h"
 #include "logic/simp.h"

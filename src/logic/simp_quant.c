@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Simplification: quantifiers, lambdas, let. All sorts are non-empty, so a variable that does not
- * occur can be dropped. SPDX-License-Identifier: MIT */
+ * occur can be dropped. */
 #include "base/bug.h"
 #include "logic/collect.h"
 #include "logic/simp.h"

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Simplification: strings and regular expressions. Literals are folded only when all their
  * characters are plain ASCII without backslash, so that bytes, characters and solver characters are
- * the same. SPDX-License-Identifier: MIT */
+ * the same. */
 #include "logic/simp.h"
 
 #include <string.h>

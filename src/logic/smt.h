@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms, sorts and declarations as SMT-LIB 2 text. Names are |quoted| where needed; shared
- * subterms are bound by `let`, so the text is linear in the size of the DAG.
- * SPDX-License-Identifier: MIT */
+ * subterms are bound by `let`, so the text is linear in the size of the DAG. */
 #ifndef LOGIC_SMT_H
 #define LOGIC_SMT_H
 
@@ -18,7 +18,8 @@ void smt_ctor_name(const TermTable *, Sort, uint32_t ctor, Buf *);
 void smt_declare_symbol(const TermTable *, Symbol, Buf *);
 /* (define-fun ...); the parameters are VARs. */
 void smt_define(const TermTable *, Symbol, const Term *params, uint32_t n, Term body, Buf *);
-/* The declaration of an uninterpreted sort, or of the bit-vectors of width 0: a datatype with one value. */
+/* The declaration of an uninterpreted sort, or of the bit-vectors of width 0: a datatype with one
+ * value. */
 void smt_declare_sort(const TermTable *, Sort, Buf *);
 /* One (declare-datatypes ...) for a group of mutually recursive datatypes. */
 void smt_declare_datatypes(const TermTable *, const Sort *, uint32_t n, Buf *);

@@ -1,5 +1,5 @@
-/* Names in SMT-LIB: quoting, and renaming of what the language takes for itself.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Names in SMT-LIB: quoting, and renaming of what the language takes for itself. */
 #include "logic/smt_names.h"
 
 #include "logic/op.h"

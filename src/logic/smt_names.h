@@ -1,5 +1,5 @@
-/* Private to logic/.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to logic/. */
 #ifndef LOGIC_SMT_NAMES_H
 #define LOGIC_SMT_NAMES_H
 

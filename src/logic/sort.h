@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Sorts: the types of terms, hash-consed. Equal sorts have equal ids.
  *
  * Monomorphic throughout: no sort ever holds a type variable. Datatypes are declared
  * first and defined later, so (mutually) recursive ones can name each other.
- * Everything lives in the TermTable; arrays passed in are copied, names are interned.
- * SPDX-License-Identifier: MIT */
+ * Everything lives in the TermTable; arrays passed in are copied, names are interned. */
 #ifndef LOGIC_SORT_H
 #define LOGIC_SORT_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Substitution walks bottom-up with a memo. A binder is opened (its VARs are new to the world, so
- * nothing can be captured), its parts are substituted, and it is bound again.
- * SPDX-License-Identifier: MIT */
+ * nothing can be captured), its parts are substituted, and it is bound again. */
 #include "logic/subst.h"
 
 #include "base/bug.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Simultaneous, capture-free substitution of terms for symbols, memoized.
  *
  * A Subst may be applied to many terms; its memo is kept between them, so applying it to all
@@ -5,8 +6,7 @@
  * are built by the Builder, so they are simplified when it simplifies.
  *
  *   Subst s;  subst_init(&s, &b);  subst_add(&s, x, t);  u = subst_apply(&s, e);  subst_free(&s);
- *
- * SPDX-License-Identifier: MIT */
+ */
 #ifndef LOGIC_SUBST_H
 #define LOGIC_SUBST_H
 

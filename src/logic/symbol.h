@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Symbols: the named leaves and heads of terms.
  *
  *   FUNC     uninterpreted function or constant (constants have no arguments)
@@ -6,8 +7,7 @@
  *   BUILTIN  a solver function known only by its SMT-LIB text; interned by text and sorts
  *
  * FUNC and VAR symbols are never interned: each call makes another symbol, also for the
- * same name. `unique_name` is the name made distinct within the table (for SMT-LIB and dumps).
- * SPDX-License-Identifier: MIT */
+ * same name. `unique_name` is the name made distinct within the table (for SMT-LIB and dumps). */
 #ifndef LOGIC_SYMBOL_H
 #define LOGIC_SYMBOL_H
 

@@ -1,5 +1,5 @@
-/* Private to logic/: the insides of the TermTable, for the files that fill it.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to logic/: the insides of the TermTable, for the files that fill it. */
 #ifndef LOGIC_TABLE_H
 #define LOGIC_TABLE_H
 

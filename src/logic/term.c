@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of nodes. A node's summary (levels, variables, value flag) is computed once, when it is
- * first made, from its operands' summaries.
- * SPDX-License-Identifier: MIT */
+ * first made, from its operands' summaries. */
 #include "logic/term.h"
 
 #include "base/bug.h"
@@ -377,6 +377,13 @@ bool term_is_const(const TermTable *t, Term x) {
 
 bool term_is_value(const TermTable *t, Term x) {
   return term_node(t, x)->flags & TF_VALUE;
+}
+
+bool term_is_distinct(const TermTable *tab, Term t) {
+  if (term_is_value(tab, t)) return true;
+  return term_op(tab, t) == OP_APP && term_nargs(tab, t) == 0 &&
+         symbol_data(tab, term_symbol(tab, t))->flags & SYM_UNIQUE &&
+         sort_kind(tab, term_sort(tab, t)) == SK_UNINT;
 }
 
 Num term_get_num(const TermTable *t, Term x) {

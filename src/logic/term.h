@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms: hash-consed, immutable, typed by sort. Equality is identity.
  *
  * This is the lower floor: term_* shares nodes and never rewrites. Passes use the upper floor,
@@ -13,8 +14,7 @@
  * with it, and bind it (mk_forall ...), or take a binder apart with binder_open. Names, qid, skolem
  * id and attributes of a binder are those of its first creation.
  *
- * The table owns everything; pointers to operands stay valid as long as the table.
- * SPDX-License-Identifier: MIT */
+ * The table owns everything; pointers to operands stay valid as long as the table. */
 #ifndef LOGIC_TERM_H
 #define LOGIC_TERM_H
 
@@ -128,6 +128,8 @@ static inline bool term_is_false(Term t) {
 bool term_is_const(const TermTable *, Term); /* a literal: CONST_* */
 /* A value: a literal, or constructor application to values. Two different values differ. */
 bool term_is_value(const TermTable *, Term);
+/* A value or a unique constant: it differs from every other such term of its sort. */
+bool term_is_distinct(const TermTable *, Term);
 Num term_get_num(const TermTable *,
                  Term); /* of CONST_INT, CONST_REAL, CONST_BV, CONST_FLOAT (its bits) */
 mpz_srcptr term_get_mpz(const TermTable *, Term);        /* numerator of the above */

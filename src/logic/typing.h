@@ -1,5 +1,5 @@
-/* The sort rules of the operator table: do operands fit, and which sort results.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The sort rules of the operator table: do operands fit, and which sort results. */
 #ifndef LOGIC_TYPING_H
 #define LOGIC_TYPING_H
 

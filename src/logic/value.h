@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Concrete values, for evaluating terms without a solver. Immutable, owned by a ValueStore,
  * freed with it.
  *
  * A map is a base (one value everywhere, or a lambda, or a pointwise operation) under a list
  * of entries, newest first. An element of an uninterpreted sort is a numbered reference;
- * different numbers are different elements.
- * SPDX-License-Identifier: MIT */
+ * different numbers are different elements. */
 #ifndef LOGIC_VALUE_H
 #define LOGIC_VALUE_H
 
@@ -20,7 +20,7 @@ typedef enum ValueKind {
   VAL_REF, /* of an uninterpreted sort */
   VAL_DT,
   VAL_SEQ,
-  VAL_OPEN,   /* not drawn yet (exec/sample.h); the evaluator never sees one */
+  VAL_OPEN,   /* not drawn yet (replay/sample.h); the evaluator never sees one */
   VAL_CONST,  /* map: one value everywhere   */
   VAL_FINITE, /* map: points made when first read (logic/finite.h) */
   VAL_LAMBDA, /* map: a closure              */

@@ -1,5 +1,5 @@
-/* Private to logic/: entries of map values by index, and points read in open maps.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to logic/: entries of map values by index, and points read in open maps. */
 #ifndef LOGIC_VALUE_MAP_H
 #define LOGIC_VALUE_MAP_H
 

@@ -1,5 +1,5 @@
-/* The points of map values, for showing them.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The points of map values, for showing them. */
 #include "logic/value_map.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Attributes: strings stay strings, expressions become terms.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Attributes: strings stay strings, expressions become terms. */
 #include "lower/context.h"
 
 static CoreAttrArg arg_lower(Lower *L, const Expr *e) {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Structured statements to basic blocks: syntax/flatten.h gives blocks and names; here their
- * commands become core commands and their labels edges.
- * SPDX-License-Identifier: MIT */
+ * commands become core commands and their labels edges. */
 #include "lower/context.h"
 
 #include "base/bug.h"

@@ -1,7 +1,7 @@
-/* Joining straight-line blocks. A literal false leads nowhere, so what it would lead to may have one
- * way in (as in Boogie, whose traces show it). A jump with attributes is kept: they are requests
- * to the verifier. Every block is appended at most once, so the pass is linear.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Joining straight-line blocks. A literal false leads nowhere, so what it would lead to may have
+ * one way in (as in Boogie, whose traces show it). A jump with attributes is kept: they are
+ * requests to the verifier. Every block is appended at most once, so the pass is linear. */
 #include "lower/coalesce.h"
 
 #include "core/cfg.h"

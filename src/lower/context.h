@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to lowering: the state that its files share, and what they call of each other.
  *
  * Lowering has two halves. mono.* finds every instance the program reaches; the rest then
  * makes core declarations, one decl and one instance after the other, with `env` saying
  * what the type parameters in scope stand for. The syntax tree's scratch pointers are
  * used: Var.core is a LowVar, Decl.core a LowDecl. A Var is re-pointed whenever its owner
- * (instance, binder) is lowered again.
- * SPDX-License-Identifier: MIT */
+ * (instance, binder) is lowered again. */
 #ifndef LOWER_CONTEXT_H
 #define LOWER_CONTEXT_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Top-level declarations other than functions and procedures: types, constants,
- * globals, axioms. Everything is declared before anything is defined.
- * SPDX-License-Identifier: MIT */
+ * globals, axioms. Everything is declared before anything is defined. */
 #include "lower/context.h"
 
 #include "logic/collect.h"

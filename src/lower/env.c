@@ -1,5 +1,5 @@
-/* What names stand for while something is lowered: type arguments and variables.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What names stand for while something is lowered: type arguments and variables. */
 #include "lower/context.h"
 
 #include "base/bug.h"

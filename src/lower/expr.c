@@ -1,5 +1,5 @@
-/* Expressions to terms: the switch over expression kinds, variables, maps, datatypes and let.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Expressions to terms: the switch over expression kinds, variables, maps, datatypes and let. */
 #include "lower/context.h"
 
 #include "base/bug.h"

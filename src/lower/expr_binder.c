@@ -1,5 +1,5 @@
-/* Quantifiers and lambdas, over values and over types.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Quantifiers and lambdas, over values and over types. */
 #include "lower/mono.h"
 
 #include "base/buf.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Applications: uninterpreted functions, constructors, built-ins, and {:inline}
- * functions, whose bodies are lowered once per instance and then substituted.
- * SPDX-License-Identifier: MIT */
+ * functions, whose bodies are lowered once per instance and then substituted. */
 #include "lower/mono.h"
 
 /* f#C(d) and is#C(d) of old-style datatypes: functions that nobody declares. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Code expressions: |{ locals; blocks }| as one boolean term (semantics.md 4.5).
  *
  * The code becomes core blocks, in which calls of {:inline} procedures are replaced by their
@@ -6,8 +7,7 @@
  * values meet, or after a havoc, a fresh variable. Going backward, each block gets one formula: to
  * prove, "every execution from here returns true"; to assume, "some execution returns true".
  * Formulas are shared between predecessors, so the result is linear in the text. The fresh
- * variables are bound on the outside, by forall or exists.
- * SPDX-License-Identifier: MIT */
+ * variables are bound on the outside, by forall or exists. */
 #include "lower/context.h"
 
 #include "base/bug.h"

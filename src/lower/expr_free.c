@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Values that stand for what monomorphization cannot say: a fresh function of the variables
- * free in an expression (lower/mono.h: U).
- * SPDX-License-Identifier: MIT */
+ * free in an expression (lower/mono.h: U). */
 #include "lower/context.h"
 
 typedef struct Free {

@@ -1,5 +1,5 @@
-/* Literals, unary and binary operators.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Literals, unary and binary operators. */
 #include "lower/context.h"
 
 #include "base/bug.h"

@@ -1,5 +1,5 @@
-/* Tables of instances.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Tables of instances. */
 #include "lower/generic.h"
 
 #include <string.h>

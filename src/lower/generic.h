@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Generic things and their instances. A Generic is anything that takes type arguments: a
  * function, a procedure, a type constructor, a map type with parameters. A declaration without type
- * parameters is a Generic with exactly one instance. Instances keep the order of their making.
- * SPDX-License-Identifier: MIT */
+ * parameters is a Generic with exactly one instance. Instances keep the order of their making. */
 #ifndef LOWER_GENERIC_H
 #define LOWER_GENERIC_H
 

@@ -1,5 +1,5 @@
-/* Making and printing ground types.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Making and printing ground types. */
 #include "lower/ground.h"
 
 #include "base/bug.h"

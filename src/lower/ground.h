@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Ground types: types without free type variables, hash-consed. Equal types, equal pointer.
  *
  * What monomorphization computes with. A map type with type parameters stays one closed
  * node; inside it, its parameters are GROUND_PARAM nodes (how many map types outwards, which
- * parameter), so alpha-equivalent map types are the same node. Ids follow the order of making.
- * SPDX-License-Identifier: MIT */
+ * parameter), so alpha-equivalent map types are the same node. Ids follow the order of making. */
 #ifndef LOWER_GROUND_H
 #define LOWER_GROUND_H
 

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Inlining, driven by a stack of frames instead of recursion: a frame copies the blocks of
  * one body; at a call to be inlined the frame of the callee goes on top, and when that is
  * done the caller's frame continues in a new block B$1. So copies stand in the output in
  * the order of execution, and are numbered in the order their calls are met.
  *
- * Bodies are taken as they were before the pass: results are put in place at the very end.
- * SPDX-License-Identifier: MIT */
+ * Bodies are taken as they were before the pass: results are put in place at the very end. */
 #include "lower/inline.h"
 
 #include "base/bug.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Procedure inlining (semantics.md section 6).
  *
  * inline: replace calls of {:inline N} procedures by copies of the first body.
  * needs   every called body as lowered        breaks  block indices, pointers to commands
- * keeps   unmarked implementations' calls     checked core_check()
- * SPDX-License-Identifier: MIT */
+ * keeps   unmarked implementations' calls     checked core_check() */
 #ifndef LOWER_INLINE_H
 #define LOWER_INLINE_H
 
@@ -28,11 +28,12 @@ typedef struct InlineOptions {
  * `verify` in modes assume and assert. */
 void inline_calls(CoreProgram *, const InlineOptions *);
 /* Replaces all calls of procedures with bodies, `depth` calls deep, by copies of the bodies; deeper
- * calls stay. In the implementations that are to be verified. What the bodies ensure is proved where
- * they stand themselves, and assumed in the copies. */
+ * calls stay. In the implementations that are to be verified. What the bodies ensure is proved
+ * where they stand themselves, and assumed in the copies. */
 void inline_all(CoreProgram *, uint32_t depth);
-/* For code that is not an implementation of the program: puts blocks, and the locals they need, into
- * `result`, with calls past the depth left as they are. False when there is nothing to inline. */
+/* For code that is not an implementation of the program: puts blocks, and the locals they need,
+ * into `result`, with calls past the depth left as they are. False when there is nothing to inline.
+ */
 bool inline_body(CoreProgram *, Impl *code, Impl *result);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lambda lifting. Inner lambdas go first; then the body is abstracted: a walk replaces the
  * largest parts that mention no bound variable (of the lambda, or of a quantifier inside
  * it) by fresh variables l#0, l#1, .... What remains is the template, bound over l#... and x:
@@ -5,8 +6,7 @@
  *
  * Literals stay in the template: as arguments they would only hide arithmetic from the
  * solver. Equal holes of one lambda become one argument. Of the operands of an associative
- * and commutative operator, all without bound variables go into one hole.
- * SPDX-License-Identifier: MIT */
+ * and commutative operator, all without bound variables go into one hole. */
 #include "lower/lambda.h"
 
 #include "base/bug.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Unused locals. Mentioned is what a command assigns or reads, and what the where-clause of a
- * mentioned local reads in its turn. Linear.
- * SPDX-License-Identifier: MIT */
+ * mentioned local reads in its turn. Linear. */
 #include "lower/locals.h"
 
 #include "core/walk.h"

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* locals: drop local variables that no command mentions, with their where-clauses
  * (semantics.md section 4.1: these are not assumed).
  * needs   nothing                  breaks  nothing
- * keeps   blocks, parameters       checked core_check()
- * SPDX-License-Identifier: MIT */
+ * keeps   blocks, parameters       checked core_check() */
 #ifndef LOWER_LOCALS_H
 #define LOWER_LOCALS_H
 

@@ -1,5 +1,5 @@
-/* The two halves of lowering, top to bottom: find all instances, then make core declarations.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The two halves of lowering, top to bottom: find all instances, then make core declarations. */
 #include "lower/lower.h"
 
 #include "lower/context.h"

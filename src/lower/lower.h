@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* lower: a checked program becomes a core program.
  *
  * Structured statements become blocks with Boogie's names, expressions become terms,
  * everything polymorphic is instantiated at the ground types the program reaches.
  * needs   a Program that sema found no error in      checked core_check()
- * keeps   the syntax tree (its `core` scratch fields are overwritten)
- * SPDX-License-Identifier: MIT */
+ * keeps   the syntax tree (its `core` scratch fields are overwritten) */
 #ifndef LOWER_LOWER_H
 #define LOWER_LOWER_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finding every instance a program reaches (DESIGN 3.1, semantics.md 7.1).
  *
  * A Scope is the text of one declaration, or of one quantifier or lambda over types inside it,
@@ -28,8 +29,7 @@
  * type is a constructor with them as arguments, the instance at R says: P at all types not listed.
  * So it is exact, in every position. It does not apply (`unsafe`) where something in P is not
  * decided by the summand: other variables of such types, functions that only return the type,
- * stores, constructors of datatypes. Unsafe quantifiers are never instantiated at R.
- * SPDX-License-Identifier: MIT */
+ * stores, constructors of datatypes. Unsafe quantifiers are never instantiated at R. */
 #ifndef LOWER_MONO_H
 #define LOWER_MONO_H
 

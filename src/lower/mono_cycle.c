@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Would instantiation go on for ever? A graph on type parameters: an edge from each parameter that
  * occurs in a type argument to the parameter which the argument instantiates, strong when it occurs
- * below a constructor or map. A strong edge inside a cycle makes ever larger types.
- * SPDX-License-Identifier: MIT */
+ * below a constructor or map. A strong edge inside a cycle makes ever larger types. */
 #include "lower/mono.h"
 
 #include "core/graph.h"

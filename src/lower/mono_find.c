@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The fixed point: from the roots (everything without type parameters, and every generic
- * implementation at opaque types) to all instances.
- * SPDX-License-Identifier: MIT */
+ * implementation at opaque types) to all instances. */
 #include "lower/mono.h"
 
 #include "base/bug.h"

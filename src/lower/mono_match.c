@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Quantifiers over types with triggers: which tuples of types can ever fire.
  *
  * A quantifier with triggers is instantiated by the solver only where all functions of one trigger
  * have been applied. So an instance at types where some function of every trigger has no instance
  * is idle, and is not made. The tuples come from matching the type arguments inside a trigger
  * against the instances that exist: a join, not a product. It is repeated as instances
- * come up; what it adds is monotone, so the fixed point is the least one.
- * SPDX-License-Identifier: MIT */
+ * come up; what it adds is monotone, so the fixed point is the least one. */
 #include "lower/mono.h"
 
 typedef struct Matcher {
@@ -55,7 +55,8 @@ static Generic *generic_of(Matcher *m, const Use *u) {
              : NULL;
 }
 
-/* Joins the uses from `at` on with their instances; complete tuples go to `found`. False: enough. */
+/* Joins the uses from `at` on with their instances; complete tuples go to `found`. False: enough.
+ */
 static bool join(Matcher *m, uint32_t at) {
   const Scope *s = m->site->scope;
   while (at < m->trigger->end && !m->generics[at]) at++;

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* One walk over the syntax tree that builds the scopes: what each declaration
- * says about type arguments. Text without type parameters leaves no trace.
- * SPDX-License-Identifier: MIT */
+ * says about type arguments. Text without type parameters leaves no trace. */
 #include "lower/mono.h"
 
 #include "base/hash.h"

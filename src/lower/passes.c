@@ -1,5 +1,5 @@
-/* The pipeline, read top to bottom. `step` alone times, checks and stops.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The pipeline, read top to bottom. `step` alone times, checks and stops. */
 #include "lower/passes.h"
 
 #include "base/bug.h"

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* The pipeline from a checked program to the core program that engines take.
  *
  * passes_run is the only place that knows the order. Passes neither time, check nor
- * dump: the driver does, between them. The result owns its terms; core_free it.
- * SPDX-License-Identifier: MIT */
+ * dump: the driver does, between them. The result owns its terms; core_free it. */
 #ifndef LOWER_PASSES_H
 #define LOWER_PASSES_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Procedures and implementations: signatures, specifications, and one Impl per
- * implementation and instance.
- * SPDX-License-Identifier: MIT */
+ * implementation and instance. */
 #include "lower/context.h"
 
 /* ---- variables ---------------------------------------------------------------------- */
@@ -156,8 +156,8 @@ static Impl *define_impl(Lower *L, Decl *d, Instance *i) {
   return im;
 }
 
-/* Bodies to be inlined come first: code expressions look for them. The program lists all as they are
- * written. */
+/* Bodies to be inlined come first: code expressions look for them. The program lists all as they
+ * are written. */
 static void define_impls(Lower *L) {
   VEC(Impl *) made = {0};
   for (int inlined = 1; inlined >= 0; inlined--) {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Dead declarations. One worklist of symbols that have just become live; every axiom and
- * definition is looked at when the first of its symbols is. Linear in the terms.
- * SPDX-License-Identifier: MIT */
+ * definition is looked at when the first of its symbols is. Linear in the terms. */
 #include "lower/prune.h"
 
 #include "base/bug.h"

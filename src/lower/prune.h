@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* prune: drop declarations that no implementation depends on.
  * needs   nothing                 breaks  lists of declarations
  * keeps   every verdict, but see  checked core_check()
@@ -8,8 +9,7 @@
  * ones, unless it contradicts itself (or another such): then everything was provable before,
  * for no good reason, and is not any more. The same holds for `unique` constants
  * and for where-clauses of globals, which are kept when they mention something live or
- * nothing but their variable.
- * SPDX-License-Identifier: MIT */
+ * nothing but their variable. */
 #ifndef LOWER_PRUNE_H
 #define LOWER_PRUNE_H
 

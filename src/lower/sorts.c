@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Ground types to sorts. Datatypes are declared when first met and defined by
  * sorts_settle right after, so that they may refer to each other. A map type with type parameters
- * is a datatype of one constructor, the bundle, with one map per instance in use.
- * SPDX-License-Identifier: MIT */
+ * is a datatype of one constructor, the bundle, with one map per instance in use. */
 #include "lower/context.h"
 
 #include "base/bug.h"

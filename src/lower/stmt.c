@@ -1,5 +1,5 @@
-/* Simple commands. Jumps, branches and loops are blocks.c's.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Simple commands. Jumps, branches and loops are blocks.c's. */
 #include "lower/context.h"
 
 #include "base/bug.h"

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Loop unrolling. Copies are made on demand, from a worklist of (block, depth) pairs, so only
  * what can be reached exists. Back edges are those of a depth-first search; on a
- * reducible graph these are the edges to a dominating header.
- * SPDX-License-Identifier: MIT */
+ * reducible graph these are the edges to a dominating header. */
 #include "lower/unroll.h"
 
 #include "core/cfg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* unroll: replace loops by copies of their bodies (semantics.md section 5, /loopUnroll).
  * needs   nothing                        breaks  block indices, unreachable blocks, loops
  * keeps   executions within the bound    checked core_check()
@@ -5,8 +6,7 @@
  * A block L becomes L#n ... L#0: the number says how many more back edges may be followed.
  * It starts again at n when control leaves a loop nest for good. A loop header at 0 keeps
  * its leading asserts and assumes and then stops: `assume false`, or with sound unrolling
- * `assert false`.
- * SPDX-License-Identifier: MIT */
+ * `assert false`. */
 #ifndef LOWER_UNROLL_H
 #define LOWER_UNROLL_H
 

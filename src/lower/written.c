@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions as they are written: which terms the conjuncts, variables, map reads and calls of a
  * clause have become, and where they stand in the text. Counterexamples quote them.
  *
  * Nothing is noted below binders and let, whose variables have no value in a state, nor inside
- * old(...), which is noted as a whole.
- * SPDX-License-Identifier: MIT */
+ * old(...), which is noted as a whole. */
 #include "lower/context.h"
 
 Term written_clause(Lower *L, const Expr *e, Pos pos) {

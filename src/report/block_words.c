@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* See block_words.h. Labels are made in syntax/flatten.c; inlining puts inline$P$n$ before them,
- * and numbers what follows a call (anon0$1); unrolling appends #n.
- * SPDX-License-Identifier: MIT */
+ * and numbers what follows a call (anon0$1); unrolling appends #n. */
 #include "report/block_words.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
-/* The names of blocks in words: Boogie makes them up (anon3_Then), people have not seen them.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The names of blocks in words: Boogie makes them up (anon3_Then), people have not seen them. */
 #ifndef REPORT_BLOCK_WORDS_H
 #define REPORT_BLOCK_WORDS_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Boogie's own output. Parse errors quote the column, later phases the column minus one;
- * Boogie stops after the first phase with errors, so a count line names that phase.
- * SPDX-License-Identifier: MIT */
+ * Boogie stops after the first phase with errors, so a count line names that phase. */
 #include "report/boogie.h"
 
 #include "syntax/diags.h"

@@ -1,5 +1,5 @@
-/* Boogie's own output, byte for byte (language/output.md), for front-ends that read it.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Boogie's own output, byte for byte (language/output.md), for front-ends that read it. */
 #ifndef REPORT_BOOGIE_H
 #define REPORT_BOOGIE_H
 

@@ -1,5 +1,5 @@
-/* See boogie_verify.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_verify.h. */
 #include "report/boogie_verify.h"
 
 #include <stdlib.h>

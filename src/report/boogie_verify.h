@@ -1,5 +1,5 @@
-/* Verification results as Boogie prints them (language/output.md sections 2 to 4).
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Verification results as Boogie prints them (language/output.md sections 2 to 4). */
 #ifndef REPORT_BOOGIE_VERIFY_H
 #define REPORT_BOOGIE_VERIFY_H
 

@@ -1,5 +1,5 @@
-/* See boogie_xml.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See boogie_xml.h. */
 #include "report/boogie_xml.h"
 
 #include <time.h>

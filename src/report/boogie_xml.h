@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Verification results in Boogie's XML (language/output.md section 8).
  *
- * Collected while implementations finish, written at the end: errors come before methods.
- * SPDX-License-Identifier: MIT */
+ * Collected while implementations finish, written at the end: errors come before methods. */
 #ifndef REPORT_BOOGIE_XML_H
 #define REPORT_BOOGIE_XML_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* A position is that of a keyword, or (invariants) of a token before or in the condition. The
- * text is read forward to the semicolon, minding strings, comments and brackets.
- * SPDX-License-Identifier: MIT */
+ * text is read forward to the semicolon, minding strings, comments and brackets. */
 #include "report/clause.h"
 
 #include "report/excerpt.h"

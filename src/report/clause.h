@@ -1,5 +1,5 @@
-/* The text of a condition as it stands in the source: `x > 0` of `ensures x > 0;`.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The text of a condition as it stands in the source: `x > 0` of `ensures x > 0;`. */
 #ifndef REPORT_CLAUSE_H
 #define REPORT_CLAUSE_H
 

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* The piece of source that a diagnostic shows: one line, cut to a window around the span
  * when it is long, with tabs, control bytes and broken UTF-8 made visible, and the columns
- * to underline. Costs time for the window only, never for the whole line.
- * SPDX-License-Identifier: MIT */
+ * to underline. Costs time for the window only, never for the whole line. */
 #ifndef REPORT_EXCERPT_H
 #define REPORT_EXCERPT_H
 

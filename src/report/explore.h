@@ -1,10 +1,10 @@
-/* Explorations and how they are shown: how states ended, what was covered, what the solver cost, and
- * the verdict. Failing executions are shown by the writers of report/run.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Explorations and how they are shown: how states ended, what was covered, what the solver cost,
+ * and the verdict. Failing executions are shown by the writers of report/run.h. */
 #ifndef REPORT_EXPLORE_H
 #define REPORT_EXPLORE_H
 
-#include "exec/explore.h"
+#include "exec/search/explore.h"
 #include "report/run.h"
 
 typedef struct ExploreReport {

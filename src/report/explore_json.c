@@ -1,5 +1,6 @@
-/* An exploration as JSON lines: a `coverage` event for each procedure that was entered, the summary last.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* An exploration as JSON lines: a `coverage` event for each procedure that was entered, the summary
+ * last. */
 #include "report/explore.h"
 #include "report/json.h"
 

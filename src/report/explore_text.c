@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An exploration for people:
  *
  *   States ended               12
@@ -6,8 +7,7 @@
  *   Coverage            commands  branches
  *     main               12/12      3/4
  *   Solver: 20 questions, 12 of them without it; 8 calls in 0.1 s
- *   bug found: ...
- * SPDX-License-Identifier: MIT */
+ *   bug found: ... */
 #include "report/excerpt.h"
 #include "report/explore.h"
 #include "report/text.h"

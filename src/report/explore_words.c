@@ -1,5 +1,5 @@
-/* Words and the verdict that all writers of explorations use.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Words and the verdict that all writers of explorations use. */
 #include "report/explore.h"
 
 Verdict explore_verdict(const ExploreReport *r) {

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces of the JSON stream for commands with events of their own (fmt, dump). The
- * stream's common events come from the report_json writer of report/report.h.
- * SPDX-License-Identifier: MIT */
+ * stream's common events come from the report_json writer of report/report.h. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* What a run found, and the interface of the writers that show it.
  *
  * The model is small: diagnostics of the session, files that could not be read, and a
  * summary. A writer is a const Reporter (text.c for people, json.c for programs);
  * boogie.c, which must follow Boogie's phases and count lines, has a header of its own.
- * Everything is borrowed; writers keep nothing.
- * SPDX-License-Identifier: MIT */
+ * Everything is borrowed; writers keep nothing. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -49,7 +49,8 @@ extern const Reporter report_text, report_json;
 
 const char *report_severity(Severity);
 const char *report_verdict(Verdict);
-/* The text without the word "Error:" that some of Boogie's texts start with; the severity says it. */
+/* The text without the word "Error:" that some of Boogie's texts start with; the severity says it.
+ */
 const char *report_message(const Diag *);
 /* The indices of all diagnostics in the order of the text (places first to last, then those
  * without a place); diagnostics at one place keep their order. malloc'ed. */

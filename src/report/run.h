@@ -1,13 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* Executions (run, test, replay) and how they are shown.
  *
- * A RunWriter is handed each execution when it has been replayed and the summary at the end. Counts are
- * those of replayed executions; what the search says of itself is in RunSummary.
- * SPDX-License-Identifier: MIT */
+ * A RunWriter is handed each execution when it has been replayed and the summary at the end. Counts
+ * are those of replayed executions; what the search says of itself is in RunSummary. */
 #ifndef REPORT_RUN_H
 #define REPORT_RUN_H
 
-#include "exec/execution.h"
-#include "exec/run.h"
+#include "exec/search/run.h"
+#include "replay/execution.h"
 #include "report/report.h"
 
 typedef struct RunCounts {
@@ -44,7 +44,7 @@ typedef struct RunWriter {
 extern const RunWriter run_text, run_json;
 
 /* How the checks fared in random executions of a procedure: an event each. */
-void run_json_checks(FILE *, const Session *, Str unit, const RunChecks *);
+void run_json_checks(FILE *, const Session *, Str unit, const CheckCounts *);
 
 /* `Max(N = 0, a = [])` */
 void run_call(Execution *, Buf *);

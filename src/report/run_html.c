@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The page in which a person steps through executions: lib/run_page.html with the data put in. One
- * file, nothing fetched from elsewhere.
- * SPDX-License-Identifier: MIT */
+ * file, nothing fetched from elsewhere. */
 #include "report/json.h"
 #include "report/run.h"
 #include "report/run_value.h"

@@ -1,5 +1,5 @@
-/* Executions as JSON lines (DESIGN section 1): an `execution` event each, the summary last.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Executions as JSON lines (DESIGN section 1): an `execution` event each, the summary last. */
 #include "report/clause.h"
 #include "report/json.h"
 #include "report/run.h"
@@ -192,9 +192,9 @@ static void json_summary(FILE *to, const Session *s, const RunCounts *c, const R
   json_write(to, o);
 }
 
-void run_json_checks(FILE *to, const Session *s, Str unit, const RunChecks *checks) {
+void run_json_checks(FILE *to, const Session *s, Str unit, const CheckCounts *checks) {
   for (uint32_t i = 0; i < checks->n; i++) {
-    const RunCheck *c = &checks->at[i];
+    const CheckCount *c = &checks->at[i];
     json_t *o = json_event("check");
     json_object_set_new(o, "unit", text_of(unit));
     json_object_set_new(o, "written", place_of(s, c->clause));

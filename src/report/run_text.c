@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Executions for people.
  *
  *   Execution 1: Max(N = 1, a = [0 -> -1]) failed
@@ -8,8 +9,7 @@
  *        3 |   ensures (exists j: int :: ...);
  *          |   ^^^^^^^
  *          = with N -> 1, a -> [0 -> -1], max -> 0
- *          = in Max
- * SPDX-License-Identifier: MIT */
+ *          = in Max */
 #include "report/clause.h"
 #include "report/excerpt.h"
 #include "report/run.h"

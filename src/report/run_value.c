@@ -1,5 +1,5 @@
-/* See run_value.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See run_value.h. */
 #include "report/run_value.h"
 
 #include "logic/print.h"

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Values of executions as people and programs read them: maps as the points that mattered,
  * elements of uninterpreted types by the constant that stands for them or as `Ref#0`, datatypes as
- * constructor calls.
- * SPDX-License-Identifier: MIT */
+ * constructor calls. */
 #ifndef REPORT_RUN_VALUE_H
 #define REPORT_RUN_VALUE_H
 
-#include "exec/execution.h"
+#include "replay/execution.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
-/* Words that all writers of executions use.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Words that all writers of executions use. */
 #include "report/clause.h"
 #include "report/excerpt.h"
 #include "report/run.h"

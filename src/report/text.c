@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics for people: place, severity, code and message, then the line of source with
  * the span underlined, then notes.
  *
  *   list.bpl:12:9: error[R017]: undeclared identifier: lenght
  *      12 |   x := lenght + 1;
  *         |        ^^^^^^
- *         = did you mean 'length'?
- * SPDX-License-Identifier: MIT */
+ *         = did you mean 'length'? */
 #include "report/text.h"
 
 #include "report/excerpt.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces of the text output for writers with findings of their own (verify_text.c). The
- * diagnostics of a session are shown by report_text of report/report.h.
- * SPDX-License-Identifier: MIT */
+ * diagnostics of a session are shown by report_text of report/report.h. */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading text as UTF-8 for showing it: one character at a time, broken bytes noticed,
- * with the number of terminal columns each character takes.
- * SPDX-License-Identifier: MIT */
+ * with the number of terminal columns each character takes. */
 #ifndef REPORT_UTF8_H
 #define REPORT_UTF8_H
 

@@ -1,5 +1,5 @@
-/* What the writers of verification results share.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What the writers of verification results share. */
 #include "report/verify.h"
 
 #include "base/buf.h"

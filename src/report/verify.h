@@ -1,5 +1,5 @@
-/* What lindy verify found, for people (verify_text.c) and for programs (verify_json.c).
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What lindy verify found, for people (verify_text.c) and for programs (verify_json.c). */
 #ifndef REPORT_VERIFY_H
 #define REPORT_VERIFY_H
 

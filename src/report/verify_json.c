@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Verification results as JSON lines (DESIGN section 1): the diagnostics of an implementation,
- * then its result; the summary last.
- * SPDX-License-Identifier: MIT */
+ * then its result; the summary last. */
 #include "report/json.h"
 #include "report/verify.h"
 

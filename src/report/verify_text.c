@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Verification results for people: each failure as a diagnostic, then the execution that
  * leads to it with the values of the variables where they change.
  *
@@ -10,8 +11,7 @@
  *      4 | procedure Max(x: int, y: int)       // at entry
  *        |   x = 0, y = 1
  *      6 | m := x;                             // else
- *        |   m = 0
- * SPDX-License-Identifier: MIT */
+ *        |   m = 0 */
 #include "report/block_words.h"
 #include "report/excerpt.h"
 #include "report/text.h"

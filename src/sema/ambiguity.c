@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Type arguments that nothing determines: a warning each, and a default. In attributes, where
- * Boogie sets no default, they get one silently, or the program is refused (closed_attrs).
- * SPDX-License-Identifier: MIT */
+ * Boogie sets no default, they get one silently, or the program is refused (closed_attrs). */
 #include "sema/check.h"
 
 #include "sema/proxy.h"

@@ -1,5 +1,5 @@
-/* Type checking: the second half of the static checks. Private to sema/.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Type checking: the second half of the static checks. Private to sema/. */
 #ifndef SEMA_CHECK_H
 #define SEMA_CHECK_H
 
@@ -18,7 +18,8 @@ void check_bool(Sema *, Expr *, DiagId id, Span);
 void check_attrs(Sema *, const AttrList *);
 /* A component of a measure: int or bool. */
 void check_measure(Sema *, Expr *);
-/* `a op b` where the operands have been typed; NULL, with a message at `at`, when they do not fit. */
+/* `a op b` where the operands have been typed; NULL, with a message at `at`, when they do not fit.
+ */
 Type *check_binary_types(Sema *, BinaryOp, Type *a, Type *b, Span at);
 
 /* ---- check_apply.c: everything with formal and actual arguments ---- */

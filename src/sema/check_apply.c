@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Formal against actual arguments: functions, constructors, maps, fields.
  *
  * Type parameters get fresh proxies; arguments are unified left to right, each mismatch is
  * reported at the actual argument with the formal type as it was declared. Boogie then goes on with
- * the result type; a plain check has the error type, so that one fault gives one message.
- * SPDX-License-Identifier: MIT */
+ * the result type; a plain check has the error type, so that one fault gives one message. */
 #include "sema/check.h"
 
 #include "sema/proxy.h"
@@ -93,7 +93,8 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
   return type_subst(s->arena, m->result, m->u.params, inst, m->n_params);
 }
 
-/* ---- functions and constructors ----------------------------------------------------------------- */
+/* ---- functions and constructors -----------------------------------------------------------------
+ */
 
 Type *check_datatype_type(Sema *s, Decl *d, Type **inst) {
   uint32_t n = d->u.datatype.n_params;
@@ -152,7 +153,8 @@ Type *check_call(Sema *s, Expr *e) {
   return type_subst(s->arena, result, sig.params, c->inst, sig.n_params);
 }
 
-/* ---- fields ------------------------------------------------------------------------------------------ */
+/* ---- fields
+ * ------------------------------------------------------------------------------------------ */
 
 /* The first declaration of a field in a datatype, through an index made per datatype. */
 static Var *find_field(Sema *s, const Decl *d, Str name) {

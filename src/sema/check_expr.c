@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Types of expressions.
  *
  * An operator or application is not looked at when one of its operands was found wrong; it
  * then has the error type, which agrees with everything. Whether operands were wrong is told by
- * the error count, as in Boogie, and by the error type for what resolution left open.
- * SPDX-License-Identifier: MIT */
+ * the error count, as in Boogie, and by the error type for what resolution left open. */
 #include "sema/check.h"
 
 #include "sema/proxy.h"
@@ -38,7 +38,8 @@ static Type *float_literal(Sema *s, Str text) {
   return type_float(s->arena, sig, exp);
 }
 
-/* ---- operators -------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------------------
+ */
 
 static Type *arithmetic(Sema *s, Type *a, Type *b) {
   if (unify(s, a, s->t_int) && unify(s, b, s->t_int)) return s->t_int;
@@ -160,7 +161,8 @@ static Type *check_convert(Sema *s, Expr *e, Type *from, Type *to) {
   return to;
 }
 
-/* ---- bit vectors ---------------------------------------------------------------------------------- */
+/* ---- bit vectors
+ * ---------------------------------------------------------------------------------- */
 
 static uint32_t bound(Str digits) {
   uint64_t n = 0;
@@ -189,7 +191,8 @@ static Type *check_extract(Sema *s, Expr *e) {
   return context_bv(s, width);
 }
 
-/* ---- maps and datatypes ------------------------------------------------------------------------------ */
+/* ---- maps and datatypes
+ * ------------------------------------------------------------------------------ */
 
 static Type *check_map(Sema *s, Expr *e) {
   MapExpr *m = e->u.map;
@@ -248,7 +251,8 @@ static Type *check_is(Sema *s, Expr *e) {
   return s->t_bool;
 }
 
-/* ---- binders -------------------------------------------------------------------------------------------- */
+/* ---- binders
+ * -------------------------------------------------------------------------------------------- */
 
 static bool mentioned_in_vars(const Binder *b, const TypeParam *p) {
   for (uint32_t i = 0; i < b->vars.n; i++)
@@ -348,7 +352,8 @@ static Type *type_of_var(Sema *s, const Expr *e) {
   return t ? t : s->t_error;
 }
 
-/* ---- all kinds --------------------------------------------------------------------------------------------- */
+/* ---- all kinds
+ * --------------------------------------------------------------------------------------------- */
 
 static Type *type_of(Sema *s, Expr *e) {
   switch ((ExprKind)e->kind) {

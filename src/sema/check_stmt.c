@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Types inside statements; what statements may assign.
  *
  * A guard is two assumes, of itself and of its negation (simplified as Boogie does it), so in
- * compat mode an ill-typed guard is reported for both.
- * SPDX-License-Identifier: MIT */
+ * compat mode an ill-typed guard is reported for both. */
 #include "sema/check.h"
 
 #include "sema/proxy.h"
@@ -146,7 +146,8 @@ static void check_unpack(Sema *s, Stmt *t) {
          context_type_text(s, left));
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------- */
+/* ---- calls
+ * ---------------------------------------------------------------------------------------- */
 
 static void report_out(Sema *s, const Stmt *t, const ProcDecl *p, uint32_t i, const Type *formal) {
   const Expr *out = t->lhs[i];
@@ -187,7 +188,8 @@ static void check_call_stmt(Sema *s, Stmt *t) {
   if (t->kind == ST_CALL) check_outs(s, t, p);
 }
 
-/* ---- structured statements --------------------------------------------------------------------------- */
+/* ---- structured statements
+ * --------------------------------------------------------------------------- */
 
 static void check_predicate(Sema *s, const AttrList *attrs, Expr *e, DiagId id, Pos pos) {
   check_attrs(s, attrs);

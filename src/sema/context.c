@@ -1,5 +1,5 @@
-/* The shared state of the checks: set-up, the symbol array, places and type texts.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The shared state of the checks: set-up, the symbol array, places and type texts. */
 #include "sema/context.h"
 
 #include "base/bug.h"

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* What the phases of sema/ share: the symbol table, the place in the program being looked at,
  * and how to report. Private to sema/.
  *
  * Names are interned, so the symbol table is one array indexed by Str.id that says what the
  * name means right now in each name space. Inner scopes overwrite the variable and the
- * type variable entry and restore it when they end.
- * SPDX-License-Identifier: MIT */
+ * type variable entry and restore it when they end. */
 #ifndef SEMA_CONTEXT_H
 #define SEMA_CONTEXT_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Attributes that give a function's body its meaning ({:inline}, {:define}) and cycles
- * through such bodies. Checked between resolution and typing.
- * SPDX-License-Identifier: MIT */
+ * through such bodies. Checked between resolution and typing. */
 #include "sema/check.h"
 
 #include "sema/scc.h"

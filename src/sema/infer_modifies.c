@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Modifies inference: the least sets that hold what each body assigns and what its callees
  * modify. Missing globals are appended to the procedure's list, in order of their declaration.
  *
- * A work list of (procedure, global) facts; each is found once.
- * SPDX-License-Identifier: MIT */
+ * A work list of (procedure, global) facts; each is found once. */
 #include "sema/check.h"
 
 #include "sema/walk.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Measures: one per sequential procedure; one per loop head, before the assignments there,
  * and nowhere else; as many components as the measure of a procedure called recursively.
  *
  * Loop heads of goto programs are the targets of back edges of a depth-first search over
- * the blocks of the body; that graph is only made for bodies with measure statements.
- * SPDX-License-Identifier: MIT */
+ * the blocks of the body; that graph is only made for bodies with measure statements. */
 #include "sema/check.h"
 
 #include "sema/scc.h"

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* The datatypes of older programs: type {:datatype} D; function {:constructor} C(f: T): D;
  * Each such function is a constructor; f#C(d) and is#C(d) are functions nobody declares.
  *
- * The implied functions are declarations outside Program.decls: applications point at them.
- * SPDX-License-Identifier: MIT */
+ * The implied functions are declarations outside Program.decls: applications point at them. */
 #include "sema/resolve.h"
 
 static bool is_old_ctor(const Decl *d) {

@@ -1,5 +1,5 @@
-/* Inference proxies: making, defaults, printing. Binding is unify.c's business.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Inference proxies: making, defaults, printing. Binding is unify.c's business. */
 #include "sema/proxy.h"
 
 #include "sema/unify.h"

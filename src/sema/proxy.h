@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Inference proxies: types not yet known, and what is known about them so far.
  *
  * Plain proxies can become anything. Bit-vector proxies have a minimum width and the pairs of
  * operands whose concatenation they are; map proxies have an arity and the selects that
- * have to fit. A bound proxy stays bound, whatever fails afterwards.
- * SPDX-License-Identifier: MIT */
+ * have to fit. A bound proxy stays bound, whatever fails afterwards. */
 #ifndef SEMA_PROXY_H
 #define SEMA_PROXY_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Phase 2: every top-level name enters its name space. Of two declarations of one name, one
- * that is {:extern} gives way.
- * SPDX-License-Identifier: MIT */
+ * that is {:extern} gives way. */
 #include "sema/resolve.h"
 
 static bool is_extern(const Decl *d) {

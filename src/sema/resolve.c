@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Name resolution of the whole program: registration, types, declarations in program order,
- * finally the where clauses of globals.
- * SPDX-License-Identifier: MIT */
+ * finally the where clauses of globals. */
 #include "sema/resolve.h"
 
 static void add_params(Sema *s, TypeParam **params, uint32_t n) {
@@ -51,7 +51,8 @@ static void resolve_vars(Sema *s, const VarList *list) {
     resolve_var_type(s, list->at[i], i ? list->at[i - 1] : NULL);
 }
 
-/* ---- functions ---------------------------------------------------------------------------------- */
+/* ---- functions ----------------------------------------------------------------------------------
+ */
 
 /* In the axiom that a plain body stands for, unnamed arguments are called _0, _1, .. and the
  * result is not visible. */
@@ -115,7 +116,8 @@ static void resolve_func(Sema *s, Decl *d) {
   scope_reset_tvars(s, mark);
 }
 
-/* ---- procedures and implementations ---------------------------------------------------------------- */
+/* ---- procedures and implementations
+ * ---------------------------------------------------------------- */
 
 static void resolve_modifies(Sema *s, ProcDecl *p) {
   VEC(Var *) list = {0};
@@ -252,7 +254,8 @@ static void resolve_impl(Sema *s, Decl *d) {
   s->proc = NULL;
 }
 
-/* ---- the program -------------------------------------------------------------------------------------- */
+/* ---- the program
+ * -------------------------------------------------------------------------------------- */
 
 static void resolve_decl(Sema *s, Decl *d) {
   switch ((DeclKind)d->kind) {

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Name resolution: the first half of the static checks. Private to sema/.
  *
  * Resolving the same text twice is harmless: a name that was found stays found; one that was
- * not is reported again, as Boogie does where it resolves one expression twice.
- * SPDX-License-Identifier: MIT */
+ * not is reported again, as Boogie does where it resolves one expression twice. */
 #ifndef SEMA_RESOLVE_H
 #define SEMA_RESOLVE_H
 

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Names inside expressions.
  *
  * The order of visits is the order of Boogie's messages: an operator or application before its
- * operands, `a <== b` as `b ==> a`, a binder's variables, attributes, triggers, then its body.
- * SPDX-License-Identifier: MIT */
+ * operands, `a <== b` as `b ==> a`, a binder's variables, attributes, triggers, then its body. */
 #include "sema/resolve.h"
 
 #include <string.h>

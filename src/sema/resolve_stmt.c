@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Names inside statements.
  *
  * A guard stands for two assumes, of the guard and of its negation, so Boogie resolves it twice
- * and repeats what it could not resolve (compat mode only).
- * SPDX-License-Identifier: MIT */
+ * and repeats what it could not resolve (compat mode only). */
 #include "sema/resolve.h"
 
 static void resolve_stmt(Sema *, Stmt *);
@@ -166,7 +166,8 @@ static void resolve_unpack(Sema *s, Stmt *t) {
   resolve_list(s, t->rhs, t->n_rhs);
 }
 
-/* ---- structured statements ---------------------------------------------------------------------- */
+/* ---- structured statements ----------------------------------------------------------------------
+ */
 
 static void resolve_if(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
@@ -243,7 +244,8 @@ void resolve_block(Sema *s, const Block *b) {
   for (uint32_t i = 0; i < b->n; i++) resolve_stmt(s, b->at[i]);
 }
 
-/* ---- labels and code expressions ------------------------------------------------------------------ */
+/* ---- labels and code expressions
+ * ------------------------------------------------------------------ */
 
 void resolve_labels(Sema *s, Stmt *const *list, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {

@@ -1,15 +1,16 @@
+/* SPDX-License-Identifier: MIT */
 /* Type expressions to types; the type declarations themselves.
  *
  * Synonyms are resolved in rounds over the declarations, each round taking those whose
- * dependencies are done, which fixes the order of messages; what remains is cyclic.
- * SPDX-License-Identifier: MIT */
+ * dependencies are done, which fixes the order of messages; what remains is cyclic. */
 #include "sema/resolve.h"
 
 #include <string.h>
 
 /* ---- type expressions --------------------------------------------------------------- */
 
-/* Decimal digits from `at`; false when there are none, something else follows or 32 bits overflow. */
+/* Decimal digits from `at`; false when there are none, something else follows or 32 bits overflow.
+ */
 static bool number(Str s, uint32_t at, uint32_t end, uint32_t *value) {
   uint64_t n = 0;
   if (at >= end) return false;

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Declarations of types: attributes of constructors, then synonyms in rounds, then
  * the constructors of datatypes.
  *
  * A synonym's round is the first pass over the declarations in which everything it depends on
- * is done; it is found in one sweep over the dependency graph, not by iterating.
- * SPDX-License-Identifier: MIT */
+ * is done; it is found in one sweep over the dependency graph, not by iterating. */
 #include "sema/resolve.h"
 
 typedef struct Synonym {

@@ -1,4 +1,5 @@
-/* Tarjan's algorithm with an explicit stack. SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Tarjan's algorithm with an explicit stack. */
 #include "sema/scc.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Strongly connected components of a graph with nodes 0 .. n-1, iteratively (deep graphs are
- * fine). Private to sema/.
- * SPDX-License-Identifier: MIT */
+ * fine). Private to sema/. */
 #ifndef SEMA_SCC_H
 #define SEMA_SCC_H
 

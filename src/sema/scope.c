@@ -1,5 +1,5 @@
-/* Scopes of variables and type variables, over the symbol array.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Scopes of variables and type variables, over the symbol array. */
 #include "sema/context.h"
 
 void scope_push(Sema *s) {

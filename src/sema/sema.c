@@ -1,5 +1,5 @@
-/* The static checks, phase by phase (typing.md section 1).
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The static checks, phase by phase (typing.md section 1). */
 #include "sema/sema.h"
 
 #include "sema/check.h"

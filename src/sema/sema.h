@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Static checks: names, types and everything else a program must satisfy before it means
  * anything. Fills the fields of the syntax tree that are marked (sema); never changes
  * its shape.
@@ -8,8 +9,7 @@
  *   - `inst` arrays (CallExpr, MapExpr, Stmt) are indexed by TypeParam.index, that is in order of
  *     first occurrence; NULL when the callee has no type parameters;
  *   - declarations and variables with `ignored` set take no part in the program.
- * The phases are those of typing.md section 1. Call on the big stack.
- * SPDX-License-Identifier: MIT */
+ * The phases are those of typing.md section 1. Call on the big stack. */
 #ifndef SEMA_SEMA_H
 #define SEMA_SEMA_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* "Did you mean": the closest name of the same name space, as a note. Only the first errors
- * of a run get one, so that the search stays cheap.
- * SPDX-License-Identifier: MIT */
+ * of a run get one, so that the search stays cheap. */
 #include "sema/context.h"
 
 #include "base/edit.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Triggers: no lone variables, and each positive one mentions every variable of its
- * quantifier. What may not occur inside is checked as the terms are resolved.
- * SPDX-License-Identifier: MIT */
+ * quantifier. What may not occur inside is checked as the terms are resolved. */
 #include "sema/resolve.h"
 #include "sema/walk.h"
 

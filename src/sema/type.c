@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Types: construction, substitution, equality up to synonyms and renaming of bound
- * parameters, and Boogie's way of printing them.
- * SPDX-License-Identifier: MIT */
+ * parameters, and Boogie's way of printing them. */
 #include "sema/type.h"
 
 #include "sema/proxy.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Semantic types. Made by sema/ from type expressions; never changed afterwards,
  * except that inference proxies get bound. Not hash-consed: printing keeps the
  * names the user wrote (synonyms, map type parameters); equality is
@@ -5,8 +6,7 @@
  * Live in the arena of the Program.
  *
  * A map's bound type parameters are TypeParam objects that occur free nowhere outside
- * that map type, so substitution never captures.
- * SPDX-License-Identifier: MIT */
+ * that map type, so substitution never captures. */
 #ifndef SEMA_TYPE_H
 #define SEMA_TYPE_H
 

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Unification: binds proxies, compares polymorphic maps up to renaming of their parameters.
  *
  * Parameters of polymorphic maps are paired while their bodies are compared (Binding); a proxy
  * must not be bound to a type that mentions one of them, for it would leave its scope.
  * For `==` the free type variables of both sides may be instantiated too; that substitution
- * lives as long as one call of unify_instances. Bound proxies are never unbound.
- * SPDX-License-Identifier: MIT */
+ * lives as long as one call of unify_instances. Bound proxies are never unbound. */
 #include "sema/unify.h"
 
 #include "sema/proxy.h"

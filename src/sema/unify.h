@@ -1,5 +1,5 @@
-/* Unification of types.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Unification of types. */
 #ifndef SEMA_UNIFY_H
 #define SEMA_UNIFY_H
 

@@ -1,4 +1,5 @@
-/* The walker. SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The walker. */
 #include "sema/walk.h"
 
 static void list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {

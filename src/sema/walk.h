@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* One walk over the expressions of a program, parents before children, attributes left out.
- * Private to sema/.
- * SPDX-License-Identifier: MIT */
+ * Private to sema/. */
 #ifndef SEMA_WALK_H
 #define SEMA_WALK_H
 

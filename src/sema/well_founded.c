@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Datatypes must have finite values: one of the constructors must be buildable from types that
  * can be built already. Everything but datatypes and maps can; a map can when all its
  * index and range types can.
  *
  * Computed as a least fixed point over a work list: each constructor counts the datatypes it
- * still waits for.
- * SPDX-License-Identifier: MIT */
+ * still waits for. */
 #include "sema/resolve.h"
 
 typedef struct Waiting {

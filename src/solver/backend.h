@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* What a solver backend provides; solver.c dispatches, and knows what to answer for the optional
- * functions (NULL) that a backend leaves out.
- * SPDX-License-Identifier: MIT */
+ * functions (NULL) that a backend leaves out. */
 #ifndef SOLVER_BACKEND_H
 #define SOLVER_BACKEND_H
 

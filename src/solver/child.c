@@ -1,13 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* Any SMT-LIB 2 solver, as a child process.
  *
- * The text of all that is asserted now is kept (`history`, cut back at each pop), and the program is
- * started when the first answer is wanted, by the process that wants it: so a solver
- * that was opened before a fork works in every worker, and one that died is started again.
+ * The text of all that is asserted now is kept (`history`, cut back at each pop), and the program
+ * is started when the first answer is wanted, by the process that wants it: so a solver that was
+ * opened before a fork works in every worker, and one that died is started again.
  *
  * Nothing it says is trusted. Every question is followed by an echo of a number; the reply is what
  * comes before the echo, and must be exactly what the question asks for. Anything else
- * (an error, garbage, silence, its end) is SOLVER_FAILED or SOLVER_TIMEOUT, and the program is killed.
- * SPDX-License-Identifier: MIT */
+ * (an error, garbage, silence, its end) is SOLVER_FAILED or SOLVER_TIMEOUT, and the program is
+ * killed. */
 #include "base/bug.h"
 #include "base/clock.h"
 #include "logic/smt.h"
@@ -175,7 +176,8 @@ static bool ready(Child *c) {
   return t == PROCESS_ANSWERED;
 }
 
-/* Nothing was proved and nothing failed: that is the fault of whoever named it, who is told what could be named. */
+/* Nothing was proved and nothing failed: that is the fault of whoever named it, who is told what
+ * could be named. */
 static const char *no_program(TermTable *tab, const KnownProgram *k) {
   const char *name = k->argv.at[0];
   if (!strchr(name, '/'))

@@ -1,5 +1,5 @@
-/* See child_value.h. Each sort has its own reader; none accepts what it does not understand.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See child_value.h. Each sort has its own reader; none accepts what it does not understand. */
 #include "solver/child_value.h"
 
 #include "base/hash.h"

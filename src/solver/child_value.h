@@ -1,5 +1,5 @@
-/* Values that an SMT-LIB solver prints, as terms of a sort.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Values that an SMT-LIB solver prints, as terms of a sort. */
 #ifndef SOLVER_CHILD_VALUE_H
 #define SOLVER_CHILD_VALUE_H
 

@@ -1,5 +1,5 @@
-/* See escapes.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See escapes.h. */
 #include "solver/escapes.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Characters in the strings that solvers print.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Characters in the strings that solvers print. */
 #ifndef SOLVER_ESCAPES_H
 #define SOLVER_ESCAPES_H
 

@@ -1,5 +1,5 @@
-/* Which solver it is, to the version: for fingerprints of what it has answered.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Which solver it is, to the version: for fingerprints of what it has answered. */
 #include "solver/known.h"
 #include "solver/solver.h"
 #include "solver/z3_api.h"

@@ -1,5 +1,5 @@
-/* See known.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See known.h. */
 #include "solver/known.h"
 
 #include "solver/smt_script.h"

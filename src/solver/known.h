@@ -1,5 +1,5 @@
-/* Solver programs: where they are and which arguments they need to be talked to.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Solver programs: where they are and which arguments they need to be talked to. */
 #ifndef SOLVER_KNOWN_H
 #define SOLVER_KNOWN_H
 

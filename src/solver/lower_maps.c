@@ -1,5 +1,5 @@
-/* See lower_maps.h. A rewriting walk with a memo over sorts, symbols and terms.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See lower_maps.h. A rewriting walk with a memo over sorts, symbols and terms. */
 #include "solver/lower_maps.h"
 
 #include "base/bug.h"
@@ -198,7 +198,8 @@ static Term *index_vars(LowerMaps *l, Sort of, uint32_t *n) {
   return v;
 }
 
-/* The map of sort `of` that is `value` everywhere: by a function and what reading its result gives. */
+/* The map of sort `of` that is `value` everywhere: by a function and what reading its result gives.
+ */
 static Term everywhere(LowerMaps *l, Sort of, Term value) {
   Sort range = term_sort(l->tab, value), sort = lower_sort(l, of);
   uint64_t known;
@@ -343,8 +344,8 @@ static Term curried_const(LowerMaps *l, Sort s, Term value) {
   return mk_const_map(&l->plain, s, value);
 }
 
-/* Operators on maps of the sorts that change, and those that SMT-LIB's arrays do not have; false for
- * all others. */
+/* Operators on maps of the sorts that change, and those that SMT-LIB's arrays do not have; false
+ * for all others. */
 static bool map_operator(LowerMaps *l, Term t, const TermNode *n, const Term *a, Term *out) {
   bool reads = n->op == OP_SELECT || n->op == OP_STORE || n->op == OP_MAP_POINTWISE;
   if (!reads && n->op != OP_CONST_MAP) return false;

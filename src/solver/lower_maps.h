@@ -1,12 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* Maps in simpler terms, for solvers or options that want them so.
  *
  *   OPAQUE   an uninterpreted sort for each map sort, with select and store functions and the two
  *            axioms of reading over writing: maps that agree everywhere may differ
  *   CURRIED  maps of several arguments as maps to maps, for solvers that know only SMT-LIB's arrays
  *
- * Terms that hold no such map are left alone. What a form cannot say (a lambda expression) becomes a
- * builtin that no solver knows, so that the solver's refusal is the answer.
- * SPDX-License-Identifier: MIT */
+ * Terms that hold no such map are left alone. What a form cannot say (a lambda expression) becomes
+ * a builtin that no solver knows, so that the solver's refusal is the answer. */
 #ifndef SOLVER_LOWER_MAPS_H
 #define SOLVER_LOWER_MAPS_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* See process.h. One poll loop over three pipes, so that neither side can wait for the other
- * for ever.
- * SPDX-License-Identifier: MIT */
+ * for ever. */
 #include "solver/process.h"
 
 #include "base/clock.h"

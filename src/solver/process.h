@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* A program that we talk to: text to its input, replies from its output, with a deadline.
  *
  * Belongs to the process that started it: after a fork, the copy is not running for the
- * child of the fork. It is killed, not asked, to end; it dies when we die.
- * SPDX-License-Identifier: MIT */
+ * child of the fork. It is killed, not asked, to end; it dies when we die. */
 #ifndef SOLVER_PROCESS_H
 #define SOLVER_PROCESS_H
 

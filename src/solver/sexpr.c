@@ -1,5 +1,5 @@
-/* See sexpr.h. Reading keeps its own stack, so nesting costs no C stack.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See sexpr.h. Reading keeps its own stack, so nesting costs no C stack. */
 #include "solver/sexpr.h"
 
 #include "base/vec.h"

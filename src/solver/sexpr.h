@@ -1,5 +1,5 @@
-/* S-expressions as SMT-LIB solvers print them: atoms, "strings", lists.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* S-expressions as SMT-LIB solvers print them: atoms, "strings", lists. */
 #ifndef SOLVER_SEXPR_H
 #define SOLVER_SEXPR_H
 

@@ -1,5 +1,5 @@
-/* See smt_script.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See smt_script.h. */
 #include "solver/smt_script.h"
 
 #include "logic/smt.h"

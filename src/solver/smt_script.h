@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* An SMT-LIB 2 script being written: declares sorts, datatypes and symbols just before their
  * first use, and remembers what is declared per push level. Used for logs and for
  * solvers that are child processes. Text is appended to `out`; the user of the
- * script takes it from there and clears it.
- * SPDX-License-Identifier: MIT */
+ * script takes it from there and clears it. */
 #ifndef SOLVER_SMT_SCRIPT_H
 #define SOLVER_SMT_SCRIPT_H
 

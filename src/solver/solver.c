@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Picks a backend and forwards to it, after what all backends need done to terms: maps in a simpler
- * form where asked for, and assumptions as literals.
- * SPDX-License-Identifier: MIT */
+ * form where asked for, and assumptions as literals. */
 #include "solver/solver.h"
 
 #include "base/bug.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The solver as the engines see it: assert terms, ask, read values back.
  *
  * One interface, several backends (solver/backend.h): Z3 in process, any SMT-LIB 2
@@ -6,8 +7,7 @@
  * meets them; unique constants are the caller's business (mk_distinct).
  * Not for concurrent use; in process, a solver may crash or never answer: run it in a
  * worker (base/worker.h). An answer is never better than what the solver said:
- * anything unexpected is SOLVER_FAILED with a reason.
- * SPDX-License-Identifier: MIT */
+ * anything unexpected is SOLVER_FAILED with a reason. */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
 
@@ -49,7 +49,7 @@ typedef struct SolverOptions {
   FILE *log;     /* every command as SMT-LIB text, or NULL                       */
   bool keep_log; /* keep that text until solver_log_to tells where it goes       */
   /* Not NULL: no solver is started; the text goes there, and every check is answered UNSAT,
-   * which then means nothing (solver/rehearsal.c). */
+   * which then means nothing (solver/dry_run.c). */
   SolverRehearsal *rehearse;
   void *rehearse_env;
 } SolverOptions;
@@ -58,15 +58,16 @@ typedef struct Solver Solver;
 
 /* NULL and *why when the backend does not exist or does not start. Borrow the options. */
 Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
-/* Another solver over the same terms, independent in what is asserted, for as long as it takes. Cheap
- * where the backend can share what it took to start; options other than limits and logs are then those
- * of the other one, and definitions (solver_define) are common to both. */
+/* Another solver over the same terms, independent in what is asserted, for as long as it takes.
+ * Cheap where the backend can share what it took to start; options other than limits and logs are
+ * then those of the other one, and definitions (solver_define) are common to both. */
 Solver *solver_open_beside(Solver *, const SolverOptions *, const char **why);
 void solver_close(Solver *);
 void solver_push(Solver *);
 void solver_pop(Solver *);
 void solver_assert(Solver *, Term); /* closed, of sort bool */
-/* A macro (define-fun): non-recursive; params are VARs and stay valid. Before the symbol is used. */
+/* A macro (define-fun): non-recursive; params are VARs and stay valid. Before the symbol is used.
+ */
 void solver_define(Solver *, Symbol, const Term *params, uint32_t n, Term body);
 /* For readers of the log: (set-info :key value), as in Boogie's `boogie-vc-id`. */
 void solver_info(Solver *, const char *key, const char *value);
@@ -107,8 +108,8 @@ void solver_identity(const SolverOptions *, Buf *);
 /* The same as far as it can be told without loading anything: together with the file that was
  * loaded then (below), unchanged, it leads to the same solver again. */
 void solver_place(const SolverOptions *, Buf *);
-/* The path of the library that the solver was loaded from; nothing for a program, which solver_place
- * tells of already. False when no library has been loaded. */
+/* The path of the library that the solver was loaded from; nothing for a program, which
+ * solver_place tells of already. False when no library has been loaded. */
 bool solver_file(const SolverOptions *, Buf *);
 /* Path, size and times of a file; nothing when it is not there. */
 void solver_stamp(const char *path, Buf *);

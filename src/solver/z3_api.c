@@ -1,5 +1,5 @@
-/* See z3_api.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See z3_api.h. */
 #include "solver/z3_api.h"
 
 #include <dlfcn.h>

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Z3's C API, found when it is first needed: loading the library takes longer than checking
  * a program of ordinary size, and most commands never ask a solver.
  *
  * Include this in place of <z3.h>; calls look as they always do. Before the first one,
  * z3_api_load. A function used for the first time gets a line in z3_functions.def and one below
  * (without them the program does not link). The table is the one thing in Lindy that is not part of
- * a session: the library it describes is one per process, and so are its parameters.
- * SPDX-License-Identifier: MIT */
+ * a session: the library it describes is one per process, and so are its parameters. */
 #ifndef SOLVER_Z3_API_H
 #define SOLVER_Z3_API_H
 

@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Z3 in process. Errors of the API become SOLVER_FAILED with Z3's own text; the default error
  * handler (which ends the process) is replaced by one that does nothing.
  *
  * Z3's parameters are process-wide until a context is made, so they are set just before;
- * a task runs in a process of its own. Solvers may share a context, which costs milliseconds to make.
- * SPDX-License-Identifier: MIT */
+ * a task runs in a process of its own. Solvers may share a context, which costs milliseconds to
+ * make. */
 #include "base/bug.h"
 #include "base/clock.h"
 #include "logic/smt.h"

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* A whole model as Boogie's /printModel writes it: constants by name, then functions by name,
- * each with its points by text and what holds elsewhere.
- * SPDX-License-Identifier: MIT */
+ * each with its points by text and what holds elsewhere. */
 #include "solver/z3_terms.h"
 
 #include <ctype.h>

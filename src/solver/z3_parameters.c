@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* See z3_parameters.h. Z3 itself would print complaints to standard error, where no program
- * that calls us expects any: it is told not to, and what it took is read back instead.
- * SPDX-License-Identifier: MIT */
+ * that calls us expects any: it is told not to, and what it took is read back instead. */
 #include "solver/z3_parameters.h"
 
 #include "base/buf.h"

@@ -1,5 +1,5 @@
-/* Z3's parameters: process-wide until a context is made, so they are set just before.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Z3's parameters: process-wide until a context is made, so they are set just before. */
 #ifndef SOLVER_Z3_PARAMETERS_H
 #define SOLVER_Z3_PARAMETERS_H
 

@@ -1,5 +1,5 @@
-/* Sorts and datatypes in Z3.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Sorts and datatypes in Z3. */
 #include "base/bug.h"
 #include "logic/smt.h"
 #include "solver/z3_terms.h"

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms in Z3. The operators of every program (boolean, arithmetic, maps) go through the
  * API; all others through templates: Z3 reads the SMT-LIB text of the operator over
- * placeholders once, and instances are made from that. So ops.def stays the only table.
- * SPDX-License-Identifier: MIT */
+ * placeholders once, and instances are made from that. So ops.def stays the only table. */
 #include "solver/z3_terms.h"
 
 #include "base/bug.h"

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Private to the Z3 backend: our sorts and terms as Z3's, and values back again.
  *
  * Every sort, symbol and term is converted once and kept, indexed by id. Z3 objects live as
- * long as the context (it is not reference counting), which lasts one task.
- * SPDX-License-Identifier: MIT */
+ * long as the context (it is not reference counting), which lasts one task. */
 #ifndef SOLVER_Z3_TERMS_H
 #define SOLVER_Z3_TERMS_H
 

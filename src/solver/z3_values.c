@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Values of a Z3 model as our terms: literals, constructor applications, maps as stores
- * over a constant map, and, for opaque sorts, one constant per element of the universe.
- * SPDX-License-Identifier: MIT */
+ * over a constant map, and, for opaque sorts, one constant per element of the universe. */
 #include "solver/escapes.h"
 #include "solver/z3_terms.h"
 

@@ -1,5 +1,5 @@
-/* Spelling of the operators.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Spelling of the operators. */
 #include "syntax/ast.h"
 
 const char *ast_unary_text(UnaryOp op) {

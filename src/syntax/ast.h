@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The abstract syntax tree.
  *
  * The parser builds it, sema/ fills in the fields marked "sema", nobody changes it
@@ -7,8 +8,7 @@
  * Positions: `pos` is the token that diagnostics quote (language.md section 6),
  * `span` the full extent of the text, which the printer and editors use.
  * Tree height (of expressions, statements and types alike) is at most MAX_NESTING,
- * so recursion over the tree is safe on the big stack (base/bigstack.h).
- * SPDX-License-Identifier: MIT */
+ * so recursion over the tree is safe on the big stack (base/bigstack.h). */
 #ifndef SYNTAX_AST_H
 #define SYNTAX_AST_H
 

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Attribute lookups by shape: an attribute of the wrong shape counts as absent.
- * Flags and strings take the first match, numbers and truth values the last.
- * SPDX-License-Identifier: MIT */
+ * Flags and strings take the first match, numbers and truth values the last. */
 #include "syntax/ast.h"
 
 #include <string.h>

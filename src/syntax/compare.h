@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Are two syntax trees the same program? Positions and redundant parentheses do not count, nor
- * does what sema/ adds. Names are compared by text, so the trees may be of different sessions.
- * SPDX-License-Identifier: MIT */
+ * does what sema/ adds. Names are compared by text, so the trees may be of different sessions. */
 #ifndef SYNTAX_COMPARE_H
 #define SYNTAX_COMPARE_H
 

@@ -1,5 +1,5 @@
-/* The identities of all diagnostics about a program's text; the table is diags.def.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The identities of all diagnostics about a program's text; the table is diags.def. */
 #ifndef SYNTAX_DIAGS_H
 #define SYNTAX_DIAGS_H
 

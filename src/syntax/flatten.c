@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* A statement list is first cut into big blocks: an optional label, simple commands, and what
  * ends them (a branch, a loop, a jump, or nothing). Unlabelled big blocks are numbered in
  * textual preorder before any block is made; then blocks are made in textual order, each branch
- * or loop taking the next number.
- * SPDX-License-Identifier: MIT */
+ * or loop taking the next number. */
 #include "syntax/flatten.h"
 
 #include "base/buf.h"

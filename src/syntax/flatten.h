@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Structured statements as flat blocks, with Boogie's own names (semantics.md section 3).
  *
  * Blocks come in textual order. Nothing is copied: a block points at the statements, guards and
- * loops of the tree. Labels are unique, as the parser checks.
- * SPDX-License-Identifier: MIT */
+ * loops of the tree. Labels are unique, as the parser checks. */
 #ifndef SYNTAX_FLATTEN_H
 #define SYNTAX_FLATTEN_H
 

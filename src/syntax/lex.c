@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Scanning by character class; see lex.h. The text ends in a NUL byte, which belongs to no
- * class, so no loop needs a bounds check; a NUL inside the text is an error token.
- * SPDX-License-Identifier: MIT */
+ * class, so no loop needs a bounds check; a NUL inside the text is an error token. */
 #include "syntax/lex.h"
 
 #include "syntax/diags.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* The scanner: bytes to tokens, one at a time.
  *
  * Longest match, with back-off inside numbers, as Boogie's scanner has it. Reports only
  * misused pragmas; a character that fits nowhere becomes a TOK_ERROR token. Comments go to
- * Program.comments, #line pragmas to Source.pragmas.
- * SPDX-License-Identifier: MIT */
+ * Program.comments, #line pragmas to Source.pragmas. */
 #ifndef SYNTAX_LEX_H
 #define SYNTAX_LEX_H
 

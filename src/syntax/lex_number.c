@@ -1,5 +1,5 @@
-/* Number tokens: their extent, and whether a floating-point literal is a value of its format.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Number tokens: their extent, and whether a floating-point literal is a value of its format. */
 #include "syntax/lex.h"
 
 #include <string.h>

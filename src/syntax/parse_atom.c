@@ -1,5 +1,5 @@
-/* Atoms: literals, names, applications, and everything in parentheses.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Atoms: literals, names, applications, and everything in parentheses. */
 #include "syntax/parser.h"
 
 /* The greatest height in the list, at least `height`. */

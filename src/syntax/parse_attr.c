@@ -1,5 +1,5 @@
-/* Attributes and triggers.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Attributes and triggers. */
 #include "syntax/parser.h"
 
 #include <string.h>

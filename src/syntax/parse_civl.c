@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Civl, the concurrency layer: its declarations and statements are read in full, so that what
- * stands around them is checked, reported as unsupported, and kept only by name.
- * SPDX-License-Identifier: MIT */
+ * stands around them is checked, reported as unsupported, and kept only by name. */
 #include "syntax/parser.h"
 
 void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {

@@ -1,5 +1,5 @@
-/* Declarations other than procedures.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Declarations other than procedures. */
 #include "syntax/parser.h"
 
 Decl *parse_decl_node(Parser *p, DeclKind kind, Label name, Pos lo) {

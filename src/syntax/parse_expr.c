@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions above atoms: one loop climbs the precedence levels, then prefix and postfix
- * operators.
- * SPDX-License-Identifier: MIT */
+ * operators. */
 #include "syntax/parser.h"
 
 /* Binary operators by token: level of language.md 5.1 (0: not one) and BIN_*. */

@@ -1,5 +1,5 @@
-/* Bodies, structured statements and jumps.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Bodies, structured statements and jumps. */
 #include "syntax/parser.h"
 
 /* Guard -> '(' ( '*' | Expr ) ')'. NULL for '*'. */

@@ -1,5 +1,5 @@
-/* Notes on syntax errors: what would fit, in words, and what people often get wrong.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Notes on syntax errors: what would fit, in words, and what people often get wrong. */
 #include "syntax/parser.h"
 
 #include <string.h>

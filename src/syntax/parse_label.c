@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Jumps that lead nowhere: undefined goto labels, breaks outside of what they name.
  *
  * Checked when a body has been read. A goto may lead to any label of the body. A break leaves the
- * innermost loop, or the enclosing `if` or `while` that directly follows the label it names.
- * SPDX-License-Identifier: MIT */
+ * innermost loop, or the enclosing `if` or `while` that directly follows the label it names. */
 #include "syntax/parser.h"
 
 typedef struct Enclosing {

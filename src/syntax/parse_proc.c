@@ -1,5 +1,5 @@
-/* Procedures and implementations.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Procedures and implementations. */
 #include "syntax/parser.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Simple commands and labels.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Simple commands and labels. */
 #include "syntax/parser.h"
 
 Stmt *parse_stmt_node(Parser *p, StmtKind kind, Pos pos, Pos lo) {

@@ -1,5 +1,5 @@
-/* Types, type parameters, and variables with their types.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Types, type parameters, and variables with their types. */
 #include "syntax/parser.h"
 
 static TypeExpr *node(Parser *p, TypeExprKind kind, Pos lo) {

@@ -1,5 +1,5 @@
-/* Tokens, errors and lists; see parser.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Tokens, errors and lists; see parser.h. */
 #include "syntax/parser.h"
 
 #include "base/bug.h"

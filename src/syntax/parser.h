@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the parser: its state, and the productions that cross files.
  *
  * Recursive descent with one token of lookahead. Each production is named as in Boogie's grammar
@@ -7,8 +8,7 @@
  *           are not reported. This is how Boogie's generated parser behaves.
  *  recover  the lookahead turns into TOK_PANIC, which fits nowhere: all productions end quietly up
  *           to one that synchronises (statement, specification, parameter list, declaration).
- * Productions never return NULL; what is missing is an error node.
- * SPDX-License-Identifier: MIT */
+ * Productions never return NULL; what is missing is an error node. */
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 

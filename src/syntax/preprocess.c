@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditional lines: #if, #elsif, #else, #endif.
  *
  * A pass over lines that knows nothing about comments or strings. Directive lines and excluded
  * lines are overwritten with blanks in a copy of the text, so every offset stays what it was.
- * Misuse cuts the text short; the scanner reports it when it gets there.
- * SPDX-License-Identifier: MIT */
+ * Misuse cuts the text short; the scanner reports it when it gets there. */
 #include "syntax/lex.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Printers of the syntax tree.
  *
  * Two styles. The canonical one (print_format, behind `lindy fmt`) keeps everything
  * the user said: comments, grouping, attributes, redundant parentheses, and
  * chooses the layout anew. Boogie's one (print_boogie, print_expr, ...) is what Boogie
  * writes for /print and quotes in its messages: one declaration per name, minimal
- * parentheses, no comments.
- * SPDX-License-Identifier: MIT */
+ * parentheses, no comments. */
 #ifndef SYNTAX_PRINT_H
 #define SYNTAX_PRINT_H
 

@@ -1,5 +1,5 @@
-/* Bodies as blocks and jumps, in Boogie's style.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Bodies as blocks and jumps, in Boogie's style. */
 #include "syntax/print_parts.h"
 
 #include "syntax/flatten.h"

@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole programs in Boogie's style, as its /print option writes them.
  *
  * One declaration per name, an empty line between two. A procedure with a body is a
  * procedure and an implementation. A function defined by an expression that is not
- * inlined shows the axiom that Boogie makes of it.
- * SPDX-License-Identifier: MIT */
+ * inlined shows the axiom that Boogie makes of it. */
 #include "syntax/print_parts.h"
 
 #include <stdlib.h>

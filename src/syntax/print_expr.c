@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions and types in Boogie's style.
  *
  * Parentheses are printed where the strengths demand them and nowhere else. A strength
  * is class * 16 + member: within one class different members (&& and ||) must be
  * parenthesised against each other, equal members only in a fragile position
- * (the right operand of `-`, either operand of `==`).
- * SPDX-License-Identifier: MIT */
+ * (the right operand of `-`, either operand of `==`). */
 #include "syntax/print_parts.h"
 
 #include <string.h>

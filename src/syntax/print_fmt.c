@@ -1,5 +1,5 @@
-/* Walking the text beside the tree: tokens, comments, pragmas, blank lines.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Walking the text beside the tree: tokens, comments, pragmas, blank lines. */
 #include "syntax/print_fmt.h"
 
 #include "syntax/print.h"

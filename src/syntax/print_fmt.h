@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formatter's view of its input; shared by the print_fmt_*.c files only.
  *
  * The formatter prints the tokens of the tree in the order in which they stand in the text, so
@@ -5,8 +6,7 @@
  * token in the text and picks up the comments on the way. Comments therefore stay between the
  * tokens they were between, whatever the tree knows about positions. A token that
  * is not found (parentheses added, or dropped) costs nothing: the walk waits and catches up
- * at the next item. No comment is ever lost.
- * SPDX-License-Identifier: MIT */
+ * at the next item. No comment is ever lost. */
 #ifndef SYNTAX_PRINT_FMT_H
 #define SYNTAX_PRINT_FMT_H
 

@@ -1,5 +1,5 @@
-/* Canonical layout of declarations.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Canonical layout of declarations. */
 #include "syntax/print_fmt.h"
 
 #include <string.h>

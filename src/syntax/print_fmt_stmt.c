@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Canonical layout of statements.
  *
  * One statement a line. A label stands in the column of its block's statements; what follows
- * it, up to the end of the block, one step further right.
- * SPDX-License-Identifier: MIT */
+ * it, up to the end of the block, one step further right. */
 #include "syntax/print_fmt.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The canonical printer: one source text of a program.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The canonical printer: one source text of a program. */
 #include "syntax/print.h"
 
 #include "syntax/lex.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Layout: decides where lines break.
  *
  * The formatter describes one item (a statement, a clause, a declaration) as a flat list of
@@ -6,8 +7,7 @@
  * A group stays on one line if it fits (up to the next possible break behind it); else its
  * LINE breaks all become line ends, and its FILL breaks those that must.
  * White space is lazy: a line end or a space is written only when a text follows, so
- * several in a row are one, and a trailing comment goes before a pending line end.
- * SPDX-License-Identifier: MIT */
+ * several in a row are one, and a trailing comment goes before a pending line end. */
 #ifndef SYNTAX_PRINT_LAYOUT_H
 #define SYNTAX_PRINT_LAYOUT_H
 

@@ -1,5 +1,5 @@
-/* Names: the words that need a backslash to be read as identifiers.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Names: the words that need a backslash to be read as identifiers. */
 #include "syntax/print.h"
 
 #include "syntax/lex.h"

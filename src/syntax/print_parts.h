@@ -1,5 +1,5 @@
-/* Shared by the files of the Boogie-style printer; not for other modules.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of the Boogie-style printer; not for other modules. */
 #ifndef SYNTAX_PRINT_PARTS_H
 #define SYNTAX_PRINT_PARTS_H
 

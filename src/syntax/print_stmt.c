@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* Statements in Boogie's style.
  *
  * A statement list is shown as Boogie's "big blocks": a label or the end of a structured
  * statement or jump starts a new one, a blank line separates two. Labels stand one level
- * left of the commands.
- * SPDX-License-Identifier: MIT */
+ * left of the commands. */
 #include "syntax/flatten.h"
 #include "syntax/print_parts.h"
 

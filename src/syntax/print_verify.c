@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Checking the formatter's work: its output must be the same program with the same comments,
- * and formatting it once more must not change it.
- * SPDX-License-Identifier: MIT */
+ * and formatting it once more must not change it. */
 #include "syntax/print.h"
 
 #include "syntax/compare.h"

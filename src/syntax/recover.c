@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Synchronisation after a syntax error: skips to where reading on makes sense.
- * All are no-ops unless the parser is in panic.
- * SPDX-License-Identifier: MIT */
+ * All are no-ops unless the parser is in panic. */
 #include "syntax/parser.h"
 
 static void wake(Parser *p) {

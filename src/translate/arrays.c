@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Maps: those of Why3's library, which provers know as arrays. A map of several arguments is a map
- * of maps.
- * SPDX-License-Identifier: MIT */
+ * of maps. */
 #include "translate/context.h"
 
 static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {

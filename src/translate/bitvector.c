@@ -1,7 +1,7 @@
-/* Bit-vectors. Widths of Why3's library are its modules BV8 ... BV256; extraction, concatenation and
- * extension go through the library's converters where it has them. Everything else is SMT-LIB's (native.c):
- * instances of the library's general theory come out as ill-typed SMT-LIB.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Bit-vectors. Widths of Why3's library are its modules BV8 ... BV256; extraction, concatenation
+ * and extension go through the library's converters where it has them. Everything else is SMT-LIB's
+ * (native.c): instances of the library's general theory come out as ill-typed SMT-LIB. */
 #include "translate/context.h"
 
 static bool in_library(uint32_t width) {
@@ -19,7 +19,8 @@ static uint32_t width_of(const Writer *w, Term t) {
   return sort_bv_width(w->tab, term_sort(w->tab, t));
 }
 
-/* A literal of another width: a function of its value, for there is no telling how many there are. */
+/* A literal of another width: a function of its value, for there is no telling how many there are.
+ */
 static void foreign_literal(Writer *w, Buf *out, Term t, uint32_t width) {
   Str key = str_printf(w->strs, "literal %u", width);
   uint64_t known;
@@ -84,8 +85,8 @@ static void negated(Writer *w, Buf *out, Term t, const char *name) {
   buf_puts(out, "))");
 }
 
-/* Why3 leaves division by zero open; SMT-LIB, and so Boogie, does not: all ones, the dividend. The sign of
- * smod is that of the divisor. */
+/* Why3 leaves division by zero open; SMT-LIB, and so Boogie, does not: all ones, the dividend. The
+ * sign of smod is that of the divisor. */
 static Str division(Writer *w, Op op, uint32_t width) {
   const char *name = op == OP_BV_UDIV   ? "udiv"
                      : op == OP_BV_UREM ? "urem"

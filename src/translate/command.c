@@ -1,5 +1,5 @@
-/* Commands as statements of WhyML.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Commands as statements of WhyML. */
 #include "translate/context.h"
 
 enum { DEEPEST = 60 }; /* columns: text that nests very deeply stays linear in size */

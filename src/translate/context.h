@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of translate/ share. Private to translate/.
  *
  * The parts of the module are collected apart, so that a term that needs a type, a library or a
- * helper can ask for it while it is written: the prelude ends up before whatever uses it.
- * SPDX-License-Identifier: MIT */
+ * helper can ask for it while it is written: the prelude ends up before whatever uses it. */
 #ifndef TRANSLATE_CONTEXT_H
 #define TRANSLATE_CONTEXT_H
 
@@ -96,7 +96,8 @@ bool bitvector_write(Writer *, Buf *, Term, Level);
 /* ---- native.c ---- */
 void native_type(Writer *, Sort, Str name);
 Str native_seq(Writer *); /* of sequences, to be applied to that of their elements */
-/* Declares the operator of the term, or the solver's symbol, under this name. False: there is none. */
+/* Declares the operator of the term, or the solver's symbol, under this name. False: there is none.
+ */
 bool native_operator(Writer *, Buf *out, Term, Str name);
 bool native_symbol(Writer *, Buf *out, Symbol, Str name);
 
@@ -137,8 +138,8 @@ void command_write(Writer *, Seq *, const Cmd *);
 void command_assume(Writer *, Seq *, Term);
 
 /* ---- flow.c ---- */
-/* The body, as a unit expression; `result` is what it gives back when it returns early. Sets *loops when
- * there is one. */
+/* The body, as a unit expression; `result` is what it gives back when it returns early. Sets *loops
+ * when there is one. */
 void flow_write(Writer *, Buf *, Impl *, size_t indent, const char *result, bool *loops);
 
 #endif

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* Procedures: a `val` with the contract that callers see; for each implementation a `let` with the
  * contract it must keep.
  *
  * Callers are checked against the preconditions that are not free and may assume every
  * postcondition and the where clauses of what the call changes. Implementations may assume
  * all preconditions and where clauses and are checked against the postconditions that are not free.
- * SPDX-License-Identifier: MIT */
+ */
 #include "translate/context.h"
 
 #include "core/cfg.h"
@@ -50,8 +51,8 @@ static void made(Writer *w, Buf *out, Str ctor, const Variables *outs) {
     buf_printf(out, " %s", formula_find_name(w, outs->at[i]->sym)->text);
 }
 
-/* {:always_assume}: a free clause that is assumed where it would be checked; what is checked after it is checked
- * under it. */
+/* {:always_assume}: a free clause that is assumed where it would be checked; what is checked after
+ * it is checked under it. */
 static bool is_always_assumed(const Contract *c) {
   return c->is_free && core_attr_flag(&c->attrs, "always_assume");
 }

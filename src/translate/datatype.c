@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Datatypes as algebraic types of WhyML, those with one constructor as records. Why3 refuses those
  * that occur in a sequence or in the domain of a map in one of their own fields (polymorphic maps
- * over polymorphic maps bring them about); such a type is abstract, its constructors are functions, and axioms say what is known of them.
- * SPDX-License-Identifier: MIT */
+ * over polymorphic maps bring them about); such a type is abstract, its constructors are functions,
+ * and axioms say what is known of them. */
 #include "core/graph.h"
 #include "translate/context.h"
 
@@ -255,7 +256,8 @@ static bool shared_word(const DtCtor *c, uint32_t index, bool from_back) {
   return true;
 }
 
-/* "[Ref, Field int]int" next to "[Ref, Field bool]bool" is at_int_int: the words that tell them apart. */
+/* "[Ref, Field int]int" next to "[Ref, Field bool]bool" is at_int_int: the words that tell them
+ * apart. */
 static Str instance_name(Writer *w, const DtCtor *c, uint32_t field) {
   uint32_t front = 0, back = 0, n = 0;
   const char *at = c->fields[field].name->text;

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* Constants, functions, axioms and global variables.
  *
  * A function with a body is a definition of WhyML's when its body speaks only of what is declared
- * before it; members of a recursive group are declared first and defined by axioms.
- * SPDX-License-Identifier: MIT */
+ * before it; members of a recursive group are declared first and defined by axioms. */
 #include "logic/collect.h"
 #include "translate/context.h"
 

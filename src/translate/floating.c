@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Floats of 32 and 64 bits are those of Why3's library, which provers know. Other formats, and the
- * few operators the library does not have, are functions nothing is known of.
- * SPDX-License-Identifier: MIT */
+ * few operators the library does not have, are functions nothing is known of. */
 #include "translate/context.h"
 
 Str floating_scope(Writer *w, Sort sort) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Control flow: the graph of blocks, which is reducible, as conditionals, loops and exceptions.
  *
  * A block is written where the edge into it is when that is the only one; a block with several
@@ -5,8 +6,7 @@
  * the loop. What follows a statement in sequence is reached by completing it (`fall`); a jump
  * anywhere else raises the exception of its target, caught just before the target; where WhyML has
  * a word for it (return, continue, break), that is written instead. Within a sequence
- * targets stand in reverse postorder, so that every forward edge points forward.
- * SPDX-License-Identifier: MIT */
+ * targets stand in reverse postorder, so that every forward edge points forward. */
 #include "translate/flow.h"
 
 /* ---- placing ------------------------------------------------------------------------------ */

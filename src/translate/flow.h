@@ -1,5 +1,5 @@
-/* Private to translate/flow*.c: what is being written, and where it goes on.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Private to translate/flow*.c: what is being written, and where it goes on. */
 #ifndef TRANSLATE_FLOW_H
 #define TRANSLATE_FLOW_H
 
@@ -40,8 +40,8 @@ static inline CBlock *flow_block(const Flow *f, uint32_t b) {
 }
 
 /* ---- flow.c ---- */
-/* A block, without `skip` commands at its beginning, and all that it dominates, but for what follows an enclosing loop.
- * `fall`: where completing the text leads. */
+/* A block, without `skip` commands at its beginning, and all that it dominates, but for what
+ * follows an enclosing loop. `fall`: where completing the text leads. */
 void flow_tree(Flow *, Seq *, uint32_t block, uint32_t skip, Target fall);
 /* The blocks that follow `block`, inside or outside its loop; `mark` is where its text begins. */
 void flow_follow(Flow *, Seq *, size_t mark, uint32_t block, bool inside, Target fall);

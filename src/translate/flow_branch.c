@@ -1,5 +1,5 @@
-/* Branches as conditionals, with `else if`, early returns, and choices; see flow.c.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Branches as conditionals, with `else if`, early returns, and choices; see flow.c. */
 #include "translate/flow.h"
 
 #include <string.h>
@@ -55,8 +55,8 @@ bool flow_two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no, 
   return true;
 }
 
-/* A branch after `then` or `else`, written in place: one plain statement stays on the line, anything else is between
- * begin and end. False: there is nothing in it, and nothing is written. */
+/* A branch after `then` or `else`, written in place: one plain statement stays on the line,
+ * anything else is between begin and end. False: there is nothing in it, and nothing is written. */
 static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
   Buf *out = s->out;
   size_t mark = out->n;

@@ -1,5 +1,5 @@
-/* Jumps: by falling through, by a word of WhyML, or by exceptions; see flow.c.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Jumps: by falling through, by a word of WhyML, or by exceptions; see flow.c. */
 #include "translate/flow.h"
 
 #include <string.h>
@@ -73,8 +73,8 @@ static bool ends_name(char c) {
   return c == 0 || c == ';' || c == '\n' || c == ' ';
 }
 
-/* All that raise the exception are in the loop that ends here, and nothing is between it and the target: they are its
- * breaks. */
+/* All that raise the exception are in the loop that ends here, and nothing is between it and the
+ * target: they are its breaks. */
 static bool as_breaks(Flow *f, Seq *s, size_t from, Target t) {
   uint32_t loop = t.kind == TO_BLOCK ? f->raised_in[t.block] : FLOW_NOWHERE;
   Buf *out = s->out;

@@ -1,6 +1,6 @@
-/* Loops. The leading tests of a header are the loop's invariant: asserts are checked, assumes hold in
- * every round, and so do the where clauses of what the loop changes (semantics.md section 5).
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Loops. The leading tests of a header are the loop's invariant: asserts are checked, assumes hold
+ * in every round, and so do the where clauses of what the loop changes (semantics.md section 5). */
 #include "translate/flow.h"
 
 static uint32_t leading_tests(const CBlock *b) {

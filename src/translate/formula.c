@@ -1,11 +1,13 @@
-/* Terms as WhyML formulas and terms; the logic's own operators. Those of theories are in operator.c.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Terms as WhyML formulas and terms; the logic's own operators. Those of theories are in
+ * operator.c. */
 #include "logic/share.h"
 #include "translate/context.h"
 
 #include <stdlib.h>
 
-/* In nodes: formulas up to this size are written without lets, and what has a name is larger than that. */
+/* In nodes: formulas up to this size are written without lets, and what has a name is larger than
+ * that. */
 enum { SMALL = 150, TINY = 12 };
 
 void formula_name(Writer *w, Symbol s, Str name) {
@@ -251,7 +253,8 @@ static void write_term(Writer *w, Buf *out, Term t, Level level) {
   if (parens) buf_putc(out, ')');
 }
 
-/* A term in one environment of bound variables: what is large and occurs more than once gets a name. */
+/* A term in one environment of bound variables: what is large and occurs more than once gets a
+ * name. */
 static void scope(Writer *w, Buf *out, Term t, Level level) {
   ShareList lets = {0};
   share_find(w->tab, t, &w->named, SMALL, TINY, &lets);
@@ -300,8 +303,8 @@ static bool all_computable(const Writer *w, Term t) {
   return true;
 }
 
-/* Can a program compute it? Not what Why3's library has for the logic only: stores, conversions, division,
- * equality but of integers. Functions of the program are logic too. */
+/* Can a program compute it? Not what Why3's library has for the logic only: stores, conversions,
+ * division, equality but of integers. Functions of the program are logic too. */
 static bool computable(const Writer *w, Term t) {
   Op op = term_op(w->tab, t);
   switch (op) {

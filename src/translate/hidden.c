@@ -1,6 +1,6 @@
-/* Axioms that implementations hide (core/hiding.h): predicates, which the implementations that do not hide them
- * require.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Axioms that implementations hide (core/hiding.h): predicates, which the implementations that do
+ * not hide them require. */
 #include "core/hiding.h"
 #include "core/loops.h"
 #include "translate/context.h"

@@ -1,5 +1,5 @@
-/* See names.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See names.h. */
 #include "translate/names.h"
 
 #include "base/buf.h"
@@ -23,8 +23,8 @@ static bool is_taken(const Names *n, Str s) {
   return n && map_get(&n->taken, s->id, NULL);
 }
 
-/* Letters, digits and underscores stay, and quotes at the end; runs of anything else become one underscore, none at
- * the end. The first letter gets the case that its kind of name needs. */
+/* Letters, digits and underscores stay, and quotes at the end; runs of anything else become one
+ * underscore, none at the end. The first letter gets the case that its kind of name needs. */
 static void legal(Buf *out, const char *wanted, bool upper) {
   size_t quotes = strlen(wanted);
   while (quotes && wanted[quotes - 1] == '\'') quotes--;

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of the translation: Boogie's where WhyML allows them, else the nearest legal ones, made
  * distinct by a number. Two things of one name space never get the same name, so the renaming
- * is injective; the words of reserved.def are taken from the start.
- * SPDX-License-Identifier: MIT */
+ * is injective; the words of reserved.def are taken from the start. */
 #ifndef TRANSLATE_NAMES_H
 #define TRANSLATE_NAMES_H
 

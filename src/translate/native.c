@@ -1,7 +1,8 @@
-/* Types and operators that SMT-LIB has and Why3's library does not: bit-vectors of other widths, other floats,
- * strings, regular expressions, sequences. Each is declared without properties, with a `meta` that tells
- * Why3's printers how SMT-LIB writes it; provers that do not read SMT-LIB are not served.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Types and operators that SMT-LIB has and Why3's library does not: bit-vectors of other widths,
+ * other floats, strings, regular expressions, sequences. Each is declared without properties, with
+ * a `meta` that tells Why3's printers how SMT-LIB writes it; provers that do not read SMT-LIB are
+ * not served. */
 #include "logic/smt.h"
 #include "translate/context.h"
 

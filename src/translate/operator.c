@@ -1,9 +1,10 @@
-/* Operators of theories: arithmetic and datatypes. Maps, bit-vectors and floats have files of their own.
+/* SPDX-License-Identifier: MIT */
+/* Operators of theories: arithmetic and datatypes. Maps, bit-vectors and floats have files of their
+ * own.
  *
- * Boogie's expressions are total. Division by zero is a value nobody knows: Why3's int.EuclideanDivision
- * says nothing about it either; its x /. y does (x times the inverse of y), so a real quotient
- * whose divisor may be zero is `rdiv`, known only elsewhere.
- * SPDX-License-Identifier: MIT */
+ * Boogie's expressions are total. Division by zero is a value nobody knows: Why3's
+ * int.EuclideanDivision says nothing about it either; its x /. y does (x times the inverse of y),
+ * so a real quotient whose divisor may be zero is `rdiv`, known only elsewhere. */
 #include "translate/context.h"
 
 static void open(Buf *out, Level own, Level level) {

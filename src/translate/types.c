@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Sorts as WhyML types. Uninterpreted sorts are abstract types, datatypes algebraic ones, maps
- * those of Why3's library; a map of several arguments is a map of maps.
- * SPDX-License-Identifier: MIT */
+ * those of Why3's library; a map of several arguments is a map of maps. */
 #include "base/bug.h"
 #include "translate/context.h"
 

@@ -1,5 +1,5 @@
-/* See why3.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See why3.h. */
 #include "translate/why3.h"
 
 #include "base/clock.h"
@@ -282,8 +282,8 @@ static bool prove_divided(Why3 *w) {
 
 /* ---- all provers ----------------------------------------------------------------------------- */
 
-/* The directories are made and removed here, the work is done by one worker for each prover: whatever becomes of that,
- * and whoever interrupts us, they go. */
+/* The directories are made and removed here, the work is done by one worker for each prover:
+ * whatever becomes of that, and whoever interrupts us, they go. */
 typedef struct Proving {
   const Why3Job *job;
   Why3 *why3; /* prover -> its own */

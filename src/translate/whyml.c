@@ -1,5 +1,5 @@
-/* See whyml.h. The order of things, and their putting together.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See whyml.h. The order of things, and their putting together. */
 #include "translate/whyml.h"
 
 #include "translate/context.h"

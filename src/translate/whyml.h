@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A core program as WhyML, the language of Why3.
  *
  * One module: types, constants, functions, axioms, globals; a `val` with the contract of each
@@ -8,8 +9,7 @@
  * may assume beyond them is implied by what Boogie assumes. Operators without a counterpart in
  * Why3's library (floating point, strings, sequences) are functions nothing is known of, which
  * proves less, never more; `opaque` lists them.
- * needs   a program after the pass `lambda`       breaks  block indices, unreachable blocks
- * SPDX-License-Identifier: MIT */
+ * needs   a program after the pass `lambda`       breaks  block indices, unreachable blocks */
 #ifndef TRANSLATE_WHYML_H
 #define TRANSLATE_WHYML_H
 
@@ -32,7 +32,8 @@ typedef struct Whyml {
 
 #define WHYML_TOO_LONG "its text would be too long (--max-text)"
 
-/* max_text: bytes that a declaration or an implementation may take; what would be longer is refused. */
+/* max_text: bytes that a declaration or an implementation may take; what would be longer is
+ * refused. */
 void whyml_translate(Whyml *, CoreProgram *, size_t max_text);
 void whyml_free(Whyml *);
 

@@ -1,14 +1,15 @@
-/* See attempts.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See attempts.h. */
 #include "verify/attempts.h"
 
-/* A few seconds of Z3's time for the first attempt, most proofs take a hundredth of it; less for the others, of which one
- * is lucky soon or not at all. */
+/* A few seconds of Z3's time for the first attempt, most proofs take a hundredth of it; less for
+ * the others, of which one is lucky soon or not at all. */
 static const uint64_t FIRST = 3000000, OTHER = 1000000;
 /* For having a look at checks that seem to fail: what it took to find them, several times. */
 static const uint64_t LOOK_FACTOR = 4, LOOK_LEAST = 500000;
 
-/* What differs from the settings of the implementation itself: only the way through the search, never what is asked. */
+/* What differs from the settings of the implementation itself: only the way through the search,
+ * never what is asked. */
 typedef struct Setting {
   bool other_triggers;
   uint32_t seed;
@@ -87,8 +88,9 @@ static bool fails_in(const VerifyResult *r, const Failure *f) {
   return false;
 }
 
-/* Both have looked at all checks: one that only one of them could not prove does not fail. (The first check that fails
- * in an execution comes after checks that hold, and that is what each of them takes for granted.) */
+/* Both have looked at all checks: one that only one of them could not prove does not fail. (The
+ * first check that fails in an execution comes after checks that hold, and that is what each of
+ * them takes for granted.) */
 static void drop_proved(VerifyResult *r, const VerifyResult *other) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < r->failures.n; i++)

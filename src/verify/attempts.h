@@ -1,11 +1,11 @@
-/* Other settings of the solver for what it could not settle with its own: proofs with quantifiers are a
- * matter of luck, and what one search loses itself in, or gives up on, is easy for another.
+/* SPDX-License-Identifier: MIT */
+/* Other settings of the solver for what it could not settle with its own: proofs with quantifiers
+ * are a matter of luck, and what one search loses itself in, or gives up on, is easy for another.
  *
  * A first attempt has a budget, in the solver's own units. When that is used up, other settings
- * have their turns, and then the first one the rest of the time. When checks seem to fail but the solver was not
- * sure, one other setting has a look: a check that it proves does not fail. What an attempt proves
- * counts; that it does not prove something means nothing to the others.
- * SPDX-License-Identifier: MIT */
+ * have their turns, and then the first one the rest of the time. When checks seem to fail but the
+ * solver was not sure, one other setting has a look: a check that it proves does not fail. What an
+ * attempt proves counts; that it does not prove something means nothing to the others. */
 #ifndef VERIFY_ATTEMPTS_H
 #define VERIFY_ATTEMPTS_H
 
@@ -20,7 +20,8 @@ typedef struct Attempts {
   bool last;     /* the rest of the time is being spent */
 } Attempts;
 
-/* Of settings that nobody chose: no options and no seed were given for them, and Z3 runs in this process. */
+/* Of settings that nobody chose: no options and no seed were given for them, and Z3 runs in this
+ * process. */
 bool attempts_open(const SolverOptions *);
 void attempts_init(Attempts *, const SolverOptions *own, bool allowed);
 /* For ProveOptions.first_rlimit of the first attempt. */

@@ -1,5 +1,5 @@
-/* See prove.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See prove.h. */
 #include "verify/prove.h"
 
 #include "base/clock.h"
@@ -7,22 +7,22 @@
 #include "core/hiding.h"
 #include "core/listing.h"
 #include "core/reduce.h"
-#include "verify/clone.h"
-#include "verify/cut.h"
-#include "verify/model.h"
-#include "verify/passify.h"
-#include "verify/passive_text.h"
-#include "verify/prune_vc.h"
-#include "verify/reveal.h"
-#include "verify/selective.h"
-#include "verify/shown.h"
 #include "verify/smoke.h"
-#include "verify/split.h"
 #include "verify/tentative.h"
-#include "verify/trace.h"
+#include "verify/trace/model.h"
+#include "verify/trace/trace.h"
+#include "verify/trace/trace_blocks.h"
+#include "verify/trace/values.h"
 #include "verify/vacuous.h"
-#include "verify/values.h"
-#include "verify/vc.h"
+#include "verify/vc/clone.h"
+#include "verify/vc/cut.h"
+#include "verify/vc/passify.h"
+#include "verify/vc/passive_text.h"
+#include "verify/vc/prune_vc.h"
+#include "verify/vc/reveal.h"
+#include "verify/vc/selective.h"
+#include "verify/vc/split.h"
+#include "verify/vc/vc.h"
 
 #include <stdlib.h>
 #include <string.h>

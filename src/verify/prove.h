@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Proves one implementation: the pipeline from a core implementation to a result.
  * Runs in the calling process and uses the solver given, which must hold the background theory
- * (prove_background); callers that cannot trust the solver run it in a worker (verify.h).
- * SPDX-License-Identifier: MIT */
+ * (prove_background); callers that cannot trust the solver run it in a worker (verify.h). */
 #ifndef VERIFY_PROVE_H
 #define VERIFY_PROVE_H
 

@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Results and their form as bytes: little records of native integers, strings by length;
  * read only by the process that forked the writer, from the same binary. A check word ends
- * the record, so that a result cut short by a dying worker is seen as such.
- * SPDX-License-Identifier: MIT */
+ * the record, so that a result cut short by a dying worker is seen as such. */
 #include "verify/result.h"
 
 #include "base/buf.h"

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* What verification of one implementation found, as data: read by the writers in report/.
- * Crosses a process boundary as bytes (result_encode, result_decode).
- * SPDX-License-Identifier: MIT */
+ * Crosses a process boundary as bytes (result_encode, result_decode). */
 #ifndef VERIFY_RESULT_H
 #define VERIFY_RESULT_H
 
-#include "verify/passive.h"
+#include "verify/vc/passive.h"
 
 typedef enum VerifyOutcome {
 #define OUTCOME(tag, verdict, reason, trace) VERIFY_##tag,

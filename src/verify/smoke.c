@@ -1,11 +1,11 @@
-/* See smoke.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See smoke.h. */
 #include "verify/smoke.h"
 
 #include "base/buf.h"
 #include "core/listing.h"
-#include "verify/clone.h"
-#include "verify/part.h"
+#include "verify/vc/clone.h"
+#include "verify/vc/part.h"
 
 void smoke_ends(SmokeEnds *out, const Passive *p) {
   bool shared = false;

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* The smoke test: code of a verified implementation that no execution reaches the end of
- * (semantics.md section 10). Usually a contradiction in its assumptions.
- * SPDX-License-Identifier: MIT */
+ * (semantics.md section 10). Usually a contradiction in its assumptions. */
 #ifndef VERIFY_SMOKE_H
 #define VERIFY_SMOKE_H
 
-#include "verify/passive.h"
+#include "verify/vc/passive.h"
 
 typedef VEC(uint32_t) SmokeEnds;
 

@@ -1,18 +1,18 @@
-/* See tentative.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See tentative.h. */
 #include "verify/tentative.h"
 
 #include "logic/collect.h"
-#include "verify/clone.h"
-#include "verify/guarded.h"
+#include "verify/assumption_literals.h"
+#include "verify/vc/clone.h"
 
-/* For one question, the same on every machine: enough for about a tenth of a second, and for about a
- * second where that was not enough. */
+/* For one question, the same on every machine: enough for about a tenth of a second, and for about
+ * a second where that was not enough. */
 #define EFFORT UINT64_C(400000)
 #define GREAT_EFFORT UINT64_C(4000000)
 
-/* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver to the
- * next one without end. HARD: what took too long before. */
+/* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver
+ * to the next one without end. HARD: what took too long before. */
 enum { LARGE = 1000 };
 typedef enum Stage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } Stage;
 
@@ -112,8 +112,8 @@ static bool settle(Tentative *t, uint64_t effort) {
   return in_time;
 }
 
-/* Those that took too long, again, each alone with what has been proved: others that take long may have
- * been the reason. */
+/* Those that took too long, again, each alone with what has been proved: others that take long may
+ * have been the reason. */
 static bool settle_hard(Tentative *t) {
   bool *hard = ARENA_ARRAY(&t->program->arena, bool, t->guards.n + 1);
   for (uint32_t i = 0; i < t->guards.n; i++) hard[i] = t->guards.limited[i];
@@ -142,7 +142,8 @@ static bool run_stage(Tentative *t, Stage stage) {
   return all_proved(&t->context);
 }
 
-/* ---- the simplest that are enough ----------------------------------------------------------------- */
+/* ---- the simplest that are enough
+ * ----------------------------------------------------------------- */
 
 /* Is all proved with those guesses alone that are no larger than `size`? */
 static bool enough(Tentative *t, const bool *proved, uint32_t size) {

@@ -1,5 +1,5 @@
-/* See tuning.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See tuning.h. */
 #include "verify/tuning.h"
 
 #include "logic/collect.h"

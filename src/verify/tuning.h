@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The solver's options for one implementation: those of the run, what its attributes ask for
- * ({:timeLimit}, {:rlimit}, {:random_seed}, {:smt_option}), and what suits its theory.
- * SPDX-License-Identifier: MIT */
+ * ({:timeLimit}, {:rlimit}, {:random_seed}, {:smt_option}), and what suits its theory. */
 #ifndef VERIFY_TUNING_H
 #define VERIFY_TUNING_H
 

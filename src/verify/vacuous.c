@@ -1,8 +1,8 @@
-/* See vacuous.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See vacuous.h. */
 #include "verify/vacuous.h"
 
-#include "verify/part.h"
+#include "verify/vc/part.h"
 
 bool vacuous_as_before(const PassiveBlock *b, uint32_t cmd) {
   return cmd > 0 && b->cmds.at[cmd - 1].is_assert;

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks of a verified implementation that hold because no execution gets to them: usually their
- * assumptions contradict each other. `assert false` says just that, and does not count.
- * SPDX-License-Identifier: MIT */
+ * assumptions contradict each other. `assert false` says just that, and does not count. */
 #ifndef VERIFY_VACUOUS_H
 #define VERIFY_VACUOUS_H
 
-#include "verify/passive.h"
+#include "verify/vc/passive.h"
 
 /* What is to be proved, as the program's text has it: a postcondition at several returns is one. */
 typedef struct VacuousGoal {
@@ -14,7 +14,8 @@ typedef struct VacuousGoal {
 } VacuousGoal;
 typedef VEC(VacuousGoal) VacuousGoals;
 
-/* Are executions that get to this command those that get to the check before it in the block, if any? */
+/* Are executions that get to this command those that get to the check before it in the block, if
+ * any? */
 bool vacuous_as_before(const PassiveBlock *, uint32_t cmd);
 /* Does it say by itself that nothing gets there? */
 bool vacuous_on_purpose(const PassiveCmd *);

@@ -1,12 +1,12 @@
-/* See verify.h.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* See verify.h. */
 #include "verify/verify.h"
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/worker.h"
 #include "verify/attempts.h"
-#include "verify/fingerprint.h"
+#include "verify/cache/fingerprint.h"
 #include "verify/tentative.h"
 #include "verify/tuning.h"
 

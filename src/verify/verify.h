@@ -1,14 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* lindy verify: proves the implementations of a program, each in a worker of its own.
  *
  * The background theory is loaded into the solver once, before the workers are forked;
  * each worker proves one implementation. With a cache, what it knows to be verified is not
- * proved again, and when that is all, no solver is opened. What a worker does (crash, hang, eat memory)
- * costs that implementation alone. Results are handed over in the order of the list.
- * SPDX-License-Identifier: MIT */
+ * proved again, and when that is all, no solver is opened. What a worker does (crash, hang, eat
+ * memory) costs that implementation alone. Results are handed over in the order of the list. */
 #ifndef VERIFY_VERIFY_H
 #define VERIFY_VERIFY_H
 
-#include "verify/cache.h"
+#include "verify/cache/cache.h"
 #include "verify/prove.h"
 
 /* What is being proved, how much is done. */
@@ -25,14 +25,16 @@ typedef struct VerifyOptions {
   void (*warn)(void *env, const char *); /* what the solver said besides answers, or NULL */
   Cache *cache;                          /* of verdicts, or NULL */
   const char *version;                   /* of Lindy; with a cache */
-  const char *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
-                               nothing is taken from the cache, nor with prove.smoke and prove.vacuous */
+  const char
+      *log_path; /* SMT-LIB text of what is asked; @PROC@: the implementation. Or NULL. Then
+                        nothing is taken from the cache, nor with prove.smoke and prove.vacuous */
 } VerifyOptions;
 
 /* In the order of the list. The result is borrowed. False: stop. */
 typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);
 
-/* False when interrupted or stopped by the sink, or when the solver does not start (*why; else NULL). */
+/* False when interrupted or stopped by the sink, or when the solver does not start (*why; else
+ * NULL). */
 bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
                   VerifySink *, void *env, const char **why);
 /* Is there anything to prove about it: it has not been switched off, nor inlined away? */

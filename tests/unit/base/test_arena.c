@@ -1,5 +1,5 @@
-/* Arenas: zeroed and aligned memory, marks, large blocks, formatted text.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Arenas: zeroed and aligned memory, marks, large blocks, formatted text. */
 #include "base/arena.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* The big stack and the clock.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The big stack and the clock. */
 #include "base/bigstack.h"
 
 #include "base/clock.h"

@@ -1,5 +1,5 @@
-/* Text buffers.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Text buffers. */
 #include "base/buf.h"
 
 #include <setjmp.h>

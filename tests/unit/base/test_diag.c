@@ -1,5 +1,5 @@
-/* Diagnostics: texts, counts by phase, notes.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Diagnostics: texts, counts by phase, notes. */
 #include "base/diag.h"
 
 #include <setjmp.h>

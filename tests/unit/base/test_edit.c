@@ -1,5 +1,5 @@
-/* Distances between words.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Distances between words. */
 #include "base/edit.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* The hash map, against a plain array as the model.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The hash map, against a plain array as the model. */
 #include "base/map.h"
 
 #include "base/hash.h"

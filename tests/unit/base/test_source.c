@@ -1,5 +1,5 @@
-/* Sources: positions to lines and columns, line ends, #line pragmas, reading files.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Sources: positions to lines and columns, line ends, #line pragmas, reading files. */
 #include "base/session.h"
 #include "base/source.h"
 

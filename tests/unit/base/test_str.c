@@ -1,5 +1,5 @@
-/* Interned strings: identity, ids, odd bytes, long texts.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Interned strings: identity, ids, odd bytes, long texts. */
 #include "base/str.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* Vectors: growth, stack use, arena copies.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Vectors: growth, stack use, arena copies. */
 #include "base/vec.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* Worker processes: order, limits, crashes, what tasks leave behind, interruption.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Worker processes: order, limits, crashes, what tasks leave behind, interruption. */
 #include "base/worker.h"
 
 #include "base/bug.h"

@@ -1,5 +1,5 @@
-/* The option parser and its suggestions.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The option parser and its suggestions. */
 #include "cli/options.h"
 
 #include "cli/boogie_options.h"

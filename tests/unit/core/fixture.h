@@ -1,5 +1,5 @@
-/* Core programs built by hand, for tests of core/ and lower/.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Core programs built by hand, for tests of core/ and lower/. */
 #ifndef TESTS_UNIT_CORE_FIXTURE_H
 #define TESTS_UNIT_CORE_FIXTURE_H
 

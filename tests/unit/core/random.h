@@ -1,5 +1,5 @@
-/* Random graphs for the tests of core/. Deterministic: the seed is the argument.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Random graphs for the tests of core/. Deterministic: the seed is the argument. */
 #ifndef TESTS_UNIT_CORE_RANDOM_H
 #define TESTS_UNIT_CORE_RANDOM_H
 

@@ -1,5 +1,5 @@
-/* Dominators and loops against their definitions, on random graphs; long chains.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Dominators and loops against their definitions, on random graphs; long chains. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Attributes, the checker and the call graph.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Attributes, the checker and the call graph. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Node splitting, and dispatching: the result is reducible and runs through the same blocks.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Node splitting, and dispatching: the result is reducible and runs through the same blocks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Maps that are written to, and persistent traces: what is shared stays as it was.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Maps that are written to, and persistent traces: what is shared stays as it was. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "exec/maps.h"
-#include "exec/state.h"
+#include "exec/engine/maps.h"
+#include "exec/engine/state.h"
 
 typedef struct Fixture {
   StrTable strs;
@@ -87,10 +87,10 @@ static void keys_are_what_surely_differs(void **state) {
   Symbol u = symbol_func(f->t, str_c(&f->strs, "null"), NULL, 0, refs, SYM_UNIQUE, NULL);
   Symbol v = symbol_func(f->t, str_c(&f->strs, "some"), NULL, 0, refs, 0, NULL);
   Symbol i = symbol_func(f->t, str_c(&f->strs, "seven"), NULL, 0, SORT_INT, SYM_UNIQUE, NULL);
-  assert_true(maps_is_key(f->t, mk_app(&f->b, u, NULL, 0)));
-  assert_false(maps_is_key(f->t, mk_app(&f->b, v, NULL, 0)));
-  assert_false(maps_is_key(f->t, mk_app(&f->b, i, NULL, 0)));
-  assert_true(maps_is_key(f->t, mk_int64(&f->b, 7)));
+  assert_true(term_is_distinct(f->t, mk_app(&f->b, u, NULL, 0)));
+  assert_false(term_is_distinct(f->t, mk_app(&f->b, v, NULL, 0)));
+  assert_false(term_is_distinct(f->t, mk_app(&f->b, i, NULL, 0)));
+  assert_true(term_is_distinct(f->t, mk_int64(&f->b, 7)));
 }
 
 /* The index as bases and keys; the key's literal. */

@@ -1,5 +1,5 @@
-/* The executor and the policy of run: what is found in small programs.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The executor and the policy of run: what is found in small programs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "cli/pipeline.h"
-#include "exec/runner.h"
+#include "exec/search/runner.h"
 
 #include <string.h>
 

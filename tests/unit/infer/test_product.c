@@ -1,9 +1,9 @@
-/* The engine's states against concrete ones: whatever is done to a state of all domains together and to a set
- * of concrete states alike, no fact is wrong of one of these. There are maps, so that aliens, equalities
- * and updates of maps take part.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The engine's states against concrete ones: whatever is done to a state of all domains together
+ * and to a set of concrete states alike, no fact is wrong of one of these. There are maps, so that
+ * aliens, equalities and updates of maps take part. */
+#include "infer/domains/isl_api.h"
 #include "infer/infer.h"
-#include "infer/isl_api.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>
@@ -101,8 +101,8 @@ static Term random_value(World *w, uint32_t v) {
   return m;
 }
 
-/* A fact about whole maps need not fold to a literal, but to false it must not; one about all indices is
- * tried at some. */
+/* A fact about whole maps need not fold to a literal, but to false it must not; one about all
+ * indices is tried at some. */
 static void check_fact(World *w, const Concrete *s, Term fact) {
   assert_false(term_is_false(at(w, s, fact)));
   if (term_op(w->tab, fact) != OP_FORALL) return;

@@ -1,9 +1,10 @@
-/* References with dynamic types against concrete ones: whatever is done to a state of all domains together and to a
- * set of concrete states alike, no fact is wrong of one of these. And what must be known, is.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* References with dynamic types against concrete ones: whatever is done to a state of all domains
+ * together and to a set of concrete states alike, no fact is wrong of one of these. And what must
+ * be known, is. */
+#include "infer/domains/isl_api.h"
+#include "infer/domains/relations.h"
 #include "infer/infer.h"
-#include "infer/isl_api.h"
-#include "infer/relations.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>
@@ -205,7 +206,8 @@ static void walk(World *w, Pair *p, uint32_t depth) {
   }
 }
 
-/* ---- the world ----------------------------------------------------------------------------------- */
+/* ---- the world
+ * ----------------------------------------------------------------------------------- */
 
 static Sort enumeration(World *w, const char *name, uint32_t n) {
   DtCtor ctors[KINDS];
@@ -278,7 +280,8 @@ static void close_world(World *w) {
   str_table_free(&w->strs);
 }
 
-/* ---- tests ------------------------------------------------------------------------------------------ */
+/* ---- tests
+ * ------------------------------------------------------------------------------------------ */
 
 static void states_are_right(void **state) {
   (void)state;

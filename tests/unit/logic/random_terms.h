@@ -1,5 +1,5 @@
-/* Random terms and random values for the property tests. Deterministic: all from one seed.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Random terms and random values for the property tests. Deterministic: all from one seed. */
 #ifndef RANDOM_TERMS_H
 #define RANDOM_TERMS_H
 

@@ -1,5 +1,5 @@
-/* The normal form: what each builder makes, as text.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The normal form: what each builder makes, as text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* The evaluator: what it knows, what it leaves open, and how values print.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The evaluator: what it knows, what it leaves open, and how values print. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Float arithmetic against the machine's, in all its rounding modes, and literals.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Float arithmetic against the machine's, in all its rounding modes, and literals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

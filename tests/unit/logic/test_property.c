@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* Building with and without simplification gives terms of equal value, for random terms under
- * random valuations: the evaluator and the builders share no folding code.
- * SPDX-License-Identifier: MIT */
+ * random valuations: the evaluator and the builders share no folding code. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* The simplifier against a solver: for random terms x, `x != simplified x` has no model. Skipped
- * where no z3 is installed. It checks the SMT-LIB writer as well: every text must be accepted.
- * SPDX-License-Identifier: MIT */
+ * where no z3 is installed. It checks the SMT-LIB writer as well: every text must be accepted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

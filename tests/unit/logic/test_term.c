@@ -1,5 +1,5 @@
-/* Sharing, binders, substitution, collection.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Sharing, binders, substitution, collection. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

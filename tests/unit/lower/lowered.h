@@ -1,5 +1,5 @@
-/* A text, parsed, checked and lowered, for tests.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* A text, parsed, checked and lowered, for tests. */
 #ifndef TESTS_LOWERED_H
 #define TESTS_LOWERED_H
 

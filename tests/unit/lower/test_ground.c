@@ -1,5 +1,5 @@
-/* Ground types: sharing, map types up to renaming, opening, printing.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Ground types: sharing, map types up to renaming, opening, printing. */
 #include "lower/ground.h"
 
 #include "base/buf.h"

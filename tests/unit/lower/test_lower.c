@@ -1,5 +1,5 @@
-/* Lowering: what the core program says about small texts.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Lowering: what the core program says about small texts. */
 #include "lowered.h"
 
 #include "base/bigstack.h"

@@ -1,5 +1,5 @@
-/* Inlining, unrolling, lambda lifting and pruning on programs built by hand.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Inlining, unrolling, lambda lifting and pruning on programs built by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

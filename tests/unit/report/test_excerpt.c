@@ -1,5 +1,5 @@
-/* The source line under a diagnostic: windows, tabs, odd bytes, underlines.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The source line under a diagnostic: windows, tabs, odd bytes, underlines. */
 #include "report/excerpt.h"
 
 #include "base/session.h"

@@ -1,5 +1,5 @@
-/* What the tests of sema/ share: a program from text, checked, with its findings as text.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* What the tests of sema/ share: a program from text, checked, with its findings as text. */
 #ifndef TESTS_SEMA_CHECKED_H
 #define TESTS_SEMA_CHECKED_H
 

@@ -1,5 +1,5 @@
-/* Types: operators, inference, maps, calls, frames, and what the typed tree holds.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Types: operators, inference, maps, calls, frames, and what the typed tree holds. */
 #include "checked.h"
 
 static void operators(void **state) {

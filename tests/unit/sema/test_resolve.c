@@ -1,5 +1,5 @@
-/* Names: scopes, duplicates, contexts, triggers, order and repetition of messages.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Names: scopes, duplicates, contexts, triggers, order and repetition of messages. */
 #include "checked.h"
 
 static void scopes(void **state) {

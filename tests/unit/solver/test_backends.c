@@ -1,7 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* Every backend against the evaluator: under a valuation of its variables, a random term has the
  * value that the evaluator says, and no other, and the model says so as well. Programs that are
- * not installed are skipped.
- * SPDX-License-Identifier: MIT */
+ * not installed are skipped. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -97,8 +97,8 @@ static void compare(Gen *g, Solver *s, const char *name, World *w, Term x, Term 
   Term same = mk_eq(&plain, x, v);
   solver_assert(s, mk_not(&plain, same));
   SolverAnswer a = solver_check(s, NULL, 0);
-  /* Programs have none left (lower/lambda): cvc5 does not read all of them, and where maps are given by axioms there
-   * is no word for them. */
+  /* Programs have none left (lower/lambda): cvc5 does not read all of them, and where maps are
+   * given by axioms there is no word for them. */
   if (a == SOLVER_FAILED && (strstr(solver_reason(s), "lambda-expression") ||
                              strstr(solver_reason(s), "does not know an operator"))) {
     n->open++;

@@ -1,5 +1,5 @@
-/* Solver programs that fail in every way: none is believed, none hangs us, none stays behind.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Solver programs that fail in every way: none is believed, none hangs us, none stays behind. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* What the backends promise besides answers: macros, datatypes of all shapes, bit-vectors of width
- * 0, strings, cores, options, logs. Programs that are not installed are skipped.
- * SPDX-License-Identifier: MIT */
+ * 0, strings, cores, options, logs. Programs that are not installed are skipped. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

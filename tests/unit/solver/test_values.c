@@ -1,5 +1,5 @@
-/* Expressions and values as solvers print them, also broken ones.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Expressions and values as solvers print them, also broken ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

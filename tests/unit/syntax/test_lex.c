@@ -1,5 +1,5 @@
-/* The scanner: extents of tokens, words, pragmas, conditional lines, comments.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The scanner: extents of tokens, words, pragmas, conditional lines, comments. */
 #include "syntax/lex.h"
 #include "syntax/parse.h"
 

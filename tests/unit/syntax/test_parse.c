@@ -1,5 +1,5 @@
-/* The parser: trees and positions, errors in both modes, older forms, depth.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The parser: trees and positions, errors in both modes, older forms, depth. */
 #include "syntax/diags.h"
 #include "syntax/parse.h"
 

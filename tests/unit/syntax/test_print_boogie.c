@@ -1,5 +1,5 @@
-/* Boogie's style: parentheses, literals, declarations.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Boogie's style: parentheses, literals, declarations. */
 #include "syntax/parse.h"
 #include "syntax/print.h"
 

@@ -1,5 +1,5 @@
-/* The canonical printer: layout, comments, and that it says the same as before.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* The canonical printer: layout, comments, and that it says the same as before. */
 #include "syntax/compare.h"
 #include "syntax/parse.h"
 #include "syntax/print.h"

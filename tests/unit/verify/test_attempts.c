@@ -1,5 +1,5 @@
-/* Which settings are tried after which answers, and what is made of theirs.
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
+/* Which settings are tried after which answers, and what is made of theirs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

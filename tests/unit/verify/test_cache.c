@@ -1,6 +1,6 @@
-/* The verdict cache: what is found, and what is not believed.
- * SPDX-License-Identifier: MIT */
-#include "verify/cache.h"
+/* SPDX-License-Identifier: MIT */
+/* The verdict cache: what is found, and what is not believed. */
+#include "verify/cache/cache.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* Finding definitions. A constant is defined only by what does not lead back to it (axioms may go
+ * round in circles); of functions, evaluation finds out.
+ *
+ * needs  the axioms and functions of the program     keeps  them */
+#include "core/define.h"
+
+#include "logic/collect.h"
+#include "logic/subst.h"
+
+typedef struct Finder {
+  Definitions *d;
+  CoreProgram *program;
+  Builder *b;
+  Term binder; /* whose triggers say what it may define; NONE: anything */
+} Finder;
+
+static Definition *made(const Definitions *d, Symbol s) {
+  uint64_t p;
+  return map_get(&d->by_symbol, s.ix, &p) ? (Definition *)(uintptr_t)p : NULL;
+}
+
+/* A head was looked at that turned out to define nothing: then there is no case. */
+const Definition *define_of(const Definitions *d, Symbol s) {
+  const Definition *def = made(d, s);
+  return def && def->n_cases ? def : NULL;
+}
+
+static Definition *definition(Finder *f, Symbol sym) {
+  Definition *def = made(f->d, sym);
+  if (def) return def;
+  SymbolData s = *symbol_data(f->d->tab, sym);
+  def = ARENA_NEW(&f->d->arena, Definition);
+  Term *params = ARENA_ARRAY(&f->d->arena, Term, s.nargs);
+  for (uint32_t i = 0; i < s.nargs; i++) params[i] = term_fresh_var(f->d->tab, s.name, s.args[i]);
+  *def = (Definition){.sym = sym, .params = params, .n_params = s.nargs};
+  map_put(&f->d->by_symbol, sym.ix, (uint64_t)(uintptr_t)def);
+  vec_push(&f->d->all, def);
+  return def;
+}
+
+static Term as_map(Finder *f, const Definition *def, Term t) {
+  return def->n_params ? term_bind(f->d->tab, OP_LAMBDA, def->params, def->n_params, t, NULL) : t;
+}
+
+static void add_case(Finder *f, Definition *def, Term guard, Term value, Pos pos) {
+  if (term_is_false(guard)) return;
+  DefineCase *more = ARENA_ARRAY(&f->d->arena, DefineCase, def->n_cases + 1);
+  for (uint32_t i = 0; i < def->n_cases; i++) more[i] = def->cases[i];
+  more[def->n_cases] =
+      (DefineCase){guard, value, as_map(f, def, guard), as_map(f, def, value), pos};
+  def->cases = more;
+  def->n_cases++;
+  if (term_is_true(guard)) def->total = true;
+}
+
+/* ---- axioms ---- */
+
+/* left is f(x..): every argument a variable of the binder not seen before, or a literal. Fills
+ * the substitution of the binder's variables by the parameters and the guard for literals. */
+static bool head_fits(Finder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
+                      Term *guard, Definition **out) {
+  TermTable *tab = f->d->tab;
+  if (term_op(tab, left) != OP_APP) return false;
+  Symbol sym = term_symbol(tab, left);
+  if (symbol_data(tab, sym)->kind != SYM_FUNC) return false;
+  uint32_t n = term_nargs(tab, left), found = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(tab, left, i);
+    bool variable = false;
+    for (uint32_t k = 0; k < n_vars; k++) variable = variable || term_eq(a, vars[k]);
+    if (!variable && !term_is_value(tab, a)) return false;
+    for (uint32_t k = 0; variable && k < i; k++)
+      if (term_eq(a, term_arg(tab, left, k))) return false;
+    found += variable;
+  }
+  if (found != n_vars) return false;
+  Definition *def = definition(f, sym);
+  *guard = TERM_TRUE;
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(tab, left, i);
+    if (term_is_value(tab, a))
+      *guard = mk_and2(f->b, *guard, mk_eq(f->b, def->params[i], a));
+    else
+      subst_add(to, term_symbol(tab, a), def->params[i]);
+  }
+  *out = def;
+  return true;
+}
+
+/* Does evaluating `in` lead to the symbol, by the definitions made so far? */
+static bool leads_to(Finder *f, Term in, Symbol sym) {
+  Collector c;
+  collector_init(&c, f->d->tab);
+  collector_add(&c, in);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    const Definition *def = define_of(f->d, c.symbols.at[i]);
+    for (uint32_t k = 0; def && k < def->n_cases; k++) {
+      collector_add(&c, def->cases[k].guard);
+      collector_add(&c, def->cases[k].value);
+    }
+  }
+  bool found = collector_has(&c, sym);
+  collector_free(&c);
+  return found;
+}
+
+/* x == literal among the conjuncts of the guard makes the other one false. */
+static bool excludes(Finder *f, const Definition *def, Term guard, Term other) {
+  TermTable *tab = f->d->tab;
+  bool several = term_op(tab, guard) == OP_AND;
+  for (uint32_t i = 0; i < (several ? term_nargs(tab, guard) : 1); i++) {
+    Term g = several ? term_arg(tab, guard, i) : guard;
+    if (term_op(tab, g) != OP_EQ) continue;
+    for (int side = 0; side < 2; side++)
+      for (uint32_t k = 0; k < def->n_params; k++)
+        if (term_eq(term_arg(tab, g, (uint32_t)side), def->params[k]) &&
+            term_is_value(tab, term_arg(tab, g, 1 - (uint32_t)side)) &&
+            term_is_false(subst_one(f->b, term_symbol(tab, def->params[k]),
+                                    term_arg(tab, g, 1 - (uint32_t)side), other)))
+          return true;
+  }
+  return false;
+}
+
+/* Can the guard hold together with that of a case there is? What is said twice of a function is
+ * no definition of it: the two may differ, or say something of other functions. */
+static bool overlaps(Finder *f, const Definition *def, Term guard) {
+  for (uint32_t i = 0; i < def->n_cases; i++) {
+    Term both = mk_and2(f->b, guard, def->cases[i].guard);
+    if (!term_is_false(both) && !excludes(f, def, guard, def->cases[i].guard) &&
+        !excludes(f, def, def->cases[i].guard, guard))
+      return true;
+  }
+  return false;
+}
+
+/* Is it a unique constant, and the other one something to be computed? That it differs from the
+ * other unique ones is asked of the constant, not of what would stand for it. */
+static bool keeps_itself(Finder *f, Symbol constant, Term right) {
+  return (symbol_data(f->d->tab, constant)->flags & SYM_UNIQUE) && !term_is_value(f->d->tab, right);
+}
+
+/* In a large theory an axiom is used where its triggers match: it computes a function when that is
+ * one. */
+static bool is_trigger(const Finder *f, Symbol sym) {
+  TermTable *tab = f->d->tab;
+  if (!f->binder.ix) return true;
+  const BinderData *d = term_binder(tab, f->binder);
+  uint32_t at = 1;
+  for (uint32_t i = 0; i < d->ntriggers; at += d->trigger_len[i++]) {
+    Term t = term_arg(tab, f->binder, at);
+    bool fits = d->trigger_len[i] == 1 && term_op(tab, t) == OP_APP;
+    if (fits && symbol_eq(term_symbol(tab, t), sym)) return true;
+  }
+  return d->ntriggers == 0;
+}
+
+static bool equation(Finder *f, Term guard, Term left, Term right, const Term *vars,
+                     uint32_t n_vars, Pos pos) {
+  Subst to;
+  subst_init(&to, f->b);
+  Term literals;
+  Definition *def;
+  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def) && is_trigger(f, def->sym);
+  if (ok && n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
+    ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym) &&
+         !keeps_itself(f, def->sym, right);
+  /* `f(x) == f(x)` and the like: an equation that says nothing of how to compute */
+  if (ok && n_vars && term_is_true(guard) && leads_to(f, right, def->sym) &&
+      term_op(f->d->tab, right) != OP_ITE)
+    ok = term_op(f->d->tab, right) == OP_APP && !symbol_eq(term_symbol(f->d->tab, right), def->sym);
+  Term whole = ok ? mk_and2(f->b, literals, subst_apply(&to, guard)) : TERM_NONE;
+  ok = ok && !overlaps(f, def, whole);
+  if (ok) add_case(f, def, whole, subst_apply(&to, right), pos);
+  subst_free(&to);
+  return ok;
+}
+
+/* A sum equal to another, solved for an application in it that can be a head. */
+static bool linear(Finder *f, Term guard, Term l, Term r, const Term *vars, uint32_t n_vars,
+                   Pos pos) {
+  TermTable *tab = f->d->tab;
+  if (!sort_is_arith(term_sort(tab, l))) return false;
+  Term sides[2] = {l, r};
+  for (int side = 0; side < 2; side++) {
+    bool sum = term_op(tab, sides[side]) == OP_ADD;
+    for (uint32_t i = 0; i < (sum ? term_nargs(tab, sides[side]) : 1); i++) {
+      Term head = sum ? term_arg(tab, sides[side], i) : sides[side];
+      if (term_op(tab, head) != OP_APP) continue;
+      Term rest = mk_sub(f->b, head, mk_sub(f->b, sides[side], sides[1 - side]));
+      if (equation(f, guard, head, rest, vars, n_vars, pos)) return true;
+    }
+  }
+  return false;
+}
+
+/* body: [G ==>] left == right, in the builder's normal form (an implication is an OR). */
+static bool clause(Finder *f, Term body, const Term *vars, uint32_t n_vars, Pos pos) {
+  TermTable *tab = f->d->tab;
+  Term guard = TERM_TRUE, eq = body;
+  if (term_op(tab, body) == OP_IMPLIES) {
+    guard = term_arg(tab, body, 0);
+    eq = term_arg(tab, body, 1);
+  } else if (term_op(tab, body) == OP_OR) {
+    eq = TERM_NONE;
+    VEC(Term) others = {0};
+    for (uint32_t i = 0; i < term_nargs(tab, body); i++) {
+      Term a = term_arg(tab, body, i);
+      bool takes = term_op(tab, a) == OP_EQ && eq.ix == 0;
+      if (takes)
+        eq = a;
+      else
+        vec_push(&others, mk_not(f->b, a));
+    }
+    guard = mk_and(f->b, others.at, others.n);
+    vec_free(&others);
+    if (eq.ix == 0) return false;
+  }
+  Term right = TERM_TRUE;
+  if (term_op(tab, eq) == OP_NOT || term_op(tab, eq) == OP_APP) { /* P(x) or !P(x) */
+    if (n_vars) return false; /* `forall x :: P(x)` says something of P, it need not be all */
+    if (term_op(tab, eq) == OP_NOT) {
+      right = TERM_FALSE;
+      eq = term_arg(tab, eq, 0);
+    }
+    return equation(f, guard, eq, right, vars, n_vars, pos);
+  }
+  if (term_op(tab, eq) != OP_EQ) return false;
+  Term l = term_arg(tab, eq, 0), r = term_arg(tab, eq, 1);
+  /* the side with more arguments is the head; for constants, the one that is not a literal */
+  bool swap = term_op(tab, l) != OP_APP ||
+              (term_op(tab, r) == OP_APP && term_nargs(tab, r) > term_nargs(tab, l));
+  return equation(f, guard, swap ? r : l, swap ? l : r, vars, n_vars, pos) ||
+         equation(f, guard, swap ? l : r, swap ? r : l, vars, n_vars, pos) ||
+         linear(f, guard, l, r, vars, n_vars, pos);
+}
+
+static bool axiom(Finder *f, Term t, Pos pos) {
+  TermTable *tab = f->d->tab;
+  if (term_op(tab, t) == OP_FORALL) {
+    const Term *vars;
+    Term body = binder_open(tab, t, &vars);
+    f->binder = f->d->by_triggers ? t : TERM_NONE;
+    bool ok = clause(f, body, vars, term_binder(tab, t)->nvars, pos);
+    f->binder = TERM_NONE;
+    return ok;
+  }
+  return clause(f, t, NULL, 0, pos);
+}
+
+/* ---- bodies ---- */
+
+static void body(Finder *f, const Function *fn) {
+  Definition *def = definition(f, fn->sym);
+  Subst to;
+  subst_init(&to, f->b);
+  for (uint32_t i = 0; i < fn->n_params; i++)
+    subst_add(&to, term_symbol(f->d->tab, fn->params[i]), def->params[i]);
+  add_case(f, def, TERM_TRUE, subst_apply(&to, fn->body), fn->pos);
+  subst_free(&to);
+}
+
+/* Theories of front-ends have hundreds of axioms about each other, which are meant to be used where
+ * their triggers match, and which no finite set of points satisfies. */
+static bool is_large_theory(const CoreProgram *p) {
+  enum { MANY = 60 };
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->axioms.n; i++) {
+    Term t = p->axioms.at[i]->term;
+    n += term_op(p->terms, t) == OP_FORALL && term_binder(p->terms, t)->ntriggers > 0;
+  }
+  return n >= MANY;
+}
+
+void define_init(Definitions *d, CoreProgram *program) {
+  *d = (Definitions){.tab = program->terms, .by_triggers = is_large_theory(program)};
+  arena_init(&d->arena);
+  Finder f = {d, program, program->build, TERM_NONE};
+  for (uint32_t i = 0; i < program->functions.n; i++)
+    if (program->functions.at[i]->body.ix) body(&f, program->functions.at[i]);
+  for (uint32_t i = 0; i < program->axioms.n; i++) {
+    const Axiom *a = program->axioms.at[i];
+    if (a->is_definition && a->owner && a->owner->body.ix) continue;
+    if (!axiom(&f, a->term, a->pos)) vec_push(&d->facts, a);
+  }
+  for (uint32_t i = 0; i < d->all.n; i++) {
+    Definition *def = d->all.at[i];
+    for (uint32_t k = 0; k < def->n_cases && !def->recursive; k++)
+      def->recursive = leads_to(&f, def->cases[k].guard, def->sym) ||
+                       leads_to(&f, def->cases[k].value, def->sym);
+  }
+}
+
+void define_free(Definitions *d) {
+  vec_free(&d->all);
+  vec_free(&d->facts);
+  map_free(&d->by_symbol);
+  arena_free(&d->arena);
+}

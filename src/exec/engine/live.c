@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Liveness of slots by the usual backward equations; what conditions depend on by the flow of
+ * values through the whole program, whatever the order of its commands. */
+#include "exec/engine/live.h"
+
+#include "core/cfg.h"
+
+#include <string.h>
+
+/* ---- reads and writes of one command ----------------------------------------- */
+
+typedef struct Flow {
+  Layout *l;
+  LiveSet *set;
+} Flow;
+
+static void put(LiveSet *s, uint32_t slot, bool on) {
+  uint64_t bit = UINT64_C(1) << (slot % 64);
+  s->bits[slot / 64] = on ? s->bits[slot / 64] | bit : s->bits[slot / 64] & ~bit;
+}
+
+static void read_term(Flow *f, Term t) {
+  if (!t.ix || !term_node(f->l->program->terms, t)->var_bloom) return;
+  Collector c;
+  collector_init(&c, f->l->program->terms);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    Slot s = layout_slot(f->l, c.symbols.at[i]);
+    if (s.scope == SLOT_FRAME) put(f->set, s.number, true);
+  }
+  collector_free(&c);
+}
+
+static void write_variable(Flow *f, const Variable *v) {
+  Slot s = v ? layout_slot(f->l, v->sym) : (Slot){SLOT_NONE, 0};
+  if (s.scope == SLOT_FRAME) put(f->set, s.number, false);
+}
+
+static void read_variable(Flow *f, const Variable *v) {
+  Slot s = layout_slot(f->l, v->sym);
+  if (s.scope == SLOT_FRAME) put(f->set, s.number, true);
+}
+
+/* From after the command to before it. */
+static void before(Flow *f, const Cmd *c) {
+  for (uint32_t i = 0; i < c->n_vars; i++) write_variable(f, c->vars[i]);
+  if (c->kind == CMD_HAVOC)
+    for (uint32_t i = 0; i < c->n_vars; i++) {
+      read_term(f, c->vars[i]->where);
+      if (c->vars[i]->assumption) read_variable(f, c->vars[i]);
+    }
+  /* a where clause may read what was havocked together with it, which is written before */
+  if (c->kind == CMD_HAVOC)
+    for (uint32_t i = 0; i < c->n_vars; i++)
+      if (!c->vars[i]->assumption) write_variable(f, c->vars[i]);
+  for (uint32_t i = 0; i < c->n_terms; i++) read_term(f, c->terms[i]);
+  for (uint32_t i = 0; i < c->attrs.n; i++)
+    for (uint32_t k = 0; k < c->attrs.at[i].n_args; k++) read_term(f, c->attrs.at[i].args[k].term);
+}
+
+/* ---- an implementation --------------------------------------------------------- */
+
+typedef struct ImplLive {
+  LiveSet **ends; /* by block */
+} ImplLive;
+
+static LiveSet *set_new(Live *l, const ImplShape *s) {
+  uint32_t n = s->n_slots / 64 + 1;
+  LiveSet *set = arena_alloc(&l->arena, sizeof *set + n * sizeof(uint64_t));
+  set->n = n;
+  return set;
+}
+
+/* What the caller and the postconditions read when the body is left. */
+static void read_at_return(Live *l, const ImplShape *s, LiveSet *set) {
+  Flow f = {l->layout, set};
+  const Impl *im = s->impl;
+  for (uint32_t i = 0; i < im->outs.n; i++) read_variable(&f, im->outs.at[i]);
+  for (uint32_t i = 0; i < im->proc->ensures.n; i++) {
+    read_term(&f, im->proc->ensures.at[i].term);
+    read_term(&f, im->proc->ensures.at[i].assumed);
+  }
+}
+
+static bool join(LiveSet *to, const LiveSet *from) {
+  bool changed = false;
+  for (uint32_t i = 0; i < to->n; i++) {
+    uint64_t all = to->bits[i] | from->bits[i];
+    changed |= all != to->bits[i];
+    to->bits[i] = all;
+  }
+  return changed;
+}
+
+static void walk_back(Live *l, const CBlock *b, uint32_t to, LiveSet *set) {
+  Flow f = {l->layout, set};
+  for (uint32_t i = b->cmds.n; i-- > to;) before(&f, &b->cmds.at[i]);
+}
+
+static ImplLive *solve(Live *l, const ImplShape *s) {
+  const Impl *im = s->impl;
+  ImplLive *x = ARENA_NEW(&l->arena, ImplLive);
+  x->ends = ARENA_ARRAY(&l->arena, LiveSet *, im->blocks.n);
+  LiveSet **starts = ARENA_ARRAY(&l->arena, LiveSet *, im->blocks.n);
+  for (uint32_t i = 0; i < im->blocks.n; i++) {
+    x->ends[i] = set_new(l, s);
+    starts[i] = set_new(l, s);
+    if (im->blocks.at[i]->is_return) read_at_return(l, s, x->ends[i]);
+  }
+  LiveSet *now = set_new(l, s);
+  Cfg cfg = cfg_build(&l->arena, im);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t k = cfg.order.n; k-- > 0;) {
+      const CBlock *b = im->blocks.at[cfg.order.node[k]];
+      for (uint32_t i = 0; i < b->succs.n; i++)
+        join(x->ends[b->index], starts[b->succs.at[i]->index]);
+      memcpy(now->bits, x->ends[b->index]->bits, now->n * sizeof(uint64_t));
+      walk_back(l, b, 0, now);
+      more |= join(starts[b->index], now);
+    }
+  }
+  return x;
+}
+
+const LiveSet *live_at(Live *l, const ImplShape *s, const CBlock *b, uint32_t at) {
+  uint64_t key = (uint64_t)(s->first + b->index) << 32 | at;
+  LiveSet *set = map_get_ptr(&l->points, (void *)(uintptr_t)key);
+  if (set) return set;
+  ImplLive *x = map_get_ptr(&l->impls, s->impl);
+  if (!x) {
+    x = solve(l, s);
+    map_put_ptr(&l->impls, s->impl, x);
+  }
+  set = set_new(l, s);
+  memcpy(set->bits, x->ends[b->index]->bits, set->n * sizeof(uint64_t));
+  walk_back(l, b, at, set);
+  map_put_ptr(&l->points, (void *)(uintptr_t)key, set);
+  return set;
+}
+
+/* ---- what conditions depend on -------------------------------------------------- */
+
+static bool is_needed(const Collector *c, const Variable *v) {
+  return v && collector_has(c, v->sym);
+}
+
+static void need_contracts(Collector *c, const Contracts *cs) {
+  for (uint32_t i = 0; i < cs->n; i++) {
+    collector_add(c, cs->at[i].term);
+    if (cs->at[i].assumed.ix) collector_add(c, cs->at[i].assumed);
+  }
+}
+
+static void need_wheres(Collector *c, const Variables *vs) {
+  for (uint32_t i = 0; i < vs->n; i++) collector_add(c, vs->at[i]->where);
+}
+
+static void need_attributes(Collector *c, const Cmd *cmd) {
+  for (uint32_t i = 0; i < cmd->attrs.n; i++)
+    for (uint32_t j = 0; j < cmd->attrs.at[i].n_args; j++)
+      if (cmd->attrs.at[i].args[j].term.ix) collector_add(c, cmd->attrs.at[i].args[j].term);
+}
+
+static void need_symbol(Collector *c, TermTable *tab, const Variable *v) {
+  collector_add(c, term_var(tab, v->sym));
+}
+
+/* A formal of a procedure and those of its implementations are one variable. */
+static void need_twins(Collector *c, TermTable *tab, const Proc *p) {
+  for (uint32_t k = 0; k < p->impls.n; k++) {
+    const Impl *im = p->impls.at[k];
+    for (uint32_t i = 0; i < p->ins.n + p->outs.n; i++) {
+      bool in = i < p->ins.n;
+      const Variable *x = in ? p->ins.at[i] : p->outs.at[i - p->ins.n],
+                     *y = in ? im->ins.at[i] : im->outs.at[i - p->ins.n];
+      if (is_needed(c, x)) need_symbol(c, tab, y);
+      if (is_needed(c, y)) need_symbol(c, tab, x);
+    }
+  }
+}
+
+static void need_call(Collector *c, TermTable *tab, const Cmd *cmd) {
+  const Proc *p = cmd->proc;
+  for (uint32_t i = 0; i < cmd->n_terms && i < p->ins.n; i++)
+    if (cmd->terms[i].ix && is_needed(c, p->ins.at[i])) collector_add(c, cmd->terms[i]);
+  for (uint32_t i = 0; i < cmd->n_vars && i < p->outs.n; i++)
+    if (is_needed(c, cmd->vars[i])) need_symbol(c, tab, p->outs.at[i]);
+}
+
+static void need_tests(Collector *c, const Cmd *cmd) {
+  if (cmd->kind == CMD_ASSIGN || cmd->kind == CMD_CALL) return;
+  for (uint32_t i = 0; i < cmd->n_terms; i++)
+    if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
+}
+
+/* What flows into what is needed. */
+static void need_flow(Collector *c, TermTable *tab, const Cmd *cmd) {
+  if (cmd->kind == CMD_CALL) need_call(c, tab, cmd);
+  if (cmd->kind != CMD_ASSIGN) return;
+  for (uint32_t i = 0; i < cmd->n_vars; i++)
+    if (is_needed(c, cmd->vars[i])) collector_add(c, cmd->terms[i]);
+}
+
+static void need_proc(Collector *c, TermTable *tab, const Proc *q) {
+  need_twins(c, tab, q);
+  for (uint32_t k = 0; k < q->impls.n; k++) {
+    const Impl *im = q->impls.at[k];
+    for (uint32_t b = 0; b < im->blocks.n; b++)
+      for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++)
+        need_flow(c, tab, &im->blocks.at[b]->cmds.at[i]);
+  }
+}
+
+static void need_impl(Collector *c, const Impl *im) {
+  need_wheres(c, &im->locals);
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      need_attributes(c, &im->blocks.at[b]->cmds.at[i]);
+      need_tests(c, &im->blocks.at[b]->cmds.at[i]);
+    }
+}
+
+/* All that flows into what is needed. */
+static void close_needed(Collector *c, const CoreProgram *p) {
+  for (uint32_t before = UINT32_MAX; before != c->symbols.n;) {
+    before = c->symbols.n;
+    for (uint32_t i = 0; i < p->globals.n; i++)
+      if (p->globals.at[i]->old.ix && collector_has(c, p->globals.at[i]->old))
+        need_symbol(c, p->terms, p->globals.at[i]);
+    for (uint32_t i = 0; i < p->procs.n; i++) need_proc(c, p->terms, p->procs.at[i]);
+  }
+}
+
+/* Variables whose values some condition of the program can come to depend on. */
+static void find_needed(Live *l, const CoreProgram *p) {
+  Collector *c = &l->needed;
+  need_wheres(c, &p->globals);
+  for (uint32_t i = 0; i < p->procs.n; i++) {
+    need_contracts(c, &p->procs.at[i]->requires);
+    need_contracts(c, &p->procs.at[i]->ensures);
+    need_wheres(c, &p->procs.at[i]->ins);
+    need_wheres(c, &p->procs.at[i]->outs);
+  }
+  for (uint32_t i = 0; i < p->procs.n; i++)
+    for (uint32_t k = 0; k < p->procs.at[i]->impls.n; k++)
+      need_impl(c, p->procs.at[i]->impls.at[k]);
+  close_needed(c, p);
+}
+
+/* ---- what jumps and indices depend on ------------------------------------------- */
+
+typedef struct Indices {
+  Collector *into;
+  TermTable *tab;
+  Map seen;
+} Indices;
+
+/* Indices of maps in a term. */
+static void need_indices(Indices *x, Term t) {
+  TermNode n = *term_node(x->tab, t);
+  if (!n.nargs || map_get(&x->seen, t.ix, NULL)) return;
+  map_put(&x->seen, t.ix, 1);
+  uint32_t last = n.op == OP_SELECT ? n.nargs : n.op == OP_STORE ? n.nargs - 1 : 0;
+  for (uint32_t i = 1; i < last; i++) collector_add(x->into, n.args[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) need_indices(x, n.args[i]);
+}
+
+static void need_guards(Collector *c, const CBlock *to) {
+  for (uint32_t i = 0; i < to->cmds.n && to->cmds.at[i].kind == CMD_ASSUME; i++)
+    collector_add(c, to->cmds.at[i].terms[0]);
+}
+
+static bool leaves_loop(const ImplShape *s, const CBlock *b) {
+  for (uint32_t k = 0; k < b->succs.n; k++)
+    if (layout_leaves(s, b->index, b->succs.at[k]->index)) return true;
+  return false;
+}
+
+static void find_steering(Live *l, LiveSteering which) {
+  const CoreProgram *p = l->layout->program;
+  Collector *c = &l->steering[which];
+  collector_init(c, p->terms);
+  Indices x = {.into = c, .tab = p->terms};
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    const ImplShape *s = layout_impl(l->layout, p->impls.at[i]);
+    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
+      const CBlock *at = p->impls.at[i]->blocks.at[b];
+      bool wanted = at->succs.n > 1 && (which == STEERS_JUMPS || leaves_loop(s, at));
+      for (uint32_t k = 0; wanted && k < at->succs.n; k++) need_guards(c, at->succs.at[k]);
+      for (uint32_t k = 0; k < at->cmds.n; k++)
+        for (uint32_t j = 0; j < at->cmds.at[k].n_terms; j++)
+          if (at->cmds.at[k].terms[j].ix) need_indices(&x, at->cmds.at[k].terms[j]);
+    }
+  }
+  map_free(&x.seen);
+  close_needed(c, p);
+  l->has_steering[which] = true;
+}
+
+bool live_steers(Live *l, LiveSteering which, const Variable *v) {
+  if (!l->has_steering[which]) find_steering(l, which);
+  return is_needed(&l->steering[which], v);
+}
+
+void live_init(Live *l, Layout *layout) {
+  const CoreProgram *p = layout->program;
+  *l = (Live){.layout = layout};
+  arena_init(&l->arena);
+  collector_init(&l->needed, p->terms);
+  find_needed(l, p);
+  for (uint32_t i = 0; i < p->globals.n; i++)
+    if (p->globals.at[i]->old.ix && collector_has(&l->needed, p->globals.at[i]->old))
+      vec_push(&l->olds, i);
+}
+
+bool live_needed(const Live *l, const Variable *v) {
+  return is_needed(&l->needed, v);
+}
+
+void live_free(Live *l) {
+  collector_free(&l->needed);
+  for (uint32_t i = 0; i < STEERS_COUNT; i++)
+    if (l->has_steering[i]) collector_free(&l->steering[i]);
+  map_free(&l->impls);
+  map_free(&l->points);
+  vec_free(&l->olds);
+  arena_free(&l->arena);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* prepare: what verification takes for granted is written into the program, so that running it
+ * breaks nothing that the logic proves.
+ * needs   blocks and commands as lowered, calls and loops there     breaks  nothing
+ * keeps   block order, positions                                    checked core_check()
+ *
+ * A loop starts each round with arbitrary values, of what it changes, for which the where clauses
+ * hold (semantics.md section 5): loop heads assume these. With {:selective_checking}, checks that
+ * are not reached from
+ * {:start_checking_here} are assumptions (section 8.5). */
+#ifndef EXEC_ENGINE_PREPARE_H
+#define EXEC_ENGINE_PREPARE_H
+
+#include "core/program.h"
+
+void prepare_program(CoreProgram *);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of one symbolic execution: a stack of frames, globals, the path, the decisions.
+ *
+ * Sharing. Forking costs the same whatever the size of the state: frames and arrays of cells
+ * (exec/engine/persistent_array.h) count who refers to them, and are copied, as far as needed, when
+ * one of several writes. A state that is dropped gives back what nobody else refers to. Chunks of
+ * the trace say by a token whose they are; forking gives both sides new tokens.
+ *
+ * A frame says by its stage and `at` what comes next, so that an execution can be left at any
+ * check and taken up again. Positions are advanced before a check is made. */
+#ifndef EXEC_ENGINE_STATE_H
+#define EXEC_ENGINE_STATE_H
+
+#include "exec/engine/layout.h"
+#include "exec/engine/maps.h"
+#include "exec/engine/persistent_array.h"
+#include "exec/engine/trace.h"
+#include "solve/model.h"
+#include "solve/path.h"
+
+typedef enum Stage {
+  STAGE_WHERE_GLOBALS, /* entry procedure only */
+  STAGE_REQUIRES,
+  STAGE_WHERE_FRAME, /* inputs, outputs, locals            */
+  STAGE_BODY,        /* block, command                     */
+  STAGE_SPEC,        /* by specification: new values       */
+  STAGE_WHERE_SPEC,  /* of modified globals, then outputs  */
+  STAGE_ASSUME_POST,
+  STAGE_ENSURES, /* at the end of a body                  */
+  STAGE_DONE,
+} Stage;
+
+typedef struct BlockCount {
+  uint32_t taken;  /* times jumped to in this call                  */
+  uint32_t rounds; /* of these, since it was last entered from before it */
+  bool general; /* the head of a loop that has arbitrary values (exec/reduce/loop_abstraction.h) */
+} BlockCount;
+
+/* What is to be done past the checks at the head of a loop (exec/reduce/loop_abstraction.h). */
+typedef enum AtLoop { AT_LOOP_NOT, AT_LOOP_FIRST, AT_LOOP_AGAIN } AtLoop;
+
+typedef struct Frame {
+  struct Frame *up;
+  const Proc *proc;
+  const ImplShape *shape; /* NULL: by specification */
+  const Cmd *call;        /* NULL: the entry procedure */
+  uint32_t refs;          /* states and frames that refer to it */
+  const CBlock *block;
+  uint32_t at;    /* in the stage's list, or command of the block */
+  uint8_t stage;  /* Stage */
+  uint32_t depth; /* 1 for the entry procedure */
+  uint32_t n_slots;
+  Cells slots;  /* Held */
+  Cells counts; /* BlockCount, by block */
+  Cells old;    /* globals at the entry, if the program asks for such */
+} Frame;
+
+/* The check that an execution ends with. */
+typedef struct Failure {
+  Pos pos;     /* Script.failed_pos; 0: none      */
+  Pos related; /* the clause of the contract, or 0 */
+} Failure;
+
+enum { RECENT_READS = 32 };
+
+typedef struct State {
+  uint64_t token; /* of its chunk of the trace */
+  Frame *top;     /* NULL: the entry procedure has returned */
+  Cells globals;  /* Held */
+  const Path *path;
+  const Trie *known;      /* terms that equal a literal along this path */
+  const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
+  Trace trace;            /* decisions */
+  Trace reads;            /* terms: what was read of unknown maps and functions */
+  uint32_t recent[RECENT_READS];
+  Model *model;     /* of the path; NULL or `unsure`: to be solved for */
+  uint64_t touched; /* points of the model when it was last asked about */
+  bool unsure;      /* the last fact has not been solved for */
+  bool open;        /* nobody knows whether any values take this path: the model is none of it */
+  bool universals;  /* some fact quantifies */
+  bool arrived;     /* where paths meet, and nobody has been told */
+  Failure failure;  /* pos 0: goes on */
+  uint64_t steps;   /* commands so far  */
+  uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
+  uint32_t turns; /* times it went another way than the state it was forked from */
+  uint64_t slice; /* for policies: effort it may take in one go */
+  const CBlock
+      *jumped_from; /* where it turned off, until some values are known to do so; or NULL */
+  AtLoop at_loop;
+  const struct Widened *widened; /* loops that it has been in with arbitrary values */
+  uint32_t picked;               /* reads that were concretized */
+  bool hard;                     /* some question about this path took the solver long */
+} State;
+
+typedef struct Heap { /* where states live */
+  Arena arena;
+  CellPool cells;
+  uint64_t tokens;
+  Frame *spare_frames; /* to be used again, linked by `up` */
+  VEC(State *) spare_states;
+  uint32_t n_globals;
+  bool keeps_old; /* some old(...) is read */
+  bool eager;     /* a fork copies everything (--without=copy-on-write) */
+} Heap;
+
+void heap_init(Heap *, uint32_t n_globals, bool keeps_old);
+void heap_free(Heap *);
+
+State *state_new(Heap *);
+/* Another state that goes on from here. */
+State *state_fork(Heap *, State *);
+/* The state is over. */
+void state_drop(Heap *, State *);
+/* For writing. */
+Frame *state_top(Heap *, State *);
+/* A new frame on top, its slots absent. `shape` NULL: by specification. */
+Frame *state_push(Heap *, State *, const Proc *, const ImplShape *shape, const Cmd *call);
+void state_pop(Heap *, State *);
+
+static inline Held state_global(const State *s, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&s->globals, i)};
+}
+static inline void state_set_global(Heap *h, State *s, uint32_t i, Held value) {
+  cells_set(&h->cells, &s->globals, i, value.bits);
+}
+static inline Held frame_slot(const Frame *f, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&f->slots, i)};
+}
+/* Of a frame that may be written to. */
+static inline void frame_set_slot(Heap *h, Frame *f, uint32_t i, Held value) {
+  cells_set(&h->cells, &f->slots, i, value.bits);
+}
+static inline Held frame_old(const Frame *f, uint32_t i) {
+  return (Held){(uintptr_t)cells_get(&f->old, i)};
+}
+static inline BlockCount frame_count(const Frame *f, uint32_t block) {
+  uint64_t w = cells_get(&f->counts, block);
+  return (BlockCount){(uint32_t)w, (uint32_t)(w >> 32) & ~(1U << 31), w >> 63};
+}
+static inline void frame_set_count(Heap *h, Frame *f, uint32_t block, BlockCount c) {
+  cells_set(&h->cells, &f->counts, block,
+            (uint64_t)c.general << 63 | (uint64_t)(c.rounds & ~(1U << 31)) << 32 | c.taken);
+}
+
+/* The words of State.trace. */
+enum { WORD_VALUE = 0, WORD_IMPL = 1, WORD_JUMP = 2, WORD_MERGED = 3 /* exec/reduce/merge.h */ };
+static inline uint32_t word_make(uint32_t kind, uint32_t number) {
+  return number << 2 | kind;
+}
+static inline uint32_t word_kind(uint32_t w) {
+  return w & 3;
+}
+static inline uint32_t word_number(uint32_t w) {
+  return w >> 2;
+}
+
+/* Records a decision; VALUE decisions give what a variable holds from now on. */
+Held state_open(Heap *, State *, Sort);
+void state_decide(Heap *, State *, uint32_t kind, uint32_t number);
+/* Remembers that a term was read; repetitions in a row are left out. */
+void state_read(Heap *, State *, Term);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of a block, one after the other. */
+#include "base/bug.h"
+#include "exec/engine/symbolic.h"
+#include "exec/reduce/loop_abstraction.h"
+
+void step_set(Engine *e, State *s, const Variable *v, Held value) {
+  Slot slot = layout_slot(&e->layout, v->sym);
+  if (slot.scope == SLOT_GLOBAL) {
+    state_set_global(&e->heap, s, slot.number, value);
+  } else {
+    must(slot.scope == SLOT_FRAME);
+    frame_set_slot(&e->heap, state_top(&e->heap, s), slot.number, value);
+  }
+}
+
+void step_assign(Engine *e, State *s, const Cmd *c) {
+  enum { FEW = 8 };
+  Held few[FEW], *values = c->n_vars <= FEW ? few : malloc(c->n_vars * sizeof *values);
+  if (!values) bug_oom(c->n_vars * sizeof *values);
+  for (uint32_t i = 0; i < c->n_vars; i++) values[i] = symbolic_held(e, s, c->terms[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) step_set(e, s, c->vars[i], values[i]);
+  if (values != few) free(values);
+}
+
+static End havoc(Engine *e, State *s, const Cmd *c) {
+  Term may = TERM_TRUE; /* {:assumption} variables only get weaker */
+  for (uint32_t i = 0; i < c->n_vars; i++) {
+    const Variable *v = c->vars[i];
+    Term before = v->assumption ? symbolic_term(e, s, term_var(e->tab, v->sym)) : TERM_NONE;
+    step_set(e, s, v, state_open(&e->heap, s, v->sort));
+    if (before.ix)
+      may = mk_and2(e->b, may,
+                    mk_implies(e->b, symbolic_term(e, s, term_var(e->tab, v->sym)), before));
+  }
+  End end = engine_assume(e, s, may, c->pos);
+  for (uint32_t i = 0; i < c->n_vars && end == END_NOT; i++)
+    end = engine_assume(e, s, symbolic_term(e, s, c->vars[i]->where), c->vars[i]->pos);
+  return end;
+}
+
+/* {:verified_under k}: the check is needed only where k does not hold. */
+Term step_condition(Engine *e, State *s, const Cmd *c) {
+  Term t = symbolic_term(e, s, c->terms[0]);
+  if (c->kind == CMD_ASSUME) return t;
+  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
+  if (a && a->n_args == 1 && a->args[0].term.ix)
+    t = mk_or2(e->b, symbolic_term(e, s, a->args[0].term), t);
+  return t;
+}
+
+static End command(Engine *e, State *s, const Cmd *c) {
+  switch ((CmdKind)c->kind) {
+  case CMD_ASSIGN: step_assign(e, s, c); return END_NOT;
+  case CMD_HAVOC: return havoc(e, s, c);
+  case CMD_ASSERT: return engine_check(e, s, step_condition(e, s, c), (Failure){.pos = c->pos});
+  case CMD_ASSUME: return engine_assume(e, s, step_condition(e, s, c), c->pos);
+  case CMD_CALL: return call_start(e, s, c);
+  case CMD_CALL_FORALL: return call_forall(e, s, c);
+  case CMD_HIDE:
+  case CMD_REVEAL:
+  case CMD_PUSH:
+  case CMD_POP: return END_NOT;
+  }
+  bug("command of kind %d", c->kind);
+}
+
+static End in_block(Engine *e, State *s) {
+  Frame *f = state_top(&e->heap, s);
+  if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks) return widen_at_head(e, s);
+  if (f->at == f->block->cmds.n) {
+    if (!f->block->is_return) return jump_take(e, s);
+    if (e->coverage && !s->open)
+      e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
+    f->stage = STAGE_ENSURES;
+    f->at = 0;
+    return END_NOT;
+  }
+  const Cmd *c = &f->block->cmds.at[f->at++];
+  s->steps++;
+  e->steps++;
+  if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
+  End end = command(e, s, c);
+  if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) end = engine_pick(e, s, c->pos);
+  return end;
+}
+
+static const void *block_of(const State *s) {
+  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
+}
+
+bool engine_is_new(const Engine *e, const State *s) {
+  return block_of(s) && !map_get_ptr(&e->covered, block_of(s));
+}
+
+End engine_run(Engine *e, State *s) {
+  enum { OFTEN = 256 };
+  End end = engine_settle(e, s);
+  if (end == END_NOT && s->jumped_from) {
+    if (!s->open) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
+    s->jumped_from = NULL;
+  }
+  if (end == END_NOT && s->failure.pos) return END_FAILED;
+  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, block_of(s), "");
+  for (uint32_t i = 1; end == END_NOT; i++) {
+    if (!s->top) return END_PASSED;
+    if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
+    if (s->arrived) {
+      s->arrived = false;
+      if (e->arrived && !e->arrived(e->self, s)) return END_SEEN;
+    }
+    end = s->top->stage == STAGE_BODY ? in_block(e, s) : call_step(e, s);
+  }
+  return end;
+}

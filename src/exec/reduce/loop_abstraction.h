@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops by one round that stands for all: at the head of a loop, variables that it changes get
+ * arbitrary values; what the checks at the head say is checked before and then assumed. A path that
+ * comes back to the head with the other variables as they were is covered by the state it came
+ * from.
+ *
+ * So there are more executions than the program has: when none of them fails, none of the program's
+ * does. One that fails says nothing if it came through such a loop. A loop is tried in several ways
+ * (LoopMode), then followed round by round; each change of mind starts the exploration anew.
+ *
+ * Why a state that comes back is covered: what the loop does not change is as it was, the path's
+ * facts are those of the first state and more, and all else was arbitrary there. */
+#ifndef EXEC_REDUCE_LOOP_ABSTRACTION_H
+#define EXEC_REDUCE_LOOP_ABSTRACTION_H
+
+#include "exec/reduce/loop_facts.h"
+
+typedef enum LoopMode {
+  LOOP_ALL,   /* everything that the loop may change is arbitrary from the first round on */
+  LOOP_SOME,  /* what has ever more values there is arbitrary, other variables are not   */
+  LOOP_FACTS, /* everything again, but for facts that were found (exec/reduce/loop_facts.h)       */
+  LOOP_NONE,  /* nothing is */
+} LoopMode;
+
+enum { WIDEN_FEW = 6 };
+typedef struct WidenVar {
+  bool keeps_changing;
+  uint32_t n; /* values that it had at the head after some round, as hashes */
+  uint64_t values[WIDEN_FEW];
+} WidenVar;
+
+typedef struct WidenLoop {
+  LoopMode mode;
+  Variable **vars; /* that it may change */
+  uint32_t n;
+  WidenVar *of; /* what is known of them */
+  const Impl *impl;
+  uint32_t head;
+  LoopFacts facts; /* of LOOP_FACTS */
+} WidenLoop;
+
+/* Arrivals of an execution at heads of loops, the last first. */
+typedef struct Widened {
+  const struct Widened *up;
+  uint32_t head;    /* number of its block in the program (exec/engine/coverage.h) */
+  uint32_t depth;   /* of the frame */
+  bool arbitrary;   /* some variable is */
+  uint64_t *values; /* of LOOP_SOME: hashes, by variable */
+} Widened;
+
+typedef struct Widen {
+  Arena arena;
+  CoreProgram *program;
+  Map loops; /* number of the head's block -> WidenLoop * */
+  VEC(WidenLoop *) all;
+  LoopFactsOf *find_facts; /* or NULL */
+  void *find_env;
+  uint32_t n_used, n_none;
+  bool grown; /* more variables are arbitrary than when this exploration started */
+} Widen;
+
+/* `find`, or NULL, is called with `env`. */
+void widen_init(Widen *, CoreProgram *, LoopFactsOf *find, void *env);
+void widen_free(Widen *);
+/* The last loop on the way of which something follows for a failing state: NULL if it is a failure
+ * of the program. */
+const Widened *widen_blame(const State *);
+/* The loop does not do in the way it was tried. */
+void widen_less(Engine *, uint32_t head);
+/* Whether there is a loop that is not followed round by round. */
+bool widen_some(const Widen *);
+/* The top frame has moved from the block into another one. */
+void widen_enter(Engine *, State *, const CBlock *from, BlockCount *);
+/* The state is past the checks at the head of a loop where there is something to do
+ * (State.at_loop). */
+End widen_at_head(Engine *, State *);
+
+#endif

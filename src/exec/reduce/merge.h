@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Ways that part and soon meet again are taken together: where a jump has two ways, each of them
+ * only assigns to variables, and all come to the same block, one state goes on there with values
+ * `if guard then x else y`. Sequences of such choices cost one path instead of one for each
+ * combination.
+ *
+ * Why nothing is lost or added: at each jump the guards of the two ways are each other's negation,
+ * or an unknown Boolean of its own and its negation where both are free (`if (*)`); so the values
+ * of the unknowns decide which way is taken, and every value takes one. The path gets no new fact
+ * and the model stays one of it. When a script is made, the model says which jumps were taken.
+ *
+ * When it pays (MergeLevel): not where paths come together by themselves
+ * (exec/reduce/subsumption.h). The ways are short and few; values that differ are no maps and small
+ * terms; and none is a literal that jumps or indices depend on later, as then two states that fold
+ * are better than one that asks. Once there are so many paths that nobody comes to the end of them,
+ * only literals that end loops or are indices stay apart. A way that no execution has gone is asked
+ * about before, for the sake of coverage. */
+#ifndef EXEC_REDUCE_MERGE_H
+#define EXEC_REDUCE_MERGE_H
+
+#include "exec/engine/engine.h"
+#include "exec/reduce/subsumption.h"
+
+/* One way from a jump to where all meet. */
+typedef struct MergedArm {
+  Term guard;
+  uint32_t n;
+  const uint32_t *jumps; /* numbers of successors, of blocks that have several */
+} MergedArm;
+
+typedef struct Merged {
+  uint32_t n;
+  const MergedArm *arms;
+} Merged;
+
+typedef enum MergeLevel {
+  MERGE_NOTHING,
+  MERGE_OTHERS, /* than literals that jumps depend on */
+  MERGE_MOST,   /* also these, but for those that end loops */
+} MergeLevel;
+
+typedef struct Merging {
+  MergeLevel level;
+  Live *live;
+  const Seen *seen; /* NULL: nobody looks where paths come together */
+  Arena arena;
+  Map regions;      /* CBlock * -> what lies between its jump and where all ways meet */
+  VEC(Merged) made; /* number of a WORD_MERGED -> the ways; 0: an unknown that chooses, no jump */
+  VEC(State *) states; /* of the present attempt */
+} Merging;
+
+void merging_init(Merging *, Live *, const Seen *);
+void merging_free(Merging *);
+/* The block where the state, which stands before a jump and has a model, goes on with the values of
+ * all ways; NULL: it is to take them one by one, and nothing has changed. */
+const CBlock *merge_arms(Engine *, State *);
+/* Choices that were taken together. */
+static inline uint32_t merging_count(const Merging *m) {
+  return m->made.n - 1;
+}
+/* The way that the model takes. */
+const MergedArm *merge_taken(const Merging *, uint32_t number, Model *);
+
+#endif

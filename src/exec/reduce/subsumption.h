@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* States that add nothing to one explored before.
+ *
+ * Where paths meet, a state is written down: where it stands, what the variables hold that can
+ * still be read, and the facts that bear on those. A later state with the same values whose facts
+ * include all of these covers executions that the earlier one covers as well, so it may end.
+ * Unknowns are numbered in the order they are met: their names do not count.
+ *
+ * Why that is sound. Facts that share no unknown with the values, directly or through
+ * other facts, can be met whatever the rest is, because the earlier state has a model: those are
+ * left out. Facts that mention functions without definition bear on everything. With universals a
+ * model is no proof, and all facts count. */
+#ifndef EXEC_REDUCE_SUBSUMPTION_H
+#define EXEC_REDUCE_SUBSUMPTION_H
+
+#include "exec/engine/engine.h"
+#include "exec/engine/live.h"
+
+typedef struct SeenHash {
+  uint64_t a, b;
+} SeenHash;
+
+typedef struct SeenState {
+  const struct SeenState *next; /* with the same values */
+  SeenHash values;
+  uint32_t n_facts;
+  SeenHash facts[]; /* ascending */
+} SeenState;
+
+/* What is known of a fact. */
+typedef struct SeenFact {
+  bool shared;       /* mentions something that all paths share */
+  uint32_t first, n; /* its unknowns, in Seen.unknowns            */
+} SeenFact;
+
+/* A block where paths meet. */
+typedef struct SeenPlace {
+  uint64_t arrivals, found;
+  uint32_t lately, found_lately; /* of the last hundred or so */
+  uint32_t size;                 /* of the last state there: facts, terms, entries of maps */
+} SeenPlace;
+
+typedef struct Seen {
+  Engine *e;
+  Live live;
+  Arena arena;
+  Map states;                       /* hash of the values -> SeenState * */
+  Map places;                       /* block -> SeenPlace *               */
+  Map facts;                        /* term -> number in fact_data       */
+  uint64_t arrivals_all, found_all; /* of all places */
+  uint64_t work;                    /* entries and facts looked at, for budgets */
+  VEC(SeenFact) fact_data;
+  VEC(Symbol) unknowns;
+  /* of the state at hand */
+  Map numbers; /* unknown -> its number */
+  VEC(Symbol) met;
+  Map hashes; /* term -> number in hash_data */
+  VEC(SeenHash) hash_data;
+  VEC(Term) path;
+  VEC(SeenHash) found;
+  uint32_t entries; /* of maps, and terms */
+  bool too_large;
+} Seen;
+
+void seen_init(Seen *, Engine *);
+void seen_free(Seen *);
+/* False: the state adds nothing. True: it is written down. */
+bool seen_new(Seen *, State *);
+/* Do paths that arrive at the block seldom end there, as far as anybody can tell by now? Where they
+ * do elsewhere, more has to be seen of it. */
+bool seen_apart(const Seen *, const CBlock *);
+
+#endif

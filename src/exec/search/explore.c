@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* The worker around the search: see the header. Through the pipe come scripts, each behind its
+ * length, and at last the reason why nothing was started behind the length 0. */
+#include "exec/search/explore.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/worker.h"
+#include "exec/search/explorer.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+static const struct {
+  const char *json, *title;
+  EndVerdict verdict;
+} ends[] = {
+#define ENDED(tag, json, verdict, title) {json, title, ENDED_##verdict},
+#include "exec/search/ends.def"
+#undef ENDED
+};
+
+const char *ended_title(EndKind k) {
+  return ends[k].title;
+}
+
+const char *ended_json(EndKind k) {
+  return ends[k].json;
+}
+
+EndVerdict ended_verdict(EndKind k) {
+  return ends[k].verdict;
+}
+
+bool explore_order_find(const char *name, ExploreOrder *out) {
+  static const char *const names[] = {
+#define ORDER(tag, name, help) name,
+#include "exec/search/orders.def"
+#undef ORDER
+  };
+  for (uint32_t i = 0; i < ORDER_COUNT; i++)
+    if (strcmp(names[i], name) == 0) {
+      *out = (ExploreOrder)i;
+      return true;
+    }
+  return false;
+}
+
+typedef struct Shared { /* by both processes */
+  ExploreSummary sum;
+  CoveredBlock blocks[];
+} Shared;
+
+typedef struct Task {
+  CoreProgram *program;
+  const ExploreOptions *opt;
+  Shared *shared;
+  /* in the parent */
+  ExploreSink *sink;
+  ExploreProgress *progress;
+  void *env;
+  const char *why;
+  /* in the child */
+  int out;
+  Buf buf;
+} Task;
+
+/* ---- the child -------------------------------------------------------------- */
+
+static void write_bytes(Task *t, const char *bytes, size_t n, bool script) {
+  uint64_t length = script ? n : 0;
+  worker_write(t->out, &length, sizeof length);
+  worker_write(t->out, bytes, n);
+}
+
+static void write_script(void *env, const Script *s, const ValueStore *store) {
+  Task *t = env;
+  buf_clear(&t->buf);
+  script_encode(t->program, store, s, &t->buf);
+  write_bytes(t, t->buf.text, t->buf.n, true);
+}
+
+enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
+
+/* The search looks at the time between questions; this ends it inside one. */
+static void limit_processor_time(double seconds) {
+  if (seconds <= 0) return;
+  rlim_t n = (rlim_t)(clock_processor() + seconds) + GRACE;
+  setrlimit(RLIMIT_CPU, &(struct rlimit){n, n + GRACE}); /* SIGXCPU, not SIGKILL */
+}
+
+static void work(void *env, uint32_t task, int out) {
+  Task *t = env;
+  (void)task;
+  limit_processor_time(t->opt->processor_seconds);
+  t->out = out;
+  const char *why = "";
+  if (!explorer_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks,
+                       &why))
+    write_bytes(t, why ? why : "", why ? strlen(why) : 0, false);
+  buf_free(&t->buf);
+}
+
+/* ---- the parent ------------------------------------------------------------- */
+
+static void take_script(Task *t, const char *bytes, size_t n) {
+  ValueStore store;
+  value_store_init(&store, t->program->terms);
+  Script s;
+  if (script_decode(t->program, &store, bytes, n, &s)) {
+    t->sink(t->env, &s, &store);
+    script_free(&s);
+  }
+  value_store_free(&store);
+}
+
+static uint32_t stopped_by(const WorkerResult *r) {
+  if (r->outcome == WORKER_CRASHED && r->signal == SIGXCPU) return EXPLORE_AT_PROCESSOR_TIME;
+  switch (r->outcome) {
+  case WORKER_DONE: return 0;
+  case WORKER_TIMEOUT: return EXPLORE_AT_TIME;
+  case WORKER_MEMORY: return EXPLORE_AT_MEMORY;
+  case WORKER_INTERRUPTED: return EXPLORE_INTERRUPTED;
+  default: return EXPLORE_CRASHED;
+  }
+}
+
+static bool done(void *env, uint32_t task, const WorkerResult *result) {
+  Task *t = env;
+  (void)task;
+  const char *at = result->bytes.text, *end = at + result->bytes.n;
+  uint64_t n;
+  while ((size_t)(end - at) >= sizeof n) {
+    memcpy(&n, at, sizeof n);
+    at += sizeof n;
+    if (n == 0) {
+      t->why = str_intern(&t->program->session->strs, at, (size_t)(end - at))->text;
+      break;
+    }
+    if (n > (size_t)(end - at)) break;
+    take_script(t, at, (size_t)n);
+    at += n;
+  }
+  ExploreSummary *sum = &t->shared->sum;
+  sum->stopped |= stopped_by(result);
+  sum->seconds = result->seconds;
+  sum->ended[ENDED_DROPPED] += sum->waiting; /* of a worker that did not come to its end */
+  sum->waiting = 0;
+  return true;
+}
+
+static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finished) {
+  Task *t = env;
+  (void)running;
+  (void)n;
+  (void)finished;
+  if (t->progress) t->progress(t->env, &t->shared->sum);
+}
+
+bool explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink,
+                    ExploreProgress *progress, void *env, Exploration *out, const char **why) {
+  uint32_t n = coverage_blocks(p);
+  size_t size = sizeof(Shared) + n * sizeof(CoveredBlock);
+  Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) bug_oom(size);
+  Task t = {
+      .program = p, .opt = opt, .shared = shared, .sink = sink, .progress = progress, .env = env};
+  WorkerJob job = {.tasks = 1,
+                   .at_a_time = 1,
+                   .seconds = opt->seconds > 0 ? opt->seconds + GRACE : 0,
+                   .memory_bytes = opt->memory_bytes,
+                   .task = work,
+                   .sink = done,
+                   .progress = tick,
+                   .env = &t};
+  if (!worker_run(&job)) shared->sum.stopped |= EXPLORE_INTERRUPTED;
+  out->sum = shared->sum;
+  out->coverage = (Coverage){calloc(n + 1, sizeof(CoveredBlock)), n};
+  if (!out->coverage.at) bug_oom(n * sizeof(CoveredBlock));
+  if (n) memcpy(out->coverage.at, shared->blocks, n * sizeof(CoveredBlock));
+  munmap(shared, size);
+  *why = t.why;
+  return !t.why;
+}
+
+void explore_free(Exploration *x) {
+  free(x->coverage.at);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* lindy explore: symbolic execution of the whole program from an entry procedure, over all paths.
+ *
+ * The search runs in a forked worker with the memory limit. What it counts stands in memory
+ * that both processes see, so that nothing is lost however the worker ends; scripts of failing
+ * paths come back through its pipe. Nothing is shown from here: the caller replays each script. The
+ * meaning of an execution is that of exec/search/run.h. */
+#ifndef EXEC_SEARCH_EXPLORE_H
+#define EXEC_SEARCH_EXPLORE_H
+
+#include "exec/engine/coverage.h"
+#include "exec/reduce/loop_facts.h"
+#include "replay/script.h"
+#include "solve/optimize.h"
+#include "solve/solve.h"
+
+typedef enum EndKind {
+#define ENDED(tag, json, verdict, title) ENDED_##tag,
+#include "exec/search/ends.def"
+#undef ENDED
+  ENDED_COUNT
+} EndKind;
+
+typedef enum EndVerdict { ENDED_FINE, ENDED_BUG, ENDED_INCOMPLETE } EndVerdict;
+const char *ended_title(EndKind);
+const char *ended_json(EndKind);
+EndVerdict ended_verdict(EndKind);
+
+typedef enum ExploreOrder {
+#define ORDER(tag, name, help) ORDER_##tag,
+#include "exec/search/orders.def"
+#undef ORDER
+  ORDER_COUNT
+} ExploreOrder;
+bool explore_order_find(const char *name, ExploreOrder *);
+
+typedef struct ExploreOptions {
+  const Proc *entry;
+  LoopFactsOf *find_facts; /* at heads of loops that are taken together; or NULL */
+  void *find_env;
+  bool keep_going;  /* after the first bug: all different ones */
+  bool check_entry; /* ask first whether what is assumed at the entry can hold, all axioms included
+                     */
+  bool every_path;  /* hand over a script of each path that passes, too */
+  uint32_t loop_bound, recursion_bound; /* 0: none */
+  uint64_t steps;                       /* commands of one path; 0: none */
+  uint64_t states;                      /* waiting at a time; 0: any number */
+  double seconds, question_seconds;     /* 0: no limit */
+  double processor_seconds;             /* of the search; 0: no limit */
+  size_t memory_bytes;                  /* 0: no limit */
+  ExploreOrder order;
+  uint32_t seed;
+  uint32_t without; /* optimizations left out, as bits */
+  SolverOptions solver;
+  const char *log_to;
+} ExploreOptions;
+
+enum { /* why it ended before its time, as bits */
+       EXPLORE_AT_TIME = 1,
+       EXPLORE_AT_MEMORY = 2,
+       EXPLORE_AT_STATES = 4,
+       EXPLORE_CRASHED = 8,
+       EXPLORE_INTERRUPTED = 16,
+       EXPLORE_AT_BUG = 32, /* the first bug was enough */
+       EXPLORE_AT_PROCESSOR_TIME = 64,
+};
+
+/* Of the exploration that is going on. */
+typedef struct ExploreNow {
+  uint64_t passed, failed, impossible, waiting;
+  bool together; /* rounds of loops are taken together */
+} ExploreNow;
+
+typedef struct ExploreSummary {
+  ExploreNow now;
+  uint64_t ended[ENDED_COUNT];
+  uint64_t waiting, most_waiting, forks;
+  uint64_t merged; /* forks that were not made (exec/reduce/merge.h) */
+  uint64_t commands;
+  uint64_t most_rounds;   /* of a loop in one call */
+  uint32_t general_loops; /* whose rounds were explored together (exec/reduce/loop_abstraction.h) */
+  uint32_t stopped;       /* EXPLORE_* */
+  bool inconsistent;      /* what is assumed at the entry cannot hold */
+  Pos loop_pos;           /* of a loop that met its bound, or 0 */
+  double seconds, processor_seconds;
+  SolveStats solve;
+  char reason[160]; /* of the first path that was left open */
+} ExploreSummary;
+
+typedef struct Exploration {
+  ExploreSummary sum;
+  Coverage coverage; /* explore_free */
+} Exploration;
+
+/* Called in the parent with each script; it and its values (in `store`) live until it returns. */
+typedef void ExploreSink(void *env, Script *, ValueStore *store);
+/* Called some times a second in the parent, with the counts so far; may be NULL. */
+typedef void ExploreProgress(void *env, const ExploreSummary *);
+
+/* False: it could not start; *why says. */
+bool explore_search(CoreProgram *, const ExploreOptions *, ExploreSink *, ExploreProgress *,
+                    void *env, Exploration *out, const char **why);
+void explore_free(Exploration *);
+
+#endif

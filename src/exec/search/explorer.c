@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+/* The policy of `lindy explore`: every way to go is taken up, failing sides of checks first, the
+ * others in the order asked for. A path that is long gives way to the others after a while, longer
+ * each time, so that one that never ends does not keep them waiting.
+ *
+ * What takes longer than a moment is tried with the rounds of loops taken together
+ * (exec/reduce/loop_abstraction.h): an exploration of its own, made anew for each loop that this
+ * does not do for. If that comes to an end without a failure there is none; otherwise the first
+ * exploration goes on. */
+#include "exec/search/explorer.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "exec/engine/relevant.h"
+#include "exec/engine/witness.h"
+#include "exec/reduce/batch.h"
+#include "exec/reduce/loop_abstraction.h"
+#include "exec/reduce/merge.h"
+#include "exec/reduce/subsumption.h"
+#include "exec/search/queue.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { INTERLEAVED = 4, SOME = 16 };
+
+typedef struct Explorer {
+  Engine engine;
+  const ExploreOptions *opt;
+  ExploreSummary *sum;
+  ExplorerSink *sink;
+  void *env;
+  Queue failing, long_ones;
+  Queue others[INTERLEAVED]; /* one is used, unless orders are interleaved */
+  uint32_t turn;
+  bool gave_way; /* the last path was long */
+  uint64_t pushed;
+  uint64_t slice; /* steps at which the present path gives way */
+  Map reported;   /* checks that failed */
+  Seen seen;
+  Merging merging;
+  VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
+  double started, processor_started;
+  const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
+  uint64_t effort;              /* at which it gives way to another exploration, 0: never */
+  bool again;                   /* it is to be made anew, with loops taken in another way */
+  uint32_t most_models;         /* before those that are not needed are freed */
+  uint32_t asked;               /* times `stop` was asked */
+} Explorer;
+
+/* ---- waiting states ---------------------------------------------------------- */
+
+static uint64_t key_of(const Explorer *x, ExploreOrder order, const State *s) {
+  switch (order) {
+  case ORDER_DEPTH: return UINT64_MAX - x->pushed;
+  case ORDER_BREADTH: return x->pushed;
+  case ORDER_RANDOM: return hash_mix(hash_pair(x->opt->seed, x->pushed));
+  case ORDER_COVERAGE: return (uint64_t)(engine_is_new(&x->engine, s) ? 0 : 1) << 60 | s->again;
+  case ORDER_INTERLEAVED:
+  case ORDER_COUNT: break;
+  }
+  return x->pushed;
+}
+
+static uint64_t check_key(Failure f) {
+  return (uint64_t)f.pos << 32 | f.related;
+}
+
+static bool is_reported(const Explorer *x, Failure f) {
+  return map_get(&x->reported, check_key(f), NULL);
+}
+
+static void wait(Explorer *x, State *s) {
+  x->sum->waiting++;
+  if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
+  x->pushed++;
+  if (s->failure.pos) {
+    queue_push(&x->failing, UINT64_MAX - x->pushed, s);
+  } else if (x->opt->order == ORDER_INTERLEAVED) {
+    uint32_t i = (uint32_t)(x->pushed % INTERLEAVED);
+    queue_push(&x->others[i], key_of(x, (ExploreOrder)i, s), s);
+  } else if (x->opt->order == ORDER_DEPTH && x->pushed % SOME == 2) { /* the entry is the first */
+    queue_push(&x->others[1], key_of(x, ORDER_BREADTH, s), s);
+  } else {
+    queue_push(&x->others[0], key_of(x, x->opt->order, s), s);
+  }
+}
+
+/* Depth-first alone would never come back from a part that has no end: after a path that gave way,
+ * and now and then, the oldest of some is next. */
+static State *next_in_depth(Explorer *x) {
+  bool old = x->gave_way || x->turn++ % SOME == SOME - 1;
+  x->gave_way = false;
+  State *s = queue_pop(&x->others[old ? 1 : 0]);
+  return s ? s : queue_pop(&x->others[old ? 0 : 1]);
+}
+
+static State *next_other(Explorer *x) {
+  if (x->opt->order == ORDER_DEPTH) return next_in_depth(x);
+  for (uint32_t i = 0; i < INTERLEAVED; i++) {
+    State *s = queue_pop(&x->others[x->turn++ % INTERLEAVED]);
+    if (s) return s;
+  }
+  return NULL;
+}
+
+/* Failing sides first. Every now and then a path that gave way. */
+static State *next(Explorer *x) {
+  enum { LONG_ONES = 8 };
+  State *s = queue_pop(&x->failing);
+  if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->long_ones);
+  if (!s) s = next_other(x);
+  if (!s) s = queue_pop(&x->long_ones);
+  if (s) x->sum->waiting--;
+  return s;
+}
+
+/* ---- how states end ---------------------------------------------------------- */
+
+static void count(Explorer *x, EndKind kind) {
+  x->sum->ended[kind]++;
+}
+
+static void over(Explorer *x, State *s, EndKind kind) {
+  count(x, kind);
+  state_drop(&x->engine.heap, s);
+}
+
+/* Is the frame still before the body of the entry? */
+static bool at_entry(const State *s) {
+  return s->top && !s->top->call && s->top->stage < STAGE_BODY;
+}
+
+static EndKind failure_kind(const State *s) {
+  const Frame *f = s->top;
+  must(f);
+  if (f->stage == STAGE_REQUIRES) return ENDED_REQUIRES;
+  if (f->stage == STAGE_ENSURES) return ENDED_ENSURES;
+  if (f->stage == STAGE_BODY && f->at && f->block->cmds.at[f->at - 1].origin == FROM_INVARIANT)
+    return ENDED_INVARIANT;
+  return ENDED_ASSERT;
+}
+
+static EndKind end_kind(const State *s, End end, bool unsure) {
+  switch (end) {
+  case END_PASSED: return ENDED_PASSED;
+  case END_FAILED: return failure_kind(s);
+  case END_INFEASIBLE:
+    if (at_entry(s)) return s->path ? ENDED_ENTRY : ENDED_AXIOM;
+    return unsure ? ENDED_BRANCH : ENDED_ASSUME;
+  case END_OPEN: return ENDED_UNKNOWN;
+  case END_AT_LOOP: return ENDED_LOOP;
+  case END_AT_RECURSION: return ENDED_RECURSION;
+  case END_AT_STEPS: return ENDED_DEPTH;
+  case END_SEEN: return ENDED_SEEN;
+  case END_COVERED: return ENDED_COVERED;
+  case END_NOT:
+  case END_PAUSED: break;
+  }
+  bug("a state ends as %d", end);
+}
+
+static void note_reason(Explorer *x, const char *why) {
+  if (!x->sum->reason[0] && why) snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
+}
+
+/* ---- what the engine tells --------------------------------------------------- */
+
+/* Asks about the failing sides together; only if some may be possible they wait one by one. */
+static void settle_batch(Explorer *x) {
+  enum { WORTH_IT = 2 };
+  SolveAnswer any = SOLVE_YES;
+  Engine *e = &x->engine;
+  if (x->batch.n >= WORTH_IT) {
+    const State *last = vec_last(&x->batch);
+    uint32_t n;
+    Model *m;
+    const Path *path = batch_path(e, x->batch.at, x->batch.n);
+    const Symbol *order = engine_order(e, last, &n);
+    any = solve_path(e->solve, path, order, n, last->model, &m);
+  }
+  for (uint32_t i = 0; i < x->batch.n; i++) {
+    if (any == SOLVE_NO)
+      over(x, x->batch.at[i], ENDED_BRANCH);
+    else
+      wait(x, x->batch.at[i]);
+  }
+  vec_clear(&x->batch);
+}
+
+/* Tests are of single paths, and the bound on their length is for those. */
+static bool may_merge(const ExploreOptions *o) {
+  return optimization_on(o->without, OPTIMIZATION_MERGING) &&
+         optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->steps;
+}
+
+/* Only where there are many paths. */
+static MergeLevel merge_level(const Explorer *x) {
+  enum { MANY = 64, TOO_MANY = 1024 };
+  uint64_t n = x->sum->ended[ENDED_PASSED] + x->sum->ended[ENDED_ASSUME] +
+               x->sum->ended[ENDED_COVERED] + x->sum->ended[ENDED_SEEN];
+  return n < MANY ? MERGE_NOTHING : n < TOO_MANY ? MERGE_OTHERS : MERGE_MOST;
+}
+
+static void forked(void *self, State *s) {
+  Explorer *x = self;
+  s->slice = 0;
+  if (s->failure.pos && is_reported(x, s->failure)) {
+    state_drop(&x->engine.heap, s);
+    return;
+  }
+  x->sum->forks++;
+  x->merging.level = merge_level(x);
+  if (x->opt->states && x->sum->waiting >= x->opt->states) {
+    over(x, s, ENDED_DROPPED);
+    x->sum->stopped |= EXPLORE_AT_STATES;
+    return;
+  }
+  if (s->failure.pos && optimization_on(x->opt->without, OPTIMIZATION_BATCHES)) {
+    enum { MOST = 24 };
+    vec_push(&x->batch, s);
+    if (x->batch.n >= MOST) settle_batch(x);
+  } else {
+    wait(x, s);
+  }
+}
+
+static void bounded(void *self, End end) {
+  Explorer *x = self;
+  count(x, end == END_AT_LOOP        ? ENDED_LOOP
+           : end == END_AT_RECURSION ? ENDED_RECURSION
+           : end == END_SEEN         ? ENDED_SEEN
+                                     : ENDED_DEPTH);
+}
+
+static bool arrived(void *self, State *s) {
+  Explorer *x = self;
+  return seen_new(&x->seen, s);
+}
+
+static bool memory_is_short(const Explorer *x) {
+  struct rusage use;
+  if (!x->opt->memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
+  return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
+}
+
+static uint64_t own_effort(const Explorer *x) {
+  return (x->engine.steps + x->engine.evaluations + x->seen.work / 4) / 4;
+}
+
+/* Work done so far, in about microseconds that do not depend on the machine. */
+static uint64_t effort(const Explorer *x) {
+  enum { PER_CALL = 5000 }; /* telling the solver what it is about */
+  const SolveStats *s = solve_stats(x->engine.solve);
+  return own_effort(x) + s->evaluated / 16 + s->resources / 3 + s->solver_calls * PER_CALL;
+}
+
+static bool is_tired(const Explorer *x) {
+  return x->effort && effort(x) > x->effort;
+}
+
+static bool is_past(double seconds, double limit) {
+  return limit > 0 && seconds > limit;
+}
+
+enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
+
+/* What people see while it goes on, whichever exploration it is. */
+static void tell(const Explorer *x) {
+  const ExploreSummary *s = x->sum;
+  const Explorer *first = x->waits ? x->waits : x;
+  ExploreNow *now = &first->sum->now;
+  uint64_t failed = 0;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (ended_verdict(k) == ENDED_BUG) failed += s->ended[k];
+  *now = (ExploreNow){.passed = s->ended[ENDED_PASSED] + s->ended[ENDED_COVERED],
+                      .failed = failed,
+                      .impossible = s->ended[ENDED_BRANCH] + s->ended[ENDED_ASSUME],
+                      .waiting = s->waiting,
+                      .together = x->waits != NULL};
+}
+
+static bool stop(void *self) {
+  enum { SELDOM = 16 };
+  Explorer *x = self;
+  tell(x);
+  x->sum->commands = x->engine.steps;
+  x->sum->solve = *solve_stats(x->engine.solve);
+  x->sum->seconds = clock_now() - x->started;
+  x->sum->processor_seconds = clock_processor() - x->processor_started;
+  x->sum->most_rounds = x->engine.most_rounds;
+  x->sum->merged = merging_count(&x->merging);
+  if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
+  if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
+    x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
+  if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
+  return x->sum->stopped & NO_MORE || x->engine.steps > x->slice || is_tired(x);
+}
+
+/* ---- paths ------------------------------------------------------------------- */
+
+/* Hands the script over. False: there are no such values after all. */
+static bool hand_over(Explorer *x, State *s, bool fails) {
+  Arena arena;
+  arena_init(&arena);
+  Script script;
+  bool real = harvest_script(&x->engine, x->opt->entry, s, fails, &arena, &script);
+  if (real) x->sink(x->env, &script, model_store(s->model));
+  script_free(&script);
+  arena_free(&arena);
+  return real;
+}
+
+static End finish(Explorer *x, State *s, bool fails) {
+  End end = fails ? END_FAILED : END_PASSED;
+  if (!fails && (!x->opt->every_path || s->open)) return end;
+  if (fails && is_reported(x, s->failure)) return end;
+  solve_small(x->engine.solve, true);
+  End settled = harvest_settle(&x->engine, s);
+  solve_small(x->engine.solve, false);
+  if (settled != END_NOT) return settled;
+  if (s->open) return end; /* no test of it */
+  if (!hand_over(x, s, fails)) return END_INFEASIBLE;
+  if (fails) map_put(&x->reported, check_key(s->failure), 1);
+  if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
+  return end;
+}
+
+static void cover_end(Explorer *x, const State *s) {
+  for (const Frame *f = s->top; f; f = f->up) {
+    if (!f->shape || !f->block) continue;
+    CoveredBlock *b = &x->engine.coverage[f->shape->first + f->block->index];
+    if (f->at > b->commands) b->commands = f->at;
+  }
+}
+
+static void take(Explorer *x, State *s) {
+  enum { FIRST = 20000 };
+  bool unsure = s->unsure;
+  if (s->failure.pos && is_reported(x, s->failure)) {
+    state_drop(&x->engine.heap, s);
+    return;
+  }
+  s->slice = s->slice ? 2 * s->slice : FIRST;
+  x->slice = x->engine.steps + s->slice;
+  End end = engine_run(&x->engine, s);
+  settle_batch(x);
+  if (!s->open && !(unsure && (end == END_INFEASIBLE || end == END_OPEN))) cover_end(x, s);
+  const Widened *blamed = end == END_FAILED ? widen_blame(s) : NULL;
+  if (blamed) widen_less(&x->engine, blamed->head);
+  if (blamed || (x->engine.widen && x->engine.widen->grown)) {
+    x->again = true;
+    return;
+  }
+  if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
+  if (end == END_PAUSED) {
+    x->gave_way = true;
+    x->sum->waiting++;
+    queue_push(&x->long_ones, s->slice, s);
+    return;
+  }
+  if (end == END_OPEN) note_reason(x, x->engine.open_reason);
+  EndKind kind = end_kind(s, end, unsure);
+  over(x, s, kind);
+  /* nothing comes after the entry's conditions but what they allow */
+  if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
+}
+
+static void keep_models(const Queue *q) {
+  for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
+}
+
+/* Models that no waiting state refers to. */
+static void free_models(Explorer *x) {
+  enum { FEW = 256 };
+  Solve *solve = x->engine.solve;
+  if (solve_models(solve) < x->most_models) return;
+  for (const Explorer *y = x; y; y = y->waits) {
+    keep_models(&y->failing);
+    keep_models(&y->long_ones);
+    for (uint32_t i = 0; i < INTERLEAVED; i++) keep_models(&y->others[i]);
+  }
+  solve_sweep(solve);
+  x->most_models = 2 * solve_models(solve) + FEW;
+}
+
+static bool is_over(Explorer *x) {
+  stop(x);
+  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x);
+}
+
+/* ---- explorations ------------------------------------------------------------- */
+
+static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage, Widen *widen) {
+  Engine *e = &x->engine;
+  const ExploreOptions *o = x->opt;
+  engine_init(e, p, solve);
+  e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
+  e->leave_loops = o->order == ORDER_DEPTH || o->order == ORDER_INTERLEAVED;
+  engine_leave_out(e, o->without);
+  e->past_open = true;
+  e->coverage = coverage;
+  e->widen = widen;
+  e->forked = forked;
+  e->bounded = bounded;
+  e->stop = stop;
+  if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
+  e->self = x;
+  seen_init(&x->seen, e);
+  merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
+  if (may_merge(o)) e->merging = &x->merging;
+  x->sum->waiting++;
+  x->pushed++;
+  queue_push(&x->others[0], 0, engine_start(e, o->entry));
+}
+
+/* False: it gives way. */
+static bool search(Explorer *x) {
+  State *s = NULL;
+  while (!is_over(x) && (s = next(x))) {
+    take(x, s);
+    free_models(x);
+  }
+  stop(x);
+  return !s || x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
+}
+
+static void finish_search(Explorer *x) {
+  x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
+  x->sum->waiting = 0;
+  x->sum->loop_pos = x->engine.loop_pos;
+  merging_free(&x->merging);
+  seen_free(&x->seen);
+  engine_free(&x->engine);
+  vec_free(&x->batch);
+  queue_free(&x->failing);
+  queue_free(&x->long_ones);
+  for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x->others[i]);
+  map_free(&x->reported);
+}
+
+/* Whether it has answered what is asked: nothing fails, or something does that is no
+ * invention of the loops. */
+static bool is_answer(const ExploreSummary *s) {
+  if (s->stopped) return s->stopped == EXPLORE_AT_BUG;
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return false;
+  return !s->inconsistent;
+}
+
+static bool has_loops(const CoreProgram *p, Layout *l) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (layout_impl(l, p->impls.at[i])->loops.n) return true;
+  return false;
+}
+
+/* Is there a point in taking the rounds of loops together? Bounds are for rounds one by one, and
+ * tests are of single paths. */
+static bool may_widen(Explorer *x, const CoreProgram *p) {
+  const ExploreOptions *o = x->opt;
+  return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
+         !o->every_path && !o->keep_going && has_loops(p, &x->engine.layout);
+}
+
+/* The program with rounds taken together. True: that is the answer, and stands in the summary. */
+static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
+  enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
+  Solve *solve = first->engine.solve;
+  uint32_t n = coverage_blocks(p);
+  CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
+  if (!covered) bug_oom(n * sizeof *covered);
+  Widen widen;
+  const ExploreOptions *o = first->opt;
+  bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
+  widen_init(&widen, p, facts ? o->find_facts : NULL, o->find_env);
+  uint64_t commands = first->sum->commands, before = effort(first) - own_effort(first);
+  bool answer = false;
+  for (bool again = true; again;) {
+    ExploreSummary sum = {0};
+    Explorer x = {.opt = first->opt,
+                  .waits = first,
+                  .sum = &sum,
+                  .sink = first->sink,
+                  .env = first->env,
+                  .started = first->started,
+                  .processor_started = first->processor_started};
+    widen.grown = false;
+    memset(covered, 0, n * sizeof *covered);
+    begin(&x, p, solve, covered, &widen);
+    uint64_t most = widen_some(&widen) ? WORTH_IT : A_MOMENT;
+    x.effort = most + before;
+    search(&x);
+    again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
+    bool ended = !x.again && !is_tired(&x);
+    finish_search(&x);
+    commands += sum.commands;
+    answer = ended && is_answer(&sum);
+    if (!answer) continue;
+    sum.general_loops = widen.n_used;
+    sum.commands = commands;
+    *first->sum = sum;
+    memcpy(coverage, covered, n * sizeof *covered);
+  }
+  widen_free(&widen);
+  free(covered);
+  return answer;
+}
+
+static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
+  enum { A_MOMENT = 60000 };
+  if (may_widen(x, p)) x->effort = A_MOMENT;
+  if (search(x)) return;
+  x->effort = 0;
+  ExploreSummary before = *x->sum;
+  if (search_widely(x, p, coverage)) return;
+  *x->sum = before;
+  search(x);
+}
+
+bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
+                     ExploreSummary *sum, CoveredBlock *coverage, const char **why) {
+  bool all = opt->check_entry || !optimization_on(opt->without, OPTIMIZATION_DECLARATIONS);
+  CoreProgram view = *p;
+  if (!all) view = relevant_view(p, opt->entry);
+  SolveOptions so = {.solver = opt->solver,
+                     .unroll = 100,
+                     .without = opt->without,
+                     .seconds = opt->question_seconds,
+                     .log_to = opt->log_to};
+  Explorer x = {.opt = opt,
+                .sum = sum,
+                .sink = sink,
+                .env = env,
+                .started = clock_now(),
+                .processor_started = clock_processor()};
+  Solve *solve = solve_new(&view, &so, why);
+  if (solve) {
+    begin(&x, &view, solve, coverage, NULL);
+    search_all(&x, &view, coverage);
+    finish_search(&x);
+  }
+  solve_free(solve);
+  if (!all) relevant_free(&view);
+  return solve != NULL;
+}

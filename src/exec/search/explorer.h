@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The policy of `lindy explore` over the executor, in this process; exec/search/explore.c has the
+ * worker around it. */
+#ifndef EXEC_SEARCH_EXPLORER_H
+#define EXEC_SEARCH_EXPLORER_H
+
+#include "exec/search/explore.h"
+
+/* The script lives until it returns. */
+typedef void ExplorerSink(void *env, const Script *, const ValueStore *);
+
+/* Counts go to the summary and the coverage all along. False: it could not start; *why says. */
+bool explorer_search(CoreProgram *, const ExploreOptions *, ExplorerSink *, void *env,
+                     ExploreSummary *, CoveredBlock *coverage, const char **why);
+
+#endif

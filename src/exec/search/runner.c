@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* The policy of `lindy run`. Several queues: failing sides of checks, by how often that check has
+ * been tried; other ways to go, by strategy, first those that lead to new blocks; and executions
+ * that were interrupted because they are long, so that one that never ends does not keep the others
+ * waiting. They are served in turn. A list has the paths that passed, of which more values are
+ * asked for when more executions are wanted. */
+#include "exec/search/runner.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "exec/engine/witness.h"
+
+typedef struct Solved { /* a path that passed */
+  State *state;
+  VEC(Model *) models;
+} Solved;
+
+typedef struct Runner {
+  Engine engine;
+  const RunOptions *opt;
+  RunSummary *sum;
+  Queue failing, others, fresh, long_ones;
+  uint64_t slice;         /* effort at which the present execution is interrupted */
+  uint64_t slice_for_few; /* progress at which it is when there are only few others */
+  uint64_t forks;         /* made before it was taken up */
+  Map tried;              /* position of a check -> failing sides so far      */
+  Map reported;           /* position of a check, and of its clause -> 1        */
+  VEC(Solved) solved;
+  uint32_t next_solved;
+  uint32_t turn;
+  RunnerSink *sink;
+  void *env;
+  uint64_t found;   /* executions handed over that were wanted */
+  uint64_t effort;  /* at which to give up, 0: none            */
+  uint64_t granted; /* resources at which the present questions end */
+  double started;
+  bool out_of_time;
+  State *best; /* the smallest failing execution, when one is wanted */
+  uint64_t best_size;
+} Runner;
+
+/* ---- what the engine tells ------------------------------------------------- */
+
+static uint64_t check_key(Failure f) {
+  return (uint64_t)f.pos << 32 | f.related;
+}
+
+static bool is_reported(const Runner *r, Failure f) {
+  return !r->opt->every_failure && map_get(&r->reported, check_key(f), NULL);
+}
+
+static void forked(void *self, State *s) {
+  Runner *r = self;
+  s->slice = 0;
+  if (s->failure.pos) {
+    if (is_reported(r, s->failure)) return;
+    uint64_t n = 0;
+    map_get(&r->tried, check_key(s->failure), &n);
+    map_put(&r->tried, check_key(s->failure), n + 1);
+    queue_push(&r->failing, n, s);
+  } else {
+    bool is_new = r->opt->strategy == STRATEGY_FAIR && engine_is_new(&r->engine, s);
+    uint64_t key = strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed);
+    queue_push(is_new ? &r->fresh : &r->others, key, s);
+  }
+}
+
+static void at_bound(Runner *r, End end) {
+  switch (end) {
+  case END_AT_LOOP: r->sum->bounds |= RUN_AT_LOOP; break;
+  case END_AT_RECURSION: r->sum->bounds |= RUN_AT_RECURSION; break;
+  case END_AT_STEPS: r->sum->bounds |= RUN_AT_STEPS; break;
+  default: break;
+  }
+}
+
+static void bounded(void *self, End end) {
+  at_bound(self, end);
+}
+
+static uint64_t forks(const Runner *r) {
+  return r->failing.pushed + r->others.pushed + r->fresh.pushed;
+}
+
+/* Work done so far, in units that do not depend on the machine: about a microsecond each. First
+ * that of going on, then with all that it took to find values. */
+static uint64_t progress(const Runner *r) {
+  enum { PER_QUESTION = 100 };
+  return (r->engine.steps + r->engine.evaluations) / 4 +
+         solve_stats(r->engine.solve)->questions * PER_QUESTION;
+}
+
+static uint64_t effort(const Runner *r) {
+  enum { PER_CALL = 50, PER_INSTANCE = 10 };
+  const SolveStats *s = solve_stats(r->engine.solve);
+  return progress(r) + s->evaluated / 16 + s->steps / 8 + s->resources +
+         s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
+}
+
+static bool others_wait(const Runner *r) {
+  return r->failing.heap.n || r->others.heap.n || r->fresh.heap.n;
+}
+
+/* An execution may be left for others when it has taken much and there are others: once, and
+ * sooner, when there are only few, since it may never end; they do not keep it waiting for long. */
+enum { FOR_FEW = 32 };
+static bool is_long(const Runner *r) {
+  enum { PER_FORK = 100, MANY = 64 };
+  uint64_t made = forks(r) - r->forks;
+  if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
+  return others_wait(r) && progress(r) > r->slice_for_few;
+}
+
+static bool stop(void *self) {
+  Runner *r = self;
+  if (r->opt->seconds > 0 && clock_now() - r->started > r->opt->seconds) r->out_of_time = true;
+  if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
+  return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || is_long(r);
+}
+
+/* ---- what becomes of an execution ------------------------------------------- */
+
+/* False: no total maps and functions have these values. */
+static bool hand_over(Runner *r, State *s, bool fails, bool final) {
+  Arena arena;
+  arena_init(&arena);
+  Script script;
+  bool real = harvest_script(&r->engine, r->opt->entry, s, fails, &arena, &script);
+  script.by_spec = r->opt->by_spec;
+  script.n_by_spec = r->opt->n_by_spec;
+  if (!real) {
+    r->sum->infeasible++;
+  } else if (final) {
+    if (fails) {
+      r->sum->failed++;
+      r->sum->distinct += !map_get(&r->reported, check_key(s->failure), NULL);
+      map_put(&r->reported, check_key(s->failure), 1);
+    } else {
+      r->sum->passed++;
+    }
+    r->found++;
+  }
+  if (real) r->sink(r->env, &script, model_store(s->model), r->sum, final);
+  script_free(&script);
+  arena_free(&arena);
+  return real;
+}
+
+static void ended(Runner *r, End end) {
+  if (end == END_INFEASIBLE) r->sum->infeasible++;
+  if (end == END_OPEN) {
+    r->sum->open++;
+    r->sum->bounds |= RUN_AT_SOLVER;
+    if (!r->sum->reason) r->sum->reason = r->engine.open_reason;
+  }
+  at_bound(r, end);
+}
+
+/* How much may be spent on looking for a failing execution after a passing one was found. Where
+ * that one came without solving anything, others are cheap too. */
+static void limit_effort(Runner *r) {
+  enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 20000, MUCH = 500000 };
+  if (!r->opt->first || r->effort) return;
+  uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
+  bool easy = spent < EASY && solve_stats(r->engine.solve)->solver_calls == 0;
+  r->effort = spent + more + (easy ? AT_LEAST_EASY : AT_LEAST);
+}
+
+/* The first failing execution is often not the smallest: a little more is spent on that, unless it
+ * is the very first one. */
+static void keep_smallest(Runner *r, State *s) {
+  enum { AT_LEAST = 8000 };
+  uint64_t size = harvest_size(&r->engine, s);
+  if (r->best && (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)))
+    return;
+  if (!hand_over(r, s, true, false)) return;
+  if (!r->best) {
+    uint64_t spent = effort(r);
+    r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
+  }
+  r->best = s;
+  r->best_size = size;
+}
+
+/* False: it turned out to be no execution, *end says why. */
+static bool finish(Runner *r, State *s, bool fails, End *end) {
+  bool wanted = fails ? r->opt->wanted != RUN_PASSING && !is_reported(r, s->failure)
+                      : r->opt->wanted != RUN_FAILING;
+  if (!fails && r->opt->first && r->found) wanted = false; /* one is enough */
+  if (!wanted) {
+    r->sum->passed += !fails;
+    return true;
+  }
+  *end = harvest_settle(&r->engine, s);
+  if (*end != END_NOT) return false;
+  if (r->opt->minimize) harvest_polish(&r->engine, s, fails);
+  if (fails && r->opt->first) {
+    keep_smallest(r, s);
+    return true;
+  }
+  hand_over(r, s, fails, true);
+  if (!fails) limit_effort(r);
+  if (!fails && !r->opt->first) {
+    Solved more = {.state = s};
+    vec_push(&more.models, s->model);
+    vec_push(&r->solved, more);
+  }
+  return true;
+}
+
+static bool enough(const Runner *r) {
+  if (r->out_of_time || r->sum->bounds & RUN_AT_EFFORT) return true;
+  return !r->opt->first && r->opt->executions && r->found >= r->opt->executions;
+}
+
+/* Whether it was for want of effort that a question was left open. */
+static bool ran_dry(const Runner *r, End end) {
+  return end == END_PAUSED ||
+         (end == END_OPEN && r->granted && solve_stats(r->engine.solve)->resources >= r->granted);
+}
+
+/* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
+ * known whether they are possible get less at first. */
+static void grant(Runner *r, State *s) {
+  enum { FIRST = 2000000, FIRST_SURE = 100000, FIRST_UNSURE = 4000 };
+  bool first = !s->slice;
+  if (!first)
+    s->slice *= 2;
+  else
+    s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unsure ? FIRST_UNSURE : FIRST_SURE;
+  uint64_t now = effort(r), most = s->slice;
+  if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
+  r->slice = now + s->slice;
+  r->slice_for_few = first ? progress(r) + s->slice / FOR_FEW : UINT64_MAX;
+  r->forks = forks(r);
+  solve_limit(r->engine.solve, most);
+  r->granted = solve_stats(r->engine.solve)->resources + most;
+}
+
+static void take(Runner *r, State *s) {
+  if (s->failure.pos && is_reported(r, s->failure)) return;
+  grant(r, s);
+  End end = engine_run(&r->engine, s);
+  if (end == END_PASSED || end == END_FAILED) {
+    bool done = finish(r, s, end == END_FAILED, &end);
+    if (done) return;
+  }
+  if (ran_dry(r, end) && !enough(r))
+    queue_push(&r->long_ones, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice, s);
+  else
+    ended(r, end);
+}
+
+static void drop_solved(Runner *r, uint32_t i) {
+  vec_free(&r->solved.at[i].models);
+  r->solved.at[i] = vec_pop(&r->solved);
+}
+
+/* Other values for a path that passed; paths take turns. False: there are none. */
+static bool more_values(Runner *r) {
+  if (r->solved.n == 0) return false;
+  if (r->next_solved >= r->solved.n) r->next_solved = 0;
+  Solved *p = &r->solved.at[r->next_solved];
+  Engine *e = &r->engine;
+  uint32_t n;
+  const Symbol *order = engine_order(e, p->state, &n);
+  solve_limit(e->solve, 0);
+  Model *m = NULL;
+  SolveAnswer a =
+      n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
+  if (a != SOLVE_YES) {
+    if (a == SOLVE_OPEN) ended(r, END_OPEN);
+    drop_solved(r, r->next_solved);
+    return true;
+  }
+  vec_push(&p->models, m);
+  State *s = state_fork(&e->heap, p->state);
+  s->model = m;
+  End end = harvest_settle(e, s);
+  if (end == END_NOT)
+    hand_over(r, s, false, true);
+  else
+    ended(r, end);
+  r->next_solved++;
+  return true;
+}
+
+/* Sides of checks that were tried often without failing can wait. */
+static bool failing_soon(const Runner *r) {
+  enum { OFTEN = 16 };
+  return !r->best && r->failing.heap.n && r->failing.heap.at[0].key < OFTEN;
+}
+
+/* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
+ * has something. */
+static State *next(Runner *r) {
+  for (State *s; (s = queue_pop(&r->fresh));) {
+    if (!r->best && engine_is_new(&r->engine, s)) return s;
+    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed),
+               s);
+  }
+  Queue *f = failing_soon(r) ? &r->failing : &r->others;
+  Queue *turns[] = {f, f, f, f, &r->others, &r->long_ones, &r->failing};
+  enum { TURNS = sizeof turns / sizeof turns[0] };
+  for (uint32_t i = 0; i < TURNS; i++) {
+    State *s = queue_pop(turns[r->turn++ % TURNS]);
+    if (s) return s;
+  }
+  return NULL;
+}
+
+static void explore(Runner *r) {
+  enum { PATHS_PER_VALUE = 16 };
+  bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
+  for (uint32_t i = 1; !enough(r); i++) {
+    State *s = next(r);
+    if (s) take(r, s);
+    bool turn = !s || i % PATHS_PER_VALUE == 0;
+    if (turn && !(more && !enough(r) && more_values(r)) && !s) break;
+    stop(r);
+  }
+}
+
+static void search(Runner *r) {
+  explore(r);
+  if (r->best) {
+    r->sum->failed++;
+    r->sum->distinct++;
+    r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT) | RUN_AT_COUNT;
+  }
+  if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
+  if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
+}
+
+bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
+                   RunSummary *sum, const char **why) {
+  SolveOptions so = {.solver = opt->solver,
+                     .finite = true,
+                     .minimize = opt->minimize,
+                     .unroll = opt->unroll,
+                     .log_to = opt->log_to};
+  *sum = (RunSummary){0};
+  Solve *solve = solve_new(p, &so, why);
+  if (!solve) return false;
+  Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
+  engine_init(&r.engine, p, solve);
+  engine_leave_out(&r.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
+  r.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
+  r.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
+  r.engine.pick_when_hard = opt->concretize == RUN_AUTO;
+  r.engine.no_failures = opt->wanted == RUN_PASSING;
+  r.engine.forked = forked;
+  r.engine.bounded = bounded;
+  r.engine.stop = stop;
+  r.engine.self = &r;
+  for (uint32_t i = 0; i < opt->n_by_spec; i++) map_put_ptr(&r.engine.by_spec, opt->by_spec[i], "");
+  queue_push(&r.others, 0, engine_start(&r.engine, opt->entry));
+  search(&r);
+  sum->loop_pos = r.engine.loop_pos;
+  sum->seconds = clock_now() - r.started;
+  sum->solve = *solve_stats(solve);
+  for (uint32_t i = 0; i < r.solved.n; i++) vec_free(&r.solved.at[i].models);
+  vec_free(&r.solved);
+  queue_free(&r.failing);
+  queue_free(&r.others);
+  queue_free(&r.fresh);
+  queue_free(&r.long_ones);
+  map_free(&r.tried);
+  map_free(&r.reported);
+  engine_free(&r.engine);
+  solve_free(solve);
+  return true;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The policy of `lindy run` over the executor: which waiting execution is next, what is handed
+ * over, when it is enough. In this process; exec/search/run.c has the worker around it. */
+#ifndef EXEC_SEARCH_RUNNER_H
+#define EXEC_SEARCH_RUNNER_H
+
+#include "exec/search/run.h"
+
+/* The script lives until it returns. The summary holds the counts so far. `final` false: it is the
+ * smallest failing execution so far (RunOptions.first); of these the last counts. */
+typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *,
+                        bool final);
+
+/* False: it could not start; *why says. */
+bool runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *,
+                   const char **why);
+
+#endif

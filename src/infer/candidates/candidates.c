@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* See candidates.h. */
+#include "infer/candidates/candidates.h"
+
+#include "infer/candidates/guess.h"
+#include "infer/infer.h"
+#include "logic/collect.h"
+
+enum {
+  MAX_PER_LOOP = 400,
+  MAX_VARIABLES = 6, /* integers of a loop that are combined with others */
+  MAX_BACK = 1000,   /* blocks looked at for values before a loop        */
+};
+
+/* ---- collecting ------------------------------------------------------------------------- */
+
+bool guess_about_loop(const Guess *g, Term t) {
+  Collector c;
+  bool any = false;
+  collector_init(&c, g->p->terms);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n && !any; i++)
+    any = map_get(&g->changed, c.symbols.at[i].ix, NULL);
+  collector_free(&c);
+  return any;
+}
+
+void guess_propose(Guess *g, Term t) {
+  if (g->found.n >= MAX_PER_LOOP || term_is_true(t) || term_is_false(t)) return;
+  if (map_get(&g->seen, t.ix, NULL)) return;
+  map_put(&g->seen, t.ix, 1);
+  if (guess_about_loop(g, t)) vec_push(&g->found, t);
+}
+
+/* ---- guards ------------------------------------------------------------------------------- */
+
+static bool is_int(const Guess *g, Term t) {
+  return sort_eq(term_sort(g->p->terms, t), SORT_INT);
+}
+
+/* What still holds when the loop has gone a step too far. */
+static void from_guard(Guess *g, Term t) {
+  const TermTable *tab = g->p->terms;
+  const Term *a = term_args(tab, t);
+  switch (term_op(tab, t)) {
+  case OP_AND:
+  case OP_OR:
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++) from_guard(g, a[i]);
+    break;
+  case OP_NOT:
+    if (term_op(tab, a[0]) == OP_EQ) from_guard(g, a[0]);
+    break;
+  case OP_EQ:
+    if (!is_int(g, a[0])) break;
+    guess_propose(g, mk_le(g->b, a[0], a[1]));
+    guess_propose(g, mk_le(g->b, a[1], a[0]));
+    break;
+  case OP_LT: guess_propose(g, mk_le(g->b, a[0], a[1])); break;
+  case OP_LE:
+    guess_propose(g, t);
+    if (is_int(g, a[0]))
+      guess_propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
+    break;
+  default: break;
+  }
+}
+
+static void from_guards(Guess *g) {
+  const Loop *l = &g->loops.at[g->loop];
+  for (uint32_t i = 0; i < l->n_blocks; i++) {
+    const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
+    for (uint32_t k = 0; k < b->cmds.n; k++) {
+      const Cmd *c = &b->cmds.at[k];
+      if (c->kind == CMD_ASSUME && !infer_made(c)) from_guard(g, guess_expanded(g, c->terms[0]));
+      /* guards may be kept in variables */
+      for (uint32_t j = 0; c->kind == CMD_ASSIGN && j < c->n_vars; j++)
+        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, guess_expanded(g, c->terms[j]));
+    }
+  }
+}
+
+/* ---- values before the loop -------------------------------------------------------------------
+ */
+
+const CBlock *guess_block_before(const Guess *g, uint32_t block) {
+  const Graph *preds = &g->cfg.preds;
+  const CBlock *found = NULL;
+  for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++) {
+    uint32_t p = preds->to[i];
+    if (!cfg_reachable(&g->cfg, p) || loops_back_edge(&g->dom, p, block)) continue;
+    if (found) return NULL;
+    found = g->impl->blocks.at[p];
+  }
+  return found;
+}
+
+/* The last assignment on the one way to the loop; TERM_NONE when there is none. */
+static Term value_before(const Guess *g, Symbol v) {
+  const CBlock *b = guess_block_before(g, g->loops.at[g->loop].header);
+  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = guess_block_before(g, b->index))
+    for (uint32_t i = b->cmds.n; i > 0; i--) {
+      const Cmd *c = &b->cmds.at[i - 1];
+      for (uint32_t k = 0; k < c->n_vars; k++)
+        if (c->vars[k] && symbol_eq(c->vars[k]->sym, v))
+          return c->kind == CMD_ASSIGN ? c->terms[k] : TERM_NONE;
+    }
+  return TERM_NONE;
+}
+
+Term guess_start(const Guess *g, Term v) {
+  Term t = value_before(g, term_symbol(g->p->terms, v));
+  return t.ix && !guess_about_loop(g, t) ? t : TERM_NONE;
+}
+
+/* Of one command; 0 when it is another kind of change. */
+static int direction_of(const Guess *g, const Cmd *c, uint32_t k, Term var) {
+  TermTable *tab = g->p->terms;
+  if (c->kind != CMD_ASSIGN) return 0;
+  Term step = mk_sub(g->b, guess_expanded(g, c->terms[k]), var);
+  if (term_op(tab, step) != OP_CONST_INT) return 0;
+  return num_sign(term_nums(tab), term_get_num(tab, step));
+}
+
+int guess_direction(const Guess *g, Term var) {
+  const Loop *l = &g->loops.at[g->loop];
+  Symbol s = term_symbol(g->p->terms, var);
+  int found = 0;
+  for (uint32_t i = 0; i < l->n_blocks; i++) {
+    const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
+    for (uint32_t k = 0; k < b->cmds.n; k++)
+      for (uint32_t v = 0; v < b->cmds.at[k].n_vars; v++) {
+        const Variable *x = b->cmds.at[k].vars[v];
+        if (!x || !symbol_eq(x->sym, s)) continue;
+        int one = direction_of(g, &b->cmds.at[k], v, var);
+        if (!one || (found && one != found)) return 0;
+        found = one;
+      }
+  }
+  return found;
+}
+
+Term guess_visited_range(const Guess *g, Term start, Term k, Term v, bool down) {
+  if (down) return mk_and2(g->b, mk_lt(g->b, v, k), mk_le(g->b, k, start));
+  return mk_and2(g->b, mk_le(g->b, start, k), mk_lt(g->b, k, v));
+}
+
+static void from_starts(Guess *g) {
+  for (uint32_t i = 0; i < g->n_own; i++) {
+    Term v = g->ints.at[i], start = guess_start(g, v);
+    if (!start.ix) continue;
+    guess_propose(g, mk_le(g->b, start, v));
+    guess_propose(g, mk_le(g->b, v, start));
+  }
+}
+
+/* Two variables that go together, or against each other. */
+static void from_pairs(Guess *g) {
+  for (uint32_t i = 0; i < g->n_own; i++)
+    for (uint32_t k = i + 1; k < g->ints.n; k++) {
+      Term v = g->ints.at[i], w = g->ints.at[k], sv = guess_start(g, v), sw = guess_start(g, w);
+      guess_propose(g, mk_le(g->b, v, w));
+      guess_propose(g, mk_le(g->b, w, v));
+      if (!sv.ix || !sw.ix) continue;
+      guess_propose(g, mk_eq(g->b, mk_sub(g->b, v, sv), mk_sub(g->b, w, sw)));
+      guess_propose(g, mk_eq(g->b, mk_add2(g->b, v, w), mk_add2(g->b, sv, sw)));
+    }
+}
+
+/* ---- loops
+ * ----------------------------------------------------------------------------------------- */
+
+/* Integers that the loop changes and that matter at its head. */
+static void add_ints(Guess *g, uint32_t loop) {
+  const LoopTargets *t = &g->targets[loop];
+  for (uint32_t i = 0; i < t->n && g->ints.n < MAX_VARIABLES; i++) {
+    if (!sort_eq(t->at[i]->sort, SORT_INT) ||
+        !lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+      continue;
+    Term v = mk_var(g->b, t->at[i]->sym);
+    bool there = false;
+    for (uint32_t k = 0; k < g->ints.n; k++) there |= term_eq(g->ints.at[k], v);
+    if (!there) vec_push(&g->ints, v);
+  }
+}
+
+static void add_others(Guess *g, uint32_t loop) {
+  const LoopTargets *t = &g->targets[loop];
+  for (uint32_t i = 0; i < t->n && g->others.n < MAX_VARIABLES; i++) {
+    Sort s = t->at[i]->sort;
+    if (sort_eq(s, SORT_INT) || sort_eq(s, SORT_BOOL)) continue;
+    if (sort_data(g->p->terms, s).kind == SK_MAP) continue;
+    if (lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+      vec_push(&g->others, mk_var(g->b, t->at[i]->sym));
+  }
+}
+
+static void start_loop(Guess *g, uint32_t loop) {
+  const LoopTargets *t = &g->targets[loop];
+  g->loop = loop;
+  for (uint32_t i = 0; i < t->n; i++) map_put(&g->changed, t->at[i]->sym.ix, 1);
+  add_ints(g, loop);
+  add_others(g, loop);
+  g->n_own = g->ints.n;
+  for (uint32_t l = g->loops.at[loop].parent; l != GRAPH_NONE; l = g->loops.at[l].parent)
+    add_ints(g, l);
+}
+
+static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
+  CBlock *head = g->impl->blocks.at[g->loops.at[loop].header];
+  start_loop(g, loop);
+  for (uint32_t i = 0; i < head->cmds.n; i++) /* what is there already */
+    if (head->cmds.at[i].n_terms == 1) {
+      map_put(&g->seen, head->cmds.at[i].terms[0].ix, 1);
+      map_put(&g->stated, head->cmds.at[i].terms[0].ix, 1);
+    }
+  bool first = g->wave == GUESS_AS_IS;
+  if (first) from_starts(g);
+  if (first) from_guards(g);
+  guess_from_assertions(g);
+  guess_from_contracts(g);
+  if (first) from_pairs(g);
+  guess_from_maps(g);
+  if (!first) guess_from_tests(g);
+  for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, number);
+  vec_clear(&g->found);
+  vec_clear(&g->ints);
+  vec_clear(&g->others);
+  map_clear(&g->changed);
+  map_clear(&g->seen);
+  map_clear(&g->stated);
+}
+
+void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
+  Arena a;
+  arena_init(&a);
+  Guess g = {.p = p, .b = p->build, .impl = im, .wave = (GuessWave)wave};
+  g.cfg = cfg_build(&a, im);
+  g.dom = dom_build(&a, &g.cfg);
+  g.loops = loops_build(&a, &g.cfg, &g.dom);
+  g.targets = loops_targets(&a, &g.loops, im);
+  g.live = lifetimes_build(&a, p, im, &g.cfg);
+  guess_find_claims(&g);
+  for (uint32_t i = 0; i < g.loops.n; i++) guess_loop(&g, i, number);
+  lifetimes_free(&g.live);
+  vec_free(&g.claims);
+  vec_free(&g.found);
+  vec_free(&g.ints);
+  vec_free(&g.others);
+  map_free(&g.changed);
+  map_free(&g.seen);
+  map_free(&g.stated);
+  arena_free(&a);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Guesses where elements that are in order meet others (guess.h): from m[x] <= m[y] for all x
+ * before y, that all elements before a variable are at most some value that the loop is at (the
+ * next one of another map, the one that is being moved), and all after it at least that. */
+#include "infer/candidates/guess.h"
+#include "logic/collect.h"
+#include "logic/subst.h"
+
+typedef struct Order {
+  Guess *g;
+  const Term *vars; /* two */
+  Terms conditions;
+  Term atom; /* compares what is at one of them with what is at the other */
+} Order;
+
+static bool has(const Guess *g, Term t, Term var) {
+  return collect_occurs(g->p->terms, term_symbol(g->p->terms, var), t);
+}
+
+/* ---- taking the clause apart --------------------------------------------------------------- */
+
+static void add_conditions(Order *o, Term t) {
+  const TermTable *tab = o->g->p->terms;
+  if (term_op(tab, t) != OP_AND) {
+    vec_push(&o->conditions, t);
+    return;
+  }
+  for (uint32_t i = 0; i < term_nargs(tab, t); i++) add_conditions(o, term_arg(tab, t, i));
+}
+
+static bool is_comparison(const Guess *g, Term t) {
+  Op op = term_op(g->p->terms, t);
+  return op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT;
+}
+
+static bool compares_elements(const Order *o, Term t) {
+  const Guess *g = o->g;
+  if (!is_comparison(g, t)) return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    Term side = term_arg(g->p->terms, t, i);
+    if (term_op(g->p->terms, side) != OP_SELECT) return false;
+    if (has(g, side, o->vars[0]) == has(g, side, o->vars[1])) return false;
+  }
+  return has(g, term_arg(g->p->terms, t, 0), o->vars[0]) !=
+         has(g, term_arg(g->p->terms, t, 1), o->vars[0]);
+}
+
+/* Conditions and one comparison, however they are written. */
+static void take_apart(Order *o, Term body) {
+  TermTable *tab = o->g->p->terms;
+  Op op = term_op(tab, body);
+  if (op == OP_IMPLIES) {
+    add_conditions(o, term_arg(tab, body, 0));
+    take_apart(o, term_arg(tab, body, 1));
+    return;
+  }
+  if (compares_elements(o, body)) o->atom = body;
+  for (uint32_t i = 0; op == OP_OR && i < term_nargs(tab, body); i++) {
+    Term a = term_arg(tab, body, i);
+    if (!o->atom.ix && compares_elements(o, a))
+      o->atom = a;
+    else
+      add_conditions(o, mk_not(o->g->b, a));
+  }
+}
+
+/* ---- putting it together --------------------------------------------------------------------- */
+
+/* Is x the one that comes first? By a condition x <= y or x < y. */
+static bool comes_first(const Order *o, Term x, Term y) {
+  const TermTable *tab = o->g->p->terms;
+  for (uint32_t i = 0; i < o->conditions.n; i++) {
+    Term t = o->conditions.at[i];
+    if (!is_comparison(o->g, t)) continue;
+    bool turned = term_op(tab, t) == OP_GE || term_op(tab, t) == OP_GT;
+    if (term_eq(term_arg(tab, t, turned), x) && term_eq(term_arg(tab, t, !turned), y)) return true;
+  }
+  return false;
+}
+
+/* In the clause x's element stays, the other one is `value`. */
+static void border(const Order *o, Term x, Term y, Term value, Term unless) {
+  Guess *g = o->g;
+  Builder *b = g->b;
+  const TermTable *tab = g->p->terms;
+  bool first = comes_first(o, x, y);
+  uint32_t stays = has(g, term_arg(tab, o->atom, 0), x) ? 0 : 1;
+  Term args[2] = {value, value}, where = TERM_TRUE;
+  args[stays] = term_arg(tab, o->atom, stays);
+  Term claim = mk_same(b, o->atom, args);
+  for (uint32_t i = 0; i < o->conditions.n; i++)
+    if (!has(g, o->conditions.at[i], y)) where = mk_and2(b, where, o->conditions.at[i]);
+  if (unless.ix) where = mk_and2(b, where, unless);
+  for (uint32_t i = 0; i < g->ints.n; i++) {
+    Term v = g->ints.at[i];
+    Term cut[2] = {first ? mk_lt(b, x, v) : mk_lt(b, v, x),
+                   first ? mk_le(b, x, v) : mk_le(b, v, x)};
+    for (int k = 0; k < 2; k++)
+      guess_propose(g, mk_forall(b, &x, 1, mk_implies(b, mk_and2(b, where, cut[k]), claim), NULL));
+  }
+}
+
+/* A value that is read at some place is only of interest while that place is in bounds: tests of
+ * the same variables say when. */
+static void borders(const Order *o, Term value, const Terms *tests) {
+  const Guess *g = o->g;
+  for (uint32_t way = 0; way < 2; way++) {
+    Term x = o->vars[way], y = o->vars[1 - way];
+    border(o, x, y, value, TERM_NONE);
+    for (uint32_t t = 0; t < tests->n; t++) {
+      bool about = false;
+      for (uint32_t i = 0; i < g->n_own; i++)
+        about |= has(g, tests->at[t], g->ints.at[i]) && has(g, value, g->ints.at[i]);
+      if (about && is_comparison(g, tests->at[t]) &&
+          !term_eq(value, term_arg(g->p->terms, tests->at[t], 0)))
+        border(o, x, y, value, tests->at[t]);
+    }
+  }
+}
+
+void guess_from_order(Guess *g, Term t) {
+  TermTable *tab = g->p->terms;
+  if (term_op(tab, t) != OP_FORALL || term_binder(tab, t)->nvars != 2) return;
+  Order o = {.g = g};
+  Term body = binder_open(tab, t, &o.vars);
+  Terms reads = {0}, tests = {0};
+  take_apart(&o, body);
+  if (o.atom.ix) {
+    guess_reads(g, &reads);
+    guess_tests(g, &tests);
+    for (uint32_t i = 0; i < reads.n; i++) borders(&o, reads.at[i], &tests);
+    tests.n = 0;
+    for (uint32_t i = 0; i < g->ints.n; i++) borders(&o, g->ints.at[i], &tests);
+  }
+  vec_free(&reads);
+  vec_free(&tests);
+  vec_free(&o.conditions);
+}

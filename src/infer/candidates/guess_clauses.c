@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Guesses from specifications, assertions and claims (guess.h): as they are, with a constant
+ * replaced by a variable of the loop, and those for all values also for some of them
+ * (guess_cuts.c). */
+#include "infer/candidates/guess.h"
+#include "infer/infer.h"
+#include "logic/collect.h"
+#include "logic/subst.h"
+
+static void replace(Guess *g, Term clause, Symbol leaf) {
+  SymbolData d = *symbol_data(g->p->terms, leaf);
+  Term own = d.kind == SYM_VAR ? mk_var(g->b, leaf) : mk_app(g->b, leaf, NULL, 0);
+  for (uint32_t i = 0; i < g->others.n; i++)
+    if (sort_eq(term_sort(g->p->terms, g->others.at[i]), d.sort))
+      guess_propose(g, subst_one(g->b, leaf, g->others.at[i], clause));
+  if (!sort_eq(d.sort, SORT_INT)) return;
+  for (uint32_t i = 0; i < g->n_own; i++) {
+    Term v = g->ints.at[i];
+    guess_propose(g, subst_one(g->b, leaf, v, clause));
+    guess_propose(g, subst_one(g->b, leaf, mk_sub(g->b, own, v), clause));
+    guess_propose(g, subst_one(g->b, leaf, mk_add2(g->b, v, mk_int64(g->b, 1)), clause));
+  }
+}
+
+static void replace_constants(Guess *g, Term t) {
+  Collector c;
+  collector_init(&c, g->p->terms);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    const SymbolData *d = symbol_data(g->p->terms, c.symbols.at[i]);
+    bool leaf = d->kind == SYM_VAR || (d->kind == SYM_FUNC && d->nargs == 0);
+    if (leaf && !map_get(&g->changed, c.symbols.at[i].ix, NULL)) replace(g, t, c.symbols.at[i]);
+  }
+  collector_free(&c);
+}
+
+/* What a function that is defined stands for; TERM_NONE for others. */
+static Term unfolded(Guess *g, Term t) {
+  TermTable *tab = g->p->terms;
+  if (term_op(tab, t) != OP_APP || !term_nargs(tab, t)) return TERM_NONE;
+  for (uint32_t i = 0; i < g->p->functions.n; i++) {
+    const Function *f = g->p->functions.at[i];
+    if (!symbol_eq(f->sym, term_symbol(tab, t)) || !f->body.ix) continue;
+    if (f->n_params != term_nargs(tab, t)) continue;
+    Subst s;
+    subst_init(&s, g->b);
+    for (uint32_t k = 0; k < f->n_params; k++)
+      subst_add(&s, term_symbol(tab, f->params[k]), term_arg(tab, t, k));
+    Term r = subst_apply(&s, f->body);
+    subst_free(&s);
+    return r;
+  }
+  return TERM_NONE;
+}
+
+/* c ==> (forall x :: e) as (forall x :: c ==> e); others as they are. */
+static Term drawn_out(Guess *g, Term t) {
+  TermTable *tab = g->p->terms;
+  Op op = term_op(tab, t);
+  const Term *vars;
+  for (uint32_t i = 0; (op == OP_OR || op == OP_IMPLIES) && i < term_nargs(tab, t); i++) {
+    Term all = term_arg(tab, t, i);
+    if (term_op(tab, all) != OP_FORALL || (op == OP_IMPLIES && i == 0)) continue;
+    uint32_t n = term_binder(tab, all)->nvars;
+    Term body = binder_open(tab, all, &vars), args[2] = {TERM_NONE, TERM_NONE};
+    if (op == OP_IMPLIES) {
+      args[0] = term_arg(tab, t, 0);
+      return mk_forall(g->b, vars, n, mk_implies(g->b, args[0], body), NULL);
+    }
+    for (uint32_t k = 0; k < term_nargs(tab, t); k++)
+      if (k != i) body = mk_or2(g->b, term_arg(tab, t, k), body);
+    return mk_forall(g->b, vars, n, body, NULL);
+  }
+  return t;
+}
+
+/* A clause that is not known at the head. */
+static void vary(Guess *g, Term t) {
+  Term body = unfolded(g, t), all = drawn_out(g, t);
+  if (body.ix && !op_is_binder(term_op(g->p->terms, body))) body = TERM_NONE;
+  if (body.ix) guess_cut_once(g, body);
+  replace_constants(g, t);
+  guess_cut_once(g, all);
+  guess_from_equation(g, t);
+  if (g->wave != GUESS_COMBINED) return;
+  if (body.ix) guess_cut_twice(g, body);
+  guess_cut_twice(g, all);
+  guess_from_order(g, body.ix ? body : all);
+}
+
+void guess_from_clause(Guess *g, Term t) {
+  TermTable *tab = g->p->terms;
+  Op op = term_op(tab, t);
+  if (op == OP_AND) {
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++) guess_from_clause(g, term_arg(tab, t, i));
+    return;
+  }
+  if (op == OP_OR || op == OP_IMPLIES) /* what is claimed under conditions, without them */
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
+      if (op_is_binder(term_op(tab, term_arg(tab, t, i))))
+        guess_from_clause(g, term_arg(tab, t, i));
+  if (op == OP_EQ && sort_eq(term_sort(tab, term_arg(tab, t, 0)), SORT_BOOL)) {
+    Term l = term_arg(tab, t, 0), r = term_arg(tab, t, 1);
+    guess_from_clause(g, mk_implies(g->b, l, r));
+    guess_from_clause(g, mk_implies(g->b, r, l));
+  }
+  if (g->wave == GUESS_AS_IS)
+    guess_propose(g, t);
+  else if (!map_get(&g->stated, t.ix, NULL))
+    vary(g, t);
+}
+
+void guess_from_contracts(Guess *g) {
+  const Proc *q = g->impl->proc;
+  Subst s;
+  subst_init(&s, g->b);
+  for (uint32_t i = 0; i < q->ins.n; i++)
+    subst_add(&s, q->ins.at[i]->sym, mk_var(g->b, g->impl->ins.at[i]->sym));
+  for (uint32_t i = 0; i < q->outs.n; i++)
+    subst_add(&s, q->outs.at[i]->sym, mk_var(g->b, g->impl->outs.at[i]->sym));
+  for (uint32_t i = 0; i < q->ensures.n; i++)
+    guess_from_clause(g, subst_apply(&s, q->ensures.at[i].term));
+  for (uint32_t i = 0; i < q->requires.n; i++) {
+    Term t = subst_apply(&s, q->requires.at[i].term);
+    if (guess_about_loop(g, t)) guess_from_clause(g, t); /* else it holds anyway */
+  }
+  subst_free(&s);
+}
+
+void guess_from_assertions(Guess *g) {
+  for (uint32_t i = 0; i < g->claims.n; i++) {
+    const Claim *c = &g->claims.at[i];
+    if (c->loop != g->loop || g->wave != GUESS_AS_IS) continue;
+    guess_propose(g, mk_implies(g->b, c->guard, c->clause));
+    guess_propose(g, mk_implies(g->b, c->nearest, c->clause));
+  }
+  for (uint32_t i = 0; i < g->claims.n; i++)
+    if (g->claims.at[i].loop == g->loop) guess_from_clause(g, g->claims.at[i].clause);
+  for (uint32_t b = 0; b < g->impl->blocks.n; b++)
+    for (uint32_t k = 0; k < g->impl->blocks.at[b]->cmds.n; k++) {
+      const Cmd *c = &g->impl->blocks.at[b]->cmds.at[k];
+      if (c->kind == CMD_ASSERT && !infer_made(c)) guess_from_clause(g, c->terms[0]);
+    }
+}

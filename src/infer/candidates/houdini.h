@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Houdini: the greatest set of candidate annotations that holds (semantics.md section 10).
+ *
+ * `const {:existential true} b: bool` is a candidate; it guards annotations of the form
+ * `b ==> e` (also further to the right). All are taken to hold; a check that fails drops the
+ * candidate that guards it, and what mentions it is proved again, until nothing more falls.
+ * An implementation that cannot be decided (a limit was reached) drops all candidates that it
+ * should establish. Failures that no candidate guards are left for whoever verifies the program
+ * afterwards.
+ *
+ * The terms of contracts and code are rewritten with the values found; axioms are not touched,
+ * so that an assignment can never make them contradict each other. */
+#ifndef INFER_CANDIDATES_HOUDINI_H
+#define INFER_CANDIDATES_HOUDINI_H
+
+#include "verify/verify.h"
+
+typedef struct Candidate {
+  Function *func;
+  bool holds;
+  Pos refuted_by; /* the check that failed, when it does not hold          */
+  bool undecided; /* it may not fail: a limit was reached before that was known */
+} Candidate;
+typedef VEC(Candidate) Candidates;
+
+/* Runs on the implementations given. False when interrupted, or the solver does not start
+ * (*why; else NULL). The candidates are listed as they are declared; free the list. */
+bool houdini_run(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
+                 Candidates *, const char **why);
+
+#endif

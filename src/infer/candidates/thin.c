@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* See thin.h. What follows from what is asked as a program: a block that starts from any values,
+ * assumes what the program says of the loop, and then asserts the facts one after the other. */
+#include "infer/candidates/thin.h"
+
+#include "infer/infer.h"
+
+#include <string.h>
+
+typedef VEC(Cmd) Cmds;
+
+/* ---- the order ------------------------------------------------------------------------------- */
+
+typedef struct Shape {
+  uint32_t size; /* as a tree; counted up to a limit */
+  bool reads;    /* a map */
+  bool divides;
+} Shape;
+
+static void look_at(const TermTable *tab, Term t, Shape *s) {
+  enum { ENOUGH = 1000 };
+  TermNode n = *term_node(tab, t);
+  s->size++;
+  s->reads |= n.op == OP_SELECT;
+  s->divides |= n.op == OP_MOD;
+  for (uint32_t i = 0; i < n.nargs && s->size < ENOUGH; i++) look_at(tab, n.args[i], s);
+}
+
+/* Equations come first, and each kind before one that may follow from it: bounds and divisibility,
+ * facts about all points of a map, facts about single ones, facts under a condition. */
+static uint32_t weight(const TermTable *tab, Term t) {
+  enum { BOUND = 10000, QUANTIFIED = 20000, POINT = 30000, CONDITIONAL = 40000 };
+  TermNode n = *term_node(tab, t);
+  Shape s = {0};
+  look_at(tab, t, &s);
+  if (n.op == OP_OR || n.op == OP_IMPLIES) return s.size + CONDITIONAL;
+  if (n.binder_level) return s.size + QUANTIFIED;
+  if (s.reads) return s.size + POINT;
+  return n.op == OP_EQ && !s.divides ? s.size : s.size + BOUND;
+}
+
+static void sort_by_weight(const TermTable *tab, Cmds *list) {
+  for (uint32_t i = 1; i < list->n; i++)
+    for (uint32_t k = i; k > 0; k--) {
+      Cmd a = list->at[k - 1], b = list->at[k];
+      if (weight(tab, a.terms[0]) <= weight(tab, b.terms[0])) break;
+      list->at[k - 1] = b;
+      list->at[k] = a;
+    }
+}
+
+/* ---- the question ------------------------------------------------------------------------------
+ */
+
+static void add_all(Variables *to, const Variables *from) {
+  for (uint32_t i = 0; i < from->n; i++) vec_push(to, from->at[i]);
+}
+
+/* Nothing is known of what may have changed since the entry. */
+static Cmd forget_all(CoreProgram *p, const Impl *im) {
+  Variables all = {0};
+  add_all(&all, &im->outs);
+  add_all(&all, &im->locals);
+  add_all(&all, &im->proc->modifies);
+  Cmd c = {.kind = CMD_HAVOC, .pos = im->pos, .n_vars = all.n};
+  c.vars = ARENA_ARRAY(&p->arena, Variable *, all.n + 1);
+  if (all.n) memcpy(c.vars, all.at, all.n * sizeof *all.at);
+  vec_free(&all);
+  return c;
+}
+
+/* NULL: there are no two facts, so none follows from another. */
+static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
+  Cmds facts = {0};
+  Impl *q = NULL;
+  uint32_t i = 0;
+  for (; i < head->cmds.n && infer_made(&head->cmds.at[i]); i++) vec_push(&facts, head->cmds.at[i]);
+  if (facts.n > 1) {
+    q = core_impl(p, im->proc, im->pos);
+    add_all(&q->ins, &im->ins);
+    add_all(&q->outs, &im->outs);
+    add_all(&q->locals, &im->locals);
+    q->verify = true;
+    q->generic = im->generic;
+    CBlock *b = core_block(p, q, head->label, head->pos);
+    vec_push(&b->cmds, forget_all(p, im));
+    for (; i < head->cmds.n; i++) {
+      Cmd c = head->cmds.at[i];
+      if (c.kind != CMD_ASSERT && c.kind != CMD_ASSUME) break;
+      c.kind = CMD_ASSUME;
+      vec_push(&b->cmds, c);
+    }
+    sort_by_weight(p->terms, &facts);
+    for (uint32_t k = 0; k < facts.n; k++) vec_push(&b->cmds, facts.at[k]);
+  }
+  vec_free(&facts);
+  return q;
+}
+
+/* ---- answers ------------------------------------------------------------------------------------
+ */
+
+typedef struct Head {
+  CBlock *block;
+  Cmds before;
+  bool known;
+  Map needed; /* numbers of facts that do not follow */
+} Head;
+
+typedef struct Thin {
+  VEC(Head) heads;
+  VEC(const Impl *) questions; /* one for each */
+} Thin;
+
+static bool see_needed(void *env, const Impl *im, const VerifyResult *r) {
+  Thin *t = env;
+  uint32_t i = 0;
+  while (t->questions.at[i] != im) i++;
+  Head *h = &t->heads.at[i];
+  h->known = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
+  for (uint32_t k = 0; k < r->failures.n; k++) map_put(&h->needed, r->failures.at[k].related, 1);
+  return true;
+}
+
+static bool see_outcome(void *env, const Impl *im, const VerifyResult *r) {
+  (void)im;
+  *(bool *)env = r->outcome == VERIFY_VERIFIED;
+  return true;
+}
+
+/* True: something went. */
+static bool thin_head(Head *h) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < h->before.n && h->known; i++) {
+    const Cmd *c = &h->before.at[i];
+    if (!infer_made(c) || map_get(&h->needed, c->related, NULL)) h->block->cmds.at[n++] = *c;
+  }
+  if (h->known) h->block->cmds.n = n;
+  return h->block->cmds.n < h->before.n;
+}
+
+static void put_back(Head *h) {
+  vec_clear(&h->block->cmds);
+  for (uint32_t i = 0; i < h->before.n; i++) vec_push(&h->block->cmds, h->before.at[i]);
+}
+
+bool thin_impl(CoreProgram *p, Impl *im, bool verified, const VerifyOptions *options,
+               const char **why) {
+  enum { SECONDS = 2 };
+  VerifyOptions opt = *options;
+  if (opt.solver.timeout_seconds > SECONDS) opt.solver.timeout_seconds = SECONDS;
+  opt.prove.error_limit = 0;
+  Thin t = {0};
+  for (uint32_t b = 0; b < im->blocks.n; b++) {
+    const Impl *q = question(p, im, im->blocks.at[b]);
+    if (!q) continue;
+    Head h = {.block = im->blocks.at[b]};
+    for (uint32_t i = 0; i < h.block->cmds.n; i++) vec_push(&h.before, h.block->cmds.at[i]);
+    vec_push(&t.heads, h);
+    vec_push(&t.questions, q);
+  }
+  bool less = false, still = true;
+  bool ok = !t.heads.n || verify_impls(p, t.questions.at, t.questions.n, &opt, see_needed, &t, why);
+  for (uint32_t i = 0; i < t.heads.n && ok; i++) less |= thin_head(&t.heads.at[i]);
+  const Impl *again = im;
+  if (ok && less && verified) ok = verify_impls(p, &again, 1, options, see_outcome, &still, why);
+  for (uint32_t i = 0; i < t.heads.n; i++) {
+    if (!still) put_back(&t.heads.at[i]);
+    vec_free(&t.heads.at[i].before);
+    map_free(&t.heads.at[i].needed);
+  }
+  vec_free(&t.heads);
+  vec_free(&t.questions);
+  return ok;
+}

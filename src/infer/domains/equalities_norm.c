@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Normal forms: congruence closure of a list of equations (equalities.h). */
+#include "base/bug.h"
+#include "infer/domains/equations.h"
+#include "infer/engine/atoms.h"
+
+#include <stdlib.h>
+
+struct EqualitiesNorm {
+  DomainEnv *env;
+  Map parent; /* of terms that are not the first of their class */
+  Map memo;
+};
+
+static Term find(const EqualitiesNorm *n, Term t) {
+  uint64_t p;
+  while (map_get(&n->parent, t.ix, &p)) t = (Term){(uint32_t)p};
+  return t;
+}
+
+int equations_rank(const TermTable *tab, Term t) {
+  return term_is_value(tab, t) ? 0 : atoms_is_leaf(tab, t) ? 1 : 2;
+}
+
+static void unite(EqualitiesNorm *n, Term a, Term b) {
+  const TermTable *tab = n->env->tab;
+  a = find(n, a);
+  b = find(n, b);
+  if (term_eq(a, b)) return;
+  int x = equations_rank(tab, a), y = equations_rank(tab, b);
+  bool first = x != y ? x < y : a.ix < b.ix;
+  map_put(&n->parent, first ? b.ix : a.ix, first ? a.ix : b.ix);
+}
+
+Term equalities_normal(EqualitiesNorm *n, Term t) {
+  const TermNode *node = term_node(n->env->tab, t);
+  uint64_t found;
+  if (!node->nargs || node->binder_level || node->loose_level) return find(n, t);
+  if (map_get(&n->memo, t.ix, &found)) return find(n, (Term){(uint32_t)found});
+  const Term *args = node->args;
+  uint32_t nargs = node->nargs;
+  Terms made = {0};
+  bool same = true;
+  for (uint32_t i = 0; i < nargs; i++) {
+    Term a = equalities_normal(n, args[i]);
+    same &= term_eq(a, args[i]);
+    vec_push(&made, a);
+  }
+  Term r = same ? t : mk_same(n->env->build, t, made.at);
+  vec_free(&made);
+  map_put(&n->memo, t.ix, r.ix);
+  return find(n, r);
+}
+
+EqualitiesNorm *equalities_norm(DomainEnv *env, const void *e) {
+  const Equations *q = e;
+  EqualitiesNorm *n = calloc(1, sizeof *n);
+  if (!n) bug_oom(sizeof *n);
+  n->env = env;
+  for (int pass = 0; pass < 2; pass++) { /* classes found late may make earlier terms equal */
+    for (uint32_t i = 0; i < q->n; i++)
+      unite(n, equalities_normal(n, q->at[i].a), equalities_normal(n, q->at[i].b));
+    map_clear(&n->memo);
+  }
+  return n;
+}
+
+void equalities_norm_free(EqualitiesNorm *n) {
+  map_free(&n->parent);
+  map_free(&n->memo);
+  free(n);
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* The domain of implications between booleans (domain.h): clauses of two literals, and of one,
+ * which take part but are left for others to state. Flags that are set together on some ways and
+ * not on others are related by these. */
+#include "infer/engine/atoms.h"
+
+#include <string.h>
+
+enum { MAX_CLAUSES = 48, MAX_PAIRED = 6, FUEL = 200 };
+
+typedef struct Literal {
+  uint32_t code; /* 2 * atom, + 1 when negated */
+} Literal;
+
+typedef struct Clause {
+  Literal a, b; /* a.code <= b.code; the same twice: it holds by itself */
+} Clause;
+
+typedef struct Clauses {
+  uint32_t n;
+  const Clause *at; /* ascending */
+} Clauses;
+
+typedef struct Work {
+  DomainEnv *env;
+  VEC(Clause) at;
+  uint32_t fuel;
+  bool possible;
+} Work;
+
+static Literal negation(Literal l) {
+  return (Literal){l.code ^ 1};
+}
+static Term atom_of(Literal l) {
+  return (Term){l.code / 2};
+}
+static Clause clause(Literal a, Literal b) {
+  return a.code <= b.code ? (Clause){a, b} : (Clause){b, a};
+}
+static bool is_unit(Clause c) {
+  return c.a.code == c.b.code;
+}
+
+static int compare(Clause x, Clause y) {
+  if (x.a.code != y.a.code) return x.a.code < y.a.code ? -1 : 1;
+  return x.b.code == y.b.code ? 0 : x.b.code < y.b.code ? -1 : 1;
+}
+
+static bool has(const Clause *at, uint32_t n, Clause c) {
+  for (uint32_t i = 0; i < n; i++)
+    if (compare(at[i], c) == 0) return true;
+  return false;
+}
+
+/* Does one of them say it, or more? */
+static bool implied(const Clause *at, uint32_t n, Clause c) {
+  return has(at, n, c) || has(at, n, clause(c.a, c.a)) || has(at, n, clause(c.b, c.b));
+}
+
+/* ---- elements being changed ------------------------------------------------------------------ */
+
+static void begin(Work *w, DomainEnv *env, const Clauses *e) {
+  *w = (Work){.env = env, .fuel = FUEL, .possible = true};
+  vec_reserve(&w->at, e->n + 4);
+  if (e->n) memcpy(w->at.at, e->at, e->n * sizeof *e->at);
+  w->at.n = e->n;
+}
+
+static const void *end(Work *w) {
+  Clauses *e = NULL;
+  if (w->possible) {
+    Clause *at = ARENA_ARRAY(w->env->arena, Clause, w->at.n + 1);
+    if (w->at.n) memcpy(at, w->at.at, w->at.n * sizeof *at);
+    e = ARENA_NEW(w->env->arena, Clauses);
+    *e = (Clauses){w->at.n, at};
+  }
+  vec_free(&w->at);
+  return e;
+}
+
+static void add(Work *w, Literal a, Literal b);
+
+/* A literal that holds: clauses with it say no more, those with its negation leave the other one.
+ */
+static void settle(Work *w, Literal l) {
+  VEC(Literal) more = {0};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->at.n; i++) {
+    Clause c = w->at.at[i];
+    bool first = c.a.code == negation(l).code, second = c.b.code == negation(l).code;
+    if (first && second) w->possible = false;
+    if (first || second) vec_push(&more, first ? c.b : c.a);
+    if (!first && !second && c.a.code != l.code && c.b.code != l.code) w->at.at[n++] = c;
+  }
+  w->at.n = n;
+  vec_push(&w->at, clause(l, l));
+  uint32_t i = w->at.n - 1;
+  for (; i > 0 && compare(w->at.at[i - 1], w->at.at[i]) > 0; i--) {
+    Clause t = w->at.at[i];
+    w->at.at[i] = w->at.at[i - 1];
+    w->at.at[i - 1] = t;
+  }
+  for (i = 0; i < more.n && w->possible; i++) add(w, more.at[i], more.at[i]);
+  vec_free(&more);
+}
+
+static void add(Work *w, Literal a, Literal b) {
+  Clause c = clause(a, b);
+  if (!w->possible || a.code == negation(b).code || implied(w->at.at, w->at.n, c)) return;
+  bool not_a = has(w->at.at, w->at.n, clause(negation(a), negation(a)));
+  bool not_b = has(w->at.at, w->at.n, clause(negation(b), negation(b)));
+  if (not_a && not_b) {
+    w->possible = false;
+  } else if (is_unit(c) || not_a || not_b) {
+    settle(w, not_a ? b : a);
+  } else if (w->at.n < MAX_CLAUSES) {
+    uint32_t i = w->at.n;
+    vec_push(&w->at, c);
+    for (; i > 0 && compare(w->at.at[i - 1], c) > 0; i--) w->at.at[i] = w->at.at[i - 1];
+    w->at.at[i] = c;
+  }
+}
+
+/* ---- conditions
+ * ----------------------------------------------------------------------------------- */
+
+static bool literal(const DomainEnv *env, Term t, Literal *out) {
+  bool negated = term_op(env->tab, t) == OP_NOT;
+  if (negated) t = term_arg(env->tab, t, 0);
+  if (term_op(env->tab, t) != OP_VAR || !sort_eq(term_sort(env->tab, t), SORT_BOOL)) return false;
+  out->code = 2 * t.ix + negated;
+  return true;
+}
+
+/* The literal implies the condition. */
+static void from_literal(Work *w, Literal l, Term t) {
+  Literal k;
+  if (literal(w->env, t, &k)) add(w, negation(l), k);
+  if (term_op(w->env->tab, t) == OP_AND)
+    for (uint32_t i = 0; i < term_nargs(w->env->tab, t); i++)
+      from_literal(w, l, term_arg(w->env->tab, t, i));
+}
+
+/* The condition implies the literal. */
+static void to_literal(Work *w, Term t, Literal l) {
+  Literal k;
+  if (literal(w->env, t, &k)) add(w, negation(k), l);
+  if (term_op(w->env->tab, t) == OP_OR)
+    for (uint32_t i = 0; i < term_nargs(w->env->tab, t); i++)
+      to_literal(w, term_arg(w->env->tab, t, i), l);
+}
+
+static void assume(Work *w, Term t) {
+  const TermTable *tab = w->env->tab;
+  const Term *a = term_args(tab, t);
+  uint32_t n = term_nargs(tab, t);
+  Literal l, k;
+  if (term_is_false(t)) w->possible = false;
+  if (!w->fuel || !w->possible) return;
+  w->fuel--;
+  if (literal(w->env, t, &l)) {
+    add(w, l, l);
+    return;
+  }
+  switch (term_op(tab, t)) {
+  case OP_AND:
+    for (uint32_t i = 0; i < n; i++) assume(w, a[i]);
+    break;
+  case OP_OR: /* two sides, one of which may have parts */
+    for (uint32_t i = 0; i < n && n == 2; i++)
+      if (literal(w->env, a[i], &l)) from_literal(w, negation(l), a[1 - i]);
+    break;
+  case OP_IMPLIES:
+    if (literal(w->env, a[0], &l)) from_literal(w, l, a[1]);
+    if (literal(w->env, a[1], &k)) to_literal(w, a[0], k);
+    break;
+  case OP_EQ:
+    for (uint32_t i = 0; i < 2; i++)
+      if (literal(w->env, a[i], &l)) {
+        from_literal(w, l, a[1 - i]);
+        to_literal(w, a[1 - i], l);
+      }
+    break;
+  case OP_NOT:
+    if (term_op(tab, a[0]) != OP_EQ || !literal(w->env, term_arg(tab, a[0], 0), &l) ||
+        !literal(w->env, term_arg(tab, a[0], 1), &k))
+      break;
+    add(w, l, k);
+    add(w, negation(l), negation(k));
+    break;
+  default: break;
+  }
+}
+
+/* ---- the domain
+ * --------------------------------------------------------------------------------------- */
+
+static const void *top(DomainEnv *env) {
+  Work w = {.env = env, .possible = true};
+  return end(&w);
+}
+
+static const void *copy(DomainEnv *env, const void *e) {
+  Work w;
+  begin(&w, env, e);
+  return end(&w);
+}
+
+static bool leq(DomainEnv *env, const void *x, const void *y) {
+  const Clauses *a = x, *b = y;
+  (void)env;
+  for (uint32_t i = 0; i < b->n; i++)
+    if (!implied(a->at, a->n, b->at[i])) return false;
+  return true;
+}
+
+static void keep_implied(Work *w, const Clauses *a, const Clauses *b) {
+  for (uint32_t i = 0; i < a->n; i++)
+    if (implied(b->at, b->n, a->at[i])) add(w, a->at[i].a, a->at[i].b);
+}
+
+static const void *join(DomainEnv *env, const void *x, const void *y) {
+  const Clauses *a = x, *b = y;
+  Work w = {.env = env, .possible = true};
+  keep_implied(&w, a, b);
+  keep_implied(&w, b, a);
+  uint32_t left = 0; /* one holds on this way, the other on that */
+  for (uint32_t i = 0; i < a->n && left < MAX_PAIRED; i++) {
+    if (!is_unit(a->at[i]) || has(b->at, b->n, a->at[i])) continue;
+    uint32_t right = 0;
+    for (uint32_t k = 0; k < b->n && right < MAX_PAIRED; k++) {
+      if (!is_unit(b->at[k]) || has(a->at, a->n, b->at[k])) continue;
+      add(&w, a->at[i].a, b->at[k].a);
+      right++;
+    }
+    left++;
+  }
+  return end(&w);
+}
+
+/* No clauses but those of the first. */
+static const void *widen(DomainEnv *env, const void *x, const void *y) {
+  Work w = {.env = env, .possible = true};
+  keep_implied(&w, x, y);
+  return end(&w);
+}
+
+static const void *constrain(DomainEnv *env, const void *e, Term t) {
+  Work w;
+  begin(&w, env, e);
+  assume(&w, t);
+  return end(&w);
+}
+
+static bool about(Clause c, Term atom) {
+  return term_eq(atom_of(c.a), atom) || term_eq(atom_of(c.b), atom);
+}
+
+static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
+  const Clauses *q = e;
+  Term atom = term_var(env->tab, s);
+  Work w = {.env = env, .possible = true};
+  bool any = false;
+  for (uint32_t i = 0; i < q->n; i++) {
+    any |= about(q->at[i], atom);
+    if (!about(q->at[i], atom)) vec_push(&w.at, q->at[i]);
+  }
+  for (uint32_t i = 0; i < q->n && any; i++) /* x or p, not x or q: p or q */
+    for (uint32_t k = 0; k < q->n; k++) {
+      Clause x = q->at[i], y = q->at[k];
+      if (is_unit(x) || is_unit(y)) continue;
+      for (uint32_t turn = 0; turn < 4; turn++) {
+        Literal l = turn & 1 ? x.b : x.a, m = turn & 2 ? y.b : y.a;
+        if (!term_eq(atom_of(l), atom) || l.code != negation(m).code || (l.code & 1)) continue;
+        add(&w, turn & 1 ? x.a : x.b, turn & 2 ? y.a : y.b);
+      }
+    }
+  if (any) return end(&w);
+  vec_free(&w.at);
+  return e;
+}
+
+static Literal moved(Literal l, Term from, Term to) {
+  return term_eq(atom_of(l), from) ? (Literal){2 * to.ix + (l.code & 1)} : l;
+}
+
+static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+  const Clauses *q = e;
+  Term before = term_var(env->tab, from), after = term_var(env->tab, to);
+  Work w = {.env = env, .possible = true};
+  bool any = false;
+  for (uint32_t i = 0; i < q->n && !any; i++)
+    any = term_eq(atom_of(q->at[i].a), before) || term_eq(atom_of(q->at[i].b), before);
+  if (!any) return e;
+  for (uint32_t i = 0; i < q->n; i++)
+    add(&w, moved(q->at[i].a, before, after), moved(q->at[i].b, before, after));
+  return end(&w);
+}
+
+static Term said(DomainEnv *env, Literal l) {
+  return l.code & 1 ? mk_not(env->build, atom_of(l)) : atom_of(l);
+}
+
+static void facts(DomainEnv *env, const void *e, Terms *out) {
+  const Clauses *q = e;
+  for (uint32_t i = 0; i < q->n; i++)
+    if (!is_unit(q->at[i]))
+      vec_push(out, mk_or2(env->build, said(env, q->at[i].a), said(env, q->at[i].b)));
+}
+
+const Domain domain_implications = {
+    .name = "implications",
+    .what = "which booleans follow from others",
+    .top = top,
+    .leq = leq,
+    .join = join,
+    .widen = widen,
+    .constrain = constrain,
+    .eliminate = eliminate,
+    .rename = rename_symbol,
+    .copy = copy,
+    .facts = facts,
+};

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The fixed-point engine: states before and after every block of an implementation.
+ *
+ * Components of the weak topological order are iterated to stability, inner ones first,
+ * widening at their heads; then some descending rounds win back what widening lost. Every state
+ * found holds every execution, also after any number of descending rounds. */
+#ifndef INFER_ENGINE_FIXPOINT_H
+#define INFER_ENGINE_FIXPOINT_H
+
+#include "infer/engine/thresholds.h"
+#include "infer/engine/transfer.h"
+#include "infer/engine/wto.h"
+
+typedef struct Fixpoint {
+  Cfg cfg;
+  WtoNode *order;
+  const Product **before, **after; /* by block; NULL: not reached                       */
+  bool *head;                      /* by block: of a component                          */
+  Map **targets;                   /* by block: symbols that the component it heads changes    */
+  Landmarks *landmarks;            /* by block, of the component it heads               */
+  Arena states;                    /* of before and after                               */
+  bool given_up;                   /* too much work: nothing is known (all is reached) */
+} Fixpoint;
+
+/* All of it lives in the arena but the maps and the states. `delay`: rounds at a head before
+ * widening starts. */
+void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
+                  uint32_t delay);
+void fixpoint_free(Fixpoint *);
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* See partition.h. */
+#include "infer/engine/partition.h"
+
+enum { MAX_ORIGINAL = 250, GROWTH = 4, ROOM = 200, MAX_TREE = 40 };
+
+/* One copy of what a component's head leads to, for one cell; or all that is in no component. */
+typedef struct Frame Frame;
+struct Frame {
+  Frame *up;
+  Map at; /* block -> copy; head of a component in it -> its first copy, one for each cell follow */
+};
+
+typedef VEC(CBlock *) Blocks;
+
+typedef struct Copying {
+  Partition *p;
+  DomainEnv *env;
+  Arena *arena;
+  const Impl *impl;
+  const Fixpoint *f;
+  Lifetimes live;
+  uint32_t *loop; /* by block: the head of the innermost component it is in, or UINT32_MAX */
+  uint32_t *up;   /* by head: that of the component around it                              */
+  uint32_t *tree; /* by head: blocks of its body when ways in it never meet; 0: they do    */
+  Blocks made;
+  VEC(uint32_t) origin; /* by copy: the block; UINT32_MAX: made for a jump */
+  VEC(Frame *) frame;   /* by copy */
+  VEC(Frame *) frames;  /* all, to free */
+  VEC(PartitionHead) heads;
+} Copying;
+
+/* ---- is it worth it
+ * ------------------------------------------------------------------------------ */
+
+static void nest(Copying *c, const WtoNode *list, uint32_t around) {
+  for (const WtoNode *n = list; n; n = n->next) {
+    c->loop[n->block] = n->is_head ? n->block : around;
+    c->up[n->block] = around;
+    nest(c, n->body, n->is_head ? n->block : around);
+  }
+}
+
+static bool inside(const Copying *c, uint32_t block, uint32_t head) {
+  uint32_t at = c->loop[block];
+  while (at != UINT32_MAX && at != head) at = c->up[at];
+  return at == head;
+}
+
+/* Are components only entered at their heads? */
+static bool is_reducible(const Copying *c) {
+  const Graph *g = &c->f->cfg.succs;
+  for (uint32_t b = 0; b < g->n; b++)
+    for (uint32_t i = g->at[b]; i < g->at[b + 1] && cfg_reachable(&c->f->cfg, b); i++) {
+      uint32_t to = g->to[i], in = c->loop[to] == to ? c->up[to] : c->loop[to];
+      if (in != UINT32_MAX && !inside(c, b, in)) return false;
+    }
+  return true;
+}
+
+static void find_cells(Copying *c, const WtoNode *list) {
+  for (const WtoNode *n = list; n; n = n->next) {
+    if (!n->is_head) continue;
+    bool *in = ARENA_ARRAY(c->arena, bool, c->impl->blocks.n + 1);
+    for (uint32_t b = 0; b < c->impl->blocks.n; b++)
+      in[b] = cfg_reachable(&c->f->cfg, b) && inside(c, b, n->block);
+    CellsLoop loop = {c->impl, &c->f->cfg, &c->live, n->block, in, c->f->targets[n->block]};
+    c->p->cells[n->block] = cells_find(c->env, &loop);
+    if (n->block == 0) c->p->cells[0] = (Cells){.n = 1, .at = {TERM_TRUE}};
+    find_cells(c, n->body);
+  }
+}
+
+/* Blocks of the component after this one, each as often as there are ways to it; more than
+ * MAX_TREE: too many. */
+static uint32_t tree_size(const Copying *c, uint32_t head, uint32_t block) {
+  const Graph *g = &c->f->cfg.succs;
+  uint32_t n = 0;
+  for (uint32_t i = g->at[block]; i < g->at[block + 1] && n <= MAX_TREE; i++)
+    if (c->loop[g->to[i]] == head && g->to[i] != head) n += 1 + tree_size(c, head, g->to[i]);
+  return n;
+}
+
+/* Small loops without others in them: their ways stay apart up to the head. */
+static void find_trees(Copying *c, const WtoNode *list) {
+  for (; list; list = list->next) {
+    bool any = false;
+    for (const WtoNode *k = list->body; k; k = k->next) any |= k->is_head;
+    find_trees(c, list->body);
+    if (!list->is_head || any || !list->body) continue;
+    uint32_t n = tree_size(c, list->block, list->block);
+    if (n <= MAX_TREE) c->tree[list->block] = n;
+  }
+}
+
+static uint64_t size_of(const Copying *c, const WtoNode *list) {
+  uint64_t n = 0;
+  for (; list; list = list->next)
+    n += !list->is_head
+             ? 1
+             : c->p->cells[list->block].n *
+                   (1 + (c->tree[list->block] ? c->tree[list->block] : size_of(c, list->body)));
+  return n;
+}
+
+/* Loops with others in them are not told apart. */
+static void only_innermost(Copying *c, const WtoNode *list) {
+  for (; list; list = list->next) {
+    bool any = false;
+    for (const WtoNode *k = list->body; k; k = k->next) any |= k->is_head;
+    if (any) c->p->cells[list->block] = (Cells){.n = 1, .at = {TERM_TRUE}};
+    only_innermost(c, list->body);
+  }
+}
+
+static bool is_worth_it(Copying *c) {
+  uint64_t limit = (uint64_t)c->impl->blocks.n * GROWTH + ROOM;
+  bool several = false;
+  if (size_of(c, c->f->order) > limit) only_innermost(c, c->f->order);
+  if (size_of(c, c->f->order) > limit) return false;
+  for (uint32_t b = 0; b < c->impl->blocks.n; b++) several |= c->p->cells[b].n > 1;
+  return several;
+}
+
+/* ---- the copy
+ * ---------------------------------------------------------------------------------------- */
+
+static uint32_t add_block(Copying *c, uint32_t origin, Frame *in) {
+  const CBlock *b = c->impl->blocks.at[origin];
+  CBlock *made = ARENA_NEW(c->arena, CBlock);
+  *made = *b;
+  made->index = c->made.n;
+  made->succs.at = NULL;
+  made->succs.n = made->succs.cap = 0;
+  vec_push(&c->made, made);
+  vec_push(&c->origin, origin);
+  vec_push(&c->frame, in);
+  return made->index;
+}
+
+static Frame *add_frame(Copying *c, Frame *up) {
+  Frame *f = ARENA_NEW(c->arena, Frame);
+  f->up = up;
+  vec_push(&c->frames, f);
+  return f;
+}
+
+static void copy_blocks(Copying *c, const WtoNode *list, Frame *in) {
+  for (const WtoNode *n = list; n; n = n->next) {
+    map_put(&in->at, n->block, c->made.n);
+    if (!n->is_head) {
+      add_block(c, n->block, in);
+      continue;
+    }
+    Frame *own[MAX_CELLS];
+    uint32_t cells = c->p->cells[n->block].n;
+    for (uint32_t k = 0; k < cells; k++) {
+      own[k] = add_frame(c, in);
+      uint32_t block = add_block(c, n->block, own[k]);
+      if (cells > 1) vec_push(&c->heads, ((PartitionHead){n->block, k, block}));
+    }
+    for (uint32_t k = 0; k < cells && !c->tree[n->block]; k++) copy_blocks(c, n->body, own[k]);
+  }
+}
+
+/* A block that tells the cell and goes on to the head's copy. */
+static CBlock *gate(Copying *c, uint32_t head, uint32_t cell, CBlock *to) {
+  CBlock *b = ARENA_NEW(c->arena, CBlock);
+  Cmd *test = ARENA_NEW(c->arena, Cmd);
+  *test = (Cmd){.kind = CMD_ASSUME, .n_terms = 1, .pos = to->pos};
+  test->terms = ARENA_NEW(c->arena, Term);
+  test->terms[0] = c->p->cells[head].at[cell];
+  b->label = to->label;
+  b->pos = to->pos;
+  b->index = c->made.n;
+  b->cmds.at = test;
+  b->cmds.n = b->cmds.cap = 1;
+  b->succs.at = ARENA_ARRAY(c->arena, CBlock *, 1);
+  b->succs.at[0] = to;
+  b->succs.n = b->succs.cap = 1;
+  vec_push(&c->made, b);
+  vec_push(&c->origin, UINT32_MAX);
+  vec_push(&c->frame, NULL);
+  return b;
+}
+
+static void connect(Copying *c, uint32_t copy) {
+  const CBlock *from = c->impl->blocks.at[c->origin.at[copy]];
+  Blocks list = {0};
+  for (uint32_t i = 0; i < from->succs.n; i++) {
+    uint32_t to = from->succs.at[i]->index;
+    uint64_t first = 0;
+    Frame *f = c->frame.at[copy];
+    uint32_t head = c->loop[from->index];
+    if (head != UINT32_MAX && c->tree[head] && to != head && c->loop[to] == head) {
+      uint32_t next = add_block(c, to, f);
+      vec_push(&list, c->made.at[next]);
+      continue;
+    }
+    while (f && !map_get(&f->at, to, &first)) f = f->up;
+    if (!f) continue; /* not reached */
+    uint32_t cells = c->p->cells[to].n;
+    if (cells < 2) vec_push(&list, c->made.at[first]);
+    for (uint32_t k = 0; cells > 1 && k < cells; k++) {
+      CBlock *g = gate(c, to, k, c->made.at[first + k]);
+      vec_push(&list, g);
+    }
+  }
+  CBlock *made = c->made.at[copy];
+  made->succs.at = vec_copy(c->arena, &list, CBlock *);
+  made->succs.n = made->succs.cap = list.n;
+  vec_free(&list);
+}
+
+static void finish(Copying *c) {
+  for (uint32_t i = 0; i < c->made.n; i++)
+    if (c->origin.at[i] != UINT32_MAX) connect(c, i);
+  Partition *p = c->p;
+  p->impl = *c->impl;
+  p->impl.blocks.at = vec_copy(c->arena, &c->made, CBlock *);
+  p->impl.blocks.n = p->impl.blocks.cap = c->made.n;
+  p->at = vec_copy(c->arena, &c->heads, PartitionHead);
+  p->n = c->heads.n;
+}
+
+bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, const Fixpoint *f) {
+  Copying c = {.p = p, .env = &t->domains->env, .arena = a, .impl = im, .f = f};
+  uint32_t n = im->blocks.n;
+  *p = (Partition){.cells = ARENA_ARRAY(a, Cells, n + 1)};
+  c.loop = ARENA_ARRAY(a, uint32_t, n + 1);
+  c.up = ARENA_ARRAY(a, uint32_t, n + 1);
+  c.tree = ARENA_ARRAY(a, uint32_t, n + 1);
+  if (n > MAX_ORIGINAL) return false;
+  c.live = lifetimes_build(a, t->program, im, &f->cfg);
+  nest(&c, f->order, UINT32_MAX);
+  bool several = is_reducible(&c);
+  if (several) find_cells(&c, f->order);
+  if (several) find_trees(&c, f->order);
+  several = several && is_worth_it(&c);
+  if (several) {
+    copy_blocks(&c, f->order, add_frame(&c, NULL));
+    finish(&c);
+  }
+  lifetimes_free(&c.live);
+  for (uint32_t i = 0; i < c.frames.n; i++) map_free(&c.frames.at[i]->at);
+  vec_free(&c.frames);
+  vec_free(&c.frame);
+  vec_free(&c.origin);
+  vec_free(&c.made);
+  vec_free(&c.heads);
+  return several;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* See the header. Related facts are found by joining sets (union-find) over facts and what is
+ * unknown in them. Paths of related facts are kept, so that the solver recognizes what it has
+ * already. */
+#include "solve/cache/slice.h"
+
+#include "solve/solve_state.h"
+
+#include <stdlib.h>
+
+void slice_memory_init(SliceMemory *m) {
+  *m = (SliceMemory){0};
+  arena_init(&m->arena);
+}
+
+void slice_memory_free(SliceMemory *m) {
+  map_free(&m->print_of);
+  map_free(&m->chains);
+  vec_free(&m->prints);
+  vec_free(&m->atoms);
+  arena_free(&m->arena);
+}
+
+void slice_free(Slice *s) {
+  vec_free(&s->facts);
+  vec_free(&s->atoms);
+}
+
+/* ---- what is unknown in a fact ------------------------------------------------ */
+
+typedef struct Look {
+  Solve *s;
+  Map seen;  /* terms, and symbols whose definition was looked at (shifted) */
+  Map noted; /* atoms */
+} Look;
+
+static uint64_t atom_key(SliceAtom a) {
+  return a.point.ix ? UINT64_C(1) << 32 | a.point.ix : a.symbol.ix;
+}
+
+static void note(Look *l, Symbol symbol, Term point) {
+  SliceAtom a = {symbol, point};
+  if (map_get(&l->noted, atom_key(a), NULL)) return;
+  map_put(&l->noted, atom_key(a), 1);
+  vec_push(&l->s->slices.atoms, a);
+}
+
+static bool at_literals(const TermTable *tab, const TermNode *n, uint32_t from) {
+  for (uint32_t i = from; i < n->nargs; i++)
+    if (!term_is_distinct(tab, n->args[i])) return false;
+  return true;
+}
+
+static void look(Look *l, Term t);
+
+static void look_at_definition(Look *l, Symbol sym) {
+  const Definition *d = define_of(&l->s->defs, sym);
+  uint64_t key = UINT64_C(1) << 33 | sym.ix;
+  if (!d || map_get(&l->seen, key, NULL)) return;
+  map_put(&l->seen, key, 1);
+  for (uint32_t i = 0; i < d->n_cases; i++) {
+    look(l, d->cases[i].guard_map);
+    look(l, d->cases[i].value_map);
+  }
+}
+
+static void look(Look *l, Term t) {
+  TermTable *tab = l->s->tab;
+  TermNode n = *term_node(tab, t);
+  if (op_is_const(n.op) || n.op == OP_BVAR || map_get(&l->seen, t.ix, NULL)) return;
+  map_put(&l->seen, t.ix, 1);
+  if (n.op == OP_VAR) {
+    note(l, (Symbol){n.p0}, TERM_NONE);
+  } else if (n.op == OP_APP) {
+    bool defined = define_of(&l->s->defs, (Symbol){n.p0}) != NULL;
+    bool point = n.nargs && !defined && at_literals(tab, &n, 0);
+    if (symbol_data(tab, (Symbol){n.p0})->kind != SYM_BUILTIN)
+      note(l, (Symbol){n.p0}, point ? t : TERM_NONE);
+    if (defined) look_at_definition(l, (Symbol){n.p0});
+  } else if (n.op == OP_SELECT && term_op(tab, n.args[0]) == OP_VAR && at_literals(tab, &n, 1)) {
+    note(l, term_symbol(tab, n.args[0]), t);
+    return;
+  }
+  for (uint32_t i = 0; i < n.nargs; i++) look(l, n.args[i]);
+}
+
+static SlicePrint print_of(Solve *s, Term fact) {
+  SliceMemory *m = &s->slices;
+  uint64_t at;
+  if (map_get(&m->print_of, fact.ix, &at)) return m->prints.at[at];
+  SlicePrint p = {m->atoms.n, 0};
+  Look l = {.s = s};
+  look(&l, fact);
+  map_free(&l.seen);
+  map_free(&l.noted);
+  p.n = m->atoms.n - p.from;
+  map_put(&m->print_of, fact.ix, m->prints.n);
+  vec_push(&m->prints, p);
+  return p;
+}
+
+/* ---- what belongs together ----------------------------------------------------- */
+
+typedef struct Item {
+  Term fact;
+  Pos pos;
+  SlicePrint print;
+  bool broken, taken;
+} Item;
+
+typedef struct Related {
+  Solve *s;
+  VEC(Item) items; /* the axioms, then the facts, oldest first */
+  uint32_t n_roots;
+  Map whole;            /* symbols that do not only occur as points */
+  Map nodes;            /* atom -> node */
+  VEC(uint32_t) parent; /* of nodes; the first are the items */
+  Map asked;            /* nodes at the top of sets with something broken */
+  Map present;          /* atoms of what has been taken */
+  Slice *out;
+} Related;
+
+static uint32_t find(Related *r, uint32_t i) {
+  while (r->parent.at[i] != i) i = r->parent.at[i] = r->parent.at[r->parent.at[i]];
+  return i;
+}
+
+static uint64_t key_in(const Related *r, SliceAtom a) {
+  if (a.point.ix && map_get(&r->whole, a.symbol.ix, NULL)) a.point = TERM_NONE;
+  return atom_key(a);
+}
+
+static uint32_t node_of(Related *r, SliceAtom a) {
+  uint64_t key = key_in(r, a), n;
+  if (!map_get(&r->nodes, key, &n)) {
+    n = r->parent.n;
+    map_put(&r->nodes, key, n);
+    vec_push(&r->parent, (uint32_t)n);
+  }
+  return (uint32_t)n;
+}
+
+static const SliceAtom *atom_at(const Related *r, const Item *i, uint32_t k) {
+  return &r->s->slices.atoms.at[i->print.from + k];
+}
+
+/* That unique constants differ relates nothing: each part knows it of its own. */
+static bool relates(const Related *r, const Item *i) {
+  return term_op(r->s->tab, i->fact) != OP_DISTINCT;
+}
+
+/* Conjuncts are facts of their own. */
+static void add_items(Related *r, Term fact, Pos pos, Model *hint, bool is_new) {
+  TermTable *tab = r->s->tab;
+  if (term_op(tab, fact) == OP_AND) {
+    for (uint32_t i = 0; i < term_nargs(tab, fact); i++)
+      add_items(r, term_arg(tab, fact, i), pos, hint, is_new);
+    return;
+  }
+  bool by_model = optimization_on(r->s->opts.without, OPTIMIZATION_MODELS);
+  Item i = {.fact = fact, .pos = pos, .print = print_of(r->s, fact)};
+  i.broken = by_model ? !solve_fact_holds(r->s, hint, fact, pos) : is_new;
+  vec_push(&r->items, i);
+}
+
+static void list_items(Related *r, const Path *path, Model *hint) {
+  Solve *s = r->s;
+  uint32_t solved = hint->solved ? hint->solved->depth : 0;
+  for (uint32_t i = 0; i < s->roots.n; i++)
+    add_items(r, s->roots.at[i], s->root_pos.at[i], hint, !solved);
+  r->n_roots = r->items.n;
+  VEC(const Path *) facts = {0};
+  for (; path; path = path->up) vec_push(&facts, path);
+  while (facts.n) {
+    const Path *p = vec_pop(&facts);
+    add_items(r, p->fact, p->pos, hint, p->depth > solved);
+  }
+  vec_free(&facts);
+}
+
+static void join(Related *r) {
+  for (uint32_t i = 0; i < r->items.n; i++) vec_push(&r->parent, i);
+  for (uint32_t i = 0; i < r->items.n; i++)
+    for (uint32_t k = 0; k < r->items.at[i].print.n; k++) {
+      const SliceAtom *a = atom_at(r, &r->items.at[i], k);
+      if (!a->point.ix) map_put(&r->whole, a->symbol.ix, 1);
+    }
+  for (uint32_t i = 0; i < r->items.n; i++) {
+    if (!relates(r, &r->items.at[i])) continue;
+    for (uint32_t k = 0; k < r->items.at[i].print.n; k++) {
+      uint32_t n = node_of(r, *atom_at(r, &r->items.at[i], k)), top = find(r, n);
+      r->parent.at[top] = find(r, i);
+    }
+  }
+  for (uint32_t i = 0; i < r->items.n; i++) {
+    const Item *it = &r->items.at[i];
+    if (!it->broken) continue;
+    map_put(&r->asked, find(r, i), 1);
+    for (uint32_t k = 0; !relates(r, it) && k < it->print.n; k++)
+      map_put(&r->asked, find(r, node_of(r, *atom_at(r, it, k))), 1);
+  }
+}
+
+static bool is_asked(Related *r, uint32_t i) {
+  const Item *it = &r->items.at[i];
+  if (relates(r, it)) return map_get(&r->asked, find(r, i), NULL);
+  if (it->broken) return true;
+  for (uint32_t k = 0; k < it->print.n; k++)
+    if (map_get(&r->asked, find(r, node_of(r, *atom_at(r, it, k))), NULL)) return true;
+  return false;
+}
+
+/* ---- the slice ------------------------------------------------------------------ */
+
+static const Path *chain_with(SliceMemory *m, const Path *up, Term fact, Pos pos) {
+  uint64_t key = (uint64_t)(up ? up->number : 0) << 32 | fact.ix, at;
+  if (map_get(&m->chains, key, &at)) return (const Path *)(uintptr_t)at;
+  Path *p = ARENA_NEW(&m->arena, Path);
+  *p = (Path){up, fact, up ? up->depth + 1 : 1, pos, m->chains.n + 1};
+  map_put(&m->chains, key, (uint64_t)(uintptr_t)p);
+  return p;
+}
+
+static void take(Related *r, Item *i) {
+  Slice *o = r->out;
+  i->taken = true;
+  for (uint32_t k = 0; k < i->print.n; k++) {
+    SliceAtom a = *atom_at(r, i, k);
+    uint64_t key = key_in(r, a);
+    if (map_get(&r->present, key, NULL)) continue;
+    map_put(&r->present, key, 1);
+    if (map_get(&r->whole, a.symbol.ix, NULL)) a.point = TERM_NONE;
+    vec_push(&o->atoms, a);
+  }
+}
+
+static void chain(Related *r, const Item *i) {
+  if (!term_is_true(i->fact))
+    r->out->chain = chain_with(&r->s->slices, r->out->chain, i->fact, i->pos);
+}
+
+static bool meets_present(const Related *r, const Item *i) {
+  for (uint32_t k = 0; k < i->print.n; k++)
+    if (map_get(&r->present, key_in(r, *atom_at(r, i, k)), NULL)) return true;
+  return i->print.n == 0;
+}
+
+/* Axioms that speak of what has been taken. */
+static void take_roots(Related *r) {
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < r->n_roots; i++) {
+      Item *it = &r->items.at[i];
+      if (it->taken || !meets_present(r, it)) continue;
+      take(r, it);
+      chain(r, it);
+      more = relates(r, it);
+    }
+  }
+}
+
+static int by_id(const void *a, const void *b) {
+  uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
+  return x < y ? -1 : x > y;
+}
+
+static void sort_facts(Slice *o) {
+  if (o->facts.n) qsort(o->facts.at, o->facts.n, sizeof *o->facts.at, by_id);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < o->facts.n; i++)
+    if (!n || !term_eq(o->facts.at[n - 1], o->facts.at[i])) o->facts.at[n++] = o->facts.at[i];
+  o->facts.n = n;
+}
+
+void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
+  *out = (Slice){0};
+  Related r = {.s = s, .out = out};
+  bool roots = optimization_on(s->opts.without, OPTIMIZATION_AXIOMS);
+  list_items(&r, path, hint);
+  join(&r);
+  out->of = r.items.n - r.n_roots;
+  for (uint32_t i = r.n_roots; i < r.items.n; i++) {
+    Item *it = &r.items.at[i];
+    if (!all && !is_asked(&r, i)) {
+      out->proper = true;
+      continue;
+    }
+    take(&r, it);
+    if (roots) take_roots(&r);
+    chain(&r, it);
+    vec_push(&out->facts, it->fact);
+  }
+  for (uint32_t i = 0; roots && i < r.n_roots; i++) {
+    Item *it = &r.items.at[i];
+    if (it->taken) continue;
+    if (is_asked(&r, i)) {
+      take(&r, it);
+      chain(&r, it);
+    } else {
+      out->proper = true;
+    }
+  }
+  sort_facts(out);
+  vec_free(&r.items);
+  vec_free(&r.parent);
+  map_free(&r.whole);
+  map_free(&r.nodes);
+  map_free(&r.asked);
+  map_free(&r.present);
+}

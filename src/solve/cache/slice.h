@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Private to exec/: which facts a question is about (constraint independence).
+ *
+ * Two facts are related when they share an unknown, a function, a map, or a point of a map that is
+ * read at literal indices only; or through others, axioms included. The model at hand satisfies
+ * most facts: what is related to those that it breaks is all that has to be asked about. 'No' about
+ * a part is 'no' about the whole; a model of the part, put over the one at hand, is evaluated like
+ * any other. */
+#ifndef SOLVE_CACHE_SLICE_H
+#define SOLVE_CACHE_SLICE_H
+
+#include "logic/term.h"
+#include "solve/path.h"
+
+struct Solve;
+struct Model;
+
+/* Something unknown in a fact. */
+typedef struct SliceAtom {
+  Symbol symbol;
+  Term point; /* a read at literal indices, or NONE: the symbol as a whole */
+} SliceAtom;
+
+typedef struct SlicePrint {
+  uint32_t from, n; /* in SliceMemory.atoms */
+} SlicePrint;
+
+/* What is kept from one question to the next. */
+typedef struct SliceMemory {
+  Arena arena;
+  Map print_of; /* fact -> number in prints */
+  VEC(SlicePrint) prints;
+  VEC(SliceAtom) atoms;
+  Map chains; /* path, fact -> the path with it: equal lists of facts are one path */
+} SliceMemory;
+
+typedef struct Slice {
+  const Path *chain;    /* related facts, each after the axioms that come with it */
+  VEC(Term) facts;      /* those of the path, sorted, none twice */
+  VEC(SliceAtom) atoms; /* in them and these axioms */
+  uint32_t of;          /* facts that the path has, conjuncts counted singly */
+  bool proper;          /* something was left out */
+} Slice;
+
+void slice_memory_init(SliceMemory *);
+void slice_memory_free(SliceMemory *);
+/* `all`: facts are taken as related, axioms only when they are. */
+void slice_make(struct Solve *, const Path *, struct Model *hint, bool all, Slice *out);
+void slice_free(Slice *);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Private to exec/: quantifiers over integers between literal bounds, written out. */
+#ifndef SOLVE_GROUND_BOUNDS_H
+#define SOLVE_GROUND_BOUNDS_H
+
+#include "logic/build.h"
+
+enum { BOUNDS_MAX_INSTANCES = 4096 };
+
+/* The conjunction (forall) or disjunction (exists) of its instances when the body itself bounds
+ * every variable, or ranges over a finite sort, and there are not too many; else the binder. */
+Term bounds_expand(Builder *, Term binder);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* Following definitions, writing out bounded quantifiers: the equivalences of plain.h.
+ *
+ * A definition that is not recursive is always followed. A recursive one is followed as far as its
+ * guards and conditions are decided, lazily: a conjunction looks first at the conjuncts without
+ * recursion. Everything is kept by term. */
+#include "logic/subst.h"
+#include "solve/ground/bounds.h"
+#include "solve/ground/skolemize.h"
+
+enum { MAX_FOLLOWED = 3000 };
+
+static Term simplify(Plain *g, Term t);
+
+/* ---- following ---- */
+
+static bool calls_recursive(Plain *g, Term t) {
+  TermNode n = *term_node(g->tab, t);
+  if (n.op == OP_APP) {
+    const Definition *d = define_of(g->defs, (Symbol){n.p0});
+    if (d && d->recursive) return true;
+  }
+  for (uint32_t i = 0; i < n.nargs; i++)
+    if (calls_recursive(g, n.args[i])) return true;
+  return false;
+}
+
+/* The value in this term's place when it is decided without leaving recursion behind a
+ * condition that is open; TERM_NONE: it is not. */
+static Term decided(Plain *g, Subst *at, Term t) {
+  TermNode n = *term_node(g->tab, t);
+  if (n.op == OP_ITE) {
+    Term c = simplify(g, subst_apply(at, n.args[0]));
+    if (!op_is_const(term_op(g->tab, c))) return TERM_NONE;
+    return decided(g, at, n.args[term_is_true(c) ? 1 : 2]);
+  }
+  if (n.op != OP_AND && n.op != OP_OR) {
+    return subst_apply(at, t);
+  }
+  bool unit = n.op == OP_AND;
+  VEC(Term) rest = {0};
+  Term result = TERM_NONE;
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    if (calls_recursive(g, n.args[i])) {
+      vec_push(&rest, n.args[i]);
+      continue;
+    }
+    Term a = simplify(g, subst_apply(at, n.args[i]));
+    if (!op_is_const(term_op(g->tab, a))) {
+      vec_free(&rest);
+      return TERM_NONE;
+    }
+    if (term_is_true(a) != unit) result = a;
+  }
+  if (!result.ix) {
+    VEC(Term) parts = {0};
+    result = term_bool(unit);
+    for (uint32_t i = 0; i < rest.n && result.ix; i++) {
+      Term a = decided(g, at, rest.at[i]);
+      if (!a.ix)
+        result = TERM_NONE;
+      else
+        vec_push(&parts, a);
+    }
+    if (result.ix) result = unit ? mk_and(g->b, parts.at, parts.n) : mk_or(g->b, parts.at, parts.n);
+    vec_free(&parts);
+  }
+  vec_free(&rest);
+  return result;
+}
+
+static Term follow(Plain *g, const Definition *def, Term app) {
+  Subst at;
+  subst_init(&at, g->b);
+  for (uint32_t i = 0; i < def->n_params; i++)
+    subst_add(&at, term_symbol(g->tab, def->params[i]), term_arg(g->tab, app, i));
+  Term result = TERM_NONE;
+  for (uint32_t i = 0; i < def->n_cases; i++) {
+    Term guard = simplify(g, subst_apply(&at, def->cases[i].guard));
+    if (term_is_false(guard)) continue;
+    if (term_is_true(guard))
+      result = def->recursive ? decided(g, &at, def->cases[i].value)
+                              : subst_apply(&at, def->cases[i].value);
+    break;
+  }
+  subst_free(&at);
+  return result;
+}
+
+static Term application(Plain *g, Term app) {
+  const Definition *def = define_of(g->defs, term_symbol(g->tab, app));
+  if (!def || g->depth >= MAX_FOLLOWED || g->steps_left == 0) return app;
+  /* under a binder recursion has no literal to decide it, and would not end */
+  g->steps_left--;
+  g->depth++;
+  Term t = follow(g, def, app);
+  if (t.ix) t = simplify(g, t);
+  g->depth--;
+  return t.ix ? t : app;
+}
+
+/* ---- quantifiers ---- */
+
+static Term quantifier(Plain *g, Term t) {
+  const Term *vars;
+  Op op = term_op(g->tab, t);
+  Term body = binder_open(g->tab, t, &vars);
+  uint32_t n = term_binder(g->tab, t)->nvars;
+  Term inner = simplify(g, body);
+  Term made = term_eq(inner, body) ? t : mk_binder(g->b, op, vars, n, inner, NULL);
+  if (op == OP_LAMBDA || !op_is_binder(term_op(g->tab, made))) return made;
+  Term out = bounds_expand(g->b, made);
+  return term_eq(out, made) ? made : simplify(g, out);
+}
+
+/* ---- the walk ---- */
+
+static Term rebuild(Plain *g, Term t) {
+  TermNode n = *term_node(g->tab, t);
+  enum { FEW = 8 };
+  Term few[FEW];
+  VEC(Term) many = {0};
+  Term *at = few;
+  if (n.nargs > FEW) {
+    vec_reserve(&many, n.nargs);
+    at = many.at;
+  }
+  bool same = true;
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    at[i] = simplify(g, n.args[i]);
+    same = same && term_eq(at[i], n.args[i]);
+  }
+  Term r = same ? t : mk_same(g->b, t, at);
+  vec_free(&many);
+  return r;
+}
+
+static Term simplify(Plain *g, Term t) {
+  TermNode n = *term_node(g->tab, t);
+  if (op_is_const(n.op) || n.op == OP_VAR || n.op == OP_BVAR) return t;
+  uint64_t known;
+  if (map_get(&g->simplified, t.ix, &known)) return (Term){(uint32_t)known};
+  Term r;
+  if (op_is_binder(n.op)) {
+    r = quantifier(g, t);
+  } else {
+    r = rebuild(g, t);
+    if (term_op(g->tab, r) == OP_APP) r = application(g, r);
+    /* a read of a lambda may have brought something new */
+    else if (!term_eq(r, t))
+      r = simplify(g, r);
+  }
+  map_put(&g->simplified, t.ix, r.ix);
+  map_put(&g->simplified, r.ix, r.ix);
+  return r;
+}
+
+Term plain_simplify(Plain *g, Term t) {
+  g->steps_left = 200000;
+  return simplify(g, t);
+}

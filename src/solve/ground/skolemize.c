@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Quantifiers and lambdas away: see the header. The walk goes by polarity; proxies, unknowns and
+ * map unknowns are made once for each binder, so that equal facts of different paths stay equal. */
+#include "solve/ground/skolemize.h"
+
+#include "logic/subst.h"
+
+enum { POSITIVE = 1, NEGATIVE = 2, BOTH = 3 };
+
+typedef struct Walk {
+  Plain *g;
+  PlainFacts *out;
+  Pos pos;
+} Walk;
+
+void plain_init(Plain *g, CoreProgram *p, const Definitions *defs) {
+  *g = (Plain){.b = p->build, .tab = p->terms, .defs = defs};
+}
+
+void plain_free(Plain *g) {
+  map_free(&g->simplified);
+  map_free(&g->skolems);
+  map_free(&g->proxies);
+  map_free(&g->lambdas);
+  vec_free(&g->unknowns);
+}
+
+void plain_facts_free(PlainFacts *o) {
+  vec_free(&o->terms);
+  vec_free(&o->universals);
+}
+
+static Term unknown(Plain *g, const char *name, Sort sort) {
+  return mk_var(g->b, symbol_var(g->tab, str_c(term_strs(g->tab), name), sort, NULL));
+}
+
+const Term *plain_skolems(const Plain *g, Term binder) {
+  uint64_t at;
+  return map_get(&g->skolems, binder.ix, &at) ? &g->unknowns.at[at] : NULL;
+}
+
+static Term at_skolems(Plain *g, Term binder) {
+  const BinderData *d = term_binder(g->tab, binder);
+  if (!plain_skolems(g, binder)) {
+    map_put(&g->skolems, binder.ix, g->unknowns.n);
+    uint32_t n = d->nvars;
+    for (uint32_t i = 0; i < n; i++) {
+      d = term_binder(g->tab, binder);
+      vec_push(&g->unknowns, unknown(g, d->names ? d->names[i]->text : "witness", d->sorts[i]));
+    }
+  }
+  return plain_simplify(g, mk_instance(g->b, binder, plain_skolems(g, binder)));
+}
+
+static Term walk(Walk *w, Term t, int polarity);
+
+static void add(Walk *w, Term t) {
+  if (!term_is_true(t)) vec_push(&w->out->terms, t);
+}
+
+/* A universal behind a proxy. */
+static void add_universal(Walk *w, Term proxy, Term binder, bool denied) {
+  vec_push(&w->out->universals, ((Universal){proxy, binder, denied, w->pos}));
+}
+
+static Term proxy_of(Plain *g, Term binder, int polarity) {
+  uint64_t key = (uint64_t)binder.ix << 2 | (uint64_t)polarity, p;
+  if (map_get(&g->proxies, key, &p)) return (Term){(uint32_t)p};
+  Term t = unknown(g, "holds", SORT_BOOL);
+  map_put(&g->proxies, key, t.ix);
+  return t;
+}
+
+static Term quantifier(Walk *w, Term t, int polarity) {
+  Plain *g = w->g;
+  bool forall = term_op(g->tab, t) == OP_FORALL;
+  if (polarity == (forall ? NEGATIVE : POSITIVE)) return walk(w, at_skolems(g, t), polarity);
+  Term p = proxy_of(g, t, polarity);
+  if (polarity != BOTH) { /* a forall that is asserted, an exists that is denied */
+    add_universal(w, forall ? p : mk_not(g->b, p), t, !forall);
+    return p;
+  }
+  Term universal = forall ? p : mk_not(g->b, p);
+  add_universal(w, universal, t, !forall);
+  Term inst = walk(w, at_skolems(g, t), forall ? NEGATIVE : POSITIVE);
+  add(w, mk_or2(g->b, universal, forall ? mk_not(g->b, inst) : inst));
+  return p;
+}
+
+static Term lambda(Walk *w, Term t) {
+  Plain *g = w->g;
+  uint64_t known;
+  if (map_get(&g->lambdas, t.ix, &known)) {
+    Term pair = g->unknowns.at[known];
+    add_universal(w, TERM_TRUE, g->unknowns.at[known + 1], false);
+    return pair;
+  }
+  Term map = unknown(g, "lambda", term_sort(g->tab, t));
+  const Term *vars;
+  Term body = binder_open(g->tab, t, &vars);
+  uint32_t n = term_binder(g->tab, t)->nvars;
+  Term all = mk_forall(g->b, vars, n, mk_eq(g->b, mk_select(g->b, map, vars, n), body), NULL);
+  map_put(&g->lambdas, t.ix, g->unknowns.n);
+  vec_push(&g->unknowns, map);
+  vec_push(&g->unknowns, all);
+  add_universal(w, TERM_TRUE, all, false);
+  return map;
+}
+
+/* Two maps, one of them a lambda: equal at every point. */
+static Term equal_to_lambda(Plain *g, Term t) {
+  Term a = term_arg(g->tab, t, 0), b = term_arg(g->tab, t, 1);
+  if (term_op(g->tab, b) == OP_LAMBDA) {
+    Term c = a;
+    a = b;
+    b = c;
+  }
+  const Term *vars;
+  Term body = binder_open(g->tab, a, &vars);
+  uint32_t n = term_binder(g->tab, a)->nvars;
+  return plain_simplify(
+      g, mk_forall(g->b, vars, n, mk_eq(g->b, mk_select(g->b, b, vars, n), body), NULL));
+}
+
+static int operand_polarity(const TermTable *tab, Op op, Term t, uint32_t i, int polarity) {
+  int flipped = polarity == BOTH ? BOTH : polarity ^ BOTH;
+  switch (op) {
+  case OP_AND:
+  case OP_OR: return polarity;
+  case OP_NOT: return flipped;
+  case OP_IMPLIES: return i == 0 ? flipped : polarity;
+  case OP_ITE: return i == 0 || !sort_eq(term_sort(tab, t), SORT_BOOL) ? BOTH : polarity;
+  default: return BOTH;
+  }
+}
+
+static Term walk(Walk *w, Term t, int polarity) {
+  Plain *g = w->g;
+  TermNode n = *term_node(g->tab, t);
+  if (n.binder_level == 0) return t;
+  if (n.op == OP_FORALL || n.op == OP_EXISTS) return quantifier(w, t, polarity);
+  if (n.op == OP_LAMBDA) return lambda(w, t);
+  if (n.op == OP_EQ &&
+      (term_op(g->tab, n.args[0]) == OP_LAMBDA || term_op(g->tab, n.args[1]) == OP_LAMBDA))
+    return walk(w, equal_to_lambda(g, t), polarity);
+  VEC(Term) args = {0};
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    Term a = walk(w, n.args[i], operand_polarity(g->tab, n.op, n.args[i], i, polarity));
+    vec_push(&args, a);
+  }
+  Term r = mk_same(g->b, t, args.at);
+  vec_free(&args);
+  return r;
+}
+
+/* Conjuncts are taken apart, so that a universal among them needs no proxy. */
+static void fact(Walk *w, Term t) {
+  Plain *g = w->g;
+  Op op = term_op(g->tab, t);
+  if (op == OP_AND) {
+    for (uint32_t i = 0; i < term_nargs(g->tab, t); i++) fact(w, term_arg(g->tab, t, i));
+  } else if (op == OP_FORALL) {
+    add_universal(w, TERM_TRUE, t, false);
+  } else if (op == OP_EXISTS) {
+    fact(w, at_skolems(g, t));
+  } else if (op == OP_NOT) {
+    Term u = term_arg(g->tab, t, 0);
+    Op inner = term_op(g->tab, u);
+    if (inner == OP_EXISTS)
+      add_universal(w, TERM_TRUE, u, true);
+    else if (inner == OP_FORALL)
+      fact(w, mk_not(g->b, at_skolems(g, u)));
+    else if (inner == OP_OR)
+      for (uint32_t i = 0; i < term_nargs(g->tab, u); i++)
+        fact(w, mk_not(g->b, term_arg(g->tab, u, i)));
+    else
+      add(w, walk(w, t, POSITIVE));
+  } else if (op == OP_EQ && term_node(g->tab, t)->binder_level &&
+             (term_op(g->tab, term_arg(g->tab, t, 0)) == OP_LAMBDA ||
+              term_op(g->tab, term_arg(g->tab, t, 1)) == OP_LAMBDA)) {
+    fact(w, equal_to_lambda(g, t));
+  } else {
+    add(w, walk(w, t, POSITIVE));
+  }
+}
+
+void plain_fact(Plain *g, Term t, Pos pos, PlainFacts *out) {
+  Walk w = {g, out, pos};
+  fact(&w, plain_simplify(g, t));
+}
+
+void plain_instance(Plain *g, const Universal *u, const Term *values, PlainFacts *out) {
+  Walk w = {g, out, u->pos};
+  Term inst = plain_simplify(g, mk_instance(g->b, u->binder, values));
+  if (u->denied) inst = mk_not(g->b, inst);
+  fact(&w, mk_implies(g->b, u->proxy, inst));
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* See the header. Symbols are set before points, points by ascending id, so that indices are known.
+ */
+#include "solve/local/arith_model.h"
+
+#include "solve/ground/alias.h"
+#include "solve/local/one_hot.h"
+
+typedef struct Propose {
+  Solve *s;
+  const Question *q;
+  Model *m;
+  ReckonItems items;
+  Map rank_of; /* symbol */
+} Propose;
+
+static bool is_symbol(const TermTable *tab, Term t) {
+  Op op = term_op(tab, t);
+  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0);
+}
+
+/* Unique constants of opaque sorts have the first names. Then numbers people see, points of their
+ * maps, all else. */
+static uint32_t rank(const Propose *p, Term t) {
+  TermTable *tab = p->s->tab;
+  uint32_t points = 1;
+  uint64_t at;
+  if (is_symbol(tab, t) && symbol_data(tab, term_symbol(tab, t))->flags & SYM_UNIQUE &&
+      sort_kind(tab, term_sort(tab, t)) == SK_UNINT)
+    return 0;
+  while (term_op(tab, t) == OP_SELECT) {
+    t = term_arg(tab, t, 0);
+    points = 1 + p->q->n_order;
+  }
+  if (is_symbol(tab, t) && map_get(&p->rank_of, term_symbol(tab, t).ix, &at))
+    return points + (uint32_t)at;
+  return 1 + 2 * p->q->n_order;
+}
+
+static void want(Propose *p, ReckonItem *item) {
+  const Value *v = model_value(p->m, item->term, NULL);
+  if (!v) return;
+  if (v->kind == VAL_BOOL) item->wanted = v->u.b;
+  if (v->kind == VAL_REF) item->wanted = (int64_t)v->u.ref;
+  item->known =
+      v->kind == VAL_BOOL || v->kind == VAL_REF ||
+      (v->kind == VAL_NUM && num_get_int64(&p->s->space.eval.store.nums, v->u.num, &item->wanted));
+}
+
+static const Value *value_of(Propose *p, const ReckonItem *item) {
+  ValueStore *vs = &p->s->space.eval.store;
+  Sort sort = term_sort(p->s->tab, item->term);
+  switch (sort_kind(p->s->tab, sort)) {
+  case SK_INT: return value_int64(vs, item->value);
+  case SK_BOOL: return value_bool(vs, item->value != 0);
+  case SK_UNINT: return value_ref(vs, sort, (uint64_t)item->value);
+  default: return NULL;
+  }
+}
+
+static void set_application(Propose *p, Term t, const Value *v) {
+  Solve *s = p->s;
+  uint32_t n = term_nargs(s->tab, t);
+  Symbol f = term_symbol(s->tab, t);
+  const Value **at = ARENA_ARRAY(&s->space.eval.store.arena, const Value *, n);
+  if (symbol_data(s->tab, f)->kind != SYM_FUNC || define_of(&s->defs, f)) return;
+  for (uint32_t i = 0; i < n; i++)
+    if (!(at[i] = model_value(p->m, term_arg(s->tab, t, i), NULL))) return;
+  finite_write(&s->space.eval.store, model_table(p->m, f), at, v);
+}
+
+static void set(Propose *p, const ReckonItem *item, bool symbols) {
+  Solve *s = p->s;
+  const Value *v = item->set ? value_of(p, item) : NULL;
+  bool symbol = is_symbol(s->tab, item->term);
+  if (!v || symbol != symbols) return;
+  if (symbol || term_op(s->tab, item->term) == OP_SELECT)
+    domain_set(s, p->m, item->term, v);
+  else if (term_op(s->tab, item->term) == OP_APP)
+    set_application(p, item->term, v);
+}
+
+static int by_term(const void *a, const void *b) {
+  uint32_t x = ((const ReckonItem *)a)->term.ix, y = ((const ReckonItem *)b)->term.ix;
+  return x < y ? -1 : x > y;
+}
+
+/* Where maps are compared as a whole, all points that they have count: none is kept then. */
+static Model *start_from(Solve *s, const Question *q) {
+  bool whole = !q->hint;
+  for (const Path *p = q->path; p && !whole; p = p->up) whole = alias_occurs(s, p->fact);
+  return whole ? model_new(&s->space) : model_fork(q->hint);
+}
+
+/* In proportion to what the question may cost. */
+static uint64_t steps(const Solve *s) {
+  enum { MOST = 120000, LEAST = 10000, PER_RESOURCE = 4 };
+  uint64_t left = s->limit > s->stats.resources ? s->limit - s->stats.resources : 0;
+  uint64_t granted = LEAST + PER_RESOURCE * left;
+  return s->limit && granted < MOST ? granted : MOST;
+}
+
+Model *propose_model(Solve *s, const Question *q, bool *no) {
+  Propose p = {.s = s, .q = q, .m = start_from(s, q)};
+  for (uint32_t i = 0; i < q->n_order; i++) map_put(&p.rank_of, q->order[i].ix, i);
+  reckon_items(s->reckon, &p.items);
+  for (uint32_t i = 0; i < p.items.n; i++) {
+    p.items.at[i].rank = rank(&p, p.items.at[i].term);
+    want(&p, &p.items.at[i]);
+  }
+  Reckoned answer = reckon_solve(s->reckon, &p.items, steps(s));
+  *no = answer == RECKON_NO;
+  if (answer == RECKON_YES) {
+    if (p.items.n) qsort(p.items.at, p.items.n, sizeof *p.items.at, by_term);
+    for (uint32_t i = 0; i < p.items.n; i++) set(&p, &p.items.at[i], true);
+    model_forget(p.m);
+    for (uint32_t i = 0; i < p.items.n; i++) set(&p, &p.items.at[i], false);
+    model_forget(p.m);
+  }
+  vec_free(&p.items);
+  map_free(&p.rank_of);
+  return answer == RECKON_YES ? model_fork(p.m) : NULL; /* what was read here does not count */
+}

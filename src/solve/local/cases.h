@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Private to exec/: small problems by cases.
+ *
+ * Every unknown that the terms speak of has a list of values to try (its range when that is
+ * small, else numbers that occur in the terms); a Boolean stands for each. A term is evaluated with
+ * more and more unknowns given, and the combinations that make it false are forbidden. So maps may
+ * be read at unknown indices and any operator that evaluation knows may occur. Terms that cannot
+ * be evaluated so are left out, and there may be other values: neither a 'no' nor a 'yes' is
+ * certain. */
+#ifndef SOLVE_LOCAL_CASES_H
+#define SOLVE_LOCAL_CASES_H
+
+#include "solve/solve_state.h"
+
+/* Gives the unknowns of the ground terms values in the model. False: none were found, at this
+ * cost (combinations looked at). */
+bool cases_solve(Solve *, const Term *terms, uint32_t n, uint32_t cost, Model *);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* Small values that change little: first as many as possible of the values that the last model had
+ * (zero where there was none), by unsatisfiable cores: the least important of a core gives way.
+ * Then the least absolute value for those that gave way, one after the other.
+ *
+ * What is looked at: numbers among the unknowns that people see, then witnesses of existentials,
+ * then the points of maps and the values of functions, as they occur in what is asserted. The cost
+ * is bounded by that of the question itself, in the solver's units, so results do not depend on the
+ * machine. Datatype values are left to solve/minimize/minimize_values.c. */
+#include "solve/minimize/minimize.h"
+
+#include "solve/local/one_hot.h"
+
+enum { SPARE = 100000, SPARE_TO_SHRINK = 20000, MAX_TARGETS = 4096, PATIENCE = 8 };
+
+/* ---- targets ---- */
+
+static bool has_size(const Solve *s, Term t) {
+  SortKind k = sort_kind(s->tab, term_sort(s->tab, t));
+  return k == SK_INT || k == SK_REAL || k == SK_BV;
+}
+
+static void add_target(Minimize *z, Term t) {
+  uint64_t known;
+  if (!has_size(z->s, t)) return;
+  if (z->targets.n >= MAX_TARGETS || map_get(&z->seen, t.ix, &known)) return;
+  map_put(&z->seen, t.ix, 1);
+  vec_push(&z->targets, ((Target){t, TERM_NONE}));
+}
+
+static Term leaf_of(Solve *s, Symbol sym) {
+  return symbol_data(s->tab, sym)->kind == SYM_VAR ? term_var(s->tab, sym)
+                                                   : term_app(s->tab, sym, NULL, 0);
+}
+
+static Symbol root_of(const Solve *s, Term map) {
+  for (;;) {
+    Op op = term_op(s->tab, map);
+    if (op == OP_VAR || op == OP_APP) return term_symbol(s->tab, map);
+    if (op != OP_SELECT && op != OP_STORE && op != OP_DT_FIELD) return SYMBOL_NONE;
+    map = term_arg(s->tab, map, 0);
+  }
+}
+
+/* Unknowns that nobody sees but whose values decide what is seen: witnesses of existentials. */
+static void add_witnesses(Minimize *z, Term t, Map *seen) {
+  Solve *s = z->s;
+  uint64_t known;
+  if (map_get(seen, t.ix, &known)) return;
+  map_put(seen, t.ix, 1);
+  TermNode n = *term_node(s->tab, t);
+  if (n.op == OP_VAR) add_target(z, t);
+  for (uint32_t i = 0; i < n.nargs; i++) add_witnesses(z, n.args[i], seen);
+}
+
+/* Reads from maps and functions in what is asserted: from this symbol, or (NONE)
+ * from any. */
+static void add_points(Minimize *z, Term t, Symbol from, Map *seen) {
+  Solve *s = z->s;
+  uint64_t known;
+  if (map_get(seen, t.ix, &known)) return;
+  map_put(seen, t.ix, 1);
+  TermNode n = *term_node(s->tab, t);
+  for (uint32_t i = 0; i < n.nargs; i++) add_points(z, n.args[i], from, seen);
+  bool read = n.op == OP_SELECT;
+  if (!read && (n.op != OP_APP || n.nargs == 0)) return;
+  Symbol root = read ? root_of(s, n.args[0]) : (Symbol){n.p0};
+  if (from.ix ? symbol_eq(root, from) : !define_of(&s->defs, root)) add_target(z, t);
+}
+
+static void find_targets(Minimize *z) {
+  Solve *s = z->s;
+  for (uint32_t i = 0; i < z->q->n_order; i++) {
+    const SymbolData *d = symbol_data(s->tab, z->q->order[i]);
+    if (d->nargs || define_of(&s->defs, z->q->order[i])) continue;
+    Term t = leaf_of(s, z->q->order[i]);
+    add_target(z, t);
+  }
+  Map witnesses = {0};
+  for (uint32_t k = 0; k < s->asserted.n; k++) add_witnesses(z, s->asserted.at[k].term, &witnesses);
+  map_free(&witnesses);
+  for (uint32_t i = 0; i <= z->q->n_order; i++) {
+    bool any = i == z->q->n_order;
+    Symbol sym = any ? SYMBOL_NONE : z->q->order[i];
+    if (!any && sort_kind(s->tab, symbol_data(s->tab, sym)->sort) != SK_MAP) continue;
+    Map seen = {0};
+    for (uint32_t k = 0; k < s->asserted.n; k++) add_points(z, s->asserted.at[k].term, sym, &seen);
+    map_free(&seen);
+  }
+}
+
+/* ---- asking ---- */
+
+bool minimize_spent(const Minimize *z) {
+  return z->s->stats.resources >= z->stop_at || solve_late(z->s);
+}
+
+SolveAnswer minimize_try(Minimize *z, const Term *assumptions, uint32_t n, SolveCore *core) {
+  Model *m = NULL;
+  uint64_t limit = z->s->limit;
+  if (!limit || z->stop_at < limit) z->s->limit = z->stop_at;
+  SolveAnswer a = solve_settle(z->s, z->q, assumptions, n, &m, core);
+  z->s->limit = limit;
+  if (a == SOLVE_YES) z->best = m;
+  return a;
+}
+
+/* The value the target had, else zero. */
+static Term value_wanted(Minimize *z, Term t) {
+  ValueStore *vs = &z->s->space.eval.store;
+  const Value *v = z->q->hint ? model_value(z->q->hint, t, NULL) : NULL;
+  if (!v || v->kind != VAL_NUM) v = value_default(vs, term_sort(z->s->tab, t));
+  return value_term(vs, z->s->b, v);
+}
+
+static uint32_t wanted(Minimize *z, uint32_t from, SolveCore *out) {
+  vec_clear(out);
+  for (uint32_t i = from; i < z->targets.n; i++)
+    if (z->targets.at[i].kept.ix) vec_push(out, z->targets.at[i].kept);
+  return out->n;
+}
+
+/* The last of the core gives way, or, without patience, all of it. False: none is in it. */
+static bool give_way(Minimize *z, uint32_t from, const SolveCore *core, bool all) {
+  bool any = false;
+  for (uint32_t i = z->targets.n; i-- > from && (all || !any);)
+    for (uint32_t k = 0; k < core->n; k++)
+      if (z->targets.at[i].kept.ix && term_eq(core->at[k], z->targets.at[i].kept)) {
+        z->targets.at[i].kept = TERM_NONE;
+        any = true;
+        break;
+      }
+  return any;
+}
+
+/* Keeps what can be kept of the targets from this one on. */
+static SolveAnswer keep(Minimize *z, uint32_t from) {
+  Solve *s = z->s;
+  SolveCore assumed = {0}, core = {0};
+  for (uint32_t i = from; i < z->targets.n; i++) {
+    Term t = mk_eq(s->b, z->targets.at[i].term, value_wanted(z, z->targets.at[i].term));
+    z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
+  }
+  SolveAnswer a = SOLVE_OPEN; /* also when nothing may be asked */
+  for (uint32_t round = 0; !minimize_spent(z); round++) {
+    uint32_t n = wanted(z, from, &assumed);
+    a = minimize_try(z, assumed.at, n, &core);
+    if (a != SOLVE_NO || core.n == 0) break;
+    a = SOLVE_OPEN;
+    if (!give_way(z, from, &core, round >= PATIENCE)) break;
+  }
+  vec_free(&assumed);
+  vec_free(&core);
+  return a;
+}
+
+/* Makes those that gave way small. */
+static void shrink(Minimize *z, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++)
+    if (z->targets.at[i].kept.ix) solve_assert(z->s, z->targets.at[i].kept, 0);
+  for (uint32_t i = from; i < to && !minimize_spent(z); i++)
+    if (!z->targets.at[i].kept.ix) shrink_target(z, z->targets.at[i].term);
+}
+
+/* All of them, then points that instances have brought. */
+static void shrink_all(Minimize *z) {
+  uint32_t known = z->targets.n;
+  shrink(z, 0, known);
+  find_targets(z);
+  if (z->targets.n > known && keep(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
+}
+
+SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
+  Minimize z = {.s = s, .q = q};
+  uint64_t before = s->stats.resources;
+  find_targets(&z);
+  uint64_t left = !s->limit ? 4 * SPARE : s->limit > before ? s->limit - before : 0;
+  z.stop_at = before + (left / 4 < SPARE ? left / 4 : SPARE);
+  SolveAnswer a = keep(&z, 0);
+  if (a == SOLVE_OPEN) { /* it costs too much; any model will do */
+    for (uint32_t i = 0; i < z.targets.n; i++) z.targets.at[i].kept = TERM_NONE;
+    bool hard = (a = domain_ask(s, q, out)) == SOLVE_YES;
+    if (a == SOLVE_OPEN) a = solve_settle(s, q, NULL, 0, &z.best, NULL);
+    if (hard) {
+      vec_free(&z.targets);
+      map_free(&z.seen);
+      return a;
+    }
+  }
+  if (a == SOLVE_YES) {
+    z.stop_at = s->stats.resources + SPARE_TO_SHRINK + (s->stats.resources - before) / 2;
+    solve_open_frame(s);
+    shrink_all(&z);
+    solve_close_frame(s);
+    *out = z.best;
+  }
+  vec_free(&z.targets);
+  map_free(&z.seen);
+  return a;
+}

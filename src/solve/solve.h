@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers for paths: is there an execution along it, and with which values?
+ *
+ * One Solve serves one exploration. It keeps an incremental solver in step with the path it was
+ * last asked about (facts in common are asserted once). Program axioms, unique constants and
+ * function definitions are its business; it is told of them by the CoreProgram.
+ *
+ * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated
+ * at touched points and where a candidate model breaks them, recursive definitions are unrolled
+ * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
+ * first, about the facts that matter (solve/ask.h); where instances do not decide, quantifiers go
+ * to the solver as they are (solve/instantiate/quantified.h), whose 'unsatisfiable' then counts,
+ * and nothing else. */
+#ifndef SOLVE_SOLVE_H
+#define SOLVE_SOLVE_H
+
+#include "core/program.h"
+#include "solve/model.h"
+#include "solve/optimize.h"
+#include "solve/path.h"
+#include "solver/solver.h"
+
+typedef struct SolveOptions {
+  SolverOptions solver;
+  bool finite;
+  uint32_t without;   /* optimizations left out, as bits                                     */
+  bool minimize;      /* small absolute values, few map points; unknowns in the order given */
+  uint32_t unroll;    /* generations of instances and unfoldings before giving up            */
+  double seconds;     /* of processor time for a single question, 0: any number              */
+  const char *log_to; /* or NULL: not logged                                                 */
+} SolveOptions;
+
+typedef enum SolveAnswer {
+  SOLVE_NO,   /* no execution takes this path: certain                                */
+  SOLVE_YES,  /* the model satisfies every fact, evaluated (universals: at the touched points) */
+  SOLVE_OPEN, /* neither: solve_reason                                                   */
+} SolveAnswer;
+
+typedef struct SolveStats {
+  uint64_t questions; /* asked of us                            */
+  uint64_t shortcuts; /* answered without the solver            */
+  uint64_t solver_calls;
+  uint64_t by_query, by_core,
+      by_model;            /* of the shortcuts: answered before (solve/cache/answers.h) */
+  uint64_t facts, related; /* of the paths asked about; of these, the ones that mattered      */
+  uint64_t core_resources; /* as `resources`, of the solver that finds cores                  */
+  uint64_t core_calls;     /* of the solver that finds cores                                  */
+  uint64_t quantified;     /* calls with quantifiers                                          */
+  uint64_t instances;      /* of universals                          */
+  uint64_t unfoldings;     /* of recursive definitions               */
+  uint64_t resources;      /* of the solver, in its units */
+  uint64_t steps;          /* of reckoning and of distinguishing cases */
+  uint64_t evaluated;      /* nodes of terms, on plain values */
+  double solver_seconds;   /* processor time, in this process */
+} SolveStats;
+
+typedef struct Solve Solve;
+
+Solve *solve_new(CoreProgram *, const SolveOptions *, const char **why);
+void solve_free(Solve *);
+
+/* A model of the path. `order`: the unknowns whose values people will see, most important
+ * first; these are minimized in this order. `hint`: a model of a prefix of the path, tried before
+ * anything is solved, or NULL (then all zero is tried). */
+SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *hint,
+                       Model **out);
+/* Another model of the path that differs from all of these in the value of some unknown of `order`
+ * (for uninterpreted sorts: in which of them are equal). */
+SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
+                       Model *const *not_these, uint32_t n_models, Model **out);
+/* Can the finite maps and functions of this model of the path be extended to total ones, the same
+ * at the touched points, such that all universal facts and axioms hold everywhere? Touches the
+ * points that other facts need. OPEN: *which is a fact that was checked at some points only. NO:
+ * the execution is spurious. */
+SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
+/* Does the solver see from the quantifiers as they are that there is no such execution? (Policy
+ * finite: they are not given to it, false, unless the theory is large.) */
+bool solve_refuted(Solve *, const Path *);
+const char *solve_reason(const Solve *); /* after OPEN */
+/* The following questions may cost this many units of the solver's resources together, 0: any
+ * number; when they are used up, the answer is OPEN. */
+void solve_limit(Solve *, uint64_t resources);
+
+/* The term with definitions of functions followed as far as their conditions are decided,
+ * bounded quantifiers with literal bounds expanded (up to a size), and everything folded.
+ * Equivalent to the term in every execution. */
+Term solve_simplify(Solve *, Term);
+
+/* Whether the following answers have small values (SolveOptions.minimize). */
+void solve_small(Solve *, bool);
+
+const SolveStats *solve_stats(Solve *);
+
+/* How many models there are. */
+uint32_t solve_models(const Solve *);
+/* Frees all models but those that model_keep was told of since the last time. */
+void solve_sweep(Solve *);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* A backend that solves nothing: it writes what a solver would be asked and hands the text to
+ * SolverOptions.rehearse. Every check is answered 'unsat', so that the asker goes on to the
+ * next question; such answers are never a verdict. */
+#include "base/bug.h"
+#include "solver/backend.h"
+#include "solver/known.h"
+#include "solver/smt_script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Rehearsal {
+  SmtScript script;
+  SolverRehearsal *tell;
+  void *env;
+} Rehearsal;
+
+static void hand_over(Rehearsal *r) {
+  if (r->script.out.n) r->tell(r->env, r->script.out.text, r->script.out.n);
+  buf_clear(&r->script.out);
+}
+
+static void *open_rehearsal(TermTable *tab, const SolverOptions *opt, const char **why) {
+  (void)why;
+  Rehearsal *r = calloc(1, sizeof *r);
+  if (!r) bug_oom(sizeof *r);
+  r->tell = opt->rehearse;
+  r->env = opt->rehearse_env;
+  smt_script_init(&r->script, tab, strcmp(opt->name, "z3") == 0 || known_kind(opt) == KNOWN_Z3);
+  smt_script_options(&r->script, opt);
+  hand_over(r);
+  return r;
+}
+
+static void close_rehearsal(void *self) {
+  Rehearsal *r = self;
+  smt_script_free(&r->script);
+  free(r);
+}
+
+static void push(void *self) {
+  Rehearsal *r = self;
+  smt_script_push(&r->script);
+  hand_over(r);
+}
+
+static void pop(void *self) {
+  Rehearsal *r = self;
+  smt_script_pop(&r->script);
+  hand_over(r);
+}
+
+static void assert_term(void *self, Term t) {
+  Rehearsal *r = self;
+  smt_script_assert(&r->script, t);
+  hand_over(r);
+}
+
+static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+  smt_script_define(&((Rehearsal *)self)->script, f, params, n, body);
+}
+
+static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+  Rehearsal *r = self;
+  smt_script_check(&r->script, assumptions, n);
+  hand_over(r);
+  return SOLVER_UNSAT;
+}
+
+const Backend backend_rehearsal = {
+    .name = "rehearsal",
+    .open = open_rehearsal,
+    .close = close_rehearsal,
+    .push = push,
+    .pop = pop,
+    .assert_term = assert_term,
+    .define = define,
+    .check = check,
+};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* See model.h.
+ *
+ * The path is run again: the steps of its blocks say what each variable stands for when a
+ * command is reached. Variables at joins get other names for the same values, which does not matter
+ * here. */
+#include "verify/trace/model.h"
+
+#include "logic/print.h"
+#include "logic/subst.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Replay {
+  const Passive *p;
+  Solver *solver;
+  TermTable *tab;
+  VEC(const Variable *) vars; /* by name */
+  VEC(Term) value;            /* by variable: what it stands for now             */
+  VEC(Term) last;             /* by variable: what it stood for in the state before */
+  Map number;                 /* Variable * -> index                             */
+  Buf model, line;
+  VEC(Str) prints;
+} Replay;
+
+static int by_name(const void *a, const void *b) {
+  const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
+  int c = strcasecmp(x->name->text, y->name->text);
+  if (!c) c = strcmp(x->name->text, y->name->text);
+  return c ? c : (x->sym.ix > y->sym.ix) - (x->sym.ix < y->sym.ix);
+}
+
+static void collect(Replay *r) {
+  const Impl *im = r->p->impl;
+  const Variables *lists[] = {&r->p->program->globals, &im->ins, &im->outs, &im->locals};
+  for (uint32_t l = 0; l < 4; l++)
+    for (uint32_t i = 0; i < lists[l]->n; i++) vec_push(&r->vars, lists[l]->at[i]);
+  if (r->vars.n) qsort(r->vars.at, r->vars.n, sizeof *r->vars.at, by_name);
+  for (uint32_t i = 0; i < r->vars.n; i++) {
+    map_put(&r->number, (uintptr_t)r->vars.at[i], i);
+    vec_push(&r->value, term_var(r->tab, r->vars.at[i]->sym));
+    vec_push(&r->last, TERM_NONE);
+  }
+}
+
+/* As the solver writes it. */
+static void print_value(Replay *r, Term t, bool complete, Buf *out) {
+  if (solver_print_value(r->solver, t, complete, out)) return;
+  Term v = solver_value(r->solver, t, complete);
+  if (v.ix) print_term(r->tab, v, out);
+}
+
+/* Locals and results have no value before their first assignment, unless something speaks of it. */
+static bool has_value(const Replay *r, uint32_t i) {
+  const Variable *v = r->vars.at[i];
+  if (v->old.ix || !term_eq(r->value.at[i], term_var(r->tab, v->sym))) return true;
+  for (uint32_t k = 0; k < r->p->impl->ins.n; k++)
+    if (r->p->impl->ins.at[k] == v) return true;
+  return false;
+}
+
+static void state(Replay *r, const char *name) {
+  if (!r->vars.n) return;
+  buf_printf(&r->model, "*** STATE %s\n", name);
+  for (uint32_t i = 0; i < r->vars.n; i++) {
+    if (term_eq(r->value.at[i], r->last.at[i])) continue;
+    r->last.at[i] = r->value.at[i];
+    buf_printf(&r->model, "  %s -> ", r->vars.at[i]->name->text);
+    print_value(r, r->value.at[i], has_value(r, i), &r->model);
+    buf_putc(&r->model, '\n');
+  }
+  buf_puts(&r->model, "*** END_STATE\n");
+}
+
+/* A term of the program's text in the state now. */
+static Term now(Replay *r, Term t) {
+  Builder b = builder_plain(r->tab);
+  Subst s;
+  subst_init(&s, &b);
+  for (uint32_t i = 0; i < r->vars.n; i++) {
+    const Variable *v = r->vars.at[i];
+    subst_add(&s, v->sym, r->value.at[i]);
+    if (v->old.ix) subst_add(&s, v->old, term_var(r->tab, v->sym));
+  }
+  Term u = subst_apply(&s, t);
+  subst_free(&s);
+  return u;
+}
+
+static void print_line(Replay *r, const CoreAttr *a) {
+  buf_clear(&r->line);
+  for (uint32_t i = 0; i < a->n_args; i++) {
+    if (a->args[i].str)
+      buf_add(&r->line, a->args[i].str->text, a->args[i].str->len);
+    else if (a->args[i].term.ix)
+      print_value(r, now(r, a->args[i].term), true, &r->line);
+  }
+  vec_push(&r->prints,
+           str_intern(&r->p->program->session->strs, r->line.n ? r->line.text : "", r->line.n));
+}
+
+static void reach(Replay *r, const Cmd *c, bool whole) {
+  for (uint32_t i = 0; i < c->attrs.n; i++) {
+    const CoreAttr *a = &c->attrs.at[i];
+    if (strcmp(a->name->text, "print") == 0)
+      print_line(r, a);
+    else if (whole && c->kind == CMD_ASSUME && strcmp(a->name->text, "captureState") == 0 &&
+             a->n_args == 1 && a->args[0].str)
+      state(r, a->args[0].str->text);
+  }
+}
+
+static void run_block(Replay *r, const PassiveBlock *b, const PassiveCmd *failed, bool whole) {
+  uint32_t step = 0;
+  const Cmd *done = NULL;
+  for (uint32_t k = 0; k <= b->cmds.n; k++) {
+    for (; step < b->steps.n && b->steps.at[step].at <= k; step++) {
+      uint64_t n;
+      if (map_get(&r->number, (uintptr_t)b->steps.at[step].var, &n))
+        r->value.at[n] = b->steps.at[step].value;
+    }
+    if (k == b->cmds.n) return;
+    const Cmd *source = b->cmds.at[k].source;
+    if (source && source != done) reach(r, source, whole);
+    done = source;
+    if (&b->cmds.at[k] == failed) return;
+  }
+}
+
+void model_read(Failure *f, const TracePath *path, const Passive *p, Solver *s, bool whole) {
+  Session *session = p->program->session;
+  Replay r = {.p = p, .solver = s, .tab = p->program->terms};
+  collect(&r);
+  if (whole) {
+    buf_puts(&r.model, "*** MODEL\n");
+    solver_print_model(s, &r.model);
+    state(&r, "<initial>");
+  }
+  for (uint32_t i = 0; i < path->points.n; i++)
+    run_block(&r, path->points.at[i].block, path->failed, whole);
+  if (whole) {
+    buf_puts(&r.model, "*** END_MODEL\n");
+    f->model = str_intern(&session->strs, r.model.text, r.model.n);
+  }
+  f->prints = vec_copy(&session->perm, &r.prints, Str);
+  f->n_prints = r.prints.n;
+  map_free(&r.number);
+  vec_free(&r.vars);
+  vec_free(&r.value);
+  vec_free(&r.last);
+  vec_free(&r.prints);
+  buf_free(&r.model);
+  buf_free(&r.line);
+}

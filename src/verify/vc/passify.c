@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/* See passify.h.
+ *
+ * Variables are numbered densely: globals first, then the implementation's own. `now` of a
+ * block being walked maps numbers to terms; a block's final map is kept until its last successor
+ * has been entered. At a join, a live variable whose incoming values differ gets a new
+ * incarnation, equated at the end of each predecessor; predecessors with several
+ * successors have got a block of their own on the edge before (split_edges). */
+#include "verify/vc/passify.h"
+
+#include "base/bug.h"
+#include "core/cfg.h"
+#include "logic/subst.h"
+#include "verify/vc/liveness.h"
+
+#include <string.h>
+
+typedef struct Walk {
+  CoreProgram *program;
+  const Impl *impl;
+  const PassifyOptions *opt;
+  Passive *out;
+  Builder *b;
+  Arena arena;
+  Liveness live;
+  uint32_t n_vars;
+  uint32_t *version; /* by variable: incarnations made so far          */
+  Term *entry;       /* by variable: value at entry                    */
+  Term *now;         /* by variable: current value                     */
+  Term **after;      /* by block: values at its end, while still needed */
+  uint32_t *waiting; /* by block: successors that have not read `after` */
+  Subst current;     /* variable and old(global) symbols -> values      */
+  Term *given;       /* by variable: its value in `current`             */
+  bool stale;        /* some are not those of `now`                     */
+  bool is_long;      /* x + 1 needs no incarnation (see offset)         */
+  PassiveBlock *block;
+} Walk;
+
+static uint32_t number(const Walk *w, const Variable *v) {
+  return liveness_number(&w->live, v);
+}
+
+/* ---- terms in the current state -------------------------------------------- */
+
+static void give(Walk *w, uint32_t i) {
+  subst_add(&w->current, w->live.vars.at[i]->sym, w->now[i]);
+  w->given[i] = w->now[i];
+}
+
+static Term now(Walk *w, Term t) {
+  if (term_is_true(t) || term_is_false(t)) return t;
+  for (uint32_t i = 0; w->stale && i < w->n_vars; i++)
+    if (!term_eq(w->now[i], w->given[i])) give(w, i);
+  w->stale = false;
+  return subst_apply(&w->current, t);
+}
+
+static void set(Walk *w, uint32_t i, Term value) {
+  w->now[i] = value;
+  give(w, i);
+  PassiveStep step = {w->block->cmds.n, w->live.vars.at[i], value};
+  vec_push(&w->block->steps, step);
+}
+
+static Term incarnation(Walk *w, uint32_t i) {
+  const Variable *v = w->live.vars.at[i];
+  StrTable *strs = &w->program->session->strs;
+  Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
+  return term_var(w->program->terms, symbol_var(w->program->terms, name, v->sort, NULL));
+}
+
+/* A fresh constant for a value that no variable of the program holds. */
+static Term unnamed(Walk *w, const Variable *like) {
+  StrTable *strs = &w->program->session->strs;
+  Str name = str_printf(strs, "call@%s", like->name->text);
+  return term_var(w->program->terms, symbol_var(w->program->terms, name, like->sort, NULL));
+}
+
+/* ---- commands of the passive program --------------------------------------- */
+
+static void assume(Walk *w, Term t, const Cmd *source) {
+  PassiveCmd c = {.term = t, .source = source, .pos = source ? source->pos : 0};
+  if (source) c.attrs = &source->attrs;
+  vec_push(&w->block->cmds, c);
+}
+
+/* A where clause; true stands for none. */
+static void assume_where(Walk *w, Term t, const Cmd *source) {
+  if (!term_is_true(t)) assume(w, t, source);
+}
+
+static bool subsumed(const Walk *w, const CoreAttrs *attrs, Term t) {
+  int64_t mode = w->opt->subsumption;
+  core_attr_int(attrs, w->program, "subsumption", &mode);
+  Op op = term_op(w->program->terms, t);
+  return mode >= 2 || (mode == 1 && op != OP_FORALL && op != OP_EXISTS);
+}
+
+static void check(Walk *w, Term t, PassiveCmd like) {
+  like.is_assert = true;
+  like.assumed_after = subsumed(w, like.attrs, t);
+  like.term = t;
+  like.id = ++w->out->last_id;
+  w->out->n_checks++;
+  vec_push(&w->block->cmds, like);
+}
+
+static bool atomic(const Walk *w, Term t) {
+  const TermTable *tab = w->program->terms;
+  Op op = term_op(tab, t);
+  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
+}
+
+/* An implementation with so many commands is a long one. */
+enum { LONG_IMPL = 4000 };
+
+static bool is_long(const Impl *im) {
+  size_t cmds = 0;
+  for (uint32_t i = 0; i < im->blocks.n; i++) cmds += im->blocks.at[i]->cmds.n;
+  return cmds >= LONG_IMPL;
+}
+
+/* A value and a constant: in a long implementation such a sum stands for itself. Thousands of
+ * incarnations that differ by a constant each from the one before make a chain of equations on
+ * which the solver's arithmetic takes quadratic time and worse. */
+static bool offset(const Walk *w, Term t) {
+  const TermTable *tab = w->program->terms;
+  if (!w->is_long || term_op(tab, t) != OP_ADD || term_nargs(tab, t) != 2) return false;
+  Term a = term_arg(tab, t, 0), b = term_arg(tab, t, 1);
+  return atomic(w, a) && atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
+}
+
+static Term as_assumption(const Contract *c) {
+  return c->assumed.ix ? c->assumed : c->term;
+}
+
+/* ---- statements ------------------------------------------------------------ */
+
+static void assign(Walk *w, const Cmd *c) {
+  ArenaMark mark = arena_mark(&w->arena);
+  Term *value = ARENA_ARRAY(&w->arena, Term, c->n_vars);
+  for (uint32_t i = 0; i < c->n_vars; i++) value[i] = now(w, c->terms[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) {
+    uint32_t v = number(w, c->vars[i]);
+    if (!atomic(w, c->terms[i]) && (atomic(w, value[i]) || offset(w, value[i]))) {
+      assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
+    } else if (!atomic(w, c->terms[i])) {
+      Term fresh = incarnation(w, v);
+      assume(w, mk_eq(w->b, fresh, value[i]), c);
+      value[i] = fresh;
+    }
+  }
+  for (uint32_t i = 0; i < c->n_vars; i++) set(w, number(w, c->vars[i]), value[i]);
+  arena_reset(&w->arena, mark);
+}
+
+static void havoc(Walk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = number(w, vars[i]);
+    Term before = w->now[v];
+    set(w, v, incarnation(w, v));
+    if (vars[i]->assumption) assume(w, mk_implies(w->b, w->now[v], before), source);
+  }
+  for (uint32_t i = 0; i < n; i++) assume_where(w, now(w, vars[i]->where), source);
+}
+
+static CheckKind kind_of_assert(const Cmd *c) {
+  switch ((CmdOrigin)c->origin) {
+  case FROM_INV_ENTRY: return CHECK_INV_ENTRY;
+  case FROM_INV_MAINTAINED: return CHECK_INV_MAINTAINED;
+  case FROM_UNPACK: return CHECK_UNPACK;
+  case FROM_MEASURE: return CHECK_MEASURE;
+  case FROM_BOUND: return CHECK_BOUND;
+  case FROM_REQUIRES: return CHECK_REQUIRES;
+  case FROM_ENSURES: return CHECK_ENSURES;
+  case FROM_SOURCE:
+  case FROM_GUARD:
+  case FROM_CALL:
+  case FROM_INVARIANT: break;
+  }
+  return CHECK_ASSERT;
+}
+
+/* {:verified_under c}: elsewhere it has been verified that the test holds under c. True as a
+ * literal: nothing is left to check. */
+static Term known_under(Walk *w, const Cmd *c) {
+  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
+  if (!a || a->n_args != 1 || !a->args[0].term.ix) return TERM_FALSE;
+  return now(w, a->args[0].term);
+}
+
+static void assert_cmd(Walk *w, const Cmd *c) {
+  Term test = now(w, c->terms[0]), known = known_under(w, c);
+  if (term_is_true(known)) {
+    if (subsumed(w, &c->attrs, test)) assume(w, test, c);
+    return;
+  }
+  if (!term_is_false(known)) test = mk_or2(w->b, known, test);
+  PassiveCmd like = {.check = (uint8_t)kind_of_assert(c),
+                     .pos = c->pos,
+                     .related = c->related,
+                     .attrs = &c->attrs,
+                     .clause = c->terms[0],
+                     .source = c};
+  check(w, test, like);
+}
+
+/* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
+ * formals to arguments; after the call also outs to results and old globals. */
+static void map_globals(Walk *w, Subst *s) {
+  const Variables *globals = &w->program->globals;
+  for (uint32_t i = 0; i < globals->n; i++) {
+    const Variable *g = globals->at[i];
+    Term v = w->now[number(w, g)];
+    if (!term_eq(v, term_var(w->program->terms, g->sym))) subst_add(s, g->sym, v);
+  }
+}
+
+static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
+  const Contracts *rs = &c->proc->requires;
+  for (uint32_t i = 0; i < rs->n; i++) {
+    const Contract *r = &rs->at[i];
+    if (r->is_free || c->is_free) {
+      if (r->is_free && core_attr_flag(&r->attrs, "always_assume"))
+        assume(w, subst_apply(pre, r->term), c);
+      continue;
+    }
+    PassiveCmd like = {.check = r->from_measure ? CHECK_REQUIRES_MEASURE : CHECK_REQUIRES,
+                       .pos = c->pos,
+                       .related = r->pos,
+                       .attrs = &r->attrs,
+                       .clause = r->term,
+                       .source = c};
+    check(w, subst_apply(pre, r->term), like);
+  }
+}
+
+static Term call_argument(Walk *w, const Cmd *c, uint32_t i) {
+  if (!c->terms[i].ix) return unnamed(w, c->proc->ins.at[i]); /* `*` */
+  Term t = now(w, c->terms[i]);
+  if (atomic(w, c->terms[i])) return t;
+  Term fresh = unnamed(w, c->proc->ins.at[i]);
+  assume(w, mk_eq(w->b, fresh, t), c);
+  return fresh;
+}
+
+static void call(Walk *w, const Cmd *c) {
+  const Proc *p = c->proc;
+  Subst pre, post;
+  subst_init(&pre, w->b);
+  subst_init(&post, w->b);
+  for (uint32_t i = 0; i < p->ins.n; i++) {
+    Term a = call_argument(w, c, i);
+    subst_add(&pre, p->ins.at[i]->sym, a);
+    subst_add(&post, p->ins.at[i]->sym, a);
+  }
+  map_globals(w, &pre);
+  call_requires(w, c, &pre);
+  for (uint32_t i = 0; i < p->modifies.n; i++) {
+    const Variable *g = p->modifies.at[i];
+    subst_add(&post, g->old, w->now[number(w, g)]);
+  }
+  for (uint32_t i = 0; i < p->modifies.n; i++) {
+    uint32_t g = number(w, p->modifies.at[i]);
+    set(w, g, incarnation(w, g));
+  }
+  Term *result = ARENA_ARRAY(&w->arena, Term, p->outs.n);
+  for (uint32_t i = 0; i < p->outs.n; i++) {
+    Variable *to = i < c->n_vars ? c->vars[i] : NULL;
+    result[i] = to ? incarnation(w, number(w, to)) : unnamed(w, p->outs.at[i]);
+    subst_add(&post, p->outs.at[i]->sym, result[i]);
+  }
+  map_globals(w, &post);
+  for (uint32_t i = 0; i < p->modifies.n; i++)
+    assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
+  for (uint32_t i = 0; i < p->outs.n; i++)
+    assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
+  for (uint32_t i = 0; i < p->ensures.n; i++)
+    assume(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c);
+  for (uint32_t i = 0; i < c->n_vars; i++)
+    if (c->vars[i]) set(w, number(w, c->vars[i]), result[i]);
+  subst_free(&pre);
+  subst_free(&post);
+}
+
+/* call forall P(e, *): assume (forall w :: Pre ==> (exists outs :: Post)); nothing is checked. */
+static void call_forall(Walk *w, const Cmd *c) {
+  const Proc *p = c->proc;
+  StrTable *strs = &w->program->session->strs;
+  VEC(Term) outer = {0}, inner = {0};
+  Subst s;
+  subst_init(&s, w->b);
+  map_globals(w, &s);
+  for (uint32_t i = 0; i < p->ins.n; i++) {
+    Term a = c->terms[i].ix
+                 ? now(w, c->terms[i])
+                 : term_fresh_var(w->program->terms, p->ins.at[i]->name, p->ins.at[i]->sort);
+    if (!c->terms[i].ix) vec_push(&outer, a);
+    subst_add(&s, p->ins.at[i]->sym, a);
+  }
+  for (uint32_t i = 0; i < p->outs.n; i++) {
+    Str name = str_printf(strs, "%s", p->outs.at[i]->name->text);
+    vec_push(&inner, term_fresh_var(w->program->terms, name, p->outs.at[i]->sort));
+    subst_add(&s, p->outs.at[i]->sym, inner.at[i]);
+  }
+  Term pre = TERM_TRUE, post = TERM_TRUE;
+  for (uint32_t i = 0; i < p->requires.n; i++)
+    if (!p->requires.at[i].is_free)
+      pre = mk_and2(w->b, pre, subst_apply(&s, p->requires.at[i].term));
+  for (uint32_t i = 0; i < p->ensures.n; i++)
+    post = mk_and2(w->b, post, subst_apply(&s, p->ensures.at[i].term));
+  if (inner.n) post = mk_exists(w->b, inner.at, inner.n, post, NULL);
+  Term all = mk_implies(w->b, pre, post);
+  if (outer.n) all = mk_forall(w->b, outer.at, outer.n, all, NULL);
+  assume(w, all, c);
+  subst_free(&s);
+  vec_free(&outer);
+  vec_free(&inner);
+}
+
+static void command(Walk *w, const Cmd *c) {
+  switch ((CmdKind)c->kind) {
+  case CMD_ASSIGN: assign(w, c); break;
+  case CMD_HAVOC: havoc(w, c->vars, c->n_vars, c); break;
+  case CMD_ASSERT: assert_cmd(w, c); break;
+  case CMD_ASSUME: assume(w, now(w, c->terms[0]), c); break;
+  case CMD_CALL: call(w, c); break;
+  case CMD_CALL_FORALL: call_forall(w, c); break;
+  case CMD_HIDE:
+  case CMD_REVEAL:
+  case CMD_PUSH:
+  case CMD_POP: { /* no effect on the state */
+    PassiveHide h = {w->block->cmds.n, c->kind, c->func};
+    vec_push(&w->block->hides, h);
+    break;
+  }
+  }
+}
+
+/* ---- blocks ---------------------------------------------------------------- */
+
+static void entry_assumptions(Walk *w) {
+  const Impl *im = w->impl;
+  const Variables *lists[] = {&w->program->globals, &im->ins, &im->outs, &im->locals};
+  for (uint32_t l = 0; l < 4; l++)
+    for (uint32_t i = 0; i < lists[l]->n; i++) {
+      const Variable *v = lists[l]->at[i];
+      if (l == 3 && !liveness_used(&w->live, v)) continue; /* unused locals are dropped */
+      if (v->assumption) assume(w, w->now[number(w, v)], NULL);
+      assume_where(w, now(w, v->where), NULL);
+    }
+}
+
+/* Terms of the procedure's clauses are over its formals; the implementation has its own. */
+static Term clause(Walk *w, Term t) {
+  const Impl *im = w->impl;
+  Subst s;
+  subst_init(&s, w->b);
+  map_globals(w, &s);
+  for (uint32_t i = 0; i < w->program->globals.n; i++) {
+    const Variable *g = w->program->globals.at[i];
+    subst_add(&s, g->old, w->entry[number(w, g)]);
+  }
+  for (uint32_t i = 0; i < im->ins.n; i++)
+    subst_add(&s, im->proc->ins.at[i]->sym, w->now[number(w, im->ins.at[i])]);
+  for (uint32_t i = 0; i < im->outs.n; i++)
+    subst_add(&s, im->proc->outs.at[i]->sym, w->now[number(w, im->outs.at[i])]);
+  Term r = subst_apply(&s, t);
+  subst_free(&s);
+  return r;
+}
+
+static void entry_requires(Walk *w) {
+  const Contracts *rs = &w->impl->proc->requires;
+  for (uint32_t i = 0; i < rs->n; i++) assume(w, clause(w, as_assumption(&rs->at[i])), NULL);
+}
+
+static void exit_ensures(Walk *w) {
+  const Contracts *es = &w->impl->proc->ensures;
+  for (uint32_t i = 0; i < es->n; i++) {
+    const Contract *e = &es->at[i];
+    if (e->is_free) {
+      if (core_attr_flag(&e->attrs, "always_assume")) assume(w, clause(w, e->term), NULL);
+      continue;
+    }
+    PassiveCmd like = {
+        .check = CHECK_ENSURES, .related = e->pos, .attrs = &e->attrs, .clause = e->term};
+    check(w, clause(w, e->term), like);
+  }
+}
+
+/* Entering a join: values that differ between predecessors and are live get a new
+ * incarnation, equated at the end of each predecessor. */
+static void join(Walk *w, const Cfg *cfg, uint32_t bi) {
+  uint32_t first = cfg->preds.at[bi], end = cfg->preds.at[bi + 1];
+  bool started = false;
+  for (uint32_t e = first; e < end; e++) {
+    uint32_t p = cfg->preds.to[e];
+    if (!cfg_reachable(cfg, p)) continue;
+    if (!started) memcpy(w->now, w->after[p], w->n_vars * sizeof(Term));
+    started = true;
+  }
+  for (uint32_t v = 0; v < w->n_vars; v++) {
+    bool differ = false;
+    for (uint32_t e = first; e < end; e++) {
+      uint32_t p = cfg->preds.to[e];
+      if (cfg_reachable(cfg, p)) differ |= !term_eq(w->after[p][v], w->now[v]);
+    }
+    if (!differ || !liveness_at(&w->live, bi, v)) continue;
+    Term fresh = incarnation(w, v);
+    for (uint32_t e = first; e < end; e++) {
+      uint32_t p = cfg->preds.to[e];
+      if (!cfg_reachable(cfg, p)) continue;
+      PassiveCmd c = {.term = mk_eq(w->b, fresh, w->after[p][v])};
+      vec_push(&w->out->blocks.at[cfg->order.number[p]].cmds, c);
+    }
+    w->now[v] = fresh;
+  }
+  w->stale = true;
+}
+
+static void leave_predecessors(Walk *w, const Cfg *cfg, uint32_t bi) {
+  for (uint32_t e = cfg->preds.at[bi]; e < cfg->preds.at[bi + 1]; e++) {
+    uint32_t p = cfg->preds.to[e];
+    if (cfg_reachable(cfg, p) && --w->waiting[p] == 0) {
+      free(w->after[p]);
+      w->after[p] = NULL;
+    }
+  }
+}
+
+static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
+  uint32_t bi = cfg->order.node[position];
+  const CBlock *b = w->impl->blocks.at[bi];
+  w->block = &w->out->blocks.at[position];
+  *w->block =
+      (PassiveBlock){.label = b->label,
+                     .pos = b->pos,
+                     .id = position + 1,
+                     .returns = b->is_return,
+                     .leaves = w->opt->exit && b->succs.n == 1 && b->succs.at[0] == w->opt->exit,
+                     .jump_pos = b->jump_pos,
+                     .jump_attrs = &b->jump_attrs};
+  for (uint32_t i = 0; i < b->succs.n; i++)
+    vec_push(&w->block->succs, cfg->order.number[b->succs.at[i]->index]);
+  if (position == 0) {
+    entry_assumptions(w);
+    entry_requires(w);
+  } else {
+    join(w, cfg, bi);
+    leave_predecessors(w, cfg, bi);
+  }
+  for (uint32_t i = 0; i < b->cmds.n; i++) command(w, &b->cmds.at[i]);
+  if (b->is_return) exit_ensures(w);
+  if (b->succs.n) {
+    w->waiting[bi] = b->succs.n;
+    w->after[bi] = malloc(w->n_vars * sizeof(Term) + 1);
+    if (!w->after[bi]) bug_oom(w->n_vars * sizeof(Term));
+    memcpy(w->after[bi], w->now, w->n_vars * sizeof(Term));
+  }
+}
+
+void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const PassifyOptions *opt) {
+  Walk w = {.program = program, .impl = im, .opt = opt, .out = out, .b = program->build};
+  *out = (Passive){.program = program, .impl = im};
+  arena_init(&w.arena);
+  Cfg cfg = cfg_build(&w.arena, im);
+  liveness_build(&w.live, &w.arena, program, im, &cfg);
+  w.n_vars = w.live.vars.n;
+  w.is_long = is_long(im);
+  w.version = ARENA_ARRAY(&w.arena, uint32_t, w.n_vars);
+  w.entry = ARENA_ARRAY(&w.arena, Term, w.n_vars);
+  w.now = ARENA_ARRAY(&w.arena, Term, w.n_vars);
+  w.after = ARENA_ARRAY(&w.arena, Term *, im->blocks.n);
+  w.waiting = ARENA_ARRAY(&w.arena, uint32_t, im->blocks.n);
+  w.given = ARENA_ARRAY(&w.arena, Term, w.n_vars);
+  subst_init(&w.current, w.b);
+  for (uint32_t i = 0; i < w.n_vars; i++) {
+    const Variable *v = w.live.vars.at[i];
+    w.entry[i] = w.now[i] = w.given[i] = term_var(program->terms, v->sym);
+    if (v->old.ix) subst_add(&w.current, v->old, w.entry[i]);
+  }
+  vec_reserve(&out->blocks, cfg.order.n + 1);
+  out->blocks.n = cfg.order.n;
+  for (uint32_t i = 0; i < cfg.order.n; i++) walk_block(&w, &cfg, i);
+  subst_free(&w.current);
+  liveness_free(&w.live);
+  arena_free(&w.arena);
+}

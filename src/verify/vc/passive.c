@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/vc/passive.h"
+
+static const struct {
+  const char *code, *json, *message, *related;
+} check_info[CHECK_COUNT] = {
+#define CHECK(tag, code_, json_, message_, related_)                                               \
+  [CHECK_##tag] = {code_, json_, message_, related_},
+#include "verify/checks.def"
+#undef CHECK
+};
+
+const char *passive_message(CheckKind k) {
+  return check_info[k].message;
+}
+
+const char *passive_related(CheckKind k) {
+  return check_info[k].related;
+}
+
+const char *passive_json(CheckKind k) {
+  return check_info[k].json;
+}
+
+const char *passive_code(CheckKind k) {
+  return check_info[k].code;
+}
+
+void passive_assume(Passive *p, PassiveCmd *c) {
+  c->is_assert = false;
+  if (!c->assumed_after) c->term = TERM_TRUE;
+  p->n_checks--;
+}
+
+void passive_free(Passive *p) {
+  for (uint32_t i = 0; i < p->blocks.n; i++) {
+    vec_free(&p->blocks.at[i].cmds);
+    vec_free(&p->blocks.at[i].steps);
+    vec_free(&p->blocks.at[i].hides);
+    vec_free(&p->blocks.at[i].succs);
+  }
+  vec_free(&p->blocks);
+}

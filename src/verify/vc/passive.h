@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* The passive program of one implementation: an acyclic graph of blocks that only test.
+ *
+ * Made by passify_impl from an implementation whose loops are cut; read by vc.c (which
+ * turns it into one term) and trace.c (which turns a model into an execution).
+ * Program variables have become incarnations: constants, one per value a variable takes.
+ * Lives in the arena it was made in. */
+#ifndef VERIFY_VC_PASSIVE_H
+#define VERIFY_VC_PASSIVE_H
+
+#include "core/program.h"
+
+/* What a failing check means; the text of the message goes by it (checks.def). */
+typedef enum CheckKind {
+#define CHECK(tag, code, json, message, related) CHECK_##tag,
+#include "verify/checks.def"
+#undef CHECK
+  CHECK_COUNT
+} CheckKind;
+
+typedef struct PassiveCmd {
+  bool is_assert;
+  bool assumed_after; /* asserts: known to hold from here on (subsumption)    */
+  uint8_t check;      /* asserts: CHECK_*                                     */
+  Term term;
+  Term clause;            /* asserts: as written, over variables; TERM_NONE: unknown     */
+  uint32_t id;            /* asserts: positive, unique in the implementation            */
+  Pos pos;                /* where the message points; 0 for CHECK_ENSURES (see trace)  */
+  Pos related;            /* the clause                                                 */
+  const CoreAttrs *attrs; /* of the assert, requires or ensures               */
+  const Cmd *source;      /* the command it comes from, or NULL               */
+} PassiveCmd;
+
+/* The value of a variable from some command on: what a counterexample shows. */
+typedef struct PassiveStep {
+  uint32_t at; /* index of the first command that sees it */
+  const Variable *var;
+  Term value;
+} PassiveStep;
+
+/* hide, reveal, push or pop. */
+typedef struct PassiveHide {
+  uint32_t at;  /* index of the first command after it */
+  uint8_t kind; /* CMD_* */
+  const Function *func;
+} PassiveHide;
+
+typedef struct PassiveBlock {
+  Str label;
+  Pos pos;     /* 0: made by the pipeline, not shown in traces */
+  uint32_t id; /* positive */
+  VEC(PassiveCmd) cmds;
+  VEC(PassiveStep) steps;
+  VEC(PassiveHide) hides;
+  VEC(uint32_t) succs; /* indices, all greater than this block's */
+  bool returns;        /* the end: checks of the postconditions are here          */
+  bool leaves;         /* jumps to the shared end in place of a return            */
+  bool hidden;         /* traces pass over it (shown.h)                           */
+  Pos jump_pos;
+  const CoreAttrs *jump_attrs;
+} PassiveBlock;
+
+typedef struct Passive {
+  CoreProgram *program;
+  const Impl *impl;
+  VEC(PassiveBlock) blocks; /* topological order, [0] is the entry */
+  uint32_t n_checks, last_id;
+} Passive;
+
+void passive_free(Passive *);
+/* Makes a check an assumption; to nothing when it may not be used once checked (subsumption). */
+void passive_assume(Passive *, PassiveCmd *);
+const char *passive_message(CheckKind);
+const char *passive_related(CheckKind); /* NULL: no related line */
+const char *passive_json(CheckKind);    /* the name in JSON */
+const char *passive_code(CheckKind);    /* stable: V001 ... */
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* See passive_text.h. */
+#include "verify/vc/passive_text.h"
+
+#include "core/listing.h"
+#include "logic/print.h"
+
+#include <stdlib.h>
+
+typedef VEC(uint32_t) Targets;
+
+typedef struct Text {
+  const Passive *p;
+  Buf *b;
+  bool to_check;
+  bool *keep;       /* by block: reached, more than a jump, and some check is there or further on */
+  Targets *targets; /* by kept block: where it goes */
+  uint32_t *preds;  /* by block: kept predecessors  */
+} Text;
+
+static bool has_check(const PassiveBlock *b) {
+  for (uint32_t k = 0; k < b->cmds.n; k++)
+    if (b->cmds.at[k].is_assert) return true;
+  return false;
+}
+
+/* Is there an `assume false;` in it? */
+static bool is_blocked(const PassiveBlock *b) {
+  for (uint32_t k = 0; k < b->cmds.n; k++) {
+    const PassiveCmd *c = &b->cmds.at[k];
+    if (c->source && c->source->kind == CMD_ASSUME && term_is_false(c->term)) return true;
+  }
+  return false;
+}
+
+/* Nothing but a jump, of which nothing is said. */
+static bool is_jump(const PassiveBlock *b) {
+  bool said = b->jump_attrs && b->jump_attrs->n;
+  return !b->cmds.n && !b->steps.n && b->succs.n && !said;
+}
+
+static void add_target(Targets *list, uint32_t to) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i] == to) return;
+  vec_push(list, to);
+}
+
+/* From the last block to the first: they come in topological order. Targets in the order of the
+ * program, which is the reverse of the passive one's. */
+static void find_targets(Text *t) {
+  for (uint32_t i = t->p->blocks.n; i-- > 0;) {
+    const PassiveBlock *b = &t->p->blocks.at[i];
+    for (uint32_t k = is_blocked(b) ? 0 : b->succs.n; k-- > 0;) {
+      uint32_t to = b->succs.at[k];
+      if (t->keep[to] && !is_jump(&t->p->blocks.at[to])) add_target(&t->targets[i], to);
+      for (uint32_t m = 0; is_jump(&t->p->blocks.at[to]) && m < t->targets[to].n; m++)
+        add_target(&t->targets[i], t->targets[to].at[m]);
+    }
+    t->keep[i] = has_check(b) || t->targets[i].n;
+  }
+}
+
+static void choose(Text *t) {
+  uint32_t n = t->p->blocks.n;
+  bool *reached = calloc(n + 1, sizeof *reached);
+  find_targets(t);
+  reached[0] = true;
+  for (uint32_t i = 0; i < n; i++) {
+    t->keep[i] = t->keep[i] && reached[i];
+    for (uint32_t k = 0; t->keep[i] && k < t->targets[i].n; k++) {
+      reached[t->targets[i].at[k]] = true;
+      t->preds[t->targets[i].at[k]]++;
+    }
+  }
+  free(reached);
+}
+
+/* The one block that follows, when nothing else leads there. */
+static bool goes_on(const Text *t, uint32_t i, uint32_t *to) {
+  if (t->targets[i].n != 1) return false;
+  *to = t->targets[i].at[0];
+  return t->preds[*to] == 1;
+}
+
+static void command(const Text *t, const PassiveCmd *c) {
+  bool tested = c->is_assert || !c->source || c->source->kind != CMD_ASSERT;
+  bool shown = c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
+  if (!c->is_assert && term_is_true(c->term) && !(shown && c->attrs->n)) return;
+  buf_puts(t->b, c->is_assert ? "    assert " : "    assume ");
+  if (shown) listing_attrs(t->p->program, c->attrs, t->b);
+  print_term_source(t->p->program->terms, c->term, t->b);
+  buf_puts(t->b, ";\n");
+}
+
+/* How many of its commands are shown. */
+static uint32_t shown(const Text *t, const PassiveBlock *b) {
+  uint32_t n = b->cmds.n;
+  if (!t->to_check || !has_check(b)) return n;
+  while (!b->cmds.at[n - 1].is_assert) n--;
+  return n;
+}
+
+/* The entry is the pipeline's: its chain has the name of the first block of the program. */
+static Str name_of(const Text *t, uint32_t first) {
+  uint32_t name = first, next;
+  const PassiveBlock *b = &t->p->blocks.at[first];
+  bool own = b->pos && (first || b->cmds.n || b->steps.n);
+  if (!own && goes_on(t, first, &next)) name = next;
+  return t->p->blocks.at[name].label;
+}
+
+/* The block and those that simply follow it. */
+static void chain(const Text *t, uint32_t first, bool *done) {
+  uint32_t last = first, next;
+  buf_puts(t->b, "\n  ");
+  listing_name(name_of(t, first)->text, t->b);
+  buf_puts(t->b, ":\n");
+  for (uint32_t i = first;; i = next) {
+    const PassiveBlock *b = &t->p->blocks.at[i];
+    done[i] = true;
+    last = i;
+    for (uint32_t k = 0, n = shown(t, b); k < n; k++) command(t, &b->cmds.at[k]);
+    if (!goes_on(t, i, &next)) break;
+  }
+  const PassiveBlock *b = &t->p->blocks.at[last];
+  if (b->returns || is_blocked(b)) {
+    buf_puts(t->b, "    return;\n");
+    return;
+  }
+  buf_puts(t->b, "    goto ");
+  for (uint32_t k = 0; k < t->targets[last].n; k++) {
+    if (k) buf_puts(t->b, ", ");
+    listing_name(name_of(t, t->targets[last].at[k])->text, t->b);
+  }
+  buf_puts(t->b, ";\n");
+}
+
+void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
+  uint32_t n = p->blocks.n;
+  Text t = {.p = p, .b = b, .to_check = to_check};
+  t.keep = calloc(n + 1, sizeof *t.keep);
+  t.preds = calloc(n + 1, sizeof *t.preds);
+  t.targets = calloc(n + 1, sizeof *t.targets);
+  bool *done = calloc(n + 1, sizeof *done);
+  const Impl *im = p->impl;
+  choose(&t);
+  listing_signature(p->program, "implementation", &im->attrs, name, &im->ins, &im->outs, b);
+  buf_puts(b, "\n{\n");
+  for (uint32_t i = 0; i < n; i++)
+    if (t.keep[i] && !done[i]) chain(&t, i, done);
+  buf_puts(b, "}\n");
+  free(done);
+  free(t.keep);
+  free(t.preds);
+  for (uint32_t i = 0; i < n; i++) vec_free(&t.targets[i]);
+  free(t.targets);
+}
