@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base syntax sema logic core lower solver verify infer solve replay exec translate report cli
+LAYERS  ?= base syntax sema logic core lower solver verify infer solve replay exec translate report api cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
@@ -52,7 +52,7 @@ $(LIB): $(filter-out $(MAIN),$(OBJ))
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-$(BUILD)/cli/library.o: $(wildcard lib/*.bpl)
+$(BUILD)/api/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/report/run_html.o: lib/run_page.html
 $(BUILD)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)

@@ -4,7 +4,7 @@
 #ifndef FUZZ_FUZZ_H
 #define FUZZ_FUZZ_H
 
-#include "cli/pipeline.h"
+#include "api/pipeline.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,6 @@
  * passes on. Only programs that check get there, so its seeds are whole programs. */
 #include "fuzz.h"
 
-#include "cli/pipeline.h"
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   return fuzz_pipeline(data, size, pipeline_core);
 }

@@ -4,8 +4,8 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "api/pipeline.h"
 #include "cli/options.h"
-#include "cli/pipeline.h"
 #include "report/report.h"
 
 #define CLI_VERSION "0.1.0"

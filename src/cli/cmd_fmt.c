@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy fmt: every file on its own, parsed and printed in canonical layout. */
+#include "base/replace.h"
 #include "cli/cli.h"
-#include "cli/replace.h"
 #include "report/json.h"
 #include "syntax/print.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy help. */
+#include "base/suggest.h"
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
 #include "cli/help.h"
-#include "cli/suggest.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * Invariants are inserted into the text as it is, so everything else stays, comments included. They
  * come from abstract interpretation, which needs no solver, and with --candidates also from
  * guesses that were proved. */
+#include "api/infer_text.h"
 #include "cli/cli.h"
-#include "cli/infer_text.h"
 #include "cli/inferring.h"
 #include "infer/candidates/sift.h"
 #include "infer/candidates/thin.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The program: finds the command, gives it the big stack, and is the only place that ends
  * the process. */
+#include "base/suggest.h"
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
-#include "cli/suggest.h"
 
 #include "base/bigstack.h"
 

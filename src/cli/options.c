@@ -3,7 +3,7 @@
  * flags, `--` ends options, `-` is an operand). */
 #include "cli/options.h"
 
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <errno.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #include "cli/runs.h"
 
 #include "base/file.h"
-#include "cli/suggest.h"
+#include "base/suggest.h"
 #include "exec/engine/prepare.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 /* See select.h. */
 #include "cli/select.h"
 
-#include "cli/suggest.h"
+#include "base/suggest.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 

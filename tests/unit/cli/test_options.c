@@ -2,8 +2,8 @@
 /* The option parser and its suggestions. */
 #include "cli/options.h"
 
+#include "base/suggest.h"
 #include "cli/boogie_options.h"
-#include "cli/suggest.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/pipeline.h"
+#include "api/pipeline.h"
 #include "exec/search/runner.h"
 
 #include <string.h>

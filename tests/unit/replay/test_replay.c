@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/pipeline.h"
+#include "api/pipeline.h"
 #include "replay/replay.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/library.h"
+#include "api/library.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Inferred facts in the words of the program they are put into. */
-#ifndef CLI_INFER_TEXT_H
-#define CLI_INFER_TEXT_H
+#ifndef API_INFER_TEXT_H
+#define API_INFER_TEXT_H
 
-#include "cli/infer_ops.h"
-#include "cli/pipeline.h"
+#include "api/infer_ops.h"
+#include "api/pipeline.h"
 
 typedef struct InferText {
   CoreProgram *core;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Operators that Boogie's text has only as functions with {:builtin} or {:bvbuiltin}: what a
  * program calls them, and what is to be declared in it for those it has no name for. */
-#ifndef CLI_INFER_OPS_H
-#define CLI_INFER_OPS_H
+#ifndef API_INFER_OPS_H
+#define API_INFER_OPS_H
 
 #include "core/program.h"
 

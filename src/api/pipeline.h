@@ -14,8 +14,8 @@
  *
  * Deep programs need the big stack (base/bigstack.h): the caller provides it.
  * The pipeline owns the session, the program and the core program. */
-#ifndef CLI_PIPELINE_H
-#define CLI_PIPELINE_H
+#ifndef API_PIPELINE_H
+#define API_PIPELINE_H
 
 #include "lower/passes.h"
 #include "report/report.h"
@@ -63,7 +63,7 @@ void pipeline_free(Pipeline *);
 bool pipeline_load(Pipeline *, const char *const *paths, uint32_t n);
 /* Adds a text that must live as long as the pipeline. */
 bool pipeline_load_text(Pipeline *, const char *name, const char *text, size_t len);
-/* Adds a library that comes with Lindy (cli/library.h), parsed after all other texts. False when
+/* Adds a library that comes with Lindy (api/library.h), parsed after all other texts. False when
  * there is none of this name. A program with Civl gets the library `base` by itself. */
 bool pipeline_load_library(Pipeline *, const char *name);
 /* Each returns true when no error has been found so far. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See infer_ops.h. */
-#include "cli/infer_ops.h"
+#include "api/infer_ops.h"
 
 #include "logic/print_ops.h"
 

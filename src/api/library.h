@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The libraries that come with Lindy (lib/NAME.bpl, embedded by the build), for --lib and /lib. */
-#ifndef CLI_LIBRARY_H
-#define CLI_LIBRARY_H
+#ifndef API_LIBRARY_H
+#define API_LIBRARY_H
 
 #include <stddef.h>
 

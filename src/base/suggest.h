@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "did you mean": the known word nearest to a mistyped one. */
-#ifndef CLI_SUGGEST_H
-#define CLI_SUGGEST_H
+#ifndef BASE_SUGGEST_H
+#define BASE_SUGGEST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See infer_text.h. */
-#include "cli/infer_text.h"
+#include "api/infer_text.h"
 
 #include "logic/print.h"
 

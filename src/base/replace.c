@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/replace.h"
+#include "base/replace.h"
 
 #include "base/file.h"
 #include "base/worker.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Replacing a file in one step: the new text is complete on disk under another name before it
  * takes the old one's place, so that nothing is lost on failure. */
-#ifndef CLI_REPLACE_H
-#define CLI_REPLACE_H
+#ifndef BASE_REPLACE_H
+#define BASE_REPLACE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/pipeline.h"
+#include "api/pipeline.h"
 
 #include "sema/sema.h"
 #include "syntax/parse.h"
 
+#include "api/library.h"
 #include "base/clock.h"
-#include "cli/library.h"
 
 #include <string.h>
 
