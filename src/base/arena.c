@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -69,8 +70,7 @@ void *arena_grow(Arena *a, size_t size) {
   size_t want = a->top ? a->top->size * 2 : FIRST_CHUNK;
   if (want > LARGEST_CHUNK) want = LARGEST_CHUNK;
   if (want < need) want = need;
-  ArenaChunk *c = malloc(sizeof *c + want);
-  if (!c) bug_oom(want);
+  ArenaChunk *c = mem_alloc(sizeof *c + want);
   c->older = a->top;
   c->size = want;
   POISON(c->data, want);

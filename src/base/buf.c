@@ -2,6 +2,7 @@
 #include "base/buf.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,8 +15,7 @@ static void reserve(Buf *b, size_t more) {
   if (need <= b->cap) return;
   size_t cap = b->cap ? b->cap : 64;
   while (cap < need) cap *= 2;
-  char *p = realloc(b->text, cap);
-  if (!p) bug_oom(cap);
+  char *p = mem_realloc(b->text, cap);
   b->text = p;
   b->cap = cap;
 }

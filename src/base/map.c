@@ -4,6 +4,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +41,7 @@ static void grow(Map *m) {
   if (!cap) bug_oom((size_t)m->cap * 2 * sizeof(MapSlot));
   MapSlot *old = m->slot;
   uint32_t old_cap = m->cap;
-  m->slot = malloc((size_t)cap * sizeof(MapSlot));
-  if (!m->slot) bug_oom((size_t)cap * sizeof(MapSlot));
+  m->slot = mem_alloc((size_t)cap * sizeof(MapSlot));
   memset(m->slot, 0xFF, (size_t)cap * sizeof(MapSlot));
   m->cap = cap;
   for (uint32_t i = 0; i < old_cap; i++) {

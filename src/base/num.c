@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -91,8 +92,7 @@ static bool all_digits(const char *text, size_t len) {
 
 /* GMP wants a NUL-terminated text; z is initialised here. */
 static void set_digits(mpz_t z, const char *text, size_t len) {
-  char small[64], *copy = len < sizeof small ? small : malloc(len + 1);
-  if (!copy) bug_oom(len + 1);
+  char small[64], *copy = len < sizeof small ? small : mem_alloc(len + 1);
   memcpy(copy, text, len);
   copy[len] = 0;
   must(mpz_init_set_str(z, copy, 10) == 0);
@@ -130,8 +130,7 @@ bool num_decimal(NumTable *t, const char *text, size_t len, Num *out) {
   const char *dot = memchr(text, '.', mant);
   size_t whole = dot ? (size_t)(dot - text) : mant, frac = dot ? mant - whole - 1 : 0;
   if (!all_digits(text, whole) || (dot && !all_digits(dot + 1, frac))) return false;
-  char *digits = malloc(whole + frac + 1);
-  if (!digits) bug_oom(whole + frac + 1);
+  char *digits = mem_alloc(whole + frac + 1);
   memcpy(digits, text, whole);
   if (frac) memcpy(digits + whole, dot + 1, frac);
   mpq_t q;
@@ -241,8 +240,7 @@ int num_cmp(const NumTable *t, Num a, Num b) {
 
 void num_print_mpz(mpz_srcptr z, Buf *out) {
   size_t size = mpz_sizeinbase(z, 10) + 2;
-  char *text = malloc(size);
-  if (!text) bug_oom(size);
+  char *text = mem_alloc(size);
   buf_puts(out, mpz_get_str(text, 10, z));
   free(text);
 }

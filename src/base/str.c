@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -60,8 +61,7 @@ Str str_printf(StrTable *t, const char *fmt, ...) {
     va_end(again);
     return str_intern(t, small, (size_t)n);
   }
-  char *big = malloc((size_t)n + 1);
-  if (!big) bug_oom((size_t)n + 1);
+  char *big = mem_alloc((size_t)n + 1);
   vsnprintf(big, (size_t)n + 1, fmt, again);
   va_end(again);
   Str s = str_intern(t, big, (size_t)n);

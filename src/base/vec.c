@@ -2,6 +2,7 @@
 #include "base/vec.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -13,13 +14,11 @@ void vec_reserve_raw(void **at, uint32_t *cap, uint32_t want, size_t elem) {
   }
 #ifdef LINDY_HOSTILE
   if (want < 64) c = want; /* moves on every push */
-  void *p = malloc((size_t)c * elem);
-  if (!p) bug_oom((size_t)c * elem);
+  void *p = mem_alloc((size_t)c * elem);
   if (*cap) memcpy(p, *at, (size_t)*cap * elem);
   free(*at);
 #else
-  void *p = realloc(*at, (size_t)c * elem);
-  if (!p) bug_oom((size_t)c * elem);
+  void *p = mem_realloc(*at, (size_t)c * elem);
 #endif
   *at = p;
   *cap = c;

@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -374,9 +375,8 @@ void worker_release_signals(const sigset_t *before) {
 
 static void open_pool(Pool *p, const WorkerJob *job) {
   *p = (Pool){.job = job};
-  p->result = calloc(job->tasks + 1U, sizeof *p->result);
-  p->finished = calloc(job->tasks + 1U, sizeof *p->finished);
-  if (!p->result || !p->finished) bug_oom(job->tasks * sizeof *p->result);
+  p->result = mem_calloc(job->tasks + 1U, sizeof *p->result);
+  p->finished = mem_calloc(job->tasks + 1U, sizeof *p->finished);
   uint32_t width = job->at_a_time ? job->at_a_time : 1;
   for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
   sigset_t ends;

@@ -3,6 +3,7 @@
 #include "cli/boogie_prove.h"
 
 #include "base/file.h"
+#include "base/glob.h"
 #include "cli/boogie_help.h"
 #include "cli/boogie_infer.h"
 #include "cli/boogie_print.h"
@@ -32,31 +33,16 @@ typedef struct Prove {
   VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
 } Prove;
 
-/* Whole-name match; `*` stands for any text. */
-static bool matches(const char *pattern, const char *name) {
-  while (*pattern && *pattern != '*') {
-    if (*pattern != *name) return false;
-    pattern++;
-    name++;
-  }
-  if (!*pattern) return !*name;
-  while (pattern[1] == '*') pattern++;
-  for (;; name++) {
-    if (matches(pattern + 1, name)) return true;
-    if (!*name) return false;
-  }
-}
-
 static bool chosen(const BoogieOptions *o, const Impl *im) {
   Str verbose = core_attr_str(&im->attrs, "verboseName");
   const char *name = (verbose ? verbose : im->name)->text;
   bool any = false, in = false;
   for (uint32_t i = 0; i < o->given.n; i++) {
     const BoogieGiven *g = &o->given.at[i];
-    if (g->id == BO_noProc && matches(g->text, name)) return false;
+    if (g->id == BO_noProc && glob_matches(g->text, name)) return false;
     if (g->id != BO_proc) continue;
     any = true;
-    in |= matches(g->text, name);
+    in |= glob_matches(g->text, name);
   }
   return in || !any;
 }

@@ -2,12 +2,10 @@
 /* lindy test: every procedure that has a body is run, one line each; failures in full, and a
  * summary. */
 #include "cli/runs.h"
-#include "cli/select.h"
 #include "report/text.h"
 
 #include "base/clock.h"
-
-#include <string.h>
+#include "base/glob.h"
 
 /* A procedure whose search takes longer is given up, unless --timeout says otherwise. */
 static const double SECONDS_EACH = 60;
@@ -24,7 +22,7 @@ static bool chosen(const Cli *cli, const Proc *p) {
   const OptionList *patterns = &cli->opt->procs;
   if (!runs_can_enter(p)) return false;
   for (uint32_t i = 0; i < patterns->n; i++)
-    if (select_matches(patterns->at[i], p->name->text)) return true;
+    if (glob_matches(patterns->at[i], p->name->text)) return true;
   return !patterns->n;
 }
 

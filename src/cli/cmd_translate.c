@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy translate: the program in the language of another prover. */
+#include "base/mem.h"
 #include "cli/cli.h"
 #include "cli/select.h"
 #include "cli/translate_check.h"
@@ -40,7 +41,7 @@ static void notes(const Cli *cli, const Whyml *m) {
 
 /* --proc: the others are as if they were marked {:verify false}. */
 static bool choose(const Cli *cli, CoreProgram *program) {
-  const Impl **wanted = calloc(program->impls.n + 1, sizeof *wanted);
+  const Impl **wanted = mem_calloc(program->impls.n + 1, sizeof *wanted);
   Map chosen = {0};
   uint32_t n = 0;
   bool ok = select_impls(cli, program, wanted, &n);

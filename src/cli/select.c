@@ -2,37 +2,14 @@
 /* See select.h. */
 #include "cli/select.h"
 
+#include "base/glob.h"
 #include "base/suggest.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
-#include <string.h>
-
-/* On a mismatch only the last `*` has to give way: time is at most pattern times name. */
-bool select_matches(const char *pattern, const char *name) {
-  const char *star = NULL, *resume = NULL;
-  while (*name) {
-    if (*pattern == '*') {
-      star = pattern++;
-      resume = name;
-    } else if (*pattern == *name) {
-      pattern++;
-      name++;
-    } else if (star) {
-      pattern = star + 1;
-      name = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (*pattern == '*') pattern++;
-  return !*pattern;
-}
-
 /* {:verboseName} is a name as well. */
 static bool fits(const char *pattern, const Impl *im) {
-  return select_matches(pattern, im->name->text) ||
-         select_matches(pattern, verify_unit_name(im)->text);
+  return glob_matches(pattern, im->name->text) || glob_matches(pattern, verify_unit_name(im)->text);
 }
 
 static bool fits_some(const Cli *cli, const CoreProgram *core, const char *pattern) {

@@ -7,7 +7,6 @@
 
 #include "core/program.h"
 
-bool select_matches(const char *pattern, const char *name);
 /* The implementations to prove, in program order, into `list` (room for all). False when a pattern
  * fits none; that has been said. */
 bool select_impls(const Cli *, const CoreProgram *, const Impl **list, uint32_t *n);

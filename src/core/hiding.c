@@ -2,6 +2,8 @@
 /* See hiding.h. */
 #include "core/hiding.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,13 +83,13 @@ bool *hiding_hideable(const CoreProgram *p) {
   bool any = false, lost = word_is_lost(p);
   for (uint32_t i = 0; i < p->impls.n && !any; i++) any = hides(p->impls.at[i]);
   if (!any) return NULL;
-  bool *hideable = calloc(p->axioms.n + 1, sizeof *hideable);
+  bool *hideable = mem_calloc(p->axioms.n + 1, sizeof *hideable);
   for (uint32_t i = 0; i < p->axioms.n; i++) hideable[i] = may_hide(p->axioms.at[i], lost);
   return hideable;
 }
 
 bool *hiding_hidden(const CoreProgram *p, const bool *seen) {
-  bool *hidden = calloc(p->axioms.n + 1, sizeof *hidden), lost = word_is_lost(p);
+  bool *hidden = mem_calloc(p->axioms.n + 1, sizeof *hidden), lost = word_is_lost(p);
   for (uint32_t i = 0; i < p->axioms.n; i++) {
     const Axiom *a = p->axioms.at[i];
     if (!may_hide(a, lost)) continue;

@@ -2,13 +2,12 @@
 /* Making, freeing and asking core programs. */
 #include "core/program.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
 CoreProgram *core_new(Session *session, TermTable *terms, Builder *build) {
-  CoreProgram *p = calloc(1, sizeof *p);
-  if (!p) bug_oom(sizeof *p);
+  CoreProgram *p = mem_calloc(1, sizeof *p);
   arena_init(&p->arena);
   p->session = session;
   p->terms = terms;

@@ -2,7 +2,7 @@
 /* See infer.h. */
 #include "infer/infer.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "infer/domains/relations.h"
 #include "infer/engine/aliens.h"
 #include "infer/engine/cases.h"
@@ -87,8 +87,7 @@ static const Product *axioms(Infer *x) {
 }
 
 Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
-  Infer *x = calloc(1, sizeof *x);
-  if (!x) bug_oom(sizeof *x);
+  Infer *x = mem_calloc(1, sizeof *x);
   x->program = p;
   x->opt = *opt;
   x->build = *p->build;
@@ -207,8 +206,7 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   const Product *entry = transfer_entry(&x->transfer, x->axioms, im);
   fixpoint_run(&f, &x->transfer, &a, im, entry, x->opt.delay);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
-  r->at = calloc(r->n + 1, sizeof *r->at);
-  if (!r->at) bug_oom(r->n * sizeof *r->at);
+  r->at = mem_calloc(r->n + 1, sizeof *r->at);
   Map rank = ranks(x, im);
   for (uint32_t b = 0; b < r->n; b++) {
     InferPoint *p = &r->at[b];

@@ -3,6 +3,7 @@
 #include "logic/build.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "logic/simp.h"
 #include "logic/typing.h"
 
@@ -80,8 +81,7 @@ enum { FEW = 16 };
 
 static Sort result_sort(Builder *b, Op op, const Term *args, uint32_t n, uint32_t p0, uint32_t p1,
                         Sort given) {
-  Sort few[FEW] = {{0}}, *sorts = n <= FEW ? few : malloc(n * sizeof *sorts);
-  if (!sorts) bug_oom(n * sizeof *sorts);
+  Sort few[FEW] = {{0}}, *sorts = n <= FEW ? few : mem_alloc(n * sizeof *sorts);
   for (uint32_t i = 0; i < n; i++) sorts[i] = term_sort(b->tab, args[i]);
   if (!typing_fits(b->tab, op, sorts, n, p0, p1, given))
     bug("%s: operands do not fit", op_info(op)->tag);
@@ -94,8 +94,7 @@ Term simp_cons_at(Builder *b, Op op, Sort sort, const Term *args, uint32_t n, ui
                   uint32_t p1) {
   if (!b->simplify || !(op_info(op)->flags & OF_COMMUTES))
     return term_cons(b->tab, op, sort, args, n, p0, p1);
-  Term few[FEW], *copy = n <= FEW ? few : malloc(n * sizeof *copy);
-  if (!copy) bug_oom(n * sizeof *copy);
+  Term few[FEW], *copy = n <= FEW ? few : mem_alloc(n * sizeof *copy);
   memcpy(copy, args, n * sizeof *copy);
   term_order_args(b->tab, op, copy, n);
   Term t = term_cons(b->tab, op, sort, copy, n, p0, p1);

@@ -4,6 +4,7 @@
 #include "logic/float.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -83,8 +84,7 @@ static Term special_text(Builder *b, const char *s, size_t len) {
 static bool read_mantissa(const char *s, size_t len, mpz_t m, int64_t *places) {
   const char *dot = memchr(s, '.', len);
   if (!dot || dot == s || dot + 1 == s + len) return false;
-  char *digits = malloc(len + 1);
-  if (!digits) bug_oom(len + 1);
+  char *digits = mem_alloc(len + 1);
   size_t n = 0;
   for (size_t i = 0; i < len; i++)
     if (s + i != dot) digits[n++] = s[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "logic/poly.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -24,8 +24,7 @@ static void push(Poly *p, Term base, Num coef) {
   if (p->at.n == p->at.cap) {
     bool moved = p->at.at != p->few;
     size_t size = (size_t)p->at.cap * 2 * sizeof(Monomial);
-    Monomial *more = realloc(moved ? p->at.at : NULL, size);
-    if (!more) bug_oom(size);
+    Monomial *more = mem_realloc(moved ? p->at.at : NULL, size);
     if (!moved) memcpy(more, p->few, sizeof p->few);
     p->at.at = more;
     p->at.cap *= 2;
@@ -144,8 +143,7 @@ Term poly_term(const Poly *p, int sign, Num constant) {
   NumTable *nums = term_nums(tab);
   Term few[FEW + 1], *v = few;
   uint32_t n = 0;
-  if (p->at.n > FEW) v = malloc((p->at.n + 1) * sizeof *v);
-  if (!v) bug_oom((p->at.n + 1) * sizeof *v);
+  if (p->at.n > FEW) v = mem_alloc((p->at.n + 1) * sizeof *v);
   for (uint32_t i = 0; i < p->at.n; i++) {
     Num c = p->at.at[i].coef;
     if (sign && num_sign(nums, c) != sign) continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Simplification: not, and, or, implies, ite, equality, distinct. */
 #include "base/bug.h"
+#include "base/mem.h"
 #include "logic/simp.h"
 
 #include <string.h>
@@ -148,8 +149,7 @@ static Term junction(Builder *b, Op op, const Term *args, uint32_t n) {
   Term few[ROOM], *all = few;
   uint32_t k = 0;
   size_t room = (size_t)n * FLAT_MAX;
-  if (room > ROOM) all = malloc(room * sizeof *all);
-  if (!all) bug_oom(room * sizeof *all);
+  if (room > ROOM) all = mem_alloc(room * sizeof *all);
   Term r = flatten(b, op, args, n, all, &k) ? join(b, op, all, k) : term_bool(op == OP_OR);
   if (all != few) free(all);
   return r;

@@ -4,6 +4,7 @@
 #include "logic/subst.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "logic/collect.h"
 
 void subst_init(Subst *s, Builder *b) {
@@ -95,8 +96,7 @@ static Term rebind(Subst *s, Term t) {
 
 static Term rebuild(Subst *s, Term t, const TermNode *n) {
   enum { FEW = 8 };
-  Term few[FEW], *args = n->nargs <= FEW ? few : malloc(n->nargs * sizeof *args);
-  if (!args) bug_oom(n->nargs * sizeof *args);
+  Term few[FEW], *args = n->nargs <= FEW ? few : mem_alloc(n->nargs * sizeof *args);
   bool changed = false;
   for (uint32_t i = 0; i < n->nargs; i++) {
     args[i] = apply(s, n->args[i]);

@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "logic/table.h"
 
 #include <string.h>
@@ -18,14 +19,12 @@ enum { FIRST_SLOTS = 1 << 12 };
 /* ---- the table ---- */
 
 TermTable *term_table_new(StrTable *strs) {
-  TermTable *t = calloc(1, sizeof *t);
-  if (!t) bug_oom(sizeof *t);
+  TermTable *t = mem_calloc(1, sizeof *t);
   arena_init(&t->arena);
   num_table_init(&t->nums);
   t->strs = strs;
   t->nslots = FIRST_SLOTS;
-  t->slots = calloc(t->nslots, sizeof *t->slots);
-  if (!t->slots) bug_oom(t->nslots * sizeof *t->slots);
+  t->slots = mem_calloc(t->nslots, sizeof *t->slots);
   sort_init(t);
   vec_push(&t->symbols, (SymbolData){0});
   vec_push(&t->binders, NULL);
@@ -107,8 +106,7 @@ static bool same_node(const TermTable *t, const TermNode *a, const TermNode *b) 
 
 static void grow_slots(TermTable *t) {
   uint32_t cap = t->nslots * 2;
-  uint64_t *slots = cap ? calloc(cap, sizeof *slots) : NULL;
-  if (!slots) bug_oom((size_t)cap * sizeof *slots);
+  uint64_t *slots = cap ? mem_calloc(cap, sizeof *slots) : NULL;
   for (uint32_t i = 1; i < t->nodes.n; i++) {
     uint32_t j = t->nodes.at[i].hash & (cap - 1);
     while (slots[j]) j = (j + 1) & (cap - 1);
@@ -317,8 +315,7 @@ Term term_rebuild(TermTable *t, Term like, const Term *args) {
   n.var_bloom = 0;
   n.args = args;
   if (reorder) {
-    copy = n.nargs <= 8 ? small : malloc(n.nargs * sizeof *copy);
-    if (!copy) bug_oom(n.nargs * sizeof *copy);
+    copy = n.nargs <= 8 ? small : mem_alloc(n.nargs * sizeof *copy);
     memcpy(copy, args, n.nargs * sizeof *copy);
     term_order_args(t, n.op, copy, n.nargs);
     n.args = copy;

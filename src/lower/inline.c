@@ -7,7 +7,7 @@
  * Bodies are taken as they were before the pass: results are put in place at the very end. */
 #include "lower/inline.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "core/cfg.h"
 #include "core/labels.h"
 #include "core/walk.h"
@@ -178,9 +178,8 @@ static void copy_jump(Frame *f, const CBlock *from) {
 /* Depth first, the last target of a jump before the others; what cannot be reached comes last. */
 static uint32_t *visit_order(const Impl *body) {
   uint32_t n = body->blocks.n, done = 0;
-  uint32_t *order = calloc(n + 1, sizeof *order);
-  bool *seen = calloc(n + 1, sizeof *seen);
-  if (!order || !seen) bug_oom(n);
+  uint32_t *order = mem_calloc(n + 1, sizeof *order);
+  bool *seen = mem_calloc(n + 1, sizeof *seen);
   VEC(uint32_t) stack = {0};
   for (uint32_t root = 0; root < n; root++) {
     vec_push(&stack, root);
@@ -199,12 +198,10 @@ static uint32_t *visit_order(const Impl *body) {
 }
 
 static Frame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
-  Frame *f = calloc(1, sizeof *f);
-  if (!f) bug_oom(sizeof *f);
+  Frame *f = mem_calloc(1, sizeof *f);
   f->body = body;
   f->callee = callee;
-  f->copies = calloc(body->blocks.n, sizeof *f->copies);
-  if (!f->copies) bug_oom(body->blocks.n * sizeof *f->copies);
+  f->copies = mem_calloc(body->blocks.n, sizeof *f->copies);
   f->order = visit_order(body);
   subst_init(&f->subst, in->p->build);
   vec_push(&in->stack, f);
@@ -483,8 +480,7 @@ bool inline_body(CoreProgram *p, Impl *code, Impl *result) {
 }
 
 static void inline_program(CoreProgram *p, const InlineOptions *opt) {
-  Impl *results = calloc(p->impls.n + 1, sizeof *results);
-  if (!results) bug_oom(sizeof *results * p->impls.n);
+  Impl *results = mem_calloc(p->impls.n + 1, sizeof *results);
   for (uint32_t i = 0; i < p->impls.n; i++)
     if (p->impls.at[i]->verify && has_inlined_call(p, opt, p->impls.at[i]))
       inline_impl(p, opt, p->impls.at[i], &results[i]);

@@ -9,7 +9,7 @@
  * and commutative operator, all without bound variables go into one hole. */
 #include "lower/lambda.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "core/walk.h"
 
 typedef VEC(Term) Terms;
@@ -93,8 +93,7 @@ static Term map_quantifier(Lifter *l, Term q, Rewrite *f, void *env) {
 static Term map_operands(Lifter *l, Term t, Rewrite *f, void *env) {
   uint32_t n = term_nargs(l->tab, t);
   const Term *args = term_args(l->tab, t);
-  Term few[8], *out = n <= 8 ? few : malloc(n * sizeof *out);
-  if (!out) bug_oom(n * sizeof *out);
+  Term few[8], *out = n <= 8 ? few : mem_alloc(n * sizeof *out);
   bool changed = false;
   for (uint32_t i = 0; i < n; i++) {
     out[i] = f(env, args[i]);

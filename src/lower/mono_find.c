@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "syntax/diags.h"
 
 #include <string.h>
@@ -449,8 +450,7 @@ Scope *mono_scope_of(const Lower *L, const void *node) {
 
 Site *mono_site(const Lower *L, Scope *s) {
   const Ground *few[16];
-  const Ground **env = s->n_env <= 16 ? few : malloc(s->n_env * sizeof *env);
-  if (!env) bug_oom(s->n_env * sizeof *env);
+  const Ground **env = s->n_env <= 16 ? few : mem_alloc(s->n_env * sizeof *env);
   must(L->env.list.n - L->env.base == s->n_env);
   for (uint32_t i = 0; i < s->n_env; i++) env[i] = L->env.list.at[L->env.base + i].ground;
   uint64_t index;

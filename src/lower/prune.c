@@ -3,7 +3,7 @@
  * definition is looked at when the first of its symbols is. Linear in the terms. */
 #include "lower/prune.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "core/walk.h"
 #include "logic/collect.h"
 
@@ -183,8 +183,7 @@ static void set_up(Prune *r) {
   collector_init(&r->seen, p->terms);
   index_symbols(r);
   r->n_waiting = symbol_count(p->terms);
-  r->waiting = calloc(r->n_waiting + 1, sizeof *r->waiting);
-  if (!r->waiting) bug_oom(r->n_waiting * sizeof *r->waiting);
+  r->waiting = mem_calloc(r->n_waiting + 1, sizeof *r->waiting);
   for (uint32_t i = 0; i < p->axioms.n; i++)
     wait(r, (Waiter){.axiom = p->axioms.at[i]}, p->axioms.at[i]->term, SYMBOL_NONE);
   for (uint32_t i = 0; i < p->globals.n; i++)

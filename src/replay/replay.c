@@ -6,7 +6,7 @@
  * Every function that may end the run returns false when it did; the outcome is then set. */
 #include "replay/replay_run.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "replay/sample.h"
 
 #include <stdlib.h>
@@ -507,8 +507,7 @@ static void judge(Run *r) {
 }
 
 Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, bool steps) {
-  Execution *x = calloc(1, sizeof *x);
-  if (!x) bug_oom(sizeof *x);
+  Execution *x = mem_calloc(1, sizeof *x);
   arena_init(&x->arena);
   x->core = replay->core;
   x->entry = s->entry;

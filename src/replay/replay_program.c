@@ -3,7 +3,7 @@
  * applied, axioms with the functions they speak of. */
 #include "replay/replay_run.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
@@ -59,8 +59,7 @@ static void prepare_axioms(Replay *r) {
 }
 
 Replay *replay_new(CoreProgram *core) {
-  Replay *r = calloc(1, sizeof *r);
-  if (!r) bug_oom(sizeof *r);
+  Replay *r = mem_calloc(1, sizeof *r);
   r->core = core;
   define_init(&r->defs, core); /* makes terms, so first */
   name_symbols(r);

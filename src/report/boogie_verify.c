@@ -2,6 +2,8 @@
 /* See boogie_verify.h. */
 #include "report/boogie_verify.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,7 +84,7 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
 }
 
 static Keyed *in_order(const Session *s, const VerifyResult *r) {
-  Keyed *order = malloc((r->failures.n + 1) * sizeof *order);
+  Keyed *order = mem_alloc((r->failures.n + 1) * sizeof *order);
   for (uint32_t i = 0; i < r->failures.n; i++)
     order[i] = (Keyed){&r->failures.at[i], key_of(s, r->failures.at[i].pos), i};
   qsort(order, r->failures.n, sizeof *order, compare);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,8 @@ static int compare(const void *a, const void *b) {
 
 uint32_t *report_order(const Diags *d) {
   uint32_t n = d->list.n;
-  Placed *placed = malloc((n + 1) * sizeof *placed);
-  uint32_t *order = malloc((n + 1) * sizeof *order);
-  if (!placed || !order) bug_oom(n * sizeof *placed);
+  Placed *placed = mem_alloc((n + 1) * sizeof *placed);
+  uint32_t *order = mem_alloc((n + 1) * sizeof *order);
   for (uint32_t i = 0; i < n; i++) placed[i] = (Placed){d->list.at[i].span.lo, i};
   qsort(placed, n, sizeof *placed, compare);
   for (uint32_t i = 0; i < n; i++) order[i] = placed[i].index;

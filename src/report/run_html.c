@@ -6,6 +6,7 @@
 #include "report/run_value.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +30,7 @@ struct RunPage {
 };
 
 RunPage *run_page_new(const Session *s, const char *title) {
-  RunPage *p = calloc(1, sizeof *p);
-  if (!p) bug_oom(sizeof *p);
+  RunPage *p = mem_calloc(1, sizeof *p);
   *p = (RunPage){s, title, json_array()};
   return p;
 }

@@ -2,7 +2,7 @@
 /* The shared state of the checks: set-up, the symbol array, places and type texts. */
 #include "sema/context.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -10,8 +10,7 @@ void context_init(Sema *s, Program *prog, const SemaOptions *opt) {
   *s = (Sema){.prog = prog, .session = prog->session, .arena = &prog->arena, .opt = *opt};
   s->state = ONE_STATE;
   s->n_symbols = s->session->strs.n;
-  s->symbols = calloc(s->n_symbols + 1, sizeof *s->symbols);
-  if (!s->symbols) bug_oom(s->n_symbols * sizeof *s->symbols);
+  s->symbols = mem_calloc(s->n_symbols + 1, sizeof *s->symbols);
   s->t_bool = type_new(s->arena, TY_BOOL);
   s->t_int = type_new(s->arena, TY_INT);
   s->t_real = type_new(s->arena, TY_REAL);
@@ -39,8 +38,7 @@ void context_free(Sema *s) {
 Symbol *context_symbol(Sema *s, Str name) {
   if (name->id >= s->n_symbols) { /* a name that sema itself has made */
     uint32_t n = s->session->strs.n + 16;
-    s->symbols = realloc(s->symbols, n * sizeof *s->symbols);
-    if (!s->symbols) bug_oom(n * sizeof *s->symbols);
+    s->symbols = mem_realloc(s->symbols, n * sizeof *s->symbols);
     memset(s->symbols + s->n_symbols, 0, (n - s->n_symbols) * sizeof *s->symbols);
     s->n_symbols = n;
   }

@@ -3,6 +3,7 @@
  * through such bodies. Checked between resolution and typing. */
 #include "sema/check.h"
 
+#include "base/mem.h"
 #include "sema/scc.h"
 #include "sema/walk.h"
 
@@ -43,7 +44,8 @@ static void visit(void *env, Expr *e) {
 
 static void report_cycles(Sema *s, Calls *c) {
   uint32_t n = c->graph.n;
-  uint32_t *component = calloc(n + 1, sizeof *component), *size = calloc(n + 1, sizeof *size);
+  uint32_t *component = mem_calloc(n + 1, sizeof *component),
+           *size = mem_calloc(n + 1, sizeof *size);
   scc_find(&c->graph, component);
   for (uint32_t i = 0; i < n; i++) size[component[i]]++;
   for (uint32_t i = 0; i < n; i++) {

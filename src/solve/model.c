@@ -3,7 +3,7 @@
  * from tables, defined functions are computed from their cases and kept. */
 #include "solve/model_space.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 
@@ -149,8 +149,7 @@ void model_space_free(ModelSpace *sp) {
 }
 
 static Model *empty(ModelSpace *sp) {
-  Model *m = calloc(1, sizeof *m);
-  if (!m) bug_oom(sizeof *m);
+  Model *m = mem_calloc(1, sizeof *m);
   m->space = sp;
   m->age = ++sp->eval.ages;
   m->number = sp->all.n;
@@ -306,8 +305,7 @@ static void sort_points(ModelPoint *at, uint32_t n, Order *o) {
   uint32_t half = n / 2;
   sort_points(at, half, o);
   sort_points(at + half, n - half, o);
-  ModelPoint *out = malloc(n * sizeof *out);
-  if (!out) bug_oom(n * sizeof *out);
+  ModelPoint *out = mem_alloc(n * sizeof *out);
   for (uint32_t i = 0, l = 0, r = half; i < n; i++)
     out[i] = r == n || (l < half && by_index(&at[l], &at[r], o) <= 0) ? at[l++] : at[r++];
   for (uint32_t i = 0; i < n; i++) at[i] = out[i];

@@ -12,8 +12,8 @@
 #include "solve/local/repair.h"
 #include "solve/local/trial.h"
 
-#include "base/bug.h"
 #include "base/clock.h"
+#include "base/mem.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +66,7 @@ static void add_unique(Solve *s) {
 }
 
 Solve *solve_new(CoreProgram *program, const SolveOptions *opts, const char **why) {
-  Solve *s = calloc(1, sizeof *s);
-  if (!s) bug_oom(sizeof *s);
+  Solve *s = mem_calloc(1, sizeof *s);
   (void)why;
   s->program = program;
   s->tab = program->terms;

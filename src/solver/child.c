@@ -9,8 +9,8 @@
  * comes before the echo, and must be exactly what the question asks for. Anything else
  * (an error, garbage, silence, its end) is SOLVER_FAILED or SOLVER_TIMEOUT, and the program is
  * killed. */
-#include "base/bug.h"
 #include "base/clock.h"
+#include "base/mem.h"
 #include "logic/smt.h"
 #include "solver/backend.h"
 #include "solver/child_value.h"
@@ -193,8 +193,7 @@ static const char *no_program(TermTable *tab, const KnownProgram *k) {
 }
 
 static void *open_child(TermTable *tab, const SolverOptions *opt, const char **why) {
-  Child *c = calloc(1, sizeof *c);
-  if (!c) bug_oom(sizeof *c);
+  Child *c = mem_calloc(1, sizeof *c);
   c->tab = tab;
   c->opt = *opt;
   c->log = opt->log;

@@ -3,6 +3,7 @@
 #include "solver/child_value.h"
 
 #include "base/hash.h"
+#include "base/mem.h"
 #include "logic/smt.h"
 #include "solver/escapes.h"
 
@@ -40,7 +41,7 @@ static bool rational(const ChildValues *v, const Sexpr *x, mpq_t out, int depth)
   if (depth > 8) return false;
   x = resolve(v, x);
   if (x->kind == SEXPR_ATOM) {
-    char *copy = malloc((size_t)x->n + 2), *point;
+    char *copy = mem_alloc((size_t)x->n + 2), *point;
     memcpy(copy, x->text, (size_t)x->n + 1);
     bool ok = true;
     unsigned long places = 0;
@@ -216,7 +217,7 @@ static Term constructed(ChildValues *v, const Sexpr *x, Sort s) {
   const DtData *dt = sort_dt(v->tab, s);
   for (uint32_t c = 0; c < dt->nctors; c++) {
     if (dt->ctors[c].nfields != n || !names_ctor(v, head->text, s, c)) continue;
-    Term *args = malloc((n + 1) * sizeof *args), t = TERM_NONE;
+    Term *args = mem_alloc((n + 1) * sizeof *args), t = TERM_NONE;
     const DtField *fields = dt->ctors[c].fields;
     bool ok = true;
     for (uint32_t i = 0; ok && i < n; i++) {
@@ -234,7 +235,7 @@ static Term constructed(ChildValues *v, const Sexpr *x, Sort s) {
 /* ---- maps ------------------------------------------------------------------------------ */
 
 static Term stored(ChildValues *v, const Sexpr *x, Term map, const SortData *d) {
-  Term *index = malloc((d->a + 1) * sizeof *index), value = read(v, x->at[d->a + 2], d->elem);
+  Term *index = mem_alloc((d->a + 1) * sizeof *index), value = read(v, x->at[d->a + 2], d->elem);
   bool ok = value.ix != 0;
   for (uint32_t i = 0; ok && i < d->a; i++) {
     index[i] = read(v, x->at[i + 2], d->args[i]);

@@ -2,7 +2,7 @@
 /* A backend that solves nothing: it writes what a solver would be asked and hands the text to
  * SolverOptions.rehearse. Every check is answered 'unsat', so that the asker goes on to the
  * next question; such answers are never a verdict. */
-#include "base/bug.h"
+#include "base/mem.h"
 #include "solver/backend.h"
 #include "solver/known.h"
 #include "solver/smt_script.h"
@@ -23,8 +23,7 @@ static void hand_over(Rehearsal *r) {
 
 static void *open_rehearsal(TermTable *tab, const SolverOptions *opt, const char **why) {
   (void)why;
-  Rehearsal *r = calloc(1, sizeof *r);
-  if (!r) bug_oom(sizeof *r);
+  Rehearsal *r = mem_calloc(1, sizeof *r);
   r->tell = opt->rehearse;
   r->env = opt->rehearse_env;
   smt_script_init(&r->script, tab, strcmp(opt->name, "z3") == 0 || known_kind(opt) == KNOWN_Z3);

@@ -3,6 +3,7 @@
 #include "solver/lower_maps.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 
@@ -125,8 +126,7 @@ static void axiom(LowerMaps *l, const Term *vars, uint32_t n, Term body, Term tr
  * i[k] == j[k] || select(store(m, i, v), j) == select(m, j)      for each k */
 static void read_over_write(LowerMaps *l, const OpaqueMap *o, const Sort *args, uint32_t n,
                             Sort range) {
-  Term *v = malloc((2 * n + 2) * sizeof *v), *call = malloc((n + 2) * sizeof *call);
-  if (!v || !call) bug_oom((2 * n + 2) * sizeof *v);
+  Term *v = mem_alloc((2 * n + 2) * sizeof *v), *call = mem_alloc((n + 2) * sizeof *call);
   Term m = fresh(l, "m", o->sort), x = fresh(l, "v", range);
   v[0] = m;
   v[n + 1] = x;
@@ -159,8 +159,7 @@ static Sort opaque(LowerMaps *l, Sort s) {
   uint32_t n = d.a;
   OpaqueMap o = {.of = s, .sort = sort_unint(l->tab, str_printf(strs, "Map@%u", s.ix))};
   map_put(&l->sorts, s.ix, o.sort.ix); /* a map over itself, through a datatype */
-  Sort *args = malloc((n + 2) * sizeof *args);
-  if (!args) bug_oom((n + 2) * sizeof *args);
+  Sort *args = mem_alloc((n + 2) * sizeof *args);
   args[0] = o.sort;
   for (uint32_t i = 0; i < n; i++) args[i + 1] = lower_sort(l, d.args[i]);
   Sort range = args[n + 1] = lower_sort(l, d.elem);
@@ -191,8 +190,7 @@ static Term read_map(LowerMaps *l, const Term *v, uint32_t n) {
 /* Index variables of a map sort, after a hole for the map. */
 static Term *index_vars(LowerMaps *l, Sort of, uint32_t *n) {
   SortData d = sort_data(l->tab, of);
-  Term *v = malloc((d.a + 1) * sizeof *v);
-  if (!v) bug_oom((d.a + 1) * sizeof *v);
+  Term *v = mem_alloc((d.a + 1) * sizeof *v);
   *n = d.a;
   for (uint32_t i = 0; i < d.a; i++) v[i + 1] = fresh(l, "i", lower_sort(l, d.args[i]));
   return v;
@@ -227,9 +225,9 @@ static Symbol pointwise_function(LowerMaps *l, Term t, const Term *args) {
         sort_eq(term_sort(l->tab, old->args[0]), term_sort(l->tab, n.args[0])))
       return l->pointwise.at[i].function;
   }
-  Sort *sorts = malloc((n.nargs + 1) * sizeof *sorts), result = lower_sort(l, n.sort);
-  Term *maps = malloc((n.nargs + 1) * sizeof *maps), *reads = malloc((n.nargs + 1) * sizeof *reads);
-  if (!sorts || !maps || !reads) bug_oom(n.nargs);
+  Sort *sorts = mem_alloc((n.nargs + 1) * sizeof *sorts), result = lower_sort(l, n.sort);
+  Term *maps = mem_alloc((n.nargs + 1) * sizeof *maps),
+       *reads = mem_alloc((n.nargs + 1) * sizeof *reads);
   for (uint32_t i = 0; i < n.nargs; i++) sorts[i] = term_sort(l->tab, args[i]);
   Str name = str_printf(term_strs(l->tab), "Each@%u", l->pointwise.n);
   Symbol f = symbol_func(l->tab, name, sorts, n.nargs, result, 0, NULL);
@@ -266,8 +264,7 @@ Symbol lower_maps_symbol(LowerMaps *l, Symbol f) {
   for (uint32_t i = 0; i < d.nargs; i++) changed = lower_maps_affects(l, d.args[i]) || changed;
   Symbol r = f;
   if (changed) {
-    Sort *args = malloc((d.nargs + 1) * sizeof *args);
-    if (!args) bug_oom((d.nargs + 1) * sizeof *args);
+    Sort *args = mem_alloc((d.nargs + 1) * sizeof *args);
     for (uint32_t i = 0; i < d.nargs; i++) args[i] = lower_sort(l, d.args[i]);
     Sort sort = lower_sort(l, d.sort);
     if (d.kind == SYM_FUNC)
@@ -368,8 +365,7 @@ static bool map_operator(LowerMaps *l, Term t, const TermNode *n, const Term *a,
 
 static Term rebuild(LowerMaps *l, Term t) {
   TermNode n = *term_node(l->tab, t);
-  Term few[8], *a = n.nargs > 8 ? malloc(n.nargs * sizeof *a) : few, r = t;
-  if (!a) bug_oom(n.nargs * sizeof *a);
+  Term few[8], *a = n.nargs > 8 ? mem_alloc(n.nargs * sizeof *a) : few, r = t;
   bool changed = lower_maps_affects(l, n.sort);
   for (uint32_t i = 0; i < n.nargs; i++) {
     a[i] = lower_maps_term(l, n.args[i]);

@@ -3,7 +3,7 @@
  * form where asked for, and assumptions as literals. */
 #include "solver/solver.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "solver/backend.h"
 #include "solver/known.h"
 #include "solver/lower_maps.h"
@@ -25,8 +25,7 @@ struct Solver {
 };
 
 static Solver *solver_with(const Backend *b, void *self, TermTable *tab, const SolverOptions *opt) {
-  Solver *s = calloc(1, sizeof *s);
-  if (!s) bug_oom(sizeof *s);
+  Solver *s = mem_calloc(1, sizeof *s);
   s->backend = b;
   s->self = self;
   s->tab = tab;
@@ -154,8 +153,7 @@ uint32_t solver_core(Solver *s, Term *out, uint32_t max) {
   uint32_t all = s->literals.n, n = 0;
   for (; !s->backend->core && n < all && n < max; n++) out[n] = s->assumptions.at[n];
   if (!s->backend->core) return n;
-  Term *core = calloc(all + 1, sizeof *core);
-  if (!core) bug_oom((all + 1) * sizeof *core);
+  Term *core = mem_calloc(all + 1, sizeof *core);
   uint32_t found = s->backend->core(s->self, core, all);
   for (uint32_t i = 0; i < all && n < max; i++)
     for (uint32_t k = 0; k < found; k++)

@@ -2,6 +2,8 @@
 /* See z3_api.h. */
 #include "solver/z3_api.h"
 
+#include "base/mem.h"
+
 #include <dlfcn.h>
 #include <malloc.h>
 #include <stddef.h>
@@ -41,8 +43,7 @@ static void make_room(void) {
   }; /* less room than is mapped by itself */
   mallopt(M_MMAP_THRESHOLD, LARGE);
   mallopt(M_TRIM_THRESHOLD, 2 * LARGE);
-  char *room = malloc(ROOM);
-  if (!room) return;
+  char *room = mem_alloc(ROOM);
   uintptr_t first = ((uintptr_t)room + HUGE - 1) / HUGE * HUGE;
   uintptr_t end = ((uintptr_t)room + ROOM) / HUGE * HUGE;
   if (end > first) madvise(room + (first - (uintptr_t)room), end - first, MADV_HUGEPAGE);

@@ -5,8 +5,8 @@
  * Z3's parameters are process-wide until a context is made, so they are set just before;
  * a task runs in a process of its own. Solvers may share a context, which costs milliseconds to
  * make. */
-#include "base/bug.h"
 #include "base/clock.h"
+#include "base/mem.h"
 #include "logic/smt.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
@@ -90,8 +90,7 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
     return NULL;
   }
   Z3_set_error_handler(ctx, quiet);
-  Z3Shared *s = calloc(1, sizeof *s);
-  if (!s) bug_oom(sizeof *s);
+  Z3Shared *s = mem_calloc(1, sizeof *s);
   s->ctx = ctx;
   s->parameters = set;
   z3_terms_init(&s->terms, tab, ctx);
@@ -107,8 +106,7 @@ static void close_shared(Z3Shared *s) {
 }
 
 static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
-  Z3Backend *z = calloc(1, sizeof *z);
-  if (!z) bug_oom(sizeof *z);
+  Z3Backend *z = mem_calloc(1, sizeof *z);
   shared->users++;
   z->shared = shared;
   z->ctx = shared->ctx;
@@ -285,7 +283,7 @@ static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
   Z3Backend *z = self;
   drop_model(z);
   vec_clear(&z->assumptions);
-  Z3_ast *asts = malloc((n + 1) * sizeof *asts);
+  Z3_ast *asts = mem_alloc((n + 1) * sizeof *asts);
   for (uint32_t i = 0; i < n; i++) {
     vec_push(&z->assumptions, assumptions[i]);
     asts[i] = convert(z, assumptions[i]);

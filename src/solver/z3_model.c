@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A whole model as Boogie's /printModel writes it: constants by name, then functions by name,
  * each with its points by text and what holds elsewhere. */
+#include "base/mem.h"
 #include "solver/z3_terms.h"
 
 #include <ctype.h>
@@ -24,8 +25,8 @@ typedef struct ModelPrinter {
 } ModelPrinter;
 
 static void add(Entries *e, Buf *key, Buf *text) {
-  vec_push(&e->all,
-           ((Entry){key->text ? key->text : strdup(""), text->text ? text->text : strdup("")}));
+  vec_push(&e->all, ((Entry){key->text ? key->text : mem_strdup(""),
+                             text->text ? text->text : mem_strdup("")}));
 }
 
 /* Without regard to case first, as Boogie sorts. */

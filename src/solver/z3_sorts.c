@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sorts and datatypes in Z3. */
 #include "base/bug.h"
+#include "base/mem.h"
 #include "logic/smt.h"
 #include "solver/z3_terms.h"
 
@@ -54,9 +55,9 @@ static void reach(Z3Terms *z, Group *g, Sort s) {
 
 static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str owner) {
   StrTable *strs = term_strs(z->tab);
-  Z3_symbol *names = malloc((c->nfields + 1) * sizeof *names);
-  Z3_sort *sorts = malloc((c->nfields + 1) * sizeof *sorts);
-  unsigned *refs = malloc((c->nfields + 1) * sizeof *refs);
+  Z3_symbol *names = mem_alloc((c->nfields + 1) * sizeof *names);
+  Z3_sort *sorts = mem_alloc((c->nfields + 1) * sizeof *sorts);
+  unsigned *refs = mem_alloc((c->nfields + 1) * sizeof *refs);
   for (uint32_t f = 0; f < c->nfields; f++) {
     uint32_t at = 0;
     names[f] = name_of(
@@ -77,8 +78,8 @@ static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str
 
 static void declare_by_api(Z3Terms *z, const Group *g, Z3_sort *out) {
   uint32_t n = g->members.n;
-  Z3_symbol *names = malloc(n * sizeof *names);
-  Z3_constructor_list *lists = malloc(n * sizeof *lists);
+  Z3_symbol *names = mem_alloc(n * sizeof *names);
+  Z3_constructor_list *lists = mem_alloc(n * sizeof *lists);
   VEC(Z3_constructor) ctors = {0};
   for (uint32_t i = 0; i < n; i++) {
     const DtData *dt = sort_dt(z->tab, g->members.at[i]);
@@ -177,7 +178,7 @@ static void declare_group(Z3Terms *z, Sort first) {
   Group g = {0};
   reach(z, &g, first);
   uint32_t n = g.members.n;
-  Z3_sort *out = calloc(n, sizeof *out);
+  Z3_sort *out = mem_calloc(n, sizeof *out);
   if (needs_text(z, &g))
     declare_by_text(z, &g, out);
   else
@@ -225,7 +226,7 @@ void z3_named_sorts_free(Z3NamedSorts *n) {
 static Z3_sort map_sort(Z3Terms *z, const SortData *d) {
   Z3_sort range = z3_sort(z, d->elem);
   if (!d->a) return range; /* a map of no arguments is its value */
-  Z3_sort *dom = malloc(d->a * sizeof *dom);
+  Z3_sort *dom = mem_alloc(d->a * sizeof *dom);
   for (uint32_t i = 0; i < d->a; i++) dom[i] = z3_sort(z, d->args[i]);
   Z3_sort s = Z3_mk_array_sort_n(z->ctx, d->a, dom, range);
   free(dom);

@@ -4,8 +4,8 @@
  * placeholders once, and instances are made from that. So ops.def stays the only table. */
 #include "solver/z3_terms.h"
 
-#include "base/bug.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "logic/smt.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ Z3_func_decl z3_func(Z3Terms *z, Symbol f) {
   while (z->funcs.n <= f.ix) vec_push(&z->funcs, (Z3_func_decl)NULL);
   if (z->funcs.at[f.ix]) return z->funcs.at[f.ix];
   SymbolData d = *symbol_data(z->tab, f);
-  Z3_sort *dom = malloc((d.nargs + 1) * sizeof *dom);
+  Z3_sort *dom = mem_alloc((d.nargs + 1) * sizeof *dom);
   for (uint32_t i = 0; i < d.nargs; i++) dom[i] = z3_sort(z, d.args[i]);
   Z3_symbol name = Z3_mk_string_symbol(z->ctx, d.unique_name->text);
   Z3_func_decl decl = Z3_mk_func_decl(z->ctx, name, d.nargs, dom, z3_sort(z, d.sort));
@@ -99,11 +99,11 @@ static Z3_ast literal(Z3Terms *z, Term t, const TermNode *n) {
 /* ---- binders --------------------------------------------------------------- */
 
 static Z3_pattern *patterns(Z3Terms *z, Term t, uint32_t n) {
-  Z3_pattern *ps = malloc((n + 1) * sizeof *ps);
+  Z3_pattern *ps = mem_alloc((n + 1) * sizeof *ps);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t len;
     const Term *terms = binder_trigger(z->tab, t, i, &len);
-    Z3_ast *asts = malloc((len + 1) * sizeof *asts);
+    Z3_ast *asts = mem_alloc((len + 1) * sizeof *asts);
     bool ok = true;
     for (uint32_t k = 0; k < len; k++) ok = (asts[k] = z3_term(z, terms[k])) != NULL && ok;
     ps[i] = ok ? Z3_mk_pattern(z->ctx, len, asts) : NULL;
@@ -149,7 +149,7 @@ static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   uint32_t n = 0;
   const Term *no = d.nnopats ? binder_nopats(z->tab, t, &n) : NULL;
   bool ok = true;
-  q->nopats = malloc((n + 1) * sizeof *q->nopats);
+  q->nopats = mem_alloc((n + 1) * sizeof *q->nopats);
   q->nnopats = n;
   for (uint32_t i = 0; i < n; i++) ok = (q->nopats[i] = z3_term(z, no[i])) != NULL && ok;
   q->patterns = patterns(z, t, d.ntriggers);
@@ -168,7 +168,7 @@ static Z3_ast binder(Z3Terms *z, Term t, Op op) {
   const Term *vars;
   Term body = binder_open(z->tab, t, &vars);
   Quantifier q = {.nbound = term_binder(z->tab, t)->nvars, .is_forall = op == OP_FORALL};
-  q.bound = malloc((q.nbound + 1) * sizeof *q.bound);
+  q.bound = mem_alloc((q.nbound + 1) * sizeof *q.bound);
   for (uint32_t i = 0; i < q.nbound; i++) q.bound[i] = Z3_to_app(z->ctx, z3_term(z, vars[i]));
   q.body = z3_term(z, body);
   Z3_ast result = NULL;
@@ -202,8 +202,8 @@ static bool same_shape(const void *env, uint64_t id) {
 static void learn(Z3Terms *z, Z3Template *t) {
   uint32_t n = t->n;
   Buf text = {0};
-  Z3_symbol *names = malloc((n + 1) * sizeof *names);
-  Z3_func_decl *decls = malloc((n + 1) * sizeof *decls);
+  Z3_symbol *names = mem_alloc((n + 1) * sizeof *names);
+  Z3_func_decl *decls = mem_alloc((n + 1) * sizeof *decls);
   for (uint32_t i = 0; i < n; i++) {
     Symbol s = term_symbol(z->tab, term_arg(z->tab, t->shape, i));
     names[i] = Z3_mk_string_symbol(z->ctx, symbol_data(z->tab, s)->unique_name->text);
@@ -288,7 +288,7 @@ static Z3_ast datatype(Z3Terms *z, const TermNode *n, Z3_ast *args) {
   }
   /* DT_UPDATE: the constructor over the old fields but one */
   uint32_t nf = sort_dt(z->tab, dt)->ctors[n->p0].nfields;
-  Z3_ast *fields = malloc((nf + 1) * sizeof *fields);
+  Z3_ast *fields = mem_alloc((nf + 1) * sizeof *fields);
   for (uint32_t f = 0; f < nf; f++)
     fields[f] =
         f == n->p1
@@ -374,7 +374,7 @@ static Z3_ast const_map(Z3Terms *z, const TermNode *n, Z3_ast value) {
   SortData d = sort_data(z->tab, n->sort);
   if (!d.a) return value;
   if (d.a == 1) return Z3_mk_const_array(z->ctx, z3_sort(z, d.args[0]), value);
-  Z3_app *vars = malloc(d.a * sizeof *vars);
+  Z3_app *vars = mem_alloc(d.a * sizeof *vars);
   for (uint32_t i = 0; i < d.a; i++)
     vars[i] = Z3_to_app(z->ctx, Z3_mk_fresh_const(z->ctx, "i", z3_sort(z, d.args[i])));
   Z3_ast all = Z3_mk_lambda_const(z->ctx, d.a, vars, value);
@@ -402,7 +402,7 @@ static Z3_ast call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
     z->definitions.at[at].busy = false;
   }
   if (!d.ast || !n) return d.ast;
-  Z3_ast *from = malloc(n * sizeof *from);
+  Z3_ast *from = mem_alloc(n * sizeof *from);
   for (uint32_t i = 0; i < n; i++) from[i] = z3_term(z, d.params[i]);
   Z3_ast r = Z3_substitute(z->ctx, d.ast, n, from, args);
   free(from);
@@ -411,7 +411,7 @@ static Z3_ast call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
 
 static Z3_ast application(Z3Terms *z, Term t) {
   TermNode n = *term_node(z->tab, t);
-  Z3_ast few[8], *args = n.nargs > 8 ? malloc(n.nargs * sizeof *args) : few, r = NULL;
+  Z3_ast few[8], *args = n.nargs > 8 ? mem_alloc(n.nargs * sizeof *args) : few, r = NULL;
   bool ok = true;
   for (uint32_t i = 0; ok && i < n.nargs; i++) ok = (args[i] = z3_term(z, n.args[i])) != NULL;
   if (ok && n.op == OP_APP && symbol_data(z->tab, (Symbol){n.p0})->kind == SYM_FUNC)

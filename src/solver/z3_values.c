@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of a Z3 model as our terms: literals, constructor applications, maps as stores
  * over a constant map, and, for opaque sorts, one constant per element of the universe. */
+#include "base/mem.h"
 #include "solver/escapes.h"
 #include "solver/z3_terms.h"
 
@@ -68,7 +69,7 @@ static Term constructed(Z3Terms *z, Z3_model m, Z3_app app, Sort s) {
     if (Z3_get_datatype_sort_constructor(z->ctx, zs, c) != d) continue;
     uint32_t n = dt->ctors[c].nfields;
     const DtField *fields = dt->ctors[c].fields;
-    Term *args = malloc((n + 1) * sizeof *args), t = TERM_NONE;
+    Term *args = mem_alloc((n + 1) * sizeof *args), t = TERM_NONE;
     bool ok = true;
     for (uint32_t i = 0; ok && i < n; i++) {
       args[i] = z3_value(z, m, Z3_get_app_arg(z->ctx, app, i), fields[i].sort);
@@ -84,7 +85,7 @@ static Term constructed(Z3Terms *z, Z3_model m, Z3_app app, Sort s) {
 
 static Term stored(Z3Terms *z, Z3_model m, const SortData *d, Term map,
                    Z3_ast (*arg)(Z3Terms *, void *, unsigned), void *env, Z3_ast value) {
-  Term *index = malloc((d->a + 1) * sizeof *index), v = z3_value(z, m, value, d->elem);
+  Term *index = mem_alloc((d->a + 1) * sizeof *index), v = z3_value(z, m, value, d->elem);
   bool ok = v.ix != 0 && map.ix != 0;
   for (uint32_t i = 0; ok && i < d->a; i++) {
     index[i] = z3_value(z, m, arg(z, env, i), d->args[i]);

@@ -2,7 +2,7 @@
 /* Tokens, errors and lists; see parser.h. */
 #include "syntax/parser.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 
@@ -186,8 +186,7 @@ void program_free(Program *program) {
 bool parse_file(Program *program, Source *source, const ParseOptions *options) {
   Session *session = program->session;
   uint32_t errors = session->diags.count[PHASE_PARSE];
-  Parser *p = calloc(1, sizeof *p);
-  if (!p) bug_oom(sizeof *p);
+  Parser *p = mem_calloc(1, sizeof *p);
   p->program = program;
   p->session = session;
   p->arena = &program->arena;

@@ -3,6 +3,7 @@
  *
  * A function with a body is a definition of WhyML's when its body speaks only of what is declared
  * before it; members of a recursive group are declared first and defined by axioms. */
+#include "base/mem.h"
 #include "logic/collect.h"
 #include "translate/context.h"
 
@@ -187,7 +188,7 @@ static void distinct(Writer *w, const Function *const *group, uint32_t n, Sort s
 
 static void unique(Writer *w) {
   const CoreProgram *p = w->program;
-  bool *done = calloc(p->functions.n + 1, sizeof *done);
+  bool *done = mem_calloc(p->functions.n + 1, sizeof *done);
   for (uint32_t i = 0; i < p->functions.n; i++) {
     if (!p->functions.at[i]->unique || done[i]) continue;
     Sort sort = symbol_data(w->tab, p->functions.at[i]->sym)->sort;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms as WhyML formulas and terms; the logic's own operators. Those of theories are in
  * operator.c. */
+#include "base/mem.h"
 #include "logic/share.h"
 #include "translate/context.h"
 
@@ -258,7 +259,7 @@ static void write_term(Writer *w, Buf *out, Term t, Level level) {
 static void scope(Writer *w, Buf *out, Term t, Level level) {
   ShareList lets = {0};
   share_find(w->tab, t, &w->named, SMALL, TINY, &lets);
-  Str *names = lets.n ? calloc(lets.n, sizeof *names) : NULL;
+  Str *names = lets.n ? mem_calloc(lets.n, sizeof *names) : NULL;
   if (lets.n && level > LEVEL_ANY) buf_putc(out, '(');
   for (uint32_t i = 0; i < lets.n; i++) {
     names[i] = names_take(&w->local, &w->names, "t", false);

@@ -3,6 +3,7 @@
 #include "verify/prove.h"
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "core/cfg.h"
 #include "core/hiding.h"
 #include "core/listing.h"
@@ -37,7 +38,7 @@ double prove_patience(double seconds) {
 /* Unique constants of one sort differ from each other. */
 static void assert_distinct(Solver *s, CoreProgram *p) {
   Builder b = builder_plain(p->terms);
-  bool *done = calloc(p->functions.n + 1, sizeof *done);
+  bool *done = mem_calloc(p->functions.n + 1, sizeof *done);
   for (uint32_t i = 0; i < p->functions.n; i++) {
     if (!p->functions.at[i]->unique || done[i]) continue;
     Sort sort = symbol_data(p->terms, p->functions.at[i]->sym)->sort;
@@ -147,7 +148,7 @@ typedef struct Proof {
 
 static void assert_needed(Solver *s, const PruneGraph *graph, const Passive *p, Term goal) {
   const CoreProgram *program = p->program;
-  bool *needed = calloc(program->axioms.n + 1, sizeof *needed);
+  bool *needed = mem_calloc(program->axioms.n + 1, sizeof *needed);
   prune_vc_axioms(graph, p, goal, needed);
   for (uint32_t i = 0; i < program->axioms.n; i++)
     if (needed[i]) solver_assert(s, program->axioms.at[i]->term);
@@ -358,7 +359,7 @@ static void vacuity_test(VerifyResult *r, const Proof *proof) {
 
 /* Joins a block to the only one that leads to it, which goes nowhere else. */
 static void join_chains(Impl *im) {
-  uint32_t *preds = calloc(im->blocks.n + 1, sizeof *preds);
+  uint32_t *preds = mem_calloc(im->blocks.n + 1, sizeof *preds);
   cfg_renumber(im);
   for (uint32_t i = 0; i < im->blocks.n; i++)
     for (uint32_t k = 0; k < im->blocks.at[i]->succs.n; k++)

@@ -2,6 +2,7 @@
 /* Entering and leaving procedures: see exec/search/run.h for what a call means. Every clause is a
  * step of its own, so that an execution can be left at each and taken up after it. */
 #include "base/bug.h"
+#include "base/mem.h"
 #include "exec/engine/symbolic.h"
 #include "logic/subst.h"
 
@@ -46,8 +47,7 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *
 
 End call_start(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
-  Held few[FEW] = {{0}}, *ins = c->n_terms <= FEW ? few : malloc(c->n_terms * sizeof *ins);
-  if (!ins) bug_oom(c->n_terms * sizeof *ins);
+  Held few[FEW] = {{0}}, *ins = c->n_terms <= FEW ? few : mem_alloc(c->n_terms * sizeof *ins);
   for (uint32_t i = 0; i < c->n_terms; i++)
     ins[i] = c->terms[i].ix ? symbolic_held(e, s, c->terms[i])
                             : state_open(&e->heap, s, c->proc->ins.at[i]->sort);
@@ -118,8 +118,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   const Cmd *c = f->call;
   enum { FEW = 8 };
   uint32_t n = c ? c->n_vars : 0;
-  Held few[FEW] = {{0}}, *results = n <= FEW ? few : malloc(n * sizeof *results);
-  if (!results) bug_oom(n * sizeof *results);
+  Held few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
   for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
   state_pop(&e->heap, s);
   for (uint32_t i = 0; i < n; i++)

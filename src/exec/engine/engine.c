@@ -2,7 +2,7 @@
 /* Facts, checks and models of a state: see the header. */
 #include "exec/engine/engine.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "exec/engine/symbolic.h"
 
 void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
@@ -56,8 +56,7 @@ static bool is_of(const State *s, const Unknown *u, const uint32_t *words) {
 /* First what the entry procedure is given, then the program's constants, then the rest in the order
  * it was decided. */
 const Symbol *engine_order(Engine *e, const State *s, uint32_t *n) {
-  uint32_t *words = malloc((s->trace.n + 1) * sizeof *words);
-  if (!words) bug_oom(s->trace.n * sizeof *words);
+  uint32_t *words = mem_alloc((s->trace.n + 1) * sizeof *words);
   trace_words(&s->trace, words);
   vec_clear(&e->order);
   const Unknowns *us = &e->unknowns;
@@ -273,8 +272,7 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
 /* t == its value in the model, for all that was read since the last time. */
 static Term picked_values(Engine *e, State *s) {
   uint32_t n = s->reads.n;
-  uint32_t *terms = malloc((n + 1) * sizeof *terms);
-  if (!terms) bug_oom(n * sizeof *terms);
+  uint32_t *terms = mem_alloc((n + 1) * sizeof *terms);
   trace_words(&s->reads, terms);
   VEC(Term) all = {0};
   for (uint32_t i = s->picked; i < n; i++) {

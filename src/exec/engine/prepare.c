@@ -2,6 +2,7 @@
 /* See prepare.h. */
 #include "exec/engine/prepare.h"
 
+#include "base/mem.h"
 #include "core/loops.h"
 
 #include <string.h>
@@ -52,7 +53,7 @@ static bool is_selective(const Impl *im) {
 }
 
 static void select_checks(Impl *im) {
-  bool *checking = calloc(im->blocks.n + 1, sizeof *checking);
+  bool *checking = mem_calloc(im->blocks.n + 1, sizeof *checking);
   for (bool changed = true; changed;) { /* loops may lead back */
     changed = false;
     for (uint32_t i = 0; i < im->blocks.n; i++) {

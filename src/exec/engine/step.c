@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands of a block, one after the other. */
 #include "base/bug.h"
+#include "base/mem.h"
 #include "exec/engine/symbolic.h"
 #include "exec/reduce/loop_abstraction.h"
 
@@ -16,8 +17,7 @@ void step_set(Engine *e, State *s, const Variable *v, Held value) {
 
 void step_assign(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
-  Held few[FEW], *values = c->n_vars <= FEW ? few : malloc(c->n_vars * sizeof *values);
-  if (!values) bug_oom(c->n_vars * sizeof *values);
+  Held few[FEW], *values = c->n_vars <= FEW ? few : mem_alloc(c->n_vars * sizeof *values);
   for (uint32_t i = 0; i < c->n_vars; i++) values[i] = symbolic_held(e, s, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) step_set(e, s, c->vars[i], values[i]);
   if (values != few) free(values);

@@ -4,6 +4,7 @@
 #include "exec/engine/symbolic.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 Held symbolic_bind(Engine *e, Symbol s, Held h) {
   while (e->bound.n <= s.ix) vec_push(&e->bound, HELD_NONE);
@@ -73,15 +74,13 @@ static Held variable(Engine *e, Symbol s, Term t) {
 enum { MANY_ARGS = 8 };
 
 static Term *arguments(Engine *e, const TermNode *n, Term *few) {
-  Term *args = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *args);
-  if (!args) bug_oom(n->nargs * sizeof *args);
+  Term *args = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *args);
   for (uint32_t i = 0; i < n->nargs; i++) args[i] = symbolic_eval_term(e, n->args[i]);
   return args;
 }
 
 static Held follow(Engine *e, const Function *f, const TermNode *n) {
-  Held few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *was);
-  if (!was) bug_oom(n->nargs * sizeof *was);
+  Held few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *was);
   for (uint32_t i = 0; i < n->nargs; i++) was[i] = symbolic_eval(e, n->args[i]);
   for (uint32_t i = 0; i < n->nargs; i++)
     was[i] = symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
@@ -119,8 +118,7 @@ typedef struct Place {
 } Place;
 
 static void place_of(Engine *e, const Term *index, uint32_t n, Place *p) {
-  p->bases = n <= MANY_ARGS ? p->few : malloc(2 * n * sizeof *p->bases);
-  if (!p->bases) bug_oom(2 * n * sizeof *p->bases);
+  p->bases = n <= MANY_ARGS ? p->few : mem_alloc(2 * n * sizeof *p->bases);
   p->keys = p->bases + n;
   bool symbolic = maps_split(e->tab, index, n, p->bases, p->keys);
   p->tabled = engine_uses(e, symbolic ? OPTIMIZATION_OFFSET_MAPS : OPTIMIZATION_CONCRETE_MAPS) &&
@@ -240,8 +238,7 @@ static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *a
 
 /* and, or: stops at the first operand that settles it. */
 static Term junction(Engine *e, const TermNode *n, bool is_or) {
-  Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : malloc(n->nargs * sizeof *args);
-  if (!args) bug_oom(n->nargs * sizeof *args);
+  Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *args);
   Term settles = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
   if (e->loose) {
     r = junction_in_binder(e, n, is_or, args);
@@ -382,8 +379,7 @@ static Term fold_known(Engine *e, Map *memo, Term t) {
   if (op_is_leaf(n.op) || op_is_binder(n.op)) return known(e, t);
   uint64_t found;
   if (map_get(memo, t.ix, &found)) return (Term){(uint32_t)found};
-  Term few[MANY_ARGS], *args = n.nargs <= MANY_ARGS ? few : malloc(n.nargs * sizeof *args);
-  if (!args) bug_oom(n.nargs * sizeof *args);
+  Term few[MANY_ARGS], *args = n.nargs <= MANY_ARGS ? few : mem_alloc(n.nargs * sizeof *args);
   bool changed = false;
   for (uint32_t i = 0; i < n.nargs; i++) {
     args[i] = fold_known(e, memo, n.args[i]);

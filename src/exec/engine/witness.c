@@ -2,7 +2,7 @@
 /* Scripts: see the header. */
 #include "exec/engine/witness.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "exec/reduce/merge.h"
 #include "logic/finite.h"
 #include "solve/minimize/minimize_path.h"
@@ -11,8 +11,7 @@
 /* A copy of the model that has been asked for what the execution reads. */
 static Model *read_in_execution(const State *s) {
   Model *m = model_fork(s->model);
-  uint32_t *terms = malloc((s->reads.n + 1) * sizeof *terms);
-  if (!terms) bug_oom(s->reads.n * sizeof *terms);
+  uint32_t *terms = mem_alloc((s->reads.n + 1) * sizeof *terms);
   trace_words(&s->reads, terms);
   for (uint32_t i = 0; i < s->reads.n; i++) model_value(m, (Term){terms[i]}, NULL);
   free(terms);

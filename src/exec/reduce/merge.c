@@ -3,6 +3,7 @@
 #include "exec/reduce/merge.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "exec/engine/symbolic.h"
 
 #include <string.h>
@@ -267,8 +268,7 @@ static bool merge_value(Attempt *a, const Variable *v, Held *out) {
 /* What was read on the way is read in the state. */
 static void add_reads(Engine *e, State *s, const State *arm, uint32_t before) {
   uint32_t n = arm->reads.n - before;
-  uint32_t *terms = malloc((n + 1) * sizeof *terms);
-  if (!terms) bug_oom(n * sizeof *terms);
+  uint32_t *terms = mem_alloc((n + 1) * sizeof *terms);
   trace_since(&arm->reads, before, terms);
   for (uint32_t i = 0; i < n; i++) state_read(&e->heap, s, (Term){terms[i]});
   free(terms);

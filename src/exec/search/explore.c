@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/mem.h"
 #include "base/worker.h"
 #include "exec/search/explorer.h"
 
@@ -177,8 +178,7 @@ bool explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink
                    .env = &t};
   if (!worker_run(&job)) shared->sum.stopped |= EXPLORE_INTERRUPTED;
   out->sum = shared->sum;
-  out->coverage = (Coverage){calloc(n + 1, sizeof(CoveredBlock)), n};
-  if (!out->coverage.at) bug_oom(n * sizeof(CoveredBlock));
+  out->coverage = (Coverage){mem_calloc(n + 1, sizeof(CoveredBlock)), n};
   if (n) memcpy(out->coverage.at, shared->blocks, n * sizeof(CoveredBlock));
   munmap(shared, size);
   *why = t.why;

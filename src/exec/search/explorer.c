@@ -12,6 +12,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "exec/engine/relevant.h"
 #include "exec/engine/witness.h"
 #include "exec/reduce/batch.h"
@@ -469,8 +470,7 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
   enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
   Solve *solve = first->engine.solve;
   uint32_t n = coverage_blocks(p);
-  CoveredBlock *covered = malloc((n + 1) * sizeof *covered);
-  if (!covered) bug_oom(n * sizeof *covered);
+  CoveredBlock *covered = mem_alloc((n + 1) * sizeof *covered);
   Widen widen;
   const ExploreOptions *o = first->opt;
   bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);

@@ -3,9 +3,9 @@
  * bounded number of times. */
 #include "exec/search/sampler.h"
 
-#include "base/bug.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "replay/sample.h"
 
 #include <stdlib.h>
@@ -255,8 +255,7 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
                     void *env, RunSummary *sum) {
   double started = clock_now();
   *sum = (RunSummary){.bounds = RUN_RANDOM};
-  Execution *x = calloc(1, sizeof *x);
-  if (!x) bug_oom(sizeof *x);
+  Execution *x = mem_calloc(1, sizeof *x);
   arena_init(&x->arena);
   x->core = core;
   x->entry = opt->entry;

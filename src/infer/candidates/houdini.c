@@ -5,6 +5,7 @@
 #include "infer/candidates/houdini.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "base/worker.h"
 #include "core/walk.h"
 #include "logic/subst.h"
@@ -191,9 +192,8 @@ static void limit(Guards *g, double seconds) {
 /* False: it cannot be looked at. */
 static bool open_context(Search *s, uint32_t i, const ProveOptions *prove) {
   SolverOptions tuned = tuning_of(s->h->p, s->impls[i], &s->opt->solver);
-  Guarded *x = calloc(1, sizeof *x);
+  Guarded *x = mem_calloc(1, sizeof *x);
   Solver *solver = solver_for(s, &tuned, prove);
-  if (!x) bug_oom(sizeof *x);
   limit(&s->guards, tuned.timeout_seconds);
   bool ok = solver &&
             guarded_open(x, &s->guards, s->h->p, s->impls[i], solver, prove, owner, s->h, false);

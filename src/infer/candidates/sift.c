@@ -3,6 +3,7 @@
 #include "infer/candidates/sift.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "infer/candidates/candidates.h"
 #include "infer/infer.h"
 
@@ -184,8 +185,7 @@ static bool add_wave(Sift *s, Unit *u) {
 }
 
 static bool sift_guesses(Sift *s, const VerifyOptions *opt, const char **why) {
-  const Impl **todo = calloc(s->n + 1, sizeof *todo);
-  if (!todo) bug_oom(s->n * sizeof *todo);
+  const Impl **todo = mem_calloc(s->n + 1, sizeof *todo);
   VerifyOptions sifting = *opt;
   sifting.prove.tentative = INFER_FIRST_NUMBER;
   sifting.prove.every_guess = s->opt->keep;
@@ -239,8 +239,7 @@ static bool prove_plain(Sift *s, const Impl *const *impls, const VerifyOptions *
 /* ---- rounds -------------------------------------------------------------------------------- */
 
 static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
-  const Impl **todo = calloc(s->n + 1, sizeof *todo);
-  if (!todo) bug_oom(s->n * sizeof *todo);
+  const Impl **todo = mem_calloc(s->n + 1, sizeof *todo);
   for (bool ok = true; ok;) {
     uint32_t n = 0, plain = 0;
     for (uint32_t i = 0; i < s->n; i++) /* those without additions first: they are as they were */
@@ -260,8 +259,7 @@ static bool rounds(Sift *s, const VerifyOptions *opt, const char **why) {
 bool sift_impls(CoreProgram *p, const Impl *const *impls, uint32_t n, const SiftOptions *options,
                 const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
   Sift s = {.p = p, .n = n, .error_limit = opt->prove.error_limit, .opt = options};
-  s.units = calloc(n + 1, sizeof *s.units);
-  if (!s.units) bug_oom(n * sizeof *s.units);
+  s.units = mem_calloc(n + 1, sizeof *s.units);
   for (uint32_t i = 0; i < n; i++)
     s.units[i] = (Unit){.impl = own(p, impls[i]), .open = true, .wants = options->guesses};
   VerifyOptions quiet = *opt;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Normal forms: congruence closure of a list of equations (equalities.h). */
-#include "base/bug.h"
+#include "base/mem.h"
 #include "infer/domains/equations.h"
 #include "infer/engine/atoms.h"
 
@@ -54,8 +54,7 @@ Term equalities_normal(EqualitiesNorm *n, Term t) {
 
 EqualitiesNorm *equalities_norm(DomainEnv *env, const void *e) {
   const Equations *q = e;
-  EqualitiesNorm *n = calloc(1, sizeof *n);
-  if (!n) bug_oom(sizeof *n);
+  EqualitiesNorm *n = mem_calloc(1, sizeof *n);
   n->env = env;
   for (int pass = 0; pass < 2; pass++) { /* classes found late may make earlier terms equal */
     for (uint32_t i = 0; i < q->n; i++)

@@ -3,6 +3,7 @@
 #include "infer/domains/polyhedron_isl.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -15,8 +16,7 @@ enum {
 static const int64_t MAX_NUMBER = INT64_C(1) << 40;
 
 PolyLib *poly_lib_new(void) {
-  PolyLib *l = calloc(1, sizeof *l);
-  if (!l) bug_oom(sizeof *l);
+  PolyLib *l = mem_calloc(1, sizeof *l);
   l->ctx = isl_ctx_alloc();
   if (!l->ctx) bug_oom(1);
   isl_options_set_on_error(l->ctx, ISL_ON_ERROR_CONTINUE);
@@ -132,8 +132,7 @@ static bool number(isl_val *v, int64_t *out) {
 }
 
 static void read_matrix(isl_mat *m, PolyRows *r, bool equality) {
-  int64_t *row = calloc(r->dims + 1, sizeof *row);
-  if (!row) bug_oom(r->dims * sizeof *row);
+  int64_t *row = mem_calloc(r->dims + 1, sizeof *row);
   int n = isl_mat_rows(m);
   for (int i = 0; i < n; i++) {
     bool fits = true;
@@ -291,8 +290,7 @@ bool poly_implies(PolyLib *l, const Poly *p, const int64_t *row) {
   if (implied_plainly(p, row)) return true;
   if (poly_lib_tired(l)) return false;
   if (implied_by_lp(l, p, row)) return true;
-  int64_t *opposite = calloc(poly_width(p), sizeof *opposite);
-  if (!opposite) bug_oom(poly_width(p) * sizeof *opposite);
+  int64_t *opposite = mem_calloc(poly_width(p), sizeof *opposite);
   for (uint32_t i = 0; i < poly_width(p); i++) opposite[i] = -row[i];
   opposite[p->dims]--;
   poly_begin(l);
@@ -310,8 +308,7 @@ void poly_negate(int64_t *to, const int64_t *row, uint32_t width) {
 
 bool poly_implies_all(PolyLib *l, const Poly *p, const Poly *rows) {
   bool all = true;
-  int64_t *back = calloc(poly_width(p), sizeof *back);
-  if (!back) bug_oom(poly_width(p) * sizeof *back);
+  int64_t *back = mem_calloc(poly_width(p), sizeof *back);
   for (uint32_t i = 0; i < rows->n_eq + rows->n_ge && all; i++) {
     all = poly_implies(l, p, poly_row(rows, i));
     if (i >= rows->n_eq || !all) continue;

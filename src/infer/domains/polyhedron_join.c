@@ -2,7 +2,7 @@
 /* Hulls and widening of polyhedra (polyhedron.h). */
 #include "infer/domains/polyhedron_isl.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -14,8 +14,7 @@ typedef struct HalfSpaces {
 
 static HalfSpaces half_spaces(const Poly *p) {
   HalfSpaces h = {2 * p->n_eq + p->n_ge, poly_width(p), NULL};
-  h.rows = calloc((size_t)h.n * h.width + 1, sizeof *h.rows);
-  if (!h.rows) bug_oom((size_t)h.n * h.width * sizeof *h.rows);
+  h.rows = mem_calloc((size_t)h.n * h.width + 1, sizeof *h.rows);
   int64_t *to = h.rows;
   for (uint32_t i = 0; i < p->n_eq + p->n_ge; i++, to += h.width) {
     memcpy(to, poly_row(p, i), h.width * sizeof *to);
@@ -83,8 +82,7 @@ static uint32_t rank_of(int64_t *m, uint32_t rows, uint32_t width) {
  * (Modulo a prime: it is an estimate.) */
 static uint32_t hull_dims(const Poly *p, const Poly *q) {
   uint32_t width = poly_width(p), n = p->n_eq + q->n_eq;
-  int64_t *m = calloc((size_t)n * width + 1, sizeof *m);
-  if (!m) bug_oom((size_t)n * width * sizeof *m);
+  int64_t *m = mem_calloc((size_t)n * width + 1, sizeof *m);
   if (p->n_eq) memcpy(m, p->rows, (size_t)p->n_eq * width * sizeof *m);
   if (q->n_eq) memcpy(m + (size_t)p->n_eq * width, q->rows, (size_t)q->n_eq * width * sizeof *m);
   uint32_t common = n - rank_of(m, n, width);

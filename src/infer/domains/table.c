@@ -2,7 +2,7 @@
 /* See table.h. */
 #include "infer/domains/table.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <string.h>
 
@@ -23,8 +23,7 @@ static char *entry_at(const TableWork *w, uint32_t i) {
 static void reserve(TableWork *w, uint32_t n) {
   if (n <= w->cap) return;
   w->cap = n + n / 2 + 4;
-  w->at = realloc(w->at, w->cap * w->kind->entry);
-  if (!w->at) bug_oom(w->cap * w->kind->entry);
+  w->at = mem_realloc(w->at, w->cap * w->kind->entry);
 }
 
 static void append(TableWork *w, const void *entry) {

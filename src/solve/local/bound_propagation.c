@@ -2,13 +2,12 @@
 /* Facts taken apart, and cases: see the header. */
 #include "solve/local/bound_store.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 enum { PER_FRAME = 100000, TO_REFUTE = 20000, DEPTH = 3, MANY_CASES = 3000, MAX_DISTINCT = 24 };
 
 Reckon *reckon_new(Builder *b) {
-  Reckon *r = calloc(1, sizeof *r);
-  if (!r) bug_oom(sizeof *r);
+  Reckon *r = mem_calloc(1, sizeof *r);
   r->b = b;
   r->tab = b->tab;
   return r;

@@ -3,6 +3,7 @@
  * clause has to say that it has only one. */
 #include "solve/local/cases.h"
 
+#include "base/mem.h"
 #include "solve/local/one_hot.h"
 
 #include <stdlib.h>
@@ -362,8 +363,8 @@ static void tell_taken(Cases *c, const uint32_t *up, uint32_t group, uint32_t ed
 
 static void tell_permutations(Cases *c) {
   if (c->apart.n == 0) return;
-  uint32_t *up = malloc(c->unknowns.n * sizeof *up);
-  uint32_t *edges = calloc(c->unknowns.n, sizeof *edges);
+  uint32_t *up = mem_alloc(c->unknowns.n * sizeof *up);
+  uint32_t *edges = mem_calloc(c->unknowns.n, sizeof *edges);
   for (uint32_t i = 0; up && i < c->unknowns.n; i++) up[i] = i;
   for (uint32_t i = 0; up && edges && i < c->apart.n; i += 2)
     up[group_of(up, c->apart.at[i])] = group_of(up, c->apart.at[i + 1]);

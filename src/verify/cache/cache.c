@@ -2,7 +2,7 @@
 /* See cache.h. */
 #include "verify/cache/cache.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -110,8 +110,7 @@ Cache *cache_open(const char *folder, char **why) {
     return NULL;
   }
   buf_puts(&path, "/verdicts.sqlite");
-  Cache *c = calloc(1, sizeof *c);
-  if (!c) bug_oom(sizeof *c);
+  Cache *c = mem_calloc(1, sizeof *c);
   const char *wrong = NULL;
   if (sqlite3_open_v2(path.text, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
       SQLITE_OK)

@@ -2,6 +2,8 @@
 /* See shown.h. */
 #include "verify/trace/trace_blocks.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 
 /* Removing a block joins all its predecessors to all its successors. Where more edges than this
@@ -62,8 +64,8 @@ static void remove_block(Shadow *s, uint32_t b) {
 /* Successors before predecessors, siblings in the order of the jump. */
 static void visit(Shadow *s) {
   uint32_t n = s->p->blocks.n;
-  bool *seen = calloc(n + 1, sizeof *seen);
-  uint32_t *next = calloc(n + 1, sizeof *next);
+  bool *seen = mem_calloc(n + 1, sizeof *seen);
+  uint32_t *next = mem_calloc(n + 1, sizeof *next);
   Nodes stack = {0};
   vec_push(&stack, 0);
   seen[0] = true;
@@ -87,7 +89,7 @@ static void visit(Shadow *s) {
 void shown_blocks(Passive *p) {
   uint32_t n = p->blocks.n;
   if (!n) return;
-  Shadow s = {p, calloc(n, sizeof *s.succs), calloc(n, sizeof *s.preds)};
+  Shadow s = {p, mem_calloc(n, sizeof *s.succs), mem_calloc(n, sizeof *s.preds)};
   for (uint32_t b = 0; b < n; b++)
     for (uint32_t k = 0; k < p->blocks.at[b].succs.n; k++) {
       uint32_t to = p->blocks.at[b].succs.at[k];

@@ -8,7 +8,7 @@
  * successors have got a block of their own on the edge before (split_edges). */
 #include "verify/vc/passify.h"
 
-#include "base/bug.h"
+#include "base/mem.h"
 #include "core/cfg.h"
 #include "logic/subst.h"
 #include "verify/vc/liveness.h"
@@ -454,8 +454,7 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
   if (b->is_return) exit_ensures(w);
   if (b->succs.n) {
     w->waiting[bi] = b->succs.n;
-    w->after[bi] = malloc(w->n_vars * sizeof(Term) + 1);
-    if (!w->after[bi]) bug_oom(w->n_vars * sizeof(Term));
+    w->after[bi] = mem_alloc(w->n_vars * sizeof(Term) + 1);
     memcpy(w->after[bi], w->now, w->n_vars * sizeof(Term));
   }
 }

@@ -2,6 +2,7 @@
 /* See passive_text.h. */
 #include "verify/vc/passive_text.h"
 
+#include "base/mem.h"
 #include "core/listing.h"
 #include "logic/print.h"
 
@@ -62,7 +63,7 @@ static void find_targets(Text *t) {
 
 static void choose(Text *t) {
   uint32_t n = t->p->blocks.n;
-  bool *reached = calloc(n + 1, sizeof *reached);
+  bool *reached = mem_calloc(n + 1, sizeof *reached);
   find_targets(t);
   reached[0] = true;
   for (uint32_t i = 0; i < n; i++) {
@@ -138,10 +139,10 @@ static void chain(const Text *t, uint32_t first, bool *done) {
 void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
   uint32_t n = p->blocks.n;
   Text t = {.p = p, .b = b, .to_check = to_check};
-  t.keep = calloc(n + 1, sizeof *t.keep);
-  t.preds = calloc(n + 1, sizeof *t.preds);
-  t.targets = calloc(n + 1, sizeof *t.targets);
-  bool *done = calloc(n + 1, sizeof *done);
+  t.keep = mem_calloc(n + 1, sizeof *t.keep);
+  t.preds = mem_calloc(n + 1, sizeof *t.preds);
+  t.targets = mem_calloc(n + 1, sizeof *t.targets);
+  bool *done = mem_calloc(n + 1, sizeof *done);
   const Impl *im = p->impl;
   choose(&t);
   listing_signature(p->program, "implementation", &im->attrs, name, &im->ins, &im->outs, b);

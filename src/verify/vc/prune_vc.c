@@ -3,6 +3,7 @@
 #include "verify/vc/prune_vc.h"
 
 #include "base/bug.h"
+#include "base/mem.h"
 #include "logic/collect.h"
 #include "verify/vc/reveal.h"
 
@@ -115,12 +116,11 @@ static void add_axiom(PruneGraph *g, uint32_t i) {
 }
 
 PruneGraph *prune_vc_graph(CoreProgram *p) {
-  PruneGraph *g = calloc(1, sizeof *g);
-  if (!g) bug_oom(sizeof *g);
+  PruneGraph *g = mem_calloc(1, sizeof *g);
   g->program = p;
-  g->waiting = calloc(p->functions.n + 1, sizeof *g->waiting);
-  g->bodies = calloc(p->functions.n + 1, sizeof *g->bodies);
-  g->mentions = calloc(p->axioms.n + 1, sizeof *g->mentions);
+  g->waiting = mem_calloc(p->functions.n + 1, sizeof *g->waiting);
+  g->bodies = mem_calloc(p->functions.n + 1, sizeof *g->bodies);
+  g->mentions = mem_calloc(p->axioms.n + 1, sizeof *g->mentions);
   for (uint32_t i = 0; i < p->functions.n; i++)
     map_put(&g->functions, p->functions.at[i]->sym.ix, i);
   for (uint32_t i = 0; i < p->functions.n; i++)
@@ -183,8 +183,8 @@ static void roots(Reach *r, Term goal) {
 void prune_vc_axioms(const PruneGraph *g, const Passive *p, Term goal, bool *needed) {
   const CoreProgram *program = g->program;
   Reach r = {.g = g, .needed = needed};
-  r.reached = calloc(program->functions.n + 1, sizeof *r.reached);
-  r.left = calloc(g->groups.n + 1, sizeof *r.left);
+  r.reached = mem_calloc(program->functions.n + 1, sizeof *r.reached);
+  r.left = mem_calloc(g->groups.n + 1, sizeof *r.left);
   for (uint32_t i = 0; i < g->groups.n; i++) r.left[i] = g->groups.at[i].n;
   bool *hidden = reveal_hidden(p); /* by axiom, or NULL */
   roots(&r, goal);

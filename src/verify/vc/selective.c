@@ -2,6 +2,8 @@
 /* See selective.h. One pass: blocks come in topological order. */
 #include "verify/vc/selective.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 
 bool selective_wanted(const Impl *im) {
@@ -10,7 +12,7 @@ bool selective_wanted(const Impl *im) {
 }
 
 void selective_checks(Passive *p) {
-  bool *checking = calloc(p->blocks.n + 1, sizeof *checking);
+  bool *checking = mem_calloc(p->blocks.n + 1, sizeof *checking);
   for (uint32_t i = 0; i < p->blocks.n; i++) {
     PassiveBlock *b = &p->blocks.at[i];
     for (uint32_t k = 0; k < b->cmds.n; k++) {

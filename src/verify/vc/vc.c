@@ -2,6 +2,8 @@
 /* See vc.h. */
 #include "verify/vc/vc.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 
 Term vc_control(const Passive *p, const Vc *vc, int64_t at) {
@@ -47,7 +49,7 @@ static Term after_run(Builder *b, const PassiveBlock *block, uint32_t first, uin
 
 static Term correct(const Passive *p, const Vc *vc, Builder *b, uint32_t i, const Term *done) {
   const PassiveBlock *block = &p->blocks.at[i];
-  Term *edges = malloc((block->succs.n + 1) * sizeof *edges);
+  Term *edges = mem_alloc((block->succs.n + 1) * sizeof *edges);
   uint32_t n = 0;
   for (uint32_t k = 0; k < block->succs.n; k++) {
     uint32_t s = block->succs.at[k];
@@ -76,7 +78,7 @@ Vc vc_make(const Passive *p) {
                symbol_func(tab, str_c(term_strs(tab), "ControlFlow"), ints, 2, SORT_INT, 0, NULL)};
   /* Not simplified: what the program says is what the solver's heuristics were tuned on. */
   Builder b = builder_plain(tab);
-  Term *done = malloc((p->blocks.n + 1) * sizeof *done);
+  Term *done = mem_alloc((p->blocks.n + 1) * sizeof *done);
   for (uint32_t i = p->blocks.n; i-- > 0;) done[i] = correct(p, &vc, &b, i, done);
   Term entry = p->blocks.n ? done[0] : TERM_TRUE;
   vc.goal = mk_implies(&b, goes(p, &vc, &b, 0, 1), entry);
