@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boogie's command line, read the way Boogie reads it (language/output.md section 1): `/name` or
+/* Boogie's command line, read the way Boogie reads it (docs/language/output.md 1): `/name` or
  * `-name`, an argument after a colon or as the next word, errors in Boogie's words. An
  * unknown word that starts with / is a file. Of Lindy's own options --json, --help and --version
  * are known, which are no words of Boogie. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lindy boogie: Boogie's command line, messages and exit status (language/output.md).
+/* lindy boogie: Boogie's command line, messages and exit status (docs/language/output.md).
  *
  * Standard output holds what Boogie would print, byte for byte, and standard error stays
  * empty unless an option is not available yet: front-ends take any line they do not know

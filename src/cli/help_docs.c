@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Help as documents: the manual page and the reference part of docs/MANUAL.md. */
+/* Help as documents: the manual page and the reference part of docs/manual. */
 #include "cli/help.h"
 
 #include "report/report.h"

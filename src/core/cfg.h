@@ -24,7 +24,7 @@ static inline bool cfg_reachable(const Cfg *c, uint32_t block) {
  * True when some were removed. */
 bool cfg_drop_unreachable(Impl *);
 /* Cuts the jump of every block that holds a literal `assume false` or `assert false`
- * (semantics.md section 5): the block keeps its commands and goes nowhere. Conditions that
+ * (docs/language/semantics.md 5): the block keeps its commands and goes nowhere. Conditions that
  * merely come out as false do not count: `!true` is not a literal in the program's text. */
 void cfg_cut_infeasible(Impl *);
 /* Sets `index` of every block from its place. */

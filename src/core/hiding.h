@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hide, reveal, push, pop: which functions are hidden where (semantics.md section 9).
+/* hide, reveal, push, pop: which functions are hidden where (docs/language/semantics.md 9).
  *
  * The set of hidden functions follows control flow: all revealed at the start; where paths
  * meet, a function is hidden when it is hidden on all of them.

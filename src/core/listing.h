@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Core programs as Boogie prints programs (language/output.md section 11), under the names of
+/* Core programs as Boogie prints programs (docs/language/output.md 11), under the names of
  * the source. For readers and for comparison with Boogie; what dump.h prints can be read back. */
 #ifndef CORE_LISTING_H
 #define CORE_LISTING_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Natural loops, one per header (the back edges of a header are one loop), their nesting,
- * and what they assign. semantics.md section 5.
+ * and what they assign. docs/language/semantics.md 5.
  *
  * An edge u -> h is a back edge when h dominates u. A graph is reducible when every cycle
  * goes through a back edge; core/reduce.h makes any graph so by copying blocks. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The core program: what every engine works on. Monomorphic; blocks and commands over
- * logic terms; no names left to resolve, no type variables (DESIGN 3.1).
+ * logic terms; no names left to resolve, no type variables (docs/ARCHITECTURE.md, decision 1).
  *
  * Variables are Symbols of kind VAR; a command's terms mention them as leaves. `old(g)`
  * is the separate symbol Global.old: it denotes g at entry of the procedure whose text
@@ -36,7 +36,7 @@ typedef struct CoreAttrs {
   uint32_t n;
 } CoreAttrs;
 
-/* Lookups by shape, semantics.md section 13: the first match of the right shape, or, with
+/* Lookups by shape, docs/language/semantics.md 13: the first match of the right shape, or, with
  * core_last_*, the last one (bool and int attributes of declarations). */
 const CoreAttr *core_attr(const CoreAttrs *, const char *name);
 bool core_attr_flag(const CoreAttrs *, const char *name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reduce: make the control flow reducible by node splitting (semantics.md section 5).
+/* reduce: make the control flow reducible by node splitting (docs/language/semantics.md 5).
  * needs   nothing                       breaks  block indices, unreachable blocks
  * keeps   the set of executions         checked core_check() */
 #ifndef CORE_REDUCE_H

@@ -14,7 +14,7 @@
 
 enum { SMALL = 200, TINY = 6 }; /* nodes; see share.h */
 
-/* Boogie's precedence levels (language.md 5.1). */
+/* Boogie's precedence levels (docs/language/grammar.md 5.1). */
 enum {
   PREC_NONE,
   PREC_IFF,

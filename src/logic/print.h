@@ -12,7 +12,7 @@ void print_sort(const TermTable *, Sort, Buf *);
 /* Types by the names of the source, which are not always one word: Field int. */
 void print_sort_source(const TermTable *, Sort, Buf *);
 void print_term(const TermTable *, Term, Buf *);
-/* As an operand of a context of that precedence (language.md 5.1; 0 = none). */
+/* As an operand of a context of that precedence (docs/language/grammar.md 5.1; 0 = none). */
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
 /* Under the names of the source, which may not tell symbols apart; @ as Boogie writes it. */
 void print_term_source(const TermTable *, Term, Buf *);

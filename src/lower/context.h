@@ -131,7 +131,7 @@ Term *expr_lower_all(Lower *, Expr *const *, uint32_t n); /* in the arena */
 Term expr_unknown(Lower *, const Expr *e, Sort);
 /* As above, for what is assumed or proved: code expressions differ. */
 Term expr_duty(Lower *, const Expr *, Duty);
-/* !e, as Boogie simplifies it (semantics.md 3, rule 8). */
+/* !e, as Boogie simplifies it (docs/language/semantics.md 3, rule 8). */
 Term expr_not(Lower *, const Expr *);
 Term expr_old(Lower *, const Expr *); /* old(e) */
 /* `lhs := *value`: the variable at the root of lhs, and in *value what it is assigned. */

@@ -62,7 +62,7 @@ Term expr_store(Lower *L, Term map, const MapExpr *m, Term value) {
 /* ---- datatypes ------------------------------------------------------------------------ */
 
 /* The constructors that share the field are asked from the last to the second; the first is
- * what remains (semantics.md 2.6). */
+ * what remains (docs/language/semantics.md 2.6). */
 static Term field_of(Lower *L, Term d, const FieldExpr *f) {
   const LowField *at = sorts_field(L, f->datatype, f->name);
   Term t = mk_dt_field(L->b, d, at->at[0].ctor, at->at[0].field);
@@ -133,7 +133,8 @@ static uint32_t small_number(Str digits) {
   return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-/* b[hi:lo]. Typing bounds only hi - lo by the width (typing.md 5): bits above it are zero. */
+/* b[hi:lo]. Typing bounds only hi - lo by the width (docs/language/typing.md 5): bits above it are
+ * zero. */
 static Term extract(Lower *L, const Expr *e) {
   Term b = expr_lower(L, e->u.extract.e);
   uint32_t width = sort_bv_width(L->tab, term_sort(L->tab, b));
@@ -143,7 +144,8 @@ static Term extract(Lower *L, const Expr *e) {
 }
 
 Term expr_equal(Lower *L, Term a, Term b) {
-  /* Types that instantiation made different have no common value (semantics.md 7.1.6). */
+  /* Types that instantiation made different have no common value
+   * (docs/language/semantics.md 7.1.6). */
   if (!sort_eq(term_sort(L->tab, a), term_sort(L->tab, b))) return TERM_FALSE;
   return mk_eq(L->b, a, b);
 }

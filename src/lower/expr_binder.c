@@ -127,7 +127,7 @@ static void triggers(Lower *L, const Binder *b, Parts *p) {
     if (!t->negative) vec_push(&p->trigger_len, t->n);
   }
   L->b = before;
-  if (p->trigger_len.n) p->nopats.n = 0; /* semantics.md 2.4 */
+  if (p->trigger_len.n) p->nopats.n = 0; /* docs/language/semantics.md 2.4 */
 }
 
 /* Applications of {:never_pattern} functions to bound variables are no triggers. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Code expressions: |{ locals; blocks }| as one boolean term (semantics.md 4.5).
+/* Code expressions: |{ locals; blocks }| as one boolean term (docs/language/semantics.md 4.5).
  *
  * The code becomes core blocks, in which calls of {:inline} procedures are replaced by their
  * bodies; `return e` assigns to a variable of its own. Blocks are acyclic. Going forward,

@@ -147,7 +147,8 @@ Term expr_operator(Lower *L, const Expr *e) {
 
 /* ---- negated guards ------------------------------------------------------------------- */
 
-/* !(a < b) is written b <= a: no negation for floats, where both may be false (semantics.md 3). */
+/* !(a < b) is written b <= a: no negation for floats, where both may be false
+ * (docs/language/semantics.md 3). */
 Term expr_not(Lower *L, const Expr *e) {
   if (e->kind == EX_UNARY && e->op == UN_NOT) return expr_lower(L, e->u.op.a);
   if (e->kind == EX_BINARY && e->op >= BIN_LT && e->op <= BIN_GE) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions: their symbols, definitions and meanings (semantics.md 2.2). */
+/* Functions: their symbols, definitions and meanings (docs/language/semantics.md 2.2). */
 #include "lower/context.h"
 
 static FuncMeaning meaning_of(const Decl *d) {

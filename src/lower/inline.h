@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Procedure inlining (semantics.md section 6).
+/* Procedure inlining (docs/language/semantics.md 6).
  *
  * inline: replace calls of {:inline N} procedures by copies of the first body.
  * needs   every called body as lowered        breaks  block indices, pointers to commands

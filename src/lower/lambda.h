@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* lambda: replace every lambda by an application of a new function (semantics.md 2.5).
- * needs   nothing               breaks  nothing
- * keeps   blocks, variables     checked core_check(); no term has a LAMBDA afterwards
+/* lambda: replace every lambda by an application of a new function
+ * (docs/language/semantics.md 2.5). needs   nothing               breaks  nothing keeps   blocks,
+ * variables     checked core_check(); no term has a LAMBDA afterwards
  *
  * (lambda x :: e) becomes lambda#k(h...), with the axiom
  *   (forall l#0, ..., x :: { lambda#k(l...)[x] } lambda#k(l...)[x] == e')

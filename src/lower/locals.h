@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* locals: drop local variables that no command mentions, with their where-clauses
- * (semantics.md section 4.1: these are not assumed).
+ * (docs/language/semantics.md 4.1: these are not assumed).
  * needs   nothing                  breaks  nothing
  * keeps   blocks, parameters       checked core_check() */
 #ifndef LOWER_LOCALS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures: what makes recursion and loops end (semantics.md 4.6).
+/* Measures: what makes recursion and loops end (docs/language/semantics.md 4.6).
  *
  * A procedure's measure is bounded by requires and must be smaller at each recursive call than at
  * entry of the caller. A loop's measure is bounded at the head, saved there, and must have

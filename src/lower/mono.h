@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding every instance a program reaches (DESIGN 3.1, semantics.md 7.1).
+/* Finding every instance a program reaches (docs/ARCHITECTURE.md, docs/language/semantics.md 7.1).
  *
  * A Scope is the text of one declaration, or of one quantifier or lambda over types inside it,
  * reduced to what monomorphization must know: the places where type arguments occur. A scope is
@@ -112,7 +112,8 @@ void mono_free(Lower *);
 
 /* mono_scope.c: scopes of all declarations, in LowDecl.scope. */
 void mono_scopes(Lower *);
-/* mono_cycle.c: whether instantiation would go on for ever (semantics.md 7.1, rule 1). */
+/* mono_cycle.c: whether instantiation would go on for ever (docs/language/semantics.md 7.1, rule
+ * 1). */
 bool mono_expands(Lower *);
 
 /* mono_match.c: tells the tuples at which a trigger of the quantifier can fire; NULL for a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The old partial order of constants: `<:`, extends, unique edges, complete
- * (semantics.md 2.3). One uninterpreted relation per sort, with its axioms. */
+ * (docs/language/semantics.md 2.3). One uninterpreted relation per sort, with its axioms. */
 #include "lower/context.h"
 
 static Symbol relation(Lower *L, Sort s) {

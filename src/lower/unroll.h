@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unroll: replace loops by copies of their bodies (semantics.md section 5, /loopUnroll).
+/* unroll: replace loops by copies of their bodies (docs/language/semantics.md 5, /loopUnroll).
  * needs   nothing                        breaks  block indices, unreachable blocks, loops
  * keeps   executions within the bound    checked core_check()
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boogie's own output, byte for byte (language/output.md), for front-ends that read it. */
+/* Boogie's own output, byte for byte (docs/language/output.md), for front-ends that read it. */
 #ifndef REPORT_BOOGIE_H
 #define REPORT_BOOGIE_H
 

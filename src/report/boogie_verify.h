@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Verification results as Boogie prints them (language/output.md sections 2 to 4). */
+/* Verification results as Boogie prints them (docs/language/output.md 2 to 4). */
 #ifndef REPORT_BOOGIE_VERIFY_H
 #define REPORT_BOOGIE_VERIFY_H
 

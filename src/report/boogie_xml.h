@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Verification results in Boogie's XML (language/output.md section 8).
+/* Verification results in Boogie's XML (docs/language/output.md 8).
  *
  * Collected while implementations finish, written at the end: errors come before methods. */
 #ifndef REPORT_BOOGIE_XML_H

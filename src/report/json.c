@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results as JSON lines (DESIGN section 1): every line an object with "schema" and "event",
+/* Results as JSON lines (docs/manual/json.md): every line an object with "schema" and "event",
  * the last one the summary. Texts that are not UTF-8 get U+FFFD for each broken byte.
  * Columns count bytes from 1; "end_line"/"end_column" is the place just after the span. */
 #include "report/json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Executions as JSON lines (DESIGN section 1): an `execution` event each, the summary last. */
+/* Executions as JSON lines (docs/manual/json.md): an `execution` event each, the summary last. */
 #include "report/clause.h"
 #include "report/json.h"
 #include "report/run.h"

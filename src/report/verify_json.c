@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Verification results as JSON lines (DESIGN section 1): the diagnostics of an implementation,
+/* Verification results as JSON lines (docs/manual/json.md): the diagnostics of an implementation,
  * then its result; the summary last. */
 #include "report/json.h"
 #include "report/verify.h"

@@ -8,7 +8,7 @@
 
 #include "sema/context.h"
 
-/* ---- resolve.c: the whole program, typing.md section 1, phases 2 to 4 ---- */
+/* ---- resolve.c: the whole program, docs/language/typing.md 1, phases 2 to 4 ---- */
 void resolve_program(Sema *);
 
 /* ---- register.c: top-level names ---- */

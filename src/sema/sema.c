@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The static checks, phase by phase (typing.md section 1). */
+/* The static checks, phase by phase (docs/language/typing.md 1). */
 #include "sema/sema.h"
 
 #include "sema/check.h"

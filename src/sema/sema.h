@@ -9,7 +9,7 @@
  *   - `inst` arrays (CallExpr, MapExpr, Stmt) are indexed by TypeParam.index, that is in order of
  *     first occurrence; NULL when the callee has no type parameters;
  *   - declarations and variables with `ignored` set take no part in the program.
- * The phases are those of typing.md section 1. Call on the big stack. */
+ * The phases are those of docs/language/typing.md 1. Call on the big stack. */
 #ifndef SEMA_SEMA_H
 #define SEMA_SEMA_H
 
@@ -26,8 +26,8 @@ typedef struct SemaOptions {
 /* Checks the program; findings go to the session's diagnostics. True when no error was found. */
 bool sema_check(Program *, const SemaOptions *);
 
-/* Adjacent quantifiers of one kind without triggers count as one (semantics.md section 2.4). The
- * quantifier directly inside `e` that merges with it, or NULL. */
+/* Adjacent quantifiers of one kind without triggers count as one (docs/language/semantics.md 2.4).
+ * The quantifier directly inside `e` that merges with it, or NULL. */
 Expr *sema_quantifier_merged(const Expr *e);
 
 #endif

@@ -5,7 +5,7 @@
  * afterwards. Nodes are data; phases own behaviour. Everything lives in the arena
  * of the Program. Lists are (pointer, count) pairs.
  *
- * Positions: `pos` is the token that diagnostics quote (language.md section 6),
+ * Positions: `pos` is the token that diagnostics quote (docs/language/grammar.md 6),
  * `span` the full extent of the text, which the printer and editors use.
  * Tree height (of expressions, statements and types alike) is at most MAX_NESTING,
  * so recursion over the tree is safe on the big stack (base/bigstack.h). */
@@ -471,7 +471,7 @@ typedef struct Program {
   bool has_civl;
 } Program;
 
-/* Attribute lookups, semantics.md section 13. */
+/* Attribute lookups, docs/language/semantics.md 13. */
 Attr *attr_find(const AttrList *, const char *name);               /* first, any shape, or NULL */
 bool attr_flag(const AttrList *, const char *name);                /* {:a} or {:a true}         */
 bool attr_bool(const AttrList *, const char *name, bool *value);   /* last right-shaped */

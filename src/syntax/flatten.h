@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Structured statements as flat blocks, with Boogie's own names (semantics.md section 3).
+/* Structured statements as flat blocks, with Boogie's own names (docs/language/semantics.md 3).
  *
  * Blocks come in textual order. Nothing is copied: a block points at the statements, guards and
  * loops of the tree. Labels are unique, as the parser checks. */

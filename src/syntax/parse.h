@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From text to syntax tree.
  *
- * The grammar is Boogie 3's, with the older forms of language.md section 8. Errors go to the
+ * The grammar is Boogie 3's, with the older forms of docs/language/grammar.md 8. Errors go to the
  * session's diagnostics; what did not parse is in the tree as an error node.
  * The Program owns the tree; names live in the session. Recursion depth is bounded by
  * MAX_NESTING: call on the big stack. */

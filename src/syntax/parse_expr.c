@@ -3,7 +3,7 @@
  * operators. */
 #include "syntax/parser.h"
 
-/* Binary operators by token: level of language.md 5.1 (0: not one) and BIN_*. */
+/* Binary operators by token: level of docs/language/grammar.md 5.1 (0: not one) and BIN_*. */
 typedef struct Infix {
   uint8_t level, op;
 } Infix;

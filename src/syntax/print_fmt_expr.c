@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Canonical layout of expressions, types, attributes and variable lists.
  *
- * Parentheses: those the user wrote, and those the grammar needs (language.md section 5)
+ * Parentheses: those the user wrote, and those the grammar needs (docs/language/grammar.md 5)
  * should the tree not come from a text. An if-then-else or an ascription that is an
  * operand always gets them. */
 #include "syntax/print_fmt.h"

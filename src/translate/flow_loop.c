@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops. The leading tests of a header are the loop's invariant: asserts are checked, assumes hold
- * in every round, and so do the where clauses of what the loop changes (semantics.md section 5). */
+ * in every round, and so do the where clauses of what the loop changes (docs/language/semantics.md
+ * 5). */
 #include "translate/flow.h"
 
 static uint32_t leading_tests(const CBlock *b) {

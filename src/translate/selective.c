@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* {:selective_checking}: only what can be reached from a command marked {:start_checking_here} is
- * checked; every other check is assumed to hold (semantics.md section 8.5). The implementation is
- * changed so that it says this itself: assertions become assumptions, calls free, and what leads
- * into a loop or returns unchecked assumes what would have been checked there. */
+ * checked; every other check is assumed to hold (docs/language/semantics.md 8.5). The
+ * implementation is changed so that it says this itself: assertions become assumptions, calls free,
+ * and what leads into a loop or returns unchecked assumes what would have been checked there. */
 #include "core/labels.h"
 #include "core/loops.h"
 #include "logic/subst.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The smoke test: code of a verified implementation that no execution reaches the end of
- * (semantics.md section 10). Usually a contradiction in its assumptions. */
+ * (docs/language/semantics.md 10). Usually a contradiction in its assumptions. */
 #ifndef VERIFY_SMOKE_H
 #define VERIFY_SMOKE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Houdini: the greatest set of candidate annotations that holds (semantics.md section 10).
+/* Houdini: the greatest set of candidate annotations that holds (docs/language/semantics.md 10).
  *
  * `const {:existential true} b: bool` is a candidate; it guards annotations of the form
  * `b ==> e` (also further to the right). All are taken to hold; a check that fails drops the

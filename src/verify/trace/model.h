@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What Boogie shows of a counterexample on request: the whole model with the states that
- * {:captureState} marks, and what {:print} says along the path (language/output.md section 7). */
+ * {:captureState} marks, and what {:print} says along the path (docs/language/output.md 7). */
 #ifndef VERIFY_TRACE_MODEL_H
 #define VERIFY_TRACE_MODEL_H
 

@@ -2,7 +2,7 @@
 /* Which blocks of a passive program an execution trace names, and by what name.
  *
  * Boogie removes blocks that test nothing before it makes the verification condition, and a
- * trace shows what is left (semantics.md section 8.3). Here the blocks stay, because they
+ * trace shows what is left (docs/language/semantics.md 8.3). Here the blocks stay, because they
  * carry the values of variables; removal is only played through on a shadow of the graph. */
 #ifndef VERIFY_TRACE_TRACE_BLOCKS_H
 #define VERIFY_TRACE_TRACE_BLOCKS_H

@@ -3,7 +3,7 @@
  * needs   reducible control flow, no unreachable blocks   breaks  block indices
  * keeps   block order, positions                          checked core_check()
  *
- * semantics.md section 5: each leading assert of a loop head is checked at the end of every
+ * docs/language/semantics.md 5: each leading assert of a loop head is checked at the end of every
  * predecessor (on entry, or maintained), the head havocs what the loop may change and
  * assumes, and back edges go. */
 #ifndef VERIFY_VC_CUT_H

@@ -4,7 +4,7 @@
  * keeps   the order of tests, labels, positions     makes  a Passive
  *
  * One walk in topological order carries, for every variable, the term of its current
- * value (semantics.md section 8.1). Entry assumptions, calls by contract and checks at exit
+ * value (docs/language/semantics.md 8.1). Entry assumptions, calls by contract and checks at exit
  * (sections 4.1 and 4.2) are written out on the way, so no temporaries are needed. */
 #ifndef VERIFY_VC_PASSIFY_H
 #define VERIFY_VC_PASSIFY_H

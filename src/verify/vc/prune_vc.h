@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pruning: the axioms that one verification condition needs (semantics.md section 9).
+/* Pruning: the axioms that one verification condition needs (docs/language/semantics.md 9).
  *
  * An axiom is needed when the symbols of one of its groups are all reached: its owner (a `uses`
  * clause or a definition), the symbols of one trigger, with {:include_dep} any symbol it

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Splitting one implementation into several verification conditions (semantics.md 8.6):
+/* Splitting one implementation into several verification conditions
+ * (docs/language/semantics.md 8.6):
  * {:focus}, {:isolate} on jumps and asserts, {:split_here}, a check at a time.
  *
  * Soundness: take an execution and the first check that fails on it. Every step below keeps, in

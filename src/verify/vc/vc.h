@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The verification condition of a passive program, as one shared term (semantics.md 8.2).
+/* The verification condition of a passive program, as one shared term
+ * (docs/language/semantics.md 8.2).
  *
  * correct(b) = the commands of b hold along every path from b; each block's term is made
  * once and shared, so the size is linear in the program. ControlFlow(0, b) = s
