@@ -5,6 +5,7 @@
  * come from abstract interpretation, which needs no solver, and with --candidates also from
  * guesses that were proved. */
 #include "api/infer_text.h"
+#include "base/sort.h"
 #include "cli/cli.h"
 #include "cli/inferring.h"
 #include "infer/candidates/sift.h"
@@ -139,14 +140,15 @@ static void take_block(InferRun *run, const Inferring *x, const Impl *im, const 
 /* ---- the text
  * ------------------------------------------------------------------------------------ */
 
+static int by_place(const void *a, const void *b, const void *env) {
+  Pos x = ((const Insertion *)a)->at, y = ((const Insertion *)b)->at;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
 static void write_text(InferRun *run) {
   const SourceSet *all = &run->p->session.sources;
-  for (uint32_t i = 1; i < run->inserts.n; i++) /* in the order of the text */
-    for (uint32_t k = i; k > 0 && run->inserts.at[k - 1].at > run->inserts.at[k].at; k--) {
-      Insertion t = run->inserts.at[k];
-      run->inserts.at[k] = run->inserts.at[k - 1];
-      run->inserts.at[k - 1] = t;
-    }
+  sort_vec(&run->inserts, by_place, NULL);
   for (uint32_t f = 0; f < run->cli->opt->operands.n && f < all->files.n; f++) {
     const Source *s = all->files.at[f];
     size_t done = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
+#include "base/sort.h"
 #include "cli/cli.h"
 #include "cli/inferring.h"
 #include "cli/progress.h"
@@ -36,17 +37,18 @@ static bool bounded(const Impl *im) {
   return false;
 }
 
+static int by_place(const void *a, const void *b, const void *env) {
+  Pos x = ((const Failure *)a)->pos, y = ((const Failure *)b)->pos;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
 /* Each failing check once, in the order of the text. */
 static Failures in_order(const VerifyResult *r) {
   Failures list = {0};
-  for (uint32_t i = 0; i < r->failures.n; i++) {
-    const Failure *f = &r->failures.at[i];
-    if (f->repeated) continue;
-    vec_push(&list, *f);
-    uint32_t k = list.n - 1;
-    for (; k > 0 && list.at[k - 1].pos > f->pos; k--) list.at[k] = list.at[k - 1];
-    list.at[k] = *f;
-  }
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (!r->failures.at[i].repeated) vec_push(&list, r->failures.at[i]);
+  sort_vec(&list, by_place, NULL);
   return list;
 }
 

@@ -3,6 +3,7 @@
 #include "infer/infer.h"
 
 #include "base/mem.h"
+#include "base/sort.h"
 #include "infer/domains/relations.h"
 #include "infer/engine/aliens.h"
 #include "infer/engine/cases.h"
@@ -160,21 +161,24 @@ static uint64_t rank_of(const Infer *x, const Map *rank, Term fact) {
   return least;
 }
 
+typedef struct RankedFact {
+  uint64_t rank;
+  InferredFact fact;
+} RankedFact;
+
+static int by_rank(const void *a, const void *b, const void *env) {
+  uint64_t x = ((const RankedFact *)a)->rank, y = ((const RankedFact *)b)->rank;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
 static void sort_facts(const Infer *x, const Map *rank, InferredFacts *f) {
-  VEC(uint64_t) keys = {0};
-  for (uint32_t i = 0; i < f->n; i++) {
-    InferredFact one = f->at[i];
-    uint64_t key = rank_of(x, rank, one.term);
-    uint32_t k = i;
-    vec_push(&keys, key);
-    for (; k > 0 && keys.at[k - 1] > key; k--) {
-      keys.at[k] = keys.at[k - 1];
-      f->at[k] = f->at[k - 1];
-    }
-    keys.at[k] = key;
-    f->at[k] = one;
-  }
-  vec_free(&keys);
+  VEC(RankedFact) all = {0};
+  for (uint32_t i = 0; i < f->n; i++)
+    vec_push(&all, ((RankedFact){rank_of(x, rank, f->at[i].term), f->at[i]}));
+  sort_vec(&all, by_rank, NULL);
+  for (uint32_t i = 0; i < f->n; i++) f->at[i] = all.at[i].fact;
+  vec_free(&all);
 }
 
 /* ---- which facts matter ---------------------------------------------------------------- */

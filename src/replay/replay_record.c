@@ -3,6 +3,7 @@
  * the end. */
 #include "replay/replay_run.h"
 
+#include "base/sort.h"
 #include "logic/collect.h"
 
 #include <string.h>
@@ -76,15 +77,12 @@ void replay_record_notes(Run *r, const CoreAttrs *attrs, Pos pos) {
 /* ---- a failure ------------------------------------------------------------- */
 
 /* Variables first, in the order of their declarations, then constants. */
-static void in_order(Run *r, Symbol *at, uint32_t n) {
-  for (uint32_t i = 1; i < n; i++)
-    for (uint32_t k = i; k > 0; k--) {
-      const Named *a = &r->replay->named.at[at[k - 1].ix], *b = &r->replay->named.at[at[k].ix];
-      if (a->var->pos < b->var->pos || (a->var == b->var && !a->old)) break;
-      Symbol s = at[k];
-      at[k] = at[k - 1];
-      at[k - 1] = s;
-    }
+static int by_declaration(const void *a, const void *b, const void *env) {
+  const Run *r = env;
+  const Named *x = &r->replay->named.at[((const Symbol *)a)->ix];
+  const Named *y = &r->replay->named.at[((const Symbol *)b)->ix];
+  Pos at = x->var->pos, to = y->var->pos;
+  return at != to ? (at > to) - (at < to) : (x->old > y->old) - (x->old < y->old);
 }
 
 static uint32_t variables_in(const Run *r, const Collector *c, Symbol *out) {
@@ -150,7 +148,7 @@ static void clause_values(Run *r, Term t) {
   ExecValues *list = &r->x->failure.values;
   Symbol *vars = ARENA_ARRAY(&r->x->arena, Symbol, c.symbols.n);
   uint32_t n = variables_in(r, &c, vars);
-  in_order(r, vars, n);
+  sort_stable(vars, n, sizeof *vars, by_declaration, r);
   for (uint32_t i = 0; i < n; i++) {
     const Named *v = &r->replay->named.at[vars[i].ix];
     push_value(list, v->var->name, v->old, eval_term(r->eval, term_var(r->core->terms, vars[i])));
@@ -202,27 +200,26 @@ static void record_globals(Run *r) {
   }
 }
 
-static bool before(const ValueStore *s, const ValuePoint *a, const ValuePoint *b, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) {
-    int c = value_compare(s, a->index[i], b->index[i]);
-    if (c) return c < 0;
-  }
-  return false;
+typedef struct PointOrder {
+  const ValueStore *store;
+  uint32_t n_index;
+} PointOrder;
+
+static int by_index(const void *a, const void *b, const void *env) {
+  const ValuePoint *x = a, *y = b;
+  const PointOrder *o = env;
+  int c = 0;
+  for (uint32_t i = 0; i < o->n_index && !c; i++)
+    c = value_compare(o->store, x->index[i], y->index[i]);
+  return c;
 }
 
 static void record_function(Run *r, const Function *f, const Meaning *m) {
   uint32_t n_index = symbol_data(r->core->terms, f->sym)->nargs;
   VEC(ValuePoint) points = {0};
-  for (uint32_t k = 0; k < m->points.n; k++) {
-    if (!m->used.at[k]) continue;
-    vec_push(&points, m->points.at[k]);
-    for (uint32_t j = points.n - 1;
-         j > 0 && before(&r->eval->store, &points.at[j], &points.at[j - 1], n_index); j--) {
-      ValuePoint t = points.at[j];
-      points.at[j] = points.at[j - 1];
-      points.at[j - 1] = t;
-    }
-  }
+  for (uint32_t k = 0; k < m->points.n; k++)
+    if (m->used.at[k]) vec_push(&points, m->points.at[k]);
+  sort_vec(&points, by_index, (&(PointOrder){&r->eval->store, n_index}));
   ExecFunction x = {f, vec_copy(&r->x->arena, &points, ValuePoint), points.n, n_index};
   if (points.n) vec_push(&r->x->functions, x);
   vec_free(&points);

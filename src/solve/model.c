@@ -4,6 +4,7 @@
 #include "solve/model_space.h"
 
 #include "base/mem.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -289,7 +290,7 @@ typedef struct Order {
   uint32_t n;
 } Order;
 
-static int by_index(const void *a, const void *b, void *env) {
+static int by_index(const void *a, const void *b, const void *env) {
   const Order *o = env;
   const ModelPoint *x = a, *y = b;
   for (uint32_t i = 0; i < o->n; i++) {
@@ -299,19 +300,6 @@ static int by_index(const void *a, const void *b, void *env) {
   return 0;
 }
 
-/* The order must not depend on how qsort treats equals: merge sort keeps them as they are. */
-static void sort_points(ModelPoint *at, uint32_t n, Order *o) {
-  if (n < 2) return;
-  uint32_t half = n / 2;
-  sort_points(at, half, o);
-  sort_points(at + half, n - half, o);
-  ModelPoint *out = mem_alloc(n * sizeof *out);
-  for (uint32_t i = 0, l = 0, r = half; i < n; i++)
-    out[i] = r == n || (l < half && by_index(&at[l], &at[r], o) <= 0) ? at[l++] : at[r++];
-  for (uint32_t i = 0; i < n; i++) at[i] = out[i];
-  free(out);
-}
-
 static void list(Model *m, const Finite *f) {
   uint32_t from = m->listed.n;
   for (uint32_t i = 0; i < f->points.n; i++) {
@@ -319,7 +307,7 @@ static void list(Model *m, const Finite *f) {
     if (p->touched) vec_push(&m->listed, ((ModelPoint){p->index, p->value}));
   }
   Order o = {&m->space->eval.store, f->n_index};
-  sort_points(m->listed.at + from, m->listed.n - from, &o);
+  sort_stable(m->listed.at + from, m->listed.n - from, sizeof *m->listed.at, by_index, &o);
 }
 
 uint32_t model_points(Model *m, Symbol s, const ModelPoint **out, uint32_t *n_index) {

@@ -3,6 +3,7 @@
  * assumes what the program says of the loop, and then asserts the facts one after the other. */
 #include "infer/candidates/thin.h"
 
+#include "base/sort.h"
 #include "infer/infer.h"
 
 #include <string.h>
@@ -39,14 +40,9 @@ static uint32_t weight(const TermTable *tab, Term t) {
   return n.op == OP_EQ && !s.divides ? s.size : s.size + BOUND;
 }
 
-static void sort_by_weight(const TermTable *tab, Cmds *list) {
-  for (uint32_t i = 1; i < list->n; i++)
-    for (uint32_t k = i; k > 0; k--) {
-      Cmd a = list->at[k - 1], b = list->at[k];
-      if (weight(tab, a.terms[0]) <= weight(tab, b.terms[0])) break;
-      list->at[k - 1] = b;
-      list->at[k] = a;
-    }
+static int by_weight(const void *a, const void *b, const void *env) {
+  uint32_t x = weight(env, ((const Cmd *)a)->terms[0]), y = weight(env, ((const Cmd *)b)->terms[0]);
+  return (x > y) - (x < y);
 }
 
 /* ---- the question ------------------------------------------------------------------------------
@@ -90,7 +86,7 @@ static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
       c.kind = CMD_ASSUME;
       vec_push(&b->cmds, c);
     }
-    sort_by_weight(p->terms, &facts);
+    sort_vec(&facts, by_weight, p->terms);
     for (uint32_t k = 0; k < facts.n; k++) vec_push(&b->cmds, facts.at[k]);
   }
   vec_free(&facts);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Joining, widening and comparing linear relations (linear.h): the packs of both sides are lined up
  * in groups over the same atoms, and each group is one question about polyhedra. */
+#include "base/sort.h"
 #include "infer/domains/linear.h"
 #include "infer/engine/atoms.h"
 
@@ -124,16 +125,16 @@ static void group_packs(const Linear *a, const Linear *b, Groups *groups, Packs 
     if (!same_in(a, &b->at[i])) add_pack(groups, &b->at[i], false);
 }
 
+static int by_first_atom(const void *a, const void *b, const void *env) {
+  uint32_t x = ((const Group *)a)->atoms.at[0].ix, y = ((const Group *)b)->atoms.at[0].ix;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
 /* Groups that differ may have changed together: neighbours become one, up to a size. */
 static void unite(Groups *groups) {
   uint32_t n = 0;
-  for (uint32_t i = 1; i < groups->n; i++) { /* by first atom, so that the order is fixed */
-    Group g = groups->at[i];
-    uint32_t k = i;
-    for (; k > 0 && groups->at[k - 1].atoms.at[0].ix > g.atoms.at[0].ix; k--)
-      groups->at[k] = groups->at[k - 1];
-    groups->at[k] = g;
-  }
+  sort_vec(groups, by_first_atom, NULL); /* fixes the order */
   for (uint32_t i = 0; i < groups->n; i++)
     if (n && groups->at[n - 1].atoms.n + groups->at[i].atoms.n <= LINEAR_MAX_DIMS)
       absorb(&groups->at[n - 1], &groups->at[i]);

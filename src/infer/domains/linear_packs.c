@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Packs of related atoms (linear.h). */
+#include "base/sort.h"
 #include "infer/domains/linear.h"
 
 #include <string.h>
@@ -84,13 +85,14 @@ void linear_split(DomainEnv *env, const Term *atoms, const Poly *p, Packs *out) 
     if (used[c] && class[c] == c) one_pack(env, atoms, p, class, c, out);
 }
 
+static int by_first_atom(const void *a, const void *b, const void *env) {
+  uint32_t x = ((const Pack *)a)->atoms[0].ix, y = ((const Pack *)b)->atoms[0].ix;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
 const Linear *linear_keep(DomainEnv *env, Packs *list) {
-  for (uint32_t i = 1; i < list->n; i++) {
-    Pack p = list->at[i];
-    uint32_t k = i;
-    for (; k > 0 && list->at[k - 1].atoms[0].ix > p.atoms[0].ix; k--) list->at[k] = list->at[k - 1];
-    list->at[k] = p;
-  }
+  sort_vec(list, by_first_atom, NULL);
   Linear *r = ARENA_NEW(env->arena, Linear);
   *r = (Linear){list->n, vec_copy(env->arena, list, Pack)};
   vec_free(list);

@@ -3,6 +3,7 @@
  * holds then, of all others; steps of evaluation are bounded. */
 #include "solve/local/trial.h"
 
+#include "base/sort.h"
 #include "solve/value_terms.h"
 
 #include <stdlib.h>
@@ -72,15 +73,10 @@ static uint32_t rank(const Guess *g, Term t) {
 }
 
 /* Least important first; later made terms before earlier ones. */
-static void sort_unknowns(Guess *g) {
-  for (uint32_t i = 1; i < g->unknowns.n; i++)
-    for (uint32_t k = i; k > 0; k--) {
-      Term a = g->unknowns.at[k - 1], b = g->unknowns.at[k];
-      uint32_t ra = rank(g, a), rb = rank(g, b);
-      if (ra > rb || (ra == rb && a.ix > b.ix)) break;
-      g->unknowns.at[k - 1] = b;
-      g->unknowns.at[k] = a;
-    }
+static int by_importance(const void *a, const void *b, const void *env) {
+  uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
+  uint32_t rx = rank(env, *(const Term *)a), ry = rank(env, *(const Term *)b);
+  return rx != ry ? (rx < ry) - (rx > ry) : (x < y) - (x > y);
 }
 
 static int by_size(const void *a, const void *b) {
@@ -185,7 +181,7 @@ Model *guess_model(Solve *s, const Question *q) {
       vec_push(&g.numbers, -i);
     }
     qsort(g.numbers.at, g.numbers.n, sizeof *g.numbers.at, by_size);
-    sort_unknowns(&g);
+    sort_vec(&g.unknowns, by_importance, &g);
     bool few = g.unknowns.n <= MAX_UNKNOWNS;
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
