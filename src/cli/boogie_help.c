@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 
 const char boogie_help_version[] =
-    "Boogie program verifier version 3.5.7.0, as answered by Lindy " CLI_VERSION
+    "Boogie program verifier version 3.5.7.0, as answered by Lindy " LINDY_VERSION
     ", which is not Microsoft's Boogie.";
 
 void boogie_help_attributes(Buf *b) {

@@ -107,7 +107,7 @@ static bool prover_key(ProverKeys *k, const char *text, VerifyOptions *v, Arena 
 
 /* Z3 is in this process, whatever path is given for it; another solver is a program. */
 static const char *solver_name(const ProverKeys *k, Arena *a) {
-  if (!k->solver || strcasecmp(k->solver, "z3") == 0) return "z3";
+  if (!k->solver || strcasecmp(k->solver, SOLVER_Z3) == 0) return SOLVER_Z3;
   if (k->path) return k->path;
   char *name = arena_strndup(a, k->solver, strlen(k->solver));
   for (char *p = name; *p; p++)

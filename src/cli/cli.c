@@ -74,6 +74,10 @@ bool cli_load(const Cli *cli, Pipeline *p) {
   return ok;
 }
 
+void cli_note_linear(const Cli *cli, const char *why) {
+  if (why) fprintf(cli->err, "lindy: no linear relations are looked for: %s\n", why);
+}
+
 /* Colour as asked for; by default on a terminal that can show it and whose user has not said no. */
 static bool colored(const Cli *cli, FILE *to) {
   if (strcmp(cli->opt->color, "auto") != 0) return strcmp(cli->opt->color, "always") == 0;

@@ -4,11 +4,10 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "api/lindy.h"
 #include "api/pipeline.h"
 #include "cli/options.h"
 #include "report/report.h"
-
-#define CLI_VERSION "0.1.0"
 
 typedef enum ExitStatus {
 #define EXIT(tag, status, meaning) EXIT_##tag = status,
@@ -49,19 +48,13 @@ void cli_summary(const Cli *, const char *command, const Pipeline *, ExitStatus,
 /* Times per phase on standard error, with --stats or -v. */
 void cli_times(const Cli *, const Pipeline *);
 
-ExitStatus cmd_check(const Cli *);
-ExitStatus cmd_verify(const Cli *);
-ExitStatus cmd_run(const Cli *);
-ExitStatus cmd_test(const Cli *);
-ExitStatus cmd_explore(const Cli *);
-ExitStatus cmd_replay(const Cli *);
-ExitStatus cmd_translate(const Cli *);
-ExitStatus cmd_infer(const Cli *);
-ExitStatus cmd_fmt(const Cli *);
-ExitStatus cmd_dump(const Cli *);
-ExitStatus cmd_boogie(const Cli *);
-ExitStatus cmd_completions(const Cli *);
-ExitStatus cmd_help(const Cli *);
-ExitStatus cmd_version(const Cli *);
+/* Says that --infer does without linear relations, when there is a reason. */
+void cli_note_linear(const Cli *, const char *why);
+
+#define COMMAND(tag, fn, operands, help) ExitStatus cmd_##fn(const Cli *);
+#define PLANNED(tag, fn, operands, help)
+#include "cli/commands.def"
+#undef COMMAND
+#undef PLANNED
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy explore: symbolic execution of the whole program from its entry point. */
 #include "cli/runs.h"
-#include "infer/infer.h"
 #include "report/explore.h"
 
 #include <errno.h>
@@ -59,7 +58,7 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
       .seed = (uint32_t)in->seed,
       /* in the solver's units, of which a second has some: a clock of its own costs it a thread
        * for each question */
-      .solver = {.name = "z3",
+      .solver = {.name = SOLVER_Z3,
                  .seed = (uint32_t)in->seed,
                  .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
   };
@@ -67,39 +66,6 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
   for (uint32_t i = 0; i < in->without.n; i++)
     if (!add_without(cli, in->without.at[i], &o->without)) return false;
   return runs_begin_log(cli, p, entry, false, &o->log_to);
-}
-
-/* ---- facts -------------------------------------------------------------------- */
-
-/* What inference finds; results of the last implementation are kept. */
-typedef struct Facts {
-  CoreProgram *program;
-  Infer *engine;
-  const Impl *impl;
-  InferResult result;
-} Facts;
-
-static void find_facts(void *env, const Impl *im, const CBlock *head, LoopFacts *out) {
-  Facts *f = env;
-  if (!f->engine) {
-    InferOptions opt = {.delay = 1};
-    Str unknown;
-    infer_domains("default", &opt, &unknown, &f->program->session->strs);
-    f->engine = infer_new(f->program, &opt);
-  }
-  if (f->impl != im) {
-    if (f->impl) infer_result_free(&f->result);
-    infer_impl(f->engine, im, &f->result);
-    f->impl = im;
-  }
-  if (f->result.given_up || !f->result.at[head->index].head) return;
-  const InferredFacts *found = &f->result.at[head->index].before;
-  for (uint32_t i = 0; i < found->n; i++) vec_push(out, found->at[i].term);
-}
-
-static void free_facts(Facts *f) {
-  if (f->impl) infer_result_free(&f->result);
-  if (f->engine) infer_free(f->engine);
 }
 
 /* ---- scripts ------------------------------------------------------------------ */
@@ -140,13 +106,13 @@ static ExitStatus status_of(const ExploreReport *report) {
 }
 
 static ExitStatus search(const Cli *cli, Pipeline *p) {
-  const Proc *entry = runs_entry(cli, p->core, cli->opt->entry);
+  const Proc *entry = runs_entry(cli, p->core);
   ExploreOptions opt;
   if (!entry || !read_options(cli, p, entry, &opt)) return EXIT_USAGE;
   if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
     return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
-  Facts facts = {.program = p->core};
-  opt.find_facts = find_facts;
+  LoopFactsFinder facts = {.program = p->core};
+  opt.find_facts = executions_loop_facts;
   opt.find_env = &facts;
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
@@ -156,7 +122,7 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
   if (explore_search(p->core, &opt, sink, x.runs.progress.to ? progress : NULL, &x, &result,
                      &why)) {
     progress_wipe(&x.runs.progress);
-    ExploreReport report = {p->core, &opt, &result, &x.runs.counts, pipeline_seconds(p)};
+    ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
     (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
     status = status_of(&report);
     if (!runs_finish(&x.runs)) status = EXIT_USAGE;
@@ -165,7 +131,7 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
     cli_fail(cli, "%s", *why ? why : "the search could not start");
   }
   explore_free(&result);
-  free_facts(&facts);
+  executions_free_facts(&facts);
   runs_free(&x.runs);
   return status;
 }

@@ -16,7 +16,7 @@ static ExitStatus replay(const Cli *cli, Pipeline *p, const char *path) {
     Runs r;
     runs_init(&r, cli, p, "replay");
     runs_take(&r, &s, &store);
-    if (r.counts.dropped) {
+    if (r.made.counts.dropped) {
       status = cli_fail(cli, "%s: this is no execution of the program (-v says why)", path);
     } else {
       status = runs_status(&r);

@@ -3,14 +3,14 @@
 #include "cli/runs.h"
 
 static ExitStatus search(const Cli *cli, Pipeline *p) {
-  const Proc *entry = runs_entry(cli, p->core, cli->opt->entry);
+  const Proc *entry = runs_entry(cli, p->core);
   if (!entry) return EXIT_USAGE;
   Runs r;
   RunOptions opt;
   runs_init(&r, cli, p, "run");
   ExitStatus status = EXIT_USAGE;
   if (runs_options(&r, entry, &opt) && runs_search(&r, &opt)) {
-    r.writer->summary(cli->out, &p->session, &r.counts, &r.style);
+    r.writer->summary(cli->out, &p->session, &r.made.counts, &r.style);
     status = runs_status(&r);
     if (!runs_finish(&r)) status = EXIT_USAGE;
   }

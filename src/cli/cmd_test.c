@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy test: every procedure that has a body is run, one line each; failures in full, and a
  * summary. */
+#include "api/select.h"
 #include "cli/runs.h"
 #include "report/text.h"
 
@@ -20,7 +21,7 @@ typedef struct Tests {
 
 static bool chosen(const Cli *cli, const Proc *p) {
   const OptionList *patterns = &cli->opt->procs;
-  if (!runs_can_enter(p)) return false;
+  if (!select_can_enter(p)) return false;
   for (uint32_t i = 0; i < patterns->n; i++)
     if (glob_matches(patterns->at[i], p->name->text)) return true;
   return !patterns->n;
@@ -78,23 +79,23 @@ static void line(Tests *t, const Proc *p, const RunCounts *c, double seconds) {
 static bool test(Tests *t, const Proc *p) {
   Runs *r = t->runs;
   RunOptions opt;
-  r->counts = (RunCounts){.command = "test", .unit = p->name->text};
+  r->made.counts = (RunCounts){.command = "test", .unit = p->name->text};
   if (!runs_options(r, p, &opt)) return false;
-  if (opt.seconds <= 0) opt.seconds = r->counts.timeout = SECONDS_EACH;
+  if (opt.seconds <= 0) opt.seconds = r->made.counts.timeout = SECONDS_EACH;
   double start = clock_now();
   if (!runs_search(r, &opt)) return false;
-  r->counts.seconds = clock_now() - start;
+  r->made.counts.seconds = clock_now() - start;
   if (t->cli->opt->json)
-    r->writer->summary(t->cli->out, &t->p->session, &r->counts, &r->style);
+    r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);
   else
-    line(t, p, &r->counts, r->counts.seconds);
-  Verdict v = run_verdict(&r->counts);
-  bool some = r->counts.passed || r->counts.failed;
+    line(t, p, &r->made.counts, r->made.counts.seconds);
+  Verdict v = run_verdict(&r->made.counts);
+  bool some = r->made.counts.passed || r->made.counts.failed;
   t->failed += v == VERDICT_REFUTED;
   t->incomplete += v != VERDICT_REFUTED && !some && v == VERDICT_INCOMPLETE;
   t->vacuous += v == VERDICT_VERIFIED && !some;
-  t->passed += v != VERDICT_REFUTED && r->counts.passed;
-  add_counts(&t->total, &r->counts);
+  t->passed += v != VERDICT_REFUTED && r->made.counts.passed;
+  add_counts(&t->total, &r->made.counts);
   return true;
 }
 
@@ -131,14 +132,14 @@ static ExitStatus tests(const Cli *cli, Pipeline *p) {
     if (!chosen(cli, p->core->procs.at[i])) continue;
     n++;
     ok = test(&t, p->core->procs.at[i]);
-    if (r.counts.bounds & RUN_INTERRUPTED) break;
+    if (r.made.counts.bounds & RUN_INTERRUPTED) break;
   }
   ExitStatus status = EXIT_USAGE;
   if (ok && !n) {
     cli_fail(cli, "no procedure with a body%s", cli->opt->procs.n ? " fits --proc" : "");
   } else if (ok) {
     summary(&t);
-    r.counts = t.total;
+    r.made.counts = t.total;
     status = runs_status(&r);
     if (!runs_finish(&r)) status = EXIT_USAGE;
   }

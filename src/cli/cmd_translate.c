@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy translate: the program in the language of another prover. */
+#include "api/compare.h"
+#include "api/select.h"
 #include "base/mem.h"
 #include "cli/cli.h"
-#include "cli/select.h"
-#include "cli/translate_check.h"
 #include "report/json.h"
 #include "translate/whyml.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What the verifier reads, but with terms as they are written. */
 static PassOptions pass_options(void) {
@@ -39,12 +40,102 @@ static void notes(const Cli *cli, const Whyml *m) {
   fputc('\n', cli->err);
 }
 
+/* ---- --check ----------------------------------------------------------------- */
+
+static const char *word(Why3Verdict v) {
+  return v == WHY3_PROVED ? "proved" : v == WHY3_TIMEOUT ? "timeout" : "unproved";
+}
+
+static void text_row(const Cli *cli, const Comparison *c, const Whyml *m, uint32_t unit,
+                     int width) {
+  FILE *out = cli->out;
+  fprintf(out, "%-*s  %-12s", width, m->units.at[unit].impl->name->text, c->lindy[unit]);
+  const char *differs = compare_difference(c, m, unit);
+  for (uint32_t p = 0; p < c->provers.n; p++) {
+    bool last = p + 1 == c->provers.n && !*differs;
+    fprintf(out, "  %-*s", last ? 0 : 8, word(c->why3[p][unit]));
+  }
+  fprintf(out, "%s%s\n", *differs ? "  differs: " : "", differs);
+}
+
+static void json_row(const Cli *cli, const Comparison *c, const Whyml *m, uint32_t unit) {
+  json_t *line = json_event("comparison"), *each = json_object();
+  const char *name = m->units.at[unit].impl->name->text;
+  json_object_set_new(line, "unit", json_text(name, strlen(name)));
+  json_object_set_new(line, "lindy", json_string(c->lindy[unit]));
+  for (uint32_t p = 0; p < c->provers.n; p++)
+    json_object_set_new(each, c->provers.at[p], json_string(word(c->why3[p][unit])));
+  json_object_set_new(line, "why3", each);
+  json_object_set_new(line, "agrees", json_boolean(!*compare_difference(c, m, unit)));
+  json_write(cli->out, line);
+}
+
+static ExitStatus table(const Cli *cli, const Comparison *c, const Whyml *m) {
+  bool json = cli->opt->json, refuted = false, open = false;
+  size_t width = strlen("implementation");
+  uint32_t agree = 0, total = 0;
+  for (uint32_t i = 0; i < m->units.n; i++) {
+    size_t n = m->units.at[i].impl->name->len;
+    if (n > width && n <= 40) width = n;
+  }
+  if (!json) {
+    fprintf(cli->out, "%-*s  %-12s", (int)width, "implementation", "lindy");
+    for (uint32_t p = 0; p < c->provers.n; p++)
+      fprintf(cli->out, "  %-*s", p + 1 < c->provers.n ? 8 : 0, c->provers.at[p]);
+    fputc('\n', cli->out);
+  }
+  for (uint32_t i = 0; i < m->units.n; i++) {
+    if (!m->units.at[i].name || !c->lindy[i]) continue;
+    bool same = !*compare_difference(c, m, i);
+    total++;
+    agree += same;
+    refuted |= strcmp(c->lindy[i], "refuted") == 0;
+    open |= !same || strcmp(c->lindy[i], "inconclusive") == 0;
+    refuted |= strcmp(c->lindy[i], "unproved") == 0;
+    json ? json_row(cli, c, m, i) : text_row(cli, c, m, i, (int)width);
+  }
+  if (!json && !cli->opt->quiet)
+    fprintf(cli->out, "\n%u of %u implementations: Why3 agrees with Lindy\n", agree, total);
+  return refuted ? EXIT_REFUTED : open ? EXIT_INCONCLUSIVE : EXIT_DONE;
+}
+
+/* One line for each implementation. The status is that of the worst of them: refuted, or
+ * inconclusive when a prover and Lindy differ or nobody knows. */
+static ExitStatus check(const Cli *cli, const Whyml *m) {
+  const Options *o = cli->opt;
+  CompareOptions opt = {.provers = o->provers ? o->provers : "z3,cvc5",
+                        .patterns = o->procs.at,
+                        .n_patterns = o->procs.n,
+                        .jobs = cli_jobs(cli),
+                        .seconds = (uint32_t)o->timeout};
+  PipelineOptions again = cli_pipeline_options(cli);
+  again.pass = (PassOptions){.closed_types = true};
+  Pipeline p;
+  pipeline_init(&p, &again);
+  Buf why = {0};
+  Comparison c;
+  cli_load(cli, &p);
+  CompareEnd end = compare_translation(&c, m, &p, &opt, &why);
+  ExitStatus status = end == COMPARE_DONE     ? table(cli, &c, m)
+                      : end == COMPARE_FAILED ? cli_fail(cli, "%s", why.n ? why.text : "")
+                                              : EXIT_INTERRUPTED;
+  comparison_free(&c);
+  pipeline_free(&p);
+  buf_free(&why);
+  return status;
+}
+
+/* ---- the command ---------------------------------------------------------------- */
+
 /* --proc: the others are as if they were marked {:verify false}. */
 static bool choose(const Cli *cli, CoreProgram *program) {
   const Impl **wanted = mem_calloc(program->impls.n + 1, sizeof *wanted);
   Map chosen = {0};
   uint32_t n = 0;
-  bool ok = select_impls(cli, program, wanted, &n);
+  Buf why = {0};
+  bool ok = select_impls(program, cli->opt->procs.at, cli->opt->procs.n, wanted, &n, &why);
+  if (!ok) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
   for (uint32_t i = 0; i < n; i++) map_put_ptr(&chosen, wanted[i], wanted[i]);
   for (uint32_t i = 0; ok && i < program->impls.n; i++)
     program->impls.at[i]->verify = map_get_ptr(&chosen, program->impls.at[i]) != NULL;
@@ -62,10 +153,10 @@ static ExitStatus translate(const Cli *cli, Pipeline *p) {
   notes(cli, &m);
   ExitStatus status = m.refused ? EXIT_INCONCLUSIVE : EXIT_DONE;
   if (!m.refused || cli->opt->partial) {
-    bool check = cli->opt->check;
+    bool checks = cli->opt->check;
     ExitStatus done =
-        check && !cli->opt->output ? EXIT_DONE : cli_output(cli, "translation", &m.text);
-    if (check && done == EXIT_DONE) done = translate_check(cli, &m);
+        checks && !cli->opt->output ? EXIT_DONE : cli_output(cli, "translation", &m.text);
+    if (checks && done == EXIT_DONE) done = check(cli, &m);
     if (done != EXIT_DONE) status = done;
   }
   whyml_free(&m);

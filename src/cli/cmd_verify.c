@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
+#include "api/inference.h"
+#include "api/recall.h"
+#include "api/select.h"
 #include "base/sort.h"
 #include "cli/cli.h"
-#include "cli/inferring.h"
 #include "cli/progress.h"
-#include "cli/recall.h"
-#include "cli/select.h"
 #include "lower/inline.h"
 #include "report/verify.h"
 #include "verify/verify.h"
@@ -111,7 +111,7 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
     list[i] = (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
   }
   *s = (SolverOptions){
-      .name = o->solver ? o->solver : "z3",
+      .name = o->solver ? o->solver : SOLVER_Z3,
       .timeout_seconds = (double)o->timeout,
       .rlimit = (uint64_t)o->rlimit,
       .memory_mb = o->memory > 0 ? (uint32_t)o->memory : 0,
@@ -141,7 +141,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
       .memory_bytes = o->memory > 0 ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
       .log_path = o->log_smt,
       .progress = progress,
-      .version = CLI_VERSION,
+      .version = LINDY_VERSION,
       .warn = warn_of_solver,
   };
   return solver_options(cli, arena, &v->solver);
@@ -193,13 +193,41 @@ static void note_pools(const Cli *cli, const CoreProgram *p) {
     fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);
 }
 
+static bool choose(const Cli *cli, const CoreProgram *core, const Impl **list, uint32_t *n) {
+  Buf why = {0};
+  bool ok = select_impls(core, cli->opt->procs.at, cli->opt->procs.n, list, n, &why);
+  if (!ok) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
+  return ok;
+}
+
+/* --infer and --candidates. As verify_impls; false also when an option is wrong. */
+static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
+                           const VerifyOptions *opt, const char **why) {
+  const Options *o = v->cli->opt;
+  InferenceCounts c = {0};
+  Inference x;
+  Buf wrong = {0};
+  bool ok = inference_init(&x, v->p->core, o->infer ? o->infer : "", !o->trust_inferred, &wrong);
+  cli_note_linear(v->cli, x.no_linear);
+  if (wrong.n) *why = arena_strndup(&v->p->session.perm, wrong.text, wrong.n);
+  ok = ok && inference_prove(&x, o->candidates, list, n, opt, show, v, &c, why);
+  if (o->verbose && !wrong.n)
+    fprintf(v->cli->err,
+            "lindy: %u facts inferred, %u of them not proved; %u guesses, %u of them dropped\n",
+            c.facts, c.unproved, c.guesses, c.dropped);
+  inference_free(&x);
+  buf_free(&wrong);
+  return ok;
+}
+
 static ExitStatus prove(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   Pipeline *p = v->p;
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
   uint32_t n;
   VerifyOptions opt;
-  if (!verify_options(cli, &p->session.perm, &opt) || !select_impls(cli, p->core, list, &n))
+  if (!verify_options(cli, &p->session.perm, &opt) || !choose(cli, p->core, list, &n))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (!v->progress.to) opt.progress = NULL;
@@ -208,12 +236,9 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   opt.cache = cache;
   v->recall.spoilt |= p->session.diags.warnings > 0;
   if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
-  bool inferred = inferring_wanted(cli->opt);
-  Inferring found = {0};
-  if (inferred && !inferring_init(&found, cli, p->core, "")) return EXIT_USAGE;
-  bool ok = inferred ? inferring_prove(&found, cli, list, n, &opt, show, v, &why)
-                     : verify_impls(p->core, list, n, &opt, show, v, &why);
-  inferring_free(&found);
+  bool ok = cli->opt->infer || cli->opt->candidates
+                ? prove_inferred(v, list, n, &opt, &why)
+                : verify_impls(p->core, list, n, &opt, show, v, &why);
   progress_wipe(&v->progress);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);
@@ -242,7 +267,11 @@ ExitStatus cmd_verify(const Cli *cli) {
                  .style = cli_style(cli, cli->out)};
   bool loaded = cli_load(cli, &p);
   Cache *cache = loaded ? open_cache(cli) : NULL;
-  recall_init(&v.recall, cli, &p.session, cache);
+  const Options *o = cli->opt;
+  /* what these ask for is made by a run, not by its results */
+  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous;
+  recall_init(&v.recall, o->solver ? o->solver : SOLVER_Z3, cli->argc, cli->argv, &p.session,
+              recalls ? cache : NULL);
   ExitStatus status = recall_answer(&v.recall, &p.session, show, &v)
                           ? summary(&v)
                           : parse_and_prove(&v, loaded, cache);

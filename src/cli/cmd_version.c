@@ -3,6 +3,6 @@
 #include "cli/cli.h"
 
 ExitStatus cmd_version(const Cli *cli) {
-  fputs("lindy " CLI_VERSION "\n", cli->out);
+  fputs("lindy " LINDY_VERSION "\n", cli->out);
   return EXIT_DONE;
 }

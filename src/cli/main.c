@@ -16,13 +16,11 @@
 typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
-    [CMD_CHECK] = cmd_check,     [CMD_TRANSLATE] = cmd_translate,
-    [CMD_INFER] = cmd_infer,     [CMD_FMT] = cmd_fmt,
-    [CMD_DUMP] = cmd_dump,       [CMD_BOOGIE] = cmd_boogie,
-    [CMD_HELP] = cmd_help,       [CMD_COMPLETIONS] = cmd_completions,
-    [CMD_VERSION] = cmd_version, [CMD_VERIFY] = cmd_verify,
-    [CMD_RUN] = cmd_run,         [CMD_TEST] = cmd_test,
-    [CMD_REPLAY] = cmd_replay,   [CMD_EXPLORE] = cmd_explore,
+#define COMMAND(tag, fn, operands, help) [CMD_##tag] = cmd_##fn,
+#define PLANNED(tag, fn, operands, help)
+#include "cli/commands.def"
+#undef COMMAND
+#undef PLANNED
 };
 
 /* As under nohup, or in a shell's background job. */

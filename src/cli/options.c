@@ -11,8 +11,8 @@
 #include <string.h>
 
 const CommandInfo options_commands[CMD_COUNT] = {
-#define COMMAND(tag, name, operands, help) [CMD_##tag] = {name, operands, help, false},
-#define PLANNED(tag, name, operands, help) [CMD_##tag] = {name, operands, help, true},
+#define COMMAND(tag, fn, operands, help) [CMD_##tag] = {#fn, operands, help, false},
+#define PLANNED(tag, fn, operands, help) [CMD_##tag] = {#fn, operands, help, true},
 #include "cli/commands.def"
 #undef COMMAND
 #undef PLANNED

@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 typedef enum CommandId {
-#define COMMAND(tag, name, operands, help) CMD_##tag,
-#define PLANNED(tag, name, operands, help) CMD_##tag,
+#define COMMAND(tag, fn, operands, help) CMD_##tag,
+#define PLANNED(tag, fn, operands, help) CMD_##tag,
 #include "cli/commands.def"
 #undef COMMAND
 #undef PLANNED

@@ -1,27 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What run, test, explore and replay share: options, the choice of procedures, and what becomes of
- * each script: replayed, counted, shown. */
+/* What run, test, explore and replay share: their options, and showing executions. */
 #ifndef CLI_RUNS_H
 #define CLI_RUNS_H
 
+#include "api/executions.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "replay/replay.h"
 #include "report/run.h"
-
-/* A failing check, to tell failures apart. */
-typedef struct SeenFailure {
-  Pos clause, pos;
-} SeenFailure;
 
 typedef struct Runs {
   const Cli *cli;
   Pipeline *p;
-  Replay *replay;
   const RunWriter *writer;
   ReportStyle style;
-  RunCounts counts;
-  VEC(SeenFailure) seen;
+  Executions made;
   CheckCounts checks; /* of random executions */
   uint64_t shown;
   RunPage *page;     /* --html, else NULL */
@@ -54,10 +46,8 @@ bool runs_search(Runs *, const RunOptions *);
 void runs_take(Runs *, Script *, ValueStore *);
 ExitStatus runs_status(const Runs *);
 
-/* Is it one that can be run on its own: has a body, and is not an instance of a generic
- * procedure made for some call? */
-bool runs_can_enter(const Proc *);
-/* By name, or the one that is meant when no name is given. NULL: none, which has been said. */
-const Proc *runs_entry(const Cli *, const CoreProgram *, const char *name);
+/* The procedure that --entry names, or that is meant without it. NULL: none, which has been said.
+ */
+const Proc *runs_entry(const Cli *, const CoreProgram *);
 
 #endif

@@ -26,7 +26,7 @@ static void *open_rehearsal(TermTable *tab, const SolverOptions *opt, const char
   Rehearsal *r = mem_calloc(1, sizeof *r);
   r->tell = opt->rehearse;
   r->env = opt->rehearse_env;
-  smt_script_init(&r->script, tab, strcmp(opt->name, "z3") == 0 || known_kind(opt) == KNOWN_Z3);
+  smt_script_init(&r->script, tab, strcmp(opt->name, SOLVER_Z3) == 0 || known_kind(opt) == KNOWN_Z3);
   smt_script_options(&r->script, opt);
   hand_over(r);
   return r;

@@ -18,7 +18,7 @@ void solver_stamp(const char *path, Buf *out) {
 }
 
 bool solver_in_process(const SolverOptions *opt) {
-  return strcmp(opt->name, "z3") == 0;
+  return strcmp(opt->name, SOLVER_Z3) == 0;
 }
 
 bool solver_load(const SolverOptions *opt, const char **why) {

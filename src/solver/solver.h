@@ -26,6 +26,8 @@ typedef enum SolverAnswer {
   SOLVER_FAILED, /* error, death, garbage: solver_reason says what */
 } SolverAnswer;
 
+#define SOLVER_Z3 "z3" /* SolverOptions.name: Z3 in this process */
+
 typedef struct SolverOption {
   const char *key, *value; /* as in (set-option :key value) */
 } SolverOption;
@@ -34,7 +36,7 @@ typedef struct SolverOption {
 typedef void SolverRehearsal(void *env, const char *text, size_t n);
 
 typedef struct SolverOptions {
-  const char *name;        /* "z3" (in process), or a program: "cvc5", "/path/to/z3", ... */
+  const char *name;        /* SOLVER_Z3 (in process), or a program: "cvc5", "/path/to/z3", ... */
   const char *const *args; /* further arguments for a program, NULL-terminated, or NULL    */
   double timeout_seconds;  /* per check; 0: none                                           */
   uint64_t rlimit;         /* per check; 0: none                                           */

@@ -356,7 +356,7 @@ static uint32_t warnings(const void *self, const char *const **out) {
 }
 
 const Backend backend_z3 = {
-    .name = "z3",
+    .name = SOLVER_Z3,
     .open = open_z3,
     .open_beside = open_beside,
     .close = close_z3,

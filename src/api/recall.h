@@ -8,10 +8,9 @@
  * warning in which all was verified or refuted: what hangs on limits is tried again.
  * Beside it there are the verdicts on single implementations (verify/cache/fingerprint.h), which
  * survive changes elsewhere in the program. */
-#ifndef CLI_RECALL_H
-#define CLI_RECALL_H
+#ifndef API_RECALL_H
+#define API_RECALL_H
 
-#include "cli/cli.h"
 #include "verify/verify.h"
 
 typedef struct Recall {
@@ -23,8 +22,9 @@ typedef struct Recall {
   bool spoilt; /* this run is not worth keeping */
 } Recall;
 
-/* The sources are loaded. */
-void recall_init(Recall *, const Cli *, const Session *, Cache *);
+/* The sources are loaded. `words` are those of the command line. The cache may be NULL. */
+void recall_init(Recall *, const char *solver, int n_words, char *const *words, const Session *,
+                 Cache *);
 /* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
  * with an implementation that has a name and a place only. */
 bool recall_answer(const Recall *, Session *, VerifySink *, void *env);

@@ -2,7 +2,9 @@
 /* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when
  * the key has it all), the number of units, the units. Numbers are native: the key has this program
  * in it. */
-#include "cli/recall.h"
+#include "api/recall.h"
+
+#include "api/lindy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,23 +21,21 @@ static void hash_text(Sha256 *h, const char *text) {
   hash(h, text, strlen(text));
 }
 
-void recall_init(Recall *r, const Cli *cli, const Session *s, Cache *cache) {
-  const Options *o = cli->opt;
-  *r = (Recall){.solver.name = o->solver ? o->solver : "z3"};
+void recall_init(Recall *r, const char *solver_name, int n_words, char *const *words,
+                 const Session *s, Cache *cache) {
+  *r = (Recall){.solver.name = solver_name};
   Buf program = {0}, solver = {0};
   solver_stamp("/proc/self/exe", &program);
-  /* what these ask for is made by a run, not by its results */
-  if (!program.n || o->stats || o->verbose || o->log_smt || o->smoke || o->vacuous) cache = NULL;
-  r->cache = cache;
-  if (cache) {
+  if (program.n) r->cache = cache;
+  if (r->cache) {
     Sha256 h;
     sha256_init(&h);
-    hash_text(&h, "lindy run " CLI_VERSION);
+    hash_text(&h, "lindy run " LINDY_VERSION);
     hash(&h, program.text, program.n);
     solver_place(&r->solver, &solver);
     hash(&h, solver.text, solver.n);
-    hash(&h, &cli->argc, sizeof cli->argc);
-    for (int i = 0; i < cli->argc; i++) hash_text(&h, cli->argv[i]);
+    hash(&h, &n_words, sizeof n_words);
+    for (int i = 0; i < n_words; i++) hash_text(&h, words[i]);
     for (uint32_t i = 0; i < s->sources.files.n; i++) {
       const Source *source = s->sources.files.at[i];
       hash(&h, source->name->text, source->name->len);
