@@ -20,19 +20,20 @@ typedef enum ValueKind {
   VAL_REF, /* of an uninterpreted sort */
   VAL_DT,
   VAL_SEQ,
-  VAL_OPEN,   /* not drawn yet (replay/sample.h); the evaluator never sees one */
-  VAL_CONST,  /* map: one value everywhere   */
-  VAL_FINITE, /* map: points made when first read (logic/finite.h) */
-  VAL_LAMBDA, /* map: a closure              */
-  VAL_EACH,   /* map: an operator at each point */
-  VAL_STORE,  /* map: another with one entry */
+  VAL_UNKNOWN, /* not determined yet (replay/sample); the evaluator never sees one */
+  VAL_CONST,   /* map: one value everywhere   */
+  VAL_FINITE,  /* map: points made when first read (logic/finite.h) */
+  VAL_LAMBDA,  /* map: a closure              */
+  VAL_EACH,    /* map: an operator at each point */
+  VAL_STORE,   /* map: another with one entry */
 } ValueKind;
 
 typedef struct Value Value;
 typedef struct EvalFrame EvalFrame; /* bindings of the enclosing binders: see eval.c */
 typedef struct ValueTrie ValueTrie;
 typedef struct ValueTouched ValueTouched;
-typedef struct Finite Finite; /* logic/finite.h */
+typedef struct Finite Finite;           /* logic/finite.h */
+typedef struct UnknownCell UnknownCell; /* replay/sample/sample.h */
 
 struct Value {
   ValueKind kind;
@@ -47,10 +48,10 @@ struct Value {
     struct {
       uint32_t ctor, n;
       const Value *const *at;
-    } dt;             /* DT; SEQ uses n, at */
-    const Value *all; /* CONST */
-    Finite *finite;   /* FINITE */
-    void *open;       /* OPEN: its holder's */
+    } dt;                 /* DT; SEQ uses n, at */
+    const Value *all;     /* CONST */
+    Finite *finite;       /* FINITE */
+    UnknownCell *unknown; /* UNKNOWN */
     struct {
       Term term;
       const EvalFrame *frame;

@@ -2,6 +2,8 @@
 /* See execution.h. */
 #include "replay/execution.h"
 
+#include "base/mem.h"
+
 #include <stdlib.h>
 
 static const char *const titles[] = {
@@ -33,6 +35,14 @@ const char *execution_check_json(ExecCheck k) {
 const char *execution_outcome_name(ExecOutcome o) {
   static const char *const names[] = {"passed", "failed", "infeasible", "lost"};
   return names[o];
+}
+
+Execution *execution_new(CoreProgram *core, const Proc *entry) {
+  Execution *x = mem_calloc(1, sizeof *x);
+  arena_init(&x->arena);
+  x->core = core;
+  x->entry = entry;
+  return x;
 }
 
 void execution_free(Execution *x) {

@@ -135,6 +135,7 @@ typedef struct Execution {
   VEC(ExecChange) changes;
 } Execution;
 
+Execution *execution_new(CoreProgram *, const Proc *entry);
 void execution_free(Execution *);
 /* "assertion", "precondition", ... */
 const char *execution_check_title(ExecCheck);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Replay: runs a script on plain values, with the evaluator of logic/eval and nothing else (no
- * solver, no simplifier), and records what happens. What run and explore report has been
- * through here.
+/* Replay: executes a script on concrete values and records what happens. It uses the evaluator of
+ * logic/eval and the definitions of core/define, which the solver layer reads too, and neither
+ * solver nor simplifier. Replay judges, the sampler is never believed: whatever run and explore
+ * report has been replayed.
  *
  * Where the script leaves a value out, the default of its sort is used. A condition that
  * cannot be decided (a quantifier without bounds) does not stop a replay: the script's maker
- * vouches for it, or has said what is open (Script.open_reason). */
+ * vouches for it, or has said what is undecided (Script.open_reason). */
 #ifndef REPLAY_REPLAY_H
 #define REPLAY_REPLAY_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What replays of one program have in common: names of symbols, bodies of functions ready to be
  * applied, axioms with the functions they speak of. */
-#include "replay/replay_run.h"
+#include "replay/interp.h"
 
 #include "base/mem.h"
 #include "logic/collect.h"

@@ -5,10 +5,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/mem.h"
-#include "replay/sample.h"
-
-#include <stdlib.h>
+#include "replay/sample/sample.h"
 
 enum { MAX_AGAIN = 7, SHRINK_RUNS = 400, SHRINK_STEPS = 400000 };
 /* Commands of an execution; of every so many one may be longer: loops with many rounds come to an
@@ -30,7 +27,6 @@ typedef struct Sampler {
   SamplerTick *tick;
   void *env;
   double ticked;
-  Run run;
   Sample sample;
   VEC(Found) found;
 } Sampler;
@@ -52,9 +48,9 @@ static void execute(Sampler *p, uint64_t number) {
   s->simplest = false;
   vec_clear(&s->given);
   for (uint32_t k = 0;; k++) {
-    sample_run(&p->run, p->opt->entry);
+    sample_run(&p->sample, p->opt->entry);
     steps += s->steps;
-    bool no = p->run.x->outcome == EXEC_INFEASIBLE || s->axiom_broken;
+    bool no = p->sample.in.x->outcome == EXEC_INFEASIBLE || s->axiom_broken;
     if (!no || k == MAX_AGAIN || steps > s->max_steps) return;
     uint32_t back = 1U << k;
     if (s->made.n <= 1) return;
@@ -64,10 +60,10 @@ static void execute(Sampler *p, uint64_t number) {
 
 static void hand_over(Sampler *p, bool fails) {
   Script script;
-  sample_script(&p->run, p->opt->entry, fails, &script);
+  sample_script(&p->sample, p->opt->entry, fails, &script);
   script.by_spec = p->opt->by_spec;
   script.n_by_spec = p->opt->n_by_spec;
-  p->sink(p->env, &script, &p->run.eval->store, p->sum, true);
+  p->sink(p->env, &script, &p->sample.eval->store, p->sum, true);
   script_free(&script);
 }
 
@@ -99,12 +95,12 @@ static bool try_it(Shrink *h) {
   Sample *s = &h->p->sample;
   Found *best = h->best;
   give(s, h->trial.at, h->trial.n);
-  sample_run(&h->p->run, h->p->opt->entry);
+  sample_run(s, h->p->opt->entry);
   h->runs++;
   h->steps += s->steps;
-  const Execution *x = h->p->run.x;
+  const Execution *x = h->p->sample.in.x;
   if (x->outcome != EXEC_FAILED || x->failure.clause != best->clause ||
-      x->failure.pos != best->pos || !sample_clean(&h->p->run) || !simpler(s, best))
+      x->failure.pos != best->pos || !sample_clean(s) || !simpler(s, best))
     return false;
   vec_clear(&best->choices);
   for (uint32_t i = 0; i < s->made.n; i++) vec_push(&best->choices, s->made.at[i]);
@@ -185,9 +181,9 @@ static Found *found_at(Sampler *p, Pos clause, Pos pos) {
 
 /* The first that is clean, else the first. */
 static void keep(Sampler *p) {
-  const Execution *x = p->run.x;
+  const Execution *x = p->sample.in.x;
   Found *f = found_at(p, x->failure.clause, x->failure.pos);
-  bool clean = sample_clean(&p->run);
+  bool clean = sample_clean(&p->sample);
   if (f->choices.n && (f->clean || !clean)) return;
   f->clean = clean;
   f->steps = p->sample.steps;
@@ -201,14 +197,14 @@ static void count(Sampler *p) {
     sum->infeasible++;
     return;
   }
-  switch (p->run.x->outcome) {
+  switch (p->sample.in.x->outcome) {
   case EXEC_FAILED:
     sum->failed++;
     keep(p);
     break;
   case EXEC_INFEASIBLE: sum->infeasible++; break;
   case EXEC_PASSED:
-    if (!p->run.unsettled) {
+    if (!p->sample.in.undecided) {
       sum->passed++;
       bool wanted =
           p->opt->wanted != RUN_FAILING && sum->passed <= (p->opt->first ? 1 : p->opt->executions);
@@ -216,14 +212,15 @@ static void count(Sampler *p) {
       break;
     }
     sum->open++;
-    if (!sum->reason) sum->reason = p->run.unsettled ? p->run.unsettled : "an axiom does not hold";
+    if (!sum->reason)
+      sum->reason = p->sample.in.undecided ? p->sample.in.undecided : "an axiom does not hold";
     break;
   default:
     if (p->sample.cut) {
       sum->bounds |= RUN_AT_STEPS;
     } else {
       sum->open++;
-      if (!sum->reason) sum->reason = p->run.x->doubt;
+      if (!sum->reason) sum->reason = p->sample.in.x->doubt;
     }
   }
 }
@@ -246,8 +243,8 @@ static void report(Sampler *p) {
     give(&p->sample, f->choices.at, f->choices.n);
     p->sample.simplest = true;
     p->sample.max_steps = f->steps;
-    sample_run(&p->run, p->opt->entry);
-    if (p->run.x->outcome == EXEC_FAILED) hand_over(p, true);
+    sample_run(&p->sample, p->opt->entry);
+    if (p->sample.in.x->outcome == EXEC_FAILED) hand_over(p, true);
   }
 }
 
@@ -255,25 +252,11 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
                     void *env, RunSummary *sum) {
   double started = clock_now();
   *sum = (RunSummary){.bounds = RUN_RANDOM};
-  Execution *x = mem_calloc(1, sizeof *x);
-  arena_init(&x->arena);
-  x->core = core;
-  x->entry = opt->entry;
-  Replay *replay = replay_new(core);
   Sampler p = {.opt = opt, .sum = sum, .sink = sink, .tick = tick, .env = env, .ticked = started};
-  sample_init(&p.sample, replay);
+  sample_init(&p.sample, core, opt->by_spec, opt->n_by_spec);
   p.sample.max_steps = opt->steps;
   p.sample.max_calls = opt->recursion_bound ? opt->recursion_bound : UINT32_MAX;
   p.sample.until = opt->seconds > 0 ? started + opt->seconds : 0;
-  p.run = (Run){.replay = replay,
-                .core = core,
-                .sample = &p.sample,
-                .by_spec = opt->by_spec,
-                .n_by_spec = opt->n_by_spec,
-                .x = x,
-                .eval = &x->eval};
-  replay_env_init(&p.run, NULL);
-  x->eval.remember_points = false;
   while (sum->made < opt->random && !late(&p)) {
     execute(&p, sum->made);
     if (p.sample.cut && late(&p)) break;
@@ -288,9 +271,5 @@ void sampler_search(CoreProgram *core, const RunOptions *opt, RunnerSink *sink, 
   tell(&p, true);
   for (uint32_t i = 0; i < p.found.n; i++) vec_free(&p.found.at[i].choices);
   vec_free(&p.found);
-  finite_group_free(&x->eval.store, &p.sample.maps);
-  replay_env_free(&p.run);
   sample_free(&p.sample);
-  replay_free(replay);
-  execution_free(x);
 }

@@ -2,7 +2,7 @@
 /* Quantifiers without bounds: points of the run are tried. A point that satisfies an exists, or
  * breaks a forall, settles it; only values that the run used count, so that the answer holds
  * whatever maps and functions are elsewhere. */
-#include "replay/replay_run.h"
+#include "replay/interp.h"
 
 /* Points are counted over the whole run. */
 enum { MAX_CANDIDATES = 64, MAX_POINTS = 100000, MAX_LITERALS = 1000 };
@@ -10,7 +10,7 @@ enum { MAX_CANDIDATES = 64, MAX_POINTS = 100000, MAX_LITERALS = 1000 };
 typedef VEC(const Value *) Candidates;
 
 typedef struct Witness {
-  Run *run;
+  Interp *run;
   Candidates pool; /* of all sorts */
 } Witness;
 
@@ -72,8 +72,8 @@ static void add_literals(Witness *w, Term t, Map *seen, uint32_t *budget) {
 }
 
 static void gather(Witness *w, Term quantifier) {
-  Run *r = w->run;
-  ValueStore *s = &r->eval->store;
+  Interp *in = w->run;
+  ValueStore *s = &in->eval->store;
   Map seen = {0};
   uint32_t budget = MAX_LITERALS;
   for (int64_t k = 0; k < 3; k++) add(w, value_int64(s, k == 2 ? -1 : k));
@@ -81,11 +81,11 @@ static void gather(Witness *w, Term quantifier) {
   add(w, value_bool(s, true));
   add_literals(w, quantifier, &seen, &budget);
   map_free(&seen);
-  for (uint32_t i = 0; i < r->now.n; i++)
-    if (r->now.at[i]) add_inside(w, r->now.at[i]);
-  for (uint32_t i = 0; i < r->meanings.n; i++) {
-    const Meaning *m = r->meanings.at[i];
-    uint32_t n = m ? symbol_data(r->core->terms, (Symbol){i})->nargs : 0;
+  for (uint32_t i = 0; i < in->now.n; i++)
+    if (in->now.at[i]) add_inside(w, in->now.at[i]);
+  for (uint32_t i = 0; i < in->meanings.n; i++) {
+    const Meaning *m = in->meanings.at[i];
+    uint32_t n = m ? symbol_data(in->core->terms, (Symbol){i})->nargs : 0;
     for (uint32_t k = 0; m && k < m->points.n; k++) {
       for (uint32_t a = 0; a < n; a++) add_inside(w, m->points.at[k].index[a]);
       add_inside(w, m->points.at[k].value);
@@ -95,17 +95,17 @@ static void gather(Witness *w, Term quantifier) {
 
 /* Tries all combinations, as far as the budget goes. */
 static bool try_all(Witness *w, Term q, const Candidates *of, uint32_t nvars) {
-  Run *r = w->run;
-  bool exists = term_op(r->core->terms, q) == OP_EXISTS;
-  uint32_t *at = ARENA_ARRAY(&r->x->arena, uint32_t, nvars);
-  for (; r->witness_points < MAX_POINTS; r->witness_points++) {
-    const Value **values = ARENA_ARRAY(&r->eval->store.arena, const Value *, nvars);
+  Interp *in = w->run;
+  bool exists = term_op(in->core->terms, q) == OP_EXISTS;
+  uint32_t *at = ARENA_ARRAY(&in->x->arena, uint32_t, nvars);
+  for (; in->witness_points < MAX_POINTS; in->witness_points++) {
+    const Value **values = ARENA_ARRAY(&in->eval->store.arena, const Value *, nvars);
     for (uint32_t i = 0; i < nvars; i++) values[i] = of[i].at[at[i]];
-    const Value *holds = eval_body(r->eval, q, values);
+    const Value *holds = eval_body(in->eval, q, values);
     if (holds && holds->u.b == exists) {
       if (!exists) {
-        r->eval->witness_of = q;
-        r->eval->witness = values;
+        in->eval->witness_of = q;
+        in->eval->witness = values;
       }
       return true;
     }
@@ -116,25 +116,25 @@ static bool try_all(Witness *w, Term q, const Candidates *of, uint32_t nvars) {
   return false;
 }
 
-Tri replay_witness(Run *r, Term q) {
-  Witness w = {.run = r};
-  const BinderData *d = term_binder(r->core->terms, q);
-  bool exists = term_op(r->core->terms, q) == OP_EXISTS, found = true;
-  bool points = r->eval->store.no_new_points;
-  r->searching = r->eval->store.no_new_points = true;
+Tri interp_witness(Interp *in, Term q) {
+  Witness w = {.run = in};
+  const BinderData *d = term_binder(in->core->terms, q);
+  bool exists = term_op(in->core->terms, q) == OP_EXISTS, found = true;
+  bool points = in->eval->store.no_new_points;
+  in->searching = in->eval->store.no_new_points = true;
   gather(&w, q);
-  Candidates *of = ARENA_ARRAY(&r->x->arena, Candidates, d->nvars);
+  Candidates *of = ARENA_ARRAY(&in->x->arena, Candidates, d->nvars);
   for (uint32_t i = 0; i < d->nvars; i++) {
     for (uint32_t k = 0; k < w.pool.n && of[i].n < MAX_CANDIDATES; k++)
       if (sort_eq(w.pool.at[k]->sort, d->sorts[i])) vec_push(&of[i], w.pool.at[k]);
-    const Value *some = of[i].n ? NULL : value_default(&r->eval->store, d->sorts[i]);
+    const Value *some = of[i].n ? NULL : value_default(&in->eval->store, d->sorts[i]);
     if (some) vec_push(&of[i], some);
     found = found && of[i].n;
   }
   found = found && try_all(&w, q, of, d->nvars);
   for (uint32_t i = 0; i < d->nvars; i++) vec_free(&of[i]);
   vec_free(&w.pool);
-  r->searching = false;
-  r->eval->store.no_new_points = points;
+  in->searching = false;
+  in->eval->store.no_new_points = points;
   return !found ? TRI_UNKNOWN : exists ? TRI_TRUE : TRI_FALSE;
 }

@@ -3,7 +3,7 @@
  *   forall x.. :: G ==> M[x..] == E
  * They are kept as rules of the map, with the values that variables have now: a point that is read
  * later is what a rule says, else it is drawn. */
-#include "replay/sample.h"
+#include "replay/sample/sample.h"
 
 #include "logic/collect.h"
 
@@ -46,15 +46,15 @@ static bool mentions(TermTable *tab, Term in, const Term *vars, uint32_t n) {
   return false;
 }
 
-typedef struct Finder {
+typedef struct FrameFinder {
   Sample *sample;
   TermTable *tab;
   const Term *vars;
   uint32_t n;
   SampleFrame *found;
-} Finder;
+} FrameFinder;
 
-static void add_way(Finder *f, Term read, Term value, Term rest) {
+static void add_frame(FrameFinder *f, Term read, Term value, Term rest) {
   TermTable *tab = f->tab;
   const Term *index = term_args(tab, read) + 1;
   Symbol map = term_symbol(tab, term_arg(tab, read, 0));
@@ -74,13 +74,13 @@ static void add_way(Finder *f, Term read, Term value, Term rest) {
   f->found = w;
 }
 
-static void add_equation(Finder *f, Term eq, Term rest) {
+static void add_equation(FrameFinder *f, Term eq, Term rest) {
   Term l = term_arg(f->tab, eq, 0), h = term_arg(f->tab, eq, 1);
-  if (is_read(f->tab, l, f->vars, f->n)) add_way(f, l, h, rest);
-  if (is_read(f->tab, h, f->vars, f->n)) add_way(f, h, l, rest);
+  if (is_read(f->tab, l, f->vars, f->n)) add_frame(f, l, h, rest);
+  if (is_read(f->tab, h, f->vars, f->n)) add_frame(f, h, l, rest);
 }
 
-static void find_ways(Finder *f, Term body) {
+static void find_frames(FrameFinder *f, Term body) {
   Builder b = builder_plain(f->tab);
   Op op = term_op(f->tab, body);
   if (op == OP_EQ) {
@@ -100,24 +100,24 @@ static void find_ways(Finder *f, Term body) {
   }
 }
 
-static SampleFrame *frames_of(Run *r, Term forall) {
-  Sample *s = r->sample;
+static SampleFrame *frames_of(Sample *s, Term forall) {
   uint64_t known;
   if (map_get(&s->frames, forall.ix, &known)) return (SampleFrame *)(uintptr_t)known;
-  Finder f = {.sample = s, .tab = r->core->terms, .n = term_binder(r->core->terms, forall)->nvars};
+  FrameFinder f = {
+      .sample = s, .tab = s->core->terms, .n = term_binder(s->core->terms, forall)->nvars};
   Term body = binder_open(f.tab, forall, &f.vars);
-  find_ways(&f, body);
+  find_frames(&f, body);
   map_put(&s->frames, forall.ix, (uint64_t)(uintptr_t)f.found);
   return f.found;
 }
 
 /* ---- rules of maps ----------------------------------------------------------- */
 
-/* The map of the variable, when its points are still open: it is drawn, and nothing was compared.
- */
-static Finite *open_map(Run *r, Symbol sym) {
-  const Value *v = sym.ix < r->now.n ? r->now.at[sym.ix] : NULL;
-  if (v && v->kind == VAL_OPEN) v = sample_read(r, v);
+/* The map of the variable, when points can still get any value: it is drawn, and was not compared
+ * as a whole. */
+static Finite *unread_map(Sample *s, Symbol sym) {
+  const Value *v = sym.ix < s->in.now.n ? s->in.now.at[sym.ix] : NULL;
+  if (v && v->kind == VAL_UNKNOWN) v = sample_read(s, v);
   return v && v->kind == VAL_FINITE && !v->u.finite->whole ? v->u.finite : NULL;
 }
 
@@ -131,8 +131,8 @@ static bool is_simple(const Value *v) {
 }
 
 /* What the map is elsewhere, when the rule says it of all but a bounded part. */
-static void set_other(Run *r, const SampleFrame *w, Finite *f, SampleMapRule *rule) {
-  const Value *v = w->other.ix ? eval_term(r->eval, w->other) : NULL;
+static void set_other(Sample *s, const SampleFrame *w, Finite *f, SampleMapRule *rule) {
+  const Value *v = w->other.ix ? eval_term(s->eval, w->other) : NULL;
   if (v && w->other_is_map) {
     rule->other = v;
     v = base_of(v);
@@ -142,80 +142,78 @@ static void set_other(Run *r, const SampleFrame *w, Finite *f, SampleMapRule *ru
   if (rule->simple) f->other = v;
 }
 
-static bool is_bounded(Run *r, Term forall) {
-  if (term_binder(r->core->terms, forall)->nvars != 1) return false;
-  if (!sort_eq(term_binder(r->core->terms, forall)->sorts[0], SORT_INT)) return false;
+static bool is_bounded(Sample *s, Term forall) {
+  if (term_binder(s->core->terms, forall)->nvars != 1) return false;
+  if (!sort_eq(term_binder(s->core->terms, forall)->sorts[0], SORT_INT)) return false;
   const Value *none = NULL;
   mpz_t low, high;
   mpz_inits(low, high, NULL);
-  bool bounded = eval_range(r->eval, forall, 0, &none, low, high);
+  bool bounded = eval_range(s->eval, forall, 0, &none, low, high);
   mpz_clears(low, high, NULL);
   return bounded;
 }
 
 /* Points that there are when a rule is made. */
-static Tri points_agree(Run *r, const Finite *f) {
+static Tri points_agree(Sample *s, const Finite *f) {
   for (uint32_t i = 0; i < f->points.n; i++) {
-    const Value *has = f->points.at[i].value, *should = sample_frame_value(r, f, i);
-    if (has && should && value_equal(&r->eval->store, has, should) != TRI_TRUE) return TRI_FALSE;
+    const Value *has = f->points.at[i].value, *should = sample_frame_value(s, f, i);
+    if (has && should && value_equal(&s->eval->store, has, should) != TRI_TRUE) return TRI_FALSE;
   }
   return TRI_TRUE;
 }
 
-Tri sample_frame(Run *r, Term forall) {
-  Sample *s = r->sample;
-  if (term_node(r->core->terms, forall)->loose_level) return TRI_UNKNOWN;
-  for (const SampleFrame *w = frames_of(r, forall); w; w = w->next) {
-    Finite *f = open_map(r, w->map);
-    const Value *rest = f && w->rest.ix ? eval_term(r->eval, w->rest) : NULL;
-    const Value *value = f ? eval_term(r->eval, w->value) : NULL;
+Tri sample_frame(Sample *s, Term forall) {
+  if (term_node(s->core->terms, forall)->loose_level) return TRI_UNKNOWN;
+  for (const SampleFrame *w = frames_of(s, forall); w; w = w->next) {
+    Finite *f = unread_map(s, w->map);
+    const Value *rest = f && w->rest.ix ? eval_term(s->eval, w->rest) : NULL;
+    const Value *value = f ? eval_term(s->eval, w->value) : NULL;
     if (!value || (w->rest.ix && !rest)) continue;
     uint64_t first = 0;
     map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &first);
     SampleMapRule rule = {.rest = rest, .value = value, .simple = true, .next = (uint32_t)first};
-    bool bounded = is_bounded(r, forall);
-    if (!bounded) set_other(r, w, f, &rule);
+    bool bounded = is_bounded(s, forall);
+    if (!bounded) set_other(s, w, f, &rule);
     vec_push(&s->map_rules, rule);
     map_put(&s->rules_of_map, (uint64_t)(uintptr_t)f, s->map_rules.n);
-    if (!bounded) return points_agree(r, f);
+    if (!bounded) return points_agree(s, f);
     s->maps.locked = true; /* what is elsewhere stays to be drawn */
-    Tri holds = eval_bool(r->eval, forall);
+    Tri holds = eval_bool(s->eval, forall);
     s->maps.locked = false;
     return holds == TRI_FALSE ? TRI_FALSE : TRI_TRUE;
   }
   return TRI_UNKNOWN;
 }
 
-const Value *sample_frame_value(Run *r, const Finite *f, uint32_t point) {
-  Sample *s = r->sample;
+const Value *sample_frame_value(Sample *s, const Finite *f, uint32_t point) {
   uint64_t at = 0;
   const Value *v = NULL, *const *index = f->points.at[point].index;
   map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &at);
   while (at) {
     SampleMapRule rule = s->map_rules.at[at - 1];
-    const Value *rest = rule.rest ? eval_select(r->eval, rule.rest, index, f->n_index) : NULL;
+    const Value *rest = rule.rest ? eval_select(s->eval, rule.rest, index, f->n_index) : NULL;
     at = rule.next;
     if (rule.rest && (!rest || rest->u.b)) {
       s->axiom_broken = s->axiom_broken || !rest;
       continue;
     }
-    const Value *one = eval_select(r->eval, rule.value, index, f->n_index);
-    if (!one || (v && value_equal(&r->eval->store, v, one) != TRI_TRUE)) s->axiom_broken = true;
+    const Value *one = eval_select(s->eval, rule.value, index, f->n_index);
+    if (!one || (v && value_equal(&s->eval->store, v, one) != TRI_TRUE)) s->axiom_broken = true;
     if (!v) v = one;
   }
   return v;
 }
 
-static void read_at(Run *r, Finite *f, const Value *m) {
-  ValueStore *store = &r->eval->store;
+static void read_at(Sample *s, Finite *f, const Value *m) {
+  ValueStore *store = &s->eval->store;
   for (; m->kind == VAL_STORE; m = m->u.store.base) finite_read(store, f, m->u.store.index);
   if (m->kind != VAL_FINITE) return;
   const Finite *from = m->u.finite;
   for (uint32_t i = 0; i < from->points.n; i++) finite_read(store, f, from->points.at[i].index);
 }
 
-bool sample_frame_settle(Run *r, Finite *f) {
-  Sample *s = r->sample;
+bool sample_frame_settle(void *self, Finite *f) {
+  Sample *s = self;
   uint64_t at = 0;
   bool simple = true;
   map_get(&s->rules_of_map, (uint64_t)(uintptr_t)f, &at);
@@ -225,7 +223,7 @@ bool sample_frame_settle(Run *r, Finite *f) {
     simple = rule.simple;
     if (!base || !simple) continue;
     if (base->kind == VAL_FINITE) simple = finite_elsewhere(base->u.finite) == f->other;
-    read_at(r, f, rule.other);
+    read_at(s, f, rule.other);
   }
   return simple;
 }

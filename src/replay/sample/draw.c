@@ -4,7 +4,7 @@
  *
  * Of a number the choice is its distance from the simplest one allowed, folded to be positive; so 0
  * is the simplest, and half of a choice is a simpler one. */
-#include "replay/sample.h"
+#include "replay/sample/sample.h"
 
 #include "base/hash.h"
 #include "logic/float.h"
@@ -57,12 +57,11 @@ static int64_t power(Sample *s) {
   return (w >> 8 & 1 ? -p : p) + (int64_t)(w >> 9 & 3) - 1;
 }
 
-static bool recent(const Run *r, Sort sort, uint64_t w, int64_t *out) {
-  const Sample *s = r->sample;
+static bool recent(const Sample *s, Sort sort, uint64_t w, int64_t *out) {
   uint32_t n = s->n_recent < SAMPLE_RECENT ? s->n_recent : SAMPLE_RECENT;
   if (!n) return false;
   const Value *v = s->recent[w % n];
-  return sort_eq(v->sort, sort) && num_get_int64(&r->eval->store.nums, v->u.num, out);
+  return sort_eq(v->sort, sort) && num_get_int64(&s->eval->store.nums, v->u.num, out);
 }
 
 static int64_t tiny(uint64_t w) {
@@ -70,8 +69,7 @@ static int64_t tiny(uint64_t w) {
   return (w >> 8 & 3) == 0 ? -size : size;
 }
 
-static int64_t any_int(Run *r, Sort sort) {
-  Sample *s = r->sample;
+static int64_t any_int(Sample *s, Sort sort) {
   uint64_t w = next_random(s), kind = w % 20, more = w >> 8;
   int64_t v, near = (int64_t)(more >> 40 & 3) - 1;
   if (near == 2) near = 0;
@@ -80,12 +78,12 @@ static int64_t any_int(Run *r, Sort sort) {
     v = s->literals.at[more % s->literals.n];
     return v > -(INT64_C(1) << FARTHEST) && v < INT64_C(1) << FARTHEST ? v + near : v;
   }
-  if (kind < 16 && recent(r, sort, more, &v) && v > INT64_MIN && v < INT64_MAX) return v + near;
+  if (kind < 16 && recent(s, sort, more, &v) && v > INT64_MIN && v < INT64_MAX) return v + near;
   if (kind == 19) return power(s);
   return (int64_t)(more % 200) - 50;
 }
 
-static bool excluded(const OpenCell *c, int64_t v) {
+static bool excluded(const UnknownCell *c, int64_t v) {
   for (uint32_t i = 0; c && i < c->n_excluded; i++)
     if (c->excluded[i] == v) return true;
   return false;
@@ -113,14 +111,13 @@ static int64_t into(Sample *s, int64_t v, int64_t low, int64_t high) {
   return clamp(v, low, high);
 }
 
-static int64_t draw_int(Run *r, Sort sort, int64_t low, int64_t high, const OpenCell *cell) {
-  Sample *s = r->sample;
+static int64_t draw_int(Sample *s, Sort sort, int64_t low, int64_t high, const UnknownCell *cell) {
   int64_t simplest = clamp(0, low, high), v;
   uint64_t c;
   if (is_given(s, &c))
     v = clamp(add(simplest, unfold(c)), low, high);
   else
-    v = into(s, any_int(r, sort), low, high);
+    v = into(s, any_int(s, sort), low, high);
   int64_t up = v, down = v; /* the nearest that is not excluded: there is one */
   while (excluded(cell, v)) {
     up = up < high ? up + 1 : high;
@@ -136,35 +133,34 @@ static int64_t draw_int(Run *r, Sort sort, int64_t low, int64_t high, const Open
 /* ---- other numbers ---------------------------------------------------------- */
 
 /* Negative ones count from the top. */
-static const Value *draw_bv(Run *r, Sort sort, const OpenCell *cell) {
-  uint32_t width = sort_bv_width(r->core->terms, sort);
+static const Value *draw_bv(Sample *s, Sort sort, const UnknownCell *cell) {
+  uint32_t width = sort_bv_width(s->core->terms, sort);
   int64_t high = width > 63 ? INT64_MAX : width ? (INT64_C(1) << (width - 1)) - 1 : 0;
   int64_t low = width ? -high - 1 : 0;
   mpz_t z;
   if (cell && cell->low > low) low = cell->low;
   if (cell && cell->high < high) high = cell->high;
-  mpz_init_set_si(z, draw_int(r, sort, low, high, cell));
-  const Value *v = value_bv(&r->eval->store, z, width);
+  mpz_init_set_si(z, draw_int(s, sort, low, high, cell));
+  const Value *v = value_bv(&s->eval->store, z, width);
   mpz_clear(z);
   return v;
 }
 
-static const Value *draw_real(Run *r) {
-  int64_t n = draw_int(r, SORT_REAL, -(INT64_C(1) << 40), INT64_C(1) << 40, NULL);
+static const Value *draw_real(Sample *s) {
+  int64_t n = draw_int(s, SORT_REAL, -(INT64_C(1) << 40), INT64_C(1) << 40, NULL);
   static const unsigned long below[] = {1, 1, 2, 3, 10};
   mpq_t q;
   mpq_init(q);
-  mpq_set_si(q, n, below[sample_choice(r->sample, sizeof below / sizeof *below)]);
+  mpq_set_si(q, n, below[sample_choice(s, sizeof below / sizeof *below)]);
   mpq_canonicalize(q);
-  const Value *v = value_real(&r->eval->store, q);
+  const Value *v = value_real(&s->eval->store, q);
   mpq_clear(q);
   return v;
 }
 
 /* Zeros, ones, infinities, NaN, the smallest; or bits as they come. */
-static const Value *draw_float(Run *r, Sort sort) {
-  Sample *s = r->sample;
-  SortData d = sort_data(r->core->terms, sort);
+static const Value *draw_float(Sample *s, Sort sort) {
+  SortData d = sort_data(s->core->terms, sort);
   uint64_t which = sample_choice(s, 12), bias = (UINT64_C(1) << (d.b < 60 ? d.b - 1 : 59)) - 1;
   mpz_t z, sign;
   mpz_init(z);
@@ -181,102 +177,100 @@ static const Value *draw_float(Run *r, Sort sort) {
   mpz_fdiv_r(z, z, sign);
   FloatFormat format = {d.a, d.b};
   if (float_supported(format) && float_class(format, z) == FC_NAN) float_nan(format, z);
-  const Value *v = value_float(&r->eval->store, z, sort);
+  const Value *v = value_float(&s->eval->store, z, sort);
   mpz_clears(z, sign, NULL);
   return v;
 }
 
 /* ---- other sorts ------------------------------------------------------------ */
 
-static const Value *draw_string(Run *r) {
+static const Value *draw_string(Sample *s) {
   static const char letters[] = "ab0";
   char text[4];
-  uint64_t n = sample_choice(r->sample, sizeof text);
-  for (uint64_t i = 0; i < n; i++) text[i] = letters[sample_choice(r->sample, sizeof letters - 1)];
-  return value_string(&r->eval->store, str_intern(&r->core->session->strs, text, n));
+  uint64_t n = sample_choice(s, sizeof text);
+  for (uint64_t i = 0; i < n; i++) text[i] = letters[sample_choice(s, sizeof letters - 1)];
+  return value_string(&s->eval->store, str_intern(&s->core->session->strs, text, n));
 }
 
-static const Value *draw_ref(Run *r, Sort sort) {
+static const Value *draw_ref(Sample *s, Sort sort) {
   enum { MANY = 1000, FEW = 4 };
-  Sample *s = r->sample;
   uint64_t c;
   if (!is_given(s, &c)) {
     uint64_t w = next_random(s);
     c = w % 8 ? (w >> 8) % FEW : (w >> 8) % (4 * FEW);
   }
-  return value_ref(&r->eval->store, sort, made(s, c % MANY));
+  return value_ref(&s->eval->store, sort, made(s, c % MANY));
 }
 
-static const Value *draw_at(Run *, Sort, const OpenCell *, uint32_t depth);
+static const Value *draw_at(Sample *, Sort, const UnknownCell *, uint32_t depth);
 
-static const Value *draw_list(Run *r, Sort sort, uint32_t depth) {
-  Sort elem = sort_data(r->core->terms, sort).elem;
-  uint32_t n = (uint32_t)sample_choice(r->sample, 4);
-  const Value **at = ARENA_ARRAY(&r->eval->store.arena, const Value *, n);
+static const Value *draw_list(Sample *s, Sort sort, uint32_t depth) {
+  Sort elem = sort_data(s->core->terms, sort).elem;
+  uint32_t n = (uint32_t)sample_choice(s, 4);
+  const Value **at = ARENA_ARRAY(&s->eval->store.arena, const Value *, n);
   for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = draw_at(r, elem, NULL, depth + 1))) return NULL;
-  return value_seq(&r->eval->store, sort, at, n);
+    if (!(at[i] = draw_at(s, elem, NULL, depth + 1))) return NULL;
+  return value_seq(&s->eval->store, sort, at, n);
 }
 
-static const Value *draw_datatype(Run *r, Sort sort, uint32_t depth) {
-  const DtData *d = sort_dt(r->core->terms, sort);
-  ValueStore *store = &r->eval->store;
-  if (depth >= MAX_FIELDS_DEEP) return finite_default(store, &r->sample->maps, sort);
-  uint32_t k = (uint32_t)sample_choice(r->sample, d->nctors), n = d->ctors[k].nfields;
+static const Value *draw_datatype(Sample *s, Sort sort, uint32_t depth) {
+  const DtData *d = sort_dt(s->core->terms, sort);
+  ValueStore *store = &s->eval->store;
+  if (depth >= MAX_FIELDS_DEEP) return finite_default(store, &s->maps, sort);
+  uint32_t k = (uint32_t)sample_choice(s, d->nctors), n = d->ctors[k].nfields;
   const Value **at = ARENA_ARRAY(&store->arena, const Value *, n);
   for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = draw_at(r, d->ctors[k].fields[i].sort, NULL, depth + 1)))
-      return finite_default(store, &r->sample->maps, sort);
+    if (!(at[i] = draw_at(s, d->ctors[k].fields[i].sort, NULL, depth + 1)))
+      return finite_default(store, &s->maps, sort);
   return value_dt(store, sort, k, at, n);
 }
 
 /* Points are drawn when they are read; elsewhere it is some one value. */
-static const Value *draw_map(Run *r, Sort sort, uint32_t depth) {
-  const Value *v = finite_map(&r->eval->store, &r->sample->maps, sort);
+static const Value *draw_map(Sample *s, Sort sort, uint32_t depth) {
+  const Value *v = finite_map(&s->eval->store, &s->maps, sort);
   Sort result = v->u.finite->result;
-  SortKind k = sort_kind(r->core->terms, result);
+  SortKind k = sort_kind(s->core->terms, result);
   if (k == SK_MAP || k == SK_DT || k == SK_SEQ) return v;
-  const Value *other = draw_at(r, result, NULL, depth + 1);
+  const Value *other = draw_at(s, result, NULL, depth + 1);
   if (other) v->u.finite->other = other;
   return v;
 }
 
-static const Value *draw_at(Run *r, Sort sort, const OpenCell *cell, uint32_t depth) {
-  ValueStore *store = &r->eval->store;
-  switch (sort_kind(r->core->terms, sort)) {
-  case SK_BOOL: return value_bool(store, sample_choice(r->sample, 2));
+static const Value *draw_at(Sample *s, Sort sort, const UnknownCell *cell, uint32_t depth) {
+  ValueStore *store = &s->eval->store;
+  switch (sort_kind(s->core->terms, sort)) {
+  case SK_BOOL: return value_bool(store, sample_choice(s, 2));
   case SK_INT:
-    return value_int64(store, cell ? draw_int(r, sort, cell->low, cell->high, cell)
-                                   : draw_int(r, sort, INT64_MIN, INT64_MAX, NULL));
-  case SK_REAL: return draw_real(r);
-  case SK_RMODE: return value_rmode(store, (RoundMode)sample_choice(r->sample, 5));
-  case SK_STRING: return draw_string(r);
-  case SK_BV: return draw_bv(r, sort, cell);
-  case SK_FLOAT: return draw_float(r, sort);
-  case SK_SEQ: return draw_list(r, sort, depth);
-  case SK_MAP: return draw_map(r, sort, depth);
-  case SK_UNINT: return draw_ref(r, sort);
-  case SK_DT: return draw_datatype(r, sort, depth);
+    return value_int64(store, cell ? draw_int(s, sort, cell->low, cell->high, cell)
+                                   : draw_int(s, sort, INT64_MIN, INT64_MAX, NULL));
+  case SK_REAL: return draw_real(s);
+  case SK_RMODE: return value_rmode(store, (RoundMode)sample_choice(s, 5));
+  case SK_STRING: return draw_string(s);
+  case SK_BV: return draw_bv(s, sort, cell);
+  case SK_FLOAT: return draw_float(s, sort);
+  case SK_SEQ: return draw_list(s, sort, depth);
+  case SK_MAP: return draw_map(s, sort, depth);
+  case SK_UNINT: return draw_ref(s, sort);
+  case SK_DT: return draw_datatype(s, sort, depth);
   default: return value_default(store, sort);
   }
 }
 
-const Value *sample_draw(Run *r, Sort sort, const OpenCell *cell) {
-  return draw_at(r, sort, cell, 0);
+const Value *sample_draw(Sample *s, Sort sort, const UnknownCell *cell) {
+  return draw_at(s, sort, cell, 0);
 }
 
 /* ---- for quantifiers -------------------------------------------------------- */
 
-const Value *sample_small(Run *r, Sort sort, uint64_t which) {
-  ValueStore *store = &r->eval->store;
-  const Sample *s = r->sample;
+const Value *sample_small(Sample *s, Sort sort, uint64_t which) {
+  ValueStore *store = &s->eval->store;
   uint32_t n = s->n_recent < SAMPLE_RECENT ? s->n_recent : SAMPLE_RECENT;
-  switch (sort_kind(r->core->terms, sort)) {
+  switch (sort_kind(s->core->terms, sort)) {
   case SK_INT:
     if (which < 4) return value_int64(store, (int64_t)which - 1);
     return which - 4 < n && sort_eq(s->recent[which - 4]->sort, sort) ? s->recent[which - 4] : NULL;
   case SK_BOOL: return which < 2 ? value_bool(store, which) : NULL;
   case SK_UNINT: return which < 3 ? value_ref(store, sort, which) : NULL;
-  default: return which ? NULL : finite_default(store, &r->sample->maps, sort);
+  default: return which ? NULL : finite_default(store, &s->maps, sort);
   }
 }
