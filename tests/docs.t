@@ -1,34 +1,69 @@
-#!/bin/sh
-# The reference in docs/MANUAL.md is what the tables say, and the documents show what Lindy prints.
-status=0
-test=0
+#!/usr/bin/perl
+# The manual is complete and up to date, the documents show what Lindy prints, and nothing refers to what is not there.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use FindBin;
+use Test::More;
+chdir "$FindBin::Bin/..";
+my $lindy = 'build/release/lindy';
 
-# What the command says when it fails is shown; its exit status decides.
-claim() {
-  name=$1
-  shift
-  test=$((test + 1))
-  if said=$("$@" 2>&1); then
-    echo "ok $test - $name"
-  else
-    echo "$said" | sed 's/^/# /'
-    echo "not ok $test - $name"
-    status=1
-  fi
+sub read_text { my ($path) = @_; open my $in, '<', $path or die "$path: $!\n"; local $/; return <$in> }
+
+my @manual    = sort glob 'docs/manual/*.md';
+my @documents = ( sort( glob('*.md'), glob('docs/*.md'), glob('docs/language/*.md') ), @manual, 'src/README.md', 'bench/RESULTS.md' );
+my @sources   = split /\n/, `find src -name '*.[ch]' -o -name '*.def' | sort`;
+my $reference = join '', map { read_text($_) } @manual;
+
+# What a test finds is shown; there is nothing to find.
+sub none { my ( $name, @found ) = @_; is( join( "\n", @found ), '', $name ) }
+
+none( 'the generated parts of the manual are up to date', split /\n/, `scripts/docs --check $lindy 2>&1` );
+for my $document ( 'README.md', 'docs/TUTORIAL.md', @manual ) {
+    my @said = split /\n/, `scripts/transcript --lindy=$lindy $document 2>&1`;
+    none( "$document shows what Lindy prints", grep { /^(not ok|#)/ } @said );
 }
 
-claim 'docs/MANUAL.md is up to date' scripts/docs --check build/release/lindy
-# Every event that the program writes has a row in the table of events.
-events() {
-  missing=0
-  for event in $(grep -rhoE '(json_event\(|cli_output\(cli, )"[a-z]+"' src | grep -oE '[a-z]+"' | tr -d '"' | sort -u); do
-    grep -q "^| \`$event\` |" docs/MANUAL.md || { echo "no row for the event '$event'"; missing=1; }
-  done
-  return $missing
+# Every command has a page, and every option of --help is in a table of that page.
+my @commands = `$lindy help` =~ /^  ([a-z]+) {2,}\S/mg;
+cmp_ok( scalar @commands, '>', 10, 'help lists the commands' );
+my %page = map { $_ => "docs/manual/$_.md" } @commands;
+@page{qw(completions version)} = ('docs/manual/help.md') x 2;
+delete $page{lsp};
+for my $command ( sort keys %page ) {
+    ok( -e $page{$command}, "$command has a page" ) or next;
+    my $text = read_text( $page{$command} );
+    my ($own) = `$lindy help $command` =~ /^Options:\n(.*?)(?:^\S|\z)/ms;
+    none( "the page of $command has its options", grep { $text !~ /`--\Q$_\E[`=]/ } ( $own // '' ) =~ /^ +(?:-\w, )?--([a-z-]+)/mg );
 }
-claim 'docs/MANUAL.md has every JSON event' events
-for document in README.md docs/MANUAL.md docs/TUTORIAL.md; do
-  claim "$document shows what Lindy prints" scripts/transcript --lindy=build/release/lindy "$document"
-done
-echo "1..$test"
-exit $status
+my ($common) = `$lindy help check` =~ /^Options of all commands:\n(.*)/ms;
+none( 'the manual has the options of all commands', grep { $reference !~ /`--\Q$_\E[`=]/ } $common =~ /^ +(?:-\w, )?--([a-z-]+)/mg );
+
+my %event = map { $_ => 1 } map { read_text($_) =~ /(?:json_event\(|cli_output\(cli, )"([a-z]+)"/g } @sources;
+none( 'the manual has every JSON event', grep { $reference !~ /^\| `$_` \|/m } sort keys %event );
+
+# The lines of each paragraph and item of a list; tables, code and transcripts are not prose.
+sub paragraphs {
+    my ($text) = @_;
+    $text =~ s/^```.*?^```$//gms;
+    my ( @found, $n );
+    for my $line ( split /\n/, $text ) {
+        if ( $line =~ /^(\s*$|\||#|    |<!--)/ ) { undef $n; next }
+        if ( !defined $n || $line =~ /^\s*(?:-|\d+\.) / ) { push @found, $line; $n = 0 }
+        $found[-1] .= "\n$line" if $n++;
+    }
+    return @found;
+}
+for my $page (@manual) {
+    none( "$page has no paragraph of more than five lines", grep { tr/\n// > 4 } paragraphs( read_text($page) ) );
+    none( "$page has no prose wider than 160 columns", grep { length > 160 } map { split /\n/ } paragraphs( read_text($page) ) );
+}
+
+# Links of documents lead somewhere.
+for my $document (@documents) {
+    my ($folder) = $document =~ m{^(.*/)};
+    my @links = read_text($document) =~ /\]\(([^)#:]+)(?:#[^)]*)?\)/g;
+    none( "links of $document", grep { !-e ( $folder // '' ) . $_ } @links );
+}
+
+done_testing();

@@ -60,7 +60,7 @@ for my $name ( names() ) {
     }
 }
 
-my $manual = do { open my $in, '<', "$home/docs/MANUAL.md" or die $!; local $/; <$in> };
+my $manual = do { open my $in, '<', "$home/docs/manual/explore.md" or die $!; local $/; <$in> };
 ok( 'the manual has them all', !( grep { index( $manual, "| `$_` |" ) < 0 } names() ) );
 
 # ---- what each saves --------------------------------------------------------------
