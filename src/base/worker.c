@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pool: one poll loop over pipes, process descriptors and a signal descriptor.
+/* The pool: pipes, process descriptors and a timer for the limits behind one epoll descriptor.
  *
  * Invariant: a slot with pid != 0 has a child that was not reaped yet, so its pid and
  * its process group cannot have been reused and may be killed at any time. */
@@ -17,11 +17,13 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,18 +39,18 @@ typedef struct Slot {
   double started, limit; /* limit: seconds, 0: none */
 } Slot;
 
-typedef struct Pool {
-  const WorkerJob *job;
+struct WorkerPool {
+  WorkerJob job;
   WorkerResult *result; /* by task */
   bool *finished;       /* by task */
   uint32_t next;        /* first task not started      */
   uint32_t delivered;   /* first task not handed over  */
   VEC(Slot) slots;
-  VEC(struct pollfd) polled;
-  sigset_t old_mask;
-  int signals; /* readable when one of the signals that end us came */
-  bool interrupted, cancelled;
-} Pool;
+  sigset_t child_mask; /* of signals, in children */
+  int epoll, timer;    /* -1: none to be had; then the owner looks again soon */
+  bool cancelled;      /* by the owner */
+  bool refused;        /* by the sink  */
+};
 
 const char *worker_outcome_text(WorkerOutcome outcome) {
   static const char *const text[] = {
@@ -100,12 +102,15 @@ static void limit_memory(size_t bytes) {
   setrlimit(RLIMIT_AS, &(struct rlimit){all, all});
 }
 
-static _Noreturn void child_main(const Pool *p, uint32_t task, int out, int err, pid_t parent) {
-  const WorkerJob *job = p->job;
+static _Noreturn void child_main(const WorkerPool *p, uint32_t task, int out, int err,
+                                 pid_t parent) {
+  const WorkerJob *job = &p->job;
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1); /* the parent died before prctl */
-  pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
+  pthread_sigmask(SIG_SETMASK, &p->child_mask, NULL);
+  if (p->epoll >= 0) close(p->epoll);
+  if (p->timer >= 0) close(p->timer);
   for (uint32_t i = 0; i < p->slots.n; i++) {
     if (p->slots.at[i].pid && p->slots.at[i].pipe >= 0) close(p->slots.at[i].pipe);
     if (p->slots.at[i].pid && p->slots.at[i].err >= 0) close(p->slots.at[i].err);
@@ -126,7 +131,7 @@ static _Noreturn void child_main(const Pool *p, uint32_t task, int out, int err,
 
 /* --- starting and ending ------------------------------------------------------------ */
 
-static void finish(Pool *p, uint32_t task, WorkerOutcome outcome) {
+static void finish(WorkerPool *p, uint32_t task, WorkerOutcome outcome) {
   p->result[task].outcome = outcome;
   p->finished[task] = true;
 }
@@ -150,8 +155,21 @@ static void close_pipe(const int ends[2]) {
   close(ends[1]);
 }
 
+static void watch(const WorkerPool *p, int fd) {
+  if (fd >= 0 && p->epoll >= 0)
+    epoll_ctl(p->epoll, EPOLL_CTL_ADD, fd, &(struct epoll_event){.events = EPOLLIN});
+}
+
+/* Closing alone does not end the watch while a child that was just forked has a copy. */
+static void unwatch(const WorkerPool *p, int *fd) {
+  if (*fd < 0) return;
+  if (p->epoll >= 0) epoll_ctl(p->epoll, EPOLL_CTL_DEL, *fd, NULL);
+  close(*fd);
+  *fd = -1;
+}
+
 /* False when the system has no process or descriptor to spare. */
-static bool start(Pool *p, Slot *slot, uint32_t task) {
+static bool start(WorkerPool *p, Slot *slot, uint32_t task) {
   int out[2], err[2];
   if (!open_pipe(out)) return false;
   if (!open_pipe(err)) {
@@ -177,14 +195,17 @@ static bool start(Pool *p, Slot *slot, uint32_t task) {
   fcntl(err[0], F_SETFL, O_NONBLOCK);
   *slot = (Slot){.pid = pid, .task = task, .pipe = out[0], .err = err[0], .started = clock_now()};
   slot->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-  slot->limit = p->job->limit ? p->job->limit(p->job->env, task) : p->job->seconds;
+  watch(p, slot->pipe);
+  watch(p, slot->err);
+  watch(p, slot->pidfd);
+  slot->limit = p->job.limit ? p->job.limit(p->job.env, task) : p->job.seconds;
   return true;
 }
 
 /* Takes what the pipe holds now; more than a pipe can hold is left for the next turn, so
  * that a task that never stops writing cannot keep us from looking at the clock. What goes beyond
  * `most` is dropped. */
-static void drain_one(int *fd, Buf *into, size_t most) {
+static void drain_one(const WorkerPool *p, int *fd, Buf *into, size_t most) {
   char chunk[1 << 16];
   for (int turn = 0; turn < 32 && *fd >= 0; turn++) {
     ssize_t got = read(*fd, chunk, sizeof chunk);
@@ -195,15 +216,19 @@ static void drain_one(int *fd, Buf *into, size_t most) {
     }
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) return;
-    close(*fd);
-    *fd = -1;
+    unwatch(p, fd);
   }
 }
 
-static void drain(Pool *p, Slot *slot) {
+static void drain(WorkerPool *p, Slot *slot) {
   WorkerResult *r = &p->result[slot->task];
-  drain_one(&slot->pipe, &r->bytes, LARGEST_RESULT);
-  drain_one(&slot->err, &r->complaint, LARGEST_COMPLAINT);
+  size_t before = r->bytes.n;
+  drain_one(p, &slot->pipe, &r->bytes, LARGEST_RESULT);
+  drain_one(p, &slot->err, &r->complaint, LARGEST_COMPLAINT);
+  if (!p->job.part || r->bytes.n == before) return;
+  size_t used = p->job.part(p->job.env, slot->task, r->bytes.text, r->bytes.n);
+  r->bytes.n -= used;
+  memmove(r->bytes.text, r->bytes.text + used, r->bytes.n);
 }
 
 /* Libraries that find no memory abort, each with its own words. */
@@ -231,7 +256,7 @@ static WorkerOutcome outcome_of(int status, WorkerResult *r) {
 
 /* Kills the group, takes the last bytes, reaps the child, frees the slot. `forced` is
  * why we end it, or DONE when it ended by itself. */
-static void end_task(Pool *p, Slot *slot, WorkerOutcome forced) {
+static void end_task(WorkerPool *p, Slot *slot, WorkerOutcome forced) {
   WorkerResult *r = &p->result[slot->task];
   struct rusage used = {0};
   int status = 0;
@@ -243,9 +268,9 @@ static void end_task(Pool *p, Slot *slot, WorkerOutcome forced) {
   r->peak_kb = used.ru_maxrss;
   if (forced == WORKER_DONE) forced = outcome_of(status, r);
   finish(p, slot->task, forced);
-  if (slot->pipe >= 0) close(slot->pipe);
-  if (slot->err >= 0) close(slot->err);
-  if (slot->pidfd >= 0) close(slot->pidfd);
+  unwatch(p, &slot->pipe);
+  unwatch(p, &slot->err);
+  unwatch(p, &slot->pidfd);
   slot->pid = 0;
 }
 
@@ -256,22 +281,22 @@ static bool has_ended(const Slot *slot) {
   return rc < 0 ? errno != EINTR : info.si_pid != 0;
 }
 
-static void stop_all(Pool *p, WorkerOutcome why) {
+static void stop_all(WorkerPool *p, WorkerOutcome why) {
   for (uint32_t i = 0; i < p->slots.n; i++)
     if (p->slots.at[i].pid) end_task(p, &p->slots.at[i], why);
-  while (p->next < p->job->tasks) finish(p, p->next++, why);
+  while (p->next < p->job.tasks) finish(p, p->next++, why);
 }
 
-/* --- the loop ----------------------------------------------------------------------- */
+/* --- one step ----------------------------------------------------------------------- */
 
-static uint32_t running(const Pool *p) {
+static uint32_t running(const WorkerPool *p) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < p->slots.n; i++) n += p->slots.at[i].pid != 0;
   return n;
 }
 
-static void start_more(Pool *p) {
-  for (uint32_t i = 0; i < p->slots.n && p->next < p->job->tasks; i++) {
+static void start_more(WorkerPool *p) {
+  for (uint32_t i = 0; i < p->slots.n && p->next < p->job.tasks; i++) {
     Slot *slot = &p->slots.at[i];
     if (slot->pid) continue;
     if (start(p, slot, p->next)) {
@@ -284,43 +309,30 @@ static void start_more(Pool *p) {
   }
 }
 
-static void watch(Pool *p, int fd) {
-  if (fd >= 0) vec_push(&p->polled, ((struct pollfd){.fd = fd, .events = POLLIN}));
-}
-
-/* Milliseconds until the next limit; -1 for ever. */
-static int patience(const Pool *p) {
+/* Seconds until a step is due although no descriptor tells; < 0: never. */
+static double due_in(const WorkerPool *p) {
   double left = 1e9;
-  bool blind = false;
+  if (p->cancelled || !running(p)) return 0;
   for (uint32_t i = 0; i < p->slots.n; i++) {
     const Slot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
-    blind |= slot->pidfd < 0;
     double ends = slot->limit > 0 ? slot->started + slot->limit - clock_now() : 1e9;
+    if (slot->pidfd < 0 && ends > 0.02) ends = 0.02; /* no descriptor tells of its end */
     if (ends < left) left = ends;
   }
-  if (blind && left > 0.02) left = 0.02; /* no descriptor tells of its end: look again soon */
-  if (p->job->progress && left > 0.2) left = 0.2;
-  if (left < 0) return 0;
-  return left > 1e6 ? -1 : (int)(left * 1000) + 1;
+  if (p->job.progress && left > 0.2) left = 0.2;
+  return left < 0 ? 0 : left > 1e6 ? -1 : left;
 }
 
-static void wait_for_something(Pool *p) {
-  vec_clear(&p->polled);
-  watch(p, p->signals);
-  for (uint32_t i = 0; i < p->slots.n; i++) {
-    if (!p->slots.at[i].pid) continue;
-    watch(p, p->slots.at[i].pipe);
-    watch(p, p->slots.at[i].err);
-    watch(p, p->slots.at[i].pidfd);
-  }
-  poll(p->polled.at, p->polled.n, patience(p));
-  struct signalfd_siginfo came;
-  if (p->signals >= 0 && read(p->signals, &came, sizeof came) == (ssize_t)sizeof came)
-    p->interrupted = true;
+static void set_timer(WorkerPool *p) {
+  double left = due_in(p), whole = floor(left);
+  struct itimerspec t = {0};
+  if (left >= 0) t.it_value = (struct timespec){(time_t)whole, (long)((left - whole) * 1e9) + 1};
+  if (t.it_value.tv_nsec >= 1000000000) t.it_value = (struct timespec){t.it_value.tv_sec + 1, 0};
+  if (p->timer >= 0) timerfd_settime(p->timer, 0, &t, NULL);
 }
 
-static void look_at_tasks(Pool *p) {
+static void look_at_tasks(WorkerPool *p) {
   for (uint32_t i = 0; i < p->slots.n; i++) {
     Slot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
@@ -334,21 +346,21 @@ static void look_at_tasks(Pool *p) {
   }
 }
 
-static void deliver(Pool *p) {
-  while (!p->cancelled && p->delivered < p->job->tasks && p->finished[p->delivered]) {
+static void deliver(WorkerPool *p) {
+  while (!p->refused && p->delivered < p->job.tasks && p->finished[p->delivered]) {
     WorkerResult *r = &p->result[p->delivered];
-    p->cancelled = !p->job->sink(p->job->env, p->delivered++, r);
+    p->refused = !p->job.sink(p->job.env, p->delivered++, r);
     buf_free(&r->bytes);
     buf_free(&r->complaint);
   }
 }
 
-static void tell_progress(const Pool *p) {
+static void tell_progress(const WorkerPool *p) {
   VEC(uint32_t) now = {0};
   for (uint32_t i = 0; i < p->slots.n; i++)
     if (p->slots.at[i].pid) vec_push(&now, p->slots.at[i].task);
   uint32_t done = p->next - now.n;
-  p->job->progress(p->job->env, now.at, now.n, done);
+  p->job.progress(p->job.env, now.at, now.n, done);
   vec_free(&now);
 }
 
@@ -373,47 +385,91 @@ void worker_release_signals(const sigset_t *before) {
   pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-static void open_pool(Pool *p, const WorkerJob *job) {
-  *p = (Pool){.job = job};
+static WorkerPool *open_pool(const WorkerJob *job, const sigset_t *child_mask) {
+  WorkerPool *p = mem_alloc(sizeof *p);
+  *p = (WorkerPool){.job = *job, .child_mask = *child_mask};
   p->result = mem_calloc(job->tasks + 1U, sizeof *p->result);
   p->finished = mem_calloc(job->tasks + 1U, sizeof *p->finished);
   uint32_t width = job->at_a_time ? job->at_a_time : 1;
   for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
-  sigset_t ends;
-  ending_signals(&ends);
-  p->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
-  sigaddset(&ends, SIGPIPE); /* a reader of our output that goes away must not end us before the
-                                children: the sink sees that it cannot write */
-  pthread_sigmask(SIG_BLOCK, &ends, &p->old_mask);
+  p->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+  p->epoll = p->timer >= 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
+  watch(p, p->timer);
+  start_more(p);
+  set_timer(p);
+  return p;
 }
 
-static void close_pool(Pool *p) {
-  if (p->signals >= 0) close(p->signals);
-  pthread_sigmask(SIG_SETMASK, &p->old_mask, NULL);
-  for (uint32_t i = 0; i < p->job->tasks; i++) {
+WorkerPool *worker_open(const WorkerJob *job) {
+  sigset_t mask;
+  pthread_sigmask(SIG_SETMASK, NULL, &mask);
+  return open_pool(job, &mask);
+}
+
+int worker_fd(const WorkerPool *p) {
+  return p->epoll;
+}
+
+bool worker_step(WorkerPool *p) {
+  uint64_t expired;
+  while (p->timer >= 0 && read(p->timer, &expired, sizeof expired) > 0) continue;
+  if (p->cancelled)
+    stop_all(p, WORKER_INTERRUPTED);
+  else
+    look_at_tasks(p);
+  deliver(p);
+  bool more = !p->refused && p->delivered < p->job.tasks;
+  if (more && !p->cancelled) start_more(p);
+  if (more && p->job.progress) tell_progress(p);
+  set_timer(p);
+  return more;
+}
+
+void worker_cancel(WorkerPool *p) {
+  p->cancelled = true;
+  set_timer(p);
+}
+
+void worker_close(WorkerPool *p) {
+  if (!p) return;
+  p->job.part = NULL;
+  stop_all(p, WORKER_INTERRUPTED);
+  if (p->epoll >= 0) close(p->epoll);
+  if (p->timer >= 0) close(p->timer);
+  for (uint32_t i = 0; i < p->job.tasks; i++) {
     buf_free(&p->result[i].bytes);
     buf_free(&p->result[i].complaint);
   }
   free(p->result);
   free(p->finished);
   vec_free(&p->slots);
-  vec_free(&p->polled);
+  free(p);
 }
 
+/* SIGPIPE is blocked as well: a reader of our output that goes away must not end us before the
+ * children. The sink sees that it cannot write. */
 bool worker_run(const WorkerJob *job) {
-  Pool p;
-  open_pool(&p, job);
-  while (p.delivered < job->tasks && !p.cancelled && !p.interrupted) {
-    start_more(&p);
-    if (job->progress) tell_progress(&p);
-    if (running(&p)) wait_for_something(&p);
-    if (!p.interrupted) look_at_tasks(&p);
-    if (!p.interrupted) deliver(&p);
+  enum { BLIND_MS = 20 };
+  sigset_t ends, before;
+  bool interrupted = false;
+  ending_signals(&ends);
+  int signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+  sigaddset(&ends, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &ends, &before);
+  WorkerPool *p = open_pool(job, &before);
+  while (worker_step(p)) {
+    struct pollfd watched[] = {{.fd = p->epoll, .events = POLLIN},
+                               {.fd = signals, .events = POLLIN}};
+    struct signalfd_siginfo came;
+    poll(watched, 2, p->epoll >= 0 ? -1 : BLIND_MS);
+    if (signals < 0 || read(signals, &came, sizeof came) != (ssize_t)sizeof came) continue;
+    interrupted = true;
+    worker_cancel(p);
   }
-  stop_all(&p, WORKER_INTERRUPTED);
-  deliver(&p);
-  close_pool(&p);
-  return !p.interrupted;
+  worker_close(p);
+  if (signals >= 0) close(signals);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return !interrupted;
 }
 
 void worker_end_text(const WorkerResult *r, Buf *out) {

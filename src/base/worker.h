@@ -8,8 +8,9 @@
  * it ends, so that nothing a task started (a solver) stays behind; children also
  * die when we do.
  *
- * SIGINT (Ctrl-C), SIGTERM or SIGHUP during a run, unless we were started with it ignored, kills
- * every child; unfinished tasks are then handed over as interrupted, and worker_run tells. */
+ * A pool never blocks: its owner polls one descriptor and calls worker_step when it is readable.
+ * worker_run is that loop. There, SIGINT (Ctrl-C), SIGTERM or SIGHUP, unless we were started with
+ * it ignored, kills every child; unfinished tasks are then handed over as interrupted. */
 #ifndef BASE_WORKER_H
 #define BASE_WORKER_H
 
@@ -40,6 +41,9 @@ typedef struct WorkerResult {
 typedef void WorkerTask(void *env, uint32_t task, int out);
 /* Runs in the parent, in task order. The result is borrowed. False: cancel the rest. */
 typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
+/* Runs in the parent whenever a task has written. Returns how many bytes were used; the rest comes
+ * again with what follows, and at last in the result. */
+typedef size_t WorkerPart(void *env, uint32_t task, const char *bytes, size_t n);
 
 /* Runs in the parent, whenever something has changed and some times a second. */
 typedef void WorkerProgress(void *env, const uint32_t *running, uint32_t n, uint32_t done);
@@ -52,10 +56,23 @@ typedef struct WorkerJob {
   size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
   WorkerTask *task;
   WorkerSink *sink;
+  WorkerPart *part;         /* or NULL */
   WorkerProgress *progress; /* or NULL */
   void *env;                /* given to all */
 } WorkerJob;
 
+typedef struct WorkerPool WorkerPool;
+
+/* Starts the first tasks. The job is copied, its env borrowed. */
+WorkerPool *worker_open(const WorkerJob *);
+/* Readable when worker_step has something to do; -1: step a few times a second. */
+int worker_fd(const WorkerPool *);
+/* Reads, ends, hands over and starts what can be, without waiting. False: all is handed over. */
+bool worker_step(WorkerPool *);
+/* The next step ends all children and hands over what is unfinished as interrupted. */
+void worker_cancel(WorkerPool *);
+/* Ends all children; nothing more is handed over. Not from within a callback. */
+void worker_close(WorkerPool *);
 /* Runs all tasks. False when a signal interrupted the run. */
 bool worker_run(const WorkerJob *);
 /* For the child: writes all bytes, waiting when the pipe is full. */

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -309,6 +310,85 @@ static void interruption_reports_what_is_known(void **state) {
   assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
+/* Waits until the pool has something to do; false when nothing came within that time. */
+static bool ready(const WorkerPool *p, int ms) {
+  return poll(&(struct pollfd){.fd = worker_fd(p), .events = POLLIN}, 1, ms) == 1;
+}
+
+static void a_pool_never_blocks(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 4,
+                   .at_a_time = 4,
+                   .seconds = 0.4,
+                   .task = slow_second_task,
+                   .sink = note,
+                   .env = &seen};
+  WorkerPool *p = worker_open(&job);
+  double slowest = 0, start = clock_now();
+  for (bool more = true; more;) {
+    assert_true(ready(p, 5000));
+    double before = clock_now();
+    more = worker_step(p);
+    if (clock_now() - before > slowest) slowest = clock_now() - before;
+  }
+  worker_close(p);
+  assert_true(clock_now() - start >= 0.4 && slowest < 0.3);
+  assert_int_equal(seen.n, 4);
+  assert_int_equal(seen.outcome[0], WORKER_DONE);
+  assert_int_equal(seen.outcome[3], WORKER_TIMEOUT); /* the timer is behind the descriptor, too */
+}
+
+static void a_pool_is_cancelled(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {
+      .tasks = 8, .at_a_time = 3, .task = slow_second_task, .sink = note, .env = &seen};
+  WorkerPool *p = worker_open(&job);
+  while (!seen.n) {
+    assert_true(ready(p, 5000));
+    worker_step(p);
+  }
+  worker_step(p);
+  assert_false(ready(p, 50)); /* two tasks hang: there is nothing to do */
+  worker_cancel(p);
+  assert_true(ready(p, 5000));
+  assert_false(worker_step(p));
+  assert_int_equal(seen.n, 8);
+  assert_int_equal(seen.outcome[7], WORKER_INTERRUPTED);
+  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+  worker_close(p);
+}
+
+static void closing_a_pool_ends_its_children(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {
+      .tasks = 8, .at_a_time = 8, .task = slow_second_task, .sink = note, .env = &seen};
+  worker_close(worker_open(&job));
+  assert_int_equal(seen.n, 0);
+  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+/* Writes pairs of bytes, a part of them in halves. */
+static void writing_task(void *env, uint32_t task, int out) {
+  worker_write(out, "a", 1);
+  usleep(50000);
+  worker_write(out, "bcde", 4);
+}
+
+static size_t take_pairs(void *env, uint32_t task, const char *bytes, size_t n) {
+  Seen *seen = env;
+  strncat(seen->text, bytes, n / 2 * 2);
+  return n / 2 * 2;
+}
+
+static void parts_arrive_before_the_end(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {
+      .tasks = 1, .task = writing_task, .sink = note, .part = take_pairs, .env = &seen};
+  assert_true(worker_run(&job));
+  assert_string_equal(seen.text, "abcde");
+  assert_int_equal(seen.bytes[0], 1); /* what nobody used is in the result */
+}
+
 static void outcomes_have_texts(void **state) {
   assert_string_equal(worker_outcome_text(WORKER_DONE), "done");
   assert_string_equal(worker_outcome_text(WORKER_INTERRUPTED), "interrupted");
@@ -329,6 +409,10 @@ int main(void) {
       cmocka_unit_test(nothing_stays_behind),
       cmocka_unit_test(the_sink_may_cancel),
       cmocka_unit_test(interruption_reports_what_is_known),
+      cmocka_unit_test(a_pool_never_blocks),
+      cmocka_unit_test(a_pool_is_cancelled),
+      cmocka_unit_test(closing_a_pool_ends_its_children),
+      cmocka_unit_test(parts_arrive_before_the_end),
       cmocka_unit_test(outcomes_have_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
