@@ -6,7 +6,7 @@
 
 #include "api/pipeline.h"
 #include "exec/reduce/loop_facts.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "replay/replay.h"
 #include "report/run.h"
 

@@ -3,17 +3,17 @@
 #include "api/inference.h"
 
 #include "infer/candidates/sift.h"
-#include "infer/domains/isl_api.h"
 
 #include <string.h>
 
 /* Linear relations need a library; without it `all` is what is left. */
-static bool drop_unavailable(Inference *x, bool by_name, InferOptions *opt, Buf *why) {
+static bool drop_unavailable(Inference *x, const char *list, InferOptions *opt, Buf *why) {
   const char *missing = NULL;
   for (uint32_t i = 0; i < opt->n_domains; i++) {
-    if (opt->domains[i] != &domain_linear || isl_api_load(&missing)) continue;
-    if (by_name) {
-      buf_printf(why, "--infer=linear: %s", missing);
+    const Domain *d = opt->domains[i];
+    if (!d->load || d->load(&missing)) continue;
+    if (strstr(list, d->name)) {
+      buf_printf(why, "--infer=%s: %s", d->name, missing);
       return false;
     }
     x->no_linear = missing;
@@ -27,7 +27,7 @@ static bool find_domains(Inference *x, const char *list, InferOptions *opt, Buf 
   Str unknown = NULL;
   *opt = (InferOptions){.delay = 1};
   if (infer_domains(list, opt, &unknown, &x->program->session->strs))
-    return drop_unavailable(x, strstr(list, domain_linear.name), opt, why);
+    return drop_unavailable(x, list, opt, why);
   buf_printf(why, "--infer=%s: no domain '%s'; there are all, default", list, unknown->text);
   for (uint32_t i = 0; i < infer_n_known_domains; i++)
     buf_printf(why, ", %s", infer_known_domains[i]->name);

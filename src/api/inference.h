@@ -5,7 +5,7 @@
 #define API_INFERENCE_H
 
 #include "base/buf.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "verify/verify.h"
 
 /* Which domain found what, by the numbers of the commands. */

@@ -4,8 +4,8 @@
 
 #include "core/listing.h"
 #include "infer/candidates/houdini.h"
+#include "infer/engine/infer.h"
 #include "infer/engine/wto.h"
-#include "infer/infer.h"
 #include "lower/inline.h"
 #include "lower/passes.h"
 #include "sema/type.h"

@@ -3,7 +3,7 @@
 #include "infer/candidates/candidates.h"
 
 #include "infer/candidates/guess.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/collect.h"
 
 enum {

@@ -5,7 +5,7 @@
 #define INFER_CANDIDATES_GUESS_H
 
 #include "core/loops.h"
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 #include "infer/engine/lifetimes.h"
 
 /* Something that is claimed where the program goes on after the head of a loop, in terms of the

@@ -2,7 +2,7 @@
 /* What the body of the loop at work tests, reads and writes (guess.h), in terms of values at its
  * head as far as temporaries stand for them. */
 #include "infer/candidates/guess.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/collect.h"
 
 enum { MAX_TESTS = 24, MAX_READS = 6 };

@@ -3,7 +3,7 @@
  * replaced by a variable of the loop, and those for all values also for some of them
  * (guess_cuts.c). */
 #include "infer/candidates/guess.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

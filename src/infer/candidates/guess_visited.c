@@ -4,7 +4,7 @@
  * is set by them), and what was tested of a value that is written holds for all that were written.
  */
 #include "infer/candidates/guess.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

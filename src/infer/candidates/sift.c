@@ -5,7 +5,7 @@
 #include "base/bug.h"
 #include "base/mem.h"
 #include "infer/candidates/candidates.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 
 #include <stdlib.h>
 

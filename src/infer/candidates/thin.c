@@ -4,7 +4,7 @@
 #include "infer/candidates/thin.h"
 
 #include "base/sort.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain of bits (domain.h, knownbits.h): for each bit-vector atom the bits that are known,
  * wherever they stand. So it knows what is even or a multiple of eight, and what masks leave. */
+#include "infer/domains/atoms.h"
 #include "infer/domains/knownbits.h"
 #include "infer/domains/table.h"
-#include "infer/engine/atoms.h"
 
 enum { FUEL = 2000 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain of bounds of bit-vectors (domain.h, bitrange.h): for each atom both readings, with and
  * without a sign; the comparisons of the program say which of them matters. */
+#include "infer/domains/atoms.h"
 #include "infer/domains/bitrange.h"
 #include "infer/domains/table.h"
-#include "infer/engine/atoms.h"
 
 enum { FUEL = 2000 };
 

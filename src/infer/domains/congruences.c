@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain of congruences (domain.h): for each of some integer atoms a class r modulo m. Modulus
  * 0 stands for the one number r; atoms that are not there can be any number (modulus 1). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/table.h"
-#include "infer/engine/atoms.h"
 
 enum { FUEL = 2000 };
 

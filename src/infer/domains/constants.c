@@ -5,8 +5,8 @@
  *
  * A value is a literal, a constructor of values, or a constant of the program. Constants that are
  * not unique may be equal; so two values differ only where their form says so. */
+#include "infer/domains/atoms.h"
 #include "infer/domains/table.h"
-#include "infer/engine/atoms.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain of differences (domain.h): pairs of variables that are not equal. References that
  * differ are places that do not influence each other. */
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * under congruence when it is asked. It knows which terms stay the same when a variable changes,
  * and so what other domains know of a term is not lost with a variable in it (Chang and Leino,
  * Abstract interpretation with alien expressions and heap structures). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/equations.h"
-#include "infer/engine/atoms.h"
 
 #include <string.h>
 
@@ -53,16 +53,16 @@ static bool same_equations(const Equations *a, const Equations *b) {
 static bool leq(DomainEnv *env, const void *x, const void *y) {
   const Equations *b = y;
   if (!b->n || same_equations(x, y)) return true;
-  EqualitiesNorm *n = equalities_norm(env, x);
+  NormalForms *n = equations_normal_forms(env, x);
   bool all = true;
   for (uint32_t i = 0; i < b->n && all; i++)
-    all = term_eq(equalities_normal(n, b->at[i].a), equalities_normal(n, b->at[i].b));
-  equalities_norm_free(n);
+    all = term_eq(equations_normal_form(n, b->at[i].a), equations_normal_form(n, b->at[i].b));
+  equations_normal_forms_free(n);
   return all;
 }
 
 typedef struct Join {
-  EqualitiesNorm *a, *b;
+  NormalForms *a, *b;
   Map first; /* pair of normal forms -> the first term that has them */
   Map seen;
   EquationList out;
@@ -71,7 +71,8 @@ typedef struct Join {
 static void join_term(Join *j, Term t) {
   if (map_get(&j->seen, t.ix, NULL)) return;
   map_put(&j->seen, t.ix, 1);
-  uint64_t key = (uint64_t)equalities_normal(j->a, t).ix << 32 | equalities_normal(j->b, t).ix;
+  uint64_t key =
+      (uint64_t)equations_normal_form(j->a, t).ix << 32 | equations_normal_form(j->b, t).ix;
   uint64_t other;
   if (map_get(&j->first, key, &other))
     add(&j->out, (Term){(uint32_t)other}, t);
@@ -84,12 +85,12 @@ static const void *joined(DomainEnv *env, const void *x, const void *y, bool bot
   const Equations *a = x, *b = y;
   if (!a->n || !b->n) return top(env);
   if (same_equations(a, b)) return x;
-  Join j = {.a = equalities_norm(env, a), .b = equalities_norm(env, b)};
+  Join j = {.a = equations_normal_forms(env, a), .b = equations_normal_forms(env, b)};
   for (uint32_t i = 0; i < a->n; i++) join_term(&j, a->at[i].a), join_term(&j, a->at[i].b);
   for (uint32_t i = 0; i < b->n && both; i++) join_term(&j, b->at[i].a), join_term(&j, b->at[i].b);
   const void *r = keep(env, &j.out);
-  equalities_norm_free(j.a);
-  equalities_norm_free(j.b);
+  equations_normal_forms_free(j.a);
+  equations_normal_forms_free(j.b);
   map_free(&j.first);
   map_free(&j.seen);
   vec_free(&j.out);
@@ -159,11 +160,11 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
   for (uint32_t i = 0; i < q->n && any; i++) {
     bool a = atoms_mention(env, q->at[i].a, x), b = atoms_mention(env, q->at[i].b, x);
     if (!a && !b) continue;
-    Term left = env->without ? env->without(env, q->at[i].a, x)
-                             : equalities_without(env, e, q->at[i].a, x, NULL, NULL);
+    Term left =
+        env->without ? env->without(env, q->at[i].a, x) : equations_without(env, e, q->at[i].a, x);
     if (!left.ix) continue;
-    Term right = env->without ? env->without(env, q->at[i].b, x)
-                              : equalities_without(env, e, q->at[i].b, x, NULL, NULL);
+    Term right =
+        env->without ? env->without(env, q->at[i].b, x) : equations_without(env, e, q->at[i].b, x);
     Term both = right.ix ? mk_eq(env->build, left, right) : TERM_NONE;
     if (both.ix) assume(env, &l, both);
   }
@@ -186,7 +187,7 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   return r;
 }
 
-void equalities_of(DomainEnv *env, const void *e, Term t, Terms *out) {
+static void equal_terms_of(DomainEnv *env, const void *e, Term t, Terms *out) {
   const Equations *q = e;
   (void)env;
   for (uint32_t i = 0; i < q->n; i++)
@@ -210,10 +211,21 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
       vec_push(out, mk_eq(env->build, q->at[i].a, q->at[i].b));
 }
 
+static const EqualTerms equal_terms = {
+    .of = equal_terms_of,
+    .without = equations_without,
+    .unfold = equations_unfold,
+    .reads = equations_reads,
+    .normal_forms = equations_normal_forms,
+    .normal_form = equations_normal_form,
+    .normal_forms_free = equations_normal_forms_free,
+};
+
 const Domain domain_equalities = {
     .name = "equalities",
     .what = "equal terms, also of functions and maps",
     .aliens = true,
+    .equal_terms = &equal_terms,
     .top = top,
     .leq = leq,
     .join = join,

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Normal forms: congruence closure of a list of equations (equalities.h). */
+/* Normal forms: congruence closure of a list of equations (EqualTerms in domain.h). */
 #include "base/mem.h"
+#include "infer/domains/atoms.h"
 #include "infer/domains/equations.h"
-#include "infer/engine/atoms.h"
 
 #include <stdlib.h>
 
-struct EqualitiesNorm {
+struct NormalForms {
   DomainEnv *env;
   Map parent; /* of terms that are not the first of their class */
   Map memo;
 };
 
-static Term find(const EqualitiesNorm *n, Term t) {
+static Term find(const NormalForms *n, Term t) {
   uint64_t p;
   while (map_get(&n->parent, t.ix, &p)) t = (Term){(uint32_t)p};
   return t;
@@ -22,7 +22,7 @@ int equations_rank(const TermTable *tab, Term t) {
   return term_is_value(tab, t) ? 0 : atoms_is_leaf(tab, t) ? 1 : 2;
 }
 
-static void unite(EqualitiesNorm *n, Term a, Term b) {
+static void unite(NormalForms *n, Term a, Term b) {
   const TermTable *tab = n->env->tab;
   a = find(n, a);
   b = find(n, b);
@@ -32,7 +32,7 @@ static void unite(EqualitiesNorm *n, Term a, Term b) {
   map_put(&n->parent, first ? b.ix : a.ix, first ? a.ix : b.ix);
 }
 
-Term equalities_normal(EqualitiesNorm *n, Term t) {
+Term equations_normal_form(NormalForms *n, Term t) {
   const TermNode *node = term_node(n->env->tab, t);
   uint64_t found;
   if (!node->nargs || node->binder_level || node->loose_level) return find(n, t);
@@ -42,7 +42,7 @@ Term equalities_normal(EqualitiesNorm *n, Term t) {
   Terms made = {0};
   bool same = true;
   for (uint32_t i = 0; i < nargs; i++) {
-    Term a = equalities_normal(n, args[i]);
+    Term a = equations_normal_form(n, args[i]);
     same &= term_eq(a, args[i]);
     vec_push(&made, a);
   }
@@ -52,19 +52,19 @@ Term equalities_normal(EqualitiesNorm *n, Term t) {
   return find(n, r);
 }
 
-EqualitiesNorm *equalities_norm(DomainEnv *env, const void *e) {
+NormalForms *equations_normal_forms(DomainEnv *env, const void *e) {
   const Equations *q = e;
-  EqualitiesNorm *n = mem_calloc(1, sizeof *n);
+  NormalForms *n = mem_calloc(1, sizeof *n);
   n->env = env;
   for (int pass = 0; pass < 2; pass++) { /* classes found late may make earlier terms equal */
     for (uint32_t i = 0; i < q->n; i++)
-      unite(n, equalities_normal(n, q->at[i].a), equalities_normal(n, q->at[i].b));
+      unite(n, equations_normal_form(n, q->at[i].a), equations_normal_form(n, q->at[i].b));
     map_clear(&n->memo);
   }
   return n;
 }
 
-void equalities_norm_free(EqualitiesNorm *n) {
+void equations_normal_forms_free(NormalForms *n) {
   map_free(&n->parent);
   map_free(&n->memo);
   free(n);

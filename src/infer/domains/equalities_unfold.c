@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* What conditions say by way of equalities: definitions unfolded, reads of maps that were written
- * to (equalities.h). */
+ * to (EqualTerms in domain.h). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/equations.h"
-#include "infer/engine/atoms.h"
 
 enum { MAX_FIELDS = 16 };
 
-static void reads_of(DomainEnv *env, Term map, Term made, EqualitiesApart *apart, void *apart_env,
-                     Terms *out) {
+static void reads_of(DomainEnv *env, Term map, Term made, Terms *out) {
   TermTable *tab = env->tab;
   Term top_store = made;
   for (; term_op(tab, made) == OP_STORE; made = term_arg(tab, made, 0)) {
     uint32_t n = term_nargs(tab, made) - 2;
     bool seen = true; /* are all later updates elsewhere? */
     for (Term s = top_store; seen && !term_eq(s, made); s = term_arg(tab, s, 0))
-      seen = equations_elsewhere(tab, made, s, n, apart, apart_env);
+      seen = equations_elsewhere(env, made, s, n);
     if (!seen) continue;
     Term read = mk_select(env->build, map, term_args(tab, made) + 1, n);
     vec_push(out, mk_eq(env->build, read, term_arg(tab, made, n + 1)));
@@ -22,8 +21,7 @@ static void reads_of(DomainEnv *env, Term map, Term made, EqualitiesApart *apart
 }
 
 /* p is made from these fields: what reading each of them gives. */
-static void fields_of(DomainEnv *env, Term p, Term made, EqualitiesApart *apart, void *apart_env,
-                      Terms *out) {
+static void fields_of(DomainEnv *env, Term p, Term made, Terms *out) {
   TermTable *tab = env->tab;
   bool whole = term_op(tab, made) == OP_DT_MAKE;
   uint32_t ctor = term_p0(tab, made), changed = term_p1(tab, made);
@@ -34,7 +32,7 @@ static void fields_of(DomainEnv *env, Term p, Term made, EqualitiesApart *apart,
                                 : mk_dt_field(env->build, term_arg(tab, made, 0), ctor, i);
     Term t = mk_eq(env->build, mk_dt_field(env->build, p, ctor, i), value);
     vec_push(out, t);
-    equalities_reads(env, t, apart, apart_env, out);
+    equations_reads(env, t, out);
   }
 }
 
@@ -42,19 +40,16 @@ static bool is_made(Op op) {
   return op == OP_DT_MAKE || op == OP_DT_UPDATE;
 }
 
-void equalities_reads(DomainEnv *env, Term t, EqualitiesApart *apart, void *apart_env, Terms *out) {
+void equations_reads(DomainEnv *env, Term t, Terms *out) {
   const TermTable *tab = env->tab;
   const Term *a = term_args(tab, t);
   if (term_op(tab, t) == OP_AND)
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      equalities_reads(env, a[i], apart, apart_env, out);
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++) equations_reads(env, a[i], out);
   if (term_op(tab, t) != OP_EQ || !equations_fit(tab, a[0]) || !equations_fit(tab, a[1])) return;
-  if (term_op(tab, a[0]) == OP_STORE) reads_of(env, a[1], a[0], apart, apart_env, out);
-  if (term_op(tab, a[1]) == OP_STORE) reads_of(env, a[0], a[1], apart, apart_env, out);
-  if (atoms_is_leaf(tab, a[1]) && is_made(term_op(tab, a[0])))
-    fields_of(env, a[1], a[0], apart, apart_env, out);
-  if (atoms_is_leaf(tab, a[0]) && is_made(term_op(tab, a[1])))
-    fields_of(env, a[0], a[1], apart, apart_env, out);
+  if (term_op(tab, a[0]) == OP_STORE) reads_of(env, a[1], a[0], out);
+  if (term_op(tab, a[1]) == OP_STORE) reads_of(env, a[0], a[1], out);
+  if (atoms_is_leaf(tab, a[1]) && is_made(term_op(tab, a[0]))) fields_of(env, a[1], a[0], out);
+  if (atoms_is_leaf(tab, a[0]) && is_made(term_op(tab, a[1]))) fields_of(env, a[0], a[1], out);
 }
 
 /* Does it decide something by a condition? */
@@ -62,7 +57,7 @@ static bool is_decision(Op op, Sort s) {
   return op == OP_ITE || (sort_eq(s, SORT_BOOL) && op >= OP_NOT && op <= OP_GE);
 }
 
-Term equalities_unfold(DomainEnv *env, const void *e, Term t) {
+Term equations_unfold(DomainEnv *env, const void *e, Term t) {
   const Equations *q = e;
   if (term_node(env->tab, t)->binder_level) return t;
   for (uint32_t i = 0; i < 2 * q->n; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Equal terms that do not mention a variable (equalities.h). */
+/* Equal terms that do not mention a variable (EqualTerms in domain.h). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/equations.h"
-#include "infer/engine/atoms.h"
 
 enum { MAX_DEPTH = 6 };
 
@@ -9,8 +9,6 @@ typedef struct Without {
   DomainEnv *env;
   const Equations *q;
   Symbol x;
-  EqualitiesApart *apart; /* or NULL */
-  void *apart_env;
   uint32_t fuel;
 } Without;
 
@@ -37,11 +35,10 @@ static Term solve(Without *w, Term lhs, Term rhs) {
   return times == 1 ? r : TERM_NONE;
 }
 
-bool equations_elsewhere(const TermTable *tab, Term read, Term store, uint32_t n,
-                         EqualitiesApart *apart, void *env) {
-  const Term *i = term_args(tab, read), *k = term_args(tab, store);
-  for (uint32_t c = 1; c <= n; c++)
-    if (!term_eq(i[c], k[c]) && apart && apart(env, i[c], k[c])) return true;
+bool equations_elsewhere(DomainEnv *env, Term read, Term store, uint32_t n) {
+  const Term *i = term_args(env->tab, read), *k = term_args(env->tab, store);
+  for (uint32_t c = 1; c <= n && env->apart; c++)
+    if (!term_eq(i[c], k[c]) && env->apart(env, i[c], k[c])) return true;
   return false;
 }
 
@@ -55,8 +52,7 @@ static Term follow_updates(Without *w, Term t, uint32_t depth) {
     if (term_op(tab, made) != OP_STORE ||
         !sort_eq(term_sort(tab, made), term_sort(tab, term_arg(tab, t, 0))))
       continue;
-    while (term_op(tab, made) == OP_STORE &&
-           equations_elsewhere(tab, t, made, n, w->apart, w->apart_env))
+    while (term_op(tab, made) == OP_STORE && equations_elsewhere(w->env, t, made, n))
       made = term_arg(tab, made, 0);
     if (!term_eq(made, term_arg(tab, t, 0))) continue;
     Terms args = {0};
@@ -132,8 +128,7 @@ static Term without(Without *w, Term t, uint32_t depth, bool relate) {
 
 enum { WITHOUT_FUEL = 60 };
 
-Term equalities_without(DomainEnv *env, const void *e, Term t, Symbol x, EqualitiesApart *apart,
-                        void *apart_env) {
-  Without w = {env, e, x, apart, apart_env, WITHOUT_FUEL};
+Term equations_without(DomainEnv *env, const void *e, Term t, Symbol x) {
+  Without w = {env, e, x, WITHOUT_FUEL};
   return without(&w, t, 0, true);
 }

@@ -2,7 +2,7 @@
 /* See exceptions.h. */
 #include "infer/domains/exceptions.h"
 
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 
 #include <string.h>
 

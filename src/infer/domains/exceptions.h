@@ -6,7 +6,7 @@
 #ifndef INFER_DOMAINS_EXCEPTIONS_H
 #define INFER_DOMAINS_EXCEPTIONS_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 enum { MAX_DIMENSIONS = 3, MAX_BOUNDS = 2, MAX_EXCEPTIONS = 4 };
 

@@ -2,7 +2,7 @@
 /* The domain of intervals (domain.h): a box over integers, reals and booleans. */
 #include "infer/domains/intervals.h"
 
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 
 enum { FUEL = 4000 };
 
@@ -125,9 +125,16 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
   }
 }
 
+static void bounds(DomainEnv *env, const void *e, Term t, Term *lo, Term *hi) {
+  Interval in = intervals_of(env, e, t);
+  if (in.has_lo) *lo = term_num(env->tab, in.lo, SORT_INT);
+  if (in.has_hi) *hi = term_num(env->tab, in.hi, SORT_INT);
+}
+
 const Domain domain_intervals = {
     .name = "intervals",
     .what = "bounds of integers and reals, values of booleans",
     TABLE_MEMBERS,
     .facts = facts,
+    .bounds = bounds,
 };

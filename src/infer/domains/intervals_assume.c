@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions in boxes: what follows for atoms when one holds (intervals_assume). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/intervals.h"
-#include "infer/engine/atoms.h"
 
 enum { MAX_SUM = 8, MAX_CASES = 6 };
 

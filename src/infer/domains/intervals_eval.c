@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms in boxes: where values lie (intervals_eval). */
+#include "infer/domains/atoms.h"
 #include "infer/domains/intervals.h"
-#include "infer/engine/atoms.h"
 
 static Interval boolean(int known) { /* 1 true, 0 false, -1 either */
   if (known < 0) return (Interval){true, true, NUM_ZERO, NUM_ONE};

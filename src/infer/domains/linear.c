@@ -2,7 +2,8 @@
 /* The domain of linear relations between integers (domain.h, linear.h): polyhedra, through isl. */
 #include "infer/domains/linear.h"
 
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
+#include "infer/domains/isl_api.h"
 
 #include <string.h>
 
@@ -275,5 +276,7 @@ const Domain domain_linear = {
     .rename = rename_symbol,
     .copy = copy,
     .facts = facts,
+    .costly = true,
+    .load = isl_api_load,
     .close = close_library,
 };

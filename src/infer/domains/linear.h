@@ -8,8 +8,8 @@
 #ifndef INFER_DOMAINS_LINEAR_H
 #define INFER_DOMAINS_LINEAR_H
 
+#include "infer/domains/domain.h"
 #include "infer/domains/polyhedron.h"
-#include "infer/engine/domain.h"
 
 enum { LINEAR_MAX_DIMS = 12 };
 

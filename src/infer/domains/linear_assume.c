@@ -4,8 +4,8 @@
  * Quotients and remainders by a number, and conditional terms, are not linear but can be said in
  * linear terms with one more unknown; the term itself stands for that while a condition is read,
  * and is forgotten afterwards. */
+#include "infer/domains/atoms.h"
 #include "infer/domains/linear.h"
-#include "infer/engine/atoms.h"
 
 enum { FUEL = 400, MAX_CASES = 4, MAX_CHOICES = 3 };
 static const int64_t MAX_NUMBER = INT64_C(1) << 40;

@@ -2,8 +2,8 @@
 /* Joining, widening and comparing linear relations (linear.h): the packs of both sides are lined up
  * in groups over the same atoms, and each group is one question about polyhedra. */
 #include "base/sort.h"
+#include "infer/domains/atoms.h"
 #include "infer/domains/linear.h"
-#include "infer/engine/atoms.h"
 
 #include <string.h>
 
@@ -183,13 +183,13 @@ static bool row_of(const Group *g, const LinearSum *s, int64_t *row) {
 }
 
 /* Conditions of the program, or what is left of them after one step too many, that still hold. */
-static Poly up_to_landmarks(DomainEnv *env, const Group *g, const Poly *b, const Poly *widened) {
-  uint32_t width = g->atoms.n + 1, most = 3 * env->n_landmarks, n = 0;
+static Poly up_to_thresholds(DomainEnv *env, const Group *g, const Poly *b, const Poly *widened) {
+  uint32_t width = g->atoms.n + 1, most = 3 * env->n_threshold_tests, n = 0;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (size_t)most * width + 1);
-  for (uint32_t i = 0; i < env->n_landmarks && n < LINEAR_MAX_DIMS; i++) {
+  for (uint32_t i = 0; i < env->n_threshold_tests && n < LINEAR_MAX_DIMS; i++) {
     LinearSum s = {0};
     int64_t *row = rows + (size_t)n * width;
-    bool fits = linear_difference(env, env->landmarks[i], &s) && s.at.n && row_of(g, &s, row);
+    bool fits = linear_difference(env, env->threshold_tests[i], &s) && s.at.n && row_of(g, &s, row);
     vec_free(&s.at);
     for (int way = 0; fits && way < 3; way++) { /* a <= b, a <= b + 1, b <= a */
       if (way == 1) row[width - 1]++;
@@ -227,7 +227,7 @@ const Linear *linear_widen(DomainEnv *env, const Linear *a, const Linear *b) {
     Poly q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), wide = q;
     if (changes(env, g)) {
       poly_widen(linear_library(env), env->arena, &p, &q, env->hurry, &wide);
-      if (!env->past_thresholds) wide = up_to_landmarks(env, g, &q, &wide);
+      if (!env->past_thresholds) wide = up_to_thresholds(env, g, &q, &wide);
     }
     linear_split(env, g->atoms.at, &wide, &out);
   }

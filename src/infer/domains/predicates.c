@@ -2,8 +2,8 @@
 /* See predicates.h. */
 #include "infer/domains/predicates.h"
 
+#include "infer/domains/atoms.h"
 #include "infer/domains/relations.h"
-#include "infer/engine/atoms.h"
 
 enum { MAX_SIZE = 20, MAX_CASES = 2, MAX_ABOVE = 12 };
 /* MAX_CASES: `or`s taken apart for one question */

@@ -5,7 +5,7 @@
 #ifndef INFER_DOMAINS_PREDICATES_H
 #define INFER_DOMAINS_PREDICATES_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 enum { MAX_PREDICATES = 8 };
 

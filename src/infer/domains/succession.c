@@ -2,10 +2,8 @@
 /* The domain of heap succession (domain.h; the Boogie paper, section 5): pairs of maps that agree
  * at all indices but some. So it knows what a loop leaves as it was: the fields of other objects,
  * the rest of an array. */
-#include "infer/domains/succession.h"
-
+#include "infer/domains/atoms.h"
 #include "infer/domains/exceptions.h"
-#include "infer/engine/atoms.h"
 
 #include <string.h>
 
@@ -279,8 +277,7 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   return end(env, &out);
 }
 
-void succession_moved(DomainEnv *env, const void *e, Term read, Symbol x, SuccessionHolds *holds,
-                      void *arg, Terms *out) {
+static void unchanged_reads(DomainEnv *env, const void *e, Term read, Symbol x, Terms *out) {
   const Links *q = e;
   Term map = term_arg(env->tab, read, 0);
   uint32_t dims = dims_of(env, map);
@@ -289,7 +286,7 @@ void succession_moved(DomainEnv *env, const void *e, Term read, Symbol x, Succes
     const Link *k = &q->at[i];
     Term to = term_eq(k->a, map) ? k->b : term_eq(k->b, map) ? k->a : TERM_NONE;
     if (!to.ix || atoms_mention(env, to, x)) continue;
-    if (!holds(arg, exceptions_outside(env, &k->but, index, dims))) continue;
+    if (!env->holds(env, exceptions_outside(env, &k->but, index, dims))) continue;
     Term moved[MAX_DIMENSIONS];
     uint32_t n = 0;
     while (n < dims && (moved[n] = env->without(env, index[n], x)).ix) n++;
@@ -319,6 +316,7 @@ const Domain domain_succession = {
     .name = "succession",
     .what = "indices at which a map is as it was",
     .aliens = true,
+    .unchanged_reads = unchanged_reads,
     .top = top,
     .leq = leq,
     .join = join,

@@ -6,7 +6,7 @@
 #ifndef INFER_DOMAINS_TABLE_H
 #define INFER_DOMAINS_TABLE_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 typedef struct TableKind {
   size_t entry; /* bytes of one */

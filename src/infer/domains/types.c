@@ -6,10 +6,10 @@
  *
  * A subject is a variable or a read of a map. Properties speak of constants beside it, so that only
  * changes of the subject touch them. */
+#include "infer/domains/atoms.h"
 #include "infer/domains/predicates.h"
 #include "infer/domains/table.h"
 #include "infer/engine/aliens.h"
-#include "infer/engine/atoms.h"
 #include "logic/subst.h"
 
 enum { MAX_SUBJECTS = 48, FUEL = 400 };

@@ -2,7 +2,7 @@
 /* See aliens.h. */
 #include "infer/engine/aliens.h"
 
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

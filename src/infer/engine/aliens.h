@@ -8,7 +8,7 @@
 #ifndef INFER_ENGINE_ALIENS_H
 #define INFER_ENGINE_ALIENS_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 typedef struct AlienNames {
   Map of_term;   /* term -> symbol */

@@ -14,10 +14,10 @@ typedef struct Cases {
 } Cases;
 
 /* What is known in a case: NULL when it never comes up. */
-static const Product *state_of(const Cases *c, uint32_t head, uint32_t cell) {
+static const Product *state_of(const Cases *c, uint32_t head, uint32_t which) {
   const Product *s = NULL;
   for (uint32_t i = 0; i < c->p->n; i++)
-    if (c->p->at[i].head == head && c->p->at[i].cell == cell)
+    if (c->p->at[i].head == head && c->p->at[i].which == which)
       s = product_join(c->d, s, c->apart->before[c->p->at[i].block]);
   return s;
 }
@@ -50,19 +50,19 @@ static void add(const Cases *c, uint32_t head, const Product *s, const Product *
 }
 
 static void at_head(const Cases *c, uint32_t head) {
-  const Cells *cells = &c->p->cells[head];
-  const Product *own = c->plain->before[head], *all = NULL, *at[MAX_CELLS];
-  for (uint32_t k = 0; k < cells->n; k++) {
+  const PartitionCases *cases = &c->p->cases[head];
+  const Product *own = c->plain->before[head], *all = NULL, *at[MAX_PARTITION_CASES];
+  for (uint32_t k = 0; k < cases->n; k++) {
     at[k] = state_of(c, head, k);
     all = product_join(c->d, all, at[k]);
   }
   if (!all) return; /* nobody gets there; then that is known already */
   add(c, head, all, own, TERM_TRUE, UINT32_MAX);
-  for (uint32_t k = 0; k < cells->n; k++) {
-    const Product *known = product_constrain(c->d, own, cells->at[k]);
-    known = product_constrain(c->d, known, cells->at[k]); /* what the first told of others */
-    const Product *both = product_constrain(c->d, all, cells->at[k]);
-    if (known && both) add(c, head, at[k], both, cells->at[k], MAX_FACTS);
+  for (uint32_t k = 0; k < cases->n; k++) {
+    const Product *known = product_constrain(c->d, own, cases->at[k]);
+    known = product_constrain(c->d, known, cases->at[k]); /* what the first told of others */
+    const Product *both = product_constrain(c->d, all, cases->at[k]);
+    if (known && both) add(c, head, at[k], both, cases->at[k], MAX_FACTS);
   }
 }
 
@@ -74,6 +74,6 @@ void cases_add(Transfer *t, Arena *a, const Impl *im, const Fixpoint *plain, con
   fixpoint_run(&apart, t, a, &p.impl, entry, delay);
   Cases c = {t->domains, plain, &apart, &p, out};
   for (uint32_t b = 0; b < im->blocks.n && !apart.given_up; b++)
-    if (p.cells[b].n > 1 && plain->before[b]) at_head(&c, b);
+    if (p.cases[b].n > 1 && plain->before[b]) at_head(&c, b);
   fixpoint_free(&apart);
 }

@@ -5,7 +5,7 @@
 #define INFER_ENGINE_CASES_H
 
 #include "infer/engine/fixpoint.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 
 /* Adds to the facts of heads in the result what the plain analysis does not know. */
 void cases_add(Transfer *, Arena *, const Impl *, const Fixpoint *plain, const Product *entry,

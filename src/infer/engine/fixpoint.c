@@ -115,11 +115,11 @@ static void stabilize(Run *r, const WtoNode *n) {
         d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
         d->env.hurry = rounds >= r->delay + PATIENT_ROUNDS;
         d->env.changing = r->f->targets[n->block];
-        const Landmarks *marks = &r->f->landmarks[n->block];
-        d->env.thresholds = marks->numbers;
-        d->env.n_thresholds = marks->n_numbers;
-        d->env.landmarks = marks->comparisons;
-        d->env.n_landmarks = marks->n_comparisons;
+        const Thresholds *stops = &r->f->thresholds[n->block];
+        d->env.thresholds = stops->numbers;
+        d->env.n_thresholds = stops->n_numbers;
+        d->env.threshold_tests = stops->comparisons;
+        d->env.n_threshold_tests = stops->n_comparisons;
         s = product_widen(d, old, s);
       }
     }
@@ -156,7 +156,7 @@ static void all_heads(Fixpoint *f, DomainEnv *env, Arena *a, const Impl *im, con
     if (!n->is_head) continue;
     f->targets[n->block] = ARENA_NEW(a, Map);
     find_targets(im, n, f->targets[n->block]);
-    f->landmarks[n->block] = landmarks_find(env, a, im, env->literal ? NULL : n);
+    f->thresholds[n->block] = thresholds_find(env, a, im, env->literal ? NULL : n);
     all_heads(f, env, a, im, n->body);
   }
 }
@@ -197,7 +197,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   f->head = ARENA_ARRAY(a, bool, n + 1);
   f->targets = ARENA_ARRAY(a, Map *, n + 1);
   wto_heads(f->order, f->head);
-  f->landmarks = ARENA_ARRAY(a, Landmarks, n + 1);
+  f->thresholds = ARENA_ARRAY(a, Thresholds, n + 1);
   all_heads(f, &t->domains->env, a, im, f->order);
   Run r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
   r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);

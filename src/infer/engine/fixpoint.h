@@ -17,7 +17,7 @@ typedef struct Fixpoint {
   const Product **before, **after; /* by block; NULL: not reached                       */
   bool *head;                      /* by block: of a component                          */
   Map **targets;                   /* by block: symbols that the component it heads changes    */
-  Landmarks *landmarks;            /* by block, of the component it heads               */
+  Thresholds *thresholds;          /* by block, of the component it heads               */
   Arena states;                    /* of before and after                               */
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts as commands of the program (infer.h). */
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* See lemmas.h. */
 #include "infer/engine/lemmas.h"
 
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 #include "logic/subst.h"
 
 enum { MAX_VARIABLES = 4, MAX_SIZE = 40, MAX_EACH = 6 };

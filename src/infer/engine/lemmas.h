@@ -6,7 +6,7 @@
 #define INFER_ENGINE_LEMMAS_H
 
 #include "core/program.h"
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 typedef struct Lemma {
   Term axiom;    /* a FORALL                                                    */

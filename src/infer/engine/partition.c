@@ -4,11 +4,11 @@
 
 enum { MAX_ORIGINAL = 250, GROWTH = 4, ROOM = 200, MAX_TREE = 40 };
 
-/* One copy of what a component's head leads to, for one cell; or all that is in no component. */
+/* One copy of what a component's head leads to, for one case; or all that is in no component. */
 typedef struct Frame Frame;
 struct Frame {
   Frame *up;
-  Map at; /* block -> copy; head of a component in it -> its first copy, one for each cell follow */
+  Map at; /* block -> copy; head of a component in it -> its first copy, one for each case follow */
 };
 
 typedef VEC(CBlock *) Blocks;
@@ -58,16 +58,16 @@ static bool is_reducible(const Copying *c) {
   return true;
 }
 
-static void find_cells(Copying *c, const WtoNode *list) {
+static void find_partition_cases(Copying *c, const WtoNode *list) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     bool *in = ARENA_ARRAY(c->arena, bool, c->impl->blocks.n + 1);
     for (uint32_t b = 0; b < c->impl->blocks.n; b++)
       in[b] = cfg_reachable(&c->f->cfg, b) && inside(c, b, n->block);
-    CellsLoop loop = {c->impl, &c->f->cfg, &c->live, n->block, in, c->f->targets[n->block]};
-    c->p->cells[n->block] = cells_find(c->env, &loop);
-    if (n->block == 0) c->p->cells[0] = (Cells){.n = 1, .at = {TERM_TRUE}};
-    find_cells(c, n->body);
+    PartitionLoop loop = {c->impl, &c->f->cfg, &c->live, n->block, in, c->f->targets[n->block]};
+    c->p->cases[n->block] = partition_tests_find(c->env, &loop);
+    if (n->block == 0) c->p->cases[0] = (PartitionCases){.n = 1, .at = {TERM_TRUE}};
+    find_partition_cases(c, n->body);
   }
 }
 
@@ -98,7 +98,7 @@ static uint64_t size_of(const Copying *c, const WtoNode *list) {
   for (; list; list = list->next)
     n += !list->is_head
              ? 1
-             : c->p->cells[list->block].n *
+             : c->p->cases[list->block].n *
                    (1 + (c->tree[list->block] ? c->tree[list->block] : size_of(c, list->body)));
   return n;
 }
@@ -108,7 +108,7 @@ static void only_innermost(Copying *c, const WtoNode *list) {
   for (; list; list = list->next) {
     bool any = false;
     for (const WtoNode *k = list->body; k; k = k->next) any |= k->is_head;
-    if (any) c->p->cells[list->block] = (Cells){.n = 1, .at = {TERM_TRUE}};
+    if (any) c->p->cases[list->block] = (PartitionCases){.n = 1, .at = {TERM_TRUE}};
     only_innermost(c, list->body);
   }
 }
@@ -118,7 +118,7 @@ static bool is_worth_it(Copying *c) {
   bool several = false;
   if (size_of(c, c->f->order) > limit) only_innermost(c, c->f->order);
   if (size_of(c, c->f->order) > limit) return false;
-  for (uint32_t b = 0; b < c->impl->blocks.n; b++) several |= c->p->cells[b].n > 1;
+  for (uint32_t b = 0; b < c->impl->blocks.n; b++) several |= c->p->cases[b].n > 1;
   return several;
 }
 
@@ -152,24 +152,24 @@ static void copy_blocks(Copying *c, const WtoNode *list, Frame *in) {
       add_block(c, n->block, in);
       continue;
     }
-    Frame *own[MAX_CELLS];
-    uint32_t cells = c->p->cells[n->block].n;
-    for (uint32_t k = 0; k < cells; k++) {
+    Frame *own[MAX_PARTITION_CASES];
+    uint32_t cases = c->p->cases[n->block].n;
+    for (uint32_t k = 0; k < cases; k++) {
       own[k] = add_frame(c, in);
       uint32_t block = add_block(c, n->block, own[k]);
-      if (cells > 1) vec_push(&c->heads, ((PartitionHead){n->block, k, block}));
+      if (cases > 1) vec_push(&c->heads, ((PartitionHead){n->block, k, block}));
     }
-    for (uint32_t k = 0; k < cells && !c->tree[n->block]; k++) copy_blocks(c, n->body, own[k]);
+    for (uint32_t k = 0; k < cases && !c->tree[n->block]; k++) copy_blocks(c, n->body, own[k]);
   }
 }
 
-/* A block that tells the cell and goes on to the head's copy. */
-static CBlock *gate(Copying *c, uint32_t head, uint32_t cell, CBlock *to) {
+/* A block that tells the case and goes on to the head's copy. */
+static CBlock *gate(Copying *c, uint32_t head, uint32_t which, CBlock *to) {
   CBlock *b = ARENA_NEW(c->arena, CBlock);
   Cmd *test = ARENA_NEW(c->arena, Cmd);
   *test = (Cmd){.kind = CMD_ASSUME, .n_terms = 1, .pos = to->pos};
   test->terms = ARENA_NEW(c->arena, Term);
-  test->terms[0] = c->p->cells[head].at[cell];
+  test->terms[0] = c->p->cases[head].at[which];
   b->label = to->label;
   b->pos = to->pos;
   b->index = c->made.n;
@@ -199,9 +199,9 @@ static void connect(Copying *c, uint32_t copy) {
     }
     while (f && !map_get(&f->at, to, &first)) f = f->up;
     if (!f) continue; /* not reached */
-    uint32_t cells = c->p->cells[to].n;
-    if (cells < 2) vec_push(&list, c->made.at[first]);
-    for (uint32_t k = 0; cells > 1 && k < cells; k++) {
+    uint32_t cases = c->p->cases[to].n;
+    if (cases < 2) vec_push(&list, c->made.at[first]);
+    for (uint32_t k = 0; cases > 1 && k < cases; k++) {
       CBlock *g = gate(c, to, k, c->made.at[first + k]);
       vec_push(&list, g);
     }
@@ -226,7 +226,7 @@ static void finish(Copying *c) {
 bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, const Fixpoint *f) {
   Copying c = {.p = p, .env = &t->domains->env, .arena = a, .impl = im, .f = f};
   uint32_t n = im->blocks.n;
-  *p = (Partition){.cells = ARENA_ARRAY(a, Cells, n + 1)};
+  *p = (Partition){.cases = ARENA_ARRAY(a, PartitionCases, n + 1)};
   c.loop = ARENA_ARRAY(a, uint32_t, n + 1);
   c.up = ARENA_ARRAY(a, uint32_t, n + 1);
   c.tree = ARENA_ARRAY(a, uint32_t, n + 1);
@@ -234,7 +234,7 @@ bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, c
   c.live = lifetimes_build(a, t->program, im, &f->cfg);
   nest(&c, f->order, UINT32_MAX);
   bool several = is_reducible(&c);
-  if (several) find_cells(&c, f->order);
+  if (several) find_partition_cases(&c, f->order);
   if (several) find_trees(&c, f->order);
   several = several && is_worth_it(&c);
   if (several) {

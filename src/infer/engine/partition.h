@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A copy of an implementation in which states at heads of loops stay apart by the cells they are in
- * (cells.h): each head, and what the loop does after it, is there once for each cell, and jumps to
- * the head first tell which one it is (trace partitioning). It is for analysis only. */
+/* A copy of an implementation in which states at heads of loops stay apart by the case they are in
+ * (partition_tests.h): each head, and what the loop does after it, is there once for each case, and
+ * jumps to the head first tell which one it is (trace partitioning). It is for analysis only. */
 #ifndef INFER_ENGINE_PARTITION_H
 #define INFER_ENGINE_PARTITION_H
 
@@ -9,14 +9,14 @@
 #include "infer/engine/partition_tests.h"
 
 typedef struct PartitionHead {
-  uint32_t head, cell; /* of the original */
-  uint32_t block;      /* of the copy     */
+  uint32_t head, which; /* of the original */
+  uint32_t block;       /* of the copy     */
 } PartitionHead;
 
 typedef struct Partition {
   Impl impl;
-  Cells *cells;      /* by block of the original; n == 0: not a head */
-  PartitionHead *at; /* the copies of heads that have several cells  */
+  PartitionCases *cases; /* by block of the original; n == 0: not a head */
+  PartitionHead *at;     /* the copies of heads that have several cases  */
   uint32_t n;
 } Partition;
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* See cells.h. Tests are assumptions that the head leads to without another way in between; what
- * they test is written in values at the head by going forward through the assignments. */
+/* See partition_tests.h. Tests are assumptions that the head leads to without another way in
+ * between; what they test is written in values at the head by going forward through the
+ * assignments. */
 #include "infer/engine/partition_tests.h"
 
+#include "infer/domains/atoms.h"
 #include "infer/engine/aliens.h"
-#include "infer/engine/atoms.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
@@ -31,7 +32,7 @@ typedef struct Test {
 
 typedef struct Finder {
   DomainEnv *env;
-  const CellsLoop *loop;
+  const PartitionLoop *loop;
   uint32_t fuel;
   uint32_t n;
   Test found[MAX_FOUND];
@@ -121,7 +122,7 @@ static void visit(Finder *f, uint32_t block, const Values *before, uint32_t dept
 
 /* Flags whose values at the head somebody reads. */
 static void add_flags(Finder *f, const Variables *list) {
-  const CellsLoop *l = f->loop;
+  const PartitionLoop *l = f->loop;
   for (uint32_t i = 0; i < list->n; i++) {
     Symbol s = list->at[i]->sym;
     if (sort_eq(list->at[i]->sort, SORT_BOOL) && lifetimes_live(l->live, l->head, s))
@@ -129,19 +130,19 @@ static void add_flags(Finder *f, const Variables *list) {
   }
 }
 
-/* The cells from one on become two each. */
-static void split(Builder *b, Cells *c, uint32_t from, Term test) {
+/* The cases from one on become two each. */
+static void split(Builder *b, PartitionCases *c, uint32_t from, Term test) {
   uint32_t n = c->n;
-  if (2 * n - from > MAX_CELLS) return;
+  if (2 * n - from > MAX_PARTITION_CASES) return;
   for (uint32_t i = from; i < n; i++) {
     c->at[c->n++] = mk_and2(b, c->at[i], mk_not(b, test));
     c->at[i] = mk_and2(b, c->at[i], test);
   }
 }
 
-Cells cells_find(DomainEnv *env, const CellsLoop *loop) {
+PartitionCases partition_tests_find(DomainEnv *env, const PartitionLoop *loop) {
   Finder f = {.env = env, .loop = loop, .fuel = MAX_BLOCKS};
-  Cells r = {.n = 1, .at = {TERM_TRUE}};
+  PartitionCases r = {.n = 1, .at = {TERM_TRUE}};
   Values none = {0};
   uint32_t used = 0;
   visit(&f, loop->head, &none, 0);

@@ -6,25 +6,25 @@
 #define INFER_ENGINE_PARTITION_TESTS_H
 
 #include "core/cfg.h"
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 #include "infer/engine/lifetimes.h"
 
-enum { MAX_CELLS = 6 };
+enum { MAX_PARTITION_CASES = 6 };
 
-typedef struct Cells {
-  uint32_t n;         /* 1: there is nothing to tell apart */
-  Term at[MAX_CELLS]; /* over values at the head; each state satisfies just one */
-} Cells;
+typedef struct PartitionCases {
+  uint32_t n;                   /* 1: there is nothing to tell apart */
+  Term at[MAX_PARTITION_CASES]; /* over values at the head; each state satisfies just one */
+} PartitionCases;
 
-typedef struct CellsLoop {
+typedef struct PartitionLoop {
   const Impl *impl;
   const Cfg *cfg;
   const Lifetimes *live;
   uint32_t head;
   const bool *in;      /* by block: does it belong to the loop? */
   const Map *changing; /* symbols that the loop changes         */
-} CellsLoop;
+} PartitionLoop;
 
-Cells cells_find(DomainEnv *, const CellsLoop *);
+PartitionCases partition_tests_find(DomainEnv *, const PartitionLoop *);
 
 #endif

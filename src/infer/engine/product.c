@@ -2,8 +2,7 @@
 /* See product.h. */
 #include "infer/engine/product.h"
 
-#include "infer/domains/equalities.h"
-#include "infer/engine/work.h"
+#include "infer/engine/reduction.h"
 
 #include <string.h>
 
@@ -33,38 +32,40 @@ bool product_leq(Domains *d, const Product *a, const Product *b) {
 }
 
 /* Aliens that the other side knows and this one knows as another term get their name here too. */
-static void complete(Work *w, const Product *other) {
-  const void *eq = work_element(w->d, w->at, &domain_equalities);
-  EqualitiesNorm *norm = NULL;
-  uint32_t n = w->aliens.n, made = 0;
-  for (uint32_t i = 0; eq && i < other->aliens.n && made < COMPLETIONS && w->possible; i++) {
+static void complete_aliens(Reduction *r, const Product *other) {
+  const void *element;
+  const EqualTerms *equal = reduction_equal_terms(r->d, r->at, &element);
+  NormalForms *forms = NULL;
+  uint32_t n = r->aliens.n, made = 0;
+  for (uint32_t i = 0; equal && i < other->aliens.n && made < COMPLETIONS && r->possible; i++) {
     Term t = other->aliens.at[i];
-    if (!n || aliens_has(w->aliens.at, w->aliens.n, t)) continue;
-    if (!norm) norm = equalities_norm(&w->d->env, eq);
-    Term form = equalities_normal(norm, t);
+    if (!n || aliens_has(r->aliens.at, r->aliens.n, t)) continue;
+    if (!forms) forms = equal->normal_forms(&r->d->env, element);
+    Term form = equal->normal_form(forms, t);
     if (term_eq(form, t)) continue; /* nothing in it equals anything older */
-    for (uint32_t k = 0; k < w->aliens.n; k++) {
-      if (!term_eq(equalities_normal(norm, w->aliens.at[k]), form)) continue;
-      work_base_constrain(w,
-                          mk_eq(w->d->env.build, work_name(w, t), work_name(w, w->aliens.at[k])));
-      aliens_insert(&w->aliens, t);
+    for (uint32_t k = 0; k < r->aliens.n; k++) {
+      Term own = r->aliens.at[k];
+      if (!term_eq(equal->normal_form(forms, own), form)) continue;
+      Term same = mk_eq(r->d->env.build, reduction_name(r, t), reduction_name(r, own));
+      reduction_base_constrain(r, same);
+      aliens_insert(&r->aliens, t);
       made++;
       break;
     }
   }
-  if (norm) equalities_norm_free(norm);
+  if (forms) equal->normal_forms_free(forms);
 }
 
 /* Aliens of one side alone are forgotten. */
-static void common(Work *w, const Terms *other) {
+static void forget_uncommon_aliens(Reduction *r, const Terms *other) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < w->aliens.n; i++) {
-    if (aliens_has(other->at, other->n, w->aliens.at[i]))
-      w->aliens.at[n++] = w->aliens.at[i];
+  for (uint32_t i = 0; i < r->aliens.n; i++) {
+    if (aliens_has(other->at, other->n, r->aliens.at[i]))
+      r->aliens.at[n++] = r->aliens.at[i];
     else
-      work_base_eliminate(w, term_symbol(w->d->env.tab, work_name(w, w->aliens.at[i])));
+      reduction_base_eliminate(r, term_symbol(r->d->env.tab, reduction_name(r, r->aliens.at[i])));
   }
-  w->aliens.n = n;
+  r->aliens.n = n;
 }
 
 static bool same_names(const AlienList *a, const AlienList *b) {
@@ -73,70 +74,73 @@ static bool same_names(const AlienList *a, const AlienList *b) {
 
 const Product *product_join(Domains *d, const Product *a, const Product *b) {
   if (!a || !b) return a ? a : b;
-  Work x, y;
-  work_begin(&x, d, a);
-  work_begin(&y, d, b);
+  Reduction x, y;
+  reduction_begin(&x, d, a);
+  reduction_begin(&y, d, b);
   if (!same_names(&a->aliens, &b->aliens)) {
-    complete(&x, b);
-    complete(&y, a);
-    common(&x, &y.aliens);
-    common(&y, &x.aliens);
+    complete_aliens(&x, b);
+    complete_aliens(&y, a);
+    forget_uncommon_aliens(&x, &y.aliens);
+    forget_uncommon_aliens(&y, &x.aliens);
   }
   for (uint32_t i = 0; i < d->n && x.possible && y.possible; i++)
     x.at[i] = d->at[i]->join(&d->env, x.at[i], y.at[i]);
   bool first = x.possible;
   if (!x.possible) vec_free(&x.aliens);
-  if (!first) return work_end(&y);
+  if (!first) return reduction_end(&y);
   vec_free(&y.aliens);
-  return work_end(&x);
+  return reduction_end(&x);
 }
 
 const Product *product_widen(Domains *d, const Product *a, const Product *b) {
   if (!a || !b) return a ? a : b;
   Map names = {0};
-  Work x, y;
-  work_begin(&x, d, a);
-  work_begin(&y, d, b);
-  common(&x, &y.aliens);
-  common(&y, &x.aliens);
+  Reduction x, y;
+  reduction_begin(&x, d, a);
+  reduction_begin(&y, d, b);
+  forget_uncommon_aliens(&x, &y.aliens);
+  forget_uncommon_aliens(&y, &x.aliens);
   for (uint32_t i = 0; i < x.aliens.n && d->env.changing; i++)
     if (aliens_touched(d->env.tab, x.aliens.at[i], d->env.changing))
-      map_put(&names, term_symbol(d->env.tab, work_name(&x, x.aliens.at[i])).ix, 1);
+      map_put(&names, term_symbol(d->env.tab, reduction_name(&x, x.aliens.at[i])).ix, 1);
   d->env.changing_names = &names;
   for (uint32_t i = 0; i < d->n && x.possible; i++)
     x.at[i] = d->at[i]->widen(&d->env, x.at[i], y.at[i]);
   d->env.changing_names = NULL;
   map_free(&names);
   vec_free(&y.aliens);
-  return work_end(&x);
+  return reduction_end(&x);
 }
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
 const Product *product_constrain(Domains *d, const Product *s, Term t) {
   if (!s || term_is_true(t)) return s;
-  Work w;
+  Reduction r;
   Terms more = {0};
-  work_begin(&w, d, s);
-  for (int i = 0; i < UNFOLDINGS && w.possible; i++) {
-    work_constrain(&w, t);
-    const void *eq = w.possible ? work_element(d, s->at, &domain_equalities) : NULL;
-    if (!eq) break;
-    equalities_reads(&d->env, t, work_apart, &w, &more);
-    Term unfolded = equalities_unfold(&d->env, eq, t);
+  const void *element;
+  reduction_begin(&r, d, s);
+  for (int i = 0; i < UNFOLDINGS && r.possible; i++) {
+    reduction_constrain(&r, t);
+    const EqualTerms *equal = r.possible ? reduction_equal_terms(d, s->at, &element) : NULL;
+    if (!equal) break;
+    reduction_answer(&r, true);
+    equal->reads(&d->env, t, &more);
+    reduction_answer(&r, false);
+    Term unfolded = equal->unfold(&d->env, element, t);
     if (term_eq(unfolded, t)) break;
     t = unfolded;
   }
-  for (uint32_t i = 0; i < more.n && w.possible; i++) work_constrain(&w, more.at[i]);
+  for (uint32_t i = 0; i < more.n && r.possible; i++) reduction_constrain(&r, more.at[i]);
   vec_free(&more);
-  return work_end(&w);
+  return reduction_end(&r);
 }
 
 const Product *product_copy(Domains *d, const Product *s) {
   if (!s) return NULL;
   Product *r = ARENA_NEW(d->env.arena, Product);
   for (uint32_t i = 0; i < d->n; i++) r->at[i] = d->at[i]->copy(&d->env, s->at[i]);
-  r->aliens = work_keep_names(d, s->aliens.at, s->aliens.n);
+  r->aliens = reduction_keep_names(d, s->aliens.at, s->aliens.n);
   return r;
 }
 

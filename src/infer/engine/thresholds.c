@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See landmarks.h. */
+/* See thresholds.h. */
 #include "infer/engine/thresholds.h"
 
 #include <string.h>
@@ -89,7 +89,7 @@ static void insert(Ladder *l, Num v) {
 }
 
 /* Each number, those beside it, and where steps lead from there. */
-static void with_neighbours(Finder *f, Arena *a, Landmarks *out) {
+static void with_neighbours(Finder *f, Arena *a, Thresholds *out) {
   NumTable *nums = f->env->nums;
   uint32_t each = 3 + 2 * f->steps.n;
   Ladder l = {nums, ARENA_ARRAY(a, Num, each * f->numbers.n + 1), 0};
@@ -109,9 +109,9 @@ static void with_neighbours(Finder *f, Arena *a, Landmarks *out) {
   out->n_numbers = l.n;
 }
 
-Landmarks landmarks_find(DomainEnv *env, Arena *a, const Impl *im, const WtoNode *head) {
+Thresholds thresholds_find(DomainEnv *env, Arena *a, const Impl *im, const WtoNode *head) {
   Finder f = {.env = env};
-  Landmarks r = {0};
+  Thresholds r = {0};
   if (head) in_component(&f, im, head);
   if (!f.numbers.n && !f.comparisons.n)
     for (uint32_t b = 0; b < im->blocks.n; b++) in_block(&f, im->blocks.at[b]);

@@ -3,17 +3,17 @@
 #ifndef INFER_ENGINE_THRESHOLDS_H
 #define INFER_ENGINE_THRESHOLDS_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 #include "infer/engine/wto.h"
 
-typedef struct Landmarks {
+typedef struct Thresholds {
   const Num *numbers; /* and their neighbours, ascending */
   uint32_t n_numbers;
   const Term *comparisons;
   uint32_t n_comparisons;
-} Landmarks;
+} Thresholds;
 
 /* Those of a component's blocks, or of all blocks where these have none or `head` is NULL. */
-Landmarks landmarks_find(DomainEnv *, Arena *, const Impl *, const WtoNode *head);
+Thresholds thresholds_find(DomainEnv *, Arena *, const Impl *, const WtoNode *head);
 
 #endif

@@ -2,7 +2,7 @@
 /* Domains against concrete states: whatever is done to an element and to a set of states alike, the
  * element says nothing that is wrong of one of the states. */
 #include "infer/domains/isl_api.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * and to a set of concrete states alike, no fact is wrong of one of these. There are maps, so that
  * aliens, equalities and updates of maps take part. */
 #include "infer/domains/isl_api.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>

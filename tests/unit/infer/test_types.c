@@ -4,7 +4,7 @@
  * be known, is. */
 #include "infer/domains/isl_api.h"
 #include "infer/domains/relations.h"
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See infer.h. */
-#include "infer/infer.h"
+#include "infer/engine/infer.h"
 
 #include "base/mem.h"
 #include "base/sort.h"

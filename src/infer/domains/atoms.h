@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What domains may speak about (domain.h): variables and constants. Aliens have variables as names.
  */
-#ifndef INFER_ENGINE_ATOMS_H
-#define INFER_ENGINE_ATOMS_H
+#ifndef INFER_DOMAINS_ATOMS_H
+#define INFER_DOMAINS_ATOMS_H
 
-#include "infer/engine/domain.h"
+#include "infer/domains/domain.h"
 
 bool atoms_is(const DomainEnv *, Term);
 bool atoms_is_leaf(const TermTable *, Term);

@@ -7,8 +7,8 @@
  *   infer_result_free(&r);  infer_free(x);
  *
  * The program is only read; facts are terms of its table. Deep graphs need the big stack. */
-#ifndef INFER_INFER_H
-#define INFER_INFER_H
+#ifndef INFER_ENGINE_INFER_H
+#define INFER_ENGINE_INFER_H
 
 #include "core/program.h"
 #include "infer/engine/product.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See atoms.h. */
-#include "infer/engine/atoms.h"
+#include "infer/domains/atoms.h"
 
 #include "logic/collect.h"
 #include "logic/subst.h"
