@@ -3,6 +3,7 @@
 #ifndef EXEC_ENGINE_LIVE_H
 #define EXEC_ENGINE_LIVE_H
 
+#include "core/liveness.h"
 #include "exec/engine/layout.h"
 #include "logic/collect.h"
 
@@ -16,30 +17,21 @@ typedef enum LiveSteering {
 typedef struct Live {
   Layout *layout;
   Arena arena;
-  Map impls;                        /* Impl * -> what is live at the end of its blocks         */
-  Map points;                       /* block, command -> LiveSet *                            */
+  Map impls;                        /* Impl * -> Liveness * over the slots of its frames       */
+  VEC(Liveness *) solved;           /* all of them                                             */
+  Map points;                       /* block, command -> a set of slots                        */
   Collector needed;                 /* symbols of variables that some condition may depend on  */
   Collector steering[STEERS_COUNT]; /* ... as asked for                          */
   bool has_steering[STEERS_COUNT];
   VEC(uint32_t) olds; /* numbers of globals whose value at an entry is read       */
 } Live;
 
-/* One bit for each slot of a frame. */
-typedef struct LiveSet {
-  uint32_t n; /* words */
-  uint64_t bits[];
-} LiveSet;
-
 void live_init(Live *, Layout *);
 void live_free(Live *);
-/* What can still be read before the block's command `at`. */
-const LiveSet *live_at(Live *, const ImplShape *, const CBlock *, uint32_t at);
+/* The slots that can still be read before the block's command `at`; see liveness_has. */
+const uint64_t *live_at(Live *, const ImplShape *, const CBlock *, uint32_t at);
 /* Can the variable's value come to matter to an assumption or a check? */
 bool live_needed(const Live *, const Variable *);
 /* Can it come to decide that, or where a map is read or written? */
 bool live_steers(Live *, LiveSteering, const Variable *);
-static inline bool live_has(const LiveSet *s, uint32_t slot) {
-  return s->bits[slot / 64] >> (slot % 64) & 1;
-}
-
 #endif

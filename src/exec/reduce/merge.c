@@ -223,7 +223,7 @@ static bool matters(const Attempt *a, const State *s, const Variable *v) {
   if (!live_needed(a->m->live, v)) return false;
   Slot slot = layout_slot(&a->e->layout, v->sym);
   return slot.scope == SLOT_GLOBAL ||
-         live_has(live_at(a->m->live, s->top->shape, a->region->join, 0), slot.number);
+         liveness_has(live_at(a->m->live, s->top->shape, a->region->join, 0), slot.number);
 }
 
 /* One of two values. Integers that differ by a literal are a sum: so are those that are merged

@@ -138,10 +138,10 @@ static bool is_result(const Seen *s, const Cmd *call, uint32_t slot) {
 /* `call`: the one that is going on in this frame, or NULL. */
 static SeenHash hash_frame(Seen *s, const Frame *f, const Cmd *call, SeenHash h) {
   const Impl *im = f->shape->impl;
-  const LiveSet *live = live_at(&s->live, f->shape, f->block, f->at);
+  const uint64_t *live = live_at(&s->live, f->shape, f->block, f->at);
   h = with(with(with(h, f->shape->first), f->block->index), f->at);
   for (uint32_t i = 0; i < f->n_slots; i++) {
-    if (!live_has(live, i) || is_result(s, call, i)) continue;
+    if (!liveness_has(live, i) || is_result(s, call, i)) continue;
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
                         : i < im->ins.n + im->outs.n ? im->outs.at[i - im->ins.n]
                                                      : im->locals.at[i - im->ins.n - im->outs.n];

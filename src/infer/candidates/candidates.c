@@ -174,7 +174,7 @@ static void add_ints(Guess *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   for (uint32_t i = 0; i < t->n && g->ints.n < MAX_VARIABLES; i++) {
     if (!sort_eq(t->at[i]->sort, SORT_INT) ||
-        !lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+        !dead_locals_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
       continue;
     Term v = mk_var(g->b, t->at[i]->sym);
     bool there = false;
@@ -189,7 +189,7 @@ static void add_others(Guess *g, uint32_t loop) {
     Sort s = t->at[i]->sort;
     if (sort_eq(s, SORT_INT) || sort_eq(s, SORT_BOOL)) continue;
     if (sort_data(g->p->terms, s).kind == SK_MAP) continue;
-    if (lifetimes_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
+    if (dead_locals_live(&g->live, g->loops.at[loop].header, t->at[i]->sym))
       vec_push(&g->others, mk_var(g->b, t->at[i]->sym));
   }
 }
@@ -238,10 +238,10 @@ void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
   g.dom = dom_build(&a, &g.cfg);
   g.loops = loops_build(&a, &g.cfg, &g.dom);
   g.targets = loops_targets(&a, &g.loops, im);
-  g.live = lifetimes_build(&a, p, im, &g.cfg);
+  g.live = dead_locals_build(&a, p, im, &g.cfg);
   guess_find_claims(&g);
   for (uint32_t i = 0; i < g.loops.n; i++) guess_loop(&g, i, number);
-  lifetimes_free(&g.live);
+  dead_locals_free(&g.live);
   vec_free(&g.claims);
   vec_free(&g.found);
   vec_free(&g.ints);

@@ -6,7 +6,7 @@
 
 #include "core/loops.h"
 #include "infer/domains/domain.h"
-#include "infer/engine/lifetimes.h"
+#include "infer/engine/dead_locals.h"
 
 /* Something that is claimed where the program goes on after the head of a loop, in terms of the
  * values there. */
@@ -33,7 +33,7 @@ typedef struct Guess {
   Dom dom;
   Loops loops;
   LoopTargets *targets;
-  Lifetimes live;
+  DeadLocals live;
   VEC(Claim) claims;
   uint32_t steps; /* that were made to find them */
   uint32_t loop;  /* the one at work                                            */

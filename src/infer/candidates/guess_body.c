@@ -21,7 +21,7 @@ bool guess_is_known(const Guess *g, Term t) {
   collector_add(&c, t);
   for (uint32_t i = 0; i < c.symbols.n && known; i++)
     known = !map_get(&g->changed, c.symbols.at[i].ix, NULL) ||
-            lifetimes_live(&g->live, head, c.symbols.at[i]);
+            dead_locals_live(&g->live, head, c.symbols.at[i]);
   collector_free(&c);
   return known;
 }

@@ -2,7 +2,7 @@
 /* See fixpoint.h. */
 #include "infer/engine/fixpoint.h"
 
-#include "infer/engine/lifetimes.h"
+#include "infer/engine/dead_locals.h"
 
 #include <string.h>
 
@@ -26,16 +26,16 @@ typedef struct Run {
   uint32_t delay;
   uint64_t work, limit;
   size_t full; /* bytes of states, after which old ones go */
-  Lifetimes live;
+  DeadLocals live;
 } Run;
 
 /* Forgets what nobody reads any more after the command, or before the first one; `next` goes over
  * the block's ends. */
 static const Product *forget(Run *r, const Product *s, uint32_t block, uint32_t after,
                              uint32_t *next) {
-  const Lifetimes *l = &r->live;
-  for (; *next < l->at[block + 1] && l->ends[*next].after == after; ++*next)
-    s = product_eliminate(r->t->domains, s, l->ends[*next].sym);
+  const DeadLocals *l = &r->live;
+  for (; *next < l->at[block + 1] && l->list[*next].after == after; ++*next)
+    s = product_eliminate(r->t->domains, s, l->list[*next].sym);
   return s;
 }
 
@@ -45,7 +45,7 @@ static const Product *joined(Run *r, uint32_t block) {
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
     s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
   uint32_t next = r->live.at[block];
-  return forget(r, s, block, LIFE_START, &next);
+  return forget(r, s, block, DEAD_START, &next);
 }
 
 /* The state after a command; what states before it needed goes when it is much. */
@@ -90,7 +90,7 @@ static void set_block(Run *r, uint32_t block, const Product *before) {
   const Product *s = before;
   r->f->before[block] = kept(r, before);
   uint32_t next = r->live.at[block];
-  forget(r, NULL, block, LIFE_START, &next); /* that was done when states were joined */
+  forget(r, NULL, block, DEAD_START, &next); /* that was done when states were joined */
   for (uint32_t i = 0; i < b->cmds.n && s; i++) {
     s = transfer_cmd(r->t, s, &b->cmds.at[i]);
     s = tidy(r, forget(r, s, block, i, &next));
@@ -207,7 +207,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
     r.live.at = ARENA_ARRAY(a, uint32_t, n + 2);
   } else {
     find_wanted(f, r.wanted);
-    r.live = lifetimes_build(a, t->program, im, &f->cfg);
+    r.live = dead_locals_build(a, t->program, im, &f->cfg);
   }
   uint64_t size = n;
   for (uint32_t i = 0; i < n; i++) size += im->blocks.at[i]->cmds.n;
@@ -222,6 +222,6 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
       if (r.wanted[f->cfg.order.node[i]])
         set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]));
   t->domains->env.arena = before;
-  lifetimes_free(&r.live);
+  dead_locals_free(&r.live);
   arena_free(&r.scratch);
 }

@@ -19,7 +19,7 @@ typedef struct Copying {
   Arena *arena;
   const Impl *impl;
   const Fixpoint *f;
-  Lifetimes live;
+  DeadLocals live;
   uint32_t *loop; /* by block: the head of the innermost component it is in, or UINT32_MAX */
   uint32_t *up;   /* by head: that of the component around it                              */
   uint32_t *tree; /* by head: blocks of its body when ways in it never meet; 0: they do    */
@@ -231,7 +231,7 @@ bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, c
   c.up = ARENA_ARRAY(a, uint32_t, n + 1);
   c.tree = ARENA_ARRAY(a, uint32_t, n + 1);
   if (n > MAX_ORIGINAL) return false;
-  c.live = lifetimes_build(a, t->program, im, &f->cfg);
+  c.live = dead_locals_build(a, t->program, im, &f->cfg);
   nest(&c, f->order, UINT32_MAX);
   bool several = is_reducible(&c);
   if (several) find_partition_cases(&c, f->order);
@@ -241,7 +241,7 @@ bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, c
     copy_blocks(&c, f->order, add_frame(&c, NULL));
     finish(&c);
   }
-  lifetimes_free(&c.live);
+  dead_locals_free(&c.live);
   for (uint32_t i = 0; i < c.frames.n; i++) map_free(&c.frames.at[i]->at);
   vec_free(&c.frames);
   vec_free(&c.frame);

@@ -125,7 +125,7 @@ static void add_flags(Finder *f, const Variables *list) {
   const PartitionLoop *l = f->loop;
   for (uint32_t i = 0; i < list->n; i++) {
     Symbol s = list->at[i]->sym;
-    if (sort_eq(list->at[i]->sort, SORT_BOOL) && lifetimes_live(l->live, l->head, s))
+    if (sort_eq(list->at[i]->sort, SORT_BOOL) && dead_locals_live(l->live, l->head, s))
       add_test(f, term_var(f->env->tab, s), TEST_FLAG);
   }
 }

@@ -7,7 +7,7 @@
 
 #include "core/cfg.h"
 #include "infer/domains/domain.h"
-#include "infer/engine/lifetimes.h"
+#include "infer/engine/dead_locals.h"
 
 enum { MAX_PARTITION_CASES = 6 };
 
@@ -19,7 +19,7 @@ typedef struct PartitionCases {
 typedef struct PartitionLoop {
   const Impl *impl;
   const Cfg *cfg;
-  const Lifetimes *live;
+  const DeadLocals *live;
   uint32_t head;
   const bool *in;      /* by block: does it belong to the loop? */
   const Map *changing; /* symbols that the loop changes         */

@@ -8,10 +8,11 @@
  * successors have got a block of their own on the edge before (split_edges). */
 #include "verify/vc/passify.h"
 
+#include "base/bug.h"
 #include "base/mem.h"
 #include "core/cfg.h"
+#include "core/liveness.h"
 #include "logic/subst.h"
-#include "verify/vc/liveness.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ typedef struct Walk {
   Builder *b;
   Arena arena;
   Liveness live;
+  Variables vars; /* by number: globals, then ins, outs and locals of the implementation */
   uint32_t n_vars;
   uint32_t *version; /* by variable: incarnations made so far          */
   Term *entry;       /* by variable: value at entry                    */
@@ -37,13 +39,15 @@ typedef struct Walk {
 } Walk;
 
 static uint32_t number(const Walk *w, const Variable *v) {
-  return liveness_number(&w->live, v);
+  uint32_t n = liveness_number(&w->live, v->sym);
+  if (n == LIVENESS_NONE) bug("variable %s is not in scope", v->name->text);
+  return n;
 }
 
 /* ---- terms in the current state -------------------------------------------- */
 
 static void give(Walk *w, uint32_t i) {
-  subst_add(&w->current, w->live.vars.at[i]->sym, w->now[i]);
+  subst_add(&w->current, w->vars.at[i]->sym, w->now[i]);
   w->given[i] = w->now[i];
 }
 
@@ -58,12 +62,12 @@ static Term now(Walk *w, Term t) {
 static void set(Walk *w, uint32_t i, Term value) {
   w->now[i] = value;
   give(w, i);
-  PassiveStep step = {w->block->cmds.n, w->live.vars.at[i], value};
+  PassiveStep step = {w->block->cmds.n, w->vars.at[i], value};
   vec_push(&w->block->steps, step);
 }
 
 static Term incarnation(Walk *w, uint32_t i) {
-  const Variable *v = w->live.vars.at[i];
+  const Variable *v = w->vars.at[i];
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
   return term_var(w->program->terms, symbol_var(w->program->terms, name, v->sort, NULL));
@@ -345,7 +349,8 @@ static void entry_assumptions(Walk *w) {
   for (uint32_t l = 0; l < 4; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++) {
       const Variable *v = lists[l]->at[i];
-      if (l == 3 && !liveness_used(&w->live, v)) continue; /* unused locals are dropped */
+      if (l == 3 && !liveness_has(w->live.used, number(w, v)))
+        continue; /* unused locals are dropped */
       if (v->assumption) assume(w, w->now[number(w, v)], NULL);
       assume_where(w, now(w, v->where), NULL);
     }
@@ -460,12 +465,23 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
 }
 
 void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const PassifyOptions *opt) {
-  Walk w = {.program = program, .impl = im, .opt = opt, .out = out, .b = program->build};
+  Walk w = {.program = program,
+            .impl = im,
+            .opt = opt,
+            .out = out,
+            .b = program->build,
+            .live.contracts = true};
   *out = (Passive){.program = program, .impl = im};
   arena_init(&w.arena);
   Cfg cfg = cfg_build(&w.arena, im);
-  liveness_build(&w.live, &w.arena, program, im, &cfg);
-  w.n_vars = w.live.vars.n;
+  const Variables *lists[] = {&program->globals, &im->ins, &im->outs, &im->locals};
+  for (uint32_t l = 0; l < 4; l++)
+    for (uint32_t i = 0; i < lists[l]->n; i++) {
+      liveness_track(&w.live, lists[l]->at[i]->sym, w.vars.n);
+      vec_push(&w.vars, lists[l]->at[i]);
+    }
+  liveness_solve(&w.live, &w.arena, program, im, &cfg);
+  w.n_vars = w.vars.n;
   w.is_long = is_long(im);
   w.version = ARENA_ARRAY(&w.arena, uint32_t, w.n_vars);
   w.entry = ARENA_ARRAY(&w.arena, Term, w.n_vars);
@@ -475,7 +491,7 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   w.given = ARENA_ARRAY(&w.arena, Term, w.n_vars);
   subst_init(&w.current, w.b);
   for (uint32_t i = 0; i < w.n_vars; i++) {
-    const Variable *v = w.live.vars.at[i];
+    const Variable *v = w.vars.at[i];
     w.entry[i] = w.now[i] = w.given[i] = term_var(program->terms, v->sym);
     if (v->old.ix) subst_add(&w.current, v->old, w.entry[i]);
   }
@@ -484,5 +500,6 @@ void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const Pass
   for (uint32_t i = 0; i < cfg.order.n; i++) walk_block(&w, &cfg, i);
   subst_free(&w.current);
   liveness_free(&w.live);
+  vec_free(&w.vars);
   arena_free(&w.arena);
 }
