@@ -311,8 +311,8 @@ expect( 'explore', '$LINDY explore few.bpl', 4, qr/main\(a = 9\) failed.*X001.*f
 expect( 'explore, every path', '$LINDY explore --keep-going --tests=cases few.bpl; ls cases | wc -l', 0, qr/without error +3\n.*1 bug found \(.*\n4\n\z/s, '' );
 expect( 'explore, its tests', 'for f in cases/*; do $LINDY replay -q few.bpl $f; echo $?; done', 0, qr/(?:.*\n)*4\n(?:.*\n)*0\n(?:.*\n)*0\n(?:.*\n)*0\n/, '' );
 expect( 'explore, a time limit', '$LINDY explore --keep-going --timeout=1 paths.bpl', 4, qr/not explored.*stopped after 1 s/s, '' );
-expect( 'explore, a bound', 'sed s/9/a+1/ paths.bpl > bounded.bpl; $LINDY explore --loop-rounds=2 bounded.bpl', 5, qr/at the loop bound +\d\n.*incomplete: loop bound 2 reached/s, '' );
-expect( 'explore, states', '$LINDY explore --states=1 --loop-rounds=9 --search=breadth bounded.bpl', 5, qr/incomplete: .*too many states|loop bound/s, '' );
+expect( 'explore, a bound', 'sed s/9/a+1/ paths.bpl > bounded.bpl; $LINDY explore --loop-bound=2 bounded.bpl', 5, qr/at the loop bound +\d\n.*incomplete: loop bound 2 reached/s, '' );
+expect( 'explore, states', '$LINDY explore --states=1 --loop-bound=9 --search=breadth bounded.bpl', 5, qr/incomplete: .*too many states|loop bound/s, '' );
 expect( 'explore, no such thing', '$LINDY explore --without=luck few.bpl', 1, '', qr/no optimization is named 'luck' \(dead-declarations, / );
 for my $order (qw(depth breadth random coverage interleaved)) {
     expect( "explore, $order", "\$LINDY explore --keep-going --search=$order few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );

@@ -47,7 +47,7 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
       .keep_going = in->keep_going,
       .check_entry = in->check_entry,
       .every_path = in->tests != NULL,
-      .loop_bound = (uint32_t)in->loop_rounds,
+      .loop_bound = in->loop_bound < 0 ? 0 : (uint32_t)in->loop_bound,
       .recursion_bound = (uint32_t)in->recursion_bound,
       .steps = (uint64_t)in->depth,
       .states = (uint64_t)in->states,
@@ -55,6 +55,7 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
       .processor_seconds = (double)in->cpu_timeout,
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
+      .strategy = in->search ? strategy_find(in->search) : NULL,
       .seed = (uint32_t)in->seed,
       /* in the solver's units, of which a second has some: a clock of its own costs it a thread
        * for each question */
@@ -62,7 +63,6 @@ static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, Explore
                  .seed = (uint32_t)in->seed,
                  .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
   };
-  explore_order_find(in->search, &o->order);
   for (uint32_t i = 0; i < in->without.n; i++)
     if (!add_without(cli, in->without.at[i], &o->without)) return false;
   return runs_begin_log(cli, p, entry, false, &o->log_to);

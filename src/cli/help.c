@@ -138,6 +138,13 @@ static void optimizations(Buf *b) {
 #undef OPTIMIZATION
 }
 
+static void strategies(Buf *b) {
+  buf_puts(b, "\nStrategies, for --search:\n");
+#define STRATEGY(name, help, ...) entry(b, COLUMN, name, help);
+#include "exec/search/strategies.def"
+#undef STRATEGY
+}
+
 void help_text(Buf *b, CommandId cmd) {
   if (cmd == CMD_COUNT) {
     whole(b);
@@ -157,6 +164,7 @@ void help_text(Buf *b, CommandId cmd) {
     option_entries(b, cmd);
   }
   if (cmd == CMD_DUMP) passes(b);
+  if (cmd == CMD_RUN || cmd == CMD_TEST || cmd == CMD_EXPLORE) strategies(b);
   if (cmd == CMD_EXPLORE) optimizations(b);
   if (cmd == CMD_BOOGIE) return;
   buf_puts(b, "\nOptions of all commands:\n");

@@ -102,7 +102,7 @@ static void markdown_options(Buf *b, CommandId cmd) {
     if (o->argument) buf_putc(b, '='), markdown_cell(b, o->argument);
     buf_puts(b, "` | ");
     markdown_cell(b, o->help);
-    if (o->kind == OPT_CHOICE) buf_printf(b, " (default `%s`)", o->text);
+    if (o->kind == OPT_CHOICE && o->text) buf_printf(b, " (default `%s`)", o->text);
     if (o->kind == OPT_NUMBER) buf_printf(b, " (default %lld)", (long long)o->value);
     buf_puts(b, " |\n");
   }
@@ -115,6 +115,13 @@ static void markdown_pairs(Buf *b, CommandId cmd) {
 #define PASS(tag, name, what) buf_puts(b, "| `" name "` | " what " |\n");
 #include "lower/passes.def"
 #undef PASS
+    buf_putc(b, '\n');
+  }
+  if (cmd == CMD_RUN || cmd == CMD_TEST || cmd == CMD_EXPLORE) {
+    buf_puts(b, "| strategy, for `--search` | which waiting state is next |\n|---|---|\n");
+#define STRATEGY(name, help, ...) buf_puts(b, "| `" name "` | " help " |\n");
+#include "exec/search/strategies.def"
+#undef STRATEGY
     buf_putc(b, '\n');
   }
   if (cmd == CMD_EXPLORE) {

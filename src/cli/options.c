@@ -4,6 +4,7 @@
 #include "cli/options.h"
 
 #include "base/suggest.h"
+#include "exec/search/strategy.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -87,7 +88,13 @@ bool options_choice(const char *choices, const char *text) {
   }
 }
 
+/* Earlier names of options: they work, and no help shows them. */
+static const char *const renamed[][2] = {{"strategy", "search"}, {"loop-rounds", "loop-bound"}};
+
 static const OptionInfo *find_long(const char *name, size_t n) {
+  for (uint32_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+    if (strlen(renamed[i][0]) == n && memcmp(renamed[i][0], name, n) == 0)
+      return find_long(renamed[i][1], strlen(renamed[i][1]));
   for (uint32_t i = 0; i < options_count; i++)
     if (strlen(options_table[i].name) == n && memcmp(options_table[i].name, name, n) == 0)
       return &options_table[i];

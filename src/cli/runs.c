@@ -81,7 +81,7 @@ bool runs_begin_log(const Cli *cli, Pipeline *p, const Proc *entry, bool begun, 
 }
 
 bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
-  enum { DEFAULT_MEMORY_MB = 1024, MAX_EXECUTION = 100000000 };
+  enum { DEFAULT_MEMORY_MB = 1024, DEFAULT_LOOP_BOUND = 100000, MAX_EXECUTION = 100000000 };
   const Options *in = r->cli->opt;
   const Proc **by_spec = ARENA_ARRAY(&r->p->session.perm, const Proc *, r->p->core->procs.n);
   uint32_t n = 0;
@@ -109,7 +109,7 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
       .executions = in->executions ? (uint64_t)in->executions
                     : in->passing  ? 1
                                    : 0,
-      .loop_bound = (uint32_t)in->loop_bound,
+      .loop_bound = in->loop_bound < 0 ? DEFAULT_LOOP_BOUND : (uint32_t)in->loop_bound,
       .recursion_bound = (uint32_t)in->recursion_bound,
       .steps = in->depth    ? (uint64_t)in->depth
                : in->random ? 0
@@ -120,12 +120,12 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
       .seconds = (double)in->timeout,
       .memory_bytes = (size_t)memory << 20,
       .concretize = concretize_of(in->concretize),
+      .strategy = in->search ? strategy_find(in->search) : NULL,
       .minimize = !in->no_minimize,
       .solver = {.name = SOLVER_Z3, .seed = (uint32_t)in->seed},
   };
   if (!runs_begin_log(r->cli, r->p, entry, r->log_begun, &o->log_to)) return false;
   r->log_begun = true;
-  strategy_find(in->strategy, &o->strategy);
   RunCounts *c = &r->made.counts;
   c->executions = o->executions;
   c->memory_mb = (uint64_t)memory;

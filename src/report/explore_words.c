@@ -47,7 +47,7 @@ void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   if (sum->inconsistent) item(out, "what is assumed at the entry cannot hold");
   if (sum->ended[ENDED_LOOP]) {
     item(out, "");
-    buf_printf(out, "loop bound %u reached (--loop-rounds)", (unsigned)r->opt->loop_bound);
+    buf_printf(out, "loop bound %u reached (--loop-bound)", (unsigned)r->opt->loop_bound);
     Loc loc = source_locate(&s->sources, sum->loop_pos);
     if (loc.source) buf_printf(out, " on line %lld", (long long)loc.line);
   }

@@ -35,20 +35,6 @@ EndVerdict ended_verdict(EndKind k) {
   return ends[k].verdict;
 }
 
-bool explore_order_find(const char *name, ExploreOrder *out) {
-  static const char *const names[] = {
-#define ORDER(tag, name, help) name,
-#include "exec/search/orders.def"
-#undef ORDER
-  };
-  for (uint32_t i = 0; i < ORDER_COUNT; i++)
-    if (strcmp(names[i], name) == 0) {
-      *out = (ExploreOrder)i;
-      return true;
-    }
-  return false;
-}
-
 typedef struct Shared { /* by both processes */
   ExploreSummary sum;
   CoveredBlock blocks[];

@@ -10,6 +10,7 @@
 
 #include "exec/engine/coverage.h"
 #include "exec/reduce/loop_facts.h"
+#include "exec/search/strategy.h"
 #include "replay/script.h"
 #include "solve/optimize.h"
 #include "solve/solve.h"
@@ -26,14 +27,6 @@ const char *ended_title(EndKind);
 const char *ended_json(EndKind);
 EndVerdict ended_verdict(EndKind);
 
-typedef enum ExploreOrder {
-#define ORDER(tag, name, help) ORDER_##tag,
-#include "exec/search/orders.def"
-#undef ORDER
-  ORDER_COUNT
-} ExploreOrder;
-bool explore_order_find(const char *name, ExploreOrder *);
-
 typedef struct ExploreOptions {
   const Proc *entry;
   LoopFactsOf *find_facts; /* at heads of loops that are taken together; or NULL */
@@ -48,7 +41,7 @@ typedef struct ExploreOptions {
   double seconds, question_seconds;     /* 0: no limit */
   double processor_seconds;             /* of the search; 0: no limit */
   size_t memory_bytes;                  /* 0: no limit */
-  ExploreOrder order;
+  const Strategy *strategy;             /* NULL: depth */
   uint32_t seed;
   uint32_t without; /* optimizations left out, as bits */
   SolverOptions solver;

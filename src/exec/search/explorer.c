@@ -11,7 +11,6 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
-#include "base/hash.h"
 #include "base/mem.h"
 #include "exec/engine/relevant.h"
 #include "exec/engine/witness.h"
@@ -19,13 +18,10 @@
 #include "exec/reduce/loop_abstraction.h"
 #include "exec/reduce/merge.h"
 #include "exec/reduce/subsumption.h"
-#include "exec/search/queue.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-
-enum { INTERLEAVED = 4, SOME = 16 };
 
 typedef struct Explorer {
   Engine engine;
@@ -34,9 +30,7 @@ typedef struct Explorer {
   ExplorerSink *sink;
   void *env;
   Queue failing, long_ones;
-  Queue others[INTERLEAVED]; /* one is used, unless orders are interleaved */
-  uint32_t turn;
-  bool gave_way; /* the last path was long */
+  Frontier others;
   uint64_t pushed;
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
@@ -53,18 +47,6 @@ typedef struct Explorer {
 
 /* ---- waiting states ---------------------------------------------------------- */
 
-static uint64_t key_of(const Explorer *x, ExploreOrder order, const State *s) {
-  switch (order) {
-  case ORDER_DEPTH: return UINT64_MAX - x->pushed;
-  case ORDER_BREADTH: return x->pushed;
-  case ORDER_RANDOM: return hash_mix(hash_pair(x->opt->seed, x->pushed));
-  case ORDER_COVERAGE: return (uint64_t)(engine_is_new(&x->engine, s) ? 0 : 1) << 60 | s->again;
-  case ORDER_INTERLEAVED:
-  case ORDER_COUNT: break;
-  }
-  return x->pushed;
-}
-
 static uint64_t check_key(Failure f) {
   return (uint64_t)f.pos << 32 | f.related;
 }
@@ -77,34 +59,10 @@ static void wait(Explorer *x, State *s) {
   x->sum->waiting++;
   if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
   x->pushed++;
-  if (s->failure.pos) {
+  if (s->failure.pos)
     queue_push(&x->failing, UINT64_MAX - x->pushed, s);
-  } else if (x->opt->order == ORDER_INTERLEAVED) {
-    uint32_t i = (uint32_t)(x->pushed % INTERLEAVED);
-    queue_push(&x->others[i], key_of(x, (ExploreOrder)i, s), s);
-  } else if (x->opt->order == ORDER_DEPTH && x->pushed % SOME == 2) { /* the entry is the first */
-    queue_push(&x->others[1], key_of(x, ORDER_BREADTH, s), s);
-  } else {
-    queue_push(&x->others[0], key_of(x, x->opt->order, s), s);
-  }
-}
-
-/* Depth-first alone would never come back from a part that has no end: after a path that gave way,
- * and now and then, the oldest of some is next. */
-static State *next_in_depth(Explorer *x) {
-  bool old = x->gave_way || x->turn++ % SOME == SOME - 1;
-  x->gave_way = false;
-  State *s = queue_pop(&x->others[old ? 1 : 0]);
-  return s ? s : queue_pop(&x->others[old ? 0 : 1]);
-}
-
-static State *next_other(Explorer *x) {
-  if (x->opt->order == ORDER_DEPTH) return next_in_depth(x);
-  for (uint32_t i = 0; i < INTERLEAVED; i++) {
-    State *s = queue_pop(&x->others[x->turn++ % INTERLEAVED]);
-    if (s) return s;
-  }
-  return NULL;
+  else
+    frontier_push(&x->others, s, x->pushed);
 }
 
 /* Failing sides first. Every now and then a path that gave way. */
@@ -112,7 +70,7 @@ static State *next(Explorer *x) {
   enum { LONG_ONES = 8 };
   State *s = queue_pop(&x->failing);
   if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->long_ones);
-  if (!s) s = next_other(x);
+  if (!s) s = frontier_pop(&x->others);
   if (!s) s = queue_pop(&x->long_ones);
   if (s) x->sum->waiting--;
   return s;
@@ -357,7 +315,7 @@ static void take(Explorer *x, State *s) {
   }
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
   if (end == END_PAUSED) {
-    x->gave_way = true;
+    x->others.take_old = true;
     x->sum->waiting++;
     queue_push(&x->long_ones, s->slice, s);
     return;
@@ -381,7 +339,8 @@ static void free_models(Explorer *x) {
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->failing);
     keep_models(&y->long_ones);
-    for (uint32_t i = 0; i < INTERLEAVED; i++) keep_models(&y->others[i]);
+    for (uint32_t i = 0; i < STRATEGY_KEYS; i++) keep_models(&y->others.queues[i]);
+    keep_models(&y->others.new);
   }
   solve_sweep(solve);
   x->most_models = 2 * solve_models(solve) + FEW;
@@ -399,7 +358,9 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
   e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
-  e->leave_loops = o->order == ORDER_DEPTH || o->order == ORDER_INTERLEAVED;
+  const Strategy *strategy = o->strategy ? o->strategy : strategy_find("depth");
+  frontier_init(&x->others, strategy, e, o->seed);
+  e->leave_loops = strategy->leaves_loops;
   engine_leave_out(e, o->without);
   e->past_open = true;
   e->coverage = coverage;
@@ -414,7 +375,7 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   if (may_merge(o)) e->merging = &x->merging;
   x->sum->waiting++;
   x->pushed++;
-  queue_push(&x->others[0], 0, engine_start(e, o->entry));
+  frontier_push(&x->others, engine_start(e, o->entry), x->pushed);
 }
 
 /* False: it gives way. */
@@ -438,7 +399,7 @@ static void finish_search(Explorer *x) {
   vec_free(&x->batch);
   queue_free(&x->failing);
   queue_free(&x->long_ones);
-  for (uint32_t i = 0; i < INTERLEAVED; i++) queue_free(&x->others[i]);
+  frontier_free(&x->others);
   map_free(&x->reported);
 }
 

@@ -2,10 +2,6 @@
 /* A binary heap of waiting states: see the header. */
 #include "exec/search/queue.h"
 
-#include "base/hash.h"
-
-#include <string.h>
-
 void queue_free(Queue *q) {
   vec_free(&q->heap);
 }
@@ -42,31 +38,4 @@ State *queue_pop(Queue *q) {
     swap(&q->heap.at[i], &q->heap.at[least]);
     i = least;
   }
-}
-
-bool strategy_find(const char *name, Strategy *out) {
-  static const char *const names[] = {
-#define STRATEGY(tag, name, help) name,
-#include "exec/search/strategies.def"
-#undef STRATEGY
-  };
-  for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
-    if (strcmp(names[i], name) == 0) {
-      *out = (Strategy)i;
-      return true;
-    }
-  return false;
-}
-
-uint64_t strategy_key(Strategy strategy, const State *s, uint64_t number, uint32_t seed) {
-  enum { TURNS_PER_ROUND = 2 };
-  switch (strategy) {
-  case STRATEGY_FAIR: return (uint64_t)s->again * TURNS_PER_ROUND + s->turns;
-  case STRATEGY_DEPTH: return UINT64_MAX - number;
-  case STRATEGY_BREADTH: return number;
-  case STRATEGY_SHORT: return s->steps;
-  case STRATEGY_RANDOM: return hash_mix(hash_pair(seed, number));
-  case STRATEGY_COUNT: break;
-  }
-  return 0;
 }

@@ -17,7 +17,7 @@
 #ifndef EXEC_SEARCH_RUN_H
 #define EXEC_SEARCH_RUN_H
 
-#include "exec/search/queue.h"
+#include "exec/search/strategy.h"
 #include "replay/execution.h"
 #include "replay/script.h"
 #include "solve/solve.h"
@@ -43,7 +43,7 @@ typedef struct RunOptions {
   size_t memory_bytes;      /* of the worker; 0: no limit */
   uint64_t random;          /* so many executions on random values, without a solver; 0: a search */
   CheckCounts *checks;      /* random executions: filled in; may be NULL                          */
-  Strategy strategy;
+  const Strategy *strategy; /* NULL: fair */
   RunConcretize concretize;
   bool minimize;
   SolverOptions solver;

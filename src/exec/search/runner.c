@@ -19,7 +19,9 @@ typedef struct Runner {
   Engine engine;
   const RunOptions *opt;
   RunSummary *sum;
-  Queue failing, others, fresh, long_ones;
+  Queue failing, long_ones;
+  Frontier others;
+  uint64_t pushed;
   uint64_t slice;         /* effort at which the present execution is interrupted */
   uint64_t slice_for_few; /* progress at which it is when there are only few others */
   uint64_t forks;         /* made before it was taken up */
@@ -52,6 +54,7 @@ static bool is_reported(const Runner *r, Failure f) {
 static void forked(void *self, State *s) {
   Runner *r = self;
   s->slice = 0;
+  r->pushed++;
   if (s->failure.pos) {
     if (is_reported(r, s->failure)) return;
     uint64_t n = 0;
@@ -59,9 +62,7 @@ static void forked(void *self, State *s) {
     map_put(&r->tried, check_key(s->failure), n + 1);
     queue_push(&r->failing, n, s);
   } else {
-    bool is_new = r->opt->strategy == STRATEGY_FAIR && engine_is_new(&r->engine, s);
-    uint64_t key = strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed);
-    queue_push(is_new ? &r->fresh : &r->others, key, s);
+    frontier_push(&r->others, s, r->pushed);
   }
 }
 
@@ -76,10 +77,6 @@ static void at_bound(Runner *r, End end) {
 
 static void bounded(void *self, End end) {
   at_bound(self, end);
-}
-
-static uint64_t forks(const Runner *r) {
-  return r->failing.pushed + r->others.pushed + r->fresh.pushed;
 }
 
 /* Work done so far, in units that do not depend on the machine: about a microsecond each. First
@@ -98,7 +95,7 @@ static uint64_t effort(const Runner *r) {
 }
 
 static bool others_wait(const Runner *r) {
-  return r->failing.heap.n || r->others.heap.n || r->fresh.heap.n;
+  return r->failing.heap.n || !frontier_is_empty(&r->others);
 }
 
 /* An execution may be left for others when it has taken much and there are others: once, and
@@ -106,7 +103,7 @@ static bool others_wait(const Runner *r) {
 enum { FOR_FEW = 32 };
 static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
-  uint64_t made = forks(r) - r->forks;
+  uint64_t made = r->pushed - r->forks;
   if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
   return others_wait(r) && progress(r) > r->slice_for_few;
 }
@@ -232,7 +229,7 @@ static void grant(Runner *r, State *s) {
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
   r->slice_for_few = first ? progress(r) + s->slice / FOR_FEW : UINT64_MAX;
-  r->forks = forks(r);
+  r->forks = r->pushed;
   solve_limit(r->engine.solve, most);
   r->granted = solve_stats(r->engine.solve)->resources + most;
 }
@@ -294,19 +291,16 @@ static bool failing_soon(const Runner *r) {
 /* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
  * has something. */
 static State *next(Runner *r) {
-  for (State *s; (s = queue_pop(&r->fresh));) {
-    if (!r->best && engine_is_new(&r->engine, s)) return s;
-    queue_push(&r->others, strategy_key(r->opt->strategy, s, r->others.pushed, r->opt->solver.seed),
-               s);
-  }
-  Queue *f = failing_soon(r) ? &r->failing : &r->others;
-  Queue *turns[] = {f, f, f, f, &r->others, &r->long_ones, &r->failing};
+  r->others.ignore_new = r->best;
+  State *s = frontier_pop_new(&r->others);
+  Queue *f = failing_soon(r) ? &r->failing : NULL;
+  Queue *turns[] = {f, f, f, f, NULL, &r->long_ones, &r->failing};
   enum { TURNS = sizeof turns / sizeof turns[0] };
-  for (uint32_t i = 0; i < TURNS; i++) {
-    State *s = queue_pop(turns[r->turn++ % TURNS]);
-    if (s) return s;
+  for (uint32_t i = 0; i < TURNS && !s; i++) {
+    Queue *q = turns[r->turn++ % TURNS];
+    s = q ? queue_pop(q) : frontier_pop(&r->others);
   }
-  return NULL;
+  return s;
 }
 
 static void explore(Runner *r) {
@@ -354,7 +348,10 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   r.engine.stop = stop;
   r.engine.self = &r;
   for (uint32_t i = 0; i < opt->n_by_spec; i++) map_put_ptr(&r.engine.by_spec, opt->by_spec[i], "");
-  queue_push(&r.others, 0, engine_start(&r.engine, opt->entry));
+  const Strategy *strategy = opt->strategy ? opt->strategy : strategy_find("fair");
+  frontier_init(&r.others, strategy, &r.engine, opt->solver.seed);
+  r.engine.leave_loops = strategy->leaves_loops;
+  frontier_push(&r.others, engine_start(&r.engine, opt->entry), ++r.pushed);
   search(&r);
   sum->loop_pos = r.engine.loop_pos;
   sum->seconds = clock_now() - r.started;
@@ -362,8 +359,7 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   for (uint32_t i = 0; i < r.solved.n; i++) vec_free(&r.solved.at[i].models);
   vec_free(&r.solved);
   queue_free(&r.failing);
-  queue_free(&r.others);
-  queue_free(&r.fresh);
+  frontier_free(&r.others);
   queue_free(&r.long_ones);
   map_free(&r.tried);
   map_free(&r.reported);

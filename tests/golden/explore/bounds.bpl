@@ -1,5 +1,5 @@
 // What a bound cuts off is said: nothing is called verified.
-// ARGS: --loop-rounds=3
+// ARGS: --loop-bound=3
 procedure main(n: int)
 {
   var i: int;
