@@ -1,4 +1,4 @@
-// ARGS.rjson: --trace
+// ARGS.run-json: --trace
 // The array may be empty: the second postcondition cannot hold then.
 procedure Max(N: int, a: [int]int) returns (max: int)
   ensures (forall j: int :: 0 <= j && j < N ==> a[j] <= max);

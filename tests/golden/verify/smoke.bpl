@@ -1,5 +1,5 @@
 // ARGS.verify: --smoke
-// ARGS.prove: /smoke
+// ARGS.boogie: /smoke
 // Code of verified implementations that no execution gets to the end of.
 procedure Contradiction(x: int)
   requires x > 0;

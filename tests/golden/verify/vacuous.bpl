@@ -1,5 +1,5 @@
 // ARGS.verify: --vacuous
-// ARGS.prove: /warnVacuousProofs
+// ARGS.boogie: /warnVacuousProofs
 function f(x: int): int;
 procedure Contradiction(x: int)
   requires x > 0;
