@@ -24,7 +24,7 @@ static Term bvar(TermTable *t, uint32_t level, uint32_t i, Sort sort) {
   return term_intern(t, (TermNode){.op = OP_BVAR, .sort = sort, .p0 = level, .p1 = i});
 }
 
-static Term replace(Walker *w, Term x) {
+static Term bind_replace(Walker *w, Term x) {
   TermNode n = w->t->nodes.at[x.ix];
   if (w->opening ? n.loose_level < w->level : !(n.var_bloom & w->bloom)) return x;
   if (n.op == OP_BVAR) return w->opening && n.p0 == w->level ? w->vars[n.p1] : x;
@@ -38,7 +38,7 @@ static Term replace(Walker *w, Term x) {
   uint32_t base = w->stack.n;
   bool changed = false;
   for (uint32_t i = 0; i < n.nargs; i++) {
-    Term r = replace(w, n.args[i]);
+    Term r = bind_replace(w, n.args[i]);
     changed = changed || !term_eq(r, n.args[i]);
     vec_push(&w->stack, r);
   }
@@ -98,7 +98,7 @@ Term term_bind(TermTable *t, Op op, const Term *vars, uint32_t n, Term body, con
   w.level++;
   term_memo_start(t);
   for (uint32_t i = 0; i < nparts; i++) {
-    Term r = replace(&w, w.stack.at[i]);
+    Term r = bind_replace(&w, w.stack.at[i]);
     w.stack.at[i] = r;
   }
   const BinderData *d = binder_data(&w, q);
@@ -132,7 +132,7 @@ static const OpenedBinder *open_binder(TermTable *t, Term x) {
   for (uint32_t i = 0; i < d->nvars; i++) vars[i] = term_fresh_var(t, d->names[i], d->sorts[i]);
   Walker w = {.t = t, .opening = true, .level = d->level, .vars = vars, .nvars = d->nvars};
   term_memo_start(t);
-  for (uint32_t i = 0; i < n.nargs; i++) parts[i] = replace(&w, n.args[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) parts[i] = bind_replace(&w, n.args[i]);
   walker_free(&w);
   OpenedBinder *o = ARENA_NEW(&t->arena, OpenedBinder);
   *o = (OpenedBinder){vars, parts};

@@ -99,8 +99,8 @@ static bool parse(const char *s, Call *c) {
 }
 
 /* The node for op when operands, indices and the stated result fit; else TERM_NONE. */
-static Term attempt(Builder *b, Op op, uint32_t p0, uint32_t p1, const Term *a, uint32_t n,
-                    Sort result) {
+static Term builtin_attempt(Builder *b, Op op, uint32_t p0, uint32_t p1, const Term *a, uint32_t n,
+                            Sort result) {
   VEC(Sort) sorts = {0};
   for (uint32_t i = 0; i < n; i++) vec_push(&sorts, term_sort(b->tab, a[i]));
   bool ok = typing_fits(b->tab, op, sorts.at, n, p0, p1, result) &&
@@ -134,7 +134,7 @@ static Term try_op(Builder *b, Op op, const Call *c, const Term *a, uint32_t n, 
     if (indexed && c->nindex != 1) return TERM_NONE;
     break;
   }
-  return attempt(b, op, p0, p1, a, n, result);
+  return builtin_attempt(b, op, p0, p1, a, n, result);
 }
 
 static Term try_table(Builder *b, const Call *c, const Term *a, uint32_t n, Sort result) {
@@ -150,7 +150,7 @@ static Term try_table(Builder *b, const Call *c, const Term *a, uint32_t n, Sort
   }
   for (size_t i = 0; i < sizeof pointwise / sizeof *pointwise && !c->nindex; i++) {
     if (strcmp(pointwise[i].name, c->name) != 0) continue;
-    return attempt(b, OP_MAP_POINTWISE, pointwise[i].op, 0, a, n, result);
+    return builtin_attempt(b, OP_MAP_POINTWISE, pointwise[i].op, 0, a, n, result);
   }
   return TERM_NONE;
 }

@@ -51,7 +51,7 @@ bool collector_has(const Collector *c, Symbol s) {
   return map_get(&c->seen_symbols, s.ix, NULL);
 }
 
-static bool search(TermTable *tab, Symbol var, uint64_t bloom, Term t) {
+static bool collect_search(TermTable *tab, Symbol var, uint64_t bloom, Term t) {
   TermNode n = *term_node(tab, t);
   Term seen;
   if (!(n.var_bloom & bloom)) return false;
@@ -59,13 +59,13 @@ static bool search(TermTable *tab, Symbol var, uint64_t bloom, Term t) {
   if (term_memo_get(tab, t, &seen)) return false;
   term_memo_put(tab, t, TERM_TRUE);
   for (uint32_t i = 0; i < n.nargs; i++)
-    if (search(tab, var, bloom, n.args[i])) return true;
+    if (collect_search(tab, var, bloom, n.args[i])) return true;
   return false;
 }
 
 bool collect_occurs(TermTable *tab, Symbol var, Term in) {
   term_memo_start(tab);
-  return search(tab, var, 1ULL << (var.ix & 63), in);
+  return collect_search(tab, var, 1ULL << (var.ix & 63), in);
 }
 
 uint32_t collect_size(const TermTable *tab, Term t, uint32_t limit) {

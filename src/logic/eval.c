@@ -144,7 +144,7 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
 
 /* Operands without applications come first, so that `n <= 0 || f(n - 1)` ends where it should,
  * in whatever order the operands stand. */
-static const Value *junction(Eval *e, const TermNode *n) {
+static const Value *eval_junction(Eval *e, const TermNode *n) {
   bool unit = n->op == OP_AND, unknown = false, later = false;
   for (uint32_t i = 0; i < n->nargs; i++) {
     if (applies(e, n->args[i])) {
@@ -172,7 +172,7 @@ static const Value *implication(Eval *e, const TermNode *n) {
   return NULL;
 }
 
-static const Value *conditional(Eval *e, const TermNode *n) {
+static const Value *eval_conditional(Eval *e, const TermNode *n) {
   const Value *c = eval_term(e, n->args[0]);
   if (c) return eval_term(e, n->args[c->u.b ? 1 : 2]);
   const Value *x = eval_term(e, n->args[1]), *y = x ? eval_term(e, n->args[2]) : NULL;
@@ -181,7 +181,7 @@ static const Value *conditional(Eval *e, const TermNode *n) {
 
 /* ---- applications ---- */
 
-static const Value *apply(Eval *e, const TermNode *n, const Value *const *a) {
+static const Value *eval_apply(Eval *e, const TermNode *n, const Value *const *a) {
   const EvalEnv *env = e->env;
   if (n->op == OP_APP) {
     const Value *v =
@@ -202,7 +202,7 @@ static const Value *with_operands(Eval *e, const TermNode *n) {
   if (n->nargs > FEW) a = ARENA_ARRAY(&e->store.arena, const Value *, n->nargs);
   for (uint32_t i = 0; i < n->nargs; i++)
     if (!(a[i] = eval_term(e, n->args[i]))) return NULL;
-  return apply(e, n, a);
+  return eval_apply(e, n, a);
 }
 
 static const EvalCaptured *variables_in(Eval *e, Term lambda) {
@@ -240,7 +240,7 @@ static const Value *closure(Eval *e, Term t, const TermNode *n) {
   return v;
 }
 
-static const Value *variable(Eval *e, Term t, Symbol sym) {
+static const Value *eval_variable(Eval *e, Term t, Symbol sym) {
   if (e->captured)
     for (uint32_t i = 0; i < e->captured->n; i++)
       if (term_eq(e->captured->vars[i], t)) return e->captured_values[i];
@@ -253,11 +253,11 @@ static const Value *evaluate(Eval *e, Term t, const TermNode *n) {
   if (op_is_const(n->op)) return value_of_literal(&e->store, t);
   switch (n->op) {
   case OP_BVAR: return bound_value(e, n->p0, n->p1);
-  case OP_VAR: return variable(e, t, (Symbol){n->p0});
+  case OP_VAR: return eval_variable(e, t, (Symbol){n->p0});
   case OP_AND:
-  case OP_OR: return junction(e, n);
+  case OP_OR: return eval_junction(e, n);
   case OP_IMPLIES: return implication(e, n);
-  case OP_ITE: return conditional(e, n);
+  case OP_ITE: return eval_conditional(e, n);
   case OP_FORALL:
   case OP_EXISTS: return eval_quantifier(e, t);
   case OP_LAMBDA: return closure(e, t, n);

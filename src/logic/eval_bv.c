@@ -25,7 +25,7 @@ static void negate(Bits *b) {
 }
 
 /* x := x / y or x % y, unsigned; y = 0: all ones, x. */
-static void divide(Bits *x, const Bits *y, bool quotient) {
+static void eval_bv_divide(Bits *x, const Bits *y, bool quotient) {
   if (mpz_sgn(y->z)) {
     if (quotient)
       mpz_tdiv_q(x->z, x->z, y->z);
@@ -43,7 +43,7 @@ static void signed_divide(Op op, Bits *x, Bits *y) {
   mpz_init_set(divisor.z, y->z);
   if (nx) negate(x);
   if (ny) negate(&divisor);
-  divide(x, &divisor, op == OP_BV_SDIV);
+  eval_bv_divide(x, &divisor, op == OP_BV_SDIV);
   if (op == OP_BV_SDIV) {
     if (nx != ny) negate(x);
   } else if (op == OP_BV_SREM) {
@@ -113,7 +113,7 @@ static bool less(Op op, const Bits *x, const Bits *y) {
   }
 }
 
-static void binary(Op op, Bits *x, Bits *y) {
+static void eval_bv_binary(Op op, Bits *x, Bits *y) {
   switch (op) {
   case OP_BV_CONCAT:
     mpz_mul_2exp(x->z, x->z, y->width);
@@ -126,7 +126,7 @@ static void binary(Op op, Bits *x, Bits *y) {
     break;
   case OP_BV_MUL: mpz_mul(x->z, x->z, y->z); break;
   case OP_BV_UDIV:
-  case OP_BV_UREM: divide(x, y, op == OP_BV_UDIV); break;
+  case OP_BV_UREM: eval_bv_divide(x, y, op == OP_BV_UDIV); break;
   case OP_BV_SDIV:
   case OP_BV_SREM:
   case OP_BV_SMOD: signed_divide(op, x, y); break;
@@ -151,7 +151,7 @@ static bool unary_bit(const TermNode *n, const Bits *x, uint32_t i) {
   }
 }
 
-static const Value *unary(Eval *e, const TermNode *n, Bits *x, uint32_t width) {
+static const Value *eval_bv_unary(Eval *e, const TermNode *n, Bits *x, uint32_t width) {
   mpz_t r;
   if (n->op == OP_BV_TO_NAT) return value_int(&e->store, x->z);
   if (n->op == OP_BV_OF_INT) return value_bv(&e->store, x->z, width);
@@ -184,13 +184,13 @@ const Value *eval_bv(Eval *e, const TermNode *n, const Value *const *a) {
   const Value *v;
   bits_init(e, &x, a[0]);
   if (n->nargs == 1) {
-    v = unary(e, n, &x, width);
+    v = eval_bv_unary(e, n, &x, width);
   } else {
     bits_init(e, &y, a[1]);
     if (n->op >= OP_BV_ULT && n->op <= OP_BV_SGE) {
       v = value_bool(&e->store, less((Op)n->op, &x, &y));
     } else {
-      binary((Op)n->op, &x, &y);
+      eval_bv_binary((Op)n->op, &x, &y);
       v = value_bv(&e->store, x.z, width);
     }
     mpz_clear(y.z);

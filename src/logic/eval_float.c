@@ -14,7 +14,7 @@ static const Value *canonical(Eval *e, FloatFormat f, mpz_ptr bits, Sort sort) {
   return value_float(&e->store, bits, sort);
 }
 
-static bool test(Op op, FloatFormat f, mpz_srcptr x) {
+static bool eval_float_test(Op op, FloatFormat f, mpz_srcptr x) {
   FloatClass c = float_class(f, x);
   switch (op) {
   case OP_FP_IS_NORMAL: return c == FC_NORMAL;
@@ -116,7 +116,8 @@ static const Value *arith(Eval *e, const TermNode *n, const Value *const *a, mpz
   return value_float(&e->store, out, n->sort);
 }
 
-static const Value *operation(Eval *e, const TermNode *n, const Value *const *a, mpz_t out) {
+static const Value *eval_float_operation(Eval *e, const TermNode *n, const Value *const *a,
+                                         mpz_t out) {
   ValueStore *s = &e->store;
   FloatFormat f = format_of(e, a[0]->sort);
   switch (n->op) {
@@ -143,7 +144,7 @@ static const Value *operation(Eval *e, const TermNode *n, const Value *const *a,
   case OP_FP_TO_IEEE:
     if (float_class(f, value_mpz(s, a[0])) == FC_NAN) return NULL;
     return value_bv(s, value_mpz(s, a[0]), f.sig + f.exp);
-  default: return value_bool(s, test((Op)n->op, f, value_mpz(s, a[0])));
+  default: return value_bool(s, eval_float_test((Op)n->op, f, value_mpz(s, a[0])));
   }
 }
 
@@ -163,7 +164,7 @@ const Value *eval_float(Eval *e, const TermNode *n, const Value *const *a) {
   else if ((n->op >= OP_FP_ADD && n->op <= OP_FP_RTI) || n->op == OP_FP_REM)
     v = arith(e, n, a, out);
   else
-    v = operation(e, n, a, out);
+    v = eval_float_operation(e, n, a, out);
   mpz_clear(out);
   return v;
 }

@@ -51,7 +51,7 @@ static const Value *int_division(Eval *e, Op op, mpq_srcptr x, mpq_srcptr y) {
   return v;
 }
 
-static const Value *compare(Eval *e, Op op, int c) {
+static const Value *eval_ops_compare(Eval *e, Op op, int c) {
   bool r = op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_GT ? c > 0 : c >= 0;
   return value_bool(&e->store, r);
 }
@@ -61,7 +61,7 @@ static const Value *binary_arith(Eval *e, const TermNode *n, mpq_ptr x, mpq_srcp
   case OP_LT:
   case OP_LE:
   case OP_GT:
-  case OP_GE: return compare(e, (Op)n->op, mpq_cmp(x, y));
+  case OP_GE: return eval_ops_compare(e, (Op)n->op, mpq_cmp(x, y));
   case OP_SUB: mpq_sub(x, x, y); break;
   case OP_IDIV:
   case OP_MOD: return int_division(e, (Op)n->op, x, y);
@@ -115,7 +115,7 @@ static const Value *small_arith(Eval *e, const TermNode *n, const Value *const *
     case OP_LT:
     case OP_LE:
     case OP_GT:
-    case OP_GE: return compare(e, (Op)n->op, (x > y) - (x < y));
+    case OP_GE: return eval_ops_compare(e, (Op)n->op, (x > y) - (x < y));
     default: return NULL;
     }
   }
@@ -226,7 +226,7 @@ const Value *eval_seq(Eval *e, const TermNode *n, const Value *const *a) {
 
 /* ---- strings: plain ASCII only, so that a byte is a character ---- */
 
-static bool plain(Str s) {
+static bool eval_ops_plain(Str s) {
   for (uint32_t i = 0; i < s->len; i++)
     if (s->text[i] < ' ' || s->text[i] > '~' || s->text[i] == '\\') return false;
   return true;
@@ -235,7 +235,7 @@ static bool plain(Str s) {
 const Value *eval_string(Eval *e, const TermNode *n, const Value *const *a) {
   ValueStore *s = &e->store;
   for (uint32_t i = 0; i < n->nargs; i++)
-    if (a[i]->kind == VAL_STRING && !plain(a[i]->u.str))
+    if (a[i]->kind == VAL_STRING && !eval_ops_plain(a[i]->u.str))
       return eval_unknown(e, "a string that is not plain ASCII");
   Buf buf = {0};
   const Value *v;

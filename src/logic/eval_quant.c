@@ -10,7 +10,7 @@ typedef struct Fact {
   bool negated;
 } Fact;
 
-typedef struct Search {
+typedef struct QuantSearch {
   Eval *e;
   Term quant, body;
   const BinderData *d;
@@ -20,9 +20,9 @@ typedef struct Search {
   const EvalFrame *outer;
   uint64_t points_left;
   bool unknown;
-} Search;
+} QuantSearch;
 
-static void add_facts(Search *s, Term t, bool negated) {
+static void add_facts(QuantSearch *s, Term t, bool negated) {
   const TermTable *tab = s->e->store.tab;
   Op op = term_op(tab, t);
   if (op == OP_NOT) {
@@ -38,7 +38,7 @@ static void add_facts(Search *s, Term t, bool negated) {
 }
 
 /* The term as variable k plus a literal; the literal, or NULL. */
-static bool is_variable(Search *s, Term t, uint32_t k, mpz_t offset) {
+static bool eval_quant_is_variable(QuantSearch *s, Term t, uint32_t k, mpz_t offset) {
   const TermTable *tab = s->e->store.tab;
   mpz_set_ui(offset, 0);
   if (term_op(tab, t) == OP_ADD && term_nargs(tab, t) == 2 &&
@@ -49,25 +49,25 @@ static bool is_variable(Search *s, Term t, uint32_t k, mpz_t offset) {
   return term_op(tab, t) == OP_BVAR && term_p0(tab, t) == s->d->level && term_p1(tab, t) == k;
 }
 
-typedef struct Range {
+typedef struct QuantRange {
   mpz_t low, high;
   bool has_low, has_high;
-} Range;
+} QuantRange;
 
 /* Which bounds of a variable are asked for. */
 enum { WANT_LOW = 1, WANT_HIGH = 2 };
 
-static void find_range(Search *s, Range *r, uint32_t k, int want, uint32_t depth);
+static void find_range(QuantSearch *s, QuantRange *r, uint32_t k, int want, uint32_t depth);
 
 /* A bound that is another variable without a value yet: the bound of that variable, when it has one
  * (0 <= i, i < j, j < n: i is below n). */
-static bool bound_of_variable(Search *s, Term t, bool is_low, uint32_t depth, mpz_t out) {
+static bool bound_of_variable(QuantSearch *s, Term t, bool is_low, uint32_t depth, mpz_t out) {
   bool found = false;
   mpz_t offset;
   mpz_init(offset);
   for (uint32_t m = 0; m < s->d->nvars && depth < s->d->nvars && !found; m++) {
-    if (s->values[m] || !is_variable(s, t, m, offset)) continue;
-    Range r = {.has_low = false};
+    if (s->values[m] || !eval_quant_is_variable(s, t, m, offset)) continue;
+    QuantRange r = {.has_low = false};
     mpz_inits(r.low, r.high, NULL);
     find_range(s, &r, m, is_low ? WANT_LOW : WANT_HIGH, depth + 1);
     found = is_low ? r.has_low : r.has_high;
@@ -79,8 +79,8 @@ static bool bound_of_variable(Search *s, Term t, bool is_low, uint32_t depth, mp
 }
 
 /* side + offset < or <= the variable, or the other way round. */
-static void narrow(Search *s, Range *r, Term other, mpz_srcptr offset, bool strict, bool is_low,
-                   uint32_t depth) {
+static void eval_quant_narrow(QuantSearch *s, QuantRange *r, Term other, mpz_srcptr offset,
+                              bool strict, bool is_low, uint32_t depth) {
   mpz_t z;
   mpz_init(z);
   bool known = true;
@@ -102,7 +102,7 @@ static void narrow(Search *s, Range *r, Term other, mpz_srcptr offset, bool stri
   mpz_clear(z);
 }
 
-static void use_fact(Search *s, Range *r, Fact f, uint32_t k, int want, uint32_t depth) {
+static void use_fact(QuantSearch *s, QuantRange *r, Fact f, uint32_t k, int want, uint32_t depth) {
   const TermTable *tab = s->e->store.tab;
   Op op = term_op(tab, f.term);
   bool order = op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
@@ -121,26 +121,26 @@ static void use_fact(Search *s, Range *r, Fact f, uint32_t k, int want, uint32_t
   mpz_t offset;
   mpz_init(offset);
   for (int side = 0; side < 2; side++) {
-    if (!is_variable(s, side ? h : l, k, offset)) continue;
+    if (!eval_quant_is_variable(s, side ? h : l, k, offset)) continue;
     for (int low = 0; low < 2; low++)
       if (want & (low ? WANT_LOW : WANT_HIGH) && (op == OP_EQ || low == side))
-        narrow(s, r, side ? l : h, offset, strict, low == 1, depth);
+        eval_quant_narrow(s, r, side ? l : h, offset, strict, low == 1, depth);
   }
   mpz_clear(offset);
 }
 
-static void find_range(Search *s, Range *r, uint32_t k, int want, uint32_t depth) {
+static void find_range(QuantSearch *s, QuantRange *r, uint32_t k, int want, uint32_t depth) {
   for (uint32_t i = 0; i < s->facts.n; i++) use_fact(s, r, s->facts.at[i], k, want, depth);
 }
 
-static void visit(Search *s, uint32_t k);
+static void eval_quant_visit(QuantSearch *s, uint32_t k);
 
 /* Whether the outcome is settled: a false point of a forall, a true one of an exists. */
-static bool settled(const Search *s) {
+static bool settled(const QuantSearch *s) {
   return s->points_left == UINT64_MAX;
 }
 
-static void point(Search *s) {
+static void point(QuantSearch *s) {
   if (s->points_left == 0) {
     s->unknown = true;
     return;
@@ -161,24 +161,24 @@ static void point(Search *s) {
   }
 }
 
-static Search search_of(Eval *e, Term t) {
+static QuantSearch search_of(Eval *e, Term t) {
   TermTable *tab = e->store.tab;
-  Search s = {.e = e,
-              .quant = t,
-              .body = term_arg(tab, t, 0),
-              .d = term_binder(tab, t),
-              .exists = term_op(tab, t) == OP_EXISTS,
-              .outer = e->frame,
-              .points_left = e->max_points};
+  QuantSearch s = {.e = e,
+                   .quant = t,
+                   .body = term_arg(tab, t, 0),
+                   .d = term_binder(tab, t),
+                   .exists = term_op(tab, t) == OP_EXISTS,
+                   .outer = e->frame,
+                   .points_left = e->max_points};
   add_facts(&s, s.body, !s.exists);
   return s;
 }
 
 bool eval_range(Eval *e, Term binder, uint32_t k, const Value *const *values, mpz_t low,
                 mpz_t high) {
-  Range r = {.has_low = false};
+  QuantRange r = {.has_low = false};
   mpz_inits(r.low, r.high, NULL);
-  Search s = search_of(e, binder);
+  QuantSearch s = search_of(e, binder);
   s.outer = NULL;
   s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
   for (uint32_t i = 0; i < s.d->nvars; i++) s.values[i] = values[i];
@@ -190,8 +190,8 @@ bool eval_range(Eval *e, Term binder, uint32_t k, const Value *const *values, mp
   return r.has_low && r.has_high;
 }
 
-static void each_integer(Search *s, uint32_t k) {
-  Range r = {.has_low = false};
+static void each_integer(QuantSearch *s, uint32_t k) {
+  QuantRange r = {.has_low = false};
   mpz_inits(r.low, r.high, NULL);
   find_range(s, &r, k, WANT_LOW | WANT_HIGH, 0);
   if (!r.has_low || !r.has_high) {
@@ -206,7 +206,7 @@ static void each_integer(Search *s, uint32_t k) {
       for (; mpz_cmp(r.low, r.high) <= 0 && !settled(s) && s->points_left;
            mpz_add_ui(r.low, r.low, 1)) {
         s->values[k] = value_int(&s->e->store, r.low);
-        visit(s, k + 1);
+        eval_quant_visit(s, k + 1);
       }
       if (!settled(s) && mpz_cmp(r.low, r.high) <= 0) s->unknown = true;
     }
@@ -232,7 +232,7 @@ static uint64_t cardinality(const TermTable *t, Sort sort) {
   }
 }
 
-static const Value *element(ValueStore *vs, Sort sort, uint64_t i) {
+static const Value *eval_quant_element(ValueStore *vs, Sort sort, uint64_t i) {
   mpz_t z;
   const Value *v;
   switch (sort_kind(vs->tab, sort)) {
@@ -247,7 +247,7 @@ static const Value *element(ValueStore *vs, Sort sort, uint64_t i) {
   }
 }
 
-static void visit(Search *s, uint32_t k) {
+static void eval_quant_visit(QuantSearch *s, uint32_t k) {
   if (settled(s)) return;
   if (k == s->d->nvars) {
     point(s);
@@ -260,8 +260,8 @@ static void visit(Search *s, uint32_t k) {
   }
   uint64_t n = cardinality(s->e->store.tab, sort), i = 0;
   for (; i < n && s->points_left && !settled(s); i++) {
-    s->values[k] = element(&s->e->store, sort, i);
-    visit(s, k + 1);
+    s->values[k] = eval_quant_element(&s->e->store, sort, i);
+    eval_quant_visit(s, k + 1);
   }
   if (n == 0 || i < n) s->unknown = true; /* a settled search does not look at this */
   s->values[k] = NULL;
@@ -269,9 +269,9 @@ static void visit(Search *s, uint32_t k) {
 
 const Value *eval_quantifier(Eval *e, Term t) {
   TermTable *tab = e->store.tab;
-  Search s = search_of(e, t);
+  QuantSearch s = search_of(e, t);
   s.values = ARENA_ARRAY(&e->store.arena, const Value *, s.d->nvars);
-  visit(&s, 0);
+  eval_quant_visit(&s, 0);
   vec_free(&s.facts);
   if (settled(&s)) return value_bool(&e->store, s.exists);
   if (!s.unknown) return value_bool(&e->store, !s.exists);

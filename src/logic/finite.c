@@ -66,8 +66,8 @@ static bool matches(const void *env, uint64_t id) {
   return true;
 }
 
-static int64_t find(ValueStore *s, const Finite *f, const Value *const *index, uint64_t hash,
-                    bool *sure) {
+static int64_t finite_position(ValueStore *s, const Finite *f, const Value *const *index,
+                               uint64_t hash, bool *sure) {
   uint64_t id;
   *sure = true;
   if (f->n_index == 0) return f->points.n ? 0 : -1;
@@ -79,12 +79,12 @@ static int64_t find(ValueStore *s, const Finite *f, const Value *const *index, u
 
 const FinitePoint *finite_find(ValueStore *s, const Finite *f, const Value *const *index,
                                bool *sure) {
-  int64_t id = find(s, f, index, hash_of(index, f->n_index), sure);
+  int64_t id = finite_position(s, f, index, hash_of(index, f->n_index), sure);
   return id < 0 ? NULL : &f->points.at[id];
 }
 
-static FinitePoint *add(ValueStore *s, Finite *f, const Value *const *index, uint64_t hash,
-                        const Value *value) {
+static FinitePoint *finite_add(ValueStore *s, Finite *f, const Value *const *index, uint64_t hash,
+                               const Value *value) {
   FinitePoint p = {.index = vec_copy_raw(&s->arena, index, f->n_index * sizeof *index),
                    .value = value};
   if (f->n_index) map_add_hash(&f->by_hash, hash, f->points.n);
@@ -110,16 +110,16 @@ static const Value *new_value(ValueStore *s, Finite *f, uint32_t point) {
 const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
   bool sure;
   uint64_t hash = hash_of(index, f->n_index);
-  int64_t id = find(s, f, index, hash, &sure);
+  int64_t id = finite_position(s, f, index, hash, &sure);
   if (id < 0 && !sure) return NULL;
   if (id < 0 && f->group->fresh) { /* its index may decide its value */
     id = f->points.n;
-    add(s, f, index, hash, NULL);
+    finite_add(s, f, index, hash, NULL);
   }
   const Value *v = id < 0 ? NULL : f->points.at[id].value;
   if (!v) v = new_value(s, f, (uint32_t)id);
   if (!v) return NULL;
-  FinitePoint *p = id < 0 ? add(s, f, index, hash, v) : &f->points.at[id];
+  FinitePoint *p = id < 0 ? finite_add(s, f, index, hash, v) : &f->points.at[id];
   p->value = v;
   touch(f, p);
   return v;
@@ -143,11 +143,11 @@ void finite_touch_all(Finite *f) {
 void finite_write(ValueStore *s, Finite *f, const Value *const *index, const Value *value) {
   bool sure;
   uint64_t hash = hash_of(index, f->n_index);
-  int64_t id = find(s, f, index, hash, &sure);
+  int64_t id = finite_position(s, f, index, hash, &sure);
   if (id >= 0)
     f->points.at[id].value = value;
   else
-    add(s, f, index, hash, value);
+    finite_add(s, f, index, hash, value);
 }
 
 /* A datatype's default with its maps made finite. */

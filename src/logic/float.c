@@ -287,7 +287,7 @@ static void add_exact(Part *x, Part *y) {
   mpz_abs(x->m, x->m);
 }
 
-static void add(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
+static void float_add(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
   if (x->cls == FC_NAN || y->cls == FC_NAN ||
       (x->cls == FC_INF && y->cls == FC_INF && x->negative != y->negative)) {
     float_nan(f, out);
@@ -316,7 +316,7 @@ static void multiply_exact(Part *x, const Part *y) {
   }
 }
 
-static void finish(FloatFormat f, RoundMode rm, const Part *x, mpz_t out) {
+static void float_finish(FloatFormat f, RoundMode rm, const Part *x, mpz_t out) {
   if (x->cls == FC_NAN)
     float_nan(f, out);
   else if (x->cls == FC_INF)
@@ -325,7 +325,7 @@ static void finish(FloatFormat f, RoundMode rm, const Part *x, mpz_t out) {
     float_round(f, x->negative, x->m, x->e, false, rm, out);
 }
 
-static void divide(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
+static void float_divide(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
   bool negative = x->negative != y->negative;
   if (x->cls == FC_NAN || y->cls == FC_NAN || (x->cls == FC_INF && y->cls == FC_INF) ||
       (x->cls == FC_ZERO && y->cls == FC_ZERO)) {
@@ -348,7 +348,7 @@ static void square_root(FloatFormat f, RoundMode rm, Part *x, mpz_t out) {
   if (x->cls == FC_NAN || (x->negative && x->cls != FC_ZERO)) {
     float_nan(f, out);
   } else if (x->cls == FC_INF || x->cls == FC_ZERO) {
-    finish(f, rm, x, out);
+    float_finish(f, rm, x, out);
   } else { /* m * 2^e with e even and m long enough for sig + 2 bits of root */
     int64_t k = 2 * (int64_t)(f.sig + 3) - (int64_t)mpz_sizeinbase(x->m, 2);
     if (k < 0) k = 0;
@@ -364,7 +364,7 @@ static void square_root(FloatFormat f, RoundMode rm, Part *x, mpz_t out) {
 
 static void to_integral(FloatFormat f, RoundMode rm, mpz_srcptr bits, Part *x, mpz_t out) {
   if (x->cls == FC_NAN || x->cls == FC_INF || x->cls == FC_ZERO) {
-    finish(f, rm, x, out);
+    float_finish(f, rm, x, out);
     return;
   }
   float_to_int(f, rm, bits, x->m);
@@ -379,7 +379,7 @@ static void remainder_of(FloatFormat f, Part *x, Part *y, mpz_t out) {
     return;
   }
   if (x->cls == FC_ZERO || y->cls == FC_INF) {
-    finish(f, RM_RNE, x, out);
+    float_finish(f, RM_RNE, x, out);
     return;
   }
   Part *high = x->e > y->e ? x : y, *low = high == x ? y : x;
@@ -405,15 +405,15 @@ void float_arith(FloatFormat f, Op op, RoundMode rm, mpz_srcptr a, mpz_srcptr b,
   part_init(&z, f, c ? c : a);
   switch (op) {
   case OP_FP_SUB: y.negative = !y.negative; /* fall through */
-  case OP_FP_ADD: add(f, rm, &x, &y, out); break;
+  case OP_FP_ADD: float_add(f, rm, &x, &y, out); break;
   case OP_FP_MUL:
     multiply_exact(&x, &y);
-    finish(f, rm, &x, out);
+    float_finish(f, rm, &x, out);
     break;
-  case OP_FP_DIV: divide(f, rm, &x, &y, out); break;
+  case OP_FP_DIV: float_divide(f, rm, &x, &y, out); break;
   case OP_FP_FMA:
     multiply_exact(&x, &y);
-    add(f, rm, &x, &z, out);
+    float_add(f, rm, &x, &z, out);
     break;
   case OP_FP_SQRT: square_root(f, rm, &x, out); break;
   case OP_FP_RTI: to_integral(f, rm, a, &x, out); break;

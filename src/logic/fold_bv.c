@@ -40,7 +40,7 @@ static void shift(mpz_t r, Op op, mpz_srcptr x, mpz_srcptr y, uint32_t width) {
     mpz_fdiv_q_2exp(r, x, k); /* ASHR: x comes signed */
 }
 
-static bool compare(Op op, int c) {
+static bool fold_bv_compare(Op op, int c) {
   switch (op) {
   case OP_BV_ULT:
   case OP_BV_SLT: return c < 0;
@@ -52,7 +52,7 @@ static bool compare(Op op, int c) {
   }
 }
 
-static void binary(mpz_t r, Op op, mpz_ptr x, mpz_ptr y, uint32_t width) {
+static void fold_bv_binary(mpz_t r, Op op, mpz_ptr x, mpz_ptr y, uint32_t width) {
   switch (op) {
   case OP_BV_AND: mpz_and(r, x, y); break;
   case OP_BV_OR: mpz_ior(r, x, y); break;
@@ -90,7 +90,7 @@ static void binary(mpz_t r, Op op, mpz_ptr x, mpz_ptr y, uint32_t width) {
   }
 }
 
-static void unary(mpz_t r, Op op, mpz_ptr x, uint32_t width, uint32_t p0, uint32_t p1) {
+static void fold_bv_unary(mpz_t r, Op op, mpz_ptr x, uint32_t width, uint32_t p0, uint32_t p1) {
   switch (op) {
   case OP_BV_NOT: mpz_com(r, x); break;
   case OP_BV_NEG: mpz_neg(r, x); break;
@@ -133,15 +133,15 @@ Term fold_bv_at(TermTable *t, Op op, Sort sort, const Term *a, uint32_t n, uint3
       to_signed(x, width);
       to_signed(y, width);
     }
-    out = term_bool(compare(op, mpz_cmp(x, y)));
+    out = term_bool(fold_bv_compare(op, mpz_cmp(x, y)));
   } else {
     if (op == OP_BV_CONCAT) {
       mpz_mul_2exp(r, x, sort_bv_width(t, term_sort(t, a[1])));
       mpz_ior(r, r, y);
     } else if (n == 2) {
-      binary(r, op, x, y, width);
+      fold_bv_binary(r, op, x, y, width);
     } else {
-      unary(r, op, x, width, p0, p1);
+      fold_bv_unary(r, op, x, width, p0, p1);
     }
     out = op == OP_BV_TO_NAT ? term_num(t, num_mpz(term_nums(t), r), SORT_INT)
                              : term_bv(t, r, sort_bv_width(t, sort));

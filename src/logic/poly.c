@@ -20,7 +20,7 @@ void poly_free(Poly *p) {
   if (p->at.at != p->few) free(p->at.at);
 }
 
-static void push(Poly *p, Term base, Num coef) {
+static void poly_push(Poly *p, Term base, Num coef) {
   if (p->at.n == p->at.cap) {
     bool moved = p->at.at != p->few;
     size_t size = (size_t)p->at.cap * 2 * sizeof(Monomial);
@@ -46,7 +46,7 @@ static void add_product(Poly *p, Term t, Num factor) {
     factor = num_mul(nums, factor, term_get_num(tab, a[0]));
     t = n == 2 ? a[1] : term_cons(tab, OP_MUL, p->sort, a + 1, n - 1, 0, 0);
   }
-  push(p, t, factor);
+  poly_push(p, t, factor);
 }
 
 /* Everything but opening sums. */
@@ -59,7 +59,7 @@ static void add_one(Poly *p, Term t, Num factor) {
   else if (op == OP_MUL)
     add_product(p, t, factor);
   else
-    push(p, t, factor);
+    poly_push(p, t, factor);
 }
 
 void poly_add(Poly *p, Term t, Num factor) {

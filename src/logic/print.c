@@ -32,15 +32,15 @@ enum {
 };
 
 /* The names of an enclosing binder's variables. */
-typedef struct Frame {
+typedef struct PrintFrame {
   uint32_t level;
   const Str *names;
-} Frame;
+} PrintFrame;
 
 typedef struct Printer {
   const TermTable *t;
   Buf *out;
-  VEC(Frame) frames;
+  VEC(PrintFrame) frames;
   Map taken; /* string ids of names in use: free symbols and enclosing binders */
   Map named; /* term -> number of its let */
   uint32_t nlets;
@@ -51,30 +51,30 @@ typedef struct Printer {
 static void term(Printer *p, Term x, int prec);
 static void scope(Printer *p, Term x, int prec);
 
-static void text(Printer *p, const char *s) {
+static void print_text(Printer *p, const char *s) {
   buf_puts(p->out, s);
 }
 
 static void open_if(Printer *p, bool paren) {
-  if (paren) text(p, "(");
+  if (paren) print_text(p, "(");
 }
 
 static void close_if(Printer *p, bool paren) {
-  if (paren) text(p, ")");
+  if (paren) print_text(p, ")");
 }
 
 static void list(Printer *p, const Term *a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    if (i) text(p, ", ");
+    if (i) print_text(p, ", ");
     term(p, a[i], PREC_NONE);
   }
 }
 
-static void call(Printer *p, const char *name, const Term *a, uint32_t n) {
-  text(p, name);
-  text(p, "(");
+static void print_call(Printer *p, const char *name, const Term *a, uint32_t n) {
+  print_text(p, name);
+  print_text(p, "(");
   list(p, a, n);
-  text(p, ")");
+  print_text(p, ")");
 }
 
 /* a op b op c, all operands at the precedence above op's; right-associative ones keep their
@@ -83,9 +83,9 @@ static void infix(Printer *p, const char *op, int level, const Term *a, uint32_t
   open_if(p, prec > level);
   for (uint32_t i = 0; i < n; i++) {
     if (i) {
-      text(p, " ");
-      text(p, op);
-      text(p, " ");
+      print_text(p, " ");
+      print_text(p, op);
+      print_text(p, " ");
     }
     bool first_left = i == 0 && (level >= PREC_CONCAT && level <= PREC_MUL);
     bool last_right = i + 1 == n && (level == PREC_IMPLIES || level == PREC_POW);
@@ -105,7 +105,7 @@ static bool subtracted(const TermTable *t, Term x) {
 
 /* -1 * x as the x that a minus is written before; otherwise the literal's text without its
  * minus. */
-static void negated(Printer *p, Term x) {
+static void print_negated(Printer *p, Term x) {
   const Term *a = term_args(p->t, x);
   uint32_t n = term_nargs(p->t, x);
   bool product = n > 0;
@@ -114,9 +114,9 @@ static void negated(Printer *p, Term x) {
   print_literal(p->t, lit, PREC_NONE, &digits);
   const char *s = digits.text + 1; /* the minus */
   bool unit = product && (!strcmp(s, "1") || !strcmp(s, "1.0"));
-  if (!unit) text(p, s);
+  if (!unit) print_text(p, s);
   for (uint32_t i = 1; i < n; i++) {
-    if (i > 1 || !unit) text(p, " * ");
+    if (i > 1 || !unit) print_text(p, " * ");
     term(p, a[i], PREC_POW);
   }
   buf_free(&digits);
@@ -132,9 +132,9 @@ static void sum(Printer *p, const Term *a, uint32_t n, int prec) {
   for (uint32_t i = 0; i < n; i++) {
     if (i == first) continue;
     bool minus = subtracted(p->t, a[i]);
-    text(p, minus ? " - " : " + ");
+    print_text(p, minus ? " - " : " + ");
     if (minus)
-      negated(p, a[i]);
+      print_negated(p, a[i]);
     else
       term(p, a[i], PREC_MUL);
   }
@@ -154,37 +154,37 @@ static Str fresh_name(Printer *p, Str wanted) {
 static void patterns(Printer *p, const BinderData *d, const Term *parts) {
   uint32_t at = 1;
   for (uint32_t i = 0; i < d->ntriggers; i++) {
-    text(p, "{ ");
+    print_text(p, "{ ");
     list(p, parts + at, d->trigger_len[i]);
-    text(p, " } ");
+    print_text(p, " } ");
     at += d->trigger_len[i];
   }
   for (uint32_t i = 0; i < d->nnopats; i++) {
-    text(p, "{:nopats ");
+    print_text(p, "{:nopats ");
     term(p, parts[at + i], PREC_NONE);
-    text(p, "} ");
+    print_text(p, "} ");
   }
   if (d->qid && !p->words) buf_printf(p->out, "{:qid \"%s\"} ", d->qid->text);
   if (d->skolemid) buf_printf(p->out, "{:skolemid \"%s\"} ", d->skolemid->text);
   if (d->weight != 1) buf_printf(p->out, "{:weight %d} ", d->weight);
 }
 
-static void binder(Printer *p, Op op, const BinderData *d, const Term *parts) {
+static void print_binder(Printer *p, Op op, const BinderData *d, const Term *parts) {
   VEC(Str) names = {0};
   buf_printf(p->out, "(%s ", op_info(op)->boogie);
   for (uint32_t i = 0; i < d->nvars; i++) {
     vec_push(&names, fresh_name(p, d->names[i]));
-    if (i) text(p, ", ");
+    if (i) print_text(p, ", ");
     print_ident(names.at[i], p->out);
-    text(p, ": ");
+    print_text(p, ": ");
     (p->words ? print_sort_source : print_sort)(p->t, d->sorts[i], p->out);
   }
-  text(p, " :: ");
-  vec_push(&p->frames, ((Frame){d->level, names.at}));
+  print_text(p, " :: ");
+  vec_push(&p->frames, ((PrintFrame){d->level, names.at}));
   patterns(p, d, parts);
   scope(p, parts[0], PREC_NONE);
   p->frames.n--;
-  text(p, ")");
+  print_text(p, ")");
   for (uint32_t i = 0; i < d->nvars; i++) map_del(&p->taken, names.at[i]->id);
   vec_free(&names);
 }
@@ -200,42 +200,42 @@ static void bound_variable(Printer *p, uint32_t level, uint32_t index) {
 
 /* ---- operators ---- */
 
-static bool is_bool(Printer *p, Term x) {
+static bool print_is_bool(Printer *p, Term x) {
   return sort_eq(term_sort(p->t, x), SORT_BOOL);
 }
 
 static void negation(Printer *p, Term x, int prec) {
   const Term *a = term_args(p->t, x);
-  if (term_op(p->t, x) == OP_EQ && !is_bool(p, a[0]) && !map_get(&p->named, x.ix, NULL)) {
+  if (term_op(p->t, x) == OP_EQ && !print_is_bool(p, a[0]) && !map_get(&p->named, x.ix, NULL)) {
     infix(p, "!=", PREC_REL, a, 2, prec);
     return;
   }
   open_if(p, prec > PREC_UNARY);
-  text(p, "!");
+  print_text(p, "!");
   term(p, x, PREC_UNARY);
   close_if(p, prec > PREC_UNARY);
 }
 
-static void conditional(Printer *p, const Term *a, int prec) {
+static void print_conditional(Printer *p, const Term *a, int prec) {
   open_if(p, prec > PREC_NONE);
-  text(p, "if ");
+  print_text(p, "if ");
   term(p, a[0], PREC_NONE);
-  text(p, " then ");
+  print_text(p, " then ");
   term(p, a[1], PREC_NONE);
-  text(p, " else ");
+  print_text(p, " else ");
   term(p, a[2], PREC_NONE);
   close_if(p, prec > PREC_NONE);
 }
 
 static void map_access(Printer *p, const Term *a, uint32_t n, bool store) {
   term(p, a[0], PREC_POST);
-  text(p, "[");
+  print_text(p, "[");
   list(p, a + 1, n - 1 - store);
   if (store) {
-    text(p, n > 2 ? " := " : ":= ");
+    print_text(p, n > 2 ? " := " : ":= ");
     term(p, a[n - 1], PREC_NONE);
   }
-  text(p, "]");
+  print_text(p, "]");
 }
 
 static const DtCtor *constructor(Printer *p, Sort s, uint32_t ctor) {
@@ -256,28 +256,28 @@ static void datatype_op(Printer *p, const TermNode *n, int prec) {
   switch (n->op) {
   case OP_DT_MAKE:
     constructor_name(p, c);
-    call(p, "", n->args, n->nargs);
+    print_call(p, "", n->args, n->nargs);
     break;
   case OP_DT_IS:
     open_if(p, prec > PREC_IS);
     term(p, n->args[0], PREC_UNARY);
-    text(p, " is ");
+    print_text(p, " is ");
     constructor_name(p, c);
     close_if(p, prec > PREC_IS);
     break;
   case OP_DT_FIELD:
     term(p, n->args[0], PREC_POST);
     if (p->words && p->words->is_bundle(p->words->env, s)) break;
-    text(p, "->");
+    print_text(p, "->");
     print_ident(c->fields[n->p1].name, p->out);
     break;
   default:
     term(p, n->args[0], PREC_POST);
-    text(p, "->(");
+    print_text(p, "->(");
     print_ident(c->fields[n->p1].name, p->out);
-    text(p, " := ");
+    print_text(p, " := ");
     term(p, n->args[1], PREC_NONE);
-    text(p, ")");
+    print_text(p, ")");
     break;
   }
 }
@@ -293,16 +293,16 @@ static bool float_infix(Printer *p, const TermNode *n, int prec) {
   return true;
 }
 
-static void operation(Printer *p, const TermNode *n, int prec) {
+static void print_operation(Printer *p, const TermNode *n, int prec) {
   const OpInfo *o = op_info((Op)n->op);
   const Term *a = n->args;
   switch (n->op) {
   case OP_NOT: negation(p, a[0], prec); return;
-  case OP_ITE: conditional(p, a, prec); return;
+  case OP_ITE: print_conditional(p, a, prec); return;
   case OP_ADD: sum(p, a, n->nargs, prec); return;
   case OP_NEG:
     open_if(p, prec > PREC_UNARY);
-    text(p, "-");
+    print_text(p, "-");
     term(p, a[0], PREC_UNARY);
     close_if(p, prec > PREC_UNARY);
     return;
@@ -317,9 +317,9 @@ static void operation(Printer *p, const TermNode *n, int prec) {
     buf_printf(p->out, "[%u:%u]", n->p0, n->p1);
     return;
   case OP_TO_INT:
-  case OP_TO_REAL: call(p, o->boogie, a, 1); return;
+  case OP_TO_REAL: print_call(p, o->boogie, a, 1); return;
   case OP_EQ:
-    if (is_bool(p, a[0])) {
+    if (print_is_bool(p, a[0])) {
       infix(p, "<==>", PREC_IFF, a, 2, prec);
       return;
     }
@@ -332,16 +332,16 @@ static void operation(Printer *p, const TermNode *n, int prec) {
     return;
   }
   if (p->words)
-    text(p, p->words->operation(p->words->env, n)->text);
+    print_text(p, p->words->operation(p->words->env, n)->text);
   else
     print_op_name(p->t, n, p->out);
-  call(p, "", a, n->nargs);
+  print_call(p, "", a, n->nargs);
 }
 
 static void symbol_name(Printer *p, Symbol symbol) {
   const SymbolData *s = symbol_data(p->t, symbol);
   if (p->words) {
-    text(p, p->words->symbol(p->words->env, symbol)->text);
+    print_text(p, p->words->symbol(p->words->env, symbol)->text);
     return;
   }
   if (!p->source) {
@@ -350,20 +350,20 @@ static void symbol_name(Printer *p, Symbol symbol) {
   }
   for (const char *c = s->name->text; *c; c++) {
     if (*c == '@')
-      text(p, "#AT#");
+      print_text(p, "#AT#");
     else
       buf_putc(p->out, *c);
   }
 }
 
-static void application(Printer *p, const TermNode *n, int prec) {
+static void print_application(Printer *p, const TermNode *n, int prec) {
   Str word = p->words ? p->words->symbol(p->words->env, (Symbol){n->p0}) : NULL;
   if (word && n->nargs == 2 && word->text[0] == '<') { /* the order of constants */
     infix(p, word->text, PREC_REL, n->args, 2, prec);
     return;
   }
   symbol_name(p, (Symbol){n->p0});
-  if (n->nargs) call(p, "", n->args, n->nargs);
+  if (n->nargs) print_call(p, "", n->args, n->nargs);
 }
 
 static void plain_term(Printer *p, Term x, int prec) {
@@ -371,13 +371,13 @@ static void plain_term(Printer *p, Term x, int prec) {
   if (op_is_const(n.op)) {
     print_literal(p->t, x, prec, p->out);
   } else if (op_is_binder(n.op)) {
-    binder(p, (Op)n.op, term_binder(p->t, x), n.args);
+    print_binder(p, (Op)n.op, term_binder(p->t, x), n.args);
   } else if (n.op == OP_BVAR) {
     bound_variable(p, n.p0, n.p1);
   } else if (n.op == OP_VAR || n.op == OP_APP) {
-    application(p, &n, prec);
+    print_application(p, &n, prec);
   } else {
-    operation(p, &n, prec);
+    print_operation(p, &n, prec);
   }
 }
 
@@ -397,12 +397,12 @@ static void scope(Printer *p, Term x, int prec) {
     uint32_t number = ++p->nlets;
     buf_printf(p->out, "(var t#%u := ", number);
     term(p, lets.at[i], PREC_NONE);
-    text(p, "; ");
+    print_text(p, "; ");
     map_put(&p->named, lets.at[i].ix, number);
   }
   term(p, x, lets.n ? PREC_NONE : prec);
   for (uint32_t i = 0; i < lets.n; i++) {
-    text(p, ")");
+    print_text(p, ")");
     map_del(&p->named, lets.at[i].ix);
   }
   vec_free(&lets);

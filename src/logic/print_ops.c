@@ -115,7 +115,7 @@ typedef struct Declarer {
   Buf *out;
 } Declarer;
 
-static void declare(Declarer *d, const TermNode *n) {
+static void ops_declare(Declarer *d, const TermNode *n) {
   Buf name = {0};
   print_op_name(d->t, n, &name);
   Str s = str_intern(d->t->strs, name.text, name.n);
@@ -125,17 +125,17 @@ static void declare(Declarer *d, const TermNode *n) {
   print_op_declare(d->t, n, s, d->out);
 }
 
-static void visit(Declarer *d, Term x) {
+static void ops_visit(Declarer *d, Term x) {
   if (map_get(&d->terms, x.ix, NULL)) return;
   map_put(&d->terms, x.ix, 1);
   TermNode n = *term_node(d->t, x);
-  for (uint32_t i = 0; i < n.nargs; i++) visit(d, n.args[i]);
-  if (print_op_is_call(d->t, &n)) declare(d, &n);
+  for (uint32_t i = 0; i < n.nargs; i++) ops_visit(d, n.args[i]);
+  if (print_op_is_call(d->t, &n)) ops_declare(d, &n);
 }
 
 void print_ops_declare(const TermTable *t, const Term *terms, uint32_t n, Buf *out) {
   Declarer d = {.t = t, .out = out};
-  for (uint32_t i = 0; i < n; i++) visit(&d, terms[i]);
+  for (uint32_t i = 0; i < n; i++) ops_visit(&d, terms[i]);
   map_free(&d.terms);
   map_free(&d.names);
 }

@@ -132,7 +132,7 @@ static uint32_t absorb(Builder *b, Op op, Term *a, uint32_t n) {
 }
 
 /* Distinct operands in order; the junction of them. */
-static Term join(Builder *b, Op op, Term *a, uint32_t n) {
+static Term simp_bool_join(Builder *b, Op op, Term *a, uint32_t n) {
   uint32_t k = 0;
   if (n) term_order_args(b->tab, op, a, n);
   for (uint32_t i = 0; i < n; i++)
@@ -144,13 +144,14 @@ static Term join(Builder *b, Op op, Term *a, uint32_t n) {
 }
 
 /* x && x => x,  x && !x => false,  and the duals. */
-static Term junction(Builder *b, Op op, const Term *args, uint32_t n) {
+static Term simp_bool_junction(Builder *b, Op op, const Term *args, uint32_t n) {
   enum { ROOM = 2 * FLAT_MAX };
   Term few[ROOM], *all = few;
   uint32_t k = 0;
   size_t room = (size_t)n * FLAT_MAX;
   if (room > ROOM) all = mem_alloc(room * sizeof *all);
-  Term r = flatten(b, op, args, n, all, &k) ? join(b, op, all, k) : term_bool(op == OP_OR);
+  Term r =
+      flatten(b, op, args, n, all, &k) ? simp_bool_join(b, op, all, k) : term_bool(op == OP_OR);
   if (all != few) free(all);
   return r;
 }
@@ -161,11 +162,11 @@ static Term plain_junction(Builder *b, Op op, const Term *args, uint32_t n) {
 }
 
 Term mk_and(Builder *b, const Term *args, uint32_t n) {
-  return b->simplify ? junction(b, OP_AND, args, n) : plain_junction(b, OP_AND, args, n);
+  return b->simplify ? simp_bool_junction(b, OP_AND, args, n) : plain_junction(b, OP_AND, args, n);
 }
 
 Term mk_or(Builder *b, const Term *args, uint32_t n) {
-  return b->simplify ? junction(b, OP_OR, args, n) : plain_junction(b, OP_OR, args, n);
+  return b->simplify ? simp_bool_junction(b, OP_OR, args, n) : plain_junction(b, OP_OR, args, n);
 }
 
 Term mk_and2(Builder *b, Term x, Term y) {

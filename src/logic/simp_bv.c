@@ -4,11 +4,11 @@
 #include "logic/fold_bv.h"
 #include "logic/simp.h"
 
-static uint32_t width_of(Builder *b, Term t) {
+static uint32_t simp_bv_width_of(Builder *b, Term t) {
   return sort_bv_width(b->tab, term_sort(b->tab, t));
 }
 
-static mpz_srcptr value(Builder *b, Term t) {
+static mpz_srcptr simp_bv_value(Builder *b, Term t) {
   return term_get_mpz(b->tab, t);
 }
 
@@ -17,11 +17,11 @@ static bool is_lit(Builder *b, Term t) {
 }
 
 static bool is_ui(Builder *b, Term t, unsigned long v) {
-  return is_lit(b, t) && mpz_cmp_ui(value(b, t), v) == 0;
+  return is_lit(b, t) && mpz_cmp_ui(simp_bv_value(b, t), v) == 0;
 }
 
 static bool is_ones(Builder *b, Term t) {
-  return is_lit(b, t) && mpz_popcount(value(b, t)) == width_of(b, t);
+  return is_lit(b, t) && mpz_popcount(simp_bv_value(b, t)) == simp_bv_width_of(b, t);
 }
 
 static Term zero(Builder *b, uint32_t width) {
@@ -47,7 +47,7 @@ static Term extract(Builder *b, Sort sort, Term x, uint32_t hi, uint32_t lo) {
   for (;;) {
     const Term *a = term_args(t, x);
     uint32_t w;
-    if (lo == 0 && hi == width_of(b, x)) return x; /* x[w:0] => x */
+    if (lo == 0 && hi == simp_bv_width_of(b, x)) return x; /* x[w:0] => x */
     if (lo == hi) return zero(b, 0);
     switch (term_op(t, x)) {
     /* x[h:l][hi:lo] => x[l+hi : l+lo] */
@@ -58,7 +58,7 @@ static Term extract(Builder *b, Sort sort, Term x, uint32_t hi, uint32_t lo) {
       continue;
     /* (x ++ y)[hi:lo] => y[hi:lo] or x[hi-w:lo-w]    when within one of them */
     case OP_BV_CONCAT:
-      w = width_of(b, a[1]);
+      w = simp_bv_width_of(b, a[1]);
       if (hi <= w) {
         x = a[1];
         continue;
@@ -69,13 +69,13 @@ static Term extract(Builder *b, Sort sort, Term x, uint32_t hi, uint32_t lo) {
       continue;
     /* within the operand: of it; within the padding: zero */
     case OP_BV_ZEXT:
-      w = width_of(b, a[0]);
+      w = simp_bv_width_of(b, a[0]);
       if (lo >= w) return zero(b, hi - lo);
       if (hi > w) break;
       x = a[0];
       continue;
     case OP_BV_SEXT:
-      if (hi > width_of(b, a[0])) break;
+      if (hi > simp_bv_width_of(b, a[0])) break;
       x = a[0];
       continue;
     /* the bitwise operators commute with extraction */
@@ -87,7 +87,7 @@ static Term extract(Builder *b, Sort sort, Term x, uint32_t hi, uint32_t lo) {
   }
 }
 
-static Term unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
+static Term simp_bv_unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
   TermTable *t = b->tab;
   switch (op) {
   case OP_BV_NOT: /* ~~x => x,  -(-x) => x */
@@ -97,7 +97,7 @@ static Term unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
   case OP_BV_ZEXT:
   case OP_BV_SEXT:
     if (p0 == 0) return x;
-    if (op == OP_BV_ZEXT && width_of(b, x) == 0) return zero(b, p0);
+    if (op == OP_BV_ZEXT && simp_bv_width_of(b, x) == 0) return zero(b, p0);
     /* ext n (ext m x) => ext (n+m) x,  sext n (zext m x) => zext (n+m) x    for m > 0 */
     if (simp_is_op(b, x, op) || (op == OP_BV_SEXT && simp_is_op(b, x, OP_BV_ZEXT))) {
       Term y = term_arg(t, x, 0);
@@ -106,7 +106,7 @@ static Term unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
     break;
   case OP_BV_ROTL:
   case OP_BV_ROTR: {
-    uint32_t w = width_of(b, x), k = w ? p0 % w : 0;
+    uint32_t w = simp_bv_width_of(b, x), k = w ? p0 % w : 0;
     if (!k) return x;
     if (op == OP_BV_ROTR) k = w - k; /* ror k => rol w-k */
     if (simp_is_op(b, x, OP_BV_ROTL)) {
@@ -140,7 +140,7 @@ static Term reassociate(Builder *b, Op op, Term x, Term y) {
 }
 
 static Term logical(Builder *b, Op op, Term x, Term y) {
-  uint32_t w = width_of(b, x);
+  uint32_t w = simp_bv_width_of(b, x);
   bool complement = (simp_is_op(b, x, OP_BV_NOT) && term_eq(term_arg(b->tab, x, 0), y)) ||
                     (simp_is_op(b, y, OP_BV_NOT) && term_eq(term_arg(b->tab, y, 0), x));
   switch (op) {
@@ -162,17 +162,17 @@ static Term logical(Builder *b, Op op, Term x, Term y) {
 }
 
 static Term shift(Builder *b, Op op, Term x, Term y) {
-  uint32_t w = width_of(b, x);
+  uint32_t w = simp_bv_width_of(b, x);
   /* x shift 0 => x,  0 shift y => 0 */
   if (is_ui(b, y, 0) || is_ui(b, x, 0)) return x;
   if (!is_lit(b, y)) return TERM_NONE;
   /* every bit shifted out */
-  if (op != OP_BV_ASHR && mpz_cmp_ui(value(b, y), w) >= 0) return zero(b, w);
+  if (op != OP_BV_ASHR && mpz_cmp_ui(simp_bv_value(b, y), w) >= 0) return zero(b, w);
   return TERM_NONE;
 }
 
 static Term additive(Builder *b, Op op, Term x, Term y) {
-  uint32_t w = width_of(b, x);
+  uint32_t w = simp_bv_width_of(b, x);
   switch (op) {
   case OP_BV_ADD: /* x + 0 => x,  x + -x => 0 */
     if (is_ui(b, y, 0)) return x;
@@ -200,8 +200,8 @@ static Term division(Builder *b, Op op, Term x, Term y) {
   bool signd = op == OP_BV_SDIV || op == OP_BV_SREM || op == OP_BV_SMOD;
   bool quotient = op == OP_BV_UDIV || op == OP_BV_SDIV;
   /* x / 1 => x,  x % 1 => 0.  Of one bit, 1 is -1 to the signed ones */
-  if (is_ui(b, y, 1) && (!signd || width_of(b, x) > 1))
-    return quotient ? x : zero(b, width_of(b, x));
+  if (is_ui(b, y, 1) && (!signd || simp_bv_width_of(b, x) > 1))
+    return quotient ? x : zero(b, simp_bv_width_of(b, x));
   return TERM_NONE;
 }
 
@@ -230,10 +230,10 @@ static bool concat_meets(Builder *b, Term x, Term y) {
  * meet */
 static Term concat(Builder *b, Term x, Term y) {
   TermTable *t = b->tab;
-  if (width_of(b, x) == 0) return y;
-  if (width_of(b, y) == 0) return x;
+  if (simp_bv_width_of(b, x) == 0) return y;
+  if (simp_bv_width_of(b, y) == 0) return x;
   if (concat_meets(b, x, y)) return mk_extract(b, term_arg(t, x, 0), term_p0(t, x), term_p1(t, y));
-  if (is_ui(b, x, 0)) return mk_zero_extend(b, y, width_of(b, x));
+  if (is_ui(b, x, 0)) return mk_zero_extend(b, y, simp_bv_width_of(b, x));
   if (simp_is_op(b, x, OP_BV_CONCAT) && concat_meets(b, term_arg(t, x, 1), y))
     return mk_concat(b, term_arg(t, x, 0), mk_concat(b, term_arg(t, x, 1), y));
   if (simp_is_op(b, y, OP_BV_CONCAT) && concat_meets(b, x, term_arg(t, y, 0)))
@@ -241,7 +241,7 @@ static Term concat(Builder *b, Term x, Term y) {
   return TERM_NONE;
 }
 
-static Term binary(Builder *b, Op op, Term x, Term y) {
+static Term simp_bv_binary(Builder *b, Op op, Term x, Term y) {
   Term r = TERM_NONE;
   bool commutes = op_info(op)->flags & OF_COMMUTES;
   if (commutes && is_lit(b, x)) {
@@ -303,7 +303,7 @@ Term simp_bv(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p
   if (wide) return simp_cons_at(b, op, sort, a, n, p0, p1);
   if (lits) return fold_bv_at(b->tab, op, sort, a, n, p0, p1);
   if (op == OP_BV_EXTRACT) return extract(b, sort, a[0], p0, p1);
-  return n == 1 ? unary(b, op, sort, a[0], p0) : binary(b, op, a[0], a[1]);
+  return n == 1 ? simp_bv_unary(b, op, sort, a[0], p0) : simp_bv_binary(b, op, a[0], a[1]);
 }
 
 /* ---- equality ---- */
@@ -324,17 +324,17 @@ static Term eq_against(Builder *b, Term x, Term y) {
       return mk_eq(b, a[0], bv1(b, term_op(t, x), y));
     return TERM_NONE;
   case OP_BV_CONCAT: { /* x ++ y == c => x == c[hi] && y == c[lo] */
-    uint32_t w = width_of(b, a[1]);
+    uint32_t w = simp_bv_width_of(b, a[1]);
     if (!is_lit(b, y)) return TERM_NONE;
-    Term hi = mk_eq(b, a[0], mk_extract(b, y, width_of(b, x), w));
+    Term hi = mk_eq(b, a[0], mk_extract(b, y, simp_bv_width_of(b, x), w));
     return mk_and2(b, hi, mk_eq(b, a[1], mk_extract(b, y, w, 0)));
   }
   case OP_BV_ZEXT: { /* zext x == c => x == c[lo]    when the high bits of c are zero, else false */
-    uint32_t w = width_of(b, a[0]);
+    uint32_t w = simp_bv_width_of(b, a[0]);
     if (simp_is_op(b, y, OP_BV_ZEXT) && term_p0(t, y) == term_p0(t, x))
       return mk_eq(b, a[0], term_arg(t, y, 0));
     if (!is_lit(b, y)) return TERM_NONE;
-    if (!is_ui(b, mk_extract(b, y, width_of(b, x), w), 0)) return TERM_FALSE;
+    if (!is_ui(b, mk_extract(b, y, simp_bv_width_of(b, x), w), 0)) return TERM_FALSE;
     return mk_eq(b, a[0], mk_extract(b, y, w, 0));
   }
   case OP_BV_COMP: /* comp(x, y) == 1 => x == y,  == 0 => x != y */
@@ -346,8 +346,8 @@ static Term eq_against(Builder *b, Term x, Term y) {
 
 Term simp_eq_bv(Builder *b, Term x, Term y) {
   /* one value only */
-  if (width_of(b, x) == 0) return TERM_TRUE;
-  if (width_of(b, x) > WIDEST) return TERM_NONE;
+  if (simp_bv_width_of(b, x) == 0) return TERM_TRUE;
+  if (simp_bv_width_of(b, x) > WIDEST) return TERM_NONE;
   Term r = eq_against(b, x, y);
   return term_eq(r, TERM_NONE) ? eq_against(b, y, x) : r;
 }

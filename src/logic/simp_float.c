@@ -20,7 +20,7 @@ static bool foldable(Builder *b, Sort sort, const Term *a, uint32_t n) {
   return true;
 }
 
-static mpz_srcptr bits(Builder *b, Term t) {
+static mpz_srcptr simp_float_bits(Builder *b, Term t) {
   return term_get_mpz(b->tab, t);
 }
 
@@ -51,17 +51,17 @@ static Term fold_order(Op op, int c) {
 /* fp.min, fp.max: of zeros of different sign, SMT-LIB leaves the result open. */
 static Term fold_min_max(Builder *b, Op op, FloatFormat f, Term x, Term y) {
   if (term_eq(x, y)) return x;
-  if (float_class(f, bits(b, x)) == FC_NAN) return y;
-  if (float_class(f, bits(b, y)) == FC_NAN) return x;
-  int c = float_compare(f, bits(b, x), bits(b, y));
+  if (float_class(f, simp_float_bits(b, x)) == FC_NAN) return y;
+  if (float_class(f, simp_float_bits(b, y)) == FC_NAN) return x;
+  int c = float_compare(f, simp_float_bits(b, x), simp_float_bits(b, y));
   if (c == 0) return TERM_NONE;
   return (op == OP_FP_MIN) == (c < 0) ? x : y;
 }
 
 static Term fold_sign(Builder *b, Op op, Sort sort, FloatFormat f, Term x) {
-  if (float_class(f, bits(b, x)) == FC_NAN) return x;
+  if (float_class(f, simp_float_bits(b, x)) == FC_NAN) return x;
   mpz_t z;
-  mpz_init_set(z, bits(b, x));
+  mpz_init_set(z, simp_float_bits(b, x));
   if (op == OP_FP_NEG)
     mpz_combit(z, f.sig - 1 + f.exp);
   else
@@ -73,7 +73,7 @@ static Term fold_sign(Builder *b, Op op, Sort sort, FloatFormat f, Term x) {
 
 static void signed_value(Builder *b, Term x, mpz_t out) {
   uint32_t w = sort_bv_width(b->tab, term_sort(b->tab, x));
-  mpz_set(out, bits(b, x));
+  mpz_set(out, simp_float_bits(b, x));
   if (w && mpz_tstbit(out, w - 1)) {
     mpz_t full;
     mpz_init(full);
@@ -86,14 +86,14 @@ static void signed_value(Builder *b, Term x, mpz_t out) {
 /* Conversions to float. */
 static Term fold_to_float(Builder *b, Op op, Sort sort, const Term *a) {
   FloatFormat f = format_of(b, sort);
-  if (op == OP_FP_OF_BITS) return term_float(b->tab, bits(b, a[0]), sort);
+  if (op == OP_FP_OF_BITS) return term_float(b->tab, simp_float_bits(b, a[0]), sort);
   RoundMode rm = term_get_rmode(b->tab, a[0]);
   mpz_t out;
   mpq_t q;
   mpz_init(out);
   mpq_init(q);
   if (op == OP_FP_OF_FP) {
-    float_of_float(f, rm, format_of(b, term_sort(b->tab, a[1])), bits(b, a[1]), out);
+    float_of_float(f, rm, format_of(b, term_sort(b->tab, a[1])), simp_float_bits(b, a[1]), out);
   } else {
     if (op == OP_FP_OF_SBV)
       signed_value(b, a[1], mpq_numref(q));
@@ -114,12 +114,12 @@ static Term fold_to_bv(Builder *b, Op op, Sort sort, const Term *a) {
   mpz_inits(z, back, NULL);
   Term r = TERM_NONE;
   if (float_to_int(format_of(b, term_sort(b->tab, a[1])), term_get_rmode(b->tab, a[0]),
-                   bits(b, a[1]), z)) {
+                   simp_float_bits(b, a[1]), z)) {
     Term v = term_bv(b->tab, z, w);
     if (op == OP_FP_TO_SBV)
       signed_value(b, v, back);
     else
-      mpz_set(back, bits(b, v));
+      mpz_set(back, simp_float_bits(b, v));
     if (mpz_cmp(back, z) == 0) r = v;
   }
   mpz_clears(z, back, NULL);
@@ -129,7 +129,7 @@ static Term fold_to_bv(Builder *b, Op op, Sort sort, const Term *a) {
 static Term fold_to_real(Builder *b, FloatFormat f, Term x) {
   mpq_t q;
   mpq_init(q);
-  Term r = float_to_mpq(f, bits(b, x), q) ? mk_real(b, q) : TERM_NONE;
+  Term r = float_to_mpq(f, simp_float_bits(b, x), q) ? mk_real(b, q) : TERM_NONE;
   mpq_clear(q);
   return r;
 }
@@ -141,8 +141,9 @@ static Term fold_arith(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) 
   uint32_t k = n - moded;
   mpz_t out;
   mpz_init(out);
-  float_arith(format_of(b, sort), op, rm, bits(b, x[0]), k > 1 ? bits(b, x[1]) : NULL,
-              k > 2 ? bits(b, x[2]) : NULL, out);
+  float_arith(format_of(b, sort), op, rm, simp_float_bits(b, x[0]),
+              k > 1 ? simp_float_bits(b, x[1]) : NULL, k > 2 ? simp_float_bits(b, x[2]) : NULL,
+              out);
   Term r = term_float(b->tab, out, sort);
   mpz_clear(out);
   return r;
@@ -151,11 +152,11 @@ static Term fold_arith(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) 
 static Term fold_parts(Builder *b, Sort sort, const Term *a) {
   FloatFormat f = format_of(b, sort);
   mpz_t z;
-  mpz_init_set(z, bits(b, a[0]));
+  mpz_init_set(z, simp_float_bits(b, a[0]));
   mpz_mul_2exp(z, z, f.exp);
-  mpz_ior(z, z, bits(b, a[1]));
+  mpz_ior(z, z, simp_float_bits(b, a[1]));
   mpz_mul_2exp(z, z, f.sig - 1);
-  mpz_ior(z, z, bits(b, a[2]));
+  mpz_ior(z, z, simp_float_bits(b, a[2]));
   Term r = term_float(b->tab, z, sort);
   mpz_clear(z);
   return r;
@@ -182,7 +183,8 @@ static Term fold(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) {
   case OP_FP_LT:
   case OP_FP_GE:
   case OP_FP_GT:
-  case OP_FP_EQ: return fold_order(op, float_compare(f, bits(b, a[0]), bits(b, a[1])));
+  case OP_FP_EQ:
+    return fold_order(op, float_compare(f, simp_float_bits(b, a[0]), simp_float_bits(b, a[1])));
   case OP_FP_OF_BITS:
   case OP_FP_OF_FP:
   case OP_FP_OF_REAL:
@@ -193,10 +195,10 @@ static Term fold(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) {
   case OP_FP_TO_SBV: return fold_to_bv(b, op, sort, a);
   case OP_FP_TO_REAL: return fold_to_real(b, f, a[0]);
   case OP_FP_TO_IEEE: /* the pattern of NaN is open */
-    return float_class(f, bits(b, a[0])) == FC_NAN
+    return float_class(f, simp_float_bits(b, a[0])) == FC_NAN
                ? TERM_NONE
-               : term_bv(b->tab, bits(b, a[0]), sort_bv_width(b->tab, sort));
-  default: return fold_test(op, f, bits(b, a[0]));
+               : term_bv(b->tab, simp_float_bits(b, a[0]), sort_bv_width(b->tab, sort));
+  default: return fold_test(op, f, simp_float_bits(b, a[0]));
   }
 }
 

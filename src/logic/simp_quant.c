@@ -56,8 +56,8 @@ static Term one_point(Builder *b, Op op, Term var, Term body) {
   return fixed_in(b, var, body, OP_OR, true);
 }
 
-static Term quantifier(Builder *b, Op op, const Term *vars, uint32_t n, Term body,
-                       const QuantAttrs *q) {
+static Term simp_quant_make(Builder *b, Op op, const Term *vars, uint32_t n, Term body,
+                            const QuantAttrs *q) {
   bool free_of_patterns = !q || (!q->ntriggers && !q->nnopats);
   TermVec keep = {0};
   for (uint32_t i = 0; i < n; i++) {
@@ -111,7 +111,7 @@ Term mk_binder(Builder *b, Op op, const Term *vars, uint32_t n, Term body, const
   must(op_is_binder(op));
   if (op == OP_LAMBDA) return mk_lambda(b, vars, n, body);
   if (!n) return body;
-  return b->simplify ? quantifier(b, op, vars, n, body, q)
+  return b->simplify ? simp_quant_make(b, op, vars, n, body, q)
                      : term_bind(b->tab, op, vars, n, body, q);
 }
 

@@ -23,7 +23,7 @@ typedef struct Writer {
 static void term(Writer *w, Term x);
 static void scope(Writer *w, Term x);
 
-static void text(Writer *w, const char *s) {
+static void smt_quote_text(Writer *w, const char *s) {
   buf_puts(w->out, s);
 }
 
@@ -116,7 +116,7 @@ static void real(const TermTable *t, Num v, Buf *out) {
   integer(num_denominator(&t->nums, v), ".0)", out);
 }
 
-static void binary(mpz_srcptr z, uint32_t from, uint32_t n, Buf *out) {
+static void smt_binary(mpz_srcptr z, uint32_t from, uint32_t n, Buf *out) {
   buf_puts(out, "#b");
   for (uint32_t i = n; i-- > 0;) buf_putc(out, mpz_tstbit(z, from + i) ? '1' : '0');
 }
@@ -125,15 +125,15 @@ static void floating(const TermTable *t, Term x, Buf *out) {
   SortData d = sort_data(t, term_sort(t, x));
   mpz_srcptr bits = term_get_mpz(t, x);
   buf_puts(out, "(fp ");
-  binary(bits, d.a - 1 + d.b, 1, out);
+  smt_binary(bits, d.a - 1 + d.b, 1, out);
   buf_putc(out, ' ');
-  binary(bits, d.a - 1, d.b, out);
+  smt_binary(bits, d.a - 1, d.b, out);
   buf_putc(out, ' ');
-  binary(bits, 0, d.a - 1, out);
+  smt_binary(bits, 0, d.a - 1, out);
   buf_putc(out, ')');
 }
 
-static void string(Str s, Buf *out) {
+static void smt_string(Str s, Buf *out) {
   buf_putc(out, '"');
   for (uint32_t i = 0; i < s->len; i++) {
     unsigned char c = (unsigned char)s->text[i];
@@ -147,24 +147,24 @@ static void string(Str s, Buf *out) {
   buf_putc(out, '"');
 }
 
-static void literal(Writer *w, Term x, const TermNode *n) {
+static void smt_literal(Writer *w, Term x, const TermNode *n) {
   static const char *const modes[] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
   switch (n->op) {
-  case OP_CONST_BOOL: text(w, term_is_true(x) ? "true" : "false"); break;
+  case OP_CONST_BOOL: smt_quote_text(w, term_is_true(x) ? "true" : "false"); break;
   case OP_CONST_INT: integer(term_get_mpz(w->t, x), "", w->out); break;
   case OP_CONST_REAL: real(w->t, term_get_num(w->t, x), w->out); break;
   case OP_CONST_BV:
     if (!sort_bv_width(w->t, n->sort)) {
-      text(w, "bits@0");
+      smt_quote_text(w, "bits@0");
       break;
     }
-    text(w, "(_ bv");
+    smt_quote_text(w, "(_ bv");
     num_print_mpz(term_get_mpz(w->t, x), w->out);
     buf_printf(w->out, " %u)", sort_bv_width(w->t, n->sort));
     break;
   case OP_CONST_FLOAT: floating(w->t, x, w->out); break;
-  case OP_CONST_STRING: string(term_get_string(w->t, x), w->out); break;
-  default: text(w, modes[term_get_rmode(w->t, x)]); break;
+  case OP_CONST_STRING: smt_string(term_get_string(w->t, x), w->out); break;
+  default: smt_quote_text(w, modes[term_get_rmode(w->t, x)]); break;
   }
 }
 
@@ -184,49 +184,49 @@ static void bound_name(Writer *w, uint32_t level, uint32_t index) {
 static void patterns(Writer *w, const BinderData *d, const Term *parts) {
   uint32_t at = 1;
   for (uint32_t i = 0; i < d->ntriggers; i++) {
-    text(w, " :pattern (");
+    smt_quote_text(w, " :pattern (");
     for (uint32_t k = 0; k < d->trigger_len[i]; k++) {
-      if (k) text(w, " ");
+      if (k) smt_quote_text(w, " ");
       term(w, parts[at++]);
     }
-    text(w, ")");
+    smt_quote_text(w, ")");
   }
   for (uint32_t i = 0; i < d->nnopats && !d->ntriggers; i++) {
-    text(w, " :no-pattern ");
+    smt_quote_text(w, " :no-pattern ");
     term(w, parts[at + i]);
   }
   if (d->weight != 1) buf_printf(w->out, " :weight %d", d->weight);
   if (d->qid) {
-    text(w, " :qid ");
+    smt_quote_text(w, " :qid ");
     smt_name_text(d->qid->text, "", w->out);
   }
   if (d->skolemid) {
-    text(w, " :skolemid ");
+    smt_quote_text(w, " :skolemid ");
     smt_name_text(d->skolemid->text, "", w->out);
   }
 }
 
-static void binder(Writer *w, Term x, const TermNode *n) {
+static void smt_binder(Writer *w, Term x, const TermNode *n) {
   const BinderData *d = term_binder(w->t, x);
   bool noted = d->ntriggers || d->nnopats || d->weight != 1 || d->qid || d->skolemid;
   vec_push(&w->frames, d);
   if (d->nvars) {
     buf_printf(w->out, "(%s (", op_info((Op)n->op)->smt);
     for (uint32_t i = 0; i < d->nvars; i++) {
-      text(w, i ? " (" : "(");
+      smt_quote_text(w, i ? " (" : "(");
       bound_name(w, d->level, i);
-      text(w, " ");
+      smt_quote_text(w, " ");
       smt_sort(w->t, d->sorts[i], w->out);
-      text(w, ")");
+      smt_quote_text(w, ")");
     }
-    text(w, noted ? ") (! " : ") ");
+    smt_quote_text(w, noted ? ") (! " : ") ");
   }
   scope(w, n->args[0]);
   if (d->nvars && noted) {
     patterns(w, d, n->args);
-    text(w, ")");
+    smt_quote_text(w, ")");
   }
-  if (d->nvars) text(w, ")");
+  if (d->nvars) smt_quote_text(w, ")");
   w->frames.n--;
 }
 
@@ -234,7 +234,7 @@ static void binder(Writer *w, Term x, const TermNode *n) {
 
 static void operands(Writer *w, const TermNode *n) {
   for (uint32_t i = 0; i < n->nargs; i++) {
-    text(w, " ");
+    smt_quote_text(w, " ");
     term(w, n->args[i]);
   }
 }
@@ -257,12 +257,12 @@ static void indexed_head(Writer *w, const TermNode *n) {
 static void pointwise_head(Writer *w, const TermNode *n) {
   buf_printf(w->out, "(_ map (%s (", op_info((Op)n->p0)->smt);
   for (uint32_t i = 0; i < n->nargs; i++) {
-    if (i) text(w, " ");
+    if (i) smt_quote_text(w, " ");
     smt_sort(w->t, sort_data(w->t, term_sort(w->t, n->args[i])).elem, w->out);
   }
-  text(w, ") ");
+  smt_quote_text(w, ") ");
   smt_sort(w->t, sort_data(w->t, n->sort).elem, w->out);
-  text(w, "))");
+  smt_quote_text(w, "))");
 }
 
 /* An update is the construction from the operand's fields. */
@@ -271,19 +271,19 @@ static void update(Writer *w, const TermNode *n) {
   uint32_t number = ++w->nlets;
   buf_printf(w->out, "(let ((d!%u ", number);
   term(w, n->args[0]);
-  text(w, ")) (");
+  smt_quote_text(w, ")) (");
   smt_ctor_name(w->t, n->sort, n->p0, w->out);
   for (uint32_t i = 0; i < c->nfields; i++) {
-    text(w, " ");
+    smt_quote_text(w, " ");
     if (i == n->p1) {
       term(w, n->args[1]);
       continue;
     }
-    text(w, "(");
+    smt_quote_text(w, "(");
     field_name(w->t, n->sort, n->p0, i, w->out);
     buf_printf(w->out, " d!%u)", number);
   }
-  text(w, "))");
+  smt_quote_text(w, "))");
 }
 
 /* Maps without arguments: reading, writing and making one is its value. */
@@ -313,7 +313,7 @@ static bool no_bits(const Writer *w, Sort s) {
 static bool nullary_bits(Writer *w, const TermNode *n) {
   if (!op_is_bv((Op)n->op)) return false;
   if (no_bits(w, n->sort)) {
-    text(w, "bits@0");
+    smt_quote_text(w, "bits@0");
     return true;
   }
   Sort first = term_sort(w->t, n->args[0]);
@@ -328,15 +328,15 @@ static bool nullary_bits(Writer *w, const TermNode *n) {
   if (!no_bits(w, first)) return false;
   switch (n->op) {
   case OP_BV_ZEXT: buf_printf(w->out, "(_ bv0 %u)", sort_bv_width(w->t, n->sort)); return true;
-  case OP_BV_TO_NAT: text(w, "0"); return true;
+  case OP_BV_TO_NAT: smt_quote_text(w, "0"); return true;
   case OP_BV_ULE:
   case OP_BV_UGE:
   case OP_BV_SLE:
-  case OP_BV_SGE: text(w, "true"); return true;
+  case OP_BV_SGE: smt_quote_text(w, "true"); return true;
   case OP_BV_ULT:
   case OP_BV_UGT:
   case OP_BV_SLT:
-  case OP_BV_SGT: text(w, "false"); return true;
+  case OP_BV_SGT: smt_quote_text(w, "false"); return true;
   default: return false;
   }
 }
@@ -348,26 +348,26 @@ static void head(Writer *w, const TermNode *n) {
   case OP_DT_MAKE: smt_ctor_name(w->t, n->sort, n->p0, w->out); break;
   case OP_DT_FIELD: field_name(w->t, arg, n->p0, n->p1, w->out); break;
   case OP_DT_IS:
-    text(w, "(_ is ");
+    smt_quote_text(w, "(_ is ");
     smt_ctor_name(w->t, arg, n->p0, w->out);
-    text(w, ")");
+    smt_quote_text(w, ")");
     break;
   case OP_CONST_MAP:
-    text(w, "(as const ");
+    smt_quote_text(w, "(as const ");
     smt_sort(w->t, n->sort, w->out);
-    text(w, ")");
+    smt_quote_text(w, ")");
     break;
   case OP_MAP_POINTWISE: pointwise_head(w, n); break;
   case OP_SEQ_EMPTY:
-    text(w, "(as seq.empty ");
+    smt_quote_text(w, "(as seq.empty ");
     smt_sort(w->t, n->sort, w->out);
-    text(w, ")");
+    smt_quote_text(w, ")");
     break;
   default:
     if (op_info((Op)n->op)->flags & OF_INDEXED)
       indexed_head(w, n);
     else
-      text(w, op_info((Op)n->op)->smt);
+      smt_quote_text(w, op_info((Op)n->op)->smt);
   }
 }
 
@@ -379,9 +379,9 @@ static void term(Writer *w, Term x) {
   }
   TermNode n = *term_node(w->t, x);
   if (op_is_const(n.op)) {
-    literal(w, x, &n);
+    smt_literal(w, x, &n);
   } else if (op_is_binder(n.op)) {
-    binder(w, x, &n);
+    smt_binder(w, x, &n);
   } else if (n.op == OP_BVAR) {
     bound_name(w, n.p0, n.p1);
   } else if (n.op == OP_VAR) {
@@ -389,10 +389,10 @@ static void term(Writer *w, Term x) {
   } else if (n.op == OP_DT_UPDATE) {
     update(w, &n);
   } else if (!nullary_map(w, &n) && !nullary_bits(w, &n)) {
-    if (n.nargs) text(w, "(");
+    if (n.nargs) smt_quote_text(w, "(");
     head(w, &n);
     operands(w, &n);
-    if (n.nargs) text(w, ")");
+    if (n.nargs) smt_quote_text(w, ")");
   }
 }
 
@@ -403,12 +403,12 @@ static void scope(Writer *w, Term x) {
     uint32_t number = ++w->nlets;
     buf_printf(w->out, "(let ((t!%u ", number);
     term(w, lets.at[i]);
-    text(w, ")) ");
+    smt_quote_text(w, ")) ");
     map_put(&w->named, lets.at[i].ix, number);
   }
   term(w, x);
   for (uint32_t i = 0; i < lets.n; i++) {
-    text(w, ")");
+    smt_quote_text(w, ")");
     map_del(&w->named, lets.at[i].ix);
   }
   vec_free(&lets);
@@ -425,7 +425,7 @@ void smt_head(const TermTable *t, Term x, Buf *out) {
   Writer w = {.t = t, .out = out};
   const TermNode *n = term_node(t, x);
   if (op_is_const(n->op))
-    literal(&w, x, n);
+    smt_literal(&w, x, n);
   else
     head(&w, n);
 }

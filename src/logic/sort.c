@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-typedef struct Probe {
+typedef struct SortProbe {
   const TermTable *tab;
   const SortData *d;
-} Probe;
+} SortProbe;
 
 static uint64_t hash_sort(const SortData *d) {
   uint64_t h = hash_pair(d->kind, ((uint64_t)d->a << 32) | d->b);
@@ -20,8 +20,8 @@ static uint64_t hash_sort(const SortData *d) {
   return h;
 }
 
-static bool same(const void *env, uint64_t id) {
-  const Probe *p = env;
+static bool sort_same(const void *env, uint64_t id) {
+  const SortProbe *p = env;
   const SortData *x = &p->tab->sorts.at[id], *y = p->d;
   if (x->kind != y->kind || x->a != y->a || x->b != y->b || x->name != y->name ||
       x->elem.ix != y->elem.ix)
@@ -30,9 +30,9 @@ static bool same(const void *env, uint64_t id) {
 }
 
 static Sort intern(TermTable *t, SortData d) {
-  Probe p = {t, &d};
+  SortProbe p = {t, &d};
   uint64_t h = hash_sort(&d), id;
-  if (map_find_hash(&t->sort_map, h, same, &p, &id)) return (Sort){(uint32_t)id};
+  if (map_find_hash(&t->sort_map, h, sort_same, &p, &id)) return (Sort){(uint32_t)id};
   if (d.kind == SK_MAP) d.args = vec_copy_raw(&t->arena, d.args, d.a * sizeof(Sort));
   id = t->sorts.n;
   vec_push(&t->sorts, d);

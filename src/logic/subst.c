@@ -35,7 +35,7 @@ void subst_add(Subst *s, Symbol x, Term by) {
   map_clear(&s->memo);
 }
 
-static Term apply(Subst *s, Term t);
+static Term subst_rewrite(Subst *s, Term t);
 
 /* Parts of a rebuilt binder: body, triggers, no-patterns, in the opened binder's variables. */
 static Term rebind(Subst *s, Term t) {
@@ -48,7 +48,7 @@ static Term rebind(Subst *s, Term t) {
   VEC(Term) parts = {0};
   VEC(const Term *) triggers = {0};
   vec_reserve(&parts, nparts);
-  Term new_body = apply(s, body);
+  Term new_body = subst_rewrite(s, body);
   bool changed = !term_eq(new_body, body);
   /* Patterns are not simplified away: their own operators only are rebuilt as they were. */
   Builder plain = builder_plain(tab), *keep = s->b;
@@ -61,14 +61,14 @@ static Term rebind(Subst *s, Term t) {
       const Term *old = binder_trigger(tab, t, i, &n);
       vec_push(&triggers, parts.at + parts.n);
       for (uint32_t j = 0; j < n; j++) {
-        vec_push(&parts, apply(s, old[j]));
+        vec_push(&parts, subst_rewrite(s, old[j]));
         changed = changed || !term_eq(vec_last(&parts), old[j]);
       }
     }
     uint32_t n;
     const Term *old = binder_nopats(tab, t, &n);
     for (uint32_t j = 0; j < n; j++) {
-      vec_push(&parts, apply(s, old[j]));
+      vec_push(&parts, subst_rewrite(s, old[j]));
       changed = changed || !term_eq(vec_last(&parts), old[j]);
     }
     map_free(&s->memo);
@@ -94,12 +94,12 @@ static Term rebind(Subst *s, Term t) {
   return r;
 }
 
-static Term rebuild(Subst *s, Term t, const TermNode *n) {
+static Term subst_rebuild(Subst *s, Term t, const TermNode *n) {
   enum { FEW = 8 };
   Term few[FEW], *args = n->nargs <= FEW ? few : mem_alloc(n->nargs * sizeof *args);
   bool changed = false;
   for (uint32_t i = 0; i < n->nargs; i++) {
-    args[i] = apply(s, n->args[i]);
+    args[i] = subst_rewrite(s, n->args[i]);
     changed = changed || !term_eq(args[i], n->args[i]);
   }
   Term r = changed ? mk_same(s->b, t, args) : t;
@@ -107,7 +107,7 @@ static Term rebuild(Subst *s, Term t, const TermNode *n) {
   return r;
 }
 
-static Term apply(Subst *s, Term t) {
+static Term subst_rewrite(Subst *s, Term t) {
   TermNode n = *term_node(s->b->tab, t);
   uint64_t found;
   if (!s->heads && !(n.var_bloom & s->bloom)) return t;
@@ -115,13 +115,13 @@ static Term apply(Subst *s, Term t) {
     return map_get(&s->pairs, n.p0, &found) ? (Term){(uint32_t)found} : t;
   if (op_is_leaf(n.op)) return t;
   if (map_get(&s->memo, t.ix, &found)) return (Term){(uint32_t)found};
-  Term r = op_is_binder(n.op) ? rebind(s, t) : rebuild(s, t, &n);
+  Term r = op_is_binder(n.op) ? rebind(s, t) : subst_rebuild(s, t, &n);
   map_put(&s->memo, t.ix, r.ix);
   return r;
 }
 
 Term subst_apply(Subst *s, Term t) {
-  return s->pairs.n ? apply(s, t) : t;
+  return s->pairs.n ? subst_rewrite(s, t) : t;
 }
 
 Term subst_one(Builder *b, Symbol x, Term by, Term in) {

@@ -23,7 +23,7 @@ static Str unique_name(TermTable *t, Str name) {
   return s;
 }
 
-static Symbol add(TermTable *t, SymbolData d) {
+static Symbol symbol_add(TermTable *t, SymbolData d) {
   d.args = vec_copy_raw(&t->arena, d.args, d.nargs * sizeof(Sort));
   d.unique_name = d.kind == SYM_BUILTIN ? d.name : unique_name(t, d.name);
   vec_push(&t->symbols, d);
@@ -32,30 +32,31 @@ static Symbol add(TermTable *t, SymbolData d) {
 
 Symbol symbol_func(TermTable *t, Str name, const Sort *args, uint32_t n, Sort result,
                    uint32_t flags, void *decl) {
-  return add(t, (SymbolData){.kind = SYM_FUNC,
-                             .flags = flags,
-                             .name = name,
-                             .sort = result,
-                             .nargs = n,
-                             .args = args,
-                             .decl = decl});
+  return symbol_add(t, (SymbolData){.kind = SYM_FUNC,
+                                    .flags = flags,
+                                    .name = name,
+                                    .sort = result,
+                                    .nargs = n,
+                                    .args = args,
+                                    .decl = decl});
 }
 
 Symbol symbol_var(TermTable *t, Str name, Sort sort, void *decl) {
-  return add(t, (SymbolData){.kind = SYM_VAR, .name = name, .sort = sort, .decl = decl});
+  return symbol_add(t, (SymbolData){.kind = SYM_VAR, .name = name, .sort = sort, .decl = decl});
 }
 
 Symbol symbol_local(TermTable *t, Str name, Sort sort) {
-  return add(t, (SymbolData){.kind = SYM_VAR, .flags = SYM_LOCAL, .name = name, .sort = sort});
+  return symbol_add(t,
+                    (SymbolData){.kind = SYM_VAR, .flags = SYM_LOCAL, .name = name, .sort = sort});
 }
 
-typedef struct Probe {
+typedef struct SymbolProbe {
   const TermTable *tab;
   const SymbolData *d;
-} Probe;
+} SymbolProbe;
 
-static bool same(const void *env, uint64_t id) {
-  const Probe *p = env;
+static bool symbol_same(const void *env, uint64_t id) {
+  const SymbolProbe *p = env;
   const SymbolData *x = &p->tab->symbols.at[id], *y = p->d;
   return x->name == y->name && x->sort.ix == y->sort.ix && x->nargs == y->nargs &&
          (!x->nargs || memcmp(x->args, y->args, x->nargs * sizeof(Sort)) == 0);
@@ -63,11 +64,11 @@ static bool same(const void *env, uint64_t id) {
 
 Symbol symbol_builtin(TermTable *t, Str text, const Sort *args, uint32_t n, Sort result) {
   SymbolData d = {.kind = SYM_BUILTIN, .name = text, .sort = result, .nargs = n, .args = args};
-  Probe p = {t, &d};
+  SymbolProbe p = {t, &d};
   uint64_t h = hash_pair(text->id, result.ix), id;
   for (uint32_t i = 0; i < n; i++) h = hash_pair(h, args[i].ix);
-  if (map_find_hash(&t->builtin_map, h, same, &p, &id)) return (Symbol){(uint32_t)id};
-  Symbol s = add(t, d);
+  if (map_find_hash(&t->builtin_map, h, symbol_same, &p, &id)) return (Symbol){(uint32_t)id};
+  Symbol s = symbol_add(t, d);
   map_add_hash(&t->builtin_map, h, s.ix);
   return s;
 }

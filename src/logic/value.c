@@ -38,7 +38,7 @@ const Value *value_bool(ValueStore *s, bool b) {
   return s->booleans[b] = v;
 }
 
-static const Value *number(ValueStore *s, Num n, Sort sort) {
+static const Value *value_new_number(ValueStore *s, Num n, Sort sort) {
   bool is_int = sort_eq(sort, SORT_INT);
   if (is_int) {
     while (s->ints.n <= n.ix) vec_push(&s->ints, NULL);
@@ -51,32 +51,32 @@ static const Value *number(ValueStore *s, Num n, Sort sort) {
 }
 
 const Value *value_number(ValueStore *s, mpq_srcptr q, Sort sort) {
-  return number(s, num_mpq(&s->nums, q), sort);
+  return value_new_number(s, num_mpq(&s->nums, q), sort);
 }
 
 const Value *value_int(ValueStore *s, mpz_srcptr z) {
-  return number(s, num_mpz(&s->nums, z), SORT_INT);
+  return value_new_number(s, num_mpz(&s->nums, z), SORT_INT);
 }
 
 const Value *value_int64(ValueStore *s, int64_t i) {
-  return number(s, num_int64(&s->nums, i), SORT_INT);
+  return value_new_number(s, num_int64(&s->nums, i), SORT_INT);
 }
 
 const Value *value_real(ValueStore *s, mpq_srcptr q) {
-  return number(s, num_mpq(&s->nums, q), SORT_REAL);
+  return value_new_number(s, num_mpq(&s->nums, q), SORT_REAL);
 }
 
 const Value *value_bv(ValueStore *s, mpz_srcptr z, uint32_t width) {
   mpz_t r;
   mpz_init(r);
   mpz_fdiv_r_2exp(r, z, width);
-  const Value *v = number(s, num_mpz(&s->nums, r), sort_bv(s->tab, width));
+  const Value *v = value_new_number(s, num_mpz(&s->nums, r), sort_bv(s->tab, width));
   mpz_clear(r);
   return v;
 }
 
 const Value *value_float(ValueStore *s, mpz_srcptr bits, Sort sort) {
-  return number(s, num_mpz(&s->nums, bits), sort);
+  return value_new_number(s, num_mpz(&s->nums, bits), sort);
 }
 
 const Value *value_string(ValueStore *s, Str str) {
@@ -97,7 +97,7 @@ const Value *value_ref(ValueStore *s, Sort sort, uint64_t ref) {
   return v;
 }
 
-static const Value *const *copy(ValueStore *s, const Value *const *at, uint32_t n) {
+static const Value *const *value_copy(ValueStore *s, const Value *const *at, uint32_t n) {
   return vec_copy_raw(&s->arena, at, n * sizeof *at);
 }
 
@@ -106,14 +106,14 @@ const Value *value_dt(ValueStore *s, Sort sort, uint32_t ctor, const Value *cons
   Value *v = new_value(s, VAL_DT, sort);
   v->u.dt.ctor = ctor;
   v->u.dt.n = n;
-  v->u.dt.at = copy(s, fields, n);
+  v->u.dt.at = value_copy(s, fields, n);
   return v;
 }
 
 const Value *value_seq(ValueStore *s, Sort sort, const Value *const *items, uint32_t n) {
   Value *v = new_value(s, VAL_SEQ, sort);
   v->u.dt.n = n;
-  v->u.dt.at = copy(s, items, n);
+  v->u.dt.at = value_copy(s, items, n);
   return v;
 }
 
@@ -128,7 +128,7 @@ const Value *value_store(ValueStore *s, const Value *map, const Value *const *in
   Value *v = new_value(s, VAL_STORE, map->sort);
   v->u.store.base = map;
   v->u.store.value = value;
-  v->u.store.index = copy(s, index, n);
+  v->u.store.index = value_copy(s, index, n);
   v->u.store.n = n;
   bool first = map->kind != VAL_STORE;
   v->u.store.bottom = first ? map : map->u.store.bottom;
@@ -151,7 +151,8 @@ const Value *value_of_literal(ValueStore *s, Term t) {
     v = value_real(s, q);
     mpq_clear(q);
     return v;
-  default: return number(s, num_mpz(&s->nums, term_get_mpz(s->tab, t)), term_sort(s->tab, t));
+  default:
+    return value_new_number(s, num_mpz(&s->nums, term_get_mpz(s->tab, t)), term_sort(s->tab, t));
   }
 }
 
@@ -179,7 +180,7 @@ static const Value *some_value(ValueStore *s, Sort sort, int depth) {
   case SK_INT:
   case SK_REAL:
   case SK_BV:
-  case SK_FLOAT: return number(s, num_int64(&s->nums, 0), sort);
+  case SK_FLOAT: return value_new_number(s, num_int64(&s->nums, 0), sort);
   case SK_RMODE: return value_rmode(s, RM_RNE);
   case SK_STRING: return value_string(s, str_c(term_strs(s->tab), ""));
   case SK_UNINT: return value_ref(s, sort, 0);

@@ -63,7 +63,7 @@ static uint32_t slot(uint64_t hash, uint32_t depth) {
   return (uint32_t)(hash >> (depth * FAN_BITS)) & (FAN - 1);
 }
 
-static uint32_t place(uint32_t bits, uint32_t k) {
+static uint32_t value_map_place(uint32_t bits, uint32_t k) {
   return (uint32_t)__builtin_popcount(bits & ((1U << k) - 1));
 }
 
@@ -71,8 +71,8 @@ static ValueTrie *node(ValueStore *s, uint32_t children) {
   return arena_alloc(&s->arena, sizeof(ValueTrie) + children * sizeof(ValueTrie *));
 }
 
-static const ValueTrie *leaf(ValueStore *s, const Value *entry, uint64_t hash,
-                             const ValueTrie *behind) {
+static const ValueTrie *value_map_leaf(ValueStore *s, const Value *entry, uint64_t hash,
+                                       const ValueTrie *behind) {
   ValueTrie *t = node(s, 0);
   t->hash = hash;
   t->entry = entry;
@@ -81,17 +81,17 @@ static const ValueTrie *leaf(ValueStore *s, const Value *entry, uint64_t hash,
 }
 
 /* The leaves of one hash, without the one at the index of the entry. */
-static const ValueTrie *without(ValueStore *s, const ValueTrie *t, const Value *entry) {
+static const ValueTrie *value_map_without(ValueStore *s, const ValueTrie *t, const Value *entry) {
   if (!t) return NULL;
   if (same_index(s, t->entry->u.store.index, entry->u.store.index, entry->u.store.n))
     return t->behind;
-  return leaf(s, t->entry, t->hash, without(s, t->behind, entry));
+  return value_map_leaf(s, t->entry, t->hash, value_map_without(s, t->behind, entry));
 }
 
 static const ValueTrie *with_child(ValueStore *s, const ValueTrie *t, uint32_t k,
                                    const ValueTrie *child) {
   bool there = t->bits >> k & 1;
-  uint32_t n = (uint32_t)__builtin_popcount(t->bits), at = place(t->bits, k);
+  uint32_t n = (uint32_t)__builtin_popcount(t->bits), at = value_map_place(t->bits, k);
   ValueTrie *r = node(s, n + !there);
   r->bits = t->bits | 1U << k;
   memcpy(r->child, t->child, at * sizeof *t->child);
@@ -110,11 +110,12 @@ static const ValueTrie *push_down(ValueStore *s, const ValueTrie *t, uint32_t de
 
 static const ValueTrie *insert(ValueStore *s, const ValueTrie *t, const Value *entry, uint64_t hash,
                                uint32_t depth) {
-  if (!t) return leaf(s, entry, hash, NULL);
-  if (t->entry && t->hash == hash) return leaf(s, entry, hash, without(s, t, entry));
+  if (!t) return value_map_leaf(s, entry, hash, NULL);
+  if (t->entry && t->hash == hash)
+    return value_map_leaf(s, entry, hash, value_map_without(s, t, entry));
   if (t->entry) t = push_down(s, t, depth);
   uint32_t k = slot(hash, depth);
-  const ValueTrie *old = t->bits >> k & 1 ? t->child[place(t->bits, k)] : NULL;
+  const ValueTrie *old = t->bits >> k & 1 ? t->child[value_map_place(t->bits, k)] : NULL;
   return with_child(s, t, k, insert(s, old, entry, hash, depth + 1));
 }
 
@@ -128,7 +129,7 @@ const Value *value_trie_find(ValueStore *s, const ValueTrie *t, uint64_t hash,
                              const Value *const *index, uint32_t n) {
   for (uint32_t depth = 0; t && !t->entry; depth++) {
     uint32_t k = slot(hash, depth);
-    t = t->bits >> k & 1 ? t->child[place(t->bits, k)] : NULL;
+    t = t->bits >> k & 1 ? t->child[value_map_place(t->bits, k)] : NULL;
   }
   if (t && t->hash != hash) return NULL;
   for (; t; t = t->behind)
@@ -144,12 +145,12 @@ struct ValueTouched {
   Map by_hash;
 };
 
-typedef struct Probe {
+typedef struct MapProbe {
   ValueStore *store;
   const ValueTouched *in;
   const Value *const *index;
   uint32_t n;
-} Probe;
+} MapProbe;
 
 void value_forget_touched(ValueStore *s) {
   for (ValueTouched *t = s->touched; t; t = t->next) {
@@ -179,7 +180,7 @@ uint32_t value_touched(const Value *map, const ValuePoint **out) {
 }
 
 static bool is_point(const void *env, uint64_t id) {
-  const Probe *p = env;
+  const MapProbe *p = env;
   return same_index(p->store, p->in->points.at[id].index, p->index, p->n);
 }
 
@@ -200,7 +201,7 @@ const Value *value_touch_point(ValueStore *s, ValueTouched *t, const Value *cons
                                uint32_t n, const Value *v) {
   uint64_t hash, id;
   if (!value_hash_all(index, n, &hash)) return v;
-  Probe p = {s, t, index, n};
+  MapProbe p = {s, t, index, n};
   if (map_find_hash(&t->by_hash, hash, is_point, &p, &id)) return t->points.at[id].value;
   if (s->no_new_points) return v;
   ValuePoint point = {vec_copy_raw(&s->arena, index, n * sizeof *index), own_copy(s, v)};

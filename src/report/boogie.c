@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static void place(FILE *to, Loc loc, int64_t column) {
+static void boogie_place(FILE *to, Loc loc, int64_t column) {
   if (loc.source) fwrite(loc.file->text, 1, loc.file->len, to);
   fprintf(to, "(%lld,%lld): ", (long long)loc.line, (long long)column);
 }
@@ -38,7 +38,7 @@ static bool parse_errors_of(FILE *to, const Session *s, const BoogieFile *f) {
     if (d->span.lo) mine = source_of(&s->sources, d->span.lo) == f->source;
     if (!mine) continue;
     Loc loc = parse_place(s, d->span.lo);
-    place(to, loc, diags_column_zero(d->id) ? 0 : loc.col);
+    boogie_place(to, loc, diags_column_zero(d->id) ? 0 : loc.col);
     fprintf(to, "error: %s\n", d->text);
     count++;
   }
@@ -68,7 +68,7 @@ static void check_place(FILE *to, Loc loc, Pos pos, const BoogiePrinted *printed
   if (p)
     fprintf(to, "%s(%u,%lld): ", printed->name, (unsigned)p->line, (long long)p->column - 1);
   else
-    place(to, loc, (int64_t)loc.col - 1);
+    boogie_place(to, loc, (int64_t)loc.col - 1);
 }
 
 void boogie_check_report(FILE *to, const Session *s, const BoogiePrinted *printed, uint32_t from,

@@ -20,7 +20,7 @@ static void place_from(unsigned first, FILE *out, const Session *s, Pos pos,
   fprintf(out, "%s(%lld,%u)", l.file ? l.file->text : "", (long long)l.line, l.col - 1 + first);
 }
 
-static void place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
+static void boogie_place(FILE *out, const Session *s, Pos pos, const BoogiePrinted *printed) {
   place_from(1, out, s, pos, printed);
 }
 
@@ -32,12 +32,12 @@ typedef struct Keyed {
   uint32_t index;
 } Keyed;
 
-static int64_t key_of(const Session *s, Pos pos) {
+static int64_t boogie_key_of(const Session *s, Pos pos) {
   Loc l = source_locate(&s->sources, pos);
   return l.line * 1000 + l.col;
 }
 
-static int compare(const void *a, const void *b) {
+static int boogie_compare(const void *a, const void *b) {
   const Keyed *x = a, *y = b;
   if (x->place != y->place) return x->place < y->place ? -1 : 1;
   if (x->failure->n_trace != y->failure->n_trace)
@@ -56,7 +56,7 @@ static void print_trace(FILE *out, const Session *s, const Failure *f,
   for (uint32_t i = 0; i < f->n_trace; i++) {
     if (!f->trace[i].pos && st->error_trace < 2) continue;
     fputs("    ", out);
-    place(out, s, f->trace[i].pos, st->printed);
+    boogie_place(out, s, f->trace[i].pos, st->printed);
     fprintf(out, ": %s\n", f->trace[i].label->text);
   }
 }
@@ -69,10 +69,10 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     if (strncmp(text, "error: ", 7) == 0) text += 7;
     fprintf(out, "%s\n", text);
   } else {
-    place(out, s, f->pos, st->printed);
+    boogie_place(out, s, f->pos, st->printed);
     fprintf(out, ": Error: %s\n", passive_message(f->check));
     if (passive_related(f->check)) {
-      place(out, s, f->related, st->printed);
+      boogie_place(out, s, f->related, st->printed);
       fprintf(out, ": Related location: %s\n", passive_related(f->check));
     }
   }
@@ -86,8 +86,8 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
 static Keyed *in_order(const Session *s, const VerifyResult *r) {
   Keyed *order = mem_alloc((r->failures.n + 1) * sizeof *order);
   for (uint32_t i = 0; i < r->failures.n; i++)
-    order[i] = (Keyed){&r->failures.at[i], key_of(s, r->failures.at[i].pos), i};
-  qsort(order, r->failures.n, sizeof *order, compare);
+    order[i] = (Keyed){&r->failures.at[i], boogie_key_of(s, r->failures.at[i].pos), i};
+  qsort(order, r->failures.n, sizeof *order, boogie_compare);
   return order;
 }
 
@@ -152,7 +152,7 @@ void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
 static void print_open(FILE *out, const Session *s, const Impl *im, const BoogieVerifyStyle *st,
                        const char *text) {
   Str name = core_attr_str(&im->attrs, "verboseName");
-  place(out, s, im->pos, st->printed);
+  boogie_place(out, s, im->pos, st->printed);
   fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
 }
 
@@ -181,7 +181,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     own_limit = (int64_t)st->time_limit;
     core_last_int(&im->attrs, st->program, "timeLimit", &own_limit);
     text = core_attr_str(&im->attrs, "verboseName");
-    place(out, s, im->pos, st->printed);
+    boogie_place(out, s, im->pos, st->printed);
     fprintf(out, ": Verification of '%s' timed out after %lld seconds\n",
             (text ? text : im->name)->text, (long long)own_limit);
     break;

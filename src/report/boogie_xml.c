@@ -47,7 +47,7 @@ static void attribute(Buf *b, const char *name, const char *text) {
   buf_putc(b, '"');
 }
 
-static void place(Buf *b, const Session *s, Pos pos) {
+static void xml_place(Buf *b, const Session *s, Pos pos) {
   Loc l = source_locate(&s->sources, pos);
   attribute(b, "file", l.file ? l.file->text : "");
   buf_printf(b, " line=\"%lld\" column=\"%u\"", (long long)l.line, l.col);
@@ -66,18 +66,18 @@ static void moment(Buf *b, const char *name, double back) {
 static void error(Buf *b, const Session *s, const Failure *f) {
   buf_puts(b, "  <error");
   attribute(b, "message", error_word(f->check));
-  place(b, s, f->pos);
+  xml_place(b, s, f->pos);
   buf_puts(b, ">\n");
   if (f->related) {
     buf_puts(b, "    <related");
-    place(b, s, f->related);
+    xml_place(b, s, f->related);
     buf_puts(b, " />\n");
   }
   buf_puts(b, "    <trace>\n");
   for (uint32_t i = 0; i < f->n_trace; i++) {
     if (!f->trace[i].pos) continue;
     buf_puts(b, "      <traceNode");
-    place(b, s, f->trace[i].pos);
+    xml_place(b, s, f->trace[i].pos);
     attribute(b, "label", f->trace[i].label->text);
     buf_puts(b, " />\n");
   }
@@ -90,7 +90,7 @@ static void batch(Buf *b, const Session *s, const VerifyBatch *v, uint32_t numbe
   buf_puts(b, ">\n");
   for (uint32_t i = 0; i < v->n_checks; i++) {
     buf_puts(b, "      <assertion");
-    place(b, s, v->checks[i]);
+    xml_place(b, s, v->checks[i]);
     buf_puts(b, " />\n");
   }
   buf_printf(b, "      <conclusion duration=\"%.6f\" outcome=\"%s\" resourceCount=\"%llu\" />\n",

@@ -10,11 +10,11 @@
 
 enum { MAX_CLAUSE = 4000 };
 
-typedef struct Reader {
+typedef struct ClauseReader {
   const char *at, *end;
-} Reader;
+} ClauseReader;
 
-static size_t comment(const Reader *r) {
+static size_t comment(const ClauseReader *r) {
   size_t left = (size_t)(r->end - r->at), n = 2;
   if (left < 2 || r->at[0] != '/') return 0;
   if (r->at[1] == '/') {
@@ -26,7 +26,7 @@ static size_t comment(const Reader *r) {
   return n < left ? n + 1 : n;
 }
 
-static void skip_blank(Reader *r) {
+static void skip_blank(ClauseReader *r) {
   for (size_t n; r->at < r->end; r->at += n) {
     n = comment(r);
     if (!n) n = isspace((unsigned char)*r->at) ? 1 : 0;
@@ -34,7 +34,7 @@ static void skip_blank(Reader *r) {
   }
 }
 
-static bool skip_word(Reader *r, const char *word) {
+static bool skip_word(ClauseReader *r, const char *word) {
   size_t n = strlen(word);
   if ((size_t)(r->end - r->at) <= n || memcmp(r->at, word, n) != 0) return false;
   unsigned char next = (unsigned char)r->at[n];
@@ -44,13 +44,13 @@ static bool skip_word(Reader *r, const char *word) {
   return true;
 }
 
-static void skip_string(Reader *r) {
+static void skip_string(ClauseReader *r) {
   for (r->at++; r->at < r->end && *r->at != '"'; r->at++)
     if (*r->at == '\\' && r->at + 1 < r->end) r->at++;
 }
 
 /* {:name ...} */
-static void skip_attributes(Reader *r) {
+static void skip_attributes(ClauseReader *r) {
   while (r->end - r->at > 1 && r->at[0] == '{' && r->at[1] == ':') {
     int depth = 0;
     for (; r->at < r->end; r->at++) {
@@ -65,7 +65,7 @@ static void skip_attributes(Reader *r) {
   }
 }
 
-static bool open_reader(const Session *s, Pos pos, Reader *r) {
+static bool open_reader(const Session *s, Pos pos, ClauseReader *r) {
   Source *source = pos ? source_of(&s->sources, pos) : NULL;
   if (!source) return false;
   r->at = source->text + (pos - source->base);
@@ -74,7 +74,7 @@ static bool open_reader(const Session *s, Pos pos, Reader *r) {
   return true;
 }
 
-static void copy_rest(Reader *r, Buf *out) {
+static void copy_rest(ClauseReader *r, Buf *out) {
   int depth = 0;
   Buf text = {0};
   for (bool blank = false; r->at < r->end;) {
@@ -103,7 +103,7 @@ static void copy_rest(Reader *r, Buf *out) {
 void clause_text(const Session *s, Pos pos, Buf *out) {
   static const char *const keywords[] = {"free",   "checked", "requires", "ensures",
                                          "assert", "assume",  "invariant"};
-  Reader r;
+  ClauseReader r;
   if (!open_reader(s, pos, &r)) return;
   for (bool more = true; more;) {
     more = false;

@@ -24,7 +24,7 @@ typedef struct Placed {
   uint32_t index;
 } Placed;
 
-static int compare(const void *a, const void *b) {
+static int report_compare(const void *a, const void *b) {
   const Placed *x = a, *y = b;
   /* 0 is "no place" and sorts last: the subtraction wraps it around. */
   Pos p = x->at - 1, q = y->at - 1;
@@ -37,7 +37,7 @@ uint32_t *report_order(const Diags *d) {
   Placed *placed = mem_alloc((n + 1) * sizeof *placed);
   uint32_t *order = mem_alloc((n + 1) * sizeof *order);
   for (uint32_t i = 0; i < n; i++) placed[i] = (Placed){d->list.at[i].span.lo, i};
-  qsort(placed, n, sizeof *placed, compare);
+  qsort(placed, n, sizeof *placed, report_compare);
   for (uint32_t i = 0; i < n; i++) order[i] = placed[i].index;
   free(placed);
   return order;

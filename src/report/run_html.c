@@ -89,7 +89,7 @@ static json_t *initial(Execution *x) {
 }
 
 /* The file by its number and the line in it. */
-static void place(const RunPage *p, json_t *o, Pos pos) {
+static void html_place(const RunPage *p, json_t *o, Pos pos) {
   Loc loc = source_locate(&p->session->sources, pos);
   uint32_t file = 0;
   for (uint32_t i = 0; i < p->session->sources.files.n; i++)
@@ -105,7 +105,7 @@ static json_t *failure(const RunPage *p, Execution *x) {
   json_object_set_new(o, "message", text_buf(&text));
   json_object_set_new(o, "values", pairs(x, &x->failure.values));
   json_object_set_new(o, "witness", pairs(x, &x->failure.witness));
-  place(p, o, x->failure.clause);
+  html_place(p, o, x->failure.clause);
   buf_free(&text);
   return o;
 }
@@ -118,7 +118,7 @@ static json_t *calls(const RunPage *p, Execution *x) {
     json_object_set_new(o, "p", json_text(c->proc->name->text, c->proc->name->len));
     json_object_set_new(o, "caller", json_integer(c->caller));
     json_object_set_new(o, "depth", json_integer(c->depth));
-    place(p, o, c->pos);
+    html_place(p, o, c->pos);
     json_array_append_new(list, o);
   }
   return list;
@@ -133,7 +133,7 @@ static json_t *steps(const RunPage *p, Execution *x) {
     json_t *o = json_object(), *values = json_array();
     json_object_set_new(o, "k", json_string(kinds[s->kind]));
     json_object_set_new(o, "c", json_integer(s->call));
-    place(p, o, s->pos);
+    html_place(p, o, s->pos);
     for (uint32_t k = 0; k < s->n_changes; k++) {
       const ExecChange *c = &x->changes.at[s->first + k];
       ExecValue v = {c->var->name, false, c->value};
@@ -161,7 +161,7 @@ static json_t *notes(const RunPage *p, Execution *x) {
         run_value_text(x, n->items[k].value, MOST_POINTS, &text);
     }
     json_t *o = json_object();
-    place(p, o, n->pos);
+    html_place(p, o, n->pos);
     json_object_set_new(o, "step", json_integer(n->step));
     json_object_set_new(o, "text", text_buf(&text));
     json_array_append_new(list, o);

@@ -16,7 +16,7 @@ static json_t *text_buf(const Buf *b) {
   return b->n ? json_text(b->text, b->n) : json_string("");
 }
 
-static json_t *place_of(const Session *s, Pos pos) {
+static json_t *json_place_of(const Session *s, Pos pos) {
   json_t *o = json_object();
   json_place(o, s, (Span){pos, 0});
   return o;
@@ -28,7 +28,7 @@ static json_t *stack_of(const Session *s, const Execution *x) {
     const ExecCall *c = &x->calls.at[x->stack.at[i]];
     json_t *o = json_object();
     json_object_set_new(o, "procedure", text_of(c->proc->name));
-    if (c->depth) json_object_set_new(o, "called", place_of(s, c->pos));
+    if (c->depth) json_object_set_new(o, "called", json_place_of(s, c->pos));
     json_array_append_new(list, o);
   }
   return list;
@@ -46,8 +46,8 @@ static json_t *failure_of(const Session *s, Execution *x) {
   run_failure(s, x, &text);
   json_object_set_new(o, "message", text_buf(&text));
   json_object_set_new(o, "procedure", text_of(f->proc));
-  json_object_set_new(o, "written", place_of(s, f->clause));
-  json_object_set_new(o, "violated", place_of(s, f->pos));
+  json_object_set_new(o, "written", json_place_of(s, f->clause));
+  json_object_set_new(o, "violated", json_place_of(s, f->pos));
   json_object_set_new(o, "values", run_value_object(x, &f->values));
   json_object_set_new(o, "witness", run_value_object(x, &f->witness));
   json_object_set_new(o, "stack", stack_of(s, x));
@@ -145,7 +145,7 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
   json_object_set_new(o, "confirmed", json_boolean(x->confirmed));
   if (x->doubt) {
     json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
-    json_object_set_new(o, "reason_place", place_of(s, x->doubt_pos));
+    json_object_set_new(o, "reason_place", json_place_of(s, x->doubt_pos));
   }
   json_object_set_new(o, "values", run_value_object(x, &x->inputs));
   json_object_set_new(o, "initial", initial_of(x));
@@ -197,8 +197,8 @@ void run_json_checks(FILE *to, const Session *s, Str unit, const CheckCounts *ch
     const CheckCount *c = &checks->at[i];
     json_t *o = json_event("check");
     json_object_set_new(o, "unit", text_of(unit));
-    json_object_set_new(o, "written", place_of(s, c->clause));
-    json_object_set_new(o, "checked", place_of(s, c->at));
+    json_object_set_new(o, "written", json_place_of(s, c->clause));
+    json_object_set_new(o, "checked", json_place_of(s, c->at));
     json_object_set_new(o, "held", json_integer((json_int_t)c->held));
     json_object_set_new(o, "open", json_integer((json_int_t)c->open));
     json_object_set_new(o, "failed", json_integer((json_int_t)c->failed));

@@ -17,12 +17,12 @@ typedef struct Out {
   Buf *to;
 } Out;
 
-static void put(Out *o, const Value *v);
+static void run_value_put(Out *o, const Value *v);
 
 static void put_list(Out *o, const Value *const *at, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) buf_puts(o->to, ", ");
-    put(o, at[i]);
+    run_value_put(o, at[i]);
   }
 }
 
@@ -31,7 +31,7 @@ static void put_point(Out *o, const ValuePoint *p, uint32_t n_index) {
   put_list(o, p->index, n_index);
   if (n_index != 1) buf_putc(o->to, ')');
   buf_puts(o->to, " -> ");
-  put(o, p->value);
+  run_value_put(o, p->value);
 }
 
 /* How many were shown is counted over all maps of a bundle. */
@@ -138,7 +138,7 @@ bool run_value_names_itself(const Execution *x, const ExecValue *v) {
   return named && named->name == v->name;
 }
 
-static void put(Out *o, const Value *v) {
+static void run_value_put(Out *o, const Value *v) {
   uint32_t shown = 0;
   Builder b = builder_plain(o->store->tab);
   if (!v) {
@@ -168,7 +168,7 @@ static void put(Out *o, const Value *v) {
 
 void run_value_text(Execution *x, const Value *v, uint32_t most, Buf *to) {
   Out o = {x, &x->eval.store, most, to};
-  put(&o, v);
+  run_value_put(&o, v);
 }
 
 void run_value_function(Execution *x, const ExecFunction *f, uint32_t most, Buf *to) {

@@ -22,22 +22,22 @@ size_t utf8_decode(const char *text, size_t n, uint32_t *code) {
   return len;
 }
 
-typedef struct Range {
+typedef struct Utf8Range {
   uint32_t lo, hi;
-} Range;
+} Utf8Range;
 
 /* Blocks of combining marks and of wide (East Asian, emoji) characters; coarse on purpose. */
-static const Range combining[] = {
+static const Utf8Range combining[] = {
     {0x0300, 0x036F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200B, 0x200D},
     {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF},
 };
-static const Range wide[] = {
+static const Utf8Range wide[] = {
     {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},   {0xAC00, 0xD7A3},
     {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},
     {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
 };
 
-static int within(const Range *ranges, size_t n, uint32_t code) {
+static int utf8_within(const Utf8Range *ranges, size_t n, uint32_t code) {
   for (size_t i = 0; i < n; i++)
     if (code >= ranges[i].lo && code <= ranges[i].hi) return 1;
   return 0;
@@ -45,8 +45,8 @@ static int within(const Range *ranges, size_t n, uint32_t code) {
 
 unsigned utf8_columns(uint32_t code) {
   if (code < 0x0300) return 1;
-  if (within(combining, sizeof combining / sizeof *combining, code)) return 0;
-  return within(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+  if (utf8_within(combining, sizeof combining / sizeof *combining, code)) return 0;
+  return utf8_within(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
 }
 
 int utf8_is_control(uint32_t code) {

@@ -41,7 +41,7 @@ static void name_parts(json_t *o, const VerifyResult *r) {
   json_object_set_new(o, "parts", parts);
 }
 
-static json_t *value_of(const TraceValue *v) {
+static json_t *json_value_of(const TraceValue *v) {
   json_t *o = json_object();
   json_object_set_new(o, "name", text_of(v->name));
   json_object_set_new(o, "value", text_of(v->value));
@@ -50,7 +50,7 @@ static json_t *value_of(const TraceValue *v) {
 
 static json_t *values_of(const TraceValue *list, uint32_t n) {
   json_t *all = json_array();
-  for (uint32_t i = 0; i < n; i++) json_array_append_new(all, value_of(&list[i]));
+  for (uint32_t i = 0; i < n; i++) json_array_append_new(all, json_value_of(&list[i]));
   return all;
 }
 
@@ -62,7 +62,7 @@ static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
     json_object_set_new(step, "block", text_of(at.label));
     json_place(step, s, (Span){at.pos, 0});
     for (; next < f->n_values && f->values[next].step == i; next++)
-      json_array_append_new(values, value_of(&f->values[next]));
+      json_array_append_new(values, json_value_of(&f->values[next]));
     json_object_set_new(step, "values", values);
     json_array_append_new(list, step);
   }

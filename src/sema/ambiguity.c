@@ -40,7 +40,7 @@ static Instance instance_of(const Expr *e) {
   return (Instance){NULL, 0, NULL};
 }
 
-static void visit(void *env, Expr *e) {
+static void ambiguity_visit(void *env, Expr *e) {
   Instance x = instance_of(e);
   fix(env, e, x.params, x.n, x.inst);
 }
@@ -73,7 +73,7 @@ void ambiguity_report(Sema *s) {
   if (s->n_proxies == 0) return;
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
-    if (!d->ignored) walk_decl(d, visit, s);
+    if (!d->ignored) walk_decl(d, ambiguity_visit, s);
   }
   check_open_attrs(s);
 }

@@ -41,7 +41,7 @@ static Type *float_literal(Sema *s, Str text) {
 /* ---- operators --------------------------------------------------------------------------------
  */
 
-static Type *arithmetic(Sema *s, Type *a, Type *b) {
+static Type *check_expr_arithmetic(Sema *s, Type *a, Type *b) {
   if (unify(s, a, s->t_int) && unify(s, b, s->t_int)) return s->t_int;
   if (unify(s, a, s->t_real) && unify(s, b, s->t_real)) return s->t_real;
   if (type_strip(a)->kind == TY_FLOAT && unify(s, a, b)) return a;
@@ -74,11 +74,11 @@ static Type *binary_type(Sema *s, BinaryOp op, Type *a, Type *b) {
   case BIN_LT:
   case BIN_LE:
   case BIN_GT:
-  case BIN_GE: return arithmetic(s, a, b) ? s->t_bool : NULL;
+  case BIN_GE: return check_expr_arithmetic(s, a, b) ? s->t_bool : NULL;
   case BIN_SUBTYPE: return unify(s, a, b) ? s->t_bool : NULL;
   case BIN_ADD:
   case BIN_SUB:
-  case BIN_MUL: return arithmetic(s, a, b);
+  case BIN_MUL: return check_expr_arithmetic(s, a, b);
   case BIN_DIV:
   case BIN_MOD: return both(s, a, b, s->t_int);
   case BIN_RDIV: return real_division(s, a, b);

@@ -197,7 +197,7 @@ static void check_predicate(Sema *s, const AttrList *attrs, Expr *e, DiagId id, 
 }
 
 /* The operator of !(a op b) once the negation is pushed in, and whether the operands swap. */
-static bool negated(BinaryOp op, BinaryOp *out, bool *swap) {
+static bool check_stmt_negated(BinaryOp op, BinaryOp *out, bool *swap) {
   *swap = op != BIN_EQ && op != BIN_NEQ;
   switch (op) {
   case BIN_EQ: *out = BIN_NEQ; return true;
@@ -215,7 +215,7 @@ static void check_negation(Sema *s, const Stmt *t) {
   Expr *g = t->expr;
   BinaryOp op;
   bool swap;
-  if (g->kind == EX_BINARY && negated((BinaryOp)g->op, &op, &swap)) {
+  if (g->kind == EX_BINARY && check_stmt_negated((BinaryOp)g->op, &op, &swap)) {
     Expr *a = swap ? g->u.op.b : g->u.op.a, *b = swap ? g->u.op.a : g->u.op.b;
     check_binary_types(s, op, a->type, b->type, context_at(a));
   } else if (g->kind == EX_UNARY && g->op == UN_NOT) {

@@ -35,7 +35,7 @@ typedef struct Calls {
   uint32_t caller;
 } Calls;
 
-static void visit(void *env, Expr *e) {
+static void func_attrs_visit(void *env, Expr *e) {
   Calls *c = env;
   uint64_t to = 0;
   if (e->kind == EX_CALL && map_get(&c->place, (uint64_t)(uintptr_t)e->u.call->func, &to))
@@ -74,7 +74,7 @@ static void check_cycles(Sema *s) {
   }
   c.graph.n = c.funcs.n;
   for (c.caller = 0; c.caller < c.funcs.n; c.caller++)
-    walk_expr(c.funcs.at[c.caller]->u.func.body, visit, &c);
+    walk_expr(c.funcs.at[c.caller]->u.func.body, func_attrs_visit, &c);
   if (c.graph.edges.n) report_cycles(s, &c);
   vec_free(&c.graph.edges);
   vec_free(&c.funcs);

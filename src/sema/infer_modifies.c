@@ -23,7 +23,7 @@ typedef struct Inference {
   uint32_t proc;
 } Inference;
 
-static void learn(Inference *f, uint32_t proc, uint32_t global, bool declared) {
+static void modifies_learn(Inference *f, uint32_t proc, uint32_t global, bool declared) {
   uint64_t key = (uint64_t)proc << 32 | global;
   if (map_get(&f->known, key, NULL)) return;
   map_put(&f->known, key, 1);
@@ -36,10 +36,10 @@ static void assigns(Inference *f, const Expr *lhs) {
     lhs = lhs->kind == EX_SELECT ? lhs->u.map->map : lhs->u.field->of;
   uint64_t g = 0;
   if (lhs->kind == EX_VAR && map_get(&f->global_place, (uint64_t)(uintptr_t)lhs->u.var.var, &g))
-    learn(f, f->proc, (uint32_t)g, false);
+    modifies_learn(f, f->proc, (uint32_t)g, false);
 }
 
-static void visit(void *env, Stmt *t) {
+static void modifies_visit(void *env, Stmt *t) {
   Inference *f = env;
   uint64_t callee = 0;
   for (uint32_t i = 0; i < t->n_lhs; i++) assigns(f, t->lhs[i]);
@@ -50,7 +50,7 @@ static void visit(void *env, Stmt *t) {
   f->first.at[callee] = f->callers.n - 1;
 }
 
-static void collect(Inference *f) {
+static void modifies_collect(Inference *f) {
   Program *prog = f->s->prog;
   for (uint32_t i = 0; i < prog->decls.n; i++) {
     Decl *d = prog->decls.at[i];
@@ -73,7 +73,7 @@ static void seed(Inference *f) {
     uint64_t g = 0;
     for (uint32_t k = 0; k < list->n; k++)
       if (map_get(&f->global_place, (uint64_t)(uintptr_t)list->at[k], &g))
-        learn(f, i, (uint32_t)g, true);
+        modifies_learn(f, i, (uint32_t)g, true);
   }
   Program *prog = f->s->prog;
   for (uint32_t i = 0; i < prog->decls.n; i++) {
@@ -83,7 +83,7 @@ static void seed(Inference *f) {
         !map_get(&f->proc_place, (uint64_t)(uintptr_t)d->u.impl.proc, &p))
       continue;
     f->proc = (uint32_t)p;
-    walk_each_stmt(d->u.impl.body.at, d->u.impl.body.n, visit, f);
+    walk_each_stmt(d->u.impl.body.at, d->u.impl.body.n, modifies_visit, f);
   }
 }
 
@@ -115,12 +115,12 @@ static void append(Inference *f) {
 
 void infer_modifies(Sema *s) {
   Inference f = {.s = s};
-  collect(&f);
+  modifies_collect(&f);
   seed(&f);
   while (f.work.n) {
     Fact x = vec_pop(&f.work);
     for (uint32_t link = f.first.at[x.proc]; link; link = f.callers.at[link])
-      learn(&f, f.callers.at[link - 1], x.global, false);
+      modifies_learn(&f, f.callers.at[link - 1], x.global, false);
   }
   append(&f);
   map_free(&f.proc_place);

@@ -27,22 +27,22 @@ typedef struct Exit {
   uint32_t after;
 } Exit;
 
-typedef struct Flow {
+typedef struct MeasureFlow {
   VEC(Node) nodes;
   VEC(Exit) exits;
   Map labels; /* Str -> node */
-} Flow;
+} MeasureFlow;
 
-static uint32_t new_node(Flow *f, Pos pos) {
+static uint32_t new_node(MeasureFlow *f, Pos pos) {
   vec_push(&f->nodes, ((Node){.pos = pos}));
   return f->nodes.n - 1;
 }
 
-static void edge(Flow *f, uint32_t from, uint32_t to) {
+static void edge(MeasureFlow *f, uint32_t from, uint32_t to) {
   if (from != NOWHERE) vec_push(&f->nodes.at[from].next, to);
 }
 
-static uint32_t label_node(Flow *f, Str name) {
+static uint32_t label_node(MeasureFlow *f, Str name) {
   uint64_t at = 0;
   if (map_get(&f->labels, (uint64_t)(uintptr_t)name, &at)) return (uint32_t)at;
   at = new_node(f, 0);
@@ -50,9 +50,9 @@ static uint32_t label_node(Flow *f, Str name) {
   return (uint32_t)at;
 }
 
-static uint32_t build(Flow *, const Block *, uint32_t cur);
+static uint32_t build(MeasureFlow *, const Block *, uint32_t cur);
 
-static uint32_t build_if(Flow *f, Stmt *t, uint32_t cur, Str label) {
+static uint32_t build_if(MeasureFlow *f, Stmt *t, uint32_t cur, Str label) {
   uint32_t then = new_node(f, t->pos), other = new_node(f, t->pos), after = new_node(f, t->pos);
   edge(f, cur, then);
   edge(f, cur, other);
@@ -63,7 +63,7 @@ static uint32_t build_if(Flow *f, Stmt *t, uint32_t cur, Str label) {
   return after;
 }
 
-static uint32_t build_while(Flow *f, Stmt *t, uint32_t cur, Str label) {
+static uint32_t build_while(MeasureFlow *f, Stmt *t, uint32_t cur, Str label) {
   uint32_t head = new_node(f, t->pos), body = new_node(f, t->pos), after = new_node(f, t->pos);
   f->nodes.at[head].loop = t;
   edge(f, cur, head);
@@ -75,7 +75,7 @@ static uint32_t build_while(Flow *f, Stmt *t, uint32_t cur, Str label) {
   return after;
 }
 
-static void build_break(Flow *f, const Stmt *t, uint32_t cur) {
+static void build_break(MeasureFlow *f, const Stmt *t, uint32_t cur) {
   for (uint32_t i = f->exits.n; i-- > 0;) {
     const Exit *x = &f->exits.at[i];
     if (t->name ? x->label != t->name : !x->loop) continue;
@@ -84,7 +84,7 @@ static void build_break(Flow *f, const Stmt *t, uint32_t cur) {
   }
 }
 
-static uint32_t build(Flow *f, const Block *b, uint32_t cur) {
+static uint32_t build(MeasureFlow *f, const Block *b, uint32_t cur) {
   Str label = NULL;
   for (uint32_t i = 0; i < b->n; i++) {
     Stmt *t = b->at[i];
@@ -116,7 +116,7 @@ static uint32_t build(Flow *f, const Block *b, uint32_t cur) {
   return cur;
 }
 
-static void find_heads(Flow *f) {
+static void find_heads(MeasureFlow *f) {
   VEC(uint32_t) stack = {0};
   vec_push(&stack, 0);
   f->nodes.at[0].state = 1;
@@ -170,7 +170,7 @@ static void check_body(Sema *s, const Block *body) {
   bool found = false;
   walk_each_stmt(body->at, body->n, find_measure, &found);
   if (!found) return;
-  Flow f = {0};
+  MeasureFlow f = {0};
   build(&f, body, new_node(&f, body->open));
   find_heads(&f);
   for (uint32_t i = 0; i < f.nodes.n; i++) check_node(s, &f.nodes.at[i]);

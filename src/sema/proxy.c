@@ -4,7 +4,7 @@
 
 #include "sema/unify.h"
 
-static Type *make(Sema *s, ProxyKind kind, const char *name, uint32_t size) {
+static Type *proxy_make(Sema *s, ProxyKind kind, const char *name, uint32_t size) {
   Type *t = type_new(s->arena, TY_PROXY);
   TypeProxy *p = ARENA_NEW(s->arena, TypeProxy);
   p->kind = (uint8_t)kind;
@@ -19,18 +19,18 @@ static Type *make(Sema *s, ProxyKind kind, const char *name, uint32_t size) {
 }
 
 Type *proxy_new(Sema *s, const char *name) {
-  return make(s, PROXY_PLAIN, name, 0);
+  return proxy_make(s, PROXY_PLAIN, name, 0);
 }
 
 Type *proxy_bv(Sema *s, const char *name, uint32_t min_width) {
-  return make(s, PROXY_BV, name, min_width);
+  return proxy_make(s, PROXY_BV, name, min_width);
 }
 
 Type *proxy_map(Sema *s, const char *name, uint32_t arity) {
-  return make(s, PROXY_MAP, name, arity);
+  return proxy_make(s, PROXY_MAP, name, arity);
 }
 
-static ProxyConstraint *add(Sema *s, TypeProxy *p) {
+static ProxyConstraint *proxy_add(Sema *s, TypeProxy *p) {
   ProxyConstraint *c = ARENA_NEW(s->arena, ProxyConstraint);
   *p->last = c;
   p->last = &c->next;
@@ -57,8 +57,8 @@ Type *proxy_concat(Sema *s, Type *first, Type *second) {
   const Type *a = type_strip(first), *b = type_strip(second);
   if (a->kind == TY_BV && b->kind == TY_BV && (uint64_t)a->u.width + b->u.width <= UINT32_MAX)
     return context_bv(s, a->u.width + b->u.width);
-  Type *t = make(s, PROXY_BV, "concat", 0);
-  ProxyConstraint *c = add(s, t->u.proxy);
+  Type *t = proxy_make(s, PROXY_BV, "concat", 0);
+  ProxyConstraint *c = proxy_add(s, t->u.proxy);
   c->first = first;
   c->second = second;
   t->u.proxy->size = needed_width(t);
@@ -66,7 +66,7 @@ Type *proxy_concat(Sema *s, Type *first, Type *second) {
 }
 
 Type *proxy_map_select(Sema *s, TypeProxy *p, Type **args, MapExpr *owner) {
-  ProxyConstraint *c = add(s, p);
+  ProxyConstraint *c = proxy_add(s, p);
   c->args = args;
   c->result = proxy_new(s, "result");
   c->owner = owner;

@@ -48,7 +48,7 @@ static void add_proc(Sema *s, Decl *d) {
   if (keep) y->proc = keep;
 }
 
-static void add_axiom(Sema *s, Decl *d) {
+static void register_add_axiom(Sema *s, Decl *d) {
   Str name = attr_str(&d->attrs, "name");
   if (!name) return;
   Decl *old = map_get_ptr(&s->axiom_names, name);
@@ -81,7 +81,7 @@ void register_names(Sema *s) {
     case DECL_CONST: add_vars(s, d, &d->u.konst.vars, true); break;
     case DECL_VAR: add_vars(s, d, &d->u.globals, false); break;
     case DECL_FUNC: add_func(s, d, NULL, d->name, d->pos); break;
-    case DECL_AXIOM: add_axiom(s, d); break;
+    case DECL_AXIOM: register_add_axiom(s, d); break;
     case DECL_PROC: add_proc(s, d); break;
     case DECL_CIVL:
       if (d->name) add_proc(s, d);

@@ -184,7 +184,7 @@ void resolve_expr(Sema *s, Expr *e) {
   }
 }
 
-static bool named(const Attr *a, const char *name) {
+static bool resolve_named(const Attr *a, const char *name) {
   return strcmp(a->name->text, name) == 0;
 }
 
@@ -216,11 +216,11 @@ void resolve_attrs(Sema *s, const AttrList *list) {
   s->in_trigger = false;
   for (uint32_t i = 0; i < list->n; i++) {
     const Attr *a = list->at[i];
-    if ((named(a, "minimize") || named(a, "maximize")) && a->n_args != 1)
+    if ((resolve_named(a, "minimize") || resolve_named(a, "maximize")) && a->n_args != 1)
       diag(s->session, DIAG_OPTIMIZE_ARGS, a->span);
-    if (named(a, "verified_under") && a->n_args != 1)
+    if (resolve_named(a, "verified_under") && a->n_args != 1)
       diag(s->session, DIAG_VERIFIED_UNDER_ARGS, a->span);
-    if (named(a, "layer")) check_layers(s, a);
+    if (resolve_named(a, "layer")) check_layers(s, a);
     resolve_list(s, a->args, a->n_args);
   }
   s->state = state;

@@ -11,7 +11,7 @@
 
 /* Decimal digits from `at`; false when there are none, something else follows or 32 bits overflow.
  */
-static bool number(Str s, uint32_t at, uint32_t end, uint32_t *value) {
+static bool resolve_number(Str s, uint32_t at, uint32_t end, uint32_t *value) {
   uint64_t n = 0;
   if (at >= end) return false;
   for (; at < end; at++) {
@@ -28,7 +28,7 @@ static bool float_name(Str s, uint32_t *sig, uint32_t *exp) {
   const char *e = memchr(s->text + 5, 'e', s->len - 5);
   if (!e) return false;
   uint32_t mid = (uint32_t)(e - s->text);
-  return number(s, 5, mid, sig) && number(s, mid + 1, s->len, exp);
+  return resolve_number(s, 5, mid, sig) && resolve_number(s, mid + 1, s->len, exp);
 }
 
 static bool is_name(Str s, const char *text) {
@@ -40,7 +40,7 @@ static Type *built_in(Sema *s, Str name, const char **kind) {
   uint32_t a = 0, b = 0;
   switch (name->text[0]) {
   case 'b':
-    if (!scope_is_bv_name(name) || !number(name, 2, name->len, &a)) return NULL;
+    if (!scope_is_bv_name(name) || !resolve_number(name, 2, name->len, &a)) return NULL;
     *kind = "bitvector types";
     return context_bv(s, a);
   case 'f':
@@ -110,7 +110,7 @@ static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
   return t;
 }
 
-static Type *named(Sema *s, TypeExpr *x) {
+static Type *resolve_named(Sema *s, TypeExpr *x) {
   const char *kind = NULL;
   Type *t = built_in(s, x->name, &kind);
   Symbol *y = context_symbol(s, x->name);
@@ -150,7 +150,7 @@ Type *resolve_type(Sema *s, TypeExpr *x) {
   case TX_BOOL: return s->t_bool;
   case TX_INT: return s->t_int;
   case TX_REAL: return s->t_real;
-  case TX_NAME: return named(s, x);
+  case TX_NAME: return resolve_named(s, x);
   case TX_MAP: return map_type(s, x);
   case TX_ERROR: break;
   }

@@ -31,7 +31,7 @@ static void depend(Sema *s, Synonyms *all, uint32_t user, const TypeExpr *x) {
   if (x->result) depend(s, all, user, x->result);
 }
 
-static void collect(Sema *s, Synonyms *all) {
+static void resolve_collect(Sema *s, Synonyms *all) {
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
     if (d->kind != DECL_TYPE || !d->u.type.synonym || d->ignored) continue;
@@ -91,7 +91,7 @@ static int by_round(const void *a, const void *b) {
 
 static void resolve_synonyms(Sema *s) {
   Synonyms all = {0};
-  collect(s, &all);
+  resolve_collect(s, &all);
   number_rounds(&all);
   VEC(uint64_t) order = {0};
   for (uint32_t i = 0; i < all.list.n; i++)

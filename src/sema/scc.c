@@ -10,14 +10,14 @@ static int by_value(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-typedef struct Frame {
+typedef struct SccFrame {
   uint32_t node, next; /* next: edge to look at */
-} Frame;
+} SccFrame;
 
 typedef struct Tarjan {
   const Graph *g;
   uint32_t *first, *low, *order, *component; /* order 0: not visited */
-  VEC(Frame) frames;
+  VEC(SccFrame) frames;
   VEC(uint32_t) stack;
   uint32_t clock, found;
 } Tarjan;
@@ -25,10 +25,10 @@ typedef struct Tarjan {
 static void enter(Tarjan *t, uint32_t v) {
   t->order[v] = t->low[v] = ++t->clock;
   vec_push(&t->stack, v);
-  vec_push(&t->frames, ((Frame){v, t->first[v]}));
+  vec_push(&t->frames, ((SccFrame){v, t->first[v]}));
 }
 
-static void leave(Tarjan *t, uint32_t v) {
+static void scc_pop_component(Tarjan *t, uint32_t v) {
   if (t->low[v] == t->order[v]) {
     uint32_t w;
     do {
@@ -44,12 +44,12 @@ static void leave(Tarjan *t, uint32_t v) {
   }
 }
 
-static void visit(Tarjan *t, uint32_t root) {
+static void scc_visit(Tarjan *t, uint32_t root) {
   enter(t, root);
   while (t->frames.n) {
-    Frame *f = &vec_last(&t->frames);
+    SccFrame *f = &vec_last(&t->frames);
     if (f->next >= t->first[f->node + 1]) {
-      leave(t, f->node);
+      scc_pop_component(t, f->node);
       continue;
     }
     uint32_t v = f->node, w = (uint32_t)t->g->edges.at[f->next++];
@@ -72,7 +72,7 @@ uint32_t scc_find(Graph *g, uint32_t *component) {
   for (uint32_t i = 0; i < g->edges.n; i++) t.first[(g->edges.at[i] >> 32) + 1]++;
   for (uint32_t i = 0; i < g->n; i++) t.first[i + 1] += t.first[i];
   for (uint32_t i = 0; i < g->n; i++)
-    if (t.order[i] == 0) visit(&t, i);
+    if (t.order[i] == 0) scc_visit(&t, i);
   vec_free(&t.frames);
   vec_free(&t.stack);
   arena_free(&scratch);

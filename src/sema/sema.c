@@ -8,7 +8,7 @@
 /* Resolution, function attributes, modifies inference, types, ambiguities, measures. Boogie
  * stops after the first of these that finds something; otherwise types are checked even
  * after failed resolution, where the error type keeps follow-up messages away. */
-static void run(Sema *s) {
+static void sema_run(Sema *s) {
   uint32_t before = context_errors(s);
   resolve_program(s);
   bool clean = context_errors(s) == before;
@@ -25,7 +25,7 @@ bool sema_check(Program *prog, const SemaOptions *opt) {
   Sema s;
   context_init(&s, prog, opt);
   uint32_t before = context_errors(&s);
-  run(&s);
+  sema_run(&s);
   bool ok = context_errors(&s) == before;
   context_free(&s);
   return ok;

@@ -29,7 +29,7 @@ static void consider(Best *b, Str candidate, Pos pos) {
   b->pos = pos;
 }
 
-static void note(Sema *s, uint32_t d, const Best *b) {
+static void suggest_note(Sema *s, uint32_t d, const Best *b) {
   if (b->found)
     diag_note(&s->session->diags, d, context_span(b->pos, b->found), "did you mean '%s'?",
               b->found->text);
@@ -66,7 +66,7 @@ void suggest_var(Sema *s, uint32_t d, Str name) {
     for (uint32_t k = 0; list && k < list->n; k++)
       consider(&b, list->at[k]->name, list->at[k]->span.lo);
   }
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }
 
 void suggest_func(Sema *s, uint32_t d, Str name) {
@@ -80,7 +80,7 @@ void suggest_func(Sema *s, uint32_t d, Str name) {
     for (uint32_t k = 0; k < x->u.datatype.n_ctors; k++)
       consider(&b, x->u.datatype.ctors[k]->name, x->u.datatype.ctors[k]->pos);
   }
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }
 
 void suggest_proc(Sema *s, uint32_t d, Str name) {
@@ -91,7 +91,7 @@ void suggest_proc(Sema *s, uint32_t d, Str name) {
     Decl *x = s->prog->decls.at[i];
     if (x->kind == DECL_PROC) consider(&b, x->name, x->pos);
   }
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }
 
 void suggest_type(Sema *s, uint32_t d, Str name) {
@@ -102,7 +102,7 @@ void suggest_type(Sema *s, uint32_t d, Str name) {
     Decl *x = s->prog->decls.at[i];
     if (x->kind == DECL_TYPE || x->kind == DECL_DATATYPE) consider(&b, x->name, x->pos);
   }
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }
 
 void suggest_field(Sema *s, uint32_t d, const Decl *datatype, Str name) {
@@ -112,7 +112,7 @@ void suggest_field(Sema *s, uint32_t d, const Decl *datatype, Str name) {
     const VarList *fields = &datatype->u.datatype.ctors[i]->fields;
     for (uint32_t k = 0; k < fields->n; k++) consider(&b, fields->at[k]->name, fields->at[k]->pos);
   }
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }
 
 void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, Str name) {
@@ -120,5 +120,5 @@ void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, Str name) {
   Best b = start(name);
   for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++)
     consider(&b, datatype->u.datatype.ctors[i]->name, datatype->u.datatype.ctors[i]->pos);
-  note(s, d, &b);
+  suggest_note(s, d, &b);
 }

@@ -86,7 +86,7 @@ static void bind(Type *proxy, Type *t) {
 
 /* Gives `t`, which takes part in a concatenation, the width `to` if it is still open; returns how
  * much of `to` it cannot take. */
-static int64_t widen(Unifier *u, Type *t, int64_t to) {
+static int64_t unify_widen(Unifier *u, Type *t, int64_t to) {
   Type *s = (Type *)type_strip(t);
   if (s->kind == TY_BV) return to - s->u.width;
   if (s->kind != TY_PROXY) return 0;
@@ -100,14 +100,14 @@ static bool bind_bv(Unifier *u, Type *proxy, Type *t) {
   bind(proxy, t);
   for (ProxyConstraint *c = p->constraints; c; c = c->next) {
     int64_t right = proxy_min_width(c->second);
-    int64_t left = widen(u, c->first, width - right);
-    if (left < 0 || widen(u, c->second, right + left) != 0) return false;
+    int64_t left = unify_widen(u, c->first, width - right);
+    if (left < 0 || unify_widen(u, c->second, right + left) != 0) return false;
   }
   return true;
 }
 
 /* The selects recorded for a map proxy must fit the map type. */
-static bool fits(Unifier *u, const ProxyConstraint *c, Type *map) {
+static bool unify_fits(Unifier *u, const ProxyConstraint *c, Type *map) {
   Sema *s = u->s;
   Type **inst = proxy_instances(s, map->u.params, map->n_params);
   for (uint32_t i = 0; i < map->n_args; i++) {
@@ -124,7 +124,7 @@ static bool bind_map(Unifier *u, Type *proxy, Type *t, const Binding *env, int s
   TypeProxy *p = proxy->u.proxy;
   if (t->n_args != p->size || !may_stand(u, proxy, NULL, t, env, side)) return false;
   for (ProxyConstraint *c = p->constraints; c; c = c->next)
-    if (!fits(u, c, t)) return false;
+    if (!unify_fits(u, c, t)) return false;
   if (proxy->result) return type_strip(proxy) == t; /* bound meanwhile, by a constraint */
   bind(proxy, t);
   return true;
@@ -144,7 +144,7 @@ static bool merge(Type *a, Type *b) {
 }
 
 /* An open variable meets a type: decide it, or compare with the earlier decision. */
-static bool choose(Unifier *u, int k, Type *t, const Binding *env, int side) {
+static bool unify_choose(Unifier *u, int k, Type *t, const Binding *env, int side) {
   if (u->chosen.at[k]) {
     if (env && !may_stand(u, NULL, NULL, t, env, side)) return false;
     return agree(u, u->chosen.at[k], t, NULL, 0);
@@ -178,7 +178,7 @@ static bool agree_proxy(Unifier *u, Type *proxy, Type *t, const Binding *env, in
   }
   if (t->kind == TY_VAR) {
     int k = find_bound(t->u.var, env, side) >= 0 ? -1 : find_open(u, t->u.var);
-    return k >= 0 && choose(u, k, proxy, env, 1 - side);
+    return k >= 0 && unify_choose(u, k, proxy, env, 1 - side);
   }
   if (kind == PROXY_BV) return t->kind == TY_BV && bind_bv(u, proxy, t);
   return t->kind == TY_MAP && bind_map(u, proxy, t, env, side);
@@ -191,9 +191,9 @@ static bool agree_var(Unifier *u, Type *a, Type *b, const Binding *env, int side
   if (bound_a >= 0 || bound_b >= 0) return bound_a == bound_b;
   if (a->kind == TY_VAR && b->kind == TY_VAR && a->u.var == b->u.var) return true;
   int k = a->kind == TY_VAR ? find_open(u, a->u.var) : -1;
-  if (k >= 0) return choose(u, k, b, env, 1 - side);
+  if (k >= 0) return unify_choose(u, k, b, env, 1 - side);
   k = b->kind == TY_VAR ? find_open(u, b->u.var) : -1;
-  return k >= 0 && choose(u, k, a, env, side);
+  return k >= 0 && unify_choose(u, k, a, env, side);
 }
 
 /* Types may share parts, so that a comparison by parts can take very long: once there are many

@@ -11,7 +11,7 @@ static void wheres(const VarList *vars, WalkExpr *f, void *env) {
     if (vars->at[i]->where && !vars->at[i]->in_group) walk_expr(vars->at[i]->where, f, env);
 }
 
-static void binder(const Binder *b, WalkExpr *f, void *env) {
+static void walk_binder_parts(const Binder *b, WalkExpr *f, void *env) {
   walk_expr(b->body, f, env);
   for (uint32_t i = 0; i < b->n_triggers; i++) list(b->triggers[i].terms, b->triggers[i].n, f, env);
 }
@@ -49,7 +49,7 @@ void walk_expr(Expr *e, WalkExpr *f, void *env) {
     break;
   case EX_FORALL:
   case EX_EXISTS:
-  case EX_LAMBDA: binder(e->u.binder, f, env); break;
+  case EX_LAMBDA: walk_binder_parts(e->u.binder, f, env); break;
   case EX_LET:
     list(e->u.let->rhs, e->u.let->n_rhs, f, env);
     walk_expr(e->u.let->body, f, env);

@@ -41,7 +41,7 @@ static void built(Founded *w, Decl *d) {
   vec_push(&w->ready, d);
 }
 
-static void collect(Sema *s, Founded *w) {
+static void well_founded_collect(Sema *s, Founded *w) {
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
     if (d->kind != DECL_DATATYPE || d->ignored) continue;
@@ -57,7 +57,7 @@ static void collect(Sema *s, Founded *w) {
 
 void well_founded_check(Sema *s) {
   Founded w = {0};
-  collect(s, &w);
+  well_founded_collect(s, &w);
   while (w.ready.n) {
     Decl *d = vec_pop(&w.ready);
     uint64_t link = 0;

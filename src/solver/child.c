@@ -99,7 +99,7 @@ static void explain_end(Child *c) {
 
 /* Sends the text and an echo; what came before the echo is in c->said. Not answered: the
  * program is gone and c->reason says why. */
-static ProcessTalk ask(Child *c, const Buf *text, double deadline) {
+static ProcessTalk child_ask(Child *c, const Buf *text, double deadline) {
   Buf all = {0};
   arena_reset(&c->replies, (ArenaMark){0});
   vec_clear(&c->said);
@@ -145,14 +145,14 @@ static void write_log(Child *c) {
 }
 
 /* What the script has written goes to the log. */
-static void note(Child *c) {
+static void child_note(Child *c) {
   if (c->logs) buf_add(&c->logged, c->script.out.text, c->script.out.n);
 }
 
 /* Moves what the script has written to the history and to the program. */
 static void commit(Child *c) {
   Buf *out = &c->script.out;
-  note(c);
+  child_note(c);
   buf_add(&c->history, out->text, out->n);
   if (process_running(&c->process)) buf_add(&c->unsent, out->text, out->n);
   buf_clear(out);
@@ -168,7 +168,7 @@ static bool ready(Child *c) {
   SmtScript options;
   smt_script_init(&options, c->tab, c->program.kind == KNOWN_Z3);
   smt_script_options(&options, &c->opt);
-  ProcessTalk t = ask(c, &options.out, soon());
+  ProcessTalk t = child_ask(c, &options.out, soon());
   smt_script_free(&options);
   buf_clear(&c->unsent);
   buf_add(&c->unsent, c->history.text, c->history.n);
@@ -210,7 +210,7 @@ static void *open_child(TermTable *tab, const SolverOptions *opt, const char **w
   c->logs = opt->log || opt->keep_log;
   if (c->logs) {
     smt_script_options(&c->script, opt);
-    note(c);
+    child_note(c);
     buf_clear(&c->script.out);
   }
   return c;
@@ -232,7 +232,7 @@ static void close_child(void *self) {
   free(c);
 }
 
-static void push(void *self) {
+static void child_push(void *self) {
   Child *c = self;
   vec_push(&c->marks, c->history.n);
   smt_script_push(&c->script);
@@ -256,7 +256,7 @@ static void assert_term(void *self, Term t) {
   c->has_model = false;
 }
 
-static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+static void child_define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
   Child *c = self;
   smt_script_define(&c->script, f, params, n, body);
 }
@@ -265,7 +265,7 @@ static void info(void *self, const char *key, const char *value) {
   Child *c = self;
   if (!c->logs) return; /* for readers of the log only */
   smt_script_info(&c->script, key, value);
-  note(c);
+  child_note(c);
   buf_clear(&c->script.out);
 }
 
@@ -295,7 +295,7 @@ static SolverAnswer garbage(Child *c) {
 static SolverAnswer why_unknown(Child *c, double seconds) {
   Buf question = {0};
   buf_puts(&question, "(get-info :reason-unknown)\n");
-  ProcessTalk t = ask(c, &question, soon());
+  ProcessTalk t = child_ask(c, &question, soon());
   buf_free(&question);
   if (t != PROCESS_ANSWERED) return SOLVER_FAILED;
   const Sexpr *why = c->said.n == 1 ? sexpr_at(c->said.at[0], 1) : NULL;
@@ -311,7 +311,7 @@ static void count_resources(Child *c) {
   if (c->program.kind != KNOWN_Z3) return;
   Buf question = {0};
   buf_puts(&question, "(get-info :rlimit)\n");
-  ProcessTalk t = ask(c, &question, soon());
+  ProcessTalk t = child_ask(c, &question, soon());
   buf_free(&question);
   const Sexpr *n = t == PROCESS_ANSWERED && c->said.n == 1 ? sexpr_at(c->said.at[0], 1) : NULL;
   uint64_t all = n && n->kind == SEXPR_ATOM ? strtoull(n->text, NULL, 10) : 0;
@@ -340,12 +340,12 @@ static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   commit(c);
   if (!ready(c)) return SOLVER_FAILED;
   smt_script_check(&c->script, assumptions, n);
-  note(c);
+  child_note(c);
   write_log(c);
   buf_add(&c->unsent, c->script.out.text, c->script.out.n);
   buf_clear(&c->script.out);
   double started = clock_now();
-  ProcessTalk t = ask(c, &c->unsent, deadline(c));
+  ProcessTalk t = child_ask(c, &c->unsent, deadline(c));
   double seconds = clock_now() - started;
   buf_clear(&c->unsent);
   if (t != PROCESS_ANSWERED) return silent(c, t, started);
@@ -366,11 +366,11 @@ static SolverAnswer answer(Child *c, const Term *assumptions, uint32_t n) {
   return a;
 }
 
-static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+static SolverAnswer child_check(void *self, const Term *assumptions, uint32_t n) {
   Child *c = self;
   SolverAnswer a = answer(c, assumptions, n);
   smt_script_answer(&c->script, a);
-  note(c);
+  child_note(c);
   buf_clear(&c->script.out);
   return a;
 }
@@ -385,7 +385,7 @@ static uint64_t resources(const void *self) {
 
 /* ---- models ---------------------------------------------------------------------- */
 
-static Term value(void *self, Term t, bool complete) {
+static Term child_ask_value(void *self, Term t, bool complete) {
   Child *c = self;
   (void)complete; /* every value that is told is complete */
   if (!c->has_model || !process_running(&c->process)) return TERM_NONE;
@@ -399,7 +399,7 @@ static Term value(void *self, Term t, bool complete) {
   buf_puts(&question, "(get-value (");
   smt_term(c->tab, t, &question);
   buf_puts(&question, "))\n");
-  ProcessTalk talk = ask(c, &question, soon());
+  ProcessTalk talk = child_ask(c, &question, soon());
   buf_free(&question);
   if (talk != PROCESS_ANSWERED || c->said.n != 1) return TERM_NONE;
   const Sexpr *pair = sexpr_at(c->said.at[0], 0);
@@ -426,15 +426,15 @@ const Backend backend_child = {
     .name = "program",
     .open = open_child,
     .close = close_child,
-    .push = push,
+    .push = child_push,
     .pop = pop,
     .assert_term = assert_term,
-    .define = define,
+    .define = child_define,
     .info = info,
     .log_to = log_to,
     .limit_time = limit_time,
-    .check = check,
+    .check = child_check,
     .reason = reason,
     .resources = resources,
-    .value = value,
+    .value = child_ask_value,
 };

@@ -72,7 +72,7 @@ static bool rational(const ChildValues *v, const Sexpr *x, mpq_t out, int depth)
   return ok;
 }
 
-static Term number(ChildValues *v, const Sexpr *x, Sort s) {
+static Term child_number(ChildValues *v, const Sexpr *x, Sort s) {
   mpq_t q;
   mpq_init(q);
   Builder b = builder(v->tab);
@@ -88,7 +88,7 @@ static Term number(ChildValues *v, const Sexpr *x, Sort s) {
 }
 
 /* #b01, #xff, (_ bv10 8): the value, and the width that the text shows. */
-static bool bits(const Sexpr *x, mpz_t out, uint32_t *width) {
+static bool child_bits(const Sexpr *x, mpz_t out, uint32_t *width) {
   if (x->kind == SEXPR_ATOM && x->text[0] == '#' && x->n > 2) {
     bool hex = x->text[1] == 'x';
     if (!hex && x->text[1] != 'b') return false;
@@ -110,7 +110,7 @@ static Term bitvector(ChildValues *v, const Sexpr *x, Sort s) {
   mpz_init(z);
   uint32_t width, want = sort_bv_width(v->tab, s);
   Builder b = builder(v->tab);
-  bool ok = want == 0 || (bits(x, z, &width) && width == want);
+  bool ok = want == 0 || (child_bits(x, z, &width) && width == want);
   Term t = ok ? mk_bv(&b, z, want) : TERM_NONE;
   mpz_clear(z);
   return t;
@@ -140,7 +140,7 @@ static Term floating(ChildValues *v, const Sexpr *x, Sort s) {
   bool ok = true;
   for (uint32_t i = 0; ok && i < 3; i++) {
     uint32_t width;
-    ok = bits(resolve(v, x->at[i + 1]), part, &width) && width == widths[i];
+    ok = child_bits(resolve(v, x->at[i + 1]), part, &width) && width == widths[i];
     mpz_mul_2exp(all, all, widths[i]);
     mpz_add(all, all, part);
   }
@@ -151,7 +151,7 @@ static Term floating(ChildValues *v, const Sexpr *x, Sort s) {
   return t;
 }
 
-static Term rounding(ChildValues *v, const Sexpr *x) {
+static Term child_rounding(ChildValues *v, const Sexpr *x) {
   static const char *const names[][2] = {{"RNE", "roundNearestTiesToEven"},
                                          {"RNA", "roundNearestTiesToAway"},
                                          {"RTP", "roundTowardPositive"},
@@ -165,7 +165,7 @@ static Term rounding(ChildValues *v, const Sexpr *x) {
 
 /* ---- strings ------------------------------------------------------------------------ */
 
-static Term string(ChildValues *v, const Sexpr *x) {
+static Term child_string(ChildValues *v, const Sexpr *x) {
   if (x->kind != SEXPR_STRING) return TERM_NONE;
   Buf bytes = {0};
   bool ok = escapes_decode(x->text, x->n, &bytes);
@@ -181,7 +181,7 @@ static const Sexpr *without_as(const Sexpr *x) {
 }
 
 /* T!val!3, @T_3, (as @a3 T): a constant named "T!3". */
-static Term element(ChildValues *v, const Sexpr *x, Sort s) {
+static Term child_element(ChildValues *v, const Sexpr *x, Sort s) {
   x = without_as(x);
   if (x->kind != SEXPR_ATOM) return TERM_NONE;
   StrTable *strs = term_strs(v->tab);
@@ -298,12 +298,12 @@ static Term by_sort(ChildValues *v, const Sexpr *x, Sort s) {
     if (sexpr_is(x, "true")) return TERM_TRUE;
     return sexpr_is(x, "false") ? TERM_FALSE : TERM_NONE;
   case SK_INT:
-  case SK_REAL: return number(v, x, s);
+  case SK_REAL: return child_number(v, x, s);
   case SK_BV: return bitvector(v, x, s);
   case SK_FLOAT: return floating(v, x, s);
-  case SK_RMODE: return rounding(v, x);
-  case SK_STRING: return string(v, x);
-  case SK_UNINT: return element(v, x, s);
+  case SK_RMODE: return child_rounding(v, x);
+  case SK_STRING: return child_string(v, x);
+  case SK_UNINT: return child_element(v, x, s);
   case SK_DT: return constructed(v, x, s);
   case SK_MAP: return map(v, x, s);
   case SK_SEQ: return sequence(v, x, s);

@@ -16,7 +16,7 @@ typedef struct Rehearsal {
   void *env;
 } Rehearsal;
 
-static void hand_over(Rehearsal *r) {
+static void dry_run_hand_over(Rehearsal *r) {
   if (r->script.out.n) r->tell(r->env, r->script.out.text, r->script.out.n);
   buf_clear(&r->script.out);
 }
@@ -26,9 +26,10 @@ static void *open_rehearsal(TermTable *tab, const SolverOptions *opt, const char
   Rehearsal *r = mem_calloc(1, sizeof *r);
   r->tell = opt->rehearse;
   r->env = opt->rehearse_env;
-  smt_script_init(&r->script, tab, strcmp(opt->name, SOLVER_Z3) == 0 || known_kind(opt) == KNOWN_Z3);
+  smt_script_init(&r->script, tab,
+                  strcmp(opt->name, SOLVER_Z3) == 0 || known_kind(opt) == KNOWN_Z3);
   smt_script_options(&r->script, opt);
-  hand_over(r);
+  dry_run_hand_over(r);
   return r;
 }
 
@@ -38,32 +39,32 @@ static void close_rehearsal(void *self) {
   free(r);
 }
 
-static void push(void *self) {
+static void dry_run_push(void *self) {
   Rehearsal *r = self;
   smt_script_push(&r->script);
-  hand_over(r);
+  dry_run_hand_over(r);
 }
 
 static void pop(void *self) {
   Rehearsal *r = self;
   smt_script_pop(&r->script);
-  hand_over(r);
+  dry_run_hand_over(r);
 }
 
 static void assert_term(void *self, Term t) {
   Rehearsal *r = self;
   smt_script_assert(&r->script, t);
-  hand_over(r);
+  dry_run_hand_over(r);
 }
 
-static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+static void dry_run_define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
   smt_script_define(&((Rehearsal *)self)->script, f, params, n, body);
 }
 
-static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+static SolverAnswer dry_run_check(void *self, const Term *assumptions, uint32_t n) {
   Rehearsal *r = self;
   smt_script_check(&r->script, assumptions, n);
-  hand_over(r);
+  dry_run_hand_over(r);
   return SOLVER_UNSAT;
 }
 
@@ -71,9 +72,9 @@ const Backend backend_rehearsal = {
     .name = "rehearsal",
     .open = open_rehearsal,
     .close = close_rehearsal,
-    .push = push,
+    .push = dry_run_push,
     .pop = pop,
     .assert_term = assert_term,
-    .define = define,
-    .check = check,
+    .define = dry_run_define,
+    .check = dry_run_check,
 };

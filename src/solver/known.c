@@ -16,7 +16,7 @@ static bool executable(const char *path) {
 }
 
 /* The file that would be run, or NULL. */
-static const char *find(Arena *a, const char *program) {
+static const char *known_find(Arena *a, const char *program) {
   if (strchr(program, '/')) return executable(program) ? program : NULL;
   const char *path = getenv("PATH");
   while (path && *path) {
@@ -43,7 +43,7 @@ KnownKind known_kind(const SolverOptions *opt) {
                                : kind_of(opt->name, strcspn(opt->name, " "));
 }
 
-static void add(KnownProgram *k, const char *arg) {
+static void known_add(KnownProgram *k, const char *arg) {
   for (uint32_t i = 1; i < k->argv.n; i++)
     if (!strcmp(k->argv.at[i], arg)) return;
   vec_push(&k->argv, arena_strndup(&k->arena, arg, strlen(arg)));
@@ -51,21 +51,21 @@ static void add(KnownProgram *k, const char *arg) {
 
 static void needed(KnownProgram *k, const SolverOptions *opt) {
   if (k->kind == KNOWN_Z3) {
-    add(k, "-in");
-    add(k, "-smt2");
+    known_add(k, "-in");
+    known_add(k, "-smt2");
   } else if (k->kind == KNOWN_CVC5) {
-    add(k, "--lang=smt2");
-    add(k, "--incremental");
-    add(k, "--produce-models");
-    add(k, "--dag-thresh=0");
-    add(k, "--dt-nested-rec");
-    add(k, "--strings-exp");
+    known_add(k, "--lang=smt2");
+    known_add(k, "--incremental");
+    known_add(k, "--produce-models");
+    known_add(k, "--dag-thresh=0");
+    known_add(k, "--dt-nested-rec");
+    known_add(k, "--strings-exp");
     if (opt->timeout_seconds > 0)
-      add(k, arena_printf(&k->arena, "--tlimit-per=%u",
-                          smt_script_milliseconds(opt->timeout_seconds)));
+      known_add(k, arena_printf(&k->arena, "--tlimit-per=%u",
+                                smt_script_milliseconds(opt->timeout_seconds)));
     if (opt->rlimit)
-      add(k, arena_printf(&k->arena, "--rlimit-per=%llu", (unsigned long long)opt->rlimit));
-    if (opt->seed) add(k, arena_printf(&k->arena, "--seed=%u", opt->seed));
+      known_add(k, arena_printf(&k->arena, "--rlimit-per=%llu", (unsigned long long)opt->rlimit));
+    if (opt->seed) known_add(k, arena_printf(&k->arena, "--seed=%u", opt->seed));
   }
 }
 
@@ -80,9 +80,9 @@ bool known_program(KnownProgram *k, const SolverOptions *opt) {
     n = strcspn(rest, " ");
     if (n) vec_push(&k->argv, arena_strndup(&k->arena, rest, n));
   }
-  k->path = k->argv.at[0][0] ? find(&k->arena, k->argv.at[0]) : NULL;
+  k->path = k->argv.at[0][0] ? known_find(&k->arena, k->argv.at[0]) : NULL;
   needed(k, opt);
-  for (const char *const *a = opt->args; a && *a; a++) add(k, *a);
+  for (const char *const *a = opt->args; a && *a; a++) known_add(k, *a);
   vec_push(&k->argv, (char *)NULL);
   return k->path != NULL;
 }

@@ -58,7 +58,7 @@ bool lower_maps_affects(LowerMaps *l, Sort s) {
   return yes;
 }
 
-static Sort datatype(LowerMaps *l, Sort s) {
+static Sort maps_datatype(LowerMaps *l, Sort s) {
   const DtData *d = sort_dt(l->tab, s);
   Sort made = sort_dt_declare(l->tab, d->name, d->decl);
   map_put(&l->sorts, s.ix, made.ix);
@@ -98,7 +98,7 @@ static Sort lower_sort(LowerMaps *l, Sort s) {
   SortData d = sort_data(l->tab, s);
   Sort r = s;
   if (d.kind == SK_DT)
-    r = datatype(l, s);
+    r = maps_datatype(l, s);
   else if (d.kind == SK_SEQ)
     r = sort_seq(l->tab, lower_sort(l, d.elem));
   else if (l->form == MAPS_CURRIED || !d.a)
@@ -111,11 +111,11 @@ static Sort lower_sort(LowerMaps *l, Sort s) {
 
 /* ---- opaque maps ----------------------------------------------------------- */
 
-static Term fresh(LowerMaps *l, const char *name, Sort s) {
+static Term maps_fresh(LowerMaps *l, const char *name, Sort s) {
   return term_fresh_var(l->tab, str_c(term_strs(l->tab), name), s);
 }
 
-static void axiom(LowerMaps *l, const Term *vars, uint32_t n, Term body, Term trigger) {
+static void maps_axiom(LowerMaps *l, const Term *vars, uint32_t n, Term body, Term trigger) {
   const Term *triggers[1] = {&trigger};
   uint32_t len[1] = {1};
   QuantAttrs q = {.triggers = triggers, .trigger_len = len, .ntriggers = 1};
@@ -127,28 +127,28 @@ static void axiom(LowerMaps *l, const Term *vars, uint32_t n, Term body, Term tr
 static void read_over_write(LowerMaps *l, const OpaqueMap *o, const Sort *args, uint32_t n,
                             Sort range) {
   Term *v = mem_alloc((2 * n + 2) * sizeof *v), *call = mem_alloc((n + 2) * sizeof *call);
-  Term m = fresh(l, "m", o->sort), x = fresh(l, "v", range);
+  Term m = maps_fresh(l, "m", o->sort), x = maps_fresh(l, "v", range);
   v[0] = m;
   v[n + 1] = x;
   for (uint32_t i = 0; i < n; i++) {
-    v[i + 1] = fresh(l, "i", args[i]);
-    v[n + 2 + i] = fresh(l, "j", args[i]);
+    v[i + 1] = maps_fresh(l, "i", args[i]);
+    v[n + 2 + i] = maps_fresh(l, "j", args[i]);
   }
   Term store = term_app(l->tab, o->store, v, n + 2);
   for (uint32_t i = 0; i < n; i++) call[i + 1] = v[i + 1];
   call[0] = store;
   Term here = term_app(l->tab, o->select, call, n + 1);
-  axiom(l, v, n + 2, mk_eq(&l->plain, here, x), store);
+  maps_axiom(l, v, n + 2, mk_eq(&l->plain, here, x), store);
   for (uint32_t i = 0; i < n; i++) call[i + 1] = v[n + 2 + i];
   call[0] = store;
   Term there = term_app(l->tab, o->select, call, n + 1);
   call[0] = m;
   Term before = term_app(l->tab, o->select, call, n + 1);
   for (uint32_t k = 0; k < n; k++)
-    axiom(l, v, 2 * n + 2,
-          mk_or2(&l->plain, mk_eq(&l->plain, v[k + 1], v[n + 2 + k]),
-                 mk_eq(&l->plain, there, before)),
-          there);
+    maps_axiom(l, v, 2 * n + 2,
+               mk_or2(&l->plain, mk_eq(&l->plain, v[k + 1], v[n + 2 + k]),
+                      mk_eq(&l->plain, there, before)),
+               there);
   free(v);
   free(call);
 }
@@ -179,7 +179,7 @@ static OpaqueMap *opaque_of(LowerMaps *l, Sort lowered) {
 }
 
 /* Reading a lowered map; v[0] is the map, the index follows. */
-static Term read_map(LowerMaps *l, const Term *v, uint32_t n) {
+static Term maps_read_map(LowerMaps *l, const Term *v, uint32_t n) {
   if (l->form == MAPS_OPAQUE)
     return term_app(l->tab, opaque_of(l, term_sort(l->tab, v[0]))->select, v, n + 1);
   Term m = v[0];
@@ -192,7 +192,7 @@ static Term *index_vars(LowerMaps *l, Sort of, uint32_t *n) {
   SortData d = sort_data(l->tab, of);
   Term *v = mem_alloc((d.a + 1) * sizeof *v);
   *n = d.a;
-  for (uint32_t i = 0; i < d.a; i++) v[i + 1] = fresh(l, "i", lower_sort(l, d.args[i]));
+  for (uint32_t i = 0; i < d.a; i++) v[i + 1] = maps_fresh(l, "i", lower_sort(l, d.args[i]));
   return v;
 }
 
@@ -206,11 +206,11 @@ static Term everywhere(LowerMaps *l, Sort of, Term value) {
     known = symbol_func(l->tab, name, &range, 1, sort, 0, NULL).ix;
     map_put(&l->const_of, of.ix, known);
     uint32_t n;
-    Term x = fresh(l, "v", range), *v = index_vars(l, of, &n);
+    Term x = maps_fresh(l, "v", range), *v = index_vars(l, of, &n);
     v[0] = term_app(l->tab, (Symbol){(uint32_t)known}, &x, 1);
-    Term read = read_map(l, v, n);
+    Term read = maps_read_map(l, v, n);
     v[0] = x;
-    axiom(l, v, n + 1, mk_eq(&l->plain, read, x), read);
+    maps_axiom(l, v, n + 1, mk_eq(&l->plain, read, x), read);
     free(v);
   }
   return term_app(l->tab, (Symbol){(uint32_t)known}, &value, 1);
@@ -232,20 +232,20 @@ static Symbol pointwise_function(LowerMaps *l, Term t, const Term *args) {
   Str name = str_printf(term_strs(l->tab), "Each@%u", l->pointwise.n);
   Symbol f = symbol_func(l->tab, name, sorts, n.nargs, result, 0, NULL);
   vec_push(&l->pointwise, ((OpaquePointwise){t, f}));
-  for (uint32_t i = 0; i < n.nargs; i++) maps[i] = fresh(l, "m", sorts[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) maps[i] = maps_fresh(l, "m", sorts[i]);
   uint32_t n_index;
   Term *index = index_vars(l, n.sort, &n_index);
   for (uint32_t i = 0; i < n.nargs; i++) {
     index[0] = maps[i];
-    reads[i] = read_map(l, index, n_index);
+    reads[i] = maps_read_map(l, index, n_index);
   }
   index[0] = term_app(l->tab, f, maps, n.nargs);
-  Term whole = read_map(l, index, n_index);
+  Term whole = maps_read_map(l, index, n_index);
   VEC(Term) vars = {0};
   for (uint32_t i = 0; i < n.nargs; i++) vec_push(&vars, maps[i]);
   for (uint32_t i = 0; i < n_index; i++) vec_push(&vars, index[i + 1]);
-  axiom(l, vars.at, vars.n, mk_eq(&l->plain, whole, mk_op(&l->plain, (Op)n.p0, reads, n.nargs)),
-        whole);
+  maps_axiom(l, vars.at, vars.n,
+             mk_eq(&l->plain, whole, mk_op(&l->plain, (Op)n.p0, reads, n.nargs)), whole);
   vec_free(&vars);
   free(sorts);
   free(maps);
@@ -281,7 +281,7 @@ Symbol lower_maps_symbol(LowerMaps *l, Symbol f) {
   return r;
 }
 
-static Term binder(LowerMaps *l, Term t) {
+static Term maps_binder(LowerMaps *l, Term t) {
   Op op = term_op(l->tab, t);
   const BinderData d = *term_binder(l->tab, t);
   if (op == OP_LAMBDA) {
@@ -350,7 +350,7 @@ static bool map_operator(LowerMaps *l, Term t, const TermNode *n, const Term *a,
   uint32_t arity = sort_data(l->tab, reads ? term_sort(l->tab, n->args[0]) : n->sort).a;
   if (!arity) return false;
   switch ((Op)n->op) {
-  case OP_SELECT: *out = read_map(l, a, arity); return true;
+  case OP_SELECT: *out = maps_read_map(l, a, arity); return true;
   case OP_STORE:
     *out = curry ? curried_store(l, a[0], a + 1, arity, a[arity + 1])
                  : term_app(l->tab, opaque_of(l, term_sort(l->tab, a[0]))->store, a, n->nargs);
@@ -363,7 +363,7 @@ static bool map_operator(LowerMaps *l, Term t, const TermNode *n, const Term *a,
   }
 }
 
-static Term rebuild(LowerMaps *l, Term t) {
+static Term maps_rebuild(LowerMaps *l, Term t) {
   TermNode n = *term_node(l->tab, t);
   Term few[8], *a = n.nargs > 8 ? mem_alloc(n.nargs * sizeof *a) : few, r = t;
   bool changed = lower_maps_affects(l, n.sort);
@@ -390,9 +390,9 @@ Term lower_maps_term(LowerMaps *l, Term t) {
     Symbol s = term_symbol(l->tab, t), to = lower_maps_symbol(l, s);
     if (!symbol_eq(s, to)) r = term_var(l->tab, to);
   } else if (op_is_binder(op)) {
-    r = binder(l, t);
+    r = maps_binder(l, t);
   } else if (!op_is_leaf(op)) {
-    r = rebuild(l, t);
+    r = maps_rebuild(l, t);
   }
   map_put(&l->terms, t.ix, r.ix);
   return r;

@@ -83,20 +83,20 @@ bool sexpr_complete(SexprScan *s, const char *text, size_t n, size_t *end) {
 
 /* ---- reading --------------------------------------------------------------- */
 
-typedef struct Reader {
+typedef struct SexprReader {
   Arena *arena;
   const char *at, *end;
   VEC(const Sexpr *) items; /* members of the open lists     */
   VEC(uint32_t) open;       /* where each open list's begin */
-} Reader;
+} SexprReader;
 
-static const Sexpr *leaf(Reader *r, SexprKind kind, const char *text, size_t n) {
+static const Sexpr *sexpr_leaf(SexprReader *r, SexprKind kind, const char *text, size_t n) {
   Sexpr *x = ARENA_NEW(r->arena, Sexpr);
   *x = (Sexpr){.kind = kind, .n = (uint32_t)n, .text = arena_strndup(r->arena, text, n)};
   return x;
 }
 
-static const Sexpr *string(Reader *r) {
+static const Sexpr *sexpr_string(SexprReader *r) {
   char *copy = arena_alloc(r->arena, (size_t)(r->end - r->at) + 1);
   size_t n = 0;
   for (r->at++; r->at < r->end; r->at++) {
@@ -111,19 +111,19 @@ static const Sexpr *string(Reader *r) {
   return x;
 }
 
-static const Sexpr *atom(Reader *r) {
+static const Sexpr *atom(SexprReader *r) {
   const char *start = r->at;
   if (*start == '|') {
     const char *close = memchr(start + 1, '|', (size_t)(r->end - start - 1));
     if (!close) close = r->end;
     r->at = close < r->end ? close + 1 : r->end;
-    return leaf(r, SEXPR_ATOM, start + 1, (size_t)(close - start - 1));
+    return sexpr_leaf(r, SEXPR_ATOM, start + 1, (size_t)(close - start - 1));
   }
   while (r->at < r->end && !ends_atom(*r->at)) r->at++;
-  return leaf(r, SEXPR_ATOM, start, (size_t)(r->at - start));
+  return sexpr_leaf(r, SEXPR_ATOM, start, (size_t)(r->at - start));
 }
 
-static const Sexpr *close_list(Reader *r) {
+static const Sexpr *close_list(SexprReader *r) {
   uint32_t from = vec_pop(&r->open), n = r->items.n - from;
   const Sexpr **members = ARENA_ARRAY(r->arena, const Sexpr *, n + 1);
   for (uint32_t i = 0; i < n; i++) members[i] = r->items.at[from + i];
@@ -133,7 +133,7 @@ static const Sexpr *close_list(Reader *r) {
   return x;
 }
 
-static void skip(Reader *r) {
+static void skip(SexprReader *r) {
   while (r->at < r->end && (blank(*r->at) || *r->at == ';')) {
     if (*r->at == ';')
       while (r->at < r->end && *r->at != '\n') r->at++;
@@ -143,7 +143,7 @@ static void skip(Reader *r) {
 }
 
 const Sexpr *sexpr_read(Arena *arena, const char *text, size_t n) {
-  Reader r = {.arena = arena, .at = text, .end = text + n};
+  SexprReader r = {.arena = arena, .at = text, .end = text + n};
   const Sexpr *whole = NULL;
   bool ok = true;
   for (skip(&r); ok && r.at < r.end; skip(&r)) {
@@ -158,7 +158,7 @@ const Sexpr *sexpr_read(Arena *arena, const char *text, size_t n) {
       ok = r.open.n > 0;
       if (ok) x = close_list(&r);
     } else {
-      x = *r.at == '"' ? string(&r) : atom(&r);
+      x = *r.at == '"' ? sexpr_string(&r) : atom(&r);
     }
     if (x && r.open.n)
       vec_push(&r.items, x);

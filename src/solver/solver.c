@@ -114,7 +114,7 @@ static bool is_literal(const TermTable *tab, Term t) {
 }
 
 /* Solvers take literals only: anything else gets a name that implies it. */
-static Term literal(Solver *s, Term t) {
+static Term solver_literal(Solver *s, Term t) {
   if (is_literal(s->tab, t)) return t;
   Builder plain = builder_plain(s->tab);
   Str name = str_c(term_strs(s->tab), "assumption");
@@ -128,7 +128,7 @@ SolverAnswer solver_check(Solver *s, const Term *assumptions, uint32_t n) {
   vec_clear(&s->literals);
   for (uint32_t i = 0; i < n; i++) {
     vec_push(&s->assumptions, assumptions[i]);
-    vec_push(&s->literals, literal(s, lowered(s, assumptions[i])));
+    vec_push(&s->literals, solver_literal(s, lowered(s, assumptions[i])));
   }
   return s->backend->check(s->self, s->literals.at, n);
 }

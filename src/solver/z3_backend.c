@@ -155,7 +155,7 @@ static void close_z3(void *self) {
   free(z);
 }
 
-static void push(void *self) {
+static void z3_push(void *self) {
   Z3Backend *z = self;
   if (z->logs) smt_script_push(&z->script);
   z->level++;
@@ -190,7 +190,7 @@ static void assert_term(void *self, Term t) {
   note_error(z);
 }
 
-static void define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
+static void z3_define(void *self, Symbol f, const Term *params, uint32_t n, Term body) {
   Z3Backend *z = self;
   if (z->logs) smt_script_define(&z->script, f, params, n, body);
   z3_terms_define(&z->shared->terms, f, params, n, body);
@@ -252,7 +252,7 @@ static SolverAnswer why_unknown(Z3Backend *z, double seconds) {
 }
 
 /* An error during the search is an answer; it does not spoil the next check. */
-static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
+static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
   uint64_t before = read_resources(z);
   double start = clock_now();
@@ -279,7 +279,7 @@ static SolverAnswer ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   return answer;
 }
 
-static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
+static SolverAnswer z3_check(void *self, const Term *assumptions, uint32_t n) {
   Z3Backend *z = self;
   drop_model(z);
   vec_clear(&z->assumptions);
@@ -291,7 +291,7 @@ static SolverAnswer check(void *self, const Term *assumptions, uint32_t n) {
   if (z->logs) smt_script_check(&z->script, assumptions, n);
   write_log(z);
   SolverAnswer answer = z->failed_as;
-  if (!z->failed) answer = ask(z, asts, n);
+  if (!z->failed) answer = z3_ask(z, asts, n);
   free(asts);
   if (z->logs) smt_script_answer(&z->script, answer);
   return answer;
@@ -305,7 +305,7 @@ static uint64_t resources(const void *self) {
   return ((const Z3Backend *)self)->resources;
 }
 
-static Term value(void *self, Term t, bool complete) {
+static Term z3_backend_value(void *self, Term t, bool complete) {
   Z3Backend *z = self;
   Z3_ast a = z->model ? z3_term(&z->shared->terms, t) : NULL, v = NULL;
   Term r = TERM_NONE;
@@ -360,14 +360,14 @@ const Backend backend_z3 = {
     .open = open_z3,
     .open_beside = open_beside,
     .close = close_z3,
-    .push = push,
+    .push = z3_push,
     .pop = pop,
     .assert_term = assert_term,
-    .define = define,
-    .check = check,
+    .define = z3_define,
+    .check = z3_check,
     .reason = reason,
     .resources = resources,
-    .value = value,
+    .value = z3_backend_value,
     .core = core,
     .info = info,
     .log_to = log_to,

@@ -24,7 +24,7 @@ typedef struct ModelPrinter {
   Map used;  /* name -> how often it has been given       */
 } ModelPrinter;
 
-static void add(Entries *e, Buf *key, Buf *text) {
+static void z3_add(Entries *e, Buf *key, Buf *text) {
   vec_push(&e->all, ((Entry){key->text ? key->text : mem_strdup(""),
                              text->text ? text->text : mem_strdup("")}));
 }
@@ -48,14 +48,14 @@ static void write_sorted(Entries *e, const char *indent, Buf *out) {
 
 /* ---- values ---------------------------------------------------------------- */
 
-static void value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out);
+static void z3_model_value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out);
 
 static void whole(const char *digits, size_t n, const char *tail, Buf *out) {
   buf_add(out, digits, n);
   buf_puts(out, tail);
 }
 
-static void number(ModelPrinter *z, Z3_ast a, Buf *out) {
+static void z3_number(ModelPrinter *z, Z3_ast a, Buf *out) {
   const char *text = Z3_get_numeral_string(z->ctx, a);
   Z3_sort s = Z3_get_sort(z->ctx, a);
   Z3_sort_kind kind = Z3_get_sort_kind(z->ctx, s);
@@ -123,7 +123,7 @@ static const char *symbol_name(ModelPrinter *z, Z3_func_decl f) {
 }
 
 /* Elements of type T are T@T!val!n; constructors have no suffix. */
-static void name_of(ModelPrinter *z, Z3_func_decl f, Buf *out) {
+static void z3_name_of(ModelPrinter *z, Z3_func_decl f, Buf *out) {
   const char *text = symbol_name(z, f);
   if (text) {
     buf_puts(out, text);
@@ -143,33 +143,33 @@ static void name_of(ModelPrinter *z, Z3_func_decl f, Buf *out) {
   buf_add(out, text, suffix ? (size_t)(suffix - text) : strlen(text));
 }
 
-static void application(ModelPrinter *z, Z3_app app, bool nested, Buf *out) {
+static void z3_application(ModelPrinter *z, Z3_app app, bool nested, Buf *out) {
   Z3_func_decl f = Z3_get_app_decl(z->ctx, app);
   unsigned n = Z3_get_app_num_args(z->ctx, app);
   if (Z3_get_decl_kind(z->ctx, f) == Z3_OP_AS_ARRAY) {
     buf_puts(out, "(_ (as-array) (");
-    name_of(z, Z3_get_decl_func_decl_parameter(z->ctx, f, 0), out);
+    z3_name_of(z, Z3_get_decl_func_decl_parameter(z->ctx, f, 0), out);
     buf_puts(out, "))");
     return;
   }
   if (n || nested) buf_putc(out, '(');
-  name_of(z, f, out);
+  z3_name_of(z, f, out);
   for (unsigned i = 0; i < n; i++) {
     buf_putc(out, ' ');
-    value(z, Z3_get_app_arg(z->ctx, app, i), true, out);
+    z3_model_value(z, Z3_get_app_arg(z->ctx, app, i), true, out);
   }
   if (n || nested) buf_putc(out, ')');
 }
 
-static void value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out) {
+static void z3_model_value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out) {
   if (!a) return;
   Z3_sort_kind sort = Z3_get_sort_kind(z->ctx, Z3_get_sort(z->ctx, a));
   if (sort == Z3_FLOATING_POINT_SORT && Z3_is_numeral_ast(z->ctx, a))
     floating(z, a, out);
   else if (Z3_get_ast_kind(z->ctx, a) == Z3_NUMERAL_AST)
-    number(z, a, out);
+    z3_number(z, a, out);
   else if (Z3_get_ast_kind(z->ctx, a) == Z3_APP_AST)
-    application(z, Z3_to_app(z->ctx, a), nested && sort != Z3_BOOL_SORT, out);
+    z3_application(z, Z3_to_app(z->ctx, a), nested && sort != Z3_BOOL_SORT, out);
   else
     for (const char *s = Z3_ast_to_string(z->ctx, a); *s; s++) /* a lambda: on one line */
       if (!isspace((unsigned char)*s) || !isspace((unsigned char)s[1]))
@@ -178,14 +178,14 @@ static void value(ModelPrinter *z, Z3_ast a, bool nested, Buf *out) {
 
 /* ---- constants and functions -------------------------------------------------- */
 
-static void constants(ModelPrinter *z, Buf *out) {
+static void z3_constants(ModelPrinter *z, Buf *out) {
   Entries e = {{0}};
   for (unsigned i = 0; i < Z3_model_get_num_consts(z->ctx, z->m); i++) {
     Buf key = {0}, text = {0};
     Z3_func_decl f = Z3_model_get_const_decl(z->ctx, z->m, i);
-    name_of(z, f, &key);
-    value(z, Z3_model_get_const_interp(z->ctx, z->m, f), false, &text);
-    add(&e, &key, &text);
+    z3_name_of(z, f, &key);
+    z3_model_value(z, Z3_model_get_const_interp(z->ctx, z->m, f), false, &text);
+    z3_add(&e, &key, &text);
   }
   write_sorted(&e, "", out);
 }
@@ -199,19 +199,19 @@ static void points(ModelPrinter *z, Z3_func_interp fi, Buf *out) {
     Buf key = {0}, text = {0};
     for (unsigned k = 0; k < Z3_func_entry_get_num_args(z->ctx, at); k++) {
       if (k) buf_putc(&key, ' ');
-      value(z, Z3_func_entry_get_arg(z->ctx, at, k), false, &key);
+      z3_model_value(z, Z3_func_entry_get_arg(z->ctx, at, k), false, &key);
     }
-    value(z, Z3_func_entry_get_value(z->ctx, at), false, &text);
-    add(&e, &key, &text);
+    z3_model_value(z, Z3_func_entry_get_value(z->ctx, at), false, &text);
+    z3_add(&e, &key, &text);
     Z3_func_entry_dec_ref(z->ctx, at);
   }
   write_sorted(&e, "  ", out);
   buf_puts(out, "  else -> ");
-  value(z, Z3_func_interp_get_else(z->ctx, fi), false, out);
+  z3_model_value(z, Z3_func_interp_get_else(z->ctx, fi), false, out);
   buf_puts(out, "\n}");
 }
 
-static void functions(ModelPrinter *z, Buf *out) {
+static void z3_model_functions(ModelPrinter *z, Buf *out) {
   Entries e = {{0}};
   for (unsigned i = 0; i < Z3_model_get_num_funcs(z->ctx, z->m); i++) {
     Z3_func_decl f = Z3_model_get_func_decl(z->ctx, z->m, i);
@@ -219,16 +219,16 @@ static void functions(ModelPrinter *z, Buf *out) {
     if (!fi) continue;
     Z3_func_interp_inc_ref(z->ctx, fi);
     Buf key = {0}, text = {0};
-    name_of(z, f, &key);
+    z3_name_of(z, f, &key);
     points(z, fi, &text);
-    add(&e, &key, &text);
+    z3_add(&e, &key, &text);
     Z3_func_interp_dec_ref(z->ctx, fi);
   }
   /* Boogie's way of making Z3 split on truth values; readers of models expect it. */
   Buf key = {0}, text = {0};
   buf_puts(&key, "tickleBool");
   buf_puts(&text, "{\n  false -> true\n  true -> true\n  else -> true\n}");
-  add(&e, &key, &text);
+  z3_add(&e, &key, &text);
   write_sorted(&e, "", out);
 }
 
@@ -249,8 +249,8 @@ static void give_names(ModelPrinter *z) {
 void z3_model_print(Z3Terms *terms, Z3_model m, Buf *out) {
   ModelPrinter z = {.z = terms, .ctx = terms->ctx, .m = m};
   give_names(&z);
-  constants(&z, out);
-  functions(&z, out);
+  z3_constants(&z, out);
+  z3_model_functions(&z, out);
   map_free(&z.names);
   map_free(&z.used);
 }
@@ -270,7 +270,7 @@ void z3_model_print_value(Z3Terms *terms, Z3_model m, Z3_ast a, bool complete, B
   if (!v && (complete || !is_constant(&z, a)) && !Z3_model_eval(z.ctx, m, a, complete, &v))
     v = NULL;
   give_names(&z);
-  if (v) value(&z, v, false, out);
+  if (v) z3_model_value(&z, v, false, out);
   map_free(&z.names);
   map_free(&z.used);
 }

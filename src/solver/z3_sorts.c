@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static Z3_symbol name_of(Z3Terms *z, Str s) {
+static Z3_symbol z3_name_of(Z3Terms *z, Str s) {
   return Z3_mk_string_symbol(z->ctx, s->text);
 }
 
@@ -37,19 +37,20 @@ static bool in_group(const Group *g, Sort s, uint32_t *at) {
   return false;
 }
 
-static void reach(Z3Terms *z, Group *g, Sort s) {
+static void z3_reach(Z3Terms *z, Group *g, Sort s) {
   SortData d = sort_data(z->tab, s);
   uint32_t at;
   if (d.kind == SK_MAP) {
-    for (uint32_t i = 0; i < d.a; i++) reach(z, g, d.args[i]);
-    reach(z, g, d.elem);
+    for (uint32_t i = 0; i < d.a; i++) z3_reach(z, g, d.args[i]);
+    z3_reach(z, g, d.elem);
   } else if (d.kind == SK_SEQ) {
-    reach(z, g, d.elem);
+    z3_reach(z, g, d.elem);
   } else if (d.kind == SK_DT && !*slot(z, s) && !in_group(g, s, &at)) {
     vec_push(&g->members, s);
     const DtData *dt = sort_dt(z->tab, s);
     for (uint32_t c = 0; c < dt->nctors; c++)
-      for (uint32_t f = 0; f < dt->ctors[c].nfields; f++) reach(z, g, dt->ctors[c].fields[f].sort);
+      for (uint32_t f = 0; f < dt->ctors[c].nfields; f++)
+        z3_reach(z, g, dt->ctors[c].fields[f].sort);
   }
 }
 
@@ -60,16 +61,16 @@ static Z3_constructor make_ctor(Z3Terms *z, const Group *g, const DtCtor *c, Str
   unsigned *refs = mem_alloc((c->nfields + 1) * sizeof *refs);
   for (uint32_t f = 0; f < c->nfields; f++) {
     uint32_t at = 0;
-    names[f] = name_of(
+    names[f] = z3_name_of(
         z, str_printf(strs, "%s#%s#%s", c->fields[f].name->text, c->name->text, owner->text));
     bool inside = in_group(g, c->fields[f].sort, &at);
     sorts[f] = inside ? NULL : z3_sort(z, c->fields[f].sort);
     refs[f] = inside ? at : 0;
   }
-  Z3_symbol tester = name_of(z, str_printf(strs, "is#%s#%s", c->name->text, owner->text));
-  Z3_constructor made =
-      Z3_mk_constructor(z->ctx, name_of(z, str_printf(strs, "%s#%s", c->name->text, owner->text)),
-                        tester, c->nfields, names, sorts, refs);
+  Z3_symbol tester = z3_name_of(z, str_printf(strs, "is#%s#%s", c->name->text, owner->text));
+  Z3_constructor made = Z3_mk_constructor(
+      z->ctx, z3_name_of(z, str_printf(strs, "%s#%s", c->name->text, owner->text)), tester,
+      c->nfields, names, sorts, refs);
   free(names);
   free(sorts);
   free(refs);
@@ -87,7 +88,7 @@ static void declare_by_api(Z3Terms *z, const Group *g, Z3_sort *out) {
     uint32_t first = ctors.n;
     for (uint32_t c = 0; c < dt->nctors; c++)
       vec_push(&ctors, make_ctor(z, g, &dt->ctors[c], name));
-    names[i] = name_of(z, name);
+    names[i] = z3_name_of(z, name);
     lists[i] = Z3_mk_constructor_list(z->ctx, dt->nctors, ctors.at + first);
   }
   Z3_mk_datatypes(z->ctx, n, names, out, lists);
@@ -176,7 +177,7 @@ static void declare_by_text(Z3Terms *z, const Group *g, Z3_sort *out) {
 /* Z3 refuses some (not well-founded ones); they stay opaque, but no answer will be given. */
 static void declare_group(Z3Terms *z, Sort first) {
   Group g = {0};
-  reach(z, &g, first);
+  z3_reach(z, &g, first);
   uint32_t n = g.members.n;
   Z3_sort *out = mem_calloc(n, sizeof *out);
   if (needs_text(z, &g))
@@ -184,7 +185,8 @@ static void declare_group(Z3Terms *z, Sort first) {
   else
     declare_by_api(z, &g, out);
   for (uint32_t i = 0; i < n; i++) {
-    if (!out[i]) out[i] = Z3_mk_uninterpreted_sort(z->ctx, name_of(z, dt_name(z, g.members.at[i])));
+    if (!out[i])
+      out[i] = Z3_mk_uninterpreted_sort(z->ctx, z3_name_of(z, dt_name(z, g.members.at[i])));
     *slot(z, g.members.at[i]) = out[i];
     map_put_ptr(&z->sort_of, out[i], (void *)(uintptr_t)g.members.at[i].ix);
   }
@@ -241,7 +243,7 @@ static Z3_sort no_bits(Z3Terms *z) {
                                 &tester);
 }
 
-static Z3_sort make(Z3Terms *z, Sort s) {
+static Z3_sort z3_make(Z3Terms *z, Sort s) {
   SortData d = sort_data(z->tab, s);
   switch (d.kind) {
   case SK_BOOL: return Z3_mk_bool_sort(z->ctx);
@@ -256,7 +258,7 @@ static Z3_sort make(Z3Terms *z, Sort s) {
   case SK_FLOAT: return Z3_mk_fpa_sort(z->ctx, d.b, d.a);
   case SK_SEQ: return Z3_mk_seq_sort(z->ctx, z3_sort(z, d.elem));
   case SK_MAP: return map_sort(z, &d);
-  case SK_UNINT: return Z3_mk_uninterpreted_sort(z->ctx, name_of(z, d.name));
+  case SK_UNINT: return Z3_mk_uninterpreted_sort(z->ctx, z3_name_of(z, d.name));
   case SK_DT: declare_group(z, s); return *slot(z, s);
   case SK_NONE: break;
   }
@@ -265,7 +267,7 @@ static Z3_sort make(Z3Terms *z, Sort s) {
 
 Z3_sort z3_sort(Z3Terms *z, Sort s) {
   if (*slot(z, s)) return *slot(z, s);
-  Z3_sort made = make(z, s);
+  Z3_sort made = z3_make(z, s);
   *slot(z, s) = made;
   map_put_ptr(&z->sort_of, made, (void *)(uintptr_t)s.ix);
   return made;

@@ -56,7 +56,7 @@ static Z3_ast no_bits(Z3Terms *z) {
   return Z3_mk_app(z->ctx, Z3_get_datatype_sort_constructor(z->ctx, s, 0), 0, NULL);
 }
 
-static Z3_ast literal(Z3Terms *z, Term t, const TermNode *n) {
+static Z3_ast z3_literal(Z3Terms *z, Term t, const TermNode *n) {
   Z3_sort sort = z3_sort(z, n->sort);
   switch ((Op)n->op) {
   case OP_CONST_BOOL: return term_is_true(t) ? Z3_mk_true(z->ctx) : Z3_mk_false(z->ctx);
@@ -124,7 +124,7 @@ typedef struct Quantifier {
   bool is_forall;
 } Quantifier;
 
-static Z3_ast quantifier(Z3Terms *z, const Quantifier *q, Z3_pattern *ps, uint32_t n) {
+static Z3_ast z3_quantifier(Z3Terms *z, const Quantifier *q, Z3_pattern *ps, uint32_t n) {
   return Z3_mk_quantifier_const_ex(z->ctx, q->is_forall, q->weight, q->qid, q->skolem, q->nbound,
                                    q->bound, n, ps, n ? 0 : q->nnopats, q->nopats, q->body);
 }
@@ -132,16 +132,16 @@ static Z3_ast quantifier(Z3Terms *z, const Quantifier *q, Z3_pattern *ps, uint32
 /* Where Z3 refuses a trigger (one over `if`, say), the quantifier goes without that one: so it does
  * itself when it reads SMT-LIB. */
 static Z3_ast without_bad_patterns(Z3Terms *z, const Quantifier *q) {
-  Z3_ast made = quantifier(z, q, q->patterns, q->npatterns);
+  Z3_ast made = z3_quantifier(z, q, q->patterns, q->npatterns);
   if (Z3_get_error_code(z->ctx) != Z3_INVALID_PATTERN) return made;
   uint32_t good = 0;
   for (uint32_t i = 0; i < q->npatterns; i++) {
     Z3_set_error(z->ctx, Z3_OK);
-    quantifier(z, q, &q->patterns[i], 1);
+    z3_quantifier(z, q, &q->patterns[i], 1);
     if (Z3_get_error_code(z->ctx) != Z3_INVALID_PATTERN) q->patterns[good++] = q->patterns[i];
   }
   Z3_set_error(z->ctx, Z3_OK);
-  return quantifier(z, q, q->patterns, good);
+  return z3_quantifier(z, q, q->patterns, good);
 }
 
 static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
@@ -164,7 +164,7 @@ static Z3_ast forall_exists(Z3Terms *z, Term t, Quantifier *q) {
   return result;
 }
 
-static Z3_ast binder(Z3Terms *z, Term t, Op op) {
+static Z3_ast z3_binder(Z3Terms *z, Term t, Op op) {
   const Term *vars;
   Term body = binder_open(z->tab, t, &vars);
   Quantifier q = {.nbound = term_binder(z->tab, t)->nvars, .is_forall = op == OP_FORALL};
@@ -182,13 +182,13 @@ static Z3_ast binder(Z3Terms *z, Term t, Op op) {
 
 /* ---- templates ------------------------------------------------------------- */
 
-typedef struct Probe {
+typedef struct Z3Probe {
   const Z3Terms *z;
   const TermNode *node;
-} Probe;
+} Z3Probe;
 
 static bool same_shape(const void *env, uint64_t id) {
-  const Probe *p = env;
+  const Z3Probe *p = env;
   const TermNode *s = term_node(p->z->tab, p->z->templates.at[id].shape);
   if (s->op != p->node->op || s->nargs != p->node->nargs || s->p0 != p->node->p0 ||
       s->p1 != p->node->p1 || !sort_eq(s->sort, p->node->sort))
@@ -199,7 +199,7 @@ static bool same_shape(const void *env, uint64_t id) {
   return true;
 }
 
-static void learn(Z3Terms *z, Z3Template *t) {
+static void z3_learn(Z3Terms *z, Z3Template *t) {
   uint32_t n = t->n;
   Buf text = {0};
   Z3_symbol *names = mem_alloc((n + 1) * sizeof *names);
@@ -244,7 +244,7 @@ static void learn(Z3Terms *z, Z3Template *t) {
 static const Z3Template *template_for(Z3Terms *z, const TermNode *n) {
   uint64_t h = hash_pair(hash_pair(n->op, n->sort.ix), hash_pair(n->p0, n->p1)), id;
   for (uint32_t i = 0; i < n->nargs; i++) h = hash_pair(h, term_sort(z->tab, n->args[i]).ix);
-  Probe p = {z, n};
+  Z3Probe p = {z, n};
   if (map_find_hash(&z->template_of, h, same_shape, &p, &id)) return &z->templates.at[id];
   Z3Template t = {.n = n->nargs, .holes = ARENA_ARRAY(&z->arena, Z3_ast, n->nargs)};
   Term *vars = ARENA_ARRAY(&z->arena, Term, n->nargs);
@@ -257,7 +257,7 @@ static const Z3Template *template_for(Z3Terms *z, const TermNode *n) {
   t.shape = node.op == OP_APP
                 ? term_app(z->tab, (Symbol){node.p0}, vars, node.nargs)
                 : term_cons(z->tab, (Op)node.op, node.sort, vars, node.nargs, node.p0, node.p1);
-  learn(z, &t);
+  z3_learn(z, &t);
   vec_push(&z->templates, t);
   map_add_hash(&z->template_of, h, z->templates.n - 1);
   return &vec_last(&z->templates);
@@ -273,7 +273,7 @@ static Z3_ast by_template(Z3Terms *z, Term term, Z3_ast *args) {
 
 /* ---- datatypes ------------------------------------------------------------- */
 
-static Z3_ast datatype(Z3Terms *z, const TermNode *n, Z3_ast *args) {
+static Z3_ast z3_datatype(Z3Terms *z, const TermNode *n, Z3_ast *args) {
   Sort dt = n->op == OP_DT_MAKE ? n->sort : term_sort(z->tab, n->args[0]);
   Z3_sort s = z3_sort(z, dt);
   switch ((Op)n->op) {
@@ -365,7 +365,7 @@ static Z3_ast common(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   case OP_DT_MAKE:
   case OP_DT_IS:
   case OP_DT_FIELD:
-  case OP_DT_UPDATE: return datatype(z, n, a);
+  case OP_DT_UPDATE: return z3_datatype(z, n, a);
   default: return NULL;
   }
 }
@@ -390,7 +390,7 @@ static Z3_ast power(Z3Terms *z, Z3_ast *args) {
 }
 
 /* A call of a function: of its macro, where it has one. */
-static Z3_ast call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
+static Z3_ast z3_call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
   uint64_t at;
   if (!map_get(&z->defined, f.ix, &at) || z->definitions.at[at].busy)
     return Z3_mk_app(z->ctx, z3_func(z, f), n, args);
@@ -409,13 +409,13 @@ static Z3_ast call(Z3Terms *z, Symbol f, uint32_t n, Z3_ast *args) {
   return r;
 }
 
-static Z3_ast application(Z3Terms *z, Term t) {
+static Z3_ast z3_application(Z3Terms *z, Term t) {
   TermNode n = *term_node(z->tab, t);
   Z3_ast few[8], *args = n.nargs > 8 ? mem_alloc(n.nargs * sizeof *args) : few, r = NULL;
   bool ok = true;
   for (uint32_t i = 0; ok && i < n.nargs; i++) ok = (args[i] = z3_term(z, n.args[i])) != NULL;
   if (ok && n.op == OP_APP && symbol_data(z->tab, (Symbol){n.p0})->kind == SYM_FUNC)
-    r = call(z, (Symbol){n.p0}, n.nargs, args);
+    r = z3_call(z, (Symbol){n.p0}, n.nargs, args);
   else if (ok && (r = nullary_bits(z, &n, args)) != NULL)
     ok = true;
   else if (ok && n.op == OP_POW)
@@ -434,13 +434,13 @@ Z3_ast z3_term(Z3Terms *z, Term t) {
   Op op = term_op(z->tab, t);
   Z3_ast a;
   if (op_is_const(op))
-    a = literal(z, t, term_node(z->tab, t));
+    a = z3_literal(z, t, term_node(z->tab, t));
   else if (op == OP_VAR)
     a = Z3_mk_app(z->ctx, z3_func(z, term_symbol(z->tab, t)), 0, NULL);
   else if (op_is_binder(op))
-    a = binder(z, t, op);
+    a = z3_binder(z, t, op);
   else
-    a = application(z, t);
+    a = z3_application(z, t);
   while (z->terms.n <= t.ix) vec_push(&z->terms, (Z3_ast)NULL);
   z->terms.at[t.ix] = a;
   return a;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Term number(Z3Terms *z, Z3_ast a, Sort s) {
+static Term z3_number(Z3Terms *z, Z3_ast a, Sort s) {
   mpq_t q;
   mpq_init(q);
   Builder b = builder(z->tab);
@@ -36,7 +36,7 @@ static Term float_value(Z3Terms *z, Z3_ast a, Sort s) {
   return t;
 }
 
-static Term rounding(Z3Terms *z, Z3_ast a) {
+static Term z3_rounding(Z3Terms *z, Z3_ast a) {
   switch (Z3_get_decl_kind(z->ctx, Z3_get_app_decl(z->ctx, Z3_to_app(z->ctx, a)))) {
   case Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN: return term_rmode(z->tab, RM_RNE);
   case Z3_OP_FPA_RM_NEAREST_TIES_TO_AWAY: return term_rmode(z->tab, RM_RNA);
@@ -49,7 +49,7 @@ static Term rounding(Z3Terms *z, Z3_ast a) {
 
 /* An element of an opaque sort, as a constant named like "ref!3". Found again by that name: Z3
  * gives the number of a tree to another one as soon as the model that held it is gone. */
-static Term element(Z3Terms *z, Z3_ast a, Sort s) {
+static Term z3_element(Z3Terms *z, Z3_ast a, Sort s) {
   const char *text = Z3_ast_to_string(z->ctx, a), *bang = strrchr(text, '!');
   const char *number = bang ? bang + 1 : text; /* `|Field int!val!3|` has a bar after it */
   Str name = str_printf(term_strs(z->tab), "%s!%.*s", sort_data(z->tab, s).name->text,
@@ -170,7 +170,7 @@ Term z3_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
   SortData d = sort_data(z->tab, s);
   if (d.kind == SK_MAP) return d.a ? map_value(z, m, a, s) : z3_value(z, m, a, d.elem);
   if (d.kind == SK_INT || d.kind == SK_REAL || (d.kind == SK_BV && d.a))
-    return Z3_get_ast_kind(z->ctx, a) == Z3_NUMERAL_AST ? number(z, a, s) : TERM_NONE;
+    return Z3_get_ast_kind(z->ctx, a) == Z3_NUMERAL_AST ? z3_number(z, a, s) : TERM_NONE;
   if (d.kind == SK_FLOAT) return float_value(z, a, s);
   if (Z3_get_ast_kind(z->ctx, a) != Z3_APP_AST) return TERM_NONE;
   switch (d.kind) {
@@ -178,9 +178,9 @@ Term z3_value(Z3Terms *z, Z3_model m, Z3_ast a, Sort s) {
     if (Z3_get_bool_value(z->ctx, a) == Z3_L_TRUE) return TERM_TRUE;
     return Z3_get_bool_value(z->ctx, a) == Z3_L_FALSE ? TERM_FALSE : TERM_NONE;
   case SK_BV: return term_of_no_bits(z);
-  case SK_RMODE: return rounding(z, a);
+  case SK_RMODE: return z3_rounding(z, a);
   case SK_STRING: return string_value(z, a);
-  case SK_UNINT: return element(z, a, s);
+  case SK_UNINT: return z3_element(z, a, s);
   case SK_DT: return constructed(z, m, Z3_to_app(z->ctx, a), s);
   default: return TERM_NONE;
   }

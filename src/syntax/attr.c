@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-static bool named(const Attr *a, const char *name, size_t len) {
+static bool attr_named(const Attr *a, const char *name, size_t len) {
   return a->name->len == len && memcmp(a->name->text, name, len) == 0;
 }
 
 Attr *attr_find(const AttrList *list, const char *name) {
   size_t len = strlen(name);
   for (uint32_t i = 0; i < list->n; i++)
-    if (named(list->at[i], name, len)) return list->at[i];
+    if (attr_named(list->at[i], name, len)) return list->at[i];
   return NULL;
 }
 
@@ -20,7 +20,7 @@ bool attr_flag(const AttrList *list, const char *name) {
   size_t len = strlen(name);
   for (uint32_t i = 0; i < list->n; i++) {
     const Attr *a = list->at[i];
-    if (!named(a, name, len)) continue;
+    if (!attr_named(a, name, len)) continue;
     if (a->n_args == 0) return true;
     if (a->n_args == 1 && a->args[0]->kind == EX_BOOL && a->args[0]->u.truth) return true;
   }
@@ -31,7 +31,7 @@ bool attr_bool(const AttrList *list, const char *name, bool *value) {
   size_t len = strlen(name);
   for (uint32_t i = list->n; i-- > 0;) {
     const Attr *a = list->at[i];
-    if (!named(a, name, len)) continue;
+    if (!attr_named(a, name, len)) continue;
     if (a->n_args == 0) {
       *value = true;
       return true;
@@ -60,7 +60,7 @@ bool attr_int(const AttrList *list, const char *name, int64_t *value) {
   size_t len = strlen(name);
   for (uint32_t i = list->n; i-- > 0;) {
     const Attr *a = list->at[i];
-    if (named(a, name, len) && a->n_args == 1 && a->args[0]->kind == EX_INT &&
+    if (attr_named(a, name, len) && a->n_args == 1 && a->args[0]->kind == EX_INT &&
         small_number(a->args[0]->u.text, value))
       return true;
   }
@@ -71,7 +71,7 @@ Str attr_str(const AttrList *list, const char *name) {
   size_t len = strlen(name);
   for (uint32_t i = 0; i < list->n; i++) {
     const Attr *a = list->at[i];
-    if (named(a, name, len) && a->n_args == 1 && a->args[0]->kind == EX_STRING)
+    if (attr_named(a, name, len) && a->n_args == 1 && a->args[0]->kind == EX_STRING)
       return a->args[0]->u.text;
   }
   return NULL;

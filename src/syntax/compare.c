@@ -208,7 +208,7 @@ static bool datatypes(Compare *c, const DatatypeDecl *a, const DatatypeDecl *b) 
   return true;
 }
 
-static bool constants(Compare *c, const ConstDecl *a, const ConstDecl *b) {
+static bool compare_constants(Compare *c, const ConstDecl *a, const ConstDecl *b) {
   if (!vars(c, &a->vars, &b->vars) || a->has_extends != b->has_extends ||
       a->complete != b->complete || a->n_parents != b->n_parents || a->n_uses != b->n_uses ||
       a->has_uses != b->has_uses)
@@ -220,7 +220,7 @@ static bool constants(Compare *c, const ConstDecl *a, const ConstDecl *b) {
   return true;
 }
 
-static bool functions(Compare *c, const FuncDecl *a, const FuncDecl *b) {
+static bool compare_functions(Compare *c, const FuncDecl *a, const FuncDecl *b) {
   VarList x = {(Var **)&a->result, a->result ? 1 : 0};
   VarList y = {(Var **)&b->result, b->result ? 1 : 0};
   return a->revealed == b->revealed && params(a->params, a->n_params, b->params, b->n_params) &&
@@ -228,7 +228,7 @@ static bool functions(Compare *c, const FuncDecl *a, const FuncDecl *b) {
          exprs(c, a->body, b->body) && a->n_uses == b->n_uses && a->has_uses == b->has_uses;
 }
 
-static bool specs(Compare *c, const Spec *a, uint32_t n, const Spec *b, uint32_t m) {
+static bool compare_specs(Compare *c, const Spec *a, uint32_t n, const Spec *b, uint32_t m) {
   if (n != m) return false;
   for (uint32_t i = 0; i < n; i++) {
     bool same = a[i].is_free == b[i].is_free && attrs(c, &a[i].attrs, &b[i].attrs) &&
@@ -243,8 +243,8 @@ static bool procedures(Compare *c, const ProcDecl *a, const ProcDecl *b) {
       !vars(c, &a->ins, &b->ins) || !vars(c, &a->outs, &b->outs) ||
       strcmp(a->order ? a->order : "", b->order ? b->order : "") != 0 ||
       !a->body_impl != !b->body_impl ||
-      !specs(c, a->requires, a->n_requires, b->requires, b->n_requires) ||
-      !specs(c, a->ensures, a->n_ensures, b->ensures, b->n_ensures) ||
+      !compare_specs(c, a->requires, a->n_requires, b->requires, b->n_requires) ||
+      !compare_specs(c, a->ensures, a->n_ensures, b->ensures, b->n_ensures) ||
       a->n_modifies_clauses != b->n_modifies_clauses || a->n_measures != b->n_measures)
     return false;
   for (uint32_t i = 0; i < a->n_modifies_clauses; i++) {
@@ -276,9 +276,9 @@ static bool decls(Compare *c, const Decl *a, const Decl *b) {
            types(c, x->synonym, y->synonym) && x->in_group == y->in_group;
   }
   case DECL_DATATYPE: return datatypes(c, &a->u.datatype, &b->u.datatype);
-  case DECL_CONST: return constants(c, &a->u.konst, &b->u.konst);
+  case DECL_CONST: return compare_constants(c, &a->u.konst, &b->u.konst);
   case DECL_VAR: return vars(c, &a->u.globals, &b->u.globals);
-  case DECL_FUNC: return functions(c, &a->u.func, &b->u.func);
+  case DECL_FUNC: return compare_functions(c, &a->u.func, &b->u.func);
   case DECL_AXIOM:
     return a->u.axiom.hideable == b->u.axiom.hideable && !a->u.axiom.owner == !b->u.axiom.owner &&
            exprs(c, a->u.axiom.expr, b->u.axiom.expr);

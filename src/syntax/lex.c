@@ -240,7 +240,7 @@ static void skip_space(Lexer *lx) {
 /* ---- tokens ---------------------------------------------------------------- */
 
 /* '"' ... '"' on one line. A quote after a backslash ends the string only if no other does. */
-static TokenKind string(Lexer *lx) {
+static TokenKind lex_string(Lexer *lx) {
   uint32_t i = lx->at + 1, end = 0;
   for (; i < lx->len && class_of(lx->text[i]) != NEWLINE; i++) {
     if (lx->text[i] != '"') continue;
@@ -277,57 +277,57 @@ static TokenKind beyond_ascii(Lexer *lx) {
   return TOK_ERROR;
 }
 
-static TokenKind step(Lexer *lx, uint32_t n, TokenKind kind) {
+static TokenKind lex_step(Lexer *lx, uint32_t n, TokenKind kind) {
   lx->at += n;
   return kind;
 }
 
 static TokenKind less(Lexer *lx) {
   const char *s = lx->text + lx->at;
-  if (s[1] == ':') return step(lx, 2, TOK_SUBTYPE);
-  if (s[1] != '=') return step(lx, 1, TOK_LT);
-  if (s[2] != '=') return step(lx, 2, TOK_LE);
-  return s[3] == '>' ? step(lx, 4, TOK_IFF) : step(lx, 3, TOK_EXPLIES);
+  if (s[1] == ':') return lex_step(lx, 2, TOK_SUBTYPE);
+  if (s[1] != '=') return lex_step(lx, 1, TOK_LT);
+  if (s[2] != '=') return lex_step(lx, 2, TOK_LE);
+  return s[3] == '>' ? lex_step(lx, 4, TOK_IFF) : lex_step(lx, 3, TOK_EXPLIES);
 }
 
 static TokenKind minus(Lexer *lx) {
   const char *s = lx->text + lx->at;
   TokenKind kind;
-  if (s[1] == '>') return step(lx, 2, TOK_ARROW);
-  if (s[1] != '0') return step(lx, 1, TOK_SUB);
+  if (s[1] == '>') return lex_step(lx, 2, TOK_ARROW);
+  if (s[1] != '0') return lex_step(lx, 1, TOK_SUB);
   uint32_t end = lex_number(lx->text, lx->at, &kind);
-  return end == lx->at ? step(lx, 1, TOK_SUB) : step(lx, end - lx->at, kind);
+  return end == lx->at ? lex_step(lx, 1, TOK_SUB) : lex_step(lx, end - lx->at, kind);
 }
 
 static TokenKind symbol(Lexer *lx) {
   const char *s = lx->text + lx->at;
   switch (s[0]) {
-  case ';': return step(lx, 1, TOK_SEMI);
-  case ',': return step(lx, 1, TOK_COMMA);
-  case '(': return step(lx, 1, TOK_LPAREN);
-  case ')': return step(lx, 1, TOK_RPAREN);
-  case '[': return step(lx, 1, TOK_LBRACK);
-  case ']': return step(lx, 1, TOK_RBRACK);
-  case '{': return step(lx, 1, TOK_LBRACE);
-  case '}': return s[1] == '|' ? step(lx, 2, TOK_RCODE) : step(lx, 1, TOK_RBRACE);
+  case ';': return lex_step(lx, 1, TOK_SEMI);
+  case ',': return lex_step(lx, 1, TOK_COMMA);
+  case '(': return lex_step(lx, 1, TOK_LPAREN);
+  case ')': return lex_step(lx, 1, TOK_RPAREN);
+  case '[': return lex_step(lx, 1, TOK_LBRACK);
+  case ']': return lex_step(lx, 1, TOK_RBRACK);
+  case '{': return lex_step(lx, 1, TOK_LBRACE);
+  case '}': return s[1] == '|' ? lex_step(lx, 2, TOK_RCODE) : lex_step(lx, 1, TOK_RBRACE);
   case ':':
-    if (s[1] == '=') return step(lx, 2, TOK_ASSIGN);
-    return s[1] == ':' ? step(lx, 2, TOK_QSEP) : step(lx, 1, TOK_COLON);
+    if (s[1] == '=') return lex_step(lx, 2, TOK_ASSIGN);
+    return s[1] == ':' ? lex_step(lx, 2, TOK_QSEP) : lex_step(lx, 1, TOK_COLON);
   case '|':
-    if (s[1] == '|') return step(lx, 2, TOK_OR);
-    return s[1] == '{' ? step(lx, 2, TOK_LCODE) : step(lx, 1, TOK_BAR);
+    if (s[1] == '|') return lex_step(lx, 2, TOK_OR);
+    return s[1] == '{' ? lex_step(lx, 2, TOK_LCODE) : lex_step(lx, 1, TOK_BAR);
   case '=':
-    if (s[1] != '=') return step(lx, 1, TOK_EQUAL);
-    return s[2] == '>' ? step(lx, 3, TOK_IMPLIES) : step(lx, 2, TOK_EQ);
-  case '!': return s[1] == '=' ? step(lx, 2, TOK_NEQ) : step(lx, 1, TOK_NOT);
+    if (s[1] != '=') return lex_step(lx, 1, TOK_EQUAL);
+    return s[2] == '>' ? lex_step(lx, 3, TOK_IMPLIES) : lex_step(lx, 2, TOK_EQ);
+  case '!': return s[1] == '=' ? lex_step(lx, 2, TOK_NEQ) : lex_step(lx, 1, TOK_NOT);
   case '<': return less(lx);
-  case '>': return s[1] == '=' ? step(lx, 2, TOK_GE) : step(lx, 1, TOK_GT);
-  case '&': return s[1] == '&' ? step(lx, 2, TOK_AND) : step(lx, 1, TOK_ERROR);
-  case '+': return s[1] == '+' ? step(lx, 2, TOK_CONCAT) : step(lx, 1, TOK_ADD);
+  case '>': return s[1] == '=' ? lex_step(lx, 2, TOK_GE) : lex_step(lx, 1, TOK_GT);
+  case '&': return s[1] == '&' ? lex_step(lx, 2, TOK_AND) : lex_step(lx, 1, TOK_ERROR);
+  case '+': return s[1] == '+' ? lex_step(lx, 2, TOK_CONCAT) : lex_step(lx, 1, TOK_ADD);
   case '-': return minus(lx);
-  case '*': return s[1] == '*' ? step(lx, 2, TOK_POW) : step(lx, 1, TOK_MUL);
-  case '/': return step(lx, 1, TOK_RDIV);
-  case '"': return string(lx);
+  case '*': return s[1] == '*' ? lex_step(lx, 2, TOK_POW) : lex_step(lx, 1, TOK_MUL);
+  case '/': return lex_step(lx, 1, TOK_RDIV);
+  case '"': return lex_string(lx);
   default: return beyond_ascii(lx);
   }
 }

@@ -94,7 +94,7 @@ uint32_t lex_number(const char *text, uint32_t at, TokenKind *kind) {
 }
 
 /* A decimal number, cut off at `limit`. */
-static int64_t number(const char *text, uint32_t lo, uint32_t hi, int64_t limit) {
+static int64_t lex_digits(const char *text, uint32_t lo, uint32_t hi, int64_t limit) {
   int64_t n = 0;
   for (; lo < hi; lo++) {
     n = n * 10 + (text[lo] - '0');
@@ -110,7 +110,7 @@ static uint32_t last(const char *text, uint32_t hi, char c) {
 }
 
 /* The value's bits: [top, bottom] are the binary exponents of its highest and lowest one. */
-static bool bits(const char *text, uint32_t lo, uint32_t hi, int64_t *top, int64_t *bottom) {
+static bool lex_bits(const char *text, uint32_t lo, uint32_t hi, int64_t *top, int64_t *bottom) {
   uint32_t dot = lo;
   while (text[dot] != '.') dot++;
   bool any = false;
@@ -132,18 +132,18 @@ bool lex_float_valid(const char *text, uint32_t len) {
   const int64_t width_limit = INT32_MAX, huge_exponent = (int64_t)1 << 58;
   uint32_t sign = text[0] == '-';
   uint32_t e2 = last(text, len, 'e');
-  int64_t exp_bits = number(text, e2 + 1, len, width_limit);
+  int64_t exp_bits = lex_digits(text, e2 + 1, len, width_limit);
   bool special = text[sign + 1] != 'x';
   uint32_t f = special ? 3 : last(text, e2, 'f');
-  int64_t sig_bits = number(text, f + 1, e2, width_limit);
+  int64_t sig_bits = lex_digits(text, f + 1, e2, width_limit);
   if (sig_bits < 2 || exp_bits < 2 || sig_bits == width_limit || exp_bits == width_limit)
     return false;
   if (special) return true;
   uint32_t e1 = last(text, f, 'e');
   uint32_t minus = text[e1 + 1] == '-';
-  int64_t scale = number(text, e1 + 1 + minus, f, huge_exponent) * (minus ? -4 : 4);
+  int64_t scale = lex_digits(text, e1 + 1 + minus, f, huge_exponent) * (minus ? -4 : 4);
   int64_t top, bottom;
-  if (!bits(text, sign + 2, e1, &top, &bottom)) return true;
+  if (!lex_bits(text, sign + 2, e1, &top, &bottom)) return true;
   top += scale;
   bottom += scale;
   int64_t bias = exp_bits > 61 ? INT64_MAX / 4 : ((int64_t)1 << (exp_bits - 1)) - 1;

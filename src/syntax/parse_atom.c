@@ -11,20 +11,20 @@ static uint32_t highest(Expr *const *list, uint32_t n, uint32_t height) {
 
 /* ---- literals ----------------------------------------------------------------------- */
 
-static Expr *literal(Parser *p, ExprKind kind) {
+static Expr *parse_literal(Parser *p, ExprKind kind) {
   parser_next(p);
   return parse_node(p, kind, p->t.lo, p->t.lo);
 }
 
 static Expr *text_literal(Parser *p, ExprKind kind) {
-  Expr *e = literal(p, kind);
+  Expr *e = parse_literal(p, kind);
   e->u.text = parser_text(p, &p->t);
   return e;
 }
 
 /* bvlit -> D+ 'bv' D+ */
 static Expr *bv_literal(Parser *p) {
-  Expr *e = literal(p, EX_BV);
+  Expr *e = parse_literal(p, EX_BV);
   uint32_t len;
   const char *text = lex_text(&p->lex, &p->t, &len);
   uint32_t b = 0;
@@ -47,7 +47,7 @@ static Expr *float_literal(Parser *p) {
 }
 
 static Expr *string_literal(Parser *p) {
-  Expr *e = literal(p, EX_STRING);
+  Expr *e = parse_literal(p, EX_STRING);
   uint32_t len;
   const char *text = lex_text(&p->lex, &p->t, &len);
   e->u.text = str_intern(&p->session->strs, text + 1, len - 2);
@@ -55,7 +55,7 @@ static Expr *string_literal(Parser *p) {
 }
 
 static Expr *truth(Parser *p, bool value) {
-  Expr *e = literal(p, EX_BOOL);
+  Expr *e = parse_literal(p, EX_BOOL);
   e->u.truth = value;
   return e;
 }
@@ -129,7 +129,7 @@ static uint32_t binder_height(const Binder *b) {
 
 /* QuantifierBody -> ( TypeParams [list(BVar)] | list(BVar) | ) '::' {Attr | Trig} Expr
  * Dafny writes binders without any variable. */
-static Expr *quantifier(Parser *p, ExprKind kind) {
+static Expr *parse_quantifier(Parser *p, ExprKind kind) {
   parser_next(p);
   Pos lo = p->t.lo;
   Binder *b = ARENA_NEW(p->arena, Binder);
@@ -198,9 +198,9 @@ static Expr *parenthesized(Parser *p) {
   Pos lo = p->t.lo;
   Expr *e;
   switch (p->la.kind) {
-  case TOK_FORALL: e = quantifier(p, EX_FORALL); break;
-  case TOK_EXISTS: e = quantifier(p, EX_EXISTS); break;
-  case TOK_LAMBDA: e = quantifier(p, EX_LAMBDA); break;
+  case TOK_FORALL: e = parse_quantifier(p, EX_FORALL); break;
+  case TOK_EXISTS: e = parse_quantifier(p, EX_EXISTS); break;
+  case TOK_LAMBDA: e = parse_quantifier(p, EX_LAMBDA); break;
   case TOK_VAR: e = let_expr(p); break;
   default:
     if (!parser_at_expr(p)) {
@@ -292,7 +292,7 @@ Expr *parse_atom(Parser *p) {
   case TOK_FALSE: return truth(p, false);
   case TOK_TRUE: return truth(p, true);
   case TOK_DIGITS: {
-    Expr *e = literal(p, EX_INT);
+    Expr *e = parse_literal(p, EX_INT);
     e->u.text = parser_digits(p, &p->t, 0);
     return e;
   }

@@ -15,8 +15,8 @@ bool parse_at_mover(const Parser *p) {
   return k == TOK_ATOMIC || k == TOK_LEFT || k == TOK_RIGHT || k == TOK_BOTH;
 }
 
-static void declare(Parser *p, const char *what, DiagId id, Label name, bool good, AttrList attrs,
-                    Pos lo) {
+static void parse_declare(Parser *p, const char *what, DiagId id, Label name, bool good,
+                          AttrList attrs, Pos lo) {
   Decl *d = parse_decl_node(p, good ? DECL_CIVL : DECL_ERROR, name, lo);
   d->attrs = attrs;
   d->u.civl.what = what;
@@ -58,7 +58,7 @@ static void condition(Parser *p) {
   parser_expect(p, TOK_SEMI);
 }
 
-static void body(Parser *p) {
+static void parse_civl_body(Parser *p) {
   VarList locals;
   Block block;
   parse_body(p, &locals, &block);
@@ -72,7 +72,7 @@ void parse_yield_invariant(Parser *p, Pos lo) {
   AttrList attrs = parse_attributes(p);
   Label name;
   bool good = parser_ident(p, &name);
-  declare(p, "yield invariant", DIAG_CIVL_INVARIANT, name, good, attrs, lo);
+  parse_declare(p, "yield invariant", DIAG_CIVL_INVARIANT, name, good, attrs, lo);
   Decl *d = vec_last(&p->program->decls);
   parse_formals(p, VAR_IN, NULL);
   parser_expect(p, TOK_SEMI);
@@ -138,14 +138,14 @@ void parse_action(Parser *p, bool pure, Pos lo) {
   AttrList attrs = parse_attributes(p);
   Label name;
   bool good = parser_ident(p, &name), refines = false;
-  declare(p, "action", DIAG_CIVL_ACTION, name, good, attrs, lo);
+  parse_declare(p, "action", DIAG_CIVL_ACTION, name, good, attrs, lo);
   Decl *d = vec_last(&p->program->decls);
   formals(p);
   if (parser_accept(p, TOK_SEMI)) {
     while (at_action_spec(p)) spec_action(p, &refines);
   } else if (at_action_spec(p) || p->la.kind == TOK_LBRACE) {
     while (at_action_spec(p)) spec_action(p, &refines);
-    body(p);
+    parse_civl_body(p);
   } else {
     parser_invalid(p, "ActionDecl");
   }
@@ -163,7 +163,7 @@ static void refined_action(Parser *p) {
     parser_expect(p, TOK_ACTION);
     parse_attributes(p);
     parser_ident(p, &name);
-    body(p);
+    parse_civl_body(p);
   } else if (parser_must_be_ident(p)) {
     parser_ident(p, &name);
     parser_expect(p, TOK_SEMI);
@@ -214,14 +214,14 @@ void parse_yield_procedure(Parser *p, Pos lo) {
   AttrList attrs = parse_attributes(p);
   Label name;
   bool good = parser_ident(p, &name), refines = false;
-  declare(p, "yield procedure", DIAG_CIVL_PROCEDURE, name, good, attrs, lo);
+  parse_declare(p, "yield procedure", DIAG_CIVL_PROCEDURE, name, good, attrs, lo);
   Decl *d = vec_last(&p->program->decls);
   formals(p);
   if (parser_accept(p, TOK_SEMI)) {
     while (at_yield_spec(p)) spec_yield(p, &refines);
   } else if (at_yield_spec(p) || p->la.kind == TOK_LBRACE) {
     while (at_yield_spec(p)) spec_yield(p, &refines);
-    body(p);
+    parse_civl_body(p);
   } else {
     parser_invalid(p, "YieldProcedureDecl");
   }

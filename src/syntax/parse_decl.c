@@ -21,7 +21,7 @@ static bool at_axiom(const Parser *p) {
 }
 
 /* Axiom -> ['hideable'] 'axiom' {Attr} Expr ';' */
-static Decl *axiom(Parser *p) {
+static Decl *parse_axiom(Parser *p) {
   Pos lo = p->la.lo;
   bool hideable = parser_accept(p, TOK_HIDEABLE);
   parser_expect(p, TOK_AXIOM);
@@ -36,12 +36,12 @@ static Decl *axiom(Parser *p) {
 }
 
 /* Uses -> 'uses' '{' {Axiom} '}' */
-static Decl **uses(Parser *p, Decl *owner, uint32_t *n) {
+static Decl **parse_uses(Parser *p, Decl *owner, uint32_t *n) {
   uint32_t mark = p->stack.n;
   parser_next(p);
   parser_expect(p, TOK_LBRACE);
   while (at_axiom(p)) {
-    Decl *d = axiom(p);
+    Decl *d = parse_axiom(p);
     d->u.axiom.owner = owner;
     parser_push(p, d);
     recover_clause(p);
@@ -109,7 +109,7 @@ static void consts(Parser *p) {
   order_spec(p, c);
   if (p->la.kind == TOK_USES) {
     c->has_uses = true;
-    c->uses = uses(p, d, &c->n_uses);
+    c->uses = parse_uses(p, d, &c->n_uses);
   } else if (c->has_extends || c->complete) {
     parser_expect(p, TOK_SEMI);
   } else if (!parser_accept(p, TOK_SEMI)) {
@@ -180,7 +180,7 @@ static void constructor(Parser *p, Decl *d, uint32_t mark, Map *seen) {
 }
 
 /* Datatype -> 'datatype' {Attr} Ident [TypeParams] '{' list(Constructor) '}' */
-static void datatype(Parser *p) {
+static void parse_datatype(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   AttrList attrs = parse_attributes(p);
@@ -295,7 +295,7 @@ static void check_function(Parser *p, const Decl *d) {
 
 /* Function -> ['revealed'] 'function' {Attr} Ident [TypeParams] function_signature
  *             ( '{' Expr '}' [Uses] | Uses | ';' ) */
-static void function(Parser *p) {
+static void parse_function(Parser *p) {
   Pos lo = p->la.lo;
   bool revealed = parser_accept(p, TOK_REVEALED);
   parser_expect(p, TOK_FUNCTION);
@@ -315,7 +315,7 @@ static void function(Parser *p) {
   }
   if (p->la.kind == TOK_USES) {
     f->has_uses = true;
-    f->uses = uses(p, d, &f->n_uses);
+    f->uses = parse_uses(p, d, &f->n_uses);
   } else if (!has_body && !parser_accept(p, TOK_SEMI)) {
     parser_invalid(p, "Function");
   }
@@ -332,11 +332,11 @@ static bool declaration(Parser *p) {
   switch (p->la.kind) {
   case TOK_CONST: consts(p); return true;
   case TOK_REVEALED:
-  case TOK_FUNCTION: function(p); return true;
+  case TOK_FUNCTION: parse_function(p); return true;
   case TOK_HIDEABLE:
-  case TOK_AXIOM: axiom(p); return true;
+  case TOK_AXIOM: parse_axiom(p); return true;
   case TOK_TYPE: user_defined_types(p); return true;
-  case TOK_DATATYPE: datatype(p); return true;
+  case TOK_DATATYPE: parse_datatype(p); return true;
   case TOK_VAR: global_vars(p); return true;
   case TOK_PROCEDURE: parse_procedure(p, false, lo); return true;
   case TOK_IMPLEMENTATION: parse_implementation(p); return true;

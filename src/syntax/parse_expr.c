@@ -34,7 +34,7 @@ void parse_raise(Parser *p, Expr *e, uint32_t child_height) {
   }
 }
 
-static Expr *binary(Parser *p, BinaryOp op, Pos pos, Expr *a, Expr *b) {
+static Expr *parse_binary(Parser *p, BinaryOp op, Pos pos, Expr *a, Expr *b) {
   Expr *e = parse_node(p, EX_BINARY, pos, a->span.lo);
   e->op = (uint8_t)op;
   e->u.op.a = a;
@@ -152,7 +152,7 @@ static Expr *postfix(Parser *p) {
 /* ---- prefix ----------------------------------------------------------------------- */
 
 /* Unary -> ('-' | '!') Unary | Coerce */
-static Expr *unary(Parser *p) {
+static Expr *parse_unary(Parser *p) {
   TokenKind k = p->la.kind;
   if (k != TOK_SUB && k != TOK_NOT) {
     if (parser_at_expr(p)) return postfix(p);
@@ -161,7 +161,7 @@ static Expr *unary(Parser *p) {
   }
   parser_next(p);
   Pos pos = p->t.lo;
-  Expr *a = parser_enter(p) ? unary(p) : parse_node(p, EX_ERROR, pos, pos);
+  Expr *a = parser_enter(p) ? parse_unary(p) : parse_node(p, EX_ERROR, pos, pos);
   parser_leave(p);
   Expr *e = parse_node(p, EX_UNARY, pos, pos);
   e->op = k == TOK_SUB ? UN_NEG : UN_NOT;
@@ -172,7 +172,7 @@ static Expr *unary(Parser *p) {
 
 /* Is -> Unary ['is' Ident] */
 static Expr *is_constructor(Parser *p) {
-  Expr *of = unary(p);
+  Expr *of = parse_unary(p);
   if (!parser_accept(p, TOK_IS)) return of;
   Pos pos = p->t.lo;
   Label name;
@@ -212,7 +212,7 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
     else
       b = parse_node(p, EX_ERROR, pos, pos);
     if (right) parser_leave(p);
-    a = binary(p, in.op, pos, a, b);
+    a = parse_binary(p, in.op, pos, a, b);
     max = in.level;
     only = BIN_COUNT;
     if (in.level == LEVEL_RELATION || in.op == BIN_IMPLIES || in.level == LEVEL_POWER)

@@ -22,7 +22,7 @@ static Expr *guard(Parser *p) {
   return e;
 }
 
-static void block(Parser *p, Block *b) {
+static void parse_block(Parser *p, Block *b) {
   parser_expect(p, TOK_LBRACE);
   parse_stmts(p, b);
 }
@@ -34,7 +34,7 @@ static Stmt *if_cmd(Parser *p) {
   Stmt *s = parse_stmt_node(p, ST_IF, lo, lo);
   s->attrs = parse_attributes(p);
   s->expr = guard(p);
-  block(p, &s->body);
+  parse_block(p, &s->body);
   if (parser_accept(p, TOK_ELSE)) {
     if (p->la.kind == TOK_IF) {
       Stmt **only = ARENA_NEW(p->arena, Stmt *);
@@ -46,7 +46,7 @@ static Stmt *if_cmd(Parser *p) {
       }
       parser_leave(p);
     } else if (p->la.kind == TOK_LBRACE) {
-      block(p, &s->else_body);
+      parse_block(p, &s->else_body);
       s->has_else = true;
     } else {
       parser_invalid(p, "IfCmd");
@@ -100,7 +100,7 @@ static Stmt *while_cmd(Parser *p) {
   LoopSpec **specs = parser_list(p, mark, &s->n_specs);
   s->specs = ARENA_ARRAY(p->arena, LoopSpec, s->n_specs);
   for (uint32_t i = 0; i < s->n_specs; i++) s->specs[i] = *specs[i];
-  block(p, &s->body);
+  parse_block(p, &s->body);
   s->span = parser_span(p, lo);
   return s;
 }

@@ -11,13 +11,13 @@ typedef struct Enclosing {
   bool loop;
 } Enclosing;
 
-static void collect(Parser *p, const Block *b) {
+static void label_collect(Parser *p, const Block *b) {
   for (uint32_t i = 0; i < b->n; i++) {
     const Stmt *s = b->at[i];
     if (s->kind == ST_LABEL) map_put_ptr(&p->labels, s->name, s->name);
     if (s->kind == ST_IF || s->kind == ST_WHILE) {
-      collect(p, &s->body);
-      collect(p, &s->else_body);
+      label_collect(p, &s->body);
+      label_collect(p, &s->else_body);
     }
   }
 }
@@ -40,7 +40,7 @@ static void check_break(Parser *p, const Stmt *s, const Enclosing *in) {
     diag(p->session, DIAG_BREAK_OUTSIDE, span);
 }
 
-static void check(Parser *p, const Block *b, const Enclosing *in) {
+static void label_check(Parser *p, const Block *b, const Enclosing *in) {
   for (uint32_t i = 0; i < b->n; i++) {
     const Stmt *s = b->at[i];
     Str label = i > 0 && b->at[i - 1]->kind == ST_LABEL ? b->at[i - 1]->name : NULL;
@@ -50,8 +50,8 @@ static void check(Parser *p, const Block *b, const Enclosing *in) {
     case ST_BREAK: check_break(p, s, in); break;
     case ST_IF:
     case ST_WHILE:
-      check(p, &s->body, &here);
-      check(p, &s->else_body, &here);
+      label_check(p, &s->body, &here);
+      label_check(p, &s->else_body, &here);
       break;
     default: break;
     }
@@ -61,7 +61,7 @@ static void check(Parser *p, const Block *b, const Enclosing *in) {
 void parse_check_labels(Parser *p, const Block *body) {
   if (p->stopped) return;
   map_clear(&p->labels);
-  collect(p, body);
-  check(p, body, NULL);
+  label_collect(p, body);
+  label_check(p, body, NULL);
   if (p->labels.n < p->labels.cap / 8) map_free(&p->labels); /* clearing it would cost more */
 }

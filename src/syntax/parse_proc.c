@@ -26,7 +26,7 @@ typedef struct Signature {
 } Signature;
 
 /* ProcSignature -> {Attr} Ident [TypeParams] ProcFormals ['returns' ProcFormals] */
-static Signature signature(Parser *p, const char *no_where) {
+static Signature parse_signature(Parser *p, const char *no_where) {
   Signature s = {.attrs = parse_attributes(p)};
   s.good = parser_ident(p, &s.name);
   if (p->la.kind == TOK_LT) s.params = parse_type_params(p, &s.n_params);
@@ -65,7 +65,7 @@ static Spec condition(Parser *p, bool is_free, Pos lo) {
   return s;
 }
 
-static Measure measure(Parser *p, Pos lo) {
+static Measure parse_measure(Parser *p, Pos lo) {
   parser_next(p);
   Measure m = {.pos = p->t.lo};
   m.attrs = parse_attributes(p);
@@ -86,7 +86,7 @@ static void spec_pre_post(Parser *p, Specs *s, bool is_free, Pos lo) {
     vec_push(&s->ensures, condition(p, is_free, lo));
     vec_push(&s->order, 'e');
   } else if (p->la.kind == TOK_MEASURE) {
-    vec_push(&s->measures, measure(p, lo));
+    vec_push(&s->measures, parse_measure(p, lo));
     vec_push(&s->order, 'd');
   } else {
     parser_invalid(p, "SpecPrePost");
@@ -100,7 +100,7 @@ static bool at_spec(const Parser *p) {
 }
 
 /* Spec -> 'modifies' [Idents] ';' | ['free'] SpecPrePost */
-static void specs(Parser *p, Specs *s) {
+static void parse_specs(Parser *p, Specs *s) {
   while (at_spec(p)) {
     Pos lo = p->la.lo;
     if (p->la.kind == TOK_MODIFIES) {
@@ -167,7 +167,7 @@ static void body_of(Parser *p, Decl *proc, const Signature *s, Pos lo) {
 /* Procedure -> 'procedure' ProcSignature ( ';' {Spec} | {Spec} ImplBody ) */
 void parse_procedure(Parser *p, bool pure, Pos lo) {
   parser_next(p);
-  Signature s = signature(p, NULL);
+  Signature s = parse_signature(p, NULL);
   Decl *d = parse_decl_node(p, s.good ? DECL_PROC : DECL_ERROR, s.name, lo);
   ProcDecl *proc = &d->u.proc;
   d->attrs = s.attrs;
@@ -175,10 +175,10 @@ void parse_procedure(Parser *p, bool pure, Pos lo) {
       .pure = pure, .params = s.params, .n_params = s.n_params, .ins = s.ins, .outs = s.outs};
   Specs list = {0};
   if (parser_accept(p, TOK_SEMI)) {
-    specs(p, &list);
+    parse_specs(p, &list);
     store_specs(p, &list, proc);
   } else if (p->la.kind == TOK_LBRACE || at_spec(p)) {
-    specs(p, &list);
+    parse_specs(p, &list);
     store_specs(p, &list, proc);
     d->span = parser_span(p, lo);
     body_of(p, d, &s, lo);
@@ -193,7 +193,7 @@ void parse_procedure(Parser *p, bool pure, Pos lo) {
 void parse_implementation(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
-  Signature s = signature(p, "the 'implementation' copies of formals");
+  Signature s = parse_signature(p, "the 'implementation' copies of formals");
   Decl *d = parse_decl_node(p, s.good ? DECL_IMPL : DECL_ERROR, s.name, lo);
   d->attrs = s.attrs;
   d->u.impl = (ImplDecl){.params = s.params, .n_params = s.n_params, .ins = s.ins, .outs = s.outs};

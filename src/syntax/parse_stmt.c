@@ -144,7 +144,7 @@ static Stmt *predicate(Parser *p, StmtKind kind) {
 }
 
 /* 'havoc' Idents ';' */
-static Stmt *havoc(Parser *p) {
+static Stmt *parse_havoc(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   uint32_t names = p->names.n, mark = p->stack.n;
@@ -158,7 +158,7 @@ static Stmt *havoc(Parser *p) {
 }
 
 /* 'measure' {Attr} list(Expr) ';' */
-static Stmt *measure(Parser *p) {
+static Stmt *parse_measure(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   AttrList attrs = parse_attributes(p);
@@ -277,8 +277,8 @@ Stmt *parse_label_or_cmd(Parser *p) {
   switch (p->la.kind) {
   case TOK_ASSERT: return predicate(p, ST_ASSERT);
   case TOK_ASSUME: return predicate(p, ST_ASSUME);
-  case TOK_HAVOC: return havoc(p);
-  case TOK_MEASURE: return measure(p);
+  case TOK_HAVOC: return parse_havoc(p);
+  case TOK_MEASURE: return parse_measure(p);
   case TOK_HIDE: return visibility(p, ST_HIDE);
   case TOK_REVEAL: return visibility(p, ST_REVEAL);
   case TOK_PUSH: return visibility(p, ST_PUSH);

@@ -49,7 +49,7 @@ static bool has_directive(const char *text, uint32_t len) {
 }
 
 /* condition -> {'!'} name */
-static bool holds(const char *text, uint32_t lo, uint32_t hi, uint32_t file_index) {
+static bool preprocess_holds(const char *text, uint32_t lo, uint32_t hi, uint32_t file_index) {
   char name[32];
   bool sense = true;
   snprintf(name, sizeof name, "FILE_%u", file_index);
@@ -74,14 +74,14 @@ static bool directive(Conditions *c, const char *text, const Line *l, uint32_t f
   uint32_t lo = l->trimmed_lo, hi = l->trimmed_hi;
   *found = true;
   if (starts(text, lo, hi, "#if")) {
-    bool outer = all_active(c), on = outer && holds(text, lo + 3, hi, file_index);
+    bool outer = all_active(c), on = outer && preprocess_holds(text, lo + 3, hi, file_index);
     Condition fresh = {on, on || !outer, false};
     vec_push(c, fresh);
   } else if (starts(text, lo, hi, "#elsif")) {
     *malformed = "misplaced #elsif";
     if (!c->n || vec_last(c).had_else) return false;
     Condition *top = &vec_last(c);
-    top->active = !top->taken && holds(text, lo + 6, hi, file_index);
+    top->active = !top->taken && preprocess_holds(text, lo + 6, hi, file_index);
     top->taken |= top->active;
   } else if (is(text, lo, hi, "#else")) {
     *malformed = "misplaced #else";

@@ -63,7 +63,7 @@ static void jump(Printer *pr, const FlatBlock *b) {
   buf_puts(pr->out, ";\n");
 }
 
-static void block(Printer *pr, const FlatBlock *b) {
+static void blocks_print_one(Printer *pr, const FlatBlock *b) {
   buf_putc(pr->out, '\n');
   put_place(pr, b->pos);
   buf_puts(pr->out, "  ");
@@ -87,6 +87,6 @@ void put_blocks(Printer *pr, const Block *body) {
   Arena arena;
   arena_init(&arena);
   FlatBody flat = flatten_body(&arena, pr->strs, body);
-  for (uint32_t i = 0; i < flat.n; i++) block(pr, &flat.at[i]);
+  for (uint32_t i = 0; i < flat.n; i++) blocks_print_one(pr, &flat.at[i]);
   arena_free(&arena);
 }

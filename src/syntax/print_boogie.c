@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-static void signature(Printer *pr, TypeParam *const *params, uint32_t n, const VarList *ins,
-                      const VarList *outs) {
+static void boogie_signature(Printer *pr, TypeParam *const *params, uint32_t n, const VarList *ins,
+                             const VarList *outs) {
   put_type_params(pr, params, n);
   buf_putc(pr->out, '(');
   put_vars(pr, ins);
@@ -46,7 +46,7 @@ static void type_decl(Printer *pr, const Decl *d) {
   buf_puts(pr->out, ";\n");
 }
 
-static void datatype(Printer *pr, const Decl *d) {
+static void boogie_datatype(Printer *pr, const Decl *d) {
   const DatatypeDecl *dt = &d->u.datatype;
   header(pr, "datatype", d);
   put_type_params(pr, dt->params, dt->n_params);
@@ -61,15 +61,15 @@ static void datatype(Printer *pr, const Decl *d) {
   buf_puts(pr->out, "}\n");
 }
 
-static void axiom(Printer *pr, const Decl *d) {
+static void boogie_axiom(Printer *pr, const Decl *d) {
   if (d->u.axiom.hideable) buf_puts(pr->out, "hideable ");
   header(pr, "axiom", d);
   put_expr(pr, d->u.axiom.expr);
   buf_puts(pr->out, ";\n");
 }
 
-static void axioms(Printer *pr, Decl *const *list, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) axiom(pr, list[i]);
+static void boogie_axioms(Printer *pr, Decl *const *list, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) boogie_axiom(pr, list[i]);
 }
 
 /* name: type, for variables whose attributes are the declaration's */
@@ -93,14 +93,14 @@ static void constant(Printer *pr, const Decl *d, const Var *v) {
   if (c->complete) buf_puts(pr->out, " complete");
   if (c->n_uses && v == c->vars.at[0]) {
     buf_puts(pr->out, "\nuses {\n");
-    axioms(pr, c->uses, c->n_uses);
+    boogie_axioms(pr, c->uses, c->n_uses);
     buf_puts(pr->out, "}\n");
   } else {
     buf_puts(pr->out, ";\n");
   }
 }
 
-static void constants(Printer *pr, const Decl *d) {
+static void boogie_constants(Printer *pr, const Decl *d) {
   for (uint32_t i = 0; i < d->u.konst.vars.n; i++) {
     if (i) buf_putc(pr->out, '\n');
     constant(pr, d, d->u.konst.vars.at[i]);
@@ -164,13 +164,13 @@ static void definition_axiom(Printer *pr, const Decl *d) {
   buf_puts(pr->out, quantified ? ");\n" : ";\n");
 }
 
-static void function(Printer *pr, const Decl *d) {
+static void boogie_function(Printer *pr, const Decl *d) {
   const FuncDecl *f = &d->u.func;
   bool shown = f->body && (attr_flag(&d->attrs, "inline") || attr_flag(&d->attrs, "define"));
   bool defined = f->body && !shown;
   if (f->revealed) buf_puts(pr->out, "revealed ");
   header(pr, "function", d);
-  signature(pr, f->params, f->n_params, &f->args, &(VarList){0});
+  boogie_signature(pr, f->params, f->n_params, &f->args, &(VarList){0});
   buf_puts(pr->out, " : ");
   put_type(pr, f->result->type_expr);
   if (shown) {
@@ -181,7 +181,7 @@ static void function(Printer *pr, const Decl *d) {
   if (defined || f->n_uses) {
     buf_puts(pr->out, shown ? "uses {\n" : "\nuses {\n");
     if (defined) definition_axiom(pr, d);
-    axioms(pr, f->uses, f->n_uses);
+    boogie_axioms(pr, f->uses, f->n_uses);
     buf_puts(pr->out, "}\n");
   } else if (!shown) {
     buf_puts(pr->out, ";\n");
@@ -190,7 +190,7 @@ static void function(Printer *pr, const Decl *d) {
 
 /* ---- procedures ------------------------------------------------------------------ */
 
-static void specs(Printer *pr, const char *keyword, const Spec *s, uint32_t n) {
+static void boogie_specs(Printer *pr, const char *keyword, const Spec *s, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     buf_puts(pr->out, "  ");
     put_place(pr, s[i].pos);
@@ -217,11 +217,11 @@ static void procedure(Printer *pr, const Decl *d) {
   const ProcDecl *p = &d->u.proc;
   if (p->pure) buf_puts(pr->out, "pure ");
   header(pr, "procedure", d);
-  signature(pr, p->params, p->n_params, &p->ins, &p->outs);
+  boogie_signature(pr, p->params, p->n_params, &p->ins, &p->outs);
   buf_puts(pr->out, ";\n");
-  specs(pr, "requires ", p->requires, p->n_requires);
+  boogie_specs(pr, "requires ", p->requires, p->n_requires);
   modifies(pr, p);
-  specs(pr, "ensures ", p->ensures, p->n_ensures);
+  boogie_specs(pr, "ensures ", p->ensures, p->n_ensures);
   for (uint32_t i = 0; i < p->n_measures; i++) {
     buf_puts(pr->out, "  measure ");
     put_attrs(pr, &p->measures[i].attrs);
@@ -234,7 +234,7 @@ static void procedure(Printer *pr, const Decl *d) {
 static void implementation(Printer *pr, const Decl *d) {
   const ImplDecl *impl = &d->u.impl;
   header(pr, "implementation", d);
-  signature(pr, impl->params, impl->n_params, &impl->ins, &impl->outs);
+  boogie_signature(pr, impl->params, impl->n_params, &impl->ins, &impl->outs);
   buf_puts(pr->out, "\n{\n");
   put_locals(pr, &impl->locals, 1);
   if (pr->opt->bodies != PRINT_BLOCKS) {
@@ -254,11 +254,11 @@ static void decl(Printer *pr, const Decl *d) {
   case DECL_ERROR:
   case DECL_CIVL: break;
   case DECL_TYPE: type_decl(pr, d); break;
-  case DECL_DATATYPE: datatype(pr, d); break;
-  case DECL_CONST: constants(pr, d); break;
+  case DECL_DATATYPE: boogie_datatype(pr, d); break;
+  case DECL_CONST: boogie_constants(pr, d); break;
   case DECL_VAR: globals(pr, d); break;
-  case DECL_FUNC: function(pr, d); break;
-  case DECL_AXIOM: axiom(pr, d); break;
+  case DECL_FUNC: boogie_function(pr, d); break;
+  case DECL_AXIOM: boogie_axiom(pr, d); break;
   case DECL_PROC: procedure(pr, d); break;
   case DECL_IMPL: implementation(pr, d); break;
   }

@@ -212,7 +212,7 @@ static bool goes_behind(const Fmt *f, TokenStyle style) {
 }
 
 /* The white space and comments before a token. */
-static void prepare(Fmt *f, TokenStyle style, bool close) {
+static void fmt_prepare(Fmt *f, TokenStyle style, bool close) {
   pass_space(f);
   bool blank = f->gap >= 2;
   if (f->remarks.n && !goes_behind(f, style)) print_remarks(f, close);
@@ -231,7 +231,7 @@ static void add_text(Fmt *f, const char *text, size_t len) {
 }
 
 void fmt_token(Fmt *f, const char *text, size_t len, TokenStyle style) {
-  prepare(f, style, closes(text, len));
+  fmt_prepare(f, style, closes(text, len));
   advance(f, text, len);
   add_text(f, text, len);
   f->opened = len == 1 && (*text == '(' || *text == '[' || *text == '{');
@@ -242,7 +242,7 @@ void fmt_literal(Fmt *f, Str text) {
 }
 
 void fmt_name(Fmt *f, Str name) {
-  prepare(f, STYLE_PLAIN, false);
+  fmt_prepare(f, STYLE_PLAIN, false);
   bool escaped = advance(f, name->text, name->len);
   if (escaped && print_is_word(name)) layout_add(&f->layout, PIECE_TEXT, "\\", 1);
   add_text(f, name->text, name->len);
@@ -282,7 +282,7 @@ void fmt_before_close(Fmt *f) {
 
 void fmt_verbatim(Fmt *f, Span span) {
   uint32_t lo = span.lo - f->base, hi = span.hi - f->base;
-  prepare(f, STYLE_PLAIN, false);
+  fmt_prepare(f, STYLE_PLAIN, false);
   layout_add(&f->layout, PIECE_TEXT, f->text + lo, hi - lo);
   f->at = hi;
   while (f->comment < f->comments_end && f->comment->span.lo < span.hi) f->comment++;

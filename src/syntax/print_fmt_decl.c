@@ -64,7 +64,7 @@ static void types(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
   fmt_hang_end(f);
 }
 
-static void datatype(Fmt *f, const Decl *d) {
+static void fmt_datatype(Fmt *f, const Decl *d) {
   const DatatypeDecl *dt = &d->u.datatype;
   fmt_mark(f, PIECE_BEGIN);
   keyword(f, "datatype");
@@ -86,7 +86,7 @@ static void datatype(Fmt *f, const Decl *d) {
   fmt_mark(f, PIECE_END);
 }
 
-static void axiom(Fmt *f, const Decl *d) {
+static void fmt_axiom(Fmt *f, const Decl *d) {
   fmt_hang(f);
   if (d->u.axiom.hideable) keyword(f, "hideable");
   keyword(f, "axiom");
@@ -96,13 +96,13 @@ static void axiom(Fmt *f, const Decl *d) {
   fmt_hang_end(f);
 }
 
-static void uses(Fmt *f, Decl *const *axioms, uint32_t n) {
+static void fmt_uses(Fmt *f, Decl *const *axioms, uint32_t n) {
   keyword(f, "uses");
   fmt_separate(f, "{");
   open_block(f);
   for (uint32_t i = 0; i < n; i++) {
     fmt_item(f, axioms[i]->span.lo);
-    axiom(f, axioms[i]);
+    fmt_axiom(f, axioms[i]);
   }
   close_block(f);
 }
@@ -121,7 +121,7 @@ static void extends(Fmt *f, const ConstDecl *c) {
   fmt_word(f, "complete");
 }
 
-static void constants(Fmt *f, const Decl *d) {
+static void fmt_constants(Fmt *f, const Decl *d) {
   const ConstDecl *c = &d->u.konst;
   fmt_hang(f);
   keyword(f, "const");
@@ -133,7 +133,7 @@ static void constants(Fmt *f, const Decl *d) {
   fmt_hang_end(f);
   if (!c->has_uses) return;
   fmt_space(f);
-  uses(f, c->uses, c->n_uses);
+  fmt_uses(f, c->uses, c->n_uses);
 }
 
 static void globals(Fmt *f, const Decl *d) {
@@ -161,7 +161,7 @@ static void function_result(Fmt *f, const FuncDecl *fn) {
 }
 
 /* All on one line if it fits; else braces and body on lines of their own. */
-static void function(Fmt *f, const Decl *d) {
+static void fmt_function(Fmt *f, const Decl *d) {
   const FuncDecl *fn = &d->u.func;
   fmt_mark(f, PIECE_BEGIN);
   fmt_hang(f);
@@ -187,13 +187,13 @@ static void function(Fmt *f, const Decl *d) {
   fmt_mark(f, PIECE_END);
   if (!fn->has_uses) return;
   fmt_space(f);
-  uses(f, fn->uses, fn->n_uses);
+  fmt_uses(f, fn->uses, fn->n_uses);
 }
 
 /* ---- procedures ---------------------------------------------------------------- */
 
-static void signature(Fmt *f, const Decl *d, const VarList *ins, const VarList *outs,
-                      TypeParam *const *params, uint32_t n_params) {
+static void fmt_signature(Fmt *f, const Decl *d, const VarList *ins, const VarList *outs,
+                          TypeParam *const *params, uint32_t n_params) {
   fmt_attrs(f, &d->attrs);
   fmt_name(f, d->name);
   fmt_type_params(f, params, n_params);
@@ -228,7 +228,7 @@ static void modifies(Fmt *f, const Modifies *m) {
   fmt_hang_end(f);
 }
 
-static void measure(Fmt *f, const Measure *m) {
+static void fmt_measure(Fmt *f, const Measure *m) {
   fmt_item(f, m->span.lo);
   fmt_hang(f);
   keyword(f, "measure");
@@ -238,7 +238,7 @@ static void measure(Fmt *f, const Measure *m) {
   fmt_hang_end(f);
 }
 
-static void specs(Fmt *f, const ProcDecl *p) {
+static void fmt_specs(Fmt *f, const ProcDecl *p) {
   uint32_t m = 0, r = 0, e = 0, d = 0;
   fmt_mark(f, PIECE_IN);
   for (const char *c = p->order; c && *c; c++) {
@@ -249,7 +249,7 @@ static void specs(Fmt *f, const ProcDecl *p) {
     else if (*c == 'e')
       spec(f, "ensures", &p->ensures[e++]);
     else
-      measure(f, &p->measures[d++]);
+      fmt_measure(f, &p->measures[d++]);
   }
   if (p->body_impl) {
     fmt_mark(f, PIECE_HARD);
@@ -258,7 +258,7 @@ static void specs(Fmt *f, const ProcDecl *p) {
   fmt_mark(f, PIECE_OUT);
 }
 
-static void body(Fmt *f, const ImplDecl *impl) {
+static void fmt_body(Fmt *f, const ImplDecl *impl) {
   fmt_mark(f, PIECE_HARD);
   fmt_word(f, "{");
   open_block(f);
@@ -273,20 +273,20 @@ static void procedure(Fmt *f, const Decl *d) {
   fmt_hang(f);
   if (p->pure) keyword(f, "pure");
   keyword(f, "procedure");
-  signature(f, d, &p->ins, &p->outs, p->params, p->n_params);
+  fmt_signature(f, d, &p->ins, &p->outs, p->params, p->n_params);
   if (!p->body_impl) fmt_semicolon(f);
   fmt_hang_end(f);
-  specs(f, p);
-  if (p->body_impl) body(f, &p->body_impl->u.impl);
+  fmt_specs(f, p);
+  if (p->body_impl) fmt_body(f, &p->body_impl->u.impl);
 }
 
 static void implementation(Fmt *f, const Decl *d) {
   const ImplDecl *impl = &d->u.impl;
   fmt_hang(f);
   keyword(f, "implementation");
-  signature(f, d, &impl->ins, &impl->outs, impl->params, impl->n_params);
+  fmt_signature(f, d, &impl->ins, &impl->outs, impl->params, impl->n_params);
   fmt_hang_end(f);
-  body(f, impl);
+  fmt_body(f, impl);
 }
 
 /* ---- any ------------------------------------------------------------------------ */
@@ -310,11 +310,11 @@ void fmt_decl(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
   switch ((DeclKind)d->kind) {
   case DECL_ERROR: break;
   case DECL_TYPE: types(f, decls, n, i); break;
-  case DECL_DATATYPE: datatype(f, d); break;
-  case DECL_CONST: constants(f, d); break;
+  case DECL_DATATYPE: fmt_datatype(f, d); break;
+  case DECL_CONST: fmt_constants(f, d); break;
   case DECL_VAR: globals(f, d); break;
-  case DECL_FUNC: function(f, d); break;
-  case DECL_AXIOM: axiom(f, d); break;
+  case DECL_FUNC: fmt_function(f, d); break;
+  case DECL_AXIOM: fmt_axiom(f, d); break;
   case DECL_PROC: procedure(f, d); break;
   case DECL_IMPL: implementation(f, d); break;
   case DECL_CIVL: fmt_verbatim(f, d->span); break;

@@ -101,7 +101,7 @@ void fmt_expr_list(Fmt *f, Expr *const *e, uint32_t n) {
   }
 }
 
-static void arguments(Fmt *f, Expr *const *args, uint32_t n, bool outer) {
+static void fmt_arguments(Fmt *f, Expr *const *args, uint32_t n, bool outer) {
   fmt_word(f, "(");
   fmt_mark(f, PIECE_BEGIN);
   if (!outer) fmt_mark(f, PIECE_IN);
@@ -185,7 +185,7 @@ static void attrs_and_triggers(Fmt *f, const Binder *b) {
   }
 }
 
-static void binder(Fmt *f, const char *keyword, const Binder *b, bool outer) {
+static void fmt_binder(Fmt *f, const char *keyword, const Binder *b, bool outer) {
   fmt_mark(f, PIECE_BEGIN);
   fmt_word(f, "(");
   if (!outer) fmt_mark(f, PIECE_IN);
@@ -253,10 +253,10 @@ static void operator(Fmt *f, const Expr *e) {
 }
 
 /* a && b && c: one group for the whole chain. */
-static void chain(Fmt *f, const Expr *e) {
+static void fmt_chain(Fmt *f, const Expr *e) {
   const Expr *left = e->u.op.a;
   if (left->kind == EX_BINARY && left->op == e->op && !left->paren)
-    chain(f, left);
+    fmt_chain(f, left);
   else
     operand(f, left, level_of(left) <= binary_level[e->op]);
   operator(f, e);
@@ -279,10 +279,10 @@ static void implication(Fmt *f, const Expr *e) {
 }
 
 /* a + b - c: as many on a line as fit. */
-static void arithmetic(Fmt *f, const Expr *e, int level) {
+static void fmt_arithmetic(Fmt *f, const Expr *e, int level) {
   const Expr *a = e->u.op.a, *b = e->u.op.b;
   if (level_of(a) == level && !a->paren)
-    arithmetic(f, a, level);
+    fmt_arithmetic(f, a, level);
   else
     operand(f, a, level_of(a) < level);
   operator(f, e);
@@ -290,7 +290,7 @@ static void arithmetic(Fmt *f, const Expr *e, int level) {
   operand(f, b, level_of(b) <= level);
 }
 
-static void binary(Fmt *f, const Expr *e) {
+static void fmt_binary(Fmt *f, const Expr *e) {
   int level = binary_level[e->op];
   const Expr *a = e->u.op.a, *b = e->u.op.b;
   switch ((BinaryOp)e->op) {
@@ -303,7 +303,7 @@ static void binary(Fmt *f, const Expr *e) {
     if (e->op == BIN_IMPLIES)
       implication(f, e);
     else
-      chain(f, e);
+      fmt_chain(f, e);
     fmt_mark(f, PIECE_END);
     return;
   case BIN_POW:
@@ -330,13 +330,13 @@ static void binary(Fmt *f, const Expr *e) {
     return;
   default:
     fmt_mark(f, PIECE_BEGIN);
-    arithmetic(f, e, level);
+    fmt_arithmetic(f, e, level);
     fmt_mark(f, PIECE_END);
     return;
   }
 }
 
-static void unary(Fmt *f, const Expr *e) {
+static void fmt_unary(Fmt *f, const Expr *e) {
   const char *text = ast_unary_text(e->op);
   fmt_token(f, text, strlen(text), STYLE_PLAIN);
   /* -0x1.0e0f24e8 would be one token */
@@ -403,7 +403,7 @@ static void bounds(Fmt *f, Str hi, Str lo) {
   fmt_literal(f, lo);
 }
 
-static void string(Fmt *f, Str text) {
+static void fmt_string(Fmt *f, Str text) {
   char *quoted = arena_alloc(&f->scratch, (size_t)text->len + 2);
   quoted[0] = quoted[text->len + 1] = '"';
   memcpy(quoted + 1, text->text, text->len);
@@ -437,14 +437,14 @@ static void bare(Fmt *f, const Expr *e, bool outer) {
   case EX_FLOAT:
   case EX_RMODE: fmt_literal(f, e->u.text); break;
   case EX_BV: bitvector(f, e); break;
-  case EX_STRING: string(f, e->u.text); break;
+  case EX_STRING: fmt_string(f, e->u.text); break;
   case EX_VAR: fmt_name(f, e->u.var.name); break;
   case EX_CALL:
     fmt_name(f, e->u.call->name);
-    arguments(f, e->u.call->args, e->u.call->n_args, outer);
+    fmt_arguments(f, e->u.call->args, e->u.call->n_args, outer);
     break;
-  case EX_UNARY: unary(f, e); break;
-  case EX_BINARY: binary(f, e); break;
+  case EX_UNARY: fmt_unary(f, e); break;
+  case EX_BINARY: fmt_binary(f, e); break;
   case EX_ITE: if_then_else(f, e); break;
   case EX_OLD: applied(f, "old", e->u.sub); break;
   case EX_TO_INT: applied(f, "int", e->u.sub); break;
@@ -479,9 +479,9 @@ static void bare(Fmt *f, const Expr *e, bool outer) {
     fmt_space(f);
     fmt_name(f, e->u.field->name);
     break;
-  case EX_FORALL: binder(f, "forall", e->u.binder, outer); break;
-  case EX_EXISTS: binder(f, "exists", e->u.binder, outer); break;
-  case EX_LAMBDA: binder(f, "lambda", e->u.binder, outer); break;
+  case EX_FORALL: fmt_binder(f, "forall", e->u.binder, outer); break;
+  case EX_EXISTS: fmt_binder(f, "exists", e->u.binder, outer); break;
+  case EX_LAMBDA: fmt_binder(f, "lambda", e->u.binder, outer); break;
   case EX_LET: let(f, e->u.let, outer); break;
   case EX_CODE: code(f, e->u.code); break;
   case EX_STAR: fmt_word(f, "*"); break;

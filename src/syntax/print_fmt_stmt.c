@@ -44,7 +44,7 @@ void fmt_locals(Fmt *f, const VarList *locals) {
 /* ---- structured statements --------------------------------------------------- */
 
 /* Behind the opening brace. */
-static void block(Fmt *f, const Block *b) {
+static void fmt_block(Fmt *f, const Block *b) {
   f->after_brace = true;
   fmt_mark(f, PIECE_IN);
   fmt_stmts(f, b->at, b->n);
@@ -76,7 +76,7 @@ static void if_stmt(Fmt *f, const Stmt *s) {
     fmt_mark(f, PIECE_END);
     fmt_space(f);
     fmt_separate(f, "{");
-    block(f, &s->body);
+    fmt_block(f, &s->body);
     if (!s->has_else) return;
     fmt_space(f);
     fmt_word(f, "else");
@@ -85,7 +85,7 @@ static void if_stmt(Fmt *f, const Stmt *s) {
     s = s->else_body.at[0];
   }
   fmt_separate(f, "{");
-  block(f, &s->else_body);
+  fmt_block(f, &s->else_body);
 }
 
 static void loop_spec(Fmt *f, const LoopSpec *spec) {
@@ -133,7 +133,7 @@ static void while_stmt(Fmt *f, const Stmt *s) {
     fmt_space(f);
     fmt_separate(f, "{");
   }
-  block(f, &s->body);
+  fmt_block(f, &s->body);
 }
 
 /* ---- simple statements ------------------------------------------------------- */
@@ -142,7 +142,7 @@ static void keyword(Fmt *f, const char *text) {
   fmt_token(f, text, strlen(text), STYLE_PLAIN);
 }
 
-static void assign(Fmt *f, const Stmt *s) {
+static void fmt_assign(Fmt *f, const Stmt *s) {
   if (s->kind == ST_UNPACK) {
     fmt_name(f, s->name);
     fmt_word(f, "(");
@@ -159,7 +159,7 @@ static void assign(Fmt *f, const Stmt *s) {
     fmt_expr_list(f, s->rhs, s->n_rhs);
 }
 
-static void call(Fmt *f, const Stmt *s) {
+static void fmt_call(Fmt *f, const Stmt *s) {
   if (s->is_async) {
     fmt_word(f, "async");
     fmt_space(f);
@@ -214,7 +214,7 @@ static void jump(Fmt *f, const Stmt *s) {
 static void simple(Fmt *f, const Stmt *s) {
   switch ((StmtKind)s->kind) {
   case ST_ASSIGN:
-  case ST_UNPACK: assign(f, s); break;
+  case ST_UNPACK: fmt_assign(f, s); break;
   case ST_ASSERT:
   case ST_ASSUME:
     keyword(f, s->kind == ST_ASSERT ? "assert" : "assume");
@@ -228,7 +228,7 @@ static void simple(Fmt *f, const Stmt *s) {
     fmt_expr_list(f, s->lhs, s->n_lhs);
     break;
   case ST_CALL:
-  case ST_CALL_FORALL: call(f, s); break;
+  case ST_CALL_FORALL: fmt_call(f, s); break;
   case ST_HIDE: name_or_star(f, "hide", s->name); break;
   case ST_REVEAL: name_or_star(f, "reveal", s->name); break;
   case ST_PUSH: fmt_word(f, "push"); break;

@@ -25,7 +25,7 @@ static void set_width(Piece *p, uint64_t width) {
 /* From the right: `sum` is the flat width of everything behind, `tail` that of the texts up to
  * the next possible break. A BEGIN gets the width of its group and tail, a FILL
  * that of the stretch up to the next break of its group. */
-static void measure(Layout *l) {
+static void layout_measure(Layout *l) {
   uint64_t sum = 0, tail = 0;
   vec_clear(&l->groups);
   vec_push(&l->groups, (LayoutGroup){0});
@@ -96,7 +96,7 @@ static void white_space(Layout *l, size_t indent) {
   l->anything = true;
 }
 
-static void text(Layout *l, const Piece *p) {
+static void layout_text(Layout *l, const Piece *p) {
   buf_add(l->out, p->text, p->len);
   l->column += p->len;
 }
@@ -121,7 +121,7 @@ static void write_text(Layout *l, const Piece *p) {
   bool starts_line = l->line_ends || !l->anything;
   white_space(l, indentation(l));
   if (starts_line && looks_like_directive(l, p)) buf_putc(l->out, '\\');
-  text(l, p);
+  layout_text(l, p);
 }
 
 static void write_comment(Layout *l, const Piece *p) {
@@ -131,7 +131,7 @@ static void write_comment(Layout *l, const Piece *p) {
     if (l->anything) line_end(l, 1);
     white_space(l, p->kind == PIECE_COLUMN1 ? 0 : indentation(l));
   }
-  text(l, p);
+  layout_text(l, p);
   line_end(l, 1);
   l->after_comment = true;
 }
@@ -177,7 +177,7 @@ static void write_pieces(Layout *l) {
 }
 
 void layout_flush(Layout *l) {
-  measure(l);
+  layout_measure(l);
   write_pieces(l);
   vec_clear(&l->pieces);
 }

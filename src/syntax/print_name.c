@@ -17,18 +17,18 @@ static const Word words[] = {
 #undef WORD
 };
 
-static const Word *find(const char *text) {
+static const Word *name_find(const char *text) {
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (words[i].text[0] == text[0] && strcmp(words[i].text, text) == 0) return &words[i];
   return NULL;
 }
 
 bool print_is_word(Str name) {
-  return find(name->text) != NULL;
+  return name_find(name->text) != NULL;
 }
 
 void print_name(Buf *out, Str name) {
-  const Word *w = find(name->text);
+  const Word *w = name_find(name->text);
   if (w && !(lex_role[w->kind] & ROLE_IDENT)) buf_putc(out, '\\');
   buf_add(out, name->text, name->len);
 }

@@ -49,8 +49,8 @@ static bool same_program(const Program *p, const Source *s, const Program *q, Po
   return same;
 }
 
-static const char *check(const Program *program, const Source *source, const Buf *formatted,
-                         Session *session, Pos *where) {
+static const char *print_verify_check(const Program *program, const Source *source,
+                                      const Buf *formatted, Session *session, Pos *where) {
   Source *again = source_add(&session->sources, str_c(&session->strs, "formatted"),
                              formatted->text ? formatted->text : "", formatted->n);
   if (!again) return "the formatted text is too large";
@@ -78,7 +78,7 @@ bool print_verify(const Program *program, const Source *source, const Buf *forma
   Session session;
   session_init(&session);
   *where = 0;
-  *why = check(program, source, formatted, &session, where);
+  *why = print_verify_check(program, source, formatted, &session, where);
   session_free(&session);
   return *why == NULL;
 }

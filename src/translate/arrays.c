@@ -3,7 +3,7 @@
  * of maps. */
 #include "translate/context.h"
 
-static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
+static void arrays_apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_puts(out, head);
   for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
@@ -89,7 +89,7 @@ static void store(Writer *w, Buf *out, Term t, Level level) {
     return;
   }
   if (n > 1) {
-    apply(w, out, store_name(w, term_sort(w->tab, t))->text, t, level);
+    arrays_apply(w, out, store_name(w, term_sort(w->tab, t))->text, t, level);
     return;
   }
   formula_write(w, out, args[0], LEVEL_ATOM);
@@ -112,7 +112,7 @@ typedef struct Pointwise {
 } Pointwise;
 
 /* What stands at the indices: the operand of a constant map, or an operator's result. */
-static Term element(Writer *w, Builder *b, Term t, const Pointwise *p) {
+static Term arrays_element(Writer *w, Builder *b, Term t, const Pointwise *p) {
   if (term_op(w->tab, t) == OP_CONST_MAP) return p->maps[0];
   Term *parts = ARENA_ARRAY(&w->arena, Term, p->n_maps);
   Term *read = ARENA_ARRAY(&w->arena, Term, p->n_indices + 1);
@@ -125,7 +125,7 @@ static Term element(Writer *w, Builder *b, Term t, const Pointwise *p) {
 }
 
 /* A function for the operator, and the axiom that says what its result holds. */
-static void define(Writer *w, Term t, Symbol f, Str name) {
+static void arrays_define(Writer *w, Term t, Symbol f, Str name) {
   Builder b = builder_plain(w->tab);
   SortData d = sort_data(w->tab, term_sort(w->tab, t));
   Pointwise p = {.n_maps = term_nargs(w->tab, t), .n_indices = d.a};
@@ -142,7 +142,7 @@ static void define(Writer *w, Term t, Symbol f, Str name) {
   uint32_t one = 1;
   QuantAttrs attrs = {.triggers = triggers, .trigger_len = &one, .ntriggers = 1};
   Term axiom =
-      mk_forall(&b, p.maps, p.n_maps + d.a, mk_eq(&b, read, element(w, &b, t, &p)), &attrs);
+      mk_forall(&b, p.maps, p.n_maps + d.a, mk_eq(&b, read, arrays_element(w, &b, t, &p)), &attrs);
   Buf text = {0};
   buf_printf(&text, "  function %s", name->text);
   for (uint32_t i = 0; i < p.n_maps; i++)
@@ -175,7 +175,7 @@ static Str pointwise_name(Writer *w, Term t) {
   map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
   Symbol f = symbol_func(w->tab, name, sorts, n, term_sort(w->tab, t), 0, NULL);
   formula_name(w, f, name);
-  define(w, t, f, name);
+  arrays_define(w, t, f, name);
   return name;
 }
 
@@ -184,7 +184,7 @@ bool arrays_write(Writer *w, Buf *out, Term t, Level level) {
   case OP_SELECT: select_at(w, out, t); return true;
   case OP_STORE: store(w, out, t, level); return true;
   case OP_CONST_MAP:
-  case OP_MAP_POINTWISE: apply(w, out, pointwise_name(w, t)->text, t, level); return true;
+  case OP_MAP_POINTWISE: arrays_apply(w, out, pointwise_name(w, t)->text, t, level); return true;
   default: return false;
   }
 }

@@ -15,7 +15,7 @@ Str bitvector_scope(Writer *w, uint32_t width) {
   return scope;
 }
 
-static uint32_t width_of(const Writer *w, Term t) {
+static uint32_t bitvector_width_of(const Writer *w, Term t) {
   return sort_bv_width(w->tab, term_sort(w->tab, t));
 }
 
@@ -38,8 +38,8 @@ static void foreign_literal(Writer *w, Buf *out, Term t, uint32_t width) {
   buf_putc(out, ')');
 }
 
-static void literal(Writer *w, Buf *out, Term t) {
-  uint32_t width = width_of(w, t);
+static void bitvector_literal(Writer *w, Buf *out, Term t) {
+  uint32_t width = bitvector_width_of(w, t);
   Str scope = bitvector_scope(w, width);
   if (width == 0) {
     buf_puts(out, "()");
@@ -63,25 +63,25 @@ static const char *find_bits(Op op) {
   return table[op];
 }
 
-static void arguments(Writer *w, Buf *out, Term t) {
+static void bitvector_arguments(Writer *w, Buf *out, Term t) {
   for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
     buf_putc(out, ' ');
     formula_write(w, out, term_arg(w->tab, t, i), LEVEL_ATOM);
   }
 }
 
-static void apply(Writer *w, Buf *out, Str scope, const char *name, Term t, Level level) {
+static void bitvector_apply(Writer *w, Buf *out, Str scope, const char *name, Term t, Level level) {
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_printf(out, "%s.%s", scope->text, name);
-  arguments(w, out, t);
+  bitvector_arguments(w, out, t);
   if (level > LEVEL_APPLY) buf_putc(out, ')');
 }
 
 /* Not of and, or, xor. */
-static void negated(Writer *w, Buf *out, Term t, const char *name) {
-  Str scope = bitvector_scope(w, width_of(w, t));
+static void bitvector_negated(Writer *w, Buf *out, Term t, const char *name) {
+  Str scope = bitvector_scope(w, bitvector_width_of(w, t));
   buf_printf(out, "(%s.bw_not (%s.%s", scope->text, scope->text, name);
-  arguments(w, out, t);
+  bitvector_arguments(w, out, t);
   buf_puts(out, "))");
 }
 
@@ -170,10 +170,11 @@ static void define_extend(Writer *w, Buf *p, const char *f, uint32_t from, uint3
 
 /* Can the library's converters say it? */
 static bool convertible(const Writer *w, Term t) {
-  uint32_t from = width_of(w, term_arg(w->tab, t, 0)), to = width_of(w, t);
+  uint32_t from = bitvector_width_of(w, term_arg(w->tab, t, 0)), to = bitvector_width_of(w, t);
   switch (term_op(w->tab, t)) {
   case OP_BV_EXTRACT: return converts(to, from);
-  case OP_BV_CONCAT: return converts(from, to) && converts(width_of(w, term_arg(w->tab, t, 1)), to);
+  case OP_BV_CONCAT:
+    return converts(from, to) && converts(bitvector_width_of(w, term_arg(w->tab, t, 1)), to);
   default: return converts(from, to);
   }
 }
@@ -181,9 +182,9 @@ static bool convertible(const Writer *w, Term t) {
 static Str crossing(Writer *w, Term t) {
   Op op = term_op(w->tab, t);
   Term x = term_arg(w->tab, t, 0);
-  uint32_t from = width_of(w, x), to = width_of(w, t);
+  uint32_t from = bitvector_width_of(w, x), to = bitvector_width_of(w, t);
   uint32_t lo = op == OP_BV_EXTRACT ? term_p1(w->tab, t) : 0;
-  uint32_t low = op == OP_BV_CONCAT ? width_of(w, term_arg(w->tab, t, 1)) : 0;
+  uint32_t low = op == OP_BV_CONCAT ? bitvector_width_of(w, term_arg(w->tab, t, 1)) : 0;
   const char *what = op == OP_BV_EXTRACT  ? "extract"
                      : op == OP_BV_CONCAT ? "concat"
                      : op == OP_BV_ZEXT   ? "zero_extend"
@@ -215,27 +216,27 @@ static void cross(Writer *w, Buf *out, Term t, Level level) {
   Str name = crossing(w, t);
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_puts(out, name->text);
-  arguments(w, out, t);
+  bitvector_arguments(w, out, t);
   if (level > LEVEL_APPLY) buf_putc(out, ')');
 }
 
 /* The unit width has no theory; an extension by nothing and an extraction of everything
  * are their operand. */
 static bool degenerate(Writer *w, Buf *out, Term t, Level level) {
-  uint32_t to = width_of(w, t);
+  uint32_t to = bitvector_width_of(w, t);
   Term x = term_arg(w->tab, t, 0);
   Op op = term_op(w->tab, t);
   if (op == OP_BV_CONCAT) {
     Term y = term_arg(w->tab, t, 1);
-    if (width_of(w, x) && width_of(w, y)) return false;
-    formula_write(w, out, width_of(w, x) ? x : y, level);
+    if (bitvector_width_of(w, x) && bitvector_width_of(w, y)) return false;
+    formula_write(w, out, bitvector_width_of(w, x) ? x : y, level);
     return true;
   }
   if (to == 0) {
     buf_puts(out, "()");
     return true;
   }
-  if (width_of(w, x) == to) {
+  if (bitvector_width_of(w, x) == to) {
     formula_write(w, out, x, level);
     return true;
   }
@@ -245,12 +246,12 @@ static bool degenerate(Writer *w, Buf *out, Term t, Level level) {
 static void of_int(Writer *w, Buf *out, Term t, Level level) {
   types_use(w, "int.EuclideanDivision", NULL);
   if (level > LEVEL_APPLY) buf_putc(out, '(');
-  buf_printf(out, "%s.of_int (mod ", bitvector_scope(w, width_of(w, t))->text);
+  buf_printf(out, "%s.of_int (mod ", bitvector_scope(w, bitvector_width_of(w, t))->text);
   formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
   buf_putc(out, ' ');
   mpz_t size;
   mpz_init(size);
-  mpz_setbit(size, width_of(w, t));
+  mpz_setbit(size, bitvector_width_of(w, t));
   num_print_mpz(size, out);
   mpz_clear(size);
   buf_putc(out, ')');
@@ -258,7 +259,7 @@ static void of_int(Writer *w, Buf *out, Term t, Level level) {
 }
 
 static void rotate(Writer *w, Buf *out, Term t, Level level) {
-  uint32_t width = width_of(w, t);
+  uint32_t width = bitvector_width_of(w, t);
   const char *scope = bitvector_scope(w, width)->text;
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_printf(out, "%s.%s ", scope,
@@ -268,32 +269,33 @@ static void rotate(Writer *w, Buf *out, Term t, Level level) {
   if (level > LEVEL_APPLY) buf_putc(out, ')');
 }
 
-static void divide(Writer *w, Buf *out, Term t, Level level) {
-  Str name = division(w, term_op(w->tab, t), width_of(w, t));
+static void bitvector_divide(Writer *w, Buf *out, Term t, Level level) {
+  Str name = division(w, term_op(w->tab, t), bitvector_width_of(w, t));
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_puts(out, name->text);
-  arguments(w, out, t);
+  bitvector_arguments(w, out, t);
   if (level > LEVEL_APPLY) buf_putc(out, ')');
 }
 
 bool bitvector_in_library(const Writer *w, Term t) {
-  return in_library(width_of(w, t));
+  return in_library(bitvector_width_of(w, t));
 }
 
 bool bitvector_computable(const Writer *w, Term t) {
   Op op = term_op(w->tab, t);
   return op_is_bv(op) && find_bits(op) && op != OP_BV_TO_NAT &&
-         in_library(width_of(w, term_arg(w->tab, t, 0)));
+         in_library(bitvector_width_of(w, term_arg(w->tab, t, 0)));
 }
 
 bool bitvector_write(Writer *w, Buf *out, Term t, Level level) {
   Op op = term_op(w->tab, t);
   if (op == OP_CONST_BV) {
-    literal(w, out, t);
+    bitvector_literal(w, out, t);
     return true;
   }
   if (op < OP_BV_CONCAT || op > OP_BV_OF_INT) return false;
-  uint32_t operand = op == OP_BV_OF_INT ? width_of(w, t) : width_of(w, term_arg(w->tab, t, 0));
+  uint32_t operand =
+      op == OP_BV_OF_INT ? bitvector_width_of(w, t) : bitvector_width_of(w, term_arg(w->tab, t, 0));
   const char *name = find_bits(op);
   bool crosses = op == OP_BV_CONCAT || op == OP_BV_EXTRACT || op == OP_BV_ZEXT || op == OP_BV_SEXT;
   if (crosses) {
@@ -306,18 +308,18 @@ bool bitvector_write(Writer *w, Buf *out, Term t, Level level) {
   }
   if (op == OP_BV_TO_NAT) name = "t'int";
   if (name) {
-    apply(w, out, bitvector_scope(w, operand), name, t, level);
+    bitvector_apply(w, out, bitvector_scope(w, operand), name, t, level);
     return true;
   }
   switch (op) {
-  case OP_BV_NAND: negated(w, out, t, "bw_and"); return true;
-  case OP_BV_NOR: negated(w, out, t, "bw_or"); return true;
-  case OP_BV_XNOR: negated(w, out, t, "bw_xor"); return true;
+  case OP_BV_NAND: bitvector_negated(w, out, t, "bw_and"); return true;
+  case OP_BV_NOR: bitvector_negated(w, out, t, "bw_or"); return true;
+  case OP_BV_XNOR: bitvector_negated(w, out, t, "bw_xor"); return true;
   case OP_BV_UDIV:
   case OP_BV_UREM:
   case OP_BV_SDIV:
   case OP_BV_SREM:
-  case OP_BV_SMOD: divide(w, out, t, level); return true;
+  case OP_BV_SMOD: bitvector_divide(w, out, t, level); return true;
   case OP_BV_OF_INT: of_int(w, out, t, level); return true;
   case OP_BV_ROTL:
   case OP_BV_ROTR: rotate(w, out, t, level); return true;

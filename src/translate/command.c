@@ -18,11 +18,11 @@ void seq_close(Seq *s) {
   if (!s->n) buf_puts(seq_next(s), "()");
 }
 
-static Str name_of(Writer *w, const Variable *v) {
+static Str command_name_of(Writer *w, const Variable *v) {
   return formula_find_name(w, v->sym);
 }
 
-static void test(Writer *w, Seq *s, const char *word, Term t) {
+static void command_test(Writer *w, Seq *s, const char *word, Term t) {
   Buf *out = seq_next(s);
   buf_printf(out, "%s { ", word);
   formula_write(w, out, t, LEVEL_ANY);
@@ -30,7 +30,7 @@ static void test(Writer *w, Seq *s, const char *word, Term t) {
 }
 
 void command_assume(Writer *w, Seq *s, Term t) {
-  if (!term_is_true(t)) test(w, s, "assume", t);
+  if (!term_is_true(t)) command_test(w, s, "assume", t);
 }
 
 /* {:verified_under c}: nothing is left to check where c holds. */
@@ -39,15 +39,15 @@ static void assertion(Writer *w, Seq *s, const Cmd *c) {
   Term t = c->terms[0];
   Builder b = builder_plain(w->tab);
   if (a && a->n_args == 1 && a->args[0].term.ix) t = mk_or2(&b, a->args[0].term, t);
-  test(w, s, "assert", t);
+  command_test(w, s, "assert", t);
   declare_where(w, s->out, c->pos);
 }
 
-static void assign(Writer *w, Seq *s, const Cmd *c) {
+static void command_assign(Writer *w, Seq *s, const Cmd *c) {
   if (c->n_vars == 0) return;
   Buf *out = seq_next(s);
   for (uint32_t i = 0; i < c->n_vars; i++)
-    buf_printf(out, "%s%s", i ? ", " : "", name_of(w, c->vars[i])->text);
+    buf_printf(out, "%s%s", i ? ", " : "", command_name_of(w, c->vars[i])->text);
   for (uint32_t i = 0; i < c->n_vars; i++) {
     buf_puts(out, i ? ", " : " <- ");
     formula_value(w, out, c->terms[i], LEVEL_COMPARE);
@@ -55,10 +55,10 @@ static void assign(Writer *w, Seq *s, const Cmd *c) {
 }
 
 /* The where clauses come when all the values have been chosen. */
-static void havoc(Writer *w, Seq *s, const Cmd *c) {
+static void command_havoc(Writer *w, Seq *s, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) {
     Buf *out = seq_next(s);
-    const char *v = name_of(w, c->vars[i])->text;
+    const char *v = command_name_of(w, c->vars[i])->text;
     if (c->vars[i]->assumption) {
       buf_printf(out, "(let before = %s in %s <- any bool; assume { %s -> before })", v, v, v);
       continue;
@@ -68,7 +68,7 @@ static void havoc(Writer *w, Seq *s, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) command_assume(w, s, c->vars[i]->where);
 }
 
-static void arguments(Writer *w, Buf *out, const Cmd *c) {
+static void command_arguments(Writer *w, Buf *out, const Cmd *c) {
   for (uint32_t i = 0; i < c->proc->ins.n; i++) {
     buf_putc(out, ' ');
     if (c->terms[i].ix)
@@ -83,14 +83,14 @@ static Variable *result(const Cmd *c, uint32_t i) {
   return i < c->n_vars ? c->vars[i] : NULL;
 }
 
-static void call(Writer *w, Seq *s, const Cmd *c) {
+static void command_call(Writer *w, Seq *s, const Cmd *c) {
   uint32_t n = c->proc->outs.n;
   Buf *out = seq_next(s);
   const char *callee = contract_val(w, c->proc, c->is_free)->text;
   if (n == 0 || (n == 1 && result(c, 0))) {
-    if (n) buf_printf(out, "%s <- ", name_of(w, result(c, 0))->text);
+    if (n) buf_printf(out, "%s <- ", command_name_of(w, result(c, 0))->text);
     buf_puts(out, callee);
-    arguments(w, out, c);
+    command_arguments(w, out, c);
     declare_where(w, out, c->pos);
     return;
   }
@@ -99,18 +99,19 @@ static void call(Writer *w, Seq *s, const Cmd *c) {
   buf_printf(out, "(let %s", made ? made->text : "");
   for (uint32_t i = 0; i < n; i++) {
     if (result(c, i))
-      fresh[i] =
-          names_take(&w->local, &w->names,
-                     str_printf(w->strs, "%s_new", name_of(w, result(c, i))->text)->text, false);
+      fresh[i] = names_take(
+          &w->local, &w->names,
+          str_printf(w->strs, "%s_new", command_name_of(w, result(c, i))->text)->text, false);
     buf_printf(out, "%s%s", made ? " " : "", fresh[i] ? fresh[i]->text : "_");
   }
   buf_printf(out, " = %s", callee);
-  arguments(w, out, c);
+  command_arguments(w, out, c);
   buf_puts(out, " in ");
   bool any = false;
   for (uint32_t i = 0; i < n; i++) {
     if (!fresh[i]) continue;
-    buf_printf(out, "%s%s <- %s", any ? "; " : "", name_of(w, result(c, i))->text, fresh[i]->text);
+    buf_printf(out, "%s%s <- %s", any ? "; " : "", command_name_of(w, result(c, i))->text,
+               fresh[i]->text);
     names_release(&w->local, fresh[i]);
     any = true;
   }
@@ -180,11 +181,11 @@ static void call_forall(Writer *w, Seq *s, const Cmd *c) {
 
 void command_write(Writer *w, Seq *s, const Cmd *c) {
   switch ((CmdKind)c->kind) {
-  case CMD_ASSIGN: assign(w, s, c); break;
-  case CMD_HAVOC: havoc(w, s, c); break;
+  case CMD_ASSIGN: command_assign(w, s, c); break;
+  case CMD_HAVOC: command_havoc(w, s, c); break;
   case CMD_ASSERT: assertion(w, s, c); break;
   case CMD_ASSUME: command_assume(w, s, c->terms[0]); break;
-  case CMD_CALL: call(w, s, c); break;
+  case CMD_CALL: command_call(w, s, c); break;
   case CMD_CALL_FORALL: call_forall(w, s, c); break;
   case CMD_HIDE:
   case CMD_REVEAL:

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-static Term as_assumption(const Contract *c) {
+static Term contract_as_assumption(const Contract *c) {
   return c->assumed.ix ? c->assumed : c->term;
 }
 
@@ -45,7 +45,7 @@ Str contract_outs(Writer *w, const Proc *p) {
   return several(w, p, true);
 }
 
-static void made(Writer *w, Buf *out, Str ctor, const Variables *outs) {
+static void contract_made(Writer *w, Buf *out, Str ctor, const Variables *outs) {
   buf_puts(out, ctor->text);
   for (uint32_t i = 0; i < outs->n; i++)
     buf_printf(out, " %s", formula_find_name(w, outs->at[i]->sym)->text);
@@ -65,7 +65,7 @@ static Term under_assumed(Writer *w, const Contracts *list, uint32_t i) {
   return t;
 }
 
-static void clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
+static void contract_clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
   if (term_is_true(t)) return;
   buf_printf(out, "    %s { ", word);
   formula_write(w, out, t, LEVEL_ANY);
@@ -77,11 +77,11 @@ static void clause(Writer *w, Buf *out, const char *word, Term t, Pos pos) {
 static void ensure(Writer *w, Buf *out, const Proc *p, const Variables *outs, Term t, Pos pos) {
   Str ctor = several(w, p, true);
   if (!ctor || term_is_true(t)) {
-    clause(w, out, "ensures", t, pos);
+    contract_clause(w, out, "ensures", t, pos);
     return;
   }
   buf_puts(out, "    returns { ");
-  made(w, out, ctor, outs);
+  contract_made(w, out, ctor, outs);
   buf_puts(out, " -> ");
   formula_write(w, out, t, LEVEL_ANY);
   buf_puts(out, " }");
@@ -136,7 +136,8 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
   w->old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n && !free_call; i++)
     if (!p->requires.at[i].is_free)
-      clause(w, &text, "requires", under_assumed(w, &p->requires, i), p->requires.at[i].pos);
+      contract_clause(w, &text, "requires", under_assumed(w, &p->requires, i),
+                      p->requires.at[i].pos);
   for (uint32_t i = 0; i < p->requires.n; i++) {
     if (!is_always_assumed(&p->requires.at[i])) continue;
     buf_puts(&text, "    ensures { old (");
@@ -154,24 +155,24 @@ static void val(Writer *w, const Proc *p, Str name, bool free_call) {
     ensure(w, &text, p, &p->outs, p->modifies.at[i]->where, 0);
   for (uint32_t i = 0; i < p->outs.n; i++) ensure(w, &text, p, &p->outs, p->outs.at[i]->where, 0);
   for (uint32_t i = 0; i < p->ensures.n; i++)
-    ensure(w, &text, p, &p->outs, as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
+    ensure(w, &text, p, &p->outs, contract_as_assumption(&p->ensures.at[i]), p->ensures.at[i].pos);
   buf_add(&w->vals, text.text, text.n);
   buf_free(&text);
 }
 
-static Str key_of(Writer *w, const Proc *p, bool free_call) {
+static Str contract_key_of(Writer *w, const Proc *p, bool free_call) {
   return str_printf(w->strs, "val %s%s", p->unique->text, free_call ? " free" : "");
 }
 
 Str contract_val(Writer *w, const Proc *p, bool free_call) {
   uint64_t known = 0;
-  map_get(&w->helpers, key_of(w, p, free_call)->id, &known);
+  map_get(&w->helpers, contract_key_of(w, p, free_call)->id, &known);
   return (Str)(uintptr_t)known;
 }
 
 /* Only what is called; `free call` skips the preconditions. */
 static void val_once(Writer *w, const Proc *p, bool free_call) {
-  Str key = key_of(w, p, free_call);
+  Str key = contract_key_of(w, p, free_call);
   if (map_get(&w->helpers, key->id, NULL)) return;
   Str wanted = free_call ? str_printf(w->strs, "%s_free", p->name->text) : p->name;
   Str name = names_take(&w->names, NULL, wanted->text, false);
@@ -195,7 +196,7 @@ void contract_vals(Writer *w) {
 
 /* ---- what implementations keep ------------------------------------------------------------ */
 
-static void assume_where(Writer *w, Buf *out, const Variables *list) {
+static void contract_assume_where(Writer *w, Buf *out, const Variables *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     const Variable *v = list->at[i];
     if (v->assumption) buf_printf(out, "    assume { %s };\n", formula_find_name(w, v->sym)->text);
@@ -213,16 +214,16 @@ static void let_refs(Writer *w, Buf *out, const Variables *list) {
                types_text(w, list->at[i]->sort)->text);
 }
 
-static void body(Writer *w, Buf *out, Impl *im, bool *loops) {
+static void contract_body(Writer *w, Buf *out, Impl *im, bool *loops) {
   let_refs(w, out, &im->outs);
   let_refs(w, out, &im->locals);
-  assume_where(w, out, &w->program->globals);
-  assume_where(w, out, &im->ins);
-  assume_where(w, out, &im->outs);
-  assume_where(w, out, &im->locals);
+  contract_assume_where(w, out, &w->program->globals);
+  contract_assume_where(w, out, &im->ins);
+  contract_assume_where(w, out, &im->outs);
+  contract_assume_where(w, out, &im->locals);
   Buf result = {0};
   if (im->outs.n > 1)
-    made(w, &result, several(w, im->proc, true), &im->outs);
+    contract_made(w, &result, several(w, im->proc, true), &im->outs);
   else if (im->outs.n)
     buf_puts(&result, formula_find_name(w, im->outs.at[0]->sym)->text);
   bool several_words = im->outs.n > 1;
@@ -240,7 +241,7 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   const Proc *p = im->proc;
   Buf text = {0};
   bool loops = false;
-  body(w, &text, im, &loops);
+  contract_body(w, &text, im, &loops);
   buf_printf(out, "  let %s", name->text);
   header(w, out, p, &im->ins, &im->outs);
   declare_where(w, out, im->pos);
@@ -248,7 +249,8 @@ static void let(Writer *w, Buf *out, Impl *im, Str name) {
   hidden_requires(w, out, im);
   w->old_is_now = true;
   for (uint32_t i = 0; i < p->requires.n; i++)
-    clause(w, out, "requires", as_assumption(&p->requires.at[i]), p->requires.at[i].pos);
+    contract_clause(w, out, "requires", contract_as_assumption(&p->requires.at[i]),
+                    p->requires.at[i].pos);
   w->old_is_now = false;
   for (uint32_t i = 0; i < p->ensures.n; i++)
     if (!p->ensures.at[i].is_free)

@@ -65,7 +65,7 @@ static bool negative(Writer *w, const DtData *d) {
 
 /* ---- declarations ----------------------------------------------------------------------- */
 
-static void record(Writer *w, Buf *out, const DtData *d) {
+static void datatype_record(Writer *w, Buf *out, const DtData *d) {
   for (uint32_t f = 0; f < d->ctors[0].nfields; f++)
     buf_printf(out, "%s%s: %s", f ? "; " : " = { ", datatype_field(w, d->sort, 0, f)->text,
                types_bare(w, d->ctors[0].fields[f].sort)->text);
@@ -74,7 +74,7 @@ static void record(Writer *w, Buf *out, const DtData *d) {
 
 static void algebraic(Writer *w, Buf *out, const DtData *d) {
   if (datatype_is_record(w, d->sort)) {
-    record(w, out, d);
+    datatype_record(w, out, d);
     return;
   }
   for (uint32_t c = 0; c < d->nctors; c++) {
@@ -93,7 +93,7 @@ static void bind_fields(Writer *w, Buf *out, const DtCtor *c, Str name) {
   if (c->nfields) buf_puts(out, "]. ");
 }
 
-static void made(Buf *out, const DtCtor *c, Str name) {
+static void datatype_made(Buf *out, const DtCtor *c, Str name) {
   buf_printf(out, "(%s", name->text);
   for (uint32_t f = 0; f < c->nfields; f++) buf_printf(out, " x%u", f);
   buf_putc(out, ')');
@@ -218,7 +218,7 @@ static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, u
     buf_printf(out, "\n  axiom %s_def: ", name->text);
     bind_fields(w, out, c, make);
     buf_printf(out, "%s ", name->text);
-    made(out, c, make);
+    datatype_made(out, c, make);
     buf_printf(out, " = x%u\n", field);
   } else {
     buf_printf(out, "\n  axiom %s_def: forall d: %s [%s d]. match d with ", name->text, dt->text,
@@ -319,7 +319,7 @@ static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) 
     bind_fields(w, out, &d->ctors[c], other);
     buf_puts(out, c == ctor ? "" : "not ");
     buf_printf(out, "%s ", name->text);
-    made(out, &d->ctors[c], other);
+    datatype_made(out, &d->ctors[c], other);
     buf_putc(out, '\n');
   }
 }

@@ -36,7 +36,7 @@ static bool has_body(const Function *f) {
 
 /* ---- functions ---------------------------------------------------------------------- */
 
-static void signature(Writer *w, Buf *out, const Function *f, bool named) {
+static void declare_signature(Writer *w, Buf *out, const Function *f, bool named) {
   SymbolData d = *symbol_data(w->tab, f->sym);
   for (uint32_t i = 0; i < d.nargs; i++) {
     Str type = named ? types_bare(w, d.args[i]) : types_text(w, d.args[i]);
@@ -58,13 +58,13 @@ static void name_params(Writer *w, const Function *f, bool on) {
   }
 }
 
-static void define(Writer *w, const Function *f) {
+static void declare_define(Writer *w, const Function *f) {
   bool formula = sort_eq(symbol_data(w->tab, f->sym)->sort, SORT_BOOL);
   Buf text = {0};
   name_params(w, f, true);
   buf_printf(&text, "  %s %s", formula ? "predicate" : "function",
              formula_find_name(w, f->sym)->text);
-  signature(w, &text, f, true);
+  declare_signature(w, &text, f, true);
   if (!formula) buf_printf(&text, " : %s", types_bare(w, symbol_data(w->tab, f->sym)->sort)->text);
   buf_puts(&text, " = ");
   formula_write(w, &text, f->body, LEVEL_ANY);
@@ -75,12 +75,12 @@ static void define(Writer *w, const Function *f) {
   buf_free(&text);
 }
 
-static void declare(Writer *w, const Function *f) {
+static void declare_symbol(Writer *w, const Function *f) {
   SymbolData d = *symbol_data(w->tab, f->sym);
   Buf text = {0};
   buf_printf(&text, "  %s %s", d.nargs ? "function" : "val constant",
              formula_find_name(w, f->sym)->text);
-  signature(w, &text, f, false);
+  declare_signature(w, &text, f, false);
   buf_printf(&text, " : %s", types_bare(w, d.sort)->text);
   declare_where(w, &text, f->pos);
   buf_putc(&text, '\n');
@@ -88,7 +88,7 @@ static void declare(Writer *w, const Function *f) {
   buf_free(&text);
 }
 
-static void visit(Declare *d, const Function *f) {
+static void declare_visit(Declare *d, const Function *f) {
   map_put(&d->state, f->sym.ix, VISITING);
   bool recursive = false;
   if (has_body(f)) {
@@ -99,16 +99,16 @@ static void visit(Declare *d, const Function *f) {
       uint64_t state = 0, other;
       if (!map_get(&d->function, c.symbols.at[i].ix, &other)) continue;
       if (!map_get(&d->state, c.symbols.at[i].ix, &state))
-        visit(d, (const Function *)(uintptr_t)other);
+        declare_visit(d, (const Function *)(uintptr_t)other);
       else
         recursive |= state == VISITING;
     }
     collector_free(&c);
   }
   if (has_body(f) && !recursive && f->n_params) {
-    define(d->w, f);
+    declare_define(d->w, f);
   } else {
-    declare(d->w, f);
+    declare_symbol(d->w, f);
     if (has_body(f)) vec_push(&d->by_axiom, f);
   }
   map_put(&d->state, f->sym.ix, WRITTEN);
@@ -142,7 +142,7 @@ static void definition_axiom(Writer *w, const Function *f) {
   buf_free(&text);
 }
 
-static void functions(Writer *w) {
+static void declare_functions(Writer *w) {
   Declare d = {.w = w};
   for (uint32_t i = 0; i < w->program->functions.n; i++) {
     const Function *f = w->program->functions.at[i];
@@ -153,7 +153,7 @@ static void functions(Writer *w) {
   }
   for (uint32_t i = 0; i < w->program->functions.n; i++) {
     const Function *f = w->program->functions.at[i];
-    if (f->meaning != FUNC_BUILTIN && !map_get(&d.state, f->sym.ix, NULL)) visit(&d, f);
+    if (f->meaning != FUNC_BUILTIN && !map_get(&d.state, f->sym.ix, NULL)) declare_visit(&d, f);
   }
   for (uint32_t i = 0; i < d.by_axiom.n; i++) definition_axiom(w, d.by_axiom.at[i]);
   vec_free(&d.by_axiom);
@@ -207,7 +207,7 @@ static void unique(Writer *w) {
 
 /* ---- the rest -------------------------------------------------------------------------- */
 
-static void axioms(Writer *w) {
+static void declare_axioms(Writer *w) {
   for (uint32_t i = 0; i < w->program->axioms.n; i++) {
     const Axiom *a = w->program->axioms.at[i];
     if (term_is_true(a->term) || (a->is_definition && a->owner && has_body(a->owner))) continue;
@@ -242,9 +242,9 @@ static void globals(Writer *w) {
 void declare_all(Writer *w) {
   w->old_is_now = true;
   hidden_find(w);
-  functions(w);
+  declare_functions(w);
   unique(w);
   globals(w); /* their names are taken before bound variables choose theirs */
-  axioms(w);
+  declare_axioms(w);
   w->old_is_now = false;
 }

@@ -28,7 +28,7 @@ static Str special(Writer *w, Str scope, const char *name, const char *what) {
 }
 
 /* From the IEEE bits: sign, biased exponent, fraction. */
-static void literal(Writer *w, Buf *out, Term t, Str scope) {
+static void floating_literal(Writer *w, Buf *out, Term t, Str scope) {
   SortData d = sort_data(w->tab, term_sort(w->tab, t));
   uint32_t fraction = d.a - 1, top = fraction + d.b;
   mpz_srcptr bits = term_get_mpz(w->tab, t);
@@ -62,7 +62,7 @@ static void literal(Writer *w, Buf *out, Term t, Str scope) {
   mpz_clears(exponent, m, NULL);
 }
 
-static void rounding(Writer *w, Buf *out, Term t) {
+static void floating_rounding(Writer *w, Buf *out, Term t) {
   static const char *const names[] = {
       [RM_RNE] = "RNE", [RM_RNA] = "RNA", [RM_RTP] = "RTP", [RM_RTN] = "RTN", [RM_RTZ] = "RTZ"};
   types_use(w, "ieee_float.RoundingMode", "RoundingMode");
@@ -71,7 +71,7 @@ static void rounding(Writer *w, Buf *out, Term t) {
 
 /* ---- operators --------------------------------------------------------------------------- */
 
-static const char *find(Op op) {
+static const char *floating_find(Op op) {
   static const char *const table[OP_COUNT] = {
 #define FLOATS(tag, name) [OP_##tag] = name,
 #include "translate/operators.def"
@@ -80,7 +80,7 @@ static const char *find(Op op) {
   return table[op];
 }
 
-static void apply(Writer *w, Buf *out, Str scope, const char *name, Term t, Level level) {
+static void floating_apply(Writer *w, Buf *out, Str scope, const char *name, Term t, Level level) {
   if (level > LEVEL_APPLY) buf_putc(out, '(');
   buf_printf(out, "%s.%s", scope->text, name);
   for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
@@ -96,26 +96,26 @@ static bool convert(Writer *w, Buf *out, Term t, Level level) {
   if (!from || !to || from == to) return false;
   types_use(w, "ieee_float.FloatConverter", "FloatConverter");
   const char *name = to->text[5] == '6' ? "to_float64" : "to_float32";
-  apply(w, out, str_c(w->strs, "FloatConverter"), name, t, level);
+  floating_apply(w, out, str_c(w->strs, "FloatConverter"), name, t, level);
   return true;
 }
 
 bool floating_write(Writer *w, Buf *out, Term t, Level level) {
   Op op = term_op(w->tab, t);
   if (op == OP_CONST_RMODE) {
-    rounding(w, out, t);
+    floating_rounding(w, out, t);
     return true;
   }
   if (op == OP_CONST_FLOAT) {
     Str scope = floating_scope(w, term_sort(w->tab, t));
-    if (scope) literal(w, out, t, scope);
+    if (scope) floating_literal(w, out, t, scope);
     return scope != NULL;
   }
   if (op == OP_FP_OF_FP) return convert(w, out, t, level);
-  const char *name = find(op);
+  const char *name = floating_find(op);
   uint32_t n = name ? term_nargs(w->tab, t) : 0;
   Str scope = n ? floating_scope(w, term_sort(w->tab, term_arg(w->tab, t, n - 1))) : NULL;
   if (!scope) return false;
-  apply(w, out, scope, name, t, level);
+  floating_apply(w, out, scope, name, t, level);
   return true;
 }

@@ -35,7 +35,7 @@ static void count_entries(Flow *f) {
   }
 }
 
-static void place(Flow *f, uint32_t *home) {
+static void flow_place(Flow *f, uint32_t *home) {
   const GraphOrder *order = &f->cfg.order;
   count_entries(f);
   for (uint32_t i = 0; i < order->n; i++) {
@@ -121,7 +121,7 @@ void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result
   f.loop_text = ARENA_ARRAY(&arena, const Buf *, n);
   for (uint32_t i = 0; i < n; i++) f.first[i] = f.next[i] = GRAPH_NONE;
   f.inside = ARENA_ARRAY(&arena, uint32_t, n);
-  place(&f, ARENA_ARRAY(&arena, uint32_t, n));
+  flow_place(&f, ARENA_ARRAY(&arena, uint32_t, n));
   Seq s = {out, indent, 0};
   flow_tree(&f, &s, 0, 0, (Target){.kind = TO_RETURN});
   seq_close(&s);

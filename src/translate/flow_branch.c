@@ -32,7 +32,7 @@ static bool order_of(const TermTable *tab, Term t, bool *strict, Term *x, Term *
   return true;
 }
 
-static bool opposite(const Flow *f, Term a, Term b) {
+static bool flow_opposite(const Flow *f, Term a, Term b) {
   TermTable *tab = f->w->tab;
   Term ax, ay, bx, by;
   bool as, bs;
@@ -46,7 +46,8 @@ bool flow_two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no, 
   Term a, c;
   if (b->succs.n != 2) return false;
   uint32_t x = b->succs.at[0]->index, y = b->succs.at[1]->index;
-  if (x == y || !flow_guard(f, x, &a) || !flow_guard(f, y, &c) || !opposite(f, a, c)) return false;
+  if (x == y || !flow_guard(f, x, &a) || !flow_guard(f, y, &c) || !flow_opposite(f, a, c))
+    return false;
   TermTable *tab = f->w->tab;
   bool first = !(term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), c));
   *yes = first ? x : y;
@@ -100,8 +101,8 @@ static void if_not(Flow *f, Buf *out, uint32_t no, Term t) {
   buf_puts(out, as_written ? " then " : ") then ");
 }
 
-static void conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
-                        Target fall) {
+static void flow_conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
+                             Target fall) {
   Buf *out = s->out;
   for (bool more = true; more;) { /* else if, at the same indentation */
     more = false;
@@ -191,7 +192,7 @@ void flow_jump(Flow *f, Seq *s, uint32_t from, Target fall) {
   } else if (flow_two_ways(f, b, &yes, &no, &t) && f->is_inline[yes] && f->is_inline[no]) {
     if (early_return(f, s, from, yes, no, t, fall)) return;
     seq_next(s);
-    conditional(f, s, from, yes, no, t, fall);
+    flow_conditional(f, s, from, yes, no, t, fall);
   } else {
     seq_next(s);
     choice(f, s, from, fall);

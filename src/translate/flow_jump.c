@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool same(Target a, Target b) {
+static bool flow_same(Target a, Target b) {
   return a.kind == b.kind && (a.kind == TO_RETURN || a.block == b.block);
 }
 
@@ -52,7 +52,7 @@ static void declare_exception(Flow *f, Str name) {
 }
 
 void flow_go(Flow *f, Seq *s, Target to, Target fall) {
-  if (same(to, fall)) return;
+  if (flow_same(to, fall)) return;
   if (to.kind == TO_RETURN) {
     buf_printf(seq_next(s), "return%s%s", *f->result ? " " : "", f->result);
   } else if (to.kind == TO_NEXT_ROUND && f->loop_now == to.block) {

@@ -45,7 +45,7 @@ static void round_body(Flow *f, Seq *s, uint32_t header, uint32_t into, Target a
 
 /* The loop has come to its normal end and goes on at `to`: here and now, before all else that
  * follows the loop, unless that is further out. */
-static void leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fall) {
+static void flow_leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fall) {
   if (f->is_inline[to]) {
     flow_tree(f, s, to, 1, flow_first_after(f, header, false, fall));
     return;
@@ -105,5 +105,5 @@ void flow_loop(Flow *f, Seq *s, uint32_t header, Target fall) {
   f->loop_to[header] = out->n;
   if (!guarded) return;
   assume_round(f, s, header);
-  leave(f, s, header, out_to, fall);
+  flow_leave(f, s, header, out_to, fall);
 }

@@ -49,7 +49,7 @@ static void infix(Writer *w, Buf *out, Term t, const char *op, Level left, Level
   }
 }
 
-static void application(Writer *w, Buf *out, const char *head, Term t) {
+static void formula_application(Writer *w, Buf *out, const char *head, Term t) {
   const Term *args = term_args(w->tab, t);
   uint32_t n = term_nargs(w->tab, t);
   buf_puts(out, head);
@@ -59,7 +59,7 @@ static void application(Writer *w, Buf *out, const char *head, Term t) {
   }
 }
 
-static void variable(Writer *w, Buf *out, Symbol s) {
+static void formula_variable(Writer *w, Buf *out, Symbol s) {
   Str name = formula_find_name(w, s);
   if (s.ix < w->is_old.n && w->is_old.at[s.ix] && !w->old_is_now)
     buf_printf(out, "(old %s)", name->text);
@@ -113,7 +113,7 @@ static void triggers(Writer *w, Buf *out, Term t) {
   if (n) buf_putc(out, ']');
 }
 
-static void quantifier(Writer *w, Buf *out, Term t) {
+static void formula_quantifier(Writer *w, Buf *out, Term t) {
   const Term *vars;
   Term body = binder_open(w->tab, t, &vars);
   const BinderData *d = term_binder(w->tab, t);
@@ -181,7 +181,7 @@ static void implication(Writer *w, Buf *out, Term t) {
   formula_write(w, out, b, term_op(w->tab, b) == OP_IMPLIES ? LEVEL_IMPLIES : LEVEL_OR);
 }
 
-static void conditional(Writer *w, Buf *out, Term t) {
+static void formula_conditional(Writer *w, Buf *out, Term t) {
   buf_puts(out, "if ");
   formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ANY);
   buf_puts(out, " then ");
@@ -220,17 +220,17 @@ static bool logic_write(Writer *w, Buf *out, Term t) {
   case OP_CONST_BOOL: buf_puts(out, term_is_true(t) ? "true" : "false"); return true;
   case OP_CONST_INT: numeral(w, out, t); return true;
   case OP_CONST_REAL: rational(w, out, t); return true;
-  case OP_VAR: variable(w, out, term_symbol(w->tab, t)); return true;
+  case OP_VAR: formula_variable(w, out, term_symbol(w->tab, t)); return true;
   case OP_APP:
-    application(w, out, formula_find_name(w, term_symbol(w->tab, t))->text, t);
+    formula_application(w, out, formula_find_name(w, term_symbol(w->tab, t))->text, t);
     return true;
   case OP_FORALL:
-  case OP_EXISTS: quantifier(w, out, t); return true;
+  case OP_EXISTS: formula_quantifier(w, out, t); return true;
   case OP_NOT: negation(w, out, t); return true;
   case OP_AND: infix(w, out, t, w->in_program ? "&&" : "/\\", LEVEL_AND, LEVEL_NOT); return true;
   case OP_OR: infix(w, out, t, w->in_program ? "||" : "\\/", LEVEL_OR, LEVEL_AND); return true;
   case OP_IMPLIES: implication(w, out, t); return true;
-  case OP_ITE: conditional(w, out, t); return true;
+  case OP_ITE: formula_conditional(w, out, t); return true;
   case OP_EQ: equality(w, out, t, true); return true;
   case OP_DISTINCT: distinct(w, out, t); return true;
   default: return false;
@@ -288,7 +288,7 @@ void formula_write(Writer *w, Buf *out, Term t, Level level) {
 
 /* ---- values in programs ------------------------------------------------------------ */
 
-static bool is_int(const Writer *w, Term t) {
+static bool formula_is_int(const Writer *w, Term t) {
   return sort_eq(term_sort(w->tab, t), SORT_INT);
 }
 
@@ -323,7 +323,7 @@ static bool computable(const Writer *w, Term t) {
   case OP_APP:
     return term_nargs(w->tab, t) == 0 &&
            symbol_data(w->tab, term_symbol(w->tab, t))->kind != SYM_BUILTIN;
-  case OP_EQ: return is_int(w, term_arg(w->tab, t, 0)) && all_computable(w, t);
+  case OP_EQ: return formula_is_int(w, term_arg(w->tab, t, 0)) && all_computable(w, t);
   case OP_NEG:
   case OP_ADD:
   case OP_SUB:
@@ -332,7 +332,7 @@ static bool computable(const Writer *w, Term t) {
   case OP_LE:
   case OP_GT:
   case OP_GE:
-    return (is_int(w, term_arg(w->tab, t, 0)) || is_real(w, term_arg(w->tab, t, 0))) &&
+    return (formula_is_int(w, term_arg(w->tab, t, 0)) || is_real(w, term_arg(w->tab, t, 0))) &&
            all_computable(w, t);
   case OP_NOT:
   case OP_AND:

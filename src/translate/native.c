@@ -50,8 +50,8 @@ Str native_seq(Writer *w) {
 }
 
 /* name arguments : result meta ..., for SMT-LIB's `head`. */
-static bool declare(Writer *w, Buf *out, Str name, const Buf *head, const Sort *args, uint32_t n,
-                    Sort result) {
+static bool native_declare(Writer *w, Buf *out, Str name, const Buf *head, const Sort *args,
+                           uint32_t n, Sort result) {
   bool formula = sort_eq(result, SORT_BOOL);
   Buf quoted = {0};
   bool ok = head->n && quote(&quoted, head, n) && !is_empty_width(w, result);
@@ -82,7 +82,7 @@ bool native_operator(Writer *w, Buf *out, Term t, Str name) {
                name->text, type->text, name->text);
     ok = true;
   } else {
-    ok = declare(w, out, name, &head, args, n, term_sort(w->tab, t));
+    ok = native_declare(w, out, name, &head, args, n, term_sort(w->tab, t));
   }
   buf_free(&head);
   return ok;
@@ -92,7 +92,7 @@ bool native_symbol(Writer *w, Buf *out, Symbol s, Str name) {
   SymbolData d = *symbol_data(w->tab, s);
   Buf head = {0};
   smt_symbol_name(w->tab, s, &head);
-  bool ok = d.kind == SYM_BUILTIN && declare(w, out, name, &head, d.args, d.nargs, d.sort);
+  bool ok = d.kind == SYM_BUILTIN && native_declare(w, out, name, &head, d.args, d.nargs, d.sort);
   buf_free(&head);
   return ok;
 }

@@ -15,7 +15,7 @@ static void close(Buf *out, Level own, Level level) {
   if (own < level) buf_putc(out, ')');
 }
 
-static void apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
+static void operator_apply(Writer *w, Buf *out, const char *head, Term t, Level level) {
   open(out, LEVEL_APPLY, level);
   buf_puts(out, head);
   for (uint32_t i = 0; i < term_nargs(w->tab, t); i++) {
@@ -80,7 +80,7 @@ static Str foreign_name(Writer *w, Term t) {
 void operator_foreign(Writer *w, Buf *out, Term t, Level level) {
   const char *name = foreign_name(w, t)->text;
   if (term_nargs(w->tab, t))
-    apply(w, out, name, t, level);
+    operator_apply(w, out, name, t, level);
   else
     buf_puts(out, name);
 }
@@ -150,10 +150,10 @@ static void quotient(Writer *w, Buf *out, Term t, Level level) {
                           "  axiom rdiv_def: forall x: real, y: real [rdiv x y]. y <> 0.0 -> "
                           "rdiv x y = x /. y\n");
   }
-  apply(w, out, "rdiv", t, level);
+  operator_apply(w, out, "rdiv", t, level);
 }
 
-static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
+static bool operator_arithmetic(Writer *w, Buf *out, Term t, Level level) {
   Op op = term_op(w->tab, t);
   const Infix *x = find_infix(op);
   if (x) {
@@ -165,26 +165,26 @@ static bool arithmetic(Writer *w, Buf *out, Term t, Level level) {
   case OP_IDIV:
   case OP_MOD:
     types_use(w, "int.EuclideanDivision", NULL);
-    apply(w, out, op == OP_IDIV ? "div" : "mod", t, level);
+    operator_apply(w, out, op == OP_IDIV ? "div" : "mod", t, level);
     return true;
   case OP_RDIV: quotient(w, out, t, level); return true;
   case OP_POW:
     w->powers = true;
     need_arith(w, true);
     types_use(w, "real.PowerReal", NULL);
-    apply(w, out, "pow", t, level);
+    operator_apply(w, out, "pow", t, level);
     return true;
   case OP_ABS:
     types_use(w, "int.Abs", NULL);
-    apply(w, out, "abs", t, level);
+    operator_apply(w, out, "abs", t, level);
     return true;
   case OP_TO_REAL:
     types_use(w, "real.FromInt", NULL);
-    apply(w, out, "from_int", t, level);
+    operator_apply(w, out, "from_int", t, level);
     return true;
   case OP_TO_INT:
     types_use(w, "real.Truncate", NULL);
-    apply(w, out, "floor", t, level);
+    operator_apply(w, out, "floor", t, level);
     return true;
   default: return false;
   }
@@ -201,13 +201,13 @@ static void fields(Writer *w, Buf *out, Sort sort, const Term *values) {
   buf_puts(out, " }");
 }
 
-static void made(Writer *w, Buf *out, Term t, Level level) {
+static void operator_made(Writer *w, Buf *out, Term t, Level level) {
   Sort sort = term_sort(w->tab, t);
   Str ctor = datatype_ctor(w, sort, term_p0(w->tab, t));
   if (datatype_is_record(w, sort))
     fields(w, out, sort, term_args(w->tab, t));
   else if (term_nargs(w->tab, t))
-    apply(w, out, ctor->text, t, level);
+    operator_apply(w, out, ctor->text, t, level);
   else
     buf_puts(out, ctor->text);
 }
@@ -216,7 +216,7 @@ static void field(Writer *w, Buf *out, Term t, Level level) {
   Sort sort = term_sort(w->tab, term_arg(w->tab, t, 0));
   Str name = datatype_field(w, sort, term_p0(w->tab, t), term_p1(w->tab, t));
   if (!datatype_is_record(w, sort)) {
-    apply(w, out, name->text, t, level);
+    operator_apply(w, out, name->text, t, level);
     return;
   }
   formula_write(w, out, term_arg(w->tab, t, 0), LEVEL_ATOM);
@@ -254,20 +254,21 @@ static void update(Writer *w, Buf *out, Term t, Level level) {
 
 static bool datatypes(Writer *w, Buf *out, Term t, Level level) {
   switch (term_op(w->tab, t)) {
-  case OP_DT_MAKE: made(w, out, t, level); return true;
+  case OP_DT_MAKE: operator_made(w, out, t, level); return true;
   case OP_DT_FIELD: field(w, out, t, level); return true;
   case OP_DT_UPDATE: update(w, out, t, level); return true;
   case OP_DT_IS:
-    apply(w, out,
-          datatype_tester(w, term_sort(w->tab, term_arg(w->tab, t, 0)), term_p0(w->tab, t))->text,
-          t, level);
+    operator_apply(
+        w, out,
+        datatype_tester(w, term_sort(w->tab, term_arg(w->tab, t, 0)), term_p0(w->tab, t))->text, t,
+        level);
     return true;
   default: return false;
   }
 }
 
 bool operator_write(Writer *w, Buf *out, Term t, Level level) {
-  return arithmetic(w, out, t, level) || arrays_write(w, out, t, level) ||
+  return operator_arithmetic(w, out, t, level) || arrays_write(w, out, t, level) ||
          datatypes(w, out, t, level) || bitvector_write(w, out, t, level) ||
          floating_write(w, out, t, level);
 }

@@ -72,7 +72,7 @@ static CBlock *through(Selective *s, CBlock *header, Labels *labels) {
   return b;
 }
 
-static void leave(Selective *s, CBlock *b, Labels *labels) {
+static void selective_leave(Selective *s, CBlock *b, Labels *labels) {
   const Contracts *es = &s->impl->proc->ensures;
   if (s->checking[b->index]) return;
   for (uint32_t i = 0; b->is_return && i < es->n; i++)
@@ -101,7 +101,7 @@ void selective_apply(Writer *w, Impl *im) {
   Labels labels;
   labels_init(&labels, w->program, im);
   uint32_t n = im->blocks.n;
-  for (uint32_t b = 0; b < n; b++) leave(&s, im->blocks.at[b], &labels);
+  for (uint32_t b = 0; b < n; b++) selective_leave(&s, im->blocks.at[b], &labels);
   labels_free(&labels);
   arena_free(&s.arena);
 }

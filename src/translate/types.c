@@ -41,7 +41,7 @@ static Str map_text(Writer *w, const SortData *d) {
   return s;
 }
 
-static Str make(Writer *w, Sort sort) {
+static Str types_make(Writer *w, Sort sort) {
   SortData d = sort_data(w->tab, sort);
   switch (d.kind) {
   case SK_BOOL: return str_c(w->strs, "bool");
@@ -80,7 +80,7 @@ static Str make(Writer *w, Sort sort) {
 Str types_text(Writer *w, Sort sort) {
   while (w->sort.n <= sort.ix) vec_push(&w->sort, NULL);
   if (w->sort.at[sort.ix]) return w->sort.at[sort.ix];
-  Str s = make(w, sort);
+  Str s = types_make(w, sort);
   w->sort.at[sort.ix] = s; /* making it may have moved the array */
   return s;
 }

@@ -37,14 +37,14 @@ typedef struct Why3 {
   Buf *why;
 } Why3;
 
-static const Prover *find(const char *name) {
+static const Prover *why3_find(const char *name) {
   for (size_t i = 0; i < sizeof provers / sizeof *provers; i++)
     if (strcmp(provers[i].name, name) == 0) return &provers[i];
   return NULL;
 }
 
 bool why3_knows(const char *prover) {
-  return find(prover) != NULL;
+  return why3_find(prover) != NULL;
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -105,7 +105,8 @@ static bool never(void *env, Process *p) {
 }
 
 /* Runs Why3 with these arguments; what it says on both its outputs is in `said`. */
-static bool run(Why3 *w, const char *const *args, uint32_t n, Buf *said, char *how, size_t size) {
+static bool why3_run(Why3 *w, const char *const *args, uint32_t n, Buf *said, char *how,
+                     size_t size) {
   VEC(char *) argv = {0};
   char *home = arena_printf(&w->arena, "HOME=%s", w->dir);
   const char *const before[] = {"env", home, "sh", "-c", "exec \"$@\" 2>&1", "sh", "why3"};
@@ -138,7 +139,7 @@ static bool starts(const char *text, const char *with) {
 static bool data_dir(Why3 *w, Buf *dir) {
   char how[64];
   const char *const args[] = {"--print-datadir"};
-  if (!run(w, args, 1, dir, how, sizeof how)) return false;
+  if (!why3_run(w, args, 1, dir, how, sizeof how)) return false;
   while (dir->n && dir->text[dir->n - 1] == '\n') dir->text[--dir->n] = 0;
   if (dir->n && dir->text[0] == '/' && strcmp(how, "exit status 0") == 0) return true;
   buf_puts(w->why, "Why3 does not run; is it installed (Debian: apt-get install why3)?");
@@ -187,7 +188,7 @@ static bool make_goals(Why3 *w, bool divided) {
   char how[64];
   bool ok = mkdir(path_of(w, "goals"), 0700) == 0;
   if (!ok) buf_printf(w->why, "%s: %s", path_of(w, "goals"), strerror(errno));
-  ok = ok && run(w, args.at, args.n, &said, how, sizeof how);
+  ok = ok && why3_run(w, args.at, args.n, &said, how, sizeof how);
   if (ok && !w->late && strcmp(how, "exit status 0") != 0) {
     keep_complaint(w, &said);
     ok = false;
@@ -213,7 +214,7 @@ static uint32_t unit_of(const Why3 *w, const char *path) {
   return unit;
 }
 
-static Why3Verdict ask(Why3 *w, char *path) {
+static Why3Verdict why3_ask(Why3 *w, char *path) {
   char *argv[] = {arena_printf(&w->arena, "%s", w->prover->name),
                   arena_printf(&w->arena, "%s", w->prover->option), path, NULL};
   Process p = {0};
@@ -240,7 +241,7 @@ static bool prove_goals(Why3 *w) {
     bool known = unit < w->whyml->units.n;
     seen[unit] = true;
     if (known && !failed[unit] && !w->why->n) {
-      Why3Verdict v = ask(w, path);
+      Why3Verdict v = why3_ask(w, path);
       failed[unit] = v != WHY3_PROVED;
       if (failed[unit]) w->verdicts[unit] = v;
     }
@@ -331,7 +332,7 @@ Why3End why3_prove(const Why3Job *job, Why3Verdict **verdicts, Buf *why) {
   for (uint32_t p = 0; p < job->n && ok; p++) {
     Why3 *w = &all.why3[p];
     *w = (Why3){.whyml = job->whyml,
-                .prover = find(job->provers[p]),
+                .prover = why3_find(job->provers[p]),
                 .seconds = job->seconds,
                 .verdicts = verdicts[p],
                 .tried = ARENA_ARRAY(&arena, bool, units + 1),
