@@ -19,7 +19,7 @@ sub ok {
 }
 
 sub names {    # from the table itself
-    open my $in, '<', "$home/src/solve/optimizations.def" or die "optimizations.def: $!\n";
+    open my $in, '<', "$home/src/solve/state/optimizations.def" or die "optimizations.def: $!\n";
     return map { /^OPTIMIZATION\(\w+,\s*"([^"]+)"/ ? $1 : () } <$in>;
 }
 

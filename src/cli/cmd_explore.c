@@ -117,19 +117,12 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
   Exploration result = {0};
-  const char *why = NULL;
-  ExitStatus status = EXIT_USAGE;
-  if (explore_search(p->core, &opt, sink, x.runs.progress.to ? progress : NULL, &x, &result,
-                     &why)) {
-    progress_wipe(&x.runs.progress);
-    ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
-    (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
-    status = status_of(&report);
-    if (!runs_finish(&x.runs)) status = EXIT_USAGE;
-  } else {
-    progress_wipe(&x.runs.progress);
-    cli_fail(cli, "%s", *why ? why : "the search could not start");
-  }
+  explore_search(p->core, &opt, sink, x.runs.progress.to ? progress : NULL, &x, &result);
+  progress_wipe(&x.runs.progress);
+  ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
+  (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
+  ExitStatus status = status_of(&report);
+  if (!runs_finish(&x.runs)) status = EXIT_USAGE;
   explore_free(&result);
   executions_free_facts(&facts);
   runs_free(&x.runs);

@@ -9,7 +9,8 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
   RunOptions opt;
   runs_init(&r, cli, p, "run");
   ExitStatus status = EXIT_USAGE;
-  if (runs_options(&r, entry, &opt) && runs_search(&r, &opt)) {
+  if (runs_options(&r, entry, &opt)) {
+    runs_search(&r, &opt);
     r.writer->summary(cli->out, &p->session, &r.made.counts, &r.style);
     status = runs_status(&r);
     if (!runs_finish(&r)) status = EXIT_USAGE;

@@ -83,7 +83,7 @@ static bool test(Tests *t, const Proc *p) {
   if (!runs_options(r, p, &opt)) return false;
   if (opt.seconds <= 0) opt.seconds = r->made.counts.timeout = SECONDS_EACH;
   double start = clock_now();
-  if (!runs_search(r, &opt)) return false;
+  runs_search(r, &opt);
   r->made.counts.seconds = clock_now() - start;
   if (t->cli->opt->json)
     r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);

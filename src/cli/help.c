@@ -134,7 +134,7 @@ static void passes(Buf *b) {
 static void optimizations(Buf *b) {
   buf_puts(b, "\nOptimizations, for --without:\n");
 #define OPTIMIZATION(tag, name, help) entry(b, COLUMN, name, help);
-#include "solve/optimizations.def"
+#include "solve/state/optimizations.def"
 #undef OPTIMIZATION
 }
 

@@ -127,7 +127,7 @@ static void markdown_pairs(Buf *b, CommandId cmd) {
   if (cmd == CMD_EXPLORE) {
     buf_puts(b, "| optimization, for `--without` | what it does |\n|---|---|\n");
 #define OPTIMIZATION(tag, name, help) buf_puts(b, "| `" name "` | " help " |\n");
-#include "solve/optimizations.def"
+#include "solve/state/optimizations.def"
 #undef OPTIMIZATION
     buf_putc(b, '\n');
   }

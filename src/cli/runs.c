@@ -201,16 +201,11 @@ static void progress(void *env, const RunSummary *sum) {
   progress_search(&r->progress, r->progress_of, sum->passed, sum->failed, sum->infeasible);
 }
 
-bool runs_search(Runs *r, const RunOptions *o) {
+void runs_search(Runs *r, const RunOptions *o) {
   RunSummary sum = {0};
-  const char *why = NULL;
   r->progress_of = o->entry->name->text;
-  bool ok = run_search(r->p->core, o, sink, r->progress.to ? progress : NULL, r, &sum, &why);
+  run_search(r->p->core, o, sink, r->progress.to ? progress : NULL, r, &sum);
   progress_wipe(&r->progress);
-  if (!ok) {
-    cli_fail(r->cli, "%s", why ? why : "the search could not start");
-    return false;
-  }
   executions_count(&r->made, o, &sum);
   r->made.counts.seconds = pipeline_seconds(r->p);
   if ((r->cli->opt->stats || r->cli->opt->verbose) && !o->random)
@@ -224,7 +219,6 @@ bool runs_search(Runs *r, const RunOptions *o) {
   if (o->random && r->cli->opt->json)
     run_json_checks(r->cli->out, &r->p->session, o->entry->name, &r->checks);
   vec_clear(&r->checks);
-  return true;
 }
 
 ExitStatus runs_status(const Runs *r) {

@@ -39,9 +39,8 @@ void runs_free(Runs *);
 bool runs_begin_log(const Cli *, Pipeline *, const Proc *entry, bool begun, const char **path);
 /* Options of a search from this entry. False: an option is wrong, which has been said. */
 bool runs_options(Runs *, const Proc *entry, RunOptions *);
-/* Searches, shows, counts; leaves the result in counts. False: nothing could be started, which
- * has been said. */
-bool runs_search(Runs *, const RunOptions *);
+/* Searches, shows, counts; leaves the result in counts. */
+void runs_search(Runs *, const RunOptions *);
 /* Replays one script, counts it and shows it when it is one to be shown. */
 void runs_take(Runs *, Script *, ValueStore *);
 ExitStatus runs_status(const Runs *);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Other models of a path: each earlier one is ruled out by a clause over the unknowns that people
  * see. Elements of opaque sorts have no names: what counts is which of them are equal. */
-#include "solve/solve_state.h"
+#include "solve/chain.h"
+#include "solve/instantiate/assert.h"
+#include "solve/model/unknown.h"
+#include "solve/solve.h"
 
 typedef struct Block {
   Solve *s;
@@ -57,7 +60,7 @@ static Term not_this(Solve *s, Model *m, const Symbol *order, uint32_t n_order) 
   for (uint32_t i = 0; i < n_order; i++) {
     const SymbolData *d = symbol_data(s->tab, order[i]);
     if (d->nargs) continue;
-    Term t = d->kind == SYM_VAR ? term_var(s->tab, order[i]) : term_app(s->tab, order[i], NULL, 0);
+    Term t = unknown_term(s->tab, order[i]);
     const Value *v = model_value(m, t, NULL);
     if (v) differ(&k, t, v);
   }
@@ -71,14 +74,18 @@ static Term not_this(Solve *s, Model *m, const Symbol *order, uint32_t n_order) 
 
 SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
                        Model *const *not_these, uint32_t n_models, Model **out) {
-  solve_begin(s);
-  *out = NULL;
-  solve_sync(s, path);
-  solve_open_frame(s);
+  budget_begin(&s->budget, s->opts.seconds);
+  assert_path(s, path);
+  assert_open_frame(s);
   for (uint32_t i = 0; i < n_models; i++)
-    solve_assert(s, not_this(s, not_these[i], order, n_order), 0);
-  Question q = {path, order, n_order, n_models ? not_these[n_models - 1] : NULL};
-  SolveAnswer a = solve_ask(s, &q, out);
-  solve_close_frame(s);
+    assert_term(s, not_this(s, not_these[i], order, n_order), 0);
+  Question q = {.solve = s,
+                .path = path,
+                .order = order,
+                .n_order = n_order,
+                .hint = n_models ? not_these[n_models - 1] : NULL};
+  SolveAnswer a = chain_answer(&q, STAGE_SOLVE);
+  assert_close_frame(s);
+  *out = q.model;
   return a;
 }

@@ -8,55 +8,21 @@
  * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated
  * at touched points and where a candidate model breaks them, recursive definitions are unrolled
  * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
- * first, about the facts that matter (solve/ask.h); where instances do not decide, quantifiers go
- * to the solver as they are (solve/instantiate/quantified.h), whose 'unsatisfiable' then counts,
- * and nothing else. */
+ * first, about the facts that matter (solve/cache/cached.h); where instances do not decide,
+ * quantifiers go to the solver as they are (solve/instantiate/quantified.h), whose 'unsatisfiable'
+ * then counts, and nothing else. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
 #include "core/program.h"
-#include "solve/model.h"
-#include "solve/optimize.h"
-#include "solve/path.h"
-#include "solver/solver.h"
-
-typedef struct SolveOptions {
-  SolverOptions solver;
-  bool finite;
-  uint32_t without;   /* optimizations left out, as bits                                     */
-  bool minimize;      /* small absolute values, few map points; unknowns in the order given */
-  uint32_t unroll;    /* generations of instances and unfoldings before giving up            */
-  double seconds;     /* of processor time for a single question, 0: any number              */
-  const char *log_to; /* or NULL: not logged                                                 */
-} SolveOptions;
-
-typedef enum SolveAnswer {
-  SOLVE_NO,   /* no execution takes this path: certain                                */
-  SOLVE_YES,  /* the model satisfies every fact, evaluated (universals: at the touched points) */
-  SOLVE_OPEN, /* neither: solve_reason                                                   */
-} SolveAnswer;
-
-typedef struct SolveStats {
-  uint64_t questions; /* asked of us                            */
-  uint64_t shortcuts; /* answered without the solver            */
-  uint64_t solver_calls;
-  uint64_t by_query, by_core,
-      by_model;            /* of the shortcuts: answered before (solve/cache/answers.h) */
-  uint64_t facts, related; /* of the paths asked about; of these, the ones that mattered      */
-  uint64_t core_resources; /* as `resources`, of the solver that finds cores                  */
-  uint64_t core_calls;     /* of the solver that finds cores                                  */
-  uint64_t quantified;     /* calls with quantifiers                                          */
-  uint64_t instances;      /* of universals                          */
-  uint64_t unfoldings;     /* of recursive definitions               */
-  uint64_t resources;      /* of the solver, in its units */
-  uint64_t steps;          /* of reckoning and of distinguishing cases */
-  uint64_t evaluated;      /* nodes of terms, on plain values */
-  double solver_seconds;   /* processor time, in this process */
-} SolveStats;
+#include "solve/model/model.h"
+#include "solve/model/path.h"
+#include "solve/state/answer.h"
+#include "solve/state/optimize.h"
 
 typedef struct Solve Solve;
 
-Solve *solve_new(CoreProgram *, const SolveOptions *, const char **why);
+Solve *solve_new(CoreProgram *, const SolveOptions *);
 void solve_free(Solve *);
 
 /* A model of the path. `order`: the unknowns whose values people will see, most important

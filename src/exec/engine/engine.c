@@ -95,7 +95,7 @@ static End solve(Engine *e, State *s) {
   Model *m = NULL;
   switch (ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
-  case SOLVE_OPEN:
+  case SOLVE_UNKNOWN:
     if (!e->open_reason) e->open_reason = solve_reason(e->solve);
     if (!e->past_open || s->failure.pos) return END_OPEN;
     s->open = true;

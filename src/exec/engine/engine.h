@@ -12,9 +12,9 @@
 #include "exec/engine/coverage.h"
 #include "exec/engine/layout.h"
 #include "exec/engine/state.h"
-#include "solve/optimize.h"
+#include "solve/model/unknown.h"
 #include "solve/solve.h"
-#include "solve/unknown.h"
+#include "solve/state/optimize.h"
 
 /* Why an execution ends. */
 typedef enum End {

@@ -15,8 +15,8 @@
 #include "exec/engine/maps.h"
 #include "exec/engine/persistent_array.h"
 #include "exec/engine/trace.h"
-#include "solve/model.h"
-#include "solve/path.h"
+#include "solve/model/model.h"
+#include "solve/model/path.h"
 
 typedef enum Stage {
   STAGE_WHERE_GLOBALS, /* entry procedure only */

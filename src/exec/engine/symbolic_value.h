@@ -3,7 +3,7 @@
  * map that has been written to (exec/engine/maps.h), or nothing yet. One word.
  *
  * A variable that holds nothing yet knows which decision of its execution gave it its arbitrary
- * value; the unknown for it is made when it is first read (solve/unknown.h). */
+ * value; the unknown for it is made when it is first read (solve/model/unknown.h). */
 #ifndef EXEC_ENGINE_SYMBOLIC_VALUE_H
 #define EXEC_ENGINE_SYMBOLIC_VALUE_H
 

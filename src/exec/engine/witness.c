@@ -113,9 +113,9 @@ static SolveAnswer make_total(Engine *e, State *s, Script *out) {
   Model *m = read_in_execution(s);
   Pos which = 0;
   SolveAnswer total = solve_extends(e->solve, s->path, m, &which);
-  if (total == SOLVE_OPEN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
+  if (total == SOLVE_UNKNOWN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
   if (total == SOLVE_YES) s->model = m;
-  if (total == SOLVE_OPEN) {
+  if (total == SOLVE_UNKNOWN) {
     out->open_reason =
         "a universal condition was only looked at where maps and functions were read";
     out->open_pos = which;
@@ -201,10 +201,10 @@ static void prefer(Engine *e, State *s, Model *m) {
 void harvest_polish(Engine *e, State *s, bool fails) {
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
-  prefer(e, s, polish_model(e->solve, s->path, order, n, s->model));
+  prefer(e, s, minimize_values(e->solve, s->path, order, n, s->model));
   /* values that were found without a solver are small */
   if (!fails || !solve_stats(e->solve)->solver_calls) return;
   order = engine_order(e, s, &n);
-  Model *m = refine_model(e->solve, s->path, order, n, s->model);
-  if (m != s->model) prefer(e, s, polish_model(e->solve, s->path, order, n, m));
+  Model *m = minimize_path(e->solve, s->path, order, n, s->model);
+  if (m != s->model) prefer(e, s, minimize_values(e->solve, s->path, order, n, m));
 }

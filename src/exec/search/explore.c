@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The worker around the search: see the header. Through the pipe come scripts, each behind its
- * length, and at last the reason why nothing was started behind the length 0. */
+ * length. */
 #include "exec/search/explore.h"
 
 #include "base/bug.h"
@@ -48,7 +48,6 @@ typedef struct Task {
   ExploreSink *sink;
   ExploreProgress *progress;
   void *env;
-  const char *why;
   /* in the child */
   int out;
   Buf buf;
@@ -56,17 +55,13 @@ typedef struct Task {
 
 /* ---- the child -------------------------------------------------------------- */
 
-static void write_bytes(Task *t, const char *bytes, size_t n, bool script) {
-  uint64_t length = script ? n : 0;
-  worker_write(t->out, &length, sizeof length);
-  worker_write(t->out, bytes, n);
-}
-
 static void write_script(void *env, const Script *s, const ValueStore *store) {
   Task *t = env;
   buf_clear(&t->buf);
   script_encode(t->program, store, s, &t->buf);
-  write_bytes(t, t->buf.text, t->buf.n, true);
+  uint64_t length = t->buf.n;
+  worker_write(t->out, &length, sizeof length);
+  worker_write(t->out, t->buf.text, t->buf.n);
 }
 
 enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
@@ -83,10 +78,7 @@ static void work(void *env, uint32_t task, int out) {
   (void)task;
   limit_processor_time(t->opt->processor_seconds);
   t->out = out;
-  const char *why = "";
-  if (!explorer_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks,
-                       &why))
-    write_bytes(t, why ? why : "", why ? strlen(why) : 0, false);
+  explorer_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks);
   buf_free(&t->buf);
 }
 
@@ -122,10 +114,6 @@ static bool done(void *env, uint32_t task, const WorkerResult *result) {
   while ((size_t)(end - at) >= sizeof n) {
     memcpy(&n, at, sizeof n);
     at += sizeof n;
-    if (n == 0) {
-      t->why = str_intern(&t->program->session->strs, at, (size_t)(end - at))->text;
-      break;
-    }
     if (n > (size_t)(end - at)) break;
     take_script(t, at, (size_t)n);
     at += n;
@@ -146,8 +134,8 @@ static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finish
   if (t->progress) t->progress(t->env, &t->shared->sum);
 }
 
-bool explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink,
-                    ExploreProgress *progress, void *env, Exploration *out, const char **why) {
+void explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink,
+                    ExploreProgress *progress, void *env, Exploration *out) {
   uint32_t n = coverage_blocks(p);
   size_t size = sizeof(Shared) + n * sizeof(CoveredBlock);
   Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -167,8 +155,6 @@ bool explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink
   out->coverage = (Coverage){mem_calloc(n + 1, sizeof(CoveredBlock)), n};
   if (n) memcpy(out->coverage.at, shared->blocks, n * sizeof(CoveredBlock));
   munmap(shared, size);
-  *why = t.why;
-  return !t.why;
 }
 
 void explore_free(Exploration *x) {

@@ -12,8 +12,8 @@
 #include "exec/reduce/loop_facts.h"
 #include "exec/search/strategy.h"
 #include "replay/script.h"
-#include "solve/optimize.h"
 #include "solve/solve.h"
+#include "solve/state/optimize.h"
 
 typedef enum EndKind {
 #define ENDED(tag, json, verdict, title) ENDED_##tag,
@@ -90,9 +90,8 @@ typedef void ExploreSink(void *env, Script *, ValueStore *store);
 /* Called some times a second in the parent, with the counts so far; may be NULL. */
 typedef void ExploreProgress(void *env, const ExploreSummary *);
 
-/* False: it could not start; *why says. */
-bool explore_search(CoreProgram *, const ExploreOptions *, ExploreSink *, ExploreProgress *,
-                    void *env, Exploration *out, const char **why);
+void explore_search(CoreProgram *, const ExploreOptions *, ExploreSink *, ExploreProgress *,
+                    void *env, Exploration *out);
 void explore_free(Exploration *);
 
 #endif

@@ -480,8 +480,8 @@ static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
   search(x);
 }
 
-bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
-                     ExploreSummary *sum, CoveredBlock *coverage, const char **why) {
+void explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
+                     ExploreSummary *sum, CoveredBlock *coverage) {
   bool all = opt->check_entry || !optimization_on(opt->without, OPTIMIZATION_DECLARATIONS);
   CoreProgram view = *p;
   if (!all) view = relevant_view(p, opt->entry);
@@ -496,13 +496,10 @@ bool explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
                 .env = env,
                 .started = clock_now(),
                 .processor_started = clock_processor()};
-  Solve *solve = solve_new(&view, &so, why);
-  if (solve) {
-    begin(&x, &view, solve, coverage, NULL);
-    search_all(&x, &view, coverage);
-    finish_search(&x);
-  }
+  Solve *solve = solve_new(&view, &so);
+  begin(&x, &view, solve, coverage, NULL);
+  search_all(&x, &view, coverage);
+  finish_search(&x);
   solve_free(solve);
   if (!all) relevant_free(&view);
-  return solve != NULL;
 }

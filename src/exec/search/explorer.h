@@ -9,8 +9,8 @@
 /* The script lives until it returns. */
 typedef void ExplorerSink(void *env, const Script *, const ValueStore *);
 
-/* Counts go to the summary and the coverage all along. False: it could not start; *why says. */
-bool explorer_search(CoreProgram *, const ExploreOptions *, ExplorerSink *, void *env,
-                     ExploreSummary *, CoveredBlock *coverage, const char **why);
+/* Counts go to the summary and the coverage all along. */
+void explorer_search(CoreProgram *, const ExploreOptions *, ExplorerSink *, void *env,
+                     ExploreSummary *, CoveredBlock *coverage);
 
 #endif

@@ -2,7 +2,7 @@
 /* The worker around the search: see the header. Through the pipe come records: a letter, a length,
  * bytes. F and P a script of a failing or passing execution, B of a failing one that is the
  * smallest so far; C the summary so far; R the reason it names; K how checks fared in random
- * executions; W why nothing was started. */
+ * executions. */
 #include "exec/search/run.h"
 
 #include "base/worker.h"
@@ -19,8 +19,6 @@ typedef struct Task {
   RunProgress *progress;
   void *env;
   RunSummary *sum;
-  const char **why;
-  bool started;
   bool final;       /* a failing execution was handed over for good    */
   const char *best; /* the last that was the smallest so far, or NULL  */
   size_t n_best;
@@ -65,20 +63,19 @@ static void work(void *env, uint32_t task, int out) {
   (void)task;
   t->out = out;
   RunSummary sum;
-  const char *why = NULL;
   if (t->opt->random) {
     sampler_search(t->program, t->opt, write_script, write_checks, t, &sum);
-  } else if (runner_search(t->program, t->opt, write_script, t, &sum, &why))
+  } else {
+    runner_search(t->program, t->opt, write_script, t, &sum);
     write_summary(t, &sum);
-  else
-    record(t, 'W', why ? why : "", why ? strlen(why) : 0);
+  }
   buf_free(&t->buf);
 }
 
 /* ---- the parent ------------------------------------------------------------- */
 
 static bool is_record(char c) {
-  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'K' || c == 'W';
+  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'K';
 }
 
 /* Calls back for each whole record with this letter; false: enough. */
@@ -123,10 +120,6 @@ static bool take_summary(Task *t, char letter, const char *bytes, size_t n) {
     break;
   case 'R': t->sum->reason = keep(t, bytes, n); break;
   case 'K': take_checks(t, bytes, n); break;
-  case 'W':
-    *t->why = keep(t, bytes, n);
-    t->started = false;
-    break;
   default: break;
   }
   return true;
@@ -185,7 +178,6 @@ static bool done(void *env, uint32_t task, const WorkerResult *result) {
   t->sum->bounds |= bound_of(result->outcome);
   t->sum->seconds = result->seconds;
   if (bound_of(result->outcome) == RUN_CRASHED) say_end(t, result);
-  if (!t->started) return true;
   if (t->best && !t->final) {
     take_script(t, t->best, t->n_best);
     t->sum->failed = 1;
@@ -203,20 +195,13 @@ static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finish
   if (t->progress) t->progress(t->env, t->sum);
 }
 
-bool run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgress *progress,
-                void *env, RunSummary *sum, const char **why) {
+void run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgress *progress,
+                void *env, RunSummary *sum) {
   enum {
     GRACE = 1
   }; /* seconds for a worker to stop by itself; what it has found is here already */
   *sum = (RunSummary){0};
-  Task t = {.program = p,
-            .opt = opt,
-            .sink = sink,
-            .progress = progress,
-            .env = env,
-            .sum = sum,
-            .why = why,
-            .started = true};
+  Task t = {.program = p, .opt = opt, .sink = sink, .progress = progress, .env = env, .sum = sum};
   WorkerJob job = {.tasks = 1,
                    .at_a_time = 1,
                    .seconds = opt->seconds > 0 ? opt->seconds + GRACE : 0,
@@ -226,5 +211,4 @@ bool run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgres
                    .progress = tick,
                    .env = &t};
   if (!worker_run(&job)) sum->bounds |= RUN_INTERRUPTED;
-  return t.started;
 }

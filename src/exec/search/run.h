@@ -85,8 +85,7 @@ typedef bool RunSink(void *env, Script *, ValueStore *store);
 /* Called some times a second in the parent, with the counts so far; may be NULL. */
 typedef void RunProgress(void *env, const RunSummary *);
 
-/* False: it could not start; *why says. */
-bool run_search(CoreProgram *, const RunOptions *, RunSink *, RunProgress *, void *env,
-                RunSummary *, const char **why);
+void run_search(CoreProgram *, const RunOptions *, RunSink *, RunProgress *, void *env,
+                RunSummary *);
 
 #endif

@@ -266,7 +266,7 @@ static bool more_values(Runner *r) {
   SolveAnswer a =
       n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
   if (a != SOLVE_YES) {
-    if (a == SOLVE_OPEN) ended(r, END_OPEN);
+    if (a == SOLVE_UNKNOWN) ended(r, END_OPEN);
     drop_solved(r, r->next_solved);
     return true;
   }
@@ -326,16 +326,15 @@ static void search(Runner *r) {
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
 
-bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
-                   RunSummary *sum, const char **why) {
+void runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
+                   RunSummary *sum) {
   SolveOptions so = {.solver = opt->solver,
                      .finite = true,
                      .minimize = opt->minimize,
                      .unroll = opt->unroll,
                      .log_to = opt->log_to};
   *sum = (RunSummary){0};
-  Solve *solve = solve_new(p, &so, why);
-  if (!solve) return false;
+  Solve *solve = solve_new(p, &so);
   Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
   engine_init(&r.engine, p, solve);
   engine_leave_out(&r.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
@@ -365,5 +364,4 @@ bool runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   map_free(&r.reported);
   engine_free(&r.engine);
   solve_free(solve);
-  return true;
 }

@@ -11,8 +11,6 @@
 typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *,
                         bool final);
 
-/* False: it could not start; *why says. */
-bool runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *,
-                   const char **why);
+void runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *);
 
 #endif

@@ -2,14 +2,16 @@
 #include "solve/cache/answers.h"
 
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <string.h>
 
 enum { MOST_CORES = 20000, OF_FACTS = 4, LAST = 8 };
 
-void answers_init(Answers *a) {
-  *a = (Answers){0};
+Answers *answers_new(void) {
+  Answers *a = mem_calloc(1, sizeof *a);
   arena_init(&a->arena);
+  return a;
 }
 
 void answers_free(Answers *a) {
@@ -20,9 +22,10 @@ void answers_free(Answers *a) {
   map_free(&a->cores_of);
   map_free(&a->model_of_fact);
   arena_free(&a->arena);
+  free(a);
 }
 
-static AnswerSet keep(Answers *a, AnswerSet s) {
+static AnswerSet copy_set(Answers *a, AnswerSet s) {
   return (AnswerSet){vec_copy_raw(&a->arena, s.at, s.n * sizeof *s.at), s.n};
 }
 
@@ -74,7 +77,7 @@ void answers_add(Answers *a, AnswerSet s, Model *or_null) {
   if (!find(a, s, &id)) {
     id = a->known.n;
     map_add_hash(&a->sets, hash_of(s), id);
-    vec_push(&a->known, keep(a, s));
+    vec_push(&a->known, copy_set(a, s));
     vec_push(&a->model_of_set, number);
   }
   a->model_of_set.at[id] = number;
@@ -105,7 +108,7 @@ void answers_add_core(Answers *a, AnswerSet s) {
   Term last = s.at[s.n - 1];
   uint64_t next = 0;
   map_get(&a->cores_of, last.ix, &next);
-  vec_push(&a->cores, ((AnswerCore){keep(a, s), (uint32_t)next}));
+  vec_push(&a->cores, ((AnswerCore){copy_set(a, s), (uint32_t)next}));
   map_put(&a->cores_of, last.ix, a->cores.n);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: answers given before, by the set of facts that was asked about.
+/* Answers given before, by the set of facts that was asked about.
  *
  * The same set has the same answer. A set that contains a CORE, facts that contradict each other,
  * has no model. A model that was found for another set may satisfy this one: the last ones found,
@@ -10,7 +10,7 @@
 #define SOLVE_CACHE_ANSWERS_H
 
 #include "logic/term.h"
-#include "solve/model.h"
+#include "solve/model/model.h"
 
 typedef struct AnswerSet {
   const Term *at;
@@ -36,7 +36,7 @@ typedef struct Answers {
   uint64_t n_models;            /* that there have been */
 } Answers;
 
-void answers_init(Answers *);
+Answers *answers_new(void);
 void answers_free(Answers *);
 /* Is the answer known? *model: NULL when it was no. */
 bool answers_find(const Answers *, AnswerSet, Model **model);

@@ -4,13 +4,16 @@
  * already. */
 #include "solve/cache/slice.h"
 
-#include "solve/solve_state.h"
+#include "base/mem.h"
+#include "solve/instantiate/assert.h"
+#include "solve/instantiate/holds.h"
 
 #include <stdlib.h>
 
-void slice_memory_init(SliceMemory *m) {
-  *m = (SliceMemory){0};
+SliceMemory *slice_memory_new(void) {
+  SliceMemory *m = mem_calloc(1, sizeof *m);
   arena_init(&m->arena);
+  return m;
 }
 
 void slice_memory_free(SliceMemory *m) {
@@ -19,6 +22,7 @@ void slice_memory_free(SliceMemory *m) {
   vec_free(&m->prints);
   vec_free(&m->atoms);
   arena_free(&m->arena);
+  free(m);
 }
 
 void slice_free(Slice *s) {
@@ -42,7 +46,7 @@ static void note(Look *l, Symbol symbol, Term point) {
   SliceAtom a = {symbol, point};
   if (map_get(&l->noted, atom_key(a), NULL)) return;
   map_put(&l->noted, atom_key(a), 1);
-  vec_push(&l->s->slices.atoms, a);
+  vec_push(&l->s->slices->atoms, a);
 }
 
 static bool at_literals(const TermTable *tab, const TermNode *n, uint32_t from) {
@@ -85,7 +89,7 @@ static void look(Look *l, Term t) {
 }
 
 static SlicePrint print_of(Solve *s, Term fact) {
-  SliceMemory *m = &s->slices;
+  SliceMemory *m = s->slices;
   uint64_t at;
   if (map_get(&m->print_of, fact.ix, &at)) return m->prints.at[at];
   SlicePrint p = {m->atoms.n, 0};
@@ -141,7 +145,7 @@ static uint32_t node_of(Related *r, SliceAtom a) {
 }
 
 static const SliceAtom *atom_at(const Related *r, const Item *i, uint32_t k) {
-  return &r->s->slices.atoms.at[i->print.from + k];
+  return &r->s->slices->atoms.at[i->print.from + k];
 }
 
 /* That unique constants differ relates nothing: each part knows it of its own. */
@@ -157,17 +161,17 @@ static void add_items(Related *r, Term fact, Pos pos, Model *hint, bool is_new) 
       add_items(r, term_arg(tab, fact, i), pos, hint, is_new);
     return;
   }
-  bool by_model = optimization_on(r->s->opts.without, OPTIMIZATION_MODELS);
+  bool by_model = solve_uses(r->s, OPTIMIZATION_MODELS);
   Item i = {.fact = fact, .pos = pos, .print = print_of(r->s, fact)};
-  i.broken = by_model ? !solve_fact_holds(r->s, hint, fact, pos) : is_new;
+  i.broken = by_model ? !holds_fact(r->s, hint, fact, pos) : is_new;
   vec_push(&r->items, i);
 }
 
 static void list_items(Related *r, const Path *path, Model *hint) {
   Solve *s = r->s;
   uint32_t solved = hint->solved ? hint->solved->depth : 0;
-  for (uint32_t i = 0; i < s->roots.n; i++)
-    add_items(r, s->roots.at[i], s->root_pos.at[i], hint, !solved);
+  for (uint32_t i = 0; i < s->axioms.n; i++)
+    add_items(r, s->axioms.at[i].term, s->axioms.at[i].pos, hint, !solved);
   r->n_roots = r->items.n;
   VEC(const Path *) facts = {0};
   for (; path; path = path->up) vec_push(&facts, path);
@@ -236,7 +240,7 @@ static void take(Related *r, Item *i) {
 
 static void chain(Related *r, const Item *i) {
   if (!term_is_true(i->fact))
-    r->out->chain = chain_with(&r->s->slices, r->out->chain, i->fact, i->pos);
+    r->out->chain = chain_with(r->s->slices, r->out->chain, i->fact, i->pos);
 }
 
 static bool meets_present(const Related *r, const Item *i) {
@@ -275,7 +279,7 @@ static void sort_facts(Slice *o) {
 void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
   *out = (Slice){0};
   Related r = {.s = s, .out = out};
-  bool roots = optimization_on(s->opts.without, OPTIMIZATION_AXIOMS);
+  bool roots = solve_uses(s, OPTIMIZATION_AXIOMS);
   list_items(&r, path, hint);
   join(&r);
   out->of = r.items.n - r.n_roots;
@@ -307,4 +311,34 @@ void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
   map_free(&r.nodes);
   map_free(&r.asked);
   map_free(&r.present);
+}
+
+/* ---- stages ---- */
+
+SolveAnswer slice_question(Question *q) {
+  Solve *s = q->solve;
+  if (!q->slice) return SOLVE_UNKNOWN;
+  slice_make(s, q->path, q->hint, !solve_uses(s, OPTIMIZATION_INDEPENDENCE), q->slice);
+  s->budget.stats.facts += q->slice->of;
+  s->budget.stats.related += q->slice->facts.n;
+  return SOLVE_UNKNOWN;
+}
+
+bool slice_widen(Question *q) {
+  Solve *s = q->solve;
+  if (!q->slice || !q->slice->proper || !solve_uses(s, OPTIMIZATION_INDEPENDENCE)) return false;
+  slice_free(q->slice);
+  slice_make(s, q->path, q->hint, true, q->slice);
+  return true;
+}
+
+SolveAnswer slice_assert(Question *q) {
+  Solve *s = q->solve;
+  BrokenInstances broken = {0};
+  q->base = q->slice && q->slice->proper ? q->hint : NULL;
+  assert_path(s, q->slice ? q->slice->chain : q->path);
+  holds_or_broken(s, q->path, q->hint, 1, &broken); /* points read in it are in no fact */
+  assert_instances(s, &broken);
+  vec_free(&broken);
+  return SOLVE_UNKNOWN;
 }

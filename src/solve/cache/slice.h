@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: which facts a question is about (constraint independence).
+/* Which facts a question is about (constraint independence).
  *
  * Two facts are related when they share an unknown, a function, a map, or a point of a map that is
  * read at literal indices only; or through others, axioms included. The model at hand satisfies
@@ -9,11 +9,7 @@
 #ifndef SOLVE_CACHE_SLICE_H
 #define SOLVE_CACHE_SLICE_H
 
-#include "logic/term.h"
-#include "solve/path.h"
-
-struct Solve;
-struct Model;
+#include "solve/state/question.h"
 
 /* Something unknown in a fact. */
 typedef struct SliceAtom {
@@ -42,10 +38,18 @@ typedef struct Slice {
   bool proper;          /* something was left out */
 } Slice;
 
-void slice_memory_init(SliceMemory *);
+SliceMemory *slice_memory_new(void);
 void slice_memory_free(SliceMemory *);
 /* `all`: facts are taken as related, axioms only when they are. */
-void slice_make(struct Solve *, const Path *, struct Model *hint, bool all, Slice *out);
+void slice_make(Solve *, const Path *, Model *hint, bool all, Slice *out);
 void slice_free(Slice *);
+
+/* Stage: makes the slice of a question that has one. */
+SolveAnswer slice_question(Question *);
+/* The related facts did not decide, perhaps because models of the parts do not fit together: the
+ * slice becomes all facts. False: it was that already. */
+bool slice_widen(Question *);
+/* Stage: asserts the slice, and the instances that the hint breaks. */
+SolveAnswer slice_assert(Question *);
 
 #endif

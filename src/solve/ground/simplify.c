@@ -10,11 +10,11 @@
 
 enum { MAX_FOLLOWED = 3000 };
 
-static Term simplify(Plain *g, Term t);
+static Term simplify(Skolemizer *g, Term t);
 
 /* ---- following ---- */
 
-static bool calls_recursive(Plain *g, Term t) {
+static bool calls_recursive(Skolemizer *g, Term t) {
   TermNode n = *term_node(g->tab, t);
   if (n.op == OP_APP) {
     const Definition *d = define_of(g->defs, (Symbol){n.p0});
@@ -27,7 +27,7 @@ static bool calls_recursive(Plain *g, Term t) {
 
 /* The value in this term's place when it is decided without leaving recursion behind a
  * condition that is open; TERM_NONE: it is not. */
-static Term decided(Plain *g, Subst *at, Term t) {
+static Term decided(Skolemizer *g, Subst *at, Term t) {
   TermNode n = *term_node(g->tab, t);
   if (n.op == OP_ITE) {
     Term c = simplify(g, subst_apply(at, n.args[0]));
@@ -69,7 +69,7 @@ static Term decided(Plain *g, Subst *at, Term t) {
   return result;
 }
 
-static Term follow(Plain *g, const Definition *def, Term app) {
+static Term follow(Skolemizer *g, const Definition *def, Term app) {
   Subst at;
   subst_init(&at, g->b);
   for (uint32_t i = 0; i < def->n_params; i++)
@@ -87,7 +87,7 @@ static Term follow(Plain *g, const Definition *def, Term app) {
   return result;
 }
 
-static Term application(Plain *g, Term app) {
+static Term application(Skolemizer *g, Term app) {
   const Definition *def = define_of(g->defs, term_symbol(g->tab, app));
   if (!def || g->depth >= MAX_FOLLOWED || g->steps_left == 0) return app;
   /* under a binder recursion has no literal to decide it, and would not end */
@@ -101,7 +101,7 @@ static Term application(Plain *g, Term app) {
 
 /* ---- quantifiers ---- */
 
-static Term quantifier(Plain *g, Term t) {
+static Term quantifier(Skolemizer *g, Term t) {
   const Term *vars;
   Op op = term_op(g->tab, t);
   Term body = binder_open(g->tab, t, &vars);
@@ -115,7 +115,7 @@ static Term quantifier(Plain *g, Term t) {
 
 /* ---- the walk ---- */
 
-static Term rebuild(Plain *g, Term t) {
+static Term rebuild(Skolemizer *g, Term t) {
   TermNode n = *term_node(g->tab, t);
   enum { FEW = 8 };
   Term few[FEW];
@@ -135,7 +135,7 @@ static Term rebuild(Plain *g, Term t) {
   return r;
 }
 
-static Term simplify(Plain *g, Term t) {
+static Term simplify(Skolemizer *g, Term t) {
   TermNode n = *term_node(g->tab, t);
   if (op_is_const(n.op) || n.op == OP_VAR || n.op == OP_BVAR) return t;
   uint64_t known;
@@ -155,7 +155,7 @@ static Term simplify(Plain *g, Term t) {
   return r;
 }
 
-Term plain_simplify(Plain *g, Term t) {
+Term simplify_term(Skolemizer *g, Term t) {
   g->steps_left = 200000;
   return simplify(g, t);
 }

@@ -8,16 +8,16 @@
 enum { POSITIVE = 1, NEGATIVE = 2, BOTH = 3 };
 
 typedef struct Walk {
-  Plain *g;
-  PlainFacts *out;
+  Skolemizer *g;
+  GroundFacts *out;
   Pos pos;
 } Walk;
 
-void plain_init(Plain *g, CoreProgram *p, const Definitions *defs) {
-  *g = (Plain){.b = p->build, .tab = p->terms, .defs = defs};
+void skolemize_init(Skolemizer *g, CoreProgram *p, const Definitions *defs) {
+  *g = (Skolemizer){.b = p->build, .tab = p->terms, .defs = defs};
 }
 
-void plain_free(Plain *g) {
+void skolemize_free(Skolemizer *g) {
   map_free(&g->simplified);
   map_free(&g->skolems);
   map_free(&g->proxies);
@@ -25,23 +25,23 @@ void plain_free(Plain *g) {
   vec_free(&g->unknowns);
 }
 
-void plain_facts_free(PlainFacts *o) {
+void ground_facts_free(GroundFacts *o) {
   vec_free(&o->terms);
   vec_free(&o->universals);
 }
 
-static Term unknown(Plain *g, const char *name, Sort sort) {
+static Term unknown(Skolemizer *g, const char *name, Sort sort) {
   return mk_var(g->b, symbol_var(g->tab, str_c(term_strs(g->tab), name), sort, NULL));
 }
 
-const Term *plain_skolems(const Plain *g, Term binder) {
+const Term *skolemize_unknowns(const Skolemizer *g, Term binder) {
   uint64_t at;
   return map_get(&g->skolems, binder.ix, &at) ? &g->unknowns.at[at] : NULL;
 }
 
-static Term at_skolems(Plain *g, Term binder) {
+static Term at_skolems(Skolemizer *g, Term binder) {
   const BinderData *d = term_binder(g->tab, binder);
-  if (!plain_skolems(g, binder)) {
+  if (!skolemize_unknowns(g, binder)) {
     map_put(&g->skolems, binder.ix, g->unknowns.n);
     uint32_t n = d->nvars;
     for (uint32_t i = 0; i < n; i++) {
@@ -49,7 +49,7 @@ static Term at_skolems(Plain *g, Term binder) {
       vec_push(&g->unknowns, unknown(g, d->names ? d->names[i]->text : "witness", d->sorts[i]));
     }
   }
-  return plain_simplify(g, mk_instance(g->b, binder, plain_skolems(g, binder)));
+  return simplify_term(g, mk_instance(g->b, binder, skolemize_unknowns(g, binder)));
 }
 
 static Term walk(Walk *w, Term t, int polarity);
@@ -63,7 +63,7 @@ static void add_universal(Walk *w, Term proxy, Term binder, bool denied) {
   vec_push(&w->out->universals, ((Universal){proxy, binder, denied, w->pos}));
 }
 
-static Term proxy_of(Plain *g, Term binder, int polarity) {
+static Term proxy_of(Skolemizer *g, Term binder, int polarity) {
   uint64_t key = (uint64_t)binder.ix << 2 | (uint64_t)polarity, p;
   if (map_get(&g->proxies, key, &p)) return (Term){(uint32_t)p};
   Term t = unknown(g, "holds", SORT_BOOL);
@@ -72,7 +72,7 @@ static Term proxy_of(Plain *g, Term binder, int polarity) {
 }
 
 static Term quantifier(Walk *w, Term t, int polarity) {
-  Plain *g = w->g;
+  Skolemizer *g = w->g;
   bool forall = term_op(g->tab, t) == OP_FORALL;
   if (polarity == (forall ? NEGATIVE : POSITIVE)) return walk(w, at_skolems(g, t), polarity);
   Term p = proxy_of(g, t, polarity);
@@ -88,7 +88,7 @@ static Term quantifier(Walk *w, Term t, int polarity) {
 }
 
 static Term lambda(Walk *w, Term t) {
-  Plain *g = w->g;
+  Skolemizer *g = w->g;
   uint64_t known;
   if (map_get(&g->lambdas, t.ix, &known)) {
     Term pair = g->unknowns.at[known];
@@ -108,7 +108,7 @@ static Term lambda(Walk *w, Term t) {
 }
 
 /* Two maps, one of them a lambda: equal at every point. */
-static Term equal_to_lambda(Plain *g, Term t) {
+static Term equal_to_lambda(Skolemizer *g, Term t) {
   Term a = term_arg(g->tab, t, 0), b = term_arg(g->tab, t, 1);
   if (term_op(g->tab, b) == OP_LAMBDA) {
     Term c = a;
@@ -118,7 +118,7 @@ static Term equal_to_lambda(Plain *g, Term t) {
   const Term *vars;
   Term body = binder_open(g->tab, a, &vars);
   uint32_t n = term_binder(g->tab, a)->nvars;
-  return plain_simplify(
+  return simplify_term(
       g, mk_forall(g->b, vars, n, mk_eq(g->b, mk_select(g->b, b, vars, n), body), NULL));
 }
 
@@ -135,7 +135,7 @@ static int operand_polarity(const TermTable *tab, Op op, Term t, uint32_t i, int
 }
 
 static Term walk(Walk *w, Term t, int polarity) {
-  Plain *g = w->g;
+  Skolemizer *g = w->g;
   TermNode n = *term_node(g->tab, t);
   if (n.binder_level == 0) return t;
   if (n.op == OP_FORALL || n.op == OP_EXISTS) return quantifier(w, t, polarity);
@@ -155,7 +155,7 @@ static Term walk(Walk *w, Term t, int polarity) {
 
 /* Conjuncts are taken apart, so that a universal among them needs no proxy. */
 static void fact(Walk *w, Term t) {
-  Plain *g = w->g;
+  Skolemizer *g = w->g;
   Op op = term_op(g->tab, t);
   if (op == OP_AND) {
     for (uint32_t i = 0; i < term_nargs(g->tab, t); i++) fact(w, term_arg(g->tab, t, i));
@@ -184,14 +184,14 @@ static void fact(Walk *w, Term t) {
   }
 }
 
-void plain_fact(Plain *g, Term t, Pos pos, PlainFacts *out) {
+void skolemize_fact(Skolemizer *g, Term t, Pos pos, GroundFacts *out) {
   Walk w = {g, out, pos};
-  fact(&w, plain_simplify(g, t));
+  fact(&w, simplify_term(g, t));
 }
 
-void plain_instance(Plain *g, const Universal *u, const Term *values, PlainFacts *out) {
+void skolemize_instance(Skolemizer *g, const Universal *u, const Term *values, GroundFacts *out) {
   Walk w = {g, out, u->pos};
-  Term inst = plain_simplify(g, mk_instance(g->b, u->binder, values));
+  Term inst = simplify_term(g, mk_instance(g->b, u->binder, values));
   if (u->denied) inst = mk_not(g->b, inst);
   fact(&w, mk_implies(g->b, u->proxy, inst));
 }

@@ -9,7 +9,7 @@
  *   negation implies the other
  *   lambda            an unknown map that has the lambda's value at every point (a Universal)
  * Before that, definitions are followed as far as they are decided and quantifiers with literal
- * bounds are written out (plain_simplify), which is an equivalence. */
+ * bounds are written out (simplify_term), which is an equivalence. */
 #ifndef SOLVE_GROUND_SKOLEMIZE_H
 #define SOLVE_GROUND_SKOLEMIZE_H
 
@@ -23,12 +23,12 @@ typedef struct Universal {
 } Universal;
 
 /* What asserting a term brings with it. */
-typedef struct PlainFacts {
+typedef struct GroundFacts {
   VEC(Term) terms;
   VEC(Universal) universals;
-} PlainFacts;
+} GroundFacts;
 
-typedef struct Plain {
+typedef struct Skolemizer {
   Builder *b;
   TermTable *tab;
   const Definitions *defs;
@@ -39,18 +39,18 @@ typedef struct Plain {
   Map lambdas; /* lambda -> map unknown      */
   uint32_t depth;
   uint64_t steps_left;
-} Plain;
+} Skolemizer;
 
-void plain_init(Plain *, CoreProgram *, const Definitions *);
-void plain_free(Plain *);
+void skolemize_init(Skolemizer *, CoreProgram *, const Definitions *);
+void skolemize_free(Skolemizer *);
 /* Equivalent in every execution. */
-Term plain_simplify(Plain *, Term);
+Term simplify_term(Skolemizer *, Term);
 /* Appends what has to hold for the closed term to hold. */
-void plain_fact(Plain *, Term, Pos, PlainFacts *out);
+void skolemize_fact(Skolemizer *, Term, Pos, GroundFacts *out);
 /* The body of a universal at terms, likewise (behind its proxy). */
-void plain_instance(Plain *, const Universal *, const Term *values, PlainFacts *out);
-void plain_facts_free(PlainFacts *);
+void skolemize_instance(Skolemizer *, const Universal *, const Term *values, GroundFacts *out);
+void ground_facts_free(GroundFacts *);
 /* The unknowns of an existential that was asserted, or NULL. */
-const Term *plain_skolems(const Plain *, Term binder);
+const Term *skolemize_unknowns(const Skolemizer *, Term binder);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See match.h. What has to be matched stands on an agenda; each entry that is a matter of choice is
- * tried with all that there is, entries that this adds come last. */
+/* The terms that have to match stand on an agenda. An entry with a choice is tried with each point
+ * that there is; the entries that this adds come last. */
 #include "solve/instantiate/e_match.h"
 
 /* A term and the value it has to have; NULL: any, when it was touched. */
@@ -9,7 +9,7 @@ typedef struct Item {
   const Value *value;
 } Item;
 
-typedef struct Match {
+typedef struct EMatch {
   Model *m;
   Eval *e;
   TermTable *tab;
@@ -17,31 +17,31 @@ typedef struct Match {
   uint32_t level, n, max_level;
   const Value **values; /* of the variables; NULL: not bound */
   VEC(Item) agenda;
-  MatchEach *each;
+  EMatchEach *each;
   void *env;
   bool enough;
-} Match;
+} EMatch;
 
-static void go_on(Match *x, uint32_t at);
+static void go_on(EMatch *x, uint32_t at);
 
-static bool is_own(const Match *x, Term t) {
+static bool is_own(const EMatch *x, Term t) {
   return term_op(x->tab, t) == OP_BVAR && term_p0(x->tab, t) == x->level;
 }
 
-static bool same(Match *x, const Value *a, const Value *b) {
+static bool same(EMatch *x, const Value *a, const Value *b) {
   return a && value_equal(&x->e->store, a, b) == TRI_TRUE;
 }
 
-static void push(Match *x, Term t, const Value *v) {
+static void push(EMatch *x, Term t, const Value *v) {
   vec_push(&x->agenda, ((Item){t, v}));
 }
 
-static void forget(Match *x, uint32_t n) {
+static void forget(EMatch *x, uint32_t n) {
   x->agenda.n = n;
 }
 
 /* The arguments of `t` from `first` on against an index. */
-static void at_index(Match *x, uint32_t at, Term t, uint32_t first, const Value *const *index) {
+static void at_index(EMatch *x, uint32_t at, Term t, uint32_t first, const Value *const *index) {
   uint32_t before = x->agenda.n;
   for (uint32_t i = first; i < term_nargs(x->tab, t); i++)
     push(x, term_arg(x->tab, t, i), index[i - first]);
@@ -49,7 +49,7 @@ static void at_index(Match *x, uint32_t at, Term t, uint32_t first, const Value 
   forget(x, before);
 }
 
-static void at_points(Match *x, uint32_t at, const Finite *f, Term t, uint32_t first,
+static void at_points(EMatch *x, uint32_t at, const Finite *f, Term t, uint32_t first,
                       const Value *value) {
   uint32_t n = f->points.n; /* of now: matching may touch more */
   for (uint32_t i = 0; i < n && !x->enough; i++) {
@@ -59,7 +59,7 @@ static void at_points(Match *x, uint32_t at, const Finite *f, Term t, uint32_t f
   }
 }
 
-static void application(Match *x, uint32_t at, Term t, const Value *value) {
+static void application(EMatch *x, uint32_t at, Term t, const Value *value) {
   Symbol f = term_symbol(x->tab, t);
   const Finite *chosen = model_found(x->m, TABLE_CHOSEN, f.ix);
   const Finite *computed = model_found(x->m, TABLE_COMPUTED, f.ix);
@@ -67,14 +67,14 @@ static void application(Match *x, uint32_t at, Term t, const Value *value) {
   if (computed) at_points(x, at, computed, t, 0, value);
 }
 
-static void select_from(Match *x, uint32_t at, const Value *map, Term t, const Value *value) {
+static void select_from(EMatch *x, uint32_t at, const Value *map, Term t, const Value *value) {
   for (; map->kind == VAL_STORE && !x->enough; map = map->u.store.base)
     if (!value || same(x, map->u.store.value, value)) at_index(x, at, t, 1, map->u.store.index);
   if (map->kind == VAL_FINITE) at_points(x, at, map->u.finite, t, 1, value);
 }
 
 /* A variable of the term that is not bound; NONE: there is none. */
-static Term unbound(const Match *x, Term t) {
+static Term unbound(const EMatch *x, Term t) {
   TermNode n = *term_node(x->tab, t);
   if (n.loose_level < x->level) return TERM_NONE;
   if (is_own(x, t)) return x->values[term_p1(x->tab, t)] ? TERM_NONE : t;
@@ -87,7 +87,7 @@ static Term unbound(const Match *x, Term t) {
 
 typedef VEC(const Value *) Values;
 
-static void add_value(Match *x, Values *out, const Value *v, Sort sort) {
+static void add_value(EMatch *x, Values *out, const Value *v, Sort sort) {
   if (!v || !sort_eq(v->sort, sort)) return;
   for (uint32_t i = 0; i < out->n; i++)
     if (same(x, out->at[i], v)) return;
@@ -95,7 +95,7 @@ static void add_value(Match *x, Values *out, const Value *v, Sort sort) {
 }
 
 /* Values of the sort that functions and maps were touched at. */
-static void values_in_use(Match *x, Sort sort, Values *out) {
+static void values_in_use(EMatch *x, Sort sort, Values *out) {
   for (uint32_t i = 0; i < x->m->group.all.n; i++) {
     const Finite *f = x->m->group.all.at[i];
     for (uint32_t k = 0; k < f->points.n; k++) {
@@ -107,7 +107,7 @@ static void values_in_use(Match *x, Sort sort, Values *out) {
 }
 
 /* A read of a map that is not known before its variable is bound, to any of the values in use. */
-static void each_owner(Match *x, uint32_t at, Term variable) {
+static void each_owner(EMatch *x, uint32_t at, Term variable) {
   uint32_t k = term_p1(x->tab, variable);
   Values all = {0};
   values_in_use(x, term_sort(x->tab, variable), &all);
@@ -120,7 +120,7 @@ static void each_owner(Match *x, uint32_t at, Term variable) {
 }
 
 /* The map is the value of a function, where that was touched. */
-static void selection_of_result(Match *x, uint32_t at, Term t, const Value *value) {
+static void selection_of_result(EMatch *x, uint32_t at, Term t, const Value *value) {
   Term map = term_arg(x->tab, t, 0);
   const Finite *tables[] = {model_found(x->m, TABLE_CHOSEN, term_symbol(x->tab, map).ix),
                             model_found(x->m, TABLE_COMPUTED, term_symbol(x->tab, map).ix)};
@@ -136,7 +136,7 @@ static void selection_of_result(Match *x, uint32_t at, Term t, const Value *valu
     }
 }
 
-static void selection(Match *x, uint32_t at, Term t, const Value *value) {
+static void selection(EMatch *x, uint32_t at, Term t, const Value *value) {
   Term map = term_arg(x->tab, t, 0);
   if (term_op(x->tab, map) == OP_APP && term_nargs(x->tab, map)) {
     selection_of_result(x, at, t, value);
@@ -151,7 +151,7 @@ static void selection(Match *x, uint32_t at, Term t, const Value *value) {
   if (v) select_from(x, at, v, t, value);
 }
 
-static void variable(Match *x, uint32_t at, Term t, const Value *value) {
+static void variable(EMatch *x, uint32_t at, Term t, const Value *value) {
   uint32_t k = term_p1(x->tab, t);
   if (x->values[k]) {
     if (!value || same(x, x->values[k], value)) go_on(x, at + 1);
@@ -162,18 +162,18 @@ static void variable(Match *x, uint32_t at, Term t, const Value *value) {
   x->values[k] = NULL;
 }
 
-static void construction(Match *x, uint32_t at, Term t, const Value *value) {
+static void construction(EMatch *x, uint32_t at, Term t, const Value *value) {
   if (value && value->kind == VAL_DT && value->u.dt.ctor == term_p0(x->tab, t))
     at_index(x, at, t, 0, value->u.dt.at);
 }
 
-static void finish(Match *x) {
+static void finish(EMatch *x) {
   for (uint32_t i = 0; i < x->n; i++)
     if (!x->values[i]) return;
   x->enough = !x->each(x->env, x->values);
 }
 
-static void go_on(Match *x, uint32_t at) {
+static void go_on(EMatch *x, uint32_t at) {
   if (x->enough) return;
   if (at == x->agenda.n) {
     finish(x);
@@ -196,7 +196,7 @@ static void go_on(Match *x, uint32_t at) {
 }
 
 /* Functions first: they bind what maps are read of. */
-static void trigger(Match *x, const Term *terms, uint32_t n) {
+static void trigger(EMatch *x, const Term *terms, uint32_t n) {
   vec_clear(&x->agenda);
   for (uint32_t i = 0; i < n; i++)
     if (term_op(x->tab, terms[i]) == OP_APP) push(x, terms[i], NULL);
@@ -208,7 +208,7 @@ static void trigger(Match *x, const Term *terms, uint32_t n) {
 /* ---- triggers of those that have none ---- */
 
 /* The variables of the term, as bits; `*other`: there are some of other quantifiers. */
-static uint64_t variables(const Match *x, Term t, bool *other) {
+static uint64_t variables(const EMatch *x, Term t, bool *other) {
   TermNode n = *term_node(x->tab, t);
   if (!n.loose_level) return 0;
   if (n.op == OP_BVAR) {
@@ -223,7 +223,7 @@ static uint64_t variables(const Match *x, Term t, bool *other) {
 typedef VEC(Term) Terms;
 
 /* Applications and reads with variables, inner ones first. */
-static void applications(const Match *x, Term t, Terms *out) {
+static void applications(const EMatch *x, Term t, Terms *out) {
   TermNode n = *term_node(x->tab, t);
   if (n.loose_level < x->level) return;
   for (uint32_t i = 0; i < n.nargs; i++) applications(x, n.args[i], out);
@@ -232,7 +232,7 @@ static void applications(const Match *x, Term t, Terms *out) {
 }
 
 /* One that has all variables, else several, each of which has another one. */
-static void inferred(Match *x, Term body) {
+static void inferred(EMatch *x, Term body) {
   Terms all = {0}, chosen = {0};
   bool other = false;
   uint64_t covered = 0, every = x->n < 64 ? (UINT64_C(1) << x->n) - 1 : 0;
@@ -253,19 +253,19 @@ static void inferred(Match *x, Term body) {
   vec_free(&chosen);
 }
 
-void match_triggers(TermTable *tab, Model *m, Term binder, uint32_t max_level, MatchEach *each,
-                    void *env) {
+void e_match_triggers(TermTable *tab, Model *m, Term binder, uint32_t max_level, EMatchEach *each,
+                      void *env) {
   const BinderData *d = term_binder(tab, binder);
   TermNode n = *term_node(tab, binder);
-  Match x = {.m = m,
-             .e = model_eval(m),
-             .tab = tab,
-             .binder = binder,
-             .level = d->level,
-             .n = d->nvars,
-             .max_level = max_level,
-             .each = each,
-             .env = env};
+  EMatch x = {.m = m,
+              .e = model_eval(m),
+              .tab = tab,
+              .binder = binder,
+              .level = d->level,
+              .n = d->nvars,
+              .max_level = max_level,
+              .each = each,
+              .env = env};
   x.values = ARENA_ARRAY(&x.e->store.arena, const Value *, x.n);
   const Term *terms = n.args + 1;
   for (uint32_t i = 0; i < d->ntriggers && !x.enough; i++) {

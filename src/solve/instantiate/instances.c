@@ -7,9 +7,10 @@
 #include "solve/instantiate/instances.h"
 
 #include "solve/instantiate/e_match.h"
-#include "solve/value_terms.h"
+#include "solve/instantiate/facts.h"
+#include "solve/instantiate/value_terms.h"
 
-enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 512, MAX_INSIDE = 3 };
+enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 512, MAX_NESTED = 3 };
 
 /* A value for a variable. `point`: the index it was found at, or what it is compared with (base),
  * which has a name that stays right when the model changes; NULL: the value itself is meant. */
@@ -36,7 +37,7 @@ typedef struct Check {
   uint64_t points_left;
   uint32_t per_value, found_here;
   uint64_t found;
-  Brokens *out;
+  BrokenInstances *out;
   bool broken, unknown;
 } Check;
 
@@ -163,7 +164,7 @@ static void from_body(Check *c, Term t, uint32_t k, Candidates *indices, Candida
 
 /* Elements of an opaque sort that are in use. */
 static void elements(Check *c, Sort sort, Candidates *out) {
-  uint64_t most = names_elements(c->m, sort);
+  uint64_t most = value_terms_elements(c->m, sort);
   for (uint64_t i = 0; i < most; i++)
     add_candidate(c, out, value_ref(&c->e->store, sort, i), NULL, TERM_NONE);
 }
@@ -232,8 +233,8 @@ static Term term_of(Check *c, uint32_t k) {
   if (!p && v->kind == VAL_NUM) return value_term(vs, c->s->b, v);
   Term base = c->chosen[k].base;
   if (base.ix && v == p) return base;
-  if (!p || v == p || !sort_eq(v->sort, SORT_INT)) return names_term(c->s, c->m, v);
-  Term from = base.ix ? base : names_term(c->s, c->m, p);
+  if (!p || v == p || !sort_eq(v->sort, SORT_INT)) return value_terms_find(c->s, c->m, v);
+  Term from = base.ix ? base : value_terms_find(c->s, c->m, p);
   Term offset = mk_sub(c->s->b, value_term(vs, c->s->b, v), value_term(vs, c->s->b, p));
   return mk_add2(c->s->b, from, offset);
 }
@@ -251,12 +252,12 @@ static void report(Check *c) {
   const Term *terms = terms_of(c);
   if (!terms) {
     c->unknown = true;
-    c->s->reason = "a universal is broken at a value that has no name";
+    c->s->budget.reason = "a universal is broken at a value that has no name";
     return;
   }
   c->found_here++;
   c->found++;
-  vec_push(c->out, ((Broken){*c->u, terms}));
+  vec_push(c->out, ((BrokenInstance){*c->u, terms}));
 }
 
 static bool holds_inside(Check *c);
@@ -278,13 +279,13 @@ static void point(Check *c) {
 /* The body has quantifiers of its own that evaluation leaves open: the instance is looked at as a
  * fact. */
 static bool holds_inside(Check *c) {
-  const Term *terms = c->s->inside < MAX_INSIDE ? terms_of(c) : NULL;
+  const Term *terms = c->s->facts->nesting < MAX_NESTED ? terms_of(c) : NULL;
   if (!terms) return false;
-  PlainFacts facts = {0};
+  GroundFacts facts = {0};
   Universal u = *c->u;
   u.proxy = TERM_TRUE;
-  plain_instance(&c->s->plain, &u, terms, &facts);
-  c->s->inside++;
+  skolemize_instance(&c->s->skolemizer, &u, terms, &facts);
+  c->s->facts->nesting++;
   bool ok = true;
   for (uint32_t i = 0; i < facts.terms.n && ok; i++)
     ok = model_holds(c->m, facts.terms.at[i], NULL) == TRI_TRUE;
@@ -293,14 +294,14 @@ static bool holds_inside(Check *c) {
     Tri p = model_holds(c->m, w->proxy, NULL);
     if (p == TRI_FALSE) continue;
     uint32_t before = c->out ? c->out->n : 0;
-    Tri r = p == TRI_TRUE ? finitize_check(c->s, c->m, w, c->per_value, c->out) : TRI_UNKNOWN;
+    Tri r = p == TRI_TRUE ? instances_check(c->s, c->m, w, c->per_value, c->out) : TRI_UNKNOWN;
     if (r == TRI_FALSE && c->out && c->out->n > before)
       c->broken = true; /* the instance stands; what is inside it needs more */
     else
       ok = r == TRI_TRUE;
   }
-  c->s->inside--;
-  plain_facts_free(&facts);
+  c->s->facts->nesting--;
+  ground_facts_free(&facts);
   return ok;
 }
 
@@ -405,7 +406,8 @@ static bool matched(void *env, const Value *const *values) {
   return !enough(c);
 }
 
-Tri finitize_check(Solve *s, Model *m, const Universal *u, uint32_t per_value, Brokens *out) {
+Tri instances_check(Solve *s, Model *m, const Universal *u, uint32_t per_value,
+                    BrokenInstances *out) {
   const BinderData *d = term_binder(s->tab, u->binder);
   Check c = {.s = s,
              .m = m,
@@ -423,7 +425,7 @@ Tri finitize_check(Solve *s, Model *m, const Universal *u, uint32_t per_value, B
   uint32_t level = m->group.level;
   m->group.level = level + 1;
   if (s->defs.by_triggers)
-    match_triggers(s->tab, m, u->binder, c.max_level, matched, &c);
+    e_match_triggers(s->tab, m, u->binder, c.max_level, matched, &c);
   else
     visit(&c, 0);
   m->group.level = level;

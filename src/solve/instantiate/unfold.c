@@ -1,51 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* Recursive definitions for the solver, one application at a time.
- *
- * Each application f(a) that the solver has met and that is not unfolded yet has a Boolean unknown
- * `needed`, implied by the condition under which its value makes a difference. A question is asked
- * with all of these assumed false: 'yes' is then a real model, since no value that matters was
- * left open; 'no' without them is final; else those in the core are unfolded. In an exploration,
- * what is needed in any case and what does not call itself is unfolded at once, without asking. */
-#include "logic/subst.h"
-#include "solve/solve_state.h"
+#include "solve/instantiate/unfold.h"
 
-static const Definition *recursive(const Solve *s, Term t) {
+#include "logic/subst.h"
+#include "solve/state/assertions.h"
+#include "solve/state/incremental.h"
+
+#include <stdlib.h>
+
+enum { MAX_ITERATIONS = 400 };
+
+void unfold_free(Unfoldings *u) {
+  vec_free(&u->all);
+  map_free(&u->of_term);
+  vec_free(&u->done);
+  vec_free(&u->frames);
+  free(u);
+}
+
+void unfold_push(Unfoldings *u) {
+  vec_push(&u->frames, ((UnfoldMark){u->all.n, u->done.n}));
+}
+
+void unfold_pop(Unfoldings *u) {
+  UnfoldMark m = vec_pop(&u->frames);
+  while (u->done.n > m.n_done) u->all.at[vec_pop(&u->done)].done = false;
+  while (u->all.n > m.n_all) map_del(&u->of_term, vec_pop(&u->all).app.ix);
+}
+
+/* ---- applications ---- */
+
+static void unfold_at(Solve *, uint32_t number);
+
+static const Definition *unfold_definition(const Solve *s, Term t) {
   if (term_op(s->tab, t) != OP_APP) return NULL;
   const Definition *d = define_of(&s->defs, term_symbol(s->tab, t));
   return d && d->n_params ? d : NULL;
 }
 
-static void tell(Solve *s, Term fact, uint32_t generation) {
-  uint64_t known;
-  if (map_get(&s->asserted_set, fact.ix, &known)) return;
-  map_put(&s->asserted_set, fact.ix, 1);
-  vec_push(&s->asserted, ((Asserted){fact, generation}));
-}
-
-static bool is_plain(const Solve *s, Term app, Term when, uint32_t generation) {
+/* The definition can be asserted without first asking whether it matters. */
+static bool is_at_once(const Solve *s, Term app, Term when, uint32_t generation) {
   if (s->opts.finite) return false;
   return (term_is_true(when) && generation == 0) ||
          !define_of(&s->defs, term_symbol(s->tab, app))->recursive;
 }
 
-static void note(Solve *s, Term app, Term when, uint32_t generation) {
+static void note_application(Solve *s, Term app, Term when, uint32_t generation) {
+  Unfoldings *u = s->unfoldings;
   uint64_t at;
-  if (!map_get(&s->unfold_of, app.ix, &at)) {
-    at = s->unfolds.n;
-    map_put(&s->unfold_of, app.ix, at);
-    bool plain = is_plain(s, app, when, generation);
+  if (!map_get(&u->of_term, app.ix, &at)) {
+    at = u->all.n;
+    map_put(&u->of_term, app.ix, at);
+    bool at_once = is_at_once(s, app, when, generation);
     Term needed =
-        plain && term_is_true(when)
+        at_once && term_is_true(when)
             ? TERM_TRUE
             : mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "needed"), SORT_BOOL, NULL));
-    vec_push(&s->unfolds, ((Unfold){app, needed, generation, false}));
-    if (plain) {
-      if (!term_is_true(needed)) tell(s, mk_implies(s->b, when, needed), generation);
+    vec_push(&u->all, ((Unfolding){app, needed, generation, false}));
+    if (at_once) {
+      if (!term_is_true(needed))
+        assertions_switch(s->assertions, mk_implies(s->b, when, needed), generation);
       unfold_at(s, (uint32_t)at);
     }
   }
-  if (s->unfolds.at[at].done) return;
-  tell(s, mk_implies(s->b, when, s->unfolds.at[at].needed), generation);
+  if (!u->all.at[at].done)
+    assertions_switch(s->assertions, mk_implies(s->b, when, u->all.at[at].needed), generation);
 }
 
 /* Whether some application of a definition is in it. */
@@ -53,7 +71,7 @@ static bool has_calls(const Solve *s, Term t, Map *seen) {
   uint64_t known;
   if (map_get(seen, t.ix, &known)) return known;
   TermNode n = *term_node(s->tab, t);
-  bool found = recursive(s, t) != NULL;
+  bool found = unfold_definition(s, t) != NULL;
   for (uint32_t i = 0; i < n.nargs && !found; i++) found = has_calls(s, n.args[i], seen);
   map_put(seen, t.ix, found);
   return found;
@@ -61,36 +79,37 @@ static bool has_calls(const Solve *s, Term t, Map *seen) {
 
 /* Conditions narrow on the way down: the branches of a conditional, the operands of a junction once
  * the others, that have no calls, leave it open. */
-static void find(Solve *s, Term t, Term when, uint32_t generation, Map *seen) {
+static void note_inside(Solve *s, Term t, Term when, uint32_t generation, Map *seen) {
   if (!has_calls(s, t, seen)) return;
   TermNode n = *term_node(s->tab, t);
   if (n.op == OP_ITE) {
-    find(s, n.args[0], when, generation, seen);
-    find(s, n.args[1], mk_and2(s->b, when, n.args[0]), generation, seen);
-    find(s, n.args[2], mk_and2(s->b, when, mk_not(s->b, n.args[0])), generation, seen);
+    note_inside(s, n.args[0], when, generation, seen);
+    note_inside(s, n.args[1], mk_and2(s->b, when, n.args[0]), generation, seen);
+    note_inside(s, n.args[2], mk_and2(s->b, when, mk_not(s->b, n.args[0])), generation, seen);
     return;
   }
   if (n.op == OP_AND || n.op == OP_OR)
     for (uint32_t i = 0; i < n.nargs; i++)
       if (!has_calls(s, n.args[i], seen))
         when = mk_and2(s->b, when, n.op == OP_AND ? n.args[i] : mk_not(s->b, n.args[i]));
-  for (uint32_t i = 0; i < n.nargs; i++) find(s, n.args[i], when, generation, seen);
-  if (recursive(s, t)) note(s, t, when, generation);
+  for (uint32_t i = 0; i < n.nargs; i++) note_inside(s, n.args[i], when, generation, seen);
+  if (unfold_definition(s, t)) note_application(s, t, when, generation);
 }
 
 void unfold_note(Solve *s, Term t, Term when, uint32_t generation) {
   if (s->defs.all.n == 0) return;
   Map seen = {0};
-  find(s, t, when, generation, &seen);
+  note_inside(s, t, when, generation, &seen);
   map_free(&seen);
 }
 
-void unfold_at(Solve *s, uint32_t number) {
-  Unfold *u = &s->unfolds.at[number];
+/* Asserts the definition of the application. */
+static void unfold_at(Solve *s, uint32_t number) {
+  Unfolding *u = &s->unfoldings->all.at[number];
   if (u->done) return;
   u->done = true;
-  vec_push(&s->undone, number);
-  s->stats.unfoldings++;
+  vec_push(&s->unfoldings->done, number);
+  s->budget.stats.unfoldings++;
   Term app = u->app, needed = u->needed;
   uint32_t generation = u->generation + 1;
   const Definition *def = define_of(&s->defs, term_symbol(s->tab, app));
@@ -98,30 +117,78 @@ void unfold_at(Solve *s, uint32_t number) {
   subst_init(&at, s->b);
   for (uint32_t i = 0; i < def->n_params; i++)
     subst_add(&at, term_symbol(s->tab, def->params[i]), term_arg(s->tab, app, i));
-  PlainFacts out = {0};
+  GroundFacts out = {0};
   for (uint32_t i = 0; i < def->n_cases; i++) {
-    Term guard = plain_simplify(&s->plain, subst_apply(&at, def->cases[i].guard));
+    Term guard = simplify_term(&s->skolemizer, subst_apply(&at, def->cases[i].guard));
     if (term_is_false(guard)) continue;
-    Term value = plain_simplify(&s->plain, subst_apply(&at, def->cases[i].value));
+    Term value = simplify_term(&s->skolemizer, subst_apply(&at, def->cases[i].value));
     Term eq = mk_implies(s->b, guard, mk_eq(s->b, app, value));
-    plain_fact(&s->plain, eq, def->cases[i].pos, &out);
+    skolemize_fact(&s->skolemizer, eq, def->cases[i].pos, &out);
     if (term_node(s->tab, value)->binder_level == 0) {
       unfold_note(s, guard, needed, generation);
       unfold_note(s, value, mk_and2(s->b, needed, guard), generation);
     }
   }
   subst_free(&at);
-  /* what was found above is noted already, with narrower conditions */
   for (uint32_t i = 0; i < out.terms.n; i++) {
-    uint64_t known;
     Term t = out.terms.at[i];
-    if (map_get(&s->asserted_set, t.ix, &known)) continue;
-    map_put(&s->asserted_set, t.ix, 1);
-    vec_push(&s->asserted, ((Asserted){t, 0}));
-    reckon_assert(s->reckon, t);
+    if (!assertions_add(s->assertions, t, 0)) continue;
+    /* what has no binder was noted above, with narrower conditions */
     if (term_node(s->tab, t)->binder_level) unfold_note(s, t, needed, generation);
   }
   for (uint32_t i = 0; i < out.universals.n; i++)
-    vec_push(&s->universals, ((Active){out.universals.at[i], 0}));
-  plain_facts_free(&out);
+    vec_push(&s->assertions->universals, out.universals.at[i]);
+  ground_facts_free(&out);
+}
+
+/* ---- asking ---- */
+
+/* Unfolds the applications that the core says are needed; false: there are none. */
+static bool unfold_core(Solve *s, const TermList *core) {
+  bool any = false;
+  for (uint32_t i = 0; i < core->n; i++)
+    for (uint32_t j = 0; j < s->unfoldings->all.n; j++) {
+      const Unfolding *u = &s->unfoldings->all.at[j];
+      if (u->done || !term_eq(core->at[i], mk_not(s->b, u->needed))) continue;
+      any = true;
+      if (u->generation < s->opts.unroll) unfold_at(s, j);
+    }
+  return any;
+}
+
+/* Asks with everything that is not unfolded switched off. */
+static SolverAnswer check_once(Solve *s, const Term *assumptions, uint32_t n, TermList *core) {
+  TermList assumed = {0};
+  for (uint32_t i = 0; i < s->unfoldings->all.n; i++) {
+    const Unfolding *u = &s->unfoldings->all.at[i];
+    if (!u->done) vec_push(&assumed, mk_not(s->b, u->needed));
+  }
+  for (uint32_t i = 0; i < n; i++) vec_push(&assumed, assumptions[i]);
+  SolverAnswer a = incremental_check(s, assumed.at, assumed.n);
+  if (a == SOLVER_UNSAT) {
+    vec_clear(core);
+    vec_reserve(core, assumed.n + 1);
+    core->n = assumed.n ? solver_core(s->incremental->solver, core->at, assumed.n) : 0;
+  }
+  vec_free(&assumed);
+  return a;
+}
+
+SolveAnswer unfold_check(Solve *s, const Term *assumptions, uint32_t n, TermList *core) {
+  Budget *b = &s->budget;
+  for (uint32_t iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    SolverAnswer a = check_once(s, assumptions, n, core);
+    if (a == SOLVER_SAT) return SOLVE_YES;
+    /* given all axioms, the solver may give up; its model will be evaluated like any other */
+    if (a == SOLVER_UNKNOWN && !solve_uses(s, OPTIMIZATION_AXIOMS)) return SOLVE_YES;
+    if (a != SOLVER_UNSAT) return SOLVE_UNKNOWN;
+    uint64_t before = b->stats.unfoldings;
+    if (!unfold_core(s, core))
+      return n || core->n == 0 ? SOLVE_NO
+                               : budget_give_up(b, "the solver's core is not understood");
+    if (b->stats.unfoldings == before)
+      return budget_give_up(b, "a recursive definition was unfolded as often as --unroll allows");
+    if (budget_is_late(b)) return budget_give_up(b, "the time limit of a question");
+  }
+  return budget_give_up(b, "recursive definitions were unfolded too often");
 }

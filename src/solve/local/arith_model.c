@@ -1,43 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. Symbols are set before points, points by ascending id, so that indices are known.
- */
+/* Symbols are set before points, points by ascending id, so that indices are known. */
 #include "solve/local/arith_model.h"
 
-#include "solve/ground/alias.h"
-#include "solve/local/one_hot.h"
+#include "solve/instantiate/alias.h"
+#include "solve/instantiate/assert.h"
+#include "solve/instantiate/holds.h"
+#include "solve/model/unknown.h"
+#include "solve/state/assertions.h"
 
-typedef struct Propose {
+typedef struct ArithModel {
   Solve *s;
   const Question *q;
   Model *m;
-  ReckonItems items;
+  PropagateItems items;
   Map rank_of; /* symbol */
-} Propose;
-
-static bool is_symbol(const TermTable *tab, Term t) {
-  Op op = term_op(tab, t);
-  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0);
-}
+} ArithModel;
 
 /* Unique constants of opaque sorts have the first names. Then numbers people see, points of their
  * maps, all else. */
-static uint32_t rank(const Propose *p, Term t) {
+static uint32_t rank(const ArithModel *p, Term t) {
   TermTable *tab = p->s->tab;
   uint32_t points = 1;
   uint64_t at;
-  if (is_symbol(tab, t) && symbol_data(tab, term_symbol(tab, t))->flags & SYM_UNIQUE &&
+  if (unknown_is(tab, t) && symbol_data(tab, term_symbol(tab, t))->flags & SYM_UNIQUE &&
       sort_kind(tab, term_sort(tab, t)) == SK_UNINT)
     return 0;
   while (term_op(tab, t) == OP_SELECT) {
     t = term_arg(tab, t, 0);
     points = 1 + p->q->n_order;
   }
-  if (is_symbol(tab, t) && map_get(&p->rank_of, term_symbol(tab, t).ix, &at))
+  if (unknown_is(tab, t) && map_get(&p->rank_of, term_symbol(tab, t).ix, &at))
     return points + (uint32_t)at;
   return 1 + 2 * p->q->n_order;
 }
 
-static void want(Propose *p, ReckonItem *item) {
+static void want(ArithModel *p, PropagateItem *item) {
   const Value *v = model_value(p->m, item->term, NULL);
   if (!v) return;
   if (v->kind == VAL_BOOL) item->wanted = v->u.b;
@@ -47,7 +44,7 @@ static void want(Propose *p, ReckonItem *item) {
       (v->kind == VAL_NUM && num_get_int64(&p->s->space.eval.store.nums, v->u.num, &item->wanted));
 }
 
-static const Value *value_of(Propose *p, const ReckonItem *item) {
+static const Value *value_of(ArithModel *p, const PropagateItem *item) {
   ValueStore *vs = &p->s->space.eval.store;
   Sort sort = term_sort(p->s->tab, item->term);
   switch (sort_kind(p->s->tab, sort)) {
@@ -58,7 +55,7 @@ static const Value *value_of(Propose *p, const ReckonItem *item) {
   }
 }
 
-static void set_application(Propose *p, Term t, const Value *v) {
+static void set_application(ArithModel *p, Term t, const Value *v) {
   Solve *s = p->s;
   uint32_t n = term_nargs(s->tab, t);
   Symbol f = term_symbol(s->tab, t);
@@ -69,23 +66,23 @@ static void set_application(Propose *p, Term t, const Value *v) {
   finite_write(&s->space.eval.store, model_table(p->m, f), at, v);
 }
 
-static void set(Propose *p, const ReckonItem *item, bool symbols) {
+static void set(ArithModel *p, const PropagateItem *item, bool symbols) {
   Solve *s = p->s;
   const Value *v = item->set ? value_of(p, item) : NULL;
-  bool symbol = is_symbol(s->tab, item->term);
+  bool symbol = unknown_is(s->tab, item->term);
   if (!v || symbol != symbols) return;
   if (symbol || term_op(s->tab, item->term) == OP_SELECT)
-    domain_set(s, p->m, item->term, v);
+    model_set_term(p->m, item->term, v);
   else if (term_op(s->tab, item->term) == OP_APP)
     set_application(p, item->term, v);
 }
 
 static int by_term(const void *a, const void *b) {
-  uint32_t x = ((const ReckonItem *)a)->term.ix, y = ((const ReckonItem *)b)->term.ix;
+  uint32_t x = ((const PropagateItem *)a)->term.ix, y = ((const PropagateItem *)b)->term.ix;
   return x < y ? -1 : x > y;
 }
 
-/* Where maps are compared as a whole, all points that they have count: none is kept then. */
+/* Where maps are compared as a whole, all their points count, so none is kept. */
 static Model *start_from(Solve *s, const Question *q) {
   bool whole = !q->hint;
   for (const Path *p = q->path; p && !whole; p = p->up) whole = alias_occurs(s, p->fact);
@@ -95,22 +92,22 @@ static Model *start_from(Solve *s, const Question *q) {
 /* In proportion to what the question may cost. */
 static uint64_t steps(const Solve *s) {
   enum { MOST = 120000, LEAST = 10000, PER_RESOURCE = 4 };
-  uint64_t left = s->limit > s->stats.resources ? s->limit - s->stats.resources : 0;
-  uint64_t granted = LEAST + PER_RESOURCE * left;
-  return s->limit && granted < MOST ? granted : MOST;
+  uint64_t granted = LEAST + PER_RESOURCE * budget_left(&s->budget);
+  return s->budget.limit && granted < MOST ? granted : MOST;
 }
 
-Model *propose_model(Solve *s, const Question *q, bool *no) {
-  Propose p = {.s = s, .q = q, .m = start_from(s, q)};
+/* A model that bound propagation finds, not evaluated. NULL: none; `no`: there is none. */
+static Model *arith_model(Solve *s, const Question *q, bool *no) {
+  ArithModel p = {.s = s, .q = q, .m = start_from(s, q)};
   for (uint32_t i = 0; i < q->n_order; i++) map_put(&p.rank_of, q->order[i].ix, i);
-  reckon_items(s->reckon, &p.items);
+  propagate_items(s->assertions->propagator, &p.items);
   for (uint32_t i = 0; i < p.items.n; i++) {
     p.items.at[i].rank = rank(&p, p.items.at[i].term);
     want(&p, &p.items.at[i]);
   }
-  Reckoned answer = reckon_solve(s->reckon, &p.items, steps(s));
-  *no = answer == RECKON_NO;
-  if (answer == RECKON_YES) {
+  PropagateAnswer answer = propagate_solve(s->assertions->propagator, &p.items, steps(s));
+  *no = answer == PROPAGATE_NO;
+  if (answer == PROPAGATE_YES) {
     if (p.items.n) qsort(p.items.at, p.items.n, sizeof *p.items.at, by_term);
     for (uint32_t i = 0; i < p.items.n; i++) set(&p, &p.items.at[i], true);
     model_forget(p.m);
@@ -119,5 +116,36 @@ Model *propose_model(Solve *s, const Question *q, bool *no) {
   }
   vec_free(&p.items);
   map_free(&p.rank_of);
-  return answer == RECKON_YES ? model_fork(p.m) : NULL; /* what was read here does not count */
+  return answer == PROPAGATE_YES ? model_fork(p.m) : NULL; /* points accessed here do not count */
+}
+
+SolveAnswer arith_model_refute(Question *q) {
+  Solve *s = q->solve;
+  if (!solve_uses(s, OPTIMIZATION_PROPAGATION)) return SOLVE_UNKNOWN;
+  return propagate_refutes(s->assertions->propagator) ? SOLVE_NO : SOLVE_UNKNOWN;
+}
+
+SolveAnswer arith_model_question(Question *q) {
+  enum { ITERATIONS = 16 };
+  Solve *s = q->solve;
+  if (!s->opts.finite || !solve_uses(s, OPTIMIZATION_PROPAGATION)) return SOLVE_UNKNOWN;
+  BrokenInstances broken = {0};
+  SolveAnswer answer = SOLVE_UNKNOWN;
+  bool no = false;
+  for (uint32_t i = 0; i < ITERATIONS && answer == SOLVE_UNKNOWN; i++) {
+    Model *m = arith_model(s, q, &no);
+    if (no) answer = SOLVE_NO;
+    if (!m) break;
+    vec_clear(&broken);
+    if (holds_or_broken(s, q->path, m, 1U << i, &broken) == TRI_TRUE) {
+      q->model = m;
+      answer = SOLVE_YES;
+    } else if (!broken.n || !assert_instances(s, &broken)) {
+      break;
+    } else if (propagate_refutes(s->assertions->propagator)) {
+      answer = SOLVE_NO;
+    }
+  }
+  vec_free(&broken);
+  return answer;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: answers by reckoning (solve/local/bound_propagation.h) about what is asserted.
- */
+/* Answers by bound propagation (solve/propagate/propagate.h) about what is asserted. */
 #ifndef SOLVE_LOCAL_ARITH_MODEL_H
 #define SOLVE_LOCAL_ARITH_MODEL_H
 
-#include "solve/solve_state.h"
+#include "solve/state/question.h"
 
-/* Values for the unknowns that what is asserted speaks of, in a model that is otherwise the hint;
- * not evaluated. NULL: none found; `no`: there are none. */
-Model *propose_model(Solve *, const Question *, bool *no);
+/* Stage: bounds, differences and clauses contradict each other. */
+SolveAnswer arith_model_refute(Question *);
+/* Stage: values for the numbers and Booleans that what is asserted speaks of; all else is as in the
+ * hint. Instances that the model breaks are asserted, and it is tried again. */
+SolveAnswer arith_model_question(Question *);
 
 #endif

@@ -3,6 +3,8 @@
  * clause has to say that it has only one. */
 #include "solve/local/cases.h"
 
+#include "solve/state/incremental.h"
+
 #include "base/mem.h"
 #include "solve/local/one_hot.h"
 
@@ -40,6 +42,20 @@ typedef struct Cases {
   uint32_t left; /* of the cost */
   uint64_t steps;
 } Cases;
+
+void cases_free(CaseSolver *c) {
+  if (c->solver) solver_close(c->solver);
+  vec_free(&c->bits);
+  free(c);
+}
+
+Term cases_bit(Solve *s, uint32_t i) {
+  TermList *bits = &s->cases->bits;
+  while (bits->n <= i)
+    vec_push(bits,
+             mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "is"), SORT_BOOL, NULL)));
+  return bits->at[i];
+}
 
 /* What evaluation comes to. */
 typedef struct Case {
@@ -133,14 +149,6 @@ static void give_values(Cases *c, Term t) {
     qsort(c->values.at + first, c->values.n - first, sizeof *c->values.at, by_size);
 }
 
-static Term bit(Cases *c, uint32_t i) {
-  Solve *s = c->s;
-  while (s->domain_bits.n <= i)
-    vec_push(&s->domain_bits,
-             mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "is"), SORT_BOOL, NULL)));
-  return s->domain_bits.at[i];
-}
-
 static uint32_t unknown_of(Cases *c, Term t) {
   uint64_t at;
   if (map_get(&c->of_term, t.ix, &at)) return (uint32_t)at;
@@ -150,7 +158,7 @@ static uint32_t unknown_of(Cases *c, Term t) {
   map_put(&c->of_term, t.ix, c->unknowns.n);
   vec_push(&c->unknowns, u);
   vec_clear(&c->clause);
-  for (uint32_t i = 0; i < u.n; i++) vec_push(&c->clause, bit(c, u.first + i));
+  for (uint32_t i = 0; i < u.n; i++) vec_push(&c->clause, cases_bit(c->s, u.first + i));
   solver_assert(c->solver, mk_or(c->s->b, c->clause.at, u.n));
   return c->unknowns.n - 1;
 }
@@ -287,7 +295,7 @@ static void forbid(Cases *c) {
     const CaseUnknown *u = &c->unknowns.at[c->given.at[i]];
     for (uint32_t k = 0; k < u->n; k++)
       if (c->values.at[u->first + k] == u->now)
-        vec_push(&c->clause, mk_not(b, bit(c, u->first + k)));
+        vec_push(&c->clause, mk_not(b, cases_bit(c->s, u->first + k)));
   }
   solver_assert(c->solver, mk_or(b, c->clause.at, c->clause.n));
 }
@@ -355,7 +363,7 @@ static void tell_taken(Cases *c, const uint32_t *up, uint32_t group, uint32_t ed
     for (uint32_t i = 0; i < c->unknowns.n; i++)
       for (uint32_t k = 0; up[i] == group && k < c->unknowns.at[i].n; k++)
         if (c->values.at[c->unknowns.at[i].first + k] == all.at[v])
-          vec_push(&c->clause, bit(c, c->unknowns.at[i].first + k));
+          vec_push(&c->clause, cases_bit(c->s, c->unknowns.at[i].first + k));
     solver_assert(c->solver, mk_or(c->s->b, c->clause.at, c->clause.n));
   }
   vec_free(&all);
@@ -383,24 +391,24 @@ static void tell_permutations(Cases *c) {
 static bool is_possible(Cases *c, const Term *assumptions, uint32_t n) {
   enum { MOST = 2000000, PATIENCE = 8 };
   Solve *s = c->s;
-  if (s->limit && s->stats.resources >= s->limit) return false;
-  uint64_t most = s->limit ? PATIENCE * (s->limit - s->stats.resources) : MOST;
+  if (s->budget.limit && !budget_left(&s->budget)) return false;
+  uint64_t most = s->budget.limit ? PATIENCE * budget_left(&s->budget) : MOST;
   solver_limit(c->solver, most < MOST ? most : MOST);
-  s->stats.solver_calls++;
+  s->budget.stats.solver_calls++;
   bool yes = solver_check(c->solver, assumptions, n) == SOLVER_SAT;
-  s->stats.resources += solver_resources(c->solver);
+  s->budget.stats.resources += solver_resources(c->solver);
   return yes;
 }
 
 /* Small values first, while there are few unknowns: of the values of each, the first that the
  * ones before it allow. False: the resources ended. */
 static bool prefer_small(Cases *c) {
-  SolveCore chosen = {0};
+  TermList chosen = {0};
   uint32_t checks = 0;
   for (uint32_t i = 0; i < c->unknowns.n && c->unknowns.n <= MAX_UNKNOWNS; i++) {
     CaseUnknown *u = &c->unknowns.at[i];
     for (uint32_t k = 0; k < u->n && k < FEW && checks < MAX_CHECKS; k++, checks++) {
-      vec_push(&chosen, bit(c, u->first + k));
+      vec_push(&chosen, cases_bit(c->s, u->first + k));
       if (is_possible(c, chosen.at, chosen.n)) break;
       (void)vec_pop(&chosen);
     }
@@ -415,17 +423,17 @@ static void set_values(Cases *c, Model *m) {
   for (uint32_t i = 0; i < c->unknowns.n; i++) {
     const CaseUnknown *u = &c->unknowns.at[i];
     for (uint32_t k = 0; k < u->n; k++) {
-      if (!term_is_true(solver_value(c->solver, bit(c, u->first + k), true))) continue;
+      if (!term_is_true(solver_value(c->solver, cases_bit(c->s, u->first + k), true))) continue;
       int64_t v = c->values.at[u->first + k];
       bool is_bool = sort_eq(term_sort(c->tab, u->term), SORT_BOOL);
-      domain_set(c->s, m, u->term, is_bool ? value_bool(vs, v != 0) : value_int64(vs, v));
+      model_set_term(m, u->term, is_bool ? value_bool(vs, v != 0) : value_int64(vs, v));
       break;
     }
   }
   model_forget(m);
 }
 
-static bool ask(Cases *c, const Term *terms, uint32_t n, Model *m) {
+static bool cases_ask(Cases *c, const Term *terms, uint32_t n, Model *m) {
   for (uint32_t i = 0; i < n && c->left; i++) tell_all(c, terms[i]);
   if (c->left == 0) return false;
   tell_permutations(c);
@@ -448,12 +456,12 @@ bool cases_solve(Solve *s, const Term *terms, uint32_t n, uint32_t cost, Model *
     add_number(&c, c.numbers.at[i] - 1);
   }
   SolverOptions o = s->opts.solver;
-  if (!s->cases) s->cases = solve_open_solver(s, &o);
-  c.solver = s->cases;
+  if (!s->cases->solver) s->cases->solver = incremental_open_beside(s, &o);
+  c.solver = s->cases->solver;
   if (c.solver) solver_push(c.solver);
-  bool ok = c.solver && ask(&c, terms, n, m);
+  bool ok = c.solver && cases_ask(&c, terms, n, m);
   if (c.solver) solver_pop(c.solver);
-  s->case_steps += c.steps;
+  s->cases->steps += c.steps;
   vec_free(&c.unknowns);
   vec_free(&c.values);
   vec_free(&c.numbers);

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/local/one_hot.h"
 
+#include "solve/instantiate/holds.h"
+#include "solve/local/cases.h"
+#include "solve/state/assertions.h"
+#include "solve/state/incremental.h"
+
 enum {
   MAX_SIZE = 300,
   MAX_ATOMS = 6,
@@ -10,11 +15,11 @@ enum {
   PATIENCE = 8,     /* times what is left of the question's resources */
 };
 
-typedef struct DomainVar {
+typedef struct OneHotVar {
   Term term;
   int64_t low, high;
   uint32_t first; /* in bits */
-} DomainVar;
+} OneHotVar;
 
 /* a*x + b*y + c, compared with 0. */
 typedef struct Atom {
@@ -28,14 +33,14 @@ typedef struct Clause {
   uint32_t vars[2], n_vars;
 } Clause;
 
-typedef struct Domain {
+typedef struct OneHot {
   Solve *s;
-  VEC(DomainVar) vars;
+  VEC(OneHotVar) vars;
   Map of_term; /* number in vars */
   VEC(Term) bits;
   Solver *solver;
   uint32_t n_clauses;
-} Domain;
+} OneHot;
 
 /* ---- variables ---- */
 
@@ -45,19 +50,19 @@ static bool is_unknown(const Solve *s, Term t) {
          (op == OP_VAR || op == OP_SELECT || (op == OP_APP && term_nargs(s->tab, t) == 0));
 }
 
-static void bound(Domain *d, Term t, int64_t low, int64_t high) {
+static void bound(OneHot *d, Term t, int64_t low, int64_t high) {
   uint64_t at;
   if (!map_get(&d->of_term, t.ix, &at)) {
     at = d->vars.n;
     map_put(&d->of_term, t.ix, at);
-    vec_push(&d->vars, ((DomainVar){t, INT32_MIN, INT32_MAX, 0}));
+    vec_push(&d->vars, ((OneHotVar){t, INT32_MIN, INT32_MAX, 0}));
   }
-  DomainVar *v = &d->vars.at[at];
+  OneHotVar *v = &d->vars.at[at];
   if (low > v->low) v->low = low;
   if (high < v->high) v->high = high;
 }
 
-static void read_bounds(Domain *d, Term t) {
+static void read_bounds(OneHot *d, Term t) {
   TermTable *tab = d->s->tab;
   Op op = term_op(tab, t);
   if (op != OP_LE && op != OP_EQ) return;
@@ -69,14 +74,14 @@ static void read_bounds(Domain *d, Term t) {
     bound(d, r, c, op == OP_EQ ? c : INT32_MAX);
 }
 
-static bool small(const DomainVar *v) {
+static bool small(const OneHotVar *v) {
   return v->low > INT32_MIN && v->high < INT32_MAX && v->high - v->low < MAX_SIZE;
 }
 
 /* ---- clauses ---- */
 
 /* The number of a variable in the clause, 0 or 1; -1: no room, or no domain. */
-static int slot(Domain *d, Clause *k, Term t) {
+static int slot(OneHot *d, Clause *k, Term t) {
   uint64_t at;
   if (!map_get(&d->of_term, t.ix, &at) || !small(&d->vars.at[at])) return -1;
   for (uint32_t i = 0; i < k->n_vars; i++)
@@ -86,7 +91,7 @@ static int slot(Domain *d, Clause *k, Term t) {
   return (int)k->n_vars++;
 }
 
-static bool linear(Domain *d, Clause *k, Term t, int64_t factor, Atom *out) {
+static bool linear(OneHot *d, Clause *k, Term t, int64_t factor, Atom *out) {
   TermTable *tab = d->s->tab;
   int64_t c;
   if (term_get_int64(tab, t, &c)) {
@@ -109,7 +114,7 @@ static bool linear(Domain *d, Clause *k, Term t, int64_t factor, Atom *out) {
   return true;
 }
 
-static bool atom(Domain *d, Clause *k, Term t, bool negated) {
+static bool atom(OneHot *d, Clause *k, Term t, bool negated) {
   TermTable *tab = d->s->tab;
   Op op = term_op(tab, t);
   if (op == OP_NOT) return atom(d, k, term_arg(tab, t, 0), !negated);
@@ -142,19 +147,19 @@ static bool holds_at(const Clause *k, int64_t x, int64_t y) {
 
 /* ---- telling the solver ---- */
 
-static Term bit(const Domain *d, const DomainVar *v, int64_t value) {
+static Term bit(const OneHot *d, const OneHotVar *v, int64_t value) {
   return d->bits.at[v->first + (uint64_t)(value - v->low)];
 }
 
-static void forbid(Domain *d, Term x, Term y) {
+static void forbid(OneHot *d, Term x, Term y) {
   Builder *b = d->s->b;
   d->n_clauses++;
   solver_assert(d->solver, mk_or2(b, mk_not(b, x), mk_not(b, y)));
 }
 
-static void tell_clause(Domain *d, const Clause *k) {
-  const DomainVar *x = &d->vars.at[k->vars[0]];
-  const DomainVar *y = k->n_vars == 2 ? &d->vars.at[k->vars[1]] : x;
+static void tell_clause(OneHot *d, const Clause *k) {
+  const OneHotVar *x = &d->vars.at[k->vars[0]];
+  const OneHotVar *y = k->n_vars == 2 ? &d->vars.at[k->vars[1]] : x;
   for (int64_t v = x->low; v <= x->high && d->n_clauses < MAX_CLAUSES; v++) {
     if (k->n_vars == 1) {
       if (!holds_at(k, v, 0)) forbid(d, bit(d, x, v), bit(d, x, v));
@@ -165,96 +170,81 @@ static void tell_clause(Domain *d, const Clause *k) {
   }
 }
 
-static void tell_variable(Domain *d, DomainVar *v) {
+static void tell_variable(OneHot *d, OneHotVar *v) {
   Solve *s = d->s;
   v->first = d->bits.n;
   uint32_t n = (uint32_t)(v->high - v->low + 1);
-  while (s->domain_bits.n < v->first + n)
-    vec_push(&s->domain_bits,
-             mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "is"), SORT_BOOL, NULL)));
-  for (uint32_t i = 0; i < n; i++) vec_push(&d->bits, s->domain_bits.at[v->first + i]);
+  for (uint32_t i = 0; i < n; i++) vec_push(&d->bits, cases_bit(s, v->first + i));
   solver_assert(d->solver, mk_or(s->b, &d->bits.at[v->first], n));
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < i; k++) forbid(d, d->bits.at[v->first + i], d->bits.at[v->first + k]);
 }
 
-static bool tell(Domain *d) {
+static bool tell(OneHot *d) {
   Solve *s = d->s;
   for (uint32_t i = 0; i < d->vars.n; i++) {
-    DomainVar *v = &d->vars.at[i];
+    OneHotVar *v = &d->vars.at[i];
     if (!small(v)) continue;
     if (v->low > v->high) solver_assert(d->solver, TERM_FALSE);
     if (v->low <= v->high) tell_variable(d, v);
   }
-  for (uint32_t i = 0; i < s->asserted.n && d->n_clauses < MAX_CLAUSES; i++) {
+  for (uint32_t i = 0; i < s->assertions->terms.n && d->n_clauses < MAX_CLAUSES; i++) {
     Clause k = {0};
-    if (atom(d, &k, s->asserted.at[i].term, false) && k.n_vars) tell_clause(d, &k);
+    if (atom(d, &k, s->assertions->terms.at[i].term, false) && k.n_vars) tell_clause(d, &k);
   }
   return d->n_clauses < MAX_CLAUSES;
 }
 
 /* ---- the answer ---- */
 
-void domain_set(Solve *s, Model *m, Term t, const Value *v) {
-  if (term_op(s->tab, t) != OP_SELECT) {
-    if (!define_of(&s->defs, term_symbol(s->tab, t))) model_set(m, term_symbol(s->tab, t), v);
-    return;
-  }
-  uint32_t n = term_nargs(s->tab, t) - 1;
-  const Value *map = model_value(m, term_arg(s->tab, t, 0), NULL);
-  const Value **at = ARENA_ARRAY(&s->space.eval.store.arena, const Value *, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = model_value(m, term_arg(s->tab, t, i + 1), NULL))) return;
-  if (map && map->kind == VAL_FINITE) finite_write(&s->space.eval.store, map->u.finite, at, v);
-}
-
-static Model *read_model(Domain *d, const Question *q) {
+static Model *read_model(OneHot *d, const Question *q) {
   Solve *s = d->s;
   Model *m = model_fork(q->hint);
   for (uint32_t i = 0; i < d->vars.n; i++) {
-    const DomainVar *v = &d->vars.at[i];
+    const OneHotVar *v = &d->vars.at[i];
     for (int64_t k = v->low; small(v) && k <= v->high; k++)
       if (term_is_true(solver_value(d->solver, bit(d, v, k), true)))
-        domain_set(s, m, v->term, value_int64(&s->space.eval.store, k));
+        model_set_term(m, v->term, value_int64(&s->space.eval.store, k));
   }
   model_forget(m);
-  return solve_holds(s, q->path, m) ? model_fork(m) : NULL;
+  return holds_path(s, q->path, m) ? model_fork(m) : NULL;
 }
 
 /* Whether enough of the facts is of this kind. */
-static bool worthwhile(Domain *d) {
+static bool worthwhile(OneHot *d) {
   Solve *s = d->s;
   uint32_t clauses = 0;
-  for (uint32_t i = 0; i < s->asserted.n && clauses < MIN_CLAUSES; i++) {
+  for (uint32_t i = 0; i < s->assertions->terms.n && clauses < MIN_CLAUSES; i++) {
     Clause k = {0};
-    clauses += atom(d, &k, s->asserted.at[i].term, false) && k.n_vars == 2;
+    clauses += atom(d, &k, s->assertions->terms.at[i].term, false) && k.n_vars == 2;
   }
   return clauses >= MIN_CLAUSES;
 }
 
-static SolveAnswer ask(Domain *d, const Question *q, Model **out) {
+static SolveAnswer one_hot_ask(OneHot *d, Question *q) {
   Solve *s = d->s;
   SolverOptions o = s->opts.solver;
-  if (s->limit && s->limit < s->stats.resources + MIN_LEFT) return SOLVE_OPEN;
-  if (s->limit)
-    o.rlimit = PATIENCE * (s->limit > s->stats.resources ? s->limit - s->stats.resources : 1);
-  d->solver = solve_open_solver(s, &o);
-  if (!d->solver) return SOLVE_OPEN;
-  SolveAnswer answer = SOLVE_OPEN;
+  if (s->budget.limit && budget_left(&s->budget) < MIN_LEFT) return SOLVE_UNKNOWN;
+  if (s->budget.limit) o.rlimit = PATIENCE * budget_left(&s->budget);
+  d->solver = incremental_open_beside(s, &o);
+  if (!d->solver) return SOLVE_UNKNOWN;
+  SolveAnswer answer = SOLVE_UNKNOWN;
   if (tell(d)) {
     SolverAnswer a = solver_check(d->solver, NULL, 0);
-    s->stats.solver_calls++;
+    s->budget.stats.solver_calls++;
     if (a == SOLVER_UNSAT) answer = SOLVE_NO;
-    if (a == SOLVER_SAT && (*out = read_model(d, q))) answer = SOLVE_YES;
+    if (a == SOLVER_SAT && (q->model = read_model(d, q))) answer = SOLVE_YES;
   }
   solver_close(d->solver);
   return answer;
 }
 
-SolveAnswer domain_ask(Solve *s, const Question *q, Model **out) {
-  Domain d = {.s = s};
-  for (uint32_t i = 0; i < s->asserted.n; i++) read_bounds(&d, s->asserted.at[i].term);
-  SolveAnswer a = q->hint && worthwhile(&d) ? ask(&d, q, out) : SOLVE_OPEN;
+SolveAnswer one_hot_solve(Question *q) {
+  Solve *s = q->solve;
+  OneHot d = {.s = s};
+  for (uint32_t i = 0; i < s->assertions->terms.n; i++)
+    read_bounds(&d, s->assertions->terms.at[i].term);
+  SolveAnswer a = q->hint && worthwhile(&d) ? one_hot_ask(&d, q) : SOLVE_UNKNOWN;
   vec_free(&d.vars);
   vec_free(&d.bits);
   map_free(&d.of_term);

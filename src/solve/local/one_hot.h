@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: problems over small finite domains, as plain propositional ones.
+/* Problems over small finite domains, as plain propositional ones.
  *
  * Integers that facts bound to a few hundred values get one Boolean for each value; facts that are
  * clauses of linear atoms over at most two of them become clauses over these. Everything
@@ -8,11 +8,9 @@
 #ifndef SOLVE_LOCAL_ONE_HOT_H
 #define SOLVE_LOCAL_ONE_HOT_H
 
-#include "solve/solve_state.h"
+#include "solve/state/question.h"
 
-/* YES: *out satisfies the question (evaluated). NO: certain. OPEN: no opinion. */
-SolveAnswer domain_ask(Solve *, const Question *, Model **out);
-/* Gives an unknown, or a point of an unknown map, its value in a model (model_forget follows). */
-void domain_set(Solve *, Model *, Term, const Value *);
+/* YES: the question has a model, evaluated. NO: certain. */
+SolveAnswer one_hot_solve(Question *);
 
 #endif

@@ -2,12 +2,14 @@
 #include "solve/local/repair.h"
 
 #include "logic/subst.h"
+#include "solve/instantiate/holds.h"
 #include "solve/local/cases.h"
+#include "solve/model/unknown.h"
 
 enum { COST = 400000, LEAST_COST = 1000, PER_TERM = 4000, MAX_TERMS = 20000 };
 enum { MAX_BOUND = 200, MAX_BOUND_VARS = 3, MAX_INSTANCES = 2000 };
 
-typedef struct Follow {
+typedef struct Repair {
   Solve *s;
   const Question *q;
   VEC(const Path *) facts; /* oldest first */
@@ -17,24 +19,19 @@ typedef struct Follow {
   Map given;         /* symbols that are in `values`, or free */
   bool some_new;     /* there is something to solve for */
   int64_t low, high; /* of the numbers that bound something */
-} Follow;
+} Repair;
 
-static bool is_symbol(const TermTable *tab, Term t) {
-  Op op = term_op(tab, t);
-  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0);
-}
-
-static void note_symbols(Follow *f, Term t) {
+static void note_symbols(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
   uint64_t known;
   if (op_is_const(term_op(tab, t)) || map_get(&f->seen, t.ix, &known)) return;
   map_put(&f->seen, t.ix, 1);
-  if (is_symbol(tab, t)) map_put(&f->old, term_symbol(tab, t).ix, 1);
+  if (unknown_is(tab, t)) map_put(&f->old, term_symbol(tab, t).ix, 1);
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) note_symbols(f, n.args[i]);
 }
 
-static void keep_value(Follow *f, Term t) {
+static void keep_value(Repair *f, Term t) {
   Solve *s = f->s;
   Symbol sym = term_symbol(s->tab, t);
   uint64_t known;
@@ -53,12 +50,12 @@ static void keep_value(Follow *f, Term t) {
   if (literal.ix) subst_add(&f->values, sym, literal);
 }
 
-static void keep_values(Follow *f, Term t) {
+static void keep_values(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
   uint64_t known;
   if (op_is_const(term_op(tab, t)) || map_get(&f->seen, t.ix, &known)) return;
   map_put(&f->seen, t.ix, 1);
-  if (is_symbol(tab, t)) keep_value(f, t);
+  if (unknown_is(tab, t)) keep_value(f, t);
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) keep_values(f, n.args[i]);
 }
@@ -66,7 +63,7 @@ static void keep_values(Follow *f, Term t) {
 /* ---- universals ---- */
 
 /* The numbers that things are compared with. */
-static void widen(Follow *f, Term t) {
+static void widen(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
   uint64_t known;
   int64_t v;
@@ -84,7 +81,7 @@ static void widen(Follow *f, Term t) {
 }
 
 /* Instances in the range of what occurs. */
-static void instantiate(Follow *f, const Universal *u, PlainFacts *out) {
+static void instantiate(Repair *f, const Universal *u, GroundFacts *out) {
   Solve *s = f->s;
   const BinderData *d = term_binder(s->tab, u->binder);
   uint64_t span = (uint64_t)(f->high - f->low + 1), all = 1;
@@ -98,11 +95,11 @@ static void instantiate(Follow *f, const Universal *u, PlainFacts *out) {
     uint64_t rest = k;
     for (uint32_t i = 0; i < d->nvars; i++, rest /= span)
       values[i] = mk_int64(s->b, f->low + (int64_t)(rest % span));
-    plain_instance(&s->plain, u, values, out);
+    skolemize_instance(&s->skolemizer, u, values, out);
   }
 }
 
-static void instantiate_all(Follow *f, PlainFacts *plain) {
+static void instantiate_all(Repair *f, GroundFacts *plain) {
   uint32_t n = plain->universals.n;
   map_clear(&f->seen);
   f->low = f->high = 0;
@@ -116,11 +113,11 @@ static void instantiate_all(Follow *f, PlainFacts *plain) {
 
 /* ---- the path ---- */
 
-static bool is_broken(const Follow *f, Term fact) {
+static bool is_broken(const Repair *f, Term fact) {
   return model_holds(f->q->hint, fact, NULL) == TRI_FALSE;
 }
 
-static bool read_path(Follow *f) {
+static bool read_path(Repair *f) {
   for (const Path *p = f->q->path; p; p = p->up) vec_push(&f->facts, p);
   for (uint32_t i = 0; i < f->facts.n / 2; i++) {
     const Path *p = f->facts.at[i];
@@ -139,45 +136,43 @@ static bool read_path(Follow *f) {
 
 /* In proportion to what there is to solve, and to what the question may cost. */
 static uint32_t cost(const Solve *s, uint32_t n_terms) {
-  uint64_t left = s->limit > s->stats.resources ? s->limit - s->stats.resources : 0;
+  uint64_t left = budget_left(&s->budget);
   uint64_t most = LEAST_COST + (uint64_t)PER_TERM * n_terms;
   if (most > COST) most = COST;
-  return s->limit && left / 2 + LEAST_COST < most ? (uint32_t)left / 2 + LEAST_COST
-                                                  : (uint32_t)most;
+  return s->budget.limit && left / 2 + LEAST_COST < most ? (uint32_t)left / 2 + LEAST_COST
+                                                         : (uint32_t)most;
 }
 
 /* Solves for what is not kept, by the facts from this one on. */
-static Model *attempt(Follow *f) {
+static Model *attempt(Repair *f) {
   uint32_t from = f->first_broken;
   Solve *s = f->s;
-  PlainFacts plain = {0};
+  GroundFacts plain = {0};
   subst_init(&f->values, s->b);
   map_clear(&f->seen);
   map_clear(&f->given);
   for (uint32_t i = from; i < f->facts.n; i++) keep_values(f, f->facts.at[i]->fact);
   for (uint32_t i = from; i < f->facts.n && f->some_new && plain.terms.n < MAX_TERMS; i++)
-    plain_fact(&s->plain, subst_apply(&f->values, f->facts.at[i]->fact), f->facts.at[i]->pos,
-               &plain);
+    skolemize_fact(&s->skolemizer, subst_apply(&f->values, f->facts.at[i]->fact),
+                   f->facts.at[i]->pos, &plain);
   instantiate_all(f, &plain);
   Model *m = model_fork(f->q->hint);
   bool ok = f->some_new && plain.terms.n < MAX_TERMS &&
             cases_solve(s, plain.terms.at, plain.terms.n, cost(s, plain.terms.n), m);
   subst_free(&f->values);
-  plain_facts_free(&plain);
-  if (!ok || !solve_holds(s, f->q->path, m)) return NULL;
-  m = model_fork(m); /* what the trial touched does not count */
-  return solve_holds(s, f->q->path, m) ? m : NULL;
+  ground_facts_free(&plain);
+  if (!ok || !holds_path(s, f->q->path, m)) return NULL;
+  m = model_fork(m); /* points that the trial accessed do not count */
+  return holds_path(s, f->q->path, m) ? m : NULL;
 }
 
-Model *follow_model(Solve *s, const Question *q) {
-  Follow f = {.s = s, .q = q};
-  Model *m = NULL;
-  if (!q->hint->conflict && read_path(&f)) {
-    m = attempt(&f);
-  }
+SolveAnswer repair_question(Question *q) {
+  if (!q->solve->opts.finite || !q->hint || q->hint->conflict) return SOLVE_UNKNOWN;
+  Repair f = {.s = q->solve, .q = q};
+  if (read_path(&f)) q->model = attempt(&f);
   vec_free(&f.facts);
   map_free(&f.old);
   map_free(&f.seen);
   map_free(&f.given);
-  return m;
+  return q->model ? SOLVE_YES : SOLVE_UNKNOWN;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: models that keep most of another one.
+/* Repair of a model: most of its values are kept.
  *
  * Along a path the last facts speak of new unknowns (results of a call, say). The values of
  * the older ones are put in place, which decides the bounds of quantifiers, and the new ones are
@@ -7,9 +7,9 @@
 #ifndef SOLVE_LOCAL_REPAIR_H
 #define SOLVE_LOCAL_REPAIR_H
 
-#include "solve/solve_state.h"
+#include "solve/state/question.h"
 
-/* A model of the path (evaluated), or NULL: not found, which means nothing. */
-Model *follow_model(Solve *, const Question *);
+/* Stage: a model, evaluated, that keeps the hint's values of the older facts. */
+SolveAnswer repair_question(Question *);
 
 #endif

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Models by trial: see the header. A trial costs the evaluation of the broken fact, and when that
- * holds then, of all others; steps of evaluation are bounded. */
+/* A trial costs the evaluation of the broken facts, and when they hold then, of all others; steps
+ * of evaluation are bounded. */
 #include "solve/local/trial.h"
 
 #include "base/sort.h"
-#include "solve/value_terms.h"
+#include "solve/instantiate/holds.h"
+#include "solve/instantiate/value_terms.h"
+#include "solve/model/unknown.h"
 
 #include <stdlib.h>
 
 enum { MAX_UNKNOWNS = 12, MAX_NUMBERS = 400, SMALL = 130, MAX_STEPS = 20000, MAX_WHOLE = 150 };
 enum { MAX_FACTS = 8 }; /* a call by specification may break several at once */
 
-typedef struct Guess {
+typedef struct Trial {
   Solve *s;
   const Question *q;
   Model *m;
@@ -23,28 +25,31 @@ typedef struct Guess {
   uint32_t whole_left;
   bool local; /* all other facts hold now, and none quantifies: only those that mention a changed
                * unknown need another look */
-} Guess;
+} Trial;
 
-static bool spent(const Guess *g) {
+static bool spent(const Trial *g) {
   return g->s->space.steps >= g->stop_at || g->whole_left == 0;
 }
 
-static bool is_leaf(const TermTable *tab, Term t) {
-  Op op = term_op(tab, t);
-  return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0);
-}
-
-static bool can_try(const Guess *g, Term t) {
+static bool can_try(const Trial *g, Term t) {
   SortKind k = sort_kind(g->s->tab, term_sort(g->s->tab, t));
   return k == SK_INT || k == SK_BOOL || k == SK_UNINT || k == SK_BV;
 }
 
-static void add_number(Guess *g, int64_t v) {
+static void add_number(Trial *g, int64_t v) {
   if (g->numbers.n < MAX_NUMBERS) vec_push(&g->numbers, v);
 }
 
+static uint32_t rank(const Trial *g, Term t) {
+  if (term_op(g->s->tab, t) == OP_SELECT) t = term_arg(g->s->tab, t, 0);
+  Symbol sym = term_symbol(g->s->tab, t);
+  for (uint32_t i = 0; i < g->q->n_order; i++)
+    if (symbol_eq(g->q->order[i], sym)) return i;
+  return g->q->n_order;
+}
+
 /* Unknowns of the fact, and numbers that its parts are now. */
-static void collect(Guess *g, Term t) {
+static void collect(Trial *g, Term t) {
   TermTable *tab = g->s->tab;
   TermNode n = *term_node(tab, t);
   uint64_t known;
@@ -58,18 +63,10 @@ static void collect(Guess *g, Term t) {
         now < INT32_MAX)
       for (int64_t d = -1; d <= 1; d++) add_number(g, now + d);
   }
-  bool leaf = is_leaf(tab, t) && !define_of(&g->s->defs, (Symbol){n.p0}) &&
+  bool leaf = unknown_is(tab, t) && !define_of(&g->s->defs, (Symbol){n.p0}) &&
               !(symbol_data(tab, (Symbol){n.p0})->flags & SYM_UNIQUE);
-  bool point = n.op == OP_SELECT && is_leaf(tab, n.args[0]) && !n.binder_level;
+  bool point = n.op == OP_SELECT && unknown_is(tab, n.args[0]) && !n.binder_level;
   if ((leaf || point) && can_try(g, t) && g->unknowns.n <= MAX_UNKNOWNS) vec_push(&g->unknowns, t);
-}
-
-static uint32_t rank(const Guess *g, Term t) {
-  if (term_op(g->s->tab, t) == OP_SELECT) t = term_arg(g->s->tab, t, 0);
-  Symbol sym = term_symbol(g->s->tab, t);
-  for (uint32_t i = 0; i < g->q->n_order; i++)
-    if (symbol_eq(g->q->order[i], sym)) return i;
-  return g->q->n_order;
 }
 
 /* Least important first; later made terms before earlier ones. */
@@ -86,23 +83,13 @@ static int by_size(const void *a, const void *b) {
   return x > y ? -1 : x < y;
 }
 
-static void set(Guess *g, Term t, const Value *v) {
-  TermTable *tab = g->s->tab;
-  if (term_op(tab, t) != OP_SELECT) {
-    model_set(g->m, term_symbol(tab, t), v);
-  } else {
-    uint32_t n = term_nargs(tab, t) - 1;
-    const Value *map = model_value(g->m, term_arg(tab, t, 0), NULL);
-    const Value **at = ARENA_ARRAY(&g->s->space.eval.store.arena, const Value *, n);
-    for (uint32_t i = 0; i < n; i++)
-      if (!(at[i] = model_value(g->m, term_arg(tab, t, i + 1), NULL))) return;
-    if (map && map->kind == VAL_FINITE) finite_write(&g->s->space.eval.store, map->u.finite, at, v);
-  }
+static void set_value(Trial *g, Term t, const Value *v) {
+  model_set_term(g->m, t, v);
   model_forget(g->m);
 }
 
 /* The facts that mention what was changed. */
-static bool holds_around(Guess *g, Term changed) {
+static bool holds_around(Trial *g, Term changed) {
   uint64_t bloom = term_node(g->s->tab, changed)->var_bloom;
   for (const Path *p = g->q->path; p; p = p->up)
     if (term_node(g->s->tab, p->fact)->var_bloom & bloom &&
@@ -111,21 +98,21 @@ static bool holds_around(Guess *g, Term changed) {
   return !g->m->conflict;
 }
 
-static bool fits(Guess *g, Term changed) {
+static bool fits(Trial *g, Term changed) {
   if (model_holds(g->m, g->fact, NULL) != TRI_TRUE || spent(g)) return false;
   Term unknown =
       term_op(g->s->tab, changed) == OP_SELECT ? term_arg(g->s->tab, changed, 0) : changed;
   if (g->local && term_op(g->s->tab, unknown) == OP_VAR) return holds_around(g, unknown);
   g->whole_left--;
-  return solve_holds(g->s, g->q->path, g->m);
+  return holds_path(g->s, g->q->path, g->m);
 }
 
-static bool try_value(Guess *g, Term t, const Value *v) {
-  set(g, t, v);
+static bool try_value(Trial *g, Term t, const Value *v) {
+  set_value(g, t, v);
   return fits(g, t);
 }
 
-static bool try_numbers(Guess *g, Term t) {
+static bool try_numbers(Trial *g, Term t) {
   ValueStore *vs = &g->s->space.eval.store;
   SortData d = sort_data(g->s->tab, term_sort(g->s->tab, t));
   for (uint32_t i = 0; i < g->numbers.n && !spent(g); i++) {
@@ -137,7 +124,7 @@ static bool try_numbers(Guess *g, Term t) {
   return false;
 }
 
-static bool try_unknown(Guess *g, Term t) {
+static bool try_unknown(Trial *g, Term t) {
   ValueStore *vs = &g->s->space.eval.store;
   Sort sort = term_sort(g->s->tab, t);
   const Value *before = model_value(g->m, t, NULL);
@@ -146,19 +133,19 @@ static bool try_unknown(Guess *g, Term t) {
   switch (sort_kind(g->s->tab, sort)) {
   case SK_BOOL: ok = try_value(g, t, value_bool(vs, !before->u.b)); break;
   case SK_UNINT: {
-    uint64_t n = names_elements(g->m, sort);
+    uint64_t n = value_terms_elements(g->m, sort);
     for (uint64_t i = 0; i <= n && i < MAX_NUMBERS && !ok; i++)
       ok = try_value(g, t, value_ref(vs, sort, i));
     break;
   }
   default: ok = try_numbers(g, t); break;
   }
-  if (!ok) set(g, t, before);
+  if (!ok) set_value(g, t, before);
   return ok;
 }
 
 /* The facts that the hint breaks; NONE: none, or many. */
-static Term broken_fact(Guess *g) {
+static Term broken_fact(Trial *g) {
   Term broken = TERM_NONE;
   uint32_t n = 0;
   for (const Path *p = g->q->path; p; p = p->up) {
@@ -169,8 +156,10 @@ static Term broken_fact(Guess *g) {
   return broken;
 }
 
-Model *guess_model(Solve *s, const Question *q) {
-  Guess g = {.s = s, .q = q, .stop_at = s->space.steps + MAX_STEPS, .whole_left = MAX_WHOLE};
+SolveAnswer trial_question(Question *q) {
+  Solve *s = q->solve;
+  if (!solve_uses(s, OPTIMIZATION_TRIAL)) return SOLVE_UNKNOWN;
+  Trial g = {.s = s, .q = q, .stop_at = s->space.steps + MAX_STEPS, .whole_left = MAX_WHOLE};
   g.fact = broken_fact(&g);
   Model *found = NULL;
   if (g.fact.ix && !q->hint->conflict) {
@@ -186,7 +175,7 @@ Model *guess_model(Solve *s, const Question *q) {
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
     /* the trial may have been touched where the fork is not */
-    if (found && !g.local && !solve_holds(s, q->path, found)) {
+    if (found && !g.local && !holds_path(s, q->path, found)) {
       model_drop(found);
       found = NULL;
     }
@@ -195,5 +184,6 @@ Model *guess_model(Solve *s, const Question *q) {
   vec_free(&g.unknowns);
   vec_free(&g.numbers);
   map_free(&g.seen);
-  return found;
+  q->model = found;
+  return found ? SOLVE_YES : SOLVE_UNKNOWN;
 }

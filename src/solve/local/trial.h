@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: models by trial. Most questions differ from one that has a model by one
- * fact, and changing one unknown in it is enough: small values are tried, by evaluation alone. */
+/* Models by trial. Most questions differ from one that has a model by one fact, and changing one
+ * unknown in it is enough: small values are tried, by evaluation alone. */
 #ifndef SOLVE_LOCAL_TRIAL_H
 #define SOLVE_LOCAL_TRIAL_H
 
-#include "solve/solve_state.h"
+#include "solve/state/question.h"
 
-/* A model of the path that differs from the hint in one unknown (a variable, or a point of a map)
- * of the facts that the hint breaks; values of least absolute size, and the least important
- * unknown, first. NULL: not found, which means nothing. */
-Model *guess_model(Solve *, const Question *);
+/* Stage: a model that differs from the hint in one unknown (a variable, or a point of a map) of the
+ * facts that the hint breaks; values of least absolute size, and the least important unknown,
+ * first. */
+SolveAnswer trial_question(Question *);
 
 #endif

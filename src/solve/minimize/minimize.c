@@ -9,7 +9,11 @@
  * machine. Datatype values are left to solve/minimize/minimize_values.c. */
 #include "solve/minimize/minimize.h"
 
+#include "solve/instantiate/assert.h"
+#include "solve/instantiate/decide.h"
 #include "solve/local/one_hot.h"
+#include "solve/model/unknown.h"
+#include "solve/state/assertions.h"
 
 enum { SPARE = 100000, SPARE_TO_SHRINK = 20000, MAX_TARGETS = 4096, PATIENCE = 8 };
 
@@ -26,11 +30,6 @@ static void add_target(Minimize *z, Term t) {
   if (z->targets.n >= MAX_TARGETS || map_get(&z->seen, t.ix, &known)) return;
   map_put(&z->seen, t.ix, 1);
   vec_push(&z->targets, ((Target){t, TERM_NONE}));
-}
-
-static Term leaf_of(Solve *s, Symbol sym) {
-  return symbol_data(s->tab, sym)->kind == SYM_VAR ? term_var(s->tab, sym)
-                                                   : term_app(s->tab, sym, NULL, 0);
 }
 
 static Symbol root_of(const Solve *s, Term map) {
@@ -73,18 +72,20 @@ static void find_targets(Minimize *z) {
   for (uint32_t i = 0; i < z->q->n_order; i++) {
     const SymbolData *d = symbol_data(s->tab, z->q->order[i]);
     if (d->nargs || define_of(&s->defs, z->q->order[i])) continue;
-    Term t = leaf_of(s, z->q->order[i]);
+    Term t = unknown_term(s->tab, z->q->order[i]);
     add_target(z, t);
   }
   Map witnesses = {0};
-  for (uint32_t k = 0; k < s->asserted.n; k++) add_witnesses(z, s->asserted.at[k].term, &witnesses);
+  for (uint32_t k = 0; k < s->assertions->terms.n; k++)
+    add_witnesses(z, s->assertions->terms.at[k].term, &witnesses);
   map_free(&witnesses);
   for (uint32_t i = 0; i <= z->q->n_order; i++) {
     bool any = i == z->q->n_order;
     Symbol sym = any ? SYMBOL_NONE : z->q->order[i];
     if (!any && sort_kind(s->tab, symbol_data(s->tab, sym)->sort) != SK_MAP) continue;
     Map seen = {0};
-    for (uint32_t k = 0; k < s->asserted.n; k++) add_points(z, s->asserted.at[k].term, sym, &seen);
+    for (uint32_t k = 0; k < s->assertions->terms.n; k++)
+      add_points(z, s->assertions->terms.at[k].term, sym, &seen);
     map_free(&seen);
   }
 }
@@ -92,16 +93,15 @@ static void find_targets(Minimize *z) {
 /* ---- asking ---- */
 
 bool minimize_spent(const Minimize *z) {
-  return z->s->stats.resources >= z->stop_at || solve_late(z->s);
+  return z->s->budget.stats.resources >= z->stop_at || budget_is_late(&z->s->budget);
 }
 
-SolveAnswer minimize_try(Minimize *z, const Term *assumptions, uint32_t n, SolveCore *core) {
-  Model *m = NULL;
-  uint64_t limit = z->s->limit;
-  if (!limit || z->stop_at < limit) z->s->limit = z->stop_at;
-  SolveAnswer a = solve_settle(z->s, z->q, assumptions, n, &m, core);
-  z->s->limit = limit;
-  if (a == SOLVE_YES) z->best = m;
+SolveAnswer minimize_try(Minimize *z, const Term *assumptions, uint32_t n, TermList *core) {
+  uint64_t *limit = &z->s->budget.limit, outer = *limit;
+  if (!outer || z->stop_at < outer) *limit = z->stop_at;
+  SolveAnswer a = decide_assuming(z->q, assumptions, n, core);
+  *limit = outer;
+  if (a == SOLVE_YES) z->best = z->q->model;
   return a;
 }
 
@@ -113,7 +113,7 @@ static Term value_wanted(Minimize *z, Term t) {
   return value_term(vs, z->s->b, v);
 }
 
-static uint32_t wanted(Minimize *z, uint32_t from, SolveCore *out) {
+static uint32_t wanted(Minimize *z, uint32_t from, TermList *out) {
   vec_clear(out);
   for (uint32_t i = from; i < z->targets.n; i++)
     if (z->targets.at[i].kept.ix) vec_push(out, z->targets.at[i].kept);
@@ -121,7 +121,7 @@ static uint32_t wanted(Minimize *z, uint32_t from, SolveCore *out) {
 }
 
 /* The last of the core gives way, or, without patience, all of it. False: none is in it. */
-static bool give_way(Minimize *z, uint32_t from, const SolveCore *core, bool all) {
+static bool give_way(Minimize *z, uint32_t from, const TermList *core, bool all) {
   bool any = false;
   for (uint32_t i = z->targets.n; i-- > from && (all || !any);)
     for (uint32_t k = 0; k < core->n; k++)
@@ -136,17 +136,17 @@ static bool give_way(Minimize *z, uint32_t from, const SolveCore *core, bool all
 /* Keeps what can be kept of the targets from this one on. */
 static SolveAnswer keep(Minimize *z, uint32_t from) {
   Solve *s = z->s;
-  SolveCore assumed = {0}, core = {0};
+  TermList assumed = {0}, core = {0};
   for (uint32_t i = from; i < z->targets.n; i++) {
     Term t = mk_eq(s->b, z->targets.at[i].term, value_wanted(z, z->targets.at[i].term));
     z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
   }
-  SolveAnswer a = SOLVE_OPEN; /* also when nothing may be asked */
+  SolveAnswer a = SOLVE_UNKNOWN; /* also when nothing may be asked */
   for (uint32_t round = 0; !minimize_spent(z); round++) {
     uint32_t n = wanted(z, from, &assumed);
     a = minimize_try(z, assumed.at, n, &core);
     if (a != SOLVE_NO || core.n == 0) break;
-    a = SOLVE_OPEN;
+    a = SOLVE_UNKNOWN;
     if (!give_way(z, from, &core, round >= PATIENCE)) break;
   }
   vec_free(&assumed);
@@ -157,7 +157,7 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
 /* Makes those that gave way small. */
 static void shrink(Minimize *z, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i < to; i++)
-    if (z->targets.at[i].kept.ix) solve_assert(z->s, z->targets.at[i].kept, 0);
+    if (z->targets.at[i].kept.ix) assert_term(z->s, z->targets.at[i].kept, 0);
   for (uint32_t i = from; i < to && !minimize_spent(z); i++)
     if (!z->targets.at[i].kept.ix) shrink_target(z, z->targets.at[i].term);
 }
@@ -170,31 +170,40 @@ static void shrink_all(Minimize *z) {
   if (z->targets.n > known && keep(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
 }
 
-SolveAnswer minimize_ask(Solve *s, const Question *q, Model **out) {
+/* Any model, where keeping values costs too much. *one_hot: the problem is too hard for the solver
+ * to be asked about smaller values. */
+static SolveAnswer any_model(Minimize *z, bool *one_hot) {
+  for (uint32_t i = 0; i < z->targets.n; i++) z->targets.at[i].kept = TERM_NONE;
+  SolveAnswer a = one_hot_solve(z->q);
+  *one_hot = a == SOLVE_YES;
+  if (a == SOLVE_UNKNOWN) a = decide_assuming(z->q, NULL, 0, NULL);
+  if (a == SOLVE_YES) z->best = z->q->model;
+  return a;
+}
+
+SolveAnswer minimize_solve(Question *q) {
+  Solve *s = q->solve;
   Minimize z = {.s = s, .q = q};
-  uint64_t before = s->stats.resources;
+  bool one_hot = false;
+  uint64_t before = s->budget.stats.resources;
   find_targets(&z);
-  uint64_t left = !s->limit ? 4 * SPARE : s->limit > before ? s->limit - before : 0;
+  uint64_t left = s->budget.limit ? budget_left(&s->budget) : 4 * SPARE;
   z.stop_at = before + (left / 4 < SPARE ? left / 4 : SPARE);
   SolveAnswer a = keep(&z, 0);
-  if (a == SOLVE_OPEN) { /* it costs too much; any model will do */
-    for (uint32_t i = 0; i < z.targets.n; i++) z.targets.at[i].kept = TERM_NONE;
-    bool hard = (a = domain_ask(s, q, out)) == SOLVE_YES;
-    if (a == SOLVE_OPEN) a = solve_settle(s, q, NULL, 0, &z.best, NULL);
-    if (hard) {
-      vec_free(&z.targets);
-      map_free(&z.seen);
-      return a;
-    }
-  }
-  if (a == SOLVE_YES) {
-    z.stop_at = s->stats.resources + SPARE_TO_SHRINK + (s->stats.resources - before) / 2;
-    solve_open_frame(s);
+  if (a == SOLVE_UNKNOWN) a = any_model(&z, &one_hot);
+  if (a == SOLVE_YES && !one_hot) {
+    uint64_t spent = s->budget.stats.resources;
+    z.stop_at = spent + SPARE_TO_SHRINK + (spent - before) / 2;
+    assert_open_frame(s);
     shrink_all(&z);
-    solve_close_frame(s);
-    *out = z.best;
+    assert_close_frame(s);
   }
+  q->model = a == SOLVE_YES ? z.best : NULL;
   vec_free(&z.targets);
   map_free(&z.seen);
   return a;
+}
+
+SolveAnswer minimize_question(Question *q) {
+  return q->solve->opts.minimize ? minimize_solve(q) : SOLVE_UNKNOWN;
 }

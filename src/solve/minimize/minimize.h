@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: what minimization is about, for its two parts: minimize.c, which keeps values
- * as they were, and shrink.c, which makes one value small. */
+/* Small values as part of solving, in two parts: minimize.c keeps the values of the hint, shrink.c
+ * makes one value small. */
 #ifndef SOLVE_MINIMIZE_MINIMIZE_H
 #define SOLVE_MINIMIZE_MINIMIZE_H
 
-#include "solve/solve_state.h"
+#include "solve/state/question.h"
 
 typedef struct Target {
   Term term;
@@ -13,7 +13,7 @@ typedef struct Target {
 
 typedef struct Minimize {
   Solve *s;
-  const Question *q;
+  Question *q;
   Model *best;
   VEC(Target) targets;
   Map seen;
@@ -21,8 +21,13 @@ typedef struct Minimize {
 } Minimize;
 
 bool minimize_spent(const Minimize *);
+/* Stage: the solver, with small values at reasonable cost, when the options ask for them. */
+SolveAnswer minimize_question(Question *);
+/* The same, whatever the options. */
+SolveAnswer minimize_solve(Question *);
+
 /* Asks under assumptions; YES: `best` is a model of it. */
-SolveAnswer minimize_try(Minimize *, const Term *assumptions, uint32_t n, SolveCore *core);
+SolveAnswer minimize_try(Minimize *, const Term *assumptions, uint32_t n, TermList *core);
 
 /* Makes the value of one term small, what is asserted being fixed, and asserts what it found. */
 void shrink_target(Minimize *, Term);

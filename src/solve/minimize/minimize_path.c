@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. Datatype unknowns are replaced by their constructors over new unknowns, so that
+/* Datatype unknowns are replaced by their constructors over new unknowns, so that
  * the solver sees no datatype: what it would have to say about their shape is settled, and tests
  * and definitions that look at it are folded away. */
 #include "solve/minimize/minimize_path.h"
 
 #include "logic/subst.h"
-#include "solve/solve_state.h"
+#include "solve/instantiate/assert.h"
+#include "solve/instantiate/holds.h"
+#include "solve/minimize/minimize.h"
+#include "solve/model/unknown.h"
 
 enum { MAX_FACTS = 1000, MAX_LEAVES = 500 };
 
@@ -14,7 +17,7 @@ typedef struct Opened { /* a datatype unknown */
   Term term; /* over the leaves */
 } Opened;
 
-typedef struct Refine {
+typedef struct PathMinimizer {
   Solve *s;
   Arena arena;
   Subst shapes;
@@ -22,16 +25,16 @@ typedef struct Refine {
   VEC(Symbol) order; /* the unknowns that are left, leaves among them */
   uint32_t leaves;
   bool worth; /* some value is not zero */
-} Refine;
+} PathMinimizer;
 
-static void note_size(Refine *r, const Value *v) {
+static void note_size(PathMinimizer *r, const Value *v) {
   if (v->kind == VAL_NUM && num_sign(&r->s->space.eval.store.nums, v->u.num) != 0) r->worth = true;
   if (v->kind == VAL_FINITE)
     for (uint32_t i = 0; i < v->u.finite->points.n; i++)
       note_size(r, v->u.finite->points.at[i].value);
 }
 
-static Term open_value(Refine *r, const Value *v) {
+static Term open_value(PathMinimizer *r, const Value *v) {
   Solve *s = r->s;
   if (v->kind != VAL_DT) {
     Term leaf = term_fresh_var(s->tab, str_c(term_strs(s->tab), "part"), v->sort);
@@ -45,16 +48,12 @@ static Term open_value(Refine *r, const Value *v) {
   return mk_dt_make(s->b, v->sort, v->u.dt.ctor, at, v->u.dt.n);
 }
 
-static Term unknown(TermTable *tab, Symbol sym) {
-  return symbol_data(tab, sym)->kind == SYM_VAR ? term_var(tab, sym) : term_app(tab, sym, NULL, 0);
-}
-
-static void open_unknowns(Refine *r, const Symbol *order, uint32_t n, Model *m) {
+static void open_unknowns(PathMinimizer *r, const Symbol *order, uint32_t n, Model *m) {
   Solve *s = r->s;
   for (uint32_t i = 0; i < n; i++) {
     const SymbolData *d = symbol_data(s->tab, order[i]);
     if (d->nargs || define_of(&s->defs, order[i])) continue;
-    const Value *v = model_value(m, unknown(s->tab, order[i]), NULL);
+    const Value *v = model_value(m, unknown_term(s->tab, order[i]), NULL);
     if (!v) continue;
     if (v->kind != VAL_DT) {
       note_size(r, v);
@@ -67,7 +66,7 @@ static void open_unknowns(Refine *r, const Symbol *order, uint32_t n, Model *m) 
   }
 }
 
-static const Path *open_path(Refine *r, const Path *p) {
+static const Path *open_path(PathMinimizer *r, const Path *p) {
   if (!p) return NULL;
   VEC(const Path *) facts = {0};
   for (; p; p = p->up) vec_push(&facts, p);
@@ -79,7 +78,7 @@ static const Path *open_path(Refine *r, const Path *p) {
 }
 
 /* The model of the opened path as one of the path itself. */
-static Model *close_model(Refine *r, const Path *path, Model *m) {
+static Model *close_model(PathMinimizer *r, const Path *path, Model *m) {
   Solve *s = r->s;
   Model *out = model_fork(m);
   for (uint32_t i = 0; i < r->opened.n; i++) {
@@ -88,22 +87,23 @@ static Model *close_model(Refine *r, const Path *path, Model *m) {
     model_set(out, r->opened.at[i].sym, v);
   }
   model_forget(out);
-  return solve_holds(s, path, out) ? model_fork(out) : NULL;
+  return holds_path(s, path, out) ? model_fork(out) : NULL;
 }
 
-Model *refine_model(Solve *s, const Path *path, const Symbol *order, uint32_t n_order, Model *m) {
-  Refine r = {.s = s};
-  Model *found = NULL, *better = NULL;
+Model *minimize_path(Solve *s, const Path *path, const Symbol *order, uint32_t n_order, Model *m) {
+  PathMinimizer r = {.s = s};
+  Model *better = NULL;
   if (!path || path->depth > MAX_FACTS) return m;
   arena_init(&r.arena);
   subst_init(&r.shapes, s->b);
   open_unknowns(&r, order, n_order, m);
   if (r.worth && r.leaves <= MAX_LEAVES) {
-    solve_begin(s);
-    Question q = {open_path(&r, path), r.order.at, r.order.n, NULL};
-    solve_sync(s, q.path);
-    if (minimize_ask(s, &q, &found) == SOLVE_YES) better = close_model(&r, path, found);
-    solve_leave(s); /* this path is gone with its arena */
+    budget_begin(&s->budget, s->opts.seconds);
+    Question q = {
+        .solve = s, .path = open_path(&r, path), .order = r.order.at, .n_order = r.order.n};
+    assert_path(s, q.path);
+    if (minimize_solve(&q) == SOLVE_YES) better = close_model(&r, path, q.model);
+    assert_nothing(s); /* this path is gone with its arena */
   }
   vec_free(&r.opened);
   vec_free(&r.order);

@@ -4,10 +4,10 @@
 #ifndef SOLVE_MINIMIZE_MINIMIZE_PATH_H
 #define SOLVE_MINIMIZE_MINIMIZE_PATH_H
 
-#include "solve/solve.h"
+#include "solve/state/context.h"
 
 /* A model of the path, the given one if no better was found at the cost of minimizing one question.
  * Datatype values keep their shape. */
-Model *refine_model(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *);
+Model *minimize_path(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *);
 
 #endif

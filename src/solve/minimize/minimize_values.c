@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. Each value is a tree; candidates for a node are tried from the root down: a
+/* Each value is a tree; candidates for a node are tried from the root down: a
  * default, one of its own parts, then the same for the parts. */
 #include "solve/minimize/minimize_values.h"
 
-#include "solve/solve_state.h"
+#include "solve/instantiate/holds.h"
+#include "solve/model/unknown.h"
 
 enum { MAX_STEPS = 100000, MAX_TRIALS = 2000, SMALL = 12, MAX_DEPTH = 64 };
 
-typedef struct Polish {
+typedef struct ValueMinimizer {
   Solve *s;
   const Path *path;
   Model *best;
@@ -17,26 +18,20 @@ typedef struct Polish {
   /* the value being looked at */
   Symbol sym;
   const Value *const *index; /* NULL: the unknown itself, else a point of its map */
-} Polish;
+} ValueMinimizer;
 
-static bool spent(const Polish *p) {
+static bool spent(const ValueMinimizer *p) {
   return p->s->space.steps >= p->stop_at || p->trials >= MAX_TRIALS;
 }
 
-static ValueStore *values(Polish *p) {
+static ValueStore *values(ValueMinimizer *p) {
   return &p->s->space.eval.store;
 }
 
-static Term unknown(const Polish *p) {
-  TermTable *tab = p->s->tab;
-  return symbol_data(tab, p->sym)->kind == SYM_VAR ? term_var(tab, p->sym)
-                                                   : term_app(tab, p->sym, NULL, 0);
-}
-
 /* Gives the place another value; returns the one it had, NULL: it has none. */
-static const Value *put(Polish *p, const Value *whole) {
+static const Value *put(ValueMinimizer *p, const Value *whole) {
   Model *m = p->trial;
-  const Value *old = model_value(m, unknown(p), NULL);
+  const Value *old = model_value(m, unknown_term(p->s->tab, p->sym), NULL);
   if (p->index) {
     if (!old || old->kind != VAL_FINITE) return NULL;
     Finite *points = old->u.finite;
@@ -59,9 +54,9 @@ static bool is_short(const TermTable *tab, Term t, uint32_t depth) {
 }
 
 /* Most trials break a short fact, which is cheaper to find than to evaluate all others first. */
-static bool short_facts_hold(Polish *p) {
+static bool short_facts_hold(ValueMinimizer *p) {
   enum { DEPTH = 3 };
-  uint64_t bloom = term_node(p->s->tab, unknown(p))->var_bloom;
+  uint64_t bloom = term_node(p->s->tab, unknown_term(p->s->tab, p->sym))->var_bloom;
   for (const Path *f = p->path; f; f = f->up)
     if ((!bloom || term_node(p->s->tab, f->fact)->var_bloom & bloom) &&
         is_short(p->s->tab, f->fact, DEPTH) && model_holds(p->trial, f->fact, NULL) == TRI_FALSE)
@@ -70,7 +65,7 @@ static bool short_facts_hold(Polish *p) {
 }
 
 /* Whether everything still holds with this instead. */
-static bool accept(Polish *p, const Value *whole) {
+static bool accept(ValueMinimizer *p, const Value *whole) {
   if (spent(p)) return false;
   p->trials++;
   if (!p->trial) p->trial = model_fork(p->best);
@@ -80,7 +75,7 @@ static bool accept(Polish *p, const Value *whole) {
     put(p, old);
     return false;
   }
-  bool ok = solve_holds(p->s, p->path, p->trial);
+  bool ok = holds_path(p->s, p->path, p->trial);
   if (ok) p->best = model_fork(p->trial);
   model_drop(p->trial); /* it has been touched all over */
   p->trial = NULL;
@@ -97,7 +92,7 @@ typedef struct Place {
 } Place;
 
 /* The whole, with the part at this place replaced. */
-static const Value *rebuild(Polish *p, const Place *at, const Value *part) {
+static const Value *rebuild(ValueMinimizer *p, const Place *at, const Value *part) {
   for (; at; at = at->up) {
     const Value **fields = ARENA_ARRAY(&values(p)->arena, const Value *, at->in->u.dt.n);
     for (uint32_t i = 0; i < at->in->u.dt.n; i++) fields[i] = at->in->u.dt.at[i];
@@ -107,12 +102,12 @@ static const Value *rebuild(Polish *p, const Place *at, const Value *part) {
   return part;
 }
 
-static bool try_part(Polish *p, const Place *at, const Value *part) {
+static bool try_part(ValueMinimizer *p, const Place *at, const Value *part) {
   return accept(p, rebuild(p, at, part));
 }
 
 /* A smaller number, the smallest first. */
-static const Value *smaller_number(Polish *p, const Place *at, const Value *v) {
+static const Value *smaller_number(ValueMinimizer *p, const Place *at, const Value *v) {
   ValueStore *vs = values(p);
   mpq_t old, size, now;
   mpq_inits(old, size, now, NULL);
@@ -145,7 +140,7 @@ static uint64_t size_of(const Value *v) {
 }
 
 /* What stands in this place from now on. */
-static const Value *simpler(Polish *p, const Place *at, const Value *v, uint32_t depth) {
+static const Value *simpler(ValueMinimizer *p, const Place *at, const Value *v, uint32_t depth) {
   if (v->kind == VAL_NUM && sort_kind(p->s->tab, v->sort) != SK_FLOAT)
     return smaller_number(p, at, v);
   if (v->kind != VAL_DT || depth > MAX_DEPTH) return v;
@@ -170,7 +165,7 @@ static bool is_simple(const Value *v) {
   return v->kind != VAL_NUM && v->kind != VAL_DT;
 }
 
-static void polish_points(Polish *p, const Value *map) {
+static void minimize_points(ValueMinimizer *p, const Value *map) {
   const Finite *f = map->u.finite;
   uint32_t n = f->points.n;
   for (uint32_t i = 0; i < n && !spent(p); i++) {
@@ -181,15 +176,16 @@ static void polish_points(Polish *p, const Value *map) {
   p->index = NULL;
 }
 
-Model *polish_model(Solve *s, const Path *path, const Symbol *order, uint32_t n_order, Model *m) {
-  Polish p = {.s = s, .path = path, .best = m, .stop_at = s->space.steps + MAX_STEPS};
+Model *minimize_values(Solve *s, const Path *path, const Symbol *order, uint32_t n_order,
+                       Model *m) {
+  ValueMinimizer p = {.s = s, .path = path, .best = m, .stop_at = s->space.steps + MAX_STEPS};
   for (uint32_t i = 0; i < n_order && !spent(&p); i++) {
     p.sym = order[i];
     if (symbol_data(s->tab, p.sym)->nargs || define_of(&s->defs, p.sym)) continue;
-    const Value *v = model_value(p.best, unknown(&p), NULL);
+    const Value *v = model_value(p.best, unknown_term(s->tab, p.sym), NULL);
     if (!v) continue;
     if (v->kind == VAL_FINITE)
-      polish_points(&p, v);
+      minimize_points(&p, v);
     else if (!is_simple(v))
       simpler(&p, NULL, v, 0);
   }

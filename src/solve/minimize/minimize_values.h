@@ -6,10 +6,10 @@
 #ifndef SOLVE_MINIMIZE_MINIMIZE_VALUES_H
 #define SOLVE_MINIMIZE_MINIMIZE_VALUES_H
 
-#include "solve/solve.h"
+#include "solve/state/context.h"
 
 /* A model of the path, the given one if nothing is simpler. The unknowns in `order` are looked at,
  * most important first. The effort is bounded, in steps of evaluation. */
-Model *polish_model(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *);
+Model *minimize_values(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *);
 
 #endif

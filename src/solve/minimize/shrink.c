@@ -3,6 +3,8 @@
  * whole if possible. */
 #include "solve/minimize/minimize.h"
 
+#include "solve/instantiate/assert.h"
+
 static bool holds(Minimize *z, Term t) {
   return !minimize_spent(z) && minimize_try(z, &t, 1, NULL) == SOLVE_YES;
 }
@@ -14,7 +16,7 @@ static const Value *number_of(Minimize *z, Term t) {
 
 static void fix(Minimize *z, Term t, const Value *v) {
   Term now = value_term(&z->s->space.eval.store, z->s->b, v);
-  if (now.ix) solve_assert(z->s, mk_eq(z->s->b, t, now), 0);
+  if (now.ix) assert_term(z->s, mk_eq(z->s->b, t, now), 0);
 }
 
 /* ---- whole numbers and bit-vectors ---- */
@@ -55,7 +57,7 @@ static void least(Minimize *z, Term t) {
       }
       Term bound = within(z, t, mid);
       SolveAnswer a = minimize_try(z, &bound, 1, NULL);
-      if (a == SOLVE_OPEN) break;
+      if (a == SOLVE_UNKNOWN) break;
       if (a == SOLVE_YES && integer_of(z, t, now)) {
         mpz_abs(high, now);
         doubling = false;
@@ -105,7 +107,7 @@ static void simplest(Minimize *z, Term t) {
     Term part = term_fresh_var(z->s->tab, str_c(term_strs(z->s->tab), "part"), SORT_INT);
     Term whole = mk_mul2(b, fraction(z, 1, denominators[i]), mk_to_real(b, part));
     if (!holds(z, mk_eq(b, t, whole))) continue;
-    solve_assert(z->s, mk_eq(b, t, whole), 0);
+    assert_term(z->s, mk_eq(b, t, whole), 0);
     least(z, part);
     found = true;
   }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* See extend.h. */
-#include "solve/ground/alias.h"
+#include "solve/instantiate/alias.h"
 #include "solve/total/total.h"
 
 /* ---- values as terms ---- */
 
-static Term element(Extend *x, const Value *v) {
+static Term element(Total *x, const Value *v) {
   for (uint32_t i = 0; i < x->elements.n; i++)
     if (sort_eq(x->element_values.at[i]->sort, v->sort) &&
         x->element_values.at[i]->u.ref == v->u.ref)
@@ -17,36 +17,36 @@ static Term element(Extend *x, const Value *v) {
   return t;
 }
 
-void extend_elements(Extend *x) {
+void total_elements(Total *x) {
   for (uint32_t i = 0; i < x->elements.n; i++)
     for (uint32_t k = 0; k < i; k++)
       if (sort_eq(x->element_values.at[i]->sort, x->element_values.at[k]->sort))
         solver_assert(x->solver, mk_neq(x->s->b, x->elements.at[i], x->elements.at[k]));
 }
 
-static bool values_of(Extend *x, const Value *const *at, uint32_t n, Term *out) {
+static bool values_of(Total *x, const Value *const *at, uint32_t n, Term *out) {
   for (uint32_t i = 0; i < n; i++)
-    if ((out[i] = extend_value(x, at[i])).ix == 0) return false;
+    if ((out[i] = total_value(x, at[i])).ix == 0) return false;
   return true;
 }
 
-static Term finite_value(Extend *x, const Value *v) {
+static Term finite_value(Total *x, const Value *v) {
   const Finite *f = v->u.finite;
   Solve *s = x->s;
   Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, f->n_index);
-  Term other = f->other ? extend_value(x, f->other) : TERM_NONE;
+  Term other = f->other ? total_value(x, f->other) : TERM_NONE;
   Term map = other.ix ? mk_const_map(s->b, v->sort, other) : TERM_NONE;
   for (uint32_t i = 0; i < f->points.n && map.ix; i++) {
     const FinitePoint *p = &f->points.at[i];
     if (!p->touched) continue;
-    Term value = extend_value(x, p->value);
+    Term value = total_value(x, p->value);
     if (!value.ix || !values_of(x, p->index, f->n_index, index)) return TERM_NONE;
     map = mk_store(s->b, map, index, f->n_index, value);
   }
   return map;
 }
 
-Term extend_value(Extend *x, const Value *v) {
+Term total_value(Total *x, const Value *v) {
   Solve *s = x->s;
   Arena *arena = &s->space.eval.store.arena;
   Term *at, base, value;
@@ -58,12 +58,12 @@ Term extend_value(Extend *x, const Value *v) {
     if (!values_of(x, v->u.dt.at, v->u.dt.n, at)) return TERM_NONE;
     return mk_dt_make(s->b, v->sort, v->u.dt.ctor, at, v->u.dt.n);
   case VAL_CONST:
-    value = extend_value(x, v->u.all);
+    value = total_value(x, v->u.all);
     return value.ix ? mk_const_map(s->b, v->sort, value) : TERM_NONE;
   case VAL_STORE:
     at = ARENA_ARRAY(arena, Term, v->u.store.n);
-    base = extend_value(x, v->u.store.base);
-    value = extend_value(x, v->u.store.value);
+    base = total_value(x, v->u.store.base);
+    value = total_value(x, v->u.store.value);
     if (!base.ix || !value.ix || !values_of(x, v->u.store.index, v->u.store.n, at))
       return TERM_NONE;
     return mk_store(s->b, base, at, v->u.store.n, value);
@@ -71,36 +71,36 @@ Term extend_value(Extend *x, const Value *v) {
   }
 }
 
-const Finite *extend_points(Extend *x, Symbol sym) {
+const Finite *total_points(Total *x, Symbol sym) {
   Solve *s = x->s;
   SymbolData d = *symbol_data(s->tab, sym);
   if (d.nargs)
-    return model_found(x->m, extend_is_defined(x, sym) ? TABLE_COMPUTED : TABLE_CHOSEN, sym.ix);
-  Term t = d.kind == SYM_VAR ? term_var(s->tab, sym) : term_app(s->tab, sym, NULL, 0);
+    return model_found(x->m, total_is_defined(x, sym) ? TABLE_COMPUTED : TABLE_CHOSEN, sym.ix);
+  Term t = unknown_term(s->tab, sym);
   const Value *v = model_value(x->m, t, NULL);
   return v && v->kind == VAL_FINITE ? v->u.finite : NULL;
 }
 
 /* ---- terms ---- */
 
-void interpret_clear(Extend *x) {
-  vec_clear(&x->forms);
-  map_clear(&x->form_of);
+void interpret_clear(Total *x) {
+  vec_clear(&x->interpretations);
+  map_clear(&x->interpretation_of);
   map_clear(&x->interpreted);
 }
 
-void interpret_add(Extend *x, const Form *f) {
-  map_put(&x->form_of, f->sym.ix, x->forms.n);
-  vec_push(&x->forms, *f);
+void interpret_add(Total *x, const Interpretation *f) {
+  map_put(&x->interpretation_of, f->sym.ix, x->interpretations.n);
+  vec_push(&x->interpretations, *f);
 }
 
-static const Form *form_of(const Extend *x, Symbol sym) {
+static const Interpretation *interpretation_of(const Total *x, Symbol sym) {
   uint64_t at;
-  return map_get(&x->form_of, sym.ix, &at) ? &x->forms.at[at] : NULL;
+  return map_get(&x->interpretation_of, sym.ix, &at) ? &x->interpretations.at[at] : NULL;
 }
 
 /* An unknown map as a function. */
-static Symbol as_function(Extend *x, Term map) {
+static Symbol as_function(Total *x, Term map) {
   Solve *s = x->s;
   uint64_t known;
   Symbol sym = term_symbol(s->tab, map);
@@ -118,7 +118,7 @@ static bool is_unknown(const TermTable *tab, Term t) {
   return op == OP_APP && term_nargs(tab, t) == 0;
 }
 
-static Term read_at(Extend *x, Term map, const Term *index, uint32_t n, bool reads) {
+static Term read_at(Total *x, Term map, const Term *index, uint32_t n, bool reads) {
   Solve *s = x->s;
   TermNode m = *term_node(s->tab, map);
   Term here = TERM_TRUE;
@@ -139,13 +139,13 @@ static Term read_at(Extend *x, Term map, const Term *index, uint32_t n, bool rea
 }
 
 /* A map unknown that is not read here, but compared, stored or given to a function. */
-static void note_whole(Extend *x, Term map) {
+static void note_whole(Total *x, Term map) {
   for (uint32_t i = 0; i < x->whole.n; i++)
     if (term_eq(x->whole.at[i], map)) return;
   vec_push(&x->whole, map);
 }
 
-void interpret_links(Extend *x) {
+void interpret_links(Total *x) {
   Solve *s = x->s;
   for (uint32_t k = 0; k < x->whole.n; k++) {
     Term map = x->whole.at[k];
@@ -161,12 +161,12 @@ void interpret_links(Extend *x) {
   }
 }
 
-static Term rewrite(Extend *x, Term t, bool reads);
+static Term rewrite(Total *x, Term t, bool reads);
 
-static Term rewrite_node(Extend *x, Term t, bool reads) {
+static Term rewrite_node(Total *x, Term t, bool reads) {
   Solve *s = x->s;
   TermNode n = *term_node(s->tab, t);
-  const Form *f;
+  const Interpretation *f;
   if (op_is_binder(n.op)) {
     const Term *vars;
     uint32_t nvars = term_binder(s->tab, t)->nvars;
@@ -177,7 +177,7 @@ static Term rewrite_node(Extend *x, Term t, bool reads) {
   if (n.nargs == 0) {
     bool unknown = is_unknown(s->tab, t);
     if (reads && unknown && sort_kind(s->tab, n.sort) == SK_MAP) note_whole(x, t);
-    if (!unknown || !(f = form_of(x, term_symbol(s->tab, t)))) return t;
+    if (!unknown || !(f = interpretation_of(x, term_symbol(s->tab, t)))) return t;
     return f->n ? mk_lambda(s->b, f->params, f->n, f->body) : f->body;
   }
   if (n.op == OP_EQ && sort_kind(s->tab, term_sort(s->tab, n.args[0])) == SK_MAP)
@@ -191,7 +191,7 @@ static Term rewrite_node(Extend *x, Term t, bool reads) {
   Term r;
   if (n.op == OP_SELECT)
     r = read_at(x, args.at[0], args.at + 1, n.nargs - 1, reads);
-  else if (n.op == OP_APP && (f = form_of(x, term_symbol(s->tab, t))))
+  else if (n.op == OP_APP && (f = interpretation_of(x, term_symbol(s->tab, t))))
     r = mk_let(s->b, f->params, args.at, f->n, f->body);
   else
     r = mk_same(s->b, t, args.at);
@@ -199,7 +199,7 @@ static Term rewrite_node(Extend *x, Term t, bool reads) {
   return r;
 }
 
-static Term rewrite(Extend *x, Term t, bool reads) {
+static Term rewrite(Total *x, Term t, bool reads) {
   uint64_t known;
   if (op_is_const(term_op(x->s->tab, t))) return t;
   if (map_get(&x->interpreted, t.ix, &known)) return (Term){(uint32_t)known};
@@ -208,11 +208,11 @@ static Term rewrite(Extend *x, Term t, bool reads) {
   return r;
 }
 
-Term interpret_term(Extend *x, Term t) {
+Term interpret_term(Total *x, Term t) {
   return rewrite(x, subst_apply(&x->scalars, t), false);
 }
 
-Term interpret_reads(Extend *x, Term t) {
+Term interpret_reads(Total *x, Term t) {
   interpret_clear(x);
   Term r = rewrite(x, t, true);
   map_clear(&x->interpreted);
@@ -222,7 +222,7 @@ Term interpret_reads(Extend *x, Term t) {
 /* ---- proving ---- */
 
 /* The element that the solver's model takes for the variable, a new one if it has no name. */
-static Term element_of_model(Extend *x, Term var) {
+static Term element_of_model(Total *x, Term var) {
   Solve *s = x->s;
   Sort sort = term_sort(s->tab, var);
   Term v = solver_value(x->solver, var, true);
@@ -236,7 +236,7 @@ static Term element_of_model(Extend *x, Term var) {
   return element(x, value_ref(&s->space.eval.store, sort, next));
 }
 
-static void read_instance(Extend *x, const Demand *d, TermList *out) {
+static void read_instance(Total *x, const Obligation *d, TermList *out) {
   Solve *s = x->s;
   for (uint32_t i = 0; i < d->n_vars; i++) {
     bool opaque = sort_kind(s->tab, term_sort(s->tab, d->vars[i])) == SK_UNINT;
@@ -250,22 +250,22 @@ static void read_instance(Extend *x, const Demand *d, TermList *out) {
 }
 
 /* A question with quantifiers in it, which Z3's strategies may know more about. */
-static SolverAnswer ask_alone(Extend *x, Term t) {
+static SolverAnswer ask_alone(Total *x, Term t) {
   Solver *before = x->solver;
-  if (!extend_open(x, EXTEND_ONE)) {
+  if (!total_open(x, TOTAL_ONE)) {
     x->solver = before;
     return SOLVER_UNKNOWN;
   }
-  extend_elements(x);
+  total_elements(x);
   solver_assert(x->solver, t);
-  x->s->stats.solver_calls++;
+  x->s->budget.stats.solver_calls++;
   SolverAnswer a = solver_check(x->solver, NULL, 0);
   solver_close(x->solver);
   x->solver = before;
   return a;
 }
 
-SolverAnswer extend_prove(Extend *x, const Demand *d, TermList *instance) {
+SolverAnswer total_prove(Total *x, const Obligation *d, TermList *instance) {
   Solve *s = x->s;
   Term t = interpret_term(x, d->body);
   if (instance) vec_clear(instance);
@@ -274,9 +274,9 @@ SolverAnswer extend_prove(Extend *x, const Demand *d, TermList *instance) {
   bool nested = term_node(s->tab, t)->binder_level != 0;
   if (nested && ask_alone(x, t) == SOLVER_UNSAT) return SOLVER_UNSAT;
   solver_push(x->solver);
-  extend_elements(x);
+  total_elements(x);
   solver_assert(x->solver, t);
-  s->stats.solver_calls++;
+  s->budget.stats.solver_calls++;
   SolverAnswer a = solver_check(x->solver, NULL, 0);
   if (a == SOLVER_SAT && instance) read_instance(x, d, instance);
   solver_pop(x->solver);

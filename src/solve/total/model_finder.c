@@ -4,7 +4,7 @@
 #include "solve/total/total.h"
 
 /* A definition as it is, for every argument. */
-static void tell_definition(Extend *x, const Definition *def) {
+static void tell_definition(Total *x, const Definition *def) {
   Solve *s = x->s;
   Term app = mk_app(s->b, def->sym, def->params, def->n_params);
   for (uint32_t i = 0; i < def->n_cases; i++) {
@@ -15,18 +15,18 @@ static void tell_definition(Extend *x, const Definition *def) {
 }
 
 /* False: a value has no term. */
-static bool tell_points(Extend *x, Symbol sym) {
+static bool tell_points(Total *x, Symbol sym) {
   Solve *s = x->s;
-  const Finite *f = extend_points(x, sym);
+  const Finite *f = total_points(x, sym);
   SymbolData d = *symbol_data(s->tab, sym);
   if (!f) return d.nargs != 0;
   Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, f->n_index);
   for (uint32_t i = 0; i < f->points.n; i++) {
     const FinitePoint *p = &f->points.at[i];
     if (!p->touched) continue;
-    Term value = extend_value(x, p->value);
+    Term value = total_value(x, p->value);
     for (uint32_t k = 0; k < f->n_index && value.ix; k++)
-      if (!(index[k] = extend_value(x, p->index[k])).ix) return false;
+      if (!(index[k] = total_value(x, p->index[k])).ix) return false;
     if (!value.ix) return false;
     Term map = d.kind == SYM_VAR ? term_var(s->tab, sym) : TERM_NONE;
     if (!d.nargs && !map.ix) map = term_app(s->tab, sym, NULL, 0);
@@ -36,15 +36,15 @@ static bool tell_points(Extend *x, Symbol sym) {
   return true;
 }
 
-SolveAnswer points_extend(Extend *x, const bool *done) {
+SolveAnswer model_finder_solve(Total *x, const bool *done) {
   Solve *s = x->s;
   Map seen = {0};
   uint64_t known;
   bool ok = true;
   solver_close(x->solver); /* what was asked before changes how a solver searches */
-  if (!extend_open(x, EXTEND_FRESH)) return SOLVE_OPEN;
-  for (uint32_t i = 0; i < x->demands.n && ok; i++) {
-    const Demand *d = &x->demands.at[i];
+  if (!total_open(x, TOTAL_FRESH)) return SOLVE_UNKNOWN;
+  for (uint32_t i = 0; i < x->obligations.n && ok; i++) {
+    const Obligation *d = &x->obligations.at[i];
     if (done[d->group]) continue;
     solver_assert(x->solver, interpret_reads(x, subst_apply(&x->scalars, d->fact)));
     for (uint32_t k = 0; k < d->symbols.n && ok; k++) {
@@ -56,16 +56,16 @@ SolveAnswer points_extend(Extend *x, const bool *done) {
       if (def && def->n_params) tell_definition(x, def);
     }
   }
-  extend_elements(x);
+  total_elements(x);
   interpret_links(x);
   SolverAnswer a = ok ? solver_check(x->solver, NULL, 0) : SOLVER_UNKNOWN;
-  s->stats.solver_calls++;
+  s->budget.stats.solver_calls++;
   map_free(&seen);
-  return a == SOLVER_SAT ? SOLVE_YES : a == SOLVER_UNSAT ? SOLVE_NO : SOLVE_OPEN;
+  return a == SOLVER_SAT ? SOLVE_YES : a == SOLVER_UNSAT ? SOLVE_NO : SOLVE_UNKNOWN;
 }
 
 /* No map or function occurs. */
-static bool is_plain(Extend *x, Term fact) {
+static bool is_plain(Total *x, Term fact) {
   Solve *s = x->s;
   Collector c;
   bool plain = true;
@@ -82,13 +82,13 @@ static bool is_plain(Extend *x, Term fact) {
 /* Which facts, and how they are put to the solver. */
 typedef enum Hope { HOPE_PLAIN, HOPE_ALL, HOPE_ALL_AT_ONCE, N_HOPES } Hope;
 
-static bool hopeless(Extend *x, const Path *path, Hope hope) {
+static bool hopeless(Total *x, const Path *path, Hope hope) {
   Solve *s = x->s;
   VEC(Term) facts = {0};
   for (; path; path = path->up) vec_push(&facts, path->fact);
-  for (uint32_t i = s->roots.n; i-- > 0;) vec_push(&facts, s->roots.at[i]);
+  for (uint32_t i = s->axioms.n; i-- > 0;) vec_push(&facts, s->axioms.at[i].term);
   bool no = false, any = false;
-  if (extend_open(x, hope == HOPE_ALL ? EXTEND_FRESH : EXTEND_FRESH_ONE)) {
+  if (total_open(x, hope == HOPE_ALL ? TOTAL_FRESH : TOTAL_FRESH_ONE)) {
     for (uint32_t i = facts.n; i-- > 0;) { /* oldest first, as the program has them */
       if (hope == HOPE_PLAIN && !is_plain(x, facts.at[i])) continue;
       any = true;
@@ -96,14 +96,14 @@ static bool hopeless(Extend *x, const Path *path, Hope hope) {
     }
     interpret_links(x);
     no = any && solver_check(x->solver, NULL, 0) == SOLVER_UNSAT;
-    s->stats.solver_calls++;
+    s->budget.stats.solver_calls++;
     solver_close(x->solver);
   }
   vec_free(&facts);
   return no;
 }
 
-bool points_hopeless(Extend *x, const Path *path) {
+bool model_finder_refutes(Total *x, const Path *path) {
   for (Hope h = HOPE_PLAIN; h < N_HOPES; h++)
     if (hopeless(x, path, h)) return true;
   return false;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Coefficients by counterexamples: see extend.h, fit.h. They are solved for such that the demands
- * hold at samples; what the solver can say against the result becomes a sample. */
+/* Coefficients by counterexamples: see extend.h, fit.h. They are solved for such that the
+ * obligations hold at samples; what the solver can say against the result becomes a sample. */
 #include "solve/total/template.h"
 
 enum { MAX_ROUNDS = 24, LARGEST = 1 << 30, MAX_SAMPLES = 40, MAX_FORMS = 40 };
 
 /* ---- scale ---- */
 
-static void note_number(Fit *f, int64_t v) {
+static void note_number(TemplateFit *f, int64_t v) {
   int64_t size = v < 0 ? -v : v;
   if (size > f->scale && size < LARGEST) f->scale = size;
 }
 
-static void note_literals(Fit *f, Term t, Map *seen) {
+static void note_literals(TemplateFit *f, Term t, Map *seen) {
   TermTable *tab = f->x->s->tab;
   uint64_t known;
   int64_t v;
@@ -23,13 +23,13 @@ static void note_literals(Fit *f, Term t, Map *seen) {
   for (uint32_t i = 0; i < n.nargs; i++) note_literals(f, n.args[i], seen);
 }
 
-static void note_value(Fit *f, const Value *v) {
+static void note_value(TemplateFit *f, const Value *v) {
   int64_t now;
   if (v->kind == VAL_NUM && num_get_int64(&f->x->s->space.eval.store.nums, v->u.num, &now))
     note_number(f, now);
 }
 
-static void note_points(Fit *f, const Finite *points) {
+static void note_points(TemplateFit *f, const Finite *points) {
   for (uint32_t i = 0; points && i < points->points.n; i++) {
     const FinitePoint *p = &points->points.at[i];
     if (!p->touched) continue;
@@ -38,33 +38,33 @@ static void note_points(Fit *f, const Finite *points) {
   }
 }
 
-static void find_scale(Fit *f) {
+static void find_scale(TemplateFit *f) {
   enum { AT_LEAST = 8 };
-  Extend *x = f->x;
+  Total *x = f->x;
   Map seen = {0};
   f->scale = AT_LEAST;
-  for (uint32_t i = 0; i < x->demands.n; i++) {
-    const Demand *d = &x->demands.at[i];
+  for (uint32_t i = 0; i < x->obligations.n; i++) {
+    const Obligation *d = &x->obligations.at[i];
     if (d->group != f->group) continue;
     note_literals(f, subst_apply(&x->scalars, d->body), &seen);
-    for (uint32_t k = 0; k < d->symbols.n; k++) note_points(f, extend_points(x, d->symbols.at[k]));
+    for (uint32_t k = 0; k < d->symbols.n; k++) note_points(f, total_points(x, d->symbols.at[k]));
   }
   map_free(&seen);
 }
 
 /* ---- samples ---- */
 
-/* The demand at these values, over the coefficients. */
-static void add_sample(Fit *f, const Demand *d, const Term *values) {
-  Extend *x = f->x;
+/* The obligation at these values, over the coefficients. */
+static void add_sample(TemplateFit *f, const Obligation *d, const Term *values) {
+  Total *x = f->x;
   Term t = mk_let(x->s->b, d->vars, values, d->n_vars, d->body);
   t = interpret_term(x, t);
   if (!term_is_true(t)) vec_push(&f->facts, t);
 }
 
 /* A few values of the sort, far ones among them, so that the first guess is not far off. */
-static uint32_t some_values(Fit *f, Sort sort, Term *out, uint32_t max) {
-  Extend *x = f->x;
+static uint32_t some_values(TemplateFit *f, Sort sort, Term *out, uint32_t max) {
+  Total *x = f->x;
   Solve *s = x->s;
   int64_t far = 64 * f->scale, numbers[] = {0, 1, -1, far, -far, far + 1};
   uint32_t n = 0;
@@ -85,17 +85,17 @@ static uint32_t some_values(Fit *f, Sort sort, Term *out, uint32_t max) {
   default: break;
   }
   const Value *some = value_default(&s->space.eval.store, sort);
-  Term v = some ? extend_value(x, some) : TERM_NONE;
+  Term v = some ? total_value(x, some) : TERM_NONE;
   if (v.ix) out[n++] = v;
   return n;
 }
 
-static void first_samples(Fit *f, const Demand *d) {
+static void first_samples(TemplateFit *f, const Obligation *d) {
   enum { EACH = 6 };
   Solve *s = f->x->s;
-  Term values[FIT_MAX_VARS][EACH], now[FIT_MAX_VARS];
-  uint32_t n[FIT_MAX_VARS];
-  if (d->n_vars > FIT_MAX_VARS) return;
+  Term values[TEMPLATE_MAX_VARS][EACH], now[TEMPLATE_MAX_VARS];
+  uint32_t n[TEMPLATE_MAX_VARS];
+  if (d->n_vars > TEMPLATE_MAX_VARS) return;
   uint32_t all = 1;
   for (uint32_t i = 0; i < d->n_vars; i++) {
     n[i] = some_values(f, term_sort(s->tab, d->vars[i]), values[i], EACH);
@@ -113,24 +113,24 @@ static void first_samples(Fit *f, const Demand *d) {
 /* ---- fitting ---- */
 
 /* Puts the open forms in place. */
-static void with_coefficients(Fit *f, Subst *values) {
-  Extend *x = f->x;
+static void with_coefficients(TemplateFit *f, Subst *values) {
+  Total *x = f->x;
   interpret_clear(x);
   for (uint32_t i = 0; i < f->open.n; i++) {
-    Form closed = f->open.at[i];
+    Interpretation closed = f->open.at[i];
     if (values) closed.body = subst_apply(values, closed.body);
     interpret_add(x, &closed);
   }
 }
 
 /* Coefficients for which everything holds at the samples. */
-static bool solve_coefficients(Fit *f, Subst *out) {
-  Extend *x = f->x;
+static bool solve_coefficients(TemplateFit *f, Subst *out) {
+  Total *x = f->x;
   Solve *s = x->s;
   solver_push(x->solver);
-  extend_elements(x);
+  total_elements(x);
   for (uint32_t i = 0; i < f->facts.n; i++) solver_assert(x->solver, f->facts.at[i]);
-  s->stats.solver_calls++;
+  s->budget.stats.solver_calls++;
   bool ok = solver_check(x->solver, NULL, 0) == SOLVER_SAT;
   subst_clear(out);
   for (uint32_t i = 0; i < f->unknowns.n && ok; i++) {
@@ -142,17 +142,17 @@ static bool solve_coefficients(Fit *f, Subst *out) {
   return ok;
 }
 
-/* Every demand holds; else some got a sample more (*more). */
-static bool all_hold(Fit *f, Subst *values, bool *more) {
-  Extend *x = f->x;
+/* Every obligation holds; else some got a sample more (*more). */
+static bool all_hold(TemplateFit *f, Subst *values, bool *more) {
+  Total *x = f->x;
   TermList at = {0};
   bool ok = true;
   *more = false;
-  for (uint32_t i = 0; i < x->demands.n; i++) {
-    const Demand *d = &x->demands.at[i];
+  for (uint32_t i = 0; i < x->obligations.n; i++) {
+    const Obligation *d = &x->obligations.at[i];
     if (d->group != f->group) continue;
     with_coefficients(f, values);
-    SolverAnswer a = extend_prove(x, d, &at);
+    SolverAnswer a = total_prove(x, d, &at);
     if (a == SOLVER_UNSAT) continue;
     ok = false;
     if (a != SOLVER_SAT || at.n != d->n_vars) break;
@@ -165,34 +165,34 @@ static bool all_hold(Fit *f, Subst *values, bool *more) {
   return ok;
 }
 
-static void open_forms(Fit *f) {
-  Extend *x = f->x;
+static void make_templates(TemplateFit *f) {
+  Total *x = f->x;
   Map seen = {0};
   uint64_t is_known;
-  for (uint32_t i = 0; i < x->demands.n; i++) {
-    if (x->demands.at[i].group != f->group) continue;
-    for (uint32_t k = 0; k < x->demands.at[i].symbols.n && !f->failed; k++) {
-      Symbol sym = x->demands.at[i].symbols.at[k];
-      if (map_get(&seen, sym.ix, &is_known) || extend_is_defined(x, sym)) continue;
+  for (uint32_t i = 0; i < x->obligations.n; i++) {
+    if (x->obligations.at[i].group != f->group) continue;
+    for (uint32_t k = 0; k < x->obligations.at[i].symbols.n && !f->failed; k++) {
+      Symbol sym = x->obligations.at[i].symbols.at[k];
+      if (map_get(&seen, sym.ix, &is_known) || total_is_defined(x, sym)) continue;
       map_put(&seen, sym.ix, 1);
-      fit_open_form(f, sym);
+      template_make(f, sym);
       if (f->open.n > MAX_FORMS) f->failed = true;
     }
   }
   map_free(&seen);
 }
 
-static bool fit(Extend *x, uint32_t group, FitKind kind) {
-  Fit f = {.x = x, .group = group, .kind = kind};
+static bool fit(Total *x, uint32_t group, TemplateKind kind) {
+  TemplateFit f = {.x = x, .group = group, .kind = kind};
   Subst values;
   subst_init(&values, x->s->b);
   find_scale(&f);
-  open_forms(&f);
+  make_templates(&f);
   with_coefficients(&f, NULL);
-  for (uint32_t i = 0; i < x->demands.n && !f.failed; i++)
-    if (x->demands.at[i].group == group) first_samples(&f, &x->demands.at[i]);
-  uint32_t most = kind == FIT_PIECES ? MAX_ROUNDS : MAX_ROUNDS / 2;
-  bool ok = false, more = !f.failed && f.open.n && (f.can_piece || kind != FIT_PIECES);
+  for (uint32_t i = 0; i < x->obligations.n && !f.failed; i++)
+    if (x->obligations.at[i].group == group) first_samples(&f, &x->obligations.at[i]);
+  uint32_t most = kind == TEMPLATE_PIECES ? MAX_ROUNDS : MAX_ROUNDS / 2;
+  bool ok = false, more = !f.failed && f.open.n && (f.can_piece || kind != TEMPLATE_PIECES);
   for (uint32_t round = 0; round < most && more && !ok; round++)
     ok = (more = solve_coefficients(&f, &values)) && all_hold(&f, &values, &more);
   interpret_clear(x);
@@ -203,8 +203,8 @@ static bool fit(Extend *x, uint32_t group, FitKind kind) {
   return ok;
 }
 
-bool fit_group(Extend *x, uint32_t group) {
-  for (FitKind k = FIT_CONSTANT; k < FIT_KINDS; k++)
+bool template_group(Total *x, uint32_t group) {
+  for (TemplateKind k = TEMPLATE_CONSTANT; k < TEMPLATE_KINDS; k++)
     if (fit(x, group, k)) return true;
   return false;
 }

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: interpretations with open coefficients, for the two parts of fitting them:
+/* interpretations with open coefficients, for the two parts of fitting them:
  * fit_form.c (what they look like) and fit.c (the coefficients). */
 #ifndef SOLVE_TOTAL_TEMPLATE_H
 #define SOLVE_TOTAL_TEMPLATE_H
 
 #include "solve/total/total.h"
 
-enum { FIT_MAX_VARS = 6 };
+enum { TEMPLATE_MAX_VARS = 6 };
 
 /* What is tried, in this order. */
-typedef enum FitKind {
-  FIT_CONSTANT, /* one value elsewhere            */
-  FIT_WHOLE,    /* one form elsewhere             */
-  FIT_PIECES,   /* between points a form of its own */
-  FIT_KINDS
-} FitKind;
+typedef enum TemplateKind {
+  TEMPLATE_CONSTANT, /* one value elsewhere            */
+  TEMPLATE_WHOLE,    /* one form elsewhere             */
+  TEMPLATE_PIECES,   /* between points a form of its own */
+  TEMPLATE_KINDS
+} TemplateKind;
 
-typedef struct Fit {
-  Extend *x;
+typedef struct TemplateFit {
+  Total *x;
   uint32_t group;
-  VEC(Form) open;     /* bodies over coefficients */
-  VEC(Term) unknowns; /* the coefficients          */
-  VEC(Term) facts;    /* demands at samples, over the coefficients */
+  VEC(Interpretation) open; /* bodies over coefficients */
+  VEC(Term) unknowns;       /* the coefficients          */
+  VEC(Term) facts;          /* obligations at samples, over the coefficients */
   int64_t
       scale; /* of the numbers that occur: constants of forms are not much larger, samples are */
-  FitKind kind;
+  TemplateKind kind;
   bool can_piece; /* that would make a difference     */
   bool failed;
-} Fit;
+} TemplateFit;
 
-/* The form of a function or map, with its points. Fit.failed: it has none. */
-void fit_open_form(Fit *, Symbol);
+/* The form of a function or map, with its points. TemplateFit.failed: it has none. */
+void template_make(TemplateFit *, Symbol);
 
 #endif

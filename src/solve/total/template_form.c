@@ -3,8 +3,8 @@
  *
  * A function or map has its points, and elsewhere a form with open coefficients: c0 + c1*x1 + ...
  * for numbers; a comparison, a parity or a constant for Booleans; one of its arguments, or a known
- * value, for everything else; where demands say outright what it is, that. In pieces, and with one
- * index: another form between each two points, below and above them, and for each element of an
+ * value, for everything else; where obligations say outright what it is, that. In pieces, and with
+ * one index: another form between each two points, below and above them, and for each element of an
  * opaque sort. */
 #include "solve/total/template.h"
 
@@ -14,7 +14,7 @@ enum { MAX_PIECES = 12, MAX_CHOICES = 8 };
 
 /* ---- forms ---- */
 
-static Term coefficient(Fit *f, Sort sort) {
+static Term coefficient(TemplateFit *f, Sort sort) {
   Solve *s = f->x->s;
   Term t = mk_var(s->b, symbol_var(s->tab, str_c(term_strs(s->tab), "c"), sort, NULL));
   vec_push(&f->unknowns, t);
@@ -22,7 +22,7 @@ static Term coefficient(Fit *f, Sort sort) {
 }
 
 /* One of these, by a coefficient. */
-static Term one_of(Fit *f, const Term *choices, uint32_t n) {
+static Term one_of(TemplateFit *f, const Term *choices, uint32_t n) {
   Builder *b = f->x->s->b;
   if (n == 0) {
     f->failed = true;
@@ -37,14 +37,14 @@ static Term one_of(Fit *f, const Term *choices, uint32_t n) {
 
 /* c0 + c1*x1 + ... over the arguments that are integers, or reals. The slopes are choices, not
  * factors: that keeps what is asked linear, also where one function is applied to another. */
-static Term linear(Fit *f, Sort sort, const Term *args, uint32_t n) {
+static Term linear(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
   Solve *s = f->x->s;
   Term sum = coefficient(f, sort), zero = term_num(s->tab, NUM_ZERO, sort);
   Term most = mk_int64(s->b, 4 * f->scale);
   if (sort_eq(sort, SORT_REAL)) most = mk_to_real(s->b, most);
   vec_push(&f->facts, mk_le(s->b, mk_neg(s->b, most), sum));
   vec_push(&f->facts, mk_le(s->b, sum, most));
-  for (uint32_t i = 0; i < n && f->kind != FIT_CONSTANT; i++) {
+  for (uint32_t i = 0; i < n && f->kind != TEMPLATE_CONSTANT; i++) {
     Term x = args[i];
     if (!sort_eq(term_sort(s->tab, x), sort)) continue;
     Term steps[] = {zero, x, mk_neg(s->b, x), mk_add2(s->b, x, x)};
@@ -53,12 +53,12 @@ static Term linear(Fit *f, Sort sort, const Term *args, uint32_t n) {
   return sum;
 }
 
-static Term truth(Fit *f, const Term *args, uint32_t n) {
+static Term truth(TemplateFit *f, const Term *args, uint32_t n) {
   Solve *s = f->x->s;
   Term choices[MAX_CHOICES] = {TERM_FALSE, TERM_TRUE};
   uint32_t k = 2;
   bool numbers = false;
-  for (uint32_t i = 0; i < n && f->kind != FIT_CONSTANT; i++) {
+  for (uint32_t i = 0; i < n && f->kind != TEMPLATE_CONSTANT; i++) {
     Sort sort = term_sort(s->tab, args[i]);
     if (sort_eq(sort, SORT_INT)) numbers = true;
     if (sort_eq(sort, SORT_BOOL) && k < MAX_CHOICES - 2) choices[k++] = args[i];
@@ -75,15 +75,15 @@ static Term truth(Fit *f, const Term *args, uint32_t n) {
 }
 
 /* An argument of this sort, or a value that is known. */
-static Term known(Fit *f, Sort sort, const Term *args, uint32_t n) {
-  Extend *x = f->x;
+static Term known(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
+  Total *x = f->x;
   Solve *s = x->s;
   Term choices[MAX_CHOICES];
   uint32_t k = 0;
   for (uint32_t i = 0; i < n && k < MAX_CHOICES - 1; i++)
     if (sort_eq(term_sort(s->tab, args[i]), sort)) choices[k++] = args[i];
   const Value *some = value_default(&s->space.eval.store, sort);
-  Term v = some ? extend_value(x, some) : TERM_NONE;
+  Term v = some ? total_value(x, some) : TERM_NONE;
   if (v.ix) choices[k++] = v;
   for (uint32_t i = 0; i < x->elements.n && k < MAX_CHOICES; i++)
     if (sort_eq(x->element_values.at[i]->sort, sort) && !term_eq(x->elements.at[i], v))
@@ -92,7 +92,7 @@ static Term known(Fit *f, Sort sort, const Term *args, uint32_t n) {
 }
 
 /* What a function of these arguments may be away from its points. */
-static Term form(Fit *f, Sort sort, const Term *args, uint32_t n) {
+static Term form(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
   switch (sort_kind(f->x->s->tab, sort)) {
   case SK_INT:
   case SK_REAL: return linear(f, sort, args, n);
@@ -112,9 +112,9 @@ typedef struct Point {
 typedef VEC(Point) Points;
 
 /* False: a value has no term. */
-static bool add_points(Fit *f, const Finite *from, const Term *prefix, uint32_t n_prefix,
+static bool add_points(TemplateFit *f, const Finite *from, const Term *prefix, uint32_t n_prefix,
                        Points *out) {
-  Extend *x = f->x;
+  Total *x = f->x;
   ValueStore *vs = &x->s->space.eval.store;
   for (uint32_t k = 0; from && k < from->points.n; k++) {
     const FinitePoint *p = &from->points.at[k];
@@ -122,12 +122,12 @@ static bool add_points(Fit *f, const Finite *from, const Term *prefix, uint32_t 
     Term *index = ARENA_ARRAY(&vs->arena, Term, n_prefix + from->n_index);
     for (uint32_t i = 0; i < n_prefix; i++) index[i] = prefix[i];
     for (uint32_t i = 0; i < from->n_index; i++)
-      if (!(index[n_prefix + i] = extend_value(x, p->index[i])).ix) return false;
+      if (!(index[n_prefix + i] = total_value(x, p->index[i])).ix) return false;
     if (p->value->kind == VAL_FINITE) {
       if (!add_points(f, p->value->u.finite, index, n_prefix + from->n_index, out)) return false;
       continue;
     }
-    Point point = {index, 0, extend_value(x, p->value)};
+    Point point = {index, 0, total_value(x, p->value)};
     if (!point.value.ix) return false;
     bool integer = term_get_int64(x->s->tab, index[0], &point.place);
     if (!integer && sort_eq(term_sort(x->s->tab, index[0]), SORT_INT)) return false;
@@ -142,7 +142,7 @@ static int by_place(const void *a, const void *b) {
 }
 
 /* One integer index: between each two points a form of its own, unless there are too many. */
-static Term in_pieces(Fit *f, Sort sort, Term i, Points *at) {
+static Term in_pieces(TemplateFit *f, Sort sort, Term i, Points *at) {
   Builder *b = f->x->s->b;
   Term body = form(f, sort, &i, 1), middle = TERM_NONE;
   if (at->n) qsort(at->at, at->n, sizeof *at->at, by_place);
@@ -162,8 +162,8 @@ static Term in_pieces(Fit *f, Sort sort, Term i, Points *at) {
 }
 
 /* One index of an opaque sort: for each element that has a name a form of its own. */
-static Term by_element(Fit *f, Sort sort, Term i) {
-  Extend *x = f->x;
+static Term by_element(TemplateFit *f, Sort sort, Term i) {
+  Total *x = f->x;
   Builder *b = x->s->b;
   Term body = form(f, sort, &i, 1);
   for (uint32_t k = 0, n = 0; k < x->elements.n && n < MAX_PIECES && body.ix; k++) {
@@ -175,7 +175,7 @@ static Term by_element(Fit *f, Sort sort, Term i) {
   return body;
 }
 
-static Term with_points(Fit *f, Term body, const Term *args, uint32_t n, const Points *at) {
+static Term with_points(TemplateFit *f, Term body, const Term *args, uint32_t n, const Points *at) {
   Builder *b = f->x->s->b;
   for (uint32_t k = 0; k < at->n && body.ix; k++) {
     Term here = TERM_TRUE;
@@ -200,8 +200,8 @@ static bool indices_of(const Solve *s, Term t, Symbol sym, Term *out, uint32_t n
   return k.op == OP_APP ? own == n : indices_of(s, k.args[0], sym, out, n - own);
 }
 
-/* The indices are variables of the demand, each another one. */
-static bool are_variables(const Demand *d, const Term *index, uint32_t n) {
+/* The indices are variables of the obligation, each another one. */
+static bool are_variables(const Obligation *d, const Term *index, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     bool is = false;
     for (uint32_t k = 0; k < d->n_vars; k++) is = is || term_eq(index[i], d->vars[k]);
@@ -212,7 +212,7 @@ static bool are_variables(const Demand *d, const Term *index, uint32_t n) {
 }
 
 /* No map or function that is still open occurs. */
-static bool is_closed(Fit *f, const Demand *d, Term t) {
+static bool is_closed(TemplateFit *f, const Obligation *d, Term t) {
   Collector c;
   bool ok = true;
   collector_init(&c, f->x->s->tab);
@@ -223,7 +223,7 @@ static bool is_closed(Fit *f, const Demand *d, Term t) {
 }
 
 /* side == other, where the side is a sum with a read of the symbol in it: what the read is then. */
-static Term solved_for(Fit *f, Term side, Term other, Symbol sym, Term *index, uint32_t n) {
+static Term solved_for(TemplateFit *f, Term side, Term other, Symbol sym, Term *index, uint32_t n) {
   Solve *s = f->x->s;
   if (indices_of(s, side, sym, index, n)) return other;
   TermNode k = *term_node(s->tab, side);
@@ -236,13 +236,13 @@ static Term solved_for(Fit *f, Term side, Term other, Symbol sym, Term *index, u
   return TERM_NONE;
 }
 
-/* One conjunct of a demand: guard ==> read == value. */
-static Term with_equation(Fit *f, const Demand *d, Term clause, Symbol sym, const Term *args,
-                          uint32_t n, Term body) {
+/* One conjunct of a obligation: guard ==> read == value. */
+static Term with_equation(TemplateFit *f, const Obligation *d, Term clause, Symbol sym,
+                          const Term *args, uint32_t n, Term body) {
   Solve *s = f->x->s;
   TermNode k = *term_node(s->tab, clause);
-  Term index[FIT_MAX_VARS];
-  if (n > FIT_MAX_VARS) return body;
+  Term index[TEMPLATE_MAX_VARS];
+  if (n > TEMPLATE_MAX_VARS) return body;
   if (k.op == OP_AND) {
     for (uint32_t i = 0; i < k.nargs; i++)
       body = with_equation(f, d, k.args[i], sym, args, n, body);
@@ -265,24 +265,25 @@ static Term with_equation(Fit *f, const Demand *d, Term clause, Symbol sym, cons
   return body;
 }
 
-/* What demands say outright about the values of the symbol. */
-static Term with_equations(Fit *f, Symbol sym, const Term *args, uint32_t n, Term body) {
-  Extend *x = f->x;
-  for (uint32_t i = 0; i < x->demands.n && body.ix; i++)
-    if (x->demands.at[i].group == f->group)
-      body = with_equation(f, &x->demands.at[i], x->demands.at[i].body, sym, args, n, body);
+/* What obligations say outright about the values of the symbol. */
+static Term with_equations(TemplateFit *f, Symbol sym, const Term *args, uint32_t n, Term body) {
+  Total *x = f->x;
+  for (uint32_t i = 0; i < x->obligations.n && body.ix; i++)
+    if (x->obligations.at[i].group == f->group)
+      body = with_equation(f, &x->obligations.at[i], x->obligations.at[i].body, sym, args, n, body);
   return body;
 }
 
 /* ---- forms of symbols ---- */
 
 /* The form of all indices in a row, with its points. */
-static Term whole_form(Fit *f, Symbol sym, Sort sort, const Term *args, uint32_t n, Points *at) {
+static Term whole_form(TemplateFit *f, Symbol sym, Sort sort, const Term *args, uint32_t n,
+                       Points *at) {
   SortKind first = sort_kind(f->x->s->tab, term_sort(f->x->s->tab, args[0]));
   bool can_piece = n == 1 && ((first == SK_INT && at->n) || first == SK_UNINT);
   if (can_piece) f->can_piece = true;
   Term body;
-  if (!can_piece || f->kind != FIT_PIECES)
+  if (!can_piece || f->kind != TEMPLATE_PIECES)
     body = form(f, sort, args, n);
   else if (first == SK_INT)
     body = in_pieces(f, sort, args[0], at);
@@ -292,7 +293,8 @@ static Term whole_form(Fit *f, Symbol sym, Sort sort, const Term *args, uint32_t
 }
 
 /* Maps as results are opened: their indices follow. */
-static Term form_of(Fit *f, Symbol sym, Sort sort, Term *args, uint32_t n, Points *at) {
+static Term interpretation_of(TemplateFit *f, Symbol sym, Sort sort, Term *args, uint32_t n,
+                              Points *at) {
   Solve *s = f->x->s;
   SortData d = sort_data(s->tab, sort);
   if (d.kind != SK_MAP) return whole_form(f, sym, sort, args, n, at);
@@ -300,22 +302,22 @@ static Term form_of(Fit *f, Symbol sym, Sort sort, Term *args, uint32_t n, Point
   for (uint32_t i = 0; i < n; i++) all[i] = args[i];
   for (uint32_t i = 0; i < d.a; i++)
     all[n + i] = term_fresh_var(s->tab, str_c(term_strs(s->tab), "i"), d.args[i]);
-  Term body = form_of(f, sym, d.elem, all, n + d.a, at);
+  Term body = interpretation_of(f, sym, d.elem, all, n + d.a, at);
   return body.ix ? mk_lambda(s->b, all + n, d.a, body) : body;
 }
 
-void fit_open_form(Fit *f, Symbol sym) {
-  Extend *x = f->x;
+void template_make(TemplateFit *f, Symbol sym) {
+  Total *x = f->x;
   Solve *s = x->s;
   SymbolData d = *symbol_data(s->tab, sym);
   SortData map = sort_data(s->tab, d.sort);
   const Sort *sorts = d.nargs ? d.args : map.args;
-  Form out = {.sym = sym, .n = d.nargs ? d.nargs : map.a};
+  Interpretation out = {.sym = sym, .n = d.nargs ? d.nargs : map.a};
   Points at = {0};
   out.params = ARENA_ARRAY(&s->space.eval.store.arena, Term, out.n);
   for (uint32_t i = 0; i < out.n; i++) out.params[i] = term_fresh_var(s->tab, d.name, sorts[i]);
-  bool ok = out.n && add_points(f, extend_points(x, sym), NULL, 0, &at);
-  if (ok) out.body = form_of(f, sym, d.nargs ? d.sort : map.elem, out.params, out.n, &at);
+  bool ok = out.n && add_points(f, total_points(x, sym), NULL, 0, &at);
+  if (ok) out.body = interpretation_of(f, sym, d.nargs ? d.sort : map.elem, out.params, out.n, &at);
   if (!ok || !out.body.ix) f->failed = true;
   vec_free(&at);
   vec_push(&f->open, out);

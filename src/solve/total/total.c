@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Do finite maps and functions have total extensions that satisfy everything that quantifies?
  *
- * A fact that the evaluator decides needs none. The others are demands, in groups that have no map
- * or function in common, so that each can be settled by itself: first in the maps as they are
+ * A fact that the evaluator decides needs none. The others are obligations, in groups that have no
+ * map or function in common, so that each can be settled by itself: first in the maps as they are
  * (every map has its value elsewhere everywhere else), then in forms that are fitted to them
  * (fit.c). What is left is put to the solver together: its models choose the elements of opaque
  * sorts, which different models might not agree on. Definitions are taken as satisfied: they say
  * how to go on. */
 #include "solve/total/total.h"
 
-#include "solve/ground/alias.h"
+#include "solve/instantiate/alias.h"
 
 enum { LIMIT = 200000 };
 
 /* ---- what has to hold ---- */
 
-bool extend_is_defined(const Extend *x, Symbol sym) {
+bool total_is_defined(const Total *x, Symbol sym) {
   const Definition *d = define_of(&x->s->defs, sym);
   return d && d->total;
 }
 
-static void add_symbols(Extend *x, Demand *d) {
+static void add_symbols(Total *x, Obligation *d) {
   Solve *s = x->s;
   Collector c;
   collector_init(&c, s->tab);
@@ -41,7 +41,7 @@ static void add_symbols(Extend *x, Demand *d) {
 }
 
 /* Unknowns that are no maps are what they are in the model. False: one has no value. */
-static bool add_scalars(Extend *x, Term fact) {
+static bool add_scalars(Total *x, Term fact) {
   Solve *s = x->s;
   Collector c;
   bool ok = true;
@@ -52,9 +52,9 @@ static bool add_scalars(Extend *x, Term fact) {
     SymbolData d = *symbol_data(s->tab, sym);
     if (d.kind == SYM_BUILTIN || d.flags & SYM_LOCAL || d.nargs) continue;
     if (sort_kind(s->tab, d.sort) == SK_MAP) continue;
-    Term t = d.kind == SYM_VAR ? term_var(s->tab, sym) : term_app(s->tab, sym, NULL, 0);
+    Term t = unknown_term(s->tab, sym);
     const Value *v = model_value(x->m, t, NULL);
-    Term value = v ? extend_value(x, v) : TERM_NONE;
+    Term value = v ? total_value(x, v) : TERM_NONE;
     ok = value.ix != 0;
     if (ok) subst_add(&x->scalars, sym, value);
   }
@@ -62,15 +62,15 @@ static bool add_scalars(Extend *x, Term fact) {
   return ok;
 }
 
-static void add_demand(Extend *x, Term fact, Pos pos, bool settled) {
+static void add_obligation(Total *x, Term fact, Pos pos, bool settled) {
   Solve *s = x->s;
-  Demand d = {.fact = fact, .body = fact, .pos = pos, .settled = settled};
+  Obligation d = {.fact = fact, .body = fact, .pos = pos, .settled = settled};
   if (term_op(s->tab, fact) == OP_FORALL) {
     d.n_vars = term_binder(s->tab, fact)->nvars;
     d.body = binder_open(s->tab, fact, &d.vars);
   }
   add_symbols(x, &d);
-  vec_push(&x->demands, d);
+  vec_push(&x->obligations, d);
 }
 
 /* not exists x :: P  as  forall x :: not P */
@@ -92,7 +92,7 @@ static bool holds_maps(const TermTable *tab, Sort sort, uint32_t depth) {
   return false;
 }
 
-static bool gives_maps(Extend *x, Term t, Map *seen) {
+static bool gives_maps(Total *x, Term t, Map *seen) {
   TermTable *tab = x->s->tab;
   uint64_t known;
   if (op_is_const(term_op(tab, t)) || map_get(seen, t.ix, &known)) return false;
@@ -107,7 +107,7 @@ static bool gives_maps(Extend *x, Term t, Map *seen) {
 
 /* Maps are compared or given to functions: it may depend on what they are where nobody has looked.
  */
-static bool takes_whole_maps(Extend *x, Term fact) {
+static bool takes_whole_maps(Total *x, Term fact) {
   Map seen = {0};
   bool gives = gives_maps(x, fact, &seen);
   map_free(&seen);
@@ -115,67 +115,67 @@ static bool takes_whole_maps(Extend *x, Term fact) {
 }
 
 /* Whether it holds, and if so the points that make it so are touched. */
-static Tri holds(Extend *x, Term fact) {
-  Tri r = model_holds(x->probe, fact, &x->s->reason);
+static Tri holds(Total *x, Term fact) {
+  Tri r = model_holds(x->probe, fact, &x->s->budget.reason);
   if (r == TRI_TRUE) model_holds(x->m, fact, NULL);
   return r;
 }
 
 /* FALSE: broken; TRUE: holds whatever maps are elsewhere, or in the maps as they are; UNKNOWN:
- * there are demands. */
-static Tri collect(Extend *x, Term fact, Pos pos) {
+ * there are obligations. */
+static Tri collect(Total *x, Term fact, Pos pos) {
   Solve *s = x->s;
   Tri r = holds(x, fact);
   if (r == TRI_FALSE) return r;
   bool whole = takes_whole_maps(x, fact);
-  if (whole) add_demand(x, fact, pos, r == TRI_TRUE);
+  if (whole) add_obligation(x, fact, pos, r == TRI_TRUE);
   if (r == TRI_TRUE) return r;
-  PlainFacts facts = {0};
-  uint32_t before = x->demands.n;
-  plain_fact(&s->plain, fact, pos, &facts);
+  GroundFacts facts = {0};
+  uint32_t before = x->obligations.n;
+  skolemize_fact(&s->skolemizer, fact, pos, &facts);
   for (uint32_t i = 0; i < facts.terms.n; i++)
-    if (holds(x, facts.terms.at[i]) != TRI_TRUE) add_demand(x, facts.terms.at[i], pos, false);
+    if (holds(x, facts.terms.at[i]) != TRI_TRUE) add_obligation(x, facts.terms.at[i], pos, false);
   for (uint32_t i = 0; i < facts.universals.n; i++) {
     const Universal *u = &facts.universals.at[i];
     if (holds(x, u->proxy) == TRI_FALSE) continue;
-    add_demand(x, u->denied ? denied(s, u->binder) : u->binder, pos, false);
+    add_obligation(x, u->denied ? denied(s, u->binder) : u->binder, pos, false);
   }
-  plain_facts_free(&facts);
-  /* no demands: the model has witnesses */
-  return x->demands.n > before || whole ? TRI_UNKNOWN : TRI_TRUE;
+  ground_facts_free(&facts);
+  /* no obligations: the model has witnesses */
+  return x->obligations.n > before || whole ? TRI_UNKNOWN : TRI_TRUE;
 }
 
-/* Definitions that leave something open are demands like others: what is open has to be chosen so
- * that they hold. */
-static void add_definitions(Extend *x) {
+/* Definitions that leave something open are obligations like others: what is open has to be chosen
+ * so that they hold. */
+static void add_definitions(Total *x) {
   Solve *s = x->s;
   Map seen = {0};
   uint64_t known;
-  for (uint32_t i = 0; i < x->demands.n; i++) /* grows */
-    for (uint32_t k = 0; k < x->demands.at[i].symbols.n; k++) {
-      Symbol sym = x->demands.at[i].symbols.at[k];
+  for (uint32_t i = 0; i < x->obligations.n; i++) /* grows */
+    for (uint32_t k = 0; k < x->obligations.at[i].symbols.n; k++) {
+      Symbol sym = x->obligations.at[i].symbols.at[k];
       const Definition *def = define_of(&s->defs, sym);
       if (!def || def->total || map_get(&seen, sym.ix, &known)) continue;
       map_put(&seen, sym.ix, 1);
       Term app = mk_app(s->b, sym, def->params, def->n_params);
       for (uint32_t c = 0; c < def->n_cases; c++) {
         Term t = mk_implies(s->b, def->cases[c].guard, mk_eq(s->b, app, def->cases[c].value));
-        add_demand(x, mk_forall(s->b, def->params, def->n_params, t, NULL), x->demands.at[i].pos,
-                   false);
+        add_obligation(x, mk_forall(s->b, def->params, def->n_params, t, NULL),
+                       x->obligations.at[i].pos, false);
       }
     }
   map_free(&seen);
 }
 
-static Tri collect_all(Extend *x, const Path *path) {
+static Tri collect_all(Total *x, const Path *path) {
   Solve *s = x->s;
   Tri all = TRI_TRUE;
   for (; path && all != TRI_FALSE; path = path->up) {
     Tri r = collect(x, path->fact, path->pos);
     if (r != TRI_TRUE) all = r;
   }
-  for (uint32_t i = 0; i < s->roots.n && all != TRI_FALSE; i++) {
-    Tri r = collect(x, s->roots.at[i], s->root_pos.at[i]);
+  for (uint32_t i = 0; i < s->axioms.n && all != TRI_FALSE; i++) {
+    Tri r = collect(x, s->axioms.at[i].term, s->axioms.at[i].pos);
     if (r != TRI_TRUE) all = r;
   }
   return all;
@@ -183,22 +183,22 @@ static Tri collect_all(Extend *x, const Path *path) {
 
 /* ---- groups ---- */
 
-static void join(Extend *x, uint32_t from, uint32_t into) {
-  for (uint32_t i = 0; i < x->demands.n; i++)
-    if (x->demands.at[i].group == from) x->demands.at[i].group = into;
+static void join(Total *x, uint32_t from, uint32_t into) {
+  for (uint32_t i = 0; i < x->obligations.n; i++)
+    if (x->obligations.at[i].group == from) x->obligations.at[i].group = into;
 }
 
-static void make_groups(Extend *x) {
-  Map owner = {0}; /* symbol -> a demand */
+static void make_groups(Total *x) {
+  Map owner = {0}; /* symbol -> a obligation */
   uint64_t k;
-  for (uint32_t i = 0; i < x->demands.n; i++) x->demands.at[i].group = i;
-  for (uint32_t i = 0; i < x->demands.n; i++)
-    for (uint32_t j = 0; j < x->demands.at[i].symbols.n; j++) {
-      Symbol sym = x->demands.at[i].symbols.at[j];
+  for (uint32_t i = 0; i < x->obligations.n; i++) x->obligations.at[i].group = i;
+  for (uint32_t i = 0; i < x->obligations.n; i++)
+    for (uint32_t j = 0; j < x->obligations.at[i].symbols.n; j++) {
+      Symbol sym = x->obligations.at[i].symbols.at[j];
       if (!map_get(&owner, sym.ix, &k))
         map_put(&owner, sym.ix, i);
-      else if (x->demands.at[k].group != x->demands.at[i].group)
-        join(x, x->demands.at[i].group, x->demands.at[k].group);
+      else if (x->obligations.at[k].group != x->obligations.at[i].group)
+        join(x, x->obligations.at[i].group, x->obligations.at[k].group);
     }
   map_free(&owner);
 }
@@ -206,29 +206,29 @@ static void make_groups(Extend *x) {
 /* ---- the answer ---- */
 
 /* The form that a function or map has as it is. */
-static bool add_as_it_is(Extend *x, Symbol sym) {
+static bool add_as_it_is(Total *x, Symbol sym) {
   Solve *s = x->s;
   SymbolData d = *symbol_data(s->tab, sym);
-  const Finite *points = extend_points(x, sym);
+  const Finite *points = total_points(x, sym);
   if (!d.nargs) {
-    Term t = d.kind == SYM_VAR ? term_var(s->tab, sym) : term_app(s->tab, sym, NULL, 0);
+    Term t = unknown_term(s->tab, sym);
     const Value *v = model_value(x->m, t, NULL);
-    Form whole = {.sym = sym, .body = v ? extend_value(x, v) : TERM_NONE};
+    Interpretation whole = {.sym = sym, .body = v ? total_value(x, v) : TERM_NONE};
     if (whole.body.ix) interpret_add(x, &whole);
     return whole.body.ix != 0;
   }
-  if (extend_is_defined(x, sym)) return true;
-  Form f = {.sym = sym, .n = d.nargs};
+  if (total_is_defined(x, sym)) return true;
+  Interpretation f = {.sym = sym, .n = d.nargs};
   f.params = ARENA_ARRAY(&s->space.eval.store.arena, Term, d.nargs);
   for (uint32_t i = 0; i < d.nargs; i++) f.params[i] = term_fresh_var(s->tab, d.name, d.args[i]);
   const Value *zero = value_default(&s->space.eval.store, d.sort);
-  f.body = zero ? extend_value(x, zero) : TERM_NONE;
+  f.body = zero ? total_value(x, zero) : TERM_NONE;
   for (uint32_t i = 0; points && i < points->points.n && f.body.ix; i++) {
     const FinitePoint *p = &points->points.at[i];
     if (!p->touched) continue;
-    Term value = extend_value(x, p->value), here = TERM_TRUE;
+    Term value = total_value(x, p->value), here = TERM_TRUE;
     for (uint32_t k = 0; k < d.nargs && value.ix; k++) {
-      Term index = extend_value(x, p->index[k]);
+      Term index = total_value(x, p->index[k]);
       if (!index.ix) return false;
       here = mk_and2(s->b, here, mk_eq(s->b, f.params[k], index));
     }
@@ -238,26 +238,27 @@ static bool add_as_it_is(Extend *x, Symbol sym) {
   return f.body.ix != 0;
 }
 
-/* YES, or OPEN; NO: a demand is broken that no map or function has a part in. */
-static SolveAnswer holds_as_it_is(Extend *x, uint32_t group) {
+/* YES, or OPEN; NO: a obligation is broken that no map or function has a part in. */
+static SolveAnswer holds_as_it_is(Total *x, uint32_t group) {
   bool ok = true;
   SolveAnswer answer = SOLVE_YES;
   interpret_clear(x);
-  for (uint32_t i = 0; i < x->demands.n && ok; i++)
-    for (uint32_t k = 0; k < x->demands.at[i].symbols.n && ok; k++)
-      if (x->demands.at[i].group == group) ok = add_as_it_is(x, x->demands.at[i].symbols.at[k]);
-  for (uint32_t i = 0; i < x->demands.n && ok; i++) {
-    const Demand *d = &x->demands.at[i];
+  for (uint32_t i = 0; i < x->obligations.n && ok; i++)
+    for (uint32_t k = 0; k < x->obligations.at[i].symbols.n && ok; k++)
+      if (x->obligations.at[i].group == group)
+        ok = add_as_it_is(x, x->obligations.at[i].symbols.at[k]);
+  for (uint32_t i = 0; i < x->obligations.n && ok; i++) {
+    const Obligation *d = &x->obligations.at[i];
     if (d->group != group || d->settled) continue;
-    SolverAnswer a = extend_prove(x, d, NULL);
+    SolverAnswer a = total_prove(x, d, NULL);
     if (a == SOLVER_SAT && !d->symbols.n) answer = SOLVE_NO;
     ok = a == SOLVER_UNSAT;
   }
   interpret_clear(x);
-  return answer == SOLVE_YES && !ok ? SOLVE_OPEN : answer;
+  return answer == SOLVE_YES && !ok ? SOLVE_UNKNOWN : answer;
 }
 
-bool extend_open(Extend *x, ExtendSolver kind) {
+bool total_open(Total *x, TotalSolver kind) {
   static const SolverOption find_models[] = {{"smt.mbqi", "true"}};
   Solve *s = x->s;
   const char *why;
@@ -266,70 +267,70 @@ bool extend_open(Extend *x, ExtendSolver kind) {
     o.options = find_models;
     o.n_options = 1;
   }
-  bool fresh = kind == EXTEND_FRESH || kind == EXTEND_FRESH_ONE;
+  bool fresh = kind == TOTAL_FRESH || kind == TOTAL_FRESH_ONE;
   if (!fresh && !s->finder)
     s->finder = solver_open(s->tab, &o, &why); /* its settings are for all beside it */
   o.rlimit = LIMIT;
-  o.one_question = kind == EXTEND_ONE || kind == EXTEND_FRESH_ONE;
+  o.one_question = kind == TOTAL_ONE || kind == TOTAL_FRESH_ONE;
   x->solver = fresh       ? solver_open(s->tab, &o, &why)
               : s->finder ? solver_open_beside(s->finder, &o, &why)
                           : NULL;
   return x->solver != NULL;
 }
 
-static SolveAnswer settle_groups(Extend *x, Pos *which) {
+static SolveAnswer settle_groups(Total *x, Pos *which) {
   add_definitions(x);
-  bool *done = ARENA_ARRAY(&x->s->space.eval.store.arena, bool, x->demands.n);
+  bool *done = ARENA_ARRAY(&x->s->space.eval.store.arena, bool, x->obligations.n);
   bool all = true;
-  for (uint32_t i = 0; i < x->demands.n; i++) {
-    if (!add_scalars(x, x->demands.at[i].fact)) {
-      *which = x->demands.at[i].pos;
-      return SOLVE_OPEN;
+  for (uint32_t i = 0; i < x->obligations.n; i++) {
+    if (!add_scalars(x, x->obligations.at[i].fact)) {
+      *which = x->obligations.at[i].pos;
+      return SOLVE_UNKNOWN;
     }
   }
   make_groups(x);
-  for (uint32_t g = 0; g < x->demands.n; g++) {
+  for (uint32_t g = 0; g < x->obligations.n; g++) {
     done[g] = true;
     Pos first = 0;
-    for (uint32_t i = 0; i < x->demands.n; i++) {
-      if (x->demands.at[i].group != g || x->demands.at[i].settled) continue;
+    for (uint32_t i = 0; i < x->obligations.n; i++) {
+      if (x->obligations.at[i].group != g || x->obligations.at[i].settled) continue;
       done[g] = false;
-      if (!first) first = x->demands.at[i].pos;
+      if (!first) first = x->obligations.at[i].pos;
     }
     if (!done[g]) {
       SolveAnswer a = holds_as_it_is(x, g);
       if (a == SOLVE_NO) return a;
-      done[g] = a == SOLVE_YES || fit_group(x, g);
+      done[g] = a == SOLVE_YES || template_group(x, g);
     }
     if (!done[g] && all) *which = first;
     all = all && done[g];
   }
-  return all ? SOLVE_YES : points_extend(x, done);
+  return all ? SOLVE_YES : model_finder_solve(x, done);
 }
 
-SolveAnswer solve_extends(Solve *s, const Path *path, Model *m, Pos *which) {
-  solve_begin(s);
+SolveAnswer total_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   *which = 0;
-  Extend x = {.s = s, .m = m, .probe = model_fork(m)};
+  Total x = {.s = s, .m = m, .probe = model_fork(m)};
   subst_init(&x.scalars, s->b);
   Tri r = collect_all(&x, path);
-  SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_OPEN;
-  if (answer == SOLVE_OPEN && x.demands.n) *which = x.demands.at[0].pos;
-  if (s->defs.by_triggers && answer == SOLVE_NO) answer = SOLVE_OPEN; /* not of what it reads */
+  SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_UNKNOWN;
+  if (answer == SOLVE_UNKNOWN && x.obligations.n) *which = x.obligations.at[0].pos;
+  if (s->defs.by_triggers && answer == SOLVE_NO) answer = SOLVE_UNKNOWN; /* not of what it reads */
   bool worth_it = answer != SOLVE_YES && !s->defs.by_triggers; /* who finds models of these? */
-  if (worth_it && extend_open(&x, EXTEND_MANY)) {
-    if (answer == SOLVE_OPEN) answer = settle_groups(&x, which);
+  if (worth_it && total_open(&x, TOTAL_MANY)) {
+    if (answer == SOLVE_UNKNOWN) answer = settle_groups(&x, which);
     solver_close(x.solver);
     /* these values have no extension; that others have none either is another matter */
-    if (answer == SOLVE_NO && !points_hopeless(&x, path)) answer = SOLVE_OPEN;
+    if (answer == SOLVE_NO && !model_finder_refutes(&x, path)) answer = SOLVE_UNKNOWN;
   }
-  if (answer == SOLVE_OPEN)
-    s->reason = "a universal condition was only looked at where maps and functions were read";
-  for (uint32_t i = 0; i < x.demands.n; i++) vec_free(&x.demands.at[i].symbols);
-  vec_free(&x.demands);
+  if (answer == SOLVE_UNKNOWN)
+    s->budget.reason =
+        "a universal condition was only looked at where maps and functions were read";
+  for (uint32_t i = 0; i < x.obligations.n; i++) vec_free(&x.obligations.at[i].symbols);
+  vec_free(&x.obligations);
   subst_free(&x.scalars);
-  vec_free(&x.forms);
-  map_free(&x.form_of);
+  vec_free(&x.interpretations);
+  map_free(&x.interpretation_of);
   map_free(&x.interpreted);
   map_free(&x.functions);
   vec_free(&x.whole);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: the question whether finite maps and functions have total extensions in which
+/* the question whether finite maps and functions have total extensions in which
  * everything that quantifies holds, for its parts: extend.c (what has to hold, in independent
  * groups), interpret.c (terms under total interpretations), fit.c (interpretations of a fixed form
  * that are fitted), points.c (what the solver makes of points and quantifiers).
  *
- * An interpretation is proved, never believed: each demand is put to the solver with the
+ * An interpretation is proved, never believed: each obligation is put to the solver with the
  * interpretation in place, and only when its negation is unsatisfiable, whatever the elements of
  * opaque sorts are, does it hold. */
 #ifndef SOLVE_TOTAL_TOTAL_H
@@ -12,87 +12,90 @@
 
 #include "logic/collect.h"
 #include "logic/subst.h"
-#include "solve/solve_state.h"
+#include "solve/model/unknown.h"
+#include "solve/state/context.h"
 
 /* Something that has to hold everywhere: a closed fact, opened at its outermost universal. */
-typedef struct Demand {
+typedef struct Obligation {
   Term fact, body;
   const Term *vars;
   uint32_t n_vars;
   Pos pos;
-  uint32_t group; /* of demands that speak of the same maps and functions */
+  uint32_t group; /* of obligations that speak of the same maps and functions */
   bool settled; /* it holds in the maps as they are: only other forms of them put it in question */
   VEC(Symbol) symbols; /* functions and unknown maps in it, through definitions */
-} Demand;
-
-typedef VEC(Term) TermList;
+} Obligation;
 
 /* A function, or a map unknown, everywhere. */
-typedef struct Form {
+typedef struct Interpretation {
   Symbol sym;
   Term *params;
   uint32_t n;
   Term body;
-} Form;
+} Interpretation;
 
-typedef struct Extend {
+typedef struct Total {
   Solve *s;
   Model *m;     /* touched where it has to stay as it is          */
   Model *probe; /* a copy for looking                              */
   Solver *solver;
-  VEC(Demand) demands;
+  VEC(Obligation) obligations;
   uint32_t n_groups;
-  Subst scalars;      /* unknowns that are no maps -> their values             */
-  VEC(Form) forms;    /* the interpretation at hand                           */
-  Map form_of;        /* symbol -> number in forms                            */
-  Map interpreted;    /* term -> term, for this interpretation                */
-  Map functions;      /* map unknown -> function that stands for it (points.c) */
-  VEC(Term) whole;    /* map unknowns that occur otherwise too                   */
-  VEC(Term) elements; /* named elements of opaque sorts                        */
+  Subst scalars;                       /* unknowns that are no maps -> their values             */
+  VEC(Interpretation) interpretations; /* the interpretation at hand                           */
+  Map interpretation_of; /* symbol -> number in interpretations                            */
+  Map interpreted;       /* term -> term, for this interpretation                */
+  Map functions;         /* map unknown -> function that stands for it (points.c) */
+  VEC(Term) whole;       /* map unknowns that occur otherwise too                   */
+  VEC(Term) elements;    /* named elements of opaque sorts                        */
   VEC(const Value *) element_values;
-} Extend;
+} Total;
 
-/* Its definition says what it is everywhere. What a partial one says is a demand. */
-bool extend_is_defined(const Extend *, Symbol);
+/* See solve_extends (solve/solve.h). */
+SolveAnswer total_extends(Solve *, const Path *, Model *, Pos *which);
+
+/* Its definition says what it is everywhere. What a partial one says is a obligation. */
+bool total_is_defined(const Total *, Symbol);
 /* Opens the solver, under a small resource limit; for one question, or many; a fresh one shares
  * nothing, so that its answer to a hard question does not depend on what was asked before. */
-typedef enum ExtendSolver { EXTEND_MANY, EXTEND_ONE, EXTEND_FRESH, EXTEND_FRESH_ONE } ExtendSolver;
-bool extend_open(Extend *, ExtendSolver);
+typedef enum TotalSolver { TOTAL_MANY, TOTAL_ONE, TOTAL_FRESH, TOTAL_FRESH_ONE } TotalSolver;
+bool total_open(Total *, TotalSolver);
 
 /* ---- interpret.c ---- */
 
 /* The value as a term; NONE: it has none. Maps are what they are elsewhere, everywhere else. */
-Term extend_value(Extend *, const Value *);
+Term total_value(Total *, const Value *);
 /* The points of a function or map unknown, or NULL. */
-const Finite *extend_points(Extend *, Symbol);
+const Finite *total_points(Total *, Symbol);
 /* Starts another interpretation. */
-void interpret_clear(Extend *);
+void interpret_clear(Total *);
 /* Gives the symbol this form; maps are put in place as lambdas. */
-void interpret_add(Extend *, const Form *);
+void interpret_add(Total *, const Interpretation *);
 /* The term under the interpretation. Maps and functions without a form stay. */
-Term interpret_term(Extend *, Term);
+Term interpret_term(Total *, Term);
 /* The term with reads of map unknowns as applications of functions: solvers find models of
  * quantifiers more easily over these. */
-Term interpret_reads(Extend *, Term);
+Term interpret_reads(Total *, Term);
 /* Asserts that the functions are those maps, where these occur otherwise too. */
-void interpret_links(Extend *);
-/* Proves the demand under the interpretation: UNSAT. SAT: `instance` (or NULL) got values of its
- * variables for which the solver thinks it to be false, when they can be written down. */
-SolverAnswer extend_prove(Extend *, const Demand *, TermList *instance);
+void interpret_links(Total *);
+/* Proves the obligation under the interpretation: UNSAT. SAT: `instance` (or NULL) got values of
+ * its variables for which the solver thinks it to be false, when they can be written down. */
+SolverAnswer total_prove(Total *, const Obligation *, TermList *instance);
 /* Asserts that named elements differ. */
-void extend_elements(Extend *);
+void total_elements(Total *);
 
 /* ---- fit.c ---- */
 
-/* Whether interpretations of a simple form, with its points, satisfy all demands of the group. */
-bool fit_group(Extend *, uint32_t group);
+/* Whether interpretations of a simple form, with its points, satisfy all obligations of the group.
+ */
+bool template_group(Total *, uint32_t group);
 
 /* ---- points.c ---- */
 
-/* The solver's own opinion on points and demands of all groups that are still open (`done` has a
- * byte for each). */
-SolveAnswer points_extend(Extend *, const bool *done);
+/* The solver's own opinion on points and obligations of all groups that are still open (`done` has
+ * a byte for each). */
+SolveAnswer model_finder_solve(Total *, const bool *done);
 /* No model of the path at all, whatever its values: the facts as they are. */
-bool points_hopeless(Extend *, const Path *);
+bool model_finder_refutes(Total *, const Path *);
 
 #endif

@@ -22,9 +22,8 @@ static void solving_open(Solving *s, const char *text) {
   arena_init(&s->arena);
   assert_true(lowered_make(&s->l, text, NULL));
   assert_non_null(s->l.core);
-  const char *why = NULL;
   SolveOptions o = {.solver = {.name = "z3"}, .finite = true, .minimize = true, .unroll = 100};
-  s->solve = solve_new(s->l.core, &o, &why);
+  s->solve = solve_new(s->l.core, &o);
   assert_non_null(s->solve);
   s->n_order = s->l.core->globals.n;
   s->order = ARENA_ARRAY(&s->arena, Symbol, s->n_order);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Equalities of maps. A point touched in one of two equal maps is touched in the
+ * other: what universals say of the one holds for the other. */
+#ifndef SOLVE_GROUND_ALIAS_H
+#define SOLVE_GROUND_ALIAS_H
+
+#include "solve/state/context.h"
+
+/* Whether the term compares maps. */
+bool alias_occurs(Solve *, Term);
+/* m == n as forall i :: m[i] == n[i]. */
+Term alias_at_every_point(Solve *, Term equality);
+/* Touches points across the equalities of the fact that hold in the model. */
+void alias_touch(Solve *, Model *, Term fact);
+
+#endif

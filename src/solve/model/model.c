@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Models: see the headers. The environment of the evaluator: variables and functions are read
+ * from tables, defined functions are computed from their cases and kept. */
+#include "solve/model/model_space.h"
+
+#include "base/mem.h"
+#include "base/sort.h"
+
+#include <stdlib.h>
+
+enum { MAX_DEPTH = 3000, MAX_POINTS = 2000000 };
+
+Finite *model_found(const Model *m, ModelTableKind kind, uint64_t key) {
+  uint64_t i;
+  return map_get(&m->by_key, key << 2 | kind, &i) ? m->tables.at[i].points : NULL;
+}
+
+static Finite *table(Model *m, ModelTableKind kind, uint64_t key, uint32_t n, Sort result) {
+  Finite *f = model_found(m, kind, key);
+  if (f) return f;
+  f = finite_new(&m->space->eval.store, &m->group, n, result);
+  map_put(&m->by_key, key << 2 | kind, m->tables.n);
+  vec_push(&m->tables, ((ModelTable){kind, key, f}));
+  return f;
+}
+
+Finite *model_table(Model *m, Symbol s) {
+  const SymbolData *d = symbol_data(m->space->eval.store.tab, s);
+  return table(m, TABLE_CHOSEN, s.ix, d->nargs, d->sort);
+}
+
+/* ---- the environment ---- */
+
+static const Value *variable(void *self, Eval *e, Symbol s) {
+  ModelSpace *sp = self;
+  return finite_read(&e->store, model_table(sp->current, s), NULL);
+}
+
+static const Value *in_case(Eval *e, const Definition *def, Term map, const Value *const *args) {
+  return def->n_params ? eval_body(e, map, args) : eval_term(e, map);
+}
+
+/* By the first case that applies. Cases that apply as well must agree: else the definitions
+ * contradict each other, and no execution has such values. */
+static const Value *by_definition(Model *m, Eval *e, const Definition *def,
+                                  const Value *const *args, bool *applies) {
+  const Value *found = NULL;
+  *applies = false;
+  for (uint32_t i = 0; i < def->n_cases; i++) {
+    const DefineCase *c = &def->cases[i];
+    const Value *guard = in_case(e, def, c->guard_map, args);
+    if (!guard) {
+      *applies = true;
+      return NULL;
+    }
+    if (!guard->u.b) continue;
+    *applies = true;
+    const Value *v = in_case(e, def, c->value_map, args);
+    if (!v) return NULL;
+    if (found && value_equal(&e->store, found, v) == TRI_FALSE) m->conflict = def;
+    found = found ? found : v;
+  }
+  return found;
+}
+
+static const Value *apply(void *self, Eval *e, Symbol s, const Value *const *args, uint32_t n) {
+  ModelSpace *sp = self;
+  Model *m = sp->current;
+  TermTable *tab = e->store.tab;
+  if (symbol_data(tab, s)->kind == SYM_BUILTIN) return NULL;
+  const Definition *def = define_of(sp->defs, s);
+  if (def) {
+    Finite *done = table(m, TABLE_COMPUTED, s.ix, n, symbol_data(tab, s)->sort);
+    bool sure, applies;
+    const FinitePoint *p = finite_find(&e->store, done, args, &sure);
+    if (p) return finite_read(&e->store, done, args);
+    if (m->depth >= MAX_DEPTH) {
+      e->reason = "a recursive definition goes too deep";
+      return NULL;
+    }
+    m->depth++;
+    const Value **copy = vec_copy_raw(&e->store.arena, args, n * sizeof *args);
+    const Value *v = by_definition(m, e, def, copy, &applies);
+    m->depth--;
+    if (v && sure) {
+      finite_write(&e->store, done, copy, v);
+      finite_read(&e->store, done, copy);
+    }
+    if (applies) return v;
+  }
+  return finite_read(&e->store, model_table(m, s), args);
+}
+
+static const Value *open_result(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
+                                uint32_t p0, uint32_t p1, Sort result) {
+  ModelSpace *sp = self;
+  Model *m = sp->current;
+  if (p0 || p1) return NULL;
+  uint64_t key = (uint64_t)op << 32 | result.ix;
+  return finite_read(&e->store, table(m, TABLE_OPEN, key, n, result), args);
+}
+
+/* ---- making ---- */
+
+void model_space_init(ModelSpace *sp, CoreProgram *program, const Definitions *defs) {
+  *sp = (ModelSpace){.defs = defs, .program = program};
+  sp->env = (EvalEnv){.self = sp, .variable = variable, .apply = apply, .open = open_result};
+  eval_init(&sp->eval, program->terms, &sp->env);
+  sp->eval.max_points = MAX_POINTS;
+}
+
+static void model_free(Model *m) {
+  finite_group_free(&m->space->eval.store, &m->group);
+  vec_free(&m->tables);
+  map_free(&m->by_key);
+  vec_free(&m->listed);
+  free(m);
+}
+
+void model_drop(Model *m) {
+  if (!m) return;
+  ModelSpace *sp = m->space;
+  Model *last = vec_pop(&sp->all);
+  if (last != m) {
+    sp->all.at[m->number] = last;
+    last->number = m->number;
+  }
+  if (sp->current == m) sp->current = NULL;
+  model_free(m);
+}
+
+void model_keep(Model *m) {
+  if (m) m->kept = true;
+}
+
+void model_sweep(ModelSpace *sp) {
+  for (uint32_t i = sp->all.n; i-- > 0;) {
+    Model *m = sp->all.at[i];
+    if (!m->kept)
+      model_drop(m);
+    else
+      m->kept = false;
+  }
+}
+
+void model_space_free(ModelSpace *sp) {
+  for (uint32_t i = 0; i < sp->all.n; i++) model_free(sp->all.at[i]);
+  vec_free(&sp->all);
+  eval_free(&sp->eval);
+}
+
+static Model *empty(ModelSpace *sp) {
+  Model *m = mem_calloc(1, sizeof *m);
+  m->space = sp;
+  m->age = ++sp->eval.ages;
+  m->number = sp->all.n;
+  vec_push(&sp->all, m);
+  return m;
+}
+
+/* The k-th value of a sort that has many. */
+static const Value *numbered(ValueStore *vs, Sort sort, int64_t k) {
+  SortData d = sort_data(vs->tab, sort);
+  if (d.kind == SK_INT) return value_int64(vs, k);
+  if (d.kind == SK_UNINT) return value_ref(vs, sort, (uint64_t)k);
+  mpq_t q;
+  mpq_init(q);
+  mpq_set_si(q, k, 1);
+  const Value *v = NULL;
+  if (d.kind == SK_REAL) v = value_real(vs, q);
+  if (d.kind == SK_BV) v = value_bv(vs, mpq_numref(q), d.a);
+  mpq_clear(q);
+  return v;
+}
+
+Model *model_new(ModelSpace *sp) {
+  Model *m = empty(sp);
+  Map next = {0};
+  for (uint32_t i = 0; i < sp->program->functions.n; i++) {
+    const Function *f = sp->program->functions.at[i];
+    if (!f->unique || define_of(sp->defs, f->sym)) continue;
+    Sort sort = symbol_data(sp->eval.store.tab, f->sym)->sort;
+    uint64_t k = 0;
+    map_get(&next, sort.ix, &k);
+    map_put(&next, sort.ix, k + 1);
+    const Value *v = numbered(&sp->eval.store, sort, (int64_t)k);
+    if (v) model_set(m, f->sym, v);
+  }
+  map_free(&next);
+  return m;
+}
+
+const Value *model_own(Model *m, const Value *v) {
+  ValueStore *vs = &m->space->eval.store;
+  if (v->kind == VAL_DT && v->u.dt.n) {
+    const Value **at = ARENA_ARRAY(&vs->arena, const Value *, v->u.dt.n);
+    for (uint32_t i = 0; i < v->u.dt.n; i++) at[i] = model_own(m, v->u.dt.at[i]);
+    return value_dt(vs, v->sort, v->u.dt.ctor, at, v->u.dt.n);
+  }
+  if (v->kind < VAL_CONST || v->kind == VAL_LAMBDA || v->kind == VAL_EACH) return v;
+  const Value *map = finite_map(vs, &m->group, v->sort), *base = v;
+  Finite *f = map->u.finite;
+  VEC(const Value *) stores = {0};
+  for (; base->kind == VAL_STORE; base = base->u.store.base) vec_push(&stores, base);
+  if (base->kind == VAL_FINITE) {
+    const Finite *from = base->u.finite;
+    f->other = from->other;
+    for (uint32_t i = 0; i < from->points.n; i++)
+      finite_write(vs, f, from->points.at[i].index, model_own(m, from->points.at[i].value));
+  } else if (base->kind == VAL_CONST) {
+    f->other = base->u.all;
+  } else {
+    vec_free(&stores);
+    return v;
+  }
+  while (stores.n) {
+    const Value *s = vec_pop(&stores);
+    finite_write(vs, f, s->u.store.index, model_own(m, s->u.store.value));
+  }
+  vec_free(&stores);
+  return map;
+}
+
+void model_set(Model *m, Symbol s, const Value *v) {
+  finite_write(&m->space->eval.store, model_table(m, s), NULL, model_own(m, v));
+}
+
+void model_set_term(Model *m, Term t, const Value *v) {
+  ValueStore *vs = &m->space->eval.store;
+  TermTable *tab = vs->tab;
+  if (term_op(tab, t) != OP_SELECT) {
+    if (!define_of(m->space->defs, term_symbol(tab, t))) model_set(m, term_symbol(tab, t), v);
+    return;
+  }
+  uint32_t n = term_nargs(tab, t) - 1;
+  const Value *map = model_value(m, term_arg(tab, t, 0), NULL);
+  const Value **at = ARENA_ARRAY(&vs->arena, const Value *, n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!(at[i] = model_value(m, term_arg(tab, t, i + 1), NULL))) return;
+  if (map && map->kind == VAL_FINITE) finite_write(vs, map->u.finite, at, v);
+}
+
+Model *model_fork(Model *m) {
+  Model *copy = empty(m->space);
+  for (uint32_t i = 0; i < m->tables.n; i++) {
+    ModelTable t = m->tables.at[i];
+    if (t.kind == TABLE_COMPUTED) continue;
+    Finite *f = table(copy, t.kind, t.key, t.points->n_index, t.points->result);
+    f->other = t.points->other;
+    for (uint32_t k = 0; k < t.points->points.n; k++)
+      finite_write(&m->space->eval.store, f, t.points->points.at[k].index,
+                   model_own(copy, t.points->points.at[k].value));
+  }
+  return copy;
+}
+
+/* ---- reading ---- */
+
+Eval *model_eval(Model *m) {
+  ModelSpace *sp = m->space;
+  sp->current = m;
+  sp->eval.age = m->age;
+  sp->eval.steps_left = 100000000;
+  return &sp->eval;
+}
+
+void model_forget(Model *m) {
+  m->age = ++m->space->eval.ages;
+  model_eval(m);
+  for (uint32_t i = 0; i < m->tables.n; i++)
+    if (m->tables.at[i].kind == TABLE_COMPUTED) {
+      vec_clear(&m->tables.at[i].points->points);
+      map_clear(&m->tables.at[i].points->by_hash);
+    }
+  m->conflict = NULL;
+}
+
+const Value *model_value(Model *m, Term t, const char **why) {
+  Eval *e = model_eval(m);
+  e->reason = NULL;
+  uint64_t left = e->steps_left;
+  const Value *v = eval_term(e, t);
+  m->space->steps += left - e->steps_left;
+  if (!v && why) *why = e->reason ? e->reason : "an unspecified result";
+  return v;
+}
+
+Tri model_holds(Model *m, Term t, const char **why) {
+  const Value *v = model_value(m, t, why);
+  return !v ? TRI_UNKNOWN : v->u.b ? TRI_TRUE : TRI_FALSE;
+}
+
+ValueStore *model_store(Model *m) {
+  return &m->space->eval.store;
+}
+
+uint64_t model_touched(const Model *m) {
+  return m->group.touched;
+}
+
+/* ---- points ---- */
+
+typedef struct Order {
+  const ValueStore *vs;
+  uint32_t n;
+} Order;
+
+static int by_index(const void *a, const void *b, const void *env) {
+  const Order *o = env;
+  const ModelPoint *x = a, *y = b;
+  for (uint32_t i = 0; i < o->n; i++) {
+    int c = value_compare(o->vs, x->index[i], y->index[i]);
+    if (c) return c;
+  }
+  return 0;
+}
+
+static void list(Model *m, const Finite *f) {
+  uint32_t from = m->listed.n;
+  for (uint32_t i = 0; i < f->points.n; i++) {
+    const FinitePoint *p = &f->points.at[i];
+    if (p->touched) vec_push(&m->listed, ((ModelPoint){p->index, p->value}));
+  }
+  Order o = {&m->space->eval.store, f->n_index};
+  sort_stable(m->listed.at + from, m->listed.n - from, sizeof *m->listed.at, by_index, &o);
+}
+
+uint32_t model_points(Model *m, Symbol s, const ModelPoint **out, uint32_t *n_index) {
+  vec_clear(&m->listed);
+  *n_index = symbol_data(m->space->eval.store.tab, s)->nargs;
+  const Finite *f = model_found(m, TABLE_CHOSEN, s.ix), *c = model_found(m, TABLE_COMPUTED, s.ix);
+  if (f && *n_index == 0 && f->points.n && f->points.at[0].value->kind == VAL_FINITE) {
+    f = f->points.at[0].value->u.finite;
+    *n_index = f->n_index;
+    c = NULL;
+  }
+  if (f) list(m, f);
+  if (c) list(m, c);
+  *out = m->listed.at;
+  return m->listed.n;
+}
+
+const Value *model_plain(Model *m, const Value *v) {
+  ValueStore *vs = &m->space->eval.store;
+  const Value *base;
+  switch (v->kind) {
+  case VAL_DT:
+    if (v->u.dt.n) {
+      const Value **at = ARENA_ARRAY(&vs->arena, const Value *, v->u.dt.n);
+      for (uint32_t i = 0; i < v->u.dt.n; i++) at[i] = model_plain(m, v->u.dt.at[i]);
+      return value_dt(vs, v->sort, v->u.dt.ctor, at, v->u.dt.n);
+    }
+    return v;
+  case VAL_STORE:
+    base = model_plain(m, v->u.store.base);
+    return value_store(vs, base, v->u.store.index, v->u.store.n, model_plain(m, v->u.store.value));
+  case VAL_FINITE:
+    vec_clear(&m->listed);
+    list(m, v->u.finite);
+    if (!v->u.finite->other) return v;
+    base = value_const_map(vs, v->sort, v->u.finite->other);
+    for (uint32_t i = m->listed.n; i-- > 0;) { /* the newest entry is the first */
+      ModelPoint p = m->listed.at[i];
+      const Value *element = p.value;
+      if (element->kind >= VAL_DT) {
+        VEC(ModelPoint) keep = {0};
+        for (uint32_t k = 0; k < m->listed.n; k++) vec_push(&keep, m->listed.at[k]);
+        element = model_plain(m, element);
+        vec_clear(&m->listed);
+        for (uint32_t k = 0; k < keep.n; k++) vec_push(&m->listed, keep.at[k]);
+        vec_free(&keep);
+      }
+      base = value_store(vs, base, p.index, v->u.finite->n_index, element);
+    }
+    return base;
+  default: return v;
+  }
+}
