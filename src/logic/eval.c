@@ -87,8 +87,8 @@ const Value *eval_bound(Eval *e, Term body, const BinderData *d, const Value *co
   return v;
 }
 
-/* The variables in a lambda are those of the time when the closure was made; what is known of
- * terms with variables does not hold inside. */
+/* Inside a lambda the variables have the values captured with the closure, so results that were
+ * memoized for terms with variables are not valid there. */
 static const Value *select_closure(Eval *e, const Value *m, const Value *const *index, uint32_t n) {
   Term lambda = m->u.lambda.term;
   const EvalCaptured *outer = e->captured;

@@ -60,9 +60,9 @@ struct Eval {
   const Value *const *witness; /* values of its variables that show it */
   const char *reason;          /* why the last result was unknown; a static text */
   /* private */
-  uint64_t age, ages;   /* of what is known now; how many there were */
-  VEC(EvalKnown) known; /* by closed term; valid when of this age */
-  VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not looked at */
+  uint64_t age, ages;   /* generation of the memo table; the last one used */
+  VEC(EvalKnown) known; /* memoized, by closed term; valid if of this age */
+  VEC(uint8_t) traits;  /* by term: EVAL_*; 0: not evaluated yet */
   const EvalFrame *frame;
   EvalGeneric *generic;         /* variables of a quantifier stand for any values */
   const EvalCaptured *captured; /* variables of the closure being read */

@@ -135,7 +135,7 @@ static void find_range(QuantSearch *s, QuantRange *r, uint32_t k, int want, uint
 
 static void eval_quant_visit(QuantSearch *s, uint32_t k);
 
-/* Whether the outcome is settled: a false point of a forall, a true one of an exists. */
+/* Whether the outcome is decided: a false point of a forall, a true one of an exists. */
 static bool settled(const QuantSearch *s) {
   return s->points_left == UINT64_MAX;
 }
@@ -263,7 +263,7 @@ static void eval_quant_visit(QuantSearch *s, uint32_t k) {
     s->values[k] = eval_quant_element(&s->e->store, sort, i);
     eval_quant_visit(s, k + 1);
   }
-  if (n == 0 || i < n) s->unknown = true; /* a settled search does not look at this */
+  if (n == 0 || i < n) s->unknown = true; /* unused once the search has ended */
   s->values[k] = NULL;
 }
 

@@ -166,7 +166,7 @@ Term term_intern(TermTable *t, TermNode n) {
 
 void term_memo_start(TermTable *t) {
   uint32_t old = t->scratch.n, want = t->nodes.n;
-  if (++t->epoch == 0) { /* the stamps have come round */
+  if (++t->epoch == 0) { /* the stamps have overflowed: clear the old ones */
     if (old) memset(t->scratch.at, 0, old * sizeof *t->scratch.at);
     t->epoch = 1;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Map values: entries in a persistent hash trie, so that a map with many entries is read and
- * written in (almost) constant time and older versions stay; open maps, which remember what was
- * read in them.
+ * written in (almost) constant time and older versions stay; and open maps, which record the
+ * points read in them.
  *
  * A trie node is either a leaf (an entry, with those of the same hash behind it) or has up to 16
  * children, of which only those that are there are stored. */

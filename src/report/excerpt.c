@@ -10,7 +10,7 @@ enum {
   WINDOW = 100,       /* columns of source shown at most                         */
   BEFORE = 40,        /* bytes of a long line shown before the span              */
   TAB = 4,            /* tab stops                                               */
-  MAX_TOKEN = 1 << 12 /* bytes looked at to find the end of a token              */
+  MAX_TOKEN = 1 << 12 /* bytes searched for the end of a token                   */
 };
 
 static bool is_name(char c) {

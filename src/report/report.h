@@ -22,7 +22,7 @@ typedef struct FileError {
 typedef enum Verdict {
   VERDICT_VERIFIED,   /* nothing wrong found and nothing left open       */
   VERDICT_REFUTED,    /* something is wrong                              */
-  VERDICT_INCOMPLETE, /* something could not be looked at, or is open    */
+  VERDICT_INCOMPLETE, /* something could not be checked, or is unknown   */
 } Verdict;
 
 typedef struct Summary {

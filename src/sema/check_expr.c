@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Types of expressions.
  *
- * An operator or application is not looked at when one of its operands was found wrong; it
- * then has the error type, which agrees with everything. Whether operands were wrong is told by
- * the error count, as in Boogie, and by the error type for what resolution left open. */
+ * An operator or application with a wrong operand is not checked; it has the error type, which
+ * agrees with every type. An operand is wrong if checking it raised the error count, as in
+ * Boogie, or if resolution gave it the error type. */
 #include "sema/check.h"
 
 #include "sema/proxy.h"

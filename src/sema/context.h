@@ -51,7 +51,7 @@ typedef struct Sema {
 
   StateMode state;
   bool in_trigger;
-  Decl *proc;      /* procedure whose specification or body is looked at */
+  Decl *proc;      /* procedure whose specification or body is being checked */
   uint32_t body;   /* number of the current body, for labels              */
   uint32_t bodies; /* bodies seen                                         */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Type expressions to types; the type declarations themselves.
  *
- * Synonyms are resolved in rounds over the declarations, each round taking those whose
- * dependencies are done, which fixes the order of messages; what remains is cyclic. */
+ * Synonyms are resolved in passes over the declarations. A pass takes those whose dependencies
+ * are resolved; this fixes the order of messages, and what remains is cyclic. */
 #include "sema/resolve.h"
 
 #include <string.h>
@@ -192,7 +192,7 @@ void resolve_order_params(Sema *s, TypeParam **params, uint32_t n, Type **types,
   for (uint32_t i = 0; i < n; i++) {
     if (params[i]->index != UNSEEN) continue;
     params[i]->index = next++;
-    /* Not one that clashed with another name, which has been said. */
+    /* A type variable whose name clashes has been reported already. */
     if (what && context_symbol(s, params[i]->name)->tvar == params[i])
       diag(s->session, DIAG_TYPE_VAR_UNUSED, diag_span(pos), what, params[i]->name->text);
   }

@@ -49,7 +49,7 @@ static bool stands(const Unifier *u, const Type *target, const TypeParam *open, 
                    const Binding *env, int side) {
   Type *t = (Type *)type_strip(given);
   if (!type_open(t) || t->mark == u->s->mark) return true;
-  if (t != target) t->mark = u->s->mark; /* looked at; if it failed, everything has */
+  if (t != target) t->mark = u->s->mark; /* visited; a failure ends the whole check */
   switch (t->kind) {
   case TY_PROXY:
     if (t == target) return false;

@@ -9,7 +9,7 @@
 typedef struct Backend {
   const char *name;
   void *(*open)(TermTable *, const SolverOptions *, const char **why);
-  void *(*open_beside)(void *, const SolverOptions *); /* optional: another one that is cheap */
+  void *(*open_beside)(void *, const SolverOptions *); /* optional: shares the context */
   void (*close)(void *);
   void (*push)(void *);
   void (*pop)(void *);

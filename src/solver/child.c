@@ -176,8 +176,8 @@ static bool ready(Child *c) {
   return t == PROCESS_ANSWERED;
 }
 
-/* Nothing was proved and nothing failed: that is the fault of whoever named it, who is told what
- * could be named. */
+/* The program does not exist: a mistake in the command line, not a failed proof. The message
+ * says which solvers there are. */
 static const char *no_program(TermTable *tab, const KnownProgram *k) {
   const char *name = k->argv.at[0];
   if (!strchr(name, '/'))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A backend that solves nothing: it writes what a solver would be asked and hands the text to
- * SolverOptions.rehearse. Every check is answered 'unsat', so that the asker goes on to the
- * next question; such answers are never a verdict. */
+/* A backend that solves nothing: it writes the queries and hands the text to
+ * SolverOptions.dry_run. Every check is answered 'unsat', so that the caller goes on to its next
+ * query; no verdict may rest on such an answer. */
 #include "base/mem.h"
 #include "solver/backend.h"
 #include "solver/known.h"

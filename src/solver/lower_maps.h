@@ -35,7 +35,7 @@ typedef struct LowerMaps {
   Map map_of;   /* lowered sort -> index                   */
   Map const_of; /* sort -> function that makes constant maps */
   VEC(OpaquePointwise) pointwise;
-  VEC(Term) axioms; /* to be asserted, in this order, before what is lowered next */
+  VEC(Term) axioms; /* the axioms of new maps; assert them before the next lowered term */
 } LowerMaps;
 
 void lower_maps_init(LowerMaps *, TermTable *, MapForm);

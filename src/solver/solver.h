@@ -60,9 +60,9 @@ typedef struct Solver Solver;
 
 /* NULL and *why when the backend does not exist or does not start. Borrow the options. */
 Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
-/* Another solver over the same terms, independent in what is asserted, for as long as it takes.
- * Cheap where the backend can share what it took to start; options other than limits and logs are
- * then those of the other one, and definitions (solver_define) are common to both. */
+/* A second solver over the same terms with assertions of its own. Where the backend can share its
+ * context this is cheap; both then have the same definitions (solver_define) and the same options
+ * except limits and logs. */
 Solver *solver_open_beside(Solver *, const SolverOptions *, const char **why);
 void solver_close(Solver *);
 void solver_push(Solver *);

@@ -124,7 +124,7 @@ static void choose_prefix(Flatten *f, const BigList *l) {
   }
 }
 
-/* `else if` is held as a list of one big block, which is no block of its own. */
+/* The AST keeps `else if` as a list of one big block, which gets no number. */
 static bool is_else_if(const Big *b) {
   return b->end && b->end->kind == ST_IF && b->end->else_if;
 }

@@ -256,7 +256,7 @@ typedef struct Symbol {
   uint8_t kind;
 } Symbol;
 
-/* The spellings beyond ASCII, and what is left of a sequence that is none of them. */
+/* The Unicode spellings of operators. A sequence that is none of them is skipped as a whole. */
 static TokenKind beyond_ascii(Lexer *lx) {
   static const Symbol symbol[] = {
       {"\xE2\x87\x94", TOK_IFF},    {"\xE2\x87\x92", TOK_IMPLIES}, {"\xE2\x87\x90", TOK_EXPLIES},

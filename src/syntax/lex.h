@@ -45,7 +45,7 @@ enum { LEX_WORD_SLOTS = 256, LEX_NAME_SLOTS = 1024 };
 typedef struct Lexer {
   Program *program;
   Source *source;
-  const char *text; /* what is scanned: the source, skipped lines blanked */
+  const char *text; /* the source, with the lines of inactive #if branches blanked */
   uint32_t len, at;
   bool first;            /* no token seen on this line yet                      */
   const char *malformed; /* misuse of #if, reported at the end of the text      */

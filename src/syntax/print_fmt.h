@@ -66,7 +66,7 @@ void fmt_item(Fmt *, Pos lo);
 /* A group whose lines after the first are indented. */
 void fmt_hang(Fmt *);
 void fmt_hang_end(Fmt *);
-/* Prints the comments before a brace on a line of its own, indented as what is before them. */
+/* Prints the comments before a brace that has its own line, indented as the text before. */
 void fmt_before_close(Fmt *);
 /* A stretch of the text, as it is. */
 void fmt_verbatim(Fmt *, Span);

@@ -170,7 +170,7 @@ Str contract_val(Writer *w, const Proc *p, bool free_call) {
   return (Str)(uintptr_t)known;
 }
 
-/* Only what is called; `free call` skips the preconditions. */
+/* A procedure that nothing calls needs no `val`. `free call` skips the preconditions. */
 static void val_once(Writer *w, const Proc *p, bool free_call) {
   Str key = contract_key_of(w, p, free_call);
   if (map_get(&w->helpers, key->id, NULL)) return;

@@ -131,7 +131,7 @@ static void flow_conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint3
   }
 }
 
-/* Any of several ways; one that does nothing is what is left when all others are not taken. */
+/* A choice between several branches. A branch that does nothing becomes the default. */
 static void choice(Flow *f, Seq *s, uint32_t from, Target fall) {
   const CBlock *b = flow_block(f, from);
   Buf *out = s->out;

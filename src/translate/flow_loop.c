@@ -17,7 +17,7 @@ static void assume_once(Flow *f, Seq *s, Map *said, Term t) {
   command_assume(f->w, s, t);
 }
 
-/* What holds in every round without being checked, each once. */
+/* The assumptions of a loop: they hold in every iteration and are not checked. */
 static void assume_round(Flow *f, Seq *s, uint32_t header) {
   const CBlock *b = flow_block(f, header);
   const LoopTargets *t = &f->targets[f->loops.headed[header]];

@@ -271,7 +271,7 @@ static bool prove_whole(Why3 *w) {
   return true;
 }
 
-/* What is left, divided. Goals that were not written because Why3 took too long are not proved. */
+/* Splits the goals that were not proved. Goals that Why3 did not write in time are unproved. */
 static bool prove_divided(Why3 *w) {
   bool left = false;
   for (uint32_t i = 0; i < w->whyml->units.n; i++)
@@ -283,8 +283,8 @@ static bool prove_divided(Why3 *w) {
 
 /* ---- all provers ----------------------------------------------------------------------------- */
 
-/* The directories are made and removed here, the work is done by one worker for each prover:
- * whatever becomes of that, and whoever interrupts us, they go. */
+/* One worker for each prover does the work. The parent makes and removes the directories, so
+ * that none stays behind when a worker dies or the user interrupts. */
 typedef struct Proving {
   const Why3Job *job;
   Why3 *why3; /* prover -> its own */
