@@ -36,6 +36,6 @@ static inline bool solver_out_of_time(double limit, double seconds) {
 
 extern const Backend backend_z3;    /* in process           */
 extern const Backend backend_child; /* SMT-LIB over a pipe  */
-extern const Backend backend_rehearsal;
+extern const Backend backend_dry_run;
 
 #endif

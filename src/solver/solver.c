@@ -38,7 +38,7 @@ static Solver *solver_with(const Backend *b, void *self, TermTable *tab, const S
 }
 
 Solver *solver_open(TermTable *tab, const SolverOptions *opt, const char **why) {
-  const Backend *b = opt->rehearse            ? &backend_rehearsal
+  const Backend *b = opt->dry_run             ? &backend_dry_run
                      : solver_in_process(opt) ? &backend_z3
                                               : &backend_child;
   void *self = b->open(tab, opt, why);

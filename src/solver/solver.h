@@ -33,7 +33,7 @@ typedef struct SolverOption {
 } SolverOption;
 
 /* Hears what a solver would be told. */
-typedef void SolverRehearsal(void *env, const char *text, size_t n);
+typedef void SolverDryRun(void *env, const char *text, size_t n);
 
 typedef struct SolverOptions {
   const char *name;        /* SOLVER_Z3 (in process), or a program: "cvc5", "/path/to/z3", ... */
@@ -52,8 +52,8 @@ typedef struct SolverOptions {
   bool keep_log; /* keep that text until solver_log_to tells where it goes       */
   /* Not NULL: no solver is started; the text goes there, and every check is answered UNSAT,
    * which then means nothing (solver/dry_run.c). */
-  SolverRehearsal *rehearse;
-  void *rehearse_env;
+  SolverDryRun *dry_run;
+  void *dry_run_env;
 } SolverOptions;
 
 typedef struct Solver Solver;

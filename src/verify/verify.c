@@ -191,7 +191,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
 
 /* ---- what is known already -------------------------------------------------------- */
 
-/* Runs in a worker of its own, because rehearsing makes terms and symbols: whether there is a cache
+/* Runs in a worker of its own, because a dry run makes terms and symbols: whether there is a cache
  * must not change what the solver is asked afterwards. */
 static void write_keys(void *env, uint32_t task, int out) {
   const Run *run = env;

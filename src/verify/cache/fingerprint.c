@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See fingerprint.h.
  *
- * The text comes from a rehearsal: the same code that proves an implementation runs with a
+ * The text comes from a dry run: the same code that proves an implementation runs with a
  * solver that only listens (solver/dry_run.c), so nothing that is asked can be forgotten. */
 #include "verify/cache/fingerprint.h"
 
@@ -86,10 +86,10 @@ void fingerprint_init(Fingerprint *f, CoreProgram *program, const SolverOptions 
   buf_free(&identity);
   SolverOptions listening = *solver;
   const char *why;
-  listening.rehearse = listen;
-  listening.rehearse_env = f;
-  f->rehearsal = solver_open(program->terms, &listening, &why);
-  prove_background(f->rehearsal, program, opt);
+  listening.dry_run = listen;
+  listening.dry_run_env = f;
+  f->dry_run = solver_open(program->terms, &listening, &why);
+  prove_background(f->dry_run, program, opt);
   f->background = f->now;
   f->n_background = f->numbered.n;
 }
@@ -99,7 +99,7 @@ void fingerprint_impl(Fingerprint *f, const Impl *im, const SolverOptions *solve
   VerifyResult ignored;
   f->now = f->background;
   add_options(f, solver);
-  prove_impl(&ignored, f->program, im, f->rehearsal, f->opt);
+  prove_impl(&ignored, f->program, im, f->dry_run, f->opt);
   add_number(f, ignored.outcome); /* what was settled without any question */
   result_free(&ignored);
   sha256_end(&f->now, key);
@@ -110,7 +110,7 @@ void fingerprint_impl(Fingerprint *f, const Impl *im, const SolverOptions *solve
 }
 
 void fingerprint_free(Fingerprint *f) {
-  solver_close(f->rehearsal);
+  solver_close(f->dry_run);
   map_free(&f->numbers);
   vec_free(&f->numbered);
 }

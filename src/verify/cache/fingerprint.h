@@ -14,7 +14,7 @@
 typedef struct Fingerprint {
   CoreProgram *program;
   const ProveOptions *opt;
-  Solver *rehearsal;
+  Solver *dry_run;
   Sha256 background, now;
   Map numbers;       /* name with a number -> its new number */
   VEC(Str) numbered; /* the keys of the map, in order        */
