@@ -70,7 +70,7 @@ static void unrolling(Run *r) {
   if (r->opt->unroll) unroll_loops(r->p, &o);
 }
 static void pruning(Run *r) {
-  if (r->opt->prune) prune_dead(r->p, NULL, 0);
+  if (r->opt->prune) prune_dead(r->p);
 }
 
 static void core_passes(Run *r) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of a program that executions from an entry can have to do with: functions and
- * axioms that the procedures lead to. Axioms over other symbols only are taken to be consistent
- * (lindy explore --check-entry asks). */
+/* The functions and axioms that executions from an entry depend on (core/reach.h). Axioms over
+ * other symbols only are taken to be consistent (lindy explore --check-entry asks). */
 #ifndef EXEC_ENGINE_RELEVANT_H
 #define EXEC_ENGINE_RELEVANT_H
 

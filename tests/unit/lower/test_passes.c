@@ -252,7 +252,7 @@ static void test_prune(void **state) {
   CBlock *e = fixture_block(&f, im, "entry");
   e->is_return = true;
   fixture_assign(&f, e, g, mk_app(b, used->sym, &one, 1));
-  prune_dead(f.p, NULL, 0);
+  prune_dead(f.p);
   assert_null(core_check(f.p));
   assert_int_equal(f.p->functions.n, 2);
   assert_ptr_equal(f.p->functions.at[1], linked);
