@@ -66,8 +66,8 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   set_count(o, "forks", sum->forks);
   set_count(o, "merged", sum->merged);
   set_count(o, "most_waiting", sum->most_waiting);
-  set_count(o, "most_rounds", sum->most_rounds);
-  set_count(o, "general_loops", sum->general_loops);
+  set_count(o, "most_rounds", sum->most_iterations);
+  set_count(o, "general_loops", sum->abstract_loops);
   json_object_set_new(o, "cpu_seconds", json_real(round(sum->processor_seconds * 1e6) / 1e6));
   if (why.n) json_object_set_new(o, "reason", json_text(why.text, why.n));
   json_object_set_new(o, "seconds", json_real(round(r->seconds * 1e6) / 1e6));

@@ -59,7 +59,7 @@ static void add_coverage(Buf *out, const ExploreReport *r) {
     if (shown < MOST_PROCEDURES) add_coverage_row(&rows, r->core->impls.at[i]->name->text, &c);
     shown += shown < MOST_PROCEDURES;
   }
-  bool more = r->x->sum.general_loops; /* executions than there are */
+  bool more = r->x->sum.abstract_loops; /* executions than there are */
   buf_printf(out, "%-*s   %7s   %12s\n", COLUMN - 20, more ? "Coverage (at most)" : "Coverage",
              "commands", "branches");
   if (rows.n) buf_add(out, rows.text, rows.n);
@@ -81,7 +81,7 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   else
     buf_puts(out, v == VERDICT_VERIFIED ? "no bug on any path" : "incomplete");
   text_plain(out, style);
-  uint32_t loops = r->x->sum.general_loops;
+  uint32_t loops = r->x->sum.abstract_loops;
   if (v == VERDICT_VERIFIED) buf_puts(out, ": all paths were explored");
   if (v == VERDICT_VERIFIED && loops)
     buf_printf(out, ", the rounds of %u loop%s together", (unsigned)loops, loops == 1 ? "" : "s");

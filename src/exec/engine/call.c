@@ -7,7 +7,7 @@
 #include "logic/subst.h"
 
 static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const Cmd *call,
-                       const Held *ins) {
+                       const SymVal *ins) {
   const ImplShape *shape = layout_impl(&e->layout, p->impls.at[impl]);
   const Impl *im = shape->impl;
   if (p->impls.n > 1) state_decide(&e->heap, s, WORD_IMPL, impl);
@@ -18,18 +18,18 @@ static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const 
   for (uint32_t i = 0; i < im->outs.n; i++)
     frame_set_slot(&e->heap, f, n++, state_open(&e->heap, s, im->outs.at[i]->sort));
   for (uint32_t i = 0; i < im->locals.n; i++) {
-    Held open = state_open(&e->heap, s, im->locals.at[i]->sort);
-    frame_set_slot(&e->heap, f, n++, im->locals.at[i]->assumption ? held_term(TERM_TRUE) : open);
+    SymVal open = state_open(&e->heap, s, im->locals.at[i]->sort);
+    frame_set_slot(&e->heap, f, n++, im->locals.at[i]->assumption ? symval_term(TERM_TRUE) : open);
   }
 }
 
-static void enter_spec(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *ins) {
+static void enter_spec(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal *ins) {
   Frame *f = state_push(&e->heap, s, p, NULL, call);
   f->stage = call ? STAGE_REQUIRES : STAGE_WHERE_GLOBALS;
   for (uint32_t i = 0; i < p->ins.n; i++) frame_set_slot(&e->heap, f, i, ins[i]);
 }
 
-End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *ins) {
+End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal *ins) {
   if (e->limits.recursion && s->top && s->top->depth >= e->limits.recursion)
     return END_AT_RECURSION;
   if (p->impls.n == 0 || map_get(&e->by_spec, (uint64_t)(uintptr_t)p, NULL)) {
@@ -47,9 +47,9 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const Held *
 
 End call_start(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
-  Held few[FEW] = {{0}}, *ins = c->n_terms <= FEW ? few : mem_alloc(c->n_terms * sizeof *ins);
+  SymVal few[FEW] = {{0}}, *ins = c->n_terms <= FEW ? few : mem_alloc(c->n_terms * sizeof *ins);
   for (uint32_t i = 0; i < c->n_terms; i++)
-    ins[i] = c->terms[i].ix ? symbolic_held(e, s, c->terms[i])
+    ins[i] = c->terms[i].ix ? symbolic_value(e, s, c->terms[i])
                             : state_open(&e->heap, s, c->proc->ins.at[i]->sort);
   End end = call_enter(e, s, c->proc, c, ins);
   if (ins != few) free(ins);
@@ -92,7 +92,7 @@ static End assume_results(Engine *e, State *s, const Proc *p) {
     if (term_is_false(t)) return END_INFEASIBLE;
     if (term_is_true(t)) continue;
     engine_know(e, s, t, c->pos);
-    s->unsure = s->unsure || !s->model || engine_decide(e, s, t) != TRI_TRUE;
+    s->unchecked = s->unchecked || !s->model || engine_decide(e, s, t) != TRI_TRUE;
   }
   return engine_settle(e, s);
 }
@@ -118,7 +118,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   const Cmd *c = f->call;
   enum { FEW = 8 };
   uint32_t n = c ? c->n_vars : 0;
-  Held few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
+  SymVal few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
   for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
   state_pop(&e->heap, s);
   for (uint32_t i = 0; i < n; i++)

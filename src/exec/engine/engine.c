@@ -35,14 +35,14 @@ void engine_free(Engine *e) {
 
 State *engine_start(Engine *e, const Proc *entry) {
   State *s = state_new(&e->heap);
-  Held *ins = ARENA_ARRAY(&e->heap.arena, Held, entry->ins.n);
+  SymVal *ins = ARENA_ARRAY(&e->heap.arena, SymVal, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++)
     ins[i] = state_open(&e->heap, s, entry->ins.at[i]->sort);
   for (uint32_t i = 0; i < e->program->globals.n; i++)
     state_set_global(&e->heap, s, i, state_open(&e->heap, s, e->program->globals.at[i]->sort));
   e->given = s->trace.n;
   s->universals = e->layout.has_universals;
-  s->unsure = true;
+  s->unchecked = true;
   call_enter(e, s, entry, NULL, ins);
   return s;
 }
@@ -83,11 +83,11 @@ static SolveAnswer ask(Engine *e, State *s, Model **out) {
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
   e->questions++;
-  if (s->open) solve_limit(e->solve, OPEN_LIMIT);
+  if (s->unknown) solve_limit(e->solve, OPEN_LIMIT);
   uint64_t before = solve_stats(e->solve)->resources;
   SolveAnswer a = solve_path(e->solve, s->path, order, n, s->model, out);
   if (e->pick_when_hard && solve_stats(e->solve)->resources - before > HARD) s->hard = true;
-  if (s->open) solve_limit(e->solve, 0);
+  if (s->unknown) solve_limit(e->solve, 0);
   return a;
 }
 
@@ -96,28 +96,28 @@ static End solve(Engine *e, State *s) {
   switch (ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
-    if (!e->open_reason) e->open_reason = solve_reason(e->solve);
-    if (!e->past_open || s->failure.pos) return END_OPEN;
-    s->open = true;
-    s->unsure = false;
+    if (!e->unknown_reason) e->unknown_reason = solve_reason(e->solve);
+    if (!e->past_unknown || s->failure.pos) return END_UNKNOWN;
+    s->unknown = true;
+    s->unchecked = false;
     return END_NOT;
   case SOLVE_YES: break;
   }
-  s->open = false;
+  s->unknown = false;
   s->model = m;
   s->touched = model_touched(m);
-  s->unsure = false;
+  s->unchecked = false;
   return END_NOT;
 }
 
 End engine_settle(Engine *e, State *s) {
-  return s->unsure || (!s->model && !s->open) ? solve(e, s) : END_NOT;
+  return s->unchecked || (!s->model && !s->unknown) ? solve(e, s) : END_NOT;
 }
 
 /* A universal may speak of points that came into being since the model was found. */
 End engine_refresh(Engine *e, State *s) {
-  if (s->open && !s->unsure) return END_NOT;
-  if (s->unsure || !s->model || (s->universals && model_touched(s->model) != s->touched))
+  if (s->unknown && !s->unchecked) return END_NOT;
+  if (s->unchecked || !s->model || (s->universals && model_touched(s->model) != s->touched))
     return solve(e, s);
   return END_NOT;
 }
@@ -125,7 +125,7 @@ End engine_refresh(Engine *e, State *s) {
 Tri engine_decide(Engine *e, State *s, Term condition) {
   if (term_is_true(condition)) return TRI_TRUE;
   if (term_is_false(condition)) return TRI_FALSE;
-  if (s->open || !engine_uses(e, OPTIMIZATION_MODELS)) return TRI_UNKNOWN;
+  if (s->unknown || !engine_uses(e, OPTIMIZATION_MODELS)) return TRI_UNKNOWN;
   return model_holds(s->model, condition, NULL);
 }
 
@@ -138,7 +138,7 @@ static bool is_point(const Engine *e, Term t) {
 
 static void know_value(Engine *e, State *s, Term x, Term value) {
   bool added = false;
-  s->known = trie_put(&e->heap.arena, s->known, &x, 1, held_term(value), &added);
+  s->known = trie_put(&e->heap.arena, s->known, &x, 1, symval_term(value), &added);
 }
 
 static void know_equal(Engine *e, State *s, Term x, Term value) {
@@ -148,8 +148,8 @@ static void know_equal(Engine *e, State *s, Term x, Term value) {
 /* ---- bounds of integer terms ---------------------------------------------- */
 
 static bool bound(const Engine *e, const Trie *t, Term x, int64_t *v) {
-  Held h = trie_find(t, &x, 1);
-  return !held_is_none(h) && term_get_int64(e->tab, held_get_term(h), v);
+  SymVal h = trie_find(t, &x, 1);
+  return !symval_is_none(h) && term_get_int64(e->tab, symval_get_term(h), v);
 }
 
 static void know_bound(Engine *e, State *s, Term x, int64_t v, bool is_low) {
@@ -157,7 +157,7 @@ static void know_bound(Engine *e, State *s, Term x, int64_t v, bool is_low) {
   int64_t old, other;
   bool added = false;
   if (bound(e, *t, x, &old) && (is_low ? old >= v : old <= v)) return;
-  *t = trie_put(&e->heap.arena, *t, &x, 1, held_term(term_int64(e->tab, v)), &added);
+  *t = trie_put(&e->heap.arena, *t, &x, 1, symval_term(term_int64(e->tab, v)), &added);
   if (bound(e, is_low ? s->high : s->low, x, &other) && other == v)
     know_equal(e, s, x, term_int64(e->tab, v));
 }
@@ -235,14 +235,14 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
   if (term_is_true(fact)) return END_NOT;
   if (term_is_false(fact)) return END_INFEASIBLE;
   engine_know(e, s, fact, pos);
-  if (s->model && !s->unsure && engine_decide(e, s, fact) == TRI_TRUE) return END_NOT;
-  s->unsure = true;
+  if (s->model && !s->unchecked && engine_decide(e, s, fact) == TRI_TRUE) return END_NOT;
+  s->unchecked = true;
   return solve(e, s);
 }
 
 static void fork_side(Engine *e, State *s, Term fact, Pos pos, Failure failure) {
   State *f = state_fork(&e->heap, s);
-  f->unsure = true;
+  f->unchecked = true;
   f->failure = failure;
   engine_know(e, f, fact, pos);
   e->forked(e->self, f);
@@ -253,7 +253,7 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
   Pos pos = failure.related ? failure.related : failure.pos;
   if (term_is_false(condition)) {
     s->failure = failure;
-    End end = s->open ? solve(e, s) : END_NOT;
+    End end = s->unknown ? solve(e, s) : END_NOT;
     return end == END_NOT ? END_FAILED : end;
   }
   End end = engine_refresh(e, s);
@@ -298,4 +298,35 @@ End engine_pick(Engine *e, State *s, Pos pos) {
   engine_know(e, s, values, pos);
   if (s->top) symbolic_fold(e, s);
   return END_NOT;
+}
+
+/* ---- running a state ----------------------------------------------------------- */
+
+static const CBlock *engine_block(const State *s) {
+  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
+}
+
+bool engine_is_new(const Engine *e, const State *s) {
+  return engine_block(s) && !map_get_ptr(&e->covered, engine_block(s));
+}
+
+End engine_run(Engine *e, State *s) {
+  enum { OFTEN = 256 };
+  End end = engine_settle(e, s);
+  if (end == END_NOT && s->jumped_from) {
+    if (!s->unknown) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
+    s->jumped_from = NULL;
+  }
+  if (end == END_NOT && s->failure.pos) return END_FAILED;
+  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, engine_block(s), "");
+  for (uint32_t i = 1; end == END_NOT; i++) {
+    if (!s->top) return END_PASSED;
+    if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
+    if (s->arrived) {
+      s->arrived = false;
+      if (e->arrived && !e->arrived(e->self, s)) return END_SUBSUMED;
+    }
+    end = s->top->stage == STAGE_BODY ? step_in_block(e, s) : call_step(e, s);
+  }
+  return end;
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The executor's parts in one place: mechanism only. What to look for, in which order, and when
- * to stop is the business of a policy (exec/search/run.c), which sees states and says where forks
- * go.
+ * to stop is decided by a policy (exec/search), which sees states and queues forks.
  *
  * Execution is concolic: a state carries a model of its path, which decides branches and checks
- * without asking a solver. The side not taken becomes another state, marked `unsure`, given to the
- * policy by `forked`; whoever takes it up first solves its path. */
+ * without asking a solver. The side not taken becomes another state, marked `unchecked`, given to
+ * the policy by `forked`; its path is solved when it is taken up. */
 #ifndef EXEC_ENGINE_ENGINE_H
 #define EXEC_ENGINE_ENGINE_H
 
@@ -22,27 +21,46 @@ typedef enum End {
   END_PASSED,
   END_FAILED,     /* State.failure */
   END_INFEASIBLE, /* an assumption is false, no jump is possible, or no values take this path */
-  END_OPEN,       /* not known whether any values take this path */
+  END_UNKNOWN,    /* the solver does not know whether any values take this path */
   END_AT_LOOP,    /* bounds */
   END_AT_RECURSION,
   END_AT_STEPS,
-  END_PAUSED,  /* the engine was told to stop (Engine.stop) */
-  END_COVERED, /* comes back to the head of a loop whose rounds are explored together */
-  END_SEEN,    /* adds nothing to a state that was explored before (Engine.arrived) */
+  END_PAUSED,   /* the engine was told to stop (Engine.stop) */
+  END_COVERED,  /* returns to the head of an abstracted loop */
+  END_SUBSUMED, /* adds nothing to a state that was explored before (Engine.arrived) */
 } End;
 
 typedef struct EngineLimits {
-  uint32_t loop; /* rounds of a loop, 0: any number */
+  uint32_t loop; /* iterations of a loop, 0: any number */
   uint32_t recursion;
   uint64_t steps;
 } EngineLimits;
 
+typedef struct Engine Engine;
+
+/* How a loop abstraction (exec/reduce) takes part in the execution. */
+typedef struct EngineLoops {
+  /* The top frame has moved from the block into another one. */
+  void (*enter)(Engine *, State *, const CBlock *from, BlockCount *);
+  /* The state is past the checks at the head of a loop, and State.at_loop is set. */
+  End (*at_head)(Engine *, State *);
+} EngineLoops;
+
+/* How the merging of branches (exec/reduce) takes part. */
+typedef struct EngineMerging {
+  /* The state stands before a jump and has a model. Returns the block where it goes on with the
+   * values of all branches; NULL: the state is unchanged and takes the branches one by one. */
+  const CBlock *(*merge)(Engine *, State *);
+  /* The jumps of the merged branch that the model takes: how many, and their numbers. */
+  uint32_t (*jumps)(const Engine *, uint32_t number, Model *, const uint32_t **jumps);
+} EngineMerging;
+
 typedef struct EngineMemo {
   uint64_t epoch;
-  Held value;
+  SymVal value;
 } EngineMemo;
 
-typedef struct Engine {
+struct Engine {
   CoreProgram *program;
   TermTable *tab;
   Builder *b; /* of values and conditions; the program's own, unless that simplifies too much */
@@ -53,16 +71,16 @@ typedef struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;      /* values become part of the path at every jump */
-  bool pick_when_hard;     /* ... once a question along the path was hard */
-  bool no_failures;        /* failing sides are of no interest */
-  bool past_open;          /* paths of which it is not known that some values take them go on: what
-                            * passes on them passes, what fails is solved for */
-  bool leave_loops;        /* a jump out of a loop is taken first */
-  uint32_t without;        /* optimizations left out, as bits */
-  struct Widen *widen;     /* rounds of loops are explored together, or NULL */
-  struct Merging *merging; /* ways that meet again are taken together, or NULL */
-  CoveredBlock *coverage;  /* of the program's blocks (exec/engine/coverage.h), or NULL */
+  bool pick_at_jumps;     /* values become part of the path at every jump */
+  bool pick_when_hard;    /* ... once a question along the path was hard */
+  bool no_failures;       /* failing sides are of no interest */
+  bool past_unknown;      /* a path goes on although the solver does not know whether it is
+                           * feasible: if it passes it passes, if it fails it is solved again */
+  bool leave_loops;       /* a jump out of a loop is taken first */
+  uint32_t without;       /* optimizations left out, as bits */
+  EngineLoops *loops;     /* loop abstraction, or NULL */
+  EngineMerging *merging; /* merges branches that meet again, or NULL */
+  CoveredBlock *coverage; /* of the program's blocks (exec/engine/coverage.h), or NULL */
   void (*forked)(void *self, State *);
   void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
   bool (*stop)(void *self);             /* asked now and then */
@@ -70,23 +88,22 @@ typedef struct Engine {
   void *self;
   /* counts, for budgets: deterministic */
   uint64_t steps, evaluations, questions;
-  uint32_t most_rounds; /* of a loop in one call */
-  Map covered;          /* blocks that some execution has been in */
-  Pos loop_pos;         /* of a loop that met its bound */
-  const char *open_reason;
+  uint32_t most_iterations; /* of a loop in one call */
+  Map covered;              /* blocks that some execution has been in */
+  Pos loop_pos;             /* of a loop that met its bound */
+  const char *unknown_reason;
   /* of the evaluator */
   State *state;
-  VEC(Held) bound;      /* by symbol: variables of binders and of function bodies */
+  VEC(SymVal) bound;    /* by symbol: variables of binders and of function bodies */
   VEC(EngineMemo) memo; /* by term */
   uint64_t epoch, epochs;
   VEC(Term)
-  apart;             /* equations that are false where something is being evaluated: the other
-                      * operands of an `or` are false there, those of an `and` true */
+  apart;             /* equations that are false in the context of the term that is evaluated */
   VEC(Symbol) order; /* of engine_order */
   uint32_t given;    /* decisions that are inputs and globals of the entry */
   Map quantifiers;   /* term -> what quantify.c knows of it */
   uint32_t loose;    /* binders whose variables stand for themselves */
-} Engine;
+};
 
 void engine_init(Engine *, CoreProgram *, Solve *);
 void engine_free(Engine *);
@@ -99,7 +116,7 @@ static inline bool engine_uses(const Engine *e, Optimization o) {
 State *engine_start(Engine *, const Proc *entry);
 /* Runs a state until it ends. Forks are handed to `forked` on the way. */
 End engine_run(Engine *, State *);
-/* Solves the path when the state is unsure. NOT: there is a model now. */
+/* Solves the path when the state is unchecked. NOT: there is a model now. */
 End engine_settle(Engine *, State *);
 /* Whether no execution has been in the block that this one is about to run. */
 bool engine_is_new(const Engine *, const State *);
@@ -117,12 +134,14 @@ Tri engine_decide(Engine *, State *, Term condition);
 Tri engine_by_bounds(const Engine *, const State *, Term);
 /* Makes sure that there is a model to decide by. */
 End engine_refresh(Engine *, State *);
+/* The next command of the block, or its jump. */
+End step_in_block(Engine *, State *);
 /* The condition of an assumption or assertion. */
 Term step_condition(Engine *, State *, const Cmd *);
 /* An assignment. */
 void step_assign(Engine *, State *, const Cmd *);
 /* Gives a variable its value. */
-void step_set(Engine *, State *, const Variable *, Held);
+void step_set(Engine *, State *, const Variable *, SymVal);
 /* Adds a fact without asking anything. */
 void engine_know(Engine *, State *, Term fact, Pos);
 /* Makes the model's values of all that was read so far part of the path; other values are left to
@@ -139,7 +158,7 @@ void jump_cover(Engine *, const ImplShape *, const CBlock *from, const CBlock *t
 /* Steps that are not commands of a block: entering, leaving, specifications. */
 End call_step(Engine *, State *);
 End call_start(Engine *, State *, const Cmd *);
-End call_enter(Engine *, State *, const Proc *, const Cmd *call, const Held *ins);
+End call_enter(Engine *, State *, const Proc *, const Cmd *call, const SymVal *ins);
 End call_forall(Engine *, State *, const Cmd *);
 
 #endif

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Jumps. The guards of all targets are looked at before one is chosen: those that are false are
- * no targets; of the others, the one that holds in the model and was taken least often
- * is taken, the rest become states of their own. Where the ways soon meet again they may be taken
- * together (exec/reduce/merge.h). */
+/* Jumps. The guards of all targets are evaluated before one is chosen. A target whose guard is
+ * false is dropped; of the others, the state takes the one that holds in the model and was taken
+ * least often, and the rest become states of their own. Branches that soon meet again may be merged
+ * instead (Engine.merging). */
 #include "base/bug.h"
 #include "exec/engine/symbolic.h"
-#include "exec/reduce/loop_abstraction.h"
-#include "exec/reduce/merge.h"
 
 /* Leading assumptions of a block that are looked at before jumping to it. */
 static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
@@ -54,17 +52,17 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
   Frame *f = state_top(&e->heap, s);
   const BlockShape *b = f->shape->blocks;
   BlockCount count = frame_count(f, to->index);
-  count.rounds = b[to->index].order <= b[f->block->index].order ? count.rounds + 1 : 0;
+  count.iterations = b[to->index].order <= b[f->block->index].order ? count.iterations + 1 : 0;
   count.taken++;
-  if (count.rounds > e->most_rounds) e->most_rounds = count.rounds;
+  if (count.iterations > e->most_iterations) e->most_iterations = count.iterations;
   const CBlock *from = f->block;
   f->block = to;
-  if (e->widen) widen_enter(e, s, from, &count);
+  if (e->loops) e->loops->enter(e, s, from, &count);
   frame_set_count(&e->heap, f, to->index, count);
   f->at = past;
   s->steps += f->at + 1;
   e->steps += f->at + 1;
-  if (e->limits.loop && count.rounds > e->limits.loop) {
+  if (e->limits.loop && count.iterations > e->limits.loop) {
     if (!e->loop_pos) e->loop_pos = to->pos;
     return END_AT_LOOP;
   }
@@ -75,7 +73,7 @@ static End move(Engine *e, State *s, const CBlock *to, uint32_t past) {
 
 /* ... past its guards. It counts as taken when some values are known to take it. */
 static End enter(Engine *e, State *s, const CBlock *to) {
-  if (!s->unsure && !s->open) jump_cover(e, s->top->shape, s->top->block, to);
+  if (!s->unchecked && !s->unknown) jump_cover(e, s->top->shape, s->top->block, to);
   return move(e, s, to, guards_of(e, s->top, to));
 }
 
@@ -106,8 +104,8 @@ static void fork_to(Engine *e, State *s, const Target *t, uint32_t n_succs) {
   State *f = state_fork(&e->heap, s);
   if (n_succs > 1) state_decide(&e->heap, f, WORD_JUMP, t->number);
   if (!term_is_true(t->guard)) engine_know(e, f, t->guard, guard_pos(t->block));
-  f->unsure = t->holds != TRI_TRUE;
-  if (f->unsure) f->jumped_from = s->top->block;
+  f->unchecked = t->holds != TRI_TRUE;
+  if (f->unchecked) f->jumped_from = s->top->block;
   f->turns++;
   f->again = t->taken + s->top->depth;
   End end = enter(e, f, t->block);
@@ -136,19 +134,19 @@ static bool list_targets(Engine *e, State *s, Targets *ts) {
                 frame_count(f, to->index).taken};
     vec_push(ts, t);
   }
-  bool open = false;
-  for (uint32_t i = 0; i < ts->n; i++) open |= ts->at[i].holds != TRI_TRUE;
-  return open;
+  bool undecided = false;
+  for (uint32_t i = 0; i < ts->n; i++) undecided |= ts->at[i].holds != TRI_TRUE;
+  return undecided;
 }
 
 static End find_targets(Engine *e, State *s, Targets *ts) {
-  bool open = list_targets(e, s, ts);
-  if (open && (e->pick_at_jumps || s->hard)) {
+  bool undecided = list_targets(e, s, ts);
+  if (undecided && (e->pick_at_jumps || s->hard)) {
     End end = engine_pick(e, s, s->top->block->jump_pos);
     if (end != END_NOT) return end;
-    open = list_targets(e, s, ts);
+    undecided = list_targets(e, s, ts);
   }
-  if (!open) return END_NOT;
+  if (!undecided) return END_NOT;
   End end = engine_refresh(e, s);
   for (uint32_t i = 0; i < ts->n && end == END_NOT; i++)
     ts->at[i].holds = engine_decide(e, s, ts->at[i].guard);
@@ -167,7 +165,7 @@ End jump_take(Engine *e, State *s) {
   Targets ts = {0};
   End end = find_targets(e, s, &ts);
   if (end == END_NOT && ts.n == 0) end = END_INFEASIBLE;
-  const CBlock *join = end == END_NOT && ts.n > 1 && e->merging ? merge_arms(e, s) : NULL;
+  const CBlock *join = end == END_NOT && ts.n > 1 && e->merging ? e->merging->merge(e, s) : NULL;
   if (join) {
     end = move(e, s, join, 0);
   } else if (end == END_NOT) {

@@ -14,7 +14,7 @@ enum { DIGIT_BITS = 4, FANOUT = 16, MAX_DEPTH = 64 / DIGIT_BITS };
 typedef struct Entry {
   uint64_t hash;
   const struct Entry *next; /* same hash, a later key */
-  Held value;
+  SymVal value;
   uint32_t n;
   Term key[];
 } Entry;
@@ -46,11 +46,11 @@ static int compare(const Entry *e, const Term *key, uint32_t n) {
   return 0;
 }
 
-Held trie_find(const Trie *t, const Term *key, uint32_t n) {
+SymVal trie_find(const Trie *t, const Term *key, uint32_t n) {
   uint64_t hash = hash_key(key, n);
   for (uint32_t depth = 0; t; depth++) {
     uint32_t d = digit(hash, depth);
-    if (!(t->present >> d & 1)) return HELD_NONE;
+    if (!(t->present >> d & 1)) return SYMVAL_NONE;
     const void *child = t->child[place(t->present, d)];
     if (!(t->leaves >> d & 1)) {
       t = child;
@@ -58,9 +58,9 @@ Held trie_find(const Trie *t, const Term *key, uint32_t n) {
     }
     for (const Entry *e = child; e; e = e->next)
       if (e->hash == hash && compare(e, key, n) == 0) return e->value;
-    return HELD_NONE;
+    return SYMVAL_NONE;
   }
-  return HELD_NONE;
+  return SYMVAL_NONE;
 }
 
 static Trie *trie_alloc(Arena *a, uint32_t children) {
@@ -132,7 +132,7 @@ static const Trie *put(Arena *a, const Trie *t, Entry *e, uint32_t depth, bool *
   return c;
 }
 
-const Trie *trie_put(Arena *a, const Trie *t, const Term *key, uint32_t n, Held value,
+const Trie *trie_put(Arena *a, const Trie *t, const Term *key, uint32_t n, SymVal value,
                      bool *added) {
   Entry *e = arena_alloc(a, sizeof *e + n * sizeof(Term));
   e->hash = hash_key(key, n);
@@ -186,22 +186,22 @@ bool maps_split(TermTable *tab, const Term *index, uint32_t n, Term *bases, Term
   return any;
 }
 
-bool maps_fits(const MapHeld *m, const Term *bases) {
+bool maps_fits(const SymMap *m, const Term *bases) {
   for (uint32_t i = 0; i < m->n_index; i++)
     if (!term_eq(m->bases ? m->bases[i] : TERM_NONE, bases[i])) return false;
   return true;
 }
 
-const MapHeld *maps_over(Arena *a, Term base, uint32_t n_index, const Term *bases) {
-  MapHeld *m = ARENA_NEW(a, MapHeld);
-  *m = (MapHeld){.base = base, .n_index = n_index};
+const SymMap *maps_over(Arena *a, Term base, uint32_t n_index, const Term *bases) {
+  SymMap *m = ARENA_NEW(a, SymMap);
+  *m = (SymMap){.base = base, .n_index = n_index};
   if (bases) m->bases = vec_copy_raw(a, bases, n_index * sizeof *bases);
   return m;
 }
 
-const MapHeld *maps_put(Arena *a, const MapHeld *m, const Term *key, uint32_t n, Held value) {
+const SymMap *maps_put(Arena *a, const SymMap *m, const Term *key, uint32_t n, SymVal value) {
   must(n == m->n_index);
-  MapHeld *c = ARENA_NEW(a, MapHeld);
+  SymMap *c = ARENA_NEW(a, SymMap);
   *c = *m;
   c->whole = TERM_NONE;
   bool added = false;
@@ -223,7 +223,7 @@ static Term index_at(Builder *b, Term base, Term key) {
                                                             : mk_add2(b, base, key);
 }
 
-static void store_entry(void *env, const Term *key, uint32_t n, Held value) {
+static void store_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   Whole *w = env;
   VEC(Term) index = {0};
   for (uint32_t i = 0; w->bases && i < n; i++)
@@ -232,17 +232,17 @@ static void store_entry(void *env, const Term *key, uint32_t n, Held value) {
   vec_free(&index);
 }
 
-Term maps_whole(Builder *b, const MapHeld *m) {
+Term maps_whole(Builder *b, const SymMap *m) {
   if (!m->whole.ix) {
     Whole w = {b, m->bases, m->base};
     trie_each(m->entries, store_entry, &w);
-    ((MapHeld *)m)->whole = w.map;
+    ((SymMap *)m)->whole = w.map;
   }
   return m->whole;
 }
 
-Term held_whole(Builder *b, Held h) {
-  if (held_is_term(h)) return held_get_term(h);
-  must(held_is_map(h));
-  return maps_whole(b, held_get_map(h));
+Term held_whole(Builder *b, SymVal h) {
+  if (symval_is_term(h)) return symval_get_term(h);
+  must(symval_is_map(h));
+  return maps_whole(b, symval_get_map(h));
 }

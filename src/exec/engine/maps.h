@@ -18,13 +18,13 @@
 typedef struct Trie Trie;
 
 /* NULL is the empty trie. */
-Held trie_find(const Trie *, const Term *key, uint32_t n); /* HELD_NONE: not there */
-const Trie *trie_put(Arena *, const Trie *, const Term *key, uint32_t n, Held value, bool *added);
-typedef void TrieEach(void *env, const Term *key, uint32_t n, Held value);
+SymVal trie_find(const Trie *, const Term *key, uint32_t n); /* SYMVAL_NONE: not there */
+const Trie *trie_put(Arena *, const Trie *, const Term *key, uint32_t n, SymVal value, bool *added);
+typedef void TrieEach(void *env, const Term *key, uint32_t n, SymVal value);
 /* In a fixed order that depends on the entries only. */
 void trie_each(const Trie *, TrieEach *, void *env);
 
-struct MapHeld {
+struct SymMap {
   Term base; /* of a map sort */
   const Trie *entries;
   uint32_t n;
@@ -36,14 +36,14 @@ struct MapHeld {
 /* The index as bases and keys relative to them; false: every component is a key (bases NONE). */
 bool maps_split(TermTable *, const Term *index, uint32_t n, Term *bases, Term *keys);
 /* Are the map's entries at indices with these bases? */
-bool maps_fits(const MapHeld *, const Term *bases);
+bool maps_fits(const SymMap *, const Term *bases);
 /* The map with one more entry, at a key relative to its bases. */
-const MapHeld *maps_put(Arena *, const MapHeld *, const Term *key, uint32_t n, Held value);
+const SymMap *maps_put(Arena *, const SymMap *, const Term *key, uint32_t n, SymVal value);
 /* A map without entries. `bases` (copied) or NULL. */
-const MapHeld *maps_over(Arena *, Term base, uint32_t n_index, const Term *bases);
+const SymMap *maps_over(Arena *, Term base, uint32_t n_index, const Term *bases);
 /* The whole map as a term. */
-Term maps_whole(Builder *, const MapHeld *);
+Term maps_whole(Builder *, const SymMap *);
 /* A held value that is not open, as a term. */
-Term held_whole(Builder *, Held);
+Term held_whole(Builder *, SymVal);
 
 #endif

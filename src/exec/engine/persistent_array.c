@@ -4,59 +4,59 @@
 
 #include <string.h>
 
-Cells cells_new(uint32_t n) {
+PArray parray_new(uint32_t n) {
   uint32_t shift = 0;
-  while (shift + CELL_BITS < 32 && n > 1U << (shift + CELL_BITS)) shift += CELL_BITS;
-  return (Cells){NULL, shift};
+  while (shift + PARRAY_BITS < 32 && n > 1U << (shift + PARRAY_BITS)) shift += PARRAY_BITS;
+  return (PArray){NULL, shift};
 }
 
-Cells cells_share(Cells c) {
+PArray parray_share(PArray c) {
   if (c.root) c.root->refs++;
   return c;
 }
 
-static CellNode *node_new(CellPool *p) {
-  CellNode *n = p->spare;
-  if (!n) return ARENA_NEW(p->arena, CellNode);
+static PArrayNode *parray_node_new(PArrayPool *p) {
+  PArrayNode *n = p->spare;
+  if (!n) return ARENA_NEW(p->arena, PArrayNode);
   p->spare = n->u.child[0];
   return n;
 }
 
-static CellNode *node_copy(CellPool *p, const CellNode *n, uint32_t shift) {
+static PArrayNode *parray_node_copy(PArrayPool *p, const PArrayNode *n, uint32_t shift) {
   if (!n) return NULL;
-  CellNode *c = node_new(p);
+  PArrayNode *c = parray_node_new(p);
   *c = *n;
   c->refs = 1;
-  for (uint32_t i = 0; shift && i < CELL_FANOUT; i++)
-    c->u.child[i] = node_copy(p, n->u.child[i], shift - CELL_BITS);
+  for (uint32_t i = 0; shift && i < PARRAY_FANOUT; i++)
+    c->u.child[i] = parray_node_copy(p, n->u.child[i], shift - PARRAY_BITS);
   return c;
 }
 
-Cells cells_copy(CellPool *p, Cells c) {
-  return (Cells){node_copy(p, c.root, c.shift), c.shift};
+PArray parray_copy(PArrayPool *p, PArray c) {
+  return (PArray){parray_node_copy(p, c.root, c.shift), c.shift};
 }
 
-static void node_drop(CellPool *p, CellNode *n, uint32_t shift) {
+static void parray_node_drop(PArrayPool *p, PArrayNode *n, uint32_t shift) {
   if (!n || --n->refs) return;
-  for (uint32_t i = 0; shift && i < CELL_FANOUT; i++)
-    node_drop(p, n->u.child[i], shift - CELL_BITS);
+  for (uint32_t i = 0; shift && i < PARRAY_FANOUT; i++)
+    parray_node_drop(p, n->u.child[i], shift - PARRAY_BITS);
   n->u.child[0] = p->spare;
   p->spare = n;
 }
 
-void cells_drop(CellPool *p, Cells *c) {
-  node_drop(p, c->root, c->shift);
+void parray_drop(PArrayPool *p, PArray *c) {
+  parray_node_drop(p, c->root, c->shift);
   c->root = NULL;
 }
 
 /* The node, to be written to by the only one who refers to it. */
-static CellNode *node_own(CellPool *p, CellNode *n, uint32_t shift) {
+static PArrayNode *parray_node_own(PArrayPool *p, PArrayNode *n, uint32_t shift) {
   if (n && n->refs == 1) return n;
-  CellNode *c = node_new(p);
+  PArrayNode *c = parray_node_new(p);
   if (n) {
     c->u = n->u;
     n->refs--;
-    for (uint32_t i = 0; shift && i < CELL_FANOUT; i++)
+    for (uint32_t i = 0; shift && i < PARRAY_FANOUT; i++)
       if (c->u.child[i]) c->u.child[i]->refs++;
   } else {
     memset(&c->u, 0, sizeof c->u);
@@ -65,14 +65,14 @@ static CellNode *node_own(CellPool *p, CellNode *n, uint32_t shift) {
   return c;
 }
 
-void cells_set(CellPool *p, Cells *c, uint32_t i, uint64_t word) {
-  CellNode **at = &c->root;
-  for (uint32_t shift = c->shift;; shift -= CELL_BITS) {
-    CellNode *n = *at = node_own(p, *at, shift);
+void parray_set(PArrayPool *p, PArray *c, uint32_t i, uint64_t word) {
+  PArrayNode **at = &c->root;
+  for (uint32_t shift = c->shift;; shift -= PARRAY_BITS) {
+    PArrayNode *n = *at = parray_node_own(p, *at, shift);
     if (!shift) {
-      n->u.word[i & (CELL_FANOUT - 1)] = word;
+      n->u.word[i & (PARRAY_FANOUT - 1)] = word;
       return;
     }
-    at = &n->u.child[i >> shift & (CELL_FANOUT - 1)];
+    at = &n->u.child[i >> shift & (PARRAY_FANOUT - 1)];
   }
 }

@@ -13,41 +13,41 @@
 
 #include <stdint.h>
 
-enum { CELL_BITS = 4, CELL_FANOUT = 1 << CELL_BITS };
+enum { PARRAY_BITS = 4, PARRAY_FANOUT = 1 << PARRAY_BITS };
 
-typedef struct CellNode {
+typedef struct PArrayNode {
   union {
-    uint64_t word[CELL_FANOUT];          /* of a leaf */
-    struct CellNode *child[CELL_FANOUT]; /* NULL: all zero */
+    uint64_t word[PARRAY_FANOUT];            /* of a leaf */
+    struct PArrayNode *child[PARRAY_FANOUT]; /* NULL: all zero */
   } u;
   uint32_t refs;
-} CellNode;
+} PArrayNode;
 
-typedef struct Cells {
-  CellNode *root; /* NULL: all zero */
-  uint32_t shift; /* of the root's digit of an index */
-} Cells;
+typedef struct PArray {
+  PArrayNode *root; /* NULL: all zero */
+  uint32_t shift;   /* of the root's digit of an index */
+} PArray;
 
 /* Where nodes come from, and go back to. */
-typedef struct CellPool {
+typedef struct PArrayPool {
   Arena *arena;
-  CellNode *spare;
-} CellPool;
+  PArrayNode *spare;
+} PArrayPool;
 
 /* All zero, for indices below n. */
-Cells cells_new(uint32_t n);
-/* The same array once more; both are given back by cells_drop. */
-Cells cells_share(Cells);
+PArray parray_new(uint32_t n);
+/* The same array once more; both are given back by parray_drop. */
+PArray parray_share(PArray);
 /* A copy that shares nothing. */
-Cells cells_copy(CellPool *, Cells);
-void cells_drop(CellPool *, Cells *);
-void cells_set(CellPool *, Cells *, uint32_t i, uint64_t word);
+PArray parray_copy(PArrayPool *, PArray);
+void parray_drop(PArrayPool *, PArray *);
+void parray_set(PArrayPool *, PArray *, uint32_t i, uint64_t word);
 
-static inline uint64_t cells_get(const Cells *c, uint32_t i) {
-  const CellNode *n = c->root;
-  for (uint32_t shift = c->shift; n && shift; shift -= CELL_BITS)
-    n = n->u.child[i >> shift & (CELL_FANOUT - 1)];
-  return n ? n->u.word[i & (CELL_FANOUT - 1)] : 0;
+static inline uint64_t parray_get(const PArray *c, uint32_t i) {
+  const PArrayNode *n = c->root;
+  for (uint32_t shift = c->shift; n && shift; shift -= PARRAY_BITS)
+    n = n->u.child[i >> shift & (PARRAY_FANOUT - 1)];
+  return n ? n->u.word[i & (PARRAY_FANOUT - 1)] : 0;
 }
 
 #endif

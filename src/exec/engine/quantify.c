@@ -151,7 +151,7 @@ static bool narrow(Range *r, bool low, int64_t v) {
 }
 
 /* Ranges of the variables that are not bound yet. Bounds of one give bounds of another: as many
- * rounds as there are variables pass them all on. */
+ * iterations as there are variables pass them all on. */
 static void find_ranges(Expansion *x, uint32_t bound, Range *ranges) {
   const QuantShape *q = x->q;
   for (uint32_t k = 0; k < q->n_vars; k++)
@@ -174,12 +174,12 @@ Term quantify_rest(Engine *e, Op op, const Term *vars, uint32_t n, Term body) {
   if (n == 0) return symbolic_eval_term(e, body);
   e->loose++;
   for (uint32_t i = 0; i < n; i++)
-    symbolic_bind(e, term_symbol(e->tab, vars[i]), held_term(vars[i]));
+    symbolic_bind(e, term_symbol(e->tab, vars[i]), symval_term(vars[i]));
   uint64_t outer = e->epoch;
   e->epoch = ++e->epochs;
   Term t = symbolic_eval_term(e, body);
   e->epoch = outer;
-  for (uint32_t i = 0; i < n; i++) symbolic_bind(e, term_symbol(e->tab, vars[i]), HELD_NONE);
+  for (uint32_t i = 0; i < n; i++) symbolic_bind(e, term_symbol(e->tab, vars[i]), SYMVAL_NONE);
   e->loose--;
   return mk_binder(e->b, op, vars, n, t, NULL);
 }
@@ -209,12 +209,12 @@ static void each_value(Expansion *x, uint32_t bound, uint32_t k, Range r) {
   uint64_t outer = e->epoch;
   for (int64_t v = r.low; v <= r.high && !x->too_many && !x->decided; v++) {
     Term value = is_bool ? term_bool(v == 1) : term_int64(e->tab, v);
-    symbolic_bind(e, term_symbol(e->tab, var), held_term(value));
+    symbolic_bind(e, term_symbol(e->tab, var), symval_term(value));
     e->epoch = ++e->epochs;
     expand(x, bound | 1U << k);
   }
   e->epoch = outer;
-  symbolic_bind(e, term_symbol(e->tab, var), HELD_NONE);
+  symbolic_bind(e, term_symbol(e->tab, var), SYMVAL_NONE);
 }
 
 /* Of the variables that have a range now, the one with the fewest values is next. */

@@ -19,7 +19,7 @@ static State *place(Heap *h) {
 
 State *state_new(Heap *h) {
   State *s = place(h);
-  *s = (State){.token = ++h->tokens, .globals = cells_new(h->n_globals)};
+  *s = (State){.token = ++h->tokens, .globals = parray_new(h->n_globals)};
   return s;
 }
 
@@ -32,14 +32,14 @@ static Frame *frame_place(Heap *h) {
 
 /* Frames and arrays that nobody else refers to. */
 static void copy_all(Heap *h, State *s) {
-  s->globals = cells_copy(&h->cells, s->globals);
+  s->globals = parray_copy(&h->cells, s->globals);
   for (Frame **at = &s->top; *at; at = &(*at)->up) {
     Frame *c = frame_place(h);
     *c = **at;
     c->refs = 1;
-    c->slots = cells_copy(&h->cells, c->slots);
-    c->counts = cells_copy(&h->cells, c->counts);
-    c->old = cells_copy(&h->cells, c->old);
+    c->slots = parray_copy(&h->cells, c->slots);
+    c->counts = parray_copy(&h->cells, c->counts);
+    c->old = parray_copy(&h->cells, c->old);
     *at = c;
   }
 }
@@ -53,7 +53,7 @@ State *state_fork(Heap *h, State *s) {
     copy_all(h, f);
     return f;
   }
-  cells_share(f->globals);
+  parray_share(f->globals);
   if (f->top) f->top->refs++;
   return f;
 }
@@ -62,9 +62,9 @@ State *state_fork(Heap *h, State *s) {
 static void frame_drop(Heap *h, Frame *f) {
   while (f && --f->refs == 0) {
     Frame *up = f->up;
-    cells_drop(&h->cells, &f->slots);
-    cells_drop(&h->cells, &f->counts);
-    cells_drop(&h->cells, &f->old);
+    parray_drop(&h->cells, &f->slots);
+    parray_drop(&h->cells, &f->counts);
+    parray_drop(&h->cells, &f->old);
     f->up = h->spare_frames;
     h->spare_frames = f;
     f = up;
@@ -72,7 +72,7 @@ static void frame_drop(Heap *h, Frame *f) {
 }
 
 void state_drop(Heap *h, State *s) {
-  cells_drop(&h->cells, &s->globals);
+  parray_drop(&h->cells, &s->globals);
   frame_drop(h, s->top);
   s->top = NULL;
   vec_push(&h->spare_states, s);
@@ -86,9 +86,9 @@ Frame *state_top(Heap *h, State *s) {
   c->refs = 1;
   f->refs--;
   if (c->up) c->up->refs++;
-  cells_share(c->slots);
-  cells_share(c->counts);
-  cells_share(c->old);
+  parray_share(c->slots);
+  parray_share(c->counts);
+  parray_share(c->old);
   s->top = c;
   return c;
 }
@@ -103,9 +103,9 @@ Frame *state_push(Heap *h, State *s, const Proc *proc, const ImplShape *shape, c
                .refs = 1,
                .depth = s->top ? s->top->depth + 1 : 1,
                .n_slots = n,
-               .slots = cells_new(n),
-               .counts = cells_new(shape ? shape->n_blocks : 0)};
-  if (h->keeps_old) f->old = cells_share(s->globals);
+               .slots = parray_new(n),
+               .counts = parray_new(shape ? shape->n_blocks : 0)};
+  if (h->keeps_old) f->old = parray_share(s->globals);
   s->top = f;
   return f;
 }
@@ -117,10 +117,10 @@ void state_pop(Heap *h, State *s) {
   frame_drop(h, f);
 }
 
-Held state_open(Heap *h, State *s, Sort sort) {
+SymVal state_open(Heap *h, State *s, Sort sort) {
   uint32_t number = s->trace.n;
   trace_push(&h->arena, &s->trace, s->token, word_make(WORD_VALUE, sort.ix));
-  return held_open(number);
+  return symval_decision(number);
 }
 
 void state_decide(Heap *h, State *s, uint32_t kind, uint32_t number) {

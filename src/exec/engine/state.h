@@ -31,8 +31,8 @@ typedef enum Stage {
 } Stage;
 
 typedef struct BlockCount {
-  uint32_t taken;  /* times jumped to in this call                  */
-  uint32_t rounds; /* of these, since it was last entered from before it */
+  uint32_t taken;      /* times jumped to in this call                  */
+  uint32_t iterations; /* of these, since it was last entered from before it */
   bool general; /* the head of a loop that has arbitrary values (exec/reduce/loop_abstraction.h) */
 } BlockCount;
 
@@ -50,9 +50,9 @@ typedef struct Frame {
   uint8_t stage;  /* Stage */
   uint32_t depth; /* 1 for the entry procedure */
   uint32_t n_slots;
-  Cells slots;  /* Held */
-  Cells counts; /* BlockCount, by block */
-  Cells old;    /* globals at the entry, if the program asks for such */
+  PArray slots;  /* SymVal */
+  PArray counts; /* BlockCount, by block */
+  PArray old;    /* globals at the entry, if the program asks for such */
 } Frame;
 
 /* The check that an execution ends with. */
@@ -66,35 +66,35 @@ enum { RECENT_READS = 32 };
 typedef struct State {
   uint64_t token; /* of its chunk of the trace */
   Frame *top;     /* NULL: the entry procedure has returned */
-  Cells globals;  /* Held */
+  PArray globals; /* SymVal */
   const Path *path;
   const Trie *known;      /* terms that equal a literal along this path */
   const Trie *low, *high; /* integer terms -> the literal they are at least, at most */
   Trace trace;            /* decisions */
   Trace reads;            /* terms: what was read of unknown maps and functions */
   uint32_t recent[RECENT_READS];
-  Model *model;     /* of the path; NULL or `unsure`: to be solved for */
+  Model *model;     /* of the path; NULL or `unchecked`: to be solved for */
   uint64_t touched; /* points of the model when it was last asked about */
-  bool unsure;      /* the last fact has not been solved for */
-  bool open;        /* nobody knows whether any values take this path: the model is none of it */
-  bool universals;  /* some fact quantifies */
-  bool arrived;     /* where paths meet, and nobody has been told */
-  Failure failure;  /* pos 0: goes on */
-  uint64_t steps;   /* commands so far  */
+  bool unchecked;   /* the last fact has not been solved for */
+  bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
+  bool universals; /* some fact quantifies */
+  bool arrived;    /* where paths meet, and nobody has been told */
+  Failure failure; /* pos 0: goes on */
+  uint64_t steps;  /* commands so far  */
   uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
   uint32_t turns; /* times it went another way than the state it was forked from */
   uint64_t slice; /* for policies: effort it may take in one go */
   const CBlock
       *jumped_from; /* where it turned off, until some values are known to do so; or NULL */
   AtLoop at_loop;
-  const struct Widened *widened; /* loops that it has been in with arbitrary values */
-  uint32_t picked;               /* reads that were concretized */
-  bool hard;                     /* some question about this path took the solver long */
+  const struct LoopArrival *arrivals; /* loops that it has been in with arbitrary values */
+  uint32_t picked;                    /* reads that were concretized */
+  bool hard;                          /* some question about this path took the solver long */
 } State;
 
 typedef struct Heap { /* where states live */
   Arena arena;
-  CellPool cells;
+  PArrayPool cells;
   uint64_t tokens;
   Frame *spare_frames; /* to be used again, linked by `up` */
   VEC(State *) spare_states;
@@ -117,29 +117,29 @@ Frame *state_top(Heap *, State *);
 Frame *state_push(Heap *, State *, const Proc *, const ImplShape *shape, const Cmd *call);
 void state_pop(Heap *, State *);
 
-static inline Held state_global(const State *s, uint32_t i) {
-  return (Held){(uintptr_t)cells_get(&s->globals, i)};
+static inline SymVal state_global(const State *s, uint32_t i) {
+  return (SymVal){(uintptr_t)parray_get(&s->globals, i)};
 }
-static inline void state_set_global(Heap *h, State *s, uint32_t i, Held value) {
-  cells_set(&h->cells, &s->globals, i, value.bits);
+static inline void state_set_global(Heap *h, State *s, uint32_t i, SymVal value) {
+  parray_set(&h->cells, &s->globals, i, value.bits);
 }
-static inline Held frame_slot(const Frame *f, uint32_t i) {
-  return (Held){(uintptr_t)cells_get(&f->slots, i)};
+static inline SymVal frame_slot(const Frame *f, uint32_t i) {
+  return (SymVal){(uintptr_t)parray_get(&f->slots, i)};
 }
 /* Of a frame that may be written to. */
-static inline void frame_set_slot(Heap *h, Frame *f, uint32_t i, Held value) {
-  cells_set(&h->cells, &f->slots, i, value.bits);
+static inline void frame_set_slot(Heap *h, Frame *f, uint32_t i, SymVal value) {
+  parray_set(&h->cells, &f->slots, i, value.bits);
 }
-static inline Held frame_old(const Frame *f, uint32_t i) {
-  return (Held){(uintptr_t)cells_get(&f->old, i)};
+static inline SymVal frame_old(const Frame *f, uint32_t i) {
+  return (SymVal){(uintptr_t)parray_get(&f->old, i)};
 }
 static inline BlockCount frame_count(const Frame *f, uint32_t block) {
-  uint64_t w = cells_get(&f->counts, block);
+  uint64_t w = parray_get(&f->counts, block);
   return (BlockCount){(uint32_t)w, (uint32_t)(w >> 32) & ~(1U << 31), w >> 63};
 }
 static inline void frame_set_count(Heap *h, Frame *f, uint32_t block, BlockCount c) {
-  cells_set(&h->cells, &f->counts, block,
-            (uint64_t)c.general << 63 | (uint64_t)(c.rounds & ~(1U << 31)) << 32 | c.taken);
+  parray_set(&h->cells, &f->counts, block,
+             (uint64_t)c.general << 63 | (uint64_t)(c.iterations & ~(1U << 31)) << 32 | c.taken);
 }
 
 /* The words of State.trace. */
@@ -155,7 +155,7 @@ static inline uint32_t word_number(uint32_t w) {
 }
 
 /* Records a decision; VALUE decisions give what a variable holds from now on. */
-Held state_open(Heap *, State *, Sort);
+SymVal state_open(Heap *, State *, Sort);
 void state_decide(Heap *, State *, uint32_t kind, uint32_t number);
 /* Remembers that a term was read; repetitions in a row are left out. */
 void state_read(Heap *, State *, Term);

@@ -3,9 +3,8 @@
 #include "base/bug.h"
 #include "base/mem.h"
 #include "exec/engine/symbolic.h"
-#include "exec/reduce/loop_abstraction.h"
 
-void step_set(Engine *e, State *s, const Variable *v, Held value) {
+void step_set(Engine *e, State *s, const Variable *v, SymVal value) {
   Slot slot = layout_slot(&e->layout, v->sym);
   if (slot.scope == SLOT_GLOBAL) {
     state_set_global(&e->heap, s, slot.number, value);
@@ -17,8 +16,8 @@ void step_set(Engine *e, State *s, const Variable *v, Held value) {
 
 void step_assign(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
-  Held few[FEW], *values = c->n_vars <= FEW ? few : mem_alloc(c->n_vars * sizeof *values);
-  for (uint32_t i = 0; i < c->n_vars; i++) values[i] = symbolic_held(e, s, c->terms[i]);
+  SymVal few[FEW], *values = c->n_vars <= FEW ? few : mem_alloc(c->n_vars * sizeof *values);
+  for (uint32_t i = 0; i < c->n_vars; i++) values[i] = symbolic_value(e, s, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) step_set(e, s, c->vars[i], values[i]);
   if (values != few) free(values);
 }
@@ -65,12 +64,13 @@ static End command(Engine *e, State *s, const Cmd *c) {
   bug("command of kind %d", c->kind);
 }
 
-static End in_block(Engine *e, State *s) {
+End step_in_block(Engine *e, State *s) {
   Frame *f = state_top(&e->heap, s);
-  if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks) return widen_at_head(e, s);
+  if (s->at_loop && f->at >= f->shape->blocks[f->block->index].checks)
+    return e->loops->at_head(e, s);
   if (f->at == f->block->cmds.n) {
     if (!f->block->is_return) return jump_take(e, s);
-    if (e->coverage && !s->open)
+    if (e->coverage && !s->unknown)
       e->coverage[f->shape->first + f->block->index].commands = f->block->cmds.n;
     f->stage = STAGE_ENSURES;
     f->at = 0;
@@ -82,34 +82,5 @@ static End in_block(Engine *e, State *s) {
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
   End end = command(e, s, c);
   if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) end = engine_pick(e, s, c->pos);
-  return end;
-}
-
-static const void *block_of(const State *s) {
-  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
-}
-
-bool engine_is_new(const Engine *e, const State *s) {
-  return block_of(s) && !map_get_ptr(&e->covered, block_of(s));
-}
-
-End engine_run(Engine *e, State *s) {
-  enum { OFTEN = 256 };
-  End end = engine_settle(e, s);
-  if (end == END_NOT && s->jumped_from) {
-    if (!s->open) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
-    s->jumped_from = NULL;
-  }
-  if (end == END_NOT && s->failure.pos) return END_FAILED;
-  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, block_of(s), "");
-  for (uint32_t i = 1; end == END_NOT; i++) {
-    if (!s->top) return END_PASSED;
-    if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
-    if (s->arrived) {
-      s->arrived = false;
-      if (e->arrived && !e->arrived(e->self, s)) return END_SEEN;
-    }
-    end = s->top->stage == STAGE_BODY ? in_block(e, s) : call_step(e, s);
-  }
   return end;
 }

@@ -6,9 +6,9 @@
 #include "base/bug.h"
 #include "base/mem.h"
 
-Held symbolic_bind(Engine *e, Symbol s, Held h) {
-  while (e->bound.n <= s.ix) vec_push(&e->bound, HELD_NONE);
-  Held before = e->bound.at[s.ix];
+SymVal symbolic_bind(Engine *e, Symbol s, SymVal h) {
+  while (e->bound.n <= s.ix) vec_push(&e->bound, SYMVAL_NONE);
+  SymVal before = e->bound.at[s.ix];
   e->bound.at[s.ix] = h;
   return before;
 }
@@ -16,44 +16,44 @@ Held symbolic_bind(Engine *e, Symbol s, Held h) {
 /* A term that stands for itself: known to be a literal on this path? */
 static Term known(Engine *e, Term t) {
   if (!e->state->known) return t;
-  Held h = trie_find(e->state->known, &t, 1);
-  return held_is_none(h) ? t : held_get_term(h);
+  SymVal h = trie_find(e->state->known, &t, 1);
+  return symval_is_none(h) ? t : symval_get_term(h);
 }
 
 /* A condition that an earlier fact of the path settles. */
 static Term settled(Engine *e, Term t) {
   if (!e->state->known || e->loose || term_is_true(t) || term_is_false(t)) return t;
   if (!sort_eq(term_sort(e->tab, t), SORT_BOOL)) return t;
-  if (!held_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
+  if (!symval_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
   Tri by_bounds = engine_by_bounds(e, e->state, t);
   if (by_bounds != TRI_UNKNOWN) return term_bool(by_bounds == TRI_TRUE);
   Term not = mk_not(e->b, t);
-  return held_is_none(trie_find(e->state->known, &not, 1))
+  return symval_is_none(trie_find(e->state->known, &not, 1))
              ? t
              : term_bool(!term_is_true(known(e, not )));
 }
 
 /* What stands for a single unknown value, a point of an unknown map or function. */
-static Held point(Engine *e, Term t) {
+static SymVal point(Engine *e, Term t) {
   Op op = term_op(e->tab, t);
-  if (op != OP_SELECT && op != OP_APP && op != OP_VAR) return held_term(t);
+  if (op != OP_SELECT && op != OP_APP && op != OP_VAR) return symval_term(t);
   t = known(e, t);
   if (!e->loose && !term_is_value(e->tab, t)) state_read(&e->heap, e->state, t);
-  return held_term(t);
+  return symval_term(t);
 }
 
-static Held open_value(Engine *e, Held h, Symbol s) {
+static SymVal open_value(Engine *e, SymVal h, Symbol s) {
   const SymbolData *d = symbol_data(e->tab, s);
-  return point(e, unknowns_term(&e->unknowns, held_decision(h), d->sort, d->name));
+  return point(e, unknowns_term(&e->unknowns, symval_get_decision(h), d->sort, d->name));
 }
 
-static Held variable(Engine *e, Symbol s, Term t) {
-  Held h = s.ix < e->bound.n ? e->bound.at[s.ix] : HELD_NONE;
-  if (held_is_none(h)) {
+static SymVal variable(Engine *e, Symbol s, Term t) {
+  SymVal h = s.ix < e->bound.n ? e->bound.at[s.ix] : SYMVAL_NONE;
+  if (symval_is_none(h)) {
     Slot slot = layout_slot(&e->layout, s);
     const Frame *f = e->state->top;
     switch (slot.scope) {
-    case SLOT_NONE: return held_term(known(e, t));
+    case SLOT_NONE: return symval_term(known(e, t));
     case SLOT_GLOBAL: h = state_global(e->state, slot.number); break;
     case SLOT_OLD: h = f ? frame_old(f, slot.number) : state_global(e->state, slot.number); break;
     case SLOT_FRAME:
@@ -61,10 +61,10 @@ static Held variable(Engine *e, Symbol s, Term t) {
       h = frame_slot(f, slot.number);
       break;
     }
-    if (held_is_open(h)) return open_value(e, h, s);
-    must(!held_is_none(h));
-    if (held_is_term(h) && term_op(e->tab, held_get_term(h)) == OP_VAR)
-      return held_term(known(e, held_get_term(h)));
+    if (symval_is_decision(h)) return open_value(e, h, s);
+    must(!symval_is_none(h));
+    if (symval_is_term(h) && term_op(e->tab, symval_get_term(h)) == OP_VAR)
+      return symval_term(known(e, symval_get_term(h)));
   }
   return h;
 }
@@ -79,14 +79,14 @@ static Term *arguments(Engine *e, const TermNode *n, Term *few) {
   return args;
 }
 
-static Held follow(Engine *e, const Function *f, const TermNode *n) {
-  Held few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *was);
+static SymVal follow(Engine *e, const Function *f, const TermNode *n) {
+  SymVal few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *was);
   for (uint32_t i = 0; i < n->nargs; i++) was[i] = symbolic_eval(e, n->args[i]);
   for (uint32_t i = 0; i < n->nargs; i++)
     was[i] = symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
   uint64_t outer = e->epoch;
   e->epoch = ++e->epochs;
-  Held r = symbolic_eval(e, f->body);
+  SymVal r = symbolic_eval(e, f->body);
   e->epoch = outer;
   for (uint32_t i = 0; i < n->nargs; i++)
     symbolic_bind(e, term_symbol(e->tab, f->params[i]), was[i]);
@@ -94,7 +94,7 @@ static Held follow(Engine *e, const Function *f, const TermNode *n) {
   return r;
 }
 
-static Held apply(Engine *e, Term t, const TermNode *n) {
+static SymVal apply(Engine *e, Term t, const TermNode *n) {
   Symbol s = {n->p0};
   if (n->nargs == 0) {
     const Function *c = layout_follow(&e->layout, s);
@@ -152,49 +152,49 @@ static Term select_past(Engine *e, Term map, const Term *index, uint32_t n) {
   return mk_select(e->b, map, index, n);
 }
 
-static Held read_map(Engine *e, Held map, const Term *index, uint32_t n) {
-  if (held_is_map(map)) {
-    const MapHeld *m = held_get_map(map);
+static SymVal read_map(Engine *e, SymVal map, const Term *index, uint32_t n) {
+  if (symval_is_map(map)) {
+    const SymMap *m = symval_get_map(map);
     Place p;
     place_of(e, index, n, &p);
     bool fits = maps_fits(m, p.bases);
-    Held h = fits ? trie_find(m->entries, p.keys, n) : HELD_NONE;
+    SymVal h = fits ? trie_find(m->entries, p.keys, n) : SYMVAL_NONE;
     place_done(&p);
-    if (!held_is_none(h)) return h;
+    if (!symval_is_none(h)) return h;
     if (fits) return point(e, select_past(e, m->base, index, n));
   }
   return point(e, select_past(e, held_whole(e->b, map), index, n));
 }
 
-static Held select_from(Engine *e, const TermNode *n) {
-  Held map = symbolic_eval(e, n->args[0]);
+static SymVal select_from(Engine *e, const TermNode *n) {
+  SymVal map = symbolic_eval(e, n->args[0]);
   Term few[MANY_ARGS];
   TermNode index = *n;
   index.args++;
   index.nargs--;
   Term *args = arguments(e, &index, few);
-  Held r = read_map(e, map, args, index.nargs);
+  SymVal r = read_map(e, map, args, index.nargs);
   if (args != few) free(args);
   return r;
 }
 
-static Held store_into(Engine *e, const TermNode *n) {
-  Held map = symbolic_eval(e, n->args[0]);
+static SymVal store_into(Engine *e, const TermNode *n) {
+  SymVal map = symbolic_eval(e, n->args[0]);
   Term few[MANY_ARGS];
   TermNode index = *n;
   index.args++;
   index.nargs -= 2;
   Term *args = arguments(e, &index, few);
-  Held value = symbolic_eval(e, n->args[n->nargs - 1]), r;
+  SymVal value = symbolic_eval(e, n->args[n->nargs - 1]), r;
   Place p;
   place_of(e, args, index.nargs, &p);
   if (p.tabled) {
-    const MapHeld *m = held_is_map(map) ? held_get_map(map) : NULL;
+    const SymMap *m = symval_is_map(map) ? symval_get_map(map) : NULL;
     if (!m || !maps_fits(m, p.bases))
       m = maps_over(&e->heap.arena, held_whole(e->b, map), index.nargs, p.bases);
-    r = held_map(maps_put(&e->heap.arena, m, p.keys, index.nargs, value));
+    r = symval_map(maps_put(&e->heap.arena, m, p.keys, index.nargs, value));
   } else {
-    r = held_term(
+    r = symval_term(
         mk_store(e->b, held_whole(e->b, map), args, index.nargs, held_whole(e->b, value)));
   }
   place_done(&p);
@@ -277,12 +277,12 @@ static Term under(Engine *e, Term holds, Term t) {
   return r;
 }
 
-static Held choose(Engine *e, const TermNode *n) {
+static SymVal choose(Engine *e, const TermNode *n) {
   Term c = symbolic_eval_term(e, n->args[0]);
   if (term_is_true(c)) return symbolic_eval(e, n->args[1]);
   if (term_is_false(c)) return symbolic_eval(e, n->args[2]);
   Term x = symbolic_eval_term(e, n->args[1]), y = symbolic_eval_term(e, n->args[2]);
-  return held_term(mk_ite(e->b, c, x, y));
+  return symval_term(mk_ite(e->b, c, x, y));
 }
 
 /* Two small integer literals: the common case of a concrete program. */
@@ -330,39 +330,39 @@ static Term lambda(Engine *e, Term t) {
   return quantify_rest(e, OP_LAMBDA, vars, term_binder(e->tab, t)->nvars, body);
 }
 
-static Held evaluate(Engine *e, Term t, const TermNode *n) {
+static SymVal evaluate(Engine *e, Term t, const TermNode *n) {
   switch ((Op)n->op) {
   case OP_APP: return apply(e, t, n);
   case OP_FORALL:
-  case OP_EXISTS: return held_term(settled(e, quantify_eval(e, t)));
-  case OP_LAMBDA: return held_term(lambda(e, t));
-  case OP_AND: return held_term(junction(e, n, false));
-  case OP_OR: return held_term(junction(e, n, true));
+  case OP_EXISTS: return symval_term(settled(e, quantify_eval(e, t)));
+  case OP_LAMBDA: return symval_term(lambda(e, t));
+  case OP_AND: return symval_term(junction(e, n, false));
+  case OP_OR: return symval_term(junction(e, n, true));
   case OP_IMPLIES: {
     Term x = symbolic_eval_term(e, n->args[0]);
-    if (term_is_false(x)) return held_term(TERM_TRUE);
-    return held_term(mk_implies(e->b, x, under(e, x, n->args[1])));
+    if (term_is_false(x)) return symval_term(TERM_TRUE);
+    return symval_term(mk_implies(e->b, x, under(e, x, n->args[1])));
   }
   case OP_ITE: return choose(e, n);
   case OP_SELECT: return select_from(e, n);
   case OP_STORE: return store_into(e, n);
-  default: return held_term(operate(e, t, n));
+  default: return symval_term(operate(e, t, n));
   }
 }
 
-Held symbolic_eval(Engine *e, Term t) {
+SymVal symbolic_eval(Engine *e, Term t) {
   const TermNode *at = term_node(e->tab, t);
   if (at->op == OP_VAR) return variable(e, (Symbol){at->p0}, t);
-  if (op_is_leaf(at->op) && at->op != OP_APP) return held_term(t);
+  if (op_is_leaf(at->op) && at->op != OP_APP) return symval_term(t);
   if (t.ix < e->memo.n && e->memo.at[t.ix].epoch == e->epoch) return e->memo.at[t.ix].value;
   e->evaluations++;
   TermNode n = *at;
   uint64_t epoch = e->epoch;
-  Held r = evaluate(e, t, &n);
+  SymVal r = evaluate(e, t, &n);
   must(e->epoch == epoch);
   if (t.ix >= e->memo.n) {
     vec_reserve(&e->memo, t.ix + 1);
-    while (e->memo.n <= t.ix) vec_push(&e->memo, ((EngineMemo){0, HELD_NONE}));
+    while (e->memo.n <= t.ix) vec_push(&e->memo, ((EngineMemo){0, SYMVAL_NONE}));
   }
   e->memo.at[t.ix] = (EngineMemo){epoch, r};
   return r;
@@ -394,24 +394,24 @@ static Term fold_known(Engine *e, Map *memo, Term t) {
 typedef struct Folding {
   Engine *e;
   Map *memo;
-  Held made; /* of a map */
+  SymVal made; /* of a map */
 } Folding;
 
-static Held fold_held(Engine *e, Map *memo, Held h);
+static SymVal fold_held(Engine *e, Map *memo, SymVal h);
 
-static void fold_entry(void *env, const Term *key, uint32_t n, Held value) {
+static void fold_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   Folding *f = env;
-  Held v = fold_held(f->e, f->memo, value);
-  f->made = held_map(maps_put(&f->e->heap.arena, held_get_map(f->made), key, n, v));
+  SymVal v = fold_held(f->e, f->memo, value);
+  f->made = symval_map(maps_put(&f->e->heap.arena, symval_get_map(f->made), key, n, v));
 }
 
-static Held fold_held(Engine *e, Map *memo, Held h) {
-  if (held_is_term(h)) return held_term(fold_known(e, memo, held_get_term(h)));
-  if (!held_is_map(h)) return h;
-  const MapHeld *m = held_get_map(h);
-  if (m->bases) return held_term(fold_known(e, memo, maps_whole(e->b, m)));
-  Folding f = {e, memo, HELD_NONE};
-  f.made = held_map(maps_over(&e->heap.arena, fold_known(e, memo, m->base), m->n_index, NULL));
+static SymVal fold_held(Engine *e, Map *memo, SymVal h) {
+  if (symval_is_term(h)) return symval_term(fold_known(e, memo, symval_get_term(h)));
+  if (!symval_is_map(h)) return h;
+  const SymMap *m = symval_get_map(h);
+  if (m->bases) return symval_term(fold_known(e, memo, maps_whole(e->b, m)));
+  Folding f = {e, memo, SYMVAL_NONE};
+  f.made = symval_map(maps_over(&e->heap.arena, fold_known(e, memo, m->base), m->n_index, NULL));
   trie_each(m->entries, fold_entry, &f);
   return f.made;
 }
@@ -427,12 +427,12 @@ void symbolic_fold(Engine *e, State *s) {
   map_free(&memo);
 }
 
-Held symbolic_held(Engine *e, State *s, Term t) {
+SymVal symbolic_value(Engine *e, State *s, Term t) {
   e->state = s;
   e->epoch = ++e->epochs;
   return symbolic_eval(e, t);
 }
 
 Term symbolic_term(Engine *e, State *s, Term t) {
-  return held_whole(e->b, symbolic_held(e, s, t));
+  return held_whole(e->b, symbolic_value(e, s, t));
 }

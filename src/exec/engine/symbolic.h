@@ -10,16 +10,16 @@
 
 Term symbolic_term(Engine *, State *, Term);
 /* Maps as they are held. */
-Held symbolic_held(Engine *, State *, Term);
+SymVal symbolic_value(Engine *, State *, Term);
 
 /* Evaluates what the top frame and the globals hold once more: more is known of the path. */
 void symbolic_fold(Engine *, State *);
 
 /* ---- between the evaluator's files ---- */
 
-Held symbolic_eval(Engine *, Term); /* in Engine.state */
+SymVal symbolic_eval(Engine *, Term); /* in Engine.state */
 Term symbolic_eval_term(Engine *, Term);
-Held symbolic_bind(Engine *, Symbol, Held); /* returns what was bound before */
+SymVal symbolic_bind(Engine *, Symbol, SymVal); /* returns what was bound before */
 /* A quantifier. */
 Term quantify_eval(Engine *, Term);
 /* A binder with its variables kept; `vars` are those of the opened binder that are not bound yet.

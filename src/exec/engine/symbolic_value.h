@@ -9,42 +9,42 @@
 
 #include "logic/term.h"
 
-typedef struct MapHeld MapHeld;
+typedef struct SymMap SymMap;
 
-typedef struct Held {
-  uintptr_t bits; /* ..00 a MapHeld (never 0), ..01 a term, ..10 a decision; 0: absent */
-} Held;
+typedef struct SymVal {
+  uintptr_t bits; /* ..00 a SymMap (never 0), ..01 a term, ..10 a decision; 0: absent */
+} SymVal;
 
-static const Held HELD_NONE = {0};
+static const SymVal SYMVAL_NONE = {0};
 
-static inline Held held_term(Term t) {
-  return (Held){(uintptr_t)t.ix << 2 | 1};
+static inline SymVal symval_term(Term t) {
+  return (SymVal){(uintptr_t)t.ix << 2 | 1};
 }
-static inline Held held_map(const MapHeld *m) {
-  return (Held){(uintptr_t)m};
+static inline SymVal symval_map(const SymMap *m) {
+  return (SymVal){(uintptr_t)m};
 }
-static inline Held held_open(uint32_t decision) {
-  return (Held){(uintptr_t)decision << 2 | 2};
+static inline SymVal symval_decision(uint32_t decision) {
+  return (SymVal){(uintptr_t)decision << 2 | 2};
 }
-static inline bool held_is_none(Held h) {
+static inline bool symval_is_none(SymVal h) {
   return h.bits == 0;
 }
-static inline bool held_is_term(Held h) {
+static inline bool symval_is_term(SymVal h) {
   return (h.bits & 3) == 1;
 }
-static inline bool held_is_map(Held h) {
+static inline bool symval_is_map(SymVal h) {
   return h.bits && (h.bits & 3) == 0;
 }
-static inline bool held_is_open(Held h) {
+static inline bool symval_is_decision(SymVal h) {
   return (h.bits & 3) == 2;
 }
-static inline Term held_get_term(Held h) {
+static inline Term symval_get_term(SymVal h) {
   return (Term){(uint32_t)(h.bits >> 2)};
 }
-static inline const MapHeld *held_get_map(Held h) {
-  return (const MapHeld *)h.bits;
+static inline const SymMap *symval_get_map(SymVal h) {
+  return (const SymMap *)h.bits;
 }
-static inline uint32_t held_decision(Held h) {
+static inline uint32_t symval_get_decision(SymVal h) {
   return (uint32_t)(h.bits >> 2);
 }
 

@@ -3,7 +3,6 @@
 #include "exec/engine/witness.h"
 
 #include "base/mem.h"
-#include "exec/reduce/merge.h"
 #include "logic/finite.h"
 #include "solve/minimize/minimize_path.h"
 #include "solve/minimize/minimize_values.h"
@@ -25,19 +24,19 @@ static Model *read_all(const State *s) {
   return m;
 }
 
-End harvest_settle(Engine *e, State *s) {
+End witness_complete(Engine *e, State *s) {
   enum { ROUNDS = 64 };
   for (uint32_t i = 0; i < ROUNDS; i++) {
     Model *m = read_all(s);
     s->model = m;
     if (!s->universals) return END_NOT;
-    s->unsure = true;
+    s->unchecked = true;
     End end = engine_settle(e, s);
     if (end != END_NOT) return end;
     if (s->model == m) return END_NOT;
   }
-  e->open_reason = "values at points of maps that are read did not settle";
-  return END_OPEN;
+  e->unknown_reason = "values at points of maps that are read did not settle";
+  return END_UNKNOWN;
 }
 
 static const Value *plain(Model *m, Term t) {
@@ -75,12 +74,12 @@ static void add_function(Engine *e, Arena *a, Model *m, Function *f, Script *out
   vec_push(&out->functions, v);
 }
 
-/* The jumps of the arm that these values take. */
-static void add_merged(const MergedArm *arm, Script *out) {
-  for (uint32_t i = 0; i < arm->n; i++) {
-    Decision d = {DECIDE_JUMP, arm->jumps[i], NULL};
-    vec_push(&out->decisions, d);
-  }
+/* The jumps of the merged branch that these values take. */
+static void witness_add_merged(const Engine *e, uint32_t number, Model *m, Script *out) {
+  const uint32_t *jumps;
+  uint32_t n = e->merging->jumps(e, number, m, &jumps);
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&out->decisions, ((Decision){DECIDE_JUMP, jumps[i], NULL}));
 }
 
 static void add_decisions(Engine *e, const State *s, const uint32_t *words, Arena *a, Script *out) {
@@ -99,7 +98,7 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
   for (uint32_t i = e->given; i < s->trace.n; i++) {
     uint32_t kind = word_kind(words[i]);
     if (kind == WORD_MERGED) {
-      add_merged(merge_taken(e->merging, word_number(words[i]), s->model), out);
+      witness_add_merged(e, word_number(words[i]), s->model, out);
       continue;
     }
     Decision d = {kinds[kind], kind == WORD_VALUE ? 0 : word_number(words[i]), values[i]};
@@ -123,7 +122,7 @@ static SolveAnswer make_total(Engine *e, State *s, Script *out) {
   return total;
 }
 
-bool harvest_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a, Script *out) {
+bool witness_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a, Script *out) {
   *out = (Script){.entry = entry, .fails = fails, .failed_pos = fails ? s->failure.pos : 0};
   if (s->universals && make_total(e, s, out) == SOLVE_NO) return false;
   uint32_t *words = ARENA_ARRAY(a, uint32_t, s->trace.n + 1);
@@ -182,7 +181,7 @@ static uint64_t sum_of_sizes(Engine *e, const State *s, Model *m, bool maps) {
   return size;
 }
 
-uint64_t harvest_size(Engine *e, const State *s) {
+uint64_t witness_size(Engine *e, const State *s) {
   return sum_of_sizes(e, s, model_fork(s->model), false);
 }
 
@@ -194,11 +193,11 @@ static void prefer(Engine *e, State *s, Model *m) {
   if (m == before) return;
   uint64_t size = sum_of_sizes(e, s, before, true);
   s->model = m;
-  if (harvest_settle(e, s) != END_NOT || sum_of_sizes(e, s, s->model, true) >= size)
+  if (witness_complete(e, s) != END_NOT || sum_of_sizes(e, s, s->model, true) >= size)
     s->model = before;
 }
 
-void harvest_polish(Engine *e, State *s, bool fails) {
+void witness_minimize(Engine *e, State *s, bool fails) {
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
   prefer(e, s, minimize_values(e->solve, s->path, order, n, s->model));

@@ -9,16 +9,16 @@
 
 /* Makes the state's model one of all that the execution reads: universals may speak of
  * points that no fact mentions. NOT: done. */
-End harvest_settle(Engine *, State *);
+End witness_complete(Engine *, State *);
 /* Simpler values for a settled state, at bounded cost (solve/minimize/minimize_values.h,
  * solve/minimize/minimize_path.h). */
-void harvest_polish(Engine *, State *, bool fails);
+void witness_minimize(Engine *, State *, bool fails);
 /* The script of a settled state. Arrays live in the arena, values in the store of the model.
  * False: no total maps and functions have these values. */
-bool harvest_script(Engine *, const Proc *entry, State *, bool fails, Arena *, Script *out);
+bool witness_script(Engine *, const Proc *entry, State *, bool fails, Arena *, Script *out);
 
 /* How large the numbers and datatype values are that the execution starts from: inputs, globals,
  * constants. */
-uint64_t harvest_size(Engine *, const State *);
+uint64_t witness_size(Engine *, const State *);
 
 #endif

@@ -5,12 +5,12 @@
 #include "base/hash.h"
 #include "exec/engine/symbolic.h"
 
-void widen_init(Widen *w, CoreProgram *p, LoopFactsOf *find, void *env) {
-  *w = (Widen){.program = p, .find_facts = find, .find_env = env};
-  arena_init(&w->arena);
+/* The hooks are the first member. */
+static LoopAbstraction *abstraction_of(const Engine *e) {
+  return (LoopAbstraction *)(void *)e->loops;
 }
 
-void widen_free(Widen *w) {
+void loop_abstraction_free(LoopAbstraction *w) {
   for (uint32_t i = 0; i < w->all.n; i++) vec_free(&w->all.at[i]->facts);
   vec_free(&w->all);
   map_free(&w->loops);
@@ -50,9 +50,9 @@ static void add_globals(Vars *v, Map *procs, const Proc *p, bool locals) {
         add_command(v, procs, &p->impls.at[k]->blocks.at[b]->cmds.at[i], locals);
 }
 
-static WidenLoop *loop_of(Widen *w, const ImplShape *shape, uint32_t head) {
+static AbstractLoop *loop_of(LoopAbstraction *w, const ImplShape *shape, uint32_t head) {
   uint64_t key = shape->first + head;
-  WidenLoop *l = map_get_ptr(&w->loops, (void *)(uintptr_t)(key + 1));
+  AbstractLoop *l = map_get_ptr(&w->loops, (void *)(uintptr_t)(key + 1));
   if (l) return l;
   Vars v = {0};
   Map procs = {0};
@@ -61,10 +61,10 @@ static WidenLoop *loop_of(Widen *w, const ImplShape *shape, uint32_t head) {
     const CBlock *b = shape->impl->blocks.at[shape->loops.blocks[loop->first + i]];
     for (uint32_t k = 0; k < b->cmds.n; k++) add_command(&v, &procs, &b->cmds.at[k], true);
   }
-  l = ARENA_NEW(&w->arena, WidenLoop);
+  l = ARENA_NEW(&w->arena, AbstractLoop);
   l->n = v.all.n;
   l->vars = vec_copy_raw(&w->arena, v.all.at, v.all.n * sizeof *v.all.at);
-  l->of = ARENA_ARRAY(&w->arena, WidenVar, v.all.n + 1);
+  l->of = ARENA_ARRAY(&w->arena, LoopVariable, v.all.n + 1);
   l->impl = shape->impl; /* shapes live as long as one exploration */
   l->head = head;
   map_put_ptr(&w->loops, (void *)(uintptr_t)(key + 1), l);
@@ -78,36 +78,36 @@ static WidenLoop *loop_of(Widen *w, const ImplShape *shape, uint32_t head) {
 
 /* ---- policy ---------------------------------------------------------------------- */
 
-const Widened *widen_blame(const State *s) {
-  const Widened *x = s->widened;
+const LoopArrival *loop_abstraction_cause(const State *s) {
+  const LoopArrival *x = s->arrivals;
   while (x && !x->arbitrary) x = x->up;
   return x;
 }
 
-static void find_facts(Engine *e, WidenLoop *l) {
-  Widen *w = e->widen;
+static void find_facts(Engine *e, AbstractLoop *l) {
+  LoopAbstraction *w = abstraction_of(e);
   const Impl *im = l->impl;
   if (w->find_facts) w->find_facts(w->find_env, im, im->blocks.at[l->head], &l->facts);
   loop_facts_fit(e, &l->facts);
 }
 
-static void next_mode(Engine *e, WidenLoop *l) {
+static void next_mode(Engine *e, AbstractLoop *l) {
   if (l->mode == LOOP_NONE) return;
   l->mode++;
   if (l->mode == LOOP_FACTS) find_facts(e, l);
   if (l->mode == LOOP_FACTS && !l->facts.n) l->mode++;
-  e->widen->n_none += l->mode == LOOP_NONE;
+  abstraction_of(e)->n_none += l->mode == LOOP_NONE;
 }
 
-void widen_less(Engine *e, uint32_t head) {
-  next_mode(e, map_get_ptr(&e->widen->loops, (void *)(uintptr_t)((uint64_t)head + 1)));
+void loop_abstraction_refine(Engine *e, uint32_t head) {
+  next_mode(e, map_get_ptr(&abstraction_of(e)->loops, (void *)(uintptr_t)((uint64_t)head + 1)));
 }
 
-bool widen_some(const Widen *w) {
+bool loop_abstraction_any(const LoopAbstraction *w) {
   return w->n_used == 0 || w->n_used > w->n_none;
 }
 
-void widen_enter(Engine *e, State *s, const CBlock *from, BlockCount *count) {
+static void loop_abstraction_enter(Engine *e, State *s, const CBlock *from, BlockCount *count) {
   const Frame *f = s->top;
   const Loops *loops = &f->shape->loops;
   uint32_t head = f->block->index, loop = loops->headed[head];
@@ -116,55 +116,55 @@ void widen_enter(Engine *e, State *s, const CBlock *from, BlockCount *count) {
     if (count->general) s->at_loop = AT_LOOP_AGAIN;
     return;
   }
-  count->general = loop_of(e->widen, f->shape, head)->mode != LOOP_NONE;
+  count->general = loop_of(abstraction_of(e), f->shape, head)->mode != LOOP_NONE;
   if (count->general) s->at_loop = AT_LOOP_FIRST;
 }
 
 /* ---- values ------------------------------------------------------------------------ */
 
-static uint64_t hash_held(Held h);
+static uint64_t hash_held(SymVal h);
 
-static void hash_entry(void *env, const Term *key, uint32_t n, Held value) {
+static void hash_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   uint64_t *h = env;
   for (uint32_t i = 0; i < n; i++) *h = hash_pair(*h, key[i].ix);
   *h = hash_pair(*h, hash_held(value));
 }
 
 /* Equal for equal values only, but for a chance in 2^64. */
-static uint64_t hash_held(Held h) {
-  if (!held_is_map(h)) return hash_mix(h.bits);
-  const MapHeld *m = held_get_map(h);
+static uint64_t hash_held(SymVal h) {
+  if (!symval_is_map(h)) return hash_mix(h.bits);
+  const SymMap *m = symval_get_map(h);
   uint64_t r = hash_pair(hash_pair(m->base.ix, m->n), m->n_index);
   for (uint32_t i = 0; m->bases && i < m->n_index; i++) r = hash_pair(r, m->bases[i].ix);
   trie_each(m->entries, hash_entry, &r);
   return hash_mix(r);
 }
 
-static Held held_of(const Engine *e, const State *s, const Variable *v) {
+static SymVal symval_of(const Engine *e, const State *s, const Variable *v) {
   Slot slot = layout_slot(&e->layout, v->sym);
   return slot.scope == SLOT_GLOBAL ? state_global(s, slot.number) : frame_slot(s->top, slot.number);
 }
 
-static bool takes_all(const WidenLoop *l) {
+static bool takes_all(const AbstractLoop *l) {
   return l->mode == LOOP_ALL || l->mode == LOOP_FACTS;
 }
 
-static bool is_arbitrary(const WidenLoop *l, uint32_t i) {
+static bool is_arbitrary(const AbstractLoop *l, uint32_t i) {
   return takes_all(l) || l->of[i].keeps_changing;
 }
 
 /* The last arrival at the head in this frame. */
-static const Widened *last_at(const State *s, uint32_t head) {
-  const Widened *x = s->widened;
+static const LoopArrival *last_at(const State *s, uint32_t head) {
+  const LoopArrival *x = s->arrivals;
   while (x && (x->head != head || x->depth != s->top->depth)) x = x->up;
   return x;
 }
 
 /* One more value of a variable that was not as before. */
-static void add_value(Widen *w, WidenVar *v, uint64_t value) {
+static void add_value(LoopAbstraction *w, LoopVariable *v, uint64_t value) {
   for (uint32_t i = 0; i < v->n; i++)
     if (v->values[i] == value) return;
-  if (v->n < WIDEN_FEW) {
+  if (v->n < LOOP_FEW_VALUES) {
     v->values[v->n++] = value;
     return;
   }
@@ -173,7 +173,8 @@ static void add_value(Widen *w, WidenVar *v, uint64_t value) {
 }
 
 /* Back at the head: whether all is as it was or arbitrary. */
-static bool is_covered(Widen *w, WidenLoop *l, const Widened *before, const uint64_t *values) {
+static bool is_covered(LoopAbstraction *w, AbstractLoop *l, const LoopArrival *before,
+                       const uint64_t *values) {
   bool covered = true;
   for (uint32_t i = 0; i < l->n; i++) {
     if (is_arbitrary(l, i) || values[i] == before->values[i]) continue;
@@ -190,36 +191,44 @@ static End assume_checks(Engine *e, State *s, const CBlock *head, uint32_t n) {
   return end;
 }
 
-End widen_at_head(Engine *e, State *s) {
+static End loop_abstraction_at_head(Engine *e, State *s) {
   bool again = s->at_loop == AT_LOOP_AGAIN;
   s->at_loop = AT_LOOP_NOT;
   const CBlock *head = s->top->block;
   const ImplShape *shape = s->top->shape;
   uint32_t number = shape->first + head->index;
-  WidenLoop *l = loop_of(e->widen, shape, head->index);
+  AbstractLoop *l = loop_of(abstraction_of(e), shape, head->index);
   if (l->mode == LOOP_FACTS && !loop_facts_check(e, s, &l->facts)) {
-    e->widen->grown = true;
+    abstraction_of(e)->grown = true;
     if (!l->facts.n) next_mode(e, l);
     return END_PAUSED; /* for good */
   }
   if (again && takes_all(l)) return END_COVERED;
-  Widened *now = ARENA_NEW(&e->heap.arena, Widened);
-  *now = (Widened){.up = s->widened, .head = number, .depth = s->top->depth};
+  LoopArrival *now = ARENA_NEW(&e->heap.arena, LoopArrival);
+  *now = (LoopArrival){.up = s->arrivals, .head = number, .depth = s->top->depth};
   if (l->mode == LOOP_SOME) {
     now->values = ARENA_ARRAY(&e->heap.arena, uint64_t, l->n + 1);
-    for (uint32_t i = 0; i < l->n; i++) now->values[i] = hash_held(held_of(e, s, l->vars[i]));
-    const Widened *before = again ? last_at(s, number) : NULL;
-    if (before && is_covered(e->widen, l, before, now->values)) return END_COVERED;
-    if (e->widen->grown) return END_PAUSED; /* for good */
+    for (uint32_t i = 0; i < l->n; i++) now->values[i] = hash_held(symval_of(e, s, l->vars[i]));
+    const LoopArrival *before = again ? last_at(s, number) : NULL;
+    if (before && is_covered(abstraction_of(e), l, before, now->values)) return END_COVERED;
+    if (abstraction_of(e)->grown) return END_PAUSED; /* for good */
   }
   for (uint32_t i = 0; i < l->n; i++) {
     if (!is_arbitrary(l, i)) continue;
     step_set(e, s, l->vars[i], state_open(&e->heap, s, l->vars[i]->sort));
     now->arbitrary = true;
   }
-  s->widened = now;
+  s->arrivals = now;
   if (!now->arbitrary) return END_NOT;
   End end = assume_checks(e, s, head, shape->blocks[head->index].checks);
   if (end != END_NOT || l->mode != LOOP_FACTS) return end;
   return loop_facts_assume(e, s, &l->facts, head->pos);
+}
+
+void loop_abstraction_init(LoopAbstraction *w, CoreProgram *p, LoopFactsOf *find, void *env) {
+  *w = (LoopAbstraction){.hooks = {loop_abstraction_enter, loop_abstraction_at_head},
+                         .program = p,
+                         .find_facts = find,
+                         .find_env = env};
+  arena_init(&w->arena);
 }

@@ -22,57 +22,53 @@ typedef enum LoopMode {
   LOOP_NONE,  /* nothing is */
 } LoopMode;
 
-enum { WIDEN_FEW = 6 };
-typedef struct WidenVar {
+enum { LOOP_FEW_VALUES = 6 };
+typedef struct LoopVariable {
   bool keeps_changing;
   uint32_t n; /* values that it had at the head after some round, as hashes */
-  uint64_t values[WIDEN_FEW];
-} WidenVar;
+  uint64_t values[LOOP_FEW_VALUES];
+} LoopVariable;
 
-typedef struct WidenLoop {
+typedef struct AbstractLoop {
   LoopMode mode;
   Variable **vars; /* that it may change */
   uint32_t n;
-  WidenVar *of; /* what is known of them */
+  LoopVariable *of; /* what is known of them */
   const Impl *impl;
   uint32_t head;
   LoopFacts facts; /* of LOOP_FACTS */
-} WidenLoop;
+} AbstractLoop;
 
 /* Arrivals of an execution at heads of loops, the last first. */
-typedef struct Widened {
-  const struct Widened *up;
+typedef struct LoopArrival {
+  const struct LoopArrival *up;
   uint32_t head;    /* number of its block in the program (exec/engine/coverage.h) */
   uint32_t depth;   /* of the frame */
   bool arbitrary;   /* some variable is */
   uint64_t *values; /* of LOOP_SOME: hashes, by variable */
-} Widened;
+} LoopArrival;
 
-typedef struct Widen {
+typedef struct LoopAbstraction {
+  EngineLoops hooks; /* Engine.loops */
   Arena arena;
   CoreProgram *program;
-  Map loops; /* number of the head's block -> WidenLoop * */
-  VEC(WidenLoop *) all;
+  Map loops; /* number of the head's block -> AbstractLoop * */
+  VEC(AbstractLoop *) all;
   LoopFactsOf *find_facts; /* or NULL */
   void *find_env;
   uint32_t n_used, n_none;
   bool grown; /* more variables are arbitrary than when this exploration started */
-} Widen;
+} LoopAbstraction;
 
 /* `find`, or NULL, is called with `env`. */
-void widen_init(Widen *, CoreProgram *, LoopFactsOf *find, void *env);
-void widen_free(Widen *);
+void loop_abstraction_init(LoopAbstraction *, CoreProgram *, LoopFactsOf *find, void *env);
+void loop_abstraction_free(LoopAbstraction *);
 /* The last loop on the way of which something follows for a failing state: NULL if it is a failure
  * of the program. */
-const Widened *widen_blame(const State *);
+const LoopArrival *loop_abstraction_cause(const State *);
 /* The loop does not do in the way it was tried. */
-void widen_less(Engine *, uint32_t head);
+void loop_abstraction_refine(Engine *, uint32_t head);
 /* Whether there is a loop that is not followed round by round. */
-bool widen_some(const Widen *);
-/* The top frame has moved from the block into another one. */
-void widen_enter(Engine *, State *, const CBlock *from, BlockCount *);
-/* The state is past the checks at the head of a loop where there is something to do
- * (State.at_loop). */
-End widen_at_head(Engine *, State *);
+bool loop_abstraction_any(const LoopAbstraction *);
 
 #endif

@@ -8,6 +8,11 @@
 
 #include <string.h>
 
+/* The hooks are the first member. */
+static Merging *merging_of(const Engine *e) {
+  return (Merging *)(void *)e->merging;
+}
+
 enum { MOST_BLOCKS = 16, MOST_COMMANDS = 32, MOST_ARMS = 8 };
 
 /* ---- where ways meet ----------------------------------------------------------- */
@@ -197,8 +202,8 @@ static bool is_possible(Engine *e, State *s, const Arm *arm) {
   for (uint32_t i = 1; i < arm->n_blocks; i++)
     known = known && jump_is_covered(e, s->top->shape, arm->blocks[i - 1], arm->blocks[i]);
   if (known || engine_decide(e, s, arm->guard) == TRI_TRUE) return true;
-  arm->state->unsure = true;
-  return engine_settle(e, arm->state) == END_NOT && !arm->state->open;
+  arm->state->unchecked = true;
+  return engine_settle(e, arm->state) == END_NOT && !arm->state->unknown;
 }
 
 /* ---- values -------------------------------------------------------------------- */
@@ -213,7 +218,7 @@ static bool is_small(const TermTable *tab, Map *seen, Term t) {
   return true;
 }
 
-static Held held_of(const Engine *e, const State *s, const Variable *v) {
+static SymVal symval_of(const Engine *e, const State *s, const Variable *v) {
   Slot slot = layout_slot(&e->layout, v->sym);
   return slot.scope == SLOT_GLOBAL ? state_global(s, slot.number) : frame_slot(s->top, slot.number);
 }
@@ -240,12 +245,12 @@ static Term choose(Engine *e, Term guard, Term x, Term y, bool steers) {
 }
 
 /* False: it does not pay. */
-static bool merge_value(Attempt *a, const Variable *v, Held *out) {
+static bool merge_value(Attempt *a, const Variable *v, SymVal *out) {
   Engine *e = a->e;
   bool same = true, literal = false;
   for (uint32_t i = 1; i < a->n; i++)
-    same = same && held_of(e, a->arms[i].state, v).bits == held_of(e, a->arms[0].state, v).bits;
-  *out = held_of(e, a->arms[0].state, v);
+    same = same && symval_of(e, a->arms[i].state, v).bits == symval_of(e, a->arms[0].state, v).bits;
+  *out = symval_of(e, a->arms[0].state, v);
   if (same) return true;
   if (sort_kind(e->tab, v->sort) == SK_MAP) return false;
   Term values[MOST_ARMS], r = TERM_NONE;
@@ -261,7 +266,7 @@ static bool merge_value(Attempt *a, const Variable *v, Held *out) {
   Map seen = {0};
   bool small = is_small(e->tab, &seen, r);
   map_free(&seen);
-  *out = held_term(r);
+  *out = symval_term(r);
   return small;
 }
 
@@ -304,26 +309,26 @@ static bool attempt(Attempt *a, State *s) {
   vec_push(&a->m->states, start.state);
   start.blocks[0] = s->top->block;
   if (!leave(a, &start)) return false;
-  Held *values = ARENA_ARRAY(&a->m->arena, Held, r->n_changed + 1);
+  SymVal *values = ARENA_ARRAY(&a->m->arena, SymVal, r->n_changed + 1);
   for (uint32_t i = 0; i < r->n_changed; i++)
     if (matters(a, s, r->changed[i]) && !merge_value(a, r->changed[i], &values[i])) return false;
   for (uint32_t i = 0; i < a->n; i++)
     if (!is_possible(e, s, &a->arms[i])) return false;
   for (uint32_t i = 0; i < r->n_changed; i++)
-    if (!held_is_none(values[i])) step_set(e, s, r->changed[i], values[i]);
+    if (!symval_is_none(values[i])) step_set(e, s, r->changed[i], values[i]);
   record(a, s);
   return true;
 }
 
-const CBlock *merge_arms(Engine *e, State *s) {
+static const CBlock *merge_branches(Engine *e, State *s) {
   enum { ENOUGH = 8 };
-  Merging *m = e->merging;
+  Merging *m = merging_of(e);
   if (m->level == MERGE_NOTHING) return NULL;
   Region *r = region_of(m, s->top->shape, s->top->block);
-  if (!r->join || s->open) return NULL;
+  if (!r->join || s->unknown) return NULL;
   if (r->level != m->level) r->failed = 0;
   r->level = m->level;
-  if (r->failed >= ENOUGH || (m->seen && !seen_apart(m->seen, r->join))) return NULL;
+  if (r->failed >= ENOUGH || (m->seen && !subsumption_is_rare(m->seen, r->join))) return NULL;
   Attempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n};
   bool merged = attempt(&a, s);
   for (uint32_t i = 0; i < m->states.n; i++) state_drop(&e->heap, m->states.at[i]);
@@ -334,15 +339,17 @@ const CBlock *merge_arms(Engine *e, State *s) {
 
 /* ---- scripts --------------------------------------------------------------------- */
 
-const MergedArm *merge_taken(const Merging *m, uint32_t number, Model *model) {
-  const Merged *x = &m->made.at[number];
+static uint32_t merge_jumps(const Engine *e, uint32_t number, Model *model,
+                            const uint32_t **jumps) {
+  const Merged *x = &merging_of(e)->made.at[number];
   uint32_t i = 0;
   while (i + 1 < x->n && model_holds(model, x->arms[i].guard, NULL) != TRI_TRUE) i++;
-  return &x->arms[i];
+  *jumps = x->arms[i].jumps;
+  return x->arms[i].n;
 }
 
-void merging_init(Merging *m, Live *live, const Seen *seen) {
-  *m = (Merging){.live = live, .seen = seen};
+void merging_init(Merging *m, Live *live, const Subsumption *seen) {
+  *m = (Merging){.hooks = {merge_branches, merge_jumps}, .live = live, .seen = seen};
   arena_init(&m->arena);
   MergedArm *none = ARENA_NEW(&m->arena, MergedArm);
   none->guard = TERM_TRUE;

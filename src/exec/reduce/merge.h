@@ -40,25 +40,21 @@ typedef enum MergeLevel {
 } MergeLevel;
 
 typedef struct Merging {
+  EngineMerging hooks; /* Engine.merging */
   MergeLevel level;
   Live *live;
-  const Seen *seen; /* NULL: nobody looks where paths come together */
+  const Subsumption *seen; /* NULL: nobody looks where paths come together */
   Arena arena;
   Map regions;      /* CBlock * -> what lies between its jump and where all ways meet */
   VEC(Merged) made; /* number of a WORD_MERGED -> the ways; 0: an unknown that chooses, no jump */
   VEC(State *) states; /* of the present attempt */
 } Merging;
 
-void merging_init(Merging *, Live *, const Seen *);
+void merging_init(Merging *, Live *, const Subsumption *);
 void merging_free(Merging *);
-/* The block where the state, which stands before a jump and has a model, goes on with the values of
- * all ways; NULL: it is to take them one by one, and nothing has changed. */
-const CBlock *merge_arms(Engine *, State *);
 /* Choices that were taken together. */
 static inline uint32_t merging_count(const Merging *m) {
   return m->made.n - 1;
 }
-/* The way that the model takes. */
-const MergedArm *merge_taken(const Merging *, uint32_t number, Model *);
 
 #endif

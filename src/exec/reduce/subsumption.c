@@ -11,21 +11,21 @@
 
 enum { MOST_ENTRIES = 20000 };
 
-static SeenHash with(SeenHash h, uint64_t x) {
-  return (SeenHash){hash_pair(h.a, x), hash_pair(h.b ^ UINT64_C(0x5851F42D4C957F2D), ~x * 3)};
+static StateHash with(StateHash h, uint64_t x) {
+  return (StateHash){hash_pair(h.a, x), hash_pair(h.b ^ UINT64_C(0x5851F42D4C957F2D), ~x * 3)};
 }
 
-static SeenHash with_hash(SeenHash h, SeenHash x) {
+static StateHash with_hash(StateHash h, StateHash x) {
   return with(with(h, x.a), x.b);
 }
 
-void seen_init(Seen *s, Engine *e) {
-  *s = (Seen){.e = e};
+void subsumption_init(Subsumption *s, Engine *e) {
+  *s = (Subsumption){.e = e};
   arena_init(&s->arena);
   live_init(&s->live, &e->layout);
 }
 
-void seen_free(Seen *s) {
+void subsumption_free(Subsumption *s) {
   live_free(&s->live);
   arena_free(&s->arena);
   map_free(&s->states);
@@ -43,7 +43,7 @@ void seen_free(Seen *s) {
 
 /* ---- terms and values ---------------------------------------------------------- */
 
-static uint64_t number_of(Seen *s, Symbol sym) {
+static uint64_t number_of(Subsumption *s, Symbol sym) {
   uint64_t k;
   if (!map_get(&s->numbers, sym.ix, &k)) {
     k = s->met.n;
@@ -53,19 +53,19 @@ static uint64_t number_of(Seen *s, Symbol sym) {
   return k;
 }
 
-static SeenHash hash_term(Seen *s, Term t) {
+static StateHash hash_term(Subsumption *s, Term t) {
   TermTable *tab = s->e->tab;
   TermNode n = *term_node(tab, t);
-  if (!n.var_bloom) return with((SeenHash){1, 2}, t.ix); /* the same on every path */
+  if (!n.var_bloom) return with((StateHash){1, 2}, t.ix); /* the same on every path */
   if (n.op == OP_VAR) {
     uint64_t k = number_of(s, (Symbol){n.p0});
-    return with(with((SeenHash){3, 4}, k), n.sort.ix);
+    return with(with((StateHash){3, 4}, k), n.sort.ix);
   }
   uint64_t at;
   if (map_get(&s->hashes, t.ix, &at)) return s->hash_data.at[at];
   s->too_large |= s->entries++ > MOST_ENTRIES; /* counted on the way down: terms may be deep */
-  if (s->too_large) return (SeenHash){7, 8};
-  SeenHash h = with(with(with(with((SeenHash){5, 6}, n.op), n.p0), n.p1), n.sort.ix);
+  if (s->too_large) return (StateHash){7, 8};
+  StateHash h = with(with(with(with((StateHash){5, 6}, n.op), n.p0), n.p1), n.sort.ix);
   if (op_is_binder(
           n.op)) /* its variables have no names; their sorts and triggers are in the node */
     h = with(h, n.hash);
@@ -75,48 +75,48 @@ static SeenHash hash_term(Seen *s, Term t) {
   return h;
 }
 
-static SeenHash hash_held(Seen *s, Held h, Sort sort);
+static StateHash hash_held(Subsumption *s, SymVal h, Sort sort);
 
 typedef struct HashEntries {
-  Seen *s;
-  SeenHash h;
+  Subsumption *s;
+  StateHash h;
 } HashEntries;
 
-static void hash_entry(void *env, const Term *key, uint32_t n, Held value) {
+static void hash_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   HashEntries *x = env;
   for (uint32_t i = 0; i < n; i++) x->h = with_hash(x->h, hash_term(x->s, key[i]));
   x->h = with_hash(x->h, hash_held(x->s, value, SORT_NONE));
 }
 
 /* A value that nobody has looked at yet is an unknown without facts. */
-static SeenHash hash_open(Seen *s, uint32_t decision, Sort sort) {
+static StateHash hash_open(Subsumption *s, uint32_t decision, Sort sort) {
   uint64_t k;
   Term t = unknowns_find(&s->e->unknowns, decision, sort);
-  if (t.ix) return hash_held(s, held_term(t), sort);
+  if (t.ix) return hash_held(s, symval_term(t), sort);
   uint64_t key = UINT64_C(1) << 32 | decision;
   if (!map_get(&s->numbers, key, &k)) {
     k = s->met.n;
     map_put(&s->numbers, key, k);
     vec_push(&s->met, (Symbol){0});
   }
-  return with(with((SeenHash){3, 4}, k), sort.ix);
+  return with(with((StateHash){3, 4}, k), sort.ix);
 }
 
-static SeenHash hash_held(Seen *s, Held h, Sort sort) {
-  if (held_is_term(h)) {
-    Term t = held_get_term(h);
-    Held known = s->e->state->known ? trie_find(s->e->state->known, &t, 1) : HELD_NONE;
-    return hash_term(s, held_is_none(known) ? t : held_get_term(known));
+static StateHash hash_held(Subsumption *s, SymVal h, Sort sort) {
+  if (symval_is_term(h)) {
+    Term t = symval_get_term(h);
+    SymVal known = s->e->state->known ? trie_find(s->e->state->known, &t, 1) : SYMVAL_NONE;
+    return hash_term(s, symval_is_none(known) ? t : symval_get_term(known));
   }
-  if (held_is_open(h)) return hash_open(s, held_decision(h), sort);
-  if (!held_is_map(h)) return (SeenHash){7, 8};
-  const MapHeld *m = held_get_map(h);
+  if (symval_is_decision(h)) return hash_open(s, symval_get_decision(h), sort);
+  if (!symval_is_map(h)) return (StateHash){7, 8};
+  const SymMap *m = symval_get_map(h);
   s->entries += m->n;
   if (s->entries > MOST_ENTRIES) {
     s->too_large = true;
-    return (SeenHash){7, 8};
+    return (StateHash){7, 8};
   }
-  HashEntries x = {s, with((SeenHash){9, 10}, m->n)};
+  HashEntries x = {s, with((StateHash){9, 10}, m->n)};
   x.h = with_hash(x.h, hash_term(s, m->base));
   for (uint32_t i = 0; m->bases && i < m->n_index; i++)
     x.h = m->bases[i].ix ? with_hash(x.h, hash_term(s, m->bases[i])) : with(x.h, 0);
@@ -127,7 +127,7 @@ static SeenHash hash_held(Seen *s, Held h, Sort sort) {
 /* ---- where it stands, and what can still be read ------------------------------- */
 
 /* Will the call that is going on give the slot its value? */
-static bool is_result(const Seen *s, const Cmd *call, uint32_t slot) {
+static bool is_result(const Subsumption *s, const Cmd *call, uint32_t slot) {
   for (uint32_t i = 0; call && i < call->n_vars; i++) {
     Slot at = call->vars[i] ? layout_slot(&s->e->layout, call->vars[i]->sym) : (Slot){SLOT_NONE, 0};
     if (at.scope == SLOT_FRAME && at.number == slot) return true;
@@ -136,7 +136,7 @@ static bool is_result(const Seen *s, const Cmd *call, uint32_t slot) {
 }
 
 /* `call`: the one that is going on in this frame, or NULL. */
-static SeenHash hash_frame(Seen *s, const Frame *f, const Cmd *call, SeenHash h) {
+static StateHash hash_frame(Subsumption *s, const Frame *f, const Cmd *call, StateHash h) {
   const Impl *im = f->shape->impl;
   const uint64_t *live = live_at(&s->live, f->shape, f->block, f->at);
   h = with(with(with(h, f->shape->first), f->block->index), f->at);
@@ -155,8 +155,8 @@ static SeenHash hash_frame(Seen *s, const Frame *f, const Cmd *call, SeenHash h)
   return h;
 }
 
-static SeenHash hash_values(Seen *s, const State *state) {
-  SeenHash h = {11, 12};
+static StateHash hash_values(Subsumption *s, const State *state) {
+  StateHash h = {11, 12};
   const Variables *globals = &s->e->program->globals;
   const Cmd *call = NULL;
   for (const Frame *f = state->top; f; f = f->up) {
@@ -191,10 +191,10 @@ static bool has_partial(const TermTable *tab, Map *done, Term t) {
   return false;
 }
 
-static SeenFact *fact_of(Seen *s, Term t) {
+static FactInfo *fact_of(Subsumption *s, Term t) {
   uint64_t at;
   if (map_get(&s->facts, t.ix, &at)) return &s->fact_data.at[at];
-  SeenFact f = {.first = s->unknowns.n};
+  FactInfo f = {.first = s->unknowns.n};
   Collector c;
   collector_init(&c, s->e->tab);
   collector_add(&c, t);
@@ -213,7 +213,7 @@ static SeenFact *fact_of(Seen *s, Term t) {
   return &vec_last(&s->fact_data);
 }
 
-static bool bears(const Seen *s, const SeenFact *f) {
+static bool bears(const Subsumption *s, const FactInfo *f) {
   if (f->shared) return true;
   for (uint32_t i = 0; i < f->n; i++)
     if (map_get(&s->numbers, s->unknowns.at[f->first + i].ix, NULL)) return true;
@@ -221,7 +221,7 @@ static bool bears(const Seen *s, const SeenFact *f) {
 }
 
 /* Appends the hashes of facts that bear on what has been met; meeting more brings more. */
-static void find_facts(Seen *s, const State *state) {
+static void find_facts(Subsumption *s, const State *state) {
   vec_clear(&s->path);
   vec_clear(&s->found);
   for (const Path *p = state->path; p; p = p->up) vec_push(&s->path, p->fact);
@@ -239,13 +239,13 @@ static void find_facts(Seen *s, const State *state) {
 }
 
 static int compare(const void *x, const void *y) {
-  const SeenHash *a = x, *b = y;
+  const StateHash *a = x, *b = y;
   if (a->a != b->a) return a->a < b->a ? -1 : 1;
   return a->b < b->b ? -1 : a->b > b->b;
 }
 
 /* Are all facts of the earlier state among these? Both ascend. */
-static bool includes(const SeenHash *all, uint32_t n, const SeenState *some) {
+static bool includes(const StateHash *all, uint32_t n, const ExploredState *some) {
   uint32_t i = 0;
   for (uint32_t k = 0; k < some->n_facts; k++) {
     while (i < n && compare(&all[i], &some->facts[k]) < 0) i++;
@@ -256,24 +256,24 @@ static bool includes(const SeenHash *all, uint32_t n, const SeenState *some) {
 
 /* Where states are large and few were ever found, it is not looked every time: the larger they are,
  * the less often. */
-static bool worth_it(SeenPlace *p) {
+static bool worth_it(JoinPoint *p) {
   enum { TRIED = 64, LARGE = 400, UNIT = 8, ENOUGH = 16 };
   p->arrivals++;
   if (p->arrivals < TRIED || p->size < LARGE || p->found * ENOUGH > p->arrivals) return true;
   return p->arrivals % (p->size / UNIT) == 0;
 }
 
-static SeenPlace *place_of(Seen *s, const State *state) {
-  SeenPlace *p = map_get_ptr(&s->places, state->top->block);
+static JoinPoint *place_of(Subsumption *s, const State *state) {
+  JoinPoint *p = map_get_ptr(&s->places, state->top->block);
   if (p) return p;
-  p = ARENA_NEW(&s->arena, SeenPlace);
+  p = ARENA_NEW(&s->arena, JoinPoint);
   map_put_ptr(&s->places, state->top->block, p);
   return p;
 }
 
-static bool is_new(Seen *s, State *state) {
+static bool is_new(Subsumption *s, State *state) {
   enum { LATELY = 128 };
-  SeenPlace *place = place_of(s, state);
+  JoinPoint *place = place_of(s, state);
   if (!worth_it(place)) return true;
   s->arrivals_all++;
   if (++place->lately == LATELY) place->lately /= 2, place->found_lately /= 2;
@@ -284,16 +284,16 @@ static bool is_new(Seen *s, State *state) {
   vec_clear(&s->met);
   map_clear(&s->hashes);
   vec_clear(&s->hash_data);
-  SeenHash values = hash_values(s, state);
+  StateHash values = hash_values(s, state);
   place->size = s->entries;
   if (s->too_large) return true;
   find_facts(s, state);
   if (s->too_large) return true;
   place->size = s->entries + s->path.n;
-  if (s->found.n) qsort(s->found.at, s->found.n, sizeof(SeenHash), compare);
+  if (s->found.n) qsort(s->found.at, s->found.n, sizeof(StateHash), compare);
   void *key = (void *)(uintptr_t)values.a;
-  const SeenState *first = map_get_ptr(&s->states, key);
-  for (const SeenState *o = first; o; o = o->next)
+  const ExploredState *first = map_get_ptr(&s->states, key);
+  for (const ExploredState *o = first; o; o = o->next)
     if (o->values.a == values.a && o->values.b == values.b &&
         includes(s->found.at, s->found.n, o)) {
       place->found++;
@@ -301,14 +301,14 @@ static bool is_new(Seen *s, State *state) {
       place->found_lately++;
       return false;
     }
-  SeenState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof(SeenHash));
-  *now = (SeenState){first, values, s->found.n};
-  if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof(SeenHash));
+  ExploredState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof(StateHash));
+  *now = (ExploredState){first, values, s->found.n};
+  if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof(StateHash));
   map_put_ptr(&s->states, key, now);
   return true;
 }
 
-bool seen_new(Seen *s, State *state) {
+bool subsumption_is_new(Subsumption *s, State *state) {
   s->entries = 0;
   vec_clear(&s->path);
   bool new = is_new(s, state);
@@ -316,9 +316,9 @@ bool seen_new(Seen *s, State *state) {
   return new;
 }
 
-bool seen_apart(const Seen *s, const CBlock *b) {
+bool subsumption_is_rare(const Subsumption *s, const CBlock *b) {
   enum { FEW = 8, OFTEN = 4, MANY = 32 };
-  const SeenPlace *p = map_get_ptr(&s->places, b);
+  const JoinPoint *p = map_get_ptr(&s->places, b);
   if (!p || p->lately < FEW) return false;
   bool elsewhere = s->found_all > s->arrivals_all / 4;
   return elsewhere ? p->lately >= MANY && !p->found_lately : p->found_lately * OFTEN < p->lately;

@@ -16,58 +16,58 @@
 #include "exec/engine/engine.h"
 #include "exec/engine/live.h"
 
-typedef struct SeenHash {
+typedef struct StateHash {
   uint64_t a, b;
-} SeenHash;
+} StateHash;
 
-typedef struct SeenState {
-  const struct SeenState *next; /* with the same values */
-  SeenHash values;
+typedef struct ExploredState {
+  const struct ExploredState *next; /* with the same values */
+  StateHash values;
   uint32_t n_facts;
-  SeenHash facts[]; /* ascending */
-} SeenState;
+  StateHash facts[]; /* ascending */
+} ExploredState;
 
 /* What is known of a fact. */
-typedef struct SeenFact {
+typedef struct FactInfo {
   bool shared;       /* mentions something that all paths share */
-  uint32_t first, n; /* its unknowns, in Seen.unknowns            */
-} SeenFact;
+  uint32_t first, n; /* its unknowns, in Subsumption.unknowns            */
+} FactInfo;
 
 /* A block where paths meet. */
-typedef struct SeenPlace {
+typedef struct JoinPoint {
   uint64_t arrivals, found;
   uint32_t lately, found_lately; /* of the last hundred or so */
   uint32_t size;                 /* of the last state there: facts, terms, entries of maps */
-} SeenPlace;
+} JoinPoint;
 
-typedef struct Seen {
+typedef struct Subsumption {
   Engine *e;
   Live live;
   Arena arena;
-  Map states;                       /* hash of the values -> SeenState * */
-  Map places;                       /* block -> SeenPlace *               */
+  Map states;                       /* hash of the values -> ExploredState * */
+  Map places;                       /* block -> JoinPoint *               */
   Map facts;                        /* term -> number in fact_data       */
   uint64_t arrivals_all, found_all; /* of all places */
   uint64_t work;                    /* entries and facts looked at, for budgets */
-  VEC(SeenFact) fact_data;
+  VEC(FactInfo) fact_data;
   VEC(Symbol) unknowns;
   /* of the state at hand */
   Map numbers; /* unknown -> its number */
   VEC(Symbol) met;
   Map hashes; /* term -> number in hash_data */
-  VEC(SeenHash) hash_data;
+  VEC(StateHash) hash_data;
   VEC(Term) path;
-  VEC(SeenHash) found;
+  VEC(StateHash) found;
   uint32_t entries; /* of maps, and terms */
   bool too_large;
-} Seen;
+} Subsumption;
 
-void seen_init(Seen *, Engine *);
-void seen_free(Seen *);
+void subsumption_init(Subsumption *, Engine *);
+void subsumption_free(Subsumption *);
 /* False: the state adds nothing. True: it is written down. */
-bool seen_new(Seen *, State *);
+bool subsumption_is_new(Subsumption *, State *);
 /* Do paths that arrive at the block seldom end there, as far as anybody can tell by now? Where they
  * do elsewhere, more has to be seen of it. */
-bool seen_apart(const Seen *, const CBlock *);
+bool subsumption_is_rare(const Subsumption *, const CBlock *);
 
 #endif

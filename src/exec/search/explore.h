@@ -61,7 +61,7 @@ enum { /* why it ended before its time, as bits */
 /* Of the exploration that is going on. */
 typedef struct ExploreNow {
   uint64_t passed, failed, impossible, waiting;
-  bool together; /* rounds of loops are taken together */
+  bool together; /* iterations of loops are taken together */
 } ExploreNow;
 
 typedef struct ExploreSummary {
@@ -70,11 +70,12 @@ typedef struct ExploreSummary {
   uint64_t waiting, most_waiting, forks;
   uint64_t merged; /* forks that were not made (exec/reduce/merge.h) */
   uint64_t commands;
-  uint64_t most_rounds;   /* of a loop in one call */
-  uint32_t general_loops; /* whose rounds were explored together (exec/reduce/loop_abstraction.h) */
-  uint32_t stopped;       /* EXPLORE_* */
-  bool inconsistent;      /* what is assumed at the entry cannot hold */
-  Pos loop_pos;           /* of a loop that met its bound, or 0 */
+  uint64_t most_iterations; /* of a loop in one call */
+  uint32_t
+      abstract_loops; /* whose iterations were explored together (exec/reduce/loop_abstraction.h) */
+  uint32_t stopped;   /* EXPLORE_* */
+  bool inconsistent;  /* what is assumed at the entry cannot hold */
+  Pos loop_pos;       /* of a loop that met its bound, or 0 */
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that was left open */

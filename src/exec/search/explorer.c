@@ -3,7 +3,7 @@
  * others in the order asked for. A path that is long gives way to the others after a while, longer
  * each time, so that one that never ends does not keep them waiting.
  *
- * What takes longer than a moment is tried with the rounds of loops taken together
+ * What takes longer than a moment is tried with the iterations of loops taken together
  * (exec/reduce/loop_abstraction.h): an exploration of its own, made anew for each loop that this
  * does not do for. If that comes to an end without a failure there is none; otherwise the first
  * exploration goes on. */
@@ -29,14 +29,15 @@ typedef struct Explorer {
   ExploreSummary *sum;
   ExplorerSink *sink;
   void *env;
-  Queue failing, long_ones;
+  Queue failing, preempted;
   Frontier others;
   uint64_t pushed;
   uint64_t slice; /* steps at which the present path gives way */
   Map reported;   /* checks that failed */
-  Seen seen;
+  Subsumption seen;
   Merging merging;
-  VEC(State *) batch; /* failing sides along the present path that nobody has asked about */
+  LoopAbstraction *loops; /* or NULL */
+  VEC(State *) batch;     /* failing sides along the present path that nobody has asked about */
   double started, processor_started;
   const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
   uint64_t effort;              /* at which it gives way to another exploration, 0: never */
@@ -69,9 +70,9 @@ static void wait(Explorer *x, State *s) {
 static State *next(Explorer *x) {
   enum { LONG_ONES = 8 };
   State *s = queue_pop(&x->failing);
-  if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->long_ones);
+  if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->preempted);
   if (!s) s = frontier_pop(&x->others);
-  if (!s) s = queue_pop(&x->long_ones);
+  if (!s) s = queue_pop(&x->preempted);
   if (s) x->sum->waiting--;
   return s;
 }
@@ -102,18 +103,18 @@ static EndKind failure_kind(const State *s) {
   return ENDED_ASSERT;
 }
 
-static EndKind end_kind(const State *s, End end, bool unsure) {
+static EndKind end_kind(const State *s, End end, bool unchecked) {
   switch (end) {
   case END_PASSED: return ENDED_PASSED;
   case END_FAILED: return failure_kind(s);
   case END_INFEASIBLE:
     if (at_entry(s)) return s->path ? ENDED_ENTRY : ENDED_AXIOM;
-    return unsure ? ENDED_BRANCH : ENDED_ASSUME;
-  case END_OPEN: return ENDED_UNKNOWN;
+    return unchecked ? ENDED_BRANCH : ENDED_ASSUME;
+  case END_UNKNOWN: return ENDED_UNKNOWN;
   case END_AT_LOOP: return ENDED_LOOP;
   case END_AT_RECURSION: return ENDED_RECURSION;
   case END_AT_STEPS: return ENDED_DEPTH;
-  case END_SEEN: return ENDED_SEEN;
+  case END_SUBSUMED: return ENDED_SUBSUMED;
   case END_COVERED: return ENDED_COVERED;
   case END_NOT:
   case END_PAUSED: break;
@@ -159,7 +160,7 @@ static bool may_merge(const ExploreOptions *o) {
 static MergeLevel merge_level(const Explorer *x) {
   enum { MANY = 64, TOO_MANY = 1024 };
   uint64_t n = x->sum->ended[ENDED_PASSED] + x->sum->ended[ENDED_ASSUME] +
-               x->sum->ended[ENDED_COVERED] + x->sum->ended[ENDED_SEEN];
+               x->sum->ended[ENDED_COVERED] + x->sum->ended[ENDED_SUBSUMED];
   return n < MANY ? MERGE_NOTHING : n < TOO_MANY ? MERGE_OTHERS : MERGE_MOST;
 }
 
@@ -190,13 +191,13 @@ static void bounded(void *self, End end) {
   Explorer *x = self;
   count(x, end == END_AT_LOOP        ? ENDED_LOOP
            : end == END_AT_RECURSION ? ENDED_RECURSION
-           : end == END_SEEN         ? ENDED_SEEN
+           : end == END_SUBSUMED     ? ENDED_SUBSUMED
                                      : ENDED_DEPTH);
 }
 
 static bool arrived(void *self, State *s) {
   Explorer *x = self;
-  return seen_new(&x->seen, s);
+  return subsumption_is_new(&x->seen, s);
 }
 
 static bool memory_is_short(const Explorer *x) {
@@ -249,7 +250,7 @@ static bool stop(void *self) {
   x->sum->solve = *solve_stats(x->engine.solve);
   x->sum->seconds = clock_now() - x->started;
   x->sum->processor_seconds = clock_processor() - x->processor_started;
-  x->sum->most_rounds = x->engine.most_rounds;
+  x->sum->most_iterations = x->engine.most_iterations;
   x->sum->merged = merging_count(&x->merging);
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
@@ -265,7 +266,7 @@ static bool hand_over(Explorer *x, State *s, bool fails) {
   Arena arena;
   arena_init(&arena);
   Script script;
-  bool real = harvest_script(&x->engine, x->opt->entry, s, fails, &arena, &script);
+  bool real = witness_script(&x->engine, x->opt->entry, s, fails, &arena, &script);
   if (real) x->sink(x->env, &script, model_store(s->model));
   script_free(&script);
   arena_free(&arena);
@@ -274,13 +275,13 @@ static bool hand_over(Explorer *x, State *s, bool fails) {
 
 static End finish(Explorer *x, State *s, bool fails) {
   End end = fails ? END_FAILED : END_PASSED;
-  if (!fails && (!x->opt->every_path || s->open)) return end;
+  if (!fails && (!x->opt->every_path || s->unknown)) return end;
   if (fails && is_reported(x, s->failure)) return end;
   solve_small(x->engine.solve, true);
-  End settled = harvest_settle(&x->engine, s);
+  End settled = witness_complete(&x->engine, s);
   solve_small(x->engine.solve, false);
   if (settled != END_NOT) return settled;
-  if (s->open) return end; /* no test of it */
+  if (s->unknown) return end; /* no test of it */
   if (!hand_over(x, s, fails)) return END_INFEASIBLE;
   if (fails) map_put(&x->reported, check_key(s->failure), 1);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
@@ -297,7 +298,7 @@ static void cover_end(Explorer *x, const State *s) {
 
 static void take(Explorer *x, State *s) {
   enum { FIRST = 20000 };
-  bool unsure = s->unsure;
+  bool unchecked = s->unchecked;
   if (s->failure.pos && is_reported(x, s->failure)) {
     state_drop(&x->engine.heap, s);
     return;
@@ -306,10 +307,10 @@ static void take(Explorer *x, State *s) {
   x->slice = x->engine.steps + s->slice;
   End end = engine_run(&x->engine, s);
   settle_batch(x);
-  if (!s->open && !(unsure && (end == END_INFEASIBLE || end == END_OPEN))) cover_end(x, s);
-  const Widened *blamed = end == END_FAILED ? widen_blame(s) : NULL;
-  if (blamed) widen_less(&x->engine, blamed->head);
-  if (blamed || (x->engine.widen && x->engine.widen->grown)) {
+  if (!s->unknown && !(unchecked && (end == END_INFEASIBLE || end == END_UNKNOWN))) cover_end(x, s);
+  const LoopArrival *blamed = end == END_FAILED ? loop_abstraction_cause(s) : NULL;
+  if (blamed) loop_abstraction_refine(&x->engine, blamed->head);
+  if (blamed || (x->loops && x->loops->grown)) {
     x->again = true;
     return;
   }
@@ -317,11 +318,11 @@ static void take(Explorer *x, State *s) {
   if (end == END_PAUSED) {
     x->others.take_old = true;
     x->sum->waiting++;
-    queue_push(&x->long_ones, s->slice, s);
+    queue_push(&x->preempted, s->slice, s);
     return;
   }
-  if (end == END_OPEN) note_reason(x, x->engine.open_reason);
-  EndKind kind = end_kind(s, end, unsure);
+  if (end == END_UNKNOWN) note_reason(x, x->engine.unknown_reason);
+  EndKind kind = end_kind(s, end, unchecked);
   over(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */
   if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
@@ -338,7 +339,7 @@ static void free_models(Explorer *x) {
   if (solve_models(solve) < x->most_models) return;
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->failing);
-    keep_models(&y->long_ones);
+    keep_models(&y->preempted);
     for (uint32_t i = 0; i < STRATEGY_KEYS; i++) keep_models(&y->others.queues[i]);
     keep_models(&y->others.new);
   }
@@ -353,7 +354,8 @@ static bool is_over(Explorer *x) {
 
 /* ---- explorations ------------------------------------------------------------- */
 
-static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage, Widen *widen) {
+static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
+                  LoopAbstraction *loops) {
   Engine *e = &x->engine;
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
@@ -362,17 +364,18 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   frontier_init(&x->others, strategy, e, o->seed);
   e->leave_loops = strategy->leaves_loops;
   engine_leave_out(e, o->without);
-  e->past_open = true;
+  e->past_unknown = true;
   e->coverage = coverage;
-  e->widen = widen;
+  x->loops = loops;
+  if (loops) e->loops = &loops->hooks;
   e->forked = forked;
   e->bounded = bounded;
   e->stop = stop;
   if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
   e->self = x;
-  seen_init(&x->seen, e);
+  subsumption_init(&x->seen, e);
   merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
-  if (may_merge(o)) e->merging = &x->merging;
+  if (may_merge(o)) e->merging = &x->merging.hooks;
   x->sum->waiting++;
   x->pushed++;
   frontier_push(&x->others, engine_start(e, o->entry), x->pushed);
@@ -394,11 +397,11 @@ static void finish_search(Explorer *x) {
   x->sum->waiting = 0;
   x->sum->loop_pos = x->engine.loop_pos;
   merging_free(&x->merging);
-  seen_free(&x->seen);
+  subsumption_free(&x->seen);
   engine_free(&x->engine);
   vec_free(&x->batch);
   queue_free(&x->failing);
-  queue_free(&x->long_ones);
+  queue_free(&x->preempted);
   frontier_free(&x->others);
   map_free(&x->reported);
 }
@@ -418,24 +421,25 @@ static bool has_loops(const CoreProgram *p, Layout *l) {
   return false;
 }
 
-/* Is there a point in taking the rounds of loops together? Bounds are for rounds one by one, and
- * tests are of single paths. */
-static bool may_widen(Explorer *x, const CoreProgram *p) {
+/* Is there a point in taking the iterations of loops together? Bounds are for iterations one by
+ * one, and tests are of single paths. */
+static bool may_abstract(Explorer *x, const CoreProgram *p) {
   const ExploreOptions *o = x->opt;
   return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
          !o->every_path && !o->keep_going && has_loops(p, &x->engine.layout);
 }
 
-/* The program with rounds taken together. True: that is the answer, and stands in the summary. */
-static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
+/* The program with iterations taken together. True: that is the answer, and stands in the summary.
+ */
+static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
   enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
   Solve *solve = first->engine.solve;
   uint32_t n = coverage_blocks(p);
   CoveredBlock *covered = mem_alloc((n + 1) * sizeof *covered);
-  Widen widen;
+  LoopAbstraction loops;
   const ExploreOptions *o = first->opt;
   bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
-  widen_init(&widen, p, facts ? o->find_facts : NULL, o->find_env);
+  loop_abstraction_init(&loops, p, facts ? o->find_facts : NULL, o->find_env);
   uint64_t commands = first->sum->commands, before = effort(first) - own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {
@@ -447,10 +451,10 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
                   .env = first->env,
                   .started = first->started,
                   .processor_started = first->processor_started};
-    widen.grown = false;
+    loops.grown = false;
     memset(covered, 0, n * sizeof *covered);
-    begin(&x, p, solve, covered, &widen);
-    uint64_t most = widen_some(&widen) ? WORTH_IT : A_MOMENT;
+    begin(&x, p, solve, covered, &loops);
+    uint64_t most = loop_abstraction_any(&loops) ? WORTH_IT : A_MOMENT;
     x.effort = most + before;
     search(&x);
     again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
@@ -459,23 +463,23 @@ static bool search_widely(Explorer *first, CoreProgram *p, CoveredBlock *coverag
     commands += sum.commands;
     answer = ended && is_answer(&sum);
     if (!answer) continue;
-    sum.general_loops = widen.n_used;
+    sum.abstract_loops = loops.n_used;
     sum.commands = commands;
     *first->sum = sum;
     memcpy(coverage, covered, n * sizeof *covered);
   }
-  widen_free(&widen);
+  loop_abstraction_free(&loops);
   free(covered);
   return answer;
 }
 
 static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
   enum { A_MOMENT = 60000 };
-  if (may_widen(x, p)) x->effort = A_MOMENT;
+  if (may_abstract(x, p)) x->effort = A_MOMENT;
   if (search(x)) return;
   x->effort = 0;
   ExploreSummary before = *x->sum;
-  if (search_widely(x, p, coverage)) return;
+  if (search_abstract(x, p, coverage)) return;
   *x->sum = before;
   search(x);
 }

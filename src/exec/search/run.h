@@ -35,7 +35,7 @@ typedef struct RunOptions {
    * the first passing one, that one. `executions` does not count then. */
   bool first;
   uint64_t executions;      /* stop after so many wanted ones; 0: no limit */
-  uint32_t loop_bound;      /* rounds of a loop in one go; 0: none */
+  uint32_t loop_bound;      /* iterations of a loop in one go; 0: none */
   uint32_t recursion_bound; /* calls on the stack; 0: none */
   uint64_t steps;           /* commands of one execution; 0: none */
   uint32_t unroll;          /* as in SolveOptions */

@@ -19,7 +19,7 @@ typedef struct Runner {
   Engine engine;
   const RunOptions *opt;
   RunSummary *sum;
-  Queue failing, long_ones;
+  Queue failing, preempted;
   Frontier others;
   uint64_t pushed;
   uint64_t slice;         /* effort at which the present execution is interrupted */
@@ -122,7 +122,7 @@ static bool hand_over(Runner *r, State *s, bool fails, bool final) {
   Arena arena;
   arena_init(&arena);
   Script script;
-  bool real = harvest_script(&r->engine, r->opt->entry, s, fails, &arena, &script);
+  bool real = witness_script(&r->engine, r->opt->entry, s, fails, &arena, &script);
   script.by_spec = r->opt->by_spec;
   script.n_by_spec = r->opt->n_by_spec;
   if (!real) {
@@ -145,10 +145,10 @@ static bool hand_over(Runner *r, State *s, bool fails, bool final) {
 
 static void ended(Runner *r, End end) {
   if (end == END_INFEASIBLE) r->sum->infeasible++;
-  if (end == END_OPEN) {
+  if (end == END_UNKNOWN) {
     r->sum->open++;
     r->sum->bounds |= RUN_AT_SOLVER;
-    if (!r->sum->reason) r->sum->reason = r->engine.open_reason;
+    if (!r->sum->reason) r->sum->reason = r->engine.unknown_reason;
   }
   at_bound(r, end);
 }
@@ -167,7 +167,7 @@ static void limit_effort(Runner *r) {
  * is the very first one. */
 static void keep_smallest(Runner *r, State *s) {
   enum { AT_LEAST = 8000 };
-  uint64_t size = harvest_size(&r->engine, s);
+  uint64_t size = witness_size(&r->engine, s);
   if (r->best && (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)))
     return;
   if (!hand_over(r, s, true, false)) return;
@@ -188,9 +188,9 @@ static bool finish(Runner *r, State *s, bool fails, End *end) {
     r->sum->passed += !fails;
     return true;
   }
-  *end = harvest_settle(&r->engine, s);
+  *end = witness_complete(&r->engine, s);
   if (*end != END_NOT) return false;
-  if (r->opt->minimize) harvest_polish(&r->engine, s, fails);
+  if (r->opt->minimize) witness_minimize(&r->engine, s, fails);
   if (fails && r->opt->first) {
     keep_smallest(r, s);
     return true;
@@ -212,8 +212,8 @@ static bool enough(const Runner *r) {
 
 /* Whether it was for want of effort that a question was left open. */
 static bool ran_dry(const Runner *r, End end) {
-  return end == END_PAUSED ||
-         (end == END_OPEN && r->granted && solve_stats(r->engine.solve)->resources >= r->granted);
+  return end == END_PAUSED || (end == END_UNKNOWN && r->granted &&
+                               solve_stats(r->engine.solve)->resources >= r->granted);
 }
 
 /* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
@@ -224,7 +224,7 @@ static void grant(Runner *r, State *s) {
   if (!first)
     s->slice *= 2;
   else
-    s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unsure ? FIRST_UNSURE : FIRST_SURE;
+    s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unchecked ? FIRST_UNSURE : FIRST_SURE;
   uint64_t now = effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
@@ -243,7 +243,7 @@ static void take(Runner *r, State *s) {
     if (done) return;
   }
   if (ran_dry(r, end) && !enough(r))
-    queue_push(&r->long_ones, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice, s);
+    queue_push(&r->preempted, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice, s);
   else
     ended(r, end);
 }
@@ -266,14 +266,14 @@ static bool more_values(Runner *r) {
   SolveAnswer a =
       n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
   if (a != SOLVE_YES) {
-    if (a == SOLVE_UNKNOWN) ended(r, END_OPEN);
+    if (a == SOLVE_UNKNOWN) ended(r, END_UNKNOWN);
     drop_solved(r, r->next_solved);
     return true;
   }
   vec_push(&p->models, m);
   State *s = state_fork(&e->heap, p->state);
   s->model = m;
-  End end = harvest_settle(e, s);
+  End end = witness_complete(e, s);
   if (end == END_NOT)
     hand_over(r, s, false, true);
   else
@@ -294,7 +294,7 @@ static State *next(Runner *r) {
   r->others.ignore_new = r->best;
   State *s = frontier_pop_new(&r->others);
   Queue *f = failing_soon(r) ? &r->failing : NULL;
-  Queue *turns[] = {f, f, f, f, NULL, &r->long_ones, &r->failing};
+  Queue *turns[] = {f, f, f, f, NULL, &r->preempted, &r->failing};
   enum { TURNS = sizeof turns / sizeof turns[0] };
   for (uint32_t i = 0; i < TURNS && !s; i++) {
     Queue *q = turns[r->turn++ % TURNS];
@@ -359,7 +359,7 @@ void runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
   vec_free(&r.solved);
   queue_free(&r.failing);
   frontier_free(&r.others);
-  queue_free(&r.long_ones);
+  queue_free(&r.preempted);
   map_free(&r.tried);
   map_free(&r.reported);
   engine_free(&r.engine);

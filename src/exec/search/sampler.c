@@ -8,8 +8,8 @@
 #include "replay/sample/sample.h"
 
 enum { MAX_AGAIN = 7, SHRINK_RUNS = 400, SHRINK_STEPS = 400000 };
-/* Commands of an execution; of every so many one may be longer: loops with many rounds come to an
- * end. */
+/* Commands of an execution; of every so many one may be longer: loops with many iterations come to
+ * an end. */
 enum { DEFAULT_STEPS = 10000, LONG_STEPS = 2000000, LONG_EVERY = 128 };
 
 /* A failing check, and the choices that lead to it. */

@@ -40,31 +40,31 @@ static int tear_down(void **state) {
   return 0;
 }
 
-static const MapHeld *put(Fixture *f, const MapHeld *m, int64_t at, int64_t value) {
+static const SymMap *put(Fixture *f, const SymMap *m, int64_t at, int64_t value) {
   Term key = mk_int64(&f->b, at);
-  return maps_put(&f->arena, m, &key, 1, held_term(mk_int64(&f->b, value)));
+  return maps_put(&f->arena, m, &key, 1, symval_term(mk_int64(&f->b, value)));
 }
 
-static int64_t get(Fixture *f, const MapHeld *m, int64_t at) {
+static int64_t get(Fixture *f, const SymMap *m, int64_t at) {
   Term key = mk_int64(&f->b, at);
-  Held h = trie_find(m->entries, &key, 1);
-  if (held_is_none(h)) return -1;
+  SymVal h = trie_find(m->entries, &key, 1);
+  if (symval_is_none(h)) return -1;
   int64_t v;
-  assert_true(term_get_int64(f->t, held_get_term(h), &v));
+  assert_true(term_get_int64(f->t, symval_get_term(h), &v));
   return v;
 }
 
 static void writes_do_not_change_older_maps(void **state) {
   Fixture *f = *state;
   enum { N = 3000 };
-  const MapHeld *at[N + 1];
+  const SymMap *at[N + 1];
   at[0] = maps_over(&f->arena, f->base, 1, NULL);
   for (int i = 0; i < N; i++) at[i + 1] = put(f, at[i], i * 7, i);
   for (int i = 0; i <= N; i += 97) {
     assert_int_equal(at[i]->n, i);
     for (int k = 0; k < N; k += 31) assert_int_equal(get(f, at[i], k * 7), k < i ? k : -1);
   }
-  const MapHeld *again = put(f, at[N], 7, 99);
+  const SymMap *again = put(f, at[N], 7, 99);
   assert_int_equal(again->n, N);
   assert_int_equal(get(f, again, 7), 99);
   assert_int_equal(get(f, at[N], 7), 1);
@@ -73,7 +73,7 @@ static void writes_do_not_change_older_maps(void **state) {
 static void equal_contents_are_the_same_term(void **state) {
   Fixture *f = *state;
   enum { N = 200 };
-  const MapHeld *up = maps_over(&f->arena, f->base, 1, NULL), *down = up;
+  const SymMap *up = maps_over(&f->arena, f->base, 1, NULL), *down = up;
   for (int i = 0; i < N; i++) up = put(f, up, i, i % 5);
   for (int i = N - 1; i >= 0; i--) down = put(f, put(f, down, i, 77), i, i % 5);
   assert_true(term_eq(maps_whole(&f->b, up), maps_whole(&f->b, down)));
@@ -112,7 +112,7 @@ static void offsets_from_one_base(void **state) {
   Term sum = mk_add2(&f->b, mk_add2(&f->b, t, s), mk_int64(&f->b, 8));
   assert_int_equal(split(f, sum, &other), 8);
   assert_true(term_eq(other, mk_add2(&f->b, s, t)));
-  const MapHeld *m = maps_over(&f->arena, f->base, 1, &base);
+  const SymMap *m = maps_over(&f->arena, f->base, 1, &base);
   assert_true(maps_fits(m, &base));
   assert_false(maps_fits(m, &other));
   m = put(f, put(f, put(f, m, 0, 10), 4, 14), 0, 11);
@@ -132,9 +132,9 @@ static void offsets_of_bitvectors(void **state) {
   assert_true(maps_split(f->t, &down, 1, &base, &key));
   assert_true(term_eq(base, p) && term_eq(key, mk_bv64(&f->b, 255, 8)));
   assert_true(maps_split(f->t, &p, 1, &base, &zero));
-  const MapHeld *m = maps_over(&f->arena, w, 1, &base);
-  m = maps_put(&f->arena, m, &key, 1, held_term(mk_int64(&f->b, 1)));
-  m = maps_put(&f->arena, m, &zero, 1, held_term(mk_int64(&f->b, 2)));
+  const SymMap *m = maps_over(&f->arena, w, 1, &base);
+  m = maps_put(&f->arena, m, &key, 1, symval_term(mk_int64(&f->b, 1)));
+  m = maps_put(&f->arena, m, &zero, 1, symval_term(mk_int64(&f->b, 2)));
   Term whole = maps_whole(&f->b, m);
   assert_true(term_eq(mk_select(&f->b, whole, &down, 1), mk_int64(&f->b, 1)));
   assert_true(term_eq(mk_select(&f->b, whole, &p, 1), mk_int64(&f->b, 2)));
@@ -164,36 +164,36 @@ static void forked_states_write_apart(void **state) {
   Heap h;
   heap_init(&h, 2, false);
   State *s = state_new(&h);
-  state_set_global(&h, s, 0, held_term(TERM_TRUE));
+  state_set_global(&h, s, 0, symval_term(TERM_TRUE));
   State *t = state_fork(&h, s);
-  state_set_global(&h, t, 0, held_term(TERM_FALSE));
-  assert_true(term_is_true(held_get_term(state_global(s, 0))));
-  state_set_global(&h, s, 1, held_term(TERM_TRUE));
-  assert_true(held_is_none(state_global(t, 1)));
-  Held x = state_open(&h, s, SORT_INT), y = state_open(&h, t, SORT_BOOL);
-  assert_int_equal(held_decision(x), held_decision(y));
+  state_set_global(&h, t, 0, symval_term(TERM_FALSE));
+  assert_true(term_is_true(symval_get_term(state_global(s, 0))));
+  state_set_global(&h, s, 1, symval_term(TERM_TRUE));
+  assert_true(symval_is_none(state_global(t, 1)));
+  SymVal x = state_open(&h, s, SORT_INT), y = state_open(&h, t, SORT_BOOL);
+  assert_int_equal(symval_get_decision(x), symval_get_decision(y));
   assert_int_equal(s->trace.n, 1);
   heap_free(&h);
   (void)f;
 }
 
-static void cells_share_until_written(void **state) {
+static void parrays_share_until_written(void **state) {
   Fixture *f = *state;
   enum { N = 5000 };
-  CellPool pool = {.arena = &f->arena};
-  Cells a = cells_new(N);
-  for (uint32_t i = 0; i < N; i += 3) cells_set(&pool, &a, i, i + 1);
-  Cells b = cells_share(a);
-  for (uint32_t i = 0; i < N; i += 5) cells_set(&pool, &b, i, 7);
+  PArrayPool pool = {.arena = &f->arena};
+  PArray a = parray_new(N);
+  for (uint32_t i = 0; i < N; i += 3) parray_set(&pool, &a, i, i + 1);
+  PArray b = parray_share(a);
+  for (uint32_t i = 0; i < N; i += 5) parray_set(&pool, &b, i, 7);
   for (uint32_t i = 0; i < N; i++) {
     uint64_t was = i % 3 == 0 ? i + 1 : 0;
-    assert_int_equal(cells_get(&a, i), was);
-    assert_int_equal(cells_get(&b, i), i % 5 == 0 ? 7 : was);
+    assert_int_equal(parray_get(&a, i), was);
+    assert_int_equal(parray_get(&b, i), i % 5 == 0 ? 7 : was);
   }
-  cells_drop(&pool, &a);
+  parray_drop(&pool, &a);
   for (uint32_t i = 0; i < N; i++)
-    assert_int_equal(cells_get(&b, i), i % 5 == 0 ? 7 : i % 3 == 0 ? i + 1 : 0);
-  cells_drop(&pool, &b);
+    assert_int_equal(parray_get(&b, i), i % 5 == 0 ? 7 : i % 3 == 0 ? i + 1 : 0);
+  parray_drop(&pool, &b);
 }
 
 /* What a fork and its writes cost does not depend on the size of the state. */
@@ -203,22 +203,22 @@ static void forks_cost_the_same_in_large_states(void **state) {
   Heap h;
   heap_init(&h, LARGE, true);
   State *s = state_new(&h);
-  for (uint32_t i = 0; i < LARGE; i++) state_set_global(&h, s, i, held_term(TERM_TRUE));
+  for (uint32_t i = 0; i < LARGE; i++) state_set_global(&h, s, i, symval_term(TERM_TRUE));
   size_t before = h.arena.total;
   VEC(State *) all = {0};
   for (uint32_t i = 0; i < FORKS; i++) {
     vec_push(&all, state_fork(&h, s));
-    state_set_global(&h, vec_last(&all), i * 17, held_term(TERM_FALSE));
+    state_set_global(&h, vec_last(&all), i * 17, symval_term(TERM_FALSE));
   }
   size_t grown = h.arena.total - before;
   assert_true(grown < (size_t)FORKS * EACH);
   while (all.n) state_drop(&h, vec_pop(&all));
   for (uint32_t i = 0; i < FORKS; i++) {
     vec_push(&all, state_fork(&h, s));
-    state_set_global(&h, vec_last(&all), i * 13, held_term(TERM_FALSE));
+    state_set_global(&h, vec_last(&all), i * 13, symval_term(TERM_FALSE));
   }
   assert_true(h.arena.total - before == grown); /* dropped states were used again */
-  assert_true(term_is_true(held_get_term(state_global(s, 13))));
+  assert_true(term_is_true(symval_get_term(state_global(s, 13))));
   vec_free(&all);
   heap_free(&h);
 }
@@ -229,14 +229,14 @@ static void frames_are_copied_when_shared(void **state) {
   heap_init(&h, 1, true);
   Proc p = {0};
   State *s = state_new(&h);
-  state_set_global(&h, s, 0, held_term(TERM_TRUE));
+  state_set_global(&h, s, 0, symval_term(TERM_TRUE));
   state_push(&h, s, &p, NULL, NULL);
-  state_set_global(&h, s, 0, held_term(TERM_FALSE));
-  assert_true(term_is_true(held_get_term(frame_old(s->top, 0))));
+  state_set_global(&h, s, 0, symval_term(TERM_FALSE));
+  assert_true(term_is_true(symval_get_term(frame_old(s->top, 0))));
   State *t = state_fork(&h, s);
-  frame_set_count(&h, state_top(&h, t), 0, (BlockCount){.taken = 3, .rounds = 2});
+  frame_set_count(&h, state_top(&h, t), 0, (BlockCount){.taken = 3, .iterations = 2});
   assert_int_equal(frame_count(s->top, 0).taken, 0);
-  assert_int_equal(frame_count(t->top, 0).rounds, 2);
+  assert_int_equal(frame_count(t->top, 0).iterations, 2);
   state_pop(&h, s);
   assert_null(s->top);
   assert_int_equal(frame_count(t->top, 0).taken, 3);
@@ -254,7 +254,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(offsets_of_bitvectors, set_up, tear_down),
       cmocka_unit_test_setup_teardown(traces_share_what_came_before, set_up, tear_down),
       cmocka_unit_test_setup_teardown(forked_states_write_apart, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(cells_share_until_written, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(parrays_share_until_written, set_up, tear_down),
       cmocka_unit_test(forks_cost_the_same_in_large_states),
       cmocka_unit_test(frames_are_copied_when_shared),
   };
