@@ -84,7 +84,7 @@ void progress_explore(Progress *p, const char *name, uint64_t passed, uint64_t f
   buf_printf(&line, ": %llu passed, %llu failed, %llu impossible, %llu waiting",
              (unsigned long long)passed, (unsigned long long)failed, (unsigned long long)impossible,
              (unsigned long long)waiting);
-  if (together) buf_puts(&line, ", rounds of loops together");
+  if (together) buf_puts(&line, ", loops abstracted");
   show_line(p, &line);
   buf_free(&line);
 }

@@ -84,7 +84,7 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   uint32_t loops = r->x->sum.abstract_loops;
   if (v == VERDICT_VERIFIED) buf_puts(out, ": all paths were explored");
   if (v == VERDICT_VERIFIED && loops)
-    buf_printf(out, ", the rounds of %u loop%s together", (unsigned)loops, loops == 1 ? "" : "s");
+    buf_printf(out, ", %u loop%s abstracted", (unsigned)loops, loops == 1 ? "" : "s");
   if (why.n) buf_printf(out, v == VERDICT_REFUTED ? "; not exhaustive: %s" : ": %s", why.text);
   buf_printf(out, " (%.1f s)\n", r->seconds);
   buf_free(&why);
