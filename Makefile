@@ -38,15 +38,17 @@ LDLIBS  += $(ARCHIVES) -lpthread -ldl -lm
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c src/$(l)/*/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)
 MAIN := $(BUILD)/cli/main.o
+# The library holds every layer below cli/; the objects of cli/ are linked into the program.
 LIB  := $(BUILD)/liblindy.a
+CLI  := $(filter-out $(MAIN),$(filter $(BUILD)/cli/%,$(OBJ)))
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/*/test_*.c)))
 
 all: $(if $(wildcard src/cli/main.c),$(BUILD)/lindy,$(LIB))
 
-$(BUILD)/lindy: $(MAIN) $(LIB)
+$(BUILD)/lindy: $(MAIN) $(CLI) $(LIB)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 # Made anew, so that the member of a deleted source does not linger.
-$(LIB): $(filter-out $(MAIN),$(OBJ))
+$(LIB): $(filter-out $(MAIN) $(CLI),$(OBJ))
 	@rm -f $@
 	$(AR) rcs $@ $^
 $(BUILD)/%.o: src/%.c
@@ -54,10 +56,21 @@ $(BUILD)/%.o: src/%.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/report/run_html.o: lib/run_page.html
+# For other programs: one object that shows the names of the public header only.
+PUBLIC := $(BUILD)/public/liblindy.a
+$(PUBLIC): $(LIB)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(CC) $(CFLAGS) -nostdlib -r -o $(@D)/lindy.o -Wl,--whole-archive $(LIB) -Wl,--no-whole-archive
+	objcopy --wildcard --keep-global-symbol='lindy_*' $(@D)/lindy.o
+	$(AR) rcs $@ $(@D)/lindy.o
+$(BUILD)/public/%: examples/embed/%.c src/api/lindy.h $(PUBLIC)
+	$(CC) -Isrc/api $(CFLAGS) $(LDFLAGS) -o $@ $< $(PUBLIC) $(LDLIBS)
+$(BUILD)/unit/cli/%: $(CLI)
 $(BUILD)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-unused-parameter -MMD -MP -MF $@.d $(LDFLAGS) \
-	    -o $@ $< $(LIB) -lcmocka $(LDLIBS)
+	    -o $@ $< $(if $(findstring /unit/cli/,$@),$(CLI)) $(LIB) -lcmocka $(LDLIBS)
 FUZZ := $(notdir $(basename $(wildcard fuzz/fuzz_*.c)))
 $(BUILD)/fuzz/%: fuzz/%.c fuzz/fuzz.c fuzz/fuzz.h $(LIB)
 	@mkdir -p $(@D)
@@ -76,13 +89,16 @@ demo:
 
 test:
 	@scripts/deps build test
-	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all units
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all units examples
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug all units replays
 	@scripts/test
 
 # --- for people who change Lindy -----------------------------------------------
 
 replays: $(FUZZ:%=$(BUILD)/replay/%)
+
+# Programs that use Lindy as a library; tests/embed.t runs them.
+examples: $(BUILD)/public/verify
 
 # Builds the unit tests; `make unit` also runs those of this MODE.
 units: $(UNIT)
@@ -117,7 +133,7 @@ DIFFER_SEED ?= 1
 differ: $(BUILD)/lindy
 	@scripts/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
 
-FORMATTED = $(shell find src tests/unit fuzz bench -name '*.[ch]')
+FORMATTED = $(shell find src tests/unit fuzz bench examples -name '*.[ch]')
 format:
 	@scripts/deps format
 	clang-format -i $(FORMATTED)
@@ -129,7 +145,15 @@ lint:
 # --- installation -------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: all
+# The library, its public header, and where pkg-config finds them.
+install-lib: $(PUBLIC)
+	install -D -m 644 $(PUBLIC) $(DESTDIR)$(PREFIX)/lib/liblindy.a
+	install -D -m 644 src/api/lindy.h $(DESTDIR)$(PREFIX)/include/lindy.h
+	@mkdir -p $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	version=$$(sed -n 's/.*LINDY_VERSION "\(.*\)".*/\1/p' src/api/lindy.h); \
+	sed -e "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$version|" src/api/lindy.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lindy.pc
+install: all install-lib
 	@scripts/deps install
 	@mkdir -p $(BUILD)/share
 	$(BUILD)/lindy help --format=scdoc | scdoc > $(BUILD)/share/lindy.1
@@ -154,7 +178,7 @@ help:
 	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
 	@echo 'make differ     random programs: verdicts that disagree (DIFFER_COUNT=100, DIFFER_SEED=1)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
-	@echo 'make install    DESTDIR, PREFIX=/usr/local'
+	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: all demo test replays units unit golden corpus bench fuzz differ format lint install clean help
+.PHONY: all demo test replays units unit golden corpus bench fuzz differ format lint install install-lib examples clean help

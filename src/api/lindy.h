@@ -1,7 +1,269 @@
 /* SPDX-License-Identifier: MIT */
+/* Lindy as a library: the one public header of liblindy. docs/EMBEDDING.md has an example.
+ *
+ * A session holds the texts of one program. It is checked in this process, in time near-linear in
+ * the texts. Everything that may take long is a job: a process of its own that works on the texts
+ * as they were when it started. Its owner polls a descriptor, and callbacks are called from
+ * lindy_job_step and from nowhere else. What a job does (crash, hang, use up memory) costs that
+ * job, and what one of its workers does costs one implementation.
+ *
+ * A session and its jobs belong to one thread, which lives as long as they do. Strings are
+ * NUL-terminated bytes. Lists come as a pointer and a number. All times are in seconds; in options,
+ * 0 and NULL mean the default, and a NULL pointer to options all defaults. Memory that runs out
+ * ends the process. */
 #ifndef LINDY_H
 #define LINDY_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define LINDY_VERSION "0.1.0"
+
+typedef struct LindySession LindySession;
+typedef struct LindyJob LindyJob;
+
+/* A piece of a text: the bytes from `offset` to before `end`. Lines and columns count from 1,
+ * columns count bytes. `file` is the name of the text, "" where there is no place. */
+typedef struct LindyPlace {
+  const char *file;
+  size_t offset, end;
+  uint32_t line, column, end_line, end_column;
+} LindyPlace;
+
+/* ---- sessions and texts --------------------------------------------------------- */
+
+/* The version of the library, as LINDY_VERSION was when it was built. */
+const char *lindy_version(void);
+/* A session without texts. The caller ends it with lindy_close. */
+LindySession *lindy_open(void);
+/* Ends all jobs of the session and frees it, with everything that was handed out by it. */
+void lindy_close(LindySession *);
+/* Adds a text, or replaces the one of this name. All texts are one program, in the order in which
+ * they were first added. Name and bytes are copied. */
+void lindy_set_text(LindySession *, const char *name, const char *bytes, size_t n);
+/* The same with the bytes of a file, whose path is the name of the text. NULL, or why it cannot be
+ * read; the string lives as long as the session. */
+const char *lindy_load_file(LindySession *, const char *path);
+/* Takes a text away. False: there is none of this name. */
+bool lindy_remove_text(LindySession *, const char *name);
+/* Adds a library that comes with Lindy: base, node or set_size. False: there is no such library. */
+bool lindy_add_library(LindySession *, const char *name);
+
+/* ---- checking --------------------------------------------------------------------- */
+
+typedef enum LindySeverity { LINDY_ERROR, LINDY_WARNING, LINDY_NOTE } LindySeverity;
+
+typedef struct LindyNote {
+  LindyPlace place;
+  const char *text;
+} LindyNote;
+
+typedef struct LindyDiagnostic {
+  const char *code; /* stable, such as "R012" */
+  LindySeverity severity;
+  LindyPlace place;
+  const char *text;
+  const LindyNote *notes;
+  size_t n_notes;
+} LindyDiagnostic;
+
+/* Parses and checks the texts, unless they are as they were the last time. True: the program is
+ * legal. */
+bool lindy_check(LindySession *);
+/* Checks, and gives what was found, in the order of the texts. The list belongs to the session and
+ * lives until a text is changed. */
+const LindyDiagnostic *lindy_diagnostics(LindySession *, size_t *n);
+
+typedef enum LindyKind {
+  LINDY_PROCEDURE,      /* without a body               */
+  LINDY_BODY,           /* a procedure with its body    */
+  LINDY_IMPLEMENTATION, /* of a procedure declared elsewhere */
+} LindyKind;
+
+typedef struct LindyProcedure {
+  LindyKind kind;
+  const char *name;
+  LindyPlace place;      /* the whole declaration        */
+  LindyPlace name_place; /* its name                     */
+  char fingerprint[65];  /* of its text without comments, runs of blanks as one: SHA-256 in hex */
+} LindyProcedure;
+
+/* Checks, and gives the procedures and implementations in the order of the texts. The list belongs
+ * to the session and lives until a text is changed. */
+const LindyProcedure *lindy_procedures(LindySession *, size_t *n);
+
+/* ---- jobs --------------------------------------------------------------------------- */
+
+typedef enum LindyState {
+  LINDY_RUNNING,
+  LINDY_DONE,      /* all results were handed over                  */
+  LINDY_FAILED,    /* it could not start, or ended before its time  */
+  LINDY_CANCELLED, /* by lindy_job_cancel                           */
+} LindyState;
+
+typedef enum LindyVerdict { LINDY_VERIFIED, LINDY_REFUTED, LINDY_INCONCLUSIVE } LindyVerdict;
+
+/* Readable when lindy_job_step has something to do. -1: none was to be had; step a few times a
+ * second. The descriptor belongs to the job. */
+int lindy_job_fd(const LindyJob *);
+/* Takes what has come and calls the callback for each result. Never waits. */
+LindyState lindy_job_step(LindyJob *);
+/* Waits for the end of the job, stepping: for programs without a loop of their own. */
+LindyState lindy_job_wait(LindyJob *);
+/* Ends the job: the next steps hand over nothing more and come to LINDY_CANCELLED. May be called
+ * from a callback. */
+void lindy_job_cancel(LindyJob *);
+/* After the end: the worst verdict of its results. */
+LindyVerdict lindy_job_verdict(const LindyJob *);
+/* After the end: why it failed, or why the verdict is inconclusive; else "". Lives as long as the
+ * job. */
+const char *lindy_job_reason(const LindyJob *);
+/* Ends the job if it still runs, without a callback, and frees it. Not from a callback. */
+void lindy_job_free(LindyJob *);
+
+/* A job is always made, also for a program that is not legal: then it fails. Options and the
+ * strings in them are needed until the function returns. Results and all they point to live until
+ * the callback returns. The caller frees the job with lindy_job_free; lindy_close frees the rest.
+ */
+
+/* ---- verification ----------------------------------------------------------------------- */
+
+typedef struct LindyValue {
+  const char *name, *value; /* in terms of the source */
+} LindyValue;
+
+typedef struct LindyStep {
+  const char *label; /* of the block */
+  LindyPlace place;
+  const LindyValue *values; /* that variables get there */
+  size_t n_values;
+} LindyStep;
+
+typedef struct LindyFailure {
+  const char *code, *message;
+  LindyPlace place;   /* where the check fails           */
+  LindyPlace related; /* the clause that is violated, or "" */
+  const LindyStep *trace;
+  size_t n_trace;
+} LindyFailure;
+
+typedef struct LindyVerification {
+  const char *name;
+  LindyPlace place; /* the name of the implementation */
+  LindyVerdict verdict;
+  const char *reason; /* of an inconclusive verdict; else "" */
+  double seconds;
+  bool cached; /* known from an earlier run */
+  const LindyFailure *failures;
+  size_t n_failures;
+} LindyVerification;
+
+typedef struct LindyVerifyOptions {
+  const char *const *names; /* patterns in which * stands for any text; none: all */
+  size_t n_names;
+  double seconds;       /* for each implementation; 0: no limit        */
+  uint32_t memory_mb;   /* for each implementation; 0: no limit        */
+  uint32_t workers;     /* at a time; 0: one for each processor        */
+  uint32_t error_limit; /* failing checks of an implementation; 0: 5   */
+  uint32_t seed;
+  const char *solver;  /* NULL: Z3 in the worker                       */
+  const char *cache;   /* a folder in which verdicts are kept, or NULL */
+  const char *domains; /* of inference, as in `lindy verify --infer`, or NULL */
+  bool candidates;     /* also guessed invariants                      */
+} LindyVerifyOptions;
+
+typedef void LindyVerifyFn(void *env, const LindyVerification *);
+/* Proves implementations; the callback gets each as soon as it and those before it are done. */
+LindyJob *lindy_verify(LindySession *, const LindyVerifyOptions *, LindyVerifyFn *, void *env);
+
+/* ---- inference ---------------------------------------------------------------------------- */
+
+typedef struct LindyEdit {
+  LindyPlace place; /* the bytes that are replaced; often none */
+  const char *text;
+} LindyEdit;
+
+typedef struct LindyInvariant {
+  const char *implementation;
+  LindyPlace loop;  /* its keyword or label */
+  const char *text; /* of the condition     */
+  const char *by;   /* the domain that found it, or "candidate" */
+  LindyEdit edit;   /* puts all invariants of this loop into the text; the same for all of them */
+} LindyInvariant;
+
+typedef struct LindyInference {
+  const LindyInvariant *invariants;
+  size_t n_invariants;
+  LindyEdit declarations; /* of functions that they need, at the end of the last text; or text "" */
+  uint32_t unsaid;        /* invariants that the language of the program has no words for */
+} LindyInference;
+
+typedef struct LindyInferOptions {
+  const char *domains; /* as in `lindy infer --infer`; NULL: all */
+  bool candidates;     /* also guesses that can be proved        */
+  double seconds;      /* for each proof; 0: 10                  */
+  uint32_t workers;
+} LindyInferOptions;
+
+typedef void LindyInferFn(void *env, const LindyInference *);
+/* Finds loop invariants; the callback is called once. */
+LindyJob *lindy_infer(LindySession *, const LindyInferOptions *, LindyInferFn *, void *env);
+
+/* ---- executions ------------------------------------------------------------------------------ */
+
+/* A command that was executed. */
+typedef struct LindyCommand {
+  LindyPlace place;
+  const char *procedure;
+  uint32_t depth;           /* of the call; 0 for the entry */
+  const LindyValue *values; /* of variables that changed     */
+  size_t n_values;
+} LindyCommand;
+
+typedef struct LindyExecution {
+  bool failed;         /* else it passed                                       */
+  bool confirmed;      /* else `doubt` says what replay could not decide       */
+  const char *call;    /* `Max(N = 0, a = [])`                                 */
+  const char *message; /* of a failure; else ""                                */
+  LindyPlace place;    /* of a failure: where the condition is violated        */
+  LindyPlace clause;   /* and where it is written                              */
+  const char *doubt;
+  const LindyValue *values; /* inputs, globals and outputs */
+  size_t n_values;
+  const LindyCommand *commands; /* when asked for */
+  size_t n_commands;
+  const char *script; /* for lindy_replay: all that determines the execution */
+} LindyExecution;
+
+typedef struct LindyRunOptions {
+  const char *entry;   /* NULL: the one that is marked, called Main, or not called by others */
+  uint64_t executions; /* run: how many; 0: the first that fails, or one that passes */
+  uint64_t random;     /* run: so many executions on random values instead of a search */
+  bool keep_going;     /* explore: all failures, not only the first */
+  uint64_t loop_bound, recursion_bound; /* 0: run 100000 and 10000, explore none */
+  double seconds;                       /* for the whole search; 0: no limit */
+  uint32_t memory_mb;                   /* 0: run 1024, explore 2048 */
+  uint32_t seed;
+  bool commands; /* executions come with every command */
+} LindyRunOptions;
+
+typedef void LindyExecutionFn(void *env, const LindyExecution *);
+/* Looks for executions of a procedure; the callback gets each as it is found. */
+LindyJob *lindy_run(LindySession *, const LindyRunOptions *, LindyExecutionFn *, void *env);
+/* Explores all paths of a procedure; the callback gets the failing executions. */
+LindyJob *lindy_explore(LindySession *, const LindyRunOptions *, LindyExecutionFn *, void *env);
+/* Executes a script again (LindyExecution.script, or the file of `lindy run --save`). Of the
+ * options only `commands` counts. */
+LindyJob *lindy_replay(LindySession *, const char *script, const LindyRunOptions *,
+                       LindyExecutionFn *, void *env);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

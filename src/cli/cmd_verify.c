@@ -4,7 +4,7 @@
 #include "api/inference.h"
 #include "api/recall.h"
 #include "api/select.h"
-#include "base/sort.h"
+#include "api/verification.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "lower/inline.h"
@@ -27,36 +27,9 @@ typedef struct Verifying {
 
 /* ---- results --------------------------------------------------------------- */
 
-/* Does some path of it end at the bound of unrolling or inlining, unexamined? */
-static bool bounded(const Impl *im) {
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
-      if (c->origin == FROM_BOUND && c->kind == CMD_ASSUME) return true;
-    }
-  return false;
-}
-
-static int by_place(const void *a, const void *b, const void *env) {
-  Pos x = ((const Failure *)a)->pos, y = ((const Failure *)b)->pos;
-  (void)env;
-  return (x > y) - (x < y);
-}
-
-/* Each failing check once, in the order of the text. */
-static Failures in_order(const VerifyResult *r) {
-  Failures list = {0};
-  for (uint32_t i = 0; i < r->failures.n; i++)
-    if (!r->failures.at[i].repeated) vec_push(&list, r->failures.at[i]);
-  sort_vec(&list, by_place, NULL);
-  return list;
-}
-
 static bool show(void *env, const Impl *im, const VerifyResult *r) {
   Verifying *v = env;
-  VerifyResult shown = *r; /* borrows all but the failures, which are put in order */
-  shown.failures = in_order(r);
-  if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
+  VerifyResult shown = verification_shown(im, r);
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
@@ -110,40 +83,28 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
     }
     list[i] = (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
   }
-  *s = (SolverOptions){
-      .name = o->solver ? o->solver : SOLVER_Z3,
-      .timeout_seconds = (double)o->timeout,
-      .rlimit = (uint64_t)o->rlimit,
-      .memory_mb = o->memory > 0 ? (uint32_t)o->memory : 0,
-      .seed = (uint32_t)o->seed,
-      .triggers = true,
-      .options = list,
-      .n_options = o->solver_opts.n,
-  };
+  s->rlimit = (uint64_t)o->rlimit;
+  s->timeout_seconds = (double)o->timeout;
+  s->seed = (uint32_t)o->seed;
+  s->options = list;
+  s->n_options = o->solver_opts.n;
   return true;
 }
 
 static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   const Options *o = cli->opt;
-  *v = (VerifyOptions){
-      .prove = {.error_limit = (uint32_t)o->error_limit,
-                .subsumption = 2,
-                .values = true,
-                .split_every_check = o->split_checks,
-                .smoke = o->smoke,
-                .vacuous = o->vacuous,
-                .prune = o->prune_axioms,
-                .hide = true,
-                .batches = o->json},
-      .attempts = !o->one_attempt,
-      .jobs = cli_jobs(cli),
-      /* the solver's own limit comes first and can say so */
-      .memory_bytes = o->memory > 0 ? ((size_t)o->memory + (size_t)o->memory / 4 + 64) << 20 : 0,
-      .log_path = o->log_smt,
-      .progress = progress,
-      .version = LINDY_VERSION,
-      .warn = warn_of_solver,
-  };
+  *v = verification_options(o->solver, o->memory > 0 ? (uint32_t)o->memory : 0,
+                            (uint32_t)o->error_limit);
+  v->prove.split_every_check = o->split_checks;
+  v->prove.smoke = o->smoke;
+  v->prove.vacuous = o->vacuous;
+  v->prove.prune = o->prune_axioms;
+  v->prove.batches = o->json;
+  v->attempts = !o->one_attempt;
+  v->jobs = cli_jobs(cli);
+  v->log_path = o->log_smt;
+  v->progress = progress;
+  v->warn = warn_of_solver;
   return solver_options(cli, arena, &v->solver);
 }
 

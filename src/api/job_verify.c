@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs that prove and infer. */
+#include "api/inference.h"
+#include "api/invariants.h"
+#include "api/job.h"
+#include "api/select.h"
+#include "api/verification.h"
+#include "report/verify.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static uint32_t workers(uint32_t asked) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  return asked ? asked : processors > 0 ? (uint32_t)processors : 1;
+}
+
+/* ---- verification: writing -------------------------------------------------------- */
+
+static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
+  Buf *b = &w->message;
+  TraceStep step = verify_step(im, f, i);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < f->n_values; k++) n += f->values[k].step == i;
+  wire_put_text(b, step.label ? step.label->text : "");
+  wire_put_place(b, job_place(w, step.pos));
+  wire_put_number(b, n);
+  for (uint32_t k = 0; k < f->n_values; k++) {
+    if (f->values[k].step != i) continue;
+    wire_put_text(b, f->values[k].name->text);
+    wire_put_text(b, f->values[k].value->text);
+  }
+}
+
+static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
+  JobWork *w = env;
+  Buf *b = &w->message, why = {0};
+  VerifyResult r = verification_shown(im, result);
+  LindyVerdict verdict = r.outcome == VERIFY_VERIFIED ? LINDY_VERIFIED
+                         : r.outcome == VERIFY_ERRORS ? LINDY_REFUTED
+                                                      : LINDY_INCONCLUSIVE;
+  if (verdict == LINDY_REFUTED || (verdict && !w->verdict)) w->verdict = verdict;
+  wire_put_text(b, verify_unit_name(im)->text);
+  wire_put_place(b, job_place(w, im->pos));
+  wire_put_number(b, verdict);
+  wire_put_text(b, verify_why(&r, &why));
+  wire_put_real(b, r.seconds);
+  wire_put_number(b, r.cached);
+  wire_put_number(b, r.failures.n);
+  for (uint32_t i = 0; i < r.failures.n; i++) {
+    const Failure *f = &r.failures.at[i];
+    wire_put_text(b, passive_code(f->check));
+    wire_put_text(b, verify_failure_message(f));
+    wire_put_place(b, job_place(w, f->pos));
+    wire_put_place(b, job_place(w, f->related));
+    wire_put_number(b, f->n_trace);
+    for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
+  }
+  job_write(w);
+  buf_free(&why);
+  vec_free(&r.failures);
+  return true;
+}
+
+/* ---- verification: the work --------------------------------------------------------- */
+
+static bool prove(JobWork *w, const LindyVerifyOptions *o, const Impl *const *list, uint32_t n,
+                  const VerifyOptions *opt) {
+  CoreProgram *core = w->pipeline->core;
+  const char *why = NULL;
+  bool infers = o->domains || o->candidates, ok = true;
+  Inference x = {0};
+  InferenceCounts counts;
+  if (infers) ok = inference_init(&x, core, o->domains ? o->domains : "", true, &w->why);
+  if (ok)
+    ok = infers ? inference_prove(&x, o->candidates, list, n, opt, write_result, w, &counts, &why)
+                : verify_impls(core, list, n, opt, write_result, w, &why);
+  if (infers) inference_free(&x);
+  if (why) buf_puts(&w->why, why);
+  return ok;
+}
+
+static bool run_verify(JobWork *w) {
+  const LindyVerifyOptions *o = w->options;
+  if (!job_lower(w, &(PassOptions){.closed_types = true, .inline_mode = INLINE_ASSUME}))
+    return false;
+  CoreProgram *core = w->pipeline->core;
+  const Impl **list = ARENA_ARRAY(&w->pipeline->session.perm, const Impl *, core->impls.n + 1);
+  uint32_t n;
+  if (!select_impls(core, o->names, (uint32_t)o->n_names, list, &n, &w->why)) return false;
+  VerifyOptions opt =
+      verification_options(o->solver, o->memory_mb, o->error_limit ? o->error_limit : 5);
+  opt.solver.timeout_seconds = o->seconds;
+  opt.solver.seed = o->seed;
+  opt.jobs = workers(o->workers);
+  char *trouble = NULL;
+  opt.cache = o->cache ? cache_open(o->cache, &trouble) : NULL;
+  free(trouble); /* without a cache, everything is proved */
+  w->verdict = LINDY_VERIFIED;
+  bool ok = prove(w, o, list, n, &opt);
+  cache_close(opt.cache);
+  return ok;
+}
+
+/* ---- verification: reading ------------------------------------------------------------ */
+
+static void read_failure(WireReader *r, LindyFailure *f) {
+  f->code = wire_text(r);
+  f->message = wire_text(r);
+  f->place = wire_place(r);
+  f->related = wire_place(r);
+  f->n_trace = wire_count(r);
+  LindyStep *trace = ARENA_ARRAY(r->arena, LindyStep, f->n_trace);
+  for (size_t i = 0; i < f->n_trace; i++) {
+    trace[i].label = wire_text(r);
+    trace[i].place = wire_place(r);
+    trace[i].values = wire_values(r, &trace[i].n_values);
+  }
+  f->trace = trace;
+}
+
+static void read_verify(WireReader *r, void (*callback)(void), void *env) {
+  LindyVerification v = {.name = wire_text(r)};
+  v.place = wire_place(r);
+  v.verdict = (LindyVerdict)wire_number(r);
+  v.reason = wire_text(r);
+  v.seconds = wire_real(r);
+  v.cached = wire_number(r);
+  v.n_failures = wire_count(r);
+  LindyFailure *failures = ARENA_ARRAY(r->arena, LindyFailure, v.n_failures);
+  for (size_t i = 0; i < v.n_failures; i++) read_failure(r, &failures[i]);
+  v.failures = failures;
+  if (!r->damaged && callback) ((LindyVerifyFn *)callback)(env, &v);
+}
+
+LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerifyFn *fn, void *env) {
+  static const JobKind kind = {run_verify, read_verify};
+  static const LindyVerifyOptions defaults = {0};
+  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+}
+
+/* ---- inference --------------------------------------------------------------------------- */
+
+/* Blanks that the edit replaces are part of its place. */
+static LindyPlace edit_place(const JobWork *w, Pos at, uint32_t n) {
+  LindyPlace p = job_place(w, at);
+  p.end = p.offset + n;
+  p.end_line = p.line;
+  p.end_column = p.column + n;
+  return p;
+}
+
+/* The first one after the keyword of the loop: no other loop begins before the body. */
+static const InvariantEdit *edit_of(const Invariants *v, const Invariant *x) {
+  for (uint32_t i = 0; i < v->edits.n; i++)
+    if (v->edits.at[i].at > x->pos) return &v->edits.at[i];
+  return NULL;
+}
+
+static void put_edit(JobWork *w, LindyPlace place, const char *text) {
+  wire_put_place(&w->message, place);
+  wire_put_text(&w->message, text);
+}
+
+/* The last of the caller's texts; libraries come after those. */
+static Pos end_of_texts(const Pipeline *p) {
+  const Source *last = NULL;
+  for (uint32_t i = 0; i < p->session.sources.files.n - p->libraries.n; i++)
+    last = p->session.sources.files.at[i];
+  return last ? last->base + last->len : 0;
+}
+
+static void write_inference(JobWork *w, const Invariants *v) {
+  Buf *b = &w->message;
+  wire_put_number(b, v->list.n);
+  for (uint32_t i = 0; i < v->list.n; i++) {
+    const Invariant *x = &v->list.at[i];
+    const InvariantEdit *e = edit_of(v, x);
+    wire_put_text(b, x->impl->name->text);
+    wire_put_place(b, job_place(w, x->pos));
+    wire_put_text(b, x->text);
+    wire_put_text(b, x->by);
+    put_edit(w, edit_place(w, e ? e->at : 0, e ? e->n_drop : 0), e ? e->text : "");
+  }
+  put_edit(w, edit_place(w, end_of_texts(w->pipeline), 0),
+           v->declarations.n ? v->declarations.text : "");
+  wire_put_number(b, v->unsaid);
+  job_write(w);
+}
+
+static bool run_infer(JobWork *w) {
+  const LindyInferOptions *o = w->options;
+  PassOptions pass = invariants_passes();
+  if (!job_lower(w, &pass)) return false;
+  InvariantOptions opt = {.domains = o->domains ? o->domains : "all",
+                          .candidates = o->candidates,
+                          .verify = verification_options(NULL, 0, 0)};
+  opt.verify.prove.values = false;
+  opt.verify.attempts = false;
+  opt.verify.solver.timeout_seconds = o->seconds > 0 ? o->seconds : 10;
+  opt.verify.jobs = workers(o->workers);
+  Invariants found;
+  bool ok = invariants_find(&found, w->pipeline, &opt, &w->why);
+  w->verdict = LINDY_VERIFIED;
+  if (ok) write_inference(w, &found);
+  invariants_free(&found);
+  return ok;
+}
+
+static LindyEdit read_edit(WireReader *r) {
+  LindyEdit e = {.place = wire_place(r)};
+  e.text = wire_text(r);
+  return e;
+}
+
+static void read_infer(WireReader *r, void (*callback)(void), void *env) {
+  LindyInference x = {.n_invariants = wire_count(r)};
+  LindyInvariant *list = ARENA_ARRAY(r->arena, LindyInvariant, x.n_invariants);
+  for (size_t i = 0; i < x.n_invariants; i++) {
+    list[i].implementation = wire_text(r);
+    list[i].loop = wire_place(r);
+    list[i].text = wire_text(r);
+    list[i].by = wire_text(r);
+    list[i].edit = read_edit(r);
+  }
+  x.invariants = list;
+  x.declarations = read_edit(r);
+  x.unsaid = (uint32_t)wire_number(r);
+  if (!r->damaged && callback) ((LindyInferFn *)callback)(env, &x);
+}
+
+LindyJob *lindy_infer(LindySession *s, const LindyInferOptions *o, LindyInferFn *fn, void *env) {
+  static const JobKind kind = {run_infer, read_infer};
+  static const LindyInferOptions defaults = {0};
+  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+}

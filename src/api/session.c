@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Sessions: texts, checks, and lists of what is in them. The pipeline is made anew when a text has
+ * changed; so nothing of an older version of the program stays. */
+#include "api/session.h"
+
+#include "base/bigstack.h"
+#include "base/mem.h"
+#include "base/sha256.h"
+#include "report/excerpt.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *lindy_version(void) {
+  return LINDY_VERSION;
+}
+
+LindySession *lindy_open(void) {
+  LindySession *s = mem_calloc(1, sizeof *s);
+  arena_init(&s->arena);
+  return s;
+}
+
+/* A text has changed. */
+static void forget_pipeline(LindySession *s) {
+  if (!s->pipeline) return;
+  pipeline_free(s->pipeline);
+  free(s->pipeline);
+  s->pipeline = NULL;
+  vec_clear(&s->diagnostics);
+  vec_clear(&s->procedures);
+}
+
+static void free_text(SessionText *t) {
+  free(t->name);
+  free(t->bytes);
+}
+
+void lindy_close(LindySession *s) {
+  if (!s) return;
+  while (s->jobs) lindy_job_free(s->jobs);
+  forget_pipeline(s);
+  for (uint32_t i = 0; i < s->texts.n; i++) free_text(&s->texts.at[i]);
+  vec_free(&s->texts);
+  vec_free(&s->libraries);
+  vec_free(&s->diagnostics);
+  vec_free(&s->procedures);
+  arena_free(&s->arena);
+  free(s);
+}
+
+/* ---- texts ------------------------------------------------------------------ */
+
+static SessionText *find_text(LindySession *s, const char *name) {
+  for (uint32_t i = 0; i < s->texts.n; i++)
+    if (strcmp(s->texts.at[i].name, name) == 0) return &s->texts.at[i];
+  return NULL;
+}
+
+void lindy_set_text(LindySession *s, const char *name, const char *bytes, size_t n) {
+  SessionText *known = find_text(s, name), text = {mem_strdup(name), mem_alloc(n + 1), n};
+  forget_pipeline(s);
+  if (n) memcpy(text.bytes, bytes, n);
+  text.bytes[n] = 0;
+  if (known) {
+    free_text(known);
+    *known = text;
+  } else {
+    vec_push(&s->texts, text);
+  }
+}
+
+const char *lindy_load_file(LindySession *s, const char *path) {
+  Arena scratch;
+  arena_init(&scratch);
+  size_t n = 0;
+  const char *why = NULL, *text = source_read(&scratch, path, &n, &why);
+  if (text)
+    lindy_set_text(s, path, text, n);
+  else
+    why = arena_printf(&s->arena, "%s", why);
+  arena_free(&scratch);
+  return text ? NULL : why;
+}
+
+bool lindy_remove_text(LindySession *s, const char *name) {
+  SessionText *t = find_text(s, name);
+  if (!t) return false;
+  forget_pipeline(s);
+  free_text(t);
+  memmove(t, t + 1, (size_t)(s->texts.at + s->texts.n - (t + 1)) * sizeof *t);
+  s->texts.n--;
+  return true;
+}
+
+bool lindy_add_library(LindySession *s, const char *name) {
+  Pipeline probe;
+  pipeline_init(&probe, &(PipelineOptions){0});
+  bool known = pipeline_load_library(&probe, name);
+  pipeline_free(&probe);
+  if (!known) return false;
+  forget_pipeline(s);
+  vec_push(&s->libraries, arena_strndup(&s->arena, name, strlen(name)));
+  return true;
+}
+
+/* ---- checks ------------------------------------------------------------------- */
+
+LindyPlace session_place(const Session *s, Span span) {
+  Loc from = source_locate(&s->sources, span.lo);
+  if (!from.source) return (LindyPlace){.file = ""};
+  Pos end = excerpt_end(from.source, span);
+  Loc to = source_locate(&s->sources, end);
+  if (to.source != from.source) to = from, end = span.lo;
+  return (LindyPlace){.file = from.source->name->text,
+                      .offset = span.lo - from.source->base,
+                      .end = end - from.source->base,
+                      .line = from.text_line,
+                      .column = from.col,
+                      .end_line = to.text_line,
+                      .end_column = to.col};
+}
+
+static void take_diagnostics(LindySession *s) {
+  Session *in = &s->pipeline->session;
+  uint32_t *order = report_order(&in->diags);
+  for (uint32_t i = 0; i < in->diags.list.n; i++) {
+    const Diag *d = &in->diags.list.at[order[i]];
+    LindyNote *notes = ARENA_ARRAY(&in->perm, LindyNote, d->notes.n);
+    for (uint32_t k = 0; k < d->notes.n; k++)
+      notes[k] = (LindyNote){session_place(in, d->notes.at[k].span), d->notes.at[k].text};
+    LindyDiagnostic out = {.code = d->info->code,
+                           .severity = (LindySeverity)d->info->severity,
+                           .place = session_place(in, d->span),
+                           .text = report_message(d),
+                           .notes = notes,
+                           .n_notes = d->notes.n};
+    vec_push(&s->diagnostics, out);
+  }
+  free(order);
+}
+
+/* The first comment that does not end before `pos`. */
+static uint32_t comment_at(const Program *p, Pos pos) {
+  uint32_t lo = 0, hi = p->comments.n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (p->comments.at[mid].span.hi <= pos)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo;
+}
+
+static void fingerprint(const Program *p, Span span, char hex[65]) {
+  const Source *s = source_of(&p->session->sources, span.lo);
+  uint8_t digest[SHA256_BYTES];
+  Sha256 h;
+  sha256_init(&h);
+  bool blank = false;
+  uint32_t c = comment_at(p, span.lo);
+  for (Pos at = span.lo; at < span.hi; at++) {
+    if (c < p->comments.n && at == p->comments.at[c].span.lo) {
+      at = p->comments.at[c++].span.hi - 1;
+      blank = true;
+    } else if (isspace((unsigned char)s->text[at - s->base])) {
+      blank = true;
+    } else {
+      if (blank) sha256_add(&h, " ", 1);
+      blank = false;
+      sha256_add(&h, s->text + (at - s->base), 1);
+    }
+  }
+  sha256_end(&h, digest);
+  for (size_t i = 0; i < sizeof digest; i++) {
+    hex[2 * i] = "0123456789abcdef"[digest[i] >> 4];
+    hex[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
+  }
+  hex[2 * sizeof digest] = 0;
+}
+
+static void take_procedures(LindySession *s) {
+  const Program *p = s->pipeline->program;
+  for (uint32_t i = 0; i < p->decls.n; i++) {
+    const Decl *d = p->decls.at[i];
+    bool proc = d->kind == DECL_PROC, impl = d->kind == DECL_IMPL && !d->u.impl.from_proc;
+    if ((!proc && !impl) || d->ignored || d->from_lib || !d->name) continue;
+    LindyProcedure out = {.kind = impl                  ? LINDY_IMPLEMENTATION
+                                  : d->u.proc.body_impl ? LINDY_BODY
+                                                        : LINDY_PROCEDURE,
+                          .name = d->name->text,
+                          .place = session_place(p->session, d->span),
+                          .name_place = session_place(p->session, (Span){d->pos, d->pos})};
+    fingerprint(p, d->span, out.fingerprint);
+    vec_push(&s->procedures, out);
+  }
+}
+
+static int check_texts(void *env) {
+  LindySession *s = env;
+  Pipeline *p = s->pipeline = mem_alloc(sizeof *p);
+  pipeline_init(p, &(PipelineOptions){0});
+  for (uint32_t i = 0; i < s->texts.n; i++)
+    pipeline_load_text(p, s->texts.at[i].name, s->texts.at[i].bytes, s->texts.at[i].n);
+  for (uint32_t i = 0; i < s->libraries.n; i++) pipeline_load_library(p, s->libraries.at[i]);
+  s->legal = pipeline_check(p);
+  take_diagnostics(s);
+  take_procedures(s);
+  return 0;
+}
+
+bool lindy_check(LindySession *s) {
+  if (!s->pipeline) bigstack_run(check_texts, s);
+  return s->legal;
+}
+
+const LindyDiagnostic *lindy_diagnostics(LindySession *s, size_t *n) {
+  lindy_check(s);
+  *n = s->diagnostics.n;
+  return s->diagnostics.at;
+}
+
+const LindyProcedure *lindy_procedures(LindySession *s, size_t *n) {
+  lindy_check(s);
+  *n = s->procedures.n;
+  return s->procedures.at;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The session behind lindy.h, for jobs. */
+#ifndef API_SESSION_H
+#define API_SESSION_H
+
+#include "api/lindy.h"
+#include "api/pipeline.h"
+
+typedef struct SessionText {
+  char *name, *bytes; /* malloc'ed */
+  size_t n;
+} SessionText;
+
+struct LindySession {
+  VEC(SessionText) texts;
+  VEC(const char *) libraries; /* names, in `arena` */
+  Arena arena;                 /* lives as long as the session */
+  Pipeline *pipeline;          /* of the texts as they are, or NULL: not made yet */
+  bool legal;
+  VEC(LindyDiagnostic) diagnostics; /* with the pipeline; notes in its arena */
+  VEC(LindyProcedure) procedures;
+  LindyJob *jobs;
+};
+
+/* A span as a place; when span.hi says nothing, that of the token at span.lo. */
+LindyPlace session_place(const Session *, Span);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* See verification.h. */
+#include "api/verification.h"
+
+#include "api/lindy.h"
+#include "base/sort.h"
+
+VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint32_t error_limit) {
+  return (VerifyOptions){
+      .solver = {.name = solver ? solver : SOLVER_Z3, .memory_mb = memory_mb, .triggers = true},
+      .prove = {.error_limit = error_limit, .subsumption = 2, .values = true, .hide = true},
+      .attempts = true,
+      /* the solver's own limit comes first and can say so */
+      .memory_bytes = memory_mb ? ((size_t)memory_mb + memory_mb / 4 + 64) << 20 : 0,
+      .version = LINDY_VERSION,
+  };
+}
+
+/* Does some path of it end at the bound of unrolling or inlining, unexamined? */
+static bool bounded(const Impl *im) {
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *c = &im->blocks.at[b]->cmds.at[i];
+      if (c->origin == FROM_BOUND && c->kind == CMD_ASSUME) return true;
+    }
+  return false;
+}
+
+static int by_place(const void *a, const void *b, const void *env) {
+  Pos x = ((const Failure *)a)->pos, y = ((const Failure *)b)->pos;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
+/* Each failing check once, in the order of the text. */
+static Failures in_order(const VerifyResult *r) {
+  Failures list = {0};
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (!r->failures.at[i].repeated) vec_push(&list, r->failures.at[i]);
+  sort_vec(&list, by_place, NULL);
+  return list;
+}
+
+VerifyResult verification_shown(const Impl *im, const VerifyResult *r) {
+  VerifyResult shown = *r;
+  shown.failures = in_order(r);
+  if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
+  return shown;
+}
