@@ -2,7 +2,7 @@
 /* See inference.h. */
 #include "api/inference.h"
 
-#include "infer/candidates/sift.h"
+#include "infer/candidates/prove_candidates.h"
 
 #include <string.h>
 
@@ -43,7 +43,7 @@ static void note_facts(Inference *x, const InferResult *r) {
 
 bool inference_init(Inference *x, CoreProgram *p, const char *domains, bool checked, Buf *why) {
   InferOptions opt;
-  *x = (Inference){.program = p, .number = INFER_FIRST_NUMBER, .checked = checked};
+  *x = (Inference){.program = p, .next_fact = INFER_FIRST_FACT, .checked = checked};
   if (!find_domains(x, domains, &opt, why)) return false;
   x->engine = infer_new(p, &opt);
   return true;
@@ -53,7 +53,7 @@ void inference_add(Inference *x, Impl *im) {
   InstrumentOptions add = {.checked = x->checked};
   InferResult r;
   infer_impl(x->engine, im, &r);
-  infer_instrument(x->program, im, &r, &add, &x->number);
+  infer_instrument(x->program, im, &r, &add, &x->next_fact);
   note_facts(x, &r);
   infer_result_free(&r);
 }
@@ -63,27 +63,30 @@ static void add_facts(void *env, Impl *im) {
 }
 
 static const Domain *domain_of(const Inference *x, uint32_t number) {
-  uint32_t i = number - INFER_FIRST_NUMBER;
+  uint32_t i = number - INFER_FIRST_FACT;
   return i < x->who.n ? x->who.at[i] : NULL;
 }
 
 const char *inference_who(const Inference *x, const Cmd *c) {
-  const Domain *d = domain_of(x, c->related);
+  const Domain *d = domain_of(x, c->fact);
   return d ? d->name : "candidate";
 }
 
-bool inference_prove(Inference *x, bool guesses, const Impl *const *list, uint32_t n,
+bool inference_prove(Inference *x, bool generate, const Impl *const *list, uint32_t n,
                      const VerifyOptions *opt, VerifySink *sink, void *env, InferenceCounts *counts,
                      const char **why) {
-  SiftNumbers fell = {0};
-  SiftOptions sift = {
-      .facts = add_facts, .env = x, .guesses = guesses, .number = &x->number, .fell = &fell};
-  bool ok = sift_impls(x->program, list, n, &sift, opt, sink, env, why);
-  *counts =
-      (InferenceCounts){.facts = x->who.n, .guesses = x->number - INFER_FIRST_NUMBER - x->who.n};
-  for (uint32_t i = 0; i < fell.n; i++)
-    *(domain_of(x, fell.at[i]) ? &counts->unproved : &counts->dropped) += 1;
-  vec_free(&fell);
+  FactNumbers dropped = {0};
+  CandidateOptions candidates = {.facts = add_facts,
+                                 .env = x,
+                                 .generate = generate,
+                                 .fact = &x->next_fact,
+                                 .dropped = &dropped};
+  bool ok = prove_candidates(x->program, list, n, &candidates, opt, sink, env, why);
+  *counts = (InferenceCounts){.facts = x->who.n,
+                              .candidates = x->next_fact - INFER_FIRST_FACT - x->who.n};
+  for (uint32_t i = 0; i < dropped.n; i++)
+    *(domain_of(x, dropped.at[i]) ? &counts->unproved : &counts->dropped) += 1;
+  vec_free(&dropped);
   return ok;
 }
 

@@ -4,8 +4,8 @@
 
 #include "api/infer_text.h"
 #include "base/sort.h"
-#include "infer/candidates/sift.h"
-#include "infer/candidates/thin.h"
+#include "infer/candidates/drop_redundant.h"
+#include "infer/candidates/prove_candidates.h"
 
 #include <string.h>
 
@@ -104,7 +104,7 @@ static void take_block(InvariantSearch *x, const Impl *im, const CBlock *b) {
   Buf text = {0};
   for (uint32_t i = 0; i < b->cmds.n && place; i++) {
     const Cmd *c = &b->cmds.at[i];
-    if (!infer_made(c)) continue;
+    if (!c->fact) continue;
     if (infer_text_can(&x->words, c->terms[0]))
       put_invariant(x, place, im, c, &text);
     else
@@ -142,17 +142,18 @@ static bool note_verdict(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
-/* Adds guesses; takes out those that cannot be proved, and facts that follow from others. */
-static bool add_proved_guesses(InvariantSearch *x, const Impl *const *list, uint32_t n, Buf *why) {
+/* Adds candidates; takes out those that cannot be proved, and facts that follow from others. */
+static bool add_proved_candidates(InvariantSearch *x, const Impl *const *list, uint32_t n,
+                                  Buf *why) {
   const char *failed = NULL;
-  SiftOptions guess = {.guesses = true, .keep = true, .number = &x->inference.number};
+  CandidateOptions generate = {.generate = true, .keep = true, .fact = &x->inference.next_fact};
   Verdicts verified = {0};
   CoreProgram *core = x->p->core;
   const VerifyOptions *opt = &x->opt->verify;
-  bool ok = sift_impls(core, list, n, &guess, opt, note_verdict, &verified, &failed);
+  bool ok = prove_candidates(core, list, n, &generate, opt, note_verdict, &verified, &failed);
   for (uint32_t i = 0, k = 0; i < core->impls.n && k < verified.n && ok; i++)
     if (core->impls.at[i] == list[k])
-      ok = thin_impl(core, core->impls.at[i], verified.at[k++], opt, &failed);
+      ok = drop_redundant_facts(core, core->impls.at[i], verified.at[k++], opt, &failed);
   vec_free(&verified);
   if (failed) buf_puts(why, failed);
   return ok;
@@ -191,7 +192,7 @@ bool invariants_find(Invariants *out, Pipeline *p, const InvariantOptions *opt, 
   const Impl *const *impls = (const Impl *const *)list;
   bool ok = inference_init(&x.inference, core, opt->domains, true, why);
   for (uint32_t i = 0; ok && i < n; i++) inference_add(&x.inference, list[i]);
-  ok = ok && (!opt->candidates || add_proved_guesses(&x, impls, n, why));
+  ok = ok && (!opt->candidates || add_proved_candidates(&x, impls, n, why));
   if (ok) collect(&x, impls, n);
   out->no_linear = x.inference.no_linear;
   inference_free(&x.inference);

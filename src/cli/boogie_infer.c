@@ -3,7 +3,7 @@
 #include "cli/boogie_infer.h"
 
 #include "core/listing.h"
-#include "infer/candidates/houdini.h"
+#include "infer/candidates/constants.h"
 #include "infer/engine/infer.h"
 #include "infer/engine/wto.h"
 #include "lower/inline.h"
@@ -28,12 +28,12 @@ void boogie_infer_facts(const BoogieOptions *o, CoreProgram *p) {
   InferOptions opt = infer_options(o);
   InstrumentOptions add = {.checked = o->set[BO_checkInfer], .joined = true};
   add.everywhere = o->set[BO_instrumentInfer] && o->text[BO_instrumentInfer][0] == 'e';
-  uint32_t number = INFER_FIRST_NUMBER;
+  uint32_t fact = INFER_FIRST_FACT;
   Infer *x = infer_new(p, &opt);
   for (uint32_t i = 0; i < p->impls.n; i++) {
     InferResult r;
     infer_impl(x, p->impls.at[i], &r);
-    infer_instrument(p, p->impls.at[i], &r, &add, &number);
+    infer_instrument(p, p->impls.at[i], &r, &add, &fact);
     infer_result_free(&r);
   }
   infer_free(x);
@@ -96,9 +96,9 @@ void boogie_infer_print(const BoogieOptions *o, FILE *out, Pipeline *p) {
 
 /* ---- /explainHoudini ------------------------------------------------------------------------- */
 
-static void explain(FILE *out, const Session *s, const Candidates *all) {
+static void explain(FILE *out, const Session *s, const CandidateConstants *all) {
   for (uint32_t i = 0; i < all->n; i++) {
-    const Candidate *c = &all->at[i];
+    const CandidateConstant *c = &all->at[i];
     Loc l = source_locate(&s->sources, c->refuted_by);
     if (c->holds) continue;
     fprintf(out, "%s fell at %s(%lld,%u)%s\n", c->func->name->text, l.file ? l.file->text : "",
@@ -113,9 +113,9 @@ bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, C
   if (!o->set[BO_contractInfer]) return true;
   if (o->set[BO_inlineDepth] && o->number[BO_inlineDepth] > 0)
     inline_all(p, (uint32_t)o->number[BO_inlineDepth]);
-  Candidates all;
+  CandidateConstants all;
   const char *why = NULL;
-  bool ok = houdini_run(p, impls, n, opt, &all, &why);
+  bool ok = constants_find(p, impls, n, opt, &all, &why);
   if (why) cli_fail(cli, "%s", why);
   if (ok && o->set[BO_printAssignment]) {
     fputs("Assignment computed by Houdini:\n", out);

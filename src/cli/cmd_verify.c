@@ -175,8 +175,8 @@ static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
   ok = ok && inference_prove(&x, o->candidates, list, n, opt, show, v, &c, why);
   if (o->verbose && !wrong.n)
     fprintf(v->cli->err,
-            "lindy: %u facts inferred, %u of them not proved; %u guesses, %u of them dropped\n",
-            c.facts, c.unproved, c.guesses, c.dropped);
+            "lindy: %u facts inferred, %u of them not proved; %u candidates, %u of them dropped\n",
+            c.facts, c.unproved, c.candidates, c.dropped);
   inference_free(&x);
   buf_free(&wrong);
   return ok;

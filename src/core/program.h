@@ -155,7 +155,8 @@ struct Cmd {
   bool computed;  /* assert, assume: not a literal in the program's text */
   uint32_t n_vars, n_terms;
   Pos pos;
-  Pos related; /* the clause an inlined check comes from, else 0 */
+  Pos related;   /* the clause an inlined check comes from, else 0 */
+  uint32_t fact; /* assert, assume: the number of an inferred fact or candidate; 0: the program's */
   Variable **vars;
   Term *terms;
   Proc *proc;

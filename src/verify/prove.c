@@ -9,7 +9,6 @@
 #include "core/listing.h"
 #include "core/reduce.h"
 #include "verify/smoke.h"
-#include "verify/tentative.h"
 #include "verify/trace/model.h"
 #include "verify/trace/trace.h"
 #include "verify/trace/trace_blocks.h"
@@ -489,9 +488,9 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
                 const ProveOptions *opt) {
   double start = clock_now();
   *r = (VerifyResult){0};
-  Impl *im = opt->tentative ? NULL : prepare(program, source, opt);
-  if (opt->tentative) {
-    tentative_prove(r, program, source, s, opt);
+  Impl *im = opt->instead ? NULL : prepare(program, source, opt);
+  if (opt->instead) {
+    opt->instead(r, program, source, s, opt);
   } else if (im) {
     Passive p;
     make_passive(&p, program, im, opt, false);

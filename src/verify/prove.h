@@ -29,10 +29,10 @@ typedef struct ProveOptions {
   bool prints;                         /* what {:print} says along the path    */
   bool models;                         /* whole models with captured states (model.h)    */
   bool values;                         /* failures tell values and failing conjuncts */
-  uint32_t tentative; /* not 0: assertions with this number or a greater one in `related` may fall;
-                          find out which hold and are of use (tentative.h)             */
-  uint32_t guesses;   /* of these, those from this number on are worse than the others   */
-  bool every_guess;   /* look at all, also where fewer are enough                         */
+  /* Not NULL: answers in place of the proof (infer/candidates/loop_candidates.h). */
+  void (*instead)(VerifyResult *, CoreProgram *, const Impl *, Solver *,
+                  const struct ProveOptions *);
+  const void *instead_env;
 } ProveOptions;
 
 /* Definitions, distinct constants, and the axioms that every condition gets (prune, hide). */

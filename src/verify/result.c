@@ -34,8 +34,24 @@ void result_free(VerifyResult *r) {
   vec_free(&r->failures);
   vec_free(&r->unreachable);
   vec_free(&r->vacuous);
-  vec_free(&r->useful);
+  vec_free(&r->candidates);
   vec_free(&r->batches);
+}
+
+VerifyResult result_copy(const VerifyResult *r) {
+  VerifyResult copy = *r;
+#define COPY_LIST(list)                                                                            \
+  do {                                                                                             \
+    memset(&copy.list, 0, sizeof copy.list);                                                       \
+    for (uint32_t i = 0; i < r->list.n; i++) vec_push(&copy.list, r->list.at[i]);                  \
+  } while (0)
+  COPY_LIST(failures);
+  COPY_LIST(batches);
+  COPY_LIST(unreachable);
+  COPY_LIST(candidates);
+  COPY_LIST(vacuous);
+#undef COPY_LIST
+  return copy;
 }
 
 /* ---- writing --------------------------------------------------------------- */
@@ -55,6 +71,7 @@ static void put_failure(Buf *b, const Failure *f) {
   put_u32(b, f->repeated);
   put_u32(b, f->pos);
   put_u32(b, f->related);
+  put_u32(b, f->fact);
   put_str(b, f->message);
   put_u32(b, f->n_trace);
   for (uint32_t i = 0; i < f->n_trace; i++) {
@@ -104,8 +121,12 @@ void result_encode(const VerifyResult *r, Buf *b) {
   }
   put_u32(b, r->vacuous.n);
   for (uint32_t i = 0; i < r->vacuous.n; i++) put_u32(b, r->vacuous.at[i]);
-  put_u32(b, r->useful.n);
-  for (uint32_t i = 0; i < r->useful.n; i++) put_u32(b, r->useful.at[i]);
+  put_u32(b, r->candidates.n);
+  for (uint32_t i = 0; i < r->candidates.n; i++) {
+    const CandidateVerdict *v = &r->candidates.at[i];
+    put_u32(b, v->fact);
+    put_u32(b, (uint32_t)(v->holds | v->needed << 1 | v->undecided << 2));
+  }
   put_u32(b, r->batches.n);
   for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
   put_u32(b, END_OF_RESULT);
@@ -171,6 +192,7 @@ static Failure get_failure(Reader *r) {
   f.repeated = get_u32(r);
   f.pos = get_u32(r);
   f.related = get_u32(r);
+  f.fact = get_u32(r);
   f.message = get_str(r);
   f.n_trace = get_count(r, 8);
   f.trace = ARENA_ARRAY(a, TraceStep, f.n_trace);
@@ -234,8 +256,11 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   }
   uint32_t vacuous = get_count(&r, 4);
   for (uint32_t i = 0; i < vacuous && !r.bad; i++) vec_push(&out->vacuous, get_u32(&r));
-  uint32_t useful = get_count(&r, 4);
-  for (uint32_t i = 0; i < useful && !r.bad; i++) vec_push(&out->useful, get_u32(&r));
+  uint32_t candidates = get_count(&r, 8);
+  for (uint32_t i = 0; i < candidates && !r.bad; i++) {
+    uint32_t fact = get_u32(&r), flags = get_u32(&r);
+    vec_push(&out->candidates, ((CandidateVerdict){fact, flags & 1, flags & 2, flags & 4}));
+  }
   uint32_t batches = get_count(&r, 24);
   for (uint32_t i = 0; i < batches && !r.bad; i++) vec_push(&out->batches, get_batch(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)

@@ -30,7 +30,8 @@ typedef struct Failure {
   bool repeated;     /* the same check failed in an earlier part: counted, not shown again */
   uint32_t id;       /* of the check, for whoever makes the result; not encoded */
   Pos pos, related;
-  Str message; /* {:msg}, or NULL */
+  uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
+  Str message;   /* {:msg}, or NULL */
   TraceStep *trace;
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
@@ -58,14 +59,22 @@ typedef struct VerifyBatch {
   uint32_t n_checks;
 } VerifyBatch;
 
+/* What Houdini found out about a candidate (infer/candidates/loop_candidates.h). */
+typedef struct CandidateVerdict {
+  uint32_t fact; /* Cmd.fact */
+  bool holds;
+  bool needed;    /* it holds, and the proofs of the program's checks use it    */
+  bool undecided; /* it does not count as holding because a limit was reached */
+} CandidateVerdict;
+
 typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
   Failures failures;
   VEC(VerifyBatch) batches;           /* when asked for (ProveOptions.batches) */
   VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
-  VEC(uint32_t) useful; /* numbers of tentative assertions that proofs need (tentative.h) */
-  VEC(Pos) vacuous;     /* when verified: goals that nothing gets to (vacuous.h) */
+  VEC(CandidateVerdict) candidates;   /* when asked for (ProveOptions.instead) */
+  VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
   double seconds;
   uint64_t resources;
   uint32_t checks;   /* proof obligations */
@@ -75,6 +84,8 @@ typedef struct VerifyResult {
 } VerifyResult;
 
 void result_free(VerifyResult *);
+/* Shares strings and traces, which live as long as the session. result_free it. */
+VerifyResult result_copy(const VerifyResult *);
 void result_encode(const VerifyResult *, Buf *);
 /* False when the bytes are damaged or cut short: then nothing of them is used. */
 bool result_decode(VerifyResult *, Session *, const char *bytes, size_t n);

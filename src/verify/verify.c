@@ -7,7 +7,7 @@
 #include "base/worker.h"
 #include "verify/attempts.h"
 #include "verify/cache/fingerprint.h"
-#include "verify/tentative.h"
+#include "verify/houdini.h"
 #include "verify/tuning.h"
 
 #include <errno.h>
@@ -261,7 +261,7 @@ static double seconds_for(void *env, uint32_t i) {
   const Run *run = env;
   double seconds = run->tuned[run->todo[i]].timeout_seconds;
   if (seconds <= 0) return 0;
-  if (run->opt->prove.tentative) return tentative_patience(seconds);
+  if (run->opt->prove.instead) return houdini_patience(seconds);
   return prove_most_conditions(run->impls[run->todo[i]], &run->opt->prove) *
              prove_patience(seconds) +
          1;

@@ -46,19 +46,14 @@ typedef struct InstrumentOptions {
   bool joined;     /* the facts of a place in one command                        */
 } InstrumentOptions;
 
-/* The commands made here carry numbers from this one on in `related`, where it is a place
- * otherwise, so that failures tell which of them failed. */
-#define INFER_FIRST_NUMBER UINT32_C(0xF0000000)
+enum { INFER_FIRST_FACT = 1 };
 
-/* Adds commands with the attribute {:inferred}; `*number` is the first free one and counts on. */
+/* Adds commands with the attribute {:inferred}, numbered in Cmd.fact, so that failures tell which
+ * of them failed; `*fact` is the first free number and counts on. */
 void infer_instrument(CoreProgram *, Impl *, const InferResult *, const InstrumentOptions *,
-                      uint32_t *number);
+                      uint32_t *fact);
 /* An assertion at the start of the block, or an assumption, after those that are there already. */
-void infer_add(CoreProgram *, CBlock *, Term, bool checked, uint32_t *number);
-/* Is it such a command? */
-bool infer_made(const Cmd *);
-/* Takes them all out again. */
-void infer_strip(Impl *);
+void infer_add(CoreProgram *, CBlock *, Term, bool checked, uint32_t *fact);
 
 /* Domains by name: `all` (with cases), `default` (the cheap ones), `cases`, names, with commas.
  * False: *unknown is a name that none has. */

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses where elements that are in order meet others (guess.h): from m[x] <= m[y] for all x
+/* Guesses where elements that are in order meet others (generator.h): from m[x] <= m[y] for all x
  * before y, that all elements before a variable are at most some value that the loop is at (the
  * next one of another map, the one that is being moved), and all after it at least that. */
-#include "infer/candidates/guess.h"
+#include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
 typedef struct Order {
-  Guess *g;
+  Generator *g;
   const Term *vars; /* two */
   Terms conditions;
   Term atom; /* compares what is at one of them with what is at the other */
 } Order;
 
-static bool has(const Guess *g, Term t, Term var) {
+static bool has(const Generator *g, Term t, Term var) {
   return collect_occurs(g->p->terms, term_symbol(g->p->terms, var), t);
 }
 
@@ -28,13 +28,13 @@ static void add_conditions(Order *o, Term t) {
   for (uint32_t i = 0; i < term_nargs(tab, t); i++) add_conditions(o, term_arg(tab, t, i));
 }
 
-static bool is_comparison(const Guess *g, Term t) {
+static bool is_comparison(const Generator *g, Term t) {
   Op op = term_op(g->p->terms, t);
   return op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT;
 }
 
 static bool compares_elements(const Order *o, Term t) {
-  const Guess *g = o->g;
+  const Generator *g = o->g;
   if (!is_comparison(g, t)) return false;
   for (uint32_t i = 0; i < 2; i++) {
     Term side = term_arg(g->p->terms, t, i);
@@ -80,7 +80,7 @@ static bool comes_first(const Order *o, Term x, Term y) {
 
 /* In the clause x's element stays, the other one is `value`. */
 static void border(const Order *o, Term x, Term y, Term value, Term unless) {
-  Guess *g = o->g;
+  Generator *g = o->g;
   Builder *b = g->b;
   const TermTable *tab = g->p->terms;
   bool first = comes_first(o, x, y);
@@ -96,14 +96,15 @@ static void border(const Order *o, Term x, Term y, Term value, Term unless) {
     Term cut[2] = {first ? mk_lt(b, x, v) : mk_lt(b, v, x),
                    first ? mk_le(b, x, v) : mk_le(b, v, x)};
     for (int k = 0; k < 2; k++)
-      guess_propose(g, mk_forall(b, &x, 1, mk_implies(b, mk_and2(b, where, cut[k]), claim), NULL));
+      generator_propose(g,
+                        mk_forall(b, &x, 1, mk_implies(b, mk_and2(b, where, cut[k]), claim), NULL));
   }
 }
 
 /* A value that is read at some place is only of interest while that place is in bounds: tests of
  * the same variables say when. */
 static void borders(const Order *o, Term value, const Terms *tests) {
-  const Guess *g = o->g;
+  const Generator *g = o->g;
   for (uint32_t way = 0; way < 2; way++) {
     Term x = o->vars[way], y = o->vars[1 - way];
     border(o, x, y, value, TERM_NONE);
@@ -118,7 +119,7 @@ static void borders(const Order *o, Term value, const Terms *tests) {
   }
 }
 
-void guess_from_order(Guess *g, Term t) {
+void generator_from_order(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   if (term_op(tab, t) != OP_FORALL || term_binder(tab, t)->nvars != 2) return;
   Order o = {.g = g};
@@ -126,8 +127,8 @@ void guess_from_order(Guess *g, Term t) {
   Terms reads = {0}, tests = {0};
   take_apart(&o, body);
   if (o.atom.ix) {
-    guess_reads(g, &reads);
-    guess_tests(g, &tests);
+    generator_reads(g, &reads);
+    generator_tests(g, &tests);
     for (uint32_t i = 0; i < reads.n; i++) borders(&o, reads.at[i], &tests);
     tests.n = 0;
     for (uint32_t i = 0; i < g->ints.n; i++) borders(&o, g->ints.at[i], &tests);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Variables that only carry a value within one iteration (guess.h): translators from other
+/* Variables that only carry a value within one iteration (generator.h): translators from other
  * languages make one for every intermediate result. */
-#include "infer/candidates/guess.h"
+#include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
 enum { MAX_DEPTH = 12, MAX_COMMANDS = 600 }; /* of a loop, which is searched for every variable */
 
-static const CBlock *loop_block(const Guess *g, uint32_t i) {
+static const CBlock *loop_block(const Generator *g, uint32_t i) {
   return g->impl->blocks.at[g->loops.blocks[g->loops.at[g->loop].first + i]];
 }
 
@@ -16,7 +16,7 @@ typedef struct Place {
 } Place;
 
 /* The one command that changes it; false when there are none or several. */
-static bool only_assignment(const Guess *g, Symbol s, Place *at, Term *value) {
+static bool only_assignment(const Generator *g, Symbol s, Place *at, Term *value) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < g->loops.at[g->loop].n_blocks; i++) {
     const CBlock *b = loop_block(g, i);
@@ -33,7 +33,7 @@ static bool only_assignment(const Guess *g, Symbol s, Place *at, Term *value) {
   return n == 1;
 }
 
-static bool reads(const Guess *g, const Cmd *c, Symbol s) {
+static bool reads(const Generator *g, const Cmd *c, Symbol s) {
   for (uint32_t i = 0; i < c->n_terms; i++)
     if (c->terms[i].ix && (term_node(g->p->terms, c->terms[i])->var_bloom >> (s.ix & 63) & 1) &&
         collect_occurs(g->p->terms, s, c->terms[i]))
@@ -41,7 +41,7 @@ static bool reads(const Guess *g, const Cmd *c, Symbol s) {
   return false;
 }
 
-static bool read_before(const Guess *g, Symbol s, Place at) {
+static bool read_before(const Generator *g, Symbol s, Place at) {
   for (uint32_t i = 0; i < g->loops.at[g->loop].n_blocks; i++) {
     const CBlock *b = loop_block(g, i);
     bool after = b->index != at.block && dom_dominates(&g->dom, at.block, b->index);
@@ -53,7 +53,7 @@ static bool read_before(const Guess *g, Symbol s, Place at) {
   return false;
 }
 
-static Term expanded(const Guess *g, Term t, uint32_t depth) {
+static Term expanded(const Generator *g, Term t, uint32_t depth) {
   Collector c;
   Subst s;
   bool any = false;
@@ -75,7 +75,7 @@ static Term expanded(const Guess *g, Term t, uint32_t depth) {
   return any && depth > 0 ? expanded(g, r, depth - 1) : r;
 }
 
-Term guess_expanded(const Guess *g, Term t) {
+Term generator_expanded(const Generator *g, Term t) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < g->loops.at[g->loop].n_blocks; i++) n += loop_block(g, i)->cmds.n;
   return n <= MAX_COMMANDS ? expanded(g, t, MAX_DEPTH) : t;

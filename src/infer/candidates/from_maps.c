@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses about maps (guess.h): elements that a loop has not come to yet are what they were, those
- * that it has been at are what it wrote. */
-#include "infer/candidates/guess.h"
+/* Guesses about maps (generator.h): elements that a loop has not come to yet are what they were,
+ * those that it has been at are what it wrote. */
+#include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-static Term fresh(Guess *g) {
+static Term fresh(Generator *g) {
   return term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
 }
 
-static bool over_ints(const Guess *g, Sort s) {
+static bool over_ints(const Generator *g, Sort s) {
   SortData d = sort_data(g->p->terms, s);
   return d.kind == SK_MAP && d.a == 1 && sort_eq(d.args[0], SORT_INT);
 }
@@ -17,30 +17,30 @@ static bool over_ints(const Guess *g, Sort s) {
 /* ---- what stays --------------------------------------------------------------------------------
  */
 
-static void keeps(Guess *g, Term m, Term before, Term v) {
-  Term k = fresh(g), start = guess_start(g, v);
+static void keeps(Generator *g, Term m, Term before, Term v) {
+  Term k = fresh(g), start = generator_start(g, v);
   Term same = mk_eq(g->b, mk_select1(g->b, m, k), mk_select1(g->b, before, k));
   Term where[3] = {mk_le(g->b, v, k), mk_lt(g->b, v, k),
                    start.ix ? mk_lt(g->b, k, start) : mk_lt(g->b, k, v)};
   for (int i = 0; i < 3; i++)
-    guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
+    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
 }
 
 /* Between two variables, where a loop works from both ends. */
-static void keeps_between(Guess *g, Term m, Term before, Term v, Term w) {
+static void keeps_between(Generator *g, Term m, Term before, Term v, Term w) {
   Term k = fresh(g), same = mk_eq(g->b, mk_select1(g->b, m, k), mk_select1(g->b, before, k));
   Term from = mk_le(g->b, v, k), after = mk_lt(g->b, v, k);
   Term where[4] = {mk_and2(g->b, from, mk_le(g->b, k, w)), mk_and2(g->b, from, mk_lt(g->b, k, w)),
                    mk_and2(g->b, after, mk_le(g->b, k, w)),
                    mk_and2(g->b, after, mk_lt(g->b, k, w))};
   for (int i = 0; i < 4; i++)
-    guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
+    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, where[i], same), NULL));
 }
 
-static void all_kept(Guess *g, Term m, Term before) {
-  for (uint32_t k = 0; k < g->n_own && g->wave == GUESS_AS_IS; k++)
+static void all_kept(Generator *g, Term m, Term before) {
+  for (uint32_t k = 0; k < g->n_own && g->wave == WAVE_AS_IS; k++)
     keeps(g, m, before, g->ints.at[k]);
-  for (uint32_t k = 0; k < g->n_own && g->wave != GUESS_AS_IS; k++)
+  for (uint32_t k = 0; k < g->n_own && g->wave != WAVE_AS_IS; k++)
     for (uint32_t i = 0; i < g->n_own; i++)
       if (i != k) keeps_between(g, m, before, g->ints.at[k], g->ints.at[i]);
 }
@@ -49,21 +49,22 @@ static void all_kept(Guess *g, Term m, Term before) {
  * ------------------------------------------------------------------------------ */
 
 /* m[at] := value, both in terms of v: for all values that v has had. */
-static void written(Guess *g, Term m, Term at, Term value, Term v) {
+static void written(Generator *g, Term m, Term at, Term value, Term v) {
   Symbol s = term_symbol(g->p->terms, v);
-  Term k = fresh(g), start = guess_start(g, v);
+  Term k = fresh(g), start = generator_start(g, v);
   if (!start.ix || !collect_occurs(g->p->terms, s, at)) return;
   at = subst_one(g->b, s, k, at);
   value = subst_one(g->b, s, k, value);
-  if (guess_about_loop(g, at) || guess_about_loop(g, value)) return; /* it may have changed since */
+  if (generator_about_loop(g, at) || generator_about_loop(g, value))
+    return; /* it may have changed since */
   Term it = mk_eq(g->b, mk_select1(g->b, m, at), value);
   Term up = mk_and2(g->b, mk_le(g->b, start, k), mk_lt(g->b, k, v));
   Term down = mk_and2(g->b, mk_lt(g->b, v, k), mk_le(g->b, k, start));
-  guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, up, it), NULL));
-  guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, down, it), NULL));
+  generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, up, it), NULL));
+  generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, down, it), NULL));
 }
 
-static void from_store(Guess *g, const Variable *m, Term t) {
+static void from_store(Generator *g, const Variable *m, Term t) {
   TermTable *tab = g->p->terms;
   Term map = mk_var(g->b, m->sym);
   while (term_op(tab, t) == OP_STORE && term_nargs(tab, t) == 3) {
@@ -73,7 +74,7 @@ static void from_store(Guess *g, const Variable *m, Term t) {
   }
 }
 
-static void from_writes(Guess *g) {
+static void from_writes(Generator *g) {
   const Loop *l = &g->loops.at[g->loop];
   for (uint32_t i = 0; i < l->n_blocks; i++) {
     const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
@@ -81,17 +82,17 @@ static void from_writes(Guess *g) {
       const Cmd *c = &b->cmds.at[k];
       for (uint32_t v = 0; c->kind == CMD_ASSIGN && v < c->n_vars; v++)
         if (over_ints(g, c->vars[v]->sort))
-          from_store(g, c->vars[v], guess_expanded(g, c->terms[v]));
+          from_store(g, c->vars[v], generator_expanded(g, c->terms[v]));
     }
   }
 }
 
-void guess_from_maps(Guess *g) {
+void generator_from_maps(Generator *g) {
   const LoopTargets *t = &g->targets[g->loop];
-  if (g->wave == GUESS_AS_IS) from_writes(g);
+  if (g->wave == WAVE_AS_IS) from_writes(g);
   for (uint32_t i = 0; i < t->n; i++) {
     if (!over_ints(g, t->at[i]->sort)) continue;
-    Term m = mk_var(g->b, t->at[i]->sym), before = guess_start(g, m);
+    Term m = mk_var(g->b, t->at[i]->sym), before = generator_start(g, m);
     if (t->at[i]->old.ix) all_kept(g, m, mk_var(g->b, t->at[i]->old));
     if (before.ix) all_kept(g, m, before);
   }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from specifications, assertions and claims (guess.h): as they are, with a constant
+/* Guesses from specifications, assertions and claims (generator.h): as they are, with a constant
  * replaced by a variable of the loop, and those for all values also for some of them
- * (guess_cuts.c). */
-#include "infer/candidates/guess.h"
+ * (cut_clauses.c). */
+#include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-static void replace(Guess *g, Term clause, Symbol leaf) {
+static void replace(Generator *g, Term clause, Symbol leaf) {
   SymbolData d = *symbol_data(g->p->terms, leaf);
   Term own = d.kind == SYM_VAR ? mk_var(g->b, leaf) : mk_app(g->b, leaf, NULL, 0);
   for (uint32_t i = 0; i < g->others.n; i++)
     if (sort_eq(term_sort(g->p->terms, g->others.at[i]), d.sort))
-      guess_propose(g, subst_one(g->b, leaf, g->others.at[i], clause));
+      generator_propose(g, subst_one(g->b, leaf, g->others.at[i], clause));
   if (!sort_eq(d.sort, SORT_INT)) return;
   for (uint32_t i = 0; i < g->n_own; i++) {
     Term v = g->ints.at[i];
-    guess_propose(g, subst_one(g->b, leaf, v, clause));
-    guess_propose(g, subst_one(g->b, leaf, mk_sub(g->b, own, v), clause));
-    guess_propose(g, subst_one(g->b, leaf, mk_add2(g->b, v, mk_int64(g->b, 1)), clause));
+    generator_propose(g, subst_one(g->b, leaf, v, clause));
+    generator_propose(g, subst_one(g->b, leaf, mk_sub(g->b, own, v), clause));
+    generator_propose(g, subst_one(g->b, leaf, mk_add2(g->b, v, mk_int64(g->b, 1)), clause));
   }
 }
 
-static void replace_constants(Guess *g, Term t) {
+static void replace_constants(Generator *g, Term t) {
   Collector c;
   collector_init(&c, g->p->terms);
   collector_add(&c, t);
@@ -35,7 +35,7 @@ static void replace_constants(Guess *g, Term t) {
 }
 
 /* What a function that is defined stands for; TERM_NONE for others. */
-static Term unfolded(Guess *g, Term t) {
+static Term unfolded(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   if (term_op(tab, t) != OP_APP || !term_nargs(tab, t)) return TERM_NONE;
   for (uint32_t i = 0; i < g->p->functions.n; i++) {
@@ -54,7 +54,7 @@ static Term unfolded(Guess *g, Term t) {
 }
 
 /* c ==> (forall x :: e) as (forall x :: c ==> e); others as they are. */
-static Term drawn_out(Guess *g, Term t) {
+static Term drawn_out(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   Op op = term_op(tab, t);
   const Term *vars;
@@ -75,42 +75,42 @@ static Term drawn_out(Guess *g, Term t) {
 }
 
 /* A clause that is not known at the head. */
-static void vary(Guess *g, Term t) {
+static void vary(Generator *g, Term t) {
   Term body = unfolded(g, t), all = drawn_out(g, t);
   if (body.ix && !op_is_binder(term_op(g->p->terms, body))) body = TERM_NONE;
-  if (body.ix) guess_cut_once(g, body);
+  if (body.ix) generator_cut_once(g, body);
   replace_constants(g, t);
-  guess_cut_once(g, all);
-  guess_from_equation(g, t);
-  if (g->wave != GUESS_COMBINED) return;
-  if (body.ix) guess_cut_twice(g, body);
-  guess_cut_twice(g, all);
-  guess_from_order(g, body.ix ? body : all);
+  generator_cut_once(g, all);
+  generator_from_equation(g, t);
+  if (g->wave != WAVE_COMBINED) return;
+  if (body.ix) generator_cut_twice(g, body);
+  generator_cut_twice(g, all);
+  generator_from_order(g, body.ix ? body : all);
 }
 
-void guess_from_clause(Guess *g, Term t) {
+void generator_from_clause(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   Op op = term_op(tab, t);
   if (op == OP_AND) {
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++) guess_from_clause(g, term_arg(tab, t, i));
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++) generator_from_clause(g, term_arg(tab, t, i));
     return;
   }
   if (op == OP_OR || op == OP_IMPLIES) /* what is claimed under conditions, without them */
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
       if (op_is_binder(term_op(tab, term_arg(tab, t, i))))
-        guess_from_clause(g, term_arg(tab, t, i));
+        generator_from_clause(g, term_arg(tab, t, i));
   if (op == OP_EQ && sort_eq(term_sort(tab, term_arg(tab, t, 0)), SORT_BOOL)) {
     Term l = term_arg(tab, t, 0), r = term_arg(tab, t, 1);
-    guess_from_clause(g, mk_implies(g->b, l, r));
-    guess_from_clause(g, mk_implies(g->b, r, l));
+    generator_from_clause(g, mk_implies(g->b, l, r));
+    generator_from_clause(g, mk_implies(g->b, r, l));
   }
-  if (g->wave == GUESS_AS_IS)
-    guess_propose(g, t);
+  if (g->wave == WAVE_AS_IS)
+    generator_propose(g, t);
   else if (!map_get(&g->stated, t.ix, NULL))
     vary(g, t);
 }
 
-void guess_from_contracts(Guess *g) {
+void generator_from_contracts(Generator *g) {
   const Proc *q = g->impl->proc;
   Subst s;
   subst_init(&s, g->b);
@@ -119,26 +119,26 @@ void guess_from_contracts(Guess *g) {
   for (uint32_t i = 0; i < q->outs.n; i++)
     subst_add(&s, q->outs.at[i]->sym, mk_var(g->b, g->impl->outs.at[i]->sym));
   for (uint32_t i = 0; i < q->ensures.n; i++)
-    guess_from_clause(g, subst_apply(&s, q->ensures.at[i].term));
+    generator_from_clause(g, subst_apply(&s, q->ensures.at[i].term));
   for (uint32_t i = 0; i < q->requires.n; i++) {
     Term t = subst_apply(&s, q->requires.at[i].term);
-    if (guess_about_loop(g, t)) guess_from_clause(g, t); /* else it holds anyway */
+    if (generator_about_loop(g, t)) generator_from_clause(g, t); /* else it holds anyway */
   }
   subst_free(&s);
 }
 
-void guess_from_assertions(Guess *g) {
+void generator_from_assertions(Generator *g) {
   for (uint32_t i = 0; i < g->claims.n; i++) {
     const Claim *c = &g->claims.at[i];
-    if (c->loop != g->loop || g->wave != GUESS_AS_IS) continue;
-    guess_propose(g, mk_implies(g->b, c->guard, c->clause));
-    guess_propose(g, mk_implies(g->b, c->nearest, c->clause));
+    if (c->loop != g->loop || g->wave != WAVE_AS_IS) continue;
+    generator_propose(g, mk_implies(g->b, c->guard, c->clause));
+    generator_propose(g, mk_implies(g->b, c->nearest, c->clause));
   }
   for (uint32_t i = 0; i < g->claims.n; i++)
-    if (g->claims.at[i].loop == g->loop) guess_from_clause(g, g->claims.at[i].clause);
+    if (g->claims.at[i].loop == g->loop) generator_from_clause(g, g->claims.at[i].clause);
   for (uint32_t b = 0; b < g->impl->blocks.n; b++)
     for (uint32_t k = 0; k < g->impl->blocks.at[b]->cmds.n; k++) {
       const Cmd *c = &g->impl->blocks.at[b]->cmds.at[k];
-      if (c->kind == CMD_ASSERT && !infer_made(c)) guess_from_clause(g, c->terms[0]);
+      if (c->kind == CMD_ASSERT && !c->fact) generator_from_clause(g, c->terms[0]);
     }
 }

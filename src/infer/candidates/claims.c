@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be proved, in terms of the state at the head of the loop before it (guess.h).
+/* What is to be proved, in terms of the state at the head of the loop before it (generator.h).
  *
  * An assertion is walked back along the one way to it: assignments are put in, conditions on the
  * way become its guard. An assertion that can only fail stands for the negation of the last
  * condition before it. At the head of a loop the walk makes a claim about that loop. A claim about
  * an element at a variable of the loop is one about all elements for the loops before. */
-#include "infer/candidates/guess.h"
+#include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
@@ -18,17 +18,17 @@ enum {
 };
 
 typedef struct Walk {
-  Guess *g;
+  Generator *g;
   Term clause, guard, nearest;
   uint32_t guards;
   bool negated; /* the clause is still open: the next condition, negated */
 } Walk;
 
-static bool mentions(const Guess *g, Term t, Symbol s) {
+static bool mentions(const Generator *g, Term t, Symbol s) {
   return collect_occurs(g->p->terms, s, t);
 }
 
-static uint32_t size_of(const Guess *g, Term t) {
+static uint32_t size_of(const Generator *g, Term t) {
   Collector c;
   collector_init(&c, g->p->terms);
   collector_add(&c, t);
@@ -91,7 +91,7 @@ static bool through_command(Walk *w, const Cmd *c) {
 /* The clause for all values of the loop's variable from its first one on; TERM_NONE when it is not
  * about just one such variable. */
 static Term for_all_values(Walk *w, uint32_t loop) {
-  Guess *g = w->g;
+  Generator *g = w->g;
   const LoopTargets *t = &g->targets[loop];
   const Variable *only = NULL;
   for (uint32_t i = 0; i < t->n; i++) {
@@ -101,7 +101,7 @@ static Term for_all_values(Walk *w, uint32_t loop) {
   }
   if (!only) return w->clause;
   g->loop = loop;
-  Term var = mk_var(g->b, only->sym), start = guess_start(g, var);
+  Term var = mk_var(g->b, only->sym), start = generator_start(g, var);
   if (!start.ix) return TERM_NONE;
   for (uint32_t i = 0; i < t->n; i++)
     if (t->at[i] != only && mentions(g, w->guard, t->at[i]->sym)) return TERM_NONE;
@@ -113,7 +113,7 @@ static Term for_all_values(Walk *w, uint32_t loop) {
 
 /* True: the walk goes on before the loop. */
 static bool at_head(Walk *w, uint32_t loop) {
-  Guess *g = w->g;
+  Generator *g = w->g;
   if (w->negated || term_is_true(w->clause)) return false;
   if (g->claims.n < MAX_CLAIMS)
     vec_push(&g->claims, ((Claim){loop, w->guard, w->nearest, w->clause}));
@@ -126,15 +126,15 @@ static bool at_head(Walk *w, uint32_t loop) {
 }
 
 static void walk_back(Walk *w, const CBlock *b, uint32_t n) {
-  Guess *g = w->g;
+  Generator *g = w->g;
   while (g->steps++ < MAX_STEPS) {
     for (; n > 0 && g->steps++ < MAX_STEPS; n--) {
-      if (!infer_made(&b->cmds.at[n - 1]) && !through_command(w, &b->cmds.at[n - 1])) return;
+      if (!b->cmds.at[n - 1].fact && !through_command(w, &b->cmds.at[n - 1])) return;
       if (size_of(g, w->clause) > MAX_SIZE || size_of(g, w->guard) > MAX_SIZE) return;
     }
     uint32_t loop = g->loops.headed[b->index];
     if (loop != GRAPH_NONE && !at_head(w, loop)) return;
-    const CBlock *before = guess_block_before(g, b->index);
+    const CBlock *before = generator_block_before(g, b->index);
     uint32_t dominator = g->dom.idom[b->index];
     if (!before && dominator == GRAPH_NONE) return;
     b = before ? before : g->impl->blocks.at[dominator];
@@ -145,7 +145,7 @@ static void walk_back(Walk *w, const CBlock *b, uint32_t n) {
 /* ---- claims
  * ------------------------------------------------------------------------------------------ */
 
-static void claim(Guess *g, const CBlock *b, uint32_t n, Term t) {
+static void claim(Generator *g, const CBlock *b, uint32_t n, Term t) {
   if (term_op(g->p->terms, t) == OP_AND) {
     for (uint32_t i = 0; i < term_nargs(g->p->terms, t); i++)
       claim(g, b, n, term_arg(g->p->terms, t, i));
@@ -156,7 +156,7 @@ static void claim(Guess *g, const CBlock *b, uint32_t n, Term t) {
   walk_back(&w, b, n);
 }
 
-void guess_find_claims(Guess *g) {
+void generator_find_claims(Generator *g) {
   const Proc *q = g->impl->proc;
   Subst s;
   if (!g->loops.n) return;
@@ -170,7 +170,7 @@ void guess_find_claims(Guess *g) {
     if (!cfg_reachable(&g->cfg, b)) continue;
     for (uint32_t k = 0; k < block->cmds.n; k++) {
       const Cmd *c = &block->cmds.at[k];
-      if (c->kind == CMD_ASSERT && !infer_made(c)) claim(g, block, k, c->terms[0]);
+      if (c->kind == CMD_ASSERT && !c->fact) claim(g, block, k, c->terms[0]);
     }
     for (uint32_t k = 0; block->is_return && k < q->ensures.n; k++)
       if (!q->ensures.at[k].is_free)

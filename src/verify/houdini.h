@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks of one implementation in one solver context, under assumptions that can fall.
+/* Houdini (Flanagan and Leino, 2001): the greatest set of candidate annotations that hold together,
+ * in one solver context per implementation.
  *
- * A candidate is a boolean constant that guards some of the program's conditions. The verification
- * condition is asserted once; which candidates hold and which checks are asked about are
- * assumptions of each question, so that the solver keeps what it learned. An answer tells more than
- * yes or no: a proof names the candidates that it used (a check need not be asked again until one
- * of those falls), and a model refutes every candidate whose check is false in it. What the solver
+ * A candidate is a boolean constant, its assumption literal, that guards some of the program's
+ * conditions. The verification condition is asserted once; which candidates hold and which checks
+ * are asked about are assumptions of each question, so that the solver keeps what it learned. A
+ * proof's core names the candidates that it used: its checks are asked about again only when one
+ * of those falls. A model refutes every candidate whose check is false in it. What the solver
  * cannot decide together is asked in halves, down to single checks, so that a hard one falls alone.
- */
-#ifndef VERIFY_ASSUMPTION_LITERALS_H
-#define VERIFY_ASSUMPTION_LITERALS_H
+ *
+ * Clients: candidate constants (infer/candidates/constants.h), and inferred facts and generated
+ * candidates at heads of loops (infer/candidates/loop_candidates.h). */
+#ifndef VERIFY_HOUDINI_H
+#define VERIFY_HOUDINI_H
 
 #include "verify/prove.h"
 #include "verify/trace/trace.h"
 
-#define GUARDED_NONE UINT32_MAX
+#define HOUDINI_NONE UINT32_MAX
 /* Seconds are of processor time, but not more of the clock than this many times as many. */
-#define GUARDED_PATIENCE 3
+#define HOUDINI_PATIENCE 3
 
 /* The candidates, common to the contexts of several implementations. */
-typedef struct Guards {
+typedef struct HoudiniCandidates {
   const Term *literals; /* constants of sort bool, by candidate                          */
   bool *active;         /* taken to hold                                                 */
   bool *undecided;      /* not active: it may hold, but a limit was reached              */
@@ -29,22 +32,22 @@ typedef struct Guards {
   double left;     /* seconds for all questions that are still to be asked; < 0: no limit */
   double at_most;  /* seconds for one question; 0: no limit but that                     */
   uint64_t effort; /* resources for one question; 0: no limit                             */
-} Guards;
+} HoudiniCandidates;
 
-typedef struct GuardedCheck {
+typedef struct HoudiniCheck {
   uint32_t id, block; /* of the passive program */
   uint32_t run;       /* checks in a row have the same */
-  uint32_t candidate; /* that falls with it; GUARDED_NONE: the program's own */
+  uint32_t candidate; /* that falls with it; HOUDINI_NONE: the program's own */
   Term term;
   Term fails; /* a constant that says it does not hold; TERM_NONE: not made yet */
   Pos pos;
   bool proved, failed; /* failed: the program's own                                   */
   bool alone;          /* proved by a question about nothing else: the core is its own */
   uint64_t *core;      /* candidates that the proof uses, one bit each               */
-} GuardedCheck;
+} HoudiniCheck;
 
-typedef struct Guarded {
-  Guards *guards;
+typedef struct HoudiniContext {
+  HoudiniCandidates *candidates;
   Solver *solver;
   Passive passive;
   Vc vc;
@@ -52,43 +55,47 @@ typedef struct Guarded {
   Builder build;
   const ProveOptions *opt;
   Term *off; /* by passive block: switches its checks off; TERM_NONE: it has none */
-  VEC(GuardedCheck) checks;
+  VEC(HoudiniCheck) checks;
   uint64_t resources;
   uint32_t runs;
   bool limited; /* in time */
-} Guarded;
+} HoudiniContext;
+
+/* None of them active. */
+HoudiniCandidates houdini_candidates(Arena *, const Term *literals, uint32_t n);
 
 /* The candidate that falls when the check fails. */
-typedef uint32_t GuardedOwner(void *env, const PassiveCmd *);
+typedef uint32_t HoudiniOwner(void *env, const PassiveCmd *);
 
 /* The solver holds the background theory, and is this context's own from now on. `independent`: a
  * candidate's check may not be used for what comes after it. False: the implementation cannot be
  * made passive. */
-bool guarded_open(Guarded *, Guards *, CoreProgram *, const Impl *, Solver *, const ProveOptions *,
-                  GuardedOwner *, void *env, bool independent);
-void guarded_close(Guarded *);
+bool houdini_open(HoudiniContext *, HoudiniCandidates *, CoreProgram *, const Impl *, Solver *,
+                  const ProveOptions *, HoudiniOwner *, void *env, bool independent);
+void houdini_close(HoudiniContext *);
 
 /* What is proved with which candidates, to be gone back to. */
-typedef struct GuardedState {
+typedef struct HoudiniState {
   const bool *active;
-  const GuardedCheck *checks;
-} GuardedState;
+  const HoudiniCheck *checks;
+} HoudiniState;
 
-GuardedState guarded_save(Guarded *);
-void guarded_restore(Guarded *, const GuardedState *);
+HoudiniState houdini_save(HoudiniContext *);
+void houdini_restore(HoudiniContext *, const HoudiniState *);
 
-/* Drops candidates until the checks of all that are active hold. False: out of time. */
-bool guarded_settle(Guarded *);
+/* Drops candidates until the checks of all that are active hold. False: time ran out, and
+ * candidates whose checks are not proved fell with what was proved from them. */
+bool houdini_settle(HoudiniContext *);
 /* Is there a check of an active candidate that is not known to hold? */
-bool guarded_is_open(const Guarded *);
+bool houdini_is_open(const HoudiniContext *);
 /* Does it hold, as far as is known, with what is active now? */
-bool guarded_holds(const Guards *, const GuardedCheck *);
+bool houdini_holds(const HoudiniCandidates *, const HoudiniCheck *);
 /* Asks about the program's own checks; what fails is marked. */
-void guarded_ask_own(Guarded *);
+void houdini_ask_own(HoudiniContext *);
 /* The candidates that proofs of the program's own checks need, and what the proofs of those need.
  */
-void guarded_useful(Guarded *, bool *useful);
-/* After running out of time: drops what is not proved, and all that was proved from that. */
-void guarded_retreat(Guards *, Guarded *const *, uint32_t n);
+void houdini_needed(HoudiniContext *, bool *needed);
+/* How long houdini_settle with that limit may take by the clock. */
+double houdini_patience(double seconds);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from equations of a variable with a function of others, v == f(c) (guess.h): the function
- * of what is left to do stays in a relation to the result so far, f(p) == f(c), v + f(p) == f(c) or
- * v * f(p) == f(c) for variables p that start as c; and other variables hold neighbours of the
- * result so far, w == f(i + 1). */
-#include "infer/candidates/guess.h"
+/* Guesses from equations of a variable with a function of others, v == f(c) (generator.h): the
+ * function of what is left to do stays in a relation to the result so far, f(p) == f(c), v + f(p)
+ * == f(c) or v * f(p) == f(c) for variables p that start as c; and other variables hold neighbours
+ * of the result so far, w == f(i + 1). */
+#include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
@@ -14,22 +14,23 @@ static bool is_leaf(const TermTable *tab, Term t) {
 /* ---- what is left to do ------------------------------------------------------------------------
  */
 
-static void relate(Guess *g, Term v, Term all, Term left) {
+static void relate(Generator *g, Term v, Term all, Term left) {
   if (term_eq(all, left)) return;
-  guess_propose(g, mk_eq(g->b, left, all));
-  if (!sort_eq(term_sort(g->p->terms, all), SORT_INT) || !guess_about_loop(g, v)) return;
-  guess_propose(g, mk_eq(g->b, mk_add2(g->b, v, left), all));
-  guess_propose(g, mk_eq(g->b, mk_mul2(g->b, v, left), all));
+  generator_propose(g, mk_eq(g->b, left, all));
+  if (!sort_eq(term_sort(g->p->terms, all), SORT_INT) || !generator_about_loop(g, v)) return;
+  generator_propose(g, mk_eq(g->b, mk_add2(g->b, v, left), all));
+  generator_propose(g, mk_eq(g->b, mk_mul2(g->b, v, left), all));
 }
 
 /* Where variables start, themselves: each alone, and all of them at once. */
-static void from_rest(Guess *g, Term v, Term f) {
+static void from_rest(Generator *g, Term v, Term f) {
   TermTable *tab = g->p->terms;
   Subst all;
   subst_init(&all, g->b);
   Map seen = {0};
   for (uint32_t i = 0; i < g->n_own + g->others.n; i++) {
-    Term p = i < g->n_own ? g->ints.at[i] : g->others.at[i - g->n_own], start = guess_start(g, p);
+    Term p = i < g->n_own ? g->ints.at[i] : g->others.at[i - g->n_own],
+         start = generator_start(g, p);
     if (!start.ix || !is_leaf(tab, start)) continue;
     Symbol s = term_symbol(tab, start);
     relate(g, v, f, subst_one(g->b, s, p, f));
@@ -45,7 +46,7 @@ static void from_rest(Guess *g, Term v, Term f) {
 /* ---- neighbours --------------------------------------------------------------------------------
  */
 
-static void from_neighbours(Guess *g, Term f) {
+static void from_neighbours(Generator *g, Term f) {
   Collector c;
   collector_init(&c, g->p->terms);
   collector_add(&c, f);
@@ -59,7 +60,7 @@ static void from_neighbours(Guess *g, Term f) {
         Term at = mk_add2(g->b, g->ints.at[i], mk_int64(g->b, step));
         Term value = subst_one(g->b, c.symbols.at[k], at, f);
         for (uint32_t w = 0; w < g->n_own; w++)
-          if (w != i) guess_propose(g, mk_eq(g->b, g->ints.at[w], value));
+          if (w != i) generator_propose(g, mk_eq(g->b, g->ints.at[w], value));
       }
   }
   collector_free(&c);
@@ -68,14 +69,14 @@ static void from_neighbours(Guess *g, Term f) {
 /* ---- both --------------------------------------------------------------------------------------
  */
 
-static void from_sides(Guess *g, Term v, Term f) {
+static void from_sides(Generator *g, Term v, Term f) {
   TermTable *tab = g->p->terms;
-  if (is_leaf(tab, f) || !term_nargs(tab, f) || guess_about_loop(g, f)) return;
+  if (is_leaf(tab, f) || !term_nargs(tab, f) || generator_about_loop(g, f)) return;
   from_rest(g, v, f);
   if (sort_eq(term_sort(tab, f), SORT_INT)) from_neighbours(g, f);
 }
 
-void guess_from_equation(Guess *g, Term t) {
+void generator_from_equation(Generator *g, Term t) {
   const TermTable *tab = g->p->terms;
   if (term_op(tab, t) != OP_EQ) return;
   from_sides(g, term_arg(tab, t, 0), term_arg(tab, t, 1));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Houdini: the greatest set of candidate annotations that holds (docs/language/semantics.md 10).
+/* Candidate constants (docs/language/semantics.md 10): the greatest set of them that holds, found
+ * by Houdini (verify/houdini.h).
  *
  * `const {:existential true} b: bool` is a candidate; it guards annotations of the form
  * `b ==> e` (also further to the right). All are taken to hold; a check that fails drops the
@@ -10,22 +11,22 @@
  *
  * The terms of contracts and code are rewritten with the values found; axioms are not touched,
  * so that an assignment can never make them contradict each other. */
-#ifndef INFER_CANDIDATES_HOUDINI_H
-#define INFER_CANDIDATES_HOUDINI_H
+#ifndef INFER_CANDIDATES_CONSTANTS_H
+#define INFER_CANDIDATES_CONSTANTS_H
 
 #include "verify/verify.h"
 
-typedef struct Candidate {
+typedef struct CandidateConstant {
   Function *func;
   bool holds;
   Pos refuted_by; /* the check that failed, when it does not hold          */
   bool undecided; /* it may not fail: a limit was reached before that was known */
-} Candidate;
-typedef VEC(Candidate) Candidates;
+} CandidateConstant;
+typedef VEC(CandidateConstant) CandidateConstants;
 
 /* Runs on the implementations given. False when interrupted, or the solver does not start
  * (*why; else NULL). The candidates are listed as they are declared; free the list. */
-bool houdini_run(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
-                 Candidates *, const char **why);
+bool constants_find(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
+                    CandidateConstants *, const char **why);
 
 #endif

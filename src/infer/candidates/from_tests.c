@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses about elements that a loop has been at (guess.h): what was tested at one place held at
- * all places before (also of the largest so far, the place found so far: tests of a variable that
- * is set by them), and what was tested of a value that is written holds for all that were written.
+/* Guesses about elements that a loop has been at (generator.h): what was tested at one place held
+ * at all places before (also of the largest so far, the place found so far: tests of a variable
+ * that is set by them), and what was tested of a value that is written holds for all that were
+ * written.
  */
-#include "infer/candidates/guess.h"
+#include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-static Term fresh(Guess *g) {
+static Term fresh(Generator *g) {
   return term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
 }
 
@@ -21,23 +22,23 @@ static bool reads_map(const TermTable *tab, Term t) {
 }
 
 /* For all values that v has had. */
-static void for_visited(Guess *g, Term v, Term start, Term k, Term claim) {
-  int way = guess_direction(g, v);
+static void for_visited(Generator *g, Term v, Term start, Term k, Term claim) {
+  int way = generator_direction(g, v);
   for (int down = way < 0; down <= (way <= 0); down++) {
-    Term range = guess_visited_range(g, start, k, v, down);
-    guess_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, range, claim), NULL));
+    Term range = generator_visited_range(g, start, k, v, down);
+    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, range, claim), NULL));
   }
 }
 
 /* ---- what was tested ---------------------------------------------------------------------------
  */
 
-static void tested(Guess *g, Term test, Term v) {
+static void tested(Generator *g, Term test, Term v) {
   Symbol s = term_symbol(g->p->terms, v);
   if (!collect_occurs(g->p->terms, s, test)) return;
   Term k = fresh(g), claim = subst_one(g->b, s, k, test);
   for (uint32_t i = 0; i < g->n_own; i++) { /* another variable may have started elsewhere */
-    Term start = guess_start(g, g->ints.at[i]);
+    Term start = generator_start(g, g->ints.at[i]);
     if (start.ix) for_visited(g, v, start, k, claim);
   }
 }
@@ -46,14 +47,14 @@ static void tested(Guess *g, Term test, Term v) {
  */
 
 /* m[at] := value after tests of the value. */
-static void written(Guess *g, const Terms *tests, Term m, Term at, Term value) {
+static void written(Generator *g, const Terms *tests, Term m, Term at, Term value) {
   TermTable *tab = g->p->terms;
   Term hole = term_fresh_var(tab, str_c(&g->p->session->strs, "x"), term_sort(tab, value));
   for (uint32_t t = 0; t < tests->n; t++) {
-    Term about = guess_replaced(g, tests->at[t], value, hole);
+    Term about = generator_replaced(g, tests->at[t], value, hole);
     if (term_eq(about, tests->at[t])) continue;
     for (uint32_t i = 0; i < g->n_own; i++) {
-      Term v = g->ints.at[i], start = guess_start(g, v);
+      Term v = g->ints.at[i], start = generator_start(g, v);
       if (!start.ix || !collect_occurs(tab, term_symbol(tab, v), at)) continue;
       Term k = fresh(g), place = subst_one(g->b, term_symbol(tab, v), k, at);
       Term claim = subst_one(g->b, term_symbol(tab, hole), mk_select1(g->b, m, place), about);
@@ -62,26 +63,26 @@ static void written(Guess *g, const Terms *tests, Term m, Term at, Term value) {
   }
 }
 
-static void from_writes(Guess *g, const CBlock *b) {
+static void from_writes(Generator *g, const CBlock *b) {
   TermTable *tab = g->p->terms;
   Terms tests = {0};
   for (uint32_t k = 0; k < b->cmds.n; k++) {
     const Cmd *c = &b->cmds.at[k];
     for (uint32_t v = 0; c->kind == CMD_ASSIGN && v < c->n_vars; v++) {
-      Term t = guess_expanded(g, c->terms[v]);
+      Term t = generator_expanded(g, c->terms[v]);
       if (term_op(tab, t) != OP_STORE || term_nargs(tab, t) != 3) continue;
       if (!sort_eq(term_sort(tab, term_arg(tab, t, 1)), SORT_INT)) continue;
-      if (!tests.n) guess_tests_before(g, b->index, &tests);
+      if (!tests.n) generator_tests_before(g, b->index, &tests);
       written(g, &tests, mk_var(g->b, c->vars[v]->sym), term_arg(tab, t, 1), term_arg(tab, t, 2));
     }
   }
   vec_free(&tests);
 }
 
-void guess_from_tests(Guess *g) {
+void generator_from_tests(Generator *g) {
   const Loop *l = &g->loops.at[g->loop];
   Terms tests = {0};
-  guess_tests(g, &tests);
+  generator_tests(g, &tests);
   for (uint32_t t = 0; t < tests.n; t++)
     for (uint32_t i = 0; i < g->n_own && reads_map(g->p->terms, tests.at[t]); i++)
       tested(g, tests.at[t], g->ints.at[i]);

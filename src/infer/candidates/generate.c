@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See candidates.h. */
-#include "infer/candidates/candidates.h"
+/* See generate.h. */
+#include "infer/candidates/generate.h"
 
-#include "infer/candidates/guess.h"
+#include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
 
@@ -14,7 +14,7 @@ enum {
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
-bool guess_about_loop(const Guess *g, Term t) {
+bool generator_about_loop(const Generator *g, Term t) {
   Collector c;
   bool any = false;
   collector_init(&c, g->p->terms);
@@ -25,21 +25,21 @@ bool guess_about_loop(const Guess *g, Term t) {
   return any;
 }
 
-void guess_propose(Guess *g, Term t) {
+void generator_propose(Generator *g, Term t) {
   if (g->found.n >= MAX_PER_LOOP || term_is_true(t) || term_is_false(t)) return;
   if (map_get(&g->seen, t.ix, NULL)) return;
   map_put(&g->seen, t.ix, 1);
-  if (guess_about_loop(g, t)) vec_push(&g->found, t);
+  if (generator_about_loop(g, t)) vec_push(&g->found, t);
 }
 
 /* ---- guards ------------------------------------------------------------------------------- */
 
-static bool is_int(const Guess *g, Term t) {
+static bool is_int(const Generator *g, Term t) {
   return sort_eq(term_sort(g->p->terms, t), SORT_INT);
 }
 
 /* What still holds when the loop has gone a step too far. */
-static void from_guard(Guess *g, Term t) {
+static void from_guard(Generator *g, Term t) {
   const TermTable *tab = g->p->terms;
   const Term *a = term_args(tab, t);
   switch (term_op(tab, t)) {
@@ -52,29 +52,29 @@ static void from_guard(Guess *g, Term t) {
     break;
   case OP_EQ:
     if (!is_int(g, a[0])) break;
-    guess_propose(g, mk_le(g->b, a[0], a[1]));
-    guess_propose(g, mk_le(g->b, a[1], a[0]));
+    generator_propose(g, mk_le(g->b, a[0], a[1]));
+    generator_propose(g, mk_le(g->b, a[1], a[0]));
     break;
-  case OP_LT: guess_propose(g, mk_le(g->b, a[0], a[1])); break;
+  case OP_LT: generator_propose(g, mk_le(g->b, a[0], a[1])); break;
   case OP_LE:
-    guess_propose(g, t);
+    generator_propose(g, t);
     if (is_int(g, a[0]))
-      guess_propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
+      generator_propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
     break;
   default: break;
   }
 }
 
-static void from_guards(Guess *g) {
+static void from_guards(Generator *g) {
   const Loop *l = &g->loops.at[g->loop];
   for (uint32_t i = 0; i < l->n_blocks; i++) {
     const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       const Cmd *c = &b->cmds.at[k];
-      if (c->kind == CMD_ASSUME && !infer_made(c)) from_guard(g, guess_expanded(g, c->terms[0]));
+      if (c->kind == CMD_ASSUME && !c->fact) from_guard(g, generator_expanded(g, c->terms[0]));
       /* guards may be kept in variables */
       for (uint32_t j = 0; c->kind == CMD_ASSIGN && j < c->n_vars; j++)
-        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, guess_expanded(g, c->terms[j]));
+        if (sort_eq(c->vars[j]->sort, SORT_BOOL)) from_guard(g, generator_expanded(g, c->terms[j]));
     }
   }
 }
@@ -82,7 +82,7 @@ static void from_guards(Guess *g) {
 /* ---- values before the loop -------------------------------------------------------------------
  */
 
-const CBlock *guess_block_before(const Guess *g, uint32_t block) {
+const CBlock *generator_block_before(const Generator *g, uint32_t block) {
   const Graph *preds = &g->cfg.preds;
   const CBlock *found = NULL;
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++) {
@@ -95,9 +95,9 @@ const CBlock *guess_block_before(const Guess *g, uint32_t block) {
 }
 
 /* The last assignment on the one way to the loop; TERM_NONE when there is none. */
-static Term value_before(const Guess *g, Symbol v) {
-  const CBlock *b = guess_block_before(g, g->loops.at[g->loop].header);
-  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = guess_block_before(g, b->index))
+static Term value_before(const Generator *g, Symbol v) {
+  const CBlock *b = generator_block_before(g, g->loops.at[g->loop].header);
+  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = generator_block_before(g, b->index))
     for (uint32_t i = b->cmds.n; i > 0; i--) {
       const Cmd *c = &b->cmds.at[i - 1];
       for (uint32_t k = 0; k < c->n_vars; k++)
@@ -107,21 +107,21 @@ static Term value_before(const Guess *g, Symbol v) {
   return TERM_NONE;
 }
 
-Term guess_start(const Guess *g, Term v) {
+Term generator_start(const Generator *g, Term v) {
   Term t = value_before(g, term_symbol(g->p->terms, v));
-  return t.ix && !guess_about_loop(g, t) ? t : TERM_NONE;
+  return t.ix && !generator_about_loop(g, t) ? t : TERM_NONE;
 }
 
 /* Of one command; 0 when it is another kind of change. */
-static int direction_of(const Guess *g, const Cmd *c, uint32_t k, Term var) {
+static int direction_of(const Generator *g, const Cmd *c, uint32_t k, Term var) {
   TermTable *tab = g->p->terms;
   if (c->kind != CMD_ASSIGN) return 0;
-  Term step = mk_sub(g->b, guess_expanded(g, c->terms[k]), var);
+  Term step = mk_sub(g->b, generator_expanded(g, c->terms[k]), var);
   if (term_op(tab, step) != OP_CONST_INT) return 0;
   return num_sign(term_nums(tab), term_get_num(tab, step));
 }
 
-int guess_direction(const Guess *g, Term var) {
+int generator_direction(const Generator *g, Term var) {
   const Loop *l = &g->loops.at[g->loop];
   Symbol s = term_symbol(g->p->terms, var);
   int found = 0;
@@ -139,30 +139,31 @@ int guess_direction(const Guess *g, Term var) {
   return found;
 }
 
-Term guess_visited_range(const Guess *g, Term start, Term k, Term v, bool down) {
+Term generator_visited_range(const Generator *g, Term start, Term k, Term v, bool down) {
   if (down) return mk_and2(g->b, mk_lt(g->b, v, k), mk_le(g->b, k, start));
   return mk_and2(g->b, mk_le(g->b, start, k), mk_lt(g->b, k, v));
 }
 
-static void from_starts(Guess *g) {
+static void from_starts(Generator *g) {
   for (uint32_t i = 0; i < g->n_own; i++) {
-    Term v = g->ints.at[i], start = guess_start(g, v);
+    Term v = g->ints.at[i], start = generator_start(g, v);
     if (!start.ix) continue;
-    guess_propose(g, mk_le(g->b, start, v));
-    guess_propose(g, mk_le(g->b, v, start));
+    generator_propose(g, mk_le(g->b, start, v));
+    generator_propose(g, mk_le(g->b, v, start));
   }
 }
 
 /* Two variables that go together, or against each other. */
-static void from_pairs(Guess *g) {
+static void from_pairs(Generator *g) {
   for (uint32_t i = 0; i < g->n_own; i++)
     for (uint32_t k = i + 1; k < g->ints.n; k++) {
-      Term v = g->ints.at[i], w = g->ints.at[k], sv = guess_start(g, v), sw = guess_start(g, w);
-      guess_propose(g, mk_le(g->b, v, w));
-      guess_propose(g, mk_le(g->b, w, v));
+      Term v = g->ints.at[i], w = g->ints.at[k], sv = generator_start(g, v),
+           sw = generator_start(g, w);
+      generator_propose(g, mk_le(g->b, v, w));
+      generator_propose(g, mk_le(g->b, w, v));
       if (!sv.ix || !sw.ix) continue;
-      guess_propose(g, mk_eq(g->b, mk_sub(g->b, v, sv), mk_sub(g->b, w, sw)));
-      guess_propose(g, mk_eq(g->b, mk_add2(g->b, v, w), mk_add2(g->b, sv, sw)));
+      generator_propose(g, mk_eq(g->b, mk_sub(g->b, v, sv), mk_sub(g->b, w, sw)));
+      generator_propose(g, mk_eq(g->b, mk_add2(g->b, v, w), mk_add2(g->b, sv, sw)));
     }
 }
 
@@ -170,7 +171,7 @@ static void from_pairs(Guess *g) {
  * ----------------------------------------------------------------------------------------- */
 
 /* Integers that the loop changes and that matter at its head. */
-static void add_ints(Guess *g, uint32_t loop) {
+static void add_ints(Generator *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   for (uint32_t i = 0; i < t->n && g->ints.n < MAX_VARIABLES; i++) {
     if (!sort_eq(t->at[i]->sort, SORT_INT) ||
@@ -183,7 +184,7 @@ static void add_ints(Guess *g, uint32_t loop) {
   }
 }
 
-static void add_others(Guess *g, uint32_t loop) {
+static void add_others(Generator *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   for (uint32_t i = 0; i < t->n && g->others.n < MAX_VARIABLES; i++) {
     Sort s = t->at[i]->sort;
@@ -194,7 +195,7 @@ static void add_others(Guess *g, uint32_t loop) {
   }
 }
 
-static void start_loop(Guess *g, uint32_t loop) {
+static void start_loop(Generator *g, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   g->loop = loop;
   for (uint32_t i = 0; i < t->n; i++) map_put(&g->changed, t->at[i]->sym.ix, 1);
@@ -205,7 +206,7 @@ static void start_loop(Guess *g, uint32_t loop) {
     add_ints(g, l);
 }
 
-static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
+static void generate_for_loop(Generator *g, uint32_t loop, uint32_t *fact) {
   CBlock *head = g->impl->blocks.at[g->loops.at[loop].header];
   start_loop(g, loop);
   for (uint32_t i = 0; i < head->cmds.n; i++) /* what is there already */
@@ -213,15 +214,15 @@ static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
       map_put(&g->seen, head->cmds.at[i].terms[0].ix, 1);
       map_put(&g->stated, head->cmds.at[i].terms[0].ix, 1);
     }
-  bool first = g->wave == GUESS_AS_IS;
+  bool first = g->wave == WAVE_AS_IS;
   if (first) from_starts(g);
   if (first) from_guards(g);
-  guess_from_assertions(g);
-  guess_from_contracts(g);
+  generator_from_assertions(g);
+  generator_from_contracts(g);
   if (first) from_pairs(g);
-  guess_from_maps(g);
-  if (!first) guess_from_tests(g);
-  for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, number);
+  generator_from_maps(g);
+  if (!first) generator_from_tests(g);
+  for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, fact);
   vec_clear(&g->found);
   vec_clear(&g->ints);
   vec_clear(&g->others);
@@ -230,17 +231,17 @@ static void guess_loop(Guess *g, uint32_t loop, uint32_t *number) {
   map_clear(&g->stated);
 }
 
-void candidates_add(CoreProgram *p, Impl *im, uint32_t wave, uint32_t *number) {
+void generate_candidates(CoreProgram *p, Impl *im, GeneratorWave wave, uint32_t *fact) {
   Arena a;
   arena_init(&a);
-  Guess g = {.p = p, .b = p->build, .impl = im, .wave = (GuessWave)wave};
+  Generator g = {.p = p, .b = p->build, .impl = im, .wave = wave};
   g.cfg = cfg_build(&a, im);
   g.dom = dom_build(&a, &g.cfg);
   g.loops = loops_build(&a, &g.cfg, &g.dom);
   g.targets = loops_targets(&a, &g.loops, im);
   g.live = dead_locals_build(&a, p, im, &g.cfg);
-  guess_find_claims(&g);
-  for (uint32_t i = 0; i < g.loops.n; i++) guess_loop(&g, i, number);
+  generator_find_claims(&g);
+  for (uint32_t i = 0; i < g.loops.n; i++) generate_for_loop(&g, i, fact);
   dead_locals_free(&g.live);
   vec_free(&g.claims);
   vec_free(&g.found);

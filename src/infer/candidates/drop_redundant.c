@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See thin.h. What follows from what is asked as a program: a block that starts from any values,
- * assumes what the program says of the loop, and then asserts the facts one after the other. */
-#include "infer/candidates/thin.h"
+/* See drop_redundant.h. What follows from what is asked as a program: a block that starts from any
+ * values, assumes what the program says of the loop, and then asserts the facts one after the
+ * other. */
+#include "infer/candidates/drop_redundant.h"
 
 #include "base/sort.h"
 #include "infer/engine/infer.h"
@@ -70,7 +71,7 @@ static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
   Cmds facts = {0};
   Impl *q = NULL;
   uint32_t i = 0;
-  for (; i < head->cmds.n && infer_made(&head->cmds.at[i]); i++) vec_push(&facts, head->cmds.at[i]);
+  for (; i < head->cmds.n && head->cmds.at[i].fact; i++) vec_push(&facts, head->cmds.at[i]);
   if (facts.n > 1) {
     q = core_impl(p, im->proc, im->pos);
     add_all(&q->ins, &im->ins);
@@ -96,25 +97,25 @@ static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
 /* ---- answers ------------------------------------------------------------------------------------
  */
 
-typedef struct Head {
+typedef struct RedundantHead {
   CBlock *block;
   Cmds before;
   bool known;
   Map needed; /* numbers of facts that do not follow */
-} Head;
+} RedundantHead;
 
-typedef struct Thin {
-  VEC(Head) heads;
+typedef struct RedundantFacts {
+  VEC(RedundantHead) heads;
   VEC(const Impl *) questions; /* one for each */
-} Thin;
+} RedundantFacts;
 
 static bool see_needed(void *env, const Impl *im, const VerifyResult *r) {
-  Thin *t = env;
+  RedundantFacts *t = env;
   uint32_t i = 0;
   while (t->questions.at[i] != im) i++;
-  Head *h = &t->heads.at[i];
+  RedundantHead *h = &t->heads.at[i];
   h->known = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
-  for (uint32_t k = 0; k < r->failures.n; k++) map_put(&h->needed, r->failures.at[k].related, 1);
+  for (uint32_t k = 0; k < r->failures.n; k++) map_put(&h->needed, r->failures.at[k].fact, 1);
   return true;
 }
 
@@ -125,39 +126,39 @@ static bool see_outcome(void *env, const Impl *im, const VerifyResult *r) {
 }
 
 /* True: something went. */
-static bool thin_head(Head *h) {
+static bool drop_at_head(RedundantHead *h) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < h->before.n && h->known; i++) {
     const Cmd *c = &h->before.at[i];
-    if (!infer_made(c) || map_get(&h->needed, c->related, NULL)) h->block->cmds.at[n++] = *c;
+    if (!c->fact || map_get(&h->needed, c->fact, NULL)) h->block->cmds.at[n++] = *c;
   }
   if (h->known) h->block->cmds.n = n;
   return h->block->cmds.n < h->before.n;
 }
 
-static void put_back(Head *h) {
+static void put_back(RedundantHead *h) {
   vec_clear(&h->block->cmds);
   for (uint32_t i = 0; i < h->before.n; i++) vec_push(&h->block->cmds, h->before.at[i]);
 }
 
-bool thin_impl(CoreProgram *p, Impl *im, bool verified, const VerifyOptions *options,
-               const char **why) {
+bool drop_redundant_facts(CoreProgram *p, Impl *im, bool verified, const VerifyOptions *options,
+                          const char **why) {
   enum { SECONDS = 2 };
   VerifyOptions opt = *options;
   if (opt.solver.timeout_seconds > SECONDS) opt.solver.timeout_seconds = SECONDS;
   opt.prove.error_limit = 0;
-  Thin t = {0};
+  RedundantFacts t = {0};
   for (uint32_t b = 0; b < im->blocks.n; b++) {
     const Impl *q = question(p, im, im->blocks.at[b]);
     if (!q) continue;
-    Head h = {.block = im->blocks.at[b]};
+    RedundantHead h = {.block = im->blocks.at[b]};
     for (uint32_t i = 0; i < h.block->cmds.n; i++) vec_push(&h.before, h.block->cmds.at[i]);
     vec_push(&t.heads, h);
     vec_push(&t.questions, q);
   }
   bool less = false, still = true;
   bool ok = !t.heads.n || verify_impls(p, t.questions.at, t.questions.n, &opt, see_needed, &t, why);
-  for (uint32_t i = 0; i < t.heads.n && ok; i++) less |= thin_head(&t.heads.at[i]);
+  for (uint32_t i = 0; i < t.heads.n && ok; i++) less |= drop_at_head(&t.heads.at[i]);
   const Impl *again = im;
   if (ok && less && verified) ok = verify_impls(p, &again, 1, options, see_outcome, &still, why);
   for (uint32_t i = 0; i < t.heads.n; i++) {

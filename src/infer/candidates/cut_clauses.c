@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from clauses about all values (guess.h): the same for some of them only, cut at variables
- * of loops. One cut: up to a variable, from it on, at it. Two at once, where one is not enough:
- * what is before a variable against what is after it, between two variables, one row of a table up
- * to a variable, all but one place that is being worked on. */
-#include "infer/candidates/guess.h"
+/* Guesses from clauses about all values (generator.h): the same for some of them only, cut at
+ * variables of loops. One cut: up to a variable, from it on, at it. Two at once, where one is not
+ * enough: what is before a variable against what is after it, between two variables, one row of a
+ * table up to a variable, all but one place that is being worked on. */
+#include "infer/candidates/generator.h"
 #include "logic/subst.h"
 
 enum { MAX_BOUND = 3 };
 
 /* A clause taken apart: for all vars, body. */
 typedef struct Cut {
-  Guess *g;
+  Generator *g;
   const Term *vars;
   uint32_t n;
   Term body;
@@ -28,7 +28,7 @@ static void when(const Cut *c, Term condition) {
     condition = mk_and2(b, term_arg(tab, claim, 0), condition);
     claim = term_arg(tab, claim, 1);
   }
-  guess_propose(c->g, mk_forall(b, c->vars, c->n, mk_implies(b, condition, claim), NULL));
+  generator_propose(c->g, mk_forall(b, c->vars, c->n, mk_implies(b, condition, claim), NULL));
 }
 
 /* The clause for one value of x. */
@@ -54,7 +54,7 @@ static void cut_at(const Cut *c, uint32_t x, Term v) {
 
 /* One row: x is where the outer loop is, y is cut by the inner one. */
 static void rows(const Cut *c, uint32_t x) {
-  Guess *g = c->g;
+  Generator *g = c->g;
   Term rest[MAX_BOUND];
   for (uint32_t o = g->n_own; o < g->ints.n && c->n > 1; o++) {
     Cut row = at(c, x, g->ints.at[o], rest);
@@ -91,7 +91,7 @@ static void between(const Cut *c, uint32_t x) {
 
 /* Not at `hole`: x, y, or either of them. Up to where a loop around this one is. */
 static void without(const Cut *c, uint32_t x, uint32_t y, Term hole) {
-  Guess *g = c->g;
+  Generator *g = c->g;
   Builder *b = g->b;
   Term not_x = mk_neq(b, c->vars[x], hole), not_y = mk_neq(b, c->vars[y], hole);
   Term not [3] = {not_x, not_y, mk_and2(b, not_x, not_y)};
@@ -107,7 +107,7 @@ static void without(const Cut *c, uint32_t x, uint32_t y, Term hole) {
 }
 
 static void holes(const Cut *c, uint32_t x, uint32_t y) {
-  Guess *g = c->g;
+  Generator *g = c->g;
   for (uint32_t i = 0; i < g->n_own; i++) {
     without(c, x, y, g->ints.at[i]);
     without(c, x, y, mk_add2(g->b, g->ints.at[i], mk_int64(g->b, 1)));
@@ -117,7 +117,7 @@ static void holes(const Cut *c, uint32_t x, uint32_t y) {
 /* ---- all
  * ------------------------------------------------------------------------------------------ */
 
-static bool taken_apart(Guess *g, Term t, Cut *c) {
+static bool taken_apart(Generator *g, Term t, Cut *c) {
   TermTable *tab = g->p->terms;
   if (term_op(tab, t) != OP_FORALL || term_binder(tab, t)->nvars > MAX_BOUND) return false;
   *c = (Cut){.g = g, .n = term_binder(tab, t)->nvars};
@@ -125,7 +125,7 @@ static bool taken_apart(Guess *g, Term t, Cut *c) {
   return true;
 }
 
-void guess_cut_once(Guess *g, Term t) {
+void generator_cut_once(Generator *g, Term t) {
   Cut c;
   Term rest[MAX_BOUND];
   if (!taken_apart(g, t, &c)) return;
@@ -134,11 +134,11 @@ void guess_cut_once(Guess *g, Term t) {
       if (!is_int(&c, x)) continue;
       cut_at(&c, x, g->ints.at[i]);
       Cut one = at(&c, x, g->ints.at[i], rest);
-      guess_propose(g, one.n ? mk_forall(g->b, one.vars, one.n, one.body, NULL) : one.body);
+      generator_propose(g, one.n ? mk_forall(g->b, one.vars, one.n, one.body, NULL) : one.body);
     }
 }
 
-void guess_cut_twice(Guess *g, Term t) {
+void generator_cut_twice(Generator *g, Term t) {
   Cut c;
   if (!taken_apart(g, t, &c)) return;
   for (uint32_t x = 0; x < c.n; x++)

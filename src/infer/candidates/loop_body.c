@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the body of the loop at work tests, reads and writes (guess.h), in terms of values at its
- * head as far as temporaries stand for them. */
-#include "infer/candidates/guess.h"
+/* What the body of the loop at work tests, reads and writes (generator.h), in terms of values at
+ * its head as far as temporaries stand for them. */
+#include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
 
@@ -13,7 +13,7 @@ static bool among(const Terms *list, Term t) {
   return false;
 }
 
-bool guess_is_known(const Guess *g, Term t) {
+bool generator_is_known(const Generator *g, Term t) {
   Collector c;
   bool known = true;
   uint32_t head = g->loops.at[g->loop].header;
@@ -28,31 +28,31 @@ bool guess_is_known(const Guess *g, Term t) {
 
 /* ---- tests ---------------------------------------------------------------------------------- */
 
-static void add_test(Guess *g, Term t, Terms *out) {
+static void add_test(Generator *g, Term t, Terms *out) {
   TermTable *tab = g->p->terms;
   Op op = term_op(tab, t);
   if (op == OP_AND || op == OP_OR) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++) add_test(g, term_arg(tab, t, i), out);
-  } else if (out->n < MAX_TESTS && guess_about_loop(g, t) && guess_is_known(g, t) &&
+  } else if (out->n < MAX_TESTS && generator_about_loop(g, t) && generator_is_known(g, t) &&
              !term_node(tab, t)->binder_level && !among(out, t)) {
     vec_push(out, t);
   }
 }
 
-static void add_tests(Guess *g, const CBlock *b, Terms *out) {
+static void add_tests(Generator *g, const CBlock *b, Terms *out) {
   for (uint32_t k = 0; k < b->cmds.n; k++) {
     const Cmd *c = &b->cmds.at[k];
-    if (c->kind == CMD_ASSUME && !infer_made(c)) add_test(g, guess_expanded(g, c->terms[0]), out);
+    if (c->kind == CMD_ASSUME && !c->fact) add_test(g, generator_expanded(g, c->terms[0]), out);
   }
 }
 
-void guess_tests(Guess *g, Terms *out) {
+void generator_tests(Generator *g, Terms *out) {
   const Loop *l = &g->loops.at[g->loop];
   for (uint32_t i = 0; i < l->n_blocks; i++)
     add_tests(g, g->impl->blocks.at[g->loops.blocks[l->first + i]], out);
 }
 
-void guess_tests_before(Guess *g, uint32_t block, Terms *out) {
+void generator_tests_before(Generator *g, uint32_t block, Terms *out) {
   const Loop *l = &g->loops.at[g->loop];
   for (uint32_t i = 0; i < l->n_blocks; i++) {
     uint32_t b = g->loops.blocks[l->first + i];
@@ -63,38 +63,38 @@ void guess_tests_before(Guess *g, uint32_t block, Terms *out) {
 /* ---- reads ------------------------------------------------------------------------------------
  */
 
-static void add_reads(Guess *g, Term t, Terms *out, Map *seen) {
+static void add_reads(Generator *g, Term t, Terms *out, Map *seen) {
   TermTable *tab = g->p->terms;
   TermNode n = *term_node(tab, t);
   if (n.binder_level || map_get(seen, t.ix, NULL)) return;
   map_put(seen, t.ix, 1);
   if (n.op == OP_SELECT && out->n < MAX_READS && sort_eq(term_sort(tab, t), SORT_INT) &&
-      guess_about_loop(g, t) && guess_is_known(g, t) && !among(out, t))
+      generator_about_loop(g, t) && generator_is_known(g, t) && !among(out, t))
     vec_push(out, t);
   for (uint32_t i = 0; i < n.nargs; i++) add_reads(g, n.args[i], out, seen);
 }
 
-void guess_reads(Guess *g, Terms *out) {
+void generator_reads(Generator *g, Terms *out) {
   const Loop *l = &g->loops.at[g->loop];
   Map seen = {0};
   for (uint32_t i = 0; i < l->n_blocks; i++) {
     const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
     for (uint32_t k = 0; k < b->cmds.n; k++)
       for (uint32_t v = 0; v < b->cmds.at[k].n_terms; v++)
-        if (!infer_made(&b->cmds.at[k]) && b->cmds.at[k].terms[v].ix)
-          add_reads(g, guess_expanded(g, b->cmds.at[k].terms[v]), out, &seen);
+        if (!b->cmds.at[k].fact && b->cmds.at[k].terms[v].ix)
+          add_reads(g, generator_expanded(g, b->cmds.at[k].terms[v]), out, &seen);
   }
   map_free(&seen);
 }
 
-Term guess_replaced(Guess *g, Term in, Term what, Term by) {
+Term generator_replaced(Generator *g, Term in, Term what, Term by) {
   TermNode n = *term_node(g->p->terms, in);
   if (term_eq(in, what)) return by;
   if (!n.nargs || n.binder_level) return in;
   Terms args = {0};
   bool same = true;
   for (uint32_t i = 0; i < n.nargs; i++) {
-    vec_push(&args, guess_replaced(g, n.args[i], what, by));
+    vec_push(&args, generator_replaced(g, n.args[i], what, by));
     same &= term_eq(args.at[i], n.args[i]);
   }
   Term r = same ? in : mk_same(g->b, in, args.at);

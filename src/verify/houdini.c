@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See guarded.h. */
-#include "verify/assumption_literals.h"
+/* See houdini.h. */
+#include "verify/houdini.h"
 
 #include "base/clock.h"
 #include "verify/trace/falsify.h"
@@ -10,44 +10,58 @@
 /* ---- sets of candidates ------------------------------------------------------------------------
  */
 
-static uint32_t words(const Guards *g) {
+static uint32_t core_words(const HoudiniCandidates *g) {
   return (g->n + 63) / 64 + 1;
 }
 
-static bool has(const uint64_t *set, uint32_t i) {
+static bool core_has(const uint64_t *set, uint32_t i) {
   return set[i / 64] >> (i % 64) & 1;
 }
 
-static void drop(Guards *g, uint32_t candidate, Pos where, bool undecided) {
-  if (candidate == GUARDED_NONE || !g->active[candidate]) return;
+static void drop_candidate(HoudiniCandidates *g, uint32_t candidate, Pos where, bool undecided) {
+  if (candidate == HOUDINI_NONE || !g->active[candidate]) return;
   g->active[candidate] = g->limited[candidate] = false;
   g->undecided[candidate] = undecided;
   g->refuted_by[candidate] = where;
 }
 
-bool guarded_holds(const Guards *g, const GuardedCheck *c) {
+HoudiniCandidates houdini_candidates(Arena *a, const Term *literals, uint32_t n) {
+  return (HoudiniCandidates){.literals = literals,
+                             .active = ARENA_ARRAY(a, bool, n + 1),
+                             .undecided = ARENA_ARRAY(a, bool, n + 1),
+                             .limited = ARENA_ARRAY(a, bool, n + 1),
+                             .refuted_by = ARENA_ARRAY(a, Pos, n + 1),
+                             .n = n};
+}
+
+double houdini_patience(double seconds) {
+  return prove_patience(seconds * HOUDINI_PATIENCE) + 1;
+}
+
+bool houdini_holds(const HoudiniCandidates *g, const HoudiniCheck *c) {
   if (!c->proved) return false;
   for (uint32_t i = 0; i < g->n; i++)
-    if (has(c->core, i) && !g->active[i]) return false;
+    if (core_has(c->core, i) && !g->active[i]) return false;
   return true;
 }
 
 /* ---- the context ------------------------------------------------------------------------------
  */
 
-static Term constant(Guarded *x, const char *name) {
+static Term fresh_literal(HoudiniContext *x, const char *name) {
   TermTable *tab = x->passive.program->terms;
   Symbol s = symbol_func(tab, str_c(term_strs(tab), name), NULL, 0, SORT_BOOL, 0, NULL);
   return term_app(tab, s, NULL, 0);
 }
 
 /* A check that can be switched off, and may be used afterwards as before. */
-static void add_check(Guarded *x, uint32_t block, PassiveCmd *c, uint32_t owner, bool assumed) {
-  if (!x->off[block].ix) x->off[block] = constant(x, "off");
-  GuardedCheck k = {.id = c->id, .block = block, .candidate = owner, .term = c->term};
+static void add_check(HoudiniContext *x, uint32_t block, PassiveCmd *c, uint32_t owner,
+                      bool assumed) {
+  if (!x->off[block].ix) x->off[block] = fresh_literal(x, "off");
+  HoudiniCheck k = {.id = c->id, .block = block, .candidate = owner, .term = c->term};
   k.run = x->runs;
   k.pos = c->pos ? c->pos : c->related;
-  k.core = ARENA_ARRAY(&x->arena, uint64_t, words(x->guards));
+  k.core = ARENA_ARRAY(&x->arena, uint64_t, core_words(x->candidates));
   vec_push(&x->checks, k);
   c->term = mk_or2(&x->build, x->off[block], c->term);
   c->assumed_after = false;
@@ -56,7 +70,7 @@ static void add_check(Guarded *x, uint32_t block, PassiveCmd *c, uint32_t owner,
   if (assumed) vec_push(&x->passive.blocks.at[block].cmds, after);
 }
 
-static void switch_checks(Guarded *x, GuardedOwner *owner, void *env, bool independent) {
+static void switch_checks(HoudiniContext *x, HoudiniOwner *owner, void *env, bool independent) {
   for (uint32_t b = 0; b < x->passive.blocks.n; b++) {
     PassiveBlock *block = &x->passive.blocks.at[b];
     VEC(PassiveCmd) old = {0};
@@ -65,21 +79,22 @@ static void switch_checks(Guarded *x, GuardedOwner *owner, void *env, bool indep
     x->runs++;
     for (uint32_t i = 0; i < old.n; i++) {
       PassiveCmd *c = &old.at[i];
-      uint32_t who = c->is_assert ? owner(env, c) : GUARDED_NONE;
-      if (who == GUARDED_NONE) x->runs++;
+      uint32_t who = c->is_assert ? owner(env, c) : HOUDINI_NONE;
+      if (who == HOUDINI_NONE) x->runs++;
       if (!c->is_assert) {
         vec_push(&block->cmds, *c);
         continue;
       }
-      add_check(x, b, c, who, c->assumed_after && !(independent && who != GUARDED_NONE));
+      add_check(x, b, c, who, c->assumed_after && !(independent && who != HOUDINI_NONE));
     }
     vec_free(&old);
   }
 }
 
-bool guarded_open(Guarded *x, Guards *g, CoreProgram *p, const Impl *im, Solver *s,
-                  const ProveOptions *opt, GuardedOwner *owner, void *env, bool independent) {
-  *x = (Guarded){.guards = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
+bool houdini_open(HoudiniContext *x, HoudiniCandidates *g, CoreProgram *p, const Impl *im,
+                  Solver *s, const ProveOptions *opt, HoudiniOwner *owner, void *env,
+                  bool independent) {
+  *x = (HoudiniContext){.candidates = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
   x->limited = g->left >= 0;
   if (!prove_make_passive(&x->passive, p, im, opt)) return false;
   arena_init(&x->arena);
@@ -92,34 +107,34 @@ bool guarded_open(Guarded *x, Guards *g, CoreProgram *p, const Impl *im, Solver 
   return true;
 }
 
-void guarded_close(Guarded *x) {
+void houdini_close(HoudiniContext *x) {
   solver_pop(x->solver);
   vec_free(&x->checks);
   passive_free(&x->passive);
   arena_free(&x->arena);
 }
 
-GuardedState guarded_save(Guarded *x) {
-  const Guards *g = x->guards;
+HoudiniState houdini_save(HoudiniContext *x) {
+  const HoudiniCandidates *g = x->candidates;
   bool *active = ARENA_ARRAY(&x->arena, bool, g->n + 1);
-  GuardedCheck *checks = ARENA_ARRAY(&x->arena, GuardedCheck, x->checks.n + 1);
+  HoudiniCheck *checks = ARENA_ARRAY(&x->arena, HoudiniCheck, x->checks.n + 1);
   memcpy(active, g->active, g->n * sizeof *active);
   for (uint32_t i = 0; i < x->checks.n; i++) {
     checks[i] = x->checks.at[i];
-    checks[i].core = ARENA_ARRAY(&x->arena, uint64_t, words(g));
-    memcpy(checks[i].core, x->checks.at[i].core, words(g) * sizeof(uint64_t));
+    checks[i].core = ARENA_ARRAY(&x->arena, uint64_t, core_words(g));
+    memcpy(checks[i].core, x->checks.at[i].core, core_words(g) * sizeof(uint64_t));
   }
-  return (GuardedState){active, checks};
+  return (HoudiniState){active, checks};
 }
 
-void guarded_restore(Guarded *x, const GuardedState *s) {
-  const Guards *g = x->guards;
+void houdini_restore(HoudiniContext *x, const HoudiniState *s) {
+  const HoudiniCandidates *g = x->candidates;
   memcpy(g->active, s->active, g->n * sizeof *g->active);
   for (uint32_t i = 0; i < x->checks.n; i++) {
     uint64_t *core = x->checks.at[i].core;
     x->checks.at[i] = s->checks[i];
     x->checks.at[i].core = core;
-    memcpy(core, s->checks[i].core, words(g) * sizeof *core);
+    memcpy(core, s->checks[i].core, core_words(g) * sizeof *core);
   }
 }
 
@@ -127,29 +142,29 @@ void guarded_restore(Guarded *x, const GuardedState *s) {
  */
 
 typedef struct Batch {
-  GuardedCheck **at;
+  HoudiniCheck **at;
   uint32_t n;
 } Batch;
 
-static Term ends_at(Guarded *x, const GuardedCheck *c) {
+static Term ends_at(HoudiniContext *x, const HoudiniCheck *c) {
   Term at = vc_control(&x->passive, &x->vc, x->passive.blocks.at[c->block].id);
   return mk_eq(&x->build, at, term_int64(x->passive.program->terms, -(int64_t)c->id));
 }
 
-static bool is_on(const Batch *b, uint32_t block) {
+static bool batch_has_block(const Batch *b, uint32_t block) {
   for (uint32_t k = 0; k < b->n; k++)
     if (b->at[k]->block == block) return true;
   return false;
 }
 
 /* The checks in blocks of the batch that do not belong to it do not fail. */
-static Term not_the_others(Guarded *x, const Batch *b) {
+static Term not_the_others(HoudiniContext *x, const Batch *b) {
   VEC(Term) list = {0};
   for (uint32_t i = 0, k = 0; i < x->checks.n; i++) { /* both in the same order */
-    GuardedCheck *c = &x->checks.at[i];
+    HoudiniCheck *c = &x->checks.at[i];
     if (k < b->n && b->at[k] == c)
       k++;
-    else if (is_on(b, c->block))
+    else if (batch_has_block(b, c->block))
       vec_push(&list, mk_not(&x->build, ends_at(x, c)));
   }
   Term t = mk_and(&x->build, list.at, list.n);
@@ -159,8 +174,8 @@ static Term not_the_others(Guarded *x, const Batch *b) {
 
 /* Only checks of the batch can fail: other blocks are switched off. The literal that says so is for
  * this question alone. */
-static Term only(Guarded *x, const Batch *b) {
-  Term literal = constant(x, "only"), which = TERM_FALSE;
+static Term batch_literal(HoudiniContext *x, const Batch *b) {
+  Term literal = fresh_literal(x, "only"), which = TERM_FALSE;
   bool one_block = true;
   for (uint32_t k = 0; k < b->n; k++) one_block &= b->at[k]->block == b->at[0]->block;
   for (uint32_t k = 0; k < b->n && one_block; k++)
@@ -172,7 +187,7 @@ static Term only(Guarded *x, const Batch *b) {
 
 typedef struct Literals {
   VEC(Term) at;
-  VEC(uint32_t) candidate; /* of each that stands for one; else GUARDED_NONE */
+  VEC(uint32_t) candidate; /* of each that stands for one; else HOUDINI_NONE */
 } Literals;
 
 static void add_literal(Literals *l, Term t, uint32_t candidate) {
@@ -180,32 +195,33 @@ static void add_literal(Literals *l, Term t, uint32_t candidate) {
   vec_push(&l->candidate, candidate);
 }
 
-static Literals assumptions(Guarded *x, const Batch *b) {
-  const Guards *g = x->guards;
+static Literals assumptions(HoudiniContext *x, const Batch *b) {
+  const HoudiniCandidates *g = x->candidates;
   Literals l = {0};
   for (uint32_t i = 0; i < g->n; i++)
     add_literal(&l, g->active[i] ? g->literals[i] : mk_not(&x->build, g->literals[i]),
-                g->active[i] ? i : GUARDED_NONE);
+                g->active[i] ? i : HOUDINI_NONE);
   for (uint32_t i = 0; i < x->passive.blocks.n; i++)
     if (x->off[i].ix)
-      add_literal(&l, is_on(b, i) ? mk_not(&x->build, x->off[i]) : x->off[i], GUARDED_NONE);
-  add_literal(&l, only(x, b), GUARDED_NONE);
+      add_literal(&l, batch_has_block(b, i) ? mk_not(&x->build, x->off[i]) : x->off[i],
+                  HOUDINI_NONE);
+  add_literal(&l, batch_literal(x, b), HOUDINI_NONE);
   return l;
 }
 
-static void note_proof(Guarded *x, const Batch *b, const Literals *l) {
+static void note_proof(HoudiniContext *x, const Batch *b, const Literals *l) {
   VEC(Term) core = {0};
   vec_reserve(&core, l->at.n + 1);
   core.n = solver_core(x->solver, core.at, l->at.n);
   for (uint32_t k = 0; k < b->n; k++) {
-    GuardedCheck *c = b->at[k];
+    HoudiniCheck *c = b->at[k];
     c->proved = true;
     c->alone = b->n == 1;
-    memset(c->core, 0, words(x->guards) * sizeof *c->core);
+    memset(c->core, 0, core_words(x->candidates) * sizeof *c->core);
     for (uint32_t i = 0, at = 0; i < l->at.n; i++) {
       for (at = 0; at < core.n && !term_eq(core.at[at], l->at.at[i]);) at++;
       uint32_t candidate = l->candidate.at[i];
-      if (at < core.n && candidate != GUARDED_NONE)
+      if (at < core.n && candidate != HOUDINI_NONE)
         c->core[candidate / 64] |= UINT64_C(1) << (candidate % 64);
     }
   }
@@ -219,29 +235,29 @@ static void free_literals(Literals *l) {
 
 /* What a question has cost. Processor time, so that other work on the machine matters little; but a
  * solver that is a process of its own uses none of ours. */
-static double spent(double now, double processor) {
-  double wall = (clock_now() - now) / GUARDED_PATIENCE, own = clock_processor() - processor;
+static double seconds_spent(double now, double processor) {
+  double wall = (clock_now() - now) / HOUDINI_PATIENCE, own = clock_processor() - processor;
   return own > wall ? own : wall;
 }
 
-static SolverAnswer put(Guarded *x, const Literals *l) {
-  Guards *g = x->guards;
+static SolverAnswer put_question(HoudiniContext *x, const Literals *l) {
+  HoudiniCandidates *g = x->candidates;
   double now = clock_now(), processor = clock_processor();
-  if (g->left >= 0) solver_limit_time(x->solver, g->left * GUARDED_PATIENCE);
+  if (g->left >= 0) solver_limit_time(x->solver, g->left * HOUDINI_PATIENCE);
   solver_limit(x->solver, g->effort);
   if (x->opt->watchdog && g->left >= 0)
-    x->opt->watchdog(prove_patience(g->left * GUARDED_PATIENCE));
+    x->opt->watchdog(prove_patience(g->left * HOUDINI_PATIENCE));
   SolverAnswer a = solver_check(x->solver, l->at.at, l->at.n);
   if (x->opt->watchdog) x->opt->watchdog(0);
   x->resources += solver_resources(x->solver);
-  if (g->left >= 0) g->left -= spent(now, processor);
+  if (g->left >= 0) g->left -= seconds_spent(now, processor);
   if (g->left < 0 && x->limited) g->left = 0;
   return a;
 }
 
-static SolverAnswer ask(Guarded *x, const Batch *b) {
+static SolverAnswer ask_batch(HoudiniContext *x, const Batch *b) {
   Literals l = assumptions(x, b);
-  SolverAnswer a = put(x, &l);
+  SolverAnswer a = put_question(x, &l);
   if (a == SOLVER_UNSAT) note_proof(x, b, &l);
   free_literals(&l);
   return a;
@@ -251,39 +267,39 @@ static SolverAnswer ask(Guarded *x, const Batch *b) {
  */
 
 /* The check is false in the model. When that came with 'unknown' it need not mean anything. */
-static bool is_false(Guarded *x, const GuardedCheck *c, Falsify *w) {
+static bool is_false(HoudiniContext *x, const HoudiniCheck *c, Falsify *w) {
   Term v = solver_value(x->solver, c->term, true);
   return (v.ix && term_is_false(v)) || falsify_found(w, x->solver, c->term);
 }
 
 /* The other candidates of the batch that the model seems to refute: with nothing but candidates
  * between them, their checks speak of the same state. */
-static Batch suspects(Guarded *x, const Batch *b, const GuardedCheck *failed) {
-  Batch r = {ARENA_ARRAY(&x->arena, GuardedCheck *, b->n + 1), 0};
+static Batch refuted_with(HoudiniContext *x, const Batch *b, const HoudiniCheck *failed) {
+  Batch r = {ARENA_ARRAY(&x->arena, HoudiniCheck *, b->n + 1), 0};
   Falsify w = falsify_start(x->passive.program);
   for (uint32_t k = 0; k < b->n; k++) {
-    GuardedCheck *c = b->at[k];
-    if (c == failed || c->run != failed->run || c->candidate == GUARDED_NONE) continue;
-    if (x->guards->active[c->candidate] && is_false(x, c, &w)) r.at[r.n++] = c;
+    HoudiniCheck *c = b->at[k];
+    if (c == failed || c->run != failed->run || c->candidate == HOUDINI_NONE) continue;
+    if (x->candidates->active[c->candidate] && is_false(x, c, &w)) r.at[r.n++] = c;
   }
   return r;
 }
 
 /* Was that all that could be found out? Solvers say so when only quantifiers are left. */
-static bool exhausted(const Guarded *x, SolverAnswer a) {
+static bool exhausted(const HoudiniContext *x, SolverAnswer a) {
   return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(x->solver), "incomplete"));
 }
 
-static void assume_failure(Guarded *x, GuardedCheck *c, Literals *l) {
+static void assume_failure(HoudiniContext *x, HoudiniCheck *c, Literals *l) {
   if (!c->fails.ix) {
-    c->fails = constant(x, "fails");
+    c->fails = fresh_literal(x, "fails");
     solver_assert(x->solver, mk_implies(&x->build, c->fails, mk_not(&x->build, c->term)));
   }
-  add_literal(l, c->fails, GUARDED_NONE);
+  add_literal(l, c->fails, HOUDINI_NONE);
 }
 
 /* Leaves out those that a proof says cannot fail with the others. */
-static void leave_out_core(Guarded *x, Batch *list, uint32_t n_literals) {
+static void leave_out_core(HoudiniContext *x, Batch *list, uint32_t n_literals) {
   VEC(Term) core = {0};
   uint32_t n = 0;
   vec_reserve(&core, n_literals + 1);
@@ -299,13 +315,13 @@ static void leave_out_core(Guarded *x, Batch *list, uint32_t n_literals) {
 
 /* Those of the list that can all be false at once where `failed` is: each would have been refuted
  * in the same way as that was. */
-static void fail_together(Guarded *x, GuardedCheck *failed, Batch *list) {
+static void fail_together(HoudiniContext *x, HoudiniCheck *failed, Batch *list) {
   enum { TRIES = 4 };
   Batch one = {&failed, 1};
-  for (uint32_t tries = 0; list->n && x->guards->left != 0; tries++) {
+  for (uint32_t tries = 0; list->n && x->candidates->left != 0; tries++) {
     Literals l = assumptions(x, &one);
     for (uint32_t k = 0; k < list->n; k++) assume_failure(x, list->at[k], &l);
-    SolverAnswer a = put(x, &l);
+    SolverAnswer a = put_question(x, &l);
     bool yes = exhausted(x, a);
     if (a == SOLVER_UNSAT)
       leave_out_core(x, list, l.at.n);
@@ -319,11 +335,11 @@ static void fail_together(Guarded *x, GuardedCheck *failed, Batch *list) {
 }
 
 /* False: the model shows no check of the batch that fails. */
-static bool refute(Guarded *x, const Batch *b, SolverAnswer a) {
+static bool read_refutation(HoudiniContext *x, const Batch *b, SolverAnswer a) {
   Failure f;
   Term exclude;
   TracePath path = {0};
-  GuardedCheck *failed = NULL;
+  HoudiniCheck *failed = NULL;
   bool found = trace_read(&f, &path, &exclude, &x->passive, &x->vc, x->solver);
   vec_free(&path.points);
   for (uint32_t k = 0; k < b->n && found; k++)
@@ -331,47 +347,47 @@ static bool refute(Guarded *x, const Batch *b, SolverAnswer a) {
   if (!failed) return false;
   failed->failed = true;
   bool sure = a == SOLVER_SAT;
-  if (failed->candidate == GUARDED_NONE) return true;
-  Batch others = suspects(x, b, failed);
+  if (failed->candidate == HOUDINI_NONE) return true;
+  Batch others = refuted_with(x, b, failed);
   if (!sure) fail_together(x, failed, &others);
   for (uint32_t k = 0; k < others.n; k++)
-    drop(x->guards, others.at[k]->candidate, others.at[k]->pos, !sure);
-  drop(x->guards, failed->candidate, f.pos, !sure);
+    drop_candidate(x->candidates, others.at[k]->candidate, others.at[k]->pos, !sure);
+  drop_candidate(x->candidates, failed->candidate, f.pos, !sure);
   return true;
 }
 
 /* Still to be asked about? */
-static bool is_open(const Guards *g, const GuardedCheck *c) {
-  if (guarded_holds(g, c)) return false;
-  return c->candidate == GUARDED_NONE ? !c->failed : g->active[c->candidate];
+static bool is_open(const HoudiniCandidates *g, const HoudiniCheck *c) {
+  if (houdini_holds(g, c)) return false;
+  return c->candidate == HOUDINI_NONE ? !c->failed : g->active[c->candidate];
 }
 
-static Batch remaining(Guarded *x, const Batch *b) {
-  Batch r = {ARENA_ARRAY(&x->arena, GuardedCheck *, b->n + 1), 0};
+static Batch open_checks(HoudiniContext *x, const Batch *b) {
+  Batch r = {ARENA_ARRAY(&x->arena, HoudiniCheck *, b->n + 1), 0};
   for (uint32_t i = 0; i < b->n; i++)
-    if (is_open(x->guards, b->at[i])) r.at[r.n++] = b->at[i];
+    if (is_open(x->candidates, b->at[i])) r.at[r.n++] = b->at[i];
   return r;
 }
 
-static void give_up(Guarded *x, GuardedCheck *c) {
+static void give_up_check(HoudiniContext *x, HoudiniCheck *c) {
   c->failed = true;
-  drop(x->guards, c->candidate, c->pos, true);
-  if (c->candidate != GUARDED_NONE) x->guards->limited[c->candidate] = true;
+  drop_candidate(x->candidates, c->candidate, c->pos, true);
+  if (c->candidate != HOUDINI_NONE) x->candidates->limited[c->candidate] = true;
 }
 
 /* False: out of time. */
-static bool decide(Guarded *x, Batch b) {
-  for (b = remaining(x, &b); b.n; b = remaining(x, &b)) {
-    if (x->guards->left == 0) return false;
-    SolverAnswer a = ask(x, &b);
+static bool decide_batch(HoudiniContext *x, Batch b) {
+  for (b = open_checks(x, &b); b.n; b = open_checks(x, &b)) {
+    if (x->candidates->left == 0) return false;
+    SolverAnswer a = ask_batch(x, &b);
     if (a == SOLVER_UNSAT) return true;
-    if (exhausted(x, a) && refute(x, &b, a)) continue;
+    if (exhausted(x, a) && read_refutation(x, &b, a)) continue;
     if (b.n == 1) {
-      give_up(x, b.at[0]);
-      return x->guards->left != 0;
+      give_up_check(x, b.at[0]);
+      return x->candidates->left != 0;
     }
     Batch half[2] = {{b.at, b.n / 2}, {b.at + b.n / 2, b.n - b.n / 2}};
-    return decide(x, half[0]) && decide(x, half[1]);
+    return decide_batch(x, half[0]) && decide_batch(x, half[1]);
   }
   return true;
 }
@@ -379,48 +395,54 @@ static bool decide(Guarded *x, Batch b) {
 /* ---- all checks --------------------------------------------------------------------------------
  */
 
-bool guarded_settle(Guarded *x) {
+static bool settle_in_time(HoudiniContext *x) {
   for (;;) { /* block by block: loops are entered before they are repeated */
-    Batch b = {ARENA_ARRAY(&x->arena, GuardedCheck *, x->checks.n + 1), 0};
+    Batch b = {ARENA_ARRAY(&x->arena, HoudiniCheck *, x->checks.n + 1), 0};
     for (uint32_t i = 0; i < x->checks.n; i++) {
-      GuardedCheck *c = &x->checks.at[i];
+      HoudiniCheck *c = &x->checks.at[i];
       if (b.n && b.at[0]->block != c->block) break;
-      if (c->candidate != GUARDED_NONE && is_open(x->guards, c)) b.at[b.n++] = c;
+      if (c->candidate != HOUDINI_NONE && is_open(x->candidates, c)) b.at[b.n++] = c;
     }
     if (!b.n) return true;
-    if (!decide(x, b)) return false;
+    if (!decide_batch(x, b)) return false;
   }
 }
 
-bool guarded_is_open(const Guarded *x) {
+/* Drops what is not proved, and all that was proved from that. */
+static void drop_unproved(HoudiniContext *x) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < x->checks.n; i++) {
+      const HoudiniCheck *c = &x->checks.at[i];
+      if (c->candidate == HOUDINI_NONE || !is_open(x->candidates, c)) continue;
+      drop_candidate(x->candidates, c->candidate, c->pos, true);
+      changed = true;
+    }
+  }
+}
+
+bool houdini_settle(HoudiniContext *x) {
+  bool in_time = settle_in_time(x);
+  if (!in_time) drop_unproved(x);
+  return in_time;
+}
+
+bool houdini_is_open(const HoudiniContext *x) {
   for (uint32_t i = 0; i < x->checks.n; i++)
-    if (x->checks.at[i].candidate != GUARDED_NONE && is_open(x->guards, &x->checks.at[i]))
+    if (x->checks.at[i].candidate != HOUDINI_NONE && is_open(x->candidates, &x->checks.at[i]))
       return true;
   return false;
 }
 
-void guarded_ask_own(Guarded *x) {
-  Batch b = {ARENA_ARRAY(&x->arena, GuardedCheck *, x->checks.n + 1), 0};
+void houdini_ask_own(HoudiniContext *x) {
+  Batch b = {ARENA_ARRAY(&x->arena, HoudiniCheck *, x->checks.n + 1), 0};
   for (uint32_t i = 0; i < x->checks.n; i++) {
-    GuardedCheck *c = &x->checks.at[i];
-    if (c->candidate != GUARDED_NONE) continue;
+    HoudiniCheck *c = &x->checks.at[i];
+    if (c->candidate != HOUDINI_NONE) continue;
     c->failed = false;
     b.at[b.n++] = c;
   }
-  decide(x, b);
-}
-
-void guarded_retreat(Guards *g, Guarded *const *all, uint32_t n) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < n; i++)
-      for (uint32_t k = 0; k < all[i]->checks.n; k++) {
-        const GuardedCheck *c = &all[i]->checks.at[k];
-        if (c->candidate == GUARDED_NONE || !is_open(g, c)) continue;
-        drop(g, c->candidate, c->pos, true);
-        changed = true;
-      }
-  }
+  decide_batch(x, b);
 }
 
 /* ---- what proofs need --------------------------------------------------------------------------
@@ -428,30 +450,30 @@ void guarded_retreat(Guards *g, Guarded *const *all, uint32_t n) {
 
 /* A proof of several checks at once names what any of them needs: asked alone, each names its own.
  */
-static void narrow(Guarded *x, GuardedCheck *c) {
+static void narrow_core(HoudiniContext *x, HoudiniCheck *c) {
   Batch one = {&c, 1};
-  if (c->alone || x->guards->left == 0) return;
-  ask(x, &one); /* when that fails, the proof that there is stays */
+  if (c->alone || x->candidates->left == 0) return;
+  ask_batch(x, &one); /* when that fails, the proof that there is stays */
 }
 
-static void need(Guarded *x, GuardedCheck *c, bool *useful, bool *changed) {
-  if (!guarded_holds(x->guards, c)) return;
-  narrow(x, c);
-  for (uint32_t i = 0; i < x->guards->n; i++) {
-    if (!has(c->core, i) || useful[i]) continue;
+static void add_needed(HoudiniContext *x, HoudiniCheck *c, bool *useful, bool *changed) {
+  if (!houdini_holds(x->candidates, c)) return;
+  narrow_core(x, c);
+  for (uint32_t i = 0; i < x->candidates->n; i++) {
+    if (!core_has(c->core, i) || useful[i]) continue;
     useful[i] = *changed = true;
   }
 }
 
-void guarded_useful(Guarded *x, bool *useful) {
+void houdini_needed(HoudiniContext *x, bool *useful) {
   bool *seen = ARENA_ARRAY(&x->arena, bool, x->checks.n + 1);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < x->checks.n; i++) {
-      GuardedCheck *c = &x->checks.at[i];
-      if (seen[i] || (c->candidate != GUARDED_NONE && !useful[c->candidate])) continue;
+      HoudiniCheck *c = &x->checks.at[i];
+      if (seen[i] || (c->candidate != HOUDINI_NONE && !useful[c->candidate])) continue;
       seen[i] = true;
-      need(x, c, useful, &changed);
+      add_needed(x, c, useful, &changed);
     }
   }
 }

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that guess invariants share (generate.h): the implementation with its loops, and
+ * the guesses about the loop at work. */
+#ifndef INFER_CANDIDATES_GENERATOR_H
+#define INFER_CANDIDATES_GENERATOR_H
+
+#include "core/loops.h"
+#include "infer/candidates/generate.h"
+#include "infer/domains/domain.h"
+#include "infer/engine/dead_locals.h"
+
+/* Something that is claimed where the program goes on after the head of a loop, in terms of the
+ * values there. */
+typedef struct Claim {
+  uint32_t loop;
+  Term guard;   /* conditions on the way from the head to the claim */
+  Term nearest; /* the first of them                                */
+  Term clause;
+} Claim;
+
+typedef struct Generator {
+  CoreProgram *p;
+  Builder *b;
+  const Impl *impl;
+  Cfg cfg;
+  Dom dom;
+  Loops loops;
+  LoopTargets *targets;
+  DeadLocals live;
+  VEC(Claim) claims;
+  uint32_t steps; /* that were made to find them */
+  uint32_t loop;  /* the one at work                                            */
+  Terms ints;     /* integer variables that it or a loop around it changes; its own first */
+  uint32_t n_own;
+  Terms others; /* variables of other sorts, but maps and bool, that it changes */
+  Map changed;  /* symbols that it changes     */
+  Map seen;     /* terms already taken         */
+  Map stated;   /* terms that are known at the head */
+  GeneratorWave wave;
+  Terms found;
+} Generator;
+
+/* ---- generate.c ---- */
+
+/* Does it mention what the loop changes? */
+bool generator_about_loop(const Generator *, Term);
+void generator_propose(Generator *, Term);
+/* The value that a variable has before the loop, if that is known and stays; else TERM_NONE. */
+Term generator_start(const Generator *, Term var);
+/* Does every iteration make it larger (1) or smaller (-1)? 0: not known. */
+int generator_direction(const Generator *, Term var);
+/* start <= k < v, or v < k <= start, by the direction of v. */
+Term generator_visited_range(const Generator *, Term start, Term k, Term v, bool down);
+/* The block that is gone through last before this one, by edges that close no loop; NULL: several.
+ */
+const CBlock *generator_block_before(const Generator *, uint32_t block);
+
+/* ---- temporaries.c ---- */
+
+/* With what temporaries of the loop stand for in their place. */
+Term generator_expanded(const Generator *, Term);
+
+/* ---- loop_body.c: what the body of the loop tests and reads ---- */
+
+/* Does everything in it have a value at the head? */
+bool generator_is_known(const Generator *, Term);
+/* Conditions without connectives that are tested in the loop; and those on every way to the block.
+ */
+void generator_tests(Generator *, Terms *);
+void generator_tests_before(Generator *, uint32_t block, Terms *);
+/* Integers that are read from maps. */
+void generator_reads(Generator *, Terms *);
+/* With a term in place of another. */
+Term generator_replaced(Generator *, Term in, Term what, Term by);
+
+/* ---- claims.c: what is to be proved, walked back to the heads of loops ---- */
+void generator_find_claims(Generator *);
+
+/* ---- from_clauses.c: from specifications and claims ---- */
+void generator_from_clause(Generator *, Term);
+void generator_from_contracts(Generator *);
+void generator_from_assertions(Generator *);
+
+/* ---- cut_clauses.c: from clauses about all values ---- */
+void generator_cut_once(Generator *, Term);
+void generator_cut_twice(Generator *, Term);
+
+/* ---- from_equations.c: from equations of a variable with a function of others ---- */
+void generator_from_equation(Generator *, Term);
+
+/* ---- from_order.c: where elements that are in order meet others ---- */
+void generator_from_order(Generator *, Term);
+
+/* ---- from_tests.c: what was tested of elements that the loop has been at ---- */
+void generator_from_tests(Generator *);
+
+/* ---- from_maps.c: what maps keep and get ---- */
+void generator_from_maps(Generator *);
+
+#endif
