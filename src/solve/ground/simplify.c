@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Following definitions, writing out bounded quantifiers: the equivalences of plain.h.
+/* Following definitions, writing out bounded quantifiers: the equivalences of skolemize.h.
  *
  * A definition that is not recursive is always followed. A recursive one is followed as far as its
  * guards and conditions are decided, lazily: a conjunction looks first at the conjuncts without

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/reckon*.c: numbers with bounds, and the sums that are in force.
+/* Private to solve/propagate: numbers with bounds, and the sums that are in force.
  *
  * Everything in force is undone by the trail. Rules are in the lists of their numbers in the
  * order they came into force, so that undoing pops. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See extend.h. */
+/* See total.h. */
 #include "solve/instantiate/alias.h"
 #include "solve/total/total.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See extend.h. Maps are functions here, their points facts, everything that quantifies as it is.
+/* See total.h. Maps are functions here, their points facts, everything that quantifies as it is.
  */
 #include "solve/total/total.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Coefficients by counterexamples: see extend.h, fit.h. They are solved for such that the
+/* Coefficients by counterexamples: see total.h, template.h. They are solved for such that the
  * obligations hold at samples; what the solver can say against the result becomes a sample. */
 #include "solve/total/template.h"
 

@@ -4,9 +4,9 @@
  * A fact that the evaluator decides needs none. The others are obligations, in groups that have no
  * map or function in common, so that each can be settled by itself: first in the maps as they are
  * (every map has its value elsewhere everywhere else), then in forms that are fitted to them
- * (fit.c). What is left is put to the solver together: its models choose the elements of opaque
- * sorts, which different models might not agree on. Definitions are taken as satisfied: they say
- * how to go on. */
+ * (template.c). What is left is put to the solver together: its models choose the elements of
+ * opaque sorts, which different models might not agree on. Definitions are taken as satisfied: they
+ * say how to go on. */
 #include "solve/total/total.h"
 
 #include "solve/instantiate/alias.h"

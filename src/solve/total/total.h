@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* the question whether finite maps and functions have total extensions in which
- * everything that quantifies holds, for its parts: extend.c (what has to hold, in independent
- * groups), interpret.c (terms under total interpretations), fit.c (interpretations of a fixed form
- * that are fitted), points.c (what the solver makes of points and quantifiers).
+ * everything that quantifies holds, for its parts: total.c (what has to hold, in independent
+ * groups), interpret.c (terms under total interpretations), template.c (interpretations of a fixed
+ * form that are fitted), model_finder.c (what the solver makes of points and quantifiers).
  *
  * An interpretation is proved, never believed: each obligation is put to the solver with the
  * interpretation in place, and only when its negation is unsatisfiable, whatever the elements of
@@ -45,7 +45,7 @@ typedef struct Total {
   VEC(Interpretation) interpretations; /* the interpretation at hand                           */
   Map interpretation_of; /* symbol -> number in interpretations                            */
   Map interpreted;       /* term -> term, for this interpretation                */
-  Map functions;         /* map unknown -> function that stands for it (points.c) */
+  Map functions;         /* map unknown -> function that stands for it (model_finder.c) */
   VEC(Term) whole;       /* map unknowns that occur otherwise too                   */
   VEC(Term) elements;    /* named elements of opaque sorts                        */
   VEC(const Value *) element_values;
@@ -84,13 +84,13 @@ SolverAnswer total_prove(Total *, const Obligation *, TermList *instance);
 /* Asserts that named elements differ. */
 void total_elements(Total *);
 
-/* ---- fit.c ---- */
+/* ---- template.c ---- */
 
 /* Whether interpretations of a simple form, with its points, satisfy all obligations of the group.
  */
 bool template_group(Total *, uint32_t group);
 
-/* ---- points.c ---- */
+/* ---- model_finder.c ---- */
 
 /* The solver's own opinion on points and obligations of all groups that are still open (`done` has
  * a byte for each). */

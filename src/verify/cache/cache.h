@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The verdict cache: which implementations are known to be verified, by the fingerprint of all
  * that the verdict depends on (fingerprint.h), and the results of whole runs, by a key of all
- * they depend on (cli/recall.h). An SQLite database in a folder of the user's
+ * they depend on (api/recall.h). An SQLite database in a folder of the user's
  * choice; several processes may use it at once.
  *
  * Of an implementation only `verified` is kept: it holds no positions. The file is not trusted: one

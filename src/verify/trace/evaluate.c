@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See settle.h.
+/* See evaluate.h.
  *
  * Symbols are replaced by their values and definitions by their bodies, simplifying on the way; the
  * model decides what remains. Definitions may be recursive: there is a limit on steps. */

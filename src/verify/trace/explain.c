@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See blame.h.
+/* See explain.h.
  *
  * Lowering has noted which terms the pieces of a clause became (core/program.h, WrittenPart).
  * Where the clause has changed since (it was inlined), its term is taken apart instead, and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a counterexample at the end of its path: shared by values.c, which follows the
- * path, and blame.c, which asks why the check there fails. Private to the two. */
+ * path, and explain.c, which asks why the check there fails. Private to the two. */
 #ifndef VERIFY_TRACE_READING_H
 #define VERIFY_TRACE_READING_H
 

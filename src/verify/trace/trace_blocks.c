@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See shown.h. */
+/* See trace_blocks.h. */
 #include "verify/trace/trace_blocks.h"
 
 #include "base/mem.h"

@@ -55,7 +55,7 @@ typedef struct PassiveBlock {
   VEC(uint32_t) succs; /* indices, all greater than this block's */
   bool returns;        /* the end: checks of the postconditions are here          */
   bool leaves;         /* jumps to the shared end in place of a return            */
-  bool hidden;         /* traces pass over it (shown.h)                           */
+  bool hidden;         /* traces pass over it (trace_blocks.h)                           */
   Pos jump_pos;
   const CoreAttrs *jump_attrs;
 } PassiveBlock;
