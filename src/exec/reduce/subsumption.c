@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. Hashes have 128 bits: two states that differ have different ones. */
+/* See the header. A state is turned into words (exec/reduce/canonical.h): equal words stand for
+ * equal values, so that states are compared exactly, at the cost of a number. */
 #include "exec/reduce/subsumption.h"
 
 #include "base/bug.h"
-#include "base/hash.h"
 #include "logic/collect.h"
 
 #include <stdlib.h>
@@ -11,17 +11,27 @@
 
 enum { MOST_ENTRIES = 20000 };
 
-static StateHash with(StateHash h, uint64_t x) {
-  return (StateHash){hash_pair(h.a, x), hash_pair(h.b ^ UINT64_C(0x5851F42D4C957F2D), ~x * 3)};
+/* ---- canonical words ------------------------------------------------------------ */
+
+/* A term or value is one word: its tag, and its sort and number. */
+enum { WORD_RECORD, WORD_CLOSED, WORD_UNKNOWN, WORD_ABSENT };
+
+static uint64_t canonical_word(uint64_t tag, uint32_t sort, uint32_t number) {
+  must(sort < 1U << 30);
+  return tag << 62 | (uint64_t)sort << 32 | number;
 }
 
-static StateHash with_hash(StateHash h, StateHash x) {
-  return with(with(h, x.a), x.b);
+/* The words that were pushed since `start`, as one. */
+static uint64_t record_word(Subsumption *s, uint32_t start) {
+  uint32_t n = canonical_number(&s->canonical, s->words.at + start, s->words.n - start);
+  s->words.n = start;
+  return canonical_word(WORD_RECORD, 0, n);
 }
 
 void subsumption_init(Subsumption *s, Engine *e) {
   *s = (Subsumption){.e = e};
   arena_init(&s->arena);
+  canonical_init(&s->canonical);
   live_init(&s->live, &e->layout);
 }
 
@@ -35,8 +45,9 @@ void subsumption_free(Subsumption *s) {
   vec_free(&s->unknowns);
   map_free(&s->numbers);
   vec_free(&s->met);
-  map_free(&s->hashes);
-  vec_free(&s->hash_data);
+  canonical_free(&s->canonical);
+  map_free(&s->terms);
+  vec_free(&s->words);
   vec_free(&s->path);
   vec_free(&s->found);
 }
@@ -53,75 +64,100 @@ static uint64_t number_of(Subsumption *s, Symbol sym) {
   return k;
 }
 
-static StateHash hash_term(Subsumption *s, Term t) {
-  TermTable *tab = s->e->tab;
-  TermNode n = *term_node(tab, t);
-  if (!n.var_bloom) return with((StateHash){1, 2}, t.ix); /* the same on every path */
-  if (n.op == OP_VAR) {
-    uint64_t k = number_of(s, (Symbol){n.p0});
-    return with(with((StateHash){3, 4}, k), n.sort.ix);
-  }
-  uint64_t at;
-  if (map_get(&s->hashes, t.ix, &at)) return s->hash_data.at[at];
+static uint64_t term_word(Subsumption *s, Term t) {
+  TermNode n = *term_node(s->e->tab, t);
+  if (!n.var_bloom) return canonical_word(WORD_CLOSED, 0, t.ix); /* the same on every path */
+  if (n.op == OP_VAR)
+    return canonical_word(WORD_UNKNOWN, n.sort.ix, (uint32_t)number_of(s, (Symbol){n.p0}));
+  uint64_t word;
+  if (map_get(&s->terms, t.ix, &word)) return word;
   s->too_large |= s->entries++ > MOST_ENTRIES; /* counted on the way down: terms may be deep */
-  if (s->too_large) return (StateHash){7, 8};
-  StateHash h = with(with(with(with((StateHash){5, 6}, n.op), n.p0), n.p1), n.sort.ix);
-  if (op_is_binder(
-          n.op)) /* its variables have no names; their sorts and triggers are in the node */
-    h = with(h, n.hash);
-  for (uint32_t i = 0; i < n.nargs; i++) h = with_hash(h, hash_term(s, n.args[i]));
-  map_put(&s->hashes, t.ix, s->hash_data.n);
-  vec_push(&s->hash_data, h);
-  return h;
+  if (s->too_large) return 0;
+  uint32_t start = s->words.n;
+  /* at least 2^32, which keeps it apart from the base of a map */
+  vec_push(&s->words, ((uint64_t)n.op + 1) << 32 | n.sort.ix);
+  vec_push(&s->words, (uint64_t)n.p0 << 32 | n.p1);
+  /* the sorts and triggers of bound variables are in the node */
+  if (op_is_binder(n.op)) vec_push(&s->words, t.ix);
+  for (uint32_t i = 0; i < n.nargs; i++) {
+    word = term_word(s, n.args[i]);
+    vec_push(&s->words, word);
+  }
+  word = record_word(s, start);
+  map_put(&s->terms, t.ix, word);
+  return word;
 }
 
-static StateHash hash_held(Subsumption *s, SymVal h, Sort sort);
+static uint64_t value_word(Subsumption *s, SymVal v, Sort sort);
 
-typedef struct HashEntries {
+typedef struct MapEntries {
   Subsumption *s;
-  StateHash h;
-} HashEntries;
+  uint32_t start; /* of the words of the present chunk */
+  VEC(uint64_t) chunks;
+} MapEntries;
 
-static void hash_entry(void *env, const Term *key, uint32_t n, SymVal value) {
-  HashEntries *x = env;
-  for (uint32_t i = 0; i < n; i++) x->h = with_hash(x->h, hash_term(x->s, key[i]));
-  x->h = with_hash(x->h, hash_held(x->s, value, SORT_NONE));
+static void end_chunk(MapEntries *x) {
+  uint64_t word = record_word(x->s, x->start);
+  vec_push(&x->chunks, word);
 }
 
-/* A value that nobody has looked at yet is an unknown without facts. */
-static StateHash hash_open(Subsumption *s, uint32_t decision, Sort sort) {
+/* Maps that differ in one entry share most chunks, because the keys say where a chunk ends. */
+static void add_entry(void *env, const Term *key, uint32_t n, SymVal value) {
+  enum { PER_CHUNK = 16 };
+  MapEntries *x = env;
+  uint64_t word = 0, end = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    word = term_word(x->s, key[i]);
+    vec_push(&x->s->words, word);
+    end += word;
+  }
+  word = value_word(x->s, value, SORT_NONE);
+  vec_push(&x->s->words, word);
+  if (end % PER_CHUNK == 0) end_chunk(x);
+}
+
+static uint64_t map_word(Subsumption *s, const SymMap *m) {
+  s->entries += m->n;
+  s->too_large |= s->entries > MOST_ENTRIES;
+  if (s->too_large) return 0;
+  MapEntries x = {.s = s, .start = s->words.n};
+  trie_each(m->entries, add_entry, &x);
+  end_chunk(&x);
+  uint64_t base = term_word(s, m->base);
+  vec_push(&s->words, base);
+  vec_push(&s->words, (uint64_t)m->n << 32 | (m->bases ? m->n_index : 0));
+  for (uint32_t i = 0; m->bases && i < m->n_index; i++) {
+    uint64_t word = m->bases[i].ix ? term_word(s, m->bases[i]) : 0;
+    vec_push(&s->words, word);
+  }
+  for (uint32_t i = 0; i < x.chunks.n; i++) vec_push(&s->words, x.chunks.at[i]);
+  vec_free(&x.chunks);
+  return record_word(s, x.start);
+}
+
+/* A value that has not been read yet is an unknown without facts. */
+static uint64_t decision_word(Subsumption *s, uint32_t decision, Sort sort) {
   uint64_t k;
   Term t = unknowns_find(&s->e->unknowns, decision, sort);
-  if (t.ix) return hash_held(s, symval_term(t), sort);
+  if (t.ix) return value_word(s, symval_term(t), sort);
   uint64_t key = UINT64_C(1) << 32 | decision;
   if (!map_get(&s->numbers, key, &k)) {
     k = s->met.n;
     map_put(&s->numbers, key, k);
     vec_push(&s->met, (Symbol){0});
   }
-  return with(with((StateHash){3, 4}, k), sort.ix);
+  return canonical_word(WORD_UNKNOWN, sort.ix, (uint32_t)k);
 }
 
-static StateHash hash_held(Subsumption *s, SymVal h, Sort sort) {
-  if (symval_is_term(h)) {
-    Term t = symval_get_term(h);
+static uint64_t value_word(Subsumption *s, SymVal v, Sort sort) {
+  if (symval_is_term(v)) {
+    Term t = symval_get_term(v);
     SymVal known = s->e->state->known ? trie_find(s->e->state->known, &t, 1) : SYMVAL_NONE;
-    return hash_term(s, symval_is_none(known) ? t : symval_get_term(known));
+    return term_word(s, symval_is_none(known) ? t : symval_get_term(known));
   }
-  if (symval_is_decision(h)) return hash_open(s, symval_get_decision(h), sort);
-  if (!symval_is_map(h)) return (StateHash){7, 8};
-  const SymMap *m = symval_get_map(h);
-  s->entries += m->n;
-  if (s->entries > MOST_ENTRIES) {
-    s->too_large = true;
-    return (StateHash){7, 8};
-  }
-  HashEntries x = {s, with((StateHash){9, 10}, m->n)};
-  x.h = with_hash(x.h, hash_term(s, m->base));
-  for (uint32_t i = 0; m->bases && i < m->n_index; i++)
-    x.h = m->bases[i].ix ? with_hash(x.h, hash_term(s, m->bases[i])) : with(x.h, 0);
-  trie_each(m->entries, hash_entry, &x);
-  return x.h;
+  if (symval_is_decision(v)) return decision_word(s, symval_get_decision(v), sort);
+  if (symval_is_map(v)) return map_word(s, symval_get_map(v));
+  return canonical_word(WORD_ABSENT, 0, 0);
 }
 
 /* ---- where it stands, and what can still be read ------------------------------- */
@@ -135,38 +171,42 @@ static bool is_result(const Subsumption *s, const Cmd *call, uint32_t slot) {
   return false;
 }
 
+static void push_value(Subsumption *s, SymVal v, Sort sort) {
+  uint64_t word = value_word(s, v, sort);
+  vec_push(&s->words, word);
+}
+
 /* `call`: the one that is going on in this frame, or NULL. */
-static StateHash hash_frame(Subsumption *s, const Frame *f, const Cmd *call, StateHash h) {
+static void push_frame(Subsumption *s, const Frame *f, const Cmd *call) {
   const Impl *im = f->shape->impl;
   const uint64_t *live = live_at(&s->live, f->shape, f->block, f->at);
-  h = with(with(with(h, f->shape->first), f->block->index), f->at);
+  vec_push(&s->words, (uint64_t)(f->shape->first + f->block->index) << 32 | f->at);
   for (uint32_t i = 0; i < f->n_slots; i++) {
     if (!liveness_has(live, i) || is_result(s, call, i)) continue;
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
                         : i < im->ins.n + im->outs.n ? im->outs.at[i - im->ins.n]
                                                      : im->locals.at[i - im->ins.n - im->outs.n];
-    if (live_needed(&s->live, v))
-      h = with_hash(with(h, i), hash_held(s, frame_slot(f, i), v->sort));
+    if (live_needed(&s->live, v)) push_value(s, frame_slot(f, i), v->sort);
   }
   for (uint32_t i = 0; i < s->live.olds.n; i++) {
     uint32_t g = s->live.olds.at[i];
-    h = with_hash(h, hash_held(s, frame_old(f, g), s->e->program->globals.at[g]->sort));
+    push_value(s, frame_old(f, g), s->e->program->globals.at[g]->sort);
   }
-  return h;
 }
 
-static StateHash hash_values(Subsumption *s, const State *state) {
-  StateHash h = {11, 12};
+/* The word for where the state stands and what its variables hold. Equal positions have the same
+ * number of values, so that nothing has to separate them. */
+static uint64_t values_word(Subsumption *s, const State *state) {
   const Variables *globals = &s->e->program->globals;
   const Cmd *call = NULL;
   for (const Frame *f = state->top; f; f = f->up) {
-    h = hash_frame(s, f, call, h);
+    push_frame(s, f, call);
     call = f->call;
   }
   for (uint32_t i = 0; i < globals->n; i++)
     if (live_needed(&s->live, globals->at[i]))
-      h = with_hash(h, hash_held(s, state_global(state, i), globals->at[i]->sort));
-  return h;
+      push_value(s, state_global(state, i), globals->at[i]->sort);
+  return record_word(s, 0);
 }
 
 /* ---- facts --------------------------------------------------------------------- */
@@ -220,7 +260,7 @@ static bool bears(const Subsumption *s, const FactInfo *f) {
   return false;
 }
 
-/* Appends the hashes of facts that bear on what has been met; meeting more brings more. */
+/* Appends the words of facts that bear on what has been met; meeting more brings more. */
 static void find_facts(Subsumption *s, const State *state) {
   vec_clear(&s->path);
   vec_clear(&s->found);
@@ -231,25 +271,27 @@ static void find_facts(Subsumption *s, const State *state) {
       Term t = s->path.at[i];
       if (!t.ix || !(state->universals || bears(s, fact_of(s, t)))) continue;
       uint32_t met = s->met.n;
-      vec_push(&s->found, hash_term(s, t));
+      uint64_t word = term_word(s, t);
+      vec_push(&s->found, word);
       s->path.at[i] = TERM_NONE;
       more |= s->met.n > met;
     }
   }
 }
 
-static int compare(const void *x, const void *y) {
-  const StateHash *a = x, *b = y;
-  if (a->a != b->a) return a->a < b->a ? -1 : 1;
-  return a->b < b->b ? -1 : a->b > b->b;
+static int compare_words(const void *x, const void *y) {
+  uint64_t a, b;
+  memcpy(&a, x, sizeof a);
+  memcpy(&b, y, sizeof b);
+  return a < b ? -1 : a > b;
 }
 
 /* Are all facts of the earlier state among these? Both ascend. */
-static bool includes(const StateHash *all, uint32_t n, const ExploredState *some) {
+static bool includes(const uint64_t *all, uint32_t n, const ExploredState *some) {
   uint32_t i = 0;
   for (uint32_t k = 0; k < some->n_facts; k++) {
-    while (i < n && compare(&all[i], &some->facts[k]) < 0) i++;
-    if (i == n || compare(&all[i], &some->facts[k]) != 0) return false;
+    while (i < n && all[i] < some->facts[k]) i++;
+    if (i == n || all[i] != some->facts[k]) return false;
   }
   return true;
 }
@@ -282,28 +324,27 @@ static bool is_new(Subsumption *s, State *state) {
   s->entries = 0;
   map_clear(&s->numbers);
   vec_clear(&s->met);
-  map_clear(&s->hashes);
-  vec_clear(&s->hash_data);
-  StateHash values = hash_values(s, state);
+  map_clear(&s->terms);
+  vec_clear(&s->words);
+  uint64_t values = values_word(s, state);
   place->size = s->entries;
   if (s->too_large) return true;
   find_facts(s, state);
   if (s->too_large) return true;
   place->size = s->entries + s->path.n;
-  if (s->found.n) qsort(s->found.at, s->found.n, sizeof(StateHash), compare);
-  void *key = (void *)(uintptr_t)values.a;
+  if (s->found.n) qsort(s->found.at, s->found.n, sizeof *s->found.at, compare_words);
+  void *key = (void *)(uintptr_t)values;
   const ExploredState *first = map_get_ptr(&s->states, key);
   for (const ExploredState *o = first; o; o = o->next)
-    if (o->values.a == values.a && o->values.b == values.b &&
-        includes(s->found.at, s->found.n, o)) {
+    if (includes(s->found.at, s->found.n, o)) {
       place->found++;
       s->found_all++;
       place->found_lately++;
       return false;
     }
-  ExploredState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof(StateHash));
-  *now = (ExploredState){first, values, s->found.n};
-  if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof(StateHash));
+  ExploredState *now = arena_alloc(&s->arena, sizeof *now + s->found.n * sizeof *s->found.at);
+  *now = (ExploredState){first, s->found.n};
+  if (s->found.n) memcpy(now->facts, s->found.at, s->found.n * sizeof *s->found.at);
   map_put_ptr(&s->states, key, now);
   return true;
 }

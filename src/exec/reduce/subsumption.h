@@ -15,16 +15,12 @@
 
 #include "exec/engine/engine.h"
 #include "exec/engine/live.h"
-
-typedef struct StateHash {
-  uint64_t a, b;
-} StateHash;
+#include "exec/reduce/canonical.h"
 
 typedef struct ExploredState {
   const struct ExploredState *next; /* with the same values */
-  StateHash values;
   uint32_t n_facts;
-  StateHash facts[]; /* ascending */
+  uint64_t facts[]; /* their words, ascending */
 } ExploredState;
 
 /* What is known of a fact. */
@@ -44,7 +40,8 @@ typedef struct Subsumption {
   Engine *e;
   Live live;
   Arena arena;
-  Map states;                       /* hash of the values -> ExploredState * */
+  Canonical canonical;
+  Map states;                       /* word of the values -> ExploredState * */
   Map places;                       /* block -> JoinPoint *               */
   Map facts;                        /* term -> number in fact_data       */
   uint64_t arrivals_all, found_all; /* of all places */
@@ -54,11 +51,11 @@ typedef struct Subsumption {
   /* of the state at hand */
   Map numbers; /* unknown -> its number */
   VEC(Symbol) met;
-  Map hashes; /* term -> number in hash_data */
-  VEC(StateHash) hash_data;
+  Map terms;           /* term -> its word */
+  VEC(uint64_t) words; /* of records that are being made */
   VEC(Term) path;
-  VEC(StateHash) found;
-  uint32_t entries; /* of maps, and terms */
+  VEC(uint64_t) found; /* words of facts */
+  uint32_t entries;    /* of maps, and terms */
   bool too_large;
 } Subsumption;
 
