@@ -2,7 +2,7 @@
 /* Invariants of a program, and the edits that put them into its text.
  *
  * Invariants are inserted into the text as it is, so everything else stays, comments included. They
- * come from abstract interpretation, which needs no solver, and on request also from guesses
+ * come from abstract interpretation, which needs no solver, and on request also from candidates
  * that were proved. */
 #ifndef API_INVARIANTS_H
 #define API_INVARIANTS_H
@@ -12,7 +12,7 @@
 
 typedef struct InvariantOptions {
   const char *domains; /* as in --infer                                       */
-  bool candidates;     /* also guesses that can be proved with these options: */
+  bool candidates;     /* also candidates that can be proved with these options: */
   VerifyOptions verify;
   bool name_domains; /* the text says in a comment which domain found a fact */
 } InvariantOptions;

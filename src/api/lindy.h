@@ -174,7 +174,7 @@ typedef struct LindyVerifyOptions {
   const char *solver;  /* NULL: Z3 in the worker                       */
   const char *cache;   /* a folder in which verdicts are kept, or NULL */
   const char *domains; /* of inference, as in `lindy verify --infer`, or NULL */
-  bool candidates;     /* also guessed invariants                      */
+  bool candidates;     /* also generated candidates                    */
 } LindyVerifyOptions;
 
 typedef void LindyVerifyFn(void *env, const LindyVerification *);
@@ -205,7 +205,7 @@ typedef struct LindyInference {
 
 typedef struct LindyInferOptions {
   const char *domains; /* as in `lindy infer --infer`; NULL: all */
-  bool candidates;     /* also guesses that can be proved        */
+  bool candidates;     /* also candidates that can be proved     */
   double seconds;      /* for each proof; 0: 10                  */
   uint32_t workers;
 } LindyInferOptions;

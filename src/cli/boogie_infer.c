@@ -13,7 +13,7 @@
 
 /* ---- /infer ---------------------------------------------------------------------------- */
 
-/* The last digit of /infer is the number of rounds before widening. */
+/* The last digit of /infer is the number of iterations before widening. */
 static InferOptions infer_options(const BoogieOptions *o) {
   InferOptions opt = {.literal = true};
   for (const char *c = o->text[BO_infer]; *c; c++) {

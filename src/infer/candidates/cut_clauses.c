@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from clauses about all values (generator.h): the same for some of them only, cut at
+/* Candidates from clauses about all values (generator.h): the same for some of them only, cut at
  * variables of loops. One cut: up to a variable, from it on, at it. Two at once, where one is not
  * enough: what is before a variable against what is after it, between two variables, one row of a
  * table up to a variable, all but one place that is being worked on. */

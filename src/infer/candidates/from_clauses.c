@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from specifications, assertions and claims (generator.h): as they are, with a constant
+/* Candidates from specifications, assertions and claims (generator.h): as they are, with a constant
  * replaced by a variable of the loop, and those for all values also for some of them
  * (cut_clauses.c). */
 #include "infer/candidates/generator.h"

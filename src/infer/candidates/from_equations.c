@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses from equations of a variable with a function of others, v == f(c) (generator.h): the
+/* Candidates from equations of a variable with a function of others, v == f(c) (generator.h): the
  * function of what is left to do stays in a relation to the result so far, f(p) == f(c), v + f(p)
  * == f(c) or v * f(p) == f(c) for variables p that start as c; and other variables hold neighbours
  * of the result so far, w == f(i + 1). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses about maps (generator.h): elements that a loop has not come to yet are what they were,
+/* Candidates about maps (generator.h): elements that a loop has not come to yet are what they were,
  * those that it has been at are what it wrote. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses where elements that are in order meet others (generator.h): from m[x] <= m[y] for all x
- * before y, that all elements before a variable are at most some value that the loop is at (the
+/* Candidates where elements that are in order meet others (generator.h): from m[x] <= m[y] for all
+ * x before y, that all elements before a variable are at most some value that the loop is at (the
  * next one of another map, the one that is being moved), and all after it at least that. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses about elements that a loop has been at (generator.h): what was tested at one place held
- * at all places before (also of the largest so far, the place found so far: tests of a variable
- * that is set by them), and what was tested of a value that is written holds for all that were
- * written.
+/* Candidates about elements that a loop has been at (generator.h): what was tested at one place
+ * held at all places before (also of the largest so far, the place found so far: tests of a
+ * variable that is set by them), and what was tested of a value that is written holds for all that
+ * were written.
  */
 #include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses at loop invariants, for infer/candidates/prove_candidates.h to try: from guards, pre- and
+/* Generates candidate loop invariants for Houdini (prove_candidates.h): from guards, pre- and
  * postconditions and other assertions (also with a constant replaced by a variable of the loop),
  * from values before the loop, and from what maps keep. None of them need be true. */
 #ifndef INFER_CANDIDATES_GENERATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files that guess invariants share (generate.h): the implementation with its loops, and
- * the guesses about the loop at work. */
+/* What the files that generate candidates share (generate.h): the implementation with its loops,
+ * and the candidates for the loop at work. */
 #ifndef INFER_CANDIDATES_GENERATOR_H
 #define INFER_CANDIDATES_GENERATOR_H
 

@@ -18,6 +18,28 @@ bool atoms_small(const TermTable *tab, Term t, uint32_t limit) {
   return collect_size(tab, t, limit + 1) <= limit;
 }
 
+enum { MAX_ALIEN_SIZE = 24 };
+
+static bool is_alien_op(Op op, uint32_t nargs) {
+  switch (op) {
+  case OP_APP: return nargs > 0;
+  case OP_SELECT:
+  case OP_DT_FIELD:
+  case OP_DT_IS:
+  case OP_STR_LEN:
+  case OP_SEQ_LEN:
+  case OP_SEQ_NTH:
+  case OP_POW: return true;
+  default: return false;
+  }
+}
+
+bool atoms_is_alien(const TermTable *tab, Term t) {
+  const TermNode *n = term_node(tab, t);
+  if (!is_alien_op((Op)n->op, n->nargs) || n->binder_level || n->loose_level) return false;
+  return sort_data(tab, n->sort).kind != SK_MAP && atoms_small(tab, t, MAX_ALIEN_SIZE);
+}
+
 bool atoms_mention(const DomainEnv *env, Term t, Symbol s) {
   const TermNode *n = term_node(env->tab, t);
   if (n->op == OP_VAR) return n->p0 == s.ix;

@@ -8,6 +8,8 @@
 
 bool atoms_is(const DomainEnv *, Term);
 bool atoms_is_leaf(const TermTable *, Term);
+/* May the term get a name (engine/aliens.h)? Small terms without bound variables only. */
+bool atoms_is_alien(const TermTable *, Term);
 /* Has it at most so many nodes, counted as a tree? */
 bool atoms_small(const TermTable *, Term, uint32_t limit);
 /* Does the variable occur in it? */

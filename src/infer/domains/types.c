@@ -9,7 +9,6 @@
 #include "infer/domains/atoms.h"
 #include "infer/domains/predicates.h"
 #include "infer/domains/table.h"
-#include "infer/engine/aliens.h"
 #include "logic/subst.h"
 
 enum { MAX_SUBJECTS = 48, FUEL = 400 };
@@ -54,7 +53,7 @@ static const TableKind kind = {
 static bool is_subject(const TermTable *tab, Term t) {
   Op op = term_op(tab, t);
   if (sort_eq(term_sort(tab, t), SORT_BOOL)) return false;
-  return op == OP_VAR || (op == OP_SELECT && aliens_may(tab, t));
+  return op == OP_VAR || (op == OP_SELECT && atoms_is_alien(tab, t));
 }
 
 /* Numbers have other domains, unless a function says something of them. */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_SIZE = 24, FUEL = 3000 };
+enum { FUEL = 3000 };
 
 void aliens_free(AlienNames *n) {
   map_free(&n->of_term);
@@ -51,26 +51,6 @@ void aliens_remove(Terms *list, Term t) {
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-static bool is_alien(Op op, uint32_t nargs) {
-  switch (op) {
-  case OP_APP: return nargs > 0;
-  case OP_SELECT:
-  case OP_DT_FIELD:
-  case OP_DT_IS:
-  case OP_STR_LEN:
-  case OP_SEQ_LEN:
-  case OP_SEQ_NTH:
-  case OP_POW: return true;
-  default: return false;
-  }
-}
-
-bool aliens_may(const TermTable *tab, Term t) {
-  const TermNode *n = term_node(tab, t);
-  if (!is_alien((Op)n->op, n->nargs) || n->binder_level || n->loose_level) return false;
-  return sort_data(tab, n->sort).kind != SK_MAP && atoms_small(tab, t, MAX_SIZE);
-}
-
 Term aliens_name(AlienNames *names, TermTable *tab, Term alien) {
   uint64_t found;
   if (map_get(&names->of_term, alien.ix, &found)) return term_var(tab, (Symbol){(uint32_t)found});
@@ -103,7 +83,7 @@ static Term put(Put *p, Term t) {
   const TermNode *n = term_node(tab, t);
   if (!p->fuel || !n->nargs) return t;
   p->fuel--;
-  if (aliens_may(tab, t)) {
+  if (atoms_is_alien(tab, t)) {
     bool known = aliens_has(p->list->at, p->list->n, t);
     if (!known && p->list->n >= p->limit) return t;
     if (!known) aliens_insert(p->list, t);

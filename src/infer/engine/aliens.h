@@ -22,8 +22,6 @@ typedef struct AlienList {
 } AlienList;
 
 void aliens_free(AlienNames *);
-/* May the term get a name? Small terms without bound variables only. */
-bool aliens_may(const TermTable *, Term);
 /* The variable that stands for the alien. */
 Term aliens_name(AlienNames *, TermTable *, Term alien);
 /* With names for the aliens in it, which are added to the list (kept ascending), of at most

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-  THRESHOLD_ROUNDS = 16, /* at a head; then widening goes all the way */
-  PATIENT_ROUNDS = 40,
-  DESCENDING_ROUNDS = 2,
+  THRESHOLD_ITERATIONS = 16, /* at a head; then widening goes all the way */
+  PATIENT_ITERATIONS = 40,
+  DESCENDING_ITERATIONS = 2,
   WORK_PER_BLOCK = 400, /* commands and blocks, on average           */
   SCRATCH = 1 << 20,    /* bytes for commands; then only the state is kept */
   STATES = 16 << 20,    /* bytes at least, before old states go      */
@@ -21,8 +21,8 @@ typedef struct Run {
   Arena scratch; /* of one block, empty between blocks */
   const Impl *impl;
   const Product *entry;
-  uint32_t *rounds; /* by block: visits of a head */
-  bool *wanted;     /* by block: its states, or those of a head that it leads to, are asked for */
+  uint32_t *iterations; /* by block: visits of a head */
+  bool *wanted; /* by block: its states, or those of a head that it leads to, are asked for */
   uint32_t delay;
   uint64_t work, limit;
   size_t full; /* bytes of states, after which old ones go */
@@ -105,15 +105,15 @@ static void iterate(Run *r, const WtoNode *list);
 
 static void stabilize(Run *r, const WtoNode *n) {
   Domains *d = r->t->domains;
-  for (uint32_t round = 0; r->work <= r->limit; round++) {
+  for (uint32_t iteration = 0; r->work <= r->limit; iteration++) {
     const Product *s = joined(r, n->block), *old = r->f->before[n->block];
-    if (round > 0 && product_leq(d, s, old)) return;
+    if (iteration > 0 && product_leq(d, s, old)) return;
     if (old) {
       s = product_join(d, old, s);
-      uint32_t rounds = r->rounds[n->block]++;
-      if (rounds >= r->delay) {
-        d->env.past_thresholds = rounds >= r->delay + THRESHOLD_ROUNDS;
-        d->env.hurry = rounds >= r->delay + PATIENT_ROUNDS;
+      uint32_t iterations = r->iterations[n->block]++;
+      if (iterations >= r->delay) {
+        d->env.past_thresholds = iterations >= r->delay + THRESHOLD_ITERATIONS;
+        d->env.hurry = iterations >= r->delay + PATIENT_ITERATIONS;
         d->env.changing = r->f->targets[n->block];
         const Thresholds *stops = &r->f->thresholds[n->block];
         d->env.thresholds = stops->numbers;
@@ -200,7 +200,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   f->thresholds = ARENA_ARRAY(a, Thresholds, n + 1);
   all_heads(f, &t->domains->env, a, im, f->order);
   Run r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
-  r.rounds = ARENA_ARRAY(a, uint32_t, n + 1);
+  r.iterations = ARENA_ARRAY(a, uint32_t, n + 1);
   r.wanted = ARENA_ARRAY(a, bool, n + 1);
   if (t->domains->env.literal) { /* states of every block, of every variable */
     memset(r.wanted, true, n);
@@ -217,7 +217,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   t->domains->env.arena = &r.scratch;
   iterate(&r, f->order);
   f->given_up = r.work > r.limit;
-  for (uint32_t round = 0; round < DESCENDING_ROUNDS && !f->given_up; round++)
+  for (uint32_t iteration = 0; iteration < DESCENDING_ITERATIONS && !f->given_up; iteration++)
     for (uint32_t i = 0; i < f->cfg.order.n; i++)
       if (r.wanted[f->cfg.order.node[i]])
         set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]));

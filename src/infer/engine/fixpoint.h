@@ -2,8 +2,8 @@
 /* The fixed-point engine: states before and after every block of an implementation.
  *
  * Components of the weak topological order are iterated to stability, inner ones first,
- * widening at their heads; then some descending rounds win back what widening lost. Every state
- * found holds every execution, also after any number of descending rounds. */
+ * widening at their heads; then some descending iterations win back what widening lost. Every state
+ * found holds every execution, also after any number of descending iterations. */
 #ifndef INFER_ENGINE_FIXPOINT_H
 #define INFER_ENGINE_FIXPOINT_H
 
@@ -22,7 +22,7 @@ typedef struct Fixpoint {
   bool given_up;                   /* too much work: nothing is known (all is reached) */
 } Fixpoint;
 
-/* All of it lives in the arena but the maps and the states. `delay`: rounds at a head before
+/* All of it lives in the arena but the maps and the states. `delay`: iterations at a head before
  * widening starts. */
 void fixpoint_run(Fixpoint *, Transfer *, Arena *, const Impl *, const Product *entry,
                   uint32_t delay);

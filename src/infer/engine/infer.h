@@ -18,7 +18,7 @@ typedef struct InferOptions {
   uint32_t n_domains;
   bool cases;     /* tell cases apart at heads of loops */
   bool literal;   /* as Boogie: leaves only, every fact kept, in the order of declaration */
-  uint32_t delay; /* rounds before widening */
+  uint32_t delay; /* iterations before widening */
 } InferOptions;
 
 typedef struct InferPoint {

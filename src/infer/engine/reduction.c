@@ -116,7 +116,7 @@ void reduction_introduce(Reduction *r, Term alien) {
 }
 
 bool reduction_can_add(const Reduction *r, Term t) {
-  return !r->d->env.literal && aliens_may(r->d->env.tab, t) && r->aliens.n < MAX_ALIENS &&
+  return !r->d->env.literal && atoms_is_alien(r->d->env.tab, t) && r->aliens.n < MAX_ALIENS &&
          !aliens_has(r->aliens.at, r->aliens.n, t);
 }
 

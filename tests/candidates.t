@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# Classic loops without invariants (tests/guesses/): with --infer=all --candidates every one verifies, and
+# Classic loops without invariants (tests/candidates/): with --infer=all --candidates every one verifies, and
 # none does that was made wrong as the line `// WRONG name: text => other text` after it says.
-#   LINDY=build/release/lindy prove tests/guesses.t
+#   LINDY=build/release/lindy prove tests/candidates.t
 use strict;
 use warnings;
 use File::Basename;
@@ -34,7 +34,7 @@ sub verdicts {
     return \%found;
 }
 
-for my $path ( glob "$FindBin::Bin/guesses/*.bpl" ) {
+for my $path ( glob "$FindBin::Bin/candidates/*.bpl" ) {
     my $group = basename( $path, '.bpl' );
     open my $in, '<', $path or die "$path: $!\n";
     my $text  = join '', <$in>;
