@@ -6,7 +6,7 @@
 
 PassOptions executions_passes(void) {
   return (PassOptions){
-      .closed_types = true, .inline_mode = INLINE_NONE, .stop = true, .stop_after = PASS_COALESCE};
+      .closed_types = true, .inline_mode = INLINE_NONE, .stop = true, .stop_after = PASS_SELECT};
 }
 
 void executions_init(Executions *r, CoreProgram *core) {

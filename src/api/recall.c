@@ -58,7 +58,7 @@ static void put(Buf *b, const char *bytes, size_t n) {
 void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
   if (result->outcome != VERIFY_VERIFIED && result->outcome != VERIFY_ERRORS) r->spoilt = true;
-  Str verbose = core_attr_str(&im->attrs, "verboseName");
+  Str verbose = core_attr(&im->attrs)->verbose_name;
   Buf bytes = {0};
   result_encode(result, &bytes);
   put(&r->units, im->name->text, im->name->len);
@@ -142,12 +142,10 @@ static bool get_unit(Reader *r, Session *s, Unit *u) {
   u->impl.name = u->impl.unique = str_intern(&s->strs, name, n_name);
   memcpy(&u->impl.pos, pos, n_pos);
   if (!n_verbose) return true;
-  CoreAttr *a = ARENA_ARRAY(&s->perm, CoreAttr, 1);
-  a->name = str_c(&s->strs, "verboseName");
-  a->args = ARENA_ARRAY(&s->perm, CoreAttrArg, 1);
-  a->args[0].str = str_intern(&s->strs, verbose, n_verbose);
-  a->n_args = 1;
-  u->impl.attrs = (CoreAttrs){a, 1};
+  AttrValues *values = ARENA_NEW(&s->perm, AttrValues);
+  *values = core_no_values;
+  values->verbose_name = str_intern(&s->strs, verbose, n_verbose);
+  u->impl.attrs.values = values;
   return true;
 }
 

@@ -41,7 +41,7 @@ bool select_impls(const CoreProgram *core, const char *const *patterns, uint32_t
     for (uint32_t k = 0; k < n_patterns; k++) chosen |= fits(patterns[k], im);
     if (wanted && chosen) list[(*n)++] = im;
   }
-  verify_by_priority(core, list, *n);
+  verify_by_priority(list, *n);
   return true;
 }
 
@@ -80,10 +80,10 @@ static bool is_called(const CoreProgram *core, const Proc *p) {
 }
 
 static bool is_marked(const Proc *p) {
-  bool marked = core_attr_flag(&p->attrs, "entrypoint");
+  bool marked = core_attr(&p->attrs)->entrypoint;
   for (uint32_t i = 0; i < p->impls.n; i++)
-    marked = marked || core_attr_flag(&p->impls.at[i]->attrs, "entrypoint");
-  return marked || core_attr_flag(&p->attrs, "kernel");
+    marked = marked || core_attr(&p->impls.at[i]->attrs)->entrypoint;
+  return marked || core_attr(&p->attrs)->kernel;
 }
 
 static int rank(const CoreProgram *core, const Proc *p) {

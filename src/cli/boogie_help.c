@@ -9,9 +9,15 @@ const char boogie_help_version[] =
 
 void boogie_help_attributes(Buf *b) {
   buf_puts(b, "Attributes with a meaning; all others are kept and ignored.\n\n");
-#define ATTRIBUTE(name, on, what) buf_printf(b, "  {:%-24s on %-26s %s\n", name "}", on, what);
-#include "cli/boogie_attributes.def"
+#define ATTRIBUTE(name, shape, places, args, on, what)                                             \
+  if (*on) buf_printf(b, "  {:%-24s on %-26s %s\n", *args ? name " " args "}" : name "}", on, what);
+#define FIELD(field, name, shape, places, args, on, what)                                          \
+  ATTRIBUTE(name, shape, places, args, on, what)
+#define ROLE(role, name, places, args, on, what) ATTRIBUTE(name, LIST, places, args, on, what)
+#include "lower/attributes.def"
 #undef ATTRIBUTE
+#undef FIELD
+#undef ROLE
 }
 
 void boogie_help_prover(Buf *b) {

@@ -34,7 +34,7 @@ typedef struct Prove {
 } Prove;
 
 static bool chosen(const BoogieOptions *o, const Impl *im) {
-  Str verbose = core_attr_str(&im->attrs, "verboseName");
+  Str verbose = core_attr(&im->attrs)->verbose_name;
   const char *name = (verbose ? verbose : im->name)->text;
   bool any = false, in = false;
   for (uint32_t i = 0; i < o->given.n; i++) {
@@ -173,7 +173,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   for (uint32_t i = 0; i < core->impls.n; i++)
     if (verify_wanted(core->impls.at[i]) && chosen(o, core->impls.at[i]))
       list[n++] = core->impls.at[i];
-  verify_by_priority(core, list, n);
+  verify_by_priority(list, n);
   VerifyOptions opt;
   prove.style.printed = printed;
   boogie_settings(&opt, cli, o, &p->session.perm);

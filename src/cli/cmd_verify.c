@@ -148,7 +148,7 @@ static void note_pools(const Cli *cli, const CoreProgram *p) {
     for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
       const CBlock *block = p->impls.at[i]->blocks.at[b];
       for (uint32_t k = 0; k < block->cmds.n; k++)
-        any |= core_attr(&block->cmds.at[k].attrs, "add_to_pool") != NULL;
+        any |= core_attr(&block->cmds.at[k].attrs)->add_to_pool;
     }
   if (any && !cli->opt->quiet)
     fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);

@@ -194,7 +194,7 @@ static bool call(Check *c, Collector *seen, const Cmd *cmd) {
   if (!wild && cmd->n_vars != q->outs.n)
     return fail(c, "call of '%s' with wrong results", q->name->text);
   for (uint32_t i = 0; i < cmd->n_terms; i++) {
-    if (cmd->terms[i].ix == TERM_NONE.ix) continue; /* `*` */
+    if (wild && cmd->terms[i].ix == TERM_NONE.ix) continue; /* `*` */
     if (!term(c, seen, cmd->terms[i], q->ins.at[i]->sort, "argument")) return false;
   }
   for (uint32_t i = 0; i < cmd->n_vars; i++) {

@@ -115,64 +115,14 @@ Cmd *core_cmd_test(CoreProgram *p, CBlock *b, CmdKind kind, Pos pos, Term t) {
   return c;
 }
 
-/* ---- attributes ------------------------------------------------------------------ */
-
-static bool named(const CoreAttr *a, const char *name) {
-  return strcmp(a->name->text, name) == 0;
-}
-
-const CoreAttr *core_attr(const CoreAttrs *attrs, const char *name) {
-  for (uint32_t i = 0; i < attrs->n; i++)
-    if (named(&attrs->at[i], name)) return &attrs->at[i];
-  return NULL;
-}
-
-bool core_attr_flag(const CoreAttrs *attrs, const char *name) {
-  for (uint32_t i = 0; i < attrs->n; i++) {
-    const CoreAttr *a = &attrs->at[i];
-    if (!named(a, name)) continue;
-    if (a->n_args == 0) return true;
-    if (a->n_args == 1 && !a->args[0].str && term_is_true(a->args[0].term)) return true;
-  }
-  return false;
-}
-
-static bool as_bool(const CoreAttr *a, bool *value) {
-  if (a->n_args == 0) return *value = true;
-  if (a->n_args != 1 || a->args[0].str) return false;
-  *value = term_is_true(a->args[0].term);
-  return *value || term_is_false(a->args[0].term);
-}
-
-static bool as_int(const CoreAttr *a, const CoreProgram *p, int64_t *value) {
-  if (a->n_args != 1 || a->args[0].str || a->args[0].term.ix == TERM_NONE.ix) return false;
-  return term_op(p->terms, a->args[0].term) == OP_CONST_INT &&
-         term_get_int64(p->terms, a->args[0].term, value);
-}
-
-bool core_last_bool(const CoreAttrs *attrs, const CoreProgram *p, const char *name, bool *value) {
-  (void)p;
-  for (uint32_t i = attrs->n; i-- > 0;)
-    if (named(&attrs->at[i], name) && as_bool(&attrs->at[i], value)) return true;
-  return false;
-}
-
-bool core_attr_int(const CoreAttrs *attrs, const CoreProgram *p, const char *name, int64_t *value) {
-  for (uint32_t i = 0; i < attrs->n; i++)
-    if (named(&attrs->at[i], name) && as_int(&attrs->at[i], p, value)) return true;
-  return false;
-}
-
-bool core_last_int(const CoreAttrs *attrs, const CoreProgram *p, const char *name, int64_t *value) {
-  for (uint32_t i = attrs->n; i-- > 0;)
-    if (named(&attrs->at[i], name) && as_int(&attrs->at[i], p, value)) return true;
-  return false;
-}
-
-Str core_attr_str(const CoreAttrs *attrs, const char *name) {
-  for (uint32_t i = 0; i < attrs->n; i++) {
-    const CoreAttr *a = &attrs->at[i];
-    if (named(a, name) && a->n_args == 1 && a->args[0].str) return a->args[0].str;
-  }
-  return NULL;
-}
+const AttrValues core_no_values = {
+    .subsumption = ATTR_ABSENT,
+    .time_limit = ATTR_ABSENT,
+    .rlimit = ATTR_ABSENT,
+    .random_seed = ATTR_ABSENT,
+    .priority = ATTR_ABSENT,
+    .max_splits = ATTR_ABSENT,
+    .max_keep_going_splits = ATTR_ABSENT,
+    .split_on_every_assert = ATTR_ABSENT,
+    .existential = ATTR_ABSENT,
+};

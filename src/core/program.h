@@ -21,6 +21,15 @@ typedef struct Impl Impl;
 typedef struct CBlock CBlock;
 typedef struct Cmd Cmd;
 
+/* What the arguments of an attribute are for, where an engine reads a list of them. */
+typedef enum AttrRole {
+  ATTR_OTHER,
+  ATTR_PRINT,         /* values that a trace shows                     */
+  ATTR_TRACE,         /* the same, shown as a step of their own        */
+  ATTR_SOURCE,        /* file, line and column of the original program */
+  ATTR_SOLVER_OPTION, /* name and value                                */
+} AttrRole;
+
 /* {:name arg, ...}; an argument is a string or a term. */
 typedef struct CoreAttrArg {
   Str str;   /* NULL: the argument is `term` */
@@ -30,20 +39,41 @@ typedef struct CoreAttr {
   Str name;
   CoreAttrArg *args;
   uint32_t n_args;
+  uint8_t role; /* ATTR_* */
 } CoreAttr;
+
+#define ATTR_ABSENT INT64_MIN
+
+/* What attributes mean. Lowering decides it (lower/attributes.def has a row for each field);
+ * engines read these fields and never look for a name. A string is NULL and a number ATTR_ABSENT
+ * when the attribute is absent or has another shape. */
+typedef struct AttrValues {
+  /* commands, clauses and jumps */
+  Str message;
+  int64_t subsumption;
+  Str isolate_by; /* "paths": one condition for each path */
+  bool always_assume, inline_assume, split_here, focus, isolate, allow_path_isolation;
+  bool start_checking_here, possibly_unreachable, pick, add_to_pool;
+  /* procedures and implementations */
+  Str verbose_name, msg_if_verifies;
+  int64_t time_limit, rlimit, random_seed, priority;
+  int64_t max_splits, max_keep_going_splits, split_on_every_assert; /* the last: 0 or 1 */
+  bool selective_checking, entrypoint, kernel;
+  /* functions, constants, axioms */
+  int64_t existential; /* 0 or 1 */
+  bool keep, include_dep;
+} AttrValues;
+
 typedef struct CoreAttrs {
-  CoreAttr *at;
+  CoreAttr *at; /* as written, for those who print them */
   uint32_t n;
+  const AttrValues *values; /* NULL: none that an engine reads */
 } CoreAttrs;
 
-/* Lookups by shape, docs/language/semantics.md 13: the first match of the right shape, or, with
- * core_last_*, the last one (bool and int attributes of declarations). */
-const CoreAttr *core_attr(const CoreAttrs *, const char *name);
-bool core_attr_flag(const CoreAttrs *, const char *name);
-bool core_attr_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
-bool core_last_bool(const CoreAttrs *, const CoreProgram *, const char *name, bool *value);
-bool core_last_int(const CoreAttrs *, const CoreProgram *, const char *name, int64_t *value);
-Str core_attr_str(const CoreAttrs *, const char *name);
+extern const AttrValues core_no_values;
+static inline const AttrValues *core_attr(const CoreAttrs *attrs) {
+  return attrs && attrs->values ? attrs->values : &core_no_values;
+}
 
 typedef struct Variable {
   Symbol sym;
@@ -123,7 +153,7 @@ typedef enum CmdKind {
   CMD_HAVOC,  /* vars                                                    */
   CMD_ASSERT, /* terms[0]                                                */
   CMD_ASSUME,
-  CMD_CALL,        /* vars := proc(terms); a result nobody wants has var NULL; TERM_NONE = `*` */
+  CMD_CALL,        /* vars := proc(terms); a result nobody wants has var NULL */
   CMD_CALL_FORALL, /* old: proc(terms), TERM_NONE = `*`                   */
   CMD_HIDE,        /* func (NULL = all)                                       */
   CMD_REVEAL,
@@ -153,6 +183,7 @@ struct Cmd {
   uint8_t origin; /* FROM_* */
   bool is_free;   /* CMD_CALL: `free call` */
   bool computed;  /* assert, assume: not a literal in the program's text */
+  bool granted;   /* assume: a check that is not made; /subsumption says whether it is assumed */
   uint32_t n_vars, n_terms;
   Pos pos;
   Pos related;   /* the clause an inlined check comes from, else 0 */

@@ -1,6 +1,111 @@
 /* SPDX-License-Identifier: MIT */
-/* Attributes: strings stay strings, expressions become terms. */
+/* Attributes: strings stay strings, expressions become terms, and the table decides what they
+ * mean. Flags count in any occurrence and strings in the first; numbers and truth values in the
+ * last one on a declaration and in the first one elsewhere, as Boogie looks them up. */
+#include "lower/attrs.h"
+
 #include "lower/context.h"
+
+#include <stddef.h>
+#include <string.h>
+
+typedef enum AttrShape {
+  SHAPE_FLAG, /* none, or true  */
+  SHAPE_ANY,
+  SHAPE_BOOL, /* none, true or false */
+  SHAPE_INT,
+  SHAPE_STR,
+} AttrShape;
+
+typedef struct AttrRow {
+  const char *name;
+  uint16_t places, field; /* the field's offset in AttrValues */
+  uint8_t shape;
+} AttrRow;
+
+static const AttrRow attr_rows[] = {
+#define ATTRIBUTE(name, shape, places, args, on, help)
+#define ROLE(role, name, places, args, on, help)
+#define FIELD(field, name, shape, places, args, on, help)                                          \
+  {name, places, offsetof(AttrValues, field), SHAPE_##shape},
+#include "lower/attributes.def"
+#undef ROLE
+#undef FIELD
+};
+
+static const struct {
+  const char *name;
+  uint8_t role;
+} attr_roles[] = {
+#define ROLE(role, name, places, args, on, help) {name, ATTR_##role},
+#define FIELD(field, name, shape, places, args, on, help)
+#include "lower/attributes.def"
+#undef ATTRIBUTE
+#undef ROLE
+#undef FIELD
+};
+
+static bool attr_is(const CoreAttr *a, const char *name) {
+  return strcmp(a->name->text, name) == 0;
+}
+
+/* The value of an attribute as the row wants it; false: it has another shape. */
+static bool attr_read(const CoreProgram *p, const CoreAttr *a, AttrShape shape, void *field) {
+  Term t = a->n_args == 1 && !a->args[0].str ? a->args[0].term : TERM_NONE;
+  bool truth = a->n_args == 0 || term_is_true(t);
+  switch (shape) {
+  case SHAPE_FLAG: return truth && (*(bool *)field = true);
+  case SHAPE_ANY: return *(bool *)field = true;
+  case SHAPE_BOOL:
+    if (!truth && !term_is_false(t)) return false;
+    *(int64_t *)field = truth;
+    return true;
+  case SHAPE_INT:
+    return t.ix && term_op(p->terms, t) == OP_CONST_INT && term_get_int64(p->terms, t, field);
+  case SHAPE_STR:
+    if (a->n_args != 1 || !a->args[0].str) return false;
+    *(Str *)field = a->args[0].str;
+    return true;
+  }
+  return false;
+}
+
+void attrs_decide(CoreProgram *p, CoreAttrs *attrs, uint32_t place) {
+  enum { ROWS = sizeof attr_rows / sizeof *attr_rows };
+  AttrValues values = core_no_values;
+  bool any = false;
+  for (uint32_t r = 0; r < ROWS && attrs->n; r++) {
+    const AttrRow *row = &attr_rows[r];
+    if (!(row->places & place)) continue;
+    bool last = place & AT_TOP && (row->shape == SHAPE_INT || row->shape == SHAPE_BOOL);
+    bool found = false;
+    for (uint32_t i = 0; i < attrs->n && !found; i++) {
+      const CoreAttr *a = &attrs->at[last ? attrs->n - 1 - i : i];
+      found = attr_is(a, row->name) &&
+              attr_read(p, a, (AttrShape)row->shape, (char *)&values + row->field);
+    }
+    any |= found;
+  }
+  AttrValues *kept = any ? ARENA_NEW(&p->arena, AttrValues) : NULL;
+  if (any) *kept = values;
+  attrs->values = kept;
+}
+
+Term attrs_term(const CoreAttrs *attrs, const char *name, bool last) {
+  for (uint32_t i = 0; i < attrs->n; i++) {
+    const CoreAttr *a = &attrs->at[last ? attrs->n - 1 - i : i];
+    if (attr_is(a, name) && a->n_args == 1 && !a->args[0].str && a->args[0].term.ix)
+      return a->args[0].term;
+  }
+  return TERM_NONE;
+}
+
+CoreAttrs attrs_without(CoreProgram *p, const CoreAttrs *attrs, const char *name) {
+  CoreAttrs out = {.at = ARENA_ARRAY(&p->arena, CoreAttr, attrs->n), .values = attrs->values};
+  for (uint32_t i = 0; i < attrs->n; i++)
+    if (!attr_is(&attrs->at[i], name)) out.at[out.n++] = attrs->at[i];
+  return out;
+}
 
 static CoreAttrArg arg_lower(Lower *L, const Expr *e) {
   if (e->kind == EX_STRING) return (CoreAttrArg){.str = e->u.text, .term = TERM_NONE};
@@ -8,15 +113,19 @@ static CoreAttrArg arg_lower(Lower *L, const Expr *e) {
   return (CoreAttrArg){.term = expr_lower(L, e)};
 }
 
-CoreAttrs attrs_lower(Lower *L, const AttrList *attrs) {
+CoreAttrs attrs_lower(Lower *L, const AttrList *attrs, uint32_t place) {
   if (!attrs->n) return (CoreAttrs){0};
-  CoreAttrs out = {ARENA_ARRAY(&L->core->arena, CoreAttr, attrs->n), attrs->n};
+  CoreAttrs out = {.at = ARENA_ARRAY(&L->core->arena, CoreAttr, attrs->n), .n = attrs->n};
   for (uint32_t i = 0; i < attrs->n; i++) {
     const Attr *a = attrs->at[i];
-    out.at[i].name = a->name;
-    out.at[i].n_args = a->n_args;
-    out.at[i].args = ARENA_ARRAY(&L->core->arena, CoreAttrArg, a->n_args);
-    for (uint32_t j = 0; j < a->n_args; j++) out.at[i].args[j] = arg_lower(L, a->args[j]);
+    CoreAttr *to = &out.at[i];
+    to->name = a->name;
+    to->n_args = a->n_args;
+    to->args = ARENA_ARRAY(&L->core->arena, CoreAttrArg, a->n_args);
+    for (uint32_t j = 0; j < a->n_args; j++) to->args[j] = arg_lower(L, a->args[j]);
+    for (uint32_t r = 0; r < sizeof attr_roles / sizeof *attr_roles; r++)
+      if (attr_is(to, attr_roles[r].name)) to->role = attr_roles[r].role;
   }
+  attrs_decide(L->core, &out, place);
   return out;
 }

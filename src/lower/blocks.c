@@ -30,7 +30,7 @@ static void loop_specs(const Maker *m, CBlock *head, const Stmt *s) {
   for (uint32_t i = 0; i < s->n_specs; i++) {
     const LoopSpec *spec = &s->specs[i];
     if (spec->is_measure || spec->is_civl) continue;
-    CoreAttrs attrs = attrs_lower(L, &spec->attrs);
+    CoreAttrs attrs = attrs_lower(L, &spec->attrs, AT_COMMAND);
     Term t = spec->is_free ? expr_duty(L, spec->exprs[0], DUTY_ASSUME)
                            : written_clause(L, spec->exprs[0], spec->pos);
     Cmd *c = core_cmd_test(L->core, head, spec->is_free ? CMD_ASSUME : CMD_ASSERT, spec->pos, t);
@@ -51,7 +51,7 @@ static void make_block(Maker *m, const FlatBlock *flat) {
   for (uint32_t i = 0; i < flat->n_cmds; i++) stmt_lower(m->L, m->im, b, flat->cmds[i]);
   b->jump_pos = flat->jump_pos;
   b->is_return = flat->n_to == 0;
-  if (flat->jump_attrs) b->jump_attrs = attrs_lower(m->L, flat->jump_attrs);
+  if (flat->jump_attrs) b->jump_attrs = attrs_lower(m->L, flat->jump_attrs, AT_JUMP);
 }
 
 static void make_edges(const Maker *m, const FlatBlock *flat) {

@@ -10,6 +10,7 @@
 #define LOWER_CONTEXT_H
 
 #include "core/program.h"
+#include "lower/attrs.h"
 #include "lower/generic.h"
 #include "lower/ground.h"
 #include "lower/lower.h"
@@ -157,7 +158,7 @@ Writing written_below(const Expr *);
 void written_note(Lower *, const Expr *, Term, bool conjunct);
 
 /* ---- attrs.c ---- */
-CoreAttrs attrs_lower(Lower *, const AttrList *);
+CoreAttrs attrs_lower(Lower *, const AttrList *, uint32_t place); /* AT_* */
 
 /* ---- env.c: type arguments and variables ---- */
 typedef struct EnvMark {

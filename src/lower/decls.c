@@ -107,7 +107,7 @@ static void add_owned(Lower *L, const Decl *d, Term t, CoreAttrs attrs) {
 
 static void define_axiom(Lower *L, Decl *d) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, low_decl(d)->scope);
-  CoreAttrs attrs = attrs_lower(L, &d->attrs);
+  CoreAttrs attrs = attrs_lower(L, &d->attrs, AT_AXIOM);
   const Expr *e = d->u.axiom.expr;
   Duty before = L->duty;
   L->duty = DUTY_ASSUME;
@@ -124,7 +124,7 @@ static void define_axiom(Lower *L, Decl *d) {
 
 static void define_consts(Lower *L, const Decl *d) {
   EnvMark mark = env_enter(L, NULL, 0, NULL, low_decl(d)->scope);
-  CoreAttrs attrs = attrs_lower(L, &d->attrs);
+  CoreAttrs attrs = attrs_lower(L, &d->attrs, AT_FUNCTION);
   for (uint32_t i = 0; i < low_decl(d)->consts.n; i++) low_decl(d)->consts.at[i]->attrs = attrs;
   env_leave(L, mark);
 }
@@ -135,7 +135,7 @@ static void define_globals(Lower *L, const Decl *d) {
     Var *v = d->u.globals.at[i];
     if (v->ignored) continue;
     Variable *g = ((LowVar *)v->core)->variable;
-    g->attrs = attrs_lower(L, d->attrs.n ? &d->attrs : &v->attrs);
+    g->attrs = attrs_lower(L, d->attrs.n ? &d->attrs : &v->attrs, AT_VARIABLE);
     if (v->where) g->where = expr_duty(L, v->where, DUTY_ASSUME);
   }
   env_leave(L, mark);

@@ -59,7 +59,7 @@ static bool occurs(Lower *L, const Parts *p, Term var, Term body) {
  * binding; {:bound v, ...} lists those in the order of the binder, which drops what does not
  * occur. {:pool "p"} stands on a variable and becomes {:pool "p", v}. */
 static CoreAttrs *attributes(Lower *L, const Parts *p, Term body) {
-  CoreAttrs plain = attrs_lower(L, &(AttrList){p->attrs.at, p->attrs.n});
+  CoreAttrs plain = attrs_lower(L, &(AttrList){p->attrs.at, p->attrs.n}, AT_BINDER);
   uint32_t pools = 0;
   bool terms = false;
   for (uint32_t i = 0; i < p->decls.n; i++)
@@ -78,10 +78,11 @@ static CoreAttrs *attributes(Lower *L, const Parts *p, Term body) {
     CoreAttrArg *args = ARENA_ARRAY(arena, CoreAttrArg, 2);
     args[0].str = pool;
     args[1].term = p->vars.at[i];
-    all->at[all->n++] = (CoreAttr){str_c(L->strs, "pool"), args, 2};
+    all->at[all->n++] = (CoreAttr){str_c(L->strs, "pool"), args, 2, ATTR_OTHER};
   }
   if (!pools && !terms) return all;
-  CoreAttr bound = {str_c(L->strs, "bound"), ARENA_ARRAY(arena, CoreAttrArg, p->vars.n), 0};
+  CoreAttr bound = {.name = str_c(L->strs, "bound"),
+                    .args = ARENA_ARRAY(arena, CoreAttrArg, p->vars.n)};
   for (uint32_t i = 0; i < p->vars.n; i++)
     if (occurs(L, p, p->vars.at[i], body)) bound.args[bound.n_args++].term = p->vars.at[i];
   all->at[all->n++] = bound;

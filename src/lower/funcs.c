@@ -117,7 +117,7 @@ static void define_instance(Lower *L, Decl *d, Instance *i) {
   EnvMark mark = env_enter(L, f->params, f->n_params, i->args, low_decl(d)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
   env_var(L, f->result, mk_app(L->b, fn->sym, fn->params, fn->n_params));
-  fn->attrs = attrs_lower(L, &d->attrs);
+  fn->attrs = attrs_lower(L, &d->attrs, AT_FUNCTION);
   if (fn->meaning == FUNC_AXIOM || fn->meaning == FUNC_DEFINE) {
     fn->body = expr_lower(L, f->body);
     if (fn->meaning == FUNC_AXIOM) define_by_axiom(L, d, i);

@@ -12,6 +12,8 @@
 #include "core/labels.h"
 #include "core/walk.h"
 #include "logic/subst.h"
+#include "lower/attrs.h"
+#include "lower/checks.h"
 #include "syntax/diags.h"
 
 #include <stdlib.h>
@@ -53,30 +55,20 @@ typedef struct Inliner {
 
 /* ---- who is inlined --------------------------------------------------------------- */
 
-/* The last {:inline e}; a bare {:inline} does not count. */
-static const CoreAttr *inline_attr(const CoreAttrs *attrs) {
-  const CoreAttr *found = NULL;
-  for (uint32_t i = 0; i < attrs->n; i++) {
-    const CoreAttr *a = &attrs->at[i];
-    if (strcmp(a->name->text, "inline") != 0 || a->n_args != 1 || a->args[0].str) continue;
-    if (a->args[0].term.ix != TERM_NONE.ix) found = a;
-  }
-  return found;
-}
-
-static const CoreAttr *impl_inline_attr(const Impl *impl) {
-  const CoreAttr *a = inline_attr(&impl->attrs);
-  return a ? a : inline_attr(&impl->proc->attrs);
+/* A bare {:inline} does not count. */
+static Term impl_inline_depth(const Impl *impl) {
+  Term depth = attrs_term(&impl->attrs, "inline", true);
+  return depth.ix ? depth : attrs_term(&impl->proc->attrs, "inline", true);
 }
 
 /* How often the procedure may stand on the stack because of this call; -1: not inlined. */
 static int64_t depth_limit(const CoreProgram *p, const Cmd *call) {
   if (call->proc->impls.n == 0) return -1;
-  const CoreAttr *a = inline_attr(&call->attrs);
-  if (!a) a = impl_inline_attr(call->proc->impls.at[0]);
+  Term depth = attrs_term(&call->attrs, "inline", true);
+  if (!depth.ix) depth = impl_inline_depth(call->proc->impls.at[0]);
   int64_t n = -1;
-  if (!a || term_op(p->terms, a->args[0].term) != OP_CONST_INT) return -1;
-  if (!term_get_int64(p->terms, a->args[0].term, &n)) return -1;
+  if (!depth.ix || term_op(p->terms, depth) != OP_CONST_INT) return -1;
+  if (!term_get_int64(p->terms, depth, &n)) return -1;
   return n < 0 ? -1 : n;
 }
 
@@ -257,11 +249,12 @@ static void rename_all(Inliner *in, Frame *f, Str scope, Variable **saved) {
 /* The call's attributes and the clause's, the clause's first: its {:msg} wins. */
 static CoreAttrs joined_attrs(Inliner *in, Frame *f, const CoreAttrs *clause,
                               const CoreAttrs *call) {
-  CoreAttrs out = {ARENA_ARRAY(&in->p->arena, CoreAttr, clause->n + call->n + 1), 0};
+  CoreAttrs out = {.at = ARENA_ARRAY(&in->p->arena, CoreAttr, clause->n + call->n + 1)};
   for (uint32_t i = 0; i < clause->n; i++) out.at[out.n++] = clause->at[i];
   walk_attrs(in->p, &out, apply, &f->subst);
   for (uint32_t i = 0; i < call->n; i++)
     if (strcmp(call->at[i].name->text, "inline") != 0) out.at[out.n++] = call->at[i];
+  attrs_decide(in->p, &out, AT_COMMAND | AT_CLAUSE);
   return out;
 }
 
@@ -311,7 +304,7 @@ static void fill_return(Inliner *in, Frame *f, CBlock *to) {
   const Proc *q = body->proc;
   for (uint32_t i = 0; i < q->ensures.n; i++) {
     const Contract *e = &q->ensures.at[i];
-    if (in->opt->all_depth || core_attr_flag(&e->attrs, "InlineAssume"))
+    if (in->opt->all_depth || core_attr(&e->attrs)->inline_assume)
       contract(in, f, to, CMD_ASSUME, e, FROM_ENSURES, body->close ? body->close : body->pos);
     else if (!e->is_free)
       contract(in, f, to, CMD_ASSERT, e, FROM_ENSURES, body->close ? body->close : body->pos);
@@ -493,10 +486,11 @@ void inline_calls(CoreProgram *p, const InlineOptions *opt) {
   if (opt->mode == INLINE_NONE) return;
   if (opt->mode != INLINE_SPEC)
     for (uint32_t i = 0; i < p->impls.n; i++)
-      if (impl_inline_attr(p->impls.at[i])) p->impls.at[i]->verify = false;
+      if (impl_inline_depth(p->impls.at[i]).ix) p->impls.at[i]->verify = false;
   inline_program(p, opt);
 }
 
 void inline_all(CoreProgram *p, uint32_t depth) {
   inline_program(p, &(InlineOptions){.mode = INLINE_SPEC, .all_depth = depth});
+  checks_select(p);
 }

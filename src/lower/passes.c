@@ -4,6 +4,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "lower/checks.h"
 #include "lower/coalesce.h"
 #include "lower/lambda.h"
 #include "lower/locals.h"
@@ -78,8 +79,12 @@ static void core_passes(Run *r) {
   if (!step(r, PASS_LOCALS)) return;
   coalescing(r);
   if (!step(r, PASS_COALESCE)) return;
+  checks_write(r->p);
+  if (!step(r, PASS_CHECKS)) return;
   inlining(r);
   if (!step(r, PASS_INLINE)) return;
+  checks_select(r->p);
+  if (!step(r, PASS_SELECT)) return;
   lambdas(r);
   if (!step(r, PASS_LAMBDA)) return;
   unrolling(r);

@@ -22,7 +22,7 @@ static void point_at(Lower *L, const VarList *vars, const Variables *at) {
 
 static void variable_details(Lower *L, const VarList *vars, const Variables *at) {
   for (uint32_t i = 0; i < vars->n; i++) {
-    at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs);
+    at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs, AT_VARIABLE);
     if (vars->at[i]->where) at->at[i]->where = expr_duty(L, vars->at[i]->where, DUTY_ASSUME);
   }
 }
@@ -63,7 +63,7 @@ void procs_declare(Lower *L) {
 static void contracts(Lower *L, const Spec *specs, uint32_t n, Contracts *out) {
   for (uint32_t i = 0; i < n; i++) {
     Contract c = {.is_free = specs[i].is_free, .pos = specs[i].pos};
-    c.attrs = attrs_lower(L, &specs[i].attrs);
+    c.attrs = attrs_lower(L, &specs[i].attrs, AT_CLAUSE);
     uint32_t code = L->code_expressions;
     c.term = c.is_free ? expr_duty(L, specs[i].expr, DUTY_ASSUME)
                        : written_clause(L, specs[i].expr, c.pos);
@@ -82,7 +82,7 @@ static void define_proc(Lower *L, Decl *d, Instance *i) {
   point_at(L, &decl->outs, &p->outs);
   variable_details(L, &decl->ins, &p->ins);
   variable_details(L, &decl->outs, &p->outs);
-  p->attrs = attrs_lower(L, &d->attrs);
+  p->attrs = attrs_lower(L, &d->attrs, AT_BODY);
   contracts(L, decl->requires, decl->n_requires, &p->requires);
   contracts(L, decl->ensures, decl->n_ensures, &p->ensures);
   measure_requires(L, p, decl);
@@ -117,7 +117,7 @@ static void formal_wheres(Lower *L, Decl *proc, const Instance *i, const Impl *i
 
 static void own_attributes(Lower *L, const VarList *vars, const Variables *at) {
   for (uint32_t i = 0; i < vars->n; i++)
-    if (vars->at[i]->attrs.n) at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs);
+    if (vars->at[i]->attrs.n) at->at[i]->attrs = attrs_lower(L, &vars->at[i]->attrs, AT_VARIABLE);
 }
 
 static bool is_inlined(const Decl *proc) {
@@ -148,7 +148,7 @@ static Impl *define_impl(Lower *L, Decl *d, Instance *i) {
   own_attributes(L, &decl->ins, &im->ins);
   own_attributes(L, &decl->outs, &im->outs);
   variable_details(L, &decl->locals, &im->locals);
-  im->attrs = attrs_lower(L, &d->attrs);
+  im->attrs = attrs_lower(L, &d->attrs, AT_BODY);
   L->caller = i;
   blocks_lower(L, im, decl);
   env_leave(L, mark);

@@ -6,7 +6,7 @@
 
 static Cmd *command(Lower *L, CBlock *b, CmdKind kind, const Stmt *s, uint32_t n_vars,
                     uint32_t n_terms) {
-  CoreAttrs attrs = attrs_lower(L, &s->attrs);
+  CoreAttrs attrs = attrs_lower(L, &s->attrs, AT_COMMAND);
   Cmd *c = core_cmd(b, kind, s->pos);
   c->attrs = attrs;
   c->n_vars = n_vars;

@@ -78,7 +78,7 @@ static bool interp_preconditions(Interp *in, const Proc *p, const Cmd *call, boo
   for (uint32_t i = 0; i < p->requires.n; i++) {
     const Contract *c = &p->requires.at[i];
     bool checked = call && !c->is_free && !call->is_free;
-    bool assumed = !call || (c->is_free && !spec) || core_attr_flag(&c->attrs, "always_assume");
+    bool assumed = !call || (c->is_free && !spec) || core_attr(&c->attrs)->always_assume;
     if (checked) {
       InterpCheck k = {
           EXEC_CHECK_PRECONDITION, c->term, c->pos, call->pos, call->pos, p, &c->attrs};
@@ -189,10 +189,8 @@ static bool interp_call(Interp *in, const Cmd *c) {
   uint32_t mark = in->saved.n;
   const Value *few[FEW], **args = room(in, few, p->ins.n);
   for (uint32_t i = 0; i < p->ins.n; i++) {
-    bool any = !c->terms[i].ix; /* `*` */
-    args[i] = any ? in->source->value(in->self, p->ins.at[i], c->pos)
-                  : in->source->evaluate(in->self, c->terms[i]);
-    if (!args[i]) return any ? false : interp_stop(in, EXEC_LOST, in->eval->reason, c->pos);
+    args[i] = in->source->evaluate(in->self, c->terms[i]);
+    if (!args[i]) return interp_stop(in, EXEC_LOST, in->eval->reason, c->pos);
   }
   interp_record_step(in, STEP_CALL, c->pos);
   for (uint32_t i = 0; i < p->ins.n; i++) interp_bind(in, p->ins.at[i]->sym, args[i]);
@@ -292,17 +290,17 @@ static ExecCheck kind_of(const Cmd *c) {
   case FROM_INV_MAINTAINED: return EXEC_CHECK_INVARIANT;
   case FROM_UNPACK: return EXEC_CHECK_UNPACK;
   case FROM_MEASURE: return EXEC_CHECK_MEASURE;
+  case FROM_REQUIRES: return EXEC_CHECK_PRECONDITION;
   default: return EXEC_CHECK_ASSERT;
   }
 }
 
-/* {:verified_under c}: where c holds nothing has to. */
 static bool interp_assertion(Interp *in, const Cmd *c) {
-  const CoreAttr *under = core_attr(&c->attrs, "verified_under");
-  bool excused = under && under->n_args == 1 && under->args[0].term.ix &&
-                 eval_bool(in->eval, under->args[0].term) == TRI_TRUE;
-  InterpCheck k = {kind_of(c), c->terms[0], c->pos, c->pos, c->pos, NULL, &c->attrs};
-  if (!excused && !interp_check(in, &k)) return false;
+  bool clause = c->origin == FROM_REQUIRES; /* written out before a call */
+  InterpCheck k = {kind_of(c), c->terms[0], clause ? c->related : c->pos,
+                   c->pos,     c->pos,      clause ? c->proc : NULL,
+                   &c->attrs};
+  if (!interp_check(in, &k)) return false;
   interp_record_step(in, STEP_CHECK, c->pos);
   return true;
 }

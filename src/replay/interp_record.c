@@ -6,8 +6,6 @@
 #include "base/sort.h"
 #include "logic/collect.h"
 
-#include <string.h>
-
 static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
   ExecValue x = {name, old, v};
   vec_push(list, x);
@@ -54,11 +52,10 @@ static int64_t number_at(const Interp *in, const CoreAttrArg *a) {
   return n;
 }
 
-static void record_origin(Interp *in, const CoreAttrs *attrs) {
+static void record_origin(Interp *in, const CoreAttr *a) {
   enum { MOST = 100000 };
-  const CoreAttr *a = core_attr(attrs, "sourceloc");
   Execution *x = in->x;
-  if (!a || a->n_args != 3 || !a->args[0].str || x->origins.n >= MOST) return;
+  if (a->n_args != 3 || !a->args[0].str || x->origins.n >= MOST) return;
   ExecOrigin o = {a->args[0].str, number_at(in, &a->args[1]), number_at(in, &a->args[2]),
                   in->stack.n ? vec_last(&in->stack).number : 0};
   const ExecOrigin *last = x->origins.n ? &vec_last(&x->origins) : NULL;
@@ -67,10 +64,10 @@ static void record_origin(Interp *in, const CoreAttrs *attrs) {
 }
 
 void interp_record_notes(Interp *in, const CoreAttrs *attrs, Pos pos) {
-  record_origin(in, attrs);
   for (uint32_t i = 0; i < attrs->n; i++) {
-    bool trace = strcmp(attrs->at[i].name->text, "trace") == 0;
-    if (trace || strcmp(attrs->at[i].name->text, "print") == 0) note(in, &attrs->at[i], trace, pos);
+    const CoreAttr *a = &attrs->at[i];
+    if (a->role == ATTR_SOURCE) record_origin(in, a);
+    if (a->role == ATTR_TRACE || a->role == ATTR_PRINT) note(in, a, a->role == ATTR_TRACE, pos);
   }
 }
 
@@ -181,7 +178,7 @@ void interp_record_failure(Interp *in, const InterpCheck *c) {
   f->pos = c->at;
   f->call = in->stack.n ? vec_last(&in->stack).number : 0;
   f->proc = c->of ? c->of->name : NULL;
-  f->message = core_attr_str(c->attrs, "msg");
+  f->message = core_attr(c->attrs)->message;
   clause_witness(in);
   clause_values(in, c->term);
 }

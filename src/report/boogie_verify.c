@@ -116,7 +116,7 @@ static const char *const batch_words[VERIFY_OUTCOME_COUNT] = {
 };
 
 void boogie_verify_begin(FILE *out, const Session *s, const Impl *im, const VerifyResult *r) {
-  Str name = core_attr_str(&im->attrs, "verboseName");
+  Str name = core_attr(&im->attrs)->verbose_name;
   fprintf(out, "\nVerifying %s ...\n", (name ? name : im->name)->text);
   if (r->batches.n < 2) return;
   for (uint32_t i = 0; i < r->batches.n; i++) {
@@ -141,7 +141,7 @@ void boogie_verify_end(FILE *out, const VerifyResult *r) {
 
 void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
   bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
-  Str name = core_attr_str(&im->attrs, "verboseName");
+  Str name = core_attr(&im->attrs)->verbose_name;
   fprintf(out, "\nVerifying %s ...\n  [%u proof obligation%s]  %s\n",
           (name ? name : im->name)->text, r->checks, r->checks == 1 ? "" : "s",
           one ? "error" : result_trace_word(r->outcome));
@@ -151,7 +151,7 @@ void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
 
 static void print_open(FILE *out, const Session *s, const Impl *im, const BoogieVerifyStyle *st,
                        const char *text) {
-  Str name = core_attr_str(&im->attrs, "verboseName");
+  Str name = core_attr(&im->attrs)->verbose_name;
   boogie_place(out, s, im->pos, st->printed);
   fprintf(out, ": %s (%s)\n", text, (name ? name : im->name)->text);
 }
@@ -169,7 +169,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
   switch (r->outcome) {
   case VERIFY_VERIFIED:
     n->verified++;
-    text = core_attr_str(&im->attrs, "msg_if_verifies");
+    text = core_attr(&im->attrs)->msg_if_verifies;
     if (text) fprintf(out, "%s\n", text->text);
     break;
   case VERIFY_ERRORS:
@@ -178,9 +178,9 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     break;
   case VERIFY_TIMEOUT:
     n->timeouts++;
-    own_limit = (int64_t)st->time_limit;
-    core_last_int(&im->attrs, st->program, "timeLimit", &own_limit);
-    text = core_attr_str(&im->attrs, "verboseName");
+    own_limit = core_attr(&im->attrs)->time_limit;
+    if (own_limit == ATTR_ABSENT) own_limit = (int64_t)st->time_limit;
+    text = core_attr(&im->attrs)->verbose_name;
     boogie_place(out, s, im->pos, st->printed);
     fprintf(out, ": Verification of '%s' timed out after %lld seconds\n",
             (text ? text : im->name)->text, (long long)own_limit);

@@ -26,7 +26,7 @@ Verdict verify_verdict(const VerifyCounts *c) {
 }
 
 Str verify_unit_name(const Impl *im) {
-  Str verbose = core_attr_str(&im->attrs, "verboseName");
+  Str verbose = core_attr(&im->attrs)->verbose_name;
   return verbose ? verbose : im->name;
 }
 

@@ -33,13 +33,8 @@ void command_assume(Writer *w, Seq *s, Term t) {
   if (!term_is_true(t)) command_test(w, s, "assume", t);
 }
 
-/* {:verified_under c}: nothing is left to check where c holds. */
 static void assertion(Writer *w, Seq *s, const Cmd *c) {
-  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
-  Term t = c->terms[0];
-  Builder b = builder_plain(w->tab);
-  if (a && a->n_args == 1 && a->args[0].term.ix) t = mk_or2(&b, a->args[0].term, t);
-  command_test(w, s, "assert", t);
+  command_test(w, s, "assert", c->terms[0]);
   declare_where(w, s->out, c->pos);
 }
 
@@ -71,10 +66,7 @@ static void command_havoc(Writer *w, Seq *s, const Cmd *c) {
 static void command_arguments(Writer *w, Buf *out, const Cmd *c) {
   for (uint32_t i = 0; i < c->proc->ins.n; i++) {
     buf_putc(out, ' ');
-    if (c->terms[i].ix)
-      formula_value(w, out, c->terms[i], LEVEL_ATOM);
-    else /* `*` */
-      buf_printf(out, "(any %s)", types_text(w, c->proc->ins.at[i]->sort)->text);
+    formula_value(w, out, c->terms[i], LEVEL_ATOM);
   }
   if (!c->proc->ins.n) buf_puts(out, " ()");
 }

@@ -113,9 +113,6 @@ void declare_where(Writer *, Buf *, Pos); /* the comment with the line it comes 
 void hidden_find(Writer *);
 void hidden_requires(Writer *, Buf *, const Impl *); /* what the implementation does not hide */
 
-/* ---- selective.c ---- */
-void selective_apply(Writer *, Impl *);
-
 /* ---- contract.c ---- */
 void contract_prepare(Writer *, Impl *, WhymlUnit *); /* all of them before anything is written */
 void contract_vals(Writer *);

@@ -54,7 +54,7 @@ static void contract_made(Writer *w, Buf *out, Str ctor, const Variables *outs) 
 /* {:always_assume}: a free clause that is assumed where it would be checked; what is checked after
  * it is checked under it. */
 static bool is_always_assumed(const Contract *c) {
-  return c->is_free && core_attr_flag(&c->attrs, "always_assume");
+  return c->is_free && core_attr(&c->attrs)->always_assume;
 }
 
 static Term under_assumed(Writer *w, const Contracts *list, uint32_t i) {
@@ -270,8 +270,6 @@ void contract_prepare(Writer *w, Impl *im, WhymlUnit *unit) {
   if (!ok)
     unit->why =
         "its jumps enter loops at several places, and no loop with one entry could be made of them";
-  else
-    selective_apply(w, im);
 }
 
 void contract_impl(Writer *w, Impl *im, WhymlUnit *unit) {

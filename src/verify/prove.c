@@ -20,7 +20,6 @@
 #include "verify/vc/passive_text.h"
 #include "verify/vc/prune_vc.h"
 #include "verify/vc/reveal.h"
-#include "verify/vc/selective.h"
 #include "verify/vc/split.h"
 #include "verify/vc/vc.h"
 
@@ -219,24 +218,26 @@ static bool gave_up(VerifyOutcome o) {
 static SplitOptions split_options(const Proof *proof, const Impl *im, bool *keep_going) {
   const ProveOptions *opt = proof->opt;
   SplitOptions so = {.every_check = opt->split_every_check, .bottom_up = opt->relax_focus};
-  int64_t splits = opt->max_splits, resplits = opt->max_keep_going;
-  core_last_bool(&im->attrs, proof->program, "vcs_split_on_every_assert", &so.every_check);
-  core_last_int(&im->attrs, proof->program, "vcs_max_splits", &splits);
-  core_last_int(&im->attrs, proof->program, "vcs_max_keep_going_splits", &resplits);
+  const AttrValues *own = core_attr(&im->attrs);
+  int64_t splits = own->max_splits == ATTR_ABSENT ? opt->max_splits : own->max_splits;
+  int64_t resplits = own->max_keep_going_splits;
+  if (resplits == ATTR_ABSENT) resplits = opt->max_keep_going;
+  if (own->split_on_every_assert != ATTR_ABSENT) so.every_check = own->split_on_every_assert;
   so.max_splits = splits > 1 ? (uint32_t)(splits < 1000 ? splits : 1000) : 1;
   *keep_going = resplits > 1;
   return so;
 }
 
 static bool divides(const CoreAttrs *a) {
-  return core_attr(a, "focus") || core_attr(a, "split_here") || core_attr(a, "isolate");
+  const AttrValues *is = core_attr(a);
+  return is->focus || is->split_here || is->isolate;
 }
 
 uint32_t prove_most_conditions(const Impl *im, const ProveOptions *opt) {
+  const AttrValues *own = core_attr(&im->attrs);
   bool divided = opt->split_every_check || opt->max_splits > 1 || opt->max_keep_going > 1 ||
-                 core_attr(&im->attrs, "vcs_split_on_every_assert") ||
-                 core_attr(&im->attrs, "vcs_max_splits") ||
-                 core_attr(&im->attrs, "vcs_max_keep_going_splits");
+                 own->split_on_every_assert == 1 || own->max_splits > 1 ||
+                 own->max_keep_going_splits > 1;
   uint32_t tests = 1 + im->proc->ensures.n;
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     const CBlock *b = im->blocks.at[i];
@@ -405,7 +406,6 @@ static void make_passive(Passive *p, CoreProgram *program, Impl *im, const Prove
   clone_split_joins(program, im);
   PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
   passify_impl(p, program, im, &po);
-  if (selective_wanted(im)) selective_checks(p);
   if (!opt->show_empty_blocks) shown_blocks(p);
 }
 

@@ -16,7 +16,7 @@ void smoke_ends(SmokeEnds *out, const Passive *p) {
 
 static bool expected(const PassiveBlock *b) {
   for (uint32_t k = 0; k < b->cmds.n; k++)
-    if (b->cmds.at[k].attrs && core_attr(b->cmds.at[k].attrs, "PossiblyUnreachable")) return true;
+    if (core_attr(b->cmds.at[k].attrs)->possibly_unreachable) return true;
   return false;
 }
 

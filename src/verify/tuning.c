@@ -20,7 +20,7 @@ static void add_options(SolverOptions *s, CoreProgram *p, const Impl *im) {
   VEC(SolverOption) all = {0};
   for (uint32_t i = 0; i < im->attrs.n; i++) {
     const CoreAttr *a = &im->attrs.at[i];
-    if (strcmp(a->name->text, "smt_option") != 0 || a->n_args != 2 || !a->args[0].str) continue;
+    if (a->role != ATTR_SOLVER_OPTION || a->n_args != 2 || !a->args[0].str) continue;
     const char *value = option_text(p, &a->args[1]);
     if (!value) continue;
     if (!all.n)
@@ -63,10 +63,10 @@ bool tuning_has_bits(CoreProgram *p, const Impl *im) {
 
 SolverOptions tuning_of(CoreProgram *p, const Impl *im, const SolverOptions *base) {
   SolverOptions s = *base;
-  int64_t n;
-  if (core_last_int(&im->attrs, p, "timeLimit", &n) && n >= 0) s.timeout_seconds = (double)n;
-  if (core_last_int(&im->attrs, p, "rlimit", &n) && n >= 0) s.rlimit = (uint64_t)n;
-  if (core_last_int(&im->attrs, p, "random_seed", &n) && n >= 0) s.seed = (uint32_t)n;
+  const AttrValues *own = core_attr(&im->attrs);
+  if (own->time_limit >= 0) s.timeout_seconds = (double)own->time_limit;
+  if (own->rlimit >= 0) s.rlimit = (uint64_t)own->rlimit;
+  if (own->random_seed >= 0) s.seed = (uint32_t)own->random_seed;
   s.triggers = s.triggers && !tuning_has_bits(p, im);
   add_options(&s, p, im);
   return s;

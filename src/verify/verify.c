@@ -44,18 +44,16 @@ bool verify_wanted(const Impl *im) {
   return im->verify;
 }
 
-void verify_by_priority(const CoreProgram *p, const Impl **list, uint32_t n) {
+static int64_t priority(const Impl *im) {
+  int64_t own = core_attr(&im->attrs)->priority;
+  return own == ATTR_ABSENT ? 1 : own;
+}
+
+void verify_by_priority(const Impl **list, uint32_t n) {
   for (uint32_t i = 1; i < n; i++) {
     const Impl *im = list[i];
-    int64_t own = 1;
-    core_last_int(&im->attrs, p, "priority", &own);
     uint32_t k = i;
-    for (; k > 0; k--) {
-      int64_t other = 1;
-      core_last_int(&list[k - 1]->attrs, p, "priority", &other);
-      if (other >= own) break;
-      list[k] = list[k - 1];
-    }
+    for (; k > 0 && priority(list[k - 1]) < priority(im); k--) list[k] = list[k - 1];
     list[k] = im;
   }
 }

@@ -40,6 +40,6 @@ bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOp
 /* Is there anything to prove about it: it has not been switched off, nor inlined away? */
 bool verify_wanted(const Impl *);
 /* {:priority n}: descending (1 where there is none), else in the order given. */
-void verify_by_priority(const CoreProgram *, const Impl **, uint32_t n);
+void verify_by_priority(const Impl **, uint32_t n);
 
 #endif

@@ -48,9 +48,7 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal
 End call_start(Engine *e, State *s, const Cmd *c) {
   enum { FEW = 8 };
   SymVal few[FEW] = {{0}}, *ins = c->n_terms <= FEW ? few : mem_alloc(c->n_terms * sizeof *ins);
-  for (uint32_t i = 0; i < c->n_terms; i++)
-    ins[i] = c->terms[i].ix ? symbolic_value(e, s, c->terms[i])
-                            : state_open(&e->heap, s, c->proc->ins.at[i]->sort);
+  for (uint32_t i = 0; i < c->n_terms; i++) ins[i] = symbolic_value(e, s, c->terms[i]);
   End end = call_enter(e, s, c->proc, c, ins);
   if (ins != few) free(ins);
   return end;
@@ -74,7 +72,7 @@ static End assume_clause(Engine *e, State *s, const Contract *c) {
  * not. `free call`: nobody cares for the others. */
 static End require(Engine *e, State *s, const Frame *f, const Contract *c) {
   bool checked = f->call && !c->is_free && !f->call->is_free;
-  bool assumed = !f->call || (c->is_free && f->shape) || core_attr_flag(&c->attrs, "always_assume");
+  bool assumed = !f->call || (c->is_free && f->shape) || core_attr(&c->attrs)->always_assume;
   if (!checked) return assumed ? assume_clause(e, s, c) : END_NOT;
   return engine_check(e, s, symbolic_term(e, s, c->term), (Failure){f->call->pos, c->pos});
 }

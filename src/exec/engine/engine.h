@@ -136,8 +136,6 @@ Tri engine_by_bounds(const Engine *, const State *, Term);
 End engine_refresh(Engine *, State *);
 /* The next command of the block, or its jump. */
 End step_in_block(Engine *, State *);
-/* The condition of an assumption or assertion. */
-Term step_condition(Engine *, State *, const Cmd *);
 /* An assignment. */
 void step_assign(Engine *, State *, const Cmd *);
 /* Gives a variable its value. */

@@ -131,7 +131,7 @@ static uint32_t leading_guards(const CBlock *b) {
   enum { FEW = 4 };
   uint32_t n = 0;
   while (n < b->cmds.n && n < FEW && b->cmds.at[n].kind == CMD_ASSUME &&
-         !core_attr(&b->cmds.at[n].attrs, "pick"))
+         !core_attr(&b->cmds.at[n].attrs)->pick)
     n++;
   return n;
 }
@@ -139,7 +139,7 @@ static uint32_t leading_guards(const CBlock *b) {
 static uint32_t leading_checks(const CBlock *b) {
   uint32_t n = 0;
   while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSUME || b->cmds.at[n].kind == CMD_ASSERT) &&
-         !core_attr(&b->cmds.at[n].attrs, "pick"))
+         !core_attr(&b->cmds.at[n].attrs)->pick)
     n++;
   return n;
 }

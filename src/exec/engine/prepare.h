@@ -5,9 +5,7 @@
  * keeps   block order, positions                                    checked core_check()
  *
  * A loop starts each round with arbitrary values, of what it changes, for which the where clauses
- * hold (docs/language/semantics.md 5): loop heads assume these. With {:selective_checking}, checks
- * that are not reached from
- * {:start_checking_here} are assumptions (section 8.5). */
+ * hold (docs/language/semantics.md 5): loop heads assume these. */
 #ifndef EXEC_ENGINE_PREPARE_H
 #define EXEC_ENGINE_PREPARE_H
 

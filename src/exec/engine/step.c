@@ -38,22 +38,15 @@ static End havoc(Engine *e, State *s, const Cmd *c) {
   return end;
 }
 
-/* {:verified_under k}: the check is needed only where k does not hold. */
-Term step_condition(Engine *e, State *s, const Cmd *c) {
-  Term t = symbolic_term(e, s, c->terms[0]);
-  if (c->kind == CMD_ASSUME) return t;
-  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
-  if (a && a->n_args == 1 && a->args[0].term.ix)
-    t = mk_or2(e->b, symbolic_term(e, s, a->args[0].term), t);
-  return t;
-}
-
 static End command(Engine *e, State *s, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: step_assign(e, s, c); return END_NOT;
   case CMD_HAVOC: return havoc(e, s, c);
-  case CMD_ASSERT: return engine_check(e, s, step_condition(e, s, c), (Failure){.pos = c->pos});
-  case CMD_ASSUME: return engine_assume(e, s, step_condition(e, s, c), c->pos);
+  case CMD_ASSERT: {
+    Failure failure = {c->pos, c->origin == FROM_REQUIRES ? c->related : 0};
+    return engine_check(e, s, symbolic_term(e, s, c->terms[0]), failure);
+  }
+  case CMD_ASSUME: return engine_assume(e, s, symbolic_term(e, s, c->terms[0]), c->pos);
   case CMD_CALL: return call_start(e, s, c);
   case CMD_CALL_FORALL: return call_forall(e, s, c);
   case CMD_HIDE:
@@ -81,6 +74,6 @@ End step_in_block(Engine *e, State *s) {
   e->steps++;
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
   End end = command(e, s, c);
-  if (end == END_NOT && c->attrs.n && core_attr(&c->attrs, "pick")) end = engine_pick(e, s, c->pos);
+  if (end == END_NOT && core_attr(&c->attrs)->pick) end = engine_pick(e, s, c->pos);
   return end;
 }

@@ -187,7 +187,7 @@ static bool is_covered(LoopAbstraction *w, AbstractLoop *l, const LoopArrival *b
 static End assume_checks(Engine *e, State *s, const CBlock *head, uint32_t n) {
   End end = END_NOT;
   for (uint32_t i = 0; i < n && end == END_NOT; i++)
-    end = engine_assume(e, s, step_condition(e, s, &head->cmds.at[i]), head->cmds.at[i].pos);
+    end = engine_assume(e, s, symbolic_term(e, s, head->cmds.at[i].terms[0]), head->cmds.at[i].pos);
   return end;
 }
 

@@ -54,7 +54,7 @@ static bool is_pure(const ImplShape *s, const CBlock *b) {
   if (b->is_return || b->succs.n < 1 || b->succs.n > 2) return false;
   if (s->loops.headed[b->index] != GRAPH_NONE) return false;
   for (uint32_t i = s->blocks[b->index].guards; i < b->cmds.n; i++)
-    if (b->cmds.at[i].kind != CMD_ASSIGN || core_attr(&b->cmds.at[i].attrs, "pick")) return false;
+    if (b->cmds.at[i].kind != CMD_ASSIGN || core_attr(&b->cmds.at[i].attrs)->pick) return false;
   return true;
 }
 

@@ -31,9 +31,8 @@ typedef struct Constants {
 static void find_candidates(Constants *h) {
   for (uint32_t i = 0; i < h->p->functions.n; i++) {
     Function *f = h->p->functions.at[i];
-    bool yes = false;
     if (!f->is_const || !sort_eq(symbol_data(h->p->terms, f->sym)->sort, SORT_BOOL)) continue;
-    if (!core_last_bool(&f->attrs, h->p, "existential", &yes) || !yes) continue;
+    if (core_attr(&f->attrs)->existential != 1) continue;
     map_put(&h->index, f->sym.ix, h->all->n);
     vec_push(h->all, ((CandidateConstant){.func = f, .holds = true}));
   }

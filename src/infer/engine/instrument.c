@@ -10,7 +10,7 @@ static Cmd fact_command(CoreProgram *p, bool checked, Pos pos, Term t, uint32_t 
   c.fact = (*fact)++;
   c.terms = ARENA_ARRAY(&p->arena, Term, 1);
   c.terms[0] = t;
-  c.attrs = (CoreAttrs){ARENA_ARRAY(&p->arena, CoreAttr, 1), 1};
+  c.attrs = (CoreAttrs){.at = ARENA_ARRAY(&p->arena, CoreAttr, 1), .n = 1};
   c.attrs.at[0].name = str_c(&p->session->strs, "inferred");
   return c;
 }

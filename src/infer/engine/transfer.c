@@ -89,8 +89,7 @@ static const Product *call(Transfer *t, const Product *s, const Cmd *c) {
   subst_init(&sub, d->env.build);
   for (uint32_t i = 0; i < q->ins.n && s; i++) {
     Term p = var(t, stand_in(t, q->ins.at[i]->sym, PARAMETER));
-    if (c->terms[i].ix) /* not `*`: some value that meets the precondition */
-      s = product_constrain(d, s, mk_eq(d->env.build, p, c->terms[i]));
+    s = product_constrain(d, s, mk_eq(d->env.build, p, c->terms[i]));
     subst_add(&sub, q->ins.at[i]->sym, p);
   }
   if (!c->is_free) s = assume_clauses(t, s, &q->requires, &sub, false);

@@ -54,7 +54,7 @@ bool trace_read(Failure *f, TracePath *path, Term *exclude, const Passive *p, co
       f->pos = before && before->leaves ? before->jump_pos : b->jump_pos;
     f->related = failed->related;
     f->fact = failed->source ? failed->source->fact : 0;
-    f->message = failed->attrs ? core_attr_str(failed->attrs, "msg") : NULL;
+    f->message = core_attr(failed->attrs)->message;
     f->trace = vec_copy(&session->perm, &steps, TraceStep);
     f->n_trace = steps.n;
   }

@@ -41,7 +41,8 @@ static CBlock *edge_block(Cut *c, CBlock *pred, CBlock *head) {
 static void check_invariant(const Cut *c, CBlock *at, const CBlock *head, uint32_t n,
                             CmdOrigin origin) {
   for (uint32_t i = 0; i < n; i++) {
-    if (head->cmds.at[i].kind != CMD_ASSERT && !c->assume_free) continue;
+    if (head->cmds.at[i].kind != CMD_ASSERT && !head->cmds.at[i].granted && !c->assume_free)
+      continue;
     Cmd copy = head->cmds.at[i];
     copy.origin = (uint8_t)origin;
     vec_push(&at->cmds, copy);

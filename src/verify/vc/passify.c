@@ -94,8 +94,8 @@ static void assume_where(Walk *w, Term t, const Cmd *source) {
 }
 
 static bool subsumed(const Walk *w, const CoreAttrs *attrs, Term t) {
-  int64_t mode = w->opt->subsumption;
-  core_attr_int(attrs, w->program, "subsumption", &mode);
+  int64_t mode = core_attr(attrs)->subsumption;
+  if (mode == ATTR_ABSENT) mode = w->opt->subsumption;
   Op op = term_op(w->program->terms, t);
   return mode >= 2 || (mode == 1 && op != OP_FORALL && op != OP_EXISTS);
 }
@@ -185,28 +185,19 @@ static CheckKind kind_of_assert(const Cmd *c) {
   return CHECK_ASSERT;
 }
 
-/* {:verified_under c}: elsewhere it has been verified that the test holds under c. True as a
- * literal: nothing is left to check. */
-static Term known_under(Walk *w, const Cmd *c) {
-  const CoreAttr *a = core_attr(&c->attrs, "verified_under");
-  if (!a || a->n_args != 1 || !a->args[0].term.ix) return TERM_FALSE;
-  return now(w, a->args[0].term);
-}
-
 static void assert_cmd(Walk *w, const Cmd *c) {
-  Term test = now(w, c->terms[0]), known = known_under(w, c);
-  if (term_is_true(known)) {
-    if (subsumed(w, &c->attrs, test)) assume(w, test, c);
-    return;
-  }
-  if (!term_is_false(known)) test = mk_or2(w->b, known, test);
   PassiveCmd like = {.check = (uint8_t)kind_of_assert(c),
                      .pos = c->pos,
                      .related = c->related,
                      .attrs = &c->attrs,
                      .clause = c->terms[0],
                      .source = c};
-  check(w, test, like);
+  check(w, now(w, c->terms[0]), like);
+}
+
+static void assume_cmd(Walk *w, const Cmd *c) {
+  Term t = now(w, c->terms[0]);
+  if (!c->granted || subsumed(w, &c->attrs, t)) assume(w, t, c);
 }
 
 /* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
@@ -225,7 +216,7 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
   for (uint32_t i = 0; i < rs->n; i++) {
     const Contract *r = &rs->at[i];
     if (r->is_free || c->is_free) {
-      if (r->is_free && core_attr_flag(&r->attrs, "always_assume"))
+      if (r->is_free && core_attr(&r->attrs)->always_assume)
         assume(w, subst_apply(pre, r->term), c);
       continue;
     }
@@ -240,7 +231,6 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
 }
 
 static Term call_argument(Walk *w, const Cmd *c, uint32_t i) {
-  if (!c->terms[i].ix) return unnamed(w, c->proc->ins.at[i]); /* `*` */
   Term t = now(w, c->terms[i]);
   if (atomic(w, c->terms[i])) return t;
   Term fresh = unnamed(w, c->proc->ins.at[i]);
@@ -327,7 +317,7 @@ static void command(Walk *w, const Cmd *c) {
   case CMD_ASSIGN: assign(w, c); break;
   case CMD_HAVOC: havoc(w, c->vars, c->n_vars, c); break;
   case CMD_ASSERT: assert_cmd(w, c); break;
-  case CMD_ASSUME: assume(w, now(w, c->terms[0]), c); break;
+  case CMD_ASSUME: assume_cmd(w, c); break;
   case CMD_CALL: call(w, c); break;
   case CMD_CALL_FORALL: call_forall(w, c); break;
   case CMD_HIDE:
@@ -385,7 +375,7 @@ static void exit_ensures(Walk *w) {
   for (uint32_t i = 0; i < es->n; i++) {
     const Contract *e = &es->at[i];
     if (e->is_free) {
-      if (core_attr_flag(&e->attrs, "always_assume")) assume(w, clause(w, e->term), NULL);
+      if (core_attr(&e->attrs)->always_assume) assume(w, clause(w, e->term), NULL);
       continue;
     }
     PassiveCmd like = {

@@ -85,7 +85,7 @@ static inline CoreAttrs fixture_int_attr(Fixture *f, const char *name, int64_t v
   a->args = ARENA_NEW(&f->p->arena, CoreAttrArg);
   a->args[0].term = mk_int64(f->p->build, value);
   a->n_args = 1;
-  return (CoreAttrs){a, 1};
+  return (CoreAttrs){.at = a, .n = 1};
 }
 static inline Cmd *fixture_assign(Fixture *f, CBlock *b, Variable *v, Term t) {
   Cmd *c = core_cmd_of(f->p, b, CMD_ASSIGN, b->pos, 1, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Attributes, the checker and the call graph. */
+/* The checker and the call graph. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,33 +10,6 @@
 #include "core/callgraph.h"
 #include "core/cfg.h"
 #include "fixture.h"
-
-static void test_attributes(void **state) {
-  Fixture f;
-  fixture_open(&f);
-  CoreAttrArg args[] = {{.term = mk_int64(f.p->build, 3)},
-                        {.term = mk_int64(f.p->build, 4)},
-                        {.str = fixture_str(&f, "text")},
-                        {.term = TERM_FALSE},
-                        {.term = TERM_NONE}};
-  Str a = fixture_str(&f, "a"), b = fixture_str(&f, "b");
-  CoreAttr list[] = {{b, &args[4], 1}, {b, &args[2], 1}, {b, &args[3], 1}, {b, &args[0], 1},
-                     {b, &args[1], 1}, {b, &args[0], 2}, {a, NULL, 0}};
-  CoreAttrs attrs = {list, 7};
-  int64_t n = 0;
-  bool truth = true;
-  assert_true(core_attr_int(&attrs, f.p, "b", &n) && n == 3);
-  assert_true(core_last_int(&attrs, f.p, "b", &n) && n == 4);
-  assert_true(core_last_bool(&attrs, f.p, "b", &truth) && !truth);
-  assert_true(core_last_bool(&attrs, f.p, "a", &truth) && truth);
-  assert_string_equal(core_attr_str(&attrs, "b")->text, "text");
-  assert_true(core_attr_flag(&attrs, "a"));
-  assert_false(core_attr_flag(&attrs, "b"));
-  assert_false(core_attr_flag(&attrs, "c"));
-  assert_null(core_attr_str(&attrs, "a"));
-  assert_false(core_attr_int(&attrs, f.p, "a", &n));
-  fixture_close(&f);
-}
 
 typedef struct Sample {
   Fixture f;
@@ -153,7 +126,6 @@ static void test_callgraph(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_attributes),
       cmocka_unit_test(test_checker),
       cmocka_unit_test(test_clean_up),
       cmocka_unit_test(test_callgraph),
