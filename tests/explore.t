@@ -1,35 +1,23 @@
 #!/usr/bin/perl
 # lindy explore: every optimization can be left out, which changes no verdict; and what each saves.
-#   LINDY=build/release/lindy prove tests/explore.t
+# SPDX-License-Identifier: MIT
 use strict;
 use warnings;
 use File::Temp;
 use FindBin;
-use JSON::PP;
-
-my $home  = "$FindBin::Bin/..";
-my $lindy = $ENV{LINDY} // "$home/build/release/lindy";
-my ( $count, $failed ) = ( 0, 0 );
-
-sub ok {
-    my ( $name, $good, $got ) = @_;
-    $count++;
-    print $good ? "ok $count - $name\n" : "not ok $count - $name\n# got: " . ( $got // '' ) . "\n";
-    $failed ||= !$good;
-}
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
 
 sub names {    # from the table itself
-    open my $in, '<', "$home/src/solve/state/optimizations.def" or die "optimizations.def: $!\n";
-    return map { /^OPTIMIZATION\(\w+,\s*"([^"]+)"/ ? $1 : () } <$in>;
+    my @names = get("$home/src/solve/state/optimizations.def") =~ /^OPTIMIZATION\(\w+,\s*"([^"]+)"/mg;
+    return @names ? @names : BAIL_OUT('no optimization is in the table');
 }
 
 sub explore {
     my ( $program, @options ) = @_;
-    my $file = "$FindBin::Bin/explore/$program.bpl";
-    open my $out, '-|', $lindy, 'explore', '--json', '--keep-going', '--cpu-timeout=20', @options, $file or die "$lindy: $!\n";
-    my @lines = <$out>;
-    close $out;
-    return eval { decode_json( $lines[-1] ) } // { verdict => 'none' };
+    my ( $status, $out ) = run("\$LINDY explore --json --keep-going --cpu-timeout=20 @options $home/tests/explore/$program.bpl");
+    return ( events($out) )[-1] // { verdict => 'none' };
 }
 
 # What stands in the report of a program: "refuted 1" is one bug.
@@ -49,19 +37,19 @@ my %expected = (
 my %all;
 for my $program ( sort keys %expected ) {
     $all{$program} = explore($program);
-    ok( "$program", verdict( $all{$program} ) eq $expected{$program}, verdict( $all{$program} ) );
+    is( verdict( $all{$program} ), $expected{$program}, $program );
 }
 
 for my $name ( names() ) {
     for my $program ( sort keys %expected ) {
         next if $name eq 'quantifiers' && $program eq 'endless';    # see below
         my $sum = explore( $program, "--without=$name" );
-        ok( "$program without $name", verdict($sum) eq $expected{$program}, verdict($sum) );
+        is( verdict($sum), $expected{$program}, "$program without $name" );
     }
 }
 
-my $manual = do { open my $in, '<', "$home/docs/manual/explore.md" or die $!; local $/; <$in> };
-ok( 'the manual has them all', !( grep { index( $manual, "| `$_` |" ) < 0 } names() ) );
+my $manual = get("$home/docs/manual/explore.md");
+is( join( ' ', grep { index( $manual, "| `$_` |" ) < 0 } names() ), '', 'the manual has them all' );
 
 # ---- what each saves --------------------------------------------------------------
 
@@ -78,7 +66,7 @@ sub saves {
     my $on  = $also ? explore( $program, "--without=$also" ) : $all{$program};
     my $off = explore( $program, "--without=$name" . ( $also ? ",$also" : '' ) );
     my ( $less, $more ) = map { count_in( $_, $path ) } $on, $off;
-    ok( "$name saves $path", $less >= 0 && $less < $more, "$less with it, $more without" );
+    ok( $less >= 0 && $less < $more, "$name saves $path" ) or diag("$less with it, $more without");
 }
 
 saves( 'look-ahead',      'offsets',  'forks' );
@@ -103,25 +91,23 @@ saves( 'model-cache',     'unique',   'solver.calls' );
     my $dir = File::Temp->newdir;
     my $sum = explore( 'choices', "--tests=$dir" );
     my @tests = glob "$dir/passing-*.json";
-    ok( 'a test for each path', @tests == 256 && $sum->{merged} == 0 && $all{choices}{merged} > 0, scalar @tests );
+    ok( @tests == 256 && $sum->{merged} == 0 && $all{choices}{merged} > 0, 'a test for each path' ) or diag(scalar @tests);
 }
 
 # Values of a function, and places relative to an unknown one, are no matter of trial and error.
-ok( 'few questions about tables', $all{tables}{solver}{calls} < 30, $all{tables}{solver}{calls} );
+cmp_ok( $all{tables}{solver}{calls}, '<', 30, 'few questions about tables' );
 
 # The rest shows in what the solver is told.
 sub told {
     my ( $program, $pattern, @options ) = @_;
     my $log = File::Temp->new;
     explore( $program, "--log-smt=$log", @options );
-    my $text = do { local $/; <$log> };
-    return scalar( () = $text =~ /$pattern/g );
+    return scalar( () = get("$log") =~ /$pattern/g );
 }
-ok( 'one constraint for unique constants', told( 'unique', qr/\(distinct A B C D\)/ ) && !told( 'unique', qr/\(distinct /, '--without=distinct' ) );
-ok( 'incremental: one solver', told( 'branches', qr/:print-success/ ) == 1 && told( 'branches', qr/:print-success/, '--without=incremental' ) > 1 );
-ok( 'axioms: not given as they are', !told( 'axioms', qr/forall/, '--without=quantifiers' ) && told( 'axioms', qr/forall/, '--without=quantifiers,axioms' ) );
-ok( 'dead declarations are not told of', !told( 'axioms', qr/unused/, '--without=axioms' ) && told( 'axioms', qr/unused/, '--without=axioms,dead-declarations' ) );
-ok( 'quantifiers decide', $all{endless}{solver}{quantified_calls} && explore( 'endless', '--without=quantifiers', '--query-timeout=1' )->{verdict} eq 'incomplete' );
+ok( told( 'unique', qr/\(distinct A B C D\)/ ) && !told( 'unique', qr/\(distinct /, '--without=distinct' ), 'one constraint for unique constants' );
+ok( told( 'branches', qr/:print-success/ ) == 1 && told( 'branches', qr/:print-success/, '--without=incremental' ) > 1, 'incremental: one solver' );
+ok( !told( 'axioms', qr/forall/, '--without=quantifiers' ) && told( 'axioms', qr/forall/, '--without=quantifiers,axioms' ), 'axioms: not given as they are' );
+ok( !told( 'axioms', qr/unused/, '--without=axioms' ) && told( 'axioms', qr/unused/, '--without=axioms,dead-declarations' ), 'dead declarations are not told of' );
+ok( $all{endless}{solver}{quantified_calls} && explore( 'endless', '--without=quantifiers', '--query-timeout=1' )->{verdict} eq 'incomplete', 'quantifiers decide' );
 
-print "1..$count\n";
-exit( $failed ? 1 : 0 );
+done_testing();

@@ -5,22 +5,18 @@
 # SPDX-License-Identifier: MIT
 use strict;
 use warnings;
-use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use FindBin;
-use POSIX qw(:sys_wait_h setpgid);
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
 use Time::HiRes qw(sleep time);
 
-my $lindy = abs_path( $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy" );
-my $fake  = abs_path("$FindBin::Bin/hostile/solver");
-my $dir   = tempdir( CLEANUP => 1 );
-chdir $dir or die "hostile-solvers: $dir: $!\n";
+my $fake = "$home/tests/hostile/solver";
+my $dir  = scratch();
 mkdir 'tmp';
 $ENV{TMPDIR} = "$dir/tmp";
 $ENV{LINDY_HOSTILE_RUN} = my $mark = "lindy-hostile-$$-" . int time;
-
-sub put { my ( $name, $text ) = @_; open my $to, '>', $name or die "$name: $!\n"; print $to $text; close $to }
-sub get { open my $in, '<', $_[0] or return ''; local $/; return scalar <$in> // '' }
 
 put( 'three.bpl', <<'BPL' );
 procedure first(x: int) requires x > 0; { assert x >= 1; }
@@ -81,58 +77,18 @@ sub left_behind {
 
 sub files { return join ' ', sort grep { !m{/(out|err)$} } glob "$dir/* $dir/tmp/* $dir/.??*" }
 
-# Starts a command in a process group of its own, its output in out and err.
-sub start {
-    my ($command) = @_;
-    my $pid = fork // die "fork: $!\n";
-    return $pid if $pid;
-    setpgid( 0, 0 );
-    $SIG{$_} = 'DEFAULT' for qw(PIPE INT QUIT HUP TERM);    # whoever started us may ignore them
-    $ENV{L} = $lindy;
-    open STDIN,  '<', '/dev/null';
-    open STDOUT, '>', 'out';
-    open STDERR, '>', 'err';
-    exec '/bin/sh', '-c', "exec $command" or POSIX::_exit(127);
-}
-
-# How it ended: exit status, or 'signal N'; 'never' after a minute.
-sub end_of {
-    my ($pid) = @_;
-    my $until = time + 60;
-    while ( waitpid( $pid, WNOHANG ) == 0 ) {
-        if ( time > $until ) { kill 'KILL', -$pid; waitpid $pid, 0; return 'never' }
-        sleep 0.02;
-    }
-    return $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8;
-}
-
-my ( $count, $failed ) = ( 0, 0 );
-
-sub ok {
-    my ( $name, $ok, @detail ) = @_;
-    $count++;
-    print $ok ? 'ok' : 'not ok', " $count - $name\n";
-    return if $ok;
-    $failed++;
-    print "#   $_\n" for map { split /\n/ } @detail;
-}
-
 # Runs a command and, if given, does something to it meanwhile; then looks at everything.
-sub expect {
+sub survives {
     my ( $name, $command, $status, $out, $meanwhile, $most ) = @_;
     my $before = files();
     my $began  = time;
-    my $pid    = start($command);
+    my $pid    = start( '/bin/sh', '-c', "exec $command" );
     $meanwhile->($pid) if $meanwhile;
-    my $got     = end_of($pid);
+    my $got     = end_of( $pid, 60 );
     my $seconds = time - $began;
     my ( $said, $left, $after ) = ( get('out') . get('err'), left_behind(), files() );
-    ok(
-        $name,
-        $got eq $status && $said =~ $out && $left eq '' && $after eq $before && $seconds < ( $most // 30 ),
-        "status $got, expected $status", "after $seconds s", "said: $said",
-        "left: $left", "files before: $before", "files after: $after"
-    );
+    ok( $got eq $status && $said =~ $out && $left eq '' && $after eq $before && $seconds < ( $most // 30 ), $name )
+      or diag("status $got, expected $status, after $seconds s\nsaid: $said\nleft: $left\nfiles before: $before\nfiles after: $after");
 }
 
 # The second of three implementations is inconclusive, for a reason.
@@ -146,7 +102,7 @@ sub inconclusive {
 sub misbehaves {
     my ( $mode, $why, $options, $most ) = @_;
     $options //= '';
-    expect( "a solver: $mode", "\$L verify -j2 $options --solver='$fake $mode' three.bpl",
+    survives( "a solver: $mode", "\$LINDY verify -j2 $options --solver='$fake $mode' three.bpl",
         5, inconclusive($why), undef, $most );
 }
 my $failure = 'solver failure: ';
@@ -169,30 +125,30 @@ misbehaves( 'hangs',    'time limit', '--timeout=1', 10 );
 misbehaves( 'children', 'time limit', '--timeout=1', 10 );
 misbehaves( 'eats',     'memory limit', '--memory=300' );
 
-expect( 'a program that is not there', '$L verify --solver=./absent three.bpl',
+survives( 'a program that is not there', '$LINDY verify --solver=./absent three.bpl',
     1, qr/there is no program '\.\/absent'/ );
-expect( 'a program that is nowhere', '$L verify --solver=absentsolver three.bpl',
+survives( 'a program that is nowhere', '$LINDY verify --solver=absentsolver three.bpl',
     1, qr/there is no program 'absentsolver' in PATH; .*z3.*cvc5/ );
-expect( 'a file that is no program', '$L verify --solver=./three.bpl three.bpl',
+survives( 'a file that is no program', '$LINDY verify --solver=./three.bpl three.bpl',
     1, qr/'\.\/three\.bpl' is not a program that can be run/ );
-expect( 'nor for front-ends', '$L boogie /proverOpt:SOLVER=absentsolver three.bpl', 1, qr/absentsolver/ );
+survives( 'nor for front-ends', '$LINDY boogie /proverOpt:SOLVER=absentsolver three.bpl', 1, qr/absentsolver/ );
 put( 'empty', '' );
 chmod 0755, 'empty';
 put( 'noscript', "#!/no/such/interpreter\n" );
 chmod 0755, 'noscript';
 for my $program (qw(./empty ./noscript)) {
-    expect( "a program that cannot be run: $program", "\$L verify --solver=$program three.bpl",
+    survives( "a program that cannot be run: $program", "\$LINDY verify --solver=$program three.bpl",
         5, qr/(?:.*neither proved nor refuted \(solver failure: .*\n.*\n.*\n){3}0 verified, 0 refuted, 3 incon/ );
 }
 unlink 'empty', 'noscript';
 
 # --- Z3 in process -----------------------------------------------------------------------
 
-expect( 'Z3: limit of time', '$L verify -j2 --timeout=1 long.bpl', 5, inconclusive('time limit'), undef, 8 );
-expect( 'Z3: a search that does not stop at its limit', '$L verify -j2 --timeout=1 wide.bpl', 5,
+survives( 'Z3: limit of time', '$LINDY verify -j2 --timeout=1 long.bpl', 5, inconclusive('time limit'), undef, 8 );
+survives( 'Z3: a search that does not stop at its limit', '$LINDY verify -j2 --timeout=1 wide.bpl', 5,
     inconclusive('time limit: the solver did not stop by itself'), undef, 10 );
-expect( 'Z3: limit of work', '$L verify -j2 --rlimit=100000 loop.bpl', 5, inconclusive('resource limit') );
-expect( 'Z3: limit of memory', '$L verify -j2 --memory=60 loop.bpl', 5, inconclusive('memory limit') );
+survives( 'Z3: limit of work', '$LINDY verify -j2 --rlimit=100000 loop.bpl', 5, inconclusive('resource limit') );
+survives( 'Z3: limit of memory', '$LINDY verify -j2 --memory=60 loop.bpl', 5, inconclusive('memory limit') );
 
 # --- a worker that ends ----------------------------------------------------------------------
 
@@ -213,11 +169,11 @@ sub to_worker {
     return sub { my $w = worker_of( $_[0] ); kill $signal, $w if $w }
 }
 my $process = 'the worker process failed: signal';
-expect( "a worker gets SIG$_->[0]", '$L verify -j2 long.bpl', 5, inconclusive("$process $_->[1]"), to_worker( $_->[0] ) )
+survives( "a worker gets SIG$_->[0]", '$LINDY verify -j2 long.bpl', 5, inconclusive("$process $_->[1]"), to_worker( $_->[0] ) )
   for [ KILL => 9 ], [ ABRT => 6 ], [ USR1 => 10 ], [ TERM => 15 ], [ INT => 2 ], [ HUP => 1 ];
-expect( 'a worker that is stopped is ended at its limit', '$L verify -j2 --timeout=1 long.bpl', 5,
+survives( 'a worker that is stopped is ended at its limit', '$LINDY verify -j2 --timeout=1 long.bpl', 5,
     inconclusive('time limit'), sub { my $w = worker_of( $_[0] ); kill 'STOP', $w if $w }, 15 );
-expect( 'a worker whose solver is killed', "\$L verify -j2 --solver='$fake hangs' three.bpl", 5,
+survives( 'a worker whose solver is killed', "\$LINDY verify -j2 --solver='$fake hangs' three.bpl", 5,
     inconclusive("${failure}the solver '.*' ended unexpectedly: signal 9"),
     sub { my ( $w, $p ) = worker_of( $_[0] ); $p = $w && worker_of($w); kill 'KILL', $p if $p } );
 
@@ -226,33 +182,33 @@ expect( 'a worker whose solver is killed', "\$L verify -j2 --solver='$fake hangs
 my $open = qr/^1 verified, 0 refuted, 2 inconclusive/m;
 for my $signal (qw(INT TERM HUP)) {
     for my $whom ( 'alone', 'with its group' ) {
-        expect( "SIG$signal to the command $whom", '$L verify -j1 long.bpl', 130, $open,
+        survives( "SIG$signal to the command $whom", '$LINDY verify -j1 long.bpl', 130, $open,
             sub { worker_of( $_[0] ); kill $signal, $whom eq 'alone' ? $_[0] : -$_[0] } );
     }
-    expect( "SIG$signal with a solver that ignores it", "\$L verify -j1 --solver='$fake hangs' three.bpl", 130, $open,
+    survives( "SIG$signal with a solver that ignores it", "\$LINDY verify -j1 --solver='$fake hangs' three.bpl", 130, $open,
         sub { worker_of( $_[0] ); kill $signal, $_[0] } );
 }
-expect( 'SIGINT with the verdicts as JSON', '$L verify --json -j1 long.bpl', 130,
+survives( 'SIGINT with the verdicts as JSON', '$LINDY verify --json -j1 long.bpl', 130,
     qr/"unit":"second".*"verdict":"inconclusive".*"reason":"interrupted".*"event":"summary"/s,
     sub { worker_of( $_[0] ); kill 'INT', $_[0] } );
-expect( 'a signal that was ignored at the start stays ignored', 'nohup $L verify -j1 --timeout=2 long.bpl', 5,
+survives( 'a signal that was ignored at the start stays ignored', 'nohup $LINDY verify -j1 --timeout=2 long.bpl', 5,
     inconclusive('time limit'), sub { worker_of( $_[0] ); kill 'HUP', $_[0] } );
-expect( 'SIGKILL to the command takes its workers along', '$L verify -j2 long.bpl', 'signal 9', qr//,
+survives( 'SIGKILL to the command takes its workers along', '$LINDY verify -j2 long.bpl', 'signal 9', qr//,
     sub { worker_of( $_[0] ); kill 'KILL', $_[0] } );
 
 # --- output that cannot be written ------------------------------------------------------------
 
 put( 'big', "{}\n" );
-expect( 'a reader that goes away', "bash -c '\$L verify --solver=\"$fake\" three.bpl | true; exit \${PIPESTATUS[0]}'", 141, qr/^$/ );
-expect( '--json to a full disk', '$L verify --json three.bpl > /dev/full', 1, qr/cannot write the output: No space left/ );
-expect( '--log-smt to a full disk', '$L verify --log-smt=/dev/full three.bpl', 5,
+survives( 'a reader that goes away', "bash -c '\$LINDY verify --solver=\"$fake\" three.bpl | true; exit \${PIPESTATUS[0]}'", 141, qr/^$/ );
+survives( '--json to a full disk', '$LINDY verify --json three.bpl > /dev/full', 1, qr/cannot write the output: No space left/ );
+survives( '--log-smt to a full disk', '$LINDY verify --log-smt=/dev/full three.bpl', 5,
     qr/second is neither proved nor refuted \(its log cannot be written: No space left on device\).*0 verified, 0 refuted, 3 incon/s );
-expect( '--log-smt to a folder that is not there', '$L verify --log-smt=no/such/@PROC@ three.bpl', 5,
+survives( '--log-smt to a folder that is not there', '$LINDY verify --log-smt=no/such/@PROC@ three.bpl', 5,
     qr/its log cannot be written: No such file or directory.*0 verified, 0 refuted, 3 incon/s );
-expect( '--json to a file that may not grow', "bash -c 'ulimit -f 0; exec \$L verify --json three.bpl >> big'", 1, qr/^$/ );
-expect( '--log-smt to a file that may not grow', "bash -c '(ulimit -f 0; exec \$L verify --log-smt=big three.bpl) | cat; exit \${PIPESTATUS[0]}'", 5,
+survives( '--json to a file that may not grow', "bash -c 'ulimit -f 0; exec \$LINDY verify --json three.bpl >> big'", 1, qr/^$/ );
+survives( '--log-smt to a file that may not grow', "bash -c '(ulimit -f 0; exec \$LINDY verify --log-smt=big three.bpl) | cat; exit \${PIPESTATUS[0]}'", 5,
     qr/its log cannot be written: File too large.*0 verified, 0 refuted, 3 incon/s );
-expect( 'no standard output', '$L verify three.bpl >&-', 1, qr/cannot write the output/ );
+survives( 'no standard output', '$LINDY verify three.bpl >&-', 1, qr/cannot write the output/ );
 
 
 # --- the cache -------------------------------------------------------------------------------
@@ -264,7 +220,7 @@ sub with_cache {
     my ( $name, $make, $options, $warning, $meanwhile ) = @_;
     my $base = tempdir( CLEANUP => 1 );
     $make->($base);
-    expect( "the cache: $name", "\$L verify --cache=$base/cache $options three.bpl", 0,
+    survives( "the cache: $name", "\$LINDY verify --cache=$base/cache $options three.bpl", 0,
         $warning ? qr/$verified.*$warning/s : $verified, $meanwhile && sub { $meanwhile->($base) } );
 }
 with_cache( 'a new folder', sub { }, '' );
@@ -273,21 +229,20 @@ with_cache( 'a folder where the file should be', sub { mkdir "$_[0]/cache"; mkdi
 with_cache( 'no database', sub { mkdir "$_[0]/cache"; put( "$_[0]/cache/verdicts.sqlite", 'nonsense' x 1000 ) }, '', 'warning: no cache' );
 with_cache( 'removed meanwhile', sub { }, "--solver='$fake'", '',
     sub { my ($base) = @_; sleep 0.1; unlink glob "$base/cache/*"; rmdir "$base/cache" } );
-expect( 'the cache: on a device', '$L verify --cache=/dev/full three.bpl', 0, qr/$verified.*warning: no cache/s );
+survives( 'the cache: on a device', '$LINDY verify --cache=/dev/full three.bpl', 0, qr/$verified.*warning: no cache/s );
 {
     my $base = tempdir( CLEANUP => 1 );
-    expect( 'the cache: a run whose output was lost', "\$L verify --json --cache=$base/cache three.bpl > /dev/full", 1, qr/No space left/ );
-    expect( 'the cache: is not remembered as a whole', "\$L verify --json --cache=$base/cache three.bpl", 0,
+    survives( 'the cache: a run whose output was lost', "\$LINDY verify --json --cache=$base/cache three.bpl > /dev/full", 1, qr/No space left/ );
+    survives( 'the cache: is not remembered as a whole', "\$LINDY verify --json --cache=$base/cache three.bpl", 0,
         qr/"unit":"first".*"unit":"second".*"unit":"third".*"verified":3,/s );
 }
 SKIP: {
+    skip 'root may write anywhere', 1 if $> == 0;
     my $base = tempdir( CLEANUP => 1 );
     mkdir "$base/cache";
     chmod 0555, "$base/cache";
-    last SKIP if $> == 0;    # root may write anywhere
-    expect( 'the cache: a folder that is read-only', "\$L verify --cache=$base/cache three.bpl", 0,
+    survives( 'the cache: a folder that is read-only', "\$LINDY verify --cache=$base/cache three.bpl", 0,
         qr/$verified.*warning: no cache/s );
 }
 
-print "1..$count\n";
-exit( $failed ? 1 : 0 );
+done_testing();

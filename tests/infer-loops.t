@@ -5,22 +5,15 @@
 use strict;
 use warnings;
 use FindBin;
-use JSON::PP;
+use lib "$FindBin::Bin/lib";
+use Lindy;
 use Test::More;
 
-my $lindy = $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy";
-my $json  = JSON::PP->new->utf8;
-
-for my $file ( sort glob "$FindBin::Bin/infer-loops/*.bpl" ) {
+for my $file ( sort glob "$home/tests/infer-loops/*.bpl" ) {
     my $name = ( split m{/}, $file )[-1];
     for my $how ( [], ['--trust-inferred'] ) {
-        open my $out, '-|', $lindy, 'verify', '--infer=all', @$how, '--json', '--timeout=20', $file or die "lindy: $!";
-        my %verdict;
-        while (<$out>) {
-            my $event = $json->decode($_);
-            $verdict{ $event->{implementation} } = $event->{verdict} if $event->{event} eq 'result';
-        }
-        close $out;
+        my ( $status, $out ) = run("\$LINDY verify --infer=all @$how --json --timeout=20 $file");
+        my %verdict = map { $_->{implementation} => $_->{verdict} } grep { $_->{event} eq 'result' } events($out);
         my @lost   = grep { /^true_/   && $verdict{$_} ne 'verified' } sort keys %verdict;
         my @fooled = grep { /^false_/ && $verdict{$_} eq 'verified' } sort keys %verdict;
         my $trust = @$how ? ', facts trusted' : '';

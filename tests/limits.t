@@ -4,18 +4,12 @@
 # SPDX-License-Identifier: MIT
 use strict;
 use warnings;
-use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
 use FindBin;
-use POSIX qw(:sys_wait_h);
-use Time::HiRes qw(sleep time);
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
 
-my $lindy = abs_path( $ENV{LINDY} // "$FindBin::Bin/../build/release/lindy" );
-my $dir   = tempdir( CLEANUP => 1 );
-chdir $dir or die "limits: $dir: $!\n";
-
-sub put { my ( $name, $text ) = @_; open my $to, '>', $name or die "limits: $name: $!\n"; print $to $text; close $to }
-sub get { open my $in, '<', $_[0] or return ''; local $/; return scalar <$in> // '' }
+scratch();
 
 sub children { return map { split ' ', get($_) } glob "/proc/$_[0]/task/*/children" }
 
@@ -28,36 +22,21 @@ sub resident {
 }
 
 # Runs lindy; `meanwhile` is called with its process id some times a second. Status, output, peak size.
-sub run {
+sub watch {
     my ( $meanwhile, @args ) = @_;
-    my $pid = fork // die "limits: fork: $!\n";
-    if ( !$pid ) {
-        $SIG{INT} = 'DEFAULT';
-        open STDOUT, '>', 'out' or die;
-        open STDERR, '>&', \*STDOUT or die;
-        exec $lindy, @args;
-    }
-    my ( $peak, $from ) = ( 0, time );
-    while ( waitpid( $pid, WNOHANG ) == 0 ) {
+    my $pid  = start( $lindy, @args );
+    my $peak = 0;
+    my $status = end_of( $pid, 120, sub {
         my $kb = resident($pid);
         $peak = $kb if $kb > $peak;
-        $meanwhile->( $pid, time - $from ) if $meanwhile;
-        kill KILL => $pid if time - $from > 120;
-        sleep 0.02;
-    }
-    return ( $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8, get('out'), $peak );
+        $meanwhile->( $pid, $_[0] ) if $meanwhile;
+    } );
+    return ( $status, get('out') . get('err'), $peak );
 }
 
-my ( $count, $failed ) = ( 0, 0 );
-
-sub expect {
+sub ended {
     my ( $name, $status, $pattern, @got ) = @_;
-    $count++;
-    my $ok = $got[0] eq $status && $got[1] =~ $pattern;
-    print $ok ? 'ok' : 'not ok', " $count - $name\n";
-    return if $ok;
-    $failed++;
-    print "#   status $got[0], expected $status\n", map { "#   $_\n" } split /\n/, $got[1];
+    ok( $got[0] eq $status && $got[1] =~ $pattern, $name ) or diag("status $got[0], expected $status\n$got[1]");
 }
 
 put( 'endless.bpl', <<'END' );
@@ -90,29 +69,28 @@ sub later {
 }
 
 my $limit = 80;
-my @got = run( undef, 'run', "--memory=$limit", '--loop-bound=0', 'endless.bpl' );
-expect( 'out of memory', 5, qr/^0 passed, 0 failed, .*not exhaustive: out of memory, limit $limit MB \(--memory\)/m, @got );
-expect( 'the limit holds for all processes together', 1, qr/^1/, $got[2] < 1.25 * $limit * 1024 ? ( 1, "1" ) : ( 0, "$got[2] KB\n" ) );
-expect( 'out of memory, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*out of memory/ms,
-    run( undef, 'run', '--failing', "--memory=$limit", '--loop-bound=0', 'growing.bpl' ) );
-expect( 'out of time, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*stopped after 1 s \(--timeout\)/ms,
-    run( undef, 'run', '--failing', '--timeout=1', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
-expect( 'out of memory, as JSON', 5, qr/"verdict":"incomplete".*out of memory/,
-    run( undef, 'run', '--json', "--memory=$limit", '--loop-bound=0', 'endless.bpl' ) );
-expect( 'a crash', 5, qr/^Execution 1: .*^[1-9]\d* passed, 0 failed, .*not exhaustive: the search crashed \(signal 11, Segmentation fault\)/ms,
-    run( later( SEGV => \&children ), 'run', '--passing', '-n', '100000000', 'many.bpl' ) );
-expect( 'Ctrl-C, after a failure', 130, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*not exhaustive: interrupted/ms,
-    run( later( INT => sub { $_[0] } ), 'run', '--failing', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
-expect( 'an endless loop', 5, qr/loop bound 500 reached \(--loop-bound\) on line 5/, run( undef, 'run', '--loop-bound=500', 'endless.bpl' ) );
-expect( 'endless recursion', 5, qr/recursion bound 10000 reached \(--recursion-bound\)/, run( undef, 'run', 'deep.bpl' ) );
+my @got = watch( undef, 'run', "--memory=$limit", '--loop-bound=0', 'endless.bpl' );
+ended( 'out of memory', 5, qr/^0 passed, 0 failed, .*not exhaustive: out of memory, limit $limit MB \(--memory\)/m, @got );
+cmp_ok( $got[2], '<', 1.25 * $limit * 1024, 'the limit holds for all processes together' );
+ended( 'out of memory, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*out of memory/ms,
+    watch( undef, 'run', '--failing', "--memory=$limit", '--loop-bound=0', 'growing.bpl' ) );
+ended( 'out of time, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*stopped after 1 s \(--timeout\)/ms,
+    watch( undef, 'run', '--failing', '--timeout=1', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
+ended( 'out of memory, as JSON', 5, qr/"verdict":"incomplete".*out of memory/,
+    watch( undef, 'run', '--json', "--memory=$limit", '--loop-bound=0', 'endless.bpl' ) );
+ended( 'a crash', 5, qr/^Execution 1: .*^[1-9]\d* passed, 0 failed, .*not exhaustive: the search crashed \(signal 11, Segmentation fault\)/ms,
+    watch( later( SEGV => \&children ), 'run', '--passing', '-n', '100000000', 'many.bpl' ) );
+ended( 'Ctrl-C, after a failure', 130, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*not exhaustive: interrupted/ms,
+    watch( later( INT => sub { $_[0] } ), 'run', '--failing', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
+ended( 'an endless loop', 5, qr/loop bound 500 reached \(--loop-bound\) on line 5/, watch( undef, 'run', '--loop-bound=500', 'endless.bpl' ) );
+ended( 'endless recursion', 5, qr/recursion bound 10000 reached \(--recursion-bound\)/, watch( undef, 'run', 'deep.bpl' ) );
 
 # States of a long block are not all kept: 99 MB when they were. What follows the last loop is nobody's business.
 my $stores = join '', map { sprintf "  M[p + %d] := $_; M[%d] := q; q := M[p + %d];\n", ( 8 * $_ ) x 3 } 1 .. 60;
 my $loop   = "  i := 0; while (i < k) { i := i + 1; }\n";
 put( 'stores.bpl', "var M: [int]int;\nprocedure P(p: int, k: int) modifies M; requires p > 100000;\n{ var i, q: int;\n$stores$loop}\n" );
-@got = run( undef, 'infer', '--infer=all', 'stores.bpl' );
-expect( 'invariants behind a long block', 0, qr/invariant 0 <= i;/, @got );
-expect( 'in little memory', 1, qr/^1/, $got[2] < 50 * 1024 ? ( 1, "1" ) : ( 0, "$got[2] KB\n" ) );
+@got = watch( undef, 'infer', '--infer=all', 'stores.bpl' );
+ended( 'invariants behind a long block', 0, qr/invariant 0 <= i;/, @got );
+cmp_ok( $got[2], '<', 50 * 1024, 'in little memory' );
 
-print "1..$count\n";
-exit( $failed ? 1 : 0 );
+done_testing();
