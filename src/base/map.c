@@ -63,7 +63,7 @@ void map_clear(Map *m) {
   m->n = 0;
 }
 
-static bool find(const Map *m, uint64_t key, uint32_t *at) {
+static bool map_find(const Map *m, uint64_t key, uint32_t *at) {
   if (!m->cap) return false;
   uint32_t j = home(m, key);
   while (m->slot[j].key != FREE_KEY) {
@@ -76,7 +76,7 @@ static bool find(const Map *m, uint64_t key, uint32_t *at) {
   return false;
 }
 
-static void add(Map *m, uint64_t key, uint64_t val) {
+static void map_add(Map *m, uint64_t key, uint64_t val) {
   if (m->n >= m->cap / 4 * 3) grow(m);
   uint32_t j = home(m, key);
   while (m->slot[j].key != FREE_KEY) j = (j + 1) & (m->cap - 1);
@@ -86,7 +86,7 @@ static void add(Map *m, uint64_t key, uint64_t val) {
 
 bool map_get(const Map *m, uint64_t key, uint64_t *val) {
   uint32_t j;
-  if (!find(m, key, &j)) return false;
+  if (!map_find(m, key, &j)) return false;
   if (val) *val = m->slot[j].val;
   return true;
 }
@@ -94,15 +94,15 @@ bool map_get(const Map *m, uint64_t key, uint64_t *val) {
 void map_put(Map *m, uint64_t key, uint64_t val) {
   uint32_t j;
   must(key != FREE_KEY);
-  if (find(m, key, &j))
+  if (map_find(m, key, &j))
     m->slot[j].val = val;
   else
-    add(m, key, val);
+    map_add(m, key, val);
 }
 
 bool map_del(Map *m, uint64_t key) {
   uint32_t hole;
-  if (!find(m, key, &hole)) return false;
+  if (!map_find(m, key, &hole)) return false;
   for (uint32_t j = hole;;) {
     j = (j + 1) & (m->cap - 1);
     if (m->slot[j].key == FREE_KEY) break;
@@ -129,5 +129,5 @@ bool map_find_hash(const Map *m, uint64_t hash, MapMatch *match, const void *env
 }
 
 void map_add_hash(Map *m, uint64_t hash, uint64_t id) {
-  add(m, hash == FREE_KEY ? 0 : hash, id);
+  map_add(m, hash == FREE_KEY ? 0 : hash, id);
 }

@@ -40,13 +40,13 @@ static uint64_t hash_mpz(mpz_srcptr z) {
   return hash_pair(h, (uint64_t)(mpz_sgn(z) + 1));
 }
 
-static bool same(const void *env, uint64_t id) {
+static bool num_same(const void *env, uint64_t id) {
   const Probe *p = env;
   const NumData *d = p->tab->all.at[id];
   return mpz_cmp(&d->num, p->num) == 0 && mpz_cmp(&d->den, p->den) == 0;
 }
 
-static void keep(Arena *a, __mpz_struct *to, mpz_srcptr z) {
+static void num_keep(Arena *a, __mpz_struct *to, mpz_srcptr z) {
   size_t n = mpz_size(z);
   mp_limb_t *limbs = ARENA_ARRAY(a, mp_limb_t, n + 1);
   if (n) memcpy(limbs, mpz_limbs_read(z), n * sizeof *limbs);
@@ -56,10 +56,10 @@ static void keep(Arena *a, __mpz_struct *to, mpz_srcptr z) {
 static Num intern(NumTable *t, mpz_srcptr num, mpz_srcptr den) {
   Probe p = {t, num, den};
   uint64_t h = hash_pair(hash_mpz(num), hash_mpz(den)), id;
-  if (map_find_hash(&t->map, h, same, &p, &id)) return (Num){(uint32_t)id};
+  if (map_find_hash(&t->map, h, num_same, &p, &id)) return (Num){(uint32_t)id};
   NumData *d = ARENA_NEW(&t->arena, NumData);
-  keep(&t->arena, &d->num, num);
-  keep(&t->arena, &d->den, den);
+  num_keep(&t->arena, &d->num, num);
+  num_keep(&t->arena, &d->den, den);
   id = t->all.n;
   vec_push(&t->all, d);
   map_add_hash(&t->map, h, id);

@@ -26,7 +26,7 @@ void str_table_free(StrTable *t) {
   *t = (StrTable){0};
 }
 
-static bool same(const void *env, uint64_t id) {
+static bool str_same(const void *env, uint64_t id) {
   const Probe *p = env;
   Str s = (Str)(uintptr_t)id;
   return s->len == p->len && memcmp(s->text, p->text, p->len) == 0;
@@ -35,7 +35,7 @@ static bool same(const void *env, uint64_t id) {
 Str str_intern(StrTable *t, const char *text, size_t len) {
   Probe p = {text, len};
   uint64_t h = hash_bytes(text, len), id;
-  if (map_find_hash(&t->map, h, same, &p, &id)) return (Str)(uintptr_t)id;
+  if (map_find_hash(&t->map, h, str_same, &p, &id)) return (Str)(uintptr_t)id;
   if (len > UINT32_MAX - 64) bug_oom(len);
   StrData *s = arena_alloc(&t->arena, sizeof *s + len + 1);
   s->len = (uint32_t)len;

@@ -131,7 +131,7 @@ static _Noreturn void child_main(const WorkerPool *p, uint32_t task, int out, in
 
 /* --- starting and ending ------------------------------------------------------------ */
 
-static void finish(WorkerPool *p, uint32_t task, WorkerOutcome outcome) {
+static void worker_finish(WorkerPool *p, uint32_t task, WorkerOutcome outcome) {
   p->result[task].outcome = outcome;
   p->finished[task] = true;
 }
@@ -169,7 +169,7 @@ static void unwatch(const WorkerPool *p, int *fd) {
 }
 
 /* False when the system has no process or descriptor to spare. */
-static bool start(WorkerPool *p, Slot *slot, uint32_t task) {
+static bool worker_start(WorkerPool *p, Slot *slot, uint32_t task) {
   int out[2], err[2];
   if (!open_pipe(out)) return false;
   if (!open_pipe(err)) {
@@ -267,7 +267,7 @@ static void end_task(WorkerPool *p, Slot *slot, WorkerOutcome forced) {
   r->seconds = clock_now() - slot->started;
   r->peak_kb = used.ru_maxrss;
   if (forced == WORKER_DONE) forced = outcome_of(status, r);
-  finish(p, slot->task, forced);
+  worker_finish(p, slot->task, forced);
   unwatch(p, &slot->pipe);
   unwatch(p, &slot->err);
   unwatch(p, &slot->pidfd);
@@ -284,7 +284,7 @@ static bool has_ended(const Slot *slot) {
 static void stop_all(WorkerPool *p, WorkerOutcome why) {
   for (uint32_t i = 0; i < p->slots.n; i++)
     if (p->slots.at[i].pid) end_task(p, &p->slots.at[i], why);
-  while (p->next < p->job.tasks) finish(p, p->next++, why);
+  while (p->next < p->job.tasks) worker_finish(p, p->next++, why);
 }
 
 /* --- one step ----------------------------------------------------------------------- */
@@ -299,12 +299,12 @@ static void start_more(WorkerPool *p) {
   for (uint32_t i = 0; i < p->slots.n && p->next < p->job.tasks; i++) {
     Slot *slot = &p->slots.at[i];
     if (slot->pid) continue;
-    if (start(p, slot, p->next)) {
+    if (worker_start(p, slot, p->next)) {
       p->next++;
     } else if (running(p)) {
       return; /* again when one of the others has ended */
     } else {
-      finish(p, p->next++, WORKER_NOT_STARTED);
+      worker_finish(p, p->next++, WORKER_NOT_STARTED);
     }
   }
 }

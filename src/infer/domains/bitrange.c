@@ -99,7 +99,7 @@ static Interval wrapped(NumTable *t, Interval in, Interval all, uint32_t width) 
 }
 
 /* From the exact results of both readings. */
-static BitRange made(NumTable *t, Interval plain, Interval with_sign, uint32_t width) {
+static BitRange bitrange_made(NumTable *t, Interval plain, Interval with_sign, uint32_t width) {
   BitRange r = bitrange_any(t, width);
   r.plain = wrapped(t, plain, r.plain, width);
   r.with_sign = wrapped(t, with_sign, r.with_sign, width);
@@ -107,19 +107,19 @@ static BitRange made(NumTable *t, Interval plain, Interval with_sign, uint32_t w
 }
 
 static BitRange made_plain(NumTable *t, Interval plain, uint32_t width) {
-  return made(t, plain, interval_any(), width);
+  return bitrange_made(t, plain, interval_any(), width);
 }
 
 BitRange bitrange_add(NumTable *t, BitRange a, BitRange b) {
-  return made(t, interval_add(t, a.plain, b.plain), interval_add(t, a.with_sign, b.with_sign),
-              a.width);
+  return bitrange_made(t, interval_add(t, a.plain, b.plain),
+                       interval_add(t, a.with_sign, b.with_sign), a.width);
 }
 BitRange bitrange_neg(NumTable *t, BitRange a) {
-  return made(t, interval_neg(t, a.plain), interval_neg(t, a.with_sign), a.width);
+  return bitrange_made(t, interval_neg(t, a.plain), interval_neg(t, a.with_sign), a.width);
 }
 BitRange bitrange_mul(NumTable *t, BitRange a, BitRange b) {
-  return made(t, interval_mul(t, a.plain, b.plain), interval_mul(t, a.with_sign, b.with_sign),
-              a.width);
+  return bitrange_made(t, interval_mul(t, a.plain, b.plain),
+                       interval_mul(t, a.with_sign, b.with_sign), a.width);
 }
 
 /* Division by zero is defined (all ones, or the dividend); such divisors are left out here. */
@@ -161,7 +161,7 @@ BitRange bitrange_shl(NumTable *t, BitRange a, BitRange b) {
   Num by;
   if (!factor(t, b, &by)) return bitrange_any(t, a.width);
   Interval f = interval_one(by);
-  return made(t, interval_mul(t, a.plain, f), interval_mul(t, a.with_sign, f), a.width);
+  return bitrange_made(t, interval_mul(t, a.plain, f), interval_mul(t, a.with_sign, f), a.width);
 }
 
 BitRange bitrange_lshr(NumTable *t, BitRange a, BitRange b) {
@@ -177,7 +177,7 @@ BitRange bitrange_extend(NumTable *t, BitRange a, bool with_sign, uint32_t width
 }
 
 BitRange bitrange_low(NumTable *t, BitRange a, uint32_t width) {
-  return made(t, a.plain, a.with_sign, width);
+  return bitrange_made(t, a.plain, a.with_sign, width);
 }
 
 BitRange bitrange_concat(NumTable *t, BitRange high, BitRange low) {

@@ -15,12 +15,12 @@ typedef struct BitsEntry {
 /* ---- entries ------------------------------------------------------------------------------------
  */
 
-static bool within(DomainEnv *env, const void *a, const void *b) {
+static bool bits_within(DomainEnv *env, const void *a, const void *b) {
   (void)env;
   return knownbits_within(((const BitsEntry *)a)->is, ((const BitsEntry *)b)->is);
 }
 
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool bits_join_entry(DomainEnv *env, void *into, const void *other) {
   BitsEntry *a = into;
   (void)env;
   a->is = knownbits_join(a->is, ((const BitsEntry *)other)->is);
@@ -28,8 +28,10 @@ static bool join_entry(DomainEnv *env, void *into, const void *other) {
 }
 
 /* Bits that are known can only get less. */
-static const TableKind kind = {
-    .entry = sizeof(BitsEntry), .within = within, .join = join_entry, .widen = join_entry};
+static const TableKind kind = {.entry = sizeof(BitsEntry),
+                               .within = bits_within,
+                               .join = bits_join_entry,
+                               .widen = bits_join_entry};
 
 /* ---- terms
  * ---------------------------------------------------------------------------------------- */
@@ -38,17 +40,17 @@ static uint32_t width_of(const TermTable *tab, Term t) {
   return atoms_bv_width(tab, t, KNOWNBITS_MAX);
 }
 
-static KnownBits literal(const DomainEnv *env, Term t) {
+static KnownBits bits_literal(const DomainEnv *env, Term t) {
   uint64_t v = mpz_get_ui(num_numerator(env->nums, term_get_num(env->tab, t)));
   return knownbits_one(v, width_of(env->tab, t));
 }
 
-static KnownBits eval(TableWork *, Term);
+static KnownBits bits_eval(TableWork *, Term);
 
 /* By a number of places that is known. */
 static KnownBits shifted(TableWork *w, Op op, KnownBits x, Term by) {
   if (term_op(w->env->tab, by) != OP_CONST_BV) return knownbits_any(x.width);
-  uint64_t n = literal(w->env, by).ones;
+  uint64_t n = bits_literal(w->env, by).ones;
   uint32_t places = n < x.width ? (uint32_t)n : x.width;
   return op == OP_BV_SHL ? knownbits_shl(x, places) : knownbits_lshr(x, places);
 }
@@ -56,7 +58,7 @@ static KnownBits shifted(TableWork *w, Op op, KnownBits x, Term by) {
 /* The remainder by, or the quotient of, a power of two. */
 static KnownBits divided(TableWork *w, Op op, KnownBits x, Term by) {
   if (term_op(w->env->tab, by) != OP_CONST_BV) return knownbits_any(x.width);
-  uint64_t n = literal(w->env, by).ones;
+  uint64_t n = bits_literal(w->env, by).ones;
   if (!n || (n & (n - 1))) return knownbits_any(x.width);
   uint32_t places = 0;
   while (n >> places > 1) places++;
@@ -64,13 +66,13 @@ static KnownBits divided(TableWork *w, Op op, KnownBits x, Term by) {
                           : knownbits_and(x, knownbits_one(n - 1, x.width));
 }
 
-static KnownBits operation(TableWork *w, Op op, Term t, uint32_t width) {
+static KnownBits bits_operation(TableWork *w, Op op, Term t, uint32_t width) {
   const TermTable *tab = w->env->tab;
   const Term *a = term_args(tab, t);
   uint32_t n = term_nargs(tab, t), p0 = term_node(tab, t)->p0, p1 = term_node(tab, t)->p1;
   for (uint32_t i = op == OP_ITE; i < n; i++)
     if (!width_of(tab, a[i])) return knownbits_any(width);
-  KnownBits x = eval(w, a[op == OP_ITE]), y = n > 1 ? eval(w, a[n - 1]) : x;
+  KnownBits x = bits_eval(w, a[op == OP_ITE]), y = n > 1 ? bits_eval(w, a[n - 1]) : x;
   switch (op) {
   case OP_ITE: return knownbits_join(x, y);
   case OP_BV_NOT: return knownbits_not(x);
@@ -93,25 +95,25 @@ static KnownBits operation(TableWork *w, Op op, Term t, uint32_t width) {
   }
 }
 
-static KnownBits eval(TableWork *w, Term t) {
+static KnownBits bits_eval(TableWork *w, Term t) {
   const TermTable *tab = w->env->tab;
   uint32_t width = width_of(tab, t), n = term_nargs(tab, t);
   Op op = term_op(tab, t);
-  if (op == OP_CONST_BV) return literal(w->env, t);
+  if (op == OP_CONST_BV) return bits_literal(w->env, t);
   if (atoms_is(w->env, t)) {
     const BitsEntry *e = table_find(w, t);
     return e ? e->is : knownbits_any(width);
   }
   if (!w->fuel || n == 0 || (n > 2 && op != OP_ITE)) return knownbits_any(width);
   w->fuel--;
-  return operation(w, op, t, width);
+  return bits_operation(w, op, t, width);
 }
 
 /* The term has these bits: what follows for its atoms. False: it cannot. */
-static bool narrow(TableWork *w, Term t, KnownBits to) {
+static bool bits_narrow(TableWork *w, Term t, KnownBits to) {
   const TermTable *tab = w->env->tab;
   KnownBits both;
-  if (!knownbits_meet(eval(w, t), to, &both)) return false;
+  if (!knownbits_meet(bits_eval(w, t), to, &both)) return false;
   if (atoms_is(w->env, t)) {
     BitsEntry e = {t, both};
     if (both.known) table_put(w, &e);
@@ -123,36 +125,38 @@ static bool narrow(TableWork *w, Term t, KnownBits to) {
   const Term *a = term_args(tab, t);
   for (uint32_t i = 0; i < n; i++)
     if (!width_of(tab, a[i])) return true;
-  KnownBits x = eval(w, a[0]), y = n > 1 ? eval(w, a[1]) : x;
+  KnownBits x = bits_eval(w, a[0]), y = n > 1 ? bits_eval(w, a[1]) : x;
   uint32_t low = width_of(tab, a[n - 1]), p1 = term_node(tab, t)->p1;
   switch (term_op(tab, t)) {
-  case OP_BV_NOT: return narrow(w, a[0], knownbits_not(both));
+  case OP_BV_NOT: return bits_narrow(w, a[0], knownbits_not(both));
   case OP_BV_AND: { /* where one side has ones, the other has what the result has */
     KnownBits from_x = both, from_y = both;
     from_x.known &= x.ones | both.ones;
     from_y.known &= y.ones | both.ones;
-    return narrow(w, a[0], from_y) && narrow(w, a[1], from_x);
+    return bits_narrow(w, a[0], from_y) && bits_narrow(w, a[1], from_x);
   }
   case OP_BV_ADD:
-    return narrow(w, a[0], knownbits_sub(both, y)) && narrow(w, a[1], knownbits_sub(both, x));
+    return bits_narrow(w, a[0], knownbits_sub(both, y)) &&
+           bits_narrow(w, a[1], knownbits_sub(both, x));
   case OP_BV_XOR:
-    return narrow(w, a[0], knownbits_xor(both, y)) && narrow(w, a[1], knownbits_xor(both, x));
+    return bits_narrow(w, a[0], knownbits_xor(both, y)) &&
+           bits_narrow(w, a[1], knownbits_xor(both, x));
   case OP_BV_UREM: { /* by a power of two: the low bits */
     KnownBits mask = divided(w, OP_BV_UREM, knownbits_one(UINT64_MAX, both.width), a[1]);
     if (!knownbits_all(mask)) return true;
     both.known &= mask.ones;
     both.ones &= mask.ones;
-    return narrow(w, a[0], both);
+    return bits_narrow(w, a[0], both);
   }
   case OP_BV_EXTRACT: {
     KnownBits wide = {width_of(tab, a[0]), both.known << p1, both.ones << p1};
-    return narrow(w, a[0], wide);
+    return bits_narrow(w, a[0], wide);
   }
   case OP_BV_ZEXT:
-  case OP_BV_SEXT: return narrow(w, a[0], knownbits_extract(both, 0, low));
+  case OP_BV_SEXT: return bits_narrow(w, a[0], knownbits_extract(both, 0, low));
   case OP_BV_CONCAT:
-    return narrow(w, a[1], knownbits_extract(both, 0, low)) &&
-           narrow(w, a[0], knownbits_extract(both, low, both.width - low));
+    return bits_narrow(w, a[1], knownbits_extract(both, 0, low)) &&
+           bits_narrow(w, a[0], knownbits_extract(both, low, both.width - low));
   default: return true;
   }
 }
@@ -160,18 +164,18 @@ static bool narrow(TableWork *w, Term t, KnownBits to) {
 /* ---- conditions
  * ---------------------------------------------------------------------------------------- */
 
-static bool assume_equal(TableWork *w, Term a, Term b, bool holds) {
+static bool bits_assume_equal(TableWork *w, Term a, Term b, bool holds) {
   uint32_t width = width_of(w->env->tab, a);
   if (!width) return true;
-  KnownBits x = eval(w, a), y = eval(w, b);
-  if (holds) return narrow(w, a, y) && narrow(w, b, x);
+  KnownBits x = bits_eval(w, a), y = bits_eval(w, b);
+  if (holds) return bits_narrow(w, a, y) && bits_narrow(w, b, x);
   if (knownbits_all(x) && knownbits_all(y)) return x.ones != y.ones;
-  if (width == 1 && knownbits_all(y)) return narrow(w, a, knownbits_not(y));
-  if (width == 1 && knownbits_all(x)) return narrow(w, b, knownbits_not(x));
+  if (width == 1 && knownbits_all(y)) return bits_narrow(w, a, knownbits_not(y));
+  if (width == 1 && knownbits_all(x)) return bits_narrow(w, b, knownbits_not(x));
   return true;
 }
 
-static bool assume(TableWork *w, Term t, bool holds) {
+static bool bits_assume(TableWork *w, Term t, bool holds) {
   const TermTable *tab = w->env->tab;
   Op op = term_op(tab, t);
   if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
@@ -179,11 +183,11 @@ static bool assume(TableWork *w, Term t, bool holds) {
   w->fuel--;
   const Term *a = term_args(tab, t);
   switch (op) {
-  case OP_NOT: return assume(w, a[0], !holds);
+  case OP_NOT: return bits_assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, assume);
-  case OP_EQ: return assume_equal(w, a[0], a[1], holds);
+  case OP_IMPLIES: return table_connected(w, t, holds, bits_assume);
+  case OP_EQ: return bits_assume_equal(w, a[0], a[1], holds);
   default: return true;
   }
 }
@@ -191,11 +195,11 @@ static bool assume(TableWork *w, Term t, bool holds) {
 /* ---- elements
  * -------------------------------------------------------------------------------------------- */
 
-TABLE_OPERATIONS(kind, assume, FUEL)
+TABLE_OPERATIONS(kind, bits_assume, FUEL)
 
 /* Runs of bits that are known; that the highest are zeros is a bound, which the domain of
  * bit-vectors has. */
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void bits_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *b = e;
   for (uint32_t i = 0; i < b->n; i++) {
     const BitsEntry *entry = table_entry(&kind, b, i);
@@ -214,5 +218,5 @@ const Domain domain_bits = {
     .name = "bits",
     .what = "bits of bit-vectors that are known",
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = bits_facts,
 };

@@ -15,11 +15,11 @@ typedef struct RangeEntry {
 /* ---- entries ----------------------------------------------------------------------------------
  */
 
-static bool within(DomainEnv *env, const void *a, const void *b) {
+static bool bitvectors_within(DomainEnv *env, const void *a, const void *b) {
   return bitrange_within(env->nums, ((const RangeEntry *)a)->in, ((const RangeEntry *)b)->in);
 }
 
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool bitvectors_join_entry(DomainEnv *env, void *into, const void *other) {
   RangeEntry *a = into;
   a->in = bitrange_join(env->nums, a->in, ((const RangeEntry *)other)->in);
   return !bitrange_is_any(env->nums, a->in);
@@ -48,18 +48,20 @@ static Interval widened(const DomainEnv *env, Interval a, Interval b, Interval a
   return r;
 }
 
-static bool widen_entry(DomainEnv *env, void *into, const void *other) {
+static bool bitvectors_widen_entry(DomainEnv *env, void *into, const void *other) {
   RangeEntry *a = into;
   const RangeEntry *b = other;
-  if (!atoms_change(env, a->atom)) return join_entry(env, into, other);
+  if (!atoms_change(env, a->atom)) return bitvectors_join_entry(env, into, other);
   BitRange all = bitrange_any(env->nums, a->in.width);
   a->in.plain = widened(env, a->in.plain, b->in.plain, all.plain);
   a->in.with_sign = widened(env, a->in.with_sign, b->in.with_sign, all.with_sign);
   return !bitrange_equal(a->in, all);
 }
 
-static const TableKind kind = {
-    .entry = sizeof(RangeEntry), .within = within, .join = join_entry, .widen = widen_entry};
+static const TableKind kind = {.entry = sizeof(RangeEntry),
+                               .within = bitvectors_within,
+                               .join = bitvectors_join_entry,
+                               .widen = bitvectors_widen_entry};
 
 /* ---- terms -------------------------------------------------------------------------------------
  */
@@ -68,15 +70,16 @@ static uint32_t width_of(const TermTable *tab, Term t) {
   return atoms_bv_width(tab, t, BITRANGE_MAX);
 }
 
-static BitRange eval(TableWork *, Term);
+static BitRange bitvectors_eval(TableWork *, Term);
 
-static BitRange operation(TableWork *w, Op op, Term t, uint32_t width) {
+static BitRange bitvectors_operation(TableWork *w, Op op, Term t, uint32_t width) {
   NumTable *nums = w->env->nums;
   const Term *a = term_args(w->env->tab, t);
   const TermNode *n = term_node(w->env->tab, t);
   for (uint32_t i = op == OP_ITE; i < n->nargs; i++)
     if (!width_of(w->env->tab, a[i])) return bitrange_any(nums, width);
-  BitRange x = eval(w, a[op == OP_ITE]), y = n->nargs > 1 ? eval(w, a[n->nargs - 1]) : x;
+  BitRange x = bitvectors_eval(w, a[op == OP_ITE]),
+           y = n->nargs > 1 ? bitvectors_eval(w, a[n->nargs - 1]) : x;
   switch (op) {
   case OP_ITE: return bitrange_join(nums, x, y);
   case OP_BV_ADD: return bitrange_add(nums, x, y);
@@ -99,7 +102,7 @@ static BitRange operation(TableWork *w, Op op, Term t, uint32_t width) {
   }
 }
 
-static BitRange eval(TableWork *w, Term t) {
+static BitRange bitvectors_eval(TableWork *w, Term t) {
   const TermTable *tab = w->env->tab;
   NumTable *nums = w->env->nums;
   uint32_t width = width_of(tab, t);
@@ -113,15 +116,15 @@ static BitRange eval(TableWork *w, Term t) {
   if (!w->fuel || term_nargs(tab, t) == 0 || (term_nargs(tab, t) > 2 && op != OP_ITE))
     return bitrange_any(nums, width);
   w->fuel--;
-  return operation(w, op, t, width);
+  return bitvectors_operation(w, op, t, width);
 }
 
 /* The term lies in the range: what follows for its atoms. False: it cannot. */
-static bool narrow(TableWork *w, Term t, BitRange to) {
+static bool bitvectors_narrow(TableWork *w, Term t, BitRange to) {
   const TermTable *tab = w->env->tab;
   NumTable *nums = w->env->nums;
   BitRange both;
-  if (!bitrange_meet(nums, eval(w, t), to, &both)) return false;
+  if (!bitrange_meet(nums, bitvectors_eval(w, t), to, &both)) return false;
   if (atoms_is(w->env, t)) {
     RangeEntry e = {t, both};
     if (!bitrange_is_any(nums, both)) table_put(w, &e);
@@ -133,13 +136,16 @@ static bool narrow(TableWork *w, Term t, BitRange to) {
   BitRange x;
   switch (term_op(tab, t)) {
   case OP_BV_ADD:
-    return narrow(w, a[0], bitrange_add(nums, both, bitrange_neg(nums, eval(w, a[1])))) &&
-           narrow(w, a[1], bitrange_add(nums, both, bitrange_neg(nums, eval(w, a[0]))));
+    return bitvectors_narrow(
+               w, a[0], bitrange_add(nums, both, bitrange_neg(nums, bitvectors_eval(w, a[1])))) &&
+           bitvectors_narrow(
+               w, a[1], bitrange_add(nums, both, bitrange_neg(nums, bitvectors_eval(w, a[0]))));
   case OP_BV_ZEXT:
   case OP_BV_SEXT: {
     bool with_sign = term_op(tab, t) == OP_BV_SEXT;
     Interval in = with_sign ? both.with_sign : both.plain;
-    return bitrange_of(nums, in, with_sign, width_of(tab, a[0]), &x) && narrow(w, a[0], x);
+    return bitrange_of(nums, in, with_sign, width_of(tab, a[0]), &x) &&
+           bitvectors_narrow(w, a[0], x);
   }
   default: return true;
   }
@@ -151,17 +157,17 @@ static bool narrow(TableWork *w, Term t, BitRange to) {
 static bool at_most(TableWork *w, Term a, Term b, bool strictly, bool with_sign) {
   NumTable *nums = w->env->nums;
   uint32_t width = width_of(w->env->tab, a);
-  BitRange x = eval(w, a), y = eval(w, b), to;
+  BitRange x = bitvectors_eval(w, a), y = bitvectors_eval(w, b), to;
   Num hi = with_sign ? y.with_sign.hi : y.plain.hi, lo = with_sign ? x.with_sign.lo : x.plain.lo;
   if (strictly) hi = num_add(nums, hi, NUM_MINUS_ONE), lo = num_add(nums, lo, NUM_ONE);
-  return bitrange_of(nums, interval_to(hi), with_sign, width, &to) && narrow(w, a, to) &&
-         bitrange_of(nums, interval_from(lo), with_sign, width, &to) && narrow(w, b, to);
+  return bitrange_of(nums, interval_to(hi), with_sign, width, &to) && bitvectors_narrow(w, a, to) &&
+         bitrange_of(nums, interval_from(lo), with_sign, width, &to) && bitvectors_narrow(w, b, to);
 }
 
 /* A bound that is the one value excluded moves by one. */
 static bool differs(TableWork *w, Term a, BitRange one) {
   NumTable *nums = w->env->nums;
-  BitRange x = eval(w, a), to = x;
+  BitRange x = bitvectors_eval(w, a), to = x;
   if (!bitrange_is_one(one)) return true;
   if (bitrange_is_one(x) && bitrange_equal(x, one)) return false;
   Interval *read[2] = {&to.plain, &to.with_sign};
@@ -171,13 +177,15 @@ static bool differs(TableWork *w, Term a, BitRange one) {
     if (num_eq(read[i]->lo, out[i].lo)) read[i]->lo = num_add(nums, read[i]->lo, NUM_ONE);
     if (num_eq(read[i]->hi, out[i].lo)) read[i]->hi = num_add(nums, read[i]->hi, NUM_MINUS_ONE);
   }
-  return narrow(w, a, to);
+  return bitvectors_narrow(w, a, to);
 }
 
-static bool assume_equal(TableWork *w, Term a, Term b, bool holds) {
+static bool bitvectors_assume_equal(TableWork *w, Term a, Term b, bool holds) {
   if (!width_of(w->env->tab, a)) return true;
-  if (holds) return narrow(w, a, eval(w, b)) && narrow(w, b, eval(w, a));
-  return differs(w, a, eval(w, b)) && differs(w, b, eval(w, a));
+  if (holds)
+    return bitvectors_narrow(w, a, bitvectors_eval(w, b)) &&
+           bitvectors_narrow(w, b, bitvectors_eval(w, a));
+  return differs(w, a, bitvectors_eval(w, b)) && differs(w, b, bitvectors_eval(w, a));
 }
 
 static bool assume_order(TableWork *w, Op op, const Term *a, bool holds) {
@@ -189,7 +197,7 @@ static bool assume_order(TableWork *w, Op op, const Term *a, bool holds) {
   return at_most(w, a[swapped], a[!swapped], strict == holds, with_sign);
 }
 
-static bool assume(TableWork *w, Term t, bool holds) {
+static bool bitvectors_assume(TableWork *w, Term t, bool holds) {
   const TermTable *tab = w->env->tab;
   if (term_is_true(t)) return holds;
   if (term_is_false(t)) return !holds;
@@ -198,11 +206,11 @@ static bool assume(TableWork *w, Term t, bool holds) {
   Op op = term_op(tab, t);
   const Term *a = term_args(tab, t);
   switch (op) {
-  case OP_NOT: return assume(w, a[0], !holds);
+  case OP_NOT: return bitvectors_assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, assume);
-  case OP_EQ: return assume_equal(w, a[0], a[1], holds);
+  case OP_IMPLIES: return table_connected(w, t, holds, bitvectors_assume);
+  case OP_EQ: return bitvectors_assume_equal(w, a[0], a[1], holds);
   case OP_BV_ULT:
   case OP_BV_ULE:
   case OP_BV_UGT:
@@ -218,8 +226,8 @@ static bool assume(TableWork *w, Term t, bool holds) {
 /* ---- elements
  * --------------------------------------------------------------------------------------- */
 
-TABLE_OPERATIONS(kind, assume, FUEL)
-static Term literal(DomainEnv *env, Num n, uint32_t width) {
+TABLE_OPERATIONS(kind, bitvectors_assume, FUEL)
+static Term bitvectors_literal(DomainEnv *env, Num n, uint32_t width) {
   return term_bv(env->tab, num_numerator(env->nums, n), width);
 }
 
@@ -227,17 +235,19 @@ static Term literal(DomainEnv *env, Num n, uint32_t width) {
 static void bounds(DomainEnv *env, Term x, Interval in, Interval all, bool with_sign,
                    uint32_t width, Terms *out) {
   Op op = with_sign ? OP_BV_SLE : OP_BV_ULE;
-  if (!num_eq(in.lo, all.lo)) vec_push(out, mk_bv2(env->build, op, literal(env, in.lo, width), x));
-  if (!num_eq(in.hi, all.hi)) vec_push(out, mk_bv2(env->build, op, x, literal(env, in.hi, width)));
+  if (!num_eq(in.lo, all.lo))
+    vec_push(out, mk_bv2(env->build, op, bitvectors_literal(env, in.lo, width), x));
+  if (!num_eq(in.hi, all.hi))
+    vec_push(out, mk_bv2(env->build, op, x, bitvectors_literal(env, in.hi, width)));
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void bitvectors_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *b = e;
   for (uint32_t i = 0; i < b->n; i++) {
     const RangeEntry *entry = table_entry(&kind, b, i);
     BitRange in = entry->in, all = bitrange_any(env->nums, in.width), same;
     if (bitrange_is_one(in)) {
-      vec_push(out, mk_eq(env->build, entry->atom, literal(env, in.plain.lo, in.width)));
+      vec_push(out, mk_eq(env->build, entry->atom, bitvectors_literal(env, in.plain.lo, in.width)));
       continue;
     }
     bool implied =
@@ -251,5 +261,5 @@ const Domain domain_bitvectors = {
     .name = "bitvectors",
     .what = "bounds of bit-vectors, with and without sign",
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = bitvectors_facts,
 };

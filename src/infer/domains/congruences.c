@@ -55,11 +55,11 @@ static Class class_of(NumTable *t, Num m, Num r) {
 static bool is_any(Class c) {
   return num_eq(c.m, NUM_ONE);
 }
-static bool same(Class a, Class b) {
+static bool congruences_same(Class a, Class b) {
   return num_eq(a.m, b.m) && num_eq(a.r, b.r);
 }
 
-static Class add(NumTable *t, Class a, Class b) {
+static Class congruences_add(NumTable *t, Class a, Class b) {
   return class_of(t, gcd(t, a.m, b.m), num_add(t, a.r, b.r));
 }
 static Class negative(NumTable *t, Class a) {
@@ -76,7 +76,7 @@ static Class join_classes(NumTable *t, Class a, Class b) {
 
 /* Is every number of a in b? */
 static bool inside(NumTable *t, Class a, Class b) {
-  return same(join_classes(t, a, b), b);
+  return congruences_same(join_classes(t, a, b), b);
 }
 
 /* False: no number is in both. Of two that overlap, the one with fewer numbers is taken. */
@@ -92,14 +92,14 @@ static bool meet_classes(NumTable *t, Class a, Class b, Class *out) {
 
 /* ---- what is known of atoms ------------------------------------------------------------------ */
 
-static Class get(const Work *w, Term atom) {
+static Class congruences_get(const Work *w, Term atom) {
   const ClassEntry *e = table_find(w, atom);
   return e ? e->in : any;
 }
 
-static bool set(Work *w, Term atom, Class to) {
+static bool congruences_set(Work *w, Term atom, Class to) {
   if (is_any(to) || !sort_eq(term_sort(w->env->tab, atom), SORT_INT)) return true;
-  if (!meet_classes(w->env->nums, get(w, atom), to, &to)) return false;
+  if (!meet_classes(w->env->nums, congruences_get(w, atom), to, &to)) return false;
   table_put(w, &(ClassEntry){atom, to});
   return true;
 }
@@ -107,12 +107,12 @@ static bool set(Work *w, Term atom, Class to) {
 /* ---- terms -------------------------------------------------------------------------------------
  */
 
-static Class eval(Work *w, Term t);
+static Class congruences_eval(Work *w, Term t);
 
 /* x mod c and x div c for a number c > 0. */
 static Class divided(Work *w, Op op, const Term *a) {
   NumTable *nums = w->env->nums;
-  Class x = eval(w, a[0]), c = eval(w, a[1]);
+  Class x = congruences_eval(w, a[0]), c = congruences_eval(w, a[1]);
   if (!num_eq(c.m, NUM_ZERO) || num_sign(nums, c.r) <= 0) return any;
   if (op == OP_MOD) {
     Num g = gcd(nums, x.m, c.r);
@@ -123,41 +123,44 @@ static Class divided(Work *w, Op op, const Term *a) {
   return class_of(nums, quotient(nums, x.m, c.r), quotient(nums, x.r, c.r));
 }
 
-static Class operation(Work *w, Op op, const Term *a, uint32_t n) {
+static Class congruences_operation(Work *w, Op op, const Term *a, uint32_t n) {
   NumTable *nums = w->env->nums;
   switch (op) {
   case OP_ADD:
   case OP_MUL: {
-    Class r = eval(w, a[0]);
-    for (uint32_t i = 1; i < n; i++) r = (op == OP_ADD ? add : multiply)(nums, r, eval(w, a[i]));
+    Class r = congruences_eval(w, a[0]);
+    for (uint32_t i = 1; i < n; i++)
+      r = (op == OP_ADD ? congruences_add : multiply)(nums, r, congruences_eval(w, a[i]));
     return r;
   }
-  case OP_SUB: return add(nums, eval(w, a[0]), negative(nums, eval(w, a[1])));
-  case OP_NEG: return negative(nums, eval(w, a[0]));
-  case OP_ITE: return join_classes(nums, eval(w, a[1]), eval(w, a[2]));
+  case OP_SUB:
+    return congruences_add(nums, congruences_eval(w, a[0]),
+                           negative(nums, congruences_eval(w, a[1])));
+  case OP_NEG: return negative(nums, congruences_eval(w, a[0]));
+  case OP_ITE: return join_classes(nums, congruences_eval(w, a[1]), congruences_eval(w, a[2]));
   case OP_MOD:
   case OP_IDIV: return divided(w, op, a);
   default: return any;
   }
 }
 
-static Class eval(Work *w, Term t) {
+static Class congruences_eval(Work *w, Term t) {
   TermTable *tab = w->env->tab;
   Op op = term_op(tab, t);
   if (op == OP_CONST_INT) return (Class){NUM_ZERO, term_get_num(tab, t)};
-  if (atoms_is(w->env, t)) return get(w, t);
+  if (atoms_is(w->env, t)) return congruences_get(w, t);
   if (!w->fuel || !sort_eq(term_sort(tab, t), SORT_INT)) return any;
   w->fuel--;
-  return operation(w, op, term_args(tab, t), term_nargs(tab, t));
+  return congruences_operation(w, op, term_args(tab, t), term_nargs(tab, t));
 }
 
 /* The term is in the class: what follows for its atoms. */
-static bool narrow(Work *w, Term t, Class to) {
+static bool congruences_narrow(Work *w, Term t, Class to) {
   TermTable *tab = w->env->tab;
   NumTable *nums = w->env->nums;
   Class both;
-  if (!meet_classes(nums, eval(w, t), to, &both)) return false;
-  if (atoms_is(w->env, t)) return set(w, t, to);
+  if (!meet_classes(nums, congruences_eval(w, t), to, &both)) return false;
+  if (atoms_is(w->env, t)) return congruences_set(w, t, to);
   if (!w->fuel) return true;
   w->fuel--;
   const Term *a = term_args(tab, t);
@@ -167,35 +170,37 @@ static bool narrow(Work *w, Term t, Class to) {
     for (uint32_t i = 0; i < n && n <= 8; i++) {
       Class others = to;
       for (uint32_t k = 0; k < n; k++)
-        if (k != i) others = add(nums, others, negative(nums, eval(w, a[k])));
-      if (!narrow(w, a[i], others)) return false;
+        if (k != i)
+          others = congruences_add(nums, others, negative(nums, congruences_eval(w, a[k])));
+      if (!congruences_narrow(w, a[i], others)) return false;
     }
     return true;
-  case OP_NEG: return narrow(w, a[0], negative(nums, to));
+  case OP_NEG: return congruences_narrow(w, a[0], negative(nums, to));
   case OP_MOD: { /* x mod c == r, with numbers c > 0 and r */
-    Class c = eval(w, a[1]);
+    Class c = congruences_eval(w, a[1]);
     if (!num_eq(c.m, NUM_ZERO) || num_sign(nums, c.r) <= 0 || !num_eq(to.m, NUM_ZERO)) return true;
     if (num_sign(nums, to.r) < 0 || num_cmp(nums, to.r, c.r) >= 0) return false;
-    return narrow(w, a[0], class_of(nums, c.r, to.r));
+    return congruences_narrow(w, a[0], class_of(nums, c.r, to.r));
   }
   default: return true;
   }
 }
 
-static bool assume(Work *w, Term t, bool holds) {
+static bool congruences_assume(Work *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   const Term *a = term_args(tab, t);
   if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
   if (!w->fuel) return true;
   w->fuel--;
   switch (term_op(tab, t)) {
-  case OP_NOT: return assume(w, a[0], !holds);
+  case OP_NOT: return congruences_assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, assume);
+  case OP_IMPLIES: return table_connected(w, t, holds, congruences_assume);
   case OP_EQ:
     if (!holds || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
-    return narrow(w, a[0], eval(w, a[1])) && narrow(w, a[1], eval(w, a[0]));
+    return congruences_narrow(w, a[0], congruences_eval(w, a[1])) &&
+           congruences_narrow(w, a[1], congruences_eval(w, a[0]));
   default: return true;
   }
 }
@@ -203,26 +208,28 @@ static bool assume(Work *w, Term t, bool holds) {
 /* ---- elements -----------------------------------------------------------------------------------
  */
 
-static bool within(DomainEnv *env, const void *a, const void *b) {
+static bool congruences_within(DomainEnv *env, const void *a, const void *b) {
   const ClassEntry *x = a, *y = b;
   return inside(env->nums, x->in, y->in);
 }
 
 /* Also the widening: a modulus can only be replaced by a divisor, and a number once. */
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool congruences_join_entry(DomainEnv *env, void *into, const void *other) {
   ClassEntry *a = into;
   const ClassEntry *b = other;
   a->in = join_classes(env->nums, a->in, b->in);
   return !is_any(a->in);
 }
 
-static const TableKind kind = {
-    .entry = sizeof(ClassEntry), .within = within, .join = join_entry, .widen = join_entry};
+static const TableKind kind = {.entry = sizeof(ClassEntry),
+                               .within = congruences_within,
+                               .join = congruences_join_entry,
+                               .widen = congruences_join_entry};
 
-TABLE_OPERATIONS(kind, assume, FUEL)
+TABLE_OPERATIONS(kind, congruences_assume, FUEL)
 
 /* Numbers are left to intervals. */
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void congruences_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *c = e;
   for (uint32_t i = 0; i < c->n; i++) {
     const ClassEntry *entry = table_entry(&kind, c, i);
@@ -237,5 +244,5 @@ const Domain domain_congruences = {
     .name = "congruences",
     .what = "remainders of integers",
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = congruences_facts,
 };

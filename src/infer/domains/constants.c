@@ -41,7 +41,7 @@ static bool is_value(const TermTable *tab, Term t) {
 
 /* ---- sets of values ----------------------------------------------------------------------- */
 
-static bool has(const Values *v, Term t) {
+static bool constants_has(const Values *v, Term t) {
   for (uint32_t i = 0; i < v->n; i++)
     if (term_eq(v->at[i], t)) return true;
   return false;
@@ -49,7 +49,7 @@ static bool has(const Values *v, Term t) {
 
 /* False: there is no room. */
 static bool include(Values *v, Term t) {
-  if (has(v, t)) return true;
+  if (constants_has(v, t)) return true;
   if (v->n == MAX_VALUES) return false;
   uint32_t i = v->n++;
   for (; i > 0 && v->at[i - 1].ix > t.ix; i--) v->at[i] = v->at[i - 1];
@@ -80,7 +80,7 @@ static Values join_values(DomainEnv *env, const Values *a, const Values *b) {
   }
   if (!a->none) return join_values(env, b, a);
   for (uint32_t i = 0; i < a->n; i++) { /* what a has not and b has not either */
-    bool not_b = b->none ? has(b, a->at[i]) : differs(env, b, a->at[i]);
+    bool not_b = b->none ? constants_has(b, a->at[i]) : differs(env, b, a->at[i]);
     if (!not_b) exclude(&r, a->at[i]);
   }
   return r;
@@ -96,50 +96,52 @@ static bool meet_values(DomainEnv *env, const Values *a, const Values *b, Values
   if (a->none) return meet_values(env, b, a, out);
   *out = *a;
   for (uint32_t i = 0; i < a->n; i++)
-    if (b->none ? has(b, a->at[i]) : differs(env, b, a->at[i])) exclude(out, a->at[i]);
+    if (b->none ? constants_has(b, a->at[i]) : differs(env, b, a->at[i])) exclude(out, a->at[i]);
   return out->n > 0;
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
-static bool within(DomainEnv *env, const void *x, const void *y) {
+static bool constants_within(DomainEnv *env, const void *x, const void *y) {
   const Values *a = &((const ValuesEntry *)x)->in, *b = &((const ValuesEntry *)y)->in;
   if (a->none && !b->none) return false;
   for (uint32_t i = 0; i < b->n && b->none; i++)
-    if (a->none ? !has(a, b->at[i]) : !differs(env, a, b->at[i])) return false;
+    if (a->none ? !constants_has(a, b->at[i]) : !differs(env, a, b->at[i])) return false;
   for (uint32_t i = 0; i < a->n && !b->none; i++)
-    if (!has(b, a->at[i])) return false;
+    if (!constants_has(b, a->at[i])) return false;
   return true;
 }
 
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool constants_join_entry(DomainEnv *env, void *into, const void *other) {
   ValuesEntry *a = into;
   a->in = join_values(env, &a->in, &((const ValuesEntry *)other)->in);
   return !is_any(&a->in);
 }
 
 /* Sets grow up to a bound, and what is excluded only gets less. */
-static bool widen_entry(DomainEnv *env, void *into, const void *other) {
+static bool constants_widen_entry(DomainEnv *env, void *into, const void *other) {
   ValuesEntry *a = into;
   uint32_t before = a->in.none ? 0 : a->in.n;
   bool numeric = sort_is_arith(term_sort(env->tab, a->atom));
   bool one_of = !a->in.none;
-  if (!join_entry(env, into, other)) return false;
+  if (!constants_join_entry(env, into, other)) return false;
   if (one_of && a->in.none) return !is_any(&a->in);
   return !one_of || !numeric || a->in.n == before || a->in.n <= MAX_NUMBERS;
 }
 
-static const TableKind kind = {
-    .entry = sizeof(ValuesEntry), .within = within, .join = join_entry, .widen = widen_entry};
+static const TableKind kind = {.entry = sizeof(ValuesEntry),
+                               .within = constants_within,
+                               .join = constants_join_entry,
+                               .widen = constants_widen_entry};
 
-static Values get(const Work *w, Term atom) {
+static Values constants_get(const Work *w, Term atom) {
   const ValuesEntry *e = table_find(w, atom);
   return e ? e->in : any;
 }
 
-static bool set(Work *w, Term atom, const Values *to) {
+static bool constants_set(Work *w, Term atom, const Values *to) {
   ValuesEntry e = {.atom = atom};
-  Values old = get(w, atom);
+  Values old = constants_get(w, atom);
   if (is_any(to)) return true;
   if (!meet_values(w->env, &old, to, &e.in)) return false;
   if (!is_any(&e.in)) table_put(w, &e);
@@ -148,7 +150,7 @@ static bool set(Work *w, Term atom, const Values *to) {
 
 /* ---- terms ---------------------------------------------------------------------------------- */
 
-static Values eval(Work *w, Term t);
+static Values constants_eval(Work *w, Term t);
 
 /* All combinations of the operands' values, where there are few and each folds to a value. */
 static Values folded(Work *w, Term t) {
@@ -160,7 +162,7 @@ static Values folded(Work *w, Term t) {
   if (n == 0 || n > 3 || term_node(tab, t)->binder_level || op_is_binder(term_op(tab, t)))
     return any;
   for (uint32_t i = 0; i < n; i++) {
-    in[i] = eval(w, args[i]);
+    in[i] = constants_eval(w, args[i]);
     if (in[i].none) return any;
     total *= in[i].n;
   }
@@ -177,17 +179,17 @@ static Values folded(Work *w, Term t) {
   return r;
 }
 
-static Values eval(Work *w, Term t) {
+static Values constants_eval(Work *w, Term t) {
   TermTable *tab = w->env->tab;
   if (is_value(tab, t)) {
-    Values own = get(w, t); /* of a constant, axioms may say more */
+    Values own = constants_get(w, t); /* of a constant, axioms may say more */
     return !own.none ? own : (Values){.n = 1, .at = {t}};
   }
-  if (atoms_is(w->env, t)) return get(w, t);
+  if (atoms_is(w->env, t)) return constants_get(w, t);
   if (!w->fuel) return any;
   w->fuel--;
   if (term_op(tab, t) == OP_ITE) {
-    Values a = eval(w, term_arg(tab, t, 1)), b = eval(w, term_arg(tab, t, 2));
+    Values a = constants_eval(w, term_arg(tab, t, 1)), b = constants_eval(w, term_arg(tab, t, 2));
     return join_values(w->env, &a, &b);
   }
   return folded(w, t);
@@ -196,27 +198,27 @@ static Values eval(Work *w, Term t) {
 /* ---- conditions --------------------------------------------------------------------------------
  */
 
-static bool assume_equal(Work *w, Term a, Term b, bool holds) {
-  Values x = eval(w, a), y = eval(w, b), both;
+static bool constants_assume_equal(Work *w, Term a, Term b, bool holds) {
+  Values x = constants_eval(w, a), y = constants_eval(w, b), both;
   if (holds) {
     if (!meet_values(w->env, &x, &y, &both)) return false;
-    return (!atoms_is_leaf(w->env->tab, a) || set(w, a, &y)) &&
-           (!atoms_is_leaf(w->env->tab, b) || set(w, b, &x));
+    return (!atoms_is_leaf(w->env->tab, a) || constants_set(w, a, &y)) &&
+           (!atoms_is_leaf(w->env->tab, b) || constants_set(w, b, &x));
   }
   if (term_eq(a, b)) return false;
   Values other = {.none = true, .n = 1};
   if (atoms_is(w->env, a) && !y.none && y.n == 1) {
     other.at[0] = y.at[0];
-    if (!set(w, a, &other)) return false;
+    if (!constants_set(w, a, &other)) return false;
   }
   if (atoms_is(w->env, b) && !x.none && x.n == 1) {
     other.at[0] = x.at[0];
-    if (!set(w, b, &other)) return false;
+    if (!constants_set(w, b, &other)) return false;
   }
   return true;
 }
 
-static bool assume(Work *w, Term t, bool holds) {
+static bool constants_assume(Work *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
   if (!w->fuel) return true;
@@ -224,14 +226,14 @@ static bool assume(Work *w, Term t, bool holds) {
   const Term *a = term_args(tab, t);
   if (atoms_is(w->env, t)) {
     Values v = {.n = 1, .at = {term_bool(holds)}};
-    return set(w, t, &v);
+    return constants_set(w, t, &v);
   }
   switch (term_op(tab, t)) {
-  case OP_NOT: return assume(w, a[0], !holds);
+  case OP_NOT: return constants_assume(w, a[0], !holds);
   case OP_AND:
   case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, assume);
-  case OP_EQ: return assume_equal(w, a[0], a[1], holds);
+  case OP_IMPLIES: return table_connected(w, t, holds, constants_assume);
+  case OP_EQ: return constants_assume_equal(w, a[0], a[1], holds);
   default: {
     Values v = folded(w, t), wanted = {.n = 1, .at = {term_bool(holds)}}, both;
     return meet_values(w->env, &v, &wanted, &both);
@@ -242,7 +244,7 @@ static bool assume(Work *w, Term t, bool holds) {
 /* ---- elements
  * ------------------------------------------------------------------------------------ */
 
-TABLE_OPERATIONS(kind, assume, FUEL)
+TABLE_OPERATIONS(kind, constants_assume, FUEL)
 
 /* Are the values all integers between two others of them? Then intervals say the same. */
 static bool is_interval(DomainEnv *env, const Values *v) {
@@ -257,7 +259,7 @@ static bool is_interval(DomainEnv *env, const Values *v) {
   return num_eq(apart, num_int64(env->nums, (int64_t)v->n - 1));
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void constants_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *t = e;
   for (uint32_t i = 0; i < t->n; i++) {
     const ValuesEntry *entry = table_entry(&kind, t, i);
@@ -274,5 +276,5 @@ const Domain domain_constants = {
     .name = "constants",
     .what = "values that something has or has not: constants, null, types",
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = constants_facts,
 };

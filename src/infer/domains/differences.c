@@ -18,7 +18,7 @@ typedef struct Pairs {
 
 typedef VEC(Pair) PairList;
 
-static const void *keep(DomainEnv *env, const PairList *l) {
+static const void *differences_keep(DomainEnv *env, const PairList *l) {
   Pairs *p = ARENA_NEW(env->arena, Pairs);
   Pair *at = ARENA_ARRAY(env->arena, Pair, l->n + 1);
   if (l->n) memcpy(at, l->at, l->n * sizeof *at);
@@ -26,52 +26,52 @@ static const void *keep(DomainEnv *env, const PairList *l) {
   return p;
 }
 
-static int compare(Pair x, Pair y) {
+static int differences_compare(Pair x, Pair y) {
   if (x.a.ix != y.a.ix) return x.a.ix < y.a.ix ? -1 : 1;
   return x.b.ix == y.b.ix ? 0 : x.b.ix < y.b.ix ? -1 : 1;
 }
 
-static bool has(const Pair *at, uint32_t n, Term a, Term b) {
+static bool differences_has(const Pair *at, uint32_t n, Term a, Term b) {
   Pair p = a.ix < b.ix ? (Pair){a, b} : (Pair){b, a};
   for (uint32_t i = 0; i < n; i++)
-    if (compare(at[i], p) == 0) return true;
+    if (differences_compare(at[i], p) == 0) return true;
   return false;
 }
 
-static void add(PairList *l, Term a, Term b) {
-  if (l->n >= MAX_PAIRS || has(l->at, l->n, a, b)) return;
+static void differences_add(PairList *l, Term a, Term b) {
+  if (l->n >= MAX_PAIRS || differences_has(l->at, l->n, a, b)) return;
   Pair p = a.ix < b.ix ? (Pair){a, b} : (Pair){b, a};
   vec_push(l, p);
   uint32_t i = l->n - 1;
-  for (; i > 0 && compare(l->at[i - 1], p) > 0; i--) l->at[i] = l->at[i - 1];
+  for (; i > 0 && differences_compare(l->at[i - 1], p) > 0; i--) l->at[i] = l->at[i - 1];
   l->at[i] = p;
 }
 
-static const void *top(DomainEnv *env) {
+static const void *differences_top(DomainEnv *env) {
   PairList none = {0};
-  return keep(env, &none);
+  return differences_keep(env, &none);
 }
 
-static const void *copy(DomainEnv *env, const void *e) {
+static const void *differences_copy(DomainEnv *env, const void *e) {
   const Pairs *p = e;
   PairList l = {.at = (Pair *)(uintptr_t)p->at, .n = p->n};
-  return keep(env, &l);
+  return differences_keep(env, &l);
 }
 
-static bool leq(DomainEnv *env, const void *x, const void *y) {
+static bool differences_leq(DomainEnv *env, const void *x, const void *y) {
   const Pairs *a = x, *b = y;
   (void)env;
   for (uint32_t i = 0; i < b->n; i++)
-    if (!has(a->at, a->n, b->at[i].a, b->at[i].b)) return false;
+    if (!differences_has(a->at, a->n, b->at[i].a, b->at[i].b)) return false;
   return true;
 }
 
-static const void *join(DomainEnv *env, const void *x, const void *y) {
+static const void *differences_join(DomainEnv *env, const void *x, const void *y) {
   const Pairs *a = x, *b = y;
   PairList l = {0};
   for (uint32_t i = 0; i < a->n; i++)
-    if (has(b->at, b->n, a->at[i].a, a->at[i].b)) vec_push(&l, a->at[i]);
-  const void *r = keep(env, &l);
+    if (differences_has(b->at, b->n, a->at[i].a, a->at[i].b)) vec_push(&l, a->at[i]);
+  const void *r = differences_keep(env, &l);
   vec_free(&l);
   return r;
 }
@@ -88,66 +88,67 @@ static void share(DomainEnv *env, PairList *l, Term a, Term b) {
   for (uint32_t i = 0; i < n; i++) {
     Pair p = l->at[i];
     Term other = term_eq(p.a, a) ? p.b : term_eq(p.b, a) ? p.a : TERM_NONE;
-    if (!other.ix || !is_variable(env, b) || has(l->at, l->n, other, b)) continue;
-    add(l, other, b);
+    if (!other.ix || !is_variable(env, b) || differences_has(l->at, l->n, other, b)) continue;
+    differences_add(l, other, b);
     if (l->n > n) i = UINT32_MAX, n = l->n; /* the list has moved */
   }
 }
 
-static bool assume(DomainEnv *env, PairList *l, Term t) {
+static bool differences_assume(DomainEnv *env, PairList *l, Term t) {
   const TermTable *tab = env->tab;
   const Term *a = term_args(tab, t);
   uint32_t n = term_nargs(tab, t);
   switch (term_op(tab, t)) {
   case OP_AND:
     for (uint32_t i = 0; i < n; i++)
-      if (!assume(env, l, a[i])) return false;
+      if (!differences_assume(env, l, a[i])) return false;
     return true;
   case OP_EQ:
     if (!is_variable(env, a[0]) || !is_variable(env, a[1])) return true;
-    if (has(l->at, l->n, a[0], a[1])) return false;
+    if (differences_has(l->at, l->n, a[0], a[1])) return false;
     share(env, l, a[0], a[1]);
     share(env, l, a[1], a[0]);
     return true;
   case OP_DISTINCT:
     for (uint32_t i = 0; i < n && n <= MAX_DISTINCT; i++)
       for (uint32_t k = i + 1; k < n; k++)
-        if (is_variable(env, a[i]) && is_variable(env, a[k])) add(l, a[i], a[k]);
+        if (is_variable(env, a[i]) && is_variable(env, a[k])) differences_add(l, a[i], a[k]);
     return true;
   case OP_NOT: {
     if (term_op(tab, a[0]) != OP_EQ) return true;
     const Term *k = term_args(tab, a[0]);
-    if (is_variable(env, k[0]) && is_variable(env, k[1])) add(l, k[0], k[1]);
+    if (is_variable(env, k[0]) && is_variable(env, k[1])) differences_add(l, k[0], k[1]);
     return true;
   }
   default: return !term_is_false(t);
   }
 }
 
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
+static const void *differences_constrain(DomainEnv *env, const void *e, Term t) {
   const Pairs *p = e;
   PairList l = {0};
   vec_reserve(&l, p->n + 4);
   if (p->n) memcpy(l.at, p->at, p->n * sizeof *l.at);
   l.n = p->n;
-  bool possible = assume(env, &l, t);
-  const void *r = !possible ? NULL : l.n == p->n ? e : keep(env, &l);
+  bool possible = differences_assume(env, &l, t);
+  const void *r = !possible ? NULL : l.n == p->n ? e : differences_keep(env, &l);
   vec_free(&l);
   return r;
 }
 
-static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
+static const void *differences_eliminate(DomainEnv *env, const void *e, Symbol s) {
   const Pairs *p = e;
   PairList l = {0};
   for (uint32_t i = 0; i < p->n; i++)
     if (!atoms_mention(env, p->at[i].a, s) && !atoms_mention(env, p->at[i].b, s))
       vec_push(&l, p->at[i]);
-  const void *r = l.n == p->n ? e : keep(env, &l);
+  const void *r = l.n == p->n ? e : differences_keep(env, &l);
   vec_free(&l);
   return r;
 }
 
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+static const void *differences_rename_symbol(DomainEnv *env, const void *e, Symbol from,
+                                             Symbol to) {
   const Pairs *p = e;
   PairList l = {0};
   bool any = false;
@@ -155,13 +156,14 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
     any = atoms_mention(env, p->at[i].a, from) || atoms_mention(env, p->at[i].b, from);
   if (!any) return e;
   for (uint32_t i = 0; i < p->n; i++)
-    add(&l, atoms_rename(env, p->at[i].a, from, to), atoms_rename(env, p->at[i].b, from, to));
-  const void *r = keep(env, &l);
+    differences_add(&l, atoms_rename(env, p->at[i].a, from, to),
+                    atoms_rename(env, p->at[i].b, from, to));
+  const void *r = differences_keep(env, &l);
   vec_free(&l);
   return r;
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void differences_facts(DomainEnv *env, const void *e, Terms *out) {
   const Pairs *p = e;
   for (uint32_t i = 0; i < p->n; i++) vec_push(out, mk_neq(env->build, p->at[i].a, p->at[i].b));
 }
@@ -169,13 +171,13 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_differences = {
     .name = "differences",
     .what = "variables and terms that are not equal",
-    .top = top,
-    .leq = leq,
-    .join = join,
-    .widen = join,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
-    .facts = facts,
+    .top = differences_top,
+    .leq = differences_leq,
+    .join = differences_join,
+    .widen = differences_join,
+    .constrain = differences_constrain,
+    .eliminate = differences_eliminate,
+    .rename = differences_rename_symbol,
+    .copy = differences_copy,
+    .facts = differences_facts,
 };

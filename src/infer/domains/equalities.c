@@ -12,7 +12,7 @@ enum { MAX_EQUATIONS = 96, MAX_SIZE = 30 };
 
 typedef VEC(Equation) EquationList;
 
-static const void *keep(DomainEnv *env, const EquationList *l) {
+static const void *equalities_keep(DomainEnv *env, const EquationList *l) {
   Equations *e = ARENA_NEW(env->arena, Equations);
   Equation *at = ARENA_ARRAY(env->arena, Equation, l->n + 1);
   if (l->n) memcpy(at, l->at, l->n * sizeof *at);
@@ -20,18 +20,18 @@ static const void *keep(DomainEnv *env, const EquationList *l) {
   return e;
 }
 
-static const void *top(DomainEnv *env) {
+static const void *equalities_top(DomainEnv *env) {
   EquationList none = {0};
-  return keep(env, &none);
+  return equalities_keep(env, &none);
 }
 
-static const void *copy(DomainEnv *env, const void *e) {
+static const void *equalities_copy(DomainEnv *env, const void *e) {
   const Equations *q = e;
   EquationList l = {.at = (Equation *)(uintptr_t)q->at, .n = q->n};
-  return keep(env, &l);
+  return equalities_keep(env, &l);
 }
 
-static void add(EquationList *l, Term a, Term b) {
+static void equalities_add(EquationList *l, Term a, Term b) {
   if (term_eq(a, b) || l->n >= MAX_EQUATIONS) return;
   Equation q = a.ix < b.ix ? (Equation){a, b} : (Equation){b, a};
   uint32_t i = 0;
@@ -50,7 +50,7 @@ static bool same_equations(const Equations *a, const Equations *b) {
   return a->n == b->n && (!a->n || memcmp(a->at, b->at, a->n * sizeof *a->at) == 0);
 }
 
-static bool leq(DomainEnv *env, const void *x, const void *y) {
+static bool equalities_leq(DomainEnv *env, const void *x, const void *y) {
   const Equations *b = y;
   if (!b->n || same_equations(x, y)) return true;
   NormalForms *n = equations_normal_forms(env, x);
@@ -75,7 +75,7 @@ static void join_term(Join *j, Term t) {
       (uint64_t)equations_normal_form(j->a, t).ix << 32 | equations_normal_form(j->b, t).ix;
   uint64_t other;
   if (map_get(&j->first, key, &other))
-    add(&j->out, (Term){(uint32_t)other}, t);
+    equalities_add(&j->out, (Term){(uint32_t)other}, t);
   else
     map_put(&j->first, key, t.ix);
 }
@@ -83,12 +83,12 @@ static void join_term(Join *j, Term t) {
 /* Terms that are equal in both, of those in equations: of the first only, or of both. */
 static const void *joined(DomainEnv *env, const void *x, const void *y, bool both) {
   const Equations *a = x, *b = y;
-  if (!a->n || !b->n) return top(env);
+  if (!a->n || !b->n) return equalities_top(env);
   if (same_equations(a, b)) return x;
   Join j = {.a = equations_normal_forms(env, a), .b = equations_normal_forms(env, b)};
   for (uint32_t i = 0; i < a->n; i++) join_term(&j, a->at[i].a), join_term(&j, a->at[i].b);
   for (uint32_t i = 0; i < b->n && both; i++) join_term(&j, b->at[i].a), join_term(&j, b->at[i].b);
-  const void *r = keep(env, &j.out);
+  const void *r = equalities_keep(env, &j.out);
   equations_normal_forms_free(j.a);
   equations_normal_forms_free(j.b);
   map_free(&j.first);
@@ -97,11 +97,11 @@ static const void *joined(DomainEnv *env, const void *x, const void *y, bool bot
   return r;
 }
 
-static const void *join(DomainEnv *env, const void *a, const void *b) {
+static const void *equalities_join(DomainEnv *env, const void *a, const void *b) {
   return joined(env, a, b, true);
 }
 /* No terms but those of the first, so that classes can only get smaller. */
-static const void *widen(DomainEnv *env, const void *a, const void *b) {
+static const void *equalities_widen(DomainEnv *env, const void *a, const void *b) {
   return joined(env, a, b, false);
 }
 
@@ -113,34 +113,34 @@ bool equations_fit(const TermTable *tab, Term t) {
   return !n->binder_level && !n->loose_level && atoms_small(tab, t, MAX_SIZE);
 }
 
-static bool assume(DomainEnv *env, EquationList *l, Term t) {
+static bool equalities_assume(DomainEnv *env, EquationList *l, Term t) {
   const TermTable *tab = env->tab;
   const Term *a = term_args(tab, t);
   if (term_is_false(t)) return false;
   if (term_op(tab, t) == OP_AND)
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      if (!assume(env, l, a[i])) return false;
+      if (!equalities_assume(env, l, a[i])) return false;
   if (term_op(tab, t) == OP_EQ && equations_fit(tab, a[0]) && equations_fit(tab, a[1]))
-    add(l, a[0], a[1]);
+    equalities_add(l, a[0], a[1]);
   /* b := x != y is built as !(b == (x == y)) */
   Term q = term_op(tab, t) == OP_NOT ? a[0] : TERM_NONE;
   if (q.ix && term_op(tab, q) == OP_EQ && sort_eq(term_sort(tab, term_arg(tab, q, 0)), SORT_BOOL)) {
     Term x = term_arg(tab, q, 0), y = term_arg(tab, q, 1);
     bool swap = !atoms_is_leaf(tab, x);
     if (equations_fit(tab, x) && equations_fit(tab, y))
-      add(l, swap ? y : x, mk_not(env->build, swap ? x : y));
+      equalities_add(l, swap ? y : x, mk_not(env->build, swap ? x : y));
   }
   return true;
 }
 
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
+static const void *equalities_constrain(DomainEnv *env, const void *e, Term t) {
   const Equations *q = e;
   EquationList l = {0};
   vec_reserve(&l, q->n + 4);
   if (q->n) memcpy(l.at, q->at, q->n * sizeof *l.at);
   l.n = q->n;
-  bool possible = assume(env, &l, t);
-  const void *r = !possible ? NULL : l.n == q->n ? e : keep(env, &l);
+  bool possible = equalities_assume(env, &l, t);
+  const void *r = !possible ? NULL : l.n == q->n ? e : equalities_keep(env, &l);
   vec_free(&l);
   return r;
 }
@@ -148,7 +148,7 @@ static const void *constrain(DomainEnv *env, const void *e, Term t) {
 /* ---- variables ----------------------------------------------------------------------------------
  */
 
-static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
+static const void *equalities_eliminate(DomainEnv *env, const void *e, Symbol x) {
   const Equations *q = e;
   EquationList l = {0};
   bool any = false;
@@ -166,14 +166,14 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
     Term right =
         env->without ? env->without(env, q->at[i].b, x) : equations_without(env, e, q->at[i].b, x);
     Term both = right.ix ? mk_eq(env->build, left, right) : TERM_NONE;
-    if (both.ix) assume(env, &l, both);
+    if (both.ix) equalities_assume(env, &l, both);
   }
-  const void *r = any ? keep(env, &l) : e;
+  const void *r = any ? equalities_keep(env, &l) : e;
   vec_free(&l);
   return r;
 }
 
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+static const void *equalities_rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
   const Equations *q = e;
   EquationList l = {0};
   bool any = false;
@@ -181,8 +181,9 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
     any = atoms_mention(env, q->at[i].a, from) || atoms_mention(env, q->at[i].b, from);
   if (!any) return e;
   for (uint32_t i = 0; i < q->n; i++)
-    add(&l, atoms_rename(env, q->at[i].a, from, to), atoms_rename(env, q->at[i].b, from, to));
-  const void *r = keep(env, &l);
+    equalities_add(&l, atoms_rename(env, q->at[i].a, from, to),
+                   atoms_rename(env, q->at[i].b, from, to));
+  const void *r = equalities_keep(env, &l);
   vec_free(&l);
   return r;
 }
@@ -204,7 +205,7 @@ static bool tells(const TermTable *tab, Term t) {
   return sort_data(tab, term_sort(tab, t)).kind != SK_MAP || atoms_is_leaf(tab, t);
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void equalities_facts(DomainEnv *env, const void *e, Terms *out) {
   const Equations *q = e;
   for (uint32_t i = 0; i < q->n; i++)
     if (tells(env->tab, q->at[i].a) && tells(env->tab, q->at[i].b))
@@ -226,13 +227,13 @@ const Domain domain_equalities = {
     .what = "equal terms, also of functions and maps",
     .aliens = true,
     .equal_terms = &equal_terms,
-    .top = top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
-    .facts = facts,
+    .top = equalities_top,
+    .leq = equalities_leq,
+    .join = equalities_join,
+    .widen = equalities_widen,
+    .constrain = equalities_constrain,
+    .eliminate = equalities_eliminate,
+    .rename = equalities_rename_symbol,
+    .copy = equalities_copy,
+    .facts = equalities_facts,
 };

@@ -12,7 +12,7 @@ struct NormalForms {
   Map memo;
 };
 
-static Term find(const NormalForms *n, Term t) {
+static Term equalities_find(const NormalForms *n, Term t) {
   uint64_t p;
   while (map_get(&n->parent, t.ix, &p)) t = (Term){(uint32_t)p};
   return t;
@@ -24,8 +24,8 @@ int equations_rank(const TermTable *tab, Term t) {
 
 static void unite(NormalForms *n, Term a, Term b) {
   const TermTable *tab = n->env->tab;
-  a = find(n, a);
-  b = find(n, b);
+  a = equalities_find(n, a);
+  b = equalities_find(n, b);
   if (term_eq(a, b)) return;
   int x = equations_rank(tab, a), y = equations_rank(tab, b);
   bool first = x != y ? x < y : a.ix < b.ix;
@@ -35,8 +35,8 @@ static void unite(NormalForms *n, Term a, Term b) {
 Term equations_normal_form(NormalForms *n, Term t) {
   const TermNode *node = term_node(n->env->tab, t);
   uint64_t found;
-  if (!node->nargs || node->binder_level || node->loose_level) return find(n, t);
-  if (map_get(&n->memo, t.ix, &found)) return find(n, (Term){(uint32_t)found});
+  if (!node->nargs || node->binder_level || node->loose_level) return equalities_find(n, t);
+  if (map_get(&n->memo, t.ix, &found)) return equalities_find(n, (Term){(uint32_t)found});
   const Term *args = node->args;
   uint32_t nargs = node->nargs;
   Terms made = {0};
@@ -49,7 +49,7 @@ Term equations_normal_form(NormalForms *n, Term t) {
   Term r = same ? t : mk_same(n->env->build, t, made.at);
   vec_free(&made);
   map_put(&n->memo, t.ix, r.ix);
-  return find(n, r);
+  return equalities_find(n, r);
 }
 
 NormalForms *equations_normal_forms(DomainEnv *env, const void *e) {

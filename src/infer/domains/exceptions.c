@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool is_int(const DomainEnv *env, Term t) {
+static bool exceptions_is_int(const DomainEnv *env, Term t) {
   return sort_eq(term_sort(env->tab, t), SORT_INT);
 }
 
@@ -216,7 +216,7 @@ Exception exceptions_point(DomainEnv *env, const Term *index, uint32_t dims) {
   Exception e = {0};
   for (uint32_t i = 0; i < dims; i++) {
     Side *s = &e.side[i];
-    if (!is_int(env, index[i])) {
+    if (!exceptions_is_int(env, index[i])) {
       s->is = index[i];
       continue;
     }
@@ -298,7 +298,7 @@ static bool restrict_box(DomainEnv *env, Exception *e, Term t, const Term *index
       for (uint32_t k = 0; k < dims; k++)
         if (atoms_mention(env, other, term_symbol(tab, index[k]))) return false;
       Side *s = &e->side[i];
-      bool whole = is_int(env, v);
+      bool whole = exceptions_is_int(env, v);
       Term step = mk_int64(env->build, op == OP_LT ? 1 : 0);
       if (op == OP_EQ && !whole) {
         s->is = other;

@@ -34,32 +34,33 @@ static Literal negation(Literal l) {
 static Term atom_of(Literal l) {
   return (Term){l.code / 2};
 }
-static Clause clause(Literal a, Literal b) {
+static Clause implications_clause(Literal a, Literal b) {
   return a.code <= b.code ? (Clause){a, b} : (Clause){b, a};
 }
 static bool is_unit(Clause c) {
   return c.a.code == c.b.code;
 }
 
-static int compare(Clause x, Clause y) {
+static int implications_compare(Clause x, Clause y) {
   if (x.a.code != y.a.code) return x.a.code < y.a.code ? -1 : 1;
   return x.b.code == y.b.code ? 0 : x.b.code < y.b.code ? -1 : 1;
 }
 
-static bool has(const Clause *at, uint32_t n, Clause c) {
+static bool implications_has(const Clause *at, uint32_t n, Clause c) {
   for (uint32_t i = 0; i < n; i++)
-    if (compare(at[i], c) == 0) return true;
+    if (implications_compare(at[i], c) == 0) return true;
   return false;
 }
 
 /* Does one of them say it, or more? */
 static bool implied(const Clause *at, uint32_t n, Clause c) {
-  return has(at, n, c) || has(at, n, clause(c.a, c.a)) || has(at, n, clause(c.b, c.b));
+  return implications_has(at, n, c) || implications_has(at, n, implications_clause(c.a, c.a)) ||
+         implications_has(at, n, implications_clause(c.b, c.b));
 }
 
 /* ---- elements being changed ------------------------------------------------------------------ */
 
-static void begin(Work *w, DomainEnv *env, const Clauses *e) {
+static void implications_begin(Work *w, DomainEnv *env, const Clauses *e) {
   *w = (Work){.env = env, .fuel = FUEL, .possible = true};
   vec_reserve(&w->at, e->n + 4);
   if (e->n) memcpy(w->at.at, e->at, e->n * sizeof *e->at);
@@ -78,7 +79,7 @@ static const void *end(Work *w) {
   return e;
 }
 
-static void add(Work *w, Literal a, Literal b);
+static void implications_add(Work *w, Literal a, Literal b);
 
 /* A literal that holds: clauses with it say no more, those with its negation leave the other one.
  */
@@ -93,22 +94,22 @@ static void settle(Work *w, Literal l) {
     if (!first && !second && c.a.code != l.code && c.b.code != l.code) w->at.at[n++] = c;
   }
   w->at.n = n;
-  vec_push(&w->at, clause(l, l));
+  vec_push(&w->at, implications_clause(l, l));
   uint32_t i = w->at.n - 1;
-  for (; i > 0 && compare(w->at.at[i - 1], w->at.at[i]) > 0; i--) {
+  for (; i > 0 && implications_compare(w->at.at[i - 1], w->at.at[i]) > 0; i--) {
     Clause t = w->at.at[i];
     w->at.at[i] = w->at.at[i - 1];
     w->at.at[i - 1] = t;
   }
-  for (i = 0; i < more.n && w->possible; i++) add(w, more.at[i], more.at[i]);
+  for (i = 0; i < more.n && w->possible; i++) implications_add(w, more.at[i], more.at[i]);
   vec_free(&more);
 }
 
-static void add(Work *w, Literal a, Literal b) {
-  Clause c = clause(a, b);
+static void implications_add(Work *w, Literal a, Literal b) {
+  Clause c = implications_clause(a, b);
   if (!w->possible || a.code == negation(b).code || implied(w->at.at, w->at.n, c)) return;
-  bool not_a = has(w->at.at, w->at.n, clause(negation(a), negation(a)));
-  bool not_b = has(w->at.at, w->at.n, clause(negation(b), negation(b)));
+  bool not_a = implications_has(w->at.at, w->at.n, implications_clause(negation(a), negation(a)));
+  bool not_b = implications_has(w->at.at, w->at.n, implications_clause(negation(b), negation(b)));
   if (not_a && not_b) {
     w->possible = false;
   } else if (is_unit(c) || not_a || not_b) {
@@ -116,7 +117,8 @@ static void add(Work *w, Literal a, Literal b) {
   } else if (w->at.n < MAX_CLAUSES) {
     uint32_t i = w->at.n;
     vec_push(&w->at, c);
-    for (; i > 0 && compare(w->at.at[i - 1], c) > 0; i--) w->at.at[i] = w->at.at[i - 1];
+    for (; i > 0 && implications_compare(w->at.at[i - 1], c) > 0; i--)
+      w->at.at[i] = w->at.at[i - 1];
     w->at.at[i] = c;
   }
 }
@@ -124,7 +126,7 @@ static void add(Work *w, Literal a, Literal b) {
 /* ---- conditions
  * ----------------------------------------------------------------------------------- */
 
-static bool literal(const DomainEnv *env, Term t, Literal *out) {
+static bool implications_literal(const DomainEnv *env, Term t, Literal *out) {
   bool negated = term_op(env->tab, t) == OP_NOT;
   if (negated) t = term_arg(env->tab, t, 0);
   if (term_op(env->tab, t) != OP_VAR || !sort_eq(term_sort(env->tab, t), SORT_BOOL)) return false;
@@ -135,7 +137,7 @@ static bool literal(const DomainEnv *env, Term t, Literal *out) {
 /* The literal implies the condition. */
 static void from_literal(Work *w, Literal l, Term t) {
   Literal k;
-  if (literal(w->env, t, &k)) add(w, negation(l), k);
+  if (implications_literal(w->env, t, &k)) implications_add(w, negation(l), k);
   if (term_op(w->env->tab, t) == OP_AND)
     for (uint32_t i = 0; i < term_nargs(w->env->tab, t); i++)
       from_literal(w, l, term_arg(w->env->tab, t, i));
@@ -144,13 +146,13 @@ static void from_literal(Work *w, Literal l, Term t) {
 /* The condition implies the literal. */
 static void to_literal(Work *w, Term t, Literal l) {
   Literal k;
-  if (literal(w->env, t, &k)) add(w, negation(k), l);
+  if (implications_literal(w->env, t, &k)) implications_add(w, negation(k), l);
   if (term_op(w->env->tab, t) == OP_OR)
     for (uint32_t i = 0; i < term_nargs(w->env->tab, t); i++)
       to_literal(w, term_arg(w->env->tab, t, i), l);
 }
 
-static void assume(Work *w, Term t) {
+static void implications_assume(Work *w, Term t) {
   const TermTable *tab = w->env->tab;
   const Term *a = term_args(tab, t);
   uint32_t n = term_nargs(tab, t);
@@ -158,35 +160,35 @@ static void assume(Work *w, Term t) {
   if (term_is_false(t)) w->possible = false;
   if (!w->fuel || !w->possible) return;
   w->fuel--;
-  if (literal(w->env, t, &l)) {
-    add(w, l, l);
+  if (implications_literal(w->env, t, &l)) {
+    implications_add(w, l, l);
     return;
   }
   switch (term_op(tab, t)) {
   case OP_AND:
-    for (uint32_t i = 0; i < n; i++) assume(w, a[i]);
+    for (uint32_t i = 0; i < n; i++) implications_assume(w, a[i]);
     break;
   case OP_OR: /* two sides, one of which may have parts */
     for (uint32_t i = 0; i < n && n == 2; i++)
-      if (literal(w->env, a[i], &l)) from_literal(w, negation(l), a[1 - i]);
+      if (implications_literal(w->env, a[i], &l)) from_literal(w, negation(l), a[1 - i]);
     break;
   case OP_IMPLIES:
-    if (literal(w->env, a[0], &l)) from_literal(w, l, a[1]);
-    if (literal(w->env, a[1], &k)) to_literal(w, a[0], k);
+    if (implications_literal(w->env, a[0], &l)) from_literal(w, l, a[1]);
+    if (implications_literal(w->env, a[1], &k)) to_literal(w, a[0], k);
     break;
   case OP_EQ:
     for (uint32_t i = 0; i < 2; i++)
-      if (literal(w->env, a[i], &l)) {
+      if (implications_literal(w->env, a[i], &l)) {
         from_literal(w, l, a[1 - i]);
         to_literal(w, a[1 - i], l);
       }
     break;
   case OP_NOT:
-    if (term_op(tab, a[0]) != OP_EQ || !literal(w->env, term_arg(tab, a[0], 0), &l) ||
-        !literal(w->env, term_arg(tab, a[0], 1), &k))
+    if (term_op(tab, a[0]) != OP_EQ || !implications_literal(w->env, term_arg(tab, a[0], 0), &l) ||
+        !implications_literal(w->env, term_arg(tab, a[0], 1), &k))
       break;
-    add(w, l, k);
-    add(w, negation(l), negation(k));
+    implications_add(w, l, k);
+    implications_add(w, negation(l), negation(k));
     break;
   default: break;
   }
@@ -195,18 +197,18 @@ static void assume(Work *w, Term t) {
 /* ---- the domain
  * --------------------------------------------------------------------------------------- */
 
-static const void *top(DomainEnv *env) {
+static const void *implications_top(DomainEnv *env) {
   Work w = {.env = env, .possible = true};
   return end(&w);
 }
 
-static const void *copy(DomainEnv *env, const void *e) {
+static const void *implications_copy(DomainEnv *env, const void *e) {
   Work w;
-  begin(&w, env, e);
+  implications_begin(&w, env, e);
   return end(&w);
 }
 
-static bool leq(DomainEnv *env, const void *x, const void *y) {
+static bool implications_leq(DomainEnv *env, const void *x, const void *y) {
   const Clauses *a = x, *b = y;
   (void)env;
   for (uint32_t i = 0; i < b->n; i++)
@@ -216,21 +218,21 @@ static bool leq(DomainEnv *env, const void *x, const void *y) {
 
 static void keep_implied(Work *w, const Clauses *a, const Clauses *b) {
   for (uint32_t i = 0; i < a->n; i++)
-    if (implied(b->at, b->n, a->at[i])) add(w, a->at[i].a, a->at[i].b);
+    if (implied(b->at, b->n, a->at[i])) implications_add(w, a->at[i].a, a->at[i].b);
 }
 
-static const void *join(DomainEnv *env, const void *x, const void *y) {
+static const void *implications_join(DomainEnv *env, const void *x, const void *y) {
   const Clauses *a = x, *b = y;
   Work w = {.env = env, .possible = true};
   keep_implied(&w, a, b);
   keep_implied(&w, b, a);
   uint32_t left = 0; /* one holds on this way, the other on that */
   for (uint32_t i = 0; i < a->n && left < MAX_PAIRED; i++) {
-    if (!is_unit(a->at[i]) || has(b->at, b->n, a->at[i])) continue;
+    if (!is_unit(a->at[i]) || implications_has(b->at, b->n, a->at[i])) continue;
     uint32_t right = 0;
     for (uint32_t k = 0; k < b->n && right < MAX_PAIRED; k++) {
-      if (!is_unit(b->at[k]) || has(a->at, a->n, b->at[k])) continue;
-      add(&w, a->at[i].a, b->at[k].a);
+      if (!is_unit(b->at[k]) || implications_has(a->at, a->n, b->at[k])) continue;
+      implications_add(&w, a->at[i].a, b->at[k].a);
       right++;
     }
     left++;
@@ -239,16 +241,16 @@ static const void *join(DomainEnv *env, const void *x, const void *y) {
 }
 
 /* No clauses but those of the first. */
-static const void *widen(DomainEnv *env, const void *x, const void *y) {
+static const void *implications_widen(DomainEnv *env, const void *x, const void *y) {
   Work w = {.env = env, .possible = true};
   keep_implied(&w, x, y);
   return end(&w);
 }
 
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
+static const void *implications_constrain(DomainEnv *env, const void *e, Term t) {
   Work w;
-  begin(&w, env, e);
-  assume(&w, t);
+  implications_begin(&w, env, e);
+  implications_assume(&w, t);
   return end(&w);
 }
 
@@ -256,7 +258,7 @@ static bool about(Clause c, Term atom) {
   return term_eq(atom_of(c.a), atom) || term_eq(atom_of(c.b), atom);
 }
 
-static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
+static const void *implications_eliminate(DomainEnv *env, const void *e, Symbol s) {
   const Clauses *q = e;
   Term atom = term_var(env->tab, s);
   Work w = {.env = env, .possible = true};
@@ -272,7 +274,7 @@ static const void *eliminate(DomainEnv *env, const void *e, Symbol s) {
       for (uint32_t turn = 0; turn < 4; turn++) {
         Literal l = turn & 1 ? x.b : x.a, m = turn & 2 ? y.b : y.a;
         if (!term_eq(atom_of(l), atom) || l.code != negation(m).code || (l.code & 1)) continue;
-        add(&w, turn & 1 ? x.a : x.b, turn & 2 ? y.a : y.b);
+        implications_add(&w, turn & 1 ? x.a : x.b, turn & 2 ? y.a : y.b);
       }
     }
   if (any) return end(&w);
@@ -284,7 +286,8 @@ static Literal moved(Literal l, Term from, Term to) {
   return term_eq(atom_of(l), from) ? (Literal){2 * to.ix + (l.code & 1)} : l;
 }
 
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+static const void *implications_rename_symbol(DomainEnv *env, const void *e, Symbol from,
+                                              Symbol to) {
   const Clauses *q = e;
   Term before = term_var(env->tab, from), after = term_var(env->tab, to);
   Work w = {.env = env, .possible = true};
@@ -293,7 +296,7 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
     any = term_eq(atom_of(q->at[i].a), before) || term_eq(atom_of(q->at[i].b), before);
   if (!any) return e;
   for (uint32_t i = 0; i < q->n; i++)
-    add(&w, moved(q->at[i].a, before, after), moved(q->at[i].b, before, after));
+    implications_add(&w, moved(q->at[i].a, before, after), moved(q->at[i].b, before, after));
   return end(&w);
 }
 
@@ -301,7 +304,7 @@ static Term said(DomainEnv *env, Literal l) {
   return l.code & 1 ? mk_not(env->build, atom_of(l)) : atom_of(l);
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void implications_facts(DomainEnv *env, const void *e, Terms *out) {
   const Clauses *q = e;
   for (uint32_t i = 0; i < q->n; i++)
     if (!is_unit(q->at[i]))
@@ -311,13 +314,13 @@ static void facts(DomainEnv *env, const void *e, Terms *out) {
 const Domain domain_implications = {
     .name = "implications",
     .what = "which booleans follow from others",
-    .top = top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
-    .facts = facts,
+    .top = implications_top,
+    .leq = implications_leq,
+    .join = implications_join,
+    .widen = implications_widen,
+    .constrain = implications_constrain,
+    .eliminate = implications_eliminate,
+    .rename = implications_rename_symbol,
+    .copy = implications_copy,
+    .facts = implications_facts,
 };

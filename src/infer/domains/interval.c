@@ -89,7 +89,7 @@ static Bound times(NumTable *t, Bound a, Bound b) {
   return (Bound){0, num_mul(t, a.n, b.n)};
 }
 
-static int compare(const NumTable *t, Bound a, Bound b) {
+static int interval_compare(const NumTable *t, Bound a, Bound b) {
   if (a.infinite || b.infinite) return (a.infinite > b.infinite) - (a.infinite < b.infinite);
   return num_cmp(t, a.n, b.n);
 }
@@ -99,8 +99,8 @@ Interval interval_mul(NumTable *t, Interval a, Interval b) {
   Bound least = times(t, x[0], y[0]), most = least;
   for (int i = 1; i < 4; i++) {
     Bound p = times(t, x[i & 1], y[i >> 1]);
-    if (compare(t, p, least) < 0) least = p;
-    if (compare(t, p, most) > 0) most = p;
+    if (interval_compare(t, p, least) < 0) least = p;
+    if (interval_compare(t, p, most) > 0) most = p;
   }
   Interval r = {!least.infinite, !most.infinite, least.n, most.n};
   if (least.infinite) r.lo = NUM_ZERO;

@@ -28,7 +28,7 @@ bool intervals_set(BoxWork *w, Term atom, Interval to) {
 
 /* ---- entries --------------------------------------------------------------------------- */
 
-static bool within(DomainEnv *env, const void *a, const void *b) {
+static bool intervals_within(DomainEnv *env, const void *a, const void *b) {
   const BoxEntry *x = a, *y = b;
   return interval_within(env->nums, x->in, y->in);
 }
@@ -40,7 +40,7 @@ static bool says(const DomainEnv *env, const BoxEntry *e) {
   return !whole;
 }
 
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool intervals_join_entry(DomainEnv *env, void *into, const void *other) {
   BoxEntry *a = into;
   const BoxEntry *b = other;
   a->in = interval_join(env->nums, a->in, b->in);
@@ -78,15 +78,17 @@ static Interval widen_one(DomainEnv *env, Term atom, Interval a, Interval b) {
   return r;
 }
 
-static bool widen_entry(DomainEnv *env, void *into, const void *other) {
+static bool intervals_widen_entry(DomainEnv *env, void *into, const void *other) {
   BoxEntry *a = into;
   const BoxEntry *b = other;
   a->in = widen_one(env, a->atom, a->in, b->in);
   return says(env, a);
 }
 
-static const TableKind kind = {
-    .entry = sizeof(BoxEntry), .within = within, .join = join_entry, .widen = widen_entry};
+static const TableKind kind = {.entry = sizeof(BoxEntry),
+                               .within = intervals_within,
+                               .join = intervals_join_entry,
+                               .widen = intervals_widen_entry};
 
 /* ---- elements --------------------------------------------------------------------------- */
 
@@ -100,7 +102,7 @@ Interval intervals_of(DomainEnv *env, const void *e, Term t) {
   return r;
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void intervals_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *b = e;
   for (uint32_t i = 0; i < b->n; i++) {
     const BoxEntry *entry = table_entry(&kind, b, i);
@@ -135,6 +137,6 @@ const Domain domain_intervals = {
     .name = "intervals",
     .what = "bounds of integers and reals, values of booleans",
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = intervals_facts,
     .bounds = bounds,
 };

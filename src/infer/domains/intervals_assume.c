@@ -5,13 +5,13 @@
 
 enum { MAX_SUM = 8, MAX_CASES = 6 };
 
-static bool is_int(const BoxWork *w, Term t) {
+static bool intervals_is_int(const BoxWork *w, Term t) {
   return sort_eq(term_sort(w->env->tab, t), SORT_INT);
 }
 
 /* ---- a term lies in an interval ------------------------------------------------------ */
 
-static bool narrow(BoxWork *w, Term t, Interval to);
+static bool intervals_narrow(BoxWork *w, Term t, Interval to);
 
 static bool narrow_sum(BoxWork *w, const Term *a, uint32_t n, Interval to) {
   NumTable *nums = w->env->nums;
@@ -20,7 +20,7 @@ static bool narrow_sum(BoxWork *w, const Term *a, uint32_t n, Interval to) {
     Interval rest = to;
     for (uint32_t k = 0; k < n; k++)
       if (k != i) rest = interval_add(nums, rest, interval_neg(nums, intervals_eval(w, a[k])));
-    if (!narrow(w, a[i], rest)) return false;
+    if (!intervals_narrow(w, a[i], rest)) return false;
   }
   return true;
 }
@@ -28,16 +28,16 @@ static bool narrow_sum(BoxWork *w, const Term *a, uint32_t n, Interval to) {
 static bool narrow_product(BoxWork *w, const Term *a, uint32_t n, Interval to) {
   Interval c = intervals_eval(w, a[0]);
   if (n != 2 || interval_has(w->env->nums, c, NUM_ZERO)) return true;
-  return narrow(w, a[1], interval_rdiv(w->env->nums, to, c));
+  return intervals_narrow(w, a[1], interval_rdiv(w->env->nums, to, c));
 }
 
-static bool narrow(BoxWork *w, Term t, Interval to) {
+static bool intervals_narrow(BoxWork *w, Term t, Interval to) {
   TermTable *tab = w->env->tab;
   NumTable *nums = w->env->nums;
   Interval both;
   if (interval_is_any(to) || !w->fuel) return true;
   w->fuel--;
-  if (is_int(w, t) && !interval_integers(nums, to, &to)) return false;
+  if (intervals_is_int(w, t) && !interval_integers(nums, to, &to)) return false;
   if (atoms_is(w->env, t)) return intervals_set(w, t, to);
   if (!interval_meet(nums, intervals_eval(w, t), to, &both)) return false;
   const Term *a = term_args(tab, t);
@@ -47,12 +47,12 @@ static bool narrow(BoxWork *w, Term t, Interval to) {
   case OP_ADD: return narrow_sum(w, a, n, to);
   case OP_SUB: {
     Interval x = intervals_eval(w, a[0]), y = intervals_eval(w, a[1]);
-    return narrow(w, a[0], interval_add(nums, to, y)) &&
-           narrow(w, a[1], interval_add(nums, x, interval_neg(nums, to)));
+    return intervals_narrow(w, a[0], interval_add(nums, to, y)) &&
+           intervals_narrow(w, a[1], interval_add(nums, x, interval_neg(nums, to)));
   }
-  case OP_NEG: return narrow(w, a[0], interval_neg(nums, to));
+  case OP_NEG: return intervals_narrow(w, a[0], interval_neg(nums, to));
   case OP_MUL: return narrow_product(w, a, n, to);
-  case OP_TO_REAL: return narrow(w, a[0], to);
+  case OP_TO_REAL: return intervals_narrow(w, a[0], to);
   default: return true;
   }
 }
@@ -62,14 +62,17 @@ static bool narrow(BoxWork *w, Term t, Interval to) {
 static bool at_most(BoxWork *w, Term a, Term b, bool strictly) {
   NumTable *nums = w->env->nums;
   Interval x = intervals_eval(w, a), y = intervals_eval(w, b);
-  bool step = strictly && is_int(w, a);
-  if (y.has_hi && !narrow(w, a, interval_to(step ? num_add(nums, y.hi, NUM_MINUS_ONE) : y.hi)))
+  bool step = strictly && intervals_is_int(w, a);
+  if (y.has_hi &&
+      !intervals_narrow(w, a, interval_to(step ? num_add(nums, y.hi, NUM_MINUS_ONE) : y.hi)))
     return false;
-  return !x.has_lo || narrow(w, b, interval_from(step ? num_add(nums, x.lo, NUM_ONE) : x.lo));
+  return !x.has_lo ||
+         intervals_narrow(w, b, interval_from(step ? num_add(nums, x.lo, NUM_ONE) : x.lo));
 }
 
 static bool equals(BoxWork *w, Term a, Term b) {
-  return narrow(w, a, intervals_eval(w, b)) && narrow(w, b, intervals_eval(w, a));
+  return intervals_narrow(w, a, intervals_eval(w, b)) &&
+         intervals_narrow(w, b, intervals_eval(w, a));
 }
 
 /* Integers: a bound that is the one value excluded moves by one. */
@@ -78,15 +81,15 @@ static bool differs_from(BoxWork *w, Term a, Interval one) {
   Interval x = intervals_eval(w, a);
   if (!interval_is_one(one)) return true;
   if (interval_is_one(x) && interval_equal(x, one)) return false;
-  if (!is_int(w, a)) return true;
+  if (!intervals_is_int(w, a)) return true;
   if (x.has_lo && num_eq(x.lo, one.lo))
-    return narrow(w, a, interval_from(num_add(nums, x.lo, NUM_ONE)));
+    return intervals_narrow(w, a, interval_from(num_add(nums, x.lo, NUM_ONE)));
   if (x.has_hi && num_eq(x.hi, one.lo))
-    return narrow(w, a, interval_to(num_add(nums, x.hi, NUM_MINUS_ONE)));
+    return intervals_narrow(w, a, interval_to(num_add(nums, x.hi, NUM_MINUS_ONE)));
   return true;
 }
 
-static bool assume_equal(BoxWork *w, Term a, Term b, bool holds) {
+static bool intervals_assume_equal(BoxWork *w, Term a, Term b, bool holds) {
   Sort s = term_sort(w->env->tab, a);
   if (sort_eq(s, SORT_BOOL)) {
     Interval x = intervals_eval(w, a), y = intervals_eval(w, b);
@@ -150,7 +153,7 @@ bool intervals_assume(BoxWork *w, Term t, bool holds) {
   case OP_AND:
   case OP_OR:
   case OP_IMPLIES: return assume_connected(w, op, a, term_nargs(tab, t), holds);
-  case OP_EQ: return assume_equal(w, a[0], a[1], holds);
+  case OP_EQ: return intervals_assume_equal(w, a[0], a[1], holds);
   case OP_LT:
   case OP_LE:
   case OP_GT:

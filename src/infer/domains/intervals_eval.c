@@ -7,7 +7,7 @@ static Interval boolean(int known) { /* 1 true, 0 false, -1 either */
   if (known < 0) return (Interval){true, true, NUM_ZERO, NUM_ONE};
   return interval_one(known ? NUM_ONE : NUM_ZERO);
 }
-static int known(Interval b) {
+static int intervals_known(Interval b) {
   return interval_is_one(b) ? !num_eq(b.lo, NUM_ZERO) : -1;
 }
 
@@ -64,7 +64,7 @@ static Interval equal(BoxWork *w, const Term *a) {
 static Interval connected(BoxWork *w, const Term *a, uint32_t n, int unit) {
   int all = unit;
   for (uint32_t i = 0; i < n; i++) {
-    int k = known(intervals_eval(w, a[i]));
+    int k = intervals_known(intervals_eval(w, a[i]));
     if (k == !unit) return boolean(!unit);
     if (k < 0) all = -1;
   }
@@ -72,7 +72,7 @@ static Interval connected(BoxWork *w, const Term *a, uint32_t n, int unit) {
 }
 
 static Interval opposite(Interval b) {
-  int k = known(b);
+  int k = intervals_known(b);
   return boolean(k < 0 ? -1 : !k);
 }
 
@@ -84,7 +84,7 @@ static Interval sum(BoxWork *w, const Term *a, uint32_t n) {
 }
 
 static Interval choice(BoxWork *w, const Term *a) {
-  int k = known(intervals_eval(w, a[0]));
+  int k = intervals_known(intervals_eval(w, a[0]));
   if (k >= 0) return intervals_eval(w, a[k ? 1 : 2]);
   return interval_join(w->env->nums, intervals_eval(w, a[1]), intervals_eval(w, a[2]));
 }
@@ -107,13 +107,14 @@ static Interval arithmetic(BoxWork *w, Op op, const Term *a, uint32_t n) {
   }
 }
 
-static Interval operation(BoxWork *w, Op op, const Term *a, uint32_t n) {
+static Interval intervals_operation(BoxWork *w, Op op, const Term *a, uint32_t n) {
   switch (op) {
   case OP_NOT: return opposite(intervals_eval(w, a[0]));
   case OP_AND: return connected(w, a, n, 1);
   case OP_OR: return connected(w, a, n, 0);
   case OP_IMPLIES: {
-    int left = known(intervals_eval(w, a[0])), right = known(intervals_eval(w, a[1]));
+    int left = intervals_known(intervals_eval(w, a[0])),
+        right = intervals_known(intervals_eval(w, a[1]));
     return boolean(left == 0 || right == 1 ? 1 : left == 1 && right == 0 ? 0 : -1);
   }
   case OP_EQ: return equal(w, a);
@@ -136,7 +137,7 @@ Interval intervals_eval(BoxWork *w, Term t) {
     w->fuel--;
     r = op == OP_ITE && measured(term_sort(tab, t))
             ? choice(w, term_args(tab, t))
-            : operation(w, op, term_args(tab, t), term_nargs(tab, t));
+            : intervals_operation(w, op, term_args(tab, t), term_nargs(tab, t));
   }
   if (sort_eq(term_sort(tab, t), SORT_BOOL)) interval_meet(w->env->nums, r, boolean(-1), &r);
   return r;

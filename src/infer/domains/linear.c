@@ -132,11 +132,11 @@ const Linear *linear_forget(DomainEnv *env, const Linear *e, Term atom) {
 
 /* ---- the domain --------------------------------------------------------------------------- */
 
-static const void *top(DomainEnv *env) {
+static const void *linear_top(DomainEnv *env) {
   return ARENA_NEW(env->arena, Linear);
 }
 
-static const void *copy(DomainEnv *env, const void *x) {
+static const void *linear_copy(DomainEnv *env, const void *x) {
   const Linear *e = x;
   Linear *r = ARENA_NEW(env->arena, Linear);
   Pack *packs = ARENA_ARRAY(env->arena, Pack, e->n + 1);
@@ -151,20 +151,20 @@ static const void *copy(DomainEnv *env, const void *x) {
   return r;
 }
 
-static bool leq(DomainEnv *env, const void *a, const void *b) {
+static bool packs_leq(DomainEnv *env, const void *a, const void *b) {
   return linear_leq(env, a, b);
 }
-static const void *join(DomainEnv *env, const void *a, const void *b) {
+static const void *packs_join(DomainEnv *env, const void *a, const void *b) {
   return linear_join(env, a, b);
 }
-static const void *widen(DomainEnv *env, const void *a, const void *b) {
+static const void *packs_widen(DomainEnv *env, const void *a, const void *b) {
   return linear_widen(env, a, b);
 }
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
+static const void *linear_constrain(DomainEnv *env, const void *e, Term t) {
   return linear_assume(env, e, t);
 }
 
-static const void *eliminate(DomainEnv *env, const void *x, Symbol s) {
+static const void *linear_eliminate(DomainEnv *env, const void *x, Symbol s) {
   const Linear *e = x, *r = e;
   for (uint32_t i = 0; i < e->n; i++)
     for (uint32_t k = 0; k < e->at[i].poly.dims; k++)
@@ -196,7 +196,7 @@ static void renamed(DomainEnv *env, const Pack *p, Symbol from, Symbol to, Packs
   vec_push(out, r);
 }
 
-static const void *rename_symbol(DomainEnv *env, const void *x, Symbol from, Symbol to) {
+static const void *linear_rename_symbol(DomainEnv *env, const void *x, Symbol from, Symbol to) {
   const Linear *e = x;
   bool any = false;
   for (uint32_t i = 0; i < e->n; i++)
@@ -207,7 +207,7 @@ static const void *rename_symbol(DomainEnv *env, const void *x, Symbol from, Sym
       Term to_be = atoms_rename(env, atom, from, to);
       bool plain = term_op(env->tab, atom) == OP_VAR;
       if (!plain && (!atoms_is(env, to_be) || atoms_mention(env, atom, to)))
-        return rename_symbol(env, linear_forget(env, e, atom), from, to);
+        return linear_rename_symbol(env, linear_forget(env, e, atom), from, to);
       any = true;
     }
   if (!any) return e;
@@ -255,7 +255,7 @@ static Term fact(DomainEnv *env, const Pack *p, const int64_t *row, bool equalit
   return equality ? mk_eq(env->build, more, less) : mk_le(env->build, less, more);
 }
 
-static void facts(DomainEnv *env, const void *x, Terms *out) {
+static void linear_facts(DomainEnv *env, const void *x, Terms *out) {
   const Linear *e = x;
   for (uint32_t i = 0; i < e->n; i++)
     for (uint32_t k = 0; k < e->at[i].poly.n_eq + e->at[i].poly.n_ge; k++) {
@@ -267,15 +267,15 @@ static void facts(DomainEnv *env, const void *x, Terms *out) {
 const Domain domain_linear = {
     .name = "linear",
     .what = "linear relations between integers",
-    .top = top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
-    .facts = facts,
+    .top = linear_top,
+    .leq = packs_leq,
+    .join = packs_join,
+    .widen = packs_widen,
+    .constrain = linear_constrain,
+    .eliminate = linear_eliminate,
+    .rename = linear_rename_symbol,
+    .copy = linear_copy,
+    .facts = linear_facts,
     .costly = true,
     .load = isl_api_load,
     .close = close_library,

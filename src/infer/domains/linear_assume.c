@@ -44,7 +44,7 @@ static bool add_part(LinearSum *s, Term atom, int64_t factor) {
   return c <= MAX_NUMBER && c >= -MAX_NUMBER;
 }
 
-static bool literal(const Reader *r, Term t, int64_t *v) {
+static bool linear_literal(const Reader *r, Term t, int64_t *v) {
   return term_op(r->env->tab, t) == OP_CONST_INT && term_get_int64(r->env->tab, t, v) &&
          *v <= MAX_NUMBER && *v >= -MAX_NUMBER;
 }
@@ -55,7 +55,7 @@ static bool add_product(Reader *r, LinearSum *s, Term t, int64_t factor) {
   const Term *a = term_args(r->env->tab, t);
   int64_t c, product;
   if (term_nargs(r->env->tab, t) != 2) return false;
-  int at = literal(r, a[0], &c) ? 0 : literal(r, a[1], &c) ? 1 : -1;
+  int at = linear_literal(r, a[0], &c) ? 0 : linear_literal(r, a[1], &c) ? 1 : -1;
   if (at < 0 || __builtin_mul_overflow(c, factor, &product)) return false;
   return product <= MAX_NUMBER && product >= -MAX_NUMBER && add_term(r, s, a[1 - at], product);
 }
@@ -65,7 +65,8 @@ static bool add_division(Reader *r, LinearSum *s, Term t, int64_t factor) {
   TermTable *tab = r->env->tab;
   const Term *a = term_args(tab, t);
   int64_t c, product;
-  if (!literal(r, a[1], &c) || c <= 0 || __builtin_mul_overflow(c, -factor, &product)) return false;
+  if (!linear_literal(r, a[1], &c) || c <= 0 || __builtin_mul_overflow(c, -factor, &product))
+    return false;
   if (product > MAX_NUMBER || product < -MAX_NUMBER) return false;
   Term q = mk_idiv(r->env->build, a[0], a[1]), x = a[0];
   if (term_op(tab, q) != OP_IDIV) return false;
@@ -90,7 +91,7 @@ static bool add_term(Reader *r, LinearSum *s, Term t, int64_t factor) {
   int64_t v;
   if (!sort_eq(term_sort(tab, t), SORT_INT) || !r->fuel) return false;
   r->fuel--;
-  if (literal(r, t, &v)) return add_constant(s, v, factor);
+  if (linear_literal(r, t, &v)) return add_constant(s, v, factor);
   if (atoms_is(r->env, t)) return add_part(s, t, factor);
   switch (term_op(tab, t)) {
   case OP_ADD:
@@ -126,8 +127,8 @@ bool linear_difference(DomainEnv *env, Term t, LinearSum *s) {
 
 typedef enum Relation { EQUAL, AT_MOST, LESS } Relation;
 
-static const Linear *assume(Reader *, const Linear *, Term, bool holds);
-static const Linear *compare(Reader *, const Linear *, Term a, Term b, Relation);
+static const Linear *linear_assume_condition(Reader *, const Linear *, Term, bool holds);
+static const Linear *linear_compare(Reader *, const Linear *, Term a, Term b, Relation);
 
 static const Linear *either(Reader *r, const Linear *a, const Linear *b) {
   return !a ? b : !b ? a : linear_join(r->env, a, b);
@@ -140,9 +141,9 @@ static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relat
   if (r->n_choices == MAX_CHOICES) return e;
   for (int then = 0; then < 2; then++) {
     r->open = TERM_NONE;
-    result[then] = assume(r, e, cond, then);
+    result[then] = linear_assume_condition(r, e, cond, then);
     r->choices[r->n_choices++] = (Choice){ite, then};
-    if (result[then]) result[then] = compare(r, result[then], a, b, rel);
+    if (result[then]) result[then] = linear_compare(r, result[then], a, b, rel);
     r->n_choices--;
   }
   return either(r, result[0], result[1]);
@@ -152,7 +153,7 @@ static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relat
 static const Linear *define_quotient(Reader *r, const Linear *e, Term q) {
   const Term *a = term_args(r->env->tab, q);
   int64_t c;
-  for (int way = 0; way < 2 && e && literal(r, a[1], &c); way++) {
+  for (int way = 0; way < 2 && e && linear_literal(r, a[1], &c); way++) {
     LinearSum s = {.constant = way ? c - 1 : 0};
     if (add_term(r, &s, a[0], way ? -1 : 1) && add_part(&s, q, way ? c : -c))
       e = linear_add(r->env, e, &s, false);
@@ -161,7 +162,7 @@ static const Linear *define_quotient(Reader *r, const Linear *e, Term q) {
   return e;
 }
 
-static const Linear *compare(Reader *r, const Linear *e, Term a, Term b, Relation rel) {
+static const Linear *linear_compare(Reader *r, const Linear *e, Term a, Term b, Relation rel) {
   LinearSum s = {.constant = rel == LESS ? -1 : 0};
   Terms outer = r->unknowns;
   r->unknowns = (Terms){0};
@@ -184,14 +185,14 @@ static const Linear *compare(Reader *r, const Linear *e, Term a, Term b, Relatio
 
 /* Different integers: worth something when one side is impossible. */
 static const Linear *differ(Reader *r, const Linear *e, Term a, Term b) {
-  const Linear *less = compare(r, e, a, b, LESS), *more = compare(r, e, b, a, LESS);
+  const Linear *less = linear_compare(r, e, a, b, LESS), *more = linear_compare(r, e, b, a, LESS);
   return !less ? more : !more ? less : e;
 }
 
 static const Linear *order(Reader *r, const Linear *e, Op op, const Term *a, bool holds) {
   bool swapped = (op == OP_GT || op == OP_GE) == holds;
   bool strictly = (op == OP_LT || op == OP_GT) == holds;
-  return compare(r, e, a[swapped], a[!swapped], strictly ? LESS : AT_MOST);
+  return linear_compare(r, e, a[swapped], a[!swapped], strictly ? LESS : AT_MOST);
 }
 
 /* ---- connectives -------------------------------------------------------------------------------
@@ -202,26 +203,28 @@ static const Linear *connected(Reader *r, const Linear *e, Op op, Term t, bool h
   uint32_t n = term_nargs(r->env->tab, t);
   bool implies = op == OP_IMPLIES;
   if (implies ? !holds : (op == OP_AND) == holds) {
-    for (uint32_t i = 0; i < n && e; i++) e = assume(r, e, a[i], implies ? i == 0 : holds);
+    for (uint32_t i = 0; i < n && e; i++)
+      e = linear_assume_condition(r, e, a[i], implies ? i == 0 : holds);
     return e;
   }
   const Linear *any = NULL;
   for (uint32_t i = 0; i < n; i++) {
     if (n > MAX_CASES) return e;
-    any = either(r, any, assume(r, e, a[i], implies ? i == 1 : holds));
+    any = either(r, any, linear_assume_condition(r, e, a[i], implies ? i == 1 : holds));
     if (any == e) return e; /* one of the cases says nothing */
   }
   return any;
 }
 
-static const Linear *chosen(Reader *r, const Linear *e, const Term *a, bool holds) {
-  const Linear *x = assume(r, e, a[0], true), *y = assume(r, e, a[0], false);
-  if (x) x = assume(r, x, a[1], holds);
-  if (y) y = assume(r, y, a[2], holds);
+static const Linear *linear_chosen(Reader *r, const Linear *e, const Term *a, bool holds) {
+  const Linear *x = linear_assume_condition(r, e, a[0], true),
+               *y = linear_assume_condition(r, e, a[0], false);
+  if (x) x = linear_assume_condition(r, x, a[1], holds);
+  if (y) y = linear_assume_condition(r, y, a[2], holds);
   return x == e || y == e ? e : either(r, x, y);
 }
 
-static const Linear *assume(Reader *r, const Linear *e, Term t, bool holds) {
+static const Linear *linear_assume_condition(Reader *r, const Linear *e, Term t, bool holds) {
   TermTable *tab = r->env->tab;
   if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds ? e : NULL;
   if (!r->fuel) return e;
@@ -229,14 +232,14 @@ static const Linear *assume(Reader *r, const Linear *e, Term t, bool holds) {
   Op op = term_op(tab, t);
   const Term *a = term_args(tab, t);
   switch (op) {
-  case OP_NOT: return assume(r, e, a[0], !holds);
+  case OP_NOT: return linear_assume_condition(r, e, a[0], !holds);
   case OP_AND:
   case OP_OR:
   case OP_IMPLIES: return connected(r, e, op, t, holds);
-  case OP_ITE: return chosen(r, e, a, holds);
+  case OP_ITE: return linear_chosen(r, e, a, holds);
   case OP_EQ:
     if (!sort_eq(term_sort(tab, a[0]), SORT_INT)) return e;
-    return holds ? compare(r, e, a[0], a[1], EQUAL) : differ(r, e, a[0], a[1]);
+    return holds ? linear_compare(r, e, a[0], a[1], EQUAL) : differ(r, e, a[0], a[1]);
   case OP_LT:
   case OP_LE:
   case OP_GT:
@@ -249,7 +252,7 @@ static const Linear *assume(Reader *r, const Linear *e, Term t, bool holds) {
 
 const Linear *linear_assume(DomainEnv *env, const Linear *e, Term t) {
   Reader r = {.env = env, .fuel = FUEL};
-  const Linear *result = assume(&r, e, t, true);
+  const Linear *result = linear_assume_condition(&r, e, t, true);
   vec_free(&r.unknowns);
   return result;
 }

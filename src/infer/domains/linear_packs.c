@@ -32,7 +32,7 @@ Poly linear_gather(DomainEnv *env, const Pack *const *packs, uint32_t n, const T
   return r;
 }
 
-static uint32_t find(uint32_t *parent, uint32_t i) {
+static uint32_t linear_find(uint32_t *parent, uint32_t i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
 }
@@ -75,12 +75,12 @@ void linear_split(DomainEnv *env, const Term *atoms, const Poly *p, Packs *out) 
       if (!poly_row(p, i)[c]) continue;
       used[c] = true;
       if (first == p->dims)
-        first = find(class, c);
+        first = linear_find(class, c);
       else
-        class[find(class, c)] = first;
+        class[linear_find(class, c)] = first;
     }
   }
-  for (uint32_t c = 0; c < p->dims; c++) class[c] = find(class, c);
+  for (uint32_t c = 0; c < p->dims; c++) class[c] = linear_find(class, c);
   for (uint32_t c = 0; c < p->dims; c++)
     if (used[c] && class[c] == c) one_pack(env, atoms, p, class, c, out);
 }

@@ -56,7 +56,7 @@ bool poly_failed(PolyLib *l, bool it) {
 
 /* ---- rows --------------------------------------------------------------------------------- */
 
-static uint64_t size_of(int64_t v) {
+static uint64_t polyhedron_size_of(int64_t v) {
   return v < 0 ? -(uint64_t)v : (uint64_t)v;
 }
 
@@ -67,7 +67,7 @@ static int64_t floor_div(int64_t a, int64_t b) { /* b > 0 */
 bool poly_normal_row(int64_t *row, uint32_t dims, bool equality, bool *trivial) {
   uint64_t g = 0;
   for (uint32_t i = 0; i < dims; i++)
-    for (uint64_t b = size_of(row[i]), r; b; b = r) r = g % b, g = b;
+    for (uint64_t b = polyhedron_size_of(row[i]), r; b; b = r) r = g % b, g = b;
   int64_t *c = &row[dims];
   *trivial = g == 0;
   if (!g) return equality ? *c == 0 : *c >= 0;
@@ -196,7 +196,8 @@ static bool subtract(int64_t *to, const int64_t *row, const int64_t *by, int64_t
   for (uint32_t i = 0; i < width; i++) {
     int64_t product;
     if (__builtin_mul_overflow(factor, by[i], &product) ||
-        __builtin_sub_overflow(row[i], product, &to[i]) || size_of(to[i]) > (uint64_t)MAX_NUMBER)
+        __builtin_sub_overflow(row[i], product, &to[i]) ||
+        polyhedron_size_of(to[i]) > (uint64_t)MAX_NUMBER)
       return false;
   }
   return true;

@@ -90,14 +90,15 @@ bool relations_is(const Relations *r, Symbol s) {
   return map_get(&r->kinds, s.ix, NULL);
 }
 
-static bool reach(const Relations *r, Symbol s, Term from, Term to, Map *seen, uint32_t *fuel) {
+static bool relations_reach(const Relations *r, Symbol s, Term from, Term to, Map *seen,
+                            uint32_t *fuel) {
   uint64_t i;
   if (map_get(seen, from.ix, NULL) || !map_get(&r->first, key(s, from), &i)) return false;
   map_put(seen, from.ix, 1);
   for (; i && *fuel; i = r->pairs.at[i - 1].next) {
     --*fuel;
     Term next = r->pairs.at[i - 1].upper;
-    if (term_eq(next, to) || reach(r, s, next, to, seen, fuel)) return true;
+    if (term_eq(next, to) || relations_reach(r, s, next, to, seen, fuel)) return true;
   }
   return false;
 }
@@ -108,7 +109,7 @@ bool relations_holds(const Relations *r, Symbol s, Term lower, Term upper) {
   if (reflexive && term_eq(lower, upper)) return true;
   Map seen = {0};
   uint32_t fuel = FUEL;
-  bool found = reach(r, s, lower, upper, &seen, &fuel);
+  bool found = relations_reach(r, s, lower, upper, &seen, &fuel);
   map_free(&seen);
   return found;
 }

@@ -37,7 +37,7 @@ static bool is_map(const DomainEnv *env, Term t) {
 /* ---- lists ------------------------------------------------------------------------------------
  */
 
-static const void *keep(DomainEnv *env, const LinkList *l) {
+static const void *succession_keep(DomainEnv *env, const LinkList *l) {
   Links *e = ARENA_NEW(env->arena, Links);
   Link *at = ARENA_ARRAY(env->arena, Link, l->n + 1);
   if (l->n) memcpy(at, l->at, l->n * sizeof *at);
@@ -45,14 +45,14 @@ static const void *keep(DomainEnv *env, const LinkList *l) {
   return e;
 }
 
-static const Link *find(const Link *at, uint32_t n, Term a, Term b) {
+static const Link *succession_find(const Link *at, uint32_t n, Term a, Term b) {
   for (uint32_t i = 0; i < n; i++)
     if (term_eq(at[i].a, a) && term_eq(at[i].b, b)) return &at[i];
   return NULL;
 }
 
 /* Of two links of the same maps, that with fewer exceptions stays. */
-static void add(DomainEnv *env, LinkList *l, Term a, Term b, const Exceptions *but) {
+static void succession_add(DomainEnv *env, LinkList *l, Term a, Term b, const Exceptions *but) {
   if (term_eq(a, b) || exceptions_everything(but, dims_of(env, a))) return;
   Link k = {a.ix < b.ix ? a : b, a.ix < b.ix ? b : a, *but};
   uint32_t i = 0;
@@ -69,7 +69,7 @@ static void add(DomainEnv *env, LinkList *l, Term a, Term b, const Exceptions *b
   l->at[i] = k;
 }
 
-static void begin(LinkList *l, const Links *e) {
+static void succession_begin(LinkList *l, const Links *e) {
   *l = (LinkList){0};
   vec_reserve(l, e->n + 2);
   if (e->n) memcpy(l->at, e->at, e->n * sizeof *l->at);
@@ -77,29 +77,29 @@ static void begin(LinkList *l, const Links *e) {
 }
 
 static const void *end(DomainEnv *env, LinkList *l) {
-  const void *r = keep(env, l);
+  const void *r = succession_keep(env, l);
   vec_free(l);
   return r;
 }
 
-static const void *top(DomainEnv *env) {
+static const void *succession_top(DomainEnv *env) {
   LinkList none = {0};
-  return keep(env, &none);
+  return succession_keep(env, &none);
 }
 
-static const void *copy(DomainEnv *env, const void *e) {
+static const void *succession_copy(DomainEnv *env, const void *e) {
   LinkList l;
-  begin(&l, e);
+  succession_begin(&l, e);
   return end(env, &l);
 }
 
 /* ---- order, join --------------------------------------------------------------------------------
  */
 
-static bool leq(DomainEnv *env, const void *x, const void *y) {
+static bool succession_leq(DomainEnv *env, const void *x, const void *y) {
   const Links *a = x, *b = y;
   for (uint32_t i = 0; i < b->n; i++) {
-    const Link *k = find(a->at, a->n, b->at[i].a, b->at[i].b);
+    const Link *k = succession_find(a->at, a->n, b->at[i].a, b->at[i].b);
     if (!k || !exceptions_within(env, &k->but, &b->at[i].but, dims_of(env, k->a))) return false;
   }
   return true;
@@ -111,18 +111,18 @@ static const void *combine(DomainEnv *env, const void *x, const void *y, bool wi
   for (uint32_t i = 0; i < a->n; i++) {
     Link k = a->at[i];
     uint32_t dims = dims_of(env, k.a);
-    const Link *other = find(b->at, b->n, k.a, k.b);
+    const Link *other = succession_find(b->at, b->n, k.a, k.b);
     if (!other) continue;
     (widening ? exceptions_widen : exceptions_union)(env, &k.but, &other->but, dims);
-    add(env, &l, k.a, k.b, &k.but);
+    succession_add(env, &l, k.a, k.b, &k.but);
   }
   return end(env, &l);
 }
 
-static const void *join(DomainEnv *env, const void *a, const void *b) {
+static const void *succession_join(DomainEnv *env, const void *a, const void *b) {
   return combine(env, a, b, false);
 }
-static const void *widen(DomainEnv *env, const void *a, const void *b) {
+static const void *succession_widen(DomainEnv *env, const void *a, const void *b) {
   return combine(env, a, b, true);
 }
 
@@ -137,7 +137,7 @@ static void from_updates(DomainEnv *env, LinkList *l, Term p, Term made) {
     Exception e = exceptions_point(env, term_args(env->tab, made) + 1, dims);
     exceptions_add(env, &but, &e, dims);
   }
-  if (is_map(env, made)) add(env, l, p, made, &but);
+  if (is_map(env, made)) succession_add(env, l, p, made, &but);
 }
 
 /* (forall i :: c(i) ==> p[i] == q[i]) */
@@ -170,29 +170,29 @@ static void from_frame(DomainEnv *env, LinkList *l, Term t) {
   }
   Term c = mk_and(env->build, guard.at, guard.n);
   if (fits && exceptions_unless(env, c, vars, n, &but))
-    add(env, l, term_arg(tab, term_arg(tab, same, 0), 0), term_arg(tab, term_arg(tab, same, 1), 0),
-        &but);
+    succession_add(env, l, term_arg(tab, term_arg(tab, same, 0), 0),
+                   term_arg(tab, term_arg(tab, same, 1), 0), &but);
   vec_free(&guard);
 }
 
-static void assume(DomainEnv *env, LinkList *l, Term t) {
+static void succession_assume(DomainEnv *env, LinkList *l, Term t) {
   const TermTable *tab = env->tab;
   const Term *a = term_args(tab, t);
   if (term_op(tab, t) == OP_AND)
-    for (uint32_t i = 0; i < term_nargs(tab, t); i++) assume(env, l, a[i]);
+    for (uint32_t i = 0; i < term_nargs(tab, t); i++) succession_assume(env, l, a[i]);
   if (term_op(tab, t) == OP_FORALL) from_frame(env, l, t);
   if (term_op(tab, t) != OP_EQ || !dims_of(env, a[0])) return;
   if (is_map(env, a[0])) from_updates(env, l, a[0], a[1]);
   if (is_map(env, a[1])) from_updates(env, l, a[1], a[0]);
 }
 
-static const void *constrain(DomainEnv *env, const void *e, Term t) {
+static const void *succession_constrain(DomainEnv *env, const void *e, Term t) {
   LinkList l;
   Op op = term_op(env->tab, t);
   if (term_is_false(t)) return NULL;
   if (op != OP_AND && op != OP_EQ && op != OP_FORALL) return e;
-  begin(&l, e);
-  assume(env, &l, t);
+  succession_begin(&l, e);
+  succession_assume(env, &l, t);
   return end(env, &l);
 }
 
@@ -224,7 +224,7 @@ static void connect_two(DomainEnv *env, LinkList *l, Link p, Link q, Symbol x) {
     if (atoms_mention(env, from, x) || atoms_mention(env, to, x)) continue;
     Exceptions both = p.but;
     exceptions_union(env, &both, &q.but, dims_of(env, m));
-    add(env, l, from, to, &both);
+    succession_add(env, l, from, to, &both);
   }
 }
 
@@ -241,38 +241,38 @@ static bool link_mentions(const DomainEnv *env, const Link *k, Symbol x) {
          exceptions_mention(env, &k->but, dims_of(env, k->a), x);
 }
 
-static bool mentions(const DomainEnv *env, const Links *l, Symbol x) {
+static bool succession_mentions(const DomainEnv *env, const Links *l, Symbol x) {
   for (uint32_t i = 0; i < l->n; i++)
     if (link_mentions(env, &l->at[i], x)) return true;
   return false;
 }
 
-static const void *eliminate(DomainEnv *env, const void *e, Symbol x) {
+static const void *succession_eliminate(DomainEnv *env, const void *e, Symbol x) {
   LinkList l, out = {0};
-  if (!mentions(env, e, x)) return e;
+  if (!succession_mentions(env, e, x)) return e;
   Change c = {env, x, x};
-  begin(&l, e);
+  succession_begin(&l, e);
   connect(env, &l, x);
   for (uint32_t i = 0; i < l.n; i++) {
     Link k = l.at[i];
     if (atoms_mention(env, k.a, x) || atoms_mention(env, k.b, x)) continue;
     if (link_mentions(env, &k, x)) exceptions_map(env, &k.but, dims_of(env, k.a), without_one, &c);
-    add(env, &out, k.a, k.b, &k.but);
+    succession_add(env, &out, k.a, k.b, &k.but);
   }
   vec_free(&l);
   return end(env, &out);
 }
 
-static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
+static const void *succession_rename_symbol(DomainEnv *env, const void *e, Symbol from, Symbol to) {
   const Links *q = e;
   LinkList out = {0};
   Change c = {env, from, to};
-  if (!mentions(env, e, from)) return e;
+  if (!succession_mentions(env, e, from)) return e;
   for (uint32_t i = 0; i < q->n; i++) {
     Link k = q->at[i];
     if (link_mentions(env, &k, from))
       exceptions_map(env, &k.but, dims_of(env, k.a), renamed_one, &c);
-    add(env, &out, renamed_one(&c, k.a), renamed_one(&c, k.b), &k.but);
+    succession_add(env, &out, renamed_one(&c, k.a), renamed_one(&c, k.b), &k.but);
   }
   return end(env, &out);
 }
@@ -294,7 +294,7 @@ static void unchanged_reads(DomainEnv *env, const void *e, Term read, Symbol x, 
   }
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void succession_facts(DomainEnv *env, const void *e, Terms *out) {
   static const char *const names[MAX_DIMENSIONS] = {"i", "j", "k"};
   const Links *q = e;
   Builder *b = env->build;
@@ -317,13 +317,13 @@ const Domain domain_succession = {
     .what = "indices at which a map is as it was",
     .aliens = true,
     .unchanged_reads = unchanged_reads,
-    .top = top,
-    .leq = leq,
-    .join = join,
-    .widen = widen,
-    .constrain = constrain,
-    .eliminate = eliminate,
-    .rename = rename_symbol,
-    .copy = copy,
-    .facts = facts,
+    .top = succession_top,
+    .leq = succession_leq,
+    .join = succession_join,
+    .widen = succession_widen,
+    .constrain = succession_constrain,
+    .eliminate = succession_eliminate,
+    .rename = succession_rename_symbol,
+    .copy = succession_copy,
+    .facts = succession_facts,
 };

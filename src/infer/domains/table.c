@@ -31,7 +31,7 @@ static void append(TableWork *w, const void *entry) {
   memcpy(entry_at(w, w->n++), entry, w->kind->entry);
 }
 
-static uint32_t place(const TableWork *w, Term atom) {
+static uint32_t table_place(const TableWork *w, Term atom) {
   uint32_t lo = 0, hi = w->n;
   while (lo < hi) {
     uint32_t mid = lo + (hi - lo) / 2;
@@ -58,7 +58,7 @@ static void fork_work(const TableWork *from, TableWork *w, uint32_t fuel) {
   table_begin(w, from->env, from->kind, &t, fuel);
 }
 
-static const void *keep(DomainEnv *env, const TableKind *k, const char *at, uint32_t n) {
+static const void *table_keep(DomainEnv *env, const TableKind *k, const char *at, uint32_t n) {
   Table *t = ARENA_NEW(env->arena, Table);
   char *copied = arena_alloc(env->arena, n * k->entry + 1);
   if (n) memcpy(copied, at, n * k->entry);
@@ -73,18 +73,18 @@ void table_drop(TableWork *w) {
 }
 
 const void *table_end(TableWork *w, bool possible) {
-  const void *r = possible ? keep(w->env, w->kind, w->at, w->n) : NULL;
+  const void *r = possible ? table_keep(w->env, w->kind, w->at, w->n) : NULL;
   table_drop(w);
   return r;
 }
 
 void *table_find(const TableWork *w, Term atom) {
-  uint32_t i = place(w, atom);
+  uint32_t i = table_place(w, atom);
   return i < w->n && term_eq(atom_of(entry_at(w, i)), atom) ? entry_at(w, i) : NULL;
 }
 
 void table_put(TableWork *w, const void *entry) {
-  uint32_t i = place(w, atom_of(entry));
+  uint32_t i = table_place(w, atom_of(entry));
   if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom_of(entry))) {
     reserve(w, w->n + 1);
     memmove(entry_at(w, i + 1), entry_at(w, i), (w->n - i) * w->kind->entry);
@@ -94,7 +94,7 @@ void table_put(TableWork *w, const void *entry) {
 }
 
 void table_remove(TableWork *w, Term atom) {
-  uint32_t i = place(w, atom);
+  uint32_t i = table_place(w, atom);
   if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom)) return;
   memmove(entry_at(w, i), entry_at(w, i + 1), (w->n - i - 1) * w->kind->entry);
   w->n--;
@@ -110,7 +110,7 @@ const void *table_top(DomainEnv *env) {
 
 const void *table_copy(DomainEnv *env, const TableKind *k, const void *e) {
   const Table *t = e;
-  return keep(env, k, t->at, t->n);
+  return table_keep(env, k, t->at, t->n);
 }
 
 bool table_leq(DomainEnv *env, const TableKind *k, const void *x, const void *y) {

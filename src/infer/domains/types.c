@@ -20,24 +20,24 @@ typedef struct TypesEntry {
 
 /* ---- entries ------------------------------------------------------------------------------ */
 
-static bool within(DomainEnv *env, const void *a, const void *b) {
+static bool types_within(DomainEnv *env, const void *a, const void *b) {
   const Predicates *p = &((const TypesEntry *)a)->is, *q = &((const TypesEntry *)b)->is;
   for (uint32_t i = 0; i < q->n; i++)
     if (!predicates_imply(env, p, q->at[i])) return false;
   return true;
 }
 
-static bool join_entry(DomainEnv *env, void *into, const void *other) {
+static bool types_join_entry(DomainEnv *env, void *into, const void *other) {
   TypesEntry *a = into;
   a->is = predicates_join(env, &a->is, &((const TypesEntry *)other)->is);
   return a->is.n > 0;
 }
 
 /* There are finitely many properties that get weaker; but there may be many. */
-static bool widen_entry(DomainEnv *env, void *into, const void *other) {
+static bool types_widen_entry(DomainEnv *env, void *into, const void *other) {
   TypesEntry *a = into;
   const Predicates *b = &((const TypesEntry *)other)->is;
-  if (!env->past_thresholds) return join_entry(env, into, other);
+  if (!env->past_thresholds) return types_join_entry(env, into, other);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->is.n; i++)
     if (predicates_has(b, a->is.at[i])) a->is.at[n++] = a->is.at[i];
@@ -45,8 +45,10 @@ static bool widen_entry(DomainEnv *env, void *into, const void *other) {
   return n > 0;
 }
 
-static const TableKind kind = {
-    .entry = sizeof(TypesEntry), .within = within, .join = join_entry, .widen = widen_entry};
+static const TableKind kind = {.entry = sizeof(TypesEntry),
+                               .within = types_within,
+                               .join = types_join_entry,
+                               .widen = types_widen_entry};
 
 /* ---- subjects -------------------------------------------------------------------------------- */
 
@@ -75,7 +77,7 @@ typedef struct Search {
 } Search;
 
 /* False: there are several, or it is no plain term. */
-static bool search(Search *s, Term t, bool applied) {
+static bool types_search(Search *s, Term t, bool applied) {
   const TermNode *n = term_node(s->tab, t);
   if (!s->fuel-- || n->binder_level || n->loose_level) return s->fuel = 0, false;
   if (is_subject(s->tab, t)) {
@@ -87,7 +89,7 @@ static bool search(Search *s, Term t, bool applied) {
   if (n->op == OP_VAR || n->op == OP_SELECT) return false;
   applied |= n->op == OP_APP || n->op == OP_DT_FIELD || n->op == OP_DT_IS;
   for (uint32_t i = 0; i < n->nargs; i++)
-    if (!search(s, n->args[i], applied)) return false;
+    if (!types_search(s, n->args[i], applied)) return false;
   return true;
 }
 
@@ -111,7 +113,7 @@ static Term abstracted(DomainEnv *env, Term t, Term subject, Term hole) {
 /* ---- conditions
  * ---------------------------------------------------------------------------------- */
 
-static void add(TableWork *w, Term subject, const Predicates *is) {
+static void types_add(TableWork *w, Term subject, const Predicates *is) {
   const TypesEntry *known = table_find(w, subject);
   TypesEntry e = {.subject = subject};
   if (!known && w->n >= MAX_SUBJECTS) return;
@@ -124,37 +126,37 @@ static void add(TableWork *w, Term subject, const Predicates *is) {
 static void share(TableWork *w, Term a, Term b) {
   const TypesEntry *x = table_find(w, a), *y = table_find(w, b);
   Predicates of_a = x ? x->is : (Predicates){0}, of_b = y ? y->is : (Predicates){0};
-  add(w, a, &of_b);
-  add(w, b, &of_a);
+  types_add(w, a, &of_b);
+  types_add(w, b, &of_a);
 }
 
 static void property(TableWork *w, Term t) {
   DomainEnv *env = w->env;
   Search s = {.tab = env->tab, .fuel = FUEL};
-  if (!search(&s, t, false) || !s.subject.ix || term_eq(t, s.subject)) return;
+  if (!types_search(&s, t, false) || !s.subject.ix || term_eq(t, s.subject)) return;
   if (!s.applied && is_number(env->tab, s.subject)) return;
   Predicates one = {.n = 1};
   Terms others = {0};
   one.at[0] = abstracted(env, t, s.subject, predicates_hole(env, term_sort(env->tab, s.subject)));
   if (term_is_true(one.at[0]) || term_is_false(one.at[0])) return;
-  add(w, s.subject, &one);
+  types_add(w, s.subject, &one);
   if (env->equal) env->equal(env, s.subject, &others);
   for (uint32_t i = 0; i < others.n; i++)
-    if (is_subject(env->tab, others.at[i])) add(w, others.at[i], &one);
+    if (is_subject(env->tab, others.at[i])) types_add(w, others.at[i], &one);
   vec_free(&others);
 }
 
-static void assume(TableWork *w, Term t, bool holds) {
+static void types_assume(TableWork *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   uint32_t n = term_nargs(tab, t);
   if (!w->fuel) return;
   w->fuel--;
   switch (term_op(tab, t)) {
-  case OP_NOT: assume(w, term_arg(tab, t, 0), !holds); return;
+  case OP_NOT: types_assume(w, term_arg(tab, t, 0), !holds); return;
   case OP_AND:
   case OP_OR:
     if ((term_op(tab, t) == OP_AND) != holds) break;
-    for (uint32_t i = 0; i < n; i++) assume(w, term_arg(tab, t, i), holds);
+    for (uint32_t i = 0; i < n; i++) types_assume(w, term_arg(tab, t, i), holds);
     return;
   case OP_IMPLIES:
     if (holds) { /* as a clause, so that it can be compared with others */
@@ -162,8 +164,8 @@ static void assume(TableWork *w, Term t, bool holds) {
       property(w, mk_or(w->env->build, clause, 2));
       return;
     }
-    assume(w, term_arg(tab, t, 0), true);
-    assume(w, term_arg(tab, t, 1), false);
+    types_assume(w, term_arg(tab, t, 0), true);
+    types_assume(w, term_arg(tab, t, 1), false);
     return;
   case OP_EQ: {
     Term a = term_arg(tab, t, 0), b = term_arg(tab, t, 1);
@@ -185,7 +187,7 @@ static const void *constrain(DomainEnv *env, const void *e, Term t) {
   TableWork w;
   if (term_is_false(t)) return NULL;
   table_begin(&w, env, &kind, e, FUEL);
-  assume(&w, t, true);
+  types_assume(&w, t, true);
   return table_end(&w, true);
 }
 
@@ -204,7 +206,7 @@ static const void *moved(DomainEnv *env, const void *e, Symbol x, Symbol to, Mov
     const TypesEntry *entry = table_entry(&kind, t, i);
     Term subject = entry->subject;
     if (atoms_mention(env, subject, x)) subject = f(env, subject, x, to);
-    if (subject.ix && is_subject(env->tab, subject)) add(&w, subject, &entry->is);
+    if (subject.ix && is_subject(env->tab, subject)) types_add(&w, subject, &entry->is);
   }
   return table_end(&w, true);
 }
@@ -222,7 +224,7 @@ static const void *rename_symbol(DomainEnv *env, const void *e, Symbol from, Sym
   return moved(env, e, from, to, atoms_rename);
 }
 
-static void facts(DomainEnv *env, const void *e, Terms *out) {
+static void types_facts(DomainEnv *env, const void *e, Terms *out) {
   const Table *t = e;
   for (uint32_t i = 0; i < t->n; i++) {
     const TypesEntry *entry = table_entry(&kind, t, i);
@@ -237,5 +239,5 @@ const Domain domain_types = {
     .what = "properties of references: not null, of which types",
     .aliens = true,
     TABLE_MEMBERS,
-    .facts = facts,
+    .facts = types_facts,
 };
