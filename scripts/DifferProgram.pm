@@ -283,6 +283,7 @@ sub check {
     my ( $depth, $word ) = @_;
     $checks++;
     $word .= one( ' {:subsumption 0}', ' {:subsumption 1}', $modern ? ( ' {:split_here}', ' {:focus}', ' {:isolate}' ) : () ) if $word eq 'assert' && chance(0.15);
+    $word .= one( ' {:verified_under b}', ' {:verified_under x > 0}', ' {:verified_under true}' ) if $word eq 'assert' && chance(0.1);
     return code( $depth, $word ) if $word eq 'assert' && chance(0.05);
     my $kind = int rand 10;
     if ( $kind < 4 ) {
@@ -347,6 +348,7 @@ sub statements {
         my $k = rand;
         if    ( $k < 0.30 ) { assignment($depth) }
         elsif ( $k < 0.55 ) { check( $depth, 'assert' ) }
+        elsif ( $k < 0.57 ) { put( $depth, 'assume {:start_checking_here} true;' ) }
         elsif ( $k < 0.62 ) { put( $depth, 'assume ' . pair( 'bool', 2 )->[0] . ';' ) }
         elsif ( $k < 0.68 ) { put( $depth, 'havoc ' . target()->{name} . ';' ) }
         elsif ( $k < 0.78 ) { call($depth) }
@@ -452,6 +454,7 @@ sub body {
     my $all = join ', ', map { $_->[0] } everything();
     $scope{vars} = [ vars( [ x => 'int' ], [ b => 'bool' ], everything() ) ];
     @old = ();
+    $attr .= '{:selective_checking} ' if chance(0.15);
     put( 0, "procedure $attr$name(x: int, b: bool) returns (y: int)" );
     put( 0, '  requires ' . pair( 'bool', 2 )->[0] . ';' ) if chance(0.5) && $shape ne 'callee';
     put( 0, "  modifies $all;" );
