@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine's states against concrete ones: whatever is done to a state of all domains together
- * and to a set of concrete states alike, no fact is wrong of one of these. There are maps, so that
- * aliens, equalities and updates of maps take part. */
-#include "infer/domains/isl_api.h"
-#include "infer/engine/infer.h"
-#include "logic/subst.h"
-
+/* The engine's states against concrete ones (random_walk.h). There are maps, so that aliens,
+ * equalities and updates of maps take part. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,34 +8,15 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { INTS = 3, BOOLS = 3, MAPS = 2, VARS = INTS + BOOLS + MAPS };
-enum { STATES = 10, STEPS = 16, WALKS = 600 };
+#include "logic/term.h"
 
-typedef struct World {
-  StrTable strs;
-  TermTable *tab;
-  Builder build;
-  Arena arena;
-  Domains domains;
+enum { INTS = 3, BOOLS = 3, MAPS = 2, VARS = INTS + BOOLS + MAPS, WALKS = 600 };
+
+struct Model {
   Sort sort[VARS];
-  Symbol vars[VARS], fresh[VARS];
-  uint64_t seed;
-} World;
+};
 
-typedef struct Concrete {
-  Term at[VARS]; /* values; of maps, updates of a constant map */
-} Concrete;
-
-typedef struct Pair {
-  const Product *e;
-  Concrete s[STATES];
-  uint32_t n;
-} Pair;
-
-static uint32_t pick(World *w, uint32_t n) {
-  w->seed = w->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  return (uint32_t)(w->seed >> 33) % n;
-}
+#include "random_walk.h"
 
 static Term variable(World *w, uint32_t first, uint32_t n) {
   return mk_var(&w->build, w->vars[first + pick(w, n)]);
@@ -82,20 +58,16 @@ static Term expr(World *w, uint32_t depth) {
   }
 }
 
-static Term at(World *w, const Concrete *s, Term t) {
-  Subst sub;
-  subst_init(&sub, &w->build);
-  for (uint32_t i = 0; i < VARS; i++) subst_add(&sub, w->vars[i], s->at[i]);
-  Term r = subst_apply(&sub, t);
-  subst_free(&sub);
-  return r;
+static Term fold(World *w, Term t) {
+  (void)w;
+  return t;
 }
 
 static Term random_value(World *w, uint32_t v) {
   Builder *b = &w->build;
   if (v < INTS) return mk_int64(b, (int64_t)pick(w, 5) - 1);
   if (v < INTS + BOOLS) return mk_bool(b, pick(w, 2));
-  Term m = mk_const_map(b, w->sort[v], mk_int64(b, pick(w, 3)));
+  Term m = mk_const_map(b, w->model.sort[v], mk_int64(b, pick(w, 3)));
   for (uint32_t i = pick(w, 3); i > 0; i--)
     m = mk_store1(b, m, mk_int64(b, (int64_t)pick(w, 5) - 1), mk_int64(b, pick(w, 4)));
   return m;
@@ -113,129 +85,33 @@ static void check_fact(World *w, const Concrete *s, Term fact) {
   }
 }
 
-static void check(World *w, const Pair *p) {
-  InferredFacts facts = {0};
-  if (p->n) assert_non_null(p->e);
-  if (p->e) product_facts(&w->domains, p->e, &facts);
-  for (uint32_t i = 0; i < facts.n; i++)
-    for (uint32_t k = 0; k < p->n; k++) check_fact(w, &p->s[k], facts.at[i].term);
-  vec_free(&facts);
+static Term random_condition(World *w) {
+  return cond(w, 1 + pick(w, 3));
 }
 
-static void start(World *w, Pair *p) {
-  p->e = product_top(&w->domains);
-  p->n = STATES;
-  for (uint32_t i = 0; i < STATES; i++)
-    for (uint32_t v = 0; v < VARS; v++) p->s[i].at[v] = random_value(w, v);
-}
-
-static void assume(World *w, Pair *p) {
-  Term t = cond(w, 1 + pick(w, 3));
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < p->n; i++)
-    if (term_is_true(at(w, &p->s[i], t))) p->s[n++] = p->s[i];
-  p->n = n;
-  p->e = product_constrain(&w->domains, p->e, t);
-}
-
-static void assign(World *w, Pair *p) {
-  uint32_t v = pick(w, VARS);
-  Term e = v < INTS           ? expr(w, 3)
-           : v < INTS + BOOLS ? cond(w, 2)
-                              : mk_store1(&w->build, map(w, 1), expr(w, 1), expr(w, 2));
-  for (uint32_t i = 0; i < p->n; i++) p->s[i].at[v] = at(w, &p->s[i], e);
-  p->e = product_constrain(&w->domains, p->e, mk_eq(&w->build, mk_var(&w->build, w->fresh[v]), e));
-  p->e = product_eliminate(&w->domains, p->e, w->vars[v]);
-  p->e = product_rename(&w->domains, p->e, w->fresh[v], w->vars[v]);
-}
-
-static void havoc(World *w, Pair *p) {
-  uint32_t v = pick(w, VARS);
-  for (uint32_t i = 0; i < p->n; i++) p->s[i].at[v] = random_value(w, v);
-  p->e = product_eliminate(&w->domains, p->e, w->vars[v]);
-}
-
-static void walk(World *w, Pair *p, uint32_t depth);
-
-static void meet_another(World *w, Pair *p, uint32_t depth) {
-  Pair other, both = {.n = 0};
-  walk(w, &other, depth);
-  both.e = product_join(&w->domains, p->e, other.e);
-  if (pick(w, 2)) both.e = product_widen(&w->domains, p->e, both.e);
-  for (uint32_t i = 0; i < p->n && both.n < STATES; i++) both.s[both.n++] = p->s[i];
-  for (uint32_t i = 0; i < other.n; i++)
-    both.s[both.n < STATES ? both.n++ : pick(w, STATES)] = other.s[i];
-  *p = both;
-}
-
-static void walk(World *w, Pair *p, uint32_t depth) {
-  start(w, p);
-  for (uint32_t i = 0; i < STEPS && p->e; i++) {
-    switch (pick(w, 8)) {
-    case 0: havoc(w, p); break;
-    case 1:
-    case 2:
-    case 3: assign(w, p); break;
-    case 4:
-      if (depth) meet_another(w, p, depth - 1);
-      break;
-    default: assume(w, p); break;
-    }
-    check(w, p);
-  }
+static Term random_expression(World *w, uint32_t v) {
+  return v < INTS           ? expr(w, 3)
+         : v < INTS + BOOLS ? cond(w, 2)
+                            : mk_store1(&w->build, map(w, 1), expr(w, 1), expr(w, 2));
 }
 
 static void open_world(World *w) {
-  const char *why;
-  assert_true(isl_api_load(&why));
-  str_table_init(&w->strs);
-  w->tab = term_table_new(&w->strs);
-  w->build = builder(w->tab);
-  arena_init(&w->arena);
-  w->domains.env =
-      (DomainEnv){.build = &w->build, .tab = w->tab, .nums = term_nums(w->tab), .arena = &w->arena};
-  w->domains.n = infer_n_known_domains;
-  for (uint32_t i = 0; i < infer_n_known_domains; i++) w->domains.at[i] = infer_known_domains[i];
+  world_open(w);
   Sort index = SORT_INT;
   for (uint32_t i = 0; i < VARS; i++) {
-    char name[] = {(char)('p' + i), 0};
-    w->sort[i] = i < INTS           ? SORT_INT
-                 : i < INTS + BOOLS ? SORT_BOOL
-                                    : sort_map(w->tab, &index, 1, SORT_INT);
-    w->vars[i] = symbol_var(w->tab, str_c(&w->strs, name), w->sort[i], NULL);
-    w->fresh[i] = symbol_var(w->tab, str_c(&w->strs, name), w->sort[i], NULL);
+    w->model.sort[i] = i < INTS           ? SORT_INT
+                       : i < INTS + BOOLS ? SORT_BOOL
+                                          : sort_map(w->tab, &index, 1, SORT_INT);
+    world_variable(w, i, w->model.sort[i]);
   }
-}
-
-static void close_world(World *w) {
-  for (uint32_t i = 0; i < w->domains.n; i++)
-    if (w->domains.at[i]->close) w->domains.at[i]->close(&w->domains.env);
-  product_free(&w->domains);
-  arena_free(&w->arena);
-  term_table_free(w->tab);
-  str_table_free(&w->strs);
 }
 
 static void states_are_right(void **state) {
   (void)state;
   World w = {.seed = 5};
   open_world(&w);
-  for (uint32_t i = 0; i < WALKS; i++) {
-    ArenaMark mark = arena_mark(&w.arena);
-    Pair p;
-    walk(&w, &p, 2);
-    arena_reset(&w.arena, mark);
-  }
-  close_world(&w);
-}
-
-static bool says(World *w, const Product *s, Term t) {
-  InferredFacts facts = {0};
-  bool found = false;
-  product_facts(&w->domains, s, &facts);
-  for (uint32_t i = 0; i < facts.n; i++) found |= term_eq(facts.at[i].term, t);
-  vec_free(&facts);
-  return found;
+  walk_often(&w);
+  world_close(&w);
 }
 
 /* m[p] == 3, p != q, m := m[q := r]: m[p] == 3 still; m[q] == 3 would not be. */
@@ -257,7 +133,7 @@ static void updates_elsewhere_keep_reads(void **state) {
     assert_int_equal(says(&w, s, known), differ);
     assert_true(says(&w, s, mk_eq(b, mk_select1(b, m, q), r)));
   }
-  close_world(&w);
+  world_close(&w);
 }
 
 /* b := p < 3; assume b: then p < 3. */
@@ -273,7 +149,7 @@ static void definitions_are_unfolded(void **state) {
   assert_false(says(&w, s, less));
   s = product_constrain(&w.domains, s, flag);
   assert_true(says(&w, s, less));
-  close_world(&w);
+  world_close(&w);
 }
 
 int main(void) {
