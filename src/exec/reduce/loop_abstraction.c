@@ -122,22 +122,48 @@ static void loop_abstraction_enter(Engine *e, State *s, const CBlock *from, Bloc
 
 /* ---- values ------------------------------------------------------------------------ */
 
-static uint64_t hash_held(SymVal h);
+static uint64_t symval_hash(SymVal h);
 
-static void hash_entry(void *env, const Term *key, uint32_t n, SymVal value) {
+static void symval_hash_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   uint64_t *h = env;
   for (uint32_t i = 0; i < n; i++) *h = hash_pair(*h, key[i].ix);
-  *h = hash_pair(*h, hash_held(value));
+  *h = hash_pair(*h, symval_hash(value));
 }
 
-/* Equal for equal values only, but for a chance in 2^64. */
-static uint64_t hash_held(SymVal h) {
+/* Tells values of a variable apart, to count them. */
+static uint64_t symval_hash(SymVal h) {
   if (!symval_is_map(h)) return hash_mix(h.bits);
   const SymMap *m = symval_get_map(h);
   uint64_t r = hash_pair(hash_pair(m->base.ix, m->n), m->n_index);
   for (uint32_t i = 0; m->bases && i < m->n_index; i++) r = hash_pair(r, m->bases[i].ix);
-  trie_each(m->entries, hash_entry, &r);
+  trie_each(m->entries, symval_hash_entry, &r);
   return hash_mix(r);
+}
+
+typedef struct SameEntries {
+  const Trie *other;
+  bool same;
+} SameEntries;
+
+static bool same_value(SymVal a, SymVal b);
+
+static void compare_entry(void *env, const Term *key, uint32_t n, SymVal value) {
+  SameEntries *x = env;
+  x->same = x->same && same_value(value, trie_find(x->other, key, n));
+}
+
+/* Exact, because a state that returns with the same values counts as explored. */
+static bool same_value(SymVal a, SymVal b) {
+  if (a.bits == b.bits) return true;
+  if (!symval_is_map(a) || !symval_is_map(b)) return false;
+  const SymMap *m = symval_get_map(a), *o = symval_get_map(b);
+  if (!term_eq(m->base, o->base) || m->n != o->n || m->n_index != o->n_index) return false;
+  if (!m->bases != !o->bases) return false;
+  for (uint32_t i = 0; m->bases && i < m->n_index; i++)
+    if (!term_eq(m->bases[i], o->bases[i])) return false;
+  SameEntries x = {o->entries, true};
+  trie_each(m->entries, compare_entry, &x);
+  return x.same;
 }
 
 static SymVal symval_of(const Engine *e, const State *s, const Variable *v) {
@@ -174,12 +200,12 @@ static void add_value(LoopAbstraction *w, LoopVariable *v, uint64_t value) {
 
 /* Back at the head: whether all is as it was or arbitrary. */
 static bool is_covered(LoopAbstraction *w, AbstractLoop *l, const LoopArrival *before,
-                       const uint64_t *values) {
+                       const SymVal *values) {
   bool covered = true;
   for (uint32_t i = 0; i < l->n; i++) {
-    if (is_arbitrary(l, i) || values[i] == before->values[i]) continue;
+    if (is_arbitrary(l, i) || same_value(values[i], before->values[i])) continue;
     covered = false;
-    add_value(w, &l->of[i], values[i]);
+    add_value(w, &l->of[i], symval_hash(values[i]));
   }
   return covered;
 }
@@ -207,8 +233,8 @@ static End loop_abstraction_at_head(Engine *e, State *s) {
   LoopArrival *now = ARENA_NEW(&e->heap.arena, LoopArrival);
   *now = (LoopArrival){.up = s->arrivals, .head = number, .depth = s->top->depth};
   if (l->mode == LOOP_SOME) {
-    now->values = ARENA_ARRAY(&e->heap.arena, uint64_t, l->n + 1);
-    for (uint32_t i = 0; i < l->n; i++) now->values[i] = hash_held(symval_of(e, s, l->vars[i]));
+    now->values = ARENA_ARRAY(&e->heap.arena, SymVal, l->n + 1);
+    for (uint32_t i = 0; i < l->n; i++) now->values[i] = symval_of(e, s, l->vars[i]);
     const LoopArrival *before = again ? last_at(s, number) : NULL;
     if (before && is_covered(abstraction_of(e), l, before, now->values)) return END_COVERED;
     if (abstraction_of(e)->grown) return END_PAUSED; /* for good */

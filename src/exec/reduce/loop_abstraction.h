@@ -42,10 +42,10 @@ typedef struct AbstractLoop {
 /* Arrivals of an execution at heads of loops, the last first. */
 typedef struct LoopArrival {
   const struct LoopArrival *up;
-  uint32_t head;    /* number of its block in the program (exec/engine/coverage.h) */
-  uint32_t depth;   /* of the frame */
-  bool arbitrary;   /* some variable is */
-  uint64_t *values; /* of LOOP_SOME: hashes, by variable */
+  uint32_t head;  /* number of its block in the program (exec/engine/coverage.h) */
+  uint32_t depth; /* of the frame */
+  bool arbitrary; /* some variable is */
+  SymVal *values; /* of LOOP_SOME: by variable */
 } LoopArrival;
 
 typedef struct LoopAbstraction {
