@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The worker around the search: see the header. Through the pipe come scripts, each behind its
- * length. */
+/* The worker of `lindy explore`: see the header. */
 #include "exec/search/explore.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/worker.h"
-#include "exec/search/explorer.h"
+#include "exec/search/explore_policy.h"
+#include "exec/search/records.h"
 
 #include <signal.h>
 #include <string.h>
@@ -50,18 +50,13 @@ typedef struct Task {
   void *env;
   /* in the child */
   int out;
-  Buf buf;
 } Task;
 
 /* ---- the child -------------------------------------------------------------- */
 
 static void write_script(void *env, const Script *s, const ValueStore *store) {
-  Task *t = env;
-  buf_clear(&t->buf);
-  script_encode(t->program, store, s, &t->buf);
-  uint64_t length = t->buf.n;
-  worker_write(t->out, &length, sizeof length);
-  worker_write(t->out, t->buf.text, t->buf.n);
+  const Task *t = env;
+  record_write_script(t->out, s->fails ? RECORD_FAILING : RECORD_PASSING, t->program, s, store);
 }
 
 enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
@@ -78,21 +73,16 @@ static void work(void *env, uint32_t task, int out) {
   (void)task;
   limit_processor_time(t->opt->processor_seconds);
   t->out = out;
-  explorer_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks);
-  buf_free(&t->buf);
+  explore_policy_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks);
 }
 
 /* ---- the parent ------------------------------------------------------------- */
 
-static void take_script(Task *t, const char *bytes, size_t n) {
-  ValueStore store;
-  value_store_init(&store, t->program->terms);
-  Script s;
-  if (script_decode(t->program, &store, bytes, n, &s)) {
-    t->sink(t->env, &s, &store);
-    script_free(&s);
-  }
-  value_store_free(&store);
+static bool take_record(void *env, RecordKind kind, const char *bytes, size_t n) {
+  const Task *t = env;
+  (void)kind;
+  record_read_script(t->program, bytes, n, t->sink, t->env);
+  return true;
 }
 
 static uint32_t stopped_by(const WorkerResult *r) {
@@ -109,15 +99,7 @@ static uint32_t stopped_by(const WorkerResult *r) {
 static bool done(void *env, uint32_t task, const WorkerResult *result) {
   Task *t = env;
   (void)task;
-  const char *at = result->bytes.text, *end = at + result->bytes.n;
-  uint64_t n;
-  while ((size_t)(end - at) >= sizeof n) {
-    memcpy(&n, at, sizeof n);
-    at += sizeof n;
-    if (n > (size_t)(end - at)) break;
-    take_script(t, at, (size_t)n);
-    at += n;
-  }
+  records_each(&result->bytes, take_record, t);
   ExploreSummary *sum = &t->shared->sum;
   sum->stopped |= stopped_by(result);
   sum->seconds = result->seconds;

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The worker around the search: see the header. Through the pipe come records: a letter, a length,
- * bytes. F and P a script of a failing or passing execution, B of a failing one that is the
- * smallest so far; C the summary so far; R the reason it names; K how checks fared in random
- * executions. */
+/* The worker of `lindy run`: see the header. */
 #include "exec/search/run.h"
 
 #include "base/worker.h"
-#include "exec/search/runner.h"
+#include "exec/search/records.h"
+#include "exec/search/run_policy.h"
 #include "exec/search/sampler.h"
 
 #include <string.h>
@@ -20,42 +18,32 @@ typedef struct Task {
   void *env;
   RunSummary *sum;
   bool final;       /* a failing execution was handed over for good    */
+  bool enough;      /* the sink wants no more                          */
   const char *best; /* the last that was the smallest so far, or NULL  */
   size_t n_best;
   /* in the child */
   int out;
-  Buf buf;
 } Task;
 
 /* ---- the child -------------------------------------------------------------- */
 
-static void record(Task *t, char letter, const void *bytes, size_t n) {
-  uint64_t length = n;
-  Buf head = {0};
-  buf_putc(&head, letter);
-  buf_add(&head, (const char *)&length, sizeof length);
-  worker_write(t->out, head.text, head.n);
-  if (n) worker_write(t->out, bytes, n);
-  buf_free(&head);
-}
-
 static void write_summary(Task *t, const RunSummary *sum) {
-  record(t, 'C', sum, sizeof *sum);
-  if (sum->reason) record(t, 'R', sum->reason, strlen(sum->reason));
+  record_write(t->out, RECORD_SUMMARY, sum, sizeof *sum);
+  if (sum->reason) record_write_text(t->out, RECORD_REASON, sum->reason);
 }
 
 static void write_script(void *env, const Script *s, const ValueStore *store, const RunSummary *sum,
                          bool final) {
   Task *t = env;
-  buf_clear(&t->buf);
-  script_encode(t->program, store, s, &t->buf);
-  record(t, !final ? 'B' : s->fails ? 'F' : 'P', t->buf.text, t->buf.n);
+  RecordKind kind = !final ? RECORD_SMALLEST : s->fails ? RECORD_FAILING : RECORD_PASSING;
+  record_write_script(t->out, kind, t->program, s, store);
   write_summary(t, sum);
 }
 
 static void write_checks(void *env, const RunSummary *sum, const CheckCounts *checks) {
-  write_summary(env, sum);
-  record(env, 'K', checks->at, checks->n * sizeof *checks->at);
+  Task *t = env;
+  write_summary(t, sum);
+  record_write(t->out, RECORD_CHECKS, checks->at, checks->n * sizeof *checks->at);
 }
 
 static void work(void *env, uint32_t task, int out) {
@@ -66,32 +54,12 @@ static void work(void *env, uint32_t task, int out) {
   if (t->opt->random) {
     sampler_search(t->program, t->opt, write_script, write_checks, t, &sum);
   } else {
-    runner_search(t->program, t->opt, write_script, t, &sum);
+    run_policy_search(t->program, t->opt, write_script, t, &sum);
     write_summary(t, &sum);
   }
-  buf_free(&t->buf);
 }
 
 /* ---- the parent ------------------------------------------------------------- */
-
-static bool is_record(char c) {
-  return c == 'F' || c == 'P' || c == 'B' || c == 'C' || c == 'R' || c == 'K';
-}
-
-/* Calls back for each whole record with this letter; false: enough. */
-typedef bool Each(Task *, char letter, const char *bytes, size_t n);
-static void each_record(Task *t, const Buf *b, Each *each) {
-  size_t at = 0;
-  uint64_t n;
-  while (at + 1 + sizeof n <= b->n) {
-    char letter = b->text[at++];
-    memcpy(&n, b->text + at, sizeof n);
-    at += sizeof n;
-    if (!is_record(letter) || n > b->n - at) return;
-    if (!each(t, letter, b->text + at, (size_t)n)) return;
-    at += (size_t)n;
-  }
-}
 
 static const char *keep(Task *t, const char *bytes, size_t n) {
   return str_intern(&t->program->session->strs, bytes, n)->text;
@@ -106,47 +74,45 @@ static void take_checks(Task *t, const char *bytes, size_t n) {
   }
 }
 
-static bool take_summary(Task *t, char letter, const char *bytes, size_t n) {
+static bool take_summary(void *env, RecordKind kind, const char *bytes, size_t n) {
+  Task *t = env;
   const char *reason = t->sum->reason;
-  switch (letter) {
-  case 'C':
+  switch (kind) {
+  case RECORD_SUMMARY:
     if (n == sizeof *t->sum) memcpy(t->sum, bytes, n);
     t->sum->reason = reason; /* the pointer is the child's */
     break;
-  case 'F': t->final = true; break;
-  case 'B':
+  case RECORD_FAILING: t->final = true; break;
+  case RECORD_SMALLEST:
     t->best = bytes;
     t->n_best = n;
     break;
-  case 'R': t->sum->reason = keep(t, bytes, n); break;
-  case 'K': take_checks(t, bytes, n); break;
+  case RECORD_REASON: t->sum->reason = keep(t, bytes, n); break;
+  case RECORD_CHECKS: take_checks(t, bytes, n); break;
   default: break;
   }
   return true;
 }
 
-static bool take_script(Task *t, const char *bytes, size_t n) {
-  ValueStore store;
-  value_store_init(&store, t->program->terms);
-  Script s;
-  bool go_on = true;
-  if (script_decode(t->program, &store, bytes, n, &s)) {
-    go_on = t->sink(t->env, &s, &store);
-    script_free(&s);
-  } else {
-    t->sum->bounds |= RUN_CRASHED;
-    t->sum->death = "found an execution that cannot be handed over";
-  }
-  value_store_free(&store);
-  return go_on;
+static void take_decoded(void *env, Script *s, ValueStore *store) {
+  Task *t = env;
+  t->enough = !t->sink(t->env, s, store);
 }
 
-static bool take_failing(Task *t, char letter, const char *bytes, size_t n) {
-  return letter != 'F' || take_script(t, bytes, n);
+static void take_script(Task *t, const char *bytes, size_t n) {
+  if (t->enough || record_read_script(t->program, bytes, n, take_decoded, t)) return;
+  t->sum->bounds |= RUN_CRASHED;
+  t->sum->death = "found an execution that cannot be handed over";
 }
 
-static bool take_passing(Task *t, char letter, const char *bytes, size_t n) {
-  return letter != 'P' || take_script(t, bytes, n);
+static bool take_failing(void *env, RecordKind kind, const char *bytes, size_t n) {
+  if (kind == RECORD_FAILING) take_script(env, bytes, n);
+  return true;
+}
+
+static bool take_passing(void *env, RecordKind kind, const char *bytes, size_t n) {
+  if (kind == RECORD_PASSING) take_script(env, bytes, n);
+  return true;
 }
 
 static uint32_t bound_of(WorkerOutcome o) {
@@ -174,7 +140,7 @@ static void say_end(Task *t, const WorkerResult *result) {
 static bool done(void *env, uint32_t task, const WorkerResult *result) {
   Task *t = env;
   (void)task;
-  each_record(t, &result->bytes, take_summary);
+  records_each(&result->bytes, take_summary, t);
   t->sum->bounds |= bound_of(result->outcome);
   t->sum->seconds = result->seconds;
   if (bound_of(result->outcome) == RUN_CRASHED) say_end(t, result);
@@ -182,8 +148,8 @@ static bool done(void *env, uint32_t task, const WorkerResult *result) {
     take_script(t, t->best, t->n_best);
     t->sum->failed = 1;
   }
-  each_record(t, &result->bytes, take_failing);
-  if (!t->opt->first || !t->sum->failed) each_record(t, &result->bytes, take_passing);
+  records_each(&result->bytes, take_failing, t);
+  if (!t->opt->first || !t->sum->failed) records_each(&result->bytes, take_passing, t);
   return true;
 }
 

@@ -4,12 +4,13 @@
 #ifndef EXEC_SEARCH_SAMPLER_H
 #define EXEC_SEARCH_SAMPLER_H
 
-#include "exec/search/runner.h"
+#include "exec/search/run_policy.h"
 
 /* Called some times a second, and at the end. */
 typedef void SamplerTick(void *env, const RunSummary *, const CheckCounts *);
 
-/* As runner_search; failing executions are handed over at the end, one for each check that fails.
+/* As run_policy_search; failing executions are handed over at the end, one for each check that
+ * fails.
  */
 void sampler_search(CoreProgram *, const RunOptions *, RunnerSink *, SamplerTick *, void *env,
                     RunSummary *);

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "api/pipeline.h"
-#include "exec/search/runner.h"
+#include "exec/search/run_policy.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static Found run(const char *text, RunOptions opt) {
     if (strcmp(f.p.core->procs.at[i]->name->text, "Main") == 0) opt.entry = f.p.core->procs.at[i];
   assert_non_null(opt.entry);
   RunSummary sum;
-  runner_search(f.p.core, &opt, note, &f, &sum);
+  run_policy_search(f.p.core, &opt, note, &f, &sum);
   f.sum = sum;
   pipeline_free(&f.p);
   return f;

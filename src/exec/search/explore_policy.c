@@ -7,38 +7,34 @@
  * (exec/reduce/loop_abstraction.h): an exploration of its own, made anew for each loop that this
  * does not do for. If that comes to an end without a failure there is none; otherwise the first
  * exploration goes on. */
-#include "exec/search/explorer.h"
+#include "exec/search/explore_policy.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "exec/engine/relevant.h"
-#include "exec/engine/witness.h"
 #include "exec/reduce/batch.h"
 #include "exec/reduce/loop_abstraction.h"
 #include "exec/reduce/merge.h"
 #include "exec/reduce/subsumption.h"
+#include "exec/search/search.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
 typedef struct Explorer {
-  Engine engine;
+  Search search;
   const ExploreOptions *opt;
   ExploreSummary *sum;
   ExplorerSink *sink;
   void *env;
-  Queue failing, preempted;
-  Frontier others;
-  uint64_t pushed;
   uint64_t slice; /* steps at which the present path gives way */
-  Map reported;   /* checks that failed */
   Subsumption seen;
   Merging merging;
   LoopAbstraction *loops; /* or NULL */
   VEC(State *) batch;     /* failing sides along the present path that nobody has asked about */
-  double started, processor_started;
+  double processor_started;
   const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
   uint64_t effort;              /* at which it gives way to another exploration, 0: never */
   bool again;                   /* it is to be made anew, with loops taken in another way */
@@ -48,31 +44,23 @@ typedef struct Explorer {
 
 /* ---- waiting states ---------------------------------------------------------- */
 
-static uint64_t check_key(Failure f) {
-  return (uint64_t)f.pos << 32 | f.related;
-}
-
-static bool is_reported(const Explorer *x, Failure f) {
-  return map_get(&x->reported, check_key(f), NULL);
-}
-
 static void wait(Explorer *x, State *s) {
   x->sum->waiting++;
   if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
-  x->pushed++;
+  x->search.pushed++;
   if (s->failure.pos)
-    queue_push(&x->failing, UINT64_MAX - x->pushed, s);
+    queue_push(&x->search.failing, UINT64_MAX - x->search.pushed, s);
   else
-    frontier_push(&x->others, s, x->pushed);
+    frontier_push(&x->search.others, s, x->search.pushed);
 }
 
 /* Failing sides first. Every now and then a path that gave way. */
 static State *next(Explorer *x) {
   enum { LONG_ONES = 8 };
-  State *s = queue_pop(&x->failing);
-  if (!s && x->pushed % LONG_ONES == 0) s = queue_pop(&x->preempted);
-  if (!s) s = frontier_pop(&x->others);
-  if (!s) s = queue_pop(&x->preempted);
+  State *s = queue_pop(&x->search.failing);
+  if (!s && x->search.pushed % LONG_ONES == 0) s = queue_pop(&x->search.preempted);
+  if (!s) s = frontier_pop(&x->search.others);
+  if (!s) s = queue_pop(&x->search.preempted);
   if (s) x->sum->waiting--;
   return s;
 }
@@ -85,7 +73,7 @@ static void count(Explorer *x, EndKind kind) {
 
 static void over(Explorer *x, State *s, EndKind kind) {
   count(x, kind);
-  state_drop(&x->engine.heap, s);
+  state_drop(&x->search.engine.heap, s);
 }
 
 /* Is the frame still before the body of the entry? */
@@ -132,7 +120,7 @@ static void note_reason(Explorer *x, const char *why) {
 static void settle_batch(Explorer *x) {
   enum { WORTH_IT = 2 };
   SolveAnswer any = SOLVE_YES;
-  Engine *e = &x->engine;
+  Engine *e = &x->search.engine;
   if (x->batch.n >= WORTH_IT) {
     const State *last = vec_last(&x->batch);
     uint32_t n;
@@ -167,8 +155,8 @@ static MergeLevel merge_level(const Explorer *x) {
 static void forked(void *self, State *s) {
   Explorer *x = self;
   s->slice = 0;
-  if (s->failure.pos && is_reported(x, s->failure)) {
-    state_drop(&x->engine.heap, s);
+  if (s->failure.pos && search_is_reported(&x->search, s->failure)) {
+    state_drop(&x->search.engine.heap, s);
     return;
   }
   x->sum->forks++;
@@ -207,13 +195,13 @@ static bool memory_is_short(const Explorer *x) {
 }
 
 static uint64_t own_effort(const Explorer *x) {
-  return (x->engine.steps + x->engine.evaluations + x->seen.work / 4) / 4;
+  return (x->search.engine.steps + x->search.engine.evaluations + x->seen.work / 4) / 4;
 }
 
 /* Work done so far, in about microseconds that do not depend on the machine. */
 static uint64_t effort(const Explorer *x) {
   enum { PER_CALL = 5000 }; /* telling the solver what it is about */
-  const SolveStats *s = solve_stats(x->engine.solve);
+  const SolveStats *s = solve_stats(x->search.engine.solve);
   return own_effort(x) + s->evaluated / 16 + s->resources / 3 + s->solver_calls * PER_CALL;
 }
 
@@ -246,44 +234,37 @@ static bool stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
   tell(x);
-  x->sum->commands = x->engine.steps;
-  x->sum->solve = *solve_stats(x->engine.solve);
-  x->sum->seconds = clock_now() - x->started;
+  x->sum->commands = x->search.engine.steps;
+  x->sum->solve = *solve_stats(x->search.engine.solve);
+  x->sum->seconds = clock_now() - x->search.started;
   x->sum->processor_seconds = clock_processor() - x->processor_started;
-  x->sum->most_iterations = x->engine.most_iterations;
+  x->sum->most_iterations = x->search.engine.most_iterations;
   x->sum->merged = merging_count(&x->merging);
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & NO_MORE || x->engine.steps > x->slice || is_tired(x);
+  return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x);
 }
 
 /* ---- paths ------------------------------------------------------------------- */
 
-/* Hands the script over. False: there are no such values after all. */
-static bool hand_over(Explorer *x, State *s, bool fails) {
-  Arena arena;
-  arena_init(&arena);
-  Script script;
-  bool real = witness_script(&x->engine, x->opt->entry, s, fails, &arena, &script);
-  if (real) x->sink(x->env, &script, model_store(s->model));
-  script_free(&script);
-  arena_free(&arena);
-  return real;
+static void take_explore_script(void *env, Script *script, const ValueStore *store) {
+  const Explorer *x = env;
+  x->sink(x->env, script, store);
 }
 
 static End finish(Explorer *x, State *s, bool fails) {
   End end = fails ? END_FAILED : END_PASSED;
   if (!fails && (!x->opt->every_path || s->unknown)) return end;
-  if (fails && is_reported(x, s->failure)) return end;
-  solve_small(x->engine.solve, true);
-  End settled = witness_complete(&x->engine, s);
-  solve_small(x->engine.solve, false);
+  if (fails && search_is_reported(&x->search, s->failure)) return end;
+  solve_small(x->search.engine.solve, true);
+  End settled = witness_complete(&x->search.engine, s);
+  solve_small(x->search.engine.solve, false);
   if (settled != END_NOT) return settled;
   if (s->unknown) return end; /* no test of it */
-  if (!hand_over(x, s, fails)) return END_INFEASIBLE;
-  if (fails) map_put(&x->reported, check_key(s->failure), 1);
+  if (!search_hand_over(&x->search, s, fails, take_explore_script, x)) return END_INFEASIBLE;
+  if (fails) search_report(&x->search, s->failure);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
   return end;
 }
@@ -291,7 +272,7 @@ static End finish(Explorer *x, State *s, bool fails) {
 static void cover_end(Explorer *x, const State *s) {
   for (const Frame *f = s->top; f; f = f->up) {
     if (!f->shape || !f->block) continue;
-    CoveredBlock *b = &x->engine.coverage[f->shape->first + f->block->index];
+    CoveredBlock *b = &x->search.engine.coverage[f->shape->first + f->block->index];
     if (f->at > b->commands) b->commands = f->at;
   }
 }
@@ -299,29 +280,29 @@ static void cover_end(Explorer *x, const State *s) {
 static void take(Explorer *x, State *s) {
   enum { FIRST = 20000 };
   bool unchecked = s->unchecked;
-  if (s->failure.pos && is_reported(x, s->failure)) {
-    state_drop(&x->engine.heap, s);
+  if (s->failure.pos && search_is_reported(&x->search, s->failure)) {
+    state_drop(&x->search.engine.heap, s);
     return;
   }
   s->slice = s->slice ? 2 * s->slice : FIRST;
-  x->slice = x->engine.steps + s->slice;
-  End end = engine_run(&x->engine, s);
+  x->slice = x->search.engine.steps + s->slice;
+  End end = engine_run(&x->search.engine, s);
   settle_batch(x);
   if (!s->unknown && !(unchecked && (end == END_INFEASIBLE || end == END_UNKNOWN))) cover_end(x, s);
   const LoopArrival *blamed = end == END_FAILED ? loop_abstraction_cause(s) : NULL;
-  if (blamed) loop_abstraction_refine(&x->engine, blamed->head);
+  if (blamed) loop_abstraction_refine(&x->search.engine, blamed->head);
   if (blamed || (x->loops && x->loops->grown)) {
     x->again = true;
     return;
   }
   if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
   if (end == END_PAUSED) {
-    x->others.take_old = true;
+    x->search.others.take_old = true;
     x->sum->waiting++;
-    queue_push(&x->preempted, s->slice, s);
+    queue_push(&x->search.preempted, s->slice, s);
     return;
   }
-  if (end == END_UNKNOWN) note_reason(x, x->engine.unknown_reason);
+  if (end == END_UNKNOWN) note_reason(x, x->search.engine.unknown_reason);
   EndKind kind = end_kind(s, end, unchecked);
   over(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */
@@ -335,13 +316,13 @@ static void keep_models(const Queue *q) {
 /* Models that no waiting state refers to. */
 static void free_models(Explorer *x) {
   enum { FEW = 256 };
-  Solve *solve = x->engine.solve;
+  Solve *solve = x->search.engine.solve;
   if (solve_models(solve) < x->most_models) return;
   for (const Explorer *y = x; y; y = y->waits) {
-    keep_models(&y->failing);
-    keep_models(&y->preempted);
-    for (uint32_t i = 0; i < STRATEGY_KEYS; i++) keep_models(&y->others.queues[i]);
-    keep_models(&y->others.new);
+    keep_models(&y->search.failing);
+    keep_models(&y->search.preempted);
+    for (uint32_t i = 0; i < STRATEGY_KEYS; i++) keep_models(&y->search.others.queues[i]);
+    keep_models(&y->search.others.new);
   }
   solve_sweep(solve);
   x->most_models = 2 * solve_models(solve) + FEW;
@@ -356,13 +337,10 @@ static bool is_over(Explorer *x) {
 
 static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
                   LoopAbstraction *loops) {
-  Engine *e = &x->engine;
+  Engine *e = &x->search.engine;
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
   e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
-  const Strategy *strategy = o->strategy ? o->strategy : strategy_find("depth");
-  frontier_init(&x->others, strategy, e, o->seed);
-  e->leave_loops = strategy->leaves_loops;
   engine_leave_out(e, o->without);
   e->past_unknown = true;
   e->coverage = coverage;
@@ -377,8 +355,7 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
   if (may_merge(o)) e->merging = &x->merging.hooks;
   x->sum->waiting++;
-  x->pushed++;
-  frontier_push(&x->others, engine_start(e, o->entry), x->pushed);
+  search_begin(&x->search, o->entry, o->strategy ? o->strategy : strategy_find("depth"), o->seed);
 }
 
 /* False: it gives way. */
@@ -395,15 +372,11 @@ static bool search(Explorer *x) {
 static void finish_search(Explorer *x) {
   x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
   x->sum->waiting = 0;
-  x->sum->loop_pos = x->engine.loop_pos;
+  x->sum->loop_pos = x->search.engine.loop_pos;
   merging_free(&x->merging);
   subsumption_free(&x->seen);
-  engine_free(&x->engine);
+  search_free(&x->search);
   vec_free(&x->batch);
-  queue_free(&x->failing);
-  queue_free(&x->preempted);
-  frontier_free(&x->others);
-  map_free(&x->reported);
 }
 
 /* Whether it has answered what is asked: nothing fails, or something does that is no
@@ -426,14 +399,14 @@ static bool has_loops(const CoreProgram *p, Layout *l) {
 static bool may_abstract(Explorer *x, const CoreProgram *p) {
   const ExploreOptions *o = x->opt;
   return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
-         !o->every_path && !o->keep_going && has_loops(p, &x->engine.layout);
+         !o->every_path && !o->keep_going && has_loops(p, &x->search.engine.layout);
 }
 
 /* The program with iterations taken together. True: that is the answer, and stands in the summary.
  */
 static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
   enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
-  Solve *solve = first->engine.solve;
+  Solve *solve = first->search.engine.solve;
   uint32_t n = coverage_blocks(p);
   CoveredBlock *covered = mem_alloc((n + 1) * sizeof *covered);
   LoopAbstraction loops;
@@ -449,7 +422,7 @@ static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cover
                   .sum = &sum,
                   .sink = first->sink,
                   .env = first->env,
-                  .started = first->started,
+                  .search.started = first->search.started,
                   .processor_started = first->processor_started};
     loops.grown = false;
     memset(covered, 0, n * sizeof *covered);
@@ -484,8 +457,8 @@ static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
   search(x);
 }
 
-void explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
-                     ExploreSummary *sum, CoveredBlock *coverage) {
+void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
+                           ExploreSummary *sum, CoveredBlock *coverage) {
   bool all = opt->check_entry || !optimization_on(opt->without, OPTIMIZATION_DECLARATIONS);
   CoreProgram view = *p;
   if (!all) view = relevant_view(p, opt->entry);
@@ -498,7 +471,7 @@ void explorer_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *si
                 .sum = sum,
                 .sink = sink,
                 .env = env,
-                .started = clock_now(),
+                .search.started = clock_now(),
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
   begin(&x, &view, solve, coverage, NULL);

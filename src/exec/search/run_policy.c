@@ -4,11 +4,11 @@
  * that were interrupted because they are long, so that one that never ends does not keep the others
  * waiting. They are served in turn. A list has the paths that passed, of which more values are
  * asked for when more executions are wanted. */
-#include "exec/search/runner.h"
+#include "exec/search/run_policy.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
-#include "exec/engine/witness.h"
+#include "exec/search/search.h"
 
 typedef struct Solved { /* a path that passed */
   State *state;
@@ -16,17 +16,13 @@ typedef struct Solved { /* a path that passed */
 } Solved;
 
 typedef struct Runner {
-  Engine engine;
+  Search search;
   const RunOptions *opt;
   RunSummary *sum;
-  Queue failing, preempted;
-  Frontier others;
-  uint64_t pushed;
   uint64_t slice;         /* effort at which the present execution is interrupted */
   uint64_t slice_for_few; /* progress at which it is when there are only few others */
   uint64_t forks;         /* made before it was taken up */
   Map tried;              /* position of a check -> failing sides so far      */
-  Map reported;           /* position of a check, and of its clause -> 1        */
   VEC(Solved) solved;
   uint32_t next_solved;
   uint32_t turn;
@@ -35,7 +31,6 @@ typedef struct Runner {
   uint64_t found;   /* executions handed over that were wanted */
   uint64_t effort;  /* at which to give up, 0: none            */
   uint64_t granted; /* resources at which the present questions end */
-  double started;
   bool out_of_time;
   State *best; /* the smallest failing execution, when one is wanted */
   uint64_t best_size;
@@ -43,26 +38,22 @@ typedef struct Runner {
 
 /* ---- what the engine tells ------------------------------------------------- */
 
-static uint64_t check_key(Failure f) {
-  return (uint64_t)f.pos << 32 | f.related;
-}
-
 static bool is_reported(const Runner *r, Failure f) {
-  return !r->opt->every_failure && map_get(&r->reported, check_key(f), NULL);
+  return !r->opt->every_failure && search_is_reported(&r->search, f);
 }
 
 static void forked(void *self, State *s) {
   Runner *r = self;
   s->slice = 0;
-  r->pushed++;
+  r->search.pushed++;
   if (s->failure.pos) {
     if (is_reported(r, s->failure)) return;
     uint64_t n = 0;
-    map_get(&r->tried, check_key(s->failure), &n);
-    map_put(&r->tried, check_key(s->failure), n + 1);
-    queue_push(&r->failing, n, s);
+    map_get(&r->tried, search_check_key(s->failure), &n);
+    map_put(&r->tried, search_check_key(s->failure), n + 1);
+    queue_push(&r->search.failing, n, s);
   } else {
-    frontier_push(&r->others, s, r->pushed);
+    frontier_push(&r->search.others, s, r->search.pushed);
   }
 }
 
@@ -83,19 +74,19 @@ static void bounded(void *self, End end) {
  * that of going on, then with all that it took to find values. */
 static uint64_t progress(const Runner *r) {
   enum { PER_QUESTION = 100 };
-  return (r->engine.steps + r->engine.evaluations) / 4 +
-         solve_stats(r->engine.solve)->questions * PER_QUESTION;
+  return (r->search.engine.steps + r->search.engine.evaluations) / 4 +
+         solve_stats(r->search.engine.solve)->questions * PER_QUESTION;
 }
 
 static uint64_t effort(const Runner *r) {
   enum { PER_CALL = 50, PER_INSTANCE = 10 };
-  const SolveStats *s = solve_stats(r->engine.solve);
+  const SolveStats *s = solve_stats(r->search.engine.solve);
   return progress(r) + s->evaluated / 16 + s->steps / 8 + s->resources +
          s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
 static bool others_wait(const Runner *r) {
-  return r->failing.heap.n || !frontier_is_empty(&r->others);
+  return r->search.failing.heap.n || !frontier_is_empty(&r->search.others);
 }
 
 /* An execution may be left for others when it has taken much and there are others: once, and
@@ -103,43 +94,49 @@ static bool others_wait(const Runner *r) {
 enum { FOR_FEW = 32 };
 static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
-  uint64_t made = r->pushed - r->forks;
+  uint64_t made = r->search.pushed - r->forks;
   if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
   return others_wait(r) && progress(r) > r->slice_for_few;
 }
 
 static bool stop(void *self) {
   Runner *r = self;
-  if (r->opt->seconds > 0 && clock_now() - r->started > r->opt->seconds) r->out_of_time = true;
+  if (r->opt->seconds > 0 && clock_now() - r->search.started > r->opt->seconds)
+    r->out_of_time = true;
   if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
   return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || is_long(r);
 }
 
 /* ---- what becomes of an execution ------------------------------------------- */
 
+typedef struct RunHandOver {
+  Runner *r;
+  const State *state;
+  bool final;
+} RunHandOver;
+
+static void take_run_script(void *env, Script *script, const ValueStore *store) {
+  const RunHandOver *h = env;
+  Runner *r = h->r;
+  script->by_spec = r->opt->by_spec;
+  script->n_by_spec = r->opt->n_by_spec;
+  if (h->final) {
+    r->found++;
+    r->sum->passed += !script->fails;
+    r->sum->failed += script->fails;
+  }
+  if (h->final && script->fails) {
+    r->sum->distinct += !search_is_reported(&r->search, h->state->failure);
+    search_report(&r->search, h->state->failure);
+  }
+  r->sink(r->env, script, store, r->sum, h->final);
+}
+
 /* False: no total maps and functions have these values. */
 static bool hand_over(Runner *r, State *s, bool fails, bool final) {
-  Arena arena;
-  arena_init(&arena);
-  Script script;
-  bool real = witness_script(&r->engine, r->opt->entry, s, fails, &arena, &script);
-  script.by_spec = r->opt->by_spec;
-  script.n_by_spec = r->opt->n_by_spec;
-  if (!real) {
-    r->sum->infeasible++;
-  } else if (final) {
-    if (fails) {
-      r->sum->failed++;
-      r->sum->distinct += !map_get(&r->reported, check_key(s->failure), NULL);
-      map_put(&r->reported, check_key(s->failure), 1);
-    } else {
-      r->sum->passed++;
-    }
-    r->found++;
-  }
-  if (real) r->sink(r->env, &script, model_store(s->model), r->sum, final);
-  script_free(&script);
-  arena_free(&arena);
+  RunHandOver h = {r, s, final};
+  bool real = search_hand_over(&r->search, s, fails, take_run_script, &h);
+  r->sum->infeasible += !real;
   return real;
 }
 
@@ -148,7 +145,7 @@ static void ended(Runner *r, End end) {
   if (end == END_UNKNOWN) {
     r->sum->open++;
     r->sum->bounds |= RUN_AT_SOLVER;
-    if (!r->sum->reason) r->sum->reason = r->engine.unknown_reason;
+    if (!r->sum->reason) r->sum->reason = r->search.engine.unknown_reason;
   }
   at_bound(r, end);
 }
@@ -159,7 +156,7 @@ static void limit_effort(Runner *r) {
   enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 20000, MUCH = 500000 };
   if (!r->opt->first || r->effort) return;
   uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
-  bool easy = spent < EASY && solve_stats(r->engine.solve)->solver_calls == 0;
+  bool easy = spent < EASY && solve_stats(r->search.engine.solve)->solver_calls == 0;
   r->effort = spent + more + (easy ? AT_LEAST_EASY : AT_LEAST);
 }
 
@@ -167,7 +164,7 @@ static void limit_effort(Runner *r) {
  * is the very first one. */
 static void keep_smallest(Runner *r, State *s) {
   enum { AT_LEAST = 8000 };
-  uint64_t size = witness_size(&r->engine, s);
+  uint64_t size = witness_size(&r->search.engine, s);
   if (r->best && (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)))
     return;
   if (!hand_over(r, s, true, false)) return;
@@ -188,9 +185,9 @@ static bool finish(Runner *r, State *s, bool fails, End *end) {
     r->sum->passed += !fails;
     return true;
   }
-  *end = witness_complete(&r->engine, s);
+  *end = witness_complete(&r->search.engine, s);
   if (*end != END_NOT) return false;
-  if (r->opt->minimize) witness_minimize(&r->engine, s, fails);
+  if (r->opt->minimize) witness_minimize(&r->search.engine, s, fails);
   if (fails && r->opt->first) {
     keep_smallest(r, s);
     return true;
@@ -213,7 +210,7 @@ static bool enough(const Runner *r) {
 /* Whether it was for want of effort that a question was left open. */
 static bool ran_dry(const Runner *r, End end) {
   return end == END_PAUSED || (end == END_UNKNOWN && r->granted &&
-                               solve_stats(r->engine.solve)->resources >= r->granted);
+                               solve_stats(r->search.engine.solve)->resources >= r->granted);
 }
 
 /* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
@@ -229,21 +226,22 @@ static void grant(Runner *r, State *s) {
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
   r->slice_for_few = first ? progress(r) + s->slice / FOR_FEW : UINT64_MAX;
-  r->forks = r->pushed;
-  solve_limit(r->engine.solve, most);
-  r->granted = solve_stats(r->engine.solve)->resources + most;
+  r->forks = r->search.pushed;
+  solve_limit(r->search.engine.solve, most);
+  r->granted = solve_stats(r->search.engine.solve)->resources + most;
 }
 
 static void take(Runner *r, State *s) {
   if (s->failure.pos && is_reported(r, s->failure)) return;
   grant(r, s);
-  End end = engine_run(&r->engine, s);
+  End end = engine_run(&r->search.engine, s);
   if (end == END_PASSED || end == END_FAILED) {
     bool done = finish(r, s, end == END_FAILED, &end);
     if (done) return;
   }
   if (ran_dry(r, end) && !enough(r))
-    queue_push(&r->preempted, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice, s);
+    queue_push(&r->search.preempted, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice,
+               s);
   else
     ended(r, end);
 }
@@ -258,7 +256,7 @@ static bool more_values(Runner *r) {
   if (r->solved.n == 0) return false;
   if (r->next_solved >= r->solved.n) r->next_solved = 0;
   Solved *p = &r->solved.at[r->next_solved];
-  Engine *e = &r->engine;
+  Engine *e = &r->search.engine;
   uint32_t n;
   const Symbol *order = engine_order(e, p->state, &n);
   solve_limit(e->solve, 0);
@@ -285,20 +283,20 @@ static bool more_values(Runner *r) {
 /* Sides of checks that were tried often without failing can wait. */
 static bool failing_soon(const Runner *r) {
   enum { OFTEN = 16 };
-  return !r->best && r->failing.heap.n && r->failing.heap.at[0].key < OFTEN;
+  return !r->best && r->search.failing.heap.n && r->search.failing.heap.at[0].key < OFTEN;
 }
 
 /* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
  * has something. */
 static State *next(Runner *r) {
-  r->others.ignore_new = r->best;
-  State *s = frontier_pop_new(&r->others);
-  Queue *f = failing_soon(r) ? &r->failing : NULL;
-  Queue *turns[] = {f, f, f, f, NULL, &r->preempted, &r->failing};
+  r->search.others.ignore_new = r->best;
+  State *s = frontier_pop_new(&r->search.others);
+  Queue *f = failing_soon(r) ? &r->search.failing : NULL;
+  Queue *turns[] = {f, f, f, f, NULL, &r->search.preempted, &r->search.failing};
   enum { TURNS = sizeof turns / sizeof turns[0] };
   for (uint32_t i = 0; i < TURNS && !s; i++) {
     Queue *q = turns[r->turn++ % TURNS];
-    s = q ? queue_pop(q) : frontier_pop(&r->others);
+    s = q ? queue_pop(q) : frontier_pop(&r->search.others);
   }
   return s;
 }
@@ -326,8 +324,8 @@ static void search(Runner *r) {
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
 
-void runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
-                   RunSummary *sum) {
+void run_policy_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void *env,
+                       RunSummary *sum) {
   SolveOptions so = {.solver = opt->solver,
                      .finite = true,
                      .minimize = opt->minimize,
@@ -335,33 +333,28 @@ void runner_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, void
                      .log_to = opt->log_to};
   *sum = (RunSummary){0};
   Solve *solve = solve_new(p, &so);
-  Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .started = clock_now()};
-  engine_init(&r.engine, p, solve);
-  engine_leave_out(&r.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
-  r.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
-  r.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
-  r.engine.pick_when_hard = opt->concretize == RUN_AUTO;
-  r.engine.no_failures = opt->wanted == RUN_PASSING;
-  r.engine.forked = forked;
-  r.engine.bounded = bounded;
-  r.engine.stop = stop;
-  r.engine.self = &r;
-  for (uint32_t i = 0; i < opt->n_by_spec; i++) map_put_ptr(&r.engine.by_spec, opt->by_spec[i], "");
-  const Strategy *strategy = opt->strategy ? opt->strategy : strategy_find("fair");
-  frontier_init(&r.others, strategy, &r.engine, opt->solver.seed);
-  r.engine.leave_loops = strategy->leaves_loops;
-  frontier_push(&r.others, engine_start(&r.engine, opt->entry), ++r.pushed);
+  Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .search.started = clock_now()};
+  engine_init(&r.search.engine, p, solve);
+  engine_leave_out(&r.search.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
+  r.search.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
+  r.search.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
+  r.search.engine.pick_when_hard = opt->concretize == RUN_AUTO;
+  r.search.engine.no_failures = opt->wanted == RUN_PASSING;
+  r.search.engine.forked = forked;
+  r.search.engine.bounded = bounded;
+  r.search.engine.stop = stop;
+  r.search.engine.self = &r;
+  for (uint32_t i = 0; i < opt->n_by_spec; i++)
+    map_put_ptr(&r.search.engine.by_spec, opt->by_spec[i], "");
+  search_begin(&r.search, opt->entry, opt->strategy ? opt->strategy : strategy_find("fair"),
+               opt->solver.seed);
   search(&r);
-  sum->loop_pos = r.engine.loop_pos;
-  sum->seconds = clock_now() - r.started;
+  sum->loop_pos = r.search.engine.loop_pos;
+  sum->seconds = clock_now() - r.search.started;
   sum->solve = *solve_stats(solve);
   for (uint32_t i = 0; i < r.solved.n; i++) vec_free(&r.solved.at[i].models);
   vec_free(&r.solved);
-  queue_free(&r.failing);
-  frontier_free(&r.others);
-  queue_free(&r.preempted);
   map_free(&r.tried);
-  map_free(&r.reported);
-  engine_free(&r.engine);
+  search_free(&r.search);
   solve_free(solve);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The policy of `lindy run` over the executor: which waiting execution is next, what is handed
  * over, when it is enough. In this process; exec/search/run.c has the worker around it. */
-#ifndef EXEC_SEARCH_RUNNER_H
-#define EXEC_SEARCH_RUNNER_H
+#ifndef EXEC_SEARCH_RUN_POLICY_H
+#define EXEC_SEARCH_RUN_POLICY_H
 
 #include "exec/search/run.h"
 
@@ -11,6 +11,6 @@
 typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *,
                         bool final);
 
-void runner_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *);
+void run_policy_search(CoreProgram *, const RunOptions *, RunnerSink *, void *env, RunSummary *);
 
 #endif

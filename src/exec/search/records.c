@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* See the header. */
+#include "exec/search/records.h"
+
+#include "base/worker.h"
+
+#include <string.h>
+
+void record_write(int out, RecordKind kind, const void *bytes, size_t n) {
+  uint64_t length = n;
+  Buf head = {0};
+  buf_putc(&head, (char)kind);
+  buf_add(&head, (const char *)&length, sizeof length);
+  worker_write(out, head.text, head.n);
+  if (n) worker_write(out, bytes, n);
+  buf_free(&head);
+}
+
+void record_write_text(int out, RecordKind kind, const char *text) {
+  record_write(out, kind, text, text ? strlen(text) : 0);
+}
+
+void record_write_script(int out, RecordKind kind, CoreProgram *p, const Script *s,
+                         const ValueStore *store) {
+  Buf bytes = {0};
+  script_encode(p, store, s, &bytes);
+  record_write(out, kind, bytes.text, bytes.n);
+  buf_free(&bytes);
+}
+
+void records_each(const Buf *b, RecordEach *each, void *env) {
+  size_t at = 0;
+  uint64_t n;
+  while (at + 1 + sizeof n <= b->n) {
+    char kind = b->text[at++];
+    memcpy(&n, b->text + at, sizeof n);
+    at += sizeof n;
+    if (n > b->n - at || !each(env, (RecordKind)kind, b->text + at, (size_t)n)) return;
+    at += (size_t)n;
+  }
+}
+
+bool record_read_script(CoreProgram *p, const char *bytes, size_t n, RecordScript *take,
+                        void *env) {
+  ValueStore store;
+  value_store_init(&store, p->terms);
+  Script s;
+  bool ok = script_decode(p, &store, bytes, n, &s);
+  if (ok) {
+    take(env, &s, &store);
+    script_free(&s);
+  }
+  value_store_free(&store);
+  return ok;
+}

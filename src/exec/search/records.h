@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What a search in a worker process sends to its parent: records of a letter, a length and bytes.
+ * A record that was cut off, because the worker ended, is left out. */
+#ifndef EXEC_SEARCH_RECORDS_H
+#define EXEC_SEARCH_RECORDS_H
+
+#include "replay/script.h"
+
+typedef enum RecordKind {
+  RECORD_FAILING = 'F',  /* script of a failing execution */
+  RECORD_PASSING = 'P',  /* script of a passing one */
+  RECORD_SMALLEST = 'B', /* script of a failing one, the smallest so far */
+  RECORD_SUMMARY = 'C',  /* counts so far */
+  RECORD_REASON = 'R',   /* the text that the summary refers to */
+  RECORD_CHECKS = 'K',   /* counts of checks in random executions */
+} RecordKind;
+
+/* In the worker. */
+void record_write(int out, RecordKind, const void *bytes, size_t n);
+void record_write_text(int out, RecordKind, const char *text); /* NULL: the empty text */
+void record_write_script(int out, RecordKind, CoreProgram *, const Script *, const ValueStore *);
+
+/* In the parent: calls back for each record, in order; false ends it. */
+typedef bool RecordEach(void *env, RecordKind, const char *bytes, size_t n);
+void records_each(const Buf *, RecordEach *, void *env);
+/* Calls back with the script of a record, which lives until the call returns. False: it cannot be
+ * read. */
+typedef void RecordScript(void *env, Script *, ValueStore *);
+bool record_read_script(CoreProgram *, const char *bytes, size_t n, RecordScript *, void *env);
+
+#endif
