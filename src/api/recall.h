@@ -6,7 +6,7 @@
  * this program (which has the libraries in it), and where the solver comes from; the record says
  * which file the solver was then, and is void when that file has changed. Kept are runs without any
  * warning in which all was verified or refuted: what hangs on limits is tried again.
- * Beside it there are the verdicts on single implementations (verify/cache/fingerprint.h), which
+ * Beside it there are the verdicts on single implementations (verify/fingerprint.h), which
  * survive changes elsewhere in the program. */
 #ifndef API_RECALL_H
 #define API_RECALL_H

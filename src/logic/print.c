@@ -46,6 +46,8 @@ typedef struct Printer {
   uint32_t nlets;
   bool source;             /* names of the source */
   const PrintWords *words; /* or NULL */
+  PrintName *variable;     /* or NULL */
+  void *env;               /* for it */
 } Printer;
 
 static void term(Printer *p, Term x, int prec);
@@ -344,6 +346,10 @@ static void symbol_name(Printer *p, Symbol symbol) {
     print_text(p, p->words->symbol(p->words->env, symbol)->text);
     return;
   }
+  if (p->variable && s->kind == SYM_VAR) {
+    print_text(p, p->variable(p->env, symbol)->text);
+    return;
+  }
   if (!p->source) {
     print_ident(s->unique_name, p->out);
     return;
@@ -408,9 +414,9 @@ static void scope(Printer *p, Term x, int prec) {
   vec_free(&lets);
 }
 
-static void print_all(const TermTable *t, Term x, int prec, bool source, const PrintWords *words,
-                      Buf *out) {
-  Printer p = {.t = t, .out = out, .source = source, .words = words};
+static void print_all(Printer p, Term x, int prec) {
+  const TermTable *t = p.t;
+  const PrintWords *words = p.words;
   if (term_node(t, x)->binder_level) { /* bound names must avoid the free ones */
     Collector c;
     collector_init(&c, t);
@@ -429,15 +435,19 @@ static void print_all(const TermTable *t, Term x, int prec, bool source, const P
 }
 
 void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
-  print_all(t, x, prec, false, NULL, out);
+  print_all((Printer){.t = t, .out = out}, x, prec);
 }
 
 void print_term_source(const TermTable *t, Term x, Buf *out) {
-  print_all(t, x, PREC_NONE, true, NULL, out);
+  print_all((Printer){.t = t, .out = out, .source = true}, x, PREC_NONE);
 }
 
 void print_term_words(const TermTable *t, Term x, const PrintWords *words, Buf *out) {
-  print_all(t, x, PREC_NONE, false, words, out);
+  print_all((Printer){.t = t, .out = out, .words = words}, x, PREC_NONE);
+}
+
+void print_term_named(const TermTable *t, Term x, PrintName *variable, void *env, Buf *out) {
+  print_all((Printer){.t = t, .out = out, .variable = variable, .env = env}, x, PREC_NONE);
 }
 
 void print_term(const TermTable *t, Term x, Buf *out) {

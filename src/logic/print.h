@@ -16,6 +16,9 @@ void print_term(const TermTable *, Term, Buf *);
 void print_term_prec(const TermTable *, Term, int prec, Buf *);
 /* Under the names of the source, which may not tell symbols apart; @ as Boogie writes it. */
 void print_term_source(const TermTable *, Term, Buf *);
+/* With names of variables for people, which may not tell them apart. */
+typedef Str PrintName(void *env, Symbol variable);
+void print_term_named(const TermTable *, Term, PrintName *, void *env, Buf *);
 /* As the text of a program that already has these symbols. */
 typedef struct PrintWords {
   Str (*symbol)(void *env, Symbol); /* what stands for a symbol, as it is to be written  */

@@ -4,7 +4,7 @@
 #define REPORT_BOOGIE_VERIFY_H
 
 #include "report/boogie.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 #include <stdio.h>
 

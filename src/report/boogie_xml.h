@@ -6,7 +6,7 @@
 #define REPORT_BOOGIE_XML_H
 
 #include "base/buf.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 #include <stdio.h>
 

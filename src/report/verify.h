@@ -4,7 +4,7 @@
 #define REPORT_VERIFY_H
 
 #include "report/report.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 typedef struct VerifyCounts {
   uint32_t verified, refuted, inconclusive;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Other settings of the solver for what it could not settle with its own: proofs with quantifiers
+/* Other settings of the solver for what it could not decide with its own: proofs with quantifiers
  * are a matter of luck, and what one search loses itself in, or gives up on, is easy for another.
  *
  * A first attempt has a budget, in the solver's own units. When that is used up, other settings
@@ -10,7 +10,7 @@
 #define VERIFY_ATTEMPTS_H
 
 #include "solver/solver.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 typedef struct Attempts {
   const SolverOptions *own;

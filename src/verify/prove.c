@@ -406,7 +406,7 @@ static void make_passive(Passive *p, CoreProgram *program, Impl *im, const Prove
   clone_split_joins(program, im);
   PassifyOptions po = {.subsumption = opt->subsumption, .exit = exit};
   passify_impl(p, program, im, &po);
-  if (!opt->show_empty_blocks) shown_blocks(p);
+  if (!opt->show_empty_blocks) trace_blocks_mark(p);
 }
 
 /* A copy of the implementation without loops. NULL: too large to be made reducible. */

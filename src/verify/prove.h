@@ -6,7 +6,7 @@
 #define VERIFY_PROVE_H
 
 #include "solver/solver.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 typedef struct ProveOptions {
   double seconds;           /* for each condition, all its failing checks together; 0: no limit */

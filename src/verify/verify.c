@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/worker.h"
 #include "verify/attempts.h"
-#include "verify/cache/fingerprint.h"
+#include "verify/fingerprint.h"
 #include "verify/houdini.h"
 #include "verify/tuning.h"
 

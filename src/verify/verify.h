@@ -18,7 +18,7 @@ typedef void VerifyProgress(void *env, const Impl *const *now, uint32_t n, uint3
 typedef struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
-  bool attempts; /* try other settings of the solver where its own settle nothing (attempts.h) */
+  bool attempts; /* try other settings of the solver where its own decide nothing (attempts.h) */
   uint32_t jobs;
   size_t memory_bytes;                   /* per worker; 0: no limit */
   VerifyProgress *progress;              /* or NULL; called with the sink's env */

@@ -9,17 +9,17 @@
 
 enum { MAX_STEPS = 500, MAX_DEPTH = 200 };
 
-typedef struct Settling {
+typedef struct Evaluation {
   Reading *r;
   Builder b;
   Map bodies; /* symbol -> Function * */
   uint32_t steps;
   bool unfolded;
-} Settling;
+} Evaluation;
 
-static Term unfold(Settling *s, Term t, uint32_t depth);
+static Term unfold(Evaluation *s, Term t, uint32_t depth);
 
-static Term call(Settling *s, const Function *f, const Term *args, uint32_t depth) {
+static Term evaluate_call(Evaluation *s, const Function *f, const Term *args, uint32_t depth) {
   Subst to;
   subst_init(&to, &s->b);
   for (uint32_t i = 0; i < f->n_params; i++)
@@ -30,12 +30,12 @@ static Term call(Settling *s, const Function *f, const Term *args, uint32_t dept
   return unfold(s, body, depth + 1);
 }
 
-static bool opaque_to_it(Op op) {
+static bool is_opaque(Op op) {
   return op == OP_FORALL || op == OP_EXISTS || op == OP_LAMBDA;
 }
 
 /* Only the branch that is taken: the other may not end. */
-static Term choose(Settling *s, Term t, uint32_t depth) {
+static Term evaluate_ite(Evaluation *s, Term t, uint32_t depth) {
   Term c = unfold(s, term_arg(s->r->tab, t, 0), depth + 1);
   if (!term_is_true(c) && !term_is_false(c)) {
     Term v = solver_value(s->r->solver, c, true);
@@ -45,13 +45,13 @@ static Term choose(Settling *s, Term t, uint32_t depth) {
   return term_is_false(c) ? unfold(s, term_arg(s->r->tab, t, 2), depth + 1) : t;
 }
 
-static Term unfold(Settling *s, Term t, uint32_t depth) {
+static Term unfold(Evaluation *s, Term t, uint32_t depth) {
   TermTable *tab = s->r->tab;
   uint32_t n = term_nargs(tab, t);
   Op op = term_op(tab, t);
-  if (!n || depth > MAX_DEPTH || s->steps >= MAX_STEPS || opaque_to_it(op)) return t;
+  if (!n || depth > MAX_DEPTH || s->steps >= MAX_STEPS || is_opaque(op)) return t;
   s->steps++;
-  if (op == OP_ITE) return choose(s, t, depth);
+  if (op == OP_ITE) return evaluate_ite(s, t, depth);
   VEC(Term) args = {0};
   bool changed = false;
   for (uint32_t i = 0; i < n; i++) {
@@ -62,7 +62,7 @@ static Term unfold(Settling *s, Term t, uint32_t depth) {
   uint64_t f;
   Term result = t;
   if (op == OP_APP && map_get(&s->bodies, term_symbol(tab, t).ix, &f))
-    result = call(s, (const Function *)(uintptr_t)f, args.at, depth);
+    result = evaluate_call(s, (const Function *)(uintptr_t)f, args.at, depth);
   else if (changed)
     result = mk_same(&s->b, t, args.at);
   vec_free(&args);
@@ -70,7 +70,7 @@ static Term unfold(Settling *s, Term t, uint32_t depth) {
 }
 
 /* The term with the values of its symbols in place of these. */
-static Term concrete(Settling *s, Term t) {
+static Term concrete(Evaluation *s, Term t) {
   Reading *r = s->r;
   Collector c;
   Subst to;
@@ -88,9 +88,9 @@ static Term concrete(Settling *s, Term t) {
   return u;
 }
 
-Term settle_value(Reading *r, Term t) {
+Term evaluate_value(Reading *r, Term t) {
   const CoreProgram *p = r->p->program;
-  Settling s = {.r = r, .b = builder(r->tab)};
+  Evaluation s = {.r = r, .b = builder(r->tab)};
   Collector c;
   collector_init(&c, r->tab);
   collector_add(&c, t);

@@ -8,6 +8,6 @@
 #include "verify/trace/reading.h"
 
 /* `t` is closed, over the symbols of the passive program. TERM_NONE when the model has no value. */
-Term settle_value(Reading *, Term t);
+Term evaluate_value(Reading *, Term t);
 
 #endif

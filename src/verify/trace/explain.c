@@ -18,15 +18,15 @@
 
 enum { MAX_PARTS = 16, MAX_READS = 12, MAX_DEPTH = 64, MAX_VALUE = 60 };
 
-typedef struct Blame {
+typedef struct Explanation {
   Reading *r;
   Subst *state; /* symbols of the clause -> values at the end of the path */
   Str parts[MAX_PARTS];
   TraceValue reads[MAX_READS];
   uint32_t n_parts, n_reads;
-} Blame;
+} Explanation;
 
-static Term in_state(const Blame *b, Term t) {
+static Term in_state(const Explanation *b, Term t) {
   return subst_apply(b->state, t);
 }
 
@@ -141,7 +141,7 @@ static bool state_inlined(Subst *to, Reading *r, const WrittenClause *c, Term cl
 /* ---- quoting ------------------------------------------------------------------- */
 
 /* The text there on one line, without comments at the end of a line. */
-static Str quote(const Session *session, Span span) {
+static Str quote(Session *session, Span span) {
   const Source *source = source_of(&session->sources, span.lo);
   if (!source || span.hi < span.lo) return NULL;
   const char *p = source->text + (span.lo - source->base), *end = p + (span.hi - span.lo);
@@ -159,57 +159,32 @@ static Str quote(const Session *session, Span span) {
       buf_putc(&text, *p++);
     }
   }
-  Str s = value_text_bounded((StrTable *)&session->strs, &text);
+  Str s = value_text_bounded(&session->strs, &text);
   buf_free(&text);
   return s;
 }
 
-static bool in_name(char c) {
-  return isalnum((unsigned char)c) || (c && strchr("_.$#'`~^\\?", c));
+static Str variable_name(void *env, Symbol s) {
+  const Reading *r = env;
+  return value_text_name(&r->p->program->session->strs, symbol_data(r->tab, s)->name);
 }
 
-/* The text of a term with the names that its variables have in the source, where printing has
- * told variables of equal names apart. */
 static Str print_named(Reading *r, Term t) {
-  StrTable *strs = &r->p->program->session->strs;
-  Buf from = {0}, text = {0}, name = {0};
-  Collector c;
-  collector_init(&c, r->tab);
-  collector_add(&c, t);
-  print_term(r->tab, t, &from);
-  for (const char *p = from.text; *p;) {
-    size_t n = 0;
-    while (in_name(p[n])) n++;
-    Str plain = NULL;
-    for (uint32_t i = 0; n && !plain && i < c.symbols.n; i++) {
-      const SymbolData *d = symbol_data(r->tab, c.symbols.at[i]);
-      if (d->kind != SYM_VAR) continue;
-      buf_clear(&name);
-      print_term(r->tab, term_var(r->tab, c.symbols.at[i]), &name);
-      if (name.n == n && memcmp(name.text, p, n) == 0) plain = value_text_name(strs, d->name);
-    }
-    if (plain)
-      buf_add(&text, plain->text, plain->len);
-    else
-      buf_add(&text, p, n ? n : 1);
-    p += n ? n : 1;
-  }
-  Str s = value_text_bounded(strs, &text);
-  collector_free(&c);
-  buf_free(&from);
+  Buf text = {0};
+  print_term_named(r->tab, t, variable_name, r, &text);
+  Str s = value_text_bounded(&r->p->program->session->strs, &text);
   buf_free(&text);
-  buf_free(&name);
   return s;
 }
 
 /* ---- what the failing part reads ------------------------------------------------- */
 
-static void add_read(Blame *b, Str name, Term t) {
+static void add_read(Explanation *b, Str name, Term t) {
   Reading *r = b->r;
   if (!name || b->n_reads == MAX_READS || value_text_is_map(r->tab, term_sort(r->tab, t))) return;
   for (uint32_t i = 0; i < b->n_reads; i++)
     if (b->reads[i].name == name) return;
-  Term v = settle_value(r, in_state(b, t));
+  Term v = evaluate_value(r, in_state(b, t));
   if (!v.ix) return;
   Buf text = {0};
   value_text(&r->names, v, &text);
@@ -226,7 +201,7 @@ static int by_place(const void *a, const void *b) {
 }
 
 /* In the order of the text; a map before what it is read at. */
-static void read_within(Blame *b, const WrittenClause *c, Span within) {
+static void read_within(Explanation *b, const WrittenClause *c, Span within) {
   const CoreProgram *p = b->r->p->program;
   VEC(const WrittenPart *) at = {0};
   for (uint32_t i = 0; i < c->n; i++) {
@@ -244,7 +219,7 @@ static void read_within(Blame *b, const WrittenClause *c, Span within) {
 /* ---- instances of quantifiers -------------------------------------------------------- */
 
 /* Map reads and calls in a term, outer ones first. */
-static void reads_in(Blame *b, Term t, uint32_t depth) {
+static void reads_in(Explanation *b, Term t, uint32_t depth) {
   const TermTable *tab = b->r->tab;
   Op op = term_op(tab, t);
   if (depth > MAX_DEPTH || op == OP_FORALL || op == OP_EXISTS || op == OP_LAMBDA ||
@@ -255,7 +230,7 @@ static void reads_in(Blame *b, Term t, uint32_t depth) {
 }
 
 /* A false instance of the quantifier that the part is, and what it reads there. */
-static void read_instance(Blame *b, Term part) {
+static void read_instance(Explanation *b, Term part) {
   TermTable *tab = b->r->tab;
   while (term_op(tab, part) == OP_IMPLIES) part = term_arg(tab, part, 1);
   if (term_op(tab, part) != OP_FORALL || term_binder(tab, part)->nvars > WITNESS_MAX) return;
@@ -284,12 +259,12 @@ static const WrittenClause *find_clause(const CoreProgram *p, const PassiveCmd *
   return near;
 }
 
-/* When no part is known to be false, those that the model does not decide are to blame. */
-static bool blamed(Term value, bool some_false) {
+/* When no part is known to be false, those that the model does not decide are. */
+static bool is_responsible(Term value, bool some_false) {
   return some_false ? term_is_false(value) : !term_is_true(value);
 }
 
-static void blame_written(Blame *b, const WrittenClause *c) {
+static void explain_written(Explanation *b, const WrittenClause *c) {
   const CoreProgram *p = b->r->p->program;
   const WrittenPart *part[MAX_PARTS];
   Term value[MAX_PARTS];
@@ -299,12 +274,12 @@ static void blame_written(Blame *b, const WrittenClause *c) {
     const WrittenPart *w = &p->written.at[c->first + i];
     if (!w->conjunct) continue;
     if (n == MAX_PARTS) return;
-    value[n] = settle_value(b->r, in_state(b, w->term));
+    value[n] = evaluate_value(b->r, in_state(b, w->term));
     some_false |= term_is_false(value[n]);
     part[n++] = w;
   }
   for (uint32_t i = 0; i < n; i++) {
-    if (!blamed(value[i], some_false)) continue;
+    if (!is_responsible(value[i], some_false)) continue;
     Str text = quote(p->session, part[i]->span);
     if (text && n > 1) b->parts[b->n_parts++] = text;
     read_instance(b, part[i]->term);
@@ -336,7 +311,7 @@ static void take_apart(Conjuncts *cs, Term t, uint32_t depth) {
   }
 }
 
-static void read_variables(Blame *b, Term t) {
+static void read_variables(Explanation *b, Term t) {
   Reading *r = b->r;
   StrTable *strs = &r->p->program->session->strs;
   Collector c;
@@ -350,18 +325,18 @@ static void read_variables(Blame *b, Term t) {
   collector_free(&c);
 }
 
-static void blame_terms(Blame *b, Term clause) {
+static void explain_terms(Explanation *b, Term clause) {
   Conjuncts cs = {.tab = b->r->tab};
   Term value[MAX_PARTS];
   bool some_false = false;
   take_apart(&cs, clause, 0);
   if (cs.too_many) return;
   for (uint32_t i = 0; i < cs.n; i++) {
-    value[i] = settle_value(b->r, in_state(b, cs.at[i]));
+    value[i] = evaluate_value(b->r, in_state(b, cs.at[i]));
     some_false |= term_is_false(value[i]);
   }
   for (uint32_t i = 0; i < cs.n; i++) {
-    if (!blamed(value[i], some_false)) continue;
+    if (!is_responsible(value[i], some_false)) continue;
     if (cs.n > 1) b->parts[b->n_parts++] = print_named(b->r, cs.at[i]);
     read_instance(b, cs.at[i]);
     read_variables(b, cs.at[i]);
@@ -369,29 +344,29 @@ static void blame_terms(Blame *b, Term clause) {
 }
 
 /* As it is written, when the state of the clause as it was lowered is known. */
-static bool explain(Blame *b, const PassiveCmd *failed) {
+static bool explain(Explanation *b, const PassiveCmd *failed) {
   const WrittenClause *c = find_clause(b->r->p->program, failed);
   if (c && term_eq(c->term, failed->clause)) {
     if (!state_of_clause(b->state, b->r, failed)) return false;
-    blame_written(b, c);
+    explain_written(b, c);
     return true;
   }
   if (c && state_inlined(b->state, b->r, c, failed->clause)) {
-    blame_written(b, c);
+    explain_written(b, c);
     return true;
   }
   subst_clear(b->state);
   if (!state_of_clause(b->state, b->r, failed)) return false;
-  blame_terms(b, failed->clause);
+  explain_terms(b, failed->clause);
   return true;
 }
 
-void blame_read(Failure *f, const PassiveCmd *failed, Reading *r) {
+void explain_failure(Failure *f, const PassiveCmd *failed, Reading *r) {
   if (!failed->clause.ix) return;
   Arena *arena = &r->p->program->session->perm;
   Builder plain = builder_plain(r->tab);
   Subst state;
-  Blame b = {.r = r, .state = &state};
+  Explanation b = {.r = r, .state = &state};
   subst_init(&state, &plain);
   if (explain(&b, failed)) {
     f->parts = ARENA_ARRAY(arena, Str, b.n_parts);

@@ -7,6 +7,6 @@
 #include "verify/trace/reading.h"
 
 /* Fills parts and reads of the failure, at the end of its path. */
-void blame_read(Failure *, const PassiveCmd *failed, Reading *);
+void explain_failure(Failure *, const PassiveCmd *failed, Reading *);
 
 #endif

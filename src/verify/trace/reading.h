@@ -16,7 +16,7 @@ typedef struct Reading {
   Map number; /* Variable * -> index in the lists below */
   VEC(const Variable *) vars;
   VEC(Term) value;   /* by variable: the term of its value now */
-  VEC(Str) shown;    /* by variable: what was listed last       */
+  VEC(Str) listed;   /* by variable: its value as it was listed last */
   VEC(bool) changed; /* by variable: within this step           */
   VEC(TraceValue) list;
   Collector mentioned; /* in commands of the path and the failing check */

@@ -4,7 +4,7 @@
 #define VERIFY_TRACE_TRACE_H
 
 #include "solver/solver.h"
-#include "verify/result.h"
+#include "verify/trace/result.h"
 #include "verify/vc/vc.h"
 
 /* A block on the path, and the step of the trace that it belongs to. */

@@ -17,20 +17,20 @@ typedef struct Shadow {
   Nodes *succs, *preds; /* by block */
 } Shadow;
 
-static void drop(Nodes *list, uint32_t x) {
+static void nodes_drop(Nodes *list, uint32_t x) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < list->n; i++)
     if (list->at[i] != x) list->at[kept++] = list->at[i];
   list->n = kept;
 }
 
-static void add(Nodes *list, uint32_t x) {
+static void nodes_add(Nodes *list, uint32_t x) {
   for (uint32_t i = 0; i < list->n; i++)
     if (list->at[i] == x) return;
   vec_push(list, x);
 }
 
-static void hand_over(Shadow *s, uint32_t from, uint32_t to) {
+static void hand_over_name(Shadow *s, uint32_t from, uint32_t to) {
   PassiveBlock *f = &s->p->blocks.at[from], *t = &s->p->blocks.at[to];
   if (!f->pos || t->pos) return;
   t->pos = f->pos;
@@ -50,19 +50,19 @@ static void remove_block(Shadow *s, uint32_t b) {
   s->p->blocks.at[b].hidden = true;
   if (crowded(s, b)) return;
   for (uint32_t i = 0; i < in->n; i++) {
-    drop(&s->succs[in->at[i]], b);
-    for (uint32_t k = 0; k < out->n; k++) add(&s->succs[in->at[i]], out->at[k]);
+    nodes_drop(&s->succs[in->at[i]], b);
+    for (uint32_t k = 0; k < out->n; k++) nodes_add(&s->succs[in->at[i]], out->at[k]);
   }
   for (uint32_t k = 0; k < out->n; k++) {
-    drop(&s->preds[out->at[k]], b);
-    for (uint32_t i = 0; i < in->n; i++) add(&s->preds[out->at[k]], in->at[i]);
+    nodes_drop(&s->preds[out->at[k]], b);
+    for (uint32_t i = 0; i < in->n; i++) nodes_add(&s->preds[out->at[k]], in->at[i]);
   }
-  if (out->n == 1 && s->preds[out->at[0]].n == 1) hand_over(s, b, out->at[0]);
-  if (in->n == 1 && in->at[0] == 0) hand_over(s, b, 0);
+  if (out->n == 1 && s->preds[out->at[0]].n == 1) hand_over_name(s, b, out->at[0]);
+  if (in->n == 1 && in->at[0] == 0) hand_over_name(s, b, 0);
 }
 
 /* Successors before predecessors, siblings in the order of the jump. */
-static void visit(Shadow *s) {
+static void shadow_remove_empty(Shadow *s) {
   uint32_t n = s->p->blocks.n;
   bool *seen = mem_calloc(n + 1, sizeof *seen);
   uint32_t *next = mem_calloc(n + 1, sizeof *next);
@@ -86,7 +86,7 @@ static void visit(Shadow *s) {
   free(seen);
 }
 
-void shown_blocks(Passive *p) {
+void trace_blocks_mark(Passive *p) {
   uint32_t n = p->blocks.n;
   if (!n) return;
   Shadow s = {p, mem_calloc(n, sizeof *s.succs), mem_calloc(n, sizeof *s.preds)};
@@ -97,7 +97,7 @@ void shown_blocks(Passive *p) {
       vec_push(&s.succs[b], to);
       vec_push(&s.preds[to], b);
     }
-  visit(&s);
+  shadow_remove_empty(&s);
   for (uint32_t b = 0; b < n; b++) {
     vec_free(&s.succs[b]);
     vec_free(&s.preds[b]);

@@ -12,6 +12,6 @@
 /* Sets `hidden` of the blocks that vanish. A vanishing block hands its name and position to
  * its only successor when that has none and no other way leads there; what vanishes right
  * after the entry hands them to the entry. */
-void shown_blocks(Passive *);
+void trace_blocks_mark(Passive *);
 
 #endif

@@ -21,7 +21,7 @@ uint32_t values_number(Reading *r, const Variable *v) {
   map_put(&r->number, (uintptr_t)v, r->vars.n);
   vec_push(&r->vars, v);
   vec_push(&r->value, TERM_NONE);
-  vec_push(&r->shown, (Str)NULL);
+  vec_push(&r->listed, (Str)NULL);
   vec_push(&r->changed, false);
   return r->vars.n - 1;
 }
@@ -61,8 +61,8 @@ static void list_step(Reading *r, uint32_t step) {
     buf_clear(&text);
     value_text(&r->names, v, &text);
     Str s = value_text_bounded(strs, &text);
-    if (s == r->shown.at[i]) continue;
-    r->shown.at[i] = s;
+    if (s == r->listed.at[i]) continue;
+    r->listed.at[i] = s;
     TraceValue entry = {step, value_text_name(strs, r->vars.at[i]->name), s};
     vec_push(&r->list, entry);
   }
@@ -129,13 +129,13 @@ void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s)
   collect(&r, path);
   name_constants(&r);
   if (f->n_trace) read_values(f, path, &r);
-  blame_read(f, path->failed, &r);
+  explain_failure(f, path->failed, &r);
   collector_free(&r.mentioned);
   map_free(&r.names.constant);
   map_free(&r.number);
   vec_free(&r.vars);
   vec_free(&r.value);
-  vec_free(&r.shown);
+  vec_free(&r.listed);
   vec_free(&r.changed);
   vec_free(&r.list);
 }

@@ -6,7 +6,7 @@ static const struct {
 } check_info[CHECK_COUNT] = {
 #define CHECK(tag, code_, json_, message_, related_)                                               \
   [CHECK_##tag] = {code_, json_, message_, related_},
-#include "verify/checks.def"
+#include "verify/vc/checks.def"
 #undef CHECK
 };
 

@@ -13,7 +13,7 @@
 /* What a failing check means; the text of the message goes by it (checks.def). */
 typedef enum CheckKind {
 #define CHECK(tag, code, json, message, related) CHECK_##tag,
-#include "verify/checks.def"
+#include "verify/vc/checks.def"
 #undef CHECK
   CHECK_COUNT
 } CheckKind;

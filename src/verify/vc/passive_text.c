@@ -85,16 +85,17 @@ static bool goes_on(const Text *t, uint32_t i, uint32_t *to) {
 
 static void command(const Text *t, const PassiveCmd *c) {
   bool tested = c->is_assert || !c->source || c->source->kind != CMD_ASSERT;
-  bool shown = c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
-  if (!c->is_assert && term_is_true(c->term) && !(shown && c->attrs->n)) return;
+  bool with_attrs =
+      c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
+  if (!c->is_assert && term_is_true(c->term) && !(with_attrs && c->attrs->n)) return;
   buf_puts(t->b, c->is_assert ? "    assert " : "    assume ");
-  if (shown) listing_attrs(t->p->program, c->attrs, t->b);
+  if (with_attrs) listing_attrs(t->p->program, c->attrs, t->b);
   print_term_source(t->p->program->terms, c->term, t->b);
   buf_puts(t->b, ";\n");
 }
 
-/* How many of its commands are shown. */
-static uint32_t shown(const Text *t, const PassiveBlock *b) {
+/* How many of its commands are printed. */
+static uint32_t printed_commands(const Text *t, const PassiveBlock *b) {
   uint32_t n = b->cmds.n;
   if (!t->to_check || !has_check(b)) return n;
   while (!b->cmds.at[n - 1].is_assert) n--;
@@ -120,7 +121,7 @@ static void chain(const Text *t, uint32_t first, bool *done) {
     const PassiveBlock *b = &t->p->blocks.at[i];
     done[i] = true;
     last = i;
-    for (uint32_t k = 0, n = shown(t, b); k < n; k++) command(t, &b->cmds.at[k]);
+    for (uint32_t k = 0, n = printed_commands(t, b); k < n; k++) command(t, &b->cmds.at[k]);
     if (!goes_on(t, i, &next)) break;
   }
   const PassiveBlock *b = &t->p->blocks.at[last];

@@ -5,8 +5,8 @@
  *
  * Numbers that keep equal names apart (x@@7) count from the start of the program; here they
  * are counted anew by first use, so that a change elsewhere does not change them. */
-#ifndef VERIFY_CACHE_FINGERPRINT_H
-#define VERIFY_CACHE_FINGERPRINT_H
+#ifndef VERIFY_FINGERPRINT_H
+#define VERIFY_FINGERPRINT_H
 
 #include "base/sha256.h"
 #include "verify/prove.h"

@@ -3,7 +3,7 @@
  *
  * The text comes from a dry run: the same code that proves an implementation runs with a
  * solver that only listens (solver/dry_run.c), so nothing that is asked can be forgotten. */
-#include "verify/cache/fingerprint.h"
+#include "verify/fingerprint.h"
 
 #include <string.h>
 
@@ -100,7 +100,7 @@ void fingerprint_impl(Fingerprint *f, const Impl *im, const SolverOptions *solve
   f->now = f->background;
   add_options(f, solver);
   prove_impl(&ignored, f->program, im, f->dry_run, f->opt);
-  add_number(f, ignored.outcome); /* what was settled without any question */
+  add_number(f, ignored.outcome); /* what was decided without any question */
   result_free(&ignored);
   sha256_end(&f->now, key);
   while (f->numbered.n > f->n_background) {

@@ -2,7 +2,7 @@
 /* Results and their form as bytes: little records of native integers, strings by length;
  * read only by the process that forked the writer, from the same binary. A check word ends
  * the record, so that a result cut short by a dying worker is seen as such. */
-#include "verify/result.h"
+#include "verify/trace/result.h"
 
 #include "base/buf.h"
 
@@ -14,7 +14,7 @@ static const struct {
   const char *verdict, *reason, *trace;
 } outcome_info[VERIFY_OUTCOME_COUNT] = {
 #define OUTCOME(tag, verdict_, reason_, trace_) [VERIFY_##tag] = {verdict_, reason_, trace_},
-#include "verify/outcomes.def"
+#include "verify/trace/outcomes.def"
 #undef OUTCOME
 };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What verification of one implementation found, as data: read by the writers in report/.
  * Crosses a process boundary as bytes (result_encode, result_decode). */
-#ifndef VERIFY_RESULT_H
-#define VERIFY_RESULT_H
+#ifndef VERIFY_TRACE_RESULT_H
+#define VERIFY_TRACE_RESULT_H
 
 #include "verify/vc/passive.h"
 
 typedef enum VerifyOutcome {
 #define OUTCOME(tag, verdict, reason, trace) VERIFY_##tag,
-#include "verify/outcomes.def"
+#include "verify/trace/outcomes.def"
 #undef OUTCOME
   VERIFY_OUTCOME_COUNT
 } VerifyOutcome;
