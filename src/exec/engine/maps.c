@@ -228,7 +228,7 @@ static void store_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   VEC(Term) index = {0};
   for (uint32_t i = 0; w->bases && i < n; i++)
     vec_push(&index, index_at(w->b, w->bases[i], key[i]));
-  w->map = mk_store(w->b, w->map, w->bases ? index.at : key, n, held_whole(w->b, value));
+  w->map = mk_store(w->b, w->map, w->bases ? index.at : key, n, symval_whole(w->b, value));
   vec_free(&index);
 }
 
@@ -241,7 +241,7 @@ Term maps_whole(Builder *b, const SymMap *m) {
   return m->whole;
 }
 
-Term held_whole(Builder *b, SymVal h) {
+Term symval_whole(Builder *b, SymVal h) {
   if (symval_is_term(h)) return symval_get_term(h);
   must(symval_is_map(h));
   return maps_whole(b, symval_get_map(h));

@@ -43,7 +43,7 @@ const SymMap *maps_put(Arena *, const SymMap *, const Term *key, uint32_t n, Sym
 const SymMap *maps_over(Arena *, Term base, uint32_t n_index, const Term *bases);
 /* The whole map as a term. */
 Term maps_whole(Builder *, const SymMap *);
-/* A held value that is not open, as a term. */
-Term held_whole(Builder *, SymVal);
+/* A value that is no unread decision, as a term. */
+Term symval_whole(Builder *, SymVal);
 
 #endif

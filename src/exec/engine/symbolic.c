@@ -163,7 +163,7 @@ static SymVal read_map(Engine *e, SymVal map, const Term *index, uint32_t n) {
     if (!symval_is_none(h)) return h;
     if (fits) return point(e, select_past(e, m->base, index, n));
   }
-  return point(e, select_past(e, held_whole(e->b, map), index, n));
+  return point(e, select_past(e, symval_whole(e->b, map), index, n));
 }
 
 static SymVal select_from(Engine *e, const TermNode *n) {
@@ -191,11 +191,11 @@ static SymVal store_into(Engine *e, const TermNode *n) {
   if (p.tabled) {
     const SymMap *m = symval_is_map(map) ? symval_get_map(map) : NULL;
     if (!m || !maps_fits(m, p.bases))
-      m = maps_over(&e->heap.arena, held_whole(e->b, map), index.nargs, p.bases);
+      m = maps_over(&e->heap.arena, symval_whole(e->b, map), index.nargs, p.bases);
     r = symval_map(maps_put(&e->heap.arena, m, p.keys, index.nargs, value));
   } else {
     r = symval_term(
-        mk_store(e->b, held_whole(e->b, map), args, index.nargs, held_whole(e->b, value)));
+        mk_store(e->b, symval_whole(e->b, map), args, index.nargs, symval_whole(e->b, value)));
   }
   place_done(&p);
   if (args != few) free(args);
@@ -369,7 +369,7 @@ SymVal symbolic_eval(Engine *e, Term t) {
 }
 
 Term symbolic_eval_term(Engine *e, Term t) {
-  return held_whole(e->b, symbolic_eval(e, t));
+  return symval_whole(e->b, symbolic_eval(e, t));
 }
 
 /* ---- values when more is known ---------------------------------------------- */
@@ -434,5 +434,5 @@ SymVal symbolic_value(Engine *e, State *s, Term t) {
 }
 
 Term symbolic_term(Engine *e, State *s, Term t) {
-  return held_whole(e->b, symbolic_value(e, s, t));
+  return symval_whole(e->b, symbolic_value(e, s, t));
 }

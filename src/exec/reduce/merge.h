@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways that part and soon meet again are taken together: where a jump has two ways, each of them
- * only assigns to variables, and all come to the same block, one state goes on there with values
- * `if guard then x else y`. Sequences of such choices cost one path instead of one for each
- * combination.
+/* Merged branches: where a jump has two branches that only assign to variables and soon meet in one
+ * block, one state goes on there with values `if guard then x else y`. Sequences of such choices
+ * cost one path instead of one for each combination.
  *
  * Why nothing is lost or added: at each jump the guards of the two ways are each other's negation,
  * or an unknown Boolean of its own and its negation where both are free (`if (*)`); so the values
@@ -52,7 +51,7 @@ typedef struct Merging {
 
 void merging_init(Merging *, Live *, const Subsumption *);
 void merging_free(Merging *);
-/* Choices that were taken together. */
+/* How many jumps were merged. */
 static inline uint32_t merging_count(const Merging *m) {
   return m->made.n - 1;
 }
