@@ -17,12 +17,12 @@ enum {
   MAX_SIZE = 400,
 };
 
-typedef struct Walk {
+typedef struct ClaimWalk {
   Generator *g;
   Term clause, guard, nearest;
   uint32_t guards;
   bool negated; /* the clause is still open: the next condition, negated */
-} Walk;
+} ClaimWalk;
 
 static bool mentions(const Generator *g, Term t, Symbol s) {
   return collect_occurs(g->p->terms, s, t);
@@ -39,7 +39,7 @@ static uint32_t size_of(const Generator *g, Term t) {
 
 /* ---- commands, backward ---------------------------------------------------------------------- */
 
-static void through_assignment(Walk *w, const Cmd *c) {
+static void through_assignment(ClaimWalk *w, const Cmd *c) {
   Subst s;
   subst_init(&s, w->g->b);
   for (uint32_t i = 0; i < c->n_vars; i++) subst_add(&s, c->vars[i]->sym, c->terms[i]);
@@ -50,7 +50,7 @@ static void through_assignment(Walk *w, const Cmd *c) {
 }
 
 /* A condition on the way. */
-static void through_condition(Walk *w, Term t) {
+static void through_condition(ClaimWalk *w, Term t) {
   if (w->negated) {
     w->clause = mk_not(w->g->b, t);
     w->negated = term_is_false(w->clause); /* that was no condition */
@@ -63,14 +63,14 @@ static void through_condition(Walk *w, Term t) {
 }
 
 /* False: the clause is about a value that is made here. */
-static bool through_unknown(Walk *w, const Variable *v) {
+static bool through_unknown(ClaimWalk *w, const Variable *v) {
   if (mentions(w->g, w->clause, v->sym)) return false;
   if (mentions(w->g, w->guard, v->sym)) w->guard = TERM_TRUE;
   if (mentions(w->g, w->nearest, v->sym)) w->nearest = TERM_TRUE;
   return true;
 }
 
-static bool through_command(Walk *w, const Cmd *c) {
+static bool through_command(ClaimWalk *w, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: through_assignment(w, c); return true;
   case CMD_ASSUME: through_condition(w, c->terms[0]); return true;
@@ -90,7 +90,7 @@ static bool through_command(Walk *w, const Cmd *c) {
 
 /* The clause for all values of the loop's variable from its first one on; TERM_NONE when it is not
  * about just one such variable. */
-static Term for_all_values(Walk *w, uint32_t loop) {
+static Term for_all_values(ClaimWalk *w, uint32_t loop) {
   Generator *g = w->g;
   const LoopTargets *t = &g->targets[loop];
   const Variable *only = NULL;
@@ -112,7 +112,7 @@ static Term for_all_values(Walk *w, uint32_t loop) {
 }
 
 /* True: the walk goes on before the loop. */
-static bool at_head(Walk *w, uint32_t loop) {
+static bool at_head(ClaimWalk *w, uint32_t loop) {
   Generator *g = w->g;
   if (w->negated || term_is_true(w->clause)) return false;
   if (g->claims.n < MAX_CLAIMS)
@@ -125,7 +125,7 @@ static bool at_head(Walk *w, uint32_t loop) {
   return true;
 }
 
-static void walk_back(Walk *w, const CBlock *b, uint32_t n) {
+static void walk_back(ClaimWalk *w, const CBlock *b, uint32_t n) {
   Generator *g = w->g;
   while (g->steps++ < MAX_STEPS) {
     for (; n > 0 && g->steps++ < MAX_STEPS; n--) {
@@ -151,7 +151,7 @@ static void claim(Generator *g, const CBlock *b, uint32_t n, Term t) {
       claim(g, b, n, term_arg(g->p->terms, t, i));
     return;
   }
-  Walk w = {.g = g, .clause = t, .guard = TERM_TRUE, .nearest = TERM_TRUE};
+  ClaimWalk w = {.g = g, .clause = t, .guard = TERM_TRUE, .nearest = TERM_TRUE};
   w.negated = term_is_false(t);
   walk_back(&w, b, n);
 }

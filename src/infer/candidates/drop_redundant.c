@@ -19,13 +19,13 @@ typedef struct Shape {
   bool divides;
 } Shape;
 
-static void look_at(const TermTable *tab, Term t, Shape *s) {
+static void measure_shape(const TermTable *tab, Term t, Shape *s) {
   enum { ENOUGH = 1000 };
   TermNode n = *term_node(tab, t);
   s->size++;
   s->reads |= n.op == OP_SELECT;
   s->divides |= n.op == OP_MOD;
-  for (uint32_t i = 0; i < n.nargs && s->size < ENOUGH; i++) look_at(tab, n.args[i], s);
+  for (uint32_t i = 0; i < n.nargs && s->size < ENOUGH; i++) measure_shape(tab, n.args[i], s);
 }
 
 /* Equations come first, and each kind before one that may follow from it: bounds and divisibility,
@@ -34,7 +34,7 @@ static uint32_t weight(const TermTable *tab, Term t) {
   enum { BOUND = 10000, QUANTIFIED = 20000, POINT = 30000, CONDITIONAL = 40000 };
   TermNode n = *term_node(tab, t);
   Shape s = {0};
-  look_at(tab, t, &s);
+  measure_shape(tab, t, &s);
   if (n.op == OP_OR || n.op == OP_IMPLIES) return s.size + CONDITIONAL;
   if (n.binder_level) return s.size + QUANTIFIED;
   if (s.reads) return s.size + POINT;
@@ -49,16 +49,16 @@ static int by_weight(const void *a, const void *b, const void *env) {
 /* ---- the question ------------------------------------------------------------------------------
  */
 
-static void add_all(Variables *to, const Variables *from) {
+static void append_variables(Variables *to, const Variables *from) {
   for (uint32_t i = 0; i < from->n; i++) vec_push(to, from->at[i]);
 }
 
 /* Nothing is known of what may have changed since the entry. */
 static Cmd forget_all(CoreProgram *p, const Impl *im) {
   Variables all = {0};
-  add_all(&all, &im->outs);
-  add_all(&all, &im->locals);
-  add_all(&all, &im->proc->modifies);
+  append_variables(&all, &im->outs);
+  append_variables(&all, &im->locals);
+  append_variables(&all, &im->proc->modifies);
   Cmd c = {.kind = CMD_HAVOC, .pos = im->pos, .n_vars = all.n};
   c.vars = ARENA_ARRAY(&p->arena, Variable *, all.n + 1);
   if (all.n) memcpy(c.vars, all.at, all.n * sizeof *all.at);
@@ -67,16 +67,16 @@ static Cmd forget_all(CoreProgram *p, const Impl *im) {
 }
 
 /* NULL: there are no two facts, so none follows from another. */
-static Impl *question(CoreProgram *p, const Impl *im, const CBlock *head) {
+static Impl *redundancy_question(CoreProgram *p, const Impl *im, const CBlock *head) {
   Cmds facts = {0};
   Impl *q = NULL;
   uint32_t i = 0;
   for (; i < head->cmds.n && head->cmds.at[i].fact; i++) vec_push(&facts, head->cmds.at[i]);
   if (facts.n > 1) {
     q = core_impl(p, im->proc, im->pos);
-    add_all(&q->ins, &im->ins);
-    add_all(&q->outs, &im->outs);
-    add_all(&q->locals, &im->locals);
+    append_variables(&q->ins, &im->ins);
+    append_variables(&q->outs, &im->outs);
+    append_variables(&q->locals, &im->locals);
     q->verify = true;
     q->generic = im->generic;
     CBlock *b = core_block(p, q, head->label, head->pos);
@@ -149,7 +149,7 @@ bool drop_redundant_facts(CoreProgram *p, Impl *im, bool verified, const VerifyO
   opt.prove.error_limit = 0;
   RedundantFacts t = {0};
   for (uint32_t b = 0; b < im->blocks.n; b++) {
-    const Impl *q = question(p, im, im->blocks.at[b]);
+    const Impl *q = redundancy_question(p, im, im->blocks.at[b]);
     if (!q) continue;
     RedundantHead h = {.block = im->blocks.at[b]};
     for (uint32_t i = 0; i < h.block->cmds.n; i++) vec_push(&h.before, h.block->cmds.at[i]);

@@ -13,7 +13,7 @@ typedef struct Order {
   Term atom; /* compares what is at one of them with what is at the other */
 } Order;
 
-static bool has(const Generator *g, Term t, Term var) {
+static bool order_has(const Generator *g, Term t, Term var) {
   return collect_occurs(g->p->terms, term_symbol(g->p->terms, var), t);
 }
 
@@ -39,10 +39,10 @@ static bool compares_elements(const Order *o, Term t) {
   for (uint32_t i = 0; i < 2; i++) {
     Term side = term_arg(g->p->terms, t, i);
     if (term_op(g->p->terms, side) != OP_SELECT) return false;
-    if (has(g, side, o->vars[0]) == has(g, side, o->vars[1])) return false;
+    if (order_has(g, side, o->vars[0]) == order_has(g, side, o->vars[1])) return false;
   }
-  return has(g, term_arg(g->p->terms, t, 0), o->vars[0]) !=
-         has(g, term_arg(g->p->terms, t, 1), o->vars[0]);
+  return order_has(g, term_arg(g->p->terms, t, 0), o->vars[0]) !=
+         order_has(g, term_arg(g->p->terms, t, 1), o->vars[0]);
 }
 
 /* Conditions and one comparison, however they are written. */
@@ -84,12 +84,12 @@ static void border(const Order *o, Term x, Term y, Term value, Term unless) {
   Builder *b = g->b;
   const TermTable *tab = g->p->terms;
   bool first = comes_first(o, x, y);
-  uint32_t stays = has(g, term_arg(tab, o->atom, 0), x) ? 0 : 1;
+  uint32_t stays = order_has(g, term_arg(tab, o->atom, 0), x) ? 0 : 1;
   Term args[2] = {value, value}, where = TERM_TRUE;
   args[stays] = term_arg(tab, o->atom, stays);
   Term claim = mk_same(b, o->atom, args);
   for (uint32_t i = 0; i < o->conditions.n; i++)
-    if (!has(g, o->conditions.at[i], y)) where = mk_and2(b, where, o->conditions.at[i]);
+    if (!order_has(g, o->conditions.at[i], y)) where = mk_and2(b, where, o->conditions.at[i]);
   if (unless.ix) where = mk_and2(b, where, unless);
   for (uint32_t i = 0; i < g->ints.n; i++) {
     Term v = g->ints.at[i];
@@ -111,7 +111,7 @@ static void borders(const Order *o, Term value, const Terms *tests) {
     for (uint32_t t = 0; t < tests->n; t++) {
       bool about = false;
       for (uint32_t i = 0; i < g->n_own; i++)
-        about |= has(g, tests->at[t], g->ints.at[i]) && has(g, value, g->ints.at[i]);
+        about |= order_has(g, tests->at[t], g->ints.at[i]) && order_has(g, value, g->ints.at[i]);
       if (about && is_comparison(g, tests->at[t]) &&
           !term_eq(value, term_arg(g->p->terms, tests->at[t], 0)))
         border(o, x, y, value, tests->at[t]);

@@ -60,13 +60,13 @@ Term aliens_name(AlienNames *names, TermTable *tab, Term alien) {
   return term_var(tab, s);
 }
 
-typedef struct Put {
+typedef struct AlienPut {
   AlienNames *names;
   DomainEnv *env;
   Terms *list;
   uint32_t limit, fuel;
   Terms *fresh; /* or NULL */
-} Put;
+} AlienPut;
 
 /* Operators that some domain may look into; all others end where they stand. */
 static bool is_open(Op op) {
@@ -78,7 +78,7 @@ _Static_assert(OP_NOT < OP_EQ && OP_EQ < OP_ADD && OP_ADD < OP_LE && OP_LE < OP_
 _Static_assert(OP_BV_CONCAT < OP_BV_ADD && OP_BV_ADD < OP_BV_ULT && OP_BV_ULT < OP_BV_OF_INT,
                "bit-vectors stand together");
 
-static Term put(Put *p, Term t) {
+static Term put_names(AlienPut *p, Term t) {
   TermTable *tab = p->env->tab;
   const TermNode *n = term_node(tab, t);
   if (!p->fuel || !n->nargs) return t;
@@ -96,7 +96,7 @@ static Term put(Put *p, Term t) {
   Terms made = {0};
   bool same = true;
   for (uint32_t i = 0; i < nargs; i++) {
-    Term a = put(p, args[i]);
+    Term a = put_names(p, args[i]);
     same &= term_eq(a, args[i]);
     vec_push(&made, a);
   }
@@ -107,8 +107,8 @@ static Term put(Put *p, Term t) {
 
 Term aliens_put(AlienNames *names, DomainEnv *env, Term t, Terms *list, uint32_t limit,
                 Terms *fresh) {
-  Put p = {names, env, list, limit, FUEL, fresh};
-  return put(&p, t);
+  AlienPut p = {names, env, list, limit, FUEL, fresh};
+  return put_names(&p, t);
 }
 
 Term aliens_resolve(const AlienNames *names, DomainEnv *env, Term t) {

@@ -29,8 +29,8 @@ static bool is_known(const InferredFacts *f, Term t) {
 }
 
 /* Adds facts of a state that do not follow from another one, under the condition. */
-static void add(const Cases *c, uint32_t head, const Product *s, const Product *known,
-                Term condition, uint32_t limit) {
+static void add_case_facts(const Cases *c, uint32_t head, const Product *s, const Product *known,
+                           Term condition, uint32_t limit) {
   const TermTable *tab = c->d->env.tab;
   InferredFacts facts = {0}, before = {0};
   product_facts(c->d, s, &facts);
@@ -49,7 +49,7 @@ static void add(const Cases *c, uint32_t head, const Product *s, const Product *
   vec_free(&before);
 }
 
-static void at_head(const Cases *c, uint32_t head) {
+static void add_cases_at_head(const Cases *c, uint32_t head) {
   const PartitionCases *cases = &c->p->cases[head];
   const Product *own = c->plain->before[head], *all = NULL, *at[MAX_PARTITION_CASES];
   for (uint32_t k = 0; k < cases->n; k++) {
@@ -57,12 +57,12 @@ static void at_head(const Cases *c, uint32_t head) {
     all = product_join(c->d, all, at[k]);
   }
   if (!all) return; /* nobody gets there; then that is known already */
-  add(c, head, all, own, TERM_TRUE, UINT32_MAX);
+  add_case_facts(c, head, all, own, TERM_TRUE, UINT32_MAX);
   for (uint32_t k = 0; k < cases->n; k++) {
     const Product *known = product_constrain(c->d, own, cases->at[k]);
     known = product_constrain(c->d, known, cases->at[k]); /* what the first told of others */
     const Product *both = product_constrain(c->d, all, cases->at[k]);
-    if (known && both) add(c, head, at[k], both, cases->at[k], MAX_FACTS);
+    if (known && both) add_case_facts(c, head, at[k], both, cases->at[k], MAX_FACTS);
   }
 }
 
@@ -74,6 +74,6 @@ void cases_add(Transfer *t, Arena *a, const Impl *im, const Fixpoint *plain, con
   fixpoint_run(&apart, t, a, &p.impl, entry, delay);
   Cases c = {t->domains, plain, &apart, &p, out};
   for (uint32_t b = 0; b < im->blocks.n && !apart.given_up; b++)
-    if (p.cases[b].n > 1 && plain->before[b]) at_head(&c, b);
+    if (p.cases[b].n > 1 && plain->before[b]) add_cases_at_head(&c, b);
   fixpoint_free(&apart);
 }

@@ -15,7 +15,7 @@ enum {
   STATES = 16 << 20,    /* bytes at least, before old states go      */
 };
 
-typedef struct Run {
+typedef struct FixpointRun {
   Fixpoint *f;
   Transfer *t;
   Arena scratch; /* of one block, empty between blocks */
@@ -27,29 +27,29 @@ typedef struct Run {
   uint64_t work, limit;
   size_t full; /* bytes of states, after which old ones go */
   DeadLocals live;
-} Run;
+} FixpointRun;
 
 /* Forgets what nobody reads any more after the command, or before the first one; `next` goes over
  * the block's ends. */
-static const Product *forget(Run *r, const Product *s, uint32_t block, uint32_t after,
-                             uint32_t *next) {
+static const Product *forget_dead(FixpointRun *r, const Product *s, uint32_t block, uint32_t after,
+                                  uint32_t *next) {
   const DeadLocals *l = &r->live;
   for (; *next < l->at[block + 1] && l->list[*next].after == after; ++*next)
     s = product_eliminate(r->t->domains, s, l->list[*next].sym);
   return s;
 }
 
-static const Product *joined(Run *r, uint32_t block) {
+static const Product *join_predecessors(FixpointRun *r, uint32_t block) {
   const Graph *preds = &r->f->cfg.preds;
   const Product *s = block == 0 ? r->entry : NULL;
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++)
     s = product_join(r->t->domains, s, r->f->after[preds->to[i]]);
   uint32_t next = r->live.at[block];
-  return forget(r, s, block, DEAD_START, &next);
+  return forget_dead(r, s, block, DEAD_START, &next);
 }
 
 /* The state after a command; what states before it needed goes when it is much. */
-static const Product *tidy(Run *r, const Product *s) {
+static const Product *tidy_states(FixpointRun *r, const Product *s) {
   Domains *d = r->t->domains;
   if (r->scratch.total < SCRATCH) return s;
   Arena fresh;
@@ -63,7 +63,7 @@ static const Product *tidy(Run *r, const Product *s) {
 }
 
 /* The state for good: what the block had before stays where it is until there is much of that. */
-static const Product *kept(Run *r, const Product *s) {
+static const Product *keep_state(FixpointRun *r, const Product *s) {
   Domains *d = r->t->domains;
   d->env.arena = &r->f->states;
   s = product_copy(d, s);
@@ -71,42 +71,42 @@ static const Product *kept(Run *r, const Product *s) {
   return s;
 }
 
-static void drop_old_states(Run *r) {
+static void drop_old_states(FixpointRun *r) {
   Fixpoint *f = r->f;
   if (f->states.total < r->full) return;
   Arena old = f->states;
   arena_init(&f->states);
   for (uint32_t i = 0; i < r->impl->blocks.n; i++) {
-    f->before[i] = kept(r, f->before[i]);
-    f->after[i] = kept(r, f->after[i]);
+    f->before[i] = keep_state(r, f->before[i]);
+    f->after[i] = keep_state(r, f->after[i]);
   }
   arena_free(&old);
   r->full = f->states.total * 2 > STATES ? f->states.total * 2 : STATES;
 }
 
 /* Puts the block's states in place and clears the scratch arena. */
-static void set_block(Run *r, uint32_t block, const Product *before) {
+static void set_block(FixpointRun *r, uint32_t block, const Product *before) {
   const CBlock *b = r->impl->blocks.at[block];
   const Product *s = before;
-  r->f->before[block] = kept(r, before);
+  r->f->before[block] = keep_state(r, before);
   uint32_t next = r->live.at[block];
-  forget(r, NULL, block, DEAD_START, &next); /* that was done when states were joined */
+  forget_dead(r, NULL, block, DEAD_START, &next); /* that was done when states were joined */
   for (uint32_t i = 0; i < b->cmds.n && s; i++) {
     s = transfer_cmd(r->t, s, &b->cmds.at[i]);
-    s = tidy(r, forget(r, s, block, i, &next));
+    s = tidy_states(r, forget_dead(r, s, block, i, &next));
   }
-  r->f->after[block] = kept(r, s);
+  r->f->after[block] = keep_state(r, s);
   arena_free(&r->scratch);
   drop_old_states(r);
   r->work += b->cmds.n + 1;
 }
 
-static void iterate(Run *r, const WtoNode *list);
+static void iterate(FixpointRun *r, const WtoNode *list);
 
-static void stabilize(Run *r, const WtoNode *n) {
+static void stabilize(FixpointRun *r, const WtoNode *n) {
   Domains *d = r->t->domains;
   for (uint32_t iteration = 0; r->work <= r->limit; iteration++) {
-    const Product *s = joined(r, n->block), *old = r->f->before[n->block];
+    const Product *s = join_predecessors(r, n->block), *old = r->f->before[n->block];
     if (iteration > 0 && product_leq(d, s, old)) return;
     if (old) {
       s = product_join(d, old, s);
@@ -128,13 +128,13 @@ static void stabilize(Run *r, const WtoNode *n) {
   }
 }
 
-static void iterate(Run *r, const WtoNode *list) {
+static void iterate(FixpointRun *r, const WtoNode *list) {
   for (const WtoNode *n = list; n && r->work <= r->limit; n = n->next) {
     if (!r->wanted[n->block]) continue;
     if (n->is_head)
       stabilize(r, n);
     else
-      set_block(r, n->block, joined(r, n->block));
+      set_block(r, n->block, join_predecessors(r, n->block));
   }
 }
 
@@ -199,7 +199,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   wto_heads(f->order, f->head);
   f->thresholds = ARENA_ARRAY(a, Thresholds, n + 1);
   all_heads(f, &t->domains->env, a, im, f->order);
-  Run r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
+  FixpointRun r = {.f = f, .t = t, .impl = im, .full = STATES, .entry = entry, .delay = delay};
   r.iterations = ARENA_ARRAY(a, uint32_t, n + 1);
   r.wanted = ARENA_ARRAY(a, bool, n + 1);
   if (t->domains->env.literal) { /* states of every block, of every variable */
@@ -220,7 +220,7 @@ void fixpoint_run(Fixpoint *f, Transfer *t, Arena *a, const Impl *im, const Prod
   for (uint32_t iteration = 0; iteration < DESCENDING_ITERATIONS && !f->given_up; iteration++)
     for (uint32_t i = 0; i < f->cfg.order.n; i++)
       if (r.wanted[f->cfg.order.node[i]])
-        set_block(&r, f->cfg.order.node[i], joined(&r, f->cfg.order.node[i]));
+        set_block(&r, f->cfg.order.node[i], join_predecessors(&r, f->cfg.order.node[i]));
   t->domains->env.arena = before;
   dead_locals_free(&r.live);
   arena_free(&r.scratch);

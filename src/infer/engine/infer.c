@@ -40,7 +40,7 @@ static const bool cheap[] = {
 #undef DOMAIN
 };
 
-static void choose(InferOptions *o, uint32_t i) {
+static void choose_domain(InferOptions *o, uint32_t i) {
   for (uint32_t k = 0; k < o->n_domains; k++)
     if (o->domains[k] == infer_known_domains[i]) return;
   o->domains[o->n_domains++] = infer_known_domains[i];
@@ -54,7 +54,7 @@ static bool choose_named(InferOptions *o, const char *name, size_t n) {
   for (uint32_t i = 0; i < infer_n_known_domains; i++) {
     const char *own = infer_known_domains[i]->name;
     bool it = all || (usual && cheap[i]) || (strlen(own) == n && memcmp(own, name, n) == 0);
-    if (it) choose(o, i);
+    if (it) choose_domain(o, i);
     found |= it;
   }
   return found;
@@ -77,7 +77,7 @@ bool infer_domains(const char *list, InferOptions *o, Str *unknown, StrTable *st
 /* ---- axioms ---------------------------------------------------------------------------- */
 
 /* Those without quantifiers: what they say about constants. */
-static const Product *axioms(Infer *x) {
+static const Product *state_of_axioms(Infer *x) {
   const Product *s = product_top(&x->domains);
   for (uint32_t i = 0; i < x->program->axioms.n && s; i++) {
     Term t = x->program->axioms.at[i]->term;
@@ -108,7 +108,7 @@ Infer *infer_new(CoreProgram *p, const InferOptions *opt) {
     x->domains.env.relations = &x->relations;
   }
   x->domains.lemmas = &x->lemmas;
-  x->axioms = axioms(x);
+  x->axioms = state_of_axioms(x);
   return x;
 }
 
@@ -137,7 +137,7 @@ static void rank_variables(Map *rank, const Variables *list, uint64_t offset) {
     map_put(rank, list->at[i]->sym.ix, offset + list->at[i]->pos);
 }
 
-static Map ranks(const Infer *x, const Impl *im) {
+static Map rank_symbols(const Infer *x, const Impl *im) {
   Map rank = {0};
   uint64_t later = im->pos == im->proc->pos ? UINT64_C(1) << 33 : 0;
   rank_variables(&rank, &x->program->globals, 0);
@@ -211,7 +211,7 @@ void infer_impl(Infer *x, const Impl *im, InferResult *r) {
   fixpoint_run(&f, &x->transfer, &a, im, entry, x->opt.delay);
   *r = (InferResult){.n = im->blocks.n, .given_up = f.given_up};
   r->at = mem_calloc(r->n + 1, sizeof *r->at);
-  Map rank = ranks(x, im);
+  Map rank = rank_symbols(x, im);
   for (uint32_t b = 0; b < r->n; b++) {
     InferPoint *p = &r->at[b];
     p->head = f.head[b];

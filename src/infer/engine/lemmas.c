@@ -31,7 +31,7 @@ static Term find_pattern(const TermTable *tab, Term t, const Term *vars, uint32_
   return TERM_NONE;
 }
 
-static void add(Lemmas *l, Term axiom, Term pattern) {
+static void add_lemma(Lemmas *l, Term axiom, Term pattern) {
   uint64_t first = 0, each = 1;
   uint32_t symbol = term_symbol(l->program->terms, pattern).ix;
   map_get(&l->first, symbol, &first);
@@ -57,7 +57,7 @@ static void read_axiom(Lemmas *l, Term axiom) {
     if (n == 1 && is_pattern(tab, trigger[0], vars, b.nvars)) pattern = trigger[0];
   }
   if (!pattern.ix && !b.ntriggers) pattern = find_pattern(tab, body, vars, b.nvars);
-  if (pattern.ix) add(l, axiom, pattern);
+  if (pattern.ix) add_lemma(l, axiom, pattern);
 }
 
 void lemmas_init(Lemmas *l, CoreProgram *p) {

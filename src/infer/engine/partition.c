@@ -5,15 +5,15 @@
 enum { MAX_ORIGINAL = 250, GROWTH = 4, ROOM = 200, MAX_TREE = 40 };
 
 /* One copy of what a component's head leads to, for one case; or all that is in no component. */
-typedef struct Frame Frame;
-struct Frame {
-  Frame *up;
+typedef struct PartitionFrame PartitionFrame;
+struct PartitionFrame {
+  PartitionFrame *up;
   Map at; /* block -> copy; head of a component in it -> its first copy, one for each case follow */
 };
 
 typedef VEC(CBlock *) Blocks;
 
-typedef struct Copying {
+typedef struct PartitionCopy {
   Partition *p;
   DomainEnv *env;
   Arena *arena;
@@ -24,31 +24,31 @@ typedef struct Copying {
   uint32_t *up;   /* by head: that of the component around it                              */
   uint32_t *tree; /* by head: blocks of its body when ways in it never meet; 0: they do    */
   Blocks made;
-  VEC(uint32_t) origin; /* by copy: the block; UINT32_MAX: made for a jump */
-  VEC(Frame *) frame;   /* by copy */
-  VEC(Frame *) frames;  /* all, to free */
+  VEC(uint32_t) origin;         /* by copy: the block; UINT32_MAX: made for a jump */
+  VEC(PartitionFrame *) frame;  /* by copy */
+  VEC(PartitionFrame *) frames; /* all, to free */
   VEC(PartitionHead) heads;
-} Copying;
+} PartitionCopy;
 
 /* ---- is it worth it
  * ------------------------------------------------------------------------------ */
 
-static void nest(Copying *c, const WtoNode *list, uint32_t around) {
+static void note_nesting(PartitionCopy *c, const WtoNode *list, uint32_t around) {
   for (const WtoNode *n = list; n; n = n->next) {
     c->loop[n->block] = n->is_head ? n->block : around;
     c->up[n->block] = around;
-    nest(c, n->body, n->is_head ? n->block : around);
+    note_nesting(c, n->body, n->is_head ? n->block : around);
   }
 }
 
-static bool inside(const Copying *c, uint32_t block, uint32_t head) {
+static bool inside(const PartitionCopy *c, uint32_t block, uint32_t head) {
   uint32_t at = c->loop[block];
   while (at != UINT32_MAX && at != head) at = c->up[at];
   return at == head;
 }
 
 /* Are components only entered at their heads? */
-static bool is_reducible(const Copying *c) {
+static bool is_reducible(const PartitionCopy *c) {
   const Graph *g = &c->f->cfg.succs;
   for (uint32_t b = 0; b < g->n; b++)
     for (uint32_t i = g->at[b]; i < g->at[b + 1] && cfg_reachable(&c->f->cfg, b); i++) {
@@ -58,7 +58,7 @@ static bool is_reducible(const Copying *c) {
   return true;
 }
 
-static void find_partition_cases(Copying *c, const WtoNode *list) {
+static void find_partition_cases(PartitionCopy *c, const WtoNode *list) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     bool *in = ARENA_ARRAY(c->arena, bool, c->impl->blocks.n + 1);
@@ -73,7 +73,7 @@ static void find_partition_cases(Copying *c, const WtoNode *list) {
 
 /* Blocks of the component after this one, each as often as there are ways to it; more than
  * MAX_TREE: too many. */
-static uint32_t tree_size(const Copying *c, uint32_t head, uint32_t block) {
+static uint32_t tree_size(const PartitionCopy *c, uint32_t head, uint32_t block) {
   const Graph *g = &c->f->cfg.succs;
   uint32_t n = 0;
   for (uint32_t i = g->at[block]; i < g->at[block + 1] && n <= MAX_TREE; i++)
@@ -82,7 +82,7 @@ static uint32_t tree_size(const Copying *c, uint32_t head, uint32_t block) {
 }
 
 /* Small loops without others in them: their ways stay apart up to the head. */
-static void find_trees(Copying *c, const WtoNode *list) {
+static void find_trees(PartitionCopy *c, const WtoNode *list) {
   for (; list; list = list->next) {
     bool any = false;
     for (const WtoNode *k = list->body; k; k = k->next) any |= k->is_head;
@@ -93,7 +93,7 @@ static void find_trees(Copying *c, const WtoNode *list) {
   }
 }
 
-static uint64_t size_of(const Copying *c, const WtoNode *list) {
+static uint64_t size_of(const PartitionCopy *c, const WtoNode *list) {
   uint64_t n = 0;
   for (; list; list = list->next)
     n += !list->is_head
@@ -104,7 +104,7 @@ static uint64_t size_of(const Copying *c, const WtoNode *list) {
 }
 
 /* Loops with others in them are not told apart. */
-static void only_innermost(Copying *c, const WtoNode *list) {
+static void only_innermost(PartitionCopy *c, const WtoNode *list) {
   for (; list; list = list->next) {
     bool any = false;
     for (const WtoNode *k = list->body; k; k = k->next) any |= k->is_head;
@@ -113,7 +113,7 @@ static void only_innermost(Copying *c, const WtoNode *list) {
   }
 }
 
-static bool is_worth_it(Copying *c) {
+static bool is_worth_it(PartitionCopy *c) {
   uint64_t limit = (uint64_t)c->impl->blocks.n * GROWTH + ROOM;
   bool several = false;
   if (size_of(c, c->f->order) > limit) only_innermost(c, c->f->order);
@@ -125,7 +125,7 @@ static bool is_worth_it(Copying *c) {
 /* ---- the copy
  * ---------------------------------------------------------------------------------------- */
 
-static uint32_t add_block(Copying *c, uint32_t origin, Frame *in) {
+static uint32_t add_block(PartitionCopy *c, uint32_t origin, PartitionFrame *in) {
   const CBlock *b = c->impl->blocks.at[origin];
   CBlock *made = ARENA_NEW(c->arena, CBlock);
   *made = *b;
@@ -138,21 +138,21 @@ static uint32_t add_block(Copying *c, uint32_t origin, Frame *in) {
   return made->index;
 }
 
-static Frame *add_frame(Copying *c, Frame *up) {
-  Frame *f = ARENA_NEW(c->arena, Frame);
+static PartitionFrame *add_frame(PartitionCopy *c, PartitionFrame *up) {
+  PartitionFrame *f = ARENA_NEW(c->arena, PartitionFrame);
   f->up = up;
   vec_push(&c->frames, f);
   return f;
 }
 
-static void copy_blocks(Copying *c, const WtoNode *list, Frame *in) {
+static void copy_blocks(PartitionCopy *c, const WtoNode *list, PartitionFrame *in) {
   for (const WtoNode *n = list; n; n = n->next) {
     map_put(&in->at, n->block, c->made.n);
     if (!n->is_head) {
       add_block(c, n->block, in);
       continue;
     }
-    Frame *own[MAX_PARTITION_CASES];
+    PartitionFrame *own[MAX_PARTITION_CASES];
     uint32_t cases = c->p->cases[n->block].n;
     for (uint32_t k = 0; k < cases; k++) {
       own[k] = add_frame(c, in);
@@ -164,7 +164,7 @@ static void copy_blocks(Copying *c, const WtoNode *list, Frame *in) {
 }
 
 /* A block that tells the case and goes on to the head's copy. */
-static CBlock *gate(Copying *c, uint32_t head, uint32_t which, CBlock *to) {
+static CBlock *gate_to_case(PartitionCopy *c, uint32_t head, uint32_t which, CBlock *to) {
   CBlock *b = ARENA_NEW(c->arena, CBlock);
   Cmd *test = ARENA_NEW(c->arena, Cmd);
   *test = (Cmd){.kind = CMD_ASSUME, .n_terms = 1, .pos = to->pos};
@@ -184,13 +184,13 @@ static CBlock *gate(Copying *c, uint32_t head, uint32_t which, CBlock *to) {
   return b;
 }
 
-static void connect(Copying *c, uint32_t copy) {
+static void connect(PartitionCopy *c, uint32_t copy) {
   const CBlock *from = c->impl->blocks.at[c->origin.at[copy]];
   Blocks list = {0};
   for (uint32_t i = 0; i < from->succs.n; i++) {
     uint32_t to = from->succs.at[i]->index;
     uint64_t first = 0;
-    Frame *f = c->frame.at[copy];
+    PartitionFrame *f = c->frame.at[copy];
     uint32_t head = c->loop[from->index];
     if (head != UINT32_MAX && c->tree[head] && to != head && c->loop[to] == head) {
       uint32_t next = add_block(c, to, f);
@@ -202,7 +202,7 @@ static void connect(Copying *c, uint32_t copy) {
     uint32_t cases = c->p->cases[to].n;
     if (cases < 2) vec_push(&list, c->made.at[first]);
     for (uint32_t k = 0; cases > 1 && k < cases; k++) {
-      CBlock *g = gate(c, to, k, c->made.at[first + k]);
+      CBlock *g = gate_to_case(c, to, k, c->made.at[first + k]);
       vec_push(&list, g);
     }
   }
@@ -212,7 +212,7 @@ static void connect(Copying *c, uint32_t copy) {
   vec_free(&list);
 }
 
-static void finish(Copying *c) {
+static void finish(PartitionCopy *c) {
   for (uint32_t i = 0; i < c->made.n; i++)
     if (c->origin.at[i] != UINT32_MAX) connect(c, i);
   Partition *p = c->p;
@@ -224,7 +224,7 @@ static void finish(Copying *c) {
 }
 
 bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, const Fixpoint *f) {
-  Copying c = {.p = p, .env = &t->domains->env, .arena = a, .impl = im, .f = f};
+  PartitionCopy c = {.p = p, .env = &t->domains->env, .arena = a, .impl = im, .f = f};
   uint32_t n = im->blocks.n;
   *p = (Partition){.cases = ARENA_ARRAY(a, PartitionCases, n + 1)};
   c.loop = ARENA_ARRAY(a, uint32_t, n + 1);
@@ -232,7 +232,7 @@ bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, c
   c.tree = ARENA_ARRAY(a, uint32_t, n + 1);
   if (n > MAX_ORIGINAL) return false;
   c.live = dead_locals_build(a, t->program, im, &f->cfg);
-  nest(&c, f->order, UINT32_MAX);
+  note_nesting(&c, f->order, UINT32_MAX);
   bool several = is_reducible(&c);
   if (several) find_partition_cases(&c, f->order);
   if (several) find_trees(&c, f->order);
