@@ -32,7 +32,7 @@ typedef struct OwnVerdicts {
 
 /* A failure that the solver could not complete to a model refutes nothing; neither does one whose
  * model makes ** up, which Boogie leaves open. */
-static const char *verdict(const VerifyResult *r, const WhymlUnit *u) {
+static const char *own_verdict(const VerifyResult *r, const WhymlUnit *u) {
   if (r->outcome == VERIFY_ERRORS && u->powers) return "unproved";
   bool real = r->outcome != VERIFY_ERRORS;
   for (uint32_t i = 0; i < r->failures.n; i++) real |= !r->failures.at[i].from_unknown;
@@ -47,7 +47,7 @@ static bool note_verdict(void *env, const Impl *im, const VerifyResult *r) {
     const Impl *other = unit->impl;
     if (own->lindy[i] || !other->verify || strcmp(other->unique->text, im->unique->text) != 0)
       continue;
-    own->lindy[i] = verdict(r, unit);
+    own->lindy[i] = own_verdict(r, unit);
     break;
   }
   return true;
@@ -73,7 +73,7 @@ static CompareEnd own_verdicts(Comparison *c, const Whyml *m, Pipeline *p, const
 
 /* ---- both ------------------------------------------------------------------- */
 
-static bool proved(const Comparison *c, uint32_t unit) {
+static bool why3_proves(const Comparison *c, uint32_t unit) {
   for (uint32_t p = 0; p < c->provers.n; p++)
     if (c->why3[p][unit] == WHY3_PROVED) return true;
   return false;
@@ -81,7 +81,7 @@ static bool proved(const Comparison *c, uint32_t unit) {
 
 const char *compare_difference(const Comparison *c, const Whyml *m, uint32_t unit) {
   bool verified = strcmp(c->lindy[unit], "verified") == 0;
-  if (proved(c, unit) == verified) return "";
+  if (why3_proves(c, unit) == verified) return "";
   if (verified) return "not proved by Why3";
   if (strcmp(c->lindy[unit], "refuted") == 0) return "PROVED ALTHOUGH REFUTED";
   return m->units.at[unit].powers ? "proved by Why3 alone, which knows powers"

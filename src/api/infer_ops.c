@@ -17,7 +17,7 @@ static Str own_name(const InferOps *x, const TermNode *n) {
 }
 
 /* A function of the program that is just an operator is a name of it. */
-static void learn(InferOps *x, const Function *f) {
+static void learn_name(InferOps *x, const Function *f) {
   const TermTable *tab = x->core->terms;
   Builder plain = builder_plain(x->core->terms);
   const SymbolData *d = symbol_data(tab, f->sym);
@@ -33,7 +33,7 @@ static void learn(InferOps *x, const Function *f) {
 void infer_ops_init(InferOps *x, CoreProgram *core) {
   *x = (InferOps){.core = core};
   for (uint32_t i = 0; i < core->functions.n; i++)
-    if (core->functions.at[i]->meaning == FUNC_BUILTIN) learn(x, core->functions.at[i]);
+    if (core->functions.at[i]->meaning == FUNC_BUILTIN) learn_name(x, core->functions.at[i]);
 }
 
 void infer_ops_free(InferOps *x) {

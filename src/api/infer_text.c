@@ -34,18 +34,18 @@ void infer_text_free(InferText *x) {
   map_free(&x->hidden);
 }
 
-static void hide(InferText *x, const Variables *list) {
+static void hide_names(InferText *x, const Variables *list) {
   for (uint32_t i = 0; i < list->n; i++) map_put(&x->hidden, list->at[i]->name->id, 1);
 }
 
 void infer_text_enter(InferText *x, const Impl *im) {
   map_clear(&x->hidden);
-  hide(x, &im->ins);
-  hide(x, &im->outs);
-  hide(x, &im->locals);
+  hide_names(x, &im->ins);
+  hide_names(x, &im->outs);
+  hide_names(x, &im->locals);
 }
 
-/* ---- what can be said ------------------------------------------------------------------- */
+/* ---- what can be written ------------------------------------------------------------------- */
 
 /* Lowering names the datatype that stands for a polymorphic map by the map's type. */
 static bool is_bundle(void *env, Sort s) {
@@ -128,7 +128,7 @@ static bool can_bind(const InferText *x, Term binder) {
 }
 
 /* `read`: it is the map of a read. */
-static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
+static bool can_write(const InferText *x, Term t, bool read, uint32_t *fuel) {
   const TermTable *tab = x->core->terms;
   TermNode n = *term_node(tab, t);
   Op op = (Op)n.op;
@@ -144,16 +144,16 @@ static bool can(const InferText *x, Term t, bool read, uint32_t *fuel) {
   }
   if (op_is_binder(op) && !can_bind(x, t)) return false;
   for (uint32_t i = 0; i < n.nargs; i++)
-    if (!can(x, n.args[i], op == OP_SELECT && i == 0, fuel)) return false;
+    if (!can_write(x, n.args[i], op == OP_SELECT && i == 0, fuel)) return false;
   return true;
 }
 
 bool infer_text_can(const InferText *x, Term t) {
   uint32_t fuel = MAX_SIZE;
-  return can(x, t, false, &fuel);
+  return can_write(x, t, false, &fuel);
 }
 
-/* ---- saying it ------------------------------------------------------------------------------ */
+/* ---- writing it ------------------------------------------------------------------------------ */
 
 static Str symbol_text(void *env, Symbol s) {
   const InferText *x = env;

@@ -19,9 +19,8 @@ void infer_text_init(InferText *, const Pipeline *);
 void infer_text_free(InferText *);
 /* The next facts are for this implementation. */
 void infer_text_enter(InferText *, const Impl *);
-/* Can the program's text say it? Not when it speaks of what lowering made: whole maps
- * of a polymorphic one; nor when a local has the name of
- * a global in it. */
+/* Can the fact be written in the language of the program? Not when it has a whole map that stands
+ * for a polymorphic one, which lowering made, nor when a local hides a global in it. */
 bool infer_text_can(const InferText *, Term);
 void infer_text_put(InferText *, Term, Buf *);
 

@@ -108,7 +108,7 @@ static void take_block(InvariantSearch *x, const Impl *im, const CBlock *b) {
     if (infer_text_can(&x->words, c->terms[0]))
       put_invariant(x, place, im, c, &text);
     else
-      x->out->unsaid++;
+      x->out->inexpressible++;
   }
   if (text.n) {
     x->out->loops++;
@@ -159,13 +159,13 @@ static bool add_proved_candidates(InvariantSearch *x, const Impl *const *list, u
   return ok;
 }
 
-static int by_place(const void *a, const void *b, const void *env) {
+static int edit_by_place(const void *a, const void *b, const void *env) {
   Pos x = ((const InvariantEdit *)a)->at, y = ((const InvariantEdit *)b)->at;
   (void)env;
   return (x > y) - (x < y);
 }
 
-static void collect(InvariantSearch *x, const Impl *const *list, uint32_t n) {
+static void collect_invariants(InvariantSearch *x, const Impl *const *list, uint32_t n) {
   const Program *program = x->p->program;
   for (uint32_t d = 0; d < program->decls.n; d++)
     if (program->decls.at[d]->kind == DECL_IMPL) find_places(x, &program->decls.at[d]->u.impl.body);
@@ -174,7 +174,7 @@ static void collect(InvariantSearch *x, const Impl *const *list, uint32_t n) {
     infer_text_enter(&x->words, list[i]);
     for (uint32_t b = 0; b < list[i]->blocks.n; b++) take_block(x, list[i], list[i]->blocks.at[b]);
   }
-  sort_vec(&x->out->edits, by_place, NULL);
+  sort_vec(&x->out->edits, edit_by_place, NULL);
   const Buf *declarations = &x->words.ops.declarations;
   buf_add(&x->out->declarations, declarations->text, declarations->n);
   infer_text_free(&x->words);
@@ -193,7 +193,7 @@ bool invariants_find(Invariants *out, Pipeline *p, const InvariantOptions *opt, 
   bool ok = inference_init(&x.inference, core, opt->domains, true, why);
   for (uint32_t i = 0; ok && i < n; i++) inference_add(&x.inference, list[i]);
   ok = ok && (!opt->candidates || add_proved_candidates(&x, impls, n, why));
-  if (ok) collect(&x, impls, n);
+  if (ok) collect_invariants(&x, impls, n);
   out->no_linear = x.inference.no_linear;
   inference_free(&x.inference);
   return ok;

@@ -36,7 +36,7 @@ typedef struct Invariants {
   VEC(InvariantEdit) edits; /* one for each loop, in the order of the text        */
   Buf declarations;         /* of functions that they need, for the end of the text, one a line */
   uint32_t loops;           /* with an invariant                                     */
-  uint32_t unsaid;          /* the language of the program has no words for them     */
+  uint32_t inexpressible;   /* the language of the program has no words for them     */
   const char *no_linear;    /* as in Inference                                       */
 } Invariants;
 

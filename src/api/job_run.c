@@ -228,21 +228,21 @@ static void read_execution(WireReader *r, void (*callback)(void), void *env) {
   if (!r->damaged && callback) ((LindyExecutionFn *)callback)(env, &x);
 }
 
-static LindyJob *start(LindySession *s, const JobKind *kind, const LindyRunOptions *o,
-                       LindyExecutionFn *fn, void *env) {
+static LindyJob *start_executions(LindySession *s, const JobKind *kind, const LindyRunOptions *o,
+                                  LindyExecutionFn *fn, void *env) {
   static const LindyRunOptions defaults = {0};
   return job_start(s, kind, o ? o : &defaults, (void (*)(void))fn, env);
 }
 
 LindyJob *lindy_run(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn, void *env) {
   static const JobKind kind = {run_run, read_execution};
-  return start(s, &kind, o, fn, env);
+  return start_executions(s, &kind, o, fn, env);
 }
 
 LindyJob *lindy_explore(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn,
                         void *env) {
   static const JobKind kind = {run_explore, read_execution};
-  return start(s, &kind, o, fn, env);
+  return start_executions(s, &kind, o, fn, env);
 }
 
 LindyJob *lindy_replay(LindySession *s, const char *script, const LindyRunOptions *o,

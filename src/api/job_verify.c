@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static uint32_t workers(uint32_t asked) {
+static uint32_t worker_count(uint32_t asked) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   return asked ? asked : processors > 0 ? (uint32_t)processors : 1;
 }
@@ -64,8 +64,8 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
 
 /* ---- verification: the work --------------------------------------------------------- */
 
-static bool prove(JobWork *w, const LindyVerifyOptions *o, const Impl *const *list, uint32_t n,
-                  const VerifyOptions *opt) {
+static bool prove_impls(JobWork *w, const LindyVerifyOptions *o, const Impl *const *list,
+                        uint32_t n, const VerifyOptions *opt) {
   CoreProgram *core = w->pipeline->core;
   const char *why = NULL;
   bool infers = o->domains || o->candidates, ok = true;
@@ -92,12 +92,12 @@ static bool run_verify(JobWork *w) {
       verification_options(o->solver, o->memory_mb, o->error_limit ? o->error_limit : 5);
   opt.solver.timeout_seconds = o->seconds;
   opt.solver.seed = o->seed;
-  opt.jobs = workers(o->workers);
+  opt.jobs = worker_count(o->workers);
   char *trouble = NULL;
   opt.cache = o->cache ? cache_open(o->cache, &trouble) : NULL;
   free(trouble); /* without a cache, everything is proved */
   w->verdict = LINDY_VERIFIED;
-  bool ok = prove(w, o, list, n, &opt);
+  bool ok = prove_impls(w, o, list, n, &opt);
   cache_close(opt.cache);
   return ok;
 }
@@ -184,7 +184,7 @@ static void write_inference(JobWork *w, const Invariants *v) {
   }
   put_edit(w, edit_place(w, end_of_texts(w->pipeline), 0),
            v->declarations.n ? v->declarations.text : "");
-  wire_put_number(b, v->unsaid);
+  wire_put_number(b, v->inexpressible);
   job_write(w);
 }
 
@@ -198,7 +198,7 @@ static bool run_infer(JobWork *w) {
   opt.verify.prove.values = false;
   opt.verify.attempts = false;
   opt.verify.solver.timeout_seconds = o->seconds > 0 ? o->seconds : 10;
-  opt.verify.jobs = workers(o->workers);
+  opt.verify.jobs = worker_count(o->workers);
   Invariants found;
   bool ok = invariants_find(&found, w->pipeline, &opt, &w->why);
   w->verdict = LINDY_VERIFIED;
@@ -225,7 +225,7 @@ static void read_infer(WireReader *r, void (*callback)(void), void *env) {
   }
   x.invariants = list;
   x.declarations = read_edit(r);
-  x.unsaid = (uint32_t)wire_number(r);
+  x.inexpressible = (uint32_t)wire_number(r);
   if (!r->damaged && callback) ((LindyInferFn *)callback)(env, &x);
 }
 

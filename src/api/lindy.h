@@ -200,7 +200,7 @@ typedef struct LindyInference {
   const LindyInvariant *invariants;
   size_t n_invariants;
   LindyEdit declarations; /* of functions that they need, at the end of the last text; or text "" */
-  uint32_t unsaid;        /* invariants that the language of the program has no words for */
+  uint32_t inexpressible; /* invariants that the language of the program has no words for */
 } LindyInference;
 
 typedef struct LindyInferOptions {

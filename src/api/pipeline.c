@@ -28,7 +28,7 @@ double pipeline_seconds(const Pipeline *p) {
   return clock_now() - p->started;
 }
 
-static void record(Pipeline *p, const char *phase, double since) {
+static void record_time(Pipeline *p, const char *phase, double since) {
   PhaseTime t = {phase, clock_now() - since};
   vec_push(&p->times, t);
 }
@@ -60,7 +60,7 @@ bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
     }
   }
   p->stage = STAGE_LOADED;
-  record(p, "read", start);
+  record_time(p, "read", start);
   return p->unread.n == 0;
 }
 
@@ -82,12 +82,12 @@ bool pipeline_load_library(Pipeline *p, const char *name) {
   return s;
 }
 
-static bool clean(const Pipeline *p) {
+static bool has_no_errors(const Pipeline *p) {
   return p->session.diags.errors == 0 && p->unread.n == 0;
 }
 
 bool pipeline_parse(Pipeline *p) {
-  if (p->stage >= STAGE_PARSED) return clean(p);
+  if (p->stage >= STAGE_PARSED) return has_no_errors(p);
   double start = clock_now();
   uint32_t n_files = p->session.sources.files.n, index = 0;
   for (uint32_t i = 0; i < n_files; i++) {
@@ -102,14 +102,14 @@ bool pipeline_parse(Pipeline *p) {
   for (uint32_t i = 0; i < p->libraries.n; i++)
     parse_file(p->program, p->libraries.at[i], &(ParseOptions){.library = true});
   p->stage = STAGE_PARSED;
-  record(p, "parse", start);
-  return clean(p);
+  record_time(p, "parse", start);
+  return has_no_errors(p);
 }
 
 bool pipeline_check(Pipeline *p) {
-  if (p->stage >= STAGE_CHECKED) return clean(p);
+  if (p->stage >= STAGE_CHECKED) return has_no_errors(p);
   pipeline_parse(p);
-  /* What is merely not supported (Civl) has been said; the rest is checked all the same. */
+  /* Civl is reported as unsupported; the rest of the program is checked all the same. */
   if (p->session.diags.count[PHASE_PARSE]) return false;
   double start = clock_now();
   SemaOptions opt = {.infer_modifies = p->opt.infer_modifies,
@@ -118,12 +118,12 @@ bool pipeline_check(Pipeline *p) {
                      .no_typecheck = p->opt.no_typecheck};
   sema_check(p->program, &opt);
   p->stage = STAGE_CHECKED;
-  record(p, "check", start);
-  return clean(p);
+  record_time(p, "check", start);
+  return has_no_errors(p);
 }
 
 bool pipeline_core(Pipeline *p) {
-  if (p->stage >= STAGE_CORE) return clean(p);
+  if (p->stage >= STAGE_CORE) return has_no_errors(p);
   if (!pipeline_check(p)) return false;
   PassReport report = {0};
   p->core = passes_run(p->program, &p->opt.pass, &report);
@@ -132,5 +132,5 @@ bool pipeline_core(Pipeline *p) {
     PhaseTime t = {passes_name(id), report.seconds[id]};
     if (t.seconds > 0) vec_push(&p->times, t);
   }
-  return p->core && clean(p);
+  return p->core && has_no_errors(p);
 }

@@ -11,14 +11,14 @@
 
 /* ---- the key --------------------------------------------------------------- */
 
-static void hash(Sha256 *h, const void *bytes, size_t n) {
+static void recall_hash(Sha256 *h, const void *bytes, size_t n) {
   uint64_t len = n;
   sha256_add(h, &len, sizeof len);
   sha256_add(h, bytes, n);
 }
 
-static void hash_text(Sha256 *h, const char *text) {
-  hash(h, text, strlen(text));
+static void recall_hash_text(Sha256 *h, const char *text) {
+  recall_hash(h, text, strlen(text));
 }
 
 void recall_init(Recall *r, const char *solver_name, int n_words, char *const *words,
@@ -30,16 +30,16 @@ void recall_init(Recall *r, const char *solver_name, int n_words, char *const *w
   if (r->cache) {
     Sha256 h;
     sha256_init(&h);
-    hash_text(&h, "lindy run " LINDY_VERSION);
-    hash(&h, program.text, program.n);
+    recall_hash_text(&h, "lindy run " LINDY_VERSION);
+    recall_hash(&h, program.text, program.n);
     solver_place(&r->solver, &solver);
-    hash(&h, solver.text, solver.n);
-    hash(&h, &n_words, sizeof n_words);
-    for (int i = 0; i < n_words; i++) hash_text(&h, words[i]);
+    recall_hash(&h, solver.text, solver.n);
+    recall_hash(&h, &n_words, sizeof n_words);
+    for (int i = 0; i < n_words; i++) recall_hash_text(&h, words[i]);
     for (uint32_t i = 0; i < s->sources.files.n; i++) {
       const Source *source = s->sources.files.at[i];
-      hash(&h, source->name->text, source->name->len);
-      hash(&h, source->text, source->len);
+      recall_hash(&h, source->name->text, source->name->len);
+      recall_hash(&h, source->text, source->len);
     }
     sha256_end(&h, r->key);
   }
@@ -49,7 +49,7 @@ void recall_init(Recall *r, const char *solver_name, int n_words, char *const *w
 
 /* ---- writing --------------------------------------------------------------- */
 
-static void put(Buf *b, const char *bytes, size_t n) {
+static void recall_put(Buf *b, const char *bytes, size_t n) {
   uint32_t len = (uint32_t)n;
   buf_add(b, (const char *)&len, sizeof len);
   buf_add(b, bytes, n);
@@ -61,10 +61,10 @@ void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   Str verbose = core_attr(&im->attrs)->verbose_name;
   Buf bytes = {0};
   result_encode(result, &bytes);
-  put(&r->units, im->name->text, im->name->len);
-  put(&r->units, verbose ? verbose->text : "", verbose ? verbose->len : 0);
-  put(&r->units, (const char *)&im->pos, sizeof im->pos);
-  put(&r->units, bytes.text, bytes.n);
+  recall_put(&r->units, im->name->text, im->name->len);
+  recall_put(&r->units, verbose ? verbose->text : "", verbose ? verbose->len : 0);
+  recall_put(&r->units, (const char *)&im->pos, sizeof im->pos);
+  recall_put(&r->units, bytes.text, bytes.n);
   r->n++;
   buf_free(&bytes);
 }
@@ -90,11 +90,11 @@ void recall_free(Recall *r) {
 
 /* ---- reading --------------------------------------------------------------- */
 
-typedef struct Reader {
+typedef struct RecallReader {
   const char *at, *end;
-} Reader;
+} RecallReader;
 
-static bool get(Reader *r, const char **bytes, size_t *n) {
+static bool recall_get(RecallReader *r, const char **bytes, size_t *n) {
   uint32_t len;
   if ((size_t)(r->end - r->at) < sizeof len) return false;
   memcpy(&len, r->at, sizeof len);
@@ -106,7 +106,7 @@ static bool get(Reader *r, const char **bytes, size_t *n) {
   return true;
 }
 
-static char *get_line(Reader *r, Arena *a) {
+static char *recall_line(RecallReader *r, Arena *a) {
   const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
   if (!end) return NULL;
   char *line = arena_strndup(a, r->at, (size_t)(end - r->at));
@@ -115,8 +115,8 @@ static char *get_line(Reader *r, Arena *a) {
 }
 
 /* Is the solver's file the one it was? */
-static bool same_solver(Reader *r, Arena *a) {
-  const char *path = get_line(r, a), *stamp = path ? get_line(r, a) : NULL;
+static bool recall_same_solver(RecallReader *r, Arena *a) {
+  const char *path = recall_line(r, a), *stamp = path ? recall_line(r, a) : NULL;
   if (!stamp) return false;
   Buf now = {0};
   if (*path) solver_stamp(path, &now);
@@ -125,17 +125,17 @@ static bool same_solver(Reader *r, Arena *a) {
   return same;
 }
 
-typedef struct Unit {
+typedef struct RecallUnit {
   Impl impl;
   VerifyResult result;
-} Unit;
+} RecallUnit;
 
-static bool get_unit(Reader *r, Session *s, Unit *u) {
+static bool recall_unit(RecallReader *r, Session *s, RecallUnit *u) {
   const char *name, *verbose, *pos, *bytes;
   size_t n_name, n_verbose, n_pos, n_bytes;
-  if (!get(r, &name, &n_name) || !get(r, &verbose, &n_verbose) || !get(r, &pos, &n_pos) ||
-      !get(r, &bytes, &n_bytes) || n_pos != sizeof u->impl.pos ||
-      !result_decode(&u->result, s, bytes, n_bytes))
+  if (!recall_get(r, &name, &n_name) || !recall_get(r, &verbose, &n_verbose) ||
+      !recall_get(r, &pos, &n_pos) || !recall_get(r, &bytes, &n_bytes) ||
+      n_pos != sizeof u->impl.pos || !result_decode(&u->result, s, bytes, n_bytes))
     return false;
   u->result.cached = true;
   u->result.seconds = 0;
@@ -150,25 +150,25 @@ static bool get_unit(Reader *r, Session *s, Unit *u) {
 }
 
 /* All or nothing: a record that cannot be read to its end is none. */
-static bool get_units(Reader *r, Session *s, Unit **units, uint32_t *n) {
+static bool recall_units(RecallReader *r, Session *s, RecallUnit **units, uint32_t *n) {
   if ((size_t)(r->end - r->at) < sizeof *n) return false;
   memcpy(n, r->at, sizeof *n);
   r->at += sizeof *n;
   if (*n > (size_t)(r->end - r->at)) return false;
-  *units = ARENA_ARRAY(&s->perm, Unit, *n + 1);
+  *units = ARENA_ARRAY(&s->perm, RecallUnit, *n + 1);
   for (uint32_t i = 0; i < *n; i++)
-    if (!get_unit(r, s, &(*units)[i])) return false;
+    if (!recall_unit(r, s, &(*units)[i])) return false;
   return r->at == r->end;
 }
 
 bool recall_answer(const Recall *r, Session *s, VerifySink *sink, void *env) {
   Buf record = {0};
-  Unit *units = NULL;
+  RecallUnit *units = NULL;
   uint32_t n = 0;
   bool found = r->cache && cache_find_run(r->cache, r->key, &record);
   if (found) {
-    Reader in = {record.text, record.text + record.n};
-    found = same_solver(&in, &s->perm) && get_units(&in, s, &units, &n);
+    RecallReader in = {record.text, record.text + record.n};
+    found = recall_same_solver(&in, &s->perm) && recall_units(&in, s, &units, &n);
   }
   for (uint32_t i = 0; found && i < n; i++) sink(env, &units[i].impl, &units[i].result);
   for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);

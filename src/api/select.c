@@ -12,7 +12,7 @@
 /* ---- implementations ------------------------------------------------------- */
 
 /* {:verboseName} is a name as well. */
-static bool fits(const char *pattern, const Impl *im) {
+static bool impl_matches(const char *pattern, const Impl *im) {
   return glob_matches(pattern, im->name->text) || glob_matches(pattern, verify_unit_name(im)->text);
 }
 
@@ -21,9 +21,9 @@ static void unknown_name(const char *kind, const char *name, const Suggest *s, B
   if (s->best) buf_printf(why, "; did you mean '%s'?", s->best);
 }
 
-static bool fits_some(const CoreProgram *core, const char *pattern, Buf *why) {
+static bool some_impl_matches(const CoreProgram *core, const char *pattern, Buf *why) {
   for (uint32_t i = 0; i < core->impls.n; i++)
-    if (fits(pattern, core->impls.at[i])) return true;
+    if (impl_matches(pattern, core->impls.at[i])) return true;
   Suggest s = {pattern, NULL, 0};
   for (uint32_t i = 0; i < core->impls.n; i++) suggest_try(&s, core->impls.at[i]->name->text);
   unknown_name("implementation", pattern, &s, why);
@@ -34,11 +34,11 @@ bool select_impls(const CoreProgram *core, const char *const *patterns, uint32_t
                   const Impl **list, uint32_t *n, Buf *why) {
   *n = 0;
   for (uint32_t k = 0; k < n_patterns; k++)
-    if (!fits_some(core, patterns[k], why)) return false;
+    if (!some_impl_matches(core, patterns[k], why)) return false;
   for (uint32_t i = 0; i < core->impls.n; i++) {
     const Impl *im = core->impls.at[i];
     bool wanted = verify_wanted(im), chosen = !n_patterns;
-    for (uint32_t k = 0; k < n_patterns; k++) chosen |= fits(patterns[k], im);
+    for (uint32_t k = 0; k < n_patterns; k++) chosen |= impl_matches(patterns[k], im);
     if (wanted && chosen) list[(*n)++] = im;
   }
   verify_by_priority(list, *n);
@@ -86,13 +86,13 @@ static bool is_marked(const Proc *p) {
   return marked || core_attr(&p->attrs)->kernel;
 }
 
-static int rank(const CoreProgram *core, const Proc *p) {
+static int entry_rank(const CoreProgram *core, const Proc *p) {
   if (is_marked(p)) return 3;
   if (strcmp(p->name->text, "Main") == 0 || strcmp(p->name->text, "main") == 0) return 2;
   return is_called(core, p) ? 0 : 1;
 }
 
-static const Proc *ambiguous(const CoreProgram *core, Buf *why) {
+static const Proc *ambiguous_entry(const CoreProgram *core, Buf *why) {
   Buf names = {0};
   uint32_t n = 0;
   for (uint32_t i = 0; i < core->procs.n; i++) {
@@ -117,14 +117,14 @@ const Proc *select_entry(const CoreProgram *core, const char *name, Buf *why) {
   for (uint32_t i = 0; i < core->procs.n; i++) {
     const Proc *p = core->procs.at[i];
     if (!select_can_enter(p)) continue;
-    int k = rank(core, p);
+    int k = entry_rank(core, p);
     tie = k == best_rank || (tie && k < best_rank);
     if (k > best_rank) {
       best = p;
       best_rank = k;
     }
   }
-  return best && !tie ? best : ambiguous(core, why);
+  return best && !tie ? best : ambiguous_entry(core, why);
 }
 
 bool select_by_spec(const CoreProgram *core, const char *list, const Proc *entry, const Proc **out,

@@ -153,7 +153,7 @@ static uint32_t comment_at(const Program *p, Pos pos) {
   return lo;
 }
 
-static void fingerprint(const Program *p, Span span, char hex[65]) {
+static void procedure_fingerprint(const Program *p, Span span, char hex[65]) {
   const Source *s = source_of(&p->session->sources, span.lo);
   uint8_t digest[SHA256_BYTES];
   Sha256 h;
@@ -192,7 +192,7 @@ static void take_procedures(LindySession *s) {
                           .name = d->name->text,
                           .place = session_place(p->session, d->span),
                           .name_place = session_place(p->session, (Span){d->pos, d->pos})};
-    fingerprint(p, d->span, out.fingerprint);
+    procedure_fingerprint(p, d->span, out.fingerprint);
     vec_push(&s->procedures, out);
   }
 }

@@ -96,7 +96,7 @@ void boogie_infer_print(const BoogieOptions *o, FILE *out, Pipeline *p) {
 
 /* ---- /explainHoudini ------------------------------------------------------------------------- */
 
-static void explain(FILE *out, const Session *s, const CandidateConstants *all) {
+static void explain_candidates(FILE *out, const Session *s, const CandidateConstants *all) {
   for (uint32_t i = 0; i < all->n; i++) {
     const CandidateConstant *c = &all->at[i];
     Loc l = source_locate(&s->sources, c->refuted_by);
@@ -122,7 +122,7 @@ bool boogie_infer_contracts(const Cli *cli, const BoogieOptions *o, FILE *out, C
     for (uint32_t i = 0; i < all.n; i++)
       fprintf(out, "%s = %s\n", all.at[i].func->name->text, all.at[i].holds ? "True" : "False");
   }
-  if (ok && o->set[BO_explainHoudini]) explain(out, p->session, &all);
+  if (ok && o->set[BO_explainHoudini]) explain_candidates(out, p->session, &all);
   vec_free(&all);
   return ok;
 }

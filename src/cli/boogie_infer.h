@@ -15,7 +15,7 @@ void boogie_infer_print(const BoogieOptions *, FILE *out, Pipeline *);
 
 /* With /contractInfer: finds which candidates hold on the implementations given, puts their values
  * into the program and prints the assignment when asked to. False when interrupted or when the
- * solver did not start, which has been said. */
+ * solver did not start, which has been reported. */
 bool boogie_infer_contracts(const Cli *, const BoogieOptions *, FILE *out, CoreProgram *,
                             const Impl *const *, uint32_t n, const VerifyOptions *);
 

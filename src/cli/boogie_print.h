@@ -8,7 +8,7 @@
 #include "report/boogie.h"
 
 /* After parsing, where /print says. `printed` gets the places of everything. False: it could not be
- * written, which has been said. */
+ * written, which has been reported. */
 bool boogie_print_program(const Cli *, const BoogieOptions *, FILE *out, const Pipeline *,
                           BoogiePrinted *printed);
 /* With blocks; the types are known. What inference would add is not there. */

@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <string.h>
 
-typedef struct Prove {
+typedef struct BoogieProof {
   FILE *out;
   const Session *session;
   BoogieVerifyStyle style;
@@ -31,9 +31,9 @@ typedef struct Prove {
   bool trace, count_checks, xml, failed;
   BoogieXml document;
   VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
-} Prove;
+} BoogieProof;
 
-static bool chosen(const BoogieOptions *o, const Impl *im) {
+static bool impl_is_chosen(const BoogieOptions *o, const Impl *im) {
   Str verbose = core_attr(&im->attrs)->verbose_name;
   const char *name = (verbose ? verbose : im->name)->text;
   bool any = false, in = false;
@@ -57,7 +57,7 @@ static const char *model_file(const BoogieOptions *o, Arena *a) {
 }
 
 /* One file for all of them, or one for each implementation (@PROC@) that has any. */
-static void write_models(Prove *p, const Impl *im, const VerifyResult *r) {
+static void write_models(BoogieProof *p, const Impl *im, const VerifyResult *r) {
   if (!r->failures.n) return;
   Buf path = {0};
   bool own = file_name(&path, p->models, "@PROC@", im->unique->text);
@@ -81,9 +81,10 @@ static const Impl *same_impl(const CoreProgram *p, const Impl *im) {
   return NULL;
 }
 
-typedef void Printer(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+typedef void BoogieFormPrinter(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
 
-static void print_form(Prove *p, const char *path, bool begun, const Impl *im, Printer *print) {
+static void print_form(BoogieProof *p, const char *path, bool begun, const Impl *im,
+                       BoogieFormPrinter *print) {
   Buf text = {0};
   const Impl *plain = same_impl(p->plain, im);
   if (plain) print(p->plain, plain, &p->opt->prove, &text);
@@ -96,7 +97,7 @@ static void print_form(Prove *p, const char *path, bool begun, const Impl *im, P
   buf_free(&text);
 }
 
-static void print_forms(Prove *p, const Impl *im) {
+static void print_forms(BoogieProof *p, const Impl *im) {
   if (p->stages) print_form(p, "-", true, im, prove_print_stages);
   if (p->passive) print_form(p, p->passive, p->forms_begun, im, prove_print_passive);
   if (p->splits) print_form(p, p->splits, p->forms_begun, im, prove_print_conditions);
@@ -104,7 +105,7 @@ static void print_forms(Prove *p, const Impl *im) {
 }
 
 /* What is printed of each condition, and where. */
-static void plan_forms(Prove *p, const BoogieOptions *o, Pipeline *pipeline) {
+static void plan_forms(BoogieProof *p, const BoogieOptions *o, Pipeline *pipeline) {
   Arena *a = &pipeline->session.perm;
   const char *splits = o->set[BO_printSplit]    ? o->text[BO_printSplit]
                        : o->set[BO_printPruned] ? o->text[BO_printPruned]
@@ -116,14 +117,14 @@ static void plan_forms(Prove *p, const BoogieOptions *o, Pipeline *pipeline) {
   if (p->splits || p->passive || p->stages) p->plain = boogie_print_core(pipeline);
 }
 
-static void write_json(const Prove *p, const Impl *im, const VerifyResult *r) {
+static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached};
   verify_count(p->json, &unit);
   verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
 }
 
-static bool show(void *env, const Impl *im, const VerifyResult *r) {
-  Prove *p = env;
+static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
+  BoogieProof *p = env;
   if (p->json) {
     write_json(p, im, r);
     return fflush(p->out) == 0;
@@ -141,7 +142,7 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   return fflush(p->out) == 0;
 }
 
-static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
+static bool write_xml(const Cli *cli, const BoogieOptions *o, BoogieProof *p) {
   FILE *to = fopen(o->text[BO_xml], "w");
   bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version, cli->argc, cli->argv,
                                    p->session);
@@ -150,7 +151,7 @@ static bool write_xml(const Cli *cli, const BoogieOptions *o, Prove *p) {
   return ok;
 }
 
-static BoogieVerifyStyle style(const BoogieOptions *o, const CoreProgram *core) {
+static BoogieVerifyStyle result_style(const BoogieOptions *o, const CoreProgram *core) {
   return (BoogieVerifyStyle){
       .error_trace = o->set[BO_errorTrace] ? (int)o->number[BO_errorTrace] : 1,
       .force_bpl_errors = o->set[BO_forceBplErrors],
@@ -166,12 +167,12 @@ static BoogieVerifyStyle style(const BoogieOptions *o, const CoreProgram *core) 
 bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
                   const BoogiePrinted *printed, VerifyCounts *json) {
   CoreProgram *core = p->core;
-  Prove prove = {
-      .cli = cli, .out = out, .session = &p->session, .style = style(o, core), .json = json};
+  BoogieProof prove = {
+      .cli = cli, .out = out, .session = &p->session, .style = result_style(o, core), .json = json};
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
   uint32_t n = 0;
   for (uint32_t i = 0; i < core->impls.n; i++)
-    if (verify_wanted(core->impls.at[i]) && chosen(o, core->impls.at[i]))
+    if (verify_wanted(core->impls.at[i]) && impl_is_chosen(o, core->impls.at[i]))
       list[n++] = core->impls.at[i];
   verify_by_priority(list, n);
   VerifyOptions opt;
@@ -190,7 +191,7 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
-            verify_impls(core, list, n, &opt, show, &prove, &why) && !prove.failed;
+            verify_impls(core, list, n, &opt, show_result, &prove, &why) && !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   if (ok && !json && !o->set[BO_quiet])

@@ -16,7 +16,7 @@ static const char *input_name(const BoogieOptions *o) {
   return slash ? slash + 1 : path;
 }
 
-static const char *moment(Arena *a) {
+static const char *time_text(Arena *a) {
   time_t now = time(NULL);
   struct tm tm;
   char text[32];
@@ -30,7 +30,7 @@ const char *boogie_settings_path(const char *path, const BoogieOptions *o, Arena
     const char *mark, *text;
   } marks[] = {
       {"@PREFIX@", o->set[BO_logPrefix] ? o->text[BO_logPrefix] : ""},
-      {"@TIME@", strstr(path, "@TIME@") ? moment(a) : ""},
+      {"@TIME@", strstr(path, "@TIME@") ? time_text(a) : ""},
       {"@FILE@", input_name(o)},
   };
   Buf out = {0};
@@ -115,7 +115,7 @@ static const char *solver_name(const ProverKeys *k, Arena *a) {
   return strcmp(name, "yices2") == 0 ? "yices-smt2" : name;
 }
 
-static void prover(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
+static void prover_options(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
   ProverKeys k = {0};
   for (uint32_t i = 0; i < o->given.n; i++) {
     const BoogieGiven *g = &o->given.at[i];
@@ -136,46 +136,46 @@ static void prover(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Are
 
 /* ---- everything ------------------------------------------------------------------ */
 
-static uint32_t count(const BoogieOptions *o, BoogieId id, uint32_t otherwise) {
+static uint32_t count_option(const BoogieOptions *o, BoogieId id, uint32_t otherwise) {
   return o->set[id] ? (uint32_t)o->number[id] : otherwise;
 }
 
-static uint32_t jobs(const BoogieOptions *o) {
+static uint32_t core_option(const BoogieOptions *o) {
   if (o->set[BO_vcsCores]) return (uint32_t)o->number[BO_vcsCores];
   if (!o->set[BO_vcsLoad]) return 1;
   double n = atof(o->text[BO_vcsLoad]) * (double)sysconf(_SC_NPROCESSORS_ONLN);
   return n < 1 ? 1 : n > 1000 ? 1000 : (uint32_t)(n + 0.5);
 }
 
-static bool off(const BoogieOptions *o, BoogieId id) {
+static bool is_off(const BoogieOptions *o, BoogieId id) {
   return o->set[id] && !o->number[id];
 }
 
-static bool on(const BoogieOptions *o, BoogieId id) {
+static bool is_on(const BoogieOptions *o, BoogieId id) {
   return o->set[id] && o->number[id];
 }
 
 void boogie_settings(VerifyOptions *v, const Cli *cli, const BoogieOptions *o, Arena *a) {
-  *v = (VerifyOptions){.jobs = jobs(o), .attempts = !o->set[BO_randomSeed]};
-  v->solver.timeout_seconds = count(o, BO_timeLimit, 0);
-  v->solver.rlimit = count(o, BO_rlimit, 0);
-  v->solver.seed = count(o, BO_randomSeed, 0);
-  v->solver.memory_mb = count(o, BO_proverMemoryLimit, 0);
+  *v = (VerifyOptions){.jobs = core_option(o), .attempts = !o->set[BO_randomSeed]};
+  v->solver.timeout_seconds = count_option(o, BO_timeLimit, 0);
+  v->solver.rlimit = count_option(o, BO_rlimit, 0);
+  v->solver.seed = count_option(o, BO_randomSeed, 0);
+  v->solver.memory_mb = count_option(o, BO_proverMemoryLimit, 0);
   v->prove = (ProveOptions){
-      .error_limit = count(o, BO_errorLimit, 5),
-      .subsumption = (int)count(o, BO_subsumption, 2),
+      .error_limit = count_option(o, BO_errorLimit, 5),
+      .subsumption = (int)count_option(o, BO_subsumption, 2),
       .assume_free_invariants = o->set[BO_alwaysAssumeFreeLoopInvariants],
-      .show_empty_blocks = off(o, BO_removeEmptyBlocks),
+      .show_empty_blocks = is_off(o, BO_removeEmptyBlocks),
       .split_every_check = o->set[BO_vcsSplitOnEveryAssert],
-      .prune = on(o, BO_prune),
+      .prune = is_on(o, BO_prune),
       .smoke = o->set[BO_smoke],
       .vacuous = o->set[BO_warnVacuousProofs],
       .batches = o->set[BO_trace] || o->set[BO_xml],
       .relax_focus = o->set[BO_relaxFocus],
-      .max_splits = count(o, BO_vcsMaxSplits, 0),
-      .max_keep_going = count(o, BO_vcsMaxKeepGoingSplits, 0),
-      .models = on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv],
-      .prints = on(o, BO_enhancedErrorMessages),
+      .max_splits = count_option(o, BO_vcsMaxSplits, 0),
+      .max_keep_going = count_option(o, BO_vcsMaxKeepGoingSplits, 0),
+      .models = is_on(o, BO_printModel) || o->set[BO_printModelToFile] || o->set[BO_mv],
+      .prints = is_on(o, BO_enhancedErrorMessages),
   };
-  prover(v, cli, o, a);
+  prover_options(v, cli, o, a);
 }

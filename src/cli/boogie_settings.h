@@ -8,7 +8,7 @@
 #include "verify/verify.h"
 
 /* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does
- * not know is said on standard error. */
+ * not know is reported on standard error. */
 void boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
 /* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
 const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);

@@ -36,7 +36,7 @@ bool cli_has_files(const Cli *, const char *command);
 /* The pipeline's options as the command line gives them. */
 PipelineOptions cli_pipeline_options(const Cli *);
 /* Reads the operands and the libraries asked for. False when something is missing; what is not
- * a matter of files has been said. */
+ * a matter of files has been reported. */
 bool cli_load(const Cli *, Pipeline *);
 /* How text on that stream is to look. */
 ReportStyle cli_style(const Cli *, FILE *to);

@@ -38,7 +38,7 @@ static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
   return true;
 }
 
-static bool read_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o) {
+static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o) {
   enum { DEFAULT_MEMORY_MB = 2048, UNITS_PER_SECOND = 3000000 };
   const Options *in = cli->opt;
   int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
@@ -83,13 +83,13 @@ static void write_test(Exploring *x, const Script *s, ValueStore *store) {
   buf_free(&text);
 }
 
-static void sink(void *env, Script *s, ValueStore *store) {
+static void take_path_script(void *env, Script *s, ValueStore *store) {
   Exploring *x = env;
   write_test(x, s, store);
   if (s->fails) runs_take(&x->runs, s, store);
 }
 
-static void progress(void *env, const ExploreSummary *sum) {
+static void show_explore_progress(void *env, const ExploreSummary *sum) {
   Exploring *x = env;
   const ExploreNow *now = &sum->now;
   progress_explore(&x->runs.progress, x->opt->entry->name->text, now->passed, now->failed,
@@ -98,17 +98,17 @@ static void progress(void *env, const ExploreSummary *sum) {
 
 /* ---- the command -------------------------------------------------------------- */
 
-static ExitStatus status_of(const ExploreReport *report) {
+static ExitStatus explore_status(const ExploreReport *report) {
   if (report->x->sum.stopped & EXPLORE_INTERRUPTED) return EXIT_INTERRUPTED;
   if (explore_verdict(report) == VERDICT_REFUTED) return EXIT_REFUTED;
   if (explore_verdict(report) == VERDICT_INCOMPLETE) return EXIT_INCONCLUSIVE;
   return EXIT_DONE;
 }
 
-static ExitStatus search(const Cli *cli, Pipeline *p) {
+static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
   const Proc *entry = runs_entry(cli, p->core);
   ExploreOptions opt;
-  if (!entry || !read_options(cli, p, entry, &opt)) return EXIT_USAGE;
+  if (!entry || !explore_options(cli, p, entry, &opt)) return EXIT_USAGE;
   if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
     return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
   LoopFactsFinder facts = {.program = p->core};
@@ -117,11 +117,12 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
   Exploration result = {0};
-  explore_search(p->core, &opt, sink, x.runs.progress.to ? progress : NULL, &x, &result);
+  explore_search(p->core, &opt, take_path_script, x.runs.progress.to ? show_explore_progress : NULL,
+                 &x, &result);
   progress_wipe(&x.runs.progress);
   ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
   (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
-  ExitStatus status = status_of(&report);
+  ExitStatus status = explore_status(&report);
   if (!runs_finish(&x.runs)) status = EXIT_USAGE;
   explore_free(&result);
   executions_free_facts(&facts);
@@ -130,5 +131,5 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
 }
 
 ExitStatus cmd_explore(const Cli *cli) {
-  return runs_command(cli, "explore", search);
+  return runs_command(cli, "explore", explore_program);
 }

@@ -40,8 +40,8 @@ static void write_json(const Cli *cli, const Pipeline *p, const Invariants *v) {
 static void say_counts(const Cli *cli, const Invariants *v) {
   fprintf(cli->err, "lindy: %u invariant%s at %u loop%s\n", v->list.n, v->list.n == 1 ? "" : "s",
           v->loops, v->loops == 1 ? "" : "s");
-  if (v->unsaid)
-    fprintf(cli->err, "lindy: %u more cannot be said in the program's text\n", v->unsaid);
+  if (v->inexpressible)
+    fprintf(cli->err, "lindy: %u more cannot be said in the program's text\n", v->inexpressible);
 }
 
 static ExitStatus infer_program(const Cli *cli, Pipeline *p) {

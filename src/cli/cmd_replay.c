@@ -2,7 +2,7 @@
 /* lindy replay: one execution again, from the file that `lindy run --save` has written. */
 #include "cli/runs.h"
 
-static ExitStatus replay(const Cli *cli, Pipeline *p, const char *path) {
+static ExitStatus replay_script(const Cli *cli, Pipeline *p, const char *path) {
   size_t n;
   const char *why = NULL, *text = source_read(&p->session.perm, path, &n, &why);
   if (!text) return cli_fail(cli, "%s: %s", path, why);
@@ -41,7 +41,8 @@ ExitStatus cmd_replay(const Cli *cli) {
   pipeline_init(&p, &opt);
   bool legal = cli_load(&program, &p) && pipeline_core(&p);
   ExitStatus status = cli_report(&program, &p, p.unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE) status = replay(&program, &p, vec_last(&cli->opt->operands));
+  if (legal && status == EXIT_DONE)
+    status = replay_script(&program, &p, vec_last(&cli->opt->operands));
   pipeline_free(&p);
   return status;
 }

@@ -2,7 +2,7 @@
 /* lindy run: concrete executions of one procedure. */
 #include "cli/runs.h"
 
-static ExitStatus search(const Cli *cli, Pipeline *p) {
+static ExitStatus run_program(const Cli *cli, Pipeline *p) {
   const Proc *entry = runs_entry(cli, p->core);
   if (!entry) return EXIT_USAGE;
   Runs r;
@@ -20,5 +20,5 @@ static ExitStatus search(const Cli *cli, Pipeline *p) {
 }
 
 ExitStatus cmd_run(const Cli *cli) {
-  return runs_command(cli, "run", search);
+  return runs_command(cli, "run", run_program);
 }

@@ -19,7 +19,7 @@ typedef struct Tests {
   RunCounts total;
 } Tests;
 
-static bool chosen(const Cli *cli, const Proc *p) {
+static bool test_is_chosen(const Cli *cli, const Proc *p) {
   const OptionList *patterns = &cli->opt->procs;
   if (!select_can_enter(p)) return false;
   for (uint32_t i = 0; i < patterns->n; i++)
@@ -27,7 +27,7 @@ static bool chosen(const Cli *cli, const Proc *p) {
   return !patterns->n;
 }
 
-static void add_counts(RunCounts *t, const RunCounts *c) {
+static void add_test_counts(RunCounts *t, const RunCounts *c) {
   t->passed += c->passed;
   t->failed += c->failed;
   t->distinct += c->distinct;
@@ -49,7 +49,7 @@ static void add_counts(RunCounts *t, const RunCounts *c) {
 }
 
 /* `ok      Max  1 passed` */
-static void line(Tests *t, const Proc *p, const RunCounts *c, double seconds) {
+static void write_test_line(Tests *t, const Proc *p, const RunCounts *c, double seconds) {
   const ReportStyle *style = &t->runs->style;
   Verdict v = run_verdict(c);
   bool vacuous = !c->passed && !c->failed && v == VERDICT_VERIFIED;
@@ -76,7 +76,7 @@ static void line(Tests *t, const Proc *p, const RunCounts *c, double seconds) {
   buf_free(&why);
 }
 
-static bool test(Tests *t, const Proc *p) {
+static bool test_proc(Tests *t, const Proc *p) {
   Runs *r = t->runs;
   RunOptions opt;
   r->made.counts = (RunCounts){.command = "test", .unit = p->name->text};
@@ -88,18 +88,18 @@ static bool test(Tests *t, const Proc *p) {
   if (t->cli->opt->json)
     r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);
   else
-    line(t, p, &r->made.counts, r->made.counts.seconds);
+    write_test_line(t, p, &r->made.counts, r->made.counts.seconds);
   Verdict v = run_verdict(&r->made.counts);
   bool some = r->made.counts.passed || r->made.counts.failed;
   t->failed += v == VERDICT_REFUTED;
   t->incomplete += v != VERDICT_REFUTED && !some && v == VERDICT_INCOMPLETE;
   t->vacuous += v == VERDICT_VERIFIED && !some;
   t->passed += v != VERDICT_REFUTED && r->made.counts.passed;
-  add_counts(&t->total, &r->made.counts);
+  add_test_counts(&t->total, &r->made.counts);
   return true;
 }
 
-static void summary(Tests *t) {
+static void write_test_summary(Tests *t) {
   const ReportStyle *style = &t->runs->style;
   t->total.command = "test";
   t->total.seconds = pipeline_seconds(t->p);
@@ -121,7 +121,7 @@ static void summary(Tests *t) {
   buf_free(&out);
 }
 
-static ExitStatus tests(const Cli *cli, Pipeline *p) {
+static ExitStatus test_program(const Cli *cli, Pipeline *p) {
   Runs r;
   runs_init(&r, cli, p, "test");
   r.show_passing = cli->opt->executions > 0 || cli->opt->trace;
@@ -129,16 +129,16 @@ static ExitStatus tests(const Cli *cli, Pipeline *p) {
   bool ok = true;
   uint32_t n = 0;
   for (uint32_t i = 0; i < p->core->procs.n && ok; i++) {
-    if (!chosen(cli, p->core->procs.at[i])) continue;
+    if (!test_is_chosen(cli, p->core->procs.at[i])) continue;
     n++;
-    ok = test(&t, p->core->procs.at[i]);
+    ok = test_proc(&t, p->core->procs.at[i]);
     if (r.made.counts.bounds & RUN_INTERRUPTED) break;
   }
   ExitStatus status = EXIT_USAGE;
   if (ok && !n) {
     cli_fail(cli, "no procedure with a body%s", cli->opt->procs.n ? " fits --proc" : "");
   } else if (ok) {
-    summary(&t);
+    write_test_summary(&t);
     r.made.counts = t.total;
     status = runs_status(&r);
     if (!runs_finish(&r)) status = EXIT_USAGE;
@@ -148,5 +148,5 @@ static ExitStatus tests(const Cli *cli, Pipeline *p) {
 }
 
 ExitStatus cmd_test(const Cli *cli) {
-  return runs_command(cli, "test", tests);
+  return runs_command(cli, "test", test_program);
 }

@@ -16,7 +16,7 @@ static PassOptions pass_options(void) {
       .closed_types = true, .plain = true, .stop = true, .stop_after = PASS_LAMBDA};
 }
 
-static void refuse(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
+static void report_refusal(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
   Loc at = source_locate(&p->session.sources, u->impl->pos);
   if (cli->opt->json) {
     json_t *line = json_event("refusal");
@@ -31,7 +31,7 @@ static void refuse(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
           u->impl->name->text, u->why);
 }
 
-static void notes(const Cli *cli, const Whyml *m) {
+static void note_opaque(const Cli *cli, const Whyml *m) {
   if (cli->opt->quiet || !m->opaque.n) return;
   fprintf(cli->err, "lindy: note: Why3 will know nothing about");
   for (uint32_t i = 0; i < m->opaque.n && i < 5; i++)
@@ -42,7 +42,7 @@ static void notes(const Cli *cli, const Whyml *m) {
 
 /* ---- --check ----------------------------------------------------------------- */
 
-static const char *word(Why3Verdict v) {
+static const char *why3_word(Why3Verdict v) {
   return v == WHY3_PROVED ? "proved" : v == WHY3_TIMEOUT ? "timeout" : "unproved";
 }
 
@@ -53,7 +53,7 @@ static void text_row(const Cli *cli, const Comparison *c, const Whyml *m, uint32
   const char *differs = compare_difference(c, m, unit);
   for (uint32_t p = 0; p < c->provers.n; p++) {
     bool last = p + 1 == c->provers.n && !*differs;
-    fprintf(out, "  %-*s", last ? 0 : 8, word(c->why3[p][unit]));
+    fprintf(out, "  %-*s", last ? 0 : 8, why3_word(c->why3[p][unit]));
   }
   fprintf(out, "%s%s\n", *differs ? "  differs: " : "", differs);
 }
@@ -64,13 +64,13 @@ static void json_row(const Cli *cli, const Comparison *c, const Whyml *m, uint32
   json_object_set_new(line, "unit", json_text(name, strlen(name)));
   json_object_set_new(line, "lindy", json_string(c->lindy[unit]));
   for (uint32_t p = 0; p < c->provers.n; p++)
-    json_object_set_new(each, c->provers.at[p], json_string(word(c->why3[p][unit])));
+    json_object_set_new(each, c->provers.at[p], json_string(why3_word(c->why3[p][unit])));
   json_object_set_new(line, "why3", each);
   json_object_set_new(line, "agrees", json_boolean(!*compare_difference(c, m, unit)));
   json_write(cli->out, line);
 }
 
-static ExitStatus table(const Cli *cli, const Comparison *c, const Whyml *m) {
+static ExitStatus comparison_table(const Cli *cli, const Comparison *c, const Whyml *m) {
   bool json = cli->opt->json, refuted = false, open = false;
   size_t width = strlen("implementation");
   uint32_t agree = 0, total = 0;
@@ -101,7 +101,7 @@ static ExitStatus table(const Cli *cli, const Comparison *c, const Whyml *m) {
 
 /* One line for each implementation. The status is that of the worst of them: refuted, or
  * inconclusive when a prover and Lindy differ or nobody knows. */
-static ExitStatus check(const Cli *cli, const Whyml *m) {
+static ExitStatus check_translation(const Cli *cli, const Whyml *m) {
   const Options *o = cli->opt;
   CompareOptions opt = {.provers = o->provers ? o->provers : "z3,cvc5",
                         .patterns = o->procs.at,
@@ -116,7 +116,7 @@ static ExitStatus check(const Cli *cli, const Whyml *m) {
   Comparison c;
   cli_load(cli, &p);
   CompareEnd end = compare_translation(&c, m, &p, &opt, &why);
-  ExitStatus status = end == COMPARE_DONE     ? table(cli, &c, m)
+  ExitStatus status = end == COMPARE_DONE     ? comparison_table(cli, &c, m)
                       : end == COMPARE_FAILED ? cli_fail(cli, "%s", why.n ? why.text : "")
                                               : EXIT_INTERRUPTED;
   comparison_free(&c);
@@ -128,7 +128,7 @@ static ExitStatus check(const Cli *cli, const Whyml *m) {
 /* ---- the command ---------------------------------------------------------------- */
 
 /* --proc: the others are as if they were marked {:verify false}. */
-static bool choose(const Cli *cli, CoreProgram *program) {
+static bool choose_units(const Cli *cli, CoreProgram *program) {
   const Impl **wanted = mem_calloc(program->impls.n + 1, sizeof *wanted);
   Map chosen = {0};
   uint32_t n = 0;
@@ -144,19 +144,19 @@ static bool choose(const Cli *cli, CoreProgram *program) {
   return ok;
 }
 
-static ExitStatus translate(const Cli *cli, Pipeline *p) {
+static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
   Whyml m;
-  if (!choose(cli, p->core)) return EXIT_USAGE;
+  if (!choose_units(cli, p->core)) return EXIT_USAGE;
   whyml_translate(&m, p->core, (size_t)cli->opt->max_text);
   for (uint32_t i = 0; i < m.units.n; i++)
-    if (m.units.at[i].why) refuse(cli, p, &m.units.at[i]);
-  notes(cli, &m);
+    if (m.units.at[i].why) report_refusal(cli, p, &m.units.at[i]);
+  note_opaque(cli, &m);
   ExitStatus status = m.refused ? EXIT_INCONCLUSIVE : EXIT_DONE;
   if (!m.refused || cli->opt->partial) {
     bool checks = cli->opt->check;
     ExitStatus done =
         checks && !cli->opt->output ? EXIT_DONE : cli_output(cli, "translation", &m.text);
-    if (checks && done == EXIT_DONE) done = check(cli, &m);
+    if (checks && done == EXIT_DONE) done = check_translation(cli, &m);
     if (done != EXIT_DONE) status = done;
   }
   whyml_free(&m);
@@ -171,7 +171,7 @@ ExitStatus cmd_translate(const Cli *cli) {
   pipeline_init(&p, &opt);
   bool lowered = cli_load(cli, &p) && pipeline_core(&p);
   ExitStatus status = cli_report(cli, &p, cli->err);
-  if (lowered && status == EXIT_DONE) status = translate(cli, &p);
+  if (lowered && status == EXIT_DONE) status = translate_program(cli, &p);
   if (cli->opt->json || p.session.diags.errors) cli_summary(cli, "translate", &p, status, cli->err);
   cli_times(cli, &p);
   pipeline_free(&p);

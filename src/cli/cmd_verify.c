@@ -27,7 +27,7 @@ typedef struct Verifying {
 
 /* ---- results --------------------------------------------------------------- */
 
-static bool show(void *env, const Impl *im, const VerifyResult *r) {
+static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   Verifying *v = env;
   VerifyResult shown = verification_shown(im, r);
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
@@ -39,7 +39,8 @@ static bool show(void *env, const Impl *im, const VerifyResult *r) {
   return fflush(v->cli->out) == 0; /* nobody to tell: no need to prove the rest */
 }
 
-static void progress(void *env, const Impl *const *now, uint32_t n, uint32_t done, uint32_t total) {
+static void show_progress(void *env, const Impl *const *now, uint32_t n, uint32_t done,
+                          uint32_t total) {
   Verifying *v = env;
   const char *names[2];
   for (uint32_t i = 0; i < n && i < 2; i++) names[i] = verify_unit_name(now[i])->text;
@@ -103,7 +104,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->attempts = !o->one_attempt;
   v->jobs = cli_jobs(cli);
   v->log_path = o->log_smt;
-  v->progress = progress;
+  v->progress = show_progress;
   v->warn = warn_of_solver;
   return solver_options(cli, arena, &v->solver);
 }
@@ -118,24 +119,24 @@ static bool wants_cache(const Options *o) {
   return o->cache && strcmp(o->cache, "off") != 0;
 }
 
-static void warn(const Cli *cli, const char *why) {
+static void warn_no_cache(const Cli *cli, const char *why) {
   fprintf(cli->err, "lindy: warning: no cache: %s\n", why);
 }
 
 static Cache *open_cache(const Cli *cli) {
   char *why = NULL;
   Cache *c = wants_cache(cli->opt) ? cache_open(cli->opt->cache, &why) : NULL;
-  if (why) warn(cli, why);
+  if (why) warn_no_cache(cli, why);
   free(why);
   return c;
 }
 
 static void close_cache(const Cli *cli, Cache *c) {
-  if (c && cache_trouble(c)) warn(cli, cache_trouble(c));
+  if (c && cache_trouble(c)) warn_no_cache(cli, cache_trouble(c));
   cache_close(c);
 }
 
-static ExitStatus summary(Verifying *v) {
+static ExitStatus write_summary(Verifying *v) {
   v->counts.seconds = pipeline_seconds(v->p);
   v->writer->summary(v->cli->out, &v->p->session, &v->counts, &v->style);
   return status_of(&v->counts);
@@ -154,7 +155,7 @@ static void note_pools(const Cli *cli, const CoreProgram *p) {
     fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);
 }
 
-static bool choose(const Cli *cli, const CoreProgram *core, const Impl **list, uint32_t *n) {
+static bool choose_impls(const Cli *cli, const CoreProgram *core, const Impl **list, uint32_t *n) {
   Buf why = {0};
   bool ok = select_impls(core, cli->opt->procs.at, cli->opt->procs.n, list, n, &why);
   if (!ok) cli_fail(cli, "%s", why.text);
@@ -172,7 +173,7 @@ static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
   bool ok = inference_init(&x, v->p->core, o->infer ? o->infer : "", !o->trust_inferred, &wrong);
   cli_note_linear(v->cli, x.no_linear);
   if (wrong.n) *why = arena_strndup(&v->p->session.perm, wrong.text, wrong.n);
-  ok = ok && inference_prove(&x, o->candidates, list, n, opt, show, v, &c, why);
+  ok = ok && inference_prove(&x, o->candidates, list, n, opt, show_result, v, &c, why);
   if (o->verbose && !wrong.n)
     fprintf(v->cli->err,
             "lindy: %u facts inferred, %u of them not proved; %u candidates, %u of them dropped\n",
@@ -182,13 +183,13 @@ static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
   return ok;
 }
 
-static ExitStatus prove(Verifying *v, Cache *cache) {
+static ExitStatus prove_program(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   Pipeline *p = v->p;
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
   uint32_t n;
   VerifyOptions opt;
-  if (!verify_options(cli, &p->session.perm, &opt) || !choose(cli, p->core, list, &n))
+  if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(cli, p->core, list, &n))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (!v->progress.to) opt.progress = NULL;
@@ -199,11 +200,11 @@ static ExitStatus prove(Verifying *v, Cache *cache) {
   if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
   bool ok = cli->opt->infer || cli->opt->candidates
                 ? prove_inferred(v, list, n, &opt, &why)
-                : verify_impls(p->core, list, n, &opt, show, v, &why);
+                : verify_impls(p->core, list, n, &opt, show_result, v, &why);
   progress_wipe(&v->progress);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);
-  ExitStatus status = summary(v);
+  ExitStatus status = write_summary(v);
   return ok ? status : EXIT_INTERRUPTED;
 }
 
@@ -211,7 +212,7 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   const Cli *cli = v->cli;
   bool legal = loaded && pipeline_core(v->p);
   ExitStatus status = cli_report(cli, v->p, v->p->unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE) return prove(v, cache);
+  if (legal && status == EXIT_DONE) return prove_program(v, cache);
   cli_summary(cli, "verify", v->p, status, cli->out);
   return status;
 }
@@ -233,8 +234,8 @@ ExitStatus cmd_verify(const Cli *cli) {
   bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous;
   recall_init(&v.recall, o->solver ? o->solver : SOLVER_Z3, cli->argc, cli->argv, &p.session,
               recalls ? cache : NULL);
-  ExitStatus status = recall_answer(&v.recall, &p.session, show, &v)
-                          ? summary(&v)
+  ExitStatus status = recall_answer(&v.recall, &p.session, show_result, &v)
+                          ? write_summary(&v)
                           : parse_and_prove(&v, loaded, cache);
   close_cache(cli, cache);
   cli_times(cli, &p);

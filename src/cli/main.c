@@ -117,13 +117,13 @@ static ExitStatus dispatch(Cli *cli, Options *opt, int argc, char **argv) {
   return status;
 }
 
-typedef struct Run {
+typedef struct MainCall {
   int argc;
   char **argv;
-} Run;
+} MainCall;
 
 static int run(void *env) {
-  const Run *r = env;
+  const MainCall *r = env;
   Options opt;
   options_init(&opt);
   Cli cli = {.opt = &opt, .reporter = &report_text, .out = stdout, .err = stderr};
@@ -152,6 +152,6 @@ int main(int argc, char **argv) {
   sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_time_limit}, NULL);
   sigaction(SIGABRT, &(struct sigaction){.sa_handler = on_abort}, NULL);
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, as a full disk is */
-  Run r = {argc, argv};
+  MainCall r = {argc, argv};
   return bigstack_run(run, &r);
 }

@@ -138,7 +138,7 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
 /* ---- scripts --------------------------------------------------------------- */
 
 /* --save: the first execution that is shown or, with @N@ in the name, each. */
-static void save(Runs *r, const Script *s, ValueStore *store) {
+static void save_script(Runs *r, const Script *s, ValueStore *store) {
   if (!r->cli->opt->save) return;
   char number[24];
   snprintf(number, sizeof number, "%llu", (unsigned long long)r->shown);
@@ -151,7 +151,7 @@ static void save(Runs *r, const Script *s, ValueStore *store) {
   buf_free(&text);
 }
 
-static void show(Runs *r, Execution *x) {
+static void show_execution(Runs *r, Execution *x) {
   RunView view = {.trace = r->cli->opt->trace, .number = r->shown};
   progress_wipe(&r->progress);
   r->writer->execution(r->cli->out, &r->p->session, x, &view, &r->style);
@@ -159,8 +159,8 @@ static void show(Runs *r, Execution *x) {
   if (r->page) run_page_add(r->page, x, r->shown);
 }
 
-/* What the search said and replay did not find is not shown; it is counted, and said on request. */
-static void drop(Runs *r, const Execution *x) {
+/* An execution that replay does not reproduce is counted but not shown; -v tells why. */
+static void report_dropped(Runs *r, const Execution *x) {
   if (!r->cli->opt->verbose) return;
   Loc loc = source_locate(&r->p->session.sources, x->doubt_pos);
   fprintf(r->cli->err, "lindy: an execution of %s was not reproduced: %s", x->entry->name->text,
@@ -176,27 +176,27 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   bool failed = x->outcome == EXEC_FAILED, passed = x->outcome == EXEC_PASSED;
   bool wanted = passed ? r->show_passing && !o->failing : failed && (fresh || o->all);
   if (!passed && !failed) {
-    drop(r, x);
-    if (o->verbose && !r->shown) save(r, s, store); /* to look into it */
+    report_dropped(r, x);
+    if (o->verbose && !r->shown) save_script(r, s, store); /* to look into it */
   }
   /* without a solver, what an axiom or a quantifier says may not be known */
   if (failed && !x->confirmed && o->random && !o->json && !o->verbose) wanted = false;
   if (wanted) {
     r->shown++;
-    show(r, x);
-    save(r, s, store);
+    show_execution(r, x);
+    save_script(r, s, store);
   }
   execution_free(x);
 }
 
 /* ---- a search -------------------------------------------------------------- */
 
-static bool sink(void *env, Script *s, ValueStore *store) {
+static bool take_run_script(void *env, Script *s, ValueStore *store) {
   runs_take(env, s, store);
   return true;
 }
 
-static void progress(void *env, const RunSummary *sum) {
+static void show_run_progress(void *env, const RunSummary *sum) {
   Runs *r = env;
   progress_search(&r->progress, r->progress_of, sum->passed, sum->failed, sum->infeasible);
 }
@@ -204,7 +204,7 @@ static void progress(void *env, const RunSummary *sum) {
 void runs_search(Runs *r, const RunOptions *o) {
   RunSummary sum = {0};
   r->progress_of = o->entry->name->text;
-  run_search(r->p->core, o, sink, r->progress.to ? progress : NULL, r, &sum);
+  run_search(r->p->core, o, take_run_script, r->progress.to ? show_run_progress : NULL, r, &sum);
   progress_wipe(&r->progress);
   executions_count(&r->made, o, &sum);
   r->made.counts.seconds = pipeline_seconds(r->p);

@@ -18,7 +18,7 @@ typedef struct Runs {
   uint64_t shown;
   RunPage *page;     /* --html, else NULL */
   bool show_passing; /* in full           */
-  bool unwritten;    /* --save failed, which has been said */
+  bool unwritten;    /* --save failed, which has been reported */
   bool log_begun;    /* --log-smt: the file is ours already */
   Progress progress;
   const char *progress_of; /* the procedure */
@@ -29,15 +29,15 @@ PipelineOptions runs_pipeline_options(const Cli *);
 /* A command: the program is loaded, then handed to `act` when it is legal. */
 ExitStatus runs_command(const Cli *, const char *name, ExitStatus (*act)(const Cli *, Pipeline *));
 void runs_init(Runs *, const Cli *, Pipeline *, const char *command);
-/* Writes the page. False: could not, which has been said. */
+/* Writes the page. False: could not, which has been reported. */
 bool runs_finish(Runs *);
 void runs_free(Runs *);
 
 /* --log-smt: where the questions of a search from this entry go, an empty file unless an earlier
  * search has `begun` it. NULL when nobody asked for it. False: it cannot be written, which has been
- * said. */
+ * reported. */
 bool runs_begin_log(const Cli *, Pipeline *, const Proc *entry, bool begun, const char **path);
-/* Options of a search from this entry. False: an option is wrong, which has been said. */
+/* Options of a search from this entry. False: an option is wrong, which has been reported. */
 bool runs_options(Runs *, const Proc *entry, RunOptions *);
 /* Searches, shows, counts; leaves the result in counts. */
 void runs_search(Runs *, const RunOptions *);
@@ -45,7 +45,8 @@ void runs_search(Runs *, const RunOptions *);
 void runs_take(Runs *, Script *, ValueStore *);
 ExitStatus runs_status(const Runs *);
 
-/* The procedure that --entry names, or that is meant without it. NULL: none, which has been said.
+/* The procedure that --entry names, or that is meant without it. NULL: none, which has been
+ * reported.
  */
 const Proc *runs_entry(const Cli *, const CoreProgram *);
 
