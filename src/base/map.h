@@ -26,6 +26,12 @@ void map_clear(Map *);
 bool map_get(const Map *, uint64_t key, uint64_t *val); /* val may be NULL */
 void map_put(Map *, uint64_t key, uint64_t val);        /* inserts or overwrites */
 bool map_del(Map *, uint64_t key);
+/* For a map that is a set: adds the key. False: it was there. */
+static inline bool map_add(Map *m, uint64_t key) {
+  if (map_get(m, key, NULL)) return false;
+  map_put(m, key, 1);
+  return true;
+}
 
 static inline void *map_get_ptr(const Map *m, const void *key) {
   uint64_t v = 0;

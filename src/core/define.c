@@ -5,9 +5,6 @@
  * needs  the axioms and functions of the program     keeps  them */
 #include "core/define.h"
 
-#include "logic/collect.h"
-#include "logic/subst.h"
-
 typedef struct Finder {
   Definitions *d;
   CoreProgram *program;
@@ -24,6 +21,31 @@ static Definition *made(const Definitions *d, Symbol s) {
 const Definition *define_of(const Definitions *d, Symbol s) {
   const Definition *def = made(d, s);
   return def && def->n_cases ? def : NULL;
+}
+
+void define_collect(const Definitions *d, Collector *c) {
+  for (uint32_t i = 0; i < c->symbols.n; i++) { /* grows */
+    const Definition *def = define_of(d, c->symbols.at[i]);
+    for (uint32_t k = 0; def && k < def->n_cases; k++) {
+      collector_add(c, def->cases[k].guard);
+      collector_add(c, def->cases[k].value);
+    }
+  }
+}
+
+Term define_axiom(Builder *b, const Definition *d, const DefineCase *c, bool trigger) {
+  Term app = mk_app(b, d->sym, d->params, d->n_params);
+  Term body = mk_implies(b, c->guard, mk_eq(b, app, c->value));
+  const Term *terms = &app;
+  const uint32_t one = 1;
+  QuantAttrs attrs = {.triggers = &terms, .trigger_len = &one, .ntriggers = 1};
+  return d->n_params ? mk_forall(b, d->params, d->n_params, body, trigger ? &attrs : NULL) : body;
+}
+
+void define_arguments(const Definition *d, Term app, Subst *at) {
+  TermTable *tab = at->b->tab;
+  for (uint32_t i = 0; i < d->n_params; i++)
+    subst_add(at, term_symbol(tab, d->params[i]), term_arg(tab, app, i));
 }
 
 static Definition *definition(Finder *f, Symbol sym) {
@@ -93,13 +115,7 @@ static bool leads_to(Finder *f, Term in, Symbol sym) {
   Collector c;
   collector_init(&c, f->d->tab);
   collector_add(&c, in);
-  for (uint32_t i = 0; i < c.symbols.n; i++) {
-    const Definition *def = define_of(f->d, c.symbols.at[i]);
-    for (uint32_t k = 0; def && k < def->n_cases; k++) {
-      collector_add(&c, def->cases[k].guard);
-      collector_add(&c, def->cases[k].value);
-    }
-  }
+  define_collect(f->d, &c);
   bool found = collector_has(&c, sym);
   collector_free(&c);
   return found;

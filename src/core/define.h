@@ -7,6 +7,8 @@
 #define CORE_DEFINE_H
 
 #include "core/program.h"
+#include "logic/collect.h"
+#include "logic/subst.h"
 
 typedef struct DefineCase {
   Term guard, value;         /* over the definition's parameters                         */
@@ -37,5 +39,11 @@ typedef struct Definitions {
 void define_init(Definitions *, CoreProgram *);
 void define_free(Definitions *);
 const Definition *define_of(const Definitions *, Symbol); /* or NULL */
+/* Adds what the definitions of the collector's symbols mention, and so on. */
+void define_collect(const Definitions *, Collector *);
+/* guard ==> f(params) == value, for all parameters; with the application as trigger when asked. */
+Term define_axiom(Builder *, const Definition *, const DefineCase *, bool trigger);
+/* The substitution of the parameters by the arguments of the application. */
+void define_arguments(const Definition *, Term app, Subst *);
 
 #endif

@@ -76,7 +76,7 @@ SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t
                        Model *const *not_these, uint32_t n_models, Model **out) {
   budget_begin(&s->budget, s->opts.seconds);
   assert_path(s, path);
-  assert_open_frame(s);
+  assert_push(s, NULL);
   for (uint32_t i = 0; i < n_models; i++)
     assert_term(s, not_this(s, not_these[i], order, n_order), 0);
   Question q = {.solve = s,
@@ -85,7 +85,7 @@ SolveAnswer solve_next(Solve *s, const Path *path, const Symbol *order, uint32_t
                 .n_order = n_order,
                 .hint = n_models ? not_these[n_models - 1] : NULL};
   SolveAnswer a = chain_answer(&q, STAGE_SOLVE);
-  assert_close_frame(s);
+  assert_pop(s);
   *out = q.model;
   return a;
 }

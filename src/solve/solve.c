@@ -44,9 +44,7 @@ static void add_unique(Solve *s) {
   for (uint32_t i = 0; i < p->functions.n; i++) {
     Function *f = p->functions.at[i];
     Sort sort = symbol_data(s->tab, f->sym)->sort;
-    uint64_t known;
-    if (!f->unique || map_get(&done, sort.ix, &known)) continue;
-    map_put(&done, sort.ix, 1);
+    if (!f->unique || !map_add(&done, sort.ix)) continue;
     VEC(Term) all = {0};
     for (uint32_t k = i; k < p->functions.n; k++) {
       Function *o = p->functions.at[k];

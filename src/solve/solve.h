@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers for paths: is there an execution along it, and with which values?
+/* Has a path a model: is there an execution along it, and with which values?
  *
- * One Solve serves one exploration. It keeps an incremental solver in step with the path it was
- * last asked about (facts in common are asserted once). Program axioms, unique constants and
- * function definitions are its business; it is told of them by the CoreProgram.
+ * One Solve serves one search. It takes axioms, unique constants and function definitions from the
+ * CoreProgram. Each question passes the stages of solve/chain.c.
  *
  * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated
  * at touched points and where a candidate model breaks them, recursive definitions are unrolled

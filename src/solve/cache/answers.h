@@ -28,12 +28,12 @@ typedef struct Answers {
   Arena arena;
   Map sets; /* by hash: number in known */
   VEC(AnswerSet) known;
-  VEC(uint64_t) model_of_set; /* of known: number of a model, 0: there is none */
+  VEC(uint64_t) model_of_set; /* of known: number of its model; 0: it has none */
   VEC(AnswerCore) cores;
   Map cores_of;                 /* last fact -> first core, plus one */
-  Map model_of_fact;            /* the last one it was part of the question for */
+  Map model_of_fact;            /* fact -> number of the last model of a set with it */
   Model *models[ANSWER_MODELS]; /* the newest, by number (from 1) modulo their number, or NULL */
-  uint64_t n_models;            /* that there have been */
+  uint64_t n_models;            /* so far, also those that were overwritten */
 } Answers;
 
 Answers *answers_new(void);

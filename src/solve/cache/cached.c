@@ -13,25 +13,6 @@ static bool uses_cache(const Question *q, Optimization o) {
   return q->slice && solve_uses(q->solve, o);
 }
 
-static void copy_point(Solve *s, Model *to, Model *from, Term point) {
-  TermTable *tab = s->tab;
-  bool select = term_op(tab, point) == OP_SELECT;
-  uint32_t first = select ? 1 : 0, n = term_nargs(tab, point) - first;
-  const Value **at = ARENA_ARRAY(&s->space.eval.store.arena, const Value *, n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = model_value(to, term_arg(tab, point, first + i), NULL))) return;
-  const Value *v = model_value(from, point, NULL);
-  if (!v) return;
-  if (!select) {
-    finite_write(&s->space.eval.store, model_table(to, term_symbol(tab, point)), at,
-                 model_own(to, v));
-    return;
-  }
-  const Value *map = model_value(to, term_arg(tab, point, 0), NULL);
-  if (map && map->kind == VAL_FINITE)
-    finite_write(&s->space.eval.store, map->u.finite, at, model_own(to, v));
-}
-
 static void copy_symbol(Solve *s, Model *to, const Model *from, Symbol sym) {
   const Finite *f = model_found(from, TABLE_CHOSEN, sym.ix);
   if (!f) return;
@@ -49,10 +30,9 @@ static Model *put_over(const Question *q, Model *from) {
   for (uint32_t i = 0; i < q->slice->atoms.n; i++) {
     SliceAtom a = q->slice->atoms.at[i];
     if (define_of(&s->defs, a.symbol)) continue;
-    if (a.point.ix)
-      copy_point(s, m, from, a.point);
-    else
-      copy_symbol(s, m, from, a.symbol);
+    if (!a.point.ix) copy_symbol(s, m, from, a.symbol);
+    const Value *v = a.point.ix ? model_value(from, a.point, NULL) : NULL;
+    if (v) model_set_term(m, a.point, v);
   }
   model_forget(m);
   bool ok = holds_path(s, q->path, m);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. Related facts are found by joining sets (union-find) over facts and what is
- * unknown in them. Paths of related facts are kept, so that the solver recognizes what it has
- * already. */
+/* Related facts are found by union-find over facts and the atoms in them. Paths of related facts
+ * are kept, so that equal slices are equal paths and their assertions stay. */
 #include "solve/cache/slice.h"
 
 #include "base/mem.h"
@@ -30,22 +29,21 @@ void slice_free(Slice *s) {
   vec_free(&s->atoms);
 }
 
-/* ---- what is unknown in a fact ------------------------------------------------ */
+/* ---- atoms of a fact ------------------------------------------------ */
 
-typedef struct Look {
+typedef struct SliceWalk {
   Solve *s;
-  Map seen;  /* terms, and symbols whose definition was looked at (shifted) */
+  Map seen;  /* terms, and symbols whose definition was visited (shifted) */
   Map noted; /* atoms */
-} Look;
+} SliceWalk;
 
 static uint64_t atom_key(SliceAtom a) {
   return a.point.ix ? UINT64_C(1) << 32 | a.point.ix : a.symbol.ix;
 }
 
-static void note(Look *l, Symbol symbol, Term point) {
+static void note_atom(SliceWalk *l, Symbol symbol, Term point) {
   SliceAtom a = {symbol, point};
-  if (map_get(&l->noted, atom_key(a), NULL)) return;
-  map_put(&l->noted, atom_key(a), 1);
+  if (!map_add(&l->noted, atom_key(a))) return;
   vec_push(&l->s->slices->atoms, a);
 }
 
@@ -55,37 +53,35 @@ static bool at_literals(const TermTable *tab, const TermNode *n, uint32_t from) 
   return true;
 }
 
-static void look(Look *l, Term t);
+static void walk_term(SliceWalk *l, Term t);
 
-static void look_at_definition(Look *l, Symbol sym) {
+static void walk_definition(SliceWalk *l, Symbol sym) {
   const Definition *d = define_of(&l->s->defs, sym);
   uint64_t key = UINT64_C(1) << 33 | sym.ix;
-  if (!d || map_get(&l->seen, key, NULL)) return;
-  map_put(&l->seen, key, 1);
+  if (!d || !map_add(&l->seen, key)) return;
   for (uint32_t i = 0; i < d->n_cases; i++) {
-    look(l, d->cases[i].guard_map);
-    look(l, d->cases[i].value_map);
+    walk_term(l, d->cases[i].guard_map);
+    walk_term(l, d->cases[i].value_map);
   }
 }
 
-static void look(Look *l, Term t) {
+static void walk_term(SliceWalk *l, Term t) {
   TermTable *tab = l->s->tab;
   TermNode n = *term_node(tab, t);
-  if (op_is_const(n.op) || n.op == OP_BVAR || map_get(&l->seen, t.ix, NULL)) return;
-  map_put(&l->seen, t.ix, 1);
+  if (op_is_const(n.op) || n.op == OP_BVAR || !map_add(&l->seen, t.ix)) return;
   if (n.op == OP_VAR) {
-    note(l, (Symbol){n.p0}, TERM_NONE);
+    note_atom(l, (Symbol){n.p0}, TERM_NONE);
   } else if (n.op == OP_APP) {
     bool defined = define_of(&l->s->defs, (Symbol){n.p0}) != NULL;
     bool point = n.nargs && !defined && at_literals(tab, &n, 0);
     if (symbol_data(tab, (Symbol){n.p0})->kind != SYM_BUILTIN)
-      note(l, (Symbol){n.p0}, point ? t : TERM_NONE);
-    if (defined) look_at_definition(l, (Symbol){n.p0});
+      note_atom(l, (Symbol){n.p0}, point ? t : TERM_NONE);
+    if (defined) walk_definition(l, (Symbol){n.p0});
   } else if (n.op == OP_SELECT && term_op(tab, n.args[0]) == OP_VAR && at_literals(tab, &n, 1)) {
-    note(l, term_symbol(tab, n.args[0]), t);
+    note_atom(l, term_symbol(tab, n.args[0]), t);
     return;
   }
-  for (uint32_t i = 0; i < n.nargs; i++) look(l, n.args[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) walk_term(l, n.args[i]);
 }
 
 static SlicePrint print_of(Solve *s, Term fact) {
@@ -93,8 +89,8 @@ static SlicePrint print_of(Solve *s, Term fact) {
   uint64_t at;
   if (map_get(&m->print_of, fact.ix, &at)) return m->prints.at[at];
   SlicePrint p = {m->atoms.n, 0};
-  Look l = {.s = s};
-  look(&l, fact);
+  SliceWalk l = {.s = s};
+  walk_term(&l, fact);
   map_free(&l.seen);
   map_free(&l.noted);
   p.n = m->atoms.n - p.from;
@@ -105,17 +101,17 @@ static SlicePrint print_of(Solve *s, Term fact) {
 
 /* ---- what belongs together ----------------------------------------------------- */
 
-typedef struct Item {
+typedef struct SliceItem {
   Term fact;
   Pos pos;
   SlicePrint print;
   bool broken, taken;
-} Item;
+} SliceItem;
 
 typedef struct Related {
   Solve *s;
-  VEC(Item) items; /* the axioms, then the facts, oldest first */
-  uint32_t n_roots;
+  VEC(SliceItem) items; /* the axioms, then the facts, oldest first */
+  uint32_t n_axioms;
   Map whole;            /* symbols that do not only occur as points */
   Map nodes;            /* atom -> node */
   VEC(uint32_t) parent; /* of nodes; the first are the items */
@@ -124,7 +120,7 @@ typedef struct Related {
   Slice *out;
 } Related;
 
-static uint32_t find(Related *r, uint32_t i) {
+static uint32_t group_of(Related *r, uint32_t i) {
   while (r->parent.at[i] != i) i = r->parent.at[i] = r->parent.at[r->parent.at[i]];
   return i;
 }
@@ -144,12 +140,12 @@ static uint32_t node_of(Related *r, SliceAtom a) {
   return (uint32_t)n;
 }
 
-static const SliceAtom *atom_at(const Related *r, const Item *i, uint32_t k) {
+static const SliceAtom *atom_at(const Related *r, const SliceItem *i, uint32_t k) {
   return &r->s->slices->atoms.at[i->print.from + k];
 }
 
-/* That unique constants differ relates nothing: each part knows it of its own. */
-static bool relates(const Related *r, const Item *i) {
+/* The axiom that unique constants differ relates nothing: it holds in each slice by itself. */
+static bool relates(const Related *r, const SliceItem *i) {
   return term_op(r->s->tab, i->fact) != OP_DISTINCT;
 }
 
@@ -162,7 +158,7 @@ static void add_items(Related *r, Term fact, Pos pos, Model *hint, bool is_new) 
     return;
   }
   bool by_model = solve_uses(r->s, OPTIMIZATION_MODELS);
-  Item i = {.fact = fact, .pos = pos, .print = print_of(r->s, fact)};
+  SliceItem i = {.fact = fact, .pos = pos, .print = print_of(r->s, fact)};
   i.broken = by_model ? !holds_fact(r->s, hint, fact, pos) : is_new;
   vec_push(&r->items, i);
 }
@@ -172,7 +168,7 @@ static void list_items(Related *r, const Path *path, Model *hint) {
   uint32_t solved = hint->solved ? hint->solved->depth : 0;
   for (uint32_t i = 0; i < s->axioms.n; i++)
     add_items(r, s->axioms.at[i].term, s->axioms.at[i].pos, hint, !solved);
-  r->n_roots = r->items.n;
+  r->n_axioms = r->items.n;
   VEC(const Path *) facts = {0};
   for (; path; path = path->up) vec_push(&facts, path);
   while (facts.n) {
@@ -182,7 +178,7 @@ static void list_items(Related *r, const Path *path, Model *hint) {
   vec_free(&facts);
 }
 
-static void join(Related *r) {
+static void join_related(Related *r) {
   for (uint32_t i = 0; i < r->items.n; i++) vec_push(&r->parent, i);
   for (uint32_t i = 0; i < r->items.n; i++)
     for (uint32_t k = 0; k < r->items.at[i].print.n; k++) {
@@ -192,25 +188,25 @@ static void join(Related *r) {
   for (uint32_t i = 0; i < r->items.n; i++) {
     if (!relates(r, &r->items.at[i])) continue;
     for (uint32_t k = 0; k < r->items.at[i].print.n; k++) {
-      uint32_t n = node_of(r, *atom_at(r, &r->items.at[i], k)), top = find(r, n);
-      r->parent.at[top] = find(r, i);
+      uint32_t n = node_of(r, *atom_at(r, &r->items.at[i], k)), top = group_of(r, n);
+      r->parent.at[top] = group_of(r, i);
     }
   }
   for (uint32_t i = 0; i < r->items.n; i++) {
-    const Item *it = &r->items.at[i];
+    const SliceItem *it = &r->items.at[i];
     if (!it->broken) continue;
-    map_put(&r->asked, find(r, i), 1);
+    map_put(&r->asked, group_of(r, i), 1);
     for (uint32_t k = 0; !relates(r, it) && k < it->print.n; k++)
-      map_put(&r->asked, find(r, node_of(r, *atom_at(r, it, k))), 1);
+      map_put(&r->asked, group_of(r, node_of(r, *atom_at(r, it, k))), 1);
   }
 }
 
 static bool is_asked(Related *r, uint32_t i) {
-  const Item *it = &r->items.at[i];
-  if (relates(r, it)) return map_get(&r->asked, find(r, i), NULL);
+  const SliceItem *it = &r->items.at[i];
+  if (relates(r, it)) return map_get(&r->asked, group_of(r, i), NULL);
   if (it->broken) return true;
   for (uint32_t k = 0; k < it->print.n; k++)
-    if (map_get(&r->asked, find(r, node_of(r, *atom_at(r, it, k))), NULL)) return true;
+    if (map_get(&r->asked, group_of(r, node_of(r, *atom_at(r, it, k))), NULL)) return true;
   return false;
 }
 
@@ -225,39 +221,38 @@ static const Path *chain_with(SliceMemory *m, const Path *up, Term fact, Pos pos
   return p;
 }
 
-static void take(Related *r, Item *i) {
+static void take_item(Related *r, SliceItem *i) {
   Slice *o = r->out;
   i->taken = true;
   for (uint32_t k = 0; k < i->print.n; k++) {
     SliceAtom a = *atom_at(r, i, k);
     uint64_t key = key_in(r, a);
-    if (map_get(&r->present, key, NULL)) continue;
-    map_put(&r->present, key, 1);
+    if (!map_add(&r->present, key)) continue;
     if (map_get(&r->whole, a.symbol.ix, NULL)) a.point = TERM_NONE;
     vec_push(&o->atoms, a);
   }
 }
 
-static void chain(Related *r, const Item *i) {
+static void chain_item(Related *r, const SliceItem *i) {
   if (!term_is_true(i->fact))
     r->out->chain = chain_with(r->s->slices, r->out->chain, i->fact, i->pos);
 }
 
-static bool meets_present(const Related *r, const Item *i) {
+static bool meets_present(const Related *r, const SliceItem *i) {
   for (uint32_t k = 0; k < i->print.n; k++)
     if (map_get(&r->present, key_in(r, *atom_at(r, i, k)), NULL)) return true;
   return i->print.n == 0;
 }
 
-/* Axioms that speak of what has been taken. */
-static void take_roots(Related *r) {
+/* Takes the axioms over atoms of the facts taken so far. */
+static void take_axioms(Related *r) {
   for (bool more = true; more;) {
     more = false;
-    for (uint32_t i = 0; i < r->n_roots; i++) {
-      Item *it = &r->items.at[i];
+    for (uint32_t i = 0; i < r->n_axioms; i++) {
+      SliceItem *it = &r->items.at[i];
       if (it->taken || !meets_present(r, it)) continue;
-      take(r, it);
-      chain(r, it);
+      take_item(r, it);
+      chain_item(r, it);
       more = relates(r, it);
     }
   }
@@ -279,27 +274,27 @@ static void sort_facts(Slice *o) {
 void slice_make(Solve *s, const Path *path, Model *hint, bool all, Slice *out) {
   *out = (Slice){0};
   Related r = {.s = s, .out = out};
-  bool roots = solve_uses(s, OPTIMIZATION_AXIOMS);
+  bool axioms = solve_uses(s, OPTIMIZATION_AXIOMS);
   list_items(&r, path, hint);
-  join(&r);
-  out->of = r.items.n - r.n_roots;
-  for (uint32_t i = r.n_roots; i < r.items.n; i++) {
-    Item *it = &r.items.at[i];
+  join_related(&r);
+  out->of = r.items.n - r.n_axioms;
+  for (uint32_t i = r.n_axioms; i < r.items.n; i++) {
+    SliceItem *it = &r.items.at[i];
     if (!all && !is_asked(&r, i)) {
       out->proper = true;
       continue;
     }
-    take(&r, it);
-    if (roots) take_roots(&r);
-    chain(&r, it);
+    take_item(&r, it);
+    if (axioms) take_axioms(&r);
+    chain_item(&r, it);
     vec_push(&out->facts, it->fact);
   }
-  for (uint32_t i = 0; roots && i < r.n_roots; i++) {
-    Item *it = &r.items.at[i];
+  for (uint32_t i = 0; axioms && i < r.n_axioms; i++) {
+    SliceItem *it = &r.items.at[i];
     if (it->taken) continue;
     if (is_asked(&r, i)) {
-      take(&r, it);
-      chain(&r, it);
+      take_item(&r, it);
+      chain_item(&r, it);
     } else {
       out->proper = true;
     }

@@ -2,10 +2,10 @@
 /* Which facts a question is about (constraint independence).
  *
  * Two facts are related when they share an unknown, a function, a map, or a point of a map that is
- * read at literal indices only; or through others, axioms included. The model at hand satisfies
- * most facts: what is related to those that it breaks is all that has to be asked about. 'No' about
- * a part is 'no' about the whole; a model of the part, put over the one at hand, is evaluated like
- * any other. */
+ * read at literal indices only; or through others, axioms included. The hint satisfies most
+ * facts: the question is about the facts that are related to those that it breaks. 'No' about the
+ * slice is 'no' about the path; a model of the slice, put over the hint, is evaluated like any
+ * other. */
 #ifndef SOLVE_CACHE_SLICE_H
 #define SOLVE_CACHE_SLICE_H
 

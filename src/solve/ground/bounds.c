@@ -49,17 +49,17 @@ static void order(Expansion *x, Range *r, Term l, Term h, bool strict, Term var)
   if (term_eq(h, var) && literal(tab, l)) narrow(r, term_get_mpz(tab, l), strict ? 1 : 0, true);
 }
 
-static void read_bounds(Expansion *x, Range *r, Term t, bool holds, Term var) {
+static void narrow_by(Expansion *x, Range *r, Term t, bool holds, Term var) {
   const TermTable *tab = x->b->tab;
   Op op = term_op(tab, t);
   if (op == OP_NOT) {
-    read_bounds(x, r, term_arg(tab, t, 0), !holds, var);
+    narrow_by(x, r, term_arg(tab, t, 0), !holds, var);
   } else if (op == (holds ? OP_AND : OP_OR)) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      read_bounds(x, r, term_arg(tab, t, i), holds, var);
+      narrow_by(x, r, term_arg(tab, t, i), holds, var);
   } else if (op == OP_IMPLIES && !holds) {
-    read_bounds(x, r, term_arg(tab, t, 0), true, var);
-    read_bounds(x, r, term_arg(tab, t, 1), false, var);
+    narrow_by(x, r, term_arg(tab, t, 0), true, var);
+    narrow_by(x, r, term_arg(tab, t, 1), false, var);
   } else if (op == OP_LT || op == OP_LE) {
     Term l = term_arg(tab, t, 0), h = term_arg(tab, t, 1);
     bool strict = (op == OP_LT) == holds;
@@ -102,7 +102,7 @@ static void instance(Expansion *x, Term body, uint64_t open_vars, uint32_t k, Te
 /* The literal range of variable k; false: none, or too long. */
 static bool range_of(Expansion *x, Term body, uint32_t k, Range *r) {
   r->has_low = r->has_high = false;
-  read_bounds(x, r, body, x->exists, x->vars[k]);
+  narrow_by(x, r, body, x->exists, x->vars[k]);
   if (!r->has_low || !r->has_high) return false;
   mpz_t span;
   mpz_init(span);
@@ -159,4 +159,17 @@ Term bounds_expand(Builder *b, Term binder) {
   if (!x.gave_up) r = x.exists ? mk_or(b, x.out.at, x.out.n) : mk_and(b, x.out.at, x.out.n);
   vec_free(&x.out);
   return r;
+}
+
+bool bounds_read(const TermTable *tab, Term fact, Term *of, int64_t *low, int64_t *high) {
+  Op op = term_op(tab, fact);
+  int64_t c;
+  if (op != OP_LE && op != OP_EQ) return false;
+  Term l = term_arg(tab, fact, 0), r = term_arg(tab, fact, 1);
+  bool right = term_get_int64(tab, r, &c);
+  if (!right && !term_get_int64(tab, l, &c)) return false;
+  *of = right ? l : r;
+  *low = !right || op == OP_EQ ? c : INT64_MIN;
+  *high = right || op == OP_EQ ? c : INT64_MAX;
+  return true;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/ground/fixed.h"
 
+#include "solve/ground/bounds.h"
+
 void fixed_init(Fixed *f, Builder *b) {
   *f = (Fixed){.b = b};
   subst_init(&f->values, b);
@@ -46,28 +48,15 @@ static void narrow(Fixed *f, Symbol sym, int64_t low, int64_t high) {
   }
 }
 
-static bool unknown(const Fixed *f, Term t, Symbol *sym) {
-  TermTable *tab = f->b->tab;
-  Op op = term_op(tab, t);
-  if (!sort_eq(term_sort(tab, t), SORT_INT)) return false;
-  if (op != OP_VAR && (op != OP_APP || term_nargs(tab, t))) return false;
-  *sym = term_symbol(tab, t);
-  return true;
-}
-
 void fixed_learn(Fixed *f, Term t) {
   TermTable *tab = f->b->tab;
-  Op op = term_op(tab, t);
-  if (op == OP_AND)
+  if (term_op(tab, t) == OP_AND)
     for (uint32_t i = 0; i < term_nargs(tab, t); i++) fixed_learn(f, term_arg(tab, t, i));
-  if (op != OP_LE && op != OP_EQ) return;
-  Term l = term_arg(tab, t, 0), r = term_arg(tab, t, 1);
-  Symbol sym;
-  int64_t c;
-  if (unknown(f, l, &sym) && term_get_int64(tab, r, &c))
-    narrow(f, sym, op == OP_EQ ? c : INT64_MIN, c);
-  else if (unknown(f, r, &sym) && term_get_int64(tab, l, &c))
-    narrow(f, sym, c, op == OP_EQ ? c : INT64_MAX);
+  Term of;
+  int64_t low, high;
+  if (!bounds_read(tab, t, &of, &low, &high)) return;
+  if (term_op(tab, of) == OP_VAR || (term_op(tab, of) == OP_APP && !term_nargs(tab, of)))
+    narrow(f, term_symbol(tab, of), low, high);
 }
 
 Term fixed_apply(Fixed *f, Term t) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: unknown integers that the facts of a path leave one value only (`x <= 3` and
+/* Unknown integers that the facts of a path leave one value only (`x <= 3` and
  * `3 <= x`), so that later facts can be written with the value: bounds become literals. */
 #ifndef SOLVE_GROUND_FIXED_H
 #define SOLVE_GROUND_FIXED_H

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Following definitions, writing out bounded quantifiers: the equivalences of skolemize.h.
+/* Equivalences: definitions are followed, bounded quantifiers are written out.
  *
  * A definition that is not recursive is always followed. A recursive one is followed as far as its
  * guards and conditions are decided, lazily: a conjunction looks first at the conjuncts without
- * recursion. Everything is kept by term. */
-#include "logic/subst.h"
+ * recursion. Results are kept by term. */
 #include "solve/ground/bounds.h"
 #include "solve/ground/skolemize.h"
 
@@ -72,8 +71,7 @@ static Term decided(Skolemizer *g, Subst *at, Term t) {
 static Term follow(Skolemizer *g, const Definition *def, Term app) {
   Subst at;
   subst_init(&at, g->b);
-  for (uint32_t i = 0; i < def->n_params; i++)
-    subst_add(&at, term_symbol(g->tab, def->params[i]), term_arg(g->tab, app, i));
+  define_arguments(def, app, &at);
   Term result = TERM_NONE;
   for (uint32_t i = 0; i < def->n_cases; i++) {
     Term guard = simplify(g, subst_apply(&at, def->cases[i].guard));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: facts without quantifiers.
+/* Facts without quantifiers.
  *
  * A closed fact becomes a ground term that is satisfiable together with its universals when the
  * fact is:

@@ -42,26 +42,18 @@ static void assert_fact(Solve *s, Term fact, Pos pos) {
   ground_facts_free(&out);
 }
 
-static void push_frame(Solve *s, const Path *path) {
+void assert_push(Solve *s, const Path *path) {
   assertions_push(s, path);
   unfold_push(s->unfoldings);
 }
 
-static void pop_frame(Solve *s) {
+void assert_pop(Solve *s) {
   assertions_pop(s);
   unfold_pop(s->unfoldings);
 }
 
-void assert_open_frame(Solve *s) {
-  push_frame(s, NULL);
-}
-
-void assert_close_frame(Solve *s) {
-  pop_frame(s);
-}
-
 void assert_nothing(Solve *s) {
-  while (s->assertions->frames.n) pop_frame(s);
+  while (s->assertions->frames.n) assert_pop(s);
 }
 
 /* In an exploration, axioms come with the facts that lead to them (solve/cache/slice.h). */
@@ -83,18 +75,18 @@ void assert_path(Solve *s, const Path *path) {
     incremental_restart(s->incremental);
   }
   if (a->frames.n == 0) {
-    push_frame(s, NULL);
+    assert_push(s, NULL);
     assert_axioms(s);
   }
   VEC(const Path *) facts = {0}; /* newest first */
   for (const Path *p = path; p; p = p->up) vec_push(&facts, p);
-  while (a->frames.n > 1 && !is_prefix(vec_last(&a->frames).path, facts.at, facts.n)) pop_frame(s);
+  while (a->frames.n > 1 && !is_prefix(vec_last(&a->frames).path, facts.at, facts.n)) assert_pop(s);
   facts.n -= a->frames.n > 1 ? vec_last(&a->frames).path->depth : 0;
   while (facts.n) {
     /* In an exploration, facts that came together share a frame, but for the last one: the next
      * question is about another fact in its place, or about one more. */
     uint32_t n = s->opts.finite || facts.n == 1 ? 1 : facts.n - 1;
-    push_frame(s, facts.at[facts.n - n]);
+    assert_push(s, facts.at[facts.n - n]);
     for (; n; n--) {
       const Path *p = vec_pop(&facts);
       assert_fact(s, p->fact, p->pos);

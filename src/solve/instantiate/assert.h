@@ -14,8 +14,9 @@ bool assert_instances(Solve *, const BrokenInstances *);
 /* Makes the facts of the path, and the axioms, all that is asserted. */
 void assert_path(Solve *, const Path *);
 void assert_nothing(Solve *);
-/* What is asserted between these two concerns one question only. */
-void assert_open_frame(Solve *);
-void assert_close_frame(Solve *);
+/* A frame: what is asserted in it ends with it. `path`: its facts are asserted then; NULL: it is
+ * for one question. */
+void assert_push(Solve *, const Path *);
+void assert_pop(Solve *);
 
 #endif

@@ -94,9 +94,8 @@ static void visit(Extract *x, Term t, bool read) {
   if (op_is_const(n.op)) return;
   bool map = sort_kind(tab, n.sort) == SK_MAP || sort_kind(tab, n.sort) == SK_DT;
   if (unknown_is(tab, t) && map && !read) map_put(&x->whole, n.p0, 1);
-  uint64_t key = (uint64_t)t.ix << 1 | read, known;
-  if (map_get(&x->seen, key, &known)) return;
-  map_put(&x->seen, key, 1);
+  uint64_t key = (uint64_t)t.ix << 1 | read;
+  if (!map_add(&x->seen, key)) return;
   if (unknown_is(tab, t))
     vec_push(&x->leaves, t);
   else if (n.op == OP_SELECT || n.op == OP_APP)

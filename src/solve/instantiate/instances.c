@@ -46,8 +46,7 @@ typedef struct Check {
 static void add_candidate(Check *c, Candidates *out, const Value *v, const Value *point,
                           Term base) {
   if (v->kind == VAL_NUM) {
-    if (map_get(&out->numbers, v->u.num.ix, NULL)) return;
-    map_put(&out->numbers, v->u.num.ix, 1);
+    if (!map_add(&out->numbers, v->u.num.ix)) return;
   } else {
     for (uint32_t i = 0; i < out->all.n; i++)
       if (value_equal(&c->e->store, out->all.at[i].value, v) == TRI_TRUE) return;

@@ -1,26 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/instantiate/quantified.h"
 
-#include "logic/collect.h"
 #include "solve/instantiate/extract.h"
 #include "solve/instantiate/unfold.h"
 #include "solve/state/assertions.h"
 #include "solve/state/incremental.h"
 
-/* Definitions of the symbols there are, and of those that these bring. */
-static void assert_definitions(Solve *s, Collector *c) {
-  for (uint32_t i = 0; i < c->symbols.n; i++) {
-    const Definition *d = define_of(&s->defs, c->symbols.at[i]);
-    if (!d) continue;
-    incremental_define(s, d);
-    for (uint32_t k = 0; k < d->n_cases; k++) {
-      collector_add(c, d->cases[k].guard);
-      collector_add(c, d->cases[k].value);
-    }
-  }
-}
-
-static void assert_all(Solve *s) {
+/* Tells the solver the universals, and the definitions that they and the applications lead to. */
+static void tell_quantified(Solve *s) {
   Collector c;
   collector_init(&c, s->tab);
   for (uint32_t i = 0; i < s->assertions->universals.n; i++) {
@@ -31,7 +18,11 @@ static void assert_all(Solve *s) {
   }
   for (uint32_t i = 0; i < s->unfoldings->all.n; i++)
     if (!s->unfoldings->all.at[i].done) collector_add(&c, s->unfoldings->all.at[i].app);
-  assert_definitions(s, &c);
+  define_collect(&s->defs, &c);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    const Definition *d = define_of(&s->defs, c.symbols.at[i]);
+    if (d) incremental_define(s, d);
+  }
   collector_free(&c);
 }
 
@@ -44,7 +35,7 @@ SolveAnswer quantified_solve(const Question *q, uint64_t limit, Model **out) {
   const char *reason = s->budget.reason;
   uint64_t outer = s->budget.limit, mine = s->budget.stats.resources + limit;
   solver_push(s->incremental->solver);
-  assert_all(s);
+  tell_quantified(s);
   if (!outer || outer > mine) s->budget.limit = mine;
   SolverAnswer a = incremental_check(s, NULL, 0);
   s->budget.limit = outer;

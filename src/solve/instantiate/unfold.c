@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/instantiate/unfold.h"
 
-#include "logic/subst.h"
 #include "solve/state/assertions.h"
 #include "solve/state/incremental.h"
 
@@ -115,8 +114,7 @@ static void unfold_at(Solve *s, uint32_t number) {
   const Definition *def = define_of(&s->defs, term_symbol(s->tab, app));
   Subst at;
   subst_init(&at, s->b);
-  for (uint32_t i = 0; i < def->n_params; i++)
-    subst_add(&at, term_symbol(s->tab, def->params[i]), term_arg(s->tab, app, i));
+  define_arguments(def, app, &at);
   GroundFacts out = {0};
   for (uint32_t i = 0; i < def->n_cases; i++) {
     Term guard = simplify_term(&s->skolemizer, subst_apply(&at, def->cases[i].guard));

@@ -59,9 +59,8 @@ static bool wanted(const Solve *s, Term t, bool index) {
 
 static void pool_fill(PoolFill *f, Term t, bool index) {
   TermTable *tab = f->s->tab;
-  uint64_t known, key = (uint64_t)t.ix << 1 | index;
-  if (map_get(&f->seen, key, &known)) return;
-  map_put(&f->seen, key, 1);
+  uint64_t key = (uint64_t)t.ix << 1 | index;
+  if (!map_add(&f->seen, key)) return;
   TermNode n = *term_node(tab, t);
   if (op_is_const(n.op) && !index) return;
   for (uint32_t i = 0; i < n.nargs; i++) {

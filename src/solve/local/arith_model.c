@@ -55,26 +55,14 @@ static const Value *value_of(ArithModel *p, const PropagateItem *item) {
   }
 }
 
-static void set_application(ArithModel *p, Term t, const Value *v) {
-  Solve *s = p->s;
-  uint32_t n = term_nargs(s->tab, t);
-  Symbol f = term_symbol(s->tab, t);
-  const Value **at = ARENA_ARRAY(&s->space.eval.store.arena, const Value *, n);
-  if (symbol_data(s->tab, f)->kind != SYM_FUNC || define_of(&s->defs, f)) return;
-  for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = model_value(p->m, term_arg(s->tab, t, i), NULL))) return;
-  finite_write(&s->space.eval.store, model_table(p->m, f), at, v);
-}
-
-static void set(ArithModel *p, const PropagateItem *item, bool symbols) {
-  Solve *s = p->s;
+static void set_item(ArithModel *p, const PropagateItem *item, bool symbols) {
+  TermTable *tab = p->s->tab;
   const Value *v = item->set ? value_of(p, item) : NULL;
-  bool symbol = unknown_is(s->tab, item->term);
-  if (!v || symbol != symbols) return;
-  if (symbol || term_op(s->tab, item->term) == OP_SELECT)
-    model_set_term(p->m, item->term, v);
-  else if (term_op(s->tab, item->term) == OP_APP)
-    set_application(p, item->term, v);
+  Op op = term_op(tab, item->term);
+  bool builtin =
+      op == OP_APP && symbol_data(tab, term_symbol(tab, item->term))->kind == SYM_BUILTIN;
+  if (!v || builtin || unknown_is(tab, item->term) != symbols) return;
+  if (symbols || op == OP_SELECT || op == OP_APP) model_set_term(p->m, item->term, v);
 }
 
 static int by_term(const void *a, const void *b) {
@@ -109,9 +97,9 @@ static Model *arith_model(Solve *s, const Question *q, bool *no) {
   *no = answer == PROPAGATE_NO;
   if (answer == PROPAGATE_YES) {
     if (p.items.n) qsort(p.items.at, p.items.n, sizeof *p.items.at, by_term);
-    for (uint32_t i = 0; i < p.items.n; i++) set(&p, &p.items.at[i], true);
+    for (uint32_t i = 0; i < p.items.n; i++) set_item(&p, &p.items.at[i], true);
     model_forget(p.m);
-    for (uint32_t i = 0; i < p.items.n; i++) set(&p, &p.items.at[i], false);
+    for (uint32_t i = 0; i < p.items.n; i++) set_item(&p, &p.items.at[i], false);
     model_forget(p.m);
   }
   vec_free(&p.items);

@@ -3,6 +3,7 @@
  * clause has to say that it has only one. */
 #include "solve/local/cases.h"
 
+#include "solve/ground/bounds.h"
 #include "solve/state/incremental.h"
 
 #include "base/mem.h"
@@ -89,15 +90,12 @@ static void narrow(Cases *c, Term t, int64_t low, int64_t high) {
 }
 
 static void read_range(Cases *c, Term t) {
-  Op op = term_op(c->tab, t);
-  int64_t v;
-  if (op == OP_AND)
+  Term of;
+  int64_t low, high;
+  if (term_op(c->tab, t) == OP_AND)
     for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) read_range(c, term_arg(c->tab, t, i));
-  if (op != OP_LE && op != OP_EQ) return;
-  Term l = term_arg(c->tab, t, 0), r = term_arg(c->tab, t, 1);
-  if (!sort_eq(term_sort(c->tab, l), SORT_INT)) return;
-  if (term_get_int64(c->tab, r, &v)) narrow(c, l, op == OP_EQ ? v : -LARGE, v);
-  if (term_get_int64(c->tab, l, &v)) narrow(c, r, v, op == OP_EQ ? v : LARGE);
+  else if (bounds_read(c->tab, t, &of, &low, &high))
+    narrow(c, of, low, high);
 }
 
 static int by_size(const void *a, const void *b) {
@@ -115,10 +113,8 @@ static bool has_range(const Cases *c, Term t) {
 
 /* Numbers that are in maps, or that something is compared with that has no small range. */
 static void read_numbers(Cases *c, Term t) {
-  uint64_t is_known;
   TermNode n = *term_node(c->tab, t);
-  if (op_is_const(n.op) || map_get(&c->seen, t.ix, &is_known)) return;
-  map_put(&c->seen, t.ix, 1);
+  if (op_is_const(n.op) || !map_add(&c->seen, t.ix)) return;
   bool compares = n.nargs == 2 && n.op != OP_ADD && n.op != OP_SUB;
   bool indexed = n.op == OP_SELECT || n.op == OP_STORE;
   for (uint32_t i = 0; i < n.nargs; i++) {

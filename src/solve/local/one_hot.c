@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/local/one_hot.h"
 
+#include "solve/ground/bounds.h"
 #include "solve/instantiate/holds.h"
 #include "solve/local/cases.h"
 #include "solve/state/assertions.h"
@@ -60,18 +61,6 @@ static void bound(OneHot *d, Term t, int64_t low, int64_t high) {
   OneHotVar *v = &d->vars.at[at];
   if (low > v->low) v->low = low;
   if (high < v->high) v->high = high;
-}
-
-static void read_bounds(OneHot *d, Term t) {
-  TermTable *tab = d->s->tab;
-  Op op = term_op(tab, t);
-  if (op != OP_LE && op != OP_EQ) return;
-  Term l = term_arg(tab, t, 0), r = term_arg(tab, t, 1);
-  int64_t c;
-  if (is_unknown(d->s, l) && term_get_int64(tab, r, &c))
-    bound(d, l, op == OP_EQ ? c : INT32_MIN, c);
-  if (is_unknown(d->s, r) && term_get_int64(tab, l, &c))
-    bound(d, r, c, op == OP_EQ ? c : INT32_MAX);
 }
 
 static bool small(const OneHotVar *v) {
@@ -242,8 +231,12 @@ static SolveAnswer one_hot_ask(OneHot *d, Question *q) {
 SolveAnswer one_hot_solve(Question *q) {
   Solve *s = q->solve;
   OneHot d = {.s = s};
-  for (uint32_t i = 0; i < s->assertions->terms.n; i++)
-    read_bounds(&d, s->assertions->terms.at[i].term);
+  for (uint32_t i = 0; i < s->assertions->terms.n; i++) {
+    Term of;
+    int64_t low, high;
+    if (bounds_read(s->tab, s->assertions->terms.at[i].term, &of, &low, &high) && is_unknown(s, of))
+      bound(&d, of, low, high);
+  }
   SolveAnswer a = q->hint && worthwhile(&d) ? one_hot_ask(&d, q) : SOLVE_UNKNOWN;
   vec_free(&d.vars);
   vec_free(&d.bits);

@@ -23,9 +23,7 @@ typedef struct Repair {
 
 static void note_symbols(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
-  uint64_t known;
-  if (op_is_const(term_op(tab, t)) || map_get(&f->seen, t.ix, &known)) return;
-  map_put(&f->seen, t.ix, 1);
+  if (op_is_const(term_op(tab, t)) || !map_add(&f->seen, t.ix)) return;
   if (unknown_is(tab, t)) map_put(&f->old, term_symbol(tab, t).ix, 1);
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) note_symbols(f, n.args[i]);
@@ -35,8 +33,7 @@ static void keep_value(Repair *f, Term t) {
   Solve *s = f->s;
   Symbol sym = term_symbol(s->tab, t);
   uint64_t known;
-  if (map_get(&f->given, sym.ix, &known)) return;
-  map_put(&f->given, sym.ix, 1);
+  if (!map_add(&f->given, sym.ix)) return;
   if (define_of(&s->defs, sym) || symbol_data(s->tab, sym)->kind == SYM_BUILTIN) return;
   if (!map_get(&f->old, sym.ix, &known)) {
     f->some_new = true;
@@ -52,9 +49,7 @@ static void keep_value(Repair *f, Term t) {
 
 static void keep_values(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
-  uint64_t known;
-  if (op_is_const(term_op(tab, t)) || map_get(&f->seen, t.ix, &known)) return;
-  map_put(&f->seen, t.ix, 1);
+  if (op_is_const(term_op(tab, t)) || !map_add(&f->seen, t.ix)) return;
   if (unknown_is(tab, t)) keep_value(f, t);
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) keep_values(f, n.args[i]);
@@ -65,11 +60,9 @@ static void keep_values(Repair *f, Term t) {
 /* The numbers that things are compared with. */
 static void widen(Repair *f, Term t) {
   TermTable *tab = f->s->tab;
-  uint64_t known;
   int64_t v;
   TermNode n = *term_node(tab, t);
-  if (op_is_const(n.op) || map_get(&f->seen, t.ix, &known)) return;
-  map_put(&f->seen, t.ix, 1);
+  if (op_is_const(n.op) || !map_add(&f->seen, t.ix)) return;
   bool compares = n.op == OP_LE || n.op == OP_LT || n.op == OP_GE || n.op == OP_GT || n.op == OP_EQ;
   for (uint32_t i = 0; i < n.nargs; i++) {
     if (compares && term_get_int64(tab, n.args[i], &v) && v < MAX_BOUND && v > -MAX_BOUND) {

@@ -52,9 +52,7 @@ static uint32_t rank(const Trial *g, Term t) {
 static void collect(Trial *g, Term t) {
   TermTable *tab = g->s->tab;
   TermNode n = *term_node(tab, t);
-  uint64_t known;
-  if (n.loose_level || map_get(&g->seen, t.ix, &known)) return;
-  map_put(&g->seen, t.ix, 1);
+  if (n.loose_level || !map_add(&g->seen, t.ix)) return;
   for (uint32_t i = 0; i < n.nargs; i++) collect(g, n.args[i]);
   if (n.binder_level == 0 && sort_eq(n.sort, SORT_INT)) {
     const Value *v = model_value(g->m, t, NULL);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Small values that change little: first as many as possible of the values that the last model had
- * (zero where there was none), by unsatisfiable cores: the least important of a core gives way.
- * Then the least absolute value for those that gave way, one after the other.
+/* First as many targets as possible keep the value that they have in the hint (zero without one):
+ * all are assumed, and the least important assumption in an unsatisfiable core is dropped, until
+ * there is a model. Then each target that lost its value gets the least absolute one.
  *
- * What is looked at: numbers among the unknowns that people see, then witnesses of existentials,
+ * Targets are: numbers among the unknowns that people see, then witnesses of existentials,
  * then the points of maps and the values of functions, as they occur in what is asserted. The cost
  * is bounded by that of the question itself, in the solver's units, so results do not depend on the
  * machine. Datatype values are left to solve/minimize/minimize_values.c. */
@@ -25,10 +25,8 @@ static bool has_size(const Solve *s, Term t) {
 }
 
 static void add_target(Minimize *z, Term t) {
-  uint64_t known;
   if (!has_size(z->s, t)) return;
-  if (z->targets.n >= MAX_TARGETS || map_get(&z->seen, t.ix, &known)) return;
-  map_put(&z->seen, t.ix, 1);
+  if (z->targets.n >= MAX_TARGETS || !map_add(&z->seen, t.ix)) return;
   vec_push(&z->targets, ((Target){t, TERM_NONE}));
 }
 
@@ -41,12 +39,10 @@ static Symbol root_of(const Solve *s, Term map) {
   }
 }
 
-/* Unknowns that nobody sees but whose values decide what is seen: witnesses of existentials. */
+/* Witnesses of existentials are not shown, but decide what is shown. */
 static void add_witnesses(Minimize *z, Term t, Map *seen) {
   Solve *s = z->s;
-  uint64_t known;
-  if (map_get(seen, t.ix, &known)) return;
-  map_put(seen, t.ix, 1);
+  if (!map_add(seen, t.ix)) return;
   TermNode n = *term_node(s->tab, t);
   if (n.op == OP_VAR) add_target(z, t);
   for (uint32_t i = 0; i < n.nargs; i++) add_witnesses(z, n.args[i], seen);
@@ -56,9 +52,7 @@ static void add_witnesses(Minimize *z, Term t, Map *seen) {
  * from any. */
 static void add_points(Minimize *z, Term t, Symbol from, Map *seen) {
   Solve *s = z->s;
-  uint64_t known;
-  if (map_get(seen, t.ix, &known)) return;
-  map_put(seen, t.ix, 1);
+  if (!map_add(seen, t.ix)) return;
   TermNode n = *term_node(s->tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) add_points(z, n.args[i], from, seen);
   bool read = n.op == OP_SELECT;
@@ -120,8 +114,8 @@ static uint32_t wanted(Minimize *z, uint32_t from, TermList *out) {
   return out->n;
 }
 
-/* The last of the core gives way, or, without patience, all of it. False: none is in it. */
-static bool give_way(Minimize *z, uint32_t from, const TermList *core, bool all) {
+/* Drops the last assumption in the core, or all in it. False: there is none. */
+static bool drop_assumptions(Minimize *z, uint32_t from, const TermList *core, bool all) {
   bool any = false;
   for (uint32_t i = z->targets.n; i-- > from && (all || !any);)
     for (uint32_t k = 0; k < core->n; k++)
@@ -133,8 +127,8 @@ static bool give_way(Minimize *z, uint32_t from, const TermList *core, bool all)
   return any;
 }
 
-/* Keeps what can be kept of the targets from this one on. */
-static SolveAnswer keep(Minimize *z, uint32_t from) {
+/* Keeps the values of the targets from this one on, as far as that is possible. */
+static SolveAnswer keep_values(Minimize *z, uint32_t from) {
   Solve *s = z->s;
   TermList assumed = {0}, core = {0};
   for (uint32_t i = from; i < z->targets.n; i++) {
@@ -142,19 +136,19 @@ static SolveAnswer keep(Minimize *z, uint32_t from) {
     z->targets.at[i].kept = op_is_const(term_op(s->tab, t)) ? TERM_NONE : t;
   }
   SolveAnswer a = SOLVE_UNKNOWN; /* also when nothing may be asked */
-  for (uint32_t round = 0; !minimize_spent(z); round++) {
+  for (uint32_t i = 0; !minimize_spent(z); i++) {
     uint32_t n = wanted(z, from, &assumed);
     a = minimize_try(z, assumed.at, n, &core);
     if (a != SOLVE_NO || core.n == 0) break;
     a = SOLVE_UNKNOWN;
-    if (!give_way(z, from, &core, round >= PATIENCE)) break;
+    if (!drop_assumptions(z, from, &core, i >= PATIENCE)) break;
   }
   vec_free(&assumed);
   vec_free(&core);
   return a;
 }
 
-/* Makes those that gave way small. */
+/* Makes the targets small that lost their values. */
 static void shrink(Minimize *z, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i < to; i++)
     if (z->targets.at[i].kept.ix) assert_term(z->s, z->targets.at[i].kept, 0);
@@ -162,12 +156,12 @@ static void shrink(Minimize *z, uint32_t from, uint32_t to) {
     if (!z->targets.at[i].kept.ix) shrink_target(z, z->targets.at[i].term);
 }
 
-/* All of them, then points that instances have brought. */
+/* All targets, then those that instances have brought. */
 static void shrink_all(Minimize *z) {
   uint32_t known = z->targets.n;
   shrink(z, 0, known);
   find_targets(z);
-  if (z->targets.n > known && keep(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
+  if (z->targets.n > known && keep_values(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
 }
 
 /* Any model, where keeping values costs too much. *one_hot: the problem is too hard for the solver
@@ -189,14 +183,14 @@ SolveAnswer minimize_solve(Question *q) {
   find_targets(&z);
   uint64_t left = s->budget.limit ? budget_left(&s->budget) : 4 * SPARE;
   z.stop_at = before + (left / 4 < SPARE ? left / 4 : SPARE);
-  SolveAnswer a = keep(&z, 0);
+  SolveAnswer a = keep_values(&z, 0);
   if (a == SOLVE_UNKNOWN) a = any_model(&z, &one_hot);
   if (a == SOLVE_YES && !one_hot) {
     uint64_t spent = s->budget.stats.resources;
     z.stop_at = spent + SPARE_TO_SHRINK + (spent - before) / 2;
-    assert_open_frame(s);
+    assert_push(s, NULL);
     shrink_all(&z);
-    assert_close_frame(s);
+    assert_pop(s);
   }
   q->model = a == SOLVE_YES ? z.best : NULL;
   vec_free(&z.targets);

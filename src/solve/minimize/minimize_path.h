@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest values for an execution that people will see: its path is solved once more, from
- * zero and not from the values that the search happened to come along with. */
+/* Small values for an execution that is to be shown: its path is solved once more with zero, and
+ * not the values of the search, as the values to keep. */
 #ifndef SOLVE_MINIMIZE_MINIMIZE_PATH_H
 #define SOLVE_MINIMIZE_MINIMIZE_PATH_H
 

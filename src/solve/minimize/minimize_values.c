@@ -15,7 +15,7 @@ typedef struct ValueMinimizer {
   Model *trial;     /* the best one, to be changed; or NULL */
   uint64_t stop_at; /* steps of evaluation */
   uint32_t trials;
-  /* the value being looked at */
+  /* the value that is being replaced */
   Symbol sym;
   const Value *const *index; /* NULL: the unknown itself, else a point of its map */
 } ValueMinimizer;
@@ -77,7 +77,7 @@ static bool accept(ValueMinimizer *p, const Value *whole) {
   }
   bool ok = holds_path(p->s, p->path, p->trial);
   if (ok) p->best = model_fork(p->trial);
-  model_drop(p->trial); /* it has been touched all over */
+  model_drop(p->trial); /* its points were accessed all over */
   p->trial = NULL;
   return ok;
 }

@@ -8,8 +8,8 @@
 
 #include "solve/state/context.h"
 
-/* A model of the path, the given one if nothing is simpler. The unknowns in `order` are looked at,
- * most important first. The effort is bounded, in steps of evaluation. */
+/* A model of the path, the given one if nothing is simpler. The unknowns in `order` are
+ * replaced, most important first. The effort is bounded, in steps of evaluation. */
 Model *minimize_values(Solve *, const Path *, const Symbol *order, uint32_t n_order, Model *);
 
 #endif

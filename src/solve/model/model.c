@@ -228,16 +228,21 @@ void model_set(Model *m, Symbol s, const Value *v) {
 void model_set_term(Model *m, Term t, const Value *v) {
   ValueStore *vs = &m->space->eval.store;
   TermTable *tab = vs->tab;
-  if (term_op(tab, t) != OP_SELECT) {
-    if (!define_of(m->space->defs, term_symbol(tab, t))) model_set(m, term_symbol(tab, t), v);
+  bool select = term_op(tab, t) == OP_SELECT;
+  uint32_t first = select ? 1 : 0, n = term_nargs(tab, t) - first;
+  if (!select && define_of(m->space->defs, term_symbol(tab, t))) return;
+  if (!select && n == 0) {
+    model_set(m, term_symbol(tab, t), v);
     return;
   }
-  uint32_t n = term_nargs(tab, t) - 1;
-  const Value *map = model_value(m, term_arg(tab, t, 0), NULL);
+  const Value *map = select ? model_value(m, term_arg(tab, t, 0), NULL) : NULL;
   const Value **at = ARENA_ARRAY(&vs->arena, const Value *, n);
   for (uint32_t i = 0; i < n; i++)
-    if (!(at[i] = model_value(m, term_arg(tab, t, i + 1), NULL))) return;
-  if (map && map->kind == VAL_FINITE) finite_write(vs, map->u.finite, at, v);
+    if (!(at[i] = model_value(m, term_arg(tab, t, first + i), NULL))) return;
+  if (!select)
+    finite_write(vs, model_table(m, term_symbol(tab, t)), at, model_own(m, v));
+  else if (map && map->kind == VAL_FINITE)
+    finite_write(vs, map->u.finite, at, model_own(m, v));
 }
 
 Model *model_fork(Model *m) {

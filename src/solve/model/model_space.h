@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: what models are made of, for those that make them (solve, finitize, minimize).
+/* What models are made of, for the modules of solve/ that make them.
  *
  * All models of one Solve share an evaluator and its store, so values may pass between them;
  * each keeps its own results. A symbol has a table of points (a VAR or constant: one point without
@@ -49,7 +49,7 @@ struct Model {
 
 void model_space_init(ModelSpace *, CoreProgram *, const Definitions *);
 void model_space_free(ModelSpace *);
-/* Frees a model that nobody refers to, or all that were not kept since the last time. */
+/* Frees a model that nothing refers to; or all models that model_keep was not told of. */
 void model_drop(Model *);
 void model_sweep(ModelSpace *);
 /* All zero; unique constants are numbered. */
@@ -60,8 +60,8 @@ Finite *model_table(Model *, Symbol);
 Finite *model_found(const Model *, ModelTableKind, uint64_t key);
 /* Sets the value of a VAR or constant. */
 void model_set(Model *, Symbol, const Value *);
-/* Sets the value of a VAR or constant that is not defined, or of a point of such a map
- * (model_forget follows). */
+/* Sets the value of an unknown, of a point of a map, or of a function at arguments, unless it is
+ * defined. model_forget follows. */
 void model_set_term(Model *, Term, const Value *);
 /* Maps in the value become finite ones of this model. */
 const Value *model_own(Model *, const Value *);

@@ -8,8 +8,8 @@ typedef struct Range {
   int64_t low, high;
 } Range;
 
-/* Between which numbers the term lies, whatever its conditions are; false: nobody knows. `nodes`:
- * how much more may be looked at. */
+/* The range of the term, whatever its conditions are; false: none is known. `nodes`: how many more
+ * may be visited. */
 static bool range_of(const Propagator *r, Term t, uint32_t *nodes, Range *out) {
   TermNode n = *term_node(r->tab, t);
   int64_t v;

@@ -11,7 +11,7 @@
 #include "logic/value.h"
 #include "solve/propagate/propagate.h"
 
-/* Numbers beyond are not reckoned with. The coefficients of a sum together are at most WEIGHT, so
+/* Larger numbers are not propagated. The coefficients of a sum together are at most WEIGHT, so
  * that its value stays within 64 bits. */
 static const int64_t BOUND_FAR = (int64_t)1 << 36, BOUND_COEF = (int64_t)1 << 20,
                      BOUND_WEIGHT = (int64_t)1 << 26;

@@ -18,8 +18,7 @@ static void add_numbers(Propagator *r, uint32_t sum, Map *seen, PropagateItems *
   const Sum *s = &r->sums.at[sum];
   for (uint32_t i = 0; i < s->n; i++) {
     Term x = r->numbers.at[r->parts.at[s->first + i].of].term;
-    if (map_get(seen, x.ix, NULL)) continue;
-    map_put(seen, x.ix, 1);
+    if (!map_add(seen, x.ix)) continue;
     vec_push(out, ((PropagateItem){.term = x}));
   }
 }
@@ -27,8 +26,7 @@ static void add_numbers(Propagator *r, uint32_t sum, Map *seen, PropagateItems *
 /* The numbers and Booleans of a term. */
 static void add_items(Propagator *r, Term t, Map *seen, PropagateItems *out) {
   uint64_t at;
-  if (op_is_const(term_op(r->tab, t)) || map_get(seen, t.ix, NULL)) return;
-  map_put(seen, t.ix, 1);
+  if (op_is_const(term_op(r->tab, t)) || !map_add(seen, t.ix)) return;
   if (propagate_is_compound(r, t))
     for (uint32_t i = 0; i < term_nargs(r->tab, t); i++)
       add_items(r, term_arg(r->tab, t, i), seen, out);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to exec/: reckoning with ground facts, without a solver.
+/* Bound propagation: what follows from ground facts, without a solver.
  *
  * Facts are taken apart as far as they say something of Booleans and of sums of integers; whatever
  * else is in them is an unknown Boolean or number of its own. So 'no' is a proof, and values found
- * are a proposal that has to be evaluated. Elements of opaque sorts count as numbers from 0: what
+ * have to be evaluated. Elements of opaque sorts count as numbers from 0: what
  * is true of all of them is true of as many numbers.
  *
- * What follows at once is derived as facts come in (bounds of numbers, cycles of differences,
+ * Consequences are derived as facts come in (bounds of numbers, cycles of differences,
  * clauses with one choice left), undone frame by frame. Cases are distinguished when asked. Work is
  * counted in steps, so results do not depend on the machine. */
 #ifndef SOLVE_LOCAL_BOUND_PROPAGATION_H

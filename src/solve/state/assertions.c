@@ -39,8 +39,7 @@ void assertions_pop(Solve *s) {
 }
 
 bool assertions_switch(Assertions *a, Term t, uint32_t generation) {
-  if (map_get(&a->present, t.ix, NULL)) return false;
-  map_put(&a->present, t.ix, 1);
+  if (!map_add(&a->present, t.ix)) return false;
   vec_push(&a->terms, ((Asserted){t, generation}));
   return true;
 }

@@ -37,19 +37,9 @@ Solver *incremental_open_beside(Solve *s, const SolverOptions *o) {
   return made;
 }
 
-/* forall params :: guard ==> f(params) == value, to be used where f is applied. */
-static Term incremental_definition(Solve *s, const Definition *d, const DefineCase *c) {
-  Term app = term_app(s->tab, d->sym, d->params, d->n_params);
-  Term body = mk_implies(s->b, c->guard, mk_eq(s->b, app, c->value));
-  const Term *trigger = &app;
-  const uint32_t one = 1;
-  QuantAttrs attrs = {.triggers = &trigger, .trigger_len = &one, .ntriggers = 1};
-  return d->n_params ? mk_forall(s->b, d->params, d->n_params, body, &attrs) : body;
-}
-
 void incremental_define(Solve *s, const Definition *d) {
   for (uint32_t i = 0; i < d->n_cases; i++)
-    solver_assert(s->incremental->solver, incremental_definition(s, d, &d->cases[i]));
+    solver_assert(s->incremental->solver, define_axiom(s->b, d, &d->cases[i], true));
 }
 
 /* All axioms, for measurements without OPTIMIZATION_AXIOMS. */

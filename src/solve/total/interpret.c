@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* See total.h. */
 #include "solve/instantiate/alias.h"
 #include "solve/total/total.h"
 

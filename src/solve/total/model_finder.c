@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See total.h. Maps are functions here, their points facts, everything that quantifies as it is.
- */
+/* Maps are functions here, their points are facts, and quantifiers stay as they are. */
 #include "solve/total/total.h"
 
 /* A definition as it is, for every argument. */
 static void tell_definition(Total *x, const Definition *def) {
   Solve *s = x->s;
-  Term app = mk_app(s->b, def->sym, def->params, def->n_params);
   for (uint32_t i = 0; i < def->n_cases; i++) {
-    Term t = mk_implies(s->b, def->cases[i].guard, mk_eq(s->b, app, def->cases[i].value));
-    if (def->n_params) t = mk_forall(s->b, def->params, def->n_params, t, NULL);
+    Term t = define_axiom(s->b, def, &def->cases[i], false);
     solver_assert(x->solver, interpret_reads(x, subst_apply(&x->scalars, t)));
   }
 }
@@ -39,7 +36,6 @@ static bool tell_points(Total *x, Symbol sym) {
 SolveAnswer model_finder_solve(Total *x, const bool *done) {
   Solve *s = x->s;
   Map seen = {0};
-  uint64_t known;
   bool ok = true;
   solver_close(x->solver); /* what was asked before changes how a solver searches */
   if (!total_open(x, TOTAL_FRESH)) return SOLVE_UNKNOWN;
@@ -49,8 +45,7 @@ SolveAnswer model_finder_solve(Total *x, const bool *done) {
     solver_assert(x->solver, interpret_reads(x, subst_apply(&x->scalars, d->fact)));
     for (uint32_t k = 0; k < d->symbols.n && ok; k++) {
       Symbol sym = d->symbols.at[k];
-      if (map_get(&seen, sym.ix, &known)) continue;
-      map_put(&seen, sym.ix, 1);
+      if (!map_add(&seen, sym.ix)) continue;
       ok = tell_points(x, sym);
       const Definition *def = define_of(&s->defs, sym);
       if (def && def->n_params) tell_definition(x, def);

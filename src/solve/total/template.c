@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Coefficients by counterexamples: see total.h, template.h. They are solved for such that the
+/* Coefficients by counterexamples (CEGIS). They are solved for such that the
  * obligations hold at samples; what the solver can say against the result becomes a sample. */
 #include "solve/total/template.h"
 
@@ -14,11 +14,9 @@ static void note_number(TemplateFit *f, int64_t v) {
 
 static void note_literals(TemplateFit *f, Term t, Map *seen) {
   TermTable *tab = f->x->s->tab;
-  uint64_t known;
   int64_t v;
   if (term_get_int64(tab, t, &v)) note_number(f, v);
-  if (map_get(seen, t.ix, &known)) return;
-  map_put(seen, t.ix, 1);
+  if (!map_add(seen, t.ix)) return;
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) note_literals(f, n.args[i], seen);
 }
@@ -168,13 +166,11 @@ static bool all_hold(TemplateFit *f, Subst *values, bool *more) {
 static void make_templates(TemplateFit *f) {
   Total *x = f->x;
   Map seen = {0};
-  uint64_t is_known;
   for (uint32_t i = 0; i < x->obligations.n; i++) {
     if (x->obligations.at[i].group != f->group) continue;
     for (uint32_t k = 0; k < x->obligations.at[i].symbols.n && !f->failed; k++) {
       Symbol sym = x->obligations.at[i].symbols.at[k];
-      if (map_get(&seen, sym.ix, &is_known) || total_is_defined(x, sym)) continue;
-      map_put(&seen, sym.ix, 1);
+      if (total_is_defined(x, sym) || !map_add(&seen, sym.ix)) continue;
       template_make(f, sym);
       if (f->open.n > MAX_FORMS) f->failed = true;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* interpretations with open coefficients, for the two parts of fitting them:
- * template_form.c (what they look like) and template.c (the coefficients). */
+/* Templates: interpretations over unknown coefficients. template_form.c makes them, template.c
+ * finds the coefficients. */
 #ifndef SOLVE_TOTAL_TEMPLATE_H
 #define SOLVE_TOTAL_TEMPLATE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What total functions may look like: see template.h.
+/* What total functions may look like.
  *
  * A function or map has its points, and elsewhere a form with open coefficients: c0 + c1*x1 + ...
  * for numbers; a comparison, a parity or a constant for Booleans; one of its arguments, or a known

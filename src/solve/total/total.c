@@ -2,7 +2,7 @@
 /* Do finite maps and functions have total extensions that satisfy everything that quantifies?
  *
  * A fact that the evaluator decides needs none. The others are obligations, in groups that have no
- * map or function in common, so that each can be settled by itself: first in the maps as they are
+ * map or function in common, so that each can be decided by itself: first in the maps as they are
  * (every map has its value elsewhere everywhere else), then in forms that are fitted to them
  * (template.c). What is left is put to the solver together: its models choose the elements of
  * opaque sorts, which different models might not agree on. Definitions are taken as satisfied: they
@@ -25,13 +25,7 @@ static void add_symbols(Total *x, Obligation *d) {
   Collector c;
   collector_init(&c, s->tab);
   collector_add(&c, d->fact);
-  for (uint32_t i = 0; i < c.symbols.n; i++) { /* grows */
-    const Definition *def = define_of(&s->defs, c.symbols.at[i]);
-    for (uint32_t k = 0; def && k < def->n_cases; k++) {
-      collector_add(&c, def->cases[k].guard);
-      collector_add(&c, def->cases[k].value);
-    }
-  }
+  define_collect(&s->defs, &c);
   for (uint32_t i = 0; i < c.symbols.n; i++) {
     SymbolData sd = *symbol_data(s->tab, c.symbols.at[i]);
     if (sd.kind == SYM_BUILTIN || sd.flags & SYM_LOCAL) continue;
@@ -94,9 +88,7 @@ static bool holds_maps(const TermTable *tab, Sort sort, uint32_t depth) {
 
 static bool gives_maps(Total *x, Term t, Map *seen) {
   TermTable *tab = x->s->tab;
-  uint64_t known;
-  if (op_is_const(term_op(tab, t)) || map_get(seen, t.ix, &known)) return false;
-  map_put(seen, t.ix, 1);
+  if (op_is_const(term_op(tab, t)) || !map_add(seen, t.ix)) return false;
   TermNode n = *term_node(tab, t);
   for (uint32_t i = 0; i < n.nargs; i++) {
     if (n.op == OP_APP && holds_maps(tab, term_sort(tab, n.args[i]), 0)) return true;
@@ -150,19 +142,14 @@ static Tri collect(Total *x, Term fact, Pos pos) {
 static void add_definitions(Total *x) {
   Solve *s = x->s;
   Map seen = {0};
-  uint64_t known;
   for (uint32_t i = 0; i < x->obligations.n; i++) /* grows */
     for (uint32_t k = 0; k < x->obligations.at[i].symbols.n; k++) {
       Symbol sym = x->obligations.at[i].symbols.at[k];
       const Definition *def = define_of(&s->defs, sym);
-      if (!def || def->total || map_get(&seen, sym.ix, &known)) continue;
-      map_put(&seen, sym.ix, 1);
-      Term app = mk_app(s->b, sym, def->params, def->n_params);
-      for (uint32_t c = 0; c < def->n_cases; c++) {
-        Term t = mk_implies(s->b, def->cases[c].guard, mk_eq(s->b, app, def->cases[c].value));
-        add_obligation(x, mk_forall(s->b, def->params, def->n_params, t, NULL),
-                       x->obligations.at[i].pos, false);
-      }
+      if (!def || def->total || !map_add(&seen, sym.ix)) continue;
+      for (uint32_t c = 0; c < def->n_cases; c++)
+        add_obligation(x, define_axiom(s->b, def, &def->cases[c], false), x->obligations.at[i].pos,
+                       false);
     }
   map_free(&seen);
 }
