@@ -128,7 +128,7 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
     m = m->u.store.bottom;
   }
   if (m->kind == VAL_CONST) {
-    const Value *at = value_touch(&e->store, m, index, n);
+    const Value *at = value_access(&e->store, m, index, n);
     return at ? at : eval_unknown(e, "a map at a point that was not used");
   }
   if (m->kind == VAL_FINITE) {
@@ -137,7 +137,7 @@ const Value *eval_select(Eval *e, const Value *m, const Value *const *index, uin
   }
   const Value *v =
       m->kind == VAL_LAMBDA ? select_closure(e, m, index, n) : select_pointwise(e, m, index, n);
-  return v && m->touched ? value_touch_point(&e->store, m->touched, index, n, v) : v;
+  return v && m->accessed ? value_access_point(&e->store, m->accessed, index, n, v) : v;
 }
 
 /* ---- connectives: decided as soon as one operand decides ---- */
@@ -236,7 +236,7 @@ static const Value *closure(Eval *e, Term t, const TermNode *n) {
   v->u.lambda.term = t;
   v->u.lambda.frame = e->frame;
   v->u.lambda.captured = captured;
-  if (e->remember_points) v->touched = value_touched_new(&e->store);
+  if (e->remember_points) v->accessed = value_accessed_new(&e->store);
   return v;
 }
 

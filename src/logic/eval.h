@@ -55,7 +55,7 @@ struct Eval {
   uint64_t steps_left;  /* nodes still to be visited before giving up (default 100 million) */
   uint64_t visited;     /* nodes so far, for budgets */
   bool whole_maps;      /* what maps are away from their points is meant, and may decide */
-  bool remember_points; /* closures remember the points read in them (value_touched) */
+  bool remember_points; /* closures remember the points read in them (value_accessed) */
   Term witness_of;      /* the last closed universal found false, and   */
   const Value *const *witness; /* values of its variables that show it */
   const char *reason;          /* why the last result was unknown; a static text */

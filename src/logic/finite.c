@@ -92,11 +92,11 @@ static FinitePoint *finite_add(ValueStore *s, Finite *f, const Value *const *ind
   return &vec_last(&f->points);
 }
 
-static void touch(Finite *f, FinitePoint *p) {
-  if (p->touched) return;
-  p->touched = true;
+static void access_point(Finite *f, FinitePoint *p) {
+  if (p->accessed) return;
+  p->accessed = true;
   p->level = f->group->level;
-  if (f->n_index) f->group->touched++;
+  if (f->n_index) f->group->accessed++;
 }
 
 static const Value *new_value(ValueStore *s, Finite *f, uint32_t point) {
@@ -121,7 +121,7 @@ const Value *finite_read(ValueStore *s, Finite *f, const Value *const *index) {
   if (!v) return NULL;
   FinitePoint *p = id < 0 ? finite_add(s, f, index, hash, v) : &f->points.at[id];
   p->value = v;
-  touch(f, p);
+  access_point(f, p);
   return v;
 }
 
@@ -135,9 +135,9 @@ const Value *finite_elsewhere(Finite *f) {
   return f->unsettled ? NULL : f->other;
 }
 
-void finite_touch_all(Finite *f) {
+void finite_access_all(Finite *f) {
   f->whole = true;
-  for (uint32_t i = 0; i < f->points.n; i++) touch(f, &f->points.at[i]);
+  for (uint32_t i = 0; i < f->points.n; i++) access_point(f, &f->points.at[i]);
 }
 
 void finite_write(ValueStore *s, Finite *f, const Value *const *index, const Value *value) {

@@ -12,8 +12,8 @@
 
 /* Shared by the maps of one model. */
 typedef struct FiniteGroup {
-  uint64_t touched; /* points touched so far in all of them                     */
-  uint32_t level;   /* given to points when first touched                        */
+  uint64_t accessed; /* points accessed so far in all of them                     */
+  uint32_t level;    /* given to points when first accessed                        */
   VEC(Finite *) all;
   /* If set: the value of a point that is read for the first time, or again after it was set to
    * NULL; NULL: none within reach, or as elsewhere when the map is a whole. */
@@ -27,8 +27,8 @@ typedef struct FiniteGroup {
 typedef struct FinitePoint {
   const Value *const *index;
   const Value *value;
-  uint32_t level; /* of the group at first touch */
-  bool touched;   /* read, or marked as such      */
+  uint32_t level; /* of the group at first access */
+  bool accessed;  /* read, or marked as such      */
 } FinitePoint;
 
 struct Finite {
@@ -54,11 +54,11 @@ void finite_group_free(ValueStore *, FiniteGroup *);
 const Value *finite_elsewhere(Finite *);
 /* Looks, changing nothing. NULL: no such point (`sure`), or not comparable (not sure). */
 const FinitePoint *finite_find(ValueStore *, const Finite *, const Value *const *index, bool *sure);
-/* Reads and touches. NULL: not comparable, or no value. */
+/* Reads and accesses. NULL: not comparable, or no value. */
 const Value *finite_read(ValueStore *, Finite *, const Value *const *index);
 /* Its points count as read: the map was compared as a whole. */
-void finite_touch_all(Finite *);
-/* Sets a point, which is not thereby touched. */
+void finite_access_all(Finite *);
+/* Sets a point, which is not thereby accessed. */
 void finite_write(ValueStore *, Finite *, const Value *const *index, const Value *value);
 /* Some value of the sort, whose maps are finite ones. */
 const Value *finite_default(ValueStore *, FiniteGroup *, Sort);

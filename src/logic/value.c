@@ -15,7 +15,7 @@ void value_store_init(ValueStore *s, TermTable *tab) {
 }
 
 void value_store_free(ValueStore *s) {
-  value_forget_touched(s);
+  value_forget_accessed(s);
   arena_free(&s->arena);
   num_table_free(&s->nums);
   vec_free(&s->ints);
@@ -250,7 +250,7 @@ static Tri entries_agree(ValueStore *s, const Value *a, const Value *b) {
   const Value *below = bottom(a);
   if (below->kind != VAL_FINITE || below == bottom(b)) return r;
   Finite *f = below->u.finite;
-  finite_touch_all(f);
+  finite_access_all(f);
   for (uint32_t i = 0; i < f->points.n && r != TRI_FALSE; i++) {
     const Value *x = value_at(s, a, f->points.at[i].index, f->n_index);
     const Value *y = value_at(s, b, f->points.at[i].index, f->n_index);

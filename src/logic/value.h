@@ -31,14 +31,14 @@ typedef enum ValueKind {
 typedef struct Value Value;
 typedef struct EvalFrame EvalFrame; /* bindings of the enclosing binders: see eval.c */
 typedef struct ValueTrie ValueTrie;
-typedef struct ValueTouched ValueTouched;
+typedef struct ValueAccessed ValueAccessed;
 typedef struct Finite Finite;           /* logic/finite.h */
 typedef struct UnknownCell UnknownCell; /* replay/sample/sample.h */
 
 struct Value {
   ValueKind kind;
   Sort sort;
-  ValueTouched *touched; /* CONST, LAMBDA, EACH: points read so far; NULL: not remembered */
+  ValueAccessed *accessed; /* CONST, LAMBDA, EACH: points read so far; NULL: not remembered */
   union {
     bool b;
     Num num;
@@ -78,9 +78,9 @@ typedef struct ValueStore {
   NumTable nums;
   const Value *booleans[2];
   VEC(const Value *) ints; /* by Num, made when first asked for */
-  ValueTouched *touched;   /* every one made */
+  ValueAccessed *accessed; /* every one made */
   VEC(Finite *) spare;     /* maps of models that are gone, to be used again */
-  bool no_new_points;      /* reading an open map where it was not touched gives nothing */
+  bool no_new_points;      /* reading an open map where it was not accessed gives nothing */
 } ValueStore;
 
 void value_store_init(ValueStore *, TermTable *);
@@ -111,7 +111,7 @@ typedef struct ValuePoint {
   const Value *value;
 } ValuePoint;
 /* Points read in a map that remembers them, in the order of reading. */
-uint32_t value_touched(const Value *map, const ValuePoint **out);
+uint32_t value_accessed(const Value *map, const ValuePoint **out);
 /* The value at an index of a map without closures. NULL: not known. */
 const Value *value_at(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
 /* All points of a map that entries or reading have made, each once, in the order of

@@ -139,44 +139,44 @@ const Value *value_trie_find(ValueStore *s, const ValueTrie *t, uint64_t hash,
 
 /* ---- open maps ------------------------------------------------------------- */
 
-struct ValueTouched {
-  ValueTouched *next; /* made before it */
+struct ValueAccessed {
+  ValueAccessed *next; /* made before it */
   VEC(ValuePoint) points;
   Map by_hash;
 };
 
 typedef struct MapProbe {
   ValueStore *store;
-  const ValueTouched *in;
+  const ValueAccessed *in;
   const Value *const *index;
   uint32_t n;
 } MapProbe;
 
-void value_forget_touched(ValueStore *s) {
-  for (ValueTouched *t = s->touched; t; t = t->next) {
+void value_forget_accessed(ValueStore *s) {
+  for (ValueAccessed *t = s->accessed; t; t = t->next) {
     vec_free(&t->points);
     map_free(&t->by_hash);
   }
-  s->touched = NULL;
+  s->accessed = NULL;
 }
 
-ValueTouched *value_touched_new(ValueStore *s) {
-  ValueTouched *t = ARENA_NEW(&s->arena, ValueTouched);
-  t->next = s->touched;
-  return s->touched = t;
+ValueAccessed *value_accessed_new(ValueStore *s) {
+  ValueAccessed *t = ARENA_NEW(&s->arena, ValueAccessed);
+  t->next = s->accessed;
+  return s->accessed = t;
 }
 
 const Value *value_open_map(ValueStore *s, Sort sort, const Value *everywhere) {
   Value *v = ARENA_NEW(&s->arena, Value);
-  *v = (Value){.kind = VAL_CONST, .sort = sort, .touched = value_touched_new(s)};
+  *v = (Value){.kind = VAL_CONST, .sort = sort, .accessed = value_accessed_new(s)};
   v->u.all = everywhere;
   return v;
 }
 
-uint32_t value_touched(const Value *map, const ValuePoint **out) {
-  if (!map->touched) return 0;
-  *out = map->touched->points.at;
-  return map->touched->points.n;
+uint32_t value_accessed(const Value *map, const ValuePoint **out) {
+  if (!map->accessed) return 0;
+  *out = map->accessed->points.at;
+  return map->accessed->points.n;
 }
 
 static bool is_point(const void *env, uint64_t id) {
@@ -197,8 +197,8 @@ static const Value *own_copy(ValueStore *s, const Value *v) {
   return differs ? value_dt(s, v->sort, v->u.dt.ctor, at, v->u.dt.n) : v;
 }
 
-const Value *value_touch_point(ValueStore *s, ValueTouched *t, const Value *const *index,
-                               uint32_t n, const Value *v) {
+const Value *value_access_point(ValueStore *s, ValueAccessed *t, const Value *const *index,
+                                uint32_t n, const Value *v) {
   uint64_t hash, id;
   if (!value_hash_all(index, n, &hash)) return v;
   MapProbe p = {s, t, index, n};
@@ -210,9 +210,9 @@ const Value *value_touch_point(ValueStore *s, ValueTouched *t, const Value *cons
   return point.value;
 }
 
-const Value *value_touch(ValueStore *s, const Value *map, const Value *const *index, uint32_t n) {
-  if (!map->touched) return map->u.all;
-  return value_touch_point(s, map->touched, index, n, s->no_new_points ? NULL : map->u.all);
+const Value *value_access(ValueStore *s, const Value *map, const Value *const *index, uint32_t n) {
+  if (!map->accessed) return map->u.all;
+  return value_access_point(s, map->accessed, index, n, s->no_new_points ? NULL : map->u.all);
 }
 
 /* ---- reading --------------------------------------------------------------- */
@@ -248,5 +248,5 @@ const Value *value_at(ValueStore *s, const Value *m, const Value *const *index, 
     const FinitePoint *p = finite_find(s, m->u.finite, index, &sure);
     return p ? p->value : sure ? m->u.finite->other : NULL;
   }
-  return m->kind == VAL_CONST ? value_touch(s, m, index, n) : NULL;
+  return m->kind == VAL_CONST ? value_access(s, m, index, n) : NULL;
 }

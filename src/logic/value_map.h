@@ -12,11 +12,11 @@ const ValueTrie *value_trie_add(ValueStore *, const ValueTrie *, const Value *en
 const Value *value_trie_find(ValueStore *, const ValueTrie *, uint64_t hash,
                              const Value *const *index, uint32_t n);
 bool value_hash_all(const Value *const *, uint32_t n, uint64_t *);
-void value_forget_touched(ValueStore *);
-ValueTouched *value_touched_new(ValueStore *);
+void value_forget_accessed(ValueStore *);
+ValueAccessed *value_accessed_new(ValueStore *);
 /* Remembers a point that was read; the value to use for it from now on. */
-const Value *value_touch_point(ValueStore *, ValueTouched *, const Value *const *index, uint32_t n,
-                               const Value *);
+const Value *value_access_point(ValueStore *, ValueAccessed *, const Value *const *index,
+                                uint32_t n, const Value *);
 
 /* Finds the entry at an index of a map. TRUE: *found is its value; FALSE: there is none, the
  * bottom decides; UNKNOWN: indices that cannot be compared. */
@@ -24,6 +24,6 @@ Tri value_entry(ValueStore *, const Value *map, const Value *const *index, uint3
                 const Value **found);
 /* The value of a constant map at an index; remembered when it is an open one. NULL: a new point
  * where none are allowed. */
-const Value *value_touch(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
+const Value *value_access(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
 
 #endif

@@ -53,7 +53,7 @@ uint32_t value_points(ValueStore *s, const Value *map, const ValuePoint **out) {
       vec_push(&list, p);
     }
   const ValuePoint *read = NULL;
-  uint32_t n = value_touched(m, &read);
+  uint32_t n = value_accessed(m, &read);
   for (uint32_t i = 0; i < n; i++) {
     const Value *none = map->kind == VAL_STORE && map->u.store.trie ? NULL : m;
     if (!hidden(s, map, none, read[i].index, n_index)) vec_push(&list, read[i]);

@@ -50,7 +50,7 @@ static void add_inside(Witness *w, const Value *v) {
   case VAL_CONST:
   case VAL_LAMBDA:
   case VAL_EACH:
-    n = value_touched(v, &points);
+    n = value_accessed(v, &points);
     for (uint32_t k = 0; k < n; k++) {
       for (uint32_t i = 0; i < sort_data(w->run->core->terms, v->sort).a; i++)
         add_inside(w, points[k].index[i]);

@@ -25,7 +25,7 @@ typedef struct Decision {
   const Value *value; /* VALUE; NULL: never read, any value will do   */
 } Decision;
 
-/* The meaning of a constant or of a function without a body, at the points that were touched. */
+/* The meaning of a constant or of a function without a body, at the points that were accessed. */
 typedef struct FunctionValue {
   Function *func;
   uint32_t n_points;
@@ -45,7 +45,7 @@ typedef struct Script {
   bool fails;     /* the last command reached is a check that fails */
   Pos failed_pos; /* of that check, for comparison                   */
   /* What is not settled by values alone: a universal that was only looked at where maps were
-   * touched, ...; NULL: nothing. */
+   * accessed, ...; NULL: nothing. */
   const char *open_reason;
   Pos open_pos;
 } Script;

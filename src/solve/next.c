@@ -20,7 +20,7 @@ static void differ_in_points(Block *k, Term map, const Finite *f) {
   Solve *s = k->s;
   for (uint32_t i = 0; i < f->points.n; i++) {
     FinitePoint p = f->points.at[i];
-    if (!p.touched) continue;
+    if (!p.accessed) continue;
     Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, f->n_index);
     bool ok = true;
     for (uint32_t j = 0; j < f->n_index && ok; j++) {

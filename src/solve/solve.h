@@ -5,7 +5,7 @@
  * CoreProgram. Each question passes the stages of solve/chain.c.
  *
  * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated
- * at touched points and where a candidate model breaks them, recursive definitions are unrolled
+ * at accessed points and where a candidate model breaks them, recursive definitions are unrolled
  * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
  * first, about the facts that matter (solve/cache/cached.h); where instances do not decide,
  * quantifiers go to the solver as they are (solve/instantiate/quantified.h), whose 'unsatisfiable'
@@ -34,7 +34,7 @@ SolveAnswer solve_path(Solve *, const Path *, const Symbol *order, uint32_t n_or
 SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_order,
                        Model *const *not_these, uint32_t n_models, Model **out);
 /* Can the finite maps and functions of this model of the path be extended to total ones, the same
- * at the touched points, such that all universal facts and axioms hold everywhere? Touches the
+ * at the accessed points, such that all universal facts and axioms hold everywhere? Accesses the
  * points that other facts need. OPEN: *which is a fact that was checked at some points only. NO:
  * the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);

@@ -105,7 +105,7 @@ static End solve(Engine *e, State *s) {
   }
   s->unknown = false;
   s->model = m;
-  s->touched = model_touched(m);
+  s->accessed = model_accessed(m);
   s->unchecked = false;
   return END_NOT;
 }
@@ -117,7 +117,7 @@ End engine_settle(Engine *e, State *s) {
 /* A universal may speak of points that came into being since the model was found. */
 End engine_refresh(Engine *e, State *s) {
   if (s->unknown && !s->unchecked) return END_NOT;
-  if (s->unchecked || !s->model || (s->universals && model_touched(s->model) != s->touched))
+  if (s->unchecked || !s->model || (s->universals && model_accessed(s->model) != s->accessed))
     return solve(e, s);
   return END_NOT;
 }

@@ -73,9 +73,9 @@ typedef struct State {
   Trace trace;            /* decisions */
   Trace reads;            /* terms: what was read of unknown maps and functions */
   uint32_t recent[RECENT_READS];
-  Model *model;     /* of the path; NULL or `unchecked`: to be solved for */
-  uint64_t touched; /* points of the model when it was last asked about */
-  bool unchecked;   /* the last fact has not been solved for */
+  Model *model;      /* of the path; NULL or `unchecked`: to be solved for */
+  uint64_t accessed; /* points of the model when it was last asked about */
+  bool unchecked;    /* the last fact has not been solved for */
   bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
   bool universals; /* some fact quantifies */
   bool arrived;    /* where paths meet, and nobody has been told */

@@ -139,7 +139,7 @@ bool witness_script(Engine *e, const Proc *entry, State *s, bool fails, Arena *a
 
 enum { LARGEST = INT32_MAX };
 
-/* Numbers by their size, negative ones being a little larger, parts of datatype values and touched
+/* Numbers by their size, negative ones being a little larger, parts of datatype values and accessed
  * points of maps by their number. */
 static uint64_t size_of(const ValueStore *vs, const Value *v) {
   uint64_t size = 0;
@@ -156,7 +156,7 @@ static uint64_t size_of(const ValueStore *vs, const Value *v) {
     const Finite *f = v->u.finite;
     for (uint32_t i = 0; i < f->points.n; i++) {
       const FinitePoint *p = &f->points.at[i];
-      if (!p->touched) continue;
+      if (!p->accessed) continue;
       size += 1 + size_of(vs, p->value);
       for (uint32_t k = 0; k < f->n_index; k++) size += size_of(vs, p->index[k]);
     }

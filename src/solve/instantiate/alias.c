@@ -36,18 +36,18 @@ Term alias_at_every_point(Solve *s, Term t) {
 }
 
 /* Reads b where a has points. */
-static void touch(Eval *e, const Value *a, const Value *b) {
+static void access_points(Eval *e, const Value *a, const Value *b) {
   for (; a->kind == VAL_STORE; a = a->u.store.base)
     eval_select(e, b, a->u.store.index, a->u.store.n);
   if (a->kind != VAL_FINITE) return;
   const Finite *f = a->u.finite;
   for (uint32_t i = 0; i < f->points.n; i++) {
     FinitePoint p = f->points.at[i]; /* reading may move them */
-    if (p.touched) eval_select(e, b, p.index, f->n_index);
+    if (p.accessed) eval_select(e, b, p.index, f->n_index);
   }
 }
 
-void alias_touch(Solve *s, Model *m, Term fact) {
+void alias_access(Solve *s, Model *m, Term fact) {
   if (!alias_occurs(s, fact)) return;
   Equalities all = {0};
   Map seen = {0};
@@ -57,8 +57,8 @@ void alias_touch(Solve *s, Model *m, Term fact) {
     const Value *l = model_value(m, term_arg(s->tab, all.at[i], 0), NULL);
     const Value *r = model_value(m, term_arg(s->tab, all.at[i], 1), NULL);
     if (!l || !r) continue;
-    touch(model_eval(m), l, r);
-    touch(model_eval(m), r, l);
+    access_points(model_eval(m), l, r);
+    access_points(model_eval(m), r, l);
   }
   map_free(&seen);
   vec_free(&all);

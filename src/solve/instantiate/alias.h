@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Equalities of maps. A point touched in one of two equal maps is touched in the
+/* Equalities of maps. A point accessed in one of two equal maps is accessed in the
  * other: what universals say of the one holds for the other. */
 #ifndef SOLVE_GROUND_ALIAS_H
 #define SOLVE_GROUND_ALIAS_H
@@ -10,7 +10,7 @@
 bool alias_occurs(Solve *, Term);
 /* m == n as forall i :: m[i] == n[i]. */
 Term alias_at_every_point(Solve *, Term equality);
-/* Touches points across the equalities of the fact that hold in the model. */
-void alias_touch(Solve *, Model *, Term fact);
+/* Accesses points across the equalities of the fact that hold in the model. */
+void alias_access(Solve *, Model *, Term fact);
 
 #endif

@@ -3,7 +3,7 @@
  * that there is; the entries that this adds come last. */
 #include "solve/instantiate/e_match.h"
 
-/* A term and the value it has to have; NULL: any, when it was touched. */
+/* A term and the value it has to have; NULL: any, when it was accessed. */
 typedef struct Item {
   Term term;
   const Value *value;
@@ -51,10 +51,10 @@ static void at_index(EMatch *x, uint32_t at, Term t, uint32_t first, const Value
 
 static void at_points(EMatch *x, uint32_t at, const Finite *f, Term t, uint32_t first,
                       const Value *value) {
-  uint32_t n = f->points.n; /* of now: matching may touch more */
+  uint32_t n = f->points.n; /* of now: matching may access more */
   for (uint32_t i = 0; i < n && !x->enough; i++) {
     FinitePoint p = f->points.at[i];
-    if (p.touched && p.level < x->max_level && (!value || same(x, p.value, value)))
+    if (p.accessed && p.level < x->max_level && (!value || same(x, p.value, value)))
       at_index(x, at, t, first, p.index);
   }
 }
@@ -94,13 +94,13 @@ static void add_value(EMatch *x, Values *out, const Value *v, Sort sort) {
   vec_push(out, v);
 }
 
-/* Values of the sort that functions and maps were touched at. */
+/* Values of the sort that functions and maps were accessed at. */
 static void values_in_use(EMatch *x, Sort sort, Values *out) {
   for (uint32_t i = 0; i < x->m->group.all.n; i++) {
     const Finite *f = x->m->group.all.at[i];
     for (uint32_t k = 0; k < f->points.n; k++) {
       const FinitePoint *p = &f->points.at[k];
-      if (!p->touched || p->level >= x->max_level) continue;
+      if (!p->accessed || p->level >= x->max_level) continue;
       for (uint32_t j = 0; j < f->n_index; j++) add_value(x, out, p->index[j], sort);
     }
   }
@@ -119,7 +119,7 @@ static void each_owner(EMatch *x, uint32_t at, Term variable) {
   vec_free(&all);
 }
 
-/* The map is the value of a function, where that was touched. */
+/* The map is the value of a function, where that was accessed. */
 static void selection_of_result(EMatch *x, uint32_t at, Term t, const Value *value) {
   Term map = term_arg(x->tab, t, 0);
   const Finite *tables[] = {model_found(x->m, TABLE_CHOSEN, term_symbol(x->tab, map).ix),
@@ -127,7 +127,7 @@ static void selection_of_result(EMatch *x, uint32_t at, Term t, const Value *val
   for (uint32_t k = 0; k < 2; k++)
     for (uint32_t i = 0; tables[k] && i < tables[k]->points.n && !x->enough; i++) {
       FinitePoint p = tables[k]->points.at[i];
-      if (!p.touched || p.level >= x->max_level) continue;
+      if (!p.accessed || p.level >= x->max_level) continue;
       uint32_t before = x->agenda.n;
       for (uint32_t j = 0; j < term_nargs(x->tab, map); j++)
         push(x, term_arg(x->tab, map, j), p.index[j]);

@@ -46,19 +46,19 @@ static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value
 
 /* A point that was accessed in one of two equal maps is accessed in the other, as far as a few
  * iterations over the equalities reach. */
-static void touch_aliases(Solve *s, const Path *path, Model *m) {
+static void access_aliases(Solve *s, const Path *path, Model *m) {
   uint64_t before = UINT64_MAX;
-  for (int round = 0; round < 4 && before != m->group.touched; round++) {
-    before = m->group.touched;
-    for (const Path *p = path; p; p = p->up) alias_touch(s, m, p->fact);
-    for (uint32_t i = 0; i < s->axioms.n; i++) alias_touch(s, m, s->axioms.at[i].term);
+  for (int round = 0; round < 4 && before != m->group.accessed; round++) {
+    before = m->group.accessed;
+    for (const Path *p = path; p; p = p->up) alias_access(s, m, p->fact);
+    for (uint32_t i = 0; i < s->axioms.n; i++) alias_access(s, m, s->axioms.at[i].term);
   }
 }
 
 Tri holds_or_broken(Solve *s, const Path *path, Model *m, uint32_t per_value,
                     BrokenInstances *out) {
   Tri all = TRI_TRUE;
-  touch_aliases(s, path, m);
+  access_aliases(s, path, m);
   for (; path && (all != TRI_FALSE || out); path = path->up) {
     Tri r = fact_holds(s, m, path->fact, path->pos, per_value, out);
     if (r == TRI_FALSE || all == TRI_TRUE) all = r;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Universals at touched points: see the header.
+/* Universals at accessed points: see the header.
  *
  * Points made while a universal is checked are one level above those it is checked at; only
  * points of the first levels are candidates, so that a universal that reads a[i] and a[i+1] does
@@ -103,7 +103,7 @@ static void from_points(Check *c, const Finite *f, Term index, uint32_t at, uint
                         Candidates *out) {
   for (uint32_t i = 0; i < f->points.n; i++) {
     FinitePoint p = f->points.at[i];
-    if (!p.touched || p.level >= c->max_level) continue;
+    if (!p.accessed || p.level >= c->max_level) continue;
     const Value *v = invert(c, index, k, p.index[at]);
     if (v) add_candidate(c, out, v, p.index[at], TERM_NONE);
   }

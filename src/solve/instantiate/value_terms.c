@@ -125,7 +125,7 @@ uint64_t value_terms_elements(Model *m, Sort sort) {
   for (uint32_t i = 0; i < m->group.all.n; i++) {
     const Finite *f = m->group.all.at[i];
     for (uint32_t k = 0; k < f->points.n; k++) {
-      if (!f->points.at[k].touched) continue;
+      if (!f->points.at[k].accessed) continue;
       highest(f->points.at[k].value, sort, &n);
       for (uint32_t j = 0; j < f->n_index; j++) highest(f->points.at[k].index[j], sort, &n);
     }

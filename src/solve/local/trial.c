@@ -172,7 +172,7 @@ SolveAnswer trial_question(Question *q) {
     bool few = g.unknowns.n <= MAX_UNKNOWNS;
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
-    /* the trial may have been touched where the fork is not */
+    /* the trial may have been accessed where the fork is not */
     if (found && !g.local && !holds_path(s, q->path, found)) {
       model_drop(found);
       found = NULL;

@@ -299,8 +299,8 @@ ValueStore *model_store(Model *m) {
   return &m->space->eval.store;
 }
 
-uint64_t model_touched(const Model *m) {
-  return m->group.touched;
+uint64_t model_accessed(const Model *m) {
+  return m->group.accessed;
 }
 
 /* ---- points ---- */
@@ -324,7 +324,7 @@ static void list(Model *m, const Finite *f) {
   uint32_t from = m->listed.n;
   for (uint32_t i = 0; i < f->points.n; i++) {
     const FinitePoint *p = &f->points.at[i];
-    if (p->touched) vec_push(&m->listed, ((ModelPoint){p->index, p->value}));
+    if (p->accessed) vec_push(&m->listed, ((ModelPoint){p->index, p->value}));
   }
   Order o = {&m->space->eval.store, f->n_index};
   sort_stable(m->listed.at + from, m->listed.n - from, sizeof *m->listed.at, by_index, &o);

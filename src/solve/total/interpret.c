@@ -37,7 +37,7 @@ static Term finite_value(Total *x, const Value *v) {
   Term map = other.ix ? mk_const_map(s->b, v->sort, other) : TERM_NONE;
   for (uint32_t i = 0; i < f->points.n && map.ix; i++) {
     const FinitePoint *p = &f->points.at[i];
-    if (!p->touched) continue;
+    if (!p->accessed) continue;
     Term value = total_value(x, p->value);
     if (!value.ix || !values_of(x, p->index, f->n_index, index)) return TERM_NONE;
     map = mk_store(s->b, map, index, f->n_index, value);

@@ -20,7 +20,7 @@ static bool tell_points(Total *x, Symbol sym) {
   Term *index = ARENA_ARRAY(&s->space.eval.store.arena, Term, f->n_index);
   for (uint32_t i = 0; i < f->points.n; i++) {
     const FinitePoint *p = &f->points.at[i];
-    if (!p->touched) continue;
+    if (!p->accessed) continue;
     Term value = total_value(x, p->value);
     for (uint32_t k = 0; k < f->n_index && value.ix; k++)
       if (!(index[k] = total_value(x, p->index[k])).ix) return false;

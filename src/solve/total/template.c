@@ -30,7 +30,7 @@ static void note_value(TemplateFit *f, const Value *v) {
 static void note_points(TemplateFit *f, const Finite *points) {
   for (uint32_t i = 0; points && i < points->points.n; i++) {
     const FinitePoint *p = &points->points.at[i];
-    if (!p->touched) continue;
+    if (!p->accessed) continue;
     note_value(f, p->value);
     for (uint32_t k = 0; k < points->n_index; k++) note_value(f, p->index[k]);
   }

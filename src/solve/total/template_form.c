@@ -118,7 +118,7 @@ static bool add_points(TemplateFit *f, const Finite *from, const Term *prefix, u
   ValueStore *vs = &x->s->space.eval.store;
   for (uint32_t k = 0; from && k < from->points.n; k++) {
     const FinitePoint *p = &from->points.at[k];
-    if (!p->touched) continue;
+    if (!p->accessed) continue;
     Term *index = ARENA_ARRAY(&vs->arena, Term, n_prefix + from->n_index);
     for (uint32_t i = 0; i < n_prefix; i++) index[i] = prefix[i];
     for (uint32_t i = 0; i < from->n_index; i++)

@@ -106,7 +106,7 @@ static bool takes_whole_maps(Total *x, Term fact) {
   return gives || alias_occurs(x->s, fact);
 }
 
-/* Whether it holds, and if so the points that make it so are touched. */
+/* Whether it holds, and if so the points that make it so are accessed. */
 static Tri holds(Total *x, Term fact) {
   Tri r = model_holds(x->probe, fact, &x->s->budget.reason);
   if (r == TRI_TRUE) model_holds(x->m, fact, NULL);
@@ -212,7 +212,7 @@ static bool add_as_it_is(Total *x, Symbol sym) {
   f.body = zero ? total_value(x, zero) : TERM_NONE;
   for (uint32_t i = 0; points && i < points->points.n && f.body.ix; i++) {
     const FinitePoint *p = &points->points.at[i];
-    if (!p->touched) continue;
+    if (!p->accessed) continue;
     Term value = total_value(x, p->value), here = TERM_TRUE;
     for (uint32_t k = 0; k < d.nargs && value.ix; k++) {
       Term index = total_value(x, p->index[k]);

@@ -36,7 +36,7 @@ typedef struct Interpretation {
 
 typedef struct Total {
   Solve *s;
-  Model *m;     /* touched where it has to stay as it is          */
+  Model *m;     /* accessed where it has to stay as it is          */
   Model *probe; /* a copy for looking                              */
   Solver *solver;
   VEC(Obligation) obligations;

@@ -11,14 +11,14 @@
 
 #include <cmocka.h>
 
-static int touch(int depth) {
+static int access(int depth) {
   volatile char frame[4096];
   frame[0] = (char)depth;
-  return depth == 0 ? 0 : touch(depth - 1) + (frame[0] == (char)depth);
+  return depth == 0 ? 0 : access(depth - 1) + (frame[0] == (char)depth);
 }
 
 static int deep(void *env) {
-  return touch(*(int *)env);
+  return access(*(int *)env);
 }
 
 static void deep_recursion_returns(void **state) {
