@@ -76,7 +76,7 @@ static bool map_find(const Map *m, uint64_t key, uint32_t *at) {
   return false;
 }
 
-static void map_add(Map *m, uint64_t key, uint64_t val) {
+static void map_place(Map *m, uint64_t key, uint64_t val) {
   if (m->n >= m->cap / 4 * 3) grow(m);
   uint32_t j = home(m, key);
   while (m->slot[j].key != FREE_KEY) j = (j + 1) & (m->cap - 1);
@@ -97,7 +97,7 @@ void map_put(Map *m, uint64_t key, uint64_t val) {
   if (map_find(m, key, &j))
     m->slot[j].val = val;
   else
-    map_add(m, key, val);
+    map_place(m, key, val);
 }
 
 bool map_del(Map *m, uint64_t key) {
@@ -129,5 +129,5 @@ bool map_find_hash(const Map *m, uint64_t hash, MapMatch *match, const void *env
 }
 
 void map_add_hash(Map *m, uint64_t hash, uint64_t id) {
-  map_add(m, hash == FREE_KEY ? 0 : hash, id);
+  map_place(m, hash == FREE_KEY ? 0 : hash, id);
 }
