@@ -278,6 +278,8 @@ expect( 'explore, its tests', 'for f in cases/*; do $LINDY replay -q few.bpl $f;
 expect( 'explore, a time limit', '$LINDY explore --keep-going --timeout=1 paths.bpl', 4, qr/not explored.*stopped after 1 s/s, '' );
 expect( 'explore, a bound', 'sed s/9/a+1/ paths.bpl > bounded.bpl; $LINDY explore --loop-bound=2 bounded.bpl', 5, qr/at the loop bound +\d\n.*incomplete: loop bound 2 reached/s, '' );
 expect( 'explore, states', '$LINDY explore --states=1 --loop-bound=9 --search=breadth bounded.bpl', 5, qr/^incomplete: too many states \(--states\), loop bound 9 reached \(--loop-bound\) on line 6 /m, '' );
+expect( 'run, no such strategy', '$LINDY run --search=luck few.bpl', 1, '', qr/'--search' takes one of fair\|depth\|breadth\|short\|random\|coverage\|interleaved, not 'luck'/ );
+expect( 'run, the old name of --search', '$LINDY run --strategy=depth few.bpl', 4, qr/main\(a = 9\) failed/, '' );
 expect( 'explore, no such thing', '$LINDY explore --without=luck few.bpl', 1, '', qr/no optimization is named 'luck' \(dead-declarations, / );
 for my $order (qw(depth breadth random coverage interleaved)) {
     expect( "explore, $order", "\$LINDY explore --keep-going --search=$order few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );
