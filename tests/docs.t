@@ -66,4 +66,25 @@ for my $document (@documents) {
     none( "links of $document", grep { !-e ( $folder // '' ) . $_ } @links );
 }
 
+# Files that comments and documents name exist: `docs/x.md`, `layer/file.h`, `file.c`, `scripts/x`, `tests/x.t`. The names of layers tell
+# references from other words with a slash.
+my %file = map { m{([^/]+)$} => 1 } @sources, split /\n/, `find tests bench -name '*.[ch]'`;
+my $layers = join '|', map { s{src/}{}r } grep { -d } glob 'src/*';
+sub dangling {
+    my ($text) = @_;
+    my @bad;
+    while ( $text =~ m{(?<![\w/.@-])((?:src/)?(?:$layers)/[\w/]+\*?(?:\.(?:[ch]|def|md))?)(?![\w/*])}g ) {
+        my $name = $1 =~ s{^src/}{}r;
+        push @bad, $name unless grep { -e } glob "src/$name src/$name.[ch]";
+    }
+    while ( $text =~ m{(?<![\w/.@-])(\w+\.(?:[ch]|def))(?!\w)}g ) { push @bad, $1 unless $file{$1} }
+    while ( $text =~ m{(?<![\w/.@\$-])((?:docs|scripts|tests|bench|examples)/[\w./-]*\w)}g ) { push @bad, $1 unless -e $1 }
+    while ( $text =~ m{(?<![\w/-])([A-Z]+\.md|[a-z]+\.md)\b}g ) {
+        push @bad, $1 unless -e $1 || -e "src/$1" || -e "docs/$1" || -e "docs/manual/$1" || -e "docs/language/$1" || -e "bench/$1";
+    }
+    return grep { !/NAME|COMMAND|LAYER|\bdir\b|some-name|^z3\.h$/ } @bad;    # names that stand for others, and Z3's own header
+}
+none( "comments of $_ name files that exist", dangling( join "\n", read_text($_) =~ m{(/\*.*?\*/)}gs ) ) for @sources;
+none( "$_ names files that exist", dangling( read_text($_) ) ) for grep { $_ ne 'CHANGELOG.md' } @documents;
+
 done_testing();
