@@ -4,21 +4,21 @@
  * which solver that is, to the version, and the version of Lindy.
  *
  * Numbers that keep equal names apart (x@@7) count from the start of the program; here they
- * are counted anew by first use, so that a change elsewhere does not change them. */
+ * are counted anew by first use (script_hash.h), so that a change elsewhere does not change
+ * them. */
 #ifndef VERIFY_FINGERPRINT_H
 #define VERIFY_FINGERPRINT_H
 
-#include "base/sha256.h"
 #include "verify/prove.h"
+#include "verify/script_hash.h"
 
 typedef struct Fingerprint {
   CoreProgram *program;
   const ProveOptions *opt;
   Solver *dry_run;
-  Sha256 background, now;
-  Map numbers;       /* name with a number -> its new number */
-  VEC(Str) numbered; /* the keys of the map, in order        */
-  uint32_t n_background;
+  ScriptHash hash;
+  Sha256 background;     /* the hash after the background        */
+  uint32_t n_background; /* names that were numbered anew by then */
 } Fingerprint;
 
 /* `version` is Lindy's. The options are borrowed. */
