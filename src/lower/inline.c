@@ -267,6 +267,15 @@ static void contract(Inliner *in, Frame *f, CBlock *to, CmdKind kind, const Cont
   in->size++;
 }
 
+/* A call starts an {:assumption} local with true, also the second one in a loop, before which a
+ * havoc could not make it true again. */
+static void start_assumption_true(Inliner *in, Frame *f, CBlock *entry, Variable *v) {
+  Cmd *c = core_cmd_of(in->p, entry, CMD_ASSIGN, f->call.pos, 1, 1);
+  c->origin = FROM_CALL;
+  c->vars[0] = renamed(f, v);
+  c->terms[0] = TERM_TRUE;
+}
+
 static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
   CoreProgram *p = in->p;
   const Impl *body = f->body;
@@ -282,12 +291,18 @@ static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
   for (uint32_t i = 0; i < q->requires.n; i++)
     if (!q->requires.at[i].is_free && !f->call.is_free)
       contract(in, f, entry, CMD_ASSERT, &q->requires.at[i], FROM_REQUIRES, f->call.pos);
-  uint32_t n = body->locals.n + body->outs.n;
+  uint32_t n = body->outs.n, k = 0;
+  for (uint32_t i = 0; i < body->locals.n; i++) {
+    if (body->locals.at[i]->assumption)
+      start_assumption_true(in, f, entry, body->locals.at[i]);
+    else
+      n++;
+  }
   if (n) {
     Cmd *c = core_cmd_of(p, entry, CMD_HAVOC, f->call.pos, n, 0);
-    for (uint32_t i = 0; i < body->locals.n; i++) c->vars[i] = renamed(f, body->locals.at[i]);
-    for (uint32_t i = 0; i < body->outs.n; i++)
-      c->vars[body->locals.n + i] = renamed(f, body->outs.at[i]);
+    for (uint32_t i = 0; i < body->locals.n; i++)
+      if (!body->locals.at[i]->assumption) c->vars[k++] = renamed(f, body->locals.at[i]);
+    for (uint32_t i = 0; i < body->outs.n; i++) c->vars[k++] = renamed(f, body->outs.at[i]);
   }
   if (q->modifies.n) {
     Cmd *c = core_cmd_of(p, entry, CMD_ASSIGN, f->call.pos, q->modifies.n, q->modifies.n);
