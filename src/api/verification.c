@@ -17,7 +17,7 @@ VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint3
 }
 
 /* Does some path of it end at the bound of unrolling or inlining, unexamined? */
-static bool bounded(const Impl *im) {
+static bool verification_bounded(const Impl *im) {
   for (uint32_t b = 0; b < im->blocks.n; b++)
     for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
       const Cmd *c = &im->blocks.at[b]->cmds.at[i];
@@ -44,6 +44,6 @@ static Failures in_order(const VerifyResult *r) {
 VerifyResult verification_shown(const Impl *im, const VerifyResult *r) {
   VerifyResult shown = *r;
   shown.failures = in_order(r);
-  if (r->outcome == VERIFY_VERIFIED && bounded(im)) shown.outcome = VERIFY_BOUND;
+  if (r->outcome == VERIFY_VERIFIED && verification_bounded(im)) shown.outcome = VERIFY_BOUND;
   return shown;
 }

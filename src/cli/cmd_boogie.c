@@ -214,7 +214,7 @@ static InlineMode inline_mode(const BoogieOptions *o) {
   return INLINE_ASSUME;
 }
 
-static PassOptions pass_options(const BoogieOptions *o) {
+static PassOptions boogie_pass_options(const BoogieOptions *o) {
   PassOptions p = {.closed_types = wants_monomorphic(o),
                    /* Boogie's other encodings of types have no theory of maps, only axioms. */
                    .opaque_maps = o->set[BO_useArrayAxioms] || !wants_monomorphic(o),
@@ -238,7 +238,7 @@ static void run_program(BoogieRun *run, const Paths *paths) {
       .compat = true,
       .closed_attrs = wants_monomorphic(o),
       .no_typecheck = o->set[BO_noTypecheck],
-      .pass = pass_options(o),
+      .pass = boogie_pass_options(o),
   };
   Pipeline p;
   pipeline_init(&p, &opt);

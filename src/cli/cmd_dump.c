@@ -24,7 +24,7 @@ static InlineMode inline_mode(const char *name) {
   return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
 }
 
-static bool pass_options(const Cli *cli, PassOptions *pass) {
+static bool dump_pass_options(const Cli *cli, PassOptions *pass) {
   const Options *o = cli->opt;
   *pass = (PassOptions){
       .inline_mode = inline_mode(o->inline_mode),
@@ -48,7 +48,7 @@ static ExitStatus write_core(const Cli *cli, const Pipeline *p) {
 ExitStatus cmd_dump(const Cli *cli) {
   if (!cli_has_files(cli, "dump")) return EXIT_USAGE;
   PipelineOptions opt = cli_pipeline_options(cli);
-  if (!pass_options(cli, &opt.pass)) return EXIT_USAGE;
+  if (!dump_pass_options(cli, &opt.pass)) return EXIT_USAGE;
   Pipeline p;
   pipeline_init(&p, &opt);
   bool lowered = cli_load(cli, &p) && pipeline_core(&p);

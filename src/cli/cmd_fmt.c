@@ -113,7 +113,7 @@ static void format_file(FmtRun *run, const char *path) {
   pipeline_free(&p);
 }
 
-static void finish(const FmtRun *run) {
+static void fmt_finish(const FmtRun *run) {
   const Options *o = run->cli->opt;
   if (!o->json) return;
   Summary m = {.command = "fmt",
@@ -141,7 +141,7 @@ ExitStatus cmd_fmt(const Cli *cli) {
   /* Not a file with a hole where one of the programs could not be read. */
   bool whole = run.status == EXIT_DONE || run.status == EXIT_REFUTED;
   if (o->output && whole && !cli_write(cli, o->output, &run.output)) note_status(&run, EXIT_USAGE);
-  finish(&run);
+  fmt_finish(&run);
   buf_free(&run.output);
   return run.status;
 }

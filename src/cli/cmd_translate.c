@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* What the verifier reads, but with terms as they are written. */
-static PassOptions pass_options(void) {
+static PassOptions translate_pass_options(void) {
   return (PassOptions){
       .closed_types = true, .plain = true, .stop = true, .stop_after = PASS_LAMBDA};
 }
@@ -166,7 +166,7 @@ static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
 ExitStatus cmd_translate(const Cli *cli) {
   if (!cli_has_files(cli, "translate")) return EXIT_USAGE;
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = pass_options();
+  opt.pass = translate_pass_options();
   Pipeline p;
   pipeline_init(&p, &opt);
   bool lowered = cli_load(cli, &p) && pipeline_core(&p);

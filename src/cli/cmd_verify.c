@@ -63,7 +63,7 @@ static InlineMode inline_mode(const char *name) {
   return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
 }
 
-static PassOptions pass_options(const Options *o) {
+static PassOptions verify_pass_options(const Options *o) {
   return (PassOptions){
       .closed_types = !o->open_types,
       .inline_mode = inline_mode(o->inline_mode),
@@ -220,7 +220,7 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
 ExitStatus cmd_verify(const Cli *cli) {
   if (!cli_has_files(cli, "verify")) return EXIT_USAGE;
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = pass_options(cli->opt);
+  opt.pass = verify_pass_options(cli->opt);
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,

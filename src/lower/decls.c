@@ -63,7 +63,7 @@ void decls_declare(Lower *L) {
 
 /* ---- axioms --------------------------------------------------------------------------- */
 
-static void add_axiom(Lower *L, const Decl *d, Term t, Function *owner, CoreAttrs attrs) {
+static void decls_add_axiom(Lower *L, const Decl *d, Term t, Function *owner, CoreAttrs attrs) {
   Axiom *a = ARENA_NEW(&L->core->arena, Axiom);
   a->term = t;
   a->pos = d->pos;
@@ -78,18 +78,18 @@ static void add_axiom(Lower *L, const Decl *d, Term t, Function *owner, CoreAttr
 static void add_owned(Lower *L, const Decl *d, Term t, CoreAttrs attrs) {
   const Decl *owner = d->u.axiom.owner;
   if (!owner || owner->ignored) {
-    add_axiom(L, d, t, NULL, attrs);
+    decls_add_axiom(L, d, t, NULL, attrs);
     return;
   }
   if (owner->kind == DECL_CONST) {
     for (uint32_t i = 0; i < low_decl(owner)->consts.n; i++)
-      add_axiom(L, d, t, low_decl(owner)->consts.at[i], attrs);
+      decls_add_axiom(L, d, t, low_decl(owner)->consts.at[i], attrs);
     return;
   }
   const Generic *g = low_decl(owner)->generic;
   if (!g->list.n) return; /* never used, so neither is the axiom */
   if (g->list.n == 1) {
-    add_axiom(L, d, t, g->list.at[0]->function, attrs);
+    decls_add_axiom(L, d, t, g->list.at[0]->function, attrs);
     return;
   }
   Collector c;
@@ -98,10 +98,10 @@ static void add_owned(Lower *L, const Decl *d, Term t, CoreAttrs attrs) {
   bool any = false;
   for (uint32_t i = 0; i < g->list.n; i++) {
     if (!g->list.at[i]->function || !collector_has(&c, g->list.at[i]->sym)) continue;
-    add_axiom(L, d, t, g->list.at[i]->function, attrs);
+    decls_add_axiom(L, d, t, g->list.at[i]->function, attrs);
     any = true;
   }
-  if (!any) add_axiom(L, d, t, g->list.at[0]->function, attrs);
+  if (!any) decls_add_axiom(L, d, t, g->list.at[0]->function, attrs);
   collector_free(&c);
 }
 

@@ -29,7 +29,7 @@ Term expr_old(Lower *L, const Expr *e) {
   return t;
 }
 
-static Term variable(Lower *L, const Expr *e) {
+static Term expr_variable(Lower *L, const Expr *e) {
   const LowVar *v = e->u.var.var->core;
   if (!v) bug("variable %s has no meaning here", e->u.var.name->text);
   return L->in_old && v->modified && v->modified == L->frame ? v->old : v->now;
@@ -159,7 +159,7 @@ static Term by_kind(Lower *L, const Expr *e) {
   case EX_FLOAT:
   case EX_STRING:
   case EX_RMODE: return expr_literal(L, e);
-  case EX_VAR: return variable(L, e);
+  case EX_VAR: return expr_variable(L, e);
   case EX_CALL: return expr_call(L, e);
   case EX_UNARY:
   case EX_BINARY: return expr_operator(L, e);

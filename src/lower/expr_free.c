@@ -10,10 +10,10 @@ typedef struct Free {
   VEC(Term) terms;
 } Free;
 
-static void visit(Free *, const Expr *);
+static void expr_free_visit(Free *, const Expr *);
 
 static void visit_all(Free *f, Expr *const *at, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++) visit(f, at[i]);
+  for (uint32_t i = 0; i < n; i++) expr_free_visit(f, at[i]);
 }
 
 static void bind_all(Free *f, const VarList *vars) {
@@ -33,55 +33,55 @@ static void visit_code(Free *f, const Code *c) {
   bind_all(f, &c->locals);
   for (uint32_t i = 0; i < c->n_stmts; i++) {
     const Stmt *s = c->stmts[i];
-    if (s->expr) visit(f, s->expr);
+    if (s->expr) expr_free_visit(f, s->expr);
     visit_all(f, s->lhs, s->n_lhs);
     visit_all(f, s->rhs, s->n_rhs);
   }
 }
 
-static void visit(Free *f, const Expr *e) {
+static void expr_free_visit(Free *f, const Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_VAR: visit_var(f, e); break;
   case EX_CALL: visit_all(f, e->u.call->args, e->u.call->n_args); break;
   case EX_UNARY:
   case EX_BINARY:
-    visit(f, e->u.op.a);
-    if (e->u.op.b) visit(f, e->u.op.b);
+    expr_free_visit(f, e->u.op.a);
+    if (e->u.op.b) expr_free_visit(f, e->u.op.b);
     break;
   case EX_ITE: visit_all(f, (Expr *[]){e->u.ite.c, e->u.ite.a, e->u.ite.b}, 3); break;
   case EX_OLD: {
     bool before = f->L->in_old;
     f->L->in_old = true;
-    visit(f, e->u.sub);
+    expr_free_visit(f, e->u.sub);
     f->L->in_old = before;
     break;
   }
   case EX_TO_INT:
-  case EX_TO_REAL: visit(f, e->u.sub); break;
-  case EX_ASCRIBE: visit(f, e->u.ascribe.e); break;
+  case EX_TO_REAL: expr_free_visit(f, e->u.sub); break;
+  case EX_ASCRIBE: expr_free_visit(f, e->u.ascribe.e); break;
   case EX_SELECT:
   case EX_STORE:
-    visit(f, e->u.map->map);
+    expr_free_visit(f, e->u.map->map);
     visit_all(f, e->u.map->args, e->u.map->n_args);
-    if (e->u.map->value) visit(f, e->u.map->value);
+    if (e->u.map->value) expr_free_visit(f, e->u.map->value);
     break;
-  case EX_EXTRACT: visit(f, e->u.extract.e); break;
+  case EX_EXTRACT: expr_free_visit(f, e->u.extract.e); break;
   case EX_FIELD:
   case EX_FIELD_UPDATE:
   case EX_IS:
-    visit(f, e->u.field->of);
-    if (e->u.field->value) visit(f, e->u.field->value);
+    expr_free_visit(f, e->u.field->of);
+    if (e->u.field->value) expr_free_visit(f, e->u.field->value);
     break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA:
     bind_all(f, &e->u.binder->vars);
-    visit(f, e->u.binder->body);
+    expr_free_visit(f, e->u.binder->body);
     break;
   case EX_LET:
     visit_all(f, e->u.let->rhs, e->u.let->n_rhs);
     bind_all(f, &e->u.let->vars);
-    visit(f, e->u.let->body);
+    expr_free_visit(f, e->u.let->body);
     break;
   case EX_CODE: visit_code(f, e->u.code); break;
   default: break;
@@ -90,7 +90,7 @@ static void visit(Free *f, const Expr *e) {
 
 Term expr_unknown(Lower *L, const Expr *e, Sort sort) {
   Free f = {.L = L};
-  visit(&f, e);
+  expr_free_visit(&f, e);
   Sort *sorts = ARENA_ARRAY(&L->arena, Sort, f.terms.n);
   for (uint32_t i = 0; i < f.terms.n; i++) sorts[i] = term_sort(L->tab, f.terms.at[i]);
   Function *fn = ARENA_NEW(&L->core->arena, Function);

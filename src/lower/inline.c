@@ -126,7 +126,7 @@ static void start_part(Inliner *in, Frame *f, CBlock *block) {
 
 /* ---- copying commands ------------------------------------------------------------- */
 
-static Term apply(void *env, Term t) {
+static Term inline_apply(void *env, Term t) {
   return subst_apply(env, t);
 }
 
@@ -143,7 +143,7 @@ static Cmd copy_cmd(Inliner *in, Frame *f, const Cmd *c) {
     copy.vars = ARENA_ARRAY(&in->p->arena, Variable *, c->n_vars);
     for (uint32_t i = 0; i < c->n_vars; i++) copy.vars[i] = renamed(f, c->vars[i]);
   }
-  walk_cmd(in->p, &copy, apply, &f->subst);
+  walk_cmd(in->p, &copy, inline_apply, &f->subst);
   return copy;
 }
 
@@ -251,7 +251,7 @@ static CoreAttrs joined_attrs(Inliner *in, Frame *f, const CoreAttrs *clause,
                               const CoreAttrs *call) {
   CoreAttrs out = {.at = ARENA_ARRAY(&in->p->arena, CoreAttr, clause->n + call->n + 1)};
   for (uint32_t i = 0; i < clause->n; i++) out.at[out.n++] = clause->at[i];
-  walk_attrs(in->p, &out, apply, &f->subst);
+  walk_attrs(in->p, &out, inline_apply, &f->subst);
   for (uint32_t i = 0; i < call->n; i++)
     if (strcmp(call->at[i].name->text, "inline") != 0) out.at[out.n++] = call->at[i];
   attrs_decide(in->p, &out, AT_COMMAND | AT_CLAUSE);

@@ -206,8 +206,8 @@ static Term abstract(void *env, Term t) {
 
 /* ---- the function -------------------------------------------------------------------- */
 
-static void add_axiom(Lifter *l, Function *f, const Terms *holes, const Term *vars, uint32_t n,
-                      Term body) {
+static void lambda_add_axiom(Lifter *l, Function *f, const Terms *holes, const Term *vars,
+                             uint32_t n, Term body) {
   Term app = mk_app(l->b, f->sym, holes->at, holes->n);
   Term at = mk_select(l->b, app, vars, n);
   Terms all = {0};
@@ -246,7 +246,7 @@ static Function *function_of(Lifter *l, const Terms *holes, const Term *vars, ui
   if (map_get(&l->functions, key, &known)) return (Function *)(uintptr_t)known;
   Function *f = add_function(l, holes, result);
   map_put(&l->functions, key, (uint64_t)(uintptr_t)f);
-  add_axiom(l, f, holes, vars, n, body);
+  lambda_add_axiom(l, f, holes, vars, n, body);
   return f;
 }
 

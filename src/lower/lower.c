@@ -25,7 +25,7 @@ static FuncForm form_of(Decl *d, Str *builtin) {
 }
 
 /* Decl.core of everything; what takes no type arguments has its one instance from the start. */
-static void prepare(Lower *L) {
+static void lower_prepare(Lower *L) {
   for (uint32_t i = 0; i < L->program->decls.n; i++) {
     Decl *d = L->program->decls.at[i];
     LowDecl *low = ARENA_NEW(&L->arena, LowDecl);
@@ -93,7 +93,7 @@ static void end(Lower *L) {
 CoreProgram *lower_program(Program *program, const LowerOptions *options) {
   Lower L = {0};
   begin(&L, program, options);
-  prepare(&L);
+  lower_prepare(&L);
   CoreProgram *core = L.core;
   if (mono_find(&L)) {
     measure_groups(&L);

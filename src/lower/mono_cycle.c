@@ -21,7 +21,7 @@ static uint32_t node_of(Edges *g, const TypeParam *p) {
   return (uint32_t)n;
 }
 
-static void add(Edges *g, const TypeParam *from, const TypeParam *to, bool strong) {
+static void mono_cycle_add(Edges *g, const TypeParam *from, const TypeParam *to, bool strong) {
   vec_push(&g->list, ((GraphEdge){node_of(g, from), node_of(g, to)}));
   vec_push(&g->strong, strong);
 }
@@ -30,7 +30,7 @@ static void occurrences(Edges *g, const Type *t, const TypeParam *to, bool stron
   t = type_strip(t);
   if (!ground_depends(t)) return;
   if (t->kind == TY_VAR) {
-    add(g, t->u.var, to, strong);
+    mono_cycle_add(g, t->u.var, to, strong);
     return;
   }
   for (uint32_t i = 0; i < t->n_args; i++) occurrences(g, t->args[i], to, true);
@@ -40,10 +40,10 @@ static void occurrences(Edges *g, const Type *t, const TypeParam *to, bool stron
 static void link_params(Edges *g, TypeParam **from, TypeParam **to, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++)
-      if (from[i]->index == to[j]->index) add(g, from[i], to[j], false);
+      if (from[i]->index == to[j]->index) mono_cycle_add(g, from[i], to[j], false);
 }
 
-static void collect(Edges *g) {
+static void mono_cycle_collect(Edges *g) {
   for (uint32_t i = 0; i < g->L->mono->scopes.n; i++) {
     const Scope *s = g->L->mono->scopes.at[i];
     for (uint32_t j = 0; j < s->uses.n; j++) {
@@ -62,7 +62,7 @@ static void collect(Edges *g) {
 
 bool mono_expands(Lower *L) {
   Edges g = {.L = L};
-  collect(&g);
+  mono_cycle_collect(&g);
   Arena arena;
   arena_init(&arena);
   Graph graph = graph_make(&arena, g.nodes.n, g.list.at, g.list.n);

@@ -75,7 +75,7 @@ static void reach_map(Finder *f, const Type *type, const Ground *const *args) {
   if (fresh) ground_open(&f->L->grounds, map, args);
 }
 
-static void reach(Finder *f, const Use *u) {
+static void mono_find_reach(Finder *f, const Use *u) {
   Lower *L = f->L;
   if (u->kind == USE_TYPE) {
     ground_of(&L->grounds, &L->env, u->type);
@@ -158,7 +158,7 @@ static void process(Finder *f, Scope *s, const Ground **env) {
   Lower *L = f->L;
   L->env.list.n = 0;
   bind_env(L, s, env);
-  for (uint32_t i = 0; i < s->uses.n; i++) reach(f, &s->uses.at[i]);
+  for (uint32_t i = 0; i < s->uses.n; i++) mono_find_reach(f, &s->uses.at[i]);
   for (uint32_t i = 0; i < s->inner.n; i++) add_site(f, s->inner.at[i], env);
   L->env.list.n = 0;
 }
@@ -260,7 +260,7 @@ static bool pull_candidates(Finder *f, Site *site) {
 }
 
 /* Whether quantifiers must stop. */
-static bool enough(Finder *f) {
+static bool mono_find_enough(Finder *f) {
   if (f->made <= f->L->options.max_instances) return false;
   f->stopped = true;
   return true;
@@ -274,7 +274,7 @@ static bool too_many(const Finder *f) {
  * parameter whose type is new; those before it take old types only. */
 static void combine(Finder *f, Site *site, const Ground **own, uint32_t at, uint32_t fixed) {
   const Scope *s = site->scope;
-  if (enough(f)) return;
+  if (mono_find_enough(f)) return;
   if (at == s->n_params) {
     add_tuple(f, site, own);
     return;
@@ -312,7 +312,7 @@ static bool matched(void *env, Site *site, const Ground *const *own) {
   Finder *f = env;
   const Scope *s = site->scope;
   uint32_t open = s->n_params;
-  if (enough(f)) return false;
+  if (mono_find_enough(f)) return false;
   for (uint32_t i = s->n_params; i-- > 0;) {
     if (!own[i]) open = i;
     if (!own[i] || own[i]->depth <= f->L->options.max_type_depth) continue;

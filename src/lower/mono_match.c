@@ -57,7 +57,7 @@ static Generic *generic_of(Matcher *m, const Use *u) {
 
 /* Joins the uses from `at` on with their instances; complete tuples go to `found`. False: enough.
  */
-static bool join(Matcher *m, uint32_t at) {
+static bool mono_match_join(Matcher *m, uint32_t at) {
   const Scope *s = m->site->scope;
   while (at < m->trigger->end && !m->generics[at]) at++;
   if (at == m->trigger->end) return m->found(m->env, m->site, m->own);
@@ -70,7 +70,7 @@ static bool join(Matcher *m, uint32_t at) {
     const Instance *inst = g->list.at[i];
     bool fits = true;
     for (uint32_t k = 0; k < u->n_inst && fits; k++) fits = match(m, u->inst[k], inst->args[k]);
-    if (fits && !join(m, at + 1)) return false;
+    if (fits && !mono_match_join(m, at + 1)) return false;
     for (uint32_t k = 0; k < s->n_params; k++) m->own[k] = before[k];
   }
   return true;
@@ -98,6 +98,6 @@ void mono_match(Lower *L, Site *site, MonoTuple *found, void *env) {
   m.own = ARENA_ARRAY(&L->arena, const Ground *, s->n_params);
   for (uint32_t i = 0; i < s->triggers.n; i++) {
     m.trigger = &s->triggers.at[i];
-    if (!join(&m, m.trigger->start)) return;
+    if (!mono_match_join(&m, m.trigger->start)) return;
   }
 }

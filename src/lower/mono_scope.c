@@ -144,7 +144,7 @@ static void walk_attrs(Walker *w, const AttrList *attrs) {
 }
 
 /* A clause of its own: its fresh types are counted from 0. */
-static void clause(Walker *w, const Expr *e, Stance stance) {
+static void mono_scope_clause(Walker *w, const Expr *e, Stance stance) {
   w->fresh = 0;
   if (e) walk(w, e, stance);
 }
@@ -401,16 +401,16 @@ static void walk_stmts(Walker *w, Stmt *const *at, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     const Stmt *s = at[i];
     walk_attrs(w, &s->attrs);
-    clause(w, s->expr, stmt_stance(s));
-    for (uint32_t j = 0; j < s->n_lhs; j++) clause(w, s->lhs[j], STANCE_UNKNOWN);
-    for (uint32_t j = 0; j < s->n_rhs; j++) clause(w, s->rhs[j], STANCE_UNKNOWN);
+    mono_scope_clause(w, s->expr, stmt_stance(s));
+    for (uint32_t j = 0; j < s->n_lhs; j++) mono_scope_clause(w, s->lhs[j], STANCE_UNKNOWN);
+    for (uint32_t j = 0; j < s->n_rhs; j++) mono_scope_clause(w, s->rhs[j], STANCE_UNKNOWN);
     if (s->kind == ST_CALL || s->kind == ST_CALL_FORALL) walk_call_stmt(w, s);
     for (uint32_t j = 0; j < s->n_specs; j++) {
       const LoopSpec *spec = &s->specs[j];
       walk_attrs(w, &spec->attrs);
       Stance stance = spec->is_free ? STANCE_ASSUMED : STANCE_GOAL;
       for (uint32_t k = 0; k < spec->n; k++)
-        clause(w, spec->exprs[k], spec->is_measure ? STANCE_UNKNOWN : stance);
+        mono_scope_clause(w, spec->exprs[k], spec->is_measure ? STANCE_UNKNOWN : stance);
     }
     walk_stmts(w, s->body.at, s->body.n);
     walk_stmts(w, s->else_body.at, s->else_body.n);
@@ -423,14 +423,14 @@ static void walk_vars(Walker *w, const VarList *vars) {
   use_vars(w, vars);
   for (uint32_t i = 0; i < vars->n; i++) {
     walk_attrs(w, &vars->at[i]->attrs);
-    clause(w, vars->at[i]->where, STANCE_ASSUMED);
+    mono_scope_clause(w, vars->at[i]->where, STANCE_ASSUMED);
   }
 }
 
 static void walk_func(Walker *w, const FuncDecl *f) {
   use_vars(w, &f->args);
   use_type(w, f->result->type);
-  if (f->body) clause(w, f->body, STANCE_UNKNOWN);
+  if (f->body) mono_scope_clause(w, f->body, STANCE_UNKNOWN);
 }
 
 static void walk_proc(Walker *w, const ProcDecl *p) {
@@ -438,15 +438,16 @@ static void walk_proc(Walker *w, const ProcDecl *p) {
   walk_vars(w, &p->outs);
   for (uint32_t i = 0; i < p->n_requires; i++) {
     walk_attrs(w, &p->requires[i].attrs);
-    clause(w, p->requires[i].expr, p->requires[i].is_free ? STANCE_ASSUMED : STANCE_GOAL);
+    mono_scope_clause(w, p->requires[i].expr,
+                      p->requires[i].is_free ? STANCE_ASSUMED : STANCE_GOAL);
   }
   for (uint32_t i = 0; i < p->n_ensures; i++) {
     walk_attrs(w, &p->ensures[i].attrs);
-    clause(w, p->ensures[i].expr, p->ensures[i].is_free ? STANCE_ASSUMED : STANCE_GOAL);
+    mono_scope_clause(w, p->ensures[i].expr, p->ensures[i].is_free ? STANCE_ASSUMED : STANCE_GOAL);
   }
   for (uint32_t i = 0; i < p->n_measures; i++)
     for (uint32_t j = 0; j < p->measures[i].n; j++)
-      clause(w, p->measures[i].exprs[j], STANCE_UNKNOWN);
+      mono_scope_clause(w, p->measures[i].exprs[j], STANCE_UNKNOWN);
 }
 
 static void walk_decl(Walker *w, Decl *d) {
@@ -463,7 +464,7 @@ static void walk_decl(Walker *w, Decl *d) {
   case DECL_CONST: walk_vars(w, &d->u.konst.vars); break;
   case DECL_VAR: walk_vars(w, &d->u.globals); break;
   case DECL_FUNC: walk_func(w, &d->u.func); break;
-  case DECL_AXIOM: clause(w, d->u.axiom.expr, STANCE_ASSUMED); break;
+  case DECL_AXIOM: mono_scope_clause(w, d->u.axiom.expr, STANCE_ASSUMED); break;
   case DECL_PROC: walk_proc(w, &d->u.proc); break;
   case DECL_IMPL:
     walk_vars(w, &d->u.impl.ins);

@@ -21,7 +21,7 @@ Term order_below(Lower *L, Term a, Term b) {
   return mk_app(L->b, relation(L, s), (Term[2]){a, b}, 2);
 }
 
-static void add(Lower *L, Term t, Pos pos) {
+static void order_add(Lower *L, Term t, Pos pos) {
   if (term_is_true(t)) return;
   Axiom *a = ARENA_NEW(&L->core->arena, Axiom);
   a->term = t;
@@ -43,15 +43,15 @@ static void relation_axioms(Lower *L, Sort s) {
   Term z = term_fresh_var(L->tab, str_c(L->strs, "z"), s);
   Term xx = order_below(L, x, x), xy = order_below(L, x, y), yx = order_below(L, y, x);
   Term yz = order_below(L, y, z), xz = order_below(L, x, z);
-  add(L, all(L, &x, 1, &xx, 1, xx), 0);
-  add(L,
-      all(L, (Term[]){x, y, z}, 3, (Term[]){xy, yz}, 2,
-          mk_implies(L->b, mk_and2(L->b, xy, yz), xz)),
-      0);
-  add(L,
-      all(L, (Term[]){x, y}, 2, (Term[]){xy, yx}, 2,
-          mk_implies(L->b, mk_and2(L->b, xy, yx), mk_eq(L->b, x, y))),
-      0);
+  order_add(L, all(L, &x, 1, &xx, 1, xx), 0);
+  order_add(L,
+            all(L, (Term[]){x, y, z}, 3, (Term[]){xy, yz}, 2,
+                mk_implies(L->b, mk_and2(L->b, xy, yz), xz)),
+            0);
+  order_add(L,
+            all(L, (Term[]){x, y}, 2, (Term[]){xy, yx}, 2,
+                mk_implies(L->b, mk_and2(L->b, xy, yx), mk_eq(L->b, x, y))),
+            0);
 }
 
 /* step(p, w): the child of p through which w lies below p. */
@@ -82,16 +82,17 @@ static void parent_axioms(Lower *L, Term c, const ConstDecl *k, Pos pos) {
   for (uint32_t i = 0; i < k->n_parents; i++) {
     Term p = const_term(k->parents[i].var);
     Term wp = order_below(L, w, p);
-    add(L, mk_neq(L->b, c, p), pos);
-    add(L, order_below(L, c, p), pos);
+    order_add(L, mk_neq(L->b, c, p), pos);
+    order_add(L, order_below(L, c, p), pos);
     Term ends = mk_or2(L->b, mk_eq(L->b, w, c), mk_eq(L->b, w, p));
-    add(L, all(L, &w, 1, (Term[]){cw, wp}, 2, mk_implies(L->b, mk_and2(L->b, cw, wp), ends)), pos);
+    order_add(L, all(L, &w, 1, (Term[]){cw, wp}, 2, mk_implies(L->b, mk_and2(L->b, cw, wp), ends)),
+              pos);
     if (k->parents[i].unique)
-      add(L, all(L, &w, 1, &wc, 1, mk_implies(L->b, wc, mk_eq(L->b, step(L, p, w), c))), pos);
+      order_add(L, all(L, &w, 1, &wc, 1, mk_implies(L->b, wc, mk_eq(L->b, step(L, p, w), c))), pos);
     vec_push(&above, order_below(L, p, w));
   }
   Term up = mk_or(L->b, above.at, above.n);
-  add(L, all(L, &w, 1, &cw, 1, mk_implies(L->b, cw, up)), pos);
+  order_add(L, all(L, &w, 1, &cw, 1, mk_implies(L->b, cw, up)), pos);
   vec_free(&above);
 }
 
@@ -112,7 +113,7 @@ static void complete_axiom(Lower *L, const Var *v, Pos pos) {
             vec_push(&below, order_below(L, w, const_term(d->u.konst.vars.at[m])));
   }
   Term t = mk_implies(L->b, wc, mk_or(L->b, below.at, below.n));
-  add(L, all(L, &w, 1, &wc, 1, t), pos);
+  order_add(L, all(L, &w, 1, &wc, 1, t), pos);
   vec_free(&below);
 }
 

@@ -4,8 +4,8 @@
 
 #include "base/bug.h"
 
-static Cmd *command(Lower *L, CBlock *b, CmdKind kind, const Stmt *s, uint32_t n_vars,
-                    uint32_t n_terms) {
+static Cmd *stmt_command(Lower *L, CBlock *b, CmdKind kind, const Stmt *s, uint32_t n_vars,
+                         uint32_t n_terms) {
   CoreAttrs attrs = attrs_lower(L, &s->attrs, AT_COMMAND);
   Cmd *c = core_cmd(b, kind, s->pos);
   c->attrs = attrs;
@@ -20,8 +20,8 @@ static Variable *variable_of(const Expr *e) {
   return e->kind == EX_VAR ? ((LowVar *)e->u.var.var->core)->variable : NULL;
 }
 
-static void assign(Lower *L, CBlock *b, const Stmt *s) {
-  Cmd *c = command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
+static void stmt_assign(Lower *L, CBlock *b, const Stmt *s) {
+  Cmd *c = stmt_command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
   for (uint32_t i = 0; i < s->n_lhs; i++) {
     c->terms[i] = expr_lower(L, s->rhs[i]);
     c->vars[i] = variable_of(expr_assign(L, s->lhs[i], &c->terms[i]));
@@ -30,37 +30,37 @@ static void assign(Lower *L, CBlock *b, const Stmt *s) {
 
 static void unpack(Lower *L, CBlock *b, const Stmt *s) {
   Term d = expr_lower(L, s->rhs[0]);
-  Cmd *check = command(L, b, CMD_ASSERT, s, 0, 1);
+  Cmd *check = stmt_command(L, b, CMD_ASSERT, s, 0, 1);
   check->origin = FROM_UNPACK;
   check->terms[0] = mk_dt_is(L->b, d, s->ctor->index);
-  Cmd *c = command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
+  Cmd *c = stmt_command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
   for (uint32_t i = 0; i < s->n_lhs; i++) {
     c->vars[i] = variable_of(s->lhs[i]);
     c->terms[i] = mk_dt_field(L->b, d, s->ctor->index, i);
   }
 }
 
-static void havoc(Lower *L, CBlock *b, const Stmt *s) {
-  Cmd *c = command(L, b, CMD_HAVOC, s, s->n_lhs, 0);
+static void stmt_havoc(Lower *L, CBlock *b, const Stmt *s) {
+  Cmd *c = stmt_command(L, b, CMD_HAVOC, s, s->n_lhs, 0);
   for (uint32_t i = 0; i < s->n_lhs; i++) c->vars[i] = variable_of(s->lhs[i]);
 }
 
 static void test(Lower *L, CBlock *b, const Stmt *s) {
   bool proves = s->kind == ST_ASSERT;
   Term t = proves ? written_clause(L, s->expr, s->pos) : expr_duty(L, s->expr, DUTY_ASSUME);
-  Cmd *c = command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
+  Cmd *c = stmt_command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
   c->terms[0] = t;
   c->computed = s->expr->kind != EX_BOOL;
 }
 
-static void call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
+static void stmt_call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
   Term *args = ARENA_ARRAY(&L->core->arena, Term, s->n_rhs);
   for (uint32_t i = 0; i < s->n_rhs; i++)
     args[i] = s->rhs[i]->kind == EX_STAR ? TERM_NONE : expr_lower(L, s->rhs[i]);
   Instance *callee = env_instance(L, s->target, s->inst);
   if (im) measure_at_call(L, im, b, s, callee, args);
   CmdKind kind = s->kind == ST_CALL ? CMD_CALL : CMD_CALL_FORALL;
-  Cmd *c = command(L, b, kind, s, s->n_lhs, 0);
+  Cmd *c = stmt_command(L, b, kind, s, s->n_lhs, 0);
   c->proc = callee->proc;
   c->is_free = s->is_free;
   c->terms = args;
@@ -72,28 +72,28 @@ static void call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
 static void reveal(Lower *L, CBlock *b, const Stmt *s) {
   CmdKind kind = s->kind == ST_HIDE ? CMD_HIDE : CMD_REVEAL;
   if (!s->name) {
-    command(L, b, kind, s, 0, 0);
+    stmt_command(L, b, kind, s, 0, 0);
     return;
   }
   if (!s->target || s->target->kind != DECL_FUNC) return;
   const Generic *g = low_decl(s->target)->generic;
   for (uint32_t i = 0; i < g->list.n; i++)
-    if (g->list.at[i]->function) command(L, b, kind, s, 0, 0)->func = g->list.at[i]->function;
+    if (g->list.at[i]->function) stmt_command(L, b, kind, s, 0, 0)->func = g->list.at[i]->function;
 }
 
 void stmt_lower(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
   switch ((StmtKind)s->kind) {
-  case ST_ASSIGN: assign(L, b, s); break;
+  case ST_ASSIGN: stmt_assign(L, b, s); break;
   case ST_UNPACK: unpack(L, b, s); break;
   case ST_ASSERT:
   case ST_ASSUME: test(L, b, s); break;
-  case ST_HAVOC: havoc(L, b, s); break;
+  case ST_HAVOC: stmt_havoc(L, b, s); break;
   case ST_CALL:
-  case ST_CALL_FORALL: call(L, im, b, s); break;
+  case ST_CALL_FORALL: stmt_call(L, im, b, s); break;
   case ST_HIDE:
   case ST_REVEAL: reveal(L, b, s); break;
-  case ST_PUSH: command(L, b, CMD_PUSH, s, 0, 0); break;
-  case ST_POP: command(L, b, CMD_POP, s, 0, 0); break;
+  case ST_PUSH: stmt_command(L, b, CMD_PUSH, s, 0, 0); break;
+  case ST_POP: stmt_command(L, b, CMD_POP, s, 0, 0); break;
   case ST_MEASURE:
     if (im) measure_at_head(L, im, b, s->pos, s->rhs, s->n_rhs);
     break;

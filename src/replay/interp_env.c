@@ -79,7 +79,7 @@ const Value *interp_get(Interp *in, const Variable *v) {
   return *at;
 }
 
-static const Value *variable(void *self, Eval *e, Symbol sym) {
+static const Value *interp_env_variable(void *self, Eval *e, Symbol sym) {
   Interp *in = self;
   (void)e;
   if (sym.ix >= in->now.n) return NULL;
@@ -106,15 +106,15 @@ static Meaning *meaning(Interp *in, Symbol sym) {
   return meaning_in(in, &in->meanings, sym);
 }
 
-typedef struct Probe {
+typedef struct PointProbe {
   ValueStore *store;
   const Meaning *in;
   const Value *const *args;
   uint32_t n;
-} Probe;
+} PointProbe;
 
 static bool same_point(const void *env, uint64_t id) {
-  const Probe *p = env;
+  const PointProbe *p = env;
   const Value *const *index = p->in->points.at[id].index;
   for (uint32_t i = 0; i < p->n; i++)
     if (value_equal(p->store, index[i], p->args[i]) != TRI_TRUE) return false;
@@ -128,7 +128,7 @@ static uint64_t hash_args(const Value *const *args, uint32_t n) {
 }
 
 static bool find_point(Interp *in, Meaning *m, const Value *const *args, uint32_t n, uint64_t *id) {
-  Probe p = {&in->eval->store, m, args, n};
+  PointProbe p = {&in->eval->store, m, args, n};
   return map_find_hash(&m->by_hash, hash_args(args, n), same_point, &p, id);
 }
 
@@ -200,7 +200,8 @@ void interp_set_point(Interp *in, Symbol sym, const Value *const *args, uint32_t
   if (!find_point(in, m, args, n, &id)) add_point(in, m, args, n, v, false);
 }
 
-static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
+static const Value *interp_env_apply(void *self, Eval *e, Symbol sym, const Value *const *args,
+                                     uint32_t n) {
   Interp *in = self;
   if (symbol_data(in->core->terms, sym)->kind != SYM_FUNC) return NULL;
   const Definition *d = define_of(&in->replay->defs, sym);
@@ -293,7 +294,7 @@ static void zero(Interp *in) {
 void interp_init(Interp *in) {
   in->core = in->replay->core;
   in->eval = &in->x->eval;
-  in->env = (EvalEnv){in, variable, apply, open_result, quantifier};
+  in->env = (EvalEnv){in, interp_env_variable, interp_env_apply, open_result, quantifier};
   eval_init(in->eval, in->core->terms, &in->env);
   zero(in);
 }

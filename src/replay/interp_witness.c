@@ -14,7 +14,7 @@ typedef struct Witness {
   Candidates pool; /* of all sorts */
 } Witness;
 
-static void add(Witness *w, const Value *v) {
+static void interp_witness_add(Witness *w, const Value *v) {
   if (w->pool.n >= MAX_LITERALS) return;
   for (uint32_t i = 0; i < w->pool.n; i++)
     if (w->pool.at[i] == v || (sort_eq(w->pool.at[i]->sort, v->sort) &&
@@ -26,10 +26,10 @@ static void add(Witness *w, const Value *v) {
 static void add_near(Witness *w, const Value *v) {
   ValueStore *s = &w->run->eval->store;
   int64_t x;
-  add(w, v);
+  interp_witness_add(w, v);
   if (!sort_eq(v->sort, SORT_INT) || !num_get_int64(&s->nums, v->u.num, &x)) return;
-  if (x > INT64_MIN) add(w, value_int64(s, x - 1));
-  if (x < INT64_MAX) add(w, value_int64(s, x + 1));
+  if (x > INT64_MIN) interp_witness_add(w, value_int64(s, x - 1));
+  if (x < INT64_MAX) interp_witness_add(w, value_int64(s, x + 1));
 }
 
 /* Values inside a value: fields, and of maps indices and values. */
@@ -39,7 +39,7 @@ static void add_inside(Witness *w, const Value *v) {
   if (w->pool.n >= MAX_LITERALS) return;
   switch (v->kind) {
   case VAL_DT:
-    add(w, v);
+    interp_witness_add(w, v);
     for (uint32_t i = 0; i < v->u.dt.n; i++) add_inside(w, v->u.dt.at[i]);
     break;
   case VAL_STORE:
@@ -57,7 +57,7 @@ static void add_inside(Witness *w, const Value *v) {
       add_inside(w, points[k].value);
     }
     break;
-  default: add(w, v);
+  default: interp_witness_add(w, v);
   }
 }
 
@@ -76,9 +76,9 @@ static void gather(Witness *w, Term quantifier) {
   ValueStore *s = &in->eval->store;
   Map seen = {0};
   uint32_t budget = MAX_LITERALS;
-  for (int64_t k = 0; k < 3; k++) add(w, value_int64(s, k == 2 ? -1 : k));
-  add(w, value_bool(s, false));
-  add(w, value_bool(s, true));
+  for (int64_t k = 0; k < 3; k++) interp_witness_add(w, value_int64(s, k == 2 ? -1 : k));
+  interp_witness_add(w, value_bool(s, false));
+  interp_witness_add(w, value_bool(s, true));
   add_literals(w, quantifier, &seen, &budget);
   map_free(&seen);
   for (uint32_t i = 0; i < in->now.n; i++)

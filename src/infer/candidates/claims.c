@@ -24,11 +24,11 @@ typedef struct ClaimWalk {
   bool negated; /* the clause is still open: the next condition, negated */
 } ClaimWalk;
 
-static bool mentions(const Generator *g, Term t, Symbol s) {
+static bool claims_mentions(const Generator *g, Term t, Symbol s) {
   return collect_occurs(g->p->terms, s, t);
 }
 
-static uint32_t size_of(const Generator *g, Term t) {
+static uint32_t claims_size_of(const Generator *g, Term t) {
   Collector c;
   collector_init(&c, g->p->terms);
   collector_add(&c, t);
@@ -64,9 +64,9 @@ static void through_condition(ClaimWalk *w, Term t) {
 
 /* False: the clause is about a value that is made here. */
 static bool through_unknown(ClaimWalk *w, const Variable *v) {
-  if (mentions(w->g, w->clause, v->sym)) return false;
-  if (mentions(w->g, w->guard, v->sym)) w->guard = TERM_TRUE;
-  if (mentions(w->g, w->nearest, v->sym)) w->nearest = TERM_TRUE;
+  if (claims_mentions(w->g, w->clause, v->sym)) return false;
+  if (claims_mentions(w->g, w->guard, v->sym)) w->guard = TERM_TRUE;
+  if (claims_mentions(w->g, w->nearest, v->sym)) w->nearest = TERM_TRUE;
   return true;
 }
 
@@ -95,7 +95,7 @@ static Term for_all_values(ClaimWalk *w, uint32_t loop) {
   const LoopTargets *t = &g->targets[loop];
   const Variable *only = NULL;
   for (uint32_t i = 0; i < t->n; i++) {
-    if (!mentions(g, w->clause, t->at[i]->sym)) continue;
+    if (!claims_mentions(g, w->clause, t->at[i]->sym)) continue;
     if (only || !sort_eq(t->at[i]->sort, SORT_INT)) return TERM_NONE;
     only = t->at[i];
   }
@@ -104,7 +104,7 @@ static Term for_all_values(ClaimWalk *w, uint32_t loop) {
   Term var = mk_var(g->b, only->sym), start = generator_start(g, var);
   if (!start.ix) return TERM_NONE;
   for (uint32_t i = 0; i < t->n; i++)
-    if (t->at[i] != only && mentions(g, w->guard, t->at[i]->sym)) return TERM_NONE;
+    if (t->at[i] != only && claims_mentions(g, w->guard, t->at[i]->sym)) return TERM_NONE;
   Term k = term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
   Term all = mk_implies(g->b, w->guard, w->clause);
   all = mk_implies(g->b, mk_le(g->b, start, var), all);
@@ -130,7 +130,7 @@ static void walk_back(ClaimWalk *w, const CBlock *b, uint32_t n) {
   while (g->steps++ < MAX_STEPS) {
     for (; n > 0 && g->steps++ < MAX_STEPS; n--) {
       if (!b->cmds.at[n - 1].fact && !through_command(w, &b->cmds.at[n - 1])) return;
-      if (size_of(g, w->clause) > MAX_SIZE || size_of(g, w->guard) > MAX_SIZE) return;
+      if (claims_size_of(g, w->clause) > MAX_SIZE || claims_size_of(g, w->guard) > MAX_SIZE) return;
     }
     uint32_t loop = g->loops.headed[b->index];
     if (loop != GRAPH_NONE && !at_head(w, loop)) return;

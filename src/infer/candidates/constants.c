@@ -125,7 +125,7 @@ typedef struct Message {
   bool undecided;
 } Message;
 
-typedef struct Search {
+typedef struct ConstantSearch {
   Constants *h;
   Impl *const *impls;
   uint32_t n;
@@ -135,10 +135,10 @@ typedef struct Search {
   Solver *solver;            /* the first one, for others to be opened beside */
   SolverOptions shared;      /* those of it                                   */
   uint32_t at;               /* when the last worker ended; n: it was done */
-} Search;
+} ConstantSearch;
 
 /* Contracts and code mention assumption literals where they mentioned candidates. */
-static void put_literals(Search *s, ProveOptions *prove) {
+static void put_literals(ConstantSearch *s, ProveOptions *prove) {
   Constants *h = s->h;
   TermTable *tab = h->p->terms;
   Term *literals = ARENA_ARRAY(&h->p->arena, Term, h->all->n);
@@ -162,7 +162,8 @@ static uint32_t constant_of_check(void *env, const PassiveCmd *c) {
                                                                       : HOUDINI_NONE;
 }
 
-static Solver *solver_for(Search *s, const SolverOptions *tuned, const ProveOptions *prove) {
+static Solver *solver_for(ConstantSearch *s, const SolverOptions *tuned,
+                          const ProveOptions *prove) {
   const char *why = NULL;
   bool usual = s->solver && tuning_same(tuned, &s->shared);
   Solver *own =
@@ -184,7 +185,7 @@ static void limit_time(HoudiniCandidates *g, double seconds) {
 }
 
 /* False: it cannot be looked at. */
-static bool open_context(Search *s, uint32_t i, const ProveOptions *prove) {
+static bool open_context(ConstantSearch *s, uint32_t i, const ProveOptions *prove) {
   SolverOptions tuned = tuning_of(s->h->p, s->impls[i], &s->opt->solver);
   HoudiniContext *x = mem_calloc(1, sizeof *x);
   Solver *solver = solver_for(s, &tuned, prove);
@@ -199,7 +200,7 @@ static void send_message(int out, const Message *m) {
   worker_write(out, m, sizeof *m);
 }
 
-static void settle_impl(Search *s, uint32_t i, int out, const ProveOptions *prove) {
+static void settle_impl(ConstantSearch *s, uint32_t i, int out, const ProveOptions *prove) {
   HoudiniCandidates *g = &s->candidates;
   Arena a;
   arena_init(&a);
@@ -221,14 +222,14 @@ static void settle_impl(Search *s, uint32_t i, int out, const ProveOptions *prov
   arena_free(&a);
 }
 
-static bool any_open(const Search *s) {
+static bool any_open(const ConstantSearch *s) {
   for (uint32_t i = 0; i < s->n; i++)
     if (s->contexts[i] && houdini_is_open(s->contexts[i])) return true;
   return false;
 }
 
 static void search_in_worker(void *env, uint32_t task, int out) {
-  Search *s = env;
+  ConstantSearch *s = env;
   ProveOptions prove = s->opt->prove;
   (void)task;
   put_literals(s, &prove);
@@ -279,7 +280,7 @@ static bool establishes(Constants *h, Pos clause, Pos where) {
 }
 
 static bool take_messages(void *env, uint32_t task, const WorkerResult *w) {
-  Search *s = env;
+  ConstantSearch *s = env;
   (void)task;
   s->at = 0;
   for (size_t at = 0; at + sizeof(Message) <= w->bytes.n; at += sizeof(Message)) {
@@ -300,7 +301,7 @@ static bool search_constants(Constants *h, const Impl *const *impls, uint32_t n,
   Arena a;
   arena_init(&a);
   Impl **list = ARENA_ARRAY(&a, Impl *, n + 1);
-  Search s = {.h = h, .impls = list, .opt = opt};
+  ConstantSearch s = {.h = h, .impls = list, .opt = opt};
   bool *given_up = ARENA_ARRAY(&a, bool, h->p->impls.n + 1), ok = true;
   WorkerJob job = {.tasks = 1,
                    .memory_bytes = opt->memory_bytes,

@@ -140,7 +140,7 @@ static bool run_stage(LoopHoudini *t, Stage stage) {
 /* ---- the simplest that are enough ----------------------------------------------------------- */
 
 /* Is all proved with those candidates alone that are no larger than `size`? */
-static bool enough(LoopHoudini *t, const bool *proved, uint32_t size) {
+static bool loop_candidates_enough(LoopHoudini *t, const bool *proved, uint32_t size) {
   for (uint32_t i = 0; i < t->candidates.n; i++)
     t->candidates.active[i] = proved[i] && (t->stages.at[i] == FACTS || t->sizes.at[i] <= size);
   if (!settle(t, EFFORT)) return false;
@@ -157,7 +157,7 @@ static void prefer_simple(LoopHoudini *t) {
     if (all.active[i] && t->stages.at[i] != FACTS && t->sizes.at[i] > high) high = t->sizes.at[i];
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (enough(t, all.active, middle)) {
+    if (loop_candidates_enough(t, all.active, middle)) {
       best = houdini_save(&t->context);
       high = middle;
     } else {

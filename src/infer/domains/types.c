@@ -69,15 +69,15 @@ static bool is_number(const TermTable *tab, Term t) {
   }
 }
 
-typedef struct Search {
+typedef struct TypeSearch {
   const TermTable *tab;
   Term subject; /* the only one so far; TERM_NONE: none */
   bool applied; /* a function is applied to it          */
   uint32_t fuel;
-} Search;
+} TypeSearch;
 
 /* False: there are several, or it is no plain term. */
-static bool types_search(Search *s, Term t, bool applied) {
+static bool types_search(TypeSearch *s, Term t, bool applied) {
   const TermNode *n = term_node(s->tab, t);
   if (!s->fuel-- || n->binder_level || n->loose_level) return s->fuel = 0, false;
   if (is_subject(s->tab, t)) {
@@ -132,7 +132,7 @@ static void share(TableWork *w, Term a, Term b) {
 
 static void property(TableWork *w, Term t) {
   DomainEnv *env = w->env;
-  Search s = {.tab = env->tab, .fuel = FUEL};
+  TypeSearch s = {.tab = env->tab, .fuel = FUEL};
   if (!types_search(&s, t, false) || !s.subject.ix || term_eq(t, s.subject)) return;
   if (!s.applied && is_number(env->tab, s.subject)) return;
   Predicates one = {.n = 1};

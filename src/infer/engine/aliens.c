@@ -17,7 +17,7 @@ void aliens_free(AlienNames *n) {
 
 /* ---- lists ----------------------------------------------------------------------------- */
 
-static uint32_t place(const Term *list, uint32_t n, Term t) {
+static uint32_t aliens_place(const Term *list, uint32_t n, Term t) {
   uint32_t lo = 0, hi = n;
   while (lo < hi) {
     uint32_t mid = lo + (hi - lo) / 2;
@@ -30,12 +30,12 @@ static uint32_t place(const Term *list, uint32_t n, Term t) {
 }
 
 bool aliens_has(const Term *list, uint32_t n, Term t) {
-  uint32_t i = place(list, n, t);
+  uint32_t i = aliens_place(list, n, t);
   return i < n && term_eq(list[i], t);
 }
 
 void aliens_insert(Terms *list, Term t) {
-  uint32_t i = place(list->at, list->n, t);
+  uint32_t i = aliens_place(list->at, list->n, t);
   if (i < list->n && term_eq(list->at[i], t)) return;
   vec_push(list, t);
   memmove(list->at + i + 1, list->at + i, (list->n - 1 - i) * sizeof *list->at);
@@ -43,7 +43,7 @@ void aliens_insert(Terms *list, Term t) {
 }
 
 void aliens_remove(Terms *list, Term t) {
-  uint32_t i = place(list->at, list->n, t);
+  uint32_t i = aliens_place(list->at, list->n, t);
   if (i == list->n || !term_eq(list->at[i], t)) return;
   memmove(list->at + i, list->at + i + 1, (list->n - i - 1) * sizeof *list->at);
   list->n--;

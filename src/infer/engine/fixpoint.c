@@ -139,7 +139,7 @@ static void iterate(FixpointRun *r, const WtoNode *list) {
 }
 
 /* The variables that the blocks of a component may change. */
-static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
+static void fixpoint_find_targets(const Impl *im, const WtoNode *n, Map *targets) {
   const CBlock *b = im->blocks.at[n->block];
   for (uint32_t i = 0; i < b->cmds.n; i++) {
     const Cmd *c = &b->cmds.at[i];
@@ -148,14 +148,14 @@ static void find_targets(const Impl *im, const WtoNode *n, Map *targets) {
     for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->modifies.n; k++)
       map_put(targets, c->proc->modifies.at[k]->sym.ix, 1);
   }
-  for (const WtoNode *k = n->body; k; k = k->next) find_targets(im, k, targets);
+  for (const WtoNode *k = n->body; k; k = k->next) fixpoint_find_targets(im, k, targets);
 }
 
 static void all_heads(Fixpoint *f, DomainEnv *env, Arena *a, const Impl *im, const WtoNode *list) {
   for (const WtoNode *n = list; n; n = n->next) {
     if (!n->is_head) continue;
     f->targets[n->block] = ARENA_NEW(a, Map);
-    find_targets(im, n, f->targets[n->block]);
+    fixpoint_find_targets(im, n, f->targets[n->block]);
     f->thresholds[n->block] = thresholds_find(env, a, im, env->literal ? NULL : n);
     all_heads(f, env, a, im, n->body);
   }

@@ -93,13 +93,13 @@ static void find_trees(PartitionCopy *c, const WtoNode *list) {
   }
 }
 
-static uint64_t size_of(const PartitionCopy *c, const WtoNode *list) {
+static uint64_t partition_size_of(const PartitionCopy *c, const WtoNode *list) {
   uint64_t n = 0;
   for (; list; list = list->next)
-    n += !list->is_head
-             ? 1
-             : c->p->cases[list->block].n *
-                   (1 + (c->tree[list->block] ? c->tree[list->block] : size_of(c, list->body)));
+    n += !list->is_head ? 1
+                        : c->p->cases[list->block].n *
+                              (1 + (c->tree[list->block] ? c->tree[list->block]
+                                                         : partition_size_of(c, list->body)));
   return n;
 }
 
@@ -116,8 +116,8 @@ static void only_innermost(PartitionCopy *c, const WtoNode *list) {
 static bool is_worth_it(PartitionCopy *c) {
   uint64_t limit = (uint64_t)c->impl->blocks.n * GROWTH + ROOM;
   bool several = false;
-  if (size_of(c, c->f->order) > limit) only_innermost(c, c->f->order);
-  if (size_of(c, c->f->order) > limit) return false;
+  if (partition_size_of(c, c->f->order) > limit) only_innermost(c, c->f->order);
+  if (partition_size_of(c, c->f->order) > limit) return false;
   for (uint32_t b = 0; b < c->impl->blocks.n; b++) several |= c->p->cases[b].n > 1;
   return several;
 }
@@ -212,7 +212,7 @@ static void connect(PartitionCopy *c, uint32_t copy) {
   vec_free(&list);
 }
 
-static void finish(PartitionCopy *c) {
+static void partition_finish(PartitionCopy *c) {
   for (uint32_t i = 0; i < c->made.n; i++)
     if (c->origin.at[i] != UINT32_MAX) connect(c, i);
   Partition *p = c->p;
@@ -239,7 +239,7 @@ bool partition_make(Partition *p, const Transfer *t, Arena *a, const Impl *im, c
   several = several && is_worth_it(&c);
   if (several) {
     copy_blocks(&c, f->order, add_frame(&c, NULL));
-    finish(&c);
+    partition_finish(&c);
   }
   dead_locals_free(&c.live);
   for (uint32_t i = 0; i < c.frames.n; i++) map_free(&c.frames.at[i]->at);

@@ -51,7 +51,7 @@ static const Product *define(Transfer *t, const Product *s, Term x, Term e, uint
 }
 
 /* x := e: constrain x' = e, eliminate x, rename x' to x; all targets at once. */
-static const Product *assign(Transfer *t, const Product *s, const Cmd *c) {
+static const Product *transfer_assign(Transfer *t, const Product *s, const Cmd *c) {
   Domains *d = t->domains;
   for (uint32_t i = 0; i < c->n_vars && s; i++)
     s = define(t, s, var(t, stand_in(t, c->vars[i]->sym, AFTER)), c->terms[i], MAX_CASES);
@@ -61,7 +61,7 @@ static const Product *assign(Transfer *t, const Product *s, const Cmd *c) {
   return s;
 }
 
-static const Product *havoc(Transfer *t, const Product *s, const Cmd *c) {
+static const Product *transfer_havoc(Transfer *t, const Product *s, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) s = product_eliminate(t->domains, s, c->vars[i]->sym);
   for (uint32_t i = 0; i < c->n_vars; i++) s = product_constrain(t->domains, s, c->vars[i]->where);
   return s;
@@ -82,7 +82,7 @@ static const Product *assume_clauses(Transfer *t, const Product *s, const Contra
 
 /* Parameters get stand-ins that equal the arguments; the values that globals had move to
  * stand-ins as well, and what the callee ensures speaks of both. */
-static const Product *call(Transfer *t, const Product *s, const Cmd *c) {
+static const Product *transfer_call(Transfer *t, const Product *s, const Cmd *c) {
   Domains *d = t->domains;
   const Proc *q = c->proc;
   Subst sub;
@@ -125,11 +125,11 @@ static const Product *call(Transfer *t, const Product *s, const Cmd *c) {
 const Product *transfer_cmd(Transfer *t, const Product *s, const Cmd *c) {
   if (!s) return NULL;
   switch ((CmdKind)c->kind) {
-  case CMD_ASSIGN: return assign(t, s, c);
-  case CMD_HAVOC: return havoc(t, s, c);
+  case CMD_ASSIGN: return transfer_assign(t, s, c);
+  case CMD_HAVOC: return transfer_havoc(t, s, c);
   case CMD_ASSERT: /* executions that go on satisfy it */
   case CMD_ASSUME: return product_constrain(t->domains, s, c->terms[0]);
-  case CMD_CALL: return call(t, s, c);
+  case CMD_CALL: return transfer_call(t, s, c);
   case CMD_CALL_FORALL:
   case CMD_HIDE:
   case CMD_REVEAL:

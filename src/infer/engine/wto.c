@@ -10,7 +10,7 @@ typedef struct Wto {
   VEC(uint32_t) stack;
 } Wto;
 
-static uint32_t visit(Wto *w, uint32_t v, WtoNode **partition);
+static uint32_t wto_visit(Wto *w, uint32_t v, WtoNode **partition);
 
 static void prepend(Wto *w, uint32_t v, bool head, WtoNode *body, WtoNode **partition) {
   WtoNode *n = ARENA_NEW(w->arena, WtoNode);
@@ -22,18 +22,18 @@ static WtoNode *component(Wto *w, uint32_t v) {
   WtoNode *body = NULL;
   const Graph *g = &w->cfg->succs;
   for (uint32_t i = g->at[v + 1]; i > g->at[v]; i--)
-    if (!w->dfn[g->to[i - 1]]) visit(w, g->to[i - 1], &body);
+    if (!w->dfn[g->to[i - 1]]) wto_visit(w, g->to[i - 1], &body);
   return body;
 }
 
-static uint32_t visit(Wto *w, uint32_t v, WtoNode **partition) {
+static uint32_t wto_visit(Wto *w, uint32_t v, WtoNode **partition) {
   const Graph *g = &w->cfg->succs;
   vec_push(&w->stack, v);
   uint32_t head = w->dfn[v] = ++w->count;
   bool loop = false;
   for (uint32_t i = g->at[v + 1]; i > g->at[v]; i--) {
     uint32_t to = g->to[i - 1];
-    uint32_t min = w->dfn[to] ? w->dfn[to] : visit(w, to, partition);
+    uint32_t min = w->dfn[to] ? w->dfn[to] : wto_visit(w, to, partition);
     if (min > head) continue;
     head = min;
     loop = true;
@@ -56,7 +56,7 @@ static uint32_t visit(Wto *w, uint32_t v, WtoNode **partition) {
 WtoNode *wto_build(Arena *a, const Cfg *cfg) {
   Wto w = {.arena = a, .cfg = cfg, .dfn = ARENA_ARRAY(a, uint32_t, cfg->succs.n + 1)};
   WtoNode *all = NULL;
-  if (cfg->succs.n) visit(&w, 0, &all);
+  if (cfg->succs.n) wto_visit(&w, 0, &all);
   vec_free(&w.stack);
   return all;
 }

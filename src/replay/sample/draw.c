@@ -94,7 +94,7 @@ static int64_t clamp(int64_t v, int64_t low, int64_t high) {
 }
 
 /* The sum, or the bound that it is beyond. */
-static int64_t add(int64_t a, int64_t b) {
+static int64_t draw_add(int64_t a, int64_t b) {
   int64_t sum;
   if (__builtin_add_overflow(a, b, &sum)) return b < 0 ? INT64_MIN : INT64_MAX;
   return sum;
@@ -106,8 +106,8 @@ static int64_t into(Sample *s, int64_t v, int64_t low, int64_t high) {
   if (span < 64 && (v < low || v > high || w % 2))
     return low + (int64_t)(next_random(s) % (span + 1));
   int64_t off = (int64_t)(w >> 8 & 7);
-  if (v < low) v = add(low, off);
-  if (v > high) v = add(high, -off);
+  if (v < low) v = draw_add(low, off);
+  if (v > high) v = draw_add(high, -off);
   return clamp(v, low, high);
 }
 
@@ -115,7 +115,7 @@ static int64_t draw_int(Sample *s, Sort sort, int64_t low, int64_t high, const U
   int64_t simplest = clamp(0, low, high), v;
   uint64_t c;
   if (is_given(s, &c))
-    v = clamp(add(simplest, unfold(c)), low, high);
+    v = clamp(draw_add(simplest, unfold(c)), low, high);
   else
     v = into(s, any_int(s, sort), low, high);
   int64_t up = v, down = v; /* the nearest that is not excluded: there is one */

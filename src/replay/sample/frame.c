@@ -40,7 +40,7 @@ static bool is_read(TermTable *tab, Term t, const Term *vars, uint32_t n) {
   return true;
 }
 
-static bool mentions(TermTable *tab, Term in, const Term *vars, uint32_t n) {
+static bool frame_mentions(TermTable *tab, Term in, const Term *vars, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (collect_occurs(tab, term_symbol(tab, vars[i]), in)) return true;
   return false;
@@ -68,7 +68,7 @@ static void add_frame(FrameFinder *f, Term read, Term value, Term rest) {
   w->other_is_map = is_read(tab, value, f->vars, f->n);
   if (w->other_is_map)
     w->other = term_arg(tab, value, 0);
-  else if (!mentions(tab, value, f->vars, f->n))
+  else if (!frame_mentions(tab, value, f->vars, f->n))
     w->other = value;
   w->next = f->found;
   f->found = w;

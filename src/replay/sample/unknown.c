@@ -50,7 +50,7 @@ static UnknownCell *if_unknown(const Value *v) {
   return c && !c->value ? c : NULL;
 }
 
-static const Value *variable(const Sample *s, Term t) {
+static const Value *unknown_variable(const Sample *s, Term t) {
   Symbol sym = term_symbol(s->core->terms, t);
   return sym.ix < s->in.now.n ? s->in.now.at[sym.ix] : NULL;
 }
@@ -80,7 +80,7 @@ static const Value *application(Sample *s, Term t) {
 /* The cell that a variable holds, or a function has, when nothing has been drawn for it. */
 static UnknownCell *unknown_cell(Sample *s, Term t) {
   switch (term_op(s->core->terms, t)) {
-  case OP_VAR: return if_unknown(variable(s, t));
+  case OP_VAR: return if_unknown(unknown_variable(s, t));
   case OP_APP: return if_unknown(application(s, t));
   default: return NULL;
   }
@@ -88,7 +88,8 @@ static UnknownCell *unknown_cell(Sample *s, Term t) {
 
 const Value *sample_evaluate(void *self, Term t) {
   Sample *s = self;
-  if (term_op(s->core->terms, t) == OP_VAR && if_unknown(variable(s, t))) return variable(s, t);
+  if (term_op(s->core->terms, t) == OP_VAR && if_unknown(unknown_variable(s, t)))
+    return unknown_variable(s, t);
   return eval_term(s->eval, t);
 }
 
@@ -288,7 +289,7 @@ static Tri narrow_bv(Sample *s, Term t, Op op, bool negated) {
 
 /* ---- equations -------------------------------------------------------------- */
 
-static Tri give(Sample *s, UnknownCell *c, const Value *v) {
+static Tri unknown_give(Sample *s, UnknownCell *c, const Value *v) {
   if (!v || c->value) return TRI_UNKNOWN; /* the other side read it */
   if (c->narrowed) return TRI_UNKNOWN;
   c->value = v;
@@ -330,7 +331,7 @@ static Tri equation(Sample *s, Term l, Term h) {
     if (c && !term_eq(a, b)) {
       const Value *v = sample_evaluate(s, b);
       if (v && v->kind == VAL_UNKNOWN) v = sample_read(s, v);
-      return give(s, c, v);
+      return unknown_give(s, c, v);
     }
   }
   for (int side = 0; side < 2; side++) {
@@ -343,7 +344,7 @@ static Tri equation(Sample *s, Term l, Term h) {
 }
 
 /* Makes a condition true without drawing. UNKNOWN: it is not of a form that this is known for. */
-static Tri narrow(Sample *s, Term t) {
+static Tri unknown_narrow(Sample *s, Term t) {
   const TermTable *tab = s->core->terms;
   Op op = term_op(tab, t);
   bool negated = op == OP_NOT;
@@ -374,7 +375,7 @@ static Tri narrow(Sample *s, Term t) {
   case OP_VAR:
   case OP_APP:
     c = unknown_cell(s, t);
-    return c ? give(s, c, value_bool(&s->eval->store, !negated)) : TRI_UNKNOWN;
+    return c ? unknown_give(s, c, value_bool(&s->eval->store, !negated)) : TRI_UNKNOWN;
   default: return TRI_UNKNOWN;
   }
 }
@@ -384,7 +385,7 @@ static Tri narrow(Sample *s, Term t) {
 static Tri attempt(Sample *s, Term t) {
   const TermTable *tab = s->core->terms;
   if (term_op(tab, t) != OP_AND) {
-    Tri n = term_op(tab, t) == OP_FORALL ? sample_frame(s, t) : narrow(s, t);
+    Tri n = term_op(tab, t) == OP_FORALL ? sample_frame(s, t) : unknown_narrow(s, t);
     return n == TRI_UNKNOWN ? eval_bool(s->eval, t) : n;
   }
   Tri all = TRI_TRUE;

@@ -17,12 +17,12 @@ typedef struct Expansion {
   bool gave_up;
 } Expansion;
 
-typedef struct Range {
+typedef struct VariableRange {
   mpz_t low, high;
   bool has_low, has_high;
-} Range;
+} VariableRange;
 
-static void narrow(Range *r, mpz_srcptr bound, long shift, bool is_low) {
+static void bounds_narrow(VariableRange *r, mpz_srcptr bound, long shift, bool is_low) {
   mpz_t z;
   mpz_init(z);
   if (shift >= 0)
@@ -43,13 +43,15 @@ static bool literal(const TermTable *tab, Term t) {
 }
 
 /* l < h or l <= h, holding (or denied: h <= l, h < l). */
-static void order(Expansion *x, Range *r, Term l, Term h, bool strict, Term var) {
+static void order(Expansion *x, VariableRange *r, Term l, Term h, bool strict, Term var) {
   const TermTable *tab = x->b->tab;
-  if (term_eq(l, var) && literal(tab, h)) narrow(r, term_get_mpz(tab, h), strict ? -1 : 0, false);
-  if (term_eq(h, var) && literal(tab, l)) narrow(r, term_get_mpz(tab, l), strict ? 1 : 0, true);
+  if (term_eq(l, var) && literal(tab, h))
+    bounds_narrow(r, term_get_mpz(tab, h), strict ? -1 : 0, false);
+  if (term_eq(h, var) && literal(tab, l))
+    bounds_narrow(r, term_get_mpz(tab, l), strict ? 1 : 0, true);
 }
 
-static void narrow_by(Expansion *x, Range *r, Term t, bool holds, Term var) {
+static void narrow_by(Expansion *x, VariableRange *r, Term t, bool holds, Term var) {
   const TermTable *tab = x->b->tab;
   Op op = term_op(tab, t);
   if (op == OP_NOT) {
@@ -100,7 +102,7 @@ static void instance(Expansion *x, Term body, uint64_t open_vars, uint32_t k, Te
 }
 
 /* The literal range of variable k; false: none, or too long. */
-static bool range_of(Expansion *x, Term body, uint32_t k, Range *r) {
+static bool range_of(Expansion *x, Term body, uint32_t k, VariableRange *r) {
   r->has_low = r->has_high = false;
   narrow_by(x, r, body, x->exists, x->vars[k]);
   if (!r->has_low || !r->has_high) return false;
@@ -120,7 +122,7 @@ static bool split(Expansion *x, Term body, uint64_t open_vars, uint32_t k) {
     return true;
   }
   if (!sort_eq(s, SORT_INT)) return false;
-  Range r;
+  VariableRange r;
   mpz_inits(r.low, r.high, NULL);
   bool ok = range_of(x, body, k, &r);
   for (; ok && mpz_cmp(r.low, r.high) <= 0 && !x->gave_up; mpz_add_ui(r.low, r.low, 1))

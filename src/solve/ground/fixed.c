@@ -29,7 +29,7 @@ void fixed_undo(Fixed *f, FixedMark m) {
   f->fixed.n = m.n_fixed;
 }
 
-static void narrow(Fixed *f, Symbol sym, int64_t low, int64_t high) {
+static void fixed_narrow(Fixed *f, Symbol sym, int64_t low, int64_t high) {
   uint64_t at;
   if (!map_get(&f->of_symbol, sym.ix, &at)) {
     at = f->bounds.n;
@@ -56,7 +56,7 @@ void fixed_learn(Fixed *f, Term t) {
   int64_t low, high;
   if (!bounds_read(tab, t, &of, &low, &high)) return;
   if (term_op(tab, of) == OP_VAR || (term_op(tab, of) == OP_APP && !term_nargs(tab, of)))
-    narrow(f, term_symbol(tab, of), low, high);
+    fixed_narrow(f, term_symbol(tab, of), low, high);
 }
 
 Term fixed_apply(Fixed *f, Term t) {

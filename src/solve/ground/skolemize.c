@@ -54,7 +54,7 @@ static Term at_skolems(Skolemizer *g, Term binder) {
 
 static Term walk(Walk *w, Term t, int polarity);
 
-static void add(Walk *w, Term t) {
+static void skolemize_add(Walk *w, Term t) {
   if (!term_is_true(t)) vec_push(&w->out->terms, t);
 }
 
@@ -83,7 +83,7 @@ static Term quantifier(Walk *w, Term t, int polarity) {
   Term universal = forall ? p : mk_not(g->b, p);
   add_universal(w, universal, t, !forall);
   Term inst = walk(w, at_skolems(g, t), forall ? NEGATIVE : POSITIVE);
-  add(w, mk_or2(g->b, universal, forall ? mk_not(g->b, inst) : inst));
+  skolemize_add(w, mk_or2(g->b, universal, forall ? mk_not(g->b, inst) : inst));
   return p;
 }
 
@@ -174,13 +174,13 @@ static void fact(Walk *w, Term t) {
       for (uint32_t i = 0; i < term_nargs(g->tab, u); i++)
         fact(w, mk_not(g->b, term_arg(g->tab, u, i)));
     else
-      add(w, walk(w, t, POSITIVE));
+      skolemize_add(w, walk(w, t, POSITIVE));
   } else if (op == OP_EQ && term_node(g->tab, t)->binder_level &&
              (term_op(g->tab, term_arg(g->tab, t, 0)) == OP_LAMBDA ||
               term_op(g->tab, term_arg(g->tab, t, 1)) == OP_LAMBDA)) {
     fact(w, equal_to_lambda(g, t));
   } else {
-    add(w, walk(w, t, POSITIVE));
+    skolemize_add(w, walk(w, t, POSITIVE));
   }
 }
 

@@ -151,7 +151,7 @@ static void selection(EMatch *x, uint32_t at, Term t, const Value *value) {
   if (v) select_from(x, at, v, t, value);
 }
 
-static void variable(EMatch *x, uint32_t at, Term t, const Value *value) {
+static void e_match_variable(EMatch *x, uint32_t at, Term t, const Value *value) {
   uint32_t k = term_p1(x->tab, t);
   if (x->values[k]) {
     if (!value || same(x, x->values[k], value)) go_on(x, at + 1);
@@ -167,7 +167,7 @@ static void construction(EMatch *x, uint32_t at, Term t, const Value *value) {
     at_index(x, at, t, 0, value->u.dt.at);
 }
 
-static void finish(EMatch *x) {
+static void e_match_finish(EMatch *x) {
   for (uint32_t i = 0; i < x->n; i++)
     if (!x->values[i]) return;
   x->enough = !x->each(x->env, x->values);
@@ -176,13 +176,13 @@ static void finish(EMatch *x) {
 static void go_on(EMatch *x, uint32_t at) {
   if (x->enough) return;
   if (at == x->agenda.n) {
-    finish(x);
+    e_match_finish(x);
     return;
   }
   Item item = x->agenda.at[at];
   Op op = term_op(x->tab, item.term);
   if (is_own(x, item.term)) {
-    variable(x, at, item.term, item.value);
+    e_match_variable(x, at, item.term, item.value);
   } else if (op == OP_APP && term_nargs(x->tab, item.term)) {
     application(x, at, item.term, item.value);
   } else if (op == OP_SELECT) {

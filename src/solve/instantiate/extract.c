@@ -88,7 +88,7 @@ static Term shallow(Extract *x, Term t, uint32_t from, const Value *const *at) {
   return mk_same(x->s->b, t, args);
 }
 
-static void visit(Extract *x, Term t, bool read) {
+static void extract_visit(Extract *x, Term t, bool read) {
   TermTable *tab = x->s->tab;
   TermNode n = *term_node(tab, t);
   if (op_is_const(n.op)) return;
@@ -103,7 +103,7 @@ static void visit(Extract *x, Term t, bool read) {
   for (uint32_t i = 0; i < n.nargs; i++) {
     bool below = i == 0 && (n.op == OP_SELECT || (n.op == OP_STORE && read));
     if (n.op == OP_ITE && i > 0) below = read;
-    visit(x, n.args[i], below);
+    extract_visit(x, n.args[i], below);
   }
 }
 
@@ -194,7 +194,7 @@ Model *extract_model(const Question *q) {
                .m = q->base ? model_fork(q->base) : model_new(&s->space),
                .vs = &s->space.eval.store};
   for (uint32_t i = 0; i < s->assertions->terms.n; i++)
-    visit(&x, s->assertions->terms.at[i].term, false);
+    extract_visit(&x, s->assertions->terms.at[i].term, false);
   number_elements(&x, q);
   for (uint32_t i = 0; i < x.leaves.n && !x.failed; i++) set_leaf(&x, x.leaves.at[i]);
   if (x.points.n) qsort(x.points.at, x.points.n, sizeof *x.points.at, by_id);

@@ -127,12 +127,12 @@ static void from_application(Check *c, Term t, uint32_t at, uint32_t k, Candidat
   if (computed) from_points(c, computed, index, at, k, out);
 }
 
-static bool mentions(const Check *c, Term t, uint32_t k) {
+static bool instances_mentions(const Check *c, Term t, uint32_t k) {
   if (is_variable(c, t, k)) return true;
   TermNode n = *term_node(c->tab, t);
   if (n.loose_level < c->level) return false;
   for (uint32_t i = 0; i < n.nargs; i++)
-    if (mentions(c, n.args[i], k)) return true;
+    if (instances_mentions(c, n.args[i], k)) return true;
   return false;
 }
 
@@ -143,16 +143,16 @@ static void from_body(Check *c, Term t, uint32_t k, Candidates *indices, Candida
   if (n.op == OP_SELECT) {
     const Value *map = NULL;
     for (uint32_t i = 1; i < n.nargs; i++) {
-      if (!mentions(c, n.args[i], k)) continue;
+      if (!instances_mentions(c, n.args[i], k)) continue;
       if (!map && !(map = eval_part(c->e, c->u->binder, n.args[0], c->values))) break;
       from_map(c, map, n.args[i], i - 1, k, indices);
     }
   } else if (n.op == OP_APP) {
     for (uint32_t i = 0; i < n.nargs; i++)
-      if (mentions(c, n.args[i], k)) from_application(c, t, i, k, indices);
+      if (instances_mentions(c, n.args[i], k)) from_application(c, t, i, k, indices);
   } else if (n.op == OP_EQ || n.op == OP_LT || n.op == OP_LE) {
     for (uint32_t i = 0; i < 2; i++) {
-      if (!is_variable(c, n.args[i], k) || mentions(c, n.args[1 - i], k)) continue;
+      if (!is_variable(c, n.args[i], k) || instances_mentions(c, n.args[1 - i], k)) continue;
       const Value *v = eval_part(c->e, c->u->binder, n.args[1 - i], c->values);
       bool closed = term_node(c->tab, n.args[1 - i])->loose_level == 0;
       if (v) add_candidate(c, compared, v, closed ? v : NULL, closed ? n.args[1 - i] : TERM_NONE);
@@ -304,9 +304,9 @@ static bool holds_inside(Check *c) {
   return ok;
 }
 
-static void visit(Check *c, uint32_t k);
+static void instances_visit(Check *c, uint32_t k);
 
-static bool enough(const Check *c) {
+static bool instances_enough(const Check *c) {
   return (c->broken && !c->out) || c->points_left == 0 || c->unknown;
 }
 
@@ -332,15 +332,15 @@ static Candidate start_of(Check *c, uint32_t k, mpz_t low) {
 
 static void each_integer(Check *c, uint32_t k, mpz_t low, mpz_t high) {
   Candidate start = start_of(c, k, low);
-  for (; mpz_cmp(low, high) <= 0 && !enough(c); mpz_add_ui(low, low, 1)) {
+  for (; mpz_cmp(low, high) <= 0 && !instances_enough(c); mpz_add_ui(low, low, 1)) {
     c->values[k] = value_int(&c->e->store, low);
     c->chosen[k] = start;
     if (k == 0) c->found_here = 0;
-    visit(c, k + 1);
+    instances_visit(c, k + 1);
   }
 }
 
-static bool bounded(Check *c, uint32_t k) {
+static bool instances_bounded(Check *c, uint32_t k) {
   mpz_t low, high, span;
   mpz_inits(low, high, span, NULL);
   bool ok = eval_range(c->e, c->u->binder, k, c->values, low, high);
@@ -351,14 +351,14 @@ static bool bounded(Check *c, uint32_t k) {
   return ok;
 }
 
-static void visit(Check *c, uint32_t k) {
+static void instances_visit(Check *c, uint32_t k) {
   if (k == c->n) {
     point(c);
     return;
   }
   Sort sort = term_binder(c->tab, c->u->binder)->sorts[k];
   c->values[k] = NULL;
-  if (sort_eq(sort, SORT_INT) && bounded(c, k)) {
+  if (sort_eq(sort, SORT_INT) && instances_bounded(c, k)) {
     c->values[k] = NULL;
     return;
   }
@@ -369,11 +369,11 @@ static void visit(Check *c, uint32_t k) {
   } else {
     candidates(c, k, sort, &out);
   }
-  for (uint32_t i = 0; i < out.all.n && !enough(c); i++) {
+  for (uint32_t i = 0; i < out.all.n && !instances_enough(c); i++) {
     c->values[k] = out.all.at[i].value;
     c->chosen[k] = out.all.at[i];
     if (k == 0) c->found_here = 0;
-    visit(c, k + 1);
+    instances_visit(c, k + 1);
   }
   c->values[k] = NULL;
   candidates_free(&out);
@@ -402,7 +402,7 @@ static bool matched(void *env, const Value *const *values) {
   }
   c->found_here = 0;
   point(c);
-  return !enough(c);
+  return !instances_enough(c);
 }
 
 Tri instances_check(Solve *s, Model *m, const Universal *u, uint32_t per_value,
@@ -426,7 +426,7 @@ Tri instances_check(Solve *s, Model *m, const Universal *u, uint32_t per_value,
   if (s->defs.by_triggers)
     e_match_triggers(s->tab, m, u->binder, c.max_level, matched, &c);
   else
-    visit(&c, 0);
+    instances_visit(&c, 0);
   m->group.level = level;
   return c.unknown ? TRI_UNKNOWN : c.broken ? TRI_FALSE : TRI_TRUE;
 }

@@ -20,21 +20,21 @@ typedef struct PoolFill {
   Map seen;
 } PoolFill;
 
-typedef struct Probe {
+typedef struct ValueProbe {
   ValueStore *vs;
   const ValueTerms *terms;
   const Value *wanted;
-} Probe;
+} ValueProbe;
 
 static bool pool_matches(const void *env, uint64_t id) {
-  const Probe *p = env;
+  const ValueProbe *p = env;
   const Value *v = p->terms->pool.at[id].value;
   return sort_eq(v->sort, p->wanted->sort) && value_equal(p->vs, v, p->wanted) == TRI_TRUE;
 }
 
 static Term pool_find(Solve *s, const Value *v) {
   uint64_t hash, id;
-  Probe p = {&s->space.eval.store, s->value_terms, v};
+  ValueProbe p = {&s->space.eval.store, s->value_terms, v};
   if (!value_hash(v, &hash)) hash = v->sort.ix;
   return map_find_hash(&s->value_terms->by_hash, hash, pool_matches, &p, &id)
              ? s->value_terms->pool.at[id].term

@@ -22,9 +22,9 @@ typedef struct CaseUnknown {
   int64_t now;
 } CaseUnknown;
 
-typedef struct Range {
+typedef struct CaseRange {
   int64_t low, high;
-} Range;
+} CaseRange;
 
 typedef struct Cases {
   Solve *s;
@@ -34,7 +34,7 @@ typedef struct Cases {
   VEC(int64_t) values;
   VEC(int64_t) numbers; /* to try where there is no small range */
   Map range_of;         /* term -> number in ranges */
-  VEC(Range) ranges;
+  VEC(CaseRange) ranges;
   Map seen;
   VEC(uint32_t) given; /* unknowns that have a value now */
   VEC(uint32_t) apart; /* pairs of unknowns that differ   */
@@ -77,14 +77,14 @@ static void add_number(Cases *c, int64_t v) {
   if (c->numbers.n < MAX_NUMBERS && v < LARGE && v > -LARGE) vec_push(&c->numbers, v);
 }
 
-static void narrow(Cases *c, Term t, int64_t low, int64_t high) {
+static void cases_narrow(Cases *c, Term t, int64_t low, int64_t high) {
   uint64_t at;
   if (!map_get(&c->range_of, t.ix, &at)) {
     at = c->ranges.n;
     map_put(&c->range_of, t.ix, at);
-    vec_push(&c->ranges, ((Range){-LARGE, LARGE}));
+    vec_push(&c->ranges, ((CaseRange){-LARGE, LARGE}));
   }
-  Range *r = &c->ranges.at[at];
+  CaseRange *r = &c->ranges.at[at];
   if (low > r->low) r->low = low;
   if (high < r->high) r->high = high;
 }
@@ -95,7 +95,7 @@ static void read_range(Cases *c, Term t) {
   if (term_op(c->tab, t) == OP_AND)
     for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) read_range(c, term_arg(c->tab, t, i));
   else if (bounds_read(c->tab, t, &of, &low, &high))
-    narrow(c, of, low, high);
+    cases_narrow(c, of, low, high);
 }
 
 static int by_size(const void *a, const void *b) {
@@ -132,9 +132,9 @@ static void read_numbers(Cases *c, Term t) {
 static void give_values(Cases *c, Term t) {
   uint64_t at;
   uint32_t first = c->values.n;
-  Range r = {-LARGE, LARGE};
+  CaseRange r = {-LARGE, LARGE};
   if (map_get(&c->range_of, t.ix, &at)) r = c->ranges.at[at];
-  if (sort_eq(term_sort(c->tab, t), SORT_BOOL)) r = (Range){0, 1};
+  if (sort_eq(term_sort(c->tab, t), SORT_BOOL)) r = (CaseRange){0, 1};
   if (r.high - r.low < MAX_RANGE)
     for (int64_t v = r.low; v <= r.high; v++) vec_push(&c->values, v);
   else
@@ -296,7 +296,7 @@ static void forbid(Cases *c) {
   solver_assert(c->solver, mk_or(b, c->clause.at, c->clause.n));
 }
 
-static void tell(Cases *c, Term t) {
+static void cases_tell(Cases *c, Term t) {
   if (c->left == 0) return;
   c->left--;
   Case k = evaluate(c, t);
@@ -307,7 +307,7 @@ static void tell(Cases *c, Term t) {
   for (uint32_t i = 0; i < c->unknowns.at[k.next].n; i++) {
     CaseUnknown *u = &c->unknowns.at[k.next]; /* it moves when others are met */
     u->now = c->values.at[u->first + i];
-    tell(c, t);
+    cases_tell(c, t);
   }
   c->unknowns.at[k.next].given = false;
   (void)vec_pop(&c->given);
@@ -320,7 +320,7 @@ static void tell_all(Cases *c, Term t) {
   }
   uint64_t x, y;
   Term e = term_op(c->tab, t) == OP_NOT ? term_arg(c->tab, t, 0) : t;
-  tell(c, t);
+  cases_tell(c, t);
   if (!term_eq(e, t) && term_op(c->tab, e) == OP_EQ &&
       map_get(&c->of_term, term_arg(c->tab, e, 0).ix, &x) &&
       map_get(&c->of_term, term_arg(c->tab, e, 1).ix, &y)) {

@@ -169,7 +169,7 @@ static void tell_variable(OneHot *d, OneHotVar *v) {
     for (uint32_t k = 0; k < i; k++) forbid(d, d->bits.at[v->first + i], d->bits.at[v->first + k]);
 }
 
-static bool tell(OneHot *d) {
+static bool one_hot_tell(OneHot *d) {
   Solve *s = d->s;
   for (uint32_t i = 0; i < d->vars.n; i++) {
     OneHotVar *v = &d->vars.at[i];
@@ -218,7 +218,7 @@ static SolveAnswer one_hot_ask(OneHot *d, Question *q) {
   d->solver = incremental_open_beside(s, &o);
   if (!d->solver) return SOLVE_UNKNOWN;
   SolveAnswer answer = SOLVE_UNKNOWN;
-  if (tell(d)) {
+  if (one_hot_tell(d)) {
     SolverAnswer a = solver_check(d->solver, NULL, 0);
     s->budget.stats.solver_calls++;
     if (a == SOLVER_UNSAT) answer = SOLVE_NO;

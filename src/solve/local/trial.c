@@ -49,11 +49,11 @@ static uint32_t rank(const Trial *g, Term t) {
 }
 
 /* Unknowns of the fact, and numbers that its parts are now. */
-static void collect(Trial *g, Term t) {
+static void trial_collect(Trial *g, Term t) {
   TermTable *tab = g->s->tab;
   TermNode n = *term_node(tab, t);
   if (n.loose_level || !map_add(&g->seen, t.ix)) return;
-  for (uint32_t i = 0; i < n.nargs; i++) collect(g, n.args[i]);
+  for (uint32_t i = 0; i < n.nargs; i++) trial_collect(g, n.args[i]);
   if (n.binder_level == 0 && sort_eq(n.sort, SORT_INT)) {
     const Value *v = model_value(g->m, t, NULL);
     int64_t now;
@@ -162,7 +162,7 @@ SolveAnswer trial_question(Question *q) {
   Model *found = NULL;
   if (g.fact.ix && !q->hint->conflict) {
     g.m = model_fork(q->hint);
-    collect(&g, g.fact);
+    trial_collect(&g, g.fact);
     for (int64_t i = 0; i <= SMALL; i++) {
       vec_push(&g.numbers, i);
       vec_push(&g.numbers, -i);

@@ -61,7 +61,7 @@ static void add_points(Minimize *z, Term t, Symbol from, Map *seen) {
   if (from.ix ? symbol_eq(root, from) : !define_of(&s->defs, root)) add_target(z, t);
 }
 
-static void find_targets(Minimize *z) {
+static void minimize_find_targets(Minimize *z) {
   Solve *s = z->s;
   for (uint32_t i = 0; i < z->q->n_order; i++) {
     const SymbolData *d = symbol_data(s->tab, z->q->order[i]);
@@ -160,7 +160,7 @@ static void shrink(Minimize *z, uint32_t from, uint32_t to) {
 static void shrink_all(Minimize *z) {
   uint32_t known = z->targets.n;
   shrink(z, 0, known);
-  find_targets(z);
+  minimize_find_targets(z);
   if (z->targets.n > known && keep_values(z, known) == SOLVE_YES) shrink(z, known, z->targets.n);
 }
 
@@ -180,7 +180,7 @@ SolveAnswer minimize_solve(Question *q) {
   Minimize z = {.s = s, .q = q};
   bool one_hot = false;
   uint64_t before = s->budget.stats.resources;
-  find_targets(&z);
+  minimize_find_targets(&z);
   uint64_t left = s->budget.limit ? budget_left(&s->budget) : 4 * SPARE;
   z.stop_at = before + (left / 4 < SPARE ? left / 4 : SPARE);
   SolveAnswer a = keep_values(&z, 0);

@@ -132,10 +132,10 @@ static const Value *smaller_number(ValueMinimizer *p, const Place *at, const Val
   return found ? found : v;
 }
 
-static uint64_t size_of(const Value *v) {
+static uint64_t minimize_size_of(const Value *v) {
   if (v->kind != VAL_DT) return 1;
   uint64_t n = 1;
-  for (uint32_t i = 0; i < v->u.dt.n; i++) n += size_of(v->u.dt.at[i]);
+  for (uint32_t i = 0; i < v->u.dt.n; i++) n += minimize_size_of(v->u.dt.at[i]);
   return n;
 }
 
@@ -145,7 +145,8 @@ static const Value *simpler(ValueMinimizer *p, const Place *at, const Value *v, 
     return smaller_number(p, at, v);
   if (v->kind != VAL_DT || depth > MAX_DEPTH) return v;
   const Value *plain = value_default(values(p), v->sort);
-  if (plain && size_of(plain) < size_of(v) && try_part(p, at, plain)) return plain;
+  if (plain && minimize_size_of(plain) < minimize_size_of(v) && try_part(p, at, plain))
+    return plain;
   for (uint32_t i = 0; i < v->u.dt.n && !spent(p); i++) {
     const Value *part = v->u.dt.at[i];
     if (sort_eq(part->sort, v->sort) && try_part(p, at, part)) return simpler(p, at, part, depth);

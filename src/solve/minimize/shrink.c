@@ -9,7 +9,7 @@ static bool holds(Minimize *z, Term t) {
   return !minimize_spent(z) && minimize_try(z, &t, 1, NULL) == SOLVE_YES;
 }
 
-static const Value *number_of(Minimize *z, Term t) {
+static const Value *shrink_number_of(Minimize *z, Term t) {
   const Value *v = model_value(z->best, t, NULL);
   return v && v->kind == VAL_NUM ? v : NULL;
 }
@@ -36,7 +36,7 @@ static Term within(Minimize *z, Term t, mpz_srcptr bound) {
 }
 
 static bool integer_of(Minimize *z, Term t, mpz_t out) {
-  const Value *v = number_of(z, t);
+  const Value *v = shrink_number_of(z, t);
   if (v) mpz_set(out, value_mpz(&z->s->space.eval.store, v));
   return v != NULL;
 }
@@ -76,7 +76,7 @@ static void least(Minimize *z, Term t) {
       mpz_neg(mid, now);
       holds(z, mk_eq(z->s->b, t, literal(z, t, mid)));
     }
-    if (number_of(z, t)) fix(z, t, number_of(z, t));
+    if (shrink_number_of(z, t)) fix(z, t, shrink_number_of(z, t));
   }
   mpz_clears(low, high, mid, now, NULL);
 }
@@ -112,7 +112,7 @@ static void simplest(Minimize *z, Term t) {
     found = true;
   }
   if (!found) holds(z, mk_le(b, fraction(z, 0, 1), t));
-  if (number_of(z, t)) fix(z, t, number_of(z, t));
+  if (shrink_number_of(z, t)) fix(z, t, shrink_number_of(z, t));
 }
 
 void shrink_target(Minimize *z, Term t) {

@@ -31,7 +31,7 @@ Finite *model_table(Model *m, Symbol s) {
 
 /* ---- the environment ---- */
 
-static const Value *variable(void *self, Eval *e, Symbol s) {
+static const Value *model_variable(void *self, Eval *e, Symbol s) {
   ModelSpace *sp = self;
   return finite_read(&e->store, model_table(sp->current, s), NULL);
 }
@@ -63,7 +63,8 @@ static const Value *by_definition(Model *m, Eval *e, const Definition *def,
   return found;
 }
 
-static const Value *apply(void *self, Eval *e, Symbol s, const Value *const *args, uint32_t n) {
+static const Value *model_apply(void *self, Eval *e, Symbol s, const Value *const *args,
+                                uint32_t n) {
   ModelSpace *sp = self;
   Model *m = sp->current;
   TermTable *tab = e->store.tab;
@@ -104,7 +105,8 @@ static const Value *open_result(void *self, Eval *e, Op op, const Value *const *
 
 void model_space_init(ModelSpace *sp, CoreProgram *program, const Definitions *defs) {
   *sp = (ModelSpace){.defs = defs, .program = program};
-  sp->env = (EvalEnv){.self = sp, .variable = variable, .apply = apply, .open = open_result};
+  sp->env =
+      (EvalEnv){.self = sp, .variable = model_variable, .apply = model_apply, .open = open_result};
   eval_init(&sp->eval, program->terms, &sp->env);
   sp->eval.max_points = MAX_POINTS;
 }

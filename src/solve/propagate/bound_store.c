@@ -4,21 +4,21 @@
 
 /* ---- sums ---- */
 
-typedef struct Range {
+typedef struct TermRange {
   int64_t low, high;
-} Range;
+} TermRange;
 
 /* The range of the term, whatever its conditions are; false: none is known. `nodes`: how many more
  * may be visited. */
-static bool range_of(const Propagator *r, Term t, uint32_t *nodes, Range *out) {
+static bool range_of(const Propagator *r, Term t, uint32_t *nodes, TermRange *out) {
   TermNode n = *term_node(r->tab, t);
   int64_t v;
-  Range x;
+  TermRange x;
   if (!*nodes || !--*nodes) return false;
   switch (n.op) {
   case OP_CONST_INT:
     if (!term_get_int64(r->tab, t, &v)) return false;
-    *out = (Range){v, v};
+    *out = (TermRange){v, v};
     break;
   case OP_ITE:
     if (!range_of(r, n.args[1], nodes, out) || !range_of(r, n.args[2], nodes, &x)) return false;
@@ -26,7 +26,7 @@ static bool range_of(const Propagator *r, Term t, uint32_t *nodes, Range *out) {
     if (x.high > out->high) out->high = x.high;
     break;
   case OP_ADD:
-    *out = (Range){0, 0};
+    *out = (TermRange){0, 0};
     for (uint32_t i = 0; i < n.nargs; i++) {
       if (!range_of(r, n.args[i], nodes, &x)) return false;
       out->low += x.low;
@@ -37,7 +37,7 @@ static bool range_of(const Propagator *r, Term t, uint32_t *nodes, Range *out) {
     if (n.nargs != 2 || !term_get_int64(r->tab, n.args[0], &v) || v > BOUND_COEF ||
         v < -BOUND_COEF || !range_of(r, n.args[1], nodes, &x))
       return false;
-    *out = v < 0 ? (Range){v * x.high, v * x.low} : (Range){v * x.low, v * x.high};
+    *out = v < 0 ? (TermRange){v * x.high, v * x.low} : (TermRange){v * x.low, v * x.high};
     break;
   default: return false;
   }
@@ -52,7 +52,7 @@ uint32_t store_number(Propagator *r, Term t) {
   bool opaque = !sort_eq(term_sort(r->tab, t), SORT_INT);
   Number x = {.term = t, .low = opaque ? 0 : -BOUND_FAR, .high = BOUND_FAR};
   uint32_t nodes = NODES;
-  Range range;
+  TermRange range;
   if (term_op(r->tab, t) == OP_ITE && !opaque && range_of(r, t, &nodes, &range)) {
     x.low = range.low;
     x.high = range.high;

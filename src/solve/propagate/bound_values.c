@@ -8,11 +8,11 @@
 
 enum { MAX_VALUES = 400 };
 
-typedef struct Search {
+typedef struct ValueSearch {
   Propagator *r;
   PropagateItems *items;
   bool cut; /* not all values were tried */
-} Search;
+} ValueSearch;
 
 static void add_numbers(Propagator *r, uint32_t sum, Map *seen, PropagateItems *out) {
   const Sum *s = &r->sums.at[sum];
@@ -44,21 +44,22 @@ void propagate_items(Propagator *r, PropagateItems *out) {
   map_free(&seen);
 }
 
-static bool number_of(const Search *s, const PropagateItem *item, uint32_t *number) {
+static bool bound_values_number_of(const ValueSearch *s, const PropagateItem *item,
+                                   uint32_t *number) {
   uint64_t at;
   if (!map_get(&s->r->number_of, item->term.ix, &at)) return false;
   *number = (uint32_t)at;
   return true;
 }
 
-static bool try_value(Search *s, uint32_t number, int64_t v) {
+static bool try_value(ValueSearch *s, uint32_t number, int64_t v) {
   Propagator *r = s->r;
   return store_narrow(r, number, v, v) && propagate_to_end(r) && !propagate_spent(r);
 }
 
 /* ---- choices that numbers leave ---- */
 
-static bool choose(Search *s) {
+static bool bound_values_choose(ValueSearch *s) {
   Propagator *r = s->r;
   uint32_t at = 0;
   while (at < r->choices.n && r->choices.at[at].done) at++;
@@ -68,7 +69,8 @@ static bool choose(Search *s) {
     bool value;
     Term t = propagate_case(r, &c, i, &value);
     uint32_t mark = store_mark(r);
-    if (propagate_assume(r, t, value) && propagate_to_end(r) && !propagate_spent(r) && choose(s))
+    if (propagate_assume(r, t, value) && propagate_to_end(r) && !propagate_spent(r) &&
+        bound_values_choose(s))
       return true;
     store_undo(r, mark);
   }
@@ -78,17 +80,17 @@ static bool choose(Search *s) {
 
 /* ---- numbers ---- */
 
-static bool give(Search *s, uint32_t at);
+static bool bound_values_give(ValueSearch *s, uint32_t at);
 
-static bool give_this(Search *s, uint32_t at, uint32_t number, int64_t v) {
+static bool give_this(ValueSearch *s, uint32_t at, uint32_t number, int64_t v) {
   uint32_t mark = store_mark(s->r);
-  if (try_value(s, number, v) && give(s, at + 1)) return true;
+  if (try_value(s, number, v) && bound_values_give(s, at + 1)) return true;
   store_undo(s->r, mark);
   return false;
 }
 
 /* Its values, the one it had first, then the least. */
-static bool give_number(Search *s, uint32_t at, uint32_t number) {
+static bool give_number(ValueSearch *s, uint32_t at, uint32_t number) {
   const Number *x = &s->r->numbers.at[number];
   const PropagateItem *item = &s->items->at[at];
   int64_t low = x->low, high = x->high, tried = 0;
@@ -108,32 +110,32 @@ static bool give_number(Search *s, uint32_t at, uint32_t number) {
   return false;
 }
 
-static bool give(Search *s, uint32_t at) {
+static bool bound_values_give(ValueSearch *s, uint32_t at) {
   uint32_t number = 0;
-  while (at < s->items->n &&
-         (!number_of(s, &s->items->at[at], &number) || number_fixed(&s->r->numbers.at[number])))
+  while (at < s->items->n && (!bound_values_number_of(s, &s->items->at[at], &number) ||
+                              number_fixed(&s->r->numbers.at[number])))
     at++;
-  return at == s->items->n ? choose(s) : give_number(s, at, number);
+  return at == s->items->n ? bound_values_choose(s) : give_number(s, at, number);
 }
 
-static void keep(Search *s) {
+static void keep(ValueSearch *s) {
   uint32_t number;
   for (uint32_t i = 0; i < s->items->n; i++) {
     const PropagateItem *item = &s->items->at[i];
-    if (!item->known || !number_of(s, item, &number)) continue;
+    if (!item->known || !bound_values_number_of(s, item, &number)) continue;
     if (number_fixed(&s->r->numbers.at[number])) continue;
     uint32_t mark = store_mark(s->r);
     if (!try_value(s, number, item->wanted)) store_undo(s->r, mark);
   }
 }
 
-static void read_values(Search *s) {
+static void read_values(ValueSearch *s) {
   Propagator *r = s->r;
   for (uint32_t i = 0; i < s->items->n; i++) {
     PropagateItem *item = &s->items->at[i];
     uint64_t at;
     uint32_t number;
-    if (number_of(s, item, &number)) {
+    if (bound_values_number_of(s, item, &number)) {
       item->set = number_fixed(&r->numbers.at[number]);
       item->value = r->numbers.at[number].low;
     } else if (map_get(&r->truth_of, item->term.ix, &at)) {
@@ -150,7 +152,7 @@ static int by_rank(const void *a, const void *b) {
 }
 
 PropagateAnswer propagate_solve(Propagator *r, PropagateItems *items, uint64_t steps) {
-  Search s = {.r = r, .items = items};
+  ValueSearch s = {.r = r, .items = items};
   if (r->conflict) return PROPAGATE_NO;
   if (items->n) qsort(items->at, items->n, sizeof *items->at, by_rank);
   uint32_t mark = store_mark(r);
@@ -158,13 +160,13 @@ PropagateAnswer propagate_solve(Propagator *r, PropagateItems *items, uint64_t s
   bool found = false, ok = propagate_to_end(r);
   if (ok) {
     keep(&s);
-    found = give(&s, 0);
+    found = bound_values_give(&s, 0);
     if (!found && !propagate_spent(r)) {
       store_undo(r, mark);
       s.cut = false;
       r->stop_at = r->steps + steps / 2;
       ok = propagate_to_end(r);
-      found = ok && give(&s, 0);
+      found = ok && bound_values_give(&s, 0);
     }
   }
   if (found) read_values(&s);

@@ -115,7 +115,7 @@ static Tri holds(Total *x, Term fact) {
 
 /* FALSE: broken; TRUE: holds whatever maps are elsewhere, or in the maps as they are; UNKNOWN:
  * there are obligations. */
-static Tri collect(Total *x, Term fact, Pos pos) {
+static Tri total_collect(Total *x, Term fact, Pos pos) {
   Solve *s = x->s;
   Tri r = holds(x, fact);
   if (r == TRI_FALSE) return r;
@@ -158,11 +158,11 @@ static Tri collect_all(Total *x, const Path *path) {
   Solve *s = x->s;
   Tri all = TRI_TRUE;
   for (; path && all != TRI_FALSE; path = path->up) {
-    Tri r = collect(x, path->fact, path->pos);
+    Tri r = total_collect(x, path->fact, path->pos);
     if (r != TRI_TRUE) all = r;
   }
   for (uint32_t i = 0; i < s->axioms.n && all != TRI_FALSE; i++) {
-    Tri r = collect(x, s->axioms.at[i].term, s->axioms.at[i].pos);
+    Tri r = total_collect(x, s->axioms.at[i].term, s->axioms.at[i].pos);
     if (r != TRI_TRUE) all = r;
   }
   return all;
@@ -170,7 +170,7 @@ static Tri collect_all(Total *x, const Path *path) {
 
 /* ---- groups ---- */
 
-static void join(Total *x, uint32_t from, uint32_t into) {
+static void total_join(Total *x, uint32_t from, uint32_t into) {
   for (uint32_t i = 0; i < x->obligations.n; i++)
     if (x->obligations.at[i].group == from) x->obligations.at[i].group = into;
 }
@@ -185,7 +185,7 @@ static void make_groups(Total *x) {
       if (!map_get(&owner, sym.ix, &k))
         map_put(&owner, sym.ix, i);
       else if (x->obligations.at[k].group != x->obligations.at[i].group)
-        join(x, x->obligations.at[i].group, x->obligations.at[k].group);
+        total_join(x, x->obligations.at[i].group, x->obligations.at[k].group);
     }
   map_free(&owner);
 }
