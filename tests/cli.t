@@ -23,6 +23,7 @@ put( 'syntax.bpl', "procedure\n" );
 # --- finding the command ---------------------------------------------------------------
 expect( 'no argument shows help',  '$LINDY',                1, qr/^Lindy.*Examples:/s, '' );
 expect( '--help',                  '$LINDY --help',         0, qr/^Lindy.*Examples:.*Commands:/s, '' );
+expect( 'help without examples',   '$LINDY help version',   0, qr/^lindy version: [^\n]*\n\nUsage: lindy version/, '' );
 expect( 'help of a command',       '$LINDY help check',     0, qr/^lindy check: .*Examples:.*--infer-modifies/s, '' );
 expect( 'help by option',          '$LINDY check --help',   0, qr/^lindy check: /, '' );
 expect( 'version',                 '$LINDY --version',      0, qr/^lindy \d+\.\d+\.\d+\n\z/, '' );
@@ -36,6 +37,7 @@ expect( 'global option first',     '$LINDY -q check good.bpl', 0, '', '' );
 expect( 'a good program',     '$LINDY check good.bpl',     0, "no errors in good.bpl\n", '' );
 expect( 'quiet',              '$LINDY check -q good.bpl',  0, '', '' );
 expect( 'a bad program',      '$LINDY check bad.bpl',      2, qr/^bad.bpl:3:10: error\[R\d+\]: undeclared identifier: x\n +3 \|   assert x;\n +\| +\^\n/, '' );
+expect( 'an unknown domain',  '$LINDY infer --infer=intervalls good.bpl', 1, '', qr/no domain 'intervalls'; there are all, default, cases, intervals,/ );
 expect( 'no file',            '$LINDY check',              1, '', qr/no input file/ );
 expect( 'a missing file',     '$LINDY check none.bpl',     1, '', qr/none.bpl: No such file/ );
 expect( 'a folder',           '$LINDY check .',            1, '', qr/directory/ );

@@ -17,6 +17,7 @@ max.bpl:8: Abs refuted
 refuted
 END
 
+die "embed.t: build/release/public/verify is missing; 'make examples' builds it\n" unless -x 'build/release/public/verify';
 is( scalar `build/release/public/verify`, $expected, 'the example verifies a text from memory' );
 
 my $root = tempdir( CLEANUP => 1 );

@@ -28,7 +28,7 @@ static bool find_domains(Inference *x, const char *list, InferOptions *opt, Buf 
   *opt = (InferOptions){.delay = 1};
   if (infer_domains(list, opt, &unknown, &x->program->session->strs))
     return drop_unavailable(x, list, opt, why);
-  buf_printf(why, "--infer=%s: no domain '%s'; there are all, default", list, unknown->text);
+  buf_printf(why, "--infer=%s: no domain '%s'; there are all, default, cases", list, unknown->text);
   for (uint32_t i = 0; i < infer_n_known_domains; i++)
     buf_printf(why, ", %s", infer_known_domains[i]->name);
   return false;

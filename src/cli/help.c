@@ -89,10 +89,14 @@ bool help_has_options(CommandId cmd) {
 
 static void examples(Buf *b, CommandId cmd) {
   size_t widest = 0;
+  bool any = false;
   for (uint32_t i = 0; i < help_n_examples; i++) {
+    if (help_examples[i].command != cmd) continue;
     size_t n = strlen(help_examples[i].line);
-    if (help_examples[i].command == cmd && n > widest && n <= WIDTH / 2) widest = n;
+    if (n > widest && n <= WIDTH / 2) widest = n;
+    any = true;
   }
+  if (!any) return;
   buf_puts(b, "Examples:\n");
   for (uint32_t i = 0; i < help_n_examples; i++)
     if (help_examples[i].command == cmd)
@@ -156,7 +160,7 @@ void help_text(Buf *b, CommandId cmd) {
     buf_puts(b, "Not available yet in this version.\n");
     return;
   }
-  if (cmd != CMD_VERSION) examples(b, cmd);
+  examples(b, cmd);
   buf_printf(b, "Usage: lindy %s%s %s\n", c->name, help_has_options(cmd) ? " [OPTION...]" : "",
              c->operands);
   if (help_has_options(cmd)) {
