@@ -2,36 +2,43 @@
 /* See the header. */
 #include "exec/reduce/canonical.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 
 #include <string.h>
 
-typedef struct CanonicalRecord {
-  struct CanonicalRecord *next; /* of the same hash */
-  uint32_t number, n;
-  uint64_t words[];
-} CanonicalRecord;
-
 void canonical_init(Canonical *c) {
-  *c = (Canonical){.hash_mask = INT64_MAX};
-  arena_init(&c->arena);
+  *c = (Canonical){.hash_mask = UINT64_MAX};
 }
 
 void canonical_free(Canonical *c) {
-  map_free(&c->first);
-  arena_free(&c->arena);
+  map_free(&c->numbers);
+  vec_free(&c->words);
+  vec_free(&c->ends);
 }
 
-uint32_t canonical_number(Canonical *c, const uint64_t *words, uint32_t n) {
-  uint64_t hash = n;
-  for (uint32_t i = 0; i < n; i++) hash = hash_pair(hash, words[i]);
-  void *key = (void *)(uintptr_t)(hash & c->hash_mask);
-  CanonicalRecord *first = map_get_ptr(&c->first, key);
-  for (const CanonicalRecord *r = first; r; r = r->next)
-    if (r->n == n && memcmp(r->words, words, n * sizeof *words) == 0) return r->number;
-  CanonicalRecord *r = arena_alloc(&c->arena, sizeof *r + n * sizeof *words);
-  *r = (CanonicalRecord){first, c->n++, n};
-  memcpy(r->words, words, n * sizeof *words);
-  map_put_ptr(&c->first, key, r);
-  return r->number;
+typedef struct CanonicalQuery {
+  const Canonical *c;
+  const uint32_t *words;
+  uint32_t n;
+} CanonicalQuery;
+
+static bool canonical_matches(const void *env, uint64_t number) {
+  const CanonicalQuery *q = env;
+  uint32_t start = number ? q->c->ends.at[number - 1] : 0;
+  return q->c->ends.at[number] - start == q->n &&
+         memcmp(q->c->words.at + start, q->words, q->n * sizeof *q->words) == 0;
+}
+
+uint32_t canonical_number(Canonical *c, const uint32_t *words, uint32_t n) {
+  CanonicalQuery query = {c, words, n};
+  uint64_t hash = hash_bytes(words, n * sizeof *words) & c->hash_mask, number = c->ends.n;
+  if (map_find_hash(&c->numbers, hash, canonical_matches, &query, &number)) return (uint32_t)number;
+  must(n <= UINT32_MAX - c->words.n && number < 1U << 31);
+  vec_reserve(&c->words, c->words.n + n);
+  memcpy(c->words.at + c->words.n, words, n * sizeof *words);
+  c->words.n += n;
+  vec_push(&c->ends, c->words.n);
+  map_add_hash(&c->numbers, hash, number);
+  return (uint32_t)number;
 }

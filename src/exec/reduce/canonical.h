@@ -4,20 +4,19 @@
 #ifndef EXEC_REDUCE_CANONICAL_H
 #define EXEC_REDUCE_CANONICAL_H
 
-#include "base/arena.h"
 #include "base/map.h"
-
-#include <stdint.h>
+#include "base/vec.h"
 
 typedef struct Canonical {
-  Arena arena;
-  Map first; /* hash -> CanonicalRecord * */
-  uint32_t n;
-  uint64_t hash_mask; /* of the bits that count; tests make hashes collide */
+  VEC(uint32_t) words; /* of all sequences, one after the other */
+  VEC(uint32_t) ends;  /* in words, of each sequence */
+  Map numbers;         /* hash -> number */
+  uint64_t hash_mask;  /* of the bits that count; tests make hashes collide */
 } Canonical;
 
 void canonical_init(Canonical *);
 void canonical_free(Canonical *);
-uint32_t canonical_number(Canonical *, const uint64_t *words, uint32_t n);
+/* Numbers are below 2^31. */
+uint32_t canonical_number(Canonical *, const uint32_t *words, uint32_t n);
 
 #endif

@@ -4,6 +4,7 @@
 #include "exec/reduce/subsumption.h"
 
 #include "base/bug.h"
+#include "base/hash.h"
 #include "logic/collect.h"
 
 #include <stdlib.h>
@@ -13,19 +14,15 @@ enum { MOST_ENTRIES = 20000 };
 
 /* ---- canonical words ------------------------------------------------------------ */
 
-/* A term or value is one word: its tag, and its sort and number. */
-enum { WORD_RECORD, WORD_CLOSED, WORD_UNKNOWN, WORD_ABSENT };
-
-static uint64_t canonical_word(uint64_t tag, uint32_t sort, uint32_t number) {
-  must(sort < 1U << 30);
-  return tag << 62 | (uint64_t)sort << 32 | number;
-}
+/* A term or value is one word: twice the index of a term without unknowns, which is the same on
+ * every path, or an odd word, from the number of a record. */
+enum { WORD_ABSENT = 0, RECORD_OF_MAP = OP_COUNT };
 
 /* The words that were pushed since `start`, as one. */
-static uint64_t record_word(Subsumption *s, uint32_t start) {
-  uint32_t n = canonical_number(&s->canonical, s->words.at + start, s->words.n - start);
+static uint32_t record_word(Subsumption *s, uint32_t start) {
+  uint32_t n = s->words.n - start;
   s->words.n = start;
-  return canonical_word(WORD_RECORD, 0, n);
+  return canonical_number(&s->canonical, s->words.at + start, n) << 1 | 1;
 }
 
 void subsumption_init(Subsumption *s, Engine *e) {
@@ -44,7 +41,6 @@ void subsumption_free(Subsumption *s) {
   vec_free(&s->fact_data);
   vec_free(&s->unknowns);
   map_free(&s->numbers);
-  vec_free(&s->met);
   canonical_free(&s->canonical);
   map_free(&s->terms);
   vec_free(&s->words);
@@ -54,50 +50,55 @@ void subsumption_free(Subsumption *s) {
 
 /* ---- terms and values ---------------------------------------------------------- */
 
-static uint64_t number_of(Subsumption *s, Symbol sym) {
-  uint64_t k;
-  if (!map_get(&s->numbers, sym.ix, &k)) {
-    k = s->met.n;
-    map_put(&s->numbers, sym.ix, k);
-    vec_push(&s->met, sym);
-  }
-  return k;
+/* Unknowns are numbered in the order in which they are met. `key`: its symbol, or a decision that
+ * has no symbol yet. */
+static uint32_t unknown_word(Subsumption *s, uint64_t key, Sort sort) {
+  uint64_t word;
+  if (map_get(&s->numbers, key, &word)) return (uint32_t)word;
+  uint32_t start = s->words.n;
+  vec_push(&s->words, OP_VAR);
+  vec_push(&s->words, sort.ix);
+  vec_push(&s->words, s->numbers.n);
+  word = record_word(s, start);
+  map_put(&s->numbers, key, word);
+  return (uint32_t)word;
 }
 
-static uint64_t term_word(Subsumption *s, Term t) {
+static uint32_t term_word(Subsumption *s, Term t) {
   TermNode n = *term_node(s->e->tab, t);
-  if (!n.var_bloom) return canonical_word(WORD_CLOSED, 0, t.ix); /* the same on every path */
-  if (n.op == OP_VAR)
-    return canonical_word(WORD_UNKNOWN, n.sort.ix, (uint32_t)number_of(s, (Symbol){n.p0}));
-  uint64_t word;
-  if (map_get(&s->terms, t.ix, &word)) return word;
+  must(t.ix < 1U << 31);
+  if (!n.var_bloom) return t.ix << 1;
+  if (n.op == OP_VAR) return unknown_word(s, n.p0, n.sort);
+  uint64_t known;
+  if (map_get(&s->terms, t.ix, &known)) return (uint32_t)known;
   s->too_large |= s->entries++ > MOST_ENTRIES; /* counted on the way down: terms may be deep */
-  if (s->too_large) return 0;
+  if (s->too_large) return WORD_ABSENT;
   uint32_t start = s->words.n;
-  /* at least 2^32, which keeps it apart from the base of a map */
-  vec_push(&s->words, ((uint64_t)n.op + 1) << 32 | n.sort.ix);
-  vec_push(&s->words, (uint64_t)n.p0 << 32 | n.p1);
+  vec_push(&s->words, n.op);
+  vec_push(&s->words, n.sort.ix);
+  vec_push(&s->words, n.p0);
+  vec_push(&s->words, n.p1);
   /* the sorts and triggers of bound variables are in the node */
   if (op_is_binder(n.op)) vec_push(&s->words, t.ix);
   for (uint32_t i = 0; i < n.nargs; i++) {
-    word = term_word(s, n.args[i]);
+    uint32_t word = term_word(s, n.args[i]);
     vec_push(&s->words, word);
   }
-  word = record_word(s, start);
+  uint32_t word = record_word(s, start);
   map_put(&s->terms, t.ix, word);
   return word;
 }
 
-static uint64_t value_word(Subsumption *s, SymVal v, Sort sort);
+static uint32_t value_word(Subsumption *s, SymVal v, Sort sort);
 
 typedef struct MapEntries {
   Subsumption *s;
   uint32_t start; /* of the words of the present chunk */
-  VEC(uint64_t) chunks;
+  VEC(uint32_t) chunks;
 } MapEntries;
 
 static void end_chunk(MapEntries *x) {
-  uint64_t word = record_word(x->s, x->start);
+  uint32_t word = record_word(x->s, x->start);
   vec_push(&x->chunks, word);
 }
 
@@ -105,29 +106,32 @@ static void end_chunk(MapEntries *x) {
 static void add_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   enum { PER_CHUNK = 16 };
   MapEntries *x = env;
-  uint64_t word = 0, end = 0;
+  uint32_t word;
+  uint64_t end = 0;
   for (uint32_t i = 0; i < n; i++) {
     word = term_word(x->s, key[i]);
     vec_push(&x->s->words, word);
-    end += word;
+    end = hash_pair(end, word);
   }
   word = value_word(x->s, value, SORT_NONE);
   vec_push(&x->s->words, word);
   if (end % PER_CHUNK == 0) end_chunk(x);
 }
 
-static uint64_t map_word(Subsumption *s, const SymMap *m) {
+static uint32_t map_word(Subsumption *s, const SymMap *m) {
   s->entries += m->n;
   s->too_large |= s->entries > MOST_ENTRIES;
-  if (s->too_large) return 0;
+  if (s->too_large) return WORD_ABSENT;
   MapEntries x = {.s = s, .start = s->words.n};
   trie_each(m->entries, add_entry, &x);
   end_chunk(&x);
-  uint64_t base = term_word(s, m->base);
-  vec_push(&s->words, base);
-  vec_push(&s->words, (uint64_t)m->n << 32 | (m->bases ? m->n_index : 0));
-  for (uint32_t i = 0; m->bases && i < m->n_index; i++) {
-    uint64_t word = m->bases[i].ix ? term_word(s, m->bases[i]) : 0;
+  uint32_t n_bases = m->bases ? m->n_index : 0, word = term_word(s, m->base);
+  vec_push(&s->words, RECORD_OF_MAP);
+  vec_push(&s->words, m->n);
+  vec_push(&s->words, n_bases);
+  vec_push(&s->words, word);
+  for (uint32_t i = 0; i < n_bases; i++) {
+    word = m->bases[i].ix ? term_word(s, m->bases[i]) : WORD_ABSENT;
     vec_push(&s->words, word);
   }
   for (uint32_t i = 0; i < x.chunks.n; i++) vec_push(&s->words, x.chunks.at[i]);
@@ -135,29 +139,26 @@ static uint64_t map_word(Subsumption *s, const SymMap *m) {
   return record_word(s, x.start);
 }
 
-/* A value that has not been read yet is an unknown without facts. */
-static uint64_t decision_word(Subsumption *s, uint32_t decision, Sort sort) {
-  uint64_t k;
-  Term t = unknowns_find(&s->e->unknowns, decision, sort);
-  if (t.ix) return value_word(s, symval_term(t), sort);
-  uint64_t key = UINT64_C(1) << 32 | decision;
-  if (!map_get(&s->numbers, key, &k)) {
-    k = s->met.n;
-    map_put(&s->numbers, key, k);
-    vec_push(&s->met, (Symbol){0});
-  }
-  return canonical_word(WORD_UNKNOWN, sort.ix, (uint32_t)k);
-}
-
-static uint64_t value_word(Subsumption *s, SymVal v, Sort sort) {
+static uint32_t value_word(Subsumption *s, SymVal v, Sort sort) {
   if (symval_is_term(v)) {
     Term t = symval_get_term(v);
     SymVal known = s->e->state->known ? trie_find(s->e->state->known, &t, 1) : SYMVAL_NONE;
     return term_word(s, symval_is_none(known) ? t : symval_get_term(known));
   }
-  if (symval_is_decision(v)) return decision_word(s, symval_get_decision(v), sort);
+  if (symval_is_decision(v)) {
+    uint32_t decision = symval_get_decision(v);
+    Term t = unknowns_find(&s->e->unknowns, decision, sort);
+    if (t.ix) return value_word(s, symval_term(t), sort);
+    return unknown_word(s, UINT64_C(1) << 32 | decision, sort); /* never read: it has no facts */
+  }
   if (symval_is_map(v)) return map_word(s, symval_get_map(v));
-  return canonical_word(WORD_ABSENT, 0, 0);
+  return WORD_ABSENT;
+}
+
+/* The words that were pushed since `start` become one. */
+static void push_record(Subsumption *s, uint32_t start) {
+  uint32_t word = record_word(s, start);
+  vec_push(&s->words, word);
 }
 
 /* ---- where it stands, and what can still be read ------------------------------- */
@@ -172,7 +173,7 @@ static bool is_result(const Subsumption *s, const Cmd *call, uint32_t slot) {
 }
 
 static void push_value(Subsumption *s, SymVal v, Sort sort) {
-  uint64_t word = value_word(s, v, sort);
+  uint32_t word = value_word(s, v, sort);
   vec_push(&s->words, word);
 }
 
@@ -180,7 +181,8 @@ static void push_value(Subsumption *s, SymVal v, Sort sort) {
 static void push_frame(Subsumption *s, const Frame *f, const Cmd *call) {
   const Impl *im = f->shape->impl;
   const uint64_t *live = live_at(&s->live, f->shape, f->block, f->at);
-  vec_push(&s->words, (uint64_t)(f->shape->first + f->block->index) << 32 | f->at);
+  vec_push(&s->words, f->shape->first + f->block->index);
+  vec_push(&s->words, f->at);
   for (uint32_t i = 0; i < f->n_slots; i++) {
     if (!liveness_has(live, i) || is_result(s, call, i)) continue;
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
@@ -194,18 +196,24 @@ static void push_frame(Subsumption *s, const Frame *f, const Cmd *call) {
   }
 }
 
-/* The word for where the state stands and what its variables hold. Equal positions have the same
- * number of values, so that nothing has to separate them. */
-static uint64_t values_word(Subsumption *s, const State *state) {
+/* The word for where the state stands and what its variables hold: one of each frame, then one of
+ * every few globals, because most of both are what they were in other states. Equal positions have
+ * the same number of values, so that nothing has to separate them. */
+static uint32_t values_word(Subsumption *s, const State *state) {
+  enum { TOGETHER = 16 };
   const Variables *globals = &s->e->program->globals;
   const Cmd *call = NULL;
+  uint32_t start = 0;
   for (const Frame *f = state->top; f; f = f->up) {
     push_frame(s, f, call);
     call = f->call;
+    push_record(s, start++);
   }
-  for (uint32_t i = 0; i < globals->n; i++)
+  for (uint32_t i = 0; i < globals->n; i++) {
     if (live_needed(&s->live, globals->at[i]))
       push_value(s, state_global(state, i), globals->at[i]->sort);
+    if (s->words.n - start == TOGETHER) push_record(s, start++);
+  }
   return record_word(s, 0);
 }
 
@@ -270,24 +278,24 @@ static void find_facts(Subsumption *s, const State *state) {
     for (uint32_t i = s->path.n; i-- > 0;) { /* oldest first */
       Term t = s->path.at[i];
       if (!t.ix || !(state->universals || bears(s, fact_of(s, t)))) continue;
-      uint32_t met = s->met.n;
-      uint64_t word = term_word(s, t);
+      uint32_t met = s->numbers.n;
+      uint32_t word = term_word(s, t);
       vec_push(&s->found, word);
       s->path.at[i] = TERM_NONE;
-      more |= s->met.n > met;
+      more |= s->numbers.n > met;
     }
   }
 }
 
 static int compare_words(const void *x, const void *y) {
-  uint64_t a, b;
+  uint32_t a, b;
   memcpy(&a, x, sizeof a);
   memcpy(&b, y, sizeof b);
   return a < b ? -1 : a > b;
 }
 
 /* Are all facts of the earlier state among these? Both ascend. */
-static bool includes(const uint64_t *all, uint32_t n, const ExploredState *some) {
+static bool includes(const uint32_t *all, uint32_t n, const ExploredState *some) {
   uint32_t i = 0;
   for (uint32_t k = 0; k < some->n_facts; k++) {
     while (i < n && all[i] < some->facts[k]) i++;
@@ -323,10 +331,9 @@ static bool is_new(Subsumption *s, State *state) {
   s->too_large = false;
   s->entries = 0;
   map_clear(&s->numbers);
-  vec_clear(&s->met);
   map_clear(&s->terms);
   vec_clear(&s->words);
-  uint64_t values = values_word(s, state);
+  uint32_t values = values_word(s, state);
   place->size = s->entries;
   if (s->too_large) return true;
   find_facts(s, state);

@@ -20,7 +20,7 @@
 typedef struct ExploredState {
   const struct ExploredState *next; /* with the same values */
   uint32_t n_facts;
-  uint64_t facts[]; /* their words, ascending */
+  uint32_t facts[]; /* their words, ascending */
 } ExploredState;
 
 /* What is known of a fact. */
@@ -49,12 +49,11 @@ typedef struct Subsumption {
   VEC(FactInfo) fact_data;
   VEC(Symbol) unknowns;
   /* of the state at hand */
-  Map numbers; /* unknown -> its number */
-  VEC(Symbol) met;
+  Map numbers;         /* unknown -> its word */
   Map terms;           /* term -> its word */
-  VEC(uint64_t) words; /* of records that are being made */
+  VEC(uint32_t) words; /* of records that are being made */
   VEC(Term) path;
-  VEC(uint64_t) found; /* words of facts */
+  VEC(uint32_t) found; /* words of facts */
   uint32_t entries;    /* of maps, and terms */
   bool too_large;
 } Subsumption;

@@ -12,7 +12,7 @@ static void equal_words_have_one_number(void **state) {
   (void)state;
   Canonical c;
   canonical_init(&c);
-  uint64_t a[] = {1, 2, 3}, b[] = {1, 2, 3}, d[] = {1, 2, 4};
+  uint32_t a[] = {1, 2, 3}, b[] = {1, 2, 3}, d[] = {1, 2, 4};
   uint32_t n = canonical_number(&c, a, 3);
   assert_int_equal(canonical_number(&c, b, 3), n);
   assert_int_not_equal(canonical_number(&c, d, 3), n);
@@ -29,11 +29,11 @@ static void colliding_hashes_are_kept_apart(void **state) {
   canonical_init(&c);
   c.hash_mask = 0;
   uint32_t numbers[N];
-  for (uint64_t i = 0; i < N; i++)
-    numbers[i] = canonical_number(&c, (uint64_t[]){i, i * i, 7}, LENGTH);
-  for (uint64_t i = 0; i < N; i++) {
-    assert_int_equal(canonical_number(&c, (uint64_t[]){i, i * i, 7}, LENGTH), numbers[i]);
-    for (uint64_t k = 0; k < i; k++) assert_int_not_equal(numbers[i], numbers[k]);
+  for (uint32_t i = 0; i < N; i++)
+    numbers[i] = canonical_number(&c, (uint32_t[]){i, i * i, 7}, LENGTH);
+  for (uint32_t i = 0; i < N; i++) {
+    assert_int_equal(canonical_number(&c, (uint32_t[]){i, i * i, 7}, LENGTH), numbers[i]);
+    for (uint32_t k = 0; k < i; k++) assert_int_not_equal(numbers[i], numbers[k]);
   }
   canonical_free(&c);
 }
