@@ -181,8 +181,7 @@ static void functions(const Writer *w) {
   Map seen = {0};
   for (uint32_t i = 0; i < w->p->functions.n; i++) {
     const Function *f = w->p->functions.at[i];
-    if (map_get(&seen, f->sym.ix, NULL)) continue;
-    map_put(&seen, f->sym.ix, 1);
+    if (!map_add(&seen, f->sym.ix)) continue;
     function(w, f);
   }
   map_free(&seen);

@@ -3,8 +3,6 @@
  * followed by rounding modes, which become leading operands. */
 #include "logic/build.h"
 
-#include "base/bug.h"
-#include "logic/simp.h"
 #include "logic/typing.h"
 
 #include <string.h>

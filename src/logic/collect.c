@@ -15,19 +15,12 @@ void collector_free(Collector *c) {
   vec_free(&c->sorts);
 }
 
-/* True at the first sight of a key. */
-static bool first(Map *m, uint32_t key) {
-  if (map_get(m, key, NULL)) return false;
-  map_put(m, key, 1);
-  return true;
-}
-
 static void add_sort(Collector *c, Sort s) {
-  if (first(&c->seen_sorts, s.ix)) vec_push(&c->sorts, s);
+  if (map_add(&c->seen_sorts, s.ix)) vec_push(&c->sorts, s);
 }
 
 static void add_symbol(Collector *c, Symbol s) {
-  if (!first(&c->seen_symbols, s.ix)) return;
+  if (!map_add(&c->seen_symbols, s.ix)) return;
   vec_push(&c->symbols, s);
   const SymbolData *d = symbol_data(c->tab, s);
   for (uint32_t i = 0; i < d->nargs; i++) add_sort(c, d->args[i]);
@@ -35,7 +28,7 @@ static void add_symbol(Collector *c, Symbol s) {
 }
 
 void collector_add(Collector *c, Term t) {
-  if (!first(&c->seen_terms, t.ix)) return;
+  if (!map_add(&c->seen_terms, t.ix)) return;
   TermNode n = *term_node(c->tab, t);
   add_sort(c, n.sort);
   if (n.op == OP_VAR || n.op == OP_APP) add_symbol(c, (Symbol){n.p0});

@@ -3,7 +3,6 @@
  * Bound variables are looked up in frames by level; open terms are cached by frame. */
 #include "logic/eval.h"
 
-#include "base/bug.h"
 #include "logic/collect.h"
 #include "logic/eval_ops.h"
 #include "logic/finite.h"

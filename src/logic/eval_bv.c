@@ -3,8 +3,6 @@
  * magnitudes, bit operators go bit by bit. Deliberately not the code that folds terms. */
 #include "logic/eval_ops.h"
 
-#include "base/bug.h"
-
 typedef struct Bits {
   mpz_t z;
   uint32_t width;

@@ -2,8 +2,6 @@
 /* Operators on values: core, int and real, maps, datatypes, sequences, strings. */
 #include "logic/eval_ops.h"
 
-#include "base/bug.h"
-
 #include <string.h>
 
 static const Value *tri_value(Eval *e, Tri t) {

@@ -3,8 +3,6 @@
  * body itself states (the antecedent of a forall, the conjuncts of an exists). */
 #include "logic/eval_ops.h"
 
-#include "base/bug.h"
-
 typedef struct Fact {
   Term term;
   bool negated;

@@ -3,7 +3,6 @@
  * table line per operator otherwise. */
 #include "logic/print.h"
 
-#include "base/bug.h"
 #include "logic/collect.h"
 #include "logic/print_leaf.h"
 #include "logic/print_ops.h"

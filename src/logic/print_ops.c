@@ -120,14 +120,12 @@ static void ops_declare(Declarer *d, const TermNode *n) {
   print_op_name(d->t, n, &name);
   Str s = str_intern(d->t->strs, name.text, name.n);
   buf_free(&name);
-  if (map_get(&d->names, s->id, NULL)) return;
-  map_put(&d->names, s->id, 1);
+  if (!map_add(&d->names, s->id)) return;
   print_op_declare(d->t, n, s, d->out);
 }
 
 static void ops_visit(Declarer *d, Term x) {
-  if (map_get(&d->terms, x.ix, NULL)) return;
-  map_put(&d->terms, x.ix, 1);
+  if (!map_add(&d->terms, x.ix)) return;
   TermNode n = *term_node(d->t, x);
   for (uint32_t i = 0; i < n.nargs; i++) ops_visit(d, n.args[i]);
   if (print_op_is_call(d->t, &n)) ops_declare(d, &n);

@@ -2,7 +2,6 @@
 #include "logic/smt.h"
 
 #include "base/bug.h"
-#include "logic/float.h"
 #include "logic/share.h"
 #include "logic/smt_names.h"
 #include "logic/table.h"

@@ -138,8 +138,7 @@ static void never_patterns(Lower *L, Parts *p, Term body) {
   vec_push(&todo, body);
   while (todo.n) {
     Term t = vec_pop(&todo);
-    if (map_get(&seen, t.ix, NULL)) continue;
-    map_put(&seen, t.ix, 1);
+    if (!map_add(&seen, t.ix)) continue;
     Op op = term_op(L->tab, t);
     if (op_is_binder(op)) continue;
     if (op == OP_APP && map_get(&L->never_patterns, term_symbol(L->tab, t).ix, NULL))

@@ -24,8 +24,7 @@ static void visit_var(Free *f, const Expr *e) {
   const Var *v = e->u.var.var;
   if (v->kind == VAR_CONST || map_get_ptr(&f->bound, v)) return;
   Term t = expr_lower(f->L, e);
-  if (map_get(&f->seen, t.ix, NULL)) return;
-  map_put(&f->seen, t.ix, 1);
+  if (!map_add(&f->seen, t.ix)) return;
   vec_push(&f->terms, t);
 }
 

@@ -45,8 +45,7 @@ Instance *generic_find(const Generic *g, const Ground *const *args) {
 void generic_note(Generic *g, const Ground *const *args) {
   for (uint32_t i = 0; i < g->n_params; i++) {
     struct GenericColumn *c = &g->columns[i];
-    if (map_get(&c->seen, args[i]->id, NULL)) continue;
-    map_put(&c->seen, args[i]->id, 1);
+    if (!map_add(&c->seen, args[i]->id)) continue;
     vec_push(&c->types, args[i]);
   }
 }

@@ -4,7 +4,6 @@
 #include "lower/mono.h"
 
 #include "base/bug.h"
-#include "base/hash.h"
 #include "base/mem.h"
 #include "syntax/diags.h"
 
@@ -250,8 +249,7 @@ static bool pull_candidates(Finder *f, Site *site) {
         f->clipped = true;
         continue;
       }
-      if (map_get(&p->seen, t->id, NULL)) continue;
-      map_put(&p->seen, t->id, 1);
+      if (!map_add(&p->seen, t->id)) continue;
       vec_push(&p->types, t);
       any = true;
     }

@@ -10,7 +10,6 @@
  *          |   ^^^^^^^
  *          = with N -> 1, a -> [0 -> -1], max -> 0
  *          = in Max */
-#include "report/clause.h"
 #include "report/excerpt.h"
 #include "report/run.h"
 #include "report/run_value.h"

@@ -25,8 +25,7 @@ typedef struct Inference {
 
 static void modifies_learn(Inference *f, uint32_t proc, uint32_t global, bool declared) {
   uint64_t key = (uint64_t)proc << 32 | global;
-  if (map_get(&f->known, key, NULL)) return;
-  map_put(&f->known, key, 1);
+  if (!map_add(&f->known, key)) return;
   vec_push(&f->work, ((Fact){proc, global}));
   if (!declared) vec_push(&f->added, ((Fact){proc, global}));
 }

@@ -203,8 +203,7 @@ enum { MANY_STEPS = 256 };
 static bool compared_before(Unifier *u, const Type *a, const Type *b, const Binding *env) {
   if (++u->steps < MANY_STEPS || env) return false;
   uint64_t key = hash_pair((uint64_t)(uintptr_t)a, (uint64_t)(uintptr_t)b) >> 1;
-  if (map_get(&u->compared, key, NULL)) return true;
-  map_put(&u->compared, key, 1);
+  if (!map_add(&u->compared, key)) return true;
   return false;
 }
 

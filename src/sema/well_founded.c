@@ -36,8 +36,7 @@ static void wait_for(Founded *w, uint32_t ctor, const Type *t) {
 }
 
 static void built(Founded *w, Decl *d) {
-  if (map_get(&w->done, (uint64_t)(uintptr_t)d, NULL)) return;
-  map_put(&w->done, (uint64_t)(uintptr_t)d, 1);
+  if (!map_add(&w->done, (uint64_t)(uintptr_t)d)) return;
   vec_push(&w->ready, d);
 }
 

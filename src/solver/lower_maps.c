@@ -37,8 +37,7 @@ static bool reaches(LowerMaps *l, Sort s, Map *seen) {
       if (reaches(l, d.args[i], seen)) return true;
     return reaches(l, d.elem, seen);
   }
-  if (d.kind != SK_DT || map_get(seen, s.ix, NULL)) return false;
-  map_put(seen, s.ix, 1);
+  if (d.kind != SK_DT || !map_add(seen, s.ix)) return false;
   const DtData *dt = sort_dt(l->tab, s);
   for (uint32_t c = 0; c < dt->nctors; c++)
     for (uint32_t f = 0; f < dt->ctors[c].nfields; f++)

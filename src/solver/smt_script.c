@@ -104,8 +104,7 @@ void smt_script_pop(SmtScript *s) {
 /* ---- declarations ---------------------------------------------------------- */
 
 static bool note_sort(SmtScript *s, Sort sort) {
-  if (map_get(&s->sort_declared, sort.ix, NULL)) return false;
-  map_put(&s->sort_declared, sort.ix, 1);
+  if (!map_add(&s->sort_declared, sort.ix)) return false;
   vec_push(&s->sorts, sort);
   return true;
 }
@@ -147,8 +146,7 @@ static void declare_sort(SmtScript *s, Sort sort, SortList *group) {
 }
 
 static bool note_symbol(SmtScript *s, Symbol f) {
-  if (map_get(&s->is_declared, f.ix, NULL)) return false;
-  map_put(&s->is_declared, f.ix, 1);
+  if (!map_add(&s->is_declared, f.ix)) return false;
   vec_push(&s->declared, f);
   return true;
 }

@@ -7,7 +7,6 @@
  * make. */
 #include "base/clock.h"
 #include "base/mem.h"
-#include "logic/smt.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
 #include "solver/z3_parameters.h"

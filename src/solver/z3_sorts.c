@@ -209,8 +209,7 @@ void z3_named_sorts(Z3Terms *z, Sort s, Z3NamedSorts *out) {
   case SK_DT: break;
   default: return;
   }
-  if (map_get(&out->seen, s.ix, NULL)) return;
-  map_put(&out->seen, s.ix, 1);
+  if (!map_add(&out->seen, s.ix)) return;
   Buf name = {0};
   smt_sort(z->tab, s, &name);
   if (name.text[0] == '|') name.text[name.n - 1] = 0;

@@ -36,8 +36,7 @@ static Str exception(Flow *f, Target t) {
   Str *slot = &f->exceptions[t.block * 2 + (t.kind == TO_NEXT_ROUND)];
   for (uint32_t n = 0; !*slot; n++) {
     Str name = nth_exception(f, target_name(f, t), n);
-    if (map_get(&f->taken, name->id, NULL)) continue;
-    map_put(&f->taken, name->id, 1);
+    if (!map_add(&f->taken, name->id)) continue;
     *slot = name;
   }
   return *slot;
@@ -46,8 +45,7 @@ static Str exception(Flow *f, Target t) {
 static void declare_exception(Flow *f, Str name) {
   Writer *w = f->w;
   Str key = str_printf(w->strs, "declared %s", name->text);
-  if (map_get(&w->helpers, key->id, NULL)) return;
-  map_put(&w->helpers, key->id, 1);
+  if (!map_add(&w->helpers, key->id)) return;
   buf_printf(&w->prelude, "  exception %s\n", name->text);
 }
 

@@ -12,8 +12,7 @@ static uint32_t leading_tests(const CBlock *b) {
 }
 
 static void assume_once(Flow *f, Seq *s, Map *said, Term t) {
-  if (map_get(said, t.ix, NULL)) return;
-  map_put(said, t.ix, 1);
+  if (!map_add(said, t.ix)) return;
   command_assume(f->w, s, t);
 }
 

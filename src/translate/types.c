@@ -8,8 +8,7 @@
 
 void types_use(Writer *w, const char *module, const char *as) {
   Str key = str_printf(w->strs, "use %s as %s", module, as ? as : "");
-  if (map_get(&w->helpers, key->id, NULL)) return;
-  map_put(&w->helpers, key->id, 1);
+  if (!map_add(&w->helpers, key->id)) return;
   buf_printf(&w->uses, "  use %s", module);
   if (as) buf_printf(&w->uses, " as %s", as);
   buf_putc(&w->uses, '\n');

@@ -6,7 +6,6 @@
  * condition before it. At the head of a loop the walk makes a claim about that loop. A claim about
  * an element at a variable of the loop is one about all elements for the loops before. */
 #include "infer/candidates/generator.h"
-#include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

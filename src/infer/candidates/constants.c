@@ -4,7 +4,6 @@
  * only when a candidate fell that their proofs used. */
 #include "infer/candidates/constants.h"
 
-#include "base/bug.h"
 #include "base/mem.h"
 #include "base/worker.h"
 #include "core/walk.h"

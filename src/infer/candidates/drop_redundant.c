@@ -5,7 +5,6 @@
 #include "infer/candidates/drop_redundant.h"
 
 #include "base/sort.h"
-#include "infer/engine/infer.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * replaced by a variable of the loop, and those for all values also for some of them
  * (cut_clauses.c). */
 #include "infer/candidates/generator.h"
-#include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

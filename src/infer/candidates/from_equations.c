@@ -34,8 +34,7 @@ static void from_rest(Generator *g, Term v, Term f) {
     if (!start.ix || !is_leaf(tab, start)) continue;
     Symbol s = term_symbol(tab, start);
     relate(g, v, f, subst_one(g->b, s, p, f));
-    if (map_get(&seen, s.ix, NULL)) continue;
-    map_put(&seen, s.ix, 1);
+    if (!map_add(&seen, s.ix)) continue;
     subst_add(&all, s, p);
   }
   relate(g, v, f, subst_apply(&all, f));

@@ -4,7 +4,6 @@
  * next one of another map, the one that is being moved), and all after it at least that. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
-#include "logic/subst.h"
 
 typedef struct Order {
   Generator *g;

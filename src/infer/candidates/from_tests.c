@@ -5,7 +5,6 @@
  * were written.
  */
 #include "infer/candidates/generator.h"
-#include "infer/engine/infer.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
 

@@ -27,8 +27,7 @@ bool generator_about_loop(const Generator *g, Term t) {
 
 void generator_propose(Generator *g, Term t) {
   if (g->found.n >= MAX_PER_LOOP || term_is_true(t) || term_is_false(t)) return;
-  if (map_get(&g->seen, t.ix, NULL)) return;
-  map_put(&g->seen, t.ix, 1);
+  if (!map_add(&g->seen, t.ix)) return;
   if (generator_about_loop(g, t)) vec_push(&g->found, t);
 }
 

@@ -2,7 +2,6 @@
 /* What the body of the loop at work tests, reads and writes (generator.h), in terms of values at
  * its head as far as temporaries stand for them. */
 #include "infer/candidates/generator.h"
-#include "infer/engine/infer.h"
 #include "logic/collect.h"
 
 enum { MAX_TESTS = 24, MAX_READS = 6 };
@@ -66,8 +65,7 @@ void generator_tests_before(Generator *g, uint32_t block, Terms *out) {
 static void add_reads(Generator *g, Term t, Terms *out, Map *seen) {
   TermTable *tab = g->p->terms;
   TermNode n = *term_node(tab, t);
-  if (n.binder_level || map_get(seen, t.ix, NULL)) return;
-  map_put(seen, t.ix, 1);
+  if (n.binder_level || !map_add(seen, t.ix)) return;
   if (n.op == OP_SELECT && out->n < MAX_READS && sort_eq(term_sort(tab, t), SORT_INT) &&
       generator_about_loop(g, t) && generator_is_known(g, t) && !among(out, t))
     vec_push(out, t);

@@ -69,8 +69,7 @@ typedef struct Join {
 } Join;
 
 static void join_term(Join *j, Term t) {
-  if (map_get(&j->seen, t.ix, NULL)) return;
-  map_put(&j->seen, t.ix, 1);
+  if (!map_add(&j->seen, t.ix)) return;
   uint64_t key =
       (uint64_t)equations_normal_form(j->a, t).ix << 32 | equations_normal_form(j->b, t).ix;
   uint64_t other;

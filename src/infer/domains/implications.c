@@ -2,7 +2,7 @@
 /* The domain of implications between booleans (domain.h): clauses of two literals, and of one,
  * which take part but are left for others to state. Flags that are set together on some ways and
  * not on others are related by these. */
-#include "infer/domains/atoms.h"
+#include "infer/domains/domain.h"
 
 #include <string.h>
 

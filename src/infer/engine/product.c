@@ -158,8 +158,7 @@ void product_facts(Domains *d, const Product *s, InferredFacts *out) {
     d->at[i]->facts(&d->env, s->at[i], &list);
     for (uint32_t k = 0; k < list.n; k++) {
       Term t = aliens_resolve(&d->names, &d->env, list.at[k]);
-      if (term_is_true(t) || map_get(&seen, t.ix, NULL)) continue;
-      map_put(&seen, t.ix, 1);
+      if (term_is_true(t) || !map_add(&seen, t.ix)) continue;
       vec_push(out, ((InferredFact){t, d->at[i]}));
     }
   }

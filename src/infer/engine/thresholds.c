@@ -30,8 +30,7 @@ static void add_bit_vector(ThresholdFinder *f, Term t) {
 
 static void thresholds_in_term(ThresholdFinder *f, Term t) {
   const TermTable *tab = f->env->tab;
-  if (map_get(&f->seen, t.ix, NULL)) return;
-  map_put(&f->seen, t.ix, 1);
+  if (!map_add(&f->seen, t.ix)) return;
   Op op = term_op(tab, t);
   bool plain = op == OP_CONST_INT || (op == OP_CONST_REAL && !f->env->literal);
   if (plain && f->numbers.n < MAX_NUMBERS) vec_push(&f->numbers, term_get_num(tab, t));

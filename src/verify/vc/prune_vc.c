@@ -75,8 +75,7 @@ static void triggers(Walk *w, Term t) {
 static void walk(Walk *w, Term t, int polarity, bool silent) {
   const TermTable *tab = w->g->program->terms;
   uint64_t key = (uint64_t)t.ix << 3 | (uint64_t)(polarity + 1) << 1 | silent;
-  if (map_get(&w->seen, key, NULL)) return;
-  map_put(&w->seen, key, 1);
+  if (!map_add(&w->seen, key)) return;
   Op op = term_op(tab, t);
   const Term *args = term_args(tab, t);
   uint32_t n = term_nargs(tab, t), f;
