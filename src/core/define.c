@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding definitions. A constant is defined only by what does not lead back to it (axioms may go
- * round in circles); of functions, evaluation finds out.
+/* Finding definitions. Axioms may be circular: a constant is defined only by terms that do not lead
+ * back to it. Circular definitions of functions are left to the bounds of evaluation.
  *
  * needs  the axioms and functions of the program     keeps  them */
 #include "core/define.h"
@@ -17,7 +17,8 @@ static Definition *made(const Definitions *d, Symbol s) {
   return map_get(&d->by_symbol, s.ix, &p) ? (Definition *)(uintptr_t)p : NULL;
 }
 
-/* A head was looked at that turned out to define nothing: then there is no case. */
+/* A definition without cases was made for the head of an axiom that turned out to define nothing.
+ */
 const Definition *define_of(const Definitions *d, Symbol s) {
   const Definition *def = made(d, s);
   return def && def->n_cases ? def : NULL;
@@ -78,7 +79,7 @@ static void add_case(Finder *f, Definition *def, Term guard, Term value, Pos pos
 
 /* ---- axioms ---- */
 
-/* left is f(x..): every argument a variable of the binder not seen before, or a literal. Fills
+/* left is f(x..): its arguments are distinct variables of the binder, or literals. Fills
  * the substitution of the binder's variables by the parameters and the guard for literals. */
 static bool head_fits(Finder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
                       Term *guard, Definition **out) {
@@ -139,8 +140,8 @@ static bool excludes(Finder *f, const Definition *def, Term guard, Term other) {
   return false;
 }
 
-/* Can the guard hold together with that of a case there is? What is said twice of a function is
- * no definition of it: the two may differ, or say something of other functions. */
+/* Whether the guard can hold together with that of another case. Two values at one point are no
+ * definition: they may differ, or their equality may be a fact about other functions. */
 static bool overlaps(Finder *f, const Definition *def, Term guard) {
   for (uint32_t i = 0; i < def->n_cases; i++) {
     Term both = mk_and2(f->b, guard, def->cases[i].guard);
@@ -151,14 +152,14 @@ static bool overlaps(Finder *f, const Definition *def, Term guard) {
   return false;
 }
 
-/* Is it a unique constant, and the other one something to be computed? That it differs from the
- * other unique ones is asked of the constant, not of what would stand for it. */
+/* A unique constant that equals a computed value is not replaced by it: that it differs from other
+ * unique constants is known of the constant only. */
 static bool keeps_itself(Finder *f, Symbol constant, Term right) {
   return (symbol_data(f->d->tab, constant)->flags & SYM_UNIQUE) && !term_is_value(f->d->tab, right);
 }
 
-/* In a large theory an axiom is used where its triggers match: it computes a function when that is
- * one. */
+/* In a large theory an axiom is used where its triggers match: it may define only functions that
+ * are triggers of it. */
 static bool is_trigger(const Finder *f, Symbol sym) {
   TermTable *tab = f->d->tab;
   if (!f->binder.ix) return true;
@@ -235,7 +236,7 @@ static bool clause(Finder *f, Term body, const Term *vars, uint32_t n_vars, Pos 
   }
   Term right = TERM_TRUE;
   if (term_op(tab, eq) == OP_NOT || term_op(tab, eq) == OP_APP) { /* P(x) or !P(x) */
-    if (n_vars) return false; /* `forall x :: P(x)` says something of P, it need not be all */
+    if (n_vars) return false; /* `forall x :: P(x)` is a fact about P, not its definition */
     if (term_op(tab, eq) == OP_NOT) {
       right = TERM_FALSE;
       eq = term_arg(tab, eq, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known of functions by definition: bodies, and axioms of the forms
+/* Definitions of functions: bodies, and axioms of the forms
  *   f(x..) == e,  forall x.. :: f(x..) == e,  forall x.. :: G ==> f(x..) == e
  * (x.. distinct variables or literals). Evaluation and simplification follow definitions; the
  * solver is given them one unfolding at a time (solve/instantiate/unfold.h). */

@@ -44,7 +44,7 @@ typedef struct Script {
   bool total;     /* maps are meant to be as they are also where nothing was read */
   bool fails;     /* the last command reached is a check that fails */
   Pos failed_pos; /* of that check, for comparison                   */
-  /* What is not settled by values alone: a universal that was only looked at where maps were
+  /* What is not settled by values alone: a universal that was only checked where maps were
    * accessed, ...; NULL: nothing. */
   const char *open_reason;
   Pos open_pos;

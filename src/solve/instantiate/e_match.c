@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The terms that have to match stand on an agenda. An entry with a choice is tried with each point
- * that there is; the entries that this adds come last. */
+/* Backtracking over an agenda of terms that have to match. A term that can match at several points
+ * is tried at each of them; its arguments go to the end of the agenda. */
 #include "solve/instantiate/e_match.h"
 
-/* A term and the value it has to have; NULL: any, when it was accessed. */
-typedef struct Item {
+/* A term and the value it has to have; NULL: any value at an accessed point. */
+typedef struct MatchItem {
   Term term;
   const Value *value;
-} Item;
+} MatchItem;
 
 typedef struct EMatch {
   Model *m;
@@ -16,13 +16,13 @@ typedef struct EMatch {
   Term binder;
   uint32_t level, n, max_level;
   const Value **values; /* of the variables; NULL: not bound */
-  VEC(Item) agenda;
+  VEC(MatchItem) agenda;
   EMatchEach *each;
   void *env;
   bool enough;
 } EMatch;
 
-static void go_on(EMatch *x, uint32_t at);
+static void e_match_next(EMatch *x, uint32_t at);
 
 static bool is_own(const EMatch *x, Term t) {
   return term_op(x->tab, t) == OP_BVAR && term_p0(x->tab, t) == x->level;
@@ -32,21 +32,17 @@ static bool same(EMatch *x, const Value *a, const Value *b) {
   return a && value_equal(&x->e->store, a, b) == TRI_TRUE;
 }
 
-static void push(EMatch *x, Term t, const Value *v) {
-  vec_push(&x->agenda, ((Item){t, v}));
-}
-
-static void forget(EMatch *x, uint32_t n) {
-  x->agenda.n = n;
+static void agenda_push(EMatch *x, Term t, const Value *v) {
+  vec_push(&x->agenda, ((MatchItem){t, v}));
 }
 
 /* The arguments of `t` from `first` on against an index. */
 static void at_index(EMatch *x, uint32_t at, Term t, uint32_t first, const Value *const *index) {
   uint32_t before = x->agenda.n;
   for (uint32_t i = first; i < term_nargs(x->tab, t); i++)
-    push(x, term_arg(x->tab, t, i), index[i - first]);
-  go_on(x, at + 1);
-  forget(x, before);
+    agenda_push(x, term_arg(x->tab, t, i), index[i - first]);
+  e_match_next(x, at + 1);
+  x->agenda.n = before;
 }
 
 static void at_points(EMatch *x, uint32_t at, const Finite *f, Term t, uint32_t first,
@@ -73,7 +69,7 @@ static void select_from(EMatch *x, uint32_t at, const Value *map, Term t, const 
   if (map->kind == VAL_FINITE) at_points(x, at, map->u.finite, t, 1, value);
 }
 
-/* A variable of the term that is not bound; NONE: there is none. */
+/* A variable of the universal that occurs in the term and has no value yet, or NONE. */
 static Term unbound(const EMatch *x, Term t) {
   TermNode n = *term_node(x->tab, t);
   if (n.loose_level < x->level) return TERM_NONE;
@@ -106,20 +102,20 @@ static void values_in_use(EMatch *x, Sort sort, Values *out) {
   }
 }
 
-/* A read of a map that is not known before its variable is bound, to any of the values in use. */
-static void each_owner(EMatch *x, uint32_t at, Term variable) {
+/* The map that is read depends on this variable: each value in use is tried for it. */
+static void each_value_in_use(EMatch *x, uint32_t at, Term variable) {
   uint32_t k = term_p1(x->tab, variable);
   Values all = {0};
   values_in_use(x, term_sort(x->tab, variable), &all);
   for (uint32_t i = 0; i < all.n && !x->enough; i++) {
     x->values[k] = all.at[i];
-    go_on(x, at);
+    e_match_next(x, at);
   }
   x->values[k] = NULL;
   vec_free(&all);
 }
 
-/* The map is the value of a function, where that was accessed. */
+/* Reads a map that a function returns, at the accessed points of the function. */
 static void selection_of_result(EMatch *x, uint32_t at, Term t, const Value *value) {
   Term map = term_arg(x->tab, t, 0);
   const Finite *tables[] = {model_found(x->m, TABLE_CHOSEN, term_symbol(x->tab, map).ix),
@@ -130,9 +126,9 @@ static void selection_of_result(EMatch *x, uint32_t at, Term t, const Value *val
       if (!p.accessed || p.level >= x->max_level) continue;
       uint32_t before = x->agenda.n;
       for (uint32_t j = 0; j < term_nargs(x->tab, map); j++)
-        push(x, term_arg(x->tab, map, j), p.index[j]);
+        agenda_push(x, term_arg(x->tab, map, j), p.index[j]);
       if (p.value) select_from(x, at, p.value, t, value);
-      forget(x, before);
+      x->agenda.n = before;
     }
 }
 
@@ -142,9 +138,9 @@ static void selection(EMatch *x, uint32_t at, Term t, const Value *value) {
     selection_of_result(x, at, t, value);
     return;
   }
-  Term open = unbound(x, map);
-  if (open.ix) {
-    each_owner(x, at, open);
+  Term variable = unbound(x, map);
+  if (variable.ix) {
+    each_value_in_use(x, at, variable);
     return;
   }
   const Value *v = eval_part(x->e, x->binder, map, x->values);
@@ -154,11 +150,11 @@ static void selection(EMatch *x, uint32_t at, Term t, const Value *value) {
 static void e_match_variable(EMatch *x, uint32_t at, Term t, const Value *value) {
   uint32_t k = term_p1(x->tab, t);
   if (x->values[k]) {
-    if (!value || same(x, x->values[k], value)) go_on(x, at + 1);
+    if (!value || same(x, x->values[k], value)) e_match_next(x, at + 1);
     return;
   }
   x->values[k] = value;
-  if (value) go_on(x, at + 1);
+  if (value) e_match_next(x, at + 1);
   x->values[k] = NULL;
 }
 
@@ -173,13 +169,13 @@ static void e_match_finish(EMatch *x) {
   x->enough = !x->each(x->env, x->values);
 }
 
-static void go_on(EMatch *x, uint32_t at) {
+static void e_match_next(EMatch *x, uint32_t at) {
   if (x->enough) return;
   if (at == x->agenda.n) {
     e_match_finish(x);
     return;
   }
-  Item item = x->agenda.at[at];
+  MatchItem item = x->agenda.at[at];
   Op op = term_op(x->tab, item.term);
   if (is_own(x, item.term)) {
     e_match_variable(x, at, item.term, item.value);
@@ -191,23 +187,24 @@ static void go_on(EMatch *x, uint32_t at) {
     construction(x, at, item.term, item.value);
   } else if (!unbound(x, item.term).ix) {
     const Value *v = eval_part(x->e, x->binder, item.term, x->values);
-    if (v && (!item.value || same(x, v, item.value))) go_on(x, at + 1);
+    if (v && (!item.value || same(x, v, item.value))) e_match_next(x, at + 1);
   }
 }
 
-/* Functions first: they bind what maps are read of. */
+/* Functions come first: they bind the variables that maps depend on. */
 static void trigger(EMatch *x, const Term *terms, uint32_t n) {
   vec_clear(&x->agenda);
   for (uint32_t i = 0; i < n; i++)
-    if (term_op(x->tab, terms[i]) == OP_APP) push(x, terms[i], NULL);
+    if (term_op(x->tab, terms[i]) == OP_APP) agenda_push(x, terms[i], NULL);
   for (uint32_t i = 0; i < n; i++)
-    if (term_op(x->tab, terms[i]) != OP_APP) push(x, terms[i], NULL);
-  go_on(x, 0);
+    if (term_op(x->tab, terms[i]) != OP_APP) agenda_push(x, terms[i], NULL);
+  e_match_next(x, 0);
 }
 
-/* ---- triggers of those that have none ---- */
+/* ---- inferred triggers ---- */
 
-/* The variables of the term, as bits; `*other`: there are some of other quantifiers. */
+/* The universal's variables in the term, as a bit set; `*other`: variables of other quantifiers
+ * occur, too. */
 static uint64_t variables(const EMatch *x, Term t, bool *other) {
   TermNode n = *term_node(x->tab, t);
   if (!n.loose_level) return 0;
@@ -231,7 +228,8 @@ static void applications(const EMatch *x, Term t, Terms *out) {
   if ((n.op == OP_APP || n.op == OP_SELECT) && variables(x, t, &other) && !other) vec_push(out, t);
 }
 
-/* One that has all variables, else several, each of which has another one. */
+/* Each application with all variables is a trigger of its own. If there is none, applications are
+ * taken together until they have all variables. */
 static void inferred(EMatch *x, Term body) {
   Terms all = {0}, chosen = {0};
   bool other = false;

@@ -12,18 +12,19 @@
 
 enum { MAX_LEVEL = 3, MAX_POINTS = 1000000, MAX_BROKEN = 512, MAX_NESTED = 3 };
 
-/* A value for a variable. `point`: the index it was found at, or what it is compared with (base),
- * which has a name that stays right when the model changes; NULL: the value itself is meant. */
+/* A value to try for a variable. `point` is the index it was found at, or the value it is compared
+ * with: a term for that stays right when the model changes. NULL: only the value itself is known.
+ */
 typedef struct Candidate {
   const Value *value, *point;
   Term base; /* a term with the value `point`, or NONE */
 } Candidate;
 typedef struct Candidates {
   VEC(Candidate) all;
-  Map numbers; /* those that are there */
+  Map numbers; /* integers that are in `all` */
 } Candidates;
 
-typedef struct Check {
+typedef struct InstanceCheck {
   Solve *s;
   Model *m;
   Eval *e;
@@ -33,17 +34,16 @@ typedef struct Check {
   const Value **values;
   Candidate *chosen;
   uint32_t max_level; /* of candidate points */
-  uint32_t at_level;  /* of the values chosen */
   uint64_t points_left;
   uint32_t per_value, found_here;
   uint64_t found;
   BrokenInstances *out;
   bool broken, unknown;
-} Check;
+} InstanceCheck;
 
 /* ---- candidates ---- */
 
-static void add_candidate(Check *c, Candidates *out, const Value *v, const Value *point,
+static void add_candidate(InstanceCheck *c, Candidates *out, const Value *v, const Value *point,
                           Term base) {
   if (v->kind == VAL_NUM) {
     if (!map_add(&out->numbers, v->u.num.ix)) return;
@@ -59,12 +59,12 @@ static void candidates_free(Candidates *c) {
   map_free(&c->numbers);
 }
 
-static bool is_variable(const Check *c, Term t, uint32_t k) {
+static bool is_variable(const InstanceCheck *c, Term t, uint32_t k) {
   return term_op(c->tab, t) == OP_BVAR && term_p0(c->tab, t) == c->level && term_p1(c->tab, t) == k;
 }
 
-/* The value of variable k that gives the index term this value; NULL: not linear in it. */
-static const Value *invert(Check *c, Term index, uint32_t k, const Value *v) {
+/* Solves index == v for variable k; NULL: its factor is neither 1 nor -1. */
+static const Value *invert(InstanceCheck *c, Term index, uint32_t k, const Value *v) {
   if (is_variable(c, index, k)) return v;
   if (term_op(c->tab, index) != OP_ADD || v->kind != VAL_NUM ||
       !sort_eq(term_sort(c->tab, index), SORT_INT))
@@ -99,7 +99,7 @@ static const Value *invert(Check *c, Term index, uint32_t k, const Value *v) {
   return r;
 }
 
-static void from_points(Check *c, const Finite *f, Term index, uint32_t at, uint32_t k,
+static void from_points(InstanceCheck *c, const Finite *f, Term index, uint32_t at, uint32_t k,
                         Candidates *out) {
   for (uint32_t i = 0; i < f->points.n; i++) {
     FinitePoint p = f->points.at[i];
@@ -109,7 +109,7 @@ static void from_points(Check *c, const Finite *f, Term index, uint32_t at, uint
   }
 }
 
-static void from_map(Check *c, const Value *map, Term index, uint32_t at, uint32_t k,
+static void from_map(InstanceCheck *c, const Value *map, Term index, uint32_t at, uint32_t k,
                      Candidates *out) {
   for (; map->kind == VAL_STORE; map = map->u.store.base) {
     const Value *v = invert(c, index, k, map->u.store.index[at]);
@@ -118,7 +118,7 @@ static void from_map(Check *c, const Value *map, Term index, uint32_t at, uint32
   if (map->kind == VAL_FINITE) from_points(c, map->u.finite, index, at, k, out);
 }
 
-static void from_application(Check *c, Term t, uint32_t at, uint32_t k, Candidates *out) {
+static void from_application(InstanceCheck *c, Term t, uint32_t at, uint32_t k, Candidates *out) {
   Symbol f = term_symbol(c->tab, t);
   Term index = term_arg(c->tab, t, at);
   const Finite *chosen = model_found(c->m, TABLE_CHOSEN, f.ix);
@@ -127,7 +127,7 @@ static void from_application(Check *c, Term t, uint32_t at, uint32_t k, Candidat
   if (computed) from_points(c, computed, index, at, k, out);
 }
 
-static bool instances_mentions(const Check *c, Term t, uint32_t k) {
+static bool instances_mentions(const InstanceCheck *c, Term t, uint32_t k) {
   if (is_variable(c, t, k)) return true;
   TermNode n = *term_node(c->tab, t);
   if (n.loose_level < c->level) return false;
@@ -136,8 +136,9 @@ static bool instances_mentions(const Check *c, Term t, uint32_t k) {
   return false;
 }
 
-/* Indices that the variable stands in, and what it is compared with. */
-static void from_body(Check *c, Term t, uint32_t k, Candidates *indices, Candidates *compared) {
+/* Values from the accessed indices that the variable occurs in, and values it is compared with. */
+static void from_body(InstanceCheck *c, Term t, uint32_t k, Candidates *indices,
+                      Candidates *compared) {
   TermNode n = *term_node(c->tab, t);
   if (n.loose_level < c->level) return;
   if (n.op == OP_SELECT) {
@@ -161,14 +162,14 @@ static void from_body(Check *c, Term t, uint32_t k, Candidates *indices, Candida
   for (uint32_t i = 0; i < n.nargs; i++) from_body(c, n.args[i], k, indices, compared);
 }
 
-/* Elements of an opaque sort that are in use. */
-static void elements(Check *c, Sort sort, Candidates *out) {
+/* All elements of an uninterpreted sort that the model uses. */
+static void elements(InstanceCheck *c, Sort sort, Candidates *out) {
   uint64_t most = value_terms_elements(c->m, sort);
   for (uint64_t i = 0; i < most; i++)
     add_candidate(c, out, value_ref(&c->e->store, sort, i), NULL, TERM_NONE);
 }
 
-static void around(Check *c, Candidates *out) {
+static void around(InstanceCheck *c, Candidates *out) {
   uint32_t n = out->all.n;
   for (uint32_t i = 0; i < n; i++)
     for (long d = -1; d <= 1; d += 2) {
@@ -187,7 +188,7 @@ static void around(Check *c, Candidates *out) {
 
 /* A universal that relates neighbours (a[i], a[i + 1]) says something about points that lie apart
  * only through those in between. */
-static void fill_gaps(Check *c, Candidates *out) {
+static void fill_gaps(InstanceCheck *c, Candidates *out) {
   enum { MAX_SPAN = 100 };
   const Value *low = out->all.at[0].value, *high = low;
   ValueStore *vs = &c->e->store;
@@ -204,7 +205,7 @@ static void fill_gaps(Check *c, Candidates *out) {
   mpz_clears(z, span, NULL);
 }
 
-static void candidates(Check *c, uint32_t k, Sort sort, Candidates *out) {
+static void candidates(InstanceCheck *c, uint32_t k, Sort sort, Candidates *out) {
   Candidates compared = {0};
   from_body(c, term_arg(c->tab, c->u->binder, 0), k, out, &compared);
   SortKind kind = sort_kind(c->tab, sort);
@@ -226,7 +227,7 @@ static void candidates(Check *c, uint32_t k, Sort sort, Candidates *out) {
 /* ---- points ---- */
 
 /* The k-th value as a term: relative to the index it was found at, or itself. */
-static Term term_of(Check *c, uint32_t k) {
+static Term term_of(InstanceCheck *c, uint32_t k) {
   const Value *v = c->values[k], *p = c->chosen[k].point;
   ValueStore *vs = &c->e->store;
   if (!p && v->kind == VAL_NUM) return value_term(vs, c->s->b, v);
@@ -238,14 +239,14 @@ static Term term_of(Check *c, uint32_t k) {
   return mk_add2(c->s->b, from, offset);
 }
 
-static const Term *terms_of(Check *c) {
+static const Term *terms_of(InstanceCheck *c) {
   Term *terms = ARENA_ARRAY(&c->e->store.arena, Term, c->n);
   for (uint32_t i = 0; i < c->n; i++)
     if ((terms[i] = term_of(c, i)).ix == 0) return NULL;
   return terms;
 }
 
-static void report(Check *c) {
+static void report(InstanceCheck *c) {
   c->broken = true;
   if (!c->out || c->found_here >= c->per_value || c->found >= MAX_BROKEN * c->per_value) return;
   const Term *terms = terms_of(c);
@@ -259,9 +260,9 @@ static void report(Check *c) {
   vec_push(c->out, ((BrokenInstance){*c->u, terms}));
 }
 
-static bool holds_inside(Check *c);
+static bool holds_inside(InstanceCheck *c);
 
-static void point(Check *c) {
+static void point(InstanceCheck *c) {
   if (c->points_left == 0) return;
   c->points_left--;
   const Value **at = c->values;
@@ -275,9 +276,9 @@ static void point(Check *c) {
   report(c);
 }
 
-/* The body has quantifiers of its own that evaluation leaves open: the instance is looked at as a
- * fact. */
-static bool holds_inside(Check *c) {
+/* The body has quantifiers that evaluation cannot decide: the instance is skolemized, and its parts
+ * are checked like other facts. */
+static bool holds_inside(InstanceCheck *c) {
   const Term *terms = c->s->facts->nesting < MAX_NESTED ? terms_of(c) : NULL;
   if (!terms) return false;
   GroundFacts facts = {0};
@@ -295,7 +296,7 @@ static bool holds_inside(Check *c) {
     uint32_t before = c->out ? c->out->n : 0;
     Tri r = p == TRI_TRUE ? instances_check(c->s, c->m, w, c->per_value, c->out) : TRI_UNKNOWN;
     if (r == TRI_FALSE && c->out && c->out->n > before)
-      c->broken = true; /* the instance stands; what is inside it needs more */
+      c->broken = true; /* broken by an instance of a universal in it, which `out` has now */
     else
       ok = r == TRI_TRUE;
   }
@@ -304,14 +305,15 @@ static bool holds_inside(Check *c) {
   return ok;
 }
 
-static void instances_visit(Check *c, uint32_t k);
+static void instances_visit(InstanceCheck *c, uint32_t k);
 
-static bool instances_enough(const Check *c) {
+static bool instances_enough(const InstanceCheck *c) {
   return (c->broken && !c->out) || c->points_left == 0 || c->unknown;
 }
 
-/* What the variable starts from, when that is no literal: its points move with it. */
-static Candidate start_of(Check *c, uint32_t k, mpz_t low) {
+/* The term that is the lower bound of the variable, when it is no literal: instances that are named
+ * relative to it stay right when its value changes. */
+static Candidate start_of(InstanceCheck *c, uint32_t k, mpz_t low) {
   Candidates indices = {0}, compared = {0};
   Candidate found = {0};
   mpz_t before;
@@ -330,7 +332,7 @@ static Candidate start_of(Check *c, uint32_t k, mpz_t low) {
   return found;
 }
 
-static void each_integer(Check *c, uint32_t k, mpz_t low, mpz_t high) {
+static void each_integer(InstanceCheck *c, uint32_t k, mpz_t low, mpz_t high) {
   Candidate start = start_of(c, k, low);
   for (; mpz_cmp(low, high) <= 0 && !instances_enough(c); mpz_add_ui(low, low, 1)) {
     c->values[k] = value_int(&c->e->store, low);
@@ -340,7 +342,7 @@ static void each_integer(Check *c, uint32_t k, mpz_t low, mpz_t high) {
   }
 }
 
-static bool instances_bounded(Check *c, uint32_t k) {
+static bool instances_bounded(InstanceCheck *c, uint32_t k) {
   mpz_t low, high, span;
   mpz_inits(low, high, span, NULL);
   bool ok = eval_range(c->e, c->u->binder, k, c->values, low, high);
@@ -351,7 +353,7 @@ static bool instances_bounded(Check *c, uint32_t k) {
   return ok;
 }
 
-static void instances_visit(Check *c, uint32_t k) {
+static void instances_visit(InstanceCheck *c, uint32_t k) {
   if (k == c->n) {
     point(c);
     return;
@@ -381,7 +383,7 @@ static void instances_visit(Check *c, uint32_t k) {
 
 /* Whether the body reads a map or function at something other than a variable: then new points
  * may lead to further new ones, without end. */
-static bool feeds_itself(const Check *c, Term t) {
+static bool feeds_itself(const InstanceCheck *c, Term t) {
   TermNode n = *term_node(c->tab, t);
   if (n.loose_level < c->level) return false;
   if (n.op == OP_SELECT || n.op == OP_APP)
@@ -395,7 +397,7 @@ static bool feeds_itself(const Check *c, Term t) {
 
 /* A point where a trigger matches. */
 static bool matched(void *env, const Value *const *values) {
-  Check *c = env;
+  InstanceCheck *c = env;
   for (uint32_t k = 0; k < c->n; k++) {
     c->values[k] = values[k];
     c->chosen[k] = (Candidate){values[k], values[k], TERM_NONE};
@@ -408,16 +410,16 @@ static bool matched(void *env, const Value *const *values) {
 Tri instances_check(Solve *s, Model *m, const Universal *u, uint32_t per_value,
                     BrokenInstances *out) {
   const BinderData *d = term_binder(s->tab, u->binder);
-  Check c = {.s = s,
-             .m = m,
-             .e = model_eval(m),
-             .u = u,
-             .tab = s->tab,
-             .n = d->nvars,
-             .level = d->level,
-             .points_left = MAX_POINTS,
-             .per_value = per_value,
-             .out = out};
+  InstanceCheck c = {.s = s,
+                     .m = m,
+                     .e = model_eval(m),
+                     .u = u,
+                     .tab = s->tab,
+                     .n = d->nvars,
+                     .level = d->level,
+                     .points_left = MAX_POINTS,
+                     .per_value = per_value,
+                     .out = out};
   c.max_level = feeds_itself(&c, term_arg(s->tab, u->binder, 0)) ? 1 : MAX_LEVEL;
   c.values = ARENA_ARRAY(&c.e->store.arena, const Value *, c.n);
   c.chosen = ARENA_ARRAY(&c.e->store.arena, Candidate, c.n);

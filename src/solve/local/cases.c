@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See the header. What is forbidden holds for several values of an unknown at once too, so that no
- * clause has to say that it has only one. */
+/* See the header. Clauses only forbid combinations of values: when the solver gives an unknown
+ * several values, each of them will do, so that no clause has to make them exclusive. */
 #include "solve/local/cases.h"
 
 #include "solve/ground/bounds.h"
@@ -58,15 +58,15 @@ Term cases_bit(Solve *s, uint32_t i) {
   return bits->at[i];
 }
 
-/* What evaluation comes to. */
+/* The result of evaluating a term. */
 typedef struct Case {
-  enum { KNOWN, NEEDS, STRANGE } is;
+  enum { KNOWN, NEEDS, UNSUPPORTED } is;
   int64_t v;     /* KNOWN */
   uint32_t next; /* NEEDS: this unknown's value */
 } Case;
 
 static Case known(int64_t v) {
-  return v > LARGE || v < -LARGE ? (Case){STRANGE, 0, 0} : (Case){KNOWN, v, 0};
+  return v > LARGE || v < -LARGE ? (Case){UNSUPPORTED, 0, 0} : (Case){KNOWN, v, 0};
 }
 
 /* ---- values to try ---- */
@@ -111,7 +111,7 @@ static bool has_range(const Cases *c, Term t) {
          c->ranges.at[at].high - c->ranges.at[at].low < MAX_RANGE;
 }
 
-/* Numbers that are in maps, or that something is compared with that has no small range. */
+/* Numbers that maps contain, and those that terms without a small range are compared with. */
 static void read_numbers(Cases *c, Term t) {
   TermNode n = *term_node(c->tab, t);
   if (op_is_const(n.op) || !map_add(&c->seen, t.ix)) return;
@@ -165,7 +165,7 @@ static Case evaluate(Cases *c, Term t);
 
 static Case look_up(Cases *c, Term t) {
   Sort sort = term_sort(c->tab, t);
-  if (!sort_eq(sort, SORT_INT) && !sort_eq(sort, SORT_BOOL)) return (Case){STRANGE, 0, 0};
+  if (!sort_eq(sort, SORT_INT) && !sort_eq(sort, SORT_BOOL)) return (Case){UNSUPPORTED, 0, 0};
   uint32_t k = unknown_of(c, t);
   const CaseUnknown *u = &c->unknowns.at[k];
   return u->given ? (Case){KNOWN, u->now, 0} : (Case){NEEDS, 0, k};
@@ -181,7 +181,7 @@ static bool is_symbol(const Cases *c, Term t) {
 
 static Case read_map(Cases *c, Term map, const Term *index, uint32_t n) {
   int64_t at[MAX_INDEX];
-  if (n > MAX_INDEX) return (Case){STRANGE, 0, 0};
+  if (n > MAX_INDEX) return (Case){UNSUPPORTED, 0, 0};
   for (uint32_t i = 0; i < n; i++) {
     Case k = evaluate(c, index[i]);
     if (k.is != KNOWN) return k;
@@ -196,7 +196,7 @@ static Case read_map(Cases *c, Term map, const Term *index, uint32_t n) {
       map = term_arg(c->tab, map, k.v ? 1 : 2);
       continue;
     }
-    if (op != OP_STORE) return (Case){STRANGE, 0, 0};
+    if (op != OP_STORE) return (Case){UNSUPPORTED, 0, 0};
     bool same = true;
     for (uint32_t i = 0; i < n && same; i++) {
       Case k = evaluate(c, term_arg(c->tab, map, i + 1));
@@ -219,7 +219,7 @@ static Case junction(Cases *c, TermNode n, int64_t stop) {
   for (uint32_t i = 0; i < n.nargs; i++) {
     Case k = evaluate(c, n.args[i]);
     if (k.is == KNOWN && k.v == stop) return k;
-    if (k.is == STRANGE || (k.is == NEEDS && all.is == KNOWN)) all = k;
+    if (k.is == UNSUPPORTED || (k.is == NEEDS && all.is == KNOWN)) all = k;
   }
   return all;
 }
@@ -232,7 +232,7 @@ static Case several(Cases *c, TermNode n) {
     if (i < 2) v[i] = k.v;
     sum += k.v;
     product *= k.v;
-    if (product > LARGE || product < -LARGE) return (Case){STRANGE, 0, 0};
+    if (product > LARGE || product < -LARGE) return (Case){UNSUPPORTED, 0, 0};
   }
   switch (n.op) {
   case OP_NOT: return known(!v[0]);
@@ -245,7 +245,7 @@ static Case several(Cases *c, TermNode n) {
   case OP_GT: return known(v[0] > v[1]);
   case OP_LE: return known(v[0] <= v[1]);
   case OP_LT: return known(v[0] < v[1]);
-  default: return (Case){STRANGE, 0, 0};
+  default: return (Case){UNSUPPORTED, 0, 0};
   }
 }
 
@@ -254,7 +254,8 @@ static Case evaluate(Cases *c, Term t) {
   TermNode n = *term_node(c->tab, t);
   int64_t v;
   if (n.op == OP_CONST_BOOL) return known(term_is_true(t));
-  if (n.op == OP_CONST_INT) return term_get_int64(c->tab, t, &v) ? known(v) : (Case){STRANGE, 0, 0};
+  if (n.op == OP_CONST_INT)
+    return term_get_int64(c->tab, t, &v) ? known(v) : (Case){UNSUPPORTED, 0, 0};
   if (is_symbol(c, t)) return look_up(c, t);
   switch (n.op) {
   case OP_SELECT: return read_map(c, n.args[0], n.args + 1, n.nargs - 1);
@@ -278,7 +279,7 @@ static Case evaluate(Cases *c, Term t) {
   case OP_LT:
   case OP_GE:
   case OP_GT: return several(c, n);
-  default: return (Case){STRANGE, 0, 0};
+  default: return (Case){UNSUPPORTED, 0, 0};
   }
 }
 
@@ -296,7 +297,7 @@ static void forbid(Cases *c) {
   solver_assert(c->solver, mk_or(b, c->clause.at, c->clause.n));
 }
 
-static void cases_tell(Cases *c, Term t) {
+static void forbid_false(Cases *c, Term t) {
   if (c->left == 0) return;
   c->left--;
   Case k = evaluate(c, t);
@@ -305,22 +306,23 @@ static void cases_tell(Cases *c, Term t) {
   vec_push(&c->given, k.next);
   c->unknowns.at[k.next].given = true;
   for (uint32_t i = 0; i < c->unknowns.at[k.next].n; i++) {
-    CaseUnknown *u = &c->unknowns.at[k.next]; /* it moves when others are met */
+    CaseUnknown *u = &c->unknowns.at[k.next]; /* moves when the list grows */
     u->now = c->values.at[u->first + i];
-    cases_tell(c, t);
+    forbid_false(c, t);
   }
   c->unknowns.at[k.next].given = false;
   (void)vec_pop(&c->given);
 }
 
-static void tell_all(Cases *c, Term t) {
+static void forbid_false_conjuncts(Cases *c, Term t) {
   if (term_op(c->tab, t) == OP_AND) {
-    for (uint32_t i = 0; i < term_nargs(c->tab, t); i++) tell_all(c, term_arg(c->tab, t, i));
+    for (uint32_t i = 0; i < term_nargs(c->tab, t); i++)
+      forbid_false_conjuncts(c, term_arg(c->tab, t, i));
     return;
   }
   uint64_t x, y;
   Term e = term_op(c->tab, t) == OP_NOT ? term_arg(c->tab, t, 0) : t;
-  cases_tell(c, t);
+  forbid_false(c, t);
   if (!term_eq(e, t) && term_op(c->tab, e) == OP_EQ &&
       map_get(&c->of_term, term_arg(c->tab, e, 0).ix, &x) &&
       map_get(&c->of_term, term_arg(c->tab, e, 1).ix, &y)) {
@@ -341,8 +343,8 @@ static int by_value(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* As many unknowns that all differ as there are values: each value is taken. */
-static void tell_taken(Cases *c, const uint32_t *up, uint32_t group, uint32_t edges) {
+/* Pigeonhole: as many unknowns that all differ as there are values, so some unknown has each. */
+static void assert_permutation(Cases *c, const uint32_t *up, uint32_t group, uint32_t edges) {
   VEC(int64_t) all = {0};
   uint32_t n = 0, kinds = 0;
   for (uint32_t i = 0; i < c->unknowns.n; i++) {
@@ -365,25 +367,25 @@ static void tell_taken(Cases *c, const uint32_t *up, uint32_t group, uint32_t ed
   vec_free(&all);
 }
 
-static void tell_permutations(Cases *c) {
+static void assert_permutations(Cases *c) {
   if (c->apart.n == 0) return;
   uint32_t *up = mem_alloc(c->unknowns.n * sizeof *up);
   uint32_t *edges = mem_calloc(c->unknowns.n, sizeof *edges);
-  for (uint32_t i = 0; up && i < c->unknowns.n; i++) up[i] = i;
-  for (uint32_t i = 0; up && edges && i < c->apart.n; i += 2)
+  for (uint32_t i = 0; i < c->unknowns.n; i++) up[i] = i;
+  for (uint32_t i = 0; i < c->apart.n; i += 2)
     up[group_of(up, c->apart.at[i])] = group_of(up, c->apart.at[i + 1]);
-  for (uint32_t i = 0; up && i < c->unknowns.n; i++) up[i] = group_of(up, i);
-  for (uint32_t i = 0; up && edges && i < c->apart.n; i += 2) edges[up[c->apart.at[i]]]++;
-  for (uint32_t i = 0; up && edges && i < c->unknowns.n; i++)
-    if (up[i] == i && edges[i]) tell_taken(c, up, i, edges[i]);
+  for (uint32_t i = 0; i < c->unknowns.n; i++) up[i] = group_of(up, i);
+  for (uint32_t i = 0; i < c->apart.n; i += 2) edges[up[c->apart.at[i]]]++;
+  for (uint32_t i = 0; i < c->unknowns.n; i++)
+    if (up[i] == i && edges[i]) assert_permutation(c, up, i, edges[i]);
   free(up);
   free(edges);
 }
 
 /* ---- the answer ---- */
 
-/* A question counts against the resources of the search like any other; a hard one may take a few
- * times what is left of those, since asking it again would cost as much. */
+/* The question is paid from the search's resources. A hard one may take PATIENCE times what is left
+ * of them, since giving up and asking again would cost as much. */
 static bool is_possible(Cases *c, const Term *assumptions, uint32_t n) {
   enum { MOST = 2000000, PATIENCE = 8 };
   Solve *s = c->s;
@@ -430,9 +432,9 @@ static void set_values(Cases *c, Model *m) {
 }
 
 static bool cases_ask(Cases *c, const Term *terms, uint32_t n, Model *m) {
-  for (uint32_t i = 0; i < n && c->left; i++) tell_all(c, terms[i]);
+  for (uint32_t i = 0; i < n && c->left; i++) forbid_false_conjuncts(c, terms[i]);
   if (c->left == 0) return false;
-  tell_permutations(c);
+  assert_permutations(c);
   if (!is_possible(c, NULL, 0)) return false;
   if (c->s->opts.minimize && !prefer_small(c)) return false;
   set_values(c, m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small problems by cases.
+/* Small problems by case distinction.
  *
  * Every unknown that the terms speak of has a list of values to try (its range when that is
  * small, else numbers that occur in the terms); a Boolean stands for each. A term is evaluated with

@@ -134,7 +134,7 @@ static bool holds_at(const Clause *k, int64_t x, int64_t y) {
   return false;
 }
 
-/* ---- telling the solver ---- */
+/* ---- assertions ---- */
 
 static Term bit(const OneHot *d, const OneHotVar *v, int64_t value) {
   return d->bits.at[v->first + (uint64_t)(value - v->low)];
@@ -146,7 +146,7 @@ static void forbid(OneHot *d, Term x, Term y) {
   solver_assert(d->solver, mk_or2(b, mk_not(b, x), mk_not(b, y)));
 }
 
-static void tell_clause(OneHot *d, const Clause *k) {
+static void assert_clause(OneHot *d, const Clause *k) {
   const OneHotVar *x = &d->vars.at[k->vars[0]];
   const OneHotVar *y = k->n_vars == 2 ? &d->vars.at[k->vars[1]] : x;
   for (int64_t v = x->low; v <= x->high && d->n_clauses < MAX_CLAUSES; v++) {
@@ -159,7 +159,7 @@ static void tell_clause(OneHot *d, const Clause *k) {
   }
 }
 
-static void tell_variable(OneHot *d, OneHotVar *v) {
+static void assert_domain(OneHot *d, OneHotVar *v) {
   Solve *s = d->s;
   v->first = d->bits.n;
   uint32_t n = (uint32_t)(v->high - v->low + 1);
@@ -169,17 +169,17 @@ static void tell_variable(OneHot *d, OneHotVar *v) {
     for (uint32_t k = 0; k < i; k++) forbid(d, d->bits.at[v->first + i], d->bits.at[v->first + k]);
 }
 
-static bool one_hot_tell(OneHot *d) {
+static bool one_hot_assert(OneHot *d) {
   Solve *s = d->s;
   for (uint32_t i = 0; i < d->vars.n; i++) {
     OneHotVar *v = &d->vars.at[i];
     if (!small(v)) continue;
     if (v->low > v->high) solver_assert(d->solver, TERM_FALSE);
-    if (v->low <= v->high) tell_variable(d, v);
+    if (v->low <= v->high) assert_domain(d, v);
   }
   for (uint32_t i = 0; i < s->assertions->terms.n && d->n_clauses < MAX_CLAUSES; i++) {
     Clause k = {0};
-    if (atom(d, &k, s->assertions->terms.at[i].term, false) && k.n_vars) tell_clause(d, &k);
+    if (atom(d, &k, s->assertions->terms.at[i].term, false) && k.n_vars) assert_clause(d, &k);
   }
   return d->n_clauses < MAX_CLAUSES;
 }
@@ -218,7 +218,7 @@ static SolveAnswer one_hot_ask(OneHot *d, Question *q) {
   d->solver = incremental_open_beside(s, &o);
   if (!d->solver) return SOLVE_UNKNOWN;
   SolveAnswer answer = SOLVE_UNKNOWN;
-  if (one_hot_tell(d)) {
+  if (one_hot_assert(d)) {
     SolverAnswer a = solver_check(d->solver, NULL, 0);
     s->budget.stats.solver_calls++;
     if (a == SOLVER_UNSAT) answer = SOLVE_NO;

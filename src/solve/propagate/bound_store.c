@@ -8,8 +8,8 @@ typedef struct TermRange {
   int64_t low, high;
 } TermRange;
 
-/* The range of the term, whatever its conditions are; false: none is known. `nodes`: how many more
- * may be visited. */
+/* A range that the term has whatever its conditions are; false: none is known. At most `*nodes`
+ * nodes are visited. */
 static bool range_of(const Propagator *r, Term t, uint32_t *nodes, TermRange *out) {
   TermNode n = *term_node(r->tab, t);
   int64_t v;
@@ -155,7 +155,7 @@ Tri store_value(const Propagator *r, uint32_t sum) {
   return TRI_UNKNOWN;
 }
 
-static void look_at(Propagator *r, uint32_t rule) {
+static void enqueue_rule(Propagator *r, uint32_t rule) {
   if (r->rules.at[rule].queued) return;
   r->rules.at[rule].queued = true;
   vec_push(&r->queue, rule);
@@ -163,7 +163,7 @@ static void look_at(Propagator *r, uint32_t rule) {
 
 bool store_narrow(Propagator *r, uint32_t number, int64_t low, int64_t high) {
   Number *x = &r->numbers.at[number];
-  if (low > BOUND_FAR) low = BOUND_FAR; /* more is true, but cannot be said */
+  if (low > BOUND_FAR) low = BOUND_FAR; /* larger bounds are not represented */
   if (high < -BOUND_FAR) high = -BOUND_FAR;
   if (low <= x->low && high >= x->high) return true;
   vec_push(&r->trail, ((Undo){UNDO_BOUNDS, number, x->low, x->high}));
@@ -171,11 +171,11 @@ bool store_narrow(Propagator *r, uint32_t number, int64_t low, int64_t high) {
   if (high < x->high) x->high = high;
   r->changes++;
   if (x->low > x->high) return false;
-  for (uint32_t i = 0; i < x->in.n; i++) look_at(r, x->in.at[i]);
+  for (uint32_t i = 0; i < x->in.n; i++) enqueue_rule(r, x->in.at[i]);
   return true;
 }
 
-/* Rounds down. */
+/* Division that rounds down. */
 static int64_t divide(int64_t a, int64_t b) {
   int64_t q = a / b;
   return q * b > a ? q - 1 : q;
@@ -185,22 +185,22 @@ static int64_t divide(int64_t a, int64_t b) {
 static bool at_most(Propagator *r, Rule rule) {
   const Sum *s = &r->sums.at[rule.sum];
   int64_t sum = rule.plus, v;
-  uint32_t open = 0, which = 0;
+  uint32_t unbounded = 0, which = 0;
   r->steps += s->n;
   for (uint32_t i = 0; i < s->n; i++) {
     if (least(r, &r->parts.at[s->first + i], rule.sign, &v)) {
       sum += v;
     } else {
-      if (open++) return true;
+      if (unbounded++) return true;
       which = i;
     }
   }
-  if (!open && sum > 0) return false;
+  if (!unbounded && sum > 0) return false;
   for (uint32_t i = 0; i < s->n; i++) {
-    if (open && i != which) continue;
+    if (unbounded && i != which) continue;
     Part p = r->parts.at[s->first + i];
     int64_t times = rule.sign * p.times, rest = sum;
-    if (!open && least(r, &p, rule.sign, &v)) rest -= v;
+    if (!unbounded && least(r, &p, rule.sign, &v)) rest -= v;
     /* times * x <= -rest */
     bool ok = times > 0 ? store_narrow(r, p.of, -BOUND_FAR, divide(-rest, times))
                         : store_narrow(r, p.of, -divide(-rest, -times), BOUND_FAR);
@@ -209,11 +209,12 @@ static bool at_most(Propagator *r, Rule rule) {
   return true;
 }
 
-/* parts + plus != 0: the last that has several values does not take that one at its ends. */
+/* parts + plus != 0: when all numbers but one are fixed, a bound of that one that is the excluded
+ * value moves by one. */
 static bool not_zero(Propagator *r, Rule rule) {
   const Sum *s = &r->sums.at[rule.sum];
   int64_t sum = rule.plus;
-  uint32_t open = 0;
+  uint32_t not_fixed = 0;
   Part last = {0, 0};
   r->steps += s->n;
   for (uint32_t i = 0; i < s->n; i++) {
@@ -222,11 +223,11 @@ static bool not_zero(Propagator *r, Rule rule) {
     if (number_fixed(x)) {
       sum += rule.sign * p.times * x->low;
     } else {
-      if (open++) return true;
+      if (not_fixed++) return true;
       last = p;
     }
   }
-  if (!open) return sum != 0;
+  if (!not_fixed) return sum != 0;
   int64_t times = rule.sign * last.times, v = -sum / times;
   if (v * times != -sum) return true;
   const Number *x = &r->numbers.at[last.of];
@@ -280,9 +281,10 @@ static void set_height(Propagator *r, uint32_t x, int64_t to) {
   vec_push(&r->walk, x);
 }
 
-/* Heights satisfy all differences but perhaps the new one, x <= y + by. Lowering x, and what that
- * asks for, either ends or comes back to y: then the differences on the way add up to less than
- * nothing (Cotton and Maler, Fast and flexible difference constraint propagation, 2006). */
+/* Heights satisfy all differences but perhaps the new one, x <= y + by. Lowering x, and
+ * every number that this forces down, either ends or comes back to y: then the differences on the
+ * cycle have a negative sum (Cotton and Maler, Fast and flexible difference constraint propagation,
+ * 2006). */
 static bool no_cycle(Propagator *r, uint32_t x, uint32_t y, int64_t by) {
   if (r->numbers.at[x].height <= r->numbers.at[y].height + by) return true;
   vec_clear(&r->walk);
@@ -342,7 +344,7 @@ static bool impose(Propagator *r, Rule rule) {
   for (uint32_t i = 0; i < s->n; i++) vec_push(&r->numbers.at[r->parts.at[s->first + i].of].in, at);
   vec_push(&r->trail, ((Undo){UNDO_RULE, at, 0, 0}));
   r->changes++;
-  look_at(r, at);
+  enqueue_rule(r, at);
   return tighten(r, &rule);
 }
 

@@ -157,8 +157,8 @@ static bool is_value(Tri v, bool value) {
   return v != TRI_UNKNOWN && (v == TRI_TRUE) == value;
 }
 
-/* One operand has to have its value: which one? `open`: this is not settled yet. */
-static bool assume_some(Propagator *r, const Choice *c, bool *open) {
+/* One operand at least has to have its value. `undecided`: several still can. */
+static bool assume_some(Propagator *r, const Choice *c, bool *undecided) {
   uint32_t left = 0, which = 0;
   bool value;
   for (uint32_t i = 0; i < propagate_cases(r, c); i++) {
@@ -169,41 +169,41 @@ static bool assume_some(Propagator *r, const Choice *c, bool *open) {
     if (left++ == 0) which = i;
   }
   if (left == 0) return false;
-  *open = left > 1;
+  *undecided = left > 1;
   Term t = propagate_case(r, c, which, &value);
-  return *open || propagate_assume(r, t, value);
+  return *undecided || propagate_assume(r, t, value);
 }
 
-static bool assume_ite(Propagator *r, const Choice *c, bool *open) {
+static bool assume_ite(Propagator *r, const Choice *c, bool *undecided) {
   const Term *args = term_args(r->tab, c->term);
   Tri which = propagate_value(r, args[0]);
-  *open = which == TRI_UNKNOWN;
-  return *open || propagate_assume(r, args[which == TRI_TRUE ? 1 : 2], c->value);
+  *undecided = which == TRI_UNKNOWN;
+  return *undecided || propagate_assume(r, args[which == TRI_TRUE ? 1 : 2], c->value);
 }
 
-static bool assume_same(Propagator *r, const Choice *c, bool *open) {
+static bool assume_same(Propagator *r, const Choice *c, bool *undecided) {
   const Term *args = term_args(r->tab, c->term);
   Tri a = propagate_value(r, args[0]), b = propagate_value(r, args[1]);
-  *open = a == TRI_UNKNOWN && b == TRI_UNKNOWN;
-  if (*open) return true;
+  *undecided = a == TRI_UNKNOWN && b == TRI_UNKNOWN;
+  if (*undecided) return true;
   return a != TRI_UNKNOWN ? propagate_assume(r, args[1], (a == TRI_TRUE) == c->value)
                           : propagate_assume(r, args[0], (b == TRI_TRUE) == c->value);
 }
 
-static bool assume_choice(Propagator *r, const Choice *c, bool *open) {
-  *open = false;
+static bool assume_choice(Propagator *r, const Choice *c, bool *undecided) {
+  *undecided = false;
   switch (term_op(r->tab, c->term)) {
-  case OP_ITE: return assume_ite(r, c, open);
-  case OP_EQ: return assume_same(r, c, open);
-  default: return assume_some(r, c, open);
+  case OP_ITE: return assume_ite(r, c, undecided);
+  case OP_EQ: return assume_same(r, c, undecided);
+  default: return assume_some(r, c, undecided);
   }
 }
 
 static bool start_choice(Propagator *r, Term t, bool value) {
   Choice c = {t, value, false};
-  bool open;
-  if (!assume_choice(r, &c, &open)) return false;
-  if (open) choose_later(r, t, value);
+  bool undecided;
+  if (!assume_choice(r, &c, &undecided)) return false;
+  if (undecided) choose_later(r, t, value);
   return true;
 }
 
@@ -261,10 +261,10 @@ bool propagate_to_end(Propagator *r) {
     before = r->changes;
     for (uint32_t i = 0; i < r->choices.n && !propagate_spent(r); i++) {
       Choice c = r->choices.at[i];
-      bool open;
+      bool undecided;
       if (c.done) continue;
-      if (!assume_choice(r, &c, &open)) return false;
-      if (open) continue;
+      if (!assume_choice(r, &c, &undecided)) return false;
+      if (undecided) continue;
       r->choices.at[i].done = true;
       vec_push(&r->trail, ((Undo){UNDO_DONE, i, 0, 0}));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Coefficients by counterexamples (CEGIS). They are solved for such that the
- * obligations hold at samples; what the solver can say against the result becomes a sample. */
+/* Coefficients by counterexample-guided synthesis (CEGIS). The solver finds coefficients for which
+ * the obligations hold at all samples; a counterexample to the result becomes another sample. */
 #include "solve/total/template.h"
 
 enum { MAX_ROUNDS = 24, LARGEST = 1 << 30, MAX_SAMPLES = 40, MAX_FORMS = 40 };
@@ -60,7 +60,7 @@ static void add_sample(TemplateFit *f, const Obligation *d, const Term *values) 
   if (!term_is_true(t)) vec_push(&f->facts, t);
 }
 
-/* A few values of the sort, far ones among them, so that the first guess is not far off. */
+/* A few values of the sort, far ones among them, so that few iterations are needed. */
 static uint32_t some_values(TemplateFit *f, Sort sort, Term *out, uint32_t max) {
   Total *x = f->x;
   Solve *s = x->s;
@@ -110,12 +110,12 @@ static void first_samples(TemplateFit *f, const Obligation *d) {
 
 /* ---- fitting ---- */
 
-/* Puts the open forms in place. */
+/* Interprets by the forms, with these coefficients (or NULL: over the unknown ones). */
 static void with_coefficients(TemplateFit *f, Subst *values) {
   Total *x = f->x;
   interpret_clear(x);
-  for (uint32_t i = 0; i < f->open.n; i++) {
-    Interpretation closed = f->open.at[i];
+  for (uint32_t i = 0; i < f->forms.n; i++) {
+    Interpretation closed = f->forms.at[i];
     if (values) closed.body = subst_apply(values, closed.body);
     interpret_add(x, &closed);
   }
@@ -140,7 +140,7 @@ static bool solve_coefficients(TemplateFit *f, Subst *out) {
   return ok;
 }
 
-/* Every obligation holds; else some got a sample more (*more). */
+/* Whether every obligation holds. `*more`: counterexamples have become samples. */
 static bool all_hold(TemplateFit *f, Subst *values, bool *more) {
   Total *x = f->x;
   TermList at = {0};
@@ -172,7 +172,7 @@ static void make_templates(TemplateFit *f) {
       Symbol sym = x->obligations.at[i].symbols.at[k];
       if (total_is_defined(x, sym) || !map_add(&seen, sym.ix)) continue;
       template_make(f, sym);
-      if (f->open.n > MAX_FORMS) f->failed = true;
+      if (f->forms.n > MAX_FORMS) f->failed = true;
     }
   }
   map_free(&seen);
@@ -188,12 +188,12 @@ static bool fit(Total *x, uint32_t group, TemplateKind kind) {
   for (uint32_t i = 0; i < x->obligations.n && !f.failed; i++)
     if (x->obligations.at[i].group == group) first_samples(&f, &x->obligations.at[i]);
   uint32_t most = kind == TEMPLATE_PIECES ? MAX_ROUNDS : MAX_ROUNDS / 2;
-  bool ok = false, more = !f.failed && f.open.n && (f.can_piece || kind != TEMPLATE_PIECES);
-  for (uint32_t round = 0; round < most && more && !ok; round++)
+  bool ok = false, more = !f.failed && f.forms.n && (f.can_piece || kind != TEMPLATE_PIECES);
+  for (uint32_t iteration = 0; iteration < most && more && !ok; iteration++)
     ok = (more = solve_coefficients(&f, &values)) && all_hold(&f, &values, &more);
   interpret_clear(x);
   subst_free(&values);
-  vec_free(&f.open);
+  vec_free(&f.forms);
   vec_free(&f.unknowns);
   vec_free(&f.facts);
   return ok;

@@ -8,7 +8,7 @@
 
 enum { TEMPLATE_MAX_VARS = 6 };
 
-/* What is tried, in this order. */
+/* In the order in which they are tried. */
 typedef enum TemplateKind {
   TEMPLATE_CONSTANT, /* one value elsewhere            */
   TEMPLATE_WHOLE,    /* one form elsewhere             */
@@ -19,13 +19,12 @@ typedef enum TemplateKind {
 typedef struct TemplateFit {
   Total *x;
   uint32_t group;
-  VEC(Interpretation) open; /* bodies over coefficients */
-  VEC(Term) unknowns;       /* the coefficients          */
-  VEC(Term) facts;          /* obligations at samples, over the coefficients */
-  int64_t
-      scale; /* of the numbers that occur: constants of forms are not much larger, samples are */
+  VEC(Interpretation) forms; /* bodies over coefficients */
+  VEC(Term) unknowns;        /* the coefficients          */
+  VEC(Term) facts;           /* obligations at samples, over the coefficients */
+  int64_t scale; /* of the numbers that occur: bounds constants of forms, samples go beyond */
   TemplateKind kind;
-  bool can_piece; /* that would make a difference     */
+  bool can_piece; /* pieces differ from the whole */
   bool failed;
 } TemplateFit;
 

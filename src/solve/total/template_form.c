@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What total functions may look like.
+/* Templates of total functions.
  *
- * A function or map has its points, and elsewhere a form with open coefficients: c0 + c1*x1 + ...
- * for numbers; a comparison, a parity or a constant for Booleans; one of its arguments, or a known
- * value, for everything else; where obligations say outright what it is, that. In pieces, and with
- * one index: another form between each two points, below and above them, and for each element of an
- * opaque sort. */
+ * A function or map has its points, and elsewhere a form with unknown coefficients: c0 + c1*x1 +
+ * ... for numbers; a comparison, a parity or a constant for Booleans; one of its arguments, or a
+ * known value, for everything else; or the value that an obligation states as an equation. In
+ * pieces, with one index: a form of its own between each two points, below and above them, and for
+ * each element of an uninterpreted sort. */
 #include "solve/total/template.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static Term coefficient(TemplateFit *f, Sort sort) {
   return t;
 }
 
-/* One of these, by a coefficient. */
+/* One of these terms; a coefficient chooses it. */
 static Term one_of(TemplateFit *f, const Term *choices, uint32_t n) {
   Builder *b = f->x->s->b;
   if (n == 0) {
@@ -35,8 +35,9 @@ static Term one_of(TemplateFit *f, const Term *choices, uint32_t n) {
   return t;
 }
 
-/* c0 + c1*x1 + ... over the arguments that are integers, or reals. The slopes are choices, not
- * factors: that keeps what is asked linear, also where one function is applied to another. */
+/* c0 + c1*x1 + ... over the arguments that are integers, or reals. Slopes are
+ * chosen from a few numbers instead of being factors: questions stay linear, also where one
+ * function is applied to another. */
 static Term linear(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
   Solve *s = f->x->s;
   Term sum = coefficient(f, sort), zero = term_num(s->tab, NUM_ZERO, sort);
@@ -91,7 +92,7 @@ static Term known(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
   return one_of(f, choices, k);
 }
 
-/* What a function of these arguments may be away from its points. */
+/* The form of a function of these arguments away from its points. */
 static Term form(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
   switch (sort_kind(f->x->s->tab, sort)) {
   case SK_INT:
@@ -200,7 +201,7 @@ static bool indices_of(const Solve *s, Term t, Symbol sym, Term *out, uint32_t n
   return k.op == OP_APP ? own == n : indices_of(s, k.args[0], sym, out, n - own);
 }
 
-/* The indices are variables of the obligation, each another one. */
+/* The indices are distinct variables of the obligation, and all of them. */
 static bool are_variables(const Obligation *d, const Term *index, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     bool is = false;
@@ -211,7 +212,7 @@ static bool are_variables(const Obligation *d, const Term *index, uint32_t n) {
   return n == d->n_vars;
 }
 
-/* No map or function that is still open occurs. */
+/* No map or function of the obligation occurs in the term. */
 static bool is_closed(TemplateFit *f, const Obligation *d, Term t) {
   Collector c;
   bool ok = true;
@@ -236,7 +237,7 @@ static Term solved_for(TemplateFit *f, Term side, Term other, Symbol sym, Term *
   return TERM_NONE;
 }
 
-/* One conjunct of a obligation: guard ==> read == value. */
+/* One conjunct of an obligation: guard ==> read == value. */
 static Term with_equation(TemplateFit *f, const Obligation *d, Term clause, Symbol sym,
                           const Term *args, uint32_t n, Term body) {
   Solve *s = f->x->s;
@@ -265,7 +266,7 @@ static Term with_equation(TemplateFit *f, const Obligation *d, Term clause, Symb
   return body;
 }
 
-/* What obligations say outright about the values of the symbol. */
+/* Values of the symbol that obligations state as equations. */
 static Term with_equations(TemplateFit *f, Symbol sym, const Term *args, uint32_t n, Term body) {
   Total *x = f->x;
   for (uint32_t i = 0; i < x->obligations.n && body.ix; i++)
@@ -320,5 +321,5 @@ void template_make(TemplateFit *f, Symbol sym) {
   if (ok) out.body = interpretation_of(f, sym, d.nargs ? d.sort : map.elem, out.params, out.n, &at);
   if (!ok || !out.body.ix) f->failed = true;
   vec_free(&at);
-  vec_push(&f->open, out);
+  vec_push(&f->forms, out);
 }

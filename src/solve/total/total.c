@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Do finite maps and functions have total extensions that satisfy everything that quantifies?
+/* Obligations and the order of attempts.
  *
- * A fact that the evaluator decides needs none. The others are obligations, in groups that have no
- * map or function in common, so that each can be decided by itself: first in the maps as they are
- * (every map has its value elsewhere everywhere else), then in forms that are fitted to them
- * (template.c). What is left is put to the solver together: its models choose the elements of
- * opaque sorts, which different models might not agree on. Definitions are taken as satisfied: they
- * say how to go on. */
+ * Facts that the evaluator decides need no extension. The others are obligations, in groups without
+ * a map or function in common, so that each group is decided by itself: first in the maps as they
+ * are (with their default wherever they have no point), then by templates (template.c). The groups
+ * that are left go to the solver together: its models choose the elements of uninterpreted sorts,
+ * and different models might choose differently. Total definitions hold by construction. */
 #include "solve/total/total.h"
 
 #include "solve/instantiate/alias.h"
@@ -56,9 +55,9 @@ static bool add_scalars(Total *x, Term fact) {
   return ok;
 }
 
-static void add_obligation(Total *x, Term fact, Pos pos, bool settled) {
+static void add_obligation(Total *x, Term fact, Pos pos, bool holds_as_is) {
   Solve *s = x->s;
-  Obligation d = {.fact = fact, .body = fact, .pos = pos, .settled = settled};
+  Obligation d = {.fact = fact, .body = fact, .pos = pos, .holds_as_is = holds_as_is};
   if (term_op(s->tab, fact) == OP_FORALL) {
     d.n_vars = term_binder(s->tab, fact)->nvars;
     d.body = binder_open(s->tab, fact, &d.vars);
@@ -97,8 +96,7 @@ static bool gives_maps(Total *x, Term t, Map *seen) {
   return false;
 }
 
-/* Maps are compared or given to functions: it may depend on what they are where nobody has looked.
- */
+/* Maps are compared or given to functions: the fact may depend on points that were not accessed. */
 static bool takes_whole_maps(Total *x, Term fact) {
   Map seen = {0};
   bool gives = gives_maps(x, fact, &seen);
@@ -137,8 +135,8 @@ static Tri total_collect(Total *x, Term fact, Pos pos) {
   return x->obligations.n > before || whole ? TRI_UNKNOWN : TRI_TRUE;
 }
 
-/* Definitions that leave something open are obligations like others: what is open has to be chosen
- * so that they hold. */
+/* The cases of partial definitions are obligations like others: the function has to be extended so
+ * that they hold. */
 static void add_definitions(Total *x) {
   Solve *s = x->s;
   Map seen = {0};
@@ -176,7 +174,7 @@ static void total_join(Total *x, uint32_t from, uint32_t into) {
 }
 
 static void make_groups(Total *x) {
-  Map owner = {0}; /* symbol -> a obligation */
+  Map owner = {0}; /* symbol -> an obligation */
   uint64_t k;
   for (uint32_t i = 0; i < x->obligations.n; i++) x->obligations.at[i].group = i;
   for (uint32_t i = 0; i < x->obligations.n; i++)
@@ -192,7 +190,7 @@ static void make_groups(Total *x) {
 
 /* ---- the answer ---- */
 
-/* The form that a function or map has as it is. */
+/* Interprets the function or map by its points, with its default elsewhere. */
 static bool add_as_it_is(Total *x, Symbol sym) {
   Solve *s = x->s;
   SymbolData d = *symbol_data(s->tab, sym);
@@ -225,7 +223,7 @@ static bool add_as_it_is(Total *x, Symbol sym) {
   return f.body.ix != 0;
 }
 
-/* YES, or OPEN; NO: a obligation is broken that no map or function has a part in. */
+/* YES or UNKNOWN; NO: an obligation is broken in which no map or function occurs. */
 static SolveAnswer holds_as_it_is(Total *x, uint32_t group) {
   bool ok = true;
   SolveAnswer answer = SOLVE_YES;
@@ -236,7 +234,7 @@ static SolveAnswer holds_as_it_is(Total *x, uint32_t group) {
         ok = add_as_it_is(x, x->obligations.at[i].symbols.at[k]);
   for (uint32_t i = 0; i < x->obligations.n && ok; i++) {
     const Obligation *d = &x->obligations.at[i];
-    if (d->group != group || d->settled) continue;
+    if (d->group != group || d->holds_as_is) continue;
     SolverAnswer a = total_prove(x, d, NULL);
     if (a == SOLVER_SAT && !d->symbols.n) answer = SOLVE_NO;
     ok = a == SOLVER_UNSAT;
@@ -265,7 +263,7 @@ bool total_open(Total *x, TotalSolver kind) {
   return x->solver != NULL;
 }
 
-static SolveAnswer settle_groups(Total *x, Pos *which) {
+static SolveAnswer decide_groups(Total *x, Pos *which) {
   add_definitions(x);
   bool *done = ARENA_ARRAY(&x->s->space.eval.store.arena, bool, x->obligations.n);
   bool all = true;
@@ -280,7 +278,7 @@ static SolveAnswer settle_groups(Total *x, Pos *which) {
     done[g] = true;
     Pos first = 0;
     for (uint32_t i = 0; i < x->obligations.n; i++) {
-      if (x->obligations.at[i].group != g || x->obligations.at[i].settled) continue;
+      if (x->obligations.at[i].group != g || x->obligations.at[i].holds_as_is) continue;
       done[g] = false;
       if (!first) first = x->obligations.at[i].pos;
     }
@@ -302,17 +300,18 @@ SolveAnswer total_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   Tri r = collect_all(&x, path);
   SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_UNKNOWN;
   if (answer == SOLVE_UNKNOWN && x.obligations.n) *which = x.obligations.at[0].pos;
-  if (s->defs.by_triggers && answer == SOLVE_NO) answer = SOLVE_UNKNOWN; /* not of what it reads */
-  bool worth_it = answer != SOLVE_YES && !s->defs.by_triggers; /* who finds models of these? */
+  if (s->defs.by_triggers && answer == SOLVE_NO)
+    answer = SOLVE_UNKNOWN; /* points may lack instances */
+  bool worth_it =
+      answer != SOLVE_YES && !s->defs.by_triggers; /* no finder copes with large theories */
   if (worth_it && total_open(&x, TOTAL_MANY)) {
-    if (answer == SOLVE_UNKNOWN) answer = settle_groups(&x, which);
+    if (answer == SOLVE_UNKNOWN) answer = decide_groups(&x, which);
     solver_close(x.solver);
-    /* these values have no extension; that others have none either is another matter */
+    /* these values have no extension; others may have one */
     if (answer == SOLVE_NO && !model_finder_refutes(&x, path)) answer = SOLVE_UNKNOWN;
   }
   if (answer == SOLVE_UNKNOWN)
-    s->budget.reason =
-        "a universal condition was only looked at where maps and functions were read";
+    s->budget.reason = "a universal condition was only checked where maps and functions were read";
   for (uint32_t i = 0; i < x.obligations.n; i++) vec_free(&x.obligations.at[i].symbols);
   vec_free(&x.obligations);
   subst_free(&x.scalars);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* the question whether finite maps and functions have total extensions in which
- * everything that quantifies holds, for its parts: total.c (what has to hold, in independent
- * groups), interpret.c (terms under total interpretations), template.c (interpretations of a fixed
- * form that are fitted), model_finder.c (what the solver makes of points and quantifiers).
+/* Whether finite maps and functions have total extensions in which all quantified facts hold.
+ * Private to solve/total: total.c collects the obligations in independent groups, interpret.c
+ * evaluates terms under total interpretations, template.c finds coefficients of templates,
+ * model_finder.c asks the solver for a model of points and quantifiers.
  *
- * An interpretation is proved, never believed: each obligation is put to the solver with the
+ * Interpretations are proved: each obligation is put to the solver with the
  * interpretation in place, and only when its negation is unsatisfiable, whatever the elements of
- * opaque sorts are, does it hold. */
+ * uninterpreted sorts are, does it hold. */
 #ifndef SOLVE_TOTAL_TOTAL_H
 #define SOLVE_TOTAL_TOTAL_H
 
@@ -15,18 +15,18 @@
 #include "solve/model/unknown.h"
 #include "solve/state/context.h"
 
-/* Something that has to hold everywhere: a closed fact, opened at its outermost universal. */
+/* A closed fact that has to hold everywhere, with its outermost universal opened. */
 typedef struct Obligation {
   Term fact, body;
   const Term *vars;
   uint32_t n_vars;
   Pos pos;
-  uint32_t group; /* of obligations that speak of the same maps and functions */
-  bool settled; /* it holds in the maps as they are: only other forms of them put it in question */
+  uint32_t group;      /* of obligations that speak of the same maps and functions */
+  bool holds_as_is;    /* it holds in the maps as they are, and may fail in other forms of them */
   VEC(Symbol) symbols; /* functions and unknown maps in it, through definitions */
 } Obligation;
 
-/* A function, or a map unknown, everywhere. */
+/* A total function, or the total value of a map unknown. */
 typedef struct Interpretation {
   Symbol sym;
   Term *params;
@@ -36,13 +36,12 @@ typedef struct Interpretation {
 
 typedef struct Total {
   Solve *s;
-  Model *m;     /* accessed where it has to stay as it is          */
-  Model *probe; /* a copy for looking                              */
+  Model *m;     /* accessed where it has to stay as it is        */
+  Model *probe; /* a copy whose points may be accessed at will   */
   Solver *solver;
   VEC(Obligation) obligations;
-  uint32_t n_groups;
   Subst scalars;                       /* unknowns that are no maps -> their values             */
-  VEC(Interpretation) interpretations; /* the interpretation at hand                           */
+  VEC(Interpretation) interpretations; /* of the interpretation that is tried                  */
   Map interpretation_of; /* symbol -> number in interpretations                            */
   Map interpreted;       /* term -> term, for this interpretation                */
   Map functions;         /* map unknown -> function that stands for it (model_finder.c) */
@@ -54,7 +53,7 @@ typedef struct Total {
 /* See solve_extends (solve/solve.h). */
 SolveAnswer total_extends(Solve *, const Path *, Model *, Pos *which);
 
-/* Its definition says what it is everywhere. What a partial one says is a obligation. */
+/* Its definition determines it everywhere. The cases of a partial definition are obligations. */
 bool total_is_defined(const Total *, Symbol);
 /* Opens the solver, under a small resource limit; for one question, or many; a fresh one shares
  * nothing, so that its answer to a hard question does not depend on what was asked before. */
@@ -63,7 +62,7 @@ bool total_open(Total *, TotalSolver);
 
 /* ---- interpret.c ---- */
 
-/* The value as a term; NONE: it has none. Maps are what they are elsewhere, everywhere else. */
+/* The value as a term; NONE: it has none. A map has its default wherever it has no point. */
 Term total_value(Total *, const Value *);
 /* The points of a function or map unknown, or NULL. */
 const Finite *total_points(Total *, Symbol);
@@ -86,14 +85,12 @@ void total_elements(Total *);
 
 /* ---- template.c ---- */
 
-/* Whether interpretations of a simple form, with its points, satisfy all obligations of the group.
- */
+/* Whether instances of templates, with the points, satisfy all obligations of the group. */
 bool template_group(Total *, uint32_t group);
 
 /* ---- model_finder.c ---- */
 
-/* The solver's own opinion on points and obligations of all groups that are still open (`done` has
- * a byte for each). */
+/* Asks the solver for a model of the points and obligations of all groups that are not `done`. */
 SolveAnswer model_finder_solve(Total *, const bool *done);
 /* No model of the path at all, whatever its values: the facts as they are. */
 bool model_finder_refutes(Total *, const Path *);
