@@ -30,7 +30,7 @@ expect( 'version',                 '$LINDY --version',      0, qr/^lindy \d+\.\d
 expect( 'mistyped command',        '$LINDY chekc good.bpl', 1, '', qr/unknown command 'chekc'; did you mean 'check'\?/ );
 expect( 'unknown command',         '$LINDY frobnicate',     1, '', qr/unknown command 'frobnicate'/ );
 expect( 'mistyped option',         '$LINDY check --jsn good.bpl', 1, '', qr/did you mean '--json'\?/ );
-expect( 'a command of the future', '$LINDY lsp good.bpl', 1, '', qr/'lindy lsp'.* not available yet/ );
+expect( 'a command of the future', '$LINDY dap good.bpl', 1, '', qr/'lindy dap'.* not available yet/ );
 expect( 'global option first',     '$LINDY -q check good.bpl', 0, '', '' );
 
 # --- check -------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ my @commands = `$lindy help` =~ /^  ([a-z]+) {2,}\S/mg;
 cmp_ok( scalar @commands, '>', 10, 'help lists the commands' );
 my %page = map { $_ => "docs/manual/$_.md" } @commands;
 @page{qw(completions version)} = ('docs/manual/help.md') x 2;
-delete $page{lsp};
+delete $page{dap};
 for my $command ( sort keys %page ) {
     ok( -e $page{$command}, "$command has a page" ) or next;
     my $text = read_text( $page{$command} );

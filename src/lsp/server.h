@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The language server: what its parts share. Private to lsp/; lsp.h is for others.
+ *
+ * A file is a text the editor has open, or one that an open one is a program with. Files belong to
+ * programs, and each program is a session of the façade (api/lindy.h). Messages change texts and
+ * mark programs as changed; when no message is waiting, changed programs are checked and what was
+ * found is published. Nothing here waits. */
+#ifndef LSP_SERVER_H
+#define LSP_SERVER_H
+
+#include "api/lindy.h"
+#include "lsp/rpc.h"
+#include "lsp/text.h"
+
+typedef struct LspServer LspServer;
+typedef struct LspProgram LspProgram;
+
+typedef struct LspFile {
+  char *name; /* of the text in its session: the path, or the URI of what is no file */
+  char *uri;  /* as the editor writes it */
+  LspText text;
+  bool open;
+  int64_t version;
+  LspProgram *program;
+  char *published; /* the diagnostics that were last sent, as text; NULL: none were */
+} LspFile;
+
+struct LspProgram {
+  LspServer *server;
+  LindySession *session;
+  VEC(LspFile *) files;
+  bool changed; /* since it was checked */
+};
+
+typedef enum LspPhase {
+  LSP_NEW,
+  LSP_RUNNING,
+  LSP_SHUT_DOWN,
+  LSP_EXITED, /* after a shutdown */
+  LSP_KILLED, /* without one      */
+} LspPhase;
+
+struct LspServer {
+  Rpc rpc;
+  LspPhase phase;
+  VEC(json_t *) waiting; /* messages that came and are not handled yet */
+  VEC(LspFile *) files;
+  VEC(LspProgram *) programs;
+  int64_t parent; /* process of the editor, 0: not known */
+  /* Of the request that is being handled: */
+  int error; /* its error code, 0: none */
+  const char *why;
+};
+
+/* A request or notification. A request's result is owned by the caller; NULL: an error, see
+ * server_fail. The result of a notification is freed. */
+typedef json_t *LspHandler(LspServer *, const json_t *params);
+
+/* The handled request ends with an error. `why` is a static string. Returns NULL. */
+json_t *server_fail(LspServer *, int code, const char *why);
+/* A line in the editor's log of the server. */
+void server_log(LspServer *, const char *text);
+
+/* ---- files.c ---- */
+/* NULL: the editor has no such file open, nor is it part of a program. */
+LspFile *file_find(const LspServer *, const char *uri);
+LspFile *file_named(const LspServer *, const char *name);
+void file_free(LspFile *);
+/* The file of params.textDocument, which is open. NULL: the request has failed. */
+LspFile *file_asked(LspServer *, const json_t *params);
+/* The same, with the offset of params.position. */
+LspFile *file_asked_at(LspServer *, const json_t *params, size_t *offset);
+json_t *file_range(const LspFile *, size_t offset, size_t end);
+/* {uri, range} of a place in any file of the program; NULL: there is no such file. */
+json_t *file_location(const LspProgram *, LindyPlace);
+/* The path of a file: URI; else a copy of the URI. To be freed. */
+char *file_path(const char *uri);
+/* The URI of a path. To be freed. */
+char *file_uri(const char *path);
+/* Reads a position. False: it is none. */
+bool file_position(const json_t *, LspPosition *);
+
+/* ---- projects.c ---- */
+/* The program that the file belongs to, made when there is none yet. */
+LspProgram *project_of(LspFile *, LspServer *);
+void project_free(LspProgram *);
+/* The text of a file has changed. */
+void project_changed(LspFile *);
+/* Checks it, if it has changed, and publishes what was found. */
+void project_settle(LspProgram *);
+/* Closes the program when none of its files is open. */
+void project_leave(LspFile *);
+
+/* ---- publish.c ---- */
+/* Sends the diagnostics of each file for which they are not as they were sent last. */
+void publish_program(LspProgram *);
+void publish_nothing(LspFile *);
+
+#define REQUEST(method, fn) LspHandler lsp_##fn;
+#define NOTIFICATION(method, fn) LspHandler lsp_##fn;
+#include "lsp/methods.def"
+#undef REQUEST
+#undef NOTIFICATION
+
+#endif
