@@ -50,7 +50,7 @@ void executions_count(Executions *r, const RunOptions *o, const RunSummary *sum)
     c->passed = sum->passed;
   }
   c->infeasible += sum->infeasible;
-  c->open += sum->open;
+  c->undecided += sum->undecided;
   c->bounds |= sum->bounds;
   c->loop_pos = sum->loop_pos;
   c->reason = sum->reason;

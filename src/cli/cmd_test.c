@@ -34,7 +34,7 @@ static void add_test_counts(RunCounts *t, const RunCounts *c) {
   t->unconfirmed += c->unconfirmed;
   t->doubtful += c->doubtful;
   t->infeasible += c->infeasible;
-  t->open += c->open;
+  t->undecided += c->undecided;
   t->dropped += c->dropped;
   t->made += c->made;
   t->failing += c->failing;
@@ -114,7 +114,7 @@ static void write_test_summary(Tests *t) {
   text_plain(&out, style);
   if (t->vacuous) buf_printf(&out, ", %u vacuous", (unsigned)t->vacuous);
   if (t->incomplete) buf_printf(&out, ", %u open", (unsigned)t->incomplete);
-  bool exhaustive = !t->total.bounds && !t->total.open && !t->total.dropped;
+  bool exhaustive = !t->total.bounds && !t->total.undecided && !t->total.dropped;
   buf_printf(&out, "; %s (%.1f s)\n", exhaustive ? "exhaustive" : "not exhaustive",
              t->total.seconds);
   text_flush(t->cli->out, &out);

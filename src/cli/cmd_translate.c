@@ -71,7 +71,7 @@ static void json_row(const Cli *cli, const Comparison *c, const Whyml *m, uint32
 }
 
 static ExitStatus comparison_table(const Cli *cli, const Comparison *c, const Whyml *m) {
-  bool json = cli->opt->json, refuted = false, open = false;
+  bool json = cli->opt->json, refuted = false, inconclusive = false;
   size_t width = strlen("implementation");
   uint32_t agree = 0, total = 0;
   for (uint32_t i = 0; i < m->units.n; i++) {
@@ -90,13 +90,13 @@ static ExitStatus comparison_table(const Cli *cli, const Comparison *c, const Wh
     total++;
     agree += same;
     refuted |= strcmp(c->lindy[i], "refuted") == 0;
-    open |= !same || strcmp(c->lindy[i], "inconclusive") == 0;
+    inconclusive |= !same || strcmp(c->lindy[i], "inconclusive") == 0;
     refuted |= strcmp(c->lindy[i], "unproved") == 0;
     json ? json_row(cli, c, m, i) : text_row(cli, c, m, i, (int)width);
   }
   if (!json && !cli->opt->quiet)
     fprintf(cli->out, "\n%u of %u implementations: Why3 agrees with Lindy\n", agree, total);
-  return refuted ? EXIT_REFUTED : open ? EXIT_INCONCLUSIVE : EXIT_DONE;
+  return refuted ? EXIT_REFUTED : inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }
 
 /* One line for each implementation. The status is that of the worst of them: refuted, or

@@ -190,7 +190,8 @@ static const Value *eval_apply(Eval *e, const TermNode *n, const Value *const *a
   e->reason = NULL;
   const Value *v = eval_op(e, n, a);
   if (v || e->reason) return v;
-  if (env && env->open) v = env->open(env->self, e, (Op)n->op, a, n->nargs, n->p0, n->p1, n->sort);
+  if (env && env->unspecified)
+    v = env->unspecified(env->self, e, (Op)n->op, a, n->nargs, n->p0, n->p1, n->sort);
   return v ? v : eval_unknown(e, "an unspecified result");
 }
 

@@ -19,10 +19,10 @@ typedef struct EvalEnv {
   const Value *(*variable)(void *self, Eval *, Symbol);
   /* FUNC (constants included) and BUILTIN symbols. */
   const Value *(*apply)(void *self, Eval *, Symbol, const Value *const *args, uint32_t n);
-  /* What the logic leaves open but functional: x div 0, x mod 0, x / 0, **, a field of another
-   * constructor, ... */
-  const Value *(*open)(void *self, Eval *, Op, const Value *const *args, uint32_t n, uint32_t p0,
-                       uint32_t p1, Sort result);
+  /* Results that the logic leaves unspecified but functional: x div 0, x mod 0, x / 0, **, a field
+   * of another constructor, ... */
+  const Value *(*unspecified)(void *self, Eval *, Op, const Value *const *args, uint32_t n,
+                              uint32_t p0, uint32_t p1, Sort result);
   /* A quantifier that could not be enumerated. */
   Tri (*quantifier)(void *self, Eval *, Term);
 } EvalEnv;

@@ -165,7 +165,9 @@ static const Value *datatype_op(Eval *e, const TermNode *n, const Value *const *
     } else {
       const EvalEnv *env = e->env;
       Sort fs = sort_dt(s->tab, n->sort)->ctors[n->p0].fields[i].sort;
-      at[i] = env && env->open ? env->open(env->self, e, OP_DT_FIELD, a, 1, n->p0, i, fs) : NULL;
+      at[i] = env && env->unspecified
+                  ? env->unspecified(env->self, e, OP_DT_FIELD, a, 1, n->p0, i, fs)
+                  : NULL;
       if (!at[i]) return NULL;
     }
   }

@@ -80,7 +80,7 @@ typedef struct ValueStore {
   VEC(const Value *) ints; /* by Num, made when first asked for */
   ValueAccessed *accessed; /* every one made */
   VEC(Finite *) spare;     /* maps of models that are gone, to be used again */
-  bool no_new_points;      /* reading an open map where it was not accessed gives nothing */
+  bool no_new_points;      /* reading a recording map where it was not accessed gives nothing */
 } ValueStore;
 
 void value_store_init(ValueStore *, TermTable *);
@@ -104,7 +104,7 @@ const Value *value_store(ValueStore *, const Value *map, const Value *const *ind
 const Value *value_number(ValueStore *, mpq_srcptr, Sort);
 /* As value_const_map, and remembers the points that are read in it (value_at), so that a
  * person can be shown what mattered. A map read from it is such a map again. */
-const Value *value_open_map(ValueStore *, Sort, const Value *everywhere);
+const Value *value_recording_map(ValueStore *, Sort, const Value *everywhere);
 
 typedef struct ValuePoint {
   const Value *const *index;

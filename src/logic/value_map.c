@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Map values: entries in a persistent hash trie, so that a map with many entries is read and
- * written in (almost) constant time and older versions stay; and open maps, which record the
+ * written in (almost) constant time and older versions stay; and recording maps, which record the
  * points read in them.
  *
  * A trie node is either a leaf (an entry, with those of the same hash behind it) or has up to 16
@@ -137,7 +137,7 @@ const Value *value_trie_find(ValueStore *s, const ValueTrie *t, uint64_t hash,
   return NULL;
 }
 
-/* ---- open maps ------------------------------------------------------------- */
+/* ---- recording maps ------------------------------------------------------------- */
 
 struct ValueAccessed {
   ValueAccessed *next; /* made before it */
@@ -166,7 +166,7 @@ ValueAccessed *value_accessed_new(ValueStore *s) {
   return s->accessed = t;
 }
 
-const Value *value_open_map(ValueStore *s, Sort sort, const Value *everywhere) {
+const Value *value_recording_map(ValueStore *s, Sort sort, const Value *everywhere) {
   Value *v = ARENA_NEW(&s->arena, Value);
   *v = (Value){.kind = VAL_CONST, .sort = sort, .accessed = value_accessed_new(s)};
   v->u.all = everywhere;
@@ -184,9 +184,9 @@ static bool is_point(const void *env, uint64_t id) {
   return same_index(p->store, p->in->points.at[id].index, p->index, p->n);
 }
 
-/* What is read from an open map: maps in it remember on their own what is read in them. */
+/* Maps that are read from a recording map are recording maps, too. */
 static const Value *own_copy(ValueStore *s, const Value *v) {
-  if (v->kind == VAL_CONST) return value_open_map(s, v->sort, v->u.all);
+  if (v->kind == VAL_CONST) return value_recording_map(s, v->sort, v->u.all);
   if (v->kind != VAL_DT) return v;
   const Value **at = ARENA_ARRAY(&s->arena, const Value *, v->u.dt.n);
   bool differs = false;

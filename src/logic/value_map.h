@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Private to logic/: entries of map values by index, and points read in open maps. */
+/* Private to logic/: entries of map values by index, and points read in recording maps. */
 #ifndef LOGIC_VALUE_MAP_H
 #define LOGIC_VALUE_MAP_H
 
@@ -22,7 +22,7 @@ const Value *value_access_point(ValueStore *, ValueAccessed *, const Value *cons
  * bottom decides; UNKNOWN: indices that cannot be compared. */
 Tri value_entry(ValueStore *, const Value *map, const Value *const *index, uint32_t n,
                 const Value **found);
-/* The value of a constant map at an index; remembered when it is an open one. NULL: a new point
+/* The value of a constant map at an index; recorded when it is a recording map. NULL: a new point
  * where none are allowed. */
 const Value *value_access(ValueStore *, const Value *map, const Value *const *index, uint32_t n);
 

@@ -309,22 +309,22 @@ static bool grow_lambda(Finder *f, Site *site) {
 static bool matched(void *env, Site *site, const Ground *const *own) {
   Finder *f = env;
   const Scope *s = site->scope;
-  uint32_t open = s->n_params;
+  uint32_t unbound = s->n_params;
   if (mono_find_enough(f)) return false;
   for (uint32_t i = s->n_params; i-- > 0;) {
-    if (!own[i]) open = i;
+    if (!own[i]) unbound = i;
     if (!own[i] || own[i]->depth <= f->L->options.max_type_depth) continue;
     f->clipped = true;
     return true;
   }
-  if (open == s->n_params) {
+  if (unbound == s->n_params) {
     add_tuple(f, site, own);
     return true;
   }
   const Ground **more = ARENA_ARRAY(&f->L->arena, const Ground *, s->n_params);
   for (uint32_t i = 0; i < s->n_params; i++) more[i] = own[i];
-  for (uint32_t i = 0; i < site->params[open].types.n; i++) {
-    more[open] = site->params[open].types.at[i];
+  for (uint32_t i = 0; i < site->params[unbound].types.n; i++) {
+    more[unbound] = site->params[unbound].types.at[i];
     if (!matched(f, site, more)) return false;
   }
   return true;

@@ -83,7 +83,7 @@ typedef struct ExecChange {
   const Value *value;
 } ExecChange;
 
-/* A value that the program leaves open: of a havoc, or a result or global of a call by
+/* A value that the program does not determine: of a havoc, or a result or global of a call by
  * specification. */
 typedef struct ExecChoice {
   Pos pos;
@@ -125,7 +125,7 @@ typedef struct Execution {
   ExecValues final_globals;    /* those that changed                       */
   ExecFailure failure;
   VEC(ExecCall) calls;
-  VEC(uint32_t) stack; /* calls open at the end, innermost first           */
+  VEC(uint32_t) stack; /* calls that did not return, innermost first       */
   VEC(ExecNote) notes;
   VEC(ExecOrigin) origins; /* in the order of execution; not the same line twice in a row */
   VEC(ExecChoice) choices; /* in the order of execution, the first many    */
@@ -145,8 +145,8 @@ const char *execution_outcome_name(ExecOutcome); /* passed, failed, ... */
 
 /* How a check fared in random executions. */
 typedef struct CheckCount {
-  Pos clause, at;              /* where it is written, and where it has to hold              */
-  uint64_t held, open, failed; /* open: not decided, or after something that was not decided */
+  Pos clause, at;                   /* where it is written, and where it has to hold              */
+  uint64_t held, undecided, failed; /* undecided: or after something that was undecided */
 } CheckCount;
 typedef VEC(CheckCount) CheckCounts;
 

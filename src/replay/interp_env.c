@@ -11,7 +11,7 @@
 const Value *interp_default(Interp *in, Sort sort) {
   ValueStore *s = &in->eval->store;
   const Value *v = value_default(s, sort);
-  if (v && v->kind == VAL_CONST) return value_open_map(s, sort, v->u.all);
+  if (v && v->kind == VAL_CONST) return value_recording_map(s, sort, v->u.all);
   return v ? interp_import(in, s, v) : NULL;
 }
 
@@ -21,7 +21,7 @@ static const Value *import_map(Interp *in, const ValueStore *from, const Value *
   const Value *m = v;
   for (; m->kind == VAL_STORE; m = m->u.store.base) vec_push(&entries, m);
   const Value *all = m->kind == VAL_CONST ? interp_import(in, from, m->u.all) : NULL;
-  const Value *out = all ? value_open_map(s, v->sort, all) : interp_default(in, v->sort);
+  const Value *out = all ? value_recording_map(s, v->sort, all) : interp_default(in, v->sort);
   while (out && entries.n) {
     const Value *e = vec_pop(&entries);
     const Value **index = ARENA_ARRAY(&s->arena, const Value *, e->u.store.n);
@@ -212,9 +212,9 @@ static const Value *interp_env_apply(void *self, Eval *e, Symbol sym, const Valu
   return v && v->kind == VAL_UNKNOWN ? in->source->determine_point(in->self, sym, v, args) : v;
 }
 
-/* What the logic leaves open is the default of its sort: see the notes on scripts. */
-static const Value *open_result(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort result) {
+/* An unspecified result is the default of its sort: see the notes on scripts. */
+static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *args,
+                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
   (void)e, (void)op, (void)args, (void)n, (void)p0, (void)p1;
   return interp_default(self, result);
 }
@@ -294,7 +294,7 @@ static void zero(Interp *in) {
 void interp_init(Interp *in) {
   in->core = in->replay->core;
   in->eval = &in->x->eval;
-  in->env = (EvalEnv){in, interp_env_variable, interp_env_apply, open_result, quantifier};
+  in->env = (EvalEnv){in, interp_env_variable, interp_env_apply, unspecified_result, quantifier};
   eval_init(in->eval, in->core->terms, &in->env);
   zero(in);
 }

@@ -198,13 +198,13 @@ static void judge(ScriptSource *source) {
     return;
   }
   /* Axioms with triggers come in hundreds and cannot be decided on points. */
-  bool hopeless = s->open_reason && in->replay->defs.by_triggers;
+  bool hopeless = s->undecided_reason && in->replay->defs.by_triggers;
   Tri axioms = hopeless ? TRI_UNKNOWN : interp_axioms(in, &broken);
   if (axioms == TRI_TRUE && !in->undecided) return;
   if (axioms == TRI_FALSE)
     doubt(x, broken ? "an axiom does not hold" : "unique constants have the same value", broken);
-  else if (s->open_reason)
-    doubt(x, s->open_reason, s->open_pos);
+  else if (s->undecided_reason)
+    doubt(x, s->undecided_reason, s->undecided_pos);
   else if (s->fails && x->outcome == EXEC_PASSED)
     doubt(x, in->undecided ? in->undecided : "the search expected a failure", in->undecided_pos);
 }

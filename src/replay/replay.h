@@ -6,7 +6,7 @@
  *
  * Where the script leaves a value out, the default of its sort is used. A condition that
  * cannot be decided (a quantifier without bounds) does not stop a replay: the script's maker
- * vouches for it, or has said what is undecided (Script.open_reason). */
+ * vouches for it, or has said what is undecided (Script.undecided_reason). */
 #ifndef REPLAY_REPLAY_H
 #define REPLAY_REPLAY_H
 

@@ -121,9 +121,9 @@ void script_encode(const CoreProgram *core, const ValueStore *store, const Scrip
   buf_putc(to, s->total);
   buf_putc(to, s->fails);
   put32(&o, s->failed_pos);
-  buf_putc(to, s->open_reason != NULL);
-  if (s->open_reason) put_text(&o, s->open_reason, strlen(s->open_reason));
-  put32(&o, s->open_pos);
+  buf_putc(to, s->undecided_reason != NULL);
+  if (s->undecided_reason) put_text(&o, s->undecided_reason, strlen(s->undecided_reason));
+  put32(&o, s->undecided_pos);
 }
 
 /* ---- reading --------------------------------------------------------------- */
@@ -345,8 +345,8 @@ bool script_decode(const CoreProgram *core, ValueStore *store, const void *bytes
   s->total = get8(&in) != 0;
   s->fails = get8(&in) != 0;
   s->failed_pos = get32(&in);
-  if (get8(&in)) s->open_reason = get_text(&in, &k);
-  s->open_pos = get32(&in);
+  if (get8(&in)) s->undecided_reason = get_text(&in, &k);
+  s->undecided_pos = get32(&in);
   if (in.bad || in.at != in.end) script_free(s);
   return !in.bad && in.at == in.end;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A script: everything that was open in one execution, as plain values. The executor (run,
+/* A script: everything that the program does not determine, as plain values. The executor (run,
  * explore) writes scripts; replay (replay/replay.h) runs them on plain values and is the only
  * source of what people are shown. A script can be written to a file and run again (`lindy
  * replay`).
@@ -44,10 +44,10 @@ typedef struct Script {
   bool total;     /* maps are meant to be as they are also where nothing was read */
   bool fails;     /* the last command reached is a check that fails */
   Pos failed_pos; /* of that check, for comparison                   */
-  /* What is not settled by values alone: a universal that was only checked where maps were
+  /* Why values alone do not decide the execution: a universal that was only checked where maps were
    * accessed, ...; NULL: nothing. */
-  const char *open_reason;
-  Pos open_pos;
+  const char *undecided_reason;
+  Pos undecided_pos;
 } Script;
 
 /* ---- as bytes, for pipes between processes that have the same CoreProgram ---- */

@@ -17,11 +17,11 @@ typedef struct RunCounts {
   uint64_t distinct;       /* of the failed: different check or place            */
   uint64_t doubtful;       /* of the failed: unconfirmed                         */
   uint64_t unconfirmed;    /* of both                                            */
-  uint64_t infeasible, open;
+  uint64_t infeasible, undecided;
   uint64_t made, failing; /* random executions: all, and those that failed before replay */
   uint64_t dropped;       /* scripts that replay could not follow               */
   uint32_t bounds;        /* RUN_*                                              */
-  const char *reason;     /* of an open path, or NULL                           */
+  const char *reason;     /* of an undecided path, or NULL                           */
   const char *death;      /* RUN_CRASHED: how it ended                          */
   Pos loop_pos;
   uint64_t memory_mb;  /* 0: no limit                                        */

@@ -179,13 +179,13 @@ static void json_summary(FILE *to, const Session *s, const RunCounts *c, const R
   json_object_set_new(o, "distinct", json_integer((json_int_t)c->distinct));
   json_object_set_new(o, "unconfirmed", json_integer((json_int_t)c->unconfirmed));
   json_object_set_new(o, "infeasible", json_integer((json_int_t)c->infeasible));
-  json_object_set_new(o, "undecided", json_integer((json_int_t)c->open));
+  json_object_set_new(o, "undecided", json_integer((json_int_t)c->undecided));
   if (c->bounds & RUN_RANDOM) {
     json_object_set_new(o, "executions", json_integer((json_int_t)c->made));
     json_object_set_new(o, "failing", json_integer((json_int_t)c->failing));
   }
   json_object_set_new(o, "dropped", json_integer((json_int_t)c->dropped));
-  json_object_set_new(o, "exhaustive", json_boolean(!c->bounds && !c->open && !c->dropped));
+  json_object_set_new(o, "exhaustive", json_boolean(!c->bounds && !c->undecided && !c->dropped));
   if (why.n) json_object_set_new(o, "reason", text_buf(&why));
   json_object_set_new(o, "seconds", json_real(round(c->seconds * 1e6) / 1e6));
   buf_free(&why);
@@ -200,7 +200,7 @@ void run_json_checks(FILE *to, const Session *s, Str unit, const CheckCounts *ch
     json_object_set_new(o, "written", json_place_of(s, c->clause));
     json_object_set_new(o, "checked", json_place_of(s, c->at));
     json_object_set_new(o, "held", json_integer((json_int_t)c->held));
-    json_object_set_new(o, "open", json_integer((json_int_t)c->open));
+    json_object_set_new(o, "open", json_integer((json_int_t)c->undecided));
     json_object_set_new(o, "failed", json_integer((json_int_t)c->failed));
     json_write(to, o);
   }

@@ -41,8 +41,8 @@ void run_failure(const Session *s, Execution *x, Buf *out) {
 /* An execution that is not confirmed refutes nothing. */
 Verdict run_verdict(const RunCounts *c) {
   if (c->failed > c->doubtful) return VERDICT_REFUTED;
-  return c->bounds || c->open || c->dropped || c->unconfirmed ? VERDICT_INCOMPLETE
-                                                              : VERDICT_VERIFIED;
+  return c->bounds || c->undecided || c->dropped || c->unconfirmed ? VERDICT_INCOMPLETE
+                                                                   : VERDICT_VERIFIED;
 }
 
 static void item(Buf *out, bool *first, const char *text) {
@@ -89,9 +89,10 @@ void run_bounds(const Session *s, const RunCounts *c, Buf *out) {
   }
   if (c->bounds & RUN_AT_EFFORT) item(out, &first, "more paths may fail (--failing looks further)");
   if (c->bounds & RUN_AT_STEPS) item(out, &first, "an execution is too long");
-  if (c->open) {
+  if (c->undecided) {
     item(out, &first, "");
-    buf_printf(out, "%llu path%s undecided", (unsigned long long)c->open, c->open == 1 ? "" : "s");
+    buf_printf(out, "%llu path%s undecided", (unsigned long long)c->undecided,
+               c->undecided == 1 ? "" : "s");
     if (c->reason) {
       buf_puts(out, " (");
       excerpt_escape(out, c->reason, strlen(c->reason));

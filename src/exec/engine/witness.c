@@ -115,8 +115,9 @@ static SolveAnswer make_total(Engine *e, State *s, Script *out) {
   if (total == SOLVE_UNKNOWN && solve_refuted(e->solve, s->path)) total = SOLVE_NO;
   if (total == SOLVE_YES) s->model = m;
   if (total == SOLVE_UNKNOWN) {
-    out->open_reason = "a universal condition was only checked where maps and functions were read";
-    out->open_pos = which;
+    out->undecided_reason =
+        "a universal condition was only checked where maps and functions were read";
+    out->undecided_pos = which;
   }
   return total;
 }

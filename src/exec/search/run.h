@@ -69,7 +69,7 @@ typedef struct RunSummary {
   uint64_t passed, failed; /* handed over                                      */
   uint64_t distinct;       /* of the failed: checks at different places         */
   uint64_t infeasible;     /* paths that no execution takes                     */
-  uint64_t open;           /* paths of which it is not known                    */
+  uint64_t undecided;      /* paths that no answer was found for                   */
   uint32_t bounds;         /* RUN_*; 0: the search was exhaustive               */
   const char *reason;      /* of the first open path, or NULL (a static text)   */
   const char *death; /* how a search ended that did not come to its end (RUN_CRASHED), or NULL */

@@ -143,7 +143,7 @@ static bool hand_over(Runner *r, State *s, bool fails, bool final) {
 static void ended(Runner *r, End end) {
   if (end == END_INFEASIBLE) r->sum->infeasible++;
   if (end == END_UNKNOWN) {
-    r->sum->open++;
+    r->sum->undecided++;
     r->sum->bounds |= RUN_AT_SOLVER;
     if (!r->sum->reason) r->sum->reason = r->search.engine.unknown_reason;
   }

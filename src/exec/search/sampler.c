@@ -211,7 +211,7 @@ static void count(Sampler *p) {
       if (wanted) hand_over(p, false);
       break;
     }
-    sum->open++;
+    sum->undecided++;
     if (!sum->reason)
       sum->reason = p->sample.in.undecided ? p->sample.in.undecided : "an axiom does not hold";
     break;
@@ -219,7 +219,7 @@ static void count(Sampler *p) {
     if (p->sample.cut) {
       sum->bounds |= RUN_AT_STEPS;
     } else {
-      sum->open++;
+      sum->undecided++;
       if (!sum->reason) sum->reason = p->sample.in.x->doubt;
     }
   }

@@ -113,17 +113,17 @@ static bool assume_order(BoxWork *w, Op op, const Term *a, bool holds) {
 
 /* The operands cannot all fail (to be `holds`). */
 static bool assume_some(BoxWork *w, const TableCase *list, uint32_t n) {
-  TableCase open[MAX_CASES];
+  TableCase undecided[MAX_CASES];
   uint32_t k = 0;
   for (uint32_t i = 0; i < n; i++) {
     Interval v = intervals_eval(w, list[i].t);
     if (interval_is_one(v) && num_eq(v.lo, NUM_ONE) != list[i].holds) continue;
     if (k == MAX_CASES) return true;
-    open[k++] = list[i];
+    undecided[k++] = list[i];
   }
   if (k == 0) return false;
-  if (k == 1) return intervals_assume(w, open[0].t, open[0].holds);
-  return w->env->literal || table_cases(w, open, k, intervals_assume);
+  if (k == 1) return intervals_assume(w, undecided[0].t, undecided[0].holds);
+  return w->env->literal || table_cases(w, undecided, k, intervals_assume);
 }
 
 static bool assume_connected(BoxWork *w, Op op, const Term *a, uint32_t n, bool holds) {

@@ -21,7 +21,7 @@ typedef struct Reader {
   uint32_t fuel;
   Choice choices[MAX_CHOICES];
   uint32_t n_choices;
-  Term open;      /* a conditional term without a choice          */
+  Term undecided; /* a conditional term without a choice          */
   Terms unknowns; /* quotients that occur                         */
 } Reader;
 
@@ -81,7 +81,7 @@ static bool add_choice(Reader *r, LinearSum *s, Term t, int64_t factor) {
   const Term *a = term_args(r->env->tab, t);
   for (uint32_t i = 0; i < r->n_choices; i++)
     if (term_eq(r->choices[i].ite, t)) return add_term(r, s, a[r->choices[i].then ? 1 : 2], factor);
-  r->open = t;
+  r->undecided = t;
   return false;
 }
 
@@ -134,13 +134,13 @@ static const Linear *either(Reader *r, const Linear *a, const Linear *b) {
   return !a ? b : !b ? a : linear_join(r->env, a, b);
 }
 
-/* Both values of the open conditional term, one after the other. */
+/* Both values of the undecided conditional term, one after the other. */
 static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relation rel) {
-  Term ite = r->open, cond = term_arg(r->env->tab, ite, 0);
+  Term ite = r->undecided, cond = term_arg(r->env->tab, ite, 0);
   const Linear *result[2];
   if (r->n_choices == MAX_CHOICES) return e;
   for (int then = 0; then < 2; then++) {
-    r->open = TERM_NONE;
+    r->undecided = TERM_NONE;
     result[then] = linear_assume_condition(r, e, cond, then);
     r->choices[r->n_choices++] = (Choice){ite, then};
     if (result[then]) result[then] = linear_compare(r, result[then], a, b, rel);
@@ -173,13 +173,13 @@ static const Linear *linear_compare(Reader *r, const Linear *e, Term a, Term b, 
     if (e) e = linear_add(r->env, e, &s, rel == EQUAL);
     for (uint32_t i = 0; i < r->unknowns.n && e; i++)
       e = linear_forget(r->env, e, r->unknowns.at[i]);
-  } else if (r->open.ix) {
+  } else if (r->undecided.ix) {
     e = by_choice(r, e, a, b, rel);
   }
   vec_free(&s.at);
   vec_free(&r->unknowns);
   r->unknowns = outer;
-  r->open = TERM_NONE;
+  r->undecided = TERM_NONE;
   return e;
 }
 

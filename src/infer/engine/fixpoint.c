@@ -163,22 +163,22 @@ static void all_heads(Fixpoint *f, DomainEnv *env, Arena *a, const Impl *im, con
 
 /* The blocks from which some head can be reached, the heads among them. */
 static void find_wanted(const Fixpoint *f, bool *wanted) {
-  VEC(uint32_t) open = {0};
+  VEC(uint32_t) worklist = {0};
   const Graph *preds = &f->cfg.preds;
   for (uint32_t i = 0; i < f->cfg.succs.n; i++) {
     if (!f->head[i]) continue;
     wanted[i] = true;
-    vec_push(&open, i);
+    vec_push(&worklist, i);
   }
-  while (open.n) {
-    uint32_t b = open.at[--open.n];
+  while (worklist.n) {
+    uint32_t b = worklist.at[--worklist.n];
     for (uint32_t i = preds->at[b]; i < preds->at[b + 1]; i++) {
       if (wanted[preds->to[i]]) continue;
       wanted[preds->to[i]] = true;
-      vec_push(&open, preds->to[i]);
+      vec_push(&worklist, preds->to[i]);
     }
   }
-  vec_free(&open);
+  vec_free(&worklist);
 }
 
 void fixpoint_free(Fixpoint *f) {

@@ -175,7 +175,7 @@ static bool sample_checked(void *self, const InterpCheck *c, Tri holds) {
   Sample *s = self;
   CheckCount *count = count_of(s, c);
   if (holds == TRI_UNKNOWN || !sample_clean(s))
-    count->open++;
+    count->undecided++;
   else if (holds == TRI_TRUE)
     count->held++;
   else

@@ -83,12 +83,13 @@ static void add_function(Sample *s, Function *f, const Meaning *m, Script *out) 
 
 void sample_script(Sample *s, const Proc *entry, bool fails, Script *out) {
   Arena *a = &s->eval->store.arena;
-  *out = (Script){.entry = entry,
-                  .total = true,
-                  .fails = fails,
-                  .failed_pos = fails ? s->failed_key : 0,
-                  .open_reason = "an axiom or an assumption could not be decided on these values",
-                  .open_pos = s->in.undecided ? s->in.undecided_pos : 0};
+  *out =
+      (Script){.entry = entry,
+               .total = true,
+               .fails = fails,
+               .failed_pos = fails ? s->failed_key : 0,
+               .undecided_reason = "an axiom or an assumption could not be decided on these values",
+               .undecided_pos = s->in.undecided ? s->in.undecided_pos : 0};
   out->args = ARENA_ARRAY(a, const Value *, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++) out->args[i] = chosen(s, s->in.x->inputs.at[i].value);
   out->globals = ARENA_ARRAY(a, const Value *, s->core->globals.n);

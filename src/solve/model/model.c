@@ -92,8 +92,8 @@ static const Value *model_apply(void *self, Eval *e, Symbol s, const Value *cons
   return finite_read(&e->store, model_table(m, s), args);
 }
 
-static const Value *open_result(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *args,
+                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
   ModelSpace *sp = self;
   Model *m = sp->current;
   if (p0 || p1) return NULL;
@@ -105,8 +105,10 @@ static const Value *open_result(void *self, Eval *e, Op op, const Value *const *
 
 void model_space_init(ModelSpace *sp, CoreProgram *program, const Definitions *defs) {
   *sp = (ModelSpace){.defs = defs, .program = program};
-  sp->env =
-      (EvalEnv){.self = sp, .variable = model_variable, .apply = model_apply, .open = open_result};
+  sp->env = (EvalEnv){.self = sp,
+                      .variable = model_variable,
+                      .apply = model_apply,
+                      .unspecified = unspecified_result};
   eval_init(&sp->eval, program->terms, &sp->env);
   sp->eval.max_points = MAX_POINTS;
 }

@@ -15,7 +15,7 @@
 typedef struct Model Model;
 
 /* The value of a closed term; definitions of functions are followed. NULL: not known, `why` says
- * (a static text): an unbounded quantifier, a comparison of maps left open, ... `why` may be NULL.
+ * (a static text): an unbounded quantifier, an undecided comparison of maps, ... `why` may be NULL.
  */
 const Value *model_value(Model *, Term, const char **why);
 Tri model_holds(Model *, Term, const char **why);

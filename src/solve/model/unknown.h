@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Unknowns: the variables that stand for values an execution leaves open (inputs, havoc, results of
- * procedures without body). The unknown of a decision is made when its value is first read.
+/* Unknowns: the variables that stand for values that a program does not determine (inputs, havoc,
+ * results of procedures without body). The unknown of a decision is made when its value is first
+ * read.
  *
  * An unknown is determined by the number of its decision and its sort: paths that part share
  * the names, which mean something along one path only. That keeps a solver's vocabulary small and
  * lets the values of one path be tried on another. A record (a datatype with one constructor, as
- * the maps of all instances of a polymorphic map) is open in each of its fields. */
+ * the maps of all instances of a polymorphic map) is unknown in each of its fields. */
 #ifndef SOLVE_UNKNOWN_H
 #define SOLVE_UNKNOWN_H
 

@@ -70,9 +70,9 @@ static Found run(const char *text, RunOptions opt) {
 
 static void passes(const char *text) {
   Found f = run(text, options());
-  if (f.sum.passed == 0 || f.sum.failed || f.sum.open)
+  if (f.sum.passed == 0 || f.sum.failed || f.sum.undecided)
     fail_msg("passed %d failed %d (line %d) open %d: %s", (int)f.sum.passed, (int)f.sum.failed,
-             (int)f.failed_line, (int)f.sum.open, text);
+             (int)f.failed_line, (int)f.sum.undecided, text);
 }
 
 static void fails(const char *text, int64_t line) {
@@ -85,7 +85,7 @@ static void fails(const char *text, int64_t line) {
 /* No execution at all, and that is certain. */
 static void blocks(const char *text) {
   Found f = run(text, options());
-  if (f.sum.passed || f.sum.failed || f.sum.open || f.sum.bounds)
+  if (f.sum.passed || f.sum.failed || f.sum.undecided || f.sum.bounds)
     fail_msg("passed %d failed %d bounds %x: %s", (int)f.sum.passed, (int)f.sum.failed,
              f.sum.bounds, text);
 }

@@ -28,8 +28,8 @@ static const Value *variable(void *self, Eval *e, Symbol s) {
   return NULL;
 }
 
-static const Value *open_result(void *self, Eval *e, Op op, const Value *const *a, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *a,
+                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
   Fixture *f = self;
   f->opened++;
   return op == OP_IDIV ? value_int64(&e->store, 42) : NULL;
@@ -40,7 +40,7 @@ static int set_up(void **state) {
   str_table_init(&f->strs);
   f->t = term_table_new(&f->strs);
   f->b = builder_plain(f->t);
-  f->env = (EvalEnv){.self = f, .variable = variable, .open = open_result};
+  f->env = (EvalEnv){.self = f, .variable = variable, .unspecified = unspecified_result};
   eval_init(&f->e, f->t, &f->env);
   f->x = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "x"), SORT_INT, NULL));
   f->m = mk_var(

@@ -97,8 +97,8 @@ static const Value *apply(void *self, Eval *e, Symbol s, const Value *const *a, 
   return pick(w, &e->store, symbol_data(e->store.tab, s)->sort, h, 3);
 }
 
-static const Value *open_result(void *self, Eval *e, Op op, const Value *const *a, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *a,
+                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
   World *w = self;
   return pick(w, &e->store, result, digest(e, a, n, w->seed + op * 31 + p0 * 7 + p1), 3);
 }
@@ -121,7 +121,8 @@ static uint32_t compare(Gen *g, Term x, Term y) {
   uint32_t compared = 0;
   for (uint64_t k = 0; k < 4; k++) {
     World w = {g, hash_mix(x.ix * 16 + k)};
-    EvalEnv env = {.self = &w, .variable = variable, .apply = apply, .open = open_result};
+    EvalEnv env = {
+        .self = &w, .variable = variable, .apply = apply, .unspecified = unspecified_result};
     Eval e;
     eval_init(&e, g->t, &env);
     e.steps_left = 200000;

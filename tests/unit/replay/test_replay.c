@@ -214,7 +214,7 @@ static void large_maps(void **state) {
   open_world(&w, rich);
   ValueStore *s = &w.store;
   Sort sort = sort_map(w.p.core->terms, (Sort[1]){SORT_INT}, 1, SORT_INT);
-  const Value *m = value_open_map(s, sort, value_int64(s, -1)), *half = NULL;
+  const Value *m = value_recording_map(s, sort, value_int64(s, -1)), *half = NULL;
   for (int64_t i = 0; i < 20000; i++) {
     const Value *index = value_int64(s, i % 5000);
     m = value_store(s, m, &index, 1, value_int64(s, i));
