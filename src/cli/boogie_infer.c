@@ -2,7 +2,7 @@
 /* See boogie_infer.h. */
 #include "cli/boogie_infer.h"
 
-#include "core/listing.h"
+#include "core/write.h"
 #include "infer/candidates/constants.h"
 #include "infer/engine/infer.h"
 #include "infer/engine/wto.h"
@@ -49,6 +49,7 @@ static void print_blocks(const CoreProgram *p, const Impl *im, Buf *out) {
   bool *heads = ARENA_ARRAY(&a, bool, im->blocks.n + 1);
   wto_heads(wto_build(&a, &cfg), heads);
   bool *seen = ARENA_ARRAY(&a, bool, im->blocks.n + 1);
+  CoreWriter listing = {.p = p, .b = out, .listing = true};
   VEC(uint32_t) stack = {0};
   vec_push(&stack, 0);
   while (stack.n) {
@@ -56,7 +57,8 @@ static void print_blocks(const CoreProgram *p, const Impl *im, Buf *out) {
     if (seen[b]) continue;
     seen[b] = true;
     const CBlock *block = im->blocks.at[b];
-    listing_block(p, block, heads[b] ? "cut point" : NULL, out);
+    buf_putc(out, '\n');
+    write_block(&listing, block, heads[b] ? "cut point" : NULL);
     for (uint32_t i = 0; i < block->succs.n; i++) vec_push(&stack, block->succs.at[i]->index);
   }
   vec_free(&stack);

@@ -3,7 +3,7 @@
 #include "cli/boogie_print.h"
 
 #include "cli/boogie_help.h"
-#include "core/listing.h"
+#include "core/write.h"
 #include "sema/type.h"
 #include "syntax/print.h"
 
@@ -66,13 +66,14 @@ void boogie_print_inlined(FILE *out, Pipeline *p) {
   opt.stop_after = PASS_INLINE;
   CoreProgram *core = passes_run(p->program, &opt, NULL);
   Buf b = {0};
+  CoreWriter listing = {.p = core, .b = &b, .listing = true};
   for (uint32_t i = 0; core && i < core->impls.n; i++) {
     const Impl *im = core->impls.at[i];
     if (!has_inlined(im)) continue;
     buf_puts(&b, "after inlining procedure calls\n");
-    listing_proc(core, im->proc, &b);
+    write_proc(&listing, im->proc);
     buf_puts(&b, "\n\n");
-    listing_impl(core, im, &b);
+    write_impl(&listing, im);
     buf_puts(&b, "\n\n");
   }
   if (b.n) fwrite(b.text, 1, b.n, out);

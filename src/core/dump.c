@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Printing core programs. A comment after a command tells where it comes from when that is
- * not a statement of the text. */
+/* See dump.h. */
 #include "core/dump.h"
 
 #include "core/write.h"
@@ -9,20 +8,14 @@
 
 enum { OPERAND = 12 }; /* precedence: anything but names and calls gets parentheses */
 
-static const char *const origin_comment[] = {
-    [FROM_SOURCE] = "",         [FROM_GUARD] = "",          [FROM_INVARIANT] = "invariant",
-    [FROM_UNPACK] = "unpack",   [FROM_MEASURE] = "measure", [FROM_REQUIRES] = "requires",
-    [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",     [FROM_CALL] = "",
-};
-
-static void operand(const Writer *w, Term t) {
+static void dump_operand(const CoreWriter *w, Term t) {
   if (w->terms) vec_push(w->terms, t);
   print_term_prec(w->p->terms, t, OPERAND, w->b);
 }
 
 /* ---- declarations ------------------------------------------------------------------- */
 
-static void datatype(const Writer *w, Sort s) {
+static void dump_datatype(const CoreWriter *w, Sort s) {
   const DtData *d = sort_dt(w->p->terms, s);
   buf_puts(w->b, "datatype ");
   write_sort(w, s);
@@ -42,7 +35,7 @@ static void datatype(const Writer *w, Sort s) {
   buf_puts(w->b, " }\n");
 }
 
-static void function_args(const Writer *w, const Function *f, const SymbolData *d) {
+static void dump_function_args(const CoreWriter *w, const Function *f, const SymbolData *d) {
   for (uint32_t i = 0; i < d->nargs; i++) {
     if (i) buf_puts(w->b, ", ");
     if (f->meaning == FUNC_DEFINE) {
@@ -55,7 +48,7 @@ static void function_args(const Writer *w, const Function *f, const SymbolData *
 }
 
 /* Also functions without arguments: terms do not tell them from constants. */
-static void constant(const Writer *w, const Function *f, Sort s) {
+static void dump_constant(const CoreWriter *w, const Function *f, Sort s) {
   buf_puts(w->b, "const ");
   write_attrs(w, &f->attrs);
   if (f->unique) buf_puts(w->b, "unique ");
@@ -67,21 +60,21 @@ static void constant(const Writer *w, const Function *f, Sort s) {
   buf_puts(w->b, "axiom ");
   write_function_name(w, f);
   buf_puts(w->b, " == ");
-  operand(w, f->body);
+  dump_operand(w, f->body);
   buf_puts(w->b, "; // defined\n");
 }
 
-static void function(const Writer *w, const Function *f) {
+static void dump_function(const CoreWriter *w, const Function *f) {
   SymbolData d = *symbol_data(w->p->terms, f->sym);
   if (d.nargs == 0) {
-    constant(w, f, d.sort);
+    dump_constant(w, f, d.sort);
     return;
   }
   buf_puts(w->b, f->revealed ? "revealed function " : "function ");
   write_attrs(w, &f->attrs);
   write_function_name(w, f);
   buf_putc(w->b, '(');
-  function_args(w, f, &d);
+  dump_function_args(w, f, &d);
   buf_puts(w->b, "): ");
   write_sort(w, d.sort);
   if (f->meaning == FUNC_DEFINE) {
@@ -93,7 +86,7 @@ static void function(const Writer *w, const Function *f) {
   }
 }
 
-static void axiom(const Writer *w, const Axiom *a) {
+static void dump_axiom(const CoreWriter *w, const Axiom *a) {
   buf_puts(w->b, a->hideable ? "hideable axiom " : "axiom ");
   write_attrs(w, &a->attrs);
   write_term(w, a->term);
@@ -105,96 +98,27 @@ static void axiom(const Writer *w, const Axiom *a) {
   buf_putc(w->b, '\n');
 }
 
-static void signature(const Writer *w, const CoreAttrs *attrs, Str name, const Variables *ins,
-                      const Variables *outs, bool with_where) {
-  Buf of = {0};
-  print_ident(name, &of);
-  write_signature(w, attrs, of.text, ins, outs, with_where);
-  buf_free(&of);
-}
-
-static void proc(const Writer *w, const Proc *q) {
-  buf_puts(w->b, q->pure ? "pure procedure " : "procedure ");
-  signature(w, &q->attrs, q->unique, &q->ins, &q->outs, true);
-  buf_puts(w->b, ";\n");
-  write_contracts(w, &q->requires, "requires");
-  write_modifies(w, q);
-  for (uint32_t i = 0; i < q->measures.n; i++) {
-    for (uint32_t k = 0; k < q->measures.at[i].n; k++) {
-      buf_puts(w->b, k ? ", " : "  measure ");
-      write_term(w, q->measures.at[i].terms[k]);
-    }
-    buf_puts(w->b, ";\n");
-  }
-  write_contracts(w, &q->ensures, "ensures");
-}
-
-/* ---- code --------------------------------------------------------------------------- */
-
-static void cmd(const Writer *w, const Cmd *c) {
-  write_cmd(w, c);
-  buf_putc(w->b, ';');
-  if (origin_comment[c->origin][0]) buf_printf(w->b, " // %s", origin_comment[c->origin]);
-}
-
-static void block(const Writer *w, const CBlock *b) {
-  print_ident(b->label, w->b);
-  buf_puts(w->b, ":\n");
-  for (uint32_t i = 0; i < b->cmds.n; i++) {
-    buf_puts(w->b, "  ");
-    cmd(w, &b->cmds.at[i]);
-    buf_putc(w->b, '\n');
-  }
-  if (!b->is_return && b->succs.n == 0) {
-    buf_puts(w->b, "  assume false; // no way on\n  return;\n");
-    return;
-  }
-  buf_puts(w->b, b->is_return ? "  return" : "  goto ");
-  if (b->is_return && b->jump_attrs.n) buf_putc(w->b, ' ');
-  write_attrs(w, &b->jump_attrs);
-  write_goto(w, b);
-  buf_puts(w->b, ";\n");
-}
-
-static void impl(const Writer *w, const Impl *im) {
-  buf_puts(w->b, "implementation ");
-  signature(w, &im->attrs, im->proc->unique, &im->ins, &im->outs, false);
-  if (im->unique != im->proc->unique) buf_printf(w->b, " // %s", im->unique->text);
-  buf_puts(w->b, "\n{\n");
-  write_locals(w, "  var ", &im->locals);
-  for (uint32_t i = 0; i < im->blocks.n; i++) {
-    if (i || im->locals.n) buf_putc(w->b, '\n');
-    block(w, im->blocks.at[i]);
-  }
-  buf_puts(w->b, "}\n");
-}
-
-/* ---- interface ------------------------------------------------------------------------ */
-
-void dump_impl(const CoreProgram *p, const Impl *im, Buf *b) {
-  Writer w = {.p = p, .b = b};
-  impl(&w, im);
-}
+/* ---- the program ---------------------------------------------------------------------- */
 
 /* Several functions of the text may stand for one solver symbol: it is declared once. */
-static void functions(const Writer *w) {
+static void dump_functions(const CoreWriter *w) {
   Map seen = {0};
   for (uint32_t i = 0; i < w->p->functions.n; i++) {
     const Function *f = w->p->functions.at[i];
     if (!map_add(&seen, f->sym.ix)) continue;
-    function(w, f);
+    dump_function(w, f);
   }
   map_free(&seen);
 }
 
-static void type(const Writer *w, Sort s) {
+static void dump_type(const CoreWriter *w, Sort s) {
   buf_puts(w->b, "type ");
   write_sort(w, s);
   buf_puts(w->b, ";\n");
 }
 
 /* The solver's own sequences, when the program has any. */
-static void sequence_type(const Writer *w) {
+static void dump_sequence_type(const CoreWriter *w) {
   for (uint32_t i = 1; i < sort_count(w->p->terms); i++) {
     if (sort_kind(w->p->terms, (Sort){i}) != SK_SEQ) continue;
     buf_puts(w->b, "type {:builtin \"Seq\"} Seq _;\n");
@@ -202,18 +126,18 @@ static void sequence_type(const Writer *w) {
   }
 }
 
-static void code(const Writer *w) {
+static void dump_code(const CoreWriter *w) {
   const CoreProgram *p = w->p;
   Buf *b = w->b;
-  functions(w);
-  for (uint32_t i = 0; i < p->axioms.n; i++) axiom(w, p->axioms.at[i]);
-  write_locals(w, "var ", &p->globals);
+  dump_functions(w);
+  for (uint32_t i = 0; i < p->axioms.n; i++) dump_axiom(w, p->axioms.at[i]);
+  write_variables(w, "var ", &p->globals);
   for (uint32_t i = 0; i < p->procs.n; i++) {
     if (b->n) buf_putc(b, '\n');
-    proc(w, p->procs.at[i]);
+    write_proc(w, p->procs.at[i]);
     for (uint32_t k = 0; k < p->procs.at[i]->impls.n; k++) {
       buf_putc(b, '\n');
-      impl(w, p->procs.at[i]->impls.at[k]);
+      write_impl(w, p->procs.at[i]->impls.at[k]);
     }
   }
 }
@@ -227,11 +151,11 @@ static bool procs_first(const CoreProgram *p) {
 void dump_program(const CoreProgram *p, Buf *b) {
   Buf text = {0};
   WrittenTerms printed = {0};
-  Writer head = {.p = p, .b = b}, body = {.p = p, .b = &text, .terms = &printed};
-  sequence_type(&head);
-  for (uint32_t i = 0; i < p->opaque_sorts.n; i++) type(&head, p->opaque_sorts.at[i]);
-  for (uint32_t i = 0; i < p->datatypes.n; i++) datatype(&head, p->datatypes.at[i]);
-  code(&body);
+  CoreWriter head = {.p = p, .b = b}, body = {.p = p, .b = &text, .terms = &printed};
+  dump_sequence_type(&head);
+  for (uint32_t i = 0; i < p->opaque_sorts.n; i++) dump_type(&head, p->opaque_sorts.at[i]);
+  for (uint32_t i = 0; i < p->datatypes.n; i++) dump_datatype(&head, p->datatypes.at[i]);
+  dump_code(&body);
   print_ops_declare(p->terms, printed.at, printed.n, b);
   if (b->n && text.n && procs_first(p)) buf_putc(b, '\n');
   if (text.n) buf_add(b, text.text, text.n);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The core program as text: Boogie's own syntax, blocks for code, one declaration per
- * instance. Names are the symbols' unique names, made identifiers, so what `lindy dump`
- * writes can be read back. */
+/* A core program as text that can be read back: one declaration for each instance, blocks for
+ * code, and the names of a dump (core/write.h). */
 #ifndef CORE_DUMP_H
 #define CORE_DUMP_H
 
@@ -9,6 +8,5 @@
 #include "core/program.h"
 
 void dump_program(const CoreProgram *, Buf *);
-void dump_impl(const CoreProgram *, const Impl *, Buf *);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The text of commands and of what stands around them, in Boogie's syntax. Two printers share it,
- * which differ in names: dump.h writes those that keep everything apart, so that its output can be
- * read back, listing.h those of the source. */
+/* Procedures and their code as text, in Boogie's syntax. There are two styles: a dump gives every
+ * symbol its unique name, made an identifier, so that the text can be read back; a listing has the
+ * names of the source and the layout of Boogie's own output (docs/language/output.md 11). */
 #ifndef CORE_WRITE_H
 #define CORE_WRITE_H
 
@@ -10,33 +10,26 @@
 
 typedef VEC(Term) WrittenTerms;
 
-typedef struct Writer {
+typedef struct CoreWriter {
   const CoreProgram *p;
   Buf *b;
-  bool source_names;   /* else unique ones */
-  WrittenTerms *terms; /* collects the terms shown, or NULL */
-} Writer;
+  bool listing;        /* else a dump                          */
+  WrittenTerms *terms; /* collects the terms shown, or is NULL */
+} CoreWriter;
 
-/* Boogie has no @ in names, and shows it so. */
-void write_source_name(const char *, Buf *);
-void write_label(const Writer *, Str);
-void write_variable_name(const Writer *, const Variable *);
-void write_function_name(const Writer *, const Function *);
+void write_label(const CoreWriter *, Str);
+void write_function_name(const CoreWriter *, const Function *);
+void write_term(const CoreWriter *, Term);
+void write_sort(const CoreWriter *, Sort);
+void write_attrs(const CoreWriter *, const CoreAttrs *); /* a blank after each */
+void write_variables(const CoreWriter *, const char *lead, const Variables *); /* a line for each */
+/* The parameters and results of a procedure or of an implementation. */
+void write_parameters(const CoreWriter *, const Variables *ins, const Variables *outs,
+                      bool with_where);
 
-void write_term(const Writer *, Term);
-void write_sort(const Writer *, Sort);
-void write_attrs(const Writer *, const CoreAttrs *); /* with a blank after each */
-
-void write_variable(const Writer *, const Variable *, bool with_where);
-/* Boogie has where-clauses on a procedure's parameters only, not on their copies. */
-void write_signature(const Writer *, const CoreAttrs *, const char *name, const Variables *ins,
-                     const Variables *outs, bool with_where);
-void write_locals(const Writer *, const char *lead, const Variables *); /* one to a line */
-void write_contracts(const Writer *, const Contracts *, const char *word);
-void write_modifies(const Writer *, const Proc *);
-
-void write_targets(const Writer *, const Cmd *);
-void write_cmd(const Writer *, const Cmd *);     /* without the semicolon */
-void write_goto(const Writer *, const CBlock *); /* its labels */
+void write_proc(const CoreWriter *, const Proc *);
+void write_impl(const CoreWriter *, const Impl *);
+/* `note` follows the label as a comment, or is NULL. */
+void write_block(const CoreWriter *, const CBlock *, const char *note);
 
 #endif

@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "core/cfg.h"
 #include "core/hiding.h"
-#include "core/listing.h"
 #include "core/reduce.h"
+#include "core/write.h"
 #include "verify/smoke.h"
 #include "verify/trace/model.h"
 #include "verify/trace/trace.h"
@@ -427,7 +427,7 @@ bool prove_make_passive(Passive *p, CoreProgram *program, const Impl *source,
 
 static void stage(const CoreProgram *program, const Impl *im, const char *heading, Buf *out) {
   buf_printf(out, "%s\n", heading);
-  listing_impl(program, im, out);
+  write_impl(&(CoreWriter){.p = program, .b = out, .listing = true}, im);
   buf_putc(out, '\n');
 }
 

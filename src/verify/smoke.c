@@ -3,7 +3,7 @@
 #include "verify/smoke.h"
 
 #include "base/buf.h"
-#include "core/listing.h"
+#include "core/write.h"
 #include "verify/vc/clone.h"
 #include "verify/vc/part.h"
 
@@ -85,7 +85,7 @@ Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
   arena_init(&arena);
   restrict_to(program, im, blocks_to(&arena, im, end), end);
   Buf text = {0};
-  listing_impl(program, im, &text);
+  write_impl(&(CoreWriter){.p = program, .b = &text, .listing = true}, im);
   Str listing = str_intern(&program->session->strs, text.text, text.n);
   buf_free(&text);
   arena_free(&arena);

@@ -3,8 +3,7 @@
 #include "verify/vc/passive_text.h"
 
 #include "base/mem.h"
-#include "core/listing.h"
-#include "logic/print.h"
+#include "core/write.h"
 
 #include <stdlib.h>
 
@@ -13,6 +12,7 @@ typedef VEC(uint32_t) Targets;
 typedef struct Text {
   const Passive *p;
   Buf *b;
+  CoreWriter listing; /* to `b` */
   bool to_check;
   bool *keep;       /* by block: reached, more than a jump, and some check is there or further on */
   Targets *targets; /* by kept block: where it goes */
@@ -89,8 +89,8 @@ static void command(const Text *t, const PassiveCmd *c) {
       c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
   if (!c->is_assert && term_is_true(c->term) && !(with_attrs && c->attrs->n)) return;
   buf_puts(t->b, c->is_assert ? "    assert " : "    assume ");
-  if (with_attrs) listing_attrs(t->p->program, c->attrs, t->b);
-  print_term_source(t->p->program->terms, c->term, t->b);
+  if (with_attrs) write_attrs(&t->listing, c->attrs);
+  write_term(&t->listing, c->term);
   buf_puts(t->b, ";\n");
 }
 
@@ -115,7 +115,7 @@ static Str name_of(const Text *t, uint32_t first) {
 static void chain(const Text *t, uint32_t first, bool *done) {
   uint32_t last = first, next;
   buf_puts(t->b, "\n  ");
-  listing_name(name_of(t, first)->text, t->b);
+  write_label(&t->listing, name_of(t, first));
   buf_puts(t->b, ":\n");
   for (uint32_t i = first;; i = next) {
     const PassiveBlock *b = &t->p->blocks.at[i];
@@ -132,21 +132,24 @@ static void chain(const Text *t, uint32_t first, bool *done) {
   buf_puts(t->b, "    goto ");
   for (uint32_t k = 0; k < t->targets[last].n; k++) {
     if (k) buf_puts(t->b, ", ");
-    listing_name(name_of(t, t->targets[last].at[k])->text, t->b);
+    write_label(&t->listing, name_of(t, t->targets[last].at[k]));
   }
   buf_puts(t->b, ";\n");
 }
 
 void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
   uint32_t n = p->blocks.n;
-  Text t = {.p = p, .b = b, .to_check = to_check};
+  Text t = {.p = p, .b = b, .listing = {p->program, b, true, NULL}, .to_check = to_check};
   t.keep = mem_calloc(n + 1, sizeof *t.keep);
   t.preds = mem_calloc(n + 1, sizeof *t.preds);
   t.targets = mem_calloc(n + 1, sizeof *t.targets);
   bool *done = mem_calloc(n + 1, sizeof *done);
   const Impl *im = p->impl;
   choose(&t);
-  listing_signature(p->program, "implementation", &im->attrs, name, &im->ins, &im->outs, b);
+  buf_puts(b, "implementation ");
+  write_attrs(&t.listing, &im->attrs);
+  buf_puts(b, name);
+  write_parameters(&t.listing, &im->ins, &im->outs, false);
   buf_puts(b, "\n{\n");
   for (uint32_t i = 0; i < n; i++)
     if (t.keep[i] && !done[i]) chain(&t, i, done);
