@@ -5,12 +5,12 @@
  * needs  the axioms and functions of the program     keeps  them */
 #include "core/define.h"
 
-typedef struct Finder {
+typedef struct DefineFinder {
   Definitions *d;
   CoreProgram *program;
   Builder *b;
   Term binder; /* whose triggers say what it may define; NONE: anything */
-} Finder;
+} DefineFinder;
 
 static Definition *made(const Definitions *d, Symbol s) {
   uint64_t p;
@@ -49,7 +49,7 @@ void define_arguments(const Definition *d, Term app, Subst *at) {
     subst_add(at, term_symbol(tab, d->params[i]), term_arg(tab, app, i));
 }
 
-static Definition *definition(Finder *f, Symbol sym) {
+static Definition *definition(DefineFinder *f, Symbol sym) {
   Definition *def = made(f->d, sym);
   if (def) return def;
   SymbolData s = *symbol_data(f->d->tab, sym);
@@ -62,11 +62,11 @@ static Definition *definition(Finder *f, Symbol sym) {
   return def;
 }
 
-static Term as_map(Finder *f, const Definition *def, Term t) {
+static Term as_map(DefineFinder *f, const Definition *def, Term t) {
   return def->n_params ? term_bind(f->d->tab, OP_LAMBDA, def->params, def->n_params, t, NULL) : t;
 }
 
-static void add_case(Finder *f, Definition *def, Term guard, Term value, Pos pos) {
+static void add_case(DefineFinder *f, Definition *def, Term guard, Term value, Pos pos) {
   if (term_is_false(guard)) return;
   DefineCase *more = ARENA_ARRAY(&f->d->arena, DefineCase, def->n_cases + 1);
   for (uint32_t i = 0; i < def->n_cases; i++) more[i] = def->cases[i];
@@ -81,7 +81,7 @@ static void add_case(Finder *f, Definition *def, Term guard, Term value, Pos pos
 
 /* left is f(x..): its arguments are distinct variables of the binder, or literals. Fills
  * the substitution of the binder's variables by the parameters and the guard for literals. */
-static bool head_fits(Finder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
+static bool head_fits(DefineFinder *f, Term left, const Term *vars, uint32_t n_vars, Subst *to,
                       Term *guard, Definition **out) {
   TermTable *tab = f->d->tab;
   if (term_op(tab, left) != OP_APP) return false;
@@ -112,7 +112,7 @@ static bool head_fits(Finder *f, Term left, const Term *vars, uint32_t n_vars, S
 }
 
 /* Does evaluating `in` lead to the symbol, by the definitions made so far? */
-static bool leads_to(Finder *f, Term in, Symbol sym) {
+static bool leads_to(DefineFinder *f, Term in, Symbol sym) {
   Collector c;
   collector_init(&c, f->d->tab);
   collector_add(&c, in);
@@ -123,7 +123,7 @@ static bool leads_to(Finder *f, Term in, Symbol sym) {
 }
 
 /* x == literal among the conjuncts of the guard makes the other one false. */
-static bool excludes(Finder *f, const Definition *def, Term guard, Term other) {
+static bool excludes(DefineFinder *f, const Definition *def, Term guard, Term other) {
   TermTable *tab = f->d->tab;
   bool several = term_op(tab, guard) == OP_AND;
   for (uint32_t i = 0; i < (several ? term_nargs(tab, guard) : 1); i++) {
@@ -142,7 +142,7 @@ static bool excludes(Finder *f, const Definition *def, Term guard, Term other) {
 
 /* Whether the guard can hold together with that of another case. Two values at one point are no
  * definition: they may differ, or their equality may be a fact about other functions. */
-static bool overlaps(Finder *f, const Definition *def, Term guard) {
+static bool overlaps(DefineFinder *f, const Definition *def, Term guard) {
   for (uint32_t i = 0; i < def->n_cases; i++) {
     Term both = mk_and2(f->b, guard, def->cases[i].guard);
     if (!term_is_false(both) && !excludes(f, def, guard, def->cases[i].guard) &&
@@ -154,13 +154,13 @@ static bool overlaps(Finder *f, const Definition *def, Term guard) {
 
 /* A unique constant that equals a computed value is not replaced by it: that it differs from other
  * unique constants is known of the constant only. */
-static bool keeps_itself(Finder *f, Symbol constant, Term right) {
+static bool keeps_itself(DefineFinder *f, Symbol constant, Term right) {
   return (symbol_data(f->d->tab, constant)->flags & SYM_UNIQUE) && !term_is_value(f->d->tab, right);
 }
 
 /* In a large theory an axiom is used where its triggers match: it may define only functions that
  * are triggers of it. */
-static bool is_trigger(const Finder *f, Symbol sym) {
+static bool is_trigger(const DefineFinder *f, Symbol sym) {
   TermTable *tab = f->d->tab;
   if (!f->binder.ix) return true;
   const BinderData *d = term_binder(tab, f->binder);
@@ -173,7 +173,7 @@ static bool is_trigger(const Finder *f, Symbol sym) {
   return d->ntriggers == 0;
 }
 
-static bool equation(Finder *f, Term guard, Term left, Term right, const Term *vars,
+static bool equation(DefineFinder *f, Term guard, Term left, Term right, const Term *vars,
                      uint32_t n_vars, Pos pos) {
   Subst to;
   subst_init(&to, f->b);
@@ -195,7 +195,7 @@ static bool equation(Finder *f, Term guard, Term left, Term right, const Term *v
 }
 
 /* A sum equal to another, solved for an application in it that can be a head. */
-static bool linear(Finder *f, Term guard, Term l, Term r, const Term *vars, uint32_t n_vars,
+static bool linear(DefineFinder *f, Term guard, Term l, Term r, const Term *vars, uint32_t n_vars,
                    Pos pos) {
   TermTable *tab = f->d->tab;
   if (!sort_is_arith(term_sort(tab, l))) return false;
@@ -213,7 +213,7 @@ static bool linear(Finder *f, Term guard, Term l, Term r, const Term *vars, uint
 }
 
 /* body: [G ==>] left == right, in the builder's normal form (an implication is an OR). */
-static bool clause(Finder *f, Term body, const Term *vars, uint32_t n_vars, Pos pos) {
+static bool clause(DefineFinder *f, Term body, const Term *vars, uint32_t n_vars, Pos pos) {
   TermTable *tab = f->d->tab;
   Term guard = TERM_TRUE, eq = body;
   if (term_op(tab, body) == OP_IMPLIES) {
@@ -253,7 +253,7 @@ static bool clause(Finder *f, Term body, const Term *vars, uint32_t n_vars, Pos 
          linear(f, guard, l, r, vars, n_vars, pos);
 }
 
-static bool axiom(Finder *f, Term t, Pos pos) {
+static bool axiom(DefineFinder *f, Term t, Pos pos) {
   TermTable *tab = f->d->tab;
   if (term_op(tab, t) == OP_FORALL) {
     const Term *vars;
@@ -268,7 +268,7 @@ static bool axiom(Finder *f, Term t, Pos pos) {
 
 /* ---- bodies ---- */
 
-static void body(Finder *f, const Function *fn) {
+static void body(DefineFinder *f, const Function *fn) {
   Definition *def = definition(f, fn->sym);
   Subst to;
   subst_init(&to, f->b);
@@ -293,7 +293,7 @@ static bool is_large_theory(const CoreProgram *p) {
 void define_init(Definitions *d, CoreProgram *program) {
   *d = (Definitions){.tab = program->terms, .by_triggers = is_large_theory(program)};
   arena_init(&d->arena);
-  Finder f = {d, program, program->build, TERM_NONE};
+  DefineFinder f = {d, program, program->build, TERM_NONE};
   for (uint32_t i = 0; i < program->functions.n; i++)
     if (program->functions.at[i]->body.ix) body(&f, program->functions.at[i]);
   for (uint32_t i = 0; i < program->axioms.n; i++) {

@@ -27,7 +27,7 @@ typedef struct Dispatch {
 
 /* ---- regions --------------------------------------------------------------------------- */
 
-static void build(Dispatch *d) {
+static void dispatch_build_graph(Dispatch *d) {
   d->cfg = cfg_build(&d->arena, d->impl);
   d->dom = dom_build(&d->arena, &d->cfg);
   const Graph *g = &d->cfg.succs;
@@ -57,7 +57,7 @@ static uint32_t find_region(const Dispatch *d) {
 }
 
 /* A copy with the same jumps; node splitting looks at the first command of a block. */
-static Impl *skeleton(CoreProgram *p, const Impl *im) {
+static Impl *dispatch_skeleton(CoreProgram *p, const Impl *im) {
   Impl *copy = core_impl(p, im->proc, im->pos);
   for (uint32_t b = 0; b < im->blocks.n; b++) {
     const CBlock *from = im->blocks.at[b];
@@ -72,7 +72,7 @@ static Impl *skeleton(CoreProgram *p, const Impl *im) {
 }
 
 bool dispatch_is_tangled(CoreProgram *p, const Impl *im, uint32_t max_blocks) {
-  return !reduce_impl(p, skeleton(p, im), max_blocks);
+  return !reduce_impl(p, dispatch_skeleton(p, im), max_blocks);
 }
 
 /* ---- the blocks that cut all cycles ------------------------------------------------------ */
@@ -90,7 +90,7 @@ static bool heads_loop(const Dispatch *d, uint32_t b) {
 
 /* One that begins with an assertion, which is an invariant then; of several, one with many ways in.
  */
-static bool better(const Dispatch *d, uint32_t a, uint32_t b) {
+static bool dispatch_better_cut(const Dispatch *d, uint32_t a, uint32_t b) {
   const CBlock *x = d->impl->blocks.at[a], *y = d->impl->blocks.at[b];
   bool ax = x->cmds.n && x->cmds.at[0].kind == CMD_ASSERT;
   bool ay = y->cmds.n && y->cmds.at[0].kind == CMD_ASSERT;
@@ -98,7 +98,7 @@ static bool better(const Dispatch *d, uint32_t a, uint32_t b) {
   return graph_degree(&d->cfg.preds, a) > graph_degree(&d->cfg.preds, b);
 }
 
-static void cut(Dispatch *d, uint32_t b) {
+static void dispatch_cut(Dispatch *d, uint32_t b) {
   d->cut[b] = true;
   d->number[b] = d->n_cut++;
 }
@@ -118,12 +118,12 @@ static bool cut_more(Dispatch *d) {
   for (uint32_t i = 0; i < sccs.n; i++) best[i] = GRAPH_NONE;
   for (uint32_t b = 0; b < g->n; b++)
     if (sccs.size[sccs.of[b]] > 1 &&
-        (best[sccs.of[b]] == GRAPH_NONE || better(d, b, best[sccs.of[b]])))
+        (best[sccs.of[b]] == GRAPH_NONE || dispatch_better_cut(d, b, best[sccs.of[b]])))
       best[sccs.of[b]] = b;
   bool any = false;
   for (uint32_t i = 0; i < sccs.n; i++) {
     if (best[i] == GRAPH_NONE) continue;
-    cut(d, best[i]);
+    dispatch_cut(d, best[i]);
     any = true;
   }
   return any;
@@ -148,7 +148,7 @@ static Term is_next(Dispatch *d, uint32_t number) {
   return t.ix ? t : TERM_TRUE;
 }
 
-static CBlock *setter(Dispatch *d, uint32_t to) {
+static CBlock *dispatch_setter(Dispatch *d, uint32_t to) {
   CBlock *b = new_block(d, "set_next", d->impl->blocks.at[to]->pos);
   Builder build = builder_plain(d->p->terms);
   Cmd *c = core_cmd_of(d->p, b, CMD_ASSIGN, b->pos, 1, 1);
@@ -176,7 +176,7 @@ static void move_tests(Dispatch *d, CBlock *b) {
 }
 
 /* From the header to each of them, by one test after another. */
-static void branch(Dispatch *d, const uint32_t *order) {
+static void dispatch_branch(Dispatch *d, const uint32_t *order) {
   CBlock *from = d->header;
   Builder build = builder_plain(d->p->terms);
   for (uint32_t i = 0; i < d->n_cut; i++) {
@@ -207,23 +207,23 @@ static CBlock *copy_block(Dispatch *d, const CBlock *b) {
 }
 
 /* What an edge from outside into the region leads to. */
-static CBlock *outside(Dispatch *d, uint32_t b) {
-  if (d->cut[b]) return setter(d, b);
+static CBlock *dispatch_from_outside(Dispatch *d, uint32_t b) {
+  if (d->cut[b]) return dispatch_setter(d, b);
   if (d->copy[b]) return d->copy[b];
   const CBlock *source = d->impl->blocks.at[b];
   CBlock *c = d->copy[b] = copy_block(d, source);
   for (uint32_t i = 0; i < source->succs.n; i++) {
     CBlock *to = source->succs.at[i];
-    vec_push(&c->succs, in_region(d, to->index) ? outside(d, to->index) : to);
+    vec_push(&c->succs, in_region(d, to->index) ? dispatch_from_outside(d, to->index) : to);
   }
   return c;
 }
 
-static CBlock *inside(Dispatch *d, uint32_t b) {
-  return d->cut[b] ? setter(d, b) : d->impl->blocks.at[b];
+static CBlock *dispatch_from_inside(Dispatch *d, uint32_t b) {
+  return d->cut[b] ? dispatch_setter(d, b) : d->impl->blocks.at[b];
 }
 
-static void redirect(Dispatch *d, uint32_t n) {
+static void dispatch_redirect(Dispatch *d, uint32_t n) {
   CBlock ***to = ARENA_ARRAY(&d->arena, CBlock **, n + 1);
   for (uint32_t b = 0; b < n; b++) { /* all before any: copies read the old edges */
     const CBlock *from = d->impl->blocks.at[b];
@@ -231,8 +231,8 @@ static void redirect(Dispatch *d, uint32_t n) {
     for (uint32_t i = 0; i < from->succs.n; i++) {
       uint32_t t = from->succs.at[i]->index;
       to[b][i] = !in_region(d, t)        ? from->succs.at[i]
-                 : from_outside(d, b, t) ? outside(d, t)
-                                         : inside(d, t);
+                 : from_outside(d, b, t) ? dispatch_from_outside(d, t)
+                                         : dispatch_from_inside(d, t);
     }
   }
   for (uint32_t b = 0; b < n; b++)
@@ -247,7 +247,7 @@ static void make_loop(Dispatch *d) {
   d->copy = ARENA_ARRAY(&d->arena, CBlock *, n);
   d->n_cut = 0;
   for (uint32_t b = 0; b < n; b++)
-    if (in_region(d, b) && heads_loop(d, b)) cut(d, b);
+    if (in_region(d, b) && heads_loop(d, b)) dispatch_cut(d, b);
   while (cut_more(d)) continue;
   uint32_t *order = ARENA_ARRAY(&d->arena, uint32_t, d->n_cut + 1);
   for (uint32_t b = 0; b < n; b++)
@@ -257,9 +257,9 @@ static void make_loop(Dispatch *d) {
   d->next = core_variable(d->p, str_c(&d->p->session->strs, "next"), SORT_INT, pos);
   vec_push(&d->impl->locals, d->next);
   d->header = new_block(d, "dispatch", pos);
-  redirect(d, n);
+  dispatch_redirect(d, n);
   for (uint32_t i = 0; i < d->n_cut; i++) move_tests(d, d->impl->blocks.at[order[i]]);
-  branch(d, order);
+  dispatch_branch(d, order);
   labels_free(&d->labels);
 }
 
@@ -268,7 +268,7 @@ bool dispatch_impl(CoreProgram *p, Impl *impl) {
     Dispatch d = {.p = p, .impl = impl};
     arena_init(&d.arena);
     cfg_drop_unreachable(impl);
-    build(&d);
+    dispatch_build_graph(&d);
     d.region = find_region(&d);
     bool done = d.region == d.sccs.n;
     if (!done) make_loop(&d);

@@ -3,7 +3,7 @@
  * means "earlier in the search". Notation of the paper: semi, bucket, ancestor, label. */
 #include "core/dom.h"
 
-typedef struct Search {
+typedef struct DomSearch {
   const Cfg *cfg;
   uint32_t n;                /* nodes reached                              */
   uint32_t *number, *vertex; /* block <-> depth-first number               */
@@ -12,7 +12,7 @@ typedef struct Search {
   uint32_t *bucket, *next_in_bucket; /* lists of nodes with this semidominator */
   uint32_t *idom;
   uint32_t *stack;
-} Search;
+} DomSearch;
 
 static uint32_t *numbers(Arena *arena, uint32_t n, uint32_t value) {
   uint32_t *a = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
@@ -22,7 +22,7 @@ static uint32_t *numbers(Arena *arena, uint32_t n, uint32_t value) {
 
 /* Numbers the reachable blocks in preorder and records the spanning tree. A block is numbered
  * when it is entered, not when first seen, so tree edges are those of a real search. */
-static void number_blocks(Search *s, Arena *arena) {
+static void number_blocks(DomSearch *s, Arena *arena) {
   const Graph *g = &s->cfg->succs;
   uint32_t *next = numbers(arena, g->n, 0);
   uint32_t depth = 0;
@@ -49,7 +49,7 @@ static void number_blocks(Search *s, Arena *arena) {
 
 /* The node with the smallest semidominator on the path from v up to its tree's root (not
  * included), shortening the path on the way. */
-static uint32_t eval(Search *s, uint32_t v) {
+static uint32_t eval(DomSearch *s, uint32_t v) {
   if (s->ancestor[v] == GRAPH_NONE) return v;
   uint32_t depth = 0;
   for (uint32_t u = v; s->ancestor[s->ancestor[u]] != GRAPH_NONE; u = s->ancestor[u])
@@ -62,7 +62,7 @@ static uint32_t eval(Search *s, uint32_t v) {
   return s->label[v];
 }
 
-static void find_semidominator(Search *s, uint32_t w) {
+static void find_semidominator(DomSearch *s, uint32_t w) {
   const Graph *preds = &s->cfg->preds;
   uint32_t block = s->vertex[w];
   for (uint32_t i = preds->at[block]; i < preds->at[block + 1]; i++) {
@@ -73,7 +73,7 @@ static void find_semidominator(Search *s, uint32_t w) {
   }
 }
 
-static void find_dominators(Search *s) {
+static void find_dominators(DomSearch *s) {
   for (uint32_t w = s->n; w-- > 1;) {
     find_semidominator(s, w);
     s->next_in_bucket[w] = s->bucket[s->semi[w]];
@@ -92,7 +92,7 @@ static void find_dominators(Search *s) {
 
 /* Preorder intervals of the dominator tree. Subtree sizes come from a sweep against the
  * search order (an immediate dominator has a smaller number), places from a sweep along it. */
-static void number_tree(Dom *d, Search *s, Arena *arena) {
+static void number_tree(Dom *d, DomSearch *s, Arena *arena) {
   uint32_t *size = numbers(arena, s->n, 1), *used = numbers(arena, s->n, 1);
   for (uint32_t w = s->n; w-- > 1;) size[s->idom[w]] += size[w];
   for (uint32_t w = 0; w < s->n; w++) {
@@ -118,17 +118,17 @@ Dom dom_build(Arena *arena, const Cfg *cfg) {
            .n = cfg->order.n};
   Arena scratch;
   arena_init(&scratch);
-  Search s = {.cfg = cfg,
-              .number = numbers(&scratch, n, GRAPH_NONE),
-              .vertex = numbers(&scratch, n, 0),
-              .parent = numbers(&scratch, n, 0),
-              .semi = numbers(&scratch, n, 0),
-              .ancestor = numbers(&scratch, n, GRAPH_NONE),
-              .label = numbers(&scratch, n, 0),
-              .bucket = numbers(&scratch, n, GRAPH_NONE),
-              .next_in_bucket = numbers(&scratch, n, GRAPH_NONE),
-              .idom = numbers(&scratch, n, 0),
-              .stack = numbers(&scratch, n, 0)};
+  DomSearch s = {.cfg = cfg,
+                 .number = numbers(&scratch, n, GRAPH_NONE),
+                 .vertex = numbers(&scratch, n, 0),
+                 .parent = numbers(&scratch, n, 0),
+                 .semi = numbers(&scratch, n, 0),
+                 .ancestor = numbers(&scratch, n, GRAPH_NONE),
+                 .label = numbers(&scratch, n, 0),
+                 .bucket = numbers(&scratch, n, GRAPH_NONE),
+                 .next_in_bucket = numbers(&scratch, n, GRAPH_NONE),
+                 .idom = numbers(&scratch, n, 0),
+                 .stack = numbers(&scratch, n, 0)};
   for (uint32_t i = 0; i < n; i++) s.semi[i] = s.label[i] = i;
   number_blocks(&s, &scratch);
   find_dominators(&s);

@@ -5,14 +5,14 @@
  * outermost finished loop around it, so every edge is looked at once: near-linear. */
 #include "core/loops.h"
 
-typedef struct Finder {
+typedef struct LoopFinder {
   const Cfg *cfg;
   const Dom *dom;
   Loops *out;
   Arena *arena;
   uint32_t *outer; /* union-find over blocks: towards the outermost finished header */
   uint32_t *work;
-} Finder;
+} LoopFinder;
 
 static uint32_t *numbers(Arena *arena, uint32_t n, uint32_t value) {
   uint32_t *a = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
@@ -29,7 +29,7 @@ static uint32_t outermost(uint32_t *outer, uint32_t b) {
 }
 
 /* Loops with their latches, in reverse postorder of the headers. */
-static void find_headers(Finder *f) {
+static void find_headers(LoopFinder *f) {
   const Graph *preds = &f->cfg->preds;
   for (uint32_t i = 0; i < f->cfg->order.n; i++) {
     uint32_t h = f->cfg->order.node[i], n = 0;
@@ -48,7 +48,7 @@ static void find_headers(Finder *f) {
 }
 
 /* A block or a finished inner loop joins loop k. Returns true when it was new. */
-static bool join(Finder *f, uint32_t k, uint32_t rep) {
+static bool loop_join(LoopFinder *f, uint32_t k, uint32_t rep) {
   Loops *l = f->out;
   uint32_t header = l->at[k].header;
   if (rep == header || f->outer[rep] != rep) return false;
@@ -64,28 +64,28 @@ static bool join(Finder *f, uint32_t k, uint32_t rep) {
   return true;
 }
 
-static void collect(Finder *f, uint32_t k) {
+static void loop_collect(LoopFinder *f, uint32_t k) {
   Loops *l = f->out;
   const Graph *preds = &f->cfg->preds;
   uint32_t n = 0, header = l->at[k].header;
   l->of[header] = k;
   for (uint32_t i = 0; i < l->at[k].n_latches; i++) {
     uint32_t rep = outermost(f->outer, l->at[k].latches[i]);
-    if (join(f, k, rep)) f->work[n++] = rep;
+    if (loop_join(f, k, rep)) f->work[n++] = rep;
   }
   while (n > 0) {
     uint32_t b = f->work[--n];
     for (uint32_t i = preds->at[b]; i < preds->at[b + 1]; i++) {
       if (!cfg_reachable(f->cfg, preds->to[i])) continue;
       uint32_t rep = outermost(f->outer, preds->to[i]);
-      if (join(f, k, rep)) f->work[n++] = rep;
+      if (loop_join(f, k, rep)) f->work[n++] = rep;
     }
   }
 }
 
 /* Gives every loop a contiguous range of `blocks`. Parents come first in `at`, so one sweep
  * places the ranges; a second puts each block into its innermost loop's own part. */
-static void place_blocks(Finder *f) {
+static void place_blocks(LoopFinder *f) {
   Loops *l = f->out;
   uint32_t *used = numbers(f->arena, l->n, 0);
   uint32_t top = 0;
@@ -134,15 +134,15 @@ Loops loops_build(Arena *arena, const Cfg *cfg, const Dom *dom) {
              .headed = numbers(arena, n, GRAPH_NONE),
              .blocks = numbers(arena, n, GRAPH_NONE),
              .reducible = is_reducible(cfg, dom)};
-  Finder f = {.cfg = cfg,
-              .dom = dom,
-              .out = &l,
-              .arena = arena,
-              .outer = numbers(arena, n, 0),
-              .work = numbers(arena, n, 0)};
+  LoopFinder f = {.cfg = cfg,
+                  .dom = dom,
+                  .out = &l,
+                  .arena = arena,
+                  .outer = numbers(arena, n, 0),
+                  .work = numbers(arena, n, 0)};
   for (uint32_t b = 0; b < n; b++) f.outer[b] = b;
   find_headers(&f);
-  for (uint32_t k = l.n; k-- > 0;) collect(&f, k);
+  for (uint32_t k = l.n; k-- > 0;) loop_collect(&f, k);
   place_blocks(&f);
   return l;
 }
@@ -155,30 +155,30 @@ bool loops_contain(const Loops *l, uint32_t loop, uint32_t block) {
 
 /* ---- assigned variables -------------------------------------------------------- */
 
-typedef VEC(Variable *) Targets;
+typedef VEC(Variable *) LoopTargetList;
 
 /* `seen` maps a variable to the last loop it was added for, plus one. */
-static void target(Targets *t, Map *seen, uint32_t loop, Variable *v) {
+static void loop_add_target(LoopTargetList *t, Map *seen, uint32_t loop, Variable *v) {
   uint64_t last = 0, key = (uint64_t)(uintptr_t)v;
   if (!v || (map_get(seen, key, &last) && last == loop + 1)) return;
   map_put(seen, key, loop + 1);
   vec_push(t, v);
 }
 
-static void block_targets(Targets *t, Map *seen, uint32_t loop, const CBlock *b) {
+static void block_targets(LoopTargetList *t, Map *seen, uint32_t loop, const CBlock *b) {
   for (uint32_t i = 0; i < b->cmds.n; i++) {
     const Cmd *c = &b->cmds.at[i];
-    for (uint32_t k = 0; k < c->n_vars; k++) target(t, seen, loop, c->vars[k]);
+    for (uint32_t k = 0; k < c->n_vars; k++) loop_add_target(t, seen, loop, c->vars[k]);
     if (c->kind != CMD_CALL) continue;
     for (uint32_t k = 0; k < c->proc->modifies.n; k++)
-      target(t, seen, loop, c->proc->modifies.at[k]);
+      loop_add_target(t, seen, loop, c->proc->modifies.at[k]);
   }
 }
 
 LoopTargets *loops_targets(Arena *arena, const Loops *l, const Impl *impl) {
   LoopTargets *out = ARENA_ARRAY(arena, LoopTargets, (size_t)l->n + 1);
   uint32_t *child = numbers(arena, l->n, GRAPH_NONE), *next = numbers(arena, l->n, GRAPH_NONE);
-  Targets t = {0};
+  LoopTargetList t = {0};
   Map seen = {0};
   for (uint32_t k = l->n; k-- > 0;) { /* inner loops first */
     const Loop *loop = &l->at[k];
@@ -187,7 +187,7 @@ LoopTargets *loops_targets(Arena *arena, const Loops *l, const Impl *impl) {
     for (uint32_t i = loop->first; i < end && l->of[l->blocks[i]] == k; i++)
       block_targets(&t, &seen, k, impl->blocks.at[l->blocks[i]]);
     for (uint32_t c = child[k]; c != GRAPH_NONE; c = next[c])
-      for (uint32_t i = 0; i < out[c].n; i++) target(&t, &seen, k, out[c].at[i]);
+      for (uint32_t i = 0; i < out[c].n; i++) loop_add_target(&t, &seen, k, out[c].at[i]);
     out[k] = (LoopTargets){vec_copy(arena, &t, Variable *), t.n};
     if (loop->parent == GRAPH_NONE) continue;
     next[k] = child[loop->parent];

@@ -10,7 +10,7 @@
 #include "core/labels.h"
 #include "core/loops.h"
 
-typedef struct Split {
+typedef struct ReduceSplit {
   CoreProgram *p;
   Impl *impl;
   Arena *arena; /* of this round */
@@ -18,10 +18,10 @@ typedef struct Split {
   Dom dom;
   GraphSccs sccs; /* of the whole graph */
   Labels labels;
-} Split;
+} ReduceSplit;
 
 /* The graph of the reachable blocks without back edges. */
-static Graph forward_graph(Split *s) {
+static Graph forward_graph(ReduceSplit *s) {
   const Graph *g = &s->cfg.succs;
   GraphEdge *edges = ARENA_ARRAY(s->arena, GraphEdge, g->at[g->n] + 1);
   uint32_t n = 0;
@@ -32,7 +32,7 @@ static Graph forward_graph(Split *s) {
 }
 
 /* Predecessors not dominated by v, each once, ascending. Returns their number. */
-static uint32_t outside_preds(const Split *s, uint32_t v, uint32_t *out) {
+static uint32_t outside_preds(const ReduceSplit *s, uint32_t v, uint32_t *out) {
   const Graph *preds = &s->cfg.preds;
   uint32_t n = 0, last = GRAPH_NONE;
   for (uint32_t i = preds->at[v]; i < preds->at[v + 1]; i++) {
@@ -46,13 +46,13 @@ static uint32_t outside_preds(const Split *s, uint32_t v, uint32_t *out) {
 }
 
 /* Is the block copied along with v? What cannot come back needs no copies. */
-static bool in_region(const Split *s, uint32_t v, uint32_t b) {
+static bool in_region(const ReduceSplit *s, uint32_t v, uint32_t b) {
   return dom_dominates(&s->dom, v, b) && s->sccs.of[b] == s->sccs.of[v];
 }
 
 /* The number of blocks in each block's region. If v dominates a block of its component, all
  * dominators between them are in it too, so parents in the dominator tree sum up children. */
-static uint32_t *region_sizes(const Split *s) {
+static uint32_t *region_sizes(const ReduceSplit *s) {
   uint32_t *size = ARENA_ARRAY(s->arena, uint32_t, s->impl->blocks.n + 1);
   for (uint32_t i = s->dom.n; i-- > 0;) {
     uint32_t v = s->dom.tree[i], parent = s->dom.idom[v];
@@ -64,7 +64,7 @@ static uint32_t *region_sizes(const Split *s) {
 
 /* The entry of a cycle to split: one without a leading assert, which would be an invariant
  * wanted in one place only, if there is any; of several, the first that costs least copies. */
-static uint32_t choose(Split *s, const uint32_t *region_size) {
+static uint32_t reduce_choose_entry(ReduceSplit *s, const uint32_t *region_size) {
   Graph forward = forward_graph(s);
   GraphSccs sccs = graph_sccs(s->arena, &forward);
   uint32_t best = GRAPH_NONE;
@@ -82,7 +82,7 @@ static uint32_t choose(Split *s, const uint32_t *region_size) {
   return best;
 }
 
-static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
+static CBlock *copy_block(ReduceSplit *s, const CBlock *b, uint32_t number) {
   Str label = str_printf(&s->p->session->strs, "%s_dup_%u", b->label->text, number);
   CBlock *c = core_block(s->p, s->impl, labels_take(&s->labels, label), 0);
   for (uint32_t i = 0; i < b->cmds.n; i++) vec_push(&c->cmds, b->cmds.at[i]);
@@ -93,7 +93,7 @@ static CBlock *copy_block(Split *s, const CBlock *b, uint32_t number) {
 }
 
 /* Copies the region of v and leads `pred` into the copy. */
-static void copy_region(Split *s, uint32_t v, uint32_t pred, uint32_t number) {
+static void copy_region(ReduceSplit *s, uint32_t v, uint32_t pred, uint32_t number) {
   uint32_t first = s->dom.enter[v], n = s->dom.end[v] - first;
   CBlock **copy = ARENA_ARRAY(s->arena, CBlock *, n);
   for (uint32_t i = 0; i < n; i++)
@@ -114,8 +114,8 @@ static void copy_region(Split *s, uint32_t v, uint32_t pred, uint32_t number) {
 }
 
 /* One split. False: the bound does not allow it. */
-static bool split(Split *s, uint32_t max_blocks) {
-  uint32_t *region_size = region_sizes(s), v = choose(s, region_size);
+static bool reduce_split(ReduceSplit *s, uint32_t max_blocks) {
+  uint32_t *region_size = region_sizes(s), v = reduce_choose_entry(s, region_size);
   if (v == GRAPH_NONE) bug("irreducible graph without an entry to split");
   uint32_t n = outside_preds(s, v, NULL), size = region_size[v];
   if ((uint64_t)size * n + s->impl->blocks.n > max_blocks) return false;
@@ -130,7 +130,7 @@ bool reduce_impl(CoreProgram *p, Impl *impl, uint32_t max_blocks) {
   while (!done && within) {
     Arena arena;
     arena_init(&arena);
-    Split s = {.p = p, .impl = impl, .arena = &arena};
+    ReduceSplit s = {.p = p, .impl = impl, .arena = &arena};
     s.cfg = cfg_build(&arena, impl);
     s.dom = dom_build(&arena, &s.cfg);
     s.sccs = graph_sccs(&arena, &s.cfg.succs);
@@ -141,7 +141,7 @@ bool reduce_impl(CoreProgram *p, Impl *impl, uint32_t max_blocks) {
         continue;
       }
       labels_init(&s.labels, p, impl);
-      within = split(&s, max_blocks);
+      within = reduce_split(&s, max_blocks);
       labels_free(&s.labels);
       cfg_drop_unreachable(impl);
     }

@@ -96,8 +96,8 @@ static SolverAnswer ask(Solver *s, double *left, const ProveOptions *opt) {
 }
 
 /* Asks until no further check can fail: each failing check is recorded, then excluded. */
-static void search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
-                   const ProveOptions *opt) {
+static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
+                         const ProveOptions *opt) {
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
   double left = opt->seconds;
@@ -186,7 +186,7 @@ static void prove_passive(VerifyResult *r, const Proof *proof, const Passive *p)
   else if (proof->opt->hide)
     assert_revealed(proof->solver, p);
   solver_assert(proof->solver, mk_not(&b, vc.goal));
-  search(r, p, &vc, proof->solver, proof->opt);
+  prove_search(r, p, &vc, proof->solver, proof->opt);
   solver_pop(proof->solver);
 }
 
@@ -410,7 +410,7 @@ static void make_passive(Passive *p, CoreProgram *program, Impl *im, const Prove
 }
 
 /* A copy of the implementation without loops. NULL: too large to be made reducible. */
-static Impl *prepare(CoreProgram *program, const Impl *source, const ProveOptions *opt) {
+static Impl *prove_prepare(CoreProgram *program, const Impl *source, const ProveOptions *opt) {
   Impl *im = clone_impl(program, source);
   clone_entry(program, im);
   cfg_cut_infeasible(im);
@@ -420,12 +420,13 @@ static Impl *prepare(CoreProgram *program, const Impl *source, const ProveOption
 
 bool prove_make_passive(Passive *p, CoreProgram *program, const Impl *source,
                         const ProveOptions *opt) {
-  Impl *im = prepare(program, source, opt);
+  Impl *im = prove_prepare(program, source, opt);
   if (im) make_passive(p, program, im, opt, false);
   return im != NULL;
 }
 
-static void stage(const CoreProgram *program, const Impl *im, const char *heading, Buf *out) {
+static void prove_print_stage(const CoreProgram *program, const Impl *im, const char *heading,
+                              Buf *out) {
   buf_printf(out, "%s\n", heading);
   write_impl(&(CoreWriter){.p = program, .b = out, .listing = true}, im);
   buf_putc(out, '\n');
@@ -433,13 +434,13 @@ static void stage(const CoreProgram *program, const Impl *im, const char *headin
 
 void prove_print_stages(CoreProgram *program, const Impl *source, const ProveOptions *opt,
                         Buf *out) {
-  stage(program, source, "original implementation", out);
-  Impl *im = prepare(program, source, opt);
+  prove_print_stage(program, source, "original implementation", out);
+  Impl *im = prove_prepare(program, source, opt);
   if (!im) return;
   Passive p;
   cut_loops(program, im, opt->assume_free_invariants);
   cfg_drop_unreachable(im);
-  stage(program, im, "after conversion into a DAG", out);
+  prove_print_stage(program, im, "after conversion into a DAG", out);
   make_passive(&p, program, im, opt, true);
   buf_puts(out, "after conversion to passive commands\n");
   passive_text(&p, im->name->text, false, out);
@@ -449,7 +450,7 @@ void prove_print_stages(CoreProgram *program, const Impl *source, const ProveOpt
 
 void prove_print_passive(CoreProgram *program, const Impl *source, const ProveOptions *opt,
                          Buf *out) {
-  Impl *im = prepare(program, source, opt);
+  Impl *im = prove_prepare(program, source, opt);
   if (!im) return;
   Passive whole;
   make_passive(&whole, program, im, opt, true);
@@ -460,7 +461,7 @@ void prove_print_passive(CoreProgram *program, const Impl *source, const ProveOp
 
 void prove_print_conditions(CoreProgram *program, const Impl *source, const ProveOptions *opt,
                             Buf *out) {
-  Impl *im = prepare(program, source, opt);
+  Impl *im = prove_prepare(program, source, opt);
   if (!im) return;
   Passive whole;
   Parts parts = {0};
@@ -488,7 +489,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
                 const ProveOptions *opt) {
   double start = clock_now();
   *r = (VerifyResult){0};
-  Impl *im = opt->instead ? NULL : prepare(program, source, opt);
+  Impl *im = opt->instead ? NULL : prove_prepare(program, source, opt);
   if (opt->instead) {
     opt->instead(r, program, source, s, opt);
   } else if (im) {

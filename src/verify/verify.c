@@ -129,7 +129,7 @@ static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
 
 /* The background theory, and all that the solver does with it before the first question: for Z3,
  * as much as an easy proof. */
-static void prepare(Solver *s, const Run *run, const ProveOptions *prove) {
+static void verify_prepare_solver(Solver *s, const Run *run, const ProveOptions *prove) {
   prove_background(s, run->program, prove);
   solver_push(s);
 }
@@ -143,7 +143,7 @@ static void prove_with(VerifyResult *r, const Run *run, uint32_t i, const Solver
     *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
     return;
   }
-  prepare(own, run, prove);
+  verify_prepare_solver(own, run, prove);
   prove_logged(r, run, i, own, prove, further);
   if (!solver_in_process(settings)) solver_close(own); /* else the end of the worker is faster */
 }
@@ -362,7 +362,7 @@ static void prepare_and_forget(void *env, uint32_t i, int out) {
   const char *why;
   (void)i;
   Solver *s = solver_open(run->program->terms, run->shared, &why);
-  if (s) prepare(s, run, &run->opt->prove);
+  if (s) verify_prepare_solver(s, run, &run->opt->prove);
   worker_write(out, s ? "1" : "0", 1);
 }
 
@@ -399,7 +399,7 @@ static bool open_shared(Run *run, const char **why) {
   if (!run->solver) return false;
   tell_warnings(run);
   if (shares) {
-    prepare(run->solver, run, &run->opt->prove);
+    verify_prepare_solver(run->solver, run, &run->opt->prove);
   } else {
     solver_close(run->solver);
     run->solver = NULL;

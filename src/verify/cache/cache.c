@@ -86,7 +86,7 @@ static const char *make(Cache *c) {
 }
 
 /* NULL when the database is ours and ready, else what is wrong with it. */
-static const char *prepare(Cache *c) {
+static const char *cache_prepare_statements(Cache *c) {
   _Static_assert(APPLICATION == 1282303097 && LAYOUT == 2, "make_tables has these numbers");
   bool ready;
   sqlite3_busy_timeout(c->db, PATIENCE_MS);
@@ -116,7 +116,7 @@ Cache *cache_open(const char *folder, char **why) {
       SQLITE_OK)
     wrong = c->db ? sqlite3_errmsg(c->db) : "out of memory";
   else
-    wrong = prepare(c);
+    wrong = cache_prepare_statements(c);
   if (wrong) {
     *why = message(path.text, wrong);
     cache_close(c);

@@ -15,7 +15,7 @@ Falsify falsify_start(CoreProgram *p) {
   return (Falsify){p, MAX_LOOKS};
 }
 
-static void add(Values *v, Term t) {
+static void falsify_add_value(Values *v, Term t) {
   for (uint32_t i = 0; i < v->n; i++)
     if (term_eq(v->at[i], t)) return;
   if (v->n < MAX_VALUES) v->at[v->n++] = t;
@@ -34,9 +34,9 @@ static Values values_of(const Falsify *w, Solver *s, Term t) {
       if (d.kind != SYM_VAR || !sort_eq(d.sort, SORT_INT)) continue;
       Term value = solver_value(s, term_var(tab, c.symbols.at[i]), true);
       if (!value.ix || term_op(tab, value) != OP_CONST_INT) continue;
-      add(&v, before ? mk_sub(w->program->build, value, term_int64(tab, 1)) : value);
+      falsify_add_value(&v, before ? mk_sub(w->program->build, value, term_int64(tab, 1)) : value);
     }
-  add(&v, term_int64(tab, 0));
+  falsify_add_value(&v, term_int64(tab, 0));
   collector_free(&c);
   return v;
 }

@@ -31,7 +31,7 @@ static int by_name(const void *a, const void *b) {
   return c ? c : (x->sym.ix > y->sym.ix) - (x->sym.ix < y->sym.ix);
 }
 
-static void collect(Replay *r) {
+static void model_collect(Replay *r) {
   const Impl *im = r->p->impl;
   const Variables *lists[] = {&r->p->program->globals, &im->ins, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
@@ -74,7 +74,7 @@ static void state(Replay *r, const char *name) {
 }
 
 /* A term of the program's text in the state now. */
-static Term now(Replay *r, Term t) {
+static Term model_now(Replay *r, Term t) {
   Builder b = builder_plain(r->tab);
   Subst s;
   subst_init(&s, &b);
@@ -94,7 +94,7 @@ static void print_line(Replay *r, const CoreAttr *a) {
     if (a->args[i].str)
       buf_add(&r->line, a->args[i].str->text, a->args[i].str->len);
     else if (a->args[i].term.ix)
-      print_value(r, now(r, a->args[i].term), true, &r->line);
+      print_value(r, model_now(r, a->args[i].term), true, &r->line);
   }
   vec_push(&r->prints,
            str_intern(&r->p->program->session->strs, r->line.n ? r->line.text : "", r->line.n));
@@ -131,7 +131,7 @@ static void run_block(Replay *r, const PassiveBlock *b, const PassiveCmd *failed
 void model_read(Failure *f, const TracePath *path, const Passive *p, Solver *s, bool whole) {
   Session *session = p->program->session;
   Replay r = {.p = p, .solver = s, .tab = p->program->terms};
-  collect(&r);
+  model_collect(&r);
   if (whole) {
     buf_puts(&r.model, "*** MODEL\n");
     solver_print_model(s, &r.model);

@@ -140,7 +140,7 @@ typedef struct Reader {
   bool bad;
 } Reader;
 
-static void get(Reader *r, void *out, size_t n) {
+static void result_read_bytes(Reader *r, void *out, size_t n) {
   if ((size_t)(r->end - r->at) < n) {
     r->bad = true;
     memset(out, 0, n);
@@ -152,7 +152,7 @@ static void get(Reader *r, void *out, size_t n) {
 
 static uint32_t get_u32(Reader *r) {
   uint32_t v;
-  get(r, &v, sizeof v);
+  result_read_bytes(r, &v, sizeof v);
   return v;
 }
 
@@ -226,8 +226,8 @@ static Failure get_failure(Reader *r) {
 static VerifyBatch get_batch(Reader *r) {
   VerifyBatch v = {.outcome = (VerifyOutcome)get_u32(r)};
   v.of = get_u32(r);
-  get(r, &v.seconds, sizeof v.seconds);
-  get(r, &v.resources, sizeof v.resources);
+  result_read_bytes(r, &v.seconds, sizeof v.seconds);
+  result_read_bytes(r, &v.resources, sizeof v.resources);
   v.n_checks = get_count(r, 4);
   v.checks = ARENA_ARRAY(&r->session->perm, Pos, v.n_checks);
   for (uint32_t i = 0; i < v.n_checks; i++) v.checks[i] = get_u32(r);
@@ -241,8 +241,8 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   uint32_t outcome = get_u32(&r);
   out->outcome = (VerifyOutcome)outcome;
   out->reason = get_str(&r);
-  get(&r, &out->seconds, sizeof out->seconds);
-  get(&r, &out->resources, sizeof out->resources);
+  result_read_bytes(&r, &out->seconds, sizeof out->seconds);
+  result_read_bytes(&r, &out->resources, sizeof out->resources);
   out->checks = get_u32(&r);
   out->attempts = get_u32(&r);
   uint32_t failures = get_count(&r, 28);

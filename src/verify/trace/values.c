@@ -89,7 +89,7 @@ static void name_constants(Reading *r) {
   }
 }
 
-static void collect(Reading *r, const TracePath *path) {
+static void values_collect(Reading *r, const TracePath *path) {
   for (uint32_t i = 0; i < path->points.n; i++) {
     const PassiveBlock *b = path->points.at[i].block;
     for (uint32_t k = 0, n = reached(path, b); k < n; k++)
@@ -126,7 +126,7 @@ void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s)
   Reading r = {.p = p, .solver = s, .tab = p->program->terms};
   r.names.tab = r.tab;
   collector_init(&r.mentioned, r.tab);
-  collect(&r, path);
+  values_collect(&r, path);
   name_constants(&r);
   if (f->n_trace) read_values(f, path, &r);
   explain_failure(f, path->failed, &r);

@@ -17,7 +17,7 @@ typedef struct Values {
   uint32_t n;
 } Values;
 
-static void add(Values *vs, const TermTable *tab, Term v) {
+static void witness_add_value(Values *vs, const TermTable *tab, Term v) {
   if (!v.ix || vs->n == MAX_VALUES || !sort_eq(term_sort(tab, v), vs->sort)) return;
   for (uint32_t i = 0; i < vs->n; i++)
     if (term_eq(vs->at[i], v)) return;
@@ -26,9 +26,10 @@ static void add(Values *vs, const TermTable *tab, Term v) {
 
 /* The value itself, or the points of a map. */
 static void add_from(Values *vs, TermTable *tab, Term v) {
-  add(vs, tab, v);
+  witness_add_value(vs, tab, v);
   for (uint32_t points = 0; points < MAX_VALUES && term_op(tab, v) == OP_STORE; points++) {
-    for (uint32_t i = 1; i < term_nargs(tab, v); i++) add(vs, tab, term_arg(tab, v, i));
+    for (uint32_t i = 1; i < term_nargs(tab, v); i++)
+      witness_add_value(vs, tab, term_arg(tab, v, i));
     v = term_arg(tab, v, 0);
   }
 }
@@ -38,16 +39,16 @@ static void add_neighbours(Values *vs, TermTable *tab) {
   for (uint32_t i = 0, n = vs->n; i < n; i++) {
     int64_t x;
     if (!term_get_int64(tab, vs->at[i], &x) || x <= INT64_MIN + 1 || x >= INT64_MAX - 1) continue;
-    add(vs, tab, term_int64(tab, x - 1));
-    add(vs, tab, term_int64(tab, x + 1));
+    witness_add_value(vs, tab, term_int64(tab, x - 1));
+    witness_add_value(vs, tab, term_int64(tab, x + 1));
   }
-  for (int64_t x = -1; x <= 2; x++) add(vs, tab, term_int64(tab, x));
+  for (int64_t x = -1; x <= 2; x++) witness_add_value(vs, tab, term_int64(tab, x));
 }
 
-static void collect(Values *vs, Reading *r) {
+static void witness_collect(Values *vs, Reading *r) {
   if (sort_eq(vs->sort, SORT_BOOL)) {
-    add(vs, r->tab, TERM_FALSE);
-    add(vs, r->tab, TERM_TRUE);
+    witness_add_value(vs, r->tab, TERM_FALSE);
+    witness_add_value(vs, r->tab, TERM_TRUE);
     return;
   }
   for (uint32_t i = r->vars.n; i-- > 0;)
@@ -73,7 +74,7 @@ bool witness_find(Reading *r, Term t, Term *out) {
   binder_open(r->tab, t, &vars);
   for (uint32_t i = 0; i < bound; i++) {
     vs[i] = (Values){.sort = term_sort(r->tab, vars[i])};
-    collect(&vs[i], r);
+    witness_collect(&vs[i], r);
     if (!vs[i].n) return false;
   }
   Builder plain = builder_plain(r->tab);

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-typedef struct Walk {
+typedef struct PassifyWalk {
   CoreProgram *program;
   const Impl *impl;
   const PassifyOptions *opt;
@@ -36,9 +36,9 @@ typedef struct Walk {
   bool stale;        /* some are not those of `now`                     */
   bool is_long;      /* x + 1 needs no incarnation (see offset)         */
   PassiveBlock *block;
-} Walk;
+} PassifyWalk;
 
-static uint32_t number(const Walk *w, const Variable *v) {
+static uint32_t passify_number(const PassifyWalk *w, const Variable *v) {
   uint32_t n = liveness_number(&w->live, v->sym);
   if (n == LIVENESS_NONE) bug("variable %s is not in scope", v->name->text);
   return n;
@@ -46,27 +46,27 @@ static uint32_t number(const Walk *w, const Variable *v) {
 
 /* ---- terms in the current state -------------------------------------------- */
 
-static void give(Walk *w, uint32_t i) {
+static void passify_update_subst(PassifyWalk *w, uint32_t i) {
   subst_add(&w->current, w->vars.at[i]->sym, w->now[i]);
   w->given[i] = w->now[i];
 }
 
-static Term now(Walk *w, Term t) {
+static Term passify_term(PassifyWalk *w, Term t) {
   if (term_is_true(t) || term_is_false(t)) return t;
   for (uint32_t i = 0; w->stale && i < w->n_vars; i++)
-    if (!term_eq(w->now[i], w->given[i])) give(w, i);
+    if (!term_eq(w->now[i], w->given[i])) passify_update_subst(w, i);
   w->stale = false;
   return subst_apply(&w->current, t);
 }
 
-static void set(Walk *w, uint32_t i, Term value) {
+static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
-  give(w, i);
+  passify_update_subst(w, i);
   PassiveStep step = {w->block->cmds.n, w->vars.at[i], value};
   vec_push(&w->block->steps, step);
 }
 
-static Term incarnation(Walk *w, uint32_t i) {
+static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   const Variable *v = w->vars.at[i];
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
@@ -74,7 +74,7 @@ static Term incarnation(Walk *w, uint32_t i) {
 }
 
 /* A fresh constant for a value that no variable of the program holds. */
-static Term unnamed(Walk *w, const Variable *like) {
+static Term passify_unnamed(PassifyWalk *w, const Variable *like) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "call@%s", like->name->text);
   return term_var(w->program->terms, symbol_var(w->program->terms, name, like->sort, NULL));
@@ -82,25 +82,25 @@ static Term unnamed(Walk *w, const Variable *like) {
 
 /* ---- commands of the passive program --------------------------------------- */
 
-static void assume(Walk *w, Term t, const Cmd *source) {
+static void passify_assume(PassifyWalk *w, Term t, const Cmd *source) {
   PassiveCmd c = {.term = t, .source = source, .pos = source ? source->pos : 0};
   if (source) c.attrs = &source->attrs;
   vec_push(&w->block->cmds, c);
 }
 
 /* A where clause; true stands for none. */
-static void assume_where(Walk *w, Term t, const Cmd *source) {
-  if (!term_is_true(t)) assume(w, t, source);
+static void passify_assume_where(PassifyWalk *w, Term t, const Cmd *source) {
+  if (!term_is_true(t)) passify_assume(w, t, source);
 }
 
-static bool subsumed(const Walk *w, const CoreAttrs *attrs, Term t) {
+static bool subsumed(const PassifyWalk *w, const CoreAttrs *attrs, Term t) {
   int64_t mode = core_attr(attrs)->subsumption;
   if (mode == ATTR_ABSENT) mode = w->opt->subsumption;
   Op op = term_op(w->program->terms, t);
   return mode >= 2 || (mode == 1 && op != OP_FORALL && op != OP_EXISTS);
 }
 
-static void check(Walk *w, Term t, PassiveCmd like) {
+static void passify_check(PassifyWalk *w, Term t, PassiveCmd like) {
   like.is_assert = true;
   like.assumed_after = subsumed(w, like.attrs, t);
   like.term = t;
@@ -109,7 +109,7 @@ static void check(Walk *w, Term t, PassiveCmd like) {
   vec_push(&w->block->cmds, like);
 }
 
-static bool atomic(const Walk *w, Term t) {
+static bool is_atomic(const PassifyWalk *w, Term t) {
   const TermTable *tab = w->program->terms;
   Op op = term_op(tab, t);
   return op == OP_VAR || (op == OP_APP && term_nargs(tab, t) == 0) || term_is_const(tab, t);
@@ -127,11 +127,11 @@ static bool is_long(const Impl *im) {
 /* A value and a constant: in a long implementation such a sum stands for itself. Thousands of
  * incarnations that differ by a constant each from the one before make a chain of equations on
  * which the solver's arithmetic takes quadratic time and worse. */
-static bool offset(const Walk *w, Term t) {
+static bool is_offset(const PassifyWalk *w, Term t) {
   const TermTable *tab = w->program->terms;
   if (!w->is_long || term_op(tab, t) != OP_ADD || term_nargs(tab, t) != 2) return false;
   Term a = term_arg(tab, t, 0), b = term_arg(tab, t, 1);
-  return atomic(w, a) && atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
+  return is_atomic(w, a) && is_atomic(w, b) && (term_is_const(tab, a) || term_is_const(tab, b));
 }
 
 static Term as_assumption(const Contract *c) {
@@ -140,32 +140,32 @@ static Term as_assumption(const Contract *c) {
 
 /* ---- statements ------------------------------------------------------------ */
 
-static void assign(Walk *w, const Cmd *c) {
+static void passify_assign(PassifyWalk *w, const Cmd *c) {
   ArenaMark mark = arena_mark(&w->arena);
   Term *value = ARENA_ARRAY(&w->arena, Term, c->n_vars);
-  for (uint32_t i = 0; i < c->n_vars; i++) value[i] = now(w, c->terms[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) value[i] = passify_term(w, c->terms[i]);
   for (uint32_t i = 0; i < c->n_vars; i++) {
-    uint32_t v = number(w, c->vars[i]);
-    if (!atomic(w, c->terms[i]) && (atomic(w, value[i]) || offset(w, value[i]))) {
-      assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
-    } else if (!atomic(w, c->terms[i])) {
-      Term fresh = incarnation(w, v);
-      assume(w, mk_eq(w->b, fresh, value[i]), c);
+    uint32_t v = passify_number(w, c->vars[i]);
+    if (!is_atomic(w, c->terms[i]) && (is_atomic(w, value[i]) || is_offset(w, value[i]))) {
+      passify_assume(w, TERM_TRUE, c); /* comes out as a value already; the block tests something */
+    } else if (!is_atomic(w, c->terms[i])) {
+      Term fresh = passify_incarnation(w, v);
+      passify_assume(w, mk_eq(w->b, fresh, value[i]), c);
       value[i] = fresh;
     }
   }
-  for (uint32_t i = 0; i < c->n_vars; i++) set(w, number(w, c->vars[i]), value[i]);
+  for (uint32_t i = 0; i < c->n_vars; i++) passify_set(w, passify_number(w, c->vars[i]), value[i]);
   arena_reset(&w->arena, mark);
 }
 
-static void havoc(Walk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
+static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t v = number(w, vars[i]);
+    uint32_t v = passify_number(w, vars[i]);
     Term before = w->now[v];
-    set(w, v, incarnation(w, v));
-    if (vars[i]->assumption) assume(w, mk_implies(w->b, w->now[v], before), source);
+    passify_set(w, v, passify_incarnation(w, v));
+    if (vars[i]->assumption) passify_assume(w, mk_implies(w->b, w->now[v], before), source);
   }
-  for (uint32_t i = 0; i < n; i++) assume_where(w, now(w, vars[i]->where), source);
+  for (uint32_t i = 0; i < n; i++) passify_assume_where(w, passify_term(w, vars[i]->where), source);
 }
 
 static CheckKind kind_of_assert(const Cmd *c) {
@@ -185,39 +185,39 @@ static CheckKind kind_of_assert(const Cmd *c) {
   return CHECK_ASSERT;
 }
 
-static void assert_cmd(Walk *w, const Cmd *c) {
+static void passify_assert_cmd(PassifyWalk *w, const Cmd *c) {
   PassiveCmd like = {.check = (uint8_t)kind_of_assert(c),
                      .pos = c->pos,
                      .related = c->related,
                      .attrs = &c->attrs,
                      .clause = c->terms[0],
                      .source = c};
-  check(w, now(w, c->terms[0]), like);
+  passify_check(w, passify_term(w, c->terms[0]), like);
 }
 
-static void assume_cmd(Walk *w, const Cmd *c) {
-  Term t = now(w, c->terms[0]);
-  if (!c->granted || subsumed(w, &c->attrs, t)) assume(w, t, c);
+static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
+  Term t = passify_term(w, c->terms[0]);
+  if (!c->granted || subsumed(w, &c->attrs, t)) passify_assume(w, t, c);
 }
 
 /* Contract terms speak of the callee's formals and the globals: in the pre-state `s` maps
  * formals to arguments; after the call also outs to results and old globals. */
-static void map_globals(Walk *w, Subst *s) {
+static void map_globals(PassifyWalk *w, Subst *s) {
   const Variables *globals = &w->program->globals;
   for (uint32_t i = 0; i < globals->n; i++) {
     const Variable *g = globals->at[i];
-    Term v = w->now[number(w, g)];
+    Term v = w->now[passify_number(w, g)];
     if (!term_eq(v, term_var(w->program->terms, g->sym))) subst_add(s, g->sym, v);
   }
 }
 
-static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
+static void call_requires(PassifyWalk *w, const Cmd *c, Subst *pre) {
   const Contracts *rs = &c->proc->requires;
   for (uint32_t i = 0; i < rs->n; i++) {
     const Contract *r = &rs->at[i];
     if (r->is_free || c->is_free) {
       if (r->is_free && core_attr(&r->attrs)->always_assume)
-        assume(w, subst_apply(pre, r->term), c);
+        passify_assume(w, subst_apply(pre, r->term), c);
       continue;
     }
     PassiveCmd like = {.check = r->from_measure ? CHECK_REQUIRES_MEASURE : CHECK_REQUIRES,
@@ -226,19 +226,19 @@ static void call_requires(Walk *w, const Cmd *c, Subst *pre) {
                        .attrs = &r->attrs,
                        .clause = r->term,
                        .source = c};
-    check(w, subst_apply(pre, r->term), like);
+    passify_check(w, subst_apply(pre, r->term), like);
   }
 }
 
-static Term call_argument(Walk *w, const Cmd *c, uint32_t i) {
-  Term t = now(w, c->terms[i]);
-  if (atomic(w, c->terms[i])) return t;
-  Term fresh = unnamed(w, c->proc->ins.at[i]);
-  assume(w, mk_eq(w->b, fresh, t), c);
+static Term call_argument(PassifyWalk *w, const Cmd *c, uint32_t i) {
+  Term t = passify_term(w, c->terms[i]);
+  if (is_atomic(w, c->terms[i])) return t;
+  Term fresh = passify_unnamed(w, c->proc->ins.at[i]);
+  passify_assume(w, mk_eq(w->b, fresh, t), c);
   return fresh;
 }
 
-static void call(Walk *w, const Cmd *c) {
+static void passify_call(PassifyWalk *w, const Cmd *c) {
   const Proc *p = c->proc;
   Subst pre, post;
   subst_init(&pre, w->b);
@@ -252,33 +252,34 @@ static void call(Walk *w, const Cmd *c) {
   call_requires(w, c, &pre);
   for (uint32_t i = 0; i < p->modifies.n; i++) {
     const Variable *g = p->modifies.at[i];
-    subst_add(&post, g->old, w->now[number(w, g)]);
+    subst_add(&post, g->old, w->now[passify_number(w, g)]);
   }
   for (uint32_t i = 0; i < p->modifies.n; i++) {
-    uint32_t g = number(w, p->modifies.at[i]);
-    set(w, g, incarnation(w, g));
+    uint32_t g = passify_number(w, p->modifies.at[i]);
+    passify_set(w, g, passify_incarnation(w, g));
   }
   Term *result = ARENA_ARRAY(&w->arena, Term, p->outs.n);
   for (uint32_t i = 0; i < p->outs.n; i++) {
     Variable *to = i < c->n_vars ? c->vars[i] : NULL;
-    result[i] = to ? incarnation(w, number(w, to)) : unnamed(w, p->outs.at[i]);
+    result[i] =
+        to ? passify_incarnation(w, passify_number(w, to)) : passify_unnamed(w, p->outs.at[i]);
     subst_add(&post, p->outs.at[i]->sym, result[i]);
   }
   map_globals(w, &post);
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
+    passify_assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
   for (uint32_t i = 0; i < p->outs.n; i++)
-    assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
+    passify_assume_where(w, subst_apply(&post, p->outs.at[i]->where), c);
   for (uint32_t i = 0; i < p->ensures.n; i++)
-    assume(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c);
+    passify_assume(w, subst_apply(&post, as_assumption(&p->ensures.at[i])), c);
   for (uint32_t i = 0; i < c->n_vars; i++)
-    if (c->vars[i]) set(w, number(w, c->vars[i]), result[i]);
+    if (c->vars[i]) passify_set(w, passify_number(w, c->vars[i]), result[i]);
   subst_free(&pre);
   subst_free(&post);
 }
 
 /* call forall P(e, *): assume (forall w :: Pre ==> (exists outs :: Post)); nothing is checked. */
-static void call_forall(Walk *w, const Cmd *c) {
+static void passify_call_forall(PassifyWalk *w, const Cmd *c) {
   const Proc *p = c->proc;
   StrTable *strs = &w->program->session->strs;
   VEC(Term) outer = {0}, inner = {0};
@@ -287,7 +288,7 @@ static void call_forall(Walk *w, const Cmd *c) {
   map_globals(w, &s);
   for (uint32_t i = 0; i < p->ins.n; i++) {
     Term a = c->terms[i].ix
-                 ? now(w, c->terms[i])
+                 ? passify_term(w, c->terms[i])
                  : term_fresh_var(w->program->terms, p->ins.at[i]->name, p->ins.at[i]->sort);
     if (!c->terms[i].ix) vec_push(&outer, a);
     subst_add(&s, p->ins.at[i]->sym, a);
@@ -306,20 +307,20 @@ static void call_forall(Walk *w, const Cmd *c) {
   if (inner.n) post = mk_exists(w->b, inner.at, inner.n, post, NULL);
   Term all = mk_implies(w->b, pre, post);
   if (outer.n) all = mk_forall(w->b, outer.at, outer.n, all, NULL);
-  assume(w, all, c);
+  passify_assume(w, all, c);
   subst_free(&s);
   vec_free(&outer);
   vec_free(&inner);
 }
 
-static void command(Walk *w, const Cmd *c) {
+static void passify_command(PassifyWalk *w, const Cmd *c) {
   switch ((CmdKind)c->kind) {
-  case CMD_ASSIGN: assign(w, c); break;
-  case CMD_HAVOC: havoc(w, c->vars, c->n_vars, c); break;
-  case CMD_ASSERT: assert_cmd(w, c); break;
-  case CMD_ASSUME: assume_cmd(w, c); break;
-  case CMD_CALL: call(w, c); break;
-  case CMD_CALL_FORALL: call_forall(w, c); break;
+  case CMD_ASSIGN: passify_assign(w, c); break;
+  case CMD_HAVOC: passify_havoc(w, c->vars, c->n_vars, c); break;
+  case CMD_ASSERT: passify_assert_cmd(w, c); break;
+  case CMD_ASSUME: passify_assume_cmd(w, c); break;
+  case CMD_CALL: passify_call(w, c); break;
+  case CMD_CALL_FORALL: passify_call_forall(w, c); break;
   case CMD_HIDE:
   case CMD_REVEAL:
   case CMD_PUSH:
@@ -333,60 +334,61 @@ static void command(Walk *w, const Cmd *c) {
 
 /* ---- blocks ---------------------------------------------------------------- */
 
-static void entry_assumptions(Walk *w) {
+static void entry_assumptions(PassifyWalk *w) {
   const Impl *im = w->impl;
   const Variables *lists[] = {&w->program->globals, &im->ins, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++) {
       const Variable *v = lists[l]->at[i];
-      if (l == 3 && !liveness_has(w->live.used, number(w, v)))
+      if (l == 3 && !liveness_has(w->live.used, passify_number(w, v)))
         continue; /* unused locals are dropped */
-      if (v->assumption) assume(w, w->now[number(w, v)], NULL);
-      assume_where(w, now(w, v->where), NULL);
+      if (v->assumption) passify_assume(w, w->now[passify_number(w, v)], NULL);
+      passify_assume_where(w, passify_term(w, v->where), NULL);
     }
 }
 
 /* Terms of the procedure's clauses are over its formals; the implementation has its own. */
-static Term clause(Walk *w, Term t) {
+static Term passify_clause(PassifyWalk *w, Term t) {
   const Impl *im = w->impl;
   Subst s;
   subst_init(&s, w->b);
   map_globals(w, &s);
   for (uint32_t i = 0; i < w->program->globals.n; i++) {
     const Variable *g = w->program->globals.at[i];
-    subst_add(&s, g->old, w->entry[number(w, g)]);
+    subst_add(&s, g->old, w->entry[passify_number(w, g)]);
   }
   for (uint32_t i = 0; i < im->ins.n; i++)
-    subst_add(&s, im->proc->ins.at[i]->sym, w->now[number(w, im->ins.at[i])]);
+    subst_add(&s, im->proc->ins.at[i]->sym, w->now[passify_number(w, im->ins.at[i])]);
   for (uint32_t i = 0; i < im->outs.n; i++)
-    subst_add(&s, im->proc->outs.at[i]->sym, w->now[number(w, im->outs.at[i])]);
+    subst_add(&s, im->proc->outs.at[i]->sym, w->now[passify_number(w, im->outs.at[i])]);
   Term r = subst_apply(&s, t);
   subst_free(&s);
   return r;
 }
 
-static void entry_requires(Walk *w) {
+static void entry_requires(PassifyWalk *w) {
   const Contracts *rs = &w->impl->proc->requires;
-  for (uint32_t i = 0; i < rs->n; i++) assume(w, clause(w, as_assumption(&rs->at[i])), NULL);
+  for (uint32_t i = 0; i < rs->n; i++)
+    passify_assume(w, passify_clause(w, as_assumption(&rs->at[i])), NULL);
 }
 
-static void exit_ensures(Walk *w) {
+static void exit_ensures(PassifyWalk *w) {
   const Contracts *es = &w->impl->proc->ensures;
   for (uint32_t i = 0; i < es->n; i++) {
     const Contract *e = &es->at[i];
     if (e->is_free) {
-      if (core_attr(&e->attrs)->always_assume) assume(w, clause(w, e->term), NULL);
+      if (core_attr(&e->attrs)->always_assume) passify_assume(w, passify_clause(w, e->term), NULL);
       continue;
     }
     PassiveCmd like = {
         .check = CHECK_ENSURES, .related = e->pos, .attrs = &e->attrs, .clause = e->term};
-    check(w, clause(w, e->term), like);
+    passify_check(w, passify_clause(w, e->term), like);
   }
 }
 
 /* Entering a join: values that differ between predecessors and are live get a new
  * incarnation, equated at the end of each predecessor. */
-static void join(Walk *w, const Cfg *cfg, uint32_t bi) {
+static void passify_join(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
   uint32_t first = cfg->preds.at[bi], end = cfg->preds.at[bi + 1];
   bool started = false;
   for (uint32_t e = first; e < end; e++) {
@@ -402,7 +404,7 @@ static void join(Walk *w, const Cfg *cfg, uint32_t bi) {
       if (cfg_reachable(cfg, p)) differ |= !term_eq(w->after[p][v], w->now[v]);
     }
     if (!differ || !liveness_at(&w->live, bi, v)) continue;
-    Term fresh = incarnation(w, v);
+    Term fresh = passify_incarnation(w, v);
     for (uint32_t e = first; e < end; e++) {
       uint32_t p = cfg->preds.to[e];
       if (!cfg_reachable(cfg, p)) continue;
@@ -414,7 +416,7 @@ static void join(Walk *w, const Cfg *cfg, uint32_t bi) {
   w->stale = true;
 }
 
-static void leave_predecessors(Walk *w, const Cfg *cfg, uint32_t bi) {
+static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
   for (uint32_t e = cfg->preds.at[bi]; e < cfg->preds.at[bi + 1]; e++) {
     uint32_t p = cfg->preds.to[e];
     if (cfg_reachable(cfg, p) && --w->waiting[p] == 0) {
@@ -424,7 +426,7 @@ static void leave_predecessors(Walk *w, const Cfg *cfg, uint32_t bi) {
   }
 }
 
-static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
+static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   uint32_t bi = cfg->order.node[position];
   const CBlock *b = w->impl->blocks.at[bi];
   w->block = &w->out->blocks.at[position];
@@ -442,10 +444,10 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
     entry_assumptions(w);
     entry_requires(w);
   } else {
-    join(w, cfg, bi);
+    passify_join(w, cfg, bi);
     leave_predecessors(w, cfg, bi);
   }
-  for (uint32_t i = 0; i < b->cmds.n; i++) command(w, &b->cmds.at[i]);
+  for (uint32_t i = 0; i < b->cmds.n; i++) passify_command(w, &b->cmds.at[i]);
   if (b->is_return) exit_ensures(w);
   if (b->succs.n) {
     w->waiting[bi] = b->succs.n;
@@ -455,12 +457,12 @@ static void walk_block(Walk *w, const Cfg *cfg, uint32_t position) {
 }
 
 void passify_impl(Passive *out, CoreProgram *program, const Impl *im, const PassifyOptions *opt) {
-  Walk w = {.program = program,
-            .impl = im,
-            .opt = opt,
-            .out = out,
-            .b = program->build,
-            .live.contracts = true};
+  PassifyWalk w = {.program = program,
+                   .impl = im,
+                   .opt = opt,
+                   .out = out,
+                   .b = program->build,
+                   .live.contracts = true};
   *out = (Passive){.program = program, .impl = im};
   arena_init(&w.arena);
   Cfg cfg = cfg_build(&w.arena, im);

@@ -9,7 +9,7 @@
 
 typedef VEC(uint32_t) Targets;
 
-typedef struct Text {
+typedef struct PassiveText {
   const Passive *p;
   Buf *b;
   CoreWriter listing; /* to `b` */
@@ -17,7 +17,7 @@ typedef struct Text {
   bool *keep;       /* by block: reached, more than a jump, and some check is there or further on */
   Targets *targets; /* by kept block: where it goes */
   uint32_t *preds;  /* by block: kept predecessors  */
-} Text;
+} PassiveText;
 
 static bool has_check(const PassiveBlock *b) {
   for (uint32_t k = 0; k < b->cmds.n; k++)
@@ -48,7 +48,7 @@ static void add_target(Targets *list, uint32_t to) {
 
 /* From the last block to the first: they come in topological order. Targets in the order of the
  * program, which is the reverse of the passive one's. */
-static void find_targets(Text *t) {
+static void find_targets(PassiveText *t) {
   for (uint32_t i = t->p->blocks.n; i-- > 0;) {
     const PassiveBlock *b = &t->p->blocks.at[i];
     for (uint32_t k = is_blocked(b) ? 0 : b->succs.n; k-- > 0;) {
@@ -61,7 +61,7 @@ static void find_targets(Text *t) {
   }
 }
 
-static void choose(Text *t) {
+static void text_choose_blocks(PassiveText *t) {
   uint32_t n = t->p->blocks.n;
   bool *reached = mem_calloc(n + 1, sizeof *reached);
   find_targets(t);
@@ -77,13 +77,13 @@ static void choose(Text *t) {
 }
 
 /* The one block that follows, when nothing else leads there. */
-static bool goes_on(const Text *t, uint32_t i, uint32_t *to) {
+static bool goes_on(const PassiveText *t, uint32_t i, uint32_t *to) {
   if (t->targets[i].n != 1) return false;
   *to = t->targets[i].at[0];
   return t->preds[*to] == 1;
 }
 
-static void command(const Text *t, const PassiveCmd *c) {
+static void text_command(const PassiveText *t, const PassiveCmd *c) {
   bool tested = c->is_assert || !c->source || c->source->kind != CMD_ASSERT;
   bool with_attrs =
       c->attrs && tested && (c->is_assert || (c->source && c->source->kind == CMD_ASSUME));
@@ -95,7 +95,7 @@ static void command(const Text *t, const PassiveCmd *c) {
 }
 
 /* How many of its commands are printed. */
-static uint32_t printed_commands(const Text *t, const PassiveBlock *b) {
+static uint32_t printed_commands(const PassiveText *t, const PassiveBlock *b) {
   uint32_t n = b->cmds.n;
   if (!t->to_check || !has_check(b)) return n;
   while (!b->cmds.at[n - 1].is_assert) n--;
@@ -103,7 +103,7 @@ static uint32_t printed_commands(const Text *t, const PassiveBlock *b) {
 }
 
 /* The entry is the pipeline's: its chain has the name of the first block of the program. */
-static Str name_of(const Text *t, uint32_t first) {
+static Str name_of(const PassiveText *t, uint32_t first) {
   uint32_t name = first, next;
   const PassiveBlock *b = &t->p->blocks.at[first];
   bool own = b->pos && (first || b->cmds.n || b->steps.n);
@@ -112,7 +112,7 @@ static Str name_of(const Text *t, uint32_t first) {
 }
 
 /* The block and those that simply follow it. */
-static void chain(const Text *t, uint32_t first, bool *done) {
+static void text_chain(const PassiveText *t, uint32_t first, bool *done) {
   uint32_t last = first, next;
   buf_puts(t->b, "\n  ");
   write_label(&t->listing, name_of(t, first));
@@ -121,7 +121,7 @@ static void chain(const Text *t, uint32_t first, bool *done) {
     const PassiveBlock *b = &t->p->blocks.at[i];
     done[i] = true;
     last = i;
-    for (uint32_t k = 0, n = printed_commands(t, b); k < n; k++) command(t, &b->cmds.at[k]);
+    for (uint32_t k = 0, n = printed_commands(t, b); k < n; k++) text_command(t, &b->cmds.at[k]);
     if (!goes_on(t, i, &next)) break;
   }
   const PassiveBlock *b = &t->p->blocks.at[last];
@@ -139,20 +139,20 @@ static void chain(const Text *t, uint32_t first, bool *done) {
 
 void passive_text(const Passive *p, const char *name, bool to_check, Buf *b) {
   uint32_t n = p->blocks.n;
-  Text t = {.p = p, .b = b, .listing = {p->program, b, true, NULL}, .to_check = to_check};
+  PassiveText t = {.p = p, .b = b, .listing = {p->program, b, true, NULL}, .to_check = to_check};
   t.keep = mem_calloc(n + 1, sizeof *t.keep);
   t.preds = mem_calloc(n + 1, sizeof *t.preds);
   t.targets = mem_calloc(n + 1, sizeof *t.targets);
   bool *done = mem_calloc(n + 1, sizeof *done);
   const Impl *im = p->impl;
-  choose(&t);
+  text_choose_blocks(&t);
   buf_puts(b, "implementation ");
   write_attrs(&t.listing, &im->attrs);
   buf_puts(b, name);
   write_parameters(&t.listing, &im->ins, &im->outs, false);
   buf_puts(b, "\n{\n");
   for (uint32_t i = 0; i < n; i++)
-    if (t.keep[i] && !done[i]) chain(&t, i, done);
+    if (t.keep[i] && !done[i]) text_chain(&t, i, done);
   buf_puts(b, "}\n");
   free(done);
   free(t.keep);

@@ -52,14 +52,14 @@ static void add_group(PruneGraph *g, uint32_t axiom, const uint32_t *at, uint32_
 
 /* ---- what makes an axiom needed ---------------------------------------------- */
 
-typedef struct Walk {
+typedef struct PruneWalk {
   PruneGraph *g;
   uint32_t axiom;
   bool each_symbol; /* {:include_dep} */
   Map seen;         /* term and polarity */
-} Walk;
+} PruneWalk;
 
-static void triggers(Walk *w, Term t) {
+static void triggers(PruneWalk *w, Term t) {
   const BinderData *d = term_binder(w->g->program->terms, t);
   const Term *at = term_args(w->g->program->terms, t) + 1;
   for (uint32_t i = 0; i < d->ntriggers; at += d->trigger_len[i++]) {
@@ -72,7 +72,7 @@ static void triggers(Walk *w, Term t) {
 
 /* polarity: 1 positive, -1 negative, 0 both. `silent`: inside a body that only its triggers
  * lead to. */
-static void walk(Walk *w, Term t, int polarity, bool silent) {
+static void walk(PruneWalk *w, Term t, int polarity, bool silent) {
   const TermTable *tab = w->g->program->terms;
   uint64_t key = (uint64_t)t.ix << 3 | (uint64_t)(polarity + 1) << 1 | silent;
   if (!map_add(&w->seen, key)) return;
@@ -109,7 +109,7 @@ static void add_axiom(PruneGraph *g, uint32_t i) {
     uint32_t owner = index_of(g, a->owner);
     add_group(g, i, &owner, 1);
   }
-  Walk w = {.g = g, .axiom = i, .each_symbol = core_attr(&a->attrs)->include_dep};
+  PruneWalk w = {.g = g, .axiom = i, .each_symbol = core_attr(&a->attrs)->include_dep};
   walk(&w, a->term, 1, false);
   map_free(&w.seen);
 }
