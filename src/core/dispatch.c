@@ -6,12 +6,12 @@
 #include "core/loops.h"
 #include "core/reduce.h"
 
-enum { MAX_ROUNDS = 64 };
+enum { MAX_ITERATIONS = 64 };
 
 typedef struct Dispatch {
   CoreProgram *p;
   Impl *impl;
-  Arena arena; /* of this round */
+  Arena arena; /* of this iteration */
   Cfg cfg;
   Dom dom;
   GraphSccs sccs;  /* of the graph without back edges */
@@ -30,13 +30,7 @@ typedef struct Dispatch {
 static void dispatch_build_graph(Dispatch *d) {
   d->cfg = cfg_build(&d->arena, d->impl);
   d->dom = dom_build(&d->arena, &d->cfg);
-  const Graph *g = &d->cfg.succs;
-  GraphEdge *edges = ARENA_ARRAY(&d->arena, GraphEdge, g->at[g->n] + 1);
-  uint32_t n = 0;
-  for (uint32_t v = 0; v < g->n; v++)
-    for (uint32_t i = g->at[v]; i < g->at[v + 1]; i++)
-      if (!loops_back_edge(&d->dom, v, g->to[i])) edges[n++] = (GraphEdge){v, g->to[i]};
-  Graph forward = graph_make(&d->arena, g->n, edges, n);
+  Graph forward = loops_forward_graph(&d->arena, &d->cfg, &d->dom);
   d->sccs = graph_sccs(&d->arena, &forward);
 }
 
@@ -44,7 +38,7 @@ static bool in_region(const Dispatch *d, uint32_t b) {
   return d->sccs.of[b] == d->region;
 }
 
-/* Is the edge a way into the region? Those of loops whose header is in it are not. */
+/* Whether the edge enters the region. Back edges to a header in the region do not. */
 static bool from_outside(const Dispatch *d, uint32_t from, uint32_t to) {
   return !in_region(d, from) && !loops_back_edge(&d->dom, from, to);
 }
@@ -56,7 +50,8 @@ static uint32_t find_region(const Dispatch *d) {
   return first;
 }
 
-/* A copy with the same jumps; node splitting looks at the first command of a block. */
+/* A copy with the same jumps and the first command of each block, which is all that node splitting
+ * reads. */
 static Impl *dispatch_skeleton(CoreProgram *p, const Impl *im) {
   Impl *copy = core_impl(p, im->proc, im->pos);
   for (uint32_t b = 0; b < im->blocks.n; b++) {
@@ -88,8 +83,8 @@ static bool heads_loop(const Dispatch *d, uint32_t b) {
   return false;
 }
 
-/* One that begins with an assertion, which is an invariant then; of several, one with many ways in.
- */
+/* Prefers a block that begins with an assertion, which becomes an invariant; then one with more
+ * predecessors. */
 static bool dispatch_better_cut(const Dispatch *d, uint32_t a, uint32_t b) {
   const CBlock *x = d->impl->blocks.at[a], *y = d->impl->blocks.at[b];
   bool ax = x->cmds.n && x->cmds.at[0].kind == CMD_ASSERT;
@@ -175,7 +170,7 @@ static void move_tests(Dispatch *d, CBlock *b) {
   b->cmds.n -= n;
 }
 
-/* From the header to each of them, by one test after another. */
+/* The header branches to the cut blocks by a chain of tests. */
 static void dispatch_branch(Dispatch *d, const uint32_t *order) {
   CBlock *from = d->header;
   Builder build = builder_plain(d->p->terms);
@@ -206,7 +201,7 @@ static CBlock *copy_block(Dispatch *d, const CBlock *b) {
   return c;
 }
 
-/* What an edge from outside into the region leads to. */
+/* The target of an edge that enters the region at block b. */
 static CBlock *dispatch_from_outside(Dispatch *d, uint32_t b) {
   if (d->cut[b]) return dispatch_setter(d, b);
   if (d->copy[b]) return d->copy[b];
@@ -264,7 +259,7 @@ static void make_loop(Dispatch *d) {
 }
 
 bool dispatch_impl(CoreProgram *p, Impl *impl) {
-  for (uint32_t round = 0; round < MAX_ROUNDS; round++) {
+  for (uint32_t i = 0; i < MAX_ITERATIONS; i++) {
     Dispatch d = {.p = p, .impl = impl};
     arena_init(&d.arena);
     cfg_drop_unreachable(impl);

@@ -14,17 +14,11 @@ typedef struct DomSearch {
   uint32_t *stack;
 } DomSearch;
 
-static uint32_t *numbers(Arena *arena, uint32_t n, uint32_t value) {
-  uint32_t *a = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
-  for (uint32_t i = 0; i < n; i++) a[i] = value;
-  return a;
-}
-
 /* Numbers the reachable blocks in preorder and records the spanning tree. A block is numbered
  * when it is entered, not when first seen, so tree edges are those of a real search. */
 static void number_blocks(DomSearch *s, Arena *arena) {
   const Graph *g = &s->cfg->succs;
-  uint32_t *next = numbers(arena, g->n, 0);
+  uint32_t *next = graph_numbers(arena, g->n, 0);
   uint32_t depth = 0;
   if (g->n == 0) return;
   s->number[0] = s->n;
@@ -93,7 +87,7 @@ static void find_dominators(DomSearch *s) {
 /* Preorder intervals of the dominator tree. Subtree sizes come from a sweep against the
  * search order (an immediate dominator has a smaller number), places from a sweep along it. */
 static void number_tree(Dom *d, DomSearch *s, Arena *arena) {
-  uint32_t *size = numbers(arena, s->n, 1), *used = numbers(arena, s->n, 1);
+  uint32_t *size = graph_numbers(arena, s->n, 1), *used = graph_numbers(arena, s->n, 1);
   for (uint32_t w = s->n; w-- > 1;) size[s->idom[w]] += size[w];
   for (uint32_t w = 0; w < s->n; w++) {
     uint32_t block = s->vertex[w], place = 0;
@@ -111,24 +105,24 @@ static void number_tree(Dom *d, DomSearch *s, Arena *arena) {
 
 Dom dom_build(Arena *arena, const Cfg *cfg) {
   uint32_t n = cfg->succs.n;
-  Dom d = {.idom = numbers(arena, n, GRAPH_NONE),
-           .enter = numbers(arena, n, GRAPH_NONE),
-           .end = numbers(arena, n, 0),
-           .tree = numbers(arena, n, GRAPH_NONE),
+  Dom d = {.idom = graph_numbers(arena, n, GRAPH_NONE),
+           .enter = graph_numbers(arena, n, GRAPH_NONE),
+           .end = graph_numbers(arena, n, 0),
+           .tree = graph_numbers(arena, n, GRAPH_NONE),
            .n = cfg->order.n};
   Arena scratch;
   arena_init(&scratch);
   DomSearch s = {.cfg = cfg,
-                 .number = numbers(&scratch, n, GRAPH_NONE),
-                 .vertex = numbers(&scratch, n, 0),
-                 .parent = numbers(&scratch, n, 0),
-                 .semi = numbers(&scratch, n, 0),
-                 .ancestor = numbers(&scratch, n, GRAPH_NONE),
-                 .label = numbers(&scratch, n, 0),
-                 .bucket = numbers(&scratch, n, GRAPH_NONE),
-                 .next_in_bucket = numbers(&scratch, n, GRAPH_NONE),
-                 .idom = numbers(&scratch, n, 0),
-                 .stack = numbers(&scratch, n, 0)};
+                 .number = graph_numbers(&scratch, n, GRAPH_NONE),
+                 .vertex = graph_numbers(&scratch, n, 0),
+                 .parent = graph_numbers(&scratch, n, 0),
+                 .semi = graph_numbers(&scratch, n, 0),
+                 .ancestor = graph_numbers(&scratch, n, GRAPH_NONE),
+                 .label = graph_numbers(&scratch, n, 0),
+                 .bucket = graph_numbers(&scratch, n, GRAPH_NONE),
+                 .next_in_bucket = graph_numbers(&scratch, n, GRAPH_NONE),
+                 .idom = graph_numbers(&scratch, n, 0),
+                 .stack = graph_numbers(&scratch, n, 0)};
   for (uint32_t i = 0; i < n; i++) s.semi[i] = s.label[i] = i;
   number_blocks(&s, &scratch);
   find_dominators(&s);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static uint32_t *filled(Arena *arena, uint32_t n, uint32_t value) {
-  uint32_t *a = ARENA_ARRAY(arena, uint32_t, n ? n : 1);
+uint32_t *graph_numbers(Arena *arena, uint32_t n, uint32_t value) {
+  uint32_t *a = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
   for (uint32_t i = 0; i < n; i++) a[i] = value;
   return a;
 }
@@ -32,7 +32,7 @@ Graph graph_reverse(Arena *arena, const Graph *g) {
 }
 
 GraphOrder graph_order(Arena *arena, const Graph *g, uint32_t root) {
-  GraphOrder o = {0, NULL, filled(arena, g->n, GRAPH_NONE)};
+  GraphOrder o = {0, NULL, graph_numbers(arena, g->n, GRAPH_NONE)};
   uint32_t *post = ARENA_ARRAY(arena, uint32_t, g->n ? g->n : 1);
   uint32_t *stack = ARENA_ARRAY(arena, uint32_t, g->n ? g->n : 1);
   uint32_t *next = ARENA_ARRAY(arena, uint32_t, g->n ? g->n : 1); /* edge to look at */
@@ -112,14 +112,14 @@ static void scc_from(SccSearch *s, uint32_t root) {
 
 GraphSccs graph_sccs(Arena *arena, const Graph *g) {
   uint32_t n = g->n;
-  GraphSccs out = {0, filled(arena, n, GRAPH_NONE), filled(arena, n, 0)};
+  GraphSccs out = {0, graph_numbers(arena, n, GRAPH_NONE), graph_numbers(arena, n, 0)};
   SccSearch s = {.g = g,
                  .out = &out,
-                 .visit = filled(arena, n, GRAPH_NONE),
-                 .low = filled(arena, n, 0),
-                 .next = filled(arena, n, 0),
-                 .path = filled(arena, n, 0),
-                 .open = filled(arena, n, 0)};
+                 .visit = graph_numbers(arena, n, GRAPH_NONE),
+                 .low = graph_numbers(arena, n, 0),
+                 .next = graph_numbers(arena, n, 0),
+                 .path = graph_numbers(arena, n, 0),
+                 .open = graph_numbers(arena, n, 0)};
   for (uint32_t v = 0; v < n; v++)
     if (s.visit[v] == GRAPH_NONE) scc_from(&s, v);
   return out;

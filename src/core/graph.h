@@ -38,6 +38,8 @@ typedef struct GraphSccs {
   uint32_t *size; /* component -> number of its nodes     */
 } GraphSccs;
 
+/* n times the value. */
+uint32_t *graph_numbers(Arena *, uint32_t n, uint32_t value);
 Graph graph_make(Arena *, uint32_t n, const GraphEdge *edges, uint32_t n_edges);
 Graph graph_reverse(Arena *, const Graph *);
 GraphOrder graph_order(Arena *, const Graph *, uint32_t root);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See liveness.h. Commands are looked at once: afterwards a block is the set of variables that it
- * writes, since what it reads first is in its set already and sets only grow. */
+/* See liveness.h. The first pass walks all commands. Later passes need only the set of variables
+ * that a block writes: its own reads are in its set already, and sets only grow. */
 #include "core/liveness.h"
 
 #include "base/mem.h"
@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* What one walk over commands changes. */
+/* The sets that a backward walk over commands updates. */
 typedef struct LiveWalk {
   const Liveness *l;
   uint64_t *set;     /* live at the point where the walk is        */
-  uint64_t *written; /* what the walk has passed writes of, or NULL */
-  uint64_t *used;    /* what it has passed at all, or NULL          */
+  uint64_t *written; /* variables written so far, or NULL          */
+  uint64_t *used;    /* variables read or written so far, or NULL  */
 } LiveWalk;
 
 void liveness_track(Liveness *l, Symbol s, uint32_t number) {
@@ -72,8 +72,8 @@ static void read_attributes(LiveWalk *w, const CoreAttrs *attrs) {
 }
 
 /* Where clauses and postconditions speak of new values: they are read before the write is passed.
- * The havoc of an assumption variable only strengthens it, and a call reads what it modifies, for
- * `old` in its postcondition. */
+ * The havoc of an assumption variable reads it, since it may not become true again. A call reads
+ * the globals it modifies, for `old` in its postcondition. */
 static void walk_command(LiveWalk *w, const Cmd *c) {
   bool havoc = c->kind == CMD_HAVOC;
   const Proc *callee = c->kind == CMD_CALL && w->l->contracts ? c->proc : NULL;

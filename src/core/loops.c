@@ -14,12 +14,6 @@ typedef struct LoopFinder {
   uint32_t *work;
 } LoopFinder;
 
-static uint32_t *numbers(Arena *arena, uint32_t n, uint32_t value) {
-  uint32_t *a = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
-  for (uint32_t i = 0; i < n; i++) a[i] = value;
-  return a;
-}
-
 static uint32_t outermost(uint32_t *outer, uint32_t b) {
   while (outer[b] != b) {
     outer[b] = outer[outer[b]];
@@ -37,7 +31,7 @@ static void find_headers(LoopFinder *f) {
     for (uint32_t k = preds->at[h]; k < preds->at[h + 1]; k++) {
       uint32_t p = preds->to[k];
       if (!dom_dominates(f->dom, h, p)) continue;
-      if (!latches) latches = numbers(f->arena, graph_degree(preds, h), 0);
+      if (!latches) latches = graph_numbers(f->arena, graph_degree(preds, h), 0);
       if (n == 0 || latches[n - 1] != p) latches[n++] = p; /* rows of preds are ascending */
     }
     if (n == 0) continue;
@@ -87,14 +81,14 @@ static void loop_collect(LoopFinder *f, uint32_t k) {
  * places the ranges; a second puts each block into its innermost loop's own part. */
 static void place_blocks(LoopFinder *f) {
   Loops *l = f->out;
-  uint32_t *used = numbers(f->arena, l->n, 0);
+  uint32_t *used = graph_numbers(f->arena, l->n, 0);
   uint32_t top = 0;
   for (uint32_t k = 0; k < l->n; k++) {
     uint32_t p = l->at[k].parent;
     l->at[k].depth = p == GRAPH_NONE ? 1 : l->at[p].depth + 1;
   }
   /* Own blocks stand before inner loops: count them first. */
-  uint32_t *own = numbers(f->arena, l->n, 0);
+  uint32_t *own = graph_numbers(f->arena, l->n, 0);
   for (uint32_t b = 0; b < f->cfg->succs.n; b++)
     if (l->of[b] != GRAPH_NONE) own[l->of[b]]++;
   for (uint32_t k = 0; k < l->n; k++) {
@@ -130,21 +124,31 @@ static bool is_reducible(const Cfg *cfg, const Dom *dom) {
 Loops loops_build(Arena *arena, const Cfg *cfg, const Dom *dom) {
   uint32_t n = cfg->succs.n;
   Loops l = {.at = ARENA_ARRAY(arena, Loop, (size_t)n + 1),
-             .of = numbers(arena, n, GRAPH_NONE),
-             .headed = numbers(arena, n, GRAPH_NONE),
-             .blocks = numbers(arena, n, GRAPH_NONE),
+             .of = graph_numbers(arena, n, GRAPH_NONE),
+             .headed = graph_numbers(arena, n, GRAPH_NONE),
+             .blocks = graph_numbers(arena, n, GRAPH_NONE),
              .reducible = is_reducible(cfg, dom)};
   LoopFinder f = {.cfg = cfg,
                   .dom = dom,
                   .out = &l,
                   .arena = arena,
-                  .outer = numbers(arena, n, 0),
-                  .work = numbers(arena, n, 0)};
+                  .outer = graph_numbers(arena, n, 0),
+                  .work = graph_numbers(arena, n, 0)};
   for (uint32_t b = 0; b < n; b++) f.outer[b] = b;
   find_headers(&f);
   for (uint32_t k = l.n; k-- > 0;) loop_collect(&f, k);
   place_blocks(&f);
   return l;
+}
+
+Graph loops_forward_graph(Arena *arena, const Cfg *cfg, const Dom *dom) {
+  const Graph *g = &cfg->succs;
+  GraphEdge *edges = ARENA_ARRAY(arena, GraphEdge, g->at[g->n] + 1);
+  uint32_t n = 0;
+  for (uint32_t v = 0; v < g->n; v++)
+    for (uint32_t i = g->at[v]; i < g->at[v + 1]; i++)
+      if (!loops_back_edge(dom, v, g->to[i])) edges[n++] = (GraphEdge){v, g->to[i]};
+  return graph_make(arena, g->n, edges, n);
 }
 
 bool loops_contain(const Loops *l, uint32_t loop, uint32_t block) {
@@ -177,7 +181,8 @@ static void block_targets(LoopTargetList *t, Map *seen, uint32_t loop, const CBl
 
 LoopTargets *loops_targets(Arena *arena, const Loops *l, const Impl *impl) {
   LoopTargets *out = ARENA_ARRAY(arena, LoopTargets, (size_t)l->n + 1);
-  uint32_t *child = numbers(arena, l->n, GRAPH_NONE), *next = numbers(arena, l->n, GRAPH_NONE);
+  uint32_t *child = graph_numbers(arena, l->n, GRAPH_NONE),
+           *next = graph_numbers(arena, l->n, GRAPH_NONE);
   LoopTargetList t = {0};
   Map seen = {0};
   for (uint32_t k = l->n; k-- > 0;) { /* inner loops first */

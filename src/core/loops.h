@@ -33,6 +33,9 @@ static inline bool loops_back_edge(const Dom *d, uint32_t from, uint32_t to) {
   return dom_dominates(d, to, from);
 }
 
+/* The graph without back edges, whose cycles are those that have several entries. */
+Graph loops_forward_graph(Arena *, const Cfg *, const Dom *);
+
 /* The variables a loop may change: assigned, havocked, results of calls, globals that
  * callees modify; each once, by first appearance in block order, own blocks before inner
  * loops'. All loops of the implementation at once; lists live in the arena. */

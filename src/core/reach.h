@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a part of the program depends on: the declarations that procedures reach.
+/* The declarations that procedures reach.
  *
  * A procedure reaches what its contract and its bodies mention, and the procedures that these call.
  * A function reaches its definition. An axiom is reached when a function or constant that it
@@ -35,7 +35,7 @@ void reach_free(Reach *);
 /* The roots. */
 void reach_proc(Reach *, Proc *);
 void reach_global(Reach *, Variable *);
-/* After the last root: everything that follows. */
+/* Closes the set, after the last root. */
 void reach_close(Reach *);
 /* Whether a Function, Axiom, Proc, Impl or global Variable is reached. */
 bool reach_has(const Reach *, const void *declaration);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Node splitting. Without back edges, what is left of an irreducible graph has a cycle with
  * several entries. One entry is taken, and every predecessor from outside gets a copy of its
- * own of that block and of all it dominates, as far as control can come back to it; each
- * copy then has one way in, so the region is swallowed by its predecessor and the number of
- * entries falls. Repeat until reducible. */
+ * own of that block and of the blocks it dominates in the same component. Each copy has one
+ * predecessor, which dominates it, so that the number of entries falls. This is repeated until the
+ * graph is reducible. */
 #include "core/reduce.h"
 
 #include "base/bug.h"
@@ -13,23 +13,12 @@
 typedef struct ReduceSplit {
   CoreProgram *p;
   Impl *impl;
-  Arena *arena; /* of this round */
+  Arena *arena; /* of this iteration */
   Cfg cfg;
   Dom dom;
   GraphSccs sccs; /* of the whole graph */
   Labels labels;
 } ReduceSplit;
-
-/* The graph of the reachable blocks without back edges. */
-static Graph forward_graph(ReduceSplit *s) {
-  const Graph *g = &s->cfg.succs;
-  GraphEdge *edges = ARENA_ARRAY(s->arena, GraphEdge, g->at[g->n] + 1);
-  uint32_t n = 0;
-  for (uint32_t v = 0; v < g->n; v++)
-    for (uint32_t i = g->at[v]; i < g->at[v + 1]; i++)
-      if (!loops_back_edge(&s->dom, v, g->to[i])) edges[n++] = (GraphEdge){v, g->to[i]};
-  return graph_make(s->arena, g->n, edges, n);
-}
 
 /* Predecessors not dominated by v, each once, ascending. Returns their number. */
 static uint32_t outside_preds(const ReduceSplit *s, uint32_t v, uint32_t *out) {
@@ -45,7 +34,7 @@ static uint32_t outside_preds(const ReduceSplit *s, uint32_t v, uint32_t *out) {
   return n;
 }
 
-/* Is the block copied along with v? What cannot come back needs no copies. */
+/* Whether the block is copied with v. A block that does not reach v again needs no copy. */
 static bool in_region(const ReduceSplit *s, uint32_t v, uint32_t b) {
   return dom_dominates(&s->dom, v, b) && s->sccs.of[b] == s->sccs.of[v];
 }
@@ -65,7 +54,7 @@ static uint32_t *region_sizes(const ReduceSplit *s) {
 /* The entry of a cycle to split: one without a leading assert, which would be an invariant
  * wanted in one place only, if there is any; of several, the first that costs least copies. */
 static uint32_t reduce_choose_entry(ReduceSplit *s, const uint32_t *region_size) {
-  Graph forward = forward_graph(s);
+  Graph forward = loops_forward_graph(s->arena, &s->cfg, &s->dom);
   GraphSccs sccs = graph_sccs(s->arena, &forward);
   uint32_t best = GRAPH_NONE;
   uint64_t best_cost = UINT64_MAX;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Liveness of slots at single commands, and which variables conditions depend on: by the flow of
- * values through the whole program, whatever the order of its commands. */
+/* Liveness of slots before a command, and the variables that conditions depend on. The latter is
+ * flow-insensitive: it follows assignments and calls of the whole program in any order. */
 #include "exec/engine/live.h"
 
 static Liveness *live_solve(Live *l, const ImplShape *s) {
@@ -86,7 +86,7 @@ static void live_need_tests(Collector *c, const Cmd *cmd) {
     if (cmd->terms[i].ix) collector_add(c, cmd->terms[i]);
 }
 
-/* What flows into what is needed. */
+/* Adds the terms that a command assigns to a needed variable. */
 static void live_need_flow(Collector *c, TermTable *tab, const Cmd *cmd) {
   if (cmd->kind == CMD_CALL) live_need_call(c, tab, cmd);
   if (cmd->kind != CMD_ASSIGN) return;
@@ -113,7 +113,7 @@ static void live_need_impl(Collector *c, const Impl *im) {
     }
 }
 
-/* All that flows into what is needed. */
+/* Closes the set under the flow of values into needed variables. */
 static void live_close_needed(Collector *c, const CoreProgram *p) {
   for (uint32_t before = UINT32_MAX; before != c->symbols.n;) {
     before = c->symbols.n;

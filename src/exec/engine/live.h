@@ -7,7 +7,7 @@
 #include "exec/engine/layout.h"
 #include "logic/collect.h"
 
-/* What a variable can come to decide, beside where maps are read and written. */
+/* What a variable may decide, in addition to the indices of maps. */
 typedef enum LiveSteering {
   STEERS_JUMPS, /* which way a jump goes */
   STEERS_LOOPS, /* when a loop ends */
@@ -21,7 +21,7 @@ typedef struct Live {
   VEC(Liveness *) solved;           /* all of them                                             */
   Map points;                       /* block, command -> a set of slots                        */
   Collector needed;                 /* symbols of variables that some condition may depend on  */
-  Collector steering[STEERS_COUNT]; /* ... as asked for                          */
+  Collector steering[STEERS_COUNT]; /* computed on demand                        */
   bool has_steering[STEERS_COUNT];
   VEC(uint32_t) olds; /* numbers of globals whose value at an entry is read       */
 } Live;
@@ -30,8 +30,8 @@ void live_init(Live *, Layout *);
 void live_free(Live *);
 /* The slots that can still be read before the block's command `at`; see liveness_has. */
 const uint64_t *live_at(Live *, const ImplShape *, const CBlock *, uint32_t at);
-/* Can the variable's value come to matter to an assumption or a check? */
+/* Whether an assumption or a check may depend on the variable. */
 bool live_needed(const Live *, const Variable *);
-/* Can it come to decide that, or where a map is read or written? */
+/* Whether such jumps or the index of a map may depend on the variable. */
 bool live_steers(Live *, LiveSteering, const Variable *);
 #endif
