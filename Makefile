@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base syntax sema logic core lower solver verify infer solve replay exec translate report api lsp cli
+LAYERS  ?= base cil syntax sema logic core lower solver verify infer solve replay exec translate report api lsp cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
@@ -127,6 +127,11 @@ fuzz:
 	@scripts/deps build fuzz
 	@scripts/fuzz $(FUZZ_SECONDS)
 
+# Real assemblies (Debian's boogie, Mono's libraries): every method decodes, as monodis has it.
+assemblies: $(BUILD)/lindy
+	@scripts/deps build test assemblies
+	@scripts/assemblies --lindy=$(BUILD)/lindy
+
 # Random programs, verified in several ways that must agree (DIFFER_COUNT of them from DIFFER_SEED on).
 DIFFER_COUNT ?= 100
 DIFFER_SEED ?= 1
@@ -177,8 +182,9 @@ help:
 	@echo 'make bench      speed and memory, next to the peers that are installed'
 	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
 	@echo 'make differ     random programs: verdicts that disagree (DIFFER_COUNT=100, DIFFER_SEED=1)'
+	@echo 'make assemblies decode all installed .NET assemblies, compare with monodis (minutes)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: all demo test replays units unit golden corpus bench fuzz differ format lint install install-lib examples clean help
+.PHONY: assemblies all demo test replays units unit golden corpus bench fuzz differ format lint install install-lib examples clean help
