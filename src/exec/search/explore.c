@@ -35,54 +35,54 @@ EndVerdict ended_verdict(EndKind k) {
   return ends[k].verdict;
 }
 
-typedef struct Shared { /* by both processes */
+typedef struct ExploreShared { /* by both processes */
   ExploreSummary sum;
   CoveredBlock blocks[];
-} Shared;
+} ExploreShared;
 
-typedef struct Task {
+typedef struct ExploreTask {
   CoreProgram *program;
   const ExploreOptions *opt;
-  Shared *shared;
+  ExploreShared *shared;
   /* in the parent */
   ExploreSink *sink;
   ExploreProgress *progress;
   void *env;
   /* in the child */
   int out;
-} Task;
+} ExploreTask;
 
 /* ---- the child -------------------------------------------------------------- */
 
-static void write_script(void *env, const Script *s, const ValueStore *store) {
-  const Task *t = env;
+static void explore_write_script(void *env, const Script *s, const ValueStore *store) {
+  const ExploreTask *t = env;
   record_write_script(t->out, s->fails ? RECORD_FAILING : RECORD_PASSING, t->program, s, store);
 }
 
 enum { GRACE = 3 }; /* seconds for a worker to stop by itself */
 
-/* The search looks at the time between questions; this ends it inside one. */
+/* The search reads the clock between questions; this limit ends it inside one. */
 static void limit_processor_time(double seconds) {
   if (seconds <= 0) return;
   rlim_t n = (rlim_t)(clock_processor() + seconds) + GRACE;
   setrlimit(RLIMIT_CPU, &(struct rlimit){n, n + GRACE}); /* SIGXCPU, not SIGKILL */
 }
 
-static void work(void *env, uint32_t task, int out) {
-  Task *t = env;
+static void explore_work(void *env, uint32_t task, int out) {
+  ExploreTask *t = env;
   (void)task;
   limit_processor_time(t->opt->processor_seconds);
   t->out = out;
-  explore_policy_search(t->program, t->opt, write_script, t, &t->shared->sum, t->shared->blocks);
+  explore_policy_search(t->program, t->opt, explore_write_script, t, &t->shared->sum,
+                        t->shared->blocks);
 }
 
 /* ---- the parent ------------------------------------------------------------- */
 
-static bool take_record(void *env, RecordKind kind, const char *bytes, size_t n) {
-  const Task *t = env;
+static void explore_record(void *env, RecordKind kind, const char *bytes, size_t n) {
+  const ExploreTask *t = env;
   (void)kind;
   record_read_script(t->program, bytes, n, t->sink, t->env);
-  return true;
 }
 
 static uint32_t stopped_by(const WorkerResult *r) {
@@ -96,10 +96,10 @@ static uint32_t stopped_by(const WorkerResult *r) {
   }
 }
 
-static bool done(void *env, uint32_t task, const WorkerResult *result) {
-  Task *t = env;
+static bool explore_done(void *env, uint32_t task, const WorkerResult *result) {
+  ExploreTask *t = env;
   (void)task;
-  records_each(&result->bytes, take_record, t);
+  records_each(&result->bytes, explore_record, t);
   ExploreSummary *sum = &t->shared->sum;
   sum->stopped |= stopped_by(result);
   sum->seconds = result->seconds;
@@ -108,8 +108,8 @@ static bool done(void *env, uint32_t task, const WorkerResult *result) {
   return true;
 }
 
-static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finished) {
-  Task *t = env;
+static void explore_tick(void *env, const uint32_t *running, uint32_t n, uint32_t finished) {
+  ExploreTask *t = env;
   (void)running;
   (void)n;
   (void)finished;
@@ -119,18 +119,19 @@ static void tick(void *env, const uint32_t *running, uint32_t n, uint32_t finish
 void explore_search(CoreProgram *p, const ExploreOptions *opt, ExploreSink *sink,
                     ExploreProgress *progress, void *env, Exploration *out) {
   uint32_t n = coverage_blocks(p);
-  size_t size = sizeof(Shared) + n * sizeof(CoveredBlock);
-  Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  size_t size = sizeof(ExploreShared) + n * sizeof(CoveredBlock);
+  ExploreShared *shared =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) bug_oom(size);
-  Task t = {
+  ExploreTask t = {
       .program = p, .opt = opt, .shared = shared, .sink = sink, .progress = progress, .env = env};
   WorkerJob job = {.tasks = 1,
                    .at_a_time = 1,
                    .seconds = opt->seconds > 0 ? opt->seconds + GRACE : 0,
                    .memory_bytes = opt->memory_bytes,
-                   .task = work,
-                   .sink = done,
-                   .progress = tick,
+                   .task = explore_work,
+                   .sink = explore_done,
+                   .progress = explore_tick,
                    .env = &t};
   if (!worker_run(&job)) shared->sum.stopped |= EXPLORE_INTERRUPTED;
   out->sum = shared->sum;

@@ -37,9 +37,10 @@ typedef struct Explorer {
   double processor_started;
   const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
   uint64_t effort;              /* at which it gives way to another exploration, 0: never */
+  bool unchecked;               /* the present path may be infeasible: nobody has asked */
   bool again;                   /* it is to be made anew, with loops taken in another way */
   uint32_t most_models;         /* before those that are not needed are freed */
-  uint32_t asked;               /* times `stop` was asked */
+  uint32_t asked;               /* times `explore_stop` was asked */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -47,15 +48,12 @@ typedef struct Explorer {
 static void wait(Explorer *x, State *s) {
   x->sum->waiting++;
   if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
-  x->search.pushed++;
-  if (s->failure.pos)
-    queue_push(&x->search.failing, UINT64_MAX - x->search.pushed, s);
-  else
-    frontier_push(&x->search.others, s, x->search.pushed);
+  search_wait(&x->search, s, UINT64_MAX - x->search.pushed); /* the newest first */
 }
 
 /* Failing sides first. Every now and then a path that gave way. */
-static State *next(Explorer *x) {
+static State *explore_next(void *self) {
+  Explorer *x = self;
   enum { LONG_ONES = 8 };
   State *s = queue_pop(&x->search.failing);
   if (!s && x->search.pushed % LONG_ONES == 0) s = queue_pop(&x->search.preempted);
@@ -152,13 +150,8 @@ static MergeLevel merge_level(const Explorer *x) {
   return n < MANY ? MERGE_NOTHING : n < TOO_MANY ? MERGE_OTHERS : MERGE_MOST;
 }
 
-static void forked(void *self, State *s) {
+static void explore_forked(void *self, State *s) {
   Explorer *x = self;
-  s->slice = 0;
-  if (s->failure.pos && search_is_reported(&x->search, s->failure)) {
-    state_drop(&x->search.engine.heap, s);
-    return;
-  }
   x->sum->forks++;
   x->merging.level = merge_level(x);
   if (x->opt->states && x->sum->waiting >= x->opt->states) {
@@ -175,15 +168,11 @@ static void forked(void *self, State *s) {
   }
 }
 
-static void bounded(void *self, End end) {
-  Explorer *x = self;
-  count(x, end == END_AT_LOOP        ? ENDED_LOOP
-           : end == END_AT_RECURSION ? ENDED_RECURSION
-           : end == END_SUBSUMED     ? ENDED_SUBSUMED
-                                     : ENDED_DEPTH);
+static void explore_bounded(void *self, End end) {
+  count(self, end_kind(NULL, end, false));
 }
 
-static bool arrived(void *self, State *s) {
+static bool explore_arrived(void *self, State *s) {
   Explorer *x = self;
   return subsumption_is_new(&x->seen, s);
 }
@@ -230,7 +219,7 @@ static void tell(const Explorer *x) {
                       .together = x->waits != NULL};
 }
 
-static bool stop(void *self) {
+static bool explore_stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
   tell(x);
@@ -254,19 +243,18 @@ static void take_explore_script(void *env, Script *script, const ValueStore *sto
   x->sink(x->env, script, store);
 }
 
-static End finish(Explorer *x, State *s, bool fails) {
-  End end = fails ? END_FAILED : END_PASSED;
-  if (!fails && (!x->opt->every_path || s->unknown)) return end;
-  if (fails && search_is_reported(&x->search, s->failure)) return end;
-  solve_small(x->search.engine.solve, true);
-  End settled = witness_complete(&x->search.engine, s);
-  solve_small(x->search.engine.solve, false);
-  if (settled != END_NOT) return settled;
-  if (s->unknown) return end; /* no test of it */
-  if (!search_hand_over(&x->search, s, fails, take_explore_script, x)) return END_INFEASIBLE;
+static bool explore_wants(void *self, const State *s, bool fails) {
+  const Explorer *x = self;
+  return fails ? !search_is_reported(&x->search, s->failure) : x->opt->every_path && !s->unknown;
+}
+
+static bool explore_found(void *self, State *s, bool fails) {
+  Explorer *x = self;
+  if (s->unknown) return true; /* no test of it */
+  if (!search_hand_over(&x->search, s, fails, take_explore_script, x)) return false;
   if (fails) search_report(&x->search, s->failure);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
-  return end;
+  return true;
 }
 
 static void cover_end(Explorer *x, const State *s) {
@@ -277,25 +265,26 @@ static void cover_end(Explorer *x, const State *s) {
   }
 }
 
-static void take(Explorer *x, State *s) {
+static void explore_grant(void *self, State *s) {
   enum { FIRST = 20000 };
-  bool unchecked = s->unchecked;
-  if (s->failure.pos && search_is_reported(&x->search, s->failure)) {
-    state_drop(&x->search.engine.heap, s);
-    return;
-  }
+  Explorer *x = self;
+  x->unchecked = s->unchecked;
   s->slice = s->slice ? 2 * s->slice : FIRST;
   x->slice = x->search.engine.steps + s->slice;
-  End end = engine_run(&x->search.engine, s);
+}
+
+static void explore_ended(void *self, State *s, End end) {
+  Explorer *x = self;
   settle_batch(x);
-  if (!s->unknown && !(unchecked && (end == END_INFEASIBLE || end == END_UNKNOWN))) cover_end(x, s);
+  bool known = !x->unchecked || (end != END_INFEASIBLE && end != END_UNKNOWN);
+  if (known && !s->unknown) cover_end(x, s);
   const LoopArrival *blamed = end == END_FAILED ? loop_abstraction_cause(s) : NULL;
   if (blamed) loop_abstraction_refine(&x->search.engine, blamed->head);
   if (blamed || (x->loops && x->loops->grown)) {
     x->again = true;
     return;
   }
-  if (end == END_PASSED || end == END_FAILED) end = finish(x, s, end == END_FAILED);
+  end = search_finish(&x->search, s, end);
   if (end == END_PAUSED) {
     x->search.others.take_old = true;
     x->sum->waiting++;
@@ -303,7 +292,7 @@ static void take(Explorer *x, State *s) {
     return;
   }
   if (end == END_UNKNOWN) note_reason(x, x->search.engine.unknown_reason);
-  EndKind kind = end_kind(s, end, unchecked);
+  EndKind kind = end_kind(s, end, x->unchecked);
   over(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */
   if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
@@ -313,11 +302,12 @@ static void keep_models(const Queue *q) {
   for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
 }
 
-/* Models that no waiting state refers to. */
-static void free_models(Explorer *x) {
+/* Frees models that no waiting state refers to. */
+static bool explore_between(void *self, bool idle) {
   enum { FEW = 256 };
+  Explorer *x = self;
   Solve *solve = x->search.engine.solve;
-  if (solve_models(solve) < x->most_models) return;
+  if (idle || solve_models(solve) < x->most_models) return !idle;
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->search.failing);
     keep_models(&y->search.preempted);
@@ -326,17 +316,31 @@ static void free_models(Explorer *x) {
   }
   solve_sweep(solve);
   x->most_models = 2 * solve_models(solve) + FEW;
+  return true;
 }
 
-static bool is_over(Explorer *x) {
-  stop(x);
+static bool explore_is_over(void *self) {
+  Explorer *x = self;
+  explore_stop(x);
   return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x);
 }
 
+static const SearchPolicy explore_policy = {.strategy = "depth",
+                                            .forked = explore_forked,
+                                            .bounded = explore_bounded,
+                                            .stop = explore_stop,
+                                            .is_over = explore_is_over,
+                                            .next = explore_next,
+                                            .grant = explore_grant,
+                                            .ended = explore_ended,
+                                            .wants = explore_wants,
+                                            .found = explore_found,
+                                            .between = explore_between};
+
 /* ---- explorations ------------------------------------------------------------- */
 
-static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
-                  LoopAbstraction *loops) {
+static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
+                          LoopAbstraction *loops) {
   Engine *e = &x->search.engine;
   const ExploreOptions *o = x->opt;
   engine_init(e, p, solve);
@@ -346,30 +350,22 @@ static void begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *cover
   e->coverage = coverage;
   x->loops = loops;
   if (loops) e->loops = &loops->hooks;
-  e->forked = forked;
-  e->bounded = bounded;
-  e->stop = stop;
-  if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = arrived;
-  e->self = x;
+  if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = explore_arrived;
   subsumption_init(&x->seen, e);
   merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
   if (may_merge(o)) e->merging = &x->merging.hooks;
   x->sum->waiting++;
-  search_begin(&x->search, o->entry, o->strategy ? o->strategy : strategy_find("depth"), o->seed);
+  search_begin(&x->search, o->entry, o->strategy, o->seed);
 }
 
-/* False: it gives way. */
-static bool search(Explorer *x) {
-  State *s = NULL;
-  while (!is_over(x) && (s = next(x))) {
-    take(x, s);
-    free_models(x);
-  }
-  stop(x);
-  return !s || x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
+/* False: it gives way to another exploration. */
+static bool explore_all(Explorer *x) {
+  bool exhausted = search_all(&x->search);
+  explore_stop(x);
+  return exhausted || x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
 }
 
-static void finish_search(Explorer *x) {
+static void explore_end(Explorer *x) {
   x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
   x->sum->waiting = 0;
   x->sum->loop_pos = x->search.engine.loop_pos;
@@ -404,7 +400,7 @@ static bool may_abstract(Explorer *x, const CoreProgram *p) {
 
 /* The program with iterations taken together. True: that is the answer, and stands in the summary.
  */
-static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
+static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
   enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
   Solve *solve = first->search.engine.solve;
   uint32_t n = coverage_blocks(p);
@@ -417,22 +413,23 @@ static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cover
   bool answer = false;
   for (bool again = true; again;) {
     ExploreSummary sum = {0};
-    Explorer x = {.opt = first->opt,
-                  .waits = first,
-                  .sum = &sum,
-                  .sink = first->sink,
-                  .env = first->env,
-                  .search.started = first->search.started,
-                  .processor_started = first->processor_started};
+    Explorer x = {
+        .opt = first->opt,
+        .waits = first,
+        .sum = &sum,
+        .sink = first->sink,
+        .env = first->env,
+        .search = {.policy = &explore_policy, .small = true, .started = first->search.started},
+        .processor_started = first->processor_started};
     loops.grown = false;
     memset(covered, 0, n * sizeof *covered);
-    begin(&x, p, solve, covered, &loops);
+    explore_begin(&x, p, solve, covered, &loops);
     uint64_t most = loop_abstraction_any(&loops) ? WORTH_IT : A_MOMENT;
     x.effort = most + before;
-    search(&x);
+    explore_all(&x);
     again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
     bool ended = !x.again && !is_tired(&x);
-    finish_search(&x);
+    explore_end(&x);
     commands += sum.commands;
     answer = ended && is_answer(&sum);
     if (!answer) continue;
@@ -446,15 +443,15 @@ static bool search_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cover
   return answer;
 }
 
-static void search_all(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
+static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
   enum { A_MOMENT = 60000 };
   if (may_abstract(x, p)) x->effort = A_MOMENT;
-  if (search(x)) return;
+  if (explore_all(x)) return;
   x->effort = 0;
   ExploreSummary before = *x->sum;
-  if (search_abstract(x, p, coverage)) return;
+  if (explore_abstract(x, p, coverage)) return;
   *x->sum = before;
-  search(x);
+  explore_all(x);
 }
 
 void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
@@ -471,12 +468,12 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
                 .sum = sum,
                 .sink = sink,
                 .env = env,
-                .search.started = clock_now(),
+                .search = {.policy = &explore_policy, .small = true, .started = clock_now()},
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
-  begin(&x, &view, solve, coverage, NULL);
-  search_all(&x, &view, coverage);
-  finish_search(&x);
+  explore_begin(&x, &view, solve, coverage, NULL);
+  explore_in_turn(&x, &view, coverage);
+  explore_end(&x);
   solve_free(solve);
   if (!all) relevant_free(&view);
 }

@@ -16,10 +16,6 @@ void record_write(int out, RecordKind kind, const void *bytes, size_t n) {
   buf_free(&head);
 }
 
-void record_write_text(int out, RecordKind kind, const char *text) {
-  record_write(out, kind, text, text ? strlen(text) : 0);
-}
-
 void record_write_script(int out, RecordKind kind, CoreProgram *p, const Script *s,
                          const ValueStore *store) {
   Buf bytes = {0};
@@ -35,19 +31,20 @@ void records_each(const Buf *b, RecordEach *each, void *env) {
     char kind = b->text[at++];
     memcpy(&n, b->text + at, sizeof n);
     at += sizeof n;
-    if (n > b->n - at || !each(env, (RecordKind)kind, b->text + at, (size_t)n)) return;
+    if (n > b->n - at) return;
+    each(env, (RecordKind)kind, b->text + at, (size_t)n);
     at += (size_t)n;
   }
 }
 
-bool record_read_script(CoreProgram *p, const char *bytes, size_t n, RecordScript *take,
+bool record_read_script(CoreProgram *p, const char *bytes, size_t n, RecordScript *sink,
                         void *env) {
   ValueStore store;
   value_store_init(&store, p->terms);
   Script s;
   bool ok = script_decode(p, &store, bytes, n, &s);
   if (ok) {
-    take(env, &s, &store);
+    sink(env, &s, &store);
     script_free(&s);
   }
   value_store_free(&store);

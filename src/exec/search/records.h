@@ -17,11 +17,10 @@ typedef enum RecordKind {
 
 /* In the worker. */
 void record_write(int out, RecordKind, const void *bytes, size_t n);
-void record_write_text(int out, RecordKind, const char *text); /* NULL: the empty text */
 void record_write_script(int out, RecordKind, CoreProgram *, const Script *, const ValueStore *);
 
-/* In the parent: calls back for each record, in order; false ends it. */
-typedef bool RecordEach(void *env, RecordKind, const char *bytes, size_t n);
+/* In the parent: calls back for each record, in order. */
+typedef void RecordEach(void *env, RecordKind, const char *bytes, size_t n);
 void records_each(const Buf *, RecordEach *, void *env);
 /* Calls back with the script of a record, which lives until the call returns. False: it cannot be
  * read. */

@@ -3,8 +3,9 @@
  *
  * The search runs in a forked worker with the memory limit; finished scripts come back through
  * its pipe (replay/script.h, script_encode) and are handed over as they arrive, in the order found,
- * so a crash or Ctrl-C keeps what there is. Nothing is shown from here: the caller replays each
- * script.
+ * so a crash or Ctrl-C keeps what there is. The counts come through the pipe too, after each script
+ * and not through shared memory as those of explore do: however the worker ends, they agree with
+ * the scripts that arrived. Nothing is shown from here: the caller replays each script.
  *
  * Meaning of a run. The entry: where clauses of globals, inputs, outputs and locals, and all
  * preconditions, free or not, are assumed; the body runs; checked postconditions are checks, free

@@ -26,6 +26,7 @@ typedef struct Runner {
   VEC(Solved) solved;
   uint32_t next_solved;
   uint32_t turn;
+  uint32_t taken; /* states so far */
   RunnerSink *sink;
   void *env;
   uint64_t found;   /* executions handed over that were wanted */
@@ -38,36 +39,24 @@ typedef struct Runner {
 
 /* ---- what the engine tells ------------------------------------------------- */
 
-static bool is_reported(const Runner *r, Failure f) {
-  return !r->opt->every_failure && search_is_reported(&r->search, f);
-}
-
-static void forked(void *self, State *s) {
+static void run_forked(void *self, State *s) {
   Runner *r = self;
-  s->slice = 0;
-  r->search.pushed++;
+  uint64_t tried = 0;
   if (s->failure.pos) {
-    if (is_reported(r, s->failure)) return;
-    uint64_t n = 0;
-    map_get(&r->tried, search_check_key(s->failure), &n);
-    map_put(&r->tried, search_check_key(s->failure), n + 1);
-    queue_push(&r->search.failing, n, s);
-  } else {
-    frontier_push(&r->search.others, s, r->search.pushed);
+    map_get(&r->tried, search_check_key(s->failure), &tried);
+    map_put(&r->tried, search_check_key(s->failure), tried + 1);
   }
+  search_wait(&r->search, s, tried);
 }
 
-static void at_bound(Runner *r, End end) {
+static void run_bounded(void *self, End end) {
+  Runner *r = self;
   switch (end) {
   case END_AT_LOOP: r->sum->bounds |= RUN_AT_LOOP; break;
   case END_AT_RECURSION: r->sum->bounds |= RUN_AT_RECURSION; break;
   case END_AT_STEPS: r->sum->bounds |= RUN_AT_STEPS; break;
   default: break;
   }
-}
-
-static void bounded(void *self, End end) {
-  at_bound(self, end);
 }
 
 /* Work done so far, in units that do not depend on the machine: about a microsecond each. First
@@ -99,7 +88,7 @@ static bool is_long(const Runner *r) {
   return others_wait(r) && progress(r) > r->slice_for_few;
 }
 
-static bool stop(void *self) {
+static bool run_stop(void *self) {
   Runner *r = self;
   if (r->opt->seconds > 0 && clock_now() - r->search.started > r->opt->seconds)
     r->out_of_time = true;
@@ -125,29 +114,23 @@ static void take_run_script(void *env, Script *script, const ValueStore *store) 
     r->sum->passed += !script->fails;
     r->sum->failed += script->fails;
   }
-  if (h->final && script->fails) {
-    r->sum->distinct += !search_is_reported(&r->search, h->state->failure);
-    search_report(&r->search, h->state->failure);
-  }
+  if (h->final && script->fails) r->sum->distinct += search_report(&r->search, h->state->failure);
   r->sink(r->env, script, store, r->sum, h->final);
 }
 
 /* False: no total maps and functions have these values. */
-static bool hand_over(Runner *r, State *s, bool fails, bool final) {
-  RunHandOver h = {r, s, final};
-  bool real = search_hand_over(&r->search, s, fails, take_run_script, &h);
-  r->sum->infeasible += !real;
-  return real;
+static bool run_hand_over(Runner *r, State *s, bool fails, bool final) {
+  return search_hand_over(&r->search, s, fails, take_run_script, &(RunHandOver){r, s, final});
 }
 
-static void ended(Runner *r, End end) {
+static void count_end(Runner *r, End end) {
   if (end == END_INFEASIBLE) r->sum->infeasible++;
   if (end == END_UNKNOWN) {
     r->sum->undecided++;
     r->sum->bounds |= RUN_AT_SOLVER;
     if (!r->sum->reason) r->sum->reason = r->search.engine.unknown_reason;
   }
-  at_bound(r, end);
+  run_bounded(r, end);
 }
 
 /* How much may be spent on looking for a failing execution after a passing one was found. Where
@@ -162,60 +145,60 @@ static void limit_effort(Runner *r) {
 
 /* The first failing execution is often not the smallest: a little more is spent on that, unless it
  * is the very first one. */
-static void keep_smallest(Runner *r, State *s) {
+static bool keep_smallest(Runner *r, State *s) {
   enum { AT_LEAST = 8000 };
   uint64_t size = witness_size(&r->search.engine, s);
   if (r->best && (size > r->best_size || (size == r->best_size && s->steps >= r->best->steps)))
-    return;
-  if (!hand_over(r, s, true, false)) return;
+    return true;
+  if (!run_hand_over(r, s, true, false)) return false;
   if (!r->best) {
     uint64_t spent = effort(r);
     r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
   }
   r->best = s;
   r->best_size = size;
+  return true;
 }
 
-/* False: it turned out to be no execution, *end says why. */
-static bool finish(Runner *r, State *s, bool fails, End *end) {
-  bool wanted = fails ? r->opt->wanted != RUN_PASSING && !is_reported(r, s->failure)
-                      : r->opt->wanted != RUN_FAILING;
-  if (!fails && r->opt->first && r->found) wanted = false; /* one is enough */
-  if (!wanted) {
-    r->sum->passed += !fails;
-    return true;
-  }
-  *end = witness_complete(&r->search.engine, s);
-  if (*end != END_NOT) return false;
+/* Executions that pass are counted although no script is wanted. */
+static bool run_wants(void *self, const State *s, bool fails) {
+  Runner *r = self;
+  if (fails) return r->opt->wanted != RUN_PASSING && !search_is_reported(&r->search, s->failure);
+  bool wanted = r->opt->wanted != RUN_FAILING && !(r->opt->first && r->found);
+  r->sum->passed += !wanted;
+  return wanted;
+}
+
+static bool run_found(void *self, State *s, bool fails) {
+  Runner *r = self;
   if (r->opt->minimize) witness_minimize(&r->search.engine, s, fails);
-  if (fails && r->opt->first) {
-    keep_smallest(r, s);
-    return true;
-  }
-  hand_over(r, s, fails, true);
+  if (fails && r->opt->first) return keep_smallest(r, s);
+  bool real = run_hand_over(r, s, fails, true);
   if (!fails) limit_effort(r);
   if (!fails && !r->opt->first) {
     Solved more = {.state = s};
     vec_push(&more.models, s->model);
     vec_push(&r->solved, more);
   }
-  return true;
+  return real;
 }
 
-static bool enough(const Runner *r) {
+static bool run_is_over(void *self) {
+  const Runner *r = self;
   if (r->out_of_time || r->sum->bounds & RUN_AT_EFFORT) return true;
   return !r->opt->first && r->opt->executions && r->found >= r->opt->executions;
 }
 
-/* Whether it was for want of effort that a question was left open. */
-static bool ran_dry(const Runner *r, End end) {
+/* Did the execution stop because its effort was used up? */
+static bool is_preempted(const Runner *r, End end) {
   return end == END_PAUSED || (end == END_UNKNOWN && r->granted &&
                                solve_stats(r->search.engine.solve)->resources >= r->granted);
 }
 
 /* An execution goes on for a while, longer each time it is taken up. Sides of which it is not
  * known whether they are possible get less at first. */
-static void grant(Runner *r, State *s) {
+static void run_grant(void *self, State *s) {
+  Runner *r = self;
   enum { FIRST = 2000000, FIRST_SURE = 100000, FIRST_UNSURE = 4000 };
   bool first = !s->slice;
   if (!first)
@@ -231,19 +214,14 @@ static void grant(Runner *r, State *s) {
   r->granted = solve_stats(r->search.engine.solve)->resources + most;
 }
 
-static void take(Runner *r, State *s) {
-  if (s->failure.pos && is_reported(r, s->failure)) return;
-  grant(r, s);
-  End end = engine_run(&r->search.engine, s);
-  if (end == END_PASSED || end == END_FAILED) {
-    bool done = finish(r, s, end == END_FAILED, &end);
-    if (done) return;
-  }
-  if (ran_dry(r, end) && !enough(r))
-    queue_push(&r->search.preempted, progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice,
-               s);
+static void run_ended(void *self, State *s, End end) {
+  Runner *r = self;
+  end = search_finish(&r->search, s, end);
+  uint64_t effort_so_far = progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice;
+  if (is_preempted(r, end) && !run_is_over(r))
+    queue_push(&r->search.preempted, effort_so_far, s);
   else
-    ended(r, end);
+    count_end(r, end);
 }
 
 static void drop_solved(Runner *r, uint32_t i) {
@@ -264,7 +242,7 @@ static bool more_values(Runner *r) {
   SolveAnswer a =
       n ? solve_next(e->solve, p->state->path, order, n, p->models.at, p->models.n, &m) : SOLVE_NO;
   if (a != SOLVE_YES) {
-    if (a == SOLVE_UNKNOWN) ended(r, END_UNKNOWN);
+    if (a == SOLVE_UNKNOWN) count_end(r, END_UNKNOWN);
     drop_solved(r, r->next_solved);
     return true;
   }
@@ -272,10 +250,8 @@ static bool more_values(Runner *r) {
   State *s = state_fork(&e->heap, p->state);
   s->model = m;
   End end = witness_complete(e, s);
-  if (end == END_NOT)
-    hand_over(r, s, false, true);
-  else
-    ended(r, end);
+  if (end == END_NOT && !run_hand_over(r, s, false, true)) end = END_INFEASIBLE;
+  count_end(r, end);
   r->next_solved++;
   return true;
 }
@@ -288,7 +264,8 @@ static bool failing_soon(const Runner *r) {
 
 /* Where no execution has been comes first. Else the queue whose turn it is, or the next one that
  * has something. */
-static State *next(Runner *r) {
+static State *run_next(void *self) {
+  Runner *r = self;
   r->search.others.ignore_new = r->best;
   State *s = frontier_pop_new(&r->search.others);
   Queue *f = failing_soon(r) ? &r->search.failing : NULL;
@@ -301,26 +278,38 @@ static State *next(Runner *r) {
   return s;
 }
 
-static void explore(Runner *r) {
+/* Now and then, and when nothing waits, more values for a path that passed. */
+static bool run_between(void *self, bool idle) {
   enum { PATHS_PER_VALUE = 16 };
+  Runner *r = self;
   bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
-  for (uint32_t i = 1; !enough(r); i++) {
-    State *s = next(r);
-    if (s) take(r, s);
-    bool turn = !s || i % PATHS_PER_VALUE == 0;
-    if (turn && !(more && !enough(r) && more_values(r)) && !s) break;
-    stop(r);
-  }
+  bool turn = ++r->taken % PATHS_PER_VALUE == 0 || idle;
+  bool made = turn && more && !run_is_over(r) && more_values(r);
+  if (idle && !made) return false;
+  run_stop(r);
+  return true;
 }
 
-static void search(Runner *r) {
-  explore(r);
+static const SearchPolicy run_policy = {.strategy = "fair",
+                                        .forked = run_forked,
+                                        .bounded = run_bounded,
+                                        .stop = run_stop,
+                                        .is_over = run_is_over,
+                                        .next = run_next,
+                                        .grant = run_grant,
+                                        .ended = run_ended,
+                                        .wants = run_wants,
+                                        .found = run_found,
+                                        .between = run_between};
+
+/* Why the search ended, once it has. */
+static void run_conclude(Runner *r) {
   if (r->best) {
     r->sum->failed++;
     r->sum->distinct++;
     r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_EFFORT) | RUN_AT_COUNT;
   }
-  if (enough(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
+  if (run_is_over(r) && !r->opt->first) r->sum->bounds |= RUN_AT_COUNT;
   if (r->out_of_time) r->sum->bounds = (r->sum->bounds & ~(uint32_t)RUN_AT_COUNT) | RUN_AT_TIME;
 }
 
@@ -333,22 +322,23 @@ void run_policy_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, 
                      .log_to = opt->log_to};
   *sum = (RunSummary){0};
   Solve *solve = solve_new(p, &so);
-  Runner r = {.opt = opt, .sum = sum, .sink = sink, .env = env, .search.started = clock_now()};
+  Runner r = {
+      .search = {.policy = &run_policy, .repeats = opt->every_failure, .started = clock_now()},
+      .opt = opt,
+      .sum = sum,
+      .sink = sink,
+      .env = env};
   engine_init(&r.search.engine, p, solve);
   engine_leave_out(&r.search.engine, 1U << OPTIMIZATION_OFFSET_MAPS);
   r.search.engine.limits = (EngineLimits){opt->loop_bound, opt->recursion_bound, opt->steps};
   r.search.engine.pick_at_jumps = opt->concretize == RUN_JUMPS;
   r.search.engine.pick_when_hard = opt->concretize == RUN_AUTO;
   r.search.engine.no_failures = opt->wanted == RUN_PASSING;
-  r.search.engine.forked = forked;
-  r.search.engine.bounded = bounded;
-  r.search.engine.stop = stop;
-  r.search.engine.self = &r;
   for (uint32_t i = 0; i < opt->n_by_spec; i++)
     map_put_ptr(&r.search.engine.by_spec, opt->by_spec[i], "");
-  search_begin(&r.search, opt->entry, opt->strategy ? opt->strategy : strategy_find("fair"),
-               opt->solver.seed);
-  search(&r);
+  search_begin(&r.search, opt->entry, opt->strategy, opt->solver.seed);
+  search_all(&r.search);
+  run_conclude(&r);
   sum->loop_pos = r.search.engine.loop_pos;
   sum->seconds = clock_now() - r.search.started;
   sum->solve = *solve_stats(solve);

@@ -2,11 +2,61 @@
 /* See the header. */
 #include "exec/search/search.h"
 
+/* A failing side is dropped when its check was reported. */
+static bool search_drop(Search *s, State *state) {
+  bool drop = state->failure.pos && search_is_reported(s, state->failure);
+  if (drop) state_drop(&s->engine.heap, state);
+  return drop;
+}
+
+static void search_forked(void *self, State *state) {
+  Search *s = self;
+  state->slice = 0;
+  if (!search_drop(s, state)) s->policy->forked(s, state);
+}
+
 void search_begin(Search *s, const Proc *entry, const Strategy *strategy, uint32_t seed) {
+  Engine *e = &s->engine;
+  if (!strategy) strategy = strategy_find(s->policy->strategy);
   s->entry = entry;
-  s->engine.leave_loops = strategy->leaves_loops;
-  frontier_init(&s->others, strategy, &s->engine, seed);
-  frontier_push(&s->others, engine_start(&s->engine, entry), ++s->pushed);
+  e->leave_loops = strategy->leaves_loops;
+  e->forked = search_forked;
+  e->bounded = s->policy->bounded;
+  e->stop = s->policy->stop;
+  e->self = s;
+  frontier_init(&s->others, strategy, e, seed);
+  frontier_push(&s->others, engine_start(e, entry), ++s->pushed);
+}
+
+void search_wait(Search *s, State *state, uint64_t failing_key) {
+  s->pushed++;
+  if (state->failure.pos)
+    queue_push(&s->failing, failing_key, state);
+  else
+    frontier_push(&s->others, state, s->pushed);
+}
+
+bool search_all(Search *s) {
+  while (!s->policy->is_over(s)) {
+    State *state = s->policy->next(s);
+    if (state && !search_drop(s, state)) {
+      s->policy->grant(s, state);
+      s->policy->ended(s, state, engine_run(&s->engine, state));
+    }
+    if (!s->policy->between(s, !state)) return true;
+  }
+  return false;
+}
+
+End search_finish(Search *s, State *state, End end) {
+  bool fails = end == END_FAILED;
+  if (!fails && end != END_PASSED) return end;
+  if (!s->policy->wants(s, state, fails)) return end;
+  if (s->small) solve_small(s->engine.solve, true);
+  End settled = witness_complete(&s->engine, state);
+  if (s->small) solve_small(s->engine.solve, false);
+  if (settled != END_NOT) return settled;
+  return s->policy->found(s, state, fails) ? end : END_INFEASIBLE;
 }
 
 void search_free(Search *s) {
@@ -22,19 +72,19 @@ uint64_t search_check_key(Failure f) {
 }
 
 bool search_is_reported(const Search *s, Failure f) {
-  return map_get(&s->reported, search_check_key(f), NULL);
+  return !s->repeats && map_get(&s->reported, search_check_key(f), NULL);
 }
 
-void search_report(Search *s, Failure f) {
-  map_put(&s->reported, search_check_key(f), 1);
+bool search_report(Search *s, Failure f) {
+  return map_add(&s->reported, search_check_key(f));
 }
 
-bool search_hand_over(Search *s, State *state, bool fails, SearchScript *take, void *env) {
+bool search_hand_over(Search *s, State *state, bool fails, SearchScript *sink, void *env) {
   Arena arena;
   arena_init(&arena);
   Script script;
   bool real = witness_script(&s->engine, s->entry, state, fails, &arena, &script);
-  if (real) take(env, &script, model_store(state->model));
+  if (real) sink(env, &script, model_store(state->model));
   script_free(&script);
   arena_free(&arena);
   return real;
