@@ -295,7 +295,7 @@ put( 'endless.bpl', $endless );
 put( 'two.bpl', join '', map { "procedure $_(x: int, y: int) { assume x * x == y * y + 17; assume y > 3; }\n" } qw(First Second) );
 put( 'no_bug.bpl',  $endless =~ s/assert false;//r );
 expect( 'explore, processor time', '$LINDY explore --cpu-timeout=1 --keep-going no_bug.bpl', 5, qr/not explored.*incomplete: stopped after 1 s of processor time \(--cpu-timeout\)/s, '' );
-expect( 'explore, memory', '$LINDY explore --search=breadth --keep-going --without=seen --memory=48 no_bug.bpl', 5, qr/not explored.*incomplete: out of memory \(--memory\)/s, '' );
+expect( 'explore, memory', '$LINDY explore --search=breadth --keep-going --without=subsumption --memory=48 no_bug.bpl', 5, qr/not explored.*incomplete: out of memory \(--memory\)/s, '' );
 expect( 'explore, depth', '$LINDY explore --depth=30 --states=9 no_bug.bpl', 5, qr/too long +\d+\n.*incomplete: .*too long \(--depth\)/s, '' );
 for ( [ no_bug => 'INT', 130, 'incomplete: interrupted' ], [ endless => 'INT', 130, '1 bug found; not exhaustive: interrupted' ] ) {
     my ( $program, $signal, $status, $says ) = @$_;
@@ -308,7 +308,7 @@ put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { 
 expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
 expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );
 like( get('paths.html'), qr/"outcome":"failed".*"k":"fail"/s, 'the page of explore' );
-expect( 'explore without several', '$LINDY explore --keep-going --without=models,seen --without=batches few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
+expect( 'explore without several', '$LINDY explore --keep-going --without=models,seen,reckoning --without=batches,general-loops few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
 for my $command (qw(run test explore)) {
     expect( "$command, a log that cannot be written", "\$LINDY $command --log-smt=no/such/log loop.bpl", 1, '', qr{^lindy: error: no/such/log: No such file} );
 }

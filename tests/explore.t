@@ -70,16 +70,16 @@ sub saves {
 }
 
 saves( 'look-ahead',      'offsets',  'forks' );
-saves( 'batches',         'paths',    'solver.calls', 'reckoning' );
+saves( 'batches',         'paths',    'solver.calls', 'bound-propagation' );
 saves( 'merging',         'choices',  'forks' );
-saves( 'seen',            'paths',    'commands' );
+saves( 'subsumption',     'paths',    'commands' );
 saves( 'simplification',  'paths',    'solver.questions' );
 saves( 'concrete',        'paths',    'solver.questions', 'simplification' );
 saves( 'trivial-queries', 'paths',    'solver.questions' );
 saves( 'concrete-writes', 'offsets',  'solver.questions' );
 saves( 'offset-writes',   'offsets',  'solver.questions' );
 saves( 'models',          'branches', 'solver.calls' );
-saves( 'reckoning',       'paths',    'solver.calls' );
+saves( 'bound-propagation', 'paths',    'solver.calls' );
 saves( 'trial',           'paths',    'solver.calls' );
 saves( 'independence',    'branches', 'solver.related_facts' );
 saves( 'query-cache',     'branches', 'solver.calls', 'core-cache' );

@@ -15,14 +15,25 @@ typedef struct Exploring {
 
 /* ---- options ----------------------------------------------------------------- */
 
+static bool is_name(const char *name, const char *at, size_t n) {
+  return strlen(name) == n && memcmp(name, at, n) == 0;
+}
+
+/* OPTIMIZATION_COUNT: there is none of that name. Three have older names that still work. */
+static uint32_t find_optimization(const char *at, size_t n) {
+  uint32_t k = 0;
+  if (is_name("seen", at, n)) return OPTIMIZATION_SUBSUMPTION;
+  if (is_name("reckoning", at, n)) return OPTIMIZATION_PROPAGATION;
+  if (is_name("general-loops", at, n)) return OPTIMIZATION_LOOPS;
+  while (k < OPTIMIZATION_COUNT && !is_name(optimization_name((Optimization)k), at, n)) k++;
+  return k;
+}
+
 /* Comma-separated names of optimizations. */
 static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
   for (const char *at = list; *at;) {
     size_t n = strcspn(at, ",");
-    uint32_t k = 0;
-    while (k < OPTIMIZATION_COUNT && (strlen(optimization_name((Optimization)k)) != n ||
-                                      memcmp(optimization_name((Optimization)k), at, n) != 0))
-      k++;
+    uint32_t k = find_optimization(at, n);
     if (k == OPTIMIZATION_COUNT) {
       Buf names = {0};
       for (uint32_t i = 0; i < OPTIMIZATION_COUNT; i++)

@@ -350,7 +350,7 @@ static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBloc
   e->coverage = coverage;
   x->loops = loops;
   if (loops) e->loops = &loops->hooks;
-  if (optimization_on(o->without, OPTIMIZATION_SEEN)) e->arrived = explore_arrived;
+  if (optimization_on(o->without, OPTIMIZATION_SUBSUMPTION)) e->arrived = explore_arrived;
   subsumption_init(&x->seen, e);
   merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
   if (may_merge(o)) e->merging = &x->merging.hooks;

@@ -1,5 +1,5 @@
 // Without it, a loop that goes on for ever is not explored to its end.
-// ARGS.explore: --without=general-loops --depth=2000
+// ARGS.explore: --without=loop-abstraction --depth=2000
 procedure main(n: int)
 {
   var i: int;
