@@ -57,7 +57,7 @@ static void write_test_line(Tests *t, const Proc *p, const RunCounts *c, double 
   const char *word = v == VERDICT_REFUTED ? "FAILED"
                      : c->passed          ? "ok"
                      : vacuous            ? "vacuous"
-                                          : "open";
+                                          : "unknown";
   text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : c->passed ? TEXT_GOOD : TEXT_WARNING);
   buf_printf(&out, "%-8s", word);
   text_plain(&out, style);
@@ -113,7 +113,7 @@ static void write_test_summary(Tests *t) {
   buf_printf(&out, "%u passed, %u failed", (unsigned)t->passed, (unsigned)t->failed);
   text_plain(&out, style);
   if (t->vacuous) buf_printf(&out, ", %u vacuous", (unsigned)t->vacuous);
-  if (t->incomplete) buf_printf(&out, ", %u open", (unsigned)t->incomplete);
+  if (t->incomplete) buf_printf(&out, ", %u unknown", (unsigned)t->incomplete);
   bool exhaustive = !t->total.bounds && !t->total.undecided && !t->total.dropped;
   buf_printf(&out, "; %s (%.1f s)\n", exhaustive ? "exhaustive" : "not exhaustive",
              t->total.seconds);

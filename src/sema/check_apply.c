@@ -93,8 +93,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
   return type_subst(s->arena, m->result, m->u.params, inst, m->n_params);
 }
 
-/* ---- functions and constructors -----------------------------------------------------------------
- */
+/* ---- functions and constructors ---- */
 
 Type *check_datatype_type(Sema *s, Decl *d, Type **inst) {
   uint32_t n = d->u.datatype.n_params;
@@ -153,8 +152,7 @@ Type *check_call(Sema *s, Expr *e) {
   return type_subst(s->arena, result, sig.params, c->inst, sig.n_params);
 }
 
-/* ---- fields
- * ------------------------------------------------------------------------------------------ */
+/* ---- fields ---- */
 
 /* The first declaration of a field in a datatype, through an index made per datatype. */
 static Var *find_field(Sema *s, const Decl *d, Str name) {

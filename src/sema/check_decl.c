@@ -40,8 +40,7 @@ static void check_const(Sema *s, Decl *d) {
   }
 }
 
-/* ---- datatypes ---------------------------------------------------------------------------------
- */
+/* ---- datatypes ---- */
 
 /* A field name shared by constructors must have one type. */
 static void check_datatype(Sema *s, Decl *d) {
@@ -70,8 +69,7 @@ static void check_datatype(Sema *s, Decl *d) {
   map_free(&first);
 }
 
-/* ---- functions
- * ------------------------------------------------------------------------------------ */
+/* ---- functions ---- */
 
 /* A plain body stands for the axiom f(args) == body; the others have the result type itself. */
 static void check_func_body(Sema *s, Decl *d) {
@@ -95,8 +93,7 @@ static void check_func(Sema *s, Decl *d) {
   if (d->u.func.body) check_func_body(s, d);
 }
 
-/* ---- procedures
- * ------------------------------------------------------------------------------------- */
+/* ---- procedures ---- */
 
 static void check_specs(Sema *s, Spec *list, uint32_t n, DiagId id) {
   for (uint32_t i = 0; i < n; i++) {
@@ -182,8 +179,7 @@ static void check_impl(Sema *s, Decl *d) {
   s->proc = NULL;
 }
 
-/* ---- the program
- * --------------------------------------------------------------------------------------- */
+/* ---- the program ---- */
 
 static void check_decl(Sema *s, Decl *d) {
   switch ((DeclKind)d->kind) {

@@ -38,8 +38,7 @@ static Type *float_literal(Sema *s, Str text) {
   return type_float(s->arena, sig, exp);
 }
 
-/* ---- operators --------------------------------------------------------------------------------
- */
+/* ---- operators ---- */
 
 static Type *check_expr_arithmetic(Sema *s, Type *a, Type *b) {
   if (unify(s, a, s->t_int) && unify(s, b, s->t_int)) return s->t_int;
@@ -161,8 +160,7 @@ static Type *check_convert(Sema *s, Expr *e, Type *from, Type *to) {
   return to;
 }
 
-/* ---- bit vectors
- * ---------------------------------------------------------------------------------- */
+/* ---- bit vectors ---- */
 
 static uint32_t bound(Str digits) {
   uint64_t n = 0;
@@ -191,8 +189,7 @@ static Type *check_extract(Sema *s, Expr *e) {
   return context_bv(s, width);
 }
 
-/* ---- maps and datatypes
- * ------------------------------------------------------------------------------ */
+/* ---- maps and datatypes ---- */
 
 static Type *check_map(Sema *s, Expr *e) {
   MapExpr *m = e->u.map;
@@ -251,8 +248,7 @@ static Type *check_is(Sema *s, Expr *e) {
   return s->t_bool;
 }
 
-/* ---- binders
- * -------------------------------------------------------------------------------------------- */
+/* ---- binders ---- */
 
 static bool mentioned_in_vars(const Binder *b, const TypeParam *p) {
   for (uint32_t i = 0; i < b->vars.n; i++)
@@ -352,8 +348,7 @@ static Type *type_of_var(Sema *s, const Expr *e) {
   return t ? t : s->t_error;
 }
 
-/* ---- all kinds
- * --------------------------------------------------------------------------------------------- */
+/* ---- all kinds ---- */
 
 static Type *type_of(Sema *s, Expr *e) {
   switch ((ExprKind)e->kind) {

@@ -146,8 +146,7 @@ static void check_unpack(Sema *s, Stmt *t) {
          context_type_text(s, left));
 }
 
-/* ---- calls
- * ---------------------------------------------------------------------------------------- */
+/* ---- calls ---- */
 
 static void report_out(Sema *s, const Stmt *t, const ProcDecl *p, uint32_t i, const Type *formal) {
   const Expr *out = t->lhs[i];
@@ -188,8 +187,7 @@ static void check_call_stmt(Sema *s, Stmt *t) {
   if (t->kind == ST_CALL) check_outs(s, t, p);
 }
 
-/* ---- structured statements
- * --------------------------------------------------------------------------- */
+/* ---- structured statements ---- */
 
 static void check_predicate(Sema *s, const AttrList *attrs, Expr *e, DiagId id, Pos pos) {
   check_attrs(s, attrs);

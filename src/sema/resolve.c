@@ -51,8 +51,7 @@ static void resolve_vars(Sema *s, const VarList *list) {
     resolve_var_type(s, list->at[i], i ? list->at[i - 1] : NULL);
 }
 
-/* ---- functions ----------------------------------------------------------------------------------
- */
+/* ---- functions ---- */
 
 /* In the axiom that a plain body stands for, unnamed arguments are called _0, _1, .. and the
  * result is not visible. */
@@ -116,8 +115,7 @@ static void resolve_func(Sema *s, Decl *d) {
   scope_reset_tvars(s, mark);
 }
 
-/* ---- procedures and implementations
- * ---------------------------------------------------------------- */
+/* ---- procedures and implementations ---- */
 
 static void resolve_modifies(Sema *s, ProcDecl *p) {
   VEC(Var *) list = {0};
@@ -254,8 +252,7 @@ static void resolve_impl(Sema *s, Decl *d) {
   s->proc = NULL;
 }
 
-/* ---- the program
- * -------------------------------------------------------------------------------------- */
+/* ---- the program ---- */
 
 static void resolve_decl(Sema *s, Decl *d) {
   switch ((DeclKind)d->kind) {

@@ -166,8 +166,7 @@ static void resolve_unpack(Sema *s, Stmt *t) {
   resolve_list(s, t->rhs, t->n_rhs);
 }
 
-/* ---- structured statements ----------------------------------------------------------------------
- */
+/* ---- structured statements ---- */
 
 static void resolve_if(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
@@ -244,8 +243,7 @@ void resolve_block(Sema *s, const Block *b) {
   for (uint32_t i = 0; i < b->n; i++) resolve_stmt(s, b->at[i]);
 }
 
-/* ---- labels and code expressions
- * ------------------------------------------------------------------ */
+/* ---- labels and code expressions ---- */
 
 void resolve_labels(Sema *s, Stmt *const *list, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {

@@ -323,8 +323,7 @@ static void parse_function(Parser *p) {
   check_function(p, d);
 }
 
-/* ---- programs ----------------------------------------------------------------------------------
- */
+/* ---- programs ---- */
 
 /* One declaration; false when none starts here. */
 static bool declaration(Parser *p) {

@@ -84,8 +84,7 @@ static bool through_command(ClaimWalk *w, const Cmd *c) {
   }
 }
 
-/* ---- heads --------------------------------------------------------------------------------------
- */
+/* ---- heads ---- */
 
 /* The clause for all values of the loop's variable from its first one on; TERM_NONE when it is not
  * about just one such variable. */
@@ -141,8 +140,7 @@ static void walk_back(ClaimWalk *w, const CBlock *b, uint32_t n) {
   }
 }
 
-/* ---- claims
- * ------------------------------------------------------------------------------------------ */
+/* ---- claims ---- */
 
 static void claim(Generator *g, const CBlock *b, uint32_t n, Term t) {
   if (term_op(g->p->terms, t) == OP_AND) {

@@ -49,8 +49,7 @@ static void cut_at(const Cut *c, uint32_t x, Term v) {
   when(c, mk_le(b, c->vars[x], v));
 }
 
-/* ---- two cuts -----------------------------------------------------------------------------------
- */
+/* ---- two cuts ---- */
 
 /* One row: x is where the outer loop is, y is cut by the inner one. */
 static void rows(const Cut *c, uint32_t x) {
@@ -86,8 +85,7 @@ static void between(const Cut *c, uint32_t x) {
     }
 }
 
-/* ---- places being worked on -------------------------------------------------------------------
- */
+/* ---- places being worked on ---- */
 
 /* Not at `hole`: x, y, or either of them. Up to where a loop around this one is. */
 static void without(const Cut *c, uint32_t x, uint32_t y, Term hole) {
@@ -114,8 +112,7 @@ static void holes(const Cut *c, uint32_t x, uint32_t y) {
   }
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------ */
+/* ---- all ---- */
 
 static bool taken_apart(Generator *g, Term t, Cut *c) {
   TermTable *tab = g->p->terms;

@@ -45,8 +45,7 @@ static int by_weight(const void *a, const void *b, const void *env) {
   return (x > y) - (x < y);
 }
 
-/* ---- the question ------------------------------------------------------------------------------
- */
+/* ---- the question ---- */
 
 static void append_variables(Variables *to, const Variables *from) {
   for (uint32_t i = 0; i < from->n; i++) vec_push(to, from->at[i]);
@@ -93,8 +92,7 @@ static Impl *redundancy_question(CoreProgram *p, const Impl *im, const CBlock *h
   return q;
 }
 
-/* ---- answers ------------------------------------------------------------------------------------
- */
+/* ---- answers ---- */
 
 typedef struct RedundantHead {
   CBlock *block;

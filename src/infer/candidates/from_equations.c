@@ -11,8 +11,7 @@ static bool is_leaf(const TermTable *tab, Term t) {
   return term_op(tab, t) == OP_VAR || (term_op(tab, t) == OP_APP && !term_nargs(tab, t));
 }
 
-/* ---- what is left to do ------------------------------------------------------------------------
- */
+/* ---- what is left to do ---- */
 
 static void relate(Generator *g, Term v, Term all, Term left) {
   if (term_eq(all, left)) return;
@@ -42,8 +41,7 @@ static void from_rest(Generator *g, Term v, Term f) {
   subst_free(&all);
 }
 
-/* ---- neighbours --------------------------------------------------------------------------------
- */
+/* ---- neighbours ---- */
 
 static void from_neighbours(Generator *g, Term f) {
   Collector c;
@@ -65,8 +63,7 @@ static void from_neighbours(Generator *g, Term f) {
   collector_free(&c);
 }
 
-/* ---- both --------------------------------------------------------------------------------------
- */
+/* ---- both ---- */
 
 static void from_sides(Generator *g, Term v, Term f) {
   TermTable *tab = g->p->terms;

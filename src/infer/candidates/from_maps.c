@@ -14,8 +14,7 @@ static bool over_ints(const Generator *g, Sort s) {
   return d.kind == SK_MAP && d.a == 1 && sort_eq(d.args[0], SORT_INT);
 }
 
-/* ---- what stays --------------------------------------------------------------------------------
- */
+/* ---- what stays ---- */
 
 static void keeps(Generator *g, Term m, Term before, Term v) {
   Term k = fresh(g), start = generator_start(g, v);
@@ -45,8 +44,7 @@ static void all_kept(Generator *g, Term m, Term before) {
       if (i != k) keeps_between(g, m, before, g->ints.at[k], g->ints.at[i]);
 }
 
-/* ---- what is written
- * ------------------------------------------------------------------------------ */
+/* ---- what is written ---- */
 
 /* m[at] := value, both in terms of v: for all values that v has had. */
 static void written(Generator *g, Term m, Term at, Term value, Term v) {

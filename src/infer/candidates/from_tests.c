@@ -29,8 +29,7 @@ static void for_visited(Generator *g, Term v, Term start, Term k, Term claim) {
   }
 }
 
-/* ---- what was tested ---------------------------------------------------------------------------
- */
+/* ---- what was tested ---- */
 
 static void tested(Generator *g, Term test, Term v) {
   Symbol s = term_symbol(g->p->terms, v);
@@ -42,8 +41,7 @@ static void tested(Generator *g, Term test, Term v) {
   }
 }
 
-/* ---- what was written --------------------------------------------------------------------------
- */
+/* ---- what was written ---- */
 
 /* m[at] := value after tests of the value. */
 static void written(Generator *g, const Terms *tests, Term m, Term at, Term value) {

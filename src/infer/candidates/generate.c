@@ -78,8 +78,7 @@ static void from_guards(Generator *g) {
   }
 }
 
-/* ---- values before the loop -------------------------------------------------------------------
- */
+/* ---- values before the loop ---- */
 
 const CBlock *generator_block_before(const Generator *g, uint32_t block) {
   const Graph *preds = &g->cfg.preds;
@@ -166,8 +165,7 @@ static void from_pairs(Generator *g) {
     }
 }
 
-/* ---- loops
- * ----------------------------------------------------------------------------------------- */
+/* ---- loops ---- */
 
 /* Integers that the loop changes and that matter at its head. */
 static void add_ints(Generator *g, uint32_t loop) {

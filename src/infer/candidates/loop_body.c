@@ -59,8 +59,7 @@ void generator_tests_before(Generator *g, uint32_t block, Terms *out) {
   }
 }
 
-/* ---- reads ------------------------------------------------------------------------------------
- */
+/* ---- reads ---- */
 
 static void add_reads(Generator *g, Term t, Terms *out, Map *seen) {
   TermTable *tab = g->p->terms;

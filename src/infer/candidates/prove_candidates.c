@@ -39,8 +39,7 @@ static Impl *impl_of_program(const CoreProgram *p, const Impl *im) {
   bug("an implementation that is not in the program");
 }
 
-/* ---- candidates in the program ----------------------------------------------------------------
- */
+/* ---- candidates in the program ---- */
 
 static bool has_facts(const Impl *im, bool checked) {
   for (uint32_t b = 0; b < im->blocks.n; b++)

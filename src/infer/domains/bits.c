@@ -12,8 +12,7 @@ typedef struct BitsEntry {
   KnownBits is;
 } BitsEntry;
 
-/* ---- entries ------------------------------------------------------------------------------------
- */
+/* ---- entries ---- */
 
 static bool bits_within(DomainEnv *env, const void *a, const void *b) {
   (void)env;
@@ -27,14 +26,7 @@ static bool bits_join_entry(DomainEnv *env, void *into, const void *other) {
   return a->is.known != 0;
 }
 
-/* Bits that are known can only get less. */
-static const TableKind kind = {.entry = sizeof(BitsEntry),
-                               .within = bits_within,
-                               .join = bits_join_entry,
-                               .widen = bits_join_entry};
-
-/* ---- terms
- * ---------------------------------------------------------------------------------------- */
+/* ---- terms ---- */
 
 static uint32_t width_of(const TermTable *tab, Term t) {
   return atoms_bv_width(tab, t, KNOWNBITS_MAX);
@@ -161,8 +153,7 @@ static bool bits_narrow(TableWork *w, Term t, KnownBits to) {
   }
 }
 
-/* ---- conditions
- * ---------------------------------------------------------------------------------------- */
+/* ---- conditions ---- */
 
 static bool bits_assume_equal(TableWork *w, Term a, Term b, bool holds) {
   uint32_t width = width_of(w->env->tab, a);
@@ -175,27 +166,21 @@ static bool bits_assume_equal(TableWork *w, Term a, Term b, bool holds) {
   return true;
 }
 
-static bool bits_assume(TableWork *w, Term t, bool holds) {
-  const TermTable *tab = w->env->tab;
-  Op op = term_op(tab, t);
-  if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
-  if (!w->fuel) return true;
-  w->fuel--;
-  const Term *a = term_args(tab, t);
-  switch (op) {
-  case OP_NOT: return bits_assume(w, a[0], !holds);
-  case OP_AND:
-  case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, bits_assume);
-  case OP_EQ: return bits_assume_equal(w, a[0], a[1], holds);
-  default: return true;
-  }
+static bool bits_condition(TableWork *w, Term t, bool holds) {
+  const Term *a = term_args(w->env->tab, t);
+  return term_op(w->env->tab, t) != OP_EQ || bits_assume_equal(w, a[0], a[1], holds);
 }
 
-/* ---- elements
- * -------------------------------------------------------------------------------------------- */
+/* ---- elements ---- */
 
-TABLE_OPERATIONS(kind, bits_assume, FUEL)
+/* Bits that are known can only get less. */
+static const TableKind kind = {.entry = sizeof(BitsEntry),
+                               .within = bits_within,
+                               .join = bits_join_entry,
+                               .widen = bits_join_entry,
+                               .condition = bits_condition};
+
+TABLE_OPERATIONS(kind, table_assume, FUEL)
 
 /* Runs of bits that are known; that the highest are zeros is a bound, which the domain of
  * bit-vectors has. */

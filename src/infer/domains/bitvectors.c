@@ -12,8 +12,7 @@ typedef struct RangeEntry {
   BitRange in;
 } RangeEntry;
 
-/* ---- entries ----------------------------------------------------------------------------------
- */
+/* ---- entries ---- */
 
 static bool bitvectors_within(DomainEnv *env, const void *a, const void *b) {
   return bitrange_within(env->nums, ((const RangeEntry *)a)->in, ((const RangeEntry *)b)->in);
@@ -58,13 +57,7 @@ static bool bitvectors_widen_entry(DomainEnv *env, void *into, const void *other
   return !bitrange_equal(a->in, all);
 }
 
-static const TableKind kind = {.entry = sizeof(RangeEntry),
-                               .within = bitvectors_within,
-                               .join = bitvectors_join_entry,
-                               .widen = bitvectors_widen_entry};
-
-/* ---- terms -------------------------------------------------------------------------------------
- */
+/* ---- terms ---- */
 
 static uint32_t width_of(const TermTable *tab, Term t) {
   return atoms_bv_width(tab, t, BITRANGE_MAX);
@@ -151,8 +144,7 @@ static bool bitvectors_narrow(TableWork *w, Term t, BitRange to) {
   }
 }
 
-/* ---- conditions
- * ---------------------------------------------------------------------------------- */
+/* ---- conditions ---- */
 
 static bool at_most(TableWork *w, Term a, Term b, bool strictly, bool with_sign) {
   NumTable *nums = w->env->nums;
@@ -197,19 +189,10 @@ static bool assume_order(TableWork *w, Op op, const Term *a, bool holds) {
   return at_most(w, a[swapped], a[!swapped], strict == holds, with_sign);
 }
 
-static bool bitvectors_assume(TableWork *w, Term t, bool holds) {
-  const TermTable *tab = w->env->tab;
-  if (term_is_true(t)) return holds;
-  if (term_is_false(t)) return !holds;
-  if (!w->fuel) return true;
-  w->fuel--;
-  Op op = term_op(tab, t);
-  const Term *a = term_args(tab, t);
+static bool bitvectors_condition(TableWork *w, Term t, bool holds) {
+  Op op = term_op(w->env->tab, t);
+  const Term *a = term_args(w->env->tab, t);
   switch (op) {
-  case OP_NOT: return bitvectors_assume(w, a[0], !holds);
-  case OP_AND:
-  case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, bitvectors_assume);
   case OP_EQ: return bitvectors_assume_equal(w, a[0], a[1], holds);
   case OP_BV_ULT:
   case OP_BV_ULE:
@@ -223,10 +206,16 @@ static bool bitvectors_assume(TableWork *w, Term t, bool holds) {
   }
 }
 
-/* ---- elements
- * --------------------------------------------------------------------------------------- */
+/* ---- elements ---- */
 
-TABLE_OPERATIONS(kind, bitvectors_assume, FUEL)
+static const TableKind kind = {.entry = sizeof(RangeEntry),
+                               .within = bitvectors_within,
+                               .join = bitvectors_join_entry,
+                               .widen = bitvectors_widen_entry,
+                               .condition = bitvectors_condition};
+
+TABLE_OPERATIONS(kind, table_assume, FUEL)
+
 static Term bitvectors_literal(DomainEnv *env, Num n, uint32_t width) {
   return term_bv(env->tab, num_numerator(env->nums, n), width);
 }

@@ -21,32 +21,24 @@ static const Class any = {{1}, {0}}; /* NUM_ONE, NUM_ZERO */
 
 /* ---- arithmetic on classes ---------------------------------------------------------------- */
 
-static Num gcd(NumTable *t, Num a, Num b) {
-  mpz_t g;
-  mpz_init(g);
-  mpz_gcd(g, num_numerator(t, a), num_numerator(t, b));
-  Num r = num_mpz(t, g);
-  mpz_clear(g);
+static Num computed(NumTable *t, void (*f)(mpz_ptr, mpz_srcptr, mpz_srcptr), Num a, Num b) {
+  mpz_t z;
+  mpz_init(z);
+  f(z, num_numerator(t, a), num_numerator(t, b));
+  Num r = num_mpz(t, z);
+  mpz_clear(z);
   return r;
 }
 
+static Num gcd(NumTable *t, Num a, Num b) {
+  return computed(t, mpz_gcd, a, b);
+}
 /* The remainder, not negative; m > 0. */
 static Num rest(NumTable *t, Num a, Num m) {
-  mpz_t q;
-  mpz_init(q);
-  mpz_fdiv_r(q, num_numerator(t, a), num_numerator(t, m));
-  Num r = num_mpz(t, q);
-  mpz_clear(q);
-  return r;
+  return computed(t, mpz_fdiv_r, a, m);
 }
-
 static Num quotient(NumTable *t, Num a, Num m) {
-  mpz_t q;
-  mpz_init(q);
-  mpz_fdiv_q(q, num_numerator(t, a), num_numerator(t, m));
-  Num r = num_mpz(t, q);
-  mpz_clear(q);
-  return r;
+  return computed(t, mpz_fdiv_q, a, m);
 }
 
 static Class class_of(NumTable *t, Num m, Num r) {
@@ -104,8 +96,7 @@ static bool congruences_set(Work *w, Term atom, Class to) {
   return true;
 }
 
-/* ---- terms -------------------------------------------------------------------------------------
- */
+/* ---- terms ---- */
 
 static Class congruences_eval(Work *w, Term t);
 
@@ -186,27 +177,15 @@ static bool congruences_narrow(Work *w, Term t, Class to) {
   }
 }
 
-static bool congruences_assume(Work *w, Term t, bool holds) {
+static bool congruences_condition(Work *w, Term t, bool holds) {
   TermTable *tab = w->env->tab;
   const Term *a = term_args(tab, t);
-  if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
-  if (!w->fuel) return true;
-  w->fuel--;
-  switch (term_op(tab, t)) {
-  case OP_NOT: return congruences_assume(w, a[0], !holds);
-  case OP_AND:
-  case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, congruences_assume);
-  case OP_EQ:
-    if (!holds || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
-    return congruences_narrow(w, a[0], congruences_eval(w, a[1])) &&
-           congruences_narrow(w, a[1], congruences_eval(w, a[0]));
-  default: return true;
-  }
+  if (term_op(tab, t) != OP_EQ || !holds || !sort_eq(term_sort(tab, a[0]), SORT_INT)) return true;
+  return congruences_narrow(w, a[0], congruences_eval(w, a[1])) &&
+         congruences_narrow(w, a[1], congruences_eval(w, a[0]));
 }
 
-/* ---- elements -----------------------------------------------------------------------------------
- */
+/* ---- elements ---- */
 
 static bool congruences_within(DomainEnv *env, const void *a, const void *b) {
   const ClassEntry *x = a, *y = b;
@@ -224,9 +203,10 @@ static bool congruences_join_entry(DomainEnv *env, void *into, const void *other
 static const TableKind kind = {.entry = sizeof(ClassEntry),
                                .within = congruences_within,
                                .join = congruences_join_entry,
-                               .widen = congruences_join_entry};
+                               .widen = congruences_join_entry,
+                               .condition = congruences_condition};
 
-TABLE_OPERATIONS(kind, congruences_assume, FUEL)
+TABLE_OPERATIONS(kind, table_assume, FUEL)
 
 /* Numbers are left to intervals. */
 static void congruences_facts(DomainEnv *env, const void *e, Terms *out) {

@@ -129,11 +129,6 @@ static bool constants_widen_entry(DomainEnv *env, void *into, const void *other)
   return !one_of || !numeric || a->in.n == before || a->in.n <= MAX_NUMBERS;
 }
 
-static const TableKind kind = {.entry = sizeof(ValuesEntry),
-                               .within = constants_within,
-                               .join = constants_join_entry,
-                               .widen = constants_widen_entry};
-
 static Values constants_get(const Work *w, Term atom) {
   const ValuesEntry *e = table_find(w, atom);
   return e ? e->in : any;
@@ -195,8 +190,7 @@ static Values constants_eval(Work *w, Term t) {
   return folded(w, t);
 }
 
-/* ---- conditions --------------------------------------------------------------------------------
- */
+/* ---- conditions ---- */
 
 static bool constants_assume_equal(Work *w, Term a, Term b, bool holds) {
   Values x = constants_eval(w, a), y = constants_eval(w, b), both;
@@ -218,33 +212,24 @@ static bool constants_assume_equal(Work *w, Term a, Term b, bool holds) {
   return true;
 }
 
-static bool constants_assume(Work *w, Term t, bool holds) {
-  TermTable *tab = w->env->tab;
-  if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
-  if (!w->fuel) return true;
-  w->fuel--;
-  const Term *a = term_args(tab, t);
-  if (atoms_is(w->env, t)) {
-    Values v = {.n = 1, .at = {term_bool(holds)}};
-    return constants_set(w, t, &v);
-  }
-  switch (term_op(tab, t)) {
-  case OP_NOT: return constants_assume(w, a[0], !holds);
-  case OP_AND:
-  case OP_OR:
-  case OP_IMPLIES: return table_connected(w, t, holds, constants_assume);
-  case OP_EQ: return constants_assume_equal(w, a[0], a[1], holds);
-  default: {
-    Values v = folded(w, t), wanted = {.n = 1, .at = {term_bool(holds)}}, both;
-    return meet_values(w->env, &v, &wanted, &both);
-  }
-  }
+static bool constants_condition(Work *w, Term t, bool holds) {
+  const Term *a = term_args(w->env->tab, t);
+  Values wanted = {.n = 1, .at = {term_bool(holds)}}, both;
+  if (atoms_is(w->env, t)) return constants_set(w, t, &wanted);
+  if (term_op(w->env->tab, t) == OP_EQ) return constants_assume_equal(w, a[0], a[1], holds);
+  Values v = folded(w, t);
+  return meet_values(w->env, &v, &wanted, &both);
 }
 
-/* ---- elements
- * ------------------------------------------------------------------------------------ */
+/* ---- elements ---- */
 
-TABLE_OPERATIONS(kind, constants_assume, FUEL)
+static const TableKind kind = {.entry = sizeof(ValuesEntry),
+                               .within = constants_within,
+                               .join = constants_join_entry,
+                               .widen = constants_widen_entry,
+                               .condition = constants_condition};
+
+TABLE_OPERATIONS(kind, table_assume, FUEL)
 
 /* Are the values all integers between two others of them? Then intervals say the same. */
 static bool is_interval(DomainEnv *env, const Values *v) {

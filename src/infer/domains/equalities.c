@@ -104,8 +104,7 @@ static const void *equalities_widen(DomainEnv *env, const void *a, const void *b
   return joined(env, a, b, false);
 }
 
-/* ---- conditions ---------------------------------------------------------------------------------
- */
+/* ---- conditions ---- */
 
 bool equations_fit(const TermTable *tab, Term t) {
   const TermNode *n = term_node(tab, t);
@@ -144,8 +143,7 @@ static const void *equalities_constrain(DomainEnv *env, const void *e, Term t) {
   return r;
 }
 
-/* ---- variables ----------------------------------------------------------------------------------
- */
+/* ---- variables ---- */
 
 static const void *equalities_eliminate(DomainEnv *env, const void *e, Symbol x) {
   const Equations *q = e;
@@ -195,8 +193,7 @@ static void equal_terms_of(DomainEnv *env, const void *e, Term t, Terms *out) {
       vec_push(out, term_eq(q->at[i].a, t) ? q->at[i].b : q->at[i].a);
 }
 
-/* ---- facts
- * ------------------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 /* Whole maps are only compared with variables: that maps made by updates are equal is seldom
  * provable. */

@@ -267,8 +267,7 @@ void exceptions_map(DomainEnv *env, Exceptions *l, uint32_t dims, ExceptionTerm 
   }
 }
 
-/* ---- formulas ----------------------------------------------------------------------------------
- */
+/* ---- formulas ---- */
 
 Term exceptions_outside(DomainEnv *env, const Exceptions *l, const Term *index, uint32_t dims) {
   Builder *b = env->build;

@@ -123,8 +123,7 @@ static void implications_add(Work *w, Literal a, Literal b) {
   }
 }
 
-/* ---- conditions
- * ----------------------------------------------------------------------------------- */
+/* ---- conditions ---- */
 
 static bool implications_literal(const DomainEnv *env, Term t, Literal *out) {
   bool negated = term_op(env->tab, t) == OP_NOT;
@@ -194,8 +193,7 @@ static void implications_assume(Work *w, Term t) {
   }
 }
 
-/* ---- the domain
- * --------------------------------------------------------------------------------------- */
+/* ---- the domain ---- */
 
 static const void *implications_top(DomainEnv *env) {
   Work w = {.env = env, .possible = true};

@@ -224,8 +224,7 @@ static const void *linear_rename_symbol(DomainEnv *env, const void *x, Symbol fr
   return linear_keep(env, &out);
 }
 
-/* ---- facts ------------------------------------------------------------------------------------
- */
+/* ---- facts ---- */
 
 /* The atoms with coefficients of one sign, and the constant if it has that sign. */
 static Term side(DomainEnv *env, const Pack *p, const int64_t *row, int sign) {

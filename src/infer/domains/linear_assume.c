@@ -122,8 +122,7 @@ bool linear_difference(DomainEnv *env, Term t, LinearSum *s) {
   return yes;
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------
- */
+/* ---- comparisons ---- */
 
 typedef enum Relation { EQUAL, AT_MOST, LESS } Relation;
 
@@ -195,8 +194,7 @@ static const Linear *order(Reader *r, const Linear *e, Op op, const Term *a, boo
   return linear_compare(r, e, a[swapped], a[!swapped], strictly ? LESS : AT_MOST);
 }
 
-/* ---- connectives -------------------------------------------------------------------------------
- */
+/* ---- connectives ---- */
 
 static const Linear *connected(Reader *r, const Linear *e, Op op, Term t, bool holds) {
   const Term *a = term_args(r->env->tab, t);

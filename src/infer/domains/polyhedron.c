@@ -168,8 +168,7 @@ bool poly_from_isl(PolyLib *l, Arena *a, isl_basic_set *b, uint32_t dims, Poly *
   return true;
 }
 
-/* ---- operations -------------------------------------------------------------------------------
- */
+/* ---- operations ---- */
 
 bool poly_reduce(PolyLib *l, Arena *a, const Poly *p, Poly *out) {
   *out = *p;

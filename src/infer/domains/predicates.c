@@ -29,8 +29,7 @@ static void insert(Predicates *p, Term t) {
   p->at[i] = t;
 }
 
-/* ---- what follows ------------------------------------------------------------------------------
- */
+/* ---- what follows ---- */
 
 /* x == y: the side that is not e, or TERM_NONE. */
 static Term other_side(const TermTable *tab, Term equation, Term e) {
@@ -118,8 +117,7 @@ bool predicates_imply(DomainEnv *env, const Predicates *p, Term t) {
   return imply(env, p, t, MAX_CASES);
 }
 
-/* ---- sets
- * ---------------------------------------------------------------------------------------- */
+/* ---- sets ---- */
 
 static void drop(Predicates *p, uint32_t i) {
   for (p->n--; i < p->n; i++) p->at[i] = p->at[i + 1];

@@ -34,8 +34,7 @@ static bool is_map(const DomainEnv *env, Term t) {
   return term_op(env->tab, t) == OP_VAR && dims_of(env, t) > 0;
 }
 
-/* ---- lists ------------------------------------------------------------------------------------
- */
+/* ---- lists ---- */
 
 static const void *succession_keep(DomainEnv *env, const LinkList *l) {
   Links *e = ARENA_NEW(env->arena, Links);
@@ -93,8 +92,7 @@ static const void *succession_copy(DomainEnv *env, const void *e) {
   return end(env, &l);
 }
 
-/* ---- order, join --------------------------------------------------------------------------------
- */
+/* ---- order, join ---- */
 
 static bool succession_leq(DomainEnv *env, const void *x, const void *y) {
   const Links *a = x, *b = y;
@@ -126,8 +124,7 @@ static const void *succession_widen(DomainEnv *env, const void *a, const void *b
   return combine(env, a, b, true);
 }
 
-/* ---- conditions
- * ------------------------------------------------------------------------------------ */
+/* ---- conditions ---- */
 
 /* p == q[i := ..][k := ..] */
 static void from_updates(DomainEnv *env, LinkList *l, Term p, Term made) {
@@ -196,8 +193,7 @@ static const void *succession_constrain(DomainEnv *env, const void *e, Term t) {
   return end(env, &l);
 }
 
-/* ---- variables
- * ------------------------------------------------------------------------------------ */
+/* ---- variables ---- */
 
 typedef struct Change {
   DomainEnv *env;

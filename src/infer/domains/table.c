@@ -31,16 +31,27 @@ static void append(TableWork *w, const void *entry) {
   memcpy(entry_at(w, w->n++), entry, w->kind->entry);
 }
 
-static uint32_t table_place(const TableWork *w, Term atom) {
-  uint32_t lo = 0, hi = w->n;
+/* The place that the atom has among the entries, or would have; false: it is not there. */
+static bool find_place(const TableKind *k, const char *at, uint32_t n, Term atom, uint32_t *place) {
+  uint32_t lo = 0, hi = n;
   while (lo < hi) {
     uint32_t mid = lo + (hi - lo) / 2;
-    if (atom_of(entry_at(w, mid)).ix < atom.ix)
+    if (atom_of(at + (size_t)mid * k->entry).ix < atom.ix)
       lo = mid + 1;
     else
       hi = mid;
   }
-  return lo;
+  *place = lo;
+  return lo < n && term_eq(atom_of(at + (size_t)lo * k->entry), atom);
+}
+
+static bool work_place(const TableWork *w, Term atom, uint32_t *place) {
+  return find_place(w->kind, w->at, w->n, atom, place);
+}
+
+static bool table_knows(const TableKind *k, const Table *t, Term atom) {
+  uint32_t i;
+  return find_place(k, t->at, t->n, atom, &i);
 }
 
 void table_begin(TableWork *w, DomainEnv *env, const TableKind *k, const void *e, uint32_t fuel) {
@@ -79,13 +90,13 @@ const void *table_end(TableWork *w, bool possible) {
 }
 
 void *table_find(const TableWork *w, Term atom) {
-  uint32_t i = table_place(w, atom);
-  return i < w->n && term_eq(atom_of(entry_at(w, i)), atom) ? entry_at(w, i) : NULL;
+  uint32_t i;
+  return work_place(w, atom, &i) ? entry_at(w, i) : NULL;
 }
 
 void table_put(TableWork *w, const void *entry) {
-  uint32_t i = table_place(w, atom_of(entry));
-  if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom_of(entry))) {
+  uint32_t i;
+  if (!work_place(w, atom_of(entry), &i)) {
     reserve(w, w->n + 1);
     memmove(entry_at(w, i + 1), entry_at(w, i), (w->n - i) * w->kind->entry);
     w->n++;
@@ -94,8 +105,8 @@ void table_put(TableWork *w, const void *entry) {
 }
 
 void table_remove(TableWork *w, Term atom) {
-  uint32_t i = table_place(w, atom);
-  if (i == w->n || !term_eq(atom_of(entry_at(w, i)), atom)) return;
+  uint32_t i;
+  if (!work_place(w, atom, &i)) return;
   memmove(entry_at(w, i), entry_at(w, i + 1), (w->n - i - 1) * w->kind->entry);
   w->n--;
 }
@@ -127,7 +138,6 @@ bool table_leq(DomainEnv *env, const TableKind *k, const void *x, const void *y)
 
 typedef bool Combine(DomainEnv *, void *into, const void *other);
 
-/* Atoms that both know, each combined. */
 static void combine(TableWork *w, const Table *a, const Table *b, Combine *f) {
   const TableKind *k = w->kind;
   for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
@@ -145,20 +155,15 @@ static void combine(TableWork *w, const Table *a, const Table *b, Combine *f) {
   }
 }
 
-const void *table_join(DomainEnv *env, const TableKind *k, const void *a, const void *b) {
+const void *table_combine(DomainEnv *env, const TableKind *k, const void *a, const void *b,
+                          Combine *f) {
   TableWork w = {.env = env, .kind = k};
-  combine(&w, a, b, k->join);
-  return table_end(&w, true);
-}
-
-const void *table_widen(DomainEnv *env, const TableKind *k, const void *a, const void *b) {
-  TableWork w = {.env = env, .kind = k};
-  combine(&w, a, b, k->widen);
+  combine(&w, a, b, f);
   return table_end(&w, true);
 }
 
 /* The work becomes what holds of both; the other one is freed. */
-static void meet_ways(TableWork *w, TableWork *other) {
+static void join_works(TableWork *w, TableWork *other) {
   Table a = {w->n, w->at}, b = {other->n, other->at};
   TableWork out = {.env = w->env, .kind = w->kind, .fuel = w->fuel};
   combine(&out, &a, &b, w->kind->join);
@@ -177,7 +182,7 @@ bool table_cases(TableWork *w, const TableCase *list, uint32_t n, TableAssume *a
     if (!assume(&one, list[i].t, list[i].holds))
       table_drop(&one);
     else if (any)
-      meet_ways(&all, &one);
+      join_works(&all, &one);
     else
       all = one, any = true;
   }
@@ -188,18 +193,31 @@ bool table_cases(TableWork *w, const TableCase *list, uint32_t n, TableAssume *a
   return true;
 }
 
-bool table_connected(TableWork *w, Term t, bool holds, TableAssume *assume) {
+static bool assume_connected(TableWork *w, Term t, bool holds) {
   const TermTable *tab = w->env->tab;
   TableCase list[MAX_CASES];
   Op op = term_op(tab, t);
   uint32_t n = term_nargs(tab, t);
   bool implies = op == OP_IMPLIES, all = implies ? !holds : (op == OP_AND) == holds;
   for (uint32_t i = 0; i < n && all; i++)
-    if (!assume(w, term_arg(tab, t, i), implies ? i == 0 : holds)) return false;
+    if (!table_assume(w, term_arg(tab, t, i), implies ? i == 0 : holds)) return false;
   if (all || n > MAX_CASES) return true;
   for (uint32_t i = 0; i < n; i++)
     list[i] = (TableCase){term_arg(tab, t, i), implies ? i == 1 : holds};
-  return table_cases(w, list, n, assume);
+  return table_cases(w, list, n, table_assume);
+}
+
+bool table_assume(TableWork *w, Term t, bool holds) {
+  if (term_is_true(t) || term_is_false(t)) return term_is_true(t) == holds;
+  if (!w->fuel) return true;
+  w->fuel--;
+  switch (term_op(w->env->tab, t)) {
+  case OP_NOT: return table_assume(w, term_arg(w->env->tab, t, 0), !holds);
+  case OP_AND:
+  case OP_OR:
+  case OP_IMPLIES: return assume_connected(w, t, holds);
+  default: return w->kind->condition(w, t, holds);
+  }
 }
 
 const void *table_constrain(DomainEnv *env, const TableKind *k, const void *e, Term t,
@@ -209,21 +227,9 @@ const void *table_constrain(DomainEnv *env, const TableKind *k, const void *e, T
   return table_end(&w, assume(&w, t, true));
 }
 
-static bool knows(const TableKind *k, const Table *t, Term atom) {
-  uint32_t lo = 0, hi = t->n;
-  while (lo < hi) {
-    uint32_t mid = lo + (hi - lo) / 2;
-    if (atom_of(table_entry(k, t, mid)).ix < atom.ix)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo < t->n && term_eq(atom_of(table_entry(k, t, lo)), atom);
-}
-
 const void *table_eliminate(DomainEnv *env, const TableKind *k, const void *e, Symbol s) {
   Term atom = term_var(env->tab, s);
-  if (!knows(k, e, atom)) return e;
+  if (!table_knows(k, e, atom)) return e;
   TableWork w;
   table_begin(&w, env, k, e, 0);
   table_remove(&w, atom);
@@ -233,7 +239,7 @@ const void *table_eliminate(DomainEnv *env, const TableKind *k, const void *e, S
 const void *table_rename(DomainEnv *env, const TableKind *k, const void *e, Symbol from,
                          Symbol to) {
   Term before = term_var(env->tab, from), after = term_var(env->tab, to);
-  if (!knows(k, e, before)) return e;
+  if (!table_knows(k, e, before)) return e;
   TableWork w;
   table_begin(&w, env, k, e, 0);
   char *entry = arena_alloc(env->arena, k->entry);

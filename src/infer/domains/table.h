@@ -8,6 +8,11 @@
 
 #include "infer/domains/domain.h"
 
+typedef struct TableWork TableWork;
+
+/* What a condition says; false: it cannot hold (or fail). */
+typedef bool TableAssume(TableWork *, Term, bool holds);
+
 typedef struct TableKind {
   size_t entry; /* bytes of one */
   /* Does the first say all that the second says? */
@@ -15,6 +20,7 @@ typedef struct TableKind {
   /* Into the first, what holds of both; false: nothing is left to say. */
   bool (*join)(DomainEnv *, void *into, const void *other);
   bool (*widen)(DomainEnv *, void *into, const void *other);
+  TableAssume *condition; /* of a condition without connectives; for table_assume */
 } TableKind;
 
 typedef struct Table {
@@ -23,7 +29,6 @@ typedef struct Table {
 } Table;
 
 /* A table being changed. */
-typedef struct TableWork TableWork;
 struct TableWork {
   DomainEnv *env;
   const TableKind *kind;
@@ -35,10 +40,9 @@ struct TableWork {
 const void *table_top(DomainEnv *);
 const void *table_copy(DomainEnv *, const TableKind *, const void *);
 bool table_leq(DomainEnv *, const TableKind *, const void *a, const void *b);
-const void *table_join(DomainEnv *, const TableKind *, const void *a, const void *b);
-const void *table_widen(DomainEnv *, const TableKind *, const void *a, const void *b);
-/* What a condition says, of a domain; false: it cannot be. */
-typedef bool TableAssume(TableWork *, Term, bool holds);
+/* Atoms that both know, each combined. */
+const void *table_combine(DomainEnv *, const TableKind *, const void *a, const void *b,
+                          bool (*)(DomainEnv *, void *into, const void *other));
 const void *table_constrain(DomainEnv *, const TableKind *, const void *, Term, TableAssume *,
                             uint32_t fuel);
 const void *table_eliminate(DomainEnv *, const TableKind *, const void *, Symbol);
@@ -54,10 +58,10 @@ const void *table_rename(DomainEnv *, const TableKind *, const void *, Symbol fr
     return table_leq(env, &(kind), a, b);                                                          \
   }                                                                                                \
   static const void *join(DomainEnv *env, const void *a, const void *b) {                          \
-    return table_join(env, &(kind), a, b);                                                         \
+    return table_combine(env, &(kind), a, b, (kind).join);                                         \
   }                                                                                                \
   static const void *widen(DomainEnv *env, const void *a, const void *b) {                         \
-    return table_widen(env, &(kind), a, b);                                                        \
+    return table_combine(env, &(kind), a, b, (kind).widen);                                        \
   }
 #define TABLE_OPERATIONS(kind, assume, fuel)                                                       \
   TABLE_LATTICE(kind)                                                                              \
@@ -85,8 +89,9 @@ typedef struct TableCase {
 } TableCase;
 /* One of the cases is so: what follows from each of them. */
 bool table_cases(TableWork *, const TableCase *, uint32_t n, TableAssume *);
-/* Of `and`, `or` and `==>`: one operand after the other, or as cases where these are few. */
-bool table_connected(TableWork *, Term, bool holds, TableAssume *);
+/* Of `and`, `or` and `==>`: one operand after the other, or as cases where these are few; other
+ * conditions are left to the kind. */
+TableAssume table_assume;
 /* The element made, in the arena of the moment; NULL unless possible. Frees the work. */
 const void *table_end(TableWork *, bool possible);
 void table_drop(TableWork *);

@@ -110,8 +110,7 @@ static Term abstracted(DomainEnv *env, Term t, Term subject, Term hole) {
   return r;
 }
 
-/* ---- conditions
- * ---------------------------------------------------------------------------------- */
+/* ---- conditions ---- */
 
 static void types_add(TableWork *w, Term subject, const Predicates *is) {
   const TypesEntry *known = table_find(w, subject);
@@ -178,8 +177,7 @@ static void types_assume(TableWork *w, Term t, bool holds) {
   property(w, holds ? t : mk_not(w->env->build, t));
 }
 
-/* ---- elements
- * ------------------------------------------------------------------------------------- */
+/* ---- elements ---- */
 
 TABLE_LATTICE(kind)
 

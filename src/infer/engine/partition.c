@@ -30,8 +30,7 @@ typedef struct PartitionCopy {
   VEC(PartitionHead) heads;
 } PartitionCopy;
 
-/* ---- is it worth it
- * ------------------------------------------------------------------------------ */
+/* ---- is it worth it ---- */
 
 static void note_nesting(PartitionCopy *c, const WtoNode *list, uint32_t around) {
   for (const WtoNode *n = list; n; n = n->next) {
@@ -122,8 +121,7 @@ static bool is_worth_it(PartitionCopy *c) {
   return several;
 }
 
-/* ---- the copy
- * ---------------------------------------------------------------------------------------- */
+/* ---- the copy ---- */
 
 static uint32_t add_block(PartitionCopy *c, uint32_t origin, PartitionFrame *in) {
   const CBlock *b = c->impl->blocks.at[origin];
