@@ -20,7 +20,7 @@ typedef struct ExecutionWork {
   bool commands, passing; /* passing ones are handed over, too */
 } ExecutionWork;
 
-static void put_value(JobWork *w, Execution *x, const char *name, const Value *value) {
+static void put_named_value(JobWork *w, Execution *x, const char *name, const Value *value) {
   Buf text = {0};
   run_value_text(x, value, 0, &text);
   wire_put_text(&w->message, name);
@@ -32,7 +32,7 @@ static void put_values(JobWork *w, Execution *x, const ExecValues *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     Buf name = {0};
     run_value_name(&list->at[i], &name);
-    put_value(w, x, name.text, list->at[i].value);
+    put_named_value(w, x, name.text, list->at[i].value);
     buf_free(&name);
   }
 }
@@ -45,7 +45,7 @@ static void put_command(JobWork *w, Execution *x, const ExecStep *s) {
   wire_put_number(&w->message, s->n_changes);
   for (uint32_t i = 0; i < s->n_changes; i++) {
     const ExecChange *c = &x->changes.at[s->first + i];
-    put_value(w, x, c->var->name->text, c->value);
+    put_named_value(w, x, c->var->name->text, c->value);
   }
 }
 

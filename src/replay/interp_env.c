@@ -132,8 +132,8 @@ static bool find_point(Interp *in, Meaning *m, const Value *const *args, uint32_
   return map_find_hash(&m->by_hash, hash_args(args, n), same_point, &p, id);
 }
 
-static void add_point(Interp *in, Meaning *m, const Value *const *args, uint32_t n, const Value *v,
-                      bool used) {
+static void record_point(Interp *in, Meaning *m, const Value *const *args, uint32_t n,
+                         const Value *v, bool used) {
   ValuePoint point = {vec_copy_raw(&in->eval->store.arena, args, n * sizeof *args), v};
   map_add_hash(&m->by_hash, hash_args(args, n), m->points.n);
   vec_push(&m->points, point);
@@ -170,7 +170,7 @@ static const Value *follow(Interp *in, Eval *e, const Definition *d, const Value
   if (guard && k < d->n_cases)
     v = at_arguments(e, d->cases[k].value_map, d->cases[k].value, args, n);
   in->depth--;
-  if (v) add_point(in, m, args, n, v, false);
+  if (v) record_point(in, m, args, n, v, false);
   in->n_computed += v != NULL;
   return v;
 }
@@ -189,7 +189,7 @@ const Value *interp_point(Interp *in, Symbol sym, const Value *const *args, uint
   const Value *v = in->source->point(in->self, sym);
   if (!v) return NULL;
   m->accessed = true;
-  add_point(in, m, args, n, v, true);
+  record_point(in, m, args, n, v, true);
   return v;
 }
 
@@ -197,7 +197,7 @@ void interp_set_point(Interp *in, Symbol sym, const Value *const *args, uint32_t
                       const Value *v) {
   uint64_t id;
   Meaning *m = meaning(in, sym);
-  if (!find_point(in, m, args, n, &id)) add_point(in, m, args, n, v, false);
+  if (!find_point(in, m, args, n, &id)) record_point(in, m, args, n, v, false);
 }
 
 static const Value *interp_env_apply(void *self, Eval *e, Symbol sym, const Value *const *args,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be proved, in terms of the state at the head of the loop before it (generator.h).
+/* Claims: proof obligations over the values at the head of the loop before them (generator.h).
  *
- * An assertion is walked back along the one way to it: assignments are put in, conditions on the
- * way become its guard. An assertion that can only fail stands for the negation of the last
- * condition before it. At the head of a loop the walk makes a claim about that loop. A claim about
- * an element at a variable of the loop is one about all elements for the loops before. */
+ * An assertion is propagated backwards along its only path: assignments are substituted,
+ * conditions on the path become its guard. An assertion that can only fail stands for the negation
+ * of the last condition before it. At the head of a loop the walk makes a claim about that loop. A
+ * claim about an element at a variable of the loop is one about all elements for the loops before.
+ */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
@@ -48,7 +49,7 @@ static void through_assignment(ClaimWalk *w, const Cmd *c) {
   subst_free(&s);
 }
 
-/* A condition on the way. */
+/* A condition on the path. */
 static void through_condition(ClaimWalk *w, Term t) {
   if (w->negated) {
     w->clause = mk_not(w->g->b, t);
@@ -61,7 +62,7 @@ static void through_condition(ClaimWalk *w, Term t) {
   w->guard = mk_and2(w->g->b, t, w->guard);
 }
 
-/* False: the clause is about a value that is made here. */
+/* False: the clause is about a value that is new here, of a havoc or a call. */
 static bool through_unknown(ClaimWalk *w, const Variable *v) {
   if (claims_mentions(w->g, w->clause, v->sym)) return false;
   if (claims_mentions(w->g, w->guard, v->sym)) w->guard = TERM_TRUE;

@@ -115,8 +115,8 @@ static void put_values(Constants *h) {
 
 /* ---- in the worker ------------------------------------------------------------------ */
 
-/* What it says as it goes: which implementation it is at (`what` counts them), and what fell there.
- * Also one that does not finish has told something. */
+/* Messages of the worker: which implementation it is at (counted by `what`), and which candidates
+ * fell there. A worker that dies has sent some of them. */
 typedef struct Message {
   enum { AT, FELL } kind;
   uint32_t what;
@@ -176,14 +176,14 @@ static Solver *solver_for(ConstantSearch *s, const SolverOptions *tuned,
   return own;
 }
 
-/* The seconds of an implementation are those of every time that it is looked at; one question may
- * take a part of that. */
+/* The time limit of an implementation is for all its proofs in the search together; one question
+ * may take a part of it. */
 static void limit_time(HoudiniCandidates *g, double seconds) {
   g->left = seconds > 0 ? seconds : -1;
   g->effort = seconds > 0 ? (uint64_t)(seconds * 1e6) : 0;
 }
 
-/* False: it cannot be looked at. */
+/* False: its condition could not be made. */
 static bool open_context(ConstantSearch *s, uint32_t i, const ProveOptions *prove) {
   SolverOptions tuned = tuning_of(s->h->p, s->impls[i], &s->opt->solver);
   HoudiniContext *x = mem_calloc(1, sizeof *x);
@@ -199,7 +199,7 @@ static void send_message(int out, const Message *m) {
   worker_write(out, m, sizeof *m);
 }
 
-static void settle_impl(ConstantSearch *s, uint32_t i, int out, const ProveOptions *prove) {
+static void decide_impl(ConstantSearch *s, uint32_t i, int out, const ProveOptions *prove) {
   HoudiniCandidates *g = &s->candidates;
   Arena a;
   arena_init(&a);
@@ -233,7 +233,7 @@ static void search_in_worker(void *env, uint32_t task, int out) {
   (void)task;
   put_literals(s, &prove);
   do
-    for (uint32_t i = 0; i < s->n; i++) settle_impl(s, i, out, &prove);
+    for (uint32_t i = 0; i < s->n; i++) decide_impl(s, i, out, &prove);
   while (any_open(s));
   Message done = {.kind = AT, .what = s->n};
   send_message(out, &done);
@@ -293,8 +293,8 @@ static bool take_messages(void *env, uint32_t task, const WorkerResult *w) {
   return true;
 }
 
-/* One worker does it all; when it dies, of what it was at nothing is known, and another one goes on
- * without that. */
+/* One worker does it all. When it dies, the implementation it was at counts as undecided, and
+ * another worker goes on with the others. */
 static bool search_constants(Constants *h, const Impl *const *impls, uint32_t n,
                              const VerifyOptions *opt) {
   Arena a;

@@ -9,7 +9,7 @@
  * should establish. Failures that no candidate guards are left for whoever verifies the program
  * afterwards.
  *
- * The terms of contracts and code are rewritten with the values found; axioms are not touched,
+ * The terms of contracts and code are rewritten with the values found; axioms are not changed,
  * so that an assignment can never make them contradict each other. */
 #ifndef INFER_CANDIDATES_CONSTANTS_H
 #define INFER_CANDIDATES_CONSTANTS_H

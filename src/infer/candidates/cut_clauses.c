@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates from clauses about all values (generator.h): the same for some of them only, cut at
- * variables of loops. One cut: up to a variable, from it on, at it. Two at once, where one is not
- * enough: what is before a variable against what is after it, between two variables, one row of a
- * table up to a variable, all but one place that is being worked on. */
+/* Candidates from universal clauses (generator.h): the clause for some of the values only, cut at
+ * variables of the loop. One cut: values up to a variable, from it on, or at it. Two cuts, where
+ * one is not enough: values before a variable compared with those after it, values between two
+ * variables, a row of a table up to a variable, all values but the one that the loop is at. */
 #include "infer/candidates/generator.h"
 #include "logic/subst.h"
 
@@ -63,7 +63,7 @@ static void rows(const Cut *c, uint32_t x) {
   }
 }
 
-/* What is before v against what is not. */
+/* x before v, y not before it. */
 static void across(const Cut *c, uint32_t x, uint32_t y) {
   Builder *b = c->g->b;
   for (uint32_t i = 0; i < c->g->ints.n; i++) {

@@ -33,7 +33,7 @@ static void replace_constants(Generator *g, Term t) {
   collector_free(&c);
 }
 
-/* What a function that is defined stands for; TERM_NONE for others. */
+/* The application with its definition unfolded; TERM_NONE when it has none. */
 static Term unfolded(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   if (term_op(tab, t) != OP_APP || !term_nargs(tab, t)) return TERM_NONE;
@@ -94,7 +94,7 @@ void generator_from_clause(Generator *g, Term t) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++) generator_from_clause(g, term_arg(tab, t, i));
     return;
   }
-  if (op == OP_OR || op == OP_IMPLIES) /* what is claimed under conditions, without them */
+  if (op == OP_OR || op == OP_IMPLIES) /* the conclusion without its conditions */
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
       if (op_is_binder(term_op(tab, term_arg(tab, t, i))))
         generator_from_clause(g, term_arg(tab, t, i));

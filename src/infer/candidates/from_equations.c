@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates from equations of a variable with a function of others, v == f(c) (generator.h): the
- * function of what is left to do stays in a relation to the result so far, f(p) == f(c), v + f(p)
- * == f(c) or v * f(p) == f(c) for variables p that start as c; and other variables hold neighbours
- * of the result so far, w == f(i + 1). */
+/* Candidates from equations v == f(c) of a variable and a function (generator.h). For variables p
+ * that start as c, the function of the remaining work is related to the result so far: f(p) ==
+ * f(c), v + f(p) == f(c) or v * f(p) == f(c). Other variables may hold neighbours of the result so
+ * far: w == f(i + 1). */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
@@ -11,7 +11,7 @@ static bool is_leaf(const TermTable *tab, Term t) {
   return term_op(tab, t) == OP_VAR || (term_op(tab, t) == OP_APP && !term_nargs(tab, t));
 }
 
-/* ---- what is left to do ---- */
+/* ---- remaining work ---- */
 
 static void relate(Generator *g, Term v, Term all, Term left) {
   if (term_eq(all, left)) return;

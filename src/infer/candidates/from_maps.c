@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates about maps (generator.h): elements that a loop has not come to yet are what they were,
- * those that it has been at are what it wrote. */
+/* Candidates about maps (generator.h): elements that the loop has not reached are unchanged, those
+ * that it has passed have the values it wrote. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
@@ -44,7 +44,7 @@ static void all_kept(Generator *g, Term m, Term before) {
       if (i != k) keeps_between(g, m, before, g->ints.at[k], g->ints.at[i]);
 }
 
-/* ---- what is written ---- */
+/* ---- writes ---- */
 
 /* m[at] := value, both in terms of v: for all values that v has had. */
 static void written(Generator *g, Term m, Term at, Term value, Term v) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates where elements that are in order meet others (generator.h): from m[x] <= m[y] for all
- * x before y, that all elements before a variable are at most some value that the loop is at (the
- * next one of another map, the one that is being moved), and all after it at least that. */
+/* Candidates about sorted maps (generator.h). From m[x] <= m[y] for all x before y: all elements
+ * before a variable of the loop are at most some value that the loop reads (the next element of
+ * another map, the element that is being moved), and all elements after it are at least that. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
 
@@ -9,7 +9,7 @@ typedef struct Order {
   Generator *g;
   const Term *vars; /* two */
   Terms conditions;
-  Term atom; /* compares what is at one of them with what is at the other */
+  Term atom; /* compares the elements at both */
 } Order;
 
 static bool order_has(const Generator *g, Term t, Term var) {
@@ -104,8 +104,8 @@ static void border(const Order *o, Term x, Term y, Term value, Term unless) {
  * the same variables say when. */
 static void borders(const Order *o, Term value, const Terms *tests) {
   const Generator *g = o->g;
-  for (uint32_t way = 0; way < 2; way++) {
-    Term x = o->vars[way], y = o->vars[1 - way];
+  for (uint32_t side = 0; side < 2; side++) {
+    Term x = o->vars[side], y = o->vars[1 - side];
     border(o, x, y, value, TERM_NONE);
     for (uint32_t t = 0; t < tests->n; t++) {
       bool about = false;

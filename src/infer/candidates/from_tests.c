@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates about elements that a loop has been at (generator.h): what was tested at one place
- * held at all places before (also of the largest so far, the place found so far: tests of a
- * variable that is set by them), and what was tested of a value that is written holds for all that
- * were written.
- */
+/* Candidates from tests of elements (generator.h): a test that passes at one element held for all
+ * elements before it, also when it compares with a variable that it sets (the largest so far); a
+ * test of a value that is then written holds for all values that were written. */
 #include "infer/candidates/generator.h"
 #include "logic/collect.h"
 #include "logic/subst.h"
@@ -22,8 +20,8 @@ static bool reads_map(const TermTable *tab, Term t) {
 
 /* For all values that v has had. */
 static void for_visited(Generator *g, Term v, Term start, Term k, Term claim) {
-  int way = generator_direction(g, v);
-  for (int down = way < 0; down <= (way <= 0); down++) {
+  int direction = generator_direction(g, v);
+  for (int down = direction < 0; down <= (direction <= 0); down++) {
     Term range = generator_visited_range(g, start, k, v, down);
     generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, range, claim), NULL));
   }

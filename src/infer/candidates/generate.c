@@ -37,7 +37,7 @@ static bool is_int(const Generator *g, Term t) {
   return sort_eq(term_sort(g->p->terms, t), SORT_INT);
 }
 
-/* What still holds when the loop has gone a step too far. */
+/* The guard, weakened by one step: it holds after the last iteration, too. */
 static void from_guard(Generator *g, Term t) {
   const TermTable *tab = g->p->terms;
   const Term *a = term_args(tab, t);
@@ -92,7 +92,7 @@ const CBlock *generator_block_before(const Generator *g, uint32_t block) {
   return found;
 }
 
-/* The last assignment on the one way to the loop; TERM_NONE when there is none. */
+/* The last assignment on the only path to the loop; TERM_NONE when there is none. */
 static Term value_before(const Generator *g, Symbol v) {
   const CBlock *b = generator_block_before(g, g->loops.at[g->loop].header);
   for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = generator_block_before(g, b->index))

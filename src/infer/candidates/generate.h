@@ -7,9 +7,9 @@
 
 #include "core/program.h"
 
-/* What is tried first, and what only where that was not enough. */
+/* Later waves are tried only where the earlier ones were not enough. */
 typedef enum GeneratorWave {
-  WAVE_AS_IS,    /* clauses as they are, and what is cheap to check */
+  WAVE_AS_IS,    /* clauses as they are, and candidates that are cheap to check */
   WAVE_VARIANTS, /* of those that are not known at a head: many   */
   WAVE_COMBINED, /* these again, and with two changes at once       */
   GENERATOR_WAVES

@@ -13,7 +13,7 @@
  * values there. */
 typedef struct Claim {
   uint32_t loop;
-  Term guard;   /* conditions on the way from the head to the claim */
+  Term guard;   /* conditions on the path from the head to the claim */
   Term nearest; /* the first of them                                */
   Term clause;
 } Claim;
@@ -57,15 +57,14 @@ const CBlock *generator_block_before(const Generator *, uint32_t block);
 
 /* ---- temporaries.c ---- */
 
-/* With what temporaries of the loop stand for in their place. */
+/* The term with temporaries of the loop replaced by their values. */
 Term generator_expanded(const Generator *, Term);
 
 /* ---- loop_body.c: what the body of the loop tests and reads ---- */
 
-/* Does everything in it have a value at the head? */
+/* Whether all its variables have their values at the head. */
 bool generator_is_known(const Generator *, Term);
-/* Conditions without connectives that are tested in the loop; and those on every way to the block.
- */
+/* Conditions without connectives that are tested in the loop, or on every path to the block. */
 void generator_tests(Generator *, Terms *);
 void generator_tests_before(Generator *, uint32_t block, Terms *);
 /* Integers that are read from maps. */
@@ -73,7 +72,7 @@ void generator_reads(Generator *, Terms *);
 /* With a term in place of another. */
 Term generator_replaced(Generator *, Term in, Term what, Term by);
 
-/* ---- claims.c: what is to be proved, walked back to the heads of loops ---- */
+/* ---- claims.c: proof obligations, propagated back to the heads of loops ---- */
 void generator_find_claims(Generator *);
 
 /* ---- from_clauses.c: from specifications and claims ---- */

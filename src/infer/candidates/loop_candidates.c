@@ -12,7 +12,7 @@
 #define GREAT_EFFORT UINT64_C(4000000)
 
 /* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver
- * to the next one without end. HARD: what took too long before. */
+ * to the next one without end. HARD: candidates that took too long before. */
 enum { LARGE = 1000 };
 typedef enum Stage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } Stage;
 
@@ -91,7 +91,7 @@ static uint32_t candidate_of_check(void *env, const PassiveCmd *c) {
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-/* Nothing is open: neither the program's own checks nor those of what is relied on. */
+/* Nothing is unproved: neither the program's own checks nor the candidates they rely on. */
 static bool all_proved(const HoudiniContext *x) {
   for (uint32_t i = 0; i < x->checks.n; i++) {
     const HoudiniCheck *c = &x->checks.at[i];
@@ -102,35 +102,35 @@ static bool all_proved(const HoudiniContext *x) {
 }
 
 /* False: out of time. */
-static bool settle(LoopHoudini *t, uint64_t effort) {
+static bool run_houdini(LoopHoudini *t, uint64_t effort) {
   t->candidates.effort = effort;
   return houdini_settle(&t->context);
 }
 
-/* Those that took too long, again, each alone with what has been proved: others that take long may
- * have been the reason. */
-static bool settle_hard(LoopHoudini *t) {
+/* Tries candidates that took too long again, each alone with the proved ones: other hard candidates
+ * may have been the reason. */
+static bool retry_hard(LoopHoudini *t) {
   bool *hard = ARENA_ARRAY(&t->program->arena, bool, t->candidates.n + 1);
   for (uint32_t i = 0; i < t->candidates.n; i++) hard[i] = t->candidates.limited[i];
   for (uint32_t i = 0; i < t->candidates.n; i++) {
     if (!hard[i] || t->candidates.active[i]) continue;
     t->candidates.active[i] = true;
-    if (!settle(t, GREAT_EFFORT)) return false;
+    if (!run_houdini(t, GREAT_EFFORT)) return false;
   }
   return true;
 }
 
-static bool settle_up_to(LoopHoudini *t, Stage stage) {
+static bool houdini_up_to(LoopHoudini *t, Stage stage) {
   bool any = stage == FACTS;
   for (uint32_t i = 0; i < t->candidates.n; i++) any |= t->stages.at[i] == stage;
   for (uint32_t i = 0; i < t->candidates.n && any; i++) /* also what fell before: it may hold now */
     t->candidates.active[i] |= t->stages.at[i] <= stage;
-  return settle(t, stage == FACTS ? GREAT_EFFORT : EFFORT);
+  return run_houdini(t, stage == FACTS ? GREAT_EFFORT : EFFORT);
 }
 
 /* True: there is nothing left to do. */
 static bool run_stage(LoopHoudini *t, Stage stage) {
-  if (!(stage == HARD ? settle_hard(t) : settle_up_to(t, stage))) return true;
+  if (!(stage == HARD ? retry_hard(t) : houdini_up_to(t, stage))) return true;
   if (t->opt->all) return false;
   t->candidates.effort = EFFORT;
   houdini_ask_own(&t->context);
@@ -143,13 +143,12 @@ static bool run_stage(LoopHoudini *t, Stage stage) {
 static bool loop_candidates_enough(LoopHoudini *t, const bool *proved, uint32_t size) {
   for (uint32_t i = 0; i < t->candidates.n; i++)
     t->candidates.active[i] = proved[i] && (t->stages.at[i] == FACTS || t->sizes.at[i] <= size);
-  if (!settle(t, EFFORT)) return false;
+  if (!run_houdini(t, EFFORT)) return false;
   houdini_ask_own(&t->context);
   return all_proved(&t->context);
 }
 
-/* People read what is left: of candidates that say the same for this proof, those that are shorter.
- */
+/* People read the result: of candidates that serve this proof equally, the shorter ones stay. */
 static void prefer_simple(LoopHoudini *t) {
   HoudiniState all = houdini_save(&t->context), best = all;
   uint32_t low = 0, high = 0; /* `high` is enough: it is the best */

@@ -30,7 +30,7 @@ static Interval shifted(NumTable *t, Interval a, Num by) {
  */
 static bool reconcile(NumTable *t, BitRange *r) {
   Num all = power(t, r->width);
-  for (int round = 0; round < 2; round++) {
+  for (int pass = 0; pass < 2; pass++) {
     Interval top = all_with_sign(t, r->width);
     bool low = num_cmp(t, r->plain.hi, top.hi) <= 0, high = num_cmp(t, r->plain.lo, top.hi) > 0;
     Interval seen = high ? shifted(t, r->plain, num_neg(t, all)) : r->plain;

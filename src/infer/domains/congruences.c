@@ -82,7 +82,7 @@ static bool meet_classes(NumTable *t, Class a, Class b, Class *out) {
   return true;
 }
 
-/* ---- what is known of atoms ------------------------------------------------------------------ */
+/* ---- classes of atoms ------------------------------------------------------------------ */
 
 static Class congruences_get(const Work *w, Term atom) {
   const ClassEntry *e = table_find(w, atom);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain of constants (domain.h): for each of some atoms of any sort a few values that it has,
  * or some that it has not. So it knows constants, which of a few types an object has, and that a
- * reference is not null, whatever the program calls these things.
+ * reference is not null, whatever their names are.
  *
  * A value is a literal, a constructor of values, or a constant of the program. Constants that are
  * not unique may be equal; so two values differ only where their form says so. */
@@ -118,7 +118,7 @@ static bool constants_join_entry(DomainEnv *env, void *into, const void *other) 
   return !is_any(&a->in);
 }
 
-/* Sets grow up to a bound, and what is excluded only gets less. */
+/* Sets of values grow up to a bound, sets of excluded values only shrink. */
 static bool constants_widen_entry(DomainEnv *env, void *into, const void *other) {
   ValuesEntry *a = into;
   uint32_t before = a->in.none ? 0 : a->in.n;

@@ -14,8 +14,7 @@ typedef struct Without {
 
 static Term without(Without *w, Term t, uint32_t depth, bool relate);
 
-/* From lhs == rhs the variable itself, when it stands there once, plainly: x + 1 == y gives y - 1.
- */
+/* Solves lhs == rhs for the variable when it is a summand once: x + 1 == y gives y - 1. */
 static Term solve(Without *w, Term lhs, Term rhs) {
   DomainEnv *env = w->env;
   if (term_op(env->tab, lhs) != OP_ADD || !atoms_mention(env, lhs, w->x) ||
@@ -87,7 +86,7 @@ static Term rebuild(Without *w, Term t, uint32_t depth, bool relate) {
   return r;
 }
 
-/* Another side of an equation with it, the simplest one. */
+/* The simplest term that an equation makes equal to it. */
 static Term other_side(const Without *w, Term t) {
   Term best = TERM_NONE;
   for (uint32_t i = 0; i < w->q->n; i++) {
@@ -109,8 +108,8 @@ static Term solved(Without *w) {
   return r;
 }
 
-/* The term in other words goes before other terms, so that what is known of it stays with it. Of a
- * variable, `relate` prefers what it is to another one (x - 1) to its value. */
+/* A rewritten form of the term itself is preferred to other equal terms, so that its facts stay
+ * with it. For a variable, `relate` prefers a term over another variable (x - 1) to its value. */
 static Term without(Without *w, Term t, uint32_t depth, bool relate) {
   DomainEnv *env = w->env;
   Term r = TERM_NONE;

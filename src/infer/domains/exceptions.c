@@ -22,7 +22,7 @@ static void add_bound(Term *list, uint32_t *n, Term t) {
   if (*n < MAX_BOUNDS) list[(*n)++] = t;
 }
 
-/* Is what is at least (at most) one of the list also at least (at most) the bound? */
+/* Whether some bound of the list implies this lower (upper) bound. */
 static bool implied(DomainEnv *env, const Term *list, uint32_t n, Term bound, bool lower) {
   for (uint32_t i = 0; i < n; i++)
     if (term_eq(list[i], bound)) return true;
@@ -153,7 +153,7 @@ void exceptions_add(DomainEnv *env, Exceptions *l, const Exception *e, uint32_t 
   merge(env, &l->at[closest(env, l, e, dims)], e, dims);
 }
 
-/* Would one box for both say something of each side that they say something of? */
+/* Whether one box for both keeps a bound on each side where they have one. */
 static bool merge_well(DomainEnv *env, const Exception *a, const Exception *b, uint32_t dims) {
   for (uint32_t i = 0; i < dims; i++) {
     const Side *x = &a->side[i], *y = &b->side[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The domain of implications between booleans (domain.h): clauses of two literals, and of one,
- * which take part but are left for others to state. Flags that are set together on some ways and
- * not on others are related by these. */
+/* The domain of implications between Booleans (domain.h): clauses of two literals, and unit
+ * clauses, which take part in the reasoning but are stated by other domains. They relate flags that
+ * are set together on some paths and not on others. */
 #include "infer/domains/domain.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ static bool implications_has(const Clause *at, uint32_t n, Clause c) {
   return false;
 }
 
-/* Does one of them say it, or more? */
+/* Whether one of the clauses subsumes it. */
 static bool implied(const Clause *at, uint32_t n, Clause c) {
   return implications_has(at, n, c) || implications_has(at, n, implications_clause(c.a, c.a)) ||
          implications_has(at, n, implications_clause(c.b, c.b));
@@ -81,9 +81,9 @@ static const void *end(Work *w) {
 
 static void implications_add(Work *w, Literal a, Literal b);
 
-/* A literal that holds: clauses with it say no more, those with its negation leave the other one.
+/* Unit propagation: clauses with the literal are satisfied, those with its negation become units.
  */
-static void settle(Work *w, Literal l) {
+static void propagate_unit(Work *w, Literal l) {
   VEC(Literal) more = {0};
   uint32_t n = 0;
   for (uint32_t i = 0; i < w->at.n; i++) {
@@ -113,7 +113,7 @@ static void implications_add(Work *w, Literal a, Literal b) {
   if (not_a && not_b) {
     w->possible = false;
   } else if (is_unit(c) || not_a || not_b) {
-    settle(w, not_a ? b : a);
+    propagate_unit(w, not_a ? b : a);
   } else if (w->at.n < MAX_CLAUSES) {
     uint32_t i = w->at.n;
     vec_push(&w->at, c);
@@ -224,7 +224,7 @@ static const void *implications_join(DomainEnv *env, const void *x, const void *
   Work w = {.env = env, .possible = true};
   keep_implied(&w, a, b);
   keep_implied(&w, b, a);
-  uint32_t left = 0; /* one holds on this way, the other on that */
+  uint32_t left = 0; /* one holds on one path, the other on the other */
   for (uint32_t i = 0; i < a->n && left < MAX_PAIRED; i++) {
     if (!is_unit(a->at[i]) || implications_has(b->at, b->n, a->at[i])) continue;
     uint32_t right = 0;

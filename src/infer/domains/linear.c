@@ -59,7 +59,7 @@ static bool add_row(DomainEnv *env, Poly *p, const Term *atoms, const LinearSum 
   return poly_normal_row(row, p->dims, equality, trivial);
 }
 
-/* Does the sum only define an atom that nothing else is said about? */
+/* Whether the sum only defines an atom without other constraints. */
 static bool defines(const Linear *e, const LinearSum *s, bool equality) {
   for (uint32_t i = 0; i < s->at.n && equality; i++) {
     const LinearPart *part = &s->at.at[i];
@@ -74,29 +74,29 @@ static bool defines(const Linear *e, const LinearSum *s, bool equality) {
 
 const Linear *linear_add(DomainEnv *env, const Linear *e, const LinearSum *s, bool equality) {
   Packs out = {0};
-  VEC(const Pack *) touched = {0};
+  VEC(const Pack *) related = {0};
   uint32_t most = s->at.n, n = 0;
   for (uint32_t i = 0; i < e->n; i++) {
     if (!concerned(&e->at[i], s)) {
       vec_push(&out, e->at[i]);
       continue;
     }
-    vec_push(&touched, &e->at[i]);
+    vec_push(&related, &e->at[i]);
     most += e->at[i].poly.dims;
   }
   Term *atoms = ARENA_ARRAY(env->arena, Term, most + 1);
-  for (uint32_t i = 0; i < touched.n; i++)
-    for (uint32_t k = 0; k < touched.at[i]->poly.dims; k++)
-      n = insert_atom(atoms, n, touched.at[i]->atoms[k]);
+  for (uint32_t i = 0; i < related.n; i++)
+    for (uint32_t k = 0; k < related.at[i]->poly.dims; k++)
+      n = insert_atom(atoms, n, related.at[i]->atoms[k]);
   for (uint32_t i = 0; i < s->at.n; i++) n = insert_atom(atoms, n, s->at.at[i].atom);
   const Linear *r = e;
   if (n <= LINEAR_MAX_DIMS) {
-    Poly p = linear_gather(env, touched.at, touched.n, atoms, n), reduced;
+    Poly p = linear_gather(env, related.at, related.n, atoms, n), reduced;
     bool trivial, possible = add_row(env, &p, atoms, s, equality, &trivial);
     if (!possible) {
       r = NULL;
     } else if (!trivial) {
-      bool plain = !touched.n || defines(e, s, equality);
+      bool plain = !related.n || defines(e, s, equality);
       if (!plain && !poly_reduce(linear_library(env), env->arena, &p, &reduced)) {
         r = NULL;
       } else {
@@ -105,7 +105,7 @@ const Linear *linear_add(DomainEnv *env, const Linear *e, const LinearSum *s, bo
       }
     }
   }
-  vec_free(&touched);
+  vec_free(&related);
   vec_free(&out);
   return r;
 }

@@ -10,7 +10,7 @@
 enum { FUEL = 400, MAX_CASES = 4, MAX_CHOICES = 3 };
 static const int64_t MAX_NUMBER = INT64_C(1) << 40;
 
-/* A conditional term and the branch that is looked at. */
+/* A conditional term and the branch that is assumed. */
 typedef struct Choice {
   Term ite;
   bool then;
@@ -152,9 +152,9 @@ static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relat
 static const Linear *define_quotient(Reader *r, const Linear *e, Term q) {
   const Term *a = term_args(r->env->tab, q);
   int64_t c;
-  for (int way = 0; way < 2 && e && linear_literal(r, a[1], &c); way++) {
-    LinearSum s = {.constant = way ? c - 1 : 0};
-    if (add_term(r, &s, a[0], way ? -1 : 1) && add_part(&s, q, way ? c : -c))
+  for (int side = 0; side < 2 && e && linear_literal(r, a[1], &c); side++) {
+    LinearSum s = {.constant = side ? c - 1 : 0};
+    if (add_term(r, &s, a[0], side ? -1 : 1) && add_part(&s, q, side ? c : -c))
       e = linear_add(r->env, e, &s, false);
     vec_free(&s.at);
   }

@@ -29,7 +29,7 @@ static void without_others(DomainEnv *env, const Pack *p, const Map *known, Pack
   linear_split(env, atoms, &poly, out);
 }
 
-/* Only what is about atoms that the other knows as well. */
+/* The constraints over atoms that the other side has, too. */
 static const Linear *restricted(DomainEnv *env, const Linear *e, const Linear *to) {
   Map known = {0};
   Packs out = {0};
@@ -114,7 +114,7 @@ static const Pack *same_in(const Linear *e, const Pack *p) {
   return lo < e->n && linear_same_pack(&e->at[lo], p) ? &e->at[lo] : NULL;
 }
 
-/* What is the same in both goes to the result as it is. */
+/* Packs that both sides have go to the result unchanged. */
 static void group_packs(const Linear *a, const Linear *b, Groups *groups, Packs *same) {
   for (uint32_t i = 0; i < a->n; i++)
     if (same_in(b, &a->at[i]))
@@ -182,7 +182,7 @@ static bool row_of(const Group *g, const LinearSum *s, int64_t *row) {
   return true;
 }
 
-/* Conditions of the program, or what is left of them after one step too many, that still hold. */
+/* Threshold tests of the program that still hold, as they are or weakened by one step. */
 static Poly up_to_thresholds(DomainEnv *env, const Group *g, const Poly *b, const Poly *widened) {
   uint32_t width = g->atoms.n + 1, most = 3 * env->n_threshold_tests, n = 0;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (size_t)most * width + 1);
@@ -191,9 +191,9 @@ static Poly up_to_thresholds(DomainEnv *env, const Group *g, const Poly *b, cons
     int64_t *row = rows + (size_t)n * width;
     bool fits = linear_difference(env, env->threshold_tests[i], &s) && s.at.n && row_of(g, &s, row);
     vec_free(&s.at);
-    for (int way = 0; fits && way < 3; way++) { /* a <= b, a <= b + 1, b <= a */
-      if (way == 1) row[width - 1]++;
-      if (way == 2)
+    for (int side = 0; fits && side < 3; side++) { /* a <= b, a <= b + 1, b <= a */
+      if (side == 1) row[width - 1]++;
+      if (side == 2)
         for (uint32_t k = 0; k < width; k++) row[k] = -row[k] + (k == width - 1);
       if (!poly_implies(linear_library(env), b, row)) continue;
       if (!poly_implies(linear_library(env), widened, row)) n++;

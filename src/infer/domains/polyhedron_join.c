@@ -51,7 +51,7 @@ static void keep_common(PolyLib *l, const Poly *rows, const Poly *other, PolyRow
 
 /* isl's convex hull does not survive a quota that is used up in the middle of it. So it has none,
  * and is asked only where it cannot take long: in few dimensions, besides those that equalities of
- * both settle. */
+ * both determine. */
 enum { HULL_DIMS = 3, HULL_DIMS_FEW = 4, HULL_FEW_ROWS = 12 };
 
 static uint32_t rank_of(int64_t *m, uint32_t rows, uint32_t width) {

@@ -123,7 +123,7 @@ static void drop(Predicates *p, uint32_t i) {
   for (p->n--; i < p->n; i++) p->at[i] = p->at[i + 1];
 }
 
-/* The case of an `or` that is left when the others are known not to be; TERM_NONE. */
+/* The disjunct that is left when the others are known to be false; TERM_NONE. */
 static Term last_case(DomainEnv *env, const Predicates *p, Term t) {
   Term left = TERM_NONE;
   for (uint32_t i = 0; i < term_nargs(env->tab, t); i++) {
@@ -148,7 +148,7 @@ void predicates_add(DomainEnv *env, Predicates *p, Term t) {
   }
 }
 
-/* The predicate that says the thing is a constant; TERM_NONE. */
+/* The predicate that equates the hole with a constant; TERM_NONE. */
 static Term is_constant(const TermTable *tab, const Predicates *p) {
   for (uint32_t i = 0; i < p->n; i++) {
     if (term_op(tab, p->at[i]) != OP_EQ) continue;

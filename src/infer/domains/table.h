@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Elements that say something of each of some atoms by itself: sorted tables of entries, shared by
- * the domains of that shape. What is not in the table can be anything.
+ * the domains of that shape. Nothing is known of other atoms.
  *
  * An entry is a struct that begins with its atom (a Term); all entries of a kind have one size. */
 #ifndef INFER_DOMAINS_TABLE_H

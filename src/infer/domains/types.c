@@ -2,7 +2,7 @@
 /* The domain of properties (domain.h): what is known of references and other values that are not
  * numbers, such as o != null, dtype(o) <: T, $Is(H[o, f], T), or either null or that
  * (predicates.h). Properties go along with values in assignments, in maps too, and at joins what
- * follows on both ways stays: a type above both.
+ * follows on both paths stays: a type above both.
  *
  * A subject is a variable or a read of a map. Properties speak of constants beside it, so that only
  * changes of the subject touch them. */

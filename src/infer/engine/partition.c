@@ -22,7 +22,7 @@ typedef struct PartitionCopy {
   DeadLocals live;
   uint32_t *loop; /* by block: the head of the innermost component it is in, or UINT32_MAX */
   uint32_t *up;   /* by head: that of the component around it                              */
-  uint32_t *tree; /* by head: blocks of its body when ways in it never meet; 0: they do    */
+  uint32_t *tree; /* by head: blocks of its body when its paths never meet; 0: they do    */
   Blocks made;
   VEC(uint32_t) origin;         /* by copy: the block; UINT32_MAX: made for a jump */
   VEC(PartitionFrame *) frame;  /* by copy */
@@ -70,7 +70,7 @@ static void find_partition_cases(PartitionCopy *c, const WtoNode *list) {
   }
 }
 
-/* Blocks of the component after this one, each as often as there are ways to it; more than
+/* Blocks of the component after this one, each as often as there are paths to it; more than
  * MAX_TREE: too many. */
 static uint32_t tree_size(const PartitionCopy *c, uint32_t head, uint32_t block) {
   const Graph *g = &c->f->cfg.succs;
@@ -80,7 +80,7 @@ static uint32_t tree_size(const PartitionCopy *c, uint32_t head, uint32_t block)
   return n;
 }
 
-/* Small loops without others in them: their ways stay apart up to the head. */
+/* Small loops without others in them: their paths stay apart up to the head. */
 static void find_trees(PartitionCopy *c, const WtoNode *list) {
   for (; list; list = list->next) {
     bool any = false;

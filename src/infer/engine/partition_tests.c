@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See partition_tests.h. Tests are assumptions that the head leads to without another way in
+/* See partition_tests.h. Tests are assumptions that the head leads to without another entry in
  * between; what they test is written in values at the head by going forward through the
  * assignments. */
 #include "infer/engine/partition_tests.h"
@@ -21,7 +21,7 @@ typedef VEC(HeadValue) Values;
 
 typedef enum TestKind {
   TEST_OVER, /* the loop is over then */
-  TEST_WAY,  /* which way it goes on  */
+  TEST_PATH, /* which path it takes   */
   TEST_FLAG,
 } TestKind;
 
@@ -109,7 +109,7 @@ static void find_tests_in_block(TestFinder *f, uint32_t block, const Values *bef
     const Cmd *c = &b->cmds.at[i];
     if (c->kind == CMD_ASSUME) {
       Term t = at_head(f, &v, c->terms[0]);
-      if (t.ix && depth) add_test(f, t, f->loop->in[block] ? TEST_WAY : TEST_OVER);
+      if (t.ix && depth) add_test(f, t, f->loop->in[block] ? TEST_PATH : TEST_OVER);
     }
     if (c->n_vars || c->kind == CMD_CALL) apply_assignment(f, &v, c);
   }
