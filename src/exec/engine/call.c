@@ -16,10 +16,11 @@ static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const 
   uint32_t n = 0;
   for (uint32_t i = 0; i < im->ins.n; i++) frame_set_slot(&e->heap, f, n++, ins[i]);
   for (uint32_t i = 0; i < im->outs.n; i++)
-    frame_set_slot(&e->heap, f, n++, state_open(&e->heap, s, im->outs.at[i]->sort));
+    frame_set_slot(&e->heap, f, n++, state_unknown(&e->heap, s, im->outs.at[i]->sort));
   for (uint32_t i = 0; i < im->locals.n; i++) {
-    SymVal open = state_open(&e->heap, s, im->locals.at[i]->sort);
-    frame_set_slot(&e->heap, f, n++, im->locals.at[i]->assumption ? symval_term(TERM_TRUE) : open);
+    SymVal unknown = state_unknown(&e->heap, s, im->locals.at[i]->sort);
+    frame_set_slot(&e->heap, f, n++,
+                   im->locals.at[i]->assumption ? symval_term(TERM_TRUE) : unknown);
   }
 }
 
@@ -107,9 +108,9 @@ static const Variable *variable_at(const Frame *f, uint32_t i) {
 static void renew(Engine *e, State *s, Frame *f) {
   const Proc *p = f->proc;
   for (uint32_t i = 0; i < p->modifies.n; i++)
-    step_set(e, s, p->modifies.at[i], state_open(&e->heap, s, p->modifies.at[i]->sort));
+    step_set(e, s, p->modifies.at[i], state_unknown(&e->heap, s, p->modifies.at[i]->sort));
   for (uint32_t i = 0; i < p->outs.n; i++)
-    frame_set_slot(&e->heap, f, p->ins.n + i, state_open(&e->heap, s, p->outs.at[i]->sort));
+    frame_set_slot(&e->heap, f, p->ins.n + i, state_unknown(&e->heap, s, p->outs.at[i]->sort));
 }
 
 static void leave(Engine *e, State *s, const Frame *f) {

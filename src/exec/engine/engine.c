@@ -37,9 +37,9 @@ State *engine_start(Engine *e, const Proc *entry) {
   State *s = state_new(&e->heap);
   SymVal *ins = ARENA_ARRAY(&e->heap.arena, SymVal, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++)
-    ins[i] = state_open(&e->heap, s, entry->ins.at[i]->sort);
+    ins[i] = state_unknown(&e->heap, s, entry->ins.at[i]->sort);
   for (uint32_t i = 0; i < e->program->globals.n; i++)
-    state_set_global(&e->heap, s, i, state_open(&e->heap, s, e->program->globals.at[i]->sort));
+    state_set_global(&e->heap, s, i, state_unknown(&e->heap, s, e->program->globals.at[i]->sort));
   e->given = s->trace.n;
   s->universals = e->layout.has_universals;
   s->unchecked = true;
@@ -77,13 +77,13 @@ const Symbol *engine_order(Engine *e, const State *s, uint32_t *n) {
   return e->order.at;
 }
 
-/* A path that is open already is not worth as much. */
-static SolveAnswer ask(Engine *e, State *s, Model **out) {
-  enum { OPEN_LIMIT = 3000000, HARD = 10000 };
+/* A path that an unknown answer has passed already gets a small budget. */
+static SolveAnswer engine_ask(Engine *e, State *s, Model **out) {
+  enum { UNKNOWN_LIMIT = 3000000, HARD = 10000 };
   uint32_t n;
   const Symbol *order = engine_order(e, s, &n);
   e->questions++;
-  if (s->unknown) solve_limit(e->solve, OPEN_LIMIT);
+  if (s->unknown) solve_limit(e->solve, UNKNOWN_LIMIT);
   uint64_t before = solve_stats(e->solve)->resources;
   SolveAnswer a = solve_path(e->solve, s->path, order, n, s->model, out);
   if (e->pick_when_hard && solve_stats(e->solve)->resources - before > HARD) s->hard = true;
@@ -91,9 +91,9 @@ static SolveAnswer ask(Engine *e, State *s, Model **out) {
   return a;
 }
 
-static End solve(Engine *e, State *s) {
+static End engine_solve(Engine *e, State *s) {
   Model *m = NULL;
-  switch (ask(e, s, &m)) {
+  switch (engine_ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
     if (!e->unknown_reason) e->unknown_reason = solve_reason(e->solve);
@@ -111,14 +111,14 @@ static End solve(Engine *e, State *s) {
 }
 
 End engine_settle(Engine *e, State *s) {
-  return s->unchecked || (!s->model && !s->unknown) ? solve(e, s) : END_NOT;
+  return s->unchecked || (!s->model && !s->unknown) ? engine_solve(e, s) : END_NOT;
 }
 
 /* A universal may speak of points that came into being since the model was found. */
 End engine_refresh(Engine *e, State *s) {
   if (s->unknown && !s->unchecked) return END_NOT;
   if (s->unchecked || !s->model || (s->universals && model_accessed(s->model) != s->accessed))
-    return solve(e, s);
+    return engine_solve(e, s);
   return END_NOT;
 }
 
@@ -237,7 +237,7 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
   engine_know(e, s, fact, pos);
   if (s->model && !s->unchecked && engine_decide(e, s, fact) == TRI_TRUE) return END_NOT;
   s->unchecked = true;
-  return solve(e, s);
+  return engine_solve(e, s);
 }
 
 static void fork_side(Engine *e, State *s, Term fact, Pos pos, Failure failure) {
@@ -253,7 +253,7 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
   Pos pos = failure.related ? failure.related : failure.pos;
   if (term_is_false(condition)) {
     s->failure = failure;
-    End end = s->unknown ? solve(e, s) : END_NOT;
+    End end = s->unknown ? engine_solve(e, s) : END_NOT;
     return end == END_NOT ? END_FAILED : end;
   }
   End end = engine_refresh(e, s);

@@ -6,7 +6,7 @@
 #include "base/bug.h"
 #include "exec/engine/symbolic.h"
 
-/* Leading assumptions of a block that are looked at before jumping to it. */
+/* The leading assumptions of a block decide whether a jump to it is possible. */
 static uint32_t guards_of(const Engine *e, const Frame *f, const CBlock *to) {
   return !engine_uses(e, OPTIMIZATION_LOOKAHEAD) ? 0 : f->shape->blocks[to->index].guards;
 }

@@ -117,7 +117,7 @@ void state_pop(Heap *h, State *s) {
   frame_drop(h, f);
 }
 
-SymVal state_open(Heap *h, State *s, Sort sort) {
+SymVal state_unknown(Heap *h, State *s, Sort sort) {
   uint32_t number = s->trace.n;
   trace_push(&h->arena, &s->trace, s->token, word_make(WORD_VALUE, sort.ix));
   return symval_decision(number);

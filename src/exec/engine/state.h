@@ -37,7 +37,7 @@ typedef struct BlockCount {
 } BlockCount;
 
 /* What is to be done past the checks at the head of a loop (exec/reduce/loop_abstraction.h). */
-typedef enum AtLoop { AT_LOOP_NOT, AT_LOOP_FIRST, AT_LOOP_AGAIN } AtLoop;
+typedef enum LoopHead { LOOP_HEAD_NOT, LOOP_HEAD_FIRST, LOOP_HEAD_AGAIN } LoopHead;
 
 typedef struct Frame {
   struct Frame *up;
@@ -86,7 +86,7 @@ typedef struct State {
   uint64_t slice; /* for policies: effort it may take in one go */
   const CBlock
       *jumped_from; /* where it turned off, until some values are known to do so; or NULL */
-  AtLoop at_loop;
+  LoopHead at_loop;
   const struct LoopArrival *arrivals; /* loops that it has been in with arbitrary values */
   uint32_t picked;                    /* reads that were concretized */
   bool hard;                          /* some question about this path took the solver long */
@@ -155,7 +155,7 @@ static inline uint32_t word_number(uint32_t w) {
 }
 
 /* Records a decision; VALUE decisions give what a variable holds from now on. */
-SymVal state_open(Heap *, State *, Sort);
+SymVal state_unknown(Heap *, State *, Sort);
 void state_decide(Heap *, State *, uint32_t kind, uint32_t number);
 /* Remembers that a term was read; repetitions in a row are left out. */
 void state_read(Heap *, State *, Term);

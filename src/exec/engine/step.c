@@ -27,7 +27,7 @@ static End havoc(Engine *e, State *s, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++) {
     const Variable *v = c->vars[i];
     Term before = v->assumption ? symbolic_term(e, s, term_var(e->tab, v->sym)) : TERM_NONE;
-    step_set(e, s, v, state_open(&e->heap, s, v->sort));
+    step_set(e, s, v, state_unknown(&e->heap, s, v->sort));
     if (before.ix)
       may = mk_and2(e->b, may,
                     mk_implies(e->b, symbolic_term(e, s, term_var(e->tab, v->sym)), before));

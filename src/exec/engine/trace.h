@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The decisions of an execution so far, as a persistent list: states that part share what
  * came before. A decision is one word: which implementation, which jump, or that a value of some
- * sort was left open here (the unknown for it belongs to the decision's number and its sort: see
+ * sort was left unknown here (the unknown for it belongs to the decision's number and its sort: see
  * solve/model/unknown.h). The terms that read maps and functions are kept in the same way. */
 #ifndef EXEC_ENGINE_TRACE_H
 #define EXEC_ENGINE_TRACE_H

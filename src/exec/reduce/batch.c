@@ -3,7 +3,7 @@
 #include "exec/reduce/batch.h"
 
 /* The facts that the path has beyond the prefix. */
-static Term between(Engine *e, const Path *path, const Path *prefix) {
+static Term facts_between(Engine *e, const Path *path, const Path *prefix) {
   VEC(Term) facts = {0};
   uint32_t depth = prefix ? prefix->depth : 0;
   for (; path && path->depth > depth; path = path->up) vec_push(&facts, path->fact);
@@ -16,7 +16,7 @@ const Path *batch_path(Engine *e, State *const *states, uint32_t n) {
   Term any = states[n - 1]->path->fact;
   for (uint32_t i = n - 1; i-- > 0;) {
     const Path *p = states[i]->path;
-    Term later = mk_and2(e->b, between(e, states[i + 1]->path->up, p->up), any);
+    Term later = mk_and2(e->b, facts_between(e, states[i + 1]->path->up, p->up), any);
     any = mk_or2(e->b, p->fact, later);
   }
   const Path *first = states[0]->path;

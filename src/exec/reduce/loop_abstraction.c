@@ -113,11 +113,11 @@ static void loop_abstraction_enter(Engine *e, State *s, const CBlock *from, Bloc
   uint32_t head = f->block->index, loop = loops->headed[head];
   if (loop == GRAPH_NONE) return;
   if (loops_contain(loops, loop, from->index)) {
-    if (count->general) s->at_loop = AT_LOOP_AGAIN;
+    if (count->general) s->at_loop = LOOP_HEAD_AGAIN;
     return;
   }
   count->general = loop_of(abstraction_of(e), f->shape, head)->mode != LOOP_NONE;
-  if (count->general) s->at_loop = AT_LOOP_FIRST;
+  if (count->general) s->at_loop = LOOP_HEAD_FIRST;
 }
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -218,8 +218,8 @@ static End assume_checks(Engine *e, State *s, const CBlock *head, uint32_t n) {
 }
 
 static End loop_abstraction_at_head(Engine *e, State *s) {
-  bool again = s->at_loop == AT_LOOP_AGAIN;
-  s->at_loop = AT_LOOP_NOT;
+  bool again = s->at_loop == LOOP_HEAD_AGAIN;
+  s->at_loop = LOOP_HEAD_NOT;
   const CBlock *head = s->top->block;
   const ImplShape *shape = s->top->shape;
   uint32_t number = shape->first + head->index;
@@ -241,7 +241,7 @@ static End loop_abstraction_at_head(Engine *e, State *s) {
   }
   for (uint32_t i = 0; i < l->n; i++) {
     if (!is_arbitrary(l, i)) continue;
-    step_set(e, s, l->vars[i], state_open(&e->heap, s, l->vars[i]->sort));
+    step_set(e, s, l->vars[i], state_unknown(&e->heap, s, l->vars[i]->sort));
     now->arbitrary = true;
   }
   s->arrivals = now;

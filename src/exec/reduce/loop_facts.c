@@ -12,7 +12,7 @@ static bool is_function(const Engine *e, Symbol s) {
   return false;
 }
 
-static bool fits(const Engine *e, Term t) {
+static bool fact_fits(const Engine *e, Term t) {
   Collector c;
   collector_init(&c, e->tab);
   collector_add(&c, t);
@@ -30,7 +30,7 @@ static bool fits(const Engine *e, Term t) {
 void loop_facts_fit(const Engine *e, LoopFacts *facts) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < facts->n; i++)
-    if (fits(e, facts->at[i])) facts->at[n++] = facts->at[i];
+    if (fact_fits(e, facts->at[i])) facts->at[n++] = facts->at[i];
   facts->n = n;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be known at the head of a loop whose iterations are taken together
+/* What may be known at the head of an abstracted loop
  * (exec/reduce/loop_abstraction.h): facts that somebody else has found, none of which is believed.
  * Each is checked where the loop is entered and after a round, and assumed between; one that does
  * not hold there is dropped, for good. */

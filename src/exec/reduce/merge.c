@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking several ways together: see the header. */
+/* See the header. */
 #include "exec/reduce/merge.h"
 
 #include "base/bug.h"
@@ -15,26 +15,26 @@ static Merging *merging_of(const Engine *e) {
 
 enum { MOST_BLOCKS = 16, MOST_COMMANDS = 32, MOST_ARMS = 8 };
 
-/* ---- where ways meet ----------------------------------------------------------- */
+/* ---- regions ------------------------------------------------------------------- */
 
-typedef struct Region {
+typedef struct MergeRegion {
   const CBlock *join; /* NULL: none */
   Variable **changed;
   uint32_t n_changed;
   MergeLevel level; /* of the last attempt */
-  uint32_t failed;  /* attempts at this level since the last that came off */
-} Region;
+  uint32_t failed;  /* attempts at this level since the last success */
+} MergeRegion;
 
-typedef struct Frontier {
+typedef struct JoinSearch {
   struct {
     const CBlock *block;
     uint32_t arms;
     bool back; /* a jump leads back to it */
   } at[2 * MOST_BLOCKS + 2];
   uint32_t n;
-} Frontier;
+} JoinSearch;
 
-static void reach(Frontier *f, const ImplShape *s, const CBlock *from, uint32_t arms) {
+static void join_reach(JoinSearch *f, const ImplShape *s, const CBlock *from, uint32_t arms) {
   for (uint32_t i = 0; i < from->succs.n; i++) {
     const CBlock *to = from->succs.at[i];
     uint32_t k = 0;
@@ -49,7 +49,7 @@ static void reach(Frontier *f, const ImplShape *s, const CBlock *from, uint32_t 
   }
 }
 
-/* Only guards, then assignments, and at most two ways on. */
+/* The block has only guards, then assignments, and at most two successors. */
 static bool is_pure(const ImplShape *s, const CBlock *b) {
   if (b->is_return || b->succs.n < 1 || b->succs.n > 2) return false;
   if (s->loops.headed[b->index] != GRAPH_NONE) return false;
@@ -71,8 +71,8 @@ static void add_changed(Changed *all, const CBlock *b) {
   }
 }
 
-/* The first of the blocks that were reached, in an order where jumps go forward. */
-static uint32_t first_of(const Frontier *f, const ImplShape *s) {
+/* The first reached block, in an order in which jumps go forward. */
+static uint32_t join_first(const JoinSearch *f, const ImplShape *s) {
   uint32_t best = f->n;
   for (uint32_t i = 0; i < f->n; i++) {
     if (f->at[i].back) continue;
@@ -83,14 +83,14 @@ static uint32_t first_of(const Frontier *f, const ImplShape *s) {
   return best;
 }
 
-/* NULL: there is none, or it is far. */
+/* The block where the branches meet. NULL: there is none nearby. */
 static const CBlock *find_join(const ImplShape *s, const CBlock *from, Changed *changed) {
-  Frontier f = {.n = 0};
+  JoinSearch f = {.n = 0};
   uint32_t blocks = 0, commands = 0;
   if (!s->loops.reducible || from->succs.n != 2) return NULL;
-  reach(&f, s, from, 1);
+  join_reach(&f, s, from, 1);
   while (f.n > 1) {
-    uint32_t i = first_of(&f, s);
+    uint32_t i = join_first(&f, s);
     if (i == f.n || !is_pure(s, f.at[i].block)) return NULL;
     const CBlock *b = f.at[i].block;
     uint32_t arms = f.at[i].arms;
@@ -98,15 +98,15 @@ static const CBlock *find_join(const ImplShape *s, const CBlock *from, Changed *
     if (++blocks > MOST_BLOCKS || commands > MOST_COMMANDS || arms > MOST_ARMS) return NULL;
     add_changed(changed, b);
     f.at[i] = f.at[--f.n];
-    reach(&f, s, b, arms);
+    join_reach(&f, s, b, arms);
   }
   return f.at[0].arms <= MOST_ARMS ? f.at[0].block : NULL;
 }
 
-static Region *region_of(Merging *m, const ImplShape *s, const CBlock *from) {
-  Region *r = map_get_ptr(&m->regions, from);
+static MergeRegion *region_of(Merging *m, const ImplShape *s, const CBlock *from) {
+  MergeRegion *r = map_get_ptr(&m->regions, from);
   if (r) return r;
-  r = ARENA_NEW(&m->arena, Region);
+  r = ARENA_NEW(&m->arena, MergeRegion);
   map_put_ptr(&m->regions, from, r);
   Changed changed = {0};
   r->join = find_join(s, from, &changed);
@@ -116,32 +116,33 @@ static Region *region_of(Merging *m, const ImplShape *s, const CBlock *from) {
   return r;
 }
 
-/* ---- each way ------------------------------------------------------------------ */
+/* ---- branches ------------------------------------------------------------------ */
 
-typedef struct Arm {
+typedef struct MergeArm {
   State *state;
   Term guard;
-  const CBlock *blocks[MOST_BLOCKS + 2]; /* from the jump to where all meet */
+  const CBlock *blocks[MOST_BLOCKS + 2]; /* from the jump to the join */
   uint32_t n_blocks;
   uint32_t jumps[MOST_BLOCKS + 1];
   uint32_t n_jumps;
-} Arm;
+} MergeArm;
 
-typedef struct Attempt {
+typedef struct MergeAttempt {
   Engine *e;
   Merging *m;
-  const Region *region;
-  uint32_t first_choice, n_choices; /* decisions: unknowns that say which way is taken */
-  Arm arms[MOST_ARMS];
+  const MergeRegion *region;
+  uint32_t first_choice, n_choices; /* decisions: unknowns that choose a branch */
+  MergeArm arms[MOST_ARMS];
   uint32_t n;
-} Attempt;
+} MergeAttempt;
 
-static bool leave(Attempt *a, const Arm *arm);
+static bool arm_leave(MergeAttempt *a, const MergeArm *arm);
 
-/* On to the block; the state is past its guards. */
-static bool go_on(Attempt *a, const Arm *before, State *state, Term guard, uint32_t number) {
+/* The branch goes on to a successor; the state is past its guards. */
+static bool arm_enter(MergeAttempt *a, const MergeArm *before, State *state, Term guard,
+                      uint32_t number) {
   const CBlock *from = before->blocks[before->n_blocks - 1], *to = from->succs.at[number];
-  Arm arm = *before;
+  MergeArm arm = *before;
   arm.state = state;
   arm.guard = guard;
   arm.blocks[arm.n_blocks++] = to;
@@ -154,15 +155,15 @@ static bool go_on(Attempt *a, const Arm *before, State *state, Term guard, uint3
   const ImplShape *s = state->top->shape;
   for (uint32_t i = s->blocks[to->index].guards; i < to->cmds.n; i++)
     step_assign(a->e, state, &to->cmds.at[i]);
-  return leave(a, &arm);
+  return arm_leave(a, &arm);
 }
 
-static Term guard_to(Attempt *a, const Arm *arm, const CBlock *to) {
+static Term arm_guard(MergeAttempt *a, const MergeArm *arm, const CBlock *to) {
   return to == a->region->join ? TERM_TRUE : jump_guard(a->e, arm->state, to);
 }
 
-/* Both ways are free: an unknown says which one is taken. */
-static void choose_freely(Attempt *a, Term *guards) {
+/* Neither branch has a guard: an unknown chooses one. */
+static void choose_freely(MergeAttempt *a, Term *guards) {
   Engine *e = a->e;
   Term x = unknowns_term(&e->unknowns, a->first_choice + a->n_choices++, SORT_BOOL,
                          str_c(term_strs(e->tab), "choice"));
@@ -170,34 +171,34 @@ static void choose_freely(Attempt *a, Term *guards) {
   guards[1] = mk_not(e->b, x);
 }
 
-static bool part(Attempt *a, const Arm *arm, const Term *guards) {
+static bool arm_split(MergeAttempt *a, const MergeArm *arm, const Term *guards) {
   Engine *e = a->e;
   for (uint32_t i = 0; i < 2; i++) {
     State *f = state_fork(&e->heap, arm->state);
     vec_push(&a->m->states, f);
     engine_know(e, f, guards[i], arm->blocks[arm->n_blocks - 1]->jump_pos);
-    if (!go_on(a, arm, f, mk_and2(e->b, arm->guard, guards[i]), i)) return false;
+    if (!arm_enter(a, arm, f, mk_and2(e->b, arm->guard, guards[i]), i)) return false;
   }
   return true;
 }
 
-/* False: these ways cannot be taken together. */
-static bool leave(Attempt *a, const Arm *arm) {
+/* The branch leaves its last block. False: it cannot be merged. */
+static bool arm_leave(MergeAttempt *a, const MergeArm *arm) {
   const CBlock *from = arm->blocks[arm->n_blocks - 1];
-  Term g[2] = {guard_to(a, arm, from->succs.at[0]), TERM_FALSE};
-  if (from->succs.n == 2) g[1] = guard_to(a, arm, from->succs.at[1]);
+  Term g[2] = {arm_guard(a, arm, from->succs.at[0]), TERM_FALSE};
+  if (from->succs.n == 2) g[1] = arm_guard(a, arm, from->succs.at[1]);
   for (uint32_t i = 0; i < 2; i++)
     if (term_is_true(g[i]) && term_is_false(g[1 - i]))
-      return go_on(a, arm, arm->state, arm->guard, i);
+      return arm_enter(a, arm, arm->state, arm->guard, i);
   if (term_is_true(g[0]) && term_is_true(g[1])) choose_freely(a, g);
   TermTable *tab = a->e->tab;
   if (term_node(tab, g[0])->binder_level || term_node(tab, g[1])->binder_level) return false;
   bool opposite = term_eq(mk_not(a->e->b, g[0]), g[1]) || term_eq(mk_not(a->e->b, g[1]), g[0]);
-  return opposite && part(a, arm, g);
+  return opposite && arm_split(a, arm, g);
 }
 
-/* Some execution takes each of the ways, where that is news. */
-static bool is_possible(Engine *e, State *s, const Arm *arm) {
+/* A branch counts as covered only when some execution takes it. */
+static bool is_possible(Engine *e, State *s, const MergeArm *arm) {
   bool known = true;
   for (uint32_t i = 1; i < arm->n_blocks; i++)
     known = known && jump_is_covered(e, s->top->shape, arm->blocks[i - 1], arm->blocks[i]);
@@ -223,18 +224,18 @@ static SymVal symval_of(const Engine *e, const State *s, const Variable *v) {
   return slot.scope == SLOT_GLOBAL ? state_global(s, slot.number) : frame_slot(s->top, slot.number);
 }
 
-/* Does it matter what the variable holds where all meet? */
-static bool matters(const Attempt *a, const State *s, const Variable *v) {
+/* Can the value of the variable be read after the join? */
+static bool is_live_at_join(const MergeAttempt *a, const State *s, const Variable *v) {
   if (!live_needed(a->m->live, v)) return false;
   Slot slot = layout_slot(&a->e->layout, v->sym);
   return slot.scope == SLOT_GLOBAL ||
          liveness_has(live_at(a->m->live, s->top->shape, a->region->join, 0), slot.number);
 }
 
-/* One of two values. Integers that differ by a literal are a sum: so are those that are merged
- * again and again, and what several variables have in common cancels out. `steers`: comparing it is
- * to fold. */
-static Term choose(Engine *e, Term guard, Term x, Term y, bool steers) {
+/* One of two values. Integers that differ by a literal become a sum, which stays small when values
+ * are merged again and again and cancels out between variables. `steers`: a jump depends on the
+ * value, so that comparing it should fold. */
+static Term merge_terms(Engine *e, Term guard, Term x, Term y, bool steers) {
   if (steers && term_is_value(e->tab, x) && term_is_value(e->tab, y))
     return mk_ite(e->b, guard, x, y);
   if (!sort_eq(term_sort(e->tab, x), SORT_INT)) return mk_ite(e->b, guard, x, y);
@@ -244,8 +245,8 @@ static Term choose(Engine *e, Term guard, Term x, Term y, bool steers) {
   return mk_add2(e->b, y, mk_mul2(e->b, d, one));
 }
 
-/* False: it does not pay. */
-static bool merge_value(Attempt *a, const Variable *v, SymVal *out) {
+/* False: merging the values does not pay. */
+static bool merge_value(MergeAttempt *a, const Variable *v, SymVal *out) {
   Engine *e = a->e;
   bool same = true, literal = false;
   for (uint32_t i = 1; i < a->n; i++)
@@ -262,7 +263,7 @@ static bool merge_value(Attempt *a, const Variable *v, SymVal *out) {
   if (literal && live_steers(a->m->live, apart, v)) return false;
   bool steers = literal && live_steers(a->m->live, STEERS_JUMPS, v);
   r = values[a->n - 1];
-  for (uint32_t i = a->n - 1; i-- > 0;) r = choose(e, a->arms[i].guard, values[i], r, steers);
+  for (uint32_t i = a->n - 1; i-- > 0;) r = merge_terms(e, a->arms[i].guard, values[i], r, steers);
   Map seen = {0};
   bool small = is_small(e->tab, &seen, r);
   map_free(&seen);
@@ -270,8 +271,8 @@ static bool merge_value(Attempt *a, const Variable *v, SymVal *out) {
   return small;
 }
 
-/* What was read on the way is read in the state. */
-static void add_reads(Engine *e, State *s, const State *arm, uint32_t before) {
+/* What the branch has read, the merged state has read. */
+static void merge_reads(Engine *e, State *s, const State *arm, uint32_t before) {
   uint32_t n = arm->reads.n - before;
   uint32_t *terms = mem_alloc((n + 1) * sizeof *terms);
   trace_since(&arm->reads, before, terms);
@@ -279,12 +280,12 @@ static void add_reads(Engine *e, State *s, const State *arm, uint32_t before) {
   free(terms);
 }
 
-static void record(Attempt *a, State *s) {
+static void record_merge(MergeAttempt *a, State *s) {
   Merging *m = a->m;
   MergedArm *arms = ARENA_ARRAY(&m->arena, MergedArm, a->n);
   uint32_t before = s->reads.n;
   for (uint32_t i = 0; i < a->n; i++) {
-    const Arm *x = &a->arms[i];
+    const MergeArm *x = &a->arms[i];
     arms[i] = (MergedArm){x->guard, x->n_jumps,
                           vec_copy_raw(&m->arena, x->jumps, x->n_jumps * sizeof x->jumps[0])};
     for (uint32_t k = 1; k < x->n_blocks; k++) {
@@ -293,7 +294,7 @@ static void record(Attempt *a, State *s) {
       if (!map_get_ptr(&a->e->covered, x->blocks[k])) map_put_ptr(&a->e->covered, x->blocks[k], "");
       if (k > 1) s->steps += from->cmds.n + 1, a->e->steps += from->cmds.n + 1;
     }
-    add_reads(a->e, s, x->state, before);
+    merge_reads(a->e, s, x->state, before);
   }
   Merged made = {a->n, arms};
   for (uint32_t i = 0; i < a->n_choices; i++) state_decide(&a->e->heap, s, WORD_MERGED, 0);
@@ -301,22 +302,23 @@ static void record(Attempt *a, State *s) {
   vec_push(&m->made, made);
 }
 
-/* All ways at once; the state changes only if that comes off. */
-static bool attempt(Attempt *a, State *s) {
-  const Region *r = a->region;
+/* Merges all branches. The state changes only if that succeeds. */
+static bool merge_attempt(MergeAttempt *a, State *s) {
+  const MergeRegion *r = a->region;
   Engine *e = a->e;
-  Arm start = {.state = state_fork(&e->heap, s), .guard = TERM_TRUE, .n_blocks = 1};
+  MergeArm start = {.state = state_fork(&e->heap, s), .guard = TERM_TRUE, .n_blocks = 1};
   vec_push(&a->m->states, start.state);
   start.blocks[0] = s->top->block;
-  if (!leave(a, &start)) return false;
+  if (!arm_leave(a, &start)) return false;
   SymVal *values = ARENA_ARRAY(&a->m->arena, SymVal, r->n_changed + 1);
   for (uint32_t i = 0; i < r->n_changed; i++)
-    if (matters(a, s, r->changed[i]) && !merge_value(a, r->changed[i], &values[i])) return false;
+    if (is_live_at_join(a, s, r->changed[i]) && !merge_value(a, r->changed[i], &values[i]))
+      return false;
   for (uint32_t i = 0; i < a->n; i++)
     if (!is_possible(e, s, &a->arms[i])) return false;
   for (uint32_t i = 0; i < r->n_changed; i++)
     if (!symval_is_none(values[i])) step_set(e, s, r->changed[i], values[i]);
-  record(a, s);
+  record_merge(a, s);
   return true;
 }
 
@@ -324,13 +326,13 @@ static const CBlock *merge_branches(Engine *e, State *s) {
   enum { ENOUGH = 8 };
   Merging *m = merging_of(e);
   if (m->level == MERGE_NOTHING) return NULL;
-  Region *r = region_of(m, s->top->shape, s->top->block);
+  MergeRegion *r = region_of(m, s->top->shape, s->top->block);
   if (!r->join || s->unknown) return NULL;
   if (r->level != m->level) r->failed = 0;
   r->level = m->level;
   if (r->failed >= ENOUGH || (m->seen && !subsumption_is_rare(m->seen, r->join))) return NULL;
-  Attempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n};
-  bool merged = attempt(&a, s);
+  MergeAttempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n};
+  bool merged = merge_attempt(&a, s);
   for (uint32_t i = 0; i < m->states.n; i++) state_drop(&e->heap, m->states.at[i]);
   vec_clear(&m->states);
   r->failed = merged ? 0 : r->failed + 1;

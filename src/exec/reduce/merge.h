@@ -3,24 +3,25 @@
  * block, one state goes on there with values `if guard then x else y`. Sequences of such choices
  * cost one path instead of one for each combination.
  *
- * Why nothing is lost or added: at each jump the guards of the two ways are each other's negation,
- * or an unknown Boolean of its own and its negation where both are free (`if (*)`); so the values
- * of the unknowns decide which way is taken, and every value takes one. The path gets no new fact
- * and the model stays one of it. When a script is made, the model says which jumps were taken.
+ * Why nothing is lost or added: at each jump the guards of the two branches are each other's
+ * negation, or an unknown Boolean of its own and its negation where both are free (`if (*)`); so
+ * the values of the unknowns decide which branch is taken, and every value takes one. The path gets
+ * no new fact and the model stays one of it. When a script is made, the model says which jumps were
+ * taken.
  *
  * When it pays (MergeLevel): not where paths come together by themselves
- * (exec/reduce/subsumption.h). The ways are short and few; values that differ are no maps and small
- * terms; and none is a literal that jumps or indices depend on later, as then two states that fold
- * are better than one that asks. Once there are so many paths that nobody comes to the end of them,
- * only literals that end loops or are indices stay apart. A way that no execution has gone is asked
- * about before, for the sake of coverage. */
+ * (exec/reduce/subsumption.h). The branches are short and few; values that differ are no maps and
+ * small terms; and none is a literal that jumps or indices depend on later, as then two states that
+ * fold are better than one that asks. Once there are too many paths to explore them all, only
+ * literals that end loops or are indices stay apart. A branch that no execution has taken is solved
+ * for first, so that coverage stays exact. */
 #ifndef EXEC_REDUCE_MERGE_H
 #define EXEC_REDUCE_MERGE_H
 
 #include "exec/engine/engine.h"
 #include "exec/reduce/subsumption.h"
 
-/* One way from a jump to where all meet. */
+/* One branch, from a jump to the join. */
 typedef struct MergedArm {
   Term guard;
   uint32_t n;
@@ -42,9 +43,9 @@ typedef struct Merging {
   EngineMerging hooks; /* Engine.merging */
   MergeLevel level;
   Live *live;
-  const Subsumption *seen; /* NULL: nobody looks where paths come together */
+  const Subsumption *seen; /* NULL: there is no subsumption */
   Arena arena;
-  Map regions;      /* CBlock * -> what lies between its jump and where all ways meet */
+  Map regions;      /* CBlock * -> what lies between its jump and the join */
   VEC(Merged) made; /* number of a WORD_MERGED -> the ways; 0: an unknown that chooses, no jump */
   VEC(State *) states; /* of the present attempt */
 } Merging;

@@ -103,7 +103,7 @@ static void end_chunk(MapEntries *x) {
 }
 
 /* Maps that differ in one entry share most chunks, because the keys say where a chunk ends. */
-static void add_entry(void *env, const Term *key, uint32_t n, SymVal value) {
+static void push_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   enum { PER_CHUNK = 16 };
   MapEntries *x = env;
   uint32_t word;
@@ -123,7 +123,7 @@ static uint32_t map_word(Subsumption *s, const SymMap *m) {
   s->too_large |= s->entries > MOST_ENTRIES;
   if (s->too_large) return WORD_ABSENT;
   MapEntries x = {.s = s, .start = s->words.n};
-  trie_each(m->entries, add_entry, &x);
+  trie_each(m->entries, push_entry, &x);
   end_chunk(&x);
   uint32_t n_bases = m->bases ? m->n_index : 0, word = term_word(s, m->base);
   vec_push(&s->words, RECORD_OF_MAP);
@@ -261,7 +261,7 @@ static FactInfo *fact_of(Subsumption *s, Term t) {
   return &vec_last(&s->fact_data);
 }
 
-static bool bears(const Subsumption *s, const FactInfo *f) {
+static bool fact_bears(const Subsumption *s, const FactInfo *f) {
   if (f->shared) return true;
   for (uint32_t i = 0; i < f->n; i++)
     if (map_get(&s->numbers, s->unknowns.at[f->first + i].ix, NULL)) return true;
@@ -277,7 +277,7 @@ static void find_facts(Subsumption *s, const State *state) {
     more = false;
     for (uint32_t i = s->path.n; i-- > 0;) { /* oldest first */
       Term t = s->path.at[i];
-      if (!t.ix || !(state->universals || bears(s, fact_of(s, t)))) continue;
+      if (!t.ix || !(state->universals || fact_bears(s, fact_of(s, t)))) continue;
       uint32_t met = s->numbers.n;
       uint32_t word = term_word(s, t);
       vec_push(&s->found, word);
@@ -295,7 +295,7 @@ static int compare_words(const void *x, const void *y) {
 }
 
 /* Are all facts of the earlier state among these? Both ascend. */
-static bool includes(const uint32_t *all, uint32_t n, const ExploredState *some) {
+static bool facts_include(const uint32_t *all, uint32_t n, const ExploredState *some) {
   uint32_t i = 0;
   for (uint32_t k = 0; k < some->n_facts; k++) {
     while (i < n && all[i] < some->facts[k]) i++;
@@ -304,9 +304,8 @@ static bool includes(const uint32_t *all, uint32_t n, const ExploredState *some)
   return true;
 }
 
-/* Where states are large and few were ever found, it is not looked every time: the larger they are,
- * the less often. */
-static bool worth_it(JoinPoint *p) {
+/* Where states are large and few were subsumed, only some are compared: the larger, the fewer. */
+static bool is_worth_comparing(JoinPoint *p) {
   enum { TRIED = 64, LARGE = 400, UNIT = 8, ENOUGH = 16 };
   p->arrivals++;
   if (p->arrivals < TRIED || p->size < LARGE || p->found * ENOUGH > p->arrivals) return true;
@@ -324,7 +323,7 @@ static JoinPoint *place_of(Subsumption *s, const State *state) {
 static bool is_new(Subsumption *s, State *state) {
   enum { LATELY = 128 };
   JoinPoint *place = place_of(s, state);
-  if (!worth_it(place)) return true;
+  if (!is_worth_comparing(place)) return true;
   s->arrivals_all++;
   if (++place->lately == LATELY) place->lately /= 2, place->found_lately /= 2;
   s->e->state = state;
@@ -343,7 +342,7 @@ static bool is_new(Subsumption *s, State *state) {
   void *key = (void *)(uintptr_t)values;
   const ExploredState *first = map_get_ptr(&s->states, key);
   for (const ExploredState *o = first; o; o = o->next)
-    if (includes(s->found.at, s->found.n, o)) {
+    if (facts_include(s->found.at, s->found.n, o)) {
       place->found++;
       s->found_all++;
       place->found_lately++;

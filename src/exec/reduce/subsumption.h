@@ -45,7 +45,7 @@ typedef struct Subsumption {
   Map places;                       /* block -> JoinPoint *               */
   Map facts;                        /* term -> number in fact_data       */
   uint64_t arrivals_all, found_all; /* of all places */
-  uint64_t work;                    /* entries and facts looked at, for budgets */
+  uint64_t work;                    /* entries and facts compared, for budgets */
   VEC(FactInfo) fact_data;
   VEC(Symbol) unknowns;
   /* of the state at hand */
@@ -62,8 +62,8 @@ void subsumption_init(Subsumption *, Engine *);
 void subsumption_free(Subsumption *);
 /* False: the state adds nothing. True: it is written down. */
 bool subsumption_is_new(Subsumption *, State *);
-/* Do paths that arrive at the block seldom end there, as far as anybody can tell by now? Where they
- * do elsewhere, more has to be seen of it. */
+/* Do paths that arrive at the block seldom end there, as far as is known? Where they do
+ * elsewhere, more arrivals have to be counted first. */
 bool subsumption_is_rare(const Subsumption *, const CBlock *);
 
 #endif

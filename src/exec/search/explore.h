@@ -29,7 +29,7 @@ EndVerdict ended_verdict(EndKind);
 
 typedef struct ExploreOptions {
   const Proc *entry;
-  LoopFactsOf *find_facts; /* at heads of loops that are taken together; or NULL */
+  LoopFactsOf *find_facts; /* for loop abstraction, or NULL */
   void *find_env;
   bool keep_going;  /* after the first bug: all different ones */
   bool check_entry; /* ask first whether what is assumed at the entry can hold, all axioms included
@@ -61,7 +61,7 @@ enum { /* why it ended before its time, as bits */
 /* Of the exploration that is going on. */
 typedef struct ExploreNow {
   uint64_t passed, failed, impossible, waiting;
-  bool together; /* iterations of loops are taken together */
+  bool together; /* of the exploration with loop abstraction */
 } ExploreNow;
 
 typedef struct ExploreSummary {
@@ -71,14 +71,13 @@ typedef struct ExploreSummary {
   uint64_t merged; /* forks that were not made (exec/reduce/merge.h) */
   uint64_t commands;
   uint64_t most_iterations; /* of a loop in one call */
-  uint32_t
-      abstract_loops; /* whose iterations were explored together (exec/reduce/loop_abstraction.h) */
-  uint32_t stopped;   /* EXPLORE_* */
-  bool inconsistent;  /* what is assumed at the entry cannot hold */
-  Pos loop_pos;       /* of a loop that met its bound, or 0 */
+  uint32_t abstract_loops;  /* that were abstracted (exec/reduce/loop_abstraction.h) */
+  uint32_t stopped;         /* EXPLORE_* */
+  bool inconsistent;        /* what is assumed at the entry cannot hold */
+  Pos loop_pos;             /* of a loop that met its bound, or 0 */
   double seconds, processor_seconds;
   SolveStats solve;
-  char reason[160]; /* of the first path that was left open */
+  char reason[160]; /* of the first path that the solver did not decide */
 } ExploreSummary;
 
 typedef struct Exploration {

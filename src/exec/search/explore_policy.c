@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The policy of `lindy explore`: every way to go is taken up, failing sides of checks first, the
- * others in the order asked for. A path that is long gives way to the others after a while, longer
- * each time, so that one that never ends does not keep them waiting.
+/* The policy of `lindy explore`: every state is taken up, failing sides of checks first, the others
+ * in the order of the strategy. A long path is preempted, later each time, so that one that never
+ * ends does not block the others.
  *
- * What takes longer than a moment is tried with the iterations of loops taken together
- * (exec/reduce/loop_abstraction.h): an exploration of its own, made anew for each loop that this
- * does not do for. If that comes to an end without a failure there is none; otherwise the first
- * exploration goes on. */
+ * After a first effort the program is explored with loop abstraction
+ * (exec/reduce/loop_abstraction.h), in an exploration of its own that starts again whenever the
+ * abstraction of a loop is refined. If that one ends without a failure there is none; otherwise the
+ * first exploration goes on. */
 #include "exec/search/explore_policy.h"
 
 #include "base/bug.h"
@@ -29,29 +29,29 @@ typedef struct Explorer {
   ExploreSummary *sum;
   ExplorerSink *sink;
   void *env;
-  uint64_t slice; /* steps at which the present path gives way */
+  uint64_t slice; /* steps at which the present path is preempted */
   Subsumption seen;
   Merging merging;
   LoopAbstraction *loops; /* or NULL */
-  VEC(State *) batch;     /* failing sides along the present path that nobody has asked about */
+  VEC(State *) batch;     /* failing sides along the present path, not solved yet */
   double processor_started;
-  const struct Explorer *waits; /* an exploration that waits for this one, or NULL */
-  uint64_t effort;              /* at which it gives way to another exploration, 0: never */
-  bool unchecked;               /* the present path may be infeasible: nobody has asked */
-  bool again;                   /* it is to be made anew, with loops taken in another way */
+  const struct Explorer *waits; /* the exploration that waits for this one, or NULL */
+  uint64_t effort;              /* at which another exploration has its turn, 0: never */
+  bool unchecked;               /* the present path was not solved yet */
+  bool again;                   /* it starts again with a refined abstraction */
   uint32_t most_models;         /* before those that are not needed are freed */
   uint32_t asked;               /* times `explore_stop` was asked */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
 
-static void wait(Explorer *x, State *s) {
+static void explore_wait(Explorer *x, State *s) {
   x->sum->waiting++;
   if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
   search_wait(&x->search, s, UINT64_MAX - x->search.pushed); /* the newest first */
 }
 
-/* Failing sides first. Every now and then a path that gave way. */
+/* Failing sides first. Every now and then a preempted path. */
 static State *explore_next(void *self) {
   Explorer *x = self;
   enum { LONG_ONES = 8 };
@@ -65,12 +65,12 @@ static State *explore_next(void *self) {
 
 /* ---- how states end ---------------------------------------------------------- */
 
-static void count(Explorer *x, EndKind kind) {
+static void count_end(Explorer *x, EndKind kind) {
   x->sum->ended[kind]++;
 }
 
-static void over(Explorer *x, State *s, EndKind kind) {
-  count(x, kind);
+static void end_state(Explorer *x, State *s, EndKind kind) {
+  count_end(x, kind);
   state_drop(&x->search.engine.heap, s);
 }
 
@@ -112,7 +112,7 @@ static void note_reason(Explorer *x, const char *why) {
   if (!x->sum->reason[0] && why) snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
 }
 
-/* ---- what the engine tells --------------------------------------------------- */
+/* ---- hooks of the engine ----------------------------------------------------- */
 
 /* Asks about the failing sides together; only if some may be possible they wait one by one. */
 static void settle_batch(Explorer *x) {
@@ -129,9 +129,9 @@ static void settle_batch(Explorer *x) {
   }
   for (uint32_t i = 0; i < x->batch.n; i++) {
     if (any == SOLVE_NO)
-      over(x, x->batch.at[i], ENDED_BRANCH);
+      end_state(x, x->batch.at[i], ENDED_BRANCH);
     else
-      wait(x, x->batch.at[i]);
+      explore_wait(x, x->batch.at[i]);
   }
   vec_clear(&x->batch);
 }
@@ -155,7 +155,7 @@ static void explore_forked(void *self, State *s) {
   x->sum->forks++;
   x->merging.level = merge_level(x);
   if (x->opt->states && x->sum->waiting >= x->opt->states) {
-    over(x, s, ENDED_DROPPED);
+    end_state(x, s, ENDED_DROPPED);
     x->sum->stopped |= EXPLORE_AT_STATES;
     return;
   }
@@ -164,12 +164,12 @@ static void explore_forked(void *self, State *s) {
     vec_push(&x->batch, s);
     if (x->batch.n >= MOST) settle_batch(x);
   } else {
-    wait(x, s);
+    explore_wait(x, s);
   }
 }
 
 static void explore_bounded(void *self, End end) {
-  count(self, end_kind(NULL, end, false));
+  count_end(self, end_kind(NULL, end, false));
 }
 
 static bool explore_arrived(void *self, State *s) {
@@ -188,14 +188,14 @@ static uint64_t own_effort(const Explorer *x) {
 }
 
 /* Work done so far, in about microseconds that do not depend on the machine. */
-static uint64_t effort(const Explorer *x) {
+static uint64_t explore_effort(const Explorer *x) {
   enum { PER_CALL = 5000 }; /* telling the solver what it is about */
   const SolveStats *s = solve_stats(x->search.engine.solve);
   return own_effort(x) + s->evaluated / 16 + s->resources / 3 + s->solver_calls * PER_CALL;
 }
 
 static bool is_tired(const Explorer *x) {
-  return x->effort && effort(x) > x->effort;
+  return x->effort && explore_effort(x) > x->effort;
 }
 
 static bool is_past(double seconds, double limit) {
@@ -204,8 +204,8 @@ static bool is_past(double seconds, double limit) {
 
 enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
 
-/* What people see while it goes on, whichever exploration it is. */
-static void tell(const Explorer *x) {
+/* The counts that people see, of whichever exploration is going on. */
+static void show_progress(const Explorer *x) {
   const ExploreSummary *s = x->sum;
   const Explorer *first = x->waits ? x->waits : x;
   ExploreNow *now = &first->sum->now;
@@ -222,7 +222,7 @@ static void tell(const Explorer *x) {
 static bool explore_stop(void *self) {
   enum { SELDOM = 16 };
   Explorer *x = self;
-  tell(x);
+  show_progress(x);
   x->sum->commands = x->search.engine.steps;
   x->sum->solve = *solve_stats(x->search.engine.solve);
   x->sum->seconds = clock_now() - x->search.started;
@@ -293,7 +293,7 @@ static void explore_ended(void *self, State *s, End end) {
   }
   if (end == END_UNKNOWN) note_reason(x, x->search.engine.unknown_reason);
   EndKind kind = end_kind(s, end, x->unchecked);
-  over(x, s, kind);
+  end_state(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */
   if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
 }
@@ -325,17 +325,9 @@ static bool explore_is_over(void *self) {
   return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x);
 }
 
-static const SearchPolicy explore_policy = {.strategy = "depth",
-                                            .forked = explore_forked,
-                                            .bounded = explore_bounded,
-                                            .stop = explore_stop,
-                                            .is_over = explore_is_over,
-                                            .next = explore_next,
-                                            .grant = explore_grant,
-                                            .ended = explore_ended,
-                                            .wants = explore_wants,
-                                            .found = explore_found,
-                                            .between = explore_between};
+static const SearchPolicy explore_policy = {
+    "depth",       explore_forked, explore_bounded, explore_stop,  explore_is_over, explore_next,
+    explore_grant, explore_ended,  explore_wants,   explore_found, explore_between};
 
 /* ---- explorations ------------------------------------------------------------- */
 
@@ -358,7 +350,7 @@ static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBloc
   search_begin(&x->search, o->entry, o->strategy, o->seed);
 }
 
-/* False: it gives way to another exploration. */
+/* False: another exploration has its turn. */
 static bool explore_all(Explorer *x) {
   bool exhausted = search_all(&x->search);
   explore_stop(x);
@@ -375,8 +367,7 @@ static void explore_end(Explorer *x) {
   vec_free(&x->batch);
 }
 
-/* Whether it has answered what is asked: nothing fails, or something does that is no
- * invention of the loops. */
+/* Did it end with an answer: nothing fails, or a failure that no abstraction made up? */
 static bool is_answer(const ExploreSummary *s) {
   if (s->stopped) return s->stopped == EXPLORE_AT_BUG;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
@@ -390,16 +381,14 @@ static bool has_loops(const CoreProgram *p, Layout *l) {
   return false;
 }
 
-/* Is there a point in taking the iterations of loops together? Bounds are for iterations one by
- * one, and tests are of single paths. */
+/* Bounds count single iterations and tests are of single paths: both need loops as they are. */
 static bool may_abstract(Explorer *x, const CoreProgram *p) {
   const ExploreOptions *o = x->opt;
   return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
          !o->every_path && !o->keep_going && has_loops(p, &x->search.engine.layout);
 }
 
-/* The program with iterations taken together. True: that is the answer, and stands in the summary.
- */
+/* Explores with loop abstraction. True: the summary has the answer. */
 static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
   enum { WORTH_IT = 10000000, A_MOMENT = 300000 }; /* less where no loop is left that would do */
   Solve *solve = first->search.engine.solve;
@@ -409,7 +398,7 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
   const ExploreOptions *o = first->opt;
   bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
   loop_abstraction_init(&loops, p, facts ? o->find_facts : NULL, o->find_env);
-  uint64_t commands = first->sum->commands, before = effort(first) - own_effort(first);
+  uint64_t commands = first->sum->commands, before = explore_effort(first) - own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {
     ExploreSummary sum = {0};

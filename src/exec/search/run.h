@@ -72,7 +72,7 @@ typedef struct RunSummary {
   uint64_t infeasible;     /* paths that no execution takes                     */
   uint64_t undecided;      /* paths that no answer was found for                   */
   uint32_t bounds;         /* RUN_*; 0: the search was exhaustive               */
-  const char *reason;      /* of the first open path, or NULL (a static text)   */
+  const char *reason;      /* of the first undecided path, or NULL (a static text)   */
   const char *death; /* how a search ended that did not come to its end (RUN_CRASHED), or NULL */
   Pos loop_pos;      /* of a loop that met its bound, or 0                */
   uint64_t made;     /* random executions                                  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The policy of `lindy run`. Several queues: failing sides of checks, by how often that check has
- * been tried; other ways to go, by strategy, first those that lead to new blocks; and executions
- * that were interrupted because they are long, so that one that never ends does not keep the others
- * waiting. They are served in turn. A list has the paths that passed, of which more values are
- * asked for when more executions are wanted. */
+/* The policy of `lindy run`. Three queues take turns: failing sides of checks, by how often the
+ * check was tried; other states, by strategy, first those before new blocks; and preempted
+ * executions, so that one that never ends does not block the others. Paths that passed are kept:
+ * when more executions are wanted, they are solved for other values. */
 #include "exec/search/run_policy.h"
 
 #include "base/bug.h"
@@ -37,7 +36,7 @@ typedef struct Runner {
   uint64_t best_size;
 } Runner;
 
-/* ---- what the engine tells ------------------------------------------------- */
+/* ---- hooks of the engine --------------------------------------------------- */
 
 static void run_forked(void *self, State *s) {
   Runner *r = self;
@@ -61,16 +60,16 @@ static void run_bounded(void *self, End end) {
 
 /* Work done so far, in units that do not depend on the machine: about a microsecond each. First
  * that of going on, then with all that it took to find values. */
-static uint64_t progress(const Runner *r) {
+static uint64_t run_progress(const Runner *r) {
   enum { PER_QUESTION = 100 };
   return (r->search.engine.steps + r->search.engine.evaluations) / 4 +
          solve_stats(r->search.engine.solve)->questions * PER_QUESTION;
 }
 
-static uint64_t effort(const Runner *r) {
+static uint64_t run_effort(const Runner *r) {
   enum { PER_CALL = 50, PER_INSTANCE = 10 };
   const SolveStats *s = solve_stats(r->search.engine.solve);
-  return progress(r) + s->evaluated / 16 + s->steps / 8 + s->resources +
+  return run_progress(r) + s->evaluated / 16 + s->steps / 8 + s->resources +
          s->solver_calls * PER_CALL + s->instances * PER_INSTANCE;
 }
 
@@ -84,15 +83,15 @@ enum { FOR_FEW = 32 };
 static bool is_long(const Runner *r) {
   enum { PER_FORK = 100, MANY = 64 };
   uint64_t made = r->search.pushed - r->forks;
-  if (made > MANY) return effort(r) + made * PER_FORK > r->slice;
-  return others_wait(r) && progress(r) > r->slice_for_few;
+  if (made > MANY) return run_effort(r) + made * PER_FORK > r->slice;
+  return others_wait(r) && run_progress(r) > r->slice_for_few;
 }
 
 static bool run_stop(void *self) {
   Runner *r = self;
   if (r->opt->seconds > 0 && clock_now() - r->search.started > r->opt->seconds)
     r->out_of_time = true;
-  if (r->effort && effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
+  if (r->effort && run_effort(r) > r->effort) r->sum->bounds |= RUN_AT_EFFORT;
   return r->out_of_time || r->sum->bounds & RUN_AT_EFFORT || is_long(r);
 }
 
@@ -138,7 +137,7 @@ static void count_end(Runner *r, End end) {
 static void limit_effort(Runner *r) {
   enum { EASY = 600, AT_LEAST = 10000, AT_LEAST_EASY = 20000, MUCH = 500000 };
   if (!r->opt->first || r->effort) return;
-  uint64_t spent = effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
+  uint64_t spent = run_effort(r), more = spent / 2 < MUCH ? spent / 2 : MUCH + spent / 16;
   bool easy = spent < EASY && solve_stats(r->search.engine.solve)->solver_calls == 0;
   r->effort = spent + more + (easy ? AT_LEAST_EASY : AT_LEAST);
 }
@@ -152,7 +151,7 @@ static bool keep_smallest(Runner *r, State *s) {
     return true;
   if (!run_hand_over(r, s, true, false)) return false;
   if (!r->best) {
-    uint64_t spent = effort(r);
+    uint64_t spent = run_effort(r);
     r->effort = s->turns ? spent + spent / 2 + AT_LEAST : 1;
   }
   r->best = s;
@@ -205,10 +204,10 @@ static void run_grant(void *self, State *s) {
     s->slice *= 2;
   else
     s->slice = s->turns + s->failure.pos == 0 ? FIRST : s->unchecked ? FIRST_UNSURE : FIRST_SURE;
-  uint64_t now = effort(r), most = s->slice;
+  uint64_t now = run_effort(r), most = s->slice;
   if (r->effort && now + most > r->effort) most = r->effort > now ? r->effort - now : 1;
   r->slice = now + s->slice;
-  r->slice_for_few = first ? progress(r) + s->slice / FOR_FEW : UINT64_MAX;
+  r->slice_for_few = first ? run_progress(r) + s->slice / FOR_FEW : UINT64_MAX;
   r->forks = r->search.pushed;
   solve_limit(r->search.engine.solve, most);
   r->granted = solve_stats(r->search.engine.solve)->resources + most;
@@ -217,7 +216,7 @@ static void run_grant(void *self, State *s) {
 static void run_ended(void *self, State *s, End end) {
   Runner *r = self;
   end = search_finish(&r->search, s, end);
-  uint64_t effort_so_far = progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice;
+  uint64_t effort_so_far = run_progress(r) > r->slice_for_few ? s->slice / FOR_FEW : s->slice;
   if (is_preempted(r, end) && !run_is_over(r))
     queue_push(&r->search.preempted, effort_so_far, s);
   else
@@ -290,17 +289,9 @@ static bool run_between(void *self, bool idle) {
   return true;
 }
 
-static const SearchPolicy run_policy = {.strategy = "fair",
-                                        .forked = run_forked,
-                                        .bounded = run_bounded,
-                                        .stop = run_stop,
-                                        .is_over = run_is_over,
-                                        .next = run_next,
-                                        .grant = run_grant,
-                                        .ended = run_ended,
-                                        .wants = run_wants,
-                                        .found = run_found,
-                                        .between = run_between};
+static const SearchPolicy run_policy = {"fair",      run_forked, run_bounded, run_stop,
+                                        run_is_over, run_next,   run_grant,   run_ended,
+                                        run_wants,   run_found,  run_between};
 
 /* Why the search ended, once it has. */
 static void run_conclude(Runner *r) {

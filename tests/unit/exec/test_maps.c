@@ -170,7 +170,7 @@ static void forked_states_write_apart(void **state) {
   assert_true(term_is_true(symval_get_term(state_global(s, 0))));
   state_set_global(&h, s, 1, symval_term(TERM_TRUE));
   assert_true(symval_is_none(state_global(t, 1)));
-  SymVal x = state_open(&h, s, SORT_INT), y = state_open(&h, t, SORT_BOOL);
+  SymVal x = state_unknown(&h, s, SORT_INT), y = state_unknown(&h, t, SORT_BOOL);
   assert_int_equal(symval_get_decision(x), symval_get_decision(y));
   assert_int_equal(s->trace.n, 1);
   heap_free(&h);
