@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base cil syntax sema logic core lower solver verify infer solve replay exec translate report api lsp cli
+LAYERS  ?= base cil syntax sema logic core lower solver recheck certify verify infer solve replay exec translate report api lsp cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror

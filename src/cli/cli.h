@@ -35,6 +35,8 @@ uint32_t cli_jobs(const Cli *);
 bool cli_has_files(const Cli *, const char *command);
 /* The pipeline's options as the command line gives them. */
 PipelineOptions cli_pipeline_options(const Cli *);
+/* How programs are lowered for proofs, as the command line has it. */
+PassOptions cli_proof_passes(const Options *);
 /* Reads the operands and the libraries asked for. False when something is missing; what is not
  * a matter of files has been reported. */
 bool cli_load(const Cli *, Pipeline *);

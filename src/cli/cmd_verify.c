@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
+#include "api/certification.h"
 #include "api/inference.h"
 #include "api/recall.h"
 #include "api/select.h"
@@ -23,6 +24,7 @@ typedef struct Verifying {
   VerifyCounts counts;
   Progress progress;
   Recall recall;
+  VEC(const Impl *) verified; /* those to be certified */
 } Verifying;
 
 /* ---- results --------------------------------------------------------------- */
@@ -33,6 +35,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
+  if (v->cli->opt->certify && shown.outcome == VERIFY_VERIFIED) vec_push(&v->verified, im);
   progress_wipe(&v->progress);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
@@ -56,22 +59,6 @@ static void warn_of_solver(void *env, const char *text) {
 }
 
 /* ---- options --------------------------------------------------------------- */
-
-static InlineMode inline_mode(const char *name) {
-  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
-  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
-  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
-}
-
-static PassOptions verify_pass_options(const Options *o) {
-  return (PassOptions){
-      .closed_types = !o->open_types,
-      .inline_mode = inline_mode(o->inline_mode),
-      .unroll = o->loop_unroll >= 0,
-      .unroll_depth = o->loop_unroll >= 0 ? (uint32_t)o->loop_unroll : 0,
-      .sound_unroll = o->sound_unroll,
-  };
-}
 
 static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
   const Options *o = cli->opt;
@@ -183,6 +170,19 @@ static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
   return ok;
 }
 
+static bool show_certificate(void *env, const Impl *im, const CertificateNote *c) {
+  Verifying *v = env;
+  certificates_written(v->cli->out, &v->p->session, im, c, &v->style, v->cli->opt->json);
+  return fflush(v->cli->out) == 0;
+}
+
+/* False when interrupted, or *why. */
+static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char **why) {
+  const char *dir = v->cli->opt->certify;
+  return !dir || certification_write(v->p->core, v->verified.at, v->verified.n, opt, dir,
+                                     show_certificate, v, why);
+}
+
 static ExitStatus prove_program(Verifying *v, Cache *cache) {
   const Cli *cli = v->cli;
   Pipeline *p = v->p;
@@ -202,6 +202,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
                 ? prove_inferred(v, list, n, &opt, &why)
                 : verify_impls(p->core, list, n, &opt, show_result, v, &why);
   progress_wipe(&v->progress);
+  if (!why && ok) ok = certify_verified(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);
   ExitStatus status = write_summary(v);
@@ -219,8 +220,12 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
 
 ExitStatus cmd_verify(const Cli *cli) {
   if (!cli_has_files(cli, "verify")) return EXIT_USAGE;
+  if (cli->opt->certify && (cli->opt->infer || cli->opt->candidates))
+    return cli_fail(cli,
+                    "--certify: put the invariants into the program first (lindy infer), so that "
+                    "lindy recheck finds them there");
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = verify_pass_options(cli->opt);
+  opt.pass = cli_proof_passes(cli->opt);
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,
@@ -231,7 +236,7 @@ ExitStatus cmd_verify(const Cli *cli) {
   Cache *cache = loaded ? open_cache(cli) : NULL;
   const Options *o = cli->opt;
   /* what these ask for is made by a run, not by its results */
-  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous;
+  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous && !o->certify;
   recall_init(&v.recall, o->solver ? o->solver : SOLVER_Z3, cli->argc, cli->argv, &p.session,
               recalls ? cache : NULL);
   ExitStatus status = recall_answer(&v.recall, &p.session, show_result, &v)
@@ -240,6 +245,7 @@ ExitStatus cmd_verify(const Cli *cli) {
   close_cache(cli, cache);
   cli_times(cli, &p);
   recall_free(&v.recall);
+  vec_free(&v.verified);
   pipeline_free(&p);
   return status;
 }

@@ -34,7 +34,10 @@ void help_spelling(Buf *b, const OptionInfo *info) {
   else
     buf_puts(b, "    ");
   buf_printf(b, "--%s", info->name);
-  if (info->argument) buf_printf(b, "=%s", info->argument);
+  if (info->argument) {
+    bool optional = info->kind == OPT_TEXT && info->text;
+    buf_printf(b, optional ? "[=%s]" : "=%s", info->argument);
+  }
 }
 
 /* Words of `text`, wrapped at WIDTH; the first stands at `column`, and so do further lines. */

@@ -30,6 +30,8 @@ const OptionInfo options_table[] = {
   {name, letter, OPT_NUMBER, arg, NULL, value, least, most, where, help, offsetof(Options, field)},
 #define TEXT(field, name, letter, arg, where, help)                                                \
   {name, letter, OPT_TEXT, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
+#define OPTIONAL(field, name, letter, arg, value, where, help)                                     \
+  {name, letter, OPT_TEXT, arg, value, 0, 0, 0, where, help, offsetof(Options, field)},
 #define LIST(field, name, letter, arg, where, help)                                                \
   {name, letter, OPT_LIST, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
 #include "cli/options.def"
@@ -37,6 +39,7 @@ const OptionInfo options_table[] = {
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
+#undef OPTIONAL
 #undef LIST
 };
 const uint32_t options_count = sizeof options_table / sizeof *options_table;
@@ -187,6 +190,10 @@ static bool long_option(Options *o, CommandId cmd, const char *word, const char 
     return true;
   }
   if (equals) return set_value(o, info, equals + 1, why);
+  if (info->kind == OPT_TEXT && info->text) {
+    store_text(o, info, info->text);
+    return true;
+  }
   if (!next) {
     buf_printf(why, "option '--%s' needs a value: %s", info->name, info->argument);
     return false;

@@ -35,6 +35,7 @@ typedef struct Options {
 #define CHOICE(field, name, letter, choices, value, where, help) const char *field;
 #define NUMBER(field, name, letter, arg, value, least, most, where, help) int64_t field;
 #define TEXT(field, name, letter, arg, where, help) const char *field;
+#define OPTIONAL(field, name, letter, arg, value, where, help) const char *field;
 #define LIST(field, name, letter, arg, where, help) OptionList field;
 #include "cli/options.def"
 #undef LIST
@@ -42,6 +43,7 @@ typedef struct Options {
 #undef CHOICE
 #undef NUMBER
 #undef TEXT
+#undef OPTIONAL
   OptionList operands;
 } Options;
 
@@ -52,7 +54,7 @@ typedef struct OptionInfo {
   char letter; /* 0: none */
   OptionKind kind;
   const char *argument; /* as help shows it; the choices of a CHOICE, separated by | */
-  const char *text;     /* default of a CHOICE      */
+  const char *text;     /* default of a CHOICE; of an OPTIONAL text: what it is without `=` */
   int64_t value, least, most;
   uint32_t where; /* bits 1 << CommandId */
   const char *help;

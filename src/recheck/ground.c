@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* See ground.h. */
+#include "recheck/ground.h"
+
+#include <string.h>
+
+enum { MOST_CLAUSES = 100000 };
+
+/* ---- closed quantifiers
+ * -------------------------------------------------------------------------- */
+
+/* What the free variables of `open` are in `closed`, which was made from it. */
+typedef struct Match {
+  const Nodes *t;
+  Node *values;
+  uint32_t n;
+  Map done;
+} Match;
+
+static void match(Match *m, Node open, Node closed, uint32_t depth) {
+  const NodeData *a = node_data(m->t, open), *b = node_data(m->t, closed);
+  if (a->free <= depth || !map_add(&m->done, (uint64_t)depth << 32 | open)) return;
+  if (a->kind == NODE_VAR) {
+    if (a->number - depth < m->n) m->values[a->number - depth] = closed;
+    return;
+  }
+  if (a->kind != b->kind || a->n != b->n) return;
+  uint32_t inner = a->kind == NODE_QUANT ? m->t->binders.at[a->number].n : 0;
+  for (uint32_t i = 0; i < a->n; i++) match(m, a->args[i], b->args[i], depth + inner);
+}
+
+static void note_around(GroundProblem *g, GroundQuantifier *q) {
+  const NodeBinder *b = &g->p->nodes.binders.at[q->number];
+  uint32_t free = node_data(&g->p->nodes, b->body)->free;
+  q->n_around = free > b->n ? free - b->n : 0;
+  Node *values = ARENA_ARRAY(&g->p->arena, Node, q->n_around + 1);
+  Match m = {.t = &g->p->nodes, .values = values, .n = q->n_around};
+  match(&m, b->body, node_data(&g->p->nodes, q->node)->args[0], b->n);
+  map_free(&m.done);
+  q->around = values;
+}
+
+/* Notes the closed quantifiers in a closed term. */
+static void look_through(GroundProblem *g, Node x) {
+  if (!node_data(&g->p->nodes, x)->quantified || !map_add(&g->known, (uint64_t)x)) return;
+  NodeData d = *node_data(&g->p->nodes, x);
+  if (d.kind == NODE_QUANT) {
+    GroundQuantifier q = {.node = x, .number = d.number};
+    note_around(g, &q);
+    map_put(&g->quantifier_of, x, g->quantifiers.n);
+    vec_push(&g->quantifiers, q);
+    return;
+  }
+  for (uint32_t i = 0; i < d.n; i++) look_through(g, d.args[i]);
+}
+
+/* ---- clauses
+ * --------------------------------------------------------------------------------------- */
+
+static const Tree *name_of(GroundProblem *g, Str name) {
+  Tree s = {.kind = TREE_NAME, .text = name};
+  return vec_copy_raw(&g->p->arena, &s, sizeof s);
+}
+
+static Node operation(GroundProblem *g, const char *name, Node a, Node b) {
+  return node_app(&g->p->nodes, name_of(g, str_c(&g->p->strs, name)), (Node[]){a, b}, b ? 2 : 1);
+}
+
+static void add_clause(GroundProblem *g, uint32_t quantifier, Node clause, Node instance) {
+  if (!map_add(&g->known, 1ULL << 40 | clause)) return;
+  vec_push(&g->clauses, clause);
+  g->quantifiers.at[quantifier].said = true;
+  look_through(g, instance);
+}
+
+static void instantiate(GroundProblem *g, uint32_t i, const Node *terms) {
+  GroundQuantifier q = g->quantifiers.at[i];
+  NodeBinder b = g->p->nodes.binders.at[q.number];
+  Node body = node_data(&g->p->nodes, q.node)->args[0];
+  Node made = node_instantiate(&g->p->nodes, body, terms, b.n);
+  Node clause = b.is_forall ? operation(g, "=>", q.node, made) : operation(g, "=>", made, q.node);
+  add_clause(g, i, clause, made);
+}
+
+static Node new_constant(GroundProblem *g, Str name, const Tree *sort) {
+  vec_push(&g->constants, ((GroundConstant){name, sort}));
+  return node_app(&g->p->nodes, name_of(g, name), NULL, 0);
+}
+
+static void make_witnesses(GroundProblem *g, uint32_t i) {
+  GroundQuantifier q = g->quantifiers.at[i];
+  NodeBinder b = g->p->nodes.binders.at[q.number];
+  Node *w = ARENA_ARRAY(&g->p->arena, Node, b.n);
+  for (uint32_t k = 0; k < b.n; k++)
+    w[k] = new_constant(g, str_printf(&g->p->strs, "w!%u!%u", i, k), b.sorts[k]);
+  g->quantifiers.at[i].witnesses = w;
+  Node body = node_data(&g->p->nodes, q.node)->args[0];
+  Node made = node_instantiate(&g->p->nodes, body, w, b.n);
+  Node clause = b.is_forall ? operation(g, "or", q.node, operation(g, "not", made, 0))
+                            : operation(g, "=>", q.node, made);
+  add_clause(g, i, clause, made);
+}
+
+/* ---- terms of the certificate
+ * ------------------------------------------------------------------------ */
+
+typedef struct Terms {
+  GroundProblem *g;
+  bool missing; /* a witness that is not there yet */
+} Terms;
+
+static bool is_witness(const GroundProblem *g, Node x) {
+  const NodeData *d = node_data(&g->p->nodes, x);
+  if (d->kind != NODE_APP || d->n) return false;
+  const Tree *head = g->p->nodes.heads.at[d->number].text;
+  return head->kind == TREE_NAME && strncmp(head->text->text, "w!", 2) == 0 &&
+         !problem_declares(g->p, head->text);
+}
+
+/* Are these the values around the quantifier? 0: no; 1: some of them, in this order; 2: all that
+ * are not witnesses; 3: all. A prover leaves out what it does not need. */
+static int fits(const GroundProblem *g, const GroundQuantifier *q, const Node *args, uint32_t n) {
+  uint32_t all = 0, plain = 0, some = 0, n_all = 0, n_plain = 0;
+  for (uint32_t i = 0; i < q->n_around; i++) {
+    Node v = q->around[i];
+    if (!v) continue; /* it does not occur */
+    if (n_all < n) all += args[n_all] == v;
+    n_all++;
+    if (some < n && args[some] == v) some++;
+    if (is_witness(g, v)) continue;
+    if (n_plain < n) plain += args[n_plain] == v;
+    n_plain++;
+  }
+  if (n_all == n && all == n) return 3;
+  if (n_plain == n && plain == n) return 2;
+  return some == n ? 1 : 0;
+}
+
+/* A wrong guess does no harm but to the proof. */
+static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Node *args,
+                         uint32_t n) {
+  const GroundProblem *g = t->g;
+  const GroundQuantifier *best = NULL;
+  int rank = 0;
+  uint32_t candidates = 0;
+  for (uint32_t i = 0; i < g->quantifiers.n; i++) {
+    const GroundQuantifier *q = &g->quantifiers.at[i];
+    if (q->number != number || !q->witnesses) continue;
+    int own = fits(g, q, args, n);
+    candidates++;
+    if (own <= rank) continue;
+    rank = own;
+    best = q;
+  }
+  if (best && variable < g->p->nodes.binders.at[number].n) return best->witnesses[variable];
+  t->missing = true;
+  return 0;
+}
+
+static Node unknown_name(void *env, Str name, const Node *args, uint32_t n, const char **wrong) {
+  Terms *t = env;
+  Problem *p = t->g->p;
+  uint32_t number, variable;
+  if (problem_declares(p, name)) return 0;
+  if (certificate_variable(name->text, &number, &variable)) {
+    Node found = find_witness(t, number, variable, args, n);
+    if (!found) *wrong = "a witness of no quantifier";
+    return found;
+  }
+  /* Z3's division by zero, which is the ordinary one there */
+  bool mod = strcmp(name->text, "mod0") == 0, div = strcmp(name->text, "div0") == 0;
+  if ((mod || div) && n == 2) return operation(t->g, mod ? "mod" : "div", args[0], args[1]);
+  if (strchr(name->text, '!')) *wrong = "a name that is not the problem's";
+  return 0;
+}
+
+/* Any value of the sort: sorts are not empty. */
+static Node any_value(GroundProblem *g, const Tree *sort) {
+  Buf b = {0};
+  buf_puts(&b, "a!");
+  tree_print(sort, &b);
+  Str name = str_intern(&g->p->strs, b.text, b.n);
+  buf_free(&b);
+  for (uint32_t i = 0; i < g->constants.n; i++)
+    if (g->constants.at[i].name == name) return node_app(&g->p->nodes, name_of(g, name), NULL, 0);
+  return new_constant(g, name, sort);
+}
+
+/* The terms as nodes; NULL when a witness is not there yet, or when something is wrong. */
+static Node *read_terms(GroundProblem *g, const CertificateInstance *from) {
+  Node *terms = ARENA_ARRAY(&g->p->arena, Node, from->n + 1);
+  for (uint32_t i = 0; i < from->n; i++) {
+    if (tree_is_name(from->terms[i], "_")) {
+      terms[i] = any_value(g, g->p->nodes.binders.at[from->quantifier].sorts[i]);
+      continue;
+    }
+    Terms t = {.g = g};
+    TermReader r;
+    reader_init(&r, g->p, unknown_name, &t);
+    terms[i] = reader_term(&r, from->terms[i]);
+    reader_free(&r);
+    if (r.wrong) {
+      if (!t.missing) g->wrong = r.wrong;
+      return NULL;
+    }
+    if (node_data(&g->p->nodes, terms[i])->quantified) {
+      g->wrong = "a quantifier in a term";
+      return NULL;
+    }
+  }
+  return terms;
+}
+
+/* ---- all instances
+ * ------------------------------------------------------------------------------------- */
+
+/* True: something new. */
+static bool advance(GroundProblem *g, GroundInstance *x) {
+  bool news = false;
+  if (!x->terms) x->terms = read_terms(g, x->from);
+  for (; x->terms && x->next < g->quantifiers.n && !g->too_many; x->next++) {
+    if (g->quantifiers.at[x->next].number != x->from->quantifier) continue;
+    instantiate(g, x->next, x->terms);
+    news = true;
+    g->too_many = g->clauses.n > MOST_CLAUSES;
+  }
+  return news;
+}
+
+static bool add_todo(GroundProblem *g, const CertificateCondition *c) {
+  uint32_t numbers = g->p->nodes.binders.n;
+  for (uint32_t i = 0; i < c->skolems.n; i++) {
+    if (c->skolems.at[i] >= numbers) return false;
+    map_put(&g->skolem, c->skolems.at[i], 1);
+  }
+  for (uint32_t i = 0; i < c->instances.n; i++) {
+    const CertificateInstance *x = &c->instances.at[i];
+    if (x->quantifier >= numbers || x->n != g->p->nodes.binders.at[x->quantifier].n) return false;
+    vec_push(&g->todo, ((GroundInstance){.from = x}));
+  }
+  return true;
+}
+
+void ground_problem_make(GroundProblem *g, Problem *p, const Condition *condition,
+                         const CertificateCondition *certificate) {
+  *g = (GroundProblem){.p = p, .condition = condition};
+  if (!add_todo(g, certificate)) {
+    g->wrong = "an instance of no quantifier of the problem";
+    return;
+  }
+  for (uint32_t i = 0; i < condition->assertions.n; i++)
+    look_through(g, condition->assertions.at[i]);
+  uint32_t done = 0;
+  for (bool news = true; news && !g->wrong && !g->too_many;) {
+    news = false;
+    for (; done < g->quantifiers.n; done++)
+      if (map_get(&g->skolem, g->quantifiers.at[done].number, NULL)) {
+        make_witnesses(g, done);
+        news = true;
+      }
+    for (uint32_t i = 0; i < g->todo.n && !g->wrong; i++) news |= advance(g, &g->todo.at[i]);
+  }
+}
+
+void ground_problem_free(GroundProblem *g) {
+  vec_free(&g->quantifiers);
+  map_free(&g->quantifier_of);
+  vec_free(&g->todo);
+  map_free(&g->skolem);
+  vec_free(&g->constants);
+  vec_free(&g->clauses);
+  map_free(&g->known);
+}

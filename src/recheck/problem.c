@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* See problem.h. */
+#include "recheck/problem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Level {
+  uint32_t commands, assertions;
+} Level;
+
+/* The commands read so far. */
+typedef struct Script {
+  Problem *p;
+  Condition now;
+  VEC(Level) levels;
+  Sha256 hash;
+} Script;
+
+/* ---- names with numbers -------------------------------------------------------------------------
+ */
+
+/* All names with this mark get a number of their own, so different names stay different. */
+static Str renamed(Problem *p, Str name) {
+  const char *mark = strstr(name->text, "@@");
+  if (!mark) return name;
+  Str known = map_get_ptr(&p->renamed, name);
+  if (known) return known;
+  Str made = str_printf(&p->strs, "%.*s@@%u", (int)(mark - name->text), name->text, p->renamed.n);
+  map_put_ptr(&p->renamed, name, made);
+  return made;
+}
+
+static void rename_all(Problem *p, const Tree *s) {
+  if (s->kind == TREE_NAME) ((Tree *)s)->text = renamed(p, s->text); /* it is ours, just read */
+  for (uint32_t i = 0; i < s->n; i++) rename_all(p, s->at[i]);
+}
+
+/* ---- commands -----------------------------------------------------------------------------------
+ */
+
+static void declare(Problem *p, const Tree *name) {
+  if (name->kind == TREE_NAME)
+    map_put(&p->declared, name->text->id, 1);
+  else
+    p->wrong = "a declaration without a name";
+}
+
+/* (declare-datatypes ((D 0) ...) (((c (f S) ...) ...) ...)) */
+static void declare_datatypes(Problem *p, const Tree *s) {
+  bool good = s->n == 3 && s->at[1]->kind == TREE_LIST && s->at[2]->kind == TREE_LIST;
+  if (!good) {
+    p->wrong = "a declaration of datatypes that is none";
+    return;
+  }
+  for (uint32_t i = 0; i < s->at[1]->n; i++)
+    if (s->at[1]->at[i]->n) declare(p, s->at[1]->at[i]->at[0]);
+  for (uint32_t i = 0; i < s->at[2]->n; i++)
+    for (uint32_t c = 0; c < s->at[2]->at[i]->n; c++) {
+      const Tree *ctor = s->at[2]->at[i]->at[c];
+      if (ctor->kind == TREE_NAME) declare(p, ctor);
+      for (uint32_t f = 0; f < ctor->n; f++)
+        declare(p, f && ctor->at[f]->n ? ctor->at[f]->at[0] : ctor->at[f]);
+    }
+}
+
+/* (define-fun f ((x S) ...) R body): a macro */
+static void define(Problem *p, const Tree *s) {
+  if (s->n != 5 || s->at[1]->kind != TREE_NAME || s->at[2]->kind != TREE_LIST) {
+    p->wrong = "a definition that is none";
+    return;
+  }
+  TermReader r;
+  ProblemMacro m = {.n = s->at[2]->n};
+  reader_init(&r, p, NULL, NULL);
+  for (uint32_t i = 0; i < m.n; i++) {
+    const Tree *v = s->at[2]->at[i];
+    bool good = v->kind == TREE_LIST && v->n == 2 && v->at[0]->kind == TREE_NAME;
+    if (!good) r.wrong = "a parameter that is none";
+    if (good) reader_bind(&r, v->at[0]->text);
+  }
+  m.body = reader_term(&r, s->at[4]);
+  p->wrong = r.wrong;
+  reader_free(&r);
+  map_put(&p->macro_of, s->at[1]->text->id, p->macros.n);
+  vec_push(&p->macros, m);
+}
+
+static void add_assertion(Script *s, const Tree *command) {
+  TermReader r;
+  reader_init(&r, s->p, NULL, NULL);
+  Node made = command->n == 2 ? reader_term(&r, command->at[1]) : 0;
+  s->p->wrong = command->n == 2 ? r.wrong : "an assertion that is none";
+  reader_free(&r);
+  vec_push(&s->now.assertions, made);
+}
+
+static void add_condition(Script *s) {
+  Condition c = {0};
+  for (uint32_t i = 0; i < s->now.commands.n; i++) vec_push(&c.commands, s->now.commands.at[i]);
+  for (uint32_t i = 0; i < s->now.assertions.n; i++)
+    vec_push(&c.assertions, s->now.assertions.at[i]);
+  vec_push(&s->p->conditions, c);
+}
+
+static void obey_level(Script *s, bool push) {
+  if (push) {
+    vec_push(&s->levels, ((Level){s->now.commands.n, s->now.assertions.n}));
+  } else if (s->levels.n) {
+    Level l = vec_pop(&s->levels);
+    s->now.commands.n = l.commands;
+    s->now.assertions.n = l.assertions;
+  } else {
+    s->p->wrong = "a level ends that did not begin";
+  }
+}
+
+static void obey(Script *s, const Tree *c) {
+  Problem *p = s->p;
+  if (tree_is(c, "push") || tree_is(c, "pop")) {
+    obey_level(s, tree_is(c, "push"));
+  } else if (tree_is(c, "check-sat")) {
+    add_condition(s);
+  } else if (tree_is(c, "assert")) {
+    add_assertion(s, c);
+    vec_push(&s->now.commands, c);
+  } else if (c->n >= 2 && (tree_is(c, "declare-fun") || tree_is(c, "declare-const") ||
+                           tree_is(c, "declare-sort"))) {
+    declare(p, c->at[1]);
+    vec_push(&s->now.commands, c);
+  } else if (tree_is(c, "declare-datatypes")) {
+    declare_datatypes(p, c);
+    vec_push(&s->now.commands, c);
+  } else if (tree_is(c, "define-fun")) {
+    define(p, c);
+    vec_push(&s->now.commands, c);
+  } else {
+    p->wrong = "a command that the checker does not know";
+  }
+}
+
+/* Says nothing about what is to be proved. */
+static bool is_setting(const Tree *c) {
+  return tree_is(c, "set-option") || tree_is(c, "set-info") || tree_is(c, "set-logic");
+}
+
+static void add_to_hash(Sha256 *h, const Tree *c) {
+  Buf b = {0};
+  tree_print(c, &b);
+  buf_putc(&b, '\n');
+  sha256_add(h, b.text, b.n);
+  buf_free(&b);
+}
+
+static void free_condition(Condition *c) {
+  vec_free(&c->commands);
+  vec_free(&c->assertions);
+}
+
+bool problem_read(Problem *p, const char *text, size_t n) {
+  TreeReader r;
+  Script s = {.p = p};
+  const Tree *c;
+  *p = (Problem){0};
+  arena_init(&p->arena);
+  str_table_init(&p->strs);
+  nodes_init(&p->nodes, &p->strs);
+  sha256_init(&s.hash);
+  tree_start(&r, &p->arena, &p->strs, text, n);
+  while (!p->wrong && (c = tree_next(&r)) != NULL) {
+    if (is_setting(c)) continue;
+    rename_all(p, c);
+    add_to_hash(&s.hash, c);
+    obey(&s, c);
+  }
+  if (r.wrong) p->wrong = r.wrong;
+  sha256_end(&s.hash, p->hash);
+  free_condition(&s.now);
+  vec_free(&s.levels);
+  return !p->wrong;
+}
+
+void problem_free(Problem *p) {
+  for (uint32_t i = 0; i < p->conditions.n; i++) free_condition(&p->conditions.at[i]);
+  vec_free(&p->conditions);
+  vec_free(&p->macros);
+  map_free(&p->declared);
+  map_free(&p->macro_of);
+  map_free(&p->number_of);
+  map_free(&p->renamed);
+  nodes_free(&p->nodes);
+  str_table_free(&p->strs);
+  arena_free(&p->arena);
+}
+
+void problem_hash_text(const uint8_t hash[SHA256_BYTES], char text[2 * SHA256_BYTES + 1]) {
+  for (int i = 0; i < SHA256_BYTES; i++) snprintf(text + 2 * i, 3, "%02x", hash[i]);
+}
+
+bool problem_declares(const Problem *p, Str name) {
+  return map_get(&p->declared, name->id, NULL);
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/perl
+# Certificates: what verify --certify writes, recheck accepts; what has been tampered with, it does not. A certificate
+# that is made up for a program with a mistake is never accepted, whatever it says.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use Digest::SHA qw(sha256_hex);
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
+
+scratch();
+my $program = <<'END';
+type Ref;
+type Field;
+const unique f, g: Field;
+var H: [Ref, Field]int;
+datatype List { Nil(), Cons(head: int, tail: List) }
+function P(x: int): bool;
+function Q(x: int, y: int): bool;
+function {:define} twice(x: int): int { x + x }
+axiom (forall x: int :: {P(x)} P(x) ==> P(x + 1));
+
+procedure Heap(r: Ref)
+  modifies H;
+  requires H[r, f] == 0;
+  ensures (forall s: Ref, x: Field :: s != r || x != f ==> H[s, x] == old(H)[s, x]);
+{ H[r, f] := 5; assert H[r, f] == 5; }
+
+procedure Steps()
+  requires P(0);
+{ assert P(1); assert P(2); assert P(3); }
+
+procedure Array(a: [int]int, n: int)
+  requires (forall i: int :: {a[i]} 0 <= i && i < n ==> a[i] > 0);
+  ensures (forall i: int :: 0 <= i && i < n ==> a[i] >= 0);
+{ }
+
+procedure Nested()
+  requires (forall x: int :: {P(x)} (exists y: int :: Q(x, y) && y > x));
+  requires P(7);
+  ensures (exists y: int :: {Q(7, y)} Q(7, y) && y > 7);
+{ }
+
+procedure Tails(l: List, m: List)
+  requires l == Cons(1, m) && m is Cons;
+{ assert l->tail->head == m->head; assert twice(l->head) == 2; }
+
+procedure Loop(n: int) returns (s: int)
+  requires n >= 0;
+  ensures s >= 0;
+{
+  var i: int;
+  i, s := 0, 0;
+  while (i < n) invariant 0 <= i; invariant s >= 0; { s := s + i; i := i + 1; }
+}
+END
+put( 'program.bpl', $program );
+
+# ---- what is written is accepted
+expect( 'every implementation gets a certificate', '$LINDY verify --certify=certs program.bpl', 0, qr/^6 verified, 0 refuted/m, '' );
+my @names = qw(Heap Steps Array Nested Tails Loop);
+ok( -s "certs/$_.cert", "$_ has its file" ) for @names;
+my $all = expect( 'all are accepted by cvc5', '$LINDY recheck certs program.bpl', 0, qr/^6 certified, 0 not certified, 0 rejected/m, '' );
+like( $all, qr/^$_: certified by cvc5/m, "$_ is certified" ) for @names;
+expect( 'and by another solver', '$LINDY recheck --recheck-solver=z3 certs program.bpl', 0, qr/^6 certified/m, '' );
+my %certificate = map { $_ => get("certs/$_.cert") } @names;
+run('$LINDY verify --certify=again -j3 program.bpl');
+is( get("again/$_.cert"), $certificate{$_}, "$_: the same certificate again" ) for @names;
+expect( 'without a folder', '$LINDY verify --certify program.bpl && ls lindy-certificates', 0, qr/^Steps\.cert$/m, '' );
+
+my ( undef, $json ) = run('$LINDY recheck --json certs program.bpl');
+my @events = events($json);
+is( join( ' ', sort map { $_->{verdict} } grep { $_->{event} eq 'certificate' } @events ), join( ' ', ('certified') x 6 ), 'JSON verdicts' );
+is( "$events[-1]{event} $events[-1]{verdict} $events[-1]{certified}", 'summary verified 6', 'JSON summary' );
+
+# ---- what is missing or not understood is not certified, and is counted
+mkdir 'few';
+put( 'few/Steps.cert', $certificate{Steps} );
+expect( 'missing ones are counted', '$LINDY recheck few program.bpl', 5, qr/^Heap: not certified: there is no certificate\n.*^1 certified, 5 not certified, 0 rejected/ms, '' );
+put( 'mute', "#!/bin/sh\ncat > /dev/null\necho unknown\n" );
+put( 'wrong', "#!/bin/sh\ncat > /dev/null\necho '(error \"no\")'\n" );
+put( 'slow', "#!/bin/sh\nexec sleep 60\n" );
+chmod 0755, qw(mute wrong slow);
+expect( 'a solver that does not know', '$LINDY recheck --recheck-solver=./mute --proc=Steps certs program.bpl', 5, qr/^Steps: not certified: \.\/mute does not know$/m, '' );
+expect( 'a solver that fails', '$LINDY recheck --recheck-solver=./wrong --proc=Steps certs program.bpl', 5, qr/^Steps: not certified: \.\/wrong failed: \(error "no"\)$/m, '' );
+expect( 'a solver that takes too long', '$LINDY recheck --recheck-solver=./slow --timeout=1 --proc=Steps certs program.bpl', 5, qr/ran out of time$/m, '' );
+expect( 'a solver that is not there', '$LINDY recheck --recheck-solver=./none certs program.bpl', 1, '', qr/'\.\/none' is not there/ );
+put( 'false.bpl', "procedure F(x: int) { assert x > 0; }\n" );
+run('$LINDY verify --certify=none false.bpl');
+is( -e 'none/F.cert' ? 1 : 0, 0, 'what is refuted gets no certificate' );
+put( 'unroll.bpl', "procedure U() { var i: int; i := 0; while (i < 9) { i := i + 1; assert i < 5; } }\n" );
+run('$LINDY verify --loop-unroll=2 --certify=none unroll.bpl');
+is( -e 'none/U.cert' ? 1 : 0, 0, 'nor what is verified up to a bound' );
+expect( 'not even by recheck', '$LINDY recheck --loop-unroll=2 none unroll.bpl', 5, qr/^U: not certified: it is verified up to a bound only$/m, '' );
+
+# ---- tampering
+sub finish { my ($text) = @_; $text =~ s/^end .*\n//m; return $text . 'end ' . sha256_hex($text) . "\n" }
+
+sub verdict {
+    my ( $name, $text, $file ) = @_;
+    mkdir 'bad';
+    put( "bad/$name.cert", $text );
+    my ( $status, $out ) = run( "\$LINDY recheck --json --proc=$name bad " . ( $file // 'program.bpl' ) );
+    my ($event) = grep { $_->{event} eq 'certificate' } events($out);
+    return ( $status, $event->{verdict} // 'none', $event->{reason} // '', $event->{vc} // '' );
+}
+
+srand 7;
+for my $name (qw(Steps Array Nested)) {
+    my @lines = split /^/, $certificate{$name};
+    my ( @accepted, @suffice );
+    for my $i ( 0 .. $#lines ) {
+        my @other = @lines;
+        splice @other, $i, 1;
+        push @accepted, "without line $i" if ( verdict( $name, join '', @other ) )[0] != 4;
+        @other = @lines;
+        my $at = int rand( length( $other[$i] ) - 1 );
+        substr( $other[$i], $at, 1 ) = substr( $other[$i], $at, 1 ) eq '1' ? '2' : '1';
+        push @accepted, "line $i changed" if ( verdict( $name, join '', @other ) )[0] != 4;
+        next unless $lines[$i] =~ /^(instance|skolem)/;
+        @other = @lines;
+        splice @other, $i, 1;
+        push @suffice, $lines[$i] if ( verdict( $name, finish( join '', @other ) ) )[1] ne 'rejected';
+    }
+    is( join( '', @accepted ), '', "$name: whatever is dropped or changed is noticed" );
+    is( join( '', @suffice ), '', "$name: without an instance the rest does not suffice" );
+}
+is( ( verdict( 'Steps', $certificate{Steps} . "instance 0 5\n" ) )[1], 'rejected', 'an instance behind the end' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 99 5\n" ) ) )[1], 'rejected', 'an instance of no quantifier' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 5 6\n" ) ) )[1], 'rejected', 'an instance with too many terms' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 w!0!0\n" ) ) )[1], 'rejected', "a name of the checker's own" );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 (as p!0 Int)\n" ) ) )[1], 'rejected', 'the same in an expression' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 (f (\n" ) ) )[1], 'rejected', 'a term that does not end' );
+is( ( verdict( 'Steps', $certificate{Array} ) )[1], 'rejected', 'the certificate of another implementation' );
+is( ( verdict( 'Steps', '' ) )[1],              'rejected', 'an empty file' );
+is( ( verdict( 'Steps', "\0\xff(" x 100 ) )[1], 'rejected', 'bytes' );
+
+# ---- programs with a mistake, with certificates made to fit
+my @mistakes = (
+    [ Steps  => 'assert P(3);',                     'assert P(-1);' ],
+    [ Array  => 'ensures (forall i: int :: 0 <= i', 'ensures (forall i: int :: -1 <= i' ],
+    [ Nested => 'Q(7, y) && y > 7',                 'Q(7, y) && y > 8' ],
+    [ Loop   => 'invariant s >= 0;',                'invariant s > 0;' ],
+    [ Tails  => 'twice(l->head) == 2',              'twice(m->head) == 2' ],
+    [ Heap   => 's != r || x != f ==>',             's != r || x != g ==>' ],
+);
+for (@mistakes) {
+    my ( $name, $from, $to ) = @$_;
+    my $other = $program;
+    my $start = index $other, "procedure $name";
+    my $at    = index $other, $from, $start;
+    die "'$from' is not in $name\n" if $at < 0;
+    substr $other, $at, length $from, $to;
+    put( 'other.bpl', $other );
+    my ( $status, $found, $reason, $vc ) = verdict( $name, $certificate{$name}, 'other.bpl' );
+    is( "$status $found", '4 rejected', "$name: another program" );
+    my $forged = $certificate{$name} =~ s/^vc .*/vc $vc/mr =~ s/^end .*\n//mr;
+    my @certified;
+    for my $try ( 1 .. 6 ) {
+        my $text = $forged;
+        for ( 1 .. $try * 2 ) {
+            my $q     = int rand 6;
+            my @terms = ( 0, 1, 7, -1, 'n@0', "q!$q!0!0", "(q!$q!0!0 7)", '_', '(+ 1 2)' );
+            $text .= rand() < 0.4 ? "skolem $q\n" : "instance $q " . join( ' ', map { $terms[ rand @terms ] =~ s/^-1$/(- 1)/r } 1 .. 1 + int rand 2 ) . "\n";
+        }
+        push @certified, $text if ( verdict( $name, finish($text), 'other.bpl' ) )[1] eq 'certified';
+    }
+    is( join( "\n", @certified ), '', "$name: no certificate proves what is false" );
+}
+
+# ---- usage
+expect( 'without a program',  '$LINDY recheck certs',                            1, '', qr/usage: lindy recheck DIR FILE/ );
+expect( 'with inference',     '$LINDY verify --certify --infer=all program.bpl', 1, '', qr/--certify: put the invariants into the program first/ );
+expect( 'a folder that cannot be', '$LINDY verify --certify=program.bpl/x program.bpl', 1, qr/^/, qr/Not a directory/ );
+expect( 'the questions are kept', '$LINDY recheck --log-smt=@PROC@.smt2 --proc=Steps certs program.bpl && cvc5 Steps.smt2', 0, qr/^unsat$/m, '' );
+unlike( get('Steps.smt2'), qr/forall|exists/, 'they have no quantifiers' );
+done_testing();
