@@ -28,7 +28,8 @@ bool help_applies(const OptionInfo *info, CommandId cmd) {
   return info->where != UINT32_MAX && (info->where >> cmd & 1);
 }
 
-void help_spelling(Buf *b, const OptionInfo *info) {
+/* "-q, --quiet", "--color=auto|always|never" */
+static void help_spelling(Buf *b, const OptionInfo *info) {
   if (info->letter)
     buf_printf(b, "-%c, ", info->letter);
   else

@@ -25,8 +25,6 @@ extern const char help_pitch[]; /* what Lindy is, in one sentence */
 void help_text(Buf *, CommandId);
 void help_scdoc(Buf *);
 void help_markdown(Buf *);
-/* "-q, --quiet", "--color=auto|always|never" */
-void help_spelling(Buf *, const OptionInfo *);
 /* Is it an option of that command alone (CMD_COUNT: of all commands)? */
 bool help_applies(const OptionInfo *, CommandId);
 bool help_has_options(CommandId);

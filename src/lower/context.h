@@ -137,8 +137,6 @@ Term expr_not(Lower *, const Expr *);
 Term expr_old(Lower *, const Expr *); /* old(e) */
 /* `lhs := *value`: the variable at the root of lhs, and in *value what it is assigned. */
 const Expr *expr_assign(Lower *, const Expr *lhs, Term *value);
-Term expr_store(Lower *, Term map, const MapExpr *, Term value);
-Term expr_field_update(Lower *, Term d, const FieldExpr *, Term value);
 Term expr_binder(Lower *, const Expr *); /* forall, exists, lambda */
 /* The instances of a quantifier over types, one at a time. */
 uint32_t expr_binder_instances(Lower *, const Expr *);

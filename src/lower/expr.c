@@ -50,7 +50,7 @@ static Term select_from(Lower *L, Term map, const MapExpr *m) {
   return mk_select(L->b, map, expr_lower_all(L, m->args, m->n_args), m->n_args);
 }
 
-Term expr_store(Lower *L, Term map, const MapExpr *m, Term value) {
+static Term expr_store(Lower *L, Term map, const MapExpr *m, Term value) {
   Term *index = expr_lower_all(L, m->args, m->n_args);
   Generic *g = sorts_bundle(L, term_sort(L->tab, map));
   if (!g) return mk_store(L->b, map, index, m->n_args, value);
@@ -72,7 +72,7 @@ static Term field_of(Lower *L, Term d, const FieldExpr *f) {
   return t;
 }
 
-Term expr_field_update(Lower *L, Term d, const FieldExpr *f, Term value) {
+static Term expr_field_update(Lower *L, Term d, const FieldExpr *f, Term value) {
   const LowField *at = sorts_field(L, f->datatype, f->name);
   Term t = mk_dt_update(L->b, d, at->at[0].ctor, at->at[0].field, value);
   for (uint32_t i = 1; i < at->n; i++)

@@ -128,8 +128,6 @@ bool mono_mentions(const Scope *, const Type *);
 Scope *mono_scope_of(const Lower *, const void *node);
 Site *mono_site(const Lower *, Scope *);
 bool mono_wants_unknown(const Lower *, const Scope *);
-/* The map types with n arguments and no type parameters. */
-Generic *mono_maps(Lower *, uint32_t n);
 
 struct Mono {
   VEC(Scope *) scopes; /* all of them, by id */

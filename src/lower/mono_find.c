@@ -184,7 +184,8 @@ static void settle_datatype(Lower *L, const Ground *t) {
   env_leave(L, mark);
 }
 
-Generic *mono_maps(Lower *L, uint32_t n) {
+/* The map types with n arguments and no type parameters. */
+static Generic *mono_maps(Lower *L, uint32_t n) {
   while (L->mono->maps.n <= n) {
     Generic *g = generic_new(&L->arena, NULL, NULL, L->mono->maps.n + 1);
     vec_push(&L->generics, g);

@@ -5,9 +5,7 @@
 #include "solve/cache/slice.h"
 #include "solve/instantiate/decide.h"
 #include "solve/instantiate/holds.h"
-#include "solve/local/arith_model.h"
-#include "solve/local/repair.h"
-#include "solve/local/trial.h"
+#include "solve/local/local.h"
 #include "solve/minimize/minimize.h"
 
 static const Stage stages[] = {

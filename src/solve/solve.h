@@ -8,7 +8,7 @@
  * at accessed points and where a candidate model breaks them, recursive definitions are unrolled
  * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
  * first, about the facts that matter (solve/cache/cached.h); where instances do not decide,
- * quantifiers go to the solver as they are (solve/instantiate/quantified.h), whose 'unsatisfiable'
+ * quantifiers go to the solver as they are (solve/instantiate/decide.h), whose 'unsatisfiable'
  * then counts, and nothing else. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H

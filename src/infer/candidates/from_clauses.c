@@ -87,7 +87,7 @@ static void vary(Generator *g, Term t) {
   generator_from_order(g, body.ix ? body : all);
 }
 
-void generator_from_clause(Generator *g, Term t) {
+static void generator_from_clause(Generator *g, Term t) {
   TermTable *tab = g->p->terms;
   Op op = term_op(tab, t);
   if (op == OP_AND) {

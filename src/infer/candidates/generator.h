@@ -62,8 +62,6 @@ Term generator_expanded(const Generator *, Term);
 
 /* ---- loop_body.c: what the body of the loop tests and reads ---- */
 
-/* Whether all its variables have their values at the head. */
-bool generator_is_known(const Generator *, Term);
 /* Conditions without connectives that are tested in the loop, or on every path to the block. */
 void generator_tests(Generator *, Terms *);
 void generator_tests_before(Generator *, uint32_t block, Terms *);
@@ -76,7 +74,6 @@ Term generator_replaced(Generator *, Term in, Term what, Term by);
 void generator_find_claims(Generator *);
 
 /* ---- from_clauses.c: from specifications and claims ---- */
-void generator_from_clause(Generator *, Term);
 void generator_from_contracts(Generator *);
 void generator_from_assertions(Generator *);
 

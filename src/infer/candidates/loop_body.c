@@ -12,7 +12,8 @@ static bool among(const Terms *list, Term t) {
   return false;
 }
 
-bool generator_is_known(const Generator *g, Term t) {
+/* Whether all its variables have their values at the head. */
+static bool generator_is_known(const Generator *g, Term t) {
   Collector c;
   bool known = true;
   uint32_t head = g->loops.at[g->loop].header;

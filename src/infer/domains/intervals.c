@@ -94,7 +94,8 @@ static const TableKind kind = {.entry = sizeof(BoxEntry),
 
 TABLE_OPERATIONS(kind, intervals_assume, FUEL)
 
-Interval intervals_of(DomainEnv *env, const void *e, Term t) {
+/* Where values of the term can lie in the states of an element. */
+static Interval intervals_of(DomainEnv *env, const void *e, Term t) {
   BoxWork w;
   table_begin(&w, env, &kind, e, FUEL);
   Interval r = intervals_eval(&w, t);

@@ -20,7 +20,5 @@ Interval intervals_eval(BoxWork *, Term);
 bool intervals_assume(BoxWork *, Term, bool holds);
 bool intervals_set(BoxWork *, Term atom, Interval);
 Interval intervals_get(const BoxWork *, Term atom);
-/* The same of an element. */
-Interval intervals_of(DomainEnv *, const void *, Term);
 
 #endif

@@ -2,7 +2,7 @@
 /* See knownbits.h. */
 #include "infer/domains/knownbits.h"
 
-uint64_t knownbits_mask(uint32_t width) {
+static uint64_t knownbits_mask(uint32_t width) {
   return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 

@@ -14,7 +14,6 @@ typedef struct KnownBits {
 
 enum { KNOWNBITS_MAX = 64 };
 
-uint64_t knownbits_mask(uint32_t width);
 KnownBits knownbits_any(uint32_t width);
 KnownBits knownbits_one(uint64_t value, uint32_t width);
 bool knownbits_all(KnownBits); /* is it one value? */

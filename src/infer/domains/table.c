@@ -104,7 +104,7 @@ void table_put(TableWork *w, const void *entry) {
   memcpy(entry_at(w, i), entry, w->kind->entry);
 }
 
-void table_remove(TableWork *w, Term atom) {
+static void table_remove(TableWork *w, Term atom) {
   uint32_t i;
   if (!work_place(w, atom, &i)) return;
   memmove(entry_at(w, i), entry_at(w, i + 1), (w->n - i - 1) * w->kind->entry);

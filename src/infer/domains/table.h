@@ -97,6 +97,5 @@ const void *table_end(TableWork *, bool possible);
 void table_drop(TableWork *);
 void *table_find(const TableWork *, Term atom); /* or NULL */
 void table_put(TableWork *, const void *entry); /* replaces that of the same atom */
-void table_remove(TableWork *, Term atom);
 
 #endif

@@ -34,7 +34,8 @@ static Term unknown(Skolemizer *g, const char *name, Sort sort) {
   return mk_var(g->b, symbol_var(g->tab, str_c(term_strs(g->tab), name), sort, NULL));
 }
 
-const Term *skolemize_unknowns(const Skolemizer *g, Term binder) {
+/* The unknowns of an existential that was asserted, or NULL. */
+static const Term *skolemize_unknowns(const Skolemizer *g, Term binder) {
   uint64_t at;
   return map_get(&g->skolems, binder.ix, &at) ? &g->unknowns.at[at] : NULL;
 }

@@ -50,7 +50,5 @@ void skolemize_fact(Skolemizer *, Term, Pos, GroundFacts *out);
 /* The body of a universal at terms, likewise (behind its proxy). */
 void skolemize_instance(Skolemizer *, const Universal *, const Term *values, GroundFacts *out);
 void ground_facts_free(GroundFacts *);
-/* The unknowns of an existential that was asserted, or NULL. */
-const Term *skolemize_unknowns(const Skolemizer *, Term binder);
 
 #endif

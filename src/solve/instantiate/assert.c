@@ -11,7 +11,7 @@ void assert_term(Solve *s, Term t, uint32_t generation) {
     unfold_note(s, t, TERM_TRUE, 0);
 }
 
-void assert_ground(Solve *s, const GroundFacts *p, uint32_t generation) {
+static void assert_ground(Solve *s, const GroundFacts *p, uint32_t generation) {
   for (uint32_t i = 0; i < p->terms.n; i++) assert_term(s, p->terms.at[i], generation);
   for (uint32_t i = 0; i < p->universals.n; i++)
     vec_push(&s->assertions->universals, p->universals.at[i]);

@@ -8,7 +8,6 @@
 
 /* Asserts the ground term, and what has to be known of the applications in it. */
 void assert_term(Solve *, Term, uint32_t generation);
-void assert_ground(Solve *, const GroundFacts *, uint32_t generation);
 /* Asserts the instances. False: all of them were asserted before. */
 bool assert_instances(Solve *, const BrokenInstances *);
 /* Makes the facts of the path, and the axioms, all that is asserted. */

@@ -2,9 +2,7 @@
 #include "solve/instantiate/decide.h"
 
 #include "solve/instantiate/assert.h"
-#include "solve/instantiate/extract.h"
 #include "solve/instantiate/holds.h"
-#include "solve/instantiate/quantified.h"
 #include "solve/instantiate/unfold.h"
 
 enum { MAX_ITERATIONS = 400, FIRST_LIMIT = 300000, LAST_LIMIT = 3000000 };

@@ -6,7 +6,7 @@
  * Terms are visited by ascending id, so that indices are known before the points are set.
  * Elements of opaque sorts are numbered in order of first sight: constants of the program
  * first, then the unknowns people will see. */
-#include "solve/instantiate/extract.h"
+#include "solve/instantiate/decide.h"
 
 #include "solve/model/unknown.h"
 #include "solve/state/assertions.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "solve/instantiate/quantified.h"
+#include "solve/instantiate/decide.h"
 
-#include "solve/instantiate/extract.h"
 #include "solve/instantiate/unfold.h"
 #include "solve/state/assertions.h"
 #include "solve/state/incremental.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Symbols are set before points, points by ascending id, so that indices are known. */
-#include "solve/local/arith_model.h"
+#include "solve/local/local.h"
 
 #include "solve/instantiate/alias.h"
 #include "solve/instantiate/assert.h"

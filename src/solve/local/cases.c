@@ -7,7 +7,6 @@
 #include "solve/state/incremental.h"
 
 #include "base/mem.h"
-#include "solve/local/one_hot.h"
 
 #include <stdlib.h>
 

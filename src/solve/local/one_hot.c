@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solve/local/one_hot.h"
+#include "solve/local/local.h"
 
 #include "solve/ground/bounds.h"
 #include "solve/instantiate/holds.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solve/local/repair.h"
+#include "solve/local/local.h"
 
 #include "logic/subst.h"
 #include "solve/instantiate/holds.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A trial costs the evaluation of the broken facts, and when they hold then, of all others; steps
  * of evaluation are bounded. */
-#include "solve/local/trial.h"
+#include "solve/local/local.h"
 
 #include "base/sort.h"
 #include "solve/instantiate/holds.h"

@@ -11,7 +11,7 @@
 
 #include "solve/instantiate/assert.h"
 #include "solve/instantiate/decide.h"
-#include "solve/local/one_hot.h"
+#include "solve/local/local.h"
 #include "solve/model/unknown.h"
 #include "solve/state/assertions.h"
 
