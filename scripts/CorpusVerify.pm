@@ -115,9 +115,9 @@ sub judge_boogie {
 
 my %fits = (
     verified => { verified     => 1 },
-    error    => { refuted      => 1 },
-    timeout  => { inconclusive => 1, refuted => 1 },
-    unknown  => { inconclusive => 1, refuted => 1 },
+    error    => { refuted      => 1, unproved => 1 },
+    timeout  => { inconclusive => 1, refuted  => 1, unproved => 1 },
+    unknown  => { inconclusive => 1, refuted  => 1, unproved => 1 },
 );
 
 sub judge_labels {

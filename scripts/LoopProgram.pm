@@ -51,6 +51,21 @@ procedure Fill(i: int, v: int)
 }
 END
 
+# Functions with definitions and axioms. Solvers are seldom sure of those with quantifiers; a counterexample is then
+# believed when Lindy has evaluated it.
+my $functions = <<'END';
+function succ(x: int): int { x + 1 }
+function twice(x: int): int { x + x }
+function least(x: int, y: int): int { if x < y then x else y }
+function sum(n: int): int { if n <= 0 then 0 else n + sum(n - 1) }
+function pred(x: int): int;
+axiom (forall x: int :: {pred(x)} pred(x) == x - 1);
+function at(x: int): int;
+axiom at(0) == 3 && at(1) == 5;
+const limit: int;
+axiom limit == 4;
+END
+
 my %vars = (
     int  => [qw(x y z n)],
     bool => [qw(p q)],
@@ -63,7 +78,7 @@ my %vars = (
 my %changed = %vars;
 $changed{int} = [qw(x y z g)];
 $changed{map} = [qw(m G)];
-my ( $label, $depth, $order );
+my ( $label, $depth, $order, $defined );
 
 # ---- expressions ----
 
@@ -72,6 +87,7 @@ sub int_expr {
     return chance(0.65) ? one( @{ $vars{int} }, 'g' ) : one( 0, 0, 1, 1, 2, 3, 5, 10, '(-1)', '(-2)' ) if $d <= 0 || chance(0.3);
     my ( $e, $f ) = ( int_expr( $d - 1 ), int_expr( $d - 1 ) );
     my $c = one( 2, 3, 4 );
+    return one( "succ($e)", "succ($e)", "twice($e)", "least($e, $f)", "pred($e)", "sum($e)", "at($e)", 'limit' ) if $defined && chance(0.5);
     return one(
         "($e + $f)",    "($e + $f)",    "($e - $f)",  "($e + 1)",
         "($e - 1)",     "$c * $e",      "$e div $c",  "$e mod $c",
@@ -225,12 +241,14 @@ sub procedure {
 }
 
 # A program of some procedures P1, P2, ... Every fourth one has the order of constants, whose axioms have quantifiers: of those solvers
-# are seldom sure.
+# are seldom sure. Every fourth one has functions.
 sub program {
     my ( $seed, $procedures ) = @_;
     srand $seed;
-    $order = $seed % 4 == 0;
+    $order   = $seed % 4 == 0;
+    $defined = $seed % 4 == 3;
     my $head = $order ? $declarations : $declarations =~ s/ extends T\d//gr;
+    $head .= $functions if $defined;
     return $head . join '', map { procedure("P$_") } 1 .. $procedures;
 }
 

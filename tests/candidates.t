@@ -38,7 +38,7 @@ for my $path ( glob "$home/tests/candidates/*.bpl" ) {
     for my $name (@names) {
         my ( $good, $bad ) = ( $right->{$name} // 'none', $refuted->{$name} // 'none' );
         is( $good, 'verified', "$group: $name verifies" );
-        is( $bad, 'refuted', "$group: $name made wrong is refuted" );
+        like( $bad, qr/^(?:refuted|unproved)$/, "$group: $name made wrong is not verified" );
     }
 }
 done_testing();

@@ -29,4 +29,57 @@ END
     }
 }
 
+# --- inference: a name with facts is no name for something else ----------------------------------
+
+put( 'rename.bpl', <<'END' );
+function f(x: int): int { x + 1 }
+procedure P() { var n, w: int; n := 0; while (n < 4) { w := f(n); n := n + 1; } assert n <= 1; }
+END
+expect( 'a function that is defined does not mislead inference', '$LINDY verify --infer=all --trust-inferred rename.bpl', 4, qr/1 refuted/, '' );
+
+# --- verify: refuted only by counterexamples that were evaluated --------------------------------
+
+put( 'verdicts.bpl', <<'END' );
+function f(x: int): int { x + 1 }
+function square(x: int): int;
+axiom (forall x: int :: {square(x)} square(x) == x * x);
+function fac(n: int): int { if n <= 0 then 1 else n * fac(n - 1) }
+function g(x: int): int;
+axiom (forall x: int :: {g(x)} g(x) > g(x - 1));
+type Ref;
+function age(Ref): int;
+procedure Exists(n: int) { assert (exists k: int :: k > n && k mod 7 == 3); }
+procedure Defined(n: int) requires n >= 2; { assert f(n) > 3; }
+procedure ByAxiom(n: int) requires n >= 2; { assert square(n) > 4; }
+procedure Recursive(n: int) requires n >= 0; { assert fac(n) != 24; }
+procedure Elements(r: Ref, s: Ref) requires r != s; { assert age(r) != age(s); }
+procedure Bounded(m: [int]int, n: int)
+  requires (forall i: int :: 0 <= i && i < n ==> m[i] > 0);
+{ assert n > 0 ==> m[n-1] > 1; }
+procedure Everywhere(m: [int]int) requires (forall i: int :: m[i] > 0); { assert m[3] > 1; }
+procedure Grows(n: int) { assert g(n) != 3; }
+procedure Big(p: int) requires p > 3; { assert p mod 500 != 3; }
+END
+{
+    my ( $status, $out ) = run('$LINDY verify --json --timeout=20 verdicts.bpl');
+    my %want = (
+        Exists => 'unproved', Defined => 'refuted', ByAxiom => 'refuted', Recursive => 'refuted', Elements => 'refuted',
+        Bounded => 'refuted', Everywhere => 'refuted', Grows => 'unproved', Big => 'refuted'
+    );
+    my %found = map { $_->{unit} => $_ } grep { $_->{event} eq 'result' } events($out);
+    is( $found{$_}{verdict}, $want{$_}, "$_ is $want{$_}" ) for sort keys %want;
+    for my $e ( grep { $_->{event} eq 'diagnostic' } events($out) ) {
+        is( !!$e->{confirmed}, $want{ $e->{unit} } eq 'refuted', "$e->{unit}: confirmed if refuted" );
+        ok( $e->{confirmed} || $e->{doubt}, "$e->{unit}: otherwise it says why not" );
+        next unless $e->{unit} eq 'Bounded';
+        my ($n) = map { $_->{value} } grep { $_->{name} eq 'n' } map { @{ $_->{values} } } @{ $e->{trace} };
+        ok( $n <= 4, 'values are small' );
+    }
+    my ($summary) = grep { $_->{event} eq 'summary' } events($out);
+    is( "$status $summary->{refuted} $summary->{unproved}", '4 7 2', 'unproved is counted, and exits with 4' );
+    expect( 'unproved alone exits with 4, in text too', '$LINDY verify --proc=Exists verdicts.bpl', 4,
+        qr/unproved: .*^0 verified, 0 refuted, 1 unproved, 0 inconclusive/ms, '' );
+    expect( 'lindy boogie keeps the words of Boogie', '$LINDY boogie /proc:Exists verdicts.bpl', 0, qr/finished with 0 verified, 1 error/, '' );
+}
+
 done_testing();

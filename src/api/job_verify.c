@@ -32,14 +32,30 @@ static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
   }
 }
 
+static LindyVerdict job_verdict_of(VerifyOutcome o) {
+  switch (o) {
+  case VERIFY_VERIFIED: return LINDY_VERIFIED;
+  case VERIFY_ERRORS: return LINDY_REFUTED;
+  case VERIFY_UNPROVED: return LINDY_UNPROVED;
+  default: return LINDY_INCONCLUSIVE;
+  }
+}
+
+/* The verdict on a program is the strongest one on an implementation. */
+static int job_rank(LindyVerdict v) {
+  static const LindyVerdict weakest_first[] = {LINDY_VERIFIED, LINDY_INCONCLUSIVE, LINDY_UNPROVED,
+                                               LINDY_REFUTED};
+  int rank = 0;
+  while (weakest_first[rank] != v) rank++;
+  return rank;
+}
+
 static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
   JobWork *w = env;
   Buf *b = &w->message, why = {0};
   VerifyResult r = verification_shown(im, result);
-  LindyVerdict verdict = r.outcome == VERIFY_VERIFIED ? LINDY_VERIFIED
-                         : r.outcome == VERIFY_ERRORS ? LINDY_REFUTED
-                                                      : LINDY_INCONCLUSIVE;
-  if (verdict == LINDY_REFUTED || (verdict && !w->verdict)) w->verdict = verdict;
+  LindyVerdict verdict = job_verdict_of(r.outcome);
+  if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
   wire_put_text(b, verify_unit_name(im)->text);
   wire_put_place(b, job_place(w, im->pos));
   wire_put_number(b, verdict);

@@ -106,7 +106,12 @@ typedef enum LindyState {
   LINDY_CANCELLED, /* by lindy_job_cancel                           */
 } LindyState;
 
-typedef enum LindyVerdict { LINDY_VERIFIED, LINDY_REFUTED, LINDY_INCONCLUSIVE } LindyVerdict;
+typedef enum LindyVerdict {
+  LINDY_VERIFIED,
+  LINDY_REFUTED,      /* a check fails                                                 */
+  LINDY_INCONCLUSIVE, /* a limit was reached, or the solver failed                     */
+  LINDY_UNPROVED,     /* a check was not proved, and no counterexample to it was found */
+} LindyVerdict;
 
 /* Readable when lindy_job_step has something to do. -1: none was to be had; step a few times a
  * second. The descriptor belongs to the job. */

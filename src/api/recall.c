@@ -57,7 +57,7 @@ static void recall_put(Buf *b, const char *bytes, size_t n) {
 
 void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
-  if (result->outcome != VERIFY_VERIFIED && result->outcome != VERIFY_ERRORS) r->spoilt = true;
+  if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) r->spoilt = true;
   Str verbose = core_attr(&im->attrs)->verbose_name;
   Buf bytes = {0};
   result_encode(result, &bytes);

@@ -99,7 +99,8 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
 /* ---- the command ----------------------------------------------------------- */
 
 static ExitStatus status_of(const VerifyCounts *c) {
-  return c->refuted ? EXIT_REFUTED : c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
+  if (c->refuted || c->unproved) return EXIT_REFUTED;
+  return c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }
 
 static bool wants_cache(const Options *o) {

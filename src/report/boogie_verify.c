@@ -110,9 +110,9 @@ static void print_failures(FILE *out, const Session *s, const VerifyResult *r,
 /* ---- /trace ------------------------------------------------------------------ */
 
 static const char *const batch_words[VERIFY_OUTCOME_COUNT] = {
-    [VERIFY_VERIFIED] = "Valid",     [VERIFY_ERRORS] = "Invalid",
-    [VERIFY_TIMEOUT] = "TimeOut",    [VERIFY_RESOURCE] = "OutOfResource",
-    [VERIFY_MEMORY] = "OutOfMemory",
+    [VERIFY_VERIFIED] = "Valid",         [VERIFY_ERRORS] = "Invalid",
+    [VERIFY_UNPROVED] = "Invalid",       [VERIFY_TIMEOUT] = "TimeOut",
+    [VERIFY_RESOURCE] = "OutOfResource", [VERIFY_MEMORY] = "OutOfMemory",
 };
 
 void boogie_verify_begin(FILE *out, const Session *s, const Impl *im, const VerifyResult *r) {
@@ -133,14 +133,14 @@ void boogie_verify_begin(FILE *out, const Session *s, const Impl *im, const Veri
 }
 
 void boogie_verify_end(FILE *out, const VerifyResult *r) {
-  bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
+  bool one = result_fails(r->outcome) && r->failures.n == 1;
   fprintf(out, "  [%.3f s, solver resource count: %llu, %u proof obligation%s]  %s\n", r->seconds,
           (unsigned long long)r->resources, r->checks, r->checks == 1 ? "" : "s",
           one ? "error" : result_trace_word(r->outcome));
 }
 
 void boogie_verify_checks(FILE *out, const Impl *im, const VerifyResult *r) {
-  bool one = r->outcome == VERIFY_ERRORS && r->failures.n == 1;
+  bool one = result_fails(r->outcome) && r->failures.n == 1;
   Str name = core_attr(&im->attrs)->verbose_name;
   fprintf(out, "\nVerifying %s ...\n  [%u proof obligation%s]  %s\n",
           (name ? name : im->name)->text, r->checks, r->checks == 1 ? "" : "s",
@@ -173,6 +173,7 @@ void boogie_verify_result(FILE *out, const Session *s, const Impl *im, const Ver
     if (text) fprintf(out, "%s\n", text->text);
     break;
   case VERIFY_ERRORS:
+  case VERIFY_UNPROVED:
     n->errors += r->failures.n;
     print_failures(out, s, r, st);
     break;

@@ -8,6 +8,7 @@ static const char *const outcome_words[VERIFY_OUTCOME_COUNT][2] = {
     /*                    of a condition, of an implementation */
     [VERIFY_VERIFIED] = {"valid", "correct"},
     [VERIFY_ERRORS] = {"invalid", "errors"},
+    [VERIFY_UNPROVED] = {"invalid", "errors"},
     [VERIFY_TIMEOUT] = {"timeout", "timedout"},
     [VERIFY_RESOURCE] = {"outofresource", "outofresource"},
     [VERIFY_MEMORY] = {"outofmemory", "outofmemory"},

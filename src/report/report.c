@@ -11,7 +11,12 @@ const char *report_severity(Severity s) {
 }
 
 const char *report_verdict(Verdict v) {
-  return v == VERDICT_VERIFIED ? "verified" : v == VERDICT_REFUTED ? "refuted" : "incomplete";
+  switch (v) {
+  case VERDICT_VERIFIED: return "verified";
+  case VERDICT_REFUTED: return "refuted";
+  case VERDICT_UNPROVED: return "unproved";
+  default: return "incomplete";
+  }
 }
 
 const char *report_message(const Diag *d) {

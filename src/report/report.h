@@ -22,6 +22,7 @@ typedef struct FileError {
 typedef enum Verdict {
   VERDICT_VERIFIED,   /* nothing wrong found and nothing left open       */
   VERDICT_REFUTED,    /* something is wrong                              */
+  VERDICT_UNPROVED,   /* something may be wrong: no proof, no counterexample */
   VERDICT_INCOMPLETE, /* something could not be checked, or is unknown   */
 } Verdict;
 

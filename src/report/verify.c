@@ -14,7 +14,8 @@ void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   switch (u->result->outcome) {
   case VERIFY_VERIFIED: c->verified++; break;
   case VERIFY_ERRORS:
-    c->refuted++;
+  case VERIFY_UNPROVED:
+    *(u->result->outcome == VERIFY_ERRORS ? &c->refuted : &c->unproved) += 1;
     c->failures += u->result->failures.n;
     break;
   default: c->inconclusive++; break;
@@ -22,7 +23,9 @@ void verify_count(VerifyCounts *c, const VerifyUnit *u) {
 }
 
 Verdict verify_verdict(const VerifyCounts *c) {
-  return c->refuted ? VERDICT_REFUTED : c->inconclusive ? VERDICT_INCOMPLETE : VERDICT_VERIFIED;
+  if (c->refuted) return VERDICT_REFUTED;
+  if (c->unproved) return VERDICT_UNPROVED;
+  return c->inconclusive ? VERDICT_INCOMPLETE : VERDICT_VERIFIED;
 }
 
 Str verify_unit_name(const Impl *im) {

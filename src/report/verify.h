@@ -7,8 +7,8 @@
 #include "verify/trace/result.h"
 
 typedef struct VerifyCounts {
-  uint32_t verified, refuted, inconclusive;
-  uint32_t failures; /* failing checks of the refuted */
+  uint32_t verified, refuted, unproved, inconclusive;
+  uint32_t failures; /* checks of the refuted and unproved that fail or were not proved */
   uint32_t cached;   /* known from an earlier run */
   double seconds;
   const char *command; /* that proved them; NULL: verify */

@@ -87,6 +87,10 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   name_unit(o, im);
   json_object_set_new(o, "check", json_string(passive_json(f->check)));
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
+  json_object_set_new(o, "verdict",
+                      json_string(f->standing == FAILURE_UNPROVED ? "unproved" : "refuted"));
+  json_object_set_new(o, "confirmed", json_boolean(f->standing == FAILURE_CONFIRMED));
+  if (f->doubt) json_object_set_new(o, "doubt", text_of(f->doubt));
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));
@@ -138,6 +142,7 @@ static void json_summary(FILE *to, const Session *s, const VerifyCounts *c,
   json_object_set_new(o, "verdict", json_string(report_verdict(verify_verdict(c))));
   json_object_set_new(o, "verified", json_integer(c->verified));
   json_object_set_new(o, "refuted", json_integer(c->refuted));
+  json_object_set_new(o, "unproved", json_integer(c->unproved));
   json_object_set_new(o, "inconclusive", json_integer(c->inconclusive));
   json_object_set_new(o, "cached", json_integer(c->cached));
   json_object_set_new(o, "errors", json_integer(c->failures));

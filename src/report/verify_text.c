@@ -123,8 +123,19 @@ static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
                v->name->text, v->value->text);
   }
   if (text.n) text_remark(out, style, text.text);
-  if (f->from_unknown)
-    text_remark(out, style, "the solver was not sure; this may be a false alarm");
+  buf_free(&text);
+}
+
+/* What speaks against it. */
+static void add_doubt(Buf *out, const Failure *f, const ReportStyle *style) {
+  Buf text = {0};
+  if (!f->doubt) return;
+  if (f->standing == FAILURE_UNPROVED)
+    buf_puts(&text, "unproved: no counterexample is confirmed");
+  else
+    buf_puts(&text, "unconfirmed: the solver is sure, its values were not checked");
+  buf_printf(&text, " (%s)", f->doubt->text);
+  text_remark(out, style, text.text);
   buf_free(&text);
 }
 
@@ -138,6 +149,7 @@ static void add_failure(Buf *out, const Session *s, const Impl *im, const Failur
                what ? what : "this is the condition");
   }
   add_why(out, f, style);
+  add_doubt(out, f, style);
   if (f->n_trace) add_trace(out, s, im, f, style);
 }
 
@@ -154,7 +166,7 @@ static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
 static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
   const VerifyResult *r = u->result;
   Buf out = {0};
-  if (r->outcome == VERIFY_ERRORS) {
+  if (result_fails(r->outcome)) {
     for (uint32_t i = 0; i < r->failures.n; i++)
       add_failure(&out, s, u->impl, &r->failures.at[i], style);
     if (u->error_limit && r->failures.n >= u->error_limit && u->error_limit > 1) {
@@ -182,9 +194,13 @@ static void text_summary(FILE *to, const Session *s, const VerifyCounts *c,
   (void)s;
   if (style->quiet) return;
   Buf out = {0};
-  text_paint(&out, style, c->refuted ? TEXT_ERROR : c->inconclusive ? TEXT_WARNING : TEXT_GOOD);
-  buf_printf(&out, "%u verified, %u refuted, %u inconclusive", (unsigned)c->verified,
-             (unsigned)c->refuted, (unsigned)c->inconclusive);
+  text_paint(&out, style,
+             c->refuted + c->unproved ? TEXT_ERROR
+             : c->inconclusive        ? TEXT_WARNING
+                                      : TEXT_GOOD);
+  buf_printf(&out, "%u verified, %u refuted", (unsigned)c->verified, (unsigned)c->refuted);
+  if (c->unproved) buf_printf(&out, ", %u unproved", (unsigned)c->unproved);
+  buf_printf(&out, ", %u inconclusive", (unsigned)c->inconclusive);
   text_plain(&out, style);
   buf_printf(&out, " in %.1f s", c->seconds);
   if (c->cached) buf_printf(&out, " (%u from the cache)", (unsigned)c->cached);

@@ -429,6 +429,11 @@ static Z3_ast z3_application(Z3Terms *z, Term t) {
   return r;
 }
 
+void z3_term_is(Z3Terms *z, Term t, Z3_ast a) {
+  while (z->terms.n <= t.ix) vec_push(&z->terms, (Z3_ast)NULL);
+  z->terms.at[t.ix] = a;
+}
+
 Z3_ast z3_term(Z3Terms *z, Term t) {
   if (t.ix < z->terms.n && z->terms.at[t.ix]) return z->terms.at[t.ix];
   Op op = term_op(z->tab, t);
@@ -441,7 +446,6 @@ Z3_ast z3_term(Z3Terms *z, Term t) {
     a = z3_binder(z, t, op);
   else
     a = z3_application(z, t);
-  while (z->terms.n <= t.ix) vec_push(&z->terms, (Z3_ast)NULL);
-  z->terms.at[t.ix] = a;
+  z3_term_is(z, t, a);
   return a;
 }

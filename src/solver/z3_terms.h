@@ -59,6 +59,8 @@ void z3_named_sorts_free(Z3NamedSorts *);
 Z3_func_decl z3_func(Z3Terms *, Symbol);
 /* NULL when Z3 refuses the term (an unknown builtin); the context's error says why. */
 Z3_ast z3_term(Z3Terms *, Term);
+/* The term becomes this, which Z3 made. */
+void z3_term_is(Z3Terms *, Term, Z3_ast);
 /* A value of a model as a term; TERM_NONE when it has no such form. */
 Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
 

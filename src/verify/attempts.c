@@ -54,21 +54,52 @@ static void settings(const Attempts *a, uint32_t which, SolverOptions *o) {
   o->n_options = list[which].n_options;
 }
 
+/* May another setting prove the check after all? */
+static bool doubtful(const Failure *f) {
+  return f->standing == FAILURE_UNCHECKED ? f->from_unknown : f->standing == FAILURE_UNPROVED;
+}
+
 static bool unsure(const VerifyResult *r) {
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (r->failures.at[i].from_unknown) return true;
+    if (doubtful(&r->failures.at[i])) return true;
   return r->outcome == VERIFY_UNKNOWN;
+}
+
+/* Were counterexamples evaluated, with the result that there is none? */
+static bool none_confirmed(const VerifyResult *r) {
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (r->failures.at[i].standing == FAILURE_UNPROVED) return true;
+  return false;
+}
+
+/* The settings of a look, the first of which may prove the check and the second may find a model
+ * of the quantifiers. False: there is no such look. */
+static bool look(Attempts *a, const VerifyResult *r, SolverOptions *o) {
+  static const SolverOption models[] = {{"smt.mbqi", "true"}};
+  if (a->next || !unsure(r)) return false;
+  if (a->looks == 0) {
+    settings(a, 0, o);
+  } else if (a->looks == 1 && none_confirmed(r)) {
+    *o = *a->own;
+    o->triggers = false; /* settings for deep unfolding keep Z3 from finding models */
+    o->options = models;
+    o->n_options = 1;
+  } else {
+    return false;
+  }
+  a->looks++;
+  return true;
 }
 
 bool attempts_next(Attempts *a, const VerifyResult *r, SolverOptions *o, uint64_t *budget) {
   if (!a->allowed || a->last) return false;
-  if (unsure(r) && !a->next) {
-    settings(a, 0, o);
-    uint64_t look = r->resources * LOOK_FACTOR;
-    *budget = within(a, look < LOOK_LEAST ? LOOK_LEAST : look);
-    a->last = true;
+  if (look(a, r, o)) {
+    if (a->looks == 1) a->found_with = r->resources;
+    uint64_t most = a->found_with * LOOK_FACTOR;
+    *budget = within(a, most < LOOK_LEAST ? LOOK_LEAST : most);
     return true;
   }
+  if (a->looks) return false;
   if (r->outcome != VERIFY_RESOURCE) return false;
   if (a->own->rlimit && a->own->rlimit <= FIRST) return false; /* that was no budget of ours */
   if (a->next < TURNS) {
@@ -82,10 +113,20 @@ bool attempts_next(Attempts *a, const VerifyResult *r, SolverOptions *o, uint64_
   return true;
 }
 
-static bool fails_in(const VerifyResult *r, const Failure *f) {
+static const Failure *failure_in(const VerifyResult *r, const Failure *f) {
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (r->failures.at[i].id == f->id) return true;
-  return false;
+    if (r->failures.at[i].id == f->id) return &r->failures.at[i];
+  return NULL;
+}
+
+/* What one of the two knows to fail does. */
+static void take_confirmed(VerifyResult *r, const VerifyResult *other) {
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    const Failure *f = failure_in(other, &r->failures.at[i]);
+    if (f && r->failures.at[i].standing == FAILURE_UNPROVED && f->standing != FAILURE_UNPROVED)
+      r->failures.at[i] = *f;
+  }
+  if (r->failures.n) r->outcome = result_of_failures(&r->failures);
 }
 
 /* Both have looked at all checks: one that only one of them could not prove does not fail. (The
@@ -94,10 +135,13 @@ static bool fails_in(const VerifyResult *r, const Failure *f) {
 static void drop_proved(VerifyResult *r, const VerifyResult *other) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (!r->failures.at[i].from_unknown || fails_in(other, &r->failures.at[i]))
+    if (!doubtful(&r->failures.at[i]) || failure_in(other, &r->failures.at[i]))
       r->failures.at[kept++] = r->failures.at[i];
   r->failures.n = kept;
-  if (kept) return;
+  if (kept) {
+    r->outcome = result_of_failures(&r->failures);
+    return;
+  }
   r->outcome = VERIFY_VERIFIED;
   for (uint32_t i = 0; i < r->batches.n; i++) r->batches.at[i].outcome = VERIFY_VERIFIED;
 }
@@ -111,8 +155,9 @@ void attempts_take(const Attempts *a, VerifyResult *r, VerifyResult *other) {
     VerifyResult before = *r;
     *r = *other;
     *other = before;
-  } else if (r->complete && other->complete && other->outcome == VERIFY_ERRORS) {
-    drop_proved(r, other);
+  } else if (result_fails(other->outcome)) {
+    take_confirmed(r, other);
+    if (r->complete && other->complete) drop_proved(r, other);
   }
   r->attempts = attempts;
   r->resources = resources;

@@ -3,9 +3,10 @@
  * are a matter of luck, and what one search loses itself in, or gives up on, is easy for another.
  *
  * A first attempt has a budget, in the solver's own units. When that is used up, other settings
- * have their turns, and then the first one the rest of the time. When checks seem to fail but the
- * solver was not sure, one other setting has a look: a check that it proves does not fail. What an
- * attempt proves counts; that it does not prove something means nothing to the others. */
+ * have their turns, and then the first one the rest of the time. When checks seem to fail but
+ * nothing confirms it, other settings have a look: a check that one of them proves does not fail,
+ * and one may find a counterexample that holds. What an attempt proves counts; that it does not
+ * prove something means nothing to the others. */
 #ifndef VERIFY_ATTEMPTS_H
 #define VERIFY_ATTEMPTS_H
 
@@ -15,9 +16,11 @@
 typedef struct Attempts {
   const SolverOptions *own;
   bool allowed;
-  bool bits;     /* settings for deep unfolding are not for this one (tuning.h) */
-  uint32_t next; /* turn                  */
-  bool last;     /* the rest of the time is being spent */
+  bool bits;           /* settings for deep unfolding are not for this one (tuning.h) */
+  uint32_t next;       /* turn                  */
+  uint32_t looks;      /* at checks that seem to fail */
+  uint64_t found_with; /* resources that it took to find them */
+  bool last;           /* the rest of the time is being spent */
 } Attempts;
 
 /* Of settings that nobody chose: no options and no seed were given for them, and Z3 runs in this

@@ -9,7 +9,9 @@
 #include "core/reduce.h"
 #include "core/write.h"
 #include "verify/smoke.h"
+#include "verify/trace/judge.h"
 #include "verify/trace/model.h"
+#include "verify/trace/small_values.h"
 #include "verify/trace/trace.h"
 #include "verify/trace/trace_blocks.h"
 #include "verify/trace/values.h"
@@ -95,29 +97,112 @@ static SolverAnswer ask(Solver *s, double *left, const ProveOptions *opt) {
   return a;
 }
 
+/* The questions about one condition. */
+typedef struct Search {
+  const Passive *p;
+  const Vc *vc;
+  Solver *solver;
+  const ProveOptions *opt;
+  Judge *judge; /* made when first needed              */
+  double left;  /* seconds, where there is a limit     */
+} Search;
+
+/* What the model of the last question shows, evaluated: whether it is a counterexample, and its
+ * values. What is none has no values that would mean anything. */
+static void read_failure(Failure *f, Search *x, const TracePath *path) {
+  const char *why;
+  if (!x->judge) x->judge = judge_new(x->p->program);
+  switch (judge_path(x->judge, path, x->solver, &why)) {
+  case JUDGEMENT_FAILS: f->standing = FAILURE_CONFIRMED; break;
+  case JUDGEMENT_NO: f->standing = FAILURE_UNPROVED; break;
+  case JUDGEMENT_UNKNOWN:
+    f->standing = f->from_unknown ? FAILURE_UNPROVED : FAILURE_UNCONFIRMED;
+    break;
+  }
+  if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
+  values_read(f, path, x->p, x->solver);
+}
+
+/* The better of two standings is the lesser. */
+static int rank(const Failure *f) {
+  return f->standing == FAILURE_UNCHECKED ? FAILURE_UNPROVED + 1 : (int)f->standing;
+}
+
+/* Asks again, within a budget, while the model breaks what it ought to satisfy: the instances that
+ * it breaks are asserted each time. Whether a failure was read that stands as well as `f`. */
+static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t budget,
+                      uint32_t rounds) {
+  Failure other = *f;
+  for (bool again = true; again && rounds > 0; rounds--) {
+    const Term *broken;
+    solver_limit(x->solver, budget);
+    SolverAnswer a = ask(x->solver, &x->left, x->opt);
+    solver_limit(x->solver, 0);
+    if (a != SOLVER_SAT && a != SOLVER_UNKNOWN) return false;
+    other.from_unknown = a == SOLVER_UNKNOWN;
+    other.doubt = NULL;
+    read_failure(&other, x, path);
+    uint32_t n = judge_broken(x->judge, &broken);
+    again = n && other.standing == FAILURE_UNPROVED;
+    for (uint32_t i = 0; again && i < n; i++) solver_assert(x->solver, broken[i]);
+  }
+  if (other.standing == FAILURE_UNPROVED || rank(&other) > rank(f)) return false;
+  *f = other;
+  return true;
+}
+
+/* Asks for the same failure with small numbers, with little effort, and takes it when it stands as
+ * well. Only solvers that can be kept to a budget are asked. */
+static void read_smaller(Failure *f, Search *x, const TracePath *path, uint64_t took) {
+  enum { ROUNDS = 8 };
+  const uint64_t least = 20000, most = 200000;
+  uint64_t budget = 2 * took < least ? least : 2 * took > most ? most : 2 * took;
+  Term claims[SMALL_VALUES_TRIES];
+  const Term *broken;
+  VEC(Term) first = {0};
+  if (!took) return;
+  for (uint32_t k = 0; k < SMALL_VALUES_TRIES; k++) /* while the model is there */
+    claims[k] = small_values_claim(path, x->p, x->vc, x->solver, k);
+  for (uint32_t i = 0, n = judge_broken(x->judge, &broken); i < n; i++) vec_push(&first, broken[i]);
+  bool doubted = f->standing == FAILURE_UNPROVED, done = false;
+  for (uint32_t k = 0; k < SMALL_VALUES_TRIES && !done; k++) {
+    if (!claims[k].ix && !(k == 0 && first.n)) continue;
+    solver_push(x->solver);
+    solver_assert(x->solver, claims[k].ix ? claims[k] : small_values_path(path, x->p, x->vc));
+    for (uint32_t i = 0; i < first.n; i++) solver_assert(x->solver, first.at[i]);
+    done = ask_again(f, x, path, budget, doubted ? ROUNDS : 1);
+    solver_pop(x->solver);
+  }
+  vec_free(&first);
+}
+
 /* Asks until no further check can fail: each failing check is recorded, then excluded. */
 static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver *s,
                          const ProveOptions *opt) {
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
-  double left = opt->seconds;
+  Search x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->seconds};
   r->outcome = VERIFY_VERIFIED;
   r->complete = false;
   if (opt->first_rlimit) solver_limit(s, opt->first_rlimit);
   for (;;) {
-    SolverAnswer a = ask(s, &left, opt);
+    SolverAnswer a = ask(s, &x.left, opt);
     if (opt->first_rlimit && !r->failures.n) solver_limit(s, 0);
-    r->resources += solver_resources(s);
-    Failure f;
+    uint64_t took = solver_resources(s);
+    r->resources += took;
+    Failure f = {0};
     Term exclude;
     TracePath path = {0};
     bool found =
         (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &path, &exclude, p, vc, s);
-    if (found && opt->values) values_read(&f, &path, p, s);
-    if (found && (opt->models || opt->prints)) model_read(&f, &path, p, s, opt->models);
+    f.from_unknown = a == SOLVER_UNKNOWN;
+    if (found && opt->values) read_failure(&f, &x, &path);
+    if (found && (opt->models || opt->prints))
+      model_read(&f, &path, p, s, opt->models);
+    else if (found && opt->values)
+      read_smaller(&f, &x, &path, took);
     vec_free(&path.points);
     if (found) {
-      f.from_unknown = a == SOLVER_UNKNOWN;
       vec_push(&r->failures, f);
       if (opt->error_limit && r->failures.n >= opt->error_limit) break;
       solver_assert(s, mk_not(&b, exclude));
@@ -132,7 +217,8 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     }
     break;
   }
-  if (r->failures.n) r->outcome = VERIFY_ERRORS;
+  judge_free(x.judge);
+  if (r->failures.n) r->outcome = result_of_failures(&r->failures);
 }
 
 typedef struct Proof {
@@ -203,7 +289,7 @@ static void merge(VerifyResult *r, const VerifyResult *part) {
   r->resources += part->resources;
   r->complete &= part->complete;
   if (r->failures.n) {
-    r->outcome = VERIFY_ERRORS;
+    r->outcome = result_of_failures(&r->failures);
   } else if (part->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_UNKNOWN) {
     r->outcome = part->outcome;
     r->reason = part->reason;

@@ -111,7 +111,7 @@ static bool see_needed(void *env, const Impl *im, const VerifyResult *r) {
   uint32_t i = 0;
   while (t->questions.at[i] != im) i++;
   RedundantHead *h = &t->heads.at[i];
-  h->known = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
+  h->known = r->outcome == VERIFY_VERIFIED || result_fails(r->outcome);
   for (uint32_t k = 0; k < r->failures.n; k++) map_put(&h->needed, r->failures.at[k].fact, 1);
   return true;
 }

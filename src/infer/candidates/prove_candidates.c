@@ -92,7 +92,7 @@ static bool take_plain_result(void *env, const Impl *im, const VerifyResult *r) 
 /* With candidates that were proved. Where the solver decides nothing with them, or does not prove
  * them a second time, the result without them stands. */
 static bool take_last_result(void *env, const Impl *im, const VerifyResult *r) {
-  bool decided = r->outcome == VERIFY_VERIFIED || r->outcome == VERIFY_ERRORS;
+  bool decided = r->outcome == VERIFY_VERIFIED || result_fails(r->outcome);
   for (uint32_t i = 0; i < r->failures.n; i++) decided &= !r->failures.at[i].fact;
   if (decided) keep_result(env, proof_of(env, im), r);
   return true;

@@ -30,6 +30,12 @@ const char *result_trace_word(VerifyOutcome o) {
   return outcome_info[o].trace;
 }
 
+VerifyOutcome result_of_failures(const Failures *list) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (list->at[i].standing != FAILURE_UNPROVED) return VERIFY_ERRORS;
+  return VERIFY_UNPROVED;
+}
+
 void result_free(VerifyResult *r) {
   vec_free(&r->failures);
   vec_free(&r->unreachable);
@@ -68,6 +74,8 @@ static void put_str(Buf *b, Str s) {
 static void put_failure(Buf *b, const Failure *f) {
   put_u32(b, (uint32_t)f->check);
   put_u32(b, f->from_unknown);
+  put_u32(b, f->standing);
+  put_str(b, f->doubt);
   put_u32(b, f->repeated);
   put_u32(b, f->pos);
   put_u32(b, f->related);
@@ -189,6 +197,8 @@ static Failure get_failure(Reader *r) {
   Arena *a = &r->session->perm;
   f.check = (CheckKind)get_u32(r);
   f.from_unknown = get_u32(r);
+  f.standing = (FailureStanding)get_u32(r);
+  f.doubt = get_str(r);
   f.repeated = get_u32(r);
   f.pos = get_u32(r);
   f.related = get_u32(r);
@@ -219,7 +229,7 @@ static Failure get_failure(Reader *r) {
   f.model = get_str(r);
   f.prints = get_strs(r, &f.n_prints);
   f.parts = get_strs(r, &f.n_parts);
-  r->bad |= f.check >= CHECK_COUNT;
+  r->bad |= f.check >= CHECK_COUNT || f.standing > FAILURE_UNPROVED;
   return f;
 }
 

@@ -24,14 +24,24 @@ typedef struct TraceValue {
   Str name, value;
 } TraceValue;
 
+/* What is known of a counterexample (judge.h). */
+typedef enum FailureStanding {
+  FAILURE_UNCHECKED,   /* nobody has evaluated it                                  */
+  FAILURE_CONFIRMED,   /* evaluated: the check fails, and all that is assumed holds */
+  FAILURE_UNCONFIRMED, /* the solver is sure; it cannot be evaluated                */
+  FAILURE_UNPROVED,    /* there is none that counts: the check was not proved       */
+} FailureStanding;
+
 typedef struct Failure {
   CheckKind check;
+  FailureStanding standing;
   bool from_unknown; /* the model came from an 'unknown' answer */
   bool repeated;     /* the same check failed in an earlier part: counted, not shown again */
   uint32_t id;       /* of the check, for whoever makes the result; not encoded */
   Pos pos, related;
   uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
   Str message;   /* {:msg}, or NULL */
+  Str doubt;     /* UNCONFIRMED, UNPROVED: why it is no better, a phrase; else NULL */
   TraceStep *trace;
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
@@ -89,6 +99,13 @@ VerifyResult result_copy(const VerifyResult *);
 void result_encode(const VerifyResult *, Buf *);
 /* False when the bytes are damaged or cut short: then nothing of them is used. */
 bool result_decode(VerifyResult *, Session *, const char *bytes, size_t n);
+
+/* Checks fail, or were not proved. */
+static inline bool result_fails(VerifyOutcome o) {
+  return o == VERIFY_ERRORS || o == VERIFY_UNPROVED;
+}
+/* What the failures of a result, of which there are some, make of it. */
+VerifyOutcome result_of_failures(const Failures *);
 
 const char *result_verdict(VerifyOutcome); /* of the JSON stream */
 const char *result_reason(VerifyOutcome);  /* or NULL            */

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* See judge.h.
+ *
+ * Elements of opaque types are references whose number is the term that the solver gave for them,
+ * so that they can be handed back to the model as arguments of functions. */
+#include "verify/trace/judge.h"
+
+#include "base/mem.h"
+#include "core/define.h"
+#include "logic/collect.h"
+#include "logic/eval.h"
+
+#include <stdlib.h>
+
+enum {
+  MAX_NODES = 2000000, /* evaluated for one path                            */
+  MAX_ASKED = 20000,   /* values that the model of one path is asked for    */
+  MAX_DEPTH = 2000,    /* applications of definitions within each other     */
+  MAX_BOUND = 3,       /* variables of a quantifier that values are tried for */
+  MAX_TRIED = 24,      /* values of one sort                                */
+  MAX_BROKEN = 30      /* instances that are kept of what a model breaks    */
+};
+
+struct Judge {
+  CoreProgram *program;
+  TermTable *tab;
+  Definitions defs;
+  Builder plain;
+  EvalEnv env;
+  Eval eval;
+  Solver *solver;
+  Map known;               /* term of an application or a variable -> its value in the model */
+  Map computed;            /* term of an application -> its value                            */
+  Map elements;            /* term of an element -> whether the solver takes it back */
+  VEC(const Value *) seen; /* numbers and references, to try in quantifiers */
+  VEC(Term) broken;        /* instances that the model breaks */
+  uint32_t asked, depth;
+  bool trying;
+};
+
+/* ---- from terms of a model to values and back --------------------------------------- */
+
+static const Value *value_of(Judge *j, Term t, Sort sort);
+
+static const Value *values_of(Judge *j, Term t, uint32_t from, uint32_t n, const Value **out) {
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(j->tab, t, from + i);
+    out[i] = value_of(j, a, term_sort(j->tab, a));
+    if (!out[i]) return NULL;
+  }
+  return n ? out[0] : value_bool(&j->eval.store, true);
+}
+
+static const Value *entry_of(Judge *j, Term t, Sort sort) {
+  ValueStore *s = &j->eval.store;
+  uint32_t n = term_nargs(j->tab, t) - 2;
+  const Value *base = value_of(j, term_arg(j->tab, t, 0), sort);
+  const Value **index = ARENA_ARRAY(&s->arena, const Value *, n + 1);
+  if (!base || !values_of(j, t, 1, n + 1, index)) return NULL;
+  return value_store(s, base, index, n, index[n]);
+}
+
+static const Value *value_of(Judge *j, Term t, Sort sort) {
+  ValueStore *s = &j->eval.store;
+  Op op = term_op(j->tab, t);
+  SortData d = sort_data(j->tab, sort);
+  if (d.kind == SK_MAP && !d.a && !sort_eq(term_sort(j->tab, t), sort)) {
+    const Value *all = value_of(j, t, d.elem); /* a map without indices is its one value */
+    return all ? value_const_map(s, sort, all) : NULL;
+  }
+  if (term_is_const(j->tab, t)) return value_of_literal(s, t);
+  if (op == OP_STORE) return entry_of(j, t, sort);
+  if (op == OP_CONST_MAP) {
+    const Value *all = value_of(j, term_arg(j->tab, t, 0), d.elem);
+    return all ? value_const_map(s, sort, all) : NULL;
+  }
+  if (op == OP_DT_MAKE) {
+    uint32_t n = term_nargs(j->tab, t);
+    const Value **fields = ARENA_ARRAY(&s->arena, const Value *, n + 1);
+    if (!values_of(j, t, 0, n, fields)) return NULL;
+    return value_dt(s, sort, term_p0(j->tab, t), fields, n);
+  }
+  if (op == OP_APP && !term_nargs(j->tab, t) && d.kind == SK_UNINT) return value_ref(s, sort, t.ix);
+  return NULL;
+}
+
+/* Not every solver knows its elements by the constants that stand for them here. */
+static Term element_term(Judge *j, uint64_t number) {
+  uint64_t fine;
+  Term t = {(uint32_t)number};
+  if (!map_get(&j->elements, number, &fine)) {
+    fine = number < term_count(j->tab) && term_eq(solver_value(j->solver, t, true), t);
+    map_put(&j->elements, number, fine);
+  }
+  return fine ? t : TERM_NONE;
+}
+
+static Term term_of(Judge *j, const Value *v) {
+  ValueStore *s = &j->eval.store;
+  VEC(Term) args = {0};
+  Term t = TERM_NONE;
+  bool ok = true;
+  switch (v->kind) {
+  case VAL_REF: return element_term(j, v->u.ref);
+  case VAL_CONST: t = term_of(j, v->u.all); return t.ix ? mk_const_map(&j->plain, v->sort, t) : t;
+  case VAL_STORE:
+    t = term_of(j, v->u.store.base);
+    for (uint32_t i = 0; i < v->u.store.n; i++) vec_push(&args, term_of(j, v->u.store.index[i]));
+    vec_push(&args, term_of(j, v->u.store.value));
+    for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
+    t = ok && t.ix ? mk_store(&j->plain, t, args.at, args.n - 1, args.at[args.n - 1]) : TERM_NONE;
+    break;
+  case VAL_DT:
+    for (uint32_t i = 0; i < v->u.dt.n; i++) vec_push(&args, term_of(j, v->u.dt.at[i]));
+    for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
+    if (ok) t = mk_dt_make(&j->plain, v->sort, v->u.dt.ctor, args.at, args.n);
+    break;
+  default: return value_term(s, &j->plain, v);
+  }
+  vec_free(&args);
+  return t;
+}
+
+/* What the model has for a closed term. */
+static const Value *model_value(Judge *j, Term t) {
+  uint64_t found;
+  if (map_get(&j->known, t.ix, &found)) return (const Value *)(uintptr_t)found;
+  if (j->asked++ >= MAX_ASKED) return NULL;
+  Term v = solver_value(j->solver, t, true);
+  const Value *value = v.ix ? value_of(j, v, term_sort(j->tab, t)) : NULL;
+  map_put(&j->known, t.ix, (uintptr_t)value);
+  if (value && (value->kind == VAL_NUM || value->kind == VAL_REF)) vec_push(&j->seen, value);
+  return value;
+}
+
+/* ---- the environment of the evaluator --------------------------------------------- */
+
+static const Value *variable(void *self, Eval *e, Symbol sym) {
+  Judge *j = self;
+  const Value *v = model_value(j, term_var(j->tab, sym));
+  if (!v) e->reason = "the solver tells no value that can be computed with";
+  return v;
+}
+
+static Term application(Judge *j, Symbol sym, const Value *const *args, uint32_t n) {
+  VEC(Term) terms = {0};
+  Term t = TERM_NONE;
+  bool ok = true;
+  for (uint32_t i = 0; i < n && ok; i++) {
+    vec_push(&terms, term_of(j, args[i]));
+    ok = terms.at[i].ix != 0;
+  }
+  if (ok) t = term_app(j->tab, sym, terms.at, n);
+  vec_free(&terms);
+  return t;
+}
+
+static const Value *at_arguments(Eval *e, Term map, const Value *const *args, uint32_t n) {
+  const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = map};
+  return eval_select(e, &lambda, args, n);
+}
+
+/* ---- what the model breaks --------------------------------------------------------------- */
+
+static void add_broken(Judge *j, Term t) {
+  for (uint32_t i = 0; i < j->broken.n; i++)
+    if (term_eq(j->broken.at[i], t)) return;
+  if (j->broken.n < MAX_BROKEN) vec_push(&j->broken, t);
+}
+
+/* The term with an instance in place of a universal, where it stands as a claim: what follows from
+ * the term. TERM_NONE: it stands nowhere so. */
+static Term with_instance(Judge *j, Term t, Term all, Term instance) {
+  if (term_eq(t, all)) return instance;
+  Op op = term_op(j->tab, t);
+  uint32_t n = term_nargs(j->tab, t);
+  if (op != OP_AND && op != OP_OR && op != OP_IMPLIES) return TERM_NONE;
+  VEC(Term) args = {0};
+  Term result = TERM_NONE;
+  bool found = false;
+  for (uint32_t i = 0; i < n; i++) {
+    Term a = term_arg(j->tab, t, i), b = TERM_NONE;
+    if (op != OP_IMPLIES || i == n - 1) b = with_instance(j, a, all, instance);
+    found |= b.ix != 0;
+    vec_push(&args, b.ix ? b : a);
+  }
+  if (found) result = mk_same(&j->plain, t, args.at);
+  vec_free(&args);
+  return result;
+}
+
+/* An assumption is false: its instance, if that is due to a universal in it. The values are ones
+ * that other models have too, so no elements of opaque types. */
+static void note_broken(Judge *j, Term t) {
+  Term all = j->eval.witness_of;
+  if (!all.ix) return;
+  const BinderData *d = term_binder(j->tab, all);
+  VEC(Term) at = {0};
+  bool ok = true;
+  for (uint32_t i = 0; i < d->nvars && ok; i++) {
+    vec_push(&at, value_term(&j->eval.store, &j->plain, j->eval.witness[i]));
+    ok = at.at[i].ix != 0;
+  }
+  Term broken = ok ? with_instance(j, t, all, mk_instance(&j->plain, all, at.at)) : TERM_NONE;
+  if (broken.ix) add_broken(j, broken);
+  vec_free(&at);
+}
+
+/* The model has another value for the function than its definition: an unfolding. */
+static void note_unfolding(Judge *j, const Definition *d, const DefineCase *c, Term at,
+                           const Value *value, const Value *const *args) {
+  const Value *told = j->broken.n < MAX_BROKEN ? model_value(j, at) : NULL;
+  if (!told || value_equal(&j->eval.store, told, value) != TRI_FALSE) return;
+  Term axiom = define_axiom(&j->plain, d, c, false);
+  VEC(Term) terms = {0};
+  bool ok = term_op(j->tab, axiom) == OP_FORALL;
+  for (uint32_t i = 0; i < d->n_params && ok; i++) {
+    vec_push(&terms, value_term(&j->eval.store, &j->plain, args[i]));
+    ok = terms.at[i].ix != 0;
+  }
+  if (ok) add_broken(j, mk_instance(&j->plain, axiom, terms.at));
+  vec_free(&terms);
+}
+
+/* *open: no case of the definition applies. */
+static const Value *computed(Judge *j, Eval *e, const Definition *d, Term at,
+                             const Value *const *args, uint32_t n, bool *open) {
+  const Value *v = NULL, *guard = NULL;
+  if (j->depth >= MAX_DEPTH) {
+    e->reason = "a recursive definition that does not end within reach";
+    return NULL;
+  }
+  j->depth++;
+  uint32_t k = 0;
+  for (; k < d->n_cases; k++) {
+    guard = at_arguments(e, d->cases[k].guard_map, args, n);
+    if (!guard || guard->u.b) break;
+  }
+  *open = k == d->n_cases;
+  if (guard && k < d->n_cases) v = at_arguments(e, d->cases[k].value_map, args, n);
+  j->depth--;
+  if (v && at.ix) note_unfolding(j, d, &d->cases[k], at, v, args);
+  return v;
+}
+
+static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
+  Judge *j = self;
+  const Definition *d = n ? define_of(&j->defs, sym) : NULL;
+  Term at = application(j, sym, args, n);
+  uint64_t found;
+  bool open = !d;
+  if (at.ix && map_get(&j->computed, at.ix, &found)) return (const Value *)(uintptr_t)found;
+  const Value *v = d ? computed(j, e, d, at, args, n, &open) : NULL;
+  if (open) v = at.ix ? model_value(j, at) : NULL;
+  if (v && at.ix) map_put(&j->computed, at.ix, (uintptr_t)v);
+  if (!v && open) e->reason = "the solver tells no value that can be computed with";
+  return v;
+}
+
+static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
+                                uint32_t p0, uint32_t p1, Sort sort) {
+  Judge *j = self;
+  VEC(Term) terms = {0};
+  const Value *v = NULL;
+  bool ok = true;
+  (void)e;
+  for (uint32_t i = 0; i < n && ok; i++) {
+    vec_push(&terms, term_of(j, args[i]));
+    ok = terms.at[i].ix != 0;
+  }
+  if (ok) v = model_value(j, term_cons(j->tab, op, sort, terms.at, n, p0, p1));
+  vec_free(&terms);
+  return v;
+}
+
+/* ---- quantifiers without bounds ------------------------------------------------------- */
+
+typedef struct Tried {
+  const Value *at[MAX_TRIED];
+  uint32_t n;
+} Tried;
+
+static void try_value(Judge *j, Tried *t, const Value *v) {
+  for (uint32_t i = 0; i < t->n; i++)
+    if (value_equal(&j->eval.store, t->at[i], v) == TRI_TRUE) return;
+  if (t->n < MAX_TRIED) t->at[t->n++] = v;
+}
+
+/* Values of the model, their neighbours, and small ones. */
+static void values_to_try(Judge *j, Sort sort, Tried *t) {
+  ValueStore *s = &j->eval.store;
+  bool whole = sort_eq(sort, SORT_INT);
+  mpz_t z;
+  mpz_init(z);
+  for (int64_t k = 0; whole && k < 4; k++) try_value(j, t, value_int64(s, k));
+  for (uint32_t i = 0; i < j->seen.n && t->n < MAX_TRIED; i++) {
+    const Value *v = j->seen.at[i];
+    if (!sort_eq(v->sort, sort)) continue;
+    try_value(j, t, v);
+    for (int side = -1; whole && side <= 1; side += 2) {
+      mpz_set(z, value_mpz(s, v));
+      if (side < 0)
+        mpz_sub_ui(z, z, 1);
+      else
+        mpz_add_ui(z, z, 1);
+      try_value(j, t, value_int(s, z));
+    }
+  }
+  if (!t->n) {
+    const Value *some = value_default(s, sort);
+    if (some && some->kind != VAL_REF) try_value(j, t, some);
+  }
+  mpz_clear(z);
+}
+
+/* One value at which the body is false refutes a forall, one at which it is true proves an
+ * exists. */
+static Tri quantifier(void *self, Eval *e, Term q) {
+  Judge *j = self;
+  const BinderData *d = term_binder(j->tab, q);
+  bool exists = term_op(j->tab, q) == OP_EXISTS;
+  Tri result = TRI_UNKNOWN;
+  Tried tried[MAX_BOUND] = {0};
+  uint32_t at[MAX_BOUND] = {0}, k = 0;
+  e->reason = "a quantifier over too many values";
+  if (j->trying || d->nvars > MAX_BOUND || e->frame) return TRI_UNKNOWN;
+  for (uint32_t i = 0; i < d->nvars; i++) {
+    values_to_try(j, d->sorts[i], &tried[i]);
+    if (!tried[i].n) return TRI_UNKNOWN;
+  }
+  j->trying = true;
+  while (result == TRI_UNKNOWN && k < d->nvars) {
+    const Value **values = ARENA_ARRAY(&e->store.arena, const Value *, MAX_BOUND);
+    for (uint32_t i = 0; i < d->nvars; i++) values[i] = tried[i].at[at[i]];
+    const Value *v = eval_body(e, q, values);
+    if (v && v->u.b == exists) result = exists ? TRI_TRUE : TRI_FALSE;
+    if (result == TRI_FALSE) {
+      e->witness_of = q;
+      e->witness = values;
+    }
+    for (k = 0; k < d->nvars && ++at[k] == tried[k].n; k++) at[k] = 0;
+  }
+  j->trying = false;
+  if (result == TRI_UNKNOWN) e->reason = "a quantifier over too many values";
+  return result;
+}
+
+/* ---- axioms ---------------------------------------------------------------------------- */
+
+/* It defines a function that is computed: then it holds as far as the function is used. */
+static bool defines(const Judge *j, const Axiom *a) {
+  if (term_op(j->tab, a->term) != OP_FORALL) return false;
+  for (uint32_t i = 0; i < j->defs.facts.n; i++)
+    if (j->defs.facts.at[i] == a) return false;
+  return true;
+}
+
+static bool shares_function(const Judge *j, const Collector *with, Term t) {
+  Collector c;
+  bool shares = false;
+  collector_init(&c, j->tab);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n && !shares; i++)
+    shares = symbol_data(j->tab, c.symbols.at[i])->kind == SYM_FUNC &&
+             collector_has(with, c.symbols.at[i]);
+  shares |= !c.symbols.n;
+  collector_free(&c);
+  return shares;
+}
+
+static Tri eval_assumption(Judge *j, Term t) {
+  j->eval.witness_of = TERM_NONE;
+  Tri holds = eval_bool(&j->eval, t);
+  if (holds == TRI_FALSE) note_broken(j, t);
+  return holds;
+}
+
+/* Axioms that have nothing to do with the path, not even by way of others, say nothing of it. */
+static Judgement judge_axioms(Judge *j, Collector *about, const char **why) {
+  const CoreProgram *p = j->program;
+  bool *taken = mem_calloc(p->axioms.n + 1, sizeof *taken), more = true;
+  Judgement all = JUDGEMENT_FAILS;
+  while (more) {
+    more = false;
+    for (uint32_t i = 0; i < p->axioms.n; i++) {
+      const Axiom *a = p->axioms.at[i];
+      if (taken[i] || !shares_function(j, about, a->term)) continue;
+      taken[i] = more = true;
+      collector_add(about, a->term);
+      define_collect(&j->defs, about);
+      if (defines(j, a)) continue;
+      Tri holds = eval_assumption(j, a->term);
+      if (holds == TRI_TRUE || all == JUDGEMENT_NO) continue; /* the rest is for judge_broken */
+      all = holds == TRI_FALSE ? JUDGEMENT_NO : JUDGEMENT_UNKNOWN;
+      *why = holds == TRI_FALSE ? "an axiom is false for these values" : j->eval.reason;
+    }
+  }
+  free(taken);
+  return all;
+}
+
+/* ---- the path -------------------------------------------------------------------------- */
+
+static Judgement judge_commands(Judge *j, const TracePath *path, Collector *about,
+                                const char **why) {
+  Judgement all = JUDGEMENT_FAILS;
+  for (uint32_t i = 0; i < path->points.n; i++) {
+    const PassiveBlock *b = path->points.at[i].block;
+    for (uint32_t k = 0; k < b->cmds.n && &b->cmds.at[k] != path->failed; k++) {
+      const PassiveCmd *c = &b->cmds.at[k];
+      if (c->is_assert && !c->assumed_after) continue;
+      collector_add(about, c->term);
+      Tri holds = eval_assumption(j, c->term);
+      if (holds == TRI_TRUE || all == JUDGEMENT_NO) continue; /* the rest is for judge_broken */
+      all = holds == TRI_FALSE ? JUDGEMENT_NO : JUDGEMENT_UNKNOWN;
+      *why = holds == TRI_FALSE ? "an assumption on the path is false for these values"
+                                : j->eval.reason;
+    }
+  }
+  return all;
+}
+
+static Judgement judge(Judge *j, const TracePath *path, Collector *about, const char **why) {
+  const char *of_axioms = NULL;
+  Tri check = eval_bool(&j->eval, path->failed->term);
+  if (check == TRI_UNKNOWN) *why = j->eval.reason;
+  collector_add(about, path->failed->term);
+  Judgement commands = judge_commands(j, path, about, why);
+  define_collect(&j->defs, about);
+  Judgement axioms = judge_axioms(j, about, &of_axioms);
+  if (check == TRI_TRUE)
+    *why = "the check holds for these values";
+  else if (of_axioms && commands != JUDGEMENT_NO)
+    *why = of_axioms;
+  if (check == TRI_TRUE || commands == JUDGEMENT_NO || axioms == JUDGEMENT_NO) return JUDGEMENT_NO;
+  bool sure = check == TRI_FALSE && commands == JUDGEMENT_FAILS && axioms == JUDGEMENT_FAILS;
+  return sure ? JUDGEMENT_FAILS : JUDGEMENT_UNKNOWN;
+}
+
+Judgement judge_path(Judge *j, const TracePath *path, Solver *s, const char **why) {
+  Collector about;
+  j->solver = s;
+  j->asked = j->depth = 0;
+  map_clear(&j->known);
+  map_clear(&j->computed);
+  vec_clear(&j->broken);
+  map_clear(&j->elements);
+  vec_clear(&j->seen);
+  eval_reset(&j->eval);
+  j->eval.whole_maps = true;
+  j->eval.steps_left = MAX_NODES;
+  collector_init(&about, j->tab);
+  *why = "something cannot be computed";
+  Judgement result = judge(j, path, &about, why);
+  collector_free(&about);
+  return result;
+}
+
+uint32_t judge_broken(const Judge *j, const Term **out) {
+  *out = j->broken.at;
+  return j->broken.n;
+}
+
+Judge *judge_new(CoreProgram *p) {
+  Judge *j = mem_calloc(1, sizeof *j);
+  j->program = p;
+  j->tab = p->terms;
+  j->plain = builder_plain(p->terms);
+  define_init(&j->defs, p);
+  j->env = (EvalEnv){j, variable, apply, unspecified, quantifier};
+  eval_init(&j->eval, p->terms, &j->env);
+  return j;
+}
+
+void judge_free(Judge *j) {
+  if (!j) return;
+  eval_free(&j->eval);
+  define_free(&j->defs);
+  map_free(&j->known);
+  map_free(&j->computed);
+  vec_free(&j->broken);
+  map_free(&j->elements);
+  vec_free(&j->seen);
+  free(j);
+}
