@@ -100,7 +100,7 @@ static void procedures_have_fingerprints(void **state) {
 /* ---- verification ------------------------------------------------------------------ */
 
 typedef struct Verified {
-  unsigned n, by[3];
+  unsigned n, by[4];
   char last[64], message[128], value[64];
   LindyJob *cancel;
 } Verified;
