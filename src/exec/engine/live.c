@@ -151,8 +151,7 @@ typedef struct LiveIndices {
 /* Indices of maps in a term. */
 static void live_need_indices(LiveIndices *x, Term t) {
   TermNode n = *term_node(x->tab, t);
-  if (!n.nargs || map_get(&x->seen, t.ix, NULL)) return;
-  map_put(&x->seen, t.ix, 1);
+  if (!n.nargs || !map_add(&x->seen, t.ix)) return;
   uint32_t last = n.op == OP_SELECT ? n.nargs : n.op == OP_STORE ? n.nargs - 1 : 0;
   for (uint32_t i = 1; i < last; i++) collector_add(x->into, n.args[i]);
   for (uint32_t i = 0; i < n.nargs; i++) live_need_indices(x, n.args[i]);

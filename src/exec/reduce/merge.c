@@ -211,8 +211,7 @@ static bool is_possible(Engine *e, State *s, const MergeArm *arm) {
 
 static bool is_small(const TermTable *tab, Map *seen, Term t) {
   enum { MOST = 2048 };
-  if (map_get(seen, t.ix, NULL)) return true;
-  map_put(seen, t.ix, 1);
+  if (!map_add(seen, t.ix)) return true;
   if (seen->n > MOST) return false;
   for (uint32_t i = 0; i < term_nargs(tab, t); i++)
     if (!is_small(tab, seen, term_arg(tab, t, i))) return false;

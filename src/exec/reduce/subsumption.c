@@ -18,6 +18,11 @@ enum { MOST_ENTRIES = 20000 };
  * every path, or an odd word, from the number of a record. */
 enum { WORD_ABSENT = 0, RECORD_OF_MAP = OP_COUNT };
 
+/* A function, because the word may come from a call that pushes others. */
+static void push_word(Subsumption *s, uint32_t word) {
+  vec_push(&s->words, word);
+}
+
 /* The words that were pushed since `start`, as one. */
 static uint32_t record_word(Subsumption *s, uint32_t start) {
   uint32_t n = s->words.n - start;
@@ -55,11 +60,8 @@ void subsumption_free(Subsumption *s) {
 static uint32_t unknown_word(Subsumption *s, uint64_t key, Sort sort) {
   uint64_t word;
   if (map_get(&s->numbers, key, &word)) return (uint32_t)word;
-  uint32_t start = s->words.n;
-  vec_push(&s->words, OP_VAR);
-  vec_push(&s->words, sort.ix);
-  vec_push(&s->words, s->numbers.n);
-  word = record_word(s, start);
+  uint32_t words[] = {OP_VAR, sort.ix, s->numbers.n};
+  word = canonical_number(&s->canonical, words, 3) << 1 | 1;
   map_put(&s->numbers, key, word);
   return (uint32_t)word;
 }
@@ -80,10 +82,7 @@ static uint32_t term_word(Subsumption *s, Term t) {
   vec_push(&s->words, n.p1);
   /* the sorts and triggers of bound variables are in the node */
   if (op_is_binder(n.op)) vec_push(&s->words, t.ix);
-  for (uint32_t i = 0; i < n.nargs; i++) {
-    uint32_t word = term_word(s, n.args[i]);
-    vec_push(&s->words, word);
-  }
+  for (uint32_t i = 0; i < n.nargs; i++) push_word(s, term_word(s, n.args[i]));
   uint32_t word = record_word(s, start);
   map_put(&s->terms, t.ix, word);
   return word;
@@ -106,15 +105,12 @@ static void end_chunk(MapEntries *x) {
 static void push_entry(void *env, const Term *key, uint32_t n, SymVal value) {
   enum { PER_CHUNK = 16 };
   MapEntries *x = env;
-  uint32_t word;
   uint64_t end = 0;
   for (uint32_t i = 0; i < n; i++) {
-    word = term_word(x->s, key[i]);
-    vec_push(&x->s->words, word);
-    end = hash_pair(end, word);
+    push_word(x->s, term_word(x->s, key[i]));
+    end = hash_pair(end, vec_last(&x->s->words));
   }
-  word = value_word(x->s, value, SORT_NONE);
-  vec_push(&x->s->words, word);
+  push_word(x->s, value_word(x->s, value, SORT_NONE));
   if (end % PER_CHUNK == 0) end_chunk(x);
 }
 
@@ -130,10 +126,8 @@ static uint32_t map_word(Subsumption *s, const SymMap *m) {
   vec_push(&s->words, m->n);
   vec_push(&s->words, n_bases);
   vec_push(&s->words, word);
-  for (uint32_t i = 0; i < n_bases; i++) {
-    word = m->bases[i].ix ? term_word(s, m->bases[i]) : WORD_ABSENT;
-    vec_push(&s->words, word);
-  }
+  for (uint32_t i = 0; i < n_bases; i++)
+    push_word(s, m->bases[i].ix ? term_word(s, m->bases[i]) : WORD_ABSENT);
   for (uint32_t i = 0; i < x.chunks.n; i++) vec_push(&s->words, x.chunks.at[i]);
   vec_free(&x.chunks);
   return record_word(s, x.start);
@@ -155,12 +149,6 @@ static uint32_t value_word(Subsumption *s, SymVal v, Sort sort) {
   return WORD_ABSENT;
 }
 
-/* The words that were pushed since `start` become one. */
-static void push_record(Subsumption *s, uint32_t start) {
-  uint32_t word = record_word(s, start);
-  vec_push(&s->words, word);
-}
-
 /* ---- where it stands, and what can still be read ------------------------------- */
 
 /* Will the call that is going on give the slot its value? */
@@ -170,11 +158,6 @@ static bool is_result(const Subsumption *s, const Cmd *call, uint32_t slot) {
     if (at.scope == SLOT_FRAME && at.number == slot) return true;
   }
   return false;
-}
-
-static void push_value(Subsumption *s, SymVal v, Sort sort) {
-  uint32_t word = value_word(s, v, sort);
-  vec_push(&s->words, word);
 }
 
 /* `call`: the one that is going on in this frame, or NULL. */
@@ -188,11 +171,11 @@ static void push_frame(Subsumption *s, const Frame *f, const Cmd *call) {
     const Variable *v = i < im->ins.n                ? im->ins.at[i]
                         : i < im->ins.n + im->outs.n ? im->outs.at[i - im->ins.n]
                                                      : im->locals.at[i - im->ins.n - im->outs.n];
-    if (live_needed(&s->live, v)) push_value(s, frame_slot(f, i), v->sort);
+    if (live_needed(&s->live, v)) push_word(s, value_word(s, frame_slot(f, i), v->sort));
   }
   for (uint32_t i = 0; i < s->live.olds.n; i++) {
     uint32_t g = s->live.olds.at[i];
-    push_value(s, frame_old(f, g), s->e->program->globals.at[g]->sort);
+    push_word(s, value_word(s, frame_old(f, g), s->e->program->globals.at[g]->sort));
   }
 }
 
@@ -207,12 +190,12 @@ static uint32_t values_word(Subsumption *s, const State *state) {
   for (const Frame *f = state->top; f; f = f->up) {
     push_frame(s, f, call);
     call = f->call;
-    push_record(s, start++);
+    push_word(s, record_word(s, start++));
   }
   for (uint32_t i = 0; i < globals->n; i++) {
     if (live_needed(&s->live, globals->at[i]))
-      push_value(s, state_global(state, i), globals->at[i]->sort);
-    if (s->words.n - start == TOGETHER) push_record(s, start++);
+      push_word(s, value_word(s, state_global(state, i), globals->at[i]->sort));
+    if (s->words.n - start == TOGETHER) push_word(s, record_word(s, start++));
   }
   return record_word(s, 0);
 }
@@ -230,10 +213,8 @@ static bool is_partial(const TermTable *tab, const TermNode *n) {
  */
 static bool has_partial(const TermTable *tab, Map *done, Term t) {
   TermNode n = *term_node(tab, t);
-  if (n.nargs == 0 || map_get(done, t.ix, NULL)) return false;
-  map_put(done, t.ix, 1);
-  if (op_is_binder(n.op)) return true;
-  if (is_partial(tab, &n)) return true;
+  if (n.nargs == 0 || !map_add(done, t.ix)) return false;
+  if (op_is_binder(n.op) || is_partial(tab, &n)) return true;
   for (uint32_t i = 0; i < n.nargs; i++)
     if (has_partial(tab, done, n.args[i])) return true;
   return false;
@@ -288,9 +269,7 @@ static void find_facts(Subsumption *s, const State *state) {
 }
 
 static int compare_words(const void *x, const void *y) {
-  uint32_t a, b;
-  memcpy(&a, x, sizeof a);
-  memcpy(&b, y, sizeof b);
+  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
   return a < b ? -1 : a > b;
 }
 

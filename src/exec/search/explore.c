@@ -54,7 +54,7 @@ typedef struct ExploreTask {
 
 /* ---- the child -------------------------------------------------------------- */
 
-static void explore_write_script(void *env, const Script *s, const ValueStore *store) {
+static void explore_write_script(void *env, Script *s, const ValueStore *store) {
   const ExploreTask *t = env;
   record_write_script(t->out, s->fails ? RECORD_FAILING : RECORD_PASSING, t->program, s, store);
 }

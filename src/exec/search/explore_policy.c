@@ -65,12 +65,8 @@ static State *explore_next(void *self) {
 
 /* ---- how states end ---------------------------------------------------------- */
 
-static void count_end(Explorer *x, EndKind kind) {
-  x->sum->ended[kind]++;
-}
-
 static void end_state(Explorer *x, State *s, EndKind kind) {
-  count_end(x, kind);
+  x->sum->ended[kind]++;
   state_drop(&x->search.engine.heap, s);
 }
 
@@ -106,10 +102,6 @@ static EndKind end_kind(const State *s, End end, bool unchecked) {
   case END_PAUSED: break;
   }
   bug("a state ends as %d", end);
-}
-
-static void note_reason(Explorer *x, const char *why) {
-  if (!x->sum->reason[0] && why) snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
 }
 
 /* ---- hooks of the engine ----------------------------------------------------- */
@@ -169,7 +161,8 @@ static void explore_forked(void *self, State *s) {
 }
 
 static void explore_bounded(void *self, End end) {
-  count_end(self, end_kind(NULL, end, false));
+  const Explorer *x = self;
+  x->sum->ended[end_kind(NULL, end, false)]++;
 }
 
 static bool explore_arrived(void *self, State *s) {
@@ -238,11 +231,6 @@ static bool explore_stop(void *self) {
 
 /* ---- paths ------------------------------------------------------------------- */
 
-static void take_explore_script(void *env, Script *script, const ValueStore *store) {
-  const Explorer *x = env;
-  x->sink(x->env, script, store);
-}
-
 static bool explore_wants(void *self, const State *s, bool fails) {
   const Explorer *x = self;
   return fails ? !search_is_reported(&x->search, s->failure) : x->opt->every_path && !s->unknown;
@@ -251,7 +239,7 @@ static bool explore_wants(void *self, const State *s, bool fails) {
 static bool explore_found(void *self, State *s, bool fails) {
   Explorer *x = self;
   if (s->unknown) return true; /* no test of it */
-  if (!search_hand_over(&x->search, s, fails, take_explore_script, x)) return false;
+  if (!search_hand_over(&x->search, s, fails, x->sink, x->env)) return false;
   if (fails) search_report(&x->search, s->failure);
   if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
   return true;
@@ -291,7 +279,9 @@ static void explore_ended(void *self, State *s, End end) {
     queue_push(&x->search.preempted, s->slice, s);
     return;
   }
-  if (end == END_UNKNOWN) note_reason(x, x->search.engine.unknown_reason);
+  const char *why = x->search.engine.unknown_reason;
+  if (end == END_UNKNOWN && why && !x->sum->reason[0])
+    snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
   EndKind kind = end_kind(s, end, x->unchecked);
   end_state(x, s, kind);
   /* nothing comes after the entry's conditions but what they allow */

@@ -7,7 +7,7 @@
 #include "exec/search/explore.h"
 
 /* The script lives until it returns. */
-typedef void ExplorerSink(void *env, const Script *, const ValueStore *);
+typedef void ExplorerSink(void *env, Script *, const ValueStore *);
 
 /* Counts go to the summary and the coverage all along. */
 void explore_policy_search(CoreProgram *, const ExploreOptions *, ExplorerSink *, void *env,

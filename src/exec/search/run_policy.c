@@ -5,7 +5,6 @@
  * when more executions are wanted, they are solved for other values. */
 #include "exec/search/run_policy.h"
 
-#include "base/bug.h"
 #include "base/clock.h"
 #include "exec/search/search.h"
 
@@ -49,13 +48,10 @@ static void run_forked(void *self, State *s) {
 }
 
 static void run_bounded(void *self, End end) {
-  Runner *r = self;
-  switch (end) {
-  case END_AT_LOOP: r->sum->bounds |= RUN_AT_LOOP; break;
-  case END_AT_RECURSION: r->sum->bounds |= RUN_AT_RECURSION; break;
-  case END_AT_STEPS: r->sum->bounds |= RUN_AT_STEPS; break;
-  default: break;
-  }
+  const Runner *r = self;
+  if (end == END_AT_LOOP) r->sum->bounds |= RUN_AT_LOOP;
+  if (end == END_AT_RECURSION) r->sum->bounds |= RUN_AT_RECURSION;
+  if (end == END_AT_STEPS) r->sum->bounds |= RUN_AT_STEPS;
 }
 
 /* Work done so far, in units that do not depend on the machine: about a microsecond each. First

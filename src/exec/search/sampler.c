@@ -212,8 +212,7 @@ static void count(Sampler *p) {
       break;
     }
     sum->undecided++;
-    if (!sum->reason)
-      sum->reason = p->sample.in.undecided ? p->sample.in.undecided : "an axiom does not hold";
+    if (!sum->reason) sum->reason = p->sample.in.undecided;
     break;
   default:
     if (p->sample.cut) {
