@@ -65,41 +65,50 @@ static void note_application(Solve *s, Term app, Term when, uint32_t generation)
     assertions_switch(s->assertions, mk_implies(s->b, when, u->all.at[at].needed), generation);
 }
 
-/* Whether some application of a definition is in it. */
-static bool has_calls(const Solve *s, Term t, Map *seen) {
+/* One walk over a term, which is a DAG: what was found and noted is remembered. */
+typedef struct UnfoldWalk {
+  Solve *s;
+  uint32_t generation;
+  Map has_calls; /* term -> whether an application of a definition is in it */
+  Map noted;     /* term and condition, as one number */
+} UnfoldWalk;
+
+static bool has_calls(UnfoldWalk *w, Term t) {
   uint64_t known;
-  if (map_get(seen, t.ix, &known)) return known;
-  TermNode n = *term_node(s->tab, t);
-  bool found = unfold_definition(s, t) != NULL;
-  for (uint32_t i = 0; i < n.nargs && !found; i++) found = has_calls(s, n.args[i], seen);
-  map_put(seen, t.ix, found);
+  if (map_get(&w->has_calls, t.ix, &known)) return known;
+  TermNode n = *term_node(w->s->tab, t);
+  bool found = unfold_definition(w->s, t) != NULL;
+  for (uint32_t i = 0; i < n.nargs && !found; i++) found = has_calls(w, n.args[i]);
+  map_put(&w->has_calls, t.ix, found);
   return found;
 }
 
 /* Conditions narrow on the way down: the branches of a conditional, the operands of a junction once
- * the others, that have no calls, leave it open. */
-static void note_inside(Solve *s, Term t, Term when, uint32_t generation, Map *seen) {
-  if (!has_calls(s, t, seen)) return;
+ * the others, that have no calls, leave it undecided. */
+static void note_inside(UnfoldWalk *w, Term t, Term when) {
+  Solve *s = w->s;
+  if (!has_calls(w, t) || !map_add(&w->noted, (uint64_t)t.ix << 32 | when.ix)) return;
   TermNode n = *term_node(s->tab, t);
   if (n.op == OP_ITE) {
-    note_inside(s, n.args[0], when, generation, seen);
-    note_inside(s, n.args[1], mk_and2(s->b, when, n.args[0]), generation, seen);
-    note_inside(s, n.args[2], mk_and2(s->b, when, mk_not(s->b, n.args[0])), generation, seen);
+    note_inside(w, n.args[0], when);
+    note_inside(w, n.args[1], mk_and2(s->b, when, n.args[0]));
+    note_inside(w, n.args[2], mk_and2(s->b, when, mk_not(s->b, n.args[0])));
     return;
   }
   if (n.op == OP_AND || n.op == OP_OR)
     for (uint32_t i = 0; i < n.nargs; i++)
-      if (!has_calls(s, n.args[i], seen))
+      if (!has_calls(w, n.args[i]))
         when = mk_and2(s->b, when, n.op == OP_AND ? n.args[i] : mk_not(s->b, n.args[i]));
-  for (uint32_t i = 0; i < n.nargs; i++) note_inside(s, n.args[i], when, generation, seen);
-  if (unfold_definition(s, t)) note_application(s, t, when, generation);
+  for (uint32_t i = 0; i < n.nargs; i++) note_inside(w, n.args[i], when);
+  if (unfold_definition(s, t)) note_application(s, t, when, w->generation);
 }
 
 void unfold_note(Solve *s, Term t, Term when, uint32_t generation) {
   if (s->defs.all.n == 0) return;
-  Map seen = {0};
-  note_inside(s, t, when, generation, &seen);
-  map_free(&seen);
+  UnfoldWalk w = {.s = s, .generation = generation};
+  note_inside(&w, t, when);
+  map_free(&w.has_calls);
+  map_free(&w.noted);
 }
 
 /* Asserts the definition of the application. */
