@@ -17,7 +17,7 @@ typedef struct Call {
   int result;
 } Call;
 
-static void *enter(void *arg) {
+static void *bigstack_enter(void *arg) {
   Call *call = arg;
   call->result = call->fn(call->env);
   return NULL;
@@ -42,7 +42,7 @@ static bool run_on(char *stack, size_t size, Call *call) {
   pthread_t thread;
   if (pthread_attr_init(&attr) != 0) return false;
   bool started = pthread_attr_setstack(&attr, stack + GUARD, size) == 0 &&
-                 pthread_create(&thread, &attr, enter, call) == 0;
+                 pthread_create(&thread, &attr, bigstack_enter, call) == 0;
   pthread_attr_destroy(&attr);
   if (!started) return false;
   sigset_t all, before;

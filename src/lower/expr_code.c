@@ -156,13 +156,13 @@ static void find_variables(CodeRun *r) {
 
 /* ---- forward ---------------------------------------------------------------------------- */
 
-static Term *value_of(CodeRun *r, Term *values, const Variable *v) {
+static Term *expr_code_value_of(CodeRun *r, Term *values, const Variable *v) {
   uint64_t i = 0;
   if (!map_get(&r->number, (uint64_t)(uintptr_t)v, &i)) bug("a variable changes unseen");
   return &values[i];
 }
 
-static void add_step(Node *b, bool is_check, Term t) {
+static void expr_code_add_step(Node *b, bool is_check, Term t) {
   if (!term_is_true(t)) vec_push(&b->steps, ((Step){is_check, t}));
 }
 
@@ -174,11 +174,11 @@ static void now(CodeRun *r, const Term *values, Subst *s) {
 /* A new value that meets the where clause. */
 static void do_havoc(CodeRun *r, Node *b, Variable *const *vars, uint32_t n, Term *values) {
   for (uint32_t i = 0; i < n; i++)
-    if (vars[i]) *value_of(r, values, vars[i]) = fresh(r, vars[i]);
+    if (vars[i]) *expr_code_value_of(r, values, vars[i]) = fresh(r, vars[i]);
   Subst s;
   now(r, values, &s);
   for (uint32_t i = 0; i < n; i++)
-    if (vars[i]) add_step(b, false, subst_apply(&s, vars[i]->where));
+    if (vars[i]) expr_code_add_step(b, false, subst_apply(&s, vars[i]->where));
   subst_free(&s);
 }
 
@@ -187,7 +187,7 @@ static void do_assign(CodeRun *r, const Cmd *c, Term *values) {
   now(r, values, &s);
   Term *after = ARENA_ARRAY(&r->L->arena, Term, c->n_vars);
   for (uint32_t i = 0; i < c->n_vars; i++) after[i] = subst_apply(&s, c->terms[i]);
-  for (uint32_t i = 0; i < c->n_vars; i++) *value_of(r, values, c->vars[i]) = after[i];
+  for (uint32_t i = 0; i < c->n_vars; i++) *expr_code_value_of(r, values, c->vars[i]) = after[i];
   subst_free(&s);
 }
 
@@ -202,11 +202,13 @@ static void do_call(CodeRun *r, Node *b, const Cmd *c, Term *values) {
                                                : fresh(r, p->ins.at[i]);
   for (uint32_t i = 0; i < p->ins.n; i++) subst_add(&before, p->ins.at[i]->sym, args[i]);
   for (uint32_t i = 0; i < p->requires.n && !c->is_free; i++)
-    if (!p->requires.at[i].is_free) add_step(b, true, subst_apply(&before, p->requires.at[i].term));
+    if (!p->requires.at[i].is_free)
+      expr_code_add_step(b, true, subst_apply(&before, p->requires.at[i].term));
   subst_free(&before);
 
   Term *old = ARENA_ARRAY(&r->L->arena, Term, p->modifies.n + 1);
-  for (uint32_t i = 0; i < p->modifies.n; i++) old[i] = *value_of(r, values, p->modifies.at[i]);
+  for (uint32_t i = 0; i < p->modifies.n; i++)
+    old[i] = *expr_code_value_of(r, values, p->modifies.at[i]);
   do_havoc(r, b, p->modifies.at, p->modifies.n, values);
   Term *results = ARENA_ARRAY(&r->L->arena, Term, p->outs.n + 1);
   for (uint32_t i = 0; i < p->outs.n; i++) results[i] = fresh(r, p->outs.at[i]);
@@ -217,14 +219,14 @@ static void do_call(CodeRun *r, Node *b, const Cmd *c, Term *values) {
     if (p->modifies.at[i]->old.ix != SYMBOL_NONE.ix)
       subst_add(&after, p->modifies.at[i]->old, old[i]);
   for (uint32_t i = 0; i < p->outs.n; i++)
-    add_step(b, false, subst_apply(&after, p->outs.at[i]->where));
+    expr_code_add_step(b, false, subst_apply(&after, p->outs.at[i]->where));
   for (uint32_t i = 0; i < p->ensures.n; i++) {
     const Contract *e = &p->ensures.at[i];
-    add_step(b, false, subst_apply(&after, e->assumed.ix ? e->assumed : e->term));
+    expr_code_add_step(b, false, subst_apply(&after, e->assumed.ix ? e->assumed : e->term));
   }
   subst_free(&after);
   for (uint32_t i = 0; i < c->n_vars && i < p->outs.n; i++)
-    if (c->vars[i]) *value_of(r, values, c->vars[i]) = results[i];
+    if (c->vars[i]) *expr_code_value_of(r, values, c->vars[i]) = results[i];
 }
 
 static void run_cmd(CodeRun *r, Node *b, const Cmd *c, Term *values) {
@@ -236,7 +238,7 @@ static void run_cmd(CodeRun *r, Node *b, const Cmd *c, Term *values) {
   case CMD_ASSERT:
   case CMD_ASSUME:
     now(r, values, &s);
-    add_step(b, c->kind == CMD_ASSERT, subst_apply(&s, c->terms[0]));
+    expr_code_add_step(b, c->kind == CMD_ASSERT, subst_apply(&s, c->terms[0]));
     subst_free(&s);
     break;
   default: break; /* hide, reveal and the like have no effect on values */
@@ -264,7 +266,7 @@ static void enter_first(CodeRun *r, Node *b) {
   Subst s;
   now(r, b->in, &s);
   for (uint32_t i = 0; i < r->body.locals.n; i++)
-    add_step(b, false, subst_apply(&s, r->body.locals.at[i]->where));
+    expr_code_add_step(b, false, subst_apply(&s, r->body.locals.at[i]->where));
   subst_free(&s);
 }
 
@@ -303,7 +305,7 @@ static Term edge(CodeRun *r, const Node *from, const Node *to) {
 
 static Term exit_of(CodeRun *r, const CBlock *block) {
   Node *b = &r->nodes[block->index];
-  if (block->is_return) return *value_of(r, b->out, r->result);
+  if (block->is_return) return *expr_code_value_of(r, b->out, r->result);
   VEC(Term) ways = {0};
   for (uint32_t i = 0; i < block->succs.n; i++)
     vec_push(&ways, edge(r, b, &r->nodes[block->succs.at[i]->index]));

@@ -25,7 +25,7 @@ static int own_index(const Scope *s, const TypeParam *p) {
 }
 
 /* Whether the type, under the environment and the tuple so far, can be `t`; binds what is open. */
-static bool match(Matcher *m, const Type *type, const Ground *t) {
+static bool mono_match_type(Matcher *m, const Type *type, const Ground *t) {
   type = type_strip(type);
   if (type->kind == TY_VAR) {
     int i = own_index(m->site->scope, type->u.var);
@@ -44,8 +44,8 @@ static bool match(Matcher *m, const Type *type, const Ground *t) {
   }
   if (t->n_args != type->n_args) return false;
   for (uint32_t i = 0; i < type->n_args; i++)
-    if (!match(m, type->args[i], t->args[i])) return false;
-  return type->kind != TY_MAP || match(m, type->result, t->result);
+    if (!mono_match_type(m, type->args[i], t->args[i])) return false;
+  return type->kind != TY_MAP || mono_match_type(m, type->result, t->result);
 }
 
 static Generic *generic_of(Matcher *m, const Use *u) {
@@ -69,7 +69,8 @@ static bool mono_match_join(Matcher *m, uint32_t at) {
   for (uint32_t i = 0; i < n; i++) {
     const Instance *inst = g->list.at[i];
     bool fits = true;
-    for (uint32_t k = 0; k < u->n_inst && fits; k++) fits = match(m, u->inst[k], inst->args[k]);
+    for (uint32_t k = 0; k < u->n_inst && fits; k++)
+      fits = mono_match_type(m, u->inst[k], inst->args[k]);
     if (fits && !mono_match_join(m, at + 1)) return false;
     for (uint32_t k = 0; k < s->n_params; k++) m->own[k] = before[k];
   }

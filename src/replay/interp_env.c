@@ -219,7 +219,7 @@ static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *
   return interp_default(self, result);
 }
 
-static Tri quantifier(void *self, Eval *e, Term t) {
+static Tri interp_env_quantifier(void *self, Eval *e, Term t) {
   Interp *in = self;
   if (in->searching) return TRI_UNKNOWN;
   Tri result = in->source->quantifier(in->self, t);
@@ -294,7 +294,8 @@ static void zero(Interp *in) {
 void interp_init(Interp *in) {
   in->core = in->replay->core;
   in->eval = &in->x->eval;
-  in->env = (EvalEnv){in, interp_env_variable, interp_env_apply, unspecified_result, quantifier};
+  in->env = (EvalEnv){in, interp_env_variable, interp_env_apply, unspecified_result,
+                      interp_env_quantifier};
   eval_init(in->eval, in->core->terms, &in->env);
   zero(in);
 }

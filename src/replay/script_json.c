@@ -149,7 +149,7 @@ typedef struct In {
 
 enum { MAX_DEPTH = 1000 };
 
-static void *complain(In *in, const char *what, const char *name) {
+static void *script_json_complain(In *in, const char *what, const char *name) {
   if (!in->why)
     in->why = name ? arena_printf(&in->store->arena, "%s '%s'", what, name)
                    : arena_strndup(&in->store->arena, what, strlen(what));
@@ -178,14 +178,14 @@ static const Value *read_number(In *in, const json_t *o, Sort sort) {
   else if (ok)
     v = value_number(in->store, q, sort);
   mpq_clear(q);
-  return v ? v : complain(in, "not a number of the right type", NULL);
+  return v ? v : script_json_complain(in, "not a number of the right type", NULL);
 }
 
 static const Value **read_list(In *in, const json_t *list, const Sort *sorts, uint32_t n) {
   const Value **at = ARENA_ARRAY(&in->store->arena, const Value *, n);
   for (uint32_t i = 0; i < n; i++)
     if (!(at[i] = read_value(in, json_array_get(list, i), sorts[i])))
-      return complain(in, "a value is missing", NULL);
+      return script_json_complain(in, "a value is missing", NULL);
   return at;
 }
 
@@ -201,7 +201,7 @@ static const Value *read_datatype(In *in, const json_t *o, Sort sort) {
     const Value **at = read_list(in, fields, sorts, k->nfields);
     return at ? value_dt(in->store, sort, c, at, k->nfields) : NULL;
   }
-  return complain(in, "no such constructor", name);
+  return script_json_complain(in, "no such constructor", name);
 }
 
 static const Value *read_map(In *in, const json_t *o, Sort sort) {
@@ -213,7 +213,8 @@ static const Value *read_map(In *in, const json_t *o, Sort sort) {
   const Value *m = value_const_map(in->store, sort, all);
   for (size_t i = 0; i < json_array_size(points); i++) {
     const json_t *point = json_array_get(points, i);
-    if (json_array_size(point) != d.a + 1) return complain(in, "a point of the wrong size", NULL);
+    if (json_array_size(point) != d.a + 1)
+      return script_json_complain(in, "a point of the wrong size", NULL);
     const Value **index = read_list(in, point, d.args, d.a);
     const Value *v = index ? read_value(in, json_array_get(point, d.a), d.elem) : NULL;
     if (!v) return NULL;
@@ -237,7 +238,7 @@ static const Value *read_shape(In *in, const json_t *o, Sort sort) {
   switch (sort_kind(in->store->tab, sort)) {
   case SK_BOOL:
     return json_is_boolean(o) ? value_bool(in->store, json_is_true(o))
-                              : complain(in, "not a truth value", NULL);
+                              : script_json_complain(in, "not a truth value", NULL);
   case SK_INT:
   case SK_REAL:
   case SK_BV:
@@ -245,7 +246,7 @@ static const Value *read_shape(In *in, const json_t *o, Sort sort) {
   case SK_STRING:
     text = json_string_value(json_object_get(o, "text"));
     return text ? value_string(in->store, str_c(term_strs(in->store->tab), text))
-                : complain(in, "not a string", NULL);
+                : script_json_complain(in, "not a string", NULL);
   case SK_RMODE:
     return value_rmode(in->store, (RoundMode)(json_integer_value(json_object_get(o, "rmode")) % 5));
   case SK_UNINT:
@@ -253,13 +254,14 @@ static const Value *read_shape(In *in, const json_t *o, Sort sort) {
   case SK_DT: return read_datatype(in, o, sort);
   case SK_SEQ: return read_sequence(in, o, sort);
   case SK_MAP: return read_map(in, o, sort);
-  default: return complain(in, "a value of a type that has none", NULL);
+  default: return script_json_complain(in, "a value of a type that has none", NULL);
   }
 }
 
 static const Value *read_value(In *in, const json_t *o, Sort sort) {
   if (!o || json_is_null(o)) return NULL;
-  if (in->depth >= MAX_DEPTH) return complain(in, "a value that is nested too deeply", NULL);
+  if (in->depth >= MAX_DEPTH)
+    return script_json_complain(in, "a value that is nested too deeply", NULL);
   in->depth++;
   const Value *v = read_shape(in, o, sort);
   in->depth--;
@@ -274,14 +276,15 @@ static const Value **read_named(In *in, const json_t *o, const Variables *vars) 
     used += v != NULL;
     at[i] = read_value(in, v, vars->at[i]->sort);
   }
-  if (used < json_object_size(o)) complain(in, "a value for something that is not there", NULL);
+  if (used < json_object_size(o))
+    script_json_complain(in, "a value for something that is not there", NULL);
   return at;
 }
 
 static Proc *find_proc(In *in, const char *name) {
   for (uint32_t i = 0; name && i < in->core->procs.n; i++)
     if (strcmp(in->core->procs.at[i]->unique->text, name) == 0) return in->core->procs.at[i];
-  return complain(in, "no such procedure", name);
+  return script_json_complain(in, "no such procedure", name);
 }
 
 static void read_function(In *in, Script *s, const char *name, const json_t *points) {
@@ -292,7 +295,7 @@ static void read_function(In *in, Script *s, const char *name, const json_t *poi
     if (strcmp(d.unique_name->text, name) == 0) f.func = in->core->functions.at[i];
   }
   if (!f.func) {
-    complain(in, "no such function", name);
+    script_json_complain(in, "no such function", name);
     return;
   }
   const Value *const **index = ARENA_ARRAY(&in->store->arena, const Value *const *, f.n_points);
@@ -300,13 +303,13 @@ static void read_function(In *in, Script *s, const char *name, const json_t *poi
   for (uint32_t k = 0; k < f.n_points; k++) {
     const json_t *point = json_array_get(points, k);
     if (json_array_size(point) != d.nargs + 1) {
-      complain(in, "a point of the wrong size in", name);
+      script_json_complain(in, "a point of the wrong size in", name);
       return;
     }
     index[k] = read_list(in, point, d.args, d.nargs);
     value[k] = read_value(in, json_array_get(point, d.nargs), d.sort);
     if (!index[k] || !value[k]) {
-      complain(in, "a bad point in", name);
+      script_json_complain(in, "a bad point in", name);
       return;
     }
   }
@@ -351,7 +354,7 @@ static void read_decision(In *in, Script *s, const json_t *o) {
     d.number = (uint32_t)json_integer_value(jump ? jump : im);
   } else if (value && !json_is_null(value)) {
     if (!type || !find_sort(in->core, type, &sort))
-      complain(in, "no variable has the type", type ? type : "");
+      script_json_complain(in, "no variable has the type", type ? type : "");
     else
       d.value = read_value(in, value, sort);
   }

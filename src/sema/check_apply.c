@@ -118,7 +118,7 @@ static Signature signature_of(const CallExpr *c) {
 
 enum { FEW_ARGS = 16 };
 
-static bool match(Sema *s, Expr *e, const Signature *sig) {
+static bool check_apply_match(Sema *s, Expr *e, const Signature *sig) {
   CallExpr *c = e->u.call;
   Type *few[FEW_ARGS];
   Type **formals = c->n_args <= FEW_ARGS ? few : ARENA_ARRAY(s->arena, Type *, c->n_args);
@@ -145,7 +145,7 @@ Type *check_call(Sema *s, Expr *e) {
   }
   if (broken || context_errors(s) != errors) return s->t_error;
   c->inst = proxy_instances(s, sig.params, sig.n_params);
-  if (!match(s, e, &sig) && !s->opt.compat) return s->t_error;
+  if (!check_apply_match(s, e, &sig) && !s->opt.compat) return s->t_error;
   if (c->func->kind == DECL_DATATYPE) return check_datatype_type(s, c->func, c->inst);
   Type *result = c->func->u.func.result->type;
   if (!result) return s->t_error;

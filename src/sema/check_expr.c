@@ -162,7 +162,7 @@ static Type *check_convert(Sema *s, Expr *e, Type *from, Type *to) {
 
 /* ---- bit vectors ---- */
 
-static uint32_t bound(Str digits) {
+static uint32_t check_expr_bound(Str digits) {
   uint64_t n = 0;
   for (uint32_t i = 0; i < digits->len && n <= INT32_MAX; i++)
     n = n * 10 + (uint64_t)(digits->text[i] - '0');
@@ -171,7 +171,7 @@ static uint32_t bound(Str digits) {
 
 static Type *check_extract(Sema *s, Expr *e) {
   Type *t = check_expr(s, e->u.extract.e);
-  uint32_t hi = bound(e->u.extract.hi), lo = bound(e->u.extract.lo);
+  uint32_t hi = check_expr_bound(e->u.extract.hi), lo = check_expr_bound(e->u.extract.lo);
   if (lo > hi) {
     diag(s->session, DIAG_EXTRACT_ORDER, context_at(e));
     return s->t_error;

@@ -22,7 +22,7 @@ typedef struct Tarjan {
   uint32_t clock, found;
 } Tarjan;
 
-static void enter(Tarjan *t, uint32_t v) {
+static void scc_push_node(Tarjan *t, uint32_t v) {
   t->order[v] = t->low[v] = ++t->clock;
   vec_push(&t->stack, v);
   vec_push(&t->frames, ((SccFrame){v, t->first[v]}));
@@ -45,7 +45,7 @@ static void scc_pop_component(Tarjan *t, uint32_t v) {
 }
 
 static void scc_visit(Tarjan *t, uint32_t root) {
-  enter(t, root);
+  scc_push_node(t, root);
   while (t->frames.n) {
     SccFrame *f = &vec_last(&t->frames);
     if (f->next >= t->first[f->node + 1]) {
@@ -54,7 +54,7 @@ static void scc_visit(Tarjan *t, uint32_t root) {
     }
     uint32_t v = f->node, w = (uint32_t)t->g->edges.at[f->next++];
     if (t->order[w] == 0)
-      enter(t, w);
+      scc_push_node(t, w);
     else if (t->component[w] == UINT32_MAX && t->order[w] < t->low[v])
       t->low[v] = t->order[w];
   }

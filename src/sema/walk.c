@@ -2,7 +2,7 @@
 /* The walker. */
 #include "sema/walk.h"
 
-static void list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {
+static void walk_list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {
   for (uint32_t i = 0; i < n; i++) walk_expr(at[i], f, env);
 }
 
@@ -13,13 +13,14 @@ static void wheres(const VarList *vars, WalkExpr *f, void *env) {
 
 static void walk_binder_parts(const Binder *b, WalkExpr *f, void *env) {
   walk_expr(b->body, f, env);
-  for (uint32_t i = 0; i < b->n_triggers; i++) list(b->triggers[i].terms, b->triggers[i].n, f, env);
+  for (uint32_t i = 0; i < b->n_triggers; i++)
+    walk_list(b->triggers[i].terms, b->triggers[i].n, f, env);
 }
 
 void walk_expr(Expr *e, WalkExpr *f, void *env) {
   f(env, e);
   switch ((ExprKind)e->kind) {
-  case EX_CALL: list(e->u.call->args, e->u.call->n_args, f, env); break;
+  case EX_CALL: walk_list(e->u.call->args, e->u.call->n_args, f, env); break;
   case EX_UNARY: walk_expr(e->u.op.a, f, env); break;
   case EX_BINARY:
     walk_expr(e->u.op.a, f, env);
@@ -37,7 +38,7 @@ void walk_expr(Expr *e, WalkExpr *f, void *env) {
   case EX_SELECT:
   case EX_STORE:
     walk_expr(e->u.map->map, f, env);
-    list(e->u.map->args, e->u.map->n_args, f, env);
+    walk_list(e->u.map->args, e->u.map->n_args, f, env);
     if (e->u.map->value) walk_expr(e->u.map->value, f, env);
     break;
   case EX_EXTRACT: walk_expr(e->u.extract.e, f, env); break;
@@ -51,7 +52,7 @@ void walk_expr(Expr *e, WalkExpr *f, void *env) {
   case EX_EXISTS:
   case EX_LAMBDA: walk_binder_parts(e->u.binder, f, env); break;
   case EX_LET:
-    list(e->u.let->rhs, e->u.let->n_rhs, f, env);
+    walk_list(e->u.let->rhs, e->u.let->n_rhs, f, env);
     walk_expr(e->u.let->body, f, env);
     break;
   case EX_CODE:
@@ -63,7 +64,7 @@ void walk_expr(Expr *e, WalkExpr *f, void *env) {
 }
 
 static void stmt(Stmt *t, WalkExpr *f, void *env) {
-  for (uint32_t i = 0; i < t->n_specs; i++) list(t->specs[i].exprs, t->specs[i].n, f, env);
+  for (uint32_t i = 0; i < t->n_specs; i++) walk_list(t->specs[i].exprs, t->specs[i].n, f, env);
   if (t->expr) walk_expr(t->expr, f, env);
   if (t->kind == ST_ASSIGN || t->kind == ST_UNPACK) {
     for (uint32_t i = 0; i < t->n_lhs || i < t->n_rhs; i++) {
@@ -71,8 +72,8 @@ static void stmt(Stmt *t, WalkExpr *f, void *env) {
       if (i < t->n_rhs) walk_expr(t->rhs[i], f, env);
     }
   } else {
-    list(t->rhs, t->n_rhs, f, env);
-    list(t->lhs, t->n_lhs, f, env);
+    walk_list(t->rhs, t->n_rhs, f, env);
+    walk_list(t->lhs, t->n_lhs, f, env);
   }
   walk_stmts(t->body.at, t->body.n, f, env);
   walk_stmts(t->else_body.at, t->else_body.n, f, env);
@@ -95,7 +96,8 @@ static void proc(ProcDecl *p, WalkExpr *f, void *env) {
   wheres(&p->ins, f, env);
   wheres(&p->outs, f, env);
   for (uint32_t i = 0; i < p->n_requires; i++) walk_expr(p->requires[i].expr, f, env);
-  for (uint32_t i = 0; i < p->n_measures; i++) list(p->measures[i].exprs, p->measures[i].n, f, env);
+  for (uint32_t i = 0; i < p->n_measures; i++)
+    walk_list(p->measures[i].exprs, p->measures[i].n, f, env);
 }
 
 void walk_decl(Decl *d, WalkExpr *f, void *env) {

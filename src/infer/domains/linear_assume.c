@@ -49,7 +49,7 @@ static bool linear_literal(const Reader *r, Term t, int64_t *v) {
          *v <= MAX_NUMBER && *v >= -MAX_NUMBER;
 }
 
-static bool add_term(Reader *, LinearSum *, Term, int64_t factor);
+static bool linear_add_term(Reader *, LinearSum *, Term, int64_t factor);
 
 static bool add_product(Reader *r, LinearSum *s, Term t, int64_t factor) {
   const Term *a = term_args(r->env->tab, t);
@@ -57,7 +57,8 @@ static bool add_product(Reader *r, LinearSum *s, Term t, int64_t factor) {
   if (term_nargs(r->env->tab, t) != 2) return false;
   int at = linear_literal(r, a[0], &c) ? 0 : linear_literal(r, a[1], &c) ? 1 : -1;
   if (at < 0 || __builtin_mul_overflow(c, factor, &product)) return false;
-  return product <= MAX_NUMBER && product >= -MAX_NUMBER && add_term(r, s, a[1 - at], product);
+  return product <= MAX_NUMBER && product >= -MAX_NUMBER &&
+         linear_add_term(r, s, a[1 - at], product);
 }
 
 /* x div c stands for itself; x mod c is x - c * (x div c). */
@@ -74,18 +75,19 @@ static bool add_division(Reader *r, LinearSum *s, Term t, int64_t factor) {
   while (i < r->unknowns.n && !term_eq(r->unknowns.at[i], q)) i++;
   if (i == r->unknowns.n) vec_push(&r->unknowns, q);
   if (term_op(tab, t) == OP_IDIV) return add_part(s, q, factor);
-  return add_term(r, s, x, factor) && add_part(s, q, product);
+  return linear_add_term(r, s, x, factor) && add_part(s, q, product);
 }
 
 static bool add_choice(Reader *r, LinearSum *s, Term t, int64_t factor) {
   const Term *a = term_args(r->env->tab, t);
   for (uint32_t i = 0; i < r->n_choices; i++)
-    if (term_eq(r->choices[i].ite, t)) return add_term(r, s, a[r->choices[i].then ? 1 : 2], factor);
+    if (term_eq(r->choices[i].ite, t))
+      return linear_add_term(r, s, a[r->choices[i].then ? 1 : 2], factor);
   r->undecided = t;
   return false;
 }
 
-static bool add_term(Reader *r, LinearSum *s, Term t, int64_t factor) {
+static bool linear_add_term(Reader *r, LinearSum *s, Term t, int64_t factor) {
   TermTable *tab = r->env->tab;
   const Term *a = term_args(tab, t);
   int64_t v;
@@ -96,10 +98,10 @@ static bool add_term(Reader *r, LinearSum *s, Term t, int64_t factor) {
   switch (term_op(tab, t)) {
   case OP_ADD:
     for (uint32_t i = 0; i < term_nargs(tab, t); i++)
-      if (!add_term(r, s, a[i], factor)) return false;
+      if (!linear_add_term(r, s, a[i], factor)) return false;
     return true;
-  case OP_SUB: return add_term(r, s, a[0], factor) && add_term(r, s, a[1], -factor);
-  case OP_NEG: return add_term(r, s, a[0], -factor);
+  case OP_SUB: return linear_add_term(r, s, a[0], factor) && linear_add_term(r, s, a[1], -factor);
+  case OP_NEG: return linear_add_term(r, s, a[0], -factor);
   case OP_MUL: return add_product(r, s, t, factor);
   case OP_IDIV:
   case OP_MOD: return add_division(r, s, t, factor);
@@ -116,7 +118,8 @@ bool linear_difference(DomainEnv *env, Term t, LinearSum *s) {
   if (!order) return false;
   const Term *a = term_args(env->tab, t);
   bool swap = op == OP_GE || op == OP_GT;
-  bool yes = add_term(&r, s, a[swap], -1) && add_term(&r, s, a[!swap], 1) && !r.unknowns.n;
+  bool yes =
+      linear_add_term(&r, s, a[swap], -1) && linear_add_term(&r, s, a[!swap], 1) && !r.unknowns.n;
   if (yes && (op == OP_LT || op == OP_GT)) s->constant--;
   vec_free(&r.unknowns);
   return yes;
@@ -154,7 +157,7 @@ static const Linear *define_quotient(Reader *r, const Linear *e, Term q) {
   int64_t c;
   for (int side = 0; side < 2 && e && linear_literal(r, a[1], &c); side++) {
     LinearSum s = {.constant = side ? c - 1 : 0};
-    if (add_term(r, &s, a[0], side ? -1 : 1) && add_part(&s, q, side ? c : -c))
+    if (linear_add_term(r, &s, a[0], side ? -1 : 1) && add_part(&s, q, side ? c : -c))
       e = linear_add(r->env, e, &s, false);
     vec_free(&s.at);
   }
@@ -165,7 +168,7 @@ static const Linear *linear_compare(Reader *r, const Linear *e, Term a, Term b, 
   LinearSum s = {.constant = rel == LESS ? -1 : 0};
   Terms outer = r->unknowns;
   r->unknowns = (Terms){0};
-  bool linear = add_term(r, &s, b, 1) && add_term(r, &s, a, -1);
+  bool linear = linear_add_term(r, &s, b, 1) && linear_add_term(r, &s, a, -1);
   if (linear) {
     for (uint32_t i = 0; i < r->unknowns.n && e; i++)
       e = define_quotient(r, e, r->unknowns.at[i]); /* may add those within it to the list */

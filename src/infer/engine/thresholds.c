@@ -43,7 +43,7 @@ static void thresholds_in_term(ThresholdFinder *f, Term t) {
 }
 
 /* x + c. What a guard lets through at c' may leave at c' + c. */
-static void add_step(ThresholdFinder *f, Term t) {
+static void thresholds_add_step(ThresholdFinder *f, Term t) {
   const TermTable *tab = f->env->tab;
   for (uint32_t i = 0; term_op(tab, t) == OP_ADD && i < term_nargs(tab, t); i++) {
     Op op = term_op(tab, term_arg(tab, t, i));
@@ -60,7 +60,7 @@ static void thresholds_in_block(ThresholdFinder *f, const CBlock *b) {
     const Cmd *c = &b->cmds.at[i];
     if (c->kind == CMD_ASSUME || c->kind == CMD_ASSERT) thresholds_in_term(f, c->terms[0]);
     for (uint32_t v = 0; c->kind == CMD_ASSIGN && v < c->n_vars && !f->env->literal; v++) {
-      add_step(f, c->terms[v]);
+      thresholds_add_step(f, c->terms[v]);
       /* conditions that are kept in variables */
       if (sort_eq(c->vars[v]->sort, SORT_BOOL) || term_op(f->env->tab, c->terms[v]) == OP_ITE)
         thresholds_in_term(f, c->terms[v]);

@@ -65,7 +65,7 @@ static bool is_free(const Sample *s, Symbol sym) {
 }
 
 /* f(x..) without a definition. */
-static const Value *application(Sample *s, Term t) {
+static const Value *unknown_application(Sample *s, Term t) {
   enum { FEW = 4 };
   const TermTable *tab = s->core->terms;
   const Value *args[FEW];
@@ -81,7 +81,7 @@ static const Value *application(Sample *s, Term t) {
 static UnknownCell *unknown_cell(Sample *s, Term t) {
   switch (term_op(s->core->terms, t)) {
   case OP_VAR: return if_unknown(unknown_variable(s, t));
-  case OP_APP: return if_unknown(application(s, t));
+  case OP_APP: return if_unknown(unknown_application(s, t));
   default: return NULL;
   }
 }
@@ -131,13 +131,13 @@ static bool has_unknown(Sample *s, Term t) {
   return false;
 }
 
-static bool add_term(Sample *s, Sum *sum, int sign, Term t) {
+static bool unknown_add_term(Sample *s, Sum *sum, int sign, Term t) {
   const TermTable *tab = s->core->terms;
   Op op = term_op(tab, t);
   if (op == OP_ADD || op == OP_SUB || op == OP_NEG) {
     for (uint32_t i = 0; i < term_nargs(tab, t); i++) {
       bool minus = op == OP_NEG || (op == OP_SUB && i > 0);
-      if (!add_term(s, sum, minus ? -sign : sign, term_arg(tab, t, i))) return false;
+      if (!unknown_add_term(s, sum, minus ? -sign : sign, term_arg(tab, t, i))) return false;
     }
     return true;
   }
@@ -212,7 +212,8 @@ static Tri narrow_order(Sample *s, Term t, Op op, bool negated) {
   if (!sort_eq(term_sort(tab, l), SORT_INT) || (!has_unknown(s, l) && !has_unknown(s, h)))
     return TRI_UNKNOWN;
   Sum sum = {0};
-  if (!add_term(s, &sum, 1, l) || !add_term(s, &sum, -1, h) || !sum.unknown || sum.unknown->value)
+  if (!unknown_add_term(s, &sum, 1, l) || !unknown_add_term(s, &sum, -1, h) || !sum.unknown ||
+      sum.unknown->value)
     return TRI_UNKNOWN;
   return narrow_sum(s, &sum, op, negated);
 }

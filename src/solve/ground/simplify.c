@@ -85,7 +85,7 @@ static Term follow(Skolemizer *g, const Definition *def, Term app) {
   return result;
 }
 
-static Term application(Skolemizer *g, Term app) {
+static Term simplify_application(Skolemizer *g, Term app) {
   const Definition *def = define_of(g->defs, term_symbol(g->tab, app));
   if (!def || g->depth >= MAX_FOLLOWED || g->steps_left == 0) return app;
   /* under a binder recursion has no literal to decide it, and would not end */
@@ -99,7 +99,7 @@ static Term application(Skolemizer *g, Term app) {
 
 /* ---- quantifiers ---- */
 
-static Term quantifier(Skolemizer *g, Term t) {
+static Term simplify_quantifier(Skolemizer *g, Term t) {
   const Term *vars;
   Op op = term_op(g->tab, t);
   Term body = binder_open(g->tab, t, &vars);
@@ -140,10 +140,10 @@ static Term simplify(Skolemizer *g, Term t) {
   if (map_get(&g->simplified, t.ix, &known)) return (Term){(uint32_t)known};
   Term r;
   if (op_is_binder(n.op)) {
-    r = quantifier(g, t);
+    r = simplify_quantifier(g, t);
   } else {
     r = rebuild(g, t);
-    if (term_op(g->tab, r) == OP_APP) r = application(g, r);
+    if (term_op(g->tab, r) == OP_APP) r = simplify_application(g, r);
     /* a read of a lambda may have brought something new */
     else if (!term_eq(r, t))
       r = simplify(g, r);

@@ -72,7 +72,7 @@ static Term proxy_of(Skolemizer *g, Term binder, int polarity) {
   return t;
 }
 
-static Term quantifier(Walk *w, Term t, int polarity) {
+static Term skolemize_quantifier(Walk *w, Term t, int polarity) {
   Skolemizer *g = w->g;
   bool forall = term_op(g->tab, t) == OP_FORALL;
   if (polarity == (forall ? NEGATIVE : POSITIVE)) return walk(w, at_skolems(g, t), polarity);
@@ -139,7 +139,7 @@ static Term walk(Walk *w, Term t, int polarity) {
   Skolemizer *g = w->g;
   TermNode n = *term_node(g->tab, t);
   if (n.binder_level == 0) return t;
-  if (n.op == OP_FORALL || n.op == OP_EXISTS) return quantifier(w, t, polarity);
+  if (n.op == OP_FORALL || n.op == OP_EXISTS) return skolemize_quantifier(w, t, polarity);
   if (n.op == OP_LAMBDA) return lambda(w, t);
   if (n.op == OP_EQ &&
       (term_op(g->tab, n.args[0]) == OP_LAMBDA || term_op(g->tab, n.args[1]) == OP_LAMBDA))

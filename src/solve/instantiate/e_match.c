@@ -55,7 +55,7 @@ static void at_points(EMatch *x, uint32_t at, const Finite *f, Term t, uint32_t 
   }
 }
 
-static void application(EMatch *x, uint32_t at, Term t, const Value *value) {
+static void e_match_application(EMatch *x, uint32_t at, Term t, const Value *value) {
   Symbol f = term_symbol(x->tab, t);
   const Finite *chosen = model_found(x->m, TABLE_CHOSEN, f.ix);
   const Finite *computed = model_found(x->m, TABLE_COMPUTED, f.ix);
@@ -180,7 +180,7 @@ static void e_match_next(EMatch *x, uint32_t at) {
   if (is_own(x, item.term)) {
     e_match_variable(x, at, item.term, item.value);
   } else if (op == OP_APP && term_nargs(x->tab, item.term)) {
-    application(x, at, item.term, item.value);
+    e_match_application(x, at, item.term, item.value);
   } else if (op == OP_SELECT) {
     selection(x, at, item.term, item.value);
   } else if (op == OP_DT_MAKE && unbound(x, item.term).ix) {

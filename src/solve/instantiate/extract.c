@@ -27,11 +27,11 @@ typedef struct Extract {
   bool failed;
 } Extract;
 
-static const Value *value_of(Extract *x, Term t);
+static const Value *extract_value_of(Extract *x, Term t);
 
 static const Value *several(Extract *x, Term t, const Value **at) {
   for (uint32_t i = 0; i < term_nargs(x->s->tab, t); i++)
-    if (!(at[i] = value_of(x, term_arg(x->s->tab, t, i)))) return NULL;
+    if (!(at[i] = extract_value_of(x, term_arg(x->s->tab, t, i)))) return NULL;
   return value_bool(x->vs, true);
 }
 
@@ -46,7 +46,7 @@ static const Value *element(Extract *x, Term t, Sort sort) {
 }
 
 /* A term over model values, as solver_value gives it. */
-static const Value *value_of(Extract *x, Term t) {
+static const Value *extract_value_of(Extract *x, Term t) {
   if (!t.ix) return NULL;
   TermTable *tab = x->s->tab;
   TermNode n = *term_node(tab, t);
@@ -64,7 +64,7 @@ static const Value *value_of(Extract *x, Term t) {
 }
 
 static const Value *solved(Extract *x, Term t) {
-  const Value *v = value_of(x, solver_value(x->s->incremental->solver, t, true));
+  const Value *v = extract_value_of(x, solver_value(x->s->incremental->solver, t, true));
   if (!v) {
     x->failed = true;
     x->s->budget.reason = "the solver's model has a value that cannot be read";

@@ -44,7 +44,7 @@ static void want(ArithModel *p, PropagateItem *item) {
       (v->kind == VAL_NUM && num_get_int64(&p->s->space.eval.store.nums, v->u.num, &item->wanted));
 }
 
-static const Value *value_of(ArithModel *p, const PropagateItem *item) {
+static const Value *arith_model_value_of(ArithModel *p, const PropagateItem *item) {
   ValueStore *vs = &p->s->space.eval.store;
   Sort sort = term_sort(p->s->tab, item->term);
   switch (sort_kind(p->s->tab, sort)) {
@@ -57,7 +57,7 @@ static const Value *value_of(ArithModel *p, const PropagateItem *item) {
 
 static void set_item(ArithModel *p, const PropagateItem *item, bool symbols) {
   TermTable *tab = p->s->tab;
-  const Value *v = item->set ? value_of(p, item) : NULL;
+  const Value *v = item->set ? arith_model_value_of(p, item) : NULL;
   Op op = term_op(tab, item->term);
   bool builtin =
       op == OP_APP && symbol_data(tab, term_symbol(tab, item->term))->kind == SYM_BUILTIN;

@@ -51,7 +51,7 @@ static bool is_unknown(const Solve *s, Term t) {
          (op == OP_VAR || op == OP_SELECT || (op == OP_APP && term_nargs(s->tab, t) == 0));
 }
 
-static void bound(OneHot *d, Term t, int64_t low, int64_t high) {
+static void one_hot_bound(OneHot *d, Term t, int64_t low, int64_t high) {
   uint64_t at;
   if (!map_get(&d->of_term, t.ix, &at)) {
     at = d->vars.n;
@@ -235,7 +235,7 @@ SolveAnswer one_hot_solve(Question *q) {
     Term of;
     int64_t low, high;
     if (bounds_read(s->tab, s->assertions->terms.at[i].term, &of, &low, &high) && is_unknown(s, of))
-      bound(&d, of, low, high);
+      one_hot_bound(&d, of, low, high);
   }
   SolveAnswer a = q->hint && worthwhile(&d) ? one_hot_ask(&d, q) : SOLVE_UNKNOWN;
   vec_free(&d.vars);

@@ -105,7 +105,7 @@ static bool fits(Trial *g, Term changed) {
   return holds_path(g->s, g->q->path, g->m);
 }
 
-static bool try_value(Trial *g, Term t, const Value *v) {
+static bool trial_try_value(Trial *g, Term t, const Value *v) {
   set_value(g, t, v);
   return fits(g, t);
 }
@@ -117,7 +117,7 @@ static bool try_numbers(Trial *g, Term t) {
     if (i && g->numbers.at[i] == g->numbers.at[i - 1]) continue;
     const Value *v = value_int64(vs, g->numbers.at[i]);
     if (d.kind == SK_BV) v = value_bv(vs, value_mpz(vs, v), d.a);
-    if (try_value(g, t, v)) return true;
+    if (trial_try_value(g, t, v)) return true;
   }
   return false;
 }
@@ -129,11 +129,11 @@ static bool try_unknown(Trial *g, Term t) {
   if (!before) return false;
   bool ok = false;
   switch (sort_kind(g->s->tab, sort)) {
-  case SK_BOOL: ok = try_value(g, t, value_bool(vs, !before->u.b)); break;
+  case SK_BOOL: ok = trial_try_value(g, t, value_bool(vs, !before->u.b)); break;
   case SK_UNINT: {
     uint64_t n = value_terms_elements(g->m, sort);
     for (uint64_t i = 0; i <= n && i < MAX_NUMBERS && !ok; i++)
-      ok = try_value(g, t, value_ref(vs, sort, i));
+      ok = trial_try_value(g, t, value_ref(vs, sort, i));
     break;
   }
   default: ok = try_numbers(g, t); break;

@@ -324,7 +324,7 @@ static int by_index(const void *a, const void *b, const void *env) {
   return 0;
 }
 
-static void list(Model *m, const Finite *f) {
+static void model_list(Model *m, const Finite *f) {
   uint32_t from = m->listed.n;
   for (uint32_t i = 0; i < f->points.n; i++) {
     const FinitePoint *p = &f->points.at[i];
@@ -343,8 +343,8 @@ uint32_t model_points(Model *m, Symbol s, const ModelPoint **out, uint32_t *n_in
     *n_index = f->n_index;
     c = NULL;
   }
-  if (f) list(m, f);
-  if (c) list(m, c);
+  if (f) model_list(m, f);
+  if (c) model_list(m, c);
   *out = m->listed.at;
   return m->listed.n;
 }
@@ -365,7 +365,7 @@ const Value *model_plain(Model *m, const Value *v) {
     return value_store(vs, base, v->u.store.index, v->u.store.n, model_plain(m, v->u.store.value));
   case VAL_FINITE:
     vec_clear(&m->listed);
-    list(m, v->u.finite);
+    model_list(m, v->u.finite);
     if (!v->u.finite->other) return v;
     base = value_const_map(vs, v->sort, v->u.finite->other);
     for (uint32_t i = m->listed.n; i-- > 0;) { /* the newest entry is the first */

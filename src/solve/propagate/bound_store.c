@@ -74,7 +74,7 @@ static bool add_part(Propagator *r, Sum *s, uint32_t number, int64_t times) {
   return r->parts.n - s->first <= MAX_PARTS && times <= BOUND_COEF && times >= -BOUND_COEF;
 }
 
-static bool add_term(Propagator *r, Sum *s, Term t, int64_t times) {
+static bool bound_store_add_term(Propagator *r, Sum *s, Term t, int64_t times) {
   TermNode n = *term_node(r->tab, t);
   int64_t v;
   switch (n.op) {
@@ -84,14 +84,16 @@ static bool add_term(Propagator *r, Sum *s, Term t, int64_t times) {
     return s->plus < BOUND_FAR && s->plus > -BOUND_FAR;
   case OP_ADD:
     for (uint32_t i = 0; i < n.nargs; i++)
-      if (!add_term(r, s, n.args[i], times)) return false;
+      if (!bound_store_add_term(r, s, n.args[i], times)) return false;
     return true;
-  case OP_SUB: return add_term(r, s, n.args[0], times) && add_term(r, s, n.args[1], -times);
-  case OP_NEG: return add_term(r, s, n.args[0], -times);
+  case OP_SUB:
+    return bound_store_add_term(r, s, n.args[0], times) &&
+           bound_store_add_term(r, s, n.args[1], -times);
+  case OP_NEG: return bound_store_add_term(r, s, n.args[0], -times);
   case OP_MUL:
     if (n.nargs == 2 && term_get_int64(r->tab, n.args[0], &v) && v <= BOUND_COEF &&
         v >= -BOUND_COEF && times * v <= BOUND_COEF && times * v >= -BOUND_COEF)
-      return add_term(r, s, n.args[1], times * v);
+      return bound_store_add_term(r, s, n.args[1], times * v);
     /* fall through */
   default: return add_part(r, s, store_number(r, t), times);
   }
@@ -108,7 +110,8 @@ bool store_sum(Propagator *r, Term t, uint32_t *sum) {
   if (!compares || !is_number(r, n.args[0])) return false;
   Sum s = {.first = r->parts.n, .is_equation = n.op == OP_EQ};
   int64_t sign = n.op == OP_GE || n.op == OP_GT ? -1 : 1;
-  if (!add_term(r, &s, n.args[0], sign) || !add_term(r, &s, n.args[1], -sign)) {
+  if (!bound_store_add_term(r, &s, n.args[0], sign) ||
+      !bound_store_add_term(r, &s, n.args[1], -sign)) {
     r->parts.n = s.first;
     return false;
   }

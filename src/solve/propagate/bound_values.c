@@ -52,7 +52,7 @@ static bool bound_values_number_of(const ValueSearch *s, const PropagateItem *it
   return true;
 }
 
-static bool try_value(ValueSearch *s, uint32_t number, int64_t v) {
+static bool bound_values_try_value(ValueSearch *s, uint32_t number, int64_t v) {
   Propagator *r = s->r;
   return store_narrow(r, number, v, v) && propagate_to_end(r) && !propagate_spent(r);
 }
@@ -84,7 +84,7 @@ static bool bound_values_give(ValueSearch *s, uint32_t at);
 
 static bool give_this(ValueSearch *s, uint32_t at, uint32_t number, int64_t v) {
   uint32_t mark = store_mark(s->r);
-  if (try_value(s, number, v) && bound_values_give(s, at + 1)) return true;
+  if (bound_values_try_value(s, number, v) && bound_values_give(s, at + 1)) return true;
   store_undo(s->r, mark);
   return false;
 }
@@ -125,7 +125,7 @@ static void keep(ValueSearch *s) {
     if (!item->known || !bound_values_number_of(s, item, &number)) continue;
     if (number_fixed(&s->r->numbers.at[number])) continue;
     uint32_t mark = store_mark(s->r);
-    if (!try_value(s, number, item->wanted)) store_undo(s->r, mark);
+    if (!bound_values_try_value(s, number, item->wanted)) store_undo(s->r, mark);
   }
 }
 

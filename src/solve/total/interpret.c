@@ -23,7 +23,7 @@ void total_elements(Total *x) {
         solver_assert(x->solver, mk_neq(x->s->b, x->elements.at[i], x->elements.at[k]));
 }
 
-static bool values_of(Total *x, const Value *const *at, uint32_t n, Term *out) {
+static bool interpret_values_of(Total *x, const Value *const *at, uint32_t n, Term *out) {
   for (uint32_t i = 0; i < n; i++)
     if ((out[i] = total_value(x, at[i])).ix == 0) return false;
   return true;
@@ -39,7 +39,7 @@ static Term finite_value(Total *x, const Value *v) {
     const FinitePoint *p = &f->points.at[i];
     if (!p->accessed) continue;
     Term value = total_value(x, p->value);
-    if (!value.ix || !values_of(x, p->index, f->n_index, index)) return TERM_NONE;
+    if (!value.ix || !interpret_values_of(x, p->index, f->n_index, index)) return TERM_NONE;
     map = mk_store(s->b, map, index, f->n_index, value);
   }
   return map;
@@ -54,7 +54,7 @@ Term total_value(Total *x, const Value *v) {
   case VAL_FINITE: return finite_value(x, v);
   case VAL_DT:
     at = ARENA_ARRAY(arena, Term, v->u.dt.n);
-    if (!values_of(x, v->u.dt.at, v->u.dt.n, at)) return TERM_NONE;
+    if (!interpret_values_of(x, v->u.dt.at, v->u.dt.n, at)) return TERM_NONE;
     return mk_dt_make(s->b, v->sort, v->u.dt.ctor, at, v->u.dt.n);
   case VAL_CONST:
     value = total_value(x, v->u.all);
@@ -63,7 +63,7 @@ Term total_value(Total *x, const Value *v) {
     at = ARENA_ARRAY(arena, Term, v->u.store.n);
     base = total_value(x, v->u.store.base);
     value = total_value(x, v->u.store.value);
-    if (!base.ix || !value.ix || !values_of(x, v->u.store.index, v->u.store.n, at))
+    if (!base.ix || !value.ix || !interpret_values_of(x, v->u.store.index, v->u.store.n, at))
       return TERM_NONE;
     return mk_store(s->b, base, at, v->u.store.n, value);
   default: return value_term(&s->space.eval.store, s->b, v);
