@@ -200,7 +200,7 @@ static bool check_call(Check *c, Collector *seen, const Cmd *cmd) {
   if (!wild && cmd->n_vars != q->outs.n)
     return check_fail(c, "call of '%s' with wrong results", q->name->text);
   for (uint32_t i = 0; i < cmd->n_terms; i++) {
-    if (wild && cmd->terms[i].ix == TERM_NONE.ix) continue; /* `*` */
+    if (cmd->terms[i].ix == TERM_NONE.ix) continue; /* `*`, also of a plain call */
     if (!check_term(c, seen, cmd->terms[i], q->ins.at[i]->sort, "argument")) return false;
   }
   for (uint32_t i = 0; i < cmd->n_vars; i++) {
