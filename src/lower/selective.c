@@ -71,8 +71,7 @@ static void assume_unchecked(Selection *s, CBlock *b) {
   bool on = s->on_entry[b->index];
   uint32_t n = b->cmds.n;
   uint32_t kept = is_head(s, b) && s->checked_head[b->index] ? leading_tests(b) : 0;
-  Cmd *old = ARENA_ARRAY(&s->arena, Cmd, n);
-  memcpy(old, b->cmds.at, n * sizeof *old);
+  const Cmd *old = vec_copy(&s->arena, &b->cmds, Cmd);
   vec_clear(&b->cmds);
   for (uint32_t i = 0; i < n; i++) {
     Cmd c = old[i];
