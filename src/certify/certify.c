@@ -4,7 +4,7 @@
 
 #include "base/sort.h"
 #include "certify/prover_text.h"
-#include "recheck/certificate.h"
+#include "recheck/ground.h"
 #include "solver/proof.h"
 
 #include <string.h>
@@ -89,19 +89,22 @@ static void add_step(Lines *l, const ProofStep *s) {
   vec_free(&done);
 }
 
-static void write_condition(Problem *p, const Proof *proof, Buf *out) {
+static void write_condition(Problem *p, const Proof *proof, Map *used, Buf *out) {
   Lines l = {.p = p};
   for (uint32_t i = 0; i < proof->steps.n; i++) add_step(&l, &proof->steps.at[i]);
   sort_vec(&l.at, by_quantifier, NULL);
   buf_puts(out, "condition\n");
-  for (uint32_t i = 0; i < l.at.n; i++) buf_printf(out, "%s\n", l.at.at[i].text->text);
+  for (uint32_t i = 0; i < l.at.n; i++) {
+    buf_printf(out, "%s\n", l.at.at[i].text->text);
+    map_put(used, l.at.at[i].quantifier, 1);
+  }
   vec_free(&l.at);
   map_free(&l.known);
 }
 
 /* With one of the settings. */
 static bool prove(Problem *p, const Condition *c, const SolverOptions *settings, uint32_t n,
-                  Buf *out, Buf *why) {
+                  Map *used, Buf *out, Buf *why) {
   Buf text = {0};
   bool found = false;
   prover_text(p, c, &text);
@@ -110,7 +113,7 @@ static bool prove(Problem *p, const Condition *c, const SolverOptions *settings,
     found = proof_find(&proof, &settings[i], text.text ? text.text : "") == SOLVER_UNSAT;
     buf_clear(why);
     if (found)
-      write_condition(p, &proof, out);
+      write_condition(p, &proof, used, out);
     else
       buf_add(why, proof.why.text, proof.why.n);
     proof_free(&proof);
@@ -119,17 +122,59 @@ static bool prove(Problem *p, const Condition *c, const SolverOptions *settings,
   return found;
 }
 
+static bool suffices(Problem *p, const Condition *c, const CertificateCondition *certificate,
+                     const SolverOptions *settings) {
+  GroundProblem g;
+  Buf text = {0};
+  ground_problem_make(&g, p, c, certificate);
+  bool ok = !g.wrong && !g.too_many;
+  if (ok) ground_problem_print(&g, &text);
+  ok = ok && proof_ask(settings, text.text) == SOLVER_UNSAT;
+  buf_free(&text);
+  ground_problem_free(&g);
+  return ok;
+}
+
+/* A proof may lean on something that instances do not say. Nobody is handed a certificate that is
+ * not one. */
+static bool check_certificate(Problem *p, const Buf *text, const SolverOptions *settings,
+                              Buf *why) {
+  Certificate c;
+  bool ok = certificate_read(&c, p, text->text, text->n) && c.conditions.n == p->conditions.n;
+  for (uint32_t i = 0; i < p->conditions.n && ok; i++)
+    ok = suffices(p, &p->conditions.at[i], &c.conditions.at[i], settings);
+  certificate_free(&c);
+  if (!ok) buf_puts(why, "its proof has steps that instances of quantifiers do not tell");
+  return ok;
+}
+
+static void write_head(Problem *p, const char *implementation, const Map *used, Buf *out) {
+  char hash[2 * SHA256_BYTES + 1];
+  problem_hash_text(p->hash, hash);
+  buf_printf(out, CERTIFICATE_FORMAT "\nimplementation %s\nvc %s\n", implementation, hash);
+  for (uint32_t i = 0; i < p->nodes.binders.n; i++)
+    if (map_get(used, i, NULL))
+      buf_printf(out, "quantifier %u %016llx\n", i,
+                 (unsigned long long)node_binder_hash(&p->nodes, i));
+}
+
 bool certify_problem(Buf *out, const char *implementation, const Buf *problem,
                      const SolverOptions *settings, uint32_t n, Buf *why) {
   Problem p;
+  Map used = {0};
+  Buf lines = {0};
   bool ok = problem_read(&p, problem->text ? problem->text : "", problem->n);
   if (!ok) buf_printf(why, "certificates do not know %s", p.wrong);
-  char hash[2 * SHA256_BYTES + 1];
-  problem_hash_text(p.hash, hash);
-  buf_printf(out, CERTIFICATE_FORMAT "\nimplementation %s\nvc %s\n", implementation, hash);
   for (uint32_t i = 0; i < p.conditions.n && ok; i++)
-    ok = prove(&p, &p.conditions.at[i], settings, n, out, why);
-  if (ok) certificate_end(out);
+    ok = prove(&p, &p.conditions.at[i], settings, n, &used, &lines, why);
+  if (ok) {
+    write_head(&p, implementation, &used, out);
+    buf_add(out, lines.text ? lines.text : "", lines.n);
+    certificate_end(out);
+    ok = check_certificate(&p, out, settings, why);
+  }
+  buf_free(&lines);
+  map_free(&used);
   problem_free(&p);
   return ok;
 }

@@ -88,6 +88,18 @@ static void read_instance(Certificate *c, Problem *p, const char *text, size_t n
     vec_push(&vec_last(&c->conditions).instances, made);
 }
 
+/* NUMBER HASH */
+static void read_quantifier_line(Certificate *c, const char *text, size_t n) {
+  char copy[64], *end;
+  if (n >= sizeof copy) n = sizeof copy - 1;
+  memcpy(copy, text, n);
+  copy[n] = 0;
+  CertificateQuantifier q = {.number = (uint32_t)strtoul(copy, &end, 10)};
+  if (end == copy || *end != ' ') c->wrong = "a quantifier without number";
+  q.hash = strtoull(end, NULL, 16);
+  vec_push(&c->quantifiers, q);
+}
+
 static void read_line(Certificate *c, Problem *p, const Lines *l) {
   const char *rest;
   size_t n;
@@ -95,6 +107,8 @@ static void read_line(Certificate *c, Problem *p, const Lines *l) {
     c->implementation = arena_strndup(&p->arena, rest, n);
   else if ((rest = after(l, "vc", &n)))
     c->vc = arena_strndup(&p->arena, rest, n);
+  else if ((rest = after(l, "quantifier", &n)))
+    read_quantifier_line(c, rest, n);
   else if ((rest = after(l, "condition", &n)))
     vec_push(&c->conditions, (CertificateCondition){0});
   else if ((rest = after(l, "skolem", &n)))
@@ -135,4 +149,5 @@ void certificate_free(Certificate *c) {
     vec_free(&c->conditions.at[i].instances);
   }
   vec_free(&c->conditions);
+  vec_free(&c->quantifiers);
 }

@@ -4,6 +4,7 @@
  *   lindy-certificate 1
  *   implementation NAME
  *   vc SHA-256 of the problem
+ *   quantifier QUANTIFIER HASH    what quantifier that is; only for hints (certify/hint.h)
  *   condition                     for each question, in order
  *   skolem QUANTIFIER             it gets a witness
  *   instance QUANTIFIER TERM...   one term for each of its variables
@@ -30,8 +31,14 @@ typedef struct CertificateCondition {
   VEC(CertificateInstance) instances;
 } CertificateCondition;
 
+typedef struct CertificateQuantifier {
+  uint32_t number;
+  uint64_t hash;
+} CertificateQuantifier;
+
 typedef struct Certificate {
   const char *implementation, *vc;
+  VEC(CertificateQuantifier) quantifiers;
   VEC(CertificateCondition) conditions;
   const char *wrong; /* or NULL */
 } Certificate;

@@ -19,6 +19,7 @@ void nodes_free(Nodes *t) {
   map_free(&t->shared);
   map_free(&t->head_of);
   map_free(&t->binder_of);
+  map_free(&t->hashes);
   arena_free(&t->arena);
 }
 
@@ -179,4 +180,32 @@ Node node_instantiate(Nodes *t, Node body, const Node *args, uint32_t n) {
   Node y = change(&c, body, 0);
   map_free(&c.done);
   return y;
+}
+
+/* ---- hashes -------------------------------------------------------------------------------- */
+
+static uint64_t tree_hash(const Tree *x) {
+  uint64_t h = hash_pair(x->kind, x->n);
+  if (x->text) h = hash_pair(h, hash_bytes(x->text->text, x->text->len));
+  for (uint32_t i = 0; i < x->n; i++) h = hash_pair(h, tree_hash(x->at[i]));
+  return h;
+}
+
+static uint64_t node_hash(Nodes *t, Node x) {
+  const NodeData *d = node_data(t, x);
+  uint64_t h;
+  if (d->kind == NODE_QUANT) return node_binder_hash(t, d->number);
+  if (d->kind == NODE_VAR) return hash_pair(1, d->number);
+  if (map_get(&t->hashes, x, &h)) return h;
+  h = tree_hash(t->heads.at[d->number].text);
+  for (uint32_t i = 0; i < d->n; i++) h = hash_pair(h, node_hash(t, d->args[i]));
+  map_put(&t->hashes, x, h);
+  return h;
+}
+
+uint64_t node_binder_hash(Nodes *t, uint32_t number) {
+  const NodeBinder *b = &t->binders.at[number];
+  uint64_t h = hash_pair(b->is_forall, b->n);
+  for (uint32_t i = 0; i < b->n; i++) h = hash_pair(h, tree_hash(b->sorts[i]));
+  return hash_pair(h, node_hash(t, b->body));
 }

@@ -46,6 +46,7 @@ typedef struct Nodes {
   Map shared;    /* structure -> node */
   Map head_of;   /* text of the head (string id) -> its number */
   Map binder_of; /* structure -> number of the quantifier */
+  Map hashes; /* node -> hash */
 } Nodes;
 
 void nodes_init(Nodes *, StrTable *);
@@ -58,6 +59,9 @@ Node node_quantifier(Nodes *, const NodeBinder *);
 Node node_lift(Nodes *, Node, uint32_t by);
 /* Variable k of the `n` last bound ones becomes args[k]. */
 Node node_instantiate(Nodes *, Node body, const Node *args, uint32_t n);
+/* A number for what quantifier this is, whatever else is in the problem. Not for keeping apart what
+ * somebody wants to look alike. */
+uint64_t node_binder_hash(Nodes *, uint32_t number);
 static inline const NodeData *node_data(const Nodes *t, Node x) {
   return &t->at.at[x];
 }

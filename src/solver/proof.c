@@ -137,6 +137,7 @@ static SolverAnswer check(Proof *p, Z3_context c, Z3_solver s, const SolverOptio
   double start = clock_now();
   Z3_lbool r = Z3_solver_check(c, s);
   if (Z3_get_error_code(c) != Z3_OK) return complain(p, c, SOLVER_FAILED);
+  if (r == Z3_L_FALSE && !p->wanted) return SOLVER_UNSAT;
   if (r == Z3_L_FALSE) {
     Z3_ast proof = Z3_solver_get_proof(c, s);
     if (!proof) return complain(p, c, SOLVER_FAILED);
@@ -163,10 +164,8 @@ static SolverAnswer ask(Proof *p, Z3_context c, const SolverOptions *opt, const 
   return a;
 }
 
-SolverAnswer proof_find(Proof *p, const SolverOptions *opt, const char *text) {
+static SolverAnswer open_and_ask(Proof *p, const SolverOptions *opt, const char *text) {
   const char *why = NULL;
-  *p = (Proof){0};
-  arena_init(&p->arena);
   if (!z3_api_load(&why)) {
     buf_puts(&p->why, why);
     return SOLVER_FAILED;
@@ -174,9 +173,9 @@ SolverAnswer proof_find(Proof *p, const SolverOptions *opt, const char *text) {
   Z3Parameters set;
   z3_parameters_set(&set, opt);
   /* else axioms that a function is injective are replaced by Z3's own, which we do not know */
-  Z3_global_param_set("smt.refine_inj_axioms", "false");
+  if (p->wanted) Z3_global_param_set("smt.refine_inj_axioms", "false");
   Z3_config config = Z3_mk_config();
-  Z3_set_param_value(config, "proof", "true");
+  if (p->wanted) Z3_set_param_value(config, "proof", "true");
   Z3_context c = Z3_mk_context(config);
   Z3_del_config(config);
   z3_parameters_free(&set);
@@ -187,5 +186,19 @@ SolverAnswer proof_find(Proof *p, const SolverOptions *opt, const char *text) {
   Z3_set_error_handler(c, ignore_error);
   SolverAnswer a = ask(p, c, opt, text);
   Z3_del_context(c);
+  return a;
+}
+
+SolverAnswer proof_find(Proof *p, const SolverOptions *opt, const char *text) {
+  *p = (Proof){.wanted = true};
+  arena_init(&p->arena);
+  return open_and_ask(p, opt, text);
+}
+
+SolverAnswer proof_ask(const SolverOptions *opt, const char *text) {
+  Proof p = {0};
+  arena_init(&p.arena);
+  SolverAnswer a = open_and_ask(&p, opt, text);
+  proof_free(&p);
   return a;
 }

@@ -21,11 +21,15 @@ typedef struct ProofStep {
 typedef struct Proof {
   Arena arena;
   VEC(ProofStep) steps;
-  Buf why; /* it found none, or failed */
+  Buf why;     /* it found none, or failed */
+  bool wanted; /* else only the answer */
 } Proof;
 
 /* `text` declares and asserts; proof_free in any case. UNSAT: there is a proof. */
 SolverAnswer proof_find(Proof *, const SolverOptions *, const char *text);
+/* The same question without proofs. Z3's parameters are then those of these options, for solvers
+ * that are opened before, too. */
+SolverAnswer proof_ask(const SolverOptions *, const char *text);
 void proof_free(Proof *);
 
 #endif
