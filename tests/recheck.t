@@ -20,6 +20,8 @@ datatype List { Nil(), Cons(head: int, tail: List) }
 function P(x: int): bool;
 function Q(x: int, y: int): bool;
 function {:define} twice(x: int): int { x + x }
+function Same(a, b: [int]bool): bool;
+axiom (forall a, b: [int]bool :: {Same(a, b)} Same(a, b) <==> (forall i: int :: {a[i]} {b[i]} a[i] == b[i]));
 axiom (forall x: int :: {P(x)} P(x) ==> P(x + 1));
 
 procedure Heap(r: Ref)
@@ -47,6 +49,14 @@ procedure Tails(l: List, m: List)
   requires l == Cons(1, m) && m is Cons;
 { assert l->tail->head == m->head; assert twice(l->head) == 2; }
 
+procedure Equal(a: [int]bool, b: [int]bool)
+  requires Same(a, b);
+{ assert a == b; }
+
+procedure Equal2(a: [int, int]bool, b: [int, int]bool)
+  requires (forall i, j: int :: {a[i, j]} {b[i, j]} a[i, j] == b[i, j]);
+{ assert a == b; }
+
 procedure Loop(n: int) returns (s: int)
   requires n >= 0;
   ensures s >= 0;
@@ -59,12 +69,12 @@ END
 put( 'program.bpl', $program );
 
 # ---- what is written is accepted
-expect( 'every implementation gets a certificate', '$LINDY verify --certify=certs program.bpl', 0, qr/^6 verified, 0 refuted/m, '' );
-my @names = qw(Heap Steps Array Nested Tails Loop);
+expect( 'every implementation gets a certificate', '$LINDY verify --certify=certs program.bpl', 0, qr/^8 verified, 0 refuted/m, '' );
+my @names = qw(Heap Steps Array Nested Tails Equal Equal2 Loop);
 ok( -s "certs/$_.cert", "$_ has its file" ) for @names;
-my $all = expect( 'all are accepted by cvc5', '$LINDY recheck certs program.bpl', 0, qr/^6 certified, 0 not certified, 0 rejected/m, '' );
+my $all = expect( 'all are accepted by cvc5', '$LINDY recheck certs program.bpl', 0, qr/^8 certified, 0 not certified, 0 rejected/m, '' );
 like( $all, qr/^$_: certified by cvc5/m, "$_ is certified" ) for @names;
-expect( 'and by another solver', '$LINDY recheck --recheck-solver=z3 certs program.bpl', 0, qr/^6 certified/m, '' );
+expect( 'and by another solver', '$LINDY recheck --recheck-solver=z3 certs program.bpl', 0, qr/^8 certified/m, '' );
 my %certificate = map { $_ => get("certs/$_.cert") } @names;
 run('$LINDY verify --certify=again -j3 program.bpl');
 is( get("again/$_.cert"), $certificate{$_}, "$_: the same certificate again" ) for @names;
@@ -72,13 +82,13 @@ expect( 'without a folder', '$LINDY verify --certify program.bpl && ls lindy-cer
 
 my ( undef, $json ) = run('$LINDY recheck --json certs program.bpl');
 my @events = events($json);
-is( join( ' ', sort map { $_->{verdict} } grep { $_->{event} eq 'certificate' } @events ), join( ' ', ('certified') x 6 ), 'JSON verdicts' );
-is( "$events[-1]{event} $events[-1]{verdict} $events[-1]{certified}", 'summary verified 6', 'JSON summary' );
+is( join( ' ', sort map { $_->{verdict} } grep { $_->{event} eq 'certificate' } @events ), join( ' ', ('certified') x 8 ), 'JSON verdicts' );
+is( "$events[-1]{event} $events[-1]{verdict} $events[-1]{certified}", 'summary verified 8', 'JSON summary' );
 
 # ---- what is missing or not understood is not certified, and is counted
 mkdir 'few';
 put( 'few/Steps.cert', $certificate{Steps} );
-expect( 'missing ones are counted', '$LINDY recheck few program.bpl', 5, qr/^Heap: not certified: there is no certificate\n.*^1 certified, 5 not certified, 0 rejected/ms, '' );
+expect( 'missing ones are counted', '$LINDY recheck few program.bpl', 5, qr/^Heap: not certified: there is no certificate\n.*^1 certified, 7 not certified, 0 rejected/ms, '' );
 put( 'mute', "#!/bin/sh\ncat > /dev/null\necho unknown\n" );
 put( 'wrong', "#!/bin/sh\ncat > /dev/null\necho '(error \"no\")'\n" );
 put( 'slow', "#!/bin/sh\nexec sleep 60\n" );
@@ -108,7 +118,7 @@ sub verdict {
 }
 
 srand 7;
-for my $name (qw(Steps Array Nested)) {
+for my $name (qw(Steps Array Nested Equal)) {
     my @lines = split /^/, $certificate{$name};
     my ( @accepted, @suffice );
     for my $i ( 0 .. $#lines ) {
@@ -119,7 +129,7 @@ for my $name (qw(Steps Array Nested)) {
         my $at = int rand( length( $other[$i] ) - 1 );
         substr( $other[$i], $at, 1 ) = substr( $other[$i], $at, 1 ) eq '1' ? '2' : '1';
         push @accepted, "line $i changed" if ( verdict( $name, join '', @other ) )[0] != 4;
-        next unless $lines[$i] =~ /^(instance|skolem)/;
+        next unless $lines[$i] =~ /^instance/;
         @other = @lines;
         splice @other, $i, 1;
         push @suffice, $lines[$i] if ( verdict( $name, finish( join '', @other ) ) )[1] ne 'rejected';
@@ -142,6 +152,7 @@ my @mistakes = (
     [ Steps  => 'assert P(3);',                     'assert P(-1);' ],
     [ Array  => 'ensures (forall i: int :: 0 <= i', 'ensures (forall i: int :: -1 <= i' ],
     [ Nested => 'Q(7, y) && y > 7',                 'Q(7, y) && y > 8' ],
+    [ Equal  => 'requires Same(a, b)',              'requires Same(a, a)' ],
     [ Loop   => 'invariant s >= 0;',                'invariant s > 0;' ],
     [ Tails  => 'twice(l->head) == 2',              'twice(m->head) == 2' ],
     [ Heap   => 's != r || x != f ==>',             's != r || x != g ==>' ],

@@ -157,6 +157,31 @@ static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Nod
   return 0;
 }
 
+/* An index at which two maps differ if they are not equal: new constants e0, e1, ... of which
+ * a = b or a[e0][e1]... != b[e0][e1]... is said. Maps with several indices are maps of maps here,
+ * and `level` tells which index is meant. */
+static Node find_difference(GroundProblem *g, uint32_t level, Node a, Node b, const char **wrong) {
+  const Tree *sort = problem_sort(g->p, a);
+  Node equal = operation(g, "=", a, b), x = a, y = b, e = 0;
+  for (uint32_t i = 0; i <= level; i++) {
+    if (!sort || !tree_is(sort, "Array") || sort->n != 3) {
+      *wrong = "a difference of what is no map";
+      return 0;
+    }
+    Str name = str_printf(&g->p->strs, "e!%u!%u", equal, i);
+    e = node_app(&g->p->nodes, name_of(g, name), NULL, 0);
+    x = operation(g, "select", x, e);
+    y = operation(g, "select", y, e);
+    Node clause = operation(g, "or", equal, operation(g, "not", operation(g, "=", x, y), 0));
+    if (map_add(&g->known, 1ULL << 40 | clause)) {
+      new_constant(g, name, sort->at[1]);
+      vec_push(&g->clauses, clause);
+    }
+    sort = sort->at[2];
+  }
+  return e;
+}
+
 static Node unknown_name(void *env, Str name, const Node *args, uint32_t n, const char **wrong) {
   Terms *t = env;
   Problem *p = t->g->p;
@@ -170,6 +195,8 @@ static Node unknown_name(void *env, Str name, const Node *args, uint32_t n, cons
   /* Z3's division by zero, which is the ordinary one there */
   bool mod = strcmp(name->text, "mod0") == 0, div = strcmp(name->text, "div0") == 0;
   if ((mod || div) && n == 2) return operation(t->g, mod ? "mod" : "div", args[0], args[1]);
+  if (strncmp(name->text, "array-ext ", 10) == 0 && n == 2 && strlen(name->text) == 11)
+    return find_difference(t->g, (uint32_t)(name->text[10] - '0') % 10, args[0], args[1], wrong);
   if (strchr(name->text, '!')) *wrong = "a name that is not the problem's";
   return 0;
 }

@@ -46,7 +46,7 @@ typedef struct Nodes {
   Map shared;    /* structure -> node */
   Map head_of;   /* text of the head (string id) -> its number */
   Map binder_of; /* structure -> number of the quantifier */
-  Map hashes; /* node -> hash */
+  Map hashes;    /* node -> hash */
 } Nodes;
 
 void nodes_init(Nodes *, StrTable *);

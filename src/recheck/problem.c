@@ -39,11 +39,16 @@ static void rename_all(Problem *p, const Tree *s) {
 /* ---- commands -----------------------------------------------------------------------------------
  */
 
-static void declare(Problem *p, const Tree *name) {
-  if (name->kind == TREE_NAME)
-    map_put(&p->declared, name->text->id, 1);
-  else
+/* `sort`: of its value; NULL for a sort. */
+static void declare(Problem *p, const Tree *name, const Tree *sort) {
+  if (name->kind != TREE_NAME) {
     p->wrong = "a declaration without a name";
+    return;
+  }
+  map_put(&p->declared, name->text->id, 1);
+  if (sort)
+    map_put(&p->sort_of, name->text->id,
+            (uint64_t)(uintptr_t)reader_sort(&p->arena, &p->strs, sort));
 }
 
 /* (declare-datatypes ((D 0) ...) (((c (f S) ...) ...) ...)) */
@@ -54,13 +59,17 @@ static void declare_datatypes(Problem *p, const Tree *s) {
     return;
   }
   for (uint32_t i = 0; i < s->at[1]->n; i++)
-    if (s->at[1]->at[i]->n) declare(p, s->at[1]->at[i]->at[0]);
+    if (s->at[1]->at[i]->n) declare(p, s->at[1]->at[i]->at[0], NULL);
   for (uint32_t i = 0; i < s->at[2]->n; i++)
     for (uint32_t c = 0; c < s->at[2]->at[i]->n; c++) {
       const Tree *ctor = s->at[2]->at[i]->at[c];
-      if (ctor->kind == TREE_NAME) declare(p, ctor);
+      const Tree *own = i < s->at[1]->n && s->at[1]->at[i]->n ? s->at[1]->at[i]->at[0] : NULL;
+      if (ctor->kind == TREE_NAME) declare(p, ctor, own);
       for (uint32_t f = 0; f < ctor->n; f++)
-        declare(p, f && ctor->at[f]->n ? ctor->at[f]->at[0] : ctor->at[f]);
+        if (f && ctor->at[f]->n == 2)
+          declare(p, ctor->at[f]->at[0], ctor->at[f]->at[1]);
+        else
+          declare(p, ctor->at[f], own);
     }
 }
 
@@ -126,7 +135,7 @@ static void obey(Script *s, const Tree *c) {
     vec_push(&s->now.commands, c);
   } else if (c->n >= 2 && (tree_is(c, "declare-fun") || tree_is(c, "declare-const") ||
                            tree_is(c, "declare-sort"))) {
-    declare(p, c->at[1]);
+    declare(p, c->at[1], tree_is(c, "declare-sort") ? NULL : c->at[c->n - 1]);
     vec_push(&s->now.commands, c);
   } else if (tree_is(c, "declare-datatypes")) {
     declare_datatypes(p, c);
@@ -185,6 +194,7 @@ void problem_free(Problem *p) {
   vec_free(&p->conditions);
   vec_free(&p->macros);
   map_free(&p->declared);
+  map_free(&p->sort_of);
   map_free(&p->macro_of);
   map_free(&p->number_of);
   map_free(&p->renamed);
@@ -199,4 +209,19 @@ void problem_hash_text(const uint8_t hash[SHA256_BYTES], char text[2 * SHA256_BY
 
 bool problem_declares(const Problem *p, Str name) {
   return map_get(&p->declared, name->id, NULL);
+}
+
+const Tree *problem_sort(const Problem *p, Node x) {
+  const NodeData *d = node_data(&p->nodes, x);
+  uint64_t sort;
+  if (d->kind != NODE_APP) return NULL;
+  const Tree *head = p->nodes.heads.at[d->number].text;
+  if (tree_is(head, "as") && head->n == 3) return head->at[2];
+  if (head->kind != TREE_NAME) return NULL;
+  if (map_get(&p->sort_of, head->text->id, &sort)) return (const Tree *)(uintptr_t)sort;
+  if (tree_is_name(head, "store") && d->n == 3) return problem_sort(p, d->args[0]);
+  if (tree_is_name(head, "ite") && d->n == 3) return problem_sort(p, d->args[1]);
+  if (!tree_is_name(head, "select") || d->n != 2) return NULL;
+  const Tree *map = problem_sort(p, d->args[0]);
+  return map && tree_is(map, "Array") && map->n == 3 ? map->at[2] : NULL;
 }

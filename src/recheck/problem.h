@@ -27,6 +27,7 @@ typedef struct Problem {
   StrTable strs;
   Nodes nodes;
   Map declared; /* names of the problem's own: functions, sorts, constructors, fields */
+  Map sort_of;  /* name of a function, constructor or field -> sort of its value */
   Map macro_of; /* name -> number of its definition */
   VEC(ProblemMacro) macros;
   Map number_of; /* a quantifier as it stands in the text -> its number */
@@ -43,8 +44,12 @@ void problem_free(Problem *);
 void problem_hash_text(const uint8_t hash[SHA256_BYTES], char text[2 * SHA256_BYTES + 1]);
 bool problem_declares(const Problem *, Str name);
 
+/* The sort of a value of the problem's own symbols, maps and conditionals; NULL: not known. */
+const Tree *problem_sort(const Problem *, Node);
+
 /* Reads terms. A name that is neither bound nor defined goes to `unknown`, which says what it is: a
- * node, or 0 for what it seems (and may set *wrong). */
+ * node, or 0 for what it seems (and may set *wrong). So does Z3's `(_ array-ext K)`, as a name with
+ * a blank in it. */
 typedef Node TermUnknown(void *env, Str name, const Node *args, uint32_t n, const char **wrong);
 
 typedef struct TermReader {

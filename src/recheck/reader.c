@@ -224,14 +224,28 @@ static Node read_atom(TermReader *r, const Tree *s) {
   return bound ? bound : apply_name(r, s, NULL, 0);
 }
 
+/* ((_ array-ext K) a b): an index at which the maps differ. */
+static Node read_difference(TermReader *r, const Tree *head, const Node *args, uint32_t n) {
+  Str name =
+      str_printf(&r->p->strs, "array-ext %s", head->at[2]->text ? head->at[2]->text->text : "");
+  Node made = r->unknown(r->env, name, args, n, &r->wrong);
+  return made || r->wrong ? made : apply(r, head, args, n);
+}
+
+static Node apply_head(TermReader *r, const Tree *head, const Node *args, uint32_t n) {
+  if (!check_head(r, head)) return 0;
+  bool difference = tree_is(head, "_") && head->n == 3 && tree_is_name(head->at[1], "array-ext");
+  if (difference && r->unknown) return read_difference(r, head, args, n);
+  return apply(r, head, args, n);
+}
+
 static Node read_application(TermReader *r, const Tree *s) {
   NodeList args = {0};
   Node made = 0;
   for (uint32_t i = 1; i < s->n && !r->wrong; i++) vec_push(&args, reader_term(r, s->at[i]));
   if (!r->wrong)
     made = s->at[0]->kind == TREE_NAME ? apply_name(r, s->at[0], args.at, args.n)
-           : check_head(r, s->at[0])   ? apply(r, s->at[0], args.at, args.n)
-                                       : 0;
+                                       : apply_head(r, s->at[0], args.at, args.n);
   vec_free(&args);
   return made;
 }
