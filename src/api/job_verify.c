@@ -17,6 +17,11 @@ static uint32_t worker_count(uint32_t asked) {
 
 /* ---- verification: writing -------------------------------------------------------- */
 
+static void put_value(Buf *b, const TraceValue *v) {
+  wire_put_text(b, v->name->text);
+  wire_put_text(b, v->value->text);
+}
+
 static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
   Buf *b = &w->message;
   TraceStep step = verify_step(im, f, i);
@@ -27,8 +32,7 @@ static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
   wire_put_number(b, n);
   for (uint32_t k = 0; k < f->n_values; k++) {
     if (f->values[k].step != i) continue;
-    wire_put_text(b, f->values[k].name->text);
-    wire_put_text(b, f->values[k].value->text);
+    put_value(b, &f->values[k]);
   }
 }
 
@@ -69,6 +73,10 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
     wire_put_text(b, verify_failure_message(f));
     wire_put_place(b, job_place(w, f->pos));
     wire_put_place(b, job_place(w, f->related));
+    wire_put_number(b, f->n_parts);
+    for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
+    wire_put_number(b, f->n_reads);
+    for (uint32_t k = 0; k < f->n_reads; k++) put_value(b, &f->reads[k]);
     wire_put_number(b, f->n_trace);
     for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
   }
@@ -125,6 +133,11 @@ static void read_failure(WireReader *r, LindyFailure *f) {
   f->message = wire_text(r);
   f->place = wire_place(r);
   f->related = wire_place(r);
+  f->n_parts = wire_count(r);
+  const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
+  for (size_t i = 0; i < f->n_parts; i++) parts[i] = wire_text(r);
+  f->parts = parts;
+  f->reads = wire_values(r, &f->n_reads);
   f->n_trace = wire_count(r);
   LindyStep *trace = ARENA_ARRAY(r->arena, LindyStep, f->n_trace);
   for (size_t i = 0; i < f->n_trace; i++) {

@@ -96,6 +96,10 @@ typedef struct LindyProcedure {
 /* Checks, and gives the procedures and implementations in the order of the texts. The list belongs
  * to the session and lives until a text is changed. */
 const LindyProcedure *lindy_procedures(LindySession *, size_t *n);
+/* Checks, and gives a fingerprint of all that a verdict may depend on besides the declaration that
+ * it is about: the texts without the bodies of procedures, or with them where a body may be
+ * inlined into another or decide which types there are. Lives until a text is changed. */
+const char *lindy_context(LindySession *);
 
 /* ---- jobs --------------------------------------------------------------------------- */
 
@@ -151,8 +155,12 @@ typedef struct LindyStep {
 
 typedef struct LindyFailure {
   const char *code, *message;
-  LindyPlace place;   /* where the check fails           */
-  LindyPlace related; /* the clause that is violated, or "" */
+  LindyPlace place;         /* where the check fails           */
+  LindyPlace related;       /* the clause that is violated, or "" */
+  const char *const *parts; /* the conjuncts of the condition that fail, where it has several */
+  size_t n_parts;
+  const LindyValue *reads; /* what the condition reads, at the end of the trace */
+  size_t n_reads;
   const LindyStep *trace;
   size_t n_trace;
 } LindyFailure;

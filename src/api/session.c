@@ -153,11 +153,10 @@ static uint32_t comment_at(const Program *p, Pos pos) {
   return lo;
 }
 
-static void procedure_fingerprint(const Program *p, Span span, char hex[65]) {
+/* Adds a piece of text, without comments and with runs of blanks as one. */
+static void hash_piece(Sha256 *h, const Program *p, Span span) {
   const Source *s = source_of(&p->session->sources, span.lo);
-  uint8_t digest[SHA256_BYTES];
-  Sha256 h;
-  sha256_init(&h);
+  if (!s) return;
   bool blank = false;
   uint32_t c = comment_at(p, span.lo);
   for (Pos at = span.lo; at < span.hi; at++) {
@@ -167,17 +166,87 @@ static void procedure_fingerprint(const Program *p, Span span, char hex[65]) {
     } else if (isspace((unsigned char)s->text[at - s->base])) {
       blank = true;
     } else {
-      if (blank) sha256_add(&h, " ", 1);
+      if (blank) sha256_add(h, " ", 1);
       blank = false;
-      sha256_add(&h, s->text + (at - s->base), 1);
+      sha256_add(h, s->text + (at - s->base), 1);
     }
   }
-  sha256_end(&h, digest);
+}
+
+static void end_hash(Sha256 *h, char hex[65]) {
+  uint8_t digest[SHA256_BYTES];
+  sha256_end(h, digest);
   for (size_t i = 0; i < sizeof digest; i++) {
     hex[2 * i] = "0123456789abcdef"[digest[i] >> 4];
     hex[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
   }
   hex[2 * sizeof digest] = 0;
+}
+
+static void procedure_fingerprint(const Program *p, Span span, char hex[65]) {
+  Sha256 h;
+  sha256_init(&h);
+  hash_piece(&h, p, span);
+  end_hash(&h, hex);
+}
+
+/* ---- what verdicts depend on besides ------------------------------------------------ */
+
+static const Block *body_of(const Decl *d) {
+  const Decl *impl = d->kind == DECL_PROC ? d->u.proc.body_impl : d->kind == DECL_IMPL ? d : NULL;
+  return impl ? &impl->u.impl.body : NULL;
+}
+
+static bool has_word(const Program *p, Span span, const char *word) {
+  const Source *s = source_of(&p->session->sources, span.lo);
+  return s && memmem(s->text + (span.lo - s->base), span.hi - span.lo, word, strlen(word));
+}
+
+/* Is there a list of type parameters, `<a, b>`? No expression looks like one. */
+static bool is_generic(const Source *s) {
+  for (uint32_t i = 0; i < s->len; i++) {
+    if (s->text[i] != '<') continue;
+    uint32_t k = i + 1;
+    bool named = false;
+    while (k < s->len &&
+           (isspace((unsigned char)s->text[k]) || s->text[k] == ',' ||
+            isalnum((unsigned char)s->text[k]) || strchr("_.$#'`~^\\?", s->text[k]))) {
+      named |= !isspace((unsigned char)s->text[k]);
+      k++;
+    }
+    if (named && k < s->len && s->text[k] == '>') return true;
+  }
+  return false;
+}
+
+/* Types of one body may make instances of axioms for another. A call may name {:inline} itself, so
+ * the word anywhere in a procedure counts. */
+static bool bodies_matter(const Program *p) {
+  for (uint32_t i = 0; i < p->session->sources.files.n; i++)
+    if (is_generic(p->session->sources.files.at[i])) return true;
+  for (uint32_t i = 0; i < p->decls.n; i++) {
+    const Decl *d = p->decls.at[i];
+    if (!d->from_lib && body_of(d) && has_word(p, d->span, "inline")) return true;
+  }
+  return false;
+}
+
+static void take_context(LindySession *s) {
+  const Program *p = s->pipeline->program;
+  bool whole = bodies_matter(p);
+  Sha256 h;
+  sha256_init(&h);
+  for (uint32_t i = 0; i < p->decls.n; i++) {
+    const Decl *d = p->decls.at[i];
+    if (d->from_lib || (d->kind == DECL_IMPL && d->u.impl.from_proc)) continue;
+    const Block *body = whole ? NULL : body_of(d);
+    bool cut = body && body->open > d->span.lo && body->open < d->span.hi;
+    hash_piece(&h, p, cut ? (Span){d->span.lo, body->open} : d->span);
+    sha256_add(&h, "\n", 1);
+  }
+  for (uint32_t i = 0; i < s->libraries.n; i++)
+    sha256_add(&h, s->libraries.at[i], strlen(s->libraries.at[i]) + 1);
+  end_hash(&h, s->context);
 }
 
 static void take_procedures(LindySession *s) {
@@ -207,6 +276,7 @@ static int check_texts(void *env) {
   s->legal = pipeline_check(p);
   take_diagnostics(s);
   take_procedures(s);
+  take_context(s);
   return 0;
 }
 
@@ -225,4 +295,9 @@ const LindyProcedure *lindy_procedures(LindySession *s, size_t *n) {
   lindy_check(s);
   *n = s->procedures.n;
   return s->procedures.at;
+}
+
+const char *lindy_context(LindySession *s) {
+  lindy_check(s);
+  return s->context;
 }

@@ -19,6 +19,7 @@ struct LindySession {
   bool legal;
   VEC(LindyDiagnostic) diagnostics; /* with the pipeline; notes in its arena */
   VEC(LindyProcedure) procedures;
+  char context[65];
   LindyJob *jobs;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts that the editor has open: names, edits, places. */
 #include "base/mem.h"
-#include "lsp/server.h"
+#include "lsp/proofs.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -166,6 +166,7 @@ static bool apply_change(LspFile *f, const json_t *change) {
     bytes += e.offset;
   }
   if (f->text.n - (e.end - e.offset) + e.n > LARGEST_TEXT) return false;
+  proofs_edited(f, e);
   text_edit(&f->text, e, bytes);
   return true;
 }
@@ -186,7 +187,8 @@ json_t *lsp_did_change(LspServer *s, const json_t *params) {
 }
 
 json_t *lsp_did_save(LspServer *s, const json_t *params) {
-  file_asked(s, params);
+  LspFile *f = file_asked(s, params);
+  if (f && s->settings.when == PROVE_ON_SAVE) f->program->saved = true;
   return NULL;
 }
 

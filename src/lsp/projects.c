@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs: which files are one, and when they are checked. */
 #include "base/mem.h"
-#include "lsp/server.h"
+#include "lsp/proofs.h"
 
 #include <string.h>
 
@@ -27,6 +27,8 @@ static void forget_file(LspServer *s, LspFile *f) {
 
 void project_free(LspProgram *p) {
   LspServer *s = p->server;
+  proofs_free(p);
+  if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
   for (uint32_t i = 0; i < p->files.n; i++) forget_file(s, p->files.at[i]);
   vec_free(&p->files);
@@ -46,7 +48,23 @@ void project_changed(LspFile *f) {
 void project_settle(LspProgram *p) {
   if (!p->changed) return;
   p->changed = false;
+  proofs_refresh(p);
   publish_program(p);
+  proofs_status(p);
+}
+
+bool project_step(LspProgram *p, double now) {
+  proofs_step(p);
+  bool start = p->saved || (p->prove_at > 0 && p->prove_at <= now),
+       busy = p->republish || start || (p->progress && !p->jobs.n);
+  p->saved = false;
+  if (start) proofs_start(p, NULL);
+  if (busy) {
+    publish_program(p);
+    proofs_status(p);
+    proofs_progress(p);
+  }
+  return busy;
 }
 
 void project_leave(LspFile *f) {

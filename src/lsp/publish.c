@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagnostics for the editor: what checking found, file by file. */
 #include "base/mem.h"
-#include "lsp/server.h"
+#include "lsp/proofs.h"
 
 #include <string.h>
 
@@ -50,11 +50,12 @@ static json_t *diagnostic_json(const LspProgram *p, const LspFile *f, const Lind
 static void send_diagnostics(LspServer *s, LspFile *f, json_t *list) {
   char *text = json_dumps(list, JSON_COMPACT);
   bool same = f->published && strcmp(f->published, text) == 0;
+  bool seen = !f->open || f->published_version == f->version;
   bool nothing = !f->published && !f->open && json_array_size(list) == 0;
   free(f->published);
   f->published = text;
-  /* An open file's version changes although its diagnostics do not. */
-  if (nothing || (same && !f->open)) {
+  f->published_version = f->version;
+  if (nothing || (same && seen)) {
     json_decref(list);
     return;
   }
@@ -85,6 +86,8 @@ void publish_program(LspProgram *p) {
     json_t *list = json_array();
     for (size_t k = 0; k < n; k++)
       if (belongs(p, f, &found[k])) json_array_append_new(list, diagnostic_json(p, f, &found[k]));
+    proofs_diagnostics(p, f, list);
     send_diagnostics(p->server, f, list);
   }
+  p->republish = false;
 }

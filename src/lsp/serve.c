@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: waits for the editor, for jobs and for deadlines, all at once. */
 #include "lsp/lsp.h"
-#include "lsp/server.h"
+#include "lsp/proofs.h"
+
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +11,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { PARENT_LOOK_MS = 2000 };
+enum { PARENT_LOOK_MS = 2000, BLIND_MS = 50 };
 
 const char *lsp_output(LspServer *s, size_t *n) {
   *n = s->rpc.out.n;
@@ -53,16 +55,42 @@ static bool read_input(LspServer *s, int in) {
   return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
+/* How long to wait: until proofs are due, or until it is time to look after the editor. */
+static int wait_ms(const LspServer *s, bool blind) {
+  double now = clock_now(), ms = blind ? BLIND_MS : PARENT_LOOK_MS;
+  for (uint32_t i = 0; i < s->programs.n; i++) {
+    double at = s->programs.at[i]->prove_at;
+    if (s->programs.at[i]->saved) return 0;
+    if (at > 0 && (at - now) * 1000 < ms) ms = at > now ? (at - now) * 1000 + 1 : 0;
+  }
+  return (int)ms;
+}
+
 static bool serve_once(LspServer *s, int in, int out) {
-  struct pollfd watched[2] = {{.fd = in, .events = POLLIN},
-                              {.fd = s->rpc.out.n ? out : -1, .events = POLLOUT}};
-  if (poll(watched, 2, PARENT_LOOK_MS) < 0) return errno == EINTR;
-  if (watched[0].revents && !read_input(s, in)) return false;
+  VEC(struct pollfd) watched = {0};
+  struct pollfd editor = {.fd = in, .events = POLLIN},
+                writing = {.fd = s->rpc.out.n ? out : -1, .events = POLLOUT};
+  bool blind = false;
+  vec_push(&watched, editor);
+  vec_push(&watched, writing);
+  for (uint32_t i = 0; i < s->programs.n; i++)
+    for (uint32_t k = 0; k < s->programs.at[i]->jobs.n; k++) {
+      struct pollfd one = {.fd = proofs_fd(s->programs.at[i]->jobs.at[k]), .events = POLLIN};
+      blind |= one.fd < 0;
+      vec_push(&watched, one);
+    }
+  int n = poll(watched.at, watched.n, wait_ms(s, blind));
+  bool failed = n < 0 && errno != EINTR, readable = n > 0 && watched.at[0].revents;
+  vec_free(&watched);
+  if (failed || (readable && !read_input(s, in))) return false;
+  double now = clock_now();
+  for (uint32_t i = 0; i < s->programs.n; i++) project_step(s->programs.at[i], now);
   return !parent_gone(s);
 }
 
 int lsp_serve(int in, int out) {
   LspServer *s = lsp_open();
+  s->proves = true;
   int flags = fcntl(out, F_GETFL);
   if (flags >= 0) fcntl(out, F_SETFL, flags | O_NONBLOCK);
   signal(SIGPIPE, SIG_IGN);

@@ -17,6 +17,7 @@ void lsp_close(LspServer *s) {
   while (s->programs.n) project_free(s->programs.at[0]);
   while (s->files.n) file_free(vec_pop(&s->files));
   for (uint32_t i = 0; i < s->waiting.n; i++) json_decref(s->waiting.at[i]);
+  settings_free(s);
   vec_free(&s->waiting);
   vec_free(&s->files);
   vec_free(&s->programs);
@@ -111,7 +112,11 @@ static void handle_message(LspServer *s, const json_t *message) {
   bool structured = !params || json_is_object(params) || json_is_array(params);
   bool answer = json_is_object(message) && !name && id &&
                 (json_object_get(message, "result") || json_object_get(message, "error"));
-  if (answer) return; /* nothing that we ask for is needed */
+  if (answer) {
+    if (s->asked_settings && json_integer_value(id) == s->asked_settings)
+      settings_read(s, json_array_get(json_object_get(message, "result"), 0));
+    return;
+  }
   if (!name || !structured || (id && !is_id(id)))
     rpc_error(&s->rpc, is_id(id) ? json_incref(id) : json_null(), RPC_INVALID_REQUEST,
               "this is neither a request nor a notification");
@@ -172,12 +177,20 @@ static json_t *sync_options(void) {
   return x;
 }
 
+static json_t *command_options(void) {
+  json_t *x = json_object();
+  rpc_set(x, "commands", commands_list());
+  return x;
+}
+
 json_t *lsp_initialize(LspServer *s, const json_t *params) {
   json_t *result = json_object(), *can = json_object(), *info = json_object();
   s->parent = (int64_t)json_integer_value(json_object_get(params, "processId"));
+  settings_init(s, params);
   s->phase = LSP_RUNNING;
   rpc_set(can, "positionEncoding", json_string("utf-16"));
   rpc_set(can, "textDocumentSync", sync_options());
+  rpc_set(can, "executeCommandProvider", command_options());
   rpc_set(info, "name", json_string("lindy"));
   rpc_set(info, "version", json_string(lindy_version()));
   rpc_set(result, "capabilities", can);
@@ -186,7 +199,8 @@ json_t *lsp_initialize(LspServer *s, const json_t *params) {
 }
 
 json_t *lsp_initialized(LspServer *s, const json_t *params) {
-  (void)s, (void)params;
+  (void)params;
+  settings_ask(s);
   return NULL;
 }
 

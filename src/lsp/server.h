@@ -22,15 +22,36 @@ typedef struct LspFile {
   bool open;
   int64_t version;
   LspProgram *program;
+  int64_t published_version;
   char *published; /* the diagnostics that were last sent, as text; NULL: none were */
 } LspFile;
+
+typedef struct LspProof LspProof; /* lsp/proofs.h */
+typedef struct LspJob LspJob;
 
 struct LspProgram {
   LspServer *server;
   LindySession *session;
   VEC(LspFile *) files;
-  bool changed; /* since it was checked */
+  bool changed;           /* since it was checked */
+  VEC(LspProof *) proofs; /* in the order of the text */
+  VEC(LspJob *) jobs;
+  bool saved;       /* since proofs were started last */
+  double prove_at;  /* when proofs are to start; 0: not at all */
+  bool republish;   /* proofs have changed since diagnostics were sent */
+  json_t *progress; /* the token of what the editor shows, or NULL */
 };
+
+/* What the editor can do and wants. */
+typedef enum LspWhen { PROVE_ON_TYPE, PROVE_ON_SAVE, PROVE_ON_DEMAND } LspWhen;
+typedef struct LspSettings {
+  LspWhen when;
+  double seconds; /* for each implementation */
+  uint32_t memory_mb, workers;
+  char *solver, *domains; /* NULL: the default */
+  bool candidates;
+  bool can_progress, can_configure, wants_status;
+} LspSettings;
 
 typedef enum LspPhase {
   LSP_NEW,
@@ -46,7 +67,12 @@ struct LspServer {
   VEC(json_t *) waiting; /* messages that came and are not handled yet */
   VEC(LspFile *) files;
   VEC(LspProgram *) programs;
-  int64_t parent; /* process of the editor, 0: not known */
+  LspSettings settings;
+  char *cache;            /* the folder of verdicts, or NULL */
+  bool proves;            /* it may start jobs */
+  int64_t asked;          /* ids of our own requests so far */
+  int64_t asked_settings; /* id of the request for settings, 0: none */
+  int64_t parent;         /* process of the editor, 0: not known */
   /* Of the request that is being handled: */
   int error; /* its error code, 0: none */
   const char *why;
@@ -88,8 +114,22 @@ void project_free(LspProgram *);
 void project_changed(LspFile *);
 /* Checks it, if it has changed, and publishes what was found. */
 void project_settle(LspProgram *);
+/* Takes what jobs have found and starts what is due. True: something has happened. */
+bool project_step(LspProgram *, double now);
 /* Closes the program when none of its files is open. */
 void project_leave(LspFile *);
+
+/* ---- settings.c ---- */
+void settings_init(LspServer *, const json_t *params);
+void settings_free(LspServer *);
+/* Reads settings; what is wrong is logged and left as it was. */
+void settings_read(LspServer *, const json_t *);
+/* Asks the editor for them. */
+void settings_ask(LspServer *);
+
+/* ---- commands.c ---- */
+/* The names of the commands. */
+json_t *commands_list(void);
 
 /* ---- publish.c ---- */
 /* Sends the diagnostics of each file for which they are not as they were sent last. */

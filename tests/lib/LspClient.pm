@@ -7,7 +7,7 @@ use IPC::Open2;
 use JSON::PP;
 
 my $json   = JSON::PP->new->utf8->canonical;
-my $waited = 60;
+my $waited = 30;
 
 # LspClient->new( 'build/release/lindy', env => {...} ) starts a server.
 sub new {

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* Verdicts as the editor gets them: diagnostics, progress, status, and the commands about them. */
+#include "base/mem.h"
+#include "lsp/proofs.h"
+
+#include <string.h>
+
+static json_t *mark_location(LspMark m) {
+  json_t *x = json_object();
+  rpc_set(x, "uri", rpc_text(m.file->uri));
+  rpc_set(x, "range", file_range(m.file, m.offset, m.end));
+  return x;
+}
+
+static void add_related(json_t *list, LspMark m, const char *text) {
+  if (!m.file) return;
+  json_t *x = json_object();
+  rpc_set(x, "location", mark_location(m));
+  rpc_set(x, "message", rpc_text(text));
+  json_array_append_new(list, x);
+}
+
+static json_t *related_information(const LspFailure *f) {
+  json_t *list = json_array();
+  add_related(list, f->clause, "this is what could not be proved");
+  for (size_t i = 0; i < f->n_trace; i++) {
+    const LspStep *s = &f->trace[i];
+    Buf b = {0};
+    buf_printf(&b, "step %zu%s%s%s", i + 1, s->values[0] ? ": " : "", s->values,
+               i + 1 == f->n_trace ? " (the last)" : "");
+    add_related(list, s->at, b.text);
+    buf_free(&b);
+  }
+  return list;
+}
+
+static json_t *diagnostic(const LspFile *f, LspMark at, int severity, const char *code,
+                          const char *message) {
+  json_t *x = json_object();
+  rpc_set(x, "range", file_range(f, at.offset, at.end));
+  rpc_set(x, "severity", json_integer(severity));
+  if (code) rpc_set(x, "code", rpc_text(code));
+  rpc_set(x, "source", json_string("lindy"));
+  rpc_set(x, "message", rpc_text(message));
+  return x;
+}
+
+void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
+  enum { SEVERITY_ERROR = 1, SEVERITY_WARNING };
+  for (uint32_t i = 0; i < p->proofs.n; i++) {
+    const LspProof *x = p->proofs.at[i];
+    if (!proofs_shown(x)) continue;
+    for (uint32_t k = 0; k < x->failures.n; k++) {
+      const LspFailure *v = &x->failures.at[k];
+      if (v->at.file != f) continue;
+      json_t *d = diagnostic(f, v->at, SEVERITY_ERROR, v->code, v->message);
+      rpc_set(d, "relatedInformation", related_information(v));
+      json_array_append_new(list, d);
+    }
+    if (x->verdict != LINDY_INCONCLUSIVE || x->at.file != f) continue;
+    Buf b = {0};
+    buf_printf(&b, "%s could not be proved: %s", x->name,
+               x->reason[0] ? x->reason : "no verdict was found");
+    json_array_append_new(list, diagnostic(f, x->at, SEVERITY_WARNING, NULL, b.text));
+    buf_free(&b);
+  }
+}
+
+/* ---- progress ------------------------------------------------------------------------- */
+
+static void send_progress(LspProgram *p, const char *kind, const char *message) {
+  json_t *params = json_object(), *value = json_object();
+  rpc_set(value, "kind", json_string(kind));
+  if (strcmp(kind, "begin") == 0) {
+    rpc_set(value, "title", json_string("lindy: proving"));
+    rpc_set(value, "cancellable", json_true());
+  }
+  if (message) rpc_set(value, "message", rpc_text(message));
+  rpc_set(params, "token", json_incref(p->progress));
+  rpc_set(params, "value", value);
+  rpc_notify(&p->server->rpc, "$/progress", params);
+}
+
+static void begin_progress(LspProgram *p) {
+  LspServer *s = p->server;
+  Buf b = {0};
+  buf_printf(&b, "lindy/%lld", (long long)++s->asked);
+  p->progress = rpc_text(b.text);
+  buf_free(&b);
+  json_t *params = json_object();
+  rpc_set(params, "token", json_incref(p->progress));
+  rpc_request(&s->rpc, s->asked, "window/workDoneProgress/create", params);
+  send_progress(p, "begin", NULL);
+}
+
+void proofs_progress(LspProgram *p) {
+  if (!p->server->settings.can_progress) return;
+  if (p->jobs.n && !p->progress) begin_progress(p);
+  if (!p->progress) return;
+  uint32_t done = 0, all = 0;
+  for (uint32_t i = 0; i < p->proofs.n; i++) {
+    all += p->proofs.at[i]->here && p->proofs.at[i]->state != PROOF_NONE;
+    done += proofs_shown(p->proofs.at[i]);
+  }
+  Buf b = {0};
+  buf_printf(&b, "%u of %u", (unsigned)done, (unsigned)all);
+  send_progress(p, p->jobs.n ? "report" : "end", b.text);
+  buf_free(&b);
+  if (p->jobs.n) return;
+  json_decref(p->progress);
+  p->progress = NULL;
+}
+
+json_t *lsp_cancel_progress(LspServer *s, const json_t *params) {
+  const json_t *token = json_object_get(params, "token");
+  for (uint32_t i = 0; token && i < s->programs.n; i++)
+    if (s->programs.at[i]->progress && json_equal(s->programs.at[i]->progress, token))
+      proofs_cancel(s->programs.at[i]);
+  return NULL;
+}
+
+/* ---- status ---------------------------------------------------------------------------- */
+
+static json_t *status_of(const LspProof *x) {
+  static const char *const words[] = {[LINDY_VERIFIED] = "verified",
+                                      [LINDY_REFUTED] = "refuted",
+                                      [LINDY_INCONCLUSIVE] = "inconclusive"};
+  json_t *y = json_object();
+  rpc_set(y, "name", rpc_text(x->name));
+  rpc_set(y, "range", file_range(x->whole.file, x->whole.offset, x->whole.end));
+  rpc_set(y, "nameRange", file_range(x->at.file, x->at.offset, x->at.end));
+  rpc_set(y, "status",
+          json_string(proofs_shown(x)             ? words[x->verdict]
+                      : x->state == PROOF_RUNNING ? "running"
+                      : x->state == PROOF_NONE    ? "none"
+                                                  : "waiting"));
+  if (proofs_shown(x)) {
+    rpc_set(y, "seconds", json_real(x->seconds));
+    rpc_set(y, "cached", json_boolean(x->cached));
+  }
+  return y;
+}
+
+void proofs_status(LspProgram *p) {
+  if (!p->server->settings.wants_status) return;
+  for (uint32_t k = 0; k < p->files.n; k++) {
+    LspFile *f = p->files.at[k];
+    if (!f->open) continue;
+    json_t *params = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < p->proofs.n; i++)
+      if (p->proofs.at[i]->here && p->proofs.at[i]->whole.file == f)
+        json_array_append_new(list, status_of(p->proofs.at[i]));
+    rpc_set(params, "uri", rpc_text(f->uri));
+    rpc_set(params, "version", json_integer(f->version));
+    rpc_set(params, "implementations", list);
+    rpc_notify(&p->server->rpc, "lindy/status", params);
+  }
+}
