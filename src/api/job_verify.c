@@ -17,7 +17,7 @@ static uint32_t worker_count(uint32_t asked) {
 
 /* ---- verification: writing -------------------------------------------------------- */
 
-static void put_value(Buf *b, const TraceValue *v) {
+static void put_trace_value(Buf *b, const TraceValue *v) {
   wire_put_text(b, v->name->text);
   wire_put_text(b, v->value->text);
 }
@@ -32,7 +32,7 @@ static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
   wire_put_number(b, n);
   for (uint32_t k = 0; k < f->n_values; k++) {
     if (f->values[k].step != i) continue;
-    put_value(b, &f->values[k]);
+    put_trace_value(b, &f->values[k]);
   }
 }
 
@@ -76,7 +76,7 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
     wire_put_number(b, f->n_parts);
     for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
     wire_put_number(b, f->n_reads);
-    for (uint32_t k = 0; k < f->n_reads; k++) put_value(b, &f->reads[k]);
+    for (uint32_t k = 0; k < f->n_reads; k++) put_trace_value(b, &f->reads[k]);
     wire_put_number(b, f->n_trace);
     for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
   }

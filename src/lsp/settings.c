@@ -43,8 +43,8 @@ static void bad_setting(LspServer *s, const char *key, const char *expected) {
   buf_free(&b);
 }
 
-static void read_number(LspServer *s, const json_t *from, const char *key, double most,
-                        double *value) {
+static void setting_number(LspServer *s, const json_t *from, const char *key, double most,
+                           double *value) {
   const json_t *x = json_object_get(from, key);
   if (!x || json_is_null(x)) return;
   if (json_is_number(x) && json_number_value(x) >= 0 && json_number_value(x) <= most)
@@ -53,7 +53,7 @@ static void read_number(LspServer *s, const json_t *from, const char *key, doubl
     bad_setting(s, key, "a number that is not negative, and not too large");
 }
 
-static void read_text(LspServer *s, const json_t *from, const char *key, char **value) {
+static void setting_text(LspServer *s, const json_t *from, const char *key, char **value) {
   const json_t *x = json_object_get(from, key);
   if (!x || json_is_null(x)) return;
   if (!json_is_string(x)) {
@@ -64,7 +64,7 @@ static void read_text(LspServer *s, const json_t *from, const char *key, char **
   *value = json_string_length(x) ? mem_strdup(json_string_value(x)) : NULL;
 }
 
-static void read_flag(LspServer *s, const json_t *from, const char *key, bool *value) {
+static void setting_flag(LspServer *s, const json_t *from, const char *key, bool *value) {
   const json_t *x = json_object_get(from, key);
   if (!x || json_is_null(x)) return;
   if (json_is_boolean(x))
@@ -93,13 +93,13 @@ void settings_read(LspServer *s, const json_t *from) {
   double memory = x->memory_mb, workers = x->workers;
   if (!json_is_object(from)) return;
   read_when(s, from);
-  read_number(s, from, "timeout", MOST, &x->seconds);
-  read_number(s, from, "memory", MOST, &memory);
-  read_number(s, from, "workers", 1024, &workers);
-  read_text(s, from, "solver", &x->solver);
-  read_text(s, from, "infer", &x->domains);
-  read_flag(s, from, "candidates", &x->candidates);
-  read_flag(s, from, "status", &x->wants_status);
+  setting_number(s, from, "timeout", MOST, &x->seconds);
+  setting_number(s, from, "memory", MOST, &memory);
+  setting_number(s, from, "workers", 1024, &workers);
+  setting_text(s, from, "solver", &x->solver);
+  setting_text(s, from, "infer", &x->domains);
+  setting_flag(s, from, "candidates", &x->candidates);
+  setting_flag(s, from, "status", &x->wants_status);
   x->memory_mb = (uint32_t)memory;
   x->workers = (uint32_t)workers;
 }
