@@ -37,6 +37,20 @@ procedure P() { var n, w: int; n := 0; while (n < 4) { w := f(n); n := n + 1; } 
 END
 expect( 'a function that is defined does not mislead inference', '$LINDY verify --infer=all --trust-inferred rename.bpl', 4, qr/1 refuted/, '' );
 
+# --- other solvers: names that they take for themselves -------------------------------------------
+
+put( 'words.bpl', <<'END' );
+type char; type bag; type tuple; type Relation; type Table;
+function update(c: char, b: bag): tuple;
+procedure P(c: char, b: bag, t: tuple, r: Relation, s: Relation, u: Table) requires r == s; { assert update(c, b) == t ==> s == r; }
+END
+expect( 'names in logs are not ones that solvers reserve', '$LINDY verify --log-smt=log.smt2 words.bpl && grep -cE "declare-(sort|fun) (char|bag|tuple|update|Relation|Table) " log.smt2',
+    1, qr/^0$/m, '' );
+SKIP: {
+    skip 'cvc5 is not installed', 1 if run('command -v cvc5');
+    expect( 'cvc5 takes such names', '$LINDY verify --solver=cvc5 words.bpl', 0, qr/^1 verified/m, '' );
+}
+
 # --- verify: refuted only by counterexamples that were evaluated --------------------------------
 
 put( 'verdicts.bpl', <<'END' );
