@@ -51,6 +51,25 @@ SKIP: {
     expect( 'cvc5 takes such names', '$LINDY verify --solver=cvc5 words.bpl', 0, qr/^1 verified/m, '' );
 }
 
+# --- run, test, explore: what is said of bounds ---------------------------------------------------
+
+put( 'bug.bpl', 'procedure P(n: int) { var i: int; i := 0; while (i < n) { assert i != 2; i := i + 1; } }' );
+put( 'fine.bpl', 'procedure P(n: int) { var i: int; i := 0; while (i < n) { assert i >= 0; i := i + 1; } }' );
+expect( 'explore: the page of a search that stopped', '$LINDY explore --html=page.html bug.bpl', 4, qr/not exhaustive: stopped at the first bug/, '' );
+like( get('page.html'), qr/not exhaustive: stopped at the first bug/, 'explore: its page says the same' );
+expect( 'run: passing within bounds is fine', '$LINDY run -n 3 fine.bpl', 0, qr/^3 passed, 0 failed.*not exhaustive/m, '' );
+expect( 'run --exhaustive asks for more', '$LINDY run --exhaustive -n 3 fine.bpl', 5, qr/^3 passed, 0 failed.*not exhaustive/m, '' );
+expect( 'test: passing within bounds is fine', '$LINDY test fine.bpl', 0, qr/^1 passed, 0 failed; not exhaustive/m, '' );
+expect( 'test --exhaustive asks for more', '$LINDY test --exhaustive fine.bpl', 5, qr/^1 passed, 0 failed; not exhaustive/m, '' );
+# In a large theory nothing is confirmed.
+put( 'open.bpl', join( '', map { "function h$_(x: int): int; axiom (forall x: int :: {h$_(x)} h$_(x) > h$_(x - 1));\n" } 1 .. 70 )
+      . "procedure Q(n: int) { assert h1(n) != 3; }\n" );
+{
+    my ( $status, $out ) = run('$LINDY test open.bpl');
+    like( $out, qr/^Execution 1:.* failed.*^doubtful Q  1 failed, unconfirmed.*^0 passed, 0 failed, 1 doubtful; /ms, 'test: unconfirmed failures are counted as such' );
+    is( $status, 5, 'test: they leave things open' );
+}
+
 # --- verify: refuted only by counterexamples that were evaluated --------------------------------
 
 put( 'verdicts.bpl', <<'END' );

@@ -134,7 +134,11 @@ static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
   ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
   (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
   ExitStatus status = explore_status(&report);
+  Buf bounds = {0};
+  explore_reasons(&p->session, &report, &bounds);
+  x.runs.bounds = bounds.n ? bounds.text : "";
   if (!runs_finish(&x.runs)) status = EXIT_USAGE;
+  buf_free(&bounds);
   explore_free(&result);
   executions_free_facts(&facts);
   runs_free(&x.runs);

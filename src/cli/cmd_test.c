@@ -8,6 +8,8 @@
 #include "base/clock.h"
 #include "base/glob.h"
 
+#include <string.h>
+
 /* A procedure whose search takes longer is given up, unless --timeout says otherwise. */
 static const double SECONDS_EACH = 60;
 
@@ -15,7 +17,7 @@ typedef struct Tests {
   const Cli *cli;
   Pipeline *p;
   Runs *runs;
-  uint32_t passed, failed, incomplete, vacuous;
+  uint32_t passed, failed, doubtful, incomplete, vacuous; /* procedures */
   RunCounts total;
 } Tests;
 
@@ -55,14 +57,21 @@ static void write_test_line(Tests *t, const Proc *p, const RunCounts *c, double 
   bool vacuous = !c->passed && !c->failed && v == VERDICT_VERIFIED;
   Buf out = {0}, why = {0};
   const char *word = v == VERDICT_REFUTED ? "FAILED"
+                     : c->failed          ? "doubtful"
                      : c->passed          ? "ok"
                      : vacuous            ? "vacuous"
                                           : "unknown";
-  text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : c->passed ? TEXT_GOOD : TEXT_WARNING);
-  buf_printf(&out, "%-8s", word);
+  text_paint(&out, style,
+             v == VERDICT_REFUTED      ? TEXT_ERROR
+             : c->passed && !c->failed ? TEXT_GOOD
+                                       : TEXT_WARNING);
+  buf_printf(&out, strlen(word) < 8 ? "%-8s" : "%s ", word);
   text_plain(&out, style);
   buf_printf(&out, "%s", p->name->text);
-  if (v == VERDICT_REFUTED) buf_printf(&out, "  %llu failed", (unsigned long long)c->distinct);
+  if (v == VERDICT_REFUTED)
+    buf_printf(&out, "  %llu failed", (unsigned long long)c->distinct);
+  else if (c->failed)
+    buf_printf(&out, "  %llu failed, unconfirmed", (unsigned long long)c->distinct);
   if (c->passed) buf_printf(&out, "  %llu passed", (unsigned long long)c->passed);
   if (vacuous) buf_puts(&out, "  no execution gets to the end");
   run_bounds(&t->p->session, c, &why);
@@ -94,7 +103,8 @@ static bool test_proc(Tests *t, const Proc *p) {
   t->failed += v == VERDICT_REFUTED;
   t->incomplete += v != VERDICT_REFUTED && !some && v == VERDICT_INCOMPLETE;
   t->vacuous += v == VERDICT_VERIFIED && !some;
-  t->passed += v != VERDICT_REFUTED && r->made.counts.passed;
+  t->passed += !r->made.counts.failed && r->made.counts.passed;
+  t->doubtful += v != VERDICT_REFUTED && r->made.counts.failed;
   add_test_counts(&t->total, &r->made.counts);
   return true;
 }
@@ -112,6 +122,7 @@ static void write_test_summary(Tests *t) {
   text_paint(&out, style, t->failed ? TEXT_ERROR : TEXT_GOOD);
   buf_printf(&out, "%u passed, %u failed", (unsigned)t->passed, (unsigned)t->failed);
   text_plain(&out, style);
+  if (t->doubtful) buf_printf(&out, ", %u doubtful", (unsigned)t->doubtful);
   if (t->vacuous) buf_printf(&out, ", %u vacuous", (unsigned)t->vacuous);
   if (t->incomplete) buf_printf(&out, ", %u unknown", (unsigned)t->incomplete);
   bool exhaustive = !t->total.bounds && !t->total.undecided && !t->total.dropped;
@@ -141,6 +152,7 @@ static ExitStatus test_program(const Cli *cli, Pipeline *p) {
     write_test_summary(&t);
     r.made.counts = t.total;
     status = runs_status(&r);
+    if (status == EXIT_DONE && t.incomplete && !cli->opt->bounded_ok) status = EXIT_INCONCLUSIVE;
     if (!runs_finish(&r)) status = EXIT_USAGE;
   }
   runs_free(&r);

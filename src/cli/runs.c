@@ -52,7 +52,11 @@ bool runs_finish(Runs *r) {
   bool ok = !r->unwritten;
   if (!r->page) return ok;
   FILE *to = fopen(path, "w");
-  bool written = to && run_page_write(r->page, &r->made.counts, to);
+  Buf bounds = {0};
+  if (!r->bounds) run_bounds(&r->p->session, &r->made.counts, &bounds);
+  const char *why = r->bounds ? r->bounds : bounds.n ? bounds.text : "";
+  bool written = to && run_page_write(r->page, &r->made.counts, why, to);
+  buf_free(&bounds);
   if (to) written = file_close(to) && written;
   if (!written) cli_fail(r->cli, "%s: %s", path, strerror(errno));
   return ok && written;
@@ -223,11 +227,14 @@ void runs_search(Runs *r, const RunOptions *o) {
 
 ExitStatus runs_status(const Runs *r) {
   if (r->made.counts.bounds & RUN_INTERRUPTED) return EXIT_INTERRUPTED;
-  switch (run_verdict(&r->made.counts)) {
-  case VERDICT_REFUTED: return EXIT_REFUTED;
-  case VERDICT_INCOMPLETE: return r->cli->opt->bounded_ok ? EXIT_DONE : EXIT_INCONCLUSIVE;
-  default: return EXIT_DONE;
-  }
+  const RunCounts *c = &r->made.counts;
+  Verdict v = run_verdict(c);
+  if (v == VERDICT_REFUTED) return EXIT_REFUTED;
+  if (v == VERDICT_VERIFIED) return EXIT_DONE;
+  /* Bounds are in the nature of executions. */
+  bool enough = r->cli->opt->bounded_ok || (c->passed && !r->cli->opt->exhaustive);
+  bool broken = c->doubtful || c->bounds & RUN_CRASHED;
+  return enough && !broken ? EXIT_DONE : EXIT_INCONCLUSIVE;
 }
 
 const Proc *runs_entry(const Cli *cli, const CoreProgram *core) {

@@ -16,10 +16,11 @@ typedef struct Runs {
   Executions made;
   CheckCounts checks; /* of random executions */
   uint64_t shown;
-  RunPage *page;     /* --html, else NULL */
-  bool show_passing; /* in full           */
-  bool unwritten;    /* --save failed, which has been reported */
-  bool log_begun;    /* --log-smt: the file is ours already */
+  RunPage *page;      /* --html, else NULL */
+  const char *bounds; /* why the search was not exhaustive; NULL: as the counts say */
+  bool show_passing;  /* in full           */
+  bool unwritten;     /* --save failed, which has been reported */
+  bool log_begun;     /* --log-smt: the file is ours already */
   Progress progress;
   const char *progress_of; /* the procedure */
 } Runs;

@@ -59,8 +59,8 @@ Verdict run_verdict(const RunCounts *);
 typedef struct RunPage RunPage;
 RunPage *run_page_new(const Session *, const char *title);
 void run_page_add(RunPage *, Execution *, uint64_t number); /* needs recorded steps */
-/* False: could not be written. */
-bool run_page_write(RunPage *, const RunCounts *, FILE *);
+/* `why`: why the search was not exhaustive, or "". False: could not be written. */
+bool run_page_write(RunPage *, const RunCounts *, const char *why, FILE *);
 void run_page_free(RunPage *);
 
 #endif
