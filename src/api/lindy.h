@@ -63,6 +63,11 @@ typedef struct LindyNote {
   const char *text;
 } LindyNote;
 
+typedef struct LindyEdit {
+  LindyPlace place; /* the bytes that are replaced; often none */
+  const char *text;
+} LindyEdit;
+
 typedef struct LindyDiagnostic {
   const char *code; /* stable, such as "R012" */
   LindySeverity severity;
@@ -70,6 +75,8 @@ typedef struct LindyDiagnostic {
   const char *text;
   const LindyNote *notes;
   size_t n_notes;
+  const char *fix_title; /* what `fix` does, or NULL: there is none */
+  LindyEdit fix;         /* probably mends it */
 } LindyDiagnostic;
 
 /* Parses and checks the texts, unless they are as they were the last time. True: the program is
@@ -100,6 +107,59 @@ const LindyProcedure *lindy_procedures(LindySession *, size_t *n);
  * it is about: the texts without the bodies of procedures, or with them where a body may be
  * inlined into another or decide which types there are. Lives until a text is changed. */
 const char *lindy_context(LindySession *);
+
+/* ---- names, for editors ------------------------------------------------------------- */
+
+typedef enum LindySymbolKind {
+  LINDY_SYMBOL_TYPE,
+  LINDY_SYMBOL_DATATYPE,
+  LINDY_SYMBOL_CONSTRUCTOR,
+  LINDY_SYMBOL_FIELD,
+  LINDY_SYMBOL_CONSTANT,
+  LINDY_SYMBOL_GLOBAL,
+  LINDY_SYMBOL_FUNCTION,
+  LINDY_SYMBOL_PROCEDURE,
+  LINDY_SYMBOL_IMPLEMENTATION, /* of a procedure declared elsewhere; references name that one */
+  LINDY_SYMBOL_PARAMETER,      /* and results                */
+  LINDY_SYMBOL_LOCAL,
+  LINDY_SYMBOL_BOUND, /* by a quantifier, lambda or let      */
+  LINDY_SYMBOL_LABEL,
+  LINDY_SYMBOL_TYPE_PARAMETER,
+} LindySymbolKind;
+
+typedef struct LindySymbol {
+  LindySymbolKind kind;
+  const char *name;
+  LindyPlace place, name_place; /* the whole declaration; its name                      */
+  LindyPlace scope;             /* where the name can be used; "": in the whole program */
+  size_t parent;                /* index of the declaration it is part of, or SIZE_MAX  */
+  const char *signature;        /* as written, without a body                           */
+  const char *doc;              /* the comment right before it, or ""                   */
+} LindySymbol;
+
+typedef enum LindyUse {
+  LINDY_DECLARES,
+  LINDY_READS,
+  LINDY_WRITES,
+  LINDY_CALLS,
+  LINDY_IMPLEMENTS
+} LindyUse;
+
+typedef struct LindyReference {
+  LindyPlace place;
+  size_t symbol; /* index of what is meant                         */
+  size_t within; /* of the declaration it stands in, or SIZE_MAX   */
+  LindyUse use;
+} LindyReference;
+
+/* Checks, and gives all that is declared, or all mentions of it by place; also of programs with
+ * errors, as far as names are known. The lists belong to the session and live until a text is
+ * changed. */
+const LindySymbol *lindy_symbols(LindySession *, size_t *n);
+const LindyReference *lindy_references(LindySession *, size_t *n);
+/* The text of that name in canonical layout, to be freed with free(). NULL: there is none, or it
+ * has errors. */
+char *lindy_format(LindySession *, const char *name);
 
 /* ---- jobs --------------------------------------------------------------------------- */
 
@@ -195,11 +255,6 @@ typedef void LindyVerifyFn(void *env, const LindyVerification *);
 LindyJob *lindy_verify(LindySession *, const LindyVerifyOptions *, LindyVerifyFn *, void *env);
 
 /* ---- inference ---------------------------------------------------------------------------- */
-
-typedef struct LindyEdit {
-  LindyPlace place; /* the bytes that are replaced; often none */
-  const char *text;
-} LindyEdit;
 
 typedef struct LindyInvariant {
   const char *implementation;

@@ -9,6 +9,7 @@
 #include "report/excerpt.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *lindy_version(void) {
@@ -29,6 +30,9 @@ static void forget_pipeline(LindySession *s) {
   s->pipeline = NULL;
   vec_clear(&s->diagnostics);
   vec_clear(&s->procedures);
+  vec_clear(&s->symbols);
+  vec_clear(&s->references);
+  s->indexed = false;
 }
 
 static void free_text(SessionText *t) {
@@ -45,6 +49,8 @@ void lindy_close(LindySession *s) {
   vec_free(&s->libraries);
   vec_free(&s->diagnostics);
   vec_free(&s->procedures);
+  vec_free(&s->symbols);
+  vec_free(&s->references);
   arena_free(&s->arena);
   free(s);
 }
@@ -121,6 +127,77 @@ LindyPlace session_place(const Session *s, Span span) {
                       .end_column = to.col};
 }
 
+/* The procedure whose name stands at a position. */
+static const Decl *procedure_at(const Program *p, Pos pos) {
+  for (uint32_t i = 0; i < p->decls.n; i++)
+    if (p->decls.at[i]->kind == DECL_PROC && p->decls.at[i]->pos == pos) return p->decls.at[i];
+  return NULL;
+}
+
+static LindyPlace empty_place(const Session *s, Pos pos) {
+  LindyPlace p = session_place(s, (Span){pos, pos});
+  p.end = p.offset;
+  p.end_line = p.line;
+  p.end_column = p.column;
+  return p;
+}
+
+/* A clause goes before the body, on a line of its own where the body begins one; without a body,
+ * after all that is there. */
+static void fix_modifies(LindySession *s, LindyDiagnostic *d, Pos pos, const char *name) {
+  Session *in = &s->pipeline->session;
+  const Decl *proc = procedure_at(s->pipeline->program, pos);
+  if (!proc) return;
+  const Decl *impl = proc->u.proc.body_impl;
+  Pos at = impl ? impl->u.impl.body.open : proc->span.hi;
+  const Source *source = source_of(&in->sources, at ? at - !impl : 0);
+  if (!at || !source) return;
+  uint32_t start = at - source->base;
+  while (impl && start > 0 && strchr(" \t", source->text[start - 1])) start--;
+  bool alone = impl && (start == 0 || source->text[start - 1] == '\n');
+  d->fix_title = arena_printf(&in->perm, "Add 'modifies %s;'", name);
+  d->fix.place = empty_place(in, alone ? source->base + start : impl ? at : at - 1);
+  if (!impl) d->fix.place.offset++, d->fix.place.end++; /* behind the last byte */
+  d->fix.text = arena_printf(&in->perm, "%smodifies %s;%s",
+                             !impl   ? "\n  "
+                             : alone ? "  "
+                                     : "",
+                             name,
+                             alone  ? "\n"
+                             : impl ? " "
+                                    : "");
+}
+
+/* The wrong name ends the message. A diagnostic of a call is about the word `call`; the name
+ * follows. */
+static void fix_name(Session *in, LindyDiagnostic *d, const Diag *from, const char *name) {
+  const char *colon = strrchr(d->text, ':');
+  const Source *s = source_of(&in->sources, from->span.lo);
+  if (!colon || colon[1] != ' ' || !colon[2] || !s) return;
+  const char *wrong = colon + 2, *start = s->text + (from->span.lo - s->base);
+  size_t n = strlen(wrong), most = strcspn(start, ";\n");
+  const char *at = memmem(start, most, wrong, n);
+  if (!at || isalnum((unsigned char)at[n]) || at[n] == '_') return;
+  Pos pos = s->base + (Pos)(at - s->text);
+  d->fix_title = arena_printf(&in->perm, "Replace by '%s'", name);
+  d->fix.place = session_place(in, (Span){pos, pos + (Pos)n});
+  d->fix.text = arena_printf(&in->perm, "%s", name);
+}
+
+/* Notes that propose something are edits as well. */
+static void take_fix(LindySession *s, LindyDiagnostic *d, const Diag *from) {
+  Session *in = &s->pipeline->session;
+  for (uint32_t i = 0; i < from->notes.n && !d->fix_title; i++) {
+    const DiagNote *note = &from->notes.at[i];
+    char name[256];
+    if (sscanf(note->text, "did you mean '%255[^']'?", name) == 1) {
+      fix_name(in, d, from, name);
+    } else if (sscanf(note->text, "add 'modifies %255[^;];' to", name) == 1) {
+      fix_modifies(s, d, note->span.lo, name);
+    }
+  }
+}
+
 static void take_diagnostics(LindySession *s) {
   Session *in = &s->pipeline->session;
   uint32_t *order = report_order(&in->diags);
@@ -135,6 +212,7 @@ static void take_diagnostics(LindySession *s) {
                            .text = report_message(d),
                            .notes = notes,
                            .n_notes = d->notes.n};
+    take_fix(s, &out, d);
     vec_push(&s->diagnostics, out);
   }
   free(order);

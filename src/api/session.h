@@ -20,6 +20,9 @@ struct LindySession {
   VEC(LindyDiagnostic) diagnostics; /* with the pipeline; notes in its arena */
   VEC(LindyProcedure) procedures;
   char context[65];
+  bool indexed; /* symbols and references are made */
+  VEC(LindySymbol) symbols;
+  VEC(LindyReference) references;
   LindyJob *jobs;
 };
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static json_t *related_information(const LspProgram *p, const LindyDiagnostic *d) {
+static json_t *notes_json(const LspProgram *p, const LindyDiagnostic *d) {
   json_t *list = json_array();
   for (size_t i = 0; i < d->n_notes; i++) {
     json_t *where = file_location(p, d->notes[i].place);
@@ -29,7 +29,7 @@ static json_t *message_text(const LindyDiagnostic *d) {
   return text;
 }
 
-static json_t *diagnostic_json(const LspProgram *p, const LspFile *f, const LindyDiagnostic *d) {
+json_t *publish_diagnostic(const LspFile *f, const LindyDiagnostic *d) {
   enum { ERROR = 1, WARNING, INFORMATION };
   static const int severity[] = {
       [LINDY_ERROR] = ERROR, [LINDY_WARNING] = WARNING, [LINDY_NOTE] = INFORMATION};
@@ -39,7 +39,7 @@ static json_t *diagnostic_json(const LspProgram *p, const LspFile *f, const Lind
   rpc_set(x, "code", json_string(d->code));
   rpc_set(x, "source", json_string("lindy"));
   rpc_set(x, "message", message_text(d));
-  json_t *related = related_information(p, d);
+  json_t *related = notes_json(f->program, d);
   if (json_array_size(related))
     rpc_set(x, "relatedInformation", related);
   else
@@ -85,7 +85,7 @@ void publish_program(LspProgram *p) {
     LspFile *f = p->files.at[i];
     json_t *list = json_array();
     for (size_t k = 0; k < n; k++)
-      if (belongs(p, f, &found[k])) json_array_append_new(list, diagnostic_json(p, f, &found[k]));
+      if (belongs(p, f, &found[k])) json_array_append_new(list, publish_diagnostic(f, &found[k]));
     proofs_diagnostics(p, f, list);
     send_diagnostics(p->server, f, list);
   }

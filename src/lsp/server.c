@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "lsp/lsp.h"
+#include "lsp/outline.h"
 
 #include <string.h>
 
@@ -191,6 +192,21 @@ json_t *lsp_initialize(LspServer *s, const json_t *params) {
   rpc_set(can, "positionEncoding", json_string("utf-16"));
   rpc_set(can, "textDocumentSync", sync_options());
   rpc_set(can, "executeCommandProvider", command_options());
+  static const char *const providers[] = {
+      "hoverProvider",          "definitionProvider",        "declarationProvider",
+      "implementationProvider", "referencesProvider",        "documentHighlightProvider",
+      "documentSymbolProvider", "workspaceSymbolProvider",   "foldingRangeProvider",
+      "inlayHintProvider",      "documentFormattingProvider"};
+  for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
+    rpc_set(can, providers[i], json_true());
+  rpc_set(can, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
+  rpc_set(can, "completionProvider", json_pack("{s:[s]}", "triggerCharacters", ":"));
+  rpc_set(can, "signatureHelpProvider", json_pack("{s:[ss]}", "triggerCharacters", "(", ","));
+  rpc_set(can, "codeActionProvider", json_pack("{s:[s]}", "codeActionKinds", "quickfix"));
+  rpc_set(can, "codeLensProvider", json_pack("{s:b}", "resolveProvider", 0));
+  rpc_set(can, "semanticTokensProvider",
+          json_pack("{s:{s:o,s:[ss]},s:b}", "legend", "tokenTypes", outline_colours(),
+                    "tokenModifiers", "declaration", "readonly", "full", 1));
   rpc_set(info, "name", json_string("lindy"));
   rpc_set(info, "version", json_string(lindy_version()));
   rpc_set(result, "capabilities", can);

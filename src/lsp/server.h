@@ -135,6 +135,8 @@ json_t *commands_list(void);
 /* Sends the diagnostics of each file for which they are not as they were sent last. */
 void publish_program(LspProgram *);
 void publish_nothing(LspFile *);
+/* One diagnostic of checking. */
+json_t *publish_diagnostic(const LspFile *, const LindyDiagnostic *);
 
 #define REQUEST(method, fn) LspHandler lsp_##fn;
 #define NOTIFICATION(method, fn) LspHandler lsp_##fn;
