@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use utf8;
 use Test::More;
+use Time::HiRes;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use JSON::PP;
@@ -129,6 +130,31 @@ sub found { return map { LspClient::at( $_->{range} ) . " $_->{code} $_->{severi
     $c->notify( 'textDocument/didOpen', $_ ) for {}, { textDocument => 3 }, { textDocument => { uri => 1, text => 2 } };
     $c->open_text( 'untitled:Untitled-1', 'axiom 1;' );
     is_deeply( [ found( $c->diagnostics('untitled:Untitled-1') ) ], ['0:0 0:5 T001 1'], 'a document that is no file' );
+    is( $c->finish, 0, 'the end' );
+}
+
+# ---- memory over many edits, and how long a keystroke takes
+{
+    my $c = LspClient->new($lindy);
+    $c->initialize( initializationOptions => { prove => 'demand' } );
+    my $text = join '', map { "procedure P$_(x: int) returns (y: int)\n  requires x >= 0;\n  ensures y >= 0;\n{\n  var z: int;\n  z := x + $_;\n  y := z;\n}\n" } 1 .. 60;
+    my $rss  = sub { ( split ' ', get("/proc/$c->{pid}/statm") )[1] };
+    my ( $early, @times );
+    $c->open_text( $uri, $text );
+    $c->diagnostics($uri);
+    for my $k ( 1 .. 1000 ) {
+        my $line  = 5 + 8 * ( int( ( $k + 1 ) / 2 ) % 60 );
+        my $start = Time::HiRes::time();
+        $c->change( $uri, $k % 2 ? ( [ $line, 7, $line, 7 ], 'w + ' ) : ( [ $line, 7, $line, 11 ], '' ) );
+        is( scalar @{ $c->diagnostics( $uri, $k + 1 ) }, $k % 2, "edit $k" ) if $k < 5;
+        $c->diagnostics( $uri, $k + 1 ) if $k >= 5;
+        push @times, Time::HiRes::time() - $start;
+        $c->request( 'textDocument/documentSymbol', { textDocument => { uri => $uri } } ) if $k % 10 == 0;
+        $early = $rss->() if $k == 100;
+    }
+    cmp_ok( $rss->(), '<', 1.1 * $early, 'memory is flat over edits' );
+    my $p95 = ( sort { $a <=> $b } @times )[950];
+    note sprintf 'p95 of a keystroke: %.1f ms', 1000 * $p95;
     is( $c->finish, 0, 'the end' );
 }
 
