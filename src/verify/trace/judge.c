@@ -84,12 +84,16 @@ static const Value *value_of(Judge *j, Term t, Sort sort) {
   return NULL;
 }
 
-/* Not every solver knows its elements by the constants that stand for them here. */
-static Term element_term(Judge *j, uint64_t number) {
+/* An element of the model is numbered by the constant that stands for it (value_of). The evaluator
+ * has elements of its own, such as the default of a sort, for which there is no constant, and not
+ * every solver knows its elements by these constants. */
+static Term element_term(Judge *j, Sort sort, uint64_t number) {
   uint64_t fine;
   Term t = {(uint32_t)number};
   if (!map_get(&j->elements, number, &fine)) {
-    fine = number < term_count(j->tab) && term_eq(solver_value(j->solver, t, true), t);
+    fine = number && number < term_count(j->tab) && term_op(j->tab, t) == OP_APP &&
+           !term_nargs(j->tab, t) && sort_eq(term_sort(j->tab, t), sort) &&
+           term_eq(solver_value(j->solver, t, true), t);
     map_put(&j->elements, number, fine);
   }
   return fine ? t : TERM_NONE;
@@ -101,7 +105,7 @@ static Term term_of(Judge *j, const Value *v) {
   Term t = TERM_NONE;
   bool ok = true;
   switch (v->kind) {
-  case VAL_REF: return element_term(j, v->u.ref);
+  case VAL_REF: return element_term(j, v->sort, v->u.ref);
   case VAL_CONST: t = term_of(j, v->u.all); return t.ix ? mk_const_map(&j->plain, v->sort, t) : t;
   case VAL_STORE:
     t = term_of(j, v->u.store.base);
