@@ -9,7 +9,7 @@ use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
 
-scratch();
+my $dir = scratch();
 
 # --- the cache: names that only look like what Lindy makes of others -------------------------
 
@@ -69,6 +69,31 @@ put( 'open.bpl', join( '', map { "function h$_(x: int): int; axiom (forall x: in
     like( $out, qr/^Execution 1:.* failed.*^doubtful Q  1 failed, unconfirmed.*^0 passed, 0 failed, 1 doubtful; /ms, 'test: unconfirmed failures are counted as such' );
     is( $status, 5, 'test: they leave things open' );
 }
+
+# --- options that write: no file is lost ----------------------------------------------------------
+
+put( 'a.bpl', "procedure A() { }\n" );
+put( 'b.bpl', "procedure B() { }\n" );
+put( 'notes', "remember the milk\n" );
+for my $case (
+    [ 'run --entry=A --html a.bpl b.bpl a.bpl', 'a.bpl' ], [ 'run --html=a.bpl b.bpl', 'a.bpl' ], [ 'run --save=b.bpl b.bpl', 'b.bpl' ],
+    [ 'run --save=@N@.bpl --entry=A a.bpl', 'a.bpl' ], [ 'explore --html=notes b.bpl', 'notes' ], [ 'verify --log-smt=a.bpl b.bpl', 'a.bpl' ],
+    [ 'verify --log-smt=@PROC@.bpl a.bpl', 'a.bpl' ], [ 'verify --log-smt=./../' . ( split m{/}, $dir )[-1] . '/b.bpl b.bpl', 'b.bpl' ],
+    [ 'translate -o b.bpl a.bpl', 'b.bpl' ], [ 'dump -o a.bpl a.bpl', 'a.bpl' ], [ 'test --html=notes a.bpl', 'notes' ]
+  )
+{
+    my ( $command, $file ) = @$case;
+    my $before = get($file);
+    expect( $command, "\$LINDY $command", 1, '', qr/^lindy: error: .*\(--force\)$/m );
+    is( get($file), $before, '... and the file is as it was' );
+}
+for my $again ( 1, 2 ) {
+    expect( "what was written can be written again ($again)",
+        '$LINDY run --html=p.html --save=s.json --log-smt=l.smt2 b.bpl && $LINDY verify --log-smt=v.smt2 b.bpl && $LINDY translate -o t.mlw b.bpl && $LINDY dump -o d.bpl b.bpl',
+        0, qr/./, '' );
+}
+expect( '--force', '$LINDY run --force --html=notes b.bpl', 0, qr/1 passed/, '' );
+like( get('notes'), qr/^<!doctype html/, '--force overwrites' );
 
 # --- verify: refuted only by counterexamples that were evaluated --------------------------------
 

@@ -4,6 +4,7 @@
 #include "base/suggest.h"
 #include "cli/boogie_options.h"
 #include "cli/cli.h"
+#include "cli/outputs.h"
 
 #include "base/bigstack.h"
 
@@ -79,7 +80,9 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
     vec_push(&opt->operands, info->name);
     status = cmd_help(cli);
   } else {
-    status = opt->version ? cmd_version(cli) : runners[cmd](cli);
+    status = opt->version                ? cmd_version(cli)
+             : outputs_allowed(cli, cmd) ? runners[cmd](cli)
+                                         : EXIT_USAGE;
   }
   buf_free(&why);
   return status;

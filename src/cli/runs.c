@@ -4,6 +4,7 @@
 
 #include "api/select.h"
 #include "base/file.h"
+#include "cli/outputs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -149,7 +150,8 @@ static void save_script(Runs *r, const Script *s, ValueStore *store) {
   Buf path = {0}, text = {0};
   if (file_name(&path, r->cli->opt->save, "@N@", number) || r->shown <= 1) {
     script_to_json(r->p->core, store, s, &text);
-    r->unwritten |= !cli_write(r->cli, path.text, &text);
+    r->unwritten |=
+        !outputs_save_allowed(r->cli, path.text) || !cli_write(r->cli, path.text, &text);
   }
   buf_free(&path);
   buf_free(&text);
