@@ -182,6 +182,7 @@ void funcs_define(Lower *, Decl *);
 Term expr_expand(Lower *, Instance *, Scope *variant, const Term *args);
 void funcs_define_large(Lower *, Instance *, Term body);
 void order_axioms(Lower *);
+void unique_axiom(Lower *);
 Term order_below(Lower *, Term, Term);
 
 /* ---- procs.c, stmt.c, blocks.c, measure.c ---- */

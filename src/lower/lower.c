@@ -102,6 +102,7 @@ CoreProgram *lower_program(Program *program, const LowerOptions *options) {
     decls_define(&L);
     procs_define(&L);
     order_axioms(&L);
+    unique_axiom(&L);
   } else {
     core_free(core);
     core = NULL;
