@@ -81,6 +81,25 @@ for my $type ( 'bool', 'bv1', 'Two' ) {
     expect( "two of $type are fine", 'sed s/const.unique.c:/const_c:/ unique.bpl | sed s/const_/const\ / | $LINDY run --random=20 -', 4, qr/20 failed/, '' );
 }
 
+# --- run --failing: what is found is shown at once -------------------------------------------------
+
+put( 'slow.bpl', <<'END' );
+procedure P(n: int) {
+  var i, s: int; var m: [int]int;
+  assert n != 3;
+  i := 0; s := 0;
+  while (i < n) { s := s + m[i] * m[s]; if (s * s * s == m[i] + 7) { s := s - 1; } i := i + 1; }
+  assert s * s != 23456789;
+}
+END
+{
+    my $pid = start( $lindy, 'run', '--failing', 'slow.bpl' );
+    my $early = 0;
+    end_of( $pid, 6, sub { $early ||= get('out') =~ /Execution 1: P\(n = 3\) failed/; kill 'INT', $pid if $early } );
+    ok( $early, 'a failure is printed while the search goes on' );
+    expect( 'a time limit is said', '$LINDY run --failing --timeout=1 slow.bpl', 4, qr/Execution 1: .*not exhaustive/s, '' );
+}
+
 # --- options that write: no file is lost ----------------------------------------------------------
 
 put( 'a.bpl', "procedure A() { }\n" );

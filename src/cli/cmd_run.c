@@ -2,6 +2,9 @@
 /* lindy run: concrete executions of one procedure. */
 #include "cli/runs.h"
 
+/* Looking for every failure goes on after the first one: not for ever, unless --timeout says so. */
+static const double SECONDS_FAILING = 60;
+
 static ExitStatus run_program(const Cli *cli, Pipeline *p) {
   const Proc *entry = runs_entry(cli, p->core);
   if (!entry) return EXIT_USAGE;
@@ -10,6 +13,8 @@ static ExitStatus run_program(const Cli *cli, Pipeline *p) {
   runs_init(&r, cli, p, "run");
   ExitStatus status = EXIT_USAGE;
   if (runs_options(&r, entry, &opt)) {
+    if (cli->opt->failing && opt.seconds <= 0)
+      opt.seconds = r.made.counts.timeout = SECONDS_FAILING;
     runs_search(&r, &opt);
     r.writer->summary(cli->out, &p->session, &r.made.counts, &r.style);
     status = runs_status(&r);

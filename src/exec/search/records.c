@@ -24,17 +24,21 @@ void record_write_script(int out, RecordKind kind, CoreProgram *p, const Script 
   buf_free(&bytes);
 }
 
-void records_each(const Buf *b, RecordEach *each, void *env) {
-  size_t at = 0;
+size_t records_taken(const char *bytes, size_t size, RecordEach *each, void *env) {
+  size_t taken = 0;
   uint64_t n;
-  while (at + 1 + sizeof n <= b->n) {
-    char kind = b->text[at++];
-    memcpy(&n, b->text + at, sizeof n);
-    at += sizeof n;
-    if (n > b->n - at) return;
-    each(env, (RecordKind)kind, b->text + at, (size_t)n);
-    at += (size_t)n;
+  while (taken + 1 + sizeof n <= size) {
+    memcpy(&n, bytes + taken + 1, sizeof n);
+    size_t at = taken + 1 + sizeof n;
+    if (n > size - at) break;
+    each(env, (RecordKind)bytes[taken], bytes + at, (size_t)n);
+    taken = at + (size_t)n;
   }
+  return taken;
+}
+
+void records_each(const Buf *b, RecordEach *each, void *env) {
+  records_taken(b->text, b->n, each, env);
 }
 
 bool record_read_script(CoreProgram *p, const char *bytes, size_t n, RecordScript *sink,

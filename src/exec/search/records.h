@@ -22,6 +22,8 @@ void record_write_script(int out, RecordKind, CoreProgram *, const Script *, con
 /* In the parent: calls back for each record, in order. */
 typedef void RecordEach(void *env, RecordKind, const char *bytes, size_t n);
 void records_each(const Buf *, RecordEach *, void *env);
+/* The same; how many bytes the whole records took. */
+size_t records_taken(const char *bytes, size_t n, RecordEach *, void *env);
 /* Calls back with the script of a record, which lives until the call returns. False: it cannot be
  * read. */
 typedef void RecordScript(void *env, Script *, ValueStore *);

@@ -112,6 +112,22 @@ static void run_take_passing(void *env, RecordKind kind, const char *bytes, size
   if (kind == RECORD_PASSING) run_take_script(env, bytes, n);
 }
 
+/* While the search goes on: when failing executions are all that is wanted, each is handed over as
+ * it comes. */
+static void run_take_at_once(void *env, RecordKind kind, const char *bytes, size_t n) {
+  run_take_failing(env, kind, bytes, n);
+  if (kind != RECORD_SMALLEST) run_take_record(env, kind, bytes, n);
+}
+
+static size_t run_part(void *env, uint32_t task, const char *bytes, size_t n) {
+  (void)task;
+  return records_taken(bytes, n, run_take_at_once, env);
+}
+
+static bool hands_over_at_once(const RunOptions *o) {
+  return o->wanted == RUN_FAILING && !o->first && !o->random;
+}
+
 static uint32_t bound_of(WorkerOutcome o) {
   switch (o) {
   case WORKER_DONE: return 0;
@@ -169,6 +185,7 @@ void run_search(CoreProgram *p, const RunOptions *opt, RunSink *sink, RunProgres
                    .memory_bytes = opt->memory_bytes,
                    .task = run_work,
                    .sink = run_done,
+                   .part = hands_over_at_once(opt) ? run_part : NULL,
                    .progress = run_tick,
                    .env = &t};
   if (!worker_run(&job)) sum->bounds |= RUN_INTERRUPTED;

@@ -40,12 +40,12 @@ struct Judge {
 
 /* ---- from terms of a model to values and back --------------------------------------- */
 
-static const Value *value_of(Judge *j, Term t, Sort sort);
+static const Value *judge_value(Judge *j, Term t, Sort sort);
 
-static const Value *values_of(Judge *j, Term t, uint32_t from, uint32_t n, const Value **out) {
+static const Value *judge_values(Judge *j, Term t, uint32_t from, uint32_t n, const Value **out) {
   for (uint32_t i = 0; i < n; i++) {
     Term a = term_arg(j->tab, t, from + i);
-    out[i] = value_of(j, a, term_sort(j->tab, a));
+    out[i] = judge_value(j, a, term_sort(j->tab, a));
     if (!out[i]) return NULL;
   }
   return n ? out[0] : value_bool(&j->eval.store, true);
@@ -54,39 +54,39 @@ static const Value *values_of(Judge *j, Term t, uint32_t from, uint32_t n, const
 static const Value *entry_of(Judge *j, Term t, Sort sort) {
   ValueStore *s = &j->eval.store;
   uint32_t n = term_nargs(j->tab, t) - 2;
-  const Value *base = value_of(j, term_arg(j->tab, t, 0), sort);
+  const Value *base = judge_value(j, term_arg(j->tab, t, 0), sort);
   const Value **index = ARENA_ARRAY(&s->arena, const Value *, n + 1);
-  if (!base || !values_of(j, t, 1, n + 1, index)) return NULL;
+  if (!base || !judge_values(j, t, 1, n + 1, index)) return NULL;
   return value_store(s, base, index, n, index[n]);
 }
 
-static const Value *value_of(Judge *j, Term t, Sort sort) {
+static const Value *judge_value(Judge *j, Term t, Sort sort) {
   ValueStore *s = &j->eval.store;
   Op op = term_op(j->tab, t);
   SortData d = sort_data(j->tab, sort);
   if (d.kind == SK_MAP && !d.a && !sort_eq(term_sort(j->tab, t), sort)) {
-    const Value *all = value_of(j, t, d.elem); /* a map without indices is its one value */
+    const Value *all = judge_value(j, t, d.elem); /* a map without indices is its one value */
     return all ? value_const_map(s, sort, all) : NULL;
   }
   if (term_is_const(j->tab, t)) return value_of_literal(s, t);
   if (op == OP_STORE) return entry_of(j, t, sort);
   if (op == OP_CONST_MAP) {
-    const Value *all = value_of(j, term_arg(j->tab, t, 0), d.elem);
+    const Value *all = judge_value(j, term_arg(j->tab, t, 0), d.elem);
     return all ? value_const_map(s, sort, all) : NULL;
   }
   if (op == OP_DT_MAKE) {
     uint32_t n = term_nargs(j->tab, t);
     const Value **fields = ARENA_ARRAY(&s->arena, const Value *, n + 1);
-    if (!values_of(j, t, 0, n, fields)) return NULL;
+    if (!judge_values(j, t, 0, n, fields)) return NULL;
     return value_dt(s, sort, term_p0(j->tab, t), fields, n);
   }
   if (op == OP_APP && !term_nargs(j->tab, t) && d.kind == SK_UNINT) return value_ref(s, sort, t.ix);
   return NULL;
 }
 
-/* An element of the model is numbered by the constant that stands for it (value_of). The evaluator
- * has elements of its own, such as the default of a sort, for which there is no constant, and not
- * every solver knows its elements by these constants. */
+/* An element of the model is numbered by the constant that stands for it (judge_value). The
+ * evaluator has elements of its own, such as the default of a sort, for which there is no constant,
+ * and not every solver knows its elements by these constants. */
 static Term element_term(Judge *j, Sort sort, uint64_t number) {
   uint64_t fine;
   Term t = {(uint32_t)number};
@@ -99,23 +99,25 @@ static Term element_term(Judge *j, Sort sort, uint64_t number) {
   return fine ? t : TERM_NONE;
 }
 
-static Term term_of(Judge *j, const Value *v) {
+static Term judge_term(Judge *j, const Value *v) {
   ValueStore *s = &j->eval.store;
   VEC(Term) args = {0};
   Term t = TERM_NONE;
   bool ok = true;
   switch (v->kind) {
   case VAL_REF: return element_term(j, v->sort, v->u.ref);
-  case VAL_CONST: t = term_of(j, v->u.all); return t.ix ? mk_const_map(&j->plain, v->sort, t) : t;
+  case VAL_CONST:
+    t = judge_term(j, v->u.all);
+    return t.ix ? mk_const_map(&j->plain, v->sort, t) : t;
   case VAL_STORE:
-    t = term_of(j, v->u.store.base);
-    for (uint32_t i = 0; i < v->u.store.n; i++) vec_push(&args, term_of(j, v->u.store.index[i]));
-    vec_push(&args, term_of(j, v->u.store.value));
+    t = judge_term(j, v->u.store.base);
+    for (uint32_t i = 0; i < v->u.store.n; i++) vec_push(&args, judge_term(j, v->u.store.index[i]));
+    vec_push(&args, judge_term(j, v->u.store.value));
     for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
     t = ok && t.ix ? mk_store(&j->plain, t, args.at, args.n - 1, args.at[args.n - 1]) : TERM_NONE;
     break;
   case VAL_DT:
-    for (uint32_t i = 0; i < v->u.dt.n; i++) vec_push(&args, term_of(j, v->u.dt.at[i]));
+    for (uint32_t i = 0; i < v->u.dt.n; i++) vec_push(&args, judge_term(j, v->u.dt.at[i]));
     for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
     if (ok) t = mk_dt_make(&j->plain, v->sort, v->u.dt.ctor, args.at, args.n);
     break;
@@ -131,7 +133,7 @@ static const Value *model_value(Judge *j, Term t) {
   if (map_get(&j->known, t.ix, &found)) return (const Value *)(uintptr_t)found;
   if (j->asked++ >= MAX_ASKED) return NULL;
   Term v = solver_value(j->solver, t, true);
-  const Value *value = v.ix ? value_of(j, v, term_sort(j->tab, t)) : NULL;
+  const Value *value = v.ix ? judge_value(j, v, term_sort(j->tab, t)) : NULL;
   map_put(&j->known, t.ix, (uintptr_t)value);
   if (value && (value->kind == VAL_NUM || value->kind == VAL_REF)) vec_push(&j->seen, value);
   return value;
@@ -151,7 +153,7 @@ static Term application(Judge *j, Symbol sym, const Value *const *args, uint32_t
   Term t = TERM_NONE;
   bool ok = true;
   for (uint32_t i = 0; i < n && ok; i++) {
-    vec_push(&terms, term_of(j, args[i]));
+    vec_push(&terms, judge_term(j, args[i]));
     ok = terms.at[i].ix != 0;
   }
   if (ok) t = term_app(j->tab, sym, terms.at, n);
@@ -269,7 +271,7 @@ static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *
   bool ok = true;
   (void)e;
   for (uint32_t i = 0; i < n && ok; i++) {
-    vec_push(&terms, term_of(j, args[i]));
+    vec_push(&terms, judge_term(j, args[i]));
     ok = terms.at[i].ix != 0;
   }
   if (ok) v = model_value(j, term_cons(j->tab, op, sort, terms.at, n, p0, p1));
