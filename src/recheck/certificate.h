@@ -4,7 +4,7 @@
  *   lindy-certificate 1
  *   implementation NAME
  *   vc SHA-256 of the problem
- *   quantifier QUANTIFIER HASH    what quantifier that is; only for hints (certify/hint.h)
+ *   quantifier QUANTIFIER HASH    to find it in another version of the program
  *   condition                     for each question, in order
  *   skolem QUANTIFIER             it gets a witness
  *   instance QUANTIFIER TERM...   one term for each of its variables

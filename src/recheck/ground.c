@@ -136,23 +136,41 @@ static int fits(const GroundProblem *g, const GroundQuantifier *q, const Node *a
   return some == n ? 1 : 0;
 }
 
-/* A wrong guess does no harm but to the proof. */
-static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Node *args,
-                         uint32_t n) {
-  const GroundProblem *g = t->g;
+/* How many of these are values around the quantifier. */
+static uint32_t in_common(const GroundQuantifier *q, const Node *args, uint32_t n) {
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < q->n_around; k++)
+      if (q->around[k] == args[i]) {
+        found++;
+        break;
+      }
+  return found;
+}
+
+/* A prover takes terms that it knows to be equal for each other. When nothing else is left to do,
+ * the quantifier with most values in common is meant. A wrong guess does no harm but to the proof.
+ */
+static const GroundQuantifier *find_quantifier(const GroundProblem *g, uint32_t number,
+                                               const Node *args, uint32_t n) {
   const GroundQuantifier *best = NULL;
-  int rank = 0;
-  uint32_t candidates = 0;
+  uint32_t most = 0;
   for (uint32_t i = 0; i < g->quantifiers.n; i++) {
     const GroundQuantifier *q = &g->quantifiers.at[i];
     if (q->number != number || !q->witnesses) continue;
-    int own = fits(g, q, args, n);
-    candidates++;
-    if (own <= rank) continue;
-    rank = own;
+    uint32_t own = (uint32_t)fits(g, q, args, n) << 16;
+    if (g->guessing) own += 1 + in_common(q, args, n);
+    if (own <= most) continue;
+    most = own;
     best = q;
   }
-  if (best && variable < g->p->nodes.binders.at[number].n) return best->witnesses[variable];
+  return best;
+}
+
+static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Node *args,
+                         uint32_t n) {
+  const GroundQuantifier *q = find_quantifier(t->g, number, args, n);
+  if (q && variable < t->g->p->nodes.binders.at[number].n) return q->witnesses[variable];
   t->missing = true;
   return 0;
 }
@@ -268,6 +286,22 @@ static bool add_todo(GroundProblem *g, const CertificateCondition *c) {
   return true;
 }
 
+/* Witnesses for new quantifiers, and instances of them. True: something new. */
+static bool go_round(GroundProblem *g) {
+  bool news = false;
+  for (; g->seen < g->quantifiers.n; g->seen++)
+    if (map_get(&g->skolem, g->quantifiers.at[g->seen].number, NULL)) {
+      make_witnesses(g, g->seen);
+      news = true;
+    }
+  for (uint32_t i = 0; i < g->todo.n && !g->wrong; i++) {
+    bool guessed = g->guessing && !g->todo.at[i].terms;
+    news |= advance(g, &g->todo.at[i]);
+    if (guessed && g->todo.at[i].terms) return true; /* perhaps no other guess is needed */
+  }
+  return news;
+}
+
 void ground_problem_make(GroundProblem *g, Problem *p, const Condition *condition,
                          const CertificateCondition *certificate) {
   *g = (GroundProblem){.p = p, .condition = condition};
@@ -277,15 +311,10 @@ void ground_problem_make(GroundProblem *g, Problem *p, const Condition *conditio
   }
   for (uint32_t i = 0; i < condition->assertions.n; i++)
     look_through(g, condition->assertions.at[i]);
-  uint32_t done = 0;
-  for (bool news = true; news && !g->wrong && !g->too_many;) {
-    news = false;
-    for (; done < g->quantifiers.n; done++)
-      if (map_get(&g->skolem, g->quantifiers.at[done].number, NULL)) {
-        make_witnesses(g, done);
-        news = true;
-      }
-    for (uint32_t i = 0; i < g->todo.n && !g->wrong; i++) news |= advance(g, &g->todo.at[i]);
+  for (;;) {
+    bool news = go_round(g);
+    if (g->wrong || g->too_many || (g->guessing && !news)) break;
+    g->guessing = !news;
   }
 }
 

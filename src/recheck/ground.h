@@ -42,7 +42,9 @@ typedef struct GroundProblem {
   VEC(GroundQuantifier) quantifiers;
   Map quantifier_of; /* node -> its number in the list */
   VEC(GroundInstance) todo;
-  Map skolem; /* numbers of quantifiers that get witnesses */
+  uint32_t seen; /* quantifiers before this have their witnesses */
+  bool guessing; /* names of witnesses are taken for what they most probably mean */
+  Map skolem;    /* numbers of quantifiers that get witnesses */
   VEC(GroundConstant) constants;
   VEC(Node) clauses;
   Map known;         /* nodes that are clauses, and nodes looked through for quantifiers */

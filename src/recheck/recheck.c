@@ -21,13 +21,29 @@ static void complain(RecheckResult *r, const char *solver, const Buf *said) {
   buf_printf(&r->reason, "%s failed: %.*s", solver, (int)n, said->n ? said->text : "");
 }
 
+/* Time is divided between the ways that the solver has. */
+static AskAnswer ask_both_ways(const AskOptions *opt, const Buf *text, Buf *said) {
+  AskOptions own = *opt, other = *opt;
+  other.argument = ask_other_way(opt->solver);
+  if (other.argument) {
+    own.seconds *= 0.4;
+    other.seconds *= 0.6;
+  }
+  AskAnswer a = ask_solver(&own, text->text, text->n, said);
+  if (!other.argument || (a != ASK_TIMEOUT && a != ASK_UNKNOWN)) return a;
+  Buf ignored = {0};
+  if (ask_solver(&other, text->text, text->n, &ignored) == ASK_UNSAT) a = ASK_UNSAT;
+  buf_free(&ignored);
+  return a;
+}
+
 static void ask(RecheckResult *r, const GroundProblem *g, const RecheckOptions *opt, bool first) {
   Buf text = {0}, said = {0};
   ground_problem_print(g, &text);
   r->ground_bytes += text.n;
   if (opt->keep) file_write(opt->keep, !first, text.text, text.n);
   double start = clock_now();
-  AskAnswer a = ask_solver(&opt->ask, text.text, text.n, &said);
+  AskAnswer a = ask_both_ways(&opt->ask, &text, &said);
   r->solver_seconds += clock_now() - start;
   switch (a) {
   case ASK_UNSAT: break;
