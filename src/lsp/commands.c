@@ -9,7 +9,7 @@ typedef json_t *CommandFn(LspServer *, const json_t *arguments);
 static LspFile *file_argument(LspServer *s, const json_t *arguments) {
   const char *uri = json_string_value(json_array_get(arguments, 0));
   LspFile *f = uri ? file_find(s, uri) : NULL;
-  if (f && f->open) return f;
+  if (f && f->open && f->program) return f;
   server_fail(s, RPC_INVALID_PARAMS, "the first argument is the URI of an open document");
   return NULL;
 }

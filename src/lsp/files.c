@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts that the editor has open: names, edits, places. */
 #include "base/mem.h"
+#include "lsp/manifests.h"
 #include "lsp/proofs.h"
 
 #include <ctype.h>
@@ -104,6 +105,13 @@ json_t *file_location(const LspProgram *p, LindyPlace place) {
 }
 
 LspFile *file_asked(LspServer *s, const json_t *params) {
+  LspFile *f = file_opened(s, params);
+  if (!f || f->program) return f;
+  server_fail(s, RPC_INVALID_PARAMS, "the document is no part of a program");
+  return NULL;
+}
+
+LspFile *file_opened(LspServer *s, const json_t *params) {
   const char *uri = json_string_value(rpc_get(params, "textDocument", "uri", NULL));
   LspFile *f = uri ? file_find(s, uri) : NULL;
   if (f && f->open) return f;
@@ -142,8 +150,13 @@ json_t *lsp_did_open(LspServer *s, const json_t *params) {
   text_set(&f->text, json_string_value(text), json_string_length(text));
   free(f->published);
   f->published = NULL;
-  project_of(f, s);
-  project_changed(f);
+  if (manifests_is(f->name)) {
+    manifests_publish(s, f);
+    project_regroup(s);
+  } else {
+    project_of(f, s);
+    project_changed(f);
+  }
   return NULL;
 }
 
@@ -166,13 +179,13 @@ static bool apply_change(LspFile *f, const json_t *change) {
     bytes += e.offset;
   }
   if (f->text.n - (e.end - e.offset) + e.n > LARGEST_TEXT) return false;
-  proofs_edited(f, e);
+  if (f->program) proofs_edited(f, e);
   text_edit(&f->text, e, bytes);
   return true;
 }
 
 json_t *lsp_did_change(LspServer *s, const json_t *params) {
-  LspFile *f = file_asked(s, params);
+  LspFile *f = file_opened(s, params);
   if (!f) return NULL;
   const json_t *changes = json_object_get(params, "contentChanges");
   for (size_t i = 0; i < json_array_size(changes); i++)
@@ -182,21 +195,51 @@ json_t *lsp_did_change(LspServer *s, const json_t *params) {
     }
   json_t *version = rpc_get(params, "textDocument", "version", NULL);
   if (json_is_integer(version)) f->version = json_integer_value(version);
-  project_changed(f);
+  if (f->program)
+    project_changed(f);
+  else
+    manifests_publish(s, f);
   return NULL;
 }
 
 json_t *lsp_did_save(LspServer *s, const json_t *params) {
-  LspFile *f = file_asked(s, params);
-  if (f && s->settings.when == PROVE_ON_SAVE) f->program->saved = true;
+  LspFile *f = file_opened(s, params);
+  if (f && !f->program)
+    project_regroup(s);
+  else if (f && s->settings.when == PROVE_ON_SAVE)
+    f->program->saved = true;
   return NULL;
 }
 
 json_t *lsp_did_close(LspServer *s, const json_t *params) {
-  LspFile *f = file_asked(s, params);
+  LspFile *f = file_opened(s, params);
   if (!f) return NULL;
   f->open = false;
-  publish_nothing(f);
-  project_leave(f);
+  if (f->program) {
+    publish_nothing(f);
+    project_leave(f);
+    return NULL;
+  }
+  for (uint32_t i = 0; i < s->files.n; i++)
+    if (s->files.at[i] == f) s->files.at[i] = s->files.at[--s->files.n];
+  file_free(f);
+  project_regroup(s);
+  return NULL;
+}
+
+json_t *lsp_did_change_watched_files(LspServer *s, const json_t *params) {
+  const json_t *changes = json_object_get(params, "changes");
+  bool regroup = false;
+  for (size_t i = 0; i < json_array_size(changes); i++) {
+    const char *uri = json_string_value(json_object_get(json_array_get(changes, i), "uri"));
+    LspFile *f = uri ? file_find(s, uri) : NULL;
+    regroup |= uri && manifests_is(uri);
+    if (!f || f->open || !f->program) continue;
+    size_t before = f->text.n;
+    project_reload(f);
+    proofs_edited(f, (LspEdit){0, before, f->text.n});
+    project_changed(f);
+  }
+  if (regroup) project_regroup(s);
   return NULL;
 }

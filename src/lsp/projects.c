@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs: which files are one, and when they are checked. */
 #include "base/mem.h"
+#include "base/source.h"
+#include "lsp/manifests.h"
 #include "lsp/proofs.h"
 
 #include <string.h>
-
-LspProgram *project_of(LspFile *f, LspServer *s) {
-  if (f->program) return f->program;
-  LspProgram *p = mem_calloc(1, sizeof *p);
-  p->server = s;
-  p->session = lindy_open();
-  vec_push(&s->programs, p);
-  vec_push(&p->files, f);
-  f->program = p;
-  return p;
-}
 
 static void forget_file(LspServer *s, LspFile *f) {
   for (uint32_t i = 0; i < s->files.n; i++)
@@ -25,20 +16,111 @@ static void forget_file(LspServer *s, LspFile *f) {
   file_free(f);
 }
 
-void project_free(LspProgram *p) {
+/* Ends a program. Files that are open stay, without a program. */
+static void dissolve(LspProgram *p, bool keep_open) {
   LspServer *s = p->server;
   proofs_free(p);
   if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
-  for (uint32_t i = 0; i < p->files.n; i++) forget_file(s, p->files.at[i]);
+  for (uint32_t i = 0; i < p->files.n; i++) {
+    LspFile *f = p->files.at[i];
+    if (!f->open) publish_nothing(f);
+    f->program = NULL;
+    if (!f->open || !keep_open) forget_file(s, f);
+  }
   vec_free(&p->files);
   for (uint32_t i = 0; i < s->programs.n; i++)
     if (s->programs.at[i] == p) {
       s->programs.at[i] = s->programs.at[--s->programs.n];
       break;
     }
+  free(p->cache);
   free(p);
 }
+
+void project_free(LspProgram *p) {
+  dissolve(p, false);
+}
+
+/* ---- members ------------------------------------------------------------------------- */
+
+bool project_reload(LspFile *f) {
+  Arena scratch;
+  arena_init(&scratch);
+  size_t n;
+  const char *why, *text = source_read(&scratch, f->name, &n, &why);
+  if (text) text_set(&f->text, text, n);
+  arena_free(&scratch);
+  return text;
+}
+
+/* A file of the disk; NULL: it cannot be read. */
+static LspFile *load_file(LspServer *s, const char *path) {
+  LspFile *f = mem_calloc(1, sizeof *f);
+  f->name = mem_strdup(path);
+  f->uri = file_uri(path);
+  if (project_reload(f)) {
+    vec_push(&s->files, f);
+    return f;
+  }
+  Buf b = {0};
+  buf_printf(&b, "lindy.toml: %s cannot be read", path);
+  server_log(s, b.text);
+  buf_free(&b);
+  file_free(f);
+  return NULL;
+}
+
+static void add_member(LspProgram *p, LspFile *f) {
+  f->program = p;
+  vec_push(&p->files, f);
+  lindy_set_text(p->session, f->name, f->text.bytes, f->text.n);
+}
+
+static void add_members(LspProgram *p, const Manifest *m, const ManifestProgram *from) {
+  for (uint32_t i = 0; i < from->files.n; i++) {
+    LspFile *f = file_named(p->server, from->files.at[i]);
+    if (!f) f = load_file(p->server, from->files.at[i]);
+    if (f && f->program) dissolve(f->program, true);
+    if (f) add_member(p, f);
+  }
+  for (uint32_t i = 0; i < from->libraries.n; i++)
+    lindy_add_library(p->session, from->libraries.at[i]);
+  p->timeout = m->timeout;
+  p->memory = m->memory;
+  p->workers = m->workers;
+  p->no_cache = m->no_cache;
+  p->cache = m->cache ? mem_strdup(m->cache) : NULL;
+}
+
+LspProgram *project_of(LspFile *f, LspServer *s) {
+  if (f->program) return f->program;
+  LspProgram *p = mem_calloc(1, sizeof *p);
+  p->server = s;
+  p->session = lindy_open();
+  p->timeout = p->memory = p->workers = -1;
+  p->changed = true;
+  vec_push(&s->programs, p);
+  Manifest m;
+  if (f->name[0] == '/' && manifests_find(s, f->name, &m)) {
+    const ManifestProgram *from = manifest_program(&m, f->name);
+    if (from) add_members(p, &m, from);
+    manifest_free(&m);
+  }
+  if (!f->program) add_member(p, f);
+  return p;
+}
+
+void project_regroup(LspServer *s) {
+  VEC(LspFile *) open = {0};
+  while (s->programs.n) dissolve(s->programs.at[0], true);
+  for (uint32_t i = 0; i < s->files.n; i++)
+    if (!manifests_is(s->files.at[i]->name)) vec_push(&open, s->files.at[i]);
+  for (uint32_t i = 0; i < open.n; i++) project_of(open.at[i], s);
+  vec_free(&open);
+}
+
+/* ---- changes ---------------------------------------------------------------------------- */
 
 void project_changed(LspFile *f) {
   lindy_set_text(f->program->session, f->name, f->text.bytes, f->text.n);
@@ -69,7 +151,15 @@ bool project_step(LspProgram *p, double now) {
 
 void project_leave(LspFile *f) {
   LspProgram *p = f->program;
-  for (uint32_t i = 0; i < p->files.n; i++)
-    if (p->files.at[i]->open) return;
-  project_free(p);
+  bool others = false;
+  for (uint32_t i = 0; i < p->files.n; i++) others |= p->files.at[i]->open;
+  if (!others) {
+    project_free(p);
+    return;
+  }
+  /* What was not saved is gone; the others are a program with what is on the disk. */
+  size_t before = f->text.n;
+  project_reload(f);
+  proofs_edited(f, (LspEdit){0, before, f->text.n});
+  project_changed(f);
 }

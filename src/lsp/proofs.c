@@ -348,11 +348,13 @@ static void start_job(LspProgram *p, bool edited) {
   if (names.n) {
     LindyVerifyOptions o = {.names = names.at,
                             .n_names = names.n,
-                            .seconds = set->seconds,
-                            .memory_mb = set->memory_mb,
-                            .workers = set->workers,
+                            .seconds = p->timeout >= 0 ? (double)p->timeout : set->seconds,
+                            .memory_mb = p->memory >= 0 ? (uint32_t)p->memory : set->memory_mb,
+                            .workers = p->workers >= 0 ? (uint32_t)p->workers : set->workers,
                             .solver = set->solver,
-                            .cache = p->server->cache,
+                            .cache = p->no_cache ? NULL
+                                     : p->cache  ? p->cache
+                                                 : p->server->cache,
                             .domains = set->domains,
                             .candidates = set->candidates};
     job->job = lindy_verify(p->session, &o, take_verdict, job);

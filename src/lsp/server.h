@@ -36,9 +36,13 @@ struct LspProgram {
   bool changed;           /* since it was checked */
   VEC(LspProof *) proofs; /* in the order of the text */
   VEC(LspJob *) jobs;
-  bool saved;       /* since proofs were started last */
-  double prove_at;  /* when proofs are to start; 0: not at all */
-  bool republish;   /* proofs have changed since diagnostics were sent */
+  bool saved;      /* since proofs were started last */
+  double prove_at; /* when proofs are to start; 0: not at all */
+  bool republish;  /* proofs have changed since diagnostics were sent */
+  /* From lindy.toml; -1: as the settings say. */
+  int64_t timeout, memory, workers;
+  bool no_cache;
+  char *cache;
   json_t *progress; /* the token of what the editor shows, or NULL */
 };
 
@@ -92,7 +96,10 @@ void server_log(LspServer *, const char *text);
 LspFile *file_find(const LspServer *, const char *uri);
 LspFile *file_named(const LspServer *, const char *name);
 void file_free(LspFile *);
-/* The file of params.textDocument, which is open. NULL: the request has failed. */
+/* The file of params.textDocument, which is open; perhaps a lindy.toml, which has no program. NULL:
+ * the request has failed. */
+LspFile *file_opened(LspServer *, const json_t *params);
+/* The same; it is part of a program. */
 LspFile *file_asked(LspServer *, const json_t *params);
 /* The same, with the offset of params.position. */
 LspFile *file_asked_at(LspServer *, const json_t *params, size_t *offset);
@@ -116,7 +123,11 @@ void project_changed(LspFile *);
 void project_settle(LspProgram *);
 /* Takes what jobs have found and starts what is due. True: something has happened. */
 bool project_step(LspProgram *, double now);
-/* Closes the program when none of its files is open. */
+/* Finds out anew which files are programs: lindy.toml has changed. */
+void project_regroup(LspServer *);
+/* Reads the text from the disk. False: it cannot be read, and the text stays as it was. */
+bool project_reload(LspFile *);
+/* A file was closed. Closes the program when none of its files is open. */
 void project_leave(LspFile *);
 
 /* ---- settings.c ---- */

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* See manifest.h. */
+#include "api/manifest.h"
+
+#include "api/library.h"
+
+#include <string.h>
+
+typedef struct ManifestReader {
+  Manifest *out;
+  const char *folder;
+} ManifestReader;
+
+typedef void ManifestFn(ManifestReader *, const TomlValue *);
+
+static const char *path_in(ManifestReader *r, const char *name) {
+  while (strncmp(name, "./", 2) == 0) name += 2;
+  return name[0] == '/' ? name : arena_printf(&r->out->toml.arena, "%s/%s", r->folder, name);
+}
+
+static ManifestProgram *program_for(ManifestReader *r, const TomlValue *v) {
+  return v->nth < r->out->programs.n ? &r->out->programs.at[v->nth] : NULL;
+}
+
+static void take_files(ManifestReader *r, const TomlValue *v) {
+  ManifestProgram *p = program_for(r, v);
+  for (uint32_t i = 0; p && i < v->strings.n; i++) {
+    const char *path = path_in(r, v->strings.at[i].text);
+    if (manifest_program(r->out, path))
+      toml_complain(&r->out->toml, v->strings.at[i].offset, v->strings.at[i].end,
+                    "the file is part of a program already");
+    else
+      vec_push(&p->files, path);
+  }
+}
+
+static void take_libraries(ManifestReader *r, const TomlValue *v) {
+  ManifestProgram *p = program_for(r, v);
+  for (uint32_t i = 0; p && i < v->strings.n; i++) {
+    size_t n;
+    if (library_text(v->strings.at[i].text, &n))
+      vec_push(&p->libraries, v->strings.at[i].text);
+    else
+      toml_complain(&r->out->toml, v->strings.at[i].offset, v->strings.at[i].end,
+                    "there is no library '%s'; there are base, node and set_size",
+                    v->strings.at[i].text);
+  }
+}
+
+static void take_limit(ManifestReader *r, const TomlValue *v, int64_t most, int64_t *limit) {
+  if (v->integer < 0 || v->integer > most)
+    toml_complain(&r->out->toml, v->value_offset, v->value_end, "%s is from 0 to %lld", v->key,
+                  (long long)most);
+  else
+    *limit = v->integer;
+}
+
+static void take_timeout(ManifestReader *r, const TomlValue *v) {
+  take_limit(r, v, 1000000, &r->out->timeout);
+}
+
+static void take_memory(ManifestReader *r, const TomlValue *v) {
+  take_limit(r, v, 1000000, &r->out->memory);
+}
+
+static void take_workers(ManifestReader *r, const TomlValue *v) {
+  take_limit(r, v, 1024, &r->out->workers);
+}
+
+static void take_cache(ManifestReader *r, const TomlValue *v) {
+  r->out->cache = path_in(r, v->string);
+}
+
+static void take_enabled(ManifestReader *r, const TomlValue *v) {
+  r->out->no_cache = !v->integer;
+}
+
+static const struct ManifestKey {
+  const char *table, *key;
+  TomlKind kind;
+  ManifestFn *take;
+} keys[] = {
+    {"program", "files", TOML_STRINGS, take_files},
+    {"program", "libraries", TOML_STRINGS, take_libraries},
+    {"limits", "timeout", TOML_INTEGER, take_timeout},
+    {"limits", "memory", TOML_INTEGER, take_memory},
+    {"limits", "workers", TOML_INTEGER, take_workers},
+    {"cache", "folder", TOML_STRING, take_cache},
+    {"cache", "enabled", TOML_BOOL, take_enabled},
+};
+enum { N_KEYS = sizeof keys / sizeof *keys };
+
+static bool is_table(const char *name) {
+  for (size_t i = 0; i < N_KEYS; i++)
+    if (strcmp(keys[i].table, name) == 0) return true;
+  return false;
+}
+
+static void take_header(ManifestReader *r, const TomlHeader *h) {
+  bool many = strcmp(h->name, "program") == 0;
+  if (!is_table(h->name))
+    toml_complain(&r->out->toml, h->offset, h->end,
+                  "there is no table '%s'; there are [[program]], [limits] and [cache]", h->name);
+  else if (h->many != many)
+    toml_complain(&r->out->toml, h->offset, h->end, many ? "write [[%s]]" : "write [%s]", h->name);
+  if (many && h->many) {
+    ManifestProgram p = {0};
+    vec_push(&r->out->programs, p);
+  }
+}
+
+static void take_value(ManifestReader *r, const TomlValue *v) {
+  static const char *const kinds[] = {[TOML_STRING] = "a string",
+                                      [TOML_INTEGER] = "an integer",
+                                      [TOML_BOOL] = "true or false",
+                                      [TOML_STRINGS] = "an array of strings"};
+  for (size_t i = 0; i < N_KEYS; i++) {
+    if (strcmp(keys[i].table, v->table) != 0 || strcmp(keys[i].key, v->key) != 0) continue;
+    if (v->kind == keys[i].kind)
+      keys[i].take(r, v);
+    else
+      toml_complain(&r->out->toml, v->value_offset, v->value_end, "%s is %s", v->key,
+                    kinds[keys[i].kind]);
+    return;
+  }
+  if (!v->table[0])
+    toml_complain(&r->out->toml, v->offset, v->end, "'%s' belongs into a table", v->key);
+  else if (is_table(v->table))
+    toml_complain(&r->out->toml, v->offset, v->end, "there is no key '%s' in %s", v->key, v->table);
+}
+
+void manifest_read(Manifest *m, const char *folder, const char *text, size_t n) {
+  *m = (Manifest){.timeout = -1, .memory = -1, .workers = -1};
+  toml_read(&m->toml, text, n);
+  ManifestReader r = {m, folder};
+  for (uint32_t i = 0; i < m->toml.headers.n; i++) take_header(&r, &m->toml.headers.at[i]);
+  for (uint32_t i = 0; i < m->toml.values.n; i++) take_value(&r, &m->toml.values.at[i]);
+}
+
+void manifest_free(Manifest *m) {
+  for (uint32_t i = 0; i < m->programs.n; i++) {
+    vec_free(&m->programs.at[i].files);
+    vec_free(&m->programs.at[i].libraries);
+  }
+  vec_free(&m->programs);
+  toml_free(&m->toml);
+}
+
+const ManifestProgram *manifest_program(const Manifest *m, const char *path) {
+  for (uint32_t i = 0; i < m->programs.n; i++)
+    for (uint32_t k = 0; k < m->programs.at[i].files.n; k++)
+      if (strcmp(m->programs.at[i].files.at[k], path) == 0) return &m->programs.at[i];
+  return NULL;
+}
