@@ -123,6 +123,19 @@ static void read_failure(Failure *f, Search *x, const TracePath *path) {
   values_read(f, path, x->p, x->solver);
 }
 
+/* Hands over what is known if the solver should die while its model is evaluated. */
+static void keep_failure(VerifyResult *r, const Failure *f, const Search *x) {
+  if (!x->opt->keep) return;
+  Failure kept = *f;
+  kept.standing = f->from_unknown ? FAILURE_UNPROVED : FAILURE_UNCONFIRMED;
+  kept.doubt = str_c(&x->p->program->session->strs, "the solver died while its model was read");
+  vec_push(&r->failures, kept);
+  r->outcome = result_of_failures(&r->failures);
+  x->opt->keep(x->opt->keep_env, r);
+  r->failures.n--;
+  r->outcome = VERIFY_VERIFIED;
+}
+
 /* The better of two standings is the lesser. */
 static int rank(const Failure *f) {
   return f->standing == FAILURE_UNCHECKED ? FAILURE_UNPROVED + 1 : (int)f->standing;
@@ -196,7 +209,10 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     bool found =
         (a == SOLVER_SAT || a == SOLVER_UNKNOWN) && trace_read(&f, &path, &exclude, p, vc, s);
     f.from_unknown = a == SOLVER_UNKNOWN;
-    if (found && opt->values) read_failure(&f, &x, &path);
+    if (found && opt->values) {
+      keep_failure(r, &f, &x);
+      read_failure(&f, &x, &path);
+    }
     if (found && (opt->models || opt->prints))
       model_read(&f, &path, p, s, opt->models);
     else if (found && opt->values)

@@ -29,6 +29,10 @@ typedef struct ProveOptions {
   bool prints;                         /* what {:print} says along the path    */
   bool models;                         /* whole models with captured states (model.h)    */
   bool values;                         /* failures tell values and failing conjuncts */
+  /* Or NULL: gets the failures so far before a counterexample is evaluated, for the solver may die
+   * of the questions that this takes. Only where there is one condition. */
+  void (*keep)(int keep_env, const VerifyResult *);
+  int keep_env;
   /* Not NULL: answers in place of the proof (infer/candidates/loop_candidates.h). */
   void (*instead)(VerifyResult *, CoreProgram *, const Impl *, Solver *,
                   const struct ProveOptions *);

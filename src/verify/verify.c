@@ -148,24 +148,39 @@ static void prove_with(VerifyResult *r, const Run *run, uint32_t i, const Solver
   if (!solver_in_process(settings)) solver_close(own); /* else the end of the worker is faster */
 }
 
-/* May other settings be tried? Not for one that is divided: who divides it is at work on that. */
-static bool may_try(const Run *run, uint32_t i) {
+/* Other settings are tried, and failures kept, only where nothing is divided. */
+static bool has_one_condition(const Run *run, uint32_t i) {
   ProveOptions plain = run->opt->prove;
   plain.smoke = plain.vacuous = false;
-  return run->opt->attempts && attempts_open(&run->tuned[i]) &&
-         prove_most_conditions(run->impls[i], &plain) == 1;
+  return prove_most_conditions(run->impls[i], &plain) == 1;
 }
 
-/* With a solver of its own when it has options of its own, or when there is no other. */
-static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
+/* Results come as records: a length, and so many bytes. The last whole one counts. */
+static void write_result(int out, const VerifyResult *r) {
+  Buf bytes = {0};
+  result_encode(r, &bytes);
+  uint64_t n = bytes.n;
+  worker_write(out, &n, sizeof n);
+  worker_write(out, bytes.text, bytes.n);
+  buf_free(&bytes);
+}
+
+/* With a solver of its own when it has options of its own, or when there is no other. What fails is
+ * written before another attempt is made: a solver that dies then takes nothing back. */
+static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
   const SolverOptions *tuned = &run->tuned[i];
   ProveOptions prove = run->opt->prove;
   double start = clock_now();
   Attempts attempts;
   SolverOptions settings;
-  attempts_init(&attempts, tuned, may_try(run, i));
+  bool one = has_one_condition(run, i);
+  attempts_init(&attempts, tuned, one && run->opt->attempts && attempts_open(tuned));
   prove.seconds = tuned->timeout_seconds;
   prove.watchdog = worker_watchdog;
+  if (one) {
+    prove.keep = write_result;
+    prove.keep_env = out;
+  }
   prove.first_rlimit = attempts_budget(&attempts);
   if (run->solver && tuning_same(tuned, run->shared))
     prove_logged(r, run, i, run->solver, &prove, false);
@@ -181,6 +196,10 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i) {
         if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
         break;
       }
+    }
+    if (result_fails(r->outcome)) {
+      write_result(out, r);
+      prove.keep = NULL;
     }
     prove_with(&other, run, i, &settings, &prove, true);
     attempts_take(&attempts, r, &other);
@@ -268,11 +287,8 @@ static double seconds_for(void *env, uint32_t i) {
 static void task(void *env, uint32_t i, int out) {
   Run *run = env;
   VerifyResult r;
-  Buf bytes = {0};
-  prove_tuned(&r, run, run->todo[i]);
-  result_encode(&r, &bytes);
-  worker_write(out, bytes.text, bytes.n);
-  buf_free(&bytes);
+  prove_tuned(&r, run, run->todo[i], out);
+  write_result(out, &r);
   result_free(&r);
 }
 
@@ -320,11 +336,25 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
   return r;
 }
 
+/* Reads the last whole record. */
+static bool read_result(const Run *run, const WorkerResult *w, VerifyResult *r) {
+  const char *at = w->bytes.text, *end = at + w->bytes.n, *last = NULL;
+  uint64_t n = 0, size = 0;
+  while ((size_t)(end - at) >= sizeof n) {
+    memcpy(&n, at, sizeof n);
+    at += sizeof n;
+    if (n > (size_t)(end - at)) break;
+    last = at;
+    size = n;
+    at += n;
+  }
+  return last && result_decode(r, run->program->session, last, size);
+}
+
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   Run *run = env;
-  Session *session = run->program->session;
   VerifyResult r = {0};
-  if (w->outcome != WORKER_DONE || !result_decode(&r, session, w->bytes.text, w->bytes.n)) {
+  if (w->outcome == WORKER_INTERRUPTED || !read_result(run, w, &r)) {
     result_free(&r);
     r = no_result(run, w);
   }
