@@ -55,6 +55,7 @@ $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
+$(BUILD)/cil/boogie.o: lib/cil.bpl
 $(BUILD)/report/run_html.o: lib/run_page.html
 # For other programs: one object that shows the names of the public header only.
 PUBLIC := $(BUILD)/public/liblindy.a

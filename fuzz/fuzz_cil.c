@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as an assembly: listed and disassembled. What follows the magic number of a symbol file
- * of Mono, if that is in the input, is the symbol file. */
+/* Any bytes as an assembly: listed, disassembled and translated. What follows the magic number of a
+ * symbol file of Mono, if that is in the input, is the symbol file. */
 #include "fuzz.h"
 
+#include "cil/boogie.h"
 #include "cil/disassemble.h"
 
 #include <string.h>
@@ -22,6 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (mdb) symbols_read(&a.symbols, &a.pe, &a.md, (Bytes){mdb, size - file.n});
     disassemble_list(&a, &text, &counts);
     disassemble_il(&a, &text, "*", &counts);
+    BoogieProgram program;
+    boogie_translate(&a, (LiftOverflow)(size % 3), &program);
+    boogie_free(&program);
     buf_free(&text);
   }
   assembly_free(&a);

@@ -183,6 +183,56 @@ my ( $status, $out, $err ) = run("ASAN_OPTIONS=detect_leaks=1 $home/build/debug/
 is( $status, 0, "none of $n broken assemblies crashes the reader" ) or diag($err);
 is( () = $out =~ /^ok/mg, $n, 'and each was read' );
 
+# --- lindy verify, lindy cil --print ---------------------------------------------------------------
+copy( "$home/tests/cil/verify.cs", 'verify.cs' );
+is( system('mcs -debug -d:CONTRACTS_FULL -t:library -nowarn:0219,0649,1718 verify.cs > log 2>&1'), 0, 'mcs compiles the pairs' ) or diag( get('log') );
+
+# In the source: where a method fails (//!), and which are outside (//@ NAME).
+my ( %wrong, %outside, $class, $method );
+{
+    my $at = 0;
+    for ( split /\n/, get('verify.cs') ) {
+        $at++;
+        $class  = $1          if /^public class (\w+)/;
+        $method = "$class.$1" if /^  (?:public|static) .*?\b(\w+)(?:<T>)?\(/;
+        $method = 'Cell..ctor#2'    if /public Cell\(int v, int w\)/;
+        $method = 'Derived..ctor#2' if /public Derived\(bool b\)/;
+        $wrong{$method} = $at if $class && m{//!};
+        $outside{"Outside.$1"} = $at if m{//@ (\w+)};
+    }
+}
+cmp_ok( scalar keys %wrong, '>=', 36, 'there are wrong methods' );
+my ( $verified, $stdout ) = run('$LINDY verify --json verify.dll');
+is( $verified, 4, 'verify of an assembly with mistakes' );
+my ( @findings, %seen );
+for my $event ( events($stdout) ) {
+    if ( $event->{event} eq 'diagnostic' ) { push @findings, $event; next }
+    next if $event->{event} ne 'result';
+    my $unit = $event->{unit};
+    if ( ( $event->{reason} // '' ) =~ /^not translated: ./ ) {
+        my ($name) = $unit =~ /^([\w.]+)/;
+        is( $event->{line}, delete $outside{$name}, "$name is outside, and its line is known" );
+        is( $event->{verdict}, 'inconclusive', "$name is left open" );
+        next;
+    }
+    my $line = delete $wrong{$unit};
+    is( $event->{verdict}, $line ? 'refuted' : 'verified', $unit );
+    my %at = map { $_->{line} => 1 } map { ( $_, @{ $_->{related} // [] } ) } @findings;
+    ok( $at{$line}, "$unit fails on line $line" ) or diag( join ' ', sort keys %at ) if $line;
+    @findings = ();
+}
+is( join( ' ', sort keys %wrong ),   '', 'all wrong methods were met' );
+is( join( ' ', sort keys %outside ), '', 'and all that are outside' );
+expect( 'only right methods', '$LINDY verify --proc=Ints.Max --proc="Arrays.Sum" verify.dll', 0, qr/^2 verified, 0 refuted, 0 inconclusive/, '' );
+expect( 'something is left open', '$LINDY verify --proc="*Body" verify.dll', 5, qr/^1 verified, 0 refuted, 1 inconclusive/,
+    qr/verify\.cs:\d+: Outside\.Body\(int\) is not translated: operations on bits/ );
+expect( '--overflow=check', '$LINDY verify --overflow=check --proc=Ints.Successor_bad verify.dll', 4, qr/^verify\.cs:\d+:\d+: error\[V001\]: the result may not fit into an int/, '' );
+expect( '--overflow=ignore', '$LINDY verify --overflow=ignore --proc=Ints.Successor_bad verify.dll', 0, qr/^1 verified/, qr/note: assuming that no arithmetic leaves the range of int/ );
+expect( 'printed', '$LINDY cil -q --print verify.dll > verify.bpl; echo $?; $LINDY check verify.bpl', 0, qr/^5\nno errors in verify\.bpl/, '' );
+like( get('verify.bpl'), qr/^procedure Ints\.Max\(a: int where is_int\(a\), b: int where is_int\(b\)\)/m, 'with names of C#' );
+expect( 'and proved by itself', '$LINDY verify --proc="Ints.Max*" verify.bpl', 4, qr/^verify\.cs:\d+:.*1 verified, 1 refuted, 0 inconclusive/ms, '' );
+expect( 'other commands say what to do', '$LINDY check verify.dll', 1, '', qr/verify\.dll: .*it is a \.NET assembly; 'lindy cil --print'/ );
+
 # --- mono's own library ---------------------------------------------------------------------------
 my ($corlib) = glob '/usr/lib/mono/*/mscorlib.dll';
 SKIP: {

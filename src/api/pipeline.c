@@ -20,6 +20,7 @@ void pipeline_free(Pipeline *p) {
   program_free(p->program);
   session_free(&p->session);
   vec_free(&p->unread);
+  vec_free(&p->refused);
   vec_free(&p->times);
   vec_free(&p->libraries);
 }
@@ -46,12 +47,37 @@ bool pipeline_load_text(Pipeline *p, const char *name, const char *text, size_t 
   return false;
 }
 
+/* The program that an assembly translates to, in the place of its bytes. NULL: `why` says why not.
+ */
+static const char *translate_assembly(Pipeline *p, const char *path, const char *bytes, size_t *n,
+                                      const char **why) {
+  Arena *arena = &p->session.perm;
+  *why = "it is a .NET assembly; 'lindy cil --print' makes a Boogie program of it";
+  if (!p->opt.assemblies) return NULL;
+  Assembly a;
+  const char *text = NULL;
+  if (assembly_open(&a, arena, (Bytes){(const uint8_t *)bytes, *n}, path, why)) {
+    BoogieProgram program;
+    boogie_translate(&a, p->opt.overflow, &program);
+    text = arena_strndup(arena, program.text.text, program.text.n);
+    *n = program.text.n;
+    for (uint32_t i = 0; i < program.refused.n; i++) vec_push(&p->refused, program.refused.at[i]);
+    boogie_free(&program);
+    p->assemblies++;
+  }
+  assembly_free(&a);
+  return text;
+}
+
 bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
   double start = clock_now();
   for (uint32_t i = 0; i < n; i++) {
     size_t len = 0;
     const char *why = NULL;
     const char *text = source_read(&p->session.perm, paths[i], &len, &why);
+    /* No Boogie program begins with what every PE file begins with, and a NUL within. */
+    if (text && len > 64 && memcmp(text, "MZ", 2) == 0 && memchr(text, 0, 64))
+      text = translate_assembly(p, paths[i], text, &len, &why);
     if (text) {
       pipeline_load_text(p, strcmp(paths[i], "-") == 0 ? "<stdin>" : paths[i], text, len);
     } else {

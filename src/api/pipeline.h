@@ -17,6 +17,7 @@
 #ifndef API_PIPELINE_H
 #define API_PIPELINE_H
 
+#include "cil/boogie.h"
 #include "lower/passes.h"
 #include "report/report.h"
 #include "syntax/ast.h"
@@ -24,12 +25,14 @@
 #include <stdbool.h>
 
 typedef struct PipelineOptions {
-  bool infer_modifies; /* add the modifies clauses that are missing                     */
-  bool compat;         /* after a parse error continue exactly as Boogie does           */
-  bool base_names;     /* positions quote base names of files (Boogie's option)         */
-  bool closed_attrs;   /* refuse attributes with types that nothing determines          */
-  bool no_typecheck;   /* pipeline_check stops after name resolution                    */
-  PassOptions pass;    /* for pipeline_core                                             */
+  bool infer_modifies;   /* add the modifies clauses that are missing                     */
+  bool compat;           /* after a parse error continue exactly as Boogie does           */
+  bool base_names;       /* positions quote base names of files (Boogie's option)         */
+  bool closed_attrs;     /* refuse attributes with types that nothing determines          */
+  bool no_typecheck;     /* pipeline_check stops after name resolution                    */
+  bool assemblies;       /* a .NET assembly is read as the program that it translates to  */
+  LiftOverflow overflow; /* of its integers                                             */
+  PassOptions pass;      /* for pipeline_core                                             */
 } PipelineOptions;
 
 typedef struct PhaseTime {
@@ -52,6 +55,8 @@ typedef struct Pipeline {
   CoreProgram *core;   /* after pipeline_core */
   PipelineStage stage; /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
+  VEC(BoogieRefusal) refused; /* methods of assemblies that are not translated */
+  uint32_t assemblies;        /* how many files were assemblies               */
   VEC(Source *) libraries;
   VEC(PhaseTime) times;
   double started;

@@ -91,16 +91,16 @@ bool assembly_is_type(const Assembly *a, uint32_t token, const char *space, cons
   }
 }
 
-TypeKind assembly_type_kind(const Assembly *a, uint32_t type) {
-  if (metadata_get(&a->md, MD_TYPE_DEF_FLAGS, type) & TYPE_INTERFACE) return TYPE_KIND_INTERFACE;
+CilTypeKind assembly_type_kind(const Assembly *a, uint32_t type) {
+  if (metadata_get(&a->md, MD_TYPE_DEF_FLAGS, type) & TYPE_INTERFACE) return CIL_KIND_INTERFACE;
   uint32_t base = metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, type);
-  if (assembly_is_type(a, base, "System", "Enum")) return TYPE_KIND_ENUM;
-  if (assembly_is_type(a, base, "System", "MulticastDelegate")) return TYPE_KIND_DELEGATE;
+  if (assembly_is_type(a, base, "System", "Enum")) return CIL_KIND_ENUM;
+  if (assembly_is_type(a, base, "System", "MulticastDelegate")) return CIL_KIND_DELEGATE;
   /* Enum itself is a class, although it extends ValueType. */
   if (assembly_is_type(a, base, "System", "ValueType") &&
       !assembly_is_type(a, md_token(MD_TYPE_DEF, type), "System", "Enum"))
-    return TYPE_KIND_STRUCT;
-  return TYPE_KIND_CLASS;
+    return CIL_KIND_STRUCT;
+  return CIL_KIND_CLASS;
 }
 
 /* A reference to a member of a type of this assembly (an instance of a generic one) is found by

@@ -47,14 +47,14 @@ enum {
   IMPL_CODE_TYPE = 3, /* 0: the body is IL */
 };
 
-typedef enum TypeKind {
-  TYPE_KIND_CLASS,
-  TYPE_KIND_STRUCT,
-  TYPE_KIND_ENUM,
-  TYPE_KIND_INTERFACE,
-  TYPE_KIND_DELEGATE,
-} TypeKind;
-TypeKind assembly_type_kind(const Assembly *, uint32_t type);
+typedef enum CilTypeKind {
+  CIL_KIND_CLASS,
+  CIL_KIND_STRUCT,
+  CIL_KIND_ENUM,
+  CIL_KIND_INTERFACE,
+  CIL_KIND_DELEGATE,
+} CilTypeKind;
+CilTypeKind assembly_type_kind(const Assembly *, uint32_t type);
 
 /* Whether a token (of a definition, reference or instance) is the type of this name. */
 bool assembly_is_type(const Assembly *, uint32_t token, const char *space, const char *name);

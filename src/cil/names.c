@@ -252,7 +252,7 @@ static void put_owner(NameScope *s, Buf *out, uint32_t owner) {
   case MD_TYPE_SPEC: names_type(s, out, owner); break;
   case MD_TYPE_DEF:
     if (!md_row_of(owner)) return;
-    if (assembly_type_kind(s->assembly, md_row_of(owner)) == TYPE_KIND_STRUCT)
+    if (assembly_type_kind(s->assembly, md_row_of(owner)) == CIL_KIND_STRUCT)
       buf_puts(out, "valuetype ");
     else
       buf_puts(out, "class ");

@@ -10,7 +10,7 @@ typedef struct SigReader {
 static const SigType *read_type(SigReader *);
 static const SigMethod *read_method(SigReader *);
 
-static const void *bad(SigReader *r) {
+static const void *sig_broken(SigReader *r) {
   r->in.bad = true;
   return NULL;
 }
@@ -41,7 +41,7 @@ static const SigType **read_types(SigReader *r, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (bytes_left(&r->in) && *r->in.at == SIG_SENTINEL) bytes_u8(&r->in);
     types[i] = read_type(r);
-    if (!types[i]) return bad(r), NULL;
+    if (!types[i]) return sig_broken(r), NULL;
   }
   return types;
 }
@@ -86,7 +86,7 @@ static void read_type_rest(SigReader *r, SigType *t) {
 }
 
 static const SigType *read_type(SigReader *r) {
-  if (r->in.bad || r->depth >= SIG_DEPTH) return bad(r);
+  if (r->in.bad || r->depth >= SIG_DEPTH) return sig_broken(r);
   r->depth++;
   SigType *t = ARENA_NEW(r->arena, SigType);
   skip_modifiers(r);
@@ -106,7 +106,7 @@ static const SigMethod *read_method(SigReader *r) {
   m->flags = bytes_u8(&r->in);
   if (m->flags & SIG_GENERIC) m->generics = bytes_packed(&r->in);
   m->params = bytes_packed(&r->in);
-  if (m->params > bytes_left(&r->in)) return bad(r);
+  if (m->params > bytes_left(&r->in)) return sig_broken(r);
   m->result = read_type(r);
   if (!m->result) return NULL;
   m->param = read_types(r, m->params);

@@ -78,6 +78,21 @@ PassOptions cli_proof_passes(const Options *o) {
   };
 }
 
+LiftOverflow cli_overflow(const Cli *cli) {
+  const char *name = cli->opt->overflow;
+  if (strcmp(name, "check") == 0) return LIFT_CHECK;
+  return strcmp(name, "ignore") == 0 ? LIFT_IGNORE : LIFT_WRAP;
+}
+
+void cli_refusals(const Cli *cli, const BoogieRefusal *r, uint32_t n) {
+  for (uint32_t i = 0; i < n && !cli->opt->quiet; i++) {
+    if (r[i].file) fprintf(cli->err, "%s:%u: ", r[i].file, (unsigned)r[i].place);
+    fputs(r[i].name, cli->err);
+    if (!r[i].file) fprintf(cli->err, "+IL_%04x", (unsigned)r[i].place);
+    fprintf(cli->err, " is not translated: %s\n", r[i].why);
+  }
+}
+
 bool cli_load(const Cli *cli, Pipeline *p) {
   const Options *o = cli->opt;
   bool ok = pipeline_load(p, o->operands.at, o->operands.n);

@@ -37,6 +37,10 @@ bool cli_has_files(const Cli *, const char *command);
 PipelineOptions cli_pipeline_options(const Cli *);
 /* How programs are lowered for proofs, as the command line has it. */
 PassOptions cli_proof_passes(const Options *);
+/* --overflow */
+LiftOverflow cli_overflow(const Cli *);
+/* Says on standard error which methods of assemblies are not translated, and why. */
+void cli_refusals(const Cli *, const BoogieRefusal *, uint32_t n);
 /* Reads the operands and the libraries asked for. False when something is missing; what is not
  * a matter of files has been reported. */
 bool cli_load(const Cli *, Pipeline *);

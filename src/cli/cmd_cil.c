@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy cil: looks inside of .NET assemblies. */
 #include "base/source.h"
+#include "cil/boogie.h"
 #include "cil/disassemble.h"
 #include "cli/cli.h"
 
@@ -27,9 +28,27 @@ static void put_summary(CilRun *run, const Assembly *a, const char *path, const 
   buf_putc(&run->text, '\n');
 }
 
+/* Methods that are not translated are left open, so the status says so. */
+static void print_program(CilRun *run, const Assembly *a) {
+  const Options *o = run->cli->opt;
+  BoogieProgram p;
+  boogie_translate(a, cli_overflow(run->cli), &p);
+  if (p.text.n) buf_add(&run->text, p.text.text, p.text.n);
+  cli_refusals(run->cli, p.refused.at, p.refused.n);
+  if (!o->quiet)
+    fprintf(run->cli->err, "%u methods translated, %u not\n", (unsigned)p.translated,
+            (unsigned)p.refused.n);
+  if (p.refused.n && run->status == EXIT_DONE) run->status = EXIT_INCONCLUSIVE;
+  boogie_free(&p);
+}
+
 static void look_inside(CilRun *run, const Assembly *a, const char *path) {
   const Options *o = run->cli->opt;
   CilCounts n = {0};
+  if (o->print) {
+    print_program(run, a);
+    return;
+  }
   if (o->il && !disassemble_il(a, &run->text, o->il, &n))
     fail_file(run, path, "no method matches; 'lindy cil --list' lists them", EXIT_USAGE);
   if (o->list || !o->il) {

@@ -6,9 +6,11 @@
 #include "api/recall.h"
 #include "api/select.h"
 #include "api/verification.h"
+#include "base/glob.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "lower/inline.h"
+#include "report/json.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -219,14 +221,62 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   return status;
 }
 
-ExitStatus cmd_verify(const Cli *cli) {
-  if (!cli_has_files(cli, "verify")) return EXIT_USAGE;
-  if (cli->opt->certify && (cli->opt->infer || cli->opt->candidates))
-    return cli_fail(cli,
-                    "--certify: put the invariants into the program first (lindy infer), so that "
-                    "lindy recheck finds them there");
+/* C# has no loop invariants, so they are looked for, unless something else is asked for. */
+static void choose_inference(const Pipeline *p, Options *o) {
+  if (!p->assemblies || o->certify || o->infer || o->candidates || o->loop_unroll >= 0) return;
+  o->infer = "all";
+  o->candidates = true;
+}
+
+/* --proc names methods without their parameters. */
+static bool is_wanted(const Options *o, const BoogieRefusal *r) {
+  Buf name = {0};
+  bool wanted = !o->procs.n;
+  buf_add(&name, r->name, strcspn(r->name, "("));
+  for (uint32_t i = 0; i < o->procs.n && !wanted; i++)
+    wanted = glob_matches(o->procs.at[i], name.text);
+  buf_free(&name);
+  return wanted;
+}
+
+static void write_refusal(const Cli *cli, const BoogieRefusal *r) {
+  json_t *line = json_event("result");
+  Buf why = {0};
+  buf_printf(&why, "not translated: %s", r->why);
+  json_object_set_new(line, "unit", json_text(r->name, strlen(r->name)));
+  if (r->file) {
+    json_object_set_new(line, "file", json_text(r->file, strlen(r->file)));
+    json_object_set_new(line, "line", json_integer(r->place));
+  }
+  json_object_set_new(line, "verdict", json_string("inconclusive"));
+  json_object_set_new(line, "reason", json_text(why.text, why.n));
+  json_object_set_new(line, "seconds", json_real(0));
+  json_write(cli->out, line);
+  buf_free(&why);
+}
+
+/* Methods of assemblies that are not translated are left open, one by one. */
+static void count_refused(Verifying *v) {
+  const Cli *cli = v->cli;
+  const Pipeline *p = v->p;
+  for (uint32_t i = 0; i < p->refused.n; i++) {
+    const BoogieRefusal *r = &p->refused.at[i];
+    if (!is_wanted(cli->opt, r)) continue;
+    v->counts.inconclusive++;
+    if (cli->opt->json)
+      write_refusal(cli, r);
+    else
+      cli_refusals(cli, r, 1);
+  }
+  if (p->assemblies && !cli->opt->quiet && cli_overflow(cli) == LIFT_IGNORE)
+    fputs("lindy: note: assuming that no arithmetic leaves the range of int\n", cli->err);
+}
+
+static ExitStatus verify_files(const Cli *cli, Options *own) {
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = cli_proof_passes(cli->opt);
+  opt.assemblies = true;
+  opt.overflow = cli_overflow(cli);
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,
@@ -234,6 +284,8 @@ ExitStatus cmd_verify(const Cli *cli) {
                  .writer = cli->opt->json ? &verify_json : &verify_text,
                  .style = cli_style(cli, cli->out)};
   bool loaded = cli_load(cli, &p);
+  choose_inference(&p, own);
+  count_refused(&v);
   Cache *cache = loaded ? open_cache(cli) : NULL;
   const Options *o = cli->opt;
   /* what these ask for is made by a run, not by its results */
@@ -249,4 +301,17 @@ ExitStatus cmd_verify(const Cli *cli) {
   vec_free(&v.verified);
   pipeline_free(&p);
   return status;
+}
+
+ExitStatus cmd_verify(const Cli *cli) {
+  if (!cli_has_files(cli, "verify")) return EXIT_USAGE;
+  if (cli->opt->certify && (cli->opt->infer || cli->opt->candidates))
+    return cli_fail(cli,
+                    "--certify: put the invariants into the program first (lindy infer), so that "
+                    "lindy recheck finds them there");
+  /* The files decide on some options. */
+  Options own = *cli->opt;
+  Cli with = *cli;
+  with.opt = &own;
+  return verify_files(&with, &own);
 }
