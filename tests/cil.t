@@ -216,7 +216,8 @@ for my $event ( events($stdout) ) {
         next;
     }
     my $line = delete $wrong{$unit};
-    is( $event->{verdict}, $line ? 'refuted' : 'verified', $unit );
+    # Where the model has quantified facts about the heap it may not be replayed; then the check is unproved.
+    like( $event->{verdict}, $line ? qr/^(?:refuted|unproved)$/ : qr/^verified$/, $unit );
     my %at = map { $_->{line} => 1 } map { ( $_, @{ $_->{related} // [] } ) } @findings;
     ok( $at{$line}, "$unit fails on line $line" ) or diag( join ' ', sort keys %at ) if $line;
     @findings = ();

@@ -209,7 +209,7 @@ static const char *comparison(Lift *l, LiftValue a, LiftValue b, const char *op)
 
 /* Unsigned comparisons of references with null are how compilers write x != null; others are of
  * unsigned integers. */
-static const char *unsigned_order(Lift *l, LiftValue a, LiftValue b) {
+static const char *unsigned_comparison(Lift *l, LiftValue a, LiftValue b) {
   if (a.kind == LIFT_REF && b.kind == LIFT_REF && strcmp(b.text, "null") == 0)
     return equality(l, a, b, false);
   lift_refuse(l, "unsigned integers");
@@ -238,7 +238,7 @@ const char *lift_condition(Lift *l, const IlInsn *insn) {
   case IL_BLT:
   case IL_BLT_S: return comparison(l, a, b, "<");
   case IL_BGT_UN:
-  case IL_BGT_UN_S: return unsigned_order(l, a, b);
+  case IL_BGT_UN_S: return unsigned_comparison(l, a, b);
   default: lift_refuse(l, "unsigned integers"); return "false";
   }
 }
@@ -621,7 +621,7 @@ static bool step_expression(Lift *l, const IlInsn *insn) {
   case IL_CGT_UN:
     b = lift_pop(l);
     a = lift_pop(l);
-    push_bool(l, unsigned_order(l, a, b));
+    push_bool(l, unsigned_comparison(l, a, b));
     return true;
   case IL_LDLEN:
     a = lift_pop(l);
