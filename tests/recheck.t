@@ -85,6 +85,36 @@ my @events = events($json);
 is( join( ' ', sort map { $_->{verdict} } grep { $_->{event} eq 'certificate' } @events ), join( ' ', ('certified') x 8 ), 'JSON verdicts' );
 is( "$events[-1]{event} $events[-1]{verdict} $events[-1]{certified}", 'summary verified 8', 'JSON summary' );
 
+# ---- the prover may name a witness by other terms than those of the instance that it comes from, equal to them
+put( 'terms.bpl', <<'END' );
+type Set;
+type Box;
+function In(s: Set, b: Box): bool;
+function Equal(a: Set, b: Set): bool;
+axiom (forall a, b: Set :: {Equal(a, b)} Equal(a, b) <==> (forall o: Box :: {In(a, o)} {In(b, o)} In(a, o) <==> In(b, o)));
+function Empty(): Set;
+axiom (forall o: Box :: {In(Empty(), o)} !In(Empty(), o));
+function Of(m: [Box]bool): Set;
+axiom (forall m: [Box]bool, b: Box :: {In(Of(m), b)} In(Of(m), b) == m[b]);
+function Valid(h: [int]Set, p: int): bool;
+function pack(s: Set): int;
+function unpack(i: int): Set;
+axiom (forall s: Set :: {pack(s)} unpack(pack(s)) == s);
+axiom (forall h: [int]Set, p: int :: {Valid(h, p)} Valid(h, p) == Equal(h[p], h[p+1]));
+procedure M(h0: [int]Set, m: [Box]bool, p: int)
+  requires (forall b: Box :: {m[b]} !m[b]);
+{
+  var h: [int]Set;
+  var c: Set;
+  c := Empty();
+  c := unpack(pack(c));
+  h := h0[p := c][p + 1 := Of(m)];
+  assert Valid(h, p);
+}
+END
+run('$LINDY verify --certify=terms terms.bpl');
+expect( 'witnesses by equal terms', '$LINDY recheck terms terms.bpl', 0, qr/^M: certified by cvc5/, '' );
+
 # ---- what is missing or not understood is not certified, and is counted
 mkdir 'few';
 put( 'few/Steps.cert', $certificate{Steps} );
