@@ -100,6 +100,34 @@ END
     expect( 'a time limit is said', '$LINDY run --failing --timeout=1 slow.bpl', 4, qr/Execution 1: .*not exhaustive/s, '' );
 }
 
+# --- traces of verify: each value where it arises ---------------------------------------------------
+
+put( 'trace.bpl', <<'END' );
+procedure Next(a: int) returns (r: int) ensures r > a; { r := a + 1; }
+procedure Loop() {
+  var i: int;
+  i := 0;
+  while (i < 5) { i := i + 1; }
+  assert i != 5;
+}
+procedure Calls() {
+  var x: int;
+  call x := Next(1);
+  call x := Next(x);
+  assert x < 5;
+}
+END
+{
+    my ( $status, $out ) = run('$LINDY verify --json trace.bpl');
+    my %at;
+    for my $e ( grep { $_->{event} eq 'diagnostic' } events($out) ) {
+        for my $step ( @{ $e->{trace} } ) { $at{"$e->{unit} $_->{name} $step->{line}"} = $_->{value} for @{ $step->{values} } }
+    }
+    is( $at{'Loop i 4'}, 0, 'what is assigned before a loop' );
+    is( $at{'Loop i 5'}, 5, 'what a loop without invariants makes of it' );
+    ok( $at{'Calls x 10'} > 1 && $at{'Calls x 10'} < $at{'Calls x 11'} && $at{'Calls x 11'} >= 5, 'the result of each call' ) or diag($out);
+}
+
 # --- options that write: no file is lost ----------------------------------------------------------
 
 put( 'a.bpl', "procedure A() { }\n" );

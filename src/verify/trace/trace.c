@@ -57,6 +57,7 @@ bool trace_read(Failure *f, TracePath *path, Term *exclude, const Passive *p, co
     f->message = core_attr(failed->attrs)->message;
     f->trace = vec_copy(&session->perm, &steps, TraceStep);
     f->n_trace = steps.n;
+    path->steps = f->trace;
   }
   vec_free(&steps);
   return failed != NULL;

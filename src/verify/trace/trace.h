@@ -16,6 +16,7 @@ typedef struct TracePoint {
 typedef struct TracePath {
   VEC(TracePoint) points;
   const PassiveCmd *failed; /* in the last block */
+  const TraceStep *steps;   /* of the blocks that are not passed over */
 } TracePath;
 
 /* Follows ControlFlow from the entry to the check that fails. `exclude` is the equation

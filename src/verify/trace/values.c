@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* See values.h.
  *
- * A step of the trace may stand for several blocks (traces pass over blocks that test nothing);
- * it shows the last value that each variable has within them. Values at entry are shown for
- * the variables whose entry value a command on the path mentions. */
+ * A step of the trace is a block, and may stand for several (traces pass over blocks that test
+ * nothing). A value is shown at the line of the command that gives it, in a step of its own where
+ * that is another line. Values at entry are shown for the variables whose entry value a command on
+ * the path mentions. */
 #include "verify/trace/values.h"
 
 #include "logic/collect.h"
@@ -108,18 +109,73 @@ static void see_entry(Reading *r) {
     }
 }
 
+/* Steps as they are shown: those of the trace, and one for each further line that gives a variable
+ * its value. */
+typedef struct Lines {
+  Reading *r;
+  VEC(TraceStep) steps;
+  uint32_t line;  /* of the last step               */
+  bool is_within; /* it is not one of the trace     */
+} Lines;
+
+static uint32_t line_of(const Lines *l, Pos pos) {
+  return pos ? (uint32_t)source_locate(&l->r->p->program->session->sources, pos).text_line : 0;
+}
+
+/* Lists what the last step changed; a further line that shows nothing is left out. */
+static void end_line(Lines *l) {
+  uint32_t before = l->r->list.n;
+  if (!l->steps.n) return;
+  list_step(l->r, l->steps.n - 1);
+  if (l->is_within && l->r->list.n == before) (void)vec_pop(&l->steps);
+}
+
+static void begin_line(Lines *l, TraceStep step, bool is_within) {
+  end_line(l);
+  vec_push(&l->steps, step);
+  l->line = line_of(l, step.pos);
+  l->is_within = is_within;
+}
+
+/* Does the block give a variable a value that has got one in this step already? */
+static bool changes_again(const Reading *r, const PassiveBlock *b) {
+  for (uint32_t i = 0; i < b->steps.n; i++) {
+    uint64_t n;
+    if (map_get(&r->number, (uintptr_t)b->steps.at[i].var, &n) && r->changed.at[n]) return true;
+  }
+  return false;
+}
+
+/* A block that the trace passes over may be the head of a loop, where variables get any values:
+ * that is a step of its own. */
+static void follow_block(Lines *l, const PassiveBlock *b, uint32_t end) {
+  Str none = str_c(&l->r->p->program->session->strs, "");
+  bool other = line_of(l, b->pos) != l->line || changes_again(l->r, b);
+  if (b->hidden && b->pos && b->steps.n && other)
+    begin_line(l, (TraceStep){b->label, b->pos}, true);
+  for (uint32_t k = 0; k < b->steps.n && b->steps.at[k].at <= end; k++) {
+    const PassiveStep *s = &b->steps.at[k];
+    if (s->pos && line_of(l, s->pos) != l->line && !made_up(l->r, s->var))
+      begin_line(l, (TraceStep){none, s->pos}, true);
+    see(l->r, s->var, s->value);
+  }
+}
+
 static void read_values(Failure *f, const TracePath *path, Reading *r) {
+  Lines l = {.r = r};
+  Arena *arena = &r->p->program->session->perm;
   see_entry(r);
   for (uint32_t i = 0; i < path->points.n; i++) {
     const TracePoint *at = &path->points.at[i];
-    if (i && at->step != path->points.at[i - 1].step) list_step(r, path->points.at[i - 1].step);
-    uint32_t end = reached(path, at->block);
-    for (uint32_t k = 0; k < at->block->steps.n && at->block->steps.at[k].at <= end; k++)
-      see(r, at->block->steps.at[k].var, at->block->steps.at[k].value);
+    if (!i || at->step != path->points.at[i - 1].step) begin_line(&l, path->steps[at->step], false);
+    follow_block(&l, at->block, reached(path, at->block));
   }
-  list_step(r, path->points.at[path->points.n - 1].step);
-  f->values = vec_copy(&r->p->program->session->perm, &r->list, TraceValue);
+  end_line(&l);
+  f->trace = vec_copy(arena, &l.steps, TraceStep);
+  f->n_trace = l.steps.n;
+  f->values = vec_copy(arena, &r->list, TraceValue);
   f->n_values = r->list.n;
+  vec_free(&l.steps);
 }
 
 void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s) {

@@ -36,6 +36,7 @@ typedef struct PassifyWalk {
   bool stale;        /* some are not those of `now`                     */
   bool is_long;      /* x + 1 needs no incarnation (see offset)         */
   PassiveBlock *block;
+  Pos pos; /* of the command at hand; 0: between blocks */
 } PassifyWalk;
 
 static uint32_t passify_number(const PassifyWalk *w, const Variable *v) {
@@ -62,7 +63,7 @@ static Term passify_term(PassifyWalk *w, Term t) {
 static void passify_set(PassifyWalk *w, uint32_t i, Term value) {
   w->now[i] = value;
   passify_update_subst(w, i);
-  PassiveStep step = {w->block->cmds.n, w->vars.at[i], value};
+  PassiveStep step = {w->block->cmds.n, w->vars.at[i], value, w->pos};
   vec_push(&w->block->steps, step);
 }
 
@@ -314,6 +315,7 @@ static void passify_call_forall(PassifyWalk *w, const Cmd *c) {
 }
 
 static void passify_command(PassifyWalk *w, const Cmd *c) {
+  w->pos = c->pos;
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: passify_assign(w, c); break;
   case CMD_HAVOC: passify_havoc(w, c->vars, c->n_vars, c); break;
@@ -330,6 +332,7 @@ static void passify_command(PassifyWalk *w, const Cmd *c) {
     break;
   }
   }
+  w->pos = 0;
 }
 
 /* ---- blocks ---------------------------------------------------------------- */

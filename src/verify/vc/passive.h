@@ -36,6 +36,7 @@ typedef struct PassiveStep {
   uint32_t at; /* index of the first command that sees it */
   const Variable *var;
   Term value;
+  Pos pos; /* of the command that gives it the value; 0: none does */
 } PassiveStep;
 
 /* hide, reveal, push or pop. */
