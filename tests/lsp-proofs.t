@@ -128,6 +128,27 @@ END
     is( $c->finish, 0, 'the end' );
 }
 
+# ---- inferred invariants
+{
+    my $c    = started();
+    my $loop = "procedure Sum(n: int) returns (s: int)\n  requires 0 <= n;\n  ensures s == n;\n{\n  s := 0;\n  while (s < n)\n  {\n    s := s + 1;\n  }\n}\n";
+    $c->open_text( $uri, $loop );
+    is( settled( $c, 1 )->{Sum}, 'refuted', 'a loop without invariants' );
+    my $range = { start => { line => 5, character => 4 }, end => { line => 5, character => 4 } };
+    my ($action) = grep { $_->{title} =~ /invariants/ } @{ $c->request( 'textDocument/codeAction', { textDocument => { uri => $uri }, range => $range, context => { diagnostics => [] } } ) };
+    is( $action->{command}{command}, 'lindy.infer', 'an action offers to infer them' );
+    is( $c->request( 'workspace/executeCommand', { command => 'lindy.infer', arguments => $action->{command}{arguments} } ), undef, 'the command' );
+    my $asked = $c->wait_for( sub { ( $_->{method} // '' ) eq 'workspace/applyEdit' } );
+    $c->send_json( { jsonrpc => '2.0', id => $asked->{id}, result => { applied => JSON::PP::true } } );
+    my @edits = @{ $asked->{params}{edit}{changes}{$uri} };
+    is( scalar @edits, 1, 'one edit' );
+    like( $edits[0]{newText}, qr/invariant s <= n/, 'with the invariant' );
+    my ( $s, $e ) = @{ $edits[0]{range} }{qw(start end)};
+    $c->change( $uri, [ $s->{line}, $s->{character}, $e->{line}, $e->{character} ], $edits[0]{newText} );
+    is( settled( $c, 2 )->{Sum}, 'verified', 'with which it is verified' );
+    is( $c->finish, 0, 'the end' );
+}
+
 # ---- provers that die or hang
 sub put_solver { my ( $name, $what ) = @_; put( $name, "#!/bin/sh\n$what\n" ); chmod 0755, $name; return "$dir/$name" }
 {

@@ -43,6 +43,23 @@ static void add_fix(LspServer *s, LspFile *f, const LindyDiagnostic *d, json_t *
   json_array_append_new(list, x);
 }
 
+/* In an implementation with a loop, inferred invariants can be put in. */
+static void add_inference(LspFile *f, size_t lo, size_t hi, json_t *list) {
+  static const char title[] = "Insert inferred loop invariants";
+  for (uint32_t i = 0; i < f->program->proofs.n; i++) {
+    const LspProof *x = f->program->proofs.at[i];
+    if (!x->here || x->whole.file != f || x->whole.offset > hi || x->whole.end < lo) continue;
+    size_t n = x->whole.end - x->whole.offset;
+    const char *text = f->text.bytes + x->whole.offset;
+    if (!memmem(text, n, "while", 5) && !memmem(text, n, "goto", 4)) continue;
+    json_t *one = json_object();
+    rpc_set(one, "title", json_string(title));
+    rpc_set(one, "kind", json_string("refactor.rewrite"));
+    rpc_set(one, "command", command_json(title, "lindy.infer", f, x->name));
+    json_array_append_new(list, one);
+  }
+}
+
 json_t *lsp_code_action(LspServer *s, const json_t *params) {
   LspFile *f = file_asked(s, params);
   LspPosition from, to;
@@ -59,6 +76,7 @@ json_t *lsp_code_action(LspServer *s, const json_t *params) {
     if (found[i].fix_title && lookup_in_file(f, found[i].place) && found[i].place.offset <= hi &&
         lo <= found[i].place.end)
       add_fix(s, f, &found[i], list);
+  if (lindy_check(f->program->session)) add_inference(f, lo, hi, list);
   return list;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands that editors offer or that code lenses and code actions name. */
+#include "lsp/invariants.h"
 #include "lsp/proofs.h"
 
 #include <string.h>
@@ -29,14 +30,29 @@ static json_t *command_verify(LspServer *s, const json_t *arguments) {
 /* lindy.cancel URI: ends the proofs of this program. */
 static json_t *command_cancel(LspServer *s, const json_t *arguments) {
   LspFile *f = file_argument(s, arguments);
-  if (f) proofs_cancel(f->program);
+  if (!f) return NULL;
+  proofs_cancel(f->program);
+  invariants_end(f->program);
+  return NULL;
+}
+
+/* lindy.infer URI [NAME]: puts inferred invariants into the text. */
+static json_t *command_infer(LspServer *s, const json_t *arguments) {
+  LspFile *f = file_argument(s, arguments);
+  if (!f) return NULL;
+  project_settle(f->program);
+  if (!lindy_check(f->program->session))
+    return server_fail(s, RPC_FAILED, "the program has errors");
+  if (s->proves) invariants_start(f->program, json_string_value(json_array_get(arguments, 1)));
   return NULL;
 }
 
 static const struct {
   const char *name;
   CommandFn *run;
-} commands[] = {{"lindy.verify", command_verify}, {"lindy.cancel", command_cancel}};
+} commands[] = {{"lindy.verify", command_verify},
+                {"lindy.cancel", command_cancel},
+                {"lindy.infer", command_infer}};
 
 json_t *commands_list(void) {
   json_t *list = json_array();

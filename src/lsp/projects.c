@@ -2,6 +2,7 @@
 /* Programs: which files are one, and when they are checked. */
 #include "base/mem.h"
 #include "base/source.h"
+#include "lsp/invariants.h"
 #include "lsp/manifests.h"
 #include "lsp/proofs.h"
 
@@ -19,6 +20,7 @@ static void forget_file(LspServer *s, LspFile *f) {
 /* Ends a program. Files that are open stay, without a program. */
 static void dissolve(LspProgram *p, bool keep_open) {
   LspServer *s = p->server;
+  invariants_end(p);
   proofs_free(p);
   if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
@@ -125,6 +127,7 @@ void project_regroup(LspServer *s) {
 void project_changed(LspFile *f) {
   lindy_set_text(f->program->session, f->name, f->text.bytes, f->text.n);
   f->program->changed = true;
+  invariants_changed(f->program);
 }
 
 void project_settle(LspProgram *p) {
@@ -137,6 +140,7 @@ void project_settle(LspProgram *p) {
 
 bool project_step(LspProgram *p, double now) {
   proofs_step(p);
+  invariants_step(p);
   bool start = p->saved || (p->prove_at > 0 && p->prove_at <= now),
        busy = p->republish || start || (p->progress && !p->jobs.n);
   p->saved = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: waits for the editor, for jobs and for deadlines, all at once. */
+#include "lsp/invariants.h"
 #include "lsp/lsp.h"
 #include "lsp/proofs.h"
 
@@ -76,6 +77,12 @@ static bool serve_once(LspServer *s, int in, int out) {
   for (uint32_t i = 0; i < s->programs.n; i++)
     for (uint32_t k = 0; k < s->programs.at[i]->jobs.n; k++) {
       struct pollfd one = {.fd = proofs_fd(s->programs.at[i]->jobs.at[k]), .events = POLLIN};
+      blind |= one.fd < 0;
+      vec_push(&watched, one);
+    }
+  for (uint32_t i = 0; i < s->programs.n; i++)
+    if (s->programs.at[i]->inference) {
+      struct pollfd one = {.fd = invariants_fd(s->programs.at[i]), .events = POLLIN};
       blind |= one.fd < 0;
       vec_push(&watched, one);
     }

@@ -202,7 +202,8 @@ json_t *lsp_initialize(LspServer *s, const json_t *params) {
   rpc_set(can, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
   rpc_set(can, "completionProvider", json_pack("{s:[s]}", "triggerCharacters", ":"));
   rpc_set(can, "signatureHelpProvider", json_pack("{s:[ss]}", "triggerCharacters", "(", ","));
-  rpc_set(can, "codeActionProvider", json_pack("{s:[s]}", "codeActionKinds", "quickfix"));
+  rpc_set(can, "codeActionProvider",
+          json_pack("{s:[ss]}", "codeActionKinds", "quickfix", "refactor.rewrite"));
   rpc_set(can, "codeLensProvider", json_pack("{s:b}", "resolveProvider", 0));
   rpc_set(can, "semanticTokensProvider",
           json_pack("{s:{s:o,s:[ss]},s:b}", "legend", "tokenTypes", outline_colours(),

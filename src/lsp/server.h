@@ -28,6 +28,7 @@ typedef struct LspFile {
 
 typedef struct LspProof LspProof; /* lsp/proofs.h */
 typedef struct LspJob LspJob;
+typedef struct LspInference LspInference; /* lsp/invariants.h */
 
 struct LspProgram {
   LspServer *server;
@@ -36,9 +37,10 @@ struct LspProgram {
   bool changed;           /* since it was checked */
   VEC(LspProof *) proofs; /* in the order of the text */
   VEC(LspJob *) jobs;
-  bool saved;      /* since proofs were started last */
-  double prove_at; /* when proofs are to start; 0: not at all */
-  bool republish;  /* proofs have changed since diagnostics were sent */
+  LspInference *inference; /* NULL: none is under way */
+  bool saved;              /* since proofs were started last */
+  double prove_at;         /* when proofs are to start; 0: not at all */
+  bool republish;          /* proofs have changed since diagnostics were sent */
   /* From lindy.toml; -1: as the settings say. */
   int64_t timeout, memory, workers;
   bool no_cache;
