@@ -3,7 +3,7 @@
  * logic terms; no names left to resolve, no type variables (docs/ARCHITECTURE.md, decision 1).
  *
  * Variables are Symbols of kind VAR; a command's terms mention them as leaves. `old(g)`
- * is the separate symbol Global.old: it denotes g at entry of the procedure whose text
+ * is the separate symbol Variable.old: it denotes g at entry of the procedure whose text
  * mentions it (for globals that the procedure does not modify, lowering uses g itself).
  * Calls are kept as calls: a caller by contract reads Proc, a caller by body Proc.impls.
  * Everything lives in the CoreProgram's arena. Lists are VECs; passes may
@@ -182,8 +182,9 @@ struct Cmd {
   uint8_t kind;   /* CMD_*  */
   uint8_t origin; /* FROM_* */
   bool is_free;   /* CMD_CALL: `free call` */
-  bool computed;  /* assert, assume: not a literal in the program's text */
-  bool granted;   /* assume: a check that is not made; /subsumption says whether it is assumed */
+  bool computed;  /* assert, assume: was not written as plain `true` or `false` */
+  bool granted;   /* assume: an assert that is not checked here, and that is assumed if the option
+                   * /subsumption assumes checks */
   uint32_t n_vars, n_terms;
   Pos pos;
   Pos related;   /* the clause an inlined check comes from, else 0 */

@@ -13,7 +13,7 @@
 #include "core/program.h"
 
 typedef struct LambdaOptions {
-  bool free_variables; /* holes are the free variables only (/freeVarLambdaLifting) */
+  bool free_variables; /* capture free variables, not maximal free terms (/freeVarLambdaLifting) */
 } LambdaOptions;
 
 void lambda_lift(CoreProgram *, const LambdaOptions *);

@@ -28,7 +28,7 @@ typedef struct PassOptions {
   bool unroll;                /* replace loops by `unroll_depth` copies                     */
   uint32_t unroll_depth;      /* back edges followed at most this often                     */
   bool sound_unroll;          /* reaching the bound is an error, not a blocked path         */
-  bool free_variable_lambdas; /* holes of lambdas are variables, not maximal terms          */
+  bool free_variable_lambdas; /* lambdas capture free variables, not maximal free terms     */
   bool prune;                 /* drop declarations no implementation depends on             */
   bool self_check;            /* check the program after every pass                         */
   PassId stop_after;          /* meaningful when `stop`                                     */

@@ -38,8 +38,8 @@ Verdict verify_verdict(const VerifyCounts *);
 Str verify_unit_name(const Impl *);
 /* {:msg}, or the message of the kind of check. */
 const char *verify_failure_message(const Failure *);
-/* A step as people see it: what the pipeline put before the first block is the head of the
- * implementation. Other steps of its making have no place. */
+/* A step as people see it. A first block without a position was made by the pipeline, and gets that
+ * of the implementation; later ones stay without. */
 TraceStep verify_step(const Impl *, const Failure *, uint32_t i);
 /* Why there is no verdict; "" when there is one. Never NULL. */
 const char *verify_why(const VerifyResult *, Buf *scratch);

@@ -25,7 +25,7 @@ typedef struct Backend {
   uint32_t (*core)(void *, Term *out, uint32_t max);        /* optional: all assumptions */
   bool (*print_model)(void *, Buf *);                       /* optional */
   bool (*print_value)(void *, Term, bool complete, Buf *);  /* optional */
-  void (*limit)(void *, uint64_t rlimit);                   /* or NULL */
+  void (*limit)(void *, uint64_t rlimit);                   /* optional */
   uint32_t (*warnings)(const void *, const char *const **); /* optional */
 } Backend;
 

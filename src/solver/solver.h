@@ -58,7 +58,7 @@ typedef struct SolverOptions {
 
 typedef struct Solver Solver;
 
-/* NULL and *why when the backend does not exist or does not start. Borrow the options. */
+/* NULL and *why when the backend does not exist or does not start. The options are borrowed. */
 Solver *solver_open(TermTable *, const SolverOptions *, const char **why);
 /* A second solver over the same terms with assertions of its own. Where the backend can share its
  * context this is cheap; both then have the same definitions (solver_define) and the same options

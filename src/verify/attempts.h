@@ -23,8 +23,8 @@ typedef struct Attempts {
   bool last;           /* the rest of the time is being spent */
 } Attempts;
 
-/* Of settings that nobody chose: no options and no seed were given for them, and Z3 runs in this
- * process. */
+/* May other settings be tried? Only if the user chose neither options nor a seed, and Z3 runs in
+ * this process. */
 bool attempts_open(const SolverOptions *);
 void attempts_init(Attempts *, const SolverOptions *own, bool allowed);
 /* For ProveOptions.first_rlimit of the first attempt. */

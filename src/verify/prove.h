@@ -47,8 +47,8 @@ bool prove_make_passive(Passive *, CoreProgram *, const Impl *, const ProveOptio
 void prove_assert_axioms(Solver *, const Passive *, Term goal, const ProveOptions *);
 /* When a solver with that limit is stopped by force. */
 double prove_patience(double seconds);
-/* At most this many questions are put to the solver about it, as far as limits on time go: more
- * than one only when it is divided, and with `smoke` and `vacuous`. */
+/* An upper bound of the conditions that each get the time limit: 1, unless the implementation is
+ * divided, or `smoke` or `vacuous` ask more. */
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
 /* The passive programs that would be proved, one for each condition, as Boogie prints them. */
 void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);

@@ -71,7 +71,7 @@ struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;     /* values become part of the path at every jump */
+  bool pick_at_jumps;     /* unknowns are concretized at every jump that they decide */
   bool pick_when_hard;    /* ... once a question along the path was hard */
   bool no_failures;       /* failing sides are of no interest */
   bool past_unknown;      /* a path goes on although the solver does not know whether it is

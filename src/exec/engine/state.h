@@ -33,7 +33,7 @@ typedef enum Stage {
 typedef struct BlockCount {
   uint32_t taken;      /* times jumped to in this call                  */
   uint32_t iterations; /* of these, since it was last entered from before it */
-  bool general; /* the head of a loop that has arbitrary values (exec/reduce/loop_abstraction.h) */
+  bool general;        /* the head of an abstracted loop (exec/reduce/loop_abstraction.h) */
 } BlockCount;
 
 /* What is to be done past the checks at the head of a loop (exec/reduce/loop_abstraction.h). */
@@ -78,14 +78,13 @@ typedef struct State {
   bool unchecked;    /* the last fact has not been solved for */
   bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
   bool universals; /* some fact quantifies */
-  bool arrived;    /* where paths meet, and nobody has been told */
+  bool arrived;    /* where paths meet, and Engine.arrived has not been asked yet */
   Failure failure; /* pos 0: goes on */
   uint64_t steps;  /* commands so far  */
-  uint32_t again; /* times the label it turned off to had been taken in that call, plus the depth */
-  uint32_t turns; /* times it went another way than the state it was forked from */
+  uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
+  uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
   uint64_t slice; /* for policies: effort it may take in one go */
-  const CBlock
-      *jumped_from; /* where it turned off, until some values are known to do so; or NULL */
+  const CBlock *jumped_from; /* the block it was forked in, until its path is solved; or NULL */
   LoopHead at_loop;
   const struct LoopArrival *arrivals; /* loops that it has been in with arbitrary values */
   uint32_t picked;                    /* reads that were concretized */

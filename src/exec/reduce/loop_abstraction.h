@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops by one round that stands for all: at the head of a loop, variables that it changes get
- * arbitrary values; what the checks at the head say is checked before and then assumed. A path that
- * comes back to the head with the other variables as they were is covered by the state it came
- * from.
+/* Loop abstraction: one iteration stands for all. At the head of a loop, the checks there (its
+ * invariants) are checked, the variables that the loop changes get arbitrary values, and the checks
+ * are assumed. A path that comes back to the head with the other variables as they were is covered
+ * by the state it came from.
  *
- * So there are more executions than the program has: when none of them fails, none of the program's
- * does. One that fails says nothing if it came through such a loop. A loop is tried in several ways
- * (LoopMode), then followed round by round; each change of mind starts the exploration anew.
+ * This over-approximates: when no execution fails, none of the program's does; one that fails after
+ * such a loop says nothing. A loop is abstracted in several ways (LoopMode), and at last executed
+ * iteration by iteration; when the way changes, the exploration starts anew.
  *
  * Why a state that comes back is covered: what the loop does not change is as it was, the path's
  * facts are those of the first state and more, and all else was arbitrary there. */
@@ -16,8 +16,8 @@
 #include "exec/reduce/loop_facts.h"
 
 typedef enum LoopMode {
-  LOOP_ALL,   /* everything that the loop may change is arbitrary from the first round on */
-  LOOP_SOME,  /* what has ever more values there is arbitrary, other variables are not   */
+  LOOP_ALL,   /* everything that the loop may change is arbitrary */
+  LOOP_SOME,  /* only what keeps getting new values at the head is arbitrary */
   LOOP_FACTS, /* everything again, but for facts that were found (exec/reduce/loop_facts.h)       */
   LOOP_NONE,  /* nothing is */
 } LoopMode;
@@ -25,7 +25,7 @@ typedef enum LoopMode {
 enum { LOOP_FEW_VALUES = 6 };
 typedef struct LoopVariable {
   bool keeps_changing;
-  uint32_t n; /* values that it had at the head after some round, as hashes */
+  uint32_t n; /* values that it had at the head after iterations, as hashes */
   uint64_t values[LOOP_FEW_VALUES];
 } LoopVariable;
 
@@ -63,12 +63,12 @@ typedef struct LoopAbstraction {
 /* `find`, or NULL, is called with `env`. */
 void loop_abstraction_init(LoopAbstraction *, CoreProgram *, LoopFactsOf *find, void *env);
 void loop_abstraction_free(LoopAbstraction *);
-/* The last loop on the way of which something follows for a failing state: NULL if it is a failure
- * of the program. */
+/* The loop to blame for a failing state: the last one on its path that has arbitrary values. NULL:
+ * there is none, and the program itself fails. */
 const LoopArrival *loop_abstraction_cause(const State *);
-/* The loop does not do in the way it was tried. */
+/* This way to abstract the loop was too coarse: the next LoopMode. */
 void loop_abstraction_refine(Engine *, uint32_t head);
-/* Whether there is a loop that is not followed round by round. */
+/* Whether some loop is still abstracted, or none has been met. */
 bool loop_abstraction_any(const LoopAbstraction *);
 
 #endif

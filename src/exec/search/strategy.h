@@ -11,13 +11,13 @@
 
 typedef struct Frontier Frontier;
 
-/* `number` counts the states that have waited in this search. */
+/* `number` grows with each state that comes to wait. The least key is taken first. */
 typedef uint64_t StrategyKey(const Frontier *, const State *, uint64_t number);
 
 /* How the keys of a strategy share the states. */
 typedef enum StrategyTurns {
   TURNS_EQUAL,
-  TURNS_SELDOM, /* now and then the second key, which keeps the first from never coming back */
+  TURNS_SELDOM, /* now and then the second key, so that the first cannot starve a state */
 } StrategyTurns;
 
 enum { STRATEGY_KEYS = 4 };
@@ -25,7 +25,7 @@ typedef struct Strategy {
   const char *name, *help;
   StrategyKey *keys[STRATEGY_KEYS];
   StrategyTurns turns;
-  bool new_first;    /* states before blocks that no execution has been in come before all others */
+  bool new_first;    /* states about to enter a block that no execution has been in go first */
   bool leaves_loops; /* a jump out of a loop is taken before one that stays */
 } Strategy;
 

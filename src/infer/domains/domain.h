@@ -2,9 +2,9 @@
 /* Abstract domains: the one interface the engine knows (the Boogie paper, section 5, figure 4).
  *
  * An element stands for the conjunction of what it says about the program's variables. Elements
- * are immutable and live in the environment's arena of the moment. NULL is bottom, for every
- * domain: no state. Domains are handed terms and know nothing of programs; what they do not
- * understand they leave out, so every operation may only lose facts, never invent them.
+ * are immutable and live in DomainEnv.arena, which the engine changes (Domain.copy). NULL is
+ * bottom, for every domain: no state. Domains are handed terms and know nothing of programs; what
+ * they do not understand they leave out, so every operation may only lose facts, never invent them.
  *
  * A domain speaks about atoms: variables and constants. Terms that no domain interprets, such as
  * m[i] or f(x), have variables as names (engine/aliens.h), which the product sees to; only domains
@@ -86,7 +86,7 @@ typedef struct Domain {
   const void *(*eliminate)(DomainEnv *, const void *, Symbol);
   /* `to` is new: the element says nothing about it. The product checks that in the debug build. */
   const void *(*rename)(DomainEnv *, const void *, Symbol from, Symbol to);
-  const void *(*copy)(DomainEnv *, const void *); /* into the arena of the moment */
+  const void *(*copy)(DomainEnv *, const void *); /* into the present DomainEnv.arena */
   /* The conjuncts of what the element says, in a fixed order; shared ones (what another
    * domain says as well) may be left out. */
   void (*facts)(DomainEnv *, const void *, Terms *);

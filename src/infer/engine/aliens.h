@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* AlienNames for alien terms: terms that base domains do not interpret, such as m[i], f(x) or
+/* Names for alien terms: terms that base domains do not interpret, such as m[i], f(x) or
  * p->left.
  *
  * Every alien term has one name, a variable of its sort, the same one in all states; base domains

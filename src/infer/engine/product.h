@@ -16,7 +16,7 @@ typedef struct Domains {
   const Domain *at[MAX_DOMAINS];
   uint32_t n;
   AlienNames names;     /* of aliens, in all states */
-  const Lemmas *lemmas; /* what is known of aliens anyway; or NULL */
+  const Lemmas *lemmas; /* what axioms and definitions say of aliens; or NULL */
 } Domains;
 
 typedef struct Product {
