@@ -102,7 +102,7 @@ struct Engine {
   VEC(Symbol) order; /* of engine_order */
   uint32_t given;    /* decisions that are inputs and globals of the entry */
   Map quantifiers;   /* term -> what quantify.c knows of it */
-  uint32_t loose;    /* binders whose variables stand for themselves */
+  uint32_t loose;    /* binders around the term that is evaluated that stay binders */
 };
 
 void engine_init(Engine *, CoreProgram *, Solve *);

@@ -18,7 +18,7 @@
 typedef enum LoopMode {
   LOOP_ALL,   /* everything that the loop may change is arbitrary */
   LOOP_SOME,  /* only what keeps getting new values at the head is arbitrary */
-  LOOP_FACTS, /* everything again, but for facts that were found (exec/reduce/loop_facts.h)       */
+  LOOP_FACTS, /* everything again, with facts assumed that were found (exec/reduce/loop_facts.h) */
   LOOP_NONE,  /* nothing is */
 } LoopMode;
 

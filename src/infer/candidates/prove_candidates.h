@@ -22,7 +22,7 @@ typedef struct CandidateOptions {
   bool keep;            /* what holds stays, also when proofs do not need it, and what domains found
                            stays also when the solver cannot decide it. Results tell only what was
                            verified */
-  uint32_t *fact;       /* the first free number; counts on         */
+  uint32_t *fact;       /* the next free number of Cmd.fact; grows  */
   FactNumbers *dropped; /* gets the numbers of what fell; or NULL */
 } CandidateOptions;
 
