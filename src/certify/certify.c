@@ -131,7 +131,7 @@ static bool suffices(Problem *p, const Condition *c, const CertificateCondition 
   ground_problem_make(&g, p, c, certificate);
   bool ok = !g.wrong && !g.too_many;
   if (ok) ground_problem_print(&g, &text);
-  ok = ok && proof_ask(settings, text.text) != SOLVER_SAT;
+  ok = ok && (proof_ask(settings, text.text) != SOLVER_SAT || g.constant_maps.n);
   buf_free(&text);
   ground_problem_free(&g);
   return ok;

@@ -62,7 +62,7 @@ static const Tree *name_of(GroundProblem *g, Str name) {
   return vec_copy_raw(&g->p->arena, &s, sizeof s);
 }
 
-static Node operation(GroundProblem *g, const char *name, Node a, Node b) {
+Node ground_problem_operation(GroundProblem *g, const char *name, Node a, Node b) {
   return node_app(&g->p->nodes, name_of(g, str_c(&g->p->strs, name)), (Node[]){a, b}, b ? 2 : 1);
 }
 
@@ -78,11 +78,13 @@ static void instantiate(GroundProblem *g, uint32_t i, const Node *terms) {
   NodeBinder b = g->p->nodes.binders.at[q.number];
   Node body = node_data(&g->p->nodes, q.node)->args[0];
   Node made = node_instantiate(&g->p->nodes, body, terms, b.n);
-  Node clause = b.is_forall ? operation(g, "=>", q.node, made) : operation(g, "=>", made, q.node);
+  Node clause = b.is_forall ? ground_problem_operation(g, "=>", q.node, made)
+                            : ground_problem_operation(g, "=>", made, q.node);
   add_clause(g, i, clause, made);
 }
 
-static Node new_constant(GroundProblem *g, Str name, const Tree *sort) {
+Node ground_problem_constant(GroundProblem *g, Str name, const Tree *sort) {
+  map_put(&g->p->sort_of, name->id, (uint64_t)(uintptr_t)sort);
   vec_push(&g->constants, ((GroundConstant){name, sort}));
   return node_app(&g->p->nodes, name_of(g, name), NULL, 0);
 }
@@ -92,12 +94,13 @@ static void make_witnesses(GroundProblem *g, uint32_t i) {
   NodeBinder b = g->p->nodes.binders.at[q.number];
   Node *w = ARENA_ARRAY(&g->p->arena, Node, b.n);
   for (uint32_t k = 0; k < b.n; k++)
-    w[k] = new_constant(g, str_printf(&g->p->strs, "w!%u!%u", i, k), b.sorts[k]);
+    w[k] = ground_problem_constant(g, str_printf(&g->p->strs, "w!%u!%u", i, k), b.sorts[k]);
   g->quantifiers.at[i].witnesses = w;
   Node body = node_data(&g->p->nodes, q.node)->args[0];
   Node made = node_instantiate(&g->p->nodes, body, w, b.n);
-  Node clause = b.is_forall ? operation(g, "or", q.node, operation(g, "not", made, 0))
-                            : operation(g, "=>", q.node, made);
+  Node clause = b.is_forall ? ground_problem_operation(g, "or", q.node,
+                                                       ground_problem_operation(g, "not", made, 0))
+                            : ground_problem_operation(g, "=>", q.node, made);
   add_clause(g, i, clause, made);
 }
 
@@ -180,7 +183,7 @@ static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Nod
  * and `level` tells which index is meant. */
 static Node find_difference(GroundProblem *g, uint32_t level, Node a, Node b, const char **wrong) {
   const Tree *sort = problem_sort(g->p, a);
-  Node equal = operation(g, "=", a, b), x = a, y = b, e = 0;
+  Node equal = ground_problem_operation(g, "=", a, b), x = a, y = b, e = 0;
   for (uint32_t i = 0; i <= level; i++) {
     if (!sort || !tree_is(sort, "Array") || sort->n != 3) {
       *wrong = "a difference of what is no map";
@@ -188,11 +191,13 @@ static Node find_difference(GroundProblem *g, uint32_t level, Node a, Node b, co
     }
     Str name = str_printf(&g->p->strs, "e!%u!%u", equal, i);
     e = node_app(&g->p->nodes, name_of(g, name), NULL, 0);
-    x = operation(g, "select", x, e);
-    y = operation(g, "select", y, e);
-    Node clause = operation(g, "or", equal, operation(g, "not", operation(g, "=", x, y), 0));
+    x = ground_problem_operation(g, "select", x, e);
+    y = ground_problem_operation(g, "select", y, e);
+    Node clause = ground_problem_operation(
+        g, "or", equal,
+        ground_problem_operation(g, "not", ground_problem_operation(g, "=", x, y), 0));
     if (map_add(&g->known, 1ULL << 40 | clause)) {
-      new_constant(g, name, sort->at[1]);
+      ground_problem_constant(g, name, sort->at[1]);
       vec_push(&g->clauses, clause);
     }
     sort = sort->at[2];
@@ -212,7 +217,8 @@ static Node unknown_name(void *env, Str name, const Node *args, uint32_t n, cons
   }
   /* Z3's division by zero, which is the ordinary one there */
   bool mod = strcmp(name->text, "mod0") == 0, div = strcmp(name->text, "div0") == 0;
-  if ((mod || div) && n == 2) return operation(t->g, mod ? "mod" : "div", args[0], args[1]);
+  if ((mod || div) && n == 2)
+    return ground_problem_operation(t->g, mod ? "mod" : "div", args[0], args[1]);
   if (strncmp(name->text, "array-ext ", 10) == 0 && n == 2 && strlen(name->text) == 11)
     return find_difference(t->g, (uint32_t)(name->text[10] - '0') % 10, args[0], args[1], wrong);
   if (strchr(name->text, '!')) *wrong = "a name that is not the problem's";
@@ -228,7 +234,7 @@ static Node any_value(GroundProblem *g, const Tree *sort) {
   buf_free(&b);
   for (uint32_t i = 0; i < g->constants.n; i++)
     if (g->constants.at[i].name == name) return node_app(&g->p->nodes, name_of(g, name), NULL, 0);
-  return new_constant(g, name, sort);
+  return ground_problem_constant(g, name, sort);
 }
 
 /* The terms as nodes; NULL when a witness is not there yet, or when something is wrong. */
@@ -316,6 +322,7 @@ void ground_problem_make(GroundProblem *g, Problem *p, const Condition *conditio
     if (g->wrong || g->too_many || (g->guessing && !news)) break;
     g->guessing = !news;
   }
+  ground_problem_constant_maps(g);
 }
 
 void ground_problem_free(GroundProblem *g) {
@@ -326,4 +333,5 @@ void ground_problem_free(GroundProblem *g) {
   vec_free(&g->constants);
   vec_free(&g->clauses);
   map_free(&g->known);
+  map_free(&g->constant_maps);
 }

@@ -47,6 +47,7 @@ typedef struct GroundProblem {
   Map skolem;    /* numbers of quantifiers that get witnesses */
   VEC(GroundConstant) constants;
   VEC(Node) clauses;
+  Map constant_maps; /* nodes ((as const S) v) that became constants (constant_maps.c) */
   Map known;         /* nodes that are clauses, and nodes looked through for quantifiers */
   const char *wrong; /* the certificate is not one of this condition; or NULL */
   bool too_many;     /* instances; some are missing */
@@ -55,6 +56,11 @@ typedef struct GroundProblem {
 void ground_problem_make(GroundProblem *, Problem *, const Condition *,
                          const CertificateCondition *);
 void ground_problem_free(GroundProblem *);
+/* The last step of making it: constant maps of what is no literal, which cvc5 does not take, become
+ * new constants that are known at the indices of the problem. */
+void ground_problem_constant_maps(GroundProblem *);
+Node ground_problem_operation(GroundProblem *, const char *name, Node a, Node b);
+Node ground_problem_constant(GroundProblem *, Str name, const Tree *sort);
 /* The problem for a solver. */
 void ground_problem_print(const GroundProblem *, Buf *);
 

@@ -2,7 +2,8 @@
 /* The condition without quantifiers as SMT-LIB text (ground.h).
  *
  * Names of the problem get a prefix, so that no solver has a use of its own for them and none is
- * one that the checker made: p!N a proxy, w!N!V a witness, a!SORT any value, s!N a shared term.
+ * one that the checker made: p!N a proxy, w!N!V a witness, a!SORT any value, c!N a constant
+ * map, s!N a shared term.
  * What is not used is not declared. */
 #include "recheck/ground.h"
 
@@ -53,7 +54,7 @@ static void count(Printer *w, Node x) {
   uint64_t n = 0;
   bool again = map_get(&w->count, x, &n);
   map_put(&w->count, x, n + 1);
-  if (again || d->kind == NODE_QUANT) return;
+  if (again || d->kind == NODE_QUANT || map_get(&w->g->constant_maps, x, NULL)) return;
   for (uint32_t i = 0; i < d->n; i++) count(w, d->args[i]);
 }
 
@@ -75,6 +76,8 @@ static void print_node(Printer *w, Node x) {
   uint64_t quantifier;
   if (map_get(&w->named, x, NULL)) {
     buf_printf(w->out, "s!%u", x);
+  } else if (map_get(&w->g->constant_maps, x, NULL)) {
+    buf_printf(w->out, "c!%u", x);
   } else if (d->kind == NODE_QUANT) {
     map_get(&w->g->quantifier_of, x, &quantifier);
     map_put(&w->proxy, quantifier, 1);
@@ -88,7 +91,9 @@ static void print_node(Printer *w, Node x) {
 static uint32_t print_lets(Printer *w, Node x) {
   const NodeData *d = node_data(&w->g->p->nodes, x);
   uint64_t uses = 0;
-  if (d->kind == NODE_QUANT || !d->n || !map_get(&w->count, x, &uses) || !uses) return 0;
+  if (d->kind == NODE_QUANT || !d->n || map_get(&w->g->constant_maps, x, NULL) ||
+      !map_get(&w->count, x, &uses) || !uses)
+    return 0;
   map_put(&w->count, x, 0); /* done */
   uint32_t lets = 0;
   for (uint32_t i = 0; i < d->n; i++) lets += print_lets(w, d->args[i]);

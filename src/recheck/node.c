@@ -87,14 +87,6 @@ static Node quant(Nodes *t, uint32_t number, Node body) {
                              .quantified = true});
 }
 
-static bool same_tree(const Tree *a, const Tree *b) {
-  if (a == b) return true;
-  if (a->kind != b->kind || a->text != b->text || a->n != b->n) return false;
-  for (uint32_t i = 0; i < a->n; i++)
-    if (!same_tree(a->at[i], b->at[i])) return false;
-  return true;
-}
-
 static bool same_binder(const NodeBinder *a, const NodeBinder *b) {
   if (a->is_forall != b->is_forall || a->n != b->n || a->body != b->body ||
       a->n_patterns != b->n_patterns)
@@ -102,7 +94,7 @@ static bool same_binder(const NodeBinder *a, const NodeBinder *b) {
   for (uint32_t i = 0; i < a->n_patterns; i++)
     if (a->patterns[i] != b->patterns[i]) return false;
   for (uint32_t i = 0; i < a->n; i++)
-    if (!same_tree(a->sorts[i], b->sorts[i])) return false;
+    if (!tree_same(a->sorts[i], b->sorts[i])) return false;
   return true;
 }
 

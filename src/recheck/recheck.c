@@ -47,7 +47,12 @@ static void ask(RecheckResult *r, const GroundProblem *g, const RecheckOptions *
   r->solver_seconds += clock_now() - start;
   switch (a) {
   case ASK_UNSAT: break;
-  case ASK_SAT: conclude(r, RECHECK_REJECTED, "its instances do not suffice"); break;
+  case ASK_SAT:
+    if (g->constant_maps.n) /* of which not all was said */
+      conclude(r, RECHECK_OPEN, "its instances do not suffice, with constant maps at few indices");
+    else
+      conclude(r, RECHECK_REJECTED, "its instances do not suffice");
+    break;
   case ASK_UNKNOWN:
     conclude(r, RECHECK_OPEN, opt->ask.solver);
     buf_puts(&r->reason, " does not know");

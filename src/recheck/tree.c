@@ -116,6 +116,14 @@ bool tree_is(const Tree *s, const char *head) {
   return s->kind == TREE_LIST && s->n && tree_is_name(s->at[0], head);
 }
 
+bool tree_same(const Tree *a, const Tree *b) {
+  if (a == b) return true;
+  if (a->kind != b->kind || a->text != b->text || a->n != b->n) return false;
+  for (uint32_t i = 0; i < a->n; i++)
+    if (!tree_same(a->at[i], b->at[i])) return false;
+  return true;
+}
+
 static bool is_plain(Str s) {
   if (!s->len || isdigit((unsigned char)s->text[0])) return false;
   for (uint32_t i = 0; i < s->len; i++)

@@ -38,6 +38,7 @@ const Tree *tree_next(TreeReader *);
 /* Is it a list that begins with this name? */
 bool tree_is(const Tree *, const char *head);
 bool tree_is_name(const Tree *, const char *name);
+bool tree_same(const Tree *, const Tree *);
 /* Names that need bars get them. */
 void tree_name(Str, Buf *);
 void tree_print(const Tree *, Buf *);
