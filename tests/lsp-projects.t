@@ -61,6 +61,23 @@ sub verdicts {
     is( $c->finish, 0, 'the end' );
 }
 
+# ---- a line in the file itself
+{
+    unlink 'lindy.toml';
+    put( 'a.bpl', $a_text );
+    my $c = started();
+    $c->open_text( $b, "// The second.\n// lindy: files ../a.bpl b.bpl\n$b_text" );
+    is_deeply( $c->diagnostics($b), [], 'a line names the files' );
+    is_deeply( verdicts($c), { P => 'verified' }, 'and they are proved' );
+    is( $c->request( 'textDocument/definition', { textDocument => { uri => $b }, position => { line => 2, character => 23 } } )->{uri}, $a, 'under their own names' );
+    $c->change( $b, [ 1, 0, 2, 0 ], '' );
+    $c->{seen} = [];
+    $c->notify( 'textDocument/didSave', { textDocument => { uri => $b } } );
+    is_deeply( codes( $c->wait_for( sub { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' && @{ $_->{params}{diagnostics} } } )->{params}{diagnostics} ), ['R018'], 'without the line it is alone, once it is saved' );
+    is( $c->finish, 0, 'the end' );
+    put( 'lindy.toml', '' );
+}
+
 # ---- what is wrong in lindy.toml
 {
     my $c     = started();
@@ -105,7 +122,7 @@ sub verdicts {
     $c->change( $toml, undef, "[[program]]\nfiles = ['a.bpl', 'sub/b.bpl', 'missing.bpl']\n" );
     $c->{seen} = [];
     $c->notify( 'textDocument/didSave', { textDocument => { uri => $toml } } );
-    like( $c->wait_for( sub { ( $_->{method} // '' ) eq 'window/logMessage' } )->{params}{message}, qr/missing\.bpl cannot be read/, 'a file that is missing is logged' );
+    like( $c->wait_for( sub { ( $_->{method} // '' ) eq 'window/logMessage' } )->{params}{message}, qr/missing\.bpl, .*cannot be read/, 'a file that is missing is logged' );
     is_deeply( $c->diagnostics($b), [], 'the others are a program' );
     $c->notify( 'textDocument/didClose', { textDocument => { uri => $_ } } ) for $toml, $b;
     is( $c->finish, 0, 'the end' );

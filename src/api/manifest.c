@@ -13,9 +13,27 @@ typedef struct ManifestReader {
 
 typedef void ManifestFn(ManifestReader *, const TomlValue *);
 
+void manifest_tidy(char *path) {
+  char *out = path;
+  for (const char *at = path; *at == '/';) {
+    size_t n = strcspn(at + 1, "/") + 1;
+    if (n == 3 && at[1] == '.' && at[2] == '.') {
+      while (out > path && *--out != '/') continue;
+    } else if (n > 1 && !(n == 2 && at[1] == '.')) {
+      memmove(out, at, n);
+      out += n;
+    }
+    at += n;
+  }
+  if (path[0] == '/') *out = 0;
+}
+
 static const char *path_in(ManifestReader *r, const char *name) {
   while (strncmp(name, "./", 2) == 0) name += 2;
-  return name[0] == '/' ? name : arena_printf(&r->out->toml.arena, "%s/%s", r->folder, name);
+  char *path = name[0] == '/' ? arena_printf(&r->out->toml.arena, "%s", name)
+                              : arena_printf(&r->out->toml.arena, "%s/%s", r->folder, name);
+  manifest_tidy(path);
+  return path;
 }
 
 static ManifestProgram *program_for(ManifestReader *r, const TomlValue *v) {

@@ -23,6 +23,8 @@ typedef struct Manifest {
 /* `folder` is that of the file; names of files are relative to it. */
 void manifest_read(Manifest *, const char *folder, const char *text, size_t n);
 void manifest_free(Manifest *);
+/* Takes `.` and `..` out of an absolute path. */
+void manifest_tidy(char *path);
 /* The program that has this file, or NULL. */
 const ManifestProgram *manifest_program(const Manifest *, const char *path);
 

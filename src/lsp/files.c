@@ -66,6 +66,7 @@ void file_free(LspFile *f) {
   free(f->name);
   free(f->uri);
   free(f->published);
+  free(f->names);
   text_free(&f->text);
   free(f);
 }
@@ -206,8 +207,8 @@ json_t *lsp_did_save(LspServer *s, const json_t *params) {
   LspFile *f = file_opened(s, params);
   if (f && !f->program)
     project_regroup(s);
-  else if (f && s->settings.when == PROVE_ON_SAVE)
-    f->program->saved = true;
+  else if (f)
+    project_saved(f);
   return NULL;
 }
 

@@ -66,7 +66,7 @@ static LspFile *load_file(LspServer *s, const char *path) {
     return f;
   }
   Buf b = {0};
-  buf_printf(&b, "lindy.toml: %s cannot be read", path);
+  buf_printf(&b, "%s, which a program is to have, cannot be read", path);
   server_log(s, b.text);
   buf_free(&b);
   file_free(f);
@@ -95,6 +95,53 @@ static void add_members(LspProgram *p, const Manifest *m, const ManifestProgram 
   p->cache = m->cache ? mem_strdup(m->cache) : NULL;
 }
 
+/* ---- `// lindy: files a.bpl b.bpl` ---------------------------------------------------- */
+
+/* The names in such a line among the comments at the top; to be freed. NULL: there is none. */
+static char *names_in(const LspText *t) {
+  static const char mark[] = "// lindy: files ";
+  for (uint32_t i = 0; i < t->lines.n; i++) {
+    const char *line = t->bytes + t->lines.at[i];
+    if (strncmp(line, mark, sizeof mark - 1) == 0) {
+      Buf b = {0};
+      line += sizeof mark - 1;
+      buf_add(&b, line, strcspn(line, "\r\n"));
+      return b.text;
+    }
+    if (strncmp(line, "//", 2) != 0 && !strchr("\r\n", line[0])) break;
+  }
+  return NULL;
+}
+
+/* Names are relative to the folder of the file. It is the last file when it is not named. */
+static void add_named(LspProgram *p, LspFile *of) {
+  const char *slash = strrchr(of->name, '/');
+  for (const char *at = of->names; *at;) {
+    at += strspn(at, " \t");
+    size_t n = strcspn(at, " \t");
+    if (!n) break;
+    Buf path = {0};
+    if (at[0] != '/') buf_add(&path, of->name, (size_t)(slash - of->name) + 1);
+    buf_add(&path, at, n);
+    manifest_tidy(path.text);
+    LspFile *f = file_named(p->server, path.text);
+    if (!f) f = load_file(p->server, path.text);
+    if (f && f->program && f->program != p) dissolve(f->program, true);
+    if (f && !f->program) add_member(p, f);
+    buf_free(&path);
+    at += n;
+  }
+}
+
+void project_saved(LspFile *f) {
+  LspServer *s = f->program->server;
+  char *names = names_in(&f->text);
+  bool same = (!names && !f->names) || (names && f->names && strcmp(names, f->names) == 0);
+  free(names);
+  if (!same) project_regroup(s);
+  if (s->settings.when == PROVE_ON_SAVE) f->program->saved = true;
+}
+
 LspProgram *project_of(LspFile *f, LspServer *s) {
   if (f->program) return f->program;
   LspProgram *p = mem_calloc(1, sizeof *p);
@@ -109,6 +156,9 @@ LspProgram *project_of(LspFile *f, LspServer *s) {
     if (from) add_members(p, &m, from);
     manifest_free(&m);
   }
+  free(f->names);
+  f->names = names_in(&f->text);
+  if (!f->program && f->names && f->name[0] == '/') add_named(p, f);
   if (!f->program) add_member(p, f);
   return p;
 }

@@ -16,8 +16,9 @@ typedef struct LspServer LspServer;
 typedef struct LspProgram LspProgram;
 
 typedef struct LspFile {
-  char *name; /* of the text in its session: the path, or the URI of what is no file */
-  char *uri;  /* as the editor writes it */
+  char *name;  /* of the text in its session: the path, or the URI of what is no file */
+  char *uri;   /* as the editor writes it */
+  char *names; /* of `// lindy: files`, as its program was made; NULL: there was no such line */
   LspText text;
   bool open;
   int64_t version;
@@ -127,6 +128,8 @@ void project_settle(LspProgram *);
 bool project_step(LspProgram *, double now);
 /* Finds out anew which files are programs: lindy.toml has changed. */
 void project_regroup(LspServer *);
+/* A file was saved; another line `// lindy: files` makes other programs. */
+void project_saved(LspFile *);
 /* Reads the text from the disk. False: it cannot be read, and the text stays as it was. */
 bool project_reload(LspFile *);
 /* A file was closed. Closes the program when none of its files is open. */
