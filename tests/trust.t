@@ -128,6 +128,23 @@ END
     ok( $at{'Calls x 10'} > 1 && $at{'Calls x 10'} < $at{'Calls x 11'} && $at{'Calls x 11'} >= 5, 'the result of each call' ) or diag($out);
 }
 
+# --- loops with where clauses: one reading ------------------------------------------------------------
+
+for my $case ( [ 'x := x;', 'assigned in the loop: assumed at its head', 0 ], [ '', 'not assigned: not assumed', 4 ] ) {
+    my ( $body, $what, $status ) = @$case;
+    put( 'where.bpl', "procedure P() { var x: int where x > 0; x := -3; while (*) { $body } assert x > 0; }\n" );
+    expect( "a where clause, $what: $_", "\$LINDY $_ where.bpl", $status, qr/./, '' ) for qw(verify explore run);
+}
+
+# --- call P(*): some value for which the precondition holds -------------------------------------------
+
+put( 'star.bpl', <<'END' );
+procedure P(x: int) returns (r: int) requires x > 3; ensures r > x; { r := x + 1; }
+procedure Q() { var r: int; call r := P(*); assert r > 4; }
+procedure R() { var r: int; call r := P(*); assert r > 5; }
+END
+expect( 'call P(*)', '$LINDY verify star.bpl', 4, qr/in R, .*^2 verified, 1 refuted, 0 inconclusive/ms, '' );
+
 # --- options that write: no file is lost ----------------------------------------------------------
 
 put( 'a.bpl', "procedure A() { }\n" );
