@@ -139,7 +139,6 @@ static Term simplified(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, 
   case OP_GE: return mk_le(b, a[1], a[0]);
   case OP_IDIV: return mk_idiv(b, a[0], a[1]);
   case OP_MOD: return mk_mod(b, a[0], a[1]);
-  case OP_REM: return mk_rem(b, a[0], a[1]);
   case OP_RDIV: return mk_rdiv(b, a[0], a[1]);
   case OP_NEG:
   case OP_ABS:

@@ -117,7 +117,6 @@ Term mk_gt(Builder *, Term, Term);
 Term mk_ge(Builder *, Term, Term);
 Term mk_idiv(Builder *, Term, Term);
 Term mk_mod(Builder *, Term, Term);
-Term mk_rem(Builder *, Term, Term);
 Term mk_rdiv(Builder *, Term, Term);
 Term mk_to_real(Builder *, Term);
 Term mk_to_int(Builder *, Term);

@@ -153,6 +153,16 @@ static Term try_table(Builder *b, const Call *c, const Term *a, uint32_t n, Sort
   return TERM_NONE;
 }
 
+/* Z3's remainder, which SMT-LIB does not have: x mod y with the sign of y. */
+static Term try_rem(Builder *b, const Call *c, const Term *a, uint32_t n, Sort result) {
+  if (strcmp(c->name, "rem") != 0 || n != 2 || c->nindex || !sort_eq(result, SORT_INT))
+    return TERM_NONE;
+  if (!sort_eq(term_sort(b->tab, a[0]), SORT_INT) || !sort_eq(term_sort(b->tab, a[1]), SORT_INT))
+    return TERM_NONE;
+  Term r = mk_mod(b, a[0], a[1]);
+  return mk_ite(b, mk_lt(b, a[1], mk_int64(b, 0)), mk_neg(b, r), r);
+}
+
 /* Names that stand for a value: rounding modes, infinities, "true". */
 static Term try_value(Builder *b, const Call *c, Sort result) {
   RoundMode m;
@@ -185,6 +195,7 @@ Term mk_builtin(Builder *b, Str text, const Term *args, uint32_t n, Sort result)
   for (uint32_t i = 0; i < n; i++) vec_push(&v, args[i]);
   Term t = v.n ? TERM_NONE : try_value(b, &c, result);
   if (term_eq(t, TERM_NONE)) t = try_table(b, &c, v.at, v.n, result);
+  if (term_eq(t, TERM_NONE)) t = try_rem(b, &c, v.at, v.n, result);
   vec_free(&v);
   return term_eq(t, TERM_NONE) ? opaque(b, text, args, n, result) : t;
 }

@@ -44,7 +44,6 @@ static const Value *int_division(Eval *e, Op op, mpq_srcptr x, mpq_srcptr y) {
   mpz_t q, r;
   mpz_inits(q, r, NULL);
   euclid(q, r, mpq_numref(x), mpq_numref(y));
-  if (op == OP_REM && mpq_sgn(y) < 0) mpz_neg(r, r);
   const Value *v = value_int(&e->store, op == OP_IDIV ? q : r);
   mpz_clears(q, r, NULL);
   return v;
@@ -63,8 +62,7 @@ static const Value *binary_arith(Eval *e, const TermNode *n, mpq_ptr x, mpq_srcp
   case OP_GE: return eval_ops_compare(e, (Op)n->op, mpq_cmp(x, y));
   case OP_SUB: mpq_sub(x, x, y); break;
   case OP_IDIV:
-  case OP_MOD:
-  case OP_REM: return int_division(e, (Op)n->op, x, y);
+  case OP_MOD: return int_division(e, (Op)n->op, x, y);
   case OP_RDIV:
     if (mpq_sgn(y) == 0) return NULL;
     mpq_div(x, x, y);

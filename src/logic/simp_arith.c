@@ -347,13 +347,6 @@ Term mk_mod(Builder *b, Term x, Term y) {
   return simp_cons2(b, OP_MOD, x, y);
 }
 
-/* x rem c => x mod c,  x rem -c => -(x mod c)    for a literal c > 0 */
-Term mk_rem(Builder *b, Term x, Term y) {
-  if (!b->simplify || !simp_is_const(b, y) || is_int64(b, y, 0)) return simp_cons2(b, OP_REM, x, y);
-  Term r = mk_mod(b, x, y);
-  return mpz_sgn(term_get_mpz(b->tab, y)) < 0 ? mk_neg(b, r) : r;
-}
-
 /* x / c => (1/c) * x    for a literal c != 0 */
 Term mk_rdiv(Builder *b, Term x, Term y) {
   if (!b->simplify || !simp_is_const(b, y) || is_int64(b, y, 0))

@@ -129,7 +129,6 @@ const char *z3_api_file(void);
 #define Z3_mk_lstring z3_api.mk_lstring
 #define Z3_mk_lt z3_api.mk_lt
 #define Z3_mk_mod z3_api.mk_mod
-#define Z3_mk_rem z3_api.mk_rem
 #define Z3_mk_mul z3_api.mk_mul
 #define Z3_mk_not z3_api.mk_not
 #define Z3_mk_numeral z3_api.mk_numeral

@@ -356,7 +356,6 @@ static Z3_ast common(Z3Terms *z, const TermNode *n, Z3_ast *a) {
   case OP_GE: return Z3_mk_ge(c, a[0], a[1]);
   case OP_IDIV: return Z3_mk_div(c, a[0], a[1]);
   case OP_MOD: return Z3_mk_mod(c, a[0], a[1]);
-  case OP_REM: return Z3_mk_rem(c, a[0], a[1]);
   case OP_RDIV: return Z3_mk_div(c, a[0], a[1]);
   case OP_TO_REAL: return Z3_mk_int2real(c, a[0]);
   case OP_TO_INT: return Z3_mk_real2int(c, a[0]);

@@ -205,7 +205,7 @@ static uint32_t values_word(Subsumption *s, const State *state) {
 /* x div y with a y that may be 0, and the like. */
 static bool is_partial(const TermTable *tab, const TermNode *n) {
   if (n->op == OP_POW) return true;
-  if (n->op != OP_IDIV && n->op != OP_MOD && n->op != OP_REM && n->op != OP_RDIV) return false;
+  if (n->op != OP_IDIV && n->op != OP_MOD && n->op != OP_RDIV) return false;
   return !term_is_const(tab, n->args[1]) || mpz_sgn(term_get_mpz(tab, n->args[1])) == 0;
 }
 

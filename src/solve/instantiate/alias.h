@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Equalities of maps. A point accessed in one of two equal maps is accessed in the
  * other: what universals say of the one holds for the other. */
-#ifndef SOLVE_GROUND_ALIAS_H
-#define SOLVE_GROUND_ALIAS_H
+#ifndef SOLVE_INSTANTIATE_ALIAS_H
+#define SOLVE_INSTANTIATE_ALIAS_H
 
 #include "solve/state/context.h"
 

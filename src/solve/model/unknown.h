@@ -7,8 +7,8 @@
  * the names, which mean something along one path only. That keeps a solver's vocabulary small and
  * lets the values of one path be tried on another. A record (a datatype with one constructor, as
  * the maps of all instances of a polymorphic map) is unknown in each of its fields. */
-#ifndef SOLVE_UNKNOWN_H
-#define SOLVE_UNKNOWN_H
+#ifndef SOLVE_MODEL_UNKNOWN_H
+#define SOLVE_MODEL_UNKNOWN_H
 
 #include "logic/build.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What makes an exploration fast, as switches (solve/state/optimizations.def). A set of bits says
  * what is left out; none changes what is true, only what is found in time. */
-#ifndef SOLVE_OPTIMIZE_H
-#define SOLVE_OPTIMIZE_H
+#ifndef SOLVE_STATE_OPTIMIZE_H
+#define SOLVE_STATE_OPTIMIZE_H
 
 #include <stdbool.h>
 #include <stdint.h>

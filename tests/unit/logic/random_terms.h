@@ -191,8 +191,7 @@ static inline Term gen_int(Gen *g, int d) {
   case 6:
   case 7: { /* a literal divisor, or any */
     Term y = gen_below(g, 4) || !g->partial ? gen_literal(g, SORT_INT) : gen_term(g, SORT_INT, d);
-    static const Op division[] = {OP_IDIV, OP_MOD, OP_REM};
-    return mk_op(b, division[gen_below(g, 3)], (Term[]){gen_term(g, SORT_INT, d), y}, 2);
+    return mk_op(b, gen_below(g, 2) ? OP_IDIV : OP_MOD, (Term[]){gen_term(g, SORT_INT, d), y}, 2);
   }
   case 8: return mk_to_int(b, gen_term(g, SORT_REAL, d));
   case 9: x = gen_term(g, SORT_INT, d); return mk_op(b, OP_ABS, &x, 1);
