@@ -206,7 +206,7 @@ survives( '--log-smt to a full disk', '$LINDY verify --log-smt=/dev/full three.b
 survives( '--log-smt to a folder that is not there', '$LINDY verify --log-smt=no/such/@PROC@ three.bpl', 5,
     qr/its log cannot be written: No such file or directory.*0 verified, 0 refuted, 3 incon/s );
 survives( '--json to a file that may not grow', "bash -c 'ulimit -f 0; exec \$LINDY verify --json three.bpl >> big'", 1, qr/^$/ );
-survives( '--log-smt to a file that may not grow', "bash -c '(ulimit -f 0; exec \$LINDY verify --log-smt=big three.bpl) | cat; exit \${PIPESTATUS[0]}'", 5,
+survives( '--log-smt to a file that may not grow', "bash -c '(ulimit -f 0; exec \$LINDY verify --force --log-smt=big three.bpl) | cat; exit \${PIPESTATUS[0]}'", 5,
     qr/its log cannot be written: File too large.*0 verified, 0 refuted, 3 incon/s );
 survives( 'no standard output', '$LINDY verify three.bpl >&-', 1, qr/cannot write the output/ );
 
