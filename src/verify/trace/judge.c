@@ -13,12 +13,12 @@
 #include <stdlib.h>
 
 enum {
-  MAX_NODES = 2000000, /* evaluated for one path                            */
-  MAX_ASKED = 20000,   /* values that the model of one path is asked for    */
-  MAX_DEPTH = 2000,    /* applications of definitions within each other     */
-  MAX_BOUND = 3,       /* variables of a quantifier that values are tried for */
-  MAX_TRIED = 24,      /* values of one sort                                */
-  MAX_BROKEN = 30      /* instances that are kept of what a model breaks    */
+  MAX_NODES = 200000, /* evaluated for all paths of an implementation      */
+  MAX_ASKED = 5000,   /* values that the model of one path is asked for    */
+  MAX_DEPTH = 2000,   /* applications of definitions within each other     */
+  MAX_BOUND = 3,      /* variables of a quantifier that values are tried for */
+  MAX_TRIED = 24,     /* values of one sort                                */
+  MAX_BROKEN = 30     /* instances that are kept of what a model breaks    */
 };
 
 struct Judge {
@@ -34,6 +34,7 @@ struct Judge {
   Map elements;            /* term of an element -> whether the solver takes it back */
   VEC(const Value *) seen; /* numbers and references, to try in quantifiers */
   VEC(Term) broken;        /* instances that the model breaks */
+  uint64_t nodes_left;     /* to be evaluated */
   uint32_t asked, depth;
   bool trying;
 };
@@ -454,10 +455,11 @@ Judgement judge_path(Judge *j, const TracePath *path, Solver *s, const char **wh
   vec_clear(&j->seen);
   eval_reset(&j->eval);
   j->eval.whole_maps = true;
-  j->eval.steps_left = MAX_NODES;
+  j->eval.steps_left = j->nodes_left;
   collector_init(&about, j->tab);
   *why = "something cannot be computed";
   Judgement result = judge(j, path, &about, why);
+  j->nodes_left = j->eval.steps_left;
   collector_free(&about);
   return result;
 }
@@ -472,6 +474,7 @@ Judge *judge_new(CoreProgram *p) {
   j->program = p;
   j->tab = p->terms;
   j->plain = builder_plain(p->terms);
+  j->nodes_left = MAX_NODES;
   define_init(&j->defs, p);
   j->env = (EvalEnv){j, variable, apply, unspecified, quantifier};
   eval_init(&j->eval, p->terms, &j->env);
