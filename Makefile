@@ -11,29 +11,38 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base cil syntax sema logic core lower solver recheck certify verify infer solve replay exec translate report api lsp cli
+LAYERS  ?= base cil syntax dialect sema logic core lower solver recheck certify verify infer solve replay exec portfolio translate report api fleet rpc lsp dap cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror
 CPPFLAGS += -Isrc -D_GNU_SOURCE
 ifeq ($(MODE),debug)
-CFLAGS  += -std=c17 -g -O1 $(WARN) -fsanitize=address,undefined -fno-sanitize-recover=all \
+override CFLAGS += -std=c17 -g -O1 $(WARN) -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DLINDY_HOSTILE
 LDFLAGS += -fsanitize=address,undefined
 else ifeq ($(MODE),fuzz)
 # For the fuzzers (with CC=clang): coverage feedback and sanitizers, asserts on.
-CFLAGS  += -std=c17 -g -O1 $(WARN) -fsanitize=fuzzer-no-link,address,undefined \
+override CFLAGS += -std=c17 -g -O1 $(WARN) -fsanitize=fuzzer-no-link,address,undefined \
            -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
 else
-CFLAGS  += -std=c17 -g -O2 $(WARN) -DNDEBUG
+override CFLAGS += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
 # Libraries are linked in where the system has them as archives: most of the time an answer from the
 # cache takes would be loading them. Z3 is loaded when first needed (solver/z3_api.h).
 library  = $(or $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a)),-l$(1))
 # Asked for when first linked, once: before that there may be no compiler to ask (scripts/deps).
-ARCHIVES = $(eval ARCHIVES := $(foreach l,sqlite3 gmp jansson,$(call library,$(l))))$(ARCHIVES)
-LDLIBS  += $(ARCHIVES) -lpthread -ldl -lm
+ARCHIVES = $(eval ARCHIVES := $(foreach l,$(if $(LINK_ISL),isl) sqlite3 gmp jansson,$(call library,$(l))))$(ARCHIVES)
+LIBRARIES ?= $(ARCHIVES)
+LDLIBS  += $(LIBRARIES) -lpthread -ldl -lm
+# LINK_ISL=1: isl is linked in, too, and not loaded when first needed. HARDEN=1: as Debian builds programs.
+ifdef LINK_ISL
+CPPFLAGS += -DLINDY_LINK_ISL
+endif
+ifdef HARDEN
+override CFLAGS += -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE
+LDFLAGS += -pie -Wl,-z,relro,-z,now
+endif
 
 SRC  := $(foreach l,$(LAYERS),$(sort $(wildcard src/$(l)/*.c src/$(l)/*/*.c)))
 OBJ  := $(SRC:src/%.c=$(BUILD)/%.o)
@@ -55,8 +64,11 @@ $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
-$(BUILD)/cil/boogie.o: lib/cil.bpl
+$(BUILD)/cil/text/prelude.o: lib/cil.bpl
+$(BUILD)/cil/lift/bcl.o: lib/bcl.bpl
 $(BUILD)/report/run_html.o: lib/run_page.html
+$(BUILD)/report/results/results_html.o: lib/report_page.html
+$(BUILD)/report/page.o: lib/page.css lib/page.js
 # For other programs: one object that shows the names of the public header only.
 PUBLIC := $(BUILD)/public/liblindy.a
 $(PUBLIC): $(LIB)
@@ -122,6 +134,13 @@ bench:
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all build/release/measure
 	@scripts/bench build/release
 
+# The Slurm job of contrib/ on a cluster of its own; FLEET='--every=9 --seconds=4' for a sample.
+FLEET ?=
+fleet-test:
+	@scripts/deps build test fleet
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all
+	@scripts/fleet-test $(FLEET)
+
 # Fuzz targets under ASan and UBSan, FUZZ_SECONDS each; findings go to fuzz/found.
 FUZZ_SECONDS ?= 450
 fuzz:
@@ -132,12 +151,32 @@ fuzz:
 assemblies: $(BUILD)/lindy
 	@scripts/deps build test assemblies
 	@scripts/assemblies --lindy=$(BUILD)/lindy
+	@scripts/assemblies --translate --lindy=$(BUILD)/lindy
+
+# The extension for VS Code: build/lindy.vsix.
+vscode:
+	@scripts/deps editor
+	@scripts/editor/vscode
+
+# Lindy in a real VS Code in a browser; PICTURES=docs/manual takes the manual's pictures anew.
+editor-test: $(BUILD)/lindy
+	@scripts/deps build test editor editor-test
+	@LINDY=$(BUILD)/lindy scripts/editor/test
 
 # Random programs, verified in several ways that must agree (DIFFER_COUNT of them from DIFFER_SEED on).
 DIFFER_COUNT ?= 100
 DIFFER_SEED ?= 1
 differ: $(BUILD)/lindy
 	@scripts/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
+
+# Bugs planted into copies of the sources, which differ must find (minutes for each).
+planted: $(BUILD)/lindy
+	@scripts/planted
+
+# How many proofs depend on what must not matter, without and with hints (one program of STABILITY_EVERY).
+STABILITY_EVERY ?= 10
+stability: $(BUILD)/lindy
+	@scripts/stability --lindy=$(BUILD)/lindy --every=$(STABILITY_EVERY) ../shared/corpus/dafny ../shared/corpus/carbon
 
 FORMATTED = $(shell find src tests/unit fuzz bench examples -name '*.[ch]')
 format:
@@ -159,7 +198,8 @@ install-lib: $(PUBLIC)
 	version=$$(sed -n 's/.*LINDY_VERSION "\(.*\)".*/\1/p' src/api/lindy.h); \
 	sed -e "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$version|" src/api/lindy.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/lindy.pc
-install: all install-lib
+# The program with its manual page, completions and files for editors.
+install-program: all
 	@scripts/deps install
 	@mkdir -p $(BUILD)/share
 	$(BUILD)/lindy help --format=scdoc | scdoc > $(BUILD)/share/lindy.1
@@ -169,6 +209,17 @@ install: all install-lib
 	install -D -m 644 $(BUILD)/share/bash $(SHARE)/bash-completion/completions/lindy
 	install -D -m 644 $(BUILD)/share/zsh $(SHARE)/zsh/site-functions/_lindy
 	install -D -m 644 $(BUILD)/share/fish $(SHARE)/fish/vendor_completions.d/lindy.fish
+	for f in $(filter-out editors/vscode/%,$(shell find editors -type f | sort)); do \
+	    install -D -m 644 $$f $(SHARE)/lindy/$$f || exit 1; done
+install: install-program install-lib
+
+# Packages, the same bytes whoever builds them: a tarball that runs where it is unpacked, and a .deb.
+dist:
+	@scripts/deps build install
+	@scripts/package/dist
+deb:
+	@scripts/deps build install deb
+	@scripts/package/deb
 
 clean:
 	rm -rf build
@@ -181,11 +232,17 @@ help:
 	@echo 'make golden T=x rewrite the expected output of golden test x (a .bpl file or a folder)'
 	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
 	@echo 'make bench      speed and memory, next to the peers that are installed'
+	@echo 'make fleet-test the Slurm job of contrib/ on a cluster of its own (FLEET=--every=9 for a sample)'
 	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
 	@echo 'make differ     random programs: verdicts that disagree (DIFFER_COUNT=100, DIFFER_SEED=1)'
+	@echo 'make planted    bugs planted into copies of the sources are found by differ (half an hour)'
+	@echo 'make stability  proofs of the corpus that depend on what must not matter (STABILITY_EVERY=10)'
 	@echo 'make assemblies decode all installed .NET assemblies, compare with monodis (minutes)'
+	@echo 'make vscode     the extension for VS Code: build/lindy.vsix (npm packages)'
+	@echo 'make editor-test  Lindy in a real VS Code in a browser (minutes)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
+	@echo 'make deb        a Debian package; make dist: a tarball that needs libc and Z3 only'
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: assemblies all demo test replays units unit golden corpus bench fuzz differ format lint install install-lib examples clean help
+.PHONY: fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ planted stability format lint install install-lib examples clean help

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzz.h"
 
+#include "base/buf.h"
 #include "report/report.h"
 
 #include <stdlib.h>
@@ -29,4 +30,30 @@ int fuzz_pipeline(const uint8_t *data, size_t size, bool (*stage)(Pipeline *)) {
   pipeline_free(&p);
   free(text);
   return 0;
+}
+
+/* ---- messages ------------------------------------------------------------------- */
+
+static void send_body(FuzzFeed *feed, void *server, const char *body, size_t n) {
+  Buf b = {0};
+  buf_printf(&b, "Content-Length: %zu\r\n\r\n", n);
+  buf_add(&b, body, n);
+  feed(server, b.text, b.n);
+  buf_free(&b);
+}
+
+void fuzz_messages(const uint8_t *data, size_t size, const char *hello, FuzzFeed *feed,
+                   void *server) {
+  const char *bytes = (const char *)data;
+  send_body(feed, server, hello, strlen(hello));
+  if (size % 2) {
+    feed(server, bytes, size);
+    return;
+  }
+  for (size_t at = 0; at < size;) {
+    const char *end = memchr(bytes + at, '\n', size - at);
+    size_t n = end ? (size_t)(end - bytes) - at : size - at;
+    send_body(feed, server, bytes + at, n);
+    at += n + 1;
+  }
 }

@@ -3,8 +3,8 @@
  * symbol file of Mono, if that is in the input, is the symbol file. */
 #include "fuzz.h"
 
-#include "cil/boogie.h"
 #include "cil/disassemble.h"
+#include "cil/program/boogie.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     disassemble_list(&a, &text, &counts);
     disassemble_il(&a, &text, "*", &counts);
     BoogieProgram program;
-    boogie_translate(&a, (LiftOverflow)(size % 3), &program);
+    boogie_translate(&a, &(TranslateOptions){.overflow = (LiftOverflow)(size % 3)}, &program);
     boogie_free(&program);
     buf_free(&text);
   }

@@ -1,5 +1,8 @@
 // What every program that lindy cil --print writes begins with. SPDX-License-Identifier: MIT
 //
+// An axiom that is conservative says something of a function only where it is applied: whatever a method knows can be completed to a
+// model of it, so a counterexample needs no more than that.
+//
 // Objects and arrays are references; each field is a map from references, each kind of array elements a map of maps.
 type Ref;
 const null: Ref;
@@ -8,21 +11,155 @@ const null: Ref;
 var alloc: [Ref]bool;
 function {:inline} is_ref(x: Ref, alloc: [Ref]bool): bool { x == null || alloc[x] }
 
-function len(a: Ref): int;
-axiom (forall a: Ref :: {len(a)} 0 <= len(a) && len(a) <= 2147483647);
-var elements.int: [Ref][int]int;
-var elements.bool: [Ref][int]bool;
-var elements.Ref: [Ref][int]Ref;
-const zeros.int: [int]int;
-axiom (forall i: int :: {zeros.int[i]} zeros.int[i] == 0);
-const zeros.bool: [int]bool;
-axiom (forall i: int :: {zeros.bool[i]} !zeros.bool[i]);
-const zeros.Ref: [int]Ref;
-axiom (forall i: int :: {zeros.Ref[i]} zeros.Ref[i] == null);
+procedure other.allocation();
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
 
-// The values of a C# int are mathematical integers in this range; arithmetic leaves it only to come back at the other end.
+// Fields, where all of one kind are in one variable.
+type Field;
+
+// The type of an object, and which types inherit from which.
+type Type;
+const unique type.object: Type;
+function typeof(x: Ref): Type;
+function is_a(t: Type, above: Type): bool;
+function ancestor(t: Type, depth: int): Type;
+axiom {:conservative} (forall t: Type :: {is_a(t, type.object)} is_a(t, type.object));
+
+// A value of a type parameter is a reference, or some other value inside of one.
+function is_value(x: Ref): bool;
+axiom {:conservative} (forall x: Ref :: {is_value(x)} is_value(x) ==> x != null);
+function {:inline} is_any(x: Ref, alloc: [Ref]bool): bool { x == null || alloc[x] || is_value(x) }
+const any.default: Ref;
+
+function any.int(x: int): Ref;
+function of_any.int(x: Ref): int;
+axiom {:conservative} (forall x: int :: {any.int(x)} of_any.int(any.int(x)) == x && is_value(any.int(x)));
+axiom {:include_dep} {:conservative} of_any.int(any.default) == 0;
+
+function any.bool(x: bool): Ref;
+function of_any.bool(x: Ref): bool;
+axiom {:conservative} (forall x: bool :: {any.bool(x)} of_any.bool(any.bool(x)) == x && is_value(any.bool(x)));
+axiom {:include_dep} {:conservative} of_any.bool(any.default) == false;
+
+// A value type that may be without a value.
+datatype Nullable { Nullable(has: bool, value: Ref) }
+function {:inline} is.Nullable(x: Nullable, alloc: [Ref]bool): bool { is_any(x->value, alloc) }
+
+function any.Nullable(x: Nullable): Ref;
+function of_any.Nullable(x: Ref): Nullable;
+axiom {:conservative} (forall x: Nullable :: {any.Nullable(x)} of_any.Nullable(any.Nullable(x)) == x && is_value(any.Nullable(x)));
+axiom {:include_dep} {:conservative} !of_any.Nullable(any.default)->has && !of_any.Nullable(null)->has;
+
+// Arrays: a length that never changes, and a map for each kind of elements. An array of a type parameter may hold other things
+// than references.
+function len(a: Ref): int;
+axiom {:conservative} (forall a: Ref :: {len(a)} 0 <= len(a) && len(a) <= 2147483647);
+
+var elements.int: [Ref][int]int;
+function {:inline} zeros.int(): [int]int { (lambda i: int :: 0) }
+
+var elements.bool: [Ref][int]bool;
+function {:inline} zeros.bool(): [int]bool { (lambda i: int :: false) }
+
+var elements.Ref: [Ref][int]Ref;
+function {:inline} zeros.Ref(): [int]Ref { (lambda i: int :: null) }
+
+var elements.Float: [Ref][int]Float;
+function {:inline} zeros.Float(): [int]Float { (lambda i: int :: float.zero) }
+
+function holds_references(a: Ref): bool;
+
+// The type that the elements of an array must be of.
+function array.element(a: Ref): Type;
+
+// Arrays of several dimensions: their lengths, and one index made of two.
+function dim(a: Ref, dimension: int): int;
+axiom {:conservative} (forall a: Ref, d: int :: {dim(a, d)} 0 <= dim(a, d) && dim(a, d) <= 2147483647);
+function pair(i: int, j: int): int;
+function pair.first(p: int): int;
+function pair.second(p: int): int;
+axiom {:conservative} (forall i, j: int :: {pair(i, j)} pair.first(pair(i, j)) == i && pair.second(pair(i, j)) == j);
+
+// The values of a C# integer type are mathematical integers in its range; arithmetic leaves it only to come back at the other end.
+// is_X: it is in the range; to_X: brought there.
+function {:inline} is_sbyte(x: int): bool { -128 <= x && x <= 127 }
+function {:inline} is_byte(x: int): bool { 0 <= x && x <= 255 }
+function {:inline} is_short(x: int): bool { -32768 <= x && x <= 32767 }
+function {:inline} is_ushort(x: int): bool { 0 <= x && x <= 65535 }
 function {:inline} is_int(x: int): bool { -2147483648 <= x && x <= 2147483647 }
-function {:inline} wrap(x: int): int { if is_int(x) then x else (x + 2147483648) mod 4294967296 - 2147483648 }
+function {:inline} is_uint(x: int): bool { 0 <= x && x <= 4294967295 }
+function {:inline} is_long(x: int): bool { -9223372036854775808 <= x && x <= 9223372036854775807 }
+function {:inline} is_ulong(x: int): bool { 0 <= x && x <= 18446744073709551615 }
+function {:inline} to_sbyte(x: int): int { if is_sbyte(x) then x else (x + 128) mod 256 - 128 }
+function {:inline} to_byte(x: int): int { if is_byte(x) then x else x mod 256 }
+function {:inline} to_short(x: int): int { if is_short(x) then x else (x + 32768) mod 65536 - 32768 }
+function {:inline} to_ushort(x: int): int { if is_ushort(x) then x else x mod 65536 }
+function {:inline} to_int(x: int): int { if is_int(x) then x else (x + 2147483648) mod 4294967296 - 2147483648 }
+function {:inline} to_uint(x: int): int { if is_uint(x) then x else x mod 4294967296 }
+function {:inline} to_long(x: int): int { if is_long(x) then x else (x + 9223372036854775808) mod 18446744073709551616 - 9223372036854775808 }
+function {:inline} to_ulong(x: int): int { if is_ulong(x) then x else x mod 18446744073709551616 }
+
 // Division of C# cuts off; that of Boogie goes down.
 function {:inline} quotient(a: int, b: int): int { if a >= 0 then a div b else -((-a) div b) }
 function {:inline} remainder(a: int, b: int): int { if a >= 0 then a mod b else -((-a) mod b) }
+
+// Operations on bits, of numbers in two's complement. Not all is known of them, so they refute nothing.
+function {:overapproximation} and(x: int, y: int): int;
+axiom (forall x, y: int :: {and(x, y)} (x >= 0 ==> 0 <= and(x, y) && and(x, y) <= x) && (y >= 0 ==> 0 <= and(x, y) && and(x, y) <= y)
+  && (x < 0 && y < 0 ==> x + y <= and(x, y) && and(x, y) <= x && and(x, y) <= y) && (x == y ==> and(x, y) == x)
+  && (is_int(x) && is_int(y) ==> is_int(and(x, y))) && (is_long(x) && is_long(y) ==> is_long(and(x, y))));
+
+function {:overapproximation} or(x: int, y: int): int;
+axiom (forall x, y: int :: {or(x, y)} (x >= 0 && y >= 0 ==> x <= or(x, y) && y <= or(x, y) && or(x, y) <= x + y) && (x < 0 || y < 0 ==> or(x, y) < 0)
+  && (x == y ==> or(x, y) == x) && (x == 0 ==> or(x, y) == y) && (y == 0 ==> or(x, y) == x) && (is_int(x) && is_int(y) ==> is_int(or(x, y)))
+  && (is_uint(x) && is_uint(y) ==> is_uint(or(x, y))) && (is_long(x) && is_long(y) ==> is_long(or(x, y))) && (is_ulong(x) && is_ulong(y) ==> is_ulong(or(x, y))));
+
+function {:overapproximation} xor(x: int, y: int): int;
+axiom (forall x, y: int :: {xor(x, y)} (x >= 0 && y >= 0 ==> 0 <= xor(x, y) && xor(x, y) <= x + y) && (x == y ==> xor(x, y) == 0)
+  && (is_int(x) && is_int(y) ==> is_int(xor(x, y))) && (is_uint(x) && is_uint(y) ==> is_uint(xor(x, y)))
+  && (is_long(x) && is_long(y) ==> is_long(xor(x, y))) && (is_ulong(x) && is_ulong(y) ==> is_ulong(xor(x, y))));
+
+function {:overapproximation} shl(x: int, n: int): int;
+
+function {:overapproximation} shr(x: int, n: int): int;
+axiom (forall x, n: int :: {shr(x, n)} (x >= 0 ==> 0 <= shr(x, n) && shr(x, n) <= x) && (x < 0 ==> x <= shr(x, n) && shr(x, n) < 0));
+
+// Floating-point numbers. Some are not equal to themselves.
+type Float;
+const float.zero: Float;
+function {:overapproximation} float.literal(bits: int): Float;
+function {:overapproximation} float.add(x: Float, y: Float): Float;
+function {:overapproximation} float.sub(x: Float, y: Float): Float;
+function {:overapproximation} float.mul(x: Float, y: Float): Float;
+function {:overapproximation} float.div(x: Float, y: Float): Float;
+function {:overapproximation} float.rem(x: Float, y: Float): Float;
+function {:overapproximation} float.neg(x: Float): Float;
+function {:overapproximation} float.single(x: Float): Float;
+function {:overapproximation} float.of_int(x: int): Float;
+function {:overapproximation} float.to_int(x: Float): int;
+function {:overapproximation} float.finite(x: Float): bool;
+function {:overapproximation} float.less(x: Float, y: Float): bool;
+function {:overapproximation} float.equal(x: Float, y: Float): bool;
+function {:inline} float.at_most(x: Float, y: Float): bool { float.less(x, y) || float.equal(x, y) }
+axiom (forall x, y: Float :: {float.less(x, y)} float.less(x, y) ==> !float.less(y, x) && !float.equal(x, y) && !float.equal(y, x));
+axiom (forall x, y: Float :: {float.equal(x, y)} float.equal(x, y) ==> float.equal(y, x));
+
+function any.Float(x: Float): Ref;
+function of_any.Float(x: Ref): Float;
+axiom {:conservative} (forall x: Float :: {any.Float(x)} of_any.Float(any.Float(x)) == x && is_value(any.Float(x)));
+axiom {:include_dep} {:conservative} of_any.Float(any.default) == float.zero;
+
+// Strings: references to texts, which never change.
+type Text;
+function string.text(s: Ref): Text;
+function text.length(t: Text): int;
+function text.char(t: Text, i: int): int;
+axiom {:conservative} (forall t: Text :: {text.length(t)} 0 <= text.length(t) && text.length(t) <= 2147483647);
+axiom {:conservative} (forall t: Text, i: int :: {text.char(t, i)} is_ushort(text.char(t, i)));
+const unique string.empty: Ref uses {
+  axiom {:conservative} string.empty != null && text.length(string.text(string.empty)) == 0;
+}
+function {:inline} string.length(s: Ref): int { text.length(string.text(s)) }
+function {:inline} string.char(s: Ref, i: int): int { text.char(string.text(s), i) }
+function {:inline} string.equal(a: Ref, b: Ref): bool { a == b || (a != null && b != null && string.text(a) == string.text(b)) }

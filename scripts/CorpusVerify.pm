@@ -6,6 +6,11 @@
 #   sound   boogie          tests that do not verify what the expectation refutes
 #   labels  dafny, carbon   implementations with the labelled verdict
 #   sound   dafny, carbon   implementations labelled 'error' that are not verified
+#   files   basil, ids, loopinv   programs with the labelled outcome (section `files`)
+#   safe    basil, ids, loopinv   programs labelled 'error' that are not verified
+#
+# Where whole programs are asked about, each implementation has so many seconds of processor time, of
+# its worker, so that the counts do not depend on what else the machine does.
 #
 # A label 'timeout' or 'unknown' asks for no proof: any answer but 'verified' fits. Labels of
 # parts (NAME_splitN) are compared with the part of that number. A label of an implementation that
@@ -68,6 +73,34 @@ sub label_tasks {
             seconds => 2000,
             judge   => \&judge_labels,
             runs    => [ [ 'verify', '--json', '--cache=off', "--timeout=$limit", '-j1', basename($file) ] ],
+        };
+    }
+    return @tasks;
+}
+
+# Folders with one outcome for each program, and how Lindy is asked for it. A proof of what the
+# label's own tool left open, by an invariant that was inferred and checked, is right.
+my %ask = ( basil => [], ids => [], loopinv => ['--infer=default'] );
+
+sub file_folders { return sort keys %ask }
+
+sub file_tasks {
+    my ( $corpus, $folder ) = @_;
+    my @tasks;
+    for ( split /\n/, slurp("$corpus/$folder/labels.tsv") ) {
+        my ( $file, $expected ) = split /\t/;
+        next if $file eq 'file';
+        push @tasks, {
+            section => 'files',
+            dir     => $folder,
+            name    => "$folder/$file",
+            cwd     => dirname("$corpus/$folder/$file"),
+            label   => $expected,
+            proofs  => $folder eq 'loopinv',
+            seconds => $limit,
+            wall    => 100 * $limit,
+            judge   => \&judge_file,
+            runs    => [ [ 'verify', '--json', '--cache=off', '--timeout=0', '-j1', @{ $ask{$folder} }, basename($file) ] ],
         };
     }
     return @tasks;
@@ -144,6 +177,30 @@ sub judge_labels {
     }
     return ( \%count, join "\n    ", '', @wrong ) if @wrong;
     return ( \%count, '' );
+}
+
+# A program is rejected, or an error when some implementation is not proved, or verified; one that
+# is undecided fits no label.
+sub judge_file {
+    my ( $task, $out ) = @_;
+    my ( %verdicts, $rejected, $why );
+    for ( split /\n/, $out ) {
+        my $event = eval { decode_json($_) } // next;
+        $rejected = 1 if $event->{event} eq 'diagnostic' && $event->{severity} eq 'error' && $event->{code} !~ /^V/;
+        next unless $event->{event} eq 'result';
+        $verdicts{ $event->{verdict} }++;
+        $why //= "$event->{implementation}: " . ( $event->{reason} // '' ) if $event->{verdict} eq 'inconclusive';
+    }
+    my $got =
+        $rejected || !%verdicts                            ? 'rejected'
+      : $verdicts{refuted} || $verdicts{unproved}          ? 'error'
+      : $verdicts{inconclusive}                            ? 'undecided'
+      :                                                      'verified';
+    my $proved = $got eq 'verified' && $task->{label} eq 'error';
+    my $right  = $got eq $task->{label} || $proved && $task->{proofs};
+    my %count  = ( files => [ 1, $right ? 1 : 0 ] );
+    $count{safe} = [ 1, $proved && !$task->{proofs} ? 0 : 1 ] if $task->{label} eq 'error';
+    return ( \%count, $right ? '' : "$got" . ( $why && " ($why)" ) . ", labelled $task->{label}" );
 }
 
 1;

@@ -6,6 +6,7 @@
 package DifferProgram;
 use strict;
 use warnings;
+use feature 'postderef';
 
 # poly: type parameters. ground: nothing that becomes a quantifier, so solvers decide everything.
 # strong: quantifiers that only a simplifier can prove. modern: what Boogie 2 did not have.
@@ -205,7 +206,8 @@ sub quantifier {
         sub { my $e = leaf('int')->[0];       ( "f($x)",     "f($x) <= $e" ) },
         sub { my $e = leaf('[int]int')->[0];  ( "($e)[$x]",  "($e)[$x] != $x" ) },
     )->();
-    my $trigger = chance(0.5) ? "{ $term } " : '';
+    my $other   = $term =~ s/\b$x\b//gr;                                             # what stands there may be replaced by a quantifier
+    my $trigger = chance(0.5) && $other !~ /\bx\d/ ? "{ $term } " : '';
     my $at      = sub { my $i = $body; $i =~ s/\b$x\b/$_[0]/g; "($i)" };
     return either(
         sub { $all ? "(forall $x: int :: ${trigger}0 <= $x && $x < $n ==> $body)" : "(exists $x: int :: ${trigger}0 <= $x && $x < $n && $body)" },
@@ -401,6 +403,149 @@ sub graph {
     return;
 }
 
+# ---- bodies in which everything holds but perhaps the last check --------------------------------------------
+#
+# In most bodies some check fails, and then little is known of the others. Here an engine that takes a wrong turn
+# proves what another one breaks, or breaks what it must prove.
+
+sub holds {
+    my ( $depth, $claim ) = @_;
+    $checks++;
+    put( $depth, "assert $claim;" );
+    $must{ scalar @lines } = 1;
+    return;
+}
+
+sub scalar_target {
+    my ($not) = @_;
+    my @scalars = grep { !$range{ $_->{type} } && $_->{type} ne 'D' && $_->{name} ne $not } @{ $assign{vars} };
+    return one(@scalars);
+}
+
+# Two texts of an expression that mentions none of the variables.
+sub pair_without {
+    my ( $t, @names ) = @_;
+    my $any = join '|', map { quotemeta } @names;
+    for ( 1 .. 5 ) {
+        my $p = pair( $t, 1 );
+        return $p unless "$p->[0] $p->[1]" =~ /(?<!old\()\b(?:$any)\b/;
+    }
+    return same( literal($t) );
+}
+
+# Paths that join: a branch, against a conditional expression.
+sub joining {
+    my ($depth) = @_;
+    my $v = scalar_target('c');
+    my ( $one, $other ) = map { pair_without( $v->{type}, $v->{name}, 'c' ) } 1 .. 2;
+    put( $depth, 'c := ' . pair( 'bool', 2 )->[0] . ';' );
+    put( $depth, 'if (c) {' );
+    put( $depth + 1, "$v->{name} := $one->[0];" );
+    put( $depth, '} else {' );
+    put( $depth + 1, "$v->{name} := $other->[0];" );
+    put( $depth, '}' );
+    holds( $depth, "$v->{name} == (if c then $one->[1] else $other->[1])" );
+    return "$v->{name} == $one->[0]";
+}
+
+# The text and the value of an expression over i, whose value is known. Euclidean division: the remainder is not negative.
+sub known {
+    my ( $i, $d ) = @_;
+    return chance(0.6) ? ( 'i', $i ) : map { ( $_ < 0 ? '(-' . -$_ . ')' : $_, $_ ) } int( rand 15 ) - 7 if $d <= 0;
+    my ( $a, $x ) = known( $i, $d - 1 );
+    my ( $b, $y ) = known( $i, $d - 1 );
+    my $k = one( -5, -3, -2, 2, 3, 4 );
+    my $r = $x % abs $k;
+    return one(
+        [ "($a + $b)",                      $x + $y ],
+        [ "($a - $b)",                      $x - $y ],
+        [ "($a * " . ( $k < 0 ? "(-" . -$k . ")" : $k ) . ')', $x * $k ],
+        [ "($a mod " . ( $k < 0 ? "(-" . -$k . ")" : $k ) . ')', $r ],
+        [ "($a div " . ( $k < 0 ? "(-" . -$k . ")" : $k ) . ')', ( $x - $r ) / $k ],
+        [ "(if $a < $b then $a else $b)",   $x < $y  ? $x : $y ],
+        [ "(if $a >= $b then $a else $b)",  $x >= $y ? $x : $y ],
+    )->@*;
+}
+
+# Arithmetic that this script can do itself.
+sub computed {
+    my ($depth) = @_;
+    my $i = int( rand 15 ) - 7;
+    put( $depth, one( "i := $i;", "havoc i; assume i == $i;", 'havoc i; assume i > ' . ( $i - 1 ) . ' && i < ' . ( $i + 1 ) . ';' ) );
+    my ( $text, $value ) = known( $i, 2 );
+    holds( $depth, "$text == $value" );
+    return "$text == " . ( $value + one( -1, 0, 1 ) );
+}
+
+# Numbers between bounds that leave few of them, and numbers that follow each other.
+sub bounded {
+    my ($depth) = @_;
+    my @ints = grep { $_->{type} eq 'int' && $_->{name} ne 'h' && $_->{name} ne 'j' } @{ $assign{vars} };
+    my ( $v, $w ) = map { $_->{name} } one(@ints), one(@ints);
+    my $low = one( 0, 2, 5, '(-3)', '(-9)', '(-7)', 'x', '(x + x)' );
+    my $gap = 1 + int rand 3;
+    put( $depth, "havoc $v;" );
+    put( $depth, one( "assume $low < $v; assume $v < $low + $gap + 1;", "assume $low < $v && $low + $gap + 1 > $v;", "assume $low + 1 <= $v; assume !($v > $low + $gap);" ) );
+    holds( $depth, "$v - $low >= 1 && $v - $low <= $gap" );
+    if ( chance(0.4) ) {    # the remainder is never negative
+        my $k = one( 2, 3, 5 );
+        my $s = one( $k, "(-$k)" );
+        holds( $depth, "0 <= $v mod $s && $v mod $s < $k" );
+    }
+    return "$v == $low + $gap" if $v eq $w || chance(0.5);
+    put( $depth, "havoc $w; assume $v < $w; assume $w < $v + 2;" );
+    holds( $depth, "$w == $v + 1" );
+    return one( "$w != $low + $gap + 1", "$w < $low + $gap" );
+}
+
+# What is forgotten: anything may be there then.
+sub forgotten {
+    my ($depth) = @_;
+    my ( $v, $w ) = ( scalar_target('c'), scalar_target('c') );
+    my ( $e, $f ) = map { pair_without( $v->{type}, $v->{name}, $w->{name} ) } 1 .. 2;
+    my @both = $v->{name} eq $w->{name} ? ( $v->{name} ) : chance(0.5) ? ( $v->{name}, $w->{name} ) : ( $w->{name}, $v->{name} );
+    put( $depth, "$v->{name} := $e->[0];" );
+    put( $depth, 'havoc ' . join( ', ', @both ) . ';' );
+    return "$v->{name} == $e->[1]" if chance(0.5) || $v->{name} eq 'h' || $v->{name} eq 'j';
+    put( $depth, "assume $v->{name} == $f->[0];" );
+    holds( $depth, "$v->{name} == $f->[1]" );
+    return "($v->{name}) != ($f->[0])";
+}
+
+# A place of a map is written; others stay.
+sub written {
+    my ($depth) = @_;
+    my ( $i, $e ) = map { pair( 'int', 1 ) } 1 .. 2;
+    put( $depth, 'm := ' . one(qw(m gm)) . ';' );
+    put( $depth, "i := $i->[0]; j := m[x];" );
+    put( $depth, 'y := i + ' . one( 0, 0, 1, 'g' ) . ';' );
+    put( $depth, 'm[i] := x;' );
+    holds( $depth, 'm[x] == (if x == i then x else j)' );
+    return 'm[y] == x';
+}
+
+sub focused {
+    my ( $depth, $n ) = @_;
+    my $last;
+    for ( 1 .. $n ) {
+        my $k = rand;
+        if    ( $k < 0.15 ) { assignment($depth) }
+        elsif ( $k < 0.32 ) { $last = joining($depth) }
+        elsif ( $k < 0.49 ) { $last = bounded($depth) }
+        elsif ( $k < 0.61 ) { $last = forgotten($depth) }
+        elsif ( $k < 0.75 ) { $last = computed($depth) }
+        elsif ( $k < 0.87 ) { $last = written($depth) }
+        elsif ( $depth < 3 ) {
+            put( $depth, 'if (' . ( chance(0.3) ? '*' : pair( 'bool', 1 )->[0] ) . ') {' );
+            focused( $depth + 1, 2 );
+            put( $depth, '}' );
+        }
+    }
+    return if $depth > 1 || chance(0.4);
+    $checks++;
+    return put( $depth, 'assert ' . ( defined $last && chance(0.8) ? $last : pair( 'bool', 2 )->[0] ) . ';' );
+}
+
 # ---- declarations ----------------------------------------------------------------------
 
 my @globals = (
@@ -454,20 +599,21 @@ sub body {
     my $all = join ', ', map { $_->[0] } everything();
     $scope{vars} = [ vars( [ x => 'int' ], [ b => 'bool' ], everything() ) ];
     @old = ();
-    $attr .= '{:selective_checking} ' if chance(0.15);
+    $attr .= '{:selective_checking} ' if $shape ne 'focused' && chance(0.15);
     put( 0, "procedure $attr$name(x: int, b: bool) returns (y: int)" );
-    put( 0, '  requires ' . pair( 'bool', 2 )->[0] . ';' ) if chance(0.5) && $shape ne 'callee';
+    put( 0, '  requires ' . pair( 'bool', 2 )->[0] . ';' ) if chance(0.5) && $shape ne 'focused';
     put( 0, "  modifies $all;" );
     @old = vars( everything() );
     push @{ $scope{vars} }, vars( [ y => 'int' ] );
-    if ( $shape ne 'callee' && chance(0.4) ) { check( 1, 'ensures' ) }
+    if ( $shape ne 'focused' && chance(0.4) ) { check( 1, 'ensures' ) }
     my @locals = ( [ i => 'int' ], [ j => 'int' ], [ c => 'bool' ], [ m => '[int]int' ], [ u => 'U' ], [ r => 'real' ], [ v => 'bv8' ] );
     put( 0, '{' );
     put( 1, join ' ', map { "var $_->[0]: $_->[1]" . ( $_->[0] eq 'j' && chance(0.5) ? ' where j >= 0' : '' ) . ';' } @locals );
     push @{ $scope{vars} }, vars(@locals);
     $assign{vars} = [ vars( [ y => 'int' ], @locals, everything() ) ];
-    if ( $shape eq 'graph' ) { statements( 1, 1, 0 ); graph() }
-    else                     { statements( 1, $n, 0 ) }
+    if    ( $shape eq 'graph' )   { statements( 1, 1, 0 ); graph() }
+    elsif ( $shape eq 'focused' ) { focused( 1, $n ) }
+    else                          { statements( 1, $n, 0 ) }
     put( 0, '}' );
     return;
 }
@@ -509,7 +655,7 @@ sub make {
     callee( 'Inlined',   '{:inline 1} ', 0 );
     callee( 'Recursive', '{:inline 2} ', 1 );
     my $n = 3 + int rand 3;
-    body( "V$_", '', 3 + int rand 5, 1, chance(0.25) ? 'graph' : 'plain' ) for 1 .. $n;
+    body( "V$_", '', 3 + int rand 5, 1, one(qw(graph plain plain focused focused)) ) for 1 .. $n;
     open my $out, '>', $file or die "$file: $!\n";
     print {$out} "$_\n" for @lines;
     close $out or die "$file: $!\n";

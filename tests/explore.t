@@ -26,6 +26,7 @@ sub verdict { my ($sum) = @_; return "$sum->{verdict} " . ( $sum->{bugs} // '' )
 my %expected = (
     axioms   => 'verified 0',
     branches => 'verified 0',
+    cases    => 'refuted 1',
     choices  => 'verified 0',
     endless  => 'verified 0',
     offsets  => 'refuted 1',
@@ -74,6 +75,7 @@ saves( 'batches',         'paths',    'solver.calls', 'bound-propagation' );
 saves( 'merging',         'choices',  'forks' );
 saves( 'subsumption',     'paths',    'commands' );
 saves( 'simplification',  'paths',    'solver.questions' );
+saves( 'cases',           'cases',    'solver.questions' );
 saves( 'concrete',        'paths',    'solver.questions', 'simplification' );
 saves( 'trivial-queries', 'paths',    'solver.questions' );
 saves( 'concrete-writes', 'offsets',  'solver.questions' );

@@ -13,10 +13,11 @@ scratch();
 
 sub children { return map { split ' ', get($_) } glob "/proc/$_[0]/task/*/children" }
 
-# Resident kilobytes of a process and its descendants.
+# Resident kilobytes of a process and its descendants. A page that several of them share counts once (Pss): a worker
+# that has just been forked would otherwise count twice.
 sub resident {
     my ($pid) = @_;
-    my $kb = get("/proc/$pid/status") =~ /^VmRSS:\s+(\d+)/m ? $1 : 0;
+    my $kb = get("/proc/$pid/smaps_rollup") =~ /^Pss:\s+(\d+)/m ? $1 : 0;
     $kb += resident($_) for children($pid);
     return $kb;
 }
@@ -71,6 +72,7 @@ sub later {
 my $limit = 80;
 my @got = watch( undef, 'run', "--memory=$limit", '--loop-bound=0', 'endless.bpl' );
 ended( 'out of memory', 5, qr/^0 passed, 0 failed, .*not exhaustive: out of memory, limit $limit MB \(--memory\)/m, @got );
+cmp_ok( $got[2], '>', 0.5 * $limit * 1024, 'the limit was come near to' );
 cmp_ok( $got[2], '<', 1.25 * $limit * 1024, 'the limit holds for all processes together' );
 ended( 'out of memory, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*out of memory/ms,
     watch( undef, 'run', '--failing', "--memory=$limit", '--loop-bound=0', 'growing.bpl' ) );
@@ -92,5 +94,52 @@ put( 'stores.bpl', "var M: [int]int;\nprocedure P(p: int, k: int) modifies M; re
 @got = watch( undef, 'infer', '--infer=all', 'stores.bpl' );
 ended( 'invariants behind a long block', 0, qr/invariant 0 <= i;/, @got );
 cmp_ok( $got[2], '<', 50 * 1024, 'in little memory' );
+
+# Limits of explore are for all its methods and their processes together.
+put( 'open.bpl', <<'EOF' );
+var g: [int]int;
+procedure Step(a: int, b: int) returns (r: int)
+  modifies g;
+{
+  var k: int;
+  k := a;
+  while (k > b) { g[k] := g[k - 1] * k + a; k := k - 1 - g[b] mod 3; }
+  r := g[a] * b;
+  if (r mod 7 == 3) { call r := Step(a - 1, b); }
+}
+procedure Main(n: int)
+  modifies g;
+{
+  var i, r: int;
+  i := 0;
+  while (i < n) { call r := Step(n, i); g[r] := g[i] * r + i; i := i + 1; }
+  assert g[n] * g[n] * g[n] + r * r * r != 114;
+}
+EOF
+put( 'wide.bpl', <<'EOF' );
+var m: [int]int;
+procedure Main(n: int) modifies m;
+{
+  var i, a, b: int;
+  i := 0; a := 0; b := 1;
+  while (true) {
+    if (m[i] > n) { a := a * 3 + i; } else { b := b * 5 + i; }
+    m[i] := a; m[i + 1] := m[i] + b * n; i := i + 1;
+    assert a != b + 1000003;
+  }
+}
+EOF
+sub processor_time { my @t = times; return $t[2] + $t[3] }
+my $before = processor_time();
+ended( 'out of processor time', 5, qr/^incomplete: stopped after 2 s of processor time \(--cpu-timeout\)/m,
+    watch( undef, 'explore', '--cpu-timeout=2', 'open.bpl' ) );
+cmp_ok( processor_time() - $before, '<', 6, 'of all methods together' );
+$before = processor_time();
+ended( 'processor time for many entries', 5, qr/stopped after \S+ s of processor time/,
+    watch( undef, 'explore', '--cpu-timeout=2', '--entry=all', 'open.bpl' ) );
+cmp_ok( processor_time() - $before, '<', 6, 'of all entries together' );
+@got = watch( undef, 'explore', '--memory=100', '--cpu-timeout=4', 'wide.bpl' );
+ended( 'memory of explore', 5, qr/^incomplete: /m, @got );
+cmp_ok( $got[2], '<', 100 * 1024, 'the limit holds for all methods together' );
 
 done_testing();

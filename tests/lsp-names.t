@@ -111,7 +111,7 @@ is( @$data % 5, 0, 'five numbers each' );
 # ---- completion, signatures
 my %offered = map { $_->{label} => $_ } @{ ask( 'completion', 17, 'x' ) };
 ok( $offered{$_}, "completion in Add offers $_" ) for qw(sum n y heap double Add while);
-ok( !$offered{$_}, "but not $_" ) for qw(list s);
+ok( !$offered{$_}, "but not $_" ) for qw(list s tail);
 $c->change( $uri, [ 16, 13, 16, 13 ], 'dou + ' );
 $c->diagnostics( $uri, 2 );
 %offered = map { $_->{label} => 1 } @{ ask( 'completion', 17, 'x' ) };
@@ -120,6 +120,15 @@ $c->change( $uri, [ 16, 13, 16, 19 ], '' );
 $c->change( $uri, [ 13, 2, 13, 2 ], 'assert {:' );
 %offered = map { $_->{label} => 1 } @{ $c->request( 'textDocument/completion', { textDocument => { uri => $uri }, position => { line => 13, character => 11 } } ) };
 ok( $offered{msg} && !$offered{while}, 'attributes after {:' );
+$c->change( $uri, [ 13, 2, 13, 11 ], '' );
+for my $case ( [ 'goto ', [qw(head)] ], [ 'havoc ', [qw(heap n r sum x y)] ], [ 'assume list->', [qw(head tail)] ], [ 'call ', [qw(Add Use heap n r sum x y)] ] ) {
+    my ( $written, $names ) = @$case;
+    $c->change( $uri, [ 14, 2, 14, 2 ], $written );
+    my $list = $c->request( 'textDocument/completion', { textDocument => { uri => $uri }, position => { line => 14, character => 2 + length $written } } );
+    is_deeply( [ sort map { $_->{label} } @$list ], $names, "what fits after '$written'" );
+    $c->change( $uri, [ 14, 2, 14, 2 + length $written ], '' );
+}
+$c->change( $uri, [ 13, 2, 13, 2 ], 'assert {:' );
 $c->change( $uri, [ 13, 2, 13, 11 ], '' );
 my $help = $c->request( 'textDocument/signatureHelp', { textDocument => { uri => $uri }, position => { line => 25, character => 19 } } );
 is( $help->{activeParameter}, 1, 'the second parameter' );
@@ -165,8 +174,38 @@ is( fixed("axiom 1;"), 'no action', 'nothing to offer' );
 
 # ---- verdicts above implementations
 my $lens = $c->request( 'textDocument/codeLens', { textDocument => { uri => $uri } } );
-is_deeply( [ map { "$_->{command}{title} $_->{command}{command} $_->{command}{arguments}[1]" } @$lens ], [ 'not proved yet lindy.verify Add', 'not proved yet lindy.verify Use' ], 'code lenses' );
+is_deeply( [ map { "$_->{command}{title} $_->{command}{command} $_->{command}{arguments}[1]" } grep { $_->{command}{command} eq 'lindy.verify' } @$lens ], [ 'not proved yet lindy.verify Add', 'not proved yet lindy.verify Use' ], 'code lenses' );
 is_deeply( $c->request( 'textDocument/inlayHint', { textDocument => { uri => $uri }, range => { start => { line => 0, character => 0 }, end => { line => 99, character => 0 } } } ), [], 'no hints without a failure' );
+is( $c->finish, 0, 'the end' );
+
+# ---- hints: what could be left out, and older forms
+$c = LspClient->new($lindy);
+$c->initialize( initializationOptions => { prove => 'demand' }, capabilities => { textDocument => { publishDiagnostics => { tagSupport => { valueSet => [ 1, 2 ] } } } } );
+my $hinted = <<'END';
+procedure P(p: int)
+{
+  var used, unused, _quiet: int;
+  if (*) { return; used := 1; used := 2; }
+  goto A;
+  assert false;
+  A: used := 3;
+  while (*) { break; A2: used := 4; }
+  assert (forall k: int, none: int :: k == k);
+}
+const c: int extends complete;
+END
+sub tagged { return [ map { ( $_->{range}{start}{line} + 1 ) . ":$_->{range}{start}{character} $_->{severity}" . '[' . join( ',', @{ $_->{tags} // [] } ) . "] $_->{message}" } @{ $_[0] } ] }
+$c->open_text( $uri, $hinted );
+is_deeply(
+    tagged( $c->diagnostics($uri) ),
+    [
+        '4:19 4[1] nothing gets to this code', '6:2 4[1] nothing gets to this code', '11:0 4[2] later versions of Boogie have no order on constants',
+        '3:12 4[1] unused is never used',        '9:25 4[1] none is never used',
+    ],
+    'hints are tagged'
+);
+$c->change( $uri, undef, "procedure P() { var unused: int; x := 1; }\n" );
+is_deeply( [ map { $_->{code} // 'hint' } @{ $c->diagnostics( $uri, 2 ) } ], ['R017'], 'none in a program with errors' );
 is( $c->finish, 0, 'the end' );
 
 done_testing;

@@ -38,6 +38,8 @@ sub verdicts {
     my $where = $c->request( 'textDocument/definition', { textDocument => { uri => $b }, position => { line => 0, character => 23 } } );
     is( $where->{uri}, $a, 'a definition in a file that is not open' );
 
+    is_deeply( $c->request( 'workspace/executeCommand', { command => 'lindy.program', arguments => [$b] } ), { files => [ "$dir/a.bpl", "$dir/sub/b.bpl" ], libraries => [] }, 'what is to be run' );
+
     $c->open_text( $a, $a_text =~ s/\+ 1/+ 2/r );
     is_deeply( $c->diagnostics($a), [], 'the other file is opened' );
     is_deeply( codes( $c->wait_for( sub { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' && $_->{params}{uri} eq $b && @{ $_->{params}{diagnostics} } } )->{params}{diagnostics} ), ['V001'], 'and changed: the proof fails' );

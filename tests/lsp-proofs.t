@@ -8,7 +8,6 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
 use LspClient;
-use Time::HiRes qw(sleep time);
 my $dir = scratch();
 $ENV{XDG_CACHE_HOME} = "$dir/cache";
 my $uri = 'file:///nowhere/p.bpl';
@@ -30,7 +29,8 @@ sub settled {
     );
     return { map { $_->{name} => $_->{status} . ( $_->{cached} ? ' cached' : '' ) } @{ $got->{params}{implementations} } };
 }
-sub status_now { my ( $c, $version ) = @_; my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' && $_->{params}{version} >= $version } ); return { map { $_->{name} => $_->{status} } @{ $got->{params}{implementations} } } }
+# The first status of this version. What is to be proved waits there, or is being proved already when the server had to wait for a processor.
+sub status_now { my ( $c, $version ) = @_; my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' && $_->{params}{version} >= $version } ); return { map { $_->{name} => $_->{status} =~ s/^(?:waiting|running)$/open/r } @{ $got->{params}{implementations} } } }
 
 sub last_diagnostics {
     my ($c) = @_;
@@ -66,7 +66,10 @@ END
     my @steps = @{ $found->[0]{relatedInformation} };
     like( $steps[0]{message}, qr/x = \d+/, 'the trace is related information' );
     ok( ( grep { $_->{location}{range}{start}{line} == 8 } @steps ), 'with its places' );
-    ok( ( grep { ( $_->{method} // '' ) eq '$/progress' } @{ $c->{seen} } ), 'progress is shown' );
+    # A job remembers what it found before it ends, and the next block wants to find that.
+    is( $c->wait_for( sub { ( $_->{method} // '' ) eq '$/progress' && $_->{params}{value}{kind} eq 'end' } )->{params}{value}{message}, '2 of 2', 'progress is shown' );
+
+    ok( !( grep { ( $_->{method} // '' ) =~ /refresh/ } @{ $c->{seen} } ), 'an editor that cannot refresh is not asked to' );
 
     forget($c);
     $c->change( $uri, [ 0, 0, 0, 0 ], "// a comment\n\n" );
@@ -75,7 +78,7 @@ END
 
     forget($c);
     $c->change( $uri, [ 5, 11, 5, 12 ], '2' );
-    is_deeply( status_now( $c, 3 ), { Good => 'waiting', Bad => 'refuted' }, 'only the edited one is proved again' );
+    is_deeply( status_now( $c, 3 ), { Good => 'open', Bad => 'refuted' }, 'only the edited one is proved again' );
     is_deeply( settled( $c, 3 ), { Good => 'verified', Bad => 'refuted' }, 'and verified' );
 
     forget($c);
@@ -87,7 +90,7 @@ END
     forget($c);
 
     $c->change( $uri, [ 3, 10, 3, 15 ], 'y > x + 5' );
-    is_deeply( status_now( $c, 6 ), { Good => 'waiting', Bad => 'waiting' }, 'a specification concerns all' );
+    is_deeply( status_now( $c, 6 ), { Good => 'open', Bad => 'open' }, 'a specification concerns all' );
     is_deeply( $c->diagnostics( $uri, 6 ), [], 'and nothing stale is shown' );
     is_deeply( settled( $c, 6 ), { Good => 'refuted', Bad => 'refuted' }, 'all are proved again' );
     is( $c->finish, 0, 'the end' );
@@ -97,10 +100,13 @@ END
 {
     my $c = started();
     $c->open_text( $uri, $text );
-    is_deeply( settled( $c, 1 ), { Good => 'verified cached', Bad => 'refuted' }, 'verdicts come from the cache of an earlier server' );
+    is_deeply( settled( $c, 1 ), { Good => 'verified cached', Bad => 'refuted cached' }, 'verdicts come from the cache of an earlier server' );
     ok( -d "$dir/cache/lindy", 'in the folder of caches' );
     forget($c);
     is( $c->request( 'workspace/executeCommand', { command => 'lindy.verify', arguments => [ $uri, 'Bad' ] } ), undef, 'a command proves one again' );
+    # A status of before the command may still be on its way, so the one that says that the proof runs is waited for.
+    $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' && grep { $_->{name} eq 'Bad' && $_->{status} =~ /waiting|running/ } @{ $_->{params}{implementations} } } );
+    forget($c);
     is( settled( $c, 1 )->{Bad}, 'refuted', 'and it is' );
     is( $c->request( 'workspace/executeCommand', { command => 'no.such' } )->{code}, -32602, 'an unknown command' );
     is( $c->request( 'workspace/executeCommand', { command => 'lindy.verify', arguments => [3] } )->{code}, -32602, 'wrong arguments' );
@@ -122,9 +128,10 @@ END
 {
     my $c = started( prove => 'save' );
     $c->open_text( $uri, $text );
-    is_deeply( status_now( $c, 1 ), { Good => 'waiting', Bad => 'waiting' }, 'prove on save: not before' );
+    my $first = $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' } );
+    is_deeply( [ map { "$_->{name} $_->{status}" } @{ $first->{params}{implementations} } ], [ 'Good waiting', 'Bad waiting' ], 'prove on save: not before' );
     $c->notify( 'textDocument/didSave', { textDocument => { uri => $uri } } );
-    is( settled( $c, 1 )->{Bad}, 'refuted', 'but then' );
+    like( settled( $c, 1 )->{Bad}, qr/^refuted/, 'but then' );
     is( $c->finish, 0, 'the end' );
 }
 
@@ -158,26 +165,98 @@ sub put_solver { my ( $name, $what ) = @_; put( $name, "#!/bin/sh\n$what\n" ); c
     like( last_diagnostics($c)->[0]{message}, qr/Good could not be proved: .*Killed/, 'and that is said' );
     is( $c->request('shutdown'), undef, 'the server lives' );
 }
+{
+    my $c = started( solver => put_solver( 'eats', q(exec perl -e 'my @all; push @all, "x" x 1_000_000 while 1')), memory => 200, timeout => 60 );
+    $c->open_text( $uri, $text =~ s/x \+ 1/x + 2/gr );
+    is_deeply( settled( $c, 1 ), { Good => 'inconclusive', Bad => 'inconclusive' }, 'so does one that eats memory' );
+    is( $c->request('no/such')->{code}, -32601, 'and the server lives' );
+    $c->finish;
+}
 sub left { my ($mark) = @_; return grep { my $name = get("/proc/$_/cmdline"); $name =~ /\Q$mark\E/ } map { m{/(\d+)$} } glob '/proc/[0-9]*' }
-for my $end ( 'cancel', 'goes away', 'killed' ) {
+for my $end ( 'cancel', 'progress', 'goes away', 'killed' ) {
     my $name   = 'hangs-' . $end =~ s/\W/-/r;
-    my $solver = put_solver( $name, 'exec sleep 600' . int( 1000 * rand ) );
+    my $solver = put_solver( $name, 'unused' );
     put( $name, "#!/usr/bin/perl\nsleep 600;\n" );
     my $c = started( solver => $solver, timeout => 500 );
     $c->open_text( $uri, $text =~ s/x \+ 1/x + 3/gr );
-    my $until = time + 20;
-    sleep 0.05 until left($name) || time > $until;
-    ok( scalar left($name), "$end: the prover hangs" );
+    ok( $c->until( sub { left($solver) } ), "$end: the prover hangs" );
     is( $c->request('no/such')->{code}, -32601, "$end: the server answers" );
+    my ( $own, $its ) = map { ( split ' ', get("/proc/$_/stat") =~ s/.*\) //r )[16] } $c->{pid}, ( left($solver) )[0];
+    is( $its - $own, 5, "$end: before its proofs" ) if $own <= 14;
     if ( $end eq 'cancel' ) {
         $c->request( 'workspace/executeCommand', { command => 'lindy.cancel', arguments => [$uri] } );
     }
-    elsif ( $end eq 'killed' ) { kill 'KILL', $c->{pid}; waitpid $c->{pid}, 0 }
-    else                       { close $c->{to}; waitpid $c->{pid}, 0 }
-    $until = time + 20;
-    sleep 0.05 while left($name) && time < $until;
-    is( scalar left($name), 0, "$end: no prover is left" );
-    is( $c->finish, 0, "$end: the end" ) if $end eq 'cancel';
+    elsif ( $end eq 'progress' ) {
+        my $begun = $c->wait_for( sub { ( $_->{method} // '' ) eq '$/progress' && $_->{params}{value}{kind} eq 'begin' } );
+        ok( $begun->{params}{value}{cancellable}, 'progress can be cancelled' );
+        $c->notify( 'window/workDoneProgress/cancel', { token => $begun->{params}{token} } );
+        ok( $c->wait_for( sub { ( $_->{method} // '' ) eq '$/progress' && $_->{params}{token} eq $begun->{params}{token} && $_->{params}{value}{kind} eq 'end' } ), 'and ends then' );
+    }
+    elsif ( $end eq 'killed' ) { kill 'KILL', $c->{pid}; $c->status }
+    else                       { $c->vanish }
+    ok( $c->until( sub { !left($solver) } ), "$end: no prover is left" );
+    is( $c->finish, 0, "$end: the end" ) if $end eq 'cancel' || $end eq 'progress';
+}
+
+# ---- what is edited is proved first, then what is on the screen
+{
+    my $c = started( workers => 1 );
+    my $many = join '', map { "procedure P$_(x: int)\n{\n  assert x + $_ != $_;\n}\n" } 0 .. 9;
+    $c->open_text( $uri, $many );
+    settled( $c, 1 );
+    $c->request( 'textDocument/inlayHint', { textDocument => { uri => $uri }, range => { start => { line => 33, character => 0 }, end => { line => 33, character => 0 } } } );
+    forget($c);
+    $c->change( $uri, [ 2, 9, 2, 9 ], '2 + ' );
+    my $now = status_now( $c, 2 );
+    is( join( ' ', grep { $now->{$_} eq 'open' } sort keys %$now ), 'P0', 'of ten, only the edited one is proved again' );
+    settled( $c, 2 );
+    forget($c);
+    $c->together( sub { $c->change( $uri, [ 0, 0, 0, 0 ], "axiom 1 < 2;\n" ); $c->change( $uri, [ 23, 9, 23, 9 ], '1 + ' ) } );
+    settled( $c, 4 );
+    my ( %seen, @order );
+    for my $status ( grep { ( $_->{method} // '' ) eq 'lindy/status' && $_->{params}{version} == 4 } @{ $c->{seen} } ) {
+        push @order, grep { !$seen{$_}++ } map { $_->{name} } grep { $_->{status} eq 'running' } @{ $status->{params}{implementations} };
+    }
+    is_deeply( [ @order[ 0, 1 ] ], [ 'P5', 'P8' ], 'the edited one is proved first, then the one on the screen' ) or diag "@order";
+    $c->finish;
+}
+
+# ---- other settings
+{
+    my $c = started( solver => put_solver( 'gone', 'exit 1' ) );
+    $c->open_text( $uri, $text );
+    is_deeply( settled( $c, 1 ), { Good => 'inconclusive', Bad => 'inconclusive' }, 'a solver that does nothing' );
+    forget($c);
+    $c->notify( 'workspace/didChangeConfiguration', { settings => { lindy => { solver => '' } } } );
+    status_now( $c, 1 );
+    is_deeply( settled( $c, 1 ), { Good => 'verified cached', Bad => 'refuted cached' }, 'with another one, what was not proved is tried again' );
+    $c->notify( 'workspace/didChangeConfiguration', { settings => { lindy => { timeout => -1, prove => 'never' } } } );
+    like( $c->wait_for( sub { ( $_->{method} // '' ) eq 'window/logMessage' } )->{params}{message}, qr/setting '(prove|timeout)' must be/, 'settings that are none are logged' );
+    $c->finish;
+}
+
+# ---- a check that is neither proved nor refuted
+{
+    my $c = started( timeout => 60 );
+    $c->open_text( $uri, "procedure Exists(n: int) { assert (exists k: int :: k > n && k mod 7 == 3); }\n" );
+    is_deeply( settled( $c, 1 ), { Exists => 'unproved' }, 'is unproved' );
+    is_deeply( lines( last_diagnostics($c) ), ['0 V001'], 'and underlined' );
+    my $lens = $c->request( 'textDocument/codeLens', { textDocument => { uri => $uri } } );
+    like( $lens->[0]{command}{title}, qr/^unproved in /, 'the lens says so' );
+    $c->finish;
+}
+
+# ---- what depends on verdicts is asked for anew
+{
+    my $c = LspClient->new($lindy);
+    my $yes = { refreshSupport => JSON::PP::true };
+    $c->initialize( initializationOptions => { status => JSON::PP::true }, capabilities => { workspace => { codeLens => $yes, inlayHint => $yes } } );
+    $c->open_text( $uri, $text );
+    settled( $c, 1 );
+    for my $what (qw(codeLens inlayHint)) {
+        ok( $c->wait_for( sub { ( $_->{method} // '' ) eq "workspace/$what/refresh" && $_->{id} } ), "with another verdict, $what is refreshed" );
+    }
+    $c->finish;
 }
 
 done_testing;

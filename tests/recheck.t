@@ -226,6 +226,45 @@ for (@mistakes) {
     is( join( "\n", @certified ), '', "$name: no certificate proves what is false" );
 }
 
+# ---- the cache: a verdict counts only with a certificate that is accepted
+my $believed = sub { my ( $known, $again ) = @_; qr/^8 verified.*\($known from the cache, re-checked by cvc5; $again known but proved again\)$/m };
+run('$LINDY verify --cache=cache program.bpl');
+expect( 'without certificates all is proved again', '$LINDY verify --cache=cache --recheck-cache program.bpl', 0, $believed->( 0, 8 ), '' );
+expect( 'with certificates nothing is', '$LINDY verify --cache=cache --recheck-cache program.bpl', 0, $believed->( 8, 0 ), '' );
+run('$LINDY verify --proc=Steps --cache=cache --recheck-cache program.bpl');
+my ($kept) = glob 'cache/certificates/Steps-*.cert';
+my $good = get($kept);
+my @lines = split /^/, $good;
+for my $i ( 0 .. $#lines ) {
+    my @other = @lines;
+    splice @other, $i, 1;
+    put( $kept, $lines[$i] =~ /^(instance|skolem)/ ? finish( join '', @other ) : join '', @other );
+    my ( undef, $out ) = run('$LINDY verify --proc=Steps --cache=cache --recheck-cache program.bpl');
+    like( $out, qr/\(0 from the cache, .*; 1 known but proved again\)/, "the certificate in the cache without line $i" );
+    is( get($kept), $good, 'is made again' );
+}
+put( 'liar', <<'END' );
+#!/bin/sh
+[ -e honest ] && exec z3 -in
+while read l; do
+  case $l in
+  *check-sat*) echo unsat ;;
+  *echo*) echo "$l" | sed 's/.*"\(.*\)".*/\1/' ;;
+  esac
+done
+END
+chmod 0755, 'liar';
+put( 'wrong.bpl', "procedure W(x: int) { assert x > 0; }\n" );
+expect( 'a solver that lies',  '$LINDY verify --solver=./liar --cache=cache wrong.bpl', 0, qr/^1 verified/, '' );
+put( 'honest', '' );
+expect( 'its lie is known and believed', '$LINDY verify --solver=./liar --cache=cache wrong.bpl', 0, qr/^1 verified.*from the cache/, '' );
+expect( 'but not if it is re-checked', '$LINDY verify --solver=./liar --cache=cache --recheck-cache wrong.bpl', 4, qr/0 verified, 1 refuted.*1 known but proved again/, '' );
+( undef, $json ) = run('$LINDY verify --json --cache=cache --recheck-cache program.bpl');
+@events = events($json);
+is( "$events[-1]{cached} $events[-1]{rechecked_by} $events[-1]{proved_again}", '8 cvc5 0', 'JSON counts' );
+expect( 'no cache to re-check', '$LINDY verify --recheck-cache program.bpl', 1, '', qr/there is no cache without --cache=DIR/ );
+expect( 'no solver to re-check with', '$LINDY verify --cache=cache --recheck-cache --recheck-solver=./none program.bpl', 1, '', qr/'\.\/none' is not there/ );
+
 # ---- usage
 expect( 'without a program',  '$LINDY recheck certs',                            1, '', qr/usage: lindy recheck DIR FILE/ );
 expect( 'with inference',     '$LINDY verify --certify --infer=all program.bpl', 1, '', qr/--certify: put the invariants into the program first/ );

@@ -23,7 +23,7 @@ static const char text[] = "procedure Max(x: int, y: int) returns (m: int)\n"
                            "}\n";
 
 static void show(void *env, const LindyVerification *v) {
-  static const char *const words[] = {"verified", "refuted", "inconclusive"};
+  static const char *const words[] = {"verified", "refuted", "inconclusive", "unproved"};
   (void)env;
   printf("%s:%u: %s %s%s\n", v->place.file, v->place.line, v->name, words[v->verdict], v->reason);
   for (size_t i = 0; i < v->n_failures; i++) {

@@ -5,80 +5,58 @@
 #include "api/verification.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/source.h"
 #include "base/worker.h"
 #include "certify/certify.h"
+#include "certify/hints.h"
 #include "verify/questions.h"
 #include "verify/tuning.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+
+/* What is asked about all implementations that have these options begins alike. */
+typedef struct CommonQuestions {
+  SolverOptions options;
+  Questions questions;
+  RecheckCommon *read;
+} CommonQuestions;
 
 typedef struct Task {
   CoreProgram *program;
   const Impl *const *impls;
   const VerifyOptions *opt;
-  const char *dir;
+  CertificateFolder folder;
   const RecheckOptions *recheck;
+  CommonQuestions *common; /* or NULL */
   CertifiedSink *certified;
   RecheckedSink *rechecked;
   void *env;
   bool stopped;
 } Task;
 
-/* ---- files
- * ----------------------------------------------------------------------------------------- */
+/* ---- what is asked ------------------------------------------------------------------- */
 
-/* Every name has a file of its own; long ones end in a hash. */
-static void file_of(const Task *t, const Impl *im, Buf *out) {
-  enum { LONGEST = 160 };
-  const char *name = im->unique->text;
-  buf_printf(out, "%s/", t->dir);
-  size_t start = out->n;
-  for (const char *c = name; *c; c++)
-    if (isalnum((unsigned char)*c) || strchr("_$#", *c) || (*c == '.' && c != name))
-      buf_putc(out, *c);
-    else
-      buf_printf(out, "%%%02x", (unsigned char)*c);
-  if (out->n - start > LONGEST) {
-    Sha256 h;
-    uint8_t digest[SHA256_BYTES];
-    sha256_init(&h);
-    sha256_add(&h, name, strlen(name));
-    sha256_end(&h, digest);
-    out->n = start + LONGEST;
-    buf_putc(out, '%');
-    for (int i = 0; i < 8; i++) buf_printf(out, "%02x", digest[i]);
+/* Why it cannot be certified at all; NULL: `out` has the questions, or what follows after those
+ * that are in common. */
+static const char *questions(CoreProgram *program, const Impl *im, const VerifyOptions *opt,
+                             CommonQuestions *common, Buf *out) {
+  SolverOptions tuned = tuning_of(program, im, &opt->solver);
+  VerifyResult r = {0};
+  if (common) {
+    r.outcome = questions_rest(&common->questions, program, im, NULL);
+    buf_add(out, common->questions.text.text ? common->questions.text.text : "",
+            common->questions.text.n);
+  } else {
+    r.outcome = questions_text(program, im, &tuned, &opt->prove, out, NULL);
   }
-  buf_puts(out, ".cert");
-}
-
-/* NULL: there is none that can be read. */
-static const char *read_file(Arena *a, const Task *t, const Impl *im, size_t *n) {
-  Buf path = {0};
-  const char *why;
-  file_of(t, im, &path);
-  const char *text = source_read(a, path.text, n, &why);
-  buf_free(&path);
-  return text;
-}
-
-/* ---- what is asked
- * ----------------------------------------------------------------------------------- */
-
-/* Why it cannot be certified at all; NULL: `out` has the questions. */
-static const char *questions(const Task *t, const Impl *im, const SolverOptions *tuned, Buf *out) {
-  VerifyResult r = {.outcome = questions_text(t->program, im, tuned, &t->opt->prove, out)};
   VerifyResult shown = verification_shown(im, &r);
   vec_free(&shown.failures);
   if (shown.outcome == VERIFY_BOUND) return "it is verified up to a bound only";
   return shown.outcome == VERIFY_VERIFIED ? NULL : "there is no condition to be proved";
 }
 
-/* ---- writing
- * ----------------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------- */
 
 enum { SETTINGS = 3 };
 
@@ -105,23 +83,19 @@ static uint32_t count_lines(const Buf *b, const char *word) {
 
 static const char *write_one(const Task *t, const Impl *im, CertificateNote *made, Buf *why) {
   SolverOptions tuned = tuning_of(t->program, im, &t->opt->solver), settings[SETTINGS];
-  Buf text = {0}, certificate = {0}, path = {0};
-  const char *cannot = questions(t, im, &tuned, &text);
+  Buf text = {0}, certificate = {0};
+  const char *cannot = questions(t->program, im, t->opt, NULL, &text);
   settings_of(&tuned, settings);
   if (cannot)
     buf_puts(why, cannot);
-  else if (certify_problem(&certificate, im->unique->text, &text, settings, SETTINGS, why)) {
-    file_of(t, im, &path);
-    if (!file_write(path.text, false, certificate.text, certificate.n))
-      buf_printf(why, "%s: %s", path.text, strerror(errno));
-  }
+  else if (certify_problem(&certificate, im->unique->text, &text, settings, SETTINGS, why))
+    certificate_files_write(t->folder, im, &text, &certificate, why);
   made->bytes = certificate.n;
   made->problem_bytes = text.n;
   made->instances =
       count_lines(&certificate, "\ninstance ") + count_lines(&certificate, "\nskolem ");
   buf_free(&text);
   buf_free(&certificate);
-  buf_free(&path);
   return why->n ? why->text : NULL;
 }
 
@@ -155,13 +129,17 @@ static bool written(void *env, uint32_t i, const WorkerResult *w) {
 }
 
 bool certification_write(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                         const VerifyOptions *opt, const char *dir, CertifiedSink *sink, void *env,
-                         const char **why) {
-  Task t = {
-      .program = program, .impls = impls, .opt = opt, .dir = dir, .certified = sink, .env = env};
+                         const VerifyOptions *opt, CertificateFolder folder, CertifiedSink *sink,
+                         void *env, const char **why) {
+  Task t = {.program = program,
+            .impls = impls,
+            .opt = opt,
+            .folder = folder,
+            .certified = sink,
+            .env = env};
   *why = NULL;
-  if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
-    *why = arena_printf(&program->session->perm, "%s: %s", dir, strerror(errno));
+  if (mkdir(folder.path, 0777) != 0 && errno != EEXIST) {
+    *why = arena_printf(&program->session->perm, "%s: %s", folder.path, strerror(errno));
     return false;
   }
   WorkerJob job = {.tasks = n,
@@ -173,39 +151,75 @@ bool certification_write(CoreProgram *program, const Impl *const *impls, uint32_
   return worker_run(&job) && !t.stopped;
 }
 
-/* ---- checking
- * ------------------------------------------------------------------------------------------ */
+/* ---- hints --------------------------------------------------------------------------- */
 
-static void recheck_task(void *env, uint32_t i, int out) {
-  const Task *t = env;
-  const Impl *im = t->impls[i];
-  SolverOptions tuned = tuning_of(t->program, im, &t->opt->solver);
+bool certification_hint(const void *env, CoreProgram *program, const Impl *im,
+                        const VerifyOptions *opt, const SolverOptions *settings, uint32_t *checks) {
+  const CertificateFolder *folder = env;
   Arena arena;
   Buf text = {0};
-  RecheckResult r = {0};
+  size_t n = 0;
+  bool proved = false;
+  if (!solver_in_process(settings)) return false;
+  arena_init(&arena);
+  const char *found = certificate_files_read(&arena, *folder, im, NULL, &n);
+  if (found && questions_text(program, im, settings, &opt->prove, &text, checks) == VERIFY_VERIFIED)
+    proved = hints_prove(&text, &(Buf){(char *)(uintptr_t)found, n, n}, settings);
+  buf_free(&text);
+  arena_free(&arena);
+  return proved;
+}
+
+/* ---- checking ------------------------------------------------------------------------ */
+
+/* `common`, or NULL, is used up. */
+static void check_one(RecheckResult *r, CoreProgram *program, const Impl *im,
+                      const VerifyOptions *opt, CertificateFolder folder,
+                      const RecheckOptions *recheck, CommonQuestions *common) {
+  Arena arena;
+  Buf text = {0};
   size_t n = 0;
   arena_init(&arena);
-  const char *cannot = questions(t, im, &tuned, &text);
-  const char *found = read_file(&arena, t, im, &n);
+  *r = (RecheckResult){.verdict = RECHECK_OPEN};
+  const char *cannot = questions(program, im, opt, common, &text);
+  const char *found = cannot ? NULL : certificate_files_read(&arena, folder, im, &text, &n);
   Buf certificate = {(char *)(uintptr_t)found, n, n};
   if (cannot) {
-    r.verdict = RECHECK_OPEN;
-    buf_puts(&r.reason, cannot);
+    buf_puts(&r->reason, cannot);
   } else {
-    RecheckOptions own = *t->recheck;
+    RecheckOptions own = *recheck;
     Buf log = {0};
     if (own.keep) file_name(&log, own.keep, "@PROC@", im->unique->text);
     if (own.keep) own.keep = log.text;
-    recheck_check(&r, im->unique->text, &text, found ? &certificate : NULL, &own);
+    recheck_check(r, im->unique->text, common ? common->read : NULL, &text,
+                  found ? &certificate : NULL, &own);
     buf_free(&log);
   }
+  buf_free(&text);
+  arena_free(&arena);
+}
+
+bool certification_confirms(const void *env, CoreProgram *program, const Impl *im,
+                            const VerifyOptions *opt) {
+  const CertificateConfirmer *c = env;
+  RecheckResult r;
+  check_one(&r, program, im, opt, c->folder, &c->recheck, NULL);
+  bool certified = r.verdict == RECHECK_CERTIFIED;
+  recheck_free(&r);
+  return certified;
+}
+
+static void recheck_task(void *env, uint32_t i, int out) {
+  const Task *t = env;
+  RecheckResult r;
+  SolverOptions tuned = tuning_of(t->program, t->impls[i], &t->opt->solver);
+  bool shares = t->common && tuning_same(&tuned, &t->common->options);
+  check_one(&r, t->program, t->impls[i], t->opt, t->folder, t->recheck, shares ? t->common : NULL);
   Buf reason = r.reason;
   r.reason = (Buf){0};
   worker_write(out, &r, sizeof r);
   if (reason.n) worker_write(out, reason.text, reason.n);
   buf_free(&reason);
-  buf_free(&text);
-  arena_free(&arena);
 }
 
 static bool rechecked(void *env, uint32_t i, const WorkerResult *w) {
@@ -222,13 +236,25 @@ static bool rechecked(void *env, uint32_t i, const WorkerResult *w) {
   return !t->stopped;
 }
 
+static void begin_common(CommonQuestions *c, CoreProgram *program, const Impl *first,
+                         const VerifyOptions *opt) {
+  c->options = tuning_of(program, first, &opt->solver);
+  questions_begin(&c->questions, program, &c->options, &opt->prove);
+  c->read = recheck_common(&c->questions.text);
+}
+
+static void end_common(CommonQuestions *c) {
+  recheck_common_free(c->read);
+  questions_free(&c->questions);
+}
+
 bool certification_recheck(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                           const VerifyOptions *opt, const char *dir, const RecheckOptions *recheck,
-                           RecheckedSink *sink, void *env) {
+                           const VerifyOptions *opt, CertificateFolder folder,
+                           const RecheckOptions *recheck, RecheckedSink *sink, void *env) {
   Task t = {.program = program,
             .impls = impls,
             .opt = opt,
-            .dir = dir,
+            .folder = folder,
             .recheck = recheck,
             .rechecked = sink,
             .env = env};
@@ -238,5 +264,12 @@ bool certification_recheck(CoreProgram *program, const Impl *const *impls, uint3
                    .task = recheck_task,
                    .sink = rechecked,
                    .env = &t};
-  return worker_run(&job) && !t.stopped;
+  CommonQuestions common;
+  if (n > 1 && !folder.of_many) { /* files of many programs have names by the whole text */
+    begin_common(&common, program, impls[0], opt);
+    t.common = &common;
+  }
+  bool ok = worker_run(&job) && !t.stopped;
+  if (t.common) end_common(&common);
+  return ok;
 }

@@ -4,8 +4,11 @@
 #ifndef API_CERTIFICATION_H
 #define API_CERTIFICATION_H
 
+#include "api/certificate_files.h"
 #include "report/certificates.h"
 #include "verify/verify.h"
+
+enum { CERTIFICATION_SECONDS = 10 }; /* for a question to the second solver, unless told */
 
 typedef bool CertifiedSink(void *env, const Impl *, const CertificateNote *);
 typedef bool RecheckedSink(void *env, const Impl *, const RecheckResult *);
@@ -13,9 +16,23 @@ typedef bool RecheckedSink(void *env, const Impl *, const RecheckResult *);
 /* Proves each implementation once more, with proofs. False: interrupted, stopped by the sink, or
  * *why (the folder cannot be made). */
 bool certification_write(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
-                         const char *dir, CertifiedSink *, void *env, const char **why);
+                         CertificateFolder, CertifiedSink *, void *env, const char **why);
 /* Of the options of the verification, those that decide what is asked must be the same as then. */
 bool certification_recheck(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
-                           const char *dir, const RecheckOptions *, RecheckedSink *, void *env);
+                           CertificateFolder, const RecheckOptions *, RecheckedSink *, void *env);
+
+/* For VerifyOptions.hint, with a CertificateFolder as its environment: do the instances that proved
+ * an earlier version prove this one, too? */
+bool certification_hint(const void *folder, CoreProgram *, const Impl *, const VerifyOptions *,
+                        const SolverOptions *, uint32_t *checks);
+
+/* For VerifyOptions.confirm, with this as its environment: is there a certificate that a second
+ * solver accepts? */
+typedef struct CertificateConfirmer {
+  CertificateFolder folder;
+  RecheckOptions recheck;
+} CertificateConfirmer;
+bool certification_confirms(const void *confirmer, CoreProgram *, const Impl *,
+                            const VerifyOptions *);
 
 #endif

@@ -3,7 +3,7 @@
 #include "api/session.h"
 
 #include "base/bigstack.h"
-#include "syntax/print.h"
+#include "syntax/print/print.h"
 
 #include <string.h>
 

@@ -5,7 +5,8 @@
  * the texts. Everything that may take long is a job: a process of its own that works on the texts
  * as they were when it started. Its owner polls a descriptor, and callbacks are called from
  * lindy_job_step and from nowhere else. What a job does (crash, hang, use up memory) costs that
- * job, and what one of its workers does costs one implementation.
+ * job, and what one of its workers does costs one implementation. Jobs have a lower priority than
+ * their owner.
  *
  * A session and its jobs belong to one thread, which lives as long as they do. Strings are
  * NUL-terminated bytes. Lists come as a pointer and a number. All times are in seconds; in options,
@@ -28,11 +29,15 @@ typedef struct LindySession LindySession;
 typedef struct LindyJob LindyJob;
 
 /* A piece of a text: the bytes from `offset` to before `end`. Lines and columns count from 1,
- * columns count bytes. `file` is the name of the text, "" where there is no place. */
+ * columns count bytes. `file` is the name of the text, "" where there is no place. In a program
+ * made from another language, it is the text of that language where it is known (C#); a front-end
+ * that wrote `#line` has only said a file and a line. */
 typedef struct LindyPlace {
   const char *file;
   size_t offset, end;
   uint32_t line, column, end_line, end_column;
+  const char *said_file; /* by #line, as written there; "": nothing was said */
+  uint32_t said_line;
 } LindyPlace;
 
 /* ---- sessions and texts --------------------------------------------------------- */
@@ -44,7 +49,8 @@ LindySession *lindy_open(void);
 /* Ends all jobs of the session and frees it, with everything that was handed out by it. */
 void lindy_close(LindySession *);
 /* Adds a text, or replaces the one of this name. All texts are one program, in the order in which
- * they were first added. Name and bytes are copied. */
+ * they were first added. Name and bytes are copied. The bytes of a .NET assembly stand for the
+ * program that it translates to; its symbols are looked for beside the path that is its name. */
 void lindy_set_text(LindySession *, const char *name, const char *bytes, size_t n);
 /* The same with the bytes of a file, whose path is the name of the text. NULL, or why it cannot be
  * read; the string lives as long as the session. */
@@ -53,6 +59,15 @@ const char *lindy_load_file(LindySession *, const char *path);
 bool lindy_remove_text(LindySession *, const char *name);
 /* Adds a library that comes with Lindy: base, node or set_size. False: there is no such library. */
 bool lindy_add_library(LindySession *, const char *name);
+
+/* How the texts are read; strings are copied. */
+typedef struct LindyTextOptions {
+  const char *dialect;   /* as in --dialect; NULL: "boogie"                       */
+  bool infer_modifies;   /* add the modifies clauses that are missing             */
+  const char *overflow;  /* of .NET assemblies, as in --overflow; NULL: "wrap"    */
+  const char *contracts; /* of .NET assemblies, as in --contracts: a file or NULL */
+} LindyTextOptions;
+void lindy_set_options(LindySession *, const LindyTextOptions *);
 
 /* ---- checking --------------------------------------------------------------------- */
 
@@ -82,6 +97,18 @@ typedef struct LindyDiagnostic {
 /* Parses and checks the texts, unless they are as they were the last time. True: the program is
  * legal. */
 bool lindy_check(LindySession *);
+typedef enum LindyHintKind {
+  LINDY_HINT_UNNECESSARY, /* a variable that nothing mentions, code behind a jump   */
+  LINDY_HINT_DEPRECATED,  /* an older form that later versions of Boogie do not have */
+} LindyHintKind;
+typedef struct LindyHint {
+  LindyHintKind kind;
+  LindyPlace place;
+  const char *text;
+} LindyHint;
+/* Checks, and gives what could be said about a legal program although nothing is wrong. The list
+ * belongs to the session and lives until a text is changed. */
+const LindyHint *lindy_hints(LindySession *, size_t *n);
 /* Checks, and gives what was found, in the order of the texts. The list belongs to the session and
  * lives until a text is changed. */
 const LindyDiagnostic *lindy_diagnostics(LindySession *, size_t *n);
@@ -157,6 +184,18 @@ typedef struct LindyReference {
  * changed. */
 const LindySymbol *lindy_symbols(LindySession *, size_t *n);
 const LindyReference *lindy_references(LindySession *, size_t *n);
+/* The pieces of the program around an offset of a text, from the smallest to the whole declaration,
+ * each in the next: at most `most` of them go to `list`. How many. Lives until a text is changed.
+ */
+size_t lindy_ranges(LindySession *, const char *file, size_t offset, LindyPlace *list, size_t most);
+/* What a check is about that was found at an offset of a text, the one of its keyword: its
+ * condition, or the part of it with this text (LindyFailure.parts; NULL: all of it); of a call the
+ * whole statement. False: there is no check. */
+bool lindy_check_text(LindySession *, const char *file, size_t offset, const char *part,
+                      LindyPlace *text);
+/* The edit that puts a clause, such as "requires x > 0;", at the end of the specification of a
+ * procedure. False: there is no such procedure in the texts. Lives until a text is changed. */
+bool lindy_add_clause(LindySession *, const char *procedure, const char *clause, LindyEdit *);
 /* The text of that name in canonical layout, to be freed with free(). NULL: there is none, or it
  * has errors. */
 char *lindy_format(LindySession *, const char *name);
@@ -219,11 +258,19 @@ typedef struct LindyFailure {
   LindyPlace related;       /* the clause that is violated, or "" */
   const char *const *parts; /* the conjuncts of the condition that fail, where it has several */
   size_t n_parts;
+  bool confirmed; /* the values were checked: all that is assumed holds, and the condition fails */
+  const char *doubt;       /* else why not, or "" */
   const LindyValue *reads; /* what the condition reads, at the end of the trace */
   size_t n_reads;
   const LindyStep *trace;
   size_t n_trace;
 } LindyFailure;
+
+/* Of a verified implementation. */
+typedef struct LindyWarning {
+  const char *code, *text;
+  LindyPlace place;
+} LindyWarning;
 
 typedef struct LindyVerification {
   const char *name;
@@ -234,6 +281,8 @@ typedef struct LindyVerification {
   bool cached; /* known from an earlier run */
   const LindyFailure *failures;
   size_t n_failures;
+  const LindyWarning *warnings; /* of `smoke` and `vacuous` */
+  size_t n_warnings;
 } LindyVerification;
 
 typedef struct LindyVerifyOptions {
@@ -248,6 +297,11 @@ typedef struct LindyVerifyOptions {
   const char *cache;   /* a folder in which verdicts are kept, or NULL */
   const char *domains; /* of inference, as in `lindy verify --infer`, or NULL */
   bool candidates;     /* also generated candidates                    */
+  /* Each as the option of `lindy verify` of that name. */
+  bool trust_inferred, one_attempt, split_on_every_assert, prune, open_types, smoke, vacuous;
+  bool loop_unroll, sound_unroll; /* loop_unroll: `unroll_depth` times */
+  uint32_t unroll_depth, inline_depth;
+  uint64_t rlimit;
 } LindyVerifyOptions;
 
 typedef void LindyVerifyFn(void *env, const LindyVerification *);

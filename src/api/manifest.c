@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char manifest_name[] = "lindy.toml";
+
 typedef struct ManifestReader {
   Manifest *out;
   const char *folder;
@@ -65,6 +67,27 @@ static void take_libraries(ManifestReader *r, const TomlValue *v) {
   }
 }
 
+/* Words for the command line: --name or --name=value, since nothing follows that could be a value.
+ */
+static void take_options(ManifestReader *r, const TomlValue *v) {
+  ManifestProgram *p = program_for(r, v);
+  for (uint32_t i = 0; p && i < v->strings.n; i++) {
+    const TomlString *word = &v->strings.at[i];
+    if (strncmp(word->text, "--", 2) != 0 || !word->text[2])
+      toml_complain(&r->out->toml, word->offset, word->end, "an option is --name or --name=value");
+    else
+      vec_push(&p->options, *word);
+  }
+}
+
+static void take_build(ManifestReader *r, const TomlValue *v) {
+  ManifestProgram *p = program_for(r, v);
+  if (!v->string[0])
+    toml_complain(&r->out->toml, v->value_offset, v->value_end, "the command is empty");
+  else if (p)
+    p->build = v->string, p->build_offset = v->value_offset, p->build_end = v->value_end;
+}
+
 static void take_limit(ManifestReader *r, const TomlValue *v, int64_t most, int64_t *limit) {
   if (v->integer < 0 || v->integer > most)
     toml_complain(&r->out->toml, v->value_offset, v->value_end, "%s is from 0 to %lld", v->key,
@@ -100,6 +123,8 @@ static const struct ManifestKey {
 } keys[] = {
     {"program", "files", TOML_STRINGS, take_files},
     {"program", "libraries", TOML_STRINGS, take_libraries},
+    {"program", "options", TOML_STRINGS, take_options},
+    {"program", "build", TOML_STRING, take_build},
     {"limits", "timeout", TOML_INTEGER, take_timeout},
     {"limits", "memory", TOML_INTEGER, take_memory},
     {"limits", "workers", TOML_INTEGER, take_workers},
@@ -127,11 +152,19 @@ static void take_header(ManifestReader *r, const TomlHeader *h) {
   }
 }
 
+static const char *const kinds[] = {[TOML_STRING] = "a string",
+                                    [TOML_INTEGER] = "an integer",
+                                    [TOML_BOOL] = "true or false",
+                                    [TOML_STRINGS] = "an array of strings"};
+
+const char *manifest_key(size_t i, const char **table, const char **takes) {
+  if (i >= N_KEYS) return NULL;
+  *table = keys[i].table;
+  *takes = kinds[keys[i].kind];
+  return keys[i].key;
+}
+
 static void take_value(ManifestReader *r, const TomlValue *v) {
-  static const char *const kinds[] = {[TOML_STRING] = "a string",
-                                      [TOML_INTEGER] = "an integer",
-                                      [TOML_BOOL] = "true or false",
-                                      [TOML_STRINGS] = "an array of strings"};
   for (size_t i = 0; i < N_KEYS; i++) {
     if (strcmp(keys[i].table, v->table) != 0 || strcmp(keys[i].key, v->key) != 0) continue;
     if (v->kind == keys[i].kind)
@@ -159,6 +192,7 @@ void manifest_free(Manifest *m) {
   for (uint32_t i = 0; i < m->programs.n; i++) {
     vec_free(&m->programs.at[i].files);
     vec_free(&m->programs.at[i].libraries);
+    vec_free(&m->programs.at[i].options);
   }
   vec_free(&m->programs);
   toml_free(&m->toml);

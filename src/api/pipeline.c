@@ -4,8 +4,11 @@
 #include "sema/sema.h"
 #include "syntax/parse.h"
 
+#include "api/assemblies.h"
 #include "api/library.h"
 #include "base/clock.h"
+#include "dialect/dialect.h"
+#include "syntax/lex.h"
 
 #include <string.h>
 
@@ -21,6 +24,8 @@ void pipeline_free(Pipeline *p) {
   session_free(&p->session);
   vec_free(&p->unread);
   vec_free(&p->refused);
+  vec_free(&p->assumed);
+  vec_free(&p->unquoted);
   vec_free(&p->times);
   vec_free(&p->libraries);
 }
@@ -47,26 +52,24 @@ bool pipeline_load_text(Pipeline *p, const char *name, const char *text, size_t 
   return false;
 }
 
-/* The program that an assembly translates to, in the place of its bytes. NULL: `why` says why not.
- */
-static const char *translate_assembly(Pipeline *p, const char *path, const char *bytes, size_t *n,
-                                      const char **why) {
-  Arena *arena = &p->session.perm;
+static bool load_assembly(Pipeline *p, const char *path, const char *bytes, size_t n,
+                          const char **why) {
   *why = "it is a .NET assembly; 'lindy cil --print' makes a Boogie program of it";
-  if (!p->opt.assemblies) return NULL;
-  Assembly a;
-  const char *text = NULL;
-  if (assembly_open(&a, arena, (Bytes){(const uint8_t *)bytes, *n}, path, why)) {
-    BoogieProgram program;
-    boogie_translate(&a, p->opt.overflow, &program);
-    text = arena_strndup(arena, program.text.text, program.text.n);
-    *n = program.text.n;
-    for (uint32_t i = 0; i < program.refused.n; i++) vec_push(&p->refused, program.refused.at[i]);
-    boogie_free(&program);
-    p->assemblies++;
-  }
-  assembly_free(&a);
-  return text;
+  return p->opt.assemblies && assemblies_load(p, path, bytes, n, why);
+}
+
+/* No Boogie program begins with what every PE file begins with, and a NUL within. */
+static bool is_assembly(const char *bytes, size_t n) {
+  return n > 64 && memcmp(bytes, "MZ", 2) == 0 && memchr(bytes, 0, 64);
+}
+
+bool pipeline_load_bytes(Pipeline *p, const char *path, const char *bytes, size_t n) {
+  const char *why = NULL;
+  if (!is_assembly(bytes, n)) return pipeline_load_text(p, path, bytes, n);
+  if (load_assembly(p, path, bytes, n, &why)) return true;
+  FileError e = {p->session.sources.files.n + p->unread.n, path, why};
+  vec_push(&p->unread, e);
+  return false;
 }
 
 bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
@@ -75,9 +78,10 @@ bool pipeline_load(Pipeline *p, const char *const *paths, uint32_t n) {
     size_t len = 0;
     const char *why = NULL;
     const char *text = source_read(&p->session.perm, paths[i], &len, &why);
-    /* No Boogie program begins with what every PE file begins with, and a NUL within. */
-    if (text && len > 64 && memcmp(text, "MZ", 2) == 0 && memchr(text, 0, 64))
-      text = translate_assembly(p, paths[i], text, &len, &why);
+    if (text && is_assembly(text, len)) {
+      if (load_assembly(p, paths[i], text, len, &why)) continue;
+      text = NULL;
+    }
     if (text) {
       pipeline_load_text(p, strcmp(paths[i], "-") == 0 ? "<stdin>" : paths[i], text, len);
     } else {
@@ -112,15 +116,41 @@ static bool has_no_errors(const Pipeline *p) {
   return p->session.diags.errors == 0 && p->unread.n == 0;
 }
 
+/* What the notation has built in is declared by a text of its own. */
+static void modernize(Pipeline *p) {
+  Buf prelude = {0};
+  if (p->opt.dialect == DIALECT_PAPER) paper_modernize(p->program, &prelude);
+  if (!prelude.n) return;
+  const char *text = arena_strndup(&p->session.perm, prelude.text, prelude.n);
+  Str shown = str_c(&p->session.strs, "<built-in declarations>");
+  Source *s = source_add(&p->session.sources, shown, text, prelude.n);
+  buf_free(&prelude);
+  if (s) parse_file(p->program, s, &(ParseOptions){.library = true});
+}
+
+static void parse_text(Pipeline *p, Source *s, uint32_t index) {
+  bool names[TOK_COUNT] = {false};
+  ParseOptions opt = {.file_index = index,
+                      .names = names,
+                      .compat = p->opt.compat,
+                      .dialect = s->is_translated ? DIALECT_TODAY : p->opt.dialect};
+  if (opt.dialect == DIALECT_OLD) words_of_old(&p->session, s, names);
+  if (opt.dialect == DIALECT_ULTIMATE) words_of_ultimate(names);
+  parse_file(p->program, s, &opt);
+}
+
 bool pipeline_parse(Pipeline *p) {
   if (p->stage >= STAGE_PARSED) return has_no_errors(p);
   double start = clock_now();
   uint32_t n_files = p->session.sources.files.n, index = 0;
   for (uint32_t i = 0; i < n_files; i++) {
     Source *s = p->session.sources.files.at[i];
-    ParseOptions opt = {.file_index = index, .compat = p->opt.compat};
-    if (!is_library(p, s)) parse_file(p->program, s, &opt), index++;
+    if (!is_library(p, s) && !s->quoted) parse_text(p, s, index++);
   }
+  modernize(p);
+  p->program->int_slash = p->opt.dialect == DIALECT_OLD || p->opt.dialect == DIALECT_ULTIMATE;
+  p->program->smt_texts = p->opt.dialect == DIALECT_ULTIMATE;
+  if (p->opt.dialect == DIALECT_ULTIMATE) p->opt.infer_modifies = true;
   if (p->program->has_civl) {
     pipeline_load_library(p, "base");
     p->opt.infer_modifies = true;

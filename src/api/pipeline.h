@@ -17,10 +17,11 @@
 #ifndef API_PIPELINE_H
 #define API_PIPELINE_H
 
-#include "cil/boogie.h"
+#include "cil/program/boogie.h"
 #include "lower/passes.h"
 #include "report/report.h"
 #include "syntax/ast.h"
+#include "syntax/parse.h"
 
 #include <stdbool.h>
 
@@ -30,8 +31,12 @@ typedef struct PipelineOptions {
   bool base_names;       /* positions quote base names of files (Boogie's option)         */
   bool closed_attrs;     /* refuse attributes with types that nothing determines          */
   bool no_typecheck;     /* pipeline_check stops after name resolution                    */
+  Dialect dialect;       /* the notation of the texts                                     */
   bool assemblies;       /* a .NET assembly is read as the program that it translates to  */
   LiftOverflow overflow; /* of its integers                                             */
+  const char *unchecked; /* its obligations that are assumed, by name; or NULL          */
+  bool array_stores;     /* whether an object fits into an array is checked             */
+  const char *contracts; /* a file that says more of its library, or NULL               */
   PassOptions pass;      /* for pipeline_core                                             */
 } PipelineOptions;
 
@@ -56,7 +61,9 @@ typedef struct Pipeline {
   PipelineStage stage; /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
   VEC(BoogieRefusal) refused; /* methods of assemblies that are not translated */
+  LiftTexts assumed;          /* what is taken for granted of assemblies, as phrases */
   uint32_t assemblies;        /* how many files were assemblies               */
+  VEC(FileError) unquoted;    /* C# files that messages cannot show           */
   VEC(Source *) libraries;
   VEC(PhaseTime) times;
   double started;
@@ -68,6 +75,8 @@ void pipeline_free(Pipeline *);
 bool pipeline_load(Pipeline *, const char *const *paths, uint32_t n);
 /* Adds a text that must live as long as the pipeline. */
 bool pipeline_load_text(Pipeline *, const char *name, const char *text, size_t len);
+/* The same, or the program of an assembly, by the bytes. */
+bool pipeline_load_bytes(Pipeline *, const char *path, const char *bytes, size_t n);
 /* Adds a library that comes with Lindy (api/library.h), parsed after all other texts. False when
  * there is none of this name. A program with Civl gets the library `base` by itself. */
 bool pipeline_load_library(Pipeline *, const char *name);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when
- * the key has it all), the number of units, the units. Numbers are native: the key has this program
- * in it. */
+ * the key has it all), the number of units, the units. A record that is shared has no such lines.
+ * Numbers are native: the keys have this program in them. */
 #include "api/recall.h"
 
 #include "api/lindy.h"
+#include "base/build_id.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,45 @@ static void recall_hash_text(Sha256 *h, const char *text) {
   recall_hash(h, text, strlen(text));
 }
 
+static void recall_hash_sources(Sha256 *h, const Session *s) {
+  for (uint32_t i = 0; i < s->sources.files.n; i++) {
+    const Source *source = s->sources.files.at[i];
+    recall_hash(h, source->name->text, source->name->len);
+    recall_hash(h, source->text, source->len);
+  }
+}
+
+/* Words that say where to look and how fast, not what to ask. */
+static bool recall_is_about_place(const char *word) {
+  return strncmp(word, "--cache", 7) == 0 || strncmp(word, "-j", 2) == 0;
+}
+
+static void recall_hash_words(Sha256 *h, int n, char *const *words) {
+  for (int i = 0; i < n; i++)
+    if (!recall_is_about_place(words[i])) recall_hash_text(h, words[i]);
+  recall_hash_text(h, ""); /* the end: sources follow */
+}
+
+/* Content only, no file of this machine. Z3 is loaded for its version. */
+static bool recall_shared_key(Recall *r, int n_words, char *const *words, const Session *s) {
+  Buf build = {0}, solver = {0};
+  bool known = build_id(&build) && solver_in_process(&r->solver);
+  if (known) {
+    Sha256 h;
+    sha256_init(&h);
+    recall_hash_text(&h, "lindy shared run " LINDY_VERSION);
+    recall_hash(&h, build.text, build.n);
+    solver_identity(&r->solver, &solver);
+    recall_hash(&h, solver.text, solver.n);
+    recall_hash_words(&h, n_words, words);
+    recall_hash_sources(&h, s);
+    sha256_end(&h, r->shared_key);
+  }
+  buf_free(&build);
+  buf_free(&solver);
+  return known;
+}
+
 void recall_init(Recall *r, const char *solver_name, int n_words, char *const *words,
                  const Session *s, Cache *cache) {
   *r = (Recall){.solver.name = solver_name};
@@ -34,14 +74,10 @@ void recall_init(Recall *r, const char *solver_name, int n_words, char *const *w
     recall_hash(&h, program.text, program.n);
     solver_place(&r->solver, &solver);
     recall_hash(&h, solver.text, solver.n);
-    recall_hash(&h, &n_words, sizeof n_words);
-    for (int i = 0; i < n_words; i++) recall_hash_text(&h, words[i]);
-    for (uint32_t i = 0; i < s->sources.files.n; i++) {
-      const Source *source = s->sources.files.at[i];
-      recall_hash(&h, source->name->text, source->name->len);
-      recall_hash(&h, source->text, source->len);
-    }
+    recall_hash_words(&h, n_words, words);
+    recall_hash_sources(&h, s);
     sha256_end(&h, r->key);
+    r->shared = cache_is_shared(cache) && recall_shared_key(r, n_words, words, s);
   }
   buf_free(&program);
   buf_free(&solver);
@@ -69,19 +105,29 @@ void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   buf_free(&bytes);
 }
 
-void recall_keep(Recall *r) {
+static const char recall_kind[] = "run";
+
+static void recall_keep_local(Recall *r, const char *units, size_t n) {
   Buf path = {0}, record = {0};
-  if (r->cache && !r->spoilt) {
-    solver_file(&r->solver, &path); /* none: there was nothing to ask it */
-    buf_printf(&record, "%s\n", path.n ? path.text : "");
-    if (path.n) solver_stamp(path.text, &record);
-    buf_putc(&record, '\n');
-    buf_add(&record, (const char *)&r->n, sizeof r->n);
-    buf_add(&record, r->units.text ? r->units.text : "", r->units.n);
-    cache_add_run(r->cache, r->key, record.text, record.n);
-  }
+  solver_file(&r->solver, &path); /* none: there was nothing to ask it */
+  buf_printf(&record, "%s\n", path.n ? path.text : "");
+  if (path.n) solver_stamp(path.text, &record);
+  buf_putc(&record, '\n');
+  buf_add(&record, units, n);
+  cache_add_bytes(r->cache, CACHE_LOCAL, recall_kind, r->key, record.text, record.n);
   buf_free(&path);
   buf_free(&record);
+}
+
+void recall_keep(Recall *r) {
+  Buf units = {0};
+  if (!r->cache || r->spoilt) return;
+  buf_add(&units, (const char *)&r->n, sizeof r->n);
+  buf_add(&units, r->units.text ? r->units.text : "", r->units.n);
+  recall_keep_local(r, units.text, units.n);
+  if (r->shared)
+    cache_add_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, units.text, units.n);
+  buf_free(&units);
 }
 
 void recall_free(Recall *r) {
@@ -161,17 +207,36 @@ static bool recall_units(RecallReader *r, Session *s, RecallUnit **units, uint32
   return r->at == r->end;
 }
 
-bool recall_answer(const Recall *r, Session *s, VerifySink *sink, void *env) {
+static void recall_free_units(RecallUnit *units, uint32_t n) {
+  for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);
+}
+
+/* The units of an earlier run on this machine, or of another machine's, which is kept here, too. */
+static bool recall_find(Recall *r, Session *s, RecallUnit **units, uint32_t *n) {
   Buf record = {0};
+  RecallReader in;
+  bool found = cache_find_bytes(r->cache, CACHE_LOCAL, recall_kind, r->key, &record);
+  if (found) {
+    in = (RecallReader){record.text, record.text + record.n};
+    found = recall_same_solver(&in, &s->perm) && recall_units(&in, s, units, n);
+    if (!found) recall_free_units(*units, *n), *units = NULL;
+  }
+  if (!found && r->shared) {
+    record.n = 0;
+    found = cache_find_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, &record);
+    in = (RecallReader){record.text, record.text + record.n};
+    found = found && recall_units(&in, s, units, n);
+    if (found) recall_keep_local(r, record.text, record.n);
+  }
+  buf_free(&record);
+  return found;
+}
+
+bool recall_answer(Recall *r, Session *s, VerifySink *sink, void *env) {
   RecallUnit *units = NULL;
   uint32_t n = 0;
-  bool found = r->cache && cache_find_run(r->cache, r->key, &record);
-  if (found) {
-    RecallReader in = {record.text, record.text + record.n};
-    found = recall_same_solver(&in, &s->perm) && recall_units(&in, s, &units, &n);
-  }
+  bool found = r->cache && recall_find(r, s, &units, &n);
   for (uint32_t i = 0; found && i < n; i++) sink(env, &units[i].impl, &units[i].result);
-  for (uint32_t i = 0; units && i < n; i++) result_free(&units[i].result);
-  buf_free(&record);
+  recall_free_units(units, n);
   return found;
 }

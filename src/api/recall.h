@@ -6,6 +6,7 @@
  * this program (which has the libraries in it), and where the solver comes from; the record says
  * which file the solver was then, and is void when that file has changed. Kept are runs without any
  * warning in which all was verified or refuted: what hangs on limits is tried again.
+ * Other machines share such records by a second key, in which builds and versions stand for files.
  * Beside it there are the verdicts on single implementations (verify/fingerprint.h), which
  * survive changes elsewhere in the program. */
 #ifndef API_RECALL_H
@@ -17,7 +18,9 @@ typedef struct Recall {
   Cache *cache; /* NULL: nothing is remembered */
   SolverOptions solver;
   uint8_t key[SHA256_BYTES];
-  Buf units; /* of this run, as bytes */
+  uint8_t shared_key[SHA256_BYTES];
+  bool shared; /* there is such a key */
+  Buf units;   /* of this run, as bytes */
   uint32_t n;
   bool spoilt; /* this run is not worth keeping */
 } Recall;
@@ -27,7 +30,7 @@ void recall_init(Recall *, const char *solver, int n_words, char *const *words, 
                  Cache *);
 /* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
  * with an implementation that has a name and a place only. */
-bool recall_answer(const Recall *, Session *, VerifySink *, void *env);
+bool recall_answer(Recall *, Session *, VerifySink *, void *env);
 /* A result of this run. */
 void recall_note(Recall *, const Impl *, const VerifyResult *);
 /* Remembers what was noted. */

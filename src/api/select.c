@@ -2,8 +2,8 @@
 /* See select.h. */
 #include "api/select.h"
 
-#include "base/glob.h"
-#include "base/suggest.h"
+#include "base/text/glob.h"
+#include "base/text/suggest.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -55,7 +55,9 @@ static const Proc *named_entry(const CoreProgram *core, const char *name, Buf *w
   const Proc *other = NULL;
   for (uint32_t i = 0; i < core->procs.n; i++) {
     const Proc *p = core->procs.at[i];
-    if (strcmp(p->name->text, name) != 0) continue;
+    Str verbose = core_attr(&p->attrs)->verbose_name;
+    if (strcmp(p->name->text, name) != 0 && (!verbose || strcmp(verbose->text, name) != 0))
+      continue;
     if (select_can_enter(p) || !p->is_instance) return p;
     other = p;
   }
@@ -125,6 +127,24 @@ const Proc *select_entry(const CoreProgram *core, const char *name, Buf *why) {
     }
   }
   return best && !tie ? best : ambiguous_entry(core, why);
+}
+
+bool select_entries(const CoreProgram *core, const char *name, bool ultimate, const Proc **list,
+                    uint32_t *n, Buf *why) {
+  Buf other = {0};
+  const Proc *start = ultimate && !name ? named_entry(core, "ULTIMATE.start", &other) : NULL;
+  bool all = name ? strcmp(name, "all") == 0 && !named_entry(core, name, &other) : ultimate;
+  buf_free(&other);
+  *n = 0;
+  if (start || !all) {
+    list[0] = start ? start : select_entry(core, name, why);
+    *n = list[0] != NULL;
+    return list[0];
+  }
+  for (uint32_t i = 0; i < core->procs.n; i++)
+    if (select_can_enter(core->procs.at[i])) list[(*n)++] = core->procs.at[i];
+  if (!*n) ambiguous_entry(core, why);
+  return *n;
 }
 
 bool select_by_spec(const CoreProgram *core, const char *list, const Proc *entry, const Proc **out,

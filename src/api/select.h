@@ -17,6 +17,11 @@ bool select_can_enter(const Proc *);
 /* The procedure of that name, or the one that is meant when no name is given: marked as the entry,
  * called Main, or the only one that no other calls. NULL: none, `why`. */
 const Proc *select_entry(const CoreProgram *, const char *name, Buf *why);
+/* The procedures that are asked about one after the other: the one of this name, or every one with
+ * a body when the name is `all`. Without a name: the one that is meant; in Ultimate's dialect
+ * ULTIMATE.start, or every one. The list has room for all procedures. False: none, `why` tells. */
+bool select_entries(const CoreProgram *, const char *name, bool ultimate, const Proc **list,
+                    uint32_t *n, Buf *why);
 /* Adds the procedures of a comma-separated list to `out` (room for all), each once; `*` is all that
  * have a body but the entry. False: one is unknown, `why`. */
 bool select_by_spec(const CoreProgram *, const char *list, const Proc *entry, const Proc **out,

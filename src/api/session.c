@@ -3,6 +3,7 @@
  * changed; so nothing of an older version of the program stays. */
 #include "api/session.h"
 
+#include "api/clauses.h"
 #include "base/bigstack.h"
 #include "base/mem.h"
 #include "base/sha256.h"
@@ -30,6 +31,8 @@ static void forget_pipeline(LindySession *s) {
   s->pipeline = NULL;
   vec_clear(&s->diagnostics);
   vec_clear(&s->procedures);
+  vec_clear(&s->hints);
+  s->hinted = false;
   vec_clear(&s->symbols);
   vec_clear(&s->references);
   s->indexed = false;
@@ -49,6 +52,7 @@ void lindy_close(LindySession *s) {
   vec_free(&s->libraries);
   vec_free(&s->diagnostics);
   vec_free(&s->procedures);
+  vec_free(&s->hints);
   vec_free(&s->symbols);
   vec_free(&s->references);
   arena_free(&s->arena);
@@ -110,11 +114,25 @@ bool lindy_add_library(LindySession *s, const char *name) {
   return true;
 }
 
+void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
+  forget_pipeline(s);
+  const char *overflow = o->overflow ? o->overflow : "";
+  s->options = (PipelineOptions){
+      .dialect = parse_dialect(o->dialect ? o->dialect : "boogie"),
+      .infer_modifies = o->infer_modifies,
+      .overflow = strcmp(overflow, "check") == 0    ? LIFT_CHECK
+                  : strcmp(overflow, "ignore") == 0 ? LIFT_IGNORE
+                                                    : LIFT_WRAP,
+      .contracts = o->contracts ? arena_printf(&s->arena, "%s", o->contracts) : NULL};
+}
+
 /* ---- checks ------------------------------------------------------------------- */
 
 LindyPlace session_place(const Session *s, Span span) {
+  span = source_shown(&s->sources, span);
   Loc from = source_locate(&s->sources, span.lo);
-  if (!from.source) return (LindyPlace){.file = ""};
+  if (!from.source) return (LindyPlace){.file = "", .said_file = ""};
+  bool said = from.line != from.text_line || from.file != from.source->name;
   Pos end = excerpt_end(from.source, span);
   Loc to = source_locate(&s->sources, end);
   if (to.source != from.source) to = from, end = span.lo;
@@ -124,48 +142,9 @@ LindyPlace session_place(const Session *s, Span span) {
                       .line = from.text_line,
                       .column = from.col,
                       .end_line = to.text_line,
-                      .end_column = to.col};
-}
-
-/* The procedure whose name stands at a position. */
-static const Decl *procedure_at(const Program *p, Pos pos) {
-  for (uint32_t i = 0; i < p->decls.n; i++)
-    if (p->decls.at[i]->kind == DECL_PROC && p->decls.at[i]->pos == pos) return p->decls.at[i];
-  return NULL;
-}
-
-static LindyPlace empty_place(const Session *s, Pos pos) {
-  LindyPlace p = session_place(s, (Span){pos, pos});
-  p.end = p.offset;
-  p.end_line = p.line;
-  p.end_column = p.column;
-  return p;
-}
-
-/* A clause goes before the body, on a line of its own where the body begins one; without a body,
- * after all that is there. */
-static void fix_modifies(LindySession *s, LindyDiagnostic *d, Pos pos, const char *name) {
-  Session *in = &s->pipeline->session;
-  const Decl *proc = procedure_at(s->pipeline->program, pos);
-  if (!proc) return;
-  const Decl *impl = proc->u.proc.body_impl;
-  Pos at = impl ? impl->u.impl.body.open : proc->span.hi;
-  const Source *source = source_of(&in->sources, at ? at - !impl : 0);
-  if (!at || !source) return;
-  uint32_t start = at - source->base;
-  while (impl && start > 0 && strchr(" \t", source->text[start - 1])) start--;
-  bool alone = impl && (start == 0 || source->text[start - 1] == '\n');
-  d->fix_title = arena_printf(&in->perm, "Add 'modifies %s;'", name);
-  d->fix.place = empty_place(in, alone ? source->base + start : impl ? at : at - 1);
-  if (!impl) d->fix.place.offset++, d->fix.place.end++; /* behind the last byte */
-  d->fix.text = arena_printf(&in->perm, "%smodifies %s;%s",
-                             !impl   ? "\n  "
-                             : alone ? "  "
-                                     : "",
-                             name,
-                             alone  ? "\n"
-                             : impl ? " "
-                                    : "");
+                      .end_column = to.col,
+                      .said_file = said ? from.file->text : "",
+                      .said_line = said && from.line > 0 ? (uint32_t)from.line : 0};
 }
 
 /* The wrong name ends the message. A diagnostic of a call is about the word `call`; the name
@@ -187,13 +166,23 @@ static void fix_name(Session *in, LindyDiagnostic *d, const Diag *from, const ch
 /* Notes that propose something are edits as well. */
 static void take_fix(LindySession *s, LindyDiagnostic *d, const Diag *from) {
   Session *in = &s->pipeline->session;
+  if (from->fix.title) {
+    d->fix_title = from->fix.title;
+    d->fix.place = session_place(in, from->fix.span);
+    if (from->fix.span.lo == from->fix.span.hi)
+      d->fix.place = clauses_empty_place(in, from->fix.span.lo);
+    d->fix.text = from->fix.text;
+  }
   for (uint32_t i = 0; i < from->notes.n && !d->fix_title; i++) {
     const DiagNote *note = &from->notes.at[i];
     char name[256];
     if (sscanf(note->text, "did you mean '%255[^']'?", name) == 1) {
       fix_name(in, d, from, name);
     } else if (sscanf(note->text, "add 'modifies %255[^;];' to", name) == 1) {
-      fix_modifies(s, d, note->span.lo, name);
+      const Decl *proc = clauses_procedure_at(s->pipeline->program, note->span.lo);
+      const char *clause = arena_printf(&in->perm, "modifies %s;", name);
+      if (!proc || !clauses_edit(in, proc, clause, &d->fix)) continue;
+      d->fix_title = arena_printf(&in->perm, "Add '%s'", clause);
     }
   }
 }
@@ -347,9 +336,11 @@ static void take_procedures(LindySession *s) {
 static int check_texts(void *env) {
   LindySession *s = env;
   Pipeline *p = s->pipeline = mem_alloc(sizeof *p);
-  pipeline_init(p, &(PipelineOptions){0});
+  PipelineOptions o = s->options;
+  o.assemblies = true;
+  pipeline_init(p, &o);
   for (uint32_t i = 0; i < s->texts.n; i++)
-    pipeline_load_text(p, s->texts.at[i].name, s->texts.at[i].bytes, s->texts.at[i].n);
+    pipeline_load_bytes(p, s->texts.at[i].name, s->texts.at[i].bytes, s->texts.at[i].n);
   for (uint32_t i = 0; i < s->libraries.n; i++) pipeline_load_library(p, s->libraries.at[i]);
   s->legal = pipeline_check(p);
   take_diagnostics(s);

@@ -14,11 +14,14 @@ typedef struct SessionText {
 struct LindySession {
   VEC(SessionText) texts;
   VEC(const char *) libraries; /* names, in `arena` */
+  PipelineOptions options;     /* how the texts are read */
   Arena arena;                 /* lives as long as the session */
   Pipeline *pipeline;          /* of the texts as they are, or NULL: not made yet */
   bool legal;
   VEC(LindyDiagnostic) diagnostics; /* with the pipeline; notes in its arena */
   VEC(LindyProcedure) procedures;
+  bool hinted; /* hints are made */
+  VEC(LindyHint) hints;
   char context[65];
   bool indexed; /* symbols and references are made */
   VEC(LindySymbol) symbols;

@@ -56,3 +56,13 @@ void diag_note(Diags *d, uint32_t index, Span span, const char *fmt, ...) {
   must(index < d->list.n);
   vec_push(&d->list.at[index].notes, note);
 }
+
+void diag_fix(Diags *d, uint32_t index, Span span, const char *text, const char *title, ...) {
+  must(index < d->list.n);
+  Diag *x = &d->list.at[index];
+  if (x->fix.title) return;
+  va_list ap;
+  va_start(ap, title);
+  x->fix = (DiagFix){format(&d->arena, title, ap), span, arena_printf(&d->arena, "%s", text)};
+  va_end(ap);
+}

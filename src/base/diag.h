@@ -27,12 +27,20 @@ typedef struct DiagNote {
   const char *text;
 } DiagNote;
 
+/* A replacement in the text that probably mends it; title == NULL: there is none. */
+typedef struct DiagFix {
+  const char *title; /* "Replace '%' by 'mod'" */
+  Span span;         /* empty: the text is put in before span.lo */
+  const char *text;
+} DiagFix;
+
 typedef struct Diag {
   uint16_t id; /* DIAG_* of diags.def */
   const DiagInfo *info;
   Span span; /* span.lo is the position Boogie quotes; lo == 0: none */
   const char *text;
   VEC(DiagNote) notes;
+  DiagFix fix;
 } Diag;
 
 typedef struct Diags {
@@ -49,5 +57,8 @@ uint32_t diag_add(Diags *, uint16_t id, const DiagInfo *, Span, ...);
 uint32_t diag_addv(Diags *, uint16_t id, const DiagInfo *, Span, va_list);
 void diag_note(Diags *, uint32_t index, Span, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* Sets the fix, if there is none yet; the title is a format. */
+void diag_fix(Diags *, uint32_t index, Span, const char *text, const char *title, ...)
+    __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -28,6 +28,16 @@ bool file_write_all(int fd, const void *bytes, size_t n) {
   return true;
 }
 
+bool file_read(const char *path, Buf *out) {
+  char chunk[1 << 14];
+  FILE *f = fopen(path, "r");
+  if (!f) return false;
+  for (size_t n; (n = fread(chunk, 1, sizeof chunk, f)) > 0;) buf_add(out, chunk, n);
+  bool ok = !ferror(f);
+  fclose(f);
+  return ok;
+}
+
 bool file_write(const char *path, bool append, const void *bytes, size_t n) {
   int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC), 0666);
   if (fd < 0) return false;

@@ -13,6 +13,8 @@
  * when there is none. True: there is one. */
 bool file_name(Buf *out, const char *pattern, const char *mark, const char *text);
 
+/* Adds what the file holds. False: errno says why. */
+bool file_read(const char *path, Buf *out);
 /* Makes the file consist of these bytes, or adds them at its end. False: errno says why. */
 bool file_write(const char *path, bool append, const void *bytes, size_t n);
 /* All bytes to a descriptor. False: errno says why. */

@@ -74,3 +74,33 @@ void sha256_end(Sha256 *h, uint8_t digest[SHA256_BYTES]) {
   for (unsigned i = 0; i < SHA256_BYTES; i++)
     digest[i] = (uint8_t)(h->state[i / 4] >> (24 - 8 * (i % 4)));
 }
+
+void hmac_init(Hmac *h, const void *key, size_t n) {
+  uint8_t block[64] = {0}, inner[64], outer[64];
+  if (n > sizeof block) {
+    Sha256 k;
+    sha256_init(&k);
+    sha256_add(&k, key, n);
+    sha256_end(&k, block);
+  } else if (n) {
+    memcpy(block, key, n);
+  }
+  for (unsigned i = 0; i < sizeof block; i++) {
+    inner[i] = block[i] ^ 0x36;
+    outer[i] = block[i] ^ 0x5c;
+  }
+  sha256_init(&h->inner);
+  sha256_add(&h->inner, inner, sizeof inner);
+  sha256_init(&h->outer);
+  sha256_add(&h->outer, outer, sizeof outer);
+}
+
+void hmac_add(Hmac *h, const void *bytes, size_t n) {
+  sha256_add(&h->inner, bytes, n);
+}
+
+void hmac_end(Hmac *h, uint8_t digest[SHA256_BYTES]) {
+  sha256_end(&h->inner, digest);
+  sha256_add(&h->outer, digest, SHA256_BYTES);
+  sha256_end(&h->outer, digest);
+}

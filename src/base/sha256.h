@@ -20,4 +20,13 @@ void sha256_init(Sha256 *);
 void sha256_add(Sha256 *, const void *bytes, size_t n);
 void sha256_end(Sha256 *, uint8_t digest[SHA256_BYTES]);
 
+/* HMAC-SHA256 (RFC 2104): who does not know the key cannot make the digest. */
+typedef struct Hmac {
+  Sha256 inner, outer;
+} Hmac;
+
+void hmac_init(Hmac *, const void *key, size_t n);
+void hmac_add(Hmac *, const void *bytes, size_t n);
+void hmac_end(Hmac *, uint8_t digest[SHA256_BYTES]);
+
 #endif

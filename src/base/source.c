@@ -19,6 +19,7 @@ void source_set_free(SourceSet *set) {
   for (uint32_t i = 0; i < set->files.n; i++) {
     vec_free(&set->files.at[i]->line_start);
     vec_free(&set->files.at[i]->pragmas);
+    vec_free(&set->files.at[i]->origins);
   }
   vec_free(&set->files);
 }
@@ -97,7 +98,21 @@ static Str pragma_file(Source *s, LinePragma *p) {
   return p->file;
 }
 
+Span source_shown(const SourceSet *set, Span span) {
+  const Source *s = source_of(set, span.lo);
+  uint32_t lo = 0, hi = s ? s->origins.n : 0;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (s->origins.at[mid].at <= span.lo)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo && s->origins.at[lo - 1].of.lo ? s->origins.at[lo - 1].of : span;
+}
+
 Loc source_locate(const SourceSet *set, Pos pos) {
+  pos = source_shown(set, (Span){pos, 0}).lo;
   Source *s = source_of(set, pos);
   if (!s) return (Loc){0};
   uint32_t offset = pos - s->base, line = line_of(s, offset);

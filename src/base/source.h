@@ -14,6 +14,8 @@
 #include "base/str.h"
 #include "base/vec.h"
 
+#include <stdbool.h>
+
 typedef uint32_t Pos;
 typedef struct Span {
   Pos lo, hi;
@@ -26,6 +28,13 @@ typedef struct LinePragma {
   Str file; /* NULL: name unchanged (filled in when first asked for) */
 } LinePragma;
 
+/* From `at` up to the next of these, the text was made from a place in another text of the set,
+ * which is shown in its stead. {0, 0}: from none. */
+typedef struct TextOrigin {
+  Pos at;
+  Span of;
+} TextOrigin;
+
 typedef struct Source {
   Str name;         /* as given by the user                              */
   const char *text; /* NUL follows the last byte                         */
@@ -33,6 +42,9 @@ typedef struct Source {
   Pos base;                 /* Pos of the first byte                     */
   VEC(uint32_t) line_start; /* byte offsets; made when first asked for   */
   VEC(LinePragma) pragmas;  /* added by the lexer, ascending             */
+  VEC(TextOrigin) origins;  /* ascending                                 */
+  bool quoted;              /* is only shown: no part of the program     */
+  bool is_translated;       /* was made from a program of another language */
 } Source;
 
 typedef struct SourceSet {
@@ -41,7 +53,7 @@ typedef struct SourceSet {
 } SourceSet;
 
 /* A position as a person reads it. line and col count from 1; col counts bytes.
- * file and line honour #line; text_line is the line in the real text. */
+ * file and line honour origins and #line; text_line is the line in the real text. */
 typedef struct Loc {
   const Source *source; /* NULL for position 0 */
   Str file;
@@ -55,6 +67,8 @@ void source_set_free(SourceSet *);
  * position space (4 GB) is exhausted. */
 Source *source_add(SourceSet *, Str name, const char *text, size_t len);
 Source *source_of(const SourceSet *, Pos);
+/* Where a span is shown: at its origin, or where it is. */
+Span source_shown(const SourceSet *, Span);
 Loc source_locate(const SourceSet *, Pos);
 /* The text of real line `text_line` (from 1), without its line end. */
 const char *source_line(Source *, uint32_t text_line, uint32_t *len);

@@ -320,7 +320,7 @@ static double due_in(const WorkerPool *p) {
     if (slot->pidfd < 0 && ends > 0.02) ends = 0.02; /* no descriptor tells of its end */
     if (ends < left) left = ends;
   }
-  if (p->job.progress && left > 0.2) left = 0.2;
+  if ((p->job.progress || p->job.watch) && left > 0.2) left = 0.2;
   return left < 0 ? 0 : left > 1e6 ? -1 : left;
 }
 
@@ -417,6 +417,8 @@ bool worker_step(WorkerPool *p) {
     stop_all(p, WORKER_INTERRUPTED);
   else
     look_at_tasks(p);
+  WorkerOutcome all = p->job.watch && running(p) ? p->job.watch(p->job.env) : WORKER_DONE;
+  if (all != WORKER_DONE) stop_all(p, all);
   deliver(p);
   bool more = !p->refused && p->delivered < p->job.tasks;
   if (more && !p->cancelled) start_more(p);

@@ -48,6 +48,10 @@ typedef size_t WorkerPart(void *env, uint32_t task, const char *bytes, size_t n)
 /* Runs in the parent, whenever something has changed and some times a second. */
 typedef void WorkerProgress(void *env, const uint32_t *running, uint32_t n, uint32_t done);
 
+/* Runs in the parent some times a second while there are tasks: DONE, or how all of them shall end.
+ * For limits that they have together. */
+typedef WorkerOutcome WorkerWatch(void *env);
+
 typedef struct WorkerJob {
   uint32_t tasks;     /* numbered from 0                                              */
   uint32_t at_a_time; /* 0 counts as 1                                                */
@@ -58,6 +62,7 @@ typedef struct WorkerJob {
   WorkerSink *sink;
   WorkerPart *part;         /* or NULL */
   WorkerProgress *progress; /* or NULL */
+  WorkerWatch *watch;       /* or NULL */
   void *env;                /* given to all */
 } WorkerJob;
 

@@ -2,7 +2,7 @@
 /* lindy cil --il: methods in the manner of ILAsm. */
 #include "cil/disassemble.h"
 
-#include "base/glob.h"
+#include "base/text/glob.h"
 #include "cil/names.h"
 
 #include <inttypes.h>

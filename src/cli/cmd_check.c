@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy check: parse, resolve, type-check; the diagnostics are the result. */
-#include "cli/cli.h"
+#include "cli/options/cli.h"
 
 ExitStatus cmd_check(const Cli *cli) {
   if (!cli_has_files(cli, "check")) return EXIT_USAGE;

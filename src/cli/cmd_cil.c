@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy cil: looks inside of .NET assemblies. */
 #include "base/source.h"
-#include "cil/boogie.h"
 #include "cil/disassemble.h"
-#include "cli/cli.h"
+#include "cil/program/boogie.h"
+#include "cli/options/cli.h"
 
 typedef struct CilRun {
   const Cli *cli;
@@ -32,7 +32,22 @@ static void put_summary(CilRun *run, const Assembly *a, const char *path, const 
 static void print_program(CilRun *run, const Assembly *a) {
   const Options *o = run->cli->opt;
   BoogieProgram p;
-  boogie_translate(a, cli_overflow(run->cli), &p);
+  size_t n;
+  const char *why = NULL, *rows = NULL;
+  if (o->contracts && !(rows = source_read(a->arena, o->contracts, &n, &why))) {
+    fail_file(run, o->contracts, why, EXIT_USAGE);
+    return;
+  }
+  TranslateOptions opt = {.overflow = cli_overflow(run->cli),
+                          .unchecked = o->unchecked,
+                          .stores = o->array_stores,
+                          .contracts = rows};
+  uint32_t kinds;
+  if (o->unchecked && !lift_obligations(o->unchecked, &kinds)) {
+    fail_file(run, o->unchecked, "not the names of obligations", EXIT_USAGE);
+    return;
+  }
+  boogie_translate(a, &opt, &p);
   if (p.text.n) buf_add(&run->text, p.text.text, p.text.n);
   cli_refusals(run->cli, p.refused.at, p.refused.n);
   if (!o->quiet)

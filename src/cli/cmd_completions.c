@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy completions SHELL. */
-#include "cli/cli.h"
 #include "cli/completions.h"
+#include "cli/options/cli.h"
 
 #include <string.h>
 

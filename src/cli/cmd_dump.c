@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy dump: the core program, after all passes or after one of them. */
-#include "base/suggest.h"
-#include "cli/cli.h"
+#include "base/text/suggest.h"
+#include "cli/options/cli.h"
 #include "core/dump.h"
 
 #include <string.h>

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy explore: symbolic execution of the whole program from its entry point. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/process_tree.h"
 #include "cli/runs.h"
+#include "fleet/shard.h"
+#include "portfolio/symbolic.h"
 #include "report/explore.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct Exploring {
   Runs runs;
@@ -29,11 +35,25 @@ static uint32_t find_optimization(const char *at, size_t n) {
   return k;
 }
 
-/* Comma-separated names of optimizations. */
-static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
+/* A method that has turns beside symbolic execution. False: there is none of that name. */
+static bool add_without_method(const char *at, size_t n, uint32_t *bits) {
+  char name[32];
+  snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), at);
+  const Method *m = method_find(name);
+  if (!m || m == method_find("symbolic")) return false;
+  *bits |= 1U << method_number(m);
+  return true;
+}
+
+/* Comma-separated names of optimizations and methods. */
+static bool add_without(const Cli *cli, const char *list, uint32_t *bits, uint32_t *methods) {
   for (const char *at = list; *at;) {
     size_t n = strcspn(at, ",");
     uint32_t k = find_optimization(at, n);
+    if (k == OPTIMIZATION_COUNT && add_without_method(at, n, methods)) {
+      at += n + (at[n] == ',');
+      continue;
+    }
     if (k == OPTIMIZATION_COUNT) {
       Buf names = {0};
       for (uint32_t i = 0; i < OPTIMIZATION_COUNT; i++)
@@ -49,7 +69,15 @@ static bool add_without(const Cli *cli, const char *list, uint32_t *bits) {
   return true;
 }
 
-static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o) {
+/* Programs in Ultimate's dialect are small, and their bugs in any branch of an early iteration,
+ * where a search that goes for depth alone comes late. NULL: that one. */
+static const Strategy *own_strategy(const Cli *cli) {
+  bool ultimate = parse_dialect(cli->opt->dialect) == DIALECT_ULTIMATE;
+  return ultimate ? strategy_find("interleaved") : NULL;
+}
+
+static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o,
+                            uint32_t *methods) {
   enum { DEFAULT_MEMORY_MB = 2048, UNITS_PER_SECOND = 3000000 };
   const Options *in = cli->opt;
   int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
@@ -66,16 +94,19 @@ static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, Expl
       .processor_seconds = (double)in->cpu_timeout,
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
-      .strategy = in->search ? strategy_find(in->search) : NULL,
+      .strategy = in->search ? strategy_find(in->search) : own_strategy(cli),
       .seed = (uint32_t)in->seed,
-      /* in the solver's units, of which a second has some: a clock of its own costs it a thread
-       * for each question */
+      .shard = cli->shard ? cli->shard->index : 0,
+      .shards = cli->shard ? cli->shard->of : 0,
+      /* in the solver's units as well, of which a second has some: they do not depend on the
+       * machine, and mostly come first */
       .solver = {.name = SOLVER_Z3,
                  .seed = (uint32_t)in->seed,
+                 .processor_seconds = (double)in->query_timeout,
                  .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
   };
   for (uint32_t i = 0; i < in->without.n; i++)
-    if (!add_without(cli, in->without.at[i], &o->without)) return false;
+    if (!add_without(cli, in->without.at[i], &o->without, methods)) return false;
   return runs_begin_log(cli, p, entry, false, &o->log_to);
 }
 
@@ -116,33 +147,171 @@ static ExitStatus explore_status(const ExploreReport *report) {
   return EXIT_DONE;
 }
 
-static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
-  const Proc *entry = runs_entry(cli, p->core);
+static ExploreReport explore_report(const Exploring *x, const Portfolio *by) {
+  const Runs *r = &x->runs;
+  ExploreReport report = {.core = r->p->core,
+                          .opt = x->opt,
+                          .x = &by->symbolic->explored,
+                          .runs = &r->made.counts,
+                          .idle = by->only && by->only != method_find("symbolic"),
+                          .proved = by->proved ? method_name(by->proved) : NULL,
+                          .refuted = by->refuted ? method_name(by->refuted) : NULL,
+                          .seconds = pipeline_seconds(r->p)};
+  if (by->interrupted) by->symbolic->explored.sum.stopped |= EXPLORE_INTERRUPTED;
+  if (by->refuted) by->symbolic->explored.sum.stopped |= EXPLORE_AT_BUG;
+  if (explore_verdict(&report) != VERDICT_INCOMPLETE)
+    report.engine = report.proved ? report.proved : report.refuted ? report.refuted : "symbolic";
+  return report;
+}
+
+/* --witness=FILE. False: it could not be written, which has been reported. */
+static bool write_witness(const Cli *cli, const Portfolio *by) {
+  if (!cli->opt->witness || !by->proved || !by->witness.n) return true;
+  Buf name = {0};
+  file_name(&name, cli->opt->witness, "@PROC@", by->entry->name->text);
+  bool written = cli_write(cli, name.text, &by->witness);
+  buf_free(&name);
+  return written;
+}
+
+/* A failure that depends on such a function is none: the search goes on after it. */
+static bool overapproximates(const CoreProgram *core) {
+  for (uint32_t i = 0; i < core->functions.n; i++)
+    if (core_attr(&core->functions.at[i]->attrs)->overapproximates) return true;
+  return false;
+}
+
+/* Processor time that is left of what was asked for: reading the program took some. */
+static double processor_left(const Cli *cli) {
+  enum { LEAST = 100 };
+  double asked = (double)cli->opt->cpu_timeout;
+  double left = asked - process_tree_seconds(getpid());
+  return left < asked / LEAST ? asked / LEAST : left;
+}
+
+typedef struct EntryTurn {
+  double seconds; /* 0: no limit */
+  uint32_t among; /* the entries that share the processor time that is left */
+  double first;   /* seconds of processor time for a first try, which says nothing unless it
+                     decides; 0: it is the last one */
+  bool named;     /* it is one of several entries */
+} EntryTurn;
+
+static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, EntryTurn turn) {
   ExploreOptions opt;
-  if (!entry || !explore_options(cli, p, entry, &opt)) return EXIT_USAGE;
-  if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
-    return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
+  uint32_t without = 0;
+  if (!explore_options(cli, p, entry, &opt, &without)) return EXIT_USAGE;
+  opt.seconds = turn.seconds;
+  double processor = processor_left(cli) / turn.among;
+  if (turn.first > 0 && (processor <= 0 || processor > turn.first))
+    processor = opt.processor_seconds = turn.first;
+  opt.keep_going |= overapproximates(p->core);
   LoopFactsFinder facts = {.program = p->core};
   opt.find_facts = executions_loop_facts;
   opt.find_env = &facts;
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
-  Exploration result = {0};
-  explore_search(p->core, &opt, take_path_script, x.runs.progress.to ? show_explore_progress : NULL,
-                 &x, &result);
+  Symbolic symbolic = {.opt = &opt, .progress = x.runs.progress.to ? show_explore_progress : NULL};
+  Portfolio portfolio = {.program = p->core,
+                         .entry = entry,
+                         .symbolic = &symbolic,
+                         .seconds = opt.seconds,
+                         .processor_seconds = processor,
+                         .memory_bytes = opt.memory_bytes,
+                         .sink = take_path_script,
+                         .env = &x,
+                         .without = without,
+                         .only = cli->opt->engine ? method_find(cli->opt->engine) : NULL};
+  portfolio_decide(&portfolio);
   progress_wipe(&x.runs.progress);
-  ExploreReport report = {p->core, &opt, &result, &x.runs.made.counts, pipeline_seconds(p)};
-  (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
+  ExploreReport report = explore_report(&x, &portfolio);
   ExitStatus status = explore_status(&report);
+  if (turn.first <= 0 || status != EXIT_INCONCLUSIVE) {
+    if (turn.named && !cli->opt->json && !cli->opt->quiet)
+      fprintf(cli->out, "--- %s\n", entry->name->text);
+    (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
+    if (cli->events) explore_json(cli->events, &p->session, &report, &x.runs.style);
+  }
   Buf bounds = {0};
   explore_reasons(&p->session, &report, &bounds);
   x.runs.bounds = bounds.n ? bounds.text : "";
-  if (!runs_finish(&x.runs)) status = EXIT_USAGE;
+  if (!runs_finish(&x.runs) || !write_witness(cli, &portfolio)) status = EXIT_USAGE;
   buf_free(&bounds);
-  explore_free(&result);
+  portfolio_free(&portfolio);
+  symbolic_free(&symbolic);
   executions_free_facts(&facts);
   runs_free(&x.runs);
   return status;
+}
+
+/* ---- several entries ------------------------------------------------------------ */
+
+typedef struct Entries {
+  uint32_t n, fine, refuted, open; /* procedures; `n`: of all */
+} Entries;
+
+static Verdict entries_verdict(const Entries *e) {
+  if (e->refuted) return VERDICT_REFUTED;
+  return e->fine == e->n ? VERDICT_VERIFIED : VERDICT_INCOMPLETE;
+}
+
+static void report_entries(const Cli *cli, const Pipeline *p, const Entries *e) {
+  Verdict v = entries_verdict(e);
+  ExploreEntries all = {v, e->n, e->fine, e->refuted, e->open, pipeline_seconds(p)};
+  if (cli->opt->json)
+    explore_entries_json(cli->out, &all);
+  else if (!cli->opt->quiet)
+    explore_entries_text(cli->out, &all);
+  if (cli->events) explore_entries_json(cli->events, &all);
+}
+
+/* What an entry says; false: that is the end. */
+static bool count_entry(const Cli *cli, Entries *e, ExitStatus status) {
+  e->fine += status == EXIT_DONE;
+  e->refuted += status == EXIT_REFUTED;
+  return !(status == EXIT_USAGE || status == EXIT_INTERRUPTED ||
+           (status == EXIT_REFUTED && !cli->opt->keep_going));
+}
+
+/* Every entry has a short try first, because a bug in one of them decides. Then those that are open
+ * get equal shares of the time that is left. */
+static ExitStatus explore_all(const Cli *cli, Pipeline *p, const Proc **list, uint32_t n) {
+  enum { FIRST_SECONDS = 2 };
+  Entries e = {.n = n};
+  double limit = (double)cli->opt->timeout, started = clock_now();
+  ExitStatus status = EXIT_DONE;
+  bool more = true;
+  for (int round = 0; round < 2 && more; round++) {
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < n && more; i++) {
+      double left = limit - (clock_now() - started);
+      EntryTurn turn = {(left > limit / 100 ? left : limit / 100) / (n - i), n - i,
+                        round ? 0 : FIRST_SECONDS, true};
+      status = explore_entry(cli, p, list[i], turn);
+      more = count_entry(cli, &e, status);
+      if (status == EXIT_INCONCLUSIVE) list[open++] = list[i];
+    }
+    n = open;
+  }
+  if (status == EXIT_USAGE || status == EXIT_INTERRUPTED) return status;
+  e.open = n;
+  report_entries(cli, p, &e);
+  Verdict v = entries_verdict(&e);
+  return v == VERDICT_REFUTED    ? EXIT_REFUTED
+         : v == VERDICT_VERIFIED ? EXIT_DONE
+                                 : EXIT_INCONCLUSIVE;
+}
+
+static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
+  const Proc **list = ARENA_ARRAY(&p->session.perm, const Proc *, p->core->procs.n + 1);
+  uint32_t n;
+  if (!runs_entries(cli, p->core, list, &n)) return EXIT_USAGE;
+  if (cli->opt->tests && mkdir(cli->opt->tests, 0777) != 0 && errno != EEXIST)
+    return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
+  if (n > 1 && cli->opt->witness && !strstr(cli->opt->witness, "@PROC@"))
+    return cli_fail(cli, "--witness with several entries needs @PROC@ in the name of the file");
+  if (n > 1) return explore_all(cli, p, list, n);
+  return explore_entry(cli, p, list[0], (EntryTurn){(double)cli->opt->timeout, 1, 0, false});
 }
 
 ExitStatus cmd_explore(const Cli *cli) {

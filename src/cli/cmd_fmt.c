@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy fmt: every file on its own, parsed and printed in canonical layout. */
-#include "base/replace.h"
-#include "cli/cli.h"
+#include "base/text/replace.h"
+#include "cli/options/cli.h"
 #include "report/json.h"
-#include "syntax/print.h"
+#include "syntax/print/print.h"
 
 #include <string.h>
 
@@ -77,6 +77,14 @@ static void show(FmtRun *run, const char *path, const Buf *text, bool changed) {
   }
 }
 
+static void note_formatted(const FmtRun *run, const char *path, bool changed) {
+  if (!run->cli->events) return;
+  json_t *line = json_event("formatted");
+  json_object_set_new(line, "file", json_text(path, strlen(path)));
+  json_object_set_new(line, "changed", json_boolean(changed));
+  json_write(run->cli->events, line);
+}
+
 static void write_result(FmtRun *run, const Pipeline *p, const char *path, const Buf *text) {
   const Options *o = run->cli->opt;
   const Source *s = p->session.sources.files.at[0];
@@ -88,6 +96,7 @@ static void write_result(FmtRun *run, const Pipeline *p, const char *path, const
     return;
   }
   show(run, path, text, changed);
+  note_formatted(run, path, changed);
   run->changed += changed;
   if (changed && o->check) note_status(run, EXIT_REFUTED);
 }
@@ -115,7 +124,7 @@ static void format_file(FmtRun *run, const char *path) {
 
 static void fmt_finish(const FmtRun *run) {
   const Options *o = run->cli->opt;
-  if (!o->json) return;
+  if (!o->json && !run->cli->events) return;
   Summary m = {.command = "fmt",
                .verdict = run->status == EXIT_DONE    ? VERDICT_VERIFIED
                           : run->status == EXIT_USAGE ? VERDICT_INCOMPLETE
@@ -125,7 +134,8 @@ static void fmt_finish(const FmtRun *run) {
                .warnings = run->warnings,
                .seconds = run->seconds};
   ReportStyle style = {0};
-  run->cli->reporter->summary(run->cli->out, &m, &style);
+  if (run->cli->events) report_json.summary(run->cli->events, &m, &style);
+  if (o->json) report_json.summary(run->cli->out, &m, &style);
 }
 
 ExitStatus cmd_fmt(const Cli *cli) {

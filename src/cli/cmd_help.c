@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy help. */
-#include "base/suggest.h"
-#include "cli/boogie_options.h"
-#include "cli/cli.h"
+#include "base/text/suggest.h"
+#include "cli/boogie/boogie_options.h"
 #include "cli/help.h"
+#include "cli/options/cli.h"
 
 #include <string.h>
 

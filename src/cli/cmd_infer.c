@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy infer: the program with the invariants that were found, in its own text. */
-#include "api/invariants.h"
-#include "cli/cli.h"
+#include "api/infer/invariants.h"
+#include "base/mem.h"
+#include "cli/options/cli.h"
+#include "core/loops.h"
 #include "report/json.h"
 
+#include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void write_text(const Cli *cli, const Pipeline *p, const Invariants *v) {
@@ -37,11 +41,89 @@ static void write_json(const Cli *cli, const Pipeline *p, const Invariants *v) {
   }
 }
 
-static void say_counts(const Cli *cli, const Invariants *v) {
-  fprintf(cli->err, "lindy: %u invariant%s at %u loop%s\n", v->list.n, v->list.n == 1 ? "" : "s",
-          v->loops, v->loops == 1 ? "" : "s");
+static uint32_t count_loops(const CoreProgram *p) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    Arena arena;
+    arena_init(&arena);
+    Cfg cfg = cfg_build(&arena, p->impls.at[i]);
+    Dom dom = dom_build(&arena, &cfg);
+    n += loops_build(&arena, &cfg, &dom).n;
+    arena_free(&arena);
+  }
+  return n;
+}
+
+static void say_counts(const Cli *cli, const Pipeline *p, const Invariants *v) {
+  uint32_t loops = v->loops ? v->loops : count_loops(p->core);
+  const char *more = cli->opt->candidates ? "" : "; --candidates looks for more";
+  if (v->loops)
+    fprintf(cli->err, "lindy: %u invariant%s at %u loop%s\n", v->list.n, v->list.n == 1 ? "" : "s",
+            loops, loops == 1 ? "" : "s");
+  else if (loops)
+    fprintf(cli->err, "lindy: no invariant was found at %u loop%s%s\n", loops,
+            loops == 1 ? "" : "s", more);
+  else
+    fputs("lindy: the program has no loops\n", cli->err);
   if (v->inexpressible)
     fprintf(cli->err, "lindy: %u more cannot be said in the program's text\n", v->inexpressible);
+}
+
+/* ---- whether they suffice ------------------------------------------------------ */
+
+typedef struct InferProof {
+  uint32_t verified, others;
+} InferProof;
+
+static void count_verdict(void *env, const LindyVerification *v) {
+  InferProof *proof = env;
+  *(v->verdict == LINDY_VERIFIED ? &proof->verified : &proof->others) += 1;
+}
+
+/* The implementations that got invariants, each once. */
+static size_t names_with_invariants(const Invariants *v, const char **names) {
+  size_t n = 0;
+  for (uint32_t i = 0; i < v->list.n; i++) {
+    const char *name = v->list.at[i].impl->name->text;
+    if (!n || strcmp(names[n - 1], name) != 0) names[n++] = name;
+  }
+  return n;
+}
+
+/* Proves them in the text that was printed, as a user would do next. */
+static void say_whether_proved(const Cli *cli, const Pipeline *p, const Invariants *v) {
+  enum { SECONDS = 10 };
+  InferProof proof = {0};
+  LindySession *s = lindy_open();
+  uint32_t n = cli->opt->operands.n;
+  const char **names = mem_calloc(v->list.n + 1, sizeof *names);
+  for (uint32_t f = 0; f < n && f < p->session.sources.files.n; f++) {
+    const Source *source = p->session.sources.files.at[f];
+    Buf text = {0};
+    invariants_text(v, source, f + 1 == n, &text);
+    lindy_set_text(s, source->name->text, text.text ? text.text : "", text.n);
+    buf_free(&text);
+  }
+  LindyVerifyOptions opt = {.names = names,
+                            .n_names = names_with_invariants(v, names),
+                            .seconds = cli->opt->timeout ? (double)cli->opt->timeout : SECONDS,
+                            .workers = cli_jobs(cli)};
+  LindyJob *job = lindy_check(s) ? lindy_verify(s, &opt, count_verdict, &proof) : NULL;
+  while (job && lindy_job_step(job) == LINDY_RUNNING)
+    poll(&(struct pollfd){.fd = lindy_job_fd(job), .events = POLLIN}, 1, 200);
+  lindy_close(s);
+  free(names);
+  uint32_t all = proof.verified + proof.others;
+  if (!all) return;
+  const char *more = proof.others && !cli->opt->candidates ? "; --candidates looks for more" : "";
+  fprintf(cli->err, "lindy: with %s, ", v->list.n == 1 ? "it" : "them");
+  if (all == 1)
+    fprintf(cli->err, "the implementation is %sverified%s\n", proof.others ? "not yet " : "", more);
+  else if (!proof.others)
+    fprintf(cli->err, "all %u implementations are verified\n", all);
+  else
+    fprintf(cli->err, "%u of %u implementations %s verified%s\n", proof.verified, all,
+            proof.verified == 1 ? "is" : "are", more);
 }
 
 static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
@@ -63,7 +145,12 @@ static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
   cli_note_linear(cli, found.no_linear);
   ExitStatus status = ok ? EXIT_DONE : why.n ? cli_fail(cli, "%s", why.text) : EXIT_INTERRUPTED;
   if (ok) (o->json ? write_json : write_text)(cli, p, &found);
-  if (ok && !o->json && !o->quiet) say_counts(cli, &found);
+  if (ok && !o->json && !o->quiet) {
+    fflush(cli->out);
+    say_counts(cli, p, &found);
+    /* Libraries and assemblies are no texts that could be given again. */
+    if (found.list.n && !o->libs.n && !p->assemblies) say_whether_proved(cli, p, &found);
+  }
   invariants_free(&found);
   buf_free(&why);
   return status;

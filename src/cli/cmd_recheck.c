@@ -4,8 +4,8 @@
 #include "api/certification.h"
 #include "api/select.h"
 #include "api/verification.h"
-#include "cli/cli.h"
-#include "lower/inline.h"
+#include "cli/options/cli.h"
+#include "lower/transform/inline.h"
 
 #include <string.h>
 
@@ -36,14 +36,13 @@ static bool choose(const Rechecking *x, const Impl **list, uint32_t *n) {
 }
 
 static ExitStatus check_program(Rechecking *x) {
-  enum { SECONDS = 10 };
   const Options *o = x->cli->opt;
   CoreProgram *core = x->p->core;
   const Impl **list = ARENA_ARRAY(&x->p->session.perm, const Impl *, core->impls.n);
   uint32_t n;
   VerifyOptions opt = verification_options(NULL, 0, 0);
   RecheckOptions how = {.ask = {.solver = x->solver,
-                                .seconds = o->timeout ? (double)o->timeout : SECONDS,
+                                .seconds = o->timeout ? (double)o->timeout : CERTIFICATION_SECONDS,
                                 .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0},
                         .keep = o->log_smt};
   opt.prove.split_every_check = o->split_checks;
@@ -51,7 +50,8 @@ static ExitStatus check_program(Rechecking *x) {
   opt.jobs = cli_jobs(x->cli);
   if (!choose(x, list, &n)) return EXIT_USAGE;
   if (o->inline_depth) inline_all(core, (uint32_t)o->inline_depth);
-  bool ok = certification_recheck(core, list, n, &opt, x->dir, &how, show_checked, x);
+  bool ok = certification_recheck(core, list, n, &opt, (CertificateFolder){.path = x->dir}, &how,
+                                  show_checked, x);
   x->counts.seconds = pipeline_seconds(x->p);
   certificates_summary(x->cli->out, &x->counts, &x->style, o->json);
   if (!ok) return EXIT_INTERRUPTED;
@@ -72,7 +72,7 @@ static ExitStatus check_usage(const Cli *cli, const char *solver) {
 }
 
 ExitStatus cmd_recheck(const Cli *cli) {
-  const char *solver = cli->opt->recheck_solver ? cli->opt->recheck_solver : "cvc5";
+  const char *solver = cli_second_solver(cli);
   ExitStatus usage = check_usage(cli, solver);
   if (usage != EXIT_DONE) return usage;
   Options files = *cli->opt; /* all operands but the first; the lists are borrowed */

@@ -17,6 +17,7 @@ static ExitStatus run_program(const Cli *cli, Pipeline *p) {
       opt.seconds = r.made.counts.timeout = SECONDS_FAILING;
     runs_search(&r, &opt);
     r.writer->summary(cli->out, &p->session, &r.made.counts, &r.style);
+    if (cli->events) run_json.summary(cli->events, &p->session, &r.made.counts, &r.style);
     status = runs_status(&r);
     if (!runs_finish(&r)) status = EXIT_USAGE;
   }

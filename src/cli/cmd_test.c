@@ -2,12 +2,17 @@
 /* lindy test: every procedure that has a body is run, one line each; failures in full, and a
  * summary. */
 #include "api/select.h"
+#include "base/mem.h"
+#include "cli/fleet/fleet.h"
 #include "cli/runs.h"
+#include "fleet/shard.h"
+#include "report/json.h"
 #include "report/text.h"
 
 #include "base/clock.h"
-#include "base/glob.h"
+#include "base/text/glob.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A procedure whose search takes longer is given up, unless --timeout says otherwise. */
@@ -94,6 +99,7 @@ static bool test_proc(Tests *t, const Proc *p) {
   double start = clock_now();
   runs_search(r, &opt);
   r->made.counts.seconds = clock_now() - start;
+  if (t->cli->events) run_json.summary(t->cli->events, &t->p->session, &r->made.counts, &r->style);
   if (t->cli->opt->json)
     r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);
   else
@@ -113,6 +119,7 @@ static void write_test_summary(Tests *t) {
   const ReportStyle *style = &t->runs->style;
   t->total.command = "test";
   t->total.seconds = pipeline_seconds(t->p);
+  if (t->cli->events) run_json.summary(t->cli->events, &t->p->session, &t->total, style);
   if (t->cli->opt->json) {
     run_json.summary(t->cli->out, &t->p->session, &t->total, style);
     return;
@@ -132,6 +139,22 @@ static void write_test_summary(Tests *t) {
   buf_free(&out);
 }
 
+/* For each procedure that is chosen its shard; NULL: there are none. The events name all of them,
+ * for lindy merge. */
+static uint32_t *shards_of_tests(const Cli *cli, const Pipeline *p) {
+  if (!cli->shard) return NULL;
+  json_t *names = json_array();
+  for (uint32_t i = 0; i < p->core->procs.n; i++) {
+    Str name = p->core->procs.at[i]->name;
+    if (test_is_chosen(cli, p->core->procs.at[i]))
+      json_array_append_new(names, json_text(name->text, name->len));
+  }
+  uint32_t n = (uint32_t)json_array_size(names), *shard = mem_calloc(n + 1, sizeof *shard);
+  shard_deal(shard, n, cli->shard->of, NULL);
+  fleet_units(cli->events, names);
+  return shard;
+}
+
 static ExitStatus test_program(const Cli *cli, Pipeline *p) {
   Runs r;
   runs_init(&r, cli, p, "test");
@@ -139,12 +162,15 @@ static ExitStatus test_program(const Cli *cli, Pipeline *p) {
   Tests t = {.cli = cli, .p = p, .runs = &r};
   bool ok = true;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < p->core->procs.n && ok; i++) {
+  uint32_t *shard = shards_of_tests(cli, p);
+  for (uint32_t i = 0, nth = 0; i < p->core->procs.n && ok; i++) {
     if (!test_is_chosen(cli, p->core->procs.at[i])) continue;
     n++;
+    if (shard && shard[nth++] != cli->shard->index) continue;
     ok = test_proc(&t, p->core->procs.at[i]);
     if (r.made.counts.bounds & RUN_INTERRUPTED) break;
   }
+  free(shard);
   ExitStatus status = EXIT_USAGE;
   if (ok && !n) {
     cli_fail(cli, "no procedure with a body%s", cli->opt->procs.n ? " fits --proc" : "");

@@ -3,12 +3,13 @@
 #include "api/compare.h"
 #include "api/select.h"
 #include "base/mem.h"
-#include "cli/cli.h"
+#include "cli/options/cli.h"
 #include "report/json.h"
 #include "translate/whyml.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What the verifier reads, but with terms as they are written. */
 static PassOptions translate_pass_options(void) {
@@ -95,7 +96,8 @@ static ExitStatus comparison_table(const Cli *cli, const Comparison *c, const Wh
     json ? json_row(cli, c, m, i) : text_row(cli, c, m, i, (int)width);
   }
   if (!json && !cli->opt->quiet)
-    fprintf(cli->out, "\n%u of %u implementations: Why3 agrees with Lindy\n", agree, total);
+    fprintf(cli->out, "\n%u of %u implementation%s: Why3 agrees with Lindy\n", agree, total,
+            total == 1 ? "" : "s");
   return refuted ? EXIT_REFUTED : inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }
 
@@ -144,6 +146,21 @@ static bool choose_units(const Cli *cli, CoreProgram *program) {
   return ok;
 }
 
+/* To a person at a terminal whose Why3 has never looked for provers. */
+static void note_configuration(const Cli *cli) {
+  const char *home = getenv("HOME");
+  if (!cli->opt->output || cli->opt->quiet || cli->opt->json || !isatty(fileno(cli->err))) return;
+  if (getenv("WHY3CONFIG") || !home) return;
+  Buf path = {0};
+  buf_printf(&path, "%s/.why3.conf", home);
+  if (access(path.text, F_OK) != 0)
+    fprintf(cli->err,
+            "lindy: note: 'why3 config detect' makes provers known to Why3, once; then 'why3 prove "
+            "-P z3 %s'\n",
+            cli->opt->output);
+  buf_free(&path);
+}
+
 static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
   Whyml m;
   if (!choose_units(cli, p->core)) return EXIT_USAGE;
@@ -157,6 +174,7 @@ static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
     ExitStatus done =
         checks && !cli->opt->output ? EXIT_DONE : cli_output(cli, "translation", &m.text);
     if (checks && done == EXIT_DONE) done = check_translation(cli, &m);
+    if (!checks && done == EXIT_DONE) note_configuration(cli);
     if (done != EXIT_DONE) status = done;
   }
   whyml_free(&m);

@@ -2,15 +2,23 @@
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
 #include "api/certification.h"
-#include "api/inference.h"
+#include "api/csharp.h"
 #include "api/recall.h"
+#include "api/refute.h"
 #include "api/select.h"
+#include "api/stability.h"
 #include "api/verification.h"
-#include "base/glob.h"
-#include "cli/cli.h"
-#include "cli/progress.h"
-#include "lower/inline.h"
+#include "base/mem.h"
+#include "base/text/glob.h"
+#include "cli/fleet/fleet.h"
+#include "cli/options/cli.h"
+#include "cli/options/progress.h"
+#include "fleet/changed.h"
+#include "fleet/shard.h"
+#include "infer/inference.h"
+#include "lower/transform/inline.h"
 #include "report/json.h"
+#include "report/stability.h"
 #include "report/verify.h"
 #include "verify/verify.h"
 
@@ -27,6 +35,9 @@ typedef struct Verifying {
   Progress progress;
   Recall recall;
   VEC(const Impl *) verified; /* those to be certified */
+  VEC(const Impl *) fresh;    /* those to be certified for --recheck-cache */
+  VEC(const Impl *) shaken;   /* those to be proved again for --stability */
+  VEC(bool) shaken_proved;    /* by implementation of that list */
 } Verifying;
 
 /* ---- results --------------------------------------------------------------- */
@@ -38,8 +49,16 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
   if (v->cli->opt->certify && shown.outcome == VERIFY_VERIFIED) vec_push(&v->verified, im);
+  if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
+    vec_push(&v->fresh, im);
+  if (v->cli->opt->stability && shown.outcome != VERIFY_ERRORS) { /* which no luck can prove */
+    vec_push(&v->shaken, im);
+    vec_push(&v->shaken_proved, shown.outcome == VERIFY_VERIFIED);
+  }
   progress_wipe(&v->progress);
+  csharp_result(v->p, im, &shown);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
+  if (v->cli->events) verify_json.unit(v->cli->events, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
   return fflush(v->cli->out) == 0; /* nobody to tell: no need to prove the rest */
 }
@@ -89,7 +108,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->prove.smoke = o->smoke;
   v->prove.vacuous = o->vacuous;
   v->prove.prune = o->prune_axioms;
-  v->prove.batches = o->json;
+  v->prove.batches = o->json || cli->events;
   v->attempts = !o->one_attempt;
   v->jobs = cli_jobs(cli);
   v->log_path = o->log_smt;
@@ -105,30 +124,10 @@ static ExitStatus status_of(const VerifyCounts *c) {
   return c->inconclusive ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }
 
-static bool wants_cache(const Options *o) {
-  return o->cache && strcmp(o->cache, "off") != 0;
-}
-
-static void warn_no_cache(const Cli *cli, const char *why) {
-  fprintf(cli->err, "lindy: warning: no cache: %s\n", why);
-}
-
-static Cache *open_cache(const Cli *cli) {
-  char *why = NULL;
-  Cache *c = wants_cache(cli->opt) ? cache_open(cli->opt->cache, &why) : NULL;
-  if (why) warn_no_cache(cli, why);
-  free(why);
-  return c;
-}
-
-static void close_cache(const Cli *cli, Cache *c) {
-  if (c && cache_trouble(c)) warn_no_cache(cli, cache_trouble(c));
-  cache_close(c);
-}
-
 static ExitStatus write_summary(Verifying *v) {
   v->counts.seconds = pipeline_seconds(v->p);
   v->writer->summary(v->cli->out, &v->p->session, &v->counts, &v->style);
+  if (v->cli->events) verify_json.summary(v->cli->events, &v->p->session, &v->counts, &v->style);
   return status_of(&v->counts);
 }
 
@@ -145,10 +144,47 @@ static void note_pools(const Cli *cli, const CoreProgram *p) {
     fputs("lindy: note: {:pool} and {:add_to_pool} are ignored; triggers decide\n", cli->err);
 }
 
-static bool choose_impls(const Cli *cli, const CoreProgram *core, const Impl **list, uint32_t *n) {
+/* The implementations of this shard; the events name all of them, for lindy merge. */
+static void keep_shard(const Cli *cli, const Impl **list, uint32_t *n) {
+  uint32_t *shard = mem_calloc(*n + 1, sizeof *shard), kept = 0;
+  json_t *names = json_array();
+  shard_deal(shard, *n, cli->shard->of, NULL);
+  for (uint32_t i = 0; i < *n; i++) {
+    json_array_append_new(names, json_text(list[i]->name->text, list[i]->name->len));
+    if (shard[i] == cli->shard->index) list[kept++] = list[i];
+  }
+  *n = kept;
+  fleet_units(cli->events, names);
+  free(shard);
+}
+
+/* --changed-since. Assemblies have no text that could be compared: all of theirs. */
+static bool keep_changed(Verifying *v, const Impl **list, uint32_t *n, const VerifyOptions *opt) {
+  const Options *o = v->cli->opt;
+  GitChanges git;
+  Buf why = {0};
+  uint32_t all = *n;
+  ChangedProgram program = {&v->p->opt, o->operands.at, o->operands.n,
+                            o->libs.at, o->libs.n,      (uint32_t)o->inline_depth};
+  bool ok = git_changes(&git, o->changed_since, &why);
+  if (!ok) cli_fail(v->cli, "%s", why.text);
+  if (ok && !v->p->assemblies) ok = changed_impls(&git, &program, v->p->core, opt, list, n);
+  if (ok && !o->quiet && !o->json)
+    fprintf(v->cli->err, "lindy: note: %u of %u implementations depend on what changed since %s\n",
+            *n, all, o->changed_since);
+  git_free(&git);
+  buf_free(&why);
+  return ok;
+}
+
+static bool choose_impls(Verifying *v, const Impl **list, uint32_t *n, const VerifyOptions *opt) {
+  const Cli *cli = v->cli;
+  const CoreProgram *core = v->p->core;
   Buf why = {0};
   bool ok = select_impls(core, cli->opt->procs.at, cli->opt->procs.n, list, n, &why);
   if (!ok) cli_fail(cli, "%s", why.text);
+  if (ok && cli->opt->changed_since) ok = keep_changed(v, list, n, opt);
+  if (ok && cli->shard) keep_shard(cli, list, n);
   buf_free(&why);
   return ok;
 }
@@ -179,11 +215,55 @@ static bool show_certificate(void *env, const Impl *im, const CertificateNote *c
   return fflush(v->cli->out) == 0;
 }
 
+/* What has no certificate will be proved again by the next run. */
+static bool pass_over(void *env, const Impl *im, const CertificateNote *c) {
+  (void)env, (void)im, (void)c;
+  return true;
+}
+
 /* False when interrupted, or *why. */
 static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char **why) {
-  const char *dir = v->cli->opt->certify;
-  return !dir || certification_write(v->p->core, v->verified.at, v->verified.n, opt, dir,
-                                     show_certificate, v, why);
+  const CertificateConfirmer *cache = opt->confirm_env;
+  CertificateFolder own = {.path = v->cli->opt->certify};
+  CoreProgram *core = v->p->core;
+  return (!own.path || certification_write(core, v->verified.at, v->verified.n, opt, own,
+                                           show_certificate, v, why)) &&
+         (!cache || !opt->cache ||
+          certification_write(core, v->fresh.at, v->fresh.n, opt, cache->folder, pass_over, v,
+                              why));
+}
+
+/* --stability. False when interrupted, or *why. */
+static bool shake_proofs(Verifying *v, const VerifyOptions *opt, const char **why) {
+  uint32_t mutations = (uint32_t)v->cli->opt->stability, n = v->shaken.n;
+  uint32_t *verified = ARENA_ARRAY(&v->p->session.perm, uint32_t, n + 1);
+  if (!mutations) return true;
+  if (!stability_measure(v->p->core, v->shaken.at, n, opt, mutations, verified, why)) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    StabilityNote note = {mutations, verified[i], v->shaken_proved.at[i]};
+    v->counts.unstable += !stability_is_stable(&note);
+    stability_write(v->cli->out, &v->p->session, v->shaken.at[i], &note, &v->style,
+                    v->cli->opt->json);
+  }
+  v->counts.mutations = mutations;
+  return true;
+}
+
+/* --recheck-cache */
+static void confirm_cache(Verifying *v, VerifyOptions *opt, CertificateConfirmer *c) {
+  const Options *o = v->cli->opt;
+  v->counts.rechecked_by = cli_second_solver(v->cli);
+  *c = (CertificateConfirmer){
+      .folder = {.path =
+                     arena_printf(&v->p->session.perm, "%s/certificates", cache_folder(opt->cache)),
+                 .of_many = true,
+                 .layers = o->cache,
+                 .read_only = cli_only_reads_shared(o)},
+      .recheck.ask = {.solver = v->counts.rechecked_by,
+                      .seconds = CERTIFICATION_SECONDS,
+                      .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0}};
+  opt->confirm = certification_confirms;
+  opt->confirm_env = c;
 }
 
 static ExitStatus prove_program(Verifying *v, Cache *cache) {
@@ -192,13 +272,23 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n);
   uint32_t n;
   VerifyOptions opt;
-  if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(cli, p->core, list, &n))
+  if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(v, list, &n, &opt))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
   if (!v->progress.to) opt.progress = NULL;
   note_pools(v->cli, v->p->core);
+  if (cache && cli->opt->recheck_cache && !cache_folder(cache))
+    return cli_fail(cli, "--recheck-cache: certificates need a folder: --cache=DIR,%s",
+                    cli->opt->cache);
   const char *why = NULL;
+  CertificateConfirmer confirmer;
+  CertificateFolder hints = {.path = cli->opt->hints};
+  if (hints.path) opt.hint = certification_hint;
+  opt.hint_env = &hints;
   opt.cache = cache;
+  if (opt.attempts) opt.refute = refute_unproved;
+  opt.refute_env = p;
+  if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);
   v->recall.spoilt |= p->session.diags.warnings > 0;
   if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
   bool ok = cli->opt->infer || cli->opt->candidates
@@ -206,6 +296,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
                 : verify_impls(p->core, list, n, &opt, show_result, v, &why);
   progress_wipe(&v->progress);
   if (!why && ok) ok = certify_verified(v, &opt, &why);
+  if (!why && ok) ok = shake_proofs(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
   if (ok) recall_keep(&v->recall);
   ExitStatus status = write_summary(v);
@@ -221,25 +312,27 @@ static ExitStatus parse_and_prove(Verifying *v, bool loaded, Cache *cache) {
   return status;
 }
 
-/* C# has no loop invariants, so they are looked for, unless something else is asked for. */
-static void choose_inference(const Pipeline *p, Options *o) {
+/* C# has no loop invariants, so they are looked for, unless something else is asked for. What a
+ * translated program declares of types and literals is for the methods that use them. */
+static void choose_for_assemblies(const Pipeline *p, Options *o) {
+  if (p->assemblies && !o->certify) o->prune_axioms = true;
   if (!p->assemblies || o->certify || o->infer || o->candidates || o->loop_unroll >= 0) return;
   o->infer = "all";
   o->candidates = true;
 }
 
-/* --proc names methods without their parameters. */
+/* --proc names methods with or without their parameters. */
 static bool is_wanted(const Options *o, const BoogieRefusal *r) {
   Buf name = {0};
   bool wanted = !o->procs.n;
   buf_add(&name, r->name, strcspn(r->name, "("));
   for (uint32_t i = 0; i < o->procs.n && !wanted; i++)
-    wanted = glob_matches(o->procs.at[i], name.text);
+    wanted = glob_matches(o->procs.at[i], name.text) || glob_matches(o->procs.at[i], r->name);
   buf_free(&name);
   return wanted;
 }
 
-static void write_refusal(const Cli *cli, const BoogieRefusal *r) {
+static void write_refusal(FILE *to, const BoogieRefusal *r) {
   json_t *line = json_event("result");
   Buf why = {0};
   buf_printf(&why, "not translated: %s", r->why);
@@ -251,32 +344,32 @@ static void write_refusal(const Cli *cli, const BoogieRefusal *r) {
   json_object_set_new(line, "verdict", json_string("inconclusive"));
   json_object_set_new(line, "reason", json_text(why.text, why.n));
   json_object_set_new(line, "seconds", json_real(0));
-  json_write(cli->out, line);
+  json_write(to, line);
   buf_free(&why);
 }
 
 /* Methods of assemblies that are not translated are left open, one by one. */
 static void count_refused(Verifying *v) {
   const Cli *cli = v->cli;
-  const Pipeline *p = v->p;
+  Pipeline *p = v->p;
   for (uint32_t i = 0; i < p->refused.n; i++) {
     const BoogieRefusal *r = &p->refused.at[i];
     if (!is_wanted(cli->opt, r)) continue;
     v->counts.inconclusive++;
+    if (cli->events) write_refusal(cli->events, r);
     if (cli->opt->json)
-      write_refusal(cli, r);
+      write_refusal(cli->out, r);
     else
       cli_refusals(cli, r, 1);
   }
-  if (p->assemblies && !cli->opt->quiet && cli_overflow(cli) == LIFT_IGNORE)
-    fputs("lindy: note: assuming that no arithmetic leaves the range of int\n", cli->err);
+  vec_clear(&p->refused); /* they are reported */
+  for (uint32_t i = 0; i < p->assumed.n && !cli->opt->quiet; i++)
+    fprintf(cli->err, "lindy: note: assuming that %s\n", p->assumed.at[i]);
 }
 
 static ExitStatus verify_files(const Cli *cli, Options *own) {
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = cli_proof_passes(cli->opt);
-  opt.assemblies = true;
-  opt.overflow = cli_overflow(cli);
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,
@@ -284,21 +377,26 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
                  .writer = cli->opt->json ? &verify_json : &verify_text,
                  .style = cli_style(cli, cli->out)};
   bool loaded = cli_load(cli, &p);
-  choose_inference(&p, own);
+  choose_for_assemblies(&p, own);
   count_refused(&v);
-  Cache *cache = loaded ? open_cache(cli) : NULL;
+  Cache *cache = loaded ? cli_cache_open(cli) : NULL;
   const Options *o = cli->opt;
   /* what these ask for is made by a run, not by its results */
-  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous && !o->certify;
+  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous &&
+                 !o->certify && !o->hints && !o->recheck_cache && !o->stability && !cli->shard &&
+                 !o->changed_since;
   recall_init(&v.recall, o->solver ? o->solver : SOLVER_Z3, cli->argc, cli->argv, &p.session,
               recalls ? cache : NULL);
   ExitStatus status = recall_answer(&v.recall, &p.session, show_result, &v)
                           ? write_summary(&v)
                           : parse_and_prove(&v, loaded, cache);
-  close_cache(cli, cache);
+  cli_cache_close(cli, cache);
   cli_times(cli, &p);
   recall_free(&v.recall);
   vec_free(&v.verified);
+  vec_free(&v.fresh);
+  vec_free(&v.shaken);
+  vec_free(&v.shaken_proved);
   pipeline_free(&p);
   return status;
 }
@@ -309,9 +407,24 @@ ExitStatus cmd_verify(const Cli *cli) {
     return cli_fail(cli,
                     "--certify: put the invariants into the program first (lindy infer), so that "
                     "lindy recheck finds them there");
+  if (cli->opt->stability && (cli->opt->infer || cli->opt->candidates))
+    return cli_fail(cli, "--stability: put the invariants into the program first (lindy infer)");
+  if (cli->opt->recheck_cache && !cli_wants_cache(cli->opt))
+    return cli_fail(cli, "--recheck-cache: there is no cache without --cache=DIR");
+  if (cli->opt->recheck_cache && !ask_finds(cli_second_solver(cli)))
+    return cli_fail(cli, "solver '%s' is not there", cli_second_solver(cli));
   /* The files decide on some options. */
   Options own = *cli->opt;
   Cli with = *cli;
   with.opt = &own;
-  return verify_files(&with, &own);
+  char *folder = NULL;
+  if (own.cache && !own.cache[0]) { /* --cache */
+    own.cache = folder = cache_user_folder();
+    if (!folder)
+      return cli_fail(cli,
+                      "--cache: neither XDG_CACHE_HOME nor HOME names a folder; --cache=DIR does");
+  }
+  ExitStatus status = verify_files(&with, &own);
+  free(folder);
+  return status;
 }

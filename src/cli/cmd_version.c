@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy version. */
-#include "cli/cli.h"
+#include "api/doctor.h"
+#include "cli/options/cli.h"
 
 ExitStatus cmd_version(const Cli *cli) {
-  fputs("lindy " LINDY_VERSION "\n", cli->out);
+  Buf libraries = {0};
+  doctor_libraries(&libraries);
+  fprintf(cli->out, "lindy " LINDY_VERSION " (%s)\n", libraries.text);
+  buf_free(&libraries);
   return EXIT_DONE;
 }

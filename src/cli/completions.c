@@ -6,8 +6,7 @@
 #include <string.h>
 
 static void command_words(Buf *b) {
-  for (CommandId id = 0; id < CMD_COUNT; id++)
-    if (!options_commands[id].planned) buf_printf(b, " %s", options_commands[id].name);
+  for (CommandId id = 0; id < CMD_COUNT; id++) buf_printf(b, " %s", options_commands[id].name);
 }
 
 /* " --json --color= -q": the options of a command and the common ones. */
@@ -49,7 +48,7 @@ void completions_bash(Buf *b) {
   option_words(b, CMD_COUNT);
   buf_puts(b, "' ;;\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (options_commands[id].planned || id == CMD_BOOGIE) continue;
+    if (id == CMD_BOOGIE) continue;
     buf_printf(b, "    %s) words='", options_commands[id].name);
     option_words(b, id);
     if (id == CMD_COMPLETIONS) buf_puts(b, " bash zsh fish");
@@ -113,7 +112,6 @@ void completions_zsh(Buf *b) {
   buf_puts(b, "#compdef lindy\n# made by `lindy completions zsh`\n"
               "local -a commands\ncommands=(\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (options_commands[id].planned) continue;
     buf_printf(b, "  '%s:", options_commands[id].name);
     zsh_text(b, options_commands[id].help);
     buf_puts(b, "'\n");
@@ -121,7 +119,7 @@ void completions_zsh(Buf *b) {
   buf_puts(b, ")\nif (( CURRENT == 2 )); then\n  _describe command commands\n  return\nfi\n"
               "local cmd=${words[2]}\ncase $cmd in\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (options_commands[id].planned || id == CMD_BOOGIE) continue;
+    if (id == CMD_BOOGIE) continue;
     buf_printf(b, "    %s)\n      shift words; (( CURRENT-- ))\n      _arguments -s \\\n",
                options_commands[id].name);
     zsh_options(b, id);
@@ -167,7 +165,6 @@ static void fish_option(Buf *b, const OptionInfo *o) {
 void completions_fish(Buf *b) {
   buf_puts(b, "# fish completion for lindy; made by `lindy completions fish`\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (options_commands[id].planned) continue;
     buf_printf(b, "complete -c lindy -n __fish_use_subcommand -f -a %s -d ",
                options_commands[id].name);
     fish_text(b, options_commands[id].help);

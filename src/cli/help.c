@@ -15,7 +15,7 @@ const uint32_t help_n_examples = sizeof help_examples / sizeof *help_examples;
 
 const HelpExit help_exits[] = {
 #define EXIT(tag, status, meaning) {status, meaning},
-#include "cli/exits.def"
+#include "cli/options/exits.def"
 #undef EXIT
 };
 const uint32_t help_n_exits = sizeof help_exits / sizeof *help_exits;
@@ -61,6 +61,39 @@ static void wrap(Buf *b, size_t column, const char *text) {
   buf_putc(b, '\n');
 }
 
+/* Whether this part of a help text begins with names of commands, "run and explore: ": the length
+ * of that, and whether `cmd` is among them. */
+static size_t command_prefix(const char *part, size_t n, CommandId cmd, bool *mine) {
+  const char *colon = memchr(part, ':', n);
+  *mine = false;
+  if (!colon || colon + 1 == part + n || colon[1] != ' ') return 0;
+  for (const char *p = part; p < colon;) {
+    size_t len = strcspn(p, " ,:");
+    CommandId id = 0;
+    while (id < CMD_COUNT && (strlen(options_commands[id].name) != len ||
+                              memcmp(options_commands[id].name, p, len) != 0))
+      id++;
+    if (id == CMD_COUNT && !(len == 3 && memcmp(p, "and", 3) == 0)) return 0;
+    *mine |= id == cmd;
+    p += len + strspn(p + len, " ,");
+  }
+  return (size_t)(colon + 2 - part);
+}
+
+void help_of_option(Buf *b, const OptionInfo *info, CommandId cmd) {
+  const char *separator = "";
+  for (const char *p = info->help, *end; p; p = *end ? end + 2 : NULL) {
+    bool mine;
+    end = strstr(p, "; ");
+    if (!end) end = p + strlen(p);
+    size_t prefix = cmd == CMD_COUNT ? 0 : command_prefix(p, (size_t)(end - p), cmd, &mine);
+    if (prefix && !mine) continue;
+    buf_puts(b, separator);
+    buf_add(b, p + prefix, (size_t)(end - p) - prefix);
+    separator = "; ";
+  }
+}
+
 /* A term at INDENT and its explanation at `column`, on the next line when the term is long. */
 static void entry(Buf *b, size_t column, const char *term, const char *what) {
   buf_spaces(b, INDENT);
@@ -75,14 +108,17 @@ static void entry(Buf *b, size_t column, const char *term, const char *what) {
 }
 
 static void option_entries(Buf *b, CommandId cmd) {
-  Buf term = {0};
+  Buf term = {0}, what = {0};
   for (uint32_t i = 0; i < options_count; i++) {
     if (!help_applies(&options_table[i], cmd)) continue;
     buf_clear(&term);
     help_spelling(&term, &options_table[i]);
-    entry(b, COLUMN, term.text, options_table[i].help);
+    buf_clear(&what);
+    help_of_option(&what, &options_table[i], cmd);
+    entry(b, COLUMN, term.text, what.text);
   }
   buf_free(&term);
+  buf_free(&what);
 }
 
 bool help_has_options(CommandId cmd) {
@@ -113,12 +149,7 @@ static void whole(Buf *b) {
   examples(b, CMD_COUNT);
   buf_puts(b, "Commands:\n");
   for (CommandId id = 0; id < CMD_COUNT; id++)
-    if (!options_commands[id].planned)
-      entry(b, COLUMN, options_commands[id].name, options_commands[id].help);
-  buf_puts(b, "\nNot available yet in this version:\n");
-  for (CommandId id = 0; id < CMD_COUNT; id++)
-    if (options_commands[id].planned)
-      entry(b, COLUMN, options_commands[id].name, options_commands[id].help);
+    entry(b, COLUMN, options_commands[id].name, options_commands[id].help);
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);
   buf_puts(b, "\nExit status:\n");
@@ -146,6 +177,13 @@ static void optimizations(Buf *b) {
 #undef OPTIMIZATION
 }
 
+static void methods(Buf *b) {
+  buf_puts(b, "\nMethods, for --engine:\n");
+#define METHOD(name, turn, help) entry(b, COLUMN, name, help);
+#include "portfolio/methods.def"
+#undef METHOD
+}
+
 static void strategies(Buf *b) {
   buf_puts(b, "\nStrategies, for --search:\n");
 #define STRATEGY(name, help, ...) entry(b, COLUMN, name, help);
@@ -160,10 +198,6 @@ void help_text(Buf *b, CommandId cmd) {
   }
   const CommandInfo *c = &options_commands[cmd];
   buf_printf(b, "lindy %s: %s\n\n", c->name, c->help);
-  if (c->planned) {
-    buf_puts(b, "Not available yet in this version.\n");
-    return;
-  }
   examples(b, cmd);
   buf_printf(b, "Usage: lindy %s%s %s\n", c->name, help_has_options(cmd) ? " [OPTION...]" : "",
              c->operands);
@@ -173,6 +207,7 @@ void help_text(Buf *b, CommandId cmd) {
   }
   if (cmd == CMD_DUMP) passes(b);
   if (cmd == CMD_RUN || cmd == CMD_TEST || cmd == CMD_EXPLORE) strategies(b);
+  if (cmd == CMD_EXPLORE) methods(b);
   if (cmd == CMD_EXPLORE) optimizations(b);
   if (cmd == CMD_BOOGIE) return;
   buf_puts(b, "\nOptions of all commands:\n");

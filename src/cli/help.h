@@ -4,7 +4,7 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 typedef struct HelpExample {
   CommandId command; /* CMD_COUNT: Lindy as a whole */
@@ -25,6 +25,10 @@ extern const char help_pitch[]; /* what Lindy is, in one sentence */
 void help_text(Buf *, CommandId);
 void help_scdoc(Buf *);
 void help_markdown(Buf *);
+/* What an option means for this command: of a text such as "verify: for each implementation; run
+ * and explore: for the whole search; 0 for no limit" the parts that are about it. CMD_COUNT: all.
+ */
+void help_of_option(Buf *, const OptionInfo *, CommandId);
 /* Is it an option of that command alone (CMD_COUNT: of all commands)? */
 bool help_applies(const OptionInfo *, CommandId);
 bool help_has_options(CommandId);

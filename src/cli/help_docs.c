@@ -29,7 +29,10 @@ static void scdoc_options(Buf *b, CommandId cmd) {
       buf_puts(b, "_");
     }
     buf_puts(b, "\n\t");
-    scdoc_escape(b, o->help);
+    Buf help = {0};
+    help_of_option(&help, o, cmd);
+    scdoc_escape(b, help.text);
+    buf_free(&help);
     buf_puts(b, ".\n\n");
   }
 }
@@ -41,7 +44,7 @@ static void scdoc_commands(Buf *b) {
     scdoc_escape(b, c->operands);
     buf_puts(b, "\n\t");
     scdoc_escape(b, c->help);
-    buf_printf(b, "%s.\n\n", c->planned ? " (not available yet)" : "");
+    buf_puts(b, ".\n\n");
   }
 }
 
@@ -101,7 +104,10 @@ static void markdown_options(Buf *b, CommandId cmd) {
     buf_printf(b, "--%s", o->name);
     if (o->argument) buf_putc(b, '='), markdown_cell(b, o->argument);
     buf_puts(b, "` | ");
-    markdown_cell(b, o->help);
+    Buf help = {0};
+    help_of_option(&help, o, cmd);
+    markdown_cell(b, help.text);
+    buf_free(&help);
     if (o->kind == OPT_CHOICE && o->text) buf_printf(b, " (default `%s`)", o->text);
     if (o->kind == OPT_NUMBER) buf_printf(b, " (default %lld)", (long long)o->value);
     buf_puts(b, " |\n");
@@ -125,6 +131,11 @@ static void markdown_pairs(Buf *b, CommandId cmd) {
     buf_putc(b, '\n');
   }
   if (cmd == CMD_EXPLORE) {
+    buf_puts(b, "| method, for `--engine` | what it does |\n|---|---|\n");
+#define METHOD(name, turn, help) buf_puts(b, "| `" name "` | " help " |\n");
+#include "portfolio/methods.def"
+#undef METHOD
+    buf_putc(b, '\n');
     buf_puts(b, "| optimization, for `--without` | what it does |\n|---|---|\n");
 #define OPTIMIZATION(tag, name, help) buf_puts(b, "| `" name "` | " help " |\n");
 #include "solve/state/optimizations.def"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The program: finds the command, gives it the big stack, and is the only place that ends
  * the process. */
-#include "base/suggest.h"
-#include "cli/boogie_options.h"
-#include "cli/cli.h"
-#include "cli/outputs.h"
+#include "base/text/suggest.h"
+#include "cli/boogie/boogie_options.h"
+#include "cli/fleet/fleet.h"
+#include "cli/options/cli.h"
+#include "cli/options/outputs.h"
 
 #include "base/bigstack.h"
 
@@ -18,10 +19,8 @@ typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
 #define COMMAND(tag, fn, operands, help) [CMD_##tag] = cmd_##fn,
-#define PLANNED(tag, fn, operands, help)
-#include "cli/commands.def"
+#include "cli/options/commands.def"
 #undef COMMAND
-#undef PLANNED
 };
 
 /* As under nohup, or in a shell's background job. */
@@ -69,20 +68,19 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
   if (cmd == CMD_BOOGIE) return cmd_boogie(cli);
   Buf why = {0};
   ExitStatus status = EXIT_USAGE;
-  bool parsed = info->planned || options_parse(opt, cmd, cli->argc, cli->argv, &why);
+  bool parsed = options_parse(opt, cmd, cli->argc, cli->argv, &why);
   cli->reporter = opt->json ? &report_json : &report_text;
-  if (info->planned) {
-    cli_fail(cli, "'lindy %s' (%s) is not available yet in this version", info->name, info->help);
-  } else if (!parsed) {
+  if (!parsed) {
     status = usage_error(cli, cmd, why.text);
   } else if (opt->help) {
     vec_clear(&opt->operands);
     vec_push(&opt->operands, info->name);
     status = cmd_help(cli);
   } else {
-    status = opt->version                ? cmd_version(cli)
-             : outputs_allowed(cli, cmd) ? runners[cmd](cli)
-                                         : EXIT_USAGE;
+    status = opt->version                 ? cmd_version(cli)
+             : !outputs_allowed(cli, cmd) ? EXIT_USAGE
+             : fleet_wanted(cli, cmd)     ? fleet_command(cli, cmd, runners[cmd])
+                                          : runners[cmd](cli);
   }
   buf_free(&why);
   return status;

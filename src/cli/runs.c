@@ -4,7 +4,7 @@
 
 #include "api/select.h"
 #include "base/file.h"
-#include "cli/outputs.h"
+#include "cli/options/outputs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -161,6 +161,8 @@ static void show_execution(Runs *r, Execution *x) {
   RunView view = {.trace = r->cli->opt->trace, .number = r->shown};
   progress_wipe(&r->progress);
   r->writer->execution(r->cli->out, &r->p->session, x, &view, &r->style);
+  if (r->cli->events)
+    run_json.execution(r->cli->events, &r->p->session, x, &(RunView){true, r->shown, 0}, &r->style);
   fflush(r->cli->out);
   if (r->page) run_page_add(r->page, x, r->shown);
 }
@@ -178,7 +180,7 @@ static void report_dropped(Runs *r, const Execution *x) {
 void runs_take(Runs *r, Script *s, ValueStore *store) {
   const Options *o = r->cli->opt;
   bool fresh;
-  Execution *x = executions_take(&r->made, s, store, o->trace || r->page, &fresh);
+  Execution *x = executions_take(&r->made, s, store, o->trace || r->page || r->cli->events, &fresh);
   bool failed = x->outcome == EXEC_FAILED, passed = x->outcome == EXEC_PASSED;
   bool wanted = passed ? r->show_passing && !o->failing : failed && (fresh || o->all);
   if (!passed && !failed) {
@@ -222,6 +224,8 @@ void runs_search(Runs *r, const RunOptions *o) {
             (unsigned long long)sum.solve.shortcuts, (unsigned long long)sum.solve.solver_calls,
             sum.solve.solver_seconds, (unsigned long long)sum.solve.instances,
             (unsigned long long)sum.solve.unfoldings);
+  if (o->random && r->cli->events)
+    run_json_checks(r->cli->events, &r->p->session, o->entry->name, &r->checks);
   if (o->random && r->cli->opt->json)
     run_json_checks(r->cli->out, &r->p->session, o->entry->name, &r->checks);
   vec_clear(&r->checks);
@@ -239,10 +243,26 @@ ExitStatus runs_status(const Runs *r) {
   return enough && !broken ? EXIT_DONE : EXIT_INCONCLUSIVE;
 }
 
+static bool in_ultimate(const Cli *cli) {
+  return parse_dialect(cli->opt->dialect) == DIALECT_ULTIMATE;
+}
+
 const Proc *runs_entry(const Cli *cli, const CoreProgram *core) {
   Buf why = {0};
-  const Proc *p = select_entry(core, cli->opt->entry, &why);
+  const char *name = cli->opt->entry;
+  const Proc *p = NULL;
+  if (!name && in_ultimate(cli)) p = select_entry(core, "ULTIMATE.start", &why);
+  buf_clear(&why);
+  if (!p) p = select_entry(core, name, &why);
   if (!p) cli_fail(cli, "%s", why.text);
   buf_free(&why);
   return p;
+}
+
+bool runs_entries(const Cli *cli, const CoreProgram *core, const Proc **list, uint32_t *n) {
+  Buf why = {0};
+  bool found = select_entries(core, cli->opt->entry, in_ultimate(cli), list, n, &why);
+  if (!found) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
+  return found;
 }

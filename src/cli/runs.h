@@ -4,8 +4,8 @@
 #define CLI_RUNS_H
 
 #include "api/executions.h"
-#include "cli/cli.h"
-#include "cli/progress.h"
+#include "cli/options/cli.h"
+#include "cli/options/progress.h"
 #include "report/run.h"
 
 typedef struct Runs {
@@ -50,5 +50,7 @@ ExitStatus runs_status(const Runs *);
  * reported.
  */
 const Proc *runs_entry(const Cli *, const CoreProgram *);
+/* Those that `explore` is asked about; the list has room for all. False: none, reported. */
+bool runs_entries(const Cli *, const CoreProgram *, const Proc **list, uint32_t *n);
 
 #endif

@@ -3,8 +3,8 @@
 #include "core/dump.h"
 
 #include "core/write.h"
-#include "logic/print.h"
-#include "logic/print_ops.h"
+#include "logic/print/print.h"
+#include "logic/print/print_ops.h"
 
 enum { OPERAND = 12 }; /* precedence: anything but names and calls gets parentheses */
 

@@ -80,8 +80,9 @@ static bool hides(const Impl *im) {
 }
 
 bool *hiding_hideable(const CoreProgram *p) {
-  bool any = false, lost = word_is_lost(p);
-  for (uint32_t i = 0; i < p->impls.n && !any; i++) any = hides(p->impls.at[i]);
+  bool any = false, may = false, lost = word_is_lost(p);
+  for (uint32_t i = 0; i < p->axioms.n && !may; i++) may = may_hide(p->axioms.at[i], lost);
+  for (uint32_t i = 0; may && i < p->impls.n && !any; i++) any = hides(p->impls.at[i]);
   if (!any) return NULL;
   bool *hideable = mem_calloc(p->axioms.n + 1, sizeof *hideable);
   for (uint32_t i = 0; i < p->axioms.n; i++) hideable[i] = may_hide(p->axioms.at[i], lost);

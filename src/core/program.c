@@ -125,4 +125,5 @@ const AttrValues core_no_values = {
     .max_keep_going_splits = ATTR_ABSENT,
     .split_on_every_assert = ATTR_ABSENT,
     .existential = ATTR_ABSENT,
+    .source_line = ATTR_ABSENT,
 };

@@ -44,9 +44,9 @@ typedef struct CoreAttr {
 
 #define ATTR_ABSENT INT64_MIN
 
-/* What attributes mean. Lowering decides it (lower/attributes.def has a row for each field);
- * engines read these fields and never look for a name. A string is NULL and a number ATTR_ABSENT
- * when the attribute is absent or has another shape. */
+/* What attributes mean. Lowering decides it (lower/attribute/attributes.def has a row for each
+ * field); engines read these fields and never look for a name. A string is NULL and a number
+ * ATTR_ABSENT when the attribute is absent or has another shape. */
 typedef struct AttrValues {
   /* commands, clauses and jumps */
   Str message;
@@ -54,6 +54,9 @@ typedef struct AttrValues {
   Str isolate_by; /* "paths": one condition for each path */
   bool always_assume, inline_assume, split_here, focus, isolate, allow_path_isolation;
   bool start_checking_here, possibly_unreachable, pick, add_to_pool;
+  /* where commands come from (origin.h) */
+  Str state, source_file, source_expression;
+  int64_t source_line;
   /* procedures and implementations */
   Str verbose_name, msg_if_verifies;
   int64_t time_limit, rlimit, random_seed, priority;
@@ -61,7 +64,7 @@ typedef struct AttrValues {
   bool selective_checking, entrypoint, kernel;
   /* functions, constants, axioms */
   int64_t existential; /* 0 or 1 */
-  bool keep, include_dep;
+  bool keep, include_dep, conservative, overapproximates;
 } AttrValues;
 
 typedef struct CoreAttrs {
@@ -174,6 +177,7 @@ typedef enum CmdOrigin {
   FROM_INV_MAINTAINED, /* ... and at its back edges */
   FROM_CALL,           /* made by inlining: parameters and results (assignments) */
   FROM_BOUND,          /* loop or inlining bound reached                     */
+  FROM_WHERE,          /* where clause, assumed at the head of a loop        */
 } CmdOrigin;
 
 /* The arrays of a command are never written to once made, only replaced: copies of a command

@@ -2,13 +2,14 @@
 /* See write.h. */
 #include "core/write.h"
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 
 /* In a dump, a comment says which clause a command was made from. */
 static const char *const origin_comment[] = {
     [FROM_SOURCE] = "",         [FROM_GUARD] = "",          [FROM_INVARIANT] = "invariant",
     [FROM_UNPACK] = "unpack",   [FROM_MEASURE] = "measure", [FROM_REQUIRES] = "requires",
     [FROM_ENSURES] = "ensures", [FROM_BOUND] = "bound",     [FROM_CALL] = "",
+    [FROM_WHERE] = "where",
 };
 
 /* ---- names ------------------------------------------------------------------------- */

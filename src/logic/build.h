@@ -91,6 +91,9 @@ Term mk_app(Builder *, Symbol, const Term *args, uint32_t n);
  * "(_ to_fp 8 24) RNE", ...): the operator of ops.def when the text names one and the sorts
  * fit, else an application of an opaque BUILTIN symbol. */
 Term mk_builtin(Builder *, Str text, const Term *args, uint32_t n, Sort result);
+/* The same where no result sort is stated; TERM_NONE when there is no such function for these
+ * operands. */
+Term mk_builtin_untyped(Builder *, const char *text, const Term *args, uint32_t n);
 
 /* ---- core ---- */
 Term mk_not(Builder *, Term);

@@ -96,13 +96,16 @@ static bool parse(const char *s, Call *c) {
   return s[strspn(s, " \t()")] == 0;
 }
 
-/* The node for op when operands, indices and the stated result fit; else TERM_NONE. */
+/* The node for op when operands, indices and the stated result fit; else TERM_NONE. A result of
+ * SORT_NONE: whatever results. */
 static Term builtin_attempt(Builder *b, Op op, uint32_t p0, uint32_t p1, const Term *a, uint32_t n,
                             Sort result) {
   VEC(Sort) sorts = {0};
   for (uint32_t i = 0; i < n; i++) vec_push(&sorts, term_sort(b->tab, a[i]));
-  bool ok = typing_fits(b->tab, op, sorts.at, n, p0, p1, result) &&
-            sort_eq(typing_result(b->tab, op, sorts.at, n, p0, p1, result), result);
+  bool ok = typing_fits(b->tab, op, sorts.at, n, p0, p1, result);
+  Sort made = ok ? typing_result(b->tab, op, sorts.at, n, p0, p1, result) : SORT_NONE;
+  if (sort_eq(result, SORT_NONE)) result = made;
+  ok = ok && sort_eq(made, result) && !sort_eq(made, SORT_NONE);
   vec_free(&sorts);
   return ok ? mk_given(b, op, result, a, n, p0, p1) : TERM_NONE;
 }
@@ -198,4 +201,23 @@ Term mk_builtin(Builder *b, Str text, const Term *args, uint32_t n, Sort result)
   if (term_eq(t, TERM_NONE)) t = try_rem(b, &c, v.at, v.n, result);
   vec_free(&v);
   return term_eq(t, TERM_NONE) ? opaque(b, text, args, n, result) : t;
+}
+
+/* Conversions to floats have their sort in their indices; of the other operators it follows from
+ * the operands. */
+static Sort stated_by(Builder *b, const Call *c) {
+  bool to_fp = strncmp(c->name, "to_fp", 5) == 0;
+  return to_fp && c->nindex == 2 ? sort_float(b->tab, c->index[1], c->index[0]) : SORT_NONE;
+}
+
+Term mk_builtin_untyped(Builder *b, const char *text, const Term *args, uint32_t n) {
+  Call c;
+  RoundMode m;
+  if (!parse(text, &c) || c.nlead) return TERM_NONE;
+  if (!n) {
+    if (mode_of(c.name, &m)) return mk_rmode(b, m);
+    Sort s = c.nindex == 2 ? sort_float(b->tab, c.index[1], c.index[0]) : SORT_BOOL;
+    return try_value(b, &c, s);
+  }
+  return try_table(b, &c, args, n, stated_by(b, &c));
 }

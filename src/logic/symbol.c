@@ -23,9 +23,17 @@ static Str unique_name(TermTable *t, Str name) {
   return s;
 }
 
+/* The number keeps names apart whose hashes are the same. */
+static Str scrambled(TermTable *t, Str name, uint32_t number) {
+  uint64_t h = hash_pair(hash_bytes(name->text, name->len), t->scrambled_by);
+  return str_printf(t->strs, "m%llx!%u", (unsigned long long)h, number);
+}
+
 static Symbol symbol_add(TermTable *t, SymbolData d) {
   d.args = vec_copy_raw(&t->arena, d.args, d.nargs * sizeof(Sort));
   d.unique_name = d.kind == SYM_BUILTIN ? d.name : unique_name(t, d.name);
+  if (t->scrambled_by && d.kind != SYM_BUILTIN)
+    d.unique_name = scrambled(t, d.unique_name, t->symbols.n);
   vec_push(&t->symbols, d);
   return (Symbol){t->symbols.n - 1};
 }
@@ -85,4 +93,11 @@ void symbol_set_decl(TermTable *t, Symbol s, void *decl) {
 
 uint32_t symbol_count(const TermTable *t) {
   return t->symbols.n;
+}
+
+void symbol_scramble(TermTable *t, uint32_t by) {
+  t->scrambled_by = by;
+  for (uint32_t i = 1; i < t->symbols.n; i++)
+    if (t->symbols.at[i].kind != SYM_BUILTIN)
+      t->symbols.at[i].unique_name = scrambled(t, t->symbols.at[i].unique_name, i);
 }

@@ -45,6 +45,9 @@ Symbol symbol_builtin(TermTable *, Str text, const Sort *args, uint32_t n, Sort 
 const SymbolData *symbol_data(const TermTable *, Symbol);
 void symbol_set_decl(TermTable *, Symbol, void *decl);
 uint32_t symbol_count(const TermTable *); /* ids are 1 .. count-1 */
+/* Gives all symbols, and those that are made from now on, other unique names: to see whether a
+ * solver minds. `by`: not 0, another one makes other names. */
+void symbol_scramble(TermTable *, uint32_t by);
 
 static inline bool symbol_eq(Symbol a, Symbol b) {
   return a.ix == b.ix;

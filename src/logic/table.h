@@ -25,6 +25,7 @@ struct TermTable {
   uint32_t nslots;
   Map sort_map, builtin_map; /* structure -> id                          */
   Map name_uses;             /* interned name -> how often it was given  */
+  uint32_t scrambled_by;     /* see symbol_scramble; 0: not at all          */
   Map string_ix;             /* string id -> index in strings */
   /* Scratch of one walk at a time: entry i belongs to the walk `epoch` when stamp[i] says so. */
   VEC(uint64_t) scratch; /* stamp << 32 | result, by term */

@@ -10,7 +10,7 @@
 #define LOWER_CONTEXT_H
 
 #include "core/program.h"
-#include "lower/attrs.h"
+#include "lower/attribute/attrs.h"
 #include "lower/generic.h"
 #include "lower/ground.h"
 #include "lower/lower.h"

@@ -4,8 +4,21 @@
 #include "lower/context.h"
 
 #include "logic/collect.h"
+#include "lower/smt_text.h"
+#include "syntax/diags.h"
 
 /* ---- declaring --------------------------------------------------------------------- */
+
+/* const {:smtdefined "RNE"} c: T; is a name for the value. */
+static Term const_value(Lower *L, const Decl *d, const Var *v, Term constant) {
+  Str text = L->program->smt_texts ? attr_str(&d->attrs, "smtdefined") : NULL;
+  if (!text && L->program->smt_texts) text = attr_str(&d->attrs, "builtin");
+  if (!text) return constant;
+  Term t = smt_text_body(L, text, &(VarList){0}, NULL, sorts_of_type(L, v->type));
+  if (!term_eq(t, TERM_NONE)) return t;
+  diag(L->session, DIAG_SMT_TEXT, (Span){v->span.lo, v->span.lo + v->name->len}, text->text);
+  return constant;
+}
 
 static void declare_const(Lower *L, Decl *d, Var *v) {
   Function *fn = ARENA_NEW(&L->core->arena, Function);
@@ -15,7 +28,7 @@ static void declare_const(Lower *L, Decl *d, Var *v) {
   fn->unique = v->unique;
   fn->sym = symbol_func(L->tab, v->name, NULL, 0, sorts_of_type(L, v->type),
                         v->unique ? SYM_UNIQUE : 0, fn);
-  env_var(L, v, mk_app(L->b, fn->sym, NULL, 0));
+  env_var(L, v, const_value(L, d, v, mk_app(L->b, fn->sym, NULL, 0)));
   vec_push(&L->core->functions, fn);
   vec_push(&low_decl(d)->consts, fn);
 }

@@ -2,6 +2,8 @@
 /* Applications: uninterpreted functions, constructors, built-ins, and {:inline}
  * functions, whose bodies are lowered once per instance and then substituted. */
 #include "lower/mono.h"
+#include "lower/smt_text.h"
+#include "syntax/diags.h"
 
 /* f#C(d) and is#C(d) of old-style datatypes: functions that nobody declares. */
 static bool implied_call(Lower *L, const Expr *e, const Term *args, Term *out) {
@@ -33,6 +35,17 @@ Term expr_call(Lower *L, const Expr *e) {
   return mk_dt_make(L->b, sorts_of_type(L, e->type), ctor, args, c->n_args);
 }
 
+/* What cannot be read is said once; the function then has no meaning. */
+static Term smt_body(Lower *L, Instance *i) {
+  const Decl *d = i->of->decl;
+  Str text = attr_str(&d->attrs, "smtdefined");
+  Sort result = sorts_of_type(L, d->u.func.result->type);
+  Term t = smt_text_body(L, text, &d->u.func.args, i->params, result);
+  if (!term_eq(t, TERM_NONE)) return t;
+  diag(L->session, DIAG_SMT_TEXT, (Span){d->pos, d->pos + d->name->len}, text->text);
+  return mk_app(L->b, symbol_builtin(L->tab, d->name, NULL, 0, result), NULL, 0);
+}
+
 enum { EXPANSION_MAX = 50000 }; /* terms that one body may cost */
 
 static Term body_of(Lower *L, Instance *i, Scope *variant) {
@@ -50,7 +63,7 @@ static Term body_of(Lower *L, Instance *i, Scope *variant) {
   EnvMark mark =
       env_enter(L, f->params, f->n_params, i->args, variant ? variant : low_decl(decl)->scope);
   for (uint32_t k = 0; k < f->args.n; k++) env_var(L, f->args.at[k], i->params[k]);
-  Term t = expr_lower(L, f->body);
+  Term t = f->body ? expr_lower(L, f->body) : smt_body(L, i);
   env_leave(L, mark);
   if (!variant && term_count(L->tab) - before > EXPANSION_MAX) funcs_define_large(L, i, t);
   L->writing = writing;

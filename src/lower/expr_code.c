@@ -13,7 +13,7 @@
 #include "base/bug.h"
 #include "core/cfg.h"
 #include "logic/subst.h"
-#include "lower/inline.h"
+#include "lower/transform/inline.h"
 
 /* One command after forward execution: assume or check a condition. */
 typedef struct Step {

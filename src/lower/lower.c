@@ -2,8 +2,12 @@
 /* The two halves of lowering, top to bottom: find all instances, then make core declarations. */
 #include "lower/lower.h"
 
+#include "base/mem.h"
 #include "lower/context.h"
+#include "lower/expression.h"
 #include "lower/mono.h"
+
+#include <stdlib.h>
 
 static uint32_t type_params(const Decl *d) {
   switch ((DeclKind)d->kind) {
@@ -15,12 +19,27 @@ static uint32_t type_params(const Decl *d) {
   }
 }
 
-static FuncForm form_of(Decl *d, Str *builtin) {
+/* {:builtin "sign_extend"} {:indices 24} is {:builtin "sign_extend 24"} in other words. */
+static Str with_indices(Lower *L, const Decl *d, Str builtin) {
+  const Attr *a = L->program->smt_texts ? attr_find(&d->attrs, "indices") : NULL;
+  if (!a) return builtin;
+  Buf text = {0};
+  buf_puts(&text, builtin->text);
+  for (uint32_t i = 0; i < a->n_args; i++)
+    if (a->args[i]->kind == EX_INT) buf_printf(&text, " %s", a->args[i]->u.text->text);
+  Str s = str_intern(L->strs, text.text, text.n);
+  buf_free(&text);
+  return s;
+}
+
+static FuncForm form_of(Lower *L, Decl *d, Str *builtin) {
   const FuncDecl *f = &d->u.func;
   if (f->old_ctor && f->old_ctor->datatype) return FORM_CTOR;
   *builtin = attr_str(&d->attrs, "bvbuiltin");
   if (!*builtin) *builtin = attr_str(&d->attrs, "builtin");
+  if (*builtin) *builtin = with_indices(L, d, *builtin);
   if (*builtin && !f->body) return FORM_BUILTIN;
+  if (L->program->smt_texts && !f->body && attr_str(&d->attrs, "smtdefined")) return FORM_EXPAND;
   return f->body && attr_flag(&d->attrs, "inline") ? FORM_EXPAND : FORM_APPLY;
 }
 
@@ -32,7 +51,7 @@ static void lower_prepare(Lower *L) {
     d->core = low;
     vec_push(&L->decls, low);
     if (d->ignored) continue;
-    if (d->kind == DECL_FUNC) low->form = (uint8_t)form_of(d, &low->builtin);
+    if (d->kind == DECL_FUNC) low->form = (uint8_t)form_of(L, d, &low->builtin);
     if (d->kind == DECL_IMPL) continue;
     low->generic = generic_new(&L->arena, d, NULL, type_params(d));
     vec_push(&L->generics, low->generic);
@@ -90,23 +109,35 @@ static void end(Lower *L) {
   arena_free(&L->arena);
 }
 
-CoreProgram *lower_program(Program *program, const LowerOptions *options) {
-  Lower L = {0};
-  begin(&L, program, options);
-  lower_prepare(&L);
-  CoreProgram *core = L.core;
-  if (mono_find(&L)) {
-    measure_groups(&L);
-    decls_declare(&L);
-    procs_declare(&L);
-    decls_define(&L);
-    procs_define(&L);
-    order_axioms(&L);
-    unique_axiom(&L);
-  } else {
-    core_free(core);
-    core = NULL;
+static CoreProgram *lower_all(Lower *L) {
+  lower_prepare(L);
+  if (!mono_find(L)) {
+    core_free(L->core);
+    return L->core = NULL;
   }
-  end(&L);
+  measure_groups(L);
+  decls_declare(L);
+  procs_declare(L);
+  decls_define(L);
+  procs_define(L);
+  order_axioms(L);
+  unique_axiom(L);
+  return L->core;
+}
+
+void expression_free(Lower *L) {
+  if (!L) return;
+  end(L);
+  free(L);
+}
+
+CoreProgram *lower_program(Program *program, const LowerOptions *options) {
+  Lower *L = mem_calloc(1, sizeof *L);
+  begin(L, program, options);
+  CoreProgram *core = lower_all(L);
+  if (core && options && options->keep)
+    *options->keep = L;
+  else
+    expression_free(L);
   return core;
 }

@@ -19,6 +19,7 @@ typedef struct LowerOptions {
                        attributes are other terms, as in Boogie's comparison of lambdas      */
   bool plain;        /* terms as written, not simplified: for printing                       */
   uint32_t max_instances;  /* of all generic declarations together; 0: default   */
+  struct Lower **keep;     /* where the lowering is left, for lower/expression.h; or NULL */
   uint32_t max_type_depth; /* nesting of types that quantifiers over types reach; 0: default */
 } LowerOptions;
 

@@ -165,7 +165,7 @@ static Scope *expansion(Walker *w, Decl *f, Stance stance) {
   Walker inside = {w->L, s, fresh};
   use_vars(&inside, &f->u.func.args);
   use_type(&inside, f->u.func.result->type);
-  walk(&inside, f->u.func.body, stance);
+  if (f->u.func.body) walk(&inside, f->u.func.body, stance);
   s->fresh = inside.fresh;
   if (w->L->mono->scopes.n == before && !s->by_node.n)
     d->scope = s;

@@ -4,13 +4,13 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
-#include "lower/checks.h"
-#include "lower/coalesce.h"
-#include "lower/lambda.h"
-#include "lower/locals.h"
 #include "lower/lower.h"
-#include "lower/prune.h"
-#include "lower/unroll.h"
+#include "lower/transform/checks.h"
+#include "lower/transform/coalesce.h"
+#include "lower/transform/lambda.h"
+#include "lower/transform/locals.h"
+#include "lower/transform/prune.h"
+#include "lower/transform/unroll.h"
 
 #include <string.h>
 
@@ -95,8 +95,10 @@ static void core_passes(Run *r) {
 
 CoreProgram *passes_run(Program *program, const PassOptions *opt, PassReport *report) {
   Run r = {NULL, opt, report, clock_now()};
-  LowerOptions lower = {
-      .closed_types = opt->closed_types, .opaque_maps = opt->opaque_maps, .plain = opt->plain};
+  LowerOptions lower = {.closed_types = opt->closed_types,
+                        .opaque_maps = opt->opaque_maps,
+                        .plain = opt->plain,
+                        .keep = opt->keep};
   r.p = lower_program(program, &lower);
   if (r.p && step(&r, PASS_LOWER)) core_passes(&r);
   return r.p;

@@ -7,7 +7,7 @@
 #define LOWER_PASSES_H
 
 #include "core/program.h"
-#include "lower/inline.h"
+#include "lower/transform/inline.h"
 #include "syntax/ast.h"
 
 typedef enum PassId {
@@ -30,6 +30,7 @@ typedef struct PassOptions {
   bool sound_unroll;          /* reaching the bound is an error, not a blocked path         */
   bool free_variable_lambdas; /* lambdas capture free variables, not maximal free terms     */
   bool prune;                 /* drop declarations no implementation depends on             */
+  struct Lower **keep;        /* as in LowerOptions                                        */
   bool self_check;            /* check the program after every pass                         */
   PassId stop_after;          /* meaningful when `stop`                                     */
   bool stop;

@@ -6,6 +6,8 @@
 
 #include "base/bug.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static Str text_of(Lower *L, const Ground *t) {
@@ -44,6 +46,32 @@ static Sort declare(Lower *L, Ground *t, Str name) {
   return s;
 }
 
+/* "(_ FloatingPoint 8 24)" or {:builtin "FloatingPoint"} {:indices 8, 24}; "(_ BitVec 32)". */
+static Sort of_smt_text(Lower *L, const Decl *d, const char *text) {
+  char name[16];
+  uint32_t index[2] = {0, 0};
+  if (sscanf(text, "(_ %15s %u %u)", name, &index[0], &index[1]) < 1 &&
+      sscanf(text, "%15s", name) < 1)
+    return SORT_NONE;
+  const Attr *a = attr_find(&d->attrs, "indices");
+  for (uint32_t i = 0; a && i < a->n_args && i < 2; i++)
+    if (a->args[i]->kind == EX_INT)
+      index[i] = (uint32_t)strtoul(a->args[i]->u.text->text, NULL, 10);
+  static const struct {
+    const char *name;
+    uint32_t exponent, significand;
+  } floats[] = {{"Float16", 5, 11}, {"Float32", 8, 24}, {"Float64", 11, 53}, {"Float128", 15, 113}};
+  for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+    if (!strcmp(name, floats[i].name))
+      return sort_float(L->tab, floats[i].significand, floats[i].exponent);
+  enum { WIDEST = 100000 };
+  if (!strcmp(name, "FloatingPoint") && index[0] > 1 && index[1] > 1 && index[0] < 64 &&
+      index[1] < WIDEST)
+    return sort_float(L->tab, index[1], index[0]);
+  if (!strcmp(name, "BitVec") && index[0] && index[0] < WIDEST) return sort_bv(L->tab, index[0]);
+  return SORT_NONE;
+}
+
 /* type {:builtin "..."}: the solver's own sort where we know it. */
 static Sort of_builtin(Lower *L, const Ground *t, Str text) {
   static const struct {
@@ -57,6 +85,10 @@ static Sort of_builtin(Lower *L, const Ground *t, Str text) {
     return sort_seq(L->tab, sorts_of(L, t->args[0]));
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (!strcmp(text->text, known[i].text) && !t->n_args) return known[i].sort;
+  if (L->program->smt_texts && !t->n_args) {
+    Sort s = of_smt_text(L, t->decl, text->text);
+    if (!sort_eq(s, SORT_NONE)) return s;
+  }
   return opaque(L, text_of(L, t));
 }
 

@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-static json_t *workspace_edit(LspServer *s, const LindyEdit *e) {
-  LspFile *f = file_named(s, e->place.file);
-  if (!f) return NULL;
-  json_t *result = json_object(), *changes = json_object(), *list = json_array(),
-         *edit = json_object();
-  rpc_set(edit, "range", file_range(f, e->place.offset, e->place.end));
-  rpc_set(edit, "newText", rpc_text(e->text));
-  json_array_append_new(list, edit);
-  json_object_set_new(changes, f->uri, list);
-  rpc_set(result, "changes", changes);
-  return result;
-}
-
 static json_t *command_json(const char *title, const char *name, const LspFile *f,
                             const char *argument) {
   json_t *x = json_object(), *arguments = json_array();
@@ -30,33 +17,66 @@ static json_t *command_json(const char *title, const char *name, const LspFile *
 }
 
 static void add_fix(LspServer *s, LspFile *f, const LindyDiagnostic *d, json_t *list) {
-  json_t *edit = workspace_edit(s, &d->fix), *x;
+  json_t *edit = server_edit(s, &d->fix), *x;
   if (!edit) return;
   x = json_object();
   rpc_set(x, "title", rpc_text(d->fix_title));
   rpc_set(x, "kind", json_string("quickfix"));
   rpc_set(x, "isPreferred", json_true());
   json_t *diagnostics = json_array();
-  json_array_append_new(diagnostics, publish_diagnostic(f, d));
+  json_array_append_new(diagnostics, publish_diagnostic(f->program, f, d));
   rpc_set(x, "diagnostics", diagnostics);
   rpc_set(x, "edit", edit);
   json_array_append_new(list, x);
 }
 
+static void add_command(const LspFile *f, const LspProof *x, const char *kind, const char *title,
+                        const char *command, json_t *list) {
+  json_t *one = json_object();
+  rpc_set(one, "title", json_string(title));
+  rpc_set(one, "kind", json_string(kind));
+  rpc_set(one, "command", command_json(title, command, f, x->name));
+  json_array_append_new(list, one);
+}
+
 /* In an implementation with a loop, inferred invariants can be put in. */
-static void add_inference(LspFile *f, size_t lo, size_t hi, json_t *list) {
-  static const char title[] = "Insert inferred loop invariants";
+static bool may_loop(const LspFile *f, const LspProof *x) {
+  size_t n = x->whole.end - x->whole.offset;
+  const char *text = f->text.bytes + x->whole.offset;
+  return memmem(text, n, "while", 5) || memmem(text, n, "goto", 4);
+}
+
+/* Of several failures, the values of one are shown at the lines. */
+static void add_selections(const LspFile *f, const LspProof *x, size_t lo, size_t hi,
+                           json_t *list) {
+  static const char title[] = "Show the values of this failure at the lines";
+  for (uint32_t i = 0; i < x->failures.n; i++) {
+    LspMark at = x->failures.at[i].at;
+    if (i == x->selected || at.file != f || at.offset > hi || at.end < lo) continue;
+    json_t *one = json_object(), *command = command_json(title, "lindy.select", f, x->name);
+    json_array_append_new(json_object_get(command, "arguments"), json_integer(i));
+    rpc_set(one, "title", json_string(title));
+    rpc_set(one, "kind", json_string("quickfix"));
+    rpc_set(one, "command", command);
+    json_array_append_new(list, one);
+  }
+}
+
+/* What can be done about an implementation, or about the checks that failed in it. */
+static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
     const LspProof *x = f->program->proofs.at[i];
     if (!x->here || x->whole.file != f || x->whole.offset > hi || x->whole.end < lo) continue;
-    size_t n = x->whole.end - x->whole.offset;
-    const char *text = f->text.bytes + x->whole.offset;
-    if (!memmem(text, n, "while", 5) && !memmem(text, n, "goto", 4)) continue;
-    json_t *one = json_object();
-    rpc_set(one, "title", json_string(title));
-    rpc_set(one, "kind", json_string("refactor.rewrite"));
-    rpc_set(one, "command", command_json(title, "lindy.infer", f, x->name));
-    json_array_append_new(list, one);
+    bool failed = proofs_shown(x) && x->failures.n;
+    if (may_loop(f, x))
+      add_command(f, x, failed ? "quickfix" : "refactor.rewrite", "Insert inferred loop invariants",
+                  "lindy.infer", list);
+    if (!failed) continue;
+    add_selections(f, x, lo, hi, list);
+    add_command(f, x, "quickfix", "Add a precondition that excludes failing executions",
+                "lindy.require", list);
+    add_command(f, x, "refactor.extract", "Extract a failing execution to a test file",
+                "lindy.extract", list);
   }
 }
 
@@ -76,8 +96,16 @@ json_t *lsp_code_action(LspServer *s, const json_t *params) {
     if (found[i].fix_title && lookup_in_file(f, found[i].place) && found[i].place.offset <= hi &&
         lo <= found[i].place.end)
       add_fix(s, f, &found[i], list);
-  if (lindy_check(f->program->session)) add_inference(f, lo, hi, list);
+  if (lindy_check(f->program->session)) add_commands(f, lo, hi, list);
   return list;
+}
+
+static void add_lens(const LspFile *f, const LspProof *x, const char *title, const char *command,
+                     json_t *list) {
+  json_t *one = json_object();
+  rpc_set(one, "range", file_range(f, x->at.offset, x->at.end));
+  rpc_set(one, "command", command_json(title, command, f, x->name));
+  json_array_append_new(list, one);
 }
 
 json_t *lsp_code_lens(LspServer *s, const json_t *params) {
@@ -90,10 +118,12 @@ json_t *lsp_code_lens(LspServer *s, const json_t *params) {
     if (!x->here || x->whole.file != f) continue;
     Buf b = {0};
     proofs_text(x, &b);
-    json_t *one = json_object();
-    rpc_set(one, "range", file_range(f, x->at.offset, x->at.end));
-    rpc_set(one, "command", command_json(b.text, "lindy.verify", f, x->name));
-    json_array_append_new(list, one);
+    add_lens(f, x, b.text, "lindy.verify", list);
+    add_lens(f, x, "run", "lindy.run", list);
+    add_lens(f, x, "explore", "lindy.explore", list);
+    if (s->settings.debugs) add_lens(f, x, "debug", "lindy.debug", list);
+    if (s->settings.debugs && proofs_shown(x) && x->failures.n)
+      add_lens(f, x, "counterexample", "lindy.debugProof", list);
     buf_free(&b);
   }
   return list;

@@ -2,6 +2,7 @@
 /* Commands that editors offer or that code lenses and code actions name. */
 #include "lsp/invariants.h"
 #include "lsp/proofs.h"
+#include "lsp/searches.h"
 
 #include <string.h>
 
@@ -33,6 +34,7 @@ static json_t *command_cancel(LspServer *s, const json_t *arguments) {
   if (!f) return NULL;
   proofs_cancel(f->program);
   invariants_end(f->program);
+  searches_end(f->program);
   return NULL;
 }
 
@@ -47,12 +49,78 @@ static json_t *command_infer(LspServer *s, const json_t *arguments) {
   return NULL;
 }
 
+/* lindy.select URI NAME N: the values of this failure, from 0, are shown at the lines. */
+static json_t *command_select(LspServer *s, const json_t *arguments) {
+  LspFile *f = file_argument(s, arguments);
+  const char *name = json_string_value(json_array_get(arguments, 1));
+  const json_t *n = json_array_get(arguments, 2);
+  for (uint32_t i = 0; f && name && i < f->program->proofs.n; i++) {
+    LspProof *x = f->program->proofs.at[i];
+    json_int_t nth = json_integer_value(n);
+    if (strcmp(x->name, name) != 0 || !json_is_integer(n) || nth < 0 || nth >= x->failures.n)
+      continue;
+    x->selected = (uint32_t)nth;
+    proofs_ask_refresh(s);
+    return NULL;
+  }
+  return f ? server_fail(s, RPC_INVALID_PARAMS, "there is no such failure") : NULL;
+}
+
+static json_t *search(LspServer *s, const json_t *arguments, LspSearchKind kind) {
+  LspFile *f = file_argument(s, arguments);
+  const char *procedure = json_string_value(json_array_get(arguments, 1));
+  if (!f) return NULL;
+  if (!procedure) return server_fail(s, RPC_INVALID_PARAMS, "the second argument is a procedure");
+  project_settle(f->program);
+  if (!lindy_check(f->program->session))
+    return server_fail(s, RPC_FAILED, "the program has errors");
+  if (s->proves) searches_start(f->program, kind, procedure);
+  return NULL;
+}
+
+/* lindy.run URI NAME: looks for an execution that fails, and tells. */
+static json_t *command_run(LspServer *s, const json_t *arguments) {
+  return search(s, arguments, SEARCH_RUN);
+}
+
+/* lindy.explore URI NAME: looks at all paths, and tells. */
+static json_t *command_explore(LspServer *s, const json_t *arguments) {
+  return search(s, arguments, SEARCH_EXPLORE);
+}
+
+/* lindy.extract URI NAME: keeps an execution that fails in a file. */
+static json_t *command_extract(LspServer *s, const json_t *arguments) {
+  return search(s, arguments, SEARCH_EXTRACT);
+}
+
+/* lindy.require URI NAME: adds a precondition that excludes an execution that fails. */
+static json_t *command_require(LspServer *s, const json_t *arguments) {
+  return search(s, arguments, SEARCH_REQUIRE);
+}
+
+/* lindy.program URI: what `lindy run` is to be given to run this program. */
+static json_t *command_program(LspServer *s, const json_t *arguments) {
+  LspFile *f = file_argument(s, arguments);
+  if (!f) return NULL;
+  json_t *x = json_object(), *files = json_array();
+  for (uint32_t i = 0; i < f->program->files.n; i++)
+    json_array_append_new(files, rpc_text(f->program->files.at[i]->name));
+  rpc_set(x, "files", files);
+  rpc_set(x, "libraries", json_incref(f->program->libraries));
+  const LindyTextOptions *text = &f->program->options.text;
+  if (text->dialect) rpc_set(x, "dialect", rpc_text(text->dialect));
+  if (text->infer_modifies) rpc_set(x, "inferModifies", json_true());
+  return x;
+}
+
 static const struct {
   const char *name;
   CommandFn *run;
-} commands[] = {{"lindy.verify", command_verify},
-                {"lindy.cancel", command_cancel},
-                {"lindy.infer", command_infer}};
+} commands[] = {{"lindy.verify", command_verify},   {"lindy.cancel", command_cancel},
+                {"lindy.infer", command_infer},     {"lindy.select", command_select},
+                {"lindy.run", command_run},         {"lindy.explore", command_explore},
+                {"lindy.extract", command_extract}, {"lindy.require", command_require},
+                {"lindy.program", command_program}};
 
 json_t *commands_list(void) {
   json_t *list = json_array();

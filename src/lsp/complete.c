@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What can be written here: names in scope, words of the language, parameters of a call. */
 #include "lsp/lookup.h"
+#include "lsp/manifests.h"
 #include "lsp/outline.h"
 
 #include <ctype.h>
@@ -15,28 +16,18 @@ static const char *const words[] = {
     "return",   "returns",  "then",  "true",      "procedure",      "type",
     "unique",   "uses",     "var",   "where",     "while",          "hide",
     "reveal",   "push",     "pop",   "is"};
-static const char *const attributes[] = {"inline",
-                                         "msg",
-                                         "verify",
-                                         "timeLimit",
-                                         "rlimit",
-                                         "extern",
-                                         "builtin",
-                                         "bvbuiltin",
-                                         "define",
-                                         "trigger",
-                                         "nopats",
-                                         "weight",
-                                         "split_here",
-                                         "focus",
-                                         "entrypoint",
-                                         "print",
-                                         "captureState",
-                                         "priority",
-                                         "subsumption",
-                                         "verboseName",
-                                         "selective_checking",
-                                         "start_checking_here"};
+/* Those with a meaning; some have two, with other arguments. */
+static const struct Attribute {
+  const char *name, *arguments, *help;
+} attributes[] = {
+#define ATTRIBUTE(name, shape, where, arguments, place, help) {name, arguments, help},
+#define FIELD(field, name, shape, where, arguments, place, help) {name, arguments, help},
+#define ROLE(tag, name, where, arguments, place, help) {name, arguments, help},
+#include "lower/attribute/attributes.def"
+#undef ATTRIBUTE
+#undef FIELD
+#undef ROLE
+};
 
 static bool is_name_char(char c) {
   return isalnum((unsigned char)c) || (c && strchr("_.$#'`~^?\\", c));
@@ -58,26 +49,90 @@ static void add_item(json_t *list, const char *label, int kind, const char *deta
   json_array_append_new(list, x);
 }
 
-json_t *lsp_completion(LspServer *s, const json_t *params) {
-  enum { KIND_KEYWORD = 14, KIND_PROPERTY = 10 };
-  size_t offset;
-  LspFile *f = file_asked_at(s, params, &offset);
-  if (!f) return NULL;
+static json_t *complete_attribute(void) {
+  enum { KIND_PROPERTY = 10 };
   json_t *list = json_array();
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+    const struct Attribute *a = &attributes[i];
+    Buf shape = {0};
+    buf_printf(&shape, "{:%s%s%s}", a->name, a->arguments[0] ? " " : "", a->arguments);
+    add_item(list, a->name, KIND_PROPERTY, shape.text, a->help);
+    buf_free(&shape);
+  }
+  return list;
+}
+
+/* ---- what fits a place ---------------------------------------------------------------- */
+
+/* What names are wanted: by the word that the statement or clause begins with. */
+typedef enum Wanted {
+  WANTED_ANY, /* but labels and fields */
+  WANTED_FIELDS,
+  WANTED_LABELS,
+  WANTED_GLOBALS,
+  WANTED_VARIABLES,
+  WANTED_CALLEES, /* and variables, for results */
+} Wanted;
+
+static const struct {
+  const char *word;
+  Wanted wanted;
+} openings[] = {{"goto", WANTED_LABELS},
+                {"break", WANTED_LABELS},
+                {"modifies", WANTED_GLOBALS},
+                {"havoc", WANTED_VARIABLES},
+                {"call", WANTED_CALLEES}};
+
+/* The text from the beginning of the statement to the name that is written. */
+static Wanted wanted_at(const LspText *t, size_t start) {
+  const char *text = t->bytes;
+  if (start >= 2 && text[start - 2] == '-' && text[start - 1] == '>') return WANTED_FIELDS;
+  size_t from = start;
+  while (from > 0 && !strchr(";{}:()", text[from - 1])) from--;
+  if (from > 0 && text[from - 1] == '(') return WANTED_ANY;
+  while (from < start && isspace((unsigned char)text[from])) from++;
+  size_t n = 0;
+  while (from + n < start && is_name_char(text[from + n])) n++;
+  if (from + n == start) return WANTED_ANY; /* it is the first word itself */
+  for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+    if (strlen(openings[i].word) == n && memcmp(openings[i].word, text + from, n) == 0)
+      return openings[i].wanted;
+  return WANTED_ANY;
+}
+
+static bool fits_place(Wanted w, LindySymbolKind k) {
+  bool variable =
+      k == LINDY_SYMBOL_GLOBAL || k == LINDY_SYMBOL_LOCAL || k == LINDY_SYMBOL_PARAMETER;
+  switch (w) {
+  case WANTED_ANY: return k != LINDY_SYMBOL_LABEL && k != LINDY_SYMBOL_FIELD;
+  case WANTED_FIELDS: return k == LINDY_SYMBOL_FIELD;
+  case WANTED_LABELS: return k == LINDY_SYMBOL_LABEL;
+  case WANTED_GLOBALS: return k == LINDY_SYMBOL_GLOBAL;
+  case WANTED_VARIABLES: return variable;
+  case WANTED_CALLEES: return variable || k == LINDY_SYMBOL_PROCEDURE;
+  }
+  return true;
+}
+
+json_t *lsp_completion(LspServer *s, const json_t *params) {
+  enum { KIND_KEYWORD = 14 };
+  size_t offset;
+  LspFile *f = file_opened_at(s, params, &offset);
+  if (f && manifests_is(f->name)) return manifests_complete(s, f, offset);
+  if (f && !f->program) return server_fail(s, RPC_INVALID_PARAMS, "this is no program");
+  if (!f) return NULL;
   size_t start = offset;
   while (start > 0 && is_name_char(f->text.bytes[start - 1])) start--;
-  bool attribute = start >= 2 && f->text.bytes[start - 1] == ':' && f->text.bytes[start - 2] == '{';
-  if (attribute) {
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-      add_item(list, attributes[i], KIND_PROPERTY, NULL, NULL);
-    return list;
-  }
+  if (start >= 2 && f->text.bytes[start - 1] == ':' && f->text.bytes[start - 2] == '{')
+    return complete_attribute();
+  json_t *list = json_array();
+  Wanted wanted = wanted_at(&f->text, start);
   LspNames x = lookup_names(f->program);
   for (size_t i = 0; i < x.n_symbols; i++)
-    if (in_scope(&x.symbols[i], f, offset))
+    if (fits_place(wanted, x.symbols[i].kind) && in_scope(&x.symbols[i], f, offset))
       add_item(list, x.symbols[i].name, outline_completion_kind(x.symbols[i].kind),
                x.symbols[i].signature, x.symbols[i].doc);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+  for (size_t i = 0; wanted == WANTED_ANY && i < sizeof words / sizeof *words; i++)
     add_item(list, words[i], KIND_KEYWORD, NULL, NULL);
   return list;
 }

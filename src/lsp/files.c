@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts that the editor has open: names, edits, places. */
 #include "base/mem.h"
+#include "lsp/builds.h"
+#include "lsp/guests.h"
 #include "lsp/manifests.h"
-#include "lsp/proofs.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -105,6 +106,19 @@ json_t *file_location(const LspProgram *p, LindyPlace place) {
   return x;
 }
 
+json_t *server_edit(LspServer *s, const LindyEdit *e) {
+  LspFile *f = file_named(s, e->place.file);
+  if (!f) return NULL;
+  json_t *result = json_object(), *changes = json_object(), *list = json_array(),
+         *edit = json_object();
+  rpc_set(edit, "range", file_range(f, e->place.offset, e->place.end));
+  rpc_set(edit, "newText", rpc_text(e->text));
+  json_array_append_new(list, edit);
+  json_object_set_new(changes, f->uri, list);
+  rpc_set(result, "changes", changes);
+  return result;
+}
+
 LspFile *file_asked(LspServer *s, const json_t *params) {
   LspFile *f = file_opened(s, params);
   if (!f || f->program) return f;
@@ -121,7 +135,11 @@ LspFile *file_opened(LspServer *s, const json_t *params) {
 }
 
 LspFile *file_asked_at(LspServer *s, const json_t *params, size_t *offset) {
-  LspFile *f = file_asked(s, params);
+  return file_asked(s, params) ? file_opened_at(s, params, offset) : NULL;
+}
+
+LspFile *file_opened_at(LspServer *s, const json_t *params, size_t *offset) {
+  LspFile *f = file_opened(s, params);
   LspPosition p;
   if (!f) return NULL;
   if (file_position(json_object_get(params, "position"), &p) && text_offset(&f->text, p, offset))
@@ -151,9 +169,13 @@ json_t *lsp_did_open(LspServer *s, const json_t *params) {
   text_set(&f->text, json_string_value(text), json_string_length(text));
   free(f->published);
   f->published = NULL;
+  if (!f->program && guests_is(json_object_get(item, "languageId"))) f->guest = true;
   if (manifests_is(f->name)) {
+    f->guest = false;
     manifests_publish(s, f);
     project_regroup(s);
+  } else if (f->guest) {
+    publish_file(s, f);
   } else {
     project_of(f, s);
     project_changed(f);
@@ -162,7 +184,7 @@ json_t *lsp_did_open(LspServer *s, const json_t *params) {
 }
 
 /* One change; without a range it is the whole text. False: it is not possible. */
-static bool apply_change(LspFile *f, const json_t *change) {
+static bool apply_change(LspServer *s, LspFile *f, const json_t *change) {
   static const size_t LARGEST_TEXT = (size_t)1 << 30;
   const json_t *text = json_object_get(change, "text"), *range = json_object_get(change, "range");
   if (!json_is_string(text)) return false;
@@ -180,7 +202,8 @@ static bool apply_change(LspFile *f, const json_t *change) {
     bytes += e.offset;
   }
   if (f->text.n - (e.end - e.offset) + e.n > LARGEST_TEXT) return false;
-  if (f->program) proofs_edited(f, e);
+  for (uint32_t i = 0; i < s->programs.n; i++)
+    if (f->guest || f->program == s->programs.at[i]) proofs_edited(s->programs.at[i], f, e);
   text_edit(&f->text, e, bytes);
   return true;
 }
@@ -190,7 +213,7 @@ json_t *lsp_did_change(LspServer *s, const json_t *params) {
   if (!f) return NULL;
   const json_t *changes = json_object_get(params, "contentChanges");
   for (size_t i = 0; i < json_array_size(changes); i++)
-    if (!apply_change(f, json_array_get(changes, i))) {
+    if (!apply_change(s, f, json_array_get(changes, i))) {
       server_fail(s, RPC_INVALID_PARAMS, "a change is outside of the document and was left out");
       break;
     }
@@ -198,17 +221,19 @@ json_t *lsp_did_change(LspServer *s, const json_t *params) {
   if (json_is_integer(version)) f->version = json_integer_value(version);
   if (f->program)
     project_changed(f);
-  else
+  else if (!f->guest)
     manifests_publish(s, f);
   return NULL;
 }
 
 json_t *lsp_did_save(LspServer *s, const json_t *params) {
   LspFile *f = file_opened(s, params);
-  if (f && !f->program)
-    project_regroup(s);
-  else if (f)
+  if (f && f->guest)
+    builds_saved(s, f);
+  else if (f && f->program)
     project_saved(f);
+  else if (f)
+    project_regroup(s);
   return NULL;
 }
 
@@ -219,6 +244,10 @@ json_t *lsp_did_close(LspServer *s, const json_t *params) {
   if (f->program) {
     publish_nothing(f);
     project_leave(f);
+    return NULL;
+  }
+  if (f->guest) { /* programs may still speak of it */
+    project_reload(f);
     return NULL;
   }
   for (uint32_t i = 0; i < s->files.n; i++)
@@ -235,11 +264,8 @@ json_t *lsp_did_change_watched_files(LspServer *s, const json_t *params) {
     const char *uri = json_string_value(json_object_get(json_array_get(changes, i), "uri"));
     LspFile *f = uri ? file_find(s, uri) : NULL;
     regroup |= uri && manifests_is(uri);
-    if (!f || f->open || !f->program) continue;
-    size_t before = f->text.n;
-    project_reload(f);
-    proofs_edited(f, (LspEdit){0, before, f->text.n});
-    project_changed(f);
+    if (f && !f->open) project_reread(f);
+    if (f && f->guest) builds_saved(s, f);
   }
   if (regroup) project_regroup(s);
   return NULL;

@@ -6,13 +6,26 @@
 
 #include <string.h>
 
-static void describe_failure(const LspFailure *v, Buf *b) {
+/* What is known of the values, in words. */
+static void describe_standing(const LspFailure *v, LindyVerdict verdict, Buf *b) {
+  if (v->confirmed)
+    buf_puts(b, "**Confirmed**: it was checked that these values fail.");
+  else if (verdict == LINDY_UNPROVED)
+    buf_puts(b, "**Unproved**: no values are known that fail.");
+  else
+    buf_puts(b, "**Not confirmed**: only the solver says that these values fail.");
+  if (v->doubt[0]) buf_printf(b, " (%s)", v->doubt);
+  buf_puts(b, "\n");
+}
+
+static void describe_failure(const LspFailure *v, LindyVerdict verdict, Buf *b) {
   if (b->n) buf_puts(b, "\n\n---\n\n");
-  buf_printf(b, "**%s**\n\n```\n%s\n```\n", v->code, v->message);
+  buf_printf(b, "**%s**\n\n```text\n%s\n```\n\n", v->code, v->message);
+  describe_standing(v, verdict, b);
   bool values = false;
   for (size_t i = 0; i < v->n_trace; i++) {
     if (!v->trace[i].values[0] || !v->trace[i].at.file) continue;
-    if (!values) buf_puts(b, "\nOn this path, which the solver found and nobody has executed:\n\n");
+    if (!values) buf_puts(b, "\nValues along the path:\n\n");
     values = true;
     LspPosition p = text_position(&v->trace[i].at.file->text, v->trace[i].at.offset);
     buf_printf(b, "- line %u: `%s`\n", (unsigned)p.line + 1, v->trace[i].values);
@@ -26,7 +39,7 @@ static void describe_failures(const LspFile *f, size_t offset, Buf *b) {
       const LspFailure *v = &x->failures.at[k];
       bool at = v->at.file == f && v->at.offset <= offset && offset <= v->at.end;
       bool clause = v->clause.file == f && v->clause.offset <= offset && offset <= v->clause.end;
-      if (at || clause) describe_failure(v, b);
+      if (at || clause) describe_failure(v, x->verdict, b);
     }
   }
 }
@@ -91,10 +104,12 @@ json_t *lsp_inlay_hint(LspServer *s, const json_t *params) {
     return server_fail(s, RPC_INVALID_PARAMS, "there is no range");
   project_settle(f->program);
   json_t *list = json_array();
+  f->seen_from = from.line; /* editors ask for hints of what they show */
+  f->seen_to = to.line;
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
     const LspProof *x = f->program->proofs.at[i];
     if (!proofs_shown(x) || !x->failures.n) continue;
-    const LspFailure *v = &x->failures.at[0];
+    const LspFailure *v = &x->failures.at[x->selected];
     for (size_t k = 0; k < v->n_trace; k++) {
       const LspStep *step = &v->trace[k];
       if (step->at.file != f || !step->values[0]) continue;

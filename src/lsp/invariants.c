@@ -85,18 +85,14 @@ void invariants_step(LspProgram *p) {
   LspInference *x = p->inference;
   LindyState state = x ? lindy_job_step(x->job) : LINDY_RUNNING;
   if (state == LINDY_RUNNING) return;
-  enum { MESSAGE_INFO = 3 };
   const char *why = state == LINDY_FAILED ? lindy_job_reason(x->job)
                     : x->stale            ? "the text has changed; ask again"
                     : !x->found           ? "no invariants were found"
                                           : NULL;
   if (why) {
-    json_t *params = json_object();
     Buf b = {0};
     buf_printf(&b, "lindy: %s", why);
-    rpc_set(params, "type", json_integer(MESSAGE_INFO));
-    rpc_set(params, "message", rpc_text(b.text));
-    rpc_notify(&p->server->rpc, "window/showMessage", params);
+    server_show(p->server, MESSAGE_INFO, b.text);
     buf_free(&b);
   }
   invariants_end(p);

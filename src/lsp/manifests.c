@@ -9,11 +9,9 @@
 
 #include <string.h>
 
-static const char FILE_NAME[] = "lindy.toml";
-
 bool manifests_is(const char *path) {
   const char *slash = strrchr(path, '/');
-  return strcmp(slash ? slash + 1 : path, FILE_NAME) == 0;
+  return strcmp(slash ? slash + 1 : path, manifest_name) == 0;
 }
 
 /* Reads the file, as it is open or on the disk. False: there is none. */
@@ -32,23 +30,39 @@ static bool read_manifest(LspServer *s, const char *path, const char *folder, Ma
   return text;
 }
 
-bool manifests_find(LspServer *s, const char *file, Manifest *m) {
+bool manifests_find(LspServer *s, const char *file, Manifest *m, char **in) {
   char *folder = mem_strdup(file);
   bool found = false;
   for (char *slash; !found && (slash = strrchr(folder, '/'));) {
     *slash = 0;
     Buf b = {0};
-    buf_printf(&b, "%s/%s", folder, FILE_NAME);
+    buf_printf(&b, "%s/%s", folder, manifest_name);
     found = read_manifest(s, b.text, folder, m);
     buf_free(&b);
   }
-  free(folder);
+  if (found)
+    *in = folder;
+  else
+    free(folder);
   return found;
+}
+
+/* Only the host knows the options. */
+static void complain_of_options(LspServer *s, Manifest *m) {
+  for (uint32_t i = 0; s->host && i < m->programs.n; i++)
+    for (uint32_t k = 0; k < m->programs.at[i].options.n; k++) {
+      const TomlString *word = &m->programs.at[i].options.at[k];
+      LspOptions options = {0};
+      char why[200];
+      if (!s->host->read_options(&word->text, 1, &options, why, sizeof why))
+        toml_complain(&m->toml, word->offset, word->end, "%s", why);
+    }
 }
 
 void manifests_publish(LspServer *s, LspFile *f) {
   Manifest m;
   manifest_read(&m, "", f->text.bytes, f->text.n);
+  complain_of_options(s, &m);
   json_t *params = json_object(), *list = json_array();
   for (uint32_t i = 0; i < m.toml.errors.n; i++) {
     const TomlError *e = &m.toml.errors.at[i];

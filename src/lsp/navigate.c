@@ -109,10 +109,10 @@ static size_t errors_of(LindySession *s) {
   return errors;
 }
 
-/* Renaming changes what the names of the program mean only if the same places, in order, stand for
- * other symbols, or if there are more errors. */
+/* Tries the new name in a copy of the program: each mention, in the order of the text, must stand
+ * for the same declaration as before, and there must be no more errors. */
 static bool keeps_meaning(const LspProgram *p, const LspNames *x, size_t symbol, const char *name) {
-  LindySession *trial = lindy_open();
+  LindySession *trial = project_trial(p);
   for (uint32_t i = 0; i < p->files.n; i++) {
     Buf b = {0};
     renamed_text(x, p->files.at[i], symbol, name, &b);

@@ -30,6 +30,10 @@ json_t *outline_colours(void) {
   return list;
 }
 
+int outline_kind(LindySymbolKind kind) {
+  return looks[kind].kind;
+}
+
 int outline_completion_kind(LindySymbolKind kind) {
   return looks[kind].completion;
 }

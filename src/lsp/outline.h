@@ -7,6 +7,8 @@
 
 /* The legend of semantic tokens. */
 json_t *outline_colours(void);
+/* As the protocol numbers kinds of symbols, and of completions. */
+int outline_kind(LindySymbolKind);
 int outline_completion_kind(LindySymbolKind);
 
 #endif

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs: which files are one, and when they are checked. */
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/source.h"
+#include "lsp/builds.h"
 #include "lsp/invariants.h"
 #include "lsp/manifests.h"
 #include "lsp/proofs.h"
+#include "lsp/searches.h"
 
 #include <string.h>
+
+static const double STATUS_SECONDS = 0.03;
 
 static void forget_file(LspServer *s, LspFile *f) {
   for (uint32_t i = 0; i < s->files.n; i++)
@@ -21,6 +26,8 @@ static void forget_file(LspServer *s, LspFile *f) {
 static void dissolve(LspProgram *p, bool keep_open) {
   LspServer *s = p->server;
   invariants_end(p);
+  searches_end(p);
+  builds_end(p);
   proofs_free(p);
   if (p->progress) json_decref(p->progress);
   lindy_close(p->session);
@@ -37,6 +44,9 @@ static void dissolve(LspProgram *p, bool keep_open) {
       break;
     }
   free(p->cache);
+  for (uint32_t i = 0; i < p->words.n; i++) free(p->words.at[i]);
+  vec_free(&p->words);
+  json_decref(p->libraries);
   free(p);
 }
 
@@ -75,24 +85,54 @@ static LspFile *load_file(LspServer *s, const char *path) {
 
 static void add_member(LspProgram *p, LspFile *f) {
   f->program = p;
+  f->guest = false;
   vec_push(&p->files, f);
   lindy_set_text(p->session, f->name, f->text.bytes, f->text.n);
 }
 
-static void add_members(LspProgram *p, const Manifest *m, const ManifestProgram *from) {
+/* Options that no command has were reported in lindy.toml itself, and do not count. */
+static void take_options(LspProgram *p, const ManifestProgram *from) {
+  const LspHost *host = p->server->host;
+  for (uint32_t i = 0; host && i < from->options.n; i++) {
+    char *word = mem_strdup(from->options.at[i].text), why[200];
+    const char *one[] = {word};
+    vec_push(&p->words, word);
+    p->options.library = NULL;
+    host->read_options(one, 1, &p->options, why, sizeof why);
+    if (p->options.library && lindy_add_library(p->session, p->options.library))
+      json_array_append_new(p->libraries, rpc_text(p->options.library));
+  }
+  lindy_set_options(p->session, &p->options.text);
+}
+
+static void add_members(LspProgram *p, const Manifest *m, const char *folder,
+                        const ManifestProgram *from) {
   for (uint32_t i = 0; i < from->files.n; i++) {
     LspFile *f = file_named(p->server, from->files.at[i]);
     if (!f) f = load_file(p->server, from->files.at[i]);
     if (f && f->program) dissolve(f->program, true);
     if (f) add_member(p, f);
+    p->incomplete |= !f;
   }
-  for (uint32_t i = 0; i < from->libraries.n; i++)
+  for (uint32_t i = 0; i < from->libraries.n; i++) {
     lindy_add_library(p->session, from->libraries.at[i]);
+    json_array_append_new(p->libraries, rpc_text(from->libraries.at[i]));
+  }
   p->timeout = m->timeout;
   p->memory = m->memory;
   p->workers = m->workers;
   p->no_cache = m->no_cache;
   p->cache = m->cache ? mem_strdup(m->cache) : NULL;
+  take_options(p, from);
+  builds_take(p, folder, from);
+}
+
+LindySession *project_trial(const LspProgram *p) {
+  LindySession *s = lindy_open();
+  for (size_t i = 0; i < json_array_size(p->libraries); i++)
+    lindy_add_library(s, json_string_value(json_array_get(p->libraries, i)));
+  lindy_set_options(s, &p->options.text);
+  return s;
 }
 
 /* ---- `// lindy: files a.bpl b.bpl` ---------------------------------------------------- */
@@ -142,19 +182,28 @@ void project_saved(LspFile *f) {
   if (s->settings.when == PROVE_ON_SAVE) f->program->saved = true;
 }
 
-LspProgram *project_of(LspFile *f, LspServer *s) {
-  if (f->program) return f->program;
+static LspProgram *new_program(LspServer *s) {
   LspProgram *p = mem_calloc(1, sizeof *p);
   p->server = s;
   p->session = lindy_open();
+  p->libraries = json_array();
   p->timeout = p->memory = p->workers = -1;
+  p->options = (LspOptions){.timeout = -1, .memory = -1, .workers = -1, .error_limit = -1};
   p->changed = true;
   vec_push(&s->programs, p);
+  return p;
+}
+
+LspProgram *project_of(LspFile *f, LspServer *s) {
+  if (f->program) return f->program;
+  LspProgram *p = new_program(s);
   Manifest m;
-  if (f->name[0] == '/' && manifests_find(s, f->name, &m)) {
+  char *folder = NULL;
+  if (f->name[0] == '/' && manifests_find(s, f->name, &m, &folder)) {
     const ManifestProgram *from = manifest_program(&m, f->name);
-    if (from) add_members(p, &m, from);
+    if (from) add_members(p, &m, folder, from);
     manifest_free(&m);
+    free(folder);
   }
   free(f->names);
   f->names = names_in(&f->text);
@@ -163,13 +212,46 @@ LspProgram *project_of(LspFile *f, LspServer *s) {
   return p;
 }
 
+/* Some file of it is a program's already. */
+static bool has_program(const LspServer *s, const ManifestProgram *from) {
+  for (uint32_t i = 0; i < from->files.n; i++) {
+    const LspFile *f = file_named(s, from->files.at[i]);
+    if (f && f->program) return true;
+  }
+  return false;
+}
+
+void project_open_roots(LspServer *s) {
+  for (uint32_t i = 0; i < s->roots.n; i++) {
+    Buf path = {0};
+    Manifest m;
+    char *folder = NULL;
+    buf_printf(&path, "%s/%s", s->roots.at[i], manifest_name);
+    if (manifests_find(s, path.text, &m, &folder)) {
+      for (uint32_t k = 0; k < m.programs.n; k++) {
+        const ManifestProgram *from = &m.programs.at[k];
+        if (!from->build || has_program(s, from)) continue;
+        LspProgram *p = new_program(s);
+        p->pinned = true;
+        add_members(p, &m, folder, from);
+      }
+      manifest_free(&m);
+      free(folder);
+    }
+    buf_free(&path);
+  }
+}
+
 void project_regroup(LspServer *s) {
   VEC(LspFile *) open = {0};
+  s->regroup = false;
   while (s->programs.n) dissolve(s->programs.at[0], true);
   for (uint32_t i = 0; i < s->files.n; i++)
-    if (!manifests_is(s->files.at[i]->name)) vec_push(&open, s->files.at[i]);
+    if (!manifests_is(s->files.at[i]->name) && !s->files.at[i]->guest)
+      vec_push(&open, s->files.at[i]);
   for (uint32_t i = 0; i < open.n; i++) project_of(open.at[i], s);
   vec_free(&open);
+  project_open_roots(s);
 }
 
 /* ---- changes ---------------------------------------------------------------------------- */
@@ -178,6 +260,7 @@ void project_changed(LspFile *f) {
   lindy_set_text(f->program->session, f->name, f->text.bytes, f->text.n);
   f->program->changed = true;
   invariants_changed(f->program);
+  searches_changed(f->program);
 }
 
 void project_settle(LspProgram *p) {
@@ -185,35 +268,46 @@ void project_settle(LspProgram *p) {
   p->changed = false;
   proofs_refresh(p);
   publish_program(p);
-  proofs_status(p);
+  /* Diagnostics come first, and while one types, verdicts not at every keystroke. */
+  if (p->status_at <= 0) p->status_at = clock_now() + STATUS_SECONDS;
 }
 
 bool project_step(LspProgram *p, double now) {
   proofs_step(p);
   invariants_step(p);
+  searches_step(p);
+  builds_step(p);
   bool start = p->saved || (p->prove_at > 0 && p->prove_at <= now),
        busy = p->republish || start || (p->progress && !p->jobs.n);
   p->saved = false;
   if (start) proofs_start(p, NULL);
   if (busy) {
     publish_program(p);
-    proofs_status(p);
     proofs_progress(p);
+    proofs_ask_refresh(p->server);
   }
+  if (!busy && (p->status_at <= 0 || p->status_at > now)) return false;
+  proofs_status(p);
+  p->status_at = 0;
   return busy;
+}
+
+void project_reread(LspFile *f) {
+  size_t before = f->text.n;
+  project_reload(f);
+  if (!f->program) return;
+  proofs_edited(f->program, f, (LspEdit){0, before, f->text.n});
+  project_changed(f);
 }
 
 void project_leave(LspFile *f) {
   LspProgram *p = f->program;
   bool others = false;
   for (uint32_t i = 0; i < p->files.n; i++) others |= p->files.at[i]->open;
-  if (!others) {
+  if (!others && !p->pinned) {
     project_free(p);
     return;
   }
   /* What was not saved is gone; the others are a program with what is on the disk. */
-  size_t before = f->text.n;
-  project_reload(f);
-  proofs_edited(f, (LspEdit){0, before, f->text.n});
-  project_changed(f);
+  project_reread(f);
 }

@@ -1,44 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* See proofs.h. A job proves several implementations. One that is edited meanwhile is crossed off
  * its list, and a job with an empty list is ended. */
-#include "lsp/proofs.h"
+#include "lsp/guests.h"
+#include "lsp/proofs_job.h"
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/map.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-typedef struct JobMember {
-  LspProof *proof; /* NULL: its result is of no use any more */
-  LspFile *file;   /* where its name was when the job started */
-  size_t offset;
-  bool answered;
-} JobMember;
-
-typedef struct JobEdit {
-  LspFile *file;
-  LspEdit edit;
-} JobEdit;
-
-struct LspJob {
-  LspProgram *program;
-  LindyJob *job;
-  VEC(JobMember) members;
-  VEC(JobEdit) edits; /* of the texts since it started */
-};
-
-static const double DEBOUNCE_SECONDS = 0.25;
+/* HEAD_START: what is more urgent has the processors to itself for so long. */
+static const double DEBOUNCE_SECONDS = 0.25, HEAD_START_SECONDS = 1;
 enum { MOST_JOBS = 3 };
 
 /* ---- one verdict ------------------------------------------------------------------- */
 
 static void forget_verdict(LspProof *x) {
   vec_clear(&x->failures);
+  vec_clear(&x->warnings);
   arena_free(&x->arena);
   arena_init(&x->arena);
   x->reason = "";
   x->seconds = 0;
+  x->selected = 0;
   x->cached = false;
   x->verdict = LINDY_VERIFIED;
 }
@@ -58,6 +44,7 @@ static void want_proof(LspProof *x) {
 static void free_proof(LspProof *x) {
   leave_job(x);
   vec_free(&x->failures);
+  vec_free(&x->warnings);
   arena_free(&x->arena);
   free(x->name);
   free(x);
@@ -67,18 +54,27 @@ bool proofs_shown(const LspProof *x) {
   return x->here && x->state == PROOF_DONE;
 }
 
+const char *proofs_word(LindyVerdict v) {
+  switch (v) {
+  case LINDY_VERIFIED: return "verified";
+  case LINDY_REFUTED: return "refuted";
+  case LINDY_UNPROVED: return "unproved";
+  case LINDY_INCONCLUSIVE: break;
+  }
+  return "inconclusive";
+}
+
 void proofs_text(const LspProof *x, Buf *b) {
-  static const char *const words[] = {[LINDY_VERIFIED] = "verified",
-                                      [LINDY_REFUTED] = "refuted",
-                                      [LINDY_INCONCLUSIVE] = "inconclusive"};
   if (x->state == PROOF_NONE)
     buf_puts(b, "not to be proved");
   else if (!proofs_shown(x))
     buf_puts(b, x->state == PROOF_RUNNING ? "being proved" : "not proved yet");
   else if (x->cached)
-    buf_printf(b, "%s, as known from before", words[x->verdict]);
+    buf_printf(b, "%s, as known from before", proofs_word(x->verdict));
+  else if (x->seconds < 0.1)
+    buf_printf(b, "%s in %u ms", proofs_word(x->verdict), 1 + (unsigned)(1000 * x->seconds));
   else
-    buf_printf(b, "%s in %.1f s", words[x->verdict], x->seconds);
+    buf_printf(b, "%s in %.1f s", proofs_word(x->verdict), x->seconds);
   if (proofs_shown(x) && x->reason[0]) buf_printf(b, ": %s", x->reason);
 }
 
@@ -94,13 +90,11 @@ typedef struct Refresh {
 } Refresh;
 
 static uint64_t name_hash(const LspFile *f, const char *name) {
-  uint64_t h = (uint64_t)(uintptr_t)f * 31;
-  for (; *name; name++) h = h * 1099511628211u + (unsigned char)*name;
-  return h >> 1;
+  return hash_pair((uint64_t)(uintptr_t)f, hash_bytes(name, strlen(name))) >> 1;
 }
 
 static uint64_t proof_hash(const LspFile *f, const char *name, uint64_t nth) {
-  return name_hash(f, name) ^ nth;
+  return hash_pair(name_hash(f, name), nth) >> 1;
 }
 
 /* Two that share a hash: one of them is proved again. */
@@ -113,7 +107,7 @@ static LspProof *find_proof(const Refresh *r, const LspFile *f, const char *name
 }
 
 static void refresh_one(Refresh *r, const LindyProcedure *d) {
-  LspFile *f = file_named(r->program->server, d->place.file);
+  LspFile *f = guests_file(r->program, d->place.file);
   if (!f || d->kind == LINDY_PROCEDURE) return;
   uint64_t nth = 0, key = name_hash(f, d->name);
   map_get(&r->nth, key, &nth);
@@ -143,15 +137,17 @@ static void refresh_one(Refresh *r, const LindyProcedure *d) {
   vec_push(&r->proofs, x);
 }
 
-/* Jobs that prove nothing of use are ended. */
+/* Jobs that prove nothing of use are ended; but one that has answered everything is about to end by
+ * itself, and remembers what it found. */
 static void end_useless_jobs(LspProgram *p) {
   for (uint32_t i = 0; i < p->jobs.n; i++) {
-    bool useful = false;
+    bool useful = false, pending = false;
     for (uint32_t k = 0; k < p->jobs.at[i]->members.n; k++) {
       const JobMember *m = &p->jobs.at[i]->members.at[k];
       useful |= m->proof && !m->answered;
+      pending |= !m->answered;
     }
-    if (!useful) lindy_job_cancel(p->jobs.at[i]->job);
+    if (pending && !useful) lindy_job_cancel(p->jobs.at[i]->job);
   }
 }
 
@@ -198,26 +194,13 @@ void proofs_refresh(LspProgram *p) {
 
 /* ---- edits --------------------------------------------------------------------------- */
 
-static void move_mark(LspMark *m, const LspFile *f, LspEdit e) {
-  if (m->file != f) return;
-  m->offset = text_moved(m->offset, e, false);
-  m->end = text_moved(m->end, e, true);
-  if (m->end < m->offset) m->end = m->offset;
-}
-
-static void move_failure(LspFailure *x, const LspFile *f, LspEdit e) {
-  move_mark(&x->at, f, e);
-  move_mark(&x->clause, f, e);
-  for (size_t i = 0; i < x->n_trace; i++) move_mark(&x->trace[i].at, f, e);
-}
-
-void proofs_edited(LspFile *f, LspEdit e) {
-  LspProgram *p = f->program;
+void proofs_edited(LspProgram *p, LspFile *f, LspEdit e) {
   for (uint32_t i = 0; i < p->proofs.n; i++) {
     LspProof *x = p->proofs.at[i];
-    move_mark(&x->whole, f, e);
-    move_mark(&x->at, f, e);
-    for (uint32_t k = 0; k < x->failures.n; k++) move_failure(&x->failures.at[k], f, e);
+    failures_move_mark(&x->whole, f, e);
+    failures_move_mark(&x->at, f, e);
+    for (uint32_t k = 0; k < x->failures.n; k++) failures_move(&x->failures.at[k], f, e);
+    for (uint32_t k = 0; k < x->warnings.n; k++) failures_move_mark(&x->warnings.at[k].at, f, e);
   }
   for (uint32_t i = 0; i < p->jobs.n; i++) {
     JobEdit one = {f, e};
@@ -227,62 +210,19 @@ void proofs_edited(LspFile *f, LspEdit e) {
 
 /* ---- results -------------------------------------------------------------------------- */
 
-/* A place of the texts as they were when the job started. */
-static LspMark mark_of(const LspJob *job, LindyPlace place) {
-  LspMark m = {file_named(job->program->server, place.file), place.offset, place.end};
-  for (uint32_t i = 0; m.file && i < job->edits.n; i++)
-    move_mark(&m, job->edits.at[i].file, job->edits.at[i].edit);
-  return m;
-}
-
-static const char *values_text(Arena *a, const LindyValue *values, size_t n) {
-  Buf b = {0};
-  for (size_t i = 0; i < n; i++)
-    buf_printf(&b, "%s%s = %s", i ? ", " : "", values[i].name, values[i].value);
-  const char *text = arena_strndup(a, b.n ? b.text : "", b.n);
-  buf_free(&b);
-  return text;
-}
-
-static const char *failure_text(Arena *a, const LindyFailure *f) {
-  Buf b = {0};
-  buf_puts(&b, f->message);
-  for (size_t i = 0; i < f->n_parts; i++)
-    buf_printf(&b, "\nthis part does not hold: %s", f->parts[i]);
-  if (f->n_reads) buf_printf(&b, "\nwhere %s", values_text(a, f->reads, f->n_reads));
-  const char *text = arena_strndup(a, b.text, b.n);
-  buf_free(&b);
-  return text;
-}
-
-static LspFailure keep_failure(const LspJob *job, Arena *a, const LindyFailure *f) {
-  LspFailure x = {.code = arena_strndup(a, f->code, strlen(f->code)),
-                  .message = failure_text(a, f),
-                  .at = mark_of(job, f->place),
-                  .clause = mark_of(job, f->related),
-                  .trace = ARENA_ARRAY(a, LspStep, f->n_trace),
-                  .n_trace = f->n_trace};
-  for (size_t i = 0; i < f->n_trace; i++) {
-    const LindyStep *s = &f->trace[i];
-    x.trace[i] = (LspStep){arena_strndup(a, s->label, strlen(s->label)),
-                           values_text(a, s->values, s->n_values), mark_of(job, s->place)};
-  }
-  return x;
-}
-
 static void take_verdict(void *env, const LindyVerification *v) {
   LspJob *job = env;
   JobMember *m = NULL;
+  const LspFile *f = guests_file(job->program, v->place.file);
   for (uint32_t i = 0; i < job->members.n && !m; i++)
-    if (job->members.at[i].offset == v->place.offset &&
-        strcmp(job->members.at[i].file->name, v->place.file) == 0)
+    if (job->members.at[i].offset == v->place.offset && job->members.at[i].file == f)
       m = &job->members.at[i];
   if (!m || !m->proof) return;
   LspProof *x = m->proof;
   /* Instances of a generic implementation come one by one; the worst counts. */
   if (!m->answered) forget_verdict(x);
   static const int badness[] = {
-      [LINDY_VERIFIED] = 0, [LINDY_INCONCLUSIVE] = 1, [LINDY_REFUTED] = 2};
+      [LINDY_VERIFIED] = 0, [LINDY_INCONCLUSIVE] = 1, [LINDY_UNPROVED] = 2, [LINDY_REFUTED] = 3};
   bool worse = !m->answered || badness[v->verdict] > badness[x->verdict];
   if (worse) {
     x->verdict = v->verdict;
@@ -291,9 +231,12 @@ static void take_verdict(void *env, const LindyVerification *v) {
   x->cached = v->cached && (!m->answered || x->cached);
   x->seconds += v->seconds;
   for (size_t i = 0; i < v->n_failures; i++)
-    vec_push(&x->failures, keep_failure(job, &x->arena, &v->failures[i]));
+    vec_push(&x->failures, failures_keep(job, &x->arena, &v->failures[i]));
+  for (size_t i = 0; i < v->n_warnings; i++)
+    vec_push(&x->warnings, failures_keep_warning(job, &x->arena, &v->warnings[i]));
   m->answered = true;
   x->state = PROOF_DONE;
+  x->edited = false;
   job->program->republish = true;
 }
 
@@ -330,39 +273,67 @@ int proofs_fd(const LspJob *job) {
   return lindy_job_fd(job->job);
 }
 
-/* Proves those that wait; `edited` ones, or the rest. */
-static void start_job(LspProgram *p, bool edited) {
+static double first_given(int64_t a, int64_t b, double otherwise) {
+  return a >= 0 ? (double)a : b >= 0 ? (double)b : otherwise;
+}
+
+/* Options of the program, then limits of lindy.toml, then settings. A solver is a program, which a
+ * workspace names only when it is trusted. */
+LindyVerifyOptions proofs_options(const LspProgram *p, bool anew) {
   const LspSettings *set = &p->server->settings;
+  const LspOptions *own = &p->options;
+  const char *cache = p->cache ? p->cache : p->server->cache;
+  LindyVerifyOptions o = own->proof;
+  o.seconds = first_given(own->timeout, p->timeout, set->seconds);
+  o.memory_mb = (uint32_t)first_given(own->memory, p->memory, set->memory_mb);
+  o.workers = (uint32_t)first_given(own->workers, p->workers, set->workers);
+  o.error_limit = own->error_limit > 0 ? (uint32_t)own->error_limit : 0;
+  o.solver = own->solver && set->trusted ? own->solver : set->solver;
+  o.cache = p->no_cache || anew ? NULL : cache;
+  o.domains = own->infer ? own->infer : set->domains;
+  o.candidates = own->candidates || set->candidates;
+  return o;
+}
+
+/* Those that are proved first: edited ones, then those on the screen. */
+typedef enum Urgency { URGENT_EDITED, URGENT_SEEN, URGENT_NOT } Urgency;
+
+static Urgency urgency_of(const LspProof *x) {
+  const LspFile *f = x->whole.file;
+  if (x->edited) return URGENT_EDITED;
+  if (!f || !f->seen_to) return URGENT_NOT;
+  uint32_t from = text_position(&f->text, x->whole.offset).line,
+           to = text_position(&f->text, x->whole.end).line;
+  return from <= f->seen_to && to >= f->seen_from ? URGENT_SEEN : URGENT_NOT;
+}
+
+/* Proves those that wait and are that urgent; false: there are none. `anew`: what is remembered
+ * does not count. */
+static bool start_job(LspProgram *p, Urgency urgency, bool anew) {
   LspJob *job = mem_calloc(1, sizeof *job);
   job->program = p;
   VEC(const char *) names = {0};
   for (uint32_t i = 0; i < p->proofs.n; i++) {
     LspProof *x = p->proofs.at[i];
-    if (!x->here || x->state != PROOF_WAITING || x->edited != edited) continue;
+    if (!x->here || x->state != PROOF_WAITING || urgency_of(x) != urgency) continue;
     JobMember m = {x, x->at.file, x->at.offset, false};
     vec_push(&job->members, m);
     vec_push(&names, x->name);
     x->state = PROOF_RUNNING;
     x->job = job;
   }
-  if (names.n) {
-    LindyVerifyOptions o = {.names = names.at,
-                            .n_names = names.n,
-                            .seconds = p->timeout >= 0 ? (double)p->timeout : set->seconds,
-                            .memory_mb = p->memory >= 0 ? (uint32_t)p->memory : set->memory_mb,
-                            .workers = p->workers >= 0 ? (uint32_t)p->workers : set->workers,
-                            .solver = set->solver,
-                            .cache = p->no_cache ? NULL
-                                     : p->cache  ? p->cache
-                                                 : p->server->cache,
-                            .domains = set->domains,
-                            .candidates = set->candidates};
+  bool any = names.n;
+  if (any) {
+    LindyVerifyOptions o = proofs_options(p, anew);
+    o.names = names.at;
+    o.n_names = names.n;
     job->job = lindy_verify(p->session, &o, take_verdict, job);
     vec_push(&p->jobs, job);
   } else {
     free(job);
   }
   vec_free(&names);
+  return any;
 }
 
 void proofs_start(LspProgram *p, const char *name) {
@@ -378,8 +349,10 @@ void proofs_start(LspProgram *p, const char *name) {
     p->prove_at = clock_now() + DEBOUNCE_SECONDS;
     return;
   }
-  start_job(p, true);
-  start_job(p, false);
+  bool started = start_job(p, URGENT_EDITED, name);
+  if (!started) started = start_job(p, URGENT_SEEN, false);
+  if (!started) start_job(p, URGENT_NOT, false);
+  if (some_wait(p)) p->prove_at = clock_now() + HEAD_START_SECONDS;
 }
 
 void proofs_step(LspProgram *p) {
@@ -391,9 +364,24 @@ void proofs_step(LspProgram *p) {
       continue;
     }
     end_members(job, state);
+    if (p->prove_at > 0 && state != LINDY_CANCELLED)
+      p->prove_at = clock_now(); /* the next are due */
     free_job(job);
     p->jobs.at[i] = p->jobs.at[--p->jobs.n];
   }
+}
+
+void proofs_reconsider(LspProgram *p) {
+  for (uint32_t i = 0; i < p->proofs.n; i++) {
+    LspProof *x = p->proofs.at[i];
+    bool open =
+        x->state == PROOF_RUNNING || (x->state == PROOF_DONE && x->verdict != LINDY_VERIFIED);
+    if (x->here && open) want_proof(x);
+  }
+  end_useless_jobs(p);
+  p->republish = true;
+  if (p->server->settings.when == PROVE_ON_TYPE && some_wait(p))
+    p->prove_at = clock_now() + DEBOUNCE_SECONDS;
 }
 
 void proofs_cancel(LspProgram *p) {

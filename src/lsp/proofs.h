@@ -21,10 +21,20 @@ typedef struct LspStep {
 
 typedef struct LspFailure {
   const char *code, *message; /* the message with what fails in it, and values */
-  LspMark at, clause;
+  LspMark at, clause;         /* `clause`: another place that belongs to it, or none */
+  const char *about_clause;   /* what that place is */
+  LspMark said;               /* where a front-end says that it is, or no place */
+  bool confirmed;
+  const char *doubt;
   LspStep *trace;
   size_t n_trace;
 } LspFailure;
+
+/* Of a verified implementation: code that nothing gets to, checks that nothing gets to. */
+typedef struct LspWarning {
+  const char *code, *message;
+  LspMark at;
+} LspWarning;
 
 typedef enum LspProofState {
   PROOF_WAITING, /* nothing is known */
@@ -40,7 +50,7 @@ struct LspProof {
   char fingerprint[65], context[65];
   bool here;   /* the text has it, with this fingerprint and context */
   bool taken;  /* met by the refresh under way */
-  bool edited; /* it has changed since it was opened: comes first     */
+  bool edited; /* it has changed since it was proved: comes first     */
   LspProofState state;
   LspJob *job; /* that proves it, or NULL */
   LindyVerdict verdict;
@@ -49,28 +59,40 @@ struct LspProof {
   bool cached;
   Arena arena; /* of the verdict */
   VEC(LspFailure) failures;
+  VEC(LspWarning) warnings;
+  uint32_t selected; /* the failure whose values are shown at the lines */
 };
 
 /* The program was checked: what is still known, what is not. */
 void proofs_refresh(LspProgram *);
 /* A text of the program is about to be edited. */
-void proofs_edited(LspFile *, LspEdit);
+void proofs_edited(LspProgram *, LspFile *, LspEdit);
 /* Starts what waits. With a name: proves that implementation again, whatever is known. */
 void proofs_start(LspProgram *, const char *name);
+/* How the program is proved. `anew`: what is remembered does not count. */
+LindyVerifyOptions proofs_options(const LspProgram *, bool anew);
 /* Takes results that have come. */
 void proofs_step(LspProgram *);
+/* Proofs are made in another way from now on: what was not verified is wanted again. */
+void proofs_reconsider(LspProgram *);
 void proofs_cancel(LspProgram *);
 void proofs_free(LspProgram *);
 /* The descriptor of a job, -1: look at it a few times a second. */
 int proofs_fd(const LspJob *);
 /* Is what it says of the text as it is? */
 bool proofs_shown(const LspProof *);
+/* `verified`, `refuted`, ... */
+const char *proofs_word(LindyVerdict);
 /* `verified in 0.1 s`, `refuted`, ... */
 void proofs_text(const LspProof *, Buf *);
 /* Tells the editor how far it is. */
 void proofs_progress(LspProgram *);
 /* Sends the verdicts of all implementations, where the editor wants them. */
 void proofs_status(LspProgram *);
+/* Asks the editor to ask anew for what depends on verdicts: lenses and hints. */
+void proofs_ask_refresh(LspServer *);
+/* Is one about a file that is no part of the program? */
+bool proofs_elsewhere(const LspProgram *);
 /* Diagnostics of the file. */
 void proofs_diagnostics(const LspProgram *, const LspFile *, json_t *list);
 

@@ -22,7 +22,7 @@ static void add_related(json_t *list, LspMark m, const char *text) {
 
 static json_t *related_information(const LspFailure *f) {
   json_t *list = json_array();
-  add_related(list, f->clause, "this is what could not be proved");
+  add_related(list, f->clause, f->about_clause);
   for (size_t i = 0; i < f->n_trace; i++) {
     const LspStep *s = &f->trace[i];
     Buf b = {0};
@@ -52,9 +52,17 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
     if (!proofs_shown(x)) continue;
     for (uint32_t k = 0; k < x->failures.n; k++) {
       const LspFailure *v = &x->failures.at[k];
-      if (v->at.file != f) continue;
-      json_t *d = diagnostic(f, v->at, SEVERITY_ERROR, v->code, v->message);
+      LspMark at = v->at.file == f ? v->at : v->said;
+      if (at.file != f) continue;
+      json_t *d = diagnostic(f, at, SEVERITY_ERROR, v->code, v->message);
       rpc_set(d, "relatedInformation", related_information(v));
+      json_array_append_new(list, d);
+    }
+    for (uint32_t k = 0; k < x->warnings.n; k++) {
+      const LspWarning *w = &x->warnings.at[k];
+      if (w->at.file != f) continue;
+      json_t *d = diagnostic(f, w->at, SEVERITY_WARNING, w->code, w->message);
+      publish_tag(p->server, d, TAG_UNNECESSARY);
       json_array_append_new(list, d);
     }
     if (x->verdict != LINDY_INCONCLUSIVE || x->at.file != f) continue;
@@ -64,6 +72,16 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
     json_array_append_new(list, diagnostic(f, x->at, SEVERITY_WARNING, NULL, b.text));
     buf_free(&b);
   }
+}
+
+bool proofs_elsewhere(const LspProgram *p) {
+  for (uint32_t i = 0; i < p->proofs.n; i++) {
+    const LspProof *x = p->proofs.at[i];
+    if (x->at.file && x->at.file->program != p) return true;
+    for (uint32_t k = 0; k < x->failures.n; k++)
+      if (x->failures.at[k].said.file) return true;
+  }
+  return false;
 }
 
 /* ---- progress ------------------------------------------------------------------------- */
@@ -119,18 +137,22 @@ json_t *lsp_cancel_progress(LspServer *s, const json_t *params) {
   return NULL;
 }
 
+void proofs_ask_refresh(LspServer *s) {
+  if (s->settings.can_refresh_lenses)
+    rpc_request(&s->rpc, ++s->asked, "workspace/codeLens/refresh", NULL);
+  if (s->settings.can_refresh_hints)
+    rpc_request(&s->rpc, ++s->asked, "workspace/inlayHint/refresh", NULL);
+}
+
 /* ---- status ---------------------------------------------------------------------------- */
 
 static json_t *status_of(const LspProof *x) {
-  static const char *const words[] = {[LINDY_VERIFIED] = "verified",
-                                      [LINDY_REFUTED] = "refuted",
-                                      [LINDY_INCONCLUSIVE] = "inconclusive"};
   json_t *y = json_object();
   rpc_set(y, "name", rpc_text(x->name));
   rpc_set(y, "range", file_range(x->whole.file, x->whole.offset, x->whole.end));
   rpc_set(y, "nameRange", file_range(x->at.file, x->at.offset, x->at.end));
   rpc_set(y, "status",
-          json_string(proofs_shown(x)             ? words[x->verdict]
+          json_string(proofs_shown(x)             ? proofs_word(x->verdict)
                       : x->state == PROOF_RUNNING ? "running"
                       : x->state == PROOF_NONE    ? "none"
                                                   : "waiting"));
@@ -141,18 +163,27 @@ static json_t *status_of(const LspProof *x) {
   return y;
 }
 
-void proofs_status(LspProgram *p) {
-  if (!p->server->settings.wants_status) return;
-  for (uint32_t k = 0; k < p->files.n; k++) {
-    LspFile *f = p->files.at[k];
-    if (!f->open) continue;
-    json_t *params = json_object(), *list = json_array();
-    for (uint32_t i = 0; i < p->proofs.n; i++)
-      if (p->proofs.at[i]->here && p->proofs.at[i]->whole.file == f)
-        json_array_append_new(list, status_of(p->proofs.at[i]));
-    rpc_set(params, "uri", rpc_text(f->uri));
-    rpc_set(params, "version", json_integer(f->version));
-    rpc_set(params, "implementations", list);
-    rpc_notify(&p->server->rpc, "lindy/status", params);
+/* Of a file that is no part of the program, when it has implementations that come from there. */
+static void send_status(LspProgram *p, LspFile *f) {
+  json_t *params = json_object(), *list = json_array();
+  for (uint32_t i = 0; i < p->proofs.n; i++)
+    if (p->proofs.at[i]->here && p->proofs.at[i]->whole.file == f)
+      json_array_append_new(list, status_of(p->proofs.at[i]));
+  if (f->guest && !json_array_size(list)) {
+    json_decref(list), json_decref(params);
+    return;
   }
+  rpc_set(params, "uri", rpc_text(f->uri));
+  rpc_set(params, "version", json_integer(f->version));
+  rpc_set(params, "implementations", list);
+  rpc_notify(&p->server->rpc, "lindy/status", params);
+}
+
+void proofs_status(LspProgram *p) {
+  LspServer *s = p->server;
+  if (!s->settings.wants_status) return;
+  for (uint32_t i = 0; i < p->files.n; i++)
+    if (p->files.at[i]->open) send_status(p, p->files.at[i]);
+  for (uint32_t i = 0; p->elsewhere && i < s->files.n; i++)
+    if (s->files.at[i]->guest) send_status(p, s->files.at[i]);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: waits for the editor, for jobs and for deadlines, all at once. */
+#include "lsp/builds.h"
 #include "lsp/invariants.h"
 #include "lsp/lsp.h"
 #include "lsp/proofs.h"
+#include "lsp/searches.h"
 
 #include "base/clock.h"
 
@@ -12,6 +14,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+/* BLIND: how often one looks at a job that has no descriptor to wait for. */
 enum { PARENT_LOOK_MS = 2000, BLIND_MS = 50 };
 
 const char *lsp_output(LspServer *s, size_t *n) {
@@ -24,27 +27,6 @@ const char *lsp_output(LspServer *s, size_t *n) {
 static bool parent_gone(const LspServer *s) {
   return s->parent > 1 && s->parent == (int64_t)(pid_t)s->parent &&
          kill((pid_t)s->parent, 0) != 0 && errno == ESRCH;
-}
-
-/* Writes what can be written now. False: nobody reads it any more. */
-static bool flush_output(LspServer *s, int out) {
-  Buf *b = &s->rpc.out;
-  size_t done = 0;
-  bool alive = true;
-  while (done < b->n) {
-    ssize_t n = write(out, b->text + done, b->n - done);
-    if (n > 0) {
-      done += (size_t)n;
-    } else if (n < 0 && errno != EINTR) {
-      alive = errno == EAGAIN;
-      break;
-    }
-  }
-  if (done) {
-    for (size_t i = done; i < b->n; i++) b->text[i - done] = b->text[i];
-    b->n -= done;
-  }
-  return alive;
 }
 
 /* False: the editor is gone. */
@@ -60,9 +42,11 @@ static bool read_input(LspServer *s, int in) {
 static int wait_ms(const LspServer *s, bool blind) {
   double now = clock_now(), ms = blind ? BLIND_MS : PARENT_LOOK_MS;
   for (uint32_t i = 0; i < s->programs.n; i++) {
-    double at = s->programs.at[i]->prove_at;
+    const double due[] = {s->programs.at[i]->prove_at, s->programs.at[i]->status_at};
     if (s->programs.at[i]->saved) return 0;
-    if (at > 0 && (at - now) * 1000 < ms) ms = at > now ? (at - now) * 1000 + 1 : 0;
+    for (size_t k = 0; k < sizeof due / sizeof *due; k++)
+      if (due[k] > 0 && (due[k] - now) * 1000 < ms)
+        ms = due[k] > now ? (due[k] - now) * 1000 + 1 : 0;
   }
   return (int)ms;
 }
@@ -80,31 +64,39 @@ static bool serve_once(LspServer *s, int in, int out) {
       blind |= one.fd < 0;
       vec_push(&watched, one);
     }
-  for (uint32_t i = 0; i < s->programs.n; i++)
-    if (s->programs.at[i]->inference) {
-      struct pollfd one = {.fd = invariants_fd(s->programs.at[i]), .events = POLLIN};
-      blind |= one.fd < 0;
+  for (uint32_t i = 0; i < s->programs.n; i++) {
+    const LspProgram *p = s->programs.at[i];
+    const int others[] = {p->inference ? invariants_fd(p) : -1, p->search ? searches_fd(p) : -1,
+                          builds_fd(p)};
+    blind |= (p->inference && others[0] < 0) || (p->search && others[1] < 0);
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+      struct pollfd one = {.fd = others[k], .events = POLLIN}; /* poll passes over -1 */
       vec_push(&watched, one);
     }
+  }
   int n = poll(watched.at, watched.n, wait_ms(s, blind));
   bool failed = n < 0 && errno != EINTR, readable = n > 0 && watched.at[0].revents;
   vec_free(&watched);
   if (failed || (readable && !read_input(s, in))) return false;
+  if (readable && !frame_flush(&s->rpc, out)) return false; /* what the editor waits for */
   double now = clock_now();
   for (uint32_t i = 0; i < s->programs.n; i++) project_step(s->programs.at[i], now);
+  if (s->regroup) project_regroup(s);
+  for (uint32_t i = 0; i < s->programs.n; i++) project_settle(s->programs.at[i]);
   return !parent_gone(s);
 }
 
-int lsp_serve(int in, int out) {
+int lsp_serve(int in, int out, const LspHost *host) {
   LspServer *s = lsp_open();
+  s->host = host;
   s->proves = true;
   int flags = fcntl(out, F_GETFL);
   if (flags >= 0) fcntl(out, F_SETFL, flags | O_NONBLOCK);
   signal(SIGPIPE, SIG_IGN);
-  while (!lsp_exited(s) && serve_once(s, in, out) && flush_output(s, out)) continue;
+  while (!lsp_exited(s) && serve_once(s, in, out) && frame_flush(&s->rpc, out)) continue;
   if (flags >= 0) fcntl(out, F_SETFL, flags);
   bool asked = s->phase == LSP_EXITED;
-  if (asked) flush_output(s, out);
+  if (asked) frame_flush(&s->rpc, out);
   lsp_close(s);
   return asked ? 0 : 1;
 }

@@ -11,7 +11,9 @@
 
 LspServer *lsp_open(void) {
   json_set_alloc_funcs(mem_alloc, free);
-  return mem_calloc(1, sizeof(LspServer));
+  LspServer *s = mem_calloc(1, sizeof *s);
+  s->built = json_object();
+  return s;
 }
 
 void lsp_close(LspServer *s) {
@@ -19,10 +21,13 @@ void lsp_close(LspServer *s) {
   while (s->files.n) file_free(vec_pop(&s->files));
   for (uint32_t i = 0; i < s->waiting.n; i++) json_decref(s->waiting.at[i]);
   settings_free(s);
+  for (uint32_t i = 0; i < s->roots.n; i++) free(s->roots.at[i]);
+  vec_free(&s->roots);
+  json_decref(s->built);
   vec_free(&s->waiting);
   vec_free(&s->files);
   vec_free(&s->programs);
-  rpc_free(&s->rpc);
+  frame_free(&s->rpc);
   free(s);
 }
 
@@ -36,12 +41,19 @@ json_t *server_fail(LspServer *s, int code, const char *why) {
   return NULL;
 }
 
-void server_log(LspServer *s, const char *text) {
-  enum { LOG_ERROR = 1 };
+static void send_text(LspServer *s, const char *method, LspMessageType type, const char *text) {
   json_t *params = json_object();
-  rpc_set(params, "type", json_integer(LOG_ERROR));
+  rpc_set(params, "type", json_integer(type));
   rpc_set(params, "message", rpc_text(text));
-  rpc_notify(&s->rpc, "window/logMessage", params);
+  rpc_notify(&s->rpc, method, params);
+}
+
+void server_log(LspServer *s, const char *text) {
+  send_text(s, "window/logMessage", MESSAGE_ERROR, text);
+}
+
+void server_show(LspServer *s, LspMessageType type, const char *text) {
+  send_text(s, "window/showMessage", type, text);
 }
 
 /* ---- one message --------------------------------------------------------------- */
@@ -150,7 +162,7 @@ static bool is_cancel(const json_t *message) {
 }
 
 void lsp_feed(LspServer *s, const char *bytes, size_t n) {
-  rpc_feed(&s->rpc, bytes, n);
+  frame_feed(&s->rpc, bytes, n);
   json_t *message;
   while ((message = rpc_next(&s->rpc))) {
     if (is_cancel(message)) {
@@ -193,17 +205,19 @@ json_t *lsp_initialize(LspServer *s, const json_t *params) {
   rpc_set(can, "textDocumentSync", sync_options());
   rpc_set(can, "executeCommandProvider", command_options());
   static const char *const providers[] = {
-      "hoverProvider",          "definitionProvider",        "declarationProvider",
-      "implementationProvider", "referencesProvider",        "documentHighlightProvider",
-      "documentSymbolProvider", "workspaceSymbolProvider",   "foldingRangeProvider",
-      "inlayHintProvider",      "documentFormattingProvider"};
+      "hoverProvider",          "definitionProvider",         "declarationProvider",
+      "implementationProvider", "referencesProvider",         "documentHighlightProvider",
+      "documentSymbolProvider", "workspaceSymbolProvider",    "foldingRangeProvider",
+      "inlayHintProvider",      "documentFormattingProvider", "selectionRangeProvider",
+      "callHierarchyProvider"};
   for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
     rpc_set(can, providers[i], json_true());
   rpc_set(can, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
-  rpc_set(can, "completionProvider", json_pack("{s:[s]}", "triggerCharacters", ":"));
+  rpc_set(can, "completionProvider", json_pack("{s:[ss]}", "triggerCharacters", ":", ">"));
   rpc_set(can, "signatureHelpProvider", json_pack("{s:[ss]}", "triggerCharacters", "(", ","));
   rpc_set(can, "codeActionProvider",
-          json_pack("{s:[ss]}", "codeActionKinds", "quickfix", "refactor.rewrite"));
+          json_pack("{s:[sss]}", "codeActionKinds", "quickfix", "refactor.rewrite",
+                    "refactor.extract"));
   rpc_set(can, "codeLensProvider", json_pack("{s:b}", "resolveProvider", 0));
   rpc_set(can, "semanticTokensProvider",
           json_pack("{s:{s:o,s:[ss]},s:b}", "legend", "tokenTypes", outline_colours(),
@@ -218,6 +232,8 @@ json_t *lsp_initialize(LspServer *s, const json_t *params) {
 json_t *lsp_initialized(LspServer *s, const json_t *params) {
   (void)params;
   settings_ask(s);
+  settings_watch(s);
+  project_open_roots(s);
   return NULL;
 }
 

@@ -9,10 +9,10 @@
 #define LSP_SERVER_H
 
 #include "api/lindy.h"
+#include "lsp/lsp.h"
 #include "lsp/rpc.h"
 #include "lsp/text.h"
 
-typedef struct LspServer LspServer;
 typedef struct LspProgram LspProgram;
 
 typedef struct LspFile {
@@ -21,8 +21,10 @@ typedef struct LspFile {
   char *names; /* of `// lindy: files`, as its program was made; NULL: there was no such line */
   LspText text;
   bool open;
+  bool guest; /* no part of a program; programs are made from it, and say so (guests.h) */
   int64_t version;
   LspProgram *program;
+  uint32_t seen_from, seen_to; /* lines that were on the screen last; both 0: not known */
   int64_t published_version;
   char *published; /* the diagnostics that were last sent, as text; NULL: none were */
 } LspFile;
@@ -30,6 +32,8 @@ typedef struct LspFile {
 typedef struct LspProof LspProof; /* lsp/proofs.h */
 typedef struct LspJob LspJob;
 typedef struct LspInference LspInference; /* lsp/invariants.h */
+typedef struct LspSearch LspSearch;       /* lsp/searches.h */
+typedef struct LspBuild LspBuild;         /* lsp/builds.h */
 
 struct LspProgram {
   LspServer *server;
@@ -39,14 +43,23 @@ struct LspProgram {
   VEC(LspProof *) proofs; /* in the order of the text */
   VEC(LspJob *) jobs;
   LspInference *inference; /* NULL: none is under way */
+  LspSearch *search;       /* the same */
+  LspBuild *build;         /* NULL: no command makes it */
+  bool pinned;             /* stays when none of its files is open */
+  bool incomplete;         /* some of its files could not be read */
   bool saved;              /* since proofs were started last */
   double prove_at;         /* when proofs are to start; 0: not at all */
   bool republish;          /* proofs have changed since diagnostics were sent */
+  bool elsewhere;          /* it has been published for files that are no part of it */
+  double status_at;        /* when the verdicts are sent again; 0: not at all */
   /* From lindy.toml; -1: as the settings say. */
   int64_t timeout, memory, workers;
   bool no_cache;
   char *cache;
-  json_t *progress; /* the token of what the editor shows, or NULL */
+  LspOptions options;
+  VEC(char *) words; /* that the options point into */
+  json_t *libraries; /* the names of those that come with Lindy */
+  json_t *progress;  /* the token of what the editor shows, or NULL */
 };
 
 /* What the editor can do and wants. */
@@ -58,6 +71,12 @@ typedef struct LspSettings {
   char *solver, *domains; /* NULL: the default */
   bool candidates;
   bool can_progress, can_configure, wants_status;
+  bool trusted; /* programs that the workspace names may be run */
+  bool can_refresh_lenses, can_refresh_hints;
+  bool can_tag_unnecessary, can_tag_deprecated; /* diagnostics */
+  bool can_create;                              /* files, by an edit */
+  bool can_watch;                               /* files, when asked to */
+  bool debugs; /* it has commands lindy.debug and lindy.debugProof for lenses */
 } LspSettings;
 
 typedef enum LspPhase {
@@ -69,12 +88,16 @@ typedef enum LspPhase {
 } LspPhase;
 
 struct LspServer {
-  Rpc rpc;
+  Framing rpc;
   LspPhase phase;
   VEC(json_t *) waiting; /* messages that came and are not handled yet */
   VEC(LspFile *) files;
   VEC(LspProgram *) programs;
   LspSettings settings;
+  const LspHost *host;    /* or NULL */
+  VEC(char *) roots;      /* folders of the workspace */
+  json_t *built;          /* folder -> command -> it was run */
+  bool regroup;           /* which files are programs is to be found out anew */
   char *cache;            /* the folder of verdicts, or NULL */
   bool proves;            /* it may start jobs */
   int64_t asked;          /* ids of our own requests so far */
@@ -93,6 +116,11 @@ typedef json_t *LspHandler(LspServer *, const json_t *params);
 json_t *server_fail(LspServer *, int code, const char *why);
 /* A line in the editor's log of the server. */
 void server_log(LspServer *, const char *text);
+/* A message that the editor shows. */
+typedef enum LspMessageType { MESSAGE_ERROR = 1, MESSAGE_WARNING, MESSAGE_INFO } LspMessageType;
+void server_show(LspServer *, LspMessageType, const char *text);
+/* One edit as a WorkspaceEdit; NULL: its file is not known. */
+json_t *server_edit(LspServer *, const LindyEdit *);
 
 /* ---- files.c ---- */
 /* NULL: the editor has no such file open, nor is it part of a program. */
@@ -104,7 +132,9 @@ void file_free(LspFile *);
 LspFile *file_opened(LspServer *, const json_t *params);
 /* The same; it is part of a program. */
 LspFile *file_asked(LspServer *, const json_t *params);
-/* The same, with the offset of params.position. */
+/* As file_opened, with the offset of params.position. */
+LspFile *file_opened_at(LspServer *, const json_t *params, size_t *offset);
+/* As file_asked, with the offset of params.position. */
 LspFile *file_asked_at(LspServer *, const json_t *params, size_t *offset);
 json_t *file_range(const LspFile *, size_t offset, size_t end);
 /* {uri, range} of a place in any file of the program; NULL: there is no such file. */
@@ -120,18 +150,25 @@ bool file_position(const json_t *, LspPosition *);
 /* The program that the file belongs to, made when there is none yet. */
 LspProgram *project_of(LspFile *, LspServer *);
 void project_free(LspProgram *);
+/* A session for other texts in place of those of the program, read in the same way. */
+LindySession *project_trial(const LspProgram *);
 /* The text of a file has changed. */
 void project_changed(LspFile *);
 /* Checks it, if it has changed, and publishes what was found. */
 void project_settle(LspProgram *);
 /* Takes what jobs have found and starts what is due. True: something has happened. */
 bool project_step(LspProgram *, double now);
+/* Makes the programs of lindy.toml in the folders of the workspace that others than the files the
+ * editor opens are part of: those that are built. */
+void project_open_roots(LspServer *);
 /* Finds out anew which files are programs: lindy.toml has changed. */
 void project_regroup(LspServer *);
 /* A file was saved; another line `// lindy: files` makes other programs. */
 void project_saved(LspFile *);
 /* Reads the text from the disk. False: it cannot be read, and the text stays as it was. */
 bool project_reload(LspFile *);
+/* The same, for a file that the editor does not have open: its program has changed. */
+void project_reread(LspFile *);
 /* A file was closed. Closes the program when none of its files is open. */
 void project_leave(LspFile *);
 
@@ -142,6 +179,8 @@ void settings_free(LspServer *);
 void settings_read(LspServer *, const json_t *);
 /* Asks the editor for them. */
 void settings_ask(LspServer *);
+/* Asks it to tell of files that others change. */
+void settings_watch(LspServer *);
 
 /* ---- commands.c ---- */
 /* The names of the commands. */
@@ -151,8 +190,13 @@ json_t *commands_list(void);
 /* Sends the diagnostics of each file for which they are not as they were sent last. */
 void publish_program(LspProgram *);
 void publish_nothing(LspFile *);
+/* The same for one file, of whatever program. */
+void publish_file(LspServer *, LspFile *);
+/* Tags a diagnostic, where the editor knows tags: the protocol's numbers. */
+typedef enum LspTag { TAG_UNNECESSARY = 1, TAG_DEPRECATED } LspTag;
+void publish_tag(const LspServer *, json_t *diagnostic, LspTag);
 /* One diagnostic of checking. */
-json_t *publish_diagnostic(const LspFile *, const LindyDiagnostic *);
+json_t *publish_diagnostic(const LspProgram *, const LspFile *, const LindyDiagnostic *);
 
 #define REQUEST(method, fn) LspHandler lsp_##fn;
 #define NOTIFICATION(method, fn) LspHandler lsp_##fn;

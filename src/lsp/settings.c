@@ -2,20 +2,52 @@
 /* What the editor's user has set: from initializationOptions, or from the section `lindy` of the
  * configuration. */
 #include "base/mem.h"
-#include "lsp/server.h"
+#include "lsp/proofs.h"
+#include "verify/cache/cache.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Verdicts are kept where the user keeps such things. */
-static char *cache_folder(void) {
-  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  Buf b = {0};
-  if (base && base[0] == '/')
-    buf_printf(&b, "%s/lindy", base);
-  else if (home && home[0] == '/')
-    buf_printf(&b, "%s/.cache/lindy", home);
-  return b.text;
+/* May the server ask for such a thing anew? */
+static bool can_refresh(const json_t *params, const char *what) {
+  return json_is_true(rpc_get(params, "capabilities", "workspace", what, "refreshSupport", NULL));
+}
+
+/* Does the editor show this tag of diagnostics? */
+static bool can_tag(const json_t *params, LspTag tag) {
+  const json_t *list = rpc_get(params, "capabilities", "textDocument", "publishDiagnostics",
+                               "tagSupport", "valueSet", NULL);
+  for (size_t i = 0; i < json_array_size(list); i++)
+    if (json_integer_value(json_array_get(list, i)) == tag) return true;
+  return false;
+}
+
+/* Can an edit make a file? */
+static bool can_create(const json_t *params) {
+  const json_t *edits = rpc_get(params, "capabilities", "workspace", "workspaceEdit", NULL);
+  const json_t *list = json_object_get(edits, "resourceOperations");
+  bool create = false;
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    const char *word = json_string_value(json_array_get(list, i));
+    create |= word && strcmp(word, "create") == 0;
+  }
+  return create && json_is_true(json_object_get(edits, "documentChanges"));
+}
+
+static void add_root(LspServer *s, const json_t *uri) {
+  if (!json_is_string(uri)) return;
+  char *path = file_path(json_string_value(uri));
+  size_t n = strlen(path);
+  while (n > 1 && path[n - 1] == '/') path[--n] = 0;
+  vec_push(&s->roots, path);
+}
+
+/* Folders of the workspace, or the one folder of older editors. */
+static void take_roots(LspServer *s, const json_t *params) {
+  const json_t *folders = json_object_get(params, "workspaceFolders");
+  for (size_t i = 0; i < json_array_size(folders); i++)
+    add_root(s, json_object_get(json_array_get(folders, i), "uri"));
+  if (!s->roots.n) add_root(s, json_object_get(params, "rootUri"));
 }
 
 void settings_init(LspServer *s, const json_t *params) {
@@ -26,7 +58,15 @@ void settings_init(LspServer *s, const json_t *params) {
       json_is_true(rpc_get(params, "capabilities", "window", "workDoneProgress", NULL));
   x->can_configure =
       json_is_true(rpc_get(params, "capabilities", "workspace", "configuration", NULL));
-  s->cache = cache_folder();
+  x->can_refresh_lenses = can_refresh(params, "codeLens");
+  x->can_refresh_hints = can_refresh(params, "inlayHint");
+  x->can_tag_unnecessary = can_tag(params, TAG_UNNECESSARY);
+  x->can_tag_deprecated = can_tag(params, TAG_DEPRECATED);
+  x->can_create = can_create(params);
+  x->can_watch = json_is_true(rpc_get(params, "capabilities", "workspace", "didChangeWatchedFiles",
+                                      "dynamicRegistration", NULL));
+  take_roots(s, params);
+  s->cache = cache_user_folder();
   settings_read(s, json_object_get(params, "initializationOptions"));
 }
 
@@ -92,6 +132,9 @@ void settings_read(LspServer *s, const json_t *from) {
   LspSettings *x = &s->settings;
   double memory = x->memory_mb, workers = x->workers;
   if (!json_is_object(from)) return;
+  LspSettings before = *x;
+  char *solver = mem_strdup(x->solver ? x->solver : ""),
+       *domains = mem_strdup(x->domains ? x->domains : "");
   read_when(s, from);
   setting_number(s, from, "timeout", MOST, &x->seconds);
   setting_number(s, from, "memory", MOST, &memory);
@@ -100,8 +143,31 @@ void settings_read(LspServer *s, const json_t *from) {
   setting_text(s, from, "infer", &x->domains);
   setting_flag(s, from, "candidates", &x->candidates);
   setting_flag(s, from, "status", &x->wants_status);
+  setting_flag(s, from, "debug", &x->debugs);
+  bool trusted = x->trusted;
+  setting_flag(s, from, "trusted", &x->trusted);
+  s->regroup |= x->trusted && !trusted && s->phase == LSP_RUNNING; /* what was not built is */
   x->memory_mb = (uint32_t)memory;
   x->workers = (uint32_t)workers;
+  bool other = x->seconds != before.seconds || x->memory_mb != before.memory_mb ||
+               x->candidates != before.candidates ||
+               strcmp(solver, x->solver ? x->solver : "") != 0 ||
+               strcmp(domains, x->domains ? x->domains : "") != 0;
+  for (uint32_t i = 0; other && i < s->programs.n; i++) proofs_reconsider(s->programs.at[i]);
+  free(solver);
+  free(domains);
+}
+
+void settings_watch(LspServer *s) {
+  if (!s->settings.can_watch) return;
+  static const char *const patterns[] = {"**/*.bpl", "**/lindy.toml", "**/*.{dll,exe}", "**/*.cs"};
+  json_t *watchers = json_array();
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+    json_array_append_new(watchers, json_pack("{s:s}", "globPattern", patterns[i]));
+  json_t *params =
+      json_pack("{s:[{s:s,s:s,s:{s:o}}]}", "registrations", "id", "lindy/files", "method",
+                "workspace/didChangeWatchedFiles", "registerOptions", "watchers", watchers);
+  rpc_request(&s->rpc, ++s->asked, "client/registerCapability", params);
 }
 
 void settings_ask(LspServer *s) {

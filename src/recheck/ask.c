@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,8 +32,13 @@ const char *ask_other_way(const char *solver) {
   return strncmp(base_name(solver), "cvc5", 4) == 0 ? "--arrays-weak-equiv" : NULL;
 }
 
+static bool is_program(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
+}
+
 bool ask_finds(const char *solver) {
-  if (strchr(solver, '/')) return access(solver, X_OK) == 0;
+  if (strchr(solver, '/')) return is_program(solver);
   const char *path = getenv("PATH");
   bool found = false;
   while (path && *path && !found) {
@@ -40,14 +46,14 @@ bool ask_finds(const char *solver) {
     Buf file = {0};
     buf_add(&file, path, n);
     buf_printf(&file, "/%s", solver);
-    found = n && access(file.text, X_OK) == 0;
+    found = n && is_program(file.text);
     buf_free(&file);
     path += path[n] ? n + 1 : n;
   }
   return found;
 }
 
-static void limit(int what, rlim_t most) {
+static void limit(unsigned what, rlim_t most) {
   struct rlimit r;
   if (getrlimit(what, &r) != 0) return;
   if (r.rlim_max != RLIM_INFINITY && r.rlim_max < most) most = r.rlim_max;

@@ -199,5 +199,7 @@ uint64_t node_binder_hash(Nodes *t, uint32_t number) {
   const NodeBinder *b = &t->binders.at[number];
   uint64_t h = hash_pair(b->is_forall, b->n);
   for (uint32_t i = 0; i < b->n; i++) h = hash_pair(h, tree_hash(b->sorts[i]));
+  for (uint32_t i = 0; i < b->n_patterns; i++)
+    h = hash_pair(h, b->patterns[i] ? node_hash(t, b->patterns[i]) : 0);
   return hash_pair(h, node_hash(t, b->body));
 }

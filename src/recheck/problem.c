@@ -5,28 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct Level {
-  uint32_t commands, assertions;
-} Level;
-
-/* The commands read so far. */
-typedef struct Script {
-  Problem *p;
-  Condition now;
-  VEC(Level) levels;
-  Sha256 hash;
-} Script;
-
 /* ---- names with numbers -------------------------------------------------------------------------
  */
 
-/* All names with this mark get a number of their own, so different names stay different. */
+/* Names that are equal up to this mark get different numbers, so different names stay different. */
 static Str renamed(Problem *p, Str name) {
   const char *mark = strstr(name->text, "@@");
   if (!mark) return name;
   Str known = map_get_ptr(&p->renamed, name);
   if (known) return known;
-  Str made = str_printf(&p->strs, "%.*s@@%u", (int)(mark - name->text), name->text, p->renamed.n);
+  Str stem = str_intern(&p->strs, name->text, (size_t)(mark - name->text));
+  uint64_t number = 0;
+  map_get(&p->numbered, stem->id, &number);
+  map_put(&p->numbered, stem->id, number + 1);
+  Str made = str_printf(&p->strs, "%s@@%u", stem->text, (unsigned)number);
   map_put_ptr(&p->renamed, name, made);
   return made;
 }
@@ -95,54 +87,53 @@ static void define(Problem *p, const Tree *s) {
   vec_push(&p->macros, m);
 }
 
-static void add_assertion(Script *s, const Tree *command) {
+static void add_assertion(Problem *p, const Tree *command) {
   TermReader r;
-  reader_init(&r, s->p, NULL, NULL);
+  reader_init(&r, p, NULL, NULL);
   Node made = command->n == 2 ? reader_term(&r, command->at[1]) : 0;
-  s->p->wrong = command->n == 2 ? r.wrong : "an assertion that is none";
+  p->wrong = command->n == 2 ? r.wrong : "an assertion that is none";
   reader_free(&r);
-  vec_push(&s->now.assertions, made);
+  vec_push(&p->now.assertions, made);
 }
 
-static void add_condition(Script *s) {
+static void add_condition(Problem *p) {
   Condition c = {0};
-  for (uint32_t i = 0; i < s->now.commands.n; i++) vec_push(&c.commands, s->now.commands.at[i]);
-  for (uint32_t i = 0; i < s->now.assertions.n; i++)
-    vec_push(&c.assertions, s->now.assertions.at[i]);
-  vec_push(&s->p->conditions, c);
+  for (uint32_t i = 0; i < p->now.commands.n; i++) vec_push(&c.commands, p->now.commands.at[i]);
+  for (uint32_t i = 0; i < p->now.assertions.n; i++)
+    vec_push(&c.assertions, p->now.assertions.at[i]);
+  vec_push(&p->conditions, c);
 }
 
-static void obey_level(Script *s, bool push) {
+static void obey_level(Problem *p, bool push) {
   if (push) {
-    vec_push(&s->levels, ((Level){s->now.commands.n, s->now.assertions.n}));
-  } else if (s->levels.n) {
-    Level l = vec_pop(&s->levels);
-    s->now.commands.n = l.commands;
-    s->now.assertions.n = l.assertions;
+    vec_push(&p->levels, ((ProblemLevel){p->now.commands.n, p->now.assertions.n}));
+  } else if (p->levels.n) {
+    ProblemLevel l = vec_pop(&p->levels);
+    p->now.commands.n = l.commands;
+    p->now.assertions.n = l.assertions;
   } else {
-    s->p->wrong = "a level ends that did not begin";
+    p->wrong = "a level ends that did not begin";
   }
 }
 
-static void obey(Script *s, const Tree *c) {
-  Problem *p = s->p;
+static void obey(Problem *p, const Tree *c) {
   if (tree_is(c, "push") || tree_is(c, "pop")) {
-    obey_level(s, tree_is(c, "push"));
+    obey_level(p, tree_is(c, "push"));
   } else if (tree_is(c, "check-sat")) {
-    add_condition(s);
+    add_condition(p);
   } else if (tree_is(c, "assert")) {
-    add_assertion(s, c);
-    vec_push(&s->now.commands, c);
+    add_assertion(p, c);
+    vec_push(&p->now.commands, c);
   } else if (c->n >= 2 && (tree_is(c, "declare-fun") || tree_is(c, "declare-const") ||
                            tree_is(c, "declare-sort"))) {
     declare(p, c->at[1], tree_is(c, "declare-sort") ? NULL : c->at[c->n - 1]);
-    vec_push(&s->now.commands, c);
+    vec_push(&p->now.commands, c);
   } else if (tree_is(c, "declare-datatypes")) {
     declare_datatypes(p, c);
-    vec_push(&s->now.commands, c);
+    vec_push(&p->now.commands, c);
   } else if (tree_is(c, "define-fun")) {
     define(p, c);
-    vec_push(&s->now.commands, c);
+    vec_push(&p->now.commands, c);
   } else {
     p->wrong = "a command that the checker does not know";
   }
@@ -166,38 +157,50 @@ static void free_condition(Condition *c) {
   vec_free(&c->assertions);
 }
 
-bool problem_read(Problem *p, const char *text, size_t n) {
-  TreeReader r;
-  Script s = {.p = p};
-  const Tree *c;
+void problem_begin(Problem *p) {
   *p = (Problem){0};
   arena_init(&p->arena);
   str_table_init(&p->strs);
   nodes_init(&p->nodes, &p->strs);
-  sha256_init(&s.hash);
+  sha256_init(&p->hashing);
+}
+
+void problem_part(Problem *p, const char *text, size_t n) {
+  TreeReader r;
+  const Tree *c;
   tree_start(&r, &p->arena, &p->strs, text, n);
   while (!p->wrong && (c = tree_next(&r)) != NULL) {
     if (is_setting(c)) continue;
     rename_all(p, c);
-    add_to_hash(&s.hash, c);
-    obey(&s, c);
+    add_to_hash(&p->hashing, c);
+    obey(p, c);
   }
   if (r.wrong) p->wrong = r.wrong;
-  sha256_end(&s.hash, p->hash);
-  free_condition(&s.now);
-  vec_free(&s.levels);
+}
+
+bool problem_end(Problem *p) {
+  sha256_end(&p->hashing, p->hash);
   return !p->wrong;
+}
+
+bool problem_read(Problem *p, const char *text, size_t n) {
+  problem_begin(p);
+  problem_part(p, text, n);
+  return problem_end(p);
 }
 
 void problem_free(Problem *p) {
   for (uint32_t i = 0; i < p->conditions.n; i++) free_condition(&p->conditions.at[i]);
   vec_free(&p->conditions);
+  free_condition(&p->now);
+  vec_free(&p->levels);
   vec_free(&p->macros);
   map_free(&p->declared);
   map_free(&p->sort_of);
   map_free(&p->macro_of);
   map_free(&p->number_of);
   map_free(&p->renamed);
+  map_free(&p->numbered);
   nodes_free(&p->nodes);
   str_table_free(&p->strs);
   arena_free(&p->arena);

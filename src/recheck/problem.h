@@ -22,6 +22,11 @@ typedef struct ProblemMacro {
   Node body;
 } ProblemMacro;
 
+/* How much there was when a level began. */
+typedef struct ProblemLevel {
+  uint32_t commands, assertions;
+} ProblemLevel;
+
 typedef struct Problem {
   Arena arena;
   StrTable strs;
@@ -32,13 +37,21 @@ typedef struct Problem {
   VEC(ProblemMacro) macros;
   Map number_of; /* a quantifier as it stands in the text -> its number */
   Map renamed;   /* name with a number -> name with its new number */
+  Map numbered;  /* what stands before the number -> how many of them there are */
   VEC(Condition) conditions;
+  Condition now; /* while it is read: what stands at this place */
+  VEC(ProblemLevel) levels;
+  Sha256 hashing;
   uint8_t hash[SHA256_BYTES]; /* of all but the options in the text */
   const char *wrong;          /* why the text could not be read, or NULL */
 } Problem;
 
 /* problem_free in either case. */
 bool problem_read(Problem *, const char *text, size_t n);
+/* The same in parts, each of which ends with a command: begin, the parts, end. */
+void problem_begin(Problem *);
+void problem_part(Problem *, const char *text, size_t n);
+bool problem_end(Problem *);
 void problem_free(Problem *);
 /* As in certificates: 64 digits. */
 void problem_hash_text(const uint8_t hash[SHA256_BYTES], char text[2 * SHA256_BYTES + 1]);

@@ -4,8 +4,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "recheck/ground.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void conclude(RecheckResult *r, RecheckVerdict verdict, const char *reason) {
@@ -21,20 +23,27 @@ static void complain(RecheckResult *r, const char *solver, const Buf *said) {
   buf_printf(&r->reason, "%s failed: %.*s", solver, (int)n, said->n ? said->text : "");
 }
 
-/* Time is divided between the ways that the solver has. */
+/* Time is divided between the ways that the solver has: most problems are easy in its own way, most
+ * of the others in the other one. */
 static AskAnswer ask_both_ways(const AskOptions *opt, const Buf *text, Buf *said) {
-  AskOptions own = *opt, other = *opt;
-  other.argument = ask_other_way(opt->solver);
-  if (other.argument) {
-    own.seconds *= 0.4;
-    other.seconds *= 0.6;
+  const char *other = ask_other_way(opt->solver);
+  const struct {
+    const char *argument;
+    double part;
+  } turns[] = {{opt->argument, 0.15}, {other, 0.5}, {opt->argument, 0.35}};
+  if (!other) return ask_solver(opt, text->text, text->n, said);
+  AskAnswer own = ASK_TIMEOUT;
+  for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+    AskOptions now = *opt;
+    now.argument = turns[i].argument;
+    now.seconds *= turns[i].part;
+    buf_clear(said);
+    AskAnswer a = ask_solver(&now, text->text, text->n, said);
+    if (a == ASK_UNSAT) return a; /* of the other way only a proof counts */
+    if (i != 1) own = a;
+    if (own != ASK_TIMEOUT && (own != ASK_UNKNOWN || i)) break;
   }
-  AskAnswer a = ask_solver(&own, text->text, text->n, said);
-  if (!other.argument || (a != ASK_TIMEOUT && a != ASK_UNKNOWN)) return a;
-  Buf ignored = {0};
-  if (ask_solver(&other, text->text, text->n, &ignored) == ASK_UNSAT) a = ASK_UNSAT;
-  buf_free(&ignored);
-  return a;
+  return own;
 }
 
 static void ask(RecheckResult *r, const GroundProblem *g, const RecheckOptions *opt, bool first) {
@@ -94,28 +103,60 @@ static void check_all(RecheckResult *r, const char *name, Problem *p, const Cert
     check_condition(r, p, i, &c->conditions.at[i], opt);
 }
 
-void recheck_check(RecheckResult *r, const char *name, const Buf *problem, const Buf *certificate,
-                   const RecheckOptions *opt) {
-  *r = (RecheckResult){.problem_bytes = problem->n};
-  Problem p;
+struct RecheckCommon {
+  Problem problem;
+  size_t bytes;
+};
+
+RecheckCommon *recheck_common(const Buf *text) {
+  RecheckCommon *c = mem_calloc(1, sizeof *c);
+  c->bytes = text->n;
+  problem_begin(&c->problem);
+  problem_part(&c->problem, text->text ? text->text : "", text->n);
+  return c;
+}
+
+void recheck_common_free(RecheckCommon *c) {
+  if (c) problem_free(&c->problem);
+  free(c);
+}
+
+static void check_read(RecheckResult *r, const char *name, Problem *p, const Buf *certificate,
+                       const RecheckOptions *opt) {
   Certificate c = {0};
-  bool read = problem_read(&p, problem->text ? problem->text : "", problem->n);
-  if (read) problem_hash_text(p.hash, r->vc);
+  bool read = problem_end(p);
+  if (read) problem_hash_text(p->hash, r->vc);
   if (certificate) r->certificate_bytes = certificate->n;
   if (!certificate) {
     conclude(r, RECHECK_OPEN, "there is no certificate");
   } else if (!read) {
     conclude(r, RECHECK_OPEN, "the checker does not know ");
-    buf_puts(&r->reason, p.wrong);
-  } else if (!certificate_read(&c, &p, certificate->text ? certificate->text : "",
-                               certificate->n)) {
+    buf_puts(&r->reason, p->wrong);
+  } else if (!certificate_read(&c, p, certificate->text ? certificate->text : "", certificate->n)) {
     conclude(r, RECHECK_REJECTED, c.wrong);
   } else {
-    r->conditions = p.conditions.n;
-    check_all(r, name, &p, &c, opt);
+    r->conditions = p->conditions.n;
+    check_all(r, name, p, &c, opt);
   }
   certificate_free(&c);
+}
+
+void recheck_check(RecheckResult *r, const char *name, RecheckCommon *common, const Buf *problem,
+                   const Buf *certificate, const RecheckOptions *opt) {
+  Problem own, *p = common ? &common->problem : &own;
+  *r = (RecheckResult){.problem_bytes = problem->n + (common ? common->bytes : 0)};
+  if (!common) problem_begin(p);
+  problem_part(p, problem->text ? problem->text : "", problem->n);
+  check_read(r, name, p, certificate, opt);
+  if (!common) problem_free(p);
+}
+
+bool recheck_hash(const Buf *problem, char vc[65]) {
+  Problem p;
+  bool read = problem_read(&p, problem->text ? problem->text : "", problem->n);
+  if (read) problem_hash_text(p.hash, vc);
   problem_free(&p);
+  return read;
 }
 
 void recheck_free(RecheckResult *r) {

@@ -32,9 +32,17 @@ typedef struct RecheckOptions {
   const char *keep; /* the problems for the solver are written to this file; NULL: not */
 } RecheckOptions;
 
-/* `name` is that of the implementation; `certificate` NULL: there is none. */
-void recheck_check(RecheckResult *, const char *name, const Buf *problem, const Buf *certificate,
-                   const RecheckOptions *);
+/* What the problems of several implementations begin with, read once. */
+typedef struct RecheckCommon RecheckCommon;
+RecheckCommon *recheck_common(const Buf *text);
+void recheck_common_free(RecheckCommon *); /* or NULL */
+
+/* `name` is that of the implementation; `certificate` NULL: there is none. `common`, or NULL, comes
+ * before the problem, and is used up: a process that needs it again forks one that checks. */
+void recheck_check(RecheckResult *, const char *name, RecheckCommon *common, const Buf *problem,
+                   const Buf *certificate, const RecheckOptions *);
 void recheck_free(RecheckResult *);
+/* The hash by which certificates know a problem. False: the checker does not understand it. */
+bool recheck_hash(const Buf *problem, char vc[65]);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* An execution on plain values, as replay saw it: all that people are shown comes from here.
  *
- * Maps remember the points that were read in them (logic/value.h), so a value shown after the
+ * Maps remember the points that were read in them (logic/eval/value.h), so a value shown after the
  * end has every point that mattered, also to what came later. Names are those of the source.
  * Everything lives in the execution; execution_free. */
 #ifndef REPLAY_EXECUTION_H
 #define REPLAY_EXECUTION_H
 
+#include "core/origin.h"
 #include "core/program.h"
-#include "logic/eval.h"
+#include "logic/eval/eval.h"
 
 typedef enum ExecOutcome {
   EXEC_PASSED,
@@ -68,6 +69,7 @@ typedef enum StepKind {
   STEP_SPEC,   /* a call by specification has had its effect */
   STEP_RETURN, /* and its results are assigned               */
   STEP_FAIL,
+  STEP_LEAVE, /* a body ends, before its postconditions; only in replays for inspection */
 } StepKind;
 
 typedef struct ExecStep {
@@ -100,12 +102,12 @@ typedef struct ExecNote {
   const ExecValue *items; /* a text (name, no value), or a value (no name) */
 } ExecNote;
 
-/* A place in the text that the program was made from: {:sourceloc "file", line, column} of a
- * command that was executed. */
+/* A place in the text that the program was made from (core/origin.h) and that the execution comes
+ * to, with what it says of values there. */
 typedef struct ExecOrigin {
-  Str file;
-  int64_t line, column;
-  uint32_t call;
+  Origin at;
+  uint32_t call, step;      /* step: how many steps came before */
+  uint32_t first, n_values; /* in origin_values                 */
 } ExecOrigin;
 
 typedef struct Execution {
@@ -127,11 +129,12 @@ typedef struct Execution {
   VEC(ExecCall) calls;
   VEC(uint32_t) stack; /* calls that did not return, innermost first       */
   VEC(ExecNote) notes;
-  VEC(ExecOrigin) origins; /* in the order of execution; not the same line twice in a row */
-  VEC(ExecChoice) choices; /* in the order of execution, the first many    */
-  uint64_t n_choices;      /* all                                          */
-  uint64_t n_steps;        /* commands */
-  VEC(ExecStep) steps;     /* when recorded */
+  VEC(ExecOrigin) origins;  /* in the order of execution; not the same line twice in a row */
+  ExecValues origin_values; /* by their names there                               */
+  VEC(ExecChoice) choices;  /* in the order of execution, the first many    */
+  uint64_t n_choices;       /* all                                          */
+  uint64_t n_steps;         /* commands */
+  VEC(ExecStep) steps;      /* when recorded */
   VEC(ExecChange) changes;
 } Execution;
 

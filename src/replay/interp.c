@@ -165,7 +165,7 @@ static bool interp_enter(Interp *in, const Proc *p, const Value **args, const Cm
   if (p->impls.n > 1 && !in->source->impl(in->self, p, pos, &which)) return false;
   const Impl *im = p->impls.at[which];
   remember_globals(in, p);
-  Activation a = {p, im, im->blocks.at[0], 0, call, 0, saved};
+  Activation a = {p, im, im->blocks.at[0], 0, call, 0, saved, 0};
   a.number = new_call(in, p, im, pos);
   vec_push(&in->stack, a);
   interp_record_step(in, STEP_ENTER, im->pos);
@@ -221,6 +221,7 @@ static bool interp_leave(Interp *in) {
   Activation a = vec_last(&in->stack);
   const Proc *p = a.proc;
   Pos at = end_of(in, &a);
+  if (in->record_leaves) interp_record_step(in, STEP_LEAVE, at);
   const Value *few[FEW], **out = results(in, &a.impl->outs, few);
   for (uint32_t i = 0; i < p->outs.n; i++) interp_bind(in, p->outs.at[i]->sym, out[i]);
   for (uint32_t i = 0; i < p->ensures.n; i++) {
@@ -306,7 +307,7 @@ static bool interp_assertion(Interp *in, const Cmd *c) {
 }
 
 static bool interp_command(Interp *in, const Cmd *c) {
-  if (c->attrs.n && in->record) interp_record_notes(in, &c->attrs, c->pos);
+  if (in->record) interp_record_notes(in, c);
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: return interp_assign(in, c);
   case CMD_HAVOC: return interp_havoc(in, c);
@@ -384,6 +385,7 @@ static bool interp_begin(Interp *in, const Proc *p) {
     ExecValue v = {p->outs.at[i]->name, false, interp_get(in, p->outs.at[i])};
     vec_push(&x->outputs, v);
   }
+  if (in->record_leaves) interp_record_step(in, STEP_LEAVE, p->pos);
   return true;
 }
 

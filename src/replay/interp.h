@@ -29,6 +29,7 @@ struct Replay {
   VEC(KnownAxiom) axioms;
   VEC(Symbol) axiom_symbols;
   Map call_foralls; /* Cmd * -> term + 1 */
+  OriginComments comments;
 };
 
 /* The meaning of a function or constant at the points used so far. */
@@ -55,6 +56,7 @@ typedef struct Activation {
   const Cmd *call; /* NULL: the entry     */
   uint32_t number; /* in Execution.calls  */
   uint32_t saved;  /* in Interp.saved     */
+  uint32_t origin; /* the last of its places, in Execution.origins, from 1; 0: none */
 } Activation;
 
 enum {
@@ -72,6 +74,7 @@ typedef struct Interp {
   uint32_t max_applications; /* nested, of defined functions; beyond, a definition does not end */
   bool record;               /* notes, choices and uses of globals, for people */
   bool record_steps;
+  bool record_leaves; /* also STEP_LEAVE */
   Execution *x;
   /* the state */
   CoreProgram *core;
@@ -130,7 +133,7 @@ Tri interp_witness(Interp *, Term quantifier);
 void interp_record_step(Interp *, StepKind, Pos);
 void interp_record_change(Interp *, const Variable *, const Value *);
 void interp_record_choice(Interp *, const Variable *, const Value *, Pos);
-void interp_record_notes(Interp *, const CoreAttrs *, Pos);
+void interp_record_notes(Interp *, const Cmd *);
 void interp_record_failure(Interp *, const InterpCheck *);
 void interp_record_end(Interp *);
 

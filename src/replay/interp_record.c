@@ -6,6 +6,8 @@
 #include "base/sort.h"
 #include "logic/collect.h"
 
+#include <string.h>
+
 static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
   ExecValue x = {name, old, v};
   vec_push(list, x);
@@ -18,13 +20,6 @@ void interp_record_step(Interp *in, StepKind kind, Pos pos) {
   if (!in->record_steps) return;
   ExecStep s = {kind, pos, in->stack.n ? vec_last(&in->stack).number : 0, in->x->changes.n, 0};
   vec_push(&in->x->steps, s);
-}
-
-void interp_record_change(Interp *in, const Variable *var, const Value *v) {
-  if (!in->record_steps || !in->x->steps.n) return;
-  ExecChange c = {var, v};
-  vec_push(&in->x->changes, c);
-  vec_last(&in->x->steps).n_changes++;
 }
 
 void interp_record_choice(Interp *in, const Variable *var, const Value *v, Pos pos) {
@@ -46,28 +41,78 @@ static void note(Interp *in, const CoreAttr *a, bool trace, Pos pos) {
   vec_push(&in->x->notes, n);
 }
 
-static int64_t number_at(const Interp *in, const CoreAttrArg *a) {
-  int64_t n = 0;
-  if (a->term.ix) term_get_int64(in->x->core->terms, a->term, &n);
-  return n;
-}
+/* ---- where the program comes from ------------------------------------------ */
 
-static void record_origin(Interp *in, const CoreAttr *a) {
+/* Goes to a place of the source; false: there are too many. */
+static bool go_to(Interp *in, const Origin *to) {
   enum { MOST = 100000 };
   Execution *x = in->x;
-  if (a->n_args != 3 || !a->args[0].str || x->origins.n >= MOST) return;
-  ExecOrigin o = {a->args[0].str, number_at(in, &a->args[1]), number_at(in, &a->args[2]),
-                  in->stack.n ? vec_last(&in->stack).number : 0};
-  const ExecOrigin *last = x->origins.n ? &vec_last(&x->origins) : NULL;
-  if (last && last->file == o.file && last->line == o.line && last->call == o.call) return;
+  Activation *a = &vec_last(&in->stack);
+  if (x->origins.n >= MOST) return false;
+  ExecOrigin o = {*to, a->number, x->steps.n, x->origin_values.n, 0};
   vec_push(&x->origins, o);
+  a->origin = x->origins.n;
+  return true;
 }
 
-void interp_record_notes(Interp *in, const CoreAttrs *attrs, Pos pos) {
-  for (uint32_t i = 0; i < attrs->n; i++) {
-    const CoreAttr *a = &attrs->at[i];
-    if (a->role == ATTR_SOURCE) record_origin(in, a);
-    if (a->role == ATTR_TRACE || a->role == ATTR_PRINT) note(in, a, a->role == ATTR_TRACE, pos);
+static void origin_value(Interp *in, Str name, const Value *v) {
+  Execution *x = in->x;
+  Activation *a = &vec_last(&in->stack);
+  if (!v || !a->origin) return;
+  if (a->origin != x->origins.n) { /* back from a call that has places of its own */
+    Origin again = x->origins.at[a->origin - 1].at;
+    if (!go_to(in, &again)) return;
+  }
+  push_value(&x->origin_values, name, false, v);
+  vec_last(&x->origins).n_values++;
+}
+
+void interp_record_change(Interp *in, const Variable *var, const Value *v) {
+  if (in->record && in->stack.n) {
+    Str name = origin_name(&in->core->session->strs, var->name);
+    if (name != var->name) origin_value(in, name, v); /* a variable of Dafny's */
+  }
+  if (!in->record_steps || !in->x->steps.n) return;
+  ExecChange c = {var, v};
+  vec_push(&in->x->changes, c);
+  vec_last(&in->x->steps).n_changes++;
+}
+
+/* At a state that the front-end wants to see: the variables, by their names in the source. */
+static void state_values(Interp *in, const Impl *im) {
+  enum { MOST = 16 };
+  const Variables *lists[] = {&im->ins, &im->outs, &im->locals};
+  uint32_t left = MOST;
+  for (uint32_t l = 0; l < 3; l++)
+    for (uint32_t i = 0; i < lists[l]->n && left; i++) {
+      const Variable *v = lists[l]->at[i];
+      const Value *now = in->now.at[v->sym.ix];
+      if (!now || v->name->text[0] == '$' || strchr(v->name->text, '@')) continue;
+      origin_value(in, origin_name(&in->core->session->strs, v->name), now);
+      left--;
+    }
+}
+
+static void record_origin(Interp *in, const Cmd *c) {
+  Activation *a = in->stack.n ? &vec_last(&in->stack) : NULL;
+  Origin o;
+  Str name;
+  Term value;
+  if (!a) return;
+  origin_comments_read(&in->replay->comments, in->core);
+  if (origin_of(in->core, &in->replay->comments, c, &o)) {
+    const ExecOrigin *last = in->x->origins.n ? &vec_last(&in->x->origins) : NULL;
+    bool new = !last || last->call != a->number || !origin_same(&last->at, &o);
+    if (new &&go_to(in, &o) && core_attr(&c->attrs)->state && a->impl) state_values(in, a->impl);
+  }
+  if (origin_records(c, &name, &value)) origin_value(in, name, eval_term(in->eval, value));
+}
+
+void interp_record_notes(Interp *in, const Cmd *c) {
+  record_origin(in, c);
+  for (uint32_t i = 0; i < c->attrs.n; i++) {
+    const CoreAttr *a = &c->attrs.at[i];
+    if (a->role == ATTR_TRACE || a->role == ATTR_PRINT) note(in, a, a->role == ATTR_TRACE, c->pos);
   }
 }
 

@@ -2,8 +2,10 @@
 /* The script as a source of values, and the judgement of what the interpreter made of it. */
 #include "replay/replay.h"
 
+#include "base/mem.h"
 #include "replay/interp.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A loop without decisions has no end that a script could give. */
@@ -14,7 +16,7 @@ typedef struct ScriptSource {
   const Script *script;
   const ValueStore *from; /* owns the script's values */
   uint32_t next;          /* decision */
-  uint64_t steps;
+  uint64_t steps, most_steps;
   bool made_up; /* a function with axioms was used at a point that the script does not give */
 } ScriptSource;
 
@@ -156,7 +158,8 @@ static const Value *script_evaluate(void *self, Term t) {
 
 static bool script_step(void *self) {
   ScriptSource *s = self;
-  return ++s->steps <= MAX_STEPS || interp_stop(&s->in, EXEC_LOST, "the execution does not end", 0);
+  return ++s->steps <= s->most_steps ||
+         interp_stop(&s->in, EXEC_LOST, "the execution does not end", 0);
 }
 
 /* No value of a script is unknown. */
@@ -209,12 +212,22 @@ static void judge(ScriptSource *source) {
     doubt(x, in->undecided ? in->undecided : "the search expected a failure", in->undecided_pos);
 }
 
-Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, bool steps) {
-  ScriptSource source = {.script = s, .from = from};
-  Interp *in = &source.in;
+/* A function that stands for another one and says less may have values that the other has not. */
+static void doubt_overapproximation(Execution *x) {
+  for (uint32_t i = 0; i < x->functions.n && x->confirmed; i++) {
+    const Function *f = x->functions.at[i].func;
+    if (core_attr(&f->attrs)->overapproximates)
+      doubt(x, "it depends on a function that is {:overapproximation}", f->pos);
+  }
+}
+
+static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,
+                         const ValueStore *from, bool steps) {
+  *source = (ScriptSource){.script = s, .from = from, .most_steps = MAX_STEPS};
+  Interp *in = &source->in;
   *in = (Interp){.replay = replay,
                  .source = &script_source,
-                 .self = &source,
+                 .self = source,
                  .by_spec = s->by_spec,
                  .n_by_spec = s->n_by_spec,
                  .max_applications = MAX_APPLICATIONS,
@@ -224,10 +237,69 @@ Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, b
   interp_init(in);
   in->eval->remember_points = true;
   in->eval->whole_maps = s->total;
-  script_functions(&source);
-  interp_execute(in, s->entry);
-  judge(&source);
-  interp_record_end(in);
-  interp_free(in);
-  return in->x;
+  script_functions(source);
+}
+
+static void replay_execute(ScriptSource *source) {
+  interp_execute(&source->in, source->script->entry);
+  judge(source);
+  interp_record_end(&source->in);
+  doubt_overapproximation(source->in.x);
+}
+
+Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, bool steps) {
+  ScriptSource source;
+  replay_begin(&source, replay, s, from, steps);
+  replay_execute(&source);
+  interp_free(&source.in);
+  return source.in.x;
+}
+
+/* ---- open replays ------------------------------------------------------------ */
+
+struct OpenReplay {
+  ScriptSource source;
+};
+
+OpenReplay *replay_open(Replay *replay, const Script *s, const ValueStore *from,
+                        uint64_t most_steps) {
+  OpenReplay *open = mem_calloc(1, sizeof *open);
+  replay_begin(&open->source, replay, s, from, true);
+  open->source.in.record_leaves = true;
+  open->source.most_steps = most_steps;
+  replay_execute(&open->source);
+  return open;
+}
+
+void replay_close(OpenReplay *open) {
+  if (!open) return;
+  interp_free(&open->source.in);
+  execution_free(open->source.in.x);
+  free(open);
+}
+
+Execution *replay_execution(OpenReplay *open) {
+  return open->source.in.x;
+}
+
+const Value *replay_initial(const OpenReplay *open, uint32_t global) {
+  const Interp *in = &open->source.in;
+  return global < in->initial.n ? in->initial.at[global] : NULL;
+}
+
+void replay_bind(OpenReplay *open, Symbol sym, const Value *v) {
+  Interp *in = &open->source.in;
+  if (sym.ix < in->now.n) in->now.at[sym.ix] = v;
+}
+
+const Value *replay_evaluate(OpenReplay *open, Term t, const char **why) {
+  enum { NODES = 20000000 };
+  Interp *in = &open->source.in;
+  in->eval->steps_left = NODES;
+  in->eval->reason = NULL;
+  in->depth = 0;
+  eval_forget(in->eval);
+  const Value *v = eval_term(in->eval, t);
+  *why = v ? NULL : in->eval->reason ? in->eval->reason : "it cannot be decided";
+  return v;
 }

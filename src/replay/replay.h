@@ -21,6 +21,21 @@ void replay_free(Replay *);
 /* `from` owns the script's values. `steps`: record every step. The caller frees the result. */
 Execution *replay_run(Replay *, const Script *, const ValueStore *from, bool steps);
 
+/* ---- a replay that stays open, for looking into its states ---- */
+
+typedef struct OpenReplay OpenReplay;
+
+/* Replays with every step, STEP_LEAVE among them, up to so many. Script and store must stay. */
+OpenReplay *replay_open(Replay *, const Script *, const ValueStore *, uint64_t most_steps);
+void replay_close(OpenReplay *); /* frees the execution, too; may be NULL */
+Execution *replay_execution(OpenReplay *);
+/* The value of a global at the entry. */
+const Value *replay_initial(const OpenReplay *, uint32_t global);
+/* From now on the symbol has this value in what is evaluated. */
+void replay_bind(OpenReplay *, Symbol, const Value *);
+/* NULL: *why says why it cannot be decided; a static text. */
+const Value *replay_evaluate(OpenReplay *, Term, const char **why);
+
 /* call forall P(e, *): what it assumes, over the caller's variables. */
 Term replay_call_forall(CoreProgram *, const Cmd *);
 

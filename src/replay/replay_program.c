@@ -74,6 +74,7 @@ void replay_free(Replay *r) {
   vec_free(&r->axioms);
   vec_free(&r->axiom_symbols);
   map_free(&r->call_foralls);
+  origin_comments_free(&r->comments);
   free(r);
 }
 

@@ -15,7 +15,7 @@
 #define REPLAY_SCRIPT_H
 
 #include "core/program.h"
-#include "logic/value.h"
+#include "logic/eval/value.h"
 
 typedef enum DecisionKind { DECIDE_IMPL, DECIDE_VALUE, DECIDE_JUMP } DecisionKind;
 

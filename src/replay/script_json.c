@@ -13,7 +13,7 @@
 #include "replay/script.h"
 
 #include "base/bug.h"
-#include "logic/print.h"
+#include "logic/print/print.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * last. */
 #include "report/explore.h"
 #include "report/json.h"
+#include "report/origin_json.h"
 
 #include <math.h>
 
@@ -48,18 +49,37 @@ static json_t *solver_of(const ExploreSummary *s) {
   return o;
 }
 
+/* Which part of the paths this was; lindy merge reads it. */
+static json_t *shard_of(const ExploreReport *r) {
+  const Division *d = &r->x->sum.division;
+  json_t *o = json_object();
+  char hex[2 * SHA256_BYTES + 1] = "";
+  for (size_t i = 0; d->all && i < SHA256_BYTES; i++)
+    snprintf(hex + 2 * i, 3, "%02x", d->prefixes[i]);
+  set_count(o, "index", r->opt->shard);
+  set_count(o, "of", r->opt->shards);
+  set_count(o, "states", d->all);
+  set_count(o, "own", d->mine);
+  json_object_set_new(o, "prefixes", json_string(hex));
+  json_object_set_new(o, "exhaustive", json_boolean(explore_part_verdict(r) == VERDICT_VERIFIED));
+  return o;
+}
+
 void explore_json(FILE *to, const Session *s, const ExploreReport *r, const ReportStyle *style) {
   (void)style;
   const ExploreSummary *sum = &r->x->sum;
   Buf why = {0};
   explore_reasons(s, r, &why);
   write_coverage(to, s, r);
+  origin_json(to, r->core, r->opt->entry);
   json_t *o = json_event("summary");
   json_object_set_new(o, "command", json_string("explore"));
   json_object_set_new(o, "unit", json_text(r->opt->entry->name->text, r->opt->entry->name->len));
   json_object_set_new(o, "verdict", json_string(report_verdict(explore_verdict(r))));
+  if (r->engine) json_object_set_new(o, "engine", json_string(r->engine));
   set_count(o, "bugs", r->runs->distinct);
   set_count(o, "unconfirmed", r->runs->unconfirmed);
+  if (r->opt->shards > 1) json_object_set_new(o, "shard", shard_of(r));
   json_object_set_new(o, "ended", ends_of(sum));
   json_object_set_new(o, "solver", solver_of(sum));
   set_count(o, "commands", sum->commands);
@@ -68,9 +88,22 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   set_count(o, "most_waiting", sum->most_waiting);
   set_count(o, "most_rounds", sum->most_iterations);
   set_count(o, "general_loops", sum->abstract_loops);
+  set_count(o, "left_out", sum->left_out);
   json_object_set_new(o, "cpu_seconds", json_real(round(sum->processor_seconds * 1e6) / 1e6));
   if (why.n) json_object_set_new(o, "reason", json_text(why.text, why.n));
   json_object_set_new(o, "seconds", json_real(round(r->seconds * 1e6) / 1e6));
   buf_free(&why);
+  json_write(to, o);
+}
+
+void explore_entries_json(FILE *to, const ExploreEntries *e) {
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string("explore"));
+  json_object_set_new(o, "entries", json_integer((json_int_t)e->all));
+  json_object_set_new(o, "verdict", json_string(report_verdict(e->verdict)));
+  set_count(o, "verified", e->fine);
+  set_count(o, "refuted", e->refuted);
+  set_count(o, "incomplete", e->open);
+  json_object_set_new(o, "seconds", json_real(round(e->seconds * 1e6) / 1e6));
   json_write(to, o);
 }

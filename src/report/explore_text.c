@@ -59,7 +59,8 @@ static void add_coverage(Buf *out, const ExploreReport *r) {
     if (shown < MOST_PROCEDURES) add_coverage_row(&rows, r->core->impls.at[i]->name->text, &c);
     shown += shown < MOST_PROCEDURES;
   }
-  bool more = r->x->sum.abstract_loops; /* executions than there are */
+  /* executions than there are */
+  bool more = r->x->sum.abstract_loops || r->x->sum.left_out;
   buf_printf(out, "%-*s   %7s   %12s\n", COLUMN - 20, more ? "Coverage (at most)" : "Coverage",
              "commands", "branches");
   if (rows.n) buf_add(out, rows.text, rows.n);
@@ -74,7 +75,7 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   Verdict v = explore_verdict(r);
   Buf why = {0};
   explore_reasons(s, r, &why);
-  text_paint(out, style, v == VERDICT_REFUTED ? TEXT_ERROR : TEXT_GOOD);
+  text_paint(out, style, verdict_paint(v));
   if (v == VERDICT_REFUTED)
     buf_printf(out, "%llu bug%s found", (unsigned long long)r->runs->distinct,
                r->runs->distinct == 1 ? "" : "s");
@@ -82,30 +83,59 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
     buf_puts(out, v == VERDICT_VERIFIED ? "no bug on any path" : "incomplete");
   text_plain(out, style);
   uint32_t loops = r->x->sum.abstract_loops;
-  if (v == VERDICT_VERIFIED) buf_puts(out, ": all paths were explored");
-  if (v == VERDICT_VERIFIED && loops)
+  if (r->proved) buf_printf(out, ": proved by %s", r->proved);
+  if (v == VERDICT_REFUTED && r->refuted) buf_printf(out, " by %s", r->refuted);
+  bool explored = v == VERDICT_VERIFIED && !r->proved;
+  if (explored) buf_puts(out, ": all paths were explored");
+  if (explored && loops)
     buf_printf(out, ", %u loop%s abstracted", (unsigned)loops, loops == 1 ? "" : "s");
+  uint32_t left_out = r->x->sum.left_out;
+  if (v == VERDICT_VERIFIED && left_out)
+    buf_printf(out, ", %u variable%s left out", (unsigned)left_out, left_out == 1 ? "" : "s");
   if (why.n) buf_printf(out, v == VERDICT_REFUTED ? "; not exhaustive: %s" : ": %s", why.text);
   buf_printf(out, " (%.1f s)\n", r->seconds);
   buf_free(&why);
 }
 
+static void add_exploration(Buf *out, const ExploreReport *r) {
+  const ExploreSummary *sum = &r->x->sum;
+  add_ends(out, sum);
+  add_coverage(out, r);
+  buf_puts(out, "Solver: ");
+  text_count(out, sum->solve.questions, "question");
+  buf_printf(out, ", %llu answered without it; ", (unsigned long long)sum->solve.shortcuts);
+  text_count(out, sum->solve.solver_calls, "call");
+  buf_printf(out, " in %.2f s\n", sum->solve.solver_seconds);
+  text_count(out, sum->commands, "command");
+  buf_puts(out, " executed, ");
+  text_count(out, sum->forks, "fork");
+  buf_puts(out, ", at most ");
+  text_count(out, sum->most_waiting, "state");
+  buf_puts(out, " waiting");
+  if (sum->merged) {
+    buf_puts(out, ", ");
+    text_count(out, sum->merged, "choice");
+    buf_puts(out, " merged");
+  }
+  buf_puts(out, "\n");
+}
+
 void explore_text(FILE *to, const Session *s, const ExploreReport *r, const ReportStyle *style) {
   if (style->quiet) return;
-  const ExploreSummary *sum = &r->x->sum;
   Buf out = {0};
-  add_ends(&out, sum);
-  add_coverage(&out, r);
-  buf_printf(&out,
-             "Solver: %llu questions, %llu answered without it; %llu calls in %.2f s\n"
-             "%llu commands executed, %llu forks, at most %llu states waiting",
-             (unsigned long long)sum->solve.questions, (unsigned long long)sum->solve.shortcuts,
-             (unsigned long long)sum->solve.solver_calls, sum->solve.solver_seconds,
-             (unsigned long long)sum->commands, (unsigned long long)sum->forks,
-             (unsigned long long)sum->most_waiting);
-  if (sum->merged) buf_printf(&out, ", %llu choices merged", (unsigned long long)sum->merged);
-  buf_puts(&out, "\n");
+  if (!r->idle) add_exploration(&out, r);
   add_verdict(&out, s, r, style);
   text_flush(to, &out);
   buf_free(&out);
+}
+
+void explore_entries_text(FILE *to, const ExploreEntries *e) {
+  fprintf(to, "%s: of %u procedures, %u without a bug, %u with one, %u undecided",
+          e->verdict == VERDICT_REFUTED    ? "bug found"
+          : e->verdict == VERDICT_VERIFIED ? "no bug on any path"
+                                           : "incomplete",
+          (unsigned)e->all, (unsigned)e->fine, (unsigned)e->refuted, (unsigned)e->open);
+  uint32_t rest = e->all - e->fine - e->refuted - e->open;
+  if (rest) fprintf(to, ", %u not asked about", (unsigned)rest);
+  fprintf(to, " (%.1f s)\n", e->seconds);
 }

@@ -2,14 +2,22 @@
 /* Words and the verdict that all writers of explorations use. */
 #include "report/explore.h"
 
-Verdict explore_verdict(const ExploreReport *r) {
+Verdict explore_part_verdict(const ExploreReport *r) {
   const ExploreSummary *s = &r->x->sum;
   if (r->runs->failed > r->runs->doubtful) return VERDICT_REFUTED;
+  if (r->proved) return VERDICT_VERIFIED;
+  if (r->idle) return VERDICT_INCOMPLETE;
   if (s->stopped || s->inconsistent || r->runs->unconfirmed || r->runs->dropped)
     return VERDICT_INCOMPLETE;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
     if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return VERDICT_INCOMPLETE;
   return VERDICT_VERIFIED;
+}
+
+Verdict explore_verdict(const ExploreReport *r) {
+  const Division *d = &r->x->sum.division;
+  Verdict v = explore_part_verdict(r);
+  return v == VERDICT_VERIFIED && !r->proved && d->mine < d->all ? VERDICT_INCOMPLETE : v;
 }
 
 static void item(Buf *out, const char *text) {
@@ -43,6 +51,8 @@ static void add_count(Buf *out, uint64_t n, const char *what) {
 
 void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   const ExploreSummary *sum = &r->x->sum;
+  if (r->proved) return;
+  if (r->idle && !r->refuted) item(out, "the method did not decide it (--engine)");
   add_stops(r, out);
   if (sum->inconsistent) item(out, "what is assumed at the entry cannot hold");
   if (sum->ended[ENDED_LOOP]) {
@@ -59,6 +69,11 @@ void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   add_count(out, sum->ended[ENDED_DEPTH], "too long (--depth)");
   add_count(out, sum->ended[ENDED_UNKNOWN], "left open by the solver");
   if (sum->ended[ENDED_UNKNOWN] && sum->reason[0]) buf_printf(out, " (%s)", sum->reason);
+  const Division *d = &sum->division;
+  if (d->mine < d->all) {
+    item(out, "");
+    buf_printf(out, "%u of %u states are other shards' (--shard)", d->all - d->mine, d->all);
+  }
   add_count(out, r->runs->doubtful, "failing but unconfirmed");
   add_count(out, r->runs->dropped, "not reproduced on plain values");
 }

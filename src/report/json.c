@@ -58,6 +58,7 @@ static void add_text(json_t *o, const char *key, const char *text) {
 }
 
 void json_place(json_t *o, const Session *s, Span span) {
+  span = source_shown(&s->sources, span);
   Loc from = source_locate(&s->sources, span.lo);
   if (!from.source) {
     json_object_set_new(o, "file", json_null());
@@ -75,6 +76,19 @@ void json_place(json_t *o, const Session *s, Span span) {
   json_object_set_new(o, "end_column", json_integer(to.col));
 }
 
+/* The place of what goes away, and what comes instead. */
+static json_t *json_fix(const Session *s, const DiagFix *fix) {
+  json_t *o = json_object();
+  add_text(o, "title", fix->title);
+  json_place(o, s, fix->span);
+  if (fix->span.lo == fix->span.hi) { /* no end of a token, as json_place would look for */
+    json_object_set(o, "end_line", json_object_get(o, "line"));
+    json_object_set(o, "end_column", json_object_get(o, "column"));
+  }
+  add_text(o, "text", fix->text);
+  return o;
+}
+
 static void write_diag(FILE *to, const Session *s, const Diag *d) {
   json_t *o = json_event("diagnostic");
   json_object_set_new(o, "code", json_string(d->info->code));
@@ -89,6 +103,7 @@ static void write_diag(FILE *to, const Session *s, const Diag *d) {
     json_array_append_new(related, note);
   }
   json_object_set_new(o, "related", related);
+  if (d->fix.title) json_object_set_new(o, "fix", json_fix(s, &d->fix));
   json_write(to, o);
 }
 

@@ -2,10 +2,11 @@
 /* The page in which a person steps through executions: lib/run_page.html with the data put in. One
  * file, nothing fetched from elsewhere. */
 #include "report/json.h"
+#include "report/page.h"
 #include "report/run.h"
 #include "report/run_value.h"
+#include "report/source_trace.h"
 
-#include "base/bug.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -126,7 +127,7 @@ static json_t *calls(const RunPage *p, Execution *x) {
 
 static json_t *steps(const RunPage *p, Execution *x) {
   static const char *const kinds[] = {"enter", "assign", "havoc",  "assume", "check",
-                                      "call",  "spec",   "return", "fail"};
+                                      "call",  "spec",   "return", "fail",   "leave"};
   json_t *list = json_array();
   for (uint32_t i = 0; i < x->steps.n; i++) {
     const ExecStep *s = &x->steps.at[i];
@@ -170,6 +171,22 @@ static json_t *notes(const RunPage *p, Execution *x) {
   return list;
 }
 
+/* Lines of the program that this one was made from. */
+static json_t *origins(const RunPage *p, Execution *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->origins.n; i++) {
+    const ExecOrigin *at = &x->origins.at[i];
+    json_t *o = source_trace_place(&at->at), *values = json_array();
+    for (uint32_t k = 0; k < at->n_values; k++)
+      json_array_append_new(values, pair(x, &x->origin_values.at[at->first + k]));
+    json_object_set_new(o, "text", source_trace_line(p->session, &at->at));
+    json_object_set_new(o, "step", json_integer(at->step));
+    json_object_set_new(o, "values", values);
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
 /* ---- the page -------------------------------------------------------------- */
 
 void run_page_add(RunPage *p, Execution *x, uint64_t number) {
@@ -189,6 +206,7 @@ void run_page_add(RunPage *p, Execution *x, uint64_t number) {
   json_object_set_new(o, "calls", calls(p, x));
   json_object_set_new(o, "steps", steps(p, x));
   json_object_set_new(o, "notes", notes(p, x));
+  json_object_set_new(o, "origins", origins(p, x));
   json_array_append_new(p->executions, o);
   buf_free(&call);
 }
@@ -220,30 +238,18 @@ static void summary(const RunCounts *c, const char *why, Buf *out) {
     buf_puts(out, "exhaustive");
 }
 
-/* Inside a script element `<` must not stand: the text could end it. */
-static bool write_data(const char *text, FILE *to) {
-  for (; *text; text++)
-    if (*text == '<' ? fputs("\\u003c", to) < 0 : fputc(*text, to) == EOF) return false;
-  return true;
-}
-
 bool run_page_write(RunPage *p, const RunCounts *c, const char *why, FILE *to) {
-  static const char mark[] = "@DATA@";
   json_t *o = json_object();
-  Buf line = {0};
+  Buf line = {0}, page = {0};
   summary(c, why, &line);
   json_object_set_new(o, "title", json_text(p->title, strlen(p->title)));
   json_object_set_new(o, "summary", text_buf(&line));
   json_object_set_new(o, "files", files(p));
   json_object_set(o, "executions", p->executions);
-  char *data = json_dumps(o, JSON_COMPACT);
+  page_write(run_page_text, o, &page);
+  bool ok = fwrite(page.text, 1, page.n, to) == page.n;
   json_decref(o);
   buf_free(&line);
-  if (!data) bug_oom(0);
-  const char *at = strstr(run_page_text, mark);
-  must(at);
-  bool ok = fwrite(run_page_text, 1, (size_t)(at - run_page_text), to) > 0 &&
-            write_data(data, to) && fputs(at + strlen(mark), to) >= 0;
-  free(data);
+  buf_free(&page);
   return ok;
 }

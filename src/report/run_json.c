@@ -2,8 +2,10 @@
 /* Executions as JSON lines (docs/manual/json.md): an `execution` event each, the summary last. */
 #include "report/clause.h"
 #include "report/json.h"
+#include "report/json_map.h"
 #include "report/run.h"
 #include "report/run_value.h"
+#include "report/source_trace.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,8 +50,8 @@ static json_t *failure_of(const Session *s, Execution *x) {
   json_object_set_new(o, "procedure", text_of(f->proc));
   json_object_set_new(o, "written", json_place_of(s, f->clause));
   json_object_set_new(o, "violated", json_place_of(s, f->pos));
-  json_object_set_new(o, "values", run_value_object(x, &f->values));
-  json_object_set_new(o, "witness", run_value_object(x, &f->witness));
+  json_map_set_values(o, "values", run_value_object(x, &f->values));
+  json_map_set_values(o, "witness", run_value_object(x, &f->witness));
   json_object_set_new(o, "stack", stack_of(s, x));
   buf_free(&text);
   return o;
@@ -93,6 +95,8 @@ static json_t *choices_of(const Session *s, Execution *x) {
     json_t *o = json_object();
     json_object_set_new(o, "name", text_of(c->var->name));
     json_object_set_new(o, "value", run_value_json(x, c->value));
+    json_t *map = json_map_of(json_string_value(json_object_get(o, "value")));
+    if (map) json_object_set_new(o, "map", map);
     json_place(o, s, (Span){c->pos, 0});
     json_array_append_new(list, o);
   }
@@ -100,15 +104,17 @@ static json_t *choices_of(const Session *s, Execution *x) {
 }
 
 /* Lines of the program that this one was made from. */
-static json_t *origins_of(const Execution *x) {
+static json_t *origins_of(Execution *x) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < x->origins.n; i++) {
     const ExecOrigin *o = &x->origins.at[i];
-    json_t *at = json_object();
-    json_object_set_new(at, "file", text_of(o->file));
-    json_object_set_new(at, "line", json_integer(o->line));
-    json_object_set_new(at, "column", json_integer(o->column));
+    json_t *at = source_trace_place(&o->at), *values = json_object();
     json_object_set_new(at, "procedure", text_of(x->calls.at[o->call].proc->name));
+    for (uint32_t k = 0; k < o->n_values; k++) {
+      const ExecValue *v = &x->origin_values.at[o->first + k];
+      json_object_set_new(values, v->name->text, run_value_json(x, v->value));
+    }
+    json_map_set_values(at, "values", values);
     json_array_append_new(list, at);
   }
   return list;
@@ -129,7 +135,7 @@ static json_t *trace_of(const Session *s, Execution *x) {
       const ExecChange *c = &x->changes.at[t->first + k];
       json_object_set_new(values, c->var->name->text, run_value_json(x, c->value));
     }
-    json_object_set_new(o, "values", values);
+    json_map_set_values(o, "values", values);
     json_array_append_new(list, o);
   }
   return list;
@@ -147,11 +153,11 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
     json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
     json_object_set_new(o, "reason_place", json_place_of(s, x->doubt_pos));
   }
-  json_object_set_new(o, "values", run_value_object(x, &x->inputs));
-  json_object_set_new(o, "initial", initial_of(x));
+  json_map_set_values(o, "values", run_value_object(x, &x->inputs));
+  json_map_set_values(o, "initial", initial_of(x));
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
-  json_object_set_new(o, "outputs", run_value_object(x, &x->outputs));
-  json_object_set_new(o, "globals", run_value_object(x, &x->final_globals));
+  json_map_set_values(o, "outputs", run_value_object(x, &x->outputs));
+  json_map_set_values(o, "globals", run_value_object(x, &x->final_globals));
   json_object_set_new(o, "choices", choices_of(s, x));
   json_object_set_new(o, "printed", notes_of(s, x));
   json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));

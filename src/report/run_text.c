@@ -13,8 +13,12 @@
 #include "report/excerpt.h"
 #include "report/run.h"
 #include "report/run_value.h"
+#include "report/source_trace.h"
 #include "report/text.h"
 
+#include "base/mem.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_POINTS = 40, SOURCE_COLUMNS = 60, MAX_STACK = 20 };
@@ -134,7 +138,8 @@ static void add_step_line(Buf *out, const Session *s, Execution *x, const ExecSt
   const ExecCall *call = &x->calls.at[step->call];
   if (!loc.source) return;
   uint32_t n;
-  const char *line = source_line(source_of(&s->sources, step->pos), loc.text_line, &n);
+  Pos shown = source_shown(&s->sources, (Span){step->pos, 0}).lo;
+  const char *line = source_line(source_of(&s->sources, shown), loc.text_line, &n);
   while (n && (*line == ' ' || *line == '\t')) line++, n--;
   text_gutter(out, style, loc.text_line);
   buf_spaces(out, 1 + 2 * (call->depth < 20 ? call->depth : 20));
@@ -202,27 +207,27 @@ static void add_stack(Buf *out, const Session *s, Execution *x, const ReportStyl
   buf_free(&text);
 }
 
-/* The last lines of the program that this one was made from. */
-static void add_origins(Buf *out, const Execution *x, const ReportStyle *style) {
-  enum { MOST_LINES = 12 };
-  if (!x->origins.n) return;
-  Buf text = {0};
-  uint32_t from = x->origins.n > MOST_LINES ? x->origins.n - MOST_LINES : 0;
-  Str file = NULL;
-  buf_puts(&text, from ? "source lines: ... " : "source lines: ");
-  for (uint32_t i = from; i < x->origins.n; i++) {
+/* The way through the program that this one was made from. */
+static void add_origins(Buf *out, const Session *s, Execution *x, bool all,
+                        const ReportStyle *style) {
+  SourceLine *lines = mem_calloc(x->origins.n + 1, sizeof *lines);
+  Buf *values = mem_calloc(x->origins.n + 1, sizeof *values);
+  for (uint32_t i = 0; i < x->origins.n; i++) {
     const ExecOrigin *o = &x->origins.at[i];
-    const char *slash = strrchr(o->file->text, '/'), *name = slash ? slash + 1 : o->file->text;
-    if (i > from) buf_puts(&text, ", ");
-    if (o->file != file) {
-      excerpt_escape(&text, name, strlen(name));
-      buf_putc(&text, ':');
+    for (uint32_t k = 0; k < o->n_values; k++) {
+      const ExecValue *v = &x->origin_values.at[o->first + k];
+      if (values[i].n) buf_puts(&values[i], ", ");
+      excerpt_escape(&values[i], v->name->text, v->name->len);
+      buf_puts(&values[i], " = ");
+      run_value_text(x, v->value, MOST_POINTS, &values[i]);
     }
-    buf_printf(&text, "%lld", (long long)o->line);
-    file = o->file;
+    lines[i] =
+        (SourceLine){&o->at, x->calls.at[o->call].proc->name, values[i].n ? values[i].text : ""};
   }
-  text_remark(out, style, text.text);
-  buf_free(&text);
+  source_trace_text(out, s, style, lines, x->origins.n, all);
+  for (uint32_t i = 0; i < x->origins.n; i++) buf_free(&values[i]);
+  free(values);
+  free(lines);
 }
 
 /* `= title x -> 1`, when there is something to say. */
@@ -247,7 +252,6 @@ static void add_failure(Buf *out, const Session *s, Execution *x, const ReportSt
   add_remark(out, x, "with ", &f->values, style);
   add_remark(out, x, "it does not hold for ", &f->witness, style);
   add_stack(out, s, x, style);
-  add_origins(out, x, style);
 }
 
 /* ---- an execution ---------------------------------------------------------- */
@@ -293,6 +297,7 @@ static void text_execution(FILE *to, const Session *s, Execution *x, const RunVi
     add_notes(&out, s, x, &note, UINT32_MAX);
   }
   if (x->outcome == EXEC_FAILED) add_failure(&out, s, x, style);
+  if (x->outcome == EXEC_FAILED || view->trace) add_origins(&out, s, x, view->trace, style);
   add_section(&out, x, "finally", &x->final_globals);
   add_doubt(&out, s, x, style);
   text_flush(to, &out);
@@ -309,9 +314,12 @@ static void text_summary(FILE *to, const Session *s, const RunCounts *c, const R
     text_plain(&out, style);
   }
   run_bounds(s, c, &why);
-  text_paint(&out, style, v == VERDICT_REFUTED ? TEXT_ERROR : TEXT_GOOD);
+  text_paint(&out, style, verdict_paint(v));
   bool random = c->bounds & RUN_RANDOM;
-  if (random) buf_printf(&out, "%llu random executions: ", (unsigned long long)c->made);
+  if (random) {
+    text_count(&out, c->made, "random execution");
+    buf_puts(&out, ": ");
+  }
   buf_printf(&out, "%llu passed, %llu failed", (unsigned long long)c->passed,
              (unsigned long long)(random ? c->failing : c->failed));
   text_plain(&out, style);

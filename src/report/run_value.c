@@ -2,7 +2,7 @@
 /* See run_value.h. */
 #include "report/run_value.h"
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "report/excerpt.h"
 #include "report/json.h"
 

@@ -50,6 +50,9 @@ void text_gutter(Buf *out, const ReportStyle *style, uint32_t line) {
 static void add_source(Buf *out, const ReportStyle *style, Source *source, Span span,
                        uint32_t text_line, TextPaint color) {
   Excerpt ex;
+  uint32_t n;
+  const char *line = source_line(source, text_line, &n);
+  if (source->quoted && strspn(line, " ") >= n) return; /* the file is not at hand */
   excerpt_make(&ex, source, span, text_line);
   text_gutter(out, style, text_line);
   buf_putc(out, ' ');
@@ -68,6 +71,7 @@ static void add_source(Buf *out, const ReportStyle *style, Source *source, Span 
 /* `place: kind[code]: message`, then the source below it. */
 void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span, Severity severity,
                 const char *code, const char *text) {
+  span = source_shown(&s->sources, span);
   Loc loc = source_locate(&s->sources, span.lo);
   text_paint(out, style, TEXT_BOLD);
   if (loc.source) {
@@ -174,3 +178,11 @@ static void text_summary(FILE *to, const Summary *m, const ReportStyle *style) {
 }
 
 const Reporter report_text = {text_unread, text_diags, text_summary};
+
+void text_count(Buf *out, uint64_t n, const char *one) {
+  buf_printf(out, "%llu %s%s", (unsigned long long)n, one, n == 1 ? "" : "s");
+}
+
+TextPaint verdict_paint(Verdict v) {
+  return v == VERDICT_REFUTED ? TEXT_ERROR : v == VERDICT_VERIFIED ? TEXT_GOOD : TEXT_WARNING;
+}

@@ -26,6 +26,10 @@ void text_entry(Buf *, const Session *, const ReportStyle *, Span, Severity, con
 void text_remark(Buf *, const ReportStyle *, const char *message);
 /* `12 |`, or blanks and a bar for line 0. */
 void text_gutter(Buf *, const ReportStyle *, uint32_t line);
+/* `1 fork`, `2 forks` */
+void text_count(Buf *, uint64_t n, const char *one);
+/* The colour of a verdict: only what was shown to hold is good. */
+TextPaint verdict_paint(Verdict);
 /* Writes the buffer to the file and empties it. */
 void text_flush(FILE *, Buf *);
 

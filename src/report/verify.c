@@ -11,6 +11,8 @@ const char verify_vacuous_message[] = "this holds only because no execution gets
 
 void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   c->cached += u->cached;
+  c->hinted += u->result->hinted;
+  c->unconfirmed += u->result->unconfirmed;
   switch (u->result->outcome) {
   case VERIFY_VERIFIED: c->verified++; break;
   case VERIFY_ERRORS:

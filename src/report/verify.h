@@ -8,8 +8,13 @@
 
 typedef struct VerifyCounts {
   uint32_t verified, refuted, unproved, inconclusive;
-  uint32_t failures; /* checks of the refuted and unproved that fail or were not proved */
-  uint32_t cached;   /* known from an earlier run */
+  uint32_t failures;        /* checks of the refuted and unproved that fail or were not proved */
+  uint32_t cached;          /* known from an earlier run */
+  uint32_t hinted;          /* proved from hints */
+  const char *rechecked_by; /* the solver that confirmed these; NULL: they were believed */
+  uint32_t unconfirmed;     /* known, but not confirmed, and proved again */
+  uint32_t mutations;       /* with which their proofs were tried again (--stability) */
+  uint32_t unstable;        /* whose verdict depends on these */
   double seconds;
   const char *command; /* that proved them; NULL: verify */
 } VerifyCounts;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Verification results as JSON lines (docs/manual/json.md): the diagnostics of an implementation,
  * then its result; the summary last. */
+#include "report/bare_loops.h"
 #include "report/json.h"
+#include "report/json_map.h"
+#include "report/source_trace.h"
 #include "report/verify.h"
 
 #include <math.h>
@@ -45,6 +48,8 @@ static json_t *json_value_of(const TraceValue *v) {
   json_t *o = json_object();
   json_object_set_new(o, "name", text_of(v->name));
   json_object_set_new(o, "value", text_of(v->value));
+  json_t *map = json_map_of(v->value->text);
+  if (map) json_object_set_new(o, "map", map);
   return o;
 }
 
@@ -69,6 +74,18 @@ static json_t *trace_of(const Session *s, const Impl *im, const Failure *f) {
   return list;
 }
 
+/* The path through the program that this one was made from. */
+static json_t *origins_of(const Failure *f) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < f->n_origins; i++) {
+    const TraceOrigin *o = &f->origins[i];
+    json_t *at = source_trace_place(&o->at);
+    json_object_set_new(at, "values", values_of(&f->origin_values[o->first], o->n_values));
+    json_array_append_new(list, at);
+  }
+  return list;
+}
+
 static void write_failure(FILE *to, const Session *s, const Impl *im, const Failure *f) {
   json_t *o = json_event("diagnostic"), *related = json_array(), *parts = json_array();
   json_object_set_new(o, "code", json_string(passive_code(f->check)));
@@ -82,6 +99,15 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
     json_place(note, s, (Span){f->related, 0});
     json_array_append_new(related, note);
   }
+  BareLoops loops = {0};
+  bare_loops_find(&loops, im, f);
+  for (uint32_t i = 0; i < loops.n; i++) {
+    json_t *note = json_object();
+    json_object_set_new(note, "message", text_c(loops.at[i].message.text));
+    json_place(note, s, (Span){loops.at[i].pos, 0});
+    json_array_append_new(related, note);
+  }
+  bare_loops_free(&loops);
   for (uint32_t i = 0; i < f->n_parts; i++) json_array_append_new(parts, text_of(f->parts[i]));
   json_object_set_new(o, "related", related);
   name_unit(o, im);
@@ -94,6 +120,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));
+  if (f->n_origins) json_object_set_new(o, "source", origins_of(f));
   json_write(to, o);
 }
 
@@ -129,6 +156,8 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   json_object_set_new(o, "failures", json_integer(r->failures.n));
   if (r->attempts > 1) json_object_set_new(o, "attempts", json_integer(r->attempts));
   json_object_set_new(o, "cached", json_boolean(u->cached));
+  if (r->hinted) json_object_set_new(o, "hinted", json_true());
+  if (r->unconfirmed) json_object_set_new(o, "proved_again", json_true());
   name_parts(o, r);
   json_write(to, o);
   buf_free(&why);
@@ -145,6 +174,15 @@ static void json_summary(FILE *to, const Session *s, const VerifyCounts *c,
   json_object_set_new(o, "unproved", json_integer(c->unproved));
   json_object_set_new(o, "inconclusive", json_integer(c->inconclusive));
   json_object_set_new(o, "cached", json_integer(c->cached));
+  if (c->hinted) json_object_set_new(o, "hinted", json_integer(c->hinted));
+  if (c->mutations) {
+    json_object_set_new(o, "mutations", json_integer(c->mutations));
+    json_object_set_new(o, "unstable", json_integer(c->unstable));
+  }
+  if (c->rechecked_by) {
+    json_object_set_new(o, "rechecked_by", text_c(c->rechecked_by));
+    json_object_set_new(o, "proved_again", json_integer(c->unconfirmed));
+  }
   json_object_set_new(o, "errors", json_integer(c->failures));
   json_object_set_new(o, "warnings", json_integer(s->diags.warnings));
   json_object_set_new(o, "seconds", seconds_of(c->seconds));

@@ -12,11 +12,16 @@
  *        |   x = 0, y = 1
  *      6 | m := x;                             // else
  *        |   m = 0 */
+#include "report/bare_loops.h"
 #include "report/block_words.h"
 #include "report/excerpt.h"
+#include "report/source_trace.h"
 #include "report/text.h"
 #include "report/verify.h"
 
+#include "base/mem.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* Columns of source shown in a trace, and of values per line. */
@@ -27,7 +32,8 @@ static void add_step_line(Buf *out, const Session *s, const TraceStep *step, con
                           const ReportStyle *style) {
   Loc loc = source_locate(&s->sources, step->pos);
   uint32_t n;
-  const char *line = source_line(source_of(&s->sources, step->pos), loc.text_line, &n);
+  Pos shown = source_shown(&s->sources, (Span){step->pos, 0}).lo;
+  const char *line = source_line(source_of(&s->sources, shown), loc.text_line, &n);
   while (n && (*line == ' ' || *line == '\t')) line++, n--;
   text_gutter(out, style, loc.text_line);
   buf_putc(out, ' ');
@@ -100,6 +106,27 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
   buf_free(&words);
 }
 
+/* The path through the program that this one was made from. */
+static void add_origins(Buf *out, const Session *s, const Failure *f, const ReportStyle *style) {
+  SourceLine *lines = mem_calloc(f->n_origins + 1, sizeof *lines);
+  Buf *values = mem_calloc(f->n_origins + 1, sizeof *values);
+  for (uint32_t i = 0; i < f->n_origins; i++) {
+    const TraceOrigin *o = &f->origins[i];
+    for (uint32_t k = 0; k < o->n_values; k++) {
+      const TraceValue *v = &f->origin_values[o->first + k];
+      if (values[i].n) buf_puts(&values[i], ", ");
+      excerpt_escape(&values[i], v->name->text, v->name->len);
+      buf_puts(&values[i], " = ");
+      excerpt_escape(&values[i], v->value->text, v->value->len);
+    }
+    lines[i] = (SourceLine){&o->at, NULL, values[i].n ? values[i].text : ""};
+  }
+  source_trace_text(out, s, style, lines, f->n_origins, false);
+  for (uint32_t i = 0; i < f->n_origins; i++) buf_free(&values[i]);
+  free(values);
+  free(lines);
+}
+
 /* Which part of the condition is false, by which values. */
 static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
@@ -151,6 +178,7 @@ static void add_failure(Buf *out, const Session *s, const Impl *im, const Failur
   add_why(out, f, style);
   add_doubt(out, f, style);
   if (f->n_trace) add_trace(out, s, im, f, style);
+  add_origins(out, s, f, style);
 }
 
 static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
@@ -163,12 +191,33 @@ static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
   buf_free(&why);
 }
 
+/* Loops without an invariant, once each, and what to try next. */
+static void add_bare_loops(Buf *out, const Session *s, const VerifyUnit *u,
+                           const ReportStyle *style) {
+  BareLoops loops = {0};
+  const Failures *list = &u->result->failures;
+  for (uint32_t i = 0; i < list->n; i++) bare_loops_find(&loops, u->impl, &list->at[i]);
+  for (uint32_t i = 0; i < loops.n; i++)
+    text_entry(out, s, style, (Span){loops.at[i].pos, 0}, SEV_NOTE, NULL, loops.at[i].message.text);
+  if (loops.n) {
+    Loc loc = source_locate(&s->sources, loops.at[0].pos);
+    Buf text = {0};
+    buf_printf(&text, "'lindy infer --candidates %s' looks for invariants, 'lindy verify ",
+               loc.source->name->text);
+    buf_puts(&text, "--infer=all --candidates' proves with what it finds");
+    text_remark(out, style, text.text);
+    buf_free(&text);
+  }
+  bare_loops_free(&loops);
+}
+
 static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
   const VerifyResult *r = u->result;
   Buf out = {0};
   if (result_fails(r->outcome)) {
     for (uint32_t i = 0; i < r->failures.n; i++)
       add_failure(&out, s, u->impl, &r->failures.at[i], style);
+    add_bare_loops(&out, s, u, style);
     if (u->error_limit && r->failures.n >= u->error_limit && u->error_limit > 1) {
       Buf text = {0};
       buf_printf(&text, "%s may have more failures; --error-limit=0 shows all",
@@ -203,7 +252,15 @@ static void text_summary(FILE *to, const Session *s, const VerifyCounts *c,
   buf_printf(&out, ", %u inconclusive", (unsigned)c->inconclusive);
   text_plain(&out, style);
   buf_printf(&out, " in %.1f s", c->seconds);
-  if (c->cached) buf_printf(&out, " (%u from the cache)", (unsigned)c->cached);
+  if (c->rechecked_by)
+    buf_printf(&out, " (%u from the cache, re-checked by %s; %u known but proved again)",
+               (unsigned)c->cached, c->rechecked_by, (unsigned)c->unconfirmed);
+  else if (c->cached)
+    buf_printf(&out, " (%u from the cache)", (unsigned)c->cached);
+  if (c->hinted) buf_printf(&out, " (%u from hints)", (unsigned)c->hinted);
+  if (c->mutations)
+    buf_printf(&out, "; %u unstable in %u mutations", (unsigned)c->unstable,
+               (unsigned)c->mutations);
   buf_putc(&out, '\n');
   text_flush(to, &out);
   buf_free(&out);

@@ -69,6 +69,10 @@ static void check_open_attrs(Sema *s) {
   if (u.found && s->opt.closed_attrs) diag(s->session, DIAG_MONO_OPEN, (Span){0, 0});
 }
 
+void ambiguity_expression(Sema *s, Expr *e) {
+  if (s->n_proxies) walk_expr(e, ambiguity_visit, s);
+}
+
 void ambiguity_report(Sema *s) {
   if (s->n_proxies == 0) return;
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {

@@ -54,6 +54,7 @@ void infer_modifies(Sema *);
 
 /* ---- ambiguity.c ---- */
 void ambiguity_report(Sema *);
+void ambiguity_expression(Sema *, Expr *);
 
 /* ---- func_attrs.c: false when something was reported ---- */
 bool func_attrs_check(Sema *);

@@ -9,7 +9,7 @@
 #include "sema/proxy.h"
 #include "sema/unify.h"
 
-#include "syntax/print.h"
+#include "syntax/print/print.h"
 
 #include <string.h>
 
@@ -19,6 +19,7 @@ static void report_argument(Sema *s, Application app, uint32_t i, const Expr *ac
   if (app.name) what = arena_printf(&s->session->diags.arena, "%s %s", app.what, app.name->text);
   uint32_t d = diag(s->session, DIAG_ARG_TYPE, context_at(actual), i, what,
                     context_type_text(s, actual->type), context_type_text(s, formal));
+  suggest_division(s, d, actual);
   const Var *v = app.formals ? app.formals->at[i] : NULL;
   if (v && v->name)
     diag_note(&s->session->diags, d, context_span(v->pos, v->name),

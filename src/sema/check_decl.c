@@ -78,12 +78,14 @@ static void check_func_body(Sema *s, Decl *d) {
   uint32_t errors = context_errors(s);
   Type *t = check_expr(s, f->body);
   if (attr_flag(&d->attrs, "inline") || attr_flag(&d->attrs, "define")) {
-    if (!unify(s, t, want))
-      diag(s->session, DIAG_FUNC_BODY_TYPE, context_at(f->body), context_type_text(s, t),
-           context_type_text(s, want));
-  } else if (context_errors(s) == errors) {
-    check_binary_types(s, BIN_EQ, want, t, context_span(d->pos, d->name));
+    if (unify(s, t, want)) return;
+    diag(s->session, DIAG_FUNC_BODY_TYPE, context_at(f->body), context_type_text(s, t),
+         context_type_text(s, want));
+  } else if (context_errors(s) != errors ||
+             check_binary_types(s, BIN_EQ, want, t, context_span(d->pos, d->name))) {
+    return;
   }
+  suggest_division(s, s->session->diags.list.n - 1, f->body);
 }
 
 static void check_func(Sema *s, Decl *d) {

@@ -112,8 +112,13 @@ static Type *check_binary(Sema *s, Expr *e) {
   Type *a = check_expr(s, swap ? e->u.op.b : e->u.op.a);
   Type *b = check_expr(s, swap ? e->u.op.a : e->u.op.b);
   if (context_errors(s) != errors || bad(a) || bad(b)) return s->t_error;
+  if (e->op == BIN_RDIV && s->prog->int_slash && both(s, a, b, s->t_int)) e->op = BIN_DIV;
   BinaryOp op = swap ? BIN_IMPLIES : (BinaryOp)e->op;
   Type *t = check_binary_types(s, op, a, b, context_at(e));
+  if (!t) {
+    suggest_division(s, s->session->diags.list.n - 1, e->u.op.a);
+    suggest_division(s, s->session->diags.list.n - 1, e->u.op.b);
+  }
   return t ? t : s->t_error;
 }
 

@@ -106,8 +106,9 @@ static void check_assign(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_lhs && i < t->n_rhs; i++) {
     Type *l = t->lhs[i]->type, *r = t->rhs[i]->type;
     if (unify(s, l, r)) continue;
-    diag(s->session, DIAG_ASSIGN_TYPES, context_at(t->lhs[i]), context_type_text(s, r),
-         context_type_text(s, l));
+    uint32_t d = diag(s->session, DIAG_ASSIGN_TYPES, context_at(t->lhs[i]), context_type_text(s, r),
+                      context_type_text(s, l));
+    suggest_division(s, d, t->rhs[i]);
   }
 }
 

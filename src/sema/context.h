@@ -113,5 +113,7 @@ void suggest_proc(Sema *, uint32_t diag_index, Str name);
 void suggest_type(Sema *, uint32_t diag_index, Str name);
 void suggest_field(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
 void suggest_ctor(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
+/* A type is wrong: because "/" was used on integers? */
+void suggest_division(Sema *, uint32_t diag, const Expr *);
 
 #endif

@@ -26,6 +26,11 @@ typedef struct SemaOptions {
 /* Checks the program; findings go to the session's diagnostics. True when no error was found. */
 bool sema_check(Program *, const SemaOptions *);
 
+/* Checks an expression as if it stood in the body of the implementation, or in a postcondition of
+ * the procedure, of a program without errors. True when no error was found; its type is then
+ * known. */
+bool sema_expression(Program *, Decl *owner, Expr *);
+
 /* Adjacent quantifiers of one kind without triggers count as one (docs/language/semantics.md 2.4).
  * The quantifier directly inside `e` that merges with it, or NULL. */
 Expr *sema_quantifier_merged(const Expr *e);

@@ -3,9 +3,10 @@
  * of a run get one, so that the search stays cheap. */
 #include "sema/context.h"
 
-#include "base/edit.h"
+#include "base/text/edit.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { SUGGESTIONS = 50 };
 
@@ -30,9 +31,15 @@ static void consider(Best *b, Str candidate, Pos pos) {
 }
 
 static void suggest_note(Sema *s, uint32_t d, const Best *b) {
-  if (b->found)
-    diag_note(&s->session->diags, d, context_span(b->pos, b->found), "did you mean '%s'?",
-              b->found->text);
+  if (!b->found) return;
+  Span at = s->session->diags.list.at[d].span;
+  const Source *source = source_of(&s->session->sources, at.lo);
+  /* Some diagnostics are about the statement around the name. */
+  if (source && at.hi - at.lo == b->name->len &&
+      memcmp(source->text + (at.lo - source->base), b->name->text, b->name->len) == 0)
+    diag_fix(&s->session->diags, d, at, b->found->text, "Replace by '%s'", b->found->text);
+  diag_note(&s->session->diags, d, b->pos ? context_span(b->pos, b->found) : (Span){0, 0},
+            "did you mean '%s'?", b->found->text);
 }
 
 static bool spend(Sema *s) {
@@ -47,7 +54,8 @@ static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func
   if (is_func && y->func) kind = "function", pos = y->ctor ? y->ctor->pos : y->func->pos;
   if (is_proc && y->proc) kind = "procedure", pos = y->proc->pos;
   if (kind)
-    diag_note(&s->session->diags, d, context_span(pos, name), "there is a %s of that name", kind);
+    diag_note(&s->session->diags, d, context_span(pos, name), "there is a %s of that name%s", kind,
+              is_proc && y->proc ? "; it is called by a statement 'call ... := ...;'" : "");
 }
 
 void suggest_var(Sema *s, uint32_t d, Str name) {
@@ -97,6 +105,13 @@ void suggest_proc(Sema *s, uint32_t d, Str name) {
 void suggest_type(Sema *s, uint32_t d, Str name) {
   if (!spend(s)) return;
   Best b = start(name);
+  static const char *const types[] = {"int", "bool", "real"};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    consider(&b, str_c(&s->session->strs, types[i]), 0);
+    /* Integer, boolean: longer names that start as these */
+    if (name->len > 4 && strncasecmp(name->text, types[i], strlen(types[i])) == 0)
+      b.found = str_c(&s->session->strs, types[i]), b.pos = 0, b.distance = 0;
+  }
   for (uint32_t i = 0; i < s->tvars.n; i++) consider(&b, s->tvars.at[i]->name, s->tvars.at[i]->pos);
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *x = s->prog->decls.at[i];
@@ -121,4 +136,25 @@ void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, Str name) {
   for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++)
     consider(&b, datatype->u.datatype.ctors[i]->name, datatype->u.datatype.ctors[i]->pos);
   suggest_note(s, d, &b);
+}
+
+/* The first '/' of integers below sums, differences and products, which made a real of an int. */
+static const Expr *int_division(const Expr *e) {
+  if (e->kind != EX_BINARY) return NULL;
+  const Expr *a = e->u.op.a, *b = e->u.op.b;
+  if (e->op == BIN_RDIV && a->type && b->type && type_strip(a->type)->kind == TY_INT &&
+      type_strip(b->type)->kind == TY_INT)
+    return e;
+  if (e->op != BIN_ADD && e->op != BIN_SUB && e->op != BIN_MUL && e->op != BIN_RDIV) return NULL;
+  const Expr *found = int_division(a);
+  return found ? found : int_division(b);
+}
+
+void suggest_division(Sema *s, uint32_t d, const Expr *e) {
+  const Expr *at = int_division(e);
+  if (!at) return;
+  Span sign = {at->pos, at->pos + 1};
+  diag_note(&s->session->diags, d, (Span){0, 0},
+            "'/' gives a real number; integers are divided by 'div'");
+  diag_fix(&s->session->diags, d, sign, "div", "Replace '/' by 'div'");
 }

@@ -67,7 +67,10 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts) {
   s->opts.solver.triggers |= s->defs.by_triggers;
   model_space_init(&s->space, program, &s->defs);
   skolemize_init(&s->skolemizer, program, &s->defs);
+  s->skolemizer.by_cases = solve_uses(s, OPTIMIZATION_CASES);
   s->incremental = mem_calloc(1, sizeof *s->incremental);
+  if (solve_uses(s, OPTIMIZATION_INITIAL_MAPS) && solve_uses(s, OPTIMIZATION_AXIOMS))
+    s->incremental->maps = initial_maps_new(s->b);
   s->assertions = assertions_new(s->b);
   s->unfoldings = mem_calloc(1, sizeof *s->unfoldings);
   s->facts = mem_calloc(1, sizeof *s->facts);

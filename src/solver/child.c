@@ -11,7 +11,7 @@
  * killed. */
 #include "base/clock.h"
 #include "base/mem.h"
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 #include "solver/backend.h"
 #include "solver/child_value.h"
 #include "solver/known.h"

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 #include "solver/escapes.h"
 
 #include <stdlib.h>

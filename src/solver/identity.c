@@ -2,7 +2,7 @@
 /* Which solver it is, to the version: for fingerprints of what it has answered. */
 #include "solver/known.h"
 #include "solver/solver.h"
-#include "solver/z3_api.h"
+#include "solver/z3_context.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,11 @@ bool solver_in_process(const SolverOptions *opt) {
 
 bool solver_load(const SolverOptions *opt, const char **why) {
   return !solver_in_process(opt) || z3_api_load(why);
+}
+
+void solver_keep_spare(const SolverOptions *opt) {
+  const char *why;
+  if (solver_in_process(opt) && z3_api_load(&why)) z3_context_keep();
 }
 
 /* The file of a program tells versions apart without starting it. */

@@ -65,7 +65,8 @@ static void needed(KnownProgram *k, const SolverOptions *opt) {
                                 smt_script_milliseconds(opt->timeout_seconds)));
     if (opt->rlimit)
       known_add(k, arena_printf(&k->arena, "--rlimit-per=%llu", (unsigned long long)opt->rlimit));
-    if (opt->seed) known_add(k, arena_printf(&k->arena, "--seed=%u", opt->seed));
+    if (opt->seed + opt->mutation)
+      known_add(k, arena_printf(&k->arena, "--seed=%u", opt->seed + opt->mutation));
   }
 }
 

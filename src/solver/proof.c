@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
-#include "solver/z3_api.h"
+#include "solver/z3_context.h"
 #include "solver/z3_parameters.h"
 
 #include <string.h>
@@ -176,8 +176,7 @@ static SolverAnswer open_and_ask(Proof *p, const SolverOptions *opt, const char 
   if (p->wanted) Z3_global_param_set("smt.refine_inj_axioms", "false");
   Z3_config config = Z3_mk_config();
   if (p->wanted) Z3_set_param_value(config, "proof", "true");
-  Z3_context c = Z3_mk_context(config);
-  Z3_del_config(config);
+  Z3_context c = z3_context_make(config);
   z3_parameters_free(&set);
   if (!c) {
     buf_puts(&p->why, "Z3 could not make a context");

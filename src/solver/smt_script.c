@@ -2,7 +2,7 @@
 /* See smt_script.h. */
 #include "solver/smt_script.h"
 
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 
 #include <string.h>
 
@@ -50,9 +50,10 @@ static void z3_options(SmtScript *s, const SolverOptions *opt) {
   if (opt->memory_mb) buf_printf(&s->out, "(set-option :memory_max_size %u)\n", opt->memory_mb);
   if (opt->rlimit)
     buf_printf(&s->out, "(set-option :rlimit %llu)\n", (unsigned long long)opt->rlimit);
-  if (opt->seed)
+  uint32_t seed = opt->seed + opt->mutation;
+  if (seed)
     buf_printf(&s->out, "(set-option :smt.random_seed %u)\n(set-option :sat.random_seed %u)\n",
-               opt->seed, opt->seed);
+               seed, seed);
 }
 
 void smt_script_options(SmtScript *s, const SolverOptions *opt) {

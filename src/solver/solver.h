@@ -36,13 +36,15 @@ typedef struct SolverOption {
 typedef void SolverDryRun(void *env, const char *text, size_t n);
 
 typedef struct SolverOptions {
-  const char *name;        /* SOLVER_Z3 (in process), or a program: "cvc5", "/path/to/z3", ... */
-  const char *const *args; /* further arguments for a program, NULL-terminated, or NULL    */
-  double timeout_seconds;  /* per check; 0: none                                           */
-  uint64_t rlimit;         /* per check; 0: none                                           */
-  uint32_t memory_mb;      /* 0: none                                                      */
+  const char *name;         /* SOLVER_Z3 (in process), or a program: "cvc5", "/path/to/z3", ... */
+  const char *const *args;  /* further arguments for a program, NULL-terminated, or NULL    */
+  double timeout_seconds;   /* per check; 0: none                                           */
+  double processor_seconds; /* per check, of Z3 in this process; 0: none */
+  uint64_t rlimit;          /* per check; 0: none                                           */
+  uint32_t memory_mb;       /* 0: none                                                      */
   uint32_t seed;
-  bool triggers; /* Z3 set for theories that unfold deeply (z3_settings.def)     */
+  uint32_t mutation; /* added to every seed, also to those of further attempts (core/mutate.h) */
+  bool triggers;     /* Z3 set for theories that unfold deeply (z3_settings.def)     */
   bool
       one_question; /* no push, one check: Z3 may choose a strategy, as for quantified arithmetic */
   bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
@@ -76,7 +78,8 @@ void solver_info(Solver *, const char *key, const char *value);
 /* The log goes there from now on, with what was kept of it. In a worker, that gives each
  * task a log of its own, the background included. */
 void solver_log_to(Solver *, FILE *);
-/* A limit for the checks from now on instead of SolverOptions.timeout_seconds; > 0. */
+/* A limit for the checks from now on instead of SolverOptions.timeout_seconds; 0, of a solver in
+ * process: none. */
 void solver_limit_time(Solver *, double seconds);
 /* Asks for satisfiability of all asserted terms and the assumptions. */
 SolverAnswer solver_check(Solver *, const Term *assumptions, uint32_t n);
@@ -104,6 +107,9 @@ bool solver_in_process(const SolverOptions *);
 /* Loads what solver_open would, so that the children of this process need not. False and *why when
  * it is not there. */
 bool solver_load(const SolverOptions *, const char **why);
+/* Makes what most of the time to open a solver in process goes into, for the next one that this
+ * process, and each of the children it will have started by then, opens. */
+void solver_keep_spare(const SolverOptions *);
 
 /* Which solver the options name, to the version, without starting it. Loads Z3's library. */
 void solver_identity(const SolverOptions *, Buf *);

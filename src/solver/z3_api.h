@@ -35,6 +35,13 @@ const char *z3_api_file(void);
 #define Z3_del_constructor z3_api.del_constructor
 #define Z3_del_constructor_list z3_api.del_constructor_list
 #define Z3_del_context z3_api.del_context
+#define Z3_fixedpoint_add_rule z3_api.fixedpoint_add_rule
+#define Z3_fixedpoint_dec_ref z3_api.fixedpoint_dec_ref
+#define Z3_fixedpoint_get_answer z3_api.fixedpoint_get_answer
+#define Z3_fixedpoint_inc_ref z3_api.fixedpoint_inc_ref
+#define Z3_fixedpoint_query z3_api.fixedpoint_query
+#define Z3_fixedpoint_register_relation z3_api.fixedpoint_register_relation
+#define Z3_fixedpoint_set_params z3_api.fixedpoint_set_params
 #define Z3_fpa_get_ebits z3_api.fpa_get_ebits
 #define Z3_fpa_get_sbits z3_api.fpa_get_sbits
 #define Z3_fpa_is_numeral_inf z3_api.fpa_is_numeral_inf
@@ -55,6 +62,8 @@ const char *z3_api_file(void);
 #define Z3_get_app_decl z3_api.get_app_decl
 #define Z3_get_app_num_args z3_api.get_app_num_args
 #define Z3_get_arity z3_api.get_arity
+#define Z3_get_array_sort_domain z3_api.get_array_sort_domain
+#define Z3_get_array_sort_range z3_api.get_array_sort_range
 #define Z3_get_ast_id z3_api.get_ast_id
 #define Z3_get_ast_kind z3_api.get_ast_kind
 #define Z3_get_bool_value z3_api.get_bool_value
@@ -64,12 +73,14 @@ const char *z3_api_file(void);
 #define Z3_get_datatype_sort_recognizer z3_api.get_datatype_sort_recognizer
 #define Z3_get_decl_ast_parameter z3_api.get_decl_ast_parameter
 #define Z3_get_decl_func_decl_parameter z3_api.get_decl_func_decl_parameter
+#define Z3_get_decl_int_parameter z3_api.get_decl_int_parameter
 #define Z3_get_decl_kind z3_api.get_decl_kind
 #define Z3_get_decl_name z3_api.get_decl_name
 #define Z3_get_decl_num_parameters z3_api.get_decl_num_parameters
 #define Z3_get_error_code z3_api.get_error_code
 #define Z3_get_error_msg z3_api.get_error_msg
 #define Z3_get_full_version z3_api.get_full_version
+#define Z3_get_index_value z3_api.get_index_value
 #define Z3_get_lstring z3_api.get_lstring
 #define Z3_get_numeral_string z3_api.get_numeral_string
 #define Z3_get_numeral_uint64 z3_api.get_numeral_uint64
@@ -88,6 +99,7 @@ const char *z3_api_file(void);
 #define Z3_is_eq_ast z3_api.is_eq_ast
 #define Z3_is_numeral_ast z3_api.is_numeral_ast
 #define Z3_is_string z3_api.is_string
+#define Z3_interrupt z3_api.interrupt
 #define Z3_mk_add z3_api.mk_add
 #define Z3_mk_and z3_api.mk_and
 #define Z3_mk_app z3_api.mk_app
@@ -106,6 +118,7 @@ const char *z3_api_file(void);
 #define Z3_mk_eq z3_api.mk_eq
 #define Z3_mk_extract z3_api.mk_extract
 #define Z3_mk_false z3_api.mk_false
+#define Z3_mk_fixedpoint z3_api.mk_fixedpoint
 #define Z3_mk_fpa_rna z3_api.mk_fpa_rna
 #define Z3_mk_fpa_rne z3_api.mk_fpa_rne
 #define Z3_mk_fpa_rounding_mode_sort z3_api.mk_fpa_rounding_mode_sort
@@ -163,6 +176,7 @@ const char *z3_api_file(void);
 #define Z3_params_dec_ref z3_api.params_dec_ref
 #define Z3_params_inc_ref z3_api.params_inc_ref
 #define Z3_params_set_bool z3_api.params_set_bool
+#define Z3_params_set_symbol z3_api.params_set_symbol
 #define Z3_params_set_uint z3_api.params_set_uint
 #define Z3_parse_smtlib2_string z3_api.parse_smtlib2_string
 #define Z3_set_ast_print_mode z3_api.set_ast_print_mode
@@ -191,5 +205,6 @@ const char *z3_api_file(void);
 #define Z3_stats_size z3_api.stats_size
 #define Z3_substitute z3_api.substitute
 #define Z3_to_app z3_api.to_app
+#define Z3_update_param_value z3_api.update_param_value
 
 #endif

@@ -4,12 +4,17 @@
  *
  * Z3's parameters are process-wide until a context is made, so they are set just before;
  * a task runs in a process of its own. Solvers may share a context, which costs milliseconds to
- * make. */
+ * make.
+ *
+ * A check that is stopped by a limit may leave Z3 (4.8.12) with conclusions of a search that was
+ * not over, and answers of 'unsat' that are wrong. So the solver is made anew after it. */
 #include "base/clock.h"
 #include "base/mem.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
+#include "solver/z3_context.h"
 #include "solver/z3_parameters.h"
+#include "solver/z3_stopwatch.h"
 #include "solver/z3_terms.h"
 
 #include <stdlib.h>
@@ -19,6 +24,7 @@ typedef struct Z3Shared {
   Z3_context ctx;
   Z3Terms terms;
   Z3Parameters parameters;
+  Z3Stopwatch stopwatch;
   uint32_t users;
 } Z3Shared;
 
@@ -31,10 +37,15 @@ typedef struct Z3Backend {
   bool logs;        /* to the file, or to be kept for one */
   SmtScript script; /* what the log gets */
   bool failed;      /* Z3 refused something that is asserted now: no check can answer */
-  uint32_t level, failed_level;
+  bool stopped;     /* the last check, by a limit: the solver is not to be asked again */
+  bool one_question;
+  VEC(Z3_ast) asserted;
+  VEC(uint32_t) levels; /* how much was asserted at each push */
+  uint32_t failed_level;
   SolverAnswer failed_as;
   char reason[512];
   double seconds;             /* for each check; 0: no limit */
+  double processor_seconds;   /* likewise */
   uint64_t own_rlimit;        /* of the options */
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
   VEC(Term) assumptions;      /* of the last check */
@@ -48,7 +59,7 @@ static void quiet(Z3_context c, Z3_error_code e) {
 static void fail(Z3Backend *z, SolverAnswer kind, const char *why) {
   if (z->failed) return;
   z->failed = true;
-  z->failed_level = z->level;
+  z->failed_level = z->levels.n;
   z->failed_as = kind;
   snprintf(z->reason, sizeof z->reason, "%s", why);
   size_t n = strlen(z->reason);
@@ -80,9 +91,7 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   Z3Parameters set;
   if (!z3_api_load(why)) return NULL;
   z3_parameters_set(&set, opt);
-  Z3_config config = Z3_mk_config();
-  Z3_context ctx = Z3_mk_context(config);
-  Z3_del_config(config);
+  Z3_context ctx = z3_context_new();
   if (!ctx) {
     *why = "Z3 could not make a context";
     z3_parameters_free(&set);
@@ -93,15 +102,36 @@ static Z3Shared *open_shared(TermTable *tab, const SolverOptions *opt, const cha
   s->ctx = ctx;
   s->parameters = set;
   z3_terms_init(&s->terms, tab, ctx);
+  z3_stopwatch_init(&s->stopwatch, ctx);
   return s;
 }
 
 static void close_shared(Z3Shared *s) {
   if (--s->users) return;
   z3_terms_free(&s->terms);
+  z3_stopwatch_free(&s->stopwatch);
   Z3_del_context(s->ctx);
   z3_parameters_free(&s->parameters);
   free(s);
+}
+
+static void make_solver(Z3Backend *z) {
+  z->solver = z->one_question ? Z3_mk_solver(z->ctx) : Z3_mk_simple_solver(z->ctx);
+  Z3_solver_inc_ref(z->ctx, z->solver);
+  limit_checks(z, z->seconds, z->rlimit);
+}
+
+/* With all that is asserted. */
+static void renew_solver(Z3Backend *z) {
+  Z3_solver_dec_ref(z->ctx, z->solver);
+  make_solver(z);
+  for (uint32_t i = 0, level = 0; i <= z->asserted.n; i++) {
+    for (; level < z->levels.n && z->levels.at[level] == i; level++)
+      Z3_solver_push(z->ctx, z->solver);
+    if (i < z->asserted.n) Z3_solver_assert(z->ctx, z->solver, z->asserted.at[i]);
+  }
+  z->stopped = false;
+  note_error(z);
 }
 
 static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
@@ -109,11 +139,11 @@ static void *open_in(Z3Shared *shared, const SolverOptions *opt) {
   shared->users++;
   z->shared = shared;
   z->ctx = shared->ctx;
-  z->solver = opt->one_question ? Z3_mk_solver(z->ctx) : Z3_mk_simple_solver(z->ctx);
-  Z3_solver_inc_ref(z->ctx, z->solver);
+  z->one_question = opt->one_question;
   z->seconds = opt->timeout_seconds;
+  z->processor_seconds = opt->processor_seconds;
   z->own_rlimit = z->rlimit = opt->rlimit;
-  limit_checks(z, z->seconds, z->rlimit);
+  make_solver(z);
   z->log = opt->log;
   z->logs = opt->log || opt->keep_log;
   smt_script_init(&z->script, shared->terms.tab, true);
@@ -150,6 +180,8 @@ static void close_z3(void *self) {
   smt_script_free(&z->script);
   Z3_solver_dec_ref(z->ctx, z->solver);
   close_shared(z->shared);
+  vec_free(&z->asserted);
+  vec_free(&z->levels);
   vec_free(&z->assumptions);
   free(z);
 }
@@ -157,8 +189,8 @@ static void close_z3(void *self) {
 static void z3_push(void *self) {
   Z3Backend *z = self;
   if (z->logs) smt_script_push(&z->script);
-  z->level++;
-  Z3_solver_push(z->ctx, z->solver);
+  vec_push(&z->levels, z->asserted.n);
+  if (!z->stopped) Z3_solver_push(z->ctx, z->solver);
   note_error(z);
 }
 
@@ -166,9 +198,9 @@ static void pop(void *self) {
   Z3Backend *z = self;
   if (z->logs) smt_script_pop(&z->script);
   drop_model(z);
-  Z3_solver_pop(z->ctx, z->solver, 1);
-  if (z->failed && z->failed_level == z->level) z->failed = false;
-  z->level--;
+  if (!z->stopped) Z3_solver_pop(z->ctx, z->solver, 1);
+  if (z->failed && z->failed_level == z->levels.n) z->failed = false;
+  z->asserted.n = vec_pop(&z->levels);
   note_error(z);
   write_log(z); /* a worker may end without closing us */
 }
@@ -185,7 +217,8 @@ static void assert_term(void *self, Term t) {
   Z3Backend *z = self;
   if (z->logs) smt_script_assert(&z->script, t);
   Z3_ast a = convert(z, t);
-  if (a) Z3_solver_assert(z->ctx, z->solver, a);
+  if (a) vec_push(&z->asserted, a);
+  if (a && !z->stopped) Z3_solver_assert(z->ctx, z->solver, a);
   note_error(z);
 }
 
@@ -211,6 +244,12 @@ static void limit_time(void *self, double seconds) {
   if (z->seconds == seconds) return;
   z->seconds = seconds;
   limit_checks(z, seconds, z->rlimit);
+  if (seconds > 0) return;
+  Z3_params p = Z3_mk_params(z->ctx); /* what is not said stays as it was */
+  Z3_params_inc_ref(z->ctx, p);
+  Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"), UINT32_MAX);
+  Z3_solver_set_params(z->ctx, z->solver, p);
+  Z3_params_dec_ref(z->ctx, p);
 }
 
 static void limit_resources(void *self, uint64_t rlimit) {
@@ -255,21 +294,26 @@ static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
   uint64_t before = read_resources(z);
   double start = clock_now();
+  z3_stopwatch_start(&z->shared->stopwatch, z->processor_seconds);
   Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
                  : Z3_solver_check(z->ctx, z->solver);
+  bool late = z3_stopwatch_stop(&z->shared->stopwatch);
   note_error(z);
   uint64_t after = read_resources(z);
   z->resources = after > before ? after - before : after;
   if (z->failed) {
     z->failed = false;
+    z->stopped = true;
     return z->failed_as;
   }
   SolverAnswer answer = r == Z3_L_FALSE  ? SOLVER_UNSAT
                         : r == Z3_L_TRUE ? SOLVER_SAT
+                        : late           ? SOLVER_TIMEOUT
                                          : why_unknown(z, clock_now() - start);
-  bool stopped = answer == SOLVER_UNKNOWN || answer == SOLVER_TIMEOUT;
-  if (stopped && z->rlimit && z->resources >= z->rlimit)
+  bool open = answer == SOLVER_UNKNOWN || answer == SOLVER_TIMEOUT;
+  if (open && z->rlimit && z->resources >= z->rlimit)
     answer = SOLVER_RESOURCE; /* whatever Z3 says: 'incomplete', 'canceled' */
+  z->stopped = r == Z3_L_UNDEF && answer != SOLVER_UNKNOWN;
   if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN) {
     z->model = Z3_solver_get_model(z->ctx, z->solver);
     if (z->model) Z3_model_inc_ref(z->ctx, z->model);
@@ -290,6 +334,7 @@ static SolverAnswer z3_check(void *self, const Term *assumptions, uint32_t n) {
   if (z->logs) smt_script_check(&z->script, assumptions, n);
   write_log(z);
   SolverAnswer answer = z->failed_as;
+  if (z->stopped && !z->failed) renew_solver(z);
   if (!z->failed) answer = z3_ask(z, asts, n);
   free(asts);
   if (z->logs) smt_script_answer(&z->script, answer);

@@ -66,9 +66,9 @@ void z3_parameters_set(Z3Parameters *p, const SolverOptions *opt) {
   if (!(only) || opt->triggers) Z3_global_param_set(name, value);
 #include "solver/z3_settings.def"
 #undef SETTING
-  if (opt->seed) {
-    set_number("smt.random_seed", opt->seed);
-    set_number("sat.random_seed", opt->seed);
+  if (opt->seed + opt->mutation) {
+    set_number("smt.random_seed", opt->seed + opt->mutation);
+    set_number("sat.random_seed", opt->seed + opt->mutation);
   }
   if (opt->memory_mb) set_number("memory_max_size", opt->memory_mb);
   for (uint32_t i = 0; i < opt->n_options; i++) set_option(p, &opt->options[i]);

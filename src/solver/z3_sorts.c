@@ -2,7 +2,7 @@
 /* Sorts and datatypes in Z3. */
 #include "base/bug.h"
 #include "base/mem.h"
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 #include "solver/z3_terms.h"
 
 #include <stdlib.h>

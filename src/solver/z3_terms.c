@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 
 #include <stdlib.h>
 

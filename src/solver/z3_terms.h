@@ -64,6 +64,10 @@ void z3_term_is(Z3Terms *, Term, Z3_ast);
 /* A value of a model as a term; TERM_NONE when it has no such form. */
 Term z3_value(Z3Terms *, Z3_model, Z3_ast, Sort);
 
+/* A formula of Z3 as a term (horn_read.c); its free variables, by Z3's numbers, become `vars`. Of a
+ * conjunction what cannot be read is left out; TERM_NONE: nothing can be read. */
+Term z3_formula(Z3Terms *, Z3_ast, const Term *vars, uint32_t n);
+
 /* The whole model as Boogie prints it. */
 void z3_model_print(Z3Terms *, Z3_model, Buf *);
 /* One value likewise; nothing when the model does not determine it, unless `complete`. */

@@ -468,7 +468,11 @@ typedef struct Program {
   Arena arena;
   VEC(Decl *) decls; /* all files, textual order */
   VEC(Comment) comments;
+  VEC(Decl *) structs; /* datatypes that stand for struct types (parse_ultimate.c) */
   bool has_civl;
+  bool smt_texts; /* {:smtdefined} and {:indices} mean something */
+  bool int_slash; /* `/` on integers is `div`                                         */
+
 } Program;
 
 /* Attribute lookups, docs/language/semantics.md 13. */

@@ -74,18 +74,18 @@ static uint32_t word_hash(const char *s, uint32_t len) {
          LEX_WORD_SLOTS;
 }
 
-void lex_init(Lexer *lx, Program *program, Source *source, uint32_t file_index) {
+void lex_init(Lexer *lx, Program *program, Source *source, const bool *names) {
   *lx = (Lexer){.program = program,
                 .source = source,
                 .text = source->text,
                 .len = source->len,
                 .first = true};
   for (uint32_t i = 0; i < N_WORDS; i++) {
+    if (names && names[words[i].kind]) continue;
     uint32_t h = word_hash(words[i].text, words[i].len);
     while (lx->word[h]) h = (h + 1) % LEX_WORD_SLOTS;
     lx->word[h] = (uint8_t)(i + 1);
   }
-  lex_preprocess(lx, file_index);
   if (lx->len >= 3 && memcmp(lx->text, "\xEF\xBB\xBF", 3) == 0) lx->at = 3;
 }
 
@@ -178,7 +178,7 @@ static void pragma(Lexer *lx) {
 static void newline(Lexer *lx) {
   do {
     lx->at += lx->text[lx->at] == '\r' && lx->text[lx->at + 1] == '\n' ? 2 : 1;
-    if (lx->text[lx->at] == '#') pragma(lx);
+    if (lx->text[lx->at] == '#' && !lx->hash_names) pragma(lx);
   } while (at_newline(lx));
   lx->first = true;
 }
@@ -263,7 +263,8 @@ static TokenKind beyond_ascii(Lexer *lx) {
       {"\xE2\x88\xA7", TOK_AND},    {"\xE2\x88\xA8", TOK_OR},      {"\xC2\xAC", TOK_NOT},
       {"\xE2\x89\xA0", TOK_NEQ},    {"\xE2\x89\xA4", TOK_LE},      {"\xE2\x89\xA5", TOK_GE},
       {"\xE2\x88\x80", TOK_FORALL}, {"\xE2\x88\x83", TOK_EXISTS},  {"\xCE\xBB", TOK_LAMBDA},
-      {"\xE2\x80\xA2", TOK_QSEP},
+      {"\xE2\x80\xA2", TOK_QSEP},   {"\xE2\x89\x94", TOK_ASSIGN},  {"\xE2\x88\x92", TOK_SUB},
+      {"\xE2\x9F\xBA", TOK_IFF},    {"\xE2\x9F\xB9", TOK_IMPLIES}, {"\xE2\x88\x99", TOK_QSEP},
   };
   const char *s = lx->text + lx->at;
   for (size_t i = 0; i < sizeof symbol / sizeof *symbol; i++) {
@@ -317,7 +318,7 @@ static TokenKind symbol(Lexer *lx) {
     if (s[1] == '|') return lex_step(lx, 2, TOK_OR);
     return s[1] == '{' ? lex_step(lx, 2, TOK_LCODE) : lex_step(lx, 1, TOK_BAR);
   case '=':
-    if (s[1] != '=') return lex_step(lx, 1, TOK_EQUAL);
+    if (s[1] != '=') return lex_step(lx, 1, lx->paper ? TOK_EQ : TOK_EQUAL);
     return s[2] == '>' ? lex_step(lx, 3, TOK_IMPLIES) : lex_step(lx, 2, TOK_EQ);
   case '!': return s[1] == '=' ? lex_step(lx, 2, TOK_NEQ) : lex_step(lx, 1, TOK_NOT);
   case '<': return less(lx);
@@ -326,7 +327,8 @@ static TokenKind symbol(Lexer *lx) {
   case '+': return s[1] == '+' ? lex_step(lx, 2, TOK_CONCAT) : lex_step(lx, 1, TOK_ADD);
   case '-': return minus(lx);
   case '*': return s[1] == '*' ? lex_step(lx, 2, TOK_POW) : lex_step(lx, 1, TOK_MUL);
-  case '/': return lex_step(lx, 1, TOK_RDIV);
+  case '/': return lex_step(lx, 1, lx->paper ? TOK_DIV : TOK_RDIV);
+  case '%': return lex_step(lx, 1, lx->percent ? TOK_MOD : TOK_ERROR);
   case '"': return lex_string(lx);
   default: return beyond_ascii(lx);
   }
@@ -350,7 +352,7 @@ static void end_of_text(Lexer *lx) {
 }
 
 Token lex_next(Lexer *lx) {
-  if (lx->at == 0 && lx->text[0] == '#') pragma(lx);
+  if (lx->at == 0 && lx->text[0] == '#' && !lx->hash_names) pragma(lx);
   skip_space(lx);
   Token t = {.first = lx->first, .lo = pos_at(lx, lx->at)};
   lx->first = false;

@@ -47,13 +47,17 @@ typedef struct Lexer {
   Source *source;
   const char *text; /* the source, with the lines of inactive #if branches blanked */
   uint32_t len, at;
+  bool paper;            /* 2005: `=` and `/` are `==` and `div`                */
+  bool percent;          /* `%` is `mod`                                        */
+  bool hash_names;       /* a name may start with `#` in the first column        */
   bool first;            /* no token seen on this line yet                      */
   const char *malformed; /* misuse of #if, reported at the end of the text      */
   uint8_t word[LEX_WORD_SLOTS];
   Str recent[LEX_NAME_SLOTS]; /* names met before, by hash: saves the table lookup */
 } Lexer;
 
-void lex_init(Lexer *, Program *, Source *, uint32_t file_index);
+/* `names`: reserved words, by TokenKind, that are plain names in this text, or NULL. */
+void lex_init(Lexer *, Program *, Source *, const bool *names);
 Token lex_next(Lexer *);
 /* The bytes of a token. */
 const char *lex_text(const Lexer *, const Token *, uint32_t *len);

@@ -62,6 +62,19 @@ static Expr *truth(Parser *p, bool value) {
 
 /* ---- names, applications, if-then-else ------------------------------------------------ */
 
+/* Of 2005, after 'cast' '(': Expr ',' Type ')' */
+static Expr *parse_cast(Parser *p, Pos lo) {
+  Expr *of = parse_expr(p);
+  parser_expect(p, TOK_COMMA);
+  TypeExpr *type = parse_type(p);
+  parser_expect(p, TOK_RPAREN);
+  Expr *e = parse_node(p, EX_ASCRIBE, lo, lo);
+  e->u.ascribe.e = of;
+  e->u.ascribe.type_expr = type;
+  parse_raise(p, e, of->height);
+  return e;
+}
+
 /* Ident [ '(' [list(Expr)] ')' ] */
 static Expr *name_or_call(Parser *p) {
   Label name;
@@ -71,6 +84,7 @@ static Expr *name_or_call(Parser *p) {
     e->u.var.name = name.name;
     return e;
   }
+  if (p->dialect == DIALECT_PAPER && name.name == p->word_cast) return parse_cast(p, name.pos);
   uint32_t mark = p->stack.n, n;
   if (parser_at_expr(p))
     parse_exprs(p);
@@ -92,6 +106,10 @@ static Expr *wrapped(Parser *p, ExprKind kind) {
   parser_expect(p, TOK_LPAREN);
   Expr *sub = parse_expr(p);
   parser_expect(p, TOK_RPAREN);
+  if (kind == EX_OLD && p->in_requires) { /* the state before is the state */
+    sub->paren = true;
+    return sub;
+  }
   Expr *e = parse_node(p, kind, lo, lo);
   e->u.sub = sub;
   parse_raise(p, e, sub->height);
@@ -129,7 +147,7 @@ static uint32_t binder_height(const Binder *b) {
 
 /* QuantifierBody -> ( TypeParams [list(BVar)] | list(BVar) | ) '::' {Attr | Trig} Expr
  * Dafny writes binders without any variable. */
-static Expr *parse_quantifier(Parser *p, ExprKind kind) {
+Expr *parse_quantifier(Parser *p, ExprKind kind) {
   parser_next(p);
   Pos lo = p->t.lo;
   Binder *b = ARENA_NEW(p->arena, Binder);
@@ -288,6 +306,7 @@ static Expr *code_expr(Parser *p) {
 /* ------------------------------------------------------------------------------------------ */
 
 Expr *parse_atom(Parser *p) {
+  if (p->dialect == DIALECT_ULTIMATE && parse_at_ultimate_atom(p)) return parse_ultimate_atom(p);
   switch (p->la.kind) {
   case TOK_FALSE: return truth(p, false);
   case TOK_TRUE: return truth(p, true);

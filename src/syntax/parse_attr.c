@@ -78,12 +78,18 @@ static Attr *attribute_or_trigger(Parser *p, Trigger *trigger) {
   return a;
 }
 
+/* Of Ultimate's a struct, or the type of one, may begin with a brace as well. */
+static bool at_attribute(Parser *p) {
+  if (p->la.kind != TOK_LBRACE) return false;
+  return p->dialect != DIALECT_ULTIMATE || parser_peek(p) == TOK_COLON;
+}
+
 /* {Attr} */
 AttrList parse_attributes(Parser *p) {
   AttrList list = {0};
-  if (p->la.kind != TOK_LBRACE) return list;
+  if (!at_attribute(p)) return list;
   uint32_t mark = p->stack.n;
-  while (p->la.kind == TOK_LBRACE) {
+  while (at_attribute(p)) {
     Trigger trigger;
     Attr *a = attribute_or_trigger(p, &trigger);
     if (a) parser_push(p, a);

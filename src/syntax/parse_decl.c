@@ -135,6 +135,12 @@ static void global_vars(Parser *p) {
 
 /* ---- types --------------------------------------------------------------------------------- */
 
+/* Of Boogie 2: 'finite' before the name of a type. */
+static void parse_finite(Parser *p) {
+  if (p->dialect != DIALECT_ULTIMATE && p->dialect != DIALECT_OLD) return;
+  if (at_word(p, p->word_finite) && parser_peek(p) == TOK_IDENT) parser_next(p);
+}
+
 /* UserDefinedTypes -> 'type' {Attr} list( Ident {Ident} ['=' Type] ) ';' */
 static void user_defined_types(Parser *p) {
   parser_next(p);
@@ -143,6 +149,7 @@ static void user_defined_types(Parser *p) {
   bool in_group = false;
   do {
     Label name;
+    parse_finite(p);
     bool good = parser_ident(p, &name);
     Decl *d = parse_decl_node(p, good ? DECL_TYPE : DECL_ERROR, name, in_group ? name.pos : lo);
     TypeDecl *t = &d->u.type;
@@ -320,6 +327,7 @@ static void parse_function(Parser *p) {
     parser_invalid(p, "Function");
   }
   d->span = parser_span(p, lo);
+  if (p->dialect == DIALECT_ULTIMATE) parse_drop_inline(p, d);
   check_function(p, d);
 }
 

@@ -140,7 +140,7 @@ static Expr *postfix(Parser *p) {
   for (;;) {
     if (parser_accept(p, TOK_LBRACK))
       e = index_expr(p, e);
-    else if (parser_accept(p, TOK_ARROW))
+    else if (parser_accept(p, TOK_ARROW) || parse_accept_field(p))
       e = field_expr(p, e);
     else
       break;
@@ -188,7 +188,8 @@ static Expr *is_constructor(Parser *p) {
 
 /* Reads operators of level `min` and above. What may follow an operator of level L: the levels
  * above are read by its right operand; relations do not chain; `&&` and `||` do not mix, nor
- * do `==>` and `<==`. An operator that may not follow is left to the caller. */
+ * do `==>` and `<==`; Ultimate has `a && b || c`, which is one thing to everybody. An operator that
+ * may not follow is left to the caller. */
 static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
   Expr *a = is_constructor(p);
   unsigned max = LEVEL_POWER;
@@ -196,7 +197,8 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
   for (;;) {
     Infix in = infix[p->la.kind];
     if (in.level < min || in.level == 0 || in.level > max) return a;
-    if (in.level == max && only != BIN_COUNT && in.op != only) return a;
+    bool mixes = only == BIN_AND && in.op == BIN_OR && p->dialect == DIALECT_ULTIMATE;
+    if (in.level == max && only != BIN_COUNT && in.op != only && !mixes) return a;
     parser_next(p);
     if (in.op == BIN_EXPLIES && no_explies) {
       parser_complain(p, DIAG_IMPLIES_MIXTURE, NULL);

@@ -12,9 +12,12 @@ static Expr *guard(Parser *p) {
     parser_expect(p, TOK_LPAREN);
   if (parser_accept(p, TOK_MUL))
     e = NULL;
-  else if (parser_at_expr(p))
+  else if (parser_at_expr(p)) {
+    uint32_t index = p->error_index;
     e = parse_expr(p);
-  else
+    p->error_index = index;
+    if (bare) slip_guard(p, e);
+  } else
     parser_invalid(p, "Guard");
   if (p->panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   recover_parenthesis(p);
@@ -34,6 +37,10 @@ static Stmt *if_cmd(Parser *p) {
   Stmt *s = parse_stmt_node(p, ST_IF, lo, lo);
   s->attrs = parse_attributes(p);
   s->expr = guard(p);
+  if (!p->compat && p->la.kind == TOK_THEN) {
+    parser_missing(p, TOK_LBRACE);
+    parser_next(p);
+  }
   parse_block(p, &s->body);
   if (parser_accept(p, TOK_ELSE)) {
     if (p->la.kind == TOK_IF) {
@@ -134,6 +141,7 @@ static Stmt *transfer(Parser *p) {
   } else if (s->attrs.n) {
     s->pos = p->t.lo;
   }
+  if (s->kind == ST_RETURN) slip_return(p);
   parser_expect(p, TOK_SEMI);
   s->span = parser_span(p, lo);
   return s;
@@ -159,7 +167,9 @@ static Stmt *statement(Parser *p) {
 void parse_local_vars(Parser *p) {
   parser_expect(p, TOK_VAR);
   AttrList attrs = parse_attributes(p);
+  uint32_t mark = p->stack.n;
   parse_vars(p, VAR_LOCAL, attrs);
+  slip_initializer(p, mark);
   parser_expect(p, TOK_SEMI);
 }
 

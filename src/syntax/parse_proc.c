@@ -58,8 +58,12 @@ typedef struct Specs {
 static Spec condition(Parser *p, bool is_free, Pos lo) {
   parser_next(p);
   Spec s = {.is_free = is_free, .pos = p->t.lo};
+  bool requires = p->t.kind == TOK_REQUIRES;
   s.attrs = parse_attributes(p);
+  p->in_requires = requires && p->dialect == DIALECT_ULTIMATE;
+  if (p->in_requires && is_free) parse_always_assume(p, &s);
   s.expr = parse_expr(p);
+  p->in_requires = false;
   parser_expect(p, TOK_SEMI);
   s.span = parser_span(p, lo);
   return s;
@@ -159,6 +163,7 @@ static void body_of(Parser *p, Decl *proc, const Signature *s, Pos lo) {
   }
   i->ins = without_where(p, s->ins);
   i->outs = without_where(p, s->outs);
+  p->results = s->outs;
   parse_body(p, &i->locals, &i->body);
   d->span = parser_span(p, lo);
   proc->u.proc.body_impl = d;
@@ -175,8 +180,11 @@ void parse_procedure(Parser *p, bool pure, Pos lo) {
       .pure = pure, .params = s.params, .n_params = s.n_params, .ins = s.ins, .outs = s.outs};
   Specs list = {0};
   if (parser_accept(p, TOK_SEMI)) {
+    Pos semicolon = p->t.lo;
     parse_specs(p, &list);
     store_specs(p, &list, proc);
+    d->span = parser_span(p, lo);
+    if (slip_body(p, semicolon)) body_of(p, d, &s, lo);
   } else if (p->la.kind == TOK_LBRACE || at_spec(p)) {
     parse_specs(p, &list);
     store_specs(p, &list, proc);
@@ -197,6 +205,7 @@ void parse_implementation(Parser *p) {
   Decl *d = parse_decl_node(p, s.good ? DECL_IMPL : DECL_ERROR, s.name, lo);
   d->attrs = s.attrs;
   d->u.impl = (ImplDecl){.params = s.params, .n_params = s.n_params, .ins = s.ins, .outs = s.outs};
+  p->results = s.outs;
   parse_body(p, &d->u.impl.locals, &d->u.impl.body);
   d->span = parser_span(p, lo);
 }

@@ -55,7 +55,7 @@ static Expr *left_side(Parser *p, Label var) {
       e = parse_node(p, EX_SELECT, pos, var.pos);
       e->u.map = m;
       for (uint32_t i = 0; i < m->n_args; i++) parse_raise(p, e, m->args[i]->height);
-    } else if (parser_accept(p, TOK_ARROW)) {
+    } else if (parser_accept(p, TOK_ARROW) || parse_accept_field(p)) {
       Pos pos = p->t.lo;
       Label name;
       parser_ident(p, &name);
@@ -83,11 +83,27 @@ static void right_sides(Parser *p, Stmt *s) {
   parser_expect(p, TOK_SEMI);
 }
 
+/* Idents ')': pushes them. What only looks like it (slip_call) may have any expressions. */
+static void unpacked(Parser *p) {
+  if (p->compat) {
+    uint32_t names = p->names.n;
+    parser_idents(p);
+    parser_expect(p, TOK_RPAREN);
+    for (uint32_t i = names; i < p->names.n; i++) parser_push(p, name_expr(p, p->names.at[i]));
+    p->names.n = names;
+    return;
+  }
+  if (p->la.kind != TOK_RPAREN) parse_exprs(p);
+  parser_expect(p, TOK_RPAREN);
+}
+
 /* LabelOrAssign -> Ident ( ':' | '(' Idents ')' ':=' ... | ... ':=' ... ) */
 static Stmt *label_or_assign(Parser *p) {
   Label first;
   parser_ident(p, &first);
   uint32_t mark = p->stack.n;
+  Stmt *own = p->dialect == DIALECT_ULTIMATE ? parse_ultimate_stmt(p, first) : NULL;
+  if (own) return own;
   Stmt *s = parse_stmt_node(p, ST_ERROR, first.pos, first.pos);
   s->name_pos = first.pos;
   switch (p->la.kind) {
@@ -98,21 +114,28 @@ static Stmt *label_or_assign(Parser *p) {
     break;
   case TOK_LPAREN: {
     parser_next(p);
+    if (slip_for(p, first)) break;
     s->kind = ST_UNPACK;
     s->name = first.name;
-    uint32_t names = p->names.n;
-    parser_idents(p);
-    parser_expect(p, TOK_RPAREN);
-    for (uint32_t i = names; i < p->names.n; i++) parser_push(p, name_expr(p, p->names.at[i]));
-    p->names.n = names;
+    unpacked(p);
+    bool slip = slip_call(p, first, mark);
     s->lhs = parser_list(p, mark, &s->n_lhs);
-    right_sides(p, s);
+    if (!slip || p->la.kind == TOK_ASSIGN)
+      right_sides(p, s);
+    else
+      parser_expect(p, TOK_SEMI);
+    if (slip) s->kind = ST_ERROR;
     break;
   }
+  case TOK_NOT:
   case TOK_LBRACK:
   case TOK_ARROW:
   case TOK_COMMA:
   case TOK_ASSIGN:
+    if (p->la.kind == TOK_NOT && p->dialect != DIALECT_ULTIMATE) {
+      parser_invalid(p, "LabelOrAssign");
+      break;
+    }
     s->kind = ST_ASSIGN;
     parser_push(p, left_side(p, first));
     while (parser_accept(p, TOK_COMMA)) {

@@ -16,6 +16,7 @@ static TypeExpr *error_type(Parser *p) {
 
 static bool at_atom(const Parser *p) {
   TokenKind k = p->la.kind;
+  if (k == TOK_LBRACE) return p->dialect == DIALECT_ULTIMATE;
   return k == TOK_INT || k == TOK_REAL || k == TOK_BOOL || k == TOK_LPAREN;
 }
 
@@ -37,6 +38,7 @@ static TypeExpr *type_atom(Parser *p) {
   case TOK_INT: parser_next(p); return node(p, TX_INT, lo);
   case TOK_REAL: parser_next(p); return node(p, TX_REAL, lo);
   case TOK_BOOL: parser_next(p); return node(p, TX_BOOL, lo);
+  case TOK_LBRACE: return parse_struct_type(p);
   case TOK_LPAREN: {
     parser_next(p);
     TypeExpr *t = parse_type(p);

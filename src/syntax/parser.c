@@ -2,6 +2,8 @@
 /* Tokens, errors and lists; see parser.h. */
 #include "syntax/parser.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -17,11 +19,13 @@ TokenKind parser_peek(Parser *p) {
 /* ---- errors ------------------------------------------------------------------ */
 
 static void syntax_error(Parser *p, DiagId id, const char *what) {
+  p->error_index = UINT32_MAX;
   if (p->stopped || p->panic) return;
   if (p->compat ? p->since_error >= ERROR_DISTANCE : p->la.lo != p->error_at) {
     Pos hi = p->la.hi > p->la.lo ? p->la.hi : p->la.lo + 1;
-    uint32_t index = diag(p->session, id, (Span){p->la.lo, hi}, what);
-    if (!p->compat) parse_hint(p, index, id, what);
+    Span span = {p->la.lo, hi};
+    p->error_index =
+        p->compat ? diag(p->session, id, span, what) : parse_hint_error(p, id, span, what);
   }
   p->since_error = 0;
   p->error_at = p->la.lo;
@@ -102,6 +106,7 @@ bool parser_must_be_ident(const Parser *p) {
 
 bool parser_at_expr(const Parser *p) {
   uint8_t role = lex_role[p->la.kind];
+  if (p->dialect == DIALECT_ULTIMATE && parse_at_ultimate_atom(p)) return true;
   return (role & ROLE_EXPR) || (!p->compat && (role & ROLE_OLD_IDENT));
 }
 
@@ -179,31 +184,68 @@ void program_free(Program *program) {
   if (!program) return;
   vec_free(&program->decls);
   vec_free(&program->comments);
+  vec_free(&program->structs);
   Arena arena = program->arena;
   arena_free(&arena);
 }
 
-bool parse_file(Program *program, Source *source, const ParseOptions *options) {
+Dialect parse_dialect(const char *name) {
+  static const char *const names[] = {
+#define DIALECT(tag, name) name,
+#include "syntax/dialects.def"
+#undef DIALECT
+  };
+  for (uint32_t i = 0; i < DIALECT_COUNT; i++)
+    if (strcmp(names[i], name) == 0) return (Dialect)i;
+  return DIALECT_COUNT;
+}
+
+static Parser *parser_open(Program *program, Source *source, const ParseOptions *options) {
   Session *session = program->session;
-  uint32_t errors = session->diags.count[PHASE_PARSE];
   Parser *p = mem_calloc(1, sizeof *p);
   p->program = program;
   p->session = session;
   p->arena = &program->arena;
-  p->compat = options->compat;
-  p->library = options->library;
   p->since_error = ERROR_DISTANCE;
   p->word_extends = str_c(&session->strs, "extends");
   p->word_complete = str_c(&session->strs, "complete");
   p->word_par = str_c(&session->strs, "par");
   p->word_nopats = str_c(&session->strs, "nopats");
-  lex_init(&p->lex, program, source, options->file_index);
+  p->word_cast = str_c(&session->strs, "cast");
+  p->word_finite = str_c(&session->strs, "finite");
+  p->dialect = options->dialect;
+  lex_init(&p->lex, program, source, options->names);
+  p->lex.paper = p->dialect == DIALECT_PAPER;
+  p->lex.percent = p->dialect != DIALECT_TODAY;
+  p->lex.hash_names = p->dialect == DIALECT_ULTIMATE;
+  if (!p->lex.hash_names) lex_preprocess(&p->lex, options->file_index);
   p->la = lex_next(&p->lex);
-  parse_program(p);
+  return p;
+}
+
+static void parser_close(Parser *p) {
   vec_free(&p->stack);
   vec_free(&p->names);
   vec_free(&p->late);
   map_free(&p->labels);
   free(p);
-  return session->diags.count[PHASE_PARSE] == errors;
+}
+
+bool parse_file(Program *program, Source *source, const ParseOptions *options) {
+  uint32_t errors = program->session->diags.count[PHASE_PARSE];
+  Parser *p = parser_open(program, source, options);
+  p->compat = options->compat;
+  p->library = options->library;
+  parse_program(p);
+  parser_close(p);
+  return program->session->diags.count[PHASE_PARSE] == errors;
+}
+
+Expr *parse_expression(Program *program, Source *source) {
+  uint32_t errors = program->session->diags.errors;
+  Parser *p = parser_open(program, source, &(ParseOptions){0});
+  Expr *e = parse_expr(p);
+  if (p->la.kind != TOK_EOF) parser_invalid(p, "Expression");
+  parser_close(p);
+  return program->session->diags.errors == errors ? e : NULL;
 }

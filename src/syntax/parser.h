@@ -29,18 +29,22 @@ typedef struct Parser {
   bool has_ahead;
   bool compat;
   bool library;
+  Dialect dialect;
   bool stopped;       /* nesting too deep: the rest of the text is skipped    */
   bool panic;         /* la.kind is TOK_PANIC; `held` is what it really is    */
+  bool in_requires;   /* of Ultimate's: old(e) is e                           */
   bool in_const_type; /* `extends` and `complete` end the type                */
   uint8_t held;
   uint32_t since_error; /* tokens accepted since the last syntax error        */
   Pos error_at;         /* lookahead of the last reported syntax error        */
+  uint32_t error_index; /* of the last syntax error; UINT32_MAX: not reported */
+  VarList results;      /* of the procedure being read                        */
   uint32_t depth;       /* of recursion                                       */
   VEC(void *) stack;    /* nodes of the lists being read                      */
   VEC(Label) names;     /* names of the lists being read                      */
   VEC(Var *) late;      /* local variables declared after statements, an error */
   Map labels;           /* of the body being checked                          */
-  Str word_extends, word_complete, word_par, word_nopats;
+  Str word_extends, word_complete, word_par, word_nopats, word_cast, word_finite;
 } Parser;
 
 /* ---- parser.c: tokens, errors, lists --------------------------------------- */
@@ -99,8 +103,19 @@ void recover_clause(Parser *);      /* past the ';' of a specification or variab
 
 /* ---- parse_hint.c ----------------------------------------------------------- */
 
-/* Adds a note to a syntax error about the lookahead. */
-void parse_hint(Parser *, uint32_t index, DiagId, const char *what);
+/* A syntax error about the lookahead in plain words, with notes and perhaps a fix. Its index. */
+uint32_t parse_hint_error(Parser *, DiagId, Span, const char *what);
+
+/* ---- parse_slip.c ----------------------------------------------------------- */
+
+/* What people write who come from other languages; never in compat mode. The parser goes on as if
+ * they had written what they mean. */
+bool slip_initializer(Parser *, uint32_t mark); /* var x: int := 3; `mark`: its variables   */
+bool slip_return(Parser *);                     /* return 3;                                */
+bool slip_call(Parser *, Label, uint32_t mark); /* P(3); the arguments are above `mark`     */
+bool slip_for(Parser *, Label);                 /* for (i := 0; ...) { ... }, after the (  */
+void slip_guard(Parser *, const Expr *);        /* if x > 0 {                               */
+bool slip_body(Parser *, Pos semicolon);        /* procedure P(); {                         */
 
 /* ---- parse_type.c ----------------------------------------------------------- */
 
@@ -114,6 +129,21 @@ void parse_attr_vars(Parser *, VarKind, const char *no_where);
 /* list( Idents ':' Type ['where' Expr] ) with given attributes: pushes Vars. */
 void parse_vars(Parser *, VarKind, AttrList);
 
+/* ---- parse_ultimate.c ------------------------------------------------------- */
+
+/* Only in Ultimate's dialect: structs, binders without parentheses, concurrency (refused). */
+bool parse_at_ultimate_atom(const Parser *);
+Expr *parse_ultimate_atom(Parser *);
+TypeExpr *parse_struct_type(Parser *); /* '{' list( Idents ':' Type ) '}' */
+/* Is the lookahead the '!' of a field, which is then accepted? */
+bool parse_accept_field(Parser *);
+/* fork, join (which are refused) or atomic { }; NULL when the statement is none of them. */
+Stmt *parse_ultimate_stmt(Parser *, Label first);
+/* Callers take a free precondition for granted, too. */
+void parse_always_assume(Parser *, Spec *);
+/* Attributes that mean nothing to a function without a body. */
+void parse_drop_inline(Parser *, Decl *);
+
 /* ---- parse_attr.c ----------------------------------------------------------- */
 
 AttrList parse_attributes(Parser *);
@@ -126,6 +156,8 @@ Expr *parse_expr(Parser *);
 /* list(Expr): pushes them. */
 void parse_exprs(Parser *);
 Expr *parse_atom(Parser *);
+/* 'forall', 'exists' or 'lambda', without the parentheses around it. */
+Expr *parse_quantifier(Parser *, ExprKind);
 Expr *parse_node(Parser *, ExprKind, Pos pos, Pos lo); /* a new expression of height 1 */
 /* Sets the height from the children's; ends parsing when it is too great. */
 void parse_raise(Parser *, Expr *, uint32_t child_height);

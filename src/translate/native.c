@@ -3,7 +3,7 @@
  * other floats, strings, regular expressions, sequences. Each is declared without properties, with
  * a `meta` that tells Why3's printers how SMT-LIB writes it; provers that do not read SMT-LIB are
  * not served. */
-#include "logic/smt.h"
+#include "logic/print/smt.h"
 #include "translate/context.h"
 
 #include <string.h>

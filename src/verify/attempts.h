@@ -20,6 +20,7 @@ typedef struct Attempts {
   uint32_t next;       /* turn                  */
   uint32_t looks;      /* at checks that seem to fail */
   uint64_t found_with; /* resources that it took to find them */
+  bool weaker;         /* the one that is tried was told less */
   bool last;           /* the rest of the time is being spent */
 } Attempts;
 
@@ -27,6 +28,8 @@ typedef struct Attempts {
  * this process. */
 bool attempts_open(const SolverOptions *);
 void attempts_init(Attempts *, const SolverOptions *own, bool allowed);
+/* For proofs from hints. */
+uint64_t attempts_hint_budget(void);
 /* For ProveOptions.first_rlimit of the first attempt. */
 uint64_t attempts_budget(const Attempts *);
 /* After `so_far`: the settings to try and their budget. False: that is the result. */

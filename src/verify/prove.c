@@ -112,7 +112,7 @@ typedef struct Search {
 static void read_failure(Failure *f, Search *x, const TracePath *path) {
   const char *why;
   if (!x->judge) x->judge = judge_new(x->p->program);
-  switch (judge_path(x->judge, path, x->solver, &why)) {
+  switch (judge_path(x->judge, path, x->solver, f->from_unknown, &why)) {
   case JUDGEMENT_FAILS: f->standing = FAILURE_CONFIRMED; break;
   case JUDGEMENT_NO: f->standing = FAILURE_UNPROVED; break;
   case JUDGEMENT_UNKNOWN:
@@ -150,7 +150,7 @@ static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t bud
     const Term *broken;
     solver_limit(x->solver, budget);
     SolverAnswer a = ask(x->solver, &x->left, x->opt);
-    solver_limit(x->solver, 0);
+    solver_limit(x->solver, x->opt->brief ? x->opt->first_rlimit : 0);
     if (a != SOLVER_SAT && a != SOLVER_UNKNOWN) return false;
     other.from_unknown = a == SOLVER_UNKNOWN;
     other.doubt = NULL;
@@ -173,7 +173,7 @@ static void read_smaller(Failure *f, Search *x, const TracePath *path, uint64_t 
   Term claims[SMALL_VALUES_TRIES];
   const Term *broken;
   VEC(Term) first = {0};
-  if (!took) return;
+  if (!took || (f->standing == FAILURE_UNPROVED && judge_is_large(x->judge))) return;
   for (uint32_t k = 0; k < SMALL_VALUES_TRIES; k++) /* while the model is there */
     claims[k] = small_values_claim(path, x->p, x->vc, x->solver, k);
   for (uint32_t i = 0, n = judge_broken(x->judge, &broken); i < n; i++) vec_push(&first, broken[i]);
@@ -200,7 +200,7 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
   if (opt->first_rlimit) solver_limit(s, opt->first_rlimit);
   for (;;) {
     SolverAnswer a = ask(s, &x.left, opt);
-    if (opt->first_rlimit && !r->failures.n) solver_limit(s, 0);
+    if (opt->first_rlimit && !opt->brief && !r->failures.n) solver_limit(s, 0);
     uint64_t took = solver_resources(s);
     r->resources += took;
     Failure f = {0};
@@ -212,6 +212,7 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     if (found && opt->values) {
       keep_failure(r, &f, &x);
       read_failure(&f, &x, &path);
+      r->no_model |= judge_is_large(x.judge);
     }
     if (found && (opt->models || opt->prints))
       model_read(&f, &path, p, s, opt->models);

@@ -13,6 +13,7 @@ typedef struct ProveOptions {
   void (*watchdog)(double); /* or NULL; called before a question to the solver with the seconds
                                 after which it must be stopped by force, with 0 when answered   */
   uint64_t first_rlimit;    /* for the question whether anything fails; 0: that of the solver */
+  bool brief;               /* for all other questions as well */
   uint32_t error_limit;     /* 0: all                          */
   int subsumption;          /* as PassifyOptions               */
   bool assume_free_invariants; /* also where the others are checked */

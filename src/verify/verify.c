@@ -4,8 +4,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/sort.h"
 #include "base/worker.h"
 #include "verify/attempts.h"
+#include "verify/easy.h"
 #include "verify/fingerprint.h"
 #include "verify/houdini.h"
 #include "verify/tuning.h"
@@ -14,11 +16,14 @@
 #include <signal.h>
 #include <string.h>
 
-/* What the cache says about an implementation. */
+/* What is known of an implementation without the proof: from the cache, or from hints. */
 typedef struct Known {
   uint8_t key[SHA256_BYTES];
   bool verified;
+  bool hinted;
+  bool unconfirmed; /* verified it was, but that is not believed (VerifyOptions.confirm) */
   CacheEntry entry;
+  VerifyResult *easy; /* proved together with others (easy.h), or NULL */
 } Known;
 
 typedef struct Run {
@@ -32,7 +37,8 @@ typedef struct Run {
   const SolverOptions *shared; /* the implementations with these options share it          */
   VerifySink *sink;
   void *env;
-  Known *known;   /* by implementation; NULL without a cache    */
+  Known *known;   /* by implementation                          */
+  bool keyed;     /* they have keys: there is a cache           */
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
   uint32_t delivered; /* implementations handed over            */
@@ -49,13 +55,14 @@ static int64_t priority(const Impl *im) {
   return own == ATTR_ABSENT ? 1 : own;
 }
 
+static int by_priority(const void *a, const void *b, const void *env) {
+  int64_t pa = priority(*(const Impl *const *)a), pb = priority(*(const Impl *const *)b);
+  (void)env;
+  return pa > pb ? -1 : pa < pb;
+}
+
 void verify_by_priority(const Impl **list, uint32_t n) {
-  for (uint32_t i = 1; i < n; i++) {
-    const Impl *im = list[i];
-    uint32_t k = i;
-    for (; k > 0 && priority(list[k - 1]) < priority(im); k--) list[k] = list[k - 1];
-    list[k] = im;
-  }
+  sort_stable(list, n, sizeof *list, by_priority, NULL);
 }
 
 /* ---- sharing a solver ------------------------------------------------------------- */
@@ -165,6 +172,20 @@ static void write_result(int out, const VerifyResult *r) {
   buf_free(&bytes);
 }
 
+/* The seconds that are left of those since `start`; 0: there is no limit, or nothing is left. */
+static double seconds_left(double limit, double start) {
+  double left = limit - (clock_now() - start);
+  return limit > 0 && left > 0 ? left : 0;
+}
+
+static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double start, int out) {
+  const VerifyOptions *opt = run->opt;
+  double limit = run->tuned[i].timeout_seconds, left = seconds_left(limit, start);
+  if (!opt->refute || r->outcome != VERIFY_UNPROVED || (limit > 0 && left <= 0)) return;
+  write_result(out, r);
+  opt->refute(opt->refute_env, run->impls[i], r, left);
+}
+
 /* With a solver of its own when it has options of its own, or when there is no other. What fails is
  * written before another attempt is made: a solver that dies then takes nothing back. */
 static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
@@ -190,8 +211,9 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
     attempts.bits = tuning_has_bits(run->program, run->impls[i]);
   while (attempts_next(&attempts, r, &settings, &prove.first_rlimit)) {
     VerifyResult other;
+    prove.brief = attempts.looks > 0; /* else one of its questions might never end */
     if (tuned->timeout_seconds > 0) {
-      prove.seconds = tuned->timeout_seconds - (clock_now() - start);
+      prove.seconds = seconds_left(tuned->timeout_seconds, start);
       if (prove.seconds <= 0) {
         if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
         break;
@@ -200,10 +222,12 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
     if (result_fails(r->outcome)) {
       write_result(out, r);
       prove.keep = NULL;
+      prove.values = prove.values && !r->no_model; /* then it can only prove checks */
     }
     prove_with(&other, run, i, &settings, &prove, true);
     attempts_take(&attempts, r, &other);
   }
+  refute_unproved(r, run, i, start, out);
 }
 
 /* ---- what is known already -------------------------------------------------------- */
@@ -229,7 +253,7 @@ static bool read_keys(void *env, uint32_t task, const WorkerResult *w) {
   const VerifyOptions *opt = run->opt;
   (void)task;
   if (w->outcome != WORKER_DONE || w->bytes.n != (size_t)run->n * SHA256_BYTES) return true;
-  run->known = ARENA_ARRAY(&run->program->session->perm, Known, run->n);
+  run->keyed = true;
   for (uint32_t i = 0; i < run->n; i++) {
     Known *k = &run->known[i];
     memcpy(k->key, w->bytes.text + (size_t)i * SHA256_BYTES, SHA256_BYTES);
@@ -239,24 +263,117 @@ static bool read_keys(void *env, uint32_t task, const WorkerResult *w) {
   return true;
 }
 
+static void confirm_task(void *env, uint32_t i, int out) {
+  const Run *run = env;
+  const VerifyOptions *opt = run->opt;
+  bool ok = opt->confirm(opt->confirm_env, run->program, run->impls[run->todo[i]], opt);
+  worker_write(out, ok ? "1" : "0", 1);
+}
+
+/* Whatever comes of it does not change what a solver is asked afterwards: it has a worker of its
+ * own. Little effort: what helps does so soon. */
+static void hint_task(void *env, uint32_t i, int out) {
+  const Run *run = env;
+  const VerifyOptions *opt = run->opt;
+  uint32_t at = run->todo[i], checks = 0;
+  SolverOptions settings = run->tuned[at];
+  uint64_t budget = attempts_hint_budget();
+  if (!settings.rlimit || settings.rlimit > budget) settings.rlimit = budget;
+  if (opt->hint(opt->hint_env, run->program, run->impls[at], opt, &settings, &checks))
+    worker_write(out, &checks, sizeof checks);
+}
+
+static bool note_hinted(void *env, uint32_t i, const WorkerResult *w) {
+  Run *run = env;
+  Known *k = &run->known[run->todo[i]];
+  uint32_t checks;
+  if (w->outcome != WORKER_DONE || w->bytes.n != sizeof checks) return true;
+  memcpy(&checks, w->bytes.text, sizeof checks);
+  k->verified = k->hinted = true;
+  k->entry.checks = checks;
+  return true;
+}
+
+/* As many seconds as the proof itself may take, 0: no limit. */
+static double hint_seconds(void *env, uint32_t i) {
+  const Run *run = env;
+  double seconds = run->tuned[run->todo[i]].timeout_seconds;
+  return seconds > 0 ? prove_patience(seconds) : 0;
+}
+
+static bool prove_by_hints(Run *run) {
+  const ProveOptions *prove = &run->opt->prove;
+  WorkerJob job = {.at_a_time = run->opt->jobs,
+                   .limit = hint_seconds,
+                   .memory_bytes = run->opt->memory_bytes,
+                   .task = hint_task,
+                   .sink = note_hinted,
+                   .env = run};
+  if (run->opt->log_path || prove->smoke || prove->vacuous || prove->instead) return true;
+  for (uint32_t i = 0; i < run->n; i++)
+    if (!run->known[i].verified) run->todo[job.tasks++] = i;
+  return worker_run(&job);
+}
+
+static bool note_confirmed(void *env, uint32_t i, const WorkerResult *w) {
+  Run *run = env;
+  Known *k = &run->known[run->todo[i]];
+  k->verified = w->outcome == WORKER_DONE && w->bytes.n == 1 && w->bytes.text[0] == '1';
+  k->unconfirmed = !k->verified;
+  return true;
+}
+
+/* The list of what is to be proved serves for what is to be confirmed before. */
+static bool confirm_known(Run *run) {
+  WorkerJob job = {.at_a_time = run->opt->jobs,
+                   .memory_bytes = run->opt->memory_bytes,
+                   .task = confirm_task,
+                   .sink = note_confirmed,
+                   .env = run};
+  for (uint32_t i = 0; i < run->n; i++)
+    if (run->known[i].verified) run->todo[job.tasks++] = i;
+  return worker_run(&job);
+}
+
 /* False when interrupted. */
 static bool plan(Run *run) {
   WorkerJob keys = {.tasks = 1, .task = write_keys, .sink = read_keys, .env = run};
-  bool ok = !run->opt->cache || worker_run(&keys);
+  run->known = ARENA_ARRAY(&run->program->session->perm, Known, run->n);
   run->todo = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n);
+  bool ok = !run->opt->cache || worker_run(&keys);
+  if (ok && run->keyed && run->opt->confirm) ok = confirm_known(run);
+  if (ok && run->opt->hint) ok = prove_by_hints(run);
   for (uint32_t i = 0; i < run->n; i++)
-    if (!run->known || !run->known[i].verified) run->todo[run->n_todo++] = i;
+    if (!run->known[i].verified) run->todo[run->n_todo++] = i;
   return ok;
+}
+
+static bool deliver_easy(Run *run, uint32_t i) {
+  Known *k = &run->known[i];
+  VerifyResult *r = k->easy;
+  k->easy = NULL;
+  r->unconfirmed = k->unconfirmed;
+  if (run->keyed) cache_add(run->opt->cache, k->key, &(CacheEntry){r->checks, r->resources});
+  bool go_on = run->sink(run->env, run->impls[i], r);
+  result_free(r);
+  return go_on;
 }
 
 /* Hands over the known ones before implementation `end`, which is next in the list otherwise. */
 static bool deliver_known(Run *run, uint32_t end) {
   for (; !run->stopped && run->delivered < end; run->delivered++) {
-    const CacheEntry *e = &run->known[run->delivered].entry;
+    const Known *k = &run->known[run->delivered];
+    if (k->easy) {
+      run->stopped = !deliver_easy(run, run->delivered);
+      continue;
+    }
     VerifyResult r = {.outcome = VERIFY_VERIFIED,
-                      .resources = e->resources,
-                      .checks = (uint32_t)e->checks,
-                      .cached = true};
+                      .resources = k->entry.resources,
+                      .checks = (uint32_t)k->entry.checks,
+                      .cached = !k->hinted,
+                      .hinted = k->hinted,
+                      .unconfirmed = k->unconfirmed};
+    if (k->hinted && run->keyed) cache_add(run->opt->cache, k->key, &k->entry);
     run->stopped = !run->sink(run->env, run->impls[run->delivered], &r);
   }
   return !run->stopped;
@@ -265,7 +382,7 @@ static bool deliver_known(Run *run, uint32_t end) {
 static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
   if (!deliver_known(run, i)) return false;
   run->delivered = i + 1;
-  if (run->known && r->outcome == VERIFY_VERIFIED)
+  if (run->keyed && r->outcome == VERIFY_VERIFIED)
     cache_add(run->opt->cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
   run->stopped = !run->sink(run->env, run->impls[i], r);
   return !run->stopped;
@@ -319,6 +436,7 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
   StrTable *strs = &run->program->session->strs;
   VerifyResult r = {.outcome = VERIFY_CRASHED, .seconds = w->seconds};
   switch (w->outcome) {
+  case WORKER_PROCESSOR_TIME:
   case WORKER_TIMEOUT:
     r.outcome = VERIFY_TIMEOUT;
     r.reason = str_c(strs, "the solver did not stop by itself");
@@ -360,6 +478,7 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   }
   if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)
     run->opt->warn(run->env, w->complaint.text);
+  r.unconfirmed = run->known[run->todo[i]].unconfirmed;
   bool go_on = deliver(run, run->todo[i], &r);
   result_free(&r);
   return go_on;
@@ -422,6 +541,7 @@ static bool sharing_pays(Run *run) {
 static bool open_shared(Run *run, const char **why) {
   const SolverOptions *opt = run->shared;
   if (!solver_load(opt, why)) return false;
+  if (run->n_todo > 1) solver_keep_spare(opt);
   bool shares = !solver_in_process(opt) || sharing_pays(run);
   if (run->interrupted) return false;
   if (!shares && !run->opt->solver.n_options) return true;
@@ -437,10 +557,84 @@ static bool open_shared(Run *run, const char **why) {
   return true;
 }
 
+/* ---- many at once ------------------------------------------------------------------- */
+
+static void take_easy(void *env, uint32_t i, VerifyResult *r) {
+  Run *run = env;
+  run->known[i].easy = ARENA_NEW(&run->program->session->perm, VerifyResult);
+  *run->known[i].easy = *r;
+}
+
+/* Hands over as far as everything is known. */
+static bool deliver_so_far(void *env) {
+  Run *run = env;
+  uint32_t end = run->delivered;
+  while (end < run->n && (run->known[end].verified || run->known[end].easy)) end++;
+  return deliver_known(run, end);
+}
+
+static void easy_progress(void *env, const uint32_t *now, uint32_t n, uint32_t done) {
+  Run *run = env;
+  VEC(const Impl *) list = {0};
+  for (uint32_t i = 0; i < n; i++) vec_push(&list, run->impls[now[i]]);
+  run->opt->progress(run->env, list.at, list.n, done + run->n - run->n_todo, run->n);
+  vec_free(&list);
+}
+
+/* What the solver would do for its own sake (logs, tests of the program, whole models) is for a
+ * worker that does nothing else. */
+static bool may_be_easy(const Run *run) {
+  const ProveOptions *prove = &run->opt->prove;
+  return run->solver && solver_in_process(run->shared) && easy_pays(run->n_todo) &&
+         !run->opt->log_path && !prove->smoke && !prove->vacuous && !prove->instead;
+}
+
+/* What is left to be done for those that were not proved together with others. False: interrupted,
+ * or stopped by the sink. */
+static bool prove_easy(Run *run) {
+  const VerifyOptions *opt = run->opt;
+  uint32_t *list = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n_todo), n = 0;
+  for (uint32_t i = 0; i < run->n_todo; i++)
+    if (tuning_same(&run->tuned[run->todo[i]], run->shared)) list[n++] = run->todo[i];
+  EasyJob job = {.program = run->program,
+                 .impls = run->impls,
+                 .n = run->n,
+                 .todo = list,
+                 .n_todo = n,
+                 .solver = run->solver,
+                 .prove = &opt->prove,
+                 .rlimit = run->shared->rlimit,
+                 .seconds = run->shared->timeout_seconds,
+                 .memory_bytes = opt->memory_bytes,
+                 .jobs = opt->jobs,
+                 .proved = take_easy,
+                 .progress = opt->progress ? easy_progress : NULL,
+                 .step = deliver_so_far,
+                 .env = run};
+  bool ok = !n || easy_proofs(&job);
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < run->n_todo; i++)
+    if (run->todo[i] >= run->delivered && !run->known[run->todo[i]].easy)
+      run->todo[left++] = run->todo[i];
+  run->n_todo = left;
+  return ok;
+}
+
+/* After an interruption: what is known is handed over, the others as interrupted. */
+static void deliver_interrupted(Run *run) {
+  for (uint32_t i = 0; i < run->n_todo && !run->stopped; i++)
+    deliver(run, run->todo[i], &(VerifyResult){.outcome = VERIFY_INTERRUPTED});
+}
+
 static bool prove_todo(Run *run, const char **why) {
   const VerifyOptions *opt = run->opt;
   run->shared = &run->tuned[run->todo[typical(run)]];
   if (!open_shared(run, why)) return false;
+  if (may_be_easy(run) && !prove_easy(run)) {
+    deliver_interrupted(run);
+    return false;
+  }
+  if (run->n_todo > 1) solver_keep_spare(run->shared); /* for what they try when it fails */
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),
                    .limit = seconds_for,

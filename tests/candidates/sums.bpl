@@ -12,7 +12,7 @@ procedure Sum(a: [int]int, n: int) returns (s: int)
   i := 0; s := 0;
   while (i < n) { s := s + a[i]; i := i + 1; }
 }
-// WRONG Sum: s := 0; => s := 1;
+// WRONG Sum, unproved: s := 0; => s := 1;
 
 type Ref;
 const unique null: Ref;
@@ -27,7 +27,7 @@ procedure ListLength(head: Ref) returns (k: int)
   p := head; k := 0;
   while (p != null) { k := k + 1; p := next[p]; }
 }
-// WRONG ListLength: k := 0; => k := 1;
+// WRONG ListLength, unproved: k := 0; => k := 1;
 
 function fib(n: int) returns (int);
 axiom fib(0) == 0;

@@ -421,28 +421,26 @@ public class Derived : Base {
 }
 
 // What is outside is refused, and nothing else of the file.
-public class Outside {
-  public static long Long(long n) { return n; }                            //@ Long
-  public static int Try(int n) { try { return n; } finally { n = 0; } }    //@ Try
-  public static int Bits(int n) { return n & 1; }                          //@ Bits
-  public virtual int Virtual() { return 1; }                               //@ Virtual
-  public static int Calls(Outside o) { return o.Virtual(); }               //@ Calls
-  public static T Generic<T>(T x) { return x; }                            //@ Generic
-  public static void Ref(ref int n) { n = 1; }                             //@ Ref
-  public static int Library(string s) { return s.Length; }                 //@ Library
-  public static double Float(double x) { return x; }                       //@ Float
+public unsafe class Outside {
+  public static int Pointer(int* p) { return *p; }                                              //@ Pointer
+  public static int Filter(int n) { try { return n; } catch (System.Exception) when (n > 1) { return 0; } } //@ Filter
   static bool Body(int n) {
     Contract.Ensures(Contract.Result<bool>());
-    return (n & 1) == 0;                                                   //@ Body
+    int* p = &n;
+    return *p == 0;                                                                             //@ Body
   }
   static int shared;
+  static void Writes(int n) {
+    shared = n; int* p = &n;
+  }                                                                                             //@ Writes
   public static void UsesBody() {
     shared = 1;
     Contract.Assert(Body(3));
+    Contract.Assert(shared == 1);
   }
   public static void UsesBody_bad() {
     shared = 1;
-    Body(3);
-    Contract.Assert(shared == 1); //! a method that is not translated may change everything
+    Writes(3);
+    Contract.Assert(shared == 1); //! a method that is not translated may change what its code does
   }
 }

@@ -1,62 +1,18 @@
-# A small client of the language server, over pipes. Every wait has a limit.
+# A small client of the language server.
 # SPDX-License-Identifier: MIT
 package LspClient;
 use strict;
 use warnings;
-use IPC::Open2;
-use JSON::PP;
+use parent 'ProtocolClient';
 
-my $json   = JSON::PP->new->utf8->canonical;
-my $waited = 30;
+# LspClient->new( 'build/release/lindy', env => {...}, arguments => [...] ) starts a server.
+sub new { my ( $class, $lindy, %more ) = @_; return $class->start( [ $lindy, 'lsp', @{ $more{arguments} // [] } ], %more ) }
 
-# LspClient->new( 'build/release/lindy', env => {...} ) starts a server.
-sub new {
-    my ( $class, $lindy, %more ) = @_;
-    local %ENV = ( %ENV, %{ $more{env} // {} } );
-    my $pid = open2( my $from, my $to, $lindy, 'lsp' );
-    binmode $_ for $from, $to;
-    return bless { pid => $pid, from => $from, to => $to, id => 0, seen => [], buffer => '' }, $class;
-}
-
-sub raw { my ( $self, $bytes ) = @_; local $SIG{PIPE} = 'IGNORE'; syswrite $self->{to}, $bytes; return }
-sub send_json { my ( $self, $value ) = @_; my $body = ref $value ? $json->encode($value) : $value; $self->raw( 'Content-Length: ' . length($body) . "\r\n\r\n$body" ); return }
 sub notify { my ( $self, $method, $params ) = @_; $self->send_json( { jsonrpc => '2.0', method => $method, params => $params // {} } ); return }
-
-# The next message, or undef at the end of the output.
-sub receive {
-    my ($self) = @_;
-    local $SIG{ALRM} = sub { die "no message in $waited s\n" };
-    alarm $waited;
-    while (1) {
-        if ( $self->{buffer} =~ /^Content-Length: (\d+)\r\n\r\n/ && length( $self->{buffer} ) >= $+[0] + $1 ) {
-            my $body = substr $self->{buffer}, $+[0], $1;
-            $self->{buffer} = substr $self->{buffer}, $+[0] + $1;
-            alarm 0;
-            return $json->decode($body);
-        }
-        sysread( $self->{from}, $self->{buffer}, 1 << 16, length $self->{buffer} ) or last;
-    }
-    alarm 0;
-    return;
-}
-
-# The first message that satisfies the test; others are kept for later.
-sub wait_for {
-    my ( $self, $test ) = @_;
-    for my $i ( 0 .. $#{ $self->{seen} } ) {
-        local $_ = $self->{seen}[$i];
-        return splice @{ $self->{seen} }, $i, 1 if $test->();
-    }
-    while (1) {
-        local $_ = $self->receive // return;
-        return $_ if $test->();
-        push @{ $self->{seen} }, $_;
-    }
-}
 
 sub ask {
     my ( $self, $method, $params ) = @_;
-    my $id = ++$self->{id};
+    my $id = ++$self->{last};
     $self->send_json( { jsonrpc => '2.0', id => $id, method => $method, params => $params // {} } );
     return $id;
 }
@@ -103,6 +59,11 @@ sub diagnostics {
 sub at { my ($range) = @_; return join ' ', map { "$range->{$_}{line}:$range->{$_}{character}" } qw(start end) }
 
 # Shuts down; the exit status.
-sub finish { my ($self) = @_; $self->request('shutdown'); $self->notify('exit'); close $self->{to}; waitpid $self->{pid}, 0; return $? >> 8 }
+sub finish {
+    my ($self) = @_;
+    $self->request('shutdown');
+    $self->notify('exit');
+    return $self->vanish;
+}
 
 1;

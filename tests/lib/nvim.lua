@@ -14,13 +14,13 @@ vim.cmd('syntax on')
 vim.cmd('edit ' .. os.getenv('LINDY_FILE'))
 
 local function found(test)
-  vim.wait(20000, function() return test(vim.diagnostic.get(0)) end, 20)
+  vim.wait(60000, function() return test(vim.diagnostic.get(0)) end, 20)
   return vim.diagnostic.get(0)
 end
 local function ask(method, line, character, more)
   local params = { textDocument = vim.lsp.util.make_text_document_params(0), position = { line = line, character = character } }
   for key, value in pairs(more or {}) do params[key] = value end
-  for _, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 10000) or {}) do return answer.result end
+  for _, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 60000) or {}) do return answer.result end
 end
 
 ok(vim.bo.filetype == 'boogie', 'the type of the file')
@@ -41,6 +41,18 @@ list = found(function(d) return #d == 1 and d[1].code == 'V001' end)
 ok(#list == 1 and list[1].code == 'V001' and list[1].message:find('where', 1, true), 'the failed assertion is underlined')
 hover = ask('textDocument/hover', list[1].lnum, list[1].col)
 ok(hover and hover.contents.value:find('line', 1, true), 'hover explains it')
+
+local told
+vim.lsp.handlers['window/showMessage'] = function(_, result) told = result.message end
+vim.api.nvim_win_set_cursor(0, { 6, 2 })
+vim.cmd('LindyRun')
+vim.wait(60000, function() return told end, 20)
+ok(told and told:find('Count(n = 1', 1, true) and told:find('failed', 1, true), 'a command looks for an execution')
+vim.cmd('LindyRequire')
+local function requires() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), '\n'):match('requires n [^\n]*1[^\n]*') end
+vim.wait(60000, function() return requires() or told:find('no precondition', 1, true) end, 20)
+ok(requires() or told:find('no precondition', 1, true), 'another one proposes a precondition, or says that there is none')
+list = found(function(d) return #d == 1 and d[1].code == 'V001' end)
 vim.api.nvim_buf_set_lines(0, list[1].lnum, list[1].lnum + 1, true, { '  assert total == n;' })
 list = found(function(d) return #d == 0 end)
 ok(#list == 0, 'mended')

@@ -75,12 +75,12 @@ static End require(Engine *e, State *s, const Frame *f, const Contract *c) {
   bool checked = f->call && !c->is_free && !f->call->is_free;
   bool assumed = !f->call || (c->is_free && f->shape) || core_attr(&c->attrs)->always_assume;
   if (!checked) return assumed ? assume_clause(e, s, c) : END_NOT;
-  return engine_check(e, s, symbolic_term(e, s, c->term), (Failure){f->call->pos, c->pos});
+  return engine_check(e, s, symbolic_term(e, s, c->term), (FailedCheck){f->call->pos, c->pos});
 }
 
 static End ensure(Engine *e, State *s, const Contract *c) {
   if (c->is_free) return assume_clause(e, s, c);
-  return engine_check(e, s, symbolic_term(e, s, c->term), (Failure){c->pos, 0});
+  return engine_check(e, s, symbolic_term(e, s, c->term), (FailedCheck){c->pos, 0});
 }
 
 /* What a specification says of its results, as one question. */

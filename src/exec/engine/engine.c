@@ -240,7 +240,7 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
   return engine_solve(e, s);
 }
 
-static void fork_side(Engine *e, State *s, Term fact, Pos pos, Failure failure) {
+static void fork_side(Engine *e, State *s, Term fact, Pos pos, FailedCheck failure) {
   State *f = state_fork(&e->heap, s);
   f->unchecked = true;
   f->failure = failure;
@@ -248,7 +248,7 @@ static void fork_side(Engine *e, State *s, Term fact, Pos pos, Failure failure) 
   e->forked(e->self, f);
 }
 
-End engine_check(Engine *e, State *s, Term condition, Failure failure) {
+End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
   if (term_is_true(condition)) return END_NOT;
   Pos pos = failure.related ? failure.related : failure.pos;
   if (term_is_false(condition)) {
@@ -260,7 +260,7 @@ End engine_check(Engine *e, State *s, Term condition, Failure failure) {
   if (end != END_NOT) return end;
   Term not = mk_not(e->b, condition);
   if (engine_decide(e, s, condition) == TRI_FALSE) {
-    fork_side(e, s, condition, pos, (Failure){0});
+    fork_side(e, s, condition, pos, (FailedCheck){0});
     engine_know(e, s, not, pos);
     s->failure = failure;
     return END_FAILED;
@@ -294,7 +294,7 @@ End engine_pick(Engine *e, State *s, Pos pos) {
   if (end != END_NOT) return end;
   Term values = picked_values(e, s);
   if (term_is_true(values)) return END_NOT;
-  fork_side(e, s, mk_not(e->b, values), pos, (Failure){0});
+  fork_side(e, s, mk_not(e->b, values), pos, (FailedCheck){0});
   engine_know(e, s, values, pos);
   if (s->top) symbolic_fold(e, s);
   return END_NOT;

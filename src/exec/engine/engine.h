@@ -71,12 +71,17 @@ struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;     /* unknowns are concretized at every jump that they decide */
-  bool pick_when_hard;    /* ... once a question along the path was hard */
-  bool no_failures;       /* failing sides are of no interest */
-  bool past_unknown;      /* a path goes on although the solver does not know whether it is
-                           * feasible: if it passes it passes, if it fails it is solved again */
-  bool leave_loops;       /* a jump out of a loop is taken first */
+  bool pick_at_jumps;    /* unknowns are concretized at every jump that they decide */
+  bool pick_when_hard;   /* ... once a question along the path was hard */
+  bool pick_indices;     /* indices of maps are concretized, other values are left out */
+  bool pick_addresses;   /* ... to addresses far from each other, where they can be */
+  bool no_failures;      /* failing sides are of no interest */
+  bool past_unknown;     /* a path goes on although the solver does not know whether it is
+                          * feasible: if it passes it passes, if it fails it is solved again */
+  bool leave_loops;      /* a jump out of a loop is taken first */
+  const uint32_t *guide; /* the successors to take, wherever there are several; or NULL */
+  uint32_t n_guide, at_guide;
+  uint32_t addresses;     /* that were made up */
   uint32_t without;       /* optimizations left out, as bits */
   EngineLoops *loops;     /* loop abstraction, or NULL */
   EngineMerging *merging; /* merges branches that meet again, or NULL */
@@ -128,7 +133,7 @@ const Symbol *engine_order(Engine *, const State *, uint32_t *n);
 /* Adds a fact. When the model breaks it, another one is solved for. */
 End engine_assume(Engine *, State *, Term fact, Pos);
 /* A check; the state's position is already past it. FAILED when it fails in this execution. */
-End engine_check(Engine *, State *, Term condition, Failure);
+End engine_check(Engine *, State *, Term condition, FailedCheck);
 Tri engine_decide(Engine *, State *, Term condition);
 /* A comparison with a literal that the bounds on this path settle. */
 Tri engine_by_bounds(const Engine *, const State *, Term);
@@ -145,6 +150,9 @@ void engine_know(Engine *, State *, Term fact, Pos);
 /* Makes the model's values of all that was read so far part of the path; other values are left to
  * another state. */
 End engine_pick(Engine *, State *, Pos);
+/* Gives plain values to the indices at which the command reads or writes maps, without a state for
+ * other values. */
+End engine_pick_indices(Engine *, State *, const Cmd *);
 /* Leaves the block of the top frame by its jump. */
 End jump_take(Engine *, State *);
 /* The conjunction of the leading assumptions of a block. */

@@ -160,7 +160,24 @@ static bool better(const Target *x, const Target *y) {
   return x->taken < y->taken;
 }
 
+/* Takes the jump that the guide says. */
+static End jump_guided(Engine *e, State *s) {
+  const CBlock *from = s->top->block;
+  if (from->succs.n == 0) return END_INFEASIBLE;
+  uint32_t number = 0;
+  if (from->succs.n > 1) {
+    if (e->at_guide == e->n_guide) return END_INFEASIBLE;
+    number = e->guide[e->at_guide++];
+  }
+  const CBlock *to = from->succs.at[number];
+  Target t = {.block = to, .number = number, .guard = jump_guard(e, s, to)};
+  if (term_is_false(t.guard)) return END_INFEASIBLE;
+  t.holds = term_is_true(t.guard) ? TRI_TRUE : TRI_UNKNOWN;
+  return go(e, s, &t, from->succs.n);
+}
+
 End jump_take(Engine *e, State *s) {
+  if (e->guide) return jump_guided(e, s);
   const CBlock *from = s->top->block;
   Targets ts = {0};
   End end = find_targets(e, s, &ts);

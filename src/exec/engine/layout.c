@@ -126,12 +126,13 @@ void layout_done(Layout *l) {
   arena_free(&l->arena);
 }
 
-/* Leading assumptions without a side effect of their own. */
+/* Leading assumptions without a side effect of their own. Where clauses are no guards: what ends at
+ * one is counted by itself. */
 static uint32_t leading_guards(const CBlock *b) {
   enum { FEW = 4 };
   uint32_t n = 0;
   while (n < b->cmds.n && n < FEW && b->cmds.at[n].kind == CMD_ASSUME &&
-         !core_attr(&b->cmds.at[n].attrs)->pick)
+         b->cmds.at[n].origin != FROM_WHERE && !core_attr(&b->cmds.at[n].attrs)->pick)
     n++;
   return n;
 }

@@ -35,7 +35,7 @@ static void assume_wheres(CoreProgram *p, Impl *im) {
     for (uint32_t i = 0; i < targets[l].n; i++) {
       const Variable *v = targets[l].at[i];
       if (term_is_true(v->where)) continue;
-      core_cmd_test(p, head, CMD_ASSUME, v->pos, v->where);
+      core_cmd_test(p, head, CMD_ASSUME, v->pos, v->where)->origin = FROM_WHERE;
       n++;
     }
     if (n) to_front(head, n, &scratch);

@@ -56,10 +56,10 @@ typedef struct Frame {
 } Frame;
 
 /* The check that an execution ends with. */
-typedef struct Failure {
+typedef struct FailedCheck {
   Pos pos;     /* Script.failed_pos; 0: none      */
   Pos related; /* the clause of the contract, or 0 */
-} Failure;
+} FailedCheck;
 
 enum { RECENT_READS = 32 };
 
@@ -77,10 +77,10 @@ typedef struct State {
   uint64_t accessed; /* points of the model when it was last asked about */
   bool unchecked;    /* the last fact has not been solved for */
   bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
-  bool universals; /* some fact quantifies */
-  bool arrived;    /* where paths meet, and Engine.arrived has not been asked yet */
-  Failure failure; /* pos 0: goes on */
-  uint64_t steps;  /* commands so far  */
+  bool universals;     /* some fact quantifies */
+  bool arrived;        /* where paths meet, and Engine.arrived has not been asked yet */
+  FailedCheck failure; /* pos 0: goes on */
+  uint64_t steps;      /* commands so far  */
   uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
   uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
   uint64_t slice; /* for policies: effort it may take in one go */

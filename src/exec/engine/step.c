@@ -43,7 +43,7 @@ static End command(Engine *e, State *s, const Cmd *c) {
   case CMD_ASSIGN: step_assign(e, s, c); return END_NOT;
   case CMD_HAVOC: return havoc(e, s, c);
   case CMD_ASSERT: {
-    Failure failure = {c->pos, c->origin == FROM_REQUIRES ? c->related : 0};
+    FailedCheck failure = {c->pos, c->origin == FROM_REQUIRES ? c->related : 0};
     return engine_check(e, s, symbolic_term(e, s, c->terms[0]), failure);
   }
   case CMD_ASSUME: return engine_assume(e, s, symbolic_term(e, s, c->terms[0]), c->pos);
@@ -73,7 +73,8 @@ End step_in_block(Engine *e, State *s) {
   s->steps++;
   e->steps++;
   if (e->limits.steps && s->steps > e->limits.steps) return END_AT_STEPS;
-  End end = command(e, s, c);
+  End end = e->pick_indices ? engine_pick_indices(e, s, c) : END_NOT;
+  if (end == END_NOT) end = command(e, s, c);
   if (end == END_NOT && core_attr(&c->attrs)->pick) end = engine_pick(e, s, c->pos);
   return end;
 }

@@ -3,7 +3,7 @@
 #include "exec/engine/witness.h"
 
 #include "base/mem.h"
-#include "logic/finite.h"
+#include "logic/eval/finite.h"
 #include "solve/minimize/minimize_path.h"
 #include "solve/minimize/minimize_values.h"
 

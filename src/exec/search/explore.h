@@ -8,8 +8,10 @@
 #ifndef EXEC_SEARCH_EXPLORE_H
 #define EXEC_SEARCH_EXPLORE_H
 
+#include "base/worker.h"
 #include "exec/engine/coverage.h"
 #include "exec/reduce/loop_facts.h"
+#include "exec/search/divide.h"
 #include "exec/search/strategy.h"
 #include "replay/script.h"
 #include "solve/solve.h"
@@ -39,14 +41,26 @@ typedef struct ExploreOptions {
   uint64_t steps;                       /* commands of one path; 0: none */
   uint64_t states;                      /* waiting at a time; 0: any number */
   double seconds, question_seconds;     /* 0: no limit */
-  double processor_seconds;             /* of the search; 0: no limit */
-  size_t memory_bytes;                  /* 0: no limit */
-  const Strategy *strategy;             /* NULL: depth */
+  double processor_seconds;             /* of all processes together; 0: no limit */
+  size_t memory_bytes;                  /* likewise */
+  size_t process_memory_bytes;          /* of the search; 0: no limit */
+  WorkerWatch *watch;                   /* of the worker, or NULL */
+  void *watch_env;
+  const Strategy *strategy; /* NULL: depth */
   uint32_t seed;
-  uint32_t without; /* optimizations left out, as bits */
+  uint32_t shard, shards; /* only this part of the paths, from 1; 0: all (exec/search/divide.h) */
+  uint32_t without;       /* optimizations left out, as bits */
   SolverOptions solver;
   const char *log_to;
+  /* Called in the parent while the search waits, when it has worked that much (in about
+   * microseconds that do not depend on the machine); or NULL. Returns how much work there is until
+   * the next time, 0: there is none, EXPLORE_NO_MORE: the search shall end. */
+  uint64_t (*interlude)(void *env);
+  void *interlude_env;
+  uint64_t interlude_effort;
 } ExploreOptions;
+
+#define EXPLORE_NO_MORE UINT64_MAX
 
 enum { /* why it ended before its time, as bits */
        EXPLORE_AT_TIME = 1,
@@ -56,6 +70,7 @@ enum { /* why it ended before its time, as bits */
        EXPLORE_INTERRUPTED = 16,
        EXPLORE_AT_BUG = 32, /* the first bug was enough */
        EXPLORE_AT_PROCESSOR_TIME = 64,
+       EXPLORE_AT_ANSWER = 128, /* the interlude said so */
 };
 
 /* Of the exploration that is going on. */
@@ -72,9 +87,11 @@ typedef struct ExploreSummary {
   uint64_t commands;
   uint64_t most_iterations; /* of a loop in one call */
   uint32_t abstract_loops;  /* that were abstracted (exec/reduce/loop_abstraction.h) */
+  uint32_t left_out;        /* variables that were left out (exec/reduce/localize.h) */
   uint32_t stopped;         /* EXPLORE_* */
   bool inconsistent;        /* what is assumed at the entry cannot hold */
   Pos loop_pos;             /* of a loop that met its bound, or 0 */
+  Division division;        /* among shards */
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that the solver did not decide */

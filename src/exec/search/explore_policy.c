@@ -3,10 +3,10 @@
  * in the order of the strategy. A long path is preempted, later each time, so that one that never
  * ends does not block the others.
  *
- * After a first effort the program is explored with loop abstraction
- * (exec/reduce/loop_abstraction.h), in an exploration of its own that starts again whenever the
- * abstraction of a loop is refined. If that one ends without a failure there is none; otherwise the
- * first exploration goes on. */
+ * After a first effort the program is explored without some of its variables
+ * (exec/reduce/localize.h), and then with loop abstraction (exec/reduce/loop_abstraction.h), in
+ * explorations of their own that start again whenever the abstraction is refined. If one of them
+ * ends without a failure there is none; otherwise the first exploration goes on. */
 #include "exec/search/explore_policy.h"
 
 #include "base/bug.h"
@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "exec/engine/relevant.h"
 #include "exec/reduce/batch.h"
+#include "exec/reduce/localize.h"
 #include "exec/reduce/loop_abstraction.h"
 #include "exec/reduce/merge.h"
 #include "exec/reduce/subsumption.h"
@@ -35,12 +36,15 @@ typedef struct Explorer {
   LoopAbstraction *loops; /* or NULL */
   VEC(State *) batch;     /* failing sides along the present path, not solved yet */
   double processor_started;
-  const struct Explorer *waits; /* the exploration that waits for this one, or NULL */
-  uint64_t effort;              /* at which another exploration has its turn, 0: never */
-  bool unchecked;               /* the present path was not solved yet */
-  bool again;                   /* it starts again with a refined abstraction */
-  uint32_t most_models;         /* before those that are not needed are freed */
-  uint32_t asked;               /* times `explore_stop` was asked */
+  struct Explorer *waits; /* the exploration that waits for this one, or NULL */
+  uint64_t effort;        /* at which another exploration has its turn, 0: never */
+  bool unchecked;         /* the present path was not solved yet */
+  bool again;             /* it starts again with a refined abstraction */
+  bool localized;         /* of a program without some variables: a failure is no bug */
+  uint32_t most_models;   /* before those that are not needed are freed */
+  uint32_t asked;         /* times `explore_stop` was asked */
+  uint64_t split;         /* it is over when so many states wait, 0: never */
+  uint64_t interlude;     /* the effort at which the next one is, 0: none; of the first */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -85,12 +89,19 @@ static EndKind failure_kind(const State *s) {
   return ENDED_ASSERT;
 }
 
+/* Did it end at a where clause that is assumed at the head of a loop? */
+static bool at_where(const State *s) {
+  const Frame *f = s->top;
+  return f && f->stage == STAGE_BODY && f->at && f->block->cmds.at[f->at - 1].origin == FROM_WHERE;
+}
+
 static EndKind end_kind(const State *s, End end, bool unchecked) {
   switch (end) {
   case END_PASSED: return ENDED_PASSED;
   case END_FAILED: return failure_kind(s);
   case END_INFEASIBLE:
     if (at_entry(s)) return s->path ? ENDED_ENTRY : ENDED_AXIOM;
+    if (at_where(s)) return ENDED_WHERE;
     return unchecked ? ENDED_BRANCH : ENDED_ASSUME;
   case END_UNKNOWN: return ENDED_UNKNOWN;
   case END_AT_LOOP: return ENDED_LOOP;
@@ -172,8 +183,8 @@ static bool explore_arrived(void *self, State *s) {
 
 static bool memory_is_short(const Explorer *x) {
   struct rusage use;
-  if (!x->opt->memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
-  return (size_t)use.ru_maxrss * 1024 > x->opt->memory_bytes / 10 * 8;
+  if (!x->opt->process_memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
+  return (size_t)use.ru_maxrss * 1024 > x->opt->process_memory_bytes / 10 * 8;
 }
 
 static uint64_t own_effort(const Explorer *x) {
@@ -195,7 +206,18 @@ static bool is_past(double seconds, double limit) {
   return limit > 0 && seconds > limit;
 }
 
-enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
+enum {
+  NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY | EXPLORE_AT_ANSWER
+};
+
+/* Other methods have a turn when this search has worked enough. */
+static void give_turn(Explorer *x) {
+  Explorer *first = x->waits ? x->waits : x;
+  uint64_t effort = explore_effort(x) + (x->waits ? own_effort(x->waits) : 0);
+  if (first->interlude && effort >= first->interlude)
+    first->interlude = x->opt->interlude(x->opt->interlude_env);
+  if (first->interlude == EXPLORE_NO_MORE) x->sum->stopped |= EXPLORE_AT_ANSWER;
+}
 
 /* The counts that people see, of whichever exploration is going on. */
 static void show_progress(const Explorer *x) {
@@ -207,7 +229,8 @@ static void show_progress(const Explorer *x) {
     if (ended_verdict(k) == ENDED_BUG) failed += s->ended[k];
   *now = (ExploreNow){.passed = s->ended[ENDED_PASSED] + s->ended[ENDED_COVERED],
                       .failed = failed,
-                      .impossible = s->ended[ENDED_BRANCH] + s->ended[ENDED_ASSUME],
+                      .impossible =
+                          s->ended[ENDED_BRANCH] + s->ended[ENDED_ASSUME] + s->ended[ENDED_WHERE],
                       .waiting = s->waiting,
                       .together = x->waits != NULL};
 }
@@ -225,6 +248,7 @@ static bool explore_stop(void *self) {
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
+  give_turn(x);
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
   return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x);
 }
@@ -266,6 +290,10 @@ static void explore_ended(void *self, State *s, End end) {
   settle_batch(x);
   bool known = !x->unchecked || (end != END_INFEASIBLE && end != END_UNKNOWN);
   if (known && !s->unknown) cover_end(x, s);
+  if (end == END_FAILED && x->localized) {
+    x->again = true;
+    return;
+  }
   const LoopArrival *blamed = end == END_FAILED ? loop_abstraction_cause(s) : NULL;
   if (blamed) loop_abstraction_refine(&x->search.engine, blamed->head);
   if (blamed || (x->loops && x->loops->grown)) {
@@ -312,7 +340,8 @@ static bool explore_between(void *self, bool idle) {
 static bool explore_is_over(void *self) {
   Explorer *x = self;
   explore_stop(x);
-  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x);
+  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x) ||
+         (x->split && x->sum->waiting >= x->split);
 }
 
 static const SearchPolicy explore_policy = {
@@ -371,11 +400,31 @@ static bool has_loops(const CoreProgram *p, Layout *l) {
   return false;
 }
 
-/* Bounds count single iterations and tests are of single paths: both need loops as they are. */
-static bool may_abstract(Explorer *x, const CoreProgram *p) {
-  const ExploreOptions *o = x->opt;
-  return optimization_on(o->without, OPTIMIZATION_LOOPS) && !o->loop_bound && !o->steps &&
-         !o->every_path && !o->keep_going && has_loops(p, &x->search.engine.layout);
+/* Bounds count single iterations, tests are of single paths, and looking for all bugs goes on after
+ * a failure: these need the program as it is. */
+static bool may_abstract(const ExploreOptions *o) {
+  return !o->loop_bound && !o->steps && !o->every_path && !o->keep_going;
+}
+
+static bool may_abstract_loops(Explorer *x, const CoreProgram *p) {
+  return optimization_on(x->opt->without, OPTIMIZATION_LOOPS) && may_abstract(x->opt) &&
+         has_loops(p, &x->search.engine.layout);
+}
+
+static bool may_localize(const ExploreOptions *o) {
+  return optimization_on(o->without, OPTIMIZATION_LOCALIZATION) && may_abstract(o);
+}
+
+/* Another exploration, while the first one waits. */
+static Explorer explorer_beside(Explorer *first, ExploreSummary *sum) {
+  return (Explorer){
+      .opt = first->opt,
+      .waits = first,
+      .sum = sum,
+      .sink = first->sink,
+      .env = first->env,
+      .search = {.policy = &explore_policy, .small = true, .started = first->search.started},
+      .processor_started = first->processor_started};
 }
 
 /* Explores with loop abstraction. True: the summary has the answer. */
@@ -392,14 +441,7 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
   bool answer = false;
   for (bool again = true; again;) {
     ExploreSummary sum = {0};
-    Explorer x = {
-        .opt = first->opt,
-        .waits = first,
-        .sum = &sum,
-        .sink = first->sink,
-        .env = first->env,
-        .search = {.policy = &explore_policy, .small = true, .started = first->search.started},
-        .processor_started = first->processor_started};
+    Explorer x = explorer_beside(first, &sum);
     loops.grown = false;
     memset(covered, 0, n * sizeof *covered);
     explore_begin(&x, p, solve, covered, &loops);
@@ -422,15 +464,91 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
   return answer;
 }
 
+/* Explores the program without some of its variables (exec/reduce/localize.h). True: the summary
+ * has the answer. */
+static bool explore_localized(Explorer *first, CoreProgram *p, CoveredBlock *coverage) {
+  enum { WORTH_IT = 3000000 };
+  uint32_t n = coverage_blocks(p);
+  CoveredBlock *covered = mem_alloc((n + 1) * sizeof *covered);
+  Localization *l = localize_new(p, first->opt->entry);
+  uint64_t commands = first->sum->commands;
+  bool answer = false, over = false;
+  for (LocalizeLevel level = 0; level < LOCALIZE_LEVELS && !answer && !over; level++) {
+    if (!localize_apply(l, level)) continue;
+    ExploreSummary sum = {0};
+    Explorer x = explorer_beside(first, &sum);
+    x.localized = true;
+    memset(covered, 0, n * sizeof *covered);
+    uint64_t before = explore_effort(first) - own_effort(first);
+    explore_begin(&x, p, first->search.engine.solve, covered, NULL);
+    x.effort = WORTH_IT + before;
+    explore_all(&x);
+    answer = !x.again && !is_tired(&x) && is_answer(&sum);
+    over = sum.stopped & NO_MORE;
+    explore_end(&x);
+    commands += sum.commands;
+    localize_restore(l, answer ? covered : NULL);
+    if (over) first->sum->stopped |= sum.stopped;
+    if (!answer) continue;
+    sum.left_out = localize_left_out(l);
+    sum.commands = commands;
+    *first->sum = sum;
+    memcpy(coverage, covered, n * sizeof *covered);
+  }
+  localize_free(l);
+  free(covered);
+  return answer;
+}
+
+/* In a large program, a single question of a plain exploration may take longer than all of the
+ * program without most of its variables. */
+static bool is_large(const CoreProgram *p) {
+  enum { LARGE = 3000 };
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    for (uint32_t k = 0; k < p->impls.at[i]->blocks.n; k++)
+      n += p->impls.at[i]->blocks.at[k]->cmds.n;
+  return n > LARGE;
+}
+
+/* --shard: goes on, the oldest first, until there are some states for each shard, and then with
+ * this shard's only. Without so many, after a while with as many as there are. */
+static void explore_divided(Explorer *x) {
+  enum { STATES_EACH = 16, A_WHILE = 2000000 };
+  const ExploreOptions *o = x->opt;
+  Search *s = &x->search;
+  const Strategy *own = o->strategy ? o->strategy : strategy_find(explore_policy.strategy);
+  divide_regroup(s, strategy_find("breadth"), o->seed);
+  x->split = (uint64_t)o->shards * STATES_EACH;
+  do {
+    x->effort = explore_effort(x) + A_WHILE;
+    if (explore_all(x)) return;
+  } while (x->sum->waiting < o->shards);
+  x->split = x->effort = 0;
+  divide_states(s, o->shard, o->shards, &x->sum->division);
+  x->sum->waiting = x->sum->division.mine;
+  divide_regroup(s, own, o->seed);
+  explore_all(x);
+}
+
 static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
   enum { A_MOMENT = 60000 };
-  if (may_abstract(x, p)) x->effort = A_MOMENT;
+  bool localizes = may_localize(x->opt), loops = may_abstract_loops(x, p);
+  bool at_once = localizes && is_large(p);
+  ExploreSummary before = *x->sum;
+  if (at_once && explore_localized(x, p, coverage)) return;
+  *x->sum = before;
+  if (localizes || loops || x->opt->shards > 1) x->effort = explore_effort(x) + A_MOMENT;
   if (explore_all(x)) return;
   x->effort = 0;
-  ExploreSummary before = *x->sum;
-  if (explore_abstract(x, p, coverage)) return;
+  before = *x->sum;
+  if (localizes && !at_once && explore_localized(x, p, coverage)) return;
+  if (loops && explore_abstract(x, p, coverage)) return;
   *x->sum = before;
-  explore_all(x);
+  if (x->opt->shards > 1)
+    explore_divided(x);
+  else
+    explore_all(x);
 }
 
 void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
@@ -448,6 +566,7 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
                 .sink = sink,
                 .env = env,
                 .search = {.policy = &explore_policy, .small = true, .started = clock_now()},
+                .interlude = opt->interlude ? opt->interlude_effort : 0,
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
   explore_begin(&x, &view, solve, coverage, NULL);

@@ -13,6 +13,7 @@ typedef enum RecordKind {
   RECORD_SUMMARY = 'C',  /* counts so far */
   RECORD_REASON = 'R',   /* the text that the summary refers to */
   RECORD_CHECKS = 'K',   /* counts of checks in random executions */
+  RECORD_WITNESS = 'W',  /* text of a program whose proof says that nothing fails */
 } RecordKind;
 
 /* In the worker. */

@@ -41,6 +41,7 @@ typedef struct RunOptions {
   uint64_t steps;           /* commands of one execution; 0: none */
   uint32_t unroll;          /* as in SolveOptions */
   double seconds;           /* for the whole search; 0: no limit */
+  uint64_t effort;          /* for the whole search, in microseconds or so; 0: no limit */
   size_t memory_bytes;      /* of the worker; 0: no limit */
   uint64_t random;          /* so many executions on random values, without a solver; 0: a search */
   CheckCounts *checks;      /* random executions: filled in; may be NULL                          */

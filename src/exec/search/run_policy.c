@@ -314,6 +314,7 @@ void run_policy_search(CoreProgram *p, const RunOptions *opt, RunnerSink *sink, 
       .opt = opt,
       .sum = sum,
       .sink = sink,
+      .effort = opt->effort,
       .env = env};
   engine_init(&r.search.engine, p, solve);
   engine_leave_out(&r.search.engine, 1U << OPTIMIZATION_OFFSET_MAPS);

@@ -67,15 +67,15 @@ void search_free(Search *s) {
   engine_free(&s->engine);
 }
 
-uint64_t search_check_key(Failure f) {
+uint64_t search_check_key(FailedCheck f) {
   return (uint64_t)f.pos << 32 | f.related;
 }
 
-bool search_is_reported(const Search *s, Failure f) {
+bool search_is_reported(const Search *s, FailedCheck f) {
   return !s->repeats && map_get(&s->reported, search_check_key(f), NULL);
 }
 
-bool search_report(Search *s, Failure f) {
+bool search_report(Search *s, FailedCheck f) {
   return map_add(&s->reported, search_check_key(f));
 }
 

@@ -49,10 +49,10 @@ void search_wait(Search *, State *, uint64_t failing_key);
  */
 End search_finish(Search *, State *, End);
 /* Identifies a check by its place and that of its clause. */
-uint64_t search_check_key(Failure);
-bool search_is_reported(const Search *, Failure);
+uint64_t search_check_key(FailedCheck);
+bool search_is_reported(const Search *, FailedCheck);
 /* False: it was reported before. */
-bool search_report(Search *, Failure);
+bool search_report(Search *, FailedCheck);
 /* Calls back with the script of a state that ended, which lives until the call returns. False: no
  * total maps and functions have these values. */
 typedef void SearchScript(void *env, Script *, const ValueStore *);

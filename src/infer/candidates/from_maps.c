@@ -46,29 +46,36 @@ static void all_kept(Generator *g, Term m, Term before) {
 
 /* ---- writes ---- */
 
-/* m[at] := value, both in terms of v: for all values that v has had. */
-static void written(Generator *g, Term m, Term at, Term value, Term v) {
+/* m[at..] := value, both in terms of v: for all values that v has had. */
+static void written(Generator *g, Term m, const Term *at, uint32_t n, Term value, Term v) {
   Symbol s = term_symbol(g->p->terms, v);
   Term k = fresh(g), start = generator_start(g, v);
-  if (!start.ix || !collect_occurs(g->p->terms, s, at)) return;
-  at = subst_one(g->b, s, k, at);
+  Terms place = {0};
+  bool moves = false, stays = true;
   value = subst_one(g->b, s, k, value);
-  if (generator_about_loop(g, at) || generator_about_loop(g, value))
-    return; /* it may have changed since */
-  Term it = mk_eq(g->b, mk_select1(g->b, m, at), value);
-  Term up = mk_and2(g->b, mk_le(g->b, start, k), mk_lt(g->b, k, v));
-  Term down = mk_and2(g->b, mk_lt(g->b, v, k), mk_le(g->b, k, start));
-  generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, up, it), NULL));
-  generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, down, it), NULL));
+  for (uint32_t i = 0; i < n && start.ix; i++) {
+    moves |= collect_occurs(g->p->terms, s, at[i]);
+    vec_push(&place, subst_one(g->b, s, k, at[i]));
+    stays &= !generator_about_loop(g, place.at[i]);
+  }
+  if (moves && stays && !generator_about_loop(g, value)) { /* else it may have changed since */
+    Term it = mk_eq(g->b, mk_select(g->b, m, place.at, n), value);
+    Term up = generator_visited_range(g, start, k, v, false);
+    Term down = generator_visited_range(g, start, k, v, true);
+    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, up, it), NULL));
+    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, down, it), NULL));
+  }
+  vec_free(&place);
 }
 
 static void from_store(Generator *g, const Variable *m, Term t) {
   TermTable *tab = g->p->terms;
   Term map = mk_var(g->b, m->sym);
-  while (term_op(tab, t) == OP_STORE && term_nargs(tab, t) == 3) {
-    const Term *a = term_args(tab, t);
-    for (uint32_t i = 0; i < g->n_own; i++) written(g, map, a[1], a[2], g->ints.at[i]);
-    t = a[0];
+  while (term_op(tab, t) == OP_STORE) {
+    TermNode n = *term_node(tab, t);
+    for (uint32_t i = 0; i < g->n_own; i++)
+      written(g, map, n.args + 1, n.nargs - 2, n.args[n.nargs - 1], g->ints.at[i]);
+    t = n.args[0];
   }
 }
 
@@ -79,7 +86,7 @@ static void from_writes(Generator *g) {
     for (uint32_t k = 0; k < b->cmds.n; k++) {
       const Cmd *c = &b->cmds.at[k];
       for (uint32_t v = 0; c->kind == CMD_ASSIGN && v < c->n_vars; v++)
-        if (over_ints(g, c->vars[v]->sort))
+        if (sort_kind(g->p->terms, c->vars[v]->sort) == SK_MAP)
           from_store(g, c->vars[v], generator_expanded(g, c->terms[v]));
     }
   }

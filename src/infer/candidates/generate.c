@@ -5,6 +5,7 @@
 #include "infer/candidates/generator.h"
 #include "infer/engine/infer.h"
 #include "logic/collect.h"
+#include "logic/subst.h"
 
 enum {
   MAX_PER_LOOP = 400,
@@ -37,6 +38,35 @@ static bool is_int(const Generator *g, Term t) {
   return sort_eq(term_sort(g->p->terms, t), SORT_INT);
 }
 
+/* With the values from before the loop in the place of its variables; TERM_NONE when one of them is
+ * not known. */
+static Term at_start(Generator *g, Term t) {
+  Collector c;
+  Subst s;
+  bool known = true;
+  collector_init(&c, g->p->terms);
+  collector_add(&c, t);
+  subst_init(&s, g->b);
+  for (uint32_t i = 0; i < c.symbols.n && known; i++) {
+    if (!map_get(&g->changed, c.symbols.at[i].ix, NULL)) continue;
+    Term start = generator_start(g, mk_var(g->b, c.symbols.at[i]));
+    known = start.ix;
+    if (known) subst_add(&s, c.symbols.at[i], start);
+  }
+  Term r = known ? subst_apply(&s, t) : TERM_NONE;
+  subst_free(&s);
+  collector_free(&c);
+  return r;
+}
+
+/* As it is; later, where it does not hold, if it held before the loop. */
+static void propose_guard(Generator *g, Term t) {
+  if (g->wave == WAVE_AS_IS) generator_propose(g, t);
+  if (g->wave != WAVE_VARIANTS || map_get(&g->stated, t.ix, NULL)) return;
+  Term before = at_start(g, t);
+  if (before.ix) generator_propose(g, mk_implies(g->b, before, t));
+}
+
 /* The guard, weakened by one step: it holds after the last iteration, too. */
 static void from_guard(Generator *g, Term t) {
   const TermTable *tab = g->p->terms;
@@ -51,14 +81,14 @@ static void from_guard(Generator *g, Term t) {
     break;
   case OP_EQ:
     if (!is_int(g, a[0])) break;
-    generator_propose(g, mk_le(g->b, a[0], a[1]));
-    generator_propose(g, mk_le(g->b, a[1], a[0]));
+    propose_guard(g, mk_le(g->b, a[0], a[1]));
+    propose_guard(g, mk_le(g->b, a[1], a[0]));
     break;
-  case OP_LT: generator_propose(g, mk_le(g->b, a[0], a[1])); break;
+  case OP_LT: propose_guard(g, mk_le(g->b, a[0], a[1])); break;
   case OP_LE:
-    generator_propose(g, t);
+    propose_guard(g, t);
     if (is_int(g, a[0]))
-      generator_propose(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
+      propose_guard(g, mk_le(g->b, a[0], mk_add2(g->b, a[1], mk_int64(g->b, 1))));
     break;
   default: break;
   }
@@ -92,21 +122,48 @@ const CBlock *generator_block_before(const Generator *g, uint32_t block) {
   return found;
 }
 
-/* The last assignment on the only path to the loop; TERM_NONE when there is none. */
-static Term value_before(const Generator *g, Symbol v) {
-  const CBlock *b = generator_block_before(g, g->loops.at[g->loop].header);
-  for (uint32_t steps = 0; b && steps < MAX_BACK; steps++, b = generator_block_before(g, b->index))
-    for (uint32_t i = b->cmds.n; i > 0; i--) {
-      const Cmd *c = &b->cmds.at[i - 1];
-      for (uint32_t k = 0; k < c->n_vars; k++)
-        if (c->vars[k] && symbol_eq(c->vars[k]->sym, v))
-          return c->kind == CMD_ASSIGN ? c->terms[k] : TERM_NONE;
-    }
+/* A variable that got this value last, and that nothing has changed since; TERM_NONE: none. */
+static Term copy_of(const Generator *g, const Cmd *c, Symbol v, const Map *since) {
+  Term value = term_var(g->p->terms, v);
+  for (uint32_t k = 0; c->kind == CMD_ASSIGN && k < c->n_vars; k++)
+    if (term_eq(c->terms[k], value) && !map_get(&g->changed, c->vars[k]->sym.ix, NULL) &&
+        !map_get(since, c->vars[k]->sym.ix, NULL))
+      return mk_var(g->b, c->vars[k]->sym);
   return TERM_NONE;
 }
 
+/* What a command on the way to the loop says of the value; false: it says nothing. */
+static bool value_from(const Generator *g, const Cmd *c, Symbol v, Map *since, Term *value) {
+  for (uint32_t k = 0; k < c->n_vars; k++)
+    if (c->vars[k] && symbol_eq(c->vars[k]->sym, v)) {
+      *value = c->kind == CMD_ASSIGN ? c->terms[k] : TERM_NONE;
+      return true;
+    }
+  *value = copy_of(g, c, v, since);
+  for (uint32_t k = 0; k < c->n_vars; k++)
+    if (c->vars[k]) map_put(since, c->vars[k]->sym.ix, 1);
+  return value->ix;
+}
+
+Term generator_value_before(const Generator *g, Symbol v) {
+  const CBlock *b = generator_block_before(g, g->loops.at[g->loop].header);
+  Map since = {0};
+  Term value = TERM_NONE, one;
+  bool found = false;
+  for (uint32_t steps = 0; b && steps < MAX_BACK && !found; steps++) {
+    for (uint32_t i = b->cmds.n; i > 0 && !found; i--) {
+      if (!value_from(g, &b->cmds.at[i - 1], v, &since, &one)) continue;
+      value = value.ix && one.ix ? subst_one(g->b, v, one, value) : one;
+      found = !one.ix || !collect_occurs(g->p->terms, v, value); /* else of what it was before */
+    }
+    b = generator_block_before(g, b->index);
+  }
+  map_free(&since);
+  return value;
+}
+
 Term generator_start(const Generator *g, Term v) {
-  Term t = value_before(g, term_symbol(g->p->terms, v));
+  Term t = generator_value_before(g, term_symbol(g->p->terms, v));
   return t.ix && !generator_about_loop(g, t) ? t : TERM_NONE;
 }
 
@@ -213,10 +270,11 @@ static void generate_for_loop(Generator *g, uint32_t loop, uint32_t *fact) {
     }
   bool first = g->wave == WAVE_AS_IS;
   if (first) from_starts(g);
-  if (first) from_guards(g);
+  from_guards(g);
   generator_from_assertions(g);
   generator_from_contracts(g);
   if (first) from_pairs(g);
+  if (first) generator_from_bits(g);
   generator_from_maps(g);
   if (!first) generator_from_tests(g);
   for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, fact);

@@ -45,6 +45,9 @@ typedef struct Generator {
 /* Does it mention what the loop changes? */
 bool generator_about_loop(const Generator *, Term);
 void generator_propose(Generator *, Term);
+/* The last assignment on the only path to the loop, or a copy that was made there; TERM_NONE when
+ * there is none. It may depend on what the loop changes. */
+Term generator_value_before(const Generator *, Symbol);
 /* The value that a variable has before the loop, if that is known and stays; else TERM_NONE. */
 Term generator_start(const Generator *, Term var);
 /* Does every iteration make it larger (1) or smaller (-1)? 0: not known. */
@@ -89,6 +92,9 @@ void generator_from_order(Generator *, Term);
 
 /* ---- from_tests.c: what was tested of elements that the loop has been at ---- */
 void generator_from_tests(Generator *);
+
+/* ---- from_bits.c: what bit-vectors count, and flags that are set at places ---- */
+void generator_from_bits(Generator *);
 
 /* ---- from_maps.c: what maps keep and get ---- */
 void generator_from_maps(Generator *);

@@ -12,7 +12,7 @@
 #ifndef REPLAY_SAMPLE_SAMPLE_H
 #define REPLAY_SAMPLE_SAMPLE_H
 
-#include "logic/finite.h"
+#include "logic/eval/finite.h"
 #include "replay/interp.h"
 
 enum { SAMPLE_EXCLUDED = 4, SAMPLE_RECENT = 32 };

@@ -85,6 +85,72 @@ static Term follow(Skolemizer *g, const Definition *def, Term app) {
   return result;
 }
 
+/* ---- applications at conditional literals ---- */
+
+/* A literal, or a conditional between such; *leaves is how many literals it has. */
+static bool is_choice(const Skolemizer *g, Term t, uint32_t *leaves) {
+  enum { MOST_LEAVES = 16 };
+  if (term_is_value(g->tab, t)) return ++*leaves <= MOST_LEAVES;
+  return term_op(g->tab, t) == OP_ITE && is_choice(g, term_arg(g->tab, t, 1), leaves) &&
+         is_choice(g, term_arg(g->tab, t, 2), leaves);
+}
+
+/* A conditional, with equal literals on both sides made one. */
+static Term choose(Builder *b, Term c, Term t, Term e) {
+  TermTable *tab = b->tab;
+  if (term_is_value(tab, e) && term_op(tab, t) == OP_ITE) {
+    Term d = term_arg(tab, t, 0), x = term_arg(tab, t, 1), y = term_arg(tab, t, 2);
+    if (term_eq(y, e)) return mk_ite(b, mk_and2(b, c, d), x, e);
+    if (term_eq(x, e)) return mk_ite(b, mk_and2(b, c, mk_not(b, d)), y, e);
+  }
+  if (term_is_value(tab, t) && term_op(tab, e) == OP_ITE) {
+    Term d = term_arg(tab, e, 0), x = term_arg(tab, e, 1), y = term_arg(tab, e, 2);
+    if (term_eq(x, t)) return mk_ite(b, mk_or2(b, c, d), t, y);
+    if (term_eq(y, t)) return mk_ite(b, mk_or2(b, c, mk_not(b, d)), t, x);
+  }
+  if (term_op(tab, t) == OP_ITE && term_op(tab, e) == OP_ITE &&
+      term_eq(term_arg(tab, t, 1), term_arg(tab, e, 1)) &&
+      term_eq(term_arg(tab, t, 2), term_arg(tab, e, 2))) {
+    Term either = mk_ite(b, c, term_arg(tab, t, 0), term_arg(tab, e, 0));
+    return mk_ite(b, either, term_arg(tab, t, 1), term_arg(tab, t, 2));
+  }
+  return mk_ite(b, c, t, e);
+}
+
+/* The value where every argument is a choice, by the cases at the literals. TERM_NONE: there is a
+ * point at which no case gives a literal. */
+static Term at_choices(Skolemizer *g, const Definition *def, Term app, uint32_t from) {
+  TermNode n = *term_node(g->tab, app);
+  while (from < n.nargs && term_op(g->tab, n.args[from]) != OP_ITE) from++;
+  if (from == n.nargs) {
+    Term t = follow(g, def, app);
+    if (t.ix) t = simplify(g, t);
+    return t.ix && term_is_value(g->tab, t) ? t : TERM_NONE;
+  }
+  VEC(Term) args = {0};
+  for (uint32_t i = 0; i < n.nargs; i++) vec_push(&args, n.args[i]);
+  Term arg = n.args[from], sides[2] = {TERM_NONE, TERM_NONE};
+  for (uint32_t i = 0; i < 2; i++) {
+    args.at[from] = term_arg(g->tab, arg, 1 + i);
+    sides[i] = at_choices(g, def, mk_same(g->b, app, args.at), from);
+    if (!sides[i].ix) break;
+  }
+  vec_free(&args);
+  return sides[1].ix ? choose(g->b, term_arg(g->tab, arg, 0), sides[0], sides[1]) : TERM_NONE;
+}
+
+static bool has_choices(const Skolemizer *g, Term app) {
+  enum { MOST_POINTS = 64 };
+  uint64_t points = 1;
+  for (uint32_t i = 0; i < term_nargs(g->tab, app); i++) {
+    uint32_t leaves = 0;
+    if (!is_choice(g, term_arg(g->tab, app, i), &leaves)) return false;
+    points *= leaves;
+    if (points > MOST_POINTS) return false;
+  }
+  return points > 1;
+}
+
 static Term simplify_application(Skolemizer *g, Term app) {
   const Definition *def = define_of(g->defs, term_symbol(g->tab, app));
   if (!def || g->depth >= MAX_FOLLOWED || g->steps_left == 0) return app;
@@ -93,6 +159,8 @@ static Term simplify_application(Skolemizer *g, Term app) {
   g->depth++;
   Term t = follow(g, def, app);
   if (t.ix) t = simplify(g, t);
+  if (!t.ix && g->by_cases && !def->recursive && has_choices(g, app))
+    t = at_choices(g, def, app, 0);
   g->depth--;
   return t.ix ? t : app;
 }

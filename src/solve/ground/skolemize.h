@@ -35,8 +35,9 @@ typedef struct Skolemizer {
   Map simplified; /* term -> term */
   Map skolems;    /* binder -> first of its unknowns in `unknowns` */
   VEC(Term) unknowns;
-  Map proxies; /* binder, polarity -> proxy */
-  Map lambdas; /* lambda -> map unknown      */
+  Map proxies;   /* binder, polarity -> proxy */
+  Map lambdas;   /* lambda -> map unknown      */
+  bool by_cases; /* applications at conditional literals are reduced by the cases */
   uint32_t depth;
   uint64_t steps_left;
 } Skolemizer;

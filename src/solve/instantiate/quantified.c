@@ -30,6 +30,8 @@ SolveAnswer quantified_solve(const Question *q, uint64_t limit, Model **out) {
   bool unfolds = false;
   for (uint32_t i = 0; i < s->unfoldings->all.n; i++) unfolds |= !s->unfoldings->all.at[i].done;
   *out = NULL;
+  for (uint32_t i = 0; i < s->assertions->universals.n; i++)
+    incremental_admit(s, s->assertions->universals.at[i].binder);
   if ((!s->assertions->universals.n && !unfolds) || !incremental_tell(s)) return SOLVE_UNKNOWN;
   const char *reason = s->budget.reason;
   uint64_t outer = s->budget.limit, mine = s->budget.stats.resources + limit;

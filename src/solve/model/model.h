@@ -10,7 +10,7 @@
 #ifndef SOLVE_MODEL_H
 #define SOLVE_MODEL_H
 
-#include "logic/eval.h"
+#include "logic/eval/eval.h"
 
 typedef struct Model Model;
 

@@ -8,7 +8,7 @@
 #define SOLVE_MODEL_SPACE_H
 
 #include "core/define.h"
-#include "logic/finite.h"
+#include "logic/eval/finite.h"
 #include "solve/model/model.h"
 
 typedef struct ModelSpace {

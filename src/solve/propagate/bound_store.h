@@ -8,7 +8,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "logic/value.h"
+#include "logic/eval/value.h"
 #include "solve/propagate/propagate.h"
 
 /* Larger numbers are not propagated. The coefficients of a sum together are at most WEIGHT, so

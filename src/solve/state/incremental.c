@@ -12,12 +12,14 @@ void incremental_free(Incremental *t) {
   if (t->solver) solver_close(t->solver);
   if (t->first) solver_close(t->first);
   if (t->log) fclose(t->log);
+  if (t->maps) initial_maps_free(t->maps);
   free(t);
 }
 
 void incremental_restart(Incremental *t) {
   if (t->solver) solver_close(t->solver);
   t->solver = NULL;
+  if (t->maps) initial_maps_pop(t->maps, 0);
 }
 
 void incremental_pop(Solve *s, uint32_t n_frames, uint32_t n_terms) {
@@ -25,6 +27,7 @@ void incremental_pop(Solve *s, uint32_t n_frames, uint32_t n_terms) {
   if (t->told_frames > n_frames) {
     solver_pop(t->solver);
     t->told_frames--;
+    if (t->maps) initial_maps_pop(t->maps, t->told_frames);
   }
   if (t->told > n_terms) t->told = n_terms;
 }
@@ -76,11 +79,39 @@ static void tell_frames(Solve *s, uint32_t until) {
   }
 }
 
+/* The solver forgets all that it was told. */
+static void begin_anew(Incremental *t) {
+  for (; t->told_frames; t->told_frames--) solver_pop(t->solver);
+  t->told = 0;
+  initial_maps_pop(t->maps, 0);
+}
+
+void incremental_admit(Solve *s, Term t) {
+  Incremental *i = s->incremental;
+  if (i->maps && !initial_maps_admit(i->maps, t)) begin_anew(i);
+}
+
+static void tell_fact(void *env, Term fact) {
+  const Solve *s = env;
+  solver_assert(s->incremental->solver, fact);
+}
+
+static void tell_term(Solve *s, Term t) {
+  Incremental *i = s->incremental;
+  if (i->maps) {
+    initial_maps_facts(i->maps, t, i->told_frames, tell_fact, s);
+    t = initial_maps_rewrite(i->maps, t);
+  }
+  solver_assert(i->solver, t);
+}
+
 bool incremental_tell(Solve *s) {
   if (!start(s)) return false;
+  for (uint32_t i = s->incremental->told; i < s->assertions->terms.n; i++)
+    incremental_admit(s, s->assertions->terms.at[i].term);
   for (; s->incremental->told < s->assertions->terms.n; s->incremental->told++) {
     tell_frames(s, s->incremental->told);
-    solver_assert(s->incremental->solver, s->assertions->terms.at[s->incremental->told].term);
+    tell_term(s, s->assertions->terms.at[s->incremental->told].term);
   }
   tell_frames(s, s->incremental->told);
   return true;
@@ -91,6 +122,7 @@ SolverAnswer incremental_check(Solve *s, const Term *assumptions, uint32_t n) {
     s->budget.reason = "the resource limit of the search";
     return SOLVER_RESOURCE;
   }
+  for (uint32_t i = 0; i < n; i++) incremental_admit(s, assumptions[i]);
   if (!incremental_tell(s)) return SOLVER_FAILED;
   if (s->budget.limit || s->incremental->limited)
     solver_limit(s->incremental->solver,

@@ -2,256 +2,191 @@
 /* See cache.h. */
 #include "verify/cache/cache.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
+#include "base/vec.h"
+#include "verify/cache/entry.h"
+#include "verify/cache/store.h"
 
-#include <errno.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-/* "Lndy" in the header of the file, and the layout of the table. */
-enum { APPLICATION = 0x4c6e6479, LAYOUT = 2, PATIENCE_MS = 5000 };
+/* An answer of a server may take ANSWER seconds; all answers together may take longer by
+ * store_patience. */
+static const double ANSWER = 0.01;
 
 struct Cache {
-  sqlite3 *db;
-  sqlite3_stmt *find, *add, *find_run, *add_run;
-  char *trouble;
+  VEC(Store *) stores;
+  char *folder;
+  Buf trouble;
 };
-
-static char *message(const char *path, const char *what) {
-  Buf b = {0};
-  buf_printf(&b, "%s: %s", path, what);
-  return b.text;
-}
 
 /* ---- opening --------------------------------------------------------------- */
 
-static bool make_folders(char *path) {
-  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-    *slash = '/';
-    if (!made) return false;
-  }
-  return mkdir(path, 0777) == 0 || errno == EEXIST;
+static bool starts_with(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static bool number_of(sqlite3 *db, const char *pragma, int64_t *n) {
-  sqlite3_stmt *q = NULL;
-  bool ok =
-      sqlite3_prepare_v2(db, pragma, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
-  if (ok) *n = sqlite3_column_int64(q, 0);
-  sqlite3_finalize(q);
-  return ok;
+static Store *open_layer(Cache *c, const char *layer, char **why) {
+  if (starts_with(layer, "redis://")) return redis_store_open(layer, why);
+  if (starts_with(layer, "http://") || starts_with(layer, "https://"))
+    return http_store_open(layer, why);
+  Store *s = sqlite_store_open(layer, why);
+  if (s && !c->folder) c->folder = mem_strdup(layer);
+  return s;
 }
 
-/* The journal is SQLite's usual one: a write-ahead log makes an answer from the cache take longer,
- * and writers are few. A new file is marked as ours in the transaction that makes the tables, so
- * that another process sees nothing or all of it. Layout 1 had no runs. */
-static const char make_tables[] =
-    "PRAGMA application_id = 1282303097;"
-    "PRAGMA user_version = 2;"
-    "CREATE TABLE IF NOT EXISTS verified (key BLOB PRIMARY KEY, checks INTEGER NOT NULL,"
-    " resources INTEGER NOT NULL, sum BLOB NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS runs (key BLOB PRIMARY KEY, results BLOB NOT NULL,"
-    " sum BLOB NOT NULL);";
-
-static bool run(sqlite3 *db, const char *sql) {
-  return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+char *cache_user_folder(void) {
+  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  Buf b = {0};
+  if (base && base[0] == '/')
+    buf_printf(&b, "%s/lindy", base);
+  else if (home && home[0] == '/')
+    buf_printf(&b, "%s/.cache/lindy", home);
+  return b.text;
 }
 
-/* NULL when the file can be used; *ready: as it is. Else what is wrong with it. */
-static const char *inspect(Cache *c, bool *ready) {
-  int64_t application, layout, tables = 1;
-  *ready = false;
-  if (!number_of(c->db, "PRAGMA application_id", &application) ||
-      !number_of(c->db, "PRAGMA user_version", &layout) ||
-      (!application && !number_of(c->db, "SELECT count(*) FROM sqlite_master", &tables)))
-    return sqlite3_errmsg(c->db);
-  if (!tables && !application && !layout) return NULL;
-  if (application != APPLICATION) return "this is not a cache of Lindy";
-  if (layout < 1 || layout > LAYOUT) return "this cache was made by another version of Lindy";
-  *ready = layout == LAYOUT;
-  return NULL;
-}
-
-static const char *make(Cache *c) {
-  bool ready;
-  if (!run(c->db, "BEGIN IMMEDIATE")) return sqlite3_errmsg(c->db);
-  const char *wrong = inspect(c, &ready); /* another process may have been here */
-  if (wrong) return wrong;
-  if ((!ready && !run(c->db, make_tables)) || !run(c->db, "COMMIT")) return sqlite3_errmsg(c->db);
-  return NULL;
-}
-
-/* NULL when the database is ours and ready, else what is wrong with it. */
-static const char *cache_prepare_statements(Cache *c) {
-  _Static_assert(APPLICATION == 1282303097 && LAYOUT == 2, "make_tables has these numbers");
-  bool ready;
-  sqlite3_busy_timeout(c->db, PATIENCE_MS);
-  if (!run(c->db, "BEGIN")) return sqlite3_errmsg(c->db); /* for one view of the file */
-  const char *wrong = inspect(c, &ready);
-  if (wrong) return wrong;
-  if (!run(c->db, "COMMIT")) return sqlite3_errmsg(c->db);
-  if (!ready) wrong = make(c);
-  if (wrong) return wrong;
-  /* What a crash of the system leaves half written is found by its sum, and proved again. */
-  run(c->db, "PRAGMA synchronous = OFF");
-  return NULL;
-}
-
-Cache *cache_open(const char *folder, char **why) {
-  Buf path = {0};
-  buf_puts(&path, *folder ? folder : ".");
-  if (!make_folders(path.text)) {
-    *why = message(path.text, strerror(errno));
-    buf_free(&path);
-    return NULL;
-  }
-  buf_puts(&path, "/verdicts.sqlite");
+Cache *cache_open(const char *layers, char **why) {
   Cache *c = mem_calloc(1, sizeof *c);
-  const char *wrong = NULL;
-  if (sqlite3_open_v2(path.text, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
-      SQLITE_OK)
-    wrong = c->db ? sqlite3_errmsg(c->db) : "out of memory";
-  else
-    wrong = cache_prepare_statements(c);
-  if (wrong) {
-    *why = message(path.text, wrong);
-    cache_close(c);
-    c = NULL;
+  Buf reasons = {0};
+  for (const char *p = layers, *end; p; p = *end ? end + 1 : NULL) {
+    end = p + strcspn(p, ",");
+    char *wrong = NULL, *layer = mem_strdup(p);
+    layer[end - p] = 0;
+    Store *s = open_layer(c, layer, &wrong);
+    if (s) vec_push(&c->stores, s);
+    if (wrong) buf_printf(&reasons, "%s%s", reasons.n ? "; " : "", wrong);
+    free(wrong);
+    free(layer);
   }
-  buf_free(&path);
-  return c;
+  *why = reasons.text;
+  if (c->stores.n) return c;
+  cache_close(c);
+  return NULL;
 }
 
 void cache_close(Cache *c) {
   if (!c) return;
-  sqlite3_finalize(c->find);
-  sqlite3_finalize(c->add);
-  sqlite3_finalize(c->find_run);
-  sqlite3_finalize(c->add_run);
-  sqlite3_close(c->db);
-  free(c->trouble);
+  for (uint32_t i = 0; i < c->stores.n; i++) c->stores.at[i]->ops->close(c->stores.at[i]);
+  vec_free(&c->stores);
+  buf_free(&c->trouble);
+  free(c->folder);
   free(c);
 }
 
-const char *cache_trouble(const Cache *c) {
-  return c->trouble;
+void cache_only_read_shared(Cache *c) {
+  for (uint32_t i = 0; i < c->stores.n; i++)
+    if (c->stores.at[i]->shared) c->stores.at[i]->no_put = true;
 }
 
-/* Prepared when first needed: an answer from the cache needs one of them. */
-static sqlite3_stmt *statement(Cache *c, sqlite3_stmt **s, const char *sql) {
-  if (!*s && sqlite3_prepare_v2(c->db, sql, -1, s, NULL) != SQLITE_OK) *s = NULL;
-  if (!*s && !c->trouble) c->trouble = message("the verdict cache", sqlite3_errmsg(c->db));
-  return *s;
+const char *cache_folder(const Cache *c) {
+  return c->folder;
 }
 
-/* ---- rows ------------------------------------------------------------------ */
-
-static void fail(Cache *c) {
-  if (!c->trouble) c->trouble = message("the verdict cache", sqlite3_errmsg(c->db));
+bool cache_is_shared(const Cache *c) {
+  for (uint32_t i = 0; i < c->stores.n; i++)
+    if (c->stores.at[i]->shared) return true;
+  return false;
 }
 
-static void checksum(uint8_t sum[SHA256_BYTES], const uint8_t key[SHA256_BYTES],
-                     const CacheEntry *e) {
-  static const char what[] = "lindy verified";
-  uint8_t numbers[16];
-  for (unsigned i = 0; i < 8; i++) {
-    numbers[i] = (uint8_t)(e->checks >> (8 * i));
-    numbers[8 + i] = (uint8_t)(e->resources >> (8 * i));
-  }
-  Sha256 h;
-  sha256_init(&h);
-  sha256_add(&h, what, sizeof what);
-  sha256_add(&h, key, SHA256_BYTES);
-  sha256_add(&h, numbers, sizeof numbers);
-  sha256_end(&h, sum);
+const char *cache_trouble(Cache *c) {
+  c->trouble.n = 0;
+  for (uint32_t i = 0; i < c->stores.n; i++)
+    if (c->stores.at[i]->trouble)
+      buf_printf(&c->trouble, "%s%s", c->trouble.n ? "; " : "", c->stores.at[i]->trouble);
+  return c->trouble.n ? c->trouble.text : NULL;
 }
+
+/* ---- entries --------------------------------------------------------------- */
+
+/* A server that makes us wait is not asked again. */
+static void note_wait(Store *s, double started) {
+  double excess = clock_now() - started - ANSWER;
+  if (!s->shared || excess <= 0) return;
+  s->waited += excess;
+  if (s->waited <= store_patience()) return;
+  s->no_get = s->no_put = true;
+  store_fail(s, "it answers slowly");
+}
+
+static bool is_reached(const Store *s, CacheReach reach) {
+  return reach == CACHE_ALL || s->shared == (reach == CACHE_SHARED);
+}
+
+/* An entry that was not made by us is a miss, and so is one that the store cannot give. */
+static bool get_from(Store *s, const StoreName *name, Buf *sealed, const char **bytes, size_t *n) {
+  if (s->no_get) return false;
+  double started = clock_now();
+  sealed->n = 0;
+  StoreAnswer answer = s->ops->get(s, name, sealed);
+  if (answer == STORE_FAILED) s->no_get = s->no_put = true;
+  note_wait(s, started);
+  return answer == STORE_HIT && entry_open(name, sealed, bytes, n);
+}
+
+static void put_into(Store *s, const StoreName *name, const Buf *sealed) {
+  if (s->no_put || sealed->n > STORE_LONGEST) return;
+  double started = clock_now();
+  if (!s->ops->put(s, name, sealed->text, sealed->n)) s->no_put = true;
+  note_wait(s, started);
+}
+
+static StoreName store_name(const char *kind, const uint8_t key[SHA256_BYTES]) {
+  StoreName name = {.kind = kind};
+  memcpy(name.key, key, SHA256_BYTES);
+  return name;
+}
+
+bool cache_find_bytes(Cache *c, CacheReach reach, const char *kind, const uint8_t key[SHA256_BYTES],
+                      Buf *out) {
+  StoreName name = store_name(kind, key);
+  Buf sealed = {0};
+  const char *bytes;
+  size_t n;
+  uint32_t i = 0;
+  while (i < c->stores.n && !(is_reached(c->stores.at[i], reach) &&
+                              get_from(c->stores.at[i], &name, &sealed, &bytes, &n)))
+    i++;
+  bool found = i < c->stores.n;
+  if (found) buf_add(out, bytes, n);
+  for (uint32_t k = 0; found && k < i; k++)
+    if (is_reached(c->stores.at[k], reach)) put_into(c->stores.at[k], &name, &sealed);
+  buf_free(&sealed);
+  return found;
+}
+
+void cache_add_bytes(Cache *c, CacheReach reach, const char *kind, const uint8_t key[SHA256_BYTES],
+                     const char *bytes, size_t n) {
+  StoreName name = store_name(kind, key);
+  Buf sealed = {0};
+  entry_seal(&name, bytes, n, &sealed);
+  for (uint32_t i = 0; i < c->stores.n; i++)
+    if (is_reached(c->stores.at[i], reach)) put_into(c->stores.at[i], &name, &sealed);
+  buf_free(&sealed);
+}
+
+/* ---- verified implementations ------------------------------------------------ */
+
+static const char verified[] = "verified";
+enum { NUMBER_BYTES = 8 };
 
 bool cache_find(Cache *c, const uint8_t key[SHA256_BYTES], CacheEntry *e) {
-  static const char sql[] = "SELECT checks, resources, sum FROM verified WHERE key = ?1";
-  if (c->trouble || !statement(c, &c->find, sql)) return false;
-  sqlite3_reset(c->find);
-  sqlite3_bind_blob(c->find, 1, key, SHA256_BYTES, SQLITE_STATIC);
-  int rc = sqlite3_step(c->find);
-  bool found = false;
-  if (rc == SQLITE_ROW) {
-    uint8_t sum[SHA256_BYTES];
-    *e = (CacheEntry){(uint64_t)sqlite3_column_int64(c->find, 0),
-                      (uint64_t)sqlite3_column_int64(c->find, 1)};
-    checksum(sum, key, e);
-    const void *stored = sqlite3_column_blob(c->find, 2);
-    found = stored && sqlite3_column_bytes(c->find, 2) == SHA256_BYTES &&
-            memcmp(stored, sum, SHA256_BYTES) == 0;
-  } else if (rc != SQLITE_DONE) {
-    fail(c);
+  Buf b = {0};
+  bool found = cache_find_bytes(c, CACHE_ALL, verified, key, &b) && b.n == (size_t)2 * NUMBER_BYTES;
+  *e = (CacheEntry){0};
+  for (unsigned i = NUMBER_BYTES; found && i-- > 0;) {
+    e->checks = e->checks << 8 | (uint8_t)b.text[i];
+    e->resources = e->resources << 8 | (uint8_t)b.text[NUMBER_BYTES + i];
   }
-  sqlite3_reset(c->find);
+  buf_free(&b);
   return found;
 }
 
 void cache_add(Cache *c, const uint8_t key[SHA256_BYTES], const CacheEntry *e) {
-  static const char sql[] = "INSERT OR REPLACE INTO verified VALUES (?1, ?2, ?3, ?4)";
-  if (c->trouble || !statement(c, &c->add, sql)) return;
-  uint8_t sum[SHA256_BYTES];
-  checksum(sum, key, e);
-  sqlite3_reset(c->add);
-  sqlite3_bind_blob(c->add, 1, key, SHA256_BYTES, SQLITE_STATIC);
-  sqlite3_bind_int64(c->add, 2, (sqlite3_int64)e->checks);
-  sqlite3_bind_int64(c->add, 3, (sqlite3_int64)e->resources);
-  sqlite3_bind_blob(c->add, 4, sum, SHA256_BYTES, SQLITE_STATIC);
-  if (sqlite3_step(c->add) != SQLITE_DONE) fail(c);
-  sqlite3_reset(c->add);
-}
-
-/* ---- runs ------------------------------------------------------------------ */
-
-static void checksum_run(uint8_t sum[SHA256_BYTES], const uint8_t key[SHA256_BYTES],
-                         const void *bytes, size_t n) {
-  static const char what[] = "lindy run";
-  Sha256 h;
-  sha256_init(&h);
-  sha256_add(&h, what, sizeof what);
-  sha256_add(&h, key, SHA256_BYTES);
-  sha256_add(&h, bytes, n);
-  sha256_end(&h, sum);
-}
-
-bool cache_find_run(Cache *c, const uint8_t key[SHA256_BYTES], Buf *out) {
-  static const char sql[] = "SELECT results, sum FROM runs WHERE key = ?1";
-  if (c->trouble || !statement(c, &c->find_run, sql)) return false;
-  sqlite3_bind_blob(c->find_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
-  int rc = sqlite3_step(c->find_run);
-  bool found = false;
-  if (rc == SQLITE_ROW) {
-    uint8_t sum[SHA256_BYTES];
-    const void *bytes = sqlite3_column_blob(c->find_run, 0);
-    size_t n = (size_t)sqlite3_column_bytes(c->find_run, 0);
-    const void *stored = sqlite3_column_blob(c->find_run, 1);
-    checksum_run(sum, key, bytes ? bytes : "", n);
-    found = bytes && stored && sqlite3_column_bytes(c->find_run, 1) == SHA256_BYTES &&
-            memcmp(stored, sum, SHA256_BYTES) == 0;
-    if (found) buf_add(out, bytes, n);
-  } else if (rc != SQLITE_DONE) {
-    fail(c);
+  char bytes[2 * NUMBER_BYTES];
+  for (unsigned i = 0; i < NUMBER_BYTES; i++) {
+    bytes[i] = (char)(e->checks >> (8 * i));
+    bytes[NUMBER_BYTES + i] = (char)(e->resources >> (8 * i));
   }
-  sqlite3_reset(c->find_run);
-  return found;
-}
-
-void cache_add_run(Cache *c, const uint8_t key[SHA256_BYTES], const char *bytes, size_t n) {
-  enum {
-    LONGEST = 1 << 26
-  }; /* far more than anyone reads; the file is not to be filled by one run */
-  static const char sql[] = "INSERT OR REPLACE INTO runs VALUES (?1, ?2, ?3)";
-  if (c->trouble || n > LONGEST || !statement(c, &c->add_run, sql)) return;
-  uint8_t sum[SHA256_BYTES];
-  checksum_run(sum, key, bytes, n);
-  sqlite3_bind_blob(c->add_run, 1, key, SHA256_BYTES, SQLITE_STATIC);
-  sqlite3_bind_blob(c->add_run, 2, bytes, (int)n, SQLITE_STATIC);
-  sqlite3_bind_blob(c->add_run, 3, sum, SHA256_BYTES, SQLITE_STATIC);
-  if (sqlite3_step(c->add_run) != SQLITE_DONE) fail(c);
-  sqlite3_reset(c->add_run);
+  cache_add_bytes(c, CACHE_ALL, verified, key, bytes, sizeof bytes);
 }

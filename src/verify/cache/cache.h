@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The verdict cache: which implementations are known to be verified, by the fingerprint of all
  * that the verdict depends on (fingerprint.h), and the results of whole runs, by a key of all
- * they depend on (api/recall.h). An SQLite database in a folder of the user's
- * choice; several processes may use it at once.
+ * they depend on (api/recall.h).
  *
- * Of an implementation only `verified` is kept: it holds no positions. The file is not trusted: one
- * that is damaged, or that something else made, is left alone and the run goes on without a cache;
- * a row whose checksum is wrong is no row. */
+ * A cache has layers (store.h), asked in their order: a folder of this machine, servers that a team
+ * shares. What a later layer knows is written to those before it.
+ *
+ * Of an implementation only `verified` is kept: it holds no positions. No layer is trusted: a file
+ * that is damaged is left alone, an entry whose seal is broken is none (entry.h), and a server that
+ * is slow, full, wrong or gone is not asked again in this run. */
 #ifndef VERIFY_CACHE_CACHE_H
 #define VERIFY_CACHE_CACHE_H
 
@@ -23,17 +25,34 @@ typedef struct CacheEntry {
   uint64_t checks, resources;
 } CacheEntry;
 
-/* Makes folder and file when they are not there. NULL when there can be no cache; *why (to be
- * freed) says the reason, for a warning. */
-Cache *cache_open(const char *folder, char **why);
+/* Where the user keeps such things: $XDG_CACHE_HOME/lindy, or ~/.cache/lindy; to be freed. NULL:
+ * neither is known. */
+char *cache_user_folder(void);
+/* The layers, with commas: DIR, redis://HOST:PORT, http://HOST/PATH, https://HOST/PATH. A folder is
+ * made when it is not there. Layers that cannot be used are left out: *why (to be freed) says
+ * which, for a warning. NULL when none is left. */
+Cache *cache_open(const char *layers, char **why);
 void cache_close(Cache *); /* NULL is fine */
+/* From now on nothing is written to servers. */
+void cache_only_read_shared(Cache *);
+/* The first layer that is a folder, or NULL. */
+const char *cache_folder(const Cache *);
+/* Is there a layer that other machines use? */
+bool cache_is_shared(const Cache *);
+
 /* Is an implementation with this fingerprint known to be verified? */
 bool cache_find(Cache *, const uint8_t key[SHA256_BYTES], CacheEntry *);
 void cache_add(Cache *, const uint8_t key[SHA256_BYTES], const CacheEntry *);
-/* The same for records of runs, whose bytes are the caller's business. */
-bool cache_find_run(Cache *, const uint8_t key[SHA256_BYTES], Buf *out);
-void cache_add_run(Cache *, const uint8_t key[SHA256_BYTES], const char *bytes, size_t n);
-/* What went wrong since it was opened, or NULL. From then on nothing is found or added. */
-const char *cache_trouble(const Cache *);
+
+/* Bytes of the caller's business, by kind (letters only) and key. Those for this machine only go
+ * past the servers; those that are shared, past the folders. */
+typedef enum CacheReach { CACHE_ALL, CACHE_LOCAL, CACHE_SHARED } CacheReach;
+bool cache_find_bytes(Cache *, CacheReach, const char *kind, const uint8_t key[SHA256_BYTES],
+                      Buf *out);
+void cache_add_bytes(Cache *, CacheReach, const char *kind, const uint8_t key[SHA256_BYTES],
+                     const char *bytes, size_t n);
+
+/* What went wrong since it was opened, one line for each layer, or NULL. */
+const char *cache_trouble(Cache *);
 
 #endif

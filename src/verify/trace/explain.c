@@ -7,7 +7,7 @@
 #include "verify/trace/explain.h"
 
 #include "logic/collect.h"
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "logic/subst.h"
 #include "verify/trace/evaluate.h"
 #include "verify/trace/witness.h"

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "core/define.h"
 #include "logic/collect.h"
-#include "logic/eval.h"
+#include "logic/eval/eval.h"
 
 #include <stdlib.h>
 
@@ -18,8 +18,11 @@ enum {
   MAX_DEPTH = 2000,   /* applications of definitions within each other     */
   MAX_BOUND = 3,      /* variables of a quantifier that values are tried for */
   MAX_TRIED = 24,     /* values of one sort                                */
-  MAX_BROKEN = 30     /* instances that are kept of what a model breaks    */
+  MAX_BROKEN = 30,    /* instances that are kept of what a model breaks    */
+  MANY_AXIOMS = 10    /* quantified ones about a path; see judge_is_large  */
 };
+
+typedef VEC(const Axiom *) Axioms;
 
 struct Judge {
   CoreProgram *program;
@@ -34,7 +37,11 @@ struct Judge {
   Map elements;            /* term of an element -> whether the solver takes it back */
   VEC(const Value *) seen; /* numbers and references, to try in quantifiers */
   VEC(Term) broken;        /* instances that the model breaks */
-  uint64_t nodes_left;     /* to be evaluated */
+  VEC(Term) applied;       /* applications of functions to values, as they were met */
+  Collector *in_axiom;     /* what each axiom mentions; NULL until needed */
+  bool large;
+  bool approximates;   /* a function was applied of which not all is known */
+  uint64_t nodes_left; /* to be evaluated */
   uint32_t asked, depth;
   bool trying;
 };
@@ -256,10 +263,13 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   Term at = application(j, sym, args, n);
   uint64_t found;
   bool open = !d;
+  const Function *f = symbol_data(j->tab, sym)->decl;
+  j->approximates |= n && f && core_attr(&f->attrs)->overapproximates;
   if (at.ix && map_get(&j->computed, at.ix, &found)) return (const Value *)(uintptr_t)found;
   const Value *v = d ? computed(j, e, d, at, args, n, &open) : NULL;
   if (open) v = at.ix ? model_value(j, at) : NULL;
   if (v && at.ix) map_put(&j->computed, at.ix, (uintptr_t)v);
+  if (v && at.ix) vec_push(&j->applied, at);
   if (!v && open) e->reason = "the solver tells no value that can be computed with";
   return v;
 }
@@ -362,17 +372,12 @@ static bool defines(const Judge *j, const Axiom *a) {
   return true;
 }
 
-static bool shares_function(const Judge *j, const Collector *with, Term t) {
-  Collector c;
-  bool shares = false;
-  collector_init(&c, j->tab);
-  collector_add(&c, t);
-  for (uint32_t i = 0; i < c.symbols.n && !shares; i++)
-    shares = symbol_data(j->tab, c.symbols.at[i])->kind == SYM_FUNC &&
-             collector_has(with, c.symbols.at[i]);
-  shares |= !c.symbols.n;
-  collector_free(&c);
-  return shares;
+static bool shares_function(const Judge *j, const Collector *with, const Collector *c) {
+  for (uint32_t i = 0; i < c->symbols.n; i++)
+    if (symbol_data(j->tab, c->symbols.at[i])->kind == SYM_FUNC &&
+        collector_has(with, c->symbols.at[i]))
+      return true;
+  return !c->symbols.n;
 }
 
 static Tri eval_assumption(Judge *j, Term t) {
@@ -382,42 +387,185 @@ static Tri eval_assumption(Judge *j, Term t) {
   return holds;
 }
 
-/* Axioms that have nothing to do with the path, not even by way of others, say nothing of it. */
-static Judgement judge_axioms(Judge *j, Collector *about, const char **why) {
+static void collect_axioms(Judge *j) {
+  const CoreProgram *p = j->program;
+  if (j->in_axiom) return;
+  j->in_axiom = mem_calloc(p->axioms.n + 1, sizeof *j->in_axiom);
+  for (uint32_t i = 0; i < p->axioms.n; i++) {
+    collector_init(&j->in_axiom[i], j->tab);
+    collector_add(&j->in_axiom[i], p->axioms.at[i]->term);
+  }
+}
+
+static bool is_conservative(Judge *j, const Axiom *a);
+
+/* Constants of the path, and those that are said to belong to them by `uses`. */
+static void collect_reached(Judge *j, Collector *reached) {
+  const CoreProgram *p = j->program;
+  bool *taken = mem_calloc(p->axioms.n + 1, sizeof *taken);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < p->axioms.n; i++) {
+      const Function *owner = p->axioms.at[i]->owner;
+      if (taken[i] || !owner || !collector_has(reached, owner->sym)) continue;
+      taken[i] = more = true;
+      collector_add(reached, p->axioms.at[i]->term);
+    }
+  }
+  free(taken);
+}
+
+/* A conservative axiom about a constant that nothing on the path knows: any value does. */
+static bool is_elsewhere(const Judge *j, const Axiom *a, const Collector *in,
+                         const Collector *reached) {
+  if (!core_attr(&a->attrs)->conservative) return false;
+  for (uint32_t i = 0; i < in->symbols.n; i++) {
+    const SymbolData *s = symbol_data(j->tab, in->symbols.at[i]);
+    if (s->kind == SYM_FUNC && !s->nargs && !collector_has(reached, in->symbols.at[i])) return true;
+  }
+  return false;
+}
+
+/* The axioms that must hold in a counterexample, in an order that does not change. Axioms that have
+ * nothing to do with the path, not even by way of others, say nothing of it. */
+static void relevant_axioms(Judge *j, Collector *about, Collector *reached, Axioms *out) {
   const CoreProgram *p = j->program;
   bool *taken = mem_calloc(p->axioms.n + 1, sizeof *taken), more = true;
-  Judgement all = JUDGEMENT_FAILS;
+  uint32_t quantified = 0;
+  collect_axioms(j);
+  collect_reached(j, reached);
   while (more) {
     more = false;
     for (uint32_t i = 0; i < p->axioms.n; i++) {
       const Axiom *a = p->axioms.at[i];
-      if (taken[i] || !shares_function(j, about, a->term)) continue;
+      if (taken[i] || !shares_function(j, about, &j->in_axiom[i]) ||
+          is_elsewhere(j, a, &j->in_axiom[i], reached))
+        continue;
       taken[i] = more = true;
       collector_add(about, a->term);
       define_collect(&j->defs, about);
       if (defines(j, a)) continue;
-      Tri holds = eval_assumption(j, a->term);
-      if (holds == TRI_TRUE || all == JUDGEMENT_NO) continue; /* the rest is for judge_broken */
-      all = holds == TRI_FALSE ? JUDGEMENT_NO : JUDGEMENT_UNKNOWN;
-      *why = holds == TRI_FALSE ? "an axiom is false for these values" : j->eval.reason;
+      vec_push(out, a);
+      quantified += term_op(j->tab, a->term) == OP_FORALL && !is_conservative(j, a);
     }
   }
+  j->large = quantified > MANY_AXIOMS;
   free(taken);
+}
+
+/* ---- conservative axioms ------------------------------------------------------------------ */
+
+/* A trigger that is one application, of the variables and of closed terms: the values of the
+ * variables at which it is this one. */
+static bool trigger_fits(Judge *j, Term q, Term trigger, Term at, const Value **values) {
+  const BinderData *d = term_binder(j->tab, q);
+  uint32_t bound = 0;
+  if (term_op(j->tab, trigger) != OP_APP || term_p0(j->tab, trigger) != term_p0(j->tab, at) ||
+      term_nargs(j->tab, trigger) != term_nargs(j->tab, at))
+    return false;
+  for (uint32_t i = 0; i < d->nvars; i++) values[i] = NULL;
+  for (uint32_t i = 0; i < term_nargs(j->tab, at); i++) {
+    Term p = term_arg(j->tab, trigger, i), a = term_arg(j->tab, at, i);
+    const Value *v = judge_value(j, a, term_sort(j->tab, a)), *known = NULL;
+    bool own = term_op(j->tab, p) == OP_BVAR && term_p0(j->tab, p) == d->level;
+    uint32_t k = own ? term_p1(j->tab, p) : 0;
+    if (own && !values[k]) {
+      values[k] = v;
+      bound++;
+    } else {
+      known = own ? values[k] : eval_term(&j->eval, p);
+      if (!known || !v || value_equal(&j->eval.store, known, v) != TRI_TRUE) return false;
+    }
+    if (!v) return false;
+  }
+  return bound == d->nvars;
+}
+
+/* Whether triggers of the axiom are such that trigger_fits finds all that match. */
+static bool has_plain_triggers(Judge *j, Term q) {
+  const BinderData *d = term_binder(j->tab, q);
+  for (uint32_t i = 0; i < d->ntriggers; i++) {
+    Term t = term_arg(j->tab, q, 1 + i);
+    if (d->trigger_len[i] != 1 || term_op(j->tab, t) != OP_APP) return false;
+    for (uint32_t k = 0; k < term_nargs(j->tab, t); k++) {
+      Term a = term_arg(j->tab, t, k);
+      if (term_op(j->tab, a) != OP_BVAR && term_node(j->tab, a)->loose_level) return false;
+    }
+  }
+  return d->ntriggers > 0 && d->nvars <= MAX_BOUND;
+}
+
+static bool is_conservative(Judge *j, const Axiom *a) {
+  return core_attr(&a->attrs)->conservative && term_op(j->tab, a->term) == OP_FORALL &&
+         has_plain_triggers(j, a->term);
+}
+
+/* The axiom at what was applied since `from`. */
+static Tri holds_where_applied(Judge *j, Term q, uint32_t from) {
+  const BinderData *d = term_binder(j->tab, q);
+  for (uint32_t i = from; i < j->applied.n; i++)
+    for (uint32_t k = 0; k < d->ntriggers; k++) {
+      const Value **values = ARENA_ARRAY(&j->eval.store.arena, const Value *, MAX_BOUND);
+      if (!trigger_fits(j, q, term_arg(j->tab, q, 1 + k), j->applied.at[i], values)) continue;
+      const Value *v = eval_body(&j->eval, q, values);
+      if (v && v->u.b) continue;
+      if (!v) return TRI_UNKNOWN;
+      j->eval.witness_of = q;
+      j->eval.witness = values;
+      note_broken(j, q);
+      return TRI_FALSE;
+    }
+  return TRI_TRUE;
+}
+
+/* A model of the path can be completed to one of these axioms if they hold at all applications that
+ * were met, those that they lead to included. */
+static Tri conservative_hold(Judge *j, const Axioms *axioms) {
+  Tri all = TRI_TRUE;
+  for (uint32_t from = 0, to = UINT32_MAX; from != to && all == TRI_TRUE; from = to) {
+    to = j->applied.n;
+    for (uint32_t i = 0; i < axioms->n && all == TRI_TRUE; i++)
+      if (is_conservative(j, axioms->at[i]))
+        all = holds_where_applied(j, axioms->at[i]->term, from);
+  }
+  return all;
+}
+
+static Judgement judge_axioms(Judge *j, const Axioms *axioms, const char **why) {
+  Judgement all = JUDGEMENT_FAILS;
+  for (uint32_t i = 0; i <= axioms->n; i++) {
+    if (i < axioms->n && is_conservative(j, axioms->at[i])) continue;
+    Tri holds =
+        i < axioms->n ? eval_assumption(j, axioms->at[i]->term) : conservative_hold(j, axioms);
+    if (holds == TRI_TRUE || all == JUDGEMENT_NO) continue; /* the rest is for judge_broken */
+    all = holds == TRI_FALSE ? JUDGEMENT_NO : JUDGEMENT_UNKNOWN;
+    *why = holds == TRI_FALSE ? "an axiom is false for these values" : j->eval.reason;
+  }
   return all;
 }
 
 /* ---- the path -------------------------------------------------------------------------- */
 
-static Judgement judge_commands(Judge *j, const TracePath *path, Collector *about,
-                                const char **why) {
+static bool is_assumed(const PassiveCmd *c) {
+  return !c->is_assert || c->assumed_after;
+}
+
+static void collect_path(const TracePath *path, Collector *about) {
+  collector_add(about, path->failed->term);
+  for (uint32_t i = 0; i < path->points.n; i++) {
+    const PassiveBlock *b = path->points.at[i].block;
+    for (uint32_t k = 0; k < b->cmds.n && &b->cmds.at[k] != path->failed; k++)
+      if (is_assumed(&b->cmds.at[k])) collector_add(about, b->cmds.at[k].term);
+  }
+}
+
+static Judgement judge_commands(Judge *j, const TracePath *path, const char **why) {
   Judgement all = JUDGEMENT_FAILS;
   for (uint32_t i = 0; i < path->points.n; i++) {
     const PassiveBlock *b = path->points.at[i].block;
     for (uint32_t k = 0; k < b->cmds.n && &b->cmds.at[k] != path->failed; k++) {
-      const PassiveCmd *c = &b->cmds.at[k];
-      if (c->is_assert && !c->assumed_after) continue;
-      collector_add(about, c->term);
-      Tri holds = eval_assumption(j, c->term);
+      if (!is_assumed(&b->cmds.at[k])) continue;
+      Tri holds = eval_assumption(j, b->cmds.at[k].term);
       if (holds == TRI_TRUE || all == JUDGEMENT_NO) continue; /* the rest is for judge_broken */
       all = holds == TRI_FALSE ? JUDGEMENT_NO : JUDGEMENT_UNKNOWN;
       *why = holds == TRI_FALSE ? "an assumption on the path is false for these values"
@@ -427,30 +575,37 @@ static Judgement judge_commands(Judge *j, const TracePath *path, Collector *abou
   return all;
 }
 
-static Judgement judge(Judge *j, const TracePath *path, Collector *about, const char **why) {
+static Judgement judge(Judge *j, const TracePath *path, const Axioms *axioms, const char **why) {
   const char *of_axioms = NULL;
   Tri check = eval_bool(&j->eval, path->failed->term);
   if (check == TRI_UNKNOWN) *why = j->eval.reason;
-  collector_add(about, path->failed->term);
-  Judgement commands = judge_commands(j, path, about, why);
-  define_collect(&j->defs, about);
-  Judgement axioms = judge_axioms(j, about, &of_axioms);
+  Judgement commands = judge_commands(j, path, why);
+  bool approximates = j->approximates;
+  Judgement of = judge_axioms(j, axioms, &of_axioms);
   if (check == TRI_TRUE)
     *why = "the check holds for these values";
   else if (of_axioms && commands != JUDGEMENT_NO)
     *why = of_axioms;
-  if (check == TRI_TRUE || commands == JUDGEMENT_NO || axioms == JUDGEMENT_NO) return JUDGEMENT_NO;
-  bool sure = check == TRI_FALSE && commands == JUDGEMENT_FAILS && axioms == JUDGEMENT_FAILS;
+  if (check == TRI_TRUE || commands == JUDGEMENT_NO || of == JUDGEMENT_NO) return JUDGEMENT_NO;
+  if (approximates) {
+    *why = "a function is {:overapproximation}, and may have other values";
+    return JUDGEMENT_NO;
+  }
+  bool sure = check == TRI_FALSE && commands == JUDGEMENT_FAILS && of == JUDGEMENT_FAILS;
   return sure ? JUDGEMENT_FAILS : JUDGEMENT_UNKNOWN;
 }
 
-Judgement judge_path(Judge *j, const TracePath *path, Solver *s, const char **why) {
-  Collector about;
+Judgement judge_path(Judge *j, const TracePath *path, Solver *s, bool from_unknown,
+                     const char **why) {
+  Collector about, reached;
+  Axioms axioms = {0};
   j->solver = s;
   j->asked = j->depth = 0;
+  j->approximates = false;
   map_clear(&j->known);
   map_clear(&j->computed);
   vec_clear(&j->broken);
+  vec_clear(&j->applied);
   map_clear(&j->elements);
   vec_clear(&j->seen);
   eval_reset(&j->eval);
@@ -458,7 +613,18 @@ Judgement judge_path(Judge *j, const TracePath *path, Solver *s, const char **wh
   j->eval.steps_left = j->nodes_left;
   collector_init(&about, j->tab);
   *why = "something cannot be computed";
-  Judgement result = judge(j, path, &about, why);
+  collect_path(path, &about);
+  define_collect(&j->defs, &about);
+  collector_init(&reached, j->tab);
+  collect_path(path, &reached);
+  relevant_axioms(j, &about, &reached, &axioms);
+  collector_free(&reached);
+  Judgement result = JUDGEMENT_UNKNOWN;
+  if (j->large && from_unknown)
+    *why = "there are too many quantified axioms to check that all of them hold";
+  else
+    result = judge(j, path, &axioms, why);
+  vec_free(&axioms);
   j->nodes_left = j->eval.steps_left;
   collector_free(&about);
   return result;
@@ -467,6 +633,10 @@ Judgement judge_path(Judge *j, const TracePath *path, Solver *s, const char **wh
 uint32_t judge_broken(const Judge *j, const Term **out) {
   *out = j->broken.at;
   return j->broken.n;
+}
+
+bool judge_is_large(const Judge *j) {
+  return j->large;
 }
 
 Judge *judge_new(CoreProgram *p) {
@@ -488,7 +658,11 @@ void judge_free(Judge *j) {
   map_free(&j->known);
   map_free(&j->computed);
   vec_free(&j->broken);
+  vec_free(&j->applied);
   map_free(&j->elements);
   vec_free(&j->seen);
+  for (uint32_t i = 0; j->in_axiom && i < j->program->axioms.n; i++)
+    collector_free(&j->in_axiom[i]);
+  free(j->in_axiom);
   free(j);
 }

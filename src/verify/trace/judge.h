@@ -20,11 +20,15 @@ typedef enum Judgement {
 
 Judge *judge_new(CoreProgram *);
 void judge_free(Judge *);
-/* With the model that the solver holds. *why: a phrase for people unless it is a counterexample;
- * static text. */
-Judgement judge_path(Judge *, const TracePath *, Solver *, const char **why);
+/* With the model that the solver holds; `from_unknown`: which it offered with the answer 'unknown'.
+ * *why: a phrase for people unless it is a counterexample; static text. */
+Judgement judge_path(Judge *, const TracePath *, Solver *, bool from_unknown, const char **why);
 /* What every model of the path satisfies and the one that was judged last does not: instances of
  * assumptions, axioms and definitions that it breaks. Not many. */
 uint32_t judge_broken(const Judge *, const Term **out);
+/* Is the path judged last about so many quantified axioms, as those of front-ends are, that no
+ * model of all of them is to be expected, however the solver is asked? Then values that come with
+ * the answer 'unknown' are not evaluated: no result could confirm them. */
+bool judge_is_large(const Judge *);
 
 #endif

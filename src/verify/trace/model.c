@@ -6,7 +6,7 @@
  * here. */
 #include "verify/trace/model.h"
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "logic/subst.h"
 
 #include <stdlib.h>

@@ -71,6 +71,23 @@ static void put_str(Buf *b, Str s) {
   if (s) buf_add(b, s->text, s->len);
 }
 
+static void put_origins(Buf *b, const Failure *f) {
+  put_u32(b, f->n_origins);
+  for (uint32_t i = 0; i < f->n_origins; i++) {
+    const TraceOrigin *o = &f->origins[i];
+    put_str(b, o->at.file);
+    put_str(b, o->at.state);
+    buf_add(b, (const char *)&o->at.line, sizeof o->at.line);
+    buf_add(b, (const char *)&o->at.column, sizeof o->at.column);
+    put_u32(b, o->n_values);
+  }
+  put_u32(b, f->n_origin_values);
+  for (uint32_t i = 0; i < f->n_origin_values; i++) {
+    put_str(b, f->origin_values[i].name);
+    put_str(b, f->origin_values[i].value);
+  }
+}
+
 static void put_failure(Buf *b, const Failure *f) {
   put_u32(b, (uint32_t)f->check);
   put_u32(b, f->from_unknown);
@@ -102,6 +119,7 @@ static void put_failure(Buf *b, const Failure *f) {
   for (uint32_t i = 0; i < f->n_prints; i++) put_str(b, f->prints[i]);
   put_u32(b, f->n_parts);
   for (uint32_t i = 0; i < f->n_parts; i++) put_str(b, f->parts[i]);
+  put_origins(b, f);
 }
 
 static void put_batch(Buf *b, const VerifyBatch *v) {
@@ -192,6 +210,30 @@ static Str *get_strs(Reader *r, uint32_t *n) {
   return list;
 }
 
+static void get_origins(Reader *r, Failure *f) {
+  uint32_t values = 0;
+  f->n_origins = get_count(r, 28);
+  f->origins = ARENA_ARRAY(&r->session->perm, TraceOrigin, f->n_origins);
+  for (uint32_t i = 0; i < f->n_origins; i++) {
+    TraceOrigin *o = &f->origins[i];
+    o->at.file = get_str(r);
+    o->at.state = get_str(r);
+    result_read_bytes(r, &o->at.line, sizeof o->at.line);
+    result_read_bytes(r, &o->at.column, sizeof o->at.column);
+    o->first = values;
+    o->n_values = get_count(r, 8);
+    values += o->n_values;
+  }
+  f->n_origin_values = get_count(r, 8);
+  f->origin_values = ARENA_ARRAY(&r->session->perm, TraceValue, f->n_origin_values);
+  for (uint32_t i = 0; i < f->n_origin_values; i++) {
+    f->origin_values[i].name = get_str(r);
+    f->origin_values[i].value = get_str(r);
+    r->bad |= !f->origin_values[i].name || !f->origin_values[i].value;
+  }
+  r->bad |= values != f->n_origin_values;
+}
+
 static Failure get_failure(Reader *r) {
   Failure f = {0};
   Arena *a = &r->session->perm;
@@ -229,6 +271,7 @@ static Failure get_failure(Reader *r) {
   f.model = get_str(r);
   f.prints = get_strs(r, &f.n_prints);
   f.parts = get_strs(r, &f.n_parts);
+  get_origins(r, &f);
   r->bad |= f.check >= CHECK_COUNT || f.standing > FAILURE_UNPROVED;
   return f;
 }

@@ -4,6 +4,7 @@
 #ifndef VERIFY_TRACE_RESULT_H
 #define VERIFY_TRACE_RESULT_H
 
+#include "core/origin.h"
 #include "verify/vc/passive.h"
 
 typedef enum VerifyOutcome {
@@ -23,6 +24,12 @@ typedef struct TraceValue {
   uint32_t step; /* index in Failure.trace: from this block on */
   Str name, value;
 } TraceValue;
+
+/* A place on the path in the program that this one was made from, and values there. */
+typedef struct TraceOrigin {
+  Origin at;
+  uint32_t first, n_values; /* in Failure.origin_values */
+} TraceOrigin;
 
 /* What is known of a counterexample (judge.h). */
 typedef enum FailureStanding {
@@ -49,6 +56,9 @@ typedef struct Failure {
   Str *prints;       /* what {:print} says along the path */
   Str *parts; /* which conjuncts of the condition fail, in source terms; when it has several */
   uint32_t n_trace, n_values, n_reads, n_prints, n_parts;
+  TraceOrigin *origins; /* in the order of the path */
+  TraceValue *origin_values;
+  uint32_t n_origins, n_origin_values;
 } Failure;
 
 typedef VEC(Failure) Failures;
@@ -90,7 +100,10 @@ typedef struct VerifyResult {
   uint32_t checks;   /* proof obligations */
   uint32_t attempts; /* settings of the solver that were tried (attempts.h); 0 for one */
   bool complete;     /* no check fails but those of `failures`; not encoded */
+  bool no_model;     /* none of the axioms is to be expected (judge_is_large); not encoded */
   bool cached;       /* known from an earlier run */
+  bool hinted;       /* proved by what worked before (VerifyOptions.hint) */
+  bool unconfirmed;  /* the cache knew it, but nothing confirmed that: it was proved again */
 } VerifyResult;
 
 void result_free(VerifyResult *);

@@ -2,7 +2,7 @@
 /* See value_text.h. */
 #include "verify/trace/value_text.h"
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 
 #include "logic/collect.h"
 #include "verify/trace/explain.h"
+#include "verify/trace/origins.h"
 
 #include <string.h>
 
@@ -185,6 +186,7 @@ void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s)
   values_collect(&r, path);
   name_constants(&r);
   if (f->n_trace) read_values(f, path, &r);
+  origins_read(f, path, &r);
   explain_failure(f, path->failed, &r);
   collector_free(&r.mentioned);
   map_free(&r.names.constant);

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "core/cfg.h"
 #include "core/liveness.h"
+#include "core/origin.h"
 #include "logic/subst.h"
 
 #include <string.h>
@@ -181,6 +182,7 @@ static CheckKind kind_of_assert(const Cmd *c) {
   case FROM_SOURCE:
   case FROM_GUARD:
   case FROM_CALL:
+  case FROM_WHERE:
   case FROM_INVARIANT: break;
   }
   return CHECK_ASSERT;
@@ -239,9 +241,17 @@ static Term call_argument(PassifyWalk *w, const Cmd *c, uint32_t i) {
   return fresh;
 }
 
+static void passify_record(PassifyWalk *w, const Cmd *c) {
+  PassiveRecord r = {.at = w->block->cmds.n, .pos = c->pos};
+  if (!origin_records(c, &r.name, &r.value)) return;
+  r.value = passify_term(w, r.value);
+  vec_push(&w->block->records, r);
+}
+
 static void passify_call(PassifyWalk *w, const Cmd *c) {
   const Proc *p = c->proc;
   Subst pre, post;
+  passify_record(w, c);
   subst_init(&pre, w->b);
   subst_init(&post, w->b);
   for (uint32_t i = 0; i < p->ins.n; i++) {

@@ -39,6 +39,14 @@ typedef struct PassiveStep {
   Pos pos; /* of the command that gives it the value; 0: none does */
 } PassiveStep;
 
+/* What the program says of a value in the source it was made from (core/origin.h). */
+typedef struct PassiveRecord {
+  uint32_t at; /* index of the first command after it */
+  Str name;
+  Term value;
+  Pos pos;
+} PassiveRecord;
+
 /* hide, reveal, push or pop. */
 typedef struct PassiveHide {
   uint32_t at;  /* index of the first command after it */
@@ -53,6 +61,7 @@ typedef struct PassiveBlock {
   VEC(PassiveCmd) cmds;
   VEC(PassiveStep) steps;
   VEC(PassiveHide) hides;
+  VEC(PassiveRecord) records;
   VEC(uint32_t) succs; /* indices, all greater than this block's */
   bool returns;        /* the end: checks of the postconditions are here          */
   bool leaves;         /* jumps to the shared end in place of a return            */

@@ -1,6 +1,6 @@
 // The failure needs many rounds: taking them together invents failures, of which nothing follows; the one that is
 // there is found round by round.
-// ARGS.explore: --timeout=200
+// ARGS.explore: --timeout=200 --engine=symbolic
 var count: int;
 
 procedure step()

@@ -1,3 +1,4 @@
+// ARGS: --engine=symbolic
 // Invariants that nobody has written: inference finds them, the exploration checks them.
 procedure main() {
   var x, y, n: int;

@@ -1,3 +1,4 @@
+// ARGS: --engine=symbolic
 // Loops without a bound whose rounds are explored together: what they do not change is known after them, checks
 // at their heads are assumed in them once they hold before and after each round.
 // ARGS.explore: --timeout=200

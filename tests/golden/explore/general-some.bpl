@@ -1,6 +1,6 @@
 // A driver of events: memory is handed out in each round and numbers grow, which nothing depends on; the lock and the state have few
 // values, and are known in every round.
-// ARGS.explore: --timeout=200
+// ARGS.explore: --engine=symbolic --timeout=200
 var lock: int; var mem: [int]int; var next: int; var log: int;
 procedure acquire() modifies lock; { assert lock == 0; lock := 1; }
 procedure release() modifies lock; { assert lock == 1; lock := 0; }

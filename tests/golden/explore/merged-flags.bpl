@@ -1,4 +1,5 @@
 // Flags that jumps depend on later: apart while there are few paths, together when there are too many.
+// ARGS: --without=localization
 procedure main() {
   var s, t: int;
   var f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23: int;

@@ -1,6 +1,6 @@
 // Many times over: choices within choices, ways that change different variables, a way that is not possible (and is not
 // covered), and a choice that decides a later jump, whose ways are taken one by one.
-// ARGS: --without=subsumption
+// ARGS: --engine=symbolic --without=subsumption
 var total: int;
 procedure step(a: int, b: int, c: int)
   modifies total;

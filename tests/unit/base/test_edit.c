@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances between words. */
-#include "base/edit.h"
+#include "base/text/edit.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Patterns of names with `*`. */
-#include "base/glob.h"
+#include "base/text/glob.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

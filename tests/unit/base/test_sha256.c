@@ -47,10 +47,32 @@ static void test_pieces(void **state) {
   }
 }
 
+/* Cases 2 and 6 of RFC 4231: a short key, and one that is longer than a block. */
+static void expect_hmac(const char *key, size_t n, const char *text, const char *hex) {
+  Hmac h;
+  uint8_t digest[SHA256_BYTES];
+  char got[2 * SHA256_BYTES + 1];
+  hmac_init(&h, key, n);
+  hmac_add(&h, text, strlen(text));
+  hmac_end(&h, digest);
+  for (unsigned i = 0; i < SHA256_BYTES; i++) snprintf(got + 2 * i, 3, "%02x", digest[i]);
+  assert_string_equal(got, hex);
+}
+
+static void test_hmac(void **state) {
+  char key[131];
+  memset(key, 0xaa, sizeof key);
+  expect_hmac("Jefe", 4, "what do ya want for nothing?",
+              "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+  expect_hmac(key, sizeof key, "Test Using Larger Than Block-Size Key - Hash Key First",
+              "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_vectors),
       cmocka_unit_test(test_pieces),
+      cmocka_unit_test(test_hmac),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/process_tree.h"
 
 #include <poll.h>
 #include <setjmp.h>
@@ -290,11 +291,11 @@ static void the_sink_may_cancel(void **state) {
   assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
 }
 
-/* Task 1 sends the signal that Ctrl-C would, once task 0 has had time to finish. */
+/* Task 2 alone sends the signal that Ctrl-C would. Two run at a time and task 1 hangs, so task 0
+   has finished by then. A second signal could arrive when the handler is gone again. */
 static void interrupting_task(void *env, uint32_t task, int out) {
   if (task == 0) return;
-  usleep(200000);
-  kill(getppid(), SIGINT);
+  if (task == 2) kill(getppid(), SIGINT);
   hang();
 }
 
@@ -389,6 +390,42 @@ static void parts_arrive_before_the_end(void **state) {
   assert_int_equal(seen.bytes[0], 1); /* what nobody used is in the result */
 }
 
+/* A task that has a task of its own work; both count. */
+static void busy(void *env, uint32_t task, int out) {
+  for (;;) clock_processor();
+}
+
+static void busy_below(void *env, uint32_t task, int out) {
+  Seen seen = {0};
+  worker_run(&(WorkerJob){.tasks = 1, .task = busy, .sink = note, .env = &seen});
+}
+
+static double seconds_before;
+
+static WorkerOutcome watch_tree(void *env) {
+  double used = process_tree_seconds(getpid()) - seconds_before;
+  return used > 1 ? WORKER_PROCESSOR_TIME : WORKER_DONE;
+}
+
+static void processor_time_of_all_is_watched(void **state) {
+  Seen seen = {0};
+  WorkerJob job = {.tasks = 3, .task = busy_below, .sink = note, .watch = watch_tree, .env = &seen};
+  process_tree_adopt();
+  seconds_before = process_tree_seconds(getpid());
+  assert_true(worker_run(&job));
+  assert_int_equal(seen.n, 3);
+  for (int i = 0; i < 3; i++) assert_int_equal(seen.outcome[i], WORKER_PROCESSOR_TIME);
+  double used = process_tree_seconds(getpid()) - seconds_before;
+  assert_true(used > 1 && used < 6);
+}
+
+static void memory_of_all_counts_once(void **state) {
+  size_t all = process_tree_memory(getpid());
+  assert_true(all > 0 && all <= process_memory(getpid()));
+  assert_true(process_tree_fits(getpid(), 2 * all + process_memory(getpid())));
+  assert_false(process_tree_fits(getpid(), all / 2));
+}
+
 static void outcomes_have_texts(void **state) {
   assert_string_equal(worker_outcome_text(WORKER_DONE), "done");
   assert_string_equal(worker_outcome_text(WORKER_INTERRUPTED), "interrupted");
@@ -413,6 +450,8 @@ int main(void) {
       cmocka_unit_test(a_pool_is_cancelled),
       cmocka_unit_test(closing_a_pool_ends_its_children),
       cmocka_unit_test(parts_arrive_before_the_end),
+      cmocka_unit_test(processor_time_of_all_is_watched),
+      cmocka_unit_test(memory_of_all_counts_once),
       cmocka_unit_test(outcomes_have_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

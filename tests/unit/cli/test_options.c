@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The option parser and its suggestions. */
-#include "cli/options.h"
+#include "cli/options/options.h"
 
-#include "base/suggest.h"
-#include "cli/boogie_options.h"
+#include "base/text/suggest.h"
+#include "cli/boogie/boogie_options.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 #ifndef TESTS_UNIT_INFER_RANDOM_WALK_H
 #define TESTS_UNIT_INFER_RANDOM_WALK_H
 
-#include "infer/domains/isl_api.h"
 #include "infer/engine/infer.h"
+#include "infer/linear/isl_api.h"
 #include "logic/subst.h"
 
 enum { STATES = 10, STEPS = 16 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Domains against concrete states: whatever is done to an element and to a set of states alike, the
  * element says nothing that is wrong of one of the states. */
-#include "infer/domains/isl_api.h"
 #include "infer/engine/infer.h"
+#include "infer/linear/isl_api.h"
 #include "logic/subst.h"
 
 #include <setjmp.h>

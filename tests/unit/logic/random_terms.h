@@ -4,7 +4,7 @@
 #define RANDOM_TERMS_H
 
 #include "logic/build.h"
-#include "logic/eval.h"
+#include "logic/eval/eval.h"
 
 #include "base/hash.h"
 

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "logic/build.h"
-#include "logic/print.h"
-#include "logic/smt.h"
+#include "logic/print/print.h"
+#include "logic/print/smt.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "logic/eval.h"
+#include "logic/eval/eval.h"
 
 #include <string.h>
 

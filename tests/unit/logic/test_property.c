@@ -10,7 +10,7 @@
 
 #include "random_terms.h"
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "logic/subst.h"
 
 typedef struct World {

@@ -11,8 +11,8 @@
 #include "random_terms.h"
 
 #include "logic/collect.h"
-#include "logic/print.h"
-#include "logic/smt.h"
+#include "logic/print/print.h"
+#include "logic/print/smt.h"
 
 #include <stdlib.h>
 #include <string.h>

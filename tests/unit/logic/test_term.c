@@ -9,7 +9,7 @@
 
 #include "logic/build.h"
 #include "logic/collect.h"
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "logic/subst.h"
 
 #include <string.h>

@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "../core/fixture.h"
-#include "lower/inline.h"
-#include "lower/lambda.h"
-#include "lower/prune.h"
-#include "lower/unroll.h"
+#include "lower/transform/inline.h"
+#include "lower/transform/lambda.h"
+#include "lower/transform/prune.h"
+#include "lower/transform/unroll.h"
 
 /* var g: int;
  * procedure {:inline depth} P(x: int) returns (y: int)

@@ -12,7 +12,7 @@
 #include "../logic/random_terms.h"
 
 #include "logic/collect.h"
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "solver/solver.h"
 
 #include <stdlib.h>

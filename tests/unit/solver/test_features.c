@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "logic/build.h"
 #include "solver/solver.h"
 
@@ -362,6 +363,29 @@ static void test_log(void **state) {
   unlink(path);
 }
 
+static Term cube(World *w, const char *name) {
+  Term x = var(w, name, SORT_INT);
+  return mk_mul(&w->b, (Term[]){x, x, x}, 3);
+}
+
+/* Sums of three cubes: nobody finds those of 42 in a moment. */
+static void test_processor_time(void **state) {
+  World w;
+  open_world(&w, (SolverOptions){.name = "z3", .timeout_seconds = 300, .processor_seconds = 0.3});
+  for (int i = 0; i < 3; i++) {
+    solver_push(w.s);
+    Term sum = mk_add(&w.b, (Term[]){cube(&w, "x"), cube(&w, "y"), cube(&w, "z")}, 3);
+    solver_assert(w.s, mk_eq(&w.b, sum, integer(&w, 42)));
+    solver_assert(w.s, mk_lt(&w.b, integer(&w, 100), var(&w, "x", SORT_INT)));
+    double before = clock_processor();
+    assert_int_equal(solver_check(w.s, NULL, 0), SOLVER_TIMEOUT);
+    assert_true(clock_processor() - before < 10);
+    solver_pop(w.s);
+    assert_int_equal(solver_check(w.s, NULL, 0), SOLVER_SAT);
+  }
+  close_world(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_macros),
@@ -377,6 +401,7 @@ int main(void) {
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_options),
       cmocka_unit_test(test_log),
+      cmocka_unit_test(test_processor_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "logic/print.h"
+#include "logic/print/print.h"
 #include "solver/child_value.h"
 
 #include <stdlib.h>

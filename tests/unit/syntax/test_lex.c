@@ -27,7 +27,8 @@ static const char *scan(Scan *s, const char *text, size_t len) {
   s->source = source_add(&s->session.sources, str_c(&s->session.strs, "t.bpl"), text, len);
   s->out = (Buf){0};
   Lexer lx;
-  lex_init(&lx, s->program, s->source, 0);
+  lex_init(&lx, s->program, s->source, NULL);
+  lex_preprocess(&lx, 0);
   for (;;) {
     Token t = lex_next(&lx);
     if (t.kind == TOK_EOF) break;
@@ -58,7 +59,7 @@ static TokenKind only_kind(const char *text) {
   Scan s;
   scan(&s, text, strlen(text));
   Lexer lx;
-  lex_init(&lx, s.program, s.source, 0);
+  lex_init(&lx, s.program, s.source, NULL);
   TokenKind kind = lex_next(&lx).kind;
   assert_int_equal(lex_next(&lx).kind, TOK_EOF);
   done(&s);

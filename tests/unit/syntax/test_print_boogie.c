@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boogie's style: parentheses, literals, declarations. */
 #include "syntax/parse.h"
-#include "syntax/print.h"
+#include "syntax/print/print.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

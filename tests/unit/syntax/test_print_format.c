@@ -2,7 +2,7 @@
 /* The canonical printer: layout, comments, and that it says the same as before. */
 #include "syntax/compare.h"
 #include "syntax/parse.h"
-#include "syntax/print.h"
+#include "syntax/print/print.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

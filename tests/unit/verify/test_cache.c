@@ -78,68 +78,107 @@ static void two_at_once(void **state) {
   cache_close(b);
 }
 
-/* A row that was changed, or moved to another key, is no row. */
-static void rows_are_checked(void **state) {
+/* An entry that was changed, or moved to another key or kind, is no entry. */
+static void entries_are_sealed(void **state) {
   CacheEntry e;
   Cache *c = open_cache();
   cache_add(c, key, &entry);
   cache_close(c);
-  run_sql("INSERT INTO verified SELECT "
-          "x'0102040000000000000000000000000000000000000000000000000000000000', checks, "
-          "resources, sum FROM verified; UPDATE verified SET resources = 5 WHERE checks = 17 AND "
-          "substr(key, 3, 1) = x'03'");
+  run_sql("INSERT INTO entries SELECT kind, "
+          "x'0102040000000000000000000000000000000000000000000000000000000000', value "
+          "FROM entries; INSERT INTO entries SELECT 'run', key, value FROM entries WHERE "
+          "substr(key, 3, 1) = x'03'; UPDATE entries SET value = substr(value, 1, 40) || x'07' || "
+          "substr(value, 42) WHERE substr(key, 3, 1) = x'03' AND kind = 'verified'");
+  Buf found = {0};
   c = open_cache();
   assert_false(cache_find(c, key, &e));
   assert_false(cache_find(c, other, &e));
-  cache_close(c);
-}
-
-static void add_runs(void) {
-  Cache *c = open_cache();
-  cache_add_run(c, key, "a run\0with bytes", 16);
-  cache_add_run(c, other, "", 0);
+  assert_false(cache_find_bytes(c, CACHE_ALL, "run", key, &found));
   assert_null(cache_trouble(c));
   cache_close(c);
 }
 
-static void finds_runs(void **state) {
+/* Without the key an entry is none; with it, those made without are none. */
+static void keyed_entries(void **state) {
+  CacheEntry e;
+  Cache *c = open_cache();
+  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
+  cache_add(c, key, &entry);
+  assert_true(cache_find(c, key, &e));
+  setenv("LINDY_CACHE_KEY", "a secret of others", 1);
+  assert_false(cache_find(c, key, &e));
+  unsetenv("LINDY_CACHE_KEY");
+  assert_false(cache_find(c, key, &e));
+  cache_add(c, other, &entry);
+  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
+  assert_true(cache_find(c, key, &e));
+  assert_false(cache_find(c, other, &e));
+  unsetenv("LINDY_CACHE_KEY");
+  cache_close(c);
+}
+
+static void finds_bytes(void **state) {
   Buf found = {0};
   CacheEntry e;
-  add_runs();
   Cache *c = open_cache();
-  assert_true(cache_find_run(c, key, &found));
+  cache_add_bytes(c, CACHE_LOCAL, "run", key, "a run\0with bytes", 16);
+  cache_add_bytes(c, CACHE_ALL, "run", other, "", 0);
+  cache_add_bytes(c, CACHE_SHARED, "empty", key, "", 0); /* there is no such layer */
+  assert_null(cache_trouble(c));
+  cache_close(c);
+  c = open_cache();
+  assert_true(cache_find_bytes(c, CACHE_ALL, "run", key, &found));
   assert_int_equal(found.n, 16);
   assert_memory_equal(found.text, "a run\0with bytes", 16);
+  assert_true(cache_find_bytes(c, CACHE_LOCAL, "run", other, &found));
+  assert_int_equal(found.n, 16);
+  assert_false(cache_find_bytes(c, CACHE_SHARED, "run", key, &found));
+  assert_false(cache_find_bytes(c, CACHE_ALL, "empty", key, &found));
   assert_false(cache_find(c, key, &e));
+  assert_string_equal(cache_folder(c), folder);
+  assert_false(cache_is_shared(c));
   cache_close(c);
   buf_free(&found);
 }
 
-static void runs_are_checked(void **state) {
-  Buf found = {0};
-  add_runs();
-  run_sql("UPDATE runs SET results = x'00' WHERE substr(key, 3, 1) = x'03'");
-  Cache *c = open_cache();
-  assert_false(cache_find_run(c, key, &found));
-  assert_int_equal(found.n, 0);
-  cache_close(c);
-  buf_free(&found);
-}
-
-/* A file of the first layout has no runs yet; what it has is kept. */
-static void first_layout_is_extended(void **state) {
-  Buf found = {0};
+/* What a file of an older layout held is proved again. */
+static void older_layouts_are_replaced(void **state) {
   CacheEntry e;
+  cache_close(open_cache());
+  run_sql("DROP TABLE entries; CREATE TABLE verified (key BLOB); CREATE TABLE runs (key BLOB);"
+          "PRAGMA user_version = 2");
   Cache *c = open_cache();
+  assert_false(cache_find(c, key, &e));
+  cache_add(c, key, &entry);
+  assert_true(cache_find(c, key, &e));
+  assert_null(cache_trouble(c));
+  cache_close(c);
+}
+
+/* Two folders: what the second knows, the first learns. A server that is not there is left out. */
+static void layers_are_asked_in_order(void **state) {
+  char layers[200], second[80], *why = NULL;
+  CacheEntry e;
+  snprintf(second, sizeof second, "%s/second", folder);
+  Cache *c = cache_open(second, &why);
+  assert_non_null(c);
   cache_add(c, key, &entry);
   cache_close(c);
-  run_sql("DROP TABLE runs; PRAGMA user_version = 1");
-  add_runs();
+  snprintf(layers, sizeof layers, "%s,redis://127.0.0.1:1,%s", folder, second);
+  c = cache_open(layers, &why);
+  assert_non_null(c);
+  assert_non_null(strstr(why, "the cache redis://127.0.0.1:1: "));
+  free(why);
+  why = NULL;
+  assert_true(cache_find(c, key, &e));
+  cache_close(c);
   c = open_cache();
   assert_true(cache_find(c, key, &e));
-  assert_true(cache_find_run(c, key, &found));
+  assert_int_equal(e.resources, entry.resources);
   cache_close(c);
-  buf_free(&found);
+  snprintf(layers, sizeof layers, "%s/verdicts.sqlite", second);
+  unlink(layers);
+  rmdir(second);
 }
 
 static void refuses(const char *expected) {
@@ -186,11 +225,12 @@ int main(void) {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
   const struct CMUnitTest tests[] = {
       IN_FOLDER(finds_what_was_added),
-      IN_FOLDER(finds_runs),
-      IN_FOLDER(runs_are_checked),
-      IN_FOLDER(first_layout_is_extended),
+      IN_FOLDER(finds_bytes),
+      IN_FOLDER(keyed_entries),
+      IN_FOLDER(layers_are_asked_in_order),
+      IN_FOLDER(older_layouts_are_replaced),
       IN_FOLDER(two_at_once),
-      IN_FOLDER(rows_are_checked),
+      IN_FOLDER(entries_are_sealed),
       IN_FOLDER(foreign_files_are_refused),
       IN_FOLDER(other_layouts_are_refused),
       IN_FOLDER(no_database),

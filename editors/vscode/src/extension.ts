@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Starts the language server and the parts that show what it finds.
+import * as vscode from 'vscode';
+import { startClient, Server } from './server';
+import { Verdicts } from './verdicts';
+import { Gutter } from './gutter';
+import { Explorer } from './explorer';
+import { registerExecution } from './execution';
+import { registerCommands } from './commands';
+import { registerDebugger } from './debug';
+
+let server: Server | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const verdicts = new Verdicts();
+  server = new Server(verdicts);
+  context.subscriptions.push(verdicts, new Gutter(context, verdicts), new Explorer(verdicts, server));
+  registerCommands(context, server, verdicts);
+  registerExecution(context, server, verdicts);
+  registerDebugger(context, server, verdicts);
+  await startClient(server);
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

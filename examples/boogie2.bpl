@@ -1,0 +1,6 @@
+type real;
+procedure P(x: real, div: int) returns (r: int)
+  ensures r == div % 2;
+{
+  r := div % 2;
+}

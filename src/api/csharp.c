@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Variables of the translation are left out. A field is a map from objects; it is shown for the
+ * objects that variables name at that step, and so are elements of arrays. Objects have numbers: of
+ * two variables with the same one, the second is shown as equal to the first. */
+#include "api/csharp.h"
+
+#include "cil/spell.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct Named {
+  Str name, value; /* a variable whose value is an object */
+} Named;
+
+typedef struct CsTelling {
+  Pipeline *p;
+  const Impl *impl;
+  SpellText method;
+  VEC(Named) objects; /* variables and their latest values */
+  VEC(TraceValue) out;
+} CsTelling;
+
+static bool is_argument(const Impl *im, const char *name) {
+  for (uint32_t i = 0; i < im->ins.n; i++)
+    if (strcmp(im->ins.at[i]->name->text, name) == 0) return true;
+  return false;
+}
+
+static bool is_object(Str value) {
+  return strncmp(value->text, "Ref#", 4) == 0;
+}
+
+/* The text of the procedure around a position. */
+static SpellText text_of_method(const Pipeline *p, Pos pos) {
+  const Source *s = source_of(&p->session.sources, pos);
+  if (!s) return (SpellText){0};
+  const char *at = s->text + (pos - s->base), *end = strstr(at, "\n}\n");
+  return (SpellText){at, end ? (size_t)(end - at) : strlen(at)};
+}
+
+static Str spelled(CsTelling *t, const char *text) {
+  Buf b = {0};
+  spell_expression(&b, (SpellText){text, strlen(text)}, t->method);
+  Str s = str_intern(&t->p->session.strs, b.n ? b.text : "", b.n);
+  buf_free(&b);
+  return s;
+}
+
+static void tell(CsTelling *t, uint32_t step, Str name, Str value) {
+  TraceValue v = {step, name, value};
+  vec_push(&t->out, v);
+}
+
+/* The variable that names an object, or NULL. */
+static Str name_of(const CsTelling *t, const char *object, size_t n) {
+  for (uint32_t i = 0; i < t->objects.n; i++) {
+    Str v = t->objects.at[i].value;
+    if (v->len == n && memcmp(v->text, object, n) == 0) return t->objects.at[i].name;
+  }
+  return NULL;
+}
+
+static void tell_object(CsTelling *t, uint32_t step, Str name, Str value) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < t->objects.n; i++)
+    if (t->objects.at[i].name != name) t->objects.at[kept++] = t->objects.at[i];
+  t->objects.n = kept;
+  Str same = name_of(t, value->text, value->len);
+  if (same)
+    tell(t, step, name, same);
+  else if (strcmp(name->text, "this") != 0)
+    tell(t, step, name, str_printf(&t->p->session.strs, "object%s", value->text + 3));
+  Named n = {name, value};
+  vec_push(&t->objects, n);
+}
+
+/* One `key -> value` of a map; `at` is behind it afterwards. Brackets nest. */
+static bool next_point(const char **at, SpellText *key, SpellText *value) {
+  while (**at == ' ' || **at == ',' || **at == '[') ++*at;
+  const char *arrow = strstr(*at, " -> ");
+  if (!arrow) return false;
+  *key = (SpellText){*at, (size_t)(arrow - *at)};
+  *at = arrow + 4;
+  int depth = 0;
+  const char *from = *at;
+  for (; **at; ++*at) {
+    if (!depth && (**at == ',' || **at == ']')) break;
+    depth += **at == '[';
+    depth -= **at == ']';
+  }
+  *value = (SpellText){from, (size_t)(*at - from)};
+  return true;
+}
+
+static Str text_str(CsTelling *t, SpellText x) {
+  Str object = name_of(t, x.at, x.n);
+  return object ? object : str_intern(&t->p->session.strs, x.at, x.n);
+}
+
+static void tell_elements(CsTelling *t, uint32_t step, Str array, SpellText map) {
+  char *copy = arena_strndup(&t->p->session.perm, map.at, map.n);
+  SpellText index, value;
+  for (const char *at = copy; next_point(&at, &index, &value);)
+    if (isdigit((unsigned char)index.at[0]))
+      tell(t, step,
+           str_printf(&t->p->session.strs, "%s[%.*s]", array->text, (int)index.n, index.at),
+           text_str(t, value));
+}
+
+static void tell_map(CsTelling *t, uint32_t step, Str name, Str map) {
+  SpellText key, value;
+  bool elements = strncmp(name->text, "elements.", 9) == 0;
+  for (const char *at = map->text; next_point(&at, &key, &value);) {
+    Str object = name_of(t, key.at, key.n);
+    if (!object) continue;
+    if (elements) {
+      tell_elements(t, step, object, value);
+      continue;
+    }
+    Buf field = {0};
+    if (strcmp(object->text, "this") != 0) buf_printf(&field, "%s.", object->text);
+    spell_name(&field, name->text, name->len);
+    tell(t, step, str_intern(&t->p->session.strs, field.text, field.n), text_str(t, value));
+    buf_free(&field);
+  }
+}
+
+static void tell_value(CsTelling *t, const TraceValue *v) {
+  const char *name = v->name->text;
+  bool global = strchr(name, '.'), map = v->value->text[0] == '[';
+  /* What is not an argument has no value at the beginning. */
+  if (spell_is_hidden(name) || (!v->step && !global && !is_argument(t->impl, name))) return;
+  Buf b = {0};
+  if (global && !map)
+    buf_add(&b, name, v->name->len);
+  else
+    spell_name(&b, name, v->name->len);
+  Str shown = str_intern(&t->p->session.strs, b.text, b.n);
+  buf_free(&b);
+  if (is_object(v->value))
+    tell_object(t, v->step, shown, v->value);
+  else if (!map)
+    tell(t, v->step, shown, v->value);
+}
+
+/* Variables first, because maps are shown at the objects that they name. */
+static void tell_values(CsTelling *t, Failure *f) {
+  for (uint32_t step = 0; step < f->n_trace || !step; step++) {
+    for (uint32_t i = 0; i < f->n_values; i++)
+      if (f->values[i].step == step) tell_value(t, &f->values[i]);
+    for (uint32_t i = 0; i < f->n_values; i++) {
+      const TraceValue *v = &f->values[i];
+      if (v->step == step && v->value->text[0] == '[' && !spell_is_hidden(v->name->text))
+        tell_map(t, step, v->name, v->value);
+    }
+  }
+}
+
+/* What the condition reads: objects by their names, and temporaries by what they stand for. */
+static void tell_reads(CsTelling *t, Failure *f) {
+  TraceValue *reads = ARENA_ARRAY(&t->p->session.perm, TraceValue, f->n_reads);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < f->n_reads; i++) {
+    Str value = f->reads[i].value, name = spelled(t, f->reads[i].name->text);
+    if (value->text[0] == '[') continue;
+    if (is_object(value)) value = text_str(t, (SpellText){value->text, value->len});
+    if (value == name) continue; /* an object that is known by this name */
+    if (is_object(value)) value = str_printf(&t->p->session.strs, "object%s", value->text + 3);
+    reads[n++] = (TraceValue){f->reads[i].step, name, value};
+  }
+  f->reads = reads;
+  f->n_reads = n;
+}
+
+/* Steps that are on the same line are one. Labels of the translation say nothing. */
+static void join_steps(CsTelling *t, Failure *f) {
+  TraceStep *steps = ARENA_ARRAY(&t->p->session.perm, TraceStep, f->n_trace);
+  uint32_t *now = ARENA_ARRAY(&t->p->session.perm, uint32_t, f->n_trace + 1), n = 0;
+  Loc last = {0};
+  for (uint32_t i = 0; i < f->n_trace; i++) {
+    Loc at = source_locate(&t->p->session.sources, f->trace[i].pos);
+    bool same = n && at.source && at.source == last.source && at.line == last.line;
+    if (!same) {
+      steps[n] = f->trace[i];
+      steps[n++].label = str_c(&t->p->session.strs, "anon0");
+      last = at;
+    }
+    now[i] = n - 1;
+  }
+  for (uint32_t i = 0; i < t->out.n; i++)
+    if (t->out.at[i].step < f->n_trace) t->out.at[i].step = now[t->out.at[i].step];
+  f->trace = steps;
+  f->n_trace = n;
+}
+
+/* Of two values of the same thing at one step, the later one counts. */
+static void keep_last(CsTelling *t, Failure *f) {
+  f->values = ARENA_ARRAY(&t->p->session.perm, TraceValue, t->out.n);
+  f->n_values = 0;
+  for (uint32_t i = 0; i < t->out.n; i++) {
+    const TraceValue *v = &t->out.at[i];
+    bool again = false;
+    for (uint32_t k = i + 1; k < t->out.n && !again; k++)
+      again = t->out.at[k].step == v->step && t->out.at[k].name == v->name;
+    if (!again) f->values[f->n_values++] = *v;
+  }
+}
+
+static void tell_failure(Pipeline *p, const Impl *im, Failure *f) {
+  CsTelling t = {.p = p, .impl = im, .method = text_of_method(p, im->pos)};
+  tell_values(&t, f);
+  tell_reads(&t, f);
+  join_steps(&t, f);
+  keep_last(&t, f);
+  Str *parts = ARENA_ARRAY(&p->session.perm, Str, f->n_parts);
+  for (uint32_t i = 0; i < f->n_parts; i++) parts[i] = spelled(&t, f->parts[i]->text);
+  f->parts = parts;
+  vec_free(&t.objects);
+  vec_free(&t.out);
+}
+
+void csharp_result(Pipeline *p, const Impl *im, VerifyResult *r) {
+  const Source *s = source_of(&p->session.sources, im->pos);
+  if (!s || !s->is_translated) return;
+  for (uint32_t i = 0; i < r->failures.n; i++) tell_failure(p, im, &r->failures.at[i]);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* See job.h. The first number of a message says whether it is a result or the end. */
+#include "api/job/job.h"
+
+#include "base/bigstack.h"
+#include "base/mem.h"
+#include "base/worker.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MESSAGE_RESULT, MESSAGE_END };
+
+struct LindyJob {
+  LindySession *session;
+  LindyJob *next; /* of the session */
+  const JobKind *kind;
+  const void *options; /* for the process; not valid in the owner */
+  void (*callback)(void);
+  void *env;
+  WorkerPool *pool;
+  LindyState state;
+  bool cancelled, ended; /* ended: the process said how it ended */
+  LindyVerdict verdict;
+  Buf reason;
+  Arena arena; /* of the result that is handed over */
+};
+
+/* ---- in the job's process ------------------------------------------------------ */
+
+static void write_message(JobWork *w, uint64_t tag, const Buf *body) {
+  uint64_t head[2] = {sizeof tag + body->n, tag};
+  worker_write(w->out, head, sizeof head);
+  if (body->n) worker_write(w->out, body->text, body->n);
+}
+
+void job_write(JobWork *w) {
+  write_message(w, MESSAGE_RESULT, &w->message);
+  buf_clear(&w->message);
+}
+
+LindyPlace job_place(const JobWork *w, Pos pos) {
+  return session_place(&w->pipeline->session, (Span){pos, pos});
+}
+
+bool job_lower(JobWork *w, const PassOptions *pass) {
+  w->pipeline->opt.pass = *pass;
+  if (pipeline_core(w->pipeline)) return true;
+  const Diags *d = &w->pipeline->session.diags;
+  for (uint32_t i = 0; i < d->list.n && !w->why.n; i++)
+    if (d->list.at[i].info->severity == SEV_ERROR)
+      buf_puts(&w->why, report_message(&d->list.at[i]));
+  if (!w->why.n) buf_puts(&w->why, "the program cannot be lowered");
+  return false;
+}
+
+typedef struct JobProcess {
+  LindyJob *job;
+  JobWork work;
+} JobProcess;
+
+static int run_job(void *env) {
+  JobProcess *x = env;
+  JobWork *w = &x->work;
+  bool done = x->job->kind->run(w);
+  Buf end = {0};
+  wire_put_number(&end, done);
+  wire_put_number(&end, (uint64_t)w->verdict);
+  wire_put_text(&end, w->why.n ? w->why.text : "");
+  write_message(w, MESSAGE_END, &end);
+  return 0;
+}
+
+/* The pool's children have ordinary stacks. A job gives way to its owner, who answers people. */
+static void job_task(void *env, uint32_t task, int out) {
+  enum { NICENESS = 5 };
+  LindyJob *job = env;
+  (void)task;
+  if (nice(NICENESS) < 0) errno = 0; /* then it competes */
+  JobProcess x = {job, {.pipeline = job->session->pipeline, .options = job->options, .out = out}};
+  bigstack_run(run_job, &x);
+}
+
+/* ---- in the owner's process ------------------------------------------------------ */
+
+static void take_message(LindyJob *job, const char *bytes, size_t n) {
+  WireReader r = {.at = bytes, .end = bytes + n, .arena = &job->arena};
+  arena_init(&job->arena);
+  if (wire_number(&r) == MESSAGE_RESULT) {
+    if (!job->cancelled) job->kind->read(&r, job->callback, job->env);
+  } else {
+    job->ended = true;
+    job->state = wire_number(&r) ? LINDY_DONE : LINDY_FAILED;
+    job->verdict = (LindyVerdict)wire_number(&r);
+    buf_puts(&job->reason, wire_text(&r));
+  }
+  arena_free(&job->arena);
+}
+
+static size_t take_messages(void *env, uint32_t task, const char *bytes, size_t n) {
+  LindyJob *job = env;
+  size_t used = 0;
+  uint64_t length;
+  (void)task;
+  while (n - used >= sizeof length) {
+    memcpy(&length, bytes + used, sizeof length);
+    if (n - used - sizeof length < length) break;
+    take_message(job, bytes + used + sizeof length, (size_t)length);
+    used += sizeof length + (size_t)length;
+  }
+  return used;
+}
+
+static bool take_end(void *env, uint32_t task, const WorkerResult *r) {
+  LindyJob *job = env;
+  (void)task;
+  if (job->ended) return true;
+  job->state = job->cancelled ? LINDY_CANCELLED : LINDY_FAILED;
+  job->verdict = LINDY_INCONCLUSIVE;
+  worker_end_text(r, &job->reason);
+  return true;
+}
+
+LindyJob *job_start(LindySession *s, const JobKind *kind, const void *options,
+                    void (*callback)(void), void *env) {
+  LindyJob *job = mem_calloc(1, sizeof *job);
+  *job = (LindyJob){.session = s,
+                    .next = s->jobs,
+                    .kind = kind,
+                    .options = options,
+                    .callback = callback,
+                    .env = env,
+                    .verdict = LINDY_INCONCLUSIVE};
+  s->jobs = job;
+  lindy_check(s); /* an illegal program: job_lower says what is wrong */
+  job->pool = worker_open(&(WorkerJob){
+      .tasks = 1, .task = job_task, .sink = take_end, .part = take_messages, .env = job});
+  job->options = NULL;
+  return job;
+}
+
+int lindy_job_fd(const LindyJob *job) {
+  return worker_fd(job->pool);
+}
+
+LindyState lindy_job_step(LindyJob *job) {
+  if (job->pool && !worker_step(job->pool) && job->state == LINDY_RUNNING)
+    job->state = LINDY_FAILED;
+  return job->state;
+}
+
+LindyState lindy_job_wait(LindyJob *job) {
+  enum { BLIND_MS = 20 };
+  while (lindy_job_step(job) == LINDY_RUNNING) {
+    struct pollfd watched = {.fd = lindy_job_fd(job), .events = POLLIN};
+    poll(&watched, 1, watched.fd >= 0 ? -1 : BLIND_MS);
+  }
+  return job->state;
+}
+
+void lindy_job_cancel(LindyJob *job) {
+  job->cancelled = true;
+  worker_cancel(job->pool);
+}
+
+LindyVerdict lindy_job_verdict(const LindyJob *job) {
+  return job->verdict;
+}
+
+const char *lindy_job_reason(const LindyJob *job) {
+  return job->reason.n ? job->reason.text : "";
+}
+
+void lindy_job_free(LindyJob *job) {
+  if (!job) return;
+  for (LindyJob **at = &job->session->jobs; *at; at = &(*at)->next)
+    if (*at == job) {
+      *at = job->next;
+      break;
+    }
+  worker_close(job->pool);
+  buf_free(&job->reason);
+  free(job);
+}

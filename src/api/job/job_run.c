@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs that execute: run, explore, replay. */
+#include "api/executions.h"
+#include "api/job/job.h"
+#include "api/select.h"
+#include "portfolio/symbolic.h"
+#include "report/explore.h"
+#include "report/run_value.h"
+
+#include <string.h>
+
+enum { RUN_LOOPS = 100000, RUN_CALLS = 10000, RUN_MEMORY_MB = 1024, EXPLORE_MEMORY_MB = 2048 };
+enum { RUN_COMMANDS = 100000000, RUN_UNFOLDINGS = 1000, QUESTION_SECONDS = 10 };
+enum { SOLVER_UNITS_PER_SECOND = 3000000 };
+
+/* ---- writing ------------------------------------------------------------------ */
+
+typedef struct ExecutionWork {
+  JobWork *w;
+  Executions made;
+  bool commands, passing; /* passing ones are handed over, too */
+} ExecutionWork;
+
+static void put_named_value(JobWork *w, Execution *x, const char *name, const Value *value) {
+  Buf text = {0};
+  run_value_text(x, value, 0, &text);
+  wire_put_text(&w->message, name);
+  wire_put_text(&w->message, text.text);
+  buf_free(&text);
+}
+
+static void put_values(JobWork *w, Execution *x, const ExecValues *list) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    Buf name = {0};
+    run_value_name(&list->at[i], &name);
+    put_named_value(w, x, name.text, list->at[i].value);
+    buf_free(&name);
+  }
+}
+
+static void put_command(JobWork *w, Execution *x, const ExecStep *s) {
+  const ExecCall *call = &x->calls.at[s->call];
+  wire_put_place(&w->message, job_place(w, s->pos));
+  wire_put_text(&w->message, call->proc->name->text);
+  wire_put_number(&w->message, call->depth);
+  wire_put_number(&w->message, s->n_changes);
+  for (uint32_t i = 0; i < s->n_changes; i++) {
+    const ExecChange *c = &x->changes.at[s->first + i];
+    put_named_value(w, x, c->var->name->text, c->value);
+  }
+}
+
+static void write_execution(ExecutionWork *e, Execution *x, const Script *s, ValueStore *store) {
+  JobWork *w = e->w;
+  Buf *b = &w->message, text = {0};
+  bool failed = x->outcome == EXEC_FAILED;
+  wire_put_number(b, failed);
+  wire_put_number(b, x->confirmed);
+  run_call(x, &text);
+  wire_put_text(b, text.text);
+  buf_clear(&text);
+  if (failed) run_failure(&w->pipeline->session, x, &text);
+  wire_put_text(b, text.n ? text.text : "");
+  wire_put_place(b, job_place(w, failed ? x->failure.pos : 0));
+  wire_put_place(b, job_place(w, failed ? x->failure.clause : 0));
+  wire_put_text(b, x->doubt);
+  wire_put_number(b, x->inputs.n + x->globals.n + x->outputs.n);
+  put_values(w, x, &x->inputs);
+  put_values(w, x, &x->globals);
+  put_values(w, x, &x->outputs);
+  wire_put_number(b, e->commands ? x->steps.n : 0);
+  for (uint32_t i = 0; e->commands && i < x->steps.n; i++) put_command(w, x, &x->steps.at[i]);
+  buf_clear(&text);
+  script_to_json(w->pipeline->core, store, s, &text);
+  wire_put_text(b, text.text);
+  buf_free(&text);
+  job_write(w);
+}
+
+/* Replays it; each failing check is handed over once. False: it is no execution of the program. */
+static bool take_script(ExecutionWork *e, const Script *s, ValueStore *store) {
+  bool fresh;
+  Execution *x = executions_take(&e->made, s, store, e->commands, &fresh);
+  bool passed = x->outcome == EXEC_PASSED, failed = x->outcome == EXEC_FAILED;
+  if ((passed && e->passing) || (failed && fresh)) write_execution(e, x, s, store);
+  execution_free(x);
+  return passed || failed;
+}
+
+static LindyVerdict verdict_of(Verdict v) {
+  return v == VERDICT_VERIFIED  ? LINDY_VERIFIED
+         : v == VERDICT_REFUTED ? LINDY_REFUTED
+                                : LINDY_INCONCLUSIVE;
+}
+
+/* ---- the work -------------------------------------------------------------------- */
+
+static bool begin_work(ExecutionWork *e, JobWork *w, const LindyRunOptions *o, bool passing) {
+  PassOptions pass = executions_passes();
+  *e = (ExecutionWork){.w = w, .commands = o->commands, .passing = passing};
+  if (!job_lower(w, &pass)) return false;
+  executions_init(&e->made, w->pipeline->core);
+  return true;
+}
+
+static const Proc *entry_of(JobWork *w, const LindyRunOptions *o) {
+  return select_entry(w->pipeline->core, o->entry, &w->why);
+}
+
+static bool run_sink(void *env, Script *s, ValueStore *store) {
+  take_script(env, s, store);
+  return true;
+}
+
+static bool run_run(JobWork *w) {
+  const LindyRunOptions *o = w->options;
+  ExecutionWork e;
+  if (!begin_work(&e, w, o, true)) return false;
+  RunOptions opt = {
+      .entry = entry_of(w, o),
+      .first = !o->executions,
+      .executions = o->executions,
+      .loop_bound = o->loop_bound ? (uint32_t)o->loop_bound : RUN_LOOPS,
+      .recursion_bound = o->recursion_bound ? (uint32_t)o->recursion_bound : RUN_CALLS,
+      .steps = o->random ? 0 : RUN_COMMANDS,
+      .random = o->random,
+      .unroll = RUN_UNFOLDINGS,
+      .seconds = o->seconds,
+      .memory_bytes = (size_t)(o->memory_mb ? o->memory_mb : RUN_MEMORY_MB) << 20,
+      .minimize = true,
+      .solver = {.name = SOLVER_Z3, .seed = o->seed},
+  };
+  RunSummary sum = {0};
+  if (opt.entry) {
+    run_search(w->pipeline->core, &opt, run_sink, NULL, &e, &sum);
+    executions_count(&e.made, &opt, &sum);
+    w->verdict = verdict_of(run_verdict(&e.made.counts));
+    run_bounds(&w->pipeline->session, &e.made.counts, &w->why);
+  }
+  executions_free(&e.made);
+  return opt.entry;
+}
+
+static void explore_sink(void *env, Script *s, ValueStore *store) {
+  if (s->fails) take_script(env, s, store);
+}
+
+static bool run_explore(JobWork *w) {
+  const LindyRunOptions *o = w->options;
+  ExecutionWork e;
+  if (!begin_work(&e, w, o, false)) return false;
+  CoreProgram *core = w->pipeline->core;
+  LoopFactsFinder facts = {.program = core};
+  ExploreOptions opt = {
+      .entry = entry_of(w, o),
+      .find_facts = executions_loop_facts,
+      .find_env = &facts,
+      .keep_going = o->keep_going,
+      .loop_bound = (uint32_t)o->loop_bound,
+      .recursion_bound = o->recursion_bound ? (uint32_t)o->recursion_bound : RUN_CALLS,
+      .seconds = o->seconds,
+      .question_seconds = QUESTION_SECONDS,
+      .memory_bytes = (size_t)(o->memory_mb ? o->memory_mb : EXPLORE_MEMORY_MB) << 20,
+      .seed = o->seed,
+      .solver = {.name = SOLVER_Z3,
+                 .seed = o->seed,
+                 .processor_seconds = QUESTION_SECONDS,
+                 .rlimit = (uint64_t)QUESTION_SECONDS * SOLVER_UNITS_PER_SECOND},
+  };
+  Symbolic symbolic = {.opt = &opt};
+  Portfolio portfolio = {.program = core,
+                         .entry = opt.entry,
+                         .symbolic = &symbolic,
+                         .seconds = opt.seconds,
+                         .memory_bytes = opt.memory_bytes,
+                         .sink = explore_sink,
+                         .env = &e};
+  if (opt.entry) {
+    portfolio_decide(&portfolio);
+    ExploreReport report = {.core = core,
+                            .opt = &opt,
+                            .x = &symbolic.explored,
+                            .runs = &e.made.counts,
+                            .proved = portfolio.proved ? method_name(portfolio.proved) : NULL};
+    w->verdict = verdict_of(explore_verdict(&report));
+    explore_reasons(&w->pipeline->session, &report, &w->why);
+  }
+  portfolio_free(&portfolio);
+  symbolic_free(&symbolic);
+  executions_free_facts(&facts);
+  executions_free(&e.made);
+  return opt.entry;
+}
+
+typedef struct ReplayOptions {
+  const char *script;
+  LindyRunOptions run;
+} ReplayOptions;
+
+static bool run_replay(JobWork *w) {
+  const ReplayOptions *o = w->options;
+  ExecutionWork e;
+  if (!begin_work(&e, w, &o->run, true)) return false;
+  Script s;
+  ValueStore store;
+  const char *why = NULL;
+  value_store_init(&store, w->pipeline->core->terms);
+  bool ok = script_of_json(w->pipeline->core, &store, o->script, strlen(o->script), &s, &why);
+  if (ok) {
+    ok = take_script(&e, &s, &store);
+    if (!ok) why = "this is no execution of the program";
+    script_free(&s);
+    w->verdict = verdict_of(run_verdict(&e.made.counts));
+  }
+  if (why) buf_puts(&w->why, why);
+  value_store_free(&store);
+  executions_free(&e.made);
+  return ok;
+}
+
+/* ---- reading ----------------------------------------------------------------------- */
+
+static void read_execution(WireReader *r, void (*callback)(void), void *env) {
+  LindyExecution x = {.failed = wire_number(r)};
+  x.confirmed = wire_number(r);
+  x.call = wire_text(r);
+  x.message = wire_text(r);
+  x.place = wire_place(r);
+  x.clause = wire_place(r);
+  x.doubt = wire_text(r);
+  x.values = wire_values(r, &x.n_values);
+  x.n_commands = wire_count(r);
+  LindyCommand *list = ARENA_ARRAY(r->arena, LindyCommand, x.n_commands);
+  for (size_t i = 0; i < x.n_commands; i++) {
+    list[i].place = wire_place(r);
+    list[i].procedure = wire_text(r);
+    list[i].depth = (uint32_t)wire_number(r);
+    list[i].values = wire_values(r, &list[i].n_values);
+  }
+  x.commands = list;
+  x.script = wire_text(r);
+  if (!r->damaged && callback) ((LindyExecutionFn *)callback)(env, &x);
+}
+
+static LindyJob *start_executions(LindySession *s, const JobKind *kind, const LindyRunOptions *o,
+                                  LindyExecutionFn *fn, void *env) {
+  static const LindyRunOptions defaults = {0};
+  return job_start(s, kind, o ? o : &defaults, (void (*)(void))fn, env);
+}
+
+LindyJob *lindy_run(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn, void *env) {
+  static const JobKind kind = {run_run, read_execution};
+  return start_executions(s, &kind, o, fn, env);
+}
+
+LindyJob *lindy_explore(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn,
+                        void *env) {
+  static const JobKind kind = {run_explore, read_execution};
+  return start_executions(s, &kind, o, fn, env);
+}
+
+LindyJob *lindy_replay(LindySession *s, const char *script, const LindyRunOptions *o,
+                       LindyExecutionFn *fn, void *env) {
+  static const JobKind kind = {run_replay, read_execution};
+  ReplayOptions replay = {script, o ? *o : (LindyRunOptions){0}};
+  return job_start(s, &kind, &replay, (void (*)(void))fn, env);
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs that prove and infer. */
+#include "api/infer/invariants.h"
+#include "api/job/job.h"
+#include "api/recall.h"
+#include "api/refute.h"
+#include "api/select.h"
+#include "api/verification.h"
+#include "infer/inference.h"
+#include "lower/transform/inline.h"
+#include "report/verify.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static uint32_t worker_count(uint32_t asked) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  return asked ? asked : processors > 0 ? (uint32_t)processors : 1;
+}
+
+/* ---- verification: writing -------------------------------------------------------- */
+
+static void put_trace_value(Buf *b, const TraceValue *v) {
+  wire_put_text(b, v->name->text);
+  wire_put_text(b, v->value->text);
+}
+
+static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
+  Buf *b = &w->message;
+  TraceStep step = verify_step(im, f, i);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < f->n_values; k++) n += f->values[k].step == i;
+  wire_put_text(b, step.label ? step.label->text : "");
+  wire_put_place(b, job_place(w, step.pos));
+  wire_put_number(b, n);
+  for (uint32_t k = 0; k < f->n_values; k++) {
+    if (f->values[k].step != i) continue;
+    put_trace_value(b, &f->values[k]);
+  }
+}
+
+static LindyVerdict job_verdict_of(VerifyOutcome o) {
+  switch (o) {
+  case VERIFY_VERIFIED: return LINDY_VERIFIED;
+  case VERIFY_ERRORS: return LINDY_REFUTED;
+  case VERIFY_UNPROVED: return LINDY_UNPROVED;
+  default: return LINDY_INCONCLUSIVE;
+  }
+}
+
+/* The verdict on a program is the strongest one on an implementation. */
+static int job_rank(LindyVerdict v) {
+  static const LindyVerdict weakest_first[] = {LINDY_VERIFIED, LINDY_INCONCLUSIVE, LINDY_UNPROVED,
+                                               LINDY_REFUTED};
+  int rank = 0;
+  while (weakest_first[rank] != v) rank++;
+  return rank;
+}
+
+typedef struct VerifyWork {
+  JobWork *w;
+  Recall recall;
+} VerifyWork;
+
+static void put_warning(JobWork *w, const char *code, const char *text, Pos pos) {
+  wire_put_text(&w->message, code);
+  wire_put_text(&w->message, text);
+  wire_put_place(&w->message, job_place(w, pos));
+}
+
+static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
+  VerifyWork *x = env;
+  JobWork *w = x->w;
+  Buf *b = &w->message, why = {0};
+  VerifyResult r = verification_shown(im, result);
+  LindyVerdict verdict = job_verdict_of(r.outcome);
+  recall_note(&x->recall, im, &r);
+  if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
+  wire_put_text(b, verify_unit_name(im)->text);
+  wire_put_place(b, job_place(w, im->pos));
+  wire_put_number(b, verdict);
+  wire_put_text(b, verify_why(&r, &why));
+  wire_put_real(b, r.seconds);
+  wire_put_number(b, r.cached);
+  wire_put_number(b, r.failures.n);
+  for (uint32_t i = 0; i < r.failures.n; i++) {
+    const Failure *f = &r.failures.at[i];
+    wire_put_text(b, passive_code(f->check));
+    wire_put_text(b, verify_failure_message(f));
+    wire_put_place(b, job_place(w, f->pos));
+    wire_put_place(b, job_place(w, f->related));
+    wire_put_number(b, f->n_parts);
+    for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
+    wire_put_number(b, f->standing == FAILURE_CONFIRMED);
+    wire_put_text(b, f->doubt ? f->doubt->text : "");
+    wire_put_number(b, f->n_reads);
+    for (uint32_t k = 0; k < f->n_reads; k++) put_trace_value(b, &f->reads[k]);
+    wire_put_number(b, f->n_trace);
+    for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
+  }
+  wire_put_number(b, r.unreachable.n + r.vacuous.n);
+  for (uint32_t i = 0; i < r.unreachable.n; i++)
+    put_warning(w, "V101", verify_unreachable_message, r.unreachable.at[i].pos);
+  for (uint32_t i = 0; i < r.vacuous.n; i++)
+    put_warning(w, "V102", verify_vacuous_message, r.vacuous.at[i]);
+  job_write(w);
+  buf_free(&why);
+  vec_free(&r.failures);
+  return true;
+}
+
+/* ---- verification: the work --------------------------------------------------------- */
+
+static bool prove_impls(VerifyWork *v, const LindyVerifyOptions *o, const Impl *const *list,
+                        uint32_t n, const VerifyOptions *opt) {
+  JobWork *w = v->w;
+  CoreProgram *core = w->pipeline->core;
+  const char *why = NULL;
+  bool infers = o->domains || o->candidates, ok = true;
+  Inference x = {0};
+  InferenceCounts counts;
+  if (infers)
+    ok = inference_init(&x, core, o->domains ? o->domains : "", !o->trust_inferred, &w->why);
+  if (ok)
+    ok = infers ? inference_prove(&x, o->candidates, list, n, opt, write_result, v, &counts, &why)
+                : verify_impls(core, list, n, opt, write_result, v, &why);
+  if (infers) inference_free(&x);
+  if (why) buf_puts(&w->why, why);
+  return ok;
+}
+
+static bool select_and_prove(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache) {
+  JobWork *w = v->w;
+  if (!job_lower(w, &(PassOptions){.closed_types = !o->open_types,
+                                   .inline_mode = INLINE_ASSUME,
+                                   .unroll = o->loop_unroll,
+                                   .unroll_depth = o->unroll_depth,
+                                   .sound_unroll = o->sound_unroll}))
+    return false;
+  if (o->inline_depth) inline_all(w->pipeline->core, o->inline_depth);
+  CoreProgram *core = w->pipeline->core;
+  const Impl **list = ARENA_ARRAY(&w->pipeline->session.perm, const Impl *, core->impls.n + 1);
+  uint32_t n;
+  if (!select_impls(core, o->names, (uint32_t)o->n_names, list, &n, &w->why)) return false;
+  VerifyOptions opt =
+      verification_options(o->solver, o->memory_mb, o->error_limit ? o->error_limit : 5);
+  opt.solver.timeout_seconds = o->seconds;
+  opt.solver.seed = o->seed;
+  opt.solver.rlimit = o->rlimit;
+  opt.prove.split_every_check = o->split_on_every_assert;
+  opt.prove.smoke = o->smoke;
+  opt.prove.vacuous = o->vacuous;
+  opt.prove.prune = o->prune;
+  opt.attempts = !o->one_attempt;
+  opt.jobs = worker_count(o->workers);
+  if (opt.attempts) opt.refute = refute_unproved;
+  opt.refute_env = w->pipeline;
+  opt.cache = cache;
+  return prove_impls(v, o, list, n, &opt);
+}
+
+/* What the answer depends on besides the texts. */
+static void recall_open(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache) {
+  Buf words = {0};
+  buf_printf(&words, "job %g %u %u %u %d\n%s\n", o->seconds, o->memory_mb, o->error_limit, o->seed,
+             o->candidates, o->domains ? o->domains : "-");
+  buf_printf(&words, "%d%d%d%d%d%d%d%d%d %u %u %llu\n", o->trust_inferred, o->one_attempt,
+             o->split_on_every_assert, o->prune, o->open_types, o->smoke, o->vacuous,
+             o->loop_unroll, o->sound_unroll, o->unroll_depth, o->inline_depth,
+             (unsigned long long)o->rlimit);
+  const PipelineOptions *read = &v->w->pipeline->opt;
+  buf_printf(&words, "%d %d %d %s\n", (int)read->dialect, read->infer_modifies, (int)read->overflow,
+             read->contracts ? read->contracts : "-");
+  for (size_t i = 0; i < o->n_names; i++) buf_printf(&words, "%s\n", o->names[i]);
+  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, 1, &words.text,
+              &v->w->pipeline->session, cache);
+  buf_free(&words);
+}
+
+static bool run_verify(JobWork *w) {
+  const LindyVerifyOptions *o = w->options;
+  char *trouble = NULL;
+  Cache *cache = o->cache ? cache_open(o->cache, &trouble) : NULL;
+  free(trouble); /* without a cache, everything is proved */
+  VerifyWork v = {.w = w};
+  recall_open(&v, o, cache);
+  w->verdict = LINDY_VERIFIED;
+  bool ok = recall_answer(&v.recall, &w->pipeline->session, write_result, &v);
+  if (!ok) {
+    ok = select_and_prove(&v, o, cache);
+    if (ok) recall_keep(&v.recall);
+  }
+  recall_free(&v.recall);
+  cache_close(cache);
+  return ok;
+}
+
+/* ---- verification: reading ------------------------------------------------------------ */
+
+static void read_failure(WireReader *r, LindyFailure *f) {
+  f->code = wire_text(r);
+  f->message = wire_text(r);
+  f->place = wire_place(r);
+  f->related = wire_place(r);
+  f->n_parts = wire_count(r);
+  const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
+  for (size_t i = 0; i < f->n_parts; i++) parts[i] = wire_text(r);
+  f->confirmed = wire_number(r);
+  f->doubt = wire_text(r);
+  f->parts = parts;
+  f->reads = wire_values(r, &f->n_reads);
+  f->n_trace = wire_count(r);
+  LindyStep *trace = ARENA_ARRAY(r->arena, LindyStep, f->n_trace);
+  for (size_t i = 0; i < f->n_trace; i++) {
+    trace[i].label = wire_text(r);
+    trace[i].place = wire_place(r);
+    trace[i].values = wire_values(r, &trace[i].n_values);
+  }
+  f->trace = trace;
+}
+
+static void read_verify(WireReader *r, void (*callback)(void), void *env) {
+  LindyVerification v = {.name = wire_text(r)};
+  v.place = wire_place(r);
+  v.verdict = (LindyVerdict)wire_number(r);
+  v.reason = wire_text(r);
+  v.seconds = wire_real(r);
+  v.cached = wire_number(r);
+  v.n_failures = wire_count(r);
+  LindyFailure *failures = ARENA_ARRAY(r->arena, LindyFailure, v.n_failures);
+  for (size_t i = 0; i < v.n_failures; i++) read_failure(r, &failures[i]);
+  v.failures = failures;
+  v.n_warnings = wire_count(r);
+  LindyWarning *warnings = ARENA_ARRAY(r->arena, LindyWarning, v.n_warnings);
+  for (size_t i = 0; i < v.n_warnings; i++) {
+    warnings[i].code = wire_text(r);
+    warnings[i].text = wire_text(r);
+    warnings[i].place = wire_place(r);
+  }
+  v.warnings = warnings;
+  if (!r->damaged && callback) ((LindyVerifyFn *)callback)(env, &v);
+}
+
+LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerifyFn *fn, void *env) {
+  static const JobKind kind = {run_verify, read_verify};
+  static const LindyVerifyOptions defaults = {0};
+  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+}
+
+/* ---- inference --------------------------------------------------------------------------- */
+
+/* Blanks that the edit replaces are part of its place. */
+static LindyPlace edit_place(const JobWork *w, Pos at, uint32_t n) {
+  LindyPlace p = job_place(w, at);
+  p.end = p.offset + n;
+  p.end_line = p.line;
+  p.end_column = p.column + n;
+  return p;
+}
+
+/* The first one after the keyword of the loop: no other loop begins before the body. */
+static const InvariantEdit *edit_of(const Invariants *v, const Invariant *x) {
+  for (uint32_t i = 0; i < v->edits.n; i++)
+    if (v->edits.at[i].at > x->pos) return &v->edits.at[i];
+  return NULL;
+}
+
+static void put_edit(JobWork *w, LindyPlace place, const char *text) {
+  wire_put_place(&w->message, place);
+  wire_put_text(&w->message, text);
+}
+
+/* The last of the caller's texts; libraries come after those. */
+static Pos end_of_texts(const Pipeline *p) {
+  const Source *last = NULL;
+  for (uint32_t i = 0; i < p->session.sources.files.n - p->libraries.n; i++)
+    last = p->session.sources.files.at[i];
+  return last ? last->base + last->len : 0;
+}
+
+static void write_inference(JobWork *w, const Invariants *v) {
+  Buf *b = &w->message;
+  wire_put_number(b, v->list.n);
+  for (uint32_t i = 0; i < v->list.n; i++) {
+    const Invariant *x = &v->list.at[i];
+    const InvariantEdit *e = edit_of(v, x);
+    wire_put_text(b, x->impl->name->text);
+    wire_put_place(b, job_place(w, x->pos));
+    wire_put_text(b, x->text);
+    wire_put_text(b, x->by);
+    put_edit(w, edit_place(w, e ? e->at : 0, e ? e->n_drop : 0), e ? e->text : "");
+  }
+  put_edit(w, edit_place(w, end_of_texts(w->pipeline), 0),
+           v->declarations.n ? v->declarations.text : "");
+  wire_put_number(b, v->inexpressible);
+  job_write(w);
+}
+
+static bool run_infer(JobWork *w) {
+  const LindyInferOptions *o = w->options;
+  PassOptions pass = invariants_passes();
+  if (!job_lower(w, &pass)) return false;
+  InvariantOptions opt = {.domains = o->domains ? o->domains : "all",
+                          .candidates = o->candidates,
+                          .verify = verification_options(NULL, 0, 0)};
+  opt.verify.prove.values = false;
+  opt.verify.attempts = false;
+  opt.verify.solver.timeout_seconds = o->seconds > 0 ? o->seconds : 10;
+  opt.verify.jobs = worker_count(o->workers);
+  Invariants found;
+  bool ok = invariants_find(&found, w->pipeline, &opt, &w->why);
+  w->verdict = LINDY_VERIFIED;
+  if (ok) write_inference(w, &found);
+  invariants_free(&found);
+  return ok;
+}
+
+static LindyEdit read_edit(WireReader *r) {
+  LindyEdit e = {.place = wire_place(r)};
+  e.text = wire_text(r);
+  return e;
+}
+
+static void read_infer(WireReader *r, void (*callback)(void), void *env) {
+  LindyInference x = {.n_invariants = wire_count(r)};
+  LindyInvariant *list = ARENA_ARRAY(r->arena, LindyInvariant, x.n_invariants);
+  for (size_t i = 0; i < x.n_invariants; i++) {
+    list[i].implementation = wire_text(r);
+    list[i].loop = wire_place(r);
+    list[i].text = wire_text(r);
+    list[i].by = wire_text(r);
+    list[i].edit = read_edit(r);
+  }
+  x.invariants = list;
+  x.declarations = read_edit(r);
+  x.inexpressible = (uint32_t)wire_number(r);
+  if (!r->damaged && callback) ((LindyInferFn *)callback)(env, &x);
+}
+
+LindyJob *lindy_infer(LindySession *s, const LindyInferOptions *o, LindyInferFn *fn, void *env) {
+  static const JobKind kind = {run_infer, read_infer};
+  static const LindyInferOptions defaults = {0};
+  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+}

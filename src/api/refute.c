@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* See refute.h. */
+#include "api/refute.h"
+
+#include "api/executions.h"
+#include "api/select.h"
+#include "exec/search/run.h"
+#include "report/run_value.h"
+
+#include <stdlib.h>
+
+/* Small executions are found at once or, where a program is hard, not at all. The effort is in
+ * units of about a microsecond (RunOptions.effort). */
+static const uint64_t REFUTE_EFFORT = 60000;
+enum { REFUTE_LOOPS = 1000, REFUTE_CALLS = 100, REFUTE_STEPS = 100000, REFUTE_UNFOLDINGS = 100 };
+/* A trace that is longer than people read shows its entry and its end. */
+enum { MAX_TRACE = 60 };
+
+typedef struct Refuting {
+  Session *session;
+  VerifyResult *result;
+  Executions made;
+} Refuting;
+
+/* ---- an execution as a trace --------------------------------------------------- */
+
+static TraceValue trace_value(Refuting *c, Execution *x, uint32_t step, const char *name,
+                              const Value *value) {
+  Buf text = {0};
+  StrTable *strs = &c->session->strs;
+  run_value_text(x, value, 0, &text);
+  TraceValue v = {step, str_c(strs, name), str_intern(strs, text.text, text.n)};
+  buf_free(&text);
+  return v;
+}
+
+typedef VEC(TraceStep) TraceSteps;
+typedef VEC(TraceValue) TraceValues;
+
+static void add_values(Refuting *c, Execution *x, const ExecValues *list, uint32_t step,
+                       TraceValues *out) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    Buf name = {0};
+    run_value_name(&list->at[i], &name);
+    vec_push(out, trace_value(c, x, step, name.text, list->at[i].value));
+    buf_free(&name);
+  }
+}
+
+/* The first of the last commands of the entry that the trace has room for. */
+static uint32_t first_shown(const Execution *x) {
+  uint32_t i = x->steps.n;
+  for (uint32_t room = MAX_TRACE; i > 0 && room > 0; i--)
+    room -= x->steps.at[i - 1].n_changes && !x->steps.at[i - 1].call;
+  return i;
+}
+
+/* The entry with its arguments, then the commands that change something. */
+static void make_trace(Refuting *c, Execution *x, TraceSteps *steps, TraceValues *values) {
+  vec_push(steps, ((TraceStep){.label = str_c(&c->session->strs, "")}));
+  add_values(c, x, &x->inputs, 0, values);
+  add_values(c, x, &x->globals, 0, values);
+  for (uint32_t i = first_shown(x); i < x->steps.n; i++) {
+    const ExecStep *s = &x->steps.at[i];
+    if (s->call || !s->n_changes || s->kind == STEP_ENTER || !s->pos) continue;
+    vec_push(steps, ((TraceStep){str_c(&c->session->strs, ""), s->pos}));
+    for (uint32_t k = 0; k < s->n_changes; k++) {
+      const ExecChange *change = &x->changes.at[s->first + k];
+      vec_push(values, trace_value(c, x, steps->n - 1, change->var->name->text, change->value));
+    }
+  }
+}
+
+static void take_evidence(Refuting *c, Failure *f, Execution *x) {
+  Arena *arena = &c->session->perm;
+  TraceSteps steps = {0};
+  TraceValues values = {0}, reads = {0};
+  make_trace(c, x, &steps, &values);
+  add_values(c, x, &x->failure.values, 0, &reads);
+  f->standing = FAILURE_CONFIRMED;
+  f->doubt = NULL;
+  f->n_parts = 0;
+  f->n_trace = steps.n;
+  f->trace = vec_copy(arena, &steps, TraceStep);
+  f->n_values = values.n;
+  f->values = vec_copy(arena, &values, TraceValue);
+  f->n_reads = reads.n;
+  f->reads = vec_copy(arena, &reads, TraceValue);
+  vec_free(&steps);
+  vec_free(&values);
+  vec_free(&reads);
+}
+
+/* ---- the search --------------------------------------------------------------- */
+
+/* The same condition; of a call, at the same call. */
+static bool is_same_check(const Failure *f, const ExecFailure *x) {
+  if ((f->related ? f->related : f->pos) != x->clause) return false;
+  return x->kind != EXEC_CHECK_PRECONDITION || f->pos == x->pos;
+}
+
+static bool take_failing(void *env, Script *s, ValueStore *store) {
+  Refuting *c = env;
+  bool fresh, left = false;
+  Execution *x = executions_take(&c->made, s, store, true, &fresh);
+  for (uint32_t i = 0; i < c->result->failures.n; i++) {
+    Failure *f = &c->result->failures.at[i];
+    if (f->standing != FAILURE_UNPROVED) continue;
+    if (x->outcome == EXEC_FAILED && x->confirmed && !f->fact && is_same_check(f, &x->failure))
+      take_evidence(c, f, x);
+    else
+      left = true;
+  }
+  execution_free(x);
+  return left;
+}
+
+static const Proc *proc_named(const CoreProgram *core, Str name) {
+  for (uint32_t i = 0; i < core->procs.n; i++)
+    if (core->procs.at[i]->name == name) return core->procs.at[i];
+  return NULL;
+}
+
+/* The procedures that the proof takes by their specification: those whose calls are left after
+ * inlining. False: one of them is inlined elsewhere, which an execution does not tell apart. */
+static bool find_by_spec(const Impl *im, const CoreProgram *core, const Proc *entry,
+                         const Proc **out, uint32_t *n) {
+  *n = 0;
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Proc *callee = im->blocks.at[b]->cmds.at[i].proc;
+      if (!callee || !callee->impls.n) continue;
+      for (uint32_t k = 0; k < callee->impls.n; k++)
+        if (!callee->impls.at[k]->verify) return false;
+      const Proc *p = proc_named(core, callee->name);
+      bool known = p == entry;
+      for (uint32_t k = 0; k < *n; k++) known |= out[k] == p;
+      if (!p) return false;
+      if (!known) out[(*n)++] = p;
+    }
+  return true;
+}
+
+static bool is_worth_running(const VerifyResult *r) {
+  if (r->no_model) return false;
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    if (r->failures.at[i].standing == FAILURE_UNPROVED && !r->failures.at[i].fact) return true;
+  return false;
+}
+
+void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds) {
+  Pipeline *p = env;
+  PassOptions pass = executions_passes();
+  if (!is_worth_running(r)) return;
+  CoreProgram *core = passes_run(p->program, &pass, NULL);
+  const Proc *entry = core ? proc_named(core, im->proc->name) : NULL;
+  if (!entry || !select_can_enter(entry)) return;
+  RunOptions opt = {.entry = entry,
+                    .wanted = RUN_FAILING,
+                    .effort = REFUTE_EFFORT,
+                    .loop_bound = REFUTE_LOOPS,
+                    .recursion_bound = REFUTE_CALLS,
+                    .steps = REFUTE_STEPS,
+                    .unroll = REFUTE_UNFOLDINGS,
+                    .seconds = seconds,
+                    .minimize = true,
+                    .solver = {.name = SOLVER_Z3}};
+  const Proc **by_spec = ARENA_ARRAY(&p->session.perm, const Proc *, core->procs.n + 1);
+  if (!find_by_spec(im, core, entry, by_spec, &opt.n_by_spec)) return;
+  opt.by_spec = by_spec;
+  Refuting c = {.session = &p->session, .result = r};
+  RunSummary sum;
+  executions_init(&c.made, core);
+  run_search(core, &opt, take_failing, NULL, &c, &sum);
+  executions_free(&c.made);
+  r->outcome = result_of_failures(&r->failures);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Managed pointers. An address is known when it is made: the variable, field or element that it
+ * points to. So loads and stores through it are plain ones, and a call gets the value and gives it
+ * back (calls.c). An address that may be one of several is refused where ways meet (body.c). */
+#include "cil/lift/lift.h"
+
+#include <string.h>
+
+void address_push(Lift *l, const LiftPlace *p) {
+  lift_push(l, (LiftValue){.kind = LIFT_PLACE, .text = p->text, .type = p->type, .place = p});
+}
+
+const LiftPlace *address_of(Lift *l, LiftValue v) {
+  if (v.kind == LIFT_PLACE && v.place) return v.place;
+  lift_refuse(l, "a pointer");
+  return NULL;
+}
+
+const LiftPlace *address_member(Lift *l, const LiftPlace *of, const char *selector,
+                                const LiftSort *sort, const LiftSort *stored, const SigType *type) {
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  *p = *of;
+  p->text = arena_printf(l->names->arena, "%s->%s", of->text, selector);
+  p->sort = sort;
+  p->stored = stored;
+  p->type = type;
+  return p;
+}
+
+/* Code assumes the range of an integer where it reads it. A contract cannot: without this, an int
+ * field could be anything in a counterexample. Variables of quantifiers mean nothing outside. */
+static void note_range(Lift *l, const LiftPlace *p) {
+  if (!l->facts || !p->sort->range || p->sort != p->stored || strstr(p->text, LIFT_BOUND)) return;
+  const char *fact = lift_fact(l->names->arena, p->sort, p->text);
+  if (!fact) return;
+  for (uint32_t i = 0; i < l->facts->n; i++)
+    if (strcmp(l->facts->at[i], fact) == 0) return;
+  vec_push(l->facts, fact);
+}
+
+const char *address_read(Lift *l, const LiftPlace *p) {
+  const char *text = lift_convert(l, p->text, p->stored, p->sort);
+  if (p->global) l->reads_heap = true;
+  if (p->global) note_range(l, p);
+  return p->global || p->sort != p->stored ? lift_capture(l, p->sort, text) : text;
+}
+
+void address_load(Lift *l, const LiftPlace *p) {
+  const char *text = address_read(l, p);
+  lift_push(l, lift_value(p->sort, text, p->type));
+}
+
+void address_assign(Lift *l, const LiftPlace *p, const char *stored) {
+  if (p->constant || l->contract) {
+    lift_refuse(l,
+                p->constant ? "an assignment to a value in a box" : "an assignment in a contract");
+    return;
+  }
+  if (p->global)
+    lift_note_write(l, p->global, p->object ? p->object : "");
+  else
+    lift_save_stack(l);
+  buf_printf(l->out, "  %s := %s;\n", p->text, stored);
+}
+
+void address_store(Lift *l, const LiftPlace *p, LiftValue v) {
+  const char *value = lift_as(l, v, p->sort);
+  if (!l->why) address_assign(l, p, lift_convert(l, value, p->sort, p->stored));
+}
+
+static void push_variable(Lift *l, LiftValue *of, uint32_t n, uint32_t index) {
+  if (index >= n) {
+    lift_refuse(l, "a variable that is not declared");
+    return;
+  }
+  LiftValue *v = &of[index];
+  if (v->kind == LIFT_PLACE || v->kind == LIFT_NONE) {
+    lift_refuse(l, "the address of an address");
+    return;
+  }
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  p->text = v->text;
+  p->sort = p->stored = v->sort ? v->sort : &lift_ref_sort;
+  p->type = v->type;
+  p->constant = l->contract; /* where variables stand for expressions */
+  address_push(l, p);
+}
+
+static const LiftPlace *pop_place(Lift *l) {
+  return address_of(l, lift_pop(l));
+}
+
+static void zero(Lift *l) {
+  const LiftPlace *p = pop_place(l);
+  if (l->why) return;
+  if (p->sort->any) { /* which value that is depends on the type */
+    const char *v = lift_variable(l, p->sort);
+    buf_printf(l->out, "  havoc %s;\n", v);
+    address_assign(l, p, lift_convert(l, v, p->sort, p->stored));
+  } else {
+    address_assign(l, p, lift_convert(l, p->sort->zero, p->sort, p->stored));
+  }
+}
+
+static void copy(Lift *l) {
+  const LiftPlace *from = pop_place(l), *to = pop_place(l);
+  if (l->why) return;
+  const char *text = address_read(l, from);
+  address_store(l, to, lift_value(from->sort, text, from->type));
+}
+
+static void store(Lift *l) {
+  LiftValue v = lift_pop(l);
+  const LiftPlace *p = pop_place(l);
+  if (!l->why) address_store(l, p, v);
+}
+
+static void load(Lift *l) {
+  const LiftPlace *p = pop_place(l);
+  if (!l->why) address_load(l, p);
+}
+
+bool address_step(Lift *l, const IlInsn *insn) {
+  switch (insn->op) {
+  case IL_LDARGA:
+  case IL_LDARGA_S: push_variable(l, l->arg, l->args, insn->token); return true;
+  case IL_LDLOCA:
+  case IL_LDLOCA_S: push_variable(l, l->local, l->locals, insn->token); return true;
+  case IL_LDIND_I1:
+  case IL_LDIND_U1:
+  case IL_LDIND_I2:
+  case IL_LDIND_U2:
+  case IL_LDIND_I4:
+  case IL_LDIND_U4:
+  case IL_LDIND_I8:
+  case IL_LDIND_I:
+  case IL_LDIND_R4:
+  case IL_LDIND_R8:
+  case IL_LDIND_REF:
+  case IL_LDOBJ: load(l); return true;
+  case IL_STIND_I1:
+  case IL_STIND_I2:
+  case IL_STIND_I4:
+  case IL_STIND_I8:
+  case IL_STIND_I:
+  case IL_STIND_R4:
+  case IL_STIND_R8:
+  case IL_STIND_REF:
+  case IL_STOBJ: store(l); return true;
+  case IL_INITOBJ: zero(l); return true;
+  case IL_CPOBJ: copy(l); return true;
+  default: return false;
+  }
+}

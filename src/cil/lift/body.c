@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks begin at targets of branches. What is on the stack where two blocks meet is in variables,
+ * one for each depth and sort. Blocks are gone through in the order of the code, so the stack at
+ * the beginning of a block is known from a block before it, or empty. */
+#include "cil/lift/body.h"
+
+#include "cil/lift/closure.h"
+#include "cil/lift/effects.h"
+#include "cil/places.h"
+
+#include <string.h>
+
+static bool in_contract(const BodyRun *r, uint32_t at) {
+  return at >= r->contract->begin && at < r->contract->end;
+}
+
+static void mark_target(BodyRun *r, uint32_t to) {
+  if (to < r->body->code.n) r->entry[to].leader = true;
+}
+
+static bool tests_types(const IlInsn *insn) {
+  return insn->op == IL_CASTCLASS || insn->op == IL_ISINST || insn->op == IL_UNBOX ||
+         insn->op == IL_UNBOX_ANY;
+}
+
+static void mark_leaders(BodyRun *r) {
+  IlInsn insn;
+  r->entry[0].leader = true;
+  handlers_mark(r);
+  for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next) {
+    if (in_contract(r, at)) continue;
+    r->l->types |= tests_types(&insn);
+    uint32_t flow = il_op[insn.op].flow;
+    if (insn.op == IL_SWITCH)
+      for (uint32_t i = 0; i < insn.token; i++) mark_target(r, il_case(&insn, i));
+    else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND)
+      mark_target(r, insn.target);
+  }
+  loops_find(r);
+}
+
+/* ---- the stack between blocks --------------------------------------------- */
+
+const char *body_stack_variable(BodyRun *r, uint32_t depth, const LiftSort *s) {
+  Arena *a = r->l->names->arena;
+  const char *kind = s->kind == LIFT_INT ? s->range : s->any ? "any" : s->name;
+  const char *name = arena_printf(a, "$stack%u_%s", (unsigned)depth, kind);
+  for (uint32_t i = 0; i < r->slots.n; i++)
+    if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
+  vec_push(&r->slots, name);
+  vec_push(&r->l->variables,
+           arena_printf(a, "  var %s: %s%s;\n", name, s->name, lift_where(a, s, name)));
+  return name;
+}
+
+/* How a value is kept in a variable: integers with the sign that they have, as far as is known. */
+static const LiftSort *sort_between(const LiftValue *v) {
+  switch (v->kind) {
+  case LIFT_INT:
+    return ints_within(v, ints_signed(v->wide)) ? ints_signed(v->wide) : ints_unsigned(v->wide);
+  case LIFT_BOOL: return &lift_bool_sort;
+  case LIFT_REF: return v->sort && v->sort->any ? &lift_any_sort : &lift_ref_sort;
+  default: return v->sort ? v->sort : &lift_no_sort;
+  }
+}
+
+static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
+  if (v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return *v;
+  const LiftSort *s = sort_between(v);
+  if (s->kind == LIFT_NONE) lift_refuse(r->l, "a value of an unknown type where ways meet");
+  LiftValue kept = lift_value(s, body_stack_variable(r, depth, s), v->type);
+  if (strcmp(v->text, "null") == 0) kept.constant = true; /* its type is not known yet */
+  return kept;
+}
+
+static bool same_type(const SigType *a, const SigType *b) {
+  if (a == b) return true;
+  return a && b && a->elem == b->elem && a->token == b->token && !a->args && !b->args &&
+         (!a->inner || same_type(a->inner, b->inner));
+}
+
+/* What two ways agree on. A block that has been translated relies on what was said before. */
+static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue *v) {
+  Lift *l = r->l;
+  bool number = v->kind == LIFT_INT && !(v->constant && (v->number == 0 || v->number == 1));
+  if (s->kind == LIFT_PLACE || v->kind == LIFT_PLACE || s->kind == LIFT_FUNCTION) {
+    if (s->kind != v->kind || strcmp(s->text, v->text) != 0)
+      lift_refuse(l, "an address that may be one of several");
+  } else if (s->kind == LIFT_BOOL && number) {
+    lift_refuse(l, "a Boolean and a number where ways meet");
+  } else if (s->kind == LIFT_REF && strcmp(v->text, "null") != 0) {
+    if (s->constant && !e->visited)
+      s->type = v->type;
+    else if (!same_type(s->type, v->type)) {
+      if (e->visited && s->type) lift_refuse(l, "references of different types where ways meet");
+      s->type = NULL;
+    }
+    s->constant = false;
+  }
+}
+
+void body_reach(BodyRun *r, uint32_t target) {
+  Lift *l = r->l;
+  BlockEntry *e = &r->entry[target];
+  if (in_contract(r, target)) lift_refuse(l, "a jump into a contract");
+  if (!e->reached && !e->visited) {
+    e->reached = true;
+    e->n = l->n;
+    e->stack = ARENA_ARRAY(l->names->arena, LiftValue, l->n);
+    for (uint32_t i = 0; i < l->n; i++) e->stack[i] = value_between(r, i, &l->stack[i]);
+    return;
+  }
+  if (e->n != l->n) lift_refuse(l, "stacks of different depth");
+  for (uint32_t i = 0; i < l->n && !l->why; i++) meet(r, e, &e->stack[i], &l->stack[i]);
+}
+
+/* Puts the stack where the target expects it. All is computed before any of it is assigned. */
+static void pass_stack(BodyRun *r, uint32_t target) {
+  Lift *l = r->l;
+  const BlockEntry *e = &r->entry[target];
+  lift_save_stack(l);
+  for (uint32_t i = 0; i < l->n && !l->why; i++) {
+    if (e->stack[i].kind == LIFT_PLACE || e->stack[i].kind == LIFT_FUNCTION) continue;
+    if (strcmp(e->stack[i].text, l->stack[i].text) != 0)
+      buf_printf(l->out, "  %s := %s;\n", e->stack[i].text,
+                 lift_as(l, l->stack[i], e->stack[i].sort));
+  }
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+static void jump_if(BodyRun *r, const char *condition, uint32_t target) {
+  Lift *l = r->l;
+  if (l->why) return;
+  if (l->n) lift_save_stack(l); /* the condition is a value already; the rest must stay */
+  body_reach(r, target);
+  if (!l->n) {
+    buf_printf(l->out, "  if (%s) { goto IL_%04x; }\n", condition, (unsigned)target);
+    return;
+  }
+  buf_printf(l->out, "  if (%s) {\n", condition);
+  pass_stack(r, target);
+  buf_printf(l->out, "  goto IL_%04x; }\n", (unsigned)target);
+}
+
+static void jump_to(BodyRun *r, uint32_t target) {
+  body_reach(r, target);
+  if (!r->l->why) pass_stack(r, target);
+  buf_printf(r->l->out, "  goto IL_%04x;\n", (unsigned)target);
+}
+
+static void jump_switch(BodyRun *r, const IlInsn *insn) {
+  Lift *l = r->l;
+  LiftValue value = lift_settle(l, lift_pop(l));
+  const char *v = ints_to(l, value, ints_unsigned(false));
+  if (ints_within(&value, ints_signed(false))) v = value.text; /* no case is negative */
+  for (uint32_t i = 0; i < insn->token && !l->why; i++)
+    jump_if(r, arena_printf(l->names->arena, "%s == %u", v, (unsigned)i), il_case(insn, i));
+}
+
+static void leave_method(Lift *l) {
+  if (l->sig->result->elem != SIG_VOID) {
+    const LiftSort *s = lift_sort(l->names, l->sig->result);
+    buf_printf(l->out, "  result := %s;\n", lift_as(l, lift_pop(l), s));
+  }
+  buf_puts(l->out, "  return;\n");
+}
+
+static void contract_call(Lift *l, const IlInsn *insn, const char *name) {
+  Member m;
+  bool assert = strcmp(name, "Assert") == 0, assume = strcmp(name, "Assume") == 0;
+  if (strcmp(name, "ForAll") == 0 || strcmp(name, "Exists") == 0) {
+    closure_quantifier(l, insn, name[0] == 'F');
+    return;
+  }
+  const SigMethod *sig = assembly_method(l->names->assembly, insn->token, &m)
+                             ? sig_method(l->names->arena, m.signature)
+                             : NULL;
+  if (!sig || (!assert && !assume)) {
+    lift_refuse(l, arena_printf(l->names->arena, "Contract.%s here", name));
+    return;
+  }
+  for (uint32_t i = 1; i < sig->params; i++) lift_pop(l);
+  const char *condition = lift_bool(l, lift_pop(l));
+  if (assert)
+    buf_printf(l->out, "  assert {:msg \"the assertion may not hold\"} %s;\n", condition);
+  else
+    buf_printf(l->out, "  assume %s;\n", condition);
+}
+
+/* What holds at every place and is forgotten where a loop begins: objects do not go away, and what
+ * the method leaves alone (boogie.c knows, and has it checked). */
+static void put_loop_facts(BodyRun *r) {
+  Lift *l = r->l;
+  buf_puts(l->out, BODY_FRAME_LINE);
+  if (!effects_changes(l->names, l->method, 0)) return; /* nothing is allocated */
+  buf_puts(l->out, "  assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
+  for (uint32_t i = 0; i < l->locals; i++) {
+    const LiftValue *v = &l->local[i];
+    if (v->kind != LIFT_REF && v->kind != LIFT_STRUCT) continue;
+    const char *fact = lift_fact(l->names->arena, v->sort, v->text);
+    if (fact) buf_printf(l->out, "  assume %s;\n", fact);
+  }
+}
+
+static void put_line(BodyRun *r, uint32_t at) {
+  const SymMethod *m = r->symbols;
+  const SymPoint *now = NULL;
+  for (; r->point < m->points && m->point[r->point].offset <= at; r->point++)
+    if (!m->point[r->point].hidden) now = &m->point[r->point];
+  if (now) places_put(r->l->names->assembly, r->l->names->arena, r->l->out, now);
+}
+
+/* What is promised for the case of an exception, whichever it is. */
+static void put_on_throw(BodyRun *r) {
+  for (uint32_t i = 0; i < r->contract->clauses.n; i++) {
+    const ContractClause *c = &r->contract->clauses.at[i];
+    if (c->kind == CLAUSE_THROWS)
+      lift_demand(r->l, LIFT_CONTRACT, c->text, "a postcondition for exceptions may not hold");
+  }
+}
+
+/* Such a promise can only be checked where no exception comes from elsewhere. */
+static void refuse_calls(BodyRun *r) {
+  IlInsn insn;
+  bool promised = false;
+  for (uint32_t i = 0; i < r->contract->clauses.n; i++)
+    promised |= r->contract->clauses.at[i].kind == CLAUSE_THROWS;
+  for (uint32_t at = 0; promised && il_decode(r->body->code, at, &insn); at = insn.next) {
+    Member m;
+    bool call = insn.op == IL_CALL || insn.op == IL_CALLVIRT || insn.op == IL_NEWOBJ;
+    if (!call || assembly_contract(r->l->names->assembly, &insn)) continue;
+    bool known = assembly_method(r->l->names->assembly, insn.token, &m);
+    if (!known || strcmp(m.name, ".ctor") != 0 || m.definition)
+      lift_refuse(r->l, "a call in a method with EnsuresOnThrow");
+  }
+}
+
+/* True: the next instruction is not reached from this one. */
+static bool one_instruction(BodyRun *r, const IlInsn *insn) {
+  Lift *l = r->l;
+  const char *contract = assembly_contract(l->names->assembly, insn);
+  if (contract) {
+    contract_call(l, insn, contract);
+    return false;
+  }
+  switch (insn->op) {
+  case IL_RET: leave_method(l); return true;
+  case IL_THROW:
+  case IL_RETHROW: /* what happens after an exception is not looked at */
+    if (insn->op == IL_THROW) lift_pop(l);
+    put_on_throw(r);
+    buf_puts(l->out, "  assume false;\n  return;\n");
+    return true;
+  case IL_BR:
+  case IL_BR_S: jump_to(r, insn->target); return true;
+  case IL_LEAVE:
+  case IL_LEAVE_S: handlers_leave(r, insn); return true;
+  case IL_ENDFINALLY: handlers_end(r, insn); return true;
+  case IL_SWITCH: jump_switch(r, insn); return false;
+  default: break;
+  }
+  if (il_op[insn->op].flow == IL_FLOW_COND)
+    jump_if(r, lift_condition(l, insn), insn->target);
+  else
+    lift_step(l, insn);
+  return false;
+}
+
+static void begin_block(BodyRun *r, uint32_t at, bool fell) {
+  Lift *l = r->l;
+  BlockEntry *e = &r->entry[at];
+  if (fell) {
+    body_reach(r, at);
+    if (!l->why) pass_stack(r, at);
+  }
+  e->visited = true;
+  buf_printf(l->out, "IL_%04x:\n", (unsigned)at);
+  l->n = e->n;
+  for (uint32_t i = 0; i < e->n; i++) {
+    l->stack[i] = e->stack[i];
+    if (e->stack[i].kind == LIFT_REF) l->stack[i].constant = false;
+  }
+  if (e->head) put_loop_facts(r);
+  handlers_enter(r, at);
+}
+
+/* Locals that are addresses are known where they are stored to, which must be one place only. */
+static void count_address_stores(BodyRun *r) {
+  Lift *l = r->l;
+  uint32_t *stores = ARENA_ARRAY(l->names->arena, uint32_t, l->locals + 1);
+  IlInsn insn;
+  for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next) {
+    uint32_t n = insn.op >= IL_STLOC_0 && insn.op <= IL_STLOC_3 ? insn.op - IL_STLOC_0
+                 : insn.op == IL_STLOC || insn.op == IL_STLOC_S ? insn.token
+                                                                : UINT32_MAX;
+    if (n < l->locals && l->local[n].kind == LIFT_PLACE && ++stores[n] > 1)
+      lift_refuse(l, "an address that may be one of several");
+  }
+}
+
+bool body_translate(Lift *l, const IlBody *body, const Contract *c, const SymMethod *symbols,
+                    uint32_t *at) {
+  BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols};
+  r.entry = ARENA_ARRAY(l->names->arena, BlockEntry, body->code.n + 1);
+  mark_leaders(&r);
+  count_address_stores(&r);
+  refuse_calls(&r);
+  IlInsn insn;
+  bool over = false; /* the code before does not come here */
+  l->n = 0;
+  for (*at = 0; !l->why && *at < body->code.n; *at = insn.next) {
+    if (in_contract(&r, *at)) {
+      if (l->n) lift_refuse(l, "code in front of a contract");
+      while (r.point < symbols->points && symbols->point[r.point].offset < c->end) r.point++;
+      insn.next = c->end;
+      continue;
+    }
+    if (r.entry[*at].leader) {
+      begin_block(&r, *at, *at && !over);
+      over = false;
+    }
+    if (!il_decode(body->code, *at, &insn)) break;
+    put_line(&r, *at);
+    if (l->why) break;
+    /* Code that nothing leads to, such as a return after a throw, needs no block. */
+    if (!over) over = one_instruction(&r, &insn);
+  }
+  if (!l->why && !over) lift_refuse(l, "code that does not end with a return");
+  vec_free(&r.slots);
+  vec_free(&r.leaves);
+  return !l->why;
+}

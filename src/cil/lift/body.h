@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The body of a method as blocks of a Boogie implementation. */
+#ifndef CIL_LIFT_BODY_H
+#define CIL_LIFT_BODY_H
+
+#include "cil/lift/contract.h"
+
+/* A line that stands for checks that the method leaves alone what it should. */
+#define BODY_FRAME_LINE "@frame\n"
+
+/* Appends the blocks to l->out. False: l->why says what is outside, `at` where. */
+bool body_translate(Lift *, const IlBody *, const Contract *, const SymMethod *, uint32_t *at);
+
+/* ---- between body.c, loops.c and handlers.c -------------------------------- */
+
+typedef struct BlockEntry {
+  bool leader, reached, visited, head; /* head: a loop begins here */
+  uint32_t n;
+  LiftValue *stack;
+} BlockEntry;
+
+/* Where code goes on after a finally: through further ones, to a target. */
+typedef struct LeaveWay {
+  uint32_t clause, target, from;
+} LeaveWay;
+
+typedef struct BodyRun {
+  Lift *l;
+  const IlBody *body;
+  const Contract *contract;
+  const SymMethod *symbols;
+  BlockEntry *entry;    /* by offset */
+  uint32_t point;       /* the next of the symbols */
+  LiftTexts slots;      /* names of stack variables, declared when first used */
+  VEC(LeaveWay) leaves; /* by number - 1 */
+} BodyRun;
+
+void loops_find(BodyRun *); /* marks heads */
+
+/* The block at `target` is reached with the stack as it is. */
+void body_reach(BodyRun *, uint32_t target);
+const char *body_stack_variable(BodyRun *, uint32_t depth, const LiftSort *);
+
+void handlers_mark(BodyRun *);               /* leaders */
+void handlers_enter(BodyRun *, uint32_t at); /* a block begins where try blocks may */
+/* A leave, or the end of a finally or fault. The code after it is not reached from it. */
+void handlers_leave(BodyRun *, const IlInsn *);
+void handlers_end(BodyRun *, const IlInsn *);
+
+#endif

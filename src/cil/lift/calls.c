@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls. What is passed by reference goes in as a value and comes back as one, which is the same
+ * unless two of the references are to one variable or the called method gets at it otherwise; the
+ * first is checked, the second refused. */
+#include "cil/lift/bcl.h"
+#include "cil/lift/effects.h"
+#include "cil/lift/holds.h"
+
+#include <string.h>
+
+/* ---- by reference --------------------------------------------------------- */
+
+typedef struct CallPlaces {
+  const LiftPlace *at[LIFT_STACK];
+  const char *result[LIFT_STACK]; /* the variable that it comes back in */
+  const LiftSort *declared[LIFT_STACK];
+  uint32_t n;
+} CallPlaces;
+
+/* One place is the other, or a part of it. */
+static bool overlaps(const char *a, const char *b) {
+  size_t n = strlen(a), m = strlen(b);
+  if (n > m) return overlaps(b, a);
+  return strncmp(a, b, n) == 0 && (b[n] == 0 || b[n] == '-');
+}
+
+static void check_alias(Lift *l, const LiftPlace *a, const LiftPlace *b) {
+  static const char message[] = "two arguments by reference may be the same variable";
+  Arena *arena = l->names->arena;
+  if (a->constant || b->constant) return;
+  if (overlaps(a->text, b->text)) {
+    lift_demand(l, LIFT_CONTRACT, "false", message);
+  } else if (a->global && b->global && strcmp(a->global, b->global) == 0 && a->object &&
+             b->object) {
+    const char *differ = arena_printf(arena, "%s != %s", a->object, b->object);
+    if (a->index && b->index)
+      differ = arena_printf(arena, "%s || %s != %s", differ, a->index, b->index);
+    lift_demand(l, LIFT_CONTRACT, differ, message);
+  }
+}
+
+/* The variable of a place is passed as itself when it can be assigned by the call. */
+static bool is_plain_variable(const LiftPlace *p, const LiftSort *declared) {
+  return !p->global && !p->constant && !strstr(p->text, "->") &&
+         strcmp(p->stored->name, declared->name) == 0 && p->stored->any == declared->any;
+}
+
+/* A row whose parameter is not called `x#in` only reads it. */
+static bool only_reads(const LiftCallee *c, uint32_t param) {
+  return c->row && param < c->row->params.n && !strstr(c->row->params.at[param], "#in");
+}
+
+static const char *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared,
+                              CallPlaces *all, const LiftCallee *c, uint32_t param) {
+  if (only_reads(c, param)) {
+    if (p->global) l->reads_heap = true;
+    return lift_convert(l, lift_convert(l, p->text, p->stored, p->sort), p->sort, declared);
+  }
+  if (p->global) {
+    uint32_t g = decls_global_number(l->names->decls, p->global);
+    if (c->node != EFFECTS_NONE && effects_touches(l->names, c->node, g))
+      lift_refuse(l, "the address of something that the called method may use by itself");
+  }
+  for (uint32_t i = 0; i < all->n; i++) check_alias(l, all->at[i], p);
+  if (all->n == LIFT_STACK) lift_refuse(l, "too many arguments by reference");
+  if (l->why) return "?";
+  all->at[all->n] = p;
+  all->declared[all->n] = declared;
+  /* A call assigns a variable once, also if it is passed twice. */
+  bool plain = is_plain_variable(p, declared);
+  for (uint32_t i = 0; i < all->n; i++) plain &= strcmp(all->result[i], p->text) != 0;
+  all->result[all->n++] = plain ? p->text : lift_variable(l, declared);
+  if (p->global) l->reads_heap = true;
+  return lift_convert(l, lift_convert(l, p->text, p->stored, p->sort), p->sort, declared);
+}
+
+static void take_back(Lift *l, const CallPlaces *all) {
+  for (uint32_t i = 0; i < all->n && !l->why; i++) {
+    const LiftPlace *p = all->at[i];
+    if (p->constant || strcmp(all->result[i], p->text) == 0) continue;
+    const char *value = lift_convert(l, all->result[i], all->declared[i], p->sort);
+    if (all->declared[i]->any && !p->sort->any) value = lift_capture(l, p->sort, value);
+    address_assign(l, p, lift_convert(l, value, p->sort, p->stored));
+  }
+}
+
+/* ---- a call --------------------------------------------------------------- */
+
+/* The type of a variable holds of its object. */
+static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
+  if (c->row && c->row->typed && v->kind == LIFT_REF && v->type && !l->why)
+    buf_printf(l->out, "  assume %s == null || is_a(typeof(%s), %s);\n", text, text,
+               classes_type(l->names, v->type));
+}
+
+static const char *pass_value(Lift *l, LiftValue v, const SigType *declared, const LiftArgs *args) {
+  const LiftSort *to = lift_sort(l->names, declared);
+  const LiftSort *actual = lift_sort(l->names, lift_substitute(l->names->arena, declared, args));
+  if (to->kind == LIFT_NONE) lift_refuse(l, "a pointer as an argument");
+  if (l->why) return "?";
+  return lift_convert(l, lift_as(l, v, actual), actual, to);
+}
+
+static void pass_this(Lift *l, const LiftCallee *c, const LiftValue *popped, Buf *in,
+                      CallPlaces *places) {
+  const char *text = c->object;
+  if (c->this_place) {
+    const LiftPlace *p = c->place ? c->place : address_of(l, *popped);
+    if (p) text = pass_place(l, p, c->this_sort, places, c, 0);
+  } else if (!c->this_given) {
+    text = lift_as(l, *popped, &lift_ref_sort);
+    if (!l->why) lift_demand_object(l, *popped);
+    assume_type(l, c, popped, text);
+  }
+  if (text) buf_puts(in, text);
+}
+
+static void push_result(Lift *l, const LiftCallee *c, const char *result) {
+  const LiftSort *declared = lift_sort(l->names, c->sig->result);
+  const SigType *type = lift_substitute(l->names->arena, c->sig->result, &c->args);
+  const LiftSort *actual = lift_sort(l->names, type);
+  if (actual->kind == LIFT_NONE) lift_refuse(l, "a pointer as a result");
+  if (l->why) return;
+  const char *text = lift_convert(l, result, declared, actual);
+  if (text != result) text = lift_capture(l, actual, text);
+  lift_push(l, lift_value(actual, text, type));
+}
+
+void calls_emit(Lift *l, const LiftCallee *c) {
+  const SigMethod *sig = c->sig;
+  LiftValue value[LIFT_STACK], popped = {0};
+  CallPlaces places = {.n = 0};
+  Buf in = {0}, out = {0};
+  if (sig->params >= LIFT_STACK) lift_refuse(l, "too many arguments");
+  for (uint32_t i = sig->params; i > 0 && !l->why; i--) value[i - 1] = lift_pop(l);
+  if (c->has_this && !c->this_given) popped = lift_pop(l);
+  if (c->has_this && !l->why) pass_this(l, c, &popped, &in, &places);
+  for (uint32_t i = 0; i < sig->params && !l->why; i++) {
+    const SigType *t = sig->param[i];
+    const char *text;
+    if (t->elem == SIG_BYREF) {
+      const LiftPlace *p = address_of(l, value[i]);
+      const LiftSort *s = lift_sort(l->names, t->inner);
+      if (s->kind == LIFT_NONE) lift_refuse(l, "the address of a pointer");
+      text = p && !l->why ? pass_place(l, p, s, &places, c, i + c->has_this) : "?";
+    } else {
+      text = pass_value(l, value[i], t, &c->args);
+      assume_type(l, c, &value[i], text);
+    }
+    buf_printf(&in, "%s%s", in.n ? ", " : "", text);
+  }
+  const char *result = NULL;
+  const LiftSort *s = lift_sort(l->names, sig->result);
+  if (sig->result->elem != SIG_VOID) {
+    if (s->kind == LIFT_NONE) lift_refuse(l, "a pointer as a result");
+    if (!l->why) result = lift_variable(l, s);
+  }
+  if (places.n) lift_save_stack(l);
+  for (uint32_t i = 0; i < places.n; i++)
+    buf_printf(&out, "%s%s", out.n ? ", " : "", places.result[i]);
+  if (result) buf_printf(&out, "%s%s", out.n ? ", " : "", result);
+  if (!l->why) {
+    bool own = c->node && c->node <= l->names->assembly->md.rows[MD_METHOD];
+    holds_before_call(l, own ? c->node : 0, c->node, c->object);
+    buf_printf(l->out, "  call %s%s%s(%s);\n", out.n ? out.text : "", out.n ? " := " : "",
+               c->procedure, in.n ? in.text : "");
+    if (c->node != EFFECTS_NONE) vec_push(&l->calls, c->node);
+    take_back(l, &places);
+    if (result) push_result(l, c, result);
+  }
+  buf_free(&in);
+  buf_free(&out);
+}
+
+/* ---- which procedure ------------------------------------------------------- */
+
+static void own_callee(Lift *l, const IlInsn *insn, const Member *m, LiftCallee *c) {
+  const LiftNames *names = l->names;
+  const Assembly *a = names->assembly;
+  uint32_t flags = metadata_get(&a->md, MD_METHOD_FLAGS, m->definition);
+  bool virtual = insn->op == IL_CALLVIRT && flags & METHOD_VIRTUAL;
+  c->node = m->definition;
+  c->procedure = names->method[m->definition];
+  if (virtual && (flags & METHOD_ABSTRACT || effects_overridden(names, m->definition))) {
+    c->node = effects_dispatch(names, m->definition);
+    c->procedure = names->dispatch[m->definition];
+    names->dispatched[m->definition] = 1;
+  }
+  if (!c->procedure)
+    lift_refuse(l, arena_printf(names->arena,
+                                "a call of %s, whose signature or contract is not translated",
+                                m->name));
+}
+
+/* The method of a struct that a call on it really means, by name and number of parameters. */
+static uint32_t struct_method(const Lift *l, uint32_t token, const Member *m,
+                              const SigMethod *sig) {
+  const Assembly *a = l->names->assembly;
+  const SigType *t = lift_token_type(l->names, token);
+  uint32_t from, to;
+  if (!t || md_table_of(t->token) != MD_TYPE_DEF) return 0;
+  metadata_range(&a->md, MD_TYPE_DEF_METHODS, md_row_of(t->token), &from, &to);
+  for (; from < to; from++) {
+    if (strcmp(metadata_text(&a->md, MD_METHOD_NAME, from), m->name) != 0) continue;
+    const SigMethod *its =
+        sig_method(l->names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, from));
+    if (its && its->params == sig->params && its->flags & SIG_HAS_THIS &&
+        metadata_get(&a->md, MD_METHOD_FLAGS, from) & METHOD_VIRTUAL)
+      return from;
+  }
+  return 0;
+}
+
+/* A call on an address of a type parameter, or of a struct as an object. */
+static bool constrained_call(Lift *l, Member *m, const SigMethod **sig) {
+  uint32_t token = l->constrained, at = l->n - (*sig)->params - 1;
+  l->constrained = 0;
+  const SigType *t = lift_token_type(l->names, token);
+  const LiftSort *s = lift_sort(l->names, t);
+  if (l->n <= (*sig)->params || l->stack[at].kind != LIFT_PLACE || s->kind == LIFT_NONE) {
+    lift_refuse(l, "a call on an address that is not known");
+    return false;
+  }
+  if (s->kind == LIFT_STRUCT && !s->opaque) {
+    uint32_t own = struct_method(l, token, m, *sig);
+    if (own) {
+      m->definition = own;
+      m->owner = token;
+      m->name = metadata_text(&l->names->assembly->md, MD_METHOD_NAME, own);
+      m->signature = metadata_blob(&l->names->assembly->md, MD_METHOD_SIGNATURE, own);
+      *sig = sig_method(l->names->arena, m->signature);
+      return false;
+    }
+  }
+  const char *value = address_read(l, l->stack[at].place);
+  LiftValue v = lift_value(s, value, t);
+  if (s->kind != LIFT_REF) { /* its box */
+    const char *r = objects_allocate(l, t);
+    buf_printf(l->out, "  assume %s == %s;\n", lift_convert(l, r, &lift_any_sort, s), value);
+    v = lift_value(&lift_ref_sort, r, NULL);
+  }
+  l->stack[at] = lift_settle(l, v);
+  return true;
+}
+
+static bool is_object_constructor(const Lift *l, const Member *m) {
+  return !m->definition && strcmp(m->name, ".ctor") == 0 &&
+         (assembly_is_type(l->names->assembly, m->owner, "System", "Object") ||
+          assembly_is_type(l->names->assembly, m->owner, "System", "ValueType"));
+}
+
+bool calls_known(Lift *l, const IlInsn *insn) {
+  Member m;
+  const SigMethod *sig = assembly_method(l->names->assembly, insn->token, &m)
+                             ? sig_method(l->names->arena, m.signature)
+                             : NULL;
+  if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
+    return false;
+  return strings_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
+         (l->contract && bcl_value(l, &m, sig));
+}
+
+static void call_method(Lift *l, const IlInsn *insn) {
+  const LiftNames *names = l->names;
+  Member m;
+  const SigMethod *sig = assembly_method(names->assembly, insn->token, &m)
+                             ? sig_method(names->arena, m.signature)
+                             : NULL;
+  if (!sig || (sig->flags & 0xF) == SIG_VARARG) {
+    lift_refuse(l, "a call with a variable number of arguments");
+    return;
+  }
+  if (l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0)) {
+    lift_refuse(l, "an empty stack");
+    return;
+  }
+  if (is_object_constructor(l, &m)) {
+    lift_pop(l); /* it does nothing */
+    return;
+  }
+  if (l->constrained && bcl_constrained(names, l->constrained, &m, sig)) l->constrained = 0;
+  if (l->constrained && !constrained_call(l, &m, &sig) && l->why) return;
+  const SigType *owner = lift_token_type(names, m.owner);
+  if (owner && owner->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
+  if (calls_known(l, insn)) return;
+  LiftCallee c = {
+      .sig = sig, .args = lift_member_args(names, &m), .has_this = sig->flags & SIG_HAS_THIS};
+  const LiftSort *s = owner ? lift_sort(names, owner) : &lift_no_sort;
+  if (c.has_this && s->kind != LIFT_REF) {
+    LiftValue *o = &l->stack[l->n - sig->params - 1];
+    c.this_place = o->kind == LIFT_PLACE;
+    c.this_sort = s;
+    if (s->kind == LIFT_NONE || (!c.this_place && o->kind != LIFT_REF))
+      lift_refuse(l, "a call on something that is not an object");
+    if (m.definition && c.this_place && o->place->constant)
+      lift_refuse(l, "a call on a value in a box");
+  }
+  if (m.definition)
+    own_callee(l, insn, &m, &c);
+  else
+    library_procedure(l, &m, sig, &c);
+  if (!l->why) calls_emit(l, &c);
+}
+
+bool calls_step(Lift *l, const IlInsn *insn) {
+  switch (insn->op) {
+  case IL_CALL:
+  case IL_CALLVIRT:
+    if (l->contract) return calls_known(l, insn);
+    call_method(l, insn);
+    return true;
+  case IL_CONSTRAINED: l->constrained = insn->token; return true;
+  case IL_TAIL:
+  case IL_VOLATILE:
+  case IL_UNALIGNED:
+  case IL_READONLY:
+  case IL_NO: return true;
+  default: return false;
+  }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Types as values: the constant of a type, and what is said of it once, when it is first used.
+ *
+ * `is_a(t, C)` says that t is C or inherits from it. For a class whose bases are all known it is a
+ * look into the display of t: `ancestor(t, depth of C) == C`. So classes that are not related are
+ * disjoint without a quantifier over both. Of other classes only what the assembly says is known.
+ */
+#include "cil/lift/decls.h"
+#include "cil/names.h"
+
+#include <string.h>
+
+enum { CHAIN = 64 }; /* of base classes */
+
+static const char *declare_type(const LiftNames *, const SigType *, uint32_t depth);
+
+static const char *spelled(const LiftNames *names, const SigType *t) {
+  Buf b = {0};
+  NameScope s = {.assembly = names->assembly, .style = NAMES_CSHARP};
+  names_sig(&s, &b, t);
+  const char *text = arena_strndup(names->arena, b.text ? b.text : "", b.n);
+  buf_free(&b);
+  return text;
+}
+
+static bool is_closed(const SigType *t, uint32_t depth) {
+  if (!t || depth > SIG_DEPTH) return true;
+  if (t->elem == SIG_VAR || t->elem == SIG_MVAR) return false;
+  for (uint32_t i = 0; i < t->args; i++)
+    if (!is_closed(t->arg[i], depth + 1)) return false;
+  return is_closed(t->inner, depth + 1);
+}
+
+/* Nothing inherits from it. */
+static bool is_sealed(const LiftNames *names, const SigType *t) {
+  if (t->elem == SIG_STRING || lift_sort(names, t)->kind != LIFT_REF) return true;
+  if (t->elem == SIG_SZARRAY) return lift_sort(names, t->inner)->kind != LIFT_REF;
+  return t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF &&
+         metadata_get(&names->assembly->md, MD_TYPE_DEF_FLAGS, md_row_of(t->token)) & TYPE_SEALED;
+}
+
+/* The plain base of a plain class of this assembly: its row, 0 for object, UINT32_MAX unknown. */
+static uint32_t plain_base(const Assembly *a, uint32_t row) {
+  uint32_t base = metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, row);
+  if (md_table_of(base) == MD_TYPE_DEF && md_row_of(base)) return md_row_of(base);
+  return assembly_is_type(a, base, "System", "Object") ? 0 : UINT32_MAX;
+}
+
+/* How deep a class is, object being 0; UINT32_MAX when not all of its bases are plain. */
+static uint32_t depth_of(const Assembly *a, uint32_t row) {
+  for (uint32_t depth = 1; depth < CHAIN; depth++) {
+    if (assembly_generics(a, md_token(MD_TYPE_DEF, row))) return UINT32_MAX;
+    row = plain_base(a, row);
+    if (!row || row == UINT32_MAX) return row ? row : depth;
+  }
+  return UINT32_MAX;
+}
+
+static void declare_display(const LiftNames *names, Buf *out, const char *name, uint32_t row,
+                            uint32_t depth) {
+  const Assembly *a = names->assembly;
+  Buf above = {0};
+  uint32_t at = row;
+  for (uint32_t d = depth; d-- > 1;) {
+    at = plain_base(a, at);
+    SigType *base = ARENA_NEW(names->arena, SigType);
+    base->elem = SIG_CLASS;
+    base->token = md_token(MD_TYPE_DEF, at);
+    buf_printf(&above, " && ancestor(%s, %u) == %s", name, (unsigned)d,
+               declare_type(names, base, CHAIN - d));
+  }
+  buf_printf(out, "  axiom {:conservative} ancestor(%s, %u) == %s%s;\n", name, (unsigned)depth,
+             name, above.n ? above.text : "");
+  buf_printf(out,
+             "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) <==> "
+             "ancestor(t, %u) == %s);\n",
+             name, name, (unsigned)depth, name);
+  buf_free(&above);
+}
+
+static void declare_implied(const LiftNames *names, Buf *out, const char *name, uint32_t token,
+                            uint32_t depth) {
+  const SigType *t = token ? lift_token_type(names, token) : NULL;
+  if (!t || depth >= CHAIN || t->elem == SIG_OBJECT) return;
+  const char *above = declare_type(names, t, depth + 1);
+  buf_printf(
+      out,
+      "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> is_a(t, %s));\n",
+      name, name, above);
+}
+
+static void declare_class(const LiftNames *names, Buf *out, const char *name, uint32_t row,
+                          uint32_t depth) {
+  const Assembly *a = names->assembly;
+  uint32_t deep = depth_of(a, row);
+  if (deep != UINT32_MAX && assembly_type_kind(a, row) == CIL_KIND_CLASS)
+    declare_display(names, out, name, row, deep);
+  else if (!(metadata_get(&a->md, MD_TYPE_DEF_FLAGS, row) & TYPE_INTERFACE))
+    declare_implied(names, out, name, metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, row), depth);
+  for (uint32_t i = 1; i <= a->md.rows[MD_INTERFACE_IMPL]; i++)
+    if (metadata_get(&a->md, MD_INTERFACE_IMPL_CLASS, i) == row)
+      declare_implied(names, out, name, metadata_get(&a->md, MD_INTERFACE_IMPL_INTERFACE, i),
+                      depth);
+}
+
+static const char *declare_type(const LiftNames *names, const SigType *t, uint32_t depth) {
+  LiftDecls *d = names->decls;
+  if (t->elem == SIG_OBJECT) return "type.object";
+  const char *text = spelled(names, t), *key = arena_printf(names->arena, "type %s", text);
+  const char *known = decls_find(d, key);
+  if (known) return known;
+  bool closed = is_closed(t, 0);
+  const char *name =
+      decls_unique(d, arena_printf(names->arena, "type.%s", decls_name(names->arena, text)));
+  decls_keep(d, key, name);
+  /* What is said of a type is there for those who mention it. */
+  Buf own = {0};
+  if (is_sealed(names, t))
+    buf_printf(
+        &own,
+        "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> t == %s);\n",
+        name, name, name);
+  if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
+    declare_class(names, &own, name, md_row_of(t->token), depth);
+  buf_printf(&d->text, "const %s%s: Type uses {\n  axiom {:conservative} is_a(%s, %s);\n%s}\n",
+             closed ? "unique " : "", name, name, name, own.n ? own.text : "");
+  buf_free(&own);
+  return name;
+}
+
+bool classes_sealed(const LiftNames *names, const SigType *t) {
+  return is_sealed(names, t);
+}
+
+const char *classes_type(const LiftNames *names, const SigType *t) {
+  return declare_type(names, t, 0);
+}
+
+/* Whether a static type already says it: the same class, or a base of it that is plain. */
+static bool is_known(const LiftNames *names, const SigType *from, const SigType *to) {
+  const Assembly *a = names->assembly;
+  if (to->elem == SIG_OBJECT) return true;
+  if (!from) return false;
+  if (strcmp(spelled(names, from), spelled(names, to)) == 0) return true;
+  if (from->elem != SIG_CLASS || to->elem != SIG_CLASS || md_table_of(from->token) != MD_TYPE_DEF)
+    return false;
+  uint32_t row = md_row_of(from->token);
+  for (uint32_t i = 0; i < CHAIN && row && row != UINT32_MAX; i++, row = plain_base(a, row))
+    if (to->token == md_token(MD_TYPE_DEF, row)) return true;
+  return false;
+}
+
+const char *classes_test(const LiftNames *names, const LiftValue *v, const SigType *t) {
+  if (is_known(names, v->type, t)) return NULL;
+  return arena_printf(names->arena, "is_a(typeof(%s), %s)", v->text, classes_type(names, t));
+}

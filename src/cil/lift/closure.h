@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Delegates whose method is known, and the objects that compilers make for variables that lambdas
+ * capture. ForAll and Exists are quantifiers over the lambda's condition.
+ *
+ * Compilers differ in names, so shapes count: a class or static field that the compiler has marked
+ * as its own. */
+#ifndef CIL_LIFT_CLOSURE_H
+#define CIL_LIFT_CLOSURE_H
+
+#include "cil/lift/lift.h"
+
+typedef struct LiftCaptured {
+  uint32_t field; /* row */
+  LiftValue value;
+} LiftCaptured;
+
+struct LiftClosure {
+  uint32_t method;  /* of a delegate: its method, by row; else 0                          */
+  LiftValue target; /* of a delegate: what its method is called on                        */
+  uint32_t cache;   /* a static field that has not been filled yet: its row               */
+  VEC(LiftCaptured) captured; /* of an object, in a contract                             */
+};
+
+/* What stands for a delegate in a contract's text; a contract that has it in the end is outside. */
+#define CLOSURE_TEXT "\001"
+
+/* True when the instruction is one of those: creating such objects and delegates in contracts,
+ * their fields, and the static fields that keep delegates. */
+bool closure_step(Lift *, const IlInsn *);
+/* After a delegate was made in code: its method is known from now on. */
+void closure_made(Lift *, uint32_t token, LiftValue target);
+/* A branch on a static field that is still empty: whether it is taken. False: it is none. */
+bool closure_branch(Lift *, const IlInsn *, bool *taken);
+/* ForAll or Exists: pops its arguments, pushes the condition. */
+void closure_quantifier(Lift *, const IlInsn *, bool forall);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Contracts are code: calls of System.Diagnostics.Contracts.Contract at the beginning of a method.
+ * Here that code becomes the specification of a procedure. */
+#ifndef CIL_LIFT_CONTRACT_H
+#define CIL_LIFT_CONTRACT_H
+
+#include "cil/lift/lift.h"
+
+typedef enum ClauseKind {
+  CLAUSE_REQUIRES, /* also if (c) throw, before the end of the contract */
+  CLAUSE_ENSURES,
+  CLAUSE_THROWS,    /* EnsuresOnThrow */
+  CLAUSE_INVARIANT, /* of the objects of a class */
+  CLAUSE_NONE,      /* EndContractBlock */
+} ClauseKind;
+
+typedef struct ContractClause {
+  ClauseKind kind;
+  uint32_t method;      /* in whose code it is: another one's when it is inherited */
+  uint32_t offset, end; /* its code                                               */
+  const char *text;
+  bool computed; /* from the code; nobody has written it, so nobody inherits it */
+  bool fact;     /* true in every state, so that nobody checks it */
+} ContractClause;
+
+typedef struct Contract {
+  uint32_t begin, end; /* the code that is the contract and not part of the body */
+  VEC(ContractClause) clauses;
+} Contract;
+
+/* Reads the contract of a method. False: `why` says what is outside, `at` where. The Lift has the
+ * mode `contract` and names for arguments. */
+bool contract_read(Lift *, const IlBody *, Contract *, uint32_t *at);
+/* Where it begins and ends, when all that matters is what comes after it. */
+void contract_extent(const LiftNames *, uint32_t method, const IlBody *, Contract *);
+
+/* The value of a method that is called in a contract: what its code returns. Arguments are on the
+ * stack. */
+void contract_inline(Lift *, uint32_t method, const SigMethod *, const char *name);
+/* The condition that a delegate computes of a value. */
+const char *contract_apply(Lift *, const LiftClosure *, LiftValue);
+/* All of them, with && between; NULL when there are none. */
+const char *contract_conjunction(Lift *, const LiftTexts *);
+
+/* ---- contract_run.c --------------------------------------------------------- */
+
+/* How contract code ended. */
+typedef struct ContractEnd {
+  uint32_t at; /* where the code goes on */
+  ClauseKind kind;
+  uint32_t abbreviation; /* the method whose contract stands here, or 0 */
+  LiftValue value;
+} ContractEnd;
+
+/* Evaluates code to the call that ends a clause; of a method that is called, to its return. `stop`:
+ * of `if (c) throw`, where the code goes on after it; else 0. */
+bool contract_run(Lift *, const IlBody *, uint32_t at, uint32_t stop, ContractEnd *);
+/* The method of an abbreviation (ContractAbbreviator, ContractArgumentValidator) that is called, or
+ * 0. */
+uint32_t contract_abbreviation(const LiftNames *, const IlInsn *);
+/* Variables of a body, which hold what a contract's code puts there. */
+void contract_locals(Lift *, const IlBody *);
+/* Which clause a call ends; false: none. */
+bool contract_kind(const LiftNames *, const IlInsn *, ClauseKind *);
+
+#endif

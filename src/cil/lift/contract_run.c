@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/* The condition of a contract is found by symbolic evaluation, from an empty stack to the call,
+ * along every way there: branches become conditional expressions. Methods of the program that are
+ * called on the way are evaluated in the same manner. */
+#include "cil/attribute.h"
+#include "cil/lift/closure.h"
+#include "cil/lift/contract.h"
+#include "cil/lift/effects.h"
+#include "cil/text/rename.h"
+
+#include <string.h>
+
+enum { CONTRACT_STEPS = 5000, CONTRACT_DEPTH = 16 };
+
+const char *contract_conjunction(Lift *l, const LiftTexts *texts) {
+  const char *all = NULL;
+  for (uint32_t i = 0; i < texts->n; i++)
+    all = all ? arena_printf(l->names->arena, "%s && %s", all, texts->at[i]) : texts->at[i];
+  return all;
+}
+
+uint32_t contract_abbreviation(const LiftNames *names, const IlInsn *insn) {
+  static const char *const attributes[] = {"ContractAbbreviatorAttribute",
+                                           "ContractArgumentValidatorAttribute"};
+  Member m;
+  if (insn->op != IL_CALL && insn->op != IL_CALLVIRT) return 0;
+  if (!assembly_method(names->assembly, insn->token, &m) || !m.definition) return 0;
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+    if (attribute_find(names->assembly, md_token(MD_METHOD, m.definition),
+                       "System.Diagnostics.Contracts", attributes[i]))
+      return m.definition;
+  return 0;
+}
+
+bool contract_kind(const LiftNames *names, const IlInsn *insn, ClauseKind *kind) {
+  static const struct {
+    const char *name;
+    ClauseKind kind;
+  } kinds[] = {{"Requires", CLAUSE_REQUIRES},
+               {"Ensures", CLAUSE_ENSURES},
+               {"EnsuresOnThrow", CLAUSE_THROWS},
+               {"Invariant", CLAUSE_INVARIANT},
+               {"EndContractBlock", CLAUSE_NONE}};
+  const char *name = assembly_contract(names->assembly, insn);
+  for (size_t i = 0; name && i < sizeof kinds / sizeof *kinds; i++)
+    if (strcmp(name, kinds[i].name) == 0) return *kind = kinds[i].kind, true;
+  return false;
+}
+
+/* ---- branches --------------------------------------------------------------- */
+
+/* Whether the code at an offset makes an exception and throws it, whatever happens. */
+static bool throws_at(const IlBody *body, uint32_t at, uint32_t stop) {
+  IlInsn insn;
+  for (; at < stop && il_decode(body->code, at, &insn); at = insn.next) {
+    uint32_t flow = il_op[insn.op].flow;
+    if (insn.op == IL_THROW) return true;
+    if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) return false;
+  }
+  return false;
+}
+
+static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, const Lift *saved,
+                     ContractEnd *e, const char **demands) {
+  if (stop && throws_at(body, at, stop)) {
+    *e = (ContractEnd){.at = stop,
+                       .kind = CLAUSE_REQUIRES,
+                       .value = {.kind = LIFT_BOOL, .text = "false", .sort = &lift_bool_sort}};
+    *demands = "true";
+    return true;
+  }
+  memcpy(l->stack, saved->stack, sizeof l->stack);
+  l->n = saved->n;
+  LiftTexts before = l->demands;
+  l->demands = (LiftTexts){0};
+  /* What one side assigns is not there for the other. */
+  LiftValue *locals = l->local;
+  l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
+  if (l->locals) memcpy(l->local, locals, l->locals * sizeof *locals);
+  bool ok = contract_run(l, body, at, stop, e);
+  l->local = locals;
+  *demands = contract_conjunction(l, &l->demands);
+  if (!*demands) *demands = "true";
+  vec_free(&l->demands);
+  l->demands = before;
+  return ok;
+}
+
+static const LiftSort *sort_of(const LiftValue *v) {
+  if (v->sort) return v->sort;
+  switch (v->kind) {
+  case LIFT_INT: return ints_signed(v->wide);
+  case LIFT_BOOL: return &lift_bool_sort;
+  case LIFT_REF: return &lift_ref_sort;
+  case LIFT_FLOAT: return &lift_float_sort;
+  default: return &lift_no_sort;
+  }
+}
+
+/* The sort of what comes from two sides. Constants 0 and 1 may be Booleans. */
+static const LiftSort *common_sort(const LiftValue *a, const LiftValue *b) {
+  if (a->kind == b->kind && a->kind == LIFT_INT) return ints_signed(a->wide || b->wide);
+  if (a->kind == b->kind) return sort_of(a);
+  if (a->kind == LIFT_INT && !a->constant) return sort_of(a);
+  return a->constant ? sort_of(b) : sort_of(a);
+}
+
+static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t stop,
+                       ContractEnd *end) {
+  const char *c = lift_condition(l, insn), *demand[2];
+  Lift *saved = ARENA_NEW(l->names->arena, Lift);
+  ContractEnd e[2];
+  Arena *a = l->names->arena;
+  *saved = *l;
+  if (insn->target <= insn->offset) lift_refuse(l, "a loop in a contract");
+  if (l->why || !run_side(l, body, insn->target, stop, saved, &e[0], &demand[0]) ||
+      !run_side(l, body, insn->next, stop, saved, &e[1], &demand[1]))
+    return false;
+  if (e[0].at != e[1].at || e[0].kind != e[1].kind || e[0].abbreviation || e[1].abbreviation) {
+    lift_refuse(l, "a contract that ends at two places");
+    return false;
+  }
+  if (strcmp(demand[0], "true") != 0 || strcmp(demand[1], "true") != 0)
+    vec_push(&l->demands, arena_printf(a, "(if %s then %s else %s)", c, demand[0], demand[1]));
+  const LiftSort *s = common_sort(&e[0].value, &e[1].value);
+  *end = e[0];
+  end->value = lift_value(s,
+                          arena_printf(a, "(if %s then %s else %s)", c, lift_as(l, e[0].value, s),
+                                       lift_as(l, e[1].value, s)),
+                          e[0].value.type ? e[0].value.type : e[1].value.type);
+  return !l->why;
+}
+
+/* ---- methods that are called ------------------------------------------------ */
+
+void contract_locals(Lift *l, const IlBody *body) {
+  const SigType **types = NULL;
+  const Metadata *md = &l->names->assembly->md;
+  l->locals = 0;
+  if (md_table_of(body->locals) == MD_STAND_ALONE_SIG &&
+      !sig_locals(l->names->arena,
+                  metadata_blob(md, MD_STAND_ALONE_SIG_SIGNATURE, md_row_of(body->locals)), &types,
+                  &l->locals))
+    l->locals = 0;
+  l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
+  for (uint32_t i = 0; i < l->locals; i++) {
+    const LiftSort *s = lift_sort(l->names, types[i]);
+    l->local[i] = lift_value(s, s->zero, types[i]);
+  }
+}
+
+/* What a method's code returns, with values for its arguments. */
+static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig, LiftValue *arg,
+                                 uint32_t args, const char *name) {
+  const Assembly *a = l->names->assembly;
+  Arena *arena = l->names->arena;
+  IlBody body;
+  const char *why;
+  LiftValue none = {.kind = LIFT_BOOL, .text = "false", .sort = &lift_bool_sort};
+  if (!assembly_body(a, method, &body, &why) || !il_check(&body, &why) || body.clause_count ||
+      l->depth >= CONTRACT_DEPTH) {
+    lift_refuse(l, arena_printf(arena, "a call of %s in a contract", name));
+    return none;
+  }
+  Contract own = {0};
+  contract_extent(l->names, method, &body, &own);
+  Lift *inner = ARENA_NEW(arena, Lift);
+  *inner = (Lift){.names = l->names,
+                  .method = method,
+                  .sig = sig,
+                  .outer = l->outer ? l->outer : l,
+                  .contract = true,
+                  .facts = l->facts,
+                  .arg = arg,
+                  .args = args,
+                  .caches = l->caches,
+                  .bound = l->bound,
+                  .steps = l->steps,
+                  .depth = l->depth + 1};
+  contract_locals(inner, &body);
+  ContractEnd e = {0};
+  if (own.begin) lift_refuse(l, "a constructor in a contract");
+  if (!l->why && contract_run(inner, &body, own.end, 0, &e)) {
+    for (uint32_t i = 0; i < inner->demands.n; i++) vec_push(&l->demands, inner->demands.at[i]);
+  } else if (inner->why) {
+    lift_refuse(l, arena_printf(arena, "%s, in %s", inner->why, name));
+  }
+  l->reads_heap |= inner->reads_heap;
+  l->post |= inner->post;
+  l->steps = inner->steps;
+  vec_free(&inner->demands);
+  return l->why ? none : e.value;
+}
+
+void contract_inline(Lift *l, uint32_t method, const SigMethod *sig, const char *name) {
+  Arena *a = l->names->arena;
+  bool has_this = sig->flags & SIG_HAS_THIS;
+  uint32_t args = sig->params + has_this;
+  LiftValue *arg = ARENA_ARRAY(a, LiftValue, args);
+  for (uint32_t i = sig->params; i > 0; i--) {
+    const LiftSort *s = lift_sort(l->names, sig->param[i - 1]);
+    LiftValue v = lift_pop(l);
+    if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "an argument of such a type in a contract");
+    if (!v.closure) v = lift_value(s, lift_as(l, v, s), sig->param[i - 1]);
+    arg[i - 1 + has_this] = v;
+  }
+  if (has_this) {
+    arg[0] = lift_pop(l);
+    if (arg[0].kind != LIFT_PLACE) {
+      lift_as(l, arg[0], &lift_ref_sort);
+      if (!l->why) lift_demand_object(l, arg[0]);
+    }
+  }
+  if (l->why) return;
+  LiftValue v = evaluate_method(l, method, sig, arg, args, name);
+  const LiftSort *s = lift_sort(l->names, sig->result);
+  if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a result of such a type in a contract");
+  if (l->why) return;
+  LiftValue result = lift_value(s, lift_as(l, v, s), sig->result);
+  if (v.type && s->kind == LIFT_REF) result.type = v.type;
+  lift_push(l, result);
+}
+
+const char *contract_apply(Lift *l, const LiftClosure *c, LiftValue value) {
+  const Assembly *a = l->names->assembly;
+  const SigMethod *sig =
+      sig_method(l->names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, c->method));
+  if (!sig || sig->params != 1) {
+    lift_refuse(l, "a delegate with another number of parameters");
+    return "false";
+  }
+  bool has_this = sig->flags & SIG_HAS_THIS;
+  LiftValue *arg = ARENA_ARRAY(l->names->arena, LiftValue, 2);
+  if (has_this) arg[0] = c->target;
+  arg[has_this] = value;
+  LiftValue v = evaluate_method(l, c->method, sig, arg, 1U + has_this, "a lambda");
+  return lift_bool(l, v);
+}
+
+/* A call in a contract: of a method of the program that cannot be another one at run time, or of
+ * one that the families know. */
+static void call_in_contract(Lift *l, const IlInsn *insn) {
+  const LiftNames *names = l->names;
+  Member m;
+  const SigMethod *sig = assembly_method(names->assembly, insn->token, &m)
+                             ? sig_method(names->arena, m.signature)
+                             : NULL;
+  if (!sig) {
+    lift_refuse(l, "a call in a contract");
+    return;
+  }
+  if (!m.definition) {
+    if (!calls_known(l, insn))
+      lift_refuse(l, arena_printf(names->arena, "a call of %s in a contract", m.name));
+    return;
+  }
+  uint32_t flags = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m.definition);
+  bool open = insn->op == IL_CALLVIRT && flags & METHOD_VIRTUAL && !(flags & METHOD_FINAL) &&
+              (flags & METHOD_ABSTRACT || effects_overridden(names, m.definition));
+  if (open || sig->generics || m.instantiation.n)
+    lift_refuse(l, arena_printf(names->arena, "a call of %s in a contract", m.name));
+  else
+    contract_inline(l, m.definition, sig, m.name);
+}
+
+/* ---- all instructions ------------------------------------------------------- */
+
+/* Result, OldValue, ValueAtReturn and quantifiers; false when it is none of these. */
+static bool special_call(Lift *l, const IlInsn *insn, const char *name) {
+  const Lift *outer = l->outer ? l->outer : l;
+  if (strcmp(name, "ForAll") == 0 || strcmp(name, "Exists") == 0) {
+    closure_quantifier(l, insn, name[0] == 'F');
+    return true;
+  }
+  l->post = true;
+  if (strcmp(name, "Result") == 0) {
+    const SigType *t = outer->sig->result;
+    lift_push(l, lift_value(lift_sort(l->names, t), "result", t));
+    return true;
+  }
+  if (strcmp(name, "OldValue") == 0) {
+    LiftValue v = lift_pop(l);
+    for (uint32_t i = 0; i < outer->args && outer->before; i++) /* as they came */
+      if (outer->arg[i].kind == LIFT_PLACE)
+        v.text = rename_in(l->names->arena, v.text, outer->arg[i].text, outer->before[i].text);
+    v.text = arena_printf(l->names->arena, "old(%s)", v.text);
+    v.constant = false;
+    lift_push(l, v);
+    return true;
+  }
+  if (strcmp(name, "ValueAtReturn") == 0) {
+    LiftValue v = lift_pop(l);
+    if (v.kind == LIFT_PLACE)
+      address_load(l, v.place);
+    else
+      lift_refuse(l, "Contract.ValueAtReturn of something else than a parameter");
+    return true;
+  }
+  return false;
+}
+
+/* How many parameters a contract's method has: the condition, and perhaps a message. */
+static uint32_t parameters(Lift *l, const IlInsn *insn) {
+  Member m;
+  const SigMethod *sig = assembly_method(l->names->assembly, insn->token, &m)
+                             ? sig_method(l->names->arena, m.signature)
+                             : NULL;
+  return sig ? sig->params : 0;
+}
+
+static bool end_clause(Lift *l, const IlInsn *insn, ClauseKind kind, ContractEnd *e) {
+  e->at = insn->next;
+  e->kind = kind;
+  e->value = (LiftValue){.kind = LIFT_BOOL, .text = "true", .sort = &lift_bool_sort};
+  if (kind != CLAUSE_NONE) {
+    if (parameters(l, insn) > 1 && l->n > 1) l->n--; /* the message */
+    e->value = lift_pop(l);
+  }
+  if (l->n) lift_refuse(l, "a contract inside of an expression");
+  return !l->why;
+}
+
+/* The object for captured variables is made, and they are put there, in front of a contract; that
+ * code stays in the body. */
+static bool is_set_up(const Lift *l, const IlInsn *insn) {
+  if (l->depth || !l->n) return false;
+  if (insn->op == IL_STFLD) return l->n == 2;
+  bool store = (insn->op >= IL_STLOC_0 && insn->op <= IL_STLOC_3) || insn->op == IL_STLOC_S ||
+               insn->op == IL_STLOC;
+  const LiftClosure *c = l->stack[0].closure;
+  return store && l->n == 1 && c && !c->method && !c->cache;
+}
+
+bool contract_run(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, ContractEnd *e) {
+  IlInsn insn;
+  bool taken;
+  ClauseKind kind;
+  *e = (ContractEnd){0};
+  for (; !l->why && il_decode(body->code, at, &insn); at = insn.next) {
+    if (stop && at == stop) {
+      if (l->n) lift_refuse(l, "a contract inside of an expression");
+      e->at = stop;
+      e->kind = CLAUSE_REQUIRES;
+      e->value = (LiftValue){.kind = LIFT_BOOL, .text = "true", .sort = &lift_bool_sort};
+      return !l->why;
+    }
+    const char *contract = assembly_contract(l->names->assembly, &insn);
+    uint32_t flow = il_op[insn.op].flow;
+    bool sets_up = is_set_up(l, &insn);
+    if (++l->steps > CONTRACT_STEPS) {
+      lift_refuse(l, "a contract that is too large");
+    } else if (insn.op == IL_RET && l->depth) {
+      e->value = lift_pop(l);
+      return !l->why;
+    } else if (contract && !l->depth && contract_kind(l->names, &insn, &kind)) {
+      return end_clause(l, &insn, kind, e);
+    } else if (contract) {
+      if (!special_call(l, &insn, contract))
+        lift_refuse(l, arena_printf(l->names->arena, "Contract.%s", contract));
+    } else if (!l->depth && (e->abbreviation = contract_abbreviation(l->names, &insn))) {
+      e->at = insn.next;
+      e->kind = CLAUSE_NONE;
+      return true;
+    } else if (flow == IL_FLOW_BRANCH) {
+      if (insn.target <= at) lift_refuse(l, "a loop in a contract");
+      insn.next = insn.target;
+    } else if (closure_branch(l, &insn, &taken)) {
+      if (insn.target <= at) lift_refuse(l, "a loop in a contract");
+      if (taken) insn.next = insn.target;
+    } else if (flow == IL_FLOW_COND && insn.op != IL_SWITCH) {
+      return run_branch(l, body, &insn, stop, e);
+    } else if (insn.op == IL_CALL || insn.op == IL_CALLVIRT) {
+      call_in_contract(l, &insn);
+    } else {
+      lift_step(l, &insn);
+    }
+    if (sets_up) l->set_up = insn.next;
+  }
+  lift_refuse(l, "code in front of a contract");
+  return false;
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "cil/lift/decls.h"
+
+#include "base/hash.h"
+#include "cil/names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const reserved[] = {"alloc",
+                                       "null",
+                                       "this",
+                                       "result",
+                                       "len",
+                                       "Ref",
+                                       "and",
+                                       "assert",
+                                       "assume",
+                                       "async",
+                                       "axiom",
+                                       "bool",
+                                       "break",
+                                       "bv",
+                                       "call",
+                                       "complete",
+                                       "const",
+                                       "div",
+                                       "else",
+                                       "ensures",
+                                       "exists",
+                                       "extends",
+                                       "false",
+                                       "finite",
+                                       "forall",
+                                       "free",
+                                       "function",
+                                       "goto",
+                                       "havoc",
+                                       "if",
+                                       "implementation",
+                                       "int",
+                                       "invariant",
+                                       "is",
+                                       "lambda",
+                                       "let",
+                                       "mod",
+                                       "modifies",
+                                       "old",
+                                       "par",
+                                       "procedure",
+                                       "real",
+                                       "requires",
+                                       "return",
+                                       "returns",
+                                       "rmode",
+                                       "string",
+                                       "regex",
+                                       "then",
+                                       "true",
+                                       "type",
+                                       "unique",
+                                       "uses",
+                                       "var",
+                                       "where",
+                                       "while",
+                                       "yield",
+                                       "hideable",
+                                       "revealed",
+                                       "pure",
+                                       "datatype",
+                                       "hide",
+                                       "reveal",
+                                       "push",
+                                       "pop",
+                                       "measure",
+                                       "left",
+                                       "right",
+                                       "both",
+                                       "atomic",
+                                       "action",
+                                       "link",
+                                       "creates",
+                                       "refines",
+                                       "over",
+                                       "preserves",
+                                       "asserts",
+                                       "yields",
+                                       "invariants",
+                                       "elim",
+                                       "pre",
+                                       "import",
+                                       "Type",
+                                       "Float",
+                                       "Text",
+                                       "Nullable",
+                                       "typeof",
+                                       "is_a",
+                                       "dim",
+                                       "pair",
+                                       "quotient",
+                                       "shl",
+                                       "shr",
+                                       "or",
+                                       "xor",
+                                       "remainder",
+                                       "is_ref",
+                                       "is_any",
+                                       "is_value",
+                                       "erased"};
+
+bool decls_reserved(const char *name) {
+  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+    if (strcmp(name, reserved[i]) == 0) return true;
+  return strncmp(name, "is_", 3) == 0 || strncmp(name, "to_", 3) == 0 ||
+         strncmp(name, "float", 5) == 0;
+}
+
+static uint64_t text_key(const char *text) {
+  return hash_bytes(text, strlen(text)) >> 1; /* one key of a map is reserved */
+}
+
+/* The kinds of types of other assemblies are known from the signatures that mention them. */
+static void note_kinds(uint8_t *kind, uint32_t rows, const SigType *t) {
+  if (!t) return;
+  bool value = t->elem == SIG_VALUETYPE || (t->elem == SIG_GENERICINST && t->value_type);
+  bool class = t->elem == SIG_CLASS || (t->elem == SIG_GENERICINST && !t->value_type);
+  uint32_t row = md_row_of(t->token);
+  if ((value || class) && md_table_of(t->token) == MD_TYPE_REF && row <= rows)
+    kind[row] = value ? 1 : 2;
+  note_kinds(kind, rows, t->inner);
+  for (uint32_t i = 0; i < t->args; i++) note_kinds(kind, rows, t->arg[i]);
+}
+
+static void note_method_kinds(LiftDecls *d, const Assembly *a, Bytes blob) {
+  uint32_t rows = a->md.rows[MD_TYPE_REF];
+  if (blob.n && blob.at[0] == 0x06) {
+    note_kinds(d->value_ref, rows, sig_field(d->arena, blob));
+    return;
+  }
+  const SigMethod *sig = sig_method(d->arena, blob);
+  if (!sig) return;
+  note_kinds(d->value_ref, rows, sig->result);
+  for (uint32_t i = 0; i < sig->params; i++) note_kinds(d->value_ref, rows, sig->param[i]);
+}
+
+static void note_all_kinds(LiftDecls *d, const Assembly *a) {
+  const Metadata *md = &a->md;
+  uint32_t rows = md->rows[MD_TYPE_REF];
+  d->value_ref = ARENA_ARRAY(d->arena, uint8_t, rows + 1);
+  for (uint32_t r = 1; r <= md->rows[MD_FIELD]; r++)
+    note_method_kinds(d, a, metadata_blob(md, MD_FIELD_SIGNATURE, r));
+  for (uint32_t r = 1; r <= md->rows[MD_METHOD]; r++)
+    note_method_kinds(d, a, metadata_blob(md, MD_METHOD_SIGNATURE, r));
+  for (uint32_t r = 1; r <= md->rows[MD_MEMBER_REF]; r++)
+    note_method_kinds(d, a, metadata_blob(md, MD_MEMBER_REF_SIGNATURE, r));
+  for (uint32_t r = 1; r <= md->rows[MD_TYPE_SPEC]; r++)
+    note_kinds(d->value_ref, rows,
+               sig_type(d->arena, metadata_blob(md, MD_TYPE_SPEC_SIGNATURE, r)));
+  for (uint32_t r = 1; r <= md->rows[MD_STAND_ALONE_SIG]; r++) {
+    const SigType **type;
+    uint32_t n;
+    Bytes blob = metadata_blob(md, MD_STAND_ALONE_SIG_SIGNATURE, r);
+    if (!sig_locals(d->arena, blob, &type, &n)) continue;
+    for (uint32_t i = 0; i < n; i++) note_kinds(d->value_ref, rows, type[i]);
+  }
+}
+
+void decls_init(LiftDecls *d, const Assembly *a, Arena *arena) {
+  *d = (LiftDecls){.arena = arena};
+  d->type_sort = ARENA_ARRAY(arena, const LiftSort *, a->md.rows[MD_TYPE_DEF] + 1);
+  note_all_kinds(d, a);
+}
+
+void decls_free(LiftDecls *d) {
+  map_free(&d->names);
+  map_free(&d->keys);
+  map_free(&d->global_numbers);
+  buf_free(&d->text);
+  vec_free(&d->values);
+  vec_free(&d->globals);
+  vec_free(&d->library);
+}
+
+const char *decls_find(const LiftDecls *d, const char *key) {
+  uint64_t n = 0;
+  return map_get(&d->keys, text_key(key), &n) ? d->values.at[n] : NULL;
+}
+
+void decls_keep(LiftDecls *d, const char *key, const char *value) {
+  map_put(&d->keys, text_key(key), d->values.n);
+  vec_push(&d->values, value);
+}
+
+const char *decls_unique(LiftDecls *d, const char *name) {
+  const char *own = name;
+  bool taken = decls_reserved(name) || !map_add(&d->names, text_key(own));
+  for (uint32_t n = 2; taken; n++) {
+    own = arena_printf(d->arena, "%s#%u", name, (unsigned)n);
+    taken = !map_add(&d->names, text_key(own));
+  }
+  return own;
+}
+
+const char *decls_name(Arena *a, const char *name) {
+  char *text = arena_strndup(a, name, strlen(name));
+  for (char *c = text; *c; c++)
+    if (!isalnum((unsigned char)*c) && !strchr("_.$#'`~^?", *c)) *c = '_';
+  return *text && !isdigit((unsigned char)*text) ? text : arena_printf(a, "_%s", text);
+}
+
+const char *decls_type_name(const LiftNames *names, uint32_t token) {
+  Buf b = {0};
+  NameScope s = {.assembly = names->assembly, .style = NAMES_CSHARP};
+  if (md_table_of(token) == MD_TYPE_DEF) s.type = md_row_of(token);
+  names_type(&s, &b, token);
+  const char *text = decls_name(names->arena, b.text ? b.text : "");
+  buf_free(&b);
+  return text;
+}
+
+uint32_t decls_global(LiftDecls *d, const char *name, bool elements, bool outside) {
+  uint64_t n = 0;
+  if (map_get(&d->global_numbers, text_key(name), &n)) return (uint32_t)n;
+  LiftGlobal g = {.name = name, .elements = elements, .outside = outside};
+  vec_push(&d->globals, g);
+  map_put(&d->global_numbers, text_key(name), d->globals.n - 1);
+  return d->globals.n - 1;
+}
+
+void decls_group(LiftDecls *d, uint32_t global, const char *sort, const char **field) {
+  LiftGlobal *g = &d->globals.at[global];
+  const char *group = arena_printf(d->arena, "heap.%s", sort);
+  const char *key = arena_printf(d->arena, "group %s", group);
+  if (!decls_find(d, key)) {
+    decls_keep(d, key, group);
+    buf_printf(&d->text, "var %s: [Field][Ref]%s;\n", group, sort);
+  }
+  g->group = decls_find(d, key);
+  buf_printf(&d->text, "const unique %s: Field;\n", g->name);
+  *field = arena_printf(d->arena, "%s[%s]", group, g->name);
+  map_put(&d->global_numbers, text_key(*field), global);
+}
+
+void decls_list_global(GlobalList *list, const LiftGlobal *g) {
+  const char *name = g->group ? g->group : g->name;
+  for (uint32_t i = 0; g->group && i < list->n; i++)
+    if (list->groups[i] == g->group) return;
+  if (g->group && list->n < sizeof list->groups / sizeof *list->groups)
+    list->groups[list->n++] = g->group;
+  buf_printf(list->out, "%s%s", list->names++ ? ", " : list->before, name);
+}
+
+uint32_t decls_global_number(const LiftDecls *d, const char *name) {
+  uint64_t n = 0;
+  return map_get(&d->global_numbers, text_key(name), &n) ? (uint32_t)n : UINT32_MAX;
+}

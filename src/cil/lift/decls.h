@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations of the translated program that are made when something is first used: datatypes of
+ * structs, constants of types and literals, fields and methods of other assemblies. And all global
+ * variables, by number. */
+#ifndef CIL_LIFT_DECLS_H
+#define CIL_LIFT_DECLS_H
+
+#include "cil/lift/lift.h"
+
+typedef struct LiftGlobal {
+  const char *name;
+  bool elements;     /* of arrays */
+  bool outside;      /* of another assembly: whatever it does may change it */
+  bool of_objects;   /* what rows say of objects: only code that gets objects changes it */
+  const char *group; /* the variable that holds it together with others, or NULL */
+} LiftGlobal;
+
+/* What a method of another assembly may do with its arguments. */
+typedef struct LibraryEffect {
+  uint32_t node;           /* what code of the program it may call, as a node of effects.h */
+  const char *elements[8]; /* maps of the arrays that it gets                   */
+  uint32_t arrays[8], n;   /* which parameters those are; UINT32_MAX for this   */
+  bool gets_objects;       /* of the library, or something that may hold some   */
+  const struct Row *row;   /* what is known of it, or NULL                      */
+} LibraryEffect;
+
+/* A method of another assembly that is called. */
+typedef struct LibraryProc {
+  const char *name, *header;
+  LibraryEffect effect;
+} LibraryProc;
+
+struct LiftDecls {
+  Arena *arena;
+  Map names; /* hashes of names that are taken                   */
+  Map keys;  /* hashes of what has been declared, to its number  */
+  Buf text;
+  VEC(const char *) values; /* by that number */
+  VEC(LiftGlobal) globals;
+  VEC(LibraryProc) library;
+  bool trusts_stores;         /* a store to an array of objects is not checked */
+  Map global_numbers;         /* by hash of the name */
+  const LiftSort **type_sort; /* of value types, by row of their definition */
+  uint8_t *value_ref;         /* by row of TypeRef: 1 a value type, 2 a class; 0 not known */
+};
+
+void decls_init(LiftDecls *, const Assembly *, Arena *);
+void decls_free(LiftDecls *);
+
+/* What was kept under a key, or NULL. */
+const char *decls_find(const LiftDecls *, const char *key);
+void decls_keep(LiftDecls *, const char *key, const char *value);
+
+/* A name that nothing else has: the name itself, or with a number. */
+const char *decls_unique(LiftDecls *, const char *name);
+/* A C# name as one of Boogie: letters and digits stay, what Boogie does not know becomes `_`. */
+const char *decls_name(Arena *, const char *);
+bool decls_reserved(const char *); /* a word of Boogie or of the prelude */
+
+/* A type by its name in C#, without type parameters. */
+const char *decls_type_name(const LiftNames *, uint32_t token);
+
+/* A method of another assembly, of which nothing is known, may change it. */
+static inline bool decls_changed_outside(const LiftGlobal *g, const LibraryEffect *e) {
+  return g->outside && (e->gets_objects || !g->of_objects);
+}
+
+uint32_t decls_global(LiftDecls *, const char *name, bool elements, bool outside);
+/* Fields of one sort become one variable, heap.SORT, with the field as a first index: for
+ * assemblies where lists of what methods change would be longer than all the rest. */
+void decls_group(LiftDecls *, uint32_t global, const char *sort, const char **field);
+/* Appends a global to a list, once for a group; `seen` is empty at first. */
+typedef struct GlobalList {
+  Buf *out;
+  const char *before; /* what is put in front of the first */
+  const char *groups[64];
+  uint32_t n, names;
+} GlobalList;
+void decls_list_global(GlobalList *, const LiftGlobal *);
+
+uint32_t decls_global_number(const LiftDecls *, const char *name); /* UINT32_MAX: there is none */
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* A field is a map from objects, a static field a variable, a field of a struct a selector. */
+#include "cil/lift/fields.h"
+
+#include "cil/lift/decls.h"
+
+#include <string.h>
+
+/* A field of a class of another assembly: what that does may change it at any time that it gets to
+ * run. */
+static const char *outside_field(const LiftNames *names, const Member *m, const LiftSort *s,
+                                 bool is_static) {
+  LiftDecls *d = names->decls;
+  uint32_t owner = m->owner;
+  const SigType *t = lift_token_type(names, owner);
+  if (t && t->elem == SIG_GENERICINST) owner = t->token;
+  const char *name = arena_printf(names->arena, "%s.%s", decls_type_name(names, owner),
+                                  decls_name(names->arena, m->name));
+  const char *key = arena_printf(names->arena, "field %s", name), *known = decls_find(d, key);
+  if (known) return known;
+  const char *own = decls_unique(d, name);
+  decls_keep(d, key, own);
+  decls_global(d, own, false, true);
+  if (is_static)
+    buf_printf(&d->text, "var %s: %s%s;\n", own, s->name, lift_where(names->arena, s, own));
+  else
+    buf_printf(&d->text, "var %s: [Ref]%s;\n", own, s->name);
+  return own;
+}
+
+bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, FieldRef *f,
+                    const char **why) {
+  const Assembly *a = names->assembly;
+  Member m;
+  *f = (FieldRef){0};
+  *why = "a field that is not there";
+  if (!assembly_field(a, token, &m)) return false;
+  const SigType *declared = sig_field(names->arena, m.signature);
+  LiftArgs args = lift_member_args(names, &m);
+  f->type = lift_substitute(names->arena, declared, &args);
+  f->sort = lift_sort(names, f->type);
+  f->stored = lift_sort(names, declared);
+  *why = "a field of a type that is not translated";
+  if (f->sort->kind == LIFT_NONE || f->stored->kind == LIFT_NONE) return false;
+  f->owner = lift_token_type(names, m.owner);
+  f->in_struct = !is_static && f->owner && lift_sort(names, f->owner)->kind != LIFT_REF;
+  if (m.definition) {
+    bool really = metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC;
+    f->name = really == is_static ? names->field[m.definition] : NULL;
+    /* The owner that a reference names must be of the kind that the field's own one is. */
+    bool global = f->name && decls_global_number(names->decls, f->name) != UINT32_MAX;
+    const SigType *own =
+        lift_token_type(names, md_token(MD_TYPE_DEF, a->owner_of_field[m.definition]));
+    const LiftSort *s = own ? lift_sort(names, own) : &lift_no_sort;
+    if (f->in_struct && (global || s->kind != LIFT_STRUCT || s->opaque)) f->name = NULL;
+    if (!f->in_struct && !global) f->name = NULL;
+  } else if (!f->in_struct) {
+    f->name = outside_field(names, &m, f->stored, is_static);
+  } else {
+    *why = "a field of a struct of another assembly";
+  }
+  return f->name != NULL;
+}
+
+static bool resolve(Lift *l, const IlInsn *insn, bool is_static, FieldRef *f) {
+  const char *why;
+  bool ok = fields_resolve(l->names, insn->token, is_static, f, &why);
+  if (!ok) lift_refuse(l, why);
+  return ok;
+}
+
+/* The field of an object as a place; the object is demanded. */
+static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, bool settle) {
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  if (f->in_struct) {
+    const LiftPlace *of = address_of(l, o);
+    if (of && strcmp(of->sort->name, lift_sort(l->names, f->owner)->name) != 0)
+      lift_refuse(l, "a field of another struct");
+    return of && !l->why ? address_member(l, of, f->name, f->sort, f->stored, f->type) : NULL;
+  }
+  lift_as(l, o, &lift_ref_sort);
+  if (l->why) return NULL;
+  if (settle) o = lift_settle(l, o); /* an address stays while variables are assigned */
+  lift_demand_object(l, o);
+  *p = (LiftPlace){.text = arena_printf(l->names->arena, "%s[%s]", f->name, o.text),
+                   .sort = f->sort,
+                   .stored = f->stored,
+                   .type = f->type,
+                   .global = f->name,
+                   .object = o.text};
+  return p;
+}
+
+static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  *p = (LiftPlace){
+      .text = f->name, .sort = f->sort, .stored = f->stored, .type = f->type, .global = f->name};
+  return p;
+}
+
+static void load_field(Lift *l, const IlInsn *insn) {
+  FieldRef f;
+  LiftValue o = lift_pop(l);
+  if (!resolve(l, insn, false, &f)) return;
+  if (f.in_struct && o.kind == LIFT_STRUCT) {
+    if (o.sort->opaque || strcmp(o.sort->name, lift_sort(l->names, f.owner)->name) != 0) {
+      lift_refuse(l, "a field of a struct of another assembly");
+      return;
+    }
+    const char *text = arena_printf(l->names->arena, "%s->%s", o.text, f.name);
+    text = lift_convert(l, text, f.stored, f.sort);
+    lift_push(l, lift_value(f.sort, text, f.type));
+    return;
+  }
+  const LiftPlace *p = field_place(l, &f, o, false);
+  if (p) address_load(l, p);
+}
+
+static void store_field(Lift *l, const IlInsn *insn) {
+  FieldRef f;
+  LiftValue v = lift_pop(l), o = lift_pop(l);
+  if (!resolve(l, insn, false, &f)) return;
+  const LiftPlace *p = field_place(l, &f, o, false);
+  if (p) address_store(l, p, v);
+}
+
+static void push_address(Lift *l, const IlInsn *insn) {
+  FieldRef f;
+  LiftValue o = lift_pop(l);
+  if (!resolve(l, insn, false, &f)) return;
+  const LiftPlace *p = field_place(l, &f, o, true);
+  if (p) address_push(l, p);
+}
+
+/* The one field of the library that everybody uses is a literal. */
+static bool is_empty_string(const Lift *l, const IlInsn *insn) {
+  Member m;
+  return assembly_field(l->names->assembly, insn->token, &m) && strcmp(m.name, "Empty") == 0 &&
+         assembly_is_type(l->names->assembly, m.owner, "System", "String");
+}
+
+static void step_static(Lift *l, const IlInsn *insn) {
+  FieldRef f;
+  LiftValue v = {0};
+  if (insn->op == IL_LDSFLD && is_empty_string(l, insn)) {
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = "string.empty"});
+    return;
+  }
+  if (insn->op == IL_STSFLD) v = lift_pop(l);
+  if (!resolve(l, insn, true, &f)) return;
+  const LiftPlace *p = static_place(l, &f);
+  if (insn->op == IL_LDSFLD)
+    address_load(l, p);
+  else if (insn->op == IL_STSFLD)
+    address_store(l, p, v);
+  else
+    address_push(l, p);
+}
+
+bool fields_step(Lift *l, const IlInsn *insn) {
+  switch (insn->op) {
+  case IL_LDFLD: load_field(l, insn); return true;
+  case IL_STFLD: store_field(l, insn); return true;
+  case IL_LDFLDA: push_address(l, insn); return true;
+  case IL_LDSFLD:
+  case IL_LDSFLDA:
+  case IL_STSFLD: step_static(l, insn); return true;
+  default: return false;
+  }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields by their tokens. */
+#ifndef CIL_LIFT_FIELDS_H
+#define CIL_LIFT_FIELDS_H
+
+#include "cil/lift/lift.h"
+
+typedef struct FieldRef {
+  const char *name;       /* of the map or variable; of a struct's field, its selector */
+  const SigType *type;    /* as C# sees it                                            */
+  const LiftSort *sort;   /* of that                                                  */
+  const LiftSort *stored; /* as it is declared                                        */
+  bool in_struct;
+  const SigType *owner;
+} FieldRef;
+
+/* False: `why` says what is outside. Fields of other assemblies are declared when first used. */
+bool fields_resolve(const LiftNames *, uint32_t token, bool is_static, FieldRef *,
+                    const char **why);
+
+#endif

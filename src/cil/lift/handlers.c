@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* try: a handler may be entered at any moment of its try block, so it is entered from the block's
+ * beginning with everything that the block may change unknown. Leaving a block with a finally goes
+ * through that, which knows by a variable where to go on; 0 is for exceptions, whose paths end
+ * there, because what a contract says, it says of normal returns. */
+#include "cil/lift/body.h"
+#include "cil/lift/effects.h"
+
+#include <string.h>
+
+static bool is_inside(uint32_t at, uint32_t from, uint32_t size) {
+  return at >= from && at - from < size;
+}
+
+void handlers_mark(BodyRun *r) {
+  IlInsn insn;
+  for (uint32_t i = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (c.try_at >= r->body->code.n || c.handler_at >= r->body->code.n) continue;
+    r->entry[c.try_at].leader = r->entry[c.handler_at].leader = true;
+    if (c.kind == IL_FILTER) lift_refuse(r->l, "an exception filter");
+    if (c.handler_at < c.try_at) lift_refuse(r->l, "a handler in front of its try");
+  }
+  for (uint32_t at = 0; il_decode(r->body->code, at, &insn); at = insn.next)
+    if ((insn.op == IL_LEAVE || insn.op == IL_LEAVE_S) && insn.target < r->body->code.n)
+      r->entry[insn.target].leader = true;
+}
+
+/* ---- into a handler --------------------------------------------------------- */
+
+static uint32_t stored_local(const IlInsn *insn) {
+  if (insn->op >= IL_STLOC_0 && insn->op <= IL_STLOC_3) return insn->op - IL_STLOC_0;
+  bool named = insn->op == IL_STLOC || insn->op == IL_STLOC_S || insn->op == IL_LDLOCA ||
+               insn->op == IL_LDLOCA_S;
+  return named ? insn->token : UINT32_MAX;
+}
+
+static uint32_t stored_argument(const IlInsn *insn) {
+  bool named = insn->op == IL_STARG || insn->op == IL_STARG_S || insn->op == IL_LDARGA ||
+               insn->op == IL_LDARGA_S;
+  return named ? insn->token : UINT32_MAX;
+}
+
+static void add_name(Buf *list, const char *name) {
+  buf_printf(list, "%s%s", list->n ? ", " : "", name);
+}
+
+static void add_variables(BodyRun *r, uint32_t from, uint32_t to, Buf *list) {
+  Lift *l = r->l;
+  uint8_t *local = ARENA_ARRAY(l->names->arena, uint8_t, l->locals + 1);
+  uint8_t *arg = ARENA_ARRAY(l->names->arena, uint8_t, l->args + 1);
+  IlInsn insn;
+  for (uint32_t at = from; at < to && il_decode(r->body->code, at, &insn); at = insn.next) {
+    uint32_t n = stored_local(&insn), a = stored_argument(&insn);
+    if (n < l->locals) local[n] = 1;
+    if (a < l->args) arg[a] = 1;
+  }
+  for (uint32_t i = 0; i < l->locals; i++)
+    if (local[i] && l->local[i].kind != LIFT_PLACE && l->local[i].kind != LIFT_NONE)
+      add_name(list, l->local[i].text);
+  /* What came by reference may be assigned without a trace of its name. */
+  for (uint32_t i = 0; i < l->args; i++)
+    if (arg[i] || l->arg[i].kind == LIFT_PLACE) add_name(list, l->arg[i].text);
+}
+
+static void forget(BodyRun *r, const IlClause *c) {
+  Lift *l = r->l;
+  const LiftDecls *d = l->names->decls;
+  uint8_t *changed = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
+  Buf list = {0};
+  effects_region(l->names, r->body, c->try_at, c->try_at + c->try_size, changed);
+  GlobalList names = {.out = &list, .before = ""};
+  for (uint32_t g = 0; g < d->globals.n; g++) {
+    if (!changed[g]) continue;
+    decls_list_global(&names, &d->globals.at[g]);
+    if (!l->forgotten) l->forgotten = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
+    l->forgotten[g] = 1;
+  }
+  add_variables(r, c->try_at, c->try_at + c->try_size, &list);
+  if (list.n) buf_printf(l->out, "  havoc %s;\n", list.text);
+  if (changed[0])
+    buf_puts(l->out, "  assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
+  buf_free(&list);
+}
+
+static const char *selector(BodyRun *r, uint32_t clause) {
+  Arena *a = r->l->names->arena;
+  const char *name = arena_printf(a, "$leave%u", (unsigned)clause);
+  for (uint32_t i = 0; i < r->slots.n; i++)
+    if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
+  vec_push(&r->slots, name);
+  vec_push(&r->l->variables, arena_printf(a, "  var %s: int;\n", name));
+  return name;
+}
+
+static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
+  Lift *l = r->l;
+  forget(r, c);
+  l->n = 0;
+  if (c->kind == IL_CATCH) {
+    const SigType *t = lift_token_type(l->names, c->token);
+    const char *e = body_stack_variable(r, 0, &lift_ref_sort);
+    buf_printf(l->out, "  havoc %s;\n  assume %s != null", e, e);
+    if (t && t->elem != SIG_OBJECT)
+      buf_printf(l->out, " && is_a(typeof(%s), %s)", e, classes_type(l->names, t));
+    buf_puts(l->out, ";\n");
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = e, .type = t, .sort = &lift_ref_sort});
+  } else {
+    buf_printf(l->out, "  %s := 0;\n", selector(r, index));
+  }
+  body_reach(r, c->handler_at);
+  buf_printf(l->out, "  goto IL_%04x;\n", (unsigned)c->handler_at);
+  l->n = 0;
+}
+
+void handlers_enter(BodyRun *r, uint32_t at) {
+  Lift *l = r->l;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->body->clause_count; i++) n += il_clause(r->body, i).try_at == at;
+  if (!n) return;
+  if (l->n) lift_refuse(l, "try inside of an expression");
+  buf_printf(l->out, "  goto IL_%04x#try", (unsigned)at);
+  for (uint32_t i = 0; i < n; i++)
+    buf_printf(l->out, ", IL_%04x#catch%u", (unsigned)at, (unsigned)i);
+  buf_puts(l->out, ";\n");
+  for (uint32_t i = 0, k = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (c.try_at != at) continue;
+    buf_printf(l->out, "IL_%04x#catch%u:\n", (unsigned)at, (unsigned)k++);
+    enter_handler(r, i, &c);
+  }
+  buf_printf(l->out, "IL_%04x#try:\n", (unsigned)at);
+}
+
+/* ---- out of a block --------------------------------------------------------- */
+
+/* Goes on from `from` to `target` through the finally blocks from number `first` on. */
+static void go_on(BodyRun *r, uint32_t first, uint32_t from, uint32_t target) {
+  Lift *l = r->l;
+  for (uint32_t i = first; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (c.kind != IL_FINALLY || !is_inside(from, c.try_at, c.try_size) ||
+        is_inside(target, c.try_at, c.try_size))
+      continue;
+    uint32_t way = 0;
+    for (; way < r->leaves.n; way++)
+      if (r->leaves.at[way].clause == i && r->leaves.at[way].target == target) break;
+    if (way == r->leaves.n) {
+      LeaveWay w = {i, target, from};
+      vec_push(&r->leaves, w);
+    }
+    l->n = 0;
+    body_reach(r, c.handler_at);
+    buf_printf(l->out, "  %s := %u;\n  goto IL_%04x;\n", selector(r, i), (unsigned)way + 1,
+               (unsigned)c.handler_at);
+    return;
+  }
+  l->n = 0;
+  body_reach(r, target);
+  buf_printf(l->out, "  goto IL_%04x;\n", (unsigned)target);
+}
+
+void handlers_leave(BodyRun *r, const IlInsn *insn) {
+  go_on(r, 0, insn->offset, insn->target);
+}
+
+void handlers_end(BodyRun *r, const IlInsn *insn) {
+  Lift *l = r->l;
+  /* The innermost handler that this is in. */
+  uint32_t at = UINT32_MAX;
+  IlClause own = {0};
+  for (uint32_t i = 0; i < r->body->clause_count; i++) {
+    IlClause c = il_clause(r->body, i);
+    if (is_inside(insn->offset, c.handler_at, c.handler_size) &&
+        (at == UINT32_MAX || c.handler_size < own.handler_size)) {
+      at = i;
+      own = c;
+    }
+  }
+  if (at == UINT32_MAX) lift_refuse(l, "the end of a finally that is none");
+  for (uint32_t w = 0; w < r->leaves.n && !l->why; w++) {
+    LeaveWay way = r->leaves.at[w];
+    if (way.clause != at) continue;
+    buf_printf(l->out, "  if (%s == %u) {\n", selector(r, at), (unsigned)w + 1);
+    go_on(r, at + 1, way.from, way.target);
+    buf_puts(l->out, "  }\n");
+  }
+  buf_puts(l->out, "  assume false;\n  return;\n");
+}

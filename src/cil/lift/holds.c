@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include "cil/lift/holds.h"
+
+#include "cil/attribute.h"
+#include "cil/lift/effects.h"
+#include "cil/names.h"
+#include "cil/text/rename.h"
+
+#include <string.h>
+
+enum { BASES = 64 };
+
+typedef struct ClassInvariant {
+  uint32_t type;
+  Contract contract;    /* in terms of `this` */
+  VEC(uint32_t) fields; /* numbers of the globals that it reads */
+  bool private;         /* it can only break inside of its class */
+  const char *why;      /* it cannot be read, or NULL */
+  const char *test;     /* whether `o` is of the class */
+} ClassInvariant;
+
+struct Invariants {
+  const LiftNames *names;
+  ClassInvariant **of_type; /* by row; NULL: none */
+  uint8_t *address_taken;   /* methods whose address is taken, by row */
+};
+
+/* ---- what an invariant reads ------------------------------------------------ */
+
+/* The name in front of a bracket. */
+static const char *name_before(Arena *a, const char *text, const char *bracket) {
+  const char *from = bracket;
+  while (from > text && rename_is_name(from[-1])) from--;
+  return arena_strndup(a, from, (size_t)(bracket - from));
+}
+
+/* Notes the fields. False: it reads more than fields of `this`. */
+static bool note_fields(const LiftNames *names, ClassInvariant *c, const char *text) {
+  bool own = true;
+  for (const char *at = strchr(text, '['); at; at = strchr(at + 1, '[')) {
+    const char *map = name_before(names->arena, text, at);
+    uint32_t g = decls_global_number(names->decls, map);
+    if (g != UINT32_MAX) vec_push(&c->fields, g);
+    own &= g != UINT32_MAX && strncmp(at, "[this]", 6) == 0;
+  }
+  /* Static fields are variables, which no bracket follows. */
+  for (uint32_t g = 0; g < names->decls->globals.n; g++) {
+    const char *name = names->decls->globals.at[g].name;
+    bool known = false;
+    for (uint32_t i = 0; i < c->fields.n; i++) known |= c->fields.at[i] == g;
+    if (!known && rename_occurs(text, name)) {
+      vec_push(&c->fields, g);
+      own = false;
+    }
+  }
+  return own;
+}
+
+static bool reads_global(const ClassInvariant *c, const char *name, const LiftDecls *d) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (strcmp(d->globals.at[c->fields.at[i]].name, name) == 0) return true;
+  return false;
+}
+
+/* Whether a body outside of the class writes one of the fields. */
+static bool written_outside(const LiftNames *names, const ClassInvariant *c) {
+  const Assembly *a = names->assembly;
+  for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
+    IlBody body;
+    const char *why;
+    IlInsn insn;
+    if (a->owner_of_method[m] == c->type || !assembly_body(a, m, &body, &why)) continue;
+    for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
+      Member f;
+      if (insn.op != IL_STFLD && insn.op != IL_LDFLDA) continue;
+      if (!assembly_field(a, insn.token, &f) || !f.definition || !names->field[f.definition])
+        continue;
+      if (reads_global(c, names->field[f.definition], names->decls)) return true;
+    }
+  }
+  return false;
+}
+
+static bool all_private(const LiftNames *names, const ClassInvariant *c) {
+  const Assembly *a = names->assembly;
+  for (uint32_t f = 1; f <= a->md.rows[MD_FIELD]; f++) {
+    if (!names->field[f] || !reads_global(c, names->field[f], names->decls)) continue;
+    if (a->owner_of_field[f] != c->type || (metadata_get(&a->md, MD_FIELD_FLAGS, f) & 7) != 1)
+      return false;
+  }
+  return true;
+}
+
+/* A constructor of a base that calls something virtual would run methods too early. */
+static bool plain_bases(const LiftNames *names, uint32_t type) {
+  const Assembly *a = names->assembly;
+  for (uint32_t depth = 0; depth < BASES; depth++) {
+    uint32_t base = metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, type);
+    if (assembly_is_type(a, base, "System", "Object")) return true;
+    if (md_table_of(base) != MD_TYPE_DEF || !md_row_of(base)) return false;
+    type = md_row_of(base);
+    uint32_t from, to;
+    metadata_range(&a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
+    for (; from < to; from++) {
+      IlBody body;
+      const char *why;
+      IlInsn insn;
+      if (strcmp(metadata_text(&a->md, MD_METHOD_NAME, from), ".ctor") != 0) continue;
+      if (!assembly_body(a, from, &body, &why)) return false;
+      for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+        if (insn.op == IL_CALLVIRT || insn.op == IL_LDVIRTFTN || insn.op == IL_LDFTN) return false;
+    }
+  }
+  return false;
+}
+
+/* ---- reading ---------------------------------------------------------------- */
+
+static void read_method(const LiftNames *names, ClassInvariant *c, uint32_t m) {
+  const Assembly *a = names->assembly;
+  IlBody body;
+  const char *why;
+  uint32_t at;
+  Lift *l = ARENA_NEW(names->arena, Lift);
+  LiftValue *this = ARENA_NEW(names->arena, LiftValue);
+  const SigType *type = lift_token_type(names, md_token(MD_TYPE_DEF, c->type));
+  *this = (LiftValue){.kind = LIFT_REF, .text = "this", .sort = &lift_ref_sort, .type = type};
+  *l = (Lift){.names = names, .method = m, .contract = true, .arg = this, .args = 1};
+  l->sig = sig_method(names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, m));
+  Contract own = {0};
+  if (!l->sig || !assembly_body(a, m, &body, &why) || !il_check(&body, &why))
+    c->why = "the body of its method is not there";
+  else if (!contract_read(l, &body, &own, &at))
+    c->why = l->why;
+  for (uint32_t i = 0; i < own.clauses.n; i++) {
+    if (own.clauses.at[i].kind != CLAUSE_INVARIANT) c->why = "its method has another contract";
+    vec_push(&c->contract.clauses, own.clauses.at[i]);
+  }
+  vec_free(&own.clauses);
+}
+
+static bool inherits(const LiftNames *names, uint32_t type, uint32_t from) {
+  for (uint32_t depth = 0; type && depth < BASES; depth++, type = effects_base(names, type))
+    if (type == from) return true;
+  return false;
+}
+
+static void judge(const LiftNames *names, ClassInvariant *c) {
+  const Assembly *a = names->assembly;
+  c->test = "old(alloc)[o]";
+  for (uint32_t t = 1; t <= a->md.rows[MD_TYPE_DEF]; t++)
+    if (inherits(names, t, c->type))
+      c->test = arena_printf(names->arena, "%s || typeof(o) == %s", c->test,
+                             classes_type(names, lift_token_type(names, md_token(MD_TYPE_DEF, t))));
+  c->private = !assembly_generics(a, md_token(MD_TYPE_DEF, c->type));
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    c->private &= note_fields(names, c, c->contract.clauses.at[i].text);
+  c->private = c->private && all_private(names, c) && plain_bases(names, c->type) &&
+               !written_outside(names, c);
+}
+
+static void note_addresses(Invariants *all) {
+  const Assembly *a = all->names->assembly;
+  for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
+    IlBody body;
+    const char *why;
+    IlInsn insn;
+    Member t;
+    if (!assembly_body(a, m, &body, &why)) continue;
+    for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+      if ((insn.op == IL_LDFTN || insn.op == IL_LDVIRTFTN) && assembly_method(a, insn.token, &t) &&
+          t.definition)
+        all->address_taken[t.definition] = 1;
+  }
+}
+
+Invariants *holds_read(const LiftNames *names) {
+  const Assembly *a = names->assembly;
+  Invariants *all = ARENA_NEW(names->arena, Invariants);
+  all->names = names;
+  all->of_type = ARENA_ARRAY(names->arena, ClassInvariant *, a->md.rows[MD_TYPE_DEF] + 1);
+  all->address_taken = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
+  bool any = false;
+  for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
+    uint32_t type = a->owner_of_method[m];
+    if (!type || !attribute_find(a, md_token(MD_METHOD, m), "System.Diagnostics.Contracts",
+                                 "ContractInvariantMethodAttribute"))
+      continue;
+    if (!all->of_type[type]) {
+      all->of_type[type] = ARENA_NEW(names->arena, ClassInvariant);
+      all->of_type[type]->type = type;
+    }
+    if (assembly_type_kind(a, type) != CIL_KIND_CLASS)
+      all->of_type[type]->why = "it is not one of a class";
+    else
+      read_method(names, all->of_type[type], m);
+    any = true;
+  }
+  for (uint32_t t = 1; any && t <= a->md.rows[MD_TYPE_DEF]; t++)
+    if (all->of_type[t] && !all->of_type[t]->why) judge(names, all->of_type[t]);
+  if (any) note_addresses(all);
+  return all;
+}
+
+void holds_free(Invariants *all) {
+  for (uint32_t t = 1; all && t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++)
+    if (all->of_type[t]) {
+      vec_free(&all->of_type[t]->contract.clauses);
+      vec_free(&all->of_type[t]->fields);
+    }
+}
+
+/* ---- methods ---------------------------------------------------------------- */
+
+/* Code of other classes may call it. */
+static bool is_visible(const Invariants *all, uint32_t m) {
+  const Metadata *md = &all->names->assembly->md;
+  uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, m);
+  if (attribute_find(all->names->assembly, md_token(MD_METHOD, m), "System.Diagnostics.Contracts",
+                     "ContractInvariantMethodAttribute"))
+    return false;
+  return (flags & METHOD_ACCESS) != 1 || flags & METHOD_VIRTUAL || all->address_taken[m];
+}
+
+static bool is_constructor(const LiftNames *names, uint32_t m) {
+  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0;
+}
+
+const char *holds_objection(const Invariants *all, uint32_t m) {
+  uint32_t type = all->names->assembly->owner_of_method[m];
+  for (uint32_t depth = 0; type && depth < BASES; depth++, type = effects_base(all->names, type)) {
+    const ClassInvariant *c = all->of_type[type];
+    if (c && c->why && is_visible(all, m))
+      return arena_printf(all->names->arena, "an invariant that is not translated: %s", c->why);
+  }
+  return NULL;
+}
+
+/* All objects of the class keep it; `but`: a condition on `o` more, or "". Where it is assumed, it
+ * is of all objects: fields of an object that has no such fields are never read, so what the maps
+ * have there is nobody's business, and need not be told apart. */
+static const char *for_all(const LiftNames *names, const ClassInvariant *c, bool assumed,
+                           const char *but) {
+  Arena *a = names->arena;
+  const char *all = NULL, *trigger = "";
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++) {
+    const char *one =
+        arena_printf(a, "(%s)", rename_in(a, c->contract.clauses.at[i].text, "this", "o"));
+    all = all ? arena_printf(a, "%s && %s", all, one) : one;
+  }
+  for (uint32_t i = 0; i < c->fields.n; i++) {
+    const char *name = names->decls->globals.at[c->fields.at[i]].name;
+    bool again = false;
+    for (uint32_t k = 0; k < i; k++) again |= c->fields.at[k] == c->fields.at[i];
+    if (!again) trigger = arena_printf(a, "%s{%s[o]} ", trigger, name);
+  }
+  return arena_printf(a, "(forall o: Ref :: %so != null && alloc[o] && %s%s ==> %s)", trigger,
+                      assumed ? "true" : arena_printf(a, "(%s)", c->test), but, all ? all : "true");
+}
+
+static bool changes(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (effects_changes(names, node, c->fields.at[i])) return true;
+  return false;
+}
+
+static bool touches(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (effects_touches(names, node, c->fields.at[i])) return true;
+  return false;
+}
+
+static void add_line(InvariantLines *lines, const char *text, const ContractClause *where) {
+  InvariantLine line = {text, where};
+  vec_push(lines, line);
+}
+
+static void show_of_this(const Invariants *all, const ClassInvariant *c, InvariantLines *lines) {
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    add_line(lines,
+             arena_printf(all->names->arena,
+                          "ensures {:msg \"the object's invariant may not hold\"} %s",
+                          c->contract.clauses.at[i].text),
+             &c->contract.clauses.at[i]);
+}
+
+static void assume_of_this(const Invariants *all, const ClassInvariant *c, InvariantLines *lines) {
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    add_line(lines,
+             arena_printf(all->names->arena, "free requires %s", c->contract.clauses.at[i].text),
+             &c->contract.clauses.at[i]);
+}
+
+/* A method of the class itself. */
+static void specify_own(const Invariants *all, const ClassInvariant *c, uint32_t m, uint32_t node,
+                        InvariantLines *lines) {
+  const LiftNames *names = all->names;
+  Arena *a = names->arena;
+  bool constructor = is_constructor(names, m);
+  bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m) & METHOD_STATIC;
+  bool changed = constructor || changes(names, c, node);
+  if (changed || touches(names, c, node))
+    add_line(lines,
+             arena_printf(a, "free requires %s",
+                          for_all(names, c, true, constructor ? " && o != this" : "")),
+             NULL);
+  if (!changed) return;
+  if (!is_static) show_of_this(all, c, lines);
+  add_line(lines,
+           arena_printf(a, "ensures {:msg \"the invariant of another object may not hold\"} %s",
+                        for_all(names, c, false, is_static ? "" : " && o != this")),
+           c->contract.clauses.n ? &c->contract.clauses.at[0] : NULL);
+  add_line(lines, arena_printf(a, "free ensures %s", for_all(names, c, true, "")), NULL);
+}
+
+/* A method of a class that inherits the invariant, where it could break there. */
+static void specify_shared(const Invariants *all, const ClassInvariant *c, uint32_t m,
+                           uint32_t node, InvariantLines *lines) {
+  uint32_t flags = metadata_get(&all->names->assembly->md, MD_METHOD_FLAGS, m);
+  bool constructor = is_constructor(all->names, m);
+  if (flags & METHOD_STATIC) return;
+  if (!constructor) assume_of_this(all, c, lines);
+  if (constructor || changes(all->names, c, node)) show_of_this(all, c, lines);
+}
+
+/* A method of another class: they hold when it is called, and when it returns. */
+static void specify_other(const Invariants *all, const ClassInvariant *c, uint32_t node,
+                          InvariantLines *lines) {
+  Arena *a = all->names->arena;
+  if (!touches(all->names, c, node)) return;
+  const char *text = for_all(all->names, c, true, "");
+  add_line(lines, arena_printf(a, "free requires %s", text), NULL);
+  if (changes(all->names, c, node)) add_line(lines, arena_printf(a, "free ensures %s", text), NULL);
+}
+
+void holds_specify(const Invariants *all, uint32_t m, uint32_t node, InvariantLines *lines) {
+  const LiftNames *names = all->names;
+  uint32_t own = names->assembly->owner_of_method[m];
+  for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
+    const ClassInvariant *c = all->of_type[t];
+    if (!c || c->why) continue;
+    if (!c->private) {
+      if (inherits(names, own, t) && is_visible(all, m)) specify_shared(all, c, m, node, lines);
+    } else if (own == t) {
+      if (is_visible(all, m)) specify_own(all, c, m, node, lines);
+    } else {
+      specify_other(all, c, node, lines);
+    }
+  }
+}
+
+void holds_before_call(Lift *l, uint32_t callee, uint32_t node, const char *object) {
+  const LiftNames *names = l->names;
+  const Invariants *all = names->invariants;
+  uint32_t type = names->assembly->owner_of_method[l->method];
+  const ClassInvariant *c = all && type ? all->of_type[type] : NULL;
+  if (!c || c->why || !c->private || node == EFFECTS_NONE || !touches(names, c, node)) return;
+  /* Methods that only the class calls do not rely on it, nor does a constructor on its own. */
+  bool own = callee && names->assembly->owner_of_method[callee] == type;
+  if (own && !is_visible(all, callee)) return;
+  const char *but = own && is_constructor(names, callee) && object
+                        ? arena_printf(names->arena, " && o != %s", object)
+                        : "";
+  static const char message[] = "the object's invariant may not hold before this call";
+  bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, l->method) & METHOD_STATIC;
+  bool of_this = !is_static && !(*but && strcmp(object, "this") == 0);
+  for (uint32_t i = 0; of_this && i < c->contract.clauses.n; i++)
+    lift_demand(l, LIFT_CONTRACT, c->contract.clauses.at[i].text, message);
+  if (of_this) but = arena_printf(names->arena, "%s && o != this", but);
+  lift_demand(l, LIFT_CONTRACT, for_all(names, c, false, but), message);
+}
+
+void holds_after_library(const Invariants *all, uint32_t node, LiftTexts *out) {
+  for (uint32_t t = 1; t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++) {
+    const ClassInvariant *c = all->of_type[t];
+    if (c && !c->why && c->private && changes(all->names, c, node))
+      vec_push(out, for_all(all->names, c, true, ""));
+  }
+}
+
+void holds_assumed(const Invariants *all, LiftTexts *out) {
+  const LiftNames *names = all->names;
+  for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
+    const ClassInvariant *c = all->of_type[t];
+    if (!c || c->why || c->private) continue;
+    Buf b = {0};
+    NameScope s = {.assembly = names->assembly, .style = NAMES_CSHARP, .type = t};
+    names_type(&s, &b, md_token(MD_TYPE_DEF, t));
+    vec_push(out,
+             arena_printf(names->arena, "invariants of %s hold between calls", b.n ? b.text : ""));
+    buf_free(&b);
+  }
+}

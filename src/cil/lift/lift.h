@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* From the stack of IL to expressions of Boogie, instruction by instruction.
+ *
+ * There are two modes. Code: what is read from the heap goes to a variable at once, and what an
+ * instruction demands (an object that is not null, an index in range) is asserted in front of it.
+ * So expressions on the stack depend on variables only, and those are saved before a variable is
+ * assigned. Contract: nothing is executed; reads are expressions, and what is demanded is
+ * collected and becomes part of the contract.
+ *
+ * An instruction that is outside of what is translated leaves a reason in `why`, and the method is
+ * refused.
+ *
+ * Each family of instructions is a file with one function that takes an instruction and says
+ * whether it is one of its own; step.c asks them in turn. */
+#ifndef CIL_LIFT_LIFT_H
+#define CIL_LIFT_LIFT_H
+
+#include "base/buf.h"
+#include "base/vec.h"
+#include "cil/assembly.h"
+
+__extension__ typedef __int128 Wide; /* holds the bounds of every integer type */
+
+typedef enum LiftKind {
+  LIFT_INT,
+  LIFT_BOOL,
+  LIFT_REF,
+  LIFT_FLOAT,
+  LIFT_STRUCT,
+  LIFT_PLACE,    /* the address of a variable, field or element    */
+  LIFT_FUNCTION, /* of a method, on its way into a delegate        */
+  LIFT_NONE,     /* outside                                        */
+} LiftKind;
+
+/* A type of C# as the translated program sees it. */
+typedef struct LiftSort {
+  LiftKind kind;
+  const char *name;  /* the type of Boogie                                               */
+  const char *zero;  /* its default value                                                */
+  const char *range; /* of an integer: is_RANGE tests a value, to_RANGE brings it there  */
+  Wide lo, hi;       /* of an integer                                                    */
+  bool wide;         /* of an integer: it takes 64 bits on the stack                     */
+  bool any;          /* a type parameter: a reference, or a value inside of one          */
+  bool opaque;       /* a value type of another assembly                                 */
+  bool facts;        /* of a struct: is.NAME(x, alloc) says what holds of all its values */
+} LiftSort;
+
+/* Where an address points to: text that can be read and assigned. What it consists of are variables
+ * that are not assigned again, apart from a variable that it is the address of. */
+typedef struct LiftPlace {
+  const char *text;
+  const LiftSort *sort;   /* of its values as C# sees them                          */
+  const LiftSort *stored; /* of the variable itself: another one in generic classes */
+  const SigType *type;
+  const char *global; /* the field's map or the like that changes, or NULL           */
+  const char *object; /* of which it is a field or element, or NULL                  */
+  const char *index;  /* of an element, or NULL                                      */
+  bool constant;      /* may not be assigned                                         */
+} LiftPlace;
+
+typedef struct LiftClosure LiftClosure;
+
+typedef struct LiftValue {
+  LiftKind kind;
+  bool constant; /* an integer literal, which may turn out to be a Boolean   */
+  bool wide;     /* an integer of 64 bits                                    */
+  bool ranged;   /* lo and hi bound an integer; else its size does, signed   */
+  bool exact;    /* of a reference: its object is of this very type          */
+  int64_t number;
+  Wide lo, hi;
+  const char *text;
+  const LiftSort *sort; /* always there for structs; else it may be NULL     */
+  const SigType *type;  /* of a reference or place, when it is known         */
+  const LiftPlace *place;
+  const LiftClosure *closure; /* a delegate whose method is known, and the like; closure.h */
+} LiftValue;
+
+/* What to do when arithmetic leaves the range of int. */
+typedef enum LiftOverflow { LIFT_WRAP, LIFT_CHECK, LIFT_IGNORE } LiftOverflow;
+
+/* What an instruction demands, by kind; LIFT_CONTRACT: a contract does, or the translation. */
+typedef enum LiftObligation {
+#define OBLIGATION(tag, name, assumption) LIFT_##tag,
+#include "cil/lift/obligations.def"
+#undef OBLIGATION
+  LIFT_CONTRACT
+} LiftObligation;
+
+/* A set of kinds, from names with commas; false: one of them is unknown. */
+bool lift_obligations(const char *names, uint32_t *set);
+extern const char *const lift_assumptions[LIFT_CONTRACT]; /* what is assumed instead */
+
+#define LIFT_BOUND "$q" /* how names of variables of quantifiers begin */
+
+enum { LIFT_STACK = 64, LIFT_TEXT = 10000 }; /* values; bytes of an expression */
+
+typedef VEC(const char *) LiftTexts;
+typedef VEC(uint32_t) LiftRows;
+
+typedef struct LiftDecls LiftDecls;     /* decls.h   */
+typedef struct LiftEffects LiftEffects; /* effects.h */
+
+/* The names that a translated program uses; cil/program/boogie.c makes them. */
+typedef struct LiftNames {
+  const Assembly *assembly;
+  Arena *arena;
+  LiftOverflow overflow;
+  uint32_t unchecked;            /* kinds of obligations that are assumed, a set           */
+  bool stores;                   /* stores to arrays of objects are checked                */
+  const char **method;           /* by row; NULL: cannot be called (its contract is outside)      */
+  const char **dispatch;         /* by row: the procedure for virtual calls, or NULL              */
+  const char **field;            /* by row; NULL: of a type that is outside                       */
+  uint8_t *dispatched;           /* by row: somebody calls it virtually                           */
+  LiftDecls *decls;              /* what is declared when it is first used                        */
+  LiftEffects *effects;          /* what methods change                                           */
+  struct Invariants *invariants; /* of objects                                           */
+  struct Rows *rows;             /* what is known of the library  */
+  const char *contracts;         /* the user's own rows, or NULL  */
+  uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
+} LiftNames;
+
+typedef struct Lift {
+  const LiftNames *names;
+  Map *caches;     /* delegates that static fields keep, by row of the field */
+  uint32_t *bound; /* how many variables of quantifiers there are            */
+  uint32_t method;
+  const SigMethod *sig;
+  bool contract; /* the mode */
+  LiftValue stack[LIFT_STACK];
+  uint32_t n;
+  LiftValue *arg; /* what arguments stand for, `this` first */
+  uint32_t args;
+  LiftValue *local;
+  uint32_t locals;
+  const char *why; /* why the method is refused, or NULL */
+  /* code */
+  Buf *out;
+  LiftTexts variables; /* declarations of those that were made on the way */
+  uint32_t made;
+  LiftTexts writes;   /* globals that are assigned                  */
+  LiftTexts others;   /* those of them that are, at something but `this` */
+  uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
+  LiftRows calls;     /* what is called, as nodes of effects.h      */
+  bool allocates;
+  bool types;           /* types of objects are tested, so that of a new one is said */
+  uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
+  /* contract */
+  LiftTexts demands;
+  LiftTexts *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
+  bool reads_heap;
+  bool post; /* says something about the state at the end */
+  uint32_t steps, depth;
+  const struct Lift *outer; /* of a method that a contract calls: whose contract it is */
+  uint32_t set_up;          /* where code ends that puts captured variables into an object */
+  uint32_t abbreviations;   /* how many of them are around */
+  LiftValue *before; /* arguments as they are at entry, if some come by reference; else NULL */
+} Lift;
+
+/* ---- sorts.c: types ------------------------------------------------------- */
+
+const LiftSort *lift_sort(const LiftNames *, const SigType *); /* never NULL; LIFT_NONE: outside */
+const LiftSort *lift_int_sort(SigElem);                        /* of a plain integer type        */
+/* A value type of another assembly, by its name. */
+const LiftSort *lift_opaque_sort(const LiftNames *, const char *name);
+extern const LiftSort lift_bool_sort, lift_ref_sort, lift_any_sort, lift_float_sort, lift_no_sort;
+/* The type that a token of an instruction names. */
+const SigType *lift_token_type(const LiftNames *, uint32_t token);
+/* The type with its parameters replaced; NULL and 0 where there are no arguments. */
+typedef struct LiftArgs {
+  const SigType **of_type, **of_method;
+  uint32_t types, methods;
+} LiftArgs;
+const SigType *lift_substitute(Arena *, const SigType *, const LiftArgs *);
+/* The arguments of a member's class and of itself. */
+LiftArgs lift_member_args(const LiftNames *, const Member *);
+
+/* `is_int(x)` and the like; NULL where nothing needs to be said. */
+const char *lift_fact(Arena *, const LiftSort *, const char *name);
+/* The same as ` where is_int(x)`, or "". */
+const char *lift_where(Arena *, const LiftSort *, const char *name);
+/* The map that holds the elements of arrays of a sort. */
+const char *lift_elements(const LiftNames *, const LiftSort *);
+
+/* ---- value.c: values ------------------------------------------------------ */
+
+void lift_refuse(Lift *, const char *why);
+LiftValue lift_value(const LiftSort *, const char *text, const SigType *);
+LiftValue lift_number(Arena *, Wide number, bool wide);
+void lift_push(Lift *, LiftValue);
+LiftValue lift_pop(Lift *);
+const char *lift_bool(Lift *, LiftValue); /* as a condition */
+const char *lift_int(Lift *, LiftValue);  /* as a signed integer of its own size */
+const char *lift_as(Lift *, LiftValue, const LiftSort *);
+/* A value of type parameter T becomes one of what T stands for, and back. */
+const char *lift_convert(Lift *, const char *text, const LiftSort *from, const LiftSort *to);
+void lift_push_bool(Lift *, const char *text);
+
+/* A fresh variable of that type, with the facts that hold of its values. */
+const char *lift_variable(Lift *, const LiftSort *);
+/* A fresh variable that has this value, and what is known of it. */
+const char *lift_capture(Lift *, const LiftSort *, const char *text);
+/* The value of something in the heap is pushed. */
+void lift_push_read(Lift *, const char *text, const LiftSort *, const SigType *);
+/* The value in a variable that nobody assigns, so that it can be used in an address. */
+LiftValue lift_settle(Lift *, LiftValue);
+void lift_demand(Lift *, LiftObligation, const char *condition, const char *message);
+void lift_demand_object(Lift *, LiftValue); /* it is not null */
+void lift_assume(Lift *, const char *condition);
+/* Puts values that depend on variables into variables of their own. */
+void lift_save_stack(Lift *);
+/* A global that is assigned, at this object ("": at another one than `this`). */
+void lift_note_write(Lift *, const char *global, const char *object);
+
+/* ---- step.c: instructions -------------------------------------------------- */
+
+/* The condition of a branch (not of a switch), as an expression; pops its operands. */
+const char *lift_condition(Lift *, const IlInsn *);
+/* Everything but branches, returns and contracts. */
+void lift_step(Lift *, const IlInsn *);
+
+/* ---- families: true when the instruction is one of theirs ----------------- */
+
+bool ints_step(Lift *, const IlInsn *);    /* arithmetic and conversions, also of floats */
+bool bits_step(Lift *, const IlInsn *);    /* and, or, xor, not, shifts                  */
+bool compare_step(Lift *, const IlInsn *); /* ceq and its like                           */
+bool fields_step(Lift *, const IlInsn *);
+bool arrays_step(Lift *, const IlInsn *);
+bool address_step(Lift *, const IlInsn *); /* what loads and stores through addresses    */
+bool strings_step(Lift *, const IlInsn *);
+bool boxes_step(Lift *, const IlInsn *);   /* boxing, casts, tokens                      */
+bool objects_step(Lift *, const IlInsn *); /* newobj, and functions for delegates        */
+bool calls_step(Lift *, const IlInsn *);
+
+/* ---- what families use of each other -------------------------------------- */
+
+/* ints.c: a value brought into the range of an integer type. */
+const char *ints_to(Lift *, LiftValue, const LiftSort *);
+bool ints_within(const LiftValue *, const LiftSort *);
+const LiftSort *ints_signed(bool wide);
+const LiftSort *ints_unsigned(bool wide);
+/* The result of an operation that is exact in mathematics, with its bounds if `known`. `always`: an
+ * instruction that checks; `unsign`: the result counts as unsigned. */
+void ints_push(Lift *, const char *exact, bool known, Wide lo, Wide hi, bool wide, bool unsign,
+               bool always);
+Wide ints_wrapped(Wide, const LiftSort *);
+
+/* floats.c */
+bool floats_step(Lift *, const IlInsn *, LiftValue a, LiftValue b);
+const char *floats_compare(Lift *, LiftValue a, LiftValue b, const char *op, bool unordered);
+void floats_convert(Lift *, LiftValue, const LiftSort *to, bool check);
+
+/* compare.c */
+const char *compare_values(Lift *, LiftValue a, LiftValue b, const char *op, bool un);
+
+/* address.c */
+void address_push(Lift *, const LiftPlace *);
+void address_load(Lift *, const LiftPlace *);
+void address_store(Lift *, const LiftPlace *, LiftValue);
+const char *address_read(Lift *, const LiftPlace *); /* as C# sees it, in a variable */
+void address_assign(Lift *, const LiftPlace *, const char *stored);
+const LiftPlace *address_of(Lift *, LiftValue); /* NULL: refused */
+/* The field of the struct at a place. */
+const LiftPlace *address_member(Lift *, const LiftPlace *, const char *selector,
+                                const LiftSort *sort, const LiftSort *stored, const SigType *);
+
+/* matrices.c: a method of an array of several dimensions; false: it is none. */
+bool matrices_call(Lift *, const IlInsn *, const Member *);
+
+/* objects.c */
+const char *objects_allocate(Lift *, const SigType *); /* a fresh reference of this type */
+
+/* classes.c: `is_a(typeof(x), T)`; NULL: what is known of the value says so. */
+const char *classes_test(const LiftNames *, const LiftValue *, const SigType *);
+const char *classes_type(const LiftNames *, const SigType *); /* the constant of a type */
+bool classes_sealed(const LiftNames *, const SigType *);      /* nothing inherits from it */
+
+/* strings.c: members of strings that are known here; false: it is none of them. */
+bool strings_call(Lift *, const Member *, const SigMethod *);
+/* nullables.c: the same for members of System.Nullable. */
+bool nullables_call(Lift *, const IlInsn *, const Member *, const SigMethod *);
+
+/* calls.c: calls a procedure with arguments from the stack. */
+typedef struct LiftCallee {
+  const char *procedure;
+  const SigMethod *sig; /* as declared, with type parameters           */
+  LiftArgs args;
+  bool has_this;
+  bool this_place; /* `this` is an address                    */
+  bool this_given; /* it is `object` or `place`, not popped   */
+  const char *object;
+  const LiftPlace *place;
+  const LiftSort *this_sort; /* of what `this` is the address           */
+  uint32_t node;             /* what it changes, in effects.h           */
+  const struct Row *row;     /* what is known of it, or NULL            */
+} LiftCallee;
+void calls_emit(Lift *, const LiftCallee *);
+/* A call of something that is an expression, also in contracts; false: it is none. */
+bool calls_known(Lift *, const IlInsn *);
+
+/* library.c: the procedure of a method of another assembly; NULL: refused. */
+const char *library_procedure(Lift *, const Member *, const SigMethod *, LiftCallee *);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays of several dimensions. Their elements are in the same maps as those of other arrays, at an
+ * index that is made of all indices by `pair`; each dimension has a length that never changes. */
+#include "cil/lift/decls.h"
+
+#include <string.h>
+
+static const LiftPlace *element(Lift *l, const SigType *type, LiftValue array, LiftValue *index,
+                                bool settle) {
+  Arena *a = l->names->arena;
+  const LiftSort *s = lift_sort(l->names, type->inner);
+  if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a matrix of a type parameter");
+  lift_as(l, array, &lift_ref_sort);
+  if (l->why) return NULL;
+  if (settle) array = lift_settle(l, array);
+  lift_demand_object(l, array);
+  const char *all = NULL;
+  for (uint32_t i = 0; i < type->number; i++) {
+    const char *one = lift_int(l, settle ? lift_settle(l, index[i]) : index[i]);
+    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", one), "the index may be negative");
+    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s < dim(%s, %u)", one, array.text, (unsigned)i),
+                "the index may be beyond the end of the array");
+    all = all ? arena_printf(a, "pair(%s, %s)", all, one) : one;
+  }
+  const char *map = lift_elements(l->names, s);
+  LiftPlace *p = ARENA_NEW(a, LiftPlace);
+  *p = (LiftPlace){.text = arena_printf(a, "%s[%s][%s]", map, array.text, all),
+                   .sort = s,
+                   .stored = s,
+                   .type = type->inner,
+                   .global = map,
+                   .object = array.text,
+                   .index = all};
+  return p;
+}
+
+static void new_matrix(Lift *l, const SigType *type, LiftValue *size) {
+  Arena *a = l->names->arena;
+  const LiftSort *s = lift_sort(l->names, type->inner);
+  if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a matrix of a type parameter");
+  for (uint32_t i = 0; i < type->number && !l->why; i++) {
+    size[i] = lift_settle(l, size[i]);
+    lift_demand(l, LIFT_SIZE, arena_printf(a, "0 <= %s", lift_int(l, size[i])),
+                "the size of the array may be negative");
+  }
+  if (l->why) return;
+  const char *r = objects_allocate(l, type), *map = lift_elements(l->names, s);
+  for (uint32_t i = 0; i < type->number; i++)
+    buf_printf(l->out, "  assume dim(%s, %u) == %s;\n", r, (unsigned)i, lift_int(l, size[i]));
+  buf_printf(l->out, "  %s[%s] := zeros.%s();\n", map, r, s->name);
+  lift_note_write(l, map, "");
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .exact = true});
+}
+
+bool matrices_call(Lift *l, const IlInsn *insn, const Member *m) {
+  const SigType *type = lift_token_type(l->names, m->owner);
+  const SigMethod *sig = sig_method(l->names->arena, m->signature);
+  LiftValue value[9] = {{0}}, stored = {0};
+  uint32_t rank = type->number, set = strcmp(m->name, "Set") == 0;
+  if (!sig || !rank || rank > 8 || sig->params != rank + set || l->contract) return false;
+  if (set) stored = lift_pop(l);
+  for (uint32_t i = rank; i > 0; i--) value[i - 1] = lift_pop(l);
+  if (insn->op == IL_NEWOBJ) {
+    new_matrix(l, type, value);
+    return true;
+  }
+  bool address = strcmp(m->name, "Address") == 0;
+  const LiftPlace *p = element(l, type, lift_pop(l), value, address);
+  if (!p) return true;
+  if (set)
+    address_store(l, p, stored);
+  else if (strcmp(m->name, "Get") == 0)
+    address_load(l, p);
+  else
+    address_push(l, p);
+  return true;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* New objects: a reference that was not allocated, all of its fields zero, then the constructor. */
+#include "cil/lift/closure.h"
+#include "cil/lift/decls.h"
+#include "cil/lift/effects.h"
+
+#include <string.h>
+
+/* A reference that was not there before. Its variable has no `where`: for a moment it is neither
+ * null nor allocated. */
+const char *objects_allocate(Lift *l, const SigType *type) {
+  Arena *a = l->names->arena;
+  const char *r = arena_printf(a, "$%u", (unsigned)++l->made);
+  vec_push(&l->variables, arena_printf(a, "  var %s: Ref;\n", r));
+  l->allocates = true;
+  lift_note_write(l, "alloc", "");
+  buf_printf(l->out, "  havoc %s;\n  assume %s != null && !alloc[%s];\n", r, r, r);
+  buf_printf(l->out, "  alloc[%s] := true;\n", r);
+  if (type) buf_printf(l->out, "  assume typeof(%s) == %s;\n", r, classes_type(l->names, type));
+  return r;
+}
+
+/* All fields of the class and of its bases, as far as they are here, become zero. */
+static void zero_fields(Lift *l, const char *object, uint32_t type) {
+  const Assembly *a = l->names->assembly;
+  for (uint32_t depth = 0; depth < 100 && type; depth++) {
+    uint32_t from, to;
+    metadata_range(&a->md, MD_TYPE_DEF_FIELDS, type, &from, &to);
+    for (; from < to; from++) {
+      if (metadata_get(&a->md, MD_FIELD_FLAGS, from) & FIELD_STATIC) continue;
+      const LiftSort *s = lift_sort(
+          l->names, sig_field(l->names->arena, metadata_blob(&a->md, MD_FIELD_SIGNATURE, from)));
+      const char *field = l->names->field[from];
+      if (!field || s->any || decls_global_number(l->names->decls, field) == UINT32_MAX)
+        continue; /* nothing that is translated reads it, or no zero is known */
+      lift_note_write(l, field, object);
+      buf_printf(l->out, "  %s[%s] := %s;\n", field, object, s->zero);
+    }
+    type = effects_base(l->names, type);
+  }
+}
+
+/* A delegate. */
+static void new_delegate(Lift *l, const SigType *type) {
+  LiftValue f = lift_pop(l), o = lift_pop(l);
+  if (f.kind != LIFT_FUNCTION) lift_refuse(l, "a delegate of an unknown method");
+  if (l->why) return;
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+  closure_made(l, (uint32_t)f.number, o);
+}
+
+static void new_struct(Lift *l, LiftCallee *c, const LiftSort *s, const SigType *type) {
+  const char *v = lift_variable(l, s);
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
+  *p = (LiftPlace){.text = v, .sort = s, .stored = s, .type = type};
+  buf_printf(l->out, "  %s := %s;\n", v, s->zero);
+  c->this_place = c->this_given = true;
+  c->place = p;
+  c->this_sort = s;
+  calls_emit(l, c);
+  lift_push(l, lift_value(s, v, type));
+}
+
+/* The constructor of string makes the string itself: a character n times, or (part of) an array. */
+static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
+  Arena *a = l->names->arena;
+  LiftValue value[3] = {{0}};
+  const char *length = NULL;
+  for (uint32_t i = sig->params; i > 0; i--)
+    if (i <= 3)
+      value[i - 1] = lift_pop(l);
+    else
+      lift_pop(l);
+  bool repeats = sig->params == 2 && sig->param[0]->elem == SIG_CHAR;
+  bool part = sig->params == 3 && sig->param[0]->elem == SIG_SZARRAY;
+  if (l->why) return;
+  if (repeats) {
+    length = lift_as(l, lift_settle(l, value[1]), lift_int_sort(SIG_I4));
+  } else if (part) {
+    const char *start = lift_as(l, lift_settle(l, value[1]), lift_int_sort(SIG_I4));
+    length = lift_as(l, lift_settle(l, value[2]), lift_int_sort(SIG_I4));
+    lift_demand_object(l, value[0]);
+    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", start), "the start may be negative");
+    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s + %s <= len(%s)", start, length, value[0].text),
+                "the end may be beyond that of the array");
+  }
+  if (length)
+    lift_demand(l, LIFT_SIZE, arena_printf(a, "0 <= %s", length), "the length may be negative");
+  const char *r = lift_variable(l, &lift_ref_sort);
+  buf_printf(l->out, "  call other.allocation();\n  havoc %s;\n  assume %s != null;\n", r, r);
+  if (length) lift_assume(l, arena_printf(a, "string.length(%s) == %s", r, length));
+  lift_note_write(l, "alloc", "");
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type});
+}
+
+static void new_object(Lift *l, const IlInsn *insn) {
+  const LiftNames *names = l->names;
+  const Assembly *a = names->assembly;
+  Member m;
+  const SigMethod *sig =
+      assembly_method(a, insn->token, &m) ? sig_method(names->arena, m.signature) : NULL;
+  const SigType *type = sig ? lift_token_type(names, m.owner) : NULL;
+  if (!type) {
+    lift_refuse(l, "a constructor that is not there");
+    return;
+  }
+  if (type->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
+  if (nullables_call(l, insn, &m, sig)) return;
+  const LiftSort *s = lift_sort(names, type);
+  if (s->kind == LIFT_NONE || s->kind == LIFT_INT) lift_refuse(l, "a type that is not translated");
+  if (l->why) return;
+  if (!m.definition && assembly_is_type(a, m.owner, "System", "Object")) {
+    lift_save_stack(l);
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+    return;
+  }
+  if (type->elem == SIG_STRING) {
+    new_string(l, sig, type);
+    return;
+  }
+  if (sig->params == 2 && sig->param[0]->elem == SIG_OBJECT && sig->param[1]->elem == SIG_I &&
+      l->n && l->stack[l->n - 1].kind == LIFT_FUNCTION) {
+    new_delegate(l, type);
+    return;
+  }
+  if (type->elem == SIG_OBJECT) { /* whose constructor does nothing */
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+    return;
+  }
+  LiftCallee c = {.sig = sig, .args = lift_member_args(names, &m), .has_this = true};
+  if (m.definition) {
+    c.procedure = names->method[m.definition];
+    c.node = m.definition;
+    if (!c.procedure)
+      lift_refuse(l, arena_printf(names->arena, "a constructor of %s that is not translated",
+                                  decls_type_name(names, m.owner)));
+  } else {
+    library_procedure(l, &m, sig, &c);
+  }
+  if (l->why) return;
+  if (s->kind == LIFT_STRUCT || s->kind == LIFT_FLOAT) {
+    new_struct(l, &c, s, type);
+    return;
+  }
+  lift_save_stack(l);
+  const char *r = objects_allocate(l, type);
+  if (m.definition) zero_fields(l, r, a->owner_of_method[m.definition]);
+  c.this_given = true;
+  c.object = r;
+  calls_emit(l, &c);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .exact = true});
+}
+
+bool objects_step(Lift *l, const IlInsn *insn) {
+  if (l->contract) return false;
+  switch (insn->op) {
+  case IL_NEWOBJ: new_object(l, insn); return true;
+  case IL_LDVIRTFTN: {
+    LiftValue o = lift_pop(l);
+    lift_demand_object(l, o);
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
+    return true;
+  }
+  case IL_LDFTN:
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
+    return true;
+  default: return false;
+  }
+}

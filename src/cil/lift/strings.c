@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Strings are references that never change: `string.text` is the content. Literals are constants,
+ * one for each content, since the machine interns them. */
+#include "cil/lift/decls.h"
+
+#include <string.h>
+
+enum { SPELLED = 24 }; /* characters of a literal that are said one by one */
+
+/* A literal as a comment: what is not printable ASCII, or would end the line, is a dot. */
+static const char *printable(Arena *a, Bytes utf16) {
+  uint32_t n = (uint32_t)(utf16.n / 2);
+  if (n > 60) n = 60;
+  char *text = ARENA_ARRAY(a, char, n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    uint8_t c = utf16.at[2 * i];
+    text[i] = utf16.at[2 * i + 1] || c < ' ' || c > '~' ? '.' : (char)c;
+  }
+  return text;
+}
+
+static const char *key_of_literal(Arena *a, Bytes utf16) {
+  static const char hex[] = "0123456789abcdef";
+  char *key = ARENA_ARRAY(a, char, 8 + utf16.n * 2 + 1);
+  memcpy(key, "literal ", 8);
+  for (size_t i = 0; i < utf16.n; i++) {
+    key[8 + 2 * i] = hex[utf16.at[i] >> 4];
+    key[9 + 2 * i] = hex[utf16.at[i] & 15];
+  }
+  return key;
+}
+
+static const char *string_literal(const LiftNames *names, Bytes utf16) {
+  LiftDecls *d = names->decls;
+  uint32_t n = (uint32_t)(utf16.n / 2);
+  if (!n) return "string.empty";
+  const char *key = key_of_literal(names->arena, utf16), *known = decls_find(d, key);
+  if (known) return known;
+  const char *name = decls_unique(d, "string.literal");
+  decls_keep(d, key, name);
+  const char *shown = printable(names->arena, utf16);
+  buf_printf(&d->text, "const unique %s.text: Text;\nconst unique %s: Ref uses { // \"%s\"\n", name,
+             name, shown);
+  buf_printf(&d->text,
+             "  axiom {:conservative} %s != null && string.text(%s) == %s.text && "
+             "text.length(%s.text) == %u",
+             name, name, name, name, (unsigned)n);
+  for (uint32_t i = 0; i < n && n <= SPELLED; i++)
+    buf_printf(&d->text, " && text.char(%s.text, %u) == %u", name, (unsigned)i,
+               (unsigned)(utf16.at[2 * i] | utf16.at[2 * i + 1] << 8));
+  buf_puts(&d->text, ";\n}\n");
+  return name;
+}
+
+bool strings_step(Lift *l, const IlInsn *insn) {
+  static const SigType string = {.elem = SIG_STRING};
+  Bytes utf16;
+  if (insn->op != IL_LDSTR) return false;
+  if (!metadata_user_string(&l->names->assembly->md, md_row_of(insn->token), &utf16)) {
+    lift_refuse(l, "a literal that is not there");
+    return true;
+  }
+  const char *name = string_literal(l->names, utf16);
+  lift_assume(l, arena_printf(l->names->arena, "alloc[%s]", name));
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = name, .type = &string, .exact = true});
+  return true;
+}
+
+/* ---- members ---------------------------------------------------------------- */
+
+static void push_length(Lift *l) {
+  LiftValue s = lift_pop(l);
+  lift_demand_object(l, s);
+  LiftValue v = lift_value(ints_signed(false),
+                           arena_printf(l->names->arena, "string.length(%s)", s.text), NULL);
+  v.lo = 0;
+  lift_push(l, v);
+}
+
+static void push_char(Lift *l) {
+  Arena *a = l->names->arena;
+  LiftValue i = lift_pop(l), s = lift_pop(l);
+  const char *index = lift_int(l, i);
+  lift_demand_object(l, s);
+  if (!(i.constant && i.number >= 0))
+    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
+  lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s < string.length(%s)", index, s.text),
+              "the index may be beyond the end of the string");
+  const LiftSort *sort = lift_int_sort(SIG_CHAR);
+  const char *text = arena_printf(a, "string.char(%s, %s)", s.text, index);
+  lift_push(l, lift_value(sort, lift_capture(l, sort, text), NULL));
+}
+
+static void push_equal(Lift *l, bool equal, bool member) {
+  LiftValue b = lift_pop(l), a = lift_pop(l);
+  if (member) lift_demand_object(l, a);
+  lift_push_bool(l, arena_printf(l->names->arena, "%sstring.equal(%s, %s)", equal ? "" : "!",
+                                 lift_as(l, a, &lift_ref_sort), lift_as(l, b, &lift_ref_sort)));
+}
+
+static void push_empty(Lift *l) {
+  LiftValue s = lift_pop(l);
+  lift_push_bool(
+      l, arena_printf(l->names->arena, "(%s == null || string.length(%s) == 0)", s.text, s.text));
+}
+
+static bool takes_strings(const SigMethod *sig) {
+  for (uint32_t i = 0; i < sig->params; i++)
+    if (sig->param[i]->elem != SIG_STRING) return false;
+  return true;
+}
+
+bool strings_call(Lift *l, const Member *m, const SigMethod *sig) {
+  if (!assembly_is_type(l->names->assembly, m->owner, "System", "String")) return false;
+  if (strcmp(m->name, "get_Length") == 0)
+    push_length(l);
+  else if (strcmp(m->name, "get_Chars") == 0)
+    push_char(l);
+  else if (strcmp(m->name, "op_Equality") == 0 || strcmp(m->name, "op_Inequality") == 0)
+    push_equal(l, m->name[3] == 'E', false);
+  else if (strcmp(m->name, "Equals") == 0 && takes_strings(sig) &&
+           sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0) == 2)
+    push_equal(l, true, sig->flags & SIG_HAS_THIS);
+  else if (strcmp(m->name, "IsNullOrEmpty") == 0)
+    push_empty(l);
+  else
+    return false;
+  return true;
+}

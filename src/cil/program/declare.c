@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields and methods: their names, contracts and bodies. What is outside is refused here. */
+#include "cil/attribute.h"
+#include "cil/lift/summary.h"
+#include "cil/names.h"
+#include "cil/program/program.h"
+#include "cil/text/rename.h"
+
+#include <string.h>
+
+/* ---- names ---------------------------------------------------------------- */
+
+static const char *variable_name(Arena *a, const char *name, uint32_t index, const LiftValue *taken,
+                                 uint32_t n, const LiftValue *more, uint32_t n_more) {
+  const char *text = *name ? decls_name(a, name) : "local";
+  bool clash = !*name || text[0] == '$' || decls_reserved(text);
+  for (uint32_t i = 0; i < n; i++) clash |= taken[i].text && strcmp(taken[i].text, text) == 0;
+  for (uint32_t i = 0; i < n_more; i++) clash |= more[i].text && strcmp(more[i].text, text) == 0;
+  return clash ? arena_printf(a, "%s#%u", text, (unsigned)index) : text;
+}
+
+static const char *procedure_name(Translation *t, uint32_t m) {
+  const char *type = decls_type_name(&t->names, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
+  const char *name = decls_name(t->names.arena, metadata_text(&t->a->md, MD_METHOD_NAME, m));
+  return decls_unique(&t->decls, arena_printf(t->names.arena, "%s.%s", type, name));
+}
+
+/* ---- refusals ------------------------------------------------------------- */
+
+static void refuse_method(Translation *t, uint32_t method, uint32_t at, const char *why) {
+  Buf b = {0};
+  SymMethod symbols;
+  BoogieRefusal r = {.method = method, .place = at, .why = why};
+  names_method(t->a, &b, method, false);
+  r.name = arena_strndup(t->names.arena, b.text, b.n);
+  buf_free(&b);
+  symbols_method(&t->a->symbols, t->names.arena, method, &symbols);
+  for (uint32_t i = 0; i < symbols.points && (symbols.point[i].offset <= at || !r.file); i++) {
+    if (symbols.point[i].hidden) continue;
+    r.file = symbols_file(&t->a->symbols, t->names.arena, symbols.point[i].file).name;
+    r.place = symbols.point[i].line;
+  }
+  vec_push(&t->out->refused, r);
+}
+
+/* ---- fields --------------------------------------------------------------- */
+
+/* Fields of structs are selectors, which sorts.c names with the datatype. */
+void declare_fields(Translation *t) {
+  const Metadata *md = &t->a->md;
+  for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++) {
+    uint32_t type = t->a->owner_of_field[f], flags = metadata_get(md, MD_FIELD_FLAGS, f);
+    if (!type || flags & FIELD_LITERAL) continue;
+    CilTypeKind k = assembly_type_kind(t->a, type);
+    if (!(flags & FIELD_STATIC) && k != CIL_KIND_CLASS) continue;
+    const SigType *its = sig_field(t->names.arena, metadata_blob(md, MD_FIELD_SIGNATURE, f));
+    const LiftSort *s = lift_sort(&t->names, its);
+    if (s->kind == LIFT_NONE) continue;
+    const char *name = arena_printf(
+        t->names.arena, "%s.%s", decls_type_name(&t->names, md_token(MD_TYPE_DEF, type)),
+        decls_name(t->names.arena, metadata_text(md, MD_FIELD_NAME, f)));
+    name = decls_unique(&t->decls, name);
+    t->names.field[f] = name;
+    decls_global(&t->decls, name, false, false);
+  }
+}
+
+enum { FEW_CHANGES = 150000 }; /* names in lists of what methods change */
+
+/* What is said of the fields, once it is known how often each has to be named. */
+void declare_field_texts(Translation *t) {
+  const Metadata *md = &t->a->md;
+  bool grouped = effects_count(&t->names) > FEW_CHANGES;
+  for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++) {
+    const char *name = t->names.field[f];
+    uint32_t g = name ? decls_global_number(&t->decls, name) : UINT32_MAX;
+    if (g == UINT32_MAX || t->decls.globals.at[g].outside) continue; /* a selector */
+    const LiftSort *s =
+        lift_sort(&t->names, sig_field(t->names.arena, metadata_blob(md, MD_FIELD_SIGNATURE, f)));
+    if (metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC)
+      buf_printf(&t->out->text, "var %s: %s%s;\n", name, s->name,
+                 lift_where(t->names.arena, s, name));
+    else if (grouped)
+      decls_group(&t->decls, g, s->name, &t->names.field[f]);
+    else
+      buf_printf(&t->out->text, "var %s: [Ref]%s;\n", name, s->name);
+  }
+}
+
+/* ---- signatures ----------------------------------------------------------- */
+
+static const SigType *plain_type(const SigType *t) {
+  return t && t->elem == SIG_BYREF ? t->inner : t;
+}
+
+/* What speaks against a method before its code is looked at. */
+static const char *objection(const Translation *t, uint32_t m) {
+  const Proc *p = &t->proc[m];
+  if (!t->a->owner_of_method[m]) return "a method of no class";
+  if (!p->sig || (p->sig->flags & 0xF) == SIG_VARARG) return "a variable number of arguments";
+  const char *why = holds_objection(t->names.invariants, m);
+  if (why) return why;
+  for (uint32_t i = 0; i < p->sig->params; i++)
+    if (lift_sort(&t->names, plain_type(p->sig->param[i]))->kind == LIFT_NONE)
+      return "a parameter that is a pointer";
+  if (p->sig->result->elem != SIG_VOID && lift_sort(&t->names, p->sig->result)->kind == LIFT_NONE)
+    return p->sig->result->elem == SIG_BYREF ? "a result by reference"
+                                             : "a result that is a pointer";
+  return NULL;
+}
+
+/* A parameter by reference: assigned under its name, and at entry called NAME#in. */
+static void name_by_reference(Translation *t, Proc *p, uint32_t at, const char *name,
+                              const LiftSort *s, const SigType *type) {
+  Arena *a = t->names.arena;
+  LiftPlace *now = ARENA_NEW(a, LiftPlace), *before = ARENA_NEW(a, LiftPlace);
+  *now = (LiftPlace){.text = name, .sort = s, .stored = s, .type = type};
+  *before = *now;
+  before->text = arena_printf(a, "%s#in", name);
+  before->constant = true;
+  p->arg[at] = (LiftValue){.kind = LIFT_PLACE, .text = name, .type = type, .place = now};
+  if (!p->before) p->before = ARENA_ARRAY(a, LiftValue, p->args);
+  p->before[at] = p->arg[at];
+  p->before[at].text = before->text;
+  p->before[at].place = before;
+}
+
+static void name_arguments(Translation *t, uint32_t m) {
+  Proc *p = &t->proc[m];
+  uint32_t has_this = p->sig->flags & SIG_HAS_THIS ? 1 : 0, flags;
+  p->args = p->sig->params + has_this;
+  p->arg = ARENA_ARRAY(t->names.arena, LiftValue, p->args);
+  if (has_this) {
+    const SigType *owner =
+        lift_token_type(&t->names, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
+    const LiftSort *s = lift_sort(&t->names, owner);
+    if (s->kind == LIFT_REF)
+      p->arg[0] =
+          (LiftValue){.kind = LIFT_REF, .text = "this", .sort = &lift_ref_sort, .type = owner};
+    else
+      name_by_reference(t, p, 0, "this", s, owner);
+  }
+  for (uint32_t i = 0; i < p->sig->params; i++) {
+    uint32_t at = i + has_this;
+    const char *name = assembly_param(t->a, m, i + 1, &flags);
+    const SigType *type = plain_type(p->sig->param[i]);
+    const LiftSort *s = lift_sort(&t->names, type);
+    name = variable_name(t->names.arena, *name ? name : "p", i, p->arg, at, NULL, 0);
+    if (p->sig->param[i]->elem == SIG_BYREF)
+      name_by_reference(t, p, at, name, s, type);
+    else
+      p->arg[at] = lift_value(s, name, type);
+  }
+  for (uint32_t i = 0; i < p->args && p->before; i++)
+    if (!p->before[i].text) p->before[i] = p->arg[i];
+}
+
+static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
+  Proc *p = &t->proc[m];
+  Lift *l = ARENA_NEW(t->names.arena, Lift);
+  *l = (Lift){.names = &t->names,
+              .method = m,
+              .sig = p->sig,
+              .contract = true,
+              .arg = p->arg,
+              .before = p->before,
+              .args = p->args};
+  uint32_t at = 0;
+  if (contract_read(l, body, &p->contract, &at)) {
+    p->callable = true;
+    LiftTexts ends = {0};
+    summary_of(l, body, &p->contract, &ends);
+    for (uint32_t i = 0; i < ends.n; i++) {
+      ContractClause c = {
+          .kind = CLAUSE_ENSURES, .method = m, .text = ends.at[i], .computed = true};
+      vec_push(&p->contract.clauses, c);
+    }
+    vec_free(&ends);
+  } else {
+    refuse_method(t, m, at, l->why);
+  }
+  vec_free(&l->demands);
+}
+
+/* A struct whose fields are outside has no methods that can be translated. */
+static bool has_sort(const Translation *t, uint32_t m) {
+  const SigType *owner =
+      lift_token_type(&t->names, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
+  return owner && lift_sort(&t->names, owner)->kind != LIFT_NONE;
+}
+
+/* Whether [ContractVerification(...)] is there, and what it says. */
+static bool verification_says(const Translation *t, uint32_t token, bool *verify) {
+  uint32_t a =
+      attribute_find(t->a, token, "System.Diagnostics.Contracts", "ContractVerificationAttribute");
+  if (!a) return false;
+  Buf b = {0};
+  attribute_text(t->a, &b, a);
+  *verify = !(b.n && strstr(b.text, "(false"));
+  buf_free(&b);
+  return true;
+}
+
+/* Methods that hold contracts, and those that nobody wants verified. */
+static bool is_skipped(const Translation *t, uint32_t m) {
+  static const char *const attributes[] = {"ContractAbbreviatorAttribute",
+                                           "ContractArgumentValidatorAttribute",
+                                           "ContractInvariantMethodAttribute"};
+  uint32_t type = t->a->owner_of_method[m];
+  bool verify = true;
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+    if (attribute_find(t->a, md_token(MD_METHOD, m), "System.Diagnostics.Contracts", attributes[i]))
+      return true;
+  if (!verification_says(t, md_token(MD_METHOD, m), &verify) &&
+      !verification_says(t, md_token(MD_TYPE_DEF, type), &verify))
+    verification_says(t, md_token(MD_ASSEMBLY, 1), &verify);
+  return !verify || inherit_is_contract_class(t, type);
+}
+
+void declare_method(Translation *t, uint32_t m) {
+  Proc *p = &t->proc[m];
+  IlBody body;
+  const char *why = NULL;
+  p->sig = sig_method(t->names.arena, metadata_blob(&t->a->md, MD_METHOD_SIGNATURE, m));
+  bool has_body = assembly_body(t->a, m, &body, &why);
+  bool broken = has_body && !il_check(&body, &why);
+  if (!why && !broken) why = objection(t, m);
+  if (!why && !has_sort(t, m)) why = "a struct with pointers in it";
+  if (why) {
+    refuse_method(t, m, 0, why);
+    return;
+  }
+  name_arguments(t, m);
+  if (has_body)
+    read_contract(t, m, &body);
+  else
+    p->callable = true; /* there is nothing to translate */
+  p->skipped = is_skipped(t, m);
+  if (!p->callable) return;
+  t->names.method[m] = procedure_name(t, m);
+  if (metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_VIRTUAL)
+    t->names.dispatch[m] =
+        decls_unique(&t->decls, arena_printf(t->names.arena, "%s.virtual", t->names.method[m]));
+  /* There is nothing that could be called other than virtually. */
+  if (metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_ABSTRACT) t->names.method[m] = NULL;
+}
+
+/* ---- bodies --------------------------------------------------------------- */
+
+static void add_variable(Translation *t, Lift *l, const char *name, const LiftSort *s) {
+  vec_push(&l->variables, arena_printf(t->names.arena, "  var %s: %s%s;\n", name, s->name,
+                                       lift_where(t->names.arena, s, name)));
+}
+
+/* OldValue(n) is what came in, whatever became of the parameter. */
+static const char *without_old(Arena *a, const char *text, const char *name) {
+  const char *old = arena_printf(a, "old(%s)", name), *at = strstr(text, old);
+  if (!at) return text;
+  const char *rest = without_old(a, at + strlen(old), name);
+  return arena_printf(a, "%.*s%s", (int)(at - text), text, rest);
+}
+
+static bool ensures_mention(Arena *a, const Proc *p, const char *name) {
+  for (uint32_t i = 0; i < p->contract.clauses.n; i++)
+    if (p->contract.clauses.at[i].kind != CLAUSE_REQUIRES &&
+        rename_occurs(without_old(a, p->contract.clauses.at[i].text, name), name))
+      return true;
+  return false;
+}
+
+/* Arguments that are assigned become variables, because those of Boogie stay as they are. Those by
+ * reference begin with what came in. */
+static void copy_arguments(Translation *t, Lift *l, const IlBody *body) {
+  IlInsn insn;
+  Proc *p = &t->proc[l->method];
+  for (uint32_t i = 0; i < l->args; i++)
+    if (l->arg[i].kind == LIFT_PLACE)
+      buf_printf(l->out, "  %s := %s;\n", l->arg[i].text, p->before[i].text);
+  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
+    bool store = insn.op == IL_STARG || insn.op == IL_STARG_S;
+    bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
+    if ((!store && !address) || insn.token >= l->args) continue;
+    LiftValue *v = &l->arg[insn.token];
+    if (v->text != p->arg[insn.token].text || v->kind == LIFT_PLACE) continue;
+    if (ensures_mention(t->names.arena, p, v->text))
+      lift_refuse(l, "a parameter that is assigned, and a postcondition");
+    v->text = arena_printf(t->names.arena, "%s#now", v->text);
+    add_variable(t, l, v->text, v->sort);
+    buf_printf(l->out, "  %s := %s;\n", v->text, p->arg[insn.token].text);
+  }
+}
+
+static void declare_locals(Translation *t, Lift *l, const IlBody *body, const SymMethod *symbols) {
+  const SigType **type = NULL;
+  if (md_table_of(body->locals) != MD_STAND_ALONE_SIG) return;
+  Bytes blob = metadata_blob(&t->a->md, MD_STAND_ALONE_SIG_SIGNATURE, md_row_of(body->locals));
+  if (!sig_locals(t->names.arena, blob, &type, &l->locals)) return;
+  l->local = ARENA_ARRAY(t->names.arena, LiftValue, l->locals);
+  for (uint32_t i = 0; i < l->locals; i++) {
+    const char *name = "";
+    for (uint32_t k = 0; k < symbols->locals; k++)
+      if (symbols->local[k].index == i) name = symbols->local[k].name;
+    const LiftSort *s = lift_sort(&t->names, type[i]);
+    name = variable_name(t->names.arena, name, i, l->arg, l->args, l->local, i);
+    l->local[i] = lift_value(s, name, type[i]);
+    if (type[i]->elem == SIG_BYREF)
+      l->local[i] = (LiftValue){.kind = LIFT_PLACE, .text = name, .type = type[i]->inner};
+    else if (s->kind != LIFT_NONE)
+      add_variable(t, l, name, s);
+  }
+}
+
+/* Locals begin as zero. A compiler of C# sees to it that this is not relied on, other than for
+ * structs, whose fields are assigned one by one. */
+static void zero_locals(Lift *l, const IlBody *body) {
+  for (uint32_t i = 0; i < l->locals && body->init_locals; i++)
+    if (l->local[i].kind == LIFT_STRUCT)
+      buf_printf(l->out, "  %s := %s;\n", l->local[i].text, l->local[i].sort->zero);
+}
+
+void declare_body(Translation *t, uint32_t m) {
+  Proc *p = &t->proc[m];
+  IlBody body;
+  const char *why;
+  SymMethod symbols;
+  if (!p->callable || p->skipped || !assembly_body(t->a, m, &body, &why)) return;
+  if (p->demands_more) {
+    refuse_method(t, m, 0, "an override with a precondition of its own");
+    return;
+  }
+  symbols_method(&t->a->symbols, t->names.arena, m, &symbols);
+  Lift *l = ARENA_NEW(t->names.arena, Lift);
+  Map caches = {0};
+  uint32_t bound = 0;
+  *l = (Lift){.names = &t->names,
+              .caches = &caches,
+              .bound = &bound,
+              .method = m,
+              .sig = p->sig,
+              .out = &p->body,
+              .args = p->args};
+  l->arg = ARENA_ARRAY(t->names.arena, LiftValue, l->args);
+  if (l->args) memcpy(l->arg, p->arg, l->args * sizeof *l->arg);
+  declare_locals(t, l, &body, &symbols);
+  copy_arguments(t, l, &body);
+  zero_locals(l, &body);
+  uint32_t at = 0;
+  p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &at);
+  map_free(&caches);
+  vec_free(&l->demands);
+  p->variables = l->variables;
+  p->writes = l->writes;
+  p->others = l->others;
+  p->forgotten = l->forgotten;
+  p->calls = l->calls;
+  if (p->has_body)
+    t->out->translated++;
+  else
+    refuse_method(t, m, at, l->why);
+}
+
+/* ---- frames --------------------------------------------------------------- */
+
+static bool listed(const LiftTexts *list, const char *name) {
+  for (uint32_t i = 0; i < list->n; i++)
+    if (strcmp(list->at[i], name) == 0) return true;
+  return false;
+}
+
+/* A field that a method assigns at `this` only, and that nothing it calls changes, is as before at
+ * all other objects. That is checked, like everything that others may rely on. */
+void declare_frames(Translation *t, Proc *p) {
+  bool object = p->args && p->arg[0].kind == LIFT_REF && strcmp(p->arg[0].text, "this") == 0;
+  if (!p->has_body || !object) return;
+  for (uint32_t w = 0; w < p->writes.n; w++) {
+    const char *name = p->writes.at[w];
+    uint32_t g = decls_global_number(&t->decls, name);
+    bool called = listed(&p->others, name) || (p->forgotten && p->forgotten[g]);
+    for (uint32_t c = 0; c < p->calls.n && !called; c++)
+      called = effects_changes(&t->names, p->calls.at[c], g);
+    if (!called) vec_push(&p->framed, name);
+  }
+}

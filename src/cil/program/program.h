@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The program while it is made: a procedure for each method, declared by declare.c, printed by
+ * print.c. */
+#ifndef CIL_LIFT_PROGRAM_H
+#define CIL_LIFT_PROGRAM_H
+
+#include "cil/lift/body.h"
+#include "cil/lift/effects.h"
+#include "cil/lift/holds.h"
+#include "cil/program/boogie.h"
+
+typedef struct Proc {
+  bool callable, has_body;
+  const SigMethod *sig;
+  LiftValue *arg;    /* as the header names them; those by reference as they are at the end */
+  LiftValue *before; /* the same as they are at the beginning; NULL when none differs       */
+  uint32_t args;
+  Contract contract;
+  Buf body;
+  LiftTexts variables, writes, others;
+  uint8_t *forgotten;    /* by number of the global; or NULL */
+  LiftRows calls;        /* nodes of effects.h */
+  LiftTexts framed;      /* fields that are changed at `this` only */
+  bool skipped;          /* it is not verified: the contract of another one, and the like */
+  bool promises_nothing; /* of a virtual call: what else it may come to is not known      */
+  bool demands_more;     /* an override with a precondition of its own                    */
+} Proc;
+
+typedef struct Translation {
+  LiftNames names;
+  LiftDecls decls;
+  const Assembly *a;
+  BoogieProgram *out;
+  Proc *proc; /* by row of the method */
+} Translation;
+
+void declare_fields(Translation *);
+void declare_field_texts(Translation *); /* after effects_find */
+void declare_method(Translation *, uint32_t method);
+void declare_body(Translation *, uint32_t method);
+void declare_frames(Translation *, Proc *);
+
+/* Contracts of overridden methods, of interfaces and abstract methods. */
+void inherit_contracts(Translation *);
+/* A class that only holds contracts of an interface or an abstract class. */
+bool inherit_is_contract_class(const Translation *, uint32_t type);
+
+void print_method(Translation *, uint32_t method);
+/* The procedure of virtual calls, when somebody makes one. */
+void print_dispatch(Translation *, uint32_t method);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* See boogie_prove.h. */
+#include "cli/boogie/boogie_prove.h"
+
+#include "base/file.h"
+#include "base/text/glob.h"
+#include "cli/boogie/boogie_help.h"
+#include "cli/boogie/boogie_infer.h"
+#include "cli/boogie/boogie_print.h"
+#include "cli/boogie/boogie_settings.h"
+#include "report/boogie/boogie_verify.h"
+#include "report/boogie/boogie_xml.h"
+#include "report/verify.h"
+#include "verify/verify.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct BoogieProof {
+  FILE *out;
+  const Session *session;
+  BoogieVerifyStyle style;
+  BoogieCounts counts;
+  const Cli *cli;
+  const char *models;           /* the file that models go to, or NULL */
+  bool models_begun;            /* it has been written to              */
+  CoreProgram *plain;           /* for printing conditions, or NULL    */
+  const char *splits, *passive; /* where these go, or NULL            */
+  const VerifyOptions *opt;
+  bool stages, forms_begun;
+  bool trace, count_checks, xml, failed;
+  BoogieXml document;
+  VerifyCounts *json; /* results as JSON lines, counted there; or NULL */
+} BoogieProof;
+
+static bool impl_is_chosen(const BoogieOptions *o, const Impl *im) {
+  Str verbose = core_attr(&im->attrs)->verbose_name;
+  const char *name = (verbose ? verbose : im->name)->text;
+  bool any = false, in = false;
+  for (uint32_t i = 0; i < o->given.n; i++) {
+    const BoogieGiven *g = &o->given.at[i];
+    if (g->id == BO_noProc && glob_matches(g->text, name)) return false;
+    if (g->id != BO_proc) continue;
+    any = true;
+    in |= glob_matches(g->text, name);
+  }
+  return in || !any;
+}
+
+/* ---- models in a file ------------------------------------------------------ */
+
+static const char *model_file(const BoogieOptions *o, Arena *a) {
+  const char *path = o->set[BO_printModelToFile] ? o->text[BO_printModelToFile]
+                     : o->set[BO_mv] && strcmp(o->text[BO_mv], "-") != 0 ? o->text[BO_mv]
+                                                                         : NULL;
+  return path ? boogie_settings_path(path, o, a) : NULL;
+}
+
+/* One file for all of them, or one for each implementation (@PROC@) that has any. */
+static void write_models(BoogieProof *p, const Impl *im, const VerifyResult *r) {
+  if (!r->failures.n) return;
+  Buf path = {0};
+  bool own = file_name(&path, p->models, "@PROC@", im->unique->text);
+  FILE *to = fopen(path.text, p->models_begun && !own ? "a" : "w");
+  p->models_begun = true;
+  if (to) boogie_verify_models(to, p->session, r);
+  if (!to || !file_close(to)) {
+    cli_fail(p->cli, "%s: %s", path.text, strerror(errno));
+    p->failed = true;
+  }
+  buf_free(&path);
+}
+
+/* ---- /printSplit, /printPassive -------------------------------------------- */
+
+/* The same implementation in the program whose terms are as they are written. */
+static const Impl *same_impl(const CoreProgram *p, const Impl *im) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    if (p->impls.at[i]->unique == im->unique && p->impls.at[i]->pos == im->pos)
+      return p->impls.at[i];
+  return NULL;
+}
+
+typedef void BoogieFormPrinter(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
+
+static void print_form(BoogieProof *p, const char *path, bool begun, const Impl *im,
+                       BoogieFormPrinter *print) {
+  Buf text = {0};
+  const Impl *plain = same_impl(p->plain, im);
+  if (plain) print(p->plain, plain, &p->opt->prove, &text);
+  bool console = strcmp(path, "-") == 0;
+  if (console && text.n) fwrite(text.text, 1, text.n, p->out);
+  if (!console && !file_write(path, begun, text.text, text.n)) {
+    cli_fail(p->cli, "%s: %s", path, strerror(errno));
+    p->failed = true;
+  }
+  buf_free(&text);
+}
+
+static void print_forms(BoogieProof *p, const Impl *im) {
+  if (p->stages) print_form(p, "-", true, im, prove_print_stages);
+  if (p->passive) print_form(p, p->passive, p->forms_begun, im, prove_print_passive);
+  if (p->splits) print_form(p, p->splits, p->forms_begun, im, prove_print_conditions);
+  p->forms_begun = true;
+}
+
+/* What is printed of each condition, and where. */
+static void plan_forms(BoogieProof *p, const BoogieOptions *o, Pipeline *pipeline) {
+  Arena *a = &pipeline->session.perm;
+  const char *splits = o->set[BO_printSplit]    ? o->text[BO_printSplit]
+                       : o->set[BO_printPruned] ? o->text[BO_printPruned]
+                                                : NULL;
+  const char *passive = o->text[BO_printPassive] ? o->text[BO_printPassive] : "-";
+  if (splits) p->splits = boogie_settings_path(splits, o, a);
+  if (o->set[BO_printPassive]) p->passive = boogie_settings_path(passive, o, a);
+  p->stages = o->set[BO_traceverify];
+  if (p->splits || p->passive || p->stages) p->plain = boogie_print_core(pipeline);
+}
+
+static void write_json(const BoogieProof *p, const Impl *im, const VerifyResult *r) {
+  VerifyUnit unit = {im, r, p->opt->prove.error_limit, r->cached};
+  verify_count(p->json, &unit);
+  verify_json.unit(p->out, p->session, &unit, &(ReportStyle){0});
+}
+
+static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
+  BoogieProof *p = env;
+  if (p->json) {
+    write_json(p, im, r);
+    return fflush(p->out) == 0;
+  }
+  if (p->plain) print_forms(p, im);
+  if (p->trace) {
+    boogie_verify_begin(p->out, p->session, im, r);
+    boogie_verify_end(p->out, r);
+  } else if (p->count_checks) {
+    boogie_verify_checks(p->out, im, r);
+  }
+  if (p->xml) boogie_xml_result(&p->document, p->session, im, r);
+  boogie_verify_result(p->out, p->session, im, r, &p->style, &p->counts);
+  if (p->models) write_models(p, im, r);
+  return fflush(p->out) == 0;
+}
+
+static bool write_xml(const Cli *cli, const BoogieOptions *o, BoogieProof *p) {
+  FILE *to = fopen(o->text[BO_xml], "w");
+  bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version, cli->argc, cli->argv,
+                                   p->session);
+  if (to) ok = fclose(to) == 0 && ok;
+  if (!ok) cli_fail(cli, "%s: %s", o->text[BO_xml], strerror(errno));
+  return ok;
+}
+
+static BoogieVerifyStyle result_style(const BoogieOptions *o, const CoreProgram *core) {
+  return (BoogieVerifyStyle){
+      .error_trace = o->set[BO_errorTrace] ? (int)o->number[BO_errorTrace] : 1,
+      .force_bpl_errors = o->set[BO_forceBplErrors],
+      .enhanced = o->set[BO_enhancedErrorMessages] && o->number[BO_enhancedErrorMessages],
+      .print_model =
+          (o->set[BO_printModel] && o->number[BO_printModel] && !o->set[BO_printModelToFile]) ||
+          (o->set[BO_mv] && strcmp(o->text[BO_mv], "-") == 0),
+      .time_limit = o->set[BO_timeLimit] ? (double)o->number[BO_timeLimit] : 0,
+      .program = core,
+  };
+}
+
+bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p,
+                  const BoogiePrinted *printed, VerifyCounts *json) {
+  CoreProgram *core = p->core;
+  BoogieProof prove = {
+      .cli = cli, .out = out, .session = &p->session, .style = result_style(o, core), .json = json};
+  const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, core->impls.n);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < core->impls.n; i++)
+    if (verify_wanted(core->impls.at[i]) && impl_is_chosen(o, core->impls.at[i]))
+      list[n++] = core->impls.at[i];
+  verify_by_priority(list, n);
+  VerifyOptions opt;
+  prove.style.printed = printed;
+  boogie_settings(&opt, cli, o, &p->session.perm);
+  opt.prove.values |= json != NULL;
+  opt.prove.batches |= json != NULL;
+  prove.trace = o->set[BO_trace];
+  prove.count_checks = o->set[BO_tracePOs];
+  prove.xml = o->set[BO_xml];
+  prove.models = model_file(o, &p->session.perm);
+  opt.solver.array_axioms = core->build->opaque_maps;
+  const char *why = NULL;
+  prove.opt = &opt;
+  if (!json) plan_forms(&prove, o, p);
+  fflush(out);
+  boogie_infer_facts(o, core);
+  bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
+            verify_impls(core, list, n, &opt, show_result, &prove, &why) && !prove.failed;
+  if (why) cli_fail(cli, "%s", why);
+  if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
+  if (ok && !json && !o->set[BO_quiet])
+    boogie_verify_summary(out, &prove.counts,
+                          !o->set[BO_printVerifiedProceduresCount] ||
+                              o->number[BO_printVerifiedProceduresCount] == 1);
+  core_free(prove.plain);
+  return ok;
+}

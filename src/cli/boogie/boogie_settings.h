@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Boogie's options as settings of the verification engine. */
+#ifndef CLI_BOOGIE_SETTINGS_H
+#define CLI_BOOGIE_SETTINGS_H
+
+#include "cli/boogie/boogie_options.h"
+#include "cli/options/cli.h"
+#include "verify/verify.h"
+
+/* Texts live in the arena or are borrowed from the options. A key of /proverOpt that Boogie does
+ * not know is reported on standard error. */
+void boogie_settings(VerifyOptions *, const Cli *, const BoogieOptions *, Arena *);
+/* A file name with @PREFIX@, @TIME@ and @FILE@ replaced; @PROC@ stays. */
+const char *boogie_settings_path(const char *, const BoogieOptions *, Arena *);
+
+#endif

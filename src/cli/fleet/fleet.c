@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* See fleet.h. One program alone is run here, and its output goes where it always goes; of several,
+ * each has a worker that sends back what it printed, its events and its exit status. They are shown
+ * in the order of the programs. */
+#include "cli/fleet/fleet.h"
+
+#include "base/clock.h"
+#include "base/worker.h"
+#include "cli/fleet/fleet_list.h"
+#include "cli/fleet/fleet_options.h"
+#include "cli/fleet/fleet_program.h"
+#include "fleet/history.h"
+#include "fleet/plan.h"
+#include "report/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Fleet {
+  const Cli *cli;
+  CommandId cmd;
+  ExitStatus (*command)(const Cli *);
+  FleetList list;
+  Results results;
+  uint32_t jobs; /* of each program */
+  char host[256];
+  bool many; /* several programs, or --separately: each has a heading of its own */
+} Fleet;
+
+bool fleet_wanted(const Cli *cli, CommandId cmd) {
+  const Options *o = cli->opt;
+  if (cmd == CMD_MERGE) return false; /* it only writes reports */
+  if (o->separately || o->reports.n || o->shard || o->changed_since) return true;
+  if (o->operands.n && fleet_program_remembers(o, cmd)) return true;
+  return !o->operands.n && fleet_list_has_project(cmd);
+}
+
+/* ---- one program ---------------------------------------------------------------------- */
+
+/* The command line of one program. The options are a copy; its lists are the arena's. */
+static void cli_of(Fleet *f, const FleetProgram *p, Options *opt, Cli *one, Arena *arena) {
+  *opt = *f->cli->opt;
+  opt->operands = (OptionList){.at = p->files, .n = p->n, .cap = p->n};
+  if (p->n_libraries) {
+    const char **libs = ARENA_ARRAY(arena, const char *, opt->libs.n + p->n_libraries);
+    for (uint32_t i = 0; i < opt->libs.n; i++) libs[i] = opt->libs.at[i];
+    for (uint32_t i = 0; i < p->n_libraries; i++) libs[opt->libs.n + i] = p->libraries[i];
+    opt->libs = (OptionList){.at = libs, .n = opt->libs.n + p->n_libraries};
+  }
+  fleet_list_limits(&f->list, opt);
+  *one = *f->cli;
+  one->opt = opt;
+  one->shard = f->list.units ? &f->list.shard : NULL;
+}
+
+static void note_host(Fleet *f) {
+  if (gethostname(f->host, sizeof f->host - 1) != 0) f->host[0] = 0;
+}
+
+static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, int status,
+                       bool cached) {
+  const FleetProgram *p = &f->list.programs.list.at[i];
+  ResultsProgram *r = results_add(&f->results, p->name, p->files, p->n, events, n);
+  r->status = status;
+  r->host = f->host;
+  r->cached = cached;
+}
+
+/* ---- in a worker ------------------------------------------------------------------------ */
+
+/* What a worker sends at its end: the status, and the lengths of what follows. */
+typedef struct Head {
+  int status;
+  bool cached;
+  uint64_t out, err, events;
+} Head;
+
+/* The words that decide the answer, for keys of caches: those of this program, which may have
+ * libraries and limits of its own. */
+static void words_of(const Fleet *f, Cli *one, Arena *arena) {
+  ResultsNames w = {0};
+  fleet_options_words(one->opt, f->cmd, arena, &w);
+  one->argc = (int)w.n;
+  one->argv = ARENA_ARRAY(arena, char *, w.n + 1);
+  for (uint32_t i = 0; i < w.n; i++) one->argv[i] = arena_strndup(arena, w.at[i], strlen(w.at[i]));
+  vec_free(&w);
+}
+
+/* Here, with our own output. */
+static void run_here(Fleet *f) {
+  ProgramRun r = {.cmd = f->cmd, .command = f->command, .live = true};
+  Options opt;
+  cli_of(f, &f->list.programs.list.at[0], &opt, &r.cli, &f->results.arena);
+  words_of(f, &r.cli, &f->results.arena);
+  fleet_program_run(&r);
+  add_result(f, 0, r.answer.events.n ? r.answer.events.text : "", r.answer.events.n,
+             r.answer.status, r.cached);
+  remembered_free(&r.answer);
+}
+
+static void send(int out, const Buf *b) {
+  if (b->n) worker_write(out, b->text, b->n);
+}
+
+static void program_task(void *env, uint32_t task, int out) {
+  Fleet *f = env;
+  ProgramRun r = {.cmd = f->cmd, .command = f->command};
+  Options opt;
+  cli_of(f, &f->list.programs.list.at[f->list.mine[task]], &opt, &r.cli, &f->results.arena);
+  words_of(f, &r.cli, &f->results.arena);
+  opt.jobs = f->jobs;
+  fleet_program_run(&r);
+  const Answer *a = &r.answer;
+  Head head = {a->status, r.cached, a->out.n, a->err.n, a->events.n};
+  worker_write(out, &head, sizeof head);
+  send(out, &a->out);
+  send(out, &a->err);
+  send(out, &a->events);
+}
+
+/* ---- showing ------------------------------------------------------------------------------ */
+
+static void write_heading(const Fleet *f, const FleetProgram *p) {
+  json_t *o = json_event("program"), *files = json_array();
+  for (uint32_t i = 0; i < p->n; i++)
+    json_array_append_new(files, json_text(p->files[i], strlen(p->files[i])));
+  json_object_set_new(o, "name", json_text(p->name, strlen(p->name)));
+  json_object_set_new(o, "files", files);
+  json_write(f->cli->out, o);
+}
+
+/* The last line, the summary, gets the name of the program, unless it names it itself. */
+static void write_program_text(const Fleet *f, const FleetProgram *p, const char *text, size_t n) {
+  FILE *to = f->cli->out;
+  size_t last = n ? n - 1 : 0;
+  while (last && text[last - 1] != '\n') last--;
+  bool named = f->cmd == CMD_CHECK || f->cmd == CMD_FMT || f->cli->opt->quiet ||
+               memmem(text + last, n - last, p->name, strlen(p->name)) != NULL;
+  fwrite(text, 1, last, to);
+  if (!named && n > last) fprintf(to, "%s: ", p->name);
+  fwrite(text + last, 1, n - last, to);
+}
+
+/* A command that was refused has no summary; what it said of that goes into one. */
+static void add_refusal(Fleet *f, uint32_t i, const char *said, size_t n, int status) {
+  Buf line = {0};
+  const char *end = memchr(said, '\n', n);
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string(f->results.command));
+  json_object_set_new(o, "verdict", json_string("incomplete"));
+  json_object_set_new(o, "reason", json_text(said, end ? (size_t)(end - said) : n));
+  json_line(&line, o);
+  add_result(f, i, line.text, line.n, status, false);
+  buf_free(&line);
+}
+
+static void show_program(Fleet *f, uint32_t i, const char *bytes, const Head *h) {
+  const FleetProgram *p = &f->list.programs.list.at[i];
+  if (f->cli->opt->json) write_heading(f, p);
+  fflush(f->cli->out);
+  fwrite(bytes + h->out, 1, h->err, f->cli->err);
+  if (f->cli->opt->json)
+    fwrite(bytes, 1, h->out, f->cli->out);
+  else
+    write_program_text(f, p, bytes, h->out);
+  if (h->events)
+    add_result(f, i, bytes + h->out + h->err, h->events, h->status, h->cached);
+  else
+    add_refusal(f, i, bytes + h->out, h->err, h->status);
+}
+
+/* The process that looked at the program died, or was interrupted: that is all there is to say. */
+static void show_death(Fleet *f, uint32_t i, const WorkerResult *w) {
+  const FleetProgram *p = &f->list.programs.list.at[i];
+  Buf why = {0}, line = {0};
+  worker_end_text(w, &why);
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string(f->results.command));
+  json_object_set_new(o, "verdict", json_string("incomplete"));
+  json_object_set_new(o, "reason", json_text(why.text, why.n));
+  json_line(&line, o);
+  bool interrupted = w->outcome == WORKER_INTERRUPTED;
+  if (f->cli->opt->json) {
+    write_heading(f, p);
+    fputs(line.text, f->cli->out);
+  } else if (!interrupted) {
+    fprintf(f->cli->out, "%s: %s\n", p->name, why.text);
+  }
+  f->results.interrupted |= interrupted;
+  if (!interrupted) add_result(f, i, line.text, line.n, EXIT_INTERNAL, false);
+  buf_free(&line);
+  buf_free(&why);
+}
+
+static bool program_finished(void *env, uint32_t task, const WorkerResult *w) {
+  Fleet *f = env;
+  Head h;
+  bool whole = w->outcome == WORKER_DONE && w->bytes.n >= sizeof h;
+  if (whole) {
+    memcpy(&h, w->bytes.text, sizeof h);
+    whole = h.out + h.err + h.events == w->bytes.n - sizeof h;
+  }
+  if (whole)
+    show_program(f, f->list.mine[task], w->bytes.text + sizeof h, &h);
+  else
+    show_death(f, f->list.mine[task], w);
+  return fflush(f->cli->out) == 0;
+}
+
+/* As many programs at a time as there are workers; what is left over is for the programs. */
+static void run_many(Fleet *f) {
+  uint32_t all = cli_jobs(f->cli), n = f->list.n_mine;
+  WorkerJob job = {.tasks = n,
+                   .at_a_time = all < n ? all : n,
+                   .task = program_task,
+                   .sink = program_finished,
+                   .env = f};
+  f->jobs = n && all > n ? all / n : 1;
+  worker_run(&job);
+}
+
+void fleet_units(FILE *events, json_t *names) {
+  json_t *o = json_event("units");
+  json_object_set_new(o, "names", names);
+  if (events)
+    json_write(events, o);
+  else
+    json_decref(o);
+}
+
+/* ---- all ---------------------------------------------------------------------------------- */
+
+static const char *const *words_for(CommandId cmd) {
+  static const char *const proofs[] = {"verified", "refuted", "unproved", "inconclusive"};
+  static const char *const tests[] = {"passed", "failed", "doubtful", "open"};
+  static const char *const texts[] = {"legal", "illegal", "doubtful", "unread"};
+  static const char *const layouts[] = {"in order", "not in order", "doubtful", "unread"};
+  return cmd == CMD_CHECK                    ? texts
+         : cmd == CMD_FMT                    ? layouts
+         : cmd == CMD_RUN || cmd == CMD_TEST ? tests
+                                             : proofs;
+}
+
+static void summary_json(const Cli *cli, const Results *r, const ResultsCounts *c) {
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string(r->command));
+  json_object_set_new(o, "verdict", json_string(results_verdict(results_status(r))));
+  json_object_set_new(o, "programs", json_integer(c->programs));
+  json_object_set_new(o, "verified", json_integer(c->verified));
+  json_object_set_new(o, "refuted", json_integer(c->refuted));
+  json_object_set_new(o, "unproved", json_integer(c->unproved));
+  json_object_set_new(o, "incomplete", json_integer(c->incomplete));
+  json_object_set_new(o, "cached", json_integer(c->cached));
+  json_object_set_new(o, "seconds", json_real(r->seconds));
+  json_write(cli->out, o);
+}
+
+void fleet_summary(const Cli *cli, const Results *r) {
+  ResultsCounts c = results_count(r);
+  const char *const *word = words_for(options_command(r->command));
+  if (cli->opt->json) {
+    summary_json(cli, r, &c);
+    return;
+  }
+  if (cli->opt->quiet) return;
+  fprintf(cli->out, "%u program%s: %u %s, %u %s", c.programs, c.programs == 1 ? "" : "s",
+          c.verified, word[0], c.refuted, word[1]);
+  if (c.unproved) fprintf(cli->out, ", %u %s", c.unproved, word[2]);
+  if (c.incomplete || word[3][0] == 'i') fprintf(cli->out, ", %u %s", c.incomplete, word[3]);
+  if (c.cached) fprintf(cli->out, " (%u known)", c.cached);
+  fprintf(cli->out, " in %.1f s\n", r->seconds);
+}
+
+/* For the plan of the next run with a name, and for pages. What was known says nothing of how long
+ * it takes. */
+static void note_times(Fleet *f) {
+  Options opt = *f->cli->opt;
+  Cli cli = *f->cli;
+  cli.opt = &opt;
+  fleet_list_limits(&f->list, &opt);
+  bool wanted = f->many || cli.opt->reports.n;
+  Cache *c = wanted && cli_wants_cache(&opt) ? cli_cache_open(&cli) : NULL;
+  if (c && !f->results.interrupted) history_take(c, &f->results);
+  for (uint32_t i = 0; c && f->many && i < f->results.programs.n; i++) {
+    const ResultsProgram *p = &f->results.programs.at[i];
+    if (!p->cached) plan_note_time(c, f->results.command, p->name, p->seconds);
+  }
+  cache_close(c);
+}
+
+ExitStatus fleet_command(const Cli *cli, CommandId cmd, ExitStatus (*command)(const Cli *)) {
+  Fleet f = {.cli = cli, .cmd = cmd, .command = command};
+  double start = clock_now();
+  ExitStatus status = EXIT_USAGE;
+  results_init(&f.results);
+  f.results.version = LINDY_VERSION;
+  f.results.command = options_commands[cmd].name;
+  f.results.run = cli->opt->run_id;
+  note_host(&f);
+  fleet_options_words(cli->opt, cmd, &f.results.arena, &f.results.options);
+  if (fleet_reports_check(cli) && fleet_list_make(&f.list, cli, cmd, &f.results.options)) {
+    f.results.shard = f.list.shard.index;
+    f.results.shards = f.list.shard.of;
+    f.results.by = f.list.by;
+    for (uint32_t i = 0; i < f.list.programs.list.n; i++)
+      vec_push(&f.results.all, f.list.programs.list.at[i].name);
+    f.many = f.list.many;
+    if (f.many)
+      run_many(&f);
+    else
+      run_here(&f);
+    f.results.seconds = clock_now() - start;
+    if (f.many) fleet_summary(cli, &f.results);
+    note_times(&f);
+    status = (ExitStatus)results_status(&f.results);
+    if (!fleet_reports_write(cli, &f.results)) status = EXIT_USAGE;
+  }
+  fleet_list_free(&f.list);
+  results_free(&f.results);
+  return status;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* One program of a run: the command is run for it, or answered from the cache. */
+#ifndef CLI_FLEET_PROGRAM_H
+#define CLI_FLEET_PROGRAM_H
+
+#include "cli/options/cli.h"
+#include "fleet/remembered.h"
+
+typedef struct ProgramRun {
+  CommandId cmd;
+  ExitStatus (*command)(const Cli *);
+  Cli cli;       /* of this program: its operands, its words (for keys of caches)       */
+  bool live;     /* output also goes where the Cli has it, while it comes               */
+  bool cached;   /* out: it was answered from the cache                                 */
+  Answer answer; /* out                                                                  */
+} ProgramRun;
+
+/* Are answers of this command remembered as a whole? */
+bool fleet_program_remembers(const Options *, CommandId);
+void fleet_program_run(ProgramRun *);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* What every command gets, and what it gives back: an exit status. A command never exits;
+ * cli/main.c does. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "api/lindy.h"
+#include "api/pipeline.h"
+#include "cli/options/options.h"
+#include "report/report.h"
+#include "verify/cache/cache.h"
+
+typedef enum ExitStatus {
+#define EXIT(tag, status, meaning) EXIT_##tag = status,
+#include "cli/options/exits.def"
+#undef EXIT
+} ExitStatus;
+
+typedef struct Cli {
+  const Options *opt;
+  const Reporter *reporter;
+  FILE *out, *err;
+  FILE *events;              /* the events of --json also go here, for reports; or NULL */
+  const struct Shard *shard; /* of the program's implementations or procedures; NULL: all */
+  int argc;                  /* the words after the command, as they came */
+  char **argv;
+} Cli;
+
+/* `lindy: error: ...` on standard error; returns EXIT_USAGE. */
+ExitStatus cli_fail(const Cli *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Writes the file; complains and returns false when that fails. */
+bool cli_write(const Cli *, const char *path, const Buf *);
+/* The text that a command makes, to --output or standard output; with --json, as an event. */
+ExitStatus cli_output(const Cli *, const char *event, const Buf *text);
+/* How many workers: --jobs, or one for each processor. */
+uint32_t cli_jobs(const Cli *);
+/* Complains when there is no operand. */
+bool cli_has_files(const Cli *, const char *command);
+/* The pipeline's options as the command line gives them. */
+PipelineOptions cli_pipeline_options(const Cli *);
+/* How programs are lowered for proofs, as the command line has it. */
+PassOptions cli_proof_passes(const Options *);
+/* --recheck-solver */
+const char *cli_second_solver(const Cli *);
+/* --overflow */
+LiftOverflow cli_overflow(const Cli *);
+/* Says on standard error which methods of assemblies are not translated, and why. */
+void cli_refusals(const Cli *, const BoogieRefusal *, uint32_t n);
+/* Reads the operands and the libraries asked for. False when something is missing; what is not
+ * a matter of files has been reported. */
+bool cli_load(const Cli *, Pipeline *);
+/* How text on that stream is to look. */
+ReportStyle cli_style(const Cli *, FILE *to);
+/* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
+ * standard output, else to `to`. */
+ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);
+/* --cache: is there to be one? NULL, with a warning, when there can be none. */
+bool cli_wants_cache(const Options *);
+bool cli_only_reads_shared(const Options *); /* --cache-mode */
+Cache *cli_cache_open(const Cli *);
+void cli_cache_close(const Cli *, Cache *);
+/* The summary that ends a run. */
+void cli_summary(const Cli *, const char *command, const Pipeline *, ExitStatus, FILE *to);
+/* Times per phase on standard error, with --stats or -v. */
+void cli_times(const Cli *, const Pipeline *);
+
+/* Says that --infer does without linear relations, when there is a reason. */
+void cli_note_linear(const Cli *, const char *why);
+
+#define COMMAND(tag, fn, operands, help) ExitStatus cmd_##fn(const Cli *);
+#include "cli/options/commands.def"
+#undef COMMAND
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line as data: the commands of commands.def, the options of options.def.
+ *
+ * Options is filled once by options_parse and const afterwards. A table row knows its
+ * field by offset, so that one loop parses, checks ranges and writes help.
+ * Strings point into argv or into the tables. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include "base/buf.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum CommandId {
+#define COMMAND(tag, fn, operands, help) CMD_##tag,
+#include "cli/options/commands.def"
+#undef COMMAND
+  CMD_COUNT
+} CommandId;
+
+typedef struct CommandInfo {
+  const char *name, *operands, *help;
+} CommandInfo;
+
+/* The values of an option that may be given several times, in order. */
+typedef VEC(const char *) OptionList;
+
+typedef struct Options {
+#define FLAG(field, name, letter, where, help) bool field;
+#define CHOICE(field, name, letter, choices, value, where, help) const char *field;
+#define NUMBER(field, name, letter, arg, value, least, most, where, help) int64_t field;
+#define TEXT(field, name, letter, arg, where, help) const char *field;
+#define OPTIONAL(field, name, letter, arg, value, where, help) const char *field;
+#define LIST(field, name, letter, arg, where, help) OptionList field;
+#include "cli/options/options.def"
+#undef LIST
+#undef FLAG
+#undef CHOICE
+#undef NUMBER
+#undef TEXT
+#undef OPTIONAL
+  OptionList operands;
+} Options;
+
+typedef enum OptionKind { OPT_FLAG, OPT_CHOICE, OPT_NUMBER, OPT_TEXT, OPT_LIST } OptionKind;
+
+typedef struct OptionInfo {
+  const char *name;
+  char letter; /* 0: none */
+  OptionKind kind;
+  const char *argument; /* as help shows it; the choices of a CHOICE, separated by | */
+  const char *text;     /* default of a CHOICE; of an OPTIONAL text: what it is without `=` */
+  int64_t value, least, most;
+  uint32_t where; /* bits 1 << CommandId */
+  const char *help;
+  size_t offset; /* in Options */
+} OptionInfo;
+
+extern const CommandInfo options_commands[CMD_COUNT];
+extern const OptionInfo options_table[];
+extern const uint32_t options_count;
+
+void options_init(Options *);
+void options_free(Options *);
+/* The command of that name, or CMD_COUNT. */
+CommandId options_command(const char *name);
+/* Reads the words after the command. On failure returns false, with the whole complaint
+ * (and a suggestion) in `why`. */
+bool options_parse(Options *, CommandId, int argc, char **argv, Buf *why);
+/* The same for one word that may stand before the command; *used is how many words it took,
+ * 0 when argv[0] is not an option. */
+bool options_parse_global(Options *, int argc, char **argv, int *used, Buf *why);
+/* Is `text` one of "a|b|c"? */
+bool options_choice(const char *choices, const char *text);
+
+#endif

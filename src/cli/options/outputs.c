@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* See outputs.h. */
+#include "cli/options/outputs.h"
+
+#include "base/text/glob.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* What a file holds, as far as its beginning tells. */
+typedef enum OutputFormat {
+  OUTPUT_PAGE,
+  OUTPUT_SCRIPT,
+  OUTPUT_SMT,
+  OUTPUT_WHYML,
+  OUTPUT_BOOGIE,
+  OUTPUT_XML,
+  OUTPUT_MARKDOWN,
+  OUTPUT_ANNOTATIONS,
+  OUTPUT_WITNESS
+} OutputFormat;
+
+static const char *const format_names[] = {
+    [OUTPUT_PAGE] = "a page of HTML",
+    [OUTPUT_SCRIPT] = "JSON",
+    [OUTPUT_SMT] = "SMT-LIB",
+    [OUTPUT_WHYML] = "WhyML",
+    [OUTPUT_BOOGIE] = "a Boogie program",
+    [OUTPUT_XML] = "XML",
+    [OUTPUT_MARKDOWN] = "a report in Markdown",
+    [OUTPUT_ANNOTATIONS] = "a list of annotations",
+    [OUTPUT_WITNESS] = "a witness",
+};
+
+static bool starts(const char *text, const char *with) {
+  return strncasecmp(text, with, strlen(with)) == 0;
+}
+
+static bool in_format(const char *text, size_t n, OutputFormat f, bool json) {
+  if (memchr(text, 0, n)) return false;
+  while (isspace((unsigned char)*text)) text++;
+  if (!*text || (json && *text == '{')) return true;
+  switch (f) {
+  case OUTPUT_PAGE: return starts(text, "<!doctype html");
+  case OUTPUT_SCRIPT: return *text == '{';
+  case OUTPUT_SMT: return *text == '(' || *text == ';';
+  case OUTPUT_WHYML: return starts(text, "module") || starts(text, "theory") || starts(text, "(*");
+  case OUTPUT_BOOGIE: return isalpha((unsigned char)*text) || *text == '/';
+  case OUTPUT_XML: return starts(text, "<?xml");
+  case OUTPUT_MARKDOWN: return starts(text, "## lindy");
+  case OUTPUT_ANNOTATIONS: return starts(text, "::");
+  case OUTPUT_WITNESS: return starts(text, "- entry_type:") || starts(text, "[] #");
+  }
+  return false;
+}
+
+/* Only a regular file can lose anything. */
+static bool is_regular(const char *path, struct stat *at) {
+  return stat(path, at) == 0 && S_ISREG(at->st_mode);
+}
+
+static bool is_input(const Cli *cli, const char *path, const struct stat *at) {
+  for (uint32_t i = 0; i < cli->opt->operands.n; i++) {
+    struct stat in;
+    const char *operand = cli->opt->operands.at[i];
+    if (at && stat(operand, &in) == 0 && in.st_dev == at->st_dev && in.st_ino == at->st_ino)
+      return true;
+    if (!at && glob_matches(path, operand)) return true;
+  }
+  return false;
+}
+
+static bool allowed(const Cli *cli, const char *option, const char *path, OutputFormat format) {
+  struct stat at;
+  char text[4096];
+  if (!path || cli->opt->force || !is_regular(path, &at)) return true;
+  if (is_input(cli, path, &at)) {
+    cli_fail(cli, "%s=%s: that is an input, which would be overwritten (--force)", option, path);
+    return false;
+  }
+  FILE *f = fopen(path, "r");
+  if (!f) return true; /* whoever writes it will tell */
+  size_t n = fread(text, 1, sizeof text - 1, f);
+  fclose(f);
+  text[n] = 0;
+  if (in_format(text, n, format, cli->opt->json)) return true;
+  cli_fail(cli, "%s=%s: the file is there and is not %s, so it is not overwritten (--force)",
+           option, path, format_names[format]);
+  return false;
+}
+
+/* The name with a mark such as @N@ in it: a pattern, which no input may fit. */
+static bool pattern_allowed(const Cli *cli, const char *option, const char *path, const char *mark,
+                            OutputFormat format) {
+  const char *at = path ? strstr(path, mark) : NULL;
+  if (!at) return allowed(cli, option, path, format);
+  Buf pattern = {0};
+  buf_printf(&pattern, "%.*s*%s", (int)(at - path), path, at + strlen(mark));
+  bool ok = cli->opt->force || !is_input(cli, pattern.text, NULL);
+  if (!ok) cli_fail(cli, "%s=%s: that fits the name of an input (--force)", option, path);
+  buf_free(&pattern);
+  return ok;
+}
+
+bool outputs_save_allowed(const Cli *cli, const char *path) {
+  return allowed(cli, "--save", path, OUTPUT_SCRIPT);
+}
+
+bool outputs_report_allowed(const Cli *cli, const char *report, const char *path) {
+  static const struct {
+    const char *name;
+    OutputFormat format;
+  } others[] = {{"html:", OUTPUT_PAGE},
+                {"junit:", OUTPUT_XML},
+                {"markdown:", OUTPUT_MARKDOWN},
+                {"github:", OUTPUT_ANNOTATIONS},
+                {"witness:", OUTPUT_WITNESS}};
+  OutputFormat format = OUTPUT_SCRIPT; /* json, sarif */
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (starts(report, others[i].name)) format = others[i].format;
+  return allowed(cli, "--report", path, format);
+}
+
+bool outputs_allowed(const Cli *cli, CommandId cmd) {
+  const Options *o = cli->opt;
+  OutputFormat written = cmd == CMD_TRANSLATE ? OUTPUT_WHYML : OUTPUT_BOOGIE;
+  /* A program may be replaced by itself in another layout. */
+  bool output = cmd == CMD_FMT || allowed(cli, "--output", o->output, written);
+  return output && allowed(cli, "--html", o->html, OUTPUT_PAGE) &&
+         allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
+         pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT) &&
+         pattern_allowed(cli, "--log-smt", o->log_smt, "@PROC@", OUTPUT_SMT);
+}

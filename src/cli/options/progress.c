@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* See progress.h. */
+#include "cli/options/progress.h"
+
+#include "base/clock.h"
+#include "report/excerpt.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Nothing appears for work that is over before a person could read it. */
+static const double FIRST_SHOWN = 0.3, BETWEEN = 0.1;
+
+void progress_init(Progress *p, const Cli *cli) {
+  const char *term = getenv("TERM"), *ci = getenv("CI");
+  bool able = isatty(fileno(cli->err)) && term && strcmp(term, "dumb") != 0 && !(ci && *ci);
+  *p = (Progress){.to = able && !cli->opt->quiet ? cli->err : NULL, .started = clock_now()};
+}
+
+static size_t columns(const Progress *p) {
+  struct winsize size;
+  if (ioctl(fileno(p->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col - 1U;
+  return 79;
+}
+
+/* Cut to the width of the terminal, never inside a character. */
+static void show_line(Progress *p, Buf *line) {
+  size_t most = columns(p);
+  while (line->n > most ||
+         (line->n && ((unsigned char)line->text[line->n - 1] & 0xC0) == 0x80 && line->n == most))
+    line->n--;
+  fprintf(p->to, "\r\033[K%.*s", (int)line->n, line->text); /* in one write: no flicker */
+  fflush(p->to);
+  p->shown = true;
+}
+
+/* Is it time to show something? */
+static bool due(Progress *p, double *seconds) {
+  if (!p->to) return false;
+  double now = clock_now();
+  if (now - p->started < FIRST_SHOWN || now - p->last < BETWEEN) return false;
+  p->last = now;
+  *seconds = now - p->started;
+  return true;
+}
+
+void progress_show(Progress *p, uint32_t done, uint32_t total, const char *const *names,
+                   uint32_t n) {
+  double seconds;
+  if (!due(p, &seconds)) return;
+  Buf line = {0};
+  buf_printf(&line, "[%u/%u] %.1f s: proving ", (unsigned)done, (unsigned)total, seconds);
+  for (uint32_t i = 0; i < n && i < 2; i++) {
+    if (i) buf_puts(&line, ", ");
+    excerpt_escape(&line, names[i], strlen(names[i]));
+  }
+  if (n > 2) buf_printf(&line, " and %u more", (unsigned)(n - 2));
+  show_line(p, &line);
+  buf_free(&line);
+}
+
+void progress_search(Progress *p, const char *name, uint64_t passed, uint64_t failed,
+                     uint64_t infeasible) {
+  double seconds;
+  if (!due(p, &seconds)) return;
+  Buf line = {0};
+  buf_printf(&line, "%.1f s: running ", seconds);
+  excerpt_escape(&line, name, strlen(name));
+  buf_printf(&line, ": %llu passed, %llu failed, %llu infeasible", (unsigned long long)passed,
+             (unsigned long long)failed, (unsigned long long)infeasible);
+  show_line(p, &line);
+  buf_free(&line);
+}
+
+void progress_explore(Progress *p, const char *name, uint64_t passed, uint64_t failed,
+                      uint64_t impossible, uint64_t waiting, bool together) {
+  double seconds;
+  if (!due(p, &seconds)) return;
+  Buf line = {0};
+  buf_printf(&line, "%.1f s: exploring ", seconds);
+  excerpt_escape(&line, name, strlen(name));
+  buf_printf(&line, ": %llu passed, %llu failed, %llu impossible, %llu waiting",
+             (unsigned long long)passed, (unsigned long long)failed, (unsigned long long)impossible,
+             (unsigned long long)waiting);
+  if (together) buf_puts(&line, ", loops abstracted");
+  show_line(p, &line);
+  buf_free(&line);
+}
+
+void progress_wipe(Progress *p) {
+  if (!p->to || !p->shown) return;
+  fputs("\r\033[K", p->to);
+  fflush(p->to);
+  p->shown = false;
+}

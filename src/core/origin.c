@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* See origin.h. */
+#include "core/origin.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- texts that end with a place ------------------------------------------- */
+
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/* The digits before `end`, at most nine; false: there are none. */
+static bool number_before(const char *text, const char **end, int64_t *value) {
+  const char *from = *end;
+  while (from > text && is_digit(from[-1]) && *end - from < 9) from--;
+  if (from == *end) return false;
+  *value = 0;
+  for (const char *c = from; c < *end; c++) *value = 10 * *value + (*c - '0');
+  *end = from;
+  return true;
+}
+
+/* FILE(LINE,COLUMN) at the end of the text; the file begins after `before`, or at the last blank.
+ */
+static bool place_at_end(StrTable *strs, const char *text, size_t n, const char *before,
+                         Origin *o) {
+  const char *end = text + n;
+  if (end == text || *--end != ')' || !number_before(text, &end, &o->column)) return false;
+  if (end == text || *--end != ',' || !number_before(text, &end, &o->line)) return false;
+  if (end == text || *--end != '(') return false;
+  const char *from = end;
+  size_t skip = strlen(before);
+  while (from > text && (skip ? (size_t)(from - text) < skip || memcmp(from - skip, before, skip)
+                              : from[-1] != ' '))
+    from--;
+  if (from == end || !memchr(from, '.', (size_t)(end - from))) return false;
+  o->file = str_intern(strs, from, (uint32_t)(end - from));
+  return true;
+}
+
+/* {:captureState "demo.dfy(10,3): after"}, or any other name. */
+static void read_state(StrTable *strs, Str name, Origin *o) {
+  const char *colon = strstr(name->text, "): ");
+  size_t n = colon ? (size_t)(colon + 1 - name->text) : name->len;
+  *o = (Origin){0};
+  if (!place_at_end(strs, name->text, n, "", o))
+    *o = (Origin){.state = name};
+  else if (colon)
+    o->state = str_intern(strs, colon + 3, (uint32_t)(name->len - n - 2));
+}
+
+/* ---- comments -------------------------------------------------------------- */
+
+static bool begins(const char *line, uint32_t n, const char *word) {
+  size_t len = strlen(word);
+  return n > len && memcmp(line, word, len) == 0 && !isalnum((unsigned char)line[len]);
+}
+
+static void read_line(OriginComments *to, StrTable *strs, const char *line, uint32_t n, Pos pos) {
+  OriginComment c = {.at = pos};
+  if (begins(line, n, "procedure") || begins(line, n, "implementation")) {
+    vec_push(&to->list, c);
+    return;
+  }
+  while (n && (*line == ' ' || *line == '\t')) line++, n--;
+  while (n && isspace((unsigned char)line[n - 1])) n--;
+  if (n < 4 || memcmp(line, "// -", 4) != 0) return;
+  if (place_at_end(strs, line, n, "- ", &c.origin)) vec_push(&to->list, c);
+}
+
+void origin_comments_read(OriginComments *to, CoreProgram *p) {
+  const SourceSet *set = &p->session->sources;
+  if (to->is_read) return;
+  to->is_read = true;
+  for (uint32_t i = 0; i < set->files.n; i++) {
+    const Source *f = set->files.at[i];
+    for (uint32_t at = 0; at < f->len;) {
+      const char *end = memchr(f->text + at, '\n', f->len - at);
+      uint32_t n = end ? (uint32_t)(end - f->text) - at : f->len - at;
+      read_line(to, &p->session->strs, f->text + at, n, f->base + at);
+      at += n + 1;
+    }
+  }
+}
+
+void origin_comments_free(OriginComments *c) {
+  vec_free(&c->list);
+}
+
+bool origin_at(const OriginComments *c, Pos pos, Origin *out) {
+  uint32_t lo = 0, hi = c->list.n;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (c->list.at[mid].at <= pos)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  if (!pos || !lo || !c->list.at[lo - 1].origin.file) return false;
+  *out = c->list.at[lo - 1].origin;
+  return true;
+}
+
+/* ---- commands -------------------------------------------------------------- */
+
+static bool by_attributes(CoreProgram *p, const Cmd *c, Origin *out) {
+  const AttrValues *v = core_attr(&c->attrs);
+  for (uint32_t i = 0; i < c->attrs.n; i++) {
+    const CoreAttr *a = &c->attrs.at[i];
+    if (a->role != ATTR_SOURCE || a->n_args != 3 || !a->args[0].str) continue;
+    *out = (Origin){.file = a->args[0].str};
+    if (a->args[1].term.ix) term_get_int64(p->terms, a->args[1].term, &out->line);
+    if (a->args[2].term.ix) term_get_int64(p->terms, a->args[2].term, &out->column);
+    return true;
+  }
+  if (v->source_file && v->source_line != ATTR_ABSENT) {
+    *out = (Origin){.file = v->source_file, .line = v->source_line};
+    return true;
+  }
+  if (!v->state || c->kind != CMD_ASSUME) return false;
+  read_state(&p->session->strs, v->state, out);
+  return true;
+}
+
+bool origin_of(CoreProgram *p, const OriginComments *comments, const Cmd *c, Origin *out) {
+  return (c->attrs.n && by_attributes(p, c, out)) || origin_at(comments, c->pos, out);
+}
+
+bool origin_records(const Cmd *c, Str *expression, Term *value) {
+  Str name = c->kind == CMD_CALL ? core_attr(&c->attrs)->source_expression : NULL;
+  if (!name || c->n_terms != 1 || !c->terms[0].ix) return false;
+  *expression = name;
+  *value = c->terms[0];
+  return true;
+}
+
+Str origin_name(StrTable *strs, Str name) {
+  const char *mark = strchr(name->text, '#');
+  if (!mark || mark == name->text) return name;
+  for (const char *c = mark; *c; c++)
+    if (!is_digit(*c) && *c != '#' && *c != '_') return name;
+  return str_intern(strs, name->text, (uint32_t)(mark - name->text));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* A counterexample of `verify` that one steps through: the path of a failed proof, and the values
+ * that variables get along it. Private to dap/.
+ *
+ * It is no execution. A loop begins at any iteration that its invariants allow, a call does what
+ * its specification allows, and values are texts, as the solver's model gives them. So there is no
+ * process to ask: the adapter itself answers what it would pass on to a debuggee. */
+#ifndef DAP_COUNTEREXAMPLE_H
+#define DAP_COUNTEREXAMPLE_H
+
+#include "dap/adapter.h"
+
+Counterexample *counterexample_new(const LindyVerification *, const LindyFailure *);
+void counterexample_free(Counterexample *);
+/* Back to its beginning. */
+void counterexample_rewind(Counterexample *);
+/* The procedure and the values that it begins with, in words. */
+void counterexample_call(const Counterexample *, Buf *);
+/* Answers a request about a->shown, and moves if that is asked for. */
+void counterexample_handle(Adapter *, json_t *request);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* The machine that executes the instructions of an explicit state, and the state itself.
+ *
+ * A comparison that the domain of an unknown does not decide splits the state: the machine goes on
+ * with the part of the domain in which it holds, and the other part is another state, which begins
+ * the command again; or, if the command itself has made the unknown, which it would do anew, goes
+ * on in the midst of it. So every state stands for all values that take the same way, and none is
+ * left out. Where a comparison is about two unknowns both outcomes are possible and nothing
+ * is learned. */
+#ifndef EXEC_EXPLICIT_MACHINE_H
+#define EXEC_EXPLICIT_MACHINE_H
+
+#include "exec/explicit/code.h"
+#include "exec/explicit/domains.h"
+#include "exec/explicit/points.h"
+
+typedef enum MachineEnd {
+  MACHINE_GOES_ON,
+  MACHINE_PASSED,
+  MACHINE_BLOCKED,  /* an assumption is false, or the state was met before */
+  MACHINE_AT_HEAD,  /* at the head of a loop: the state was written down and waits */
+  MACHINE_FAILS,    /* a check may fail */
+  MACHINE_TOO_DEEP, /* too many calls in each other */
+  MACHINE_GIVES_UP,
+} MachineEnd;
+
+typedef struct MachineFrame {
+  uint32_t base; /* of its slots, among the cells */
+  uint32_t body;
+  uint32_t call; /* 1 + the call, 0: the entry */
+} MachineFrame;
+
+#define NO_DECISION UINT32_MAX
+
+/* How a state came about: the decisions since the state of another step. */
+typedef struct Step {
+  uint32_t from; /* 0: the beginning */
+  uint32_t first, n;
+  uint32_t all; /* decisions from the beginning */
+} Step;
+
+typedef struct Machine Machine;
+
+/* What the search has to say. */
+typedef struct MachineHooks {
+  /* Another state, which is as this one but for the next decision; it goes on at `pc`, in the midst
+   * of a command if `midway`. */
+  void (*forked)(void *self, Machine *, uint32_t pc, uint32_t unknown, const Domain *,
+                 uint32_t decision, bool midway);
+  /* At a site. */
+  MachineEnd (*arrived)(void *self, Machine *, uint32_t site);
+  void *self;
+} MachineHooks;
+
+#define NO_UNKNOWN UINT32_MAX
+
+struct Machine {
+  Code *code;
+  HoleSets holes;
+  Points points;
+  const MachineHooks *hooks;
+  /* the state */
+  VEC(Word) cells; /* globals, then the slots of the frames */
+  VEC(MachineFrame) frames;
+  Domains domains;
+  uint32_t pc;
+  bool forked; /* since it was last written down */
+  uint32_t step;
+  VEC(uint16_t) decisions; /* since that step; or jumps, see `keeps_jumps` */
+  /* of the present command */
+  Word *base[4]; /* by OperandKind */
+  VEC(Word) temporaries;
+  uint32_t fresh; /* unknowns from this one on were made by it */
+  bool looking;   /* at the guard of a jump: nothing is split */
+  uint64_t instructions;
+  uint64_t budget;  /* of instructions */
+  bool entered;     /* some execution is past what is assumed at the entry */
+  bool keeps_jumps; /* the decisions are all jumps, because the way cannot be gone again */
+  /* when a way is gone again: its decisions, and the jumps on it */
+  const uint16_t *again;
+  uint32_t n_again, at_again;
+  VEC(uint32_t) jumps;
+};
+
+void machine_init(Machine *, Code *, const MachineHooks *);
+void machine_free(Machine *);
+/* The state before the entry. */
+void machine_start(Machine *, const Proc *entry);
+/* Runs until the state ends or may fail; after a failure it can go on. */
+MachineEnd machine_run(Machine *);
+
+/* ---- between the files of the machine ---- */
+
+/* Instructions that compute, assume and check; GOES_ON, BLOCKED or FAILS. */
+MachineEnd machine_compute(Machine *, const Instr *);
+Word machine_read(Machine *, Operand);
+/* The words of a state refer to unknowns that are known to be equal, or to have one value. */
+Word machine_resolve(Machine *, Word);
+Word machine_new(Machine *, Domain);
+void machine_rebase(Machine *);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* See remembered.h. The record: status, three lengths, three texts. Numbers are native: the key has
+ * this program in it. */
+#include "fleet/remembered.h"
+
+#include "api/lindy.h"
+#include "base/build_id.h"
+#include "base/file.h"
+#include "solver/solver.h"
+
+#include <string.h>
+
+static const char kind[] = "answer";
+
+static void hash_bytes(Sha256 *h, const char *bytes, size_t n) {
+  uint64_t len = n;
+  sha256_add(h, &len, sizeof len);
+  sha256_add(h, bytes, n);
+}
+
+static void hash_text(Sha256 *h, const char *text) {
+  hash_bytes(h, text, strlen(text));
+}
+
+/* An assembly comes with symbols and sources that are found elsewhere; standard input is read once.
+ */
+static bool tells_all(const char *file) {
+  size_t n = strlen(file);
+  return strcmp(file, "-") != 0 && !(n > 4 && strcmp(file + n - 4, ".dll") == 0);
+}
+
+static bool hash_file(Sha256 *h, const char *path) {
+  Buf text = {0};
+  bool ok = tells_all(path) && file_read(path, &text);
+  hash_text(h, path);
+  hash_bytes(h, text.n ? text.text : "", text.n);
+  buf_free(&text);
+  return ok;
+}
+
+void remembered_key(AnswerKey *k, const char *command, char *const *words, int n_words,
+                    const char *const *files, uint32_t n_files, const char *run) {
+  SolverOptions z3 = {.name = SOLVER_Z3};
+  Buf build = {0}, solver = {0};
+  Sha256 h;
+  *k = (AnswerKey){.known = build_id(&build), .has_run = run != NULL};
+  solver_identity(&z3, &solver);
+  sha256_init(&h);
+  hash_text(&h, "lindy answer " LINDY_VERSION);
+  hash_bytes(&h, build.n ? build.text : "", build.n);
+  hash_bytes(&h, solver.text, solver.n);
+  hash_text(&h, command);
+  for (int i = 0; i < n_words; i++) hash_text(&h, words[i]);
+  hash_text(&h, "");
+  for (uint32_t i = 0; i < n_files; i++) k->known = hash_file(&h, files[i]) && k->known;
+  Sha256 of_run = h;
+  hash_text(&of_run, run ? run : "");
+  sha256_end(&of_run, k->in_run);
+  sha256_end(&h, k->decided);
+  buf_free(&build);
+  buf_free(&solver);
+}
+
+typedef struct Head {
+  int64_t status;
+  uint64_t out, err, events;
+} Head;
+
+static bool answer_decode(const Buf *bytes, Answer *a) {
+  Head h;
+  if (bytes->n < sizeof h) return false;
+  memcpy(&h, bytes->text, sizeof h);
+  size_t rest = bytes->n - sizeof h;
+  if (h.out > rest || h.err > rest - h.out || h.events != rest - h.out - h.err) return false;
+  const char *at = bytes->text + sizeof h;
+  a->status = (int)h.status;
+  buf_add(&a->out, at, h.out);
+  buf_add(&a->err, at + h.out, h.err);
+  buf_add(&a->events, at + h.out + h.err, h.events);
+  return true;
+}
+
+bool remembered_find(Cache *c, const AnswerKey *k, Answer *a) {
+  Buf bytes = {0};
+  *a = (Answer){0};
+  bool found =
+      k->known && (cache_find_bytes(c, CACHE_ALL, kind, k->decided, &bytes) ||
+                   (k->has_run && cache_find_bytes(c, CACHE_ALL, kind, k->in_run, &bytes)));
+  found = found && answer_decode(&bytes, a);
+  buf_free(&bytes);
+  return found;
+}
+
+/* Of the statuses of cli/options/exits.def: nothing wrong, an illegal program, something wrong. */
+static bool is_decided(int status) {
+  return status == 0 || status == 2 || status == 4;
+}
+
+void remembered_keep(Cache *c, const AnswerKey *k, const Answer *a) {
+  enum { INCONCLUSIVE = 5 };
+  bool for_run = k->has_run && a->status == INCONCLUSIVE;
+  if (!k->known || !(is_decided(a->status) || for_run)) return;
+  Head h = {a->status, a->out.n, a->err.n, a->events.n};
+  Buf bytes = {0};
+  buf_add(&bytes, (const char *)&h, sizeof h);
+  buf_add(&bytes, a->out.n ? a->out.text : "", a->out.n);
+  buf_add(&bytes, a->err.n ? a->err.text : "", a->err.n);
+  buf_add(&bytes, a->events.n ? a->events.text : "", a->events.n);
+  cache_add_bytes(c, CACHE_ALL, kind, for_run ? k->in_run : k->decided, bytes.text, bytes.n);
+  buf_free(&bytes);
+}
+
+void remembered_free(Answer *a) {
+  buf_free(&a->out);
+  buf_free(&a->err);
+  buf_free(&a->events);
+}

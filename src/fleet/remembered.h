@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers of whole programs, remembered: what a command printed, its events and its status, by a
+ * key of all they depend on: names and bytes of the files, the words of the command, this very
+ * build of Lindy, and the solver. (lindy verify also remembers single implementations,
+ * verify/fingerprint.h, and whole runs, api/recall.h.)
+ *
+ * What was decided is kept for good. What hangs on limits is kept for the run that it belongs to,
+ * so that a run that was interrupted goes on where it was. */
+#ifndef FLEET_REMEMBERED_H
+#define FLEET_REMEMBERED_H
+
+#include "verify/cache/cache.h"
+
+typedef struct Answer {
+  int status;
+  Buf out, err, events;
+} Answer;
+
+typedef struct AnswerKey {
+  bool known; /* false: something cannot be told by a key; nothing is remembered */
+  uint8_t decided[SHA256_BYTES];
+  uint8_t in_run[SHA256_BYTES]; /* with the name of the run */
+  bool has_run;
+} AnswerKey;
+
+/* `run` may be NULL. Loads Z3 for its version. */
+void remembered_key(AnswerKey *, const char *command, char *const *words, int n_words,
+                    const char *const *files, uint32_t n_files, const char *run);
+bool remembered_find(Cache *, const AnswerKey *, Answer *);
+void remembered_keep(Cache *, const AnswerKey *, const Answer *);
+void remembered_free(Answer *);
+
+#endif

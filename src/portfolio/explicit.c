@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Explicit-state search (exec/explicit/explicit.h) as a method: first with values rounded to
+ * cells, which ends soon on programs that are state machines, then with values as they are. A
+ * failure that it suspects is one when symbolic execution along the same jumps finds values for it
+ * (exec/search/guided.h), and their script is replayed like any other. */
+#include "exec/explicit/explicit.h"
+
+#include "exec/engine/relevant.h"
+#include "exec/search/guided.h"
+#include "exec/search/records.h"
+#include "portfolio/method.h"
+#include "portfolio/symbolic.h"
+
+typedef struct ExplicitWork {
+  Portfolio *x;
+  CoreProgram view; /* without axioms and functions that do not matter */
+  Definitions definitions;
+  uint64_t effort; /* left for confirming suspicions, as GuidedWay has it */
+  int out;
+} ExplicitWork;
+
+static void explicit_bug(void *env, Script *s, const ValueStore *store) {
+  const ExplicitWork *w = env;
+  record_write_script(w->out, RECORD_FAILING, w->x->program, s, store);
+}
+
+/* Follows the way, with values of models for unknown indices of maps or with addresses. */
+static bool explicit_follow(ExplicitWork *w, GuidedWay way, bool addresses, uint32_t *followed) {
+  enum { EACH = 3000000 };
+  way.addresses = addresses;
+  way.effort = w->effort < EACH ? w->effort : EACH;
+  bool fails = guided_search(&w->view, w->x->symbolic->opt, &way, explicit_bug, w);
+  w->effort -= way.used < w->effort ? way.used : w->effort;
+  if (way.followed > *followed) *followed = way.followed;
+  return fails;
+}
+
+static bool explicit_suspect(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed) {
+  ExplicitWork *w = env;
+  GuidedWay way = {.jumps = jumps, .n = n};
+  *followed = w->effort ? 0 : n;
+  return w->effort && (explicit_follow(w, way, false, followed) ||
+                       (*followed < n && explicit_follow(w, way, true, followed)));
+}
+
+/* True: the program is decided. */
+static bool explicit_try(ExplicitWork *w, bool rounded, uint64_t instructions) {
+  enum { SUSPICIONS = 4, MANY_SUSPICIONS = 400 };
+  ExplicitOptions opt = {.entry = w->x->entry,
+                         .rounded = rounded,
+                         .instructions = instructions,
+                         .memory_bytes = portfolio_memory(w->x) / 10 * 6,
+                         .suspicions = rounded ? MANY_SUSPICIONS : SUSPICIONS,
+                         .suspect = explicit_suspect,
+                         .env = w};
+  ExplicitResult r;
+  w->effort = instructions / 20;
+  explicit_search(&w->view, &w->definitions, &opt, &r);
+  if (r.answer == EXPLICIT_NO_FAILURE) method_prove(w->out, &(Buf){0});
+  return r.answer != EXPLICIT_GAVE_UP;
+}
+
+static void explicit_work(Portfolio *x, int out) {
+  const uint64_t most = UINT64_C(4000000000);
+  uint64_t instructions = x->budget ? x->budget : most;
+  ExplicitWork w = {.x = x, .view = relevant_view(x->program, x->entry), .out = out};
+  define_init(&w.definitions, &w.view);
+  if (!explicit_try(&w, true, instructions)) explicit_try(&w, false, instructions);
+  define_free(&w.definitions);
+  relevant_free(&w.view);
+}
+
+bool explicit_turn(Portfolio *x) {
+  return method_run(x, explicit_work);
+}

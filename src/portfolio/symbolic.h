@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbolic execution as a method of the portfolio. */
+#ifndef PORTFOLIO_SYMBOLIC_H
+#define PORTFOLIO_SYMBOLIC_H
+
+#include "exec/search/explore.h"
+#include "portfolio/portfolio.h"
+
+struct Symbolic {
+  const ExploreOptions *opt;
+  ExploreProgress *progress; /* called with the env of the portfolio; or NULL */
+  Exploration explored;      /* symbolic_free */
+};
+
+void symbolic_free(Symbolic *);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of the Boogie-style printer; not for other modules. */
+#ifndef SYNTAX_PRINT_PARTS_H
+#define SYNTAX_PRINT_PARTS_H
+
+#include "syntax/print/print.h"
+
+typedef struct Printer {
+  Buf *out;
+  const PrintOptions *opt;
+  StrTable *strs; /* for the names of blocks */
+} Printer;
+
+/* Notes that what `pos` stands for is printed from here on. */
+void put_place(Printer *, Pos);
+void put_type(Printer *, const TypeExpr *);
+void put_type_params(Printer *, TypeParam *const *, uint32_t n);
+void put_attrs(Printer *, const AttrList *); /* each followed by a space */
+void put_var(Printer *, const Var *);        /* attributes, name: type where e */
+void put_vars(Printer *, const VarList *);
+void put_expr(Printer *, const Expr *);
+void put_exprs(Printer *, Expr *const *, uint32_t n);
+enum { PUT_COMPARISON = 0x30 }; /* the strength of == and its like */
+/* An operand in the context of an operator of this strength (print_expr.c). */
+void put_operand(Printer *, const Expr *, int strength, bool fragile);
+void put_code(Printer *, const Code *);
+void put_locals(Printer *, const VarList *, uint32_t level);
+void put_stmts(Printer *, Stmt *const *, uint32_t n, uint32_t level);
+void put_stmt(Printer *, const Stmt *, uint32_t level); /* not a label */
+void put_blocks(Printer *, const Block *body);
+
+static inline void put_name(Printer *pr, Str name) {
+  print_name(pr->out, name);
+}
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* See easy.h. */
+#include "verify/easy.h"
+
+#include "base/worker.h"
+
+#include <string.h>
+
+/* Fewer are not worth a process that may have to be followed by others. */
+static const uint32_t LEAST = 16;
+/* A batch: long enough for its worker to cost little, short enough to keep all workers busy and
+ * each of them small. */
+static const uint32_t SMALLEST_BATCH = 8, LARGEST_BATCH = 512, BATCHES = 8;
+/* In Z3's units: a few hundredths of a second. */
+static const uint64_t BUDGET = 60000;
+/* When that many in a row are not easy, the others of the batch hardly are. */
+static const uint32_t PATIENCE = 4;
+/* For a solver that does not stop at its budget. */
+static const double SECONDS = 5;
+
+typedef struct Easy {
+  const EasyJob *job;
+  uint32_t *first; /* by batch: where it starts in `todo`; one more at the end */
+  uint32_t batches;
+  uint32_t done;
+  bool stopped;
+} Easy;
+
+bool easy_pays(uint32_t n) {
+  return n >= LEAST;
+}
+
+static uint32_t batch_size(uint32_t n) {
+  uint32_t size = n / BATCHES;
+  return size < SMALLEST_BATCH ? SMALLEST_BATCH : size > LARGEST_BATCH ? LARGEST_BATCH : size;
+}
+
+/* ---- in the worker ----------------------------------------------------------------- */
+
+/* A record: which one it is, the length of the result (0: it is not easy), the result. */
+typedef struct Head {
+  uint32_t at;
+  uint32_t size;
+} Head;
+
+static void write_record(int out, uint32_t at, const VerifyResult *r) {
+  Buf bytes = {0};
+  Head head = {.at = at};
+  buf_add(&bytes, (const char *)&head, sizeof head);
+  if (r) result_encode(r, &bytes);
+  head.size = (uint32_t)(bytes.n - sizeof head);
+  memcpy(bytes.text, &head, sizeof head);
+  worker_write(out, bytes.text, bytes.n);
+  buf_free(&bytes);
+}
+
+static bool easy_divided(const EasyJob *job, uint32_t i) {
+  return prove_most_conditions(job->impls[i], job->prove) != 1;
+}
+
+static void easy_task(void *env, uint32_t batch, int out) {
+  const Easy *e = env;
+  const EasyJob *job = e->job;
+  ProveOptions prove = *job->prove;
+  uint32_t failed = 0;
+  prove.seconds = 0; /* the watchdog is enough: a timer of Z3's costs as much as a proof */
+  prove.values = false;
+  prove.error_limit = 1;
+  prove.first_rlimit = 0; /* limits are set once: that costs Z3 a good part of an easy proof */
+  solver_limit(job->solver, job->rlimit && job->rlimit < BUDGET ? job->rlimit : BUDGET);
+  solver_limit_time(job->solver, 0);
+  for (uint32_t k = e->first[batch]; k < e->first[batch + 1] && failed < PATIENCE; k++) {
+    uint32_t i = job->todo[k];
+    VerifyResult r;
+    if (easy_divided(job, i)) continue;
+    worker_watchdog(job->seconds > 0 && job->seconds < SECONDS ? job->seconds : SECONDS);
+    prove_impl(&r, job->program, job->impls[i], job->solver, &prove);
+    worker_watchdog(0);
+    bool proved = r.outcome == VERIFY_VERIFIED;
+    failed = proved ? 0 : failed + 1;
+    write_record(out, i, proved ? &r : NULL);
+    result_free(&r);
+  }
+}
+
+/* ---- in our process ---------------------------------------------------------------- */
+
+static size_t take_records(void *env, uint32_t batch, const char *bytes, size_t n) {
+  Easy *e = env;
+  const EasyJob *job = e->job;
+  size_t used = 0;
+  Head head;
+  while (n - used >= sizeof head) {
+    memcpy(&head, bytes + used, sizeof head);
+    if (head.size > n - used - sizeof head) break;
+    VerifyResult r = {0};
+    bool mine = head.at < job->n && head.at >= job->todo[e->first[batch]] &&
+                head.at <= job->todo[e->first[batch + 1] - 1];
+    e->done++;
+    if (mine && head.size &&
+        result_decode(&r, job->program->session, bytes + used + sizeof head, head.size) &&
+        r.outcome == VERIFY_VERIFIED)
+      job->proved(job->env, head.at, &r);
+    else
+      result_free(&r);
+    used += sizeof head + head.size;
+  }
+  if (used && job->step && !e->stopped) e->stopped = !job->step(job->env);
+  return used;
+}
+
+static bool batch_finished(void *env, uint32_t batch, const WorkerResult *w) {
+  const Easy *e = env;
+  (void)batch, (void)w; /* what it did not prove is left to others */
+  return !e->stopped;
+}
+
+static void easy_progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
+  const Easy *e = env;
+  VEC(uint32_t) now = {0};
+  (void)done;
+  for (uint32_t i = 0; i < n; i++) vec_push(&now, e->job->todo[e->first[running[i]]]);
+  e->job->progress(e->job->env, now.at, now.n, e->done);
+  vec_free(&now);
+}
+
+/* Batches are parts of the whole list, so that what need not be tried changes as little as
+ * possible for the others. */
+static void divide(Easy *e) {
+  const EasyJob *job = e->job;
+  uint32_t size = batch_size(job->n);
+  e->first = ARENA_ARRAY(&job->program->session->perm, uint32_t, job->n_todo + 1);
+  for (uint32_t k = 0; k < job->n_todo; k++)
+    if (k == 0 || job->todo[k] / size != job->todo[k - 1] / size) e->first[e->batches++] = k;
+  e->first[e->batches] = job->n_todo;
+}
+
+bool easy_proofs(const EasyJob *job) {
+  Easy e = {.job = job};
+  divide(&e);
+  WorkerJob work = {.tasks = e.batches,
+                    .at_a_time = job->jobs,
+                    .memory_bytes = job->memory_bytes,
+                    .task = easy_task,
+                    .sink = batch_finished,
+                    .part = take_records,
+                    .progress = job->progress ? easy_progress : NULL,
+                    .env = &e};
+  return worker_run(&work) && !e.stopped;
+}

@@ -1,0 +1,191 @@
+// What methods of the class library demand: collections, arrays, texts, threads.
+// SPDX-License-Identifier: MIT
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.Contracts;
+using System.Threading;
+
+namespace DictionaryKey {
+  class P {
+    static int Get(Dictionary<string, int> d, string k) {
+      Contract.Requires(d != null && k != null);
+#if WRONG
+      return d[k]; //!
+#else
+      return d.ContainsKey(k) ? d[k] : 0;
+#endif
+    }
+  }
+}
+
+namespace DictionaryTwice {
+  class P {
+    static int Two() {
+      Contract.Ensures(Contract.Result<int>() == 1);
+      Dictionary<string, int> d = new Dictionary<string, int>();
+      d.Add("a", 1);
+#if WRONG
+      d.Add("a", 2); //!
+#else
+      d.Add("b", 2);
+#endif
+      return d["a"];
+    }
+  }
+}
+
+namespace ForeachChanged {
+  class P {
+    static List<int> Copy(List<int> l) {
+      Contract.Requires(l != null);
+      List<int> r = new List<int>();
+#if WRONG
+      foreach (int x in l) { //!
+        l.Add(x);
+      }
+#else
+      foreach (int x in l) {
+        r.Add(x);
+      }
+#endif
+      return r;
+    }
+  }
+}
+
+namespace CountBehindInterface {
+  class P {
+    static void Add(List<int> l) {
+      Contract.Requires(l != null);
+      ICollection<int> c = l;
+      int n = c.Count;
+      l.Add(1);
+#if WRONG
+      Contract.Assert(c.Count == n); //!
+#else
+      Contract.Assert(c.Count == n + 1);
+#endif
+    }
+  }
+}
+
+namespace ListBehindInterface {
+  class P {
+    static int First(IList<int> l) {
+      Contract.Requires(l != null);
+#if !WRONG
+      Contract.Requires(l.Count > 0);
+#endif
+      return l[0]; //!
+    }
+  }
+}
+
+namespace ArrayCopy {
+  class P {
+    static void Copy(int[] a, int[] b) {
+      Contract.Requires(a != null && b != null && a != b && a.Length > 1);
+#if !WRONG
+      Contract.Requires(a.Length <= b.Length);
+#endif
+      Contract.Ensures(b[1] == a[1]);
+      Array.Copy(a, b, a.Length); //!
+    }
+  }
+}
+
+namespace ArrayFound {
+  class P {
+    static int Find(int[] a, int x) {
+      Contract.Requires(a != null);
+      int i = Array.IndexOf(a, x);
+#if !WRONG
+      if (i < 0) return 0;
+#endif
+      return a[i]; //!
+    }
+  }
+}
+
+namespace TextRemoved {
+  class P {
+    static string Cut(string s, int n) {
+      Contract.Requires(s != null && n >= 0);
+#if WRONG
+      return s.Remove(n); //!
+#else
+      return n < s.Length ? s.Remove(n) : s;
+#endif
+    }
+  }
+}
+
+namespace TextRepeated {
+  class P {
+    static string Blanks(int n) {
+#if !WRONG
+      Contract.Requires(n >= 0);
+#endif
+      Contract.Ensures(Contract.Result<string>().Length == n);
+      return new string(' ', n); //!
+    }
+  }
+}
+
+namespace DecimalDivision {
+  class P {
+    static decimal Ratio(decimal a, decimal b) {
+#if !WRONG
+      if (b == 0) return 0;
+#endif
+      return a / b; //!
+    }
+  }
+}
+
+namespace InterlockedCount {
+  class P {
+    int count;
+    void Next() {
+      Contract.Requires(count == 3);
+#if WRONG
+      Contract.Ensures(count == 3); //!
+#else
+      Contract.Ensures(count == 4);
+#endif
+      Interlocked.Increment(ref count);
+    }
+  }
+}
+
+namespace Events {
+  class P {
+    event Action Changed;
+    void Tell() {
+#if WRONG
+      Changed(); //!
+#else
+      if (Changed != null) Changed();
+#endif
+    }
+  }
+}
+
+namespace SameVariableTwice {
+  class P {
+    static void Set(ref int a, ref int b) {
+      Contract.Ensures(Contract.ValueAtReturn(out a) == 1);
+      a = 1;
+      b = 2;
+    }
+    static void Both() {
+      int x = 0, y = 0;
+#if WRONG
+      Set(ref x, ref x); //!
+#else
+      Set(ref x, ref y);
+#endif
+      Contract.Assert(x == 1);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+#!/usr/bin/perl
+# Programs that others make: build commands and options of lindy.toml, places in the files that a program is made from.
+# SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use Test::More;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use JSON::PP;
+use Lindy;
+use LspClient;
+my $dir = scratch();
+$ENV{XDG_CACHE_HOME} = "$dir/cache";
+my $yes = JSON::PP::true;
+
+sub started {
+    my ( $folder, %options ) = @_;
+    my $c = LspClient->new( $lindy, arguments => delete $options{arguments} );
+    $c->initialize( capabilities => { workspace => { didChangeWatchedFiles => { dynamicRegistration => $yes } } }, rootUri => "file://$dir/$folder", initializationOptions => { status => $yes, %options } );
+    return $c;
+}
+sub shown { my ( $c, $uri, $test ) = @_; return $c->wait_for( sub { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' && $_->{params}{uri} eq $uri && $test->( $_->{params}{diagnostics} ) } )->{params}{diagnostics} }
+sub places { return join ', ', map { LspClient::at( $_->{range} ) . " $_->{code}" } @{ $_[0] } }
+sub logged { my ($c) = @_; return $c->wait_for( sub { ( $_->{method} // '' ) eq 'window/logMessage' } )->{params}{message} }
+sub told { my ($c) = @_; return $c->wait_for( sub { ( $_->{method} // '' ) eq 'window/showMessage' } )->{params}{message} }
+
+# ---- #line: a language of which only a compiler knows more
+mkdir 'sum';
+my ( $gen, $source ) = map { "file://$dir/sum/$_" } 'gen.bpl', 'sum.lang';
+put( 'sum/sum.lang', "method sum\n  check x > 0\n" );
+put( 'sum/gen.bpl', qq(procedure P(x: int)\n{\n#line 2 "sum.lang"\n  assert x > 0;\n}\n) );
+{
+    my $c = started('sum');
+    $c->open_text( $gen, get('sum/gen.bpl') );
+    is( places( shown( $c, $source, sub { @{ $_[0] } } ) ), '1:2 1:13 V001', 'a failed check is published for the file of #line' );
+    is( places( shown( $c, $gen,    sub { @{ $_[0] } } ) ), '3:9 3:14 V001', 'and for the program' );
+    $c->change( $gen, [ 3, 13, 3, 14 ], 'y' );
+    is( places( shown( $c, $source, sub { places( $_[0] ) =~ /R017/ } ) ), '1:2 1:13 R017', 'so is an error' );
+    $c->change( $gen, [ 3, 9, 3, 14 ], 'true' );
+    is_deeply( shown( $c, $source, sub { !@{ $_[0] } } ), [], 'and nothing, when nothing is left' );
+    $c->notify( 'textDocument/didOpen', { textDocument => { uri => $source, languageId => 'lang', version => 1, text => get('sum/sum.lang') } } );
+    $c->change( $gen, [ 3, 9, 3, 13 ], 'false' );
+    is( places( shown( $c, $source, sub { @{ $_[0] } } ) ), '1:2 1:13 V001', 'the file is opened, and is no program' );
+    is( $c->request( 'textDocument/hover', { textDocument => { uri => $source }, position => { line => 0, character => 0 } } )->{code}, -32602, 'in which there are no names' );
+    $c->notify( 'textDocument/didClose', { textDocument => { uri => $source } } );
+    is( $c->finish, 0, 'the end' );
+}
+
+# ---- build
+put( 'sum/lindy.toml', qq([[program]]\nfiles = ["made.bpl"]\noptions = ["--error-limit=1", "--timeout=20"]\nbuild = "sed 's/check/assert/' rule.lang > made.bpl && echo x >> log"\n) );
+my $made = "file://$dir/sum/made.bpl";
+put( 'sum/rule.lang', qq(procedure P(x: int, y: int) {\n#line 3 "rule.lang"\n  check x > 0;\n  check y > 0; }\n) );
+my $rule = "file://$dir/sum/rule.lang";
+{
+    my $c = started('sum');
+    like( logged($c), qr/made.bpl, .* cannot be read/, 'without trust the files are as they are' );
+    like( logged($c), qr/'build' of lindy.toml is not run/, 'nothing is run, and that is said' );
+    is( $c->finish, 0, 'the end' );
+    ok( !-e 'sum/made.bpl', 'nothing was made' );
+}
+for my $how ( { trusted => $yes }, { arguments => ['--build'] } ) {
+    unlink 'sum/made.bpl', 'sum/log';
+    my $c    = started( 'sum', %$how );
+    my $name = join ' ', keys %$how;
+    like( places( shown( $c, $rule, sub { @{ $_[0] } } ) ), qr/^(2:2 2:14|3:2 3:16) V001$/, "$name: the command is run, the program proved, and the file it is made from has the diagnostics; options count" );
+    is( get('sum/log'), "x\n", "$name: once" );
+    put( 'sum/rule.lang', get('sum/rule.lang') =~ s/check x > 0/check 1 > 0/r =~ s/y > 0/y > 2000/r );
+    $c->notify( 'workspace/didChangeWatchedFiles', { changes => [ { uri => $rule, type => 2 } ] } );
+    is( places( shown( $c, $rule, sub { @{ $_[0] } && $_[0][0]{range}{end}{character} == 19 } ) ), '3:2 3:19 V001', "$name: again when that file has changed" );
+    put( 'sum/rule.lang', get('sum/rule.lang') =~ s/check 1 > 0/check x > 0/r =~ s/y > 2000/y > 0/r );
+    is( $c->finish, 0, 'the end' );
+}
+put( 'sum/lindy.toml', qq([[program]]\nfiles = ["made.bpl"]\nbuild = "echo wrong thing; exit 3"\n) );
+{
+    my $c = started( 'sum', trusted => $yes );
+    like( told($c), qr/'echo wrong thing; exit 3' failed:\nwrong thing/, 'a command that fails is shown' );
+    is( $c->finish, 0, 'the end' );
+}
+put( 'sum/lindy.toml', qq([[program]]\nfiles = ["made.bpl"]\nbuild = "exec sleep 7$$"\n) );
+{
+    my $c     = started( 'sum', trusted => $yes );
+    my $sleep = sub { grep { get("/proc/$_/cmdline") =~ /^sleep\0007$$\000/ } map { m{/(\d+)$} } glob '/proc/[0-9]*' };
+    ok( $c->until($sleep), 'a command that hangs' );
+    is( $c->request('no/such')->{code}, -32601, 'does not keep the server' );
+    kill 'KILL', $c->{pid};
+    $c->status;
+    ok( $c->until( sub { !$sleep->() } ), 'and ends with it' );
+}
+
+# ---- what is wrong with options
+{
+    my $c    = started('sum');
+    my $toml = "file://$dir/sum/lindy.toml";
+    $c->open_text( $toml, qq([[program]]\nfiles = []\noptions = ["--timeout=5", "--timeot=5", "x", "--timeout=much"]\nbuild = ""\n) );
+    my @found = map { "$_->{range}{start}{character} $_->{message}" } sort { $a->{range}{start}{line} <=> $b->{range}{start}{line} || $a->{range}{start}{character} <=> $b->{range}{start}{character} } @{ $c->diagnostics($toml) };
+    is_deeply( \@found, [ q(26 unknown option '--timeot'; did you mean '--timeout'?), '40 an option is --name or --name=value', q(45 option '--timeout' takes a number from 0 to 1000000, not 'much'), '8 the command is empty' ], 'options that are none' );
+    $c->finish;
+}
+
+# ---- options that decide how a program is read, and what is proved
+mkdir 'set';
+my @cases = (
+    [ 'no options',     '',                     "procedure P(x: int) { assert x == x; }\n",                                                            '',             'verified' ],
+    [ 'a dialect',      '"--dialect=boogie2"',  "procedure P(x: int, is: int) { assert is == is; assert 7 / 2 == 3; }\n",                               '0:20 0:22 W002', 'verified' ],
+    [ 'modifies',       '"--infer-modifies"',   "var g: int;\nprocedure P() { g := 1; }\n",                                                             '',             'verified' ],
+    [ 'unrolled loops', '"--loop-unroll=3", "--sound-unroll"',"procedure P() { var i: int; i := 0; while (i < 2) { i := i + 1; } assert i == 2; }\n",                 '',             'verified' ],
+    [ 'smoke',          '"--smoke"',            "procedure P(x: int)\n{\n  assume x > 0 && x < 0;\n  assert x == 5;\n}\n",                              qr/ V101$/,     'verified' ],
+    [ 'inlining',       '"--inline-depth=1"',   "procedure One() returns (r: int) { r := 1; }\nprocedure P() { var r: int; call r := One(); assert r == 1; }\n", '', 'verified' ],
+);
+for my $case (@cases) {
+    my ( $name, $options, $text, $found, $status ) = @$case;
+    put( 'set/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\noptions = [$options]\n) );
+    put( 'set/p.bpl', $text );
+    my $c = started('set');
+    my $p = "file://$dir/set/p.bpl";
+    $c->open_text( $p, $text );
+    my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' && @{ $_->{params}{implementations} } && !grep { $_->{status} =~ /waiting|running/ } @{ $_->{params}{implementations} } } );
+    is( ( grep { $_->{name} eq 'P' } @{ $got->{params}{implementations} } )[0]{status}, $status, "$name: the verdict" );
+    my @shown = grep { ( $_->{method} // '' ) eq 'textDocument/publishDiagnostics' } @{ $c->{seen} };
+    my $last = places( $shown[-1]{params}{diagnostics} );
+    ref $found ? like( $last, $found, "$name: what is found" ) : is( $last, $found, "$name: what is found" );
+    is( $c->finish, 0, 'the end' );
+}
+
+{
+    put( 'set/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\nlibraries = ["base"]\noptions = ["--dialect=boogie2", "--infer-modifies"]\n) );
+    my $text = "var g: int;\nprocedure P(s: Seq int, is: int) { g := Seq_Len(s) + is; }\n";
+    put( 'set/p.bpl', $text );
+    my $c = started( 'set', prove => 'demand' );
+    my $p = "file://$dir/set/p.bpl";
+    $c->open_text( $p, $text );
+    $c->diagnostics($p);
+    my $edit = $c->request( 'textDocument/rename', { textDocument => { uri => $p }, position => { line => 0, character => 4 }, newName => 'length' } );
+    is( scalar @{ $edit->{changes}{$p} // [] }, 2, 'renaming knows libraries and options' ) or diag explain $edit;
+    my $program = $c->request( 'workspace/executeCommand', { command => 'lindy.program', arguments => [$p] } );
+    is( "$program->{dialect} $program->{inferModifies}", 'boogie2 1', 'and so does who runs the program' );
+    is( $c->finish, 0, 'the end' );
+}
+
+# ---- what can be written there
+{
+    my $c    = started('sum');
+    my $toml = "file://$dir/sum/lindy.toml";
+    my $text = qq([[program]]\nfiles = []\noptions = ["--timeout=5",\n  "--"]\nlibraries = [""]\n\n[limits]\n\n);
+    $c->open_text( $toml, $text );
+    my $offered = sub { my ( $line, $character ) = @_; return map { $_->{label} } @{ $c->request( 'textDocument/completion', { textDocument => { uri => $toml }, position => { line => $line, character => $character } } ) } };
+    ok( ( grep { $_ eq '--timeout' } $offered->( 3, 5 ) ), 'options' );
+    is_deeply( [ $offered->( 4, 14 ) ], [qw(base node set_size)], 'libraries' );
+    is_deeply( [ $offered->( 5, 0 ) ], [qw(files libraries options build [[program]] [limits] [cache])], 'keys of a program, and tables' );
+    is_deeply( [ $offered->( 7, 0 ) ], [qw(timeout memory workers [[program]] [limits] [cache])], 'keys of limits' );
+    is_deeply( [ $offered->( 1, 9 ) ], [], 'nothing where a value is' );
+    $c->finish;
+}
+
+# ---- C#
+mkdir 'cs';
+put( 'cs/lindy.toml', qq([[program]]\nfiles = ["Half.dll"]\nbuild = "mcs -debug -d:CONTRACTS_FULL -t:library Half.cs"\n) );
+my $cs = "file://$dir/cs/Half.cs";
+my $half = <<'END';
+using System.Diagnostics.Contracts;
+public class Half {
+  public static int Of(int x) {
+    Contract.Requires(x >= 0);
+    Contract.Ensures(Contract.Result<int>() < x);
+    return x / 2;
+  }
+}
+END
+put( 'cs/Half.cs', $half );
+{
+    my $c = started( 'cs', trusted => $yes );
+    my $found = shown( $c, $cs, sub { @{ $_[0] } } );
+    is( $found->[0]{range}{start}{line}, 6, 'a contract of C# that fails is shown in its file' ) or diag explain $found;
+    put( 'cs/Half.cs', $half =~ s/< x/<= x/r );
+    $c->notify( 'workspace/didChangeWatchedFiles', { changes => [ { uri => $cs, type => 2 } ] } );
+    is_deeply( shown( $c, $cs, sub { !@{ $_[0] } } ), [], 'and no longer, when it was mended and built' );
+    is( $c->finish, 0, 'the end' );
+}
+
+done_testing;

@@ -1,0 +1,6 @@
+//#Safe
+procedure main() returns ()
+{
+  assume false;
+  assert false;
+}

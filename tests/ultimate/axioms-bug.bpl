@@ -1,0 +1,7 @@
+//#Unsafe
+type T;
+const a, b : T;
+procedure main() returns ()
+{
+  assert a != b;
+}

@@ -1,0 +1,5 @@
+//#Unsafe
+procedure main(r : real) returns ()
+{
+  assert r / 2.0 < r;
+}

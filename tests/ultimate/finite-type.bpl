@@ -1,0 +1,6 @@
+//#Safe
+type finite T;
+procedure main(x : T) returns ()
+{
+  assert x == x;
+}

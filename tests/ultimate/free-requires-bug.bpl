@@ -1,0 +1,8 @@
+//#Unsafe
+procedure f(x : int) returns ();
+free requires x > 0;
+procedure main(y : int) returns ()
+{
+  call f(y);
+  assert y > 1;
+}

@@ -1,0 +1,6 @@
+//#Unsafe
+var g : int;
+procedure main() returns ()
+{
+  assert g == 0;
+}

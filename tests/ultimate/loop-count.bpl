@@ -1,0 +1,11 @@
+//#Safe
+// A loop whose exit value is known.
+procedure main() returns ()
+{
+  var x : int;
+  x := 0;
+  while (x < 100) {
+    x := x + 1;
+  }
+  assert x == 100;
+}

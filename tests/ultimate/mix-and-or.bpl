@@ -1,0 +1,6 @@
+//#Safe
+procedure main(a : bool, b : bool, c : bool) returns ()
+{
+  assume a && b || c;
+  assert c || a;
+}

@@ -1,0 +1,8 @@
+//#Unknown
+function { :overapproximation "bitwiseAnd" } ~bitwiseAnd(a : int, b : int) returns (out : int);
+procedure ULTIMATE.start() returns ()
+{
+  var x : int;
+  x := ~bitwiseAnd(7, 3);
+  assert x == 3;
+}

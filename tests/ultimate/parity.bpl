@@ -1,0 +1,10 @@
+//#Safe
+procedure main() returns ()
+{
+  var x : int;
+  x := 0;
+  while (*) {
+    x := x + 2;
+  }
+  assert x % 2 == 0;
+}

@@ -1,0 +1,16 @@
+//#Safe
+procedure down(n : int) returns (r : int)
+{
+  if (n <= 0) {
+    r := 0;
+  } else {
+    call r := down(n - 1);
+    r := r + 1;
+  }
+}
+procedure ULTIMATE.start() returns ()
+{
+  var x : int;
+  call x := down(20);
+  assert x == 20;
+}

@@ -1,0 +1,6 @@
+//#Unsafe
+procedure main() returns ()
+{
+  var x : int;
+  assert x == 0;
+}
