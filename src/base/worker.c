@@ -456,8 +456,9 @@ bool worker_run(const WorkerJob *job) {
   bool interrupted = false;
   ending_signals(&ends);
   int signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
-  sigaddset(&ends, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &ends, &before);
+  sigset_t blocked = ends;
+  sigaddset(&blocked, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
   WorkerPool *p = open_pool(job, &before);
   while (worker_step(p)) {
     struct pollfd watched[] = {{.fd = p->epoll, .events = POLLIN},
@@ -470,6 +471,9 @@ bool worker_run(const WorkerJob *job) {
   }
   worker_close(p);
   if (signals >= 0) close(signals);
+  /* One wish to end may come several times, to us and to our process group. Those that came while
+   * the children ended must not end us before what is known is printed. */
+  while (interrupted && sigtimedwait(&ends, NULL, &(struct timespec){0}) > 0) continue;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return !interrupted;
 }

@@ -291,24 +291,33 @@ static void the_sink_may_cancel(void **state) {
   assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
 }
 
-/* Task 2 alone sends the signal that Ctrl-C would. Two run at a time and task 1 hangs, so task 0
-   has finished by then. A second signal could arrive when the handler is gone again. */
+/* Task 2 sends the signal that Ctrl-C would. Two run at a time and task 1 hangs, so task 0 has
+   finished by then. */
 static void interrupting_task(void *env, uint32_t task, int out) {
   if (task == 0) return;
   if (task == 2) kill(getppid(), SIGINT);
   hang();
 }
 
+/* The signal comes once more, while the children are being ended. */
+static bool note_and_interrupt_again(void *env, uint32_t task, const WorkerResult *r) {
+  if (r->outcome == WORKER_INTERRUPTED) kill(getpid(), SIGINT);
+  return note(env, task, r);
+}
+
 static void interruption_reports_what_is_known(void **state) {
-  Seen seen = {0};
   signal(SIGINT, SIG_DFL); /* a shell that starts the tests in the background has it ignored */
-  WorkerJob job = {
-      .tasks = 4, .at_a_time = 2, .task = interrupting_task, .sink = note, .env = &seen};
-  assert_false(worker_run(&job));
-  assert_int_equal(seen.n, 4);
-  assert_int_equal(seen.outcome[0], WORKER_DONE);
-  for (int i = 1; i < 4; i++) assert_int_equal(seen.outcome[i], WORKER_INTERRUPTED);
-  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+  WorkerSink *const sinks[] = {note, note_and_interrupt_again};
+  for (int k = 0; k < 2; k++) {
+    Seen seen = {0};
+    WorkerJob job = {
+        .tasks = 4, .at_a_time = 2, .task = interrupting_task, .sink = sinks[k], .env = &seen};
+    assert_false(worker_run(&job));
+    assert_int_equal(seen.n, 4);
+    assert_int_equal(seen.outcome[0], WORKER_DONE);
+    for (int i = 1; i < 4; i++) assert_int_equal(seen.outcome[i], WORKER_INTERRUPTED);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+  }
 }
 
 /* Waits until the pool has something to do; false when nothing came within that time. */
