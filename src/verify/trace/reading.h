@@ -20,6 +20,7 @@ typedef struct Reading {
   VEC(bool) changed; /* by variable: within this step           */
   VEC(TraceValue) list;
   Collector mentioned; /* in commands of the path and the failing check */
+  Collector needed;    /* the same without where-clauses of globals     */
 } Reading;
 
 uint32_t values_number(Reading *, const Variable *);

@@ -4,7 +4,8 @@
  * A step of the trace is a block, and may stand for several (traces pass over blocks that test
  * nothing). A value is shown at the line of the command that gives it, in a step of its own where
  * that is another line. Values at entry are shown for the variables whose entry value a command on
- * the path mentions. */
+ * the path mentions; for globals, a where-clause of a global alone is no reason, or each trace
+ * would show all globals that have one. */
 #include "verify/trace/values.h"
 
 #include "logic/collect.h"
@@ -92,12 +93,20 @@ static void name_constants(Reading *r) {
 }
 
 static void values_collect(Reading *r, const TracePath *path) {
+  const Variables *globals = &r->p->program->globals;
+  Map wheres = {0};
+  for (uint32_t i = 0; i < globals->n; i++) map_put(&wheres, globals->at[i]->where.ix, 1);
   for (uint32_t i = 0; i < path->points.n; i++) {
     const PassiveBlock *b = path->points.at[i].block;
-    for (uint32_t k = 0, n = reached(path, b); k < n; k++)
-      collector_add(&r->mentioned, b->cmds.at[k].term);
+    for (uint32_t k = 0, n = reached(path, b); k < n; k++) {
+      const PassiveCmd *c = &b->cmds.at[k];
+      collector_add(&r->mentioned, c->term);
+      if (c->source || !map_get(&wheres, c->term.ix, NULL)) collector_add(&r->needed, c->term);
+    }
   }
   collector_add(&r->mentioned, path->failed->term);
+  collector_add(&r->needed, path->failed->term);
+  map_free(&wheres);
 }
 
 static void see_entry(Reading *r) {
@@ -106,7 +115,8 @@ static void see_entry(Reading *r) {
   for (uint32_t l = 0; l < 4; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++) {
       const Variable *v = lists[l]->at[i];
-      if (collector_has(&r->mentioned, v->sym)) see(r, v, term_var(r->tab, v->sym));
+      const Collector *those = l == 1 ? &r->needed : &r->mentioned;
+      if (collector_has(those, v->sym)) see(r, v, term_var(r->tab, v->sym));
     }
 }
 
@@ -183,12 +193,14 @@ void values_read(Failure *f, const TracePath *path, const Passive *p, Solver *s)
   Reading r = {.p = p, .solver = s, .tab = p->program->terms};
   r.names.tab = r.tab;
   collector_init(&r.mentioned, r.tab);
+  collector_init(&r.needed, r.tab);
   values_collect(&r, path);
   name_constants(&r);
   if (f->n_trace) read_values(f, path, &r);
   origins_read(f, path, &r);
   explain_failure(f, path->failed, &r);
   collector_free(&r.mentioned);
+  collector_free(&r.needed);
   map_free(&r.names.constant);
   map_free(&r.number);
   vec_free(&r.vars);
