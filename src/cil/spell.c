@@ -52,13 +52,19 @@ static bool is_word(SpellText w, const char *word) {
   return w.n == strlen(word) && memcmp(w.at, word, w.n) == 0;
 }
 
-/* What `$5` stands for: the right side of its only assignment. */
+/* What `$5` stands for: the right side of its only assignment, or the call that it is the result
+ * of. */
 static bool temporary(SpellText w, SpellText method, SpellText *value) {
+  static const char *const before[] = {"  ", "  call "};
   Buf find = {0};
-  buf_puts(&find, "  ");
-  buf_add(&find, w.at, w.n);
-  buf_puts(&find, " := ");
-  const char *at = method.n ? memmem(method.at, method.n, find.text, find.n) : NULL;
+  const char *at = NULL;
+  for (size_t i = 0; i < 2 && method.n && !at; i++) {
+    buf_clear(&find);
+    buf_puts(&find, before[i]);
+    buf_add(&find, w.at, w.n);
+    buf_puts(&find, " := ");
+    at = memmem(method.at, method.n, find.text, find.n);
+  }
   if (at) {
     const char *from = at + find.n,
                *end = memchr(from, '\n', (size_t)(method.at + method.n - from));
@@ -72,6 +78,11 @@ static bool is_simple(const char *text, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!in_name(text[i]) && text[i] != '[' && text[i] != ']') return false;
   return true;
+}
+
+static bool is_temporary(SpellText w, SpellText method, SpellText *value) {
+  return w.n > 1 && w.at[0] == '$' && strspn(w.at + 1, "0123456789") + 1 >= w.n &&
+         temporary(w, method, value);
 }
 
 /* An expression that something is appended to. */
@@ -92,7 +103,7 @@ static size_t spell_word(Buf *out, SpellText x, size_t at, SpellText method, uin
   size_t end = at + w.n, after;
   char next = end < x.n ? x.at[end] : 0;
   bool elements = w.n > 9 && memcmp(w.at, "elements.", 9) == 0;
-  if (w.at[0] == '$' && isdigit((unsigned char)w.at[w.n > 1]) && temporary(w, method, &value)) {
+  if (is_temporary(w, method, &value)) {
     spell_operand(out, value, method, depth + 1);
   } else if (next == '[' && memchr(w.at, '.', w.n) &&
              (after = bracketed(x, end, &inner)) != SIZE_MAX) {
@@ -129,7 +140,11 @@ static size_t spell_word(Buf *out, SpellText x, size_t at, SpellText method, uin
 static void spell(Buf *out, SpellText x, SpellText method, uint32_t depth) {
   /* Parentheses around all of it say nothing. */
   SpellText inner;
-  while (x.n && x.at[0] == '(' && bracketed(x, 0, &inner) == x.n) x = inner;
+  for (; depth <= SPELL_DEPTH && x.n; x = inner) {
+    if (x.at[0] == '(' && bracketed(x, 0, &inner) == x.n) continue;
+    if (!is_temporary(x, method, &inner)) break;
+    depth++;
+  }
   if (depth > SPELL_DEPTH || out->n > SPELL_LENGTH) {
     buf_puts(out, "...");
     return;

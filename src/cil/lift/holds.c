@@ -23,6 +23,7 @@ struct Invariants {
   const LiftNames *names;
   ClassInvariant **of_type; /* by row; NULL: none */
   uint8_t *address_taken;   /* methods whose address is taken, by row */
+  uint8_t *relies;          /* methods that only their class calls and that assume its invariant */
 };
 
 /* ---- what an invariant reads ------------------------------------------------ */
@@ -174,18 +175,86 @@ static void note_addresses(Invariants *all) {
   }
 }
 
+static bool is_invariant(const Invariants *all, uint32_t m) {
+  return attribute_find(all->names->assembly, md_token(MD_METHOD, m),
+                        "System.Diagnostics.Contracts", "ContractInvariantMethodAttribute");
+}
+
+/* Code of other classes may call it. */
+static bool is_visible(const Invariants *all, uint32_t m) {
+  const Metadata *md = &all->names->assembly->md;
+  uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, m);
+  if (is_invariant(all, m)) return false;
+  return (flags & METHOD_ACCESS) != 1 || flags & METHOD_VIRTUAL || all->address_taken[m];
+}
+
+static bool is_constructor(const LiftNames *names, uint32_t m) {
+  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0;
+}
+
+/* A method of the class assumes the invariant of all objects when it is called. */
+static bool assumes_own(const Invariants *all, uint32_t m) {
+  return is_visible(all, m) || all->relies[m];
+}
+
+static bool changes(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (effects_changes(names, node, c->fields.at[i])) return true;
+  return false;
+}
+
+static bool touches(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (effects_touches(names, node, c->fields.at[i])) return true;
+  return false;
+}
+
+/* Whether a method that only its class calls calls something that assumes the invariant. */
+static bool calls_who_assumes(const Invariants *all, const ClassInvariant *c, uint32_t m) {
+  const Assembly *a = all->names->assembly;
+  IlBody body;
+  const char *why;
+  IlInsn insn;
+  Member t;
+  if (!assembly_body(a, m, &body, &why)) return false;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
+    if (insn.op != IL_CALL && insn.op != IL_CALLVIRT && insn.op != IL_NEWOBJ) continue;
+    if (!assembly_method(a, insn.token, &t) || !t.definition) continue;
+    if (!touches(all->names, c, t.definition)) continue;
+    if (a->owner_of_method[t.definition] != c->type || assumes_own(all, t.definition)) return true;
+  }
+  return false;
+}
+
+/* A method that only its class calls may be called while the invariant is broken, so it assumes
+ * nothing, unless it calls what assumes the invariant: then it would have to show it of objects
+ * that it knows nothing of, and so its callers do. The runtime calls .cctor at any time. */
+static void note_reliance(Invariants *all) {
+  const Assembly *a = all->names->assembly;
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
+      const ClassInvariant *c = all->of_type[a->owner_of_method[m]];
+      if (!c || c->why || !c->private || is_invariant(all, m) || assumes_own(all, m)) continue;
+      if (strcmp(metadata_text(&a->md, MD_METHOD_NAME, m), ".cctor") == 0) continue;
+      if (!calls_who_assumes(all, c, m)) continue;
+      all->relies[m] = 1;
+      more = true;
+    }
+  }
+}
+
 Invariants *holds_read(const LiftNames *names) {
   const Assembly *a = names->assembly;
   Invariants *all = ARENA_NEW(names->arena, Invariants);
   all->names = names;
   all->of_type = ARENA_ARRAY(names->arena, ClassInvariant *, a->md.rows[MD_TYPE_DEF] + 1);
   all->address_taken = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
+  all->relies = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
   bool any = false;
   for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
     uint32_t type = a->owner_of_method[m];
-    if (!type || !attribute_find(a, md_token(MD_METHOD, m), "System.Diagnostics.Contracts",
-                                 "ContractInvariantMethodAttribute"))
-      continue;
+    if (!type || !is_invariant(all, m)) continue;
     if (!all->of_type[type]) {
       all->of_type[type] = ARENA_NEW(names->arena, ClassInvariant);
       all->of_type[type]->type = type;
@@ -199,6 +268,7 @@ Invariants *holds_read(const LiftNames *names) {
   for (uint32_t t = 1; any && t <= a->md.rows[MD_TYPE_DEF]; t++)
     if (all->of_type[t] && !all->of_type[t]->why) judge(names, all->of_type[t]);
   if (any) note_addresses(all);
+  if (any) note_reliance(all);
   return all;
 }
 
@@ -211,20 +281,6 @@ void holds_free(Invariants *all) {
 }
 
 /* ---- methods ---------------------------------------------------------------- */
-
-/* Code of other classes may call it. */
-static bool is_visible(const Invariants *all, uint32_t m) {
-  const Metadata *md = &all->names->assembly->md;
-  uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, m);
-  if (attribute_find(all->names->assembly, md_token(MD_METHOD, m), "System.Diagnostics.Contracts",
-                     "ContractInvariantMethodAttribute"))
-    return false;
-  return (flags & METHOD_ACCESS) != 1 || flags & METHOD_VIRTUAL || all->address_taken[m];
-}
-
-static bool is_constructor(const LiftNames *names, uint32_t m) {
-  return strcmp(metadata_text(&names->assembly->md, MD_METHOD_NAME, m), ".ctor") == 0;
-}
 
 const char *holds_objection(const Invariants *all, uint32_t m) {
   uint32_t type = all->names->assembly->owner_of_method[m];
@@ -256,18 +312,6 @@ static const char *for_all(const LiftNames *names, const ClassInvariant *c, bool
   }
   return arena_printf(a, "(forall o: Ref :: %so != null && alloc[o] && %s%s ==> %s)", trigger,
                       assumed ? "true" : arena_printf(a, "(%s)", c->test), but, all ? all : "true");
-}
-
-static bool changes(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
-  for (uint32_t i = 0; i < c->fields.n; i++)
-    if (effects_changes(names, node, c->fields.at[i])) return true;
-  return false;
-}
-
-static bool touches(const LiftNames *names, const ClassInvariant *c, uint32_t node) {
-  for (uint32_t i = 0; i < c->fields.n; i++)
-    if (effects_touches(names, node, c->fields.at[i])) return true;
-  return false;
 }
 
 static void add_line(InvariantLines *lines, const char *text, const ContractClause *where) {
@@ -304,7 +348,7 @@ static void specify_own(const Invariants *all, const ClassInvariant *c, uint32_t
              arena_printf(a, "free requires %s",
                           for_all(names, c, true, constructor ? " && o != this" : "")),
              NULL);
-  if (!changed) return;
+  if (!changed || !is_visible(all, m)) return;
   if (!is_static) show_of_this(all, c, lines);
   add_line(lines,
            arena_printf(a, "ensures {:msg \"the invariant of another object may not hold\"} %s",
@@ -342,7 +386,7 @@ void holds_specify(const Invariants *all, uint32_t m, uint32_t node, InvariantLi
     if (!c->private) {
       if (inherits(names, own, t) && is_visible(all, m)) specify_shared(all, c, m, node, lines);
     } else if (own == t) {
-      if (is_visible(all, m)) specify_own(all, c, m, node, lines);
+      if (assumes_own(all, m)) specify_own(all, c, m, node, lines);
     } else {
       specify_other(all, c, node, lines);
     }
@@ -355,9 +399,9 @@ void holds_before_call(Lift *l, uint32_t callee, uint32_t node, const char *obje
   uint32_t type = names->assembly->owner_of_method[l->method];
   const ClassInvariant *c = all && type ? all->of_type[type] : NULL;
   if (!c || c->why || !c->private || node == EFFECTS_NONE || !touches(names, c, node)) return;
-  /* Methods that only the class calls do not rely on it, nor does a constructor on its own. */
+  /* Most methods that only the class calls assume nothing, nor does a constructor of its own. */
   bool own = callee && names->assembly->owner_of_method[callee] == type;
-  if (own && !is_visible(all, callee)) return;
+  if (own && !assumes_own(all, callee)) return;
   const char *but = own && is_constructor(names, callee) && object
                         ? arena_printf(names->arena, " && o != %s", object)
                         : "";

@@ -201,3 +201,63 @@ namespace InvariantInConstructor {
     public int Length() { return data.Length; }
   }
 }
+
+// Methods that only their class calls.
+namespace PrivateReliesOnInvariant {
+  class Account {
+    private int low, high;
+    [ContractInvariantMethod] void Order() { Contract.Invariant(low <= high); }
+    public int Span() {
+      Contract.Ensures(low <= high);
+      return 0;
+    }
+    private void Show() { Span(); }
+    public void Move(int to) {
+#if WRONG
+      low = to;
+      Show(); //!
+      high = to;
+#else
+      low = to;
+      high = to;
+      Show();
+#endif
+    }
+  }
+}
+
+namespace PrivateWithoutReliance {
+  class Account {
+    private int low, high;
+    [ContractInvariantMethod] void Order() { Contract.Invariant(low <= high); }
+    private void SetLow(int to) { low = to; }
+    public void Move(int to) {
+      SetLow(to);
+#if !WRONG
+      high = to;
+#endif
+    } //!
+  }
+}
+
+namespace PrivateThroughPrivate {
+  class Account {
+    private int low, high;
+    [ContractInvariantMethod] void Order() { Contract.Invariant(low <= high); }
+    public void Check() { Contract.Assert(low <= high); }
+    private void Second() { Check(); }
+    private void First() { Second(); }
+    public void Move(int to) {
+      Contract.Requires(to > 0);
+#if WRONG
+      high = low - to;
+      First(); //!
+#endif
+      high = low;
+#if !WRONG
+      First();
+#endif
+    }
+    static void Main() { var a = new Account(); a.Check(); }
+  }
+}
