@@ -282,9 +282,12 @@ END
     @points = @{ $c->request( 'variables', { variablesReference => $m->{variablesReference} } )->{variables} } if $m;
     ok( !$m || $points[-1]{name} eq 'else', 'a map is a tree' );
     is( $c->go('reverseContinue'), 'entry 5 Main', 'the beginning' );
-    like( $c->evaluate('g + 1'), qr/values of variables only/, 'no expressions' );
+    like( $c->evaluate('g + 1'), qr/^cannot be evaluated: the counterexample has no value of g here$/, 'what has no value is said' );
     like( $c->request( 'exceptionInfo', { threadId => 1 } ), qr/no check fails/, 'nothing fails there' );
     is( $c->go('next'), 'step 10 Main', 'a step' );
+    is( $c->evaluate('g + 1'), '1', 'an expression' );
+    is( $c->evaluate('(exists k: int :: 0 <= k && k < n + 1)'), 'true', 'with a quantifier' );
+    like( $c->evaluate('g + true'), qr/invalid argument types/, 'a wrong one' );
     my $set = $c->request( 'setBreakpoints', { source => { path => "$dir/proof.bpl" }, breakpoints => [ { line => 17 }, { line => 15 }, { line => 11, condition => 'g > 0' } ] } );
     is( join( ' ', map { $_->{verified} ? $_->{line} : $_->{message} } @{ $set->{breakpoints} } ), '17 the counterexample does not come here conditions are for executions, not for counterexamples', 'breakpoints' );
     is( $c->go('continue'), 'breakpoint 17 Main', 'stop there' );
@@ -303,6 +306,53 @@ END
     is( $stop->{description}, 'a check fails, which is not confirmed', 'an unconfirmed one says so' );
     is( $c->request('threads')->{threads}[0]{name}, 'Open: unconfirmed counterexample', 'everywhere' );
     like( $c->wait_for( sub { ( $_->{body}{category} // '' ) eq 'important' } )->{body}{output}, qr/^This counterexample is not confirmed: /, 'with the reason' );
+    $c->finish;
+}
+
+# Expressions over all kinds of values
+{
+    put( 'values.bpl', <<'END' );
+type Ref;
+const null: Ref;
+const limit: int;
+const other: int;
+datatype Pair { Pair(left: int, right: bool) }
+function double(x: int): int { 2 * x }
+function unknown(x: int): int;
+var heap: [Ref]int;
+procedure P(p: Ref, q: Ref, s: Pair, m: [int]int, n: int, b: bv8)
+  requires p != null && q == null && s == Pair(3, true) && n == 4 && m[n] == 6 && b == 250bv8;
+  requires heap[p] == 7 && heap[q] == 8 && limit == 5 && unknown(1) == 2;
+  modifies heap;
+{
+  heap[p] := 9;
+  assert limit != 5 && (m[n] == 6 && heap[p] + unknown(1) == 0 && q != null && s->left + 1 == n && b != 0bv8 && m[0] == 1);
+}
+END
+    my ( $c, $stop ) = started( { program => "$dir/values.bpl", procedure => 'P', engine => 'verify' } );
+    is( $stop->{description}, 'a check fails', 'a counterexample with all kinds of values' );
+    my %is = (
+        'p != q'                => 'true',
+        'q == null'             => 'true',
+        'p == null'             => 'false',
+        'heap[p] + double(n)'   => '17',
+        'old(heap)[p]'          => '7',
+        'old(heap[q]) - heap[q]' => '0',
+        's->left + m[n]'        => '9',
+        's is Pair && s->right' => 'true',
+        'Pair(n, s->right)'     => 'Pair(4, true)',
+        'b ++ 1bv8'             => '64001bv16',
+        'q'                     => 'null',
+        'limit + 1'             => '6',
+        'unknown(1) + n'        => '6',
+        'm[4 := 1][4]'          => '1',
+    );
+    is( $c->evaluate($_), $is{$_}, $_ ) for sort keys %is;
+    like( $c->evaluate('m[n := 2]'), qr/^\[.*4 -> 2, .*else -> -?\d+\]$/, 'a map' );
+    like( $c->evaluate('unknown(2)'), qr/no value of unknown\(2\) here$/, 'a function that nothing defines' );
+    like( $c->evaluate('other'), qr/no value of other here$/, 'a constant that does not matter' );
+    like( $c->evaluate('n div 0'), qr/leaves the result open$/, 'what has no meaning' );
+    like( $c->evaluate('(forall k: int :: m[k] < 7)'), qr/^(cannot be evaluated: .*|true|false)$/, 'a quantifier without bounds' );
     $c->finish;
 }
 

@@ -94,12 +94,76 @@ put( 'p.bpl', $text );
     is( $keep->{kind}, 'refactor.extract', 'an action keeps a failing execution' );
     command( $c, 'lindy.extract', @{ $keep->{command}{arguments} } );
     my $edit = edit($c)->{edit}{documentChanges};
-    is( "$edit->[0]{kind} $edit->[0]{uri}", "create file://$dir/p.Order.json", 'in a file beside the program' );
-    put( 'p.Order.json', $edit->[1]{edits}[0]{newText} );
-    like( ( run( q($LINDY replay p.bpl p.Order.json) ) )[1], qr/^Execution 1: Order\(.*\) failed/, 'which lindy replay executes' );
+    is( "$edit->[0]{kind} $edit->[0]{uri}", "create file://$dir/p.Order.test.bpl", 'in a test beside the program' );
+    put( 'p.Order.test.bpl', $edit->[1]{edits}[0]{newText} );
+    like( get('p.Order.test.bpl'), qr{^// lindy: files p\.bpl p\.Order\.test\.bpl\n// Order\(.*failed: .*\n// To run it: lindy run --entry=Order_fails p\.bpl p\.Order\.test\.bpl\n\nprocedure Order_fails\(}, 'which says what it is' );
+    like( ( run(q($LINDY run --entry=Order_fails p.bpl p.Order.test.bpl)) )[1], qr/^Execution 1: Order_fails\(.*\) failed\n.*postcondition of Order violated/s, 'which lindy run executes' );
     command( $c, 'lindy.extract', $uri, 'Order' );
-    is( edit($c)->{edit}{documentChanges}[0]{uri}, "file://$dir/p.Order.2.json", 'no file is overwritten' );
+    is( edit($c)->{edit}{documentChanges}[0]{uri}, "file://$dir/p.Order.2.test.bpl", 'no file is overwritten' );
     $c->finish;
+}
+
+# ---- tests with all kinds of values
+{
+    my %program = (
+        heap => <<'END',
+type Ref;
+type Field a;
+type Heap = <a>[Ref, Field a]a;
+const null: Ref;
+const unique value: Field int;
+const unique flag: Field bool;
+var heap: Heap;
+var total: real;
+procedure P(r: Ref, q: Ref, k: bv8) returns (n: int)
+  requires r != q && heap[r, value] > heap[q, value];
+  modifies heap, total;
+{
+  n := heap[r, value];
+  total := total + 0.5;
+  assert !(heap[r, flag] && q != null && k == 3bv8 && total == 1.5 && n == 7);
+}
+END
+        data => <<'END',
+datatype List { Nil(), Cons(head: int, tail: List) }
+datatype Box { Box(at: [int]bool) }
+const N: int;
+axiom N > 2;
+function f(x: int): int;
+procedure P(l: List, b: Box)
+{
+  if (l is Cons && l->tail is Cons && b->at[N]) { assert f(l->tail->head) < N; }
+}
+END
+        inner => <<'END',
+type T;
+var g: T;
+procedure P<a>(x: a, y: T)
+{
+  assert y == g;
+}
+END
+    );
+    for my $name ( sort keys %program ) {
+        my $c = started();
+        put( "$name.bpl", $program{$name} );
+        $c->open_text( "file://$dir/$name.bpl", $program{$name} );
+        settled($c);
+        command( $c, 'lindy.extract', "file://$dir/$name.bpl", 'P' );
+        my $made = edit($c)->{edit}{documentChanges};
+        my ( $file, $test ) = ( $made->[0]{uri} =~ m{([^/]*)$}, $made->[1]{edits}[0]{newText} );
+        put( $file, $test );
+        if ( $name eq 'inner' ) {
+            is( $file, 'inner.P.json', 'what has no words in Boogie is kept as a script' );
+            like( ( run("\$LINDY replay $name.bpl $file") )[1], qr/^Execution 1: P\(.*\) failed/, 'for lindy replay' );
+        }
+        else {
+            is( $file, "$name.P.test.bpl", "$name: a test" );
+            like( ( run("\$LINDY run --entry=P_fails $name.bpl $file") )[1], qr/^Execution 1: P_fails\(.*\) failed\n.*assertion violated/s, 'that fails' ) or diag $test;
+            like( ( run("\$LINDY verify --inline-depth=1 --proc=P_fails $name.bpl $file") )[1], qr/^0 verified, 1 refuted/m, 'also a proof, with the body in place of the call' );
+        }
+        $c->finish;
+    }
 }
 
 # ---- of two failures, the values of one

@@ -360,6 +360,9 @@ typedef struct LindyExecution {
   const LindyCommand *commands; /* when asked for */
   size_t n_commands;
   const char *script; /* for lindy_replay: all that determines the execution */
+  /* When asked for, of a failing one: a procedure that calls the entry with these values, and its
+   * name. "": the language has no words for them. */
+  const char *test, *test_name;
 } LindyExecution;
 
 typedef struct LindyRunOptions {
@@ -372,6 +375,7 @@ typedef struct LindyRunOptions {
   uint32_t memory_mb;                   /* 0: run 1024, explore 2048 */
   uint32_t seed;
   bool commands; /* executions come with every command */
+  bool tests;    /* failing ones come with a test in Boogie */
 } LindyRunOptions;
 
 typedef void LindyExecutionFn(void *env, const LindyExecution *);

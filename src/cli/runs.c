@@ -2,6 +2,7 @@
 /* See runs.h. */
 #include "cli/runs.h"
 
+#include "api/driver.h"
 #include "api/select.h"
 #include "base/file.h"
 #include "cli/options/outputs.h"
@@ -142,16 +143,48 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
 
 /* ---- scripts --------------------------------------------------------------- */
 
+/* A file with this name is to be a program, not a script. */
+static bool is_program(const char *path) {
+  size_t n = strlen(path);
+  return n > 4 && strcmp(path + n - 4, ".bpl") == 0;
+}
+
+/* The execution as a test in Boogie. False: there is none, which has been reported. */
+static bool write_test(Runs *r, Execution *x, const char *path, Buf *out) {
+  Buf name = {0}, test = {0}, told = {0};
+  bool ok = x->outcome == EXEC_FAILED && driver_write(r->p, x, &name, &test);
+  if (ok) {
+    run_call(x, &told);
+    buf_printf(out, "// %s failed\n// To run it: lindy run --entry=%s", told.text, name.text);
+    for (uint32_t i = 0; i < r->cli->opt->operands.n; i++)
+      buf_printf(out, " %s", r->cli->opt->operands.at[i]);
+    buf_printf(out, " %s\n\n%s", path, test.text);
+  } else {
+    cli_fail(r->cli,
+             "--save=%s: only failing executions of procedures without type parameters "
+             "can be written as programs; others as a script, a file .json",
+             path);
+  }
+  buf_free(&name);
+  buf_free(&test);
+  buf_free(&told);
+  return ok;
+}
+
 /* --save: the first execution that is shown or, with @N@ in the name, each. */
-static void save_script(Runs *r, const Script *s, ValueStore *store) {
+static void save_script(Runs *r, Execution *x, const Script *s, ValueStore *store) {
   if (!r->cli->opt->save) return;
   char number[24];
   snprintf(number, sizeof number, "%llu", (unsigned long long)r->shown);
   Buf path = {0}, text = {0};
   if (file_name(&path, r->cli->opt->save, "@N@", number) || r->shown <= 1) {
-    script_to_json(r->p->core, store, s, &text);
+    bool ok = true;
+    if (is_program(path.text))
+      ok = write_test(r, x, path.text, &text);
+    else
+      script_to_json(r->p->core, store, s, &text);
     r->unwritten |=
-        !outputs_save_allowed(r->cli, path.text) || !cli_write(r->cli, path.text, &text);
+        !ok || !outputs_save_allowed(r->cli, path.text) || !cli_write(r->cli, path.text, &text);
   }
   buf_free(&path);
   buf_free(&text);
@@ -185,14 +218,14 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   bool wanted = passed ? r->show_passing && !o->failing : failed && (fresh || o->all);
   if (!passed && !failed) {
     report_dropped(r, x);
-    if (o->verbose && !r->shown) save_script(r, s, store); /* to look into it */
+    if (o->verbose && !r->shown) save_script(r, x, s, store); /* to look into it */
   }
   /* without a solver, what an axiom or a quantifier says may not be known */
   if (failed && !x->confirmed && o->random && !o->json && !o->verbose) wanted = false;
   if (wanted) {
     r->shown++;
     show_execution(r, x);
-    save_script(r, s, store);
+    save_script(r, x, s, store);
   }
   execution_free(x);
 }

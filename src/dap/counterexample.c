@@ -21,6 +21,7 @@ typedef struct Moment {
 struct Counterexample {
   Arena arena;
   const char *procedure, *code, *message, *doubt;
+  LindyPlace place; /* the name of the implementation */
   bool confirmed;
   VEC(Moment) moments;
   VEC(Given) given;
@@ -63,6 +64,8 @@ Counterexample *counterexample_new(const LindyVerification *v, const LindyFailur
   c->message = copied(c, f->message);
   c->doubt = copied(c, f->doubt);
   c->confirmed = f->confirmed;
+  c->place = v->place;
+  c->place.file = copied(c, v->place.file);
   for (size_t i = 0; i < f->n_trace; i++) {
     const LindyStep *s = &f->trace[i];
     if (is_silent(c, s)) continue;
@@ -250,16 +253,47 @@ static json_t *scopes(Adapter *a, const json_t *arguments) {
   return body;
 }
 
-static json_t *watch_value(Adapter *a, const json_t *arguments) {
+/* The texts of the values that are known at a moment, by name. */
+static json_t *values_at(const Counterexample *c, uint32_t moment) {
+  json_t *o = json_object();
+  for (uint32_t i = 0; i < c->given.n && c->given.at[i].moment <= moment; i++)
+    rpc_set(o, c->given.at[i].name, rpc_text(c->given.at[i].value));
+  return o;
+}
+
+/* The request as dap/watch.h wants it. */
+static json_t *watch_request(const Counterexample *c, const json_t *request) {
+  json_t *full = json_deep_copy(request), *arguments = json_object_get(full, "arguments");
+  rpc_set(arguments, "values", values_at(c, c->at));
+  rpc_set(arguments, "entry", values_at(c, 0));
+  rpc_set(arguments, "constants", values_at(c, last_moment(c)));
+  return full;
+}
+
+/* What has a value is answered at once; all else is computed by another process. */
+static void evaluate(Adapter *a, json_t *request) {
   Counterexample *c = a->shown;
-  const char *text = json_string_value(json_object_get(arguments, "expression"));
-  size_t n = text ? strlen(text) : 0, skip = text ? strspn(text, " \t") : 0;
+  const char *text = json_string_value(rpc_get(request, "arguments", "expression", NULL));
+  if (!text) {
+    adapter_refuse(a, request, "there is no expression");
+    return;
+  }
+  size_t n = strlen(text), skip = strspn(text, " \t");
   while (n > skip && strchr(" \t", text[n - 1])) n--;
-  const char *value = text ? value_of(c, text + skip, n - skip) : NULL;
-  if (!value) return NULL;
-  json_t *body = json_object();
-  put_shown(c, body, "result", value);
-  return body;
+  const char *value = value_of(c, text + skip, n - skip);
+  if (value) {
+    json_t *body = json_object();
+    put_shown(c, body, "result", value);
+    adapter_answer(a, request, body);
+  } else {
+    WatchOptions o = {.procedure = c->procedure, .place = c->place};
+    session_watch(a, &o, request, watch_request(c, request));
+  }
+}
+
+void counterexample_show(Counterexample *c, json_t *body) {
+  const char *text = json_string_value(json_object_get(body, "result"));
+  if (text) put_shown(c, body, "result", copied(c, text));
 }
 
 static json_t *exception_info(Adapter *a, const json_t *arguments) {
@@ -421,8 +455,6 @@ static const struct {
     {"stackTrace", stack_trace, ""},
     {"scopes", scopes, ""},
     {"variables", variables, ""},
-    {"evaluate", watch_value,
-     "a counterexample has the values of variables only, and none of that name here"},
     {"exceptionInfo", exception_info, "no check fails here"},
     {"setBreakpoints", set_breakpoints, ""},
     {"breakpointLocations", breakpoint_locations, ""},
@@ -440,6 +472,10 @@ void counterexample_handle(Adapter *a, json_t *request) {
     if (own && body) json_decref(body);
     if (!own && body) adapter_answer(a, request, body);
     if (!own && !body) adapter_refuse(a, request, requests[i].why);
+    return;
+  }
+  if (strcmp(name, "evaluate") == 0) {
+    evaluate(a, request);
     return;
   }
   bool goes_on = strcmp(name, "continue") == 0;

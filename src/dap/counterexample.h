@@ -3,12 +3,14 @@
  * that variables get along it. Private to dap/.
  *
  * It is no execution. A loop begins at any iteration that its invariants allow, a call does what
- * its specification allows, and values are texts, as the solver's model gives them. So there is no
- * process to ask: the adapter itself answers what it would pass on to a debuggee. */
+ * its specification allows, and values are texts, as the solver's model gives them. So the adapter
+ * itself answers what it would pass on to a debuggee; only expressions are computed by another
+ * process (dap/watch.h). */
 #ifndef DAP_COUNTEREXAMPLE_H
 #define DAP_COUNTEREXAMPLE_H
 
 #include "dap/adapter.h"
+#include "dap/watch.h"
 
 Counterexample *counterexample_new(const LindyVerification *, const LindyFailure *);
 void counterexample_free(Counterexample *);
@@ -18,5 +20,11 @@ void counterexample_rewind(Counterexample *);
 void counterexample_call(const Counterexample *, Buf *);
 /* Answers a request about a->shown, and moves if that is asked for. */
 void counterexample_handle(Adapter *, json_t *request);
+/* The body of an answer to `evaluate`, with a text as its result: maps become trees. */
+void counterexample_show(Counterexample *, json_t *body);
+
+/* ---- session.c ---- */
+/* Has an expression computed; takes `full` over. */
+void session_watch(Adapter *, WatchOptions *, json_t *request, json_t *full);
 
 #endif

@@ -27,15 +27,19 @@ static void stop_search(Adapter *a) {
   a->search = NULL;
 }
 
-static void stop_debuggee(Adapter *a) {
+static void stop_process(Adapter *a) {
   if (a->to_debuggee >= 0) close(a->to_debuggee);
   a->to_debuggee = -1;
-  a->ready = a->started = false;
-  a->shown = NULL;
   frame_free(&a->debuggee_frame);
   a->debuggee_frame = (Framing){0};
   if (a->debuggee) lindy_job_free(a->debuggee);
   a->debuggee = NULL;
+}
+
+static void stop_debuggee(Adapter *a) {
+  stop_process(a);
+  a->ready = a->started = false;
+  a->shown = NULL;
 }
 
 void session_stop(Adapter *a) {
@@ -165,13 +169,38 @@ static void take_message(void *env, json_t *message) {
     json_decref(message);
   } else {
     if (!event) forget_request(a, seq);
+    if (!event && a->shown) counterexample_show(a->shown, json_object_get(message, "body"));
     if (event && strcmp(event, "terminated") == 0) a->finished = true;
     adapter_send(a, message);
   }
 }
 
-void session_debug(Adapter *a, size_t number) {
+/* A pipe to a process that is about to start. False: there is none. */
+static bool open_pipe(Adapter *a, int *in) {
   int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  *in = ends[0];
+  a->to_debuggee = ends[1];
+  return true;
+}
+
+void session_watch(Adapter *a, WatchOptions *o, json_t *request, json_t *full) {
+  if (!a->debuggee && a->works && open_pipe(a, &o->in)) {
+    a->debuggee = watch_open(a->session, o, take_message, a);
+    close(o->in);
+  }
+  if (!a->debuggee) {
+    json_decref(full);
+    adapter_refuse(a, request, "expressions cannot be evaluated now");
+    return;
+  }
+  vec_push(&a->passed_on, json_incref(request));
+  frame_send(&a->debuggee_frame, full);
+}
+
+void session_debug(Adapter *a, size_t number) {
+  int in;
   stop_debuggee(a);
   free(a->current);
   a->current = mem_strdup(a->found.at[number - 1].script);
@@ -181,18 +210,16 @@ void session_debug(Adapter *a, size_t number) {
     become_ready(a);
     return;
   }
-  if (pipe2(ends, O_CLOEXEC) != 0) {
+  if (!open_pipe(a, &in)) {
     session_fail(a, strerror(errno));
     return;
   }
   DebuggeeOptions o = {.script = a->found.at[number - 1].script,
-                       .in = ends[0],
+                       .in = in,
                        .line_base = !a->lines_from_0,
                        .column_base = !a->columns_from_0};
-  fcntl(ends[1], F_SETFL, O_NONBLOCK);
   a->debuggee = debuggee_open(a->session, &o, take_message, a);
-  close(ends[0]);
-  a->to_debuggee = ends[1];
+  close(in);
 }
 
 /* ---- the search -------------------------------------------------------------------------- */
@@ -270,6 +297,13 @@ static void step_debuggee(Adapter *a) {
   if (state == LINDY_RUNNING) return;
   Buf why = {0};
   const char *reason = lindy_job_reason(a->debuggee);
+  if (a->shown) { /* the counterexample is still there, and the next expression has a new process */
+    buf_printf(&why, "cannot be evaluated%s%s", *reason ? ": " : "", reason);
+    stop_process(a);
+    refuse_all(a, a->passed_on.at, &a->passed_on.n, why.text);
+    buf_free(&why);
+    return;
+  }
   buf_printf(&why, "the execution cannot be looked at%s%s", *reason ? ": " : "", reason);
   if (!a->starting && !a->finished) adapter_send(a, message_output("stderr", why.text));
   session_fail(a, why.text);

@@ -16,8 +16,11 @@ struct LspSearch {
   char *procedure;
   bool stale, failed, confirmed;
   uint32_t passed;
-  Buf told;     /* the execution in words */
-  char *script; /* of the failing one */
+  Buf told;               /* the execution in words */
+  char *script;           /* of the failing one */
+  char *test, *test_name; /* the same in Boogie; "": that cannot be */
+  LindySession *trial;    /* in which the test is run; its job is `job` */
+  bool trial_fails;       /* as it should */
   Precondition *precondition;
 };
 
@@ -44,13 +47,15 @@ static void take_execution(void *env, const LindyExecution *x) {
   if (x->place.line) buf_printf(&s->told, " (line %u)", (unsigned)x->place.line);
   if (!x->confirmed) buf_printf(&s->told, "; not confirmed: %s", x->doubt);
   s->script = mem_strdup(x->script);
+  s->test = mem_strdup(x->test);
+  s->test_name = mem_strdup(x->test_name);
   if (s->kind == SEARCH_REQUIRE) s->precondition = preconditions_new(s->program, s->procedure, x);
 }
 
 /* ---- a failing execution as a file ------------------------------------------------------ */
 
 /* A path beside the program that no file has; to be freed. */
-static char *free_path(const LspSearch *s) {
+static char *free_path(const LspSearch *s, const char *suffix) {
   const char *of = s->program->files.at[s->program->files.n - 1]->name, *slash = strrchr(of, '/');
   const char *dot = strrchr(slash, '.');
   size_t stem = dot ? (size_t)(dot - of) : strlen(of);
@@ -61,7 +66,7 @@ static char *free_path(const LspSearch *s) {
     for (const char *at = s->procedure; *at; at++)
       buf_putc(&b, isalnum((unsigned char)*at) || strchr("_-$", *at) ? *at : '_');
     if (n > 1) buf_printf(&b, ".%u", n);
-    buf_puts(&b, ".json");
+    buf_puts(&b, suffix);
     if (access(b.text, F_OK) != 0) return b.text;
     buf_free(&b);
   }
@@ -79,6 +84,42 @@ static json_t *create_edit(const char *uri, const char *text) {
   return edit;
 }
 
+/* The files of the program, as a file beside its last one names them. */
+static void name_files(const LspProgram *p, const char *test, Buf *out) {
+  const char *last = p->files.at[p->files.n - 1]->name;
+  size_t folder = (size_t)(strrchr(last, '/') - last) + 1;
+  for (uint32_t i = 0; i < p->files.n; i++) {
+    const char *name = p->files.at[i]->name;
+    bool beside = strncmp(name, last, folder) == 0;
+    buf_printf(out, " %s", beside ? name + folder : name);
+  }
+  buf_printf(out, " %s", test);
+}
+
+/* The test as a file: editors read which files are its program, people how it is run. */
+static void write_test(const LspSearch *s, const char *path, Buf *out) {
+  Buf files = {0};
+  name_files(s->program, strrchr(path, '/') + 1, &files);
+  buf_printf(out, "// lindy: files%s\n// %s\n// To run it: lindy run --entry=%s%s\n\n%s",
+             files.text, s->told.text, s->test_name, files.text, s->test);
+  buf_free(&files);
+}
+
+static void create_file(const LspSearch *s, const char *path, const char *text, const char *how) {
+  LspProgram *p = s->program;
+  char *uri = file_uri(path);
+  json_t *params = json_object();
+  rpc_set(params, "label", json_string("Extract a failing execution"));
+  rpc_set(params, "edit", create_edit(uri, text));
+  rpc_request(&p->server->rpc, ++p->server->asked, "workspace/applyEdit", params);
+  Buf b = {0};
+  buf_printf(&b, "%s. It is kept in %s; '%s' executes it again", s->told.text,
+             strrchr(path, '/') + 1, how);
+  tell_user(p, MESSAGE_INFO, b.text);
+  buf_free(&b);
+  free(uri);
+}
+
 static void extract(LspSearch *s) {
   LspProgram *p = s->program;
   if (!p->server->settings.can_create || p->files.at[p->files.n - 1]->name[0] != '/') {
@@ -87,18 +128,38 @@ static void extract(LspSearch *s) {
               "editor cannot create files");
     return;
   }
-  char *path = free_path(s), *uri = file_uri(path);
-  json_t *params = json_object();
-  rpc_set(params, "label", json_string("Extract a failing execution"));
-  rpc_set(params, "edit", create_edit(uri, s->script));
-  rpc_request(&p->server->rpc, ++p->server->asked, "workspace/applyEdit", params);
-  Buf b = {0};
-  buf_printf(&b, "%s. It is kept in %s; 'lindy replay' executes it again", s->told.text,
-             strrchr(path, '/') + 1);
-  tell_user(p, MESSAGE_INFO, b.text);
-  buf_free(&b);
-  free(uri);
+  char *path = free_path(s, s->trial_fails ? ".test.bpl" : ".json");
+  if (s->trial_fails) {
+    Buf text = {0};
+    write_test(s, path, &text);
+    create_file(s, path, text.text, "lindy run");
+    buf_free(&text);
+  } else {
+    create_file(s, path, s->script, "lindy replay");
+  }
   free(path);
+}
+
+static void take_trial(void *env, const LindyExecution *x) {
+  LspSearch *s = env;
+  s->trial_fails |= x->failed && (x->confirmed || !s->confirmed);
+}
+
+/* What was found is a test only if running it fails again. A file of its own does not say how the
+ * program is read other than by default. False: there is nothing to be tried. */
+static bool begin_test(LspSearch *s) {
+  LspProgram *p = s->program;
+  const LindyTextOptions *text = &p->options.text;
+  if (!s->test[0] || json_array_size(p->libraries) || text->dialect || text->infer_modifies)
+    return false;
+  s->trial = project_trial(p);
+  for (uint32_t i = 0; i < p->files.n; i++)
+    lindy_set_text(s->trial, p->files.at[i]->name, p->files.at[i]->text.bytes,
+                   p->files.at[i]->text.n);
+  lindy_set_text(s->trial, "test", s->test, strlen(s->test));
+  LindyRunOptions o = {.entry = s->test_name, .seconds = SEARCH_SECONDS};
+  s->job = lindy_run(s->trial, &o, take_trial, s);
+  return true;
 }
 
 /* ---- a precondition ------------------------------------------------------------------------ */
@@ -133,7 +194,8 @@ void searches_start(LspProgram *p, LspSearchKind kind, const char *procedure) {
   s->program = p;
   s->kind = kind;
   s->procedure = mem_strdup(procedure);
-  LindyRunOptions o = {.entry = s->procedure, .seconds = SEARCH_SECONDS};
+  LindyRunOptions o = {
+      .entry = s->procedure, .seconds = SEARCH_SECONDS, .tests = kind == SEARCH_EXTRACT};
   s->job = kind == SEARCH_EXPLORE ? lindy_explore(p->session, &o, take_execution, s)
                                   : lindy_run(p->session, &o, take_execution, s);
   p->search = s;
@@ -147,10 +209,13 @@ void searches_end(LspProgram *p) {
   LspSearch *s = p->search;
   if (!s) return;
   lindy_job_free(s->job);
+  if (s->trial) lindy_close(s->trial);
   preconditions_free(s->precondition);
   buf_free(&s->told);
   free(s->procedure);
   free(s->script);
+  free(s->test);
+  free(s->test_name);
   free(s);
   p->search = NULL;
 }
@@ -180,12 +245,13 @@ void searches_step(LspProgram *p) {
     LindyState state = lindy_job_step(s->job);
     if (state == LINDY_RUNNING) return;
     bool further = s->failed && s->kind == SEARCH_REQUIRE;
-    if (s->failed && s->kind == SEARCH_EXTRACT)
-      extract(s);
-    else if (!further)
+    bool extracts = s->failed && s->kind == SEARCH_EXTRACT;
+    if (!further && !extracts)
       tell_end(s, state, lindy_job_verdict(s->job), lindy_job_reason(s->job));
     lindy_job_free(s->job);
     s->job = NULL;
+    if (extracts && !s->trial && begin_test(s)) return;
+    if (extracts) extract(s);
     if (!further) {
       searches_end(p);
       return;

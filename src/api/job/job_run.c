@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs that execute: run, explore, replay. */
+#include "api/driver.h"
 #include "api/executions.h"
 #include "api/job/job.h"
 #include "api/select.h"
@@ -18,7 +19,7 @@ enum { SOLVER_UNITS_PER_SECOND = 3000000 };
 typedef struct ExecutionWork {
   JobWork *w;
   Executions made;
-  bool commands, passing; /* passing ones are handed over, too */
+  bool commands, tests, passing; /* passing ones are handed over, too */
 } ExecutionWork;
 
 static void put_named_value(JobWork *w, Execution *x, const char *name, const Value *value) {
@@ -50,6 +51,15 @@ static void put_command(JobWork *w, Execution *x, const ExecStep *s) {
   }
 }
 
+static void put_test(ExecutionWork *e, Execution *x, bool failed) {
+  Buf name = {0}, text = {0};
+  bool made = e->tests && failed && driver_write(e->w->pipeline, x, &name, &text);
+  wire_put_text(&e->w->message, made ? text.text : "");
+  wire_put_text(&e->w->message, made ? name.text : "");
+  buf_free(&name);
+  buf_free(&text);
+}
+
 static void write_execution(ExecutionWork *e, Execution *x, const Script *s, ValueStore *store) {
   JobWork *w = e->w;
   Buf *b = &w->message, text = {0};
@@ -73,6 +83,7 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   buf_clear(&text);
   script_to_json(w->pipeline->core, store, s, &text);
   wire_put_text(b, text.text);
+  put_test(e, x, failed);
   buf_free(&text);
   job_write(w);
 }
@@ -97,7 +108,7 @@ static LindyVerdict verdict_of(Verdict v) {
 
 static bool begin_work(ExecutionWork *e, JobWork *w, const LindyRunOptions *o, bool passing) {
   PassOptions pass = executions_passes();
-  *e = (ExecutionWork){.w = w, .commands = o->commands, .passing = passing};
+  *e = (ExecutionWork){.w = w, .commands = o->commands, .tests = o->tests, .passing = passing};
   if (!job_lower(w, &pass)) return false;
   executions_init(&e->made, w->pipeline->core);
   return true;
@@ -239,6 +250,8 @@ static void read_execution(WireReader *r, void (*callback)(void), void *env) {
   }
   x.commands = list;
   x.script = wire_text(r);
+  x.test = wire_text(r);
+  x.test_name = wire_text(r);
   if (!r->damaged && callback) ((LindyExecutionFn *)callback)(env, &x);
 }
 

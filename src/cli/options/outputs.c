@@ -105,7 +105,9 @@ static bool pattern_allowed(const Cli *cli, const char *option, const char *path
 }
 
 bool outputs_save_allowed(const Cli *cli, const char *path) {
-  return allowed(cli, "--save", path, OUTPUT_SCRIPT);
+  size_t n = strlen(path);
+  bool program = n > 4 && strcmp(path + n - 4, ".bpl") == 0;
+  return allowed(cli, "--save", path, program ? OUTPUT_BOOGIE : OUTPUT_SCRIPT);
 }
 
 bool outputs_report_allowed(const Cli *cli, const char *report, const char *path) {

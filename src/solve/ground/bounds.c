@@ -171,6 +171,7 @@ bool bounds_read(const TermTable *tab, Term fact, Term *of, int64_t *low, int64_
   bool right = term_get_int64(tab, r, &c);
   if (!right && !term_get_int64(tab, l, &c)) return false;
   *of = right ? l : r;
+  if (!sort_eq(term_sort(tab, *of), SORT_INT)) return false; /* not a bit-vector, nor a real */
   *low = !right || op == OP_EQ ? c : INT64_MIN;
   *high = right || op == OP_EQ ? c : INT64_MAX;
   return true;

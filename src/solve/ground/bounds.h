@@ -11,8 +11,8 @@ enum { BOUNDS_MAX_INSTANCES = 4096 };
  * every variable, or ranges over a finite sort, and there are not too many; else the binder. */
 Term bounds_expand(Builder *, Term binder);
 
-/* A comparison with a literal: `of` is at least `low` and at most `high` (INT64_MIN, INT64_MAX:
- * none). False: the fact is another one. */
+/* A comparison of an integer with a literal: `of` is at least `low` and at most `high` (INT64_MIN,
+ * INT64_MAX: none). False: the fact is another one. */
 bool bounds_read(const TermTable *, Term fact, Term *of, int64_t *low, int64_t *high);
 
 #endif
