@@ -64,7 +64,7 @@ static size_t ctor_length(Str name) {
 }
 
 /* False: there is no expression for it. */
-static bool put_value(Driver *d, const Value *v, Buf *out) {
+static bool put_driver_value(Driver *d, const Value *v, Buf *out) {
   ValueStore *s = &d->x->eval.store;
   Builder b = builder_plain(s->tab);
   Term t;
@@ -82,7 +82,7 @@ static bool put_value(Driver *d, const Value *v, Buf *out) {
     buf_putc(out, '(');
     for (uint32_t i = 0; i < v->u.dt.n; i++) {
       if (i) buf_puts(out, ", ");
-      if (!put_value(d, v->u.dt.at[i], out)) return false;
+      if (!put_driver_value(d, v->u.dt.at[i], out)) return false;
     }
     buf_putc(out, ')');
     return ctor->len && ctor->text[0] != '<';
@@ -104,7 +104,7 @@ static void say_map(Driver *d, const Buf *what, const Value *v) {
     buf_printf(&at, "%s[", what->text);
     for (uint32_t k = 0; k < n_index && ok; k++) {
       if (k) buf_puts(&at, ", ");
-      ok = put_value(d, points[i].index[k], &at);
+      ok = put_driver_value(d, points[i].index[k], &at);
     }
     buf_putc(&at, ']');
     if (ok) say_value(d, &at, points[i].value);
@@ -131,7 +131,7 @@ static void say_fields(Driver *d, const Buf *what, const Value *v) {
 static void say_value(Driver *d, const Buf *what, const Value *v) {
   Buf text = {0};
   if (!v) return;
-  if (put_value(d, v, &text))
+  if (put_driver_value(d, v, &text))
     buf_printf(&d->clauses, "  requires %s == %s;\n", what->text, text.text);
   else if (v->kind == VAL_DT)
     say_fields(d, what, v);
@@ -168,7 +168,7 @@ static void say_function(Driver *d, const ExecFunction *f) {
     buf_putc(&at, '(');
     for (uint32_t k = 0; k < f->n_index && ok; k++) {
       if (k) buf_puts(&at, ", ");
-      ok = put_value(d, f->points[i].index[k], &at);
+      ok = put_driver_value(d, f->points[i].index[k], &at);
     }
     buf_putc(&at, ')');
     if (ok) say_value(d, &at, f->points[i].value);

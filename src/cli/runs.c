@@ -144,7 +144,7 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
 /* ---- scripts --------------------------------------------------------------- */
 
 /* A file with this name is to be a program, not a script. */
-static bool is_program(const char *path) {
+static bool is_saved_program(const char *path) {
   size_t n = strlen(path);
   return n > 4 && strcmp(path + n - 4, ".bpl") == 0;
 }
@@ -179,7 +179,7 @@ static void save_script(Runs *r, Execution *x, const Script *s, ValueStore *stor
   Buf path = {0}, text = {0};
   if (file_name(&path, r->cli->opt->save, "@N@", number) || r->shown <= 1) {
     bool ok = true;
-    if (is_program(path.text))
+    if (is_saved_program(path.text))
       ok = write_test(r, x, path.text, &text);
     else
       script_to_json(r->p->core, store, s, &text);

@@ -271,7 +271,7 @@ static json_t *watch_request(const Counterexample *c, const json_t *request) {
 }
 
 /* What has a value is answered at once; all else is computed by another process. */
-static void evaluate(Adapter *a, json_t *request) {
+static void evaluate_counterexample(Adapter *a, json_t *request) {
   Counterexample *c = a->shown;
   const char *text = json_string_value(rpc_get(request, "arguments", "expression", NULL));
   if (!text) {
@@ -475,7 +475,7 @@ void counterexample_handle(Adapter *a, json_t *request) {
     return;
   }
   if (strcmp(name, "evaluate") == 0) {
-    evaluate(a, request);
+    evaluate_counterexample(a, request);
     return;
   }
   bool goes_on = strcmp(name, "continue") == 0;

@@ -21,20 +21,20 @@ void value_read_end(ValueReading *r) {
 
 /* ---- reading ------------------------------------------------------------------------ */
 
-static const Value *read_value(ValueReading *, const char **at, Sort);
+static const Value *value_read_any(ValueReading *, const char **at, Sort);
 
-static const Value *complain(ValueReading *r, const char *why) {
+static const Value *value_amiss(ValueReading *r, const char *why) {
   if (!r->why) r->why = why;
   return NULL;
 }
 
-static void skip_blanks(const char **at) {
+static void value_skip(const char **at) {
   while (**at == ' ') ++*at;
 }
 
 static bool take(const char **at, const char *text) {
   size_t n = strlen(text);
-  skip_blanks(at);
+  value_skip(at);
   if (strncmp(*at, text, n) != 0) return false;
   *at += n;
   return true;
@@ -54,7 +54,7 @@ static const char *take_item(ValueReading *r, const char **at) {
 
 static const Value *read_element(ValueReading *r, const char **at, Sort sort) {
   const char *name = take_item(r, at);
-  if (!*name) return complain(r, "which is no value");
+  if (!*name) return value_amiss(r, "which is no value");
   uint32_t i = 0;
   while (i < r->elements.n &&
          (!sort_eq(r->elements.at[i].sort, sort) || strcmp(r->elements.at[i].name, name) != 0))
@@ -68,7 +68,7 @@ static bool read_index(ValueReading *r, const char **at, const SortData *d, cons
   if (d->a != 1 && !take(at, "(")) return false;
   for (uint32_t i = 0; i < d->a; i++) {
     if (i && !take(at, ",")) return false;
-    index[i] = read_value(r, at, d->args[i]);
+    index[i] = value_read_any(r, at, d->args[i]);
     if (!index[i]) return false;
   }
   return (d->a == 1 || take(at, ")")) && take(at, "->");
@@ -80,26 +80,26 @@ typedef struct Point {
 } Point;
 
 /* Points come newest first, and what the map is elsewhere last. */
-static const Value *read_map(ValueReading *r, const char **at, Sort sort) {
+static const Value *value_read_map(ValueReading *r, const char **at, Sort sort) {
   ValueStore *s = &r->eval->store;
   SortData d = sort_data(s->tab, sort);
   VEC(Point) points = {0};
   const Value *map = NULL;
   do {
     if (take(at, "else ->")) {
-      const Value *all = read_value(r, at, d.elem);
+      const Value *all = value_read_any(r, at, d.elem);
       map = all && take(at, "]") ? value_const_map(s, sort, all) : NULL;
       break;
     }
     Point p = {ARENA_ARRAY(&s->arena, const Value *, d.a + 1), NULL};
-    if (read_index(r, at, &d, p.index)) p.value = read_value(r, at, d.elem);
+    if (read_index(r, at, &d, p.index)) p.value = value_read_any(r, at, d.elem);
     if (!p.value) break;
     vec_push(&points, p);
   } while (take(at, ","));
   for (uint32_t i = points.n; map && i > 0; i--)
     map = value_store(s, map, points.at[i - 1].index, d.a, points.at[i - 1].value);
   vec_free(&points);
-  return map ? map : complain(r, "which is not shown as a whole");
+  return map ? map : value_amiss(r, "which is not shown as a whole");
 }
 
 /* The name of a constructor without the arguments of its type. */
@@ -118,14 +118,14 @@ static const Value *read_datatype(ValueReading *r, const char **at, Sort sort) {
     *at += n + 1;
     const Value **fields = ARENA_ARRAY(&s->arena, const Value *, ctor->nfields + 1);
     for (uint32_t i = 0; i < ctor->nfields; i++) {
-      if (i && !take(at, ",")) return complain(r, "which is not shown as a whole");
-      fields[i] = read_value(r, at, ctor->fields[i].sort);
+      if (i && !take(at, ",")) return value_amiss(r, "which is not shown as a whole");
+      fields[i] = value_read_any(r, at, ctor->fields[i].sort);
       if (!fields[i]) return NULL;
     }
-    if (!take(at, ")")) return complain(r, "which is not shown as a whole");
+    if (!take(at, ")")) return value_amiss(r, "which is not shown as a whole");
     return value_dt(s, sort, c, fields, ctor->nfields);
   }
-  return complain(r, "which is not shown as a whole");
+  return value_amiss(r, "which is not shown as a whole");
 }
 
 static const Value *read_expression(ValueReading *r, const char **at, Sort sort) {
@@ -135,24 +135,24 @@ static const Value *read_expression(ValueReading *r, const char **at, Sort sort)
       t.ix && sort_eq(term_sort(r->eval->store.tab, t), sort) ? eval_term(r->eval, t) : NULL;
   free(type);
   free(why);
-  return v ? v : complain(r, "which the evaluator cannot read");
+  return v ? v : value_amiss(r, "which the evaluator cannot read");
 }
 
-static const Value *read_value(ValueReading *r, const char **at, Sort sort) {
+static const Value *value_read_any(ValueReading *r, const char **at, Sort sort) {
   SortKind kind = sort_kind(r->eval->store.tab, sort);
-  skip_blanks(at);
+  value_skip(at);
   if (kind == SK_UNINT) return read_element(r, at, sort);
-  if (kind == SK_MAP && take(at, "[")) return read_map(r, at, sort);
+  if (kind == SK_MAP && take(at, "[")) return value_read_map(r, at, sort);
   if (kind == SK_DT) return read_datatype(r, at, sort);
   return read_expression(r, at, sort);
 }
 
 const Value *value_read(ValueReading *r, const char *text, Sort sort, const char **why) {
   r->why = NULL;
-  const Value *v = strstr(text, "...") ? complain(r, "which is not shown as a whole")
-                                       : read_value(r, &text, sort);
-  skip_blanks(&text);
-  if (v && *text) v = complain(r, "which the evaluator cannot read");
+  const Value *v = strstr(text, "...") ? value_amiss(r, "which is not shown as a whole")
+                                       : value_read_any(r, &text, sort);
+  value_skip(&text);
+  if (v && *text) v = value_amiss(r, "which the evaluator cannot read");
   *why = r->why;
   return v;
 }

@@ -57,7 +57,7 @@ static const Variable *find_variable(const Variables *list, Symbol sym, bool *ol
   return NULL;
 }
 
-static const Value *variable(void *self, Eval *e, Symbol sym) {
+static const Value *watch_variable(void *self, Eval *e, Symbol sym) {
   Watch *w = self;
   (void)e;
   const Impl *im = w->scope.impl;
@@ -78,8 +78,8 @@ static const Value *at_arguments(Eval *e, Term map, Term plain, const Value *con
 }
 
 /* The value that a definition gives. *open: no case applies. */
-static const Value *follow(Watch *w, Eval *e, const Definition *d, const Value *const *args,
-                           uint32_t n, bool *open) {
+static const Value *watch_follow(Watch *w, Eval *e, const Definition *d, const Value *const *args,
+                                 uint32_t n, bool *open) {
   if (w->depth >= MAX_DEPTH) {
     if (!w->why) w->why = "a recursive definition does not end within reach";
     return NULL;
@@ -124,7 +124,8 @@ static const Value *constant(Watch *w, Symbol sym) {
 }
 
 /* What the failing check reads is known at its point. */
-static const Value *point(Watch *w, const SymbolData *d, const Value *const *args, uint32_t n) {
+static const Value *watch_point(Watch *w, const SymbolData *d, const Value *const *args,
+                                uint32_t n) {
   Buf at = {0};
   buf_printf(&at, "%s(", d->name->text);
   for (uint32_t i = 0; i < n; i++) {
@@ -138,25 +139,26 @@ static const Value *point(Watch *w, const SymbolData *d, const Value *const *arg
   return v;
 }
 
-static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
+static const Value *watch_apply(void *self, Eval *e, Symbol sym, const Value *const *args,
+                                uint32_t n) {
   Watch *w = self;
   const SymbolData *data = symbol_data(w->work->pipeline->core->terms, sym);
   const Definition *d = data->kind == SYM_FUNC ? define_of(&w->defs, sym) : NULL;
   bool open = !d;
-  const Value *v = d ? follow(w, e, d, args, n, &open) : NULL;
+  const Value *v = d ? watch_follow(w, e, d, args, n, &open) : NULL;
   if (v || !open) return v;
-  return n ? point(w, data, args, n) : constant(w, sym);
+  return n ? watch_point(w, data, args, n) : constant(w, sym);
 }
 
-static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort result) {
+static const Value *watch_unspecified(void *self, Eval *e, Op op, const Value *const *args,
+                                      uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
   Watch *w = self;
   (void)e, (void)op, (void)args, (void)n, (void)p0, (void)p1, (void)result;
   if (!w->why) w->why = "the language leaves the result open";
   return NULL;
 }
 
-static Tri quantifier(void *self, Eval *e, Term t) {
+static Tri watch_quantifier(void *self, Eval *e, Term t) {
   Watch *w = self;
   (void)e, (void)t;
   if (!w->why) w->why = "a quantifier over too many values";
@@ -165,7 +167,7 @@ static Tri quantifier(void *self, Eval *e, Term t) {
 
 /* ---- requests ------------------------------------------------------------------------ */
 
-static json_t *evaluate(Watch *w, const char *text, char **why) {
+static json_t *watch_evaluate(Watch *w, const char *text, char **why) {
   char *type = NULL;
   Term t = expression_term(&w->scope, text, &type, why);
   json_t *body = NULL;
@@ -201,7 +203,7 @@ static void handle(Watch *w, const json_t *request) {
   eval_init(&w->eval, w->work->pipeline->core->terms, &w->env);
   w->eval.whole_maps = true; /* a counterexample says what maps are everywhere */
   value_read_begin(&w->reading, &w->eval, &w->scope);
-  json_t *body = evaluate(w, text ? text : "", &why);
+  json_t *body = watch_evaluate(w, text ? text : "", &why);
   json_t *message =
       body ? message_response(request, body) : message_failure(request, why ? why : "");
   char *bytes = json_dumps(message, JSON_COMPACT);
@@ -258,7 +260,7 @@ static bool run_watch(JobWork *work) {
   work->verdict = LINDY_VERIFIED;
   if (w.scope.impl) {
     w.scope.proc = w.scope.impl->proc;
-    w.env = (EvalEnv){&w, variable, apply, unspecified, quantifier};
+    w.env = (EvalEnv){&w, watch_variable, watch_apply, watch_unspecified, watch_quantifier};
     define_init(&w.defs, work->pipeline->core);
     serve(&w, o->in);
     define_free(&w.defs);
