@@ -60,10 +60,9 @@ static void written(Generator *g, Term m, const Term *at, uint32_t n, Term value
   }
   if (moves && stays && !generator_about_loop(g, value)) { /* else it may have changed since */
     Term it = mk_eq(g->b, mk_select(g->b, m, place.at, n), value);
-    Term up = generator_visited_range(g, start, k, v, false);
-    Term down = generator_visited_range(g, start, k, v, true);
-    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, up, it), NULL));
-    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, down, it), NULL));
+    const Visited of = {v, start, k};
+    generator_propose_visited(g, &of, false, it);
+    generator_propose_visited(g, &of, true, it);
   }
   vec_free(&place);
 }

@@ -20,11 +20,10 @@ static bool reads_map(const TermTable *tab, Term t) {
 
 /* For all values that v has had. */
 static void for_visited(Generator *g, Term v, Term start, Term k, Term claim) {
+  const Visited of = {v, start, k};
   int direction = generator_direction(g, v);
-  for (int down = direction < 0; down <= (direction <= 0); down++) {
-    Term range = generator_visited_range(g, start, k, v, down);
-    generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, range, claim), NULL));
-  }
+  for (int down = direction < 0; down <= (direction <= 0); down++)
+    generator_propose_visited(g, &of, down, claim);
 }
 
 /* ---- what was tested ---- */

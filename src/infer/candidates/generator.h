@@ -90,6 +90,16 @@ void generator_from_equation(Generator *, Term);
 /* ---- from_order.c: where elements that are in order meet others ---- */
 void generator_from_order(Generator *, Term);
 
+/* ---- addresses.c: clauses for all values that a variable has had ---- */
+
+typedef struct Visited {
+  Term var, start; /* from its start on, see generator_visited_range */
+  Term k;          /* stands for those values in the clause          */
+} Visited;
+
+/* For all k, and for all addresses that the clause reads maps at. */
+void generator_propose_visited(Generator *, const Visited *, bool down, Term clause);
+
 /* ---- from_tests.c: what was tested of elements that the loop has been at ---- */
 void generator_from_tests(Generator *);
 
