@@ -30,7 +30,7 @@ static void show_programs(const Cli *cli, const Results *r) {
   for (uint32_t i = 0; i < r->programs.n; i++) {
     const ResultsProgram *p = &r->programs.at[i];
     const char *reason = results_text(results_summary(p), "reason");
-    if (p->status == 0 && !cli->opt->verbose) continue;
+    if (p->status == EXIT_DONE && !cli->opt->verbose) continue;
     fprintf(cli->out, "%s: %s%s%s%s\n", p->name, p->status == EXIT_ILLEGAL ? "illegal" : p->verdict,
             *reason ? " (" : "", reason, *reason ? ")" : "");
   }
@@ -59,8 +59,8 @@ ExitStatus cmd_merge(const Cli *cli) {
     if (merged) {
       show_programs(cli, &out);
       fleet_summary(cli, &out);
-      status = (ExitStatus)results_status(&out);
-      if (why.n) status = (ExitStatus)results_worse((int)status, EXIT_USAGE);
+      status = results_status(&out);
+      if (why.n) status = results_worse(status, EXIT_USAGE);
       if (!fleet_reports_write(cli, &out)) status = EXIT_USAGE;
     }
   }

@@ -15,7 +15,7 @@ const uint32_t help_n_examples = sizeof help_examples / sizeof *help_examples;
 
 const HelpExit help_exits[] = {
 #define EXIT(tag, status, meaning) {status, meaning},
-#include "cli/options/exits.def"
+#include "report/exits.def"
 #undef EXIT
 };
 const uint32_t help_n_exits = sizeof help_exits / sizeof *help_exits;

@@ -205,6 +205,62 @@ static bool merge_whole(Results *out, const Parts *p) {
   return true;
 }
 
+/* What is known of the whole so far. */
+typedef struct MergedAnswer {
+  json_t *summary;
+  const ResultsProgram *first; /* of the parts that have a program, or NULL */
+  const char *verdict, *host;
+  ExitStatus status;
+  double seconds;
+} MergedAnswer;
+
+static void add_summaries(MergedAnswer *m, const Parts *p) {
+  json_object_set_new(m->summary, "schema", json_integer(1));
+  for (uint32_t i = 0; i < p->n; i++) {
+    const Results *r = &p->in[i].results;
+    if (!r->programs.n) continue;
+    const ResultsProgram *x = &r->programs.at[0];
+    const json_t *summary = results_summary(x);
+    m->first = m->first ? m->first : x;
+    m->host = *m->host && strcmp(m->host, x->host) != 0 ? "several" : x->host;
+    m->verdict = worse_verdict(m->verdict, x->verdict);
+    m->status = results_worse(m->status, x->status);
+    m->seconds += x->seconds;
+    if (summary) add_up(m->summary, summary);
+  }
+}
+
+static ExitStatus status_of_verdict(const char *verdict) {
+  if (strcmp(verdict, "refuted") == 0) return EXIT_REFUTED;
+  return strcmp(verdict, "verified") == 0 ? EXIT_DONE : EXIT_INCONCLUSIVE;
+}
+
+/* Parts of the paths of one program: no part answers for the whole, all of them together may. */
+static void answer_paths(MergedAnswer *m, const Parts *p, bool whole, Buf *why) {
+  bool judged =
+      m->status == EXIT_DONE || m->status == EXIT_REFUTED || m->status == EXIT_INCONCLUSIVE;
+  json_object_del(m->summary, "shard");
+  add_executions(p, m->summary);
+  add_coverage(p);
+  m->verdict = verdict_of_paths(p, whole, why);
+  if (judged) m->status = status_of_verdict(m->verdict);
+  if (m->status != EXIT_DONE) return;
+  json_object_del(m->summary, "reason");
+  if (!json_object_get(m->summary, "engine"))
+    json_object_set_new(m->summary, "engine", json_string("symbolic"));
+}
+
+static void put_answer(Results *out, const MergedAnswer *m, json_t *events) {
+  const ResultsProgram *from = m->first;
+  ResultsProgram *x = results_add(out, from->name, from->files.at, from->files.n, "", 0);
+  json_decref(x->events);
+  x->events = json_incref(events);
+  x->status = m->status;
+  x->verdict = arena_strndup(&out->arena, m->verdict, strlen(m->verdict));
+  x->host = arena_strndup(&out->arena, m->host, strlen(m->host));
+  x->seconds = m->seconds;
+}
+
 void merge_parts(Results *out, const MergeInput *in, uint32_t n, bool whole, Buf *why) {
   Parts p = {in, n, json_array()};
   bool paths = strcmp(in[0].results.by, "paths") == 0;
@@ -212,52 +268,21 @@ void merge_parts(Results *out, const MergeInput *in, uint32_t n, bool whole, Buf
     json_decref(p.events);
     return;
   }
-  json_t *sum = json_object();
-  const char *verdict = whole ? "verified" : "incomplete", *host = "";
-  int status = whole ? 0 : 5;
-  double seconds = 0;
-  json_object_set_new(sum, "schema", json_integer(1));
-  const ResultsProgram *first = NULL;
-  for (uint32_t i = 0; i < n; i++) {
-    const Results *r = &in[i].results;
-    if (!r->programs.n) continue;
-    const ResultsProgram *x = &r->programs.at[0];
-    const json_t *summary = results_summary(x);
-    first = first ? first : x;
-    host = *host && strcmp(host, x->host) != 0 ? "several" : x->host;
-    verdict = worse_verdict(verdict, x->verdict);
-    status = results_worse(status, x->status);
-    seconds += x->seconds;
-    if (summary) add_up(sum, summary);
-  }
+  MergedAnswer m = {.summary = json_object(),
+                    .verdict = whole ? "verified" : "incomplete",
+                    .host = "",
+                    .status = whole ? EXIT_DONE : EXIT_INCONCLUSIVE};
+  add_summaries(&m, &p);
   add_common(&p);
-  if (paths) {
-    json_object_del(sum, "shard");
-    add_executions(&p, sum);
-    add_coverage(&p);
-    verdict = verdict_of_paths(&p, whole, why);
-    bool judged = status == 0 || status == 4 || status == 5;
-    if (judged) status = *verdict == 'r' ? 4 : *verdict == 'v' ? 0 : 5;
-    if (status == 0) json_object_del(sum, "reason");
-    if (status == 0 && !json_object_get(sum, "engine"))
-      json_object_set_new(sum, "engine", json_string("symbolic"));
-  }
+  if (paths) answer_paths(&m, &p, whole, why);
   const json_t *names = find_units(&p);
   if (names) add_units(&p, names, why);
-  if (why->n && status == 0) {
-    status = 5;
-    verdict = "incomplete";
+  if (why->n && m.status == EXIT_DONE) {
+    m.status = EXIT_INCONCLUSIVE;
+    m.verdict = "incomplete";
   }
-  json_object_set_new(sum, "verdict", json_string(verdict));
-  json_array_append_new(p.events, sum);
-  if (first) {
-    ResultsProgram *x = results_add(out, first->name, first->files.at, first->files.n, "", 0);
-    json_decref(x->events);
-    x->events = json_incref(p.events);
-    x->status = status;
-    x->verdict = arena_strndup(&out->arena, verdict, strlen(verdict));
-    x->host = arena_strndup(&out->arena, host, strlen(host));
-    x->seconds = seconds;
-  }
+  json_object_set_new(m.summary, "verdict", json_string(m.verdict));
+  json_array_append_new(p.events, m.summary);
+  if (m.first) put_answer(out, &m, p.events);
   json_decref(p.events);
 }

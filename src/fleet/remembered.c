@@ -73,7 +73,7 @@ static bool answer_decode(const Buf *bytes, Answer *a) {
   size_t rest = bytes->n - sizeof h;
   if (h.out > rest || h.err > rest - h.out || h.events != rest - h.out - h.err) return false;
   const char *at = bytes->text + sizeof h;
-  a->status = (int)h.status;
+  a->status = (ExitStatus)h.status;
   buf_add(&a->out, at, h.out);
   buf_add(&a->err, at + h.out, h.err);
   buf_add(&a->events, at + h.out + h.err, h.events);
@@ -91,14 +91,13 @@ bool remembered_find(Cache *c, const AnswerKey *k, Answer *a) {
   return found;
 }
 
-/* Of the statuses of cli/options/exits.def: nothing wrong, an illegal program, something wrong. */
-static bool is_decided(int status) {
-  return status == 0 || status == 2 || status == 4;
+/* Other statuses come from limits, or from what is on this machine. */
+static bool is_decided(ExitStatus status) {
+  return status == EXIT_DONE || status == EXIT_ILLEGAL || status == EXIT_REFUTED;
 }
 
 void remembered_keep(Cache *c, const AnswerKey *k, const Answer *a) {
-  enum { INCONCLUSIVE = 5 };
-  bool for_run = k->has_run && a->status == INCONCLUSIVE;
+  bool for_run = k->has_run && a->status == EXIT_INCONCLUSIVE;
   if (!k->known || !(is_decided(a->status) || for_run)) return;
   Head h = {a->status, a->out.n, a->err.n, a->events.n};
   Buf bytes = {0};

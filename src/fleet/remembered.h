@@ -9,10 +9,11 @@
 #ifndef FLEET_REMEMBERED_H
 #define FLEET_REMEMBERED_H
 
+#include "report/exits.h"
 #include "verify/cache/cache.h"
 
 typedef struct Answer {
-  int status;
+  ExitStatus status;
   Buf out, err, events;
 } Answer;
 

@@ -58,7 +58,7 @@ static void note_host(Fleet *f) {
   if (gethostname(f->host, sizeof f->host - 1) != 0) f->host[0] = 0;
 }
 
-static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, int status,
+static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, ExitStatus status,
                        bool cached) {
   const FleetProgram *p = &f->list.programs.list.at[i];
   ResultsProgram *r = results_add(&f->results, p->name, p->files, p->n, events, n);
@@ -71,7 +71,7 @@ static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, int s
 
 /* What a worker sends at its end: the status, and the lengths of what follows. */
 typedef struct Head {
-  int status;
+  ExitStatus status;
   bool cached;
   uint64_t out, err, events;
 } Head;
@@ -143,7 +143,7 @@ static void write_program_text(const Fleet *f, const FleetProgram *p, const char
 }
 
 /* A command that was refused has no summary; what it said of that goes into one. */
-static void add_refusal(Fleet *f, uint32_t i, const char *said, size_t n, int status) {
+static void add_refusal(Fleet *f, uint32_t i, const char *said, size_t n, ExitStatus status) {
   Buf line = {0};
   const char *end = memchr(said, '\n', n);
   json_t *o = json_event("summary");
@@ -313,7 +313,7 @@ ExitStatus fleet_command(const Cli *cli, CommandId cmd, ExitStatus (*command)(co
     f.results.seconds = clock_now() - start;
     if (f.many) fleet_summary(cli, &f.results);
     note_times(&f);
-    status = (ExitStatus)results_status(&f.results);
+    status = results_status(&f.results);
     if (!fleet_reports_write(cli, &f.results)) status = EXIT_USAGE;
   }
   fleet_list_free(&f.list);

@@ -49,7 +49,7 @@ static void run_kept(ProgramRun *r, bool keeps) {
   if (keeps) one.out = open_kept(&out, &r->answer.out, r->live ? r->cli.out : NULL);
   if (keeps) one.err = open_kept(&err, &r->answer.err, r->live ? r->cli.err : NULL);
   one.events = open_kept(&events, &r->answer.events, NULL);
-  r->answer.status = (int)r->command(&one);
+  r->answer.status = r->command(&one);
   if (keeps) fclose(one.out);
   if (keeps) fclose(one.err);
   fclose(one.events);

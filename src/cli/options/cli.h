@@ -7,14 +7,9 @@
 #include "api/lindy.h"
 #include "api/pipeline.h"
 #include "cli/options/options.h"
+#include "report/exits.h"
 #include "report/report.h"
 #include "verify/cache/cache.h"
-
-typedef enum ExitStatus {
-#define EXIT(tag, status, meaning) EXIT_##tag = status,
-#include "cli/options/exits.def"
-#undef EXIT
-} ExitStatus;
 
 typedef struct Cli {
   const Options *opt;

@@ -70,24 +70,26 @@ bool results_is(const json_t *event, const char *kind) {
   return strcmp(results_text(event, "event"), kind) == 0;
 }
 
-/* Statuses are those of cli/options/exits.def. What stopped Lindy comes before what is wrong with a
- * program, that before what is not proved, and that before what is open. */
-int results_worse(int a, int b) {
-  static const int worst_first[] = {130, 3, 1, 2, 4, 5};
+/* What stopped Lindy comes before what is wrong with a program, that before what is not proved, and
+ * that before what is unknown. */
+ExitStatus results_worse(ExitStatus a, ExitStatus b) {
+  static const ExitStatus worst_first[] = {EXIT_INTERRUPTED, EXIT_INTERNAL, EXIT_USAGE,
+                                           EXIT_ILLEGAL,     EXIT_REFUTED,  EXIT_INCONCLUSIVE};
   for (size_t i = 0; i < sizeof worst_first / sizeof *worst_first; i++)
     if (a == worst_first[i] || b == worst_first[i]) return worst_first[i];
   return a;
 }
 
-int results_status(const Results *r) {
-  int status = r->interrupted ? 130 : 0;
+ExitStatus results_status(const Results *r) {
+  ExitStatus status = r->interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
   for (uint32_t i = 0; i < r->programs.n; i++)
     status = results_worse(status, r->programs.at[i].status);
   return status;
 }
 
-const char *results_verdict(int status) {
-  return status == 0 ? "verified" : status == 2 || status == 4 ? "refuted" : "incomplete";
+const char *results_verdict(ExitStatus status) {
+  if (status == EXIT_DONE) return "verified";
+  return status == EXIT_ILLEGAL || status == EXIT_REFUTED ? "refuted" : "incomplete";
 }
 
 static void count_units(ResultsCounts *c, const ResultsProgram *p) {
@@ -107,7 +109,7 @@ ResultsCounts results_count(const Results *r) {
   for (uint32_t i = 0; i < r->programs.n; i++) {
     const ResultsProgram *p = &r->programs.at[i];
     c.cached += p->cached;
-    if (strcmp(p->verdict, "verified") == 0 && p->status == 0)
+    if (strcmp(p->verdict, "verified") == 0 && p->status == EXIT_DONE)
       c.verified++;
     else if (strcmp(p->verdict, "refuted") == 0)
       c.refuted++;

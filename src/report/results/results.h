@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/vec.h"
+#include "report/exits.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -25,7 +26,7 @@ typedef VEC(const char *) ResultsNames;
 typedef struct ResultsProgram {
   const char *name;    /* how the run calls it: its file, or the first of them               */
   ResultsNames files;  /* as given                                                           */
-  int status;          /* what the command exits with for it alone                           */
+  ExitStatus status;   /* what the command exits with for it alone                           */
   const char *verdict; /* of its summary: verified, refuted, unproved, incomplete            */
   double seconds;
   const char *host; /* where it was done                                                  */
@@ -60,11 +61,11 @@ double results_number(const json_t *event, const char *key);
 bool results_is(const json_t *event, const char *kind);
 
 /* Which of two exit statuses counts for both. */
-int results_worse(int a, int b);
+ExitStatus results_worse(ExitStatus, ExitStatus);
 /* The exit status of the run: that of the worst program. */
-int results_status(const Results *);
+ExitStatus results_status(const Results *);
 /* The verdict that an exit status means. */
-const char *results_verdict(int status);
+const char *results_verdict(ExitStatus);
 
 typedef struct ResultsCounts {
   uint32_t programs, verified, refuted, unproved, incomplete; /* programs */

@@ -96,9 +96,12 @@ static bool take_count(const json_t *value, uint32_t *n) {
   return true;
 }
 
-/* Those of cli/options/exits.def. */
 static bool is_status(const json_t *value) {
-  static const json_int_t known[] = {0, 1, 2, 3, 4, 5, 130};
+  static const json_int_t known[] = {
+#define EXIT(tag, status, meaning) EXIT_##tag,
+#include "report/exits.def"
+#undef EXIT
+  };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (json_is_integer(value) && json_integer_value(value) == known[i]) return true;
   return false;
@@ -108,7 +111,7 @@ static bool take_program(Results *r, const json_t *o) {
   ResultsProgram p = {.name = take_text(r, json_object_get(o, "name")),
                       .verdict = take_text(r, json_object_get(o, "verdict")),
                       .host = take_text(r, json_object_get(o, "host")),
-                      .status = (int)json_integer_value(json_object_get(o, "status")),
+                      .status = (ExitStatus)json_integer_value(json_object_get(o, "status")),
                       .seconds = results_number(o, "seconds"),
                       .cached = json_is_true(json_object_get(o, "cached"))};
   json_t *events = json_object_get(o, "events");

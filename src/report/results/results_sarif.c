@@ -213,9 +213,9 @@ static json_t *sarif_tool(const Results *r) {
 
 static json_t *sarif_invocation(const Results *r) {
   json_t *o = json_object();
-  int status = results_status(r);
-  json_object_set_new(o, "executionSuccessful",
-                      json_boolean(status != 1 && status != 3 && status != 130));
+  ExitStatus status = results_status(r);
+  bool stopped = status == EXIT_USAGE || status == EXIT_INTERNAL || status == EXIT_INTERRUPTED;
+  json_object_set_new(o, "executionSuccessful", json_boolean(!stopped));
   json_object_set_new(o, "exitCode", json_integer(status));
   return o;
 }
