@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool file_name(Buf *out, const char *pattern, const char *mark, const char *text) {
@@ -46,6 +48,27 @@ bool file_write(const char *path, bool append, const void *bytes, size_t n) {
   if (close(fd) < 0 && ok) return false;
   errno = why;
   return ok;
+}
+
+bool file_is_program(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
+}
+
+bool file_find_program(const char *name, Buf *path) {
+  buf_clear(path);
+  if (strchr(name, '/')) {
+    buf_puts(path, name);
+    return file_is_program(name);
+  }
+  for (const char *folder = getenv("PATH"); folder && *folder;) {
+    size_t n = strcspn(folder, ":");
+    buf_clear(path);
+    buf_printf(path, "%.*s/%s", (int)n, folder, name);
+    if (n && file_is_program(path->text)) return true;
+    folder += n + (folder[n] == ':');
+  }
+  return false;
 }
 
 bool file_close(FILE *f) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are written: names with a part to be filled in, and writing of which nothing is lost
- * unnoticed. */
+/* Files: names with a part to be filled in, reading, writing of which nothing is lost unnoticed,
+ * and programs in PATH. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -19,6 +19,11 @@ bool file_read(const char *path, Buf *out);
 bool file_write(const char *path, bool append, const void *bytes, size_t n);
 /* All bytes to a descriptor. False: errno says why. */
 bool file_write_all(int fd, const void *bytes, size_t n);
+/* Is it a file that can be executed? */
+bool file_is_program(const char *path);
+/* The file that a name of a program means: itself when it has a slash, else the first one in PATH.
+ * False: there is none. */
+bool file_find_program(const char *name, Buf *path);
 /* Like fclose, but false (errno says why) also when anything before could not be written. */
 bool file_close(FILE *);
 

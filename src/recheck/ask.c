@@ -9,12 +9,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,24 +30,10 @@ const char *ask_other_way(const char *solver) {
   return strncmp(base_name(solver), "cvc5", 4) == 0 ? "--arrays-weak-equiv" : NULL;
 }
 
-static bool is_program(const char *path) {
-  struct stat s;
-  return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
-}
-
 bool ask_finds(const char *solver) {
-  if (strchr(solver, '/')) return is_program(solver);
-  const char *path = getenv("PATH");
-  bool found = false;
-  while (path && *path && !found) {
-    size_t n = strcspn(path, ":");
-    Buf file = {0};
-    buf_add(&file, path, n);
-    buf_printf(&file, "/%s", solver);
-    found = n && is_program(file.text);
-    buf_free(&file);
-    path += path[n] ? n + 1 : n;
-  }
+  Buf path = {0};
+  bool found = file_find_program(solver, &path);
+  buf_free(&path);
   return found;
 }
 

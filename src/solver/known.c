@@ -2,30 +2,18 @@
 /* See known.h. */
 #include "solver/known.h"
 
+#include "base/file.h"
 #include "solver/smt_script.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static bool executable(const char *path) {
-  struct stat st;
-  return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
-}
 
 /* The file that would be run, or NULL. */
 static const char *known_find(Arena *a, const char *program) {
-  if (strchr(program, '/')) return executable(program) ? program : NULL;
-  const char *path = getenv("PATH");
-  while (path && *path) {
-    size_t n = strcspn(path, ":");
-    const char *file = n ? arena_printf(a, "%.*s/%s", (int)n, path, program) : program;
-    if (n && executable(file)) return file;
-    path += n + (path[n] == ':');
-  }
-  return NULL;
+  Buf path = {0};
+  const char *found =
+      file_find_program(program, &path) ? arena_strndup(a, path.text, path.n) : NULL;
+  buf_free(&path);
+  return found;
 }
 
 /* By the beginning of the file's name: z3, z3-4.8.12, cvc5-Linux. */
@@ -39,8 +27,8 @@ static KnownKind kind_of(const char *name, size_t len) {
 }
 
 KnownKind known_kind(const SolverOptions *opt) {
-  return executable(opt->name) ? kind_of(opt->name, strlen(opt->name))
-                               : kind_of(opt->name, strcspn(opt->name, " "));
+  return file_is_program(opt->name) ? kind_of(opt->name, strlen(opt->name))
+                                    : kind_of(opt->name, strcspn(opt->name, " "));
 }
 
 static void known_add(KnownProgram *k, const char *arg) {
@@ -74,7 +62,7 @@ bool known_program(KnownProgram *k, const SolverOptions *opt) {
   *k = (KnownProgram){.kind = known_kind(opt)};
   arena_init(&k->arena);
   const char *rest = opt->name;
-  size_t n = executable(rest) ? strlen(rest) : strcspn(rest, " ");
+  size_t n = file_is_program(rest) ? strlen(rest) : strcspn(rest, " ");
   vec_push(&k->argv, arena_strndup(&k->arena, rest, n));
   for (rest += n; *rest; rest += n) {
     rest += strspn(rest, " ");
