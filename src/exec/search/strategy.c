@@ -102,6 +102,7 @@ State *frontier_pop_new(Frontier *f) {
 State *frontier_pop(Frontier *f) {
   uint32_t n = frontier_n_keys(f);
   State *s = frontier_pop_new(f);
+  if (s) return s;
   if (f->strategy->turns == TURNS_SELDOM) {
     bool old = f->take_old || f->turn++ % SELDOM == SELDOM - 1;
     f->take_old = false;
