@@ -22,17 +22,15 @@ typedef struct BoundedSearch {
 } BoundedSearch;
 
 /* Is there anything that formulas of the tree cannot say? */
-static bool is_refused(CoreProgram *p) {
+static bool is_refused(const CoreProgram *p) {
   for (uint32_t i = 0; i < p->procs.n; i++)
     if (p->procs.at[i]->impls.n > 1) return true;
-  for (uint32_t i = 0; i < p->impls.n; i++) {
-    cfg_renumber(p->impls.at[i]);
+  for (uint32_t i = 0; i < p->impls.n; i++)
     for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
       const CBlock *block = p->impls.at[i]->blocks.at[b];
       for (uint32_t k = 0; k < block->cmds.n; k++)
         if (block->cmds.at[k].kind == CMD_CALL_FORALL) return true;
     }
-  }
   return false;
 }
 
@@ -111,6 +109,7 @@ static void bounded_work(Portfolio *x, int out) {
   CoreProgram *p = x->program;
   const char *why = NULL;
   if (is_refused(p) || !x->entry->impls.n) return;
+  for (uint32_t i = 0; i < p->impls.n; i++) cfg_renumber(p->impls.at[i]);
   SolverOptions opt = {.name = SOLVER_Z3};
   BoundedSearch s = {.limited = x->budget != 0, .left = x->budget};
   s.solver = solver_open(p->terms, &opt, &why);
