@@ -24,26 +24,26 @@ static const char *index_text(Lift *l, LiftValue i) {
   return ints_to(l, i, ints_signed(i.wide));
 }
 
-static void demand_element(Lift *l, LiftValue array, const char *index, const LiftValue *i) {
+static void require_element(Lift *l, LiftValue array, const char *index, const LiftValue *i) {
   Arena *a = l->names->arena;
-  lift_demand_object(l, array);
+  lift_require_object(l, array);
   if (!(i->constant && i->number >= 0))
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
-  lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s < len(%s)", index, array.text),
-              "the index may be beyond the end of the array");
+    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
+  lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < len(%s)", index, array.text),
+               "the index may be beyond the end of the array");
 }
 
 /* An address stays while variables are assigned; what is loaded or stored at once need not. */
 static const LiftPlace *element_place(Lift *l, LiftValue array, LiftValue index,
-                                      const SigType *element, bool settle) {
+                                      const SigType *element, bool to_variable) {
   const LiftSort *s = lift_sort(l->names, element);
   if (s->kind == LIFT_NONE) lift_refuse(l, "an array of pointers");
   lift_as(l, array, &lift_ref_sort);
   if (l->why) return NULL;
-  if (settle) array = lift_settle(l, array);
-  if (settle) index = lift_settle(l, index);
+  if (to_variable) array = lift_to_variable(l, array);
+  if (to_variable) index = lift_to_variable(l, index);
   const char *i = index_text(l, index), *map = lift_elements(l->names, s);
-  demand_element(l, array, i, &index);
+  require_element(l, array, i, &index);
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
   *p = (LiftPlace){.text = arena_printf(l->names->arena, "%s[%s][%s]", map, array.text, i),
                    .sort = s,
@@ -92,7 +92,7 @@ static void forget_others(Lift *l, const LiftPlace *p) {
 }
 
 /* An array may be one of a more special type than its variable says. */
-static void demand_fits(Lift *l, LiftValue array, LiftValue v, const SigType *element) {
+static void require_fits(Lift *l, LiftValue array, LiftValue v, const SigType *element) {
   Arena *a = l->names->arena;
   if (strcmp(v.text, "null") == 0 || array.exact || classes_sealed(l->names, element)) return;
   l->names->decls->trusts_stores |= !l->names->stores;
@@ -100,11 +100,11 @@ static void demand_fits(Lift *l, LiftValue array, LiftValue v, const SigType *el
   SigType *type = ARENA_NEW(a, SigType);
   type->elem = SIG_SZARRAY;
   type->inner = element;
-  lift_demand(l, LIFT_CAST,
-              arena_printf(a,
-                           "%s == null || typeof(%s) == %s || is_a(typeof(%s), array.element(%s))",
-                           v.text, array.text, classes_type(l->names, type), v.text, array.text),
-              "the array may be of a type that does not hold this object");
+  lift_require(l, LIFT_CAST,
+               arena_printf(a,
+                            "%s == null || typeof(%s) == %s || is_a(typeof(%s), array.element(%s))",
+                            v.text, array.text, classes_type(l->names, type), v.text, array.text),
+               "the array may be of a type that does not hold this object");
 }
 
 static void store_element(Lift *l, const IlInsn *insn, const SigType *named) {
@@ -113,7 +113,7 @@ static void store_element(Lift *l, const IlInsn *insn, const SigType *named) {
   if (l->why) return;
   const LiftPlace *p = element_place(l, array, i, element, false);
   if (!p) return;
-  if (insn->op == IL_STELEM_REF) demand_fits(l, array, v, element);
+  if (insn->op == IL_STELEM_REF) require_fits(l, array, v, element);
   address_store(l, p, v);
   if (!l->why && p->sort->any && insn->op == IL_STELEM) forget_others(l, p);
 }
@@ -150,8 +150,8 @@ static void new_array(Lift *l, const IlInsn *insn) {
   const char *size = index_text(l, n);
   if (l->why) return;
   if (!(n.constant && n.number >= 0))
-    lift_demand(l, LIFT_SIZE, arena_printf(a, "0 <= %s", size),
-                "the size of the array may be negative");
+    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", size),
+                 "the size of the array may be negative");
   if (n.wide) lift_assume(l, arena_printf(a, "%s <= 2147483647", size));
   const char *r = objects_allocate(l, type), *map = lift_elements(l->names, s);
   buf_printf(l->out, "  assume len(%s) == %s;\n", r, size);
@@ -166,7 +166,7 @@ static void push_length(Lift *l) {
     lift_refuse(l, "the length of something that is not an array");
     return;
   }
-  lift_demand_object(l, a);
+  lift_require_object(l, a);
   LiftValue v =
       lift_value(ints_signed(false), arena_printf(l->names->arena, "len(%s)", a.text), NULL);
   v.lo = 0;

@@ -187,13 +187,13 @@ bool bcl_value(Lift *l, const Member *m, const SigMethod *sig) {
   if (has_this) {
     LiftValue o = lift_pop(l);
     value[0] = lift_as(l, o, &lift_ref_sort);
-    if (!l->why) lift_demand_object(l, o);
+    if (!l->why) lift_require_object(l, o);
   }
   if (l->why) return true;
   l->reads_heap = true;
-  for (uint32_t i = 0; i < row->demands.n; i++)
-    lift_demand(l, LIFT_CONTRACT, with_arguments(l, row, row->demands.at[i], value, n),
-                "a precondition of the library may not hold");
+  for (uint32_t i = 0; i < row->preconditions.n; i++)
+    lift_require(l, LIFT_CONTRACT, with_arguments(l, row, row->preconditions.at[i], value, n),
+                 "a precondition of the library may not hold");
   const SigType *type = lift_substitute(names->arena, sig->result, &args);
   const LiftSort *declared = lift_sort(names, sig->result), *actual = lift_sort(names, type);
   const char *text = with_arguments(l, row, row->value, value, n);

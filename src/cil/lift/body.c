@@ -151,7 +151,7 @@ static void jump_to(BodyRun *r, uint32_t target) {
 
 static void jump_switch(BodyRun *r, const IlInsn *insn) {
   Lift *l = r->l;
-  LiftValue value = lift_settle(l, lift_pop(l));
+  LiftValue value = lift_to_variable(l, lift_pop(l));
   const char *v = ints_to(l, value, ints_unsigned(false));
   if (ints_within(&value, ints_signed(false))) v = value.text; /* no case is negative */
   for (uint32_t i = 0; i < insn->token && !l->why; i++)
@@ -216,7 +216,7 @@ static void put_on_throw(BodyRun *r) {
   for (uint32_t i = 0; i < r->contract->clauses.n; i++) {
     const ContractClause *c = &r->contract->clauses.at[i];
     if (c->kind == CLAUSE_THROWS)
-      lift_demand(r->l, LIFT_CONTRACT, c->text, "a postcondition for exceptions may not hold");
+      lift_require(r->l, LIFT_CONTRACT, c->text, "a postcondition for exceptions may not hold");
   }
 }
 

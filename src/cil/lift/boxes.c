@@ -43,7 +43,7 @@ static void box(Lift *l, const IlInsn *insn) {
     lift_push(l, lift_value(&lift_any_sort, r, &object));
     return;
   }
-  value = lift_settle(l, lift_value(s, value, t)).text;
+  value = lift_to_variable(l, lift_value(s, value, t)).text;
   if (strcmp(s->name, "Nullable") == 0) {
     box_nullable(l, value, &object);
     return;
@@ -59,8 +59,8 @@ static void cast_class(Lift *l, LiftValue v, const SigType *t) {
   if (l->why) return;
   const char *test = classes_test(l->names, &v, t);
   if (test && strcmp(v.text, "null") != 0)
-    lift_demand(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
-                "the cast may fail");
+    lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
+                 "the cast may fail");
   v.type = t;
   lift_push(l, v);
 }
@@ -96,9 +96,9 @@ static const char *unboxed(Lift *l, LiftValue v, const SigType *t, const LiftSor
       buf_printf(l->out, "  havoc %s;\n  assume %s->has <==> %s != null;\n", n, n, v.text);
     return n;
   }
-  lift_demand_object(l, v);
-  lift_demand(l, LIFT_CAST, arena_printf(a, "typeof(%s) == %s", v.text, classes_type(l->names, t)),
-              "the value in the box may be of another type");
+  lift_require_object(l, v);
+  lift_require(l, LIFT_CAST, arena_printf(a, "typeof(%s) == %s", v.text, classes_type(l->names, t)),
+               "the value in the box may be of another type");
   return lift_capture(l, s, lift_convert(l, v.text, &lift_any_sort, s));
 }
 
@@ -118,8 +118,8 @@ static void unbox(Lift *l, const IlInsn *insn) {
     if (l->why) return;
     const char *test = classes_test(l->names, &v, t), *r = lift_variable(l, s);
     if (test)
-      lift_demand(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
-                  "the cast may fail");
+      lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
+                   "the cast may fail");
     buf_printf(l->out, "  havoc %s;\n  assume %s == %s || (is_value(%s) && %s != null);\n", r, r,
                v.text, r, v.text);
     lift_push(l, lift_value(s, r, t));

@@ -29,13 +29,13 @@ static void check_alias(Lift *l, const LiftPlace *a, const LiftPlace *b) {
   Arena *arena = l->names->arena;
   if (a->constant || b->constant) return;
   if (overlaps(a->text, b->text)) {
-    lift_demand(l, LIFT_CONTRACT, "false", message);
+    lift_require(l, LIFT_CONTRACT, "false", message);
   } else if (a->global && b->global && strcmp(a->global, b->global) == 0 && a->object &&
              b->object) {
     const char *differ = arena_printf(arena, "%s != %s", a->object, b->object);
     if (a->index && b->index)
       differ = arena_printf(arena, "%s || %s != %s", differ, a->index, b->index);
-    lift_demand(l, LIFT_CONTRACT, differ, message);
+    lift_require(l, LIFT_CONTRACT, differ, message);
   }
 }
 
@@ -109,7 +109,7 @@ static void pass_this(Lift *l, const LiftCallee *c, const LiftValue *popped, Buf
     if (p) text = pass_place(l, p, c->this_sort, places, c, 0);
   } else if (!c->this_given) {
     text = lift_as(l, *popped, &lift_ref_sort);
-    if (!l->why) lift_demand_object(l, *popped);
+    if (!l->why) lift_require_object(l, *popped);
     assume_type(l, c, popped, text);
   }
   if (text) buf_puts(in, text);
@@ -239,7 +239,7 @@ static bool constrained_call(Lift *l, Member *m, const SigMethod **sig) {
     buf_printf(l->out, "  assume %s == %s;\n", lift_convert(l, r, &lift_any_sort, s), value);
     v = lift_value(&lift_ref_sort, r, NULL);
   }
-  l->stack[at] = lift_settle(l, v);
+  l->stack[at] = lift_to_variable(l, v);
   return true;
 }
 

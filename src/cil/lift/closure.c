@@ -199,7 +199,7 @@ static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
   if (!array.type || array.type->elem != SIG_SZARRAY) return false;
   const LiftSort *s = lift_sort(l->names, array.type->inner);
   if (s->kind == LIFT_NONE) return false;
-  lift_demand_object(l, array);
+  lift_require_object(l, array);
   l->reads_heap = true;
   Arena *a = l->names->arena;
   d->range = arena_printf(a, "0 <= %s && %s < len(%s)", d->bound, d->bound, array.text);
@@ -218,15 +218,15 @@ static bool domain_of(Lift *l, Domain *d, uint32_t params) {
 /* Demands that the range meets, or that were made before, need not be made of each element. */
 static void drop_known(Lift *l, const Domain *d, const LiftTexts *before) {
   uint32_t kept = 0;
-  for (uint32_t i = 0; i < l->demands.n; i++) {
-    const char *one = l->demands.at[i], *in = strstr(d->range, one);
+  for (uint32_t i = 0; i < l->obligations.n; i++) {
+    const char *one = l->obligations.at[i], *in = strstr(d->range, one);
     size_t n = strlen(one);
     bool known = in && (in == d->range || in[-1] == ' ') && (!in[n] || in[n] == ' ');
     for (uint32_t k = 0; k < before->n; k++) known |= strcmp(before->at[k], one) == 0;
-    for (uint32_t k = 0; k < kept; k++) known |= strcmp(l->demands.at[k], one) == 0;
-    if (!known) l->demands.at[kept++] = one;
+    for (uint32_t k = 0; k < kept; k++) known |= strcmp(l->obligations.at[k], one) == 0;
+    if (!known) l->obligations.at[kept++] = one;
   }
-  l->demands.n = kept;
+  l->obligations.n = kept;
 }
 
 void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
@@ -240,22 +240,22 @@ void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
   if (!l->why && (!sig || !domain_of(l, &d, sig->params)))
     lift_refuse(l, "ForAll or Exists over something else than a range or an array");
   if (l->why) return;
-  LiftTexts before = l->demands;
+  LiftTexts before = l->obligations;
   bool mode = l->contract;
-  l->demands = (LiftTexts){0};
+  l->obligations = (LiftTexts){0};
   l->contract = true;
   const char *condition = contract_apply(l, predicate.closure, d.value);
   l->names->predicate[predicate.closure->method] = 1;
   drop_known(l, &d, &before);
-  const char *demands = contract_conjunction(l, &l->demands);
-  vec_free(&l->demands);
-  l->demands = before;
+  const char *obligations = contract_conjunction(l, &l->obligations);
+  vec_free(&l->obligations);
+  l->obligations = before;
   l->contract = mode;
   if (l->why) return;
-  if (demands)
-    lift_demand(l, LIFT_CONTRACT,
-                arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, demands),
-                "the condition may fail for an element");
+  if (obligations)
+    lift_require(l, LIFT_CONTRACT,
+                 arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, obligations),
+                 "the condition may fail for an element");
   lift_push_bool(
       l, forall ? arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, condition)
                 : arena_printf(a, "(exists %s: int :: %s && %s)", d.bound, d.range, condition));

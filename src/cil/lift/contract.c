@@ -81,14 +81,16 @@ static bool read_abbreviation(Lift *l, Contract *c, const ContractEnd *e, uint32
 }
 
 static bool add_clause(Lift *l, Contract *c, const ContractEnd *e, uint32_t from) {
-  const char *demands = contract_conjunction(l, &l->demands), *condition = lift_bool(l, e->value);
+  const char *obligations = contract_conjunction(l, &l->obligations),
+             *condition = lift_bool(l, e->value);
   /* By then the fields have been initialized, which is not how they are at the call. */
   if (e->kind == CLAUSE_REQUIRES && l->reads_heap && is_constructor(l->names, l->method))
     lift_refuse(l, "a precondition of a constructor that reads fields");
   if (l->post && e->kind != CLAUSE_ENSURES && e->kind != CLAUSE_THROWS)
     lift_refuse(l, "Contract.Result or OldValue in a precondition");
   ContractClause clause = {.kind = e->kind, .method = l->method, .offset = from, .end = e->at};
-  clause.text = demands ? arena_printf(l->names->arena, "%s && %s", demands, condition) : condition;
+  clause.text =
+      obligations ? arena_printf(l->names->arena, "%s && %s", obligations, condition) : condition;
   if (strstr(clause.text, CLOSURE_TEXT))
     lift_refuse(l, "a delegate in a contract, outside of ForAll and Exists");
   if (!l->why) vec_push(&c->clauses, clause);
@@ -107,13 +109,13 @@ static void add_range_facts(const Lift *l, Contract *c) {
   }
 }
 
-/* What a method demands of parameters by reference, it demands of them as they come. */
+/* What a method requires of parameters by reference, it requires of their values at the call. */
 static bool evaluate_before(Lift *l, const IlBody *body, uint32_t at, uint32_t stop,
                             ContractEnd *e) {
   LiftValue *after = l->arg;
   l->arg = l->before;
   l->n = 0;
-  vec_clear(&l->demands);
+  vec_clear(&l->obligations);
   vec_clear(l->facts);
   bool ok = contract_run(l, body, at, stop, e);
   l->arg = after;
@@ -142,7 +144,7 @@ bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
     l->n = 0;
     l->reads_heap = l->post = false;
     l->set_up = 0;
-    vec_clear(&l->demands);
+    vec_clear(&l->obligations);
     vec_clear(&facts);
     uint32_t stop = end_of_throw(l->names, body, *at, c->end), from = *at;
     if (!contract_run(l, body, *at, stop, &e)) break;
@@ -158,7 +160,7 @@ bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
     if (l->why || e.at <= *at) break;
     *at = e.at;
   }
-  vec_free(&l->demands);
+  vec_free(&l->obligations);
   vec_free(&facts);
   l->facts = NULL;
   if (outermost) {

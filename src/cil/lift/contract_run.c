@@ -61,28 +61,28 @@ static bool throws_at(const IlBody *body, uint32_t at, uint32_t stop) {
 }
 
 static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, const Lift *saved,
-                     ContractEnd *e, const char **demands) {
+                     ContractEnd *e, const char **obligations) {
   if (stop && throws_at(body, at, stop)) {
     *e = (ContractEnd){.at = stop,
                        .kind = CLAUSE_REQUIRES,
                        .value = {.kind = LIFT_BOOL, .text = "false", .sort = &lift_bool_sort}};
-    *demands = "true";
+    *obligations = "true";
     return true;
   }
   memcpy(l->stack, saved->stack, sizeof l->stack);
   l->n = saved->n;
-  LiftTexts before = l->demands;
-  l->demands = (LiftTexts){0};
+  LiftTexts before = l->obligations;
+  l->obligations = (LiftTexts){0};
   /* What one side assigns is not there for the other. */
   LiftValue *locals = l->local;
   l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
   if (l->locals) memcpy(l->local, locals, l->locals * sizeof *locals);
   bool ok = contract_run(l, body, at, stop, e);
   l->local = locals;
-  *demands = contract_conjunction(l, &l->demands);
-  if (!*demands) *demands = "true";
-  vec_free(&l->demands);
-  l->demands = before;
+  *obligations = contract_conjunction(l, &l->obligations);
+  if (!*obligations) *obligations = "true";
+  vec_free(&l->obligations);
+  l->obligations = before;
   return ok;
 }
 
@@ -107,21 +107,22 @@ static const LiftSort *common_sort(const LiftValue *a, const LiftValue *b) {
 
 static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t stop,
                        ContractEnd *end) {
-  const char *c = lift_condition(l, insn), *demand[2];
+  const char *c = lift_condition(l, insn), *required[2];
   Lift *saved = ARENA_NEW(l->names->arena, Lift);
   ContractEnd e[2];
   Arena *a = l->names->arena;
   *saved = *l;
   if (insn->target <= insn->offset) lift_refuse(l, "a loop in a contract");
-  if (l->why || !run_side(l, body, insn->target, stop, saved, &e[0], &demand[0]) ||
-      !run_side(l, body, insn->next, stop, saved, &e[1], &demand[1]))
+  if (l->why || !run_side(l, body, insn->target, stop, saved, &e[0], &required[0]) ||
+      !run_side(l, body, insn->next, stop, saved, &e[1], &required[1]))
     return false;
   if (e[0].at != e[1].at || e[0].kind != e[1].kind || e[0].abbreviation || e[1].abbreviation) {
     lift_refuse(l, "a contract that ends at two places");
     return false;
   }
-  if (strcmp(demand[0], "true") != 0 || strcmp(demand[1], "true") != 0)
-    vec_push(&l->demands, arena_printf(a, "(if %s then %s else %s)", c, demand[0], demand[1]));
+  if (strcmp(required[0], "true") != 0 || strcmp(required[1], "true") != 0)
+    vec_push(&l->obligations,
+             arena_printf(a, "(if %s then %s else %s)", c, required[0], required[1]));
   const LiftSort *s = common_sort(&e[0].value, &e[1].value);
   *end = e[0];
   end->value = lift_value(s,
@@ -181,14 +182,15 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   ContractEnd e = {0};
   if (own.begin) lift_refuse(l, "a constructor in a contract");
   if (!l->why && contract_run(inner, &body, own.end, 0, &e)) {
-    for (uint32_t i = 0; i < inner->demands.n; i++) vec_push(&l->demands, inner->demands.at[i]);
+    for (uint32_t i = 0; i < inner->obligations.n; i++)
+      vec_push(&l->obligations, inner->obligations.at[i]);
   } else if (inner->why) {
     lift_refuse(l, arena_printf(arena, "%s, in %s", inner->why, name));
   }
   l->reads_heap |= inner->reads_heap;
   l->post |= inner->post;
   l->steps = inner->steps;
-  vec_free(&inner->demands);
+  vec_free(&inner->obligations);
   return l->why ? none : e.value;
 }
 
@@ -208,7 +210,7 @@ void contract_inline(Lift *l, uint32_t method, const SigMethod *sig, const char 
     arg[0] = lift_pop(l);
     if (arg[0].kind != LIFT_PLACE) {
       lift_as(l, arg[0], &lift_ref_sort);
-      if (!l->why) lift_demand_object(l, arg[0]);
+      if (!l->why) lift_require_object(l, arg[0]);
     }
   }
   if (l->why) return;

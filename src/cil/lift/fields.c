@@ -69,8 +69,8 @@ static bool resolve(Lift *l, const IlInsn *insn, bool is_static, FieldRef *f) {
   return ok;
 }
 
-/* The field of an object as a place; the object is demanded. */
-static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, bool settle) {
+/* The field of an object as a place; that the object is not null is an obligation. */
+static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, bool to_variable) {
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
   if (f->in_struct) {
     const LiftPlace *of = address_of(l, o);
@@ -80,8 +80,8 @@ static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, boo
   }
   lift_as(l, o, &lift_ref_sort);
   if (l->why) return NULL;
-  if (settle) o = lift_settle(l, o); /* an address stays while variables are assigned */
-  lift_demand_object(l, o);
+  if (to_variable) o = lift_to_variable(l, o); /* an address stays while variables are assigned */
+  lift_require_object(l, o);
   *p = (LiftPlace){.text = arena_printf(l->names->arena, "%s[%s]", f->name, o.text),
                    .sort = f->sort,
                    .stored = f->stored,

@@ -52,8 +52,8 @@ bool floats_step(Lift *l, const IlInsn *insn, LiftValue a, LiftValue b) {
     return true;
   case IL_CKFINITE:
     if (a.kind != LIFT_FLOAT) return false;
-    lift_demand(l, LIFT_OVERFLOW, arena_printf(arena, "float.finite(%s)", a.text),
-                "the number may not be finite");
+    lift_require(l, LIFT_OVERFLOW, arena_printf(arena, "float.finite(%s)", a.text),
+                 "the number may not be finite");
     lift_push(l, a);
     return true;
   case IL_NEG:
@@ -93,9 +93,9 @@ void floats_convert(Lift *l, LiftValue v, const LiftSort *to, bool check) {
   Arena *arena = l->names->arena;
   const char *whole = arena_printf(arena, "float.to_int(%s)", v.text);
   if (check)
-    lift_demand(l, LIFT_OVERFLOW,
-                arena_printf(arena, "float.finite(%s) && is_%s(%s)", v.text, to->range, whole),
-                "the number may not fit");
+    lift_require(l, LIFT_OVERFLOW,
+                 arena_printf(arena, "float.finite(%s) && is_%s(%s)", v.text, to->range, whole),
+                 "the number may not fit");
   const char *text = check ? whole : arena_printf(arena, "to_%s(%s)", to->range, whole);
   lift_push(l, lift_value(to, lift_capture(l, to, text), NULL));
 }

@@ -409,9 +409,9 @@ void holds_before_call(Lift *l, uint32_t callee, uint32_t node, const char *obje
   bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, l->method) & METHOD_STATIC;
   bool of_this = !is_static && !(*but && strcmp(object, "this") == 0);
   for (uint32_t i = 0; of_this && i < c->contract.clauses.n; i++)
-    lift_demand(l, LIFT_CONTRACT, c->contract.clauses.at[i].text, message);
+    lift_require(l, LIFT_CONTRACT, c->contract.clauses.at[i].text, message);
   if (of_this) but = arena_printf(names->arena, "%s && o != this", but);
-  lift_demand(l, LIFT_CONTRACT, for_all(names, c, false, but), message);
+  lift_require(l, LIFT_CONTRACT, for_all(names, c, false, but), message);
 }
 
 void holds_after_library(const Invariants *all, uint32_t node, LiftTexts *out) {

@@ -83,7 +83,7 @@ void ints_push(Lift *l, const char *exact, bool known, Wide lo, Wide hi, bool wi
     v.text = arena_printf(a, "(%s)", exact);
     const char *fits = arena_printf(a, "is_%s(%s)", s->range, exact);
     if (mode == LIFT_CHECK)
-      lift_demand(l, LIFT_OVERFLOW, fits, misfit(s));
+      lift_require(l, LIFT_OVERFLOW, fits, misfit(s));
     else
       lift_assume(l, fits);
   }
@@ -163,15 +163,15 @@ static void division(Lift *l, const IlInsn *insn, const char *function, bool uns
   if (!ints_within(&va, s)) va = lift_value(s, a, NULL);
   if (!ints_within(&vb, s)) vb = lift_value(s, b, NULL);
   if (!vb.constant || !vb.number)
-    lift_demand(l, LIFT_DIVISION, arena_printf(arena, "%s != 0", b), "division by zero");
+    lift_require(l, LIFT_DIVISION, arena_printf(arena, "%s != 0", b), "division by zero");
   if (!unsign && (!vb.constant || vb.number == -1) && low(&va) <= s->lo)
-    lift_demand(l, LIFT_DIVISION,
-                arena_printf(arena,
-                             wide ? "!(%s == -9223372036854775808 && %s == -1)"
-                                  : "!(%s == -2147483648 && %s == -1)",
-                             a, b),
-                wide ? "the quotient may not fit into a long"
-                     : "the quotient may not fit into an int");
+    lift_require(l, LIFT_DIVISION,
+                 arena_printf(arena,
+                              wide ? "!(%s == -9223372036854775808 && %s == -1)"
+                                   : "!(%s == -2147483648 && %s == -1)",
+                              a, b),
+                 wide ? "the quotient may not fit into a long"
+                      : "the quotient may not fit into an int");
   LiftValue v = lift_value(s, NULL, NULL);
   bool plain = low(&va) >= 0 && low(&vb) >= 0; /* then Boogie's division is the same */
   bool quotient = function[0] == 'q';
@@ -243,8 +243,8 @@ static void convert_number(Lift *l, const LiftSort *to, bool check, bool unsign)
     return;
   }
   if (check) {
-    lift_demand(l, LIFT_OVERFLOW, arena_printf(arena, "is_%s(%s)", to->range, v.text),
-                conversion_misfit(to));
+    lift_require(l, LIFT_OVERFLOW, arena_printf(arena, "is_%s(%s)", to->range, v.text),
+                 conversion_misfit(to));
     if (v.lo < to->lo || !v.ranged) v.lo = to->lo;
     if (v.hi > to->hi || !v.ranged) v.hi = to->hi;
     v.ranged = true;

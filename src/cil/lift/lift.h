@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* From the stack of IL to expressions of Boogie, instruction by instruction.
  *
- * There are two modes. Code: what is read from the heap goes to a variable at once, and what an
- * instruction demands (an object that is not null, an index in range) is asserted in front of it.
- * So expressions on the stack depend on variables only, and those are saved before a variable is
- * assigned. Contract: nothing is executed; reads are expressions, and what is demanded is
- * collected and becomes part of the contract.
+ * There are two modes. Code: what is read from the heap goes to a variable at once, and the
+ * obligations of an instruction (an object is not null, an index in range) are asserted in front of
+ * it. So expressions on the stack depend on variables only, and those are saved before a variable
+ * is assigned. Contract: nothing is executed; reads are expressions, and obligations are collected
+ * and become part of the contract.
  *
  * An instruction that is outside of what is translated leaves a reason in `why`, and the method is
  * refused.
@@ -78,7 +78,8 @@ typedef struct LiftValue {
 /* What to do when arithmetic leaves the range of int. */
 typedef enum LiftOverflow { LIFT_WRAP, LIFT_CHECK, LIFT_IGNORE } LiftOverflow;
 
-/* What an instruction demands, by kind; LIFT_CONTRACT: a contract does, or the translation. */
+/* Kinds of proof obligations of instructions; LIFT_CONTRACT: of a contract, or of the translation.
+ */
 typedef enum LiftObligation {
 #define OBLIGATION(tag, name, assumption) LIFT_##tag,
 #include "cil/lift/obligations.def"
@@ -145,7 +146,7 @@ typedef struct Lift {
   bool types;           /* types of objects are tested, so that of a new one is said */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
   /* contract */
-  LiftTexts demands;
+  LiftTexts obligations;
   LiftTexts *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
   bool reads_heap;
   bool post; /* says something about the state at the end */
@@ -202,9 +203,9 @@ const char *lift_capture(Lift *, const LiftSort *, const char *text);
 /* The value of something in the heap is pushed. */
 void lift_push_read(Lift *, const char *text, const LiftSort *, const SigType *);
 /* The value in a variable that nobody assigns, so that it can be used in an address. */
-LiftValue lift_settle(Lift *, LiftValue);
-void lift_demand(Lift *, LiftObligation, const char *condition, const char *message);
-void lift_demand_object(Lift *, LiftValue); /* it is not null */
+LiftValue lift_to_variable(Lift *, LiftValue);
+void lift_require(Lift *, LiftObligation, const char *condition, const char *message);
+void lift_require_object(Lift *, LiftValue); /* it is not null */
 void lift_assume(Lift *, const char *condition);
 /* Puts values that depend on variables into variables of their own. */
 void lift_save_stack(Lift *);

@@ -6,20 +6,20 @@
 #include <string.h>
 
 static const LiftPlace *element(Lift *l, const SigType *type, LiftValue array, LiftValue *index,
-                                bool settle) {
+                                bool to_variable) {
   Arena *a = l->names->arena;
   const LiftSort *s = lift_sort(l->names, type->inner);
   if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a matrix of a type parameter");
   lift_as(l, array, &lift_ref_sort);
   if (l->why) return NULL;
-  if (settle) array = lift_settle(l, array);
-  lift_demand_object(l, array);
+  if (to_variable) array = lift_to_variable(l, array);
+  lift_require_object(l, array);
   const char *all = NULL;
   for (uint32_t i = 0; i < type->number; i++) {
-    const char *one = lift_int(l, settle ? lift_settle(l, index[i]) : index[i]);
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", one), "the index may be negative");
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s < dim(%s, %u)", one, array.text, (unsigned)i),
-                "the index may be beyond the end of the array");
+    const char *one = lift_int(l, to_variable ? lift_to_variable(l, index[i]) : index[i]);
+    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", one), "the index may be negative");
+    lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < dim(%s, %u)", one, array.text, (unsigned)i),
+                 "the index may be beyond the end of the array");
     all = all ? arena_printf(a, "pair(%s, %s)", all, one) : one;
   }
   const char *map = lift_elements(l->names, s);
@@ -39,9 +39,9 @@ static void new_matrix(Lift *l, const SigType *type, LiftValue *size) {
   const LiftSort *s = lift_sort(l->names, type->inner);
   if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a matrix of a type parameter");
   for (uint32_t i = 0; i < type->number && !l->why; i++) {
-    size[i] = lift_settle(l, size[i]);
-    lift_demand(l, LIFT_SIZE, arena_printf(a, "0 <= %s", lift_int(l, size[i])),
-                "the size of the array may be negative");
+    size[i] = lift_to_variable(l, size[i]);
+    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", lift_int(l, size[i])),
+                 "the size of the array may be negative");
   }
   if (l->why) return;
   const char *r = objects_allocate(l, type), *map = lift_elements(l->names, s);

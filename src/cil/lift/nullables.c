@@ -47,8 +47,8 @@ bool nullables_call(Lift *l, const IlInsn *insn, const Member *m, const SigMetho
     return true;
   }
   if (get)
-    lift_demand(l, LIFT_NULL, arena_printf(l->names->arena, "%s->has", text),
-                "there may be no value");
+    lift_require(l, LIFT_NULL, arena_printf(l->names->arena, "%s->has", text),
+                 "there may be no value");
   lift_push(l, lift_value(s, value_of(l, text, s), type->arg[0]));
   return true;
 }

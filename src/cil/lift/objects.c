@@ -75,17 +75,18 @@ static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
   bool part = sig->params == 3 && sig->param[0]->elem == SIG_SZARRAY;
   if (l->why) return;
   if (repeats) {
-    length = lift_as(l, lift_settle(l, value[1]), lift_int_sort(SIG_I4));
+    length = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
   } else if (part) {
-    const char *start = lift_as(l, lift_settle(l, value[1]), lift_int_sort(SIG_I4));
-    length = lift_as(l, lift_settle(l, value[2]), lift_int_sort(SIG_I4));
-    lift_demand_object(l, value[0]);
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", start), "the start may be negative");
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s + %s <= len(%s)", start, length, value[0].text),
-                "the end may be beyond that of the array");
+    const char *start = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
+    length = lift_as(l, lift_to_variable(l, value[2]), lift_int_sort(SIG_I4));
+    lift_require_object(l, value[0]);
+    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", start), "the start may be negative");
+    lift_require(l, LIFT_BOUNDS,
+                 arena_printf(a, "%s + %s <= len(%s)", start, length, value[0].text),
+                 "the end may be beyond that of the array");
   }
   if (length)
-    lift_demand(l, LIFT_SIZE, arena_printf(a, "0 <= %s", length), "the length may be negative");
+    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", length), "the length may be negative");
   const char *r = lift_variable(l, &lift_ref_sort);
   buf_printf(l->out, "  call other.allocation();\n  havoc %s;\n  assume %s != null;\n", r, r);
   if (length) lift_assume(l, arena_printf(a, "string.length(%s) == %s", r, length));
@@ -157,7 +158,7 @@ bool objects_step(Lift *l, const IlInsn *insn) {
   case IL_NEWOBJ: new_object(l, insn); return true;
   case IL_LDVIRTFTN: {
     LiftValue o = lift_pop(l);
-    lift_demand_object(l, o);
+    lift_require_object(l, o);
     lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
     return true;
   }

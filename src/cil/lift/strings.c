@@ -70,7 +70,7 @@ bool strings_step(Lift *l, const IlInsn *insn) {
 
 static void push_length(Lift *l) {
   LiftValue s = lift_pop(l);
-  lift_demand_object(l, s);
+  lift_require_object(l, s);
   LiftValue v = lift_value(ints_signed(false),
                            arena_printf(l->names->arena, "string.length(%s)", s.text), NULL);
   v.lo = 0;
@@ -81,11 +81,11 @@ static void push_char(Lift *l) {
   Arena *a = l->names->arena;
   LiftValue i = lift_pop(l), s = lift_pop(l);
   const char *index = lift_int(l, i);
-  lift_demand_object(l, s);
+  lift_require_object(l, s);
   if (!(i.constant && i.number >= 0))
-    lift_demand(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
-  lift_demand(l, LIFT_BOUNDS, arena_printf(a, "%s < string.length(%s)", index, s.text),
-              "the index may be beyond the end of the string");
+    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
+  lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < string.length(%s)", index, s.text),
+               "the index may be beyond the end of the string");
   const LiftSort *sort = lift_int_sort(SIG_CHAR);
   const char *text = arena_printf(a, "string.char(%s, %s)", s.text, index);
   lift_push(l, lift_value(sort, lift_capture(l, sort, text), NULL));
@@ -93,7 +93,7 @@ static void push_char(Lift *l) {
 
 static void push_equal(Lift *l, bool equal, bool member) {
   LiftValue b = lift_pop(l), a = lift_pop(l);
-  if (member) lift_demand_object(l, a);
+  if (member) lift_require_object(l, a);
   lift_push_bool(l, arena_printf(l->names->arena, "%sstring.equal(%s, %s)", equal ? "" : "!",
                                  lift_as(l, a, &lift_ref_sort), lift_as(l, b, &lift_ref_sort)));
 }

@@ -40,7 +40,7 @@ static void summarize_value(const Lift *l, const IlBody *body, const Contract *c
     if (!inner->why && !inner->post && strlen(text) < SUMMARY_TEXT && !strstr(text, CLOSURE_TEXT))
       vec_push(out, arena_printf(l->names->arena, "result == %s", text));
   }
-  vec_free(&inner->demands);
+  vec_free(&inner->obligations);
 }
 
 static bool is_this(const LiftValue *v) {
@@ -112,7 +112,7 @@ static void summarize_stores(const Lift *l, const IlBody *body, const Contract *
   if (run_straight(inner, body, c, all, &n))
     for (uint32_t i = 0; i < n; i++)
       if (all[i].says) vec_push(out, all[i].says);
-  vec_free(&inner->demands);
+  vec_free(&inner->obligations);
 }
 
 /* Parameters that become something else. */

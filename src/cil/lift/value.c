@@ -172,7 +172,7 @@ void lift_push_read(Lift *l, const char *text, const LiftSort *s, const SigType 
 }
 
 /* Neither constants nor variables that were made here are assigned again. */
-static bool is_settled(const LiftValue *v) {
+static bool is_stable(const LiftValue *v) {
   if (v->constant || v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return true;
   if (strcmp(v->text, "null") == 0 || strcmp(v->text, "this") == 0) return true;
   return v->text[0] == '$' && strspn(v->text + 1, "0123456789") == strlen(v->text + 1);
@@ -190,8 +190,8 @@ static const LiftSort *sort_of(const LiftValue *v) {
   }
 }
 
-LiftValue lift_settle(Lift *l, LiftValue v) {
-  if (l->contract || is_settled(&v)) return v;
+LiftValue lift_to_variable(Lift *l, LiftValue v) {
+  if (l->contract || is_stable(&v)) return v;
   const char *name = lift_variable(l, sort_of(&v));
   buf_printf(l->out, "  %s := %s;\n", name, v.text);
   v.text = name;
@@ -199,7 +199,8 @@ LiftValue lift_settle(Lift *l, LiftValue v) {
 }
 
 void lift_save_stack(Lift *l) {
-  for (uint32_t i = 0; i < l->n && !l->contract; i++) l->stack[i] = lift_settle(l, l->stack[i]);
+  for (uint32_t i = 0; i < l->n && !l->contract; i++)
+    l->stack[i] = lift_to_variable(l, l->stack[i]);
 }
 
 /* ---- obligations and effects ------------------------------------------------ */
@@ -228,19 +229,19 @@ bool lift_obligations(const char *names, uint32_t *set) {
   return true;
 }
 
-void lift_demand(Lift *l, LiftObligation kind, const char *condition, const char *message) {
+void lift_require(Lift *l, LiftObligation kind, const char *condition, const char *message) {
   if (l->contract)
-    vec_push(&l->demands, condition);
+    vec_push(&l->obligations, condition);
   else if (l->names->unchecked >> kind & 1)
     buf_printf(l->out, "  assume %s;\n", condition);
   else
     buf_printf(l->out, "  assert {:msg \"%s\"} %s;\n", message, condition);
 }
 
-void lift_demand_object(Lift *l, LiftValue o) {
+void lift_require_object(Lift *l, LiftValue o) {
   if (strcmp(o.text, "this") != 0)
-    lift_demand(l, LIFT_NULL, arena_printf(l->names->arena, "%s != null", o.text),
-                "the object may be null here");
+    lift_require(l, LIFT_NULL, arena_printf(l->names->arena, "%s != null", o.text),
+                 "the object may be null here");
 }
 
 void lift_assume(Lift *l, const char *condition) {

@@ -179,7 +179,7 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   } else {
     refuse_method(t, m, at, l->why);
   }
-  vec_free(&l->demands);
+  vec_free(&l->obligations);
 }
 
 /* A struct whose fields are outside has no methods that can be translated. */
@@ -324,7 +324,7 @@ void declare_body(Translation *t, uint32_t m) {
   const char *why;
   SymMethod symbols;
   if (!p->callable || p->skipped || !assembly_body(t->a, m, &body, &why)) return;
-  if (p->demands_more) {
+  if (p->requires_more) {
     refuse_method(t, m, 0, "an override with a precondition of its own");
     return;
   }
@@ -347,7 +347,7 @@ void declare_body(Translation *t, uint32_t m) {
   uint32_t at = 0;
   p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &at);
   map_free(&caches);
-  vec_free(&l->demands);
+  vec_free(&l->obligations);
   p->variables = l->variables;
   p->writes = l->writes;
   p->others = l->others;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Contracts go down: what a virtual method demands and promises, methods that override it demand
- * and promise as well. The contract of an interface or an abstract method is in a class of its own
- * (ContractClassFor). Only what surely overrides a method gets its contract; what else a virtual
- * call may come to, for all that is known, takes its promises away. */
+/* Contracts go down: what a virtual method requires and ensures, methods that override it require
+ * and ensure as well. The contract of an interface or an abstract method is in a class of its own
+ * (ContractClassFor). Only what surely overrides a method gets its contract; where a
+ * virtual call may reach another method, its postconditions are not assumed. */
 #include "cil/attribute.h"
 #include "cil/program/program.h"
 #include "cil/text/rename.h"
@@ -194,7 +194,7 @@ void inherit_contracts(Translation *t) {
         b->promises_nothing = true;
         continue;
       }
-      if (has_clause(p, own[m], CLAUSE_REQUIRES)) p->demands_more = true;
+      if (has_clause(p, own[m], CLAUSE_REQUIRES)) p->requires_more = true;
       copy_clauses(t, b, own[base], p);
     }
   }

@@ -23,7 +23,7 @@ typedef struct Proc {
   LiftTexts framed;      /* fields that are changed at `this` only */
   bool skipped;          /* it is not verified: the contract of another one, and the like */
   bool promises_nothing; /* of a virtual call: what else it may come to is not known      */
-  bool demands_more;     /* an override with a precondition of its own                    */
+  bool requires_more;    /* an override with a precondition of its own                    */
 } Proc;
 
 typedef struct Translation {

@@ -71,7 +71,7 @@ static void read_params(Rows *r, Row *row, const char *at, const char *end) {
 }
 
 /* Lines `requires {:msg "..."} CONDITION;`. */
-static void read_demands(Rows *r, Row *row) {
+static void read_preconditions(Rows *r, Row *row) {
   const char *end = row->text + row->n;
   for (const char *at = row->text; (at = memchr(at, '\n', (size_t)(end - at)));) {
     if (!has_word(++at, end, "  requires ")) continue;
@@ -79,7 +79,7 @@ static void read_demands(Rows *r, Row *row) {
     Row none = {0};
     from = skip_attributes(r, &none, from, end);
     if (last && last > from && last[-1] == ';')
-      vec_push(&row->demands, arena_strndup(r->arena, from, (size_t)(last - 1 - from)));
+      vec_push(&row->preconditions, arena_strndup(r->arena, from, (size_t)(last - 1 - from)));
   }
 }
 
@@ -111,7 +111,7 @@ static void add_row(Rows *r, const char *text, size_t n, const char *word) {
     row->name = name_at(r, &at, end);
   }
   read_params(r, row, at, end);
-  read_demands(r, row);
+  read_preconditions(r, row);
   read_changes(r, row);
   uint32_t number = r->all.n;
   vec_push(&r->all, row);
@@ -147,7 +147,7 @@ void rows_free(Rows *r) {
     vec_free(&r->all.at[i]->keys);
     vec_free(&r->all.at[i]->changes);
     vec_free(&r->all.at[i]->params);
-    vec_free(&r->all.at[i]->demands);
+    vec_free(&r->all.at[i]->preconditions);
   }
   vec_free(&r->all);
   map_free(&r->by_key);

@@ -23,9 +23,9 @@ struct Row {
   VEC(const char *) keys;    /* methods that it stands for                              */
   VEC(const char *) changes; /* globals                                                 */
   VEC(const char *) params;  /* names */
-  VEC(const char *) demands; /* its preconditions */
-  const char *value;         /* an expression for the result, or NULL */
-  const char *array;         /* the parameter whose elements change, or NULL */
+  VEC(const char *) preconditions;
+  const char *value; /* an expression for the result, or NULL */
+  const char *array; /* the parameter whose elements change, or NULL */
   bool global;
   bool calls_back; /* it may call methods of the program: {:callback}, {:virtual} */
   bool compares;   /* only those that compare and print: {:compares}              */
