@@ -89,7 +89,7 @@ json_t *lsp_code_action(LspServer *s, const json_t *params) {
       !file_position(rpc_get(params, "range", "end", NULL), &to) ||
       !text_offset(&f->text, from, &lo) || !text_offset(&f->text, to, &hi))
     return server_fail(s, RPC_INVALID_PARAMS, "the range is not in the document");
-  project_settle(f->program);
+  project_check(f->program);
   json_t *list = json_array();
   const LindyDiagnostic *found = lindy_diagnostics(f->program->session, &n);
   for (size_t i = 0; i < n; i++)
@@ -111,7 +111,7 @@ static void add_lens(const LspFile *f, const LspProof *x, const char *title, con
 json_t *lsp_code_lens(LspServer *s, const json_t *params) {
   LspFile *f = file_asked(s, params);
   if (!f) return NULL;
-  project_settle(f->program);
+  project_check(f->program);
   json_t *list = json_array();
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
     const LspProof *x = f->program->proofs.at[i];

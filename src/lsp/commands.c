@@ -20,7 +20,7 @@ static LspFile *file_argument(LspServer *s, const json_t *arguments) {
 static json_t *command_verify(LspServer *s, const json_t *arguments) {
   LspFile *f = file_argument(s, arguments);
   if (!f) return NULL;
-  project_settle(f->program);
+  project_check(f->program);
   if (!lindy_check(f->program->session))
     return server_fail(s, RPC_FAILED, "the program has errors");
   proofs_start(f->program, json_string_value(json_array_get(arguments, 1)));
@@ -42,7 +42,7 @@ static json_t *command_cancel(LspServer *s, const json_t *arguments) {
 static json_t *command_infer(LspServer *s, const json_t *arguments) {
   LspFile *f = file_argument(s, arguments);
   if (!f) return NULL;
-  project_settle(f->program);
+  project_check(f->program);
   if (!lindy_check(f->program->session))
     return server_fail(s, RPC_FAILED, "the program has errors");
   if (s->proves) invariants_start(f->program, json_string_value(json_array_get(arguments, 1)));
@@ -71,7 +71,7 @@ static json_t *search(LspServer *s, const json_t *arguments, LspSearchKind kind)
   const char *procedure = json_string_value(json_array_get(arguments, 1));
   if (!f) return NULL;
   if (!procedure) return server_fail(s, RPC_INVALID_PARAMS, "the second argument is a procedure");
-  project_settle(f->program);
+  project_check(f->program);
   if (!lindy_check(f->program->session))
     return server_fail(s, RPC_FAILED, "the program has errors");
   if (s->proves) searches_start(f->program, kind, procedure);

@@ -214,7 +214,7 @@ json_t *lsp_signature_help(LspServer *s, const json_t *params) {
 json_t *lsp_formatting(LspServer *s, const json_t *params) {
   LspFile *f = file_asked(s, params);
   if (!f) return NULL;
-  project_settle(f->program);
+  project_check(f->program);
   char *text = lindy_format(f->program->session, f->name);
   if (!text) return server_fail(s, RPC_FAILED, "a text with errors cannot be formatted");
   json_t *list = json_array();

@@ -102,7 +102,7 @@ json_t *lsp_inlay_hint(LspServer *s, const json_t *params) {
   if (!file_position(rpc_get(params, "range", "start", NULL), &from) ||
       !file_position(rpc_get(params, "range", "end", NULL), &to))
     return server_fail(s, RPC_INVALID_PARAMS, "there is no range");
-  project_settle(f->program);
+  project_check(f->program);
   json_t *list = json_array();
   f->seen_from = from.line; /* editors ask for hints of what they show */
   f->seen_to = to.line;

@@ -6,7 +6,7 @@
 
 LspNames lookup_names(LspProgram *p) {
   LspNames x;
-  project_settle(p);
+  project_check(p);
   x.symbols = lindy_symbols(p->session, &x.n_symbols);
   x.references = lindy_references(p->session, &x.n_references);
   return x;

@@ -263,7 +263,7 @@ void project_changed(LspFile *f) {
   searches_changed(f->program);
 }
 
-void project_settle(LspProgram *p) {
+void project_check(LspProgram *p) {
   if (!p->changed) return;
   p->changed = false;
   proofs_refresh(p);

@@ -21,7 +21,7 @@ static json_t *selection_at(LspFile *f, size_t offset) {
 json_t *lsp_selection_range(LspServer *s, const json_t *params) {
   LspFile *f = file_asked(s, params);
   if (!f) return NULL;
-  project_settle(f->program);
+  project_check(f->program);
   const json_t *positions = json_object_get(params, "positions");
   json_t *list = json_array();
   for (size_t i = 0; i < json_array_size(positions); i++) {

@@ -82,7 +82,7 @@ static bool serve_once(LspServer *s, int in, int out) {
   double now = clock_now();
   for (uint32_t i = 0; i < s->programs.n; i++) project_step(s->programs.at[i], now);
   if (s->regroup) project_regroup(s);
-  for (uint32_t i = 0; i < s->programs.n; i++) project_settle(s->programs.at[i]);
+  for (uint32_t i = 0; i < s->programs.n; i++) project_check(s->programs.at[i]);
   return !parent_gone(s);
 }
 

@@ -176,7 +176,7 @@ void lsp_feed(LspServer *s, const char *bytes, size_t n) {
     handle_message(s, s->waiting.at[i]);
   for (uint32_t i = 0; i < s->waiting.n; i++) json_decref(s->waiting.at[i]);
   vec_clear(&s->waiting);
-  for (uint32_t i = 0; i < s->programs.n; i++) project_settle(s->programs.at[i]);
+  for (uint32_t i = 0; i < s->programs.n; i++) project_check(s->programs.at[i]);
 }
 
 /* ---- the life of the server --------------------------------------------------------- */

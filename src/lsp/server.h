@@ -155,7 +155,7 @@ LindySession *project_trial(const LspProgram *);
 /* The text of a file has changed. */
 void project_changed(LspFile *);
 /* Checks it, if it has changed, and publishes what was found. */
-void project_settle(LspProgram *);
+void project_check(LspProgram *);
 /* Takes what jobs have found and starts what is due. True: something has happened. */
 bool project_step(LspProgram *, double now);
 /* Makes the programs of lindy.toml in the folders of the workspace that others than the files the

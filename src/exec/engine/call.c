@@ -93,7 +93,7 @@ static End assume_results(Engine *e, State *s, const Proc *p) {
     engine_know(e, s, t, c->pos);
     s->unchecked = s->unchecked || !s->model || engine_decide(e, s, t) != TRI_TRUE;
   }
-  return engine_settle(e, s);
+  return engine_ensure_model(e, s);
 }
 
 /* The variable of the frame's i-th slot. */

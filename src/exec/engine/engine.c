@@ -110,7 +110,7 @@ static End engine_solve(Engine *e, State *s) {
   return END_NOT;
 }
 
-End engine_settle(Engine *e, State *s) {
+End engine_ensure_model(Engine *e, State *s) {
   return s->unchecked || (!s->model && !s->unknown) ? engine_solve(e, s) : END_NOT;
 }
 
@@ -312,7 +312,7 @@ bool engine_is_new(const Engine *e, const State *s) {
 
 End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
-  End end = engine_settle(e, s);
+  End end = engine_ensure_model(e, s);
   if (end == END_NOT && s->jumped_from) {
     if (!s->unknown) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
     s->jumped_from = NULL;

@@ -122,7 +122,7 @@ State *engine_start(Engine *, const Proc *entry);
 /* Runs a state until it ends. Forks are handed to `forked` on the way. */
 End engine_run(Engine *, State *);
 /* Solves the path when the state is unchecked. NOT: there is a model now. */
-End engine_settle(Engine *, State *);
+End engine_ensure_model(Engine *, State *);
 /* Whether no execution has been in the block that this one is about to run. */
 bool engine_is_new(const Engine *, const State *);
 /* The unknowns of a state, as solve_path wants them; valid until the next call. */
@@ -135,7 +135,7 @@ End engine_assume(Engine *, State *, Term fact, Pos);
 /* A check; the state's position is already past it. FAILED when it fails in this execution. */
 End engine_check(Engine *, State *, Term condition, FailedCheck);
 Tri engine_decide(Engine *, State *, Term condition);
-/* A comparison with a literal that the bounds on this path settle. */
+/* A comparison with a literal that the bounds on this path decide. */
 Tri engine_by_bounds(const Engine *, const State *, Term);
 /* Makes sure that there is a model to decide by. */
 End engine_refresh(Engine *, State *);

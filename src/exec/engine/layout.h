@@ -26,7 +26,7 @@ typedef struct Slot {
 /* A block as the executor needs it. */
 typedef struct BlockShape {
   uint32_t order;  /* in reverse postorder; an edge to a smaller or equal number goes back */
-  uint32_t guards; /* leading assumptions that can be looked at before jumping            */
+  uint32_t guards; /* leading assumptions that can be evaluated before jumping            */
   uint32_t checks; /* leading assumptions and assertions                                    */
   bool joins;      /* is jumped to from several places */
 } BlockShape;

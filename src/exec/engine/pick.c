@@ -52,7 +52,7 @@ static bool pick_address(Engine *e, State *s, Term t, Pos pos) {
     State *other = state_fork(&e->heap, s);
     engine_know(e, other, mk_eq(e->b, t, mk_int64(e->b, sign ? -far : far)), pos);
     other->unchecked = true;
-    done = engine_settle(e, other) == END_NOT && !other->unknown;
+    done = engine_ensure_model(e, other) == END_NOT && !other->unknown;
     if (done) pick_adopt(s, other);
     state_drop(&e->heap, other);
   }

@@ -108,7 +108,7 @@ typedef struct Expansion {
   Engine *e;
   const QuantShape *q;
   Op op;
-  Term settled; /* a point that comes out so decides everything */
+  Term decisive; /* a point with this value decides the quantifier */
   VEC(Term) points;
   uint32_t left; /* points that may still be made */
   bool too_many, decided;
@@ -194,7 +194,7 @@ static void add_point(Expansion *x, uint32_t bound) {
     return;
   }
   Term t = quantify_rest(x->e, x->op, rest, n, x->q->body);
-  if (term_eq(t, x->settled))
+  if (term_eq(t, x->decisive))
     x->decided = true;
   else if (!term_is_true(t) && !term_is_false(t))
     vec_push(&x->points, t);
@@ -241,13 +241,13 @@ Term quantify_eval(Engine *e, Term t) {
   if (q->n_vars > MOST_VARS) return quantify_rest(e, op, q->vars, q->n_vars, q->body);
   bool exists = op == OP_EXISTS;
   Expansion x = {
-      .e = e, .q = q, .op = op, .settled = exists ? TERM_TRUE : TERM_FALSE, .left = MOST_POINTS};
+      .e = e, .q = q, .op = op, .decisive = exists ? TERM_TRUE : TERM_FALSE, .left = MOST_POINTS};
   expand(&x, 0);
   Term r;
   if (x.too_many)
     r = quantify_rest(e, op, q->vars, q->n_vars, q->body);
   else if (x.decided)
-    r = x.settled;
+    r = x.decisive;
   else
     r = exists ? mk_or(e->b, x.points.at, x.points.n) : mk_and(e->b, x.points.at, x.points.n);
   vec_free(&x.points);

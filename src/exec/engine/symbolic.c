@@ -20,8 +20,8 @@ static Term known(Engine *e, Term t) {
   return symval_is_none(h) ? t : symval_get_term(h);
 }
 
-/* A condition that an earlier fact of the path settles. */
-static Term settled(Engine *e, Term t) {
+/* True or false where earlier facts of the path decide the condition, else the condition. */
+static Term decided_by_path(Engine *e, Term t) {
   if (!e->state->known || e->loose || term_is_true(t) || term_is_false(t)) return t;
   if (!sort_eq(term_sort(e->tab, t), SORT_BOOL)) return t;
   if (!symval_is_none(trie_find(e->state->known, &t, 1))) return known(e, t);
@@ -218,13 +218,13 @@ static Term sets_apart(const Engine *e, Term t, bool is_or) {
 static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *args) {
   uint32_t before = e->apart.n, k = 0;
   uint64_t outer = e->epoch;
-  Term settles = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
+  Term decisive = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
   for (int rest = 0; rest < 2; rest++) {
     if (rest && e->apart.n > before) e->epoch = ++e->epochs;
     for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
       if ((sets_apart(e, n->args[i], is_or).ix != 0) != (rest == 0)) continue;
       Term t = symbolic_eval_term(e, n->args[i]);
-      if (term_eq(t, settles)) r = settles;
+      if (term_eq(t, decisive)) r = decisive;
       if (term_is_true(t) || term_is_false(t)) continue;
       args[k++] = t;
       Term a = rest == 0 ? sets_apart(e, t, is_or) : TERM_NONE;
@@ -236,17 +236,17 @@ static Term junction_in_binder(Engine *e, const TermNode *n, bool is_or, Term *a
   return r.ix ? r : is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
 }
 
-/* and, or: stops at the first operand that settles it. */
+/* and, or: stops at the first operand that decides it. */
 static Term junction(Engine *e, const TermNode *n, bool is_or) {
   Term few[MANY_ARGS], *args = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *args);
-  Term settles = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
+  Term decisive = is_or ? TERM_TRUE : TERM_FALSE, r = TERM_NONE;
   if (e->loose) {
     r = junction_in_binder(e, n, is_or, args);
   } else {
     uint32_t k = 0;
     for (uint32_t i = 0; i < n->nargs && !r.ix; i++) {
       Term t = symbolic_eval_term(e, n->args[i]);
-      if (term_eq(t, settles)) r = settles;
+      if (term_eq(t, decisive)) r = decisive;
       if (!term_is_true(t) && !term_is_false(t)) args[k++] = t;
     }
     if (!r.ix) r = is_or ? mk_or(e->b, args, k) : mk_and(e->b, args, k);
@@ -318,7 +318,7 @@ static Term operate(Engine *e, Term t, const TermNode *n) {
       literal = literal && op_is_const(term_op(e->tab, args[i]));
     }
     Builder folds = builder(e->tab);
-    r = settled(e, same ? t : mk_same(literal ? &folds : e->b, t, args));
+    r = decided_by_path(e, same ? t : mk_same(literal ? &folds : e->b, t, args));
   }
   if (args != few) free(args);
   return r;
@@ -334,7 +334,7 @@ static SymVal evaluate(Engine *e, Term t, const TermNode *n) {
   switch ((Op)n->op) {
   case OP_APP: return apply(e, t, n);
   case OP_FORALL:
-  case OP_EXISTS: return symval_term(settled(e, quantify_eval(e, t)));
+  case OP_EXISTS: return symval_term(decided_by_path(e, quantify_eval(e, t)));
   case OP_LAMBDA: return symval_term(lambda(e, t));
   case OP_AND: return symval_term(junction(e, n, false));
   case OP_OR: return symval_term(junction(e, n, true));

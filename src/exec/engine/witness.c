@@ -31,7 +31,7 @@ End witness_complete(Engine *e, State *s) {
     s->model = m;
     if (!s->universals) return END_NOT;
     s->unchecked = true;
-    End end = engine_settle(e, s);
+    End end = engine_ensure_model(e, s);
     if (end != END_NOT) return end;
     if (s->model == m) return END_NOT;
   }
@@ -107,7 +107,7 @@ static void add_decisions(Engine *e, const State *s, const uint32_t *words, Aren
 }
 
 /* Where everything that quantifies is known to hold for maps and functions that have the points of
- * the execution, these are all that is shown; else all points where that was looked at are. */
+ * the execution, only these are shown; else all points that were accessed. */
 static SolveAnswer make_total(Engine *e, State *s, Script *out) {
   Model *m = read_in_execution(s);
   Pos which = 0;
@@ -187,7 +187,7 @@ uint64_t witness_size(Engine *e, const State *s) {
 
 /* ---- simpler values ---- */
 
-/* The model, settled, when its values are smaller than those there are. */
+/* Takes the model, completed, if its values are smaller than those of the present one. */
 static void prefer(Engine *e, State *s, Model *m) {
   Model *before = s->model;
   if (m == before) return;

@@ -10,10 +10,10 @@
 /* Makes the state's model one of all that the execution reads: universals may speak of
  * points that no fact mentions. NOT: done. */
 End witness_complete(Engine *, State *);
-/* Simpler values for a settled state, at bounded cost (solve/minimize/minimize_values.h,
+/* Simpler values for a completed state, at bounded cost (solve/minimize/minimize_values.h,
  * solve/minimize/minimize_path.h). */
 void witness_minimize(Engine *, State *, bool fails);
-/* The script of a settled state. Arrays live in the arena, values in the store of the model.
+/* The script of a completed state. Arrays live in the arena, values in the store of the model.
  * False: no total maps and functions have these values. */
 bool witness_script(Engine *, const Proc *entry, State *, bool fails, Arena *, Script *out);
 

@@ -76,8 +76,8 @@ static Word split_at(Machine *m, const Instr *in, Word x, int64_t c, bool below)
   return word_int(first);
 }
 
-/* An unknown of few possible values becomes one of them. */
-static Word settle(Machine *m, const Instr *in, Word w) {
+/* An unknown of few possible values becomes one of them; the others are states of their own. */
+static Word enumerate_few(Machine *m, const Instr *in, Word w) {
   enum { FEW = 8 };
   while (word_is_unknown(w) && !m->looking) {
     Domain d = m->domains.at[word_number(w)];
@@ -97,8 +97,8 @@ static Word compute_order(Machine *m, const Instr *in, Word a, Word b) {
   if (x.hi <= y.lo) return word_int(1);
   if (x.lo > y.hi) return word_int(0);
   if (word_is_unknown(a) && word_is_unknown(b)) {
-    a = settle(m, in, a);
-    b = settle(m, in, machine_resolve(m, b));
+    a = enumerate_few(m, in, a);
+    b = enumerate_few(m, in, machine_resolve(m, b));
     if (word_is_int(a) || word_is_int(b)) return compute_order(m, in, a, b);
   }
   if (word_is_unknown(a) && word_is_int(b)) return split_at(m, in, a, word_get_int(b), true);
@@ -123,8 +123,8 @@ static Word equal(Machine *m, const Instr *in, Word a, Word b) {
   Domain x = m->domains.at[word_number(a)], y = domain_of(m, b);
   if (domains_disjoint(&m->holes, &x, &y)) return word_int(0);
   if (word_is_unknown(b)) {
-    a = settle(m, in, a);
-    b = settle(m, in, machine_resolve(m, b));
+    a = enumerate_few(m, in, a);
+    b = enumerate_few(m, in, machine_resolve(m, b));
     if (word_is_int(a) || word_is_int(b)) return equal(m, in, a, b);
   }
   if (!word_is_int(b) || m->looking) return WORD_ANY;
@@ -281,7 +281,7 @@ static Word read_point(Machine *m, const Instr *in, Word map, int64_t at) {
 
 static Word select_point(Machine *m, const Instr *in, Word map, Word at) {
   if (!word_is_map(map)) return operand_sort(in->d) == OF_MAP ? word_map(0) : WORD_ANY;
-  at = settle(m, in, at);
+  at = enumerate_few(m, in, at);
   if (word_is_int(at)) return read_point(m, in, map, word_get_int(at));
   return operand_sort(in->d) == OF_MAP ? word_map(0) : WORD_ANY;
 }
@@ -289,7 +289,7 @@ static Word select_point(Machine *m, const Instr *in, Word map, Word at) {
 static Word store_point(Machine *m, const Instr *in, Word map, Word at, Word value) {
   if (!word_is_map(map)) return word_map(0);
   uint32_t n = word_number(map);
-  at = settle(m, in, at);
+  at = enumerate_few(m, in, at);
   if (!word_is_int(at)) {
     Domain d = domain_of(m, at);
     return word_map(points_drop_between(&m->points, n, d.lo, d.hi));
@@ -351,8 +351,8 @@ static MachineEnd compute_check(Machine *m, Word a) {
 
 static Word compute_number(Machine *m, const Instr *in, Word a, Word b) {
   if (!m->keeps_jumps && (!word_is_int(a) || !word_is_int(b))) {
-    a = settle(m, in, a);
-    b = settle(m, in, machine_resolve(m, b));
+    a = enumerate_few(m, in, a);
+    b = enumerate_few(m, in, machine_resolve(m, b));
   }
   switch ((InstrOp)in->op) {
   case I_ADD: return add(m, a, b);

@@ -53,7 +53,7 @@ bool domain_has(const HoleSets *s, const Domain *d, int64_t v) {
 }
 
 /* Bounds that are holes move inwards, and holes outside of the bounds go. */
-static bool domain_settle(HoleSets *s, Domain *d) {
+static bool domain_tighten(HoleSets *s, Domain *d) {
   if (d->holes) {
     while (d->lo <= d->hi && d->lo != DOMAIN_LOWEST && holes_have(s, d->holes, d->lo)) d->lo++;
     while (d->lo <= d->hi && d->hi != DOMAIN_HIGHEST && holes_have(s, d->holes, d->hi)) d->hi--;
@@ -71,7 +71,7 @@ static bool domain_settle(HoleSets *s, Domain *d) {
 bool domain_between(HoleSets *s, Domain *d, int64_t lo, int64_t hi) {
   if (lo > d->lo) d->lo = lo;
   if (hi < d->hi) d->hi = hi;
-  return d->lo <= d->hi && domain_settle(s, d);
+  return d->lo <= d->hi && domain_tighten(s, d);
 }
 
 bool domain_without(HoleSets *s, Domain *d, int64_t v) {
@@ -83,7 +83,7 @@ bool domain_without(HoleSets *s, Domain *d, int64_t v) {
     d->lo++;
   else if (v == d->hi)
     d->hi--;
-  if (at_end) return domain_settle(s, d);
+  if (at_end) return domain_tighten(s, d);
   if (h.n == MOST_HOLES) return true;
   int64_t more[MOST_HOLES];
   uint32_t n = 0;

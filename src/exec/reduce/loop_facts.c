@@ -43,7 +43,7 @@ static bool any_false(Engine *e, State *s, const LoopFacts *facts, State **examp
   *example = state_fork(&e->heap, s);
   engine_know(e, *example, mk_not(e->b, all), s->top->block->pos);
   (*example)->unchecked = true;
-  bool possible = engine_settle(e, *example) != END_INFEASIBLE;
+  bool possible = engine_ensure_model(e, *example) != END_INFEASIBLE;
   if (!possible) state_drop(&e->heap, *example);
   return possible;
 }

@@ -204,7 +204,7 @@ static bool is_possible(Engine *e, State *s, const MergeArm *arm) {
     known = known && jump_is_covered(e, s->top->shape, arm->blocks[i - 1], arm->blocks[i]);
   if (known || engine_decide(e, s, arm->guard) == TRI_TRUE) return true;
   arm->state->unchecked = true;
-  return engine_settle(e, arm->state) == END_NOT && !arm->state->unknown;
+  return engine_ensure_model(e, arm->state) == END_NOT && !arm->state->unknown;
 }
 
 /* ---- values -------------------------------------------------------------------- */

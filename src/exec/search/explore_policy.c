@@ -118,7 +118,7 @@ static EndKind end_kind(const State *s, End end, bool unchecked) {
 /* ---- hooks of the engine ----------------------------------------------------- */
 
 /* Asks about the failing sides together; only if some may be possible they wait one by one. */
-static void settle_batch(Explorer *x) {
+static void ask_batch(Explorer *x) {
   enum { WORTH_IT = 2 };
   SolveAnswer any = SOLVE_YES;
   Engine *e = &x->search.engine;
@@ -165,7 +165,7 @@ static void explore_forked(void *self, State *s) {
   if (s->failure.pos && optimization_on(x->opt->without, OPTIMIZATION_BATCHES)) {
     enum { MOST = 24 };
     vec_push(&x->batch, s);
-    if (x->batch.n >= MOST) settle_batch(x);
+    if (x->batch.n >= MOST) ask_batch(x);
   } else {
     explore_wait(x, s);
   }
@@ -287,7 +287,7 @@ static void explore_grant(void *self, State *s) {
 
 static void explore_ended(void *self, State *s, End end) {
   Explorer *x = self;
-  settle_batch(x);
+  ask_batch(x);
   bool known = !x->unchecked || (end != END_INFEASIBLE && end != END_UNKNOWN);
   if (known && !s->unknown) cover_end(x, s);
   if (end == END_FAILED && x->localized) {

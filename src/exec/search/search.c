@@ -53,9 +53,9 @@ End search_finish(Search *s, State *state, End end) {
   if (!fails && end != END_PASSED) return end;
   if (!s->policy->wants(s, state, fails)) return end;
   if (s->small) solve_small(s->engine.solve, true);
-  End settled = witness_complete(&s->engine, state);
+  End completed = witness_complete(&s->engine, state);
   if (s->small) solve_small(s->engine.solve, false);
-  if (settled != END_NOT) return settled;
+  if (completed != END_NOT) return completed;
   return s->policy->found(s, state, fails) ? end : END_INFEASIBLE;
 }
 
