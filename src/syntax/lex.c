@@ -98,6 +98,16 @@ static TokenKind word_kind(const Lexer *lx, const char *s, uint32_t len) {
   return TOK_IDENT;
 }
 
+TokenKind lex_word(const char *text) {
+  for (uint32_t i = 0; i < N_WORDS; i++)
+    if (words[i].text[0] == text[0] && strcmp(words[i].text, text) == 0) return words[i].kind;
+  return TOK_IDENT;
+}
+
+bool lex_in_name(char c) {
+  return class_of(c) & (START | DIGIT);
+}
+
 /* A quick hash: the length and the bytes at both ends. */
 static uint32_t name_hash(const char *s, uint32_t len) {
   uint32_t a = 0, b = 0;
@@ -337,7 +347,7 @@ static TokenKind symbol(Lexer *lx) {
 static void name(Lexer *lx, Token *t, bool escaped) {
   const char *s = lx->text + lx->at;
   uint32_t n = 1;
-  while (class_of(s[n]) & (START | DIGIT)) n++;
+  while (lex_in_name(s[n])) n++;
   lx->at += n;
   t->kind = escaped ? TOK_IDENT : (uint8_t)word_kind(lx, s, n);
   if (t->kind == TOK_IDENT) t->name = intern(lx, s, n);

@@ -62,6 +62,11 @@ Token lex_next(Lexer *);
 /* The bytes of a token. */
 const char *lex_text(const Lexer *, const Token *, uint32_t *len);
 
+/* The reserved word with this text; TOK_IDENT: it is none. For printers, who have no Lexer. */
+TokenKind lex_word(const char *text);
+/* May a name have this character? (It may not begin with a digit.) */
+bool lex_in_name(char);
+
 /* preprocess.c: blanks directive lines and lines they exclude. */
 void lex_preprocess(Lexer *, uint32_t file_index);
 /* lex_number.c: the end of the number token that starts at `at`; its kind in *kind. */

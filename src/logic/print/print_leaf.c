@@ -4,6 +4,7 @@
 #include "base/bug.h"
 #include "logic/float.h"
 #include "logic/table.h"
+#include "syntax/lex.h"
 
 #include <string.h>
 
@@ -11,76 +12,10 @@ enum { PREC_MUL = 7, PREC_UNARY = 10 };
 
 /* ---- identifiers ---- */
 
-static const char *const reserved[] = {"RNA",
-                                       "RNE",
-                                       "RTN",
-                                       "RTP",
-                                       "RTZ",
-                                       "action",
-                                       "assert",
-                                       "asserts",
-                                       "assume",
-                                       "async",
-                                       "axiom",
-                                       "bool",
-                                       "break",
-                                       "call",
-                                       "const",
-                                       "datatype",
-                                       "div",
-                                       "else",
-                                       "ensures",
-                                       "exists",
-                                       "false",
-                                       "forall",
-                                       "free",
-                                       "function",
-                                       "goto",
-                                       "havoc",
-                                       "hideable",
-                                       "if",
-                                       "implementation",
-                                       "int",
-                                       "invariant",
-                                       "is",
-                                       "lambda",
-                                       "measure",
-                                       "mod",
-                                       "modifies",
-                                       "old",
-                                       "preserves",
-                                       "procedure",
-                                       "pure",
-                                       "real",
-                                       "refines",
-                                       "requires",
-                                       "return",
-                                       "returns",
-                                       "revealed",
-                                       "roundNearestTiesToAway",
-                                       "roundNearestTiesToEven",
-                                       "roundTowardNegative",
-                                       "roundTowardPositive",
-                                       "roundTowardZero",
-                                       "then",
-                                       "true",
-                                       "type",
-                                       "unique",
-                                       "uses",
-                                       "var",
-                                       "where",
-                                       "while",
-                                       "yield"};
-
+/* Some words are names where they do not begin a statement; with a backslash they always are. */
 static bool is_reserved(const char *s) {
-  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-    if (reserved[i][0] == s[0] && !strcmp(reserved[i], s)) return true;
-  return false;
-}
-
-static bool ident_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         (c && strchr("'~#$^_.?`", c));
+  TokenKind word = lex_word(s);
+  return word != TOK_IDENT && (!(lex_role[word] & ROLE_IDENT) || lex_role[word] & ROLE_STMT);
 }
 
 /* old(g), the name of a global's value at entry, is Boogie text as it stands. */
@@ -90,7 +25,7 @@ static bool is_old(Str name) {
 
 static void characters(const char *text, uint32_t len, Buf *out) {
   for (uint32_t i = 0; i < len; i++)
-    buf_putc(out, ident_char(text[i]) ? text[i] : text[i] == '@' ? '#' : '_');
+    buf_putc(out, lex_in_name(text[i]) ? text[i] : text[i] == '@' ? '#' : '_');
 }
 
 void print_ident(Str name, Buf *out) {

@@ -330,3 +330,23 @@ namespace FloatRemembered {
     }
   }
 }
+
+// Names that are words of Boogie, or names of the prelude.
+public struct Field {
+  public int RNE;
+}
+
+namespace ReservedNames {
+  public class Words {
+    public static int Rounded(int RNA, int roundTowardZero, Field ancestor) {
+      Contract.Requires(RNA > 0 && ancestor.RNE > 0);
+      Contract.Ensures(Contract.Result<int>() > 0); //!
+      int RTP = RNA;
+      if (roundTowardZero > 0) RTP = ancestor.RNE;
+#if WRONG
+      RTP = RTP - 1;
+#endif
+      return RTP;
+    }
+  }
+}
