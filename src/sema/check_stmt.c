@@ -55,7 +55,9 @@ static Var *assigned_var(const Expr *lhs) {
 static bool check_variable(Sema *s, const Stmt *t, const Var *v) {
   if (is_mutable(v)) return check_global(s, t, v);
   uint32_t d = diag(s->session, DIAG_IMMUTABLE, diag_span(t->pos), v->name->text);
-  diag_note(&s->session->diags, d, context_span(v->span.lo, v->name), "it is declared here");
+  diag_note(&s->session->diags, d, context_span(v->span.lo, v->name),
+            v->kind == VAR_IN ? "a parameter keeps its value: copy it to a variable"
+                              : "it is declared here");
   return false;
 }
 

@@ -110,6 +110,8 @@ bool scope_is_bv_name(Str);
 void suggest_var(Sema *, uint32_t diag_index, Str name);
 void suggest_func(Sema *, uint32_t diag_index, Str name);
 void suggest_proc(Sema *, uint32_t diag_index, Str name);
+/* x := P(); where P is a procedure; `before`: the number of diagnostics before its right side. */
+void suggest_call(Sema *, uint32_t before, const Stmt *);
 void suggest_type(Sema *, uint32_t diag_index, Str name);
 void suggest_field(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
 void suggest_ctor(Sema *, uint32_t diag_index, const Decl *datatype, Str name);

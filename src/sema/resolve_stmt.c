@@ -91,7 +91,9 @@ static void resolve_assign(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
   if (t->n_lhs != t->n_rhs) diag(s->session, DIAG_SIDES_DIFFER, (Span){t->pos, t->pos + 2});
   resolve_list(s, t->lhs, t->n_lhs);
+  uint32_t before = s->session->diags.list.n;
   resolve_list(s, t->rhs, t->n_rhs);
+  suggest_call(s, before, t);
   check_assigned_once(s, t);
   for (uint32_t i = 0; i < t->n_lhs && i < t->n_rhs; i++) {
     if (t->lhs[i]->kind != EX_VAR || !t->lhs[i]->u.var.var) continue;

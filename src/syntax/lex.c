@@ -178,8 +178,16 @@ static void pragma(Lexer *lx) {
     vec_push(&lx->source->pragmas, p);
     return;
   }
-  diag(lx->program->session, is_line ? DIAG_PRAGMA_MALFORMED : DIAG_PRAGMA_UNKNOWN,
-       (Span){pos_at(lx, lo), pos_at(lx, hi)}, (int)(hi - lo), lx->text + lo);
+  uint32_t index = diag(lx->program->session, is_line ? DIAG_PRAGMA_MALFORMED : DIAG_PRAGMA_UNKNOWN,
+                        (Span){pos_at(lx, lo), pos_at(lx, hi)}, (int)(hi - lo), lx->text + lo);
+  const char *word = lx->text + lo + 1;
+  const char *note = strncmp(word, "define", 6) == 0
+                         ? "a constant is declared: 'const N: int; axiom N == 3;'"
+                     : strncmp(word, "include", 7) == 0
+                         ? "several files are one program: 'lindy verify a.bpl b.bpl'"
+                     : !is_line && (blank(*word) || *word == '#') ? "a comment begins with '//'"
+                                                                  : NULL;
+  if (note) diag_note(&lx->program->session->diags, index, (Span){0, 0}, "%s", note);
 }
 
 /* ---- white space and comments ---------------------------------------------- */
@@ -226,6 +234,7 @@ static void block_comment(Lexer *lx) {
       lx->at++;
     }
   }
+  if (depth) lx->open_comment = pos_at(lx, lo);
   lx->first = own_line;
   comment(lx, lo, true);
 }

@@ -50,6 +50,7 @@ typedef struct Lexer {
   bool paper;            /* 2005: `=` and `/` are `==` and `div`                */
   bool percent;          /* `%` is `mod`                                        */
   bool hash_names;       /* a name may start with `#` in the first column        */
+  Pos open_comment;      /* a comment that the text ends in, or 0               */
   bool first;            /* no token seen on this line yet                      */
   const char *malformed; /* misuse of #if, reported at the end of the text      */
   uint8_t word[LEX_WORD_SLOTS];

@@ -72,7 +72,7 @@ static Attr *attribute_or_trigger(Parser *p, Trigger *trigger) {
   } else {
     parser_invalid(p, "AttributeOrTrigger");
   }
-  parser_expect(p, TOK_RBRACE);
+  if (!parser_expect(p, TOK_RBRACE)) recover_attribute(p);
   if (a) a->span = parser_span(p, lo);
   trigger->span = parser_span(p, lo);
   return a;

@@ -112,6 +112,8 @@ static void consts(Parser *p) {
     c->uses = parse_uses(p, d, &c->n_uses);
   } else if (c->has_extends || c->complete) {
     parser_expect(p, TOK_SEMI);
+  } else if (slip_value(p, c->vars.n == 1 ? c->vars.at[0] : NULL)) {
+    parser_expect(p, TOK_SEMI);
   } else if (!parser_accept(p, TOK_SEMI)) {
     parser_invalid(p, "Consts");
   }
@@ -129,6 +131,7 @@ static void global_vars(Parser *p) {
   parse_vars(p, VAR_GLOBAL, d->attrs);
   d->u.globals.at = parser_list(p, mark, &d->u.globals.n);
   for (uint32_t i = 0; i < d->u.globals.n; i++) d->u.globals.at[i]->decl = d;
+  slip_global(p);
   parser_expect(p, TOK_SEMI);
   d->span = parser_span(p, lo);
 }
@@ -162,7 +165,7 @@ static void user_defined_types(Parser *p) {
       vec_push(&p->names, l);
     }
     t->params = parse_make_params(p, mark, &t->n_params);
-    if (parser_accept(p, TOK_EQUAL)) t->synonym = parse_type(p);
+    if (slip_synonym(p) || parser_accept(p, TOK_EQUAL)) t->synonym = parse_type(p);
     d->span = parser_span(p, d->span.lo);
     in_group = true;
   } while (parser_accept(p, TOK_COMMA));
@@ -318,11 +321,14 @@ static void parse_function(Parser *p) {
   bool has_body = parser_accept(p, TOK_LBRACE);
   if (has_body) {
     f->body = parse_expr(p);
+    slip_function_end(p);
     parser_expect(p, TOK_RBRACE);
   }
   if (p->la.kind == TOK_USES) {
     f->has_uses = true;
     f->uses = parse_uses(p, d, &f->n_uses);
+  } else if (!has_body && slip_value(p, NULL)) {
+    parser_expect(p, TOK_SEMI);
   } else if (!has_body && !parser_accept(p, TOK_SEMI)) {
     parser_invalid(p, "Function");
   }
@@ -381,6 +387,11 @@ void parse_program(Parser *p) {
       continue;
     }
     if (p->compat || p->la.kind == TOK_EOF) break;
+    if (p->unclosed && p->la.kind == TOK_RBRACE) { /* that of a body which was ended before */
+      p->unclosed--;
+      parser_next(p);
+      continue;
+    }
     parser_expect(p, TOK_EOF); /* fails: what stands here starts no declaration */
     recover_declaration(p);
   }

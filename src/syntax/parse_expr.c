@@ -156,6 +156,8 @@ static Expr *parse_unary(Parser *p) {
   TokenKind k = p->la.kind;
   if (k != TOK_SUB && k != TOK_NOT) {
     if (parser_at_expr(p)) return postfix(p);
+    if (!p->compat && k == TOK_FORALL) return slip_quantifier(p, EX_FORALL);
+    if (!p->compat && k == TOK_EXISTS) return slip_quantifier(p, EX_EXISTS);
     parser_invalid(p, "UnaryExpression");
     return parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   }
@@ -214,6 +216,10 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
     else
       b = parse_node(p, EX_ERROR, pos, pos);
     if (right) parser_leave(p);
+    if (in.level == LEVEL_RELATION) {
+      p->chain = b->span;
+      p->chain_arrow = b->kind == EX_FIELD;
+    }
     a = parse_binary(p, in.op, pos, a, b);
     max = in.level;
     only = BIN_COUNT;

@@ -21,12 +21,18 @@ static Expr *guard(Parser *p) {
     parser_invalid(p, "Guard");
   if (p->panic) e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   recover_parenthesis(p);
-  if (!bare || p->la.kind == TOK_RPAREN) parser_expect(p, TOK_RPAREN);
+  if (bare && p->la.kind != TOK_RPAREN) return e;
+  if (!parser_expect(p, TOK_RPAREN) && p->panic) {
+    recover_parenthesis(p);
+    parser_accept(p, TOK_RPAREN);
+    e = parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
+  }
   return e;
 }
 
 static void parse_block(Parser *p, Block *b) {
-  parser_expect(p, TOK_LBRACE);
+  if (slip_unbraced(p, b)) return;
+  if (!parser_expect(p, TOK_LBRACE)) recover_block(p);
   parse_stmts(p, b);
 }
 
@@ -55,6 +61,8 @@ static Stmt *if_cmd(Parser *p) {
     } else if (p->la.kind == TOK_LBRACE) {
       parse_block(p, &s->else_body);
       s->has_else = true;
+    } else if (slip_unbraced(p, &s->else_body)) {
+      s->has_else = true;
     } else {
       parser_invalid(p, "IfCmd");
     }
@@ -64,7 +72,7 @@ static Stmt *if_cmd(Parser *p) {
 }
 
 /* ['free'] 'invariant' {Attr} ( Expr | call ) ';' | 'measure' {Attr} list(Expr) ';' */
-static LoopSpec *loop_spec(Parser *p) {
+LoopSpec *parse_loop_spec(Parser *p) {
   LoopSpec *l = ARENA_NEW(p->arena, LoopSpec);
   Pos lo = p->la.lo;
   uint32_t mark = p->stack.n;
@@ -88,7 +96,7 @@ static LoopSpec *loop_spec(Parser *p) {
       parser_invalid(p, "WhileCmd");
     }
   }
-  parser_expect(p, TOK_SEMI);
+  parser_end_clause(p);
   recover_clause(p);
   l->exprs = parser_list(p, mark, &l->n);
   l->span = parser_span(p, lo);
@@ -103,7 +111,7 @@ static Stmt *while_cmd(Parser *p) {
   s->expr = guard(p);
   uint32_t mark = p->stack.n;
   while (p->la.kind == TOK_FREE || p->la.kind == TOK_INVARIANT || p->la.kind == TOK_MEASURE)
-    parser_push(p, loop_spec(p));
+    parser_push(p, parse_loop_spec(p));
   LoopSpec **specs = parser_list(p, mark, &s->n_specs);
   s->specs = ARENA_ARRAY(p->arena, LoopSpec, s->n_specs);
   for (uint32_t i = 0; i < s->n_specs; i++) s->specs[i] = *specs[i];
@@ -147,8 +155,7 @@ static Stmt *transfer(Parser *p) {
   return s;
 }
 
-/* One statement, or NULL when none starts here. */
-static Stmt *statement(Parser *p) {
+Stmt *parse_statement(Parser *p) {
   if (p->la.kind == TOK_IDENT && p->la.name == p->word_par) {
     TokenKind next = parser_peek(p);
     if (next == TOK_IDENT || next == TOK_LBRACE) return parse_par(p);
@@ -185,10 +192,11 @@ static void late_local_vars(Parser *p) {
 void parse_stmts(Parser *p, Block *b) {
   uint32_t mark = p->stack.n;
   b->open = p->t.lo;
+  Pos end = p->t.hi;
   parser_enter(p);
   for (;;) {
     if (p->panic) recover_statement(p);
-    Stmt *s = statement(p);
+    Stmt *s = parse_statement(p);
     if (s) {
       if (p->panic && s->kind != ST_IF && s->kind != ST_WHILE) s->kind = ST_ERROR;
       parser_push(p, s);
@@ -198,12 +206,16 @@ void parse_stmts(Parser *p, Block *b) {
     bool at_end = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || p->la.kind == TOK_YIELD ||
                   (lex_role[p->la.kind] & ROLE_DECL);
     if (p->compat || at_end) break;
+    bool only = p->t.hi == end;
     if (p->la.kind == TOK_VAR)
       late_local_vars(p);
     else
-      parser_expect(p, TOK_RBRACE); /* fails: what stands here starts no statement */
+      slip_statement(p, b, only);
   }
-  parser_expect(p, TOK_RBRACE);
+  if (parser_expect(p, TOK_RBRACE))
+    slip_closed(p, b->open);
+  else
+    slip_unclosed(p, b->open);
   parser_leave(p);
   b->at = parser_list(p, mark, &b->n);
   b->close = p->t.lo;
@@ -214,6 +226,7 @@ void parse_body(Parser *p, VarList *locals, Block *body) {
   uint32_t mark = p->stack.n;
   parser_expect(p, TOK_LBRACE);
   Pos open = p->t.lo;
+  p->odd_brace = 0;
   while (p->la.kind == TOK_VAR) {
     parse_local_vars(p);
     recover_clause(p);

@@ -5,6 +5,8 @@
 
 #include "base/buf.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Plain {
@@ -56,39 +58,80 @@ static const Plain *plain_of(const char *what) {
   return NULL;
 }
 
-/* Tokens that other languages have in this place. */
+/* Where something does not fit. */
+typedef enum Place {
+  PLACE_OPERATOR,
+  PLACE_OPERAND,
+  PLACE_DECL,
+  PLACE_HEAD,
+  PLACE_RESULT,
+  PLACE_SEPARATOR,
+  PLACE_TYPE,
+  PLACE_STATEMENT,
+  PLACE_OTHER,
+} Place;
+
 typedef struct Slip {
+  Place place;
   const char *text, *note, *instead;
-  const char *at; /* what is expected there; NULL: anything */
 } Slip;
 
 static const Slip slips[] = {
-    {"%", "the remainder of a division is written 'mod'", "mod", NULL},
-    {"?", "a conditional expression is written 'if C then A else B'", NULL, NULL},
-    {"&", "'and' is written '&&'", "&&", NULL},
-    {"and", "'and' is written '&&'", "&&", NULL},
-    {"|", "'or' is written '||'", "||", NULL},
-    {"or", "'or' is written '||'", "||", NULL},
-    {"not", "'not' is written '!'", "!", NULL},
-    {"=", "equality is written '=='", "==", NULL},
-    {"then", "a conditional statement has no 'then'", "", NULL},
-    {"proc", "a procedure begins with 'procedure'", "procedure", "EOF"},
-    {"method", "a procedure begins with 'procedure'", "procedure", "EOF"},
-    {"def", "a procedure begins with 'procedure'", "procedure", "EOF"},
-    {"func", "a function begins with 'function'", "function", "EOF"},
-    {"fun", "a function begins with 'function'", "function", "EOF"},
-    {"fn", "a function begins with 'function'", "function", "EOF"},
-    {"ensure", "this is written 'ensures'", "ensures", "Procedure"},
-    {"require", "this is written 'requires'", "requires", "Procedure"},
-    {"modify", "this is written 'modifies'", "modifies", "Procedure"},
-    {"return", "this is written 'returns'", "returns", "Procedure"},
+#define SLIP(place, text, note, instead) {PLACE_##place, text, note, instead},
+#include "syntax/slips.def"
+#undef SLIP
 };
 
+static Place slip_place(bool expected, const char *what) {
+  static const struct {
+    const char *what;
+    Place place;
+  } known[] = {
+      {"UnaryExpression", PLACE_OPERAND},
+      {"AtomExpression", PLACE_OPERAND},
+      {"EOF", PLACE_DECL},
+      {"Procedure", PLACE_HEAD},
+      {"Function", PLACE_RESULT},
+      {"QSep", PLACE_SEPARATOR},
+      {"LabelOrAssign", PLACE_STATEMENT},
+      {"\":\"", PLACE_TYPE},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(what, known[i].what) == 0) return known[i].place;
+  return expected ? PLACE_OPERATOR : PLACE_OTHER;
+}
+
+static bool word_char(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* The slip that the text is at this place, or NULL. */
+static const Slip *slip_at(Place place, const char *text) {
+  for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+    const Slip *x = &slips[i];
+    size_t len = strlen(x->text);
+    if (x->place != place || strncmp(text, x->text, len) != 0) continue;
+    if (!word_char(x->text[len - 1]) || !word_char(text[len])) return x;
+  }
+  return NULL;
+}
+
+static const char *text_at(const Parser *p, Pos at) {
+  return p->lex.text + (at - p->lex.source->base);
+}
+
+static void say(Parser *p, uint32_t index, const char *note) {
+  diag_note(&p->session->diags, index, (Span){0, 0}, "%s", note);
+}
+
+static void fix_span(Parser *p, uint32_t index, Span span, const char *instead) {
+  diag_fix(&p->session->diags, index, span, instead,
+           *instead ? "Replace '%.*s' by '%s'" : "Remove '%.*s'%s", (int)(span.hi - span.lo),
+           text_at(p, span.lo), instead);
+}
+
 static void fix_lookahead(Parser *p, uint32_t index, const char *instead) {
-  uint32_t len;
-  const char *text = lex_text(&p->lex, &p->la, &len);
-  diag_fix(&p->session->diags, index, (Span){p->la.lo, p->la.hi}, instead,
-           *instead ? "Replace '%.*s' by '%s'" : "Remove '%.*s'%s", (int)len, text, instead);
+  fix_span(p, index, (Span){p->la.lo, p->la.hi}, instead);
 }
 
 /* A name, then an operator: people mean an assignment. */
@@ -103,8 +146,10 @@ static bool assignment_slip(Parser *p, uint32_t index) {
   }
   Buf text = {0};
   Pos hi = p->la.hi;
-  if (p->la.kind == TOK_CONCAT) {
-    buf_printf(&text, " := %.*s + 1", (int)n, name);
+  bool down = p->la.kind == TOK_SUB && parser_peek(p) == TOK_SUB && p->ahead.lo == hi;
+  if (p->la.kind == TOK_CONCAT || down) {
+    buf_printf(&text, " := %.*s %c 1", (int)n, name, down ? '-' : '+');
+    if (down) hi = p->ahead.hi;
   } else if (strchr("+-*/", *op) && len == 1 && parser_peek(p) == TOK_EQUAL) {
     buf_printf(&text, " := %.*s %c", (int)n, name, *op);
     hi = p->ahead.hi;
@@ -112,87 +157,176 @@ static bool assignment_slip(Parser *p, uint32_t index) {
     return false;
   }
   diag_note(diags, index, (Span){0, 0}, "this is written '%.*s%s%s'", (int)n, name, text.text,
-            hi == p->la.hi ? "" : " ...");
+            hi == p->la.hi || down ? "" : " ...");
   diag_fix(diags, index, (Span){p->t.hi, hi}, text.text, "Write '%.*s%s'", (int)n, name, text.text);
   buf_free(&text);
   return true;
 }
 
-/* Something better than the plain words to say about the lookahead, or NULL. */
-static const char *special(const Parser *p, bool expected, const char *what, const char *text) {
-  switch (p->la.kind) {
-  case TOK_ERROR:
-    return text[0] == '"' ? "this string has no closing quote on its line"
-                          : "no token starts with this character";
-  case TOK_AND:
-  case TOK_OR: return expected ? "'&&' and '||' do not mix: put one of them in parentheses" : NULL;
-  case TOK_FORALL:
-  case TOK_EXISTS:
-  case TOK_LAMBDA: return expected ? NULL : "quantifiers and lambdas stand in parentheses";
-  case TOK_RETURN:
-    return expected ? NULL : "the body of a function is an expression, without 'return'";
-  case TOK_VAR:
-    return strcmp(what, lex_name[TOK_RBRACE]) == 0
-               ? "local variables are declared at the start of the body"
-               : NULL;
-  default:
-    return expected && p->la.kind >= TOK_EQ && p->la.kind <= TOK_GE ? "comparisons do not chain"
-                                                                    : NULL;
-  }
-}
-
-static bool slip_of(Parser *p, uint32_t index, bool expected, const char *what, const char *text,
-                    uint32_t len) {
-  for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-    const Slip *x = &slips[i];
-    if (strlen(x->text) != len || memcmp(text, x->text, len) != 0) continue;
-    if (x->at && strcmp(x->at, what) != 0) continue;
-    /* Where an expression is missing, another operator does not help. */
-    if (!expected && !x->at && strcmp(x->text, "not") != 0) continue;
-    diag_note(&p->session->diags, index, (Span){0, 0}, "%s", x->note);
-    if (x->instead) fix_lookahead(p, index, x->instead);
+/* A comparison whose left side is one already: the operand in the middle is meant twice. */
+static bool chain_slip(Parser *p, uint32_t index) {
+  if (p->la.kind < TOK_EQ || p->la.kind > TOK_GE || p->chain.hi != p->t.hi) return false;
+  if (p->chain_arrow) {
+    say(p, index, "'implies' is written '==>'; '->' selects a field");
     return true;
   }
-  return false;
+  int len = (int)(p->chain.hi - p->chain.lo);
+  const char *middle = text_at(p, p->chain.lo);
+  say(p, index, "comparisons do not chain");
+  Buf text = {0};
+  buf_printf(&text, " && %.*s", len, middle);
+  diag_fix(&p->session->diags, index, (Span){p->t.hi, p->t.hi}, text.text, "Insert '&& %.*s'", len,
+           middle);
+  buf_free(&text);
+  return true;
 }
 
-/* Does something begin or end here, so that a semicolon was left out before it? */
-static bool ends_statement(const Parser *p) {
+/* Characters that look like others: typographic quotes, dashes and spaces. */
+static const char *look_alike(Parser *p, uint32_t index, const char *text) {
+  static const struct {
+    const char *bytes, *instead, *note;
+  } alike[] = {
+      {"\xE2\x80\x9C", "\"", "a string stands between straight quotes"},
+      {"\xE2\x80\x9D", "\"", "a string stands between straight quotes"},
+      {"\xE2\x80\x93", "-", "this is a dash, not the '-' of the keyboard"},
+      {"\xE2\x80\x94", "-", "this is a dash, not the '-' of the keyboard"},
+      {"\xE2\x88\x92", "-", "this is a sign of typesetting, not the '-' of the keyboard"},
+      {"\xC2\xA0", " ", "this is a space that does not break, not a plain one"},
+      {"\xE2\x80\x8B", "", "this is a space without a width"},
+  };
+  for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+    if (strncmp(text, alike[i].bytes, strlen(alike[i].bytes)) != 0) continue;
+    Span span = {p->la.lo, p->la.lo + (Pos)strlen(alike[i].bytes)};
+    fix_span(p, index, span, alike[i].instead);
+    return alike[i].note;
+  }
+  return text[0] == '"' ? "this string has no closing quote on its line"
+                        : "no token starts with this character";
+}
+
+/* An integer in another notation, read as 0 and a name: 0x10. */
+static bool number_slip(Parser *p, uint32_t index, const char *text) {
+  if (p->t.kind != TOK_DIGITS || p->t.hi != p->la.lo || (text[0] | 32) != 'x') return false;
+  char *end;
+  unsigned long long value = strtoull(text + 1, &end, 16);
+  if (end != text + (p->la.hi - p->la.lo) || end == text + 1 || end - text > 16) return false;
+  char decimal[24];
+  snprintf(decimal, sizeof decimal, "%llu", value);
+  say(p, index, "integers are written in decimal");
+  fix_span(p, index, (Span){p->t.lo, p->la.hi}, decimal);
+  return true;
+}
+
+static bool is_text(const Parser *p, const Token *t, const char *text) {
+  uint32_t len;
+  const char *is = lex_text(&p->lex, t, &len);
+  return strlen(text) == len && memcmp(is, text, len) == 0;
+}
+
+/* Something better than the plain words to say about the lookahead, or NULL. */
+static const char *special(Parser *p, uint32_t index, bool expected, const char *what,
+                           const char *text) {
+  bool brace = strcmp(what, lex_name[TOK_RBRACE]) == 0;
+  if (expected && is_text(p, &p->t, "new"))
+    return "there is no 'new': a map has a value at every index";
+  if (strcmp(what, lex_name[TOK_ELSE]) == 0) return "a conditional expression has two values";
   switch (p->la.kind) {
-  case TOK_RBRACE:
-  case TOK_ASSERT:
-  case TOK_ASSUME:
-  case TOK_CALL:
-  case TOK_HAVOC:
-  case TOK_IF:
-  case TOK_WHILE:
+  case TOK_ERROR: return look_alike(p, index, text);
+  case TOK_AND:
+  case TOK_OR: return expected ? "'&&' and '||' do not mix: put one of them in parentheses" : NULL;
   case TOK_RETURN:
-  case TOK_GOTO:
-  case TOK_ENSURES:
-  case TOK_REQUIRES:
-  case TOK_MODIFIES:
-  case TOK_INVARIANT:
-  case TOK_PROCEDURE:
-  case TOK_FUNCTION: return true;
+    return expected                  ? NULL
+           : p->t.kind == TOK_LBRACE ? "the body of a function is an expression, without 'return'"
+                                     : "a result is called by its name, which follows 'returns'";
+  case TOK_VAR: return brace ? "local variables are declared at the start of the body" : NULL;
+  case TOK_COMMA:
+    return expected && parser_peek(p) == TOK_STRING
+               ? "a message is an attribute: 'assert {:msg \"text\"} condition;'"
+               : NULL;
+  default: return NULL;
+  }
+}
+
+static bool slip_of(Parser *p, uint32_t index, Place place, const char *text) {
+  const Slip *x = slip_at(place, text);
+  Pos lo = p->la.lo;
+  if (x && strlen(x->text) < p->la.hi - lo) x = NULL; /* a part of the token */
+  if (!x && p->t.hi == p->la.lo && p->t.hi > p->t.lo) {
+    x = slip_at(place, text_at(p, p->t.lo));
+    lo = p->t.lo;
+    if (x && strlen(x->text) <= p->t.hi - p->t.lo) x = NULL; /* it ends before the error */
+  }
+  if (place == PLACE_STATEMENT) {
+    x = slip_at(place, text_at(p, p->t.lo));
+    lo = p->t.lo;
+  }
+  if (!x) return false;
+  say(p, index, x->note);
+  if (x->instead) fix_span(p, index, (Span){lo, lo + (Pos)strlen(x->text)}, x->instead);
+  return true;
+}
+
+bool parse_hint_statement(Parser *p, Label name) {
+  const Slip *x = slip_at(PLACE_STATEMENT, name.name->text);
+  if (!x || strlen(x->text) != name.name->len) return false;
+  if (p->error_index == UINT32_MAX) return true;
+  say(p, p->error_index, x->note);
+  Span span = {name.pos, name.pos + name.name->len};
+  if (x->instead) fix_span(p, p->error_index, span, x->instead);
+  return true;
+}
+
+/* A name without its type. */
+static bool type_slip(Parser *p, uint32_t index) {
+  switch (p->la.kind) {
+  case TOK_SEMI:
+  case TOK_RPAREN:
+  case TOK_QSEP: break;
+  case TOK_ASSIGN:
+  case TOK_EQUAL: say(p, index, "a variable has a type, and no initial value"); return true;
   default: return false;
+  }
+  say(p, index, "a variable has a type, as in 'x: int'");
+  diag_fix(&p->session->diags, index, (Span){p->t.hi, p->t.hi}, ": int", "Insert ': int'");
+  return true;
+}
+
+/* The closing token that is expected, and was left out. */
+static void insert_missing(Parser *p, uint32_t index, const char *what) {
+  static const TokenKind closing[] = {TOK_SEMI, TOK_RPAREN, TOK_RBRACK};
+  for (size_t i = 0; i < sizeof closing / sizeof *closing; i++) {
+    if (strcmp(what, lex_name[closing[i]]) != 0 || !parser_forgotten(p, closing[i])) continue;
+    char text[2] = {lex_name[closing[i]][1], 0}; /* between quotes */
+    diag_fix(&p->session->diags, index, (Span){p->t.hi, p->t.hi}, text, "Insert '%s'", text);
   }
 }
 
 static void hint(Parser *p, uint32_t index, bool expected, const char *what, const Plain *words) {
-  uint32_t len;
-  const char *text = lex_text(&p->lex, &p->la, &len);
+  const char *text = text_at(p, p->la.lo);
   Diags *diags = &p->session->diags;
-  bool word = (text[0] >= 'A' && text[0] <= 'Z') || (text[0] >= 'a' && text[0] <= 'z');
-  if (strcmp(what, "LabelOrAssign") == 0 && assignment_slip(p, index)) return;
-  if (slip_of(p, index, expected, what, text, len)) return;
-  if (expected && strcmp(what, lex_name[TOK_SEMI]) == 0 && ends_statement(p))
-    diag_fix(diags, index, (Span){p->t.hi, p->t.hi}, ";", "Insert ';'");
-  const char *note = special(p, expected, what, text);
-  if (!note && strcmp(what, "Ident") == 0 && word)
-    diag_note(diags, index, (Span){0, 0}, "'%.*s' is a reserved word; '\\%.*s' is a name", (int)len,
-              text, (int)len, text);
+  if (p->la.kind == TOK_EOF && p->lex.open_comment) {
+    Pos at = p->lex.open_comment;
+    diag_note(diags, index, (Span){at, at + 2}, "this comment is not closed");
+    return;
+  }
+  Place place = slip_place(expected, what);
+  if (place == PLACE_STATEMENT && assignment_slip(p, index)) return;
+  if (place == PLACE_OPERATOR && (chain_slip(p, index) || number_slip(p, index, text))) return;
+  if (place == PLACE_TYPE && type_slip(p, index)) return;
+  if (strcmp(what, "CallParams") == 0 && p->la.kind == TOK_EQUAL) {
+    say(p, index, "an assignment is written ':='");
+    fix_lookahead(p, index, ":=");
+    return;
+  }
+  bool other = strcmp(what, lex_name[TOK_ELSE]) == 0; /* no operator is missed */
+  if (p->la.kind != TOK_EOF && !other && slip_of(p, index, place, text)) return;
+  const char *note = special(p, index, expected, what, text);
+  if (!note && strcmp(what, "Ident") == 0 && word_char(*text))
+    diag_note(diags, index, (Span){0, 0}, "'%.*s' is a reserved word; '\\%.*s' is a name",
+              (int)(p->la.hi - p->la.lo), text, (int)(p->la.hi - p->la.lo), text);
+  if (!note && expected) insert_missing(p, index, what);
   if (!note && words) note = words->note;
-  if (note) diag_note(diags, index, (Span){0, 0}, "%s", note);
+  if (note) say(p, index, note);
 }
 
 uint32_t parse_hint_error(Parser *p, DiagId id, Span span, const char *what) {
@@ -202,6 +336,6 @@ uint32_t parse_hint_error(Parser *p, DiagId id, Span span, const char *what) {
                         words      ? words->words
                         : expected ? what
                                    : "something else");
-  hint(p, index, expected, what, words);
+  if (!p->no_hints) hint(p, index, expected, what, words);
   return index;
 }

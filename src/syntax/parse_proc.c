@@ -8,8 +8,15 @@
 VarList parse_formals(Parser *p, VarKind kind, const char *no_where) {
   VarList list;
   uint32_t mark = p->stack.n;
+  if (kind == VAR_OUT && slip_results(p)) {
+    list.at = parser_list(p, mark, &list.n);
+    return list;
+  }
   parser_expect(p, TOK_LPAREN);
-  if (p->la.kind == TOK_LBRACE || parser_must_be_ident(p)) parse_attr_vars(p, kind, no_where);
+  if (slip_formal(p))
+    ; /* its variables are known */
+  else if (p->la.kind == TOK_LBRACE || parser_must_be_ident(p))
+    parse_attr_vars(p, kind, no_where);
   recover_parenthesis(p);
   parser_expect(p, TOK_RPAREN);
   list.at = parser_list(p, mark, &list.n);
@@ -43,7 +50,7 @@ void parse_modifies(Parser *p, Modifies *m) {
   uint32_t mark = p->names.n;
   if (parser_must_be_ident(p)) parser_idents(p);
   m->names = parser_name_list(p, mark, &m->n);
-  parser_expect(p, TOK_SEMI);
+  parser_end_clause(p);
   m->span = parser_span(p, m->pos);
 }
 
@@ -64,7 +71,7 @@ static Spec condition(Parser *p, bool is_free, Pos lo) {
   if (p->in_requires && is_free) parse_always_assume(p, &s);
   s.expr = parse_expr(p);
   p->in_requires = false;
-  parser_expect(p, TOK_SEMI);
+  parser_end_clause(p);
   s.span = parser_span(p, lo);
   return s;
 }
@@ -76,7 +83,7 @@ static Measure parse_measure(Parser *p, Pos lo) {
   uint32_t mark = p->stack.n;
   parse_exprs(p);
   m.exprs = parser_list(p, mark, &m.n);
-  parser_expect(p, TOK_SEMI);
+  parser_end_clause(p);
   m.span = parser_span(p, lo);
   return m;
 }

@@ -74,6 +74,7 @@ static void right_sides(Parser *p, Stmt *s) {
   s->pos = p->la.lo;
   parser_expect(p, TOK_ASSIGN);
   s->attrs = parse_attributes(p);
+  if (slip_assigned_call(p, s)) return;
   uint32_t mark = p->stack.n;
   if (s->kind == ST_UNPACK)
     parser_push(p, parse_expr(p));
@@ -122,7 +123,7 @@ static Stmt *label_or_assign(Parser *p) {
     s->lhs = parser_list(p, mark, &s->n_lhs);
     if (!slip || p->la.kind == TOK_ASSIGN)
       right_sides(p, s);
-    else
+    else if (p->t.kind != TOK_RBRACE) /* of elif (c) { ... } */
       parser_expect(p, TOK_SEMI);
     if (slip) s->kind = ST_ERROR;
     break;
@@ -145,7 +146,8 @@ static Stmt *label_or_assign(Parser *p) {
     s->lhs = parser_list(p, mark, &s->n_lhs);
     right_sides(p, s);
     break;
-  default: parser_invalid(p, "LabelOrAssign");
+  default:
+    if (!slip_do(p, first)) parser_invalid(p, "LabelOrAssign");
   }
   s->span = parser_span(p, first.pos);
   return s;
@@ -171,7 +173,7 @@ static Stmt *parse_havoc(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
   uint32_t names = p->names.n, mark = p->stack.n;
-  parser_idents(p);
+  if (!slip_havoc(p)) parser_idents(p);
   parser_expect(p, TOK_SEMI);
   Stmt *s = parse_stmt_node(p, ST_HAVOC, lo, lo);
   for (uint32_t i = names; i < p->names.n; i++) parser_push(p, name_expr(p, p->names.at[i]));

@@ -96,6 +96,7 @@ TypeExpr *parse_type(Parser *p) {
     t = error_type(p);
   } else if (at_atom(p)) {
     t = type_atom(p);
+    slip_array(p, t);
   } else if (at_map(p)) {
     t = map_type(p);
   } else if (parser_must_be_ident(p)) {
@@ -104,7 +105,10 @@ TypeExpr *parse_type(Parser *p) {
     t = node(p, TX_NAME, l.pos);
     t->name = l.name;
     uint32_t mark = p->stack.n;
-    type_args(p);
+    if (slip_type_arguments(p))
+      t->kind = TX_ERROR;
+    else
+      type_args(p);
     t->args = parser_list(p, mark, &t->n_args);
     t->span = parser_span(p, l.pos);
   } else {

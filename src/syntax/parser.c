@@ -18,12 +18,40 @@ TokenKind parser_peek(Parser *p) {
 
 /* ---- errors ------------------------------------------------------------------ */
 
+/* Does a specification go on here, or a body begin? No expression goes on like this. */
+static bool at_clause(const Parser *p) {
+  TokenKind k = p->la.kind;
+  return k == TOK_LBRACE || k == TOK_REQUIRES || k == TOK_ENSURES || k == TOK_MODIFIES;
+}
+
+bool parser_forgotten(const Parser *p, TokenKind kind) {
+  uint8_t role = lex_role[p->la.kind];
+  bool boundary = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (role & ROLE_DECL);
+  if (kind == TOK_SEMI)
+    return boundary || (p->la.first && (role & (ROLE_STMT | ROLE_SOFT_DECL))) ||
+           (p->in_clause && at_clause(p));
+  if (kind == TOK_RPAREN) return p->la.kind == TOK_LBRACE || p->la.kind == TOK_SEMI;
+  if (kind == TOK_RBRACK) return p->la.kind == TOK_SEMI;
+  if (kind == TOK_RBRACE) return p->la.kind == TOK_EOF || (role & ROLE_DECL);
+  return false;
+}
+
+static bool forgot_any(const Parser *p, const char *what) {
+  static const TokenKind closing[] = {TOK_SEMI, TOK_RPAREN, TOK_RBRACK, TOK_RBRACE};
+  for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
+    if (strcmp(what, lex_name[closing[i]]) == 0) return parser_forgotten(p, closing[i]);
+  return false;
+}
+
 static void syntax_error(Parser *p, DiagId id, const char *what) {
   p->error_index = UINT32_MAX;
   if (p->stopped || p->panic) return;
   if (p->compat ? p->since_error >= ERROR_DISTANCE : p->la.lo != p->error_at) {
     Pos hi = p->la.hi > p->la.lo ? p->la.hi : p->la.lo + 1;
     Span span = {p->la.lo, hi};
+    /* what was left out at the end of a line is missed there, not on the next */
+    if (!p->compat && p->la.first && p->t.hi && id == DIAG_EXPECTED && forgot_any(p, what))
+      span = (Span){p->t.hi, p->t.hi + 1};
     p->error_index =
         p->compat ? diag(p->session, id, span, what) : parse_hint_error(p, id, span, what);
   }
@@ -38,16 +66,6 @@ static void panic(Parser *p) {
   p->la.kind = TOK_PANIC;
 }
 
-/* Was the missing token surely just forgotten, the rest being in order? */
-static bool forgotten(const Parser *p, TokenKind kind) {
-  uint8_t role = lex_role[p->la.kind];
-  bool boundary = p->la.kind == TOK_RBRACE || p->la.kind == TOK_EOF || (role & ROLE_DECL);
-  if (kind == TOK_SEMI) return boundary || (p->la.first && (role & (ROLE_STMT | ROLE_SOFT_DECL)));
-  if (kind == TOK_RPAREN) return p->la.kind == TOK_LBRACE || p->la.kind == TOK_SEMI;
-  if (kind == TOK_RBRACE) return p->la.kind == TOK_EOF || (role & ROLE_DECL);
-  return false;
-}
-
 void parser_missing(Parser *p, TokenKind kind) {
   syntax_error(p, DIAG_EXPECTED, lex_name[kind]);
 }
@@ -58,8 +76,14 @@ bool parser_expect(Parser *p, TokenKind kind) {
     return true;
   }
   parser_missing(p, kind);
-  if (!p->compat && !forgotten(p, kind)) panic(p);
+  if (!p->compat && !parser_forgotten(p, kind)) panic(p);
   return false;
+}
+
+void parser_end_clause(Parser *p) {
+  p->in_clause = true;
+  parser_expect(p, TOK_SEMI);
+  p->in_clause = false;
 }
 
 void parser_invalid(Parser *p, const char *production) {

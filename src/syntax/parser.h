@@ -12,6 +12,7 @@
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 
+#include "base/buf.h"
 #include "syntax/diags.h"
 #include "syntax/lex.h"
 #include "syntax/parse.h"
@@ -33,11 +34,17 @@ typedef struct Parser {
   bool stopped;       /* nesting too deep: the rest of the text is skipped    */
   bool panic;         /* la.kind is TOK_PANIC; `held` is what it really is    */
   bool in_requires;   /* of Ultimate's: old(e) is e                           */
+  bool no_hints;      /* the next error is explained by the caller            */
+  bool in_clause;     /* of a specification: a '{' begins the body            */
   bool in_const_type; /* `extends` and `complete` end the type                */
   uint8_t held;
   uint32_t since_error; /* tokens accepted since the last syntax error        */
   Pos error_at;         /* lookahead of the last reported syntax error        */
   uint32_t error_index; /* of the last syntax error; UINT32_MAX: not reported */
+  Span chain;           /* right operand of the last comparison               */
+  bool chain_arrow;     /* it selects a field                                 */
+  Pos odd_brace;        /* '{' in this body whose '}' is indented less than it */
+  uint32_t unclosed;    /* bodies so far whose last '}' is missing            */
   VarList results;      /* of the procedure being read                        */
   uint32_t depth;       /* of recursion                                       */
   VEC(void *) stack;    /* nodes of the lists being read                      */
@@ -61,6 +68,9 @@ static inline bool parser_accept(Parser *p, TokenKind kind) {
   return true;
 }
 bool parser_expect(Parser *, TokenKind);
+void parser_end_clause(Parser *); /* the ';' of a clause before a body */
+/* Was the token surely just left out, the rest being in order? */
+bool parser_forgotten(const Parser *, TokenKind);
 /* Reports that the token is missing, and goes on as if it were there. */
 void parser_missing(Parser *, TokenKind);
 TokenKind parser_peek(Parser *); /* the kind of the token after the lookahead */
@@ -99,10 +109,15 @@ Span parser_span(const Parser *, Pos lo);
 void recover_statement(Parser *);
 void recover_declaration(Parser *);
 void recover_parenthesis(Parser *); /* to the ')' of the list being read      */
+void recover_block(Parser *);       /* past the '{' of a body, if one comes     */
+void recover_attribute(Parser *);   /* past the '}' of an attribute, on its line */
 void recover_clause(Parser *);      /* past the ';' of a specification or variable */
 
 /* ---- parse_hint.c ----------------------------------------------------------- */
 
+/* Notes, at the last error, about a statement that begins with a word of other languages, if it is
+ * one. */
+bool parse_hint_statement(Parser *, Label name);
 /* A syntax error about the lookahead in plain words, with notes and perhaps a fix. Its index. */
 uint32_t parse_hint_error(Parser *, DiagId, Span, const char *what);
 
@@ -116,6 +131,32 @@ bool slip_call(Parser *, Label, uint32_t mark); /* P(3); the arguments are above
 bool slip_for(Parser *, Label);                 /* for (i := 0; ...) { ... }, after the (  */
 void slip_guard(Parser *, const Expr *);        /* if x > 0 {                               */
 bool slip_body(Parser *, Pos semicolon);        /* procedure P(); {                         */
+bool slip_formal(Parser *);                     /* procedure P(int x): pushes Vars          */
+bool slip_results(Parser *);                    /* returns r: int: pushes Vars              */
+void slip_array(Parser *, TypeExpr *element);   /* int[]                                    */
+bool slip_type_arguments(Parser *);             /* array<int>                               */
+bool slip_value(Parser *, const Var *constant); /* const c: int = 3; NULL: of a function    */
+void slip_function_end(Parser *);               /* function f(x: int): int { x; }           */
+bool slip_synonym(Parser *);                    /* type T == int; or := int                 */
+void slip_global(Parser *);                     /* var g: int := 3;                         */
+Expr *slip_quantifier(Parser *, ExprKind);      /* forall x: int :: e                       */
+/* An error, notes about it, an edit that mends it, a piece of the program, skipping to the closing
+ * token: what slips are made of. */
+void slip_missing(Parser *, TokenKind);
+void slip_note(Parser *, const char *text);
+void slip_fix(Parser *, Span, const char *text, const char *title);
+void slip_text(const Parser *, Span, Buf *);
+void slip_skip(Parser *, TokenKind open, TokenKind close);
+
+/* ---- parse_slip_stmt.c ------------------------------------------------------ */
+
+bool slip_unbraced(Parser *, Block *);                    /* if (c) x := 1;               */
+void slip_statement(Parser *, const Block *b, bool only); /* what begins no statement      */
+bool slip_assigned_call(Parser *, Stmt *);                /* x := call P();               */
+bool slip_havoc(Parser *);                                /* havoc(x);                    */
+bool slip_do(Parser *, Label name);                       /* do { ... } while (c);         */
+void slip_closed(Parser *, Pos open);   /* a block was closed, by the last token           */
+void slip_unclosed(Parser *, Pos open); /* it was not: the last error says so               */
 
 /* ---- parse_type.c ----------------------------------------------------------- */
 
@@ -168,6 +209,8 @@ void parse_raise(Parser *, Expr *, uint32_t child_height);
 void parse_body(Parser *, VarList *locals, Block *);
 /* {Stmt} '}': the brace was accepted. */
 void parse_stmts(Parser *, Block *);
+Stmt *parse_statement(Parser *); /* one, or NULL when none starts here */
+LoopSpec *parse_loop_spec(Parser *);
 /* One simple command of a code expression, or a label. */
 Stmt *parse_label_or_cmd(Parser *);
 bool parse_at_simple(Parser *); /* may one follow? */

@@ -60,6 +60,27 @@ void recover_statement(Parser *p) {
   }
 }
 
+void recover_block(Parser *p) {
+  if (!p->panic) return;
+  wake(p);
+  for (;;) {
+    TokenKind k = p->la.kind;
+    if (at_decl(p) || k == TOK_RBRACE || ((lex_role[k] & ROLE_STMT) && k != TOK_IDENT)) return;
+    if (parser_accept(p, TOK_LBRACE)) return;
+    parser_next(p);
+  }
+}
+
+void recover_attribute(Parser *p) {
+  if (!p->panic) return;
+  wake(p);
+  while (!at_decl(p) && p->la.kind != TOK_RBRACE && !p->la.first) parser_next(p);
+  if (!p->la.first && parser_accept(p, TOK_RBRACE)) return;
+  p->panic = true; /* it is for the statement or declaration to go on */
+  p->held = p->la.kind;
+  p->la.kind = TOK_PANIC;
+}
+
 void recover_declaration(Parser *p) {
   if (!p->panic) return;
   wake(p);

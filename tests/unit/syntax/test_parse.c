@@ -173,7 +173,7 @@ static void recovery_finds_independent_errors(void **state) {
   check_says("const x int;\naxiom true;\nprocedure P(a int, b: int)\n  requires a >;\n{\n"
              "  a := ;\n  if a > 0 {\n    b := 1\n    havoc;\n  }\n  x = 1;\n}\nfunction f(): ;\n",
              "1,9 \":\" expected\n3,15 \":\" expected\n4,15 an expression is expected here\n"
-             "6,8 an expression is expected here\n7,6 \"(\" expected\n9,5 \";\" expected\n"
+             "6,8 an expression is expected here\n7,6 \"(\" expected\n8,11 \";\" expected\n"
              "9,10 a name is expected here\n11,5 ':=' or ':' is expected here\n13,15 a type is "
              "expected here\n");
   check_says("}\naxiom true;\n) axiom false", "1,1 declaration expected\n3,1 declaration expected\n"
