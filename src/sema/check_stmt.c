@@ -100,6 +100,14 @@ static Type *check_lhs(Sema *s, Expr *e) {
   }
 }
 
+/* Where the type of a left side comes from: the declaration of its variable. */
+static void note_assigned(Sema *s, uint32_t d, const Expr *lhs) {
+  const Var *v = assigned_var(lhs);
+  if (v)
+    diag_note(&s->session->diags, d, context_span(v->pos, v->name), "'%s' is declared here",
+              v->name->text);
+}
+
 static void check_assign(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_lhs; i++) check_lhs(s, t->lhs[i]);
   check_list(s, t->rhs, t->n_rhs);
@@ -111,6 +119,7 @@ static void check_assign(Sema *s, Stmt *t) {
     uint32_t d = diag(s->session, DIAG_ASSIGN_TYPES, context_at(t->lhs[i]), context_type_text(s, r),
                       context_type_text(s, l));
     suggest_division(s, d, t->rhs[i]);
+    note_assigned(s, d, t->lhs[i]);
   }
 }
 
@@ -144,9 +153,12 @@ static void check_unpack(Sema *s, Stmt *t) {
     return;
   }
   check_unpack_once(s, t);
-  if (!unify(s, left, right))
-    diag(s->session, DIAG_ASSIGN_TYPES, (Span){t->pos, t->pos + 2}, context_type_text(s, right),
-         context_type_text(s, left));
+  if (unify(s, left, right)) return;
+  uint32_t d = diag(s->session, DIAG_ASSIGN_TYPES, (Span){t->pos, t->pos + 2},
+                    context_type_text(s, right), context_type_text(s, left));
+  if (t->ctor)
+    diag_note(&s->session->diags, d, context_span(t->ctor->pos, t->ctor->name),
+              "the constructor '%s' is declared here", t->ctor->name->text);
 }
 
 /* ---- calls ---- */

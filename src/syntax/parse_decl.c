@@ -181,8 +181,15 @@ static void constructor(Parser *p, Decl *d, uint32_t mark, Map *seen) {
   *c = (Ctor){.name = name.name, .pos = name.pos, .index = p->stack.n - mark, .datatype = d};
   c->fields = parse_formals(p, VAR_FIELD, "datatype constructor");
   c->span = parser_span(p, name.pos);
-  if (good && map_get_ptr(seen, name.name)) {
+  const Ctor *first = good ? map_get_ptr(seen, name.name) : NULL;
+  if (first) {
+    uint32_t before = p->session->diags.list.n;
     parser_complain(p, DIAG_DUPLICATE_CTOR, name.name->text);
+    if (p->session->diags.list.n == before) return;
+    if (!p->compat) /* Boogie quotes the end */
+      p->session->diags.list.at[before].span = (Span){name.pos, name.pos + name.name->len};
+    diag_note(&p->session->diags, before, (Span){first->pos, first->pos + first->name->len},
+              "the first one is here");
   } else if (good) {
     map_put_ptr(seen, name.name, c);
     parser_push(p, c);

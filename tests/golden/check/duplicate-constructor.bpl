@@ -1,0 +1,1 @@
+datatype Shape { Circle(radius: int), Square(side: int), Circle(width: int) }
