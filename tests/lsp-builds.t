@@ -106,6 +106,9 @@ my @cases = (
     [ 'unrolled loops', '"--loop-unroll=3", "--sound-unroll"',"procedure P() { var i: int; i := 0; while (i < 2) { i := i + 1; } assert i == 2; }\n",                 '',             'verified' ],
     [ 'smoke',          '"--smoke"',            "procedure P(x: int)\n{\n  assume x > 0 && x < 0;\n  assert x == 5;\n}\n",                              qr/ V101$/,     'verified' ],
     [ 'inlining',       '"--inline-depth=1"',   "procedure One() returns (r: int) { r := 1; }\nprocedure P() { var r: int; call r := One(); assert r == 1; }\n", '', 'verified' ],
+    [ 'what is left of inlining', '"--inline=assert"', "procedure {:inline 1} R(n: int) { if (n > 0) { call R(n - 1); } }\nprocedure P() { call R(5); }\n", qr/ V\d+/, 'refuted' ],
+    [ 'some only',      '"--proc=Q*"',          "procedure P(x: int) { assert x == 1; }\nprocedure Q1(x: int) { assert x == x; }\n",                      '',             'none' ],
+    [ 'the solver',     '"--solver-opt=smt.arith.solver=2", "--one-attempt"', "procedure P(x: int) { assert x == x; }\n",                  '',             'verified' ],
 );
 for my $case (@cases) {
     my ( $name, $options, $text, $found, $status ) = @$case;

@@ -302,6 +302,9 @@ typedef struct LindyVerifyOptions {
   bool loop_unroll, sound_unroll; /* loop_unroll: `unroll_depth` times */
   uint32_t unroll_depth, inline_depth;
   uint64_t rlimit;
+  const char *inline_mode;        /* as in `lindy verify --inline`; NULL: "assume" */
+  const char *const *solver_opts; /* `KEY=VALUE` each, as in --solver-opt          */
+  size_t n_solver_opts;
 } LindyVerifyOptions;
 
 typedef void LindyVerifyFn(void *env, const LindyVerification *);

@@ -18,16 +18,10 @@ static bool find_pass(const Cli *cli, const char *name, PassOptions *pass) {
   return false;
 }
 
-static InlineMode inline_mode(const char *name) {
-  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
-  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
-  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
-}
-
 static bool dump_pass_options(const Cli *cli, PassOptions *pass) {
   const Options *o = cli->opt;
   *pass = (PassOptions){
-      .inline_mode = inline_mode(o->inline_mode),
+      .inline_mode = inline_mode_named(o->inline_mode),
       .unroll = o->unroll >= 0,
       .unroll_depth = o->unroll >= 0 ? (uint32_t)o->unroll : 0,
       .sound_unroll = o->sound_unroll,

@@ -29,6 +29,10 @@ static void read_proof_options(const Options *o, LindyVerifyOptions *out) {
   out->sound_unroll |= o->sound_unroll;
   if (o->loop_unroll >= 0) out->unroll_depth = (uint32_t)o->loop_unroll;
   out->loop_unroll |= o->loop_unroll >= 0;
+  Options defaults;
+  options_init(&defaults);
+  if (strcmp(o->inline_mode, defaults.inline_mode) != 0) out->inline_mode = o->inline_mode;
+  options_free(&defaults);
   if (o->inline_depth) out->inline_depth = (uint32_t)o->inline_depth;
   if (o->rlimit) out->rlimit = (uint64_t)o->rlimit;
   if (o->seed) out->seed = (uint32_t)o->seed;
@@ -51,9 +55,16 @@ static bool read_options(const char *const *words, size_t n, LspOptions *out, ch
     if (o.solver) out->solver = o.solver;
     if (o.infer) out->infer = o.infer;
     if (o.libs.n) out->library = o.libs.at[0];
+    if (o.procs.n) out->proc = o.procs.at[0];
+    if (o.solver_opts.n) out->solver_opt = o.solver_opts.at[0];
     out->candidates |= o.candidates;
     read_text_options(&o, &out->text);
     read_proof_options(&o, &out->proof);
+  }
+  for (uint32_t i = 0; good && i < o.solver_opts.n; i++) {
+    const char *eq = strchr(o.solver_opts.at[i], '=');
+    good = eq && eq > o.solver_opts.at[i];
+    if (!good) buf_printf(&text, "--solver-opt=%s: expected KEY=VALUE", o.solver_opts.at[i]);
   }
   snprintf(why, size, "%s", text.n ? text.text : "this is no option");
   buf_free(&text);

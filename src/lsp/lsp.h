@@ -16,7 +16,8 @@ typedef struct LspServer LspServer;
  * `lindy verify` are found by whoever starts the server, who knows them. */
 typedef struct LspOptions {
   int64_t timeout, memory, workers, error_limit; /* -1: not given */
-  const char *solver, *infer, *library;          /* NULL: not given; live as long as the words */
+  const char *solver, *infer;                    /* NULL: not given; live as long as the words */
+  const char *library, *proc, *solver_opt;       /* the same; each may be given several times */
   bool candidates;
   LindyVerifyOptions proof; /* those that neither lindy.toml nor the editor has besides */
   LindyTextOptions text;    /* strings live as long as the words */

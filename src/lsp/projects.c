@@ -46,6 +46,8 @@ static void dissolve(LspProgram *p, bool keep_open) {
   free(p->cache);
   for (uint32_t i = 0; i < p->words.n; i++) free(p->words.at[i]);
   vec_free(&p->words);
+  vec_free(&p->procs);
+  vec_free(&p->solver_opts);
   json_decref(p->libraries);
   free(p);
 }
@@ -97,8 +99,10 @@ static void take_options(LspProgram *p, const ManifestProgram *from) {
     char *word = mem_strdup(from->options.at[i].text), why[200];
     const char *one[] = {word};
     vec_push(&p->words, word);
-    p->options.library = NULL;
-    host->read_options(one, 1, &p->options, why, sizeof why);
+    p->options.library = p->options.proc = p->options.solver_opt = NULL;
+    if (!host->read_options(one, 1, &p->options, why, sizeof why)) continue;
+    if (p->options.proc) vec_push(&p->procs, p->options.proc);
+    if (p->options.solver_opt) vec_push(&p->solver_opts, p->options.solver_opt);
     if (p->options.library && lindy_add_library(p->session, p->options.library))
       json_array_append_new(p->libraries, rpc_text(p->options.library));
   }

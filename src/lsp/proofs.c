@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/mem.h"
+#include "base/text/glob.h"
 
 #include <string.h>
 
@@ -106,6 +107,13 @@ static LspProof *find_proof(const Refresh *r, const LspFile *f, const char *name
   return same && !x->taken ? x : NULL;
 }
 
+/* `--proc` of lindy.toml leaves the others out, until one is asked for by name. */
+static bool is_chosen(const LspProgram *p, const char *name) {
+  for (uint32_t i = 0; i < p->procs.n; i++)
+    if (glob_matches(p->procs.at[i], name)) return true;
+  return !p->procs.n;
+}
+
 static void refresh_one(Refresh *r, const LindyProcedure *d) {
   LspFile *f = guests_file(r->program, d->place.file);
   if (!f || d->kind == LINDY_PROCEDURE) return;
@@ -130,6 +138,7 @@ static void refresh_one(Refresh *r, const LindyProcedure *d) {
     want_proof(x);
     memcpy(x->context, r->context, sizeof x->context);
   }
+  if (x->state == PROOF_WAITING && !is_chosen(r->program, x->name)) x->state = PROOF_NONE;
   x->here = strcmp(x->context, r->context) == 0;
   x->taken = true;
   x->whole = (LspMark){f, d->place.offset, d->place.end};
@@ -289,6 +298,8 @@ LindyVerifyOptions proofs_options(const LspProgram *p, bool anew) {
   o.workers = (uint32_t)first_given(own->workers, p->workers, set->workers);
   o.error_limit = own->error_limit > 0 ? (uint32_t)own->error_limit : 0;
   o.solver = own->solver && set->trusted ? own->solver : set->solver;
+  o.solver_opts = p->solver_opts.at;
+  o.n_solver_opts = set->trusted ? p->solver_opts.n : 0; /* they may name files */
   o.cache = p->no_cache || anew ? NULL : cache;
   o.domains = own->infer ? own->infer : set->domains;
   o.candidates = own->candidates || set->candidates;

@@ -57,9 +57,11 @@ struct LspProgram {
   bool no_cache;
   char *cache;
   LspOptions options;
-  VEC(char *) words; /* that the options point into */
-  json_t *libraries; /* the names of those that come with Lindy */
-  json_t *progress;  /* the token of what the editor shows, or NULL */
+  VEC(char *) words;             /* that the options point into */
+  VEC(const char *) procs;       /* patterns of those that are to be proved; none: all */
+  VEC(const char *) solver_opts; /* KEY=VALUE                                          */
+  json_t *libraries;             /* the names of those that come with Lindy */
+  json_t *progress;              /* the token of what the editor shows, or NULL */
 };
 
 /* What the editor can do and wants. */

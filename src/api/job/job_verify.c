@@ -11,6 +11,7 @@
 #include "report/verify.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static uint32_t worker_count(uint32_t asked) {
@@ -129,13 +130,27 @@ static bool prove_impls(VerifyWork *v, const LindyVerifyOptions *o, const Impl *
   return ok;
 }
 
+/* What is no KEY=VALUE does not count. */
+static void take_solver_options(JobWork *w, const LindyVerifyOptions *o, SolverOptions *s) {
+  Arena *arena = &w->pipeline->session.perm;
+  SolverOption *list = ARENA_ARRAY(arena, SolverOption, o->n_solver_opts + 1);
+  for (size_t i = 0; i < o->n_solver_opts; i++) {
+    const char *text = o->solver_opts[i], *eq = strchr(text, '=');
+    if (eq)
+      list[s->n_options++] =
+          (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
+  }
+  s->options = list;
+}
+
 static bool select_and_prove(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache) {
   JobWork *w = v->w;
-  if (!job_lower(w, &(PassOptions){.closed_types = !o->open_types,
-                                   .inline_mode = INLINE_ASSUME,
-                                   .unroll = o->loop_unroll,
-                                   .unroll_depth = o->unroll_depth,
-                                   .sound_unroll = o->sound_unroll}))
+  if (!job_lower(
+          w, &(PassOptions){.closed_types = !o->open_types,
+                            .inline_mode = inline_mode_named(o->inline_mode ? o->inline_mode : ""),
+                            .unroll = o->loop_unroll,
+                            .unroll_depth = o->unroll_depth,
+                            .sound_unroll = o->sound_unroll}))
     return false;
   if (o->inline_depth) inline_all(w->pipeline->core, o->inline_depth);
   CoreProgram *core = w->pipeline->core;
@@ -147,6 +162,7 @@ static bool select_and_prove(VerifyWork *v, const LindyVerifyOptions *o, Cache *
   opt.solver.timeout_seconds = o->seconds;
   opt.solver.seed = o->seed;
   opt.solver.rlimit = o->rlimit;
+  take_solver_options(w, o, &opt.solver);
   opt.prove.split_every_check = o->split_on_every_assert;
   opt.prove.smoke = o->smoke;
   opt.prove.vacuous = o->vacuous;
@@ -171,6 +187,8 @@ static void recall_open(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache
   const PipelineOptions *read = &v->w->pipeline->opt;
   buf_printf(&words, "%d %d %d %s\n", (int)read->dialect, read->infer_modifies, (int)read->overflow,
              read->contracts ? read->contracts : "-");
+  buf_printf(&words, "%s\n", o->inline_mode ? o->inline_mode : "-");
+  for (size_t i = 0; i < o->n_solver_opts; i++) buf_printf(&words, "opt %s\n", o->solver_opts[i]);
   for (size_t i = 0; i < o->n_names; i++) buf_printf(&words, "%s\n", o->names[i]);
   recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, 1, &words.text,
               &v->w->pipeline->session, cache);

@@ -68,16 +68,10 @@ PipelineOptions cli_pipeline_options(const Cli *cli) {
                            .array_stores = cli->opt->array_stores};
 }
 
-static InlineMode inline_mode(const char *name) {
-  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
-  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
-  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
-}
-
 PassOptions cli_proof_passes(const Options *o) {
   return (PassOptions){
       .closed_types = !o->open_types,
-      .inline_mode = inline_mode(o->inline_mode),
+      .inline_mode = inline_mode_named(o->inline_mode),
       .unroll = o->loop_unroll >= 0,
       .unroll_depth = o->loop_unroll >= 0 ? (uint32_t)o->loop_unroll : 0,
       .sound_unroll = o->sound_unroll,

@@ -508,6 +508,12 @@ static void inline_program(CoreProgram *p, const InlineOptions *opt) {
   free(results);
 }
 
+InlineMode inline_mode_named(const char *name) {
+  if (strcmp(name, "assert") == 0) return INLINE_ASSERT;
+  if (strcmp(name, "spec") == 0) return INLINE_SPEC;
+  return strcmp(name, "none") == 0 ? INLINE_NONE : INLINE_ASSUME;
+}
+
 void inline_calls(CoreProgram *p, const InlineOptions *opt) {
   if (opt->mode == INLINE_NONE) return;
   if (opt->mode != INLINE_SPEC)

@@ -17,6 +17,9 @@ typedef enum InlineMode {
   INLINE_NONE,   /* nothing is inlined                                     */
 } InlineMode;
 
+/* By the name that --inline has for it; any other is "assume". */
+InlineMode inline_mode_named(const char *);
+
 typedef struct InlineOptions {
   InlineMode mode;
   uint32_t max_size;  /* blocks and commands per implementation, 0: default; calls past it */
