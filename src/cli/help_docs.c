@@ -107,9 +107,11 @@ static void markdown_options(Buf *b, CommandId cmd) {
     Buf help = {0};
     help_of_option(&help, o, cmd);
     markdown_cell(b, help.text);
+    bool says_default = strstr(help.text, "unless given") && o->value < 0;
     buf_free(&help);
     if (o->kind == OPT_CHOICE && o->text) buf_printf(b, " (default `%s`)", o->text);
-    if (o->kind == OPT_NUMBER) buf_printf(b, " (default %lld)", (long long)o->value);
+    if (o->kind == OPT_NUMBER && !says_default)
+      buf_printf(b, " (default %lld)", (long long)o->value);
     buf_puts(b, " |\n");
   }
   buf_putc(b, '\n');
