@@ -277,7 +277,10 @@ is( $told->{related}[0]{line}, 12, 'and that of the contract' );
 expect( 'check takes an assembly',     '$LINDY check words.exe',     0, qr/^no errors in words\.exe/, '' );
 expect( 'run begins with Main',        '$LINDY run words.exe',       0, qr/^Execution 1: Bank\.Account\.Main\(\) passed, result -> 33/, '' );
 expect( 'explore begins with Main',    '$LINDY explore words.exe',   0, qr/no bug on any path/, '' );
-expect( 'test runs methods',           '$LINDY test --proc="*Deposit*" words.exe', 4, qr/words\.cs:16:3: error.*12 \|     Contract\.Ensures/s, '' );
+expect( 'test runs methods',           '$LINDY test --proc="*Deposit*" words.exe', 4, qr/^Execution 1: Bank\.Account\.Deposit\(this = Account \{ balance = -1 \}, n = 1, why = \S+\) failed
+words\.cs:16:3: error\[X003\]: postcondition of Bank\.Account\.Deposit violated: result > 0
+.*12 \|     Contract\.Ensures.*= with result -> 0
+.*finally this -> Account \{ balance = 0 \}$/ms, '' );
 expect( 'infer prints the program with invariants', '$LINDY infer words.exe', 0, qr/^IL_\w+:\n  assert (?!\{:msg)/m, qr/invariants at 1 loop/ );
 expect( 'translate takes an assembly', '$LINDY translate words.exe', 0, qr/^end$/m, '' );
 put( 'words.cs', get('words.cs') . "// changed\n" );

@@ -4,8 +4,6 @@
  * two variables with the same one, the second is shown as equal to the first. */
 #include "api/csharp.h"
 
-#include "cil/spell.h"
-
 #include <ctype.h>
 #include <string.h>
 
@@ -31,8 +29,7 @@ static bool is_object(Str value) {
   return strncmp(value->text, "Ref#", 4) == 0;
 }
 
-/* The text of the procedure around a position. */
-static SpellText text_of_method(const Pipeline *p, Pos pos) {
+SpellText csharp_method_text(const Pipeline *p, Pos pos) {
   const Source *s = source_of(&p->session.sources, pos);
   if (!s) return (SpellText){0};
   const char *at = s->text + (pos - s->base), *end = strstr(at, "\n}\n");
@@ -208,7 +205,7 @@ static void keep_last(CsTelling *t, Failure *f) {
 }
 
 static void tell_failure(Pipeline *p, const Impl *im, Failure *f) {
-  CsTelling t = {.p = p, .impl = im, .method = text_of_method(p, im->pos)};
+  CsTelling t = {.p = p, .impl = im, .method = csharp_method_text(p, im->pos)};
   tell_values(&t, f);
   tell_reads(&t, f);
   join_steps(&t, f);

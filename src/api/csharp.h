@@ -4,9 +4,16 @@
 #define API_CSHARP_H
 
 #include "api/pipeline.h"
+#include "cil/spell.h"
+#include "replay/execution.h"
 #include "verify/trace/result.h"
 
 /* Rewrites the values and steps of its failures. They are in the session's arena. */
 void csharp_result(Pipeline *, const Impl *, VerifyResult *);
+/* Rewrites its values; nothing when the entry is no method of an assembly. */
+void csharp_execution(Pipeline *, Execution *);
+
+/* The text of the procedure around a position, for spelling its temporaries. */
+SpellText csharp_method_text(const Pipeline *, Pos);
 
 #endif

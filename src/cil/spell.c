@@ -18,7 +18,11 @@ bool spell_is_hidden(const char *name) {
 }
 
 void spell_name(Buf *out, const char *name, size_t n) {
-  static const char backing[] = "_k__BackingField";
+  static const char backing[] = "_k__BackingField", count[] = "Collection.count";
+  if (n == sizeof count - 1 && memcmp(name, count, n) == 0) {
+    buf_puts(out, "Count");
+    return;
+  }
   for (size_t i = n; i > 0; i--)
     if (name[i - 1] == '.' && i < n) {
       name += i;
@@ -96,6 +100,11 @@ static void spell_operand(Buf *out, SpellText x, SpellText method, uint32_t dept
   buf_free(&text);
 }
 
+/* Of an array, a string, or the text of one. */
+static bool is_length(SpellText w) {
+  return is_word(w, "len") || is_word(w, "string.length") || is_word(w, "text.length");
+}
+
 /* A name at `at`, and what belongs to it. Returns where it ends. */
 static size_t spell_word(Buf *out, SpellText x, size_t at, SpellText method, uint32_t depth) {
   SpellText w = {x.at + at, 0}, inner, index, value;
@@ -121,9 +130,13 @@ static size_t spell_word(Buf *out, SpellText x, size_t at, SpellText method, uin
       }
     }
     end = after;
-  } else if (is_word(w, "len") && next == '(' && (after = bracketed(x, end, &inner)) != SIZE_MAX) {
+  } else if (next == '(' && is_length(w) && (after = bracketed(x, end, &inner)) != SIZE_MAX) {
     spell_operand(out, inner, method, depth + 1);
     buf_puts(out, ".Length");
+    end = after;
+  } else if (next == '(' && is_word(w, "string.text") &&
+             (after = bracketed(x, end, &inner)) != SIZE_MAX) {
+    spell(out, inner, method, depth + 1);
     end = after;
   } else if (w.n > 3 && memcmp(w.at, "to_", 3) == 0 && next == '(' &&
              (after = bracketed(x, end, &inner)) != SIZE_MAX) {

@@ -2,6 +2,7 @@
 /* See runs.h. */
 #include "cli/runs.h"
 
+#include "api/csharp.h"
 #include "api/driver.h"
 #include "api/select.h"
 #include "base/file.h"
@@ -224,6 +225,7 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
   if (failed && !x->confirmed && o->random && !o->json && !o->verbose) wanted = false;
   if (wanted) {
     r->shown++;
+    csharp_execution(r->p, x);
     show_execution(r, x);
     save_script(r, x, s, store);
   }

@@ -38,6 +38,7 @@ typedef struct ExecValue {
   Str name;
   bool old; /* of a global: its value at entry, old(name) */
   const Value *value;
+  Str shown; /* the value in the language that the program was made from, or NULL */
 } ExecValue;
 typedef VEC(ExecValue) ExecValues;
 

@@ -231,7 +231,7 @@ static bool interp_leave(Interp *in) {
   }
   if (!a.call) {
     for (uint32_t i = 0; i < p->outs.n; i++) {
-      ExecValue v = {p->outs.at[i]->name, false, out[i]};
+      ExecValue v = {.name = p->outs.at[i]->name, .value = out[i]};
       vec_push(&in->x->outputs, v);
     }
     in->stack.n--;
@@ -371,7 +371,7 @@ static bool interp_begin(Interp *in, const Proc *p) {
   for (uint32_t i = 0; i < p->ins.n; i++) {
     const Variable *v = p->ins.at[i];
     args[i] = in->source->argument(in->self, v, i);
-    ExecValue input = {v->name, false, args[i]};
+    ExecValue input = {.name = v->name, .value = args[i]};
     vec_push(&x->inputs, input);
     interp_bind(in, v->sym, args[i]);
   }
@@ -382,7 +382,7 @@ static bool interp_begin(Interp *in, const Proc *p) {
   interp_record_step(in, STEP_SPEC, p->pos);
   if (!assume_wheres(in, &p->ins) || !interp_specification(in, p, p->pos)) return false;
   for (uint32_t i = 0; i < p->outs.n; i++) {
-    ExecValue v = {p->outs.at[i]->name, false, interp_get(in, p->outs.at[i])};
+    ExecValue v = {.name = p->outs.at[i]->name, .value = interp_get(in, p->outs.at[i])};
     vec_push(&x->outputs, v);
   }
   if (in->record_leaves) interp_record_step(in, STEP_LEAVE, p->pos);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void push_value(ExecValues *list, Str name, bool old, const Value *v) {
-  ExecValue x = {name, old, v};
+  ExecValue x = {.name = name, .old = old, .value = v};
   vec_push(list, x);
 }
 

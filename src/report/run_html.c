@@ -48,9 +48,9 @@ static json_t *text_buf(const Buf *b) {
   return b->n ? json_text(b->text, b->n) : json_string("");
 }
 
-static json_t *value_text(Execution *x, const Value *v) {
+static json_t *value_text(Execution *x, const ExecValue *v) {
   Buf text = {0};
-  run_value_text(x, v, MOST_POINTS, &text);
+  run_value_show(x, v, MOST_POINTS, &text);
   json_t *o = text_buf(&text);
   buf_free(&text);
   return o;
@@ -62,7 +62,7 @@ static json_t *pair(Execution *x, const ExecValue *v) {
   json_t *o = json_array();
   run_value_name(v, &name);
   json_array_append_new(o, text_buf(&name));
-  json_array_append_new(o, value_text(x, v->value));
+  json_array_append_new(o, value_text(x, v));
   buf_free(&name);
   return o;
 }
@@ -137,7 +137,7 @@ static json_t *steps(const RunPage *p, Execution *x) {
     html_place(p, o, s->pos);
     for (uint32_t k = 0; k < s->n_changes; k++) {
       const ExecChange *c = &x->changes.at[s->first + k];
-      ExecValue v = {c->var->name, false, c->value};
+      ExecValue v = {.name = c->var->name, .value = c->value};
       json_t *change = pair(x, &v);
       json_array_append_new(change, json_boolean(c->var->old.ix != 0));
       json_array_append_new(values, change);

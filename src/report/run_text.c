@@ -31,7 +31,7 @@ static void add_values(Buf *out, size_t start, Execution *x, const ExecValues *l
     if (out->n > start) buf_puts(out, ", ");
     run_value_name(v, out);
     buf_puts(out, " -> ");
-    run_value_text(x, v->value, MOST_POINTS, out);
+    run_value_show(x, v, MOST_POINTS, out);
   }
 }
 

@@ -171,6 +171,13 @@ void run_value_text(Execution *x, const Value *v, uint32_t most, Buf *to) {
   run_value_put(&o, v);
 }
 
+void run_value_show(Execution *x, const ExecValue *v, uint32_t most, Buf *to) {
+  if (v->shown)
+    excerpt_escape(to, v->shown->text, v->shown->len);
+  else
+    run_value_text(x, v->value, most, to);
+}
+
 void run_value_function(Execution *x, const ExecFunction *f, uint32_t most, Buf *to) {
   Out o = {x, &x->eval.store, most, to};
   uint32_t shown = 0;
@@ -206,7 +213,11 @@ json_t *run_value_object(Execution *x, const ExecValues *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     buf_clear(&name);
     run_value_name(&list->at[i], &name);
-    json_object_set_new(o, name.text, run_value_json(x, list->at[i].value));
+    const ExecValue *v = &list->at[i];
+    bool as_text = v->shown && v->value->kind != VAL_BOOL && v->value->kind != VAL_NUM;
+    json_object_set_new(o, name.text,
+                        as_text ? json_text(v->shown->text, v->shown->len)
+                                : run_value_json(x, v->value));
   }
   buf_free(&name);
   return o;

@@ -11,6 +11,8 @@
 
 /* NULL is written as `?`: a value that is not known. `most`: points shown of one map, 0: all. */
 void run_value_text(Execution *, const Value *, uint32_t most, Buf *);
+/* The value of a variable, as it is written for people. */
+void run_value_show(Execution *, const ExecValue *, uint32_t most, Buf *);
 /* [(1, true) -> 0, ...] of a function. */
 void run_value_function(Execution *, const ExecFunction *, uint32_t most, Buf *);
 /* A constant whose value is written as its own name: there is nothing to show. */

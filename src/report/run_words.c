@@ -16,7 +16,7 @@ void run_call(Execution *x, Buf *out) {
     if (i) buf_puts(out, ", ");
     run_value_name(&x->inputs.at[i], out);
     buf_puts(out, " = ");
-    run_value_text(x, x->inputs.at[i].value, MOST_POINTS, out);
+    run_value_show(x, &x->inputs.at[i], MOST_POINTS, out);
   }
   buf_putc(out, ')');
 }

@@ -20,20 +20,21 @@
 
 /* ---- making ---- */
 
-static void solve_add_axiom(Solve *s, Term t, Pos pos) {
-  if (!term_is_true(t)) vec_push(&s->axioms, ((SolveAxiom){t, pos}));
+static void solve_add_axiom(Solve *s, Term t, Pos pos, bool conservative) {
+  if (!term_is_true(t)) vec_push(&s->axioms, ((SolveAxiom){t, pos, conservative}));
 }
 
 /* The terms differ. This is not built by the builder, which knows it and would make it true. */
 static void add_different(Solve *s, const Term *all, uint32_t n, Pos pos) {
   if (solve_uses(s, OPTIMIZATION_DISTINCT)) {
-    if (n > 1) solve_add_axiom(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all, n, 0, 0), pos);
+    if (n > 1)
+      solve_add_axiom(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all, n, 0, 0), pos, false);
     return;
   }
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < i; k++) {
       Term eq = term_cons(s->tab, OP_EQ, SORT_BOOL, (Term[]){all[k], all[i]}, 2, 0, 0);
-      solve_add_axiom(s, term_cons(s->tab, OP_NOT, SORT_BOOL, &eq, 1, 0, 0), pos);
+      solve_add_axiom(s, term_cons(s->tab, OP_NOT, SORT_BOOL, &eq, 1, 0, 0), pos, false);
     }
 }
 
@@ -80,8 +81,10 @@ Solve *solve_new(CoreProgram *program, const SolveOptions *opts) {
   s->answers = answers_new();
   s->cores = mem_calloc(1, sizeof *s->cores);
   add_unique(s);
-  for (uint32_t i = 0; i < s->defs.facts.n; i++)
-    solve_add_axiom(s, s->defs.facts.at[i]->term, s->defs.facts.at[i]->pos);
+  for (uint32_t i = 0; i < s->defs.facts.n; i++) {
+    const Axiom *a = s->defs.facts.at[i];
+    solve_add_axiom(s, a->term, a->pos, core_attr(&a->attrs)->conservative);
+  }
   return s;
 }
 

@@ -16,6 +16,7 @@
 typedef struct SolveAxiom {
   Term term;
   Pos pos;
+  bool conservative; /* {:conservative} */
 } SolveAxiom;
 
 typedef VEC(Term) TermList;

@@ -152,6 +152,10 @@ static void add_definitions(Total *x) {
   map_free(&seen);
 }
 
+static bool has_triggers(const TermTable *tab, Term fact) {
+  return term_op(tab, fact) == OP_FORALL && term_binder(tab, fact)->ntriggers > 0;
+}
+
 static Tri collect_all(Total *x, const Path *path) {
   Solve *s = x->s;
   Tri all = TRI_TRUE;
@@ -160,8 +164,11 @@ static Tri collect_all(Total *x, const Path *path) {
     if (r != TRI_TRUE) all = r;
   }
   for (uint32_t i = 0; i < s->axioms.n && all != TRI_FALSE; i++) {
+    uint32_t before = x->obligations.n;
     Tri r = total_collect(x, s->axioms.at[i].term, s->axioms.at[i].pos);
     if (r != TRI_TRUE) all = r;
+    for (uint32_t k = before; s->axioms.at[i].conservative && k < x->obligations.n; k++)
+      x->obligations.at[k].conservative = has_triggers(s->tab, x->obligations.at[k].fact);
   }
   return all;
 }
@@ -264,7 +271,6 @@ bool total_open(Total *x, TotalSolver kind) {
 }
 
 static SolveAnswer decide_groups(Total *x, Pos *which) {
-  add_definitions(x);
   bool *done = ARENA_ARRAY(&x->s->space.eval.store.arena, bool, x->obligations.n);
   bool all = true;
   for (uint32_t i = 0; i < x->obligations.n; i++) {
@@ -273,7 +279,6 @@ static SolveAnswer decide_groups(Total *x, Pos *which) {
       return SOLVE_UNKNOWN;
     }
   }
-  make_groups(x);
   for (uint32_t g = 0; g < x->obligations.n; g++) {
     done[g] = true;
     Pos first = 0;
@@ -299,7 +304,13 @@ SolveAnswer total_extends(Solve *s, const Path *path, Model *m, Pos *which) {
   subst_init(&x.scalars, s->b);
   Tri r = collect_all(&x, path);
   SolveAnswer answer = r == TRI_TRUE ? SOLVE_YES : r == TRI_FALSE ? SOLVE_NO : SOLVE_UNKNOWN;
-  if (answer == SOLVE_UNKNOWN && x.obligations.n) *which = x.obligations.at[0].pos;
+  if (answer == SOLVE_UNKNOWN) {
+    add_definitions(&x);
+    make_groups(&x);
+    if (conservative_decide(&x)) answer = SOLVE_YES;
+    for (uint32_t i = x.obligations.n; i-- > 0;)
+      if (!x.obligations.at[i].holds_as_is) *which = x.obligations.at[i].pos;
+  }
   if (s->defs.by_triggers && answer == SOLVE_NO)
     answer = SOLVE_UNKNOWN; /* points may lack instances */
   bool worth_it =

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether finite maps and functions have total extensions in which all quantified facts hold.
  * Private to solve/total: total.c collects the obligations in independent groups, interpret.c
- * evaluates terms under total interpretations, template.c finds coefficients of templates,
+ * evaluates terms under total interpretations, conservative.c checks axioms that hold where they
+ * hold at points, template.c finds coefficients of templates,
  * model_finder.c asks the solver for a model of points and quantifiers.
  *
  * Interpretations are proved: each obligation is put to the solver with the
@@ -22,6 +23,7 @@ typedef struct Obligation {
   uint32_t n_vars;
   Pos pos;
   uint32_t group;      /* of obligations that speak of the same maps and functions */
+  bool conservative;   /* an axiom that says so of itself (conservative.c) */
   bool holds_as_is;    /* it holds in the maps as they are, and may fail in other forms of them */
   VEC(Symbol) symbols; /* functions and unknown maps in it, through definitions */
 } Obligation;
@@ -82,6 +84,12 @@ void interpret_links(Total *);
 SolverAnswer total_prove(Total *, const Obligation *, TermList *instance);
 /* Asserts that named elements differ. */
 void total_elements(Total *);
+
+/* ---- conservative.c ---- */
+
+/* Marks the groups that consist of conservative axioms and hold at the points there are. True:
+ * nothing is left to decide. */
+bool conservative_decide(Total *);
 
 /* ---- template.c ---- */
 
