@@ -57,6 +57,28 @@ is_decided( $wrong, 'invariants', 'incomplete', 'a precondition that fails in a 
 ( $wrong = $loop ) =~ s/y > 0/y > 1/;
 is_decided( $wrong, 'invariants', 'incomplete', 'a postcondition that fails there' );
 
+# ---- what nothing reads ---------------------------------------------------------------
+
+my $unread = <<'END';
+var x, log: int;
+procedure step(by: int) modifies x, log; ensures x == old(x) + by;
+{ var seen: int; seen := log; log := seen + x; x := x + by; }
+procedure main(n: int) modifies x, log;
+{
+  var i, copy: int;
+  i := 0; x := 0;
+  while (i < n) { call step(1); copy := log; i := i + 1; }
+  assert n >= 0 ==> x == n;
+}
+END
+is_decided( $unread, 'invariants', 'verified', 'a loop that also keeps what nobody asks for' );
+explore( $unread, '--engine=invariants', "--witness=$dir/w.bpl" );
+my $assigned = join ' ', get("$dir/w.bpl") =~ /^  ([^=\n]*) := /mg;
+like( $assigned, qr/\bx\b/, '... what is checked stays' );
+unlike( $assigned, qr/log|copy|seen/, '... and what nothing reads does not' );
+( $wrong = $unread ) =~ s/x \+ by; \}/x + by + log - log + (if log > 9 then 1 else 0); }/;
+is_decided( $wrong, 'invariants', 'incomplete', 'what a check depends on stays' );
+
 # ---- Horn clauses ---------------------------------------------------------------------
 
 is_decided( $loop, 'spacer', 'verified', 'a loop with a call in it' );

@@ -3,8 +3,8 @@
  * and generated candidates at the heads of its loops where it does not verify without them.
  *
  * Of many programs nothing has to be said at all, however large they are: calls replaced by bodies
- * are enough. So its first turn comes early. Facts and candidates are then left to later turns,
- * unless the program is small. */
+ * are enough. So its first turn comes early. Candidates are then left to later turns, unless the
+ * program is small, and so are facts where it is large. */
 #include "portfolio/invariants.h"
 
 #include "infer/inference.h"
@@ -12,8 +12,9 @@
 #include "portfolio/proof.h"
 #include "portfolio/whole.h"
 
-/* Facts and candidates are for programs with no more commands than this part of the budget. */
-enum { UNITS_PER_COMMAND = 600 };
+/* Candidates, or facts alone, are for programs with no more commands than this part of the budget.
+ */
+enum { UNITS_FOR_CANDIDATES = 600, UNITS_FOR_FACTS = 100 };
 
 typedef struct InvariantProofs {
   uint32_t verified;
@@ -26,7 +27,7 @@ static bool take_proof(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
-void invariants_prove(Portfolio *x, int out) {
+static void invariants_find(Portfolio *x, bool candidates, int out) {
   CoreProgram *p = x->program;
   Inference inference;
   Buf wrong = {0};
@@ -35,18 +36,26 @@ void invariants_prove(Portfolio *x, int out) {
     VerifyOptions opt = proof_options(x);
     InferenceCounts counts;
     const char *why = NULL;
-    bool ok = inference_prove(&inference, true, (const Impl *const *)p->impls.at, p->impls.n, &opt,
-                              take_proof, &proofs, &counts, &why);
+    bool ok = inference_prove(&inference, candidates, (const Impl *const *)p->impls.at, p->impls.n,
+                              &opt, take_proof, &proofs, &counts, &why);
     if (ok && proofs.verified == p->impls.n) proof_claim(x, out);
   }
   inference_free(&inference);
   buf_free(&wrong);
 }
 
+void invariants_prove(Portfolio *x, int out) {
+  invariants_find(x, true, out);
+}
+
+static bool is_worth_it(const Portfolio *x, uint32_t units) {
+  return !x->budget || whole_size(x->program) <= x->budget / units;
+}
+
 static void invariants_work(Portfolio *x, int out) {
   if (whole_make(x->program, x->entry)) return;
-  if (!x->budget || whole_size(x->program) <= x->budget / UNITS_PER_COMMAND)
-    invariants_prove(x, out);
+  if (is_worth_it(x, UNITS_FOR_FACTS))
+    invariants_find(x, is_worth_it(x, UNITS_FOR_CANDIDATES), out);
   else
     proof_try(x, out);
 }
