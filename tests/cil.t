@@ -281,6 +281,11 @@ expect( 'test runs methods',           '$LINDY test --proc="*Deposit*" words.exe
 words\.cs:16:3: error\[X003\]: postcondition of Bank\.Account\.Deposit violated: result > 0
 .*12 \|     Contract\.Ensures.*= with result -> 0
 .*finally this -> Account \{ balance = 0 \}$/ms, '' );
+expect( 'a trace has a step for a line, and names fields by their objects', '$LINDY run --trace --entry=Bank.Account.Deposit words.exe', 4,
+    qr/\n    10 \| public int Deposit\(int n, string why\) \{  \/\/ enter Bank\.Account\.Deposit
+       \|   this -> Account \{ balance = -1 \}, n -> 1, why -> \S+
+(?:    1[123] \| .*\n)*    14 \| balance = balance \+ n;
+       \|   this\.balance -> 0\n/, '' );
 expect( 'infer prints the program with invariants', '$LINDY infer words.exe', 0, qr/^IL_\w+:\n  assert (?!\{:msg)/m, qr/invariants at 1 loop/ );
 expect( 'translate takes an assembly', '$LINDY translate words.exe', 0, qr/^end$/m, '' );
 put( 'words.cs', get('words.cs') . "// changed\n" );

@@ -84,6 +84,7 @@ typedef struct ExecStep {
 typedef struct ExecChange {
   const Variable *var;
   const Value *value;
+  Str name, shown; /* in the language that the program was made from, or NULL */
 } ExecChange;
 
 /* A value that the program does not determine: of a havoc, or a result or global of a call by

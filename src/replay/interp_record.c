@@ -73,7 +73,7 @@ void interp_record_change(Interp *in, const Variable *var, const Value *v) {
     if (name != var->name) origin_value(in, name, v); /* a variable of Dafny's */
   }
   if (!in->record_steps || !in->x->steps.n) return;
-  ExecChange c = {var, v};
+  ExecChange c = {.var = var, .value = v};
   vec_push(&in->x->changes, c);
   vec_last(&in->x->steps).n_changes++;
 }

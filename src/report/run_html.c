@@ -137,7 +137,7 @@ static json_t *steps(const RunPage *p, Execution *x) {
     html_place(p, o, s->pos);
     for (uint32_t k = 0; k < s->n_changes; k++) {
       const ExecChange *c = &x->changes.at[s->first + k];
-      ExecValue v = {.name = c->var->name, .value = c->value};
+      ExecValue v = run_value_changed(c);
       json_t *change = pair(x, &v);
       json_array_append_new(change, json_boolean(c->var->old.ix != 0));
       json_array_append_new(values, change);

@@ -132,8 +132,8 @@ static json_t *trace_of(const Session *s, Execution *x) {
     json_object_set_new(o, "depth", json_integer(x->calls.at[t->call].depth));
     json_place(o, s, (Span){t->pos, 0});
     for (uint32_t k = 0; k < t->n_changes; k++) {
-      const ExecChange *c = &x->changes.at[t->first + k];
-      json_object_set_new(values, c->var->name->text, run_value_json(x, c->value));
+      ExecValue v = run_value_changed(&x->changes.at[t->first + k]);
+      json_object_set_new(values, v.name->text, run_value_shown_json(x, &v));
     }
     json_map_set_values(o, "values", values);
     json_array_append_new(list, o);

@@ -164,11 +164,11 @@ static void add_changes(Buf *out, Execution *x, const ExecStep *step, const Repo
   text_gutter(out, style, 0);
   buf_spaces(out, 3 + 2 * (call->depth < 20 ? call->depth : 20));
   for (uint32_t i = 0; i < step->n_changes; i++) {
-    const ExecChange *c = &x->changes.at[step->first + i];
+    ExecValue v = run_value_changed(&x->changes.at[step->first + i]);
     if (i) buf_puts(out, ", ");
-    excerpt_escape(out, c->var->name->text, c->var->name->len);
+    run_value_name(&v, out);
     buf_puts(out, " -> ");
-    run_value_text(x, c->value, MOST_POINTS, out);
+    run_value_show(x, &v, MOST_POINTS, out);
   }
   buf_putc(out, '\n');
 }

@@ -178,6 +178,11 @@ void run_value_show(Execution *x, const ExecValue *v, uint32_t most, Buf *to) {
     run_value_text(x, v->value, most, to);
 }
 
+ExecValue run_value_changed(const ExecChange *c) {
+  return (ExecValue){
+      .name = c->name ? c->name : c->var->name, .value = c->value, .shown = c->shown};
+}
+
 void run_value_function(Execution *x, const ExecFunction *f, uint32_t most, Buf *to) {
   Out o = {x, &x->eval.store, most, to};
   uint32_t shown = 0;
@@ -207,6 +212,11 @@ json_t *run_value_json(Execution *x, const Value *v) {
   return o;
 }
 
+json_t *run_value_shown_json(Execution *x, const ExecValue *v) {
+  bool as_text = v->shown && v->value->kind != VAL_BOOL && v->value->kind != VAL_NUM;
+  return as_text ? json_text(v->shown->text, v->shown->len) : run_value_json(x, v->value);
+}
+
 json_t *run_value_object(Execution *x, const ExecValues *list) {
   json_t *o = json_object();
   Buf name = {0};
@@ -214,10 +224,7 @@ json_t *run_value_object(Execution *x, const ExecValues *list) {
     buf_clear(&name);
     run_value_name(&list->at[i], &name);
     const ExecValue *v = &list->at[i];
-    bool as_text = v->shown && v->value->kind != VAL_BOOL && v->value->kind != VAL_NUM;
-    json_object_set_new(o, name.text,
-                        as_text ? json_text(v->shown->text, v->shown->len)
-                                : run_value_json(x, v->value));
+    json_object_set_new(o, name.text, run_value_shown_json(x, v));
   }
   buf_free(&name);
   return o;

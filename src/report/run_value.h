@@ -13,6 +13,8 @@
 void run_value_text(Execution *, const Value *, uint32_t most, Buf *);
 /* The value of a variable, as it is written for people. */
 void run_value_show(Execution *, const ExecValue *, uint32_t most, Buf *);
+/* What a change gives to which variable. */
+ExecValue run_value_changed(const ExecChange *);
 /* [(1, true) -> 0, ...] of a function. */
 void run_value_function(Execution *, const ExecFunction *, uint32_t most, Buf *);
 /* A constant whose value is written as its own name: there is nothing to show. */
@@ -21,6 +23,8 @@ bool run_value_names_itself(const Execution *, const ExecValue *);
 void run_value_name(const ExecValue *, Buf *);
 
 json_t *run_value_json(Execution *, const Value *);
+/* The same of a variable, as it is written for people. */
+json_t *run_value_shown_json(Execution *, const ExecValue *);
 /* {"name": value, ...} */
 json_t *run_value_object(Execution *, const ExecValues *);
 
