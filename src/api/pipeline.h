@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The one pipeline: texts -> program -> checked program -> core program.
  *
- * The command line, the fuzz targets, the tests and (later) the language server all
+ * The command line, the fuzz targets, the tests and the language server all
  * go through these calls. Each stage runs the stages before it when they have not run
  * yet, stops at the first that finds errors, and leaves every finding in
  * session.diags; unreadable files are listed in `unread`, because they are not faults of

@@ -12,7 +12,8 @@ NameScope names_scope(const Assembly *a, NameStyle style, uint32_t method) {
   return s;
 }
 
-void names_il_quoted(Buf *out, const char *name) {
+/* A name of ILAsm, in quotes where it needs them. */
+static void names_il_quoted(Buf *out, const char *name) {
   bool plain = *name && !isdigit((unsigned char)*name) && *name != '.';
   for (const char *c = name; *c; c++)
     plain = plain && (isalnum((unsigned char)*c) || strchr("_$@`?.", *c));

@@ -28,7 +28,5 @@ void names_method(const Assembly *, Buf *, uint32_t method, bool with_params);
 /* A member in ILAsm: `instance void class A.B::'.ctor'(int32)`. */
 void names_il_method(NameScope *, Buf *, uint32_t token);
 void names_il_field(NameScope *, Buf *, uint32_t token);
-/* A name of ILAsm, in quotes where it needs them. */
-void names_il_quoted(Buf *, const char *name);
 
 #endif

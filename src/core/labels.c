@@ -11,7 +11,7 @@ void labels_free(Labels *l) {
   map_free(&l->used);
 }
 
-bool labels_has(const Labels *l, Str label) {
+static bool labels_has(const Labels *l, Str label) {
   return map_get(&l->used, label->id, NULL);
 }
 

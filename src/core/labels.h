@@ -12,7 +12,6 @@ typedef struct Labels {
 
 void labels_init(Labels *, CoreProgram *, const Impl *);
 void labels_free(Labels *);
-bool labels_has(const Labels *, Str);
 /* `wanted`, or when it is taken, with as many `$` after it as it needs. */
 Str labels_take(Labels *, Str wanted);
 

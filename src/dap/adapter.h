@@ -90,8 +90,6 @@ void launch_free(Adapter *);
 /* ---- session.c ---- */
 /* Takes what jobs have found and starts what is due. */
 void session_step(Adapter *);
-/* Starts the debuggee for an execution that was found, by its number, or shows a counterexample. */
-void session_debug(Adapter *, size_t number);
 /* Ends search and debuggee. */
 void session_stop(Adapter *);
 /* Restarts with the arguments of a request. */

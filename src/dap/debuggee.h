@@ -139,7 +139,6 @@ void evaluate_free(Debuggee *);
  * for it, or NULL. */
 void variables_show(Debuggee *, json_t *object, const char *value_key, const Value *,
                     const char *name);
-uint32_t variables_reference(Debuggee *, Shown);
 void variables_forget(Debuggee *);
 
 /* ---- stack.c ---- */

@@ -199,7 +199,8 @@ void session_watch(Adapter *a, WatchOptions *o, json_t *request, json_t *full) {
   frame_send(&a->debuggee_frame, full);
 }
 
-void session_debug(Adapter *a, size_t number) {
+/* Starts the debuggee for an execution that was found, by its number, or shows a counterexample. */
+static void session_debug(Adapter *a, size_t number) {
   int in;
   stop_debuggee(a);
   free(a->current);

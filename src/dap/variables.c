@@ -13,7 +13,7 @@ enum { SHORT_POINTS = 8 }; /* of a map in one line */
 
 /* ---- references ------------------------------------------------------------------- */
 
-uint32_t variables_reference(Debuggee *d, Shown s) {
+static uint32_t variables_reference(Debuggee *d, Shown s) {
   vec_push(&d->shown, s);
   return d->shown.n;
 }

@@ -18,8 +18,6 @@ typedef struct Paper {
   TypeExpr ref;
 } Paper;
 
-/* A type as it is written. */
-void paper_put_type(Buf *, const TypeExpr *);
 /* The name of the function from a type to `any`, or back. */
 void paper_put_conversion(Buf *, const TypeExpr *, bool to_any);
 void paper_put_prelude(Paper *, Buf *);

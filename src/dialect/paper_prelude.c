@@ -4,7 +4,8 @@
  * 2005: there a value of `any` may also come out as something that never went in. */
 #include "dialect/paper.h"
 
-void paper_put_type(Buf *b, const TypeExpr *t) {
+/* A type as it is written. */
+static void paper_put_type(Buf *b, const TypeExpr *t) {
   switch ((TypeExprKind)t->kind) {
   case TX_BOOL: buf_puts(b, "bool"); return;
   case TX_INT: buf_puts(b, "int"); return;

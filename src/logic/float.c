@@ -60,11 +60,11 @@ void float_nan(FloatFormat f, mpz_t out) {
   mpz_setbit(out, f.sig - 2);
 }
 
-void float_inf(FloatFormat f, bool negative, mpz_t out) {
+static void float_inf(FloatFormat f, bool negative, mpz_t out) {
   assemble(f, negative, top_exponent(f), NULL, out);
 }
 
-void float_zero(FloatFormat f, bool negative, mpz_t out) {
+static void float_zero(FloatFormat f, bool negative, mpz_t out) {
   assemble(f, negative, 0, NULL, out);
 }
 

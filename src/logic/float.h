@@ -19,8 +19,6 @@ bool float_supported(FloatFormat);
 FloatClass float_class(FloatFormat, mpz_srcptr bits);
 bool float_sign(FloatFormat, mpz_srcptr bits); /* the sign bit */
 void float_nan(FloatFormat, mpz_t out);
-void float_inf(FloatFormat, bool negative, mpz_t out);
-void float_zero(FloatFormat, bool negative, mpz_t out);
 
 /* (-1)^negative * m * 2^e, rounded; m >= 0. `sticky`: the exact value is slightly larger
  * in magnitude (then m must have at least sig + 2 bits). */

@@ -178,8 +178,6 @@ void decls_declare(Lower *);
 void decls_define(Lower *);
 void funcs_declare(Lower *, Decl *);
 void funcs_define(Lower *, Decl *);
-/* The body of an {:inline} function at these arguments (expr_call.c). */
-Term expr_expand(Lower *, Instance *, Scope *variant, const Term *args);
 void funcs_define_large(Lower *, Instance *, Term body);
 void order_axioms(Lower *);
 void unique_axiom(Lower *);

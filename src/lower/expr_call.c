@@ -17,6 +17,9 @@ static bool implied_call(Lower *L, const Expr *e, const Term *args, Term *out) {
   return true;
 }
 
+/* The body of an {:inline} function at these arguments. */
+static Term expr_expand(Lower *L, Instance *i, Scope *variant, const Term *args);
+
 Term expr_call(Lower *L, const Expr *e) {
   const CallExpr *c = e->u.call;
   Term *args = expr_lower_all(L, c->args, c->n_args), out;
@@ -73,7 +76,7 @@ static Term body_of(Lower *L, Instance *i, Scope *variant) {
   return t;
 }
 
-Term expr_expand(Lower *L, Instance *i, Scope *variant, const Term *args) {
+static Term expr_expand(Lower *L, Instance *i, Scope *variant, const Term *args) {
   uint32_t n = i->of->decl->u.func.args.n;
   Term body = i->function ? TERM_NONE : body_of(L, i, variant);
   if (i->function) return mk_app(L->b, i->sym, args, n);

@@ -64,7 +64,8 @@ static bool was_built(LspServer *s, const LspBuild *b) {
   return before;
 }
 
-bool builds_start(LspProgram *p) {
+/* Runs the command. False: there is none, or the user has not allowed that it is run. */
+static bool builds_start(LspProgram *p) {
   LspBuild *b = p->build;
   if (!b || !may_build(p->server)) return false;
   was_built(p->server, b);

@@ -12,8 +12,6 @@
 void builds_take(LspProgram *, const char *folder, const ManifestProgram *);
 /* A file was saved, or has changed on the disk: programs that are made from it are built again. */
 void builds_saved(LspServer *, const LspFile *);
-/* Runs the command. False: there is none, or nobody has said that it may be run. */
-bool builds_start(LspProgram *);
 void builds_step(LspProgram *);
 void builds_end(LspProgram *);
 /* Of a program that is being built: its descriptor, or -1. */

@@ -84,9 +84,8 @@ typedef struct TermReader {
 void reader_init(TermReader *, Problem *, TermUnknown *, void *env);
 void reader_free(TermReader *);
 Node reader_term(TermReader *, const Tree *);
-/* Further variables are bound, and the last ones again not. */
+/* A further variable is bound in the terms that are read. */
 void reader_bind(TermReader *, Str);
-void reader_unbind(TermReader *, uint32_t n);
 /* A sort with maps of maps in the place of maps with several indices. */
 const Tree *reader_sort(Arena *, StrTable *, const Tree *);
 

@@ -32,7 +32,7 @@ void reader_bind(TermReader *r, Str name) {
   r->level++;
 }
 
-void reader_unbind(TermReader *r, uint32_t n) {
+static void reader_unbind(TermReader *r, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) leave(r);
   r->level -= n;
 }

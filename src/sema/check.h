@@ -40,8 +40,6 @@ Type *check_select(Sema *, Type *map, Expr *map_expr, Expr **args, uint32_t n, M
 Type *check_call(Sema *, Expr *);
 /* The type of field e->u.field->name in a datatype value of type `of`; NULL when reported. */
 Type *check_field(Sema *, Expr *e, Type *of);
-/* The datatype applied to types; for a datatype without parameters always the same object. */
-Type *check_datatype_type(Sema *, Decl *, Type **inst);
 
 /* ---- check_stmt.c ---- */
 void check_block(Sema *, const Block *);

@@ -96,7 +96,8 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
 
 /* ---- functions and constructors ---- */
 
-Type *check_datatype_type(Sema *s, Decl *d, Type **inst) {
+/* The datatype applied to types; for a datatype without parameters always the same object. */
+static Type *check_datatype_type(Sema *s, Decl *d, Type **inst) {
   uint32_t n = d->u.datatype.n_params;
   if (n) return type_ctor(s->arena, d, inst, n);
   Symbol *y = context_symbol(s, d->name);

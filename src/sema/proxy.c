@@ -18,7 +18,7 @@ static Type *proxy_make(Sema *s, ProxyKind kind, const char *name, uint32_t size
   return t;
 }
 
-Type *proxy_new(Sema *s, const char *name) {
+static Type *proxy_new(Sema *s, const char *name) {
   return proxy_make(s, PROXY_PLAIN, name, 0);
 }
 

@@ -28,7 +28,6 @@ typedef struct TypeProxy {
   ProxyConstraint *constraints, **last;
 } TypeProxy;
 
-Type *proxy_new(Sema *, const char *name);
 Type *proxy_bv(Sema *, const char *name, uint32_t min_width);
 Type *proxy_concat(Sema *, Type *first, Type *second);
 Type *proxy_map(Sema *, const char *name, uint32_t arity);

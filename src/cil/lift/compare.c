@@ -34,7 +34,7 @@ static const char *equality(Lift *l, LiftValue a, LiftValue b, bool equal) {
   return arena_printf(arena, "(%s %s %s)", ints_to(l, a, take), op, ints_to(l, b, take));
 }
 
-const char *compare_values(Lift *l, LiftValue a, LiftValue b, const char *op, bool un) {
+static const char *compare_values(Lift *l, LiftValue a, LiftValue b, const char *op, bool un) {
   if (strcmp(op, "==") == 0 || strcmp(op, "!=") == 0) return equality(l, a, b, op[0] == '=');
   if (a.kind == LIFT_FLOAT || b.kind == LIFT_FLOAT) return floats_compare(l, a, b, op, un);
   /* x > null, unsigned, is how compilers write x != null. */

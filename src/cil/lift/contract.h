@@ -34,9 +34,6 @@ bool contract_read(Lift *, const IlBody *, Contract *, uint32_t *at);
 /* Where it begins and ends, when all that matters is what comes after it. */
 void contract_extent(const LiftNames *, uint32_t method, const IlBody *, Contract *);
 
-/* The value of a method that is called in a contract: what its code returns. Arguments are on the
- * stack. */
-void contract_inline(Lift *, uint32_t method, const SigMethod *, const char *name);
 /* The condition that a delegate computes of a value. */
 const char *contract_apply(Lift *, const LiftClosure *, LiftValue);
 /* All of them, with && between; NULL when there are none. */

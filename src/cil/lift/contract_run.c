@@ -194,7 +194,9 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   return l->why ? none : e.value;
 }
 
-void contract_inline(Lift *l, uint32_t method, const SigMethod *sig, const char *name) {
+/* The value of a method that is called in a contract: what its code returns. Arguments are on the
+ * stack. */
+static void contract_inline(Lift *l, uint32_t method, const SigMethod *sig, const char *name) {
   Arena *a = l->names->arena;
   bool has_this = sig->flags & SIG_HAS_THIS;
   uint32_t args = sig->params + has_this;

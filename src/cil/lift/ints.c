@@ -67,8 +67,10 @@ static const char *misfit(const LiftSort *s) {
   return "the result may not fit into a ulong";
 }
 
-void ints_push(Lift *l, const char *exact, bool known, Wide lo, Wide hi, bool wide, bool unsign,
-               bool always) {
+/* The result of an operation that is exact in mathematics, with its bounds if `known`. `always`: an
+ * instruction that checks; `unsign`: the result counts as unsigned. */
+static void ints_push(Lift *l, const char *exact, bool known, Wide lo, Wide hi, bool wide,
+                      bool unsign, bool always) {
   Arena *a = l->names->arena;
   const LiftSort *s = unsign ? ints_unsigned(wide) : ints_signed(wide);
   LiftValue v = {.kind = LIFT_INT, .wide = wide, .ranged = true, .lo = s->lo, .hi = s->hi};

@@ -200,8 +200,6 @@ void lift_push_bool(Lift *, const char *text);
 const char *lift_variable(Lift *, const LiftSort *);
 /* A fresh variable that has this value, and what is known of it. */
 const char *lift_capture(Lift *, const LiftSort *, const char *text);
-/* The value of something in the heap is pushed. */
-void lift_push_read(Lift *, const char *text, const LiftSort *, const SigType *);
 /* The value in a variable that nobody assigns, so that it can be used in an address. */
 LiftValue lift_to_variable(Lift *, LiftValue);
 void lift_require(Lift *, LiftObligation, const char *condition, const char *message);
@@ -239,19 +237,12 @@ const char *ints_to(Lift *, LiftValue, const LiftSort *);
 bool ints_within(const LiftValue *, const LiftSort *);
 const LiftSort *ints_signed(bool wide);
 const LiftSort *ints_unsigned(bool wide);
-/* The result of an operation that is exact in mathematics, with its bounds if `known`. `always`: an
- * instruction that checks; `unsign`: the result counts as unsigned. */
-void ints_push(Lift *, const char *exact, bool known, Wide lo, Wide hi, bool wide, bool unsign,
-               bool always);
 Wide ints_wrapped(Wide, const LiftSort *);
 
 /* floats.c */
 bool floats_step(Lift *, const IlInsn *, LiftValue a, LiftValue b);
 const char *floats_compare(Lift *, LiftValue a, LiftValue b, const char *op, bool unordered);
 void floats_convert(Lift *, LiftValue, const LiftSort *to, bool check);
-
-/* compare.c */
-const char *compare_values(Lift *, LiftValue a, LiftValue b, const char *op, bool un);
 
 /* address.c */
 void address_push(Lift *, const LiftPlace *);

@@ -165,12 +165,6 @@ const char *lift_capture(Lift *l, const LiftSort *s, const char *text) {
   return name;
 }
 
-void lift_push_read(Lift *l, const char *text, const LiftSort *s, const SigType *type) {
-  l->reads_heap = true;
-  if (s->kind != LIFT_NONE) text = lift_capture(l, s, text);
-  lift_push(l, lift_value(s, text, type));
-}
-
 /* Neither constants nor variables that were made here are assigned again. */
 static bool is_stable(const LiftValue *v) {
   if (v->constant || v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return true;

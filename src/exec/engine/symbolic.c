@@ -79,6 +79,8 @@ static Term *arguments(Engine *e, const TermNode *n, Term *few) {
   return args;
 }
 
+static SymVal symbolic_eval(Engine *e, Term t);
+
 static SymVal follow(Engine *e, const Function *f, const TermNode *n) {
   SymVal few[MANY_ARGS], *was = n->nargs <= MANY_ARGS ? few : mem_alloc(n->nargs * sizeof *was);
   for (uint32_t i = 0; i < n->nargs; i++) was[i] = symbolic_eval(e, n->args[i]);
@@ -350,7 +352,8 @@ static SymVal evaluate(Engine *e, Term t, const TermNode *n) {
   }
 }
 
-SymVal symbolic_eval(Engine *e, Term t) {
+/* The value in Engine.state. */
+static SymVal symbolic_eval(Engine *e, Term t) {
   const TermNode *at = term_node(e->tab, t);
   if (at->op == OP_VAR) return variable(e, (Symbol){at->p0}, t);
   if (op_is_leaf(at->op) && at->op != OP_APP) return symval_term(t);

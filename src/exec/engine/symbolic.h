@@ -17,7 +17,6 @@ void symbolic_fold(Engine *, State *);
 
 /* ---- between the evaluator's files ---- */
 
-SymVal symbolic_eval(Engine *, Term); /* in Engine.state */
 Term symbolic_eval_term(Engine *, Term);
 SymVal symbolic_bind(Engine *, Symbol, SymVal); /* returns what was bound before */
 /* A quantifier. */

@@ -159,6 +159,5 @@ uint32_t code_emit(Translator *, InstrOp, Operand d, Operand a, Operand b, Opera
 void code_begin(Translator *);
 Operand code_variable(Translator *, Symbol, Sort);
 Operand code_literal(Code *, Word, OperandSort);
-OperandSort code_sort(const Code *, Sort);
 
 #endif

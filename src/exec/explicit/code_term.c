@@ -4,7 +4,7 @@
 #include "exec/explicit/code.h"
 #include "logic/subst.h"
 
-OperandSort code_sort(const Code *c, Sort s) {
+static OperandSort code_sort(const Code *c, Sort s) {
   if (sort_eq(s, SORT_BOOL)) return OF_TRUTH;
   return sort_kind(c->program->terms, s) == SK_MAP ? OF_MAP : OF_OTHER;
 }

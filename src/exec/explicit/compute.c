@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "exec/explicit/machine.h"
 
-Word machine_new(Machine *m, Domain d) {
+static Word machine_new(Machine *m, Domain d) {
   if (d.lo == d.hi) return word_int(d.lo);
   vec_push(&m->domains, d);
   return word_unknown(m->domains.n - 1);

@@ -48,7 +48,7 @@ static bool holes_have(const HoleSets *s, uint32_t holes, int64_t v) {
   return false;
 }
 
-bool domain_has(const HoleSets *s, const Domain *d, int64_t v) {
+static bool domain_has(const HoleSets *s, const Domain *d, int64_t v) {
   return d->lo <= v && v <= d->hi && !(d->holes && holes_have(s, d->holes, v));
 }
 

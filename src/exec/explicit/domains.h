@@ -40,7 +40,6 @@ static const Domain domain_truth = {0, 1, 0, 0};
 static inline bool domain_is_full(const Domain *d) {
   return d->lo == DOMAIN_LOWEST && d->hi == DOMAIN_HIGHEST && !d->holes;
 }
-bool domain_has(const HoleSets *, const Domain *, int64_t);
 /* The part of the domain between bounds, and that without a value. False: nothing is left. Holes
  * beyond a certain number are forgotten. */
 bool domain_between(HoleSets *, Domain *, int64_t lo, int64_t hi);

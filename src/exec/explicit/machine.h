@@ -96,7 +96,6 @@ MachineEnd machine_compute(Machine *, const Instr *);
 Word machine_read(Machine *, Operand);
 /* The words of a state refer to unknowns that are known to be equal, or to have one value. */
 Word machine_resolve(Machine *, Word);
-Word machine_new(Machine *, Domain);
 void machine_rebase(Machine *);
 
 #endif

@@ -33,10 +33,6 @@ bool poly_lib_tired(const PolyLib *l) {
   return l->calls > MAX_CALLS || l->failures > MAX_FAILURES;
 }
 
-void poly_lib_reset(PolyLib *l) {
-  l->calls = l->failures = 0;
-}
-
 void poly_without_quota(PolyLib *l, bool without) {
   isl_ctx_set_max_operations(l->ctx, without ? 0 : QUOTA);
   isl_ctx_reset_operations(l->ctx);

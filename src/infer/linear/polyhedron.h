@@ -23,10 +23,9 @@ typedef struct PolyLib PolyLib;
 
 PolyLib *poly_lib_new(void);
 void poly_lib_free(PolyLib *);
-/* Is the total quota of this many operations used up since poly_lib_reset? All operations
- * are then as weak as can be, and quick. */
+/* Is the total quota of operations used up? All operations are then as weak as can be, and quick.
+ */
 bool poly_lib_tired(const PolyLib *);
-void poly_lib_reset(PolyLib *);
 
 static inline uint32_t poly_width(const Poly *p) {
   return p->dims + 1;

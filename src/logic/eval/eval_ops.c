@@ -120,7 +120,7 @@ static const Value *small_arith(Eval *e, const TermNode *n, const Value *const *
   return value_int64(&e->store, x);
 }
 
-const Value *eval_arith(Eval *e, const TermNode *n, const Value *const *a) {
+static const Value *eval_arith(Eval *e, const TermNode *n, const Value *const *a) {
   const Value *small = small_arith(e, n, a);
   if (small) return small;
   mpq_t x, y;
@@ -200,7 +200,7 @@ static const Value *slice(Eval *e, const Value *s, int64_t from, int64_t count) 
   return value_seq(&e->store, s->sort, s->u.dt.at + from, (uint32_t)count);
 }
 
-const Value *eval_seq(Eval *e, const TermNode *n, const Value *const *a) {
+static const Value *eval_seq(Eval *e, const TermNode *n, const Value *const *a) {
   ValueStore *s = &e->store;
   uint32_t total = 0, k = 0;
   const Value **at;
@@ -232,7 +232,7 @@ static bool eval_ops_plain(Str s) {
   return true;
 }
 
-const Value *eval_string(Eval *e, const TermNode *n, const Value *const *a) {
+static const Value *eval_string(Eval *e, const TermNode *n, const Value *const *a) {
   ValueStore *s = &e->store;
   for (uint32_t i = 0; i < n->nargs; i++)
     if (a[i]->kind == VAL_STRING && !eval_ops_plain(a[i]->u.str))

@@ -14,11 +14,8 @@ struct EvalFrame {
 
 /* One operator application; operands known. The node gives operator, sort and indices. */
 const Value *eval_op(Eval *, const TermNode *, const Value *const *a);
-const Value *eval_arith(Eval *, const TermNode *, const Value *const *a);
 const Value *eval_bv(Eval *, const TermNode *, const Value *const *a);
 const Value *eval_float(Eval *, const TermNode *, const Value *const *a);
-const Value *eval_string(Eval *, const TermNode *, const Value *const *a);
-const Value *eval_seq(Eval *, const TermNode *, const Value *const *a);
 /* FORALL, EXISTS. */
 const Value *eval_quantifier(Eval *, Term);
 /* A body with the variables of its binder bound. */

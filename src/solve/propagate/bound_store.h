@@ -131,7 +131,6 @@ void store_undo(Propagator *, uint32_t mark);
 bool propagate_assume(Propagator *, Term, bool value);
 /* All that follows without cases. False: a contradiction. */
 bool propagate_to_end(Propagator *);
-Tri propagate_value(Propagator *, Term);
 /* Made of other Booleans. */
 bool propagate_is_compound(const Propagator *, Term);
 /* The cases of a choice: one of them holds. */

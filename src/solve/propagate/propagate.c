@@ -78,6 +78,8 @@ static Tri tri_not(Tri v) {
   return v == TRI_UNKNOWN ? v : v == TRI_TRUE ? TRI_FALSE : TRI_TRUE;
 }
 
+static Tri propagate_value(Propagator *r, Term t);
+
 /* Of something that is made of other Booleans. */
 static Tri value_of_parts(Propagator *r, Term t) {
   TermNode n = *term_node(r->tab, t);
@@ -112,7 +114,7 @@ static Tri value_of_parts(Propagator *r, Term t) {
 }
 
 /* Terms share parts, so that what was found of one is kept while nothing changes. */
-Tri propagate_value(Propagator *r, Term t) {
+static Tri propagate_value(Propagator *r, Term t) {
   Op op = term_op(r->tab, t);
   r->steps++;
   if (op == OP_CONST_BOOL) return term_is_true(t) ? TRI_TRUE : TRI_FALSE;
