@@ -11,7 +11,9 @@
 typedef struct CsHolder {
   uint32_t call;
   Str name;
+  const Variable *var;
   const Value *value;
+  Str shown; /* as the object looked when it was last shown */
 } CsHolder;
 
 typedef struct CsTrace {
@@ -29,13 +31,25 @@ static Str trace_name(CsTrace *t, Str name) {
   return text;
 }
 
-static void hold_object(CsTrace *t, uint32_t call, Str name, const Value *v) {
+static void hold_object(CsTrace *t, CsHolder h) {
+  h.shown = cs_told(t->s, h.value);
   for (uint32_t i = 0; i < t->holders.n; i++)
-    if (t->holders.at[i].call == call && t->holders.at[i].name == name) {
-      t->holders.at[i].value = v;
+    if (t->holders.at[i].call == h.call && t->holders.at[i].name == h.name) {
+      t->holders.at[i] = h;
       return;
     }
-  vec_push(&t->holders, ((CsHolder){call, name, v}));
+  vec_push(&t->holders, h);
+}
+
+/* Objects that look different since a call are shown where it is back. */
+static void show_changed_objects(CsTrace *t, uint32_t call) {
+  for (uint32_t i = 0; i < t->holders.n; i++) {
+    CsHolder *h = &t->holders.at[i];
+    Str now = h->call == call ? cs_told(t->s, h->value) : h->shown;
+    if (now == h->shown) continue;
+    h->shown = now;
+    vec_push(&t->changes, ((ExecChange){h->var, h->value, h->name, now}));
+  }
 }
 
 static Str holder_of(const CsTrace *t, uint32_t call, const Value *v) {
@@ -137,7 +151,7 @@ static void trace_changes(CsTrace *t, const ExecStep *step) {
       Str name = global ? c->var->name : trace_name(t, c->var->name);
       Str same = holder_of(t, step->call, c->value);
       if (!global && cs_is_reference(t->s, c->value) && !cs_constant(t->s, c->value))
-        hold_object(t, step->call, name, c->value);
+        hold_object(t, (CsHolder){step->call, name, c->var, c->value, NULL});
       if (!map) add_trace_change(t, c, name, c->value);
       if (!map && same && same != name) vec_last(&t->changes).shown = same;
     }
@@ -167,6 +181,7 @@ void csharp_trace(CsState *s) {
       vec_push(&t.steps, step);
     }
     trace_changes(&t, &x->steps.at[i]);
+    if (step.kind == STEP_RETURN) show_changed_objects(&t, step.call);
     vec_last(&t.steps).n_changes = t.changes.n - vec_last(&t.steps).first;
   }
   now[x->steps.n] = t.steps.n;

@@ -139,7 +139,8 @@ static json_t *steps(const RunPage *p, Execution *x) {
       const ExecChange *c = &x->changes.at[s->first + k];
       ExecValue v = run_value_changed(c);
       json_t *change = pair(x, &v);
-      json_array_append_new(change, json_boolean(c->var->old.ix != 0));
+      bool global = c->var->old.ix != 0 && v.name == c->var->name;
+      json_array_append_new(change, json_boolean(global));
       json_array_append_new(values, change);
     }
     json_object_set_new(o, "v", values);
