@@ -76,7 +76,7 @@ for my $n ( 1, 4, 30 ) {
     is( report('merged.json'), report('whole.json'), "$n shards: the merged report is that of one run" );
 }
 run("\$LINDY verify --separately p --shard=$_/3 --report=json:shard$_.json") for 1 .. 3;
-expect( 'a shard is missing', '$LINDY merge shard1.json shard3.json', 1, qr/programs/, qr/shard 2 of 3 is missing.*was not looked at/s );
+expect( 'a shard is missing', '$LINDY merge shard1.json shard3.json', 1, qr/programs/, qr/shard 2 of 3 is missing.*was not done/s );
 expect( 'a shard is there twice', '$LINDY merge shard1.json shard2.json shard3.json shard2.json', 1, '', qr/both shard 2 of 3/ );
 run('$LINDY verify --timeout=9 --separately p --shard=2/3 --report=json:other.json');
 expect( 'another run', '$LINDY merge shard1.json other.json shard3.json', 1, '', qr/the options differ/ );
@@ -98,7 +98,7 @@ for my $command (qw(verify test)) {
     my @units = map { $_->{unit} } grep { $_->{event} eq 'result' } @{ decode_json( get('merged.json') )->{programs}[0]{events} };
     is( "@units", join( ' ', map {"U$_"} 1 .. 13 ), "$command: every unit once, in order" );
     is( report('merged.json'), report('whole.json'), "$command: the merged report is that of one run" ) if $command eq 'verify';
-    expect( "$command: a part is missing", '$LINDY merge shard1.json shard3.json', 1, qr/./, qr/shard 2 of 3 is missing.*U\d+ was not looked at/s );
+    expect( "$command: a part is missing", '$LINDY merge shard1.json shard3.json', 1, qr/./, qr/shard 2 of 3 is missing.*U\d+ was not done/s );
 }
 expect( 'nothing to divide', '$LINDY run --shard=1/2 units.bpl', 1, '', qr/only by programs/ );
 

@@ -59,7 +59,7 @@ struct Adapter {
   LindySession *session;
   LindyJob *search;
   VEC(AdapterFound) found;
-  char *current;            /* the script of the execution that is looked at, or NULL      */
+  char *current;            /* the script of the execution that is debugged, or NULL       */
   json_t *starting;         /* the request launch or restart that is not answered yet     */
   VEC(json_t *) executions; /* requests lindy/executions that wait for the search         */
   VEC(json_t *) waiting;    /* for the debuggee to be ready                                */

@@ -325,6 +325,12 @@ static bool is_reached(const Adapter *a, const char *path, json_int_t line) {
   return false;
 }
 
+/* Conditions would have to be evaluated in states of which only some values are known. */
+static bool is_unconditional(const json_t *breakpoint) {
+  return !json_object_get(breakpoint, "condition") &&
+         !json_object_get(breakpoint, "hitCondition") && !json_object_get(breakpoint, "logMessage");
+}
+
 static json_t *set_breakpoints(Adapter *a, const json_t *arguments) {
   const char *path = json_string_value(rpc_get(arguments, "source", "path", NULL));
   const json_t *one, *wanted = json_object_get(arguments, "breakpoints");
@@ -332,8 +338,7 @@ static json_t *set_breakpoints(Adapter *a, const json_t *arguments) {
   size_t i;
   json_array_foreach(wanted, i, one) {
     json_int_t line = json_integer_value(json_object_get(one, "line"));
-    bool plain = !json_object_get(one, "condition") && !json_object_get(one, "hitCondition") &&
-                 !json_object_get(one, "logMessage");
+    bool plain = is_unconditional(one);
     bool good = plain && path && is_reached(a, path, line);
     json_t *b = json_pack("{s:b,s:I}", "verified", good, "line", line);
     if (!good)
@@ -352,11 +357,8 @@ static bool is_broken_at(const Adapter *a, uint32_t moment) {
   const json_t *request = json_object_get(a->breakpoints, m->path), *one;
   size_t i;
   json_array_foreach(rpc_get(request, "arguments", "breakpoints", NULL), i, one) {
-    if (json_object_get(one, "condition") || json_object_get(one, "hitCondition") ||
-        json_object_get(one, "logMessage"))
-      continue;
-    if (json_integer_value(json_object_get(one, "line")) == (json_int_t)m->line - a->lines_from_0)
-      return true;
+    json_int_t line = json_integer_value(json_object_get(one, "line"));
+    if (is_unconditional(one) && line == (json_int_t)m->line - a->lines_from_0) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The debug adapter (Debug Adapter Protocol) for editors: one event loop in one thread, searches
- * and the execution that is looked at in processes of their own. docs/manual/dap.md lists what it
+ * and the execution that is debugged in processes of their own. docs/manual/dap.md lists what it
  * supports. */
 #ifndef DAP_DAP_H
 #define DAP_DAP_H

@@ -52,7 +52,7 @@ static void handle(Debuggee *d, const json_t *request) {
                                      : message_response(request, body));
 }
 
-/* False: there is nobody any more who asks. */
+/* False: the adapter has gone away. */
 static bool read_requests(Debuggee *d) {
   char bytes[1 << 16];
   ssize_t n = read(d->in, bytes, sizeof bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The states of a recorded execution. Moment i is just before step i, so moment 0 is the
  * beginning. Every variable has the list of its values with the steps that made them: any moment
- * can be looked at, in any order. */
+ * can be read, in any order. */
 #ifndef DAP_HISTORY_H
 #define DAP_HISTORY_H
 

@@ -97,7 +97,7 @@ void session_go(Adapter *a) {
   send_own(a, "lindy/start", arguments);
 }
 
-/* The number of the execution that is looked at among those found; 0: it is not there. */
+/* The number of the present execution among those found; 0: it is not there. */
 static size_t current_number(const Adapter *a) {
   for (uint32_t i = 0; a->current && i < a->found.n; i++)
     if (strcmp(a->found.at[i].script, a->current) == 0) return i + 1;
@@ -305,7 +305,7 @@ static void step_debuggee(Adapter *a) {
     buf_free(&why);
     return;
   }
-  buf_printf(&why, "the execution cannot be looked at%s%s", *reason ? ": " : "", reason);
+  buf_printf(&why, "the execution cannot be shown%s%s", *reason ? ": " : "", reason);
   if (!a->starting && !a->finished) adapter_send(a, message_output("stderr", why.text));
   session_fail(a, why.text);
   buf_free(&why);

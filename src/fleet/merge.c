@@ -95,7 +95,7 @@ static void merge_programs(Results *out, const MergeInput *in, uint32_t n, Buf *
     if (found)
       copy_program(out, found);
     else
-      buf_printf(why, "%s was not looked at\n", out->all.at[k]);
+      buf_printf(why, "%s was not done\n", out->all.at[k]);
   }
   for (uint32_t i = 0; i < n; i++)
     if (next[i] < in[i].results.programs.n)

@@ -74,8 +74,7 @@ static void add_units(const Parts *p, const json_t *names, Buf *why) {
       }
     }
     if (results != 1)
-      buf_printf(why, "%s was %s\n", unit ? unit : "?",
-                 results ? "looked at twice" : "not looked at");
+      buf_printf(why, "%s was %s\n", unit ? unit : "?", results ? "done twice" : "not done");
   }
   free(next);
 }

@@ -16,13 +16,20 @@ static LspFile *file_argument(LspServer *s, const json_t *arguments) {
   return NULL;
 }
 
-/* lindy.verify URI [NAME]: proves what is not known, or this implementation once more. */
-static json_t *command_verify(LspServer *s, const json_t *arguments) {
+/* The same, for what needs a program without errors. */
+static LspFile *legal_argument(LspServer *s, const json_t *arguments) {
   LspFile *f = file_argument(s, arguments);
   if (!f) return NULL;
   project_check(f->program);
-  if (!lindy_check(f->program->session))
-    return server_fail(s, RPC_FAILED, "the program has errors");
+  if (lindy_check(f->program->session)) return f;
+  server_fail(s, RPC_FAILED, "the program has errors");
+  return NULL;
+}
+
+/* lindy.verify URI [NAME]: proves what is not known, or this implementation once more. */
+static json_t *command_verify(LspServer *s, const json_t *arguments) {
+  LspFile *f = legal_argument(s, arguments);
+  if (!f) return NULL;
   proofs_start(f->program, json_string_value(json_array_get(arguments, 1)));
   f->program->republish = true;
   return NULL;
@@ -40,11 +47,8 @@ static json_t *command_cancel(LspServer *s, const json_t *arguments) {
 
 /* lindy.infer URI [NAME]: puts inferred invariants into the text. */
 static json_t *command_infer(LspServer *s, const json_t *arguments) {
-  LspFile *f = file_argument(s, arguments);
+  LspFile *f = legal_argument(s, arguments);
   if (!f) return NULL;
-  project_check(f->program);
-  if (!lindy_check(f->program->session))
-    return server_fail(s, RPC_FAILED, "the program has errors");
   if (s->proves) invariants_start(f->program, json_string_value(json_array_get(arguments, 1)));
   return NULL;
 }
@@ -67,13 +71,10 @@ static json_t *command_select(LspServer *s, const json_t *arguments) {
 }
 
 static json_t *search(LspServer *s, const json_t *arguments, LspSearchKind kind) {
-  LspFile *f = file_argument(s, arguments);
+  LspFile *f = legal_argument(s, arguments);
   const char *procedure = json_string_value(json_array_get(arguments, 1));
   if (!f) return NULL;
   if (!procedure) return server_fail(s, RPC_INVALID_PARAMS, "the second argument is a procedure");
-  project_check(f->program);
-  if (!lindy_check(f->program->session))
-    return server_fail(s, RPC_FAILED, "the program has errors");
   if (s->proves) searches_start(f->program, kind, procedure);
   return NULL;
 }

@@ -229,7 +229,7 @@ static void tell_end(LspSearch *s, LindyState state, LindyVerdict verdict, const
   } else {
     buf_printf(&b, "no execution of %s fails", s->procedure);
     if (verdict == LINDY_VERIFIED)
-      buf_puts(&b, ": all were looked at");
+      buf_puts(&b, ": all were explored");
     else if (reason[0])
       buf_printf(&b, "; not exhaustive: %s", reason);
     if (s->told.n) buf_printf(&b, ". %s", s->told.text);

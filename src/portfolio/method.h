@@ -12,7 +12,7 @@
 
 #include "portfolio/portfolio.h"
 
-/* True: the program is decided, or nobody wants to know any more. */
+/* True: the program is decided, or the user has interrupted. */
 typedef bool MethodTurn(Portfolio *);
 
 typedef struct Method {

@@ -137,7 +137,7 @@ uint64_t portfolio_interlude(Portfolio *x) {
   return 0;
 }
 
-/* The turns that nobody has had, when symbolic execution has come to its end. */
+/* The turns that are left when symbolic execution has come to its end. */
 static void take_other_turns(Portfolio *x) {
   while (x->turn < TURNS)
     if (take_next_turn(x)) return;

@@ -46,8 +46,7 @@ void infer_ops_take(InferOps *x, Str name) {
   map_put(&x->taken, name->id, 1);
 }
 
-/* Sorts whose names mean the same in every program. */
-static bool is_common(const TermTable *tab, Sort s) {
+bool infer_ops_has_sort(const TermTable *tab, Sort s) {
   switch (sort_data(tab, s).kind) {
   case SK_BOOL:
   case SK_INT:
@@ -62,9 +61,9 @@ bool infer_ops_can(const InferOps *x, const TermNode *n) {
   const TermTable *tab = x->core->terms;
   if (!print_op_is_call(tab, n)) return false;
   if (map_get(&x->names, own_name(x, n)->id, NULL)) return true;
-  bool common = is_common(tab, n->sort);
+  bool common = infer_ops_has_sort(tab, n->sort);
   for (uint32_t i = 0; i < n->nargs && common; i++)
-    common = is_common(tab, term_sort(tab, n->args[i]));
+    common = infer_ops_has_sort(tab, term_sort(tab, n->args[i]));
   return common;
 }
 

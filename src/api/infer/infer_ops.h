@@ -17,6 +17,8 @@ typedef struct InferOps {
 void infer_ops_init(InferOps *, CoreProgram *);
 void infer_ops_free(InferOps *);
 void infer_ops_take(InferOps *, Str name);
+/* Does the name of the sort mean the same in every program? */
+bool infer_ops_has_sort(const TermTable *, Sort);
 /* Can the text call it, with a declaration if need be? */
 bool infer_ops_can(const InferOps *, const TermNode *);
 /* What it is called; declares it when that is new. */

@@ -111,12 +111,7 @@ static bool can_sort(const InferText *x, Sort s) {
     for (uint32_t i = 0; i < d.a; i++)
       if (!can_sort(x, d.args[i])) return false;
     return can_sort(x, d.elem);
-  case SK_BOOL:
-  case SK_INT:
-  case SK_REAL:
-  case SK_BV:
-  case SK_FLOAT: return true;
-  default: return false;
+  default: return infer_ops_has_sort(x->core->terms, s);
   }
 }
 

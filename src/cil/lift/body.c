@@ -247,7 +247,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   switch (insn->op) {
   case IL_RET: leave_method(l); return true;
   case IL_THROW:
-  case IL_RETHROW: /* what happens after an exception is not looked at */
+  case IL_RETHROW: /* what happens after an exception is not translated */
     if (insn->op == IL_THROW) lift_pop(l);
     put_on_throw(r);
     buf_puts(l->out, "  assume false;\n  return;\n");

@@ -93,7 +93,7 @@ static const SigType *plain_type(const SigType *t) {
   return t && t->elem == SIG_BYREF ? t->inner : t;
 }
 
-/* What speaks against a method before its code is looked at. */
+/* Why a method is refused, as far as that does not depend on its code. */
 static const char *objection(const Translation *t, uint32_t m) {
   const Proc *p = &t->proc[m];
   if (!t->a->owner_of_method[m]) return "a method of no class";
@@ -201,7 +201,7 @@ static bool verification_says(const Translation *t, uint32_t token, bool *verify
   return true;
 }
 
-/* Methods that hold contracts, and those that nobody wants verified. */
+/* Methods that hold contracts, and those that are marked as not to be verified. */
 static bool is_skipped(const Translation *t, uint32_t m) {
   static const char *const attributes[] = {"ContractAbbreviatorAttribute",
                                            "ContractArgumentValidatorAttribute",

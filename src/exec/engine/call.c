@@ -70,7 +70,7 @@ static End assume_clause(Engine *e, State *s, const Contract *c) {
 }
 
 /* A body takes its free preconditions for granted; a caller that goes by the specification does
- * not. `free call`: nobody cares for the others. */
+ * not. `free call`: the others are not checked. */
 static End require(Engine *e, State *s, const Frame *f, const Contract *c) {
   bool checked = f->call && !c->is_free && !f->call->is_free;
   bool assumed = !f->call || (c->is_free && f->shape) || core_attr(&c->attrs)->always_assume;

@@ -38,7 +38,7 @@ typedef enum InstrOp {
   I_ASSUME_EQ,
   I_ASSUME_NE,
   I_ASSERT,
-  I_GUARD,   /* of a jump that is looked at: a */
+  I_GUARD,   /* of a jump, evaluated before it: a */
   I_GUARDED, /* the jump is possible */
   /* control */
   I_GOTO,   /* a */
@@ -99,7 +99,7 @@ typedef struct CallSite {
   uint32_t site; /* after the call: what is read then, but for the results */
   const Cmd *cmd;
   uint32_t first, n; /* Code.operands: arguments */
-  uint32_t results;  /* Code.operands: as many as the command has, each 0 if nobody wants it */
+  uint32_t results;  /* Code.operands: as many as the command has, each 0 if it is not used */
 } CallSite;
 
 /* How a procedure is entered. */

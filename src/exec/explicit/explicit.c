@@ -291,7 +291,7 @@ static void forget_way(ExplicitSearch *x, uint32_t n) {
   if (x->table_size) memset(x->table, 0, x->table_size * sizeof *x->table);
 }
 
-/* A check may fail. GOES_ON: it does not in this state, or nobody knows. */
+/* A check may fail. GOES_ON: it does not in this state, or that is not known. */
 static MachineEnd suspect(ExplicitSearch *x) {
   uint32_t n, followed;
   uint16_t *way = way_here(x, &n);

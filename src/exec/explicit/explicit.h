@@ -20,7 +20,7 @@ typedef enum ExplicitAnswer {
 } ExplicitAnswer;
 
 /* Something may fail where these jumps lead (the successor, wherever there are several). True: it
- * does. Else `followed` of them may be taken at most, which is all of them when nobody knows. */
+ * does. Else at most `followed` of them can be taken; all of them when that is not known. */
 typedef bool ExplicitSuspect(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed);
 
 typedef struct ExplicitOptions {

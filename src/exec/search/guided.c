@@ -12,7 +12,7 @@ typedef struct Guided {
   bool found;
 } Guided;
 
-/* Failing sides are looked at when the way has been gone, the last one first. */
+/* Failing sides are tried when all jumps have been taken, the last one first. */
 static void guided_forked(void *self, State *s) {
   Guided *g = self;
   if (s->failure.pos)

@@ -11,7 +11,7 @@
 
 /* What a call becomes when the depth is used up. */
 typedef enum InlineMode {
-  INLINE_ASSUME, /* assume false: paths that call deeper are not looked at */
+  INLINE_ASSUME, /* assume false: paths that call deeper are cut off */
   INLINE_ASSERT, /* assert false: calling deeper is an error               */
   INLINE_SPEC,   /* stays a call, by contract                              */
   INLINE_NONE,   /* nothing is inlined                                     */

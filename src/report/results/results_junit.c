@@ -33,7 +33,7 @@ typedef struct JunitCounts {
   uint32_t tests, failures, errors, skipped;
 } JunitCounts;
 
-/* Verified: nothing; refuted and unproved: a failure; what could not be looked at: skipped, or an
+/* Verified: nothing; refuted and unproved: a failure; what was not decided: skipped, or an
  * error when the program is not legal or Lindy failed. */
 typedef enum JunitOutcome { JUNIT_PASSED, JUNIT_FAILED, JUNIT_ERROR, JUNIT_SKIPPED } JunitOutcome;
 

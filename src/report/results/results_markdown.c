@@ -68,7 +68,7 @@ static void write_findings(const Findings *list, Buf *out) {
   for (uint32_t i = 0; i < list->n; i++) write_finding(&list->at[i], out);
 }
 
-/* What nothing wrong was found in, and what was not looked at to the end. */
+/* Units and programs that were not decided, with the reasons. */
 static void write_undecided(const Results *r, Buf *out) {
   bool any = false;
   for (uint32_t i = 0; i < r->programs.n; i++) {
