@@ -7,14 +7,16 @@
 #include <string.h>
 
 /* Fewer are not worth a process that may have to be followed by others. */
-static const uint32_t LEAST = 16;
+static const uint32_t LEAST = 6;
+/* What has more checks hardly ever keeps to the budget. */
+static const uint32_t MOST_CHECKS = 20;
 /* A batch: long enough for its worker to cost little, short enough to keep all workers busy and
  * each of them small. */
 static const uint32_t SMALLEST_BATCH = 8, LARGEST_BATCH = 512, BATCHES = 8;
 /* In Z3's units: a few hundredths of a second. */
 static const uint64_t BUDGET = 60000;
-/* When that many in a row are not easy, the others of the batch hardly are. */
-static const uint32_t PATIENCE = 4;
+/* A batch ends when it has failed once more than for each so many proofs. */
+static const uint32_t PROOFS_PER_FAILURE = 4;
 /* For a solver that does not stop at its budget. */
 static const double SECONDS = 5;
 
@@ -28,6 +30,16 @@ typedef struct Easy {
 
 bool easy_pays(uint32_t n) {
   return n >= LEAST;
+}
+
+bool easy_seems(const Impl *im, const ProveOptions *prove) {
+  uint32_t checks = im->proc->ensures.n;
+  for (uint32_t b = 0; b < im->blocks.n && checks <= MOST_CHECKS; b++)
+    for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++) {
+      const Cmd *c = &im->blocks.at[b]->cmds.at[k];
+      checks += c->kind == CMD_ASSERT ? 1 : c->kind == CMD_CALL ? c->proc->requires.n : 0;
+    }
+  return checks <= MOST_CHECKS && prove_most_conditions(im, prove) == 1;
 }
 
 static uint32_t batch_size(uint32_t n) {
@@ -54,30 +66,35 @@ static void write_record(int out, uint32_t at, const VerifyResult *r) {
   buf_free(&bytes);
 }
 
-static bool easy_divided(const EasyJob *job, uint32_t i) {
-  return prove_most_conditions(job->impls[i], job->prove) != 1;
+/* A solver that was stopped by a limit would have to read the background theory again, which takes
+ * as long as the worker that the next one gets instead. */
+static bool easy_ends(const VerifyResult *r, uint32_t proved, uint32_t failed) {
+  return !(r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) ||
+         failed > 1 + proved / PROOFS_PER_FAILURE;
 }
 
 static void easy_task(void *env, uint32_t batch, int out) {
   const Easy *e = env;
   const EasyJob *job = e->job;
   ProveOptions prove = *job->prove;
-  uint32_t failed = 0;
+  uint32_t n_proved = 0, n_failed = 0;
+  bool ends = false;
   prove.seconds = 0; /* the watchdog is enough: a timer of Z3's costs as much as a proof */
   prove.values = false;
   prove.error_limit = 1;
   prove.first_rlimit = 0; /* limits are set once: that costs Z3 a good part of an easy proof */
   solver_limit(job->solver, job->rlimit && job->rlimit < BUDGET ? job->rlimit : BUDGET);
   solver_limit_time(job->solver, 0);
-  for (uint32_t k = e->first[batch]; k < e->first[batch + 1] && failed < PATIENCE; k++) {
+  for (uint32_t k = e->first[batch]; k < e->first[batch + 1] && !ends; k++) {
     uint32_t i = job->todo[k];
     VerifyResult r;
-    if (easy_divided(job, i)) continue;
     worker_watchdog(job->seconds > 0 && job->seconds < SECONDS ? job->seconds : SECONDS);
     prove_impl(&r, job->program, job->impls[i], job->solver, &prove);
     worker_watchdog(0);
     bool proved = r.outcome == VERIFY_VERIFIED;
-    failed = proved ? 0 : failed + 1;
+    n_proved += proved;
+    n_failed += !proved;
+    ends = easy_ends(&r, n_proved, n_failed);
     write_record(out, i, proved ? &r : NULL);
     result_free(&r);
   }

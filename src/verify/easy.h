@@ -19,7 +19,7 @@ typedef struct EasyJob {
   CoreProgram *program;
   const Impl *const *impls; /* all of the list                                    */
   uint32_t n;
-  const uint32_t *todo; /* which of them are to be tried, ascending             */
+  const uint32_t *todo; /* which of them are to be tried, ascending: easy_seems  */
   uint32_t n_todo;
   Solver *solver; /* in process, with the background theory               */
   const ProveOptions *prove;
@@ -36,6 +36,8 @@ typedef struct EasyJob {
   void *env;
 } EasyJob;
 
+/* Is it worth a try: not divided, and with few checks? */
+bool easy_seems(const Impl *, const ProveOptions *);
 /* Is a list of that length worth it? */
 bool easy_pays(uint32_t n);
 /* False when interrupted, or stopped by `step`. */

@@ -476,6 +476,8 @@ static bool finished(void *env, uint32_t i, const WorkerResult *w) {
     result_free(&r);
     r = no_result(run, w);
   }
+  if (r.attempts && i + 1 < run->n_todo)
+    solver_keep_spare(run->shared); /* where one fails, others do: for what they try then */
   if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)
     run->opt->warn(run->env, w->complaint.text);
   r.unconfirmed = run->known[run->todo[i]].unconfirmed;
@@ -541,7 +543,6 @@ static bool sharing_pays(Run *run) {
 static bool open_shared(Run *run, const char **why) {
   const SolverOptions *opt = run->shared;
   if (!solver_load(opt, why)) return false;
-  if (run->n_todo > 1) solver_keep_spare(opt);
   bool shares = !solver_in_process(opt) || sharing_pays(run);
   if (run->interrupted) return false;
   if (!shares && !run->opt->solver.n_options) return true;
@@ -585,8 +586,8 @@ static void easy_progress(void *env, const uint32_t *now, uint32_t n, uint32_t d
  * worker that does nothing else. */
 static bool may_be_easy(const Run *run) {
   const ProveOptions *prove = &run->opt->prove;
-  return run->solver && solver_in_process(run->shared) && easy_pays(run->n_todo) &&
-         !run->opt->log_path && !prove->smoke && !prove->vacuous && !prove->instead;
+  return run->solver && solver_in_process(run->shared) && !run->opt->log_path && !prove->smoke &&
+         !prove->vacuous && !prove->instead;
 }
 
 /* What is left to be done for those that were not proved together with others. False: interrupted,
@@ -595,7 +596,9 @@ static bool prove_easy(Run *run) {
   const VerifyOptions *opt = run->opt;
   uint32_t *list = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n_todo), n = 0;
   for (uint32_t i = 0; i < run->n_todo; i++)
-    if (tuning_same(&run->tuned[run->todo[i]], run->shared)) list[n++] = run->todo[i];
+    if (tuning_same(&run->tuned[run->todo[i]], run->shared) &&
+        easy_seems(run->impls[run->todo[i]], &opt->prove))
+      list[n++] = run->todo[i];
   EasyJob job = {.program = run->program,
                  .impls = run->impls,
                  .n = run->n,
@@ -611,7 +614,7 @@ static bool prove_easy(Run *run) {
                  .progress = opt->progress ? easy_progress : NULL,
                  .step = deliver_so_far,
                  .env = run};
-  bool ok = !n || easy_proofs(&job);
+  bool ok = !easy_pays(n) || easy_proofs(&job);
   uint32_t left = 0;
   for (uint32_t i = 0; i < run->n_todo; i++)
     if (run->todo[i] >= run->delivered && !run->known[run->todo[i]].easy)
@@ -634,7 +637,6 @@ static bool prove_todo(Run *run, const char **why) {
     deliver_interrupted(run);
     return false;
   }
-  if (run->n_todo > 1) solver_keep_spare(run->shared); /* for what they try when it fails */
   WorkerJob job = {.tasks = run->n_todo,
                    .at_a_time = jobs(opt),
                    .limit = seconds_for,
