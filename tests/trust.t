@@ -271,4 +271,11 @@ SKIP: {
 put( 'where-loop.bpl', 'procedure P() { var x: int where x > 0; x := -3; while (*) { x := x - 1; } assert x > 0; }' );
 expect( 'explore counts the paths that a where clause ends', '$LINDY explore where-loop.bpl', 0, qr/where clause that an assignment broke +1$/m, '' );
 
+# --- a limit of its own for what is asked after the first failure -----------------------------------------
+
+# Z3 counts little of its work on products, so its own units alone do not end this.
+put( 'products.bpl', 'procedure P(x: int, y: int) { assert x > 0; assert 2 * x * x != y * y; }' );
+expect( 'without a limit of the user, checks that fail are told soon', 'timeout 600 $LINDY verify products.bpl', 4,
+    qr/^0 verified, 1 refuted, 0 inconclusive/m, '' );
+
 done_testing();

@@ -48,6 +48,7 @@ typedef struct Z3Backend {
   double processor_seconds;   /* likewise */
   uint64_t own_rlimit;        /* of the options */
   uint64_t rlimit, resources; /* for each check, 0: no limit; used by the last */
+  double net;                 /* seconds of processor time for a check with a budget; 0: no limit */
   VEC(Term) assumptions;      /* of the last check */
 } Z3Backend;
 
@@ -252,11 +253,20 @@ static void limit_time(void *self, double seconds) {
   Z3_params_dec_ref(z->ctx, p);
 }
 
+/* Z3 counts little of some work, above all of that with products. A million units take it a tenth
+ * of this time; small budgets are not worth a timer. */
+static double net_of(uint64_t budget) {
+  const uint64_t least = 200000;
+  const double seconds_per_million = 3;
+  return budget < least ? 0 : seconds_per_million * (double)budget / 1e6;
+}
+
 static void limit_resources(void *self, uint64_t rlimit) {
   Z3Backend *z = self;
   Z3_params p = Z3_mk_params(z->ctx);
   Z3_params_inc_ref(z->ctx, p);
-  z->rlimit = rlimit ? rlimit : z->own_rlimit;
+  z->rlimit = rlimit && (!z->own_rlimit || rlimit < z->own_rlimit) ? rlimit : z->own_rlimit;
+  z->net = z->rlimit == z->own_rlimit ? 0 : net_of(z->rlimit);
   Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "rlimit"),
                      z->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)z->rlimit);
   Z3_solver_set_params(z->ctx, z->solver, p);
@@ -294,7 +304,8 @@ static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   z->reason[0] = 0;
   uint64_t before = read_resources(z);
   double start = clock_now();
-  z3_stopwatch_start(&z->shared->stopwatch, z->processor_seconds);
+  bool netted = z->net > 0 && !(z->processor_seconds > 0 && z->processor_seconds <= z->net);
+  z3_stopwatch_start(&z->shared->stopwatch, netted ? z->net : z->processor_seconds);
   Z3_lbool r = n ? Z3_solver_check_assumptions(z->ctx, z->solver, n, asts)
                  : Z3_solver_check(z->ctx, z->solver);
   bool late = z3_stopwatch_stop(&z->shared->stopwatch);
@@ -308,7 +319,7 @@ static SolverAnswer z3_ask(Z3Backend *z, const Z3_ast *asts, uint32_t n) {
   }
   SolverAnswer answer = r == Z3_L_FALSE  ? SOLVER_UNSAT
                         : r == Z3_L_TRUE ? SOLVER_SAT
-                        : late           ? SOLVER_TIMEOUT
+                        : late           ? (netted ? SOLVER_RESOURCE : SOLVER_TIMEOUT)
                                          : why_unknown(z, clock_now() - start);
   bool open = answer == SOLVER_UNKNOWN || answer == SOLVER_TIMEOUT;
   if (open && z->rlimit && z->resources >= z->rlimit)

@@ -103,9 +103,17 @@ typedef struct Search {
   const Vc *vc;
   Solver *solver;
   const ProveOptions *opt;
-  Judge *judge; /* made when first needed              */
-  double left;  /* seconds, where there is a limit     */
+  Judge *judge;    /* made when first needed              */
+  double left;     /* seconds, where there is a limit     */
+  uint64_t budget; /* of the next question, in the solver's units; 0: as its options have it */
 } Search;
+
+/* After the first failure: the next check that fails is found with some times the effort that the
+ * first took, or hardly ever. */
+static uint64_t further_budget(uint64_t took) {
+  const uint64_t least = 3000000, times = 4;
+  return times * took < least ? least : times * took;
+}
 
 /* What the model of the last question shows, evaluated: whether it is a counterexample, and its
  * values. What is none has no values that would mean anything. */
@@ -150,7 +158,7 @@ static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t bud
     const Term *broken;
     solver_limit(x->solver, budget);
     SolverAnswer a = ask(x->solver, &x->left, x->opt);
-    solver_limit(x->solver, x->opt->brief ? x->opt->first_rlimit : 0);
+    solver_limit(x->solver, x->budget);
     if (a != SOLVER_SAT && a != SOLVER_UNKNOWN) return false;
     other.from_unknown = a == SOLVER_UNKNOWN;
     other.doubt = NULL;
@@ -195,12 +203,12 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
   Search x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->seconds};
+  x.budget = opt->first_rlimit;
   r->outcome = VERIFY_VERIFIED;
   r->complete = false;
-  if (opt->first_rlimit) solver_limit(s, opt->first_rlimit);
+  if (x.budget) solver_limit(s, x.budget);
   for (;;) {
     SolverAnswer a = ask(s, &x.left, opt);
-    if (opt->first_rlimit && !opt->brief && !r->failures.n) solver_limit(s, 0);
     uint64_t took = solver_resources(s);
     r->resources += took;
     Failure f = {0};
@@ -222,6 +230,10 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     if (found) {
       vec_push(&r->failures, f);
       if (opt->error_limit && r->failures.n >= opt->error_limit) break;
+      if (!opt->brief && r->failures.n == 1) {
+        x.budget = further_budget(took);
+        solver_limit(s, x.budget);
+      }
       solver_assert(s, mk_not(&b, exclude));
       continue;
     }
@@ -234,6 +246,7 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
     }
     break;
   }
+  if (x.budget) solver_limit(s, 0);
   judge_free(x.judge);
   if (r->failures.n) r->outcome = result_of_failures(&r->failures);
 }
