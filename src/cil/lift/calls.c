@@ -256,7 +256,7 @@ bool calls_known(Lift *l, const IlInsn *insn) {
                              : NULL;
   if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
     return false;
-  return strings_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
+  return strings_call(l, &m, sig) || compare_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
          (l->contract && bcl_value(l, &m, sig));
 }
 

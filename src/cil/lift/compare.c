@@ -34,6 +34,26 @@ static const char *equality(Lift *l, LiftValue a, LiftValue b, bool equal) {
   return arena_printf(arena, "(%s %s %s)", ints_to(l, a, take), op, ints_to(l, b, take));
 }
 
+static bool is_null(const LiftValue *v) {
+  return strcmp(v->text, "null") == 0;
+}
+
+/* The operators == and != that a class of another assembly has for itself compare with null as all
+ * references are compared; those of System.Type also with others. */
+bool compare_call(Lift *l, const Member *m, const SigMethod *sig) {
+  bool equal = strcmp(m->name, "op_Equality") == 0;
+  if ((!equal && strcmp(m->name, "op_Inequality") != 0) || sig->params != 2 || l->n < 2)
+    return false;
+  const LiftValue *a = &l->stack[l->n - 2], *b = &l->stack[l->n - 1];
+  if (a->kind != LIFT_REF || b->kind != LIFT_REF) return false;
+  if (!is_null(a) && !is_null(b) &&
+      !assembly_is_type(l->names->assembly, m->owner, "System", "Type"))
+    return false;
+  LiftValue right = lift_pop(l), left = lift_pop(l);
+  lift_push_bool(l, equality(l, left, right, equal));
+  return true;
+}
+
 static const char *compare_values(Lift *l, LiftValue a, LiftValue b, const char *op, bool un) {
   if (strcmp(op, "==") == 0 || strcmp(op, "!=") == 0) return equality(l, a, b, op[0] == '=');
   if (a.kind == LIFT_FLOAT || b.kind == LIFT_FLOAT) return floats_compare(l, a, b, op, un);

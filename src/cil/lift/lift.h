@@ -266,6 +266,8 @@ const char *classes_test(const LiftNames *, const LiftValue *, const SigType *);
 const char *classes_type(const LiftNames *, const SigType *); /* the constant of a type */
 bool classes_sealed(const LiftNames *, const SigType *);      /* nothing inherits from it */
 
+/* compare.c: operators of classes of other assemblies that compare references. */
+bool compare_call(Lift *, const Member *, const SigMethod *);
 /* strings.c: members of strings that are known here; false: it is none of them. */
 bool strings_call(Lift *, const Member *, const SigMethod *);
 /* nullables.c: the same for members of System.Nullable. */
