@@ -91,6 +91,31 @@ is_deeply( [ map { [ $_->{file}, $_->{line}, $_->{state} ] } @states ], [ [ 'dir
 is_deeply( { map { $_->{name} => $_->{value} } @{ $states[0]{values} } }, { k => '3', plain => '4' }, 'the values of a state' );
 like( said('$LINDY run -q s.bpl'), qr{--> dir/s\.dfy\n +10 \| in S // initial state\n +\|   k = 3, plain = 4\n}, 'run: the same' );
 
+# As GPUVerify writes it: numbers, and a table beside the program.
+put( 'kernel.cu', "__global__ void k(int *a) {\n  a[threadIdx.x] = 0;\n  a[threadIdx.x + 1] = 1;\n}\n" );
+sub place { return join( "\x1F", @_, '' ) . "\x1E" }
+put( 'kernel.loc', join '', map { "$_\x1D" } place( 1, 1, 'kernel.cu', '/gone' ), place( 2, 18, 'kernel.cu', '/gone' ) . place( 9, 9, 'caller.cu', '/gone' ),
+    place( 3, 22, 'kernel.cu', '/gone' ), '', "no\x1Fnumber" );
+put( 'kernel.bpl', <<'END' );
+var written: [bv32]bool;
+procedure {:inline 1} _CHECK_WRITE(offset: bv32) { assert {:race} !written[offset]; }
+procedure {:kernel} k(id1: bv32, id2: bv32)
+  modifies written;
+{
+  written := (lambda i: bv32 :: false);
+  written[id1] := true;
+  assume {:captureState "check_state_0"} {:sourceloc} {:sourceloc_num 1} true;
+  call {:sourceloc} {:sourceloc_num 2} _CHECK_WRITE(id2);
+}
+END
+like( said('$LINDY explore -q --entry=k kernel.bpl'), qr{made from:\n    --> /gone/kernel\.cu\n +2 \| a\[threadIdx\.x\] = 0; // check_state_0\n(?:.*\n)*? +3 \| a\[threadIdx\.x \+ 1\] = 1;\n}, 'explore: lines of a table of GPUVerify' );
+my ($race) = grep { $_->{event} eq 'diagnostic' } events( said('$LINDY verify --json --proc=k kernel.bpl') );
+is_deeply( [ map { [ @$_{qw(file line column)} ] } @{ $race->{source} } ], [ [ '/gone/kernel.cu', 2, 18 ], [ '/gone/kernel.cu', 3, 22 ] ], 'verify: the same as JSON' );
+run('$LINDY explore -q --entry=k --html=kernel.html kernel.bpl');
+like( get('kernel.html'), qr/"line":3,"column":22,"text":"a\[threadIdx\.x \+ 1\] = 1;"/, 'the same on the page' );
+unlink 'kernel.loc';
+unlike( said('$LINDY explore -q --entry=k kernel.bpl'), qr/kernel\.cu/, 'without the table there are no lines' );
+
 # What is no place stays a comment.
 put( 'no.bpl', "procedure N(x: int)\n{\n  // - see the paper (12,5)\n  // ----- nothing ----- (1,2)\n  // x.c(3,4)\n  assert x > 0;\n}\n" );
 unlike( said('$LINDY verify -q no.bpl'), qr/made from/, 'other comments say nothing' );

@@ -2,6 +2,9 @@
 /* See origin.h. */
 #include "core/origin.h"
 
+#include "base/buf.h"
+#include "base/file.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -70,12 +73,71 @@ static void read_line(OriginComments *to, StrTable *strs, const char *line, uint
   if (place_at_end(strs, line, n, "- ", &c.origin)) vec_push(&to->list, c);
 }
 
+/* ---- tables ---------------------------------------------------------------- */
+
+/* The next field, which ends with a unit separator; moves behind it. */
+static bool next_field(const char **at, const char *end, const char **field, size_t *n) {
+  const char *stop = memchr(*at, '\x1F', (size_t)(end - *at));
+  *field = *at;
+  *n = stop ? (size_t)(stop - *at) : 0;
+  if (stop) *at = stop + 1;
+  return stop != NULL;
+}
+
+/* line, column, file, directory: the first record of a group. Others say where it was inlined. */
+static Origin read_place(StrTable *strs, const char *at, const char *end) {
+  Origin o = {0};
+  const char *field[4];
+  size_t n[4];
+  for (int i = 0; i < 4; i++)
+    if (!next_field(&at, end, &field[i], &n[i])) return o;
+  const char *line_end = field[0] + n[0], *column_end = field[1] + n[1];
+  if (!number_before(field[0], &line_end, &o.line)) return o;
+  number_before(field[1], &column_end, &o.column);
+  Buf name = {0};
+  if (n[3] && field[2][0] != '/') buf_printf(&name, "%.*s/", (int)n[3], field[3]);
+  buf_add(&name, field[2], n[2]);
+  if (n[2]) o.file = str_intern(strs, name.text, (uint32_t)name.n);
+  buf_free(&name);
+  return o;
+}
+
+/* kernel.loc beside kernel.bpl, as GPUVerify keeps it: groups that end with a group separator, in
+ * the order of their numbers. Most programs have none. */
+static void read_table(OriginComments *to, StrTable *strs, const Source *f) {
+  const char *dot = strrchr(f->name->text, '.');
+  Buf path = {0}, text = {0};
+  if (!dot || strchr(dot, '/')) return;
+  buf_printf(&path, "%.*s.loc", (int)(dot - f->name->text), f->name->text);
+  if (file_read(path.text, &text) && text.n) {
+    OriginTable table = {.lo = f->base, .hi = f->base + f->len};
+    const char *at = text.text, *all = text.text + text.n;
+    for (const char *end; (end = memchr(at, '\x1D', (size_t)(all - at))); at = end + 1)
+      vec_push(&table.places, read_place(strs, at, end));
+    vec_push(&to->tables, table);
+  }
+  buf_free(&path);
+  buf_free(&text);
+}
+
+static bool by_number(const OriginComments *c, Pos pos, int64_t number, Origin *out) {
+  for (uint32_t i = 0; i < c->tables.n; i++) {
+    const OriginTable *t = &c->tables.at[i];
+    if (pos < t->lo || pos >= t->hi) continue;
+    if (number < 0 || number >= t->places.n || !t->places.at[number].file) return false;
+    *out = t->places.at[number];
+    return true;
+  }
+  return false;
+}
+
 void origin_comments_read(OriginComments *to, CoreProgram *p) {
   const SourceSet *set = &p->session->sources;
   if (to->is_read) return;
   to->is_read = true;
   for (uint32_t i = 0; i < set->files.n; i++) {
     const Source *f = set->files.at[i];
+    read_table(to, &p->session->strs, f);
     for (uint32_t at = 0; at < f->len;) {
       const char *end = memchr(f->text + at, '\n', f->len - at);
       uint32_t n = end ? (uint32_t)(end - f->text) - at : f->len - at;
@@ -87,6 +149,8 @@ void origin_comments_read(OriginComments *to, CoreProgram *p) {
 
 void origin_comments_free(OriginComments *c) {
   vec_free(&c->list);
+  for (uint32_t i = 0; i < c->tables.n; i++) vec_free(&c->tables.at[i].places);
+  vec_free(&c->tables);
 }
 
 bool origin_at(const OriginComments *c, Pos pos, Origin *out) {
@@ -105,8 +169,13 @@ bool origin_at(const OriginComments *c, Pos pos, Origin *out) {
 
 /* ---- commands -------------------------------------------------------------- */
 
-static bool by_attributes(CoreProgram *p, const Cmd *c, Origin *out) {
+static bool by_attributes(CoreProgram *p, const OriginComments *comments, const Cmd *c,
+                          Origin *out) {
   const AttrValues *v = core_attr(&c->attrs);
+  if (v->source_number != ATTR_ABSENT && by_number(comments, c->pos, v->source_number, out)) {
+    if (c->kind == CMD_ASSUME) out->state = v->state;
+    return true;
+  }
   for (uint32_t i = 0; i < c->attrs.n; i++) {
     const CoreAttr *a = &c->attrs.at[i];
     if (a->role != ATTR_SOURCE || a->n_args != 3 || !a->args[0].str) continue;
@@ -125,7 +194,7 @@ static bool by_attributes(CoreProgram *p, const Cmd *c, Origin *out) {
 }
 
 bool origin_of(CoreProgram *p, const OriginComments *comments, const Cmd *c, Origin *out) {
-  return (c->attrs.n && by_attributes(p, c, out)) || origin_at(comments, c->pos, out);
+  return (c->attrs.n && by_attributes(p, comments, c, out)) || origin_at(comments, c->pos, out);
 }
 
 bool origin_records(const Cmd *c, Str *expression, Term *value) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Places in the program that this one was made from, as front-ends write them down:
  *
- *   assume {:sourceloc "file.c", 10, 3} true;              SMACK, GPUVerify
+ *   assume {:sourceloc "file.c", 10, 3} true;              SMACK
  *   assert {:sourcefile "file.c"} {:sourceline 10} true;   SLAM and its kin
  *   assume {:captureState "demo.dfy(10,3): after"} true;   Dafny, VCC
  *   // ----- assignment statement ----- demo.dfy(10,3)     Dafny, in front of the commands
  *   call {:cexpr "x"} boogie_si_record_int($p0);           SMACK: the value of x
+ *   call {:sourceloc_num 7} _LOG_READ_$$a(...);            GPUVerify: number 7 in kernel.loc, which
+ *                                                          is beside kernel.bpl
  *
  * They are for people and for reports: nothing is proved by them. */
 #ifndef CORE_ORIGIN_H
@@ -24,9 +26,15 @@ typedef struct OriginComment {
   Pos at;
   Origin origin; /* without a file: a body begins */
 } OriginComment;
+/* The places of one file of the program, by number. */
+typedef struct OriginTable {
+  Pos lo, hi;
+  VEC(Origin) places;
+} OriginTable;
 typedef struct OriginComments {
   bool is_read;
   VEC(OriginComment) list;
+  VEC(OriginTable) tables;
 } OriginComments;
 
 void origin_comments_read(OriginComments *, CoreProgram *);

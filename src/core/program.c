@@ -126,4 +126,5 @@ const AttrValues core_no_values = {
     .split_on_every_assert = ATTR_ABSENT,
     .existential = ATTR_ABSENT,
     .source_line = ATTR_ABSENT,
+    .source_number = ATTR_ABSENT,
 };

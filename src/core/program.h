@@ -57,6 +57,7 @@ typedef struct AttrValues {
   /* where commands come from (origin.h) */
   Str state, source_file, source_expression;
   int64_t source_line;
+  int64_t source_number; /* in the table of places */
   /* procedures and implementations */
   Str verbose_name, msg_if_verifies;
   int64_t time_limit, rlimit, random_seed, priority;

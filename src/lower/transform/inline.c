@@ -276,6 +276,26 @@ static void contract(Inliner *in, Frame *f, CBlock *to, CmdKind kind, const Cont
   in->size++;
 }
 
+/* Where the call stands in the program that this one was made from is said by a command of its own,
+ * since the call is gone. */
+static void keep_place(Inliner *in, Frame *f, CBlock *entry) {
+  static const char *const names[] = {"sourceloc", "sourceloc_num", "sourcefile", "sourceline"};
+  const CoreAttrs *call = &f->call.attrs;
+  const AttrValues *v = core_attr(call);
+  bool placed = v->source_number != ATTR_ABSENT || v->source_file;
+  for (uint32_t i = 0; i < call->n; i++) placed |= call->at[i].role == ATTR_SOURCE;
+  if (!placed) return;
+  CoreAttrs out = {.at = ARENA_ARRAY(&in->p->arena, CoreAttr, call->n)};
+  for (uint32_t i = 0; i < call->n; i++)
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+      if (strcmp(call->at[i].name->text, names[k]) == 0) out.at[out.n++] = call->at[i];
+  attrs_decide(in->p, &out, AT_COMMAND);
+  Cmd *c = core_cmd_test(in->p, entry, CMD_ASSUME, f->call.pos, TERM_TRUE);
+  c->origin = FROM_CALL;
+  c->attrs = out;
+  in->size++;
+}
+
 /* A call starts an {:assumption} local with true, also the second one in a loop, before which a
  * havoc could not make it true again. */
 static void start_assumption_true(Inliner *in, Frame *f, CBlock *entry, Variable *v) {
@@ -289,6 +309,7 @@ static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
   CoreProgram *p = in->p;
   const Impl *body = f->body;
   const Proc *q = body->proc;
+  keep_place(in, f, entry);
   if (body->ins.n) {
     Cmd *c = core_cmd_of(p, entry, CMD_ASSIGN, f->call.pos, body->ins.n, body->ins.n);
     c->origin = FROM_CALL;
