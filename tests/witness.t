@@ -120,6 +120,46 @@ my ($good) = @{ yaml_read( get('good.yml') ) };
 ok( is_witness($good), 'is a witness' );
 is( $good->{entry_type}, 'invariant_set', 'of correctness' );
 
+# Invariants in C: of variables whose every assignment is told, by one name.
+put( 'loop.bpl', <<'END' );
+procedure boogie_si_record_int(i: int);
+procedure {:entrypoint} main()
+{
+  var $i, $n, $other: int;
+  $n := 3;
+  call {:cexpr "n"} boogie_si_record_int($n);
+  $i := 0;
+  call {:cexpr "i"} boogie_si_record_int($i);
+  $other := 0;
+head:
+  assert 0 <= $i && $i <= $n;
+  assert $i < 2 ==> 2 * $i - 1 <= $n;
+  assert $other <= $i;
+  assume {:sourceloc "demo.c", 3, 10} true;
+  goto body, done;
+body:
+  assume $i < $n;
+  $i := $i + 1;
+  call {:cexpr "i"} boogie_si_record_int($i);
+  goto head;
+done:
+  assume $i >= $n;
+  assert $i == 3;
+}
+END
+expect( 'invariants', '$LINDY explore -q loop.bpl --report=witness:loop.yml', 0, '', '' );
+my ($loop) = @{ yaml_read( get('loop.yml') ) };
+ok( is_witness($loop), 'is a witness' );
+is_deeply( [ map { [ $_->{invariant}{location}{line}, $_->{invariant}{value} ] } @{ $loop->{content} } ],
+    [ [ 3, '((0 <= (long long)i) && ((long long)i <= (long long)n))' ], [ 3, '(!(((long long)i <= 1)) || ((2 * (long long)i) <= ((long long)n + 1)))' ] ], 'with the invariants of its loop' );
+like( get('loop.yml'), qr/^- entry_type: invariant_set # 1 loop invariant could not/m, 'and says that one is missing' );
+put( 'untold.bpl', get('loop.bpl') =~ s/(body:.*?\$i \+ 1;\n)[^\n]*\n/$1/sr );
+run('$LINDY explore -q untold.bpl --report=witness:untold.yml');
+is_deeply( ( yaml_read( get('untold.yml') ) )->[0]{content}, [], 'none of a variable that changes untold' );
+put( 'twice.bpl', get('loop.bpl') =~ s/\$other := 0;\n/$&  call {:cexpr "i"} boogie_si_record_int(\$other);\n/r );
+run('$LINDY explore -q twice.bpl --report=witness:twice.yml');
+is_deeply( ( yaml_read( get('twice.yml') ) )->[0]{content}, [], 'nor of two variables by one name' );
+
 expect( 'two programs', '$LINDY explore -q --separately bad.bpl good.bpl --report=witness:both.yml', 4, qr/X001/, '' );
 is_deeply( [ map { is_witness($_) && $_->{entry_type} } @{ yaml_read( get('both.yml') ) } ], [qw(violation_sequence invariant_set)], 'two entries' );
 

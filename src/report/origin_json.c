@@ -3,6 +3,7 @@
 #include "report/origin_json.h"
 
 #include "core/origin.h"
+#include "report/c_invariants.h"
 #include "report/json.h"
 
 #include <string.h>
@@ -37,5 +38,8 @@ void origin_json(FILE *to, CoreProgram *p, const Proc *entry) {
   json_object_set_new(o, "unit", json_text(entry->name->text, entry->name->len));
   json_object_set_new(o, "file", json_text(file->text, file->len));
   if (error) json_object_set_new(o, "error_function", json_string(error));
+  uint32_t left_out;
+  json_object_set_new(o, "invariants", c_invariants(p, file, &left_out));
+  json_object_set_new(o, "invariants_left_out", json_integer(left_out));
   json_write(to, o);
 }

@@ -257,6 +257,32 @@ static bool about_execution(Witness *w, const json_t *execution) {
   return is_c(w->file);
 }
 
+/* ---- correctness --------------------------------------------------------------- */
+
+/* What could be written in C, of the invariants that all paths were found to keep. */
+static void put_correctness(Buf *out, Witness *w, const json_t *origin) {
+  Buf content = {0};
+  json_t *x;
+  size_t i;
+  json_array_foreach(json_object_get(origin, "invariants"), i, x) {
+    buf_puts(&content, "    - invariant:\n        type: loop_invariant\n        location:\n");
+    put_key(&content, 10, "file_name", w->file);
+    buf_printf(&content, "          line: %lld\n", (long long)results_number(x, "line"));
+    put_key(&content, 10, "function", results_text(x, "procedure"));
+    put_key(&content, 8, "value", results_text(x, "value"));
+    put_key(&content, 8, "format", "c_expression");
+  }
+  long long left_out = (long long)results_number(origin, "invariants_left_out");
+  Buf type = {0};
+  buf_puts(&type, "invariant_set");
+  if (left_out)
+    buf_printf(&type, " # %lld %s could not be written in C", left_out,
+               left_out == 1 ? "loop invariant" : "loop invariants");
+  put_entry(out, w, type.text, &content);
+  buf_free(&type);
+  buf_free(&content);
+}
+
 /* ---- programs ------------------------------------------------------------------ */
 
 static void put_program(Buf *out, const Results *r, const ResultsProgram *p) {
@@ -273,7 +299,7 @@ static void put_program(Buf *out, const Results *r, const ResultsProgram *p) {
       w.entry = results_text(event, "unit");
       w.error = results_text(event, "error_function");
       hash_file(&w);
-      put_entry(out, &w, "invariant_set", &(Buf){0});
+      put_correctness(out, &w, event);
     }
   }
 }
