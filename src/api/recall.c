@@ -12,21 +12,11 @@
 
 /* ---- the key --------------------------------------------------------------- */
 
-static void recall_hash(Sha256 *h, const void *bytes, size_t n) {
-  uint64_t len = n;
-  sha256_add(h, &len, sizeof len);
-  sha256_add(h, bytes, n);
-}
-
-static void recall_hash_text(Sha256 *h, const char *text) {
-  recall_hash(h, text, strlen(text));
-}
-
 static void recall_hash_sources(Sha256 *h, const Session *s) {
   for (uint32_t i = 0; i < s->sources.files.n; i++) {
     const Source *source = s->sources.files.at[i];
-    recall_hash(h, source->name->text, source->name->len);
-    recall_hash(h, source->text, source->len);
+    sha256_add_part(h, source->name->text, source->name->len);
+    sha256_add_part(h, source->text, source->len);
   }
 }
 
@@ -37,8 +27,8 @@ static bool recall_is_about_place(const char *word) {
 
 static void recall_hash_words(Sha256 *h, int n, char *const *words) {
   for (int i = 0; i < n; i++)
-    if (!recall_is_about_place(words[i])) recall_hash_text(h, words[i]);
-  recall_hash_text(h, ""); /* the end: sources follow */
+    if (!recall_is_about_place(words[i])) sha256_add_text(h, words[i]);
+  sha256_add_text(h, ""); /* the end: sources follow */
 }
 
 /* Content only, no file of this machine. Z3 is loaded for its version. */
@@ -48,10 +38,10 @@ static bool recall_shared_key(Recall *r, int n_words, char *const *words, const 
   if (known) {
     Sha256 h;
     sha256_init(&h);
-    recall_hash_text(&h, "lindy shared run " LINDY_VERSION);
-    recall_hash(&h, build.text, build.n);
+    sha256_add_text(&h, "lindy shared run " LINDY_VERSION);
+    sha256_add_part(&h, build.text, build.n);
     solver_identity(&r->solver, &solver);
-    recall_hash(&h, solver.text, solver.n);
+    sha256_add_part(&h, solver.text, solver.n);
     recall_hash_words(&h, n_words, words);
     recall_hash_sources(&h, s);
     sha256_end(&h, r->shared_key);
@@ -70,10 +60,10 @@ void recall_init(Recall *r, const char *solver_name, int n_words, char *const *w
   if (r->cache) {
     Sha256 h;
     sha256_init(&h);
-    recall_hash_text(&h, "lindy run " LINDY_VERSION);
-    recall_hash(&h, program.text, program.n);
+    sha256_add_text(&h, "lindy run " LINDY_VERSION);
+    sha256_add_part(&h, program.text, program.n);
     solver_place(&r->solver, &solver);
-    recall_hash(&h, solver.text, solver.n);
+    sha256_add_part(&h, solver.text, solver.n);
     recall_hash_words(&h, n_words, words);
     recall_hash_sources(&h, s);
     sha256_end(&h, r->key);

@@ -65,6 +65,16 @@ void sha256_add(Sha256 *h, const void *bytes, size_t n) {
   if (n) memcpy(h->block + have, p, n);
 }
 
+void sha256_add_part(Sha256 *h, const void *bytes, size_t n) {
+  uint64_t length = n;
+  sha256_add(h, &length, sizeof length);
+  sha256_add(h, bytes, n);
+}
+
+void sha256_add_text(Sha256 *h, const char *text) {
+  sha256_add_part(h, text, strlen(text));
+}
+
 void sha256_end(Sha256 *h, uint8_t digest[SHA256_BYTES]) {
   uint64_t bits = h->bytes * 8;
   uint8_t tail[72] = {0x80};

@@ -18,6 +18,9 @@ typedef struct Sha256 {
 
 void sha256_init(Sha256 *);
 void sha256_add(Sha256 *, const void *bytes, size_t n);
+/* The same with the number of bytes before them, so that two lists of parts never look alike. */
+void sha256_add_part(Sha256 *, const void *bytes, size_t n);
+void sha256_add_text(Sha256 *, const char *text); /* as a part */
 void sha256_end(Sha256 *, uint8_t digest[SHA256_BYTES]);
 
 /* HMAC-SHA256 (RFC 2104): who does not know the key cannot make the digest. */

@@ -12,16 +12,6 @@
 
 static const char kind[] = "answer";
 
-static void hash_bytes(Sha256 *h, const char *bytes, size_t n) {
-  uint64_t len = n;
-  sha256_add(h, &len, sizeof len);
-  sha256_add(h, bytes, n);
-}
-
-static void hash_text(Sha256 *h, const char *text) {
-  hash_bytes(h, text, strlen(text));
-}
-
 /* An assembly comes with symbols and sources that are found elsewhere; standard input is read once.
  */
 static bool tells_all(const char *file) {
@@ -32,8 +22,8 @@ static bool tells_all(const char *file) {
 static bool hash_file(Sha256 *h, const char *path) {
   Buf text = {0};
   bool ok = tells_all(path) && file_read(path, &text);
-  hash_text(h, path);
-  hash_bytes(h, text.n ? text.text : "", text.n);
+  sha256_add_text(h, path);
+  sha256_add_part(h, text.n ? text.text : "", text.n);
   buf_free(&text);
   return ok;
 }
@@ -46,15 +36,15 @@ void remembered_key(AnswerKey *k, const char *command, char *const *words, int n
   *k = (AnswerKey){.known = build_id(&build), .has_run = run != NULL};
   solver_identity(&z3, &solver);
   sha256_init(&h);
-  hash_text(&h, "lindy answer " LINDY_VERSION);
-  hash_bytes(&h, build.n ? build.text : "", build.n);
-  hash_bytes(&h, solver.text, solver.n);
-  hash_text(&h, command);
-  for (int i = 0; i < n_words; i++) hash_text(&h, words[i]);
-  hash_text(&h, "");
+  sha256_add_text(&h, "lindy answer " LINDY_VERSION);
+  sha256_add_part(&h, build.n ? build.text : "", build.n);
+  sha256_add_part(&h, solver.text, solver.n);
+  sha256_add_text(&h, command);
+  for (int i = 0; i < n_words; i++) sha256_add_text(&h, words[i]);
+  sha256_add_text(&h, "");
   for (uint32_t i = 0; i < n_files; i++) k->known = hash_file(&h, files[i]) && k->known;
   Sha256 of_run = h;
-  hash_text(&of_run, run ? run : "");
+  sha256_add_text(&of_run, run ? run : "");
   sha256_end(&of_run, k->in_run);
   sha256_end(&h, k->decided);
   buf_free(&build);

@@ -100,21 +100,33 @@ static bool note_step(BitMaker *m, Term value, Term var, uint32_t *step, uint32_
   return !generator_about_loop(m->g, change);
 }
 
-/* If the loop counts with it. */
-static void find_change(BitMaker *m, const Variable *v) {
-  const Generator *g = m->g;
+/* The values that commands of the loop assign to the variable. False: something else changes it. */
+static bool find_updates(const Generator *g, const Variable *v, Terms *out) {
   const Loop *l = &g->loops.at[g->loop];
-  BitChange c = {.var = mk_var(g->b, v->sym), .step = BIT_SUM_WIDTH};
   for (uint32_t i = 0; i < l->n_blocks; i++) {
     const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
     for (uint32_t k = 0; k < b->cmds.n; k++)
       for (uint32_t j = 0; j < b->cmds.at[k].n_vars; j++) {
         if (b->cmds.at[k].vars[j] != v) continue;
-        if (b->cmds.at[k].kind != CMD_ASSIGN) return;
-        c.update = generator_expanded(g, b->cmds.at[k].terms[j]);
-        if (!note_step(m, c.update, c.var, &c.step, 4)) return;
+        if (b->cmds.at[k].kind != CMD_ASSIGN) return false;
+        vec_push(out, b->cmds.at[k].terms[j]);
       }
   }
+  return true;
+}
+
+/* If the loop counts with it. */
+static void find_change(BitMaker *m, const Variable *v) {
+  const Generator *g = m->g;
+  BitChange c = {.var = mk_var(g->b, v->sym), .step = BIT_SUM_WIDTH};
+  Terms updates = {0};
+  bool counts = find_updates(g, v, &updates);
+  for (uint32_t i = 0; i < updates.n && counts; i++) {
+    c.update = generator_expanded(g, updates.at[i]);
+    counts = note_step(m, c.update, c.var, &c.step, 4);
+  }
+  vec_free(&updates);
+  if (!counts) return;
   Term before = generator_value_before(g, v->sym);
   c.start = first_known(g, before, 4);
   uint32_t width = sort_bv_width(m->tab, v->sort);
@@ -146,20 +158,13 @@ static bool is_tested(const BitMaker *m, Symbol v) {
 
 static void find_test(BitMaker *m, const Variable *v) {
   const Generator *g = m->g;
-  const Loop *l = &g->loops.at[g->loop];
   Term var = mk_var(g->b, v->sym), update = TERM_NONE;
-  bool sets = true;
-  for (uint32_t i = 0; i < l->n_blocks; i++) {
-    const CBlock *b = g->impl->blocks.at[g->loops.blocks[l->first + i]];
-    for (uint32_t k = 0; k < b->cmds.n; k++)
-      for (uint32_t j = 0; j < b->cmds.at[k].n_vars; j++) {
-        if (b->cmds.at[k].vars[j] != v) continue;
-        if (b->cmds.at[k].kind != CMD_ASSIGN) return;
-        update = b->cmds.at[k].terms[j];
-        sets &= is_setting(m->tab, var, update);
-      }
-  }
-  if (!update.ix || (!sets && !is_tested(m, v->sym))) return;
+  Terms updates = {0};
+  bool only_assigned = find_updates(g, v, &updates), sets = true;
+  for (uint32_t i = 0; i < updates.n; i++) sets &= is_setting(m->tab, var, updates.at[i]);
+  if (updates.n) update = vec_last(&updates);
+  vec_free(&updates);
+  if (!only_assigned || !update.ix || (!sets && !is_tested(m, v->sym))) return;
   vec_push(sets ? &m->flags : &m->tests, var);
   if (!sets) vec_push(&m->updates, generator_expanded(g, update));
 }

@@ -22,22 +22,15 @@ static void line_text(FileTexts *t, const json_t *place, Buf *out) {
 
 /* ---- fingerprints ---------------------------------------------------------------- */
 
-static void hash_text(Sha256 *h, const char *text, size_t n) {
-  uint64_t length = n;
-  sha256_add(h, &length, sizeof length);
-  sha256_add(h, text, n);
-}
-
 static void finding_hash(const Finding *f, const Buf *line, uint32_t number,
                          char out[2 * SHA256_BYTES + 1]) {
   Sha256 h;
   uint8_t digest[SHA256_BYTES];
   sha256_init(&h);
-  hash_text(&h, f->code, strlen(f->code));
-  hash_text(&h, f->unit, strlen(f->unit));
-  const char *file = results_text(f->place, "file");
-  hash_text(&h, file, strlen(file));
-  hash_text(&h, line->text ? line->text : "", line->n);
+  sha256_add_text(&h, f->code);
+  sha256_add_text(&h, f->unit);
+  sha256_add_text(&h, results_text(f->place, "file"));
+  sha256_add_part(&h, line->text ? line->text : "", line->n);
   sha256_add(&h, &number, sizeof number);
   sha256_end(&h, digest);
   for (unsigned i = 0; i < SHA256_BYTES; i++) snprintf(out + 2 * i, 3, "%02x", digest[i]);
