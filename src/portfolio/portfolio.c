@@ -139,6 +139,7 @@ uint64_t portfolio_interlude(Portfolio *x) {
 
 /* The turns that are left when symbolic execution has come to its end. */
 static void take_other_turns(Portfolio *x) {
+  x->nobody_waits = true;
   while (x->turn < TURNS)
     if (take_next_turn(x)) return;
 }
@@ -190,16 +191,15 @@ static WorkerOutcome method_watch(void *env) {
   return portfolio_watch(r->x);
 }
 
-/* A turn whose limits, which are in other units, do not end it, leaves half of the time to others,
- * an early one most of it. */
+/* A turn whose limits, which are in other units, do not end it, leaves most of the time to symbolic
+ * execution, which waits, and to the turns to come; an early one even more. When nobody waits any
+ * more, it leaves half of it, and the last turn nothing. */
 static double turn_part(const Portfolio *x) {
-  return x->only ? 1 : 0.5;
-}
-
-static double turn_processor_part(const Portfolio *x) {
   enum { EARLY = 1000000 };
   bool early = x->turn && turns[x->turn - 1].effort < EARLY;
-  return !x->only && early ? 1.0 / 6 : turn_part(x);
+  if (x->only || (x->nobody_waits && x->turn == TURNS)) return 1;
+  if (x->nobody_waits) return 0.5;
+  return early ? 1.0 / 6 : 1.0 / 3;
 }
 
 static bool method_done(void *env, uint32_t task, const WorkerResult *result) {
@@ -210,7 +210,7 @@ static bool method_done(void *env, uint32_t task, const WorkerResult *result) {
 
 bool method_run(Portfolio *x, MethodWork *work) {
   MethodRun r = {.x = x, .work = work};
-  double processor = portfolio_processor_seconds(x) * turn_processor_part(x);
+  double processor = portfolio_processor_seconds(x) * turn_part(x);
   x->turn_limit = processor > 0 ? processor_used(x) + processor : 0;
   WorkerJob job = {.tasks = 1,
                    .at_a_time = 1,

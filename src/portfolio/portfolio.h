@@ -33,9 +33,10 @@ typedef struct Portfolio {
   bool interrupted;
   /* while it decides */
   double started, processor_started;
-  pid_t root;      /* the process that everything is below */
-  uint32_t turn;   /* the next one of the table */
-  uint64_t budget; /* of the present one, in Z3's units, or instructions; 0: no limit but time */
+  pid_t root;        /* the process that everything is below */
+  uint32_t turn;     /* the next one of the table */
+  bool nobody_waits; /* symbolic execution has come to its end */
+  uint64_t budget;   /* of the present one, in Z3's units, or instructions; 0: no limit but time */
   const Method *now;
   double turn_limit; /* of processor time used, at which the present turn ends; 0: none */
 } Portfolio;
