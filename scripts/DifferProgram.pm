@@ -15,6 +15,9 @@ my ( $poly, $ground, $strong, $modern, $fresh, %scope, %assign, @old );
 sub chance { return rand() < $_[0] }
 sub one    { return $_[ int rand @_ ] }
 
+# One program of so many has only what Boogie 2 has.
+use constant OLD => 10;
+
 # The words on the first line of a program.
 sub is {
     my ( $file, $word ) = @_;
@@ -512,6 +515,27 @@ sub forgotten {
     return "($v->{name}) != ($f->[0])";
 }
 
+# Paths that come together in the same state, but for what they know of a number. An engine that takes what the one
+# knows for what both know loses the other one's failures.
+sub merging {
+    my ($depth) = @_;
+    my ( $v, $w ) = ( one(qw(y g i)), scalar_target('c') );
+    my $e    = pair_without( $w->{type}, $v, $w->{name}, 'c' );
+    my $loop = chance(0.3);
+    my $low  = one( 0, 3, '(-2)', 'x' );
+    my ( $is, $not ) = one( [ "$v > $low", "$v <= $low" ], [ "$v == $low", "$v != $low" ], [ "$v mod 2 == 0", "$v mod 2 != 0" ] )->@*;
+    put( $depth, "havoc $v; $w->{name} := $e->[0];" );
+    put( $depth, 'j := 0; while (j < 2) invariant 0 <= j && j <= 2; {' ) if $loop;
+    put( $depth, "if ($is) {" );
+    put( $depth + 1, 'c := true;' );
+    put( $depth, '} else {' );
+    put( $depth + 1, 'c := true;' );
+    put( $depth, '}' );
+    put( $depth, 'j := j + 1; }' ) if $loop;
+    holds( $depth, "$w->{name} == $e->[1]" ) unless $loop;
+    return one( $is, $not, "!($v == $low + 1)", "$v != $low - 1" );
+}
+
 # A place of a map is written; others stay.
 sub written {
     my ($depth) = @_;
@@ -533,8 +557,9 @@ sub focused {
         elsif ( $k < 0.32 ) { $last = joining($depth) }
         elsif ( $k < 0.49 ) { $last = bounded($depth) }
         elsif ( $k < 0.61 ) { $last = forgotten($depth) }
-        elsif ( $k < 0.75 ) { $last = computed($depth) }
-        elsif ( $k < 0.87 ) { $last = written($depth) }
+        elsif ( $k < 0.72 ) { $last = computed($depth) }
+        elsif ( $k < 0.81 ) { $last = written($depth) }
+        elsif ( $k < 0.90 ) { $last = merging($depth) }
         elsif ( $depth < 3 ) {
             put( $depth, 'if (' . ( chance(0.3) ? '*' : pair( 'bool', 1 )->[0] ) . ') {' );
             focused( $depth + 1, 2 );
@@ -650,7 +675,7 @@ sub make {
     $poly   = chance(0.3);
     $ground = chance(0.5);
     $strong = !$ground && chance(0.2);
-    $modern = chance(0.3);
+    $modern = chance(0.3) && $seed % OLD != 0;
     prelude();
     callee( 'Inlined',   '{:inline 1} ', 0 );
     callee( 'Recursive', '{:inline 2} ', 1 );

@@ -130,6 +130,44 @@ END
 run('$LINDY verify --certify=constant constant.bpl');
 expect( 'constant maps', '$LINDY recheck constant constant.bpl', 0, qr/^C: certified by cvc5/, '' );
 
+# ---- maps: as indices of maps, which cvc5 does not take; in datatypes that go through maps of maps, which Z3 does not; what
+# follows from writes
+put( 'maps.bpl', <<'END' );
+type Ref;
+type Box;
+datatype Frame { Empty(), Rows(rows: [Ref, int]Frame) }
+var F: [Ref, int]Frame;
+function Apply(f: [[Ref]Box]Box, h: [Ref]Box): Box;
+axiom (forall f: [[Ref]Box]Box, h: [Ref]Box :: {Apply(f, h)} Apply(f, h) == f[h]);
+procedure Indices(f: [[Ref]Box]Box, h: [Ref]Box, r: Ref, b: Box)
+{ var g: [[Ref]Box]Box; g := f[h := b]; assert Apply(g, h) == b; assert h[r := b] != h ==> Apply(g, h[r := b]) == f[h[r := b]]; }
+procedure Rows(r: Ref, s: Ref) modifies F;
+  requires (forall x: Ref, i: int :: {F[x, i]} F[x, i] == Empty());
+{ F[r, 1] := Rows(F); F[s, 2] := Empty(); assert (forall x: Ref, i: int :: x != r || i != 1 ==> F[x, i] == Empty()); assert r != s || F[s, 1]->rows == old(F); }
+procedure Writes(a: [int]int, i: int, j: int, k: int)
+{ var b: [int]int; b := a[i := 1][j := 2][k := 3]; assert b[k] == 3; assert j != k ==> b[j] == 2; assert i != j && i != k ==> b[i] == 1;
+  assert b[i := b[i]] == b; assert (forall x: int :: x != i && x != j && x != k ==> b[x] == a[x]); }
+END
+expect( 'maps get certificates', '$LINDY verify --certify=maps maps.bpl', 0, qr/^3 verified/m, '' );
+expect( 'which are accepted', '$LINDY recheck maps maps.bpl', 0, qr/^3 certified, 0 not certified, 0 rejected/m, '' );
+expect( 'and are hints', '$LINDY verify --hints=maps maps.bpl', 0, qr/^3 verified.*\(3 from hints\)$/m, '' );
+
+# ---- a problem that is too hard for the solver is put to it in parts
+put( 'hard', <<'END' );
+#!/usr/bin/perl
+# Finds out about single checks only.
+local $/ = undef;
+my $text = <STDIN>;
+if ( $text =~ /\(let/ ) { 1 while 1 }
+open my $to, '|-', 'cvc5 --lang=smt2' or exit 3;
+print {$to} $text;
+close $to;
+END
+chmod 0755, 'hard';
+put( 'parts.bpl', "procedure Parts(x: int, y: int) { if (x > y) { assert x >= y; } else { assert x <= y; } assert x != x + 1; }\n" );
+run('$LINDY verify --certify=parts parts.bpl');
+expect( 'in parts', '$LINDY recheck --recheck-solver=./hard --timeout=4 parts parts.bpl', 0, qr/^Parts: certified by \.\/hard/, '' );
+
 # ---- what is missing or not understood is not certified, and is counted
 mkdir 'few';
 put( 'few/Steps.cert', $certificate{Steps} );
@@ -188,6 +226,11 @@ is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 5 6\n" ) ) )[1
 is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 w!0!0\n" ) ) )[1], 'rejected', "a name of the checker's own" );
 is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 (as p!0 Int)\n" ) ) )[1], 'rejected', 'the same in an expression' );
 is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 (f (\n" ) ) )[1], 'rejected', 'a term that does not end' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "instance 0 (read!0 a 1)\n" ) ) )[1], 'rejected', 'a function of maps by its name there' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "maps 77\n" ) ) )[1], 'rejected', 'a fact about maps that there is not' );
+is( ( verdict( 'Steps', finish( $certificate{Steps} . "maps x\n" ) ) )[1], 'rejected', 'a fact about maps without number' );
+is( ( verdict( 'Writes', finish( get('maps/Writes.cert') . "maps\n" ), 'maps.bpl' ) )[1], 'certified', 'facts about maps are those of all lines' );
+is( ( verdict( 'Writes', finish( get('maps/Writes.cert') =~ s/^maps .*/maps/mr ), 'maps.bpl' ) )[1], 'rejected', 'without facts about maps the rest does not suffice' );
 is( ( verdict( 'Steps', $certificate{Array} ) )[1], 'rejected', 'the certificate of another implementation' );
 is( ( verdict( 'Steps', '' ) )[1],              'rejected', 'an empty file' );
 is( ( verdict( 'Steps', "\0\xff(" x 100 ) )[1], 'rejected', 'bytes' );

@@ -111,8 +111,8 @@ static bool prove(Hints *h, const Condition *condition, const CertificateConditi
   GroundProblem g;
   Buf text = {0};
   ground_problem_make(&g, h->p, condition, hints);
-  bool ok = !g.wrong && !g.too_many;
-  if (ok) ground_problem_print(&g, &text);
+  bool ok = !g.wrong && !g.too_many && !g.unknown_map;
+  if (ok) ground_problem_print(&g, NULL, &text);
   ok = ok && proof_ask(opt, text.text) == SOLVER_UNSAT;
   buf_free(&text);
   ground_problem_free(&g);

@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* On a busy machine a second of processor time takes longer. */
@@ -22,12 +23,6 @@ enum { PATIENCE = 4 };
 static const char *base_name(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
-}
-
-/* Weak equivalence (Christ and Hoenicke) is much better where many maps are written to and
- * compared, and worse elsewhere. */
-const char *ask_other_way(const char *solver) {
-  return strncmp(base_name(solver), "cvc5", 4) == 0 ? "--arrays-weak-equiv" : NULL;
 }
 
 bool ask_finds(const char *solver) {
@@ -49,10 +44,9 @@ static void limit(unsigned what, rlim_t most) {
 static void become_solver(const AskOptions *opt, int in, int out) {
   enum { STACK = 512 << 20 }; /* terms nest deeply */
   const char *name = base_name(opt->solver);
-  const char *argv[4] = {opt->solver, NULL, NULL, NULL};
+  const char *argv[3] = {opt->solver, NULL, NULL};
   if (strncmp(name, "cvc5", 4) == 0) argv[1] = "--lang=smt2";
   if (strncmp(name, "z3", 2) == 0) argv[1] = "-in";
-  argv[argv[1] ? 2 : 1] = opt->argument;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_STACK, STACK);
   if (opt->seconds > 0) limit(RLIMIT_CPU, (rlim_t)(opt->seconds + 0.99));
@@ -72,15 +66,23 @@ static int file_of(const char *text, size_t n) {
   return -1;
 }
 
-/* False: the deadline passed. */
-static bool listen_to(int fd, double deadline, Buf *said) {
-  enum { ENOUGH = 1 << 16 };
+/* Processor time of a process that has not ended. */
+static double cpu_of(pid_t pid) {
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* False: its time is over. */
+static bool listen_to(pid_t pid, int fd, double seconds, Buf *said) {
+  enum { ENOUGH = 1 << 16, LOOK_MS = 50 };
   char bytes[4096];
+  double deadline = clock_now() + PATIENCE * seconds + 1;
   for (;;) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
-    double left = deadline > 0 ? deadline - clock_now() : 1;
-    if (left <= 0) return false;
-    int ready = poll(&p, 1, (int)(left * 1000) + 1);
+    if (seconds > 0 && (clock_now() > deadline || cpu_of(pid) > seconds)) return false;
+    int ready = poll(&p, 1, seconds > 0 ? LOOK_MS : -1);
     if (ready < 0 && errno != EINTR) return true;
     if (ready <= 0) continue;
     ssize_t n = read(fd, bytes, sizeof bytes);
@@ -117,9 +119,9 @@ static double cpu_seconds(const struct rusage *r) {
          (double)(r->ru_utime.tv_usec + r->ru_stime.tv_usec) / 1e6;
 }
 
-AskAnswer ask_solver(const AskOptions *opt, const char *text, size_t n, Buf *said) {
+AskAnswer ask_solver(const AskOptions *opt, const Buf *text, Buf *said, double *used) {
   int out[2], status = 0;
-  int in = file_of(text, n);
+  int in = file_of(text->text, text->n);
   if (in < 0 || pipe(out) != 0) {
     buf_puts(said, strerror(errno));
     if (in >= 0) close(in);
@@ -132,20 +134,20 @@ AskAnswer ask_solver(const AskOptions *opt, const char *text, size_t n, Buf *sai
   }
   close(in);
   close(out[1]);
-  double deadline = opt->seconds > 0 ? clock_now() + PATIENCE * opt->seconds + 1 : 0;
-  bool in_time = pid > 0 && listen_to(out[0], deadline, said);
+  bool in_time = pid > 0 && listen_to(pid, out[0], opt->seconds, said);
   close(out[0]);
   if (pid < 0) {
     buf_puts(said, "cannot be started");
     return ASK_FAILED;
   }
   if (!in_time) kill(pid, SIGKILL);
-  struct rusage used = {0};
-  while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) continue;
+  struct rusage usage = {0};
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) continue;
+  *used += cpu_seconds(&usage);
   if (!in_time) return ASK_TIMEOUT;
   AskAnswer a = answer_of(said);
   /* solvers end in ways of their own when their time is over */
-  if (a == ASK_FAILED && opt->seconds > 0 && cpu_seconds(&used) > 0.5 * opt->seconds)
+  if (a == ASK_FAILED && opt->seconds > 0 && cpu_seconds(&usage) > 0.5 * opt->seconds)
     return ASK_TIMEOUT;
   if (a == ASK_FAILED) tell_end(status, said);
   return a;

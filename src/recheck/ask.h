@@ -17,16 +17,13 @@ typedef enum AskAnswer {
 } AskAnswer;
 
 typedef struct AskOptions {
-  const char *solver;   /* a program, in PATH or with a path */
-  const char *argument; /* a further one, or NULL */
-  double seconds;       /* of processor time; 0: no limit */
+  const char *solver; /* a program, in PATH or with a path */
+  double seconds;     /* of processor time; 0: no limit */
   size_t memory_bytes;
 } AskOptions;
 
-AskAnswer ask_solver(const AskOptions *, const char *text, size_t n, Buf *said);
-/* Another way of reasoning that this solver has, as an argument; NULL: none is known. Its answers
- * other than 'unsat' do not count. */
-const char *ask_other_way(const char *solver);
+/* `used` gets the processor time that was needed added. */
+AskAnswer ask_solver(const AskOptions *, const Buf *text, Buf *said, double *used);
 /* Is there such a program? */
 bool ask_finds(const char *solver);
 

@@ -88,6 +88,19 @@ static void read_instance(Certificate *c, Problem *p, const char *text, size_t n
     vec_push(&vec_last(&c->conditions).instances, made);
 }
 
+static void read_maps(Certificate *c, Problem *p, const char *text, size_t n) {
+  TreeReader r;
+  const Tree *s;
+  uint32_t number;
+  tree_start(&r, &p->arena, &p->strs, text, n);
+  if (!c->conditions.n) c->wrong = "a fact about maps before the first condition";
+  if (c->wrong) return;
+  CertificateCondition *now = &vec_last(&c->conditions);
+  now->few_maps = true;
+  while ((s = tree_next(&r)) != NULL && read_number(s, &number)) vec_push(&now->maps, number);
+  if (s || r.wrong) c->wrong = "a fact about maps without number";
+}
+
 /* NUMBER HASH */
 static void read_quantifier_line(Certificate *c, const char *text, size_t n) {
   char copy[64], *end;
@@ -115,6 +128,8 @@ static void read_line(Certificate *c, Problem *p, const Lines *l) {
     read_instance(c, p, rest, n, true);
   else if ((rest = after(l, "instance", &n)))
     read_instance(c, p, rest, n, false);
+  else if ((rest = after(l, "maps", &n)))
+    read_maps(c, p, rest, n);
   else
     c->wrong = "a line that says nothing known";
 }
@@ -147,6 +162,7 @@ void certificate_free(Certificate *c) {
   for (uint32_t i = 0; i < c->conditions.n; i++) {
     vec_free(&c->conditions.at[i].skolems);
     vec_free(&c->conditions.at[i].instances);
+    vec_free(&c->conditions.at[i].maps);
   }
   vec_free(&c->conditions);
   vec_free(&c->quantifiers);

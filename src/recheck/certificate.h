@@ -8,6 +8,7 @@
  *   condition                     for each question, in order
  *   skolem QUANTIFIER             it gets a witness
  *   instance QUANTIFIER TERM...   one term for each of its variables
+ *   maps NUMBER...                of what can be said about maps then (maps.h), only these facts
  *   end SHA-256 of all lines before
  *
  * Quantifiers are counted as they are read in the problem. In terms, q!Q!V!... is the witness for
@@ -29,6 +30,8 @@ typedef struct CertificateInstance {
 typedef struct CertificateCondition {
   VEC(uint32_t) skolems;
   VEC(CertificateInstance) instances;
+  bool few_maps; /* only these facts about maps */
+  VEC(uint32_t) maps;
 } CertificateCondition;
 
 typedef struct CertificateQuantifier {

@@ -2,6 +2,9 @@
 /* See ground.h. */
 #include "recheck/ground.h"
 
+#include "recheck/maps.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CLAUSES = 100000 };
@@ -66,21 +69,26 @@ Node ground_problem_operation(GroundProblem *g, const char *name, Node a, Node b
   return node_app(&g->p->nodes, name_of(g, str_c(&g->p->strs, name)), (Node[]){a, b}, b ? 2 : 1);
 }
 
-static void add_clause(GroundProblem *g, uint32_t quantifier, Node clause, Node instance) {
+static void add_clause(GroundProblem *g, uint32_t quantifier, Node clause, Node instance,
+                       const CertificateInstance *from) {
   if (!map_add(&g->known, 1ULL << 40 | clause)) return;
   vec_push(&g->clauses, clause);
+  vec_push(&g->made_by, from);
   g->quantifiers.at[quantifier].said = true;
+  uint32_t n = g->quantifiers.n;
   look_through(g, instance);
+  for (uint32_t i = n; i < g->quantifiers.n; i++)
+    g->quantifiers.at[i].origin = from ? from : g->quantifiers.at[quantifier].origin;
 }
 
-static void instantiate(GroundProblem *g, uint32_t i, const Node *terms) {
+static void instantiate(GroundProblem *g, uint32_t i, const GroundInstance *x) {
   GroundQuantifier q = g->quantifiers.at[i];
   NodeBinder b = g->p->nodes.binders.at[q.number];
   Node body = node_data(&g->p->nodes, q.node)->args[0];
-  Node made = node_instantiate(&g->p->nodes, body, terms, b.n);
+  Node made = node_instantiate(&g->p->nodes, body, x->terms, b.n);
   Node clause = b.is_forall ? ground_problem_operation(g, "=>", q.node, made)
                             : ground_problem_operation(g, "=>", made, q.node);
-  add_clause(g, i, clause, made);
+  add_clause(g, i, clause, made, x->from);
 }
 
 Node ground_problem_constant(GroundProblem *g, Str name, const Tree *sort) {
@@ -101,7 +109,7 @@ static void make_witnesses(GroundProblem *g, uint32_t i) {
   Node clause = b.is_forall ? ground_problem_operation(g, "or", q.node,
                                                        ground_problem_operation(g, "not", made, 0))
                             : ground_problem_operation(g, "=>", q.node, made);
-  add_clause(g, i, clause, made);
+  add_clause(g, i, clause, made, NULL);
 }
 
 /* ---- terms of the certificate
@@ -199,6 +207,7 @@ static Node find_difference(GroundProblem *g, uint32_t level, Node a, Node b, co
     if (map_add(&g->known, 1ULL << 40 | clause)) {
       ground_problem_constant(g, name, sort->at[1]);
       vec_push(&g->clauses, clause);
+      vec_push(&g->made_by, NULL);
     }
     sort = sort->at[2];
   }
@@ -271,7 +280,7 @@ static bool advance(GroundProblem *g, GroundInstance *x) {
   if (!x->terms) x->terms = read_terms(g, x->from);
   for (; x->terms && x->next < g->quantifiers.n && !g->too_many; x->next++) {
     if (g->quantifiers.at[x->next].number != x->from->quantifier) continue;
-    instantiate(g, x->next, x->terms);
+    instantiate(g, x->next, x);
     news = true;
     g->too_many = g->clauses.n > MOST_CLAUSES;
   }
@@ -308,6 +317,19 @@ static bool go_round(GroundProblem *g) {
   return news;
 }
 
+/* Facts about maps that the certificate does not need are left out. */
+static void choose_maps(GroundProblem *g, const CertificateCondition *c) {
+  uint32_t all = g->clauses.n - g->instances, n = 0;
+  Node *facts = ARENA_ARRAY(&g->p->arena, Node, c->maps.n + 1);
+  for (uint32_t i = 0; i < c->maps.n; i++)
+    if (c->maps.at[i] < all)
+      facts[n++] = g->clauses.at[g->instances + c->maps.at[i]];
+    else
+      g->wrong = "a fact about maps that there is not";
+  g->clauses.n = g->instances;
+  for (uint32_t i = 0; i < n; i++) vec_push(&g->clauses, facts[i]);
+}
+
 void ground_problem_make(GroundProblem *g, Problem *p, const Condition *condition,
                          const CertificateCondition *certificate) {
   *g = (GroundProblem){.p = p, .condition = condition};
@@ -322,7 +344,45 @@ void ground_problem_make(GroundProblem *g, Problem *p, const Condition *conditio
     if (g->wrong || g->too_many || (g->guessing && !news)) break;
     g->guessing = !news;
   }
-  ground_problem_constant_maps(g);
+  g->instances = g->clauses.n;
+  if (g->wrong || g->too_many) return;
+  ground_problem_maps(g);
+  if (certificate->few_maps) choose_maps(g, certificate);
+}
+
+/* ---- what depends on what
+ * -------------------------------------------------------------------- */
+
+typedef struct Closing {
+  const GroundProblem *g;
+  Map *instances, seen;
+  bool news;
+} Closing;
+
+static void close_term(Closing *c, Node x) {
+  const Nodes *t = &c->g->p->nodes;
+  const NodeData *d = node_data(t, x);
+  if (d->kind != NODE_APP || !map_add(&c->seen, x)) return;
+  for (uint32_t i = 0; i < d->n; i++) close_term(c, d->args[i]);
+  if (!is_witness(c->g, x)) return;
+  unsigned long number = strtoul(t->heads.at[d->number].text->text->text + 2, NULL, 10);
+  const CertificateInstance *origin = c->g->quantifiers.at[number].origin;
+  if (!origin || map_get_ptr(c->instances, origin)) return;
+  map_put_ptr(c->instances, origin, origin);
+  c->news = true;
+}
+
+void ground_problem_close(const GroundProblem *g, Map *instances) {
+  Closing c = {.g = g, .instances = instances, .news = true};
+  while (c.news) {
+    c.news = false;
+    for (uint32_t i = 0; i < g->todo.n; i++) {
+      const GroundInstance *x = &g->todo.at[i];
+      for (uint32_t k = 0; x->terms && map_get_ptr(instances, x->from) && k < x->from->n; k++)
+        close_term(&c, x->terms[k]);
+    }
+  }
+  map_free(&c.seen);
 }
 
 void ground_problem_free(GroundProblem *g) {
@@ -332,6 +392,15 @@ void ground_problem_free(GroundProblem *g) {
   map_free(&g->skolem);
   vec_free(&g->constants);
   vec_free(&g->clauses);
+  vec_free(&g->made_by);
   map_free(&g->known);
-  map_free(&g->constant_maps);
+  for (uint32_t i = 0; i < g->map_sorts.n; i++) {
+    GroundMapSort *m = &g->map_sorts.at[i];
+    map_free(&m->known);
+    vec_free(&m->indices);
+    vec_free(&m->stores);
+    vec_free(&m->constants);
+  }
+  vec_free(&g->map_sorts);
+  map_free(&g->map_sort_of);
 }

@@ -22,6 +22,7 @@ typedef struct GroundQuantifier {
   const Node *witnesses; /* NULL: none yet */
   const Node *around;    /* values of the variables that are free in it where it is written */
   uint32_t n_around;
+  const CertificateInstance *origin; /* it is in the instance; NULL: in the condition itself */
 } GroundQuantifier;
 
 /* A constant that the checker made. */
@@ -36,9 +37,20 @@ typedef struct GroundInstance {
   uint32_t next; /* quantifiers from here on have not been instantiated with it */
 } GroundInstance;
 
+/* A sort of maps (maps.h). */
+typedef struct GroundMapSort {
+  const Tree *sort;
+  Map known;
+  VEC(Node) indices;           /* at which such maps are read or written */
+  VEC(Node) stores, constants; /* writes, and constant maps */
+} GroundMapSort;
+
+typedef struct GroundCase GroundCase;
+
 typedef struct GroundProblem {
   Problem *p;
   const Condition *condition;
+  Node goal; /* the assertion that is told by cases (cases.h); 0: none */
   VEC(GroundQuantifier) quantifiers;
   Map quantifier_of; /* node -> its number in the list */
   VEC(GroundInstance) todo;
@@ -47,21 +59,26 @@ typedef struct GroundProblem {
   Map skolem;    /* numbers of quantifiers that get witnesses */
   VEC(GroundConstant) constants;
   VEC(Node) clauses;
-  Map constant_maps; /* nodes ((as const S) v) that became constants (constant_maps.c) */
+  VEC(const CertificateInstance *) made_by; /* of the first clauses: the instance, or NULL */
+  uint32_t instances;                       /* the first clauses; the others are about maps */
+  VEC(GroundMapSort) map_sorts;
+  Map map_sort_of;   /* text of a sort (string id) -> its number in the list */
   Map known;         /* nodes that are clauses, and nodes looked through for quantifiers */
   const char *wrong; /* the certificate is not one of this condition; or NULL */
   bool too_many;     /* instances; some are missing */
+  bool unknown_map;  /* a map is read whose sort is not known */
 } GroundProblem;
 
 void ground_problem_make(GroundProblem *, Problem *, const Condition *,
                          const CertificateCondition *);
 void ground_problem_free(GroundProblem *);
-/* The last step of making it: constant maps of what is no literal, which cvc5 does not take, become
- * new constants that are known at the indices of the problem. */
-void ground_problem_constant_maps(GroundProblem *);
+/* Of these instances some name witnesses of quantifiers that are in others: adds those. */
+void ground_problem_close(const GroundProblem *, Map *instances);
+/* How many assertions it prints before its clauses. */
+uint32_t ground_problem_assertions(const GroundProblem *);
 Node ground_problem_operation(GroundProblem *, const char *name, Node a, Node b);
 Node ground_problem_constant(GroundProblem *, Str name, const Tree *sort);
-/* The problem for a solver. */
-void ground_problem_print(const GroundProblem *, Buf *);
+/* The problem for a solver; with a case, only this part of it. */
+void ground_problem_print(GroundProblem *, const GroundCase *, Buf *);
 
 #endif

@@ -2,15 +2,14 @@
 /* The condition without quantifiers as SMT-LIB text (ground.h).
  *
  * Names of the problem get a prefix, so that no solver has a use of its own for them and none is
- * one that the checker made: p!N a proxy, w!N!V a witness, a!SORT any value, c!N a constant
- * map, s!N a shared term.
+ * one that the checker made: p!N a proxy, w!N!V a witness, a!SORT any value, s!N a shared term;
+ * m!K a sort of maps, read!K and write!K and fill!K its functions (maps.h), d!N where maps differ.
  * What is not used is not declared. */
-#include "recheck/ground.h"
-
-#include <string.h>
+#include "recheck/cases.h"
+#include "recheck/maps.h"
 
 typedef struct Printer {
-  const GroundProblem *g;
+  GroundProblem *g;
   Buf *out;
   Map used;  /* string ids of names that stand in the text */
   Map proxy; /* quantifiers likewise */
@@ -34,6 +33,8 @@ static void print_name(Printer *w, Str name) {
 static void print_tree(Printer *w, const Tree *s) {
   if (s->kind == TREE_NAME) {
     print_name(w, s->text);
+  } else if (ground_is_map_sort(s)) {
+    buf_printf(w->out, "m!%u", ground_map_sort(w->g, s));
   } else if (s->kind != TREE_LIST) {
     tree_print(s, w->out);
   } else {
@@ -54,16 +55,34 @@ static void count(Printer *w, Node x) {
   uint64_t n = 0;
   bool again = map_get(&w->count, x, &n);
   map_put(&w->count, x, n + 1);
-  if (again || d->kind == NODE_QUANT || map_get(&w->g->constant_maps, x, NULL)) return;
+  if (again || d->kind == NODE_QUANT) return;
   for (uint32_t i = 0; i < d->n; i++) count(w, d->args[i]);
 }
 
 static void print_node(Printer *w, Node x);
 
-static void print_parts(Printer *w, const NodeData *d) {
+/* The function for an operation on maps; NULL: it is none. */
+static const char *map_function(const Tree *head) {
+  if (tree_is_name(head, "select")) return "read";
+  if (tree_is_name(head, "store")) return "write";
+  return tree_is(head, "as") && tree_is_name(head->at[1], "const") ? "fill" : NULL;
+}
+
+static void print_head(Printer *w, const NodeData *d) {
   const Tree *head = w->g->p->nodes.heads.at[d->number].text;
+  const char *function = d->n ? map_function(head) : NULL;
+  const Tree *sort = !function                 ? NULL
+                     : head->kind == TREE_NAME ? problem_sort(w->g->p, d->args[0])
+                                               : head->at[2];
+  if (ground_is_map_sort(sort))
+    buf_printf(w->out, "%s!%u", function, ground_map_sort(w->g, sort));
+  else
+    print_tree(w, head);
+}
+
+static void print_parts(Printer *w, const NodeData *d) {
   if (d->n) buf_putc(w->out, '(');
-  print_tree(w, head);
+  print_head(w, d);
   for (uint32_t i = 0; i < d->n; i++) {
     buf_putc(w->out, ' ');
     print_node(w, d->args[i]);
@@ -76,8 +95,6 @@ static void print_node(Printer *w, Node x) {
   uint64_t quantifier;
   if (map_get(&w->named, x, NULL)) {
     buf_printf(w->out, "s!%u", x);
-  } else if (map_get(&w->g->constant_maps, x, NULL)) {
-    buf_printf(w->out, "c!%u", x);
   } else if (d->kind == NODE_QUANT) {
     map_get(&w->g->quantifier_of, x, &quantifier);
     map_put(&w->proxy, quantifier, 1);
@@ -91,9 +108,7 @@ static void print_node(Printer *w, Node x) {
 static uint32_t print_lets(Printer *w, Node x) {
   const NodeData *d = node_data(&w->g->p->nodes, x);
   uint64_t uses = 0;
-  if (d->kind == NODE_QUANT || !d->n || map_get(&w->g->constant_maps, x, NULL) ||
-      !map_get(&w->count, x, &uses) || !uses)
-    return 0;
+  if (d->kind == NODE_QUANT || !d->n || !map_get(&w->count, x, &uses) || !uses) return 0;
   map_put(&w->count, x, 0); /* done */
   uint32_t lets = 0;
   for (uint32_t i = 0; i < d->n; i++) lets += print_lets(w, d->args[i]);
@@ -126,7 +141,7 @@ static bool is_used(const Printer *w, const Tree *command) {
 }
 
 static void print_declarations(Printer *w) {
-  const GroundProblem *g = w->g;
+  GroundProblem *g = w->g;
   for (uint32_t i = 0; i < g->condition->commands.n; i++) {
     const Tree *c = g->condition->commands.at[i];
     if (!is_used(w, c)) continue;
@@ -144,25 +159,69 @@ static void print_declarations(Printer *w) {
     if (map_get(&w->proxy, i, NULL)) buf_printf(w->out, "(declare-fun p!%u () Bool)\n", i);
 }
 
+/* The sorts of maps, which the others may be made of; `w` prints them to what comes before. */
+static void print_map_sorts(Printer *w) {
+  for (uint32_t i = 0; i < w->g->map_sorts.n; i++) buf_printf(w->out, "(declare-sort m!%u 0)\n", i);
+}
+
+static void print_map_functions(Printer *w) {
+  for (uint32_t i = 0; i < w->g->map_sorts.n; i++) { /* which may become more */
+    const Tree *sort = w->g->map_sorts.at[i].sort;
+    static const char *const signatures[] = {"read!%u (m!%u I) V", "write!%u (m!%u I V) m!%u",
+                                             "fill!%u (V) m!%u"};
+    for (size_t k = 0; k < sizeof signatures / sizeof *signatures; k++) {
+      buf_puts(w->out, "(declare-fun ");
+      for (const char *p = signatures[k]; *p; p++) {
+        if (*p == 'I' || *p == 'V')
+          print_tree(w, sort->at[*p == 'I' ? 1 : 2]);
+        else if (*p == '%')
+          buf_printf(w->out, "%u", i), p++;
+        else
+          buf_putc(w->out, *p);
+      }
+      buf_puts(w->out, ")\n");
+    }
+  }
+}
+
+static void print_case(Printer *w, const GroundCase *c) {
+  for (uint32_t i = 0; i < c->facts.n; i++) print_assertion(w, c->facts.at[i]);
+  print_assertion(w, c->negated);
+}
+
 /* An axiom of which nothing is said. */
 static bool is_idle(const GroundProblem *g, Node assertion) {
   uint64_t quantifier;
   return map_get(&g->quantifier_of, assertion, &quantifier) && !g->quantifiers.at[quantifier].said;
 }
 
-void ground_problem_print(const GroundProblem *g, Buf *out) {
-  Buf body = {0};
-  Printer w = {.g = g, .out = &body};
+uint32_t ground_problem_assertions(const GroundProblem *g) {
+  uint32_t n = 0;
   for (uint32_t i = 0; i < g->condition->assertions.n; i++)
-    if (!is_idle(g, g->condition->assertions.at[i]))
-      print_assertion(&w, g->condition->assertions.at[i]);
+    n += !is_idle(g, g->condition->assertions.at[i]);
+  return n;
+}
+
+void ground_problem_print(GroundProblem *g, const GroundCase *c, Buf *out) {
+  Buf body = {0}, declarations = {0};
+  Printer w = {.g = g, .out = &body};
+  for (uint32_t i = 0; i < g->condition->assertions.n; i++) {
+    Node x = g->condition->assertions.at[i];
+    if (!is_idle(g, x) && !(c && x == g->goal)) print_assertion(&w, x);
+  }
+  if (c) print_case(&w, c);
   for (uint32_t i = 0; i < g->clauses.n; i++) print_assertion(&w, g->clauses.at[i]);
+  w.out = &declarations;
+  print_declarations(&w);
+  print_map_functions(&w);
   w.out = out;
   buf_puts(out, "(set-logic ALL)\n");
-  print_declarations(&w);
+  print_map_sorts(&w);
+  buf_add(out, declarations.text ? declarations.text : "", declarations.n);
   buf_add(out, body.text ? body.text : "", body.n);
   buf_puts(out, "(check-sat)\n");
   buf_free(&body);
+  buf_free(&declarations);
   map_free(&w.used);
   map_free(&w.proxy);
   map_free(&w.count);

@@ -2,10 +2,9 @@
 /* See recheck.h. */
 #include "recheck/recheck.h"
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "recheck/ground.h"
+#include "recheck/question.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,45 +22,17 @@ static void complain(RecheckResult *r, const char *solver, const Buf *said) {
   buf_printf(&r->reason, "%s failed: %.*s", solver, (int)n, said->n ? said->text : "");
 }
 
-/* Time is divided between the ways that the solver has: most problems are easy in its own way, most
- * of the others in the other one. */
-static AskAnswer ask_both_ways(const AskOptions *opt, const Buf *text, Buf *said) {
-  const char *other = ask_other_way(opt->solver);
-  const struct {
-    const char *argument;
-    double part;
-  } turns[] = {{opt->argument, 0.15}, {other, 0.5}, {opt->argument, 0.35}};
-  if (!other) return ask_solver(opt, text->text, text->n, said);
-  AskAnswer own = ASK_TIMEOUT;
-  for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-    AskOptions now = *opt;
-    now.argument = turns[i].argument;
-    now.seconds *= turns[i].part;
-    buf_clear(said);
-    AskAnswer a = ask_solver(&now, text->text, text->n, said);
-    if (a == ASK_UNSAT) return a; /* of the other way only a proof counts */
-    if (i != 1) own = a;
-    if (own != ASK_TIMEOUT && (own != ASK_UNKNOWN || i)) break;
-  }
-  return own;
-}
-
-static void ask(RecheckResult *r, const GroundProblem *g, const RecheckOptions *opt, bool first) {
+static void ask(RecheckResult *r, GroundProblem *g, const RecheckOptions *opt, bool first) {
   Buf text = {0}, said = {0};
-  ground_problem_print(g, &text);
+  double used = 0;
+  ground_problem_print(g, NULL, &text);
   r->ground_bytes += text.n;
   if (opt->keep) file_write(opt->keep, !first, text.text, text.n);
-  double start = clock_now();
-  AskAnswer a = ask_both_ways(&opt->ask, &text, &said);
-  r->solver_seconds += clock_now() - start;
+  AskAnswer a = question_ask(g, &opt->ask, &text, &said, &used);
+  r->solver_seconds += used;
   switch (a) {
   case ASK_UNSAT: break;
-  case ASK_SAT:
-    if (g->constant_maps.n) /* of which not all was said */
-      conclude(r, RECHECK_OPEN, "its instances do not suffice, with constant maps at few indices");
-    else
-      conclude(r, RECHECK_REJECTED, "its instances do not suffice");
-    break;
+  case ASK_SAT: conclude(r, RECHECK_REJECTED, "its instances do not suffice"); break;
   case ASK_UNKNOWN:
     conclude(r, RECHECK_OPEN, opt->ask.solver);
     buf_puts(&r->reason, " does not know");
@@ -80,11 +51,13 @@ static void check_condition(RecheckResult *r, Problem *p, uint32_t i,
                             const CertificateCondition *certificate, const RecheckOptions *opt) {
   GroundProblem g;
   ground_problem_make(&g, p, &p->conditions.at[i], certificate);
-  r->instances += g.clauses.n;
+  r->instances += g.instances;
   if (g.wrong)
     conclude(r, RECHECK_REJECTED, g.wrong);
   else if (g.too_many)
     conclude(r, RECHECK_OPEN, "too many instances");
+  else if (g.unknown_map)
+    conclude(r, RECHECK_OPEN, "the checker does not know the sort of a map");
   else
     ask(r, &g, opt, i == 0);
   ground_problem_free(&g);

@@ -4,11 +4,13 @@
 
 #include "base/clock.h"
 #include "base/map.h"
+#include "base/mem.h"
 #include "solver/backend.h"
 #include "solver/smt_script.h"
 #include "solver/z3_context.h"
 #include "solver/z3_parameters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void proof_free(Proof *p) {
@@ -133,10 +135,35 @@ static void limit(Z3_context c, Z3_solver s, const SolverOptions *opt) {
   Z3_params_dec_ref(c, params);
 }
 
-static SolverAnswer check(Proof *p, Z3_context c, Z3_solver s, const SolverOptions *opt) {
+/* The assertions, each if its name holds. */
+static Z3_ast *assert_all(const Proof *p, Z3_context c, Z3_solver s, Z3_ast_vector v, unsigned n) {
+  Z3_ast *names = p->core ? mem_calloc(n + 1, sizeof *names) : NULL;
+  for (unsigned i = 0; i < n; i++) {
+    Z3_ast a = Z3_ast_vector_get(c, v, i);
+    if (names) names[i] = Z3_mk_fresh_const(c, "k", Z3_mk_bool_sort(c));
+    Z3_solver_assert(c, s, names ? Z3_mk_implies(c, names[i], a) : a);
+  }
+  return names;
+}
+
+static void read_core(Proof *p, Z3_context c, Z3_solver s, const Z3_ast *names, unsigned n) {
+  Z3_ast_vector v = Z3_solver_get_unsat_core(c, s);
+  Map in = {0};
+  Z3_ast_vector_inc_ref(c, v);
+  for (unsigned i = 0; i < Z3_ast_vector_size(c, v); i++)
+    map_put(&in, Z3_get_ast_id(c, Z3_ast_vector_get(c, v, i)), 1);
+  Z3_ast_vector_dec_ref(c, v);
+  for (unsigned i = 0; i < n; i++)
+    if (map_get(&in, Z3_get_ast_id(c, names[i]), NULL)) vec_push(p->core, i);
+  map_free(&in);
+}
+
+static SolverAnswer check(Proof *p, Z3_context c, Z3_solver s, const SolverOptions *opt,
+                          const Z3_ast *names, unsigned n) {
   double start = clock_now();
-  Z3_lbool r = Z3_solver_check(c, s);
+  Z3_lbool r = names ? Z3_solver_check_assumptions(c, s, n, names) : Z3_solver_check(c, s);
   if (Z3_get_error_code(c) != Z3_OK) return complain(p, c, SOLVER_FAILED);
+  if (r == Z3_L_FALSE && names) read_core(p, c, s, names, n);
   if (r == Z3_L_FALSE && !p->wanted) return SOLVER_UNSAT;
   if (r == Z3_L_FALSE) {
     Z3_ast proof = Z3_solver_get_proof(c, s);
@@ -156,9 +183,10 @@ static SolverAnswer ask(Proof *p, Z3_context c, const SolverOptions *opt, const 
   Z3_solver s = Z3_mk_simple_solver(c);
   Z3_solver_inc_ref(c, s);
   limit(c, s, opt);
-  for (unsigned i = 0; i < Z3_ast_vector_size(c, v); i++)
-    Z3_solver_assert(c, s, Z3_ast_vector_get(c, v, i));
-  SolverAnswer a = check(p, c, s, opt);
+  unsigned n = Z3_ast_vector_size(c, v);
+  Z3_ast *names = assert_all(p, c, s, v, n);
+  SolverAnswer a = check(p, c, s, opt, names, n);
+  free(names);
   Z3_solver_dec_ref(c, s);
   Z3_ast_vector_dec_ref(c, v);
   return a;
@@ -195,7 +223,12 @@ SolverAnswer proof_find(Proof *p, const SolverOptions *opt, const char *text) {
 }
 
 SolverAnswer proof_ask(const SolverOptions *opt, const char *text) {
-  Proof p = {0};
+  return proof_core(opt, text, NULL);
+}
+
+SolverAnswer proof_core(const SolverOptions *opt, const char *text, ProofCore *core) {
+  Proof p = {.core = core};
+  if (core) vec_clear(core);
   arena_init(&p.arena);
   SolverAnswer a = open_and_ask(&p, opt, text);
   proof_free(&p);

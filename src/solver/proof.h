@@ -18,11 +18,14 @@ typedef struct ProofStep {
                                the variable as the first part of its own */
 } ProofStep;
 
+typedef VEC(uint32_t) ProofCore;
+
 typedef struct Proof {
   Arena arena;
   VEC(ProofStep) steps;
   Buf why;     /* it found none, or failed */
   bool wanted; /* else only the answer */
+  ProofCore *core;
 } Proof;
 
 /* `text` declares and asserts; proof_free in any case. UNSAT: there is a proof. */
@@ -30,6 +33,9 @@ SolverAnswer proof_find(Proof *, const SolverOptions *, const char *text);
 /* The same question without proofs. Z3's parameters are then those of these options, for solvers
  * that are opened before, too. */
 SolverAnswer proof_ask(const SolverOptions *, const char *text);
+/* Without proofs, too. UNSAT: `core` gets the numbers, ascending, of assertions that are
+ * unsatisfiable by themselves; `core` is emptied first. */
+SolverAnswer proof_core(const SolverOptions *, const char *text, ProofCore *core);
 void proof_free(Proof *);
 
 #endif
