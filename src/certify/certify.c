@@ -170,7 +170,8 @@ static void write_certificate(Problem *p, const char *implementation, const Cond
 /* ---- what is needed ------------------------------------------------------------------ */
 
 /* What the solver says of the condition with these instances; its core, if it is wanted. */
-static SolverAnswer ask(GroundProblem *g, const SolverOptions *settings, ProofCore *core) {
+static SolverAnswer ask_condition(GroundProblem *g, const SolverOptions *settings,
+                                  ProofCore *core) {
   Buf text = {0};
   SolverAnswer a = SOLVER_SAT;
   if (!g->wrong && !g->too_many && !g->unknown_map) {
@@ -217,7 +218,7 @@ static void drop_needless(const Dropping *d, const Condition *c, const Certifica
   ProofCore core = {0};
   ground_problem_make(&g, d->p, c, with);
   uint32_t first = ground_problem_assertions(&g);
-  if (g.clauses.n >= WORTH && ask(&g, d->settings, &core) == SOLVER_UNSAT) {
+  if (g.clauses.n >= WORTH && ask_condition(&g, d->settings, &core) == SOLVER_UNSAT) {
     if (d->maps)
       drop_maps(&g, &core, first, lines);
     else
@@ -247,7 +248,7 @@ static bool suffices(Problem *p, const Buf *text, const SolverOptions *settings)
   for (uint32_t i = 0; i < p->conditions.n && ok; i++) {
     GroundProblem g;
     ground_problem_make(&g, p, &p->conditions.at[i], &c.conditions.at[i]);
-    ok = ask(&g, settings, NULL) != SOLVER_SAT;
+    ok = ask_condition(&g, settings, NULL) != SOLVER_SAT;
     ground_problem_free(&g);
   }
   certificate_free(&c);
@@ -263,8 +264,8 @@ static void keep_all(Conditions *all) {
 }
 
 /* What is needed, or all if that was a mistake. */
-static bool choose(Problem *p, const char *implementation, Conditions *all,
-                   const SolverOptions *settings, Buf *out) {
+static bool choose_lines(Problem *p, const char *implementation, Conditions *all,
+                         const SolverOptions *settings, Buf *out) {
   Dropping d = {.p = p, .settings = settings};
   write_certificate(p, implementation, all, out);
   drop_all_needless(&d, out, all);
@@ -286,7 +287,7 @@ bool certify_problem(Buf *out, const char *implementation, const Buf *problem,
   if (!ok) buf_printf(why, "certificates do not know %s", p.wrong);
   for (uint32_t i = 0; i < p.conditions.n && ok; i++)
     ok = prove(&p, &p.conditions.at[i], settings, n, &all, why);
-  if (ok && !choose(&p, implementation, &all, settings, out)) {
+  if (ok && !choose_lines(&p, implementation, &all, settings, out)) {
     buf_puts(why, "its proof has steps that instances of quantifiers do not tell");
     ok = false;
   }

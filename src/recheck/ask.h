@@ -22,7 +22,7 @@ typedef struct AskOptions {
   size_t memory_bytes;
 } AskOptions;
 
-/* `used` gets the processor time that was needed added. */
+/* `used` gets the time that was needed added: processor time, or a part of that by the clock. */
 AskAnswer ask_solver(const AskOptions *, const Buf *text, Buf *said, double *used);
 /* Is there such a program? */
 bool ask_finds(const char *solver);

@@ -14,13 +14,13 @@ static const NodeData *data(const GroundProblem *g, Node x) {
 /* ---- what there is to prove -------------------------------------------------------- */
 
 /* The skeleton of a goal is walked through, each part once. */
-typedef struct Walk {
+typedef struct GoalWalk {
   const GroundProblem *g;
   Map seen;
-} Walk;
+} GoalWalk;
 
 /* Is there something to prove? What was seen before had nothing. */
-static bool has_checks(Walk *w, Node x) {
+static bool has_checks(GoalWalk *w, Node x) {
   const NodeData *d = data(w->g, x);
   if (is_app(w->g, x, "true") || !map_add(&w->seen, x)) return false;
   if (is_app(w->g, x, "=>")) return has_checks(w, d->args[d->n - 1]);
@@ -31,26 +31,26 @@ static bool has_checks(Walk *w, Node x) {
 }
 
 static bool is_true(const GroundProblem *g, Node x) {
-  Walk w = {.g = g};
+  GoalWalk w = {.g = g};
   bool found = has_checks(&w, x);
   map_free(&w.seen);
   return !found;
 }
 
-static uint32_t count(Walk *w, Node x) {
+static uint32_t count_steps(GoalWalk *w, Node x) {
   const NodeData *d = data(w->g, x);
   uint32_t n = 1;
   if (!map_add(&w->seen, x)) return 0;
-  if (is_app(w->g, x, "=>")) n += count(w, d->args[d->n - 1]);
+  if (is_app(w->g, x, "=>")) n += count_steps(w, d->args[d->n - 1]);
   if (is_app(w->g, x, "and"))
-    for (uint32_t i = 0; i < d->n; i++) n += count(w, d->args[i]);
+    for (uint32_t i = 0; i < d->n; i++) n += count_steps(w, d->args[i]);
   return n;
 }
 
 /* How many checks there are, and steps on the way to them. */
 static uint32_t weight(const GroundProblem *g, Node x) {
-  Walk w = {.g = g};
-  uint32_t n = count(&w, x);
+  GoalWalk w = {.g = g};
+  uint32_t n = count_steps(&w, x);
   map_free(&w.seen);
   return n;
 }

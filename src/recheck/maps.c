@@ -38,7 +38,7 @@ static void note_index(GroundMapSort *s, Node index) {
   if (map_add(&s->known, index)) vec_push(&s->indices, index);
 }
 
-static void note(Search *s, Node x) {
+static void note_map_use(Search *s, Node x) {
   GroundProblem *g = s->g;
   const NodeData *d = node_data(&g->p->nodes, x);
   const Tree *head = g->p->nodes.heads.at[d->number].text;
@@ -63,7 +63,7 @@ static void look_at(Search *s, Node x) {
   NodeData d = *node_data(&s->g->p->nodes, x);
   if (d.kind != NODE_APP || !d.n || !map_add(&s->seen, x)) return;
   for (uint32_t i = 0; i < d.n; i++) look_at(s, d.args[i]);
-  note(s, x);
+  note_map_use(s, x);
 }
 
 /* ---- what is said ------------------------------------------------------------------ */
@@ -72,7 +72,7 @@ static Node select_at(GroundProblem *g, Node map, Node index) {
   return ground_problem_operation(g, "select", map, index);
 }
 
-static Node equal(GroundProblem *g, Node a, Node b) {
+static Node equation(GroundProblem *g, Node a, Node b) {
   return ground_problem_operation(g, "=", a, b);
 }
 
@@ -80,14 +80,14 @@ static Node equal(GroundProblem *g, Node a, Node b) {
 static void say_difference(Search *s, uint32_t i) {
   GroundProblem *g = s->g;
   NodeData d = *node_data(&g->p->nodes, s->equations.at[i]);
-  Node a = d.args[0], b = d.args[1], same = equal(g, a, b);
+  Node a = d.args[0], b = d.args[1], same = equation(g, a, b);
   if (!map_add(&g->known, 1ULL << 41 | same)) return;
   GroundMapSort *sort = sort_of(g, a);
   const Tree *tree = sort->sort;
   Str name = str_printf(&g->p->strs, "d!%u", same);
   Node e = ground_problem_constant(g, name, tree->at[1]);
   note_index(sort, e);
-  Node values = equal(g, select_at(g, a, e), select_at(g, b, e));
+  Node values = equation(g, select_at(g, a, e), select_at(g, b, e));
   if (ground_is_map_sort(tree->at[2])) vec_push(&s->equations, values);
   vec_push(&g->clauses,
            ground_problem_operation(g, "or", same, ground_problem_operation(g, "not", values, 0)));
@@ -96,19 +96,19 @@ static void say_difference(Search *s, uint32_t i) {
 static void say_stored(GroundProblem *g, Node x, const GroundMapSort *s) {
   NodeData d = *node_data(&g->p->nodes, x);
   Node map = d.args[0], index = d.args[1];
-  vec_push(&g->clauses, equal(g, select_at(g, x, index), d.args[2]));
+  vec_push(&g->clauses, equation(g, select_at(g, x, index), d.args[2]));
   for (uint32_t i = 0; i < s->indices.n; i++) {
     Node j = s->indices.at[i];
     if (j == index) continue;
-    Node kept = equal(g, select_at(g, x, j), select_at(g, map, j));
-    vec_push(&g->clauses, ground_problem_operation(g, "or", equal(g, index, j), kept));
+    Node kept = equation(g, select_at(g, x, j), select_at(g, map, j));
+    vec_push(&g->clauses, ground_problem_operation(g, "or", equation(g, index, j), kept));
   }
 }
 
 static void say_constant(GroundProblem *g, Node x, const GroundMapSort *s) {
   Node value = node_data(&g->p->nodes, x)->args[0];
   for (uint32_t i = 0; i < s->indices.n; i++)
-    vec_push(&g->clauses, equal(g, select_at(g, x, s->indices.at[i]), value));
+    vec_push(&g->clauses, equation(g, select_at(g, x, s->indices.at[i]), value));
 }
 
 void ground_problem_maps(GroundProblem *g) {

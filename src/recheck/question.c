@@ -21,7 +21,7 @@ static double left(const Question *q) {
 }
 
 /* For at most so long. */
-static AskAnswer ask(Question *q, const Buf *text, double seconds) {
+static AskAnswer ask_for(Question *q, const Buf *text, double seconds) {
   AskOptions now = *q->opt;
   if (left(q) <= 0) return ASK_TIMEOUT;
   now.seconds = seconds < left(q) ? seconds : left(q);
@@ -34,11 +34,11 @@ static AskAnswer ask_case(Question *q, GroundCase *c) {
   enum { PARTS = 4 };
   Buf text = {0};
   ground_problem_print(q->g, c, &text);
-  AskAnswer a = ask(q, &text, CASE * q->opt->seconds);
+  AskAnswer a = ask_for(q, &text, CASE * q->opt->seconds);
   if (a == ASK_TIMEOUT && left(q) > 0 && ground_case_split(q->g, c, PARTS, &q->cases))
     a = ASK_UNSAT; /* if its parts are */
   else if (a == ASK_TIMEOUT)
-    a = ask(q, &text, left(q));
+    a = ask_for(q, &text, left(q));
   buf_free(&text);
   return a;
 }
@@ -65,7 +65,7 @@ AskAnswer question_ask(GroundProblem *g, const AskOptions *opt, const Buf *text,
   Question q = {.g = g, .opt = opt, .said = said, .used = used};
   *used = 0;
   if (opt->seconds <= 0) return ask_solver(opt, text, said, used);
-  AskAnswer a = ask(&q, text, WHOLE * opt->seconds);
+  AskAnswer a = ask_for(&q, text, WHOLE * opt->seconds);
   if (a == ASK_TIMEOUT) a = ask_in_cases(&q);
-  return a == ASK_TIMEOUT ? ask(&q, text, left(&q)) : a;
+  return a == ASK_TIMEOUT ? ask_for(&q, text, left(&q)) : a;
 }
