@@ -110,7 +110,7 @@ expect( "boogie: no such library", q{$LINDY boogie /noVerify /lib:bass good.bpl}
 expect( 'boogie: no count',        '$LINDY boogie /noVerify /printVerifiedProceduresCount:0 good.bpl', 0,
     "\nBoogie program verifier finished with 0 errors\n", '' );
 expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie program verifier version [0-9.]+, .*Lindy/, '' );
-expect( 'boogie: time limit of the process', 'sleep 2 | $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl', 1, '', '' );
+expect( 'boogie: time limit of the process', 'mkfifo open; $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl 0<>open', 1, '', '' );
 expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
     qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"refuted"/, '' );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /printLambdaLifting good.bpl', 0, $summary, qr{/printLambdaLifting is not available yet} );
@@ -182,7 +182,26 @@ expect( 'no such solver',         '$LINDY verify --solver=./none proof.bpl', 1, 
 expect( 'a solver that hangs',    '$LINDY verify --solver=./hangs --timeout=1 --proc=Good proof.bpl', 5, qr/^0 verified, 0 refuted, 1 inconclusive/m, '' );
 expect( 'a solver that lies',     '$LINDY verify --solver=./lies --timeout=1 --proc=Good proof.bpl',  5, qr/^0 verified, 0 refuted, 1 inconclusive/m, '' );
 expect( 'a solver that dies',     '$LINDY verify --solver=./dies --proc=Good proof.bpl', 5, qr/V100.*^0 verified, 0 refuted, 1 inconclusive/ms, '' );
-expect( 'interrupted',            '$LINDY verify --solver=./hangs proof.bpl & sleep 0.5; kill -TERM $!; wait $!', 130, qr/2 inconclusive/, '' );
+put( 'begins', "#!/bin/sh\n: > begun\nexec sleep 100\n" );
+chmod 0755, 'begins';
+put( 'until', <<'SH' );    # until COMMAND: waits until it succeeds, for two minutes
+#!/bin/sh
+for i in $(seq 1200); do if sh -c "$1"; then exit 0; fi; sleep 0.1; done; exit 1
+SH
+put( 'busy', <<'PL' );     # busy PID: the children of a process, as soon as one of them has worked for half a second
+my ( $pid, @at ) = @ARGV;
+for ( 1 .. 1200 ) {
+    my @children = split ' ', `ps -o pid= --ppid $pid`;
+    for (@children) {
+        next unless open my $stat, '<', "/proc/$_/stat";
+        @at = split ' ', <$stat> =~ s/.*\) //r;
+        if ( $at[11] + $at[12] >= 50 ) { print "@children\n"; exit }
+    }
+    select undef, undef, undef, 0.1;
+}
+PL
+chmod 0755, 'until';
+expect( 'interrupted',            '$LINDY verify --solver=./begins proof.bpl & p=$!; ./until "test -e begun"; kill -TERM $p; wait $p', 130, qr/2 inconclusive/, '' );
 expect( 'SMT-LIB log of several', '$LINDY verify -q --log-smt=all.smt2 proof.bpl >/dev/null; grep -h "^(set-info" all.smt2', 0, "(set-info :boogie-vc-id |Good|)\n(set-info :boogie-vc-id |Better|)\n", '' );
 expect( 'SMT-LIB log',            '$LINDY verify -q --log-smt=log-@PROC@.smt2 wrong.bpl >/dev/null; grep -c check-sat log-Wrong.smt2', 0, qr/^[1-9]/, '' );
 mkdir 'broken';
@@ -300,10 +319,10 @@ expect( 'explore, memory', '$LINDY explore --search=breadth --keep-going --witho
 expect( 'explore, depth', '$LINDY explore --depth=30 --states=9 no_bug.bpl', 5, qr/too long +\d+\n.*incomplete: .*too long \(--depth\)/s, '' );
 for ( [ no_bug => 'INT', 130, 'incomplete: interrupted' ], [ endless => 'INT', 130, '1 bug found; not exhaustive: interrupted' ] ) {
     my ( $program, $signal, $status, $says ) = @$_;
-    expect( "explore, $program interrupted", "perl -e '\$SIG{INT}=\"DEFAULT\"; exec \@ARGV' \$LINDY explore --keep-going $program.bpl > found & p=\$!; sleep 2; kill -$signal \$p; wait \$p", $status, '', '' );
+    expect( "explore, $program interrupted", "perl -e '\$SIG{INT}=\"DEFAULT\"; exec \@ARGV' \$LINDY explore --keep-going $program.bpl > found & p=\$!; perl busy \$p > /dev/null; kill -$signal \$p; wait \$p", $status, '', '' );
     like( get('found'), qr/^States ended.*^Coverage.*^Solver:.*^\Q$says\E/ms, "$program: what was explored is shown" );
 }
-expect( 'explore, the search dies', '$LINDY explore --keep-going no_bug.bpl > found & p=$!; sleep 2; kill -SEGV $(ps -o pid= --ppid $p); wait $p', 5, '', '' );
+expect( 'explore, the search dies', '$LINDY explore --keep-going no_bug.bpl > found & p=$!; kill -SEGV $(perl busy $p); wait $p', 5, '', '' );
 like( get('found'), qr/^States ended.*^incomplete: the search ended abnormally/ms, 'what was explored is shown' );
 put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }' );
 expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
@@ -319,7 +338,7 @@ expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/
 like( get('page.html'), qr/"outcome":"failed".*"k":"fail"/s, 'the page has everything' );
 unlike( get('page.html'), qr/(?:src|href)=/, 'and needs nothing else' );
 expect( 'no page',             '$LINDY run -q --html=no/such/page.html loop.bpl', 1, qr/n = 2/, qr{no/such/page\.html: } );
-expect( 'interrupted', 'perl -e \'$SIG{INT}="DEFAULT"; exec @ARGV\' $LINDY run --passing -n 1000000 loop.bpl > found & p=$!; sleep 2; kill -INT $p; wait $p', 130, '', '' );
+expect( 'interrupted', 'perl -e \'$SIG{INT}="DEFAULT"; exec @ARGV\' $LINDY run --passing -n 1000000 loop.bpl > found & p=$!; perl busy $p > /dev/null; kill -INT $p; wait $p', 130, '', '' );
 like( get('found'), qr/^Execution 1: Down.*^\d+ passed, 0 failed, .*: interrupted/ms, 'what was found is shown' );
 
 done_testing();

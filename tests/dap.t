@@ -57,7 +57,6 @@ sub started {
     return ( $c, $stop );
 }
 
-sub children { my ($pid) = @_; return map { split ' ', get($_) } glob "/proc/$pid/task/*/children" }
 sub have_ended { my ( $c, @pids ) = @_; return $c->until( sub { ProtocolClient::have_ended(@pids) } ) }
 
 # ---- before anything is launched

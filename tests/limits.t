@@ -11,7 +11,6 @@ use Test::More;
 
 scratch();
 
-sub children { return map { split ' ', get($_) } glob "/proc/$_[0]/task/*/children" }
 
 # Resident kilobytes of a process and its descendants. A page that several of them share counts once (Pss): a worker
 # that has just been forked would otherwise count twice.
@@ -62,11 +61,11 @@ END
 put( 'deep.bpl', "procedure Main(n: int) returns (r: int) { call r := Main(n + 1); }\n" );
 put( 'many.bpl', "procedure Main(n: int) returns (r: int) { r := n; if (n > 3) { r := 2 * n; } }\n" );
 
-# Sends a signal once, after a while, to the processes that `to` finds.
+# Sends a signal once, when a child has worked for a while, to the processes that `to` finds.
 sub later {
     my ( $signal, $to ) = @_;
     my $sent;
-    return sub { my ( $pid, $s ) = @_; $sent = kill $signal => $to->($pid) if $s > 1.5 && !$sent };
+    return sub { my ($pid) = @_; $sent = kill $signal => $to->($pid) if !$sent && grep { worked($_) > 1 } children($pid) };
 }
 
 my $limit = 80;
@@ -76,8 +75,8 @@ cmp_ok( $got[2], '>', 0.5 * $limit * 1024, 'the limit was come near to' );
 cmp_ok( $got[2], '<', 1.25 * $limit * 1024, 'the limit holds for all processes together' );
 ended( 'out of memory, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*out of memory/ms,
     watch( undef, 'run', '--failing', "--memory=$limit", '--loop-bound=0', 'growing.bpl' ) );
-ended( 'out of time, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*stopped after 1 s \(--timeout\)/ms,
-    watch( undef, 'run', '--failing', '--timeout=1', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
+ended( 'out of time, after a failure', 4, qr/^Execution 1: Main\(n = 7\) failed.*^0 passed, 1 failed, .*stopped after 5 s \(--timeout\)/ms,
+    watch( undef, 'run', '--failing', '--timeout=5', '--memory=0', '--loop-bound=0', 'growing.bpl' ) );
 ended( 'out of memory, as JSON', 5, qr/"verdict":"incomplete".*out of memory/,
     watch( undef, 'run', '--json', "--memory=$limit", '--loop-bound=0', 'endless.bpl' ) );
 ended( 'a crash', 5, qr/^Execution 1: .*^[1-9]\d* passed, 0 failed, .*not exhaustive: the search crashed \(signal 11, Segmentation fault\)/ms,

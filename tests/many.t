@@ -50,7 +50,6 @@ ok( length $failure > 50 && index( $whole, $failure ) >= 0, 'a failure reads as 
 
 # A worker that dies while it proves easy ones, which is when the first results come, loses nothing.
 put( 'large.bpl', program(1500) );
-sub children { return map { split ' ', get($_) } glob "/proc/$_[0]/task/*/children" }
 my $killed = 0;
 my $pid    = start( $lindy, qw(verify --json -j2 large.bpl) );
 my $status = end_of( $pid, 120, sub {
@@ -60,10 +59,17 @@ ok( $status eq '0' && get('out') =~ /"verified":1500,"refuted":0,"unproved":0,"i
   or diag( "status $status\n" . get('out') . get('err') );
 ok( $killed, 'workers were there to be killed' );
 
-# Interrupted, wherever it is.
-$pid = start( $lindy, qw(verify -j1 large.bpl) );
+# Interrupted while it proves the last, which takes very long.
+put( 'longer.bpl', get('large.bpl') . <<'END' );
+function {:bvbuiltin "bvmul"} times(bv64, bv64): bv64;
+function {:bvbuiltin "bvult"} less(bv64, bv64): bool;
+procedure factors(x: bv64, y: bv64)
+  requires less(1bv64, x) && less(1bv64, y) && less(x, 4294967296bv64) && less(y, 4294967296bv64);
+{ assert times(x, y) != 9223372028264841217bv64; }
+END
+$pid = start( $lindy, qw(verify -j1 longer.bpl) );
 my $sent = 0;
-$status = end_of( $pid, 120, sub { $sent += kill 'INT', $pid if !$sent && children($pid) } );
+$status = end_of( $pid, 120, sub { $sent += kill 'INT', $pid if !$sent && grep { worked($_) > 1 } children($pid) } );
 ok( $status eq '130' && get('out') =~ /^\d+ verified, 0 refuted/m, 'Ctrl-C ends it' ) or diag( "status $status\n" . get('out') . get('err') );
 
 # Known verdicts do not disturb the others.

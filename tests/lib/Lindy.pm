@@ -18,7 +18,7 @@ use POSIX qw(:sys_wait_h setpgid);
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-our @EXPORT = qw($home $lindy scratch put get run expect events start end_of);
+our @EXPORT = qw($home $lindy scratch put get run expect events start end_of children worked);
 
 our $home  = abs_path( dirname(__FILE__) . '/../..' );
 our $lindy = abs_path( $ENV{LINDY} // "$home/build/release/lindy" );
@@ -74,6 +74,16 @@ sub start {
     open STDOUT, '>', 'out';
     open STDERR, '>', 'err';
     exec @argv or POSIX::_exit(127);
+}
+
+# The children of a process.
+sub children { my ($pid) = @_; return map { split ' ', get($_) } glob "/proc/$pid/task/*/children" }
+
+# Seconds of processor time that a process has used: what it has come to, however busy the machine is.
+sub worked {
+    my ($pid) = @_;
+    my @at = split ' ', get("/proc/$pid/stat") =~ s/.*\) //sr;
+    return @at > 12 ? ( $at[11] + $at[12] ) / POSIX::sysconf(POSIX::_SC_CLK_TCK) : 0;
 }
 
 # How a process ends: its status, or 'never' after so many seconds. `meanwhile` is called often, with the seconds so far.
