@@ -22,4 +22,13 @@ for my $file ( sort glob "$home/tests/infer-loops/*.bpl" ) {
         is( "@fooled", '', "$name: what does not hold is not$trust" );
     }
 }
+# --- limits -------------------------------------------------------------------------------------------------
+
+scratch();
+my ( $small, @large ) = ( 'procedure Small() { var i: int; i := 0; while (i < 10) { i := i + 1; } assert i == 10; }', 1 .. 400 );
+put( 'large.bpl', join "\n", $small, 'procedure Large() {', ( map { "var v$_: int;" } @large ), ( map { "v$_ := $_;" } @large ),
+    ( map { my $k = $_; ( "while (v$k < 1000 * v" . ( $k + 1 ) . ') {', ( map { "v$_ := v" . ( $_ % 400 + 1 ) . ' + 1;' } @large ), '}' ) } 1 .. 40 ), '}' );
+expect( 'a fixed point that takes too much costs one implementation', '$LINDY infer --memory=8 large.bpl', 5,
+    qr/^  invariant i <= 10;$/m, qr/^lindy: Large is left out, .*: out of memory\nlindy: \d invariants at 1 loop$/m );
+
 done_testing();

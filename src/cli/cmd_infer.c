@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy infer: the program with the invariants that were found, in its own text. */
-#include "api/infer/invariants.h"
+#include "api/job/invariants_worker.h"
 #include "base/mem.h"
 #include "cli/options/cli.h"
 #include "core/loops.h"
@@ -126,6 +126,18 @@ static void say_whether_proved(const Cli *cli, const Pipeline *p, const Invarian
             proof.verified == 1 ? "is" : "are", more);
 }
 
+typedef struct InferLosses {
+  const Cli *cli;
+  uint32_t n;
+} InferLosses;
+
+static void say_left_out(void *env, const Impl *im, const char *why) {
+  InferLosses *losses = env;
+  losses->n++;
+  fprintf(losses->cli->err, "lindy: %s is left out, the search for its invariants ended: %s\n",
+          im->name->text, why);
+}
+
 static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
   const Options *o = cli->opt;
   InvariantOptions opt = {
@@ -139,11 +151,20 @@ static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
                  .prove = {.subsumption = 2, .hide = true},
                  .jobs = o->jobs ? (uint32_t)o->jobs : 2},
   };
+  enum { SECONDS = 60, MEGABYTES = 2048 };
+  InferLosses losses = {.cli = cli};
+  InvariantLimits limits = {.seconds = SECONDS,
+                            .memory_bytes = (size_t)(o->memory < 0 ? MEGABYTES : o->memory) << 20,
+                            .left_out = say_left_out,
+                            .env = &losses};
   Invariants found;
   Buf why = {0};
-  bool ok = invariants_find(&found, p, &opt, &why);
+  bool ok = invariants_find_within(&found, p, &opt, &limits, &why);
   cli_note_linear(cli, found.no_linear);
-  ExitStatus status = ok ? EXIT_DONE : why.n ? cli_fail(cli, "%s", why.text) : EXIT_INTERRUPTED;
+  ExitStatus status = ok && losses.n ? EXIT_INCONCLUSIVE
+                      : ok           ? EXIT_DONE
+                      : why.n        ? cli_fail(cli, "%s", why.text)
+                                     : EXIT_INTERRUPTED;
   if (ok) (o->json ? write_json : write_text)(cli, p, &found);
   if (ok && !o->json && !o->quiet) {
     fflush(cli->out);

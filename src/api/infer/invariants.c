@@ -181,19 +181,30 @@ static void collect_invariants(InvariantSearch *x, const Impl *const *list, uint
   vec_free(&x->places);
 }
 
+/* The implementations of the program, with the facts of domains. */
+static uint32_t add_domain_facts(InvariantSearch *x, const Impl **list) {
+  const InvariantOptions *opt = x->opt;
+  const CoreProgram *core = x->p->core;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < core->impls.n; i++) {
+    if (core->impls.at[i]->proc->is_instance) continue;
+    list[n++] = core->impls.at[i];
+    if (opt->without && opt->without[i]) continue;
+    if (opt->enter) opt->enter(opt->enter_env, i);
+    inference_add(&x->inference, core->impls.at[i]);
+  }
+  if (opt->enter) opt->enter(opt->enter_env, core->impls.n);
+  return n;
+}
+
 bool invariants_find(Invariants *out, Pipeline *p, const InvariantOptions *opt, Buf *why) {
-  CoreProgram *core = p->core;
   InvariantSearch x = {.opt = opt, .p = p, .out = out};
   *out = (Invariants){0};
-  Impl **list = ARENA_ARRAY(&p->session.perm, Impl *, core->impls.n + 1);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < core->impls.n; i++)
-    if (!core->impls.at[i]->proc->is_instance) list[n++] = core->impls.at[i];
-  const Impl *const *impls = (const Impl *const *)list;
-  bool ok = inference_init(&x.inference, core, opt->domains, true, why);
-  for (uint32_t i = 0; ok && i < n; i++) inference_add(&x.inference, list[i]);
-  ok = ok && (!opt->candidates || add_proved_candidates(&x, impls, n, why));
-  if (ok) collect_invariants(&x, impls, n);
+  const Impl **list = ARENA_ARRAY(&p->session.perm, const Impl *, p->core->impls.n + 1);
+  bool ok = inference_init(&x.inference, p->core, opt->domains, true, why);
+  uint32_t n = ok ? add_domain_facts(&x, list) : 0;
+  ok = ok && (!opt->candidates || add_proved_candidates(&x, list, n, why));
+  if (ok) collect_invariants(&x, list, n);
   out->no_linear = x.inference.no_linear;
   inference_free(&x.inference);
   return ok;

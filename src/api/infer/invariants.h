@@ -15,6 +15,12 @@ typedef struct InvariantOptions {
   bool candidates;     /* also candidates that can be proved with these options: */
   VerifyOptions verify;
   bool name_domains; /* the text says in a comment which domain found a fact */
+  /* Or NULL: by number in the core program, implementations that get no facts of domains. */
+  const bool *without;
+  /* Or NULL: called with the number of each one before its facts are looked for, and with the
+   * number of all after that. */
+  void (*enter)(void *env, uint32_t impl);
+  void *enter_env;
 } InvariantOptions;
 
 typedef struct Invariant {
