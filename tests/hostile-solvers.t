@@ -191,7 +191,7 @@ for my $signal (qw(INT TERM HUP)) {
 survives( 'SIGINT with the verdicts as JSON', '$LINDY verify --json -j1 long.bpl', 130,
     qr/"unit":"second".*"verdict":"inconclusive".*"reason":"interrupted".*"event":"summary"/s,
     sub { worker_of( $_[0] ); kill 'INT', $_[0] } );
-survives( 'a signal that was ignored at the start stays ignored', 'nohup $LINDY verify -j1 --timeout=2 long.bpl', 5,
+survives( 'a signal that was ignored at the start stays ignored', 'nohup $LINDY verify -j1 --timeout=4 long.bpl', 5,
     inconclusive('time limit'), sub { worker_of( $_[0] ); kill 'HUP', $_[0] } );
 survives( 'SIGKILL to the command takes its workers along', '$LINDY verify -j2 long.bpl', 'signal 9', qr//,
     sub { worker_of( $_[0] ); kill 'KILL', $_[0] } );

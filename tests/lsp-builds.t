@@ -180,4 +180,14 @@ put( 'cs/Half.cs', $half );
     is( $c->finish, 0, 'the end' );
 }
 
+# What is not translated is said at its line.
+put( 'cs/lindy.toml', qq([[program]]\nfiles = ["Raw.dll"]\nbuild = "mcs -debug -unsafe -d:CONTRACTS_FULL -t:library Raw.cs"\n) );
+put( 'cs/Raw.cs', "public class Raw {\n  public static int Half(int x) { return x / 2; }\n  public static unsafe int At(int* p) {\n    return p[0];\n  }\n}\n" );
+{
+    my $c = started( 'cs', trusted => $yes );
+    my $found = shown( $c, "file://$dir/cs/Raw.cs", sub { @{ $_[0] } } );
+    is( join( '|', map { "$_->{range}{start}{line} $_->{severity} $_->{code} $_->{message}" } @$found ), '2 2 V100 Raw.At(int*) is not translated: a parameter that is a pointer', 'a method that is not translated' ) or diag explain $found;
+    is( $c->finish, 0, 'the end' );
+}
+
 done_testing;

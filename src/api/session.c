@@ -207,6 +207,22 @@ static void take_diagnostics(LindySession *s) {
   free(order);
 }
 
+/* Methods of assemblies that are not translated: what they do is left open. Their places are lines
+ * of files that are no texts of the session. */
+static void take_refusals(LindySession *s) {
+  const Pipeline *p = s->pipeline;
+  for (uint32_t i = 0; i < p->refused.n; i++) {
+    const BoogieRefusal *r = &p->refused.at[i];
+    LindyDiagnostic out = {.code = "V100",
+                           .severity = LINDY_WARNING,
+                           .place = {.file = "", .said_file = r->file ? r->file : ""},
+                           .text = arena_printf(&s->pipeline->session.perm,
+                                                "%s is not translated: %s", r->name, r->why)};
+    if (r->file) out.place.said_line = r->place;
+    vec_push(&s->diagnostics, out);
+  }
+}
+
 /* The first comment that does not end before `pos`. */
 static uint32_t comment_at(const Program *p, Pos pos) {
   uint32_t lo = 0, hi = p->comments.n;
@@ -344,6 +360,7 @@ static int check_texts(void *env) {
   for (uint32_t i = 0; i < s->libraries.n; i++) pipeline_load_library(p, s->libraries.at[i]);
   s->legal = pipeline_check(p);
   take_diagnostics(s);
+  take_refusals(s);
   take_procedures(s);
   take_context(s);
   return 0;

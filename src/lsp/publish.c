@@ -103,7 +103,8 @@ static void add_found(LspProgram *p, LspFile *f, json_t *list) {
   const LindyDiagnostic *found = lindy_diagnostics(p->session, &n);
   for (size_t k = 0; k < n; k++) {
     LspMark said = guests_said(p, found[k].place);
-    if (belongs(p, f, &found[k]))
+    bool only_said = said.file && !found[k].place.file[0];
+    if (!only_said && belongs(p, f, &found[k]))
       json_array_append_new(list, publish_diagnostic(p, f, &found[k]));
     else if (said.file == f)
       json_array_append_new(list, publish_said(p, said, &found[k]));
