@@ -85,7 +85,7 @@ static void take_build(ManifestReader *r, const TomlValue *v) {
   if (!v->string[0])
     toml_complain(&r->out->toml, v->value_offset, v->value_end, "the command is empty");
   else if (p)
-    p->build = v->string, p->build_offset = v->value_offset, p->build_end = v->value_end;
+    p->build = v->string;
 }
 
 static void take_limit(ManifestReader *r, const TomlValue *v, int64_t most, int64_t *limit) {

@@ -13,9 +13,8 @@
 typedef struct ManifestProgram {
   VEC(const char *) files; /* paths, absolute when the folder of the file is */
   VEC(const char *) libraries;
-  VEC(TomlString) options;        /* words of `lindy verify`, each with its place */
-  const char *build;              /* a command of the shell, run in the folder; NULL: none */
-  size_t build_offset, build_end; /* its place */
+  VEC(TomlString) options; /* words of `lindy verify`, each with its place */
+  const char *build;       /* a command of the shell, run in the folder; NULL: none */
 } ManifestProgram;
 
 typedef struct Manifest {

@@ -133,7 +133,6 @@ bool il_body(const Pe *pe, uint32_t rva, IlBody *body, const char **why) {
   *why = "the header of its body is neither tiny nor fat";
   if ((first & 3) != 3) return false;
   uint32_t size = bytes_u8(&r) >> 4;
-  body->fat = true;
   body->init_locals = first & 0x10;
   body->max_stack = bytes_u16(&r);
   uint32_t code_size = bytes_u32(&r);

@@ -82,7 +82,7 @@ typedef struct IlClause {
 typedef struct IlBody {
   Bytes code;
   uint32_t max_stack, locals; /* the token of the locals' signature, or 0 */
-  bool init_locals, fat;
+  bool init_locals;
   Bytes clauses; /* il_clause reads them */
   bool fat_clauses;
   uint32_t clause_count;

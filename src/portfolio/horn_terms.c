@@ -27,7 +27,6 @@ static Term horn_term(HornTerms *, Term);
 
 /* TERM_NONE where even its sort is none of Spacer's. */
 static Term unknown_value(HornTerms *h, Term like) {
-  h->inexact = true;
   Sort s = term_sort(h->tab, like);
   if (!horn_sort(h, s)) return TERM_NONE;
   Str name = str_c(&h->program->session->strs, "unknown");
@@ -199,7 +198,6 @@ void horn_terms_init(HornTerms *h, CoreProgram *p) {
   for (uint32_t i = 0; i < used.symbols.n; i++) add_constant(h, used.symbols.at[i]);
   collector_free(&used);
   add_facts(h);
-  h->inexact = false;
 }
 
 void horn_terms_free(HornTerms *h) {

@@ -22,7 +22,6 @@ typedef struct HornTerms {
   HornTermList parameters; /* the variables that stand for them in rules */
   Map parameter_of;        /* symbol of a constant -> its variable */
   Term facts;              /* what axioms say of the constants, in rules */
-  bool inexact;            /* something has become an unknown value */
   /* of the rule at work */
   Map memo;
   HornTermList sides; /* what is known of unknown values */

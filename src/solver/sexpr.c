@@ -22,7 +22,6 @@ static bool open_byte(SexprScan *s, char c, bool *with) {
     s->in = ';';
     return false;
   }
-  s->begun = true;
   switch (c) {
   case '(': s->depth++; return false;
   case ')':

@@ -23,7 +23,6 @@ typedef struct SexprScan {
   size_t at; /* bytes seen */
   uint32_t depth;
   char in; /* what the scan is inside of: 0, '"', '|', ';', 'a' (an atom), 'q' (after a quote) */
-  bool begun;
 } SexprScan;
 
 /* True when text[0 .. *end) holds one expression (and blanks before it). */

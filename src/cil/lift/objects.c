@@ -12,7 +12,6 @@ const char *objects_allocate(Lift *l, const SigType *type) {
   Arena *a = l->names->arena;
   const char *r = arena_printf(a, "$%u", (unsigned)++l->made);
   vec_push(&l->variables, arena_printf(a, "  var %s: Ref;\n", r));
-  l->allocates = true;
   lift_note_write(l, "alloc", "");
   buf_printf(l->out, "  havoc %s;\n  assume %s != null && !alloc[%s];\n", r, r, r);
   buf_printf(l->out, "  alloc[%s] := true;\n", r);

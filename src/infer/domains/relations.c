@@ -55,7 +55,7 @@ static uint64_t key(Symbol s, Term lower) {
 static void relate(Relations *r, Symbol s, Term lower, Term upper) {
   uint64_t first = 0;
   map_get(&r->first, key(s, lower), &first);
-  vec_push(&r->pairs, ((RelatedPair){s, lower, upper, (uint32_t)first}));
+  vec_push(&r->pairs, ((RelatedPair){s, upper, (uint32_t)first}));
   map_put(&r->first, key(s, lower), r->pairs.n);
 }
 

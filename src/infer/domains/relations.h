@@ -8,7 +8,7 @@
 
 typedef struct RelatedPair {
   Symbol relation;
-  Term lower, upper;
+  Term upper;
   uint32_t next; /* of the same relation and lower term: its place + 1, or 0 */
 } RelatedPair;
 

@@ -24,7 +24,6 @@ const Value *finite_map(ValueStore *s, FiniteGroup *g, Sort map) {
   v->kind = VAL_FINITE;
   v->sort = map;
   v->u.finite = finite_new(s, g, d.a, d.elem);
-  v->u.finite->as_map = v;
   return v;
 }
 

@@ -35,10 +35,9 @@ struct Finite {
   FiniteGroup *group;
   Sort result;
   uint32_t n_index;
-  const Value *other;  /* elsewhere; NULL: the sort has no value within reach */
-  const Value *as_map; /* the VAL_FINITE of it, for maps                      */
-  bool unsettled;      /* ... but these need not be                            */
-  bool whole;          /* was compared as a whole: new points are as elsewhere */
+  const Value *other; /* elsewhere; NULL: the sort has no value within reach */
+  bool unsettled;     /* ... but these need not be                            */
+  bool whole;         /* was compared as a whole: new points are as elsewhere */
   VEC(FinitePoint) points;
   FinitePoint only; /* where the point stands of what has no index */
   Map by_hash;
