@@ -4,6 +4,7 @@
 
 #include "api/executions.h"
 #include "api/select.h"
+#include "exec/engine/relevant.h"
 #include "exec/search/run.h"
 #include "report/run_value.h"
 
@@ -122,14 +123,16 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
 }
 
 /* The procedures that the proof takes by their specification: those whose calls are left after
- * inlining. False: one of them is inlined elsewhere, which an execution does not tell apart. */
+ * inlining. Bodies of those that are {:overapproximation} are executed, which refutes what their
+ * specification cannot. False: one of them is inlined elsewhere, which an execution does not tell
+ * apart. */
 static bool find_by_spec(const Impl *im, const CoreProgram *core, const Proc *entry,
                          const Proc **out, uint32_t *n) {
   *n = 0;
   for (uint32_t b = 0; b < im->blocks.n; b++)
     for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
       const Proc *callee = im->blocks.at[b]->cmds.at[i].proc;
-      if (!callee || !callee->impls.n) continue;
+      if (!callee || !callee->impls.n || core_attr(&callee->attrs)->overapproximates) continue;
       for (uint32_t k = 0; k < callee->impls.n; k++)
         if (!callee->impls.at[k]->verify) return false;
       const Proc *p = proc_named(core, callee->name);
@@ -170,8 +173,11 @@ void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds)
   opt.by_spec = by_spec;
   Refuting c = {.session = &p->session, .result = r};
   RunSummary sum;
-  executions_init(&c.made, core);
-  run_search(core, &opt, take_failing, NULL, &c, &sum);
+  /* Axioms about what the entry does not reach need not be decided. */
+  CoreProgram view = relevant_view(core, entry);
+  executions_init(&c.made, &view);
+  run_search(&view, &opt, take_failing, NULL, &c, &sum);
   executions_free(&c.made);
+  relevant_free(&view);
   r->outcome = result_of_failures(&r->failures);
 }

@@ -174,10 +174,12 @@ static bool write_witness(const Cli *cli, const Portfolio *by) {
   return written;
 }
 
-/* A failure that depends on such a function is none: the search goes on after it. */
+/* A failure that depends on such a function or procedure is none: the search goes on after it. */
 static bool overapproximates(const CoreProgram *core) {
   for (uint32_t i = 0; i < core->functions.n; i++)
     if (core_attr(&core->functions.at[i]->attrs)->overapproximates) return true;
+  for (uint32_t i = 0; i < core->procs.n; i++)
+    if (core_attr(&core->procs.at[i]->attrs)->overapproximates) return true;
   return false;
 }
 

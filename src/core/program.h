@@ -28,6 +28,7 @@ typedef enum AttrRole {
   ATTR_TRACE,         /* the same, shown as a step of their own        */
   ATTR_SOURCE,        /* file, line and column of the original program */
   ATTR_SOLVER_OPTION, /* name and value                                */
+  ATTR_DOUBT,         /* a reason, and values that need not occur      */
 } AttrRole;
 
 /* {:name arg, ...}; an argument is a string or a term. */
@@ -62,8 +63,9 @@ typedef struct AttrValues {
   Str verbose_name, msg_if_verifies;
   int64_t time_limit, rlimit, random_seed, priority;
   int64_t max_splits, max_keep_going_splits, split_on_every_assert; /* the last: 0 or 1 */
-  bool selective_checking, entrypoint, kernel;
-  /* functions, constants, axioms */
+  bool selective_checking, entrypoint, kernel, inferred_invariants;
+  bool undoubted; /* variables */
+  /* functions, constants, axioms; overapproximates: also procedures */
   int64_t existential; /* 0 or 1 */
   bool keep, include_dep, conservative, overapproximates;
 } AttrValues;

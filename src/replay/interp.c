@@ -183,6 +183,11 @@ static bool interp_enter(Interp *in, const Proc *p, const Value **args, const Cm
          assume_wheres(in, &im->locals);
 }
 
+/* {:overapproximation} on a procedure that is called by its specification, or on an assumption. */
+static void note_doubtful(Interp *in, const Cmd *c) {
+  if (!in->doubtful) in->doubtful = c;
+}
+
 static bool interp_call(Interp *in, const Cmd *c) {
   const Proc *p = c->proc;
   bool spec = by_spec(in, p);
@@ -196,6 +201,7 @@ static bool interp_call(Interp *in, const Cmd *c) {
   for (uint32_t i = 0; i < p->ins.n; i++) interp_bind(in, p->ins.at[i]->sym, args[i]);
   if (!interp_preconditions(in, p, c, spec)) return false;
   if (!spec) return interp_enter(in, p, args, c, mark, c->pos);
+  if (core_attr(&p->attrs)->overapproximates) note_doubtful(in, c);
   interp_record_step(in, STEP_SPEC, c->pos);
   if (!interp_specification(in, p, c->pos)) return false;
   const Value *few_out[FEW], **out = results(in, &p->outs, few_out);
@@ -313,6 +319,8 @@ static bool interp_command(Interp *in, const Cmd *c) {
   case CMD_HAVOC: return interp_havoc(in, c);
   case CMD_ASSERT: return interp_assertion(in, c);
   case CMD_ASSUME:
+    for (uint32_t i = 0; i < c->attrs.n; i++)
+      if (c->attrs.at[i].role == ATTR_DOUBT) note_doubtful(in, c);
     interp_record_step(in, STEP_ASSUME, c->pos);
     return interp_assume(in, c->terms[0], c->pos);
   case CMD_CALL: return interp_call(in, c);

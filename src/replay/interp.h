@@ -94,6 +94,7 @@ typedef struct Interp {
   bool searching;        /* inside interp_witness                    */
   const char *undecided; /* the first condition that could not be decided */
   Pos undecided_pos;
+  const Cmd *doubtful; /* the first command with values that need not occur, or NULL */
 } Interp;
 
 /* ---- interp_env.c: evaluation */

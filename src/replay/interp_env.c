@@ -339,6 +339,7 @@ void interp_reset(Interp *in) {
   vec_clear(&x->outputs);
   in->depth = in->n_computed = 0;
   in->undecided = NULL;
+  in->doubtful = NULL;
   x->n_steps = 0;
   x->doubt = NULL;
 }

@@ -221,6 +221,13 @@ static void doubt_overapproximation(Execution *x) {
   }
 }
 
+/* The same holds of procedures, and of what the program itself marks. */
+static void doubt_commands(Interp *in) {
+  Execution *x = in->x;
+  if (in->doubtful && x->confirmed)
+    doubt(x, "it depends on something that is {:overapproximation}", in->doubtful->pos);
+}
+
 static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,
                          const ValueStore *from, bool steps) {
   *source = (ScriptSource){.script = s, .from = from, .most_steps = MAX_STEPS};
@@ -245,6 +252,7 @@ static void replay_execute(ScriptSource *source) {
   judge(source);
   interp_record_end(&source->in);
   doubt_overapproximation(source->in.x);
+  doubt_commands(&source->in);
 }
 
 Execution *replay_run(Replay *replay, const Script *s, const ValueStore *from, bool steps) {

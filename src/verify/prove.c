@@ -9,6 +9,7 @@
 #include "core/reduce.h"
 #include "core/write.h"
 #include "verify/smoke.h"
+#include "verify/trace/doubt.h"
 #include "verify/trace/judge.h"
 #include "verify/trace/model.h"
 #include "verify/trace/small_values.h"
@@ -128,6 +129,11 @@ static void read_failure(Failure *f, Search *x, const TracePath *path) {
     break;
   }
   if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
+  Str doubt = f->standing == FAILURE_UNPROVED ? NULL : doubt_of_path(x->p->program, path);
+  if (doubt) {
+    f->standing = FAILURE_UNPROVED;
+    f->doubt = doubt;
+  }
   values_read(f, path, x->p, x->solver);
 }
 

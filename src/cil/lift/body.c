@@ -281,6 +281,7 @@ static void begin_block(BodyRun *r, uint32_t at, bool fell) {
     l->stack[i] = e->stack[i];
     if (e->stack[i].kind == LIFT_REF) l->stack[i].constant = false;
   }
+  l->loops |= e->head;
   if (e->head) put_loop_facts(r);
   handlers_enter(r, at);
 }

@@ -96,6 +96,8 @@ static const char *selector(BodyRun *r, uint32_t clause) {
 static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
   Lift *l = r->l;
   forget(r, c);
+  /* Nobody knows whether there is an exception, and where. */
+  buf_puts(l->out, "  assume {:overapproximation \"a handler of exceptions\"} true;\n");
   l->n = 0;
   if (c->kind == IL_CATCH) {
     const SigType *t = lift_token_type(l->names, c->token);

@@ -142,6 +142,7 @@ typedef struct Lift {
   LiftTexts others;     /* those of them that are, at something but `this` */
   uint8_t *forgotten;   /* by number of the global: unknown after a handler was entered; or NULL */
   LiftRows calls;       /* what is called, as nodes of effects.h      */
+  bool loops;
   bool types;           /* types of objects are tested, so that of a new one is said */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
   /* contract */

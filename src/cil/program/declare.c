@@ -352,6 +352,7 @@ void declare_body(Translation *t, uint32_t m) {
   p->writes = l->writes;
   p->others = l->others;
   p->forgotten = l->forgotten;
+  p->loops = l->loops;
   p->calls = l->calls;
   if (p->has_body)
     t->out->translated++;

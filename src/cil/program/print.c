@@ -85,6 +85,24 @@ static void put_parameters(Translation *t, const Proc *p) {
   put_results(t, p);
 }
 
+/* Something comes of a call of it; alloc, the first of the globals, does not count. */
+static bool does_something(const Translation *t, const Proc *p, uint32_t node) {
+  bool does = p->before || p->sig->result->elem != SIG_VOID;
+  for (uint32_t g = 1; g < t->decls.globals.n && !does; g++)
+    does = effects_changes(&t->names, node, g);
+  return does;
+}
+
+/* Nobody says what the method does, neither its author nor its code in a way that is understood:
+ * what fails by what it does, as far as others know it, need not fail. */
+static bool says_little(const Translation *t, const Proc *p, uint32_t node, bool dispatch) {
+  for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
+    const ContractClause *c = &p->contract.clauses.at[i];
+    if (c->kind == CLAUSE_ENSURES && !c->fact && !(dispatch && c->computed)) return false;
+  }
+  return does_something(t, p, node);
+}
+
 static void put_header(Translation *t, uint32_t m) {
   Proc *p = &t->proc[m];
   Buf *out = &t->out->text;
@@ -94,8 +112,10 @@ static void put_header(Translation *t, uint32_t m) {
   names_method(t->a, out, m, true);
   buf_putc(out, '\n');
   put_place(t, &symbols, 0);
-  buf_puts(out, is_main(t, m) ? "procedure {:entrypoint} {:verboseName \""
-                              : "procedure {:verboseName \"");
+  buf_puts(out, is_main(t, m) ? "procedure {:entrypoint} " : "procedure ");
+  if (p->loops) buf_puts(out, "{:inferred_invariants} ");
+  if (says_little(t, p, m, false)) buf_puts(out, "{:overapproximation} ");
+  buf_puts(out, "{:verboseName \"");
   put_quoted_method(t, m);
   buf_printf(out, "\"} %s", t->names.method[m]);
   put_parameters(t, p);
@@ -243,7 +263,13 @@ void print_dispatch(Translation *t, uint32_t m) {
   if (!p->callable || !t->names.dispatched[m]) return;
   buf_puts(&t->out->text, "\n// ");
   names_method(t->a, &t->out->text, m, true);
-  buf_printf(&t->out->text, ", or what overrides it\nprocedure %s", t->names.dispatch[m]);
+  buf_puts(&t->out->text, ", or what overrides it\nprocedure ");
+  if (says_little(t, p, effects_dispatch(&t->names, m), true)) {
+    buf_puts(&t->out->text, "{:overapproximation} {:verboseName \"");
+    put_quoted_method(t, m);
+    buf_puts(&t->out->text, "\"} ");
+  }
+  buf_puts(&t->out->text, t->names.dispatch[m]);
   put_parameters(t, p);
   buf_puts(&t->out->text, ";\n");
   put_modifies(t, effects_dispatch(&t->names, m));

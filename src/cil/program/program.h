@@ -19,6 +19,7 @@ typedef struct Proc {
   Buf body;
   LiftTexts variables, writes, others;
   uint8_t *forgotten;    /* by number of the global; or NULL */
+  bool loops;            /* its code has some */
   LiftRows calls;        /* nodes of effects.h */
   LiftTexts framed;      /* fields that are changed at `this` only */
   bool skipped;          /* it is not verified: the contract of another one, and the like */

@@ -75,7 +75,7 @@ static void havoc_head(CBlock *head, const LoopTargets *t) {
   uint32_t n = leading_tests(head);
   for (uint32_t i = 0; i < n; i++) head->cmds.at[i].kind = CMD_ASSUME;
   if (!t->n) return;
-  Cmd havoc = {.kind = CMD_HAVOC, .vars = t->at, .n_vars = t->n};
+  Cmd havoc = {.kind = CMD_HAVOC, .origin = FROM_INVARIANT, .vars = t->at, .n_vars = t->n};
   vec_push(&head->cmds, havoc);
   for (uint32_t i = head->cmds.n - 1; i > 0; i--) head->cmds.at[i] = head->cmds.at[i - 1];
   head->cmds.at[0] = havoc;

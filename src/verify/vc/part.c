@@ -54,6 +54,8 @@ Passive part_passive(const Part *part, const Passive *p) {
     to->steps.at = NULL, to->steps.n = to->steps.cap = 0;
     to->hides.at = NULL, to->hides.n = to->hides.cap = 0;
     to->records.at = NULL, to->records.n = to->records.cap = 0;
+    to->doubts.at = NULL, to->doubts.n = to->doubts.cap = 0;
+    to->undoubted.at = NULL, to->undoubted.n = to->undoubted.cap = 0;
     to->succs.at = NULL, to->succs.n = to->succs.cap = 0;
     if (!part->keep[i]) continue;
     for (uint32_t k = 0; k < from->cmds.n; k++) {
@@ -64,6 +66,9 @@ Passive part_passive(const Part *part, const Passive *p) {
     }
     for (uint32_t k = 0; k < from->hides.n; k++) vec_push(&to->hides, from->hides.at[k]);
     for (uint32_t k = 0; k < from->records.n; k++) vec_push(&to->records, from->records.at[k]);
+    for (uint32_t k = 0; k < from->doubts.n; k++) vec_push(&to->doubts, from->doubts.at[k]);
+    for (uint32_t k = 0; k < from->undoubted.n; k++)
+      vec_push(&to->undoubted, from->undoubted.at[k]);
     for (uint32_t k = 0; k < from->steps.n; k++) vec_push(&to->steps, from->steps.at[k]);
     for (uint32_t k = 0; k < from->succs.n; k++)
       if (part_edge(part, i, from->succs.at[k])) vec_push(&to->succs, from->succs.at[k]);

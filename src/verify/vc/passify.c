@@ -72,7 +72,13 @@ static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   const Variable *v = w->vars.at[i];
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
-  return term_var(w->program->terms, symbol_var(w->program->terms, name, v->sort, NULL));
+  Symbol sym = symbol_var(w->program->terms, name, v->sort, NULL);
+  if (core_attr(&v->attrs)->undoubted) vec_push(&w->block->undoubted, sym);
+  return term_var(w->program->terms, sym);
+}
+
+static void passify_doubt(PassifyWalk *w, Term value, const Proc *call, Str reason) {
+  vec_push(&w->block->doubts, ((PassiveDoubt){value, call, reason}));
 }
 
 /* A fresh constant for a value that no variable of the program holds. */
@@ -165,6 +171,9 @@ static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, con
     uint32_t v = passify_number(w, vars[i]);
     Term before = w->now[v];
     passify_set(w, v, passify_incarnation(w, v));
+    if (source && source->origin == FROM_INVARIANT &&
+        core_attr(&w->impl->attrs)->inferred_invariants)
+      passify_doubt(w, w->now[v], NULL, NULL);
     if (vars[i]->assumption) passify_assume(w, mk_implies(w->b, w->now[v], before), source);
   }
   for (uint32_t i = 0; i < n; i++) passify_assume_where(w, passify_term(w, vars[i]->where), source);
@@ -198,7 +207,17 @@ static void passify_assert_cmd(PassifyWalk *w, const Cmd *c) {
   passify_check(w, passify_term(w, c->terms[0]), like);
 }
 
+/* {:overapproximation "reason", values...} */
+static void passify_doubts(PassifyWalk *w, const CoreAttr *a) {
+  if (a->role != ATTR_DOUBT) return;
+  Str reason = a->n_args ? a->args[0].str : NULL;
+  if (a->n_args < 2) passify_doubt(w, TERM_NONE, NULL, reason);
+  for (uint32_t i = 1; i < a->n_args; i++)
+    if (a->args[i].term.ix) passify_doubt(w, passify_term(w, a->args[i].term), NULL, reason);
+}
+
 static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
+  for (uint32_t i = 0; i < c->attrs.n; i++) passify_doubts(w, &c->attrs.at[i]);
   Term t = passify_term(w, c->terms[0]);
   if (!c->granted || subsumed(w, &c->attrs, t)) passify_assume(w, t, c);
 }
@@ -277,6 +296,11 @@ static void passify_call(PassifyWalk *w, const Cmd *c) {
     subst_add(&post, p->outs.at[i]->sym, result[i]);
   }
   map_globals(w, &post);
+  if (core_attr(&p->attrs)->overapproximates) {
+    for (uint32_t i = 0; i < p->modifies.n; i++)
+      passify_doubt(w, w->now[passify_number(w, p->modifies.at[i])], p, NULL);
+    for (uint32_t i = 0; i < p->outs.n; i++) passify_doubt(w, result[i], p, NULL);
+  }
   for (uint32_t i = 0; i < p->modifies.n; i++)
     passify_assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
   for (uint32_t i = 0; i < p->outs.n; i++)

@@ -47,6 +47,13 @@ typedef struct PassiveRecord {
   Pos pos;
 } PassiveRecord;
 
+/* A value that need not occur in any execution, or that the path gets here need not. */
+typedef struct PassiveDoubt {
+  Term value;       /* TERM_NONE: the path */
+  const Proc *call; /* whose result it is, or what it changed; else NULL */
+  Str reason;       /* or NULL: a call, or else a loop */
+} PassiveDoubt;
+
 /* hide, reveal, push or pop. */
 typedef struct PassiveHide {
   uint32_t at;  /* index of the first command after it */
@@ -62,10 +69,12 @@ typedef struct PassiveBlock {
   VEC(PassiveStep) steps;
   VEC(PassiveHide) hides;
   VEC(PassiveRecord) records;
-  VEC(uint32_t) succs; /* indices, all greater than this block's */
-  bool returns;        /* the end: checks of the postconditions are here          */
-  bool leaves;         /* jumps to the shared end in place of a return            */
-  bool hidden;         /* traces pass over it (trace_blocks.h)                           */
+  VEC(PassiveDoubt) doubts;
+  VEC(Symbol) undoubted; /* values of variables that are {:undoubted} */
+  VEC(uint32_t) succs;   /* indices, all greater than this block's */
+  bool returns;          /* the end: checks of the postconditions are here          */
+  bool leaves;           /* jumps to the shared end in place of a return            */
+  bool hidden;           /* traces pass over it (trace_blocks.h)                           */
   Pos jump_pos;
   const CoreAttrs *jump_attrs;
 } PassiveBlock;
