@@ -4,17 +4,17 @@
 // at the beginning of a line. A value of a type parameter is a Ref, as in cil.bpl. {:virtual}: classes of the program may override
 // the method; {:callback}: it may call methods of the program; {:compares}: only those that compare and print objects. What comes
 // by reference goes in as x#in and comes back as x; a struct's own method that does not change it has a parameter `this` instead.
-// {:array "a"}: it changes elements of this array. {:typed}: what the types of its arguments say is assumed before the call.
+// {:array "a"}: it changes elements of this array. {:trusts "..."}: this is assumed at each call, and said. {:overapproximation}:
+// what is said here is little, and so refutes nothing. A literal for a parameter `format` must fit the arguments. {:typed}: what the types of its arguments say is assumed before the call.
 // Conditions that end in an exception are preconditions.
 
 // ---- System.Object ----------------------------------------------------------------------------------------------------------
-procedure {:virtual} {:cil "System.Object::ToString()"} Object.ToString(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:virtual} {:overapproximation} {:cil "System.Object::ToString()"} Object.ToString(this: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:virtual} {:cil "System.Object::Equals(object)"} Object.Equals(this: Ref, other: Ref) returns (result: bool);
-  ensures other == null ==> !result;
-procedure {:virtual} {:cil "System.Object::GetHashCode()"} Object.GetHashCode(this: Ref) returns (result: int where is_int(result));
+procedure {:virtual} {:overapproximation} {:cil "System.Object::Equals(object)"} Object.Equals(this: Ref, other: Ref) returns (result: bool);
+procedure {:virtual} {:overapproximation} {:cil "System.Object::GetHashCode()"} Object.GetHashCode(this: Ref) returns (result: int where is_int(result));
 procedure {:callback} {:cil "System.Object::Equals(object,object)"} Object.EqualsTwo(a: Ref, b: Ref) returns (result: bool);
   ensures a == b ==> result;
   ensures (a == null) != (b == null) ==> !result;
@@ -49,7 +49,7 @@ procedure {:cil "System.String::Concat(string,string,string)"} String.ConcatThre
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
   ensures string.length(result) == (if a == null then 0 else string.length(a)) + (if b == null then 0 else string.length(b)) + (if c == null then 0 else string.length(c));
-procedure {:callback} {:cil "System.String::Concat(object,object)"} String.ConcatObjects(a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Concat(object,object)"} String.ConcatObjects(a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
@@ -60,9 +60,9 @@ procedure {:cil "System.String::IndexOf(string)"} {:cil "System.String::LastInde
   requires {:msg "the string may be null"} part != null;
   ensures -1 <= result && result <= string.length(this);
   ensures 0 < string.length(part) ==> result < string.length(this);
-procedure {:cil "System.String::StartsWith(string)"} {:cil "System.String::EndsWith(string)"} {:cil "System.String::Contains(string)"} String.Has(this: Ref, part: Ref) returns (result: bool);
+procedure {:overapproximation} {:cil "System.String::StartsWith(string)"} {:cil "System.String::EndsWith(string)"} {:cil "System.String::Contains(string)"} String.Has(this: Ref, part: Ref) returns (result: bool);
   requires {:msg "the string may be null"} part != null;
-procedure {:cil "System.String::Trim()"} {:cil "System.String::ToLower()"} {:cil "System.String::ToUpper()"} {:cil "System.String::ToLowerInvariant()"} {:cil "System.String::ToUpperInvariant()"} String.Trim(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Trim()"} {:cil "System.String::ToLower()"} {:cil "System.String::ToUpper()"} {:cil "System.String::ToLowerInvariant()"} {:cil "System.String::ToUpperInvariant()"} String.Trim(this: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
@@ -97,7 +97,7 @@ procedure {:cil "System.String::PadLeft(int32,char)"} {:cil "System.String::PadR
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && string.length(result) == (if string.length(this) < width then width else string.length(this));
-procedure {:cil "System.String::Replace(string,string)"} String.Replace(this: Ref, part: Ref, by: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Replace(string,string)"} String.Replace(this: Ref, part: Ref, by: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the string may be null"} part != null;
   requires {:msg "the string to replace may be empty"} 0 < string.length(part);
   modifies alloc;
@@ -129,10 +129,10 @@ procedure {:cil "System.String::LastIndexOf(char,int32)"} String.LastIndexOfChar
   requires {:msg "the start may be beyond the end of the string"} start < string.length(this) || string.length(this) == 0;
   ensures -1 <= result && result < string.length(this);
   ensures 0 <= result ==> result <= start && string.char(this, result) == c;
-procedure {:cil "System.String::IndexOfAny(char[])"} {:cil "System.String::LastIndexOfAny(char[])"} String.IndexOfAny(this: Ref, chars: Ref) returns (result: int);
+procedure {:overapproximation} {:cil "System.String::IndexOfAny(char[])"} {:cil "System.String::LastIndexOfAny(char[])"} String.IndexOfAny(this: Ref, chars: Ref) returns (result: int);
   requires {:msg "the array may be null"} chars != null;
   ensures -1 <= result && result < string.length(this);
-procedure {:cil "System.String::Split(char[])"} String.Split(this: Ref, separators: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Split(char[])"} String.Split(this: Ref, separators: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && !old(alloc)[result] && 1 <= len(result);
@@ -148,53 +148,53 @@ procedure {:cil "System.String::ToCharArray()"} String.ToCharArray(this: Ref) re
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && !old(alloc)[result] && len(result) == string.length(this);
   ensures (forall k: int :: {elements.int[result][k]} 0 <= k && k < len(result) ==> elements.int[result][k] == string.char(this, k));
-procedure {:cil "System.String::ToCharArray(int32,int32)"} String.ToCharArrayPart(this: Ref, start: int, length: int) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::ToCharArray(int32,int32)"} String.ToCharArrayPart(this: Ref, start: int, length: int) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the start may be negative"} 0 <= start;
   requires {:msg "the length may be negative"} 0 <= length;
   requires {:msg "the end may be beyond that of the string"} start + length <= string.length(this);
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && !old(alloc)[result] && len(result) == length;
-procedure {:cil "System.String::Join(string,string[])"} String.Join(separator: Ref, values: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Join(string,string[])"} String.Join(separator: Ref, values: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the array may be null"} values != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Join(string,object[])"} {:cil "System.String::Join(string,System.Collections.Generic.IEnumerable`1<string>)"} String.JoinObjects(separator: Ref, values: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Join(string,object[])"} {:cil "System.String::Join(string,System.Collections.Generic.IEnumerable`1<string>)"} String.JoinObjects(separator: Ref, values: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the values may be null"} values != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Format(string,object)"} {:cil "System.String::Format(string,object[])"} String.Format(format: Ref, a: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Format(string,object)"} {:cil "System.String::Format(string,object[])"} String.Format(format: Ref, a: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the format may be null"} format != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Format(string,object,object)"} String.FormatTwo(format: Ref, a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Format(string,object,object)"} String.FormatTwo(format: Ref, a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the format may be null"} format != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Format(string,object,object,object)"} String.FormatThree(format: Ref, a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Format(string,object,object,object)"} String.FormatThree(format: Ref, a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the format may be null"} format != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:cil "System.String::Concat(string,string,string,string)"} String.ConcatFour(a: Ref, b: Ref, c: Ref, d: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Concat(string,string,string,string)"} String.ConcatFour(a: Ref, b: Ref, c: Ref, d: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:cil "System.String::Concat(string[])"} String.ConcatAll(values: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Concat(string[])"} String.ConcatAll(values: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the array may be null"} values != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Concat(object[])"} String.ConcatAllObjects(values: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Concat(object[])"} String.ConcatAllObjects(values: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the array may be null"} values != null;
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.String::Concat(object,object,object)"} String.ConcatThreeObjects(a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.String::Concat(object,object,object)"} String.ConcatThreeObjects(a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
@@ -202,31 +202,31 @@ procedure {:cil "System.String::Trim(char[])"} {:cil "System.String::TrimStart(c
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && string.length(result) <= string.length(this);
-procedure {:cil "System.String::IsNullOrWhiteSpace(string)"} String.IsNullOrWhiteSpace(s: Ref) returns (result: bool);
+procedure {:overapproximation} {:cil "System.String::IsNullOrWhiteSpace(string)"} String.IsNullOrWhiteSpace(s: Ref) returns (result: bool);
   ensures s == null || string.length(s) == 0 ==> result;
 procedure {:cil "System.String::Equals(string)"} String.Equals(this: Ref, other: Ref) returns (result: bool);
   ensures result == string.equal(this, other);
 procedure {:value "string.equal(a, b)"} {:cil "System.String::Equals(string,string)"} String.EqualsTwo(a: Ref, b: Ref) returns (result: bool);
   ensures result == string.equal(a, b);
-procedure {:cil "System.String::CompareTo(string)"} {:cil "System.String::CompareOrdinal(string,string)"} {:cil "System.String::Compare(string,string)"} String.Compare(a: Ref, b: Ref) returns (result: int where is_int(result));
+procedure {:overapproximation} {:cil "System.String::CompareTo(string)"} {:cil "System.String::CompareOrdinal(string,string)"} {:cil "System.String::Compare(string,string)"} String.Compare(a: Ref, b: Ref) returns (result: int where is_int(result));
   ensures string.equal(a, b) ==> result == 0;
 procedure {:cil "System.String::ToString()"} {:cil "System.String::Clone()"} String.ToString(this: Ref) returns (result: Ref where is_ref(result, alloc));
   ensures result == this;
-procedure {:cil "System.String::GetHashCode()"} String.GetHashCode(this: Ref) returns (result: int where is_int(result));
+procedure {:overapproximation} {:cil "System.String::GetHashCode()"} String.GetHashCode(this: Ref) returns (result: int where is_int(result));
 
 // ---- numbers as text ---------------------------------------------------------------------------------------------------------
-// That a text is a number cannot be said here, so it is not demanded.
-procedure {:cil "System.Int32::Parse(string)"} Int32.Parse(s: Ref) returns (result: int where is_int(result));
+// That a text is a number cannot be said here: {:trusts}.
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Int32::Parse(string)"} Int32.Parse(s: Ref) returns (result: int where is_int(result));
   requires {:msg "the string may be null"} s != null;
-procedure {:cil "System.Int64::Parse(string)"} Int64.Parse(s: Ref) returns (result: int where is_long(result));
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Int64::Parse(string)"} Int64.Parse(s: Ref) returns (result: int where is_long(result));
   requires {:msg "the string may be null"} s != null;
-procedure {:cil "System.UInt32::Parse(string)"} UInt32.Parse(s: Ref) returns (result: int where is_uint(result));
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.UInt32::Parse(string)"} UInt32.Parse(s: Ref) returns (result: int where is_uint(result));
   requires {:msg "the string may be null"} s != null;
-procedure {:cil "System.Byte::Parse(string)"} Byte.Parse(s: Ref) returns (result: int where is_byte(result));
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Byte::Parse(string)"} Byte.Parse(s: Ref) returns (result: int where is_byte(result));
   requires {:msg "the string may be null"} s != null;
-procedure {:cil "System.Boolean::Parse(string)"} Boolean.Parse(s: Ref) returns (result: bool);
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Boolean::Parse(string)"} Boolean.Parse(s: Ref) returns (result: bool);
   requires {:msg "the string may be null"} s != null;
-procedure {:cil "System.Double::Parse(string)"} {:cil "System.Single::Parse(string)"} Double.Parse(s: Ref) returns (result: Float);
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Double::Parse(string)"} {:cil "System.Single::Parse(string)"} Double.Parse(s: Ref) returns (result: Float);
   requires {:msg "the string may be null"} s != null;
 procedure {:cil "System.Int32::TryParse(string,int32&)"} Int32.TryParse(s: Ref, value#in: int) returns (value: int where is_int(value), result: bool);
   ensures !result ==> value == 0;
@@ -240,13 +240,36 @@ procedure {:cil "System.Convert::ToInt16(int32)"} {:cil "System.Convert::ToInt16
 procedure {:cil "System.Convert::ToInt32(int64)"} {:cil "System.Convert::ToInt32(unsigned int32)"} {:cil "System.Convert::ToInt32(unsigned int64)"} Convert.ToInt32(n: int) returns (result: int);
   requires {:msg "the value may not fit into an int"} is_int(n);
   ensures result == n;
+procedure {:overapproximation} {:trusts "an object converts to the number that is asked for"} {:cil "System.Convert::ToInt32(object)"} Convert.ObjectToInt32(o: Ref) returns (result: int where is_int(result));
+  ensures o == null ==> result == 0;
+procedure {:overapproximation} {:trusts "an object converts to the number that is asked for"} {:cil "System.Convert::ToInt64(object)"} Convert.ObjectToInt64(o: Ref) returns (result: int where is_long(result));
+  ensures o == null ==> result == 0;
+procedure {:overapproximation} {:trusts "an object converts to the number that is asked for"} {:cil "System.Convert::ToBoolean(object)"} Convert.ObjectToBoolean(o: Ref) returns (result: bool);
+  ensures o == null ==> !result;
+procedure {:overapproximation} {:trusts "an object converts to the number that is asked for"} {:cil "System.Convert::ToDouble(object)"} Convert.ObjectToDouble(o: Ref) returns (result: Float);
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Convert::ToInt32(string)"} Convert.StringToInt32(s: Ref) returns (result: int where is_int(result));
+  ensures s == null ==> result == 0;
+procedure {:overapproximation} {:trusts "a text is a number or truth value where one is asked for"} {:cil "System.Convert::ToInt64(string)"} Convert.StringToInt64(s: Ref) returns (result: int where is_long(result));
+  ensures s == null ==> result == 0;
+procedure {:overapproximation} {:trusts "a number fits into an int"} {:cil "System.Convert::ToInt32(float64)"} {:cil "System.Convert::ToInt32(float32)"} Convert.FloatToInt32(x: Float) returns (result: int where is_int(result));
+procedure {:cil "System.Convert::ToInt32(bool)"} Convert.BooleanToInt32(b: bool) returns (result: int);
+  ensures result == (if b then 1 else 0);
+procedure {:cil "System.Convert::ToInt32(char)"} {:cil "System.Convert::ToInt32(int32)"} {:cil "System.Convert::ToInt32(int16)"} {:cil "System.Convert::ToInt32(unsigned int8)"} Convert.SmallToInt32(n: int) returns (result: int);
+  ensures result == n;
+procedure {:cil "System.Convert::ToString(object)"} {:callback} Convert.ObjectToString(o: Ref) returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+procedure {:cil "System.Convert::ToString(int32)"} Convert.IntToString(n: int) returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null && 1 <= string.length(result);
 procedure {:cil "System.Convert::ToUInt32(int32)"} {:cil "System.Convert::ToUInt32(int64)"} Convert.ToUInt32(n: int) returns (result: int);
   requires {:msg "the value may not fit into a uint"} is_uint(n);
   ensures result == n;
 procedure {:cil "System.Convert::ToChar(int32)"} Convert.ToChar(n: int) returns (result: int);
   requires {:msg "the value may not fit into a char"} is_ushort(n);
   ensures result == n;
-procedure {:cil "System.Int32::ToString()"} {:cil "System.Int64::ToString()"} {:cil "System.UInt32::ToString()"} {:cil "System.UInt64::ToString()"} {:cil "System.Byte::ToString()"} {:cil "System.SByte::ToString()"} {:cil "System.Int16::ToString()"} {:cil "System.UInt16::ToString()"} {:cil "System.Char::ToString()"} Int32.ToString(this: int) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.Int32::ToString()"} {:cil "System.Int64::ToString()"} {:cil "System.UInt32::ToString()"} {:cil "System.UInt64::ToString()"} {:cil "System.Byte::ToString()"} {:cil "System.SByte::ToString()"} {:cil "System.Int16::ToString()"} {:cil "System.UInt16::ToString()"} {:cil "System.Char::ToString()"} Int32.ToString(this: int) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && 1 <= string.length(result);
@@ -254,7 +277,7 @@ procedure {:cil "System.Boolean::ToString()"} Boolean.ToString(this: bool) retur
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && string.length(result) == (if this then 4 else 5);
-procedure {:cil "System.Double::ToString()"} {:cil "System.Single::ToString()"} Double.ToString(this: Float) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.Double::ToString()"} {:cil "System.Single::ToString()"} Double.ToString(this: Float) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
@@ -284,6 +307,8 @@ procedure {:cil "System.Math::Abs(int16)"} Math.AbsShort(n: int) returns (result
 procedure {:cil "System.Math::Abs(int8)"} Math.AbsSByte(n: int) returns (result: int);
   requires {:msg "the absolute value may not fit into an sbyte"} n != -128;
   ensures result == (if n < 0 then -n else n);
+procedure {:overapproximation} {:cil "System.Math::Sqrt(float64)"} {:cil "System.Math::Floor(float64)"} {:cil "System.Math::Ceiling(float64)"} {:cil "System.Math::Round(float64)"} {:cil "System.Math::Truncate(float64)"} {:cil "System.Math::Abs(float64)"} {:cil "System.Math::Abs(float32)"} {:cil "System.Math::Sin(float64)"} {:cil "System.Math::Cos(float64)"} {:cil "System.Math::Tan(float64)"} {:cil "System.Math::Exp(float64)"} {:cil "System.Math::Log(float64)"} {:cil "System.Math::Log10(float64)"} Math.OfFloat(x: Float) returns (result: Float);
+procedure {:overapproximation} {:cil "System.Math::Pow(float64,float64)"} {:cil "System.Math::Atan2(float64,float64)"} {:cil "System.Math::Max(float64,float64)"} {:cil "System.Math::Min(float64,float64)"} {:cil "System.Math::Log(float64,float64)"} Math.OfFloats(x: Float, y: Float) returns (result: Float);
 procedure {:cil "System.Math::BigMul(int32,int32)"} Math.BigMul(a: int, b: int) returns (result: int where is_long(result));
   ensures result == a * b;
 procedure {:cil "System.Math::DivRem(int32,int32,int32&)"} Math.DivRem(a: int, b: int, rest#in: int) returns (rest: int where is_int(rest), result: int where is_int(result));
@@ -331,10 +356,10 @@ procedure {:array "a"} {:callback} {:cil "System.Array::Sort(!!0[])"} {:cil "Sys
 procedure {:array "a"} {:callback} {:cil "System.Array::Sort(!!0[],System.Comparison`1<!!0>)"} Array.SortBy(a: Ref, by: Ref);
   requires {:msg "the array may be null"} a != null;
   requires {:msg "the comparison may be null"} by != null;
-procedure {:compares} {:cil "System.Array::IndexOf(!!0[],!!0)"} {:cil "System.Array::LastIndexOf(!!0[],!!0)"} Array.IndexOf(a: Ref, value: Ref) returns (result: int where is_int(result));
+procedure {:compares} {:overapproximation} {:cil "System.Array::IndexOf(!!0[],!!0)"} {:cil "System.Array::LastIndexOf(!!0[],!!0)"} Array.IndexOf(a: Ref, value: Ref) returns (result: int where is_int(result));
   requires {:msg "the array may be null"} a != null;
   ensures -1 <= result && result < len(a);
-procedure {:compares} {:cil "System.Array::BinarySearch(!!0[],!!0)"} Array.BinarySearch(a: Ref, value: Ref) returns (result: int where is_int(result));
+procedure {:compares} {:overapproximation} {:cil "System.Array::BinarySearch(!!0[],!!0)"} Array.BinarySearch(a: Ref, value: Ref) returns (result: int where is_int(result));
   requires {:msg "the array may be null"} a != null;
   ensures result < len(a);
 procedure {:typed} {:cil "System.Array::Clone()"} Array.Clone(this: Ref) returns (result: Ref where is_ref(result, alloc));
@@ -372,7 +397,7 @@ procedure {:cil "System.Collections.Generic.List`1::.ctor(int32)"} List.NewSize(
   modifies Collection.count, Collection.version;
   ensures Collection.count == old(Collection.count)[this := 0];
   ensures Collection.version == old(Collection.version)[this := old(Collection.version)[this] + 1];
-procedure {:callback} {:cil "System.Collections.Generic.List`1::.ctor(System.Collections.Generic.IEnumerable`1<!0>)"} List.NewFrom(this: Ref, from: Ref);
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::.ctor(System.Collections.Generic.IEnumerable`1<!0>)"} List.NewFrom(this: Ref, from: Ref);
   requires {:msg "the collection may be null"} from != null;
   modifies Collection.count, Collection.version, List.items;
 procedure {:value "Collection.count[this]"} {:cil "System.Collections.Generic.List`1::get_Count()"} List.Count(this: Ref) returns (result: int where is_int(result));
@@ -392,7 +417,7 @@ procedure {:cil "System.Collections.Generic.List`1::Add(!0)"} List.Add(this: Ref
   ensures Collection.count == old(Collection.count)[this := old(Collection.count)[this] + 1];
   ensures List.items == old(List.items)[this := old(List.items)[this][old(Collection.count)[this] := value]];
   ensures Collection.version == old(Collection.version)[this := old(Collection.version)[this] + 1];
-procedure {:callback} {:cil "System.Collections.Generic.List`1::AddRange(System.Collections.Generic.IEnumerable`1<!0>)"} List.AddRange(this: Ref, values: Ref);
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::AddRange(System.Collections.Generic.IEnumerable`1<!0>)"} List.AddRange(this: Ref, values: Ref);
   requires {:msg "the collection may be null"} values != null;
   modifies Collection.count, Collection.version, List.items;
 procedure {:callback} {:cil "System.Collections.Generic.List`1::InsertRange(int32,System.Collections.Generic.IEnumerable`1<!0>)"} List.InsertRange(this: Ref, i: int, values: Ref);
@@ -441,13 +466,13 @@ procedure {:cil "System.Collections.Generic.List`1::Insert(int32,!0)"} List.Inse
   ensures (forall k: int :: {List.items[this][k]} k < i ==> List.items[this][k] == old(List.items)[this][k]);
   ensures (forall k: int :: {List.items[this][k]} i < k ==> List.items[this][k] == old(List.items)[this][k - 1]);
   ensures List.items[this][i] == value;
-procedure {:compares} {:cil "System.Collections.Generic.List`1::Contains(!0)"} List.Contains(this: Ref, value: Ref) returns (result: bool);
+procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.List`1::Contains(!0)"} List.Contains(this: Ref, value: Ref) returns (result: bool);
   ensures result ==> 0 < Collection.count[this];
-procedure {:compares} {:cil "System.Collections.Generic.List`1::IndexOf(!0)"} {:cil "System.Collections.Generic.List`1::LastIndexOf(!0)"} List.IndexOf(this: Ref, value: Ref) returns (result: int);
+procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.List`1::IndexOf(!0)"} {:cil "System.Collections.Generic.List`1::LastIndexOf(!0)"} List.IndexOf(this: Ref, value: Ref) returns (result: int);
   ensures -1 <= result && result < Collection.count[this];
 procedure {:compares} {:cil "System.Collections.Generic.List`1::BinarySearch(!0)"} List.BinarySearch(this: Ref, value: Ref) returns (result: int where is_int(result));
   ensures result < Collection.count[this];
-procedure {:compares} {:cil "System.Collections.Generic.List`1::Remove(!0)"} List.Remove(this: Ref, value: Ref) returns (result: bool);
+procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.List`1::Remove(!0)"} List.Remove(this: Ref, value: Ref) returns (result: bool);
   modifies Collection.count, Collection.version, List.items;
   ensures Collection.count == old(Collection.count)[this := (if result then old(Collection.count)[this] - 1 else old(Collection.count)[this])];
   ensures (forall l: Ref :: {Collection.version[l]} l != this ==> Collection.version[l] == old(Collection.version)[l]);
@@ -464,16 +489,16 @@ procedure {:compares} {:cil "System.Collections.Generic.List`1::Sort()"} List.So
 procedure {:callback} {:cil "System.Collections.Generic.List`1::Sort(System.Comparison`1<!0>)"} List.SortBy(this: Ref, by: Ref);
   requires {:msg "the comparison may be null"} by != null;
   modifies List.items, Collection.version;
-procedure {:callback} {:cil "System.Collections.Generic.List`1::RemoveAll(System.Predicate`1<!0>)"} List.RemoveAll(this: Ref, match: Ref) returns (result: int where is_int(result));
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::RemoveAll(System.Predicate`1<!0>)"} List.RemoveAll(this: Ref, match: Ref) returns (result: int where is_int(result));
   requires {:msg "the predicate may be null"} match != null;
   modifies Collection.count, Collection.version, List.items;
   ensures 0 <= result;
-procedure {:callback} {:cil "System.Collections.Generic.List`1::Find(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::FindLast(System.Predicate`1<!0>)"} List.Find(this: Ref, match: Ref) returns (result: Ref where is_any(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::Find(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::FindLast(System.Predicate`1<!0>)"} List.Find(this: Ref, match: Ref) returns (result: Ref where is_any(result, alloc));
   requires {:msg "the predicate may be null"} match != null;
-procedure {:callback} {:cil "System.Collections.Generic.List`1::FindIndex(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::FindLastIndex(System.Predicate`1<!0>)"} List.FindIndex(this: Ref, match: Ref) returns (result: int where is_int(result));
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::FindIndex(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::FindLastIndex(System.Predicate`1<!0>)"} List.FindIndex(this: Ref, match: Ref) returns (result: int where is_int(result));
   requires {:msg "the predicate may be null"} match != null;
   ensures -1 <= result;
-procedure {:callback} {:cil "System.Collections.Generic.List`1::Exists(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::TrueForAll(System.Predicate`1<!0>)"} List.Exists(this: Ref, match: Ref) returns (result: bool);
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.List`1::Exists(System.Predicate`1<!0>)"} {:cil "System.Collections.Generic.List`1::TrueForAll(System.Predicate`1<!0>)"} List.Exists(this: Ref, match: Ref) returns (result: bool);
   requires {:msg "the predicate may be null"} match != null;
 procedure {:callback} {:cil "System.Collections.Generic.List`1::FindAll(System.Predicate`1<!0>)"} List.FindAll(this: Ref, match: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the predicate may be null"} match != null;
@@ -489,7 +514,7 @@ procedure {:array "to"} {:cil "System.Collections.Generic.List`1::CopyTo(!0[],in
   requires {:msg "the array may be null"} to != null;
   requires {:msg "the place to copy to may be negative"} 0 <= at;
   requires {:msg "the array may be too short"} at + Collection.count[this] <= len(to);
-procedure {:cil "System.Collections.Generic.List`1::ToArray()"} List.ToArray(this: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.Collections.Generic.List`1::ToArray()"} List.ToArray(this: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && !old(alloc)[result] && len(result) == Collection.count[this];
@@ -499,11 +524,11 @@ function ListEnumerator.of(e: System.Collections.Generic.List.Enumerator): Ref;
 function ListEnumerator.version(e: System.Collections.Generic.List.Enumerator): int;
 procedure {:cil "System.Collections.Generic.List`1::GetEnumerator()"} ListEnumerator.Get(this: Ref) returns (result: System.Collections.Generic.List.Enumerator);
   ensures ListEnumerator.of(result) == this && ListEnumerator.version(result) == Collection.version[this];
-procedure {:cil "System.Collections.Generic.List`1/Enumerator::MoveNext()"} ListEnumerator.MoveNext(this: System.Collections.Generic.List.Enumerator) returns (result: bool);
+procedure {:overapproximation} {:cil "System.Collections.Generic.List`1/Enumerator::MoveNext()"} ListEnumerator.MoveNext(this: System.Collections.Generic.List.Enumerator) returns (result: bool);
   requires {:msg "the collection may have changed since the loop over it began"} Collection.version[ListEnumerator.of(this)] == ListEnumerator.version(this);
   ensures result ==> 0 < Collection.count[ListEnumerator.of(this)];
 procedure {:cil "System.Collections.Generic.List`1/Enumerator::Dispose()"} ListEnumerator.Dispose(this: System.Collections.Generic.List.Enumerator);
-procedure {:cil "System.Collections.Generic.List`1/Enumerator::get_Current()"} ListEnumerator.Current(this: System.Collections.Generic.List.Enumerator) returns (result: Ref where is_any(result, alloc));
+procedure {:overapproximation} {:cil "System.Collections.Generic.List`1/Enumerator::get_Current()"} ListEnumerator.Current(this: System.Collections.Generic.List.Enumerator) returns (result: Ref where is_any(result, alloc));
 function HashSetEnumerator.of(e: System.Collections.Generic.HashSet.Enumerator): Ref;
 function HashSetEnumerator.version(e: System.Collections.Generic.HashSet.Enumerator): int;
 procedure {:cil "System.Collections.Generic.HashSet`1::GetEnumerator()"} HashSetEnumerator.Get(this: Ref) returns (result: System.Collections.Generic.HashSet.Enumerator);
@@ -648,12 +673,12 @@ procedure {:cil "System.Collections.Generic.Stack`1::Push(!0)"} {:cil "System.Co
   modifies Collection.count, Collection.version;
   ensures Collection.count == old(Collection.count)[this := old(Collection.count)[this] + 1];
   ensures Collection.version == old(Collection.version)[this := old(Collection.version)[this] + 1];
-procedure {:cil "System.Collections.Generic.Stack`1::Pop()"} {:cil "System.Collections.Generic.Queue`1::Dequeue()"} Collection.Take(this: Ref) returns (result: Ref where is_any(result, alloc));
+procedure {:overapproximation} {:cil "System.Collections.Generic.Stack`1::Pop()"} {:cil "System.Collections.Generic.Queue`1::Dequeue()"} Collection.Take(this: Ref) returns (result: Ref where is_any(result, alloc));
   requires {:msg "the collection may be empty"} 0 < Collection.count[this];
   modifies Collection.count, Collection.version;
   ensures Collection.count == old(Collection.count)[this := old(Collection.count)[this] - 1];
   ensures Collection.version == old(Collection.version)[this := old(Collection.version)[this] + 1];
-procedure {:cil "System.Collections.Generic.Stack`1::Peek()"} {:cil "System.Collections.Generic.Queue`1::Peek()"} Collection.Peek(this: Ref) returns (result: Ref where is_any(result, alloc));
+procedure {:overapproximation} {:cil "System.Collections.Generic.Stack`1::Peek()"} {:cil "System.Collections.Generic.Queue`1::Peek()"} Collection.Peek(this: Ref) returns (result: Ref where is_any(result, alloc));
   requires {:msg "the collection may be empty"} 0 < Collection.count[this];
 
 procedure {:cil "System.Collections.Generic.Dictionary`2/Enumerator::get_Current()"} DictionaryEnumerator.Current(this: System.Collections.Generic.Dictionary.Enumerator) returns (result: System.Collections.Generic.KeyValuePair);
@@ -696,7 +721,9 @@ procedure {:cil "System.Text.StringBuilder::Append(string)"} StringBuilder.Appen
   modifies StringBuilder.length;
   ensures StringBuilder.length == old(StringBuilder.length)[this := old(StringBuilder.length)[this] + (if value == null then 0 else string.length(value))];
   ensures result == this;
-procedure {:callback} {:cil "System.Text.StringBuilder::Append(object)"} StringBuilder.AppendObject(this: Ref, value: Ref) returns (result: Ref);
+procedure {:callback} {:overapproximation} {:cil "System.Text.StringBuilder::Append(object)"} StringBuilder.AppendObject(this: Ref, value: Ref) returns (result: Ref);
+  modifies StringBuilder.length;
+  ensures value == null ==> StringBuilder.length[this] == old(StringBuilder.length)[this];
   ensures result == this;
 procedure {:cil "System.Text.StringBuilder::Append(char)"} StringBuilder.AppendChar(this: Ref, value: int) returns (result: Ref);
   modifies StringBuilder.length;
@@ -725,9 +752,11 @@ procedure {:cil "System.Text.StringBuilder::AppendLine(string)"} StringBuilder.A
   ensures old(StringBuilder.length)[this] <= StringBuilder.length[this] && result == this;
 procedure {:callback} {:cil "System.Text.StringBuilder::AppendFormat(string,object)"} {:cil "System.Text.StringBuilder::AppendFormat(string,object[])"} StringBuilder.AppendFormat(this: Ref, format: Ref, value: Ref) returns (result: Ref);
   requires {:msg "the format may be null"} format != null;
+  modifies StringBuilder.length;
   ensures result == this;
 procedure {:callback} {:cil "System.Text.StringBuilder::AppendFormat(string,object,object)"} StringBuilder.AppendFormatTwo(this: Ref, format: Ref, a: Ref, b: Ref) returns (result: Ref);
   requires {:msg "the format may be null"} format != null;
+  modifies StringBuilder.length;
   ensures result == this;
 procedure {:cil "System.Text.StringBuilder::Insert(int32,string)"} StringBuilder.Insert(this: Ref, at: int, value: Ref) returns (result: Ref);
   requires {:msg "the index may be negative"} 0 <= at;
@@ -752,7 +781,7 @@ procedure {:cil "System.Text.StringBuilder::set_Length(int32)"} StringBuilder.Se
   requires {:msg "the length may be negative"} 0 <= n;
   modifies StringBuilder.length;
   ensures StringBuilder.length == old(StringBuilder.length)[this := n];
-procedure {:cil "System.Text.StringBuilder::get_Chars(int32)"} StringBuilder.Char(this: Ref, i: int) returns (result: int where is_ushort(result));
+procedure {:overapproximation} {:cil "System.Text.StringBuilder::get_Chars(int32)"} StringBuilder.Char(this: Ref, i: int) returns (result: int where is_ushort(result));
   requires {:msg "the index may be negative"} 0 <= i;
   requires {:msg "the index may be beyond the end of the text"} i < StringBuilder.length[this];
 procedure {:cil "System.Text.StringBuilder::set_Chars(int32,char)"} StringBuilder.SetChar(this: Ref, i: int, c: int);
@@ -833,10 +862,10 @@ procedure {:typed} {:cil "System.Delegate::Remove(System.Delegate,System.Delegat
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures a == null ==> result == null;
   ensures result != null ==> typeof(result) == typeof(a);
-procedure {:cil "System.Enum::IsDefined(System.Type,object)"} Enum.IsDefined(t: Ref, value: Ref) returns (result: bool);
+procedure {:overapproximation} {:cil "System.Enum::IsDefined(System.Type,object)"} Enum.IsDefined(t: Ref, value: Ref) returns (result: bool);
   requires {:msg "the type may be null"} t != null;
   requires {:msg "the value may be null"} value != null;
-procedure {:cil "System.Enum::GetName(System.Type,object)"} Enum.GetName(t: Ref, value: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.Enum::GetName(System.Type,object)"} Enum.GetName(t: Ref, value: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the type may be null"} t != null;
   requires {:msg "the value may be null"} value != null;
   modifies alloc;
@@ -846,7 +875,7 @@ procedure {:cil "System.Enum::GetNames(System.Type)"} {:cil "System.Enum::GetVal
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && !old(alloc)[result];
-procedure {:cil "System.Enum::Parse(System.Type,string)"} Enum.Parse(t: Ref, s: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:trusts "a text names a value of the enumeration"} {:cil "System.Enum::Parse(System.Type,string)"} Enum.Parse(t: Ref, s: Ref) returns (result: Ref where is_ref(result, alloc));
   requires {:msg "the type may be null"} t != null;
   requires {:msg "the string may be null"} s != null;
   modifies alloc;
@@ -879,8 +908,8 @@ procedure {:cil "System.Random::Next(int32)"} Random.NextBelow(this: Ref, most: 
 procedure {:cil "System.Random::Next(int32,int32)"} Random.NextBetween(this: Ref, least: int, most: int) returns (result: int);
   requires {:msg "the bounds may be in the wrong order"} least <= most;
   ensures least <= result && (result < most || result == least);
-procedure {:cil "System.Char::IsDigit(char)"} {:cil "System.Char::IsLetter(char)"} {:cil "System.Char::IsLetterOrDigit(char)"} {:cil "System.Char::IsWhiteSpace(char)"} {:cil "System.Char::IsUpper(char)"} {:cil "System.Char::IsLower(char)"} {:cil "System.Char::IsPunctuation(char)"} {:cil "System.Char::IsControl(char)"} Char.Is(c: int) returns (result: bool);
-procedure {:cil "System.Char::ToUpper(char)"} {:cil "System.Char::ToLower(char)"} Char.To(c: int) returns (result: int);
+procedure {:overapproximation} {:cil "System.Char::IsDigit(char)"} {:cil "System.Char::IsLetter(char)"} {:cil "System.Char::IsLetterOrDigit(char)"} {:cil "System.Char::IsWhiteSpace(char)"} {:cil "System.Char::IsUpper(char)"} {:cil "System.Char::IsLower(char)"} {:cil "System.Char::IsPunctuation(char)"} {:cil "System.Char::IsControl(char)"} Char.Is(c: int) returns (result: bool);
+procedure {:overapproximation} {:cil "System.Char::ToUpper(char)"} {:cil "System.Char::ToLower(char)"} Char.To(c: int) returns (result: int);
   ensures 0 <= result && result <= 65535;
 procedure {:cil "System.Environment::get_TickCount()"} Environment.TickCount() returns (result: int where is_int(result));
 
@@ -889,8 +918,8 @@ procedure {:callback} {:cil "System.Collections.Generic.IEnumerable`1::GetEnumer
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.Collections.IEnumerator::MoveNext()"} Enumerator.MoveNext(this: Ref) returns (result: bool);
-procedure {:callback} {:cil "System.Collections.Generic.IEnumerator`1::get_Current()"} Enumerator.Current(this: Ref) returns (result: Ref where is_any(result, alloc));
+procedure {:callback} {:overapproximation} {:cil "System.Collections.IEnumerator::MoveNext()"} Enumerator.MoveNext(this: Ref) returns (result: bool);
+procedure {:callback} {:overapproximation} {:cil "System.Collections.Generic.IEnumerator`1::get_Current()"} Enumerator.Current(this: Ref) returns (result: Ref where is_any(result, alloc));
 procedure {:callback} {:cil "System.IDisposable::Dispose()"} Disposable.Dispose(this: Ref);
 // {:closed}: this counts while no class of the program implements the interface.
 procedure {:closed} {:value "Collection.count[this]"} {:cil "System.Collections.Generic.ICollection`1::get_Count()"} {:cil "System.Collections.ICollection::get_Count()"} {:cil "System.Collections.Generic.IReadOnlyCollection`1::get_Count()"} ICollection.Count(this: Ref) returns (result: int where is_int(result));
@@ -916,18 +945,49 @@ procedure {:closed} {:cil "System.Collections.Generic.IDictionary`2::ContainsKey
   ensures result == Collection.has[this][Key.of(this, key)];
 
 // ---- System.Linq.Enumerable ----------------------------------------------------------------------------------------------------
-// That a sequence has elements cannot be said here, so it is not demanded.
+// How many elements a sequence has: of an array its length, else as for collections, which these are to LINQ.
+function {:inline} Sequence.any(s: Ref, count: [Ref]int): bool { 0 < count[s] || 0 < len(s) }
 procedure {:callback} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Any(source: Ref) returns (result: bool);
   requires {:msg "the sequence may be null"} source != null;
-procedure {:callback} {:cil "System.Linq.Enumerable::Count(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Count(source: Ref) returns (result: int where is_int(result));
+  ensures result == Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Count(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Count(source: Ref) returns (result: int where is_int(result));
   requires {:msg "the sequence may be null"} source != null;
   ensures 0 <= result;
-procedure {:callback} {:cil "System.Linq.Enumerable::First(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Last(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Single(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::FirstOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::LastOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::SingleOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Max(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Min(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.First(source: Ref) returns (result: Ref where is_any(result, alloc));
-  requires {:msg "the sequence may be null"} source != null;
-procedure {:callback} {:cil "System.Linq.Enumerable::First(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::Last(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::Single(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::FirstOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::LastOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::SingleOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.FirstOf(source: Ref, predicate: Ref) returns (result: Ref where is_any(result, alloc));
+  ensures 0 < result <==> Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Count(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.CountOf(source: Ref, predicate: Ref) returns (result: int where is_int(result));
   requires {:msg "the sequence may be null"} source != null;
   requires {:msg "the predicate may be null"} predicate != null;
-procedure {:callback} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::All(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.AnyOf(source: Ref, predicate: Ref) returns (result: bool);
+  ensures 0 <= result;
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::First(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Last(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Max(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Min(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.First(source: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Max(System.Collections.Generic.IEnumerable`1<int32>)"} {:cil "System.Linq.Enumerable::Min(System.Collections.Generic.IEnumerable`1<int32>)"} Enumerable.MaxInt(source: Ref) returns (result: int where is_int(result));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Average(System.Collections.Generic.IEnumerable`1<int32>)"} Enumerable.AverageInt(source: Ref) returns (result: Float);
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:trusts "a sum fits into an int"} {:cil "System.Linq.Enumerable::Sum(System.Collections.Generic.IEnumerable`1<int32>)"} Enumerable.SumInt(source: Ref) returns (result: int where is_int(result));
+  requires {:msg "the sequence may be null"} source != null;
+  ensures !Sequence.any(source, Collection.count) ==> result == 0;
+procedure {:callback} {:overapproximation} {:trusts "a sequence has one element only where a single one is asked for"} {:cil "System.Linq.Enumerable::Single(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.Single(source: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::FirstOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::LastOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.FirstOrDefault(source: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+procedure {:callback} {:overapproximation} {:trusts "a sequence has one element only where a single one is asked for"} {:cil "System.Linq.Enumerable::SingleOrDefault(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.SingleOrDefault(source: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+procedure {:callback} {:overapproximation} {:trusts "a sequence has an element of the kind that is asked for"} {:cil "System.Linq.Enumerable::First(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::Last(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::Single(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.FirstOf(source: Ref, predicate: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the predicate may be null"} predicate != null;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::FirstOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::LastOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.FirstOfOrDefault(source: Ref, predicate: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the predicate may be null"} predicate != null;
+procedure {:callback} {:overapproximation} {:trusts "a sequence has one element only where a single one is asked for"} {:cil "System.Linq.Enumerable::SingleOrDefault(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.SingleOfOrDefault(source: Ref, predicate: Ref) returns (result: Ref where is_any(result, alloc));
+  requires {:msg "the sequence may be null"} source != null;
+  requires {:msg "the predicate may be null"} predicate != null;
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Any(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} {:cil "System.Linq.Enumerable::All(System.Collections.Generic.IEnumerable`1<!!0>,System.Func`2<!!0,bool>)"} Enumerable.AnyOf(source: Ref, predicate: Ref) returns (result: bool);
   requires {:msg "the sequence may be null"} source != null;
   requires {:msg "the predicate may be null"} predicate != null;
 procedure {:callback} {:cil "System.Linq.Enumerable::ToList(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::ToArray(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Distinct(System.Collections.Generic.IEnumerable`1<!!0>)"} {:cil "System.Linq.Enumerable::Reverse(System.Collections.Generic.IEnumerable`1<!!0>)"} Enumerable.ToList(source: Ref) returns (result: Ref where is_ref(result, alloc));
@@ -941,8 +1001,9 @@ procedure {:callback} {:cil "System.Linq.Enumerable::Where(System.Collections.Ge
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
-procedure {:callback} {:cil "System.Linq.Enumerable::Contains(System.Collections.Generic.IEnumerable`1<!!0>,!!0)"} Enumerable.Contains(source: Ref, value: Ref) returns (result: bool);
+procedure {:callback} {:overapproximation} {:cil "System.Linq.Enumerable::Contains(System.Collections.Generic.IEnumerable`1<!!0>,!!0)"} Enumerable.Contains(source: Ref, value: Ref) returns (result: bool);
   requires {:msg "the sequence may be null"} source != null;
-procedure {:callback} {:cil "System.Linq.Enumerable::ElementAt(System.Collections.Generic.IEnumerable`1<!!0>,int32)"} Enumerable.ElementAt(source: Ref, i: int) returns (result: Ref where is_any(result, alloc));
+procedure {:callback} {:overapproximation} {:trusts "a sequence is long enough for ElementAt"} {:cil "System.Linq.Enumerable::ElementAt(System.Collections.Generic.IEnumerable`1<!!0>,int32)"} Enumerable.ElementAt(source: Ref, i: int) returns (result: Ref where is_any(result, alloc));
   requires {:msg "the sequence may be null"} source != null;
   requires {:msg "the index may be negative"} 0 <= i;
+  requires {:msg "the sequence may be empty"} Sequence.any(source, Collection.count);

@@ -4,6 +4,7 @@
  * first is checked, the second refused. */
 #include "cil/lift/bcl.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/formats.h"
 #include "cil/lift/holds.h"
 
 #include <string.h>
@@ -130,6 +131,7 @@ void calls_emit(Lift *l, const LiftCallee *c) {
   const SigMethod *sig = c->sig;
   LiftValue value[LIFT_STACK], popped = {0};
   CallPlaces places = {.n = 0};
+  const char *argument[LIFT_STACK];
   Buf in = {0}, out = {0};
   if (sig->params >= LIFT_STACK) lift_refuse(l, "too many arguments");
   for (uint32_t i = sig->params; i > 0 && !l->why; i--) value[i - 1] = lift_pop(l);
@@ -147,8 +149,10 @@ void calls_emit(Lift *l, const LiftCallee *c) {
       text = pass_value(l, value[i], t, &c->args);
       assume_type(l, c, &value[i], text);
     }
+    argument[i] = text;
     buf_printf(&in, "%s%s", in.n ? ", " : "", text);
   }
+  formats_check(l, c, argument);
   const char *result = NULL;
   const LiftSort *s = lift_sort(l->names, sig->result);
   if (sig->result->elem != SIG_VOID) {

@@ -92,6 +92,7 @@ void decls_free(LiftDecls *d) {
   vec_free(&d->values);
   vec_free(&d->globals);
   vec_free(&d->library);
+  vec_free(&d->trusted);
 }
 
 const char *decls_find(const LiftDecls *d, const char *key) {

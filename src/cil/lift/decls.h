@@ -28,6 +28,7 @@ typedef struct LibraryEffect {
 typedef struct LibraryProc {
   const char *name, *header;
   LibraryEffect effect;
+  uint32_t calls;
 } LibraryProc;
 
 struct LiftDecls {
@@ -38,6 +39,7 @@ struct LiftDecls {
   VEC(const char *) values; /* by that number */
   VEC(LiftGlobal) globals;
   VEC(LibraryProc) library;
+  VEC(const char *) trusted;  /* what calls of the library are trusted with, for each call */
   bool trusts_stores;         /* a store to an array of objects is not checked */
   Map global_numbers;         /* by hash of the name */
   const LiftSort **type_sort; /* of value types, by row of their definition */

@@ -59,6 +59,11 @@ static bool is_translated(const LiftNames *names, const SigMethod *sig) {
   return sig->result->elem == SIG_VOID || lift_sort(names, sig->result)->kind != LIFT_NONE;
 }
 
+static void count_call(const LiftNames *names, const char *procedure) {
+  for (uint32_t i = 0; i < names->decls->library.n; i++)
+    if (names->decls->library.at[i].name == procedure) names->decls->library.at[i].calls++;
+}
+
 const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, LiftCallee *c) {
   const LiftNames *names = l->names;
   uint32_t owner = m->owner;
@@ -82,6 +87,7 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
     for (uint32_t i = 0; i < e.row->changes.n; i++) lift_note_write(l, e.row->changes.at[i], "");
     for (uint32_t g = 0; e.row->array && g < d->globals.n; g++)
       if (d->globals.at[g].elements) lift_note_write(l, d->globals.at[g].name, "");
+    if (e.row->trusts) vec_push(&names->decls->trusted, e.row->trusts);
     c->node = e.node;
     c->row = e.row;
     return c->procedure = e.row->name;
@@ -96,6 +102,7 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
     decls_keep(names->decls, key, own);
     declare_library(names, own, m, sig, c);
   }
+  count_call(names, own);
   lift_note_write(l, "alloc", "");
   for (uint32_t i = 0; i < e.n; i++) lift_note_write(l, e.elements[i], "");
   c->node = e.node;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Strings are references that never change: `string.text` is the content. Literals are constants,
  * one for each content, since the machine interns them. */
-#include "cil/lift/decls.h"
+#include "cil/lift/formats.h"
 
 #include <string.h>
 
@@ -38,6 +38,7 @@ static const char *string_literal(const LiftNames *names, Bytes utf16) {
   if (known) return known;
   const char *name = decls_unique(d, "string.literal");
   decls_keep(d, key, name);
+  formats_keep(names, name, utf16);
   const char *shown = printable(names->arena, utf16);
   buf_printf(&d->text, "const unique %s.text: Text;\nconst unique %s: Ref uses { // \"%s\"\n", name,
              name, shown);

@@ -11,6 +11,7 @@
 #include "cil/program/program.h"
 #include "cil/text/prelude.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void free_proc(Proc *p) {
@@ -60,23 +61,49 @@ static bool may_fail(const LibraryProc *p) {
   return !strstr(p->name, "Exception..ctor");
 }
 
-/* The first methods of other assemblies that nothing is known of. */
+static int by_calls(const void *a, const void *b) {
+  uint32_t n = ((const LibraryProc *)a)->calls, m = ((const LibraryProc *)b)->calls;
+  return n < m   ? 1
+         : n > m ? -1
+                 : strcmp(((const LibraryProc *)a)->name, ((const LibraryProc *)b)->name);
+}
+
+/* Calls of methods of other assemblies that nothing is known of, those called most first. */
 static void note_library(Translation *t) {
-  const LiftDecls *d = &t->decls;
-  const char *names = NULL;
-  uint32_t n = 0;
+  enum { SHOWN = 3 };
+  Arena *a = t->a->arena;
+  LiftDecls *d = &t->decls;
+  const char *names = "";
+  uint32_t calls = 0, methods = 0;
+  if (d->library.n) qsort(d->library.at, d->library.n, sizeof *d->library.at, by_calls);
   for (uint32_t i = 0; i < d->library.n; i++) {
     const LibraryProc *p = &d->library.at[i];
     if (!may_fail(p)) continue;
-    if (!n++)
-      names = p->name;
-    else if (n <= 3)
-      names = arena_printf(t->a->arena, "%s, %s", names, p->name);
+    calls += p->calls;
+    if (++methods <= SHOWN)
+      names = arena_printf(a, "%s%s%s", names, methods > 1 ? ", " : "", p->name);
   }
-  if (!n) return;
+  if (!methods) return;
   vec_push(&t->out->assumed,
-           arena_printf(t->a->arena, "library methods without a contract do not fail (%s%s)", names,
-                        n > 3 ? ", ..." : ""));
+           arena_printf(a, "%u call%s of library methods without a contract do%s not fail (%s%s)",
+                        (unsigned)calls, calls == 1 ? "" : "s", calls == 1 ? "es" : "", names,
+                        methods > SHOWN ? ", ..." : ""));
+}
+
+/* What rows of the library cannot demand, with how many calls it is for. */
+static void note_trusted(Translation *t) {
+  const LiftDecls *d = &t->decls;
+  for (uint32_t i = 0; i < d->trusted.n; i++) {
+    uint32_t before = 0, all = 0;
+    for (uint32_t k = 0; k < d->trusted.n; k++)
+      if (strcmp(d->trusted.at[k], d->trusted.at[i]) == 0) {
+        before += k < i;
+        all++;
+      }
+    if (!before)
+      vec_push(&t->out->assumed, arena_printf(t->a->arena, "%s (%u call%s)", d->trusted.at[i],
+                                              (unsigned)all, all == 1 ? "" : "s"));
+  }
 }
 
 /* What is taken for granted, to be said beside the verdicts. */
@@ -87,6 +114,7 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
     if (t->names.unchecked >> k & 1) vec_push(out, lift_assumptions[k]);
   if (t->decls.trusts_stores) vec_push(out, "objects fit into the arrays that they are stored to");
   note_library(t);
+  note_trusted(t);
   holds_assumed(t->names.invariants, out);
 }
 

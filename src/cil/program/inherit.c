@@ -174,6 +174,18 @@ static bool has_clause(const Proc *p, uint32_t n, ClauseKind kind) {
   return false;
 }
 
+/* The library promises that ToString() is not null, of all objects: so do methods of the program
+ * that override it. */
+static void inherit_from_object(Translation *t, uint32_t m) {
+  Proc *p = &t->proc[m];
+  uint32_t flags = metadata_get(&t->a->md, MD_METHOD_FLAGS, m);
+  if (!p->callable || !(flags & METHOD_VIRTUAL) || flags & METHOD_NEW_SLOT || p->sig->params ||
+      p->sig->result->elem != SIG_STRING || strcmp(method_name(t, m), "ToString") != 0)
+    return;
+  ContractClause c = {.kind = CLAUSE_ENSURES, .method = m, .text = "result != null"};
+  vec_push(&p->contract.clauses, c);
+}
+
 void inherit_contracts(Translation *t) {
   uint32_t methods = t->a->md.rows[MD_METHOD];
   uint32_t *own = ARENA_ARRAY(t->names.arena, uint32_t, methods + 1);
@@ -198,4 +210,5 @@ void inherit_contracts(Translation *t) {
       copy_clauses(t, b, own[base], p);
     }
   }
+  for (uint32_t m = 1; m <= methods; m++) inherit_from_object(t, m);
 }

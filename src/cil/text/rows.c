@@ -45,6 +45,7 @@ static const char *skip_attributes(Rows *r, Row *row, const char *at, const char
     if (has_word(at, close, "{:cil ")) vec_push(&row->keys, text);
     if (has_word(at, close, "{:value ")) row->value = text;
     if (has_word(at, close, "{:array ")) row->array = text;
+    if (has_word(at, close, "{:trusts ")) row->trusts = text;
     row->compares |= has_word(at, close, "{:compares");
     row->closed |= has_word(at, close, "{:closed");
     row->typed |= has_word(at, close, "{:typed");

@@ -24,8 +24,9 @@ struct Row {
   VEC(const char *) changes; /* globals                                                 */
   VEC(const char *) params;  /* names */
   VEC(const char *) preconditions;
-  const char *value; /* an expression for the result, or NULL */
-  const char *array; /* the parameter whose elements change, or NULL */
+  const char *value;  /* an expression for the result, or NULL */
+  const char *array;  /* the parameter whose elements change, or NULL */
+  const char *trusts; /* what its calls are trusted with, as a clause after `that`; or NULL */
   bool global;
   bool calls_back; /* it may call methods of the program: {:callback}, {:virtual} */
   bool compares;   /* only those that compare and print: {:compares}              */
