@@ -129,7 +129,7 @@ static void read_failure(Failure *f, Search *x, const TracePath *path) {
     break;
   }
   if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
-  Str doubt = f->standing == FAILURE_UNPROVED ? NULL : doubt_of_path(x->p->program, path);
+  Str doubt = doubt_of_path(x->p->program, path);
   if (doubt) {
     f->standing = FAILURE_UNPROVED;
     f->doubt = doubt;

@@ -33,12 +33,18 @@ static void summarize_value(const Lift *l, const IlBody *body, const Contract *c
   if (c->begin || l->sig->result->elem == SIG_VOID || s->kind == LIFT_NONE || s->kind == LIFT_FLOAT)
     return;
   Lift *inner = copy_of(l, 1);
+  if (l->before) inner->arg = inner->before = l->before;
   contract_locals(inner, body);
   ContractEnd e;
   if (contract_run(inner, body, c->end, 0, &e)) {
     const char *text = lift_as(inner, e.value, s);
-    if (!inner->why && !inner->post && strlen(text) < SUMMARY_TEXT && !strstr(text, CLOSURE_TEXT))
+    if (!inner->why && !inner->post && strlen(text) < SUMMARY_TEXT && !strstr(text, CLOSURE_TEXT)) {
       vec_push(out, arena_printf(l->names->arena, "result == %s", text));
+      for (uint32_t i = 0; l->before && i < l->args; i++)
+        if (l->arg[i].kind == LIFT_PLACE)
+          vec_push(out,
+                   arena_printf(l->names->arena, "%s == %s", l->arg[i].text, l->before[i].text));
+    }
   }
   vec_free(&inner->obligations);
 }
@@ -56,15 +62,29 @@ static void note_store(Stored *all, uint32_t *n, const char *field, const char *
   if (*n < SUMMARY_FIELDS) all[(*n)++] = (Stored){field, says};
 }
 
+/* `this` of a method of a struct, as it comes in. */
+static bool is_struct_this(const Lift *l, const LiftValue *v) {
+  return v->kind == LIFT_PLACE && l->before && v->place == l->before[0].place;
+}
+
+static bool store_to_struct(Lift *l, const FieldRef *f, LiftValue v, Stored *all, uint32_t *n) {
+  const char *says = NULL;
+  if (!v.closure && f->sort == f->stored)
+    says = arena_printf(l->names->arena, "this->%s == %s", f->name, lift_as(l, v, f->sort));
+  if (says && (strlen(says) > SUMMARY_TEXT || strstr(says, CLOSURE_TEXT))) says = NULL;
+  if (!l->why) note_store(all, n, f->name, says);
+  return !l->why;
+}
+
 /* A store to a field of `this`. False: to something else. */
 static bool store_to_this(Lift *l, const IlInsn *insn, Stored *all, uint32_t *n) {
   FieldRef f;
   const char *why, *says = NULL;
   Arena *a = l->names->arena;
   LiftValue v = lift_pop(l), o = lift_pop(l);
-  if (l->why || !is_this(&o) || !fields_resolve(l->names, insn->token, false, &f, &why) ||
-      f.in_struct)
-    return false;
+  if (l->why || !fields_resolve(l->names, insn->token, false, &f, &why)) return false;
+  if (f.in_struct && is_struct_this(l, &o)) return store_to_struct(l, &f, v, all, n);
+  if (!is_this(&o) || f.in_struct) return false;
   if (!v.closure && f.sort == f.stored)
     says = arena_printf(a, "%s[this] == %s", f.name, lift_as(l, v, f.sort));
   if (says && (strlen(says) > SUMMARY_TEXT || strstr(says, CLOSURE_TEXT))) says = NULL;
@@ -85,6 +105,9 @@ static bool run_straight(Lift *l, const IlBody *body, const Contract *c, Stored 
     }
     l->reads_heap = false;
     if (insn.op == IL_RET) return true;
+    /* Of a struct, what came in is read, not what was stored. */
+    if (*n && l->before && (insn.op == IL_LDFLD || insn.op == IL_LDFLDA || insn.op == IL_LDOBJ))
+      return false;
     if (insn.op == IL_STFLD) {
       if (!store_to_this(l, &insn, all, n)) return false;
     } else if (insn.op == IL_CALL) {
@@ -103,15 +126,31 @@ static bool run_straight(Lift *l, const IlBody *body, const Contract *c, Stored 
   return false;
 }
 
+/* Fields of a struct that nothing is stored to stay as they are. */
+static void keep_others(const Lift *l, const Stored *all, uint32_t n, LiftTexts *out) {
+  const Metadata *md = &l->names->assembly->md;
+  uint32_t from, to, type = l->names->assembly->owner_of_method[l->method];
+  for (metadata_range(md, MD_TYPE_DEF_FIELDS, type, &from, &to); from < to; from++) {
+    const char *name = l->names->field[from];
+    bool stored = !name || metadata_get(md, MD_FIELD_FLAGS, from) & FIELD_STATIC;
+    for (uint32_t i = 0; i < n && !stored; i++) stored = strcmp(all[i].field, name) == 0;
+    if (!stored)
+      vec_push(out, arena_printf(l->names->arena, "this->%s == this#in->%s", name, name));
+  }
+}
+
 static void summarize_stores(const Lift *l, const IlBody *body, const Contract *c, LiftTexts *out) {
   Stored all[SUMMARY_FIELDS];
   uint32_t n = 0;
   if (!(l->sig->flags & SIG_HAS_THIS) || body->code.n > SUMMARY_CODE) return;
   Lift *inner = copy_of(l, 0);
+  if (l->before) inner->arg = inner->before = l->before;
   contract_locals(inner, body);
-  if (run_straight(inner, body, c, all, &n))
+  if (run_straight(inner, body, c, all, &n) && n < SUMMARY_FIELDS) {
     for (uint32_t i = 0; i < n; i++)
       if (all[i].says) vec_push(out, all[i].says);
+    if (l->before) keep_others(l, all, n, out);
+  }
   vec_free(&inner->obligations);
 }
 
@@ -131,7 +170,7 @@ void summary_of(const Lift *l, const IlBody *body, const Contract *c, LiftTexts 
   Lift own = *l;
   own.caches = &caches;
   own.bound = &bound;
-  if (body->clause_count || l->before || assigns_parameters(body)) return;
+  if (body->clause_count || assigns_parameters(body)) return;
   summarize_value(&own, body, c, out);
   summarize_stores(&own, body, c, out);
   map_free(&caches);

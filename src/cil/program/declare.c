@@ -268,6 +268,16 @@ static bool ensures_mention(Arena *a, const Proc *p, const char *name) {
   return false;
 }
 
+/* The address on the stack is only read through: by a field, or by a member of Nullable. */
+static bool only_reads_address(const Translation *t, const IlBody *body, uint32_t at) {
+  IlInsn insn;
+  Member m;
+  if (!il_decode(body->code, at, &insn)) return false;
+  if (insn.op == IL_LDFLD || insn.op == IL_LDOBJ) return true;
+  return insn.op == IL_CALL && assembly_method(t->a, insn.token, &m) &&
+         assembly_is_type(t->a, m.owner, "System", "Nullable`1") && strcmp(m.name, ".ctor") != 0;
+}
+
 /* Arguments that are assigned become variables, because those of Boogie stay as they are. Those by
  * reference begin with what came in. */
 static void copy_arguments(Translation *t, Lift *l, const IlBody *body) {
@@ -280,6 +290,7 @@ static void copy_arguments(Translation *t, Lift *l, const IlBody *body) {
     bool store = insn.op == IL_STARG || insn.op == IL_STARG_S;
     bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
     if ((!store && !address) || insn.token >= l->args) continue;
+    if (address && only_reads_address(t, body, insn.next)) continue;
     LiftValue *v = &l->arg[insn.token];
     if (v->text != p->arg[insn.token].text || v->kind == LIFT_PLACE) continue;
     if (ensures_mention(t->names.arena, p, v->text))

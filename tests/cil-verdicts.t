@@ -1,0 +1,44 @@
+#!/usr/bin/perl
+# C# methods in the manner of the tests of contract checkers, each with its verdict (tests/cil/verdicts): what is right
+# is verified, what is wrong is refuted, and what only nobody knows is unproved. SPDX-License-Identifier: MIT
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Lindy;
+use Test::More;
+
+my @files = sort glob "$home/tests/cil/verdicts/*.cs";
+scratch();
+my %want;    # by file and line
+for my $file (@files) {
+    my ( $base, $at ) = ( $file =~ m{([^/]+)$}, 0 );
+    for ( split /\n/, get($file) ) {
+        $at++;
+        $want{"$base:$at"} = $1 if m{\S.*//= (\w+)$};
+    }
+}
+is( system("mcs -debug -d:CONTRACTS_FULL -t:library -nowarn:0162,0219,0649,0169,0414,0168,0659,0660 -out:verdicts.dll @files > log 2>&1"), 0, 'mcs compiles them' )
+  or BAIL_OUT( get('log') );
+
+my ( %got, %why );
+my ( $status, $out, $err ) = run('$LINDY verify -j2 --timeout=10 --json verdicts.dll');
+is( $status, 4, 'some are wrong' );
+like( $err, qr/^lindy: note: assuming that a text is a number or truth value where one is asked for \(\d+ calls?\)$/m, 'what rows cannot demand is said' );
+like( $err, qr/^lindy: note: assuming that \d+ calls of library methods without a contract do not fail \(/m, 'calls without a contract are counted' );
+for my $e ( events($out) ) {
+    push @{ $why{ $e->{unit} } }, ( $e->{doubt} // '' ) if $e->{event} eq 'diagnostic' && $e->{unit};
+    next if $e->{event} ne 'result';
+    my ($base) = $e->{file} =~ m{([^/]+)$};
+    next if $e->{unit} =~ /\.\.ctor\(\)$/ && $e->{unit} !~ /^Invariants\.Account/;    # made by the compiler
+    $got{"$base:$e->{line}"} = $e;
+}
+for my $place ( sort keys %want ) {
+    my ( $e, $want ) = ( $got{$place}, $want{$place} );
+    my $verdict = $e ? $e->{verdict} : 'missing';
+    my $unit = $e ? $e->{unit} : '';
+    my $fine = $want eq 'fails' ? $verdict =~ /^(?:refuted|unproved)$/ : $verdict eq $want;
+    ok( $fine, "$place $unit is $want" ) or diag( "$verdict: ", $e->{reason} // '', ' ', join '; ', @{ $why{$unit} // [] } );
+    like( join( ' ', @{ $why{$unit} } ), qr/depends on|overapproximation/, "$place $unit says on what" ) if $want eq 'unproved' && $verdict eq $want;
+}
+done_testing();
