@@ -12,6 +12,12 @@
 
 /* ---- the key --------------------------------------------------------------- */
 
+typedef struct RecallRun {
+  int n_words;
+  char *const *words;
+  const Session *session;
+} RecallRun;
+
 static void recall_hash_sources(Sha256 *h, const Session *s) {
   for (uint32_t i = 0; i < s->sources.files.n; i++) {
     const Source *source = s->sources.files.at[i];
@@ -31,20 +37,26 @@ static void recall_hash_words(Sha256 *h, int n, char *const *words) {
   sha256_add_text(h, ""); /* the end: sources follow */
 }
 
+/* What a run depends on: the program that runs, the solver, the words and the sources. */
+static void recall_hash(uint8_t *key, const char *kind, const Buf *program, const Buf *solver,
+                        const RecallRun *run) {
+  Sha256 h;
+  sha256_init(&h);
+  sha256_add_text(&h, kind);
+  sha256_add_part(&h, program->text, program->n);
+  sha256_add_part(&h, solver->text, solver->n);
+  recall_hash_words(&h, run->n_words, run->words);
+  recall_hash_sources(&h, run->session);
+  sha256_end(&h, key);
+}
+
 /* Content only, no file of this machine. Z3 is loaded for its version. */
-static bool recall_shared_key(Recall *r, int n_words, char *const *words, const Session *s) {
+static bool recall_shared_key(Recall *r, const RecallRun *run) {
   Buf build = {0}, solver = {0};
   bool known = build_id(&build) && solver_in_process(&r->solver);
   if (known) {
-    Sha256 h;
-    sha256_init(&h);
-    sha256_add_text(&h, "lindy shared run " LINDY_VERSION);
-    sha256_add_part(&h, build.text, build.n);
     solver_identity(&r->solver, &solver);
-    sha256_add_part(&h, solver.text, solver.n);
-    recall_hash_words(&h, n_words, words);
-    recall_hash_sources(&h, s);
-    sha256_end(&h, r->shared_key);
+    recall_hash(r->shared_key, "lindy shared run " LINDY_VERSION, &build, &solver, run);
   }
   buf_free(&build);
   buf_free(&solver);
@@ -53,21 +65,15 @@ static bool recall_shared_key(Recall *r, int n_words, char *const *words, const 
 
 void recall_init(Recall *r, const char *solver_name, int n_words, char *const *words,
                  const Session *s, Cache *cache) {
+  RecallRun run = {n_words, words, s};
   *r = (Recall){.solver.name = solver_name};
   Buf program = {0}, solver = {0};
   solver_stamp("/proc/self/exe", &program);
   if (program.n) r->cache = cache;
   if (r->cache) {
-    Sha256 h;
-    sha256_init(&h);
-    sha256_add_text(&h, "lindy run " LINDY_VERSION);
-    sha256_add_part(&h, program.text, program.n);
     solver_place(&r->solver, &solver);
-    sha256_add_part(&h, solver.text, solver.n);
-    recall_hash_words(&h, n_words, words);
-    recall_hash_sources(&h, s);
-    sha256_end(&h, r->key);
-    r->shared = cache_is_shared(cache) && recall_shared_key(r, n_words, words, s);
+    recall_hash(r->key, "lindy run " LINDY_VERSION, &program, &solver, &run);
+    r->shared = cache_is_shared(cache) && recall_shared_key(r, &run);
   }
   buf_free(&program);
   buf_free(&solver);

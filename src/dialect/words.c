@@ -28,18 +28,8 @@ static bool is_later(TokenKind kind) {
   case TOK_REAL:
   case TOK_ASYNC:
   case TOK_YIELD:
-  case TOK_LAMBDA:
-  case TOK_RNA:
-  case TOK_RNE:
-  case TOK_RTN:
-  case TOK_RTP:
-  case TOK_RTZ:
-  case TOK_RNA_LONG:
-  case TOK_RNE_LONG:
-  case TOK_RTN_LONG:
-  case TOK_RTP_LONG:
-  case TOK_RTZ_LONG: return true;
-  default: return lex_role[kind] & (ROLE_IDENT | ROLE_OLD_IDENT);
+  case TOK_LAMBDA: return true;
+  default: return lex_role[kind] & (ROLE_IDENT | ROLE_OLD_IDENT | ROLE_ROUNDING);
   }
 }
 

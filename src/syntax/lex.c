@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { X = ROLE_EXPR, S = ROLE_STMT, D = ROLE_DECL };
-enum { L = ROLE_SOFT_DECL, I = ROLE_IDENT, O = ROLE_OLD_IDENT };
+enum { L = ROLE_SOFT_DECL, I = ROLE_IDENT, O = ROLE_OLD_IDENT, M = ROLE_ROUNDING };
 
 const uint8_t lex_role[TOK_COUNT] = {
 #define KIND(tag, name, role) [TOK_##tag] = role,

@@ -28,6 +28,7 @@ enum {
   ROLE_SOFT_DECL = 8,
   ROLE_IDENT = 16,
   ROLE_OLD_IDENT = 32,
+  ROLE_ROUNDING = 64,
 };
 extern const uint8_t lex_role[TOK_COUNT];
 /* As quoted in "... expected": `ident`, `";"`. */

@@ -320,16 +320,6 @@ Expr *parse_atom(Parser *p) {
   case TOK_FLOAT: return float_literal(p);
   case TOK_BVLIT: return bv_literal(p);
   case TOK_STRING: return string_literal(p);
-  case TOK_RNA:
-  case TOK_RNE:
-  case TOK_RTN:
-  case TOK_RTP:
-  case TOK_RTZ:
-  case TOK_RNA_LONG:
-  case TOK_RNE_LONG:
-  case TOK_RTN_LONG:
-  case TOK_RTP_LONG:
-  case TOK_RTZ_LONG: return text_literal(p, EX_RMODE);
   case TOK_OLD: return wrapped(p, EX_OLD);
   case TOK_INT: return wrapped(p, EX_TO_INT);
   case TOK_REAL: return wrapped(p, EX_TO_REAL);
@@ -337,6 +327,7 @@ Expr *parse_atom(Parser *p) {
   case TOK_IF: return if_then_else(p);
   case TOK_LCODE: return code_expr(p);
   default:
+    if (lex_role[p->la.kind] & ROLE_ROUNDING) return text_literal(p, EX_RMODE);
     if (parser_must_be_ident(p)) return name_or_call(p);
     parser_invalid(p, "AtomExpression");
     return parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
