@@ -133,6 +133,7 @@ bench:
 	@scripts/deps build bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all build/release/measure
 	@scripts/bench build/release
+	@[ ! -d ../shared/corpus/dafny ] || $(MAKE) --no-print-directory -s BUILD=build/release stability
 
 # The Slurm job of contrib/ on a cluster of its own; FLEET='--every=9 --seconds=4' for a sample.
 FLEET ?=

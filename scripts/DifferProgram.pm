@@ -554,12 +554,15 @@ sub focused {
     for ( 1 .. $n ) {
         my $k = rand;
         if    ( $k < 0.15 ) { assignment($depth) }
-        elsif ( $k < 0.32 ) { $last = joining($depth) }
-        elsif ( $k < 0.49 ) { $last = bounded($depth) }
-        elsif ( $k < 0.61 ) { $last = forgotten($depth) }
-        elsif ( $k < 0.72 ) { $last = computed($depth) }
-        elsif ( $k < 0.81 ) { $last = written($depth) }
-        elsif ( $k < 0.90 ) { $last = merging($depth) }
+        elsif ( $k < 0.30 ) { $last = joining($depth) }
+        elsif ( $k < 0.44 ) { $last = bounded($depth) }
+        elsif ( $k < 0.54 ) { $last = forgotten($depth) }
+        elsif ( $k < 0.65 ) { $last = computed($depth) }
+        elsif ( $k < 0.74 ) { $last = written($depth) }
+        elsif ( $k < 0.90 ) {
+            $last = merging($depth);
+            last if $depth == 1 && chance(0.7);    # what comes after keeps paths apart
+        }
         elsif ( $depth < 3 ) {
             put( $depth, 'if (' . ( chance(0.3) ? '*' : pair( 'bool', 1 )->[0] ) . ') {' );
             focused( $depth + 1, 2 );
