@@ -41,4 +41,20 @@ for my $place ( sort keys %want ) {
     ok( $fine, "$place $unit is $want" ) or diag( "$verdict: ", $e->{reason} // '', ' ', join '; ', @{ $why{$unit} // [] } );
     like( join( ' ', @{ $why{$unit} } ), qr/depends on|overapproximation/, "$place $unit says on what" ) if $want eq 'unproved' && $verdict eq $want;
 }
+
+# Each switch assumes its own obligations, says so, and leaves the others alone.
+my %switch = (
+    null     => [ 'NonNull.P.Field',      'no null is used as an object' ],
+    bounds   => [ 'Bounds.P.Get',         'indexes are within arrays and strings' ],
+    division => [ 'Arithmetic.P.Div',     'nothing is divided by zero' ],
+    cast     => [ 'Inheritance.P.Cast',   'casts succeed' ],
+    size     => [ 'Bounds.P.Make',        'sizes of arrays are not negative' ],
+    overflow => [ 'Arithmetic.P.Checked', 'checked arithmetic stays in its range' ],
+);
+for my $kind ( sort keys %switch ) {
+    my ( $method, $says ) = @{ $switch{$kind} };
+    my $others = join ',', grep { $_ ne $kind } sort keys %switch;
+    expect( "--unchecked=$kind", "\$LINDY verify --unchecked=$kind --proc=$method verdicts.dll", 0, qr/^1 verified, 0 refuted/, qr/^lindy: note: assuming that \Q$says\E$/m );
+    expect( "all but $kind", "\$LINDY verify --unchecked=$others --proc=$method verdicts.dll", 4, qr/0 verified, 1 refuted/, qr/assuming/ );
+}
 done_testing();

@@ -269,6 +269,8 @@ words.cs:12:14: note: this is the postcondition that could not be proved
        |   n = 1, why = null, balance = -1
     14 | balance = balance + n;
        |   balance = 0
+    16 | }
+       |   result = 0
 0 verified, 1 refuted, 0 inconclusive
 END
 my ($told) = grep { $_->{event} eq 'diagnostic' } events( ( run('$LINDY verify --json --proc="Bank.Account.Deposit(int, string)" words.exe') )[1] );

@@ -95,7 +95,9 @@ static void name_constants(Reading *r) {
 static void values_collect(Reading *r, const TracePath *path) {
   const Variables *globals = &r->p->program->globals;
   Map wheres = {0};
+  const Variables *outs = &r->p->impl->outs;
   for (uint32_t i = 0; i < globals->n; i++) map_put(&wheres, globals->at[i]->where.ix, 1);
+  for (uint32_t i = 0; i < outs->n; i++) map_put(&wheres, outs->at[i]->where.ix, 1);
   for (uint32_t i = 0; i < path->points.n; i++) {
     const PassiveBlock *b = path->points.at[i].block;
     for (uint32_t k = 0, n = reached(path, b); k < n; k++) {
@@ -109,13 +111,15 @@ static void values_collect(Reading *r, const TracePath *path) {
   map_free(&wheres);
 }
 
+/* A result that nothing reads before it is assigned has no value yet: shown here, the same value
+ * would not be shown where it arises. */
 static void see_entry(Reading *r) {
   const Impl *im = r->p->impl;
   const Variables *lists[] = {&im->ins, &r->p->program->globals, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
     for (uint32_t i = 0; i < lists[l]->n; i++) {
       const Variable *v = lists[l]->at[i];
-      const Collector *those = l == 1 ? &r->needed : &r->mentioned;
+      const Collector *those = l == 1 || l == 2 ? &r->needed : &r->mentioned;
       if (collector_has(those, v->sym)) see(r, v, term_var(r->tab, v->sym));
     }
 }
