@@ -334,6 +334,8 @@ for my $command (qw(run test explore)) {
 }
 expect( 'test, one log', '$LINDY test -q --log-smt=both.smt2 two.bpl; grep -c "^.reset" both.smt2', 0, "1\n", '' );
 expect( 'test, a log for each procedure', '$LINDY test -q --log-smt=@PROC@.smt2 two.bpl; grep -L reset First.smt2 Second.smt2; z3 Second.smt2 | sort -u', 0, "First.smt2\nSecond.smt2\nsat\nunsat\n", '' );
+expect( 'run, a failure as a test', '$LINDY run -q --save=again.bpl loop.bpl >/dev/null; $LINDY run --entry=Down_fails loop.bpl again.bpl', 4, qr/^Execution 1: Down_fails\(n = 2\) failed\n/, '' );
+expect( 'run, no test of what passes', '$LINDY run -q --passing --save=never.bpl loop.bpl', 1, qr/passed/, qr/--save=never\.bpl: only failing executions/ );
 expect( 'a page',              '$LINDY run -q --html=page.html loop.bpl', 4, qr/n = 2/, '' );
 like( get('page.html'), qr/"outcome":"failed".*"k":"fail"/s, 'the page has everything' );
 unlike( get('page.html'), qr/(?:src|href)=/, 'and needs nothing else' );
