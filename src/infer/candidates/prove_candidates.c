@@ -167,7 +167,8 @@ static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const Verify
   uint32_t n = 0;
   for (uint32_t i = 0; i < s->n; i++) {
     ImplProof *u = &s->proofs[i];
-    if ((u->verified && !again) || !has_facts(u->impl, false)) continue;
+    bool open = u->result.outcome == VERIFY_UNPROVED; /* prove_plain did not try to refute it */
+    if ((u->verified && !again) || !(open || has_facts(u->impl, false))) continue;
     todo[n++] = u->impl;
   }
   return !n || verify_impls(s->p, todo, n, opt, take_last_result, s, why);
@@ -175,7 +176,9 @@ static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const Verify
 
 static bool prove_plain(CandidateProofs *s, const Impl *const *impls, const VerifyOptions *opt,
                         const char **why) {
-  if (!verify_impls(s->p, impls, s->n, opt, take_plain_result, s, why)) return false;
+  VerifyOptions first = *opt;
+  first.refute = NULL; /* with facts it may be proved */
+  if (!verify_impls(s->p, impls, s->n, &first, take_plain_result, s, why)) return false;
   for (uint32_t i = 0; i < s->n; i++)
     if (!s->proofs[i].verified) s->opt->facts(s->opt->env, s->proofs[i].impl);
   return true;
