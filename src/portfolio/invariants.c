@@ -10,6 +10,7 @@
 #include "infer/inference.h"
 #include "portfolio/method.h"
 #include "portfolio/proof.h"
+#include "portfolio/snapshots.h"
 #include "portfolio/whole.h"
 
 /* Candidates, or facts alone, are for programs with no more commands than this part of the budget.
@@ -32,6 +33,7 @@ static void invariants_find(Portfolio *x, bool candidates, int out) {
   Inference inference;
   Buf wrong = {0};
   InvariantProofs proofs = {0};
+  snapshots_add(p);
   if (inference_init(&inference, p, "all", true, &wrong)) {
     VerifyOptions opt = proof_options(x);
     InferenceCounts counts;

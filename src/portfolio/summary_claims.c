@@ -7,7 +7,7 @@
 #include "logic/collect.h"
 #include "logic/subst.h"
 
-enum { MAX_BLOCKS = 8, MAX_CLAIMS = 12 };
+enum { MAX_BLOCKS = 8, MAX_CLAIMS = 12, MAX_OTHERS = 3 };
 
 typedef struct ClaimFinder {
   CoreProgram *p;
@@ -18,6 +18,7 @@ typedef struct ClaimFinder {
   const Dom *dom;
   Subst formals;  /* variables of the caller -> formals */
   Term condition; /* what is assumed of the arguments before the call */
+  Term all;       /* what is assumed of anything there */
   SummaryTerms *out;
 } ClaimFinder;
 
@@ -45,6 +46,56 @@ static Term in_formals(ClaimFinder *f, Term t) {
   return r;
 }
 
+/* With parameters in place of the numbers that the call has for them. */
+static Term with_numbers_replaced(ClaimFinder *f, Term t) {
+  TermNode n = *term_node(f->p->terms, t);
+  for (uint32_t i = 0; n.op == OP_CONST_INT && i < f->call->n_terms; i++)
+    if (term_eq(f->call->terms[i], t)) return mk_var(f->p->build, f->q->ins.at[i]->sym);
+  if (!n.nargs || n.binder_level) return t;
+  SummaryTerms args = {0};
+  for (uint32_t i = 0; i < n.nargs; i++) vec_push(&args, with_numbers_replaced(f, n.args[i]));
+  Term r = mk_same(f->p->build, t, args.at);
+  vec_free(&args);
+  return r;
+}
+
+static void add_for_all(ClaimFinder *f, const SummaryTerms *others, Term condition, Term claim) {
+  Builder *b = f->p->build;
+  Term all = mk_implies(b, condition, claim);
+  if (others->n) all = mk_forall(b, others->at, others->n, all, NULL);
+  if (f->out->n < MAX_CLAIMS) vec_push(f->out, all);
+}
+
+/* A claim about other variables of the caller, too, is one for all their values. */
+static void add_general_claim(ClaimFinder *f, Term t) {
+  TermTable *tab = f->p->terms;
+  Term condition = f->all, claim = subst_apply(&f->formals, t);
+  Collector c;
+  Subst s;
+  SummaryTerms others = {0};
+  collector_init(&c, tab);
+  collector_add(&c, condition);
+  collector_add(&c, claim);
+  subst_init(&s, f->p->build);
+  for (uint32_t i = 0; i < c.symbols.n; i++) {
+    SymbolData d = *symbol_data(tab, c.symbols.at[i]);
+    if (d.kind != SYM_VAR || is_formal(f, c.symbols.at[i])) continue;
+    vec_push(&others, term_fresh_var(tab, str_c(&f->p->session->strs, "x"), d.sort));
+    subst_add(&s, c.symbols.at[i], others.at[others.n - 1]);
+  }
+  if (others.n <= MAX_OTHERS) {
+    condition = subst_apply(&s, condition);
+    claim = subst_apply(&s, claim);
+    Term wide = with_numbers_replaced(f, condition), general = with_numbers_replaced(f, claim);
+    if (others.n) add_for_all(f, &others, condition, claim);
+    if (!term_eq(wide, condition)) add_for_all(f, &others, wide, claim);
+    if (!term_eq(general, claim)) add_for_all(f, &others, wide, general);
+  }
+  vec_free(&others);
+  subst_free(&s);
+  collector_free(&c);
+}
+
 static void add_claim(ClaimFinder *f, Term t) {
   const TermTable *tab = f->p->terms;
   if (term_op(tab, t) == OP_AND) {
@@ -52,6 +103,7 @@ static void add_claim(ClaimFinder *f, Term t) {
     for (uint32_t i = 0; i < n.nargs; i++) add_claim(f, n.args[i]);
     return;
   }
+  if (!term_node(tab, t)->binder_level) add_general_claim(f, t);
   Term own = in_formals(f, t);
   if (!own.ix || term_is_true(own) || term_is_false(own) || f->out->n >= MAX_CLAIMS) return;
   vec_push(f->out, own);
@@ -76,15 +128,17 @@ static void map_variables(ClaimFinder *f) {
 }
 
 static void find_condition(ClaimFinder *f) {
-  f->condition = TERM_TRUE;
+  f->condition = f->all = TERM_TRUE;
   for (uint32_t b = 0; b < f->im->blocks.n; b++) {
     const CBlock *block = f->im->blocks.at[b];
     if (!dom_dominates(f->dom, b, f->block)) continue;
     uint32_t n = b == f->block ? f->at : block->cmds.n;
     for (uint32_t k = 0; k < n; k++) {
       const Cmd *c = &block->cmds.at[k];
-      Term t = c->kind == CMD_ASSUME ? in_formals(f, c->terms[0]) : TERM_NONE;
+      if (c->kind != CMD_ASSUME) continue;
+      Term t = in_formals(f, c->terms[0]);
       if (t.ix) f->condition = mk_and2(f->p->build, f->condition, t);
+      f->all = mk_and2(f->p->build, f->all, subst_apply(&f->formals, c->terms[0]));
     }
   }
   for (uint32_t i = 0; i < f->im->proc->requires.n && f->im->proc != f->q; i++) {
@@ -128,7 +182,8 @@ void summary_claims(CoreProgram *p, const Proc *q, SummaryTerms *out) {
       for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++) {
         const Cmd *c = &im->blocks.at[b]->cmds.at[k];
         if (c->kind != CMD_CALL || c->proc != q) continue;
-        ClaimFinder f = {p, q, im, c, b, k, &dom, {0}, TERM_TRUE, out};
+        ClaimFinder f = {
+            .p = p, .q = q, .im = im, .call = c, .block = b, .at = k, .dom = &dom, .out = out};
         claims_of_call(&f);
       }
   }

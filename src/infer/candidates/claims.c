@@ -62,7 +62,18 @@ static void through_condition(ClaimWalk *w, Term t) {
   w->guard = mk_and2(w->g->b, t, w->guard);
 }
 
-/* False: the clause is about a value that is new here, of a havoc or a call. */
+/* A clause about a value that may be any holds for all of them. */
+static void through_havoc(ClaimWalk *w, const Variable *v) {
+  Generator *g = w->g;
+  if (w->negated || !claims_mentions(g, w->clause, v->sym)) return;
+  Term x = term_fresh_var(g->p->terms, v->name, v->sort);
+  Term all = mk_implies(g->b, w->guard, w->clause);
+  w->clause = mk_forall(g->b, &x, 1, subst_one(g->b, v->sym, x, all), NULL);
+  w->guard = w->nearest = TERM_TRUE;
+  w->guards = 0;
+}
+
+/* False: the clause is about a value that is new here, of a call. */
 static bool through_unknown(ClaimWalk *w, const Variable *v) {
   if (claims_mentions(w->g, w->clause, v->sym)) return false;
   if (claims_mentions(w->g, w->guard, v->sym)) w->guard = TERM_TRUE;
@@ -76,6 +87,7 @@ static bool through_command(ClaimWalk *w, const Cmd *c) {
   case CMD_ASSUME: through_condition(w, c->terms[0]); return true;
   case CMD_HAVOC:
   case CMD_CALL:
+    for (uint32_t i = 0; c->kind == CMD_HAVOC && i < c->n_vars; i++) through_havoc(w, c->vars[i]);
     for (uint32_t i = 0; i < c->n_vars; i++)
       if (c->vars[i] && !through_unknown(w, c->vars[i])) return false;
     for (uint32_t i = 0; c->kind == CMD_CALL && i < c->proc->modifies.n; i++)

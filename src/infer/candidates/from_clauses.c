@@ -126,7 +126,25 @@ void generator_from_contracts(Generator *g) {
   subst_free(&s);
 }
 
+/* A claim about an element at v, for the elements from v on that it will be made of. */
+static void for_later_elements(Generator *g, const Claim *c) {
+  Term k = term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
+  for (uint32_t i = 0; i < g->n_own; i++) {
+    Term v = g->ints.at[i];
+    Symbol s = term_symbol(g->p->terms, v);
+    if (!collect_occurs(g->p->terms, s, c->clause)) continue;
+    const Term guards[2] = {c->guard, c->nearest};
+    for (int n = 0; n < 2; n++) {
+      Term all = subst_one(g->b, s, k, mk_implies(g->b, guards[n], c->clause));
+      generator_propose(g, mk_forall(g->b, &k, 1, mk_implies(g->b, mk_le(g->b, v, k), all), NULL));
+    }
+  }
+}
+
 void generator_from_assertions(Generator *g) {
+  for (uint32_t i = 0; i < g->claims.n && g->wave == WAVE_VARIANTS; i++)
+    if (g->claims.at[i].loop == g->loop && generator_reads_map(g, g->claims.at[i].clause))
+      for_later_elements(g, &g->claims.at[i]);
   for (uint32_t i = 0; i < g->claims.n; i++) {
     const Claim *c = &g->claims.at[i];
     if (c->loop != g->loop || g->wave != WAVE_AS_IS) continue;

@@ -10,14 +10,6 @@ static Term fresh(Generator *g) {
   return term_fresh_var(g->p->terms, str_c(&g->p->session->strs, "k"), SORT_INT);
 }
 
-static bool reads_map(const TermTable *tab, Term t) {
-  TermNode n = *term_node(tab, t);
-  if (n.op == OP_SELECT) return true;
-  for (uint32_t i = 0; i < n.nargs; i++)
-    if (reads_map(tab, n.args[i])) return true;
-  return false;
-}
-
 /* For all values that v has had. */
 static void for_visited(Generator *g, Term v, Term start, Term k, Term claim) {
   const Visited of = {v, start, k};
@@ -78,7 +70,7 @@ void generator_from_tests(Generator *g) {
   Terms tests = {0};
   generator_tests(g, &tests);
   for (uint32_t t = 0; t < tests.n; t++)
-    for (uint32_t i = 0; i < g->n_own && reads_map(g->p->terms, tests.at[t]); i++)
+    for (uint32_t i = 0; i < g->n_own && generator_reads_map(g, tests.at[t]); i++)
       tested(g, tests.at[t], g->ints.at[i]);
   vec_free(&tests);
   for (uint32_t i = 0; i < l->n_blocks; i++)

@@ -108,6 +108,21 @@ static void from_guards(Generator *g) {
   }
 }
 
+/* Where the guard did not hold before the loop, nothing has changed. */
+static void from_not_entered(Generator *g) {
+  const CBlock *head = g->impl->blocks.at[g->loops.at[g->loop].header];
+  for (uint32_t i = 0; i < head->succs.n; i++) {
+    const CBlock *b = head->succs.at[i];
+    if (!loops_contain(&g->loops, g->loop, b->index) || !b->cmds.n) continue;
+    const Cmd *c = &b->cmds.at[0];
+    Term before = c->kind == CMD_ASSUME && !c->fact ? at_start(g, c->terms[0]) : TERM_NONE;
+    for (uint32_t k = 0; before.ix && k < g->n_own; k++) {
+      Term start = generator_start(g, g->ints.at[k]);
+      if (start.ix) generator_propose(g, mk_or2(g->b, before, mk_eq(g->b, g->ints.at[k], start)));
+    }
+  }
+}
+
 /* ---- values before the loop ---- */
 
 const CBlock *generator_block_before(const Generator *g, uint32_t block) {
@@ -276,6 +291,7 @@ static void generate_for_loop(Generator *g, uint32_t loop, uint32_t *fact) {
   if (first) from_pairs(g);
   if (first) generator_from_bits(g);
   generator_from_maps(g);
+  if (g->wave == WAVE_VARIANTS) from_not_entered(g);
   if (!first) generator_from_tests(g);
   for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, fact);
   vec_clear(&g->found);

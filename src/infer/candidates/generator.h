@@ -68,6 +68,7 @@ Term generator_expanded(const Generator *, Term);
 /* Conditions without connectives that are tested in the loop, or on every path to the block. */
 void generator_tests(Generator *, Terms *);
 void generator_tests_before(Generator *, uint32_t block, Terms *);
+bool generator_reads_map(const Generator *, Term);
 /* Integers that are read from maps. */
 void generator_reads(Generator *, Terms *);
 /* With a term in place of another. */

@@ -62,6 +62,14 @@ void generator_tests_before(Generator *g, uint32_t block, Terms *out) {
 
 /* ---- reads ---- */
 
+bool generator_reads_map(const Generator *g, Term t) {
+  TermNode n = *term_node(g->p->terms, t);
+  if (n.op == OP_SELECT) return true;
+  for (uint32_t i = 0; i < n.nargs; i++)
+    if (generator_reads_map(g, n.args[i])) return true;
+  return false;
+}
+
 static void add_reads(Generator *g, Term t, Terms *out, Map *seen) {
   TermTable *tab = g->p->terms;
   TermNode n = *term_node(tab, t);
