@@ -48,6 +48,48 @@ sub tasks {
     return @tasks;
 }
 
+# The section corral: corral/ by its labels. `labelled` counts programs that are decided as they say, `accepted` inputs of its
+# tools, which are to be read. A 'safe' of Corral holds up to a bound on recursion only, so another verdict on one is to be looked at.
+sub corral_tasks {
+    my ($corpus) = @_;
+    my @tasks;
+    for ( split /\n/, slurp("$corpus/corral/labels.tsv") ) {
+        my ( $file, $expected, $entry, $options ) = split /\t/;
+        next if $file eq 'file';
+        my @options = split ' ', $options;
+        my $decide = $expected ne 'accepted';
+        push @tasks, {
+            section  => 'corral',
+            dir      => 'corral',
+            name     => "corral/$file",
+            cwd      => dirname("$corpus/corral/$file"),
+            expected => { safe => 'verified', unsafe => 'refuted' }->{$expected},
+            seconds  => 90,
+            wall     => 2400,
+            judge    => \&judge_corral,
+            runs     => [
+                $decide
+                ? [ 'explore', '--json', @options, "--entry=$entry", '--cpu-timeout=60', '--memory=4096', basename($file) ]
+                : [ 'check', '--json', @options, basename($file) ]
+            ],
+        };
+    }
+    return @tasks;
+}
+
+sub judge_corral {
+    my ( $task, $out ) = @_;
+    my @events = map { eval { decode_json($_) } // () } split /\n/, $out;
+    my ($summary) = grep { $_->{event} eq 'summary' } @events;
+    if ( !$task->{expected} ) {
+        my $errors = grep { ( $_->{severity} // '' ) eq 'error' } @events;
+        return ( { accepted => [ 1, @events && !$errors ? 1 : 0 ] }, @events && !$errors ? '' : "$errors errors" );
+    }
+    my $verdict = $summary ? $summary->{verdict} : 'none';
+    my $right = $verdict eq $task->{expected};
+    return ( { labelled => [ 1, $right ? 1 : 0 ] }, $right ? '' : $verdict );
+}
+
 # What an undecided program waits for.
 #   memory  the limit was met
 #   solver  a question was left open, or most of the time went into the solver

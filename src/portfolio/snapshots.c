@@ -47,7 +47,7 @@ static const CBlock *block_before(const Snapshots *s, uint32_t block) {
   return found;
 }
 
-static bool assigns(const CBlock *b, const Variable *v) {
+static bool snapshots_assigned_in(const CBlock *b, const Variable *v) {
   for (uint32_t i = 0; i < b->cmds.n; i++)
     for (uint32_t k = 0; b->cmds.at[i].kind == CMD_ASSIGN && k < b->cmds.at[i].n_vars; k++)
       if (b->cmds.at[i].vars[k] == v) return true;
@@ -59,7 +59,7 @@ static bool is_assigned_before(const Snapshots *s, const Loops *loops, uint32_t 
                                const Variable *v) {
   const CBlock *b = block_before(s, header);
   for (uint32_t steps = 0; b && steps < MAX_BLOCKS_BACK; steps++) {
-    if (assigns(b, v)) return true;
+    if (snapshots_assigned_in(b, v)) return true;
     b = loops->headed[b->index] == GRAPH_NONE ? block_before(s, b->index) : NULL;
   }
   return false;

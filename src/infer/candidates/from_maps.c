@@ -47,23 +47,22 @@ static void all_kept(Generator *g, Term m, Term before) {
 /* ---- writes ---- */
 
 /* What is written, in terms of v at that time: other variables that go with v are as far from their
- * starts as it is, and maps that the loop changes are as they were. */
-static Term written_value(Generator *g, Term value, Term v, Term start) {
+ * starts as it is, and elements at the same place of maps that the loop changes are as they were.
+ */
+static Term written_value(Generator *g, const Term *at, uint32_t n, Term value, Term v,
+                          Term start) {
   const LoopTargets *t = &g->targets[g->loop];
-  Subst s;
-  subst_init(&s, g->b);
   int direction = generator_direction(g, v);
   for (uint32_t i = 0; i < t->n; i++) {
     Term w = mk_var(g->b, t->at[i]->sym), before = generator_start(g, w);
+    SortData d = sort_data(g->p->terms, t->at[i]->sort);
     if (!before.ix || term_eq(w, v)) continue;
-    if (sort_kind(g->p->terms, t->at[i]->sort) == SK_MAP)
-      subst_add(&s, t->at[i]->sym, before);
-    else if (sort_eq(t->at[i]->sort, SORT_INT) && direction &&
-             generator_direction(g, w) == direction)
-      subst_add(&s, t->at[i]->sym, mk_add2(g->b, mk_sub(g->b, v, start), before));
+    if (d.kind == SK_MAP && d.a == n)
+      value =
+          generator_replaced(g, value, mk_select(g->b, w, at, n), mk_select(g->b, before, at, n));
+    else if (sort_eq(t->at[i]->sort, SORT_INT) && direction == generator_direction(g, w))
+      value = subst_one(g->b, t->at[i]->sym, mk_add2(g->b, mk_sub(g->b, v, start), before), value);
   }
-  value = subst_apply(&s, value);
-  subst_free(&s);
   return value;
 }
 
@@ -73,7 +72,7 @@ static void written(Generator *g, Term m, const Term *at, uint32_t n, Term value
   Term k = fresh(g), start = generator_start(g, v);
   Terms place = {0};
   bool moves = false, stays = true;
-  if (start.ix && generator_about_loop(g, value)) value = written_value(g, value, v, start);
+  if (start.ix && generator_about_loop(g, value)) value = written_value(g, at, n, value, v, start);
   value = subst_one(g->b, s, k, value);
   for (uint32_t i = 0; i < n && start.ix; i++) {
     moves |= collect_occurs(g->p->terms, s, at[i]);
