@@ -36,5 +36,8 @@ is_deeply( [ @{ ( events($out) )[-1] }{qw(entries verified refuted)} ], [ 2, 1, 
 expect( 'a witness for each', '$LINDY explore --entry=all --witness=w.bpl two.bpl', 1, '', qr/needs \@PROC\@/ );
 put( 'all.bpl', "procedure all() { }\nprocedure Q() { assert false; }\n" );
 expect( 'a procedure of that name is itself', '$LINDY explore --entry=all all.bpl', 0, qr/^no bug on any path/m, '' );
+put( 'spec.bpl', "const c: int;\naxiom c > 0;\nprocedure P(x: int) returns (y: int);\n  ensures y > x;\n" );
+expect( 'nothing with a body, nothing that fails', '$LINDY explore --dialect=ultimate spec.bpl', 0, qr/^no bug on any path: of 0 procedures/m, '' );
+expect( 'in other dialects an entry is wanted', '$LINDY explore spec.bpl', 1, '', qr/no procedure has a body/ );
 expect( 'run starts at ULTIMATE.start', "\$LINDY run --dialect=ultimate $home/tests/ultimate/start-only.bpl", 0, qr/ULTIMATE\.start\(\) passed/, '' );
 done_testing();

@@ -143,8 +143,7 @@ bool select_entries(const CoreProgram *core, const char *name, bool ultimate, co
   }
   for (uint32_t i = 0; i < core->procs.n; i++)
     if (select_can_enter(core->procs.at[i])) list[(*n)++] = core->procs.at[i];
-  if (!*n) ambiguous_entry(core, why);
-  return *n;
+  return true;
 }
 
 bool select_by_spec(const CoreProgram *core, const char *list, const Proc *entry, const Proc **out,

@@ -19,7 +19,8 @@ bool select_can_enter(const Proc *);
 const Proc *select_entry(const CoreProgram *, const char *name, Buf *why);
 /* The procedures that are asked about one after the other: the one of this name, or every one with
  * a body when the name is `all`. Without a name: the one that is meant; in Ultimate's dialect
- * ULTIMATE.start, or every one. The list has room for all procedures. False: none, `why` tells. */
+ * ULTIMATE.start, or every one, of which there may be none. The list has room for all procedures.
+ * False: there is none of that name, or it is not clear which is meant; `why` tells. */
 bool select_entries(const CoreProgram *, const char *name, bool ultimate, const Proc **list,
                     uint32_t *n, Buf *why);
 /* Adds the procedures of a comma-separated list to `out` (room for all), each once; `*` is all that

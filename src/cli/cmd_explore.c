@@ -312,7 +312,7 @@ static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
     return cli_fail(cli, "%s: %s", cli->opt->tests, strerror(errno));
   if (n > 1 && cli->opt->witness && !strstr(cli->opt->witness, "@PROC@"))
     return cli_fail(cli, "--witness with several entries needs @PROC@ in the name of the file");
-  if (n > 1) return explore_all(cli, p, list, n);
+  if (n != 1) return explore_all(cli, p, list, n);
   return explore_entry(cli, p, list[0], (EntryTurn){(double)cli->opt->timeout, 1, 0, false});
 }
 

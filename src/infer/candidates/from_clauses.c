@@ -142,7 +142,7 @@ static void for_later_elements(Generator *g, const Claim *c) {
 }
 
 void generator_from_assertions(Generator *g) {
-  for (uint32_t i = 0; i < g->claims.n && g->wave == WAVE_VARIANTS; i++)
+  for (uint32_t i = 0; i < g->claims.n && g->wave == WAVE_COMBINED; i++)
     if (g->claims.at[i].loop == g->loop && generator_reads_map(g, g->claims.at[i].clause))
       for_later_elements(g, &g->claims.at[i]);
   for (uint32_t i = 0; i < g->claims.n; i++) {

@@ -291,7 +291,7 @@ static void generate_for_loop(Generator *g, uint32_t loop, uint32_t *fact) {
   if (first) from_pairs(g);
   if (first) generator_from_bits(g);
   generator_from_maps(g);
-  if (g->wave == WAVE_VARIANTS) from_not_entered(g);
+  if (g->wave == WAVE_COMBINED) from_not_entered(g);
   if (!first) generator_from_tests(g);
   for (uint32_t i = 0; i < g->found.n; i++) infer_add(g->p, head, g->found.at[i], true, fact);
   vec_clear(&g->found);
