@@ -134,6 +134,19 @@ static void find_tests(SummaryMaker *m, const Impl *im) {
   subst_free(&formals);
 }
 
+/* Numbers of the others, too: what one of them returns another one hands on. */
+static void find_all_literals(SummaryMaker *m) {
+  Map visited = {0};
+  for (uint32_t i = 0; i < m->p->impls.n; i++)
+    for (uint32_t b = 0; b < m->p->impls.at[i]->blocks.n; b++)
+      for (uint32_t k = 0; k < m->p->impls.at[i]->blocks.at[b]->cmds.n; k++) {
+        const Cmd *c = &m->p->impls.at[i]->blocks.at[b]->cmds.at[k];
+        for (uint32_t t = 0; t < c->n_terms && m->literals.n < MAX_LITERALS; t++)
+          if (c->terms[t].ix) find_literals(m, c->terms[t], &visited);
+      }
+  map_free(&visited);
+}
+
 /* ---- candidates --------------------------------------------------------------------------------
  */
 
@@ -151,6 +164,9 @@ static void add_comparisons(SummaryMaker *m) {
     Term result = m->results.at[r];
     for (uint32_t i = 0; i < m->given.n; i++) compare(m, result, m->given.at[i]);
     for (uint32_t i = 0; i < m->literals.n; i++) compare(m, result, m->literals.at[i]);
+    for (uint32_t i = 0; i < m->given.n; i++)
+      for (uint32_t k = 0; k < m->literals.n; k++)
+        propose_result(m, mk_eq(m->b, result, mk_mul2(m->b, m->literals.at[k], m->given.at[i])));
     for (uint32_t i = 0; i < r; i++) compare(m, result, m->results.at[i]);
     for (uint32_t i = 0; i < m->given.n; i++)
       for (uint32_t k = 0; k < i; k++)
@@ -238,6 +254,7 @@ void summary_candidates(CoreProgram *p, const Proc *q, SummaryCandidates *out) {
   map_add(&m.seen, (uint64_t)m.literals.at[0].ix << 1);
   find_values(&m);
   for (uint32_t i = 0; i < q->impls.n; i++) find_tests(&m, q->impls.at[i]);
+  find_all_literals(&m);
   add_requires(&m);
   add_claims(&m);
   add_comparisons(&m);

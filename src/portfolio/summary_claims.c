@@ -66,6 +66,22 @@ static void add_for_all(ClaimFinder *f, const SummaryTerms *others, Term conditi
   if (f->out->n < MAX_CLAIMS) vec_push(f->out, all);
 }
 
+/* A parameter that starts at 0 may be what has been added up: the claim is then about the rest. */
+static Term without_sum(ClaimFinder *f, uint32_t parameter, Term claim) {
+  Builder *b = f->p->build;
+  const Variable *in = f->q->ins.at[parameter];
+  Subst s;
+  subst_init(&s, b);
+  for (uint32_t i = 0; i < f->q->outs.n; i++)
+    if (sort_eq(f->q->outs.at[i]->sort, SORT_INT)) {
+      Symbol out = f->q->outs.at[i]->sym;
+      subst_add(&s, out, mk_sub(b, mk_var(b, out), mk_var(b, in->sym)));
+    }
+  Term r = subst_apply(&s, claim);
+  subst_free(&s);
+  return r;
+}
+
 /* A claim about other variables of the caller, too, is one for all their values. */
 static void add_general_claim(ClaimFinder *f, Term t) {
   TermTable *tab = f->p->terms;
@@ -90,6 +106,9 @@ static void add_general_claim(ClaimFinder *f, Term t) {
     if (others.n) add_for_all(f, &others, condition, claim);
     if (!term_eq(wide, condition)) add_for_all(f, &others, wide, claim);
     if (!term_eq(general, claim)) add_for_all(f, &others, wide, general);
+    for (uint32_t i = 0; i < f->call->n_terms; i++)
+      if (term_eq(f->call->terms[i], term_int64(tab, 0)))
+        add_for_all(f, &others, condition, without_sum(f, i, claim));
   }
   vec_free(&others);
   subst_free(&s);
