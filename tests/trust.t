@@ -194,12 +194,13 @@ for my $case (
     [ 'run --entry=A --html a.bpl b.bpl a.bpl', 'a.bpl' ], [ 'run --html=a.bpl b.bpl', 'a.bpl' ], [ 'run --save=b.bpl b.bpl', 'b.bpl' ],
     [ 'run --save=@N@.bpl --entry=A a.bpl', 'a.bpl' ], [ 'explore --html=notes b.bpl', 'notes' ], [ 'verify --log-smt=a.bpl b.bpl', 'a.bpl' ],
     [ 'verify --log-smt=@PROC@.bpl a.bpl', 'a.bpl' ], [ 'verify --log-smt=./../' . ( split m{/}, $dir )[-1] . '/b.bpl b.bpl', 'b.bpl' ],
-    [ 'translate -o b.bpl a.bpl', 'b.bpl' ], [ 'dump -o a.bpl a.bpl', 'a.bpl' ], [ 'test --html=notes a.bpl', 'notes' ]
+    [ 'translate -o b.bpl a.bpl', 'b.bpl' ], [ 'dump -o a.bpl a.bpl', 'a.bpl' ], [ 'test --html=notes a.bpl', 'notes' ],
+    [ 'boogie /print:a.bpl a.bpl', 'a.bpl' ], [ 'boogie /xml:notes a.bpl', 'notes' ], [ 'boogie /proverLog:./b.bpl b.bpl', 'b.bpl' ]
   )
 {
     my ( $command, $file ) = @$case;
     my $before = get($file);
-    expect( $command, "\$LINDY $command", 1, '', qr/^lindy: error: .*\(--force\)$/m );
+    expect( $command, "\$LINDY $command", 1, '', qr/^lindy: error: .*\((?:--force|take another name)\)$/m );
     is( get($file), $before, '... and the file is as it was' );
 }
 for my $again ( 1, 2 ) {

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "cli/options/options.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,7 +35,7 @@ typedef struct BoogieOptions {
   const char *text[BO_COUNT]; /* the last argument, as written */
   int64_t number[BO_COUNT];   /* INT options                   */
   VEC(BoogieGiven) given;     /* all arguments, in order       */
-  VEC(const char *) files;
+  OptionList files;
   bool json; /* --json, which is Lindy's and not Boogie's */
 } BoogieOptions;
 

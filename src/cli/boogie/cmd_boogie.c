@@ -10,6 +10,7 @@
 #include "cli/boogie/boogie_print.h"
 #include "cli/boogie/boogie_prove.h"
 #include "cli/options/cli.h"
+#include "cli/options/outputs.h"
 #include "report/boogie/boogie.h"
 
 #include <ctype.h>
@@ -294,7 +295,8 @@ ExitStatus cmd_boogie(const Cli *cli) {
     fputs("Use /help for available options\n", cli->out);
   } else if (wants_help(&o, cli->out)) {
     status = EXIT_DONE;
-  } else {
+  } else if (outputs_boogie_allowed(cli, &o.files, o.text[BO_print], o.text[BO_xml],
+                                    o.text[BO_proverLog])) {
     BoogieRun run = {.cli = cli, .opt = &o, .out = cli->out};
     alarm((unsigned)o.number[BO_processTimeLimit]); /* cli/main.c ends the process; 0: no limit */
     if (o.set[BO_silent]) run.out = fopen("/dev/null", "w");

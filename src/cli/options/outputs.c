@@ -61,10 +61,10 @@ static bool is_regular(const char *path, struct stat *at) {
   return stat(path, at) == 0 && S_ISREG(at->st_mode);
 }
 
-static bool is_input(const Cli *cli, const char *path, const struct stat *at) {
-  for (uint32_t i = 0; i < cli->opt->operands.n; i++) {
+static bool is_input(const OptionList *inputs, const char *path, const struct stat *at) {
+  for (uint32_t i = 0; i < inputs->n; i++) {
     struct stat in;
-    const char *operand = cli->opt->operands.at[i];
+    const char *operand = inputs->at[i];
     if (at && stat(operand, &in) == 0 && in.st_dev == at->st_dev && in.st_ino == at->st_ino)
       return true;
     if (!at && glob_matches(path, operand)) return true;
@@ -72,12 +72,15 @@ static bool is_input(const Cli *cli, const char *path, const struct stat *at) {
   return false;
 }
 
-static bool allowed(const Cli *cli, const char *option, const char *path, OutputFormat format) {
+/* `option` ends with what stands before the name of the file. */
+static bool allowed_beside(const Cli *cli, const OptionList *inputs, const char *option,
+                           const char *path, OutputFormat format) {
   struct stat at;
   char text[4096];
+  const char *remedy = *option == '/' ? "take another name" : "--force"; /* Boogie has no --force */
   if (!path || cli->opt->force || !is_regular(path, &at)) return true;
-  if (is_input(cli, path, &at)) {
-    cli_fail(cli, "%s=%s: that is an input, which would be overwritten (--force)", option, path);
+  if (is_input(inputs, path, &at)) {
+    cli_fail(cli, "%s%s: that is an input, which would be overwritten (%s)", option, path, remedy);
     return false;
   }
   FILE *f = fopen(path, "r");
@@ -86,9 +89,24 @@ static bool allowed(const Cli *cli, const char *option, const char *path, Output
   fclose(f);
   text[n] = 0;
   if (in_format(text, n, format, cli->opt->json)) return true;
-  cli_fail(cli, "%s=%s: the file is there and is not %s, so it is not overwritten (--force)",
-           option, path, format_names[format]);
+  cli_fail(cli, "%s%s: the file is there and is not %s, so it is not overwritten (%s)", option,
+           path, format_names[format], remedy);
   return false;
+}
+
+static bool allowed(const Cli *cli, const char *option, const char *path, OutputFormat format) {
+  Buf name = {0};
+  buf_printf(&name, "%s=", option);
+  bool ok = allowed_beside(cli, &cli->opt->operands, name.text, path, format);
+  buf_free(&name);
+  return ok;
+}
+
+bool outputs_boogie_allowed(const Cli *cli, const OptionList *inputs, const char *print,
+                            const char *xml, const char *log) {
+  return allowed_beside(cli, inputs, "/print:", print, OUTPUT_BOOGIE) &&
+         allowed_beside(cli, inputs, "/xml:", xml, OUTPUT_XML) &&
+         allowed_beside(cli, inputs, "/proverLog:", log, OUTPUT_SMT);
 }
 
 /* The name with a mark such as @N@ in it: a pattern, which no input may fit. */
@@ -98,7 +116,7 @@ static bool pattern_allowed(const Cli *cli, const char *option, const char *path
   if (!at) return allowed(cli, option, path, format);
   Buf pattern = {0};
   buf_printf(&pattern, "%.*s*%s", (int)(at - path), path, at + strlen(mark));
-  bool ok = cli->opt->force || !is_input(cli, pattern.text, NULL);
+  bool ok = cli->opt->force || !is_input(&cli->opt->operands, pattern.text, NULL);
   if (!ok) cli_fail(cli, "%s=%s: that fits the name of an input (--force)", option, path);
   buf_free(&pattern);
   return ok;
