@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Unused locals. Mentioned is what a command assigns or reads, and what the where-clause of a
- * mentioned local reads in its turn. Linear. */
+ * mentioned local reads in its turn; only the former are used, so that only their where-clauses are
+ * assumed, as in Boogie. Linear. */
 #include "lower/transform/locals.h"
 
 #include "core/walk.h"
@@ -14,8 +15,11 @@ static Term mention(void *env, Term t) {
 /* The collector's list of symbols is also the worklist: where-clauses append to it. */
 static void follow_wheres(Collector *seen, const Impl *impl) {
   Map locals = {0};
-  for (uint32_t i = 0; i < impl->locals.n; i++)
-    map_put(&locals, impl->locals.at[i]->sym.ix, (uint64_t)(uintptr_t)impl->locals.at[i]);
+  for (uint32_t i = 0; i < impl->locals.n; i++) {
+    Variable *v = impl->locals.at[i];
+    if (!collector_has(seen, v->sym)) v->where = TERM_TRUE;
+    map_put(&locals, v->sym.ix, (uint64_t)(uintptr_t)v);
+  }
   for (uint32_t i = 0; i < seen->symbols.n; i++) {
     uint64_t v = 0;
     if (map_get(&locals, seen->symbols.at[i].ix, &v))
