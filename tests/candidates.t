@@ -36,7 +36,7 @@ for my $path ( glob "$home/tests/candidates/*.bpl" ) {
         die "$group: '$from' is not in $name\n" if $at < 0 || $at > index( $wrong, "// WRONG $name" );
         substr $wrong, $at, length $from, $to;
     }
-    my ( $right, $refuted ) = ( verdicts( $text, 10 ), verdicts( $wrong, 10 ) );
+    my ( $right, $refuted ) = ( verdicts( $text, 20 ), verdicts( $wrong, 20 ) );
     for my $name (@names) {
         my ( $good, $bad ) = ( $right->{$name} // 'none', $refuted->{$name} // 'none' );
         is( $good, 'verified', "$group: $name verifies" );
