@@ -66,7 +66,7 @@ $(BUILD)/%.o: src/%.c
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
 $(BUILD)/cil/text/prelude.o: lib/cil.bpl
 $(BUILD)/cil/lift/bcl.o: lib/bcl.bpl
-$(BUILD)/report/run_html.o: lib/run_page.html
+$(BUILD)/report/executions/run_html.o: lib/run_page.html
 $(BUILD)/report/results/results_html.o: lib/report_page.html
 $(BUILD)/report/page.o: lib/page.css lib/page.js
 # For other programs: one object that shows the names of the public header only.

@@ -8,7 +8,7 @@
 #include "exec/reduce/loop_facts.h"
 #include "infer/engine/infer.h"
 #include "replay/replay.h"
-#include "report/run.h"
+#include "report/executions/run.h"
 
 /* A failing check, to tell failures apart. */
 typedef struct SeenFailure {

@@ -6,7 +6,7 @@
 #include "api/select.h"
 #include "exec/engine/relevant.h"
 #include "exec/search/run.h"
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "cli/runs.h"
 #include "fleet/shard.h"
 #include "portfolio/symbolic.h"
-#include "report/explore.h"
+#include "report/executions/explore.h"
 
 #include <errno.h>
 #include <string.h>

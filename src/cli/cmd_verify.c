@@ -2,7 +2,7 @@
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
 #include "api/certification.h"
-#include "api/csharp.h"
+#include "api/csharp/csharp.h"
 #include "api/recall.h"
 #include "api/refute.h"
 #include "api/select.h"

@@ -2,7 +2,7 @@
 /* See runs.h. */
 #include "cli/runs.h"
 
-#include "api/csharp.h"
+#include "api/csharp/csharp.h"
 #include "api/driver.h"
 #include "api/select.h"
 #include "base/file.h"

@@ -6,7 +6,7 @@
 #include "api/executions.h"
 #include "cli/options/cli.h"
 #include "cli/options/progress.h"
-#include "report/run.h"
+#include "report/executions/run.h"
 
 typedef struct Runs {
   const Cli *cli;

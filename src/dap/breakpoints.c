@@ -5,7 +5,7 @@
 #include "dap/debuggee.h"
 
 #include "base/mem.h"
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
 #include <ctype.h>
 #include <limits.h>

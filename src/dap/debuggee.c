@@ -3,7 +3,7 @@
 #include "dap/debuggee.h"
 
 #include "api/executions.h"
-#include "report/run.h"
+#include "report/executions/run.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads, frames, sources, and what there is to say about a failure. */
 #include "dap/debuggee.h"
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
-#include "report/run.h"
+#include "report/executions/run.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "logic/print/print.h"
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
 #include <string.h>
 

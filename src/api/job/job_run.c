@@ -5,8 +5,8 @@
 #include "api/job/job.h"
 #include "api/select.h"
 #include "portfolio/symbolic.h"
-#include "report/explore.h"
-#include "report/run_value.h"
+#include "report/executions/explore.h"
+#include "report/executions/run_value.h"
 
 #include <string.h>
 

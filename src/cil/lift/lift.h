@@ -138,10 +138,10 @@ typedef struct Lift {
   Buf *out;
   LiftTexts variables; /* declarations of those that were made on the way */
   uint32_t made;
-  LiftTexts writes;     /* globals that are assigned                  */
-  LiftTexts others;     /* those of them that are, at something but `this` */
-  uint8_t *forgotten;   /* by number of the global: unknown after a handler was entered; or NULL */
-  LiftRows calls;       /* what is called, as nodes of effects.h      */
+  LiftTexts writes;   /* globals that are assigned                  */
+  LiftTexts others;   /* those of them that are, at something but `this` */
+  uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
+  LiftRows calls;     /* what is called, as nodes of effects.h      */
   bool loops;
   bool types;           /* types of objects are tested, so that of a new one is said */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See run_value.h. */
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
 #include "logic/print/print.h"
 #include "report/excerpt.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See csharp_state.h. */
-#include "api/csharp_state.h"
+/* See state.h. */
+#include "api/csharp/state.h"
 
 #include "cil/spell.h"
-#include "report/run_value.h"
+#include "report/executions/run_value.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An exploration as JSON lines: a `coverage` event for each procedure that was entered, the summary
  * last. */
-#include "report/explore.h"
+#include "report/executions/explore.h"
 #include "report/json.h"
 #include "report/origin_json.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Explorations and how they are shown: how states ended, what was covered, what the solver cost,
- * and the verdict. Failing executions are shown by the writers of report/run.h. */
-#ifndef REPORT_EXPLORE_H
-#define REPORT_EXPLORE_H
+ * and the verdict. Failing executions are shown by the writers of report/executions/run.h. */
+#ifndef REPORT_EXECUTIONS_EXPLORE_H
+#define REPORT_EXECUTIONS_EXPLORE_H
 
 #include "exec/search/explore.h"
-#include "report/run.h"
+#include "report/executions/run.h"
 
 typedef struct ExploreReport {
   CoreProgram *core;

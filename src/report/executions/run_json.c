@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Executions as JSON lines (docs/manual/json.md): an `execution` event each, the summary last. */
 #include "report/clause.h"
+#include "report/executions/run.h"
+#include "report/executions/run_value.h"
 #include "report/json.h"
 #include "report/json_map.h"
-#include "report/run.h"
-#include "report/run_value.h"
 #include "report/source_trace.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words and the verdict that all writers of explorations use. */
-#include "report/explore.h"
+#include "report/executions/explore.h"
 
 Verdict explore_part_verdict(const ExploreReport *r) {
   const ExploreSummary *s = &r->x->sum;

@@ -3,8 +3,8 @@
  *
  * A RunWriter is handed each execution when it has been replayed and the summary at the end. Counts
  * are those of replayed executions; what the search says of itself is in RunSummary. */
-#ifndef REPORT_RUN_H
-#define REPORT_RUN_H
+#ifndef REPORT_EXECUTIONS_RUN_H
+#define REPORT_EXECUTIONS_RUN_H
 
 #include "exec/search/run.h"
 #include "replay/execution.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See csharp_trace.h. The program has a step for each instruction, and fields are maps from
+/* See trace.h. The program has a step for each instruction, and fields are maps from
  * objects: of a map that changes, the points that are new or have another value are shown. */
-#include "api/csharp_trace.h"
+#include "api/csharp/trace.h"
 
 #include "cil/spell.h"
 

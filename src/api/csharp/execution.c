@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Executions of methods of assemblies, in the words of C#: values as csharp_state.h writes them.
+/* Executions of methods of assemblies, in the words of C#: values as state.h writes them.
  * The maps that fields are in the program, and variables of the translation, are left out. */
-#include "api/csharp.h"
-#include "api/csharp_state.h"
-#include "api/csharp_trace.h"
+#include "api/csharp/csharp.h"
+#include "api/csharp/state.h"
+#include "api/csharp/trace.h"
 #include "cil/spell.h"
 #include "report/clause.h"
 

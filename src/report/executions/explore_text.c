@@ -9,7 +9,7 @@
  *   Solver: 20 questions, 12 of them without it; 8 calls in 0.1 s
  *   bug found: ... */
 #include "report/excerpt.h"
-#include "report/explore.h"
+#include "report/executions/explore.h"
 #include "report/text.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Variables of the translation are left out. A field is a map from objects; it is shown for the
  * objects that variables name at that step, and so are elements of arrays. Objects have numbers: of
  * two variables with the same one, the second is shown as equal to the first. */
-#include "api/csharp.h"
+#include "api/csharp/csharp.h"
 
 #include <ctype.h>
 #include <string.h>

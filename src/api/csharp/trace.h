@@ -3,7 +3,7 @@
 #ifndef API_CSHARP_TRACE_H
 #define API_CSHARP_TRACE_H
 
-#include "api/csharp_state.h"
+#include "api/csharp/state.h"
 
 /* Rewrites them, from the state at the entry on: one step for a line, changes of fields and
  * elements by the variables that name their objects. */

@@ -2,8 +2,8 @@
 /* Words that all writers of executions use. */
 #include "report/clause.h"
 #include "report/excerpt.h"
-#include "report/run.h"
-#include "report/run_value.h"
+#include "report/executions/run.h"
+#include "report/executions/run_value.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The page in which a person steps through executions: lib/run_page.html with the data put in. One
  * file, nothing fetched from elsewhere. */
+#include "report/executions/run.h"
+#include "report/executions/run_value.h"
 #include "report/json.h"
 #include "report/page.h"
-#include "report/run.h"
-#include "report/run_value.h"
 #include "report/source_trace.h"
 
 #include "base/mem.h"

@@ -11,8 +11,8 @@
  *          = with N -> 1, a -> [0 -> -1], max -> 0
  *          = in Max */
 #include "report/excerpt.h"
-#include "report/run.h"
-#include "report/run_value.h"
+#include "report/executions/run.h"
+#include "report/executions/run_value.h"
 #include "report/source_trace.h"
 #include "report/text.h"
 

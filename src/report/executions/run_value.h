@@ -2,8 +2,8 @@
 /* Values of executions as people and programs read them: maps as the points that mattered,
  * elements of uninterpreted types by the constant that stands for them or as `Ref#0`, datatypes as
  * constructor calls. */
-#ifndef REPORT_RUN_VALUE_H
-#define REPORT_RUN_VALUE_H
+#ifndef REPORT_EXECUTIONS_RUN_VALUE_H
+#define REPORT_EXECUTIONS_RUN_VALUE_H
 
 #include "replay/execution.h"
 
