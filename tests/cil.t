@@ -228,6 +228,17 @@ is( join( ' ', sort keys %outside ), '', 'and all that are outside' );
 expect( 'only right methods', '$LINDY verify --proc=Ints.Max --proc="Arrays.Sum" verify.dll', 0, qr/^2 verified, 0 refuted, 0 inconclusive/, '' );
 expect( 'something is left open', '$LINDY verify --proc="*Body" verify.dll', 5, qr/^1 verified, 0 refuted, 1 inconclusive/,
     qr/verify\.cs:\d+: Outside\.Body\(int\) is not translated: a variable that is a pointer/ );
+# What is a list in one case and an array in the other is neither.
+put( 'either.cs', <<'END' );
+using System.Collections.Generic;
+using System.Diagnostics.Contracts;
+class Either {
+  static IEnumerable<int> Pick(bool c, List<int> l, int[] a) { if (c) return l; return a; }
+  static void M(bool c, List<int> l, int[] a) { Contract.Requires(Contract.ForAll(Pick(c, l, a), x => x > 0)); }
+}
+END
+is( system('mcs -debug -optimize -d:CONTRACTS_FULL -t:library either.cs > log 2>&1'), 0, 'mcs compiles a sequence of two kinds' ) or diag( get('log') );
+expect( 'a list or an array', '$LINDY verify either.dll', 5, qr/ 1 inconclusive/, qr/is not translated: ForAll or Exists over something else/ );
 # A counterexample is confirmed although the prelude has axioms over infinitely many values.
 put( 'sure.cs', <<'END' );
 using System.Diagnostics.Contracts;

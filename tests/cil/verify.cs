@@ -1,6 +1,7 @@
 // Pairs of methods: M is right, M_bad is wrong in one place, marked with //! (the line of the failing check).
 // tests/cil.t has each translated and verified.
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.Contracts;
 
 public class Ints {
@@ -420,6 +421,11 @@ public class Derived : Base {
   }
 }
 
+// A list that does not enumerate its own elements.
+class OtherList : List<int>, IEnumerable<int> {
+  IEnumerator<int> IEnumerable<int>.GetEnumerator() { return new List<int>().GetEnumerator(); }
+}
+
 // What is outside is refused, and nothing else of the file.
 public unsafe class Outside {
   public static int Pointer(int* p) { return *p; }                                              //@ Pointer
@@ -428,6 +434,14 @@ public unsafe class Outside {
     Contract.Ensures(Contract.Result<bool>());
     int* p = &n;
     return *p == 0;                                                                             //@ Body
+  }
+  static int Sequence(IEnumerable<int> s) {
+    Contract.Requires(Contract.ForAll(s, x => x > 0));                                          //@ Sequence
+    return 0;
+  }
+  static int List(List<int> s) {
+    Contract.Requires(Contract.ForAll(s, x => x > 0));                                          //@ List
+    return 0;
   }
   static int shared;
   static void Writes(int n) {

@@ -18,6 +18,11 @@ __asm__(".pushsection .rodata\n"
         ".popsection\n");
 extern const char bcl_rows[], bcl_rows_end[];
 
+#define COLLECTIONS "System.Collections.Generic"
+#define LIST "List`1"
+#define LIST_GET COLLECTIONS "." LIST "::get_Item(int32)"
+#define LIST_COUNT COLLECTIONS "." LIST "::get_Count()"
+
 /* ---- keys ------------------------------------------------------------------- */
 
 static bool put_owner(const LiftNames *names, Buf *b, uint32_t owner) {
@@ -131,6 +136,21 @@ static void read_constrained(const LiftNames *names, uint32_t method) {
   }
 }
 
+static bool is_quantifier(const LiftNames *names, const Member *m) {
+  return (strcmp(m->name, "ForAll") == 0 || strcmp(m->name, "Exists") == 0) &&
+         assembly_is_type(names->assembly, m->owner, "System.Diagnostics.Contracts", "Contract");
+}
+
+/* ForAll and Exists read lists by the rows of their members, which need not be called. */
+static void read_lists(const LiftNames *names) {
+  const Assembly *a = names->assembly;
+  for (uint32_t i = 1; i <= a->md.rows[MD_TYPE_REF]; i++)
+    if (assembly_is_type(a, md_token(MD_TYPE_REF, i), COLLECTIONS, LIST)) {
+      rows_find(names->rows, LIST_GET);
+      rows_find(names->rows, LIST_COUNT);
+    }
+}
+
 void bcl_read(LiftNames *names) {
   const Metadata *md = &names->assembly->md;
   names->rows = ARENA_NEW(names->arena, Rows);
@@ -142,7 +162,9 @@ void bcl_read(LiftNames *names) {
     const SigMethod *sig = assembly_method(names->assembly, md_token(MD_MEMBER_REF, i), &m)
                                ? sig_method(names->arena, m.signature)
                                : NULL;
-    if (sig) bcl_row(names, &m, sig);
+    if (!sig) continue;
+    bcl_row(names, &m, sig);
+    if (is_quantifier(names, &m)) read_lists(names);
   }
   for (uint32_t i = 1; i <= md->rows[MD_METHOD]; i++) read_constrained(names, i);
   for (uint32_t i = 0; i < names->rows->all.n; i++) {
@@ -199,6 +221,38 @@ bool bcl_value(Lift *l, const Member *m, const SigMethod *sig) {
   const char *text = with_arguments(l, row, row->value, value, n);
   lift_push(l, lift_value(actual, lift_convert(l, text, declared, actual), type));
   return true;
+}
+
+/* A class of the program may be a list and yet have an enumeration of its own. */
+static bool enumerates_otherwise(const LiftNames *names) {
+  const Assembly *a = names->assembly;
+  bool derived = false, enumerable = false;
+  for (uint32_t i = 1; i <= a->md.rows[MD_TYPE_DEF]; i++)
+    derived |= assembly_is_type(a, metadata_get(&a->md, MD_TYPE_DEF_EXTENDS, i), COLLECTIONS, LIST);
+  for (uint32_t i = 1; derived && i <= a->md.rows[MD_INTERFACE_IMPL]; i++)
+    enumerable |= assembly_is_type(a, metadata_get(&a->md, MD_INTERFACE_IMPL_INTERFACE, i),
+                                   COLLECTIONS, "IEnumerable`1");
+  return derived && enumerable;
+}
+
+bool bcl_list(Lift *l, LiftValue list, const char *index, const char **count, LiftValue *element) {
+  const LiftNames *names = l->names;
+  const SigType *t = list.type;
+  if (t->elem != SIG_GENERICINST || t->args != 1 || md_table_of(t->token) != MD_TYPE_REF ||
+      !assembly_is_type(names->assembly, t->token, COLLECTIONS, LIST) ||
+      enumerates_otherwise(names))
+    return false;
+  const Row *get = rows_find(names->rows, LIST_GET), *size = rows_find(names->rows, LIST_COUNT);
+  const LiftSort *s = lift_sort(names, t->arg[0]);
+  const char *value[] = {list.text, index};
+  if (!get || !get->value || get->params.n != 2 || !size || !size->value || size->params.n != 1 ||
+      s->kind == LIFT_NONE)
+    return false;
+  *count = with_arguments(l, size, size->value, value, 1);
+  *element = lift_value(
+      s, lift_convert(l, with_arguments(l, get, get->value, value, 2), &lift_any_sort, s),
+      t->arg[0]);
+  return !l->why;
 }
 
 /* ---- printing ----------------------------------------------------------------- */

@@ -19,6 +19,9 @@ bool bcl_constrained(const LiftNames *, uint32_t type, Member *, const SigMethod
 uint32_t bcl_reaches(const LiftNames *, const Row *);
 /* In a contract: the value of a call with arguments on the stack. False: it is not known. */
 bool bcl_value(Lift *, const Member *, const SigMethod *);
+/* In a contract: how many elements a list of the library has, and the one at an index. False: it is
+ * no list, or the program may have lists that are enumerated in another way. */
+bool bcl_list(Lift *, LiftValue list, const char *index, const char **count, LiftValue *element);
 /* The declarations. */
 void bcl_put(const LiftNames *, Buf *);
 

@@ -73,12 +73,6 @@ static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
   return kept;
 }
 
-static bool same_type(const SigType *a, const SigType *b) {
-  if (a == b) return true;
-  return a && b && a->elem == b->elem && a->token == b->token && !a->args && !b->args &&
-         (!a->inner || same_type(a->inner, b->inner));
-}
-
 /* What two ways agree on. A block that has been translated relies on what was said before. */
 static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue *v) {
   Lift *l = r->l;
@@ -91,7 +85,7 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
   } else if (s->kind == LIFT_REF && strcmp(v->text, "null") != 0) {
     if (s->constant && !e->visited)
       s->type = v->type;
-    else if (!same_type(s->type, v->type)) {
+    else if (!lift_same_type(s->type, v->type)) {
       if (e->visited && s->type) lift_refuse(l, "references of different types where ways meet");
       s->type = NULL;
     }
@@ -236,6 +230,17 @@ static void refuse_calls(BodyRun *r) {
   }
 }
 
+/* A quantifier on the stack speaks of the state in which it was evaluated. It stays an expression
+ * on the way to Contract.Assert, past a message, a negation or a branch; what comes else may change
+ * objects. */
+static void save_quantifiers(Lift *l, IlOp op) {
+  bool harmless = op == IL_NOP || op == IL_LDSTR || op == IL_LDNULL || op == IL_CEQ ||
+                  (op >= IL_LDC_I4_M1 && op <= IL_LDC_I4) || il_op[op].flow == IL_FLOW_COND;
+  if (!l->quantified || harmless) return;
+  lift_save_stack(l);
+  l->quantified = false;
+}
+
 /* True: the next instruction is not reached from this one. */
 static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   Lift *l = r->l;
@@ -244,6 +249,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
     contract_call(l, insn, contract);
     return false;
   }
+  save_quantifiers(l, insn->op);
   switch (insn->op) {
   case IL_RET: leave_method(l); return true;
   case IL_THROW:

@@ -2,6 +2,7 @@
 #include "cil/lift/closure.h"
 
 #include "cil/attribute.h"
+#include "cil/lift/bcl.h"
 #include "cil/lift/contract.h"
 #include "cil/lift/decls.h"
 
@@ -62,7 +63,10 @@ static bool load_cache(Lift *l, const IlInsn *insn) {
     c = fresh;
   }
   LiftValue v = closure_value(c, NULL);
-  if (!l->contract) v.text = "null"; /* the branch on it is then not taken */
+  if (!l->contract) {
+    v.text = c->text ? c->text : "null"; /* the branch on it is then not taken */
+    if (c->text) lift_assume(l, arena_printf(l->names->arena, "%s != null", c->text));
+  }
   lift_push(l, v);
   return true;
 }
@@ -70,8 +74,11 @@ static bool load_cache(Lift *l, const IlInsn *insn) {
 static bool store_cache(Lift *l, const IlInsn *insn) {
   uint32_t field = cache_of(l, insn);
   if (!field || !l->n || !l->stack[l->n - 1].closure) return false;
-  LiftValue v = lift_pop(l);
-  map_put_ptr(l->caches, (const void *)(uintptr_t)field, v.closure);
+  LiftValue v = lift_to_variable(l, lift_pop(l));
+  LiftClosure *c = new_closure(l);
+  *c = *v.closure;
+  c->text = l->contract ? NULL : v.text;
+  map_put_ptr(l->caches, (const void *)(uintptr_t)field, c);
   return true;
 }
 
@@ -184,7 +191,8 @@ bool closure_step(Lift *l, const IlInsn *insn) {
 
 /* What is quantified over, and the value that the lambda gets. */
 typedef struct Domain {
-  const char *bound, *range; /* the variable; the condition on it */
+  const char *bound, *range; /* the variable; the condition on it         */
+  LiftValue object;          /* what must not be null, unless it is a range */
   LiftValue value;
 } Domain;
 
@@ -196,11 +204,8 @@ static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
 }
 
 static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
-  if (!array.type || array.type->elem != SIG_SZARRAY) return false;
   const LiftSort *s = lift_sort(l->names, array.type->inner);
   if (s->kind == LIFT_NONE) return false;
-  lift_require_object(l, array);
-  l->reads_heap = true;
   Arena *a = l->names->arena;
   d->range = arena_printf(a, "0 <= %s && %s < len(%s)", d->bound, d->bound, array.text);
   d->value =
@@ -209,10 +214,22 @@ static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
   return true;
 }
 
+static bool elements_of_list(Lift *l, Domain *d, LiftValue list) {
+  const char *count;
+  if (!bcl_list(l, list, d->bound, &count, &d->value)) return false;
+  d->range = arena_printf(l->names->arena, "0 <= %s && %s < %s", d->bound, d->bound, count);
+  return true;
+}
+
+/* Of a call with this many parameters, the last of which was popped. */
 static bool domain_of(Lift *l, Domain *d, uint32_t params) {
   LiftValue last = lift_pop(l);
   if (params == 3) return integers(l, d, last, lift_pop(l));
-  return params == 2 && elements_of_array(l, d, last);
+  d->object = last;
+  if (params != 2 || last.kind != LIFT_REF || !last.type) return false;
+  l->reads_heap = true;
+  return last.type->elem == SIG_SZARRAY ? elements_of_array(l, d, last)
+                                        : elements_of_list(l, d, last);
 }
 
 /* Demands that the range meets, or that were made before, need not be made of each element. */
@@ -229,6 +246,22 @@ static void drop_known(Lift *l, const Domain *d, const LiftTexts *before) {
   l->obligations.n = kept;
 }
 
+/* The condition on one element, and in `obligations` what that needs of it. */
+static const char *condition_of(Lift *l, const Domain *d, const LiftClosure *predicate,
+                                const char **obligations) {
+  LiftTexts before = l->obligations;
+  bool mode = l->contract;
+  l->obligations = (LiftTexts){0};
+  l->contract = true;
+  const char *condition = contract_apply(l, predicate, d->value);
+  drop_known(l, d, &before);
+  *obligations = contract_conjunction(l, &l->obligations);
+  vec_free(&l->obligations);
+  l->obligations = before;
+  l->contract = mode;
+  return condition;
+}
+
 void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
   Arena *a = l->names->arena;
   Member m;
@@ -238,24 +271,17 @@ void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
   if (!predicate.closure || !predicate.closure->method)
     lift_refuse(l, "ForAll or Exists of a delegate that is not known");
   if (!l->why && (!sig || !domain_of(l, &d, sig->params)))
-    lift_refuse(l, "ForAll or Exists over something else than a range or an array");
+    lift_refuse(l, "ForAll or Exists over something else than a range, an array or a list");
   if (l->why) return;
-  LiftTexts before = l->obligations;
-  bool mode = l->contract;
-  l->obligations = (LiftTexts){0};
-  l->contract = true;
-  const char *condition = contract_apply(l, predicate.closure, d.value);
+  if (sig->params == 2) lift_require_object(l, d.object);
+  const char *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
   l->names->predicate[predicate.closure->method] = 1;
-  drop_known(l, &d, &before);
-  const char *obligations = contract_conjunction(l, &l->obligations);
-  vec_free(&l->obligations);
-  l->obligations = before;
-  l->contract = mode;
   if (l->why) return;
   if (obligations)
     lift_require(l, LIFT_CONTRACT,
                  arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, obligations),
                  "the condition may fail for an element");
+  l->quantified = true;
   lift_push_bool(
       l, forall ? arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, condition)
                 : arena_printf(a, "(exists %s: int :: %s && %s)", d.bound, d.range, condition));

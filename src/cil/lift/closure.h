@@ -17,6 +17,7 @@ typedef struct LiftCaptured {
 struct LiftClosure {
   uint32_t method;  /* of a delegate: its method, by row; else 0                          */
   LiftValue target; /* of a delegate: what its method is called on                        */
+  const char *text; /* of a delegate that a static field keeps, in code: the object; else NULL */
   uint32_t cache;   /* a static field that has not been filled yet: its row               */
   VEC(LiftCaptured) captured; /* of an object, in a contract                             */
 };

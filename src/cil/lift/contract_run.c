@@ -105,6 +105,14 @@ static const LiftSort *common_sort(const LiftValue *a, const LiftValue *b) {
   return a->constant ? sort_of(b) : sort_of(a);
 }
 
+/* What is known of the type of both: ForAll is about other things for an array than for a list. */
+static const SigType *common_type(const LiftValue *a, const LiftValue *b) {
+  if (a->kind != LIFT_REF) return a->type ? a->type : b->type;
+  if (strcmp(a->text, "null") == 0) return b->type;
+  bool same = strcmp(b->text, "null") == 0 || lift_same_type(a->type, b->type);
+  return same ? a->type : NULL;
+}
+
 static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t stop,
                        ContractEnd *end) {
   const char *c = lift_condition(l, insn), *required[2];
@@ -128,7 +136,7 @@ static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t
   end->value = lift_value(s,
                           arena_printf(a, "(if %s then %s else %s)", c, lift_as(l, e[0].value, s),
                                        lift_as(l, e[1].value, s)),
-                          e[0].value.type ? e[0].value.type : e[1].value.type);
+                          common_type(&e[0].value, &e[1].value));
   return !l->why;
 }
 

@@ -143,6 +143,7 @@ typedef struct Lift {
   uint8_t *forgotten; /* by number of the global: unknown after a handler was entered; or NULL */
   LiftRows calls;     /* what is called, as nodes of effects.h      */
   bool loops;
+  bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
   bool types;           /* types of objects are tested, so that of a new one is said */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
   /* contract */
@@ -166,6 +167,7 @@ const LiftSort *lift_opaque_sort(const LiftNames *, const char *name);
 extern const LiftSort lift_bool_sort, lift_ref_sort, lift_any_sort, lift_float_sort, lift_no_sort;
 /* The type that a token of an instruction names. */
 const SigType *lift_token_type(const LiftNames *, uint32_t token);
+bool lift_same_type(const SigType *, const SigType *);
 /* The type with its parameters replaced; NULL and 0 where there are no arguments. */
 typedef struct LiftArgs {
   const SigType **of_type, **of_method;

@@ -103,6 +103,14 @@ static const SigType *substitute(Arena *arena, const SigType *t, const LiftArgs 
   return copy;
 }
 
+bool lift_same_type(const SigType *a, const SigType *b) {
+  if (a == b) return true;
+  bool same = a && b && a->elem == b->elem && a->token == b->token && a->number == b->number &&
+              a->args == b->args && a->elem != SIG_FNPTR;
+  for (uint32_t i = 0; same && i < a->args; i++) same = lift_same_type(a->arg[i], b->arg[i]);
+  return same && lift_same_type(a->inner, b->inner);
+}
+
 const SigType *lift_substitute(Arena *arena, const SigType *t, const LiftArgs *args) {
   return args->types || args->methods ? substitute(arena, t, args, 0) : t;
 }

@@ -189,3 +189,133 @@ namespace SameVariableTwice {
     }
   }
 }
+
+namespace ForAllOfList {
+  class P {
+    static int M(List<int> a, int i) {
+      Contract.Requires(a != null && 0 <= i && i < a.Count);
+#if !WRONG
+      Contract.Requires(Contract.ForAll(a, x => x != 0));
+#endif
+      return 100 % a[i]; //!
+    }
+  }
+}
+
+namespace ForAllOfObjects {
+  class Node {
+    public int weight = 1;
+  }
+  class P {
+    static int First(List<Node> nodes) {
+      Contract.Requires(nodes != null);
+#if WRONG
+      Contract.Requires(Contract.ForAll(nodes, n => n != null));
+#else
+      Contract.Requires(nodes.Count > 0 && Contract.ForAll(nodes, n => n != null));
+#endif
+      return nodes[0].weight; //!
+    }
+  }
+}
+
+namespace ForAllOfResult {
+  class P {
+    static List<int> Make(int n) {
+      Contract.Requires(n > 0);
+      Contract.Ensures(Contract.Result<List<int>>() != null);
+      Contract.Ensures(Contract.ForAll(Contract.Result<List<int>>(), x => x > 0)); //!
+      Contract.Ensures(Contract.Exists(Contract.Result<List<int>>(), x => x == n));
+      List<int> made = new List<int>();
+      made.Add(n);
+#if WRONG
+      made.Add(n - 1);
+#else
+      made.Add(3);
+#endif
+      return made;
+    }
+  }
+}
+
+namespace ExistsInList {
+  class P {
+    static void Mark(List<int> a) {
+      Contract.Requires(a != null && a.Count > 1);
+      Contract.Ensures(Contract.Exists(a, x => x == 7)); //!
+#if WRONG
+      a[1] = 6;
+#else
+      a[1] = 7;
+#endif
+    }
+  }
+}
+
+namespace ForAllInLoop {
+  class P {
+    static void Fill(List<int> a, int n) {
+      Contract.Requires(a != null && Contract.ForAll(a, x => x > 0));
+      Contract.Ensures(Contract.ForAll(a, x => x > 0));
+      for (int i = 0; i < n; i++) {
+        Contract.Assert(Contract.ForAll(a, x => x > 0)); //!
+#if WRONG
+        a.Add(i);
+#else
+        a.Add(i + 1);
+#endif
+      }
+    }
+  }
+}
+
+namespace ForAllBeforeChange {
+  class P {
+    static bool Change(List<int> a) {
+      Contract.Requires(a != null && a.Count == 1);
+      Contract.Ensures(Contract.Result<bool>() && a.Count == 1 && a[0] == 5);
+      a[0] = 5;
+      return true;
+    }
+    static void M(List<int> a) {
+      Contract.Requires(a != null && a.Count == 1 && a[0] == 1);
+      bool same = Contract.ForAll(a, x => x == 1) == Change(a);
+#if WRONG
+      Contract.Assert(!same); //!
+#else
+      Contract.Assert(same);
+#endif
+    }
+  }
+}
+
+namespace ForAllBeforeStore {
+  class P {
+    static bool Change(int[] a) {
+      Contract.Requires(a != null && a.Length == 1);
+      Contract.Ensures(Contract.Result<bool>() && a[0] == 5);
+      a[0] = 5;
+      return true;
+    }
+    static void M(int[] a) {
+      Contract.Requires(a != null && a.Length == 1 && a[0] == 1);
+      bool same = Contract.ForAll(a, x => x == 1) == Change(a);
+#if WRONG
+      Contract.Assert(!same); //!
+#else
+      Contract.Assert(same);
+#endif
+    }
+  }
+}
+
+namespace LambdaIsThere {
+  class P {
+    static bool M(List<int> a) {
+#if !WRONG
+      Contract.Requires(a != null);
+#endif
+      return a.Exists(x => x > 4); //!
+    }
+  }
+}
