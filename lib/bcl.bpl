@@ -382,6 +382,14 @@ procedure {:cil "System.Array::Resize(!!0[]&,int32)"} Array.Resize(a#in: Ref, n:
   ensures a == a#in || !old(alloc)[a];
   ensures a#in != null && len(a#in) == n ==> a == a#in;
 
+// ---- System.Diagnostics.Contracts.Contract, where ForAll and Exists are no formulas: what they are called with is code ------------
+procedure {:callback} {:overapproximation} {:cil "System.Diagnostics.Contracts.Contract::ForAll(System.Collections.Generic.IEnumerable`1<!!0>,System.Predicate`1<!!0>)"} Contract.ForAll(sequence: Ref, predicate: Ref) returns (result: bool);
+  requires {:msg "the sequence may be null"} sequence != null;
+  requires {:msg "the predicate may be null"} predicate != null;
+procedure {:callback} {:overapproximation} {:cil "System.Diagnostics.Contracts.Contract::Exists(System.Collections.Generic.IEnumerable`1<!!0>,System.Predicate`1<!!0>)"} Contract.Exists(sequence: Ref, predicate: Ref) returns (result: bool);
+  requires {:msg "the sequence may be null"} sequence != null;
+  requires {:msg "the predicate may be null"} predicate != null;
+
 // ---- System.Collections.Generic.List -----------------------------------------------------------------------------------------
 // Of every collection, also behind an interface: how many elements it has, and a number that changes when they do, by which an
 // enumerator knows that it is out of date.

@@ -160,11 +160,21 @@ static void leave_method(Lift *l) {
   buf_puts(l->out, "  return;\n");
 }
 
-static void contract_call(Lift *l, const IlInsn *insn, const char *name) {
+static bool promises_on_throw(const Contract *c) {
+  for (uint32_t i = 0; i < c->clauses.n; i++)
+    if (c->clauses.at[i].kind == CLAUSE_THROWS) return true;
+  return false;
+}
+
+static void contract_call(BodyRun *r, const IlInsn *insn, const char *name) {
+  Lift *l = r->l;
   Member m;
   bool assert = strcmp(name, "Assert") == 0, assume = strcmp(name, "Assume") == 0;
   if (strcmp(name, "ForAll") == 0 || strcmp(name, "Exists") == 0) {
-    closure_quantifier(l, insn, name[0] == 'F');
+    if (!closure_quantifier(l, insn, name[0] == 'F')) {
+      if (promises_on_throw(r->contract)) lift_refuse(l, "a call in a method with EnsuresOnThrow");
+      lift_step(l, insn);
+    }
     return;
   }
   const SigMethod *sig = assembly_method(l->names->assembly, insn->token, &m)
@@ -217,9 +227,7 @@ static void put_on_throw(BodyRun *r) {
 /* Such a promise can only be checked where no exception comes from elsewhere. */
 static void refuse_calls(BodyRun *r) {
   IlInsn insn;
-  bool promised = false;
-  for (uint32_t i = 0; i < r->contract->clauses.n; i++)
-    promised |= r->contract->clauses.at[i].kind == CLAUSE_THROWS;
+  bool promised = promises_on_throw(r->contract);
   for (uint32_t at = 0; promised && il_decode(r->body->code, at, &insn); at = insn.next) {
     Member m;
     bool call = insn.op == IL_CALL || insn.op == IL_CALLVIRT || insn.op == IL_NEWOBJ;
@@ -246,7 +254,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   Lift *l = r->l;
   const char *contract = assembly_contract(l->names->assembly, insn);
   if (contract) {
-    contract_call(l, insn, contract);
+    contract_call(r, insn, contract);
     return false;
   }
   save_quantifiers(l, insn->op);

@@ -262,10 +262,9 @@ static const char *condition_of(Lift *l, const Domain *d, const LiftClosure *pre
   return condition;
 }
 
-void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
+/* Pops the arguments and pushes the condition, or leaves a reason in `why`. */
+static void quantify(Lift *l, const SigMethod *sig, bool forall) {
   Arena *a = l->names->arena;
-  Member m;
-  const SigMethod *sig = signature_of(l, insn, &m);
   LiftValue predicate = lift_pop(l);
   Domain d = {.bound = arena_printf(a, LIFT_BOUND "%u", (unsigned)++*l->bound)};
   if (!predicate.closure || !predicate.closure->method)
@@ -273,10 +272,12 @@ void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
   if (!l->why && (!sig || !domain_of(l, &d, sig->params)))
     lift_refuse(l, "ForAll or Exists over something else than a range, an array or a list");
   if (l->why) return;
-  if (sig->params == 2) lift_require_object(l, d.object);
+  bool object = sig->params == 2;
+  if (object && l->contract) lift_require_object(l, d.object);
   const char *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
-  l->names->predicate[predicate.closure->method] = 1;
   if (l->why) return;
+  if (object && !l->contract) lift_require_object(l, d.object);
+  l->names->predicate[predicate.closure->method] = 1;
   if (obligations)
     lift_require(l, LIFT_CONTRACT,
                  arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, obligations),
@@ -285,4 +286,23 @@ void closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
   lift_push_bool(
       l, forall ? arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, condition)
                 : arena_printf(a, "(exists %s: int :: %s && %s)", d.bound, d.range, condition));
+}
+
+bool closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {
+  Member m;
+  const SigMethod *sig = signature_of(l, insn, &m);
+  bool callable = !l->contract && sig && sig->params == 2 && l->n >= 2;
+  LiftValue sequence = {0}, predicate = {0};
+  if (callable) {
+    sequence = l->stack[l->n - 2];
+    predicate = l->stack[l->n - 1];
+  }
+  uint32_t n = l->n;
+  quantify(l, sig, forall);
+  if (!l->why || !callable) return true;
+  l->why = NULL;
+  l->stack[n - 2] = sequence;
+  l->stack[n - 1] = predicate;
+  l->n = n;
+  return false;
 }

@@ -32,7 +32,8 @@ bool closure_step(Lift *, const IlInsn *);
 void closure_made(Lift *, uint32_t token, LiftValue target);
 /* A branch on a static field that is still empty: whether it is taken. False: it is none. */
 bool closure_branch(Lift *, const IlInsn *, bool *taken);
-/* ForAll or Exists: pops its arguments, pushes the condition. */
-void closure_quantifier(Lift *, const IlInsn *, bool forall);
+/* ForAll or Exists: pops its arguments, pushes the condition. False, in code: it is not known as a
+ * formula, and nothing has happened; it is a call like others. */
+bool closure_quantifier(Lift *, const IlInsn *, bool forall);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cil/lift/bcl.h"
 
 #include "base/hash.h"
+#include "cil/lift/contract.h"
 #include "cil/lift/fields.h"
 
 #include <string.h>
@@ -127,6 +128,8 @@ typedef struct Scan {
   EdgeList *calls;
   VEC(uint32_t) changes, touches;
   uint32_t constrained; /* the type of the prefix before, or 0 */
+  uint32_t method;
+  const IlBody *body; /* of the method; NULL: a part of its code is looked at */
 } Scan;
 
 static void change(Scan *s, uint32_t global) {
@@ -229,6 +232,19 @@ static void scan_call(Scan *s, const IlInsn *insn) {
     if (decls_changed_outside(&names->decls->globals.at[g], &e)) change(s, g);
 }
 
+/* ForAll and Exists over a sequence, in code: where they are no formulas, they are calls. */
+static bool may_run_code(const Scan *s, const IlInsn *insn) {
+  const char *name = assembly_contract(s->names->assembly, insn);
+  Contract own = {0};
+  Member m;
+  if (strcmp(name, "ForAll") != 0 && strcmp(name, "Exists") != 0) return false;
+  const SigMethod *sig = assembly_method(s->names->assembly, insn->token, &m)
+                             ? sig_method(s->names->arena, m.signature)
+                             : NULL;
+  if (s->body) contract_extent(s->names, s->method, s->body, &own);
+  return (!sig || sig->params == 2) && insn->offset >= own.end;
+}
+
 static void scan_insn(Scan *s, const IlInsn *insn) {
   const LiftNames *names = s->names;
   uint32_t constrained = s->constrained;
@@ -278,7 +294,7 @@ static void scan_insn(Scan *s, const IlInsn *insn) {
   case IL_CALL:
   case IL_CALLVIRT:
   case IL_NEWOBJ:
-    if (assembly_contract(names->assembly, insn)) break;
+    if (assembly_contract(names->assembly, insn) && !may_run_code(s, insn)) break;
     s->constrained = constrained;
     scan_call(s, insn);
     s->constrained = 0;
@@ -298,6 +314,8 @@ static void scan_body(Scan *s, uint32_t method, uint8_t *in_delegate) {
   IlInsn insn;
   const char *why;
   if (!assembly_body(names->assembly, method, &body, &why) || !il_check(&body, &why)) return;
+  s->method = method;
+  s->body = &body;
   for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
     scan_insn(s, &insn);
     Member m;
@@ -305,6 +323,7 @@ static void scan_body(Scan *s, uint32_t method, uint8_t *in_delegate) {
         assembly_method(names->assembly, insn.token, &m) && m.definition)
       in_delegate[m.definition] = 1;
   }
+  s->body = NULL;
 }
 
 static uint64_t *node_set(const LiftEffects *e, uint64_t *sets, uint32_t node) {

@@ -319,3 +319,39 @@ namespace LambdaIsThere {
     }
   }
 }
+
+namespace ForAllOfSequence {
+  class P {
+    static bool M(IEnumerable<int> s) {
+#if !WRONG
+      Contract.Requires(s != null);
+#endif
+      return Contract.ForAll(s, x => x > 0); //!
+    }
+  }
+}
+
+namespace ForAllHasEffects {
+  class P {
+    int n;
+    bool Count(int x) {
+      n++;
+      return x > 0;
+    }
+    void Each(IEnumerable<int> s) {
+      Contract.Requires(s != null);
+      Contract.Assume(Contract.ForAll(s, x => Count(x)));
+    }
+    void M(IEnumerable<int> s) {
+      Contract.Requires(s != null);
+#if WRONG
+      n = 1;
+      Each(s);
+#else
+      Each(s);
+      n = 1;
+#endif
+      Contract.Assert(n == 1); //!
+    }
+  }
+}
