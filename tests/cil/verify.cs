@@ -443,6 +443,11 @@ public unsafe class Outside {
     Contract.Requires(Contract.ForAll(s, x => x > 0));                                          //@ List
     return 0;
   }
+  static void Captured(int[] a, int n) {                                                        //@ Captured
+    Contract.Requires(a != null && Contract.ForAll(0, a.Length, i => a[i] <= n));
+    Contract.Ensures(Contract.ForAll(0, a.Length, i => a[i] <= n));
+    n = -5;
+  }
   static int shared;
   static void Writes(int n) {
     shared = n; int* p = &n;

@@ -12,7 +12,7 @@ static bool is_generated(const Assembly *a, uint32_t token) {
   return attribute_find(a, token, "System.Runtime.CompilerServices", "CompilerGeneratedAttribute");
 }
 
-static bool is_generated_type(const Assembly *a, uint32_t type) {
+bool closure_generated(const Assembly *a, uint32_t type) {
   for (uint32_t depth = 0; type && depth < 64; depth++, type = a->enclosing[type])
     if (is_generated(a, md_token(MD_TYPE_DEF, type))) return true;
   return false;
@@ -36,7 +36,7 @@ static uint32_t cache_of(const Lift *l, const IlInsn *insn) {
   if (!assembly_field(a, insn->token, &m) || !m.definition) return 0;
   if (!(metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC)) return 0;
   if (!is_generated(a, md_token(MD_FIELD, m.definition)) &&
-      !is_generated_type(a, a->owner_of_field[m.definition]))
+      !closure_generated(a, a->owner_of_field[m.definition]))
     return 0;
   const SigType *t = sig_field(l->names->arena, m.signature);
   return t && (t->elem == SIG_CLASS || t->elem == SIG_GENERICINST) ? m.definition : 0;
@@ -132,7 +132,7 @@ static bool make_object(Lift *l, const IlInsn *insn) {
     make_delegate(l, token, target, type);
     return true;
   }
-  if (sig->params || !m.definition || !is_generated_type(a, a->owner_of_method[m.definition]))
+  if (sig->params || !m.definition || !closure_generated(a, a->owner_of_method[m.definition]))
     return false;
   lift_push(l, closure_value(new_closure(l), type));
   return true;

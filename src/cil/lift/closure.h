@@ -25,6 +25,8 @@ struct LiftClosure {
 /* What stands for a delegate in a contract's text; a contract that has it in the end is outside. */
 #define CLOSURE_TEXT "\001"
 
+/* A class that the compiler has made, or one inside of such a class. */
+bool closure_generated(const Assembly *, uint32_t type);
 /* True when the instruction is one of those: creating such objects and delegates in contracts,
  * their fields, and the static fields that keep delegates. */
 bool closure_step(Lift *, const IlInsn *);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields and methods: their names, contracts and bodies. What is outside is refused here. */
 #include "cil/attribute.h"
+#include "cil/lift/closure.h"
 #include "cil/lift/summary.h"
 #include "cil/names.h"
 #include "cil/program/program.h"
@@ -301,6 +302,42 @@ static void copy_arguments(Translation *t, Lift *l, const IlBody *body) {
   }
 }
 
+/* How many instructions may assign a field. */
+static uint32_t stores_of(const Translation *t, uint32_t field) {
+  uint32_t stores = 0;
+  for (uint32_t i = 1; i <= t->a->md.rows[MD_METHOD]; i++) {
+    IlBody body;
+    IlInsn insn;
+    Member m;
+    const char *why;
+    if (!assembly_body(t->a, i, &body, &why)) continue;
+    for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next)
+      stores += (insn.op == IL_STFLD || insn.op == IL_LDFLDA) &&
+                assembly_field(t->a, insn.token, &m) && m.definition == field;
+  }
+  return stores;
+}
+
+/* A parameter that a lambda captures lives in a field. The parameter is assigned if the field is
+ * stored to more than the once when it gets there. */
+static void refuse_captured(const Translation *t, Lift *l, const IlBody *body) {
+  const Proc *p = &t->proc[l->method];
+  uint32_t first = p->sig->flags & SIG_HAS_THIS ? 1 : 0; /* `this` is not assigned */
+  uint32_t loaded = UINT32_MAX; /* the argument that the instruction before loads */
+  IlInsn insn;
+  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
+    Member m;
+    if (insn.op == IL_STFLD && loaded >= first && loaded < l->args &&
+        assembly_field(t->a, insn.token, &m) && m.definition &&
+        closure_generated(t->a, t->a->owner_of_field[m.definition]) &&
+        ensures_mention(t->names.arena, p, p->arg[loaded].text) && stores_of(t, m.definition) > 1)
+      lift_refuse(l, "a parameter that is assigned, and a postcondition");
+    loaded = insn.op >= IL_LDARG_0 && insn.op <= IL_LDARG_3 ? insn.op - IL_LDARG_0
+             : insn.op == IL_LDARG_S || insn.op == IL_LDARG ? insn.token
+                                                            : UINT32_MAX;
+  }
+}
+
 static void declare_locals(Translation *t, Lift *l, const IlBody *body, const SymMethod *symbols) {
   const SigType **type = NULL;
   if (md_table_of(body->locals) != MD_STAND_ALONE_SIG) return;
@@ -354,6 +391,7 @@ void declare_body(Translation *t, uint32_t m) {
   if (l->args) memcpy(l->arg, p->arg, l->args * sizeof *l->arg);
   declare_locals(t, l, &body, &symbols);
   copy_arguments(t, l, &body);
+  refuse_captured(t, l, &body);
   zero_locals(l, &body);
   uint32_t at = 0;
   p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &at);
