@@ -9,14 +9,6 @@
 
 #include <string.h>
 
-static Str spelled_name(CsState *s, Str name) {
-  Buf b = {0};
-  spell_name(&b, name->text, name->len);
-  Str text = str_intern(&s->p->session.strs, b.n ? b.text : "", b.n);
-  buf_free(&b);
-  return text;
-}
-
 static Str spelled(CsState *s, const char *text, SpellText method) {
   Buf b = {0};
   spell_expression(&b, (SpellText){text, strlen(text)}, method);
@@ -42,7 +34,7 @@ static void tell_list(CsState *s, ExecValues *list, bool globals) {
   for (uint32_t i = 0; i < list->n; i++) {
     ExecValue v = list->at[i];
     if (!v.value || is_field_map(v.value) || spell_is_hidden(v.name->text)) continue;
-    if (!globals) v.name = spelled_name(s, v.name);
+    if (!globals) v.name = cs_name(s, v.name);
     list->at[n] = v;
     Str same = cs_constant(s, v.value) ? NULL : same_object(list, n);
     list->at[n++].shown = same ? same : cs_told(s, v.value);

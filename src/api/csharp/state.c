@@ -54,13 +54,23 @@ bool cs_is_elements(Str global) {
   return strncmp(global->text, "elements.", 9) == 0;
 }
 
-void cs_set_global(CsState *s, Str name, const Value *v) {
+static ExecValue *find_global(const CsState *s, Str name) {
   for (uint32_t i = 0; i < s->now.n; i++)
-    if (s->now.at[i].name == name) {
-      s->now.at[i].value = v;
-      return;
-    }
-  vec_push(&s->now, ((ExecValue){.name = name, .value = v}));
+    if (s->now.at[i].name == name) return &s->now.at[i];
+  return NULL;
+}
+
+const Value *cs_global(const CsState *s, Str name) {
+  const ExecValue *g = find_global(s, name);
+  return g ? g->value : NULL;
+}
+
+void cs_set_global(CsState *s, Str name, const Value *v) {
+  ExecValue *g = find_global(s, name);
+  if (g)
+    g->value = v;
+  else
+    vec_push(&s->now, ((ExecValue){.name = name, .value = v}));
 }
 
 /* ---- values ------------------------------------------------------------------ */
@@ -182,6 +192,14 @@ static void put_cs_value(CsState *s, const Value *v, uint32_t depth, Buf *out) {
 Str cs_told(CsState *s, const Value *v) {
   Buf b = {0};
   put_cs_value(s, v, 0, &b);
+  Str text = str_intern(&s->p->session.strs, b.n ? b.text : "", b.n);
+  buf_free(&b);
+  return text;
+}
+
+Str cs_name(CsState *s, Str name) {
+  Buf b = {0};
+  spell_name(&b, name->text, name->len);
   Str text = str_intern(&s->p->session.strs, b.n ? b.text : "", b.n);
   buf_free(&b);
   return text;

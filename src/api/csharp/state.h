@@ -17,7 +17,10 @@ typedef struct CsState {
   ExecValues now;        /* globals: fields, elements, static fields */
 } CsState;
 
+const Value *cs_global(const CsState *, Str name); /* NULL: it was not used yet */
 void cs_set_global(CsState *, Str name, const Value *);
+/* A variable or field by its name in C#. */
+Str cs_name(CsState *, Str);
 /* The value in this state. */
 Str cs_told(CsState *, const Value *);
 

@@ -23,14 +23,6 @@ typedef struct CsTrace {
   VEC(ExecChange) changes;
 } CsTrace;
 
-static Str trace_name(CsTrace *t, Str name) {
-  Buf b = {0};
-  spell_name(&b, name->text, name->len);
-  Str text = str_intern(&t->s->p->session.strs, b.n ? b.text : "", b.n);
-  buf_free(&b);
-  return text;
-}
-
 static void hold_object(CsTrace *t, CsHolder h) {
   h.shown = cs_told(t->s, h.value);
   for (uint32_t i = 0; i < t->holders.n; i++)
@@ -65,7 +57,7 @@ static Str name_by_field(CsTrace *t, const CsHolder *h, const Value *v) {
     const ExecValue *g = &t->s->now.at[i];
     if (cs_same(cs_map_point(t->s, g->value, h->value), v))
       return str_printf(&t->s->p->session.strs, "%s.%s", h->name->text,
-                        trace_name(t, g->name)->text);
+                        cs_name(t->s, g->name)->text);
   }
   return NULL;
 }
@@ -110,7 +102,7 @@ static void trace_field(CsTrace *t, uint32_t call, const ExecChange *c, const Va
     if (cs_is_elements(c->var->name)) {
       trace_elements(t, c, object, old, at[i].value);
     } else if (!old || value_equal(store, old, at[i].value) != TRI_TRUE) {
-      Str field = trace_name(t, c->var->name);
+      Str field = cs_name(t->s, c->var->name);
       add_trace_change(t, c, str_printf(&t->s->p->session.strs, "%s.%s", object->text, field->text),
                        at[i].value);
     }
@@ -124,12 +116,6 @@ static bool is_parameter(const ExecCall *c, const Variable *v) {
   return false;
 }
 
-static const Value *global_before(const CsTrace *t, Str name) {
-  for (uint32_t i = 0; i < t->s->now.n; i++)
-    if (t->s->now.at[i].name == name) return t->s->now.at[i].value;
-  return NULL;
-}
-
 /* Variables first, because fields are shown by the variables that hold their objects. Locals have
  * no values where a method begins. */
 static void trace_changes(CsTrace *t, const ExecStep *step) {
@@ -140,7 +126,7 @@ static void trace_changes(CsTrace *t, const ExecStep *step) {
       const ExecChange *c = &x->changes.at[step->first + i];
       bool map = c->value && c->value->kind >= VAL_CONST, global = c->var->old.ix != 0;
       if (!c->value || map != (pass == 1)) continue;
-      const Value *before = global ? global_before(t, c->var->name) : NULL;
+      const Value *before = global ? cs_global(t->s, c->var->name) : NULL;
       if (global) cs_set_global(t->s, c->var->name, c->value);
       if (spell_is_hidden(c->var->name->text)) continue;
       if (step->kind == STEP_ENTER && !global && !is_parameter(call, c->var)) continue;
@@ -148,7 +134,7 @@ static void trace_changes(CsTrace *t, const ExecStep *step) {
         trace_field(t, step->call, c, before);
         continue;
       }
-      Str name = global ? c->var->name : trace_name(t, c->var->name);
+      Str name = global ? c->var->name : cs_name(t->s, c->var->name);
       Str same = holder_of(t, step->call, c->value);
       if (!global && cs_is_reference(t->s, c->value) && !cs_constant(t->s, c->value))
         hold_object(t, (CsHolder){step->call, name, c->var, c->value, NULL});
