@@ -190,11 +190,14 @@ expect( 'call P(*)', '$LINDY verify star.bpl', 4, qr/in R, .*^2 verified, 1 refu
 put( 'a.bpl', "procedure A() { }\n" );
 put( 'b.bpl', "procedure B() { }\n" );
 put( 'notes', "remember the milk\n" );
+put( 'c.c',   "/* Prints nothing. */\nint main(void) { return 0; }\n" );
 for my $case (
     [ 'run --entry=A --html a.bpl b.bpl a.bpl', 'a.bpl' ], [ 'run --html=a.bpl b.bpl', 'a.bpl' ], [ 'run --save=b.bpl b.bpl', 'b.bpl' ],
     [ 'run --save=@N@.bpl --entry=A a.bpl', 'a.bpl' ], [ 'explore --html=notes b.bpl', 'notes' ], [ 'verify --log-smt=a.bpl b.bpl', 'a.bpl' ],
     [ 'verify --log-smt=@PROC@.bpl a.bpl', 'a.bpl' ], [ 'verify --log-smt=./../' . ( split m{/}, $dir )[-1] . '/b.bpl b.bpl', 'b.bpl' ],
     [ 'translate -o b.bpl a.bpl', 'b.bpl' ], [ 'dump -o a.bpl a.bpl', 'a.bpl' ], [ 'test --html=notes a.bpl', 'notes' ],
+    [ 'dump -o notes a.bpl', 'notes' ], [ 'fmt -o c.c a.bpl', 'c.c' ], [ 'run --save=c.c a.bpl', 'c.c' ], [ 'explore --witness=c.c a.bpl', 'c.c' ],
+    [ 'boogie /print:notes a.bpl', 'notes' ],
     [ 'boogie /print:a.bpl a.bpl', 'a.bpl' ], [ 'boogie /xml:notes a.bpl', 'notes' ], [ 'boogie /proverLog:./b.bpl b.bpl', 'b.bpl' ]
   )
 {
@@ -205,7 +208,7 @@ for my $case (
 }
 for my $again ( 1, 2 ) {
     expect( "what was written can be written again ($again)",
-        '$LINDY run --html=p.html --save=s.json --log-smt=l.smt2 b.bpl && $LINDY verify --log-smt=v.smt2 b.bpl && $LINDY translate -o t.mlw b.bpl && $LINDY dump -o d.bpl b.bpl',
+        '$LINDY run --html=p.html --save=s.json --log-smt=l.smt2 b.bpl && $LINDY verify --log-smt=v.smt2 b.bpl && $LINDY translate -o t.mlw b.bpl && $LINDY dump -o d.bpl b.bpl && $LINDY fmt -o f.bpl b.bpl && $LINDY fmt -o b.bpl b.bpl',
         0, qr/./, '' );
 }
 expect( '--force', '$LINDY run --force --html=notes b.bpl', 0, qr/1 passed/, '' );

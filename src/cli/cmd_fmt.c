@@ -143,6 +143,8 @@ ExitStatus cmd_fmt(const Cli *cli) {
   if (!cli_has_files(cli, "fmt")) return EXIT_USAGE;
   if (o->in_place && (o->check || o->output))
     return cli_fail(cli, "--in-place cannot be used with --check or --output");
+  if (o->check && o->output)
+    return cli_fail(cli, "--check writes no file, so it cannot be used with --output");
   FmtRun run = {.cli = cli};
   for (uint32_t i = 0; i < o->operands.n; i++)
     if (o->in_place && strcmp(o->operands.at[i], "-") == 0)

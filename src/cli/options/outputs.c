@@ -2,6 +2,7 @@
 /* See outputs.h. */
 #include "cli/options/outputs.h"
 
+#include "api/pipeline.h"
 #include "base/text/glob.h"
 
 #include <ctype.h>
@@ -38,7 +39,16 @@ static bool starts(const char *text, const char *with) {
   return strncasecmp(text, with, strlen(with)) == 0;
 }
 
-static bool in_format(const char *text, size_t n, OutputFormat f, bool json) {
+/* A letter or a comment begins files of any kind, so the whole file is parsed. */
+static bool is_program(const char *path) {
+  Pipeline p;
+  pipeline_init(&p, &(PipelineOptions){0});
+  bool ok = pipeline_load(&p, &path, 1) && pipeline_parse(&p);
+  pipeline_free(&p);
+  return ok;
+}
+
+static bool in_format(const char *path, const char *text, size_t n, OutputFormat f, bool json) {
   if (memchr(text, 0, n)) return false;
   while (isspace((unsigned char)*text)) text++;
   if (!*text || (json && *text == '{')) return true;
@@ -47,7 +57,7 @@ static bool in_format(const char *text, size_t n, OutputFormat f, bool json) {
   case OUTPUT_SCRIPT: return *text == '{';
   case OUTPUT_SMT: return *text == '(' || *text == ';';
   case OUTPUT_WHYML: return starts(text, "module") || starts(text, "theory") || starts(text, "(*");
-  case OUTPUT_BOOGIE: return isalpha((unsigned char)*text) || *text == '/';
+  case OUTPUT_BOOGIE: return is_program(path);
   case OUTPUT_XML: return starts(text, "<?xml");
   case OUTPUT_MARKDOWN: return starts(text, "## lindy");
   case OUTPUT_ANNOTATIONS: return starts(text, "::");
@@ -88,7 +98,7 @@ static bool allowed_beside(const Cli *cli, const OptionList *inputs, const char 
   size_t n = fread(text, 1, sizeof text - 1, f);
   fclose(f);
   text[n] = 0;
-  if (in_format(text, n, format, cli->opt->json)) return true;
+  if (in_format(path, text, n, format, cli->opt->json)) return true;
   cli_fail(cli, "%s%s: the file is there and is not %s, so it is not overwritten (%s)", option,
            path, format_names[format], remedy);
   return false;
@@ -146,8 +156,11 @@ bool outputs_report_allowed(const Cli *cli, const char *report, const char *path
 bool outputs_allowed(const Cli *cli, CommandId cmd) {
   const Options *o = cli->opt;
   OutputFormat written = cmd == CMD_TRANSLATE ? OUTPUT_WHYML : OUTPUT_BOOGIE;
+  struct stat at;
   /* A program may be replaced by itself in another layout. */
-  bool output = cmd == CMD_FMT || allowed(cli, "--output", o->output, written);
+  bool itself = cmd == CMD_FMT && o->output && is_regular(o->output, &at) &&
+                is_input(&o->operands, o->output, &at);
+  bool output = itself || allowed(cli, "--output", o->output, written);
   return output && allowed(cli, "--html", o->html, OUTPUT_PAGE) &&
          allowed(cli, "--witness", o->witness, OUTPUT_BOOGIE) &&
          pattern_allowed(cli, "--save", o->save, "@N@", OUTPUT_SCRIPT) &&
