@@ -385,6 +385,14 @@ void worker_release_signals(const sigset_t *before) {
   pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
+bool worker_take_signals(void) {
+  sigset_t ends;
+  bool came = false;
+  ending_signals(&ends);
+  while (sigtimedwait(&ends, NULL, &(struct timespec){0}) > 0) came = true;
+  return came;
+}
+
 static WorkerPool *open_pool(const WorkerJob *job, const sigset_t *child_mask) {
   WorkerPool *p = mem_alloc(sizeof *p);
   *p = (WorkerPool){.job = *job, .child_mask = *child_mask};
@@ -459,7 +467,10 @@ bool worker_run(const WorkerJob *job) {
   sigset_t blocked = ends;
   sigaddset(&blocked, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  WorkerPool *p = open_pool(job, &before);
+  sigset_t child_mask = before; /* that our caller holds signals is no concern of a child */
+  for (int s = 1; s < NSIG; s++)
+    if (sigismember(&ends, s) == 1) sigdelset(&child_mask, s);
+  WorkerPool *p = open_pool(job, &child_mask);
   while (worker_step(p)) {
     struct pollfd watched[] = {{.fd = p->epoll, .events = POLLIN},
                                {.fd = signals, .events = POLLIN}};

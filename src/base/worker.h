@@ -89,6 +89,9 @@ void worker_watchdog(double seconds);
  * time in which something is on the disk that must not stay there. */
 void worker_hold_signals(sigset_t *before);
 void worker_release_signals(const sigset_t *before);
+/* Those that wait are taken. True: there was one, so the caller should print what is known and end.
+ */
+bool worker_take_signals(void);
 const char *worker_outcome_text(WorkerOutcome);
 /* How a task ended, for people: of a crash also the signal or status, and what it last said. */
 void worker_end_text(const WorkerResult *, Buf *);

@@ -655,7 +655,13 @@ bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
   Run run = {.program = program, .impls = impls, .n = n, .opt = opt, .sink = sink, .env = env};
   *why = NULL;
   if (!n) return true;
+  /* Work is done by several pools. A signal that comes between two of them is for the next, so that
+   * what is known is printed. */
+  sigset_t before;
+  worker_hold_signals(&before);
   tune(&run);
-  bool ok = plan(&run) && (!run.n_todo || prove_todo(&run, why));
-  return ok && deliver_known(&run, n);
+  bool ok = plan(&run) && (!run.n_todo || prove_todo(&run, why)) && deliver_known(&run, n);
+  ok = !worker_take_signals() && ok;
+  worker_release_signals(&before);
+  return ok;
 }

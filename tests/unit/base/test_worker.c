@@ -320,6 +320,23 @@ static void interruption_reports_what_is_known(void **state) {
   }
 }
 
+/* A signal that is held comes to the next pool, or else to who asks. */
+static void held_signals_interrupt_later(void **state) {
+  signal(SIGINT, SIG_DFL);
+  Seen seen = {0};
+  sigset_t before;
+  WorkerJob job = {
+      .tasks = 2, .at_a_time = 2, .task = interrupting_task, .sink = note, .env = &seen};
+  worker_hold_signals(&before);
+  assert_false(worker_take_signals());
+  raise(SIGINT);
+  assert_true(worker_take_signals());
+  assert_false(worker_take_signals());
+  raise(SIGINT);
+  assert_false(worker_run(&job));
+  worker_release_signals(&before);
+}
+
 /* Waits until the pool has something to do; false when nothing came within that time. */
 static bool ready(const WorkerPool *p, int ms) {
   return poll(&(struct pollfd){.fd = worker_fd(p), .events = POLLIN}, 1, ms) == 1;
@@ -455,6 +472,7 @@ int main(void) {
       cmocka_unit_test(nothing_stays_behind),
       cmocka_unit_test(the_sink_may_cancel),
       cmocka_unit_test(interruption_reports_what_is_known),
+      cmocka_unit_test(held_signals_interrupt_later),
       cmocka_unit_test(a_pool_never_blocks),
       cmocka_unit_test(a_pool_is_cancelled),
       cmocka_unit_test(closing_a_pool_ends_its_children),
