@@ -84,6 +84,15 @@ sub have_ended { my ( $c, @pids ) = @_; return $c->until( sub { ProtocolClient::
     is( $c->finish, 0, 'disconnect' );
 }
 
+# ---- run without debugging: no stop, also not at a breakpoint
+for my $engine (qw(run verify)) {
+    my ( $c, $end ) = started( { noDebug => $true, stopOnEntry => $true, engine => $engine }, [ { line => 24 } ] );
+    is( $end->{event}, 'exited', "$engine: noDebug does not stop" );
+    is( $end->{exitCode}, 1, '... and tells that it failed' );
+    is( $c->event('terminated')->{event}, 'terminated', '... and ends the session' );
+    is( $c->finish, 0, 'disconnect' );
+}
+
 # ---- forward to the failure, and back
 {
     my ( $c, $stop ) = started( { stopOnEntry => $true } );

@@ -415,7 +415,9 @@ static bool move(Adapter *a, const char *command, const json_t *arguments) {
                strcmp(command, "stepOut") == 0,
        goes_on = strcmp(command, "continue") == 0;
   if (strcmp(command, "lindy/start") == 0) {
-    if (json_is_true(json_object_get(arguments, "stopOnEntry")))
+    if (json_is_true(json_object_get(arguments, "noDebug")))
+      tell_over(a);
+    else if (json_is_true(json_object_get(arguments, "stopOnEntry")))
       stop_at(a, 0, "entry");
     else
       run_forward(a, 0);

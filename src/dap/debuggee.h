@@ -72,6 +72,7 @@ typedef enum Motion {
   MOTION_NONE,
   MOTION_START, /* to the first breakpoint, which may be at the beginning */
   MOTION_ENTRY, /* stop at the beginning */
+  MOTION_END,   /* to the end, without a stop */
   MOTION_NEXT,
   MOTION_IN,
   MOTION_OUT,

@@ -130,6 +130,8 @@ void motion_go(Debuggee *d) {
   d->pausing = false;
   if (m == MOTION_ENTRY)
     stop_at(d, d->moment, "entry", NULL);
+  else if (m == MOTION_END)
+    tell_end(d);
   else if (m == MOTION_START)
     start(d);
   else if (m == MOTION_GOTO)
@@ -150,7 +152,8 @@ static json_t *ask_for(Debuggee *d, Motion m) {
 
 json_t *debuggee_start(Debuggee *d, const json_t *arguments) {
   bool stop = json_is_true(json_object_get(arguments, "stopOnEntry"));
-  return ask_for(d, stop ? MOTION_ENTRY : MOTION_START);
+  bool end = json_is_true(json_object_get(arguments, "noDebug"));
+  return ask_for(d, end ? MOTION_END : stop ? MOTION_ENTRY : MOTION_START);
 }
 
 json_t *debuggee_next(Debuggee *d, const json_t *arguments) {

@@ -94,6 +94,7 @@ void session_go(Adapter *a) {
   a->started = true;
   json_t *arguments = json_object();
   rpc_set(arguments, "stopOnEntry", json_boolean(a->launch.stop_on_entry));
+  rpc_set(arguments, "noDebug", json_boolean(a->launch.no_debug));
   send_own(a, "lindy/start", arguments);
 }
 

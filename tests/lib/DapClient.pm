@@ -25,7 +25,8 @@ sub request {
     return $answer->{success} ? $answer->{body} // {} : $answer->{message};
 }
 
-# A started execution: `breakpoints` are those of the one program file. The first stop.
+# A started execution: `breakpoints` are those of the one program file. The first stop,
+# or the end of an execution that does not stop.
 sub launch {
     my ( $self, $arguments, $breakpoints ) = @_;
     $self->request( 'initialize', { adapterID => 'lindy' } );
@@ -37,7 +38,8 @@ sub launch {
     return $answer->{message} unless $answer->{success};
     $self->{set} = $self->answer($set)->{body}{breakpoints} if $set;
     $self->request('configurationDone');
-    return $self->event('stopped')->{body};
+    my $event = $self->wait_for( sub { $_->{type} eq 'event' && $_->{event} =~ /^(stopped|exited)$/ } );
+    return { %{ $event->{body} }, event => $event->{event} };
 }
 
 # Steps, continues, ..: where it stopped then, as `reason line procedure`.
