@@ -57,4 +57,7 @@ for my $kind ( sort keys %switch ) {
     expect( "--unchecked=$kind", "\$LINDY verify --unchecked=$kind --proc=$method verdicts.dll", 0, qr/^1 verified, 0 refuted/, qr/^lindy: note: assuming that \Q$says\E$/m );
     expect( "all but $kind", "\$LINDY verify --unchecked=$others --proc=$method verdicts.dll", 4, qr/0 verified, 1 refuted/, qr/assuming/ );
 }
+
+# The text of a row is in no file that could be opened.
+expect( 'a precondition of the library', '$LINDY verify --proc=*.Sub3 verdicts.dll', 4, qr/^verdicts\.dll: note: this is the precondition that could not be proved\n       \|   requires/m, qr/assuming/ );
 done_testing();

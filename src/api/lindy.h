@@ -66,6 +66,8 @@ typedef struct LindyTextOptions {
   bool infer_modifies;   /* add the modifies clauses that are missing             */
   const char *overflow;  /* of .NET assemblies, as in --overflow; NULL: "wrap"    */
   const char *contracts; /* of .NET assemblies, as in --contracts: a file or NULL */
+  const char *unchecked; /* of .NET assemblies, as in --unchecked: names or NULL  */
+  bool array_stores;     /* of .NET assemblies, as in --array-stores              */
 } LindyTextOptions;
 void lindy_set_options(LindySession *, const LindyTextOptions *);
 

@@ -123,7 +123,9 @@ void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
       .overflow = strcmp(overflow, "check") == 0    ? LIFT_CHECK
                   : strcmp(overflow, "ignore") == 0 ? LIFT_IGNORE
                                                     : LIFT_WRAP,
-      .contracts = o->contracts ? arena_printf(&s->arena, "%s", o->contracts) : NULL};
+      .contracts = o->contracts ? arena_printf(&s->arena, "%s", o->contracts) : NULL,
+      .unchecked = o->unchecked ? arena_printf(&s->arena, "%s", o->unchecked) : NULL,
+      .array_stores = o->array_stores};
 }
 
 /* ---- checks ------------------------------------------------------------------- */
@@ -131,7 +133,7 @@ void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
 LindyPlace session_place(const Session *s, Span span) {
   span = source_shown(&s->sources, span);
   Loc from = source_locate(&s->sources, span.lo);
-  if (!from.source) return (LindyPlace){.file = "", .said_file = ""};
+  if (!from.source || source_is_made(&from)) return (LindyPlace){.file = "", .said_file = ""};
   bool said = from.line != from.text_line || from.file != from.source->name;
   Pos end = excerpt_end(from.source, span);
   Loc to = source_locate(&s->sources, end);

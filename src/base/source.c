@@ -129,6 +129,11 @@ Loc source_locate(const SourceSet *set, Pos pos) {
   return loc;
 }
 
+bool source_is_made(const Loc *loc) {
+  return loc->source && loc->source->is_translated && loc->source->origins.n &&
+         loc->file == loc->source->name;
+}
+
 const char *source_line(Source *s, uint32_t text_line, uint32_t *len) {
   map_lines(s);
   must(text_line >= 1 && text_line <= s->line_start.n);

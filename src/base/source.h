@@ -70,6 +70,8 @@ Source *source_of(const SourceSet *, Pos);
 /* Where a span is shown: at its origin, or where it is. */
 Span source_shown(const SourceSet *, Span);
 Loc source_locate(const SourceSet *, Pos);
+/* It is in a text that was made from a program in other files, and in none of those. */
+bool source_is_made(const Loc *);
 /* The text of real line `text_line` (from 1), without its line end. */
 const char *source_line(Source *, uint32_t text_line, uint32_t *len);
 

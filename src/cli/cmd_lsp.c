@@ -14,6 +14,8 @@ static void read_text_options(const Options *o, LindyTextOptions *out) {
   if (strcmp(o->dialect, defaults.dialect) != 0) out->dialect = o->dialect;
   if (strcmp(o->overflow, defaults.overflow) != 0) out->overflow = o->overflow;
   if (o->contracts) out->contracts = o->contracts;
+  if (o->unchecked) out->unchecked = o->unchecked;
+  out->array_stores |= o->array_stores;
   out->infer_modifies |= o->infer_modifies;
   options_free(&defaults);
 }

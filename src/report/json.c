@@ -60,8 +60,9 @@ static void add_text(json_t *o, const char *key, const char *text) {
 void json_place(json_t *o, const Session *s, Span span) {
   span = source_shown(&s->sources, span);
   Loc from = source_locate(&s->sources, span.lo);
-  if (!from.source) {
-    json_object_set_new(o, "file", json_null());
+  if (!from.source || source_is_made(&from)) {
+    json_object_set_new(o, "file",
+                        from.source ? json_text(from.file->text, from.file->len) : json_null());
     json_object_set_new(o, "line", json_integer(0));
     json_object_set_new(o, "column", json_integer(0));
     return;

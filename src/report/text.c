@@ -48,13 +48,14 @@ void text_gutter(Buf *out, const ReportStyle *style, uint32_t line) {
 }
 
 static void add_source(Buf *out, const ReportStyle *style, Source *source, Span span,
-                       uint32_t text_line, TextPaint color) {
+                       const Loc *loc, TextPaint color) {
+  uint32_t text_line = loc->text_line;
   Excerpt ex;
   uint32_t n;
   const char *line = source_line(source, text_line, &n);
   if (source->quoted && strspn(line, " ") >= n) return; /* the file is not at hand */
   excerpt_make(&ex, source, span, text_line);
-  text_gutter(out, style, text_line);
+  text_gutter(out, style, source_is_made(loc) ? 0 : text_line);
   buf_putc(out, ' ');
   buf_add(out, ex.text.text, ex.text.n);
   while (out->n && out->text[out->n - 1] == ' ') out->n--;
@@ -76,7 +77,8 @@ void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span,
   text_paint(out, style, TEXT_BOLD);
   if (loc.source) {
     excerpt_escape(out, loc.file->text, loc.file->len);
-    buf_printf(out, ":%lld:%u: ", (long long)loc.line, (unsigned)loc.col);
+    if (!source_is_made(&loc)) buf_printf(out, ":%lld:%u", (long long)loc.line, (unsigned)loc.col);
+    buf_puts(out, ": ");
   } else {
     buf_puts(out, "lindy: ");
   }
@@ -92,7 +94,7 @@ void text_entry(Buf *out, const Session *s, const ReportStyle *style, Span span,
   buf_putc(out, '\n');
   if (loc.source) {
     Source *source = source_of(&s->sources, span.lo);
-    add_source(out, style, source, span, loc.text_line, paint_of(severity));
+    add_source(out, style, source, span, &loc, paint_of(severity));
   }
 }
 

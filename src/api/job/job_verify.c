@@ -185,8 +185,9 @@ static void recall_open(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache
              o->loop_unroll, o->sound_unroll, o->unroll_depth, o->inline_depth,
              (unsigned long long)o->rlimit);
   const PipelineOptions *read = &v->w->pipeline->opt;
-  buf_printf(&words, "%d %d %d %s\n", (int)read->dialect, read->infer_modifies, (int)read->overflow,
-             read->contracts ? read->contracts : "-");
+  buf_printf(&words, "%d %d %d %s %s %d\n", (int)read->dialect, read->infer_modifies,
+             (int)read->overflow, read->contracts ? read->contracts : "-",
+             read->unchecked ? read->unchecked : "-", read->array_stores);
   buf_printf(&words, "%s\n", o->inline_mode ? o->inline_mode : "-");
   for (size_t i = 0; i < o->n_solver_opts; i++) buf_printf(&words, "opt %s\n", o->solver_opts[i]);
   for (size_t i = 0; i < o->n_names; i++) buf_printf(&words, "%s\n", o->names[i]);

@@ -157,6 +157,8 @@ static void leave_method(Lift *l) {
     const LiftSort *s = lift_sort(l->names, l->sig->result);
     buf_printf(l->out, "  result := %s;\n", lift_as(l, lift_pop(l), s));
   }
+  for (uint32_t i = 0; i < l->at_end.n; i++)
+    lift_require(l, LIFT_CONTRACT, l->at_end.at[i], "a postcondition may not hold here");
   buf_puts(l->out, "  return;\n");
 }
 

@@ -196,9 +196,20 @@ typedef struct Domain {
   LiftValue value;
 } Domain;
 
+/* The bounds of the first are below those of the second. */
+static bool surely_ordered(const LiftValue *lo, const LiftValue *hi) {
+  if (lo->constant && hi->constant) return lo->number <= hi->number;
+  if (lo->constant && hi->ranged) return lo->number <= hi->lo;
+  return lo->ranged && hi->ranged && lo->hi <= hi->lo;
+}
+
+/* The library throws an exception if the range ends before it begins. */
 static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
-  d->range = arena_printf(l->names->arena, "%s <= %s && %s < %s", lift_int(l, lo), d->bound,
-                          d->bound, lift_int(l, hi));
+  const char *from = lift_int(l, lo), *to = lift_int(l, hi);
+  if (!l->why && !surely_ordered(&lo, &hi))
+    lift_require(l, LIFT_CONTRACT, arena_printf(l->names->arena, "%s <= %s", from, to),
+                 "the range may end before it begins");
+  d->range = arena_printf(l->names->arena, "%s <= %s && %s < %s", from, d->bound, d->bound, to);
   d->value = lift_value(lift_int_sort(SIG_I4), d->bound, NULL);
   return true;
 }

@@ -145,6 +145,7 @@ typedef struct Lift {
   bool loops;
   bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
   bool types;           /* types of objects are tested, so that of a new one is said */
+  LiftTexts at_end;     /* what is checked where the method returns                  */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
   /* contract */
   LiftTexts obligations;

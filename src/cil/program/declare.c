@@ -218,6 +218,29 @@ static bool is_skipped(const Translation *t, uint32_t m) {
   return !verify || inherit_is_contract_class(t, type);
 }
 
+/* The address on the stack is only read through: by a field, or by a member of Nullable. */
+static bool only_reads_address(const Translation *t, const IlBody *body, uint32_t at) {
+  IlInsn insn;
+  Member m;
+  if (!il_decode(body->code, at, &insn)) return false;
+  if (insn.op == IL_LDFLD || insn.op == IL_LDOBJ) return true;
+  return insn.op == IL_CALL && assembly_method(t->a, insn.token, &m) &&
+         assembly_is_type(t->a, m.owner, "System", "Nullable`1") && strcmp(m.name, ".ctor") != 0;
+}
+
+/* Which parameters by value are assigned. */
+static void find_assigned(Translation *t, Proc *p, const IlBody *body) {
+  IlInsn insn;
+  p->assigned = ARENA_ARRAY(t->names.arena, bool, p->args + 1);
+  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
+    bool store = insn.op == IL_STARG || insn.op == IL_STARG_S;
+    bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
+    if ((!store && !address) || insn.token >= p->args) continue;
+    if (address && only_reads_address(t, body, insn.next)) continue;
+    if (p->arg[insn.token].kind != LIFT_PLACE) p->assigned[insn.token] = true;
+  }
+}
+
 void declare_method(Translation *t, uint32_t m) {
   Proc *p = &t->proc[m];
   IlBody body;
@@ -232,10 +255,12 @@ void declare_method(Translation *t, uint32_t m) {
     return;
   }
   name_arguments(t, m);
-  if (has_body)
+  if (has_body) {
+    find_assigned(t, p, &body);
     read_contract(t, m, &body);
-  else
+  } else {
     p->callable = true; /* there is nothing to translate */
+  }
   p->skipped = is_skipped(t, m);
   if (!p->callable) return;
   t->names.method[m] = procedure_name(t, m);
@@ -253,53 +278,45 @@ static void add_variable(Translation *t, Lift *l, const char *name, const LiftSo
                                        lift_where(t->names.arena, s, name)));
 }
 
-/* OldValue(n) is what came in, whatever became of the parameter. */
-static const char *without_old(Arena *a, const char *text, const char *name) {
-  const char *old = arena_printf(a, "old(%s)", name), *at = strstr(text, old);
-  if (!at) return text;
-  const char *rest = without_old(a, at + strlen(old), name);
-  return arena_printf(a, "%.*s%s", (int)(at - text), text, rest);
+/* What Ensures says of such a parameter, it says of its value at the end. So it is checked where
+ * the method returns; a caller, who knows what it passed, is told nothing. */
+static void check_at_end(Translation *t, Lift *l) {
+  Arena *a = t->names.arena;
+  const Proc *p = &t->proc[l->method];
+  for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
+    const ContractClause *c = &p->contract.clauses.at[i];
+    if (!declare_speaks_of_end(t, p, c)) continue;
+    const char *text = c->text;
+    for (uint32_t k = 0; k < p->args; k++)
+      if (p->assigned[k]) text = rename_now(a, text, p->arg[k].text, l->arg[k].text);
+    if (c->kind == CLAUSE_THROWS)
+      lift_refuse(l, "a parameter that is assigned, and EnsuresOnThrow");
+    else
+      vec_push(&l->at_end, text);
+  }
 }
 
-static bool ensures_mention(Arena *a, const Proc *p, const char *name) {
-  for (uint32_t i = 0; i < p->contract.clauses.n; i++)
-    if (p->contract.clauses.at[i].kind != CLAUSE_REQUIRES &&
-        rename_occurs(without_old(a, p->contract.clauses.at[i].text, name), name))
-      return true;
+bool declare_speaks_of_end(const Translation *t, const Proc *p, const ContractClause *c) {
+  bool ensures = c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_THROWS;
+  if (!p->assigned || !ensures || c->computed || c->fact) return false;
+  for (uint32_t i = 0; i < p->args; i++)
+    if (p->assigned[i] && rename_speaks_now(t->names.arena, c->text, p->arg[i].text)) return true;
   return false;
-}
-
-/* The address on the stack is only read through: by a field, or by a member of Nullable. */
-static bool only_reads_address(const Translation *t, const IlBody *body, uint32_t at) {
-  IlInsn insn;
-  Member m;
-  if (!il_decode(body->code, at, &insn)) return false;
-  if (insn.op == IL_LDFLD || insn.op == IL_LDOBJ) return true;
-  return insn.op == IL_CALL && assembly_method(t->a, insn.token, &m) &&
-         assembly_is_type(t->a, m.owner, "System", "Nullable`1") && strcmp(m.name, ".ctor") != 0;
 }
 
 /* Arguments that are assigned become variables, because those of Boogie stay as they are. Those by
  * reference begin with what came in. */
-static void copy_arguments(Translation *t, Lift *l, const IlBody *body) {
-  IlInsn insn;
+static void copy_arguments(Translation *t, Lift *l) {
   Proc *p = &t->proc[l->method];
-  for (uint32_t i = 0; i < l->args; i++)
-    if (l->arg[i].kind == LIFT_PLACE)
-      buf_printf(l->out, "  %s := %s;\n", l->arg[i].text, p->before[i].text);
-  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
-    bool store = insn.op == IL_STARG || insn.op == IL_STARG_S;
-    bool address = insn.op == IL_LDARGA || insn.op == IL_LDARGA_S;
-    if ((!store && !address) || insn.token >= l->args) continue;
-    if (address && only_reads_address(t, body, insn.next)) continue;
-    LiftValue *v = &l->arg[insn.token];
-    if (v->text != p->arg[insn.token].text || v->kind == LIFT_PLACE) continue;
-    if (ensures_mention(t->names.arena, p, v->text))
-      lift_refuse(l, "a parameter that is assigned, and a postcondition");
+  for (uint32_t i = 0; i < l->args; i++) {
+    LiftValue *v = &l->arg[i];
+    if (v->kind == LIFT_PLACE) buf_printf(l->out, "  %s := %s;\n", v->text, p->before[i].text);
+    if (v->kind == LIFT_PLACE || !p->assigned[i]) continue;
     v->text = arena_printf(t->names.arena, "%s#now", v->text);
     add_variable(t, l, v->text, v->sort);
-    buf_printf(l->out, "  %s := %s;\n", v->text, p->arg[insn.token].text);
+    buf_printf(l->out, "  %s := %s;\n", v->text, p->arg[i].text);
   }
+  check_at_end(t, l);
 }
 
 /* How many instructions may assign a field. */
@@ -318,10 +335,20 @@ static uint32_t stores_of(const Translation *t, uint32_t field) {
   return stores;
 }
 
+static bool ends_mention(const Translation *t, const Proc *p, uint32_t arg) {
+  for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
+    const ContractClause *c = &p->contract.clauses.at[i];
+    if (c->kind != CLAUSE_REQUIRES && !c->computed &&
+        rename_speaks_now(t->names.arena, c->text, p->arg[arg].text))
+      return true;
+  }
+  return false;
+}
+
 /* A parameter that a lambda captures lives in a field. The parameter is assigned if the field is
  * stored to more than the once when it gets there. */
 static void refuse_captured(const Translation *t, Lift *l, const IlBody *body) {
-  const Proc *p = &t->proc[l->method];
+  Proc *p = &t->proc[l->method];
   uint32_t first = p->sig->flags & SIG_HAS_THIS ? 1 : 0; /* `this` is not assigned */
   uint32_t loaded = UINT32_MAX; /* the argument that the instruction before loads */
   IlInsn insn;
@@ -329,9 +356,11 @@ static void refuse_captured(const Translation *t, Lift *l, const IlBody *body) {
     Member m;
     if (insn.op == IL_STFLD && loaded >= first && loaded < l->args &&
         assembly_field(t->a, insn.token, &m) && m.definition &&
-        closure_generated(t->a, t->a->owner_of_field[m.definition]) &&
-        ensures_mention(t->names.arena, p, p->arg[loaded].text) && stores_of(t, m.definition) > 1)
-      lift_refuse(l, "a parameter that is assigned, and a postcondition");
+        closure_generated(t->a, t->a->owner_of_field[m.definition]) && ends_mention(t, p, loaded) &&
+        stores_of(t, m.definition) > 1) {
+      p->assigned[loaded] = true;
+      lift_refuse(l, "a parameter that a lambda captures is assigned, and a postcondition");
+    }
     loaded = insn.op >= IL_LDARG_0 && insn.op <= IL_LDARG_3 ? insn.op - IL_LDARG_0
              : insn.op == IL_LDARG_S || insn.op == IL_LDARG ? insn.token
                                                             : UINT32_MAX;
@@ -390,13 +419,14 @@ void declare_body(Translation *t, uint32_t m) {
   l->arg = ARENA_ARRAY(t->names.arena, LiftValue, l->args);
   if (l->args) memcpy(l->arg, p->arg, l->args * sizeof *l->arg);
   declare_locals(t, l, &body, &symbols);
-  copy_arguments(t, l, &body);
+  copy_arguments(t, l);
   refuse_captured(t, l, &body);
   zero_locals(l, &body);
   uint32_t at = 0;
   p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &at);
   map_free(&caches);
   vec_free(&l->obligations);
+  vec_free(&l->at_end);
   p->variables = l->variables;
   p->writes = l->writes;
   p->others = l->others;

@@ -93,12 +93,29 @@ static bool does_something(const Translation *t, const Proc *p, uint32_t node) {
   return does;
 }
 
+/* A caller does not know the value that a parameter has at the end of the method, or of one that
+ * overrides it. */
+static bool speaks_of_end(const Translation *t, uint32_t m, const ContractClause *c,
+                          bool dispatch) {
+  const LiftRows *rows = effects_overrides(&t->names, m);
+  Proc other = t->proc[m];
+  if (declare_speaks_of_end(t, &other, c)) return true;
+  for (uint32_t i = 0; dispatch && i < rows->n; i++) {
+    other.assigned = t->proc[rows->at[i]].args == other.args ? t->proc[rows->at[i]].assigned : NULL;
+    if (declare_speaks_of_end(t, &other, c)) return true;
+  }
+  return false;
+}
+
 /* Nobody says what the method does, neither its author nor its code in a way that is understood:
  * what fails by what it does, as far as others know it, need not fail. */
-static bool says_little(const Translation *t, const Proc *p, uint32_t node, bool dispatch) {
+static bool says_little(const Translation *t, uint32_t m, uint32_t node, bool dispatch) {
+  const Proc *p = &t->proc[m];
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
-    if (c->kind == CLAUSE_ENSURES && !c->fact && !(dispatch && c->computed)) return false;
+    if (c->kind == CLAUSE_ENSURES && !c->fact && !(dispatch && c->computed) &&
+        !speaks_of_end(t, m, c, dispatch))
+      return false;
   }
   return does_something(t, p, node);
 }
@@ -114,7 +131,7 @@ static void put_header(Translation *t, uint32_t m) {
   put_place(t, &symbols, 0);
   buf_puts(out, is_main(t, m) ? "procedure {:entrypoint} " : "procedure ");
   if (p->loops) buf_puts(out, "{:inferred_invariants} ");
-  if (says_little(t, p, m, false)) buf_puts(out, "{:overapproximation} ");
+  if (says_little(t, m, m, false)) buf_puts(out, "{:overapproximation} ");
   buf_puts(out, "{:verboseName \"");
   put_quoted_method(t, m);
   buf_printf(out, "\"} %s", t->names.method[m]);
@@ -171,6 +188,7 @@ static void put_clauses(Translation *t, uint32_t m, bool ensures, bool dispatch)
     if (c->method != of) symbols_method(&t->a->symbols, t->names.arena, of = c->method, &symbols);
     if (c->kind == CLAUSE_THROWS || (c->kind == CLAUSE_ENSURES && !ensures)) continue;
     if (c->computed && dispatch) continue;
+    if (speaks_of_end(t, m, c, dispatch)) continue;
     put_clause_place(t, &symbols, c);
     buf_printf(&t->out->text, "  %s%s %s;\n", c->fact ? "free " : "",
                c->kind == CLAUSE_ENSURES ? "ensures" : "requires", c->text);
@@ -264,7 +282,7 @@ void print_dispatch(Translation *t, uint32_t m) {
   buf_puts(&t->out->text, "\n// ");
   names_method(t->a, &t->out->text, m, true);
   buf_puts(&t->out->text, ", or what overrides it\nprocedure ");
-  if (says_little(t, p, effects_dispatch(&t->names, m), true)) {
+  if (says_little(t, m, effects_dispatch(&t->names, m), true)) {
     buf_puts(&t->out->text, "{:overapproximation} {:verboseName \"");
     put_quoted_method(t, m);
     buf_puts(&t->out->text, "\"} ");

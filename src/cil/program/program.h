@@ -14,6 +14,7 @@ typedef struct Proc {
   const SigMethod *sig;
   LiftValue *arg;    /* as the header names them; those by reference as they are at the end */
   LiftValue *before; /* the same as they are at the beginning; NULL when none differs       */
+  bool *assigned;    /* which parameters by value are; NULL without a body                  */
   uint32_t args;
   Contract contract;
   Buf body;
@@ -40,6 +41,8 @@ void declare_field_texts(Translation *); /* after effects_find */
 void declare_method(Translation *, uint32_t method);
 void declare_body(Translation *, uint32_t method);
 void declare_frames(Translation *, Proc *);
+/* Whether a postcondition is about a parameter that the method assigns, as it is at the end. */
+bool declare_speaks_of_end(const Translation *, const Proc *, const ContractClause *);
 
 /* Contracts of overridden methods, of interfaces and abstract methods. */
 void inherit_contracts(Translation *);

@@ -40,3 +40,35 @@ const char *rename_in(Arena *a, const char *text, const char *name, const char *
   buf_free(&b);
   return result;
 }
+
+/* The next `old(` as a word, or the end of the text. */
+static const char *next_old(const char *text, const char *at) {
+  const char *old = next_place(text, at, "old");
+  while (old && old[3] != '(') old = next_place(text, old + 3, "old");
+  return old ? old : text + strlen(text);
+}
+
+static const char *end_of_parentheses(const char *at) {
+  for (int depth = 0; *at; at++) {
+    depth += (*at == '(') - (*at == ')');
+    if (!depth && *at == ')') return at + 1;
+  }
+  return at;
+}
+
+const char *rename_now(Arena *a, const char *text, const char *name, const char *other) {
+  Buf b = {0};
+  for (const char *from = text; *from;) {
+    const char *old = next_old(text, from);
+    buf_puts(&b, rename_in(a, arena_strndup(a, from, (size_t)(old - from)), name, other));
+    from = *old ? end_of_parentheses(old + 3) : old;
+    buf_add(&b, old, (size_t)(from - old));
+  }
+  const char *result = arena_strndup(a, b.n ? b.text : "", b.n);
+  buf_free(&b);
+  return result;
+}
+
+bool rename_speaks_now(Arena *a, const char *text, const char *name) {
+  return strcmp(rename_now(a, text, name, "\005"), text) != 0;
+}

@@ -110,6 +110,16 @@ namespace Bounds {
     public static int Matrix2(int[,] m, int i, int j) { Contract.Requires(m != null && 0 <= i && i < m.GetLength(0) && 0 <= j && j < m.GetLength(0)); return m[i, j]; } //= refuted
     public static void Fill(bool[] b) { Contract.Requires(b != null); Contract.Ensures(Contract.ForAll(0, b.Length, i => b[i])); for (int i = 0; i < b.Length; i++) b[i] = true; } //= verified
     public static void Fill2(bool[] b) { Contract.Requires(b != null); Contract.Ensures(Contract.ForAll(0, b.Length, i => b[i])); for (int i = 1; i < b.Length; i++) b[i] = true; } //= fails
+    public static bool Upto(int[] a, int n) { Contract.Requires(a != null && n <= a.Length); return Contract.ForAll(0, n, k => a[k] > 0); } //= refuted
+    public static bool Upto2(int[] a, int n) { Contract.Requires(a != null && 0 <= n && n <= a.Length); return Contract.ForAll(0, n, k => a[k] > 0); } //= verified
+    public static int Upto3(int[] a, int n) { Contract.Requires(a != null && Contract.Exists(0, n, k => k == 0)); return n; } //= verified
+    public static int Upto4(int[] a, int n) { Contract.Requires(a != null); return Upto3(a, n); } //= refuted
+    public static int Upto5(int[] a, int n) { Contract.Requires(a != null && n > 0); return Upto3(a, n); } //= verified
+    public static int Upto6(int[] a, int n) { Contract.Requires(a != null && Contract.ForAll(0, n, k => k >= 0)); return n; } //= verified
+    public static int Upto7(int[] a) { Contract.Requires(a != null); return Upto6(a, -1); } //= refuted
+    public static int Upto8(int[] a) { Contract.Requires(a != null); return Upto6(a, 3); } //= verified
+    public static bool Sorted(int[] a) { Contract.Requires(a != null); return Contract.ForAll(0, a.Length, i => Contract.ForAll(i + 1, a.Length, k => a[i] <= a[k])); } //= verified
+    public static bool Sorted2(int[] a) { Contract.Requires(a != null); return Contract.ForAll(0, a.Length, i => Contract.ForAll(i + 2, a.Length, k => a[i] <= a[k])); } //= refuted
     public static int Foreach(int[] a) { Contract.Requires(a != null); int m = 0; foreach (int x in a) if (x > m) m = x; Contract.Assert(m >= 0); return m; } //= verified
     public static int Foreach2(int[] a) { Contract.Requires(a != null); int m = 0; foreach (int x in a) m = x; Contract.Assert(m >= 0); return m; } //= refuted
     public static int While(int[] a) { Contract.Requires(a != null); int i = 0; while (i < a.Length && a[i] != 0) i++; Contract.Assert(i == a.Length || a[i] == 0); return i; } //= verified

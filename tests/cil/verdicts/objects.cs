@@ -3,6 +3,17 @@ using System;
 using System.Collections.Generic;
 using System.Diagnostics.Contracts;
 
+namespace AtEndOfOverrides {
+  class A {
+    public virtual int M(int x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<int>() == x); return x; } //= verified
+    public static void Use(A a) { Contract.Requires(a != null); int k = a.M(5); Contract.Assert(k == 5); } //= unproved
+    public static void Use2() { var a = new A(); int k = a.M(5); Contract.Assert(k == 5); } //= unproved
+  }
+  class B : A {
+    public override int M(int y) { y = 1; return y; } //= verified
+  }
+}
+
 namespace Contracts {
   class P {
     int n;
@@ -24,6 +35,16 @@ namespace Contracts {
     public static void Ref2(ref int x) { Contract.Requires(x > 0); Contract.Ensures(x > 0); x--; } //= refuted
     public static void UseRef() { int k = 3; Ref(ref k); Contract.Assert(k == 2); Ref(ref k); Ref(ref k); Ref(ref k); } //= refuted
     public static void UseRef2() { int k = 3; Ref(ref k); Contract.Assert(k == 2); } //= verified
+    public static int AtEnd(int x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<int>() == x); while (x > 1) x--; return x; } //= verified
+    public static int AtEnd2(int x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<int>() == x); int y = x; x--; return y; } //= refuted
+    public static int AtEnd3(int x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<int>() == Contract.OldValue(x)); int y = x; x--; return y; } //= verified
+    public static int AtEnd4(int x) { Contract.Requires(x > 0); Contract.Ensures(Contract.Result<int>() >= 1); Contract.Ensures(x < Contract.OldValue(x)); int y = x; x = 0; return y; } //= verified
+    public static int AtEnd5(int[] a, int i) { Contract.Requires(a != null && a.Length == 2 && i == 0); Contract.Ensures(a[i] == Contract.OldValue(a[i])); a[1] = a[0] + 1; i = 1; return i; } //= refuted
+    static void Bump(ref int x) { Contract.Requires(x < 9); Contract.Ensures(x == Contract.OldValue(x) + 1); x++; } //= verified
+    public static int AtEnd6(int x) { Contract.Requires(x < 9); Contract.Ensures(Contract.Result<int>() == x - 1); int y = x; Bump(ref x); return y; } //= verified
+    public static void UseAtEnd() { int k = AtEnd(5); Contract.Assert(k == 5); } //= refuted
+    public static void UseAtEnd4() { int k = AtEnd4(5); Contract.Assert(k >= 1); } //= verified
+    public static void UseAtEnd3() { int k = AtEnd3(5); Contract.Assert(k == 5); } //= verified
     public static void Legacy(string s) { if (s == null) throw new ArgumentNullException("s"); Contract.EndContractBlock(); int k = s.Length; } //= verified
     public static void UseLegacy(string s) { Legacy(s); } //= refuted
     public static void Typed(int k) { Contract.Requires<ArgumentException>(k > 0); int j = 10 / k; } //= verified
