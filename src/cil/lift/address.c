@@ -93,7 +93,9 @@ static const LiftPlace *pop_place(Lift *l) {
 static void zero(Lift *l) {
   const LiftPlace *p = pop_place(l);
   if (l->why) return;
-  if (p->sort->any) { /* which value that is depends on the type */
+  if (l->contract) {
+    lift_refuse(l, "an assignment in a contract");
+  } else if (p->sort->any) { /* which value that is depends on the type */
     const char *v = lift_variable(l, p->sort);
     buf_printf(l->out, "  havoc %s;\n", v);
     address_assign(l, p, lift_convert(l, v, p->sort, p->stored));

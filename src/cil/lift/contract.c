@@ -2,6 +2,7 @@
 /* Which code of a method is its contract, and the clauses of it. */
 #include "cil/lift/contract.h"
 
+#include "cil/attribute.h"
 #include "cil/lift/closure.h"
 
 #include <string.h>
@@ -169,4 +170,9 @@ bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
   }
   if (*at < c->end) lift_refuse(l, "code in front of a contract");
   return !l->why;
+}
+
+bool contract_is_class(const LiftNames *names, uint32_t type) {
+  return type && attribute_find(names->assembly, md_token(MD_TYPE_DEF, type),
+                                "System.Diagnostics.Contracts", "ContractClassForAttribute");
 }

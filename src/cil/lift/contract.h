@@ -34,6 +34,9 @@ bool contract_read(Lift *, const IlBody *, Contract *, uint32_t *at);
 /* Where it begins and ends, when all that matters is what comes after it. */
 void contract_extent(const LiftNames *, uint32_t method, const IlBody *, Contract *);
 
+/* A class that only holds contracts of an interface or an abstract class: nobody runs its code. */
+bool contract_is_class(const LiftNames *, uint32_t type);
+
 /* The condition that a delegate computes of a value. */
 const char *contract_apply(Lift *, const LiftClosure *, LiftValue);
 /* All of them, with && between; NULL when there are none. */

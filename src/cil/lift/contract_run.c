@@ -269,6 +269,8 @@ static void call_in_contract(Lift *l, const IlInsn *insn) {
   uint32_t flags = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m.definition);
   bool open = insn->op == IL_CALLVIRT && flags & METHOD_VIRTUAL && !(flags & METHOD_FINAL) &&
               (flags & METHOD_ABSTRACT || effects_overridden(names, m.definition));
+  /* Its own code there stands for none. */
+  open |= contract_is_class(names, names->assembly->owner_of_method[m.definition]);
   if (open || sig->generics || m.instantiation.n)
     lift_refuse(l, arena_printf(names->arena, "a call of %s in a contract", m.name));
   else

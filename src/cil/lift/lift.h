@@ -112,6 +112,7 @@ typedef struct LiftNames {
   const char **dispatch;         /* by row: the procedure for virtual calls, or NULL              */
   const char **field;            /* by row; NULL: of a type that is outside                       */
   uint8_t *dispatched;           /* by row: somebody calls it virtually                           */
+  uint8_t *requires;             /* by row: it has a precondition, its own or inherited           */
   LiftDecls *decls;              /* what is declared when it is first used                        */
   LiftEffects *effects;          /* what methods change                                           */
   struct Invariants *invariants; /* of objects                                           */

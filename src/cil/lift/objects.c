@@ -42,8 +42,15 @@ static void zero_fields(Lift *l, const char *object, uint32_t type) {
 /* A delegate. */
 static void new_delegate(Lift *l, const SigType *type) {
   LiftValue f = lift_pop(l), o = lift_pop(l);
+  Member m;
   if (f.kind != LIFT_FUNCTION) lift_refuse(l, "a delegate of an unknown method");
   if (l->why) return;
+  /* Who calls the delegate knows nothing of that. */
+  if (assembly_method(l->names->assembly, (uint32_t)f.number, &m) && m.definition &&
+      l->names->requires[m.definition]) {
+    lift_refuse(l, "a delegate of a method with a precondition");
+    return;
+  }
   lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
   closure_made(l, (uint32_t)f.number, o);
 }

@@ -39,6 +39,7 @@ static void set_up(Translation *t, const Assembly *a, const TranslateOptions *op
   t->names.method = ARENA_ARRAY(a->arena, const char *, methods + 1);
   t->names.dispatch = ARENA_ARRAY(a->arena, const char *, methods + 1);
   t->names.dispatched = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
+  t->names.requires = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   t->names.field = ARENA_ARRAY(a->arena, const char *, a->md.rows[MD_FIELD] + 1);
   t->proc = ARENA_ARRAY(a->arena, Proc, methods + 1);
   t->names.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);

@@ -28,7 +28,7 @@ static const char *procedure_name(Translation *t, uint32_t m) {
 
 /* ---- refusals ------------------------------------------------------------- */
 
-static void refuse_method(Translation *t, uint32_t method, uint32_t at, const char *why) {
+void declare_refuse(Translation *t, uint32_t method, uint32_t at, const char *why) {
   Buf b = {0};
   SymMethod symbols;
   BoogieRefusal r = {.method = method, .place = at, .why = why};
@@ -178,7 +178,7 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
     }
     vec_free(&ends);
   } else {
-    refuse_method(t, m, at, l->why);
+    declare_refuse(t, m, at, l->why);
   }
   vec_free(&l->obligations);
 }
@@ -215,7 +215,7 @@ static bool is_skipped(const Translation *t, uint32_t m) {
   if (!verification_says(t, md_token(MD_METHOD, m), &verify) &&
       !verification_says(t, md_token(MD_TYPE_DEF, type), &verify))
     verification_says(t, md_token(MD_ASSEMBLY, 1), &verify);
-  return !verify || inherit_is_contract_class(t, type);
+  return !verify || contract_is_class(&t->names, type);
 }
 
 /* The address on the stack is only read through: by a field, or by a member of Nullable. */
@@ -251,7 +251,7 @@ void declare_method(Translation *t, uint32_t m) {
   if (!why && !broken) why = objection(t, m);
   if (!why && !has_sort(t, m)) why = "a struct with pointers in it";
   if (why) {
-    refuse_method(t, m, 0, why);
+    declare_refuse(t, m, 0, why);
     return;
   }
   name_arguments(t, m);
@@ -402,7 +402,7 @@ void declare_body(Translation *t, uint32_t m) {
   SymMethod symbols;
   if (!p->callable || p->skipped || !assembly_body(t->a, m, &body, &why)) return;
   if (p->requires_more) {
-    refuse_method(t, m, 0, "an override with a precondition of its own");
+    declare_refuse(t, m, 0, "an override with a precondition of its own");
     return;
   }
   symbols_method(&t->a->symbols, t->names.arena, m, &symbols);
@@ -436,7 +436,7 @@ void declare_body(Translation *t, uint32_t m) {
   if (p->has_body)
     t->out->translated++;
   else
-    refuse_method(t, m, at, l->why);
+    declare_refuse(t, m, at, l->why);
 }
 
 /* ---- frames --------------------------------------------------------------- */

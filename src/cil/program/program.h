@@ -43,11 +43,19 @@ void declare_body(Translation *, uint32_t method);
 void declare_frames(Translation *, Proc *);
 /* Whether a postcondition is about a parameter that the method assigns, as it is at the end. */
 bool declare_speaks_of_end(const Translation *, const Proc *, const ContractClause *);
+/* The method is left open; `at`: where its code says why. */
+void declare_refuse(Translation *, uint32_t method, uint32_t at, const char *why);
 
 /* Contracts of overridden methods, of interfaces and abstract methods. */
 void inherit_contracts(Translation *);
-/* A class that only holds contracts of an interface or an abstract class. */
-bool inherit_is_contract_class(const Translation *, uint32_t type);
+
+/* ---- overrides.c ---- */
+
+typedef enum Override { OVERRIDE_NONE, OVERRIDE_MAYBE, OVERRIDE_SURELY } Override;
+/* Whether a method overrides or implements another one. */
+Override overrides_how(const Translation *, uint32_t method, uint32_t base);
+/* Whether a virtual call of `base` could come to a method that does not override it. */
+bool overrides_may_be_called(const Translation *, uint32_t method, uint32_t base);
 
 void print_method(Translation *, uint32_t method);
 /* The procedure of virtual calls, when somebody makes one. */

@@ -1,5 +1,5 @@
 // Methods with their verdict at the end of the line where the body begins: verified, refuted, unproved, or fails for one of the
-// last two. SPDX-License-Identifier: MIT
+// last two; wrong: anything but verified. SPDX-License-Identifier: MIT
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.Contracts;
