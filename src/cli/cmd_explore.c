@@ -165,11 +165,20 @@ static ExploreReport explore_report(const Exploring *x, const Portfolio *by) {
 }
 
 /* --witness=FILE. False: it could not be written, which has been reported. */
-static bool write_witness(const Cli *cli, const Portfolio *by) {
-  if (!cli->opt->witness || !by->proved || !by->witness.n) return true;
+static bool write_witness(const Cli *cli, const Portfolio *by, Verdict verdict) {
+  if (!cli->opt->witness || verdict != VERDICT_VERIFIED) return true;
   Buf name = {0};
+  bool written = true;
   file_name(&name, cli->opt->witness, "@PROC@", by->entry->name->text);
-  bool written = cli_write(cli, name.text, &by->witness);
+  if (by->witness.n)
+    written = cli_write(cli, name.text, &by->witness);
+  else if (by->states)
+    fprintf(cli->err, "lindy: --witness=%s: none is needed: nothing fails in any of %llu states\n",
+            name.text, (unsigned long long)by->states);
+  else if (by->proved || symbolic_abstracts(by->symbolic))
+    fprintf(cli->err, "lindy: --witness=%s: no invariants were found that prove it\n", name.text);
+  else
+    fprintf(cli->err, "lindy: --witness=%s: none is needed: every path was executed\n", name.text);
   buf_free(&name);
   return written;
 }
@@ -223,11 +232,13 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
                          .sink = take_path_script,
                          .env = &x,
                          .without = without,
+                         .with_witness = cli->opt->witness != NULL,
                          .only = cli->opt->engine ? method_find(cli->opt->engine) : NULL};
   portfolio_decide(&portfolio);
   progress_wipe(&x.runs.progress);
   ExploreReport report = explore_report(&x, &portfolio);
   ExitStatus status = explore_status(&report);
+  Verdict verdict = explore_verdict(&report);
   if (turn.first <= 0 || status != EXIT_INCONCLUSIVE) {
     if (turn.named && !cli->opt->json && !cli->opt->quiet)
       fprintf(cli->out, "--- %s\n", entry->name->text);
@@ -237,7 +248,7 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   Buf bounds = {0};
   explore_reasons(&p->session, &report, &bounds);
   x.runs.bounds = bounds.n ? bounds.text : "";
-  if (!runs_finish(&x.runs) || !write_witness(cli, &portfolio)) status = EXIT_USAGE;
+  if (!runs_finish(&x.runs) || !write_witness(cli, &portfolio, verdict)) status = EXIT_USAGE;
   buf_free(&bounds);
   portfolio_free(&portfolio);
   symbolic_free(&symbolic);

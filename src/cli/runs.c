@@ -2,6 +2,7 @@
 /* See runs.h. */
 #include "cli/runs.h"
 
+#include "api/bug_program.h"
 #include "api/csharp/csharp.h"
 #include "api/driver.h"
 #include "api/select.h"
@@ -191,6 +192,21 @@ static void save_script(Runs *r, Execution *x, const Script *s, ValueStore *stor
   buf_free(&text);
 }
 
+/* --witness: the first bug. */
+static void save_witness(Runs *r, const Execution *x, const Script *s, ValueStore *store) {
+  if (!r->cli->opt->witness || r->shown > 1 || x->outcome != EXEC_FAILED) return;
+  Buf path = {0}, text = {0};
+  file_name(&path, r->cli->opt->witness, "@PROC@", x->entry->name->text);
+  const char *why = bug_program(r->p, x, s, store, &text);
+  if (!why)
+    r->unwritten |= !cli_write(r->cli, path.text, &text);
+  else
+    fprintf(r->cli->err, "lindy: --witness=%s: the bug is not written as a program: %s\n",
+            path.text, why);
+  buf_free(&path);
+  buf_free(&text);
+}
+
 static void show_execution(Runs *r, Execution *x) {
   RunView view = {.trace = r->cli->opt->trace, .number = r->shown};
   progress_wipe(&r->progress);
@@ -228,6 +244,7 @@ void runs_take(Runs *r, Script *s, ValueStore *store) {
     csharp_execution(r->p, x);
     show_execution(r, x);
     save_script(r, x, s, store);
+    save_witness(r, x, s, store);
   }
   execution_free(x);
 }

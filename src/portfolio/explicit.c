@@ -56,7 +56,8 @@ static bool explicit_try(ExplicitWork *w, bool rounded, uint64_t instructions) {
   ExplicitResult r;
   w->effort = instructions / 20;
   explicit_search(&w->view, &w->definitions, &opt, &r);
-  if (r.answer == EXPLICIT_NO_FAILURE) method_prove(w->out, &(Buf){0});
+  if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->out, &(Buf){0});
+  if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->out, r.states + 1);
   return r.answer != EXPLICIT_GAVE_UP;
 }
 

@@ -35,7 +35,9 @@ uint64_t portfolio_interlude(Portfolio *);
 typedef void MethodWork(Portfolio *, int out);
 /* The turn of a method that works in a worker. */
 bool method_run(Portfolio *, MethodWork *);
-/* In the worker: there is no bug. The text is the witness. */
+/* In the worker: there is no bug. The text is the witness; empty: there is one to be found. */
 void method_prove(int out, const Buf *witness);
+/* In the worker: there is no bug, since there is none in any of so many states. */
+void method_exhaust(int out, uint64_t states);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/worker.h"
 #include "exec/search/records.h"
 #include "portfolio/method.h"
+#include "portfolio/symbolic.h"
 
 #include <signal.h>
 #include <string.h>
@@ -151,13 +152,41 @@ static void take_other_turns(Portfolio *x) {
     if (take_next_turn(x)) return;
 }
 
+static bool needs_witness(const Portfolio *x) {
+  if (!x->with_witness || x->interrupted || x->refuted || x->witness.n) return false;
+  return x->proved ? !x->states : symbolic_abstracts(x->symbolic);
+}
+
+/* A proof in which states stand for others: the methods that prove with invariants are asked for
+ * them, for as long as their early turns take. */
+static void find_witness(Portfolio *x) {
+  enum { LATE = 3000000 };
+  const Method *by = x->proved, *only = x->only;
+  x->only = NULL;
+  x->nobody_waits = true;
+  x->turn = 0;
+  while (needs_witness(x) && x->turn < TURNS && turns[x->turn].effort <= LATE) {
+    if (turns[x->turn].turn == explicit_turn)
+      x->turn++;
+    else
+      take_next_turn(x);
+  }
+  x->proved = by;
+  x->only = only;
+}
+
+static void find_verdict(Portfolio *x) {
+  if (take_turn(x, x->only ? x->only : method_of(symbolic_turn)) || x->only) return;
+  if (!x->interrupted) take_other_turns(x);
+}
+
 void portfolio_decide(Portfolio *x) {
   process_tree_adopt();
   x->root = getpid();
   x->started = clock_now();
   x->processor_started = process_tree_seconds(x->root);
-  if (take_turn(x, x->only ? x->only : method_of(symbolic_turn)) || x->only) return;
-  if (!x->interrupted) take_other_turns(x);
+  find_verdict(x);
+  if (needs_witness(x)) find_witness(x);
 }
 
 void portfolio_free(Portfolio *x) {
@@ -185,9 +214,12 @@ static void method_record(void *env, RecordKind kind, const char *bytes, size_t 
     x->refuted = x->now;
     r->decided = true;
   }
-  if (kind != RECORD_WITNESS) return;
+  if (kind != RECORD_WITNESS && kind != RECORD_STATES) return;
   x->proved = x->now;
-  if (n) buf_add(&x->witness, bytes, n);
+  if (kind == RECORD_STATES)
+    memcpy(&x->states, bytes, n < sizeof x->states ? n : sizeof x->states);
+  else if (n)
+    buf_add(&x->witness, bytes, n);
   r->decided = true;
 }
 
@@ -231,6 +263,10 @@ bool method_run(Portfolio *x, MethodWork *work) {
   /* The signal was ours to take; the search that waits has to see it as well. */
   if (x->interrupted) raise(SIGINT);
   return r.decided || x->interrupted;
+}
+
+void method_exhaust(int out, uint64_t states) {
+  record_write(out, RECORD_STATES, &states, sizeof states);
 }
 
 void method_prove(int out, const Buf *witness) {

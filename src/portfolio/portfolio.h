@@ -29,7 +29,9 @@ typedef struct Portfolio {
   uint32_t without;      /* those that have no turns, as bits by number (method_number) */
   const Method *proved;  /* the one that proved that there is no bug, or NULL */
   const Method *refuted; /* the one, other than symbolic execution, that found a bug, or NULL */
+  bool with_witness;     /* a proof is to have a witness, unless it is by exhaustion */
   Buf witness;           /* of a proof: a Boogie program; portfolio_free */
+  uint64_t states;       /* of a proof by exhaustion, by another method than symbolic execution */
   bool interrupted;
   /* while it decides */
   double started, processor_started;

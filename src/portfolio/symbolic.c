@@ -25,6 +25,14 @@ static bool is_undecided(const ExploreSummary *s) {
   return open;
 }
 
+bool symbolic_abstracts(const Symbolic *s) {
+  const ExploreSummary *sum = &s->explored.sum;
+  bool fine = !sum->stopped && !sum->inconsistent && (sum->abstract_loops || sum->left_out);
+  for (EndKind k = 0; k < ENDED_COUNT; k++)
+    fine &= !sum->ended[k] || ended_verdict(k) == ENDED_FINE;
+  return fine;
+}
+
 static uint64_t interlude(void *env) {
   uint64_t next = portfolio_interlude(env);
   return next == PORTFOLIO_DECIDED ? EXPLORE_NO_MORE : next;

@@ -13,5 +13,7 @@ struct Symbolic {
 };
 
 void symbolic_free(Symbolic *);
+/* Has it found that nothing fails, with states that stand for others than their own? */
+bool symbolic_abstracts(const Symbolic *);
 
 #endif

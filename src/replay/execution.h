@@ -136,6 +136,7 @@ typedef struct Execution {
   VEC(ExecChoice) choices;  /* in the order of execution, the first many    */
   uint64_t n_choices;       /* all                                          */
   uint64_t n_steps;         /* commands */
+  uint64_t n_checks;        /* conditions that had to hold; the last one fails, if one does */
   VEC(ExecStep) steps;      /* when recorded */
   VEC(ExecChange) changes;
 } Execution;

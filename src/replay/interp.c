@@ -37,6 +37,7 @@ static bool assume_where(Interp *in, const Variable *v) {
 }
 
 static bool interp_check(Interp *in, const InterpCheck *c) {
+  in->x->n_checks++;
   if (term_is_true(c->term)) return true;
   in->eval->witness_of = TERM_NONE;
   Tri holds = eval_bool(in->eval, c->term);

@@ -340,7 +340,7 @@ void interp_reset(Interp *in) {
   in->depth = in->n_computed = 0;
   in->undecided = NULL;
   in->doubtful = NULL;
-  x->n_steps = 0;
+  x->n_steps = x->n_checks = 0;
   x->doubt = NULL;
 }
 

@@ -14,6 +14,7 @@ typedef enum RecordKind {
   RECORD_REASON = 'R',   /* the text that the summary refers to */
   RECORD_CHECKS = 'K',   /* counts of checks in random executions */
   RECORD_WITNESS = 'W',  /* text of a program whose proof says that nothing fails */
+  RECORD_STATES = 'S',   /* nothing fails, because of so many states none does (uint64_t) */
 } RecordKind;
 
 /* In the worker. */
