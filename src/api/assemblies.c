@@ -5,6 +5,7 @@
 
 #include "base/md5.h"
 #include "base/sha256.h"
+#include "cil/program/others.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -189,28 +190,39 @@ static bool add_program(Pipeline *p, const Assembly *a, const char *path, const 
   return true;
 }
 
+/* False: `why` says what is wrong with an option. */
+static bool translate(Pipeline *p, const Assembly *a, const char *path, BoogieProgram *program,
+                      const char **why) {
+  TranslateOptions opt = {
+      .overflow = p->opt.overflow, .unchecked = p->opt.unchecked, .stores = p->opt.array_stores};
+  const char *file = p->opt.contracts, *rows = NULL;
+  size_t size = 0;
+  uint32_t kinds;
+  Others others;
+  if (opt.unchecked && !lift_obligations(opt.unchecked, &kinds)) {
+    *why = "--unchecked: the obligations are null, bounds, division, cast, size and overflow";
+    return false;
+  }
+  bool ok = others_open(&others, &p->session.perm, a, path, file, why);
+  if (ok && file) ok = (rows = source_read(&p->session.perm, file, &size, why)) != NULL;
+  if (ok) {
+    if (rows && !others_is_assembly(rows, size)) opt.contracts = rows;
+    opt.other = others.files.at;
+    opt.others = others.files.n;
+    boogie_translate(a, &opt, program);
+  } else {
+    *why = arena_printf(&p->session.perm, "%s: %s", file, *why);
+  }
+  others_free(&others);
+  return ok;
+}
+
 bool assemblies_load(Pipeline *p, const char *path, const char *bytes, size_t n, const char **why) {
   Assembly a;
-  bool ok = assembly_open(&a, &p->session.perm, (Bytes){(const uint8_t *)bytes, n}, path, why);
+  BoogieProgram program;
+  bool ok = assembly_open(&a, &p->session.perm, (Bytes){(const uint8_t *)bytes, n}, path, why) &&
+            translate(p, &a, path, &program, why);
   if (ok) {
-    BoogieProgram program;
-    TranslateOptions opt = {
-        .overflow = p->opt.overflow, .unchecked = p->opt.unchecked, .stores = p->opt.array_stores};
-    size_t size;
-    uint32_t kinds;
-    if (opt.unchecked && !lift_obligations(opt.unchecked, &kinds)) {
-      *why = "--unchecked: the obligations are null, bounds, division, cast, size and overflow";
-      assembly_free(&a);
-      return false;
-    }
-    if (p->opt.contracts)
-      opt.contracts = source_read(&p->session.perm, p->opt.contracts, &size, why);
-    if (p->opt.contracts && !opt.contracts) {
-      *why = arena_printf(&p->session.perm, "%s: %s", p->opt.contracts, *why);
-      assembly_free(&a);
-      return false;
-    }
-    boogie_translate(&a, &opt, &program);
     ok = add_program(p, &a, path, &program);
     for (uint32_t i = 0; i < program.assumed.n; i++) vec_push(&p->assumed, program.assumed.at[i]);
     for (uint32_t i = 0; i < program.refused.n; i++) vec_push(&p->refused, program.refused.at[i]);

@@ -3,6 +3,7 @@
 #include "base/source.h"
 #include "cil/disassemble.h"
 #include "cil/program/boogie.h"
+#include "cil/program/others.h"
 #include "cli/options/cli.h"
 
 typedef struct CilRun {
@@ -29,25 +30,34 @@ static void put_summary(CilRun *run, const Assembly *a, const char *path, const 
 }
 
 /* Methods that are not translated are left open, so the status says so. */
-static void print_program(CilRun *run, const Assembly *a) {
+static void print_program(CilRun *run, const Assembly *a, const char *path) {
   const Options *o = run->cli->opt;
   BoogieProgram p;
   size_t n;
   const char *why = NULL, *rows = NULL;
-  if (o->contracts && !(rows = source_read(a->arena, o->contracts, &n, &why))) {
+  Others others;
+  bool good = others_open(&others, a->arena, a, path, o->contracts, &why);
+  if (good && o->contracts) good = (rows = source_read(a->arena, o->contracts, &n, &why)) != NULL;
+  if (!good) {
     fail_file(run, o->contracts, why, EXIT_USAGE);
+    others_free(&others);
     return;
   }
+  if (rows && others_is_assembly(rows, n)) rows = NULL;
   TranslateOptions opt = {.overflow = cli_overflow(run->cli),
                           .unchecked = o->unchecked,
                           .stores = o->array_stores,
-                          .contracts = rows};
+                          .contracts = rows,
+                          .other = others.files.at,
+                          .others = others.files.n};
   uint32_t kinds;
   if (o->unchecked && !lift_obligations(o->unchecked, &kinds)) {
     fail_file(run, o->unchecked, "not the names of obligations", EXIT_USAGE);
+    others_free(&others);
     return;
   }
   boogie_translate(a, &opt, &p);
+  others_free(&others);
   if (p.text.n) buf_add(&run->text, p.text.text, p.text.n);
   cli_refusals(run->cli, p.refused.at, p.refused.n);
   if (!o->quiet)
@@ -61,7 +71,7 @@ static void look_inside(CilRun *run, const Assembly *a, const char *path) {
   const Options *o = run->cli->opt;
   CilCounts n = {0};
   if (o->print) {
-    print_program(run, a);
+    print_program(run, a, path);
     return;
   }
   if (o->il && !disassemble_il(a, &run->text, o->il, &n))

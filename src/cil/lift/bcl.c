@@ -4,6 +4,7 @@
 #include "cil/il.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/holds.h"
+#include "cil/lift/outside.h"
 #include "cil/names.h"
 #include "cil/text/rename.h"
 
@@ -99,7 +100,7 @@ const Row *bcl_row(const LiftNames *names, const Member *m, const SigMethod *sig
   if (m->definition || !names->rows) return NULL;
   const char *key = key_of_method(names, m, sig);
   const Row *row = key ? rows_find(names->rows, key) : NULL;
-  if (!row || (row->closed && is_implemented(names, m->owner))) return NULL;
+  if (!row || (row->closed && (names->home || is_implemented(names, m->owner)))) return NULL;
   declare_sorts(names, m, sig);
   return row;
 }
@@ -151,19 +152,20 @@ static void read_lists(const LiftNames *names) {
     }
 }
 
-void bcl_read(LiftNames *names) {
+void bcl_read(LiftNames *names, const OutsideFile *other, uint32_t others) {
   const Metadata *md = &names->assembly->md;
   names->rows = ARENA_NEW(names->arena, Rows);
   rows_add(names->rows, names->arena, bcl_rows, (size_t)(bcl_rows_end - bcl_rows));
   if (names->contracts)
     rows_add(names->rows, names->arena, names->contracts, strlen(names->contracts));
+  outside_open(names, other, others);
   for (uint32_t i = 1; i <= md->rows[MD_MEMBER_REF]; i++) {
     Member m;
     const SigMethod *sig = assembly_method(names->assembly, md_token(MD_MEMBER_REF, i), &m)
                                ? sig_method(names->arena, m.signature)
                                : NULL;
     if (!sig) continue;
-    bcl_row(names, &m, sig);
+    if (!bcl_row(names, &m, sig)) outside_read(names, &m, sig);
     if (is_quantifier(names, &m)) read_lists(names);
   }
   for (uint32_t i = 1; i <= md->rows[MD_METHOD]; i++) read_constrained(names, i);
@@ -178,6 +180,7 @@ void bcl_read(LiftNames *names) {
 }
 
 void bcl_free(LiftNames *names) {
+  outside_free(names);
   if (names->rows) rows_free(names->rows);
 }
 
@@ -240,7 +243,7 @@ bool bcl_list(Lift *l, LiftValue list, const char *index, const char **count, Li
   const SigType *t = list.type;
   if (t->elem != SIG_GENERICINST || t->args != 1 || md_table_of(t->token) != MD_TYPE_REF ||
       !assembly_is_type(names->assembly, t->token, COLLECTIONS, LIST) ||
-      enumerates_otherwise(names))
+      enumerates_otherwise(names) || (names->home && enumerates_otherwise(names->home)))
     return false;
   const Row *get = rows_find(names->rows, LIST_GET), *size = rows_find(names->rows, LIST_COUNT);
   const LiftSort *s = lift_sort(names, t->arg[0]);

@@ -7,8 +7,9 @@
 #include "cil/lift/decls.h"
 #include "cil/text/rows.h"
 
-/* Finds those that the assembly refers to, and declares their globals. */
-void bcl_read(LiftNames *);
+/* Finds those that the assembly refers to, also in other assemblies that are at hand (outside.h),
+ * and declares their globals. */
+void bcl_read(LiftNames *, const OutsideFile *other, uint32_t others);
 void bcl_free(LiftNames *);
 /* What is known of a method; NULL: nothing. */
 const Row *bcl_row(const LiftNames *, const Member *, const SigMethod *);

@@ -60,6 +60,10 @@ bool contract_run(Lift *, const IlBody *, uint32_t at, uint32_t stop, ContractEn
 uint32_t contract_abbreviation(const LiftNames *, const IlInsn *);
 /* Variables of a body, which hold what a contract's code puts there. */
 void contract_locals(Lift *, const IlBody *);
+/* In a contract of another assembly: the value of a method of the program, with `n` arguments on
+ * the stack. */
+void contract_call_at_home(Lift *, uint32_t method, const SigMethod *, const char *name,
+                           uint32_t n);
 /* Which clause a call ends; false: none. */
 bool contract_kind(const LiftNames *, const IlInsn *, ClauseKind *);
 

@@ -6,6 +6,7 @@
 #include "cil/lift/closure.h"
 #include "cil/lift/contract.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/outside.h"
 #include "cil/text/rename.h"
 
 #include <string.h>
@@ -233,6 +234,46 @@ static void contract_inline(Lift *l, uint32_t method, const SigMethod *sig, cons
   lift_push(l, result);
 }
 
+void contract_call_at_home(Lift *l, uint32_t method, const SigMethod *sig, const char *name,
+                           uint32_t n) {
+  const LiftNames *home = l->names->home;
+  uint32_t flags = metadata_get(&home->assembly->md, MD_METHOD_FLAGS, method);
+  if (flags & METHOD_ABSTRACT || (flags & METHOD_VIRTUAL && effects_overridden(home, method)) ||
+      sig->generics) {
+    lift_refuse(l, arena_printf(home->arena, "a call of %s in a contract", name));
+    return;
+  }
+  Lift *inner = ARENA_NEW(home->arena, Lift);
+  *inner = (Lift){.names = home,
+                  .method = method,
+                  .sig = sig,
+                  .outer = l->outer ? l->outer : l,
+                  .contract = true,
+                  .facts = l->facts,
+                  .caches = l->caches,
+                  .bound = l->bound,
+                  .steps = l->steps,
+                  .depth = l->depth};
+  for (uint32_t i = 0; i < n; i++) {
+    inner->stack[i] = l->stack[l->n - n + i];
+    inner->stack[i].type = NULL; /* a number of the other assembly */
+  }
+  inner->n = n;
+  l->n -= n;
+  contract_inline(inner, method, sig, name);
+  if (inner->why) lift_refuse(l, inner->why);
+  for (uint32_t i = 0; i < inner->obligations.n; i++)
+    vec_push(&l->obligations, inner->obligations.at[i]);
+  l->reads_heap |= inner->reads_heap;
+  l->post |= inner->post;
+  l->steps = inner->steps;
+  vec_free(&inner->obligations);
+  if (l->why) return;
+  LiftValue v = lift_pop(inner);
+  v.type = NULL;
+  lift_push(l, v);
+}
+
 const char *contract_apply(Lift *l, const LiftClosure *c, LiftValue value) {
   const Assembly *a = l->names->assembly;
   const SigMethod *sig =
@@ -262,8 +303,12 @@ static void call_in_contract(Lift *l, const IlInsn *insn) {
     return;
   }
   if (!m.definition) {
-    if (!calls_known(l, insn))
+    if (!calls_known(l, insn) && !outside_value(l, &m, sig))
       lift_refuse(l, arena_printf(names->arena, "a call of %s in a contract", m.name));
+    return;
+  }
+  if (names->home) {
+    outside_call(l, &m, sig);
     return;
   }
   uint32_t flags = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m.definition);

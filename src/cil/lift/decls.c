@@ -20,8 +20,12 @@ static const char *const reserved[] = {
     "or",         "xor",    "remainder", "is_ref",   "is_any",
     "is_value",   "erased", "Field",     "ancestor", "holds_references"};
 
+bool decls_is_word(const char *name) {
+  return lex_word(name) != TOK_IDENT;
+}
+
 bool decls_reserved(const char *name) {
-  if (lex_word(name) != TOK_IDENT) return true;
+  if (decls_is_word(name)) return true;
   for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
     if (strcmp(name, reserved[i]) == 0) return true;
   return strncmp(name, "is_", 3) == 0 || strncmp(name, "to_", 3) == 0 ||

@@ -22,12 +22,14 @@ typedef struct LibraryEffect {
   uint32_t arrays[8], n;   /* which parameters those are; UINT32_MAX for this   */
   bool gets_objects;       /* of the library, or something that may hold some   */
   const struct Row *row;   /* what is known of it, or NULL                      */
+  bool pure;               /* it changes nothing                                */
 } LibraryEffect;
 
 /* A method of another assembly that is called. */
 typedef struct LibraryProc {
   const char *name, *header;
   LibraryEffect effect;
+  const struct OutsideContract *contract; /* or NULL */
   uint32_t calls;
 } LibraryProc;
 
@@ -58,13 +60,14 @@ const char *decls_unique(LiftDecls *, const char *name);
 /* A C# name as one of Boogie: letters and digits stay, what Boogie does not know becomes `_`. */
 const char *decls_name(Arena *, const char *);
 bool decls_reserved(const char *); /* a word of Boogie or of the prelude */
+bool decls_is_word(const char *);  /* of Boogie */
 
 /* A type by its name in C#, without type parameters. */
 const char *decls_type_name(const LiftNames *, uint32_t token);
 
 /* A method of another assembly, of which nothing is known, may change it. */
 static inline bool decls_changed_outside(const LiftGlobal *g, const LibraryEffect *e) {
-  return g->outside && (e->gets_objects || !g->of_objects);
+  return g->outside && !e->pure && (e->gets_objects || !g->of_objects);
 }
 
 uint32_t decls_global(LiftDecls *, const char *name, bool elements, bool outside);

@@ -6,6 +6,7 @@
 #include "cil/lift/bcl.h"
 
 #include "cil/lift/holds.h"
+#include "cil/lift/outside.h"
 
 #include <string.h>
 
@@ -23,10 +24,15 @@ static void add_result(Buf *out, Arena *a, const char *name, const LiftSort *s) 
   buf_printf(out, "%s%s: %s%s", out->n ? ", " : "", name, s->name, lift_where(a, s, name));
 }
 
+static const char *parameter(Arena *a, const OutsideContract *k, uint32_t i) {
+  return k && k->param ? k->param[i] : arena_printf(a, "p%u", (unsigned)i + 1);
+}
+
 static void declare_library(const LiftNames *names, const char *own, const Member *m,
                             const SigMethod *sig, const LiftCallee *c) {
   Arena *a = names->arena;
   Buf in = {0}, out = {0};
+  const OutsideContract *k = outside_find(names, m, sig);
   if (c->has_this && c->this_place) {
     buf_printf(&in, "this#in: %s", c->this_sort->name);
     add_result(&out, a, "this", c->this_sort);
@@ -36,15 +42,15 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
   for (uint32_t i = 0; i < sig->params; i++) {
     bool ref = sig->param[i]->elem == SIG_BYREF;
     const LiftSort *s = lift_sort(names, ref ? sig->param[i]->inner : sig->param[i]);
-    const char *name = arena_printf(a, "p%u", (unsigned)i + 1);
+    const char *name = parameter(a, k, i);
     buf_printf(&in, "%s%s%s: %s", in.n ? ", " : "", name, ref ? "#in" : "", s->name);
     if (ref) add_result(&out, a, name, s);
   }
   if (sig->result->elem != SIG_VOID) add_result(&out, a, "result", lift_sort(names, sig->result));
-  LibraryProc p = {.name = own, .effect = effects_library(names, m, sig)};
-  p.header =
-      arena_printf(a, "procedure {:overapproximation} %s(%s)%s%s%s;\n", own, in.n ? in.text : "",
-                   out.n ? " returns (" : "", out.n ? out.text : "", out.n ? ")" : "");
+  LibraryProc p = {.name = own, .effect = effects_library(names, m, sig), .contract = k};
+  p.header = arena_printf(a, "procedure %s%s(%s)%s%s%s;\n",
+                          k && k->promises ? "" : "{:overapproximation} ", own, in.n ? in.text : "",
+                          out.n ? " returns (" : "", out.n ? out.text : "", out.n ? ")" : "");
   vec_push(&names->decls->library, p);
   buf_free(&in);
   buf_free(&out);
@@ -125,7 +131,7 @@ static void put_modifies(const LiftNames *names, Buf *out, const LibraryProc *p)
 }
 
 /* Other arrays are as before, unless code of the program may run. */
-static void put_frames(Buf *out, const LibraryProc *p) {
+static void put_frames(Arena *a, Buf *out, const LibraryProc *p) {
   if (p->effect.node != EFFECTS_NONE) return;
   for (uint32_t i = 0; i < p->effect.n; i++) {
     const char *map = p->effect.elements[i];
@@ -138,7 +144,7 @@ static void put_frames(Buf *out, const LibraryProc *p) {
       if (p->effect.arrays[k] == UINT32_MAX)
         buf_puts(out, "o != this && ");
       else
-        buf_printf(out, "o != p%u && ", (unsigned)p->effect.arrays[k] + 1);
+        buf_printf(out, "o != %s && ", parameter(a, p->contract, p->effect.arrays[k]));
     }
     buf_printf(out, "true ==> %s[o] == old(%s)[o]);\n", map, map);
   }
@@ -162,7 +168,8 @@ void library_put(const LiftNames *names, Buf *out) {
     buf_puts(out, p->header);
     put_modifies(names, out, p);
     buf_puts(out, "  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
-    put_frames(out, p);
+    put_frames(names->arena, out, p);
+    if (p->contract) buf_puts(out, p->contract->clauses);
     put_invariants(names, out, p);
   }
 }

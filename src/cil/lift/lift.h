@@ -100,6 +100,13 @@ typedef VEC(uint32_t) LiftRows;
 
 typedef struct LiftDecls LiftDecls;     /* decls.h   */
 typedef struct LiftEffects LiftEffects; /* effects.h */
+typedef struct LiftOutside LiftOutside; /* outside.h */
+
+/* Another assembly, which may hold contracts; outside.h. */
+typedef struct OutsideFile {
+  const Assembly *assembly;
+  const char *path;
+} OutsideFile;
 
 /* The names that a translated program uses; cil/program/boogie.c makes them. */
 typedef struct LiftNames {
@@ -118,6 +125,8 @@ typedef struct LiftNames {
   struct Invariants *invariants; /* of objects                                           */
   struct Rows *rows;             /* what is known of the library  */
   const char *contracts;         /* the user's own rows, or NULL  */
+  LiftOutside *outside;          /* contracts that other assemblies hold                        */
+  const struct LiftNames *home;  /* of another assembly: those of the program; else NULL        */
   uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
 

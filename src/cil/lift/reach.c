@@ -2,6 +2,7 @@
 /* What a method of another assembly may get hold of, by the types of its arguments. */
 #include "cil/lift/bcl.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/outside.h"
 
 #include <string.h>
 
@@ -190,5 +191,7 @@ LibraryEffect effects_library(const LiftNames *names, const Member *m, const Sig
   e.row = bcl_row(names, m, sig);
   if (e.row) e.n = 0;
   if (e.row) e.node = bcl_reaches(names, e.row);
+  const OutsideContract *k = e.row ? NULL : outside_find(names, m, sig);
+  if (k && k->pure) e = (LibraryEffect){.node = EFFECTS_NONE, .pure = true};
   return e;
 }

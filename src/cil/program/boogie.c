@@ -8,6 +8,7 @@
 
 #include "cil/lift/bcl.h"
 #include "cil/lift/library.h"
+#include "cil/lift/outside.h"
 #include "cil/program/program.h"
 #include "cil/text/prelude.h"
 
@@ -79,7 +80,7 @@ static void note_library(Translation *t) {
   if (d->library.n) qsort(d->library.at, d->library.n, sizeof *d->library.at, by_calls);
   for (uint32_t i = 0; i < d->library.n; i++) {
     const LibraryProc *p = &d->library.at[i];
-    if (!may_fail(p)) continue;
+    if (!may_fail(p) || p->contract) continue;
     calls += p->calls;
     if (++methods <= SHOWN)
       names = arena_printf(a, "%s%s%s", names, methods > 1 ? ", " : "", p->name);
@@ -116,6 +117,7 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   if (t->decls.trusts_stores) vec_push(out, "objects fit into the arrays that they are stored to");
   note_library(t);
   note_trusted(t);
+  outside_assumed(&t->names, out);
   holds_assumed(t->names.invariants, out);
 }
 
@@ -124,7 +126,7 @@ void boogie_translate(const Assembly *a, const TranslateOptions *opt, BoogieProg
   Translation t;
   *out = (BoogieProgram){0};
   set_up(&t, a, opt, out);
-  bcl_read(&t.names);
+  bcl_read(&t.names, opt->other, opt->others);
   buf_puts(&out->text, "\n// Fields\n");
   declare_fields(&t);
   effects_find(&t.names);

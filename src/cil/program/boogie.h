@@ -24,9 +24,11 @@ typedef struct BoogieProgram {
 
 typedef struct TranslateOptions {
   LiftOverflow overflow;
-  const char *unchecked; /* names of obligations that are assumed, with commas; or NULL */
-  bool stores;           /* check stores to arrays of objects                           */
-  const char *contracts; /* rows for methods of other assemblies (rows.h), or NULL */
+  const char *unchecked;    /* names of obligations that are assumed, with commas; or NULL */
+  bool stores;              /* check stores to arrays of objects                           */
+  const char *contracts;    /* rows for methods of other assemblies (rows.h), or NULL */
+  const OutsideFile *other; /* other assemblies that may hold contracts (others.h) */
+  uint32_t others;
 } TranslateOptions;
 
 void boogie_translate(const Assembly *, const TranslateOptions *, BoogieProgram *);

@@ -2,6 +2,7 @@
 /* Fields and methods: their names, contracts and bodies. What is outside is refused here. */
 #include "cil/attribute.h"
 #include "cil/lift/closure.h"
+#include "cil/lift/outside.h"
 #include "cil/lift/summary.h"
 #include "cil/names.h"
 #include "cil/program/program.h"
@@ -169,6 +170,8 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   uint32_t at = 0;
   if (contract_read(l, body, &p->contract, &at)) {
     p->callable = true;
+    if (!p->contract.clauses.n)
+      outside_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
     LiftTexts ends = {0};
     summary_of(l, body, &p->contract, &ends);
     for (uint32_t i = 0; i < ends.n; i++) {

@@ -106,3 +106,14 @@ void prelude_put(Buf *out, const Buf *text) {
   vec_free(&all);
   map_free(&used);
 }
+
+bool prelude_declares(const char *name) {
+  size_t n = strlen(name);
+  for (const char *line = prelude_text; line < prelude_text_end;) {
+    const char *newline = memchr(line, '\n', (size_t)(prelude_text_end - line)), *its;
+    const char *end = newline ? newline : prelude_text_end;
+    if (declared(line, end, &its) == n && memcmp(its, name, n) == 0) return true;
+    line = end + 1;
+  }
+  return false;
+}

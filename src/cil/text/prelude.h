@@ -6,7 +6,10 @@
 
 #include "base/buf.h"
 
+#include <stdbool.h>
+
 /* Puts the paragraphs that declare something that the text uses, in their order. */
 void prelude_put(Buf *out, const Buf *text);
+bool prelude_declares(const char *name);
 
 #endif

@@ -210,6 +210,11 @@ const Row *rows_find(Rows *r, const char *key) {
   return row;
 }
 
+bool rows_declares(const Rows *r, const char *name) {
+  const Row *row = row_named(r, name, strlen(name));
+  return row && row->used;
+}
+
 bool rows_applies(const Rows *r, const Row *row) {
   return row->used || (!*row->name && axiom_applies(r, row));
 }

@@ -47,6 +47,8 @@ void rows_free(Rows *);
 void rows_add(Rows *, Arena *, const char *text, size_t n);
 /* The declaration for a method, which is used from now on; NULL: there is none. */
 const Row *rows_find(Rows *, const char *key);
+/* Whether one of them that is used declares a name. */
+bool rows_declares(const Rows *, const char *name);
 /* Whether a declaration belongs to the program: it is used, or an axiom about what is. */
 bool rows_applies(const Rows *, const Row *);
 
