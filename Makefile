@@ -170,6 +170,15 @@ DIFFER_SEED ?= 1
 differ: $(BUILD)/lindy
 	@scripts/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
 
+# The same for C#: what is verified must not fail when mono executes it.
+differ-cil: $(BUILD)/lindy
+	@scripts/differ-cil --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
+
+# Each byte of an assembly changed, and the assembly cut off there, on the sanitizer build (two minutes).
+hostile-cil:
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug replays
+	@scripts/hostile-cil
+
 # Bugs planted into copies of the sources, which differ must find (minutes for each).
 planted: $(BUILD)/lindy
 	@scripts/planted
@@ -236,6 +245,8 @@ help:
 	@echo 'make fleet-test the Slurm job of contrib/ on a cluster of its own (FLEET=--every=9 for a sample)'
 	@echo 'make fuzz       fuzz targets under sanitizers (FUZZ_SECONDS=450 each)'
 	@echo 'make differ     random programs: verdicts that disagree (DIFFER_COUNT=100, DIFFER_SEED=1)'
+	@echo 'make differ-cil random C# methods: verified ones that fail when executed'
+	@echo 'make hostile-cil each byte of an assembly changed: never a crash'
 	@echo 'make planted    bugs planted into copies of the sources are found by differ (half an hour)'
 	@echo 'make stability  proofs of the corpus that depend on what must not matter (STABILITY_EVERY=10)'
 	@echo 'make assemblies decode all installed .NET assemblies, compare with monodis (minutes)'
@@ -246,4 +257,4 @@ help:
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ planted stability format lint install install-lib examples clean help
+.PHONY: fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
