@@ -220,6 +220,16 @@ my $turns = get("$FindBin::Bin/../src/portfolio/portfolio.c");
 like( $turns, qr/\{\d+, $_,/, "$_ is among the turns" )
   for grep { $_ ne 'symbolic_turn' } get("$FindBin::Bin/../src/portfolio/methods.def") =~ /^METHOD\("\w+", (\w+),/mg;
 
+# ---- calls that check no precondition: one that a method guesses has to hold there all the same ----
+
+my $down = <<'END';
+procedure Down(n: int) returns (y: int) ensures y != 12; { y := n; if (n > 20) { call y := Down(n - 1); } }
+procedure {:entrypoint} Main(x: int) { var k: int; assume x > 11; free call k := Down(x); }
+END
+is_left_open( $down, 'a free call that breaks a postcondition' );
+is_left_open( $down =~ s/free (?=call)//r =~ s/:entrypoint/:entrypoint} {:selective_checking/r, 'a call that is not selected and breaks one' );
+is_decided( $down =~ s/> 11/> 12/r, 'summaries', 'verified', 'a free call that breaks nothing' );
+
 # ---- options that are about single paths leave the other methods out ---------------------
 
 for my $option (qw(--loop-bound=3 --depth=100 --keep-going)) {

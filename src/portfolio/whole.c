@@ -75,6 +75,18 @@ static const char *check_impl(const Impl *im) {
   return NULL;
 }
 
+/* `free call`: there is nothing to check yet, but what a method adds to what its procedure requires
+ * has to hold there, too. */
+static void check_calls(CoreProgram *p) {
+  for (uint32_t i = 0; i < p->impls.n; i++)
+    for (uint32_t b = 0; b < p->impls.at[i]->blocks.n; b++) {
+      CBlock *block = p->impls.at[i]->blocks.at[b];
+      for (uint32_t k = 0; k < block->cmds.n; k++)
+        if (block->cmds.at[k].kind == CMD_CALL && block->cmds.at[k].proc->impls.n)
+          block->cmds.at[k].is_free = false;
+    }
+}
+
 static bool some_where(const Variables *vars) {
   for (uint32_t i = 0; i < vars->n; i++)
     if (!term_is_true(vars->at[i]->where)) return true;
@@ -130,6 +142,7 @@ const char *whole_make(CoreProgram *p, const Proc *entry) {
   const char *why = check_program(p);
   if (why) return why;
   drop_attributes(p);
+  check_calls(p);
   replace_calls(p, entry);
   contract_calls_write_out(p);
   keep_reached(p, entry);
