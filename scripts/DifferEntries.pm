@@ -17,18 +17,20 @@ use strict;
 use warnings;
 use JSON::PP;
 
-# Of each program: entries, and for each of them optimizations that are left out.
-my ( $some_entries, $some_optimizations ) = ( 1, 3 );
+# Of each program: entries, and for each of them optimizations that are left out, and methods by themselves.
+my ( $some_entries, $some_optimizations, $some_methods ) = ( 1, 3, 2 );
 
-my @optimizations;
+my %listed;
 
-sub optimizations {
-    my ($bin) = @_;
-    return @optimizations if @optimizations;
-    my ($table) = `\Q$bin\E explore --help` =~ /^Optimizations, for --without:\n(.*?)(?:\n\n|\z)/ms;
-    @optimizations = ( $table // '' ) =~ /^  ([a-z-]+)/mg;
-    die "differ: lindy explore --help does not list what can be left out\n" unless @optimizations;
-    return @optimizations;
+# The names in a table of lindy explore --help, such as that of optimizations, for --without.
+sub names {
+    my ( $bin, $title ) = @_;
+    return @{ $listed{$title} } if $listed{$title};
+    my ($table) = `\Q$bin\E explore --help` =~ /^\Q$title\E:\n(.*?)(?:\n\n|\z)/ms;
+    my @names = ( $table // '' ) =~ /^  ([a-z-]+)/mg;
+    die "differ: lindy explore --help has no table '$title'\n" unless @names;
+    $listed{$title} = \@names;
+    return @names;
 }
 
 # The events in what a command prints, without the steps of executions.
@@ -121,7 +123,8 @@ sub ask {
         my $options = "--json --timeout=1 --entry=$entry";
         my ( $run, $explore ) = $all || $n % 3 == 0 ? ( 'run --failing', 'explore --keep-going' ) : qw(run explore);
         my %command = ( run => "$run $options", explore => "$explore $options" );
-        $command{"without $_"} = "explore $options --without=$_" for some( $n, $all ? 0 : $some_optimizations, optimizations($bin) );
+        $command{"without $_"} = "explore $options --without=$_" for some( $n, $all ? 0 : $some_optimizations, names( $bin, 'Optimizations, for --without' ) );
+        $command{"engine $_"} = "explore $options --engine=$_" for some( $n, $all ? 0 : $some_methods, names( $bin, 'Methods, for --engine' ) );
         for my $name ( sort keys %command ) {
             my ( $ended, $said, $places ) = execute("$quote $command{$name} \Q$file\E");
             push @odd, "$name: $ended for $entry" if $ended;
