@@ -70,6 +70,7 @@ static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
   if (s->kind == LIFT_NONE) lift_refuse(r->l, "a value of an unknown type where ways meet");
   LiftValue kept = lift_value(s, body_stack_variable(r, depth, s), v->type);
   if (strcmp(v->text, "null") == 0) kept.constant = true; /* its type is not known yet */
+  if (closure_stays(v)) kept.closure = v->closure;
   return kept;
 }
 
@@ -82,6 +83,10 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
       lift_refuse(l, "an address that may be one of several");
   } else if (s->kind == LIFT_BOOL && number) {
     lift_refuse(l, "a Boolean and a number where ways meet");
+  } else if (s->closure && (!closure_stays(v) || !closure_same(s->closure, v->closure))) {
+    if (e->visited) lift_refuse(l, "a delegate that may be one of several");
+    s->closure = NULL;
+    meet(r, e, s, v);
   } else if (s->kind == LIFT_REF && strcmp(v->text, "null") != 0) {
     if (s->constant && !e->visited)
       s->type = v->type;
@@ -275,6 +280,11 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   case IL_ENDFINALLY: handlers_end(r, insn); return true;
   case IL_SWITCH: jump_switch(r, insn); return false;
   default: break;
+  }
+  bool taken;
+  if (closure_branch(l, insn, &taken)) {
+    if (taken) jump_to(r, insn->target);
+    return taken;
   }
   if (il_op[insn->op].flow == IL_FLOW_COND)
     jump_if(r, lift_condition(l, insn), insn->target);

@@ -82,13 +82,26 @@ static bool store_cache(Lift *l, const IlInsn *insn) {
   return true;
 }
 
+bool closure_stays(const LiftValue *v) {
+  const LiftClosure *c = v->closure;
+  if (!c || !c->method) return false;
+  const char *target = c->target.text;
+  return !target || target[0] == '$' || strcmp(target, "null") == 0 || strcmp(target, "this") == 0;
+}
+
+bool closure_same(const LiftClosure *a, const LiftClosure *b) {
+  if (a == b) return true;
+  if (!a || !b || a->method != b->method || !a->target.text || !b->target.text) return false;
+  return strcmp(a->target.text, b->target.text) == 0;
+}
+
 bool closure_branch(Lift *l, const IlInsn *insn, bool *taken) {
   const LiftClosure *c = l->n ? l->stack[l->n - 1].closure : NULL;
-  if (!c || !c->cache) return false;
+  if (!c || (!c->cache && !c->method)) return false;
   bool on_true = insn->op == IL_BRTRUE || insn->op == IL_BRTRUE_S;
   if (!on_true && insn->op != IL_BRFALSE && insn->op != IL_BRFALSE_S) return false;
   lift_pop(l);
-  *taken = !on_true;
+  *taken = on_true == !c->cache;
   return true;
 }
 

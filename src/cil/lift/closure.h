@@ -32,7 +32,12 @@ bool closure_generated(const Assembly *, uint32_t type);
 bool closure_step(Lift *, const IlInsn *);
 /* After a delegate was made in code: its method is known from now on. */
 void closure_made(Lift *, uint32_t token, LiftValue target);
-/* A branch on a static field that is still empty: whether it is taken. False: it is none. */
+/* The method of this delegate is known also in another block: what it is called on does not change.
+ */
+bool closure_stays(const LiftValue *);
+bool closure_same(const LiftClosure *, const LiftClosure *);
+/* A branch on a delegate that is known, or on a static field that is still empty: whether it is
+ * taken. False: it is none. */
 bool closure_branch(Lift *, const IlInsn *, bool *taken);
 /* ForAll or Exists: pops its arguments, pushes the condition. False, in code: it is not known as a
  * formula, and nothing has happened; it is a call like others. */
