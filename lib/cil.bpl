@@ -106,24 +106,24 @@ function {:inline} remainder(a: int, b: int): int { if a >= 0 then a mod b else 
 
 // Operations on bits, of numbers in two's complement. Not all is known of them, so they refute nothing.
 function {:overapproximation} and(x: int, y: int): int;
-axiom (forall x, y: int :: {and(x, y)} (x >= 0 ==> 0 <= and(x, y) && and(x, y) <= x) && (y >= 0 ==> 0 <= and(x, y) && and(x, y) <= y)
+axiom {:conservative} (forall x, y: int :: {and(x, y)} (x >= 0 ==> 0 <= and(x, y) && and(x, y) <= x) && (y >= 0 ==> 0 <= and(x, y) && and(x, y) <= y)
   && (x < 0 && y < 0 ==> x + y <= and(x, y) && and(x, y) <= x && and(x, y) <= y) && (x == y ==> and(x, y) == x)
   && (is_int(x) && is_int(y) ==> is_int(and(x, y))) && (is_long(x) && is_long(y) ==> is_long(and(x, y))));
 
 function {:overapproximation} or(x: int, y: int): int;
-axiom (forall x, y: int :: {or(x, y)} (x >= 0 && y >= 0 ==> x <= or(x, y) && y <= or(x, y) && or(x, y) <= x + y) && (x < 0 || y < 0 ==> or(x, y) < 0)
+axiom {:conservative} (forall x, y: int :: {or(x, y)} (x >= 0 && y >= 0 ==> x <= or(x, y) && y <= or(x, y) && or(x, y) <= x + y) && (x < 0 || y < 0 ==> or(x, y) < 0)
   && (x == y ==> or(x, y) == x) && (x == 0 ==> or(x, y) == y) && (y == 0 ==> or(x, y) == x) && (is_int(x) && is_int(y) ==> is_int(or(x, y)))
   && (is_uint(x) && is_uint(y) ==> is_uint(or(x, y))) && (is_long(x) && is_long(y) ==> is_long(or(x, y))) && (is_ulong(x) && is_ulong(y) ==> is_ulong(or(x, y))));
 
 function {:overapproximation} xor(x: int, y: int): int;
-axiom (forall x, y: int :: {xor(x, y)} (x >= 0 && y >= 0 ==> 0 <= xor(x, y) && xor(x, y) <= x + y) && (x == y ==> xor(x, y) == 0)
+axiom {:conservative} (forall x, y: int :: {xor(x, y)} (x >= 0 && y >= 0 ==> 0 <= xor(x, y) && xor(x, y) <= x + y) && (x == y ==> xor(x, y) == 0)
   && (is_int(x) && is_int(y) ==> is_int(xor(x, y))) && (is_uint(x) && is_uint(y) ==> is_uint(xor(x, y)))
   && (is_long(x) && is_long(y) ==> is_long(xor(x, y))) && (is_ulong(x) && is_ulong(y) ==> is_ulong(xor(x, y))));
 
 function {:overapproximation} shl(x: int, n: int): int;
 
 function {:overapproximation} shr(x: int, n: int): int;
-axiom (forall x, n: int :: {shr(x, n)} (x >= 0 ==> 0 <= shr(x, n) && shr(x, n) <= x) && (x < 0 ==> x <= shr(x, n) && shr(x, n) < 0));
+axiom {:conservative} (forall x, n: int :: {shr(x, n)} (x >= 0 ==> 0 <= shr(x, n) && shr(x, n) <= x) && (x < 0 ==> x <= shr(x, n) && shr(x, n) < 0));
 
 // Floating-point numbers. Some are not equal to themselves.
 type Float;
@@ -157,6 +157,7 @@ function text.length(t: Text): int;
 function text.char(t: Text, i: int): int;
 axiom {:conservative} (forall t: Text :: {text.length(t)} 0 <= text.length(t) && text.length(t) <= 2147483647);
 axiom {:conservative} (forall t: Text, i: int :: {text.char(t, i)} is_ushort(text.char(t, i)));
+function text.hash(t: Text): int; // of a switch
 const unique string.empty: Ref uses {
   axiom {:conservative} string.empty != null && text.length(string.text(string.empty)) == 0;
 }

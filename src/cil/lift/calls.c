@@ -286,7 +286,7 @@ static void call_method(Lift *l, const IlInsn *insn) {
   if (l->constrained && !constrained_call(l, &m, &sig) && l->why) return;
   const SigType *owner = lift_token_type(names, m.owner);
   if (owner && owner->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;
-  if (calls_known(l, insn)) return;
+  if (calls_known(l, insn) || strings_switch(l, &m)) return;
   LiftCallee c = {
       .sig = sig, .args = lift_member_args(names, &m), .has_this = sig->flags & SIG_HAS_THIS};
   const LiftSort *s = owner ? lift_sort(names, owner) : &lift_no_sort;

@@ -283,6 +283,8 @@ bool classes_sealed(const LiftNames *, const SigType *);      /* nothing inherit
 bool compare_call(Lift *, const Member *, const SigMethod *);
 /* strings.c: members of strings that are known here; false: it is none of them. */
 bool strings_call(Lift *, const Member *, const SigMethod *);
+/* The same for the method that a switch over strings calls. */
+bool strings_switch(Lift *, const Member *);
 /* nullables.c: the same for members of System.Nullable. */
 bool nullables_call(Lift *, const IlInsn *, const Member *, const SigMethod *);
 

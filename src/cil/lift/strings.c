@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Strings are references that never change: `string.text` is the content. Literals are constants,
  * one for each content, since the machine interns them. */
+#include "cil/lift/closure.h"
 #include "cil/lift/formats.h"
 
 #include <string.h>
@@ -30,6 +31,70 @@ static const char *key_of_literal(Arena *a, Bytes utf16) {
   return key;
 }
 
+/* ---- switch ------------------------------------------------------------------ */
+
+enum { FNV_START = -2128831035, FNV_PRIME = 16777619 };
+
+/* The method that Roslyn makes for a switch over strings, ComputeStringHash: FNV-1a of the
+ * characters, 0 for null. Its code is looked at, for the name alone says nothing. */
+static bool is_hash(const LiftNames *names, uint32_t method) {
+  const Assembly *a = names->assembly;
+  IlBody body;
+  IlInsn insn;
+  const char *why;
+  uint32_t found = 0, branches = 0, multiplications = 0;
+  if (strcmp(metadata_text(&a->md, MD_METHOD_NAME, method), "ComputeStringHash") != 0 ||
+      !closure_generated(a, a->owner_of_method[method]) || !assembly_body(a, method, &body, &why) ||
+      !il_check(&body, &why) || body.clause_count)
+    return false;
+  for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
+    Member m;
+    if (insn.op == IL_LDC_I4) found += insn.number == FNV_START || insn.number == FNV_PRIME;
+    multiplications += insn.op == IL_MUL || insn.op == IL_XOR;
+    branches += il_op[insn.op].flow == IL_FLOW_COND;
+    if (il_op[insn.op].flow == IL_FLOW_CALL &&
+        (!assembly_method(a, insn.token, &m) || !assembly_is_type(a, m.owner, "System", "String")))
+      return false;
+  }
+  const SigMethod *sig =
+      sig_method(names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, method));
+  return found == 2 && multiplications == 2 && branches == 2 && sig && sig->params == 1 &&
+         !(sig->flags & SIG_HAS_THIS) && sig->param[0]->elem == SIG_STRING &&
+         sig->result->elem == SIG_U4;
+}
+
+static bool has_hash(const LiftNames *names) {
+  static const char key[] = "string hash";
+  const char *known = decls_find(names->decls, key);
+  if (known) return strcmp(known, "yes") == 0;
+  bool found = false;
+  for (uint32_t m = 1; !found && m <= names->assembly->md.rows[MD_METHOD]; m++)
+    found = is_hash(names, m);
+  decls_keep(names->decls, key, found ? "yes" : "no");
+  return found;
+}
+
+static uint32_t hash_of(Bytes utf16) {
+  uint32_t hash = (uint32_t)FNV_START;
+  for (size_t i = 0; i + 1 < utf16.n; i += 2)
+    hash = ((uint32_t)(utf16.at[i] | utf16.at[i + 1] << 8) ^ hash) * (uint32_t)FNV_PRIME;
+  return hash;
+}
+
+bool strings_switch(Lift *l, const Member *m) {
+  if (!l->n || !m->definition || strcmp(m->name, "ComputeStringHash") != 0 ||
+      !is_hash(l->names, m->definition))
+    return false;
+  const char *s = lift_as(l, lift_pop(l), &lift_ref_sort);
+  const LiftSort *sort = lift_int_sort(SIG_U4);
+  const char *text = arena_printf(l->names->arena,
+                                  "(if %s == null then 0 else if string.length(%s) == 0 then %u "
+                                  "else text.hash(string.text(%s)))",
+                                  s, s, (unsigned)FNV_START, s);
+  lift_push(l, lift_value(sort, lift_capture(l, sort, text), NULL));
+  return true;
+}
+
 static const char *string_literal(const LiftNames *names, Bytes utf16) {
   LiftDecls *d = names->decls;
   uint32_t n = (uint32_t)(utf16.n / 2);
@@ -40,6 +105,7 @@ static const char *string_literal(const LiftNames *names, Bytes utf16) {
   decls_keep(d, key, name);
   formats_keep(names, name, utf16);
   const char *shown = printable(names->arena, utf16);
+  bool hashed = has_hash(names);
   buf_printf(&d->text, "const unique %s.text: Text;\nconst unique %s: Ref uses { // \"%s\"\n", name,
              name, shown);
   buf_printf(&d->text,
@@ -49,6 +115,7 @@ static const char *string_literal(const LiftNames *names, Bytes utf16) {
   for (uint32_t i = 0; i < n && n <= SPELLED; i++)
     buf_printf(&d->text, " && text.char(%s.text, %u) == %u", name, (unsigned)i,
                (unsigned)(utf16.at[2 * i] | utf16.at[2 * i + 1] << 8));
+  if (hashed) buf_printf(&d->text, " && text.hash(%s.text) == %u", name, (unsigned)hash_of(utf16));
   buf_puts(&d->text, ";\n}\n");
   return name;
 }

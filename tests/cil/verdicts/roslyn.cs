@@ -37,5 +37,8 @@ namespace Roslyn {
     public void Self2(int[] a) { var d = new Display4 { self = this, a = a }; Contract.Requires(d.a != null); Contract.Ensures(Contract.ForAll(0, d.a.Length, new Predicate<int>(d.Has))); for (int i = 0; i < d.a.Length; i++) d.a[i] = f + 1; } //= fails
     static int Use(Func<int, int> g, int x) { Contract.Requires(g != null); return g(x); } //= verified
     public static int Call(int x) { return Use(Lambdas.next ?? (Lambdas.next = new Func<int, int>(Lambdas.One.Next)), x); } //= verified
+    // Patterns: a cast whose result is kept, and tested.
+    static int Pattern(object o) { Contract.Ensures(Contract.Result<int>() >= 0); string s; P p; if ((s = o as string) != null) return s.Length; if ((p = o as P) != null && p.f > 0) return p.f; return 0; } //= verified
+    static int Pattern2(object o) { Contract.Ensures(Contract.Result<int>() >= 0); string s; P p; if ((s = o as string) != null) return s.Length; if ((p = o as P) != null) return p.f; return 0; } //= refuted
   }
 }

@@ -314,3 +314,40 @@ namespace UnknownLibrary {
     }
   }
 }
+
+// What Roslyn makes of a switch over strings: by their hashes first.
+namespace SwitchByHash {
+  [System.Runtime.CompilerServices.CompilerGenerated]
+  sealed class Details {
+    internal static uint ComputeStringHash(string s) {
+      uint h = 0;
+      if (s != null) {
+        h = 2166136261u;
+        for (int i = 0; i < s.Length; i++) h = (s[i] ^ h) * 16777619;
+      }
+      return h;
+    }
+  }
+  class P {
+    static int Number(string s) {
+      Contract.Ensures(Contract.Result<int>() == (s == "one" ? 1 : s == "two" ? 2 : s == "three" ? 3 : s == "" ? 4 : 0)); //!
+      uint h = Details.ComputeStringHash(s);
+      if (h <= 2290484163u) {
+        if (h == 2166136261u) {
+          if (s == "") return 4;
+        } else if (h == 2290484163u) {
+          if (s == "three") return 3;
+        }
+#if WRONG
+      } else if (h == 3190065192u) {
+#else
+      } else if (h == 3190065193u) {
+#endif
+        if (s == "two") return 2;
+      } else if (h == 3123124719u) {
+        if (s == "one") return 1;
+      }
+      return 0;
+    }
+  }
+}
