@@ -322,8 +322,11 @@ for ( [ no_bug => 'INT', 130, 'incomplete: interrupted' ], [ endless => 'INT', 1
     expect( "explore, $program interrupted", "perl -e '\$SIG{INT}=\"DEFAULT\"; exec \@ARGV' \$LINDY explore --keep-going $program.bpl > found & p=\$!; perl busy \$p > /dev/null; kill -$signal \$p; wait \$p", $status, '', '' );
     like( get('found'), qr/^States ended.*^Coverage.*^Solver:.*^\Q$says\E/ms, "$program: what was explored is shown" );
 }
-expect( 'explore, the search dies', '$LINDY explore --keep-going no_bug.bpl > found & p=$!; kill -SEGV $(perl busy $p); wait $p', 5, '', '' );
-like( get('found'), qr/^States ended.*^incomplete: the search ended abnormally/ms, 'what was explored is shown' );
+for ( [ SEGV => 'signal 11, Segmentation fault' ], [ KILL => 'signal 9, Killed from outside, as when the machine is out of memory' ] ) {
+    my ( $signal, $says ) = @$_;
+    expect( "explore, the search dies of $signal", "\$LINDY explore --keep-going no_bug.bpl > found & p=\$!; kill -$signal \$(perl busy \$p); wait \$p", 5, '', '' );
+    like( get('found'), qr/^States ended.*^incomplete: the search crashed \(\Q$says\E/ms, 'what was explored is shown' );
+}
 put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }' );
 expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
 expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );

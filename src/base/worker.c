@@ -494,7 +494,8 @@ void worker_end_text(const WorkerResult *r, Buf *out) {
   buf_puts(out, worker_outcome_text(r->outcome));
   if (r->outcome != WORKER_CRASHED) return;
   if (r->signal)
-    buf_printf(out, " (signal %d, %s)", r->signal, strsignal(r->signal));
+    buf_printf(out, " (signal %d, %s%s)", r->signal, strsignal(r->signal),
+               r->signal == SIGKILL ? " from outside, as when the machine is out of memory" : "");
   else
     buf_printf(out, " (exit status %d)", r->status);
   const char *line = r->complaint.text, *end = line + r->complaint.n;

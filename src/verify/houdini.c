@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* HoudiniContext.generosity at first and at most, a power of two. */
+enum { GENEROUS = 16 };
+
 /* ---- sets of candidates ------------------------------------------------------------------------
  */
 
@@ -96,6 +99,7 @@ bool houdini_open(HoudiniContext *x, HoudiniCandidates *g, CoreProgram *p, const
                   bool independent) {
   *x = (HoudiniContext){.candidates = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
   x->limited = g->left >= 0;
+  x->generosity = GENEROUS;
   if (!prove_make_passive(&x->passive, p, im, opt)) return false;
   arena_init(&x->arena);
   x->off = ARENA_ARRAY(&x->arena, Term, x->passive.blocks.n + 1);
@@ -240,11 +244,11 @@ static double seconds_spent(double now, double processor) {
   return own > wall ? own : wall;
 }
 
-static SolverAnswer put_question(HoudiniContext *x, const Literals *l) {
+static SolverAnswer put_question(HoudiniContext *x, const Literals *l, uint64_t effort) {
   HoudiniCandidates *g = x->candidates;
   double now = clock_now(), processor = clock_processor();
   if (g->left >= 0) solver_limit_time(x->solver, g->left * HOUDINI_PATIENCE);
-  solver_limit(x->solver, g->effort);
+  solver_limit(x->solver, effort);
   if (x->opt->watchdog && g->left >= 0)
     x->opt->watchdog(prove_patience(g->left * HOUDINI_PATIENCE));
   SolverAnswer a = solver_check(x->solver, l->at.at, l->at.n);
@@ -255,9 +259,33 @@ static SolverAnswer put_question(HoudiniContext *x, const Literals *l) {
   return a;
 }
 
+/* Was that all that could be found out? Solvers say so when only quantifiers are left. */
+static bool exhausted(const HoudiniContext *x, SolverAnswer a) {
+  return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(x->solver), "incomplete"));
+}
+
+/* A question that is given up is asked again in halves, and what is common to them is done for each
+ * once more. So it may take as much as its checks may by themselves, as long as that helps. */
+static uint64_t effort_for(const HoudiniContext *x, const Batch *b) {
+  enum { MOST = 4000000 };
+  uint64_t one = x->candidates->effort;
+  uint64_t all = one * (b->n < x->generosity ? b->n : x->generosity);
+  if (all > MOST) all = MOST;
+  return all > one ? all : one;
+}
+
+static void learn_generosity(HoudiniContext *x, SolverAnswer a, uint64_t used, uint64_t effort) {
+  if (!x->candidates->effort || effort <= x->candidates->effort) return;
+  bool limited = a != SOLVER_UNSAT && !exhausted(x, a);
+  if (limited && x->generosity > 1) x->generosity /= 2;
+  if (!limited && used > x->candidates->effort && x->generosity < GENEROUS) x->generosity *= 2;
+}
+
 static SolverAnswer ask_batch(HoudiniContext *x, const Batch *b) {
   Literals l = assumptions(x, b);
-  SolverAnswer a = put_question(x, &l);
+  uint64_t effort = effort_for(x, b), before = x->resources;
+  SolverAnswer a = put_question(x, &l, effort);
+  learn_generosity(x, a, x->resources - before, effort);
   if (a == SOLVER_UNSAT) note_proof(x, b, &l);
   free_literals(&l);
   return a;
@@ -283,11 +311,6 @@ static Batch refuted_with(HoudiniContext *x, const Batch *b, const HoudiniCheck 
     if (x->candidates->active[c->candidate] && is_false(x, c, &w)) r.at[r.n++] = c;
   }
   return r;
-}
-
-/* Was that all that could be found out? Solvers say so when only quantifiers are left. */
-static bool exhausted(const HoudiniContext *x, SolverAnswer a) {
-  return a == SOLVER_SAT || (a == SOLVER_UNKNOWN && strstr(solver_reason(x->solver), "incomplete"));
 }
 
 static void assume_failure(HoudiniContext *x, HoudiniCheck *c, Literals *l) {
@@ -321,7 +344,7 @@ static void fail_together(HoudiniContext *x, HoudiniCheck *failed, Batch *list) 
   for (uint32_t tries = 0; list->n && x->candidates->left != 0; tries++) {
     Literals l = assumptions(x, &one);
     for (uint32_t k = 0; k < list->n; k++) assume_failure(x, list->at[k], &l);
-    SolverAnswer a = put_question(x, &l);
+    SolverAnswer a = put_question(x, &l, x->candidates->effort);
     bool yes = exhausted(x, a);
     if (a == SOLVER_UNSAT)
       leave_out_core(x, list, l.at.n);

@@ -31,7 +31,7 @@ typedef struct HoudiniCandidates {
   uint32_t n;
   double left;     /* seconds for all questions that are still to be asked; < 0: no limit */
   double at_most;  /* seconds for one question; 0: no limit but that                     */
-  uint64_t effort; /* resources for one question; 0: no limit                             */
+  uint64_t effort; /* resources for a question about one check; 0: no limit               */
 } HoudiniCandidates;
 
 typedef struct HoudiniCheck {
@@ -57,6 +57,7 @@ typedef struct HoudiniContext {
   Term *off; /* by passive block: switches its checks off; TERM_NONE: it has none */
   VEC(HoudiniCheck) checks;
   uint64_t resources;
+  uint32_t generosity; /* a question about many checks may take so many times the effort */
   uint32_t runs;
   bool limited; /* in time */
 } HoudiniContext;

@@ -12,6 +12,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -126,12 +127,20 @@ static uint32_t stopped_by(const WorkerResult *r) {
   }
 }
 
+static void note_death(ExploreSummary *sum, const WorkerResult *r) {
+  Buf text = {0};
+  worker_end_text(r, &text);
+  snprintf(sum->death, sizeof sum->death, "%s", text.text);
+  buf_free(&text);
+}
+
 static bool explore_done(void *env, uint32_t task, const WorkerResult *result) {
   ExploreTask *t = env;
   (void)task;
   records_each(&result->bytes, explore_record, t);
   ExploreSummary *sum = &t->shared->sum;
   sum->stopped |= t->answered ? EXPLORE_AT_ANSWER : stopped_by(result);
+  if (sum->stopped & EXPLORE_CRASHED) note_death(sum, result);
   sum->seconds = result->seconds;
   sum->ended[ENDED_DROPPED] += sum->waiting; /* of a worker that did not come to its end */
   sum->waiting = 0;

@@ -95,6 +95,7 @@ typedef struct ExploreSummary {
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that the solver did not decide */
+  char death[160];  /* how the search ended, where that is EXPLORE_CRASHED */
 } ExploreSummary;
 
 typedef struct Exploration {

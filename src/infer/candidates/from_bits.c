@@ -263,10 +263,20 @@ static const BitChange *change_of(const BitMaker *m, Term var) {
   return NULL;
 }
 
+/* What a literal adds to the bits from `low` on, if other parts make up for the rest of it: towards
+ * zero, as `y - 1` is with a y that is at least one. */
+static uint64_t literal_from(const BitSum *sum, uint32_t low) {
+  uint64_t mask = sum->width < 64 ? (UINT64_C(1) << sum->width) - 1 : UINT64_MAX;
+  uint64_t literal = sum->literal & mask;
+  bool negative = literal >> (sum->width - 1) & 1;
+  if (!low) return literal;
+  return negative ? 0 - (((0 - literal) & mask) >> low << low) : literal >> low << low;
+}
+
 /* The bits from `low` on of a sum whose other parts are less than one of them: what stays of it
  * when the loop goes on is returned, and in `high` the end of the bits that do. */
 static Term kept_part(const BitMaker *m, const BitSum *sum, uint32_t low, uint32_t *high) {
-  BitSum kept = {.width = sum->width, .literal = low ? sum->literal >> low << low : sum->literal};
+  BitSum kept = {.width = sum->width, .literal = literal_from(sum, low)};
   *high = sum->width;
   for (uint32_t i = 0; i < sum->n; i++) {
     uint32_t zeros = bit_sum_zeros(sum->times[i]);
@@ -286,6 +296,19 @@ static Term kept_part(const BitMaker *m, const BitSum *sum, uint32_t low, uint32
   return bit_sum_term(m->g->b, &kept);
 }
 
+/* It holds of a loop only if the loops inside leave it so. */
+static void propose_kept(BitMaker *m, Term fact) {
+  generator_propose(m->g, fact);
+  vec_push(&m->g->kept, ((LoopTerm){m->g->loop, fact}));
+}
+
+static void from_loops_around(BitMaker *m) {
+  Generator *g = m->g;
+  for (uint32_t l = g->loops.at[g->loop].parent; l != GRAPH_NONE; l = g->loops.at[l].parent)
+    for (uint32_t i = 0; i < g->kept.n; i++)
+      if (g->kept.at[i].loop == l) generator_propose(g, g->kept.at[i].term);
+}
+
 /* flag ==> some bits of the place are those of the offset. */
 static void from_place(BitMaker *m, Term flag, Term place, Term offset) {
   Builder *b = m->g->b;
@@ -297,7 +320,7 @@ static void from_place(BitMaker *m, Term flag, Term place, Term offset) {
     Term kept = kept_part(m, &sum, low, &high);
     if (high <= low) continue;
     Term same = mk_eq(b, mk_extract(b, place, high, low), mk_extract(b, kept, high, low));
-    generator_propose(m->g, mk_implies(b, flag, same));
+    propose_kept(m, mk_implies(b, flag, same));
   }
 }
 
@@ -341,12 +364,17 @@ static void from_settings(BitMaker *m) {
   }
 }
 
-/* A test that the loop ends with holds only if it held before. */
+/* A test that the loop ends with holds only if it held before, and what is done under it, such as
+ * setting a flag, is done only then. */
 static void from_tests(BitMaker *m) {
+  Builder *b = m->g->b;
   for (uint32_t i = 0; i < m->tests.n; i++) {
     Term start = generator_value_before(m->g, term_symbol(m->tab, m->tests.at[i]));
     start = first_known(m->g, start, 4);
-    if (start.ix) generator_propose(m->g, mk_implies(m->g->b, m->tests.at[i], start));
+    if (!start.ix || term_is_true(start)) continue;
+    generator_propose(m->g, mk_implies(b, m->tests.at[i], start));
+    for (uint32_t f = 0; f < m->flags.n; f++)
+      generator_propose(m->g, mk_implies(b, m->flags.at[f], start));
   }
 }
 
@@ -369,6 +397,7 @@ void generator_from_bits(Generator *g) {
   if (m.n_bits) {
     find_premises(&m);
     for (uint32_t i = 0; i < m.n_bits; i++) from_counter(&m, &m.bits[i]);
+    from_loops_around(&m);
     from_settings(&m);
     from_pairs(&m);
     from_tests(&m);

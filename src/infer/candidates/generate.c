@@ -26,10 +26,25 @@ bool generator_about_loop(const Generator *g, Term t) {
   return any;
 }
 
+/* Does it mention what the loop changes, and nothing that is assigned before it is read again? */
+static bool matters_at_head(const Generator *g, Term t) {
+  uint32_t head = g->loops.at[g->loop].header;
+  Collector c;
+  bool any = false, dead = false;
+  collector_init(&c, g->p->terms);
+  collector_add(&c, t);
+  for (uint32_t i = 0; i < c.symbols.n && !dead; i++) {
+    bool changed = map_get(&g->changed, c.symbols.at[i].ix, NULL);
+    any |= changed;
+    dead = changed && !dead_locals_live(&g->live, head, c.symbols.at[i]);
+  }
+  collector_free(&c);
+  return any && !dead;
+}
+
 void generator_propose(Generator *g, Term t) {
   if (g->found.n >= MAX_PER_LOOP || term_is_true(t) || term_is_false(t)) return;
-  if (!map_add(&g->seen, t.ix)) return;
-  if (generator_about_loop(g, t)) vec_push(&g->found, t);
+  if (map_add(&g->seen, t.ix) && matters_at_head(g, t)) vec_push(&g->found, t);
 }
 
 /* ---- guards ------------------------------------------------------------------------------- */
@@ -160,9 +175,43 @@ static bool value_from(const Generator *g, const Cmd *c, Symbol v, Map *since, T
   return value->ix;
 }
 
+/* The variables that are changed on the ways to a block from the one that all of them go through.
+ * False: these are too many. */
+static bool note_changes(const Generator *g, uint32_t block, uint32_t from, Map *since) {
+  const Graph *preds = &g->cfg.preds;
+  VEC(uint32_t) todo = {0};
+  Map met = {0};
+  vec_push(&todo, block);
+  while (todo.n && met.n < MAX_BACK) {
+    uint32_t at = vec_pop(&todo);
+    for (uint32_t i = preds->at[at]; i < preds->at[at + 1]; i++) {
+      uint32_t p = preds->to[i];
+      if (p == from || !cfg_reachable(&g->cfg, p) || !map_add(&met, p)) continue;
+      const CBlock *b = g->impl->blocks.at[p];
+      for (uint32_t k = 0; k < b->cmds.n; k++)
+        for (uint32_t j = 0; j < b->cmds.at[k].n_vars; j++)
+          if (b->cmds.at[k].vars[j]) map_put(since, b->cmds.at[k].vars[j]->sym.ix, 1);
+      vec_push(&todo, p);
+    }
+  }
+  bool all = !todo.n;
+  vec_free(&todo);
+  map_free(&met);
+  return all;
+}
+
+/* The block before, also where ways from it have met, if they leave the variable as it is. */
+static const CBlock *block_before(const Generator *g, uint32_t block, Symbol v, Map *since) {
+  const CBlock *before = generator_block_before(g, block);
+  uint32_t from = g->dom.idom[block];
+  if (before || from == GRAPH_NONE || block == g->loops.at[g->loop].header) return before;
+  if (!note_changes(g, block, from, since) || map_get(since, v.ix, NULL)) return NULL;
+  return g->impl->blocks.at[from];
+}
+
 Term generator_value_before(const Generator *g, Symbol v) {
-  const CBlock *b = generator_block_before(g, g->loops.at[g->loop].header);
   Map since = {0};
+  const CBlock *b = block_before(g, g->loops.at[g->loop].header, v, &since);
   Term value = TERM_NONE, one;
   bool found = false;
   for (uint32_t steps = 0; b && steps < MAX_BACK && !found; steps++) {
@@ -171,7 +220,7 @@ Term generator_value_before(const Generator *g, Symbol v) {
       value = value.ix && one.ix ? subst_one(g->b, v, one, value) : one;
       found = !one.ix || !collect_occurs(g->p->terms, v, value); /* else of what it was before */
     }
-    b = generator_block_before(g, b->index);
+    b = block_before(g, b->index, v, &since);
   }
   map_free(&since);
   return value;
@@ -315,6 +364,7 @@ void generate_candidates(CoreProgram *p, Impl *im, GeneratorWave wave, uint32_t 
   for (uint32_t i = 0; i < g.loops.n; i++) generate_for_loop(&g, i, fact);
   dead_locals_free(&g.live);
   vec_free(&g.claims);
+  vec_free(&g.kept);
   vec_free(&g.found);
   vec_free(&g.ints);
   vec_free(&g.others);

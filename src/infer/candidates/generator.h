@@ -18,6 +18,11 @@ typedef struct Claim {
   Term clause;
 } Claim;
 
+typedef struct LoopTerm {
+  uint32_t loop;
+  Term term;
+} LoopTerm;
+
 typedef struct Generator {
   CoreProgram *p;
   Builder *b;
@@ -38,6 +43,7 @@ typedef struct Generator {
   Map stated;   /* terms that are known at the head */
   GeneratorWave wave;
   Terms found;
+  VEC(LoopTerm) kept; /* what flags keep, for the loops inside (from_bits.c) */
 } Generator;
 
 /* ---- generate.c ---- */

@@ -40,7 +40,10 @@ static void add_stops(const ExploreReport *r, Buf *out) {
   }
   if (stopped & EXPLORE_AT_MEMORY) item(out, "out of memory (--memory)");
   if (stopped & EXPLORE_AT_STATES) item(out, "too many states (--states)");
-  if (stopped & EXPLORE_CRASHED) item(out, "the search ended abnormally");
+  if (stopped & EXPLORE_CRASHED) {
+    item(out, "the search ");
+    buf_puts(out, r->x->sum.death);
+  }
 }
 
 static void add_count(Buf *out, uint64_t n, const char *what) {
