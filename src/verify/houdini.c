@@ -398,16 +398,19 @@ static void give_up_check(HoudiniContext *x, HoudiniCheck *c) {
   if (c->candidate != HOUDINI_NONE) x->candidates->limited[c->candidate] = true;
 }
 
-/* False: out of time. */
+/* Of candidates, or of the program's own. False: out of time, or one of its own fails. */
 static bool decide_batch(HoudiniContext *x, Batch b) {
   for (b = open_checks(x, &b); b.n; b = open_checks(x, &b)) {
     if (x->candidates->left == 0) return false;
     SolverAnswer a = ask_batch(x, &b);
     if (a == SOLVER_UNSAT) return true;
-    if (exhausted(x, a) && read_refutation(x, &b, a)) continue;
+    bool own = b.at[0]->candidate == HOUDINI_NONE;
+    bool refuted = exhausted(x, a) && read_refutation(x, &b, a);
+    if (refuted && own) return false;
+    if (refuted) continue;
     if (b.n == 1) {
       give_up_check(x, b.at[0]);
-      return x->candidates->left != 0;
+      return x->candidates->left != 0 && !own;
     }
     Batch half[2] = {{b.at, b.n / 2}, {b.at + b.n / 2, b.n - b.n / 2}};
     return decide_batch(x, half[0]) && decide_batch(x, half[1]);
@@ -457,7 +460,7 @@ bool houdini_is_open(const HoudiniContext *x) {
   return false;
 }
 
-void houdini_ask_own(HoudiniContext *x) {
+bool houdini_own_hold(HoudiniContext *x) {
   Batch b = {ARENA_ARRAY(&x->arena, HoudiniCheck *, x->checks.n + 1), 0};
   for (uint32_t i = 0; i < x->checks.n; i++) {
     HoudiniCheck *c = &x->checks.at[i];
@@ -465,7 +468,7 @@ void houdini_ask_own(HoudiniContext *x) {
     c->failed = false;
     b.at[b.n++] = c;
   }
-  decide_batch(x, b);
+  return decide_batch(x, b);
 }
 
 /* ---- what proofs need --------------------------------------------------------------------------

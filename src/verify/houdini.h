@@ -91,8 +91,8 @@ bool houdini_settle(HoudiniContext *);
 bool houdini_is_open(const HoudiniContext *);
 /* Does it hold, as far as is known, with what is active now? */
 bool houdini_holds(const HoudiniCandidates *, const HoudiniCheck *);
-/* Asks about the program's own checks; what fails is marked. */
-void houdini_ask_own(HoudiniContext *);
+/* Do the program's own checks all hold? It looks no further than to the first that does not. */
+bool houdini_own_hold(HoudiniContext *);
 /* The candidates that proofs of the program's own checks need, and what the proofs of those need.
  */
 void houdini_needed(HoudiniContext *, bool *needed);

@@ -133,8 +133,7 @@ static bool run_stage(LoopHoudini *t, Stage stage) {
   if (!(stage == HARD ? retry_hard(t) : houdini_up_to(t, stage))) return true;
   if (t->opt->all) return false;
   t->candidates.effort = EFFORT;
-  houdini_ask_own(&t->context);
-  return all_proved(&t->context);
+  return houdini_own_hold(&t->context) && all_proved(&t->context);
 }
 
 /* ---- the simplest that are enough ----------------------------------------------------------- */
@@ -144,8 +143,7 @@ static bool loop_candidates_enough(LoopHoudini *t, const bool *proved, uint32_t 
   for (uint32_t i = 0; i < t->candidates.n; i++)
     t->candidates.active[i] = proved[i] && (t->stages.at[i] == FACTS || t->sizes.at[i] <= size);
   if (!run_houdini(t, EFFORT)) return false;
-  houdini_ask_own(&t->context);
-  return all_proved(&t->context);
+  return houdini_own_hold(&t->context) && all_proved(&t->context);
 }
 
 /* People read the result: of candidates that serve this proof equally, the shorter ones stay. */
@@ -192,8 +190,8 @@ void loop_candidates_prove(VerifyResult *r, CoreProgram *p, const Impl *source, 
       if (run_stage(&t, stage)) break;
     if (t.candidates.left >= 0) t.candidates.left += opt->seconds * 0.3; /* for its own checks */
     t.candidates.effort = GREAT_EFFORT;
-    houdini_ask_own(&t.context);
-    if (t.opt->all && all_proved(&t.context)) prefer_simple(&t);
+    bool proved = houdini_own_hold(&t.context) && all_proved(&t.context);
+    if (proved && t.opt->all) prefer_simple(&t);
     fill_result(&t, r);
     houdini_close(&t.context);
   }
