@@ -13,15 +13,14 @@ static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const 
   if (p->impls.n > 1) state_decide(&e->heap, s, WORD_IMPL, impl);
   Frame *f = state_push(&e->heap, s, p, shape, call);
   f->stage = call ? STAGE_REQUIRES : STAGE_WHERE_GLOBALS;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < im->ins.n; i++) frame_set_slot(&e->heap, f, n++, ins[i]);
-  for (uint32_t i = 0; i < im->outs.n; i++)
-    frame_set_slot(&e->heap, f, n++, state_unknown(&e->heap, s, im->outs.at[i]->sort));
-  for (uint32_t i = 0; i < im->locals.n; i++) {
-    SymVal unknown = state_unknown(&e->heap, s, im->locals.at[i]->sort);
-    frame_set_slot(&e->heap, f, n++,
-                   im->locals.at[i]->assumption ? symval_term(TERM_TRUE) : unknown);
-  }
+  uint32_t n = im->ins.n + im->outs.n;
+  for (uint32_t i = 0; i < im->ins.n; i++) frame_set_slot(&e->heap, f, i, ins[i]);
+  /* Bodies may have thousands of locals, of which an execution reads a few. */
+  f->n_given = im->ins.n;
+  f->fresh = s->trace.n;
+  trace_share(&e->heap.arena, &s->trace, shape->unknowns, im->outs.n + im->locals.n);
+  for (uint32_t i = 0; i < im->locals.n; i++)
+    if (im->locals.at[i]->assumption) frame_set_slot(&e->heap, f, n + i, symval_term(TERM_TRUE));
 }
 
 static void enter_spec(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal *ins) {
@@ -118,6 +117,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   enum { FEW = 8 };
   uint32_t n = c ? c->n_vars : 0;
   SymVal few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
+  e->evaluations++;
   for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
   state_pop(&e->heap, s);
   for (uint32_t i = 0; i < n; i++)

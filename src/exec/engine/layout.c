@@ -6,6 +6,7 @@
 #include "core/cfg.h"
 #include "core/dom.h"
 #include "exec/engine/coverage.h"
+#include "exec/engine/state.h"
 #include "logic/collect.h"
 
 static void place(Layout *l, Symbol s, SlotScope scope, uint32_t number) {
@@ -145,12 +146,22 @@ static uint32_t leading_checks(const CBlock *b) {
   return n;
 }
 
+static const uint32_t *unknown_words(Layout *l, const Impl *im) {
+  uint32_t *words = ARENA_ARRAY(&l->arena, uint32_t, im->outs.n + im->locals.n + 1), n = 0;
+  for (uint32_t i = 0; i < im->outs.n; i++)
+    words[n++] = word_make(WORD_VALUE, im->outs.at[i]->sort.ix);
+  for (uint32_t i = 0; i < im->locals.n; i++)
+    words[n++] = word_make(WORD_VALUE, im->locals.at[i]->sort.ix);
+  return words;
+}
+
 const ImplShape *layout_impl(Layout *l, const Impl *im) {
   ImplShape *s = map_get_ptr(&l->impls, im);
   if (s) return s;
   s = ARENA_NEW(&l->arena, ImplShape);
   s->impl = im;
   s->n_slots = im->ins.n + im->outs.n + im->locals.n;
+  s->unknowns = unknown_words(l, im);
   s->n_blocks = im->blocks.n;
   s->blocks = ARENA_ARRAY(&l->arena, BlockShape, im->blocks.n);
   Arena scratch;

@@ -34,6 +34,7 @@ typedef struct BlockShape {
 typedef struct ImplShape {
   const Impl *impl;
   uint32_t n_slots, n_blocks;
+  const uint32_t *unknowns; /* decisions (exec/engine/trace.h): outputs and locals have any value */
   BlockShape *blocks;
   uint32_t first; /* number of its first block in the program (exec/engine/coverage.h) */
   Loops loops;

@@ -103,6 +103,7 @@ Frame *state_push(Heap *h, State *s, const Proc *proc, const ImplShape *shape, c
                .refs = 1,
                .depth = s->top ? s->top->depth + 1 : 1,
                .n_slots = n,
+               .n_given = n,
                .slots = parray_new(n),
                .counts = parray_new(shape ? shape->n_blocks : 0)};
   if (h->keeps_old) f->old = parray_share(s->globals);

@@ -50,9 +50,11 @@ typedef struct Frame {
   uint8_t stage;  /* Stage */
   uint32_t depth; /* 1 for the entry procedure */
   uint32_t n_slots;
-  PArray slots;  /* SymVal */
-  PArray counts; /* BlockCount, by block */
-  PArray old;    /* globals at the entry, if the program asks for such */
+  uint32_t n_given; /* the slots from here on begin with decisions, in order... */
+  uint32_t fresh;   /* ...from this one on */
+  PArray slots;     /* SymVal; absent: as it began */
+  PArray counts;    /* BlockCount, by block */
+  PArray old;       /* globals at the entry, if the program asks for such */
 } Frame;
 
 /* The check that an execution ends with. */
@@ -123,7 +125,8 @@ static inline void state_set_global(Heap *h, State *s, uint32_t i, SymVal value)
   parray_set(&h->cells, &s->globals, i, value.bits);
 }
 static inline SymVal frame_slot(const Frame *f, uint32_t i) {
-  return (SymVal){(uintptr_t)parray_get(&f->slots, i)};
+  SymVal v = {(uintptr_t)parray_get(&f->slots, i)};
+  return symval_is_none(v) && i >= f->n_given ? symval_decision(f->fresh + i - f->n_given) : v;
 }
 /* Of a frame that may be written to. */
 static inline void frame_set_slot(Heap *h, Frame *f, uint32_t i, SymVal value) {

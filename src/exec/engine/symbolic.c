@@ -423,8 +423,10 @@ void symbolic_fold(Engine *e, State *s) {
   e->state = s;
   Map memo = {0};
   Frame *f = state_top(&e->heap, s);
-  for (uint32_t i = 0; i < f->n_slots; i++)
-    frame_set_slot(&e->heap, f, i, fold_held(e, &memo, frame_slot(f, i)));
+  for (uint32_t i = 0; i < f->n_slots; i++) {
+    SymVal was = frame_slot(f, i), is = fold_held(e, &memo, was);
+    if (is.bits != was.bits) frame_set_slot(&e->heap, f, i, is);
+  }
   for (uint32_t i = 0; i < e->heap.n_globals; i++)
     state_set_global(&e->heap, s, i, fold_held(e, &memo, state_global(s, i)));
   map_free(&memo);

@@ -15,7 +15,8 @@ typedef struct TraceChunk {
   const struct TraceChunk *up; /* what comes before */
   uint32_t up_n;               /* how much of it     */
   uint32_t n, cap;
-  uint64_t owner; /* who may append */
+  uint64_t owner;        /* who may append */
+  const uint32_t *words; /* its own, or shared */
   uint32_t at[];
 } TraceChunk;
 
@@ -26,6 +27,8 @@ typedef struct Trace {
 } Trace;
 
 void trace_push(Arena *, Trace *, uint64_t owner, uint32_t word);
+/* The same with many words, which stay where they are and do not change. */
+void trace_share(Arena *, Trace *, const uint32_t *words, uint32_t n);
 /* Copies all words, oldest first. */
 void trace_words(const Trace *, uint32_t *out);
 /* The same without the first so many. */

@@ -45,6 +45,7 @@ typedef struct Explorer {
   uint32_t asked;         /* times `explore_stop` was asked */
   uint64_t split;         /* it is over when so many states wait, 0: never */
   uint64_t interlude;     /* the effort at which the next one is, 0: none; of the first */
+  uint32_t terms_before;  /* that the program had */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -195,7 +196,9 @@ static uint64_t own_effort(const Explorer *x) {
 static uint64_t explore_effort(const Explorer *x) {
   enum { PER_CALL = 5000 }; /* telling the solver what it is about */
   const SolveStats *s = solve_stats(x->search.engine.solve);
-  return own_effort(x) + s->evaluated / 16 + s->resources / 3 + s->solver_calls * PER_CALL;
+  uint64_t terms = term_count(x->search.engine.program->terms) - x->terms_before;
+  return own_effort(x) + terms / 4 + s->evaluated / 16 + s->resources / 3 +
+         s->solver_calls * PER_CALL;
 }
 
 static bool is_tired(const Explorer *x) {
@@ -424,7 +427,8 @@ static Explorer explorer_beside(Explorer *first, ExploreSummary *sum) {
       .sink = first->sink,
       .env = first->env,
       .search = {.policy = &explore_policy, .small = true, .started = first->search.started},
-      .processor_started = first->processor_started};
+      .processor_started = first->processor_started,
+      .terms_before = first->terms_before};
 }
 
 /* Explores with loop abstraction. True: the summary has the answer. */
@@ -567,6 +571,7 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
                 .env = env,
                 .search = {.policy = &explore_policy, .small = true, .started = clock_now()},
                 .interlude = opt->interlude ? opt->interlude_effort : 0,
+                .terms_before = term_count(view.terms),
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
   explore_begin(&x, &view, solve, coverage, NULL);
