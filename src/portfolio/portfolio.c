@@ -230,15 +230,14 @@ static WorkerOutcome method_watch(void *env) {
   return portfolio_watch(r->x);
 }
 
-/* A turn whose limits, which are in other units, do not end it, leaves most of the time to symbolic
- * execution, which waits, and to the turns to come; an early one even more. When nobody waits any
- * more, it leaves half of it, and the last turn nothing. */
+/* A turn whose limits, which are in other units, do not end it, leaves half of the time to symbolic
+ * execution, which may wait, and to the turns to come; an early one leaves more. When nobody waits
+ * any more, the last turn leaves nothing. */
 static double turn_part(const Portfolio *x) {
   enum { EARLY = 1000000 };
   bool early = x->turn && turns[x->turn - 1].effort < EARLY;
   if (x->only || (x->nobody_waits && x->turn == TURNS)) return 1;
-  if (x->nobody_waits) return 0.5;
-  return early ? 1.0 / 6 : 1.0 / 3;
+  return early && !x->nobody_waits ? 1.0 / 6 : 0.5;
 }
 
 static bool method_done(void *env, uint32_t task, const WorkerResult *result) {
