@@ -1,6 +1,6 @@
-# The section explore of scripts/corpus: `lindy explore` over svcomp/ and gpu/.
+# The section explore of scripts/corpus: `lindy explore` over svcomp/, svcomp-large/ and gpu/.
 #
-# svcomp/ says by the file's name whether an assertion can fail; counted under three names:
+# svcomp*/ say by the file's name whether an assertion can fail; counted under three names:
 #   found     programs that can fail: a bug with a confirmed witness
 #   all-paths programs that cannot fail: all paths explored
 #   honest    all programs: no verdict against the name (names that are wrong, and why: bench/explore-names.tsv)
@@ -28,7 +28,7 @@ sub tasks {
     my %wrong = map { ( split /\t/ )[0] => 1 } grep { /\S/ && !/^#/ } split /\n/, slurp("$home/bench/explore-names.tsv");
     $rows = File::Temp->new;
     my @tasks;
-    for my $file ( split /\n/, `cd '$corpus' 2>/dev/null && find svcomp gpu -name '*.bpl' | sort` ) {
+    for my $file ( split /\n/, `cd '$corpus' 2>/dev/null && find svcomp svcomp-large gpu -name '*.bpl' | sort` ) {
         my ($folder) = split m{/}, $file;
         my $label = $file =~ /(true|false)-unreach-call/ ? $1 : $file =~ /__injected_bug__/ ? 'false' : '';
         $label = $label eq 'true' ? 'false' : 'true' if $wrong{$file};
