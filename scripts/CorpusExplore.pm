@@ -131,7 +131,7 @@ sub judge {
     my %counts;
     $counts{honest} = [ 1, $against ? 0 : 1 ] if $right;
     $counts{decided} = [ 1, $decided ? 1 : 0 ] if $task->{dir} eq 'gpu';
-    $counts{ $right eq 'verified' ? 'all-paths' : 'found' } = [ 1, $verdict eq $right ? 1 : 0 ] if $right && $task->{dir} eq 'svcomp';
+    $counts{ $right eq 'verified' ? 'all-paths' : 'found' } = [ 1, $verdict eq $right ? 1 : 0 ] if $right && $task->{dir} ne 'gpu';
     my $good = $right ? $verdict eq $right : $decided;
     return ( \%counts, $good ? '' : ( $against ? 'WRONG: ' : '' ) . "$verdict$reason" );
 }
