@@ -484,7 +484,7 @@ bool worker_run(const WorkerJob *job) {
   if (signals >= 0) close(signals);
   /* One wish to end may come several times, to us and to our process group. Those that came while
    * the children ended must not end us before what is known is printed. */
-  while (interrupted && sigtimedwait(&ends, NULL, &(struct timespec){0}) > 0) continue;
+  if (interrupted) worker_take_signals();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return !interrupted;
 }
