@@ -12,6 +12,7 @@ typedef struct Cut {
   Dom dom;
   Loops loops;
   LoopTargets *targets;
+  uint32_t *tests; /* loop -> how many tests its head begins with, before checks are added */
   Labels labels;
   Arena arena;
   bool assume_free;
@@ -55,9 +56,9 @@ static void block_path(Cut *c, CBlock *b) {
   b->is_return = false;
 }
 
-static void cut_edges(Cut *c, uint32_t head_index) {
+static void cut_edges(Cut *c, uint32_t loop) {
+  uint32_t head_index = c->loops.at[loop].header, n = c->tests[loop];
   CBlock *head = c->impl->blocks.at[head_index];
-  uint32_t n = leading_tests(head);
   const Graph *preds = &c->cfg.preds;
   for (uint32_t e = preds->at[head_index]; e < preds->at[head_index + 1]; e++) {
     uint32_t p = preds->to[e];
@@ -71,8 +72,7 @@ static void cut_edges(Cut *c, uint32_t head_index) {
   }
 }
 
-static void havoc_head(CBlock *head, const LoopTargets *t) {
-  uint32_t n = leading_tests(head);
+static void havoc_head(CBlock *head, uint32_t n, const LoopTargets *t) {
   for (uint32_t i = 0; i < n; i++) head->cmds.at[i].kind = CMD_ASSUME;
   if (!t->n) return;
   Cmd havoc = {.kind = CMD_HAVOC, .origin = FROM_INVARIANT, .vars = t->at, .n_vars = t->n};
@@ -89,9 +89,14 @@ void cut_loops(CoreProgram *program, Impl *impl, bool assume_free) {
   c.loops = loops_build(&c.arena, &c.cfg, &c.dom);
   c.targets = loops_targets(&program->arena, &c.loops, impl);
   labels_init(&c.labels, program, impl);
-  for (uint32_t i = 0; i < c.loops.n; i++) cut_edges(&c, c.loops.at[i].header);
+  /* A head that only tests and leads to another head gets the checks of that one at its end:
+   * they are no part of its invariant, which would make them assumptions. */
+  c.tests = graph_numbers(&c.arena, c.loops.n, 0);
   for (uint32_t i = 0; i < c.loops.n; i++)
-    havoc_head(impl->blocks.at[c.loops.at[i].header], &c.targets[i]);
+    c.tests[i] = leading_tests(impl->blocks.at[c.loops.at[i].header]);
+  for (uint32_t i = 0; i < c.loops.n; i++) cut_edges(&c, i);
+  for (uint32_t i = 0; i < c.loops.n; i++)
+    havoc_head(impl->blocks.at[c.loops.at[i].header], c.tests[i], &c.targets[i]);
   labels_free(&c.labels);
   arena_free(&c.arena);
 }
