@@ -94,6 +94,7 @@ static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, Expl
       .processor_seconds = (double)in->cpu_timeout,
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
+      .state_bytes = (size_t)in->state_memory << 20,
       .strategy = in->search ? strategy_find(in->search) : own_strategy(cli),
       .seed = (uint32_t)in->seed,
       .shard = cli->shard ? cli->shard->index : 0,

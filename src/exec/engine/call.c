@@ -3,6 +3,7 @@
  * step of its own, so that an execution can be left at each and taken up after it. */
 #include "base/bug.h"
 #include "base/mem.h"
+#include "exec/engine/again.h"
 #include "exec/engine/symbolic.h"
 #include "logic/subst.h"
 
@@ -18,7 +19,7 @@ static void enter_body(Engine *e, State *s, const Proc *p, uint32_t impl, const 
   /* Bodies may have thousands of locals, of which an execution reads a few. */
   f->n_given = im->ins.n;
   f->fresh = s->trace.n;
-  trace_share(&e->heap.arena, &s->trace, shape->unknowns, im->outs.n + im->locals.n);
+  trace_share(&e->heap.lasting, &s->trace, shape->unknowns, im->outs.n + im->locals.n);
   for (uint32_t i = 0; i < im->locals.n; i++)
     if (im->locals.at[i]->assumption) frame_set_slot(&e->heap, f, n + i, symval_term(TERM_TRUE));
 }
@@ -36,12 +37,16 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal
     enter_spec(e, s, p, call, ins);
     return END_NOT;
   }
-  for (uint32_t i = p->impls.n - 1; i > 0; i--) {
+  uint32_t number = 0;
+  if (e->again && p->impls.n > 1) {
+    if (!again_word(e->again, s, WORD_IMPL, &number) || number >= p->impls.n) return END_LOST;
+  }
+  for (uint32_t i = p->impls.n - 1; i > 0 && !e->again; i--) {
     State *f = state_fork(&e->heap, s);
     enter_body(e, f, p, i, call, ins);
     e->forked(e->self, f);
   }
-  enter_body(e, s, p, 0, call, ins);
+  enter_body(e, s, p, number, call, ins);
   return END_NOT;
 }
 

@@ -3,6 +3,7 @@
 #include "exec/engine/engine.h"
 
 #include "base/mem.h"
+#include "exec/engine/again.h"
 #include "exec/engine/symbolic.h"
 
 void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
@@ -35,6 +36,7 @@ void engine_free(Engine *e) {
 
 State *engine_start(Engine *e, const Proc *entry) {
   State *s = state_new(&e->heap);
+  e->entry = entry;
   SymVal *ins = ARENA_ARRAY(&e->heap.arena, SymVal, entry->ins.n);
   for (uint32_t i = 0; i < entry->ins.n; i++)
     ins[i] = state_unknown(&e->heap, s, entry->ins.at[i]->sort);
@@ -93,6 +95,7 @@ static SolveAnswer engine_ask(Engine *e, State *s, Model **out) {
 
 static End engine_solve(Engine *e, State *s) {
   Model *m = NULL;
+  if (e->again) return END_NOT; /* its path is solved when all of it is there */
   switch (engine_ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
@@ -226,7 +229,7 @@ static void learn(Engine *e, State *s, Term fact) {
 }
 
 void engine_know(Engine *e, State *s, Term fact, Pos pos) {
-  s->path = path_add(&e->heap.arena, s->path, fact, pos);
+  s->path = path_add(&e->heap.lasting, s->path, fact, pos);
   s->universals |= term_node(e->tab, fact)->binder_level > 0;
   if (engine_uses(e, OPTIMIZATION_TRIVIAL)) learn(e, s, fact);
 }
@@ -241,6 +244,7 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
 }
 
 static void fork_side(Engine *e, State *s, Term fact, Pos pos, FailedCheck failure) {
+  if (e->again) return; /* that was done the first time */
   State *f = state_fork(&e->heap, s);
   f->unchecked = true;
   f->failure = failure;
@@ -259,6 +263,11 @@ End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term not = mk_not(e->b, condition);
+  if (e->again && again_fails(e->again, s)) {
+    engine_know(e, s, not, pos);
+    s->failure = failure;
+    return END_FAILED;
+  }
   if (engine_decide(e, s, condition) == TRI_FALSE) {
     fork_side(e, s, condition, pos, (FailedCheck){0});
     engine_know(e, s, not, pos);
@@ -289,7 +298,7 @@ static Term picked_values(Engine *e, State *s) {
 }
 
 End engine_pick(Engine *e, State *s, Pos pos) {
-  if (s->reads.n == s->picked) return END_NOT;
+  if (s->reads.n == s->picked || e->again) return END_NOT;
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term values = picked_values(e, s);
@@ -302,23 +311,20 @@ End engine_pick(Engine *e, State *s, Pos pos) {
 
 /* ---- running a state ----------------------------------------------------------- */
 
-static const CBlock *engine_block(const State *s) {
-  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
-}
-
 bool engine_is_new(const Engine *e, const State *s) {
-  return engine_block(s) && !map_get_ptr(&e->covered, engine_block(s));
+  return state_block(s) && !map_get_ptr(&e->covered, state_block(s));
 }
 
 End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
-  End end = engine_ensure_model(e, s);
+  End end = s->away ? again_bring_back(e, s) : END_NOT;
+  if (end == END_NOT) end = engine_ensure_model(e, s);
   if (end == END_NOT && s->jumped_from) {
     if (!s->unknown) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);
     s->jumped_from = NULL;
   }
   if (end == END_NOT && s->failure.pos) return END_FAILED;
-  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, engine_block(s), "");
+  if (end == END_NOT && engine_is_new(e, s)) map_put_ptr(&e->covered, state_block(s), "");
   for (uint32_t i = 1; end == END_NOT; i++) {
     if (!s->top) return END_PASSED;
     if (i % OFTEN == 0 && e->stop && e->stop(e->self)) return END_PAUSED;
@@ -326,7 +332,7 @@ End engine_run(Engine *e, State *s) {
       s->arrived = false;
       if (e->arrived && !e->arrived(e->self, s)) return END_SUBSUMED;
     }
-    end = s->top->stage == STAGE_BODY ? step_in_block(e, s) : call_step(e, s);
+    end = engine_step(e, s);
   }
   return end;
 }

@@ -27,6 +27,7 @@ typedef enum End {
   END_AT_STEPS,
   END_PAUSED,   /* the engine was told to stop (Engine.stop) */
   END_COVERED,  /* returns to the head of an abstracted loop */
+  END_LOST,     /* it was away and could not be brought back (exec/engine/again.h) */
   END_SUBSUMED, /* adds nothing to a state that was explored before (Engine.arrived) */
 } End;
 
@@ -53,6 +54,8 @@ typedef struct EngineMerging {
   const CBlock *(*merge)(Engine *, State *);
   /* The jumps of the merged branch that the model takes: how many, and their numbers. */
   uint32_t (*jumps)(const Engine *, uint32_t number, Model *, const uint32_t **jumps);
+  /* Merges once more what was merged under this number. NULL: it comes out differently. */
+  const CBlock *(*again)(Engine *, State *, uint32_t number);
 } EngineMerging;
 
 typedef struct EngineMemo {
@@ -62,6 +65,7 @@ typedef struct EngineMemo {
 
 struct Engine {
   CoreProgram *program;
+  const Proc *entry; /* of engine_start */
   TermTable *tab;
   Builder *b; /* of values and conditions; the program's own, unless that simplifies too much */
   Builder plain;
@@ -71,15 +75,16 @@ struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;    /* unknowns are concretized at every jump that they decide */
-  bool pick_when_hard;   /* ... once a question along the path was hard */
-  bool pick_indices;     /* indices of maps are concretized, other values are left out */
-  bool pick_addresses;   /* ... to addresses far from each other, where they can be */
-  bool no_failures;      /* failing sides are of no interest */
-  bool past_unknown;     /* a path goes on although the solver does not know whether it is
-                          * feasible: if it passes it passes, if it fails it is solved again */
-  bool leave_loops;      /* a jump out of a loop is taken first */
-  const uint32_t *guide; /* the successors to take, wherever there are several; or NULL */
+  bool pick_at_jumps;        /* unknowns are concretized at every jump that they decide */
+  bool pick_when_hard;       /* ... once a question along the path was hard */
+  bool pick_indices;         /* indices of maps are concretized, other values are left out */
+  bool pick_addresses;       /* ... to addresses far from each other, where they can be */
+  bool no_failures;          /* failing sides are of no interest */
+  bool past_unknown;         /* a path goes on although the solver does not know whether it is
+                              * feasible: if it passes it passes, if it fails it is solved again */
+  bool leave_loops;          /* a jump out of a loop is taken first */
+  const struct Again *again; /* a state that was away is executed again, or NULL */
+  const uint32_t *guide;     /* the successors to take, wherever there are several; or NULL */
   uint32_t n_guide, at_guide;
   uint32_t addresses;     /* that were made up */
   uint32_t without;       /* optimizations left out, as bits */
@@ -93,6 +98,7 @@ struct Engine {
   void *self;
   /* counts, for budgets: deterministic */
   uint64_t steps, evaluations, questions;
+  uint64_t redone; /* steps of states that were executed again, which are not among `steps` */
   uint32_t most_iterations; /* of a loop in one call */
   Map covered;              /* blocks that some execution has been in */
   Pos loop_pos;             /* of a loop that met its bound */
@@ -119,6 +125,8 @@ static inline bool engine_uses(const Engine *e, Optimization o) {
 }
 /* The state before the first command of the entry procedure. */
 State *engine_start(Engine *, const Proc *entry);
+/* One step of a state that goes on. */
+static inline End engine_step(Engine *, State *);
 /* Runs a state until it ends. Forks are handed to `forked` on the way. */
 End engine_run(Engine *, State *);
 /* Solves the path when the state is unchecked. NOT: there is a model now. */
@@ -166,5 +174,10 @@ End call_step(Engine *, State *);
 End call_start(Engine *, State *, const Cmd *);
 End call_enter(Engine *, State *, const Proc *, const Cmd *call, const SymVal *ins);
 End call_forall(Engine *, State *, const Cmd *);
+
+static inline End engine_step(Engine *e, State *s) {
+  s->ticks++;
+  return s->top->stage == STAGE_BODY ? step_in_block(e, s) : call_step(e, s);
+}
 
 #endif

@@ -4,6 +4,7 @@
  * least often, and the rest become states of their own. Branches that soon meet again may be merged
  * instead (Engine.merging). */
 #include "base/bug.h"
+#include "exec/engine/again.h"
 #include "exec/engine/symbolic.h"
 
 /* The leading assumptions of a block decide whether a jump to it is possible. */
@@ -96,7 +97,7 @@ static End go(Engine *e, State *s, const Target *t, uint32_t n_succs) {
     End end = engine_assume(e, s, t->guard, guard_pos(t->block));
     if (end != END_NOT) return end;
   }
-  if (!map_get_ptr(&e->covered, t->block)) map_put_ptr(&e->covered, t->block, "");
+  if (!e->again && !map_get_ptr(&e->covered, t->block)) map_put_ptr(&e->covered, t->block, "");
   return enter(e, s, t->block);
 }
 
@@ -176,7 +177,23 @@ static End jump_guided(Engine *e, State *s) {
   return go(e, s, &t, from->succs.n);
 }
 
+/* Takes the jump that the state took the first time, or merges what it merged. */
+static End jump_again(Engine *e, State *s) {
+  const CBlock *from = s->top->block;
+  uint32_t number = 0;
+  if (from->succs.n > 1 && !again_word(e->again, s, WORD_JUMP, &number)) {
+    bool merged = again_merge(e->again, s, &number);
+    const CBlock *join = merged && e->merging ? e->merging->again(e, s, number) : NULL;
+    return join ? move(e, s, join, 0) : END_LOST;
+  }
+  if (number >= from->succs.n) return END_LOST;
+  const CBlock *to = from->succs.at[number];
+  Target t = {.block = to, .number = number, .guard = jump_guard(e, s, to), .holds = TRI_TRUE};
+  return go(e, s, &t, from->succs.n);
+}
+
 End jump_take(Engine *e, State *s) {
+  if (e->again) return jump_again(e, s);
   if (e->guide) return jump_guided(e, s);
   const CBlock *from = s->top->block;
   Targets ts = {0};

@@ -91,11 +91,11 @@ static void add_fact(TermTable *tab, QuantShape *q, Term t, bool negated) {
 static QuantShape *shape_of(Engine *e, Term t) {
   QuantShape *q = map_get_ptr(&e->quantifiers, (void *)(uintptr_t)t.ix);
   if (q) return q;
-  q = ARENA_NEW(&e->heap.arena, QuantShape);
+  q = ARENA_NEW(&e->layout.arena, QuantShape);
   q->body = binder_open(e->tab, t, &q->vars);
   q->n_vars = term_binder(e->tab, t)->nvars;
   if (q->n_vars <= MOST_VARS) add_fact(e->tab, q, q->body, term_op(e->tab, t) == OP_FORALL);
-  Bound *kept = vec_copy(&e->heap.arena, &q->bounds, Bound);
+  Bound *kept = vec_copy(&e->layout.arena, &q->bounds, Bound);
   free(q->bounds.at);
   q->bounds.at = kept; /* belongs to the arena from now on, and grows no more */
   map_put_ptr(&e->quantifiers, (void *)(uintptr_t)t.ix, q);

@@ -5,16 +5,26 @@
 void heap_init(Heap *h, uint32_t n_globals, bool keeps_old) {
   *h = (Heap){.n_globals = n_globals, .keeps_old = keeps_old};
   arena_init(&h->arena);
+  arena_init(&h->lasting);
+  arena_init(&h->states);
   h->cells.arena = &h->arena;
 }
 
 void heap_free(Heap *h) {
   vec_free(&h->spare_states);
   arena_free(&h->arena);
+  arena_free(&h->lasting);
+  arena_free(&h->states);
+}
+
+void heap_release(Heap *h) {
+  arena_free(&h->arena);
+  h->cells.spare = NULL;
+  h->spare_frames = NULL;
 }
 
 static State *place(Heap *h) {
-  return h->spare_states.n ? vec_pop(&h->spare_states) : ARENA_NEW(&h->arena, State);
+  return h->spare_states.n ? vec_pop(&h->spare_states) : ARENA_NEW(&h->states, State);
 }
 
 State *state_new(Heap *h) {
@@ -78,6 +88,15 @@ void state_drop(Heap *h, State *s) {
   vec_push(&h->spare_states, s);
 }
 
+void state_put_away(State *s) {
+  s->stood_in = state_block(s);
+  s->away = true;
+  s->top = NULL;
+  s->globals.root = NULL;
+  s->known = s->low = s->high = NULL;
+  s->reads = (Trace){0};
+}
+
 Frame *state_top(Heap *h, State *s) {
   Frame *f = s->top;
   if (f->refs == 1) return f;
@@ -120,12 +139,12 @@ void state_pop(Heap *h, State *s) {
 
 SymVal state_unknown(Heap *h, State *s, Sort sort) {
   uint32_t number = s->trace.n;
-  trace_push(&h->arena, &s->trace, s->token, word_make(WORD_VALUE, sort.ix));
+  trace_push(&h->lasting, &s->trace, s->token, word_make(WORD_VALUE, sort.ix));
   return symval_decision(number);
 }
 
 void state_decide(Heap *h, State *s, uint32_t kind, uint32_t number) {
-  trace_push(&h->arena, &s->trace, s->token, word_make(kind, number));
+  trace_push(&h->lasting, &s->trace, s->token, word_make(kind, number));
 }
 
 void state_read(Heap *h, State *s, Term t) {

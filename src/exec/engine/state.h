@@ -6,6 +6,9 @@
  * one of several writes. A state that is dropped gives back what nobody else refers to. Chunks of
  * the trace say by a token whose they are; forking gives both sides new tokens.
  *
+ * What a waiting state holds can be put away: its decisions and its path are kept, and the rest is
+ * made again by executing it along its decisions (exec/engine/again.h).
+ *
  * A frame says by its stage and `at` what comes next, so that an execution can be left at any
  * check and taken up again. Positions are advanced before a check is made. */
 #ifndef EXEC_ENGINE_STATE_H
@@ -79,10 +82,13 @@ typedef struct State {
   uint64_t accessed; /* points of the model when it was last asked about */
   bool unchecked;    /* the last fact has not been solved for */
   bool unknown; /* the solver does not know whether the path is feasible, and there is no model */
-  bool universals;     /* some fact quantifies */
-  bool arrived;        /* where paths meet, and Engine.arrived has not been asked yet */
-  FailedCheck failure; /* pos 0: goes on */
-  uint64_t steps;      /* commands so far  */
+  bool universals;        /* some fact quantifies */
+  bool arrived;           /* where paths meet, and Engine.arrived has not been asked yet */
+  FailedCheck failure;    /* pos 0: goes on */
+  uint64_t steps;         /* commands so far  */
+  uint64_t ticks;         /* steps of the engine so far: commands, clauses, jumps */
+  bool away;              /* all that lasts is kept, the rest is not (state_put_away) */
+  const CBlock *stood_in; /* of a state that is away: the block of its top frame, or NULL */
   uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
   uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
   uint64_t slice; /* for policies: effort it may take in one go */
@@ -94,7 +100,9 @@ typedef struct State {
 } State;
 
 typedef struct Heap { /* where states live */
-  Arena arena;
+  Arena arena;        /* what they hold */
+  Arena lasting;      /* paths and decisions */
+  Arena states;
   PArrayPool cells;
   uint64_t tokens;
   Frame *spare_frames; /* to be used again, linked by `up` */
@@ -112,6 +120,15 @@ State *state_new(Heap *);
 State *state_fork(Heap *, State *);
 /* The state is over. */
 void state_drop(Heap *, State *);
+/* Of what the state holds, keeps its path, its decisions and its counts only. */
+void state_put_away(State *);
+/* Frees what states hold; all of them are away, or over. */
+void heap_release(Heap *);
+/* The block that it is about to run, or NULL. */
+static inline const CBlock *state_block(const State *s) {
+  if (s->away) return s->stood_in;
+  return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
+}
 /* For writing. */
 Frame *state_top(Heap *, State *);
 /* A new frame on top, its slots absent. `shape` NULL: by specification. */

@@ -20,5 +20,5 @@ const Path *batch_path(Engine *e, State *const *states, uint32_t n) {
     any = mk_or2(e->b, p->fact, later);
   }
   const Path *first = states[0]->path;
-  return path_add(&e->heap.arena, first->up, any, first->pos);
+  return path_add(&e->heap.lasting, first->up, any, first->pos);
 }

@@ -132,6 +132,7 @@ typedef struct MergeAttempt {
   Merging *m;
   const MergeRegion *region;
   uint32_t first_choice, n_choices; /* decisions: unknowns that choose a branch */
+  uint32_t again;                   /* the number of what is merged once more, 0: it is new */
   MergeArm arms[MOST_ARMS];
   uint32_t n;
 } MergeAttempt;
@@ -259,14 +260,15 @@ static bool merge_value(MergeAttempt *a, const Variable *v, SymVal *out) {
     literal = literal || term_is_value(e->tab, values[i]);
   }
   LiveSteering apart = a->m->level == MERGE_MOST ? STEERS_LOOPS : STEERS_JUMPS;
-  if (literal && live_steers(a->m->live, apart, v)) return false;
+  if (literal && !a->again && live_steers(a->m->live, apart, v)) return false;
   bool steers = literal && live_steers(a->m->live, STEERS_JUMPS, v);
   r = values[a->n - 1];
   for (uint32_t i = a->n - 1; i-- > 0;) r = merge_terms(e, a->arms[i].guard, values[i], r, steers);
+  *out = symval_term(r);
+  if (a->again) return true;
   Map seen = {0};
   bool small = is_small(e->tab, &seen, r);
   map_free(&seen);
-  *out = symval_term(r);
   return small;
 }
 
@@ -279,26 +281,36 @@ static void merge_reads(Engine *e, State *s, const State *arm, uint32_t before) 
   free(terms);
 }
 
-static void record_merge(MergeAttempt *a, State *s) {
+/* The branches as a script needs them; they have been taken. */
+static uint32_t record_arms(MergeAttempt *a, const State *s) {
   Merging *m = a->m;
   MergedArm *arms = ARENA_ARRAY(&m->arena, MergedArm, a->n);
-  uint32_t before = s->reads.n;
   for (uint32_t i = 0; i < a->n; i++) {
     const MergeArm *x = &a->arms[i];
     arms[i] = (MergedArm){x->guard, x->n_jumps,
                           vec_copy_raw(&m->arena, x->jumps, x->n_jumps * sizeof x->jumps[0])};
     for (uint32_t k = 1; k < x->n_blocks; k++) {
-      const CBlock *from = x->blocks[k - 1];
-      jump_cover(a->e, s->top->shape, from, x->blocks[k]);
+      jump_cover(a->e, s->top->shape, x->blocks[k - 1], x->blocks[k]);
       if (!map_get_ptr(&a->e->covered, x->blocks[k])) map_put_ptr(&a->e->covered, x->blocks[k], "");
-      if (k > 1) s->steps += from->cmds.n + 1, a->e->steps += from->cmds.n + 1;
+    }
+  }
+  Merged made = {a->n, arms};
+  vec_push(&m->made, made);
+  return m->made.n - 1;
+}
+
+static void record_merge(MergeAttempt *a, State *s) {
+  uint32_t before = s->reads.n, number = a->again ? a->again : record_arms(a, s);
+  for (uint32_t i = 0; i < a->n; i++) {
+    const MergeArm *x = &a->arms[i];
+    for (uint32_t k = 2; k < x->n_blocks; k++) {
+      s->steps += x->blocks[k - 1]->cmds.n + 1;
+      a->e->steps += x->blocks[k - 1]->cmds.n + 1;
     }
     merge_reads(a->e, s, x->state, before);
   }
-  Merged made = {a->n, arms};
   for (uint32_t i = 0; i < a->n_choices; i++) state_decide(&a->e->heap, s, WORD_MERGED, 0);
-  state_decide(&a->e->heap, s, WORD_MERGED, m->made.n);
-  vec_push(&m->made, made);
+  state_decide(&a->e->heap, s, WORD_MERGED, number);
 }
 
 /* Merges all branches. The state changes only if that succeeds. */
@@ -313,12 +325,21 @@ static bool merge_attempt(MergeAttempt *a, State *s) {
   for (uint32_t i = 0; i < r->n_changed; i++)
     if (is_live_at_join(a, s, r->changed[i]) && !merge_value(a, r->changed[i], &values[i]))
       return false;
-  for (uint32_t i = 0; i < a->n; i++)
+  for (uint32_t i = 0; i < a->n && !a->again; i++)
     if (!is_possible(e, s, &a->arms[i])) return false;
   for (uint32_t i = 0; i < r->n_changed; i++)
     if (!symval_is_none(values[i])) step_set(e, s, r->changed[i], values[i]);
   record_merge(a, s);
   return true;
+}
+
+static bool merge_region(Engine *e, State *s, const MergeRegion *r, uint32_t again) {
+  Merging *m = merging_of(e);
+  MergeAttempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n, .again = again};
+  bool merged = merge_attempt(&a, s);
+  for (uint32_t i = 0; i < m->states.n; i++) state_drop(&e->heap, m->states.at[i]);
+  vec_clear(&m->states);
+  return merged;
 }
 
 static const CBlock *merge_branches(Engine *e, State *s) {
@@ -330,12 +351,14 @@ static const CBlock *merge_branches(Engine *e, State *s) {
   if (r->level != m->level) r->failed = 0;
   r->level = m->level;
   if (r->failed >= ENOUGH || (m->seen && !subsumption_is_rare(m->seen, r->join))) return NULL;
-  MergeAttempt a = {.e = e, .m = m, .region = r, .first_choice = s->trace.n};
-  bool merged = merge_attempt(&a, s);
-  for (uint32_t i = 0; i < m->states.n; i++) state_drop(&e->heap, m->states.at[i]);
-  vec_clear(&m->states);
+  bool merged = merge_region(e, s, r, 0);
   r->failed = merged ? 0 : r->failed + 1;
   return merged ? r->join : NULL;
+}
+
+static const CBlock *merge_again(Engine *e, State *s, uint32_t number) {
+  const MergeRegion *r = region_of(merging_of(e), s->top->shape, s->top->block);
+  return r->join && merge_region(e, s, r, number) ? r->join : NULL;
 }
 
 /* ---- scripts --------------------------------------------------------------------- */
@@ -350,7 +373,7 @@ static uint32_t merge_jumps(const Engine *e, uint32_t number, Model *model,
 }
 
 void merging_init(Merging *m, Live *live, const Subsumption *seen) {
-  *m = (Merging){.hooks = {merge_branches, merge_jumps}, .live = live, .seen = seen};
+  *m = (Merging){.hooks = {merge_branches, merge_jumps, merge_again}, .live = live, .seen = seen};
   arena_init(&m->arena);
   MergedArm *none = ARENA_NEW(&m->arena, MergedArm);
   none->guard = TERM_TRUE;

@@ -3,6 +3,9 @@
  * in the order of the strategy. A long path is preempted, later each time, so that one that never
  * ends does not block the others.
  *
+ * When waiting states hold too much memory, they are put away and executed again when they are
+ * taken up (exec/engine/again.h).
+ *
  * After a first effort the program is explored without some of its variables
  * (exec/reduce/localize.h), and then with loop abstraction (exec/reduce/loop_abstraction.h), in
  * explorations of their own that start again whenever the abstraction is refined. If one of them
@@ -12,6 +15,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/process_tree.h"
 #include "exec/engine/relevant.h"
 #include "exec/reduce/batch.h"
 #include "exec/reduce/localize.h"
@@ -22,7 +26,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 typedef struct Explorer {
   Search search;
@@ -46,6 +50,8 @@ typedef struct Explorer {
   uint64_t split;         /* it is over when so many states wait, 0: never */
   uint64_t interlude;     /* the effort at which the next one is, 0: none; of the first */
   uint32_t terms_before;  /* that the program had */
+  size_t most_bytes;      /* that states may hold before they are put away, 0: any number */
+  uint64_t steps_before, redone_before; /* when they were last put away */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -110,6 +116,7 @@ static EndKind end_kind(const State *s, End end, bool unchecked) {
   case END_AT_STEPS: return ENDED_DEPTH;
   case END_SUBSUMED: return ENDED_SUBSUMED;
   case END_COVERED: return ENDED_COVERED;
+  case END_LOST: return ENDED_DROPPED;
   case END_NOT:
   case END_PAUSED: break;
   }
@@ -183,9 +190,13 @@ static bool explore_arrived(void *self, State *s) {
 }
 
 static bool memory_is_short(const Explorer *x) {
-  struct rusage use;
-  if (!x->opt->process_memory_bytes || getrusage(RUSAGE_SELF, &use) != 0) return false;
-  return (size_t)use.ru_maxrss * 1024 > x->opt->process_memory_bytes / 10 * 8;
+  return x->opt->process_memory_bytes &&
+         process_memory(getpid()) > x->opt->process_memory_bytes / 10 * 8;
+}
+
+/* Do states hold more than they may? Counted, so that it is the same on every machine. */
+static bool is_full(const Explorer *x) {
+  return x->most_bytes && x->search.engine.heap.arena.total > x->most_bytes;
 }
 
 static uint64_t own_effort(const Explorer *x) {
@@ -201,8 +212,9 @@ static uint64_t explore_effort(const Explorer *x) {
          s->solver_calls * PER_CALL;
 }
 
+/* An exploration with loop abstraction is an attempt, which is given up when it holds too much. */
 static bool is_tired(const Explorer *x) {
-  return x->effort && explore_effort(x) > x->effort;
+  return (x->effort && explore_effort(x) > x->effort) || (x->loops && is_full(x));
 }
 
 static bool is_past(double seconds, double limit) {
@@ -248,12 +260,14 @@ static bool explore_stop(void *self) {
   x->sum->processor_seconds = clock_processor() - x->processor_started;
   x->sum->most_iterations = x->search.engine.most_iterations;
   x->sum->merged = merging_count(&x->merging);
+  x->sum->redone = x->search.engine.redone;
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
   if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
   give_turn(x);
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x);
+  return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x) ||
+         (!x->search.engine.again && is_full(x));
 }
 
 /* ---- paths ------------------------------------------------------------------- */
@@ -323,11 +337,48 @@ static void keep_models(const Queue *q) {
   for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
 }
 
+static uint64_t put_queue_away(const Queue *q) {
+  uint64_t n = 0;
+  for (uint32_t i = 0; i < q->heap.n; i++) {
+    n += !q->heap.at[i].state->away;
+    if (!q->heap.at[i].state->away) state_put_away(q->heap.at[i].state);
+  }
+  return n;
+}
+
+static bool queue_has_picks(const Queue *q) {
+  for (uint32_t i = 0; i < q->heap.n; i++)
+    if (q->heap.at[i].state->picked) return true;
+  return false;
+}
+
+/* What waiting states hold is freed. They may hold more from now on where less was done since the
+ * last time than was done again: a search that goes on in many places at a time would otherwise
+ * come to a stand. Values that were concretized depend on models: then nothing is put away. */
+static void put_states_away(Explorer *x) {
+  Engine *e = &x->search.engine;
+  const Queue *all[STRATEGY_KEYS + 3] = {&x->search.failing, &x->search.preempted,
+                                         &x->search.others.new};
+  for (uint32_t i = 0; i < STRATEGY_KEYS; i++) all[i + 3] = &x->search.others.queues[i];
+  bool picks = false;
+  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) picks = picks || queue_has_picks(all[i]);
+  if (picks) {
+    x->most_bytes = 0;
+    return;
+  }
+  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->put_away += put_queue_away(all[i]);
+  heap_release(&e->heap);
+  if (e->redone - x->redone_before > e->steps - x->steps_before) x->most_bytes *= 2;
+  x->redone_before = e->redone;
+  x->steps_before = e->steps;
+}
+
 /* Frees models that no waiting state refers to. */
 static bool explore_between(void *self, bool idle) {
   enum { FEW = 256 };
   Explorer *x = self;
   Solve *solve = x->search.engine.solve;
+  if (!idle && is_full(x) && !x->loops) put_states_away(x);
   if (idle || solve_models(solve) < x->most_models) return !idle;
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->search.failing);
@@ -363,6 +414,7 @@ static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBloc
   e->past_unknown = true;
   e->coverage = coverage;
   x->loops = loops;
+  x->most_bytes = o->state_bytes ? o->state_bytes : o->process_memory_bytes / 4;
   if (loops) e->loops = &loops->hooks;
   if (optimization_on(o->without, OPTIMIZATION_SUBSUMPTION)) e->arrived = explore_arrived;
   subsumption_init(&x->seen, e);

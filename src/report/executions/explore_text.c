@@ -117,6 +117,11 @@ static void add_exploration(Buf *out, const ExploreReport *r) {
     text_count(out, sum->merged, "choice");
     buf_puts(out, " merged");
   }
+  if (sum->put_away) {
+    buf_printf(out, "; %llu put away, ", (unsigned long long)sum->put_away);
+    text_count(out, sum->redone, "command");
+    buf_puts(out, " executed again");
+  }
   buf_puts(out, "\n");
 }
 

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* See the header. */
+#include "exec/engine/again.h"
+
+#include "base/mem.h"
+
+bool again_word(const Again *a, const State *s, uint32_t kind, uint32_t *number) {
+  if (s->trace.n >= a->of->trace.n || word_kind(a->words[s->trace.n]) != kind) return false;
+  *number = word_number(a->words[s->trace.n]);
+  return true;
+}
+
+bool again_merge(const Again *a, const State *s, uint32_t *number) {
+  for (uint32_t i = s->trace.n; i < a->of->trace.n; i++) {
+    if (word_kind(a->words[i]) != WORD_MERGED) return false;
+    *number = word_number(a->words[i]);
+    if (*number) return true;
+  }
+  return false;
+}
+
+bool again_fails(const Again *a, const State *s) {
+  return a->of->failure.pos && s->ticks == a->of->ticks;
+}
+
+static bool same_path(const Path *x, const Path *y) {
+  for (; x != y && x && y; x = x->up, y = y->up)
+    if (!term_eq(x->fact, y->fact)) return false;
+  return x == y;
+}
+
+static bool is_back(const State *s, const State *of, End end) {
+  return end == (of->failure.pos ? END_FAILED : END_NOT) && s->ticks == of->ticks &&
+         s->steps == of->steps && s->trace.n == of->trace.n && s->failure.pos == of->failure.pos &&
+         state_block(s) == of->stood_in && same_path(s->path, of->path);
+}
+
+/* What was put away; paths and decisions stay those that others may refer to. */
+static void take_over(State *s, const State *from) {
+  s->top = from->top;
+  s->globals = from->globals;
+  s->known = from->known;
+  s->low = from->low;
+  s->high = from->high;
+  s->reads = from->reads;
+  s->away = false;
+}
+
+static End execute(Engine *e, State *s, uint64_t ticks) {
+  enum { OFTEN = 256 };
+  uint64_t steps = e->steps;
+  End end = END_NOT;
+  while (end == END_NOT && s->ticks < ticks) {
+    if (!s->top) return END_LOST;
+    if (s->ticks % OFTEN == OFTEN - 1 && e->stop(e->self)) return END_PAUSED;
+    end = engine_step(e, s);
+    e->redone += e->steps - steps;
+    e->steps = steps;
+  }
+  return end;
+}
+
+End again_bring_back(Engine *e, State *of) {
+  uint32_t *words = mem_alloc((of->trace.n + 1) * sizeof *words);
+  trace_words(&of->trace, words);
+  Again again = {of, words};
+  ArenaMark mark = arena_mark(&e->heap.lasting);
+  e->again = &again;
+  State *s = engine_start(e, e->entry);
+  s->unknown = true; /* no decision by a model, no coverage */
+  End end = execute(e, s, of->ticks);
+  e->again = NULL;
+  free(words);
+  bool back = is_back(s, of, end);
+  if (back) {
+    take_over(of, s);
+    s->top = NULL;
+    s->globals.root = NULL;
+  }
+  state_drop(&e->heap, s);
+  arena_reset(&e->heap.lasting, mark);
+  return back ? END_NOT : end == END_PAUSED ? END_PAUSED : END_LOST;
+}
