@@ -85,6 +85,7 @@ static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, Expl
       .entry = entry,
       .keep_going = in->keep_going,
       .check_entry = in->check_entry,
+      .vacuous = parse_dialect(in->dialect) == DIALECT_ULTIMATE,
       .every_path = in->tests != NULL,
       .loop_bound = in->loop_bound < 0 ? 0 : (uint32_t)in->loop_bound,
       .recursion_bound = (uint32_t)in->recursion_bound,

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/process_tree.h"
 #include "base/worker.h"
+#include "exec/engine/relevant.h"
 #include "exec/search/records.h"
 #include "portfolio/method.h"
 #include "portfolio/symbolic.h"
@@ -100,7 +101,7 @@ static const struct {
     {100000, summaries_turn, 1000000},
     {300000, explicit_turn, 60000000},
     {300000, spacer_turn, 3000000},
-    {300000, bounded_turn, 300000},
+    {300000, bounded_turn, 1000000},
     {2000000, summaries_turn, 4000000},
     {2000000, bounded_turn, 3000000},
     {3000000, invariants_turn, 4000000},
@@ -175,7 +176,19 @@ static void find_witness(Portfolio *x) {
   x->only = only;
 }
 
+/* Symbolic execution leaves out axioms that the entry does not lead to; where nothing fails if
+ * axioms contradict each other, one of those may be the reason. */
+static bool may_contradict_elsewhere(Portfolio *x) {
+  if (!x->symbolic->opt->vacuous || x->only) return false;
+  CoreProgram view = relevant_view(x->program, x->entry);
+  bool fewer = view.axioms.n < x->program->axioms.n;
+  relevant_free(&view);
+  return fewer;
+}
+
 static void find_verdict(Portfolio *x) {
+  x->budget = turns[0].budget;
+  if (may_contradict_elsewhere(x) && take_turn(x, method_of(invariants_turn))) return;
   if (take_turn(x, x->only ? x->only : method_of(symbolic_turn)) || x->only) return;
   if (!x->interrupted) take_other_turns(x);
 }

@@ -178,6 +178,7 @@ void solve_sweep(Solve *s) {
 const SolveStats *solve_stats(Solve *s) {
   enum { STEPS_OF_CASE = 4 }; /* steps of propagation that are as much work as one of cases */
   s->budget.stats.evaluated = s->space.eval.visited;
+  s->budget.stats.copied = s->space.copied;
   s->budget.stats.steps =
       s->cases->steps + propagate_steps(s->assertions->propagator) / STEPS_OF_CASE;
   return &s->budget.stats;

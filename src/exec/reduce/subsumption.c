@@ -191,6 +191,7 @@ static uint32_t values_word(Subsumption *s, const State *state) {
     push_frame(s, f, call);
     call = f->call;
     push_word(s, record_word(s, start++));
+    s->entries++;
   }
   for (uint32_t i = 0; i < globals->n; i++) {
     if (live_needed(&s->live, globals->at[i]))

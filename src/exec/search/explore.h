@@ -36,6 +36,7 @@ typedef struct ExploreOptions {
   bool keep_going;  /* after the first bug: all different ones */
   bool check_entry; /* ask first whether what is assumed at the entry can hold, all axioms included
                      */
+  bool vacuous;     /* nothing fails, if what is assumed at the entry cannot hold */
   bool every_path;  /* hand over a script of each path that passes, too */
   uint32_t loop_bound, recursion_bound; /* 0: none */
   uint64_t steps;                       /* commands of one path; 0: none */

@@ -208,7 +208,7 @@ static uint64_t explore_effort(const Explorer *x) {
   enum { PER_CALL = 5000 }; /* telling the solver what it is about */
   const SolveStats *s = solve_stats(x->search.engine.solve);
   uint64_t terms = term_count(x->search.engine.program->terms) - x->terms_before;
-  return own_effort(x) + terms / 4 + s->evaluated / 16 + s->resources / 3 +
+  return own_effort(x) + terms / 4 + s->evaluated / 16 + s->copied + s->resources / 3 +
          s->solver_calls * PER_CALL;
 }
 

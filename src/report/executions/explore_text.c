@@ -85,7 +85,7 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   uint32_t loops = r->x->sum.abstract_loops;
   if (r->proved) buf_printf(out, ": proved by %s", r->proved);
   if (v == VERDICT_REFUTED && r->refuted) buf_printf(out, " by %s", r->refuted);
-  bool explored = v == VERDICT_VERIFIED && !r->proved;
+  bool explored = v == VERDICT_VERIFIED && !r->proved && !r->x->sum.inconsistent;
   if (explored) buf_puts(out, ": all paths were explored");
   if (explored && loops)
     buf_printf(out, ", %u loop%s abstracted", (unsigned)loops, loops == 1 ? "" : "s");

@@ -7,8 +7,8 @@ Verdict explore_part_verdict(const ExploreReport *r) {
   if (r->runs->failed > r->runs->doubtful) return VERDICT_REFUTED;
   if (r->proved) return VERDICT_VERIFIED;
   if (r->idle) return VERDICT_INCOMPLETE;
-  if (s->stopped || s->inconsistent || r->runs->unconfirmed || r->runs->dropped)
-    return VERDICT_INCOMPLETE;
+  if (s->stopped || r->runs->unconfirmed || r->runs->dropped) return VERDICT_INCOMPLETE;
+  if (s->inconsistent) return r->opt->vacuous ? VERDICT_VERIFIED : VERDICT_INCOMPLETE;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
     if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return VERDICT_INCOMPLETE;
   return VERDICT_VERIFIED;

@@ -256,6 +256,7 @@ Model *model_fork(Model *m) {
     if (t.kind == TABLE_COMPUTED) continue;
     Finite *f = table(copy, t.kind, t.key, t.points->n_index, t.points->result);
     f->other = t.points->other;
+    m->space->copied += t.points->points.n;
     for (uint32_t k = 0; k < t.points->points.n; k++)
       finite_write(&m->space->eval.store, f, t.points->points.at[k].index,
                    model_own(copy, t.points->points.at[k].value));

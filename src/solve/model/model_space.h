@@ -18,7 +18,8 @@ typedef struct ModelSpace {
   CoreProgram *program;
   Model *current; /* whose results the evaluator holds */
   VEC(Model *) all;
-  uint64_t steps; /* of evaluation, so far */
+  uint64_t steps;  /* of evaluation, so far */
+  uint64_t copied; /* points of models, so far */
 } ModelSpace;
 
 typedef enum ModelTableKind {

@@ -35,6 +35,7 @@ typedef struct SolveStats {
   uint64_t resources;                   /* of the solver, in its units                       */
   uint64_t steps;                       /* of bound propagation and of distinguishing cases  */
   uint64_t evaluated;                   /* nodes of terms, on plain values                   */
+  uint64_t copied;                      /* points of models: work that grows with paths      */
   double solver_seconds;                /* processor time, in this process                   */
 } SolveStats;
 

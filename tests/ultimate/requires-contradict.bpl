@@ -1,0 +1,2 @@
+//#Safe
+procedure p(x : int) requires x > 0 && x < 0; { assert x == 1; }
