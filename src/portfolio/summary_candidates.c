@@ -240,11 +240,77 @@ static void add_others(SummaryMaker *m) {
   }
 }
 
+static bool same_sorts(const Variables *a, const Variables *b) {
+  bool same = a->n == b->n;
+  for (uint32_t i = 0; i < a->n && same; i++) same = sort_eq(a->at[i]->sort, b->at[i]->sort);
+  return same;
+}
+
+/* What is claimed of another procedure with the same parameters and results, or the opposite where
+ * the result is a Boolean: of procedures that call each other, callers often speak of one only. */
+static void add_claims_of_other(SummaryMaker *m, const Proc *other) {
+  const Proc *q = m->proc;
+  SummaryTerms claims = {0};
+  Subst same, opposite;
+  bool any = false;
+  subst_init(&same, m->b);
+  subst_init(&opposite, m->b);
+  for (uint32_t i = 0; i < q->ins.n; i++) {
+    subst_add(&same, other->ins.at[i]->sym, now_of(m, q->ins.at[i]));
+    subst_add(&opposite, other->ins.at[i]->sym, now_of(m, q->ins.at[i]));
+  }
+  for (uint32_t i = 0; i < q->outs.n; i++) {
+    bool flips = sort_eq(q->outs.at[i]->sort, SORT_BOOL);
+    Term out = now_of(m, q->outs.at[i]);
+    subst_add(&same, other->outs.at[i]->sym, out);
+    subst_add(&opposite, other->outs.at[i]->sym, flips ? mk_not(m->b, out) : out);
+    any |= flips;
+  }
+  summary_claims(m->p, other, &claims);
+  for (uint32_t i = 0; i < claims.n; i++) {
+    propose_result(m, subst_apply(&same, claims.at[i]));
+    if (any) propose_result(m, subst_apply(&opposite, claims.at[i]));
+  }
+  subst_free(&same);
+  subst_free(&opposite);
+  vec_free(&claims);
+}
+
 static void add_claims(SummaryMaker *m) {
   SummaryTerms claims = {0};
   summary_claims(m->p, m->proc, &claims);
   for (uint32_t i = 0; i < claims.n; i++) propose_result(m, claims.at[i]);
   vec_free(&claims);
+  for (uint32_t i = 0; i < m->p->procs.n; i++) {
+    const Proc *other = m->p->procs.at[i];
+    if (other != m->proc && other->impls.n && same_sorts(&other->ins, &m->proc->ins) &&
+        same_sorts(&other->outs, &m->proc->outs))
+      add_claims_of_other(m, other);
+  }
+}
+
+/* How two globals change together: by the same, one ahead of the other by at most one, or one by
+ * what the other loses. */
+static void add_changes(SummaryMaker *m) {
+  enum { MOST = 5 };
+  SummaryTerms changes = {0};
+  for (uint32_t i = 0; i < m->proc->modifies.n; i++) {
+    const Variable *g = m->proc->modifies.at[i];
+    if (sort_eq(g->sort, SORT_INT))
+      push_some(&changes, mk_sub(m->b, now_of(m, g), before_of(m, g)), MOST);
+  }
+  SummaryTerms *to = &m->out->ensures;
+  Term zero = term_int64(m->tab, 0);
+  for (uint32_t i = 0; i < changes.n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      Term d = mk_sub(m->b, changes.at[i], changes.at[k]);
+      propose(m, to, mk_eq(m->b, mk_add2(m->b, changes.at[i], changes.at[k]), zero));
+      for (int64_t v = -1; v <= 1; v++) {
+        propose(m, to, mk_le(m->b, d, term_int64(m->tab, v)));
+        propose(m, to, mk_le(m->b, term_int64(m->tab, v), d));
+      }
+    }
+  vec_free(&changes);
 }
 
 void summary_candidates(CoreProgram *p, const Proc *q, SummaryCandidates *out) {
@@ -257,6 +323,7 @@ void summary_candidates(CoreProgram *p, const Proc *q, SummaryCandidates *out) {
   find_all_literals(&m);
   add_requires(&m);
   add_claims(&m);
+  add_changes(&m);
   add_comparisons(&m);
   add_others(&m);
   vec_free(&m.given);

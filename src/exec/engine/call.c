@@ -124,6 +124,7 @@ static void leave(Engine *e, State *s, const Frame *f) {
   SymVal few[FEW] = {{0}}, *results = n <= FEW ? few : mem_alloc(n * sizeof *results);
   e->evaluations++;
   for (uint32_t i = 0; i < n; i++) results[i] = frame_slot(f, f->proc->ins.n + i);
+  s->arrived = c && f->shape && f->shape->joins;
   state_pop(&e->heap, s);
   for (uint32_t i = 0; i < n; i++)
     if (c->vars[i]) step_set(e, s, c->vars[i], results[i]);

@@ -170,11 +170,14 @@ const ImplShape *layout_impl(Layout *l, const Impl *im) {
   Dom dom = dom_build(&scratch, &cfg);
   s->loops = loops_build(&l->arena, &cfg, &dom);
   s->first = coverage_first(l->program, im);
+  uint32_t returns = 0;
   for (uint32_t i = 0; i < im->blocks.n; i++) {
     must(im->blocks.at[i]->index == i);
+    returns += im->blocks.at[i]->is_return;
     s->blocks[i] = (BlockShape){cfg.order.number[i], leading_guards(im->blocks.at[i]),
                                 leading_checks(im->blocks.at[i]), graph_degree(&cfg.preds, i) > 1};
   }
+  s->joins = returns > 1;
   arena_free(&scratch);
   map_put_ptr(&l->impls, im, s);
   return s;

@@ -38,6 +38,7 @@ typedef struct ImplShape {
   BlockShape *blocks;
   uint32_t first; /* number of its first block in the program (exec/engine/coverage.h) */
   Loops loops;
+  bool joins; /* returns in several blocks: paths meet in the caller */
 } ImplShape;
 
 typedef struct Layout {
