@@ -173,13 +173,24 @@ static bool is_trigger(const DefineFinder *f, Symbol sym) {
   return d->ntriggers == 0;
 }
 
+/* Is the value to be known before one may ask for it? `f(x) == x || f(x) == x + 1` is a choice. */
+static bool guards_itself(const DefineFinder *f, Term guard, Term left) {
+  Collector c;
+  collector_init(&c, f->d->tab);
+  collector_add(&c, guard);
+  bool found = map_get(&c.seen_terms, left.ix, NULL);
+  collector_free(&c);
+  return found;
+}
+
 static bool equation(DefineFinder *f, Term guard, Term left, Term right, const Term *vars,
                      uint32_t n_vars, Pos pos) {
   Subst to;
   subst_init(&to, f->b);
   Term literals;
   Definition *def;
-  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def) && is_trigger(f, def->sym);
+  bool ok = head_fits(f, left, vars, n_vars, &to, &literals, &def) && is_trigger(f, def->sym) &&
+            !guards_itself(f, guard, left);
   if (ok && n_vars == 0 && term_nargs(f->d->tab, left) == 0) /* a constant */
     ok = !def->total && term_is_true(guard) && !leads_to(f, right, def->sym) &&
          !keeps_itself(f, def->sym, right);

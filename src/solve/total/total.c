@@ -230,6 +230,14 @@ static bool add_as_it_is(Total *x, Symbol sym) {
   return f.body.ix != 0;
 }
 
+/* Is it about all elements of an opaque sort? It may hold if there are none but those that the
+ * program's values need. */
+static bool counts_elements(const Total *x, const Obligation *d) {
+  for (uint32_t i = 0; i < d->n_vars; i++)
+    if (sort_kind(x->s->tab, term_sort(x->s->tab, d->vars[i])) == SK_UNINT) return true;
+  return false;
+}
+
 /* YES or UNKNOWN; NO: an obligation is broken in which no map or function occurs. */
 static SolveAnswer holds_as_it_is(Total *x, uint32_t group) {
   bool ok = true;
@@ -243,7 +251,7 @@ static SolveAnswer holds_as_it_is(Total *x, uint32_t group) {
     const Obligation *d = &x->obligations.at[i];
     if (d->group != group || d->holds_as_is) continue;
     SolverAnswer a = total_prove(x, d, NULL);
-    if (a == SOLVER_SAT && !d->symbols.n) answer = SOLVE_NO;
+    if (a == SOLVER_SAT && !d->symbols.n && !counts_elements(x, d)) answer = SOLVE_NO;
     ok = a == SOLVER_UNSAT;
   }
   interpret_clear(x);
