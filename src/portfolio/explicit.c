@@ -43,11 +43,13 @@ static bool explicit_suspect(void *env, const uint32_t *jumps, uint32_t n, uint3
                        (*followed < n && explicit_follow(w, way, true, followed)));
 }
 
-/* True: the program is decided. */
-static bool explicit_try(ExplicitWork *w, bool rounded, uint64_t instructions) {
+/* `recursion`: calls of a body inside itself that are followed, 0: as many as there are. */
+static ExplicitResult explicit_try(ExplicitWork *w, bool rounded, uint32_t recursion,
+                                   uint64_t instructions) {
   enum { SUSPICIONS = 4, MANY_SUSPICIONS = 400 };
   ExplicitOptions opt = {.entry = w->x->entry,
                          .rounded = rounded,
+                         .recursion = recursion,
                          .instructions = instructions,
                          .memory_bytes = portfolio_memory(w->x) / 10 * 6,
                          .suspicions = rounded ? MANY_SUSPICIONS : SUSPICIONS,
@@ -58,15 +60,20 @@ static bool explicit_try(ExplicitWork *w, bool rounded, uint64_t instructions) {
   explicit_search(&w->view, &w->definitions, &opt, &r);
   if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->out, &(Buf){0});
   if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->out, r.states + 1);
-  return r.answer != EXPLICIT_GAVE_UP;
+  return r;
 }
 
+/* Recursion is followed a few calls deep first: a search that goes on in the deepest call never
+ * comes to what lies elsewhere. */
 static void explicit_work(Portfolio *x, int out) {
+  enum { SHALLOW = 1 };
   const uint64_t most = UINT64_C(4000000000);
   uint64_t instructions = x->budget ? x->budget : most;
   ExplicitWork w = {.x = x, .view = relevant_view(x->program, x->entry), .out = out};
   define_init(&w.definitions, &w.view);
-  if (!explicit_try(&w, true, instructions)) explicit_try(&w, false, instructions);
+  ExplicitResult r = explicit_try(&w, true, SHALLOW, instructions);
+  if (r.answer == EXPLICIT_GAVE_UP && r.left_out) r = explicit_try(&w, true, 0, instructions);
+  if (r.answer == EXPLICIT_GAVE_UP) explicit_try(&w, false, 0, instructions);
   define_free(&w.definitions);
   relevant_free(&w.view);
 }

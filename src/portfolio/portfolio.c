@@ -97,20 +97,13 @@ static const struct {
   MethodTurn *turn;
   uint64_t budget; /* Portfolio.budget */
 } turns[] = {
-    {100000, invariants_turn, 1000000},
-    {100000, summaries_turn, 1000000},
-    {300000, explicit_turn, 60000000},
-    {300000, spacer_turn, 3000000},
-    {300000, bounded_turn, 1000000},
-    {2000000, summaries_turn, 4000000},
-    {2000000, bounded_turn, 3000000},
-    {3000000, explicit_turn, UINT64_C(4000000000)},
-    {3000000, invariants_turn, 4000000},
-    {20000000, spacer_turn, 10000000},
-    {20000000, bounded_turn, 10000000},
-    {40000000, invariants_turn, 0},
-    {40000000, spacer_turn, 50000000},
-    {80000000, bounded_turn, 50000000},
+    {100000, invariants_turn, 1000000},  {100000, summaries_turn, 1000000},
+    {300000, explicit_turn, 60000000},   {300000, spacer_turn, 3000000},
+    {300000, bounded_turn, 1000000},     {2000000, summaries_turn, 4000000},
+    {2000000, bounded_turn, 3000000},    {3000000, explicit_turn, UINT64_C(4000000000)},
+    {3000000, invariants_turn, 4000000}, {20000000, spacer_turn, 10000000},
+    {20000000, bounded_turn, 10000000},  {40000000, invariants_turn, 0},
+    {40000000, spacer_turn, 50000000},   {80000000, bounded_turn, 50000000},
 };
 enum { TURNS = sizeof turns / sizeof *turns };
 

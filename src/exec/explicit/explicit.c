@@ -251,30 +251,50 @@ static void find_jumps(ExplicitSearch *x, const uint16_t *way, uint32_t n) {
   machine_rebase(&x->machine);
 }
 
-/* Do the first jumps of the way up to the step, and then the decision, begin with those? */
-static bool begins_with(const ExplicitSearch *x, uint32_t step, uint32_t decision,
-                        const uint32_t *jumps, uint32_t n) {
-  uint32_t all = x->steps.at[step].all;
-  bool one_more = decision != NO_DECISION;
-  if (all + one_more < n) return false;
-  if (all < n && jumps[all] != decision) return false;
-  for (uint32_t s = step; s; s = x->steps.at[s].from) {
-    const Step *at = &x->steps.at[s];
-    uint32_t first = at->all - at->n;
-    for (uint32_t i = first; i < at->all && i < n; i++)
-      if (x->decisions.at[at->first + i - first] != jumps[i]) return false;
-  }
+/* Which ways begin with the first `n` of some jumps: what is known of each step, because ways have
+ * most steps in common. */
+typedef struct SameWays {
+  const ExplicitSearch *x;
+  const uint32_t *jumps;
+  uint32_t n;
+  uint8_t *known; /* by step */
+} SameWays;
+
+enum { WAY_UNKNOWN, WAY_SAME, WAY_OTHER };
+
+static bool same_decisions(const SameWays *w, const Step *s) {
+  uint32_t first = s->all - s->n;
+  for (uint32_t i = first; i < s->all && i < w->n; i++)
+    if (w->x->decisions.at[s->first + i - first] != w->jumps[i]) return false;
   return true;
+}
+
+/* Has the way up to the step the same decisions, as far as both go? */
+static bool is_same_way(SameWays *w, uint32_t step) {
+  const Step *all = w->x->steps.at;
+  uint32_t s = step;
+  while (s && !w->known[s] && same_decisions(w, &all[s])) s = all[s].from;
+  bool same = !s || w->known[s] == WAY_SAME;
+  for (uint32_t k = step; k != s; k = all[k].from) w->known[k] = same ? WAY_SAME : WAY_OTHER;
+  if (s) w->known[s] = same ? WAY_SAME : WAY_OTHER;
+  return same;
+}
+
+/* Do the decisions of the way up to the step, and then the decision, begin with the jumps? */
+static bool begins_with(SameWays *w, uint32_t step, uint32_t decision) {
+  uint32_t all = w->x->steps.at[step].all;
+  if (all + (decision != NO_DECISION) < w->n) return false;
+  return (all >= w->n || w->jumps[all] == decision) && is_same_way(w, step);
 }
 
 /* No values take the first so many of the jumps: states on that way are gone, and what others have
  * in common with them has to be explored again. */
 static void forget_way(ExplicitSearch *x, uint32_t n) {
-  const uint32_t *jumps = x->jumps.at;
+  SameWays same = {x, x->jumps.at, n, mem_calloc(x->steps.n, 1)};
   uint32_t left = 0;
   for (uint32_t i = 0; i < x->waiting.n; i++) {
     Waiting *w = x->waiting.at[i];
-    if (!begins_with(x, w->step, w->decision, jumps, n)) {
+    if (!begins_with(&same, w->step, w->decision)) {
       x->waiting.at[left++] = w;
       continue;
     }
@@ -284,9 +304,9 @@ static void forget_way(ExplicitSearch *x, uint32_t n) {
   x->waiting.n = left;
   left = x->next_head;
   for (uint32_t i = left; i < x->heads.n; i++)
-    if (!begins_with(x, x->heads.at[i].step, NO_DECISION, jumps, n))
-      x->heads.at[left++] = x->heads.at[i];
+    if (!begins_with(&same, x->heads.at[i].step, NO_DECISION)) x->heads.at[left++] = x->heads.at[i];
   x->heads.n = left;
+  free(same.known);
   x->first_written = x->written.n;
   if (x->table_size) memset(x->table, 0, x->table_size * sizeof *x->table);
 }
@@ -339,12 +359,14 @@ void explicit_search(CoreProgram *p, Definitions *definitions, const ExplicitOpt
   machine_init(&x.machine, &x.code, &hooks);
   packer_init(&x.packer, &x.code, opt->rounded ? &cells : NULL);
   x.machine.budget = opt->instructions;
+  x.machine.recursion = opt->recursion;
   x.machine.keeps_jumps = opt->rounded;
   machine_start(&x.machine, opt->entry);
   out->answer = opt->entry->impls.n > 1 ? EXPLICIT_GAVE_UP : run_all(&x);
   out->instructions = x.machine.instructions;
   out->states = x.written.n;
   out->suspicions = x.suspicions;
+  out->left_out = x.left_out;
   while (x.waiting.n) free(vec_pop(&x.waiting));
   free(x.table);
   vec_free(&x.written);

@@ -26,6 +26,7 @@ typedef bool ExplicitSuspect(void *env, const uint32_t *jumps, uint32_t n, uint3
 typedef struct ExplicitOptions {
   const Proc *entry;
   bool rounded;          /* to cells, at heads of loops (exec/explicit/cells.h) */
+  uint32_t recursion;    /* calls of a body inside itself that are followed, 0: any number */
   uint64_t instructions; /* after which it gives up */
   size_t memory_bytes;   /* likewise; 0: no limit */
   uint32_t suspicions;   /* likewise, when so many were not confirmed */
@@ -37,6 +38,7 @@ typedef struct ExplicitResult {
   ExplicitAnswer answer;
   uint64_t instructions, states; /* states that were written down */
   uint32_t suspicions;
+  bool left_out; /* some calls were too deep */
 } ExplicitResult;
 
 void explicit_search(CoreProgram *, Definitions *, const ExplicitOptions *, ExplicitResult *);

@@ -109,6 +109,13 @@ static MachineEnd branch(Machine *m, const Branch *b) {
 
 /* ---- calls --------------------------------------------------------------------- */
 
+/* May the body be called once more inside itself? */
+static bool may_recur(const Machine *m, uint32_t body) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; m->recursion && i < m->frames.n; i++) n += m->frames.at[i].body == body;
+  return !m->recursion || n <= m->recursion;
+}
+
 static MachineEnd call(Machine *m, uint32_t number) {
   enum { DEEPEST = 100 };
   CallSite s = m->code->calls.at[number];
@@ -116,6 +123,7 @@ static MachineEnd call(Machine *m, uint32_t number) {
   if (p->impls.n > 1) return MACHINE_GIVES_UP;
   if (m->frames.n >= DEEPEST) return MACHINE_TOO_DEEP;
   uint32_t body = code_body(m->code, p, 0);
+  if (!may_recur(m, body)) return MACHINE_TOO_DEEP;
   uint32_t start = code_start(m->code, body, s.cmd->is_free ? CALLED_FREELY : CALLED);
   vec_reserve(&m->cells, m->cells.n + m->code->bodies.at[body].n_slots + 1);
   machine_rebase(m);

@@ -73,9 +73,10 @@ struct Machine {
   uint32_t fresh; /* unknowns from this one on were made by it */
   bool looking;   /* at the guard of a jump: nothing is split */
   uint64_t instructions;
-  uint64_t budget;  /* of instructions */
-  bool entered;     /* some execution is past what is assumed at the entry */
-  bool keeps_jumps; /* the decisions are all jumps, because the way cannot be gone again */
+  uint64_t budget;    /* of instructions */
+  uint32_t recursion; /* calls of a body inside itself, more are too deep; 0: any number */
+  bool entered;       /* some execution is past what is assumed at the entry */
+  bool keeps_jumps;   /* the decisions are all jumps, because the way cannot be gone again */
   /* when a way is gone again: its decisions, and the jumps on it */
   const uint16_t *again;
   uint32_t n_again, at_again;
