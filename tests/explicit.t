@@ -82,4 +82,33 @@ is( verdict("procedure main() { var m: [int]int; var x: int; m[0] := 1; m[x] := 
 is( verdict("procedure main() requires false; { assert true; }"), 'incomplete', 'what is assumed at the entry cannot hold' );
 is( verdict("var g: int; procedure f() modifies g; { g := g + 1; } implementation f() { g := g + 2; } procedure main() modifies g; { g := 0; call f(); assert g == 1; }"), 'incomplete', 'two bodies' );
 
+# Recursion in a loop: the deepest calls have more states than a search comes to the end of, and the bug lies elsewhere.
+my $recursion = <<'END';
+var turn: int;
+var seen: [int]int;
+procedure walk(n: int) modifies seen;
+{
+  var c, d: int;
+  havoc c, d;
+  if (c == n + 1) { call walk(n + 1); }
+  if (d == n + 2) { seen[n] := d; call walk(n + 2); }
+  if (c == n + 5) { seen[n + 1] := c; call walk(n + 3); }
+}
+procedure {:entrypoint} main() modifies turn, seen;
+{
+  var k: int;
+  turn := 0;
+  while (true)
+  {
+    havoc k;
+    if (k == 3) { call walk(0); }
+    if (k == turn * turn + 4 && turn < 40) { turn := turn + 1; }
+    assert turn != 5;
+  }
+}
+END
+is( verdict($recursion), 'refuted', 'a bug beside recursion without end' );
+( my $none = $recursion ) =~ s/turn != 5/turn <= 40/;
+isnt( verdict($none), 'refuted', '... and none where there is none' );
+
 done_testing();
