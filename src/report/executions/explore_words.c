@@ -8,10 +8,9 @@ Verdict explore_part_verdict(const ExploreReport *r) {
   if (r->proved) return VERDICT_VERIFIED;
   if (r->idle) return VERDICT_INCOMPLETE;
   if (s->stopped || r->runs->unconfirmed || r->runs->dropped) return VERDICT_INCOMPLETE;
-  if (s->inconsistent) return r->opt->vacuous ? VERDICT_VERIFIED : VERDICT_INCOMPLETE;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
     if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return VERDICT_INCOMPLETE;
-  return VERDICT_VERIFIED;
+  return s->inconsistent && !r->opt->vacuous ? VERDICT_INCOMPLETE : VERDICT_VERIFIED;
 }
 
 Verdict explore_verdict(const ExploreReport *r) {
