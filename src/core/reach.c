@@ -132,6 +132,30 @@ static void index_symbols(Reach *r) {
   }
 }
 
+/* `forall x: T :: x == a || x == b`, with constants only: it says how many elements an opaque sort
+ * has, which bears on all values of it. */
+static bool lists_elements(const Reach *r, Term t, const Collector *c) {
+  const TermTable *tab = r->p->terms;
+  bool opaque = false;
+  if (term_op(tab, t) != OP_FORALL) return false;
+  const BinderData *d = term_binder(tab, t);
+  for (uint32_t i = 0; i < d->nvars; i++) opaque |= sort_kind(tab, d->sorts[i]) == SK_UNINT;
+  for (uint32_t i = 0; i < c->symbols.n && opaque; i++) {
+    const SymbolData *s = symbol_data(tab, c->symbols.at[i]);
+    opaque = s->kind == SYM_FUNC && !s->nargs && sort_kind(tab, s->sort) != SK_MAP;
+  }
+  return opaque;
+}
+
+/* Constants that are known to differ take one element each. */
+static void reach_unique(Reach *r) {
+  for (uint32_t i = 0; i < r->p->functions.n; i++) {
+    Function *f = r->p->functions.at[i];
+    const SymbolData *d = symbol_data(r->p->terms, f->sym);
+    if (d->flags & SYM_UNIQUE && sort_kind(r->p->terms, d->sort) == SK_UNINT) reach_function(r, f);
+  }
+}
+
 /* Registers an axiom or where clause with the declared symbols it mentions, except `self`. One
  * that mentions none is reached at once. */
 static void index_waiter(Reach *r, ReachWaiter w, Term t, Symbol self) {
@@ -148,8 +172,10 @@ static void index_waiter(Reach *r, ReachWaiter w, Term t, Symbol self) {
     map_put(&r->waiting, s.ix, r->waiters.n);
     waits = true;
   }
+  bool lists = w.axiom && lists_elements(r, t, &c);
   collector_free(&c);
-  if (!waits) reach_waiter(r, w);
+  if (!waits || lists) reach_waiter(r, w);
+  if (lists) reach_unique(r);
 }
 
 void reach_init(Reach *r, CoreProgram *p) {
