@@ -33,8 +33,10 @@ void collector_add(Collector *c, Term t) {
   add_sort(c, n.sort);
   if (n.op == OP_VAR || n.op == OP_APP) add_symbol(c, (Symbol){n.p0});
   if (n.op == OP_POW) c->power = true;
+  if (n.op == OP_EQ) c->map_equations |= sort_kind(c->tab, term_sort(c->tab, n.args[0])) == SK_MAP;
   if (op_is_binder(n.op)) {
     const BinderData *d = term_binder(c->tab, t);
+    c->binders = true;
     for (uint32_t i = 0; i < d->nvars; i++) add_sort(c, d->sorts[i]);
   }
   for (uint32_t i = 0; i < n.nargs; i++) collector_add(c, n.args[i]);

@@ -12,6 +12,8 @@ typedef struct Collector {
   VEC(Symbol) symbols; /* FUNC, VAR and BUILTIN */
   VEC(Sort) sorts;     /* sorts of all subterms, bound variables and symbols */
   bool power;          /* some term is a POW: in SMT-LIB a function to declare */
+  bool binders;        /* some term binds variables */
+  bool map_equations;  /* some term is an equation between maps */
 } Collector;
 
 void collector_init(Collector *, const TermTable *);

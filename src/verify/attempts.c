@@ -5,6 +5,8 @@
 /* A few seconds of Z3's time for the first attempt, most proofs take a hundredth of it; less for
  * the others, of which one is lucky soon or not at all. */
 static const uint64_t FIRST = 3000000, OTHER = 1000000, LONG = 10000000;
+/* By cases: each of them has so much, after a short first attempt. */
+static const uint64_t FIRST_OF_MAPS = 1000000, EACH_CASE = 30000000;
 /* For having a look at checks that seem to fail: what it took to find them, several times. */
 static const uint64_t LOOK_FACTOR = 4, LOOK_LEAST = 500000;
 /* Models of quantifiers are found soon or not at all: those of small programs with a few thousand.
@@ -33,7 +35,9 @@ static const Setting from_triggers[TURNS] = {
     {false, 0, BY_CHANCE, false}, {false, 0, RESTARTING, false}, {true, 0, PLAIN, false}};
 /* With bits most maps are memories of bytes, of which nobody asks whether they are equal, and pairs
  * of them that might differ somewhere come in hundreds. What is proved without it is proved. */
-#define NOT_EXTENSIONAL {{"smt.array.extensional", "false"}}, 1
+#define NOT_EXTENSIONAL_OPTION                                                                     \
+  { "smt.array.extensional", "false" }
+#define NOT_EXTENSIONAL {NOT_EXTENSIONAL_OPTION}, 1
 static const Setting with_bits[TURNS] = {
     {false, 0, NOT_EXTENSIONAL, true}, {false, 1, PLAIN, false}, {false, 2, PLAIN, false}};
 
@@ -54,7 +58,7 @@ uint64_t attempts_hint_budget(void) {
 }
 
 uint64_t attempts_budget(const Attempts *a) {
-  return a->allowed ? within(a, FIRST) : 0;
+  return a->allowed ? within(a, a->maps ? FIRST_OF_MAPS : FIRST) : 0;
 }
 
 static const Setting *list_of(const Attempts *a) {
@@ -109,6 +113,19 @@ static bool look(Attempts *a, const VerifyResult *r, SolverOptions *o) {
   return true;
 }
 
+/* The one attempt in another form. What is to be proved of maps is said of indices there. */
+static bool by_cases(Attempts *a, SolverOptions *o) {
+  static const SolverOption options[] = {NOT_EXTENSIONAL_OPTION};
+  a->by_cases = a->maps && !a->cased;
+  if (!a->by_cases) return false;
+  a->cased = a->weaker = true;
+  *o = *a->own;
+  o->triggers = true;
+  o->options = options;
+  o->n_options = 1;
+  return true;
+}
+
 bool attempts_next(Attempts *a, const VerifyResult *r, SolverOptions *o, uint64_t *budget) {
   if (!a->allowed || a->last) return false;
   if (look(a, r, o)) {
@@ -120,7 +137,11 @@ bool attempts_next(Attempts *a, const VerifyResult *r, SolverOptions *o, uint64_
   }
   if (a->looks) return false;
   if (r->outcome != VERIFY_RESOURCE) return false;
-  if (a->own->rlimit && a->own->rlimit <= FIRST) return false; /* that was no budget of ours */
+  if (a->own->rlimit && a->own->rlimit <= attempts_budget(a)) return false; /* not our budget */
+  if (by_cases(a, o)) {
+    *budget = within(a, EACH_CASE);
+    return true;
+  }
   if (a->next < TURNS) {
     *budget = within(a, list_of(a)[a->next].weaker ? LONG : OTHER);
     settings(a, a->next++, o);

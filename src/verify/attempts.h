@@ -6,7 +6,8 @@
  * have their turns, and then the first one the rest of the time. When checks seem to fail but
  * nothing confirms it, other settings have a look: a check that one of them proves does not fail,
  * and one may find a counterexample that holds. What an attempt proves counts; that it does not
- * prove something means nothing to the others. */
+ * prove something means nothing to the others. Programs that compare maps, and have no quantifiers,
+ * are proved case by case before other settings are tried. */
 #ifndef VERIFY_ATTEMPTS_H
 #define VERIFY_ATTEMPTS_H
 
@@ -17,6 +18,9 @@ typedef struct Attempts {
   const SolverOptions *own;
   bool allowed;
   bool bits;           /* settings for deep unfolding are not for this one (tuning.h) */
+  bool maps;           /* it compares maps and has no quantifiers (tuning.h) */
+  bool cased;          /* and has been tried case by case */
+  bool by_cases;       /* the one that is tried is in another form (by_cases.h) */
   uint32_t next;       /* turn                  */
   uint32_t looks;      /* at checks that seem to fail */
   uint64_t found_with; /* resources that it took to find them */

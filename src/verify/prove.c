@@ -8,6 +8,7 @@
 #include "core/hiding.h"
 #include "core/reduce.h"
 #include "core/write.h"
+#include "verify/by_cases.h"
 #include "verify/smoke.h"
 #include "verify/trace/doubt.h"
 #include "verify/trace/judge.h"
@@ -84,8 +85,8 @@ static VerifyOutcome outcome_of(SolverAnswer a) {
 }
 
 /* The solver's own limit comes first and lets it tell why; the watchdog is for one that does
- * not stop. `left`: the seconds that the condition still has, if there is a limit. */
-static SolverAnswer ask(Solver *s, double *left, const ProveOptions *opt) {
+ * not stop. */
+SolverAnswer prove_ask(Solver *s, double *left, const ProveOptions *opt) {
   if (opt->seconds <= 0) return solver_check(s, NULL, 0);
   if (*left <= 0) return SOLVER_TIMEOUT;
   double start = clock_now();
@@ -163,7 +164,7 @@ static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t bud
   for (bool again = true; again && rounds > 0; rounds--) {
     const Term *broken;
     solver_limit(x->solver, budget);
-    SolverAnswer a = ask(x->solver, &x->left, x->opt);
+    SolverAnswer a = prove_ask(x->solver, &x->left, x->opt);
     solver_limit(x->solver, x->budget);
     if (a != SOLVER_SAT && a != SOLVER_UNKNOWN) return false;
     other.from_unknown = a == SOLVER_UNKNOWN;
@@ -214,7 +215,7 @@ static void prove_search(VerifyResult *r, const Passive *p, const Vc *vc, Solver
   r->complete = false;
   if (x.budget) solver_limit(s, x.budget);
   for (;;) {
-    SolverAnswer a = ask(s, &x.left, opt);
+    SolverAnswer a = prove_ask(s, &x.left, opt);
     uint64_t took = solver_resources(s);
     r->resources += took;
     Failure f = {0};
@@ -620,7 +621,10 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     r->checks = p.n_checks;
     PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
-    prove_parts(r, &proof, im);
+    if (opt->by_cases)
+      by_cases_prove(r, &p, s, opt);
+    else
+      prove_parts(r, &proof, im);
     if (opt->smoke && r->outcome == VERIFY_VERIFIED) smoke_test(r, &proof, source);
     if (opt->vacuous && r->outcome == VERIFY_VERIFIED) vacuity_test(r, &proof);
     if (graph) prune_vc_free(graph);

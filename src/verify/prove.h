@@ -25,6 +25,7 @@ typedef struct ProveOptions {
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
+  bool by_cases; /* in another form, which proves or says nothing (by_cases.h) */
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
   bool prints;                         /* what {:print} says along the path    */
@@ -46,6 +47,8 @@ void prove_background(Solver *, CoreProgram *, const ProveOptions *);
 bool prove_make_passive(Passive *, CoreProgram *, const Impl *, const ProveOptions *);
 /* The axioms that the background left out because not every condition needs them. */
 void prove_assert_axioms(Solver *, const Passive *, Term goal, const ProveOptions *);
+/* Asks the solver; `left`: the seconds that the condition still has, if there is a limit. */
+SolverAnswer prove_ask(Solver *, double *left, const ProveOptions *);
 /* When a solver with that limit is stopped by force. */
 double prove_patience(double seconds);
 /* An upper bound of the conditions that each get the time limit: 1, unless the implementation is

@@ -39,24 +39,42 @@ static void add_contract(Collector *c, const Proc *q) {
   for (uint32_t i = 0; i < q->ensures.n; i++) collector_add(c, q->ensures.at[i].term);
 }
 
+static void add_impl(Collector *c, const Impl *im) {
+  add_contract(c, im->proc);
+  for (uint32_t b = 0; b < im->blocks.n; b++)
+    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
+      const Cmd *cmd = &im->blocks.at[b]->cmds.at[i];
+      if (cmd->proc) add_contract(c, cmd->proc);
+      for (uint32_t k = 0; k < cmd->n_terms; k++)
+        if (cmd->terms[k].ix) collector_add(c, cmd->terms[k]);
+    }
+}
+
+static bool has_bits(const Collector *c) {
+  for (uint32_t i = 0; i < c->sorts.n; i++) {
+    SortKind kind = sort_kind(c->tab, c->sorts.at[i]);
+    if (kind == SK_BV || kind == SK_FLOAT) return true;
+  }
+  return false;
+}
+
 /* Bits become propositional, and the way Z3 is set for theories that unfold deeply (case splits by
  * relevancy) keeps it from solving that as such: seconds become hours. */
 bool tuning_has_bits(CoreProgram *p, const Impl *im) {
   Collector c;
-  bool found = false;
   collector_init(&c, p->terms);
-  add_contract(&c, im->proc);
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Cmd *cmd = &im->blocks.at[b]->cmds.at[i];
-      if (cmd->proc) add_contract(&c, cmd->proc);
-      for (uint32_t k = 0; k < cmd->n_terms; k++)
-        if (cmd->terms[k].ix) collector_add(&c, cmd->terms[k]);
-    }
-  for (uint32_t i = 0; i < c.sorts.n && !found; i++) {
-    SortKind kind = sort_kind(p->terms, c.sorts.at[i]);
-    found = kind == SK_BV || kind == SK_FLOAT;
-  }
+  add_impl(&c, im);
+  bool found = has_bits(&c);
+  collector_free(&c);
+  return found;
+}
+
+bool tuning_compares_maps(CoreProgram *p, const Impl *im) {
+  Collector c;
+  collector_init(&c, p->terms);
+  for (uint32_t i = 0; i < p->axioms.n && !c.binders; i++) collector_add(&c, p->axioms.at[i]->term);
+  if (!c.binders) add_impl(&c, im);
+  bool found = c.map_equations && !c.binders && !has_bits(&c);
   collector_free(&c);
   return found;
 }

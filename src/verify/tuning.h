@@ -13,5 +13,7 @@ SolverOptions tuning_of(CoreProgram *, const Impl *, const SolverOptions *);
 bool tuning_same(const SolverOptions *, const SolverOptions *);
 /* Are there bit vectors or floats in what it computes or promises? */
 bool tuning_has_bits(CoreProgram *, const Impl *);
+/* Does it say that maps are equal, in a program without quantifiers, bit vectors and floats? */
+bool tuning_compares_maps(CoreProgram *, const Impl *);
 
 #endif

@@ -202,6 +202,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
     prove.keep = write_result;
     prove.keep_env = out;
   }
+  if (attempts.allowed) attempts.maps = tuning_compares_maps(run->program, run->impls[i]);
   prove.first_rlimit = attempts_budget(&attempts);
   if (run->solver && tuning_same(tuned, run->shared))
     prove_logged(r, run, i, run->solver, &prove, false);
@@ -211,6 +212,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
     attempts.bits = tuning_has_bits(run->program, run->impls[i]);
   while (attempts_next(&attempts, r, &settings, &prove.first_rlimit)) {
     VerifyResult other;
+    prove.by_cases = attempts.by_cases;
     prove.brief = attempts.looks > 0; /* else one of its questions might never end */
     if (tuned->timeout_seconds > 0) {
       prove.seconds = seconds_left(tuned->timeout_seconds, start);

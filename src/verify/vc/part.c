@@ -56,6 +56,7 @@ Passive part_passive(const Part *part, const Passive *p) {
     to->records.at = NULL, to->records.n = to->records.cap = 0;
     to->doubts.at = NULL, to->doubts.n = to->doubts.cap = 0;
     to->undoubted.at = NULL, to->undoubted.n = to->undoubted.cap = 0;
+    to->made.at = NULL, to->made.n = to->made.cap = 0;
     to->succs.at = NULL, to->succs.n = to->succs.cap = 0;
     if (!part->keep[i]) continue;
     for (uint32_t k = 0; k < from->cmds.n; k++) {
@@ -69,6 +70,7 @@ Passive part_passive(const Part *part, const Passive *p) {
     for (uint32_t k = 0; k < from->doubts.n; k++) vec_push(&to->doubts, from->doubts.at[k]);
     for (uint32_t k = 0; k < from->undoubted.n; k++)
       vec_push(&to->undoubted, from->undoubted.at[k]);
+    for (uint32_t k = 0; k < from->made.n; k++) vec_push(&to->made, from->made.at[k]);
     for (uint32_t k = 0; k < from->steps.n; k++) vec_push(&to->steps, from->steps.at[k]);
     for (uint32_t k = 0; k < from->succs.n; k++)
       if (part_edge(part, i, from->succs.at[k])) vec_push(&to->succs, from->succs.at[k]);

@@ -74,6 +74,7 @@ static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   Str name = str_printf(strs, "%s@%u", v->name->text, w->version[i]++);
   Symbol sym = symbol_var(w->program->terms, name, v->sort, NULL);
   if (core_attr(&v->attrs)->undoubted) vec_push(&w->block->undoubted, sym);
+  vec_push(&w->block->made, sym);
   return term_var(w->program->terms, sym);
 }
 
@@ -85,7 +86,9 @@ static void passify_doubt(PassifyWalk *w, Term value, const Proc *call, Str reas
 static Term passify_unnamed(PassifyWalk *w, const Variable *like) {
   StrTable *strs = &w->program->session->strs;
   Str name = str_printf(strs, "call@%s", like->name->text);
-  return term_var(w->program->terms, symbol_var(w->program->terms, name, like->sort, NULL));
+  Symbol sym = symbol_var(w->program->terms, name, like->sort, NULL);
+  vec_push(&w->block->made, sym);
+  return term_var(w->program->terms, sym);
 }
 
 /* ---- commands of the passive program --------------------------------------- */

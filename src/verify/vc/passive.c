@@ -40,6 +40,7 @@ void passive_free(Passive *p) {
     vec_free(&p->blocks.at[i].records);
     vec_free(&p->blocks.at[i].doubts);
     vec_free(&p->blocks.at[i].undoubted);
+    vec_free(&p->blocks.at[i].made);
     vec_free(&p->blocks.at[i].succs);
   }
   vec_free(&p->blocks);

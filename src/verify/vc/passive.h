@@ -23,6 +23,7 @@ typedef struct PassiveCmd {
   bool assumed_after; /* asserts: known to hold from here on (subsumption)    */
   uint8_t check;      /* asserts: CHECK_*                                     */
   Term term;
+  Term goal;              /* asserts: what to prove in its place; TERM_NONE: the term    */
   Term clause;            /* asserts: as written, over variables; TERM_NONE: unknown     */
   uint32_t id;            /* asserts: positive, unique in the implementation            */
   Pos pos;                /* where the message points; 0 for CHECK_ENSURES (see trace)  */
@@ -71,10 +72,13 @@ typedef struct PassiveBlock {
   VEC(PassiveRecord) records;
   VEC(PassiveDoubt) doubts;
   VEC(Symbol) undoubted; /* values of variables that are {:undoubted} */
-  VEC(uint32_t) succs;   /* indices, all greater than this block's */
-  bool returns;          /* the end: checks of the postconditions are here          */
-  bool leaves;           /* jumps to the shared end in place of a return            */
-  bool hidden;           /* traces pass over it (trace_blocks.h)                           */
+  VEC(Symbol)
+  made;                /* the constants of which nothing is said before this block; those that
+                          stand for the values of a join are made in the block after it */
+  VEC(uint32_t) succs; /* indices, all greater than this block's */
+  bool returns;        /* the end: checks of the postconditions are here          */
+  bool leaves;         /* jumps to the shared end in place of a return            */
+  bool hidden;         /* traces pass over it (trace_blocks.h)                           */
   Pos jump_pos;
   const CoreAttrs *jump_attrs;
 } PassiveBlock;

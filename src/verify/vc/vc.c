@@ -21,7 +21,7 @@ static Term before(const Passive *p, const Vc *vc, Builder *b, const PassiveBloc
   if (!c->is_assert)
     return term_is_true(c->term) || term_is_true(rest) ? rest : mk_implies(b, c->term, rest);
   Term guard = goes(p, vc, b, block->id, -(int64_t)c->id);
-  Term here = mk_implies(b, guard, c->term);
+  Term here = mk_implies(b, guard, c->goal.ix ? c->goal : c->term);
   if (c->assumed_after && !term_is_true(rest)) rest = mk_implies(b, c->term, rest);
   return mk_and2(b, here, rest);
 }

@@ -24,6 +24,7 @@ enum { PROGRAMS = 250, PLANTED = 250 };
 #endif
 
 static const ProveOptions all_failures = {.subsumption = 2};
+static const ProveOptions by_cases = {.subsumption = 2, .by_cases = true};
 
 static Solver *open_solver(CoreProgram *p) {
   const char *why = NULL;
@@ -71,6 +72,12 @@ static void compare(uint64_t number, uint32_t *failing, uint32_t *proved) {
   if (!same)
     fail_msg("program %d: %u checks fail, %u are not proved\n%s", (int)number,
              (unsigned)t.failing.n, (unsigned)r.failures.n, text.text);
+  VerifyResult c;
+  prove_impl(&c, l.core, im, s, &by_cases);
+  if ((c.outcome == VERIFY_VERIFIED) != (t.failing.n == 0))
+    fail_msg("program %d by cases: %u checks fail\n%s", (int)number, (unsigned)t.failing.n,
+             text.text);
+  result_free(&c);
   *failing += t.failing.n > 0;
   *proved += t.failing.n == 0;
   result_free(&r);
