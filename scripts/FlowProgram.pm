@@ -332,6 +332,7 @@ sub statement {
         return out( assert_( check() ) ) if chance(0.9);
         my ( $under, $what ) = ( condition(0), condition(1) );
         emit( check => sub { $under->[1]->(@_) || $what->[1]->(@_) } );
+        assume_($what);    # checked or not
         return out("assert {:verified_under $under->[0]} $what->[0];");
     }
     return call() if $k < ( $lean ? 0.71 : 0.68 );
