@@ -132,10 +132,7 @@ static void index_symbols(Reach *r) {
   }
 }
 
-/* `forall x: T :: x == a || x == b`, with constants only: it says how many elements an opaque sort
- * has, which bears on all values of it. */
-static bool lists_elements(const Reach *r, Term t, const Collector *c) {
-  const TermTable *tab = r->p->terms;
+bool reach_lists_elements(const TermTable *tab, Term t, const Collector *c) {
   bool opaque = false;
   if (term_op(tab, t) != OP_FORALL) return false;
   const BinderData *d = term_binder(tab, t);
@@ -172,7 +169,7 @@ static void index_waiter(Reach *r, ReachWaiter w, Term t, Symbol self) {
     map_put(&r->waiting, s.ix, r->waiters.n);
     waits = true;
   }
-  bool lists = w.axiom && lists_elements(r, t, &c);
+  bool lists = w.axiom && reach_lists_elements(r->p->terms, t, &c);
   collector_free(&c);
   if (!waits || lists) reach_waiter(r, w);
   if (lists) reach_unique(r);

@@ -40,5 +40,9 @@ void reach_close(Reach *);
 /* Whether a Function, Axiom, Proc, Impl or global Variable is reached. */
 bool reach_has(const Reach *, const void *declaration);
 bool reach_has_sort(const Reach *, Sort);
+/* Whether the axiom is like `forall x: T :: x == a || x == b`, with constants only: it says how
+ * many elements an opaque sort has, which bears on all values of it. `c` has the symbols of the
+ * axiom. */
+bool reach_lists_elements(const TermTable *, Term axiom, const Collector *c);
 
 #endif

@@ -113,16 +113,18 @@ static bool look(Attempts *a, const VerifyResult *r, SolverOptions *o) {
   return true;
 }
 
-/* The one attempt in another form. What is to be proved of maps is said of indices there. */
+/* The one attempt in another form. What is to be proved of maps is said of indices there; and
+ * equations that arithmetic could find cost more than they help. */
 static bool by_cases(Attempts *a, SolverOptions *o) {
-  static const SolverOption options[] = {NOT_EXTENSIONAL_OPTION};
+  static const SolverOption options[] = {NOT_EXTENSIONAL_OPTION,
+                                         {"smt.arith.propagate_eqs", "false"}};
   a->by_cases = a->maps && !a->cased;
   if (!a->by_cases) return false;
   a->cased = a->weaker = true;
   *o = *a->own;
   o->triggers = true;
   o->options = options;
-  o->n_options = 1;
+  o->n_options = 2;
   return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "core/define.h"
+#include "core/reach.h"
 #include "logic/collect.h"
 #include "logic/eval/eval.h"
 
@@ -438,8 +439,9 @@ static void relevant_axioms(Judge *j, Collector *about, Collector *reached, Axio
     more = false;
     for (uint32_t i = 0; i < p->axioms.n; i++) {
       const Axiom *a = p->axioms.at[i];
-      if (taken[i] || !shares_function(j, about, &j->in_axiom[i]) ||
-          is_elsewhere(j, a, &j->in_axiom[i], reached))
+      if (taken[i] || is_elsewhere(j, a, &j->in_axiom[i], reached)) continue;
+      if (!shares_function(j, about, &j->in_axiom[i]) &&
+          !reach_lists_elements(j->tab, a->term, &j->in_axiom[i]))
         continue;
       taken[i] = more = true;
       collector_add(about, a->term);
