@@ -622,7 +622,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
     if (opt->by_cases)
-      by_cases_prove(r, &p, s, opt);
+      by_cases_prove(r, &p, opt);
     else
       prove_parts(r, &proof, im);
     if (opt->smoke && r->outcome == VERIFY_VERIFIED) smoke_test(r, &proof, source);

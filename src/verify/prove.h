@@ -25,7 +25,8 @@ typedef struct ProveOptions {
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
-  bool by_cases; /* in another form, which proves or says nothing (by_cases.h) */
+  /* Not NULL: in another form, which proves or says nothing, by solvers of these settings. */
+  const SolverOptions *by_cases;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
   bool prints;                         /* what {:print} says along the path    */

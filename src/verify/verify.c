@@ -126,7 +126,14 @@ static void prove_logged(VerifyResult *r, const Run *run, uint32_t i, Solver *s,
     solver_log_to(s, f);
     solver_info(s, "boogie-vc-id", run->impls[i]->unique->text);
   }
-  prove_impl(r, run->program, run->impls[i], s, prove);
+  ProveOptions own = *prove;
+  SolverOptions cases;
+  if (prove->by_cases) {
+    cases = *prove->by_cases;
+    cases.log = f;
+    own.by_cases = &cases;
+  }
+  prove_impl(r, run->program, run->impls[i], s, &own);
   if (!f) return;
   solver_log_to(s, NULL);
   if (file_close(f)) return;
@@ -212,7 +219,7 @@ static void prove_tuned(VerifyResult *r, const Run *run, uint32_t i, int out) {
     attempts.bits = tuning_has_bits(run->program, run->impls[i]);
   while (attempts_next(&attempts, r, &settings, &prove.first_rlimit)) {
     VerifyResult other;
-    prove.by_cases = attempts.by_cases;
+    prove.by_cases = attempts.by_cases ? &settings : NULL;
     prove.brief = attempts.looks > 0; /* else one of its questions might never end */
     if (tuned->timeout_seconds > 0) {
       prove.seconds = seconds_left(tuned->timeout_seconds, start);

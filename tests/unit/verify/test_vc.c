@@ -24,7 +24,8 @@ enum { PROGRAMS = 250, PLANTED = 250 };
 #endif
 
 static const ProveOptions all_failures = {.subsumption = 2};
-static const ProveOptions by_cases = {.subsumption = 2, .by_cases = true};
+static const SolverOptions z3 = {.name = SOLVER_Z3};
+static const ProveOptions by_cases = {.subsumption = 2, .by_cases = &z3};
 
 static Solver *open_solver(CoreProgram *p) {
   const char *why = NULL;
