@@ -23,8 +23,6 @@ typedef struct Trial {
   VEC(int64_t) numbers; /* to try */
   uint64_t stop_at;     /* steps of evaluation */
   uint32_t whole_left;
-  bool local; /* all other facts hold now, and none quantifies: only those that mention a changed
-               * unknown need another look */
 } Trial;
 
 static bool spent(const Trial *g) {
@@ -86,28 +84,15 @@ static void set_value(Trial *g, Term t, const Value *v) {
   model_forget(g->m);
 }
 
-/* The facts that mention what was changed. */
-static bool holds_around(Trial *g, Term changed) {
-  uint64_t bloom = term_node(g->s->tab, changed)->var_bloom;
-  for (const Path *p = g->q->path; p; p = p->up)
-    if (term_node(g->s->tab, p->fact)->var_bloom & bloom &&
-        model_holds(g->m, p->fact, NULL) != TRI_TRUE)
-      return false;
-  return !g->m->conflict;
-}
-
-static bool fits(Trial *g, Term changed) {
+static bool fits(Trial *g) {
   if (model_holds(g->m, g->fact, NULL) != TRI_TRUE || spent(g)) return false;
-  Term unknown =
-      term_op(g->s->tab, changed) == OP_SELECT ? term_arg(g->s->tab, changed, 0) : changed;
-  if (g->local && term_op(g->s->tab, unknown) == OP_VAR) return holds_around(g, unknown);
   g->whole_left--;
   return holds_path(g->s, g->q->path, g->m);
 }
 
 static bool trial_try_value(Trial *g, Term t, const Value *v) {
   set_value(g, t, v);
-  return fits(g, t);
+  return fits(g);
 }
 
 static bool try_numbers(Trial *g, Term t) {
@@ -173,7 +158,7 @@ SolveAnswer trial_question(Question *q) {
     for (uint32_t i = 0; few && i < g.unknowns.n && !found && !spent(&g); i++)
       if (try_unknown(&g, g.unknowns.at[i])) found = model_fork(g.m);
     /* the trial may have been accessed where the fork is not */
-    if (found && !g.local && !holds_path(s, q->path, found)) {
+    if (found && !holds_path(s, q->path, found)) {
       model_drop(found);
       found = NULL;
     }
