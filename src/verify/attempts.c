@@ -6,7 +6,7 @@
  * the others, of which one is lucky soon or not at all. */
 static const uint64_t FIRST = 3000000, OTHER = 1000000, LONG = 10000000;
 /* By cases: each of them has so much, after a short first attempt. */
-static const uint64_t FIRST_OF_MAPS = 1000000, EACH_CASE = 30000000;
+static const uint64_t FIRST_OF_MAPS = 300000, EACH_CASE = 30000000;
 /* For having a look at checks that seem to fail: what it took to find them, several times. */
 static const uint64_t LOOK_FACTOR = 4, LOOK_LEAST = 500000;
 /* Models of quantifiers are found soon or not at all: those of small programs with a few thousand.
