@@ -52,7 +52,7 @@ static End execute(Engine *e, State *s, uint64_t ticks) {
   End end = END_NOT;
   while (end == END_NOT && s->ticks < ticks) {
     if (!s->top) return END_LOST;
-    if (s->ticks % OFTEN == OFTEN - 1 && e->stop(e->self)) return END_PAUSED;
+    if (s->ticks % OFTEN == OFTEN - 1 && e->stop && e->stop(e->self)) return END_PAUSED;
     end = engine_step(e, s);
     e->redone += e->steps - steps;
     e->steps = steps;

@@ -340,8 +340,10 @@ static void keep_models(const Queue *q) {
 static uint64_t put_queue_away(const Queue *q) {
   uint64_t n = 0;
   for (uint32_t i = 0; i < q->heap.n; i++) {
-    n += !q->heap.at[i].state->away;
-    if (!q->heap.at[i].state->away) state_put_away(q->heap.at[i].state);
+    State *s = q->heap.at[i].state;
+    if (s->away) continue; /* a state may wait in several queues */
+    state_put_away(s);
+    n++;
   }
   return n;
 }

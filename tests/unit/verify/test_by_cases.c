@@ -12,7 +12,6 @@
 #include "base/arena.h"
 #include "verify/prove.h"
 #include "verify/vc/cases.h"
-#include "verify/vc/definitions.h"
 
 static const SolverOption not_extensional[] = {{"smt.array.extensional", "false"}};
 static const SolverOptions settings = {
