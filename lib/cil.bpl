@@ -24,6 +24,7 @@ const unique type.object: Type;
 function typeof(x: Ref): Type;
 function is_a(t: Type, above: Type): bool;
 function ancestor(t: Type, depth: int): Type;
+function underlying(t: Type): Type; // of an enumeration: the type of its integers; of such a type: itself
 axiom {:conservative} (forall t: Type :: {is_a(t, type.object)} is_a(t, type.object));
 
 // A value of a type parameter is a reference, or some other value inside of one.

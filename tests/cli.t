@@ -53,7 +53,7 @@ expect( 'a file without a name', '$LINDY verify --cache= good.bpl', 1, '', qr/op
 expect( 'JSON of a good program', '$LINDY check --json good.bpl', 0,
     qr/\A\{"schema":1,"event":"summary","command":"check","verdict":"verified","files":1,"errors":0,"warnings":0,"seconds":[\d.e-]+\}\n\z/, '' );
 expect( 'JSON of a bad program', '$LINDY check --json bad.bpl', 2,
-    qr/\A\{"schema":1,"event":"diagnostic","code":"R\d+","severity":"error","message":"undeclared identifier: x","file":"bad.bpl","line":3,"column":10,"end_line":3,"end_column":11,"related":\[.*\]\}\n\{"schema":1,"event":"summary".*"verdict":"refuted".*\}\n\z/, '' );
+    qr/\A\{"schema":1,"event":"diagnostic","code":"R\d+","severity":"error","message":"undeclared identifier: x","file":"bad.bpl","line":3,"column":10,"end_line":3,"end_column":11,"related":\[.*\]\}\n\{"schema":1,"event":"summary".*"verdict":"illegal".*\}\n\z/, '' );
 expect( 'JSON of a missing file', '$LINDY check --json none.bpl', 1,
     qr/"event":"diagnostic","code":"E001".*\n.*"event":"summary".*"verdict":"incomplete"/, '' );
 put( 'bytes.bpl', "axiom \"\xff\xc3(\" == 1;\nvar \x01;\n" );
@@ -112,7 +112,7 @@ expect( 'boogie: no count',        '$LINDY boogie /noVerify /printVerifiedProced
 expect( 'boogie: version',         '$LINDY boogie -version', 0, qr/^Boogie program verifier version [0-9.]+, .*Lindy/, '' );
 expect( 'boogie: time limit of the process', 'mkfifo open; $LINDY boogie /processTimeLimit:1 /noVerify stdin.bpl 0<>open', 1, '', '' );
 expect( 'boogie: JSON', '$LINDY boogie --json /noVerify bad.bpl', 0,
-    qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"refuted"/, '' );
+    qr/^\{"schema":1,"event":"diagnostic".*"line":3,"column":10.*\n\{"schema":1,"event":"summary","command":"boogie","verdict":"illegal"/, '' );
 expect( 'boogie: what is missing is said', '$LINDY boogie /noVerify /printLambdaLifting good.bpl', 0, $summary, qr{/printLambdaLifting is not available yet} );
 expect( 'boogie: options of front-ends are silent',
     '$LINDY boogie /noVerify /nologo /vcsCores:4 /errorTrace:0 /errorLimit:10000000 /proverOpt:O:smt.MBQI=false -doModSetAnalysis -useArrayTheory /noinfer /timeLimit 30 good.bpl',
@@ -282,6 +282,8 @@ expect( 'run, no such file',   '$LINDY run nowhere.bpl', 1, '', qr/nowhere\.bpl/
 expect( 'test',                '$LINDY test two.bpl', 4, qr/^FAILED  A  1 failed\n.*^ok      B  1 passed, exhaustive\n.*^1 passed, 1 failed/ms, '' );
 expect( 'test, some',          '$LINDY test --proc=B two.bpl', 0, qr/\Aok      B.*^1 passed, 0 failed; exhaustive/ms, '' );
 expect( 'test, none',          '$LINDY test --proc=X two.bpl', 1, '', qr/no procedure with a body fits --proc/ );
+put( 'endless.bpl', "function g(x: int): int { if x == 0 then 0 else g(x - 1) }\nprocedure p() { assert g(0 - 5) == 4; }\n" );
+expect( 'a definition that calls itself without end is called that', '$LINDY run --random=3 endless.bpl', 5, qr/3 paths undecided \(a definition that calls itself without end/, '' );
 expect( 'test, JSON',          '$LINDY test --json two.bpl', 4, qr/"event":"execution".*"event":"result","unit":"A","verdict":"refuted".*"unit":"B","verdict":"verified".*"event":"summary".*"verdict":"refuted"/s, '' );
 expect( 'save',                '$LINDY run --save=down.json loop.bpl', 4, qr/n = 2/, '' );
 expect( 'replay',              '$LINDY replay --trace loop.bpl down.json', 4, qr/Down\(n = 2\) failed.*violated.*X001/s, '' );

@@ -284,13 +284,10 @@ END
     is( $c->go('stepBack'), 'step 17 Main', 'back to the call' );
     is( $c->evaluate(' g '), $g, 'which has given that value' );
     is( $c->values_of->{'Given here'}{g}{value}, $g, 'as its scope says' );
-    like( $c->go('stepBack'), qr/^step 12 Main/, 'and to the loop' );
+    like( $c->go('stepBack'), qr/^step 11 Main/, 'and before the loop, which the execution does not enter' );
     is( $c->evaluate('g'), '0', 'where it had another' );
-    my ( $m, @points ) = $c->values_of->{Values}{m};
-    @points = @{ $c->request( 'variables', { variablesReference => $m->{variablesReference} } )->{variables} } if $m;
-    ok( !$m || $points[-1]{name} eq 'else', 'a map is a tree' );
     is( $c->go('reverseContinue'), 'entry 5 Main', 'the beginning' );
-    like( $c->evaluate('g + 1'), qr/^cannot be evaluated: the counterexample has no value of g here$/, 'what has no value is said' );
+    like( $c->evaluate('g + 1'), qr/^1$/, 'a value at entry' );
     like( $c->request( 'exceptionInfo', { threadId => 1 } ), qr/no check fails/, 'nothing fails there' );
     is( $c->go('next'), 'step 10 Main', 'a step' );
     is( $c->evaluate('g + 1'), '1', 'an expression' );
@@ -304,7 +301,10 @@ END
     ref $c->request( 'restart', { execution => 2 } ) or fail('restart');
     $c->event('stopped');
     is( $c->go('continue'), 'exception 19 Main', 'the other one, behind the breakpoint' );
-    like( $c->request( 'exceptionInfo', { threadId => 1 } )->{details}{stackTrace}, qr/^this part does not hold: /, 'the part of it that fails' );
+    my $m = $c->values_of->{Values}{m};
+    my @points = map { $_->{name} } @{ $c->request( 'variables', { variablesReference => $m->{variablesReference} } )->{variables} };
+    like( "@points", qr{\[2\]}, 'a map is a tree' );
+    like( $c->request( 'exceptionInfo', { threadId => 1 } )->{details}{stackTrace}, qr/^n -> \d+$/m, 'the values that it reads' );
     is( $c->go('continue'), 'terminated', 'the end' );
     is( $c->finish, 0, 'disconnect' );
     ( $c, $stop ) = started( { %$proof, procedure => 'Fine' } );

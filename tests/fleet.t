@@ -35,8 +35,16 @@ sub names  { return join ' ', map { $_->{name} } @{ decode_json( get( $_[0] ) )-
 expect( 'a folder', '$LINDY check -q --separately p', 2, qr/p\/z\.bpl:1:/, '' );
 my ( $status, $out ) = run('$LINDY verify --separately p -j3');
 is( $status, 2, 'the worst status counts' );
-like( $out, qr/^p\/a\.bpl: 1 verified, 1 refuted.*^p\/b\.bpl: 1 verified, 0 refuted.*^p\/deep\/c\.bpl: 0 verified.*errors? in p\/z\.bpl\n4 programs: 1 verified, 3 refuted, 0 inconclusive in/ms,
+like( $out, qr/^p\/a\.bpl: 1 verified, 1 refuted.*^p\/b\.bpl: 1 verified, 0 refuted.*^p\/deep\/c\.bpl: 0 verified.*errors? in p\/z\.bpl\n4 programs: 1 verified, 2 refuted, 0 inconclusive, 1 illegal in/ms,
     'in the order of names, one summary' );
+( undef, $out ) = run('$LINDY run --separately p/b.bpl p/z.bpl');
+like( $out, qr/^2 programs: 1 passed, 0 failed, 1 illegal in/m, 'an illegal program has not failed' );
+( undef, $out ) = run('$LINDY fmt --check --separately p/z.bpl');
+like( $out, qr/^1 program: 0 in order, 0 not in order, 1 illegal in/m, '... nor is it out of order' );
+my ( undef, $sum ) = run('$LINDY verify --separately --json p/b.bpl p/z.bpl');
+is_deeply( [ @{ ( events($sum) )[-1] }{qw(verdict verified refuted illegal)} ], [ 'illegal', 1, 0, 1 ], '... with a count of its own in JSON' );
+is( ( events($sum) )[-2]{verdict}, 'illegal', '... and a verdict' );
+( undef, $out ) = run('$LINDY verify --separately p -j3');
 unlike( $out, qr/hidden|d\.txt/, 'hidden files and other files are left out' );
 my ( undef, $one ) = run('$LINDY verify --separately p -j1');
 s/in [0-9.]+ s/in 0 s/g for $out, $one;
@@ -55,6 +63,10 @@ for my $command (qw(check verify run test explore fmt)) {
     is( names('r.json'), 'p/b.bpl p/deep/c.bpl', "$command: both programs are in the report" );
     is( decode_json( get('r.json') )->{status}, $s, "$command: the report has the exit status" );
 }
+
+# ---- a folder without the option
+expect( "$_ of a folder", "\$LINDY $_ p", 1, '', qr/^lindy: error: p: is a directory; with --separately each file in it is a program: lindy $_ --separately p$/m ) for qw(check verify run explore test);
+expect( 'dump of a folder', '$LINDY dump p', 1, '', qr/^lindy: error: p: is a directory$/m );
 
 # ---- one program
 ( $status, $out ) = run('$LINDY verify --report=json:one.json p/a.bpl');

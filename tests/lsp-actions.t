@@ -53,6 +53,18 @@ sub command { my ( $c, $name, @arguments ) = @_; return $c->request( 'workspace/
 sub at { my ( $line, $character ) = @_; return { textDocument => { uri => $uri }, position => { line => $line, character => $character } } }
 put( 'p.bpl', $text );
 
+# ---- a precondition is offered only where a failing execution is known
+{
+    my $c = started();
+    my $doubtful = "function g(x: int): int { if x == 0 then 0 else g(x - 1) }\n\nprocedure D(n: int) {\n  assert g(0 - 5) == 4;\n}\n";
+    $c->open_text( $uri, $doubtful );
+    is( settled($c)->{params}{implementations}[0]{status}, 'unproved', 'a check that no execution is known to fail' );
+    my $range = { start => { line => 3, character => 4 }, end => { line => 3, character => 4 } };
+    my @actions = @{ $c->request( 'textDocument/codeAction', { textDocument => { uri => $uri }, range => $range, context => { diagnostics => [] } } ) };
+    is( scalar( grep { $_->{title} =~ /precondition|failing execution/ } @actions ), 0, '... is no reason for a precondition' );
+    is( $c->finish, 0, 'the end' );
+}
+
 # ---- the part that fails is underlined
 {
     my $c = started();

@@ -84,6 +84,7 @@ END
     forget($c);
     $c->change( $uri, [ 11, 13, 11, 14 ], '<<' );
     is_deeply( $c->diagnostics( $uri, 4 )->[0]{code}, 'P002', 'a text that does not parse' );
+    is_deeply( $c->request( 'textDocument/codeLens', { textDocument => { uri => $uri } } ), [], 'an illegal program is not to be proved, run or debugged' );
     $c->change( $uri, [ 11, 13, 11, 15 ], '6' );
     is_deeply( status_now( $c, 5 )->{Good}, 'verified', 'the other verdict is kept' );
     settled( $c, 5 );
@@ -140,7 +141,7 @@ END
     my $c    = started();
     my $loop = "procedure Sum(n: int) returns (s: int)\n  requires 0 <= n;\n  ensures s == n;\n{\n  s := 0;\n  while (s < n)\n  {\n    s := s + 1;\n  }\n}\n";
     $c->open_text( $uri, $loop );
-    is( settled( $c, 1 )->{Sum}, 'refuted', 'a loop without invariants' );
+    is( settled( $c, 1 )->{Sum}, 'unproved', 'a loop without invariants' );
     my $range = { start => { line => 5, character => 4 }, end => { line => 5, character => 4 } };
     my ($action) = grep { $_->{title} =~ /invariants/ } @{ $c->request( 'textDocument/codeAction', { textDocument => { uri => $uri }, range => $range, context => { diagnostics => [] } } ) };
     is( $action->{command}{command}, 'lindy.infer', 'an action offers to infer them' );

@@ -41,6 +41,7 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
     is( $name->{ruleId}, 'R017', 'a name that is not declared' );
     is( $odd->{locations}[0]{physicalLocation}{artifactLocation}{uri}, 'odd%2C%20%3Cname%3E%20%26%2050%25.bpl', 'a name that is no URI is escaped' );
     is( $run->{invocations}[0]{exitCode}, 2, 'the exit status' );
+    is_deeply( $run->{properties}, { programs => 3, verified => 0, refuted => 2, unproved => 0, incomplete => 0, illegal => 1 }, 'how many programs are what' );
 
     # the same finding, elsewhere in the file
     put( 'a.bpl', "// a new line\n\n" . get('a.bpl') =~ s/procedure Good/procedure Other() { assert true; }\nprocedure Good/r );
@@ -74,7 +75,7 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
     like( $xml, qr/<testsuites name="lindy" tests="4" failures="2" errors="1" skipped="0"/, 'counts' );
     like( $xml, qr/<testcase name="Good" classname="a\.bpl" time="[\d.]+"\/>/, 'a case that passed' );
     like( $xml, qr/<testcase name="Bad" [^>]*>\s*<failure message="refuted" type="refuted">a\.bpl:6:1: error\[V004\]/, 'one that failed' );
-    like( $xml, qr/<testcase name="verify" classname="b\.bpl" [^>]*>\s*<error [^>]*>b\.bpl:3:10: error\[R017\]/, 'a program that is not legal' );
+    like( $xml, qr/<testcase name="verify" classname="b\.bpl" [^>]*>\s*<error message="illegal" type="illegal">b\.bpl:3:10: error\[R017\]/, 'a program that is not legal' );
     like( $xml, qr/classname="odd, &lt;name&gt; &amp; 50%\.bpl"/, 'names are escaped' );
     put( 'control.bpl', "procedure {:verboseName \"\x01&\"} C(x: int) { assert x > 0; }\n" );
     run("\$LINDY verify -q control.bpl --report=junit:c.xml");
@@ -84,8 +85,8 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
 # ---- Markdown, GitHub, the page
 {
     my $md = get('r.md');
-    like( $md, qr/^## lindy verify: refuted\n/, 'Markdown has a heading' );
-    like( $md, qr/^\| programs \| 3 \| 0 \| 3 \| 0 \| 0 \|\n\| units \| 3 \| 1 \| 2 \| 0 \| 0 \|$/m, 'counts' );
+    like( $md, qr/^## lindy verify: illegal\n/, 'Markdown has a heading' );
+    like( $md, qr/^\| programs \| 3 \| 0 \| 2 \| 0 \| 0 \| 1 \|\n\| units \| 3 \| 1 \| 2 \| 0 \| 0 \| \|$/m, 'counts' );
     is( scalar( grep { tr/|// != 6 } $md =~ /^(\| `.*)$/mg ), 0, 'and rows of the same width' );
     my $github = get('r.txt');
     like( $github, qr/^::error file=a\.bpl,line=6,endLine=6,col=1,endColumn=2,title=V004 in Bad::a postcondition/m, 'an annotation' );
@@ -94,6 +95,7 @@ expect( 'verify', "\$LINDY verify -q --separately a.bpl b.bpl 'odd*' $all", 2, q
     my ($data) = get('r.html') =~ m{<script id="data" type="application/json">(.*?)</script>}s;
     my $page = decode_json($data);
     is( join( ' ', map { $_->{name} } @{ $page->{programs} } ), 'a.bpl b.bpl odd, <name> & 50%.bpl', 'the page has all programs' );
+    is( "$page->{verdict} $page->{programs}[1]{verdict}", 'illegal illegal', 'a program that is not legal is called that' );
     is( $page->{programs}[0]{findings}[0]{trace}[1]{values}[0][0], 'y', 'traces with values' );
     like( $page->{sources}{'b.bpl'}, qr/assert y;/, 'and sources' );
     is( index( $data, '<' ), -1, 'nothing in it ends the script' );

@@ -269,7 +269,7 @@ END
 SKIP: {
     skip 'cvc5 is not installed', 1 if run('command -v cvc5');
     expect( 'a condition without a value does not end the evaluation', '$LINDY verify --solver=cvc5 no-reason.bpl', 4,
-        qr/a function without interpretation/, '' );
+        qr/no value that can be computed with|a function without interpretation/, '' );
 }
 
 put( 'where-loop.bpl', 'procedure P() { var x: int where x > 0; x := -3; while (*) { x := x - 1; } assert x > 0; }' );
@@ -280,6 +280,6 @@ expect( 'explore counts the paths that a where clause ends', '$LINDY explore whe
 # Z3 counts little of its work on products, so its own units alone do not end this.
 put( 'products.bpl', 'procedure P(x: int, y: int) { assert x > 0; assert 2 * x * x != y * y; }' );
 expect( 'without a limit of the user, checks that fail are told soon', 'timeout 600 $LINDY verify products.bpl', 4,
-    qr/^0 verified, 1 refuted, 0 inconclusive/m, '' );
+    qr/^0 verified, 1 refuted, 0 inconclusive/m, qr/^(lindy: still proving P .*\n)?$/ );
 
 done_testing();

@@ -43,7 +43,8 @@ static void add_values(Refuting *c, Execution *x, const ExecValues *list, uint32
   for (uint32_t i = 0; i < list->n; i++) {
     Buf name = {0};
     run_value_name(&list->at[i], &name);
-    vec_push(out, trace_value(c, x, step, name.text, list->at[i].value));
+    TraceValue v = trace_value(c, x, step, name.text, list->at[i].value);
+    if (v.name != v.value) vec_push(out, v); /* a constant is its own value */
     buf_free(&name);
   }
 }
@@ -106,7 +107,7 @@ static bool take_failing(void *env, Script *s, ValueStore *store) {
   Execution *x = executions_take(&c->made, s, store, true, &fresh);
   for (uint32_t i = 0; i < c->result->failures.n; i++) {
     Failure *f = &c->result->failures.at[i];
-    if (f->standing != FAILURE_UNPROVED) continue;
+    if (failure_is_refuted(f)) continue;
     if (x->outcome == EXEC_FAILED && x->confirmed && !f->fact && is_same_check(f, &x->failure))
       take_evidence(c, f, x);
     else
@@ -122,32 +123,10 @@ static const Proc *proc_named(const CoreProgram *core, Str name) {
   return NULL;
 }
 
-/* The procedures that the proof takes by their specification: those whose calls are left after
- * inlining. Bodies of those that are {:overapproximation} are executed, which refutes what their
- * specification cannot. False: one of them is inlined elsewhere, which an execution does not tell
- * apart. */
-static bool find_by_spec(const Impl *im, const CoreProgram *core, const Proc *entry,
-                         const Proc **out, uint32_t *n) {
-  *n = 0;
-  for (uint32_t b = 0; b < im->blocks.n; b++)
-    for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
-      const Proc *callee = im->blocks.at[b]->cmds.at[i].proc;
-      if (!callee || !callee->impls.n || core_attr(&callee->attrs)->overapproximates) continue;
-      for (uint32_t k = 0; k < callee->impls.n; k++)
-        if (!callee->impls.at[k]->verify) return false;
-      const Proc *p = proc_named(core, callee->name);
-      bool known = p == entry;
-      for (uint32_t k = 0; k < *n; k++) known |= out[k] == p;
-      if (!p) return false;
-      if (!known) out[(*n)++] = p;
-    }
-  return true;
-}
-
 static bool is_worth_running(const VerifyResult *r) {
   if (r->no_model) return false;
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (r->failures.at[i].standing == FAILURE_UNPROVED && !r->failures.at[i].fact) return true;
+    if (!failure_is_refuted(&r->failures.at[i]) && !r->failures.at[i].fact) return true;
   return false;
 }
 
@@ -168,9 +147,6 @@ void refute_unproved(void *env, const Impl *im, VerifyResult *r, double seconds)
                     .seconds = seconds,
                     .minimize = true,
                     .solver = {.name = SOLVER_Z3}};
-  const Proc **by_spec = ARENA_ARRAY(&p->session.perm, const Proc *, core->procs.n + 1);
-  if (!find_by_spec(im, core, entry, by_spec, &opt.n_by_spec)) return;
-  opt.by_spec = by_spec;
   Refuting c = {.session = &p->session, .result = r};
   RunSummary sum;
   /* Axioms about what the entry does not reach need not be decided. */

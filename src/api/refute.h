@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Executions that fail where a proof did: the last way to confirm a failing check that the solver
- * has no counterexample of. The implementation is run as `lindy run` does, with the procedures that
- * it calls by their specification, for a bounded effort; what fails there is replayed, and becomes
- * the evidence in place of the solver's. */
+/* Executions that fail where a proof did. 'Refuted' means that an execution fails, so this is asked
+ * wherever the solver has no counterexample, or one that begins in a state of a loop or of a call
+ * that need not occur. The implementation is run as `lindy run` does, calls of procedures with
+ * bodies included, for a bounded effort; what fails there is replayed, and becomes the evidence in
+ * place of the solver's. */
 #ifndef API_REFUTE_H
 #define API_REFUTE_H
 

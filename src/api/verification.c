@@ -4,6 +4,7 @@
 
 #include "api/lindy.h"
 #include "base/sort.h"
+#include "core/cfg.h"
 
 VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint32_t error_limit) {
   return (VerifyOptions){
@@ -45,5 +46,8 @@ VerifyResult verification_shown(const Impl *im, const VerifyResult *r) {
   VerifyResult shown = *r;
   shown.failures = in_order(r);
   if (r->outcome == VERIFY_VERIFIED && verification_bounded(im)) shown.outcome = VERIFY_BOUND;
+  bool is_read = im->proc != NULL; /* that of a known run has only a name */
+  shown.endless =
+      is_read && shown.outcome == VERIFY_VERIFIED && im->proc->ensures.n && !cfg_has_end(im);
   return shown;
 }

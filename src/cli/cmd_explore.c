@@ -91,7 +91,7 @@ static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, Expl
       .recursion_bound = (uint32_t)in->recursion_bound,
       .steps = (uint64_t)in->depth,
       .states = (uint64_t)in->states,
-      .seconds = (double)in->timeout,
+      .seconds = cli_seconds(in, 0),
       .processor_seconds = (double)in->cpu_timeout,
       .question_seconds = (double)in->query_timeout,
       .memory_bytes = (size_t)memory << 20,
@@ -293,7 +293,7 @@ static bool count_entry(const Cli *cli, Entries *e, ExitStatus status) {
 static ExitStatus explore_all(const Cli *cli, Pipeline *p, const Proc **list, uint32_t n) {
   enum { FIRST_SECONDS = 2 };
   Entries e = {.n = n};
-  double limit = (double)cli->opt->timeout, started = clock_now();
+  double limit = cli_seconds(cli->opt, 0), started = clock_now();
   ExitStatus status = EXIT_DONE;
   bool more = true;
   for (int round = 0; round < 2 && more; round++) {
@@ -326,7 +326,7 @@ static ExitStatus explore_program(const Cli *cli, Pipeline *p) {
   if (n > 1 && cli->opt->witness && !strstr(cli->opt->witness, "@PROC@"))
     return cli_fail(cli, "--witness with several entries needs @PROC@ in the name of the file");
   if (n != 1) return explore_all(cli, p, list, n);
-  return explore_entry(cli, p, list[0], (EntryTurn){(double)cli->opt->timeout, 1, 0, false});
+  return explore_entry(cli, p, list[0], (EntryTurn){cli_seconds(cli->opt, 0), 1, 0, false});
 }
 
 ExitStatus cmd_explore(const Cli *cli) {

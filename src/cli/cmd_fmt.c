@@ -126,9 +126,7 @@ static void fmt_finish(const FmtRun *run) {
   const Options *o = run->cli->opt;
   if (!o->json && !run->cli->events) return;
   Summary m = {.command = "fmt",
-               .verdict = run->status == EXIT_DONE    ? VERDICT_VERIFIED
-                          : run->status == EXIT_USAGE ? VERDICT_INCOMPLETE
-                                                      : VERDICT_REFUTED,
+               .verdict = report_verdict_of(run->status),
                .files = o->operands.n,
                .errors = run->errors,
                .warnings = run->warnings,

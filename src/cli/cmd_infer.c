@@ -106,7 +106,7 @@ static void say_whether_proved(const Cli *cli, const Pipeline *p, const Invarian
   }
   LindyVerifyOptions opt = {.names = names,
                             .n_names = names_with_invariants(v, names),
-                            .seconds = cli->opt->timeout ? (double)cli->opt->timeout : SECONDS,
+                            .seconds = cli_seconds(cli->opt, SECONDS),
                             .workers = cli_jobs(cli)};
   LindyJob *job = lindy_check(s) ? lindy_verify(s, &opt, count_verdict, &proof) : NULL;
   while (job && lindy_job_step(job) == LINDY_RUNNING)
@@ -146,7 +146,7 @@ static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
       .name_domains = o->explain,
       .verify = {.solver = {.name = SOLVER_Z3,
                             .triggers = true,
-                            .timeout_seconds = o->timeout ? (double)o->timeout : 10,
+                            .timeout_seconds = cli_seconds(o, 10),
                             .seed = (uint32_t)o->seed},
                  .prove = {.subsumption = 2, .hide = true},
                  .jobs = o->jobs ? (uint32_t)o->jobs : 2},

@@ -31,8 +31,8 @@ static void show_programs(const Cli *cli, const Results *r) {
     const ResultsProgram *p = &r->programs.at[i];
     const char *reason = results_text(results_summary(p), "reason");
     if (p->status == EXIT_DONE && !cli->opt->verbose) continue;
-    fprintf(cli->out, "%s: %s%s%s%s\n", p->name, p->status == EXIT_ILLEGAL ? "illegal" : p->verdict,
-            *reason ? " (" : "", reason, *reason ? ")" : "");
+    fprintf(cli->out, "%s: %s%s%s%s\n", p->name, p->verdict, *reason ? " (" : "", reason,
+            *reason ? ")" : "");
   }
 }
 

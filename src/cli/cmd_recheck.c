@@ -42,7 +42,7 @@ static ExitStatus check_program(Rechecking *x) {
   uint32_t n;
   VerifyOptions opt = verification_options(NULL, 0, 0);
   RecheckOptions how = {.ask = {.solver = x->solver,
-                                .seconds = o->timeout ? (double)o->timeout : CERTIFICATION_SECONDS,
+                                .seconds = cli_seconds(o, CERTIFICATION_SECONDS),
                                 .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0},
                         .keep = o->log_smt};
   opt.prove.split_every_check = o->split_checks;

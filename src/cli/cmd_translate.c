@@ -109,7 +109,7 @@ static ExitStatus check_translation(const Cli *cli, const Whyml *m) {
                         .patterns = o->procs.at,
                         .n_patterns = o->procs.n,
                         .jobs = cli_jobs(cli),
-                        .seconds = (uint32_t)o->timeout};
+                        .seconds = (uint32_t)cli_seconds(o, 0)};
   PipelineOptions again = cli_pipeline_options(cli);
   again.pass = (PassOptions){.closed_types = true};
   Pipeline p;

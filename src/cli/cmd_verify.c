@@ -26,6 +26,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What takes longer is rarely proved at all, and nobody waits without being told. */
+static const double SECONDS_EACH = 30;
+
 typedef struct Verifying {
   const Cli *cli;
   Pipeline *p;
@@ -48,6 +51,7 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
+  v->recall.spoilt |= shown.endless; /* a warning is not kept */
   if (v->cli->opt->certify && shown.outcome == VERIFY_VERIFIED) vec_push(&v->verified, im);
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
     vec_push(&v->fresh, im);
@@ -93,7 +97,7 @@ static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
     list[i] = (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
   }
   s->rlimit = (uint64_t)o->rlimit;
-  s->timeout_seconds = (double)o->timeout;
+  s->timeout_seconds = cli_seconds(o, SECONDS_EACH);
   s->seed = (uint32_t)o->seed;
   s->options = list;
   s->n_options = o->solver_opts.n;
@@ -275,7 +279,7 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   if (!verify_options(cli, &p->session.perm, &opt) || !choose_impls(v, list, &n, &opt))
     return EXIT_USAGE;
   progress_init(&v->progress, cli);
-  if (!v->progress.to) opt.progress = NULL;
+  if (!v->progress.to && !v->progress.log) opt.progress = NULL;
   note_pools(v->cli, v->p->core);
   if (cache && cli->opt->recheck_cache && !cache_folder(cache))
     return cli_fail(cli, "--recheck-cache: certificates need a folder: --cache=DIR,%s",

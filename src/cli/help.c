@@ -20,7 +20,7 @@ const HelpExit help_exits[] = {
 };
 const uint32_t help_n_exits = sizeof help_exits / sizeof *help_exits;
 
-const char help_pitch[] = "Lindy checks, prints and lowers programs in Boogie, the intermediate "
+const char help_pitch[] = "Lindy proves, runs and explores programs in Boogie, the intermediate "
                           "verification language.";
 
 bool help_applies(const OptionInfo *info, CommandId cmd) {

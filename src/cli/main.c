@@ -77,10 +77,11 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
     vec_push(&opt->operands, info->name);
     status = cmd_help(cli);
   } else {
-    status = opt->version                 ? cmd_version(cli)
-             : !outputs_allowed(cli, cmd) ? EXIT_USAGE
-             : fleet_wanted(cli, cmd)     ? fleet_command(cli, cmd, runners[cmd])
-                                          : runners[cmd](cli);
+    bool allowed = opt->version || (outputs_allowed(cli, cmd) && fleet_folders_allowed(cli, cmd));
+    status = opt->version             ? cmd_version(cli)
+             : !allowed               ? EXIT_USAGE
+             : fleet_wanted(cli, cmd) ? fleet_command(cli, cmd, runners[cmd])
+                                      : runners[cmd](cli);
   }
   buf_free(&why);
   return status;

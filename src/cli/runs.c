@@ -125,7 +125,7 @@ bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
       .random = (uint64_t)in->random,
       .checks = in->random ? &r->checks : NULL,
       .unroll = in->unroll < 0 ? 1000 : (uint32_t)in->unroll,
-      .seconds = (double)in->timeout,
+      .seconds = cli_seconds(in, 0),
       .memory_bytes = (size_t)memory << 20,
       .concretize = concretize_of(in->concretize),
       .strategy = in->search ? strategy_find(in->search) : NULL,

@@ -3,6 +3,10 @@
  * engine starts with. */
 #include "core/cfg.h"
 
+#include "base/mem.h"
+
+#include <stdlib.h>
+
 Cfg cfg_of_graph(Arena *arena, Graph succs) {
   Cfg c = {.succs = succs};
   c.preds = graph_reverse(arena, &c.succs);
@@ -44,16 +48,37 @@ bool cfg_drop_unreachable(Impl *impl) {
   return kept < n;
 }
 
+/* Does a test in it fail for certain, as written or as `computed` by the simplifier? */
+static bool is_infeasible(const CBlock *b, bool computed) {
+  for (uint32_t k = 0; k < b->cmds.n; k++) {
+    const Cmd *c = &b->cmds.at[k];
+    if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) continue;
+    if (c->terms[0].ix == TERM_FALSE.ix && (computed || !c->computed)) return true;
+  }
+  return false;
+}
+
 void cfg_cut_infeasible(Impl *impl) {
   for (uint32_t i = 0; i < impl->blocks.n; i++) {
     CBlock *b = impl->blocks.at[i];
-    for (uint32_t k = 0; k < b->cmds.n; k++) {
-      const Cmd *c = &b->cmds.at[k];
-      if (c->kind != CMD_ASSERT && c->kind != CMD_ASSUME) continue;
-      if (c->terms[0].ix != TERM_FALSE.ix || c->computed) continue;
-      vec_clear(&b->succs);
-      b->is_return = false;
-      break;
-    }
+    if (!is_infeasible(b, false)) continue;
+    vec_clear(&b->succs);
+    b->is_return = false;
   }
+}
+
+bool cfg_has_end(const Impl *impl) {
+  VEC(const CBlock *) todo = {0};
+  bool *seen = mem_calloc(impl->blocks.n + 1, sizeof *seen), found = false;
+  if (impl->blocks.n) vec_push(&todo, impl->blocks.at[0]);
+  while (todo.n && !found) {
+    const CBlock *b = todo.at[--todo.n];
+    if (seen[b->index] || is_infeasible(b, true)) continue;
+    seen[b->index] = true;
+    found = b->is_return || !b->succs.n;
+    for (uint32_t k = 0; k < b->succs.n; k++) vec_push(&todo, b->succs.at[k]);
+  }
+  vec_free(&todo);
+  free(seen);
+  return found;
 }

@@ -81,7 +81,7 @@ static const Value *at_arguments(Eval *e, Term map, Term plain, const Value *con
 static const Value *watch_follow(Watch *w, Eval *e, const Definition *d, const Value *const *args,
                                  uint32_t n, bool *open) {
   if (w->depth >= MAX_DEPTH) {
-    if (!w->why) w->why = "a recursive definition does not end within reach";
+    if (!w->why) w->why = "a definition calls itself without end, as far as it was followed";
     return NULL;
   }
   const Value *v = NULL, *guard = NULL;

@@ -98,7 +98,7 @@ static void add_up(json_t *sum, const json_t *summary) {
 }
 
 static const char *worse_verdict(const char *a, const char *b) {
-  static const char *const worst_first[] = {"refuted", "unproved", "incomplete"};
+  static const char *const worst_first[] = {"illegal", "refuted", "unproved", "incomplete"};
   for (size_t i = 0; i < sizeof worst_first / sizeof *worst_first; i++)
     if (strcmp(a, worst_first[i]) == 0 || strcmp(b, worst_first[i]) == 0) return worst_first[i];
   return a;
@@ -183,9 +183,10 @@ static const ResultsProgram *whole_answer(const Parts *p) {
     const ResultsProgram *x = r->programs.n ? &r->programs.at[0] : NULL;
     const json_t *shard = x ? json_object_get(results_summary(x), "shard") : NULL;
     bool divided = results_number(shard, "states") > 0;
-    if (shard &&
-        (strcmp(x->verdict, "verified") == 0 || (strcmp(x->verdict, "refuted") == 0 && !divided)))
-      return x;
+    if (!x) continue;
+    if (x->status == EXIT_ILLEGAL) return x;
+    bool before = strcmp(x->verdict, "refuted") == 0 && !divided;
+    if (shard && (strcmp(x->verdict, "verified") == 0 || before)) return x;
   }
   return NULL;
 }

@@ -62,6 +62,13 @@ static void add_selections(const LspFile *f, const LspProof *x, size_t lo, size_
   }
 }
 
+/* Only then is a failing execution known, which a precondition could exclude. */
+static bool is_confirmed(const LspProof *x) {
+  for (uint32_t i = 0; i < x->failures.n; i++)
+    if (x->failures.at[i].confirmed) return true;
+  return false;
+}
+
 /* What can be done about an implementation, or about the checks that failed in it. */
 static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
@@ -73,6 +80,7 @@ static void add_commands(LspFile *f, size_t lo, size_t hi, json_t *list) {
                   "lindy.infer", list);
     if (!failed) continue;
     add_selections(f, x, lo, hi, list);
+    if (!is_confirmed(x)) continue;
     add_command(f, x, "quickfix", "Add a precondition that excludes failing executions",
                 "lindy.require", list);
     add_command(f, x, "refactor.extract", "Extract a failing execution to a test file",
@@ -113,6 +121,7 @@ json_t *lsp_code_lens(LspServer *s, const json_t *params) {
   if (!f) return NULL;
   project_check(f->program);
   json_t *list = json_array();
+  if (!lindy_check(f->program->session)) return list;
   for (uint32_t i = 0; i < f->program->proofs.n; i++) {
     const LspProof *x = f->program->proofs.at[i];
     if (!x->here || x->whole.file != f) continue;

@@ -5,6 +5,7 @@
  * (exec/search/guided.h), and their script is replayed like any other. */
 #include "exec/explicit/explicit.h"
 
+#include "core/outside.h"
 #include "exec/engine/relevant.h"
 #include "exec/search/guided.h"
 #include "exec/search/records.h"
@@ -58,6 +59,7 @@ static ExplicitResult explicit_try(ExplicitWork *w, bool rounded, uint32_t recur
   ExplicitResult r;
   w->effort = instructions / 20;
   explicit_search(&w->view, &w->definitions, &opt, &r);
+  if (outside_reached(w->x->entry)) return r; /* it goes by contract there */
   if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->out, &(Buf){0});
   if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->out, r.states + 1);
   return r;

@@ -6,6 +6,7 @@
 
 #include "core/callgraph.h"
 #include "core/dump.h"
+#include "core/outside.h"
 #include "lower/transform/inline.h"
 #include "lower/transform/lambda.h"
 #include "portfolio/contract_calls.h"
@@ -141,6 +142,7 @@ const char *whole_make(CoreProgram *p, const Proc *entry) {
   keep_reached(p, entry);
   const char *why = check_program(p);
   if (why) return why;
+  outside_forbid(p);
   drop_attributes(p);
   check_calls(p);
   replace_calls(p, entry);

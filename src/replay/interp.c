@@ -6,6 +6,8 @@
  * A function that returns false has ended the execution; the outcome is then set. */
 #include "replay/interp.h"
 
+#include "core/outside.h"
+
 #include <string.h>
 
 /* ---- ends ------------------------------------------------------------------ */
@@ -202,7 +204,7 @@ static bool interp_call(Interp *in, const Cmd *c) {
   for (uint32_t i = 0; i < p->ins.n; i++) interp_bind(in, p->ins.at[i]->sym, args[i]);
   if (!interp_preconditions(in, p, c, spec)) return false;
   if (!spec) return interp_enter(in, p, args, c, mark, c->pos);
-  if (core_attr(&p->attrs)->overapproximates) note_doubtful(in, c);
+  if (core_attr(&p->attrs)->overapproximates || outside_is(p)) note_doubtful(in, c);
   interp_record_step(in, STEP_SPEC, c->pos);
   if (!interp_specification(in, p, c->pos)) return false;
   const Value *few_out[FEW], **out = results(in, &p->outs, few_out);

@@ -155,7 +155,7 @@ static const Value *follow(Interp *in, Eval *e, const Definition *d, const Value
   uint64_t id;
   if (find_point(in, m, args, n, &id)) return m->points.at[id].value;
   if (in->depth >= in->max_applications) {
-    e->reason = "a recursive definition that does not end within reach";
+    e->reason = "a definition that calls itself without end, as far as it was followed";
     return NULL;
   }
   in->depth++;

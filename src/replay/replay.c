@@ -3,6 +3,7 @@
 #include "replay/replay.h"
 
 #include "base/mem.h"
+#include "core/outside.h"
 #include "replay/interp.h"
 
 #include <stdlib.h>
@@ -224,8 +225,15 @@ static void doubt_overapproximation(Execution *x) {
 /* The same holds of procedures, and of what the program itself marks. */
 static void doubt_commands(Interp *in) {
   Execution *x = in->x;
-  if (in->doubtful && x->confirmed)
-    doubt(x, "it depends on something that is {:overapproximation}", in->doubtful->pos);
+  const Cmd *c = in->doubtful;
+  if (!c || !x->confirmed) return;
+  if (c->kind == CMD_CALL && outside_is(c->proc))
+    doubt(
+        x,
+        arena_printf(&x->arena, "it calls %s, which is not in the program", outside_name(c->proc)),
+        c->pos);
+  else
+    doubt(x, "it depends on something that is {:overapproximation}", c->pos);
 }
 
 static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,

@@ -15,7 +15,17 @@ const char *report_verdict(Verdict v) {
   case VERDICT_VERIFIED: return "verified";
   case VERDICT_REFUTED: return "refuted";
   case VERDICT_UNPROVED: return "unproved";
+  case VERDICT_ILLEGAL: return "illegal";
   default: return "incomplete";
+  }
+}
+
+Verdict report_verdict_of(ExitStatus status) {
+  switch (status) {
+  case EXIT_DONE: return VERDICT_VERIFIED;
+  case EXIT_ILLEGAL: return VERDICT_ILLEGAL;
+  case EXIT_REFUTED: return VERDICT_REFUTED;
+  default: return VERDICT_INCOMPLETE;
   }
 }
 

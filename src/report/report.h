@@ -9,6 +9,7 @@
 #define REPORT_REPORT_H
 
 #include "base/session.h"
+#include "report/exits.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ typedef enum Verdict {
   VERDICT_REFUTED,    /* something is wrong                              */
   VERDICT_UNPROVED,   /* something may be wrong: no proof, no counterexample */
   VERDICT_INCOMPLETE, /* something could not be checked, or is unknown   */
+  VERDICT_ILLEGAL,    /* the text is not a legal program, so nothing was checked */
 } Verdict;
 
 typedef struct Summary {
@@ -37,6 +39,7 @@ typedef struct Summary {
 typedef struct ReportStyle {
   bool color;
   bool quiet;          /* text: no summary line                      */
+  bool verbose;        /* text: values that are not confirmed, too   */
   uint32_t max_errors; /* text: errors shown; 0 = all                */
 } ReportStyle;
 
@@ -50,6 +53,8 @@ extern const Reporter report_text, report_json;
 
 const char *report_severity(Severity);
 const char *report_verdict(Verdict);
+/* The verdict that the exit status of a command without proofs means. */
+Verdict report_verdict_of(ExitStatus);
 /* The text without the word "Error:" that some of Boogie's texts start with; the severity says it.
  */
 const char *report_message(const Diag *);

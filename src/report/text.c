@@ -186,5 +186,6 @@ void text_count(Buf *out, uint64_t n, const char *one) {
 }
 
 TextPaint verdict_paint(Verdict v) {
-  return v == VERDICT_REFUTED ? TEXT_ERROR : v == VERDICT_VERIFIED ? TEXT_GOOD : TEXT_WARNING;
+  if (v == VERDICT_VERIFIED) return TEXT_GOOD;
+  return v == VERDICT_REFUTED || v == VERDICT_ILLEGAL ? TEXT_ERROR : TEXT_WARNING;
 }

@@ -7,7 +7,13 @@
 #include <string.h>
 
 const char verify_unreachable_message[] = "no execution gets to the end of this code";
+const char verify_endless_message[] =
+    "no path ends: the postconditions hold only because nothing gets to them";
 const char verify_vacuous_message[] = "this holds only because no execution gets here";
+
+bool verify_is_unevaluated(const VerifyResult *r, const Failure *f) {
+  return r->no_model && f->from_unknown && f->standing == FAILURE_UNPROVED;
+}
 
 void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   c->cached += u->cached;
@@ -19,6 +25,8 @@ void verify_count(VerifyCounts *c, const VerifyUnit *u) {
   case VERIFY_UNPROVED:
     *(u->result->outcome == VERIFY_ERRORS ? &c->refuted : &c->unproved) += 1;
     c->failures += u->result->failures.n;
+    for (uint32_t i = 0; i < u->result->failures.n; i++)
+      c->unevaluated += verify_is_unevaluated(u->result, &u->result->failures.at[i]);
     break;
   default: c->inconclusive++; break;
   }

@@ -9,6 +9,7 @@
 typedef struct VerifyCounts {
   uint32_t verified, refuted, unproved, inconclusive;
   uint32_t failures;        /* checks of the refuted and unproved that fail or were not proved */
+  uint32_t unevaluated;     /* of these, those about too many axioms for a model of all of them */
   uint32_t cached;          /* known from an earlier run */
   uint32_t hinted;          /* proved from hints */
   const char *rechecked_by; /* the solver that confirmed these; NULL: they were believed */
@@ -35,8 +36,11 @@ typedef struct VerifyWriter {
 extern const VerifyWriter verify_text, verify_json;
 
 extern const char verify_unreachable_message[];
+extern const char verify_endless_message[];
 extern const char verify_vacuous_message[];
 
+/* Is the check about so many quantified axioms that no counterexample can be confirmed? */
+bool verify_is_unevaluated(const VerifyResult *, const Failure *);
 void verify_count(VerifyCounts *, const VerifyUnit *);
 Verdict verify_verdict(const VerifyCounts *);
 /* The name by which people know it: {:verboseName}, or its own. */

@@ -44,6 +44,21 @@ static void name_parts(json_t *o, const VerifyResult *r) {
   json_object_set_new(o, "parts", parts);
 }
 
+/* The checks that an inconclusive implementation leaves open. */
+static void name_open(json_t *o, const Session *s, const VerifyResult *r) {
+  if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
+  json_t *open = json_array();
+  for (uint32_t i = 0; i < r->batches.n; i++) {
+    const VerifyBatch *b = &r->batches.at[i];
+    for (uint32_t k = 0; k < b->n_checks && b->outcome != VERIFY_VERIFIED; k++) {
+      json_t *at = json_object();
+      json_place(at, s, (Span){b->checks[k], 0});
+      json_array_append_new(open, at);
+    }
+  }
+  json_object_set_new(o, "open", open);
+}
+
 static json_t *json_value_of(const TraceValue *v) {
   json_t *o = json_object();
   json_object_set_new(o, "name", text_of(v->name));
@@ -113,8 +128,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   name_unit(o, im);
   json_object_set_new(o, "check", json_string(passive_json(f->check)));
   json_object_set_new(o, "model", json_string(f->from_unknown ? "unknown" : "sat"));
-  json_object_set_new(o, "verdict",
-                      json_string(f->standing == FAILURE_UNPROVED ? "unproved" : "refuted"));
+  json_object_set_new(o, "verdict", json_string(failure_is_refuted(f) ? "refuted" : "unproved"));
   json_object_set_new(o, "confirmed", json_boolean(f->standing == FAILURE_CONFIRMED));
   if (f->doubt) json_object_set_new(o, "doubt", text_of(f->doubt));
   json_object_set_new(o, "failing", parts);
@@ -139,6 +153,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   (void)style;
   const VerifyResult *r = u->result;
   for (uint32_t i = 0; i < r->failures.n; i++) write_failure(to, s, u->impl, &r->failures.at[i]);
+  if (r->endless) write_warning(to, s, u->impl, "V105", verify_endless_message, u->impl->pos);
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     write_warning(to, s, u->impl, "V101", verify_unreachable_message, r->unreachable.at[i].pos);
   for (uint32_t i = 0; i < r->vacuous.n; i++)
@@ -159,6 +174,7 @@ static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   if (r->hinted) json_object_set_new(o, "hinted", json_true());
   if (r->unconfirmed) json_object_set_new(o, "proved_again", json_true());
   name_parts(o, r);
+  name_open(o, s, r);
   json_write(to, o);
   buf_free(&why);
 }

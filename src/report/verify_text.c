@@ -52,12 +52,23 @@ static void add_step_line(Buf *out, const Session *s, const TraceStep *step, con
   buf_putc(out, '\n');
 }
 
+/* Values that are known not to be a counterexample, or not known to be one, mislead. */
+static bool shows_values(const Failure *f, const ReportStyle *style) {
+  return f->standing == FAILURE_CONFIRMED || f->standing == FAILURE_ABSTRACT || style->verbose;
+}
+
+/* The whole state of a front-end, such as its heap, is more than a person reads: what the check
+ * reads of it is said with the check. */
+static bool is_readable(const TraceValue *v, const ReportStyle *style) {
+  return style->verbose || v->value->len <= VALUE_COLUMNS;
+}
+
 /* The values that change at the step, several to a line. */
 static void add_values(Buf *out, const Failure *f, uint32_t step, const ReportStyle *style) {
   size_t used = 0;
-  for (uint32_t i = 0; i < f->n_values; i++) {
+  for (uint32_t i = 0; i < f->n_values && shows_values(f, style); i++) {
     const TraceValue *v = &f->values[i];
-    if (v->step != step) continue;
+    if (v->step != step || !is_readable(v, style)) continue;
     size_t width = v->name->len + v->value->len + 5;
     if (!used || used + width > VALUE_COLUMNS) {
       if (used) buf_putc(out, '\n');
@@ -84,7 +95,10 @@ static void add_trace(Buf *out, const Session *s, const Impl *im, const Failure 
   text_paint(out, style, TEXT_NOTE);
   buf_puts(out, "  in ");
   excerpt_escape(out, name->text, name->len);
-  buf_puts(out, ", on this path:\n");
+  buf_puts(out, f->standing == FAILURE_ABSTRACT    ? ", a state that the proof does not exclude:\n"
+                : f->standing == FAILURE_CONFIRMED ? ", on this path:\n"
+                : style->verbose                   ? ", unconfirmed values on this path:\n"
+                                                   : ", on a path that is not confirmed:\n");
   text_plain(out, style);
   for (uint32_t i = 0; i < f->n_trace; i++) {
     TraceStep step = verify_step(im, f, i);
@@ -112,7 +126,7 @@ static void add_origins(Buf *out, const Session *s, const Failure *f, const Repo
   Buf *values = mem_calloc(f->n_origins + 1, sizeof *values);
   for (uint32_t i = 0; i < f->n_origins; i++) {
     const TraceOrigin *o = &f->origins[i];
-    for (uint32_t k = 0; k < o->n_values; k++) {
+    for (uint32_t k = 0; k < o->n_values && shows_values(f, style); k++) {
       const TraceValue *v = &f->origin_values[o->first + k];
       if (values[i].n) buf_puts(&values[i], ", ");
       excerpt_escape(&values[i], v->name->text, v->name->len);
@@ -130,6 +144,7 @@ static void add_origins(Buf *out, const Session *s, const Failure *f, const Repo
 /* Which part of the condition is false, by which values. */
 static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
+  if (!shows_values(f, style)) return;
   for (uint32_t i = 0; i < f->n_parts; i++) {
     buf_clear(&text);
     buf_printf(&text, "this part does not hold: %s", f->parts[i]->text);
@@ -154,19 +169,23 @@ static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
 }
 
 /* What speaks against it. */
-static void add_doubt(Buf *out, const Failure *f, const ReportStyle *style) {
+static void add_doubt(Buf *out, const VerifyResult *r, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
   if (!f->doubt) return;
-  if (f->standing == FAILURE_UNPROVED)
-    buf_puts(&text, "unproved: no counterexample is confirmed");
+  if (verify_is_unevaluated(r, f))
+    buf_puts(&text, "unproved: no counterexample is confirmed"); /* the summary says why, once */
+  else if (f->standing == FAILURE_ABSTRACT)
+    buf_printf(&text, "unproved: %s", f->doubt->text);
+  else if (f->standing == FAILURE_UNPROVED)
+    buf_printf(&text, "unproved: no counterexample is confirmed (%s)", f->doubt->text);
   else
-    buf_puts(&text, "unconfirmed: the solver is sure, its values were not checked");
-  buf_printf(&text, " (%s)", f->doubt->text);
+    buf_printf(&text, "unconfirmed: the solver is sure, its values were not checked (%s)",
+               f->doubt->text);
   text_remark(out, style, text.text);
   buf_free(&text);
 }
 
-static void add_failure(Buf *out, const Session *s, const Impl *im, const Failure *f,
+static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const Failure *f,
                         const ReportStyle *style) {
   text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
              verify_failure_message(f));
@@ -176,17 +195,48 @@ static void add_failure(Buf *out, const Session *s, const Impl *im, const Failur
                what ? what : "this is the condition");
   }
   add_why(out, f, style);
-  add_doubt(out, f, style);
-  if (f->n_trace) add_trace(out, s, im, f, style);
+  add_doubt(out, u->result, f, style);
+  if (f->n_trace) add_trace(out, s, u->impl, f, style);
   add_origins(out, s, f, style);
+}
+
+/* `open checks: lines 4, 7 and 9`. */
+static void add_open_checks(Buf *out, const Session *s, const VerifyResult *r,
+                            const ReportStyle *style) {
+  enum { MOST = 12 };
+  Buf text = {0};
+  int64_t last = 0;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->batches.n; i++) {
+    const VerifyBatch *b = &r->batches.at[i];
+    for (uint32_t k = 0; k < b->n_checks && b->outcome != VERIFY_VERIFIED; k++) {
+      int64_t line = source_locate(&s->sources, b->checks[k]).line;
+      if (!b->checks[k] || line == last) continue;
+      last = line;
+      if (n++ < MOST) buf_printf(&text, "%s%lld", n > 1 ? ", " : "", (long long)line);
+    }
+  }
+  if (n > MOST) buf_printf(&text, " and %u more", (unsigned)(n - MOST));
+  Buf line = {0};
+  buf_printf(&line, "open: the check%s at line%s %s", n > 1 ? "s" : "", n > 1 ? "s" : "",
+             text.text ? text.text : "");
+  if (n) text_remark(out, style, line.text);
+  buf_free(&line);
+  buf_free(&text);
 }
 
 static void add_inconclusive(Buf *out, const Session *s, const VerifyUnit *u,
                              const ReportStyle *style) {
   Buf text = {0}, why = {0};
-  buf_printf(&text, "%s is neither proved nor refuted (%s)", verify_unit_name(u->impl)->text,
+  buf_printf(&text, "%s is neither proved nor refuted (%s", verify_unit_name(u->impl)->text,
              verify_why(u->result, &why));
+  if (u->result->outcome == VERIFY_INTERRUPTED && u->result->seconds <= 0)
+    buf_puts(&text, " before it began");
+  else if (u->result->outcome == VERIFY_INTERRUPTED)
+    buf_printf(&text, " after %.1f s", u->result->seconds);
+  buf_putc(&text, ')');
   text_entry(out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V100", text.text);
+  add_open_checks(out, s, u->result, style);
   buf_free(&text);
   buf_free(&why);
 }
@@ -215,8 +265,7 @@ static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
   const VerifyResult *r = u->result;
   Buf out = {0};
   if (result_fails(r->outcome)) {
-    for (uint32_t i = 0; i < r->failures.n; i++)
-      add_failure(&out, s, u->impl, &r->failures.at[i], style);
+    for (uint32_t i = 0; i < r->failures.n; i++) add_failure(&out, s, u, &r->failures.at[i], style);
     add_bare_loops(&out, s, u, style);
     if (u->error_limit && r->failures.n >= u->error_limit && u->error_limit > 1) {
       Buf text = {0};
@@ -225,9 +274,12 @@ static void text_unit(FILE *to, const Session *s, const VerifyUnit *u, const Rep
       text_remark(&out, style, text.text);
       buf_free(&text);
     }
-  } else if (r->outcome != VERIFY_VERIFIED && r->outcome != VERIFY_INTERRUPTED) {
+  } else if (r->outcome != VERIFY_VERIFIED) {
     add_inconclusive(&out, s, u, style);
   }
+  if (r->endless)
+    text_entry(&out, s, style, (Span){u->impl->pos, 0}, SEV_WARNING, "V105",
+               verify_endless_message);
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     text_entry(&out, s, style, (Span){r->unreachable.at[i].pos, 0}, SEV_WARNING, "V101",
                verify_unreachable_message);
@@ -243,6 +295,11 @@ static void text_summary(FILE *to, const Session *s, const VerifyCounts *c,
   (void)s;
   if (style->quiet) return;
   Buf out = {0};
+  if (c->unevaluated) {
+    buf_printf(&out, "%u unproved check%s so many quantified axioms that counterexamples cannot be",
+               (unsigned)c->unevaluated, c->unevaluated > 1 ? "s are about" : " is about");
+    buf_puts(&out, " confirmed: no proof was found, and there may be one\n");
+  }
   text_paint(&out, style,
              c->refuted + c->unproved ? TEXT_ERROR
              : c->inconclusive        ? TEXT_WARNING

@@ -202,9 +202,14 @@ void datatype_declare(Writer *w) {
 
 /* ---- fields and tests ------------------------------------------------------------------- */
 
-static void pattern(Buf *out, const DtCtor *c, Str name, uint32_t field) {
+static void pattern(Buf *out, const DtCtor *c, Str name, uint32_t field, const char *bound) {
   buf_puts(out, name->text);
-  for (uint32_t i = 0; i < c->nfields; i++) buf_puts(out, i == field ? " x" : " _");
+  for (uint32_t i = 0; i < c->nfields; i++) buf_printf(out, " %s", i == field ? bound : "_");
+}
+
+/* A bound variable must not hide the field that its axiom is about; no name ends in '_'. */
+static const char *beside(Str field, const char *bound, const char *other) {
+  return strcmp(field->text, bound) == 0 ? other : bound;
 }
 
 /* What a field of another constructor reads is not specified. */
@@ -221,10 +226,11 @@ static void declare_field(Writer *w, Str name, const DtData *d, uint32_t ctor, u
     datatype_made(out, c, make);
     buf_printf(out, " = x%u\n", field);
   } else {
-    buf_printf(out, "\n  axiom %s_def: forall d: %s [%s d]. match d with ", name->text, dt->text,
-               name->text);
-    pattern(out, c, make, field);
-    buf_printf(out, " -> %s d = x | _ -> true end\n", name->text);
+    const char *whole = beside(name, "d", "d_"), *part = beside(name, "x", "x_");
+    buf_printf(out, "\n  axiom %s_def: forall %s: %s [%s %s]. match %s with ", name->text, whole,
+               dt->text, name->text, whole, whole);
+    pattern(out, c, make, field, part);
+    buf_printf(out, " -> %s %s = %s | _ -> true end\n", name->text, whole, part);
   }
 }
 
@@ -308,7 +314,7 @@ static void declare_tester(Writer *w, Str name, const DtData *d, uint32_t ctor) 
   }
   if (!datatype_is_abstract(w, d->sort)) {
     buf_printf(out, "  predicate %s (d: %s) = match d with ", name->text, dt->text);
-    pattern(out, &d->ctors[ctor], make, UINT32_MAX);
+    pattern(out, &d->ctors[ctor], make, UINT32_MAX, "_");
     buf_puts(out, " -> true | _ -> false end\n");
     return;
   }

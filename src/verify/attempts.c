@@ -163,7 +163,7 @@ static const Failure *failure_in(const VerifyResult *r, const Failure *f) {
 }
 
 static bool is_better(const Failure *f) {
-  return f->standing == FAILURE_CONFIRMED || f->standing == FAILURE_UNCONFIRMED;
+  return f->standing != FAILURE_UNCHECKED && f->standing < FAILURE_UNPROVED;
 }
 
 /* What one of the two knows to fail does. */
@@ -178,7 +178,9 @@ static void take_confirmed(VerifyResult *r, const VerifyResult *other) {
 /* Does it know of a check that it fails, whatever the settings? */
 static bool some_confirmed(const VerifyResult *r) {
   for (uint32_t i = 0; i < r->failures.n; i++)
-    if (r->failures.at[i].standing == FAILURE_CONFIRMED) return true;
+    if (r->failures.at[i].standing == FAILURE_CONFIRMED ||
+        r->failures.at[i].standing == FAILURE_ABSTRACT)
+      return true;
   return false;
 }
 

@@ -130,9 +130,10 @@ static void read_failure(Failure *f, Search *x, const TracePath *path) {
     break;
   }
   if (f->standing != FAILURE_CONFIRMED) f->doubt = str_c(&x->p->program->session->strs, why);
-  Str doubt = doubt_of_path(x->p->program, path);
-  if (doubt) {
-    f->standing = FAILURE_UNPROVED;
+  bool abstract;
+  Str doubt = doubt_of_path(x->p->program, path, &abstract);
+  if (doubt && (!abstract || failure_is_refuted(f))) {
+    f->standing = abstract ? FAILURE_ABSTRACT : FAILURE_UNPROVED;
     f->doubt = doubt;
   }
   values_read(f, path, x->p, x->solver);
@@ -608,6 +609,14 @@ void prove_print_conditions(CoreProgram *program, const Impl *source, const Prov
   passive_free(&whole);
 }
 
+/* Hands over which checks there are, if the proof should be ended before it is done. */
+static void keep_begun(const VerifyResult *r, const Passive *p, const ProveOptions *opt) {
+  VerifyResult begun = {.outcome = VERIFY_INTERRUPTED, .checks = r->checks};
+  record_batch(&begun, p, &begun, 1, 0);
+  opt->keep(opt->keep_env, &begun);
+  result_free(&begun);
+}
+
 void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solver *s,
                 const ProveOptions *opt) {
   double start = clock_now();
@@ -621,6 +630,7 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     r->checks = p.n_checks;
     PruneGraph *graph = opt->prune ? prune_vc_graph(program) : NULL;
     Proof proof = {.program = program, .solver = s, .opt = opt, .whole = &p, .graph = graph};
+    if (opt->keep) keep_begun(r, &p, opt);
     if (opt->by_cases)
       by_cases_prove(r, &p, opt);
     else
@@ -628,6 +638,8 @@ void prove_impl(VerifyResult *r, CoreProgram *program, const Impl *source, Solve
     if (opt->smoke && r->outcome == VERIFY_VERIFIED) smoke_test(r, &proof, source);
     if (opt->vacuous && r->outcome == VERIFY_VERIFIED) vacuity_test(r, &proof);
     if (graph) prune_vc_free(graph);
+    if (r->outcome != VERIFY_VERIFIED && !result_fails(r->outcome) && !r->batches.n)
+      record_batch(r, &p, r, 1, 0); /* all checks are open */
     passive_free(&p);
   } else {
     r->outcome = VERIFY_UNKNOWN;

@@ -188,7 +188,7 @@ static double seconds_left(double limit, double start) {
 static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double start, int out) {
   const VerifyOptions *opt = run->opt;
   double limit = run->tuned[i].timeout_seconds, left = seconds_left(limit, start);
-  if (!opt->refute || r->outcome != VERIFY_UNPROVED || (limit > 0 && left <= 0)) return;
+  if (!opt->refute || !result_fails(r->outcome) || (limit > 0 && left <= 0)) return;
   write_result(out, r);
   opt->refute(opt->refute_env, run->impls[i], r, left);
 }
@@ -481,9 +481,16 @@ static bool read_result(const Run *run, const WorkerResult *w, VerifyResult *r) 
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   Run *run = env;
   VerifyResult r = {0};
-  if (w->outcome == WORKER_INTERRUPTED || !read_result(run, w, &r)) {
-    result_free(&r);
+  bool known = read_result(run, w, &r);
+  if (!known || r.outcome == VERIFY_INTERRUPTED || w->outcome == WORKER_INTERRUPTED) {
+    VerifyResult begun = r; /* it says which checks are open */
     r = no_result(run, w);
+    if (known && begun.outcome == VERIFY_INTERRUPTED) {
+      r.checks = begun.checks;
+      r.batches = begun.batches;
+      begun.batches.at = NULL;
+    }
+    result_free(&begun);
   }
   if (r.attempts && i + 1 < run->n_todo)
     solver_keep_spare(run->shared); /* where one fails, others do: for what they try then */

@@ -68,7 +68,7 @@ procedure RowsBefore(n: bv8)
     i2 := if on2 then add(i2, 1bv8) else i2;
   }
 }
-// WRONG RowsBefore: add(add(mul(id2, n), i2), 255bv8) => add(add(mul(id2, n), i2), 0bv8)
+// WRONG RowsBefore, unproved: add(add(mul(id2, n), i2), 255bv8) => add(add(mul(id2, n), i2), 0bv8)
 
 // Each thread writes every eighth row: what the outer loop leaves of the place, the inner one has to
 // leave as well.
@@ -93,7 +93,7 @@ procedure EighthRows(n: bv8)
     r2 := if on2 then add(r2, 8bv8) else r2;
   }
 }
-// WRONG EighthRows: add(r2, 8bv8) => add(r2, 9bv8)
+// WRONG EighthRows, unproved: add(r2, 8bv8) => add(r2, 9bv8)
 
 // Only who takes part sets the flag, and resets it. The ways meet between the test and the loop.
 procedure Reset(n: bv8, one: bool)

@@ -18,3 +18,6 @@ procedure good_names(fst: int, result: int, exception_: bool, r: real, x: bv8) r
 procedure good_P() { }
 procedure good_p_impl() { }
 procedure good_Q() { call good_P(); call good_p_impl(); L: goto L; }
+datatype Spot { At(x: int, d: int), Nowhere() }
+procedure good_fields(s: Spot) { assert At(1, 2)->x == 1 && At(1, 2)->d == 2; assert s is At ==> At(s->x, s->d) == s; }
+procedure bad_fields(s: Spot) { assert s->x == s->d; }

@@ -99,7 +99,8 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
     wire_put_number(b, f->n_trace);
     for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
   }
-  wire_put_number(b, r.unreachable.n + r.vacuous.n);
+  wire_put_number(b, r.endless + r.unreachable.n + r.vacuous.n);
+  if (r.endless) put_warning(w, "V105", verify_endless_message, im->pos);
   for (uint32_t i = 0; i < r.unreachable.n; i++)
     put_warning(w, "V101", verify_unreachable_message, r.unreachable.at[i].pos);
   for (uint32_t i = 0; i < r.vacuous.n; i++)

@@ -98,6 +98,7 @@ static void zero(Lift *l) {
   } else if (p->sort->any) { /* which value that is depends on the type */
     const char *v = lift_variable(l, p->sort);
     buf_printf(l->out, "  havoc %s;\n", v);
+    buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", v);
     address_assign(l, p, lift_convert(l, v, p->sort, p->stored));
   } else {
     address_assign(l, p, lift_convert(l, p->sort->zero, p->sort, p->stored));

@@ -287,6 +287,17 @@ static void put_array(const LiftNames *names, Buf *out, const Row *row) {
   }
 }
 
+/* What a row says is all that matters of the method, unless that runs code of the program. */
+static void put_row(const LiftNames *names, Buf *out, const Row *row) {
+  static const char word[] = "procedure ";
+  size_t n = sizeof word - 1;
+  if (row->keys.n && row->n > n && strncmp(row->text, word, n) == 0 &&
+      effects_runs_code(names, bcl_reaches(names, row)))
+    buf_printf(out, "%s{:outside} %.*s", word, (int)(row->n - n), row->text + n);
+  else
+    buf_add(out, row->text, row->n);
+}
+
 void bcl_put(const LiftNames *names, Buf *out) {
   bool any = false;
   for (uint32_t i = 0; i < names->rows->all.n; i++) {
@@ -294,7 +305,7 @@ void bcl_put(const LiftNames *names, Buf *out) {
     if (!rows_applies(names->rows, row)) continue;
     if (!any) buf_puts(out, "\n// What is known of the library\n");
     any = true;
-    buf_add(out, row->text, row->n);
+    put_row(names, out, row);
     if (row->n && row->text[row->n - 1] != '\n') buf_putc(out, '\n');
     if (row->array) put_array(names, out, row);
     if (row->keys.n && bcl_reaches(names, row) != EFFECTS_NONE)

@@ -90,8 +90,8 @@ static void take_back(Lift *l, const CallPlaces *all) {
 /* The type of a variable holds of its object. */
 static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
   if (c->row && c->row->typed && v->kind == LIFT_REF && v->type && !l->why)
-    buf_printf(l->out, "  assume %s == null || is_a(typeof(%s), %s);\n", text, text,
-               classes_type(l->names, v->type));
+    lift_assume(l, arena_printf(l->names->arena, "%s == null || is_a(typeof(%s), %s)", text, text,
+                                classes_here(l, v->type)));
 }
 
 static const char *pass_value(Lift *l, LiftValue v, const SigType *declared, const LiftArgs *args) {

@@ -31,6 +31,26 @@ static bool is_closed(const SigType *t, uint32_t depth) {
   return is_closed(t->inner, depth + 1);
 }
 
+bool classes_nullable(const LiftNames *names, const SigType *t) {
+  return t && t->elem == SIG_GENERICINST && t->args == 1 &&
+         assembly_is_type(names->assembly, t->token, "System", "Nullable`1");
+}
+
+/* An integer type, or the one that an enumeration of the program consists of; else NULL. */
+static const SigType *underlying(const LiftNames *names, const SigType *t) {
+  const Metadata *md = &names->assembly->md;
+  uint32_t from, to, row = md_row_of(t->token);
+  if (lift_int_sort((SigElem)t->elem)) return t;
+  if (t->elem != SIG_VALUETYPE || md_table_of(t->token) != MD_TYPE_DEF ||
+      assembly_type_kind(names->assembly, row) != CIL_KIND_ENUM)
+    return NULL;
+  metadata_range(md, MD_TYPE_DEF_FIELDS, row, &from, &to);
+  while (from < to && metadata_get(md, MD_FIELD_FLAGS, from) & FIELD_STATIC) from++;
+  const SigType *of = NULL;
+  if (from < to) of = sig_field(names->arena, metadata_blob(md, MD_FIELD_SIGNATURE, from));
+  return of && lift_int_sort((SigElem)of->elem) ? of : NULL;
+}
+
 /* Nothing inherits from it. */
 static bool is_sealed(const LiftNames *names, const SigType *t) {
   if (t->elem == SIG_STRING || lift_sort(names, t)->kind != LIFT_REF) return true;
@@ -120,12 +140,21 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
         &own,
         "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> t == %s);\n",
         name, name, name);
+  const SigType *integers = underlying(names, t);
+  if (integers)
+    buf_printf(&own, "  axiom {:conservative} underlying(%s) == %s;\n", name,
+               declare_type(names, integers, depth));
   if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
     declare_class(names, &own, name, md_row_of(t->token), depth);
   buf_printf(&d->text, "const %s%s: Type uses {\n  axiom {:conservative} is_a(%s, %s);\n%s}\n",
              closed ? "unique " : "", name, name, name, own.n ? own.text : "");
   buf_free(&own);
   return name;
+}
+
+const char *classes_underlying(const LiftNames *names, const SigType *t) {
+  const SigType *of = underlying(names, t);
+  return of ? classes_type(names, of) : NULL;
 }
 
 bool classes_sealed(const LiftNames *names, const SigType *t) {
@@ -150,7 +179,25 @@ static bool is_known(const LiftNames *names, const SigType *from, const SigType 
   return false;
 }
 
-const char *classes_test(const LiftNames *names, const LiftValue *v, const SigType *t) {
-  if (is_known(names, v->type, t)) return NULL;
-  return arena_printf(names->arena, "is_a(typeof(%s), %s)", v->text, classes_type(names, t));
+const char *classes_here(Lift *l, const SigType *t) {
+  if (is_closed(t, 0)) return classes_type(l->names, t);
+  if (l->contract) {
+    lift_refuse(l, "the type that a type parameter stands for, in a contract");
+    return "type.object";
+  }
+  Arena *a = l->names->arena;
+  const char *name = arena_printf(a, "$%s", classes_type(l->names, t));
+  const char *own = arena_printf(a, "  var %s: Type where is_a(%s, %s);\n", name, name, name);
+  bool known = false;
+  for (uint32_t i = 0; i < l->variables.n && !known; i++)
+    known = strcmp(l->variables.at[i], own) == 0;
+  if (!known) vec_push(&l->variables, own);
+  buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", name);
+  return name;
+}
+
+const char *classes_test(Lift *l, const LiftValue *v, const SigType *t) {
+  if (classes_nullable(l->names, t)) t = t->arg[0]; /* what is in its boxes */
+  if (is_known(l->names, v->type, t)) return NULL;
+  return arena_printf(l->names->arena, "is_a(typeof(%s), %s)", v->text, classes_here(l, t));
 }

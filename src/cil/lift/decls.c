@@ -18,7 +18,8 @@ static const char *const reserved[] = {
     "Float",      "Text",   "Nullable",  "typeof",   "is_a",
     "dim",        "pair",   "quotient",  "shl",      "shr",
     "or",         "xor",    "remainder", "is_ref",   "is_any",
-    "is_value",   "erased", "Field",     "ancestor", "holds_references"};
+    "is_value",   "erased", "Field",     "ancestor", "holds_references",
+    "underlying"};
 
 bool decls_is_word(const char *name) {
   return lex_word(name) != TOK_IDENT;

@@ -488,6 +488,16 @@ void effects_find(LiftNames *names) {
   vec_free(&s.touches);
 }
 
+bool effects_runs_code(const LiftNames *names, uint32_t node) {
+  if (node == EFFECTS_NONE) return false;
+  const LiftEffects *e = names->effects;
+  for (uint32_t i = 0; i < e->calls[node].n; i++) {
+    uint32_t c = e->calls[node].at[i];
+    if (c <= e->methods || effects_runs_code(names, c)) return true;
+  }
+  return false;
+}
+
 void effects_free(LiftEffects *e) {
   if (!e) return;
   for (uint32_t n = 0; n < 2 * e->methods + 3; n++) vec_free(&e->calls[n]);

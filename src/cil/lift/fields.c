@@ -10,10 +10,14 @@
  * run. */
 static const char *outside_field(const LiftNames *names, const Member *m, const LiftSort *s,
                                  bool is_static) {
+  bool by_type = false;
   LiftDecls *d = names->decls;
   uint32_t owner = m->owner;
   const SigType *t = lift_token_type(names, owner);
-  if (t && t->elem == SIG_GENERICINST) owner = t->token;
+  if (t && t->elem == SIG_GENERICINST) {
+    owner = t->token;
+    by_type = is_static;
+  }
   const char *name = arena_printf(names->arena, "%s.%s", decls_type_name(names, owner),
                                   decls_name(names->arena, m->name));
   const char *key = arena_printf(names->arena, "field %s", name), *known = decls_find(d, key);
@@ -21,11 +25,17 @@ static const char *outside_field(const LiftNames *names, const Member *m, const 
   const char *own = decls_unique(d, name);
   decls_keep(d, key, own);
   decls_global(d, own, false, true);
-  if (is_static)
+  if (is_static && !by_type)
     buf_printf(&d->text, "var %s: %s%s;\n", own, s->name, lift_where(names->arena, s, own));
   else
-    buf_printf(&d->text, "var %s: [Ref]%s;\n", own, s->name);
+    buf_printf(&d->text, "var %s: [%s]%s;\n", own, by_type ? "Type" : "Ref", s->name);
   return own;
+}
+
+bool fields_by_type(const LiftNames *names, uint32_t row) {
+  const Assembly *a = names->assembly;
+  return metadata_get(&a->md, MD_FIELD_FLAGS, row) & FIELD_STATIC &&
+         assembly_generics(a, md_token(MD_TYPE_DEF, a->owner_of_field[row]));
 }
 
 bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, FieldRef *f,
@@ -43,11 +53,14 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
   *why = "a field of a type that is not translated";
   if (f->sort->kind == LIFT_NONE || f->stored->kind == LIFT_NONE) return false;
   f->owner = lift_token_type(names, m.owner);
+  f->by_type = is_static && f->owner && f->owner->elem == SIG_GENERICINST;
   f->in_struct = !is_static && f->owner && lift_sort(names, f->owner)->kind != LIFT_REF;
   if (m.definition) {
     bool really = metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC;
     f->name = really == is_static ? names->field[m.definition] : NULL;
     /* The owner that a reference names must be of the kind that the field's own one is. */
+    /* Without an instantiation nobody knows which of the variables is meant. */
+    if (f->by_type != fields_by_type(names, m.definition)) f->name = NULL;
     bool global = f->name && decls_global_number(names->decls, f->name) != UINT32_MAX;
     const SigType *own =
         lift_token_type(names, md_token(MD_TYPE_DEF, a->owner_of_field[m.definition]));
@@ -95,6 +108,10 @@ static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
   *p = (LiftPlace){
       .text = f->name, .sort = f->sort, .stored = f->stored, .type = f->type, .global = f->name};
+  if (f->by_type) {
+    p->object = classes_here(l, f->owner);
+    p->text = arena_printf(l->names->arena, "%s[%s]", f->name, p->object);
+  }
   return p;
 }
 

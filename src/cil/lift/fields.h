@@ -11,9 +11,12 @@ typedef struct FieldRef {
   const LiftSort *sort;   /* of that                                                  */
   const LiftSort *stored; /* as it is declared                                        */
   bool in_struct;
+  bool by_type; /* a static field of a generic type: a map, by what the type stands for */
   const SigType *owner;
 } FieldRef;
 
+/* Whether a field of this assembly is a static one of a generic type. */
+bool fields_by_type(const LiftNames *, uint32_t row);
 /* False: `why` says what is outside. Fields of other assemblies are declared when first used. */
 bool fields_resolve(const LiftNames *, uint32_t token, bool is_static, FieldRef *,
                     const char **why);

@@ -102,10 +102,9 @@ static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
   if (c->kind == IL_CATCH) {
     const SigType *t = lift_token_type(l->names, c->token);
     const char *e = body_stack_variable(r, 0, &lift_ref_sort);
-    buf_printf(l->out, "  havoc %s;\n  assume %s != null", e, e);
+    buf_printf(l->out, "  havoc %s;\n  assume %s != null;\n", e, e);
     if (t && t->elem != SIG_OBJECT)
-      buf_printf(l->out, " && is_a(typeof(%s), %s)", e, classes_type(l->names, t));
-    buf_puts(l->out, ";\n");
+      lift_assume(l, arena_printf(l->names->arena, "is_a(typeof(%s), %s)", e, classes_here(l, t)));
     lift_push(l, (LiftValue){.kind = LIFT_REF, .text = e, .type = t, .sort = &lift_ref_sort});
   } else {
     buf_printf(l->out, "  %s := 0;\n", selector(r, index));

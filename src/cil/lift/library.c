@@ -48,7 +48,9 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
   }
   if (sig->result->elem != SIG_VOID) add_result(&out, a, "result", lift_sort(names, sig->result));
   LibraryProc p = {.name = own, .effect = effects_library(names, m, sig), .contract = k};
-  p.header = arena_printf(a, "procedure %s%s(%s)%s%s%s;\n",
+  /* Making an exception does nothing else. */
+  p.header = arena_printf(a, "procedure %s%s%s(%s)%s%s%s;\n",
+                          strstr(own, "Exception..ctor") ? "" : "{:outside} ",
                           k && k->promises ? "" : "{:overapproximation} ", own, in.n ? in.text : "",
                           out.n ? " returns (" : "", out.n ? out.text : "", out.n ? ")" : "");
   vec_push(&names->decls->library, p);

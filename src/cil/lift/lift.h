@@ -275,9 +275,14 @@ bool matrices_call(Lift *, const IlInsn *, const Member *);
 const char *objects_allocate(Lift *, const SigType *); /* a fresh reference of this type */
 
 /* classes.c: `is_a(typeof(x), T)`; NULL: what is known of the value says so. */
-const char *classes_test(const LiftNames *, const LiftValue *, const SigType *);
+const char *classes_test(Lift *, const LiftValue *, const SigType *);
 const char *classes_type(const LiftNames *, const SigType *); /* the constant of a type */
-bool classes_sealed(const LiftNames *, const SigType *);      /* nothing inherits from it */
+/* The same in code, where type parameters stand for other types at each call: a variable then. */
+const char *classes_here(Lift *, const SigType *);
+/* The type of the integers that an integer type or enumeration of the program consists of. */
+const char *classes_underlying(const LiftNames *, const SigType *); /* NULL: it is neither */
+bool classes_nullable(const LiftNames *, const SigType *);          /* T? for some T      */
+bool classes_sealed(const LiftNames *, const SigType *);            /* nothing inherits from it */
 
 /* compare.c: operators of classes of other assemblies that compare references. */
 bool compare_call(Lift *, const Member *, const SigMethod *);

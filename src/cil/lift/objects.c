@@ -15,7 +15,7 @@ const char *objects_allocate(Lift *l, const SigType *type) {
   lift_note_write(l, "alloc", "");
   buf_printf(l->out, "  havoc %s;\n  assume %s != null && !alloc[%s];\n", r, r, r);
   buf_printf(l->out, "  alloc[%s] := true;\n", r);
-  if (type) buf_printf(l->out, "  assume typeof(%s) == %s;\n", r, classes_type(l->names, type));
+  if (type) lift_assume(l, arena_printf(a, "typeof(%s) == %s", r, classes_here(l, type)));
   return r;
 }
 

@@ -2,6 +2,7 @@
 /* Fields and methods: their names, contracts and bodies. What is outside is refused here. */
 #include "cil/attribute.h"
 #include "cil/lift/closure.h"
+#include "cil/lift/fields.h"
 #include "cil/lift/outside.h"
 #include "cil/lift/summary.h"
 #include "cil/names.h"
@@ -79,7 +80,9 @@ void declare_field_texts(Translation *t) {
     if (g == UINT32_MAX || t->decls.globals.at[g].outside) continue; /* a selector */
     const LiftSort *s =
         lift_sort(&t->names, sig_field(t->names.arena, metadata_blob(md, MD_FIELD_SIGNATURE, f)));
-    if (metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC)
+    if (fields_by_type(&t->names, f))
+      buf_printf(&t->out->text, "var %s: [Type]%s;\n", name, s->name);
+    else if (metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC)
       buf_printf(&t->out->text, "var %s: %s%s;\n", name, s->name,
                  lift_where(t->names.arena, s, name));
     else if (grouped)

@@ -131,6 +131,7 @@ static void put_header(Translation *t, uint32_t m) {
   put_place(t, &symbols, 0);
   buf_puts(out, is_main(t, m) ? "procedure {:entrypoint} " : "procedure ");
   if (p->loops) buf_puts(out, "{:inferred_invariants} ");
+  if (!p->has_body) buf_puts(out, "{:outside} ");
   if (says_little(t, m, m, false)) buf_puts(out, "{:overapproximation} ");
   buf_puts(out, "{:verboseName \"");
   put_quoted_method(t, m);
@@ -282,11 +283,12 @@ void print_dispatch(Translation *t, uint32_t m) {
   buf_puts(&t->out->text, "\n// ");
   names_method(t->a, &t->out->text, m, true);
   buf_puts(&t->out->text, ", or what overrides it\nprocedure ");
-  if (says_little(t, m, effects_dispatch(&t->names, m), true)) {
-    buf_puts(&t->out->text, "{:overapproximation} {:verboseName \"");
-    put_quoted_method(t, m);
-    buf_puts(&t->out->text, "\"} ");
-  }
+  buf_puts(&t->out->text, "{:outside} ");
+  if (says_little(t, m, effects_dispatch(&t->names, m), true))
+    buf_puts(&t->out->text, "{:overapproximation} ");
+  buf_puts(&t->out->text, "{:verboseName \"");
+  put_quoted_method(t, m);
+  buf_puts(&t->out->text, "\"} ");
   buf_puts(&t->out->text, t->names.dispatch[m]);
   put_parameters(t, p);
   buf_puts(&t->out->text, ";\n");

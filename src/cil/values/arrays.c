@@ -103,7 +103,7 @@ static void require_fits(Lift *l, LiftValue array, LiftValue v, const SigType *e
   lift_require(l, LIFT_CAST,
                arena_printf(a,
                             "%s == null || typeof(%s) == %s || is_a(typeof(%s), array.element(%s))",
-                            v.text, array.text, classes_type(l->names, type), v.text, array.text),
+                            v.text, array.text, classes_here(l, type), v.text, array.text),
                "the array may be of a type that does not hold this object");
 }
 

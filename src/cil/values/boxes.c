@@ -13,12 +13,25 @@ static const char *boxed(Lift *l, const char *value, const LiftSort *s, const Si
   return r;
 }
 
-static void box_nullable(Lift *l, const char *value, const SigType *type) {
-  const char *r = lift_variable(l, &lift_ref_sort);
-  lift_note_write(l, "alloc", "");
-  buf_printf(l->out, "  call other.allocation();\n  havoc %s;\n  assume %s != null <==> %s->has;\n",
-             r, r, value);
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type});
+/* The box of a Nullable is that of its value, or null. */
+static void box_nullable(Lift *l, const char *value, const SigType *nullable, const SigType *type) {
+  Arena *a = l->names->arena;
+  const LiftSort *s = lift_sort(l->names, nullable->arg[0]);
+  const char *r;
+  if (s->any) {
+    r = lift_variable(l, &lift_ref_sort);
+    lift_note_write(l, "alloc", "");
+    buf_printf(l->out,
+               "  call other.allocation();\n  havoc %s;\n  assume %s != null <==> %s->has;\n", r, r,
+               value);
+    buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", r);
+  } else {
+    const char *inside = arena_printf(a, "%s->value", value);
+    const char *full = boxed(l, lift_convert(l, inside, &lift_any_sort, s), s, nullable->arg[0]);
+    r = lift_capture(l, &lift_ref_sort,
+                     arena_printf(a, "(if %s->has then %s else null)", value, full));
+  }
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .sort = &lift_ref_sort});
 }
 
 static void box(Lift *l, const IlInsn *insn) {
@@ -44,8 +57,8 @@ static void box(Lift *l, const IlInsn *insn) {
     return;
   }
   value = lift_to_variable(l, lift_value(s, value, t)).text;
-  if (strcmp(s->name, "Nullable") == 0) {
-    box_nullable(l, value, &object);
+  if (classes_nullable(l->names, t)) {
+    box_nullable(l, value, t, &object);
     return;
   }
   lift_push(l, (LiftValue){.kind = LIFT_REF,
@@ -57,7 +70,7 @@ static void box(Lift *l, const IlInsn *insn) {
 static void cast_class(Lift *l, LiftValue v, const SigType *t) {
   lift_as(l, v, &lift_ref_sort);
   if (l->why) return;
-  const char *test = classes_test(l->names, &v, t);
+  const char *test = classes_test(l, &v, t);
   if (test && strcmp(v.text, "null") != 0)
     lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
                  "the cast may fail");
@@ -74,7 +87,7 @@ static void test_class(Lift *l, const IlInsn *insn) {
   if (l->why) return;
   const LiftSort *s = lift_sort(l->names, t);
   const SigType *result = s->kind == LIFT_REF ? t : v.type;
-  const char *test = classes_test(l->names, &v, t);
+  const char *test = classes_test(l, &v, t);
   if (test) {
     const char *text =
         arena_printf(a, "(if %s != null && %s then %s else null)", v.text, test, v.text);
@@ -84,21 +97,40 @@ static void test_class(Lift *l, const IlInsn *insn) {
   lift_push(l, v);
 }
 
+/* What is in a box may be taken out as that type. An enumeration is its integers there. */
+static const char *box_test(Lift *l, const char *object, const SigType *t) {
+  const char *type = classes_underlying(l->names, t);
+  return type ? arena_printf(l->names->arena, "underlying(typeof(%s)) == %s", object, type)
+              : arena_printf(l->names->arena, "typeof(%s) == %s", object, classes_here(l, t));
+}
+
+/* A box of the value, or null, as a Nullable. */
+static const char *unboxed_nullable(Lift *l, LiftValue v, const SigType *t, const LiftSort *whole) {
+  Arena *a = l->names->arena;
+  const LiftSort *s = lift_sort(l->names, t);
+  lift_require(l, LIFT_CAST, arena_printf(a, "%s == null || %s", v.text, box_test(l, v.text, t)),
+               "the value in the box may be of another type");
+  if (!s->any) {
+    const char *inside = lift_convert(l, v.text, &lift_any_sort, s);
+    return lift_capture(l, whole,
+                        arena_printf(a, "(if %s == null then %s else Nullable(true, %s))", v.text,
+                                     whole->zero, lift_convert(l, inside, s, &lift_any_sort)));
+  }
+  const char *n = lift_variable(l, whole);
+  if (l->contract) lift_refuse(l, "a value from a box, in a contract");
+  if (l->why) return n;
+  buf_printf(l->out, "  havoc %s;\n  assume %s->has <==> %s != null;\n", n, n, v.text);
+  buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", n);
+  return n;
+}
+
 /* The value in a box of this very type. */
 static const char *unboxed(Lift *l, LiftValue v, const SigType *t, const LiftSort *s) {
-  Arena *a = l->names->arena;
   lift_as(l, v, &lift_ref_sort);
   if (l->why) return s->zero;
-  if (strcmp(s->name, "Nullable") == 0) {
-    const char *n = lift_variable(l, s);
-    if (l->contract) lift_refuse(l, "a value from a box, in a contract");
-    if (!l->why)
-      buf_printf(l->out, "  havoc %s;\n  assume %s->has <==> %s != null;\n", n, n, v.text);
-    return n;
-  }
+  if (classes_nullable(l->names, t)) return unboxed_nullable(l, v, t->arg[0], s);
   lift_require_object(l, v);
-  lift_require(l, LIFT_CAST, arena_printf(a, "typeof(%s) == %s", v.text, classes_type(l->names, t)),
-               "the value in the box may be of another type");
+  lift_require(l, LIFT_CAST, box_test(l, v.text, t), "the value in the box may be of another type");
   return lift_capture(l, s, lift_convert(l, v.text, &lift_any_sort, s));
 }
 
@@ -116,7 +148,7 @@ static void unbox(Lift *l, const IlInsn *insn) {
   if (s->any) {
     if (l->contract) lift_refuse(l, "a cast to a type parameter, in a contract");
     if (l->why) return;
-    const char *test = classes_test(l->names, &v, t), *r = lift_variable(l, s);
+    const char *test = classes_test(l, &v, t), *r = lift_variable(l, s);
     if (test)
       lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
                    "the cast may fail");

@@ -197,7 +197,7 @@ static void run_json(BoogieRun *run, Pipeline *p, const BoogieFile *files, uint3
     return;
   }
   Summary m = {.command = "boogie",
-               .verdict = errors                           ? VERDICT_REFUTED
+               .verdict = errors                           ? VERDICT_ILLEGAL
                           : unread || !o->set[BO_noVerify] ? VERDICT_INCOMPLETE
                                                            : VERDICT_VERIFIED,
                .files = n,

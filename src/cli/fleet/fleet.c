@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct Fleet {
@@ -34,6 +35,25 @@ bool fleet_wanted(const Cli *cli, CommandId cmd) {
   if (o->separately || o->reports.n || o->shard || o->changed_since) return true;
   if (o->operands.n && fleet_program_remembers(o, cmd)) return true;
   return !o->operands.n && fleet_list_has_project(cmd);
+}
+
+/* Only commands that take --separately can say what to do with a folder. */
+bool fleet_folders_allowed(const Cli *cli, CommandId cmd) {
+  const Options *o = cli->opt;
+  bool takes = false;
+  for (uint32_t i = 0; i < options_count; i++)
+    takes |= strcmp(options_table[i].name, "separately") == 0 && options_table[i].where >> cmd & 1;
+  for (uint32_t i = 0; takes && !o->separately && !o->json && i < o->operands.n; i++) {
+    struct stat st;
+    const char *path = o->operands.at[i];
+    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) continue;
+    cli_fail(cli,
+             "%s: is a directory; with --separately each file in it is a program: "
+             "lindy %s --separately %s",
+             path, options_commands[cmd].name, path);
+    return false;
+  }
+  return true;
 }
 
 /* ---- one program ---------------------------------------------------------------------- */
@@ -231,10 +251,13 @@ void fleet_units(FILE *events, json_t *names) {
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
+/* The word for programs that are not legal. */
+static const char illegal[] = "illegal";
+
 static const char *const *words_for(CommandId cmd) {
   static const char *const proofs[] = {"verified", "refuted", "unproved", "inconclusive"};
   static const char *const tests[] = {"passed", "failed", "doubtful", "open"};
-  static const char *const texts[] = {"legal", "illegal", "doubtful", "unread"};
+  static const char *const texts[] = {"legal", illegal, "doubtful", "unread"};
   static const char *const layouts[] = {"in order", "not in order", "doubtful", "unread"};
   return cmd == CMD_CHECK                    ? texts
          : cmd == CMD_FMT                    ? layouts
@@ -245,12 +268,13 @@ static const char *const *words_for(CommandId cmd) {
 static void summary_json(const Cli *cli, const Results *r, const ResultsCounts *c) {
   json_t *o = json_event("summary");
   json_object_set_new(o, "command", json_string(r->command));
-  json_object_set_new(o, "verdict", json_string(results_verdict(results_status(r))));
+  json_object_set_new(o, "verdict", json_string(results_verdict(r)));
   json_object_set_new(o, "programs", json_integer(c->programs));
   json_object_set_new(o, "verified", json_integer(c->verified));
   json_object_set_new(o, "refuted", json_integer(c->refuted));
   json_object_set_new(o, "unproved", json_integer(c->unproved));
   json_object_set_new(o, "incomplete", json_integer(c->incomplete));
+  json_object_set_new(o, "illegal", json_integer(c->illegal));
   json_object_set_new(o, "cached", json_integer(c->cached));
   json_object_set_new(o, "seconds", json_real(r->seconds));
   json_write(cli->out, o);
@@ -264,10 +288,12 @@ void fleet_summary(const Cli *cli, const Results *r) {
     return;
   }
   if (cli->opt->quiet) return;
+  bool legal = word[1] == illegal;
   fprintf(cli->out, "%u program%s: %u %s, %u %s", c.programs, c.programs == 1 ? "" : "s",
-          c.verified, word[0], c.refuted, word[1]);
+          c.verified, word[0], legal ? c.illegal : c.refuted, word[1]);
   if (c.unproved) fprintf(cli->out, ", %u %s", c.unproved, word[2]);
   if (c.incomplete || word[3][0] == 'i') fprintf(cli->out, ", %u %s", c.incomplete, word[3]);
+  if (c.illegal && !legal) fprintf(cli->out, ", %u %s", c.illegal, illegal);
   if (c.cached) fprintf(cli->out, " (%u known)", c.cached);
   fprintf(cli->out, " in %.1f s\n", r->seconds);
 }

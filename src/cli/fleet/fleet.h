@@ -10,6 +10,8 @@
 
 /* Does the command line ask for any of this? */
 bool fleet_wanted(const Cli *, CommandId);
+/* False: a folder is named without --separately, which has been reported. */
+bool fleet_folders_allowed(const Cli *, CommandId);
 /* Runs the command for every program. */
 ExitStatus fleet_command(const Cli *, CommandId, ExitStatus (*command)(const Cli *));
 

@@ -129,6 +129,7 @@ static bool colored(const Cli *cli, FILE *to) {
 
 ReportStyle cli_style(const Cli *cli, FILE *to) {
   return (ReportStyle){.color = colored(cli, to),
+                       .verbose = cli->opt->verbose,
                        .quiet = cli->opt->quiet,
                        .max_errors = (uint32_t)cli->opt->max_errors};
 }
@@ -152,9 +153,7 @@ void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitSta
   const Options *o = cli->opt;
   Summary m = {
       .command = command,
-      .verdict = status == EXIT_DONE                                   ? VERDICT_VERIFIED
-                 : status == EXIT_USAGE || status == EXIT_INCONCLUSIVE ? VERDICT_INCOMPLETE
-                                                                       : VERDICT_REFUTED,
+      .verdict = report_verdict_of(status),
       .file = o->operands.n == 1 ? o->operands.at[0] : NULL,
       .files = o->operands.n,
       .errors = p->session.diags.errors + p->unread.n,

@@ -46,6 +46,10 @@ void cli_refusals(const Cli *, const BoogieRefusal *, uint32_t n);
 bool cli_load(const Cli *, Pipeline *);
 /* How text on that stream is to look. */
 ReportStyle cli_style(const Cli *, FILE *to);
+/* --timeout; 0: no limit. */
+static inline double cli_seconds(const Options *o, double unless_given) {
+  return o->timeout < 0 ? unless_given : (double)o->timeout;
+}
 /* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
  * standard output, else to `to`. */
 ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);

@@ -12,11 +12,14 @@
 
 /* Nothing appears for work that is over before a person could read it. */
 static const double FIRST_SHOWN = 0.3, BETWEEN = 0.1;
+/* A person who waits that long asks what for. */
+static const double SLOW = 10;
 
 void progress_init(Progress *p, const Cli *cli) {
   const char *term = getenv("TERM"), *ci = getenv("CI");
   bool able = isatty(fileno(cli->err)) && term && strcmp(term, "dumb") != 0 && !(ci && *ci);
   *p = (Progress){.to = able && !cli->opt->quiet ? cli->err : NULL, .started = clock_now()};
+  if (!able && !cli->opt->quiet) p->log = cli->err;
 }
 
 static size_t columns(const Progress *p) {
@@ -46,9 +49,28 @@ static bool due(Progress *p, double *seconds) {
   return true;
 }
 
+/* Says once of a proof that it takes long. */
+static void tell_slow(Progress *p, uint32_t done, uint32_t total, const char *name) {
+  double now = clock_now();
+  if (!p->slow || strcmp(p->slow, name) != 0) {
+    p->slow = name;
+    p->slow_since = now;
+    p->slow_said = false;
+  }
+  if (p->slow_said || now - p->slow_since < SLOW) return;
+  Buf line = {0};
+  excerpt_escape(&line, name, strlen(name));
+  fprintf(p->log, "lindy: still proving %s after %.0f s (%u of %u are done)\n", line.text,
+          now - p->slow_since, (unsigned)done, (unsigned)total);
+  fflush(p->log);
+  buf_free(&line);
+  p->slow_said = true;
+}
+
 void progress_show(Progress *p, uint32_t done, uint32_t total, const char *const *names,
                    uint32_t n) {
   double seconds;
+  if (p->log && n) tell_slow(p, done, total, names[0]);
   if (!due(p, &seconds)) return;
   Buf line = {0};
   buf_printf(&line, "[%u/%u] %.1f s: proving ", (unsigned)done, (unsigned)total, seconds);

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The line on a terminal that says what is being proved or run now. Written to standard error when
- * that is a terminal and nobody asked for quiet; wiped before anything else is printed. */
+/* What is being proved or run now, on standard error unless somebody asked for quiet. On a terminal
+ * it is a line that changes, and is wiped before anything else is printed. Elsewhere one line is
+ * written of each proof that takes ten seconds. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
 #include "cli/options/cli.h"
 
 typedef struct Progress {
-  FILE *to; /* NULL: show nothing */
+  FILE *to; /* the terminal; NULL: there is none */
   double started, last;
-  bool shown; /* the line is on the screen */
+  bool shown;       /* the line is on the screen */
+  FILE *log;        /* where there is no terminal; NULL: say nothing */
+  const char *slow; /* what has been the first for some time */
+  double slow_since;
+  bool slow_said;
 } Progress;
 
 void progress_init(Progress *, const Cli *);

@@ -3,6 +3,7 @@
  * step of its own, so that an execution can be left at each and taken up after it. */
 #include "base/bug.h"
 #include "base/mem.h"
+#include "core/outside.h"
 #include "exec/engine/again.h"
 #include "exec/engine/symbolic.h"
 #include "logic/subst.h"
@@ -34,6 +35,7 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal
   if (e->limits.recursion && s->top && s->top->depth >= e->limits.recursion)
     return END_AT_RECURSION;
   if (p->impls.n == 0 || map_get(&e->by_spec, (uint64_t)(uintptr_t)p, NULL)) {
+    if (e->outside && call && outside_is(p)) e->outside(e->self, call);
     enter_spec(e, s, p, call, ins);
     return END_NOT;
   }

@@ -92,8 +92,9 @@ struct Engine {
   EngineMerging *merging; /* merges branches that meet again, or NULL */
   CoveredBlock *coverage; /* of the program's blocks (exec/engine/coverage.h), or NULL */
   void (*forked)(void *self, State *);
-  void (*bounded)(void *self, End);     /* a side that would go past a bound was dropped */
-  bool (*stop)(void *self);             /* asked now and then */
+  void (*bounded)(void *self, End);         /* a side that would go past a bound was dropped */
+  bool (*stop)(void *self);                 /* asked now and then */
+  void (*outside)(void *self, const Cmd *); /* a call that leaves the program; or NULL */
   bool (*arrived)(void *self, State *); /* where paths meet; false: the state may end. Or NULL */
   void *self;
   /* counts, for budgets: deterministic */

@@ -9,6 +9,7 @@
 #define EXEC_SEARCH_EXPLORE_H
 
 #include "base/worker.h"
+#include "core/outside.h"
 #include "exec/engine/coverage.h"
 #include "exec/reduce/loop_facts.h"
 #include "exec/search/divide.h"
@@ -92,6 +93,7 @@ typedef struct ExploreSummary {
   uint32_t abstract_loops;   /* that were abstracted (exec/reduce/loop_abstraction.h) */
   uint32_t left_out;         /* variables that were left out (exec/reduce/localize.h) */
   uint32_t stopped;          /* EXPLORE_* */
+  OutsideCalls outside;      /* calls that left the program */
   bool inconsistent;         /* what is assumed at the entry cannot hold */
   Pos loop_pos;              /* of a loop that met its bound, or 0 */
   Division division;         /* among shards */

@@ -406,6 +406,11 @@ static const SearchPolicy explore_policy = {
 
 /* ---- explorations ------------------------------------------------------------- */
 
+static void explore_outside(void *self, const Cmd *call) {
+  Explorer *x = self;
+  outside_note(&x->sum->outside, call);
+}
+
 static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
                           LoopAbstraction *loops) {
   Engine *e = &x->search.engine;
@@ -415,6 +420,7 @@ static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBloc
   engine_leave_out(e, o->without);
   e->past_unknown = true;
   e->coverage = coverage;
+  e->outside = explore_outside;
   x->loops = loops;
   x->most_bytes = o->state_bytes ? o->state_bytes : o->process_memory_bytes / 4;
   if (loops) e->loops = &loops->hooks;
@@ -445,6 +451,7 @@ static void explore_end(Explorer *x) {
 
 /* Did it end with an answer: nothing fails, or a failure that no abstraction made up? */
 static bool is_answer(const ExploreSummary *s) {
+  if (s->outside.n) return false; /* which the program itself need not reach */
   if (s->stopped) return s->stopped == EXPLORE_AT_BUG;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
     if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return false;
@@ -468,8 +475,10 @@ static bool may_abstract_loops(Explorer *x, const CoreProgram *p) {
          has_loops(p, &x->search.engine.layout);
 }
 
+/* Without some variables, calls that leave the program may be gone as well. */
 static bool may_localize(const ExploreOptions *o) {
-  return optimization_on(o->without, OPTIMIZATION_LOCALIZATION) && may_abstract(o);
+  return optimization_on(o->without, OPTIMIZATION_LOCALIZATION) && may_abstract(o) &&
+         !outside_reached(o->entry);
 }
 
 /* Another exploration, while the first one waits. */

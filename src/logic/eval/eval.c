@@ -183,9 +183,13 @@ static const Value *eval_conditional(Eval *e, const TermNode *n) {
 static const Value *eval_apply(Eval *e, const TermNode *n, const Value *const *a) {
   const EvalEnv *env = e->env;
   if (n->op == OP_APP) {
+    const char *earlier = e->reason; /* of something else: it must not pass for this one's */
+    e->reason = NULL;
     const Value *v =
         env && env->apply ? env->apply(env->self, e, (Symbol){n->p0}, a, n->nargs) : NULL;
-    return v ? v : eval_unknown(e, "a function without interpretation");
+    const char *why = e->reason;
+    e->reason = earlier;
+    return v ? v : eval_unknown(e, why ? why : "a function without interpretation");
   }
   const char *before = e->reason; /* why something else on the way was unknown */
   e->reason = NULL;

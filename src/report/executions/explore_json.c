@@ -6,6 +6,7 @@
 #include "report/origin_json.h"
 
 #include <math.h>
+#include <string.h>
 
 static void set_count(json_t *o, const char *key, uint64_t n) {
   json_object_set_new(o, key, json_integer((json_int_t)n));
@@ -65,6 +66,19 @@ static json_t *shard_of(const ExploreReport *r) {
   return o;
 }
 
+/* Calls that left the program. */
+static json_t *outside_of(const Session *s, const OutsideCalls *calls) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < calls->n && i < OUTSIDE_SHOWN; i++) {
+    const char *name = outside_name(calls->at[i]->proc);
+    json_t *o = json_object();
+    json_object_set_new(o, "callee", json_text(name, strlen(name)));
+    json_place(o, s, (Span){calls->at[i]->pos, 0});
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
 void explore_json(FILE *to, const Session *s, const ExploreReport *r, const ReportStyle *style) {
   (void)style;
   const ExploreSummary *sum = &r->x->sum;
@@ -92,6 +106,7 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   set_count(o, "general_loops", sum->abstract_loops);
   set_count(o, "left_out", sum->left_out);
   json_object_set_new(o, "cpu_seconds", json_real(round(sum->processor_seconds * 1e6) / 1e6));
+  if (sum->outside.n && !r->proved) json_object_set_new(o, "outside", outside_of(s, &sum->outside));
   if (why.n) json_object_set_new(o, "reason", json_text(why.text, why.n));
   json_object_set_new(o, "seconds", json_real(round(r->seconds * 1e6) / 1e6));
   buf_free(&why);

@@ -87,6 +87,7 @@ static void add_verdict(Buf *out, const Session *s, const ExploreReport *r,
   if (v == VERDICT_REFUTED && r->refuted) buf_printf(out, " by %s", r->refuted);
   bool explored = v == VERDICT_VERIFIED && !r->proved && !r->x->sum.inconsistent;
   if (explored) buf_puts(out, ": all paths were explored");
+  if (explored && !r->x->sum.ended[ENDED_PASSED]) buf_puts(out, ", and no path reaches the end");
   if (explored && loops)
     buf_printf(out, ", %u loop%s abstracted", (unsigned)loops, loops == 1 ? "" : "s");
   uint32_t left_out = r->x->sum.left_out;

@@ -7,7 +7,8 @@ Verdict explore_part_verdict(const ExploreReport *r) {
   if (r->runs->failed > r->runs->doubtful) return VERDICT_REFUTED;
   if (r->proved) return VERDICT_VERIFIED;
   if (r->idle) return VERDICT_INCOMPLETE;
-  if (s->stopped || r->runs->unconfirmed || r->runs->dropped) return VERDICT_INCOMPLETE;
+  if (s->stopped || s->outside.n || r->runs->unconfirmed || r->runs->dropped)
+    return VERDICT_INCOMPLETE;
   for (EndKind k = 0; k < ENDED_COUNT; k++)
     if (s->ended[k] && ended_verdict(k) != ENDED_FINE) return VERDICT_INCOMPLETE;
   return s->inconsistent && !r->opt->vacuous ? VERDICT_INCOMPLETE : VERDICT_VERIFIED;
@@ -75,6 +76,10 @@ void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   if (d->mine < d->all) {
     item(out, "");
     buf_printf(out, "%u of %u states are other shards' (--shard)", d->all - d->mine, d->all);
+  }
+  if (sum->outside.n) {
+    item(out, "");
+    run_outside(s, &sum->outside, out);
   }
   add_count(out, r->runs->doubtful, "failing but unconfirmed");
   add_count(out, r->runs->dropped, "not reproduced on plain values");

@@ -6,6 +6,7 @@
 #ifndef REPORT_EXECUTIONS_RUN_H
 #define REPORT_EXECUTIONS_RUN_H
 
+#include "core/outside.h"
 #include "exec/search/run.h"
 #include "replay/execution.h"
 #include "report/report.h"
@@ -53,6 +54,8 @@ void run_failure(const Session *, Execution *, Buf *);
 /* Why the search was not exhaustive, in words, separated by commas; nothing when it was. */
 void run_bounds(const Session *, const RunCounts *, Buf *);
 Verdict run_verdict(const RunCounts *);
+/* Calls that left the program, with names and places. */
+void run_outside(const Session *, const OutsideCalls *, Buf *);
 
 /* ---- the page that lets a person step through executions (run_html.c) ---- */
 

@@ -45,6 +45,21 @@ Verdict run_verdict(const RunCounts *c) {
                                                                    : VERDICT_VERIFIED;
 }
 
+void run_outside(const Session *s, const OutsideCalls *calls, Buf *out) {
+  buf_puts(out, "a call leaves the program: ");
+  for (uint32_t i = 0; i < calls->n && i < OUTSIDE_SHOWN; i++) {
+    const char *name = outside_name(calls->at[i]->proc);
+    buf_puts(out, i ? ", " : "");
+    excerpt_escape(out, name, strlen(name));
+    Loc loc = source_locate(&s->sources, calls->at[i]->pos);
+    if (!loc.source) continue;
+    buf_puts(out, " (");
+    excerpt_escape(out, loc.file->text, loc.file->len);
+    buf_printf(out, ":%lld)", (long long)loc.line);
+  }
+  if (calls->n > OUTSIDE_SHOWN) buf_puts(out, ", ...");
+}
+
 static void item(Buf *out, bool *first, const char *text) {
   buf_puts(out, *first ? "" : ", ");
   buf_puts(out, text);

@@ -2,6 +2,8 @@
 /* See results.h. */
 #include "report/results/results.h"
 
+#include "report/report.h"
+
 #include <string.h>
 
 void results_init(Results *r) {
@@ -87,9 +89,11 @@ ExitStatus results_status(const Results *r) {
   return status;
 }
 
-const char *results_verdict(ExitStatus status) {
-  if (status == EXIT_DONE) return "verified";
-  return status == EXIT_ILLEGAL || status == EXIT_REFUTED ? "refuted" : "incomplete";
+const char *results_verdict(const Results *r) {
+  ExitStatus status = results_status(r);
+  ResultsCounts c = results_count(r);
+  bool only_unproved = status == EXIT_REFUTED && !c.refuted && c.unproved;
+  return report_verdict(only_unproved ? VERDICT_UNPROVED : report_verdict_of(status));
 }
 
 static void count_units(ResultsCounts *c, const ResultsProgram *p) {
@@ -109,7 +113,9 @@ ResultsCounts results_count(const Results *r) {
   for (uint32_t i = 0; i < r->programs.n; i++) {
     const ResultsProgram *p = &r->programs.at[i];
     c.cached += p->cached;
-    if (strcmp(p->verdict, "verified") == 0 && p->status == EXIT_DONE)
+    if (p->status == EXIT_ILLEGAL)
+      c.illegal++;
+    else if (strcmp(p->verdict, "verified") == 0 && p->status == EXIT_DONE)
       c.verified++;
     else if (strcmp(p->verdict, "refuted") == 0)
       c.refuted++;

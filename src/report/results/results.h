@@ -27,7 +27,7 @@ typedef struct ResultsProgram {
   const char *name;    /* how the run calls it: its file, or the first of them               */
   ResultsNames files;  /* as given                                                           */
   ExitStatus status;   /* what the command exits with for it alone                           */
-  const char *verdict; /* of its summary: verified, refuted, unproved, incomplete            */
+  const char *verdict; /* of its summary: verified, refuted, unproved, incomplete, illegal   */
   double seconds;
   const char *host; /* where it was done                                                  */
   bool cached;      /* known from an earlier run as a whole                               */
@@ -64,11 +64,11 @@ bool results_is(const json_t *event, const char *kind);
 ExitStatus results_worse(ExitStatus, ExitStatus);
 /* The exit status of the run: that of the worst program. */
 ExitStatus results_status(const Results *);
-/* The verdict that an exit status means. */
-const char *results_verdict(ExitStatus);
+/* The verdict of the run: that of the worst program. */
+const char *results_verdict(const Results *);
 
 typedef struct ResultsCounts {
-  uint32_t programs, verified, refuted, unproved, incomplete; /* programs */
+  uint32_t programs, verified, refuted, unproved, incomplete, illegal; /* programs */
   uint32_t cached;
   uint32_t units[4]; /* implementations or procedures: verified, refuted, unproved, inconclusive */
 } ResultsCounts;

@@ -158,7 +158,7 @@ void results_write_html(const Results *r, Buf *out) {
     json_array_append_new(programs, html_program(&r->programs.at[i], &list, sources));
   json_object_set_new(data, "command", html_text(r->command));
   json_object_set_new(data, "version", html_text(r->version));
-  json_object_set_new(data, "verdict", html_text(results_verdict(results_status(r))));
+  json_object_set_new(data, "verdict", html_text(results_verdict(r)));
   json_object_set_new(data, "seconds", json_real(r->seconds));
   json_object_set_new(data, "programs", programs);
   json_object_set_new(data, "sources", sources);

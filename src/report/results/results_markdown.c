@@ -32,14 +32,14 @@ static void markdown_code(Buf *out, const char *text) {
 
 static void write_counts(const Results *r, Buf *out) {
   ResultsCounts c = results_count(r);
-  buf_printf(out, "## lindy %s: %s\n\n", r->command, results_verdict(results_status(r)));
-  buf_puts(out,
-           "| | all | verified | refuted | unproved | incomplete |\n|---|--:|--:|--:|--:|--:|\n");
-  buf_printf(out, "| programs | %u | %u | %u | %u | %u |\n", c.programs, c.verified, c.refuted,
-             c.unproved, c.incomplete);
+  buf_printf(out, "## lindy %s: %s\n\n", r->command, results_verdict(r));
+  buf_puts(out, "| | all | verified | refuted | unproved | incomplete | illegal |\n"
+                "|---|--:|--:|--:|--:|--:|--:|\n");
+  buf_printf(out, "| programs | %u | %u | %u | %u | %u | %u |\n", c.programs, c.verified, c.refuted,
+             c.unproved, c.incomplete, c.illegal);
   uint32_t units = c.units[0] + c.units[1] + c.units[2] + c.units[3];
   if (units)
-    buf_printf(out, "| units | %u | %u | %u | %u | %u |\n", units, c.units[0], c.units[1],
+    buf_printf(out, "| units | %u | %u | %u | %u | %u | |\n", units, c.units[0], c.units[1],
                c.units[2], c.units[3]);
 }
 

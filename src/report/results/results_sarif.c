@@ -220,6 +220,19 @@ static json_t *sarif_invocation(const Results *r) {
   return o;
 }
 
+/* How many programs are what: of an illegal one nothing was checked. */
+static json_t *sarif_counts(const Results *r) {
+  ResultsCounts c = results_count(r);
+  json_t *o = json_object();
+  json_object_set_new(o, "programs", json_integer(c.programs));
+  json_object_set_new(o, "verified", json_integer(c.verified));
+  json_object_set_new(o, "refuted", json_integer(c.refuted));
+  json_object_set_new(o, "unproved", json_integer(c.unproved));
+  json_object_set_new(o, "incomplete", json_integer(c.incomplete));
+  json_object_set_new(o, "illegal", json_integer(c.illegal));
+  return o;
+}
+
 /* What relative paths are relative to is for the reader to say. */
 static json_t *sarif_bases(void) {
   json_t *o = json_object(), *base = json_object();
@@ -246,6 +259,7 @@ void results_write_sarif(const Results *r, Buf *out) {
   json_object_set_new(run, "originalUriBaseIds", sarif_bases());
   json_object_set_new(run, "columnKind", json_string("utf16CodeUnits"));
   json_object_set_new(run, "results", list);
+  json_object_set_new(run, "properties", sarif_counts(r));
   json_object_set_new(log, "$schema", json_string(SARIF_SCHEMA));
   json_object_set_new(log, "version", json_string("2.1.0"));
   set_list(log, "runs", run);

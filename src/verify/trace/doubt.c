@@ -2,16 +2,23 @@
 /* See doubt.h.
  *
  * Some values are chosen by the solver within what little is known of them: results of procedures
- * that are {:overapproximation}, and what loops give whose invariants are only inferred. Whatever
- * is computed from them is doubtful, too. A failure is doubted if its check depends on such a
- * value, or a branch on the way to it. Checks and assumptions on the way do not count: they are
- * said to hold in every execution. */
+ * that are {:overapproximation}, results of procedures with a body that are called by contract, and
+ * what loops give that were cut. Whatever is computed from them is doubtful, too. A failure is
+ * doubted if its check depends on such a value, or a branch on the way to it. What is
+ * {:overapproximation} satisfies all assumptions in every execution; what a loop or a body gives
+ * may break one, so there assumptions count as branches. Checks do not count: an execution that
+ * fails at one of them fails, too.
+ *
+ * Example: after `while (i < n) { s := s + i; i := i + 1; }` without an invariant, `assert s >= 0`
+ * fails for s = -1. That is doubted, because the loop chose s. */
 #include "verify/trace/doubt.h"
 
 #include "base/mem.h"
 #include "logic/collect.h"
 
 #include <stdlib.h>
+
+enum { MAX_CALLS = 20 }; /* within each other, that are looked at */
 
 typedef struct Doubting {
   const CoreProgram *program;
@@ -21,7 +28,8 @@ typedef struct Doubting {
   Collector in_check;
   Map doubtful; /* symbol -> PassiveDoubt */
   Map undoubted;
-  Map defined; /* symbol -> the first command that mentions it, counted from 1 */
+  Map defined;   /* symbol -> the first command that mentions it, counted from 1 */
+  bool abstract; /* doubts of loops and calls, or else those of the rest */
   bool more;
 } Doubting;
 
@@ -93,7 +101,30 @@ static void collect_commands(Doubting *d) {
   collector_add(&d->in_check, d->path->failed->term);
 }
 
-/* What the program marks. The result is a doubt of the path as a whole, or NULL. */
+static bool is_abstract(const PassiveDoubt *d) {
+  return d->kind > DOUBT_INFERRED_LOOP;
+}
+
+/* Does every execution of its bodies return, or fail at a check? */
+static bool returns_always(const Proc *p, uint32_t depth) {
+  if (depth > MAX_CALLS) return false;
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    const Impl *im = p->impls.at[i];
+    for (uint32_t b = 0; b < im->blocks.n; b++) {
+      const CBlock *block = im->blocks.at[b];
+      for (uint32_t k = 0; k < block->succs.n; k++)
+        if (block->succs.at[k]->index <= b) return false; /* a loop, or an unusual order */
+      for (uint32_t k = 0; k < block->cmds.n; k++) {
+        const Cmd *c = &block->cmds.at[k];
+        if (c->kind == CMD_ASSUME && c->origin != FROM_GUARD) return false;
+        if (c->kind == CMD_CALL && !returns_always(c->proc, depth + 1)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/* The doubts of the kind at hand. The result is a doubt of the path as a whole, or NULL. */
 static const PassiveDoubt *collect_doubts(Doubting *d) {
   const TermTable *tab = d->program->terms;
   const PassiveDoubt *whole = NULL;
@@ -102,6 +133,8 @@ static const PassiveDoubt *collect_doubts(Doubting *d) {
     for (uint32_t k = 0; k < b->undoubted.n; k++) map_put(&d->undoubted, b->undoubted.at[k].ix, 1);
     for (uint32_t k = 0; k < b->doubts.n; k++) {
       const PassiveDoubt *one = &b->doubts.at[k];
+      if (is_abstract(one) != d->abstract) continue;
+      if (!one->value.ix && one->kind == DOUBT_CALL && returns_always(one->call, 0)) continue;
       if (!one->value.ix)
         whole = one;
       else if (term_op(tab, one->value) == OP_VAR)
@@ -111,10 +144,17 @@ static const PassiveDoubt *collect_doubts(Doubting *d) {
   return whole;
 }
 
-static bool has_doubts(const TracePath *path) {
-  for (uint32_t i = 0; i < path->points.n; i++)
-    if (path->points.at[i].block->doubts.n) return true;
+static bool has_doubts(const TracePath *path, bool abstract) {
+  for (uint32_t i = 0; i < path->points.n; i++) {
+    const PassiveBlock *b = path->points.at[i].block;
+    for (uint32_t k = 0; k < b->doubts.n; k++)
+      if (is_abstract(&b->doubts.at[k]) == abstract) return true;
+  }
   return false;
+}
+
+static bool is_branch(const Doubting *d, const PassiveCmd *c) {
+  return is_guard(c) || (d->abstract && is_statement(c));
 }
 
 static const PassiveDoubt *find_doubt(Doubting *d) {
@@ -127,29 +167,56 @@ static const PassiveDoubt *find_doubt(Doubting *d) {
   }
   found = doubt_in(d, &d->in_check);
   for (uint32_t i = 0; i < d->cmds.n && !found; i++)
-    if (is_guard(d->cmds.at[i])) found = doubt_in(d, &d->in[i]);
+    if (is_branch(d, d->cmds.at[i])) found = doubt_in(d, &d->in[i]);
   for (uint32_t i = 0; i < d->cmds.n; i++) collector_free(&d->in[i]);
   collector_free(&d->in_check);
   free(d->in);
   return found;
 }
 
-static Str reason_of(const CoreProgram *p, const PassiveDoubt *d) {
-  StrTable *strs = &p->session->strs;
-  if (d->reason) return str_printf(strs, "it depends on %s", d->reason->text);
-  if (!d->call) return str_c(strs, "it depends on a loop whose invariant is only inferred");
-  Str name = core_attr(&d->call->attrs)->verbose_name;
-  return str_printf(strs, "it depends on what %s does, whose contract says little",
-                    name ? name->text : d->call->name->text);
+/* ` at line 7`; nothing where the place is not known. */
+static const char *doubt_place(const CoreProgram *p, Pos pos) {
+  Loc loc = source_locate(&p->session->sources, pos);
+  return pos ? str_printf(&p->session->strs, " at line %lld", (long long)loc.line)->text : "";
 }
 
-Str doubt_of_path(const CoreProgram *p, const TracePath *path) {
-  if (!has_doubts(path)) return NULL;
-  Doubting d = {.program = p, .path = path};
+static Str reason_of(const CoreProgram *p, const PassiveDoubt *d) {
+  StrTable *strs = &p->session->strs;
+  const char *at = doubt_place(p, d->pos);
+  Str name = d->call ? core_attr(&d->call->attrs)->verbose_name : NULL;
+  if (d->call && !name) name = d->call->name;
+  switch (d->kind) {
+  case DOUBT_INFERRED_LOOP:
+    return str_c(strs, "it depends on a loop whose invariant is only inferred");
+  case DOUBT_BARE_LOOP:
+    return str_printf(strs, "the loop%s has no invariant; values after it are arbitrary", at);
+  case DOUBT_LOOP:
+    return str_printf(strs, "the invariant of the loop%s says too little of the values after it",
+                      at);
+  case DOUBT_CALL:
+    if (!d->call->ensures.n)
+      return str_printf(strs, "the call of %s%s has no postcondition; what it does is arbitrary",
+                        name->text, at);
+    return str_printf(strs, "the postconditions of %s, called%s, say too little", name->text, at);
+  case DOUBT_MARKED: break;
+  }
+  if (d->reason) return str_printf(strs, "it depends on %s", d->reason->text);
+  return str_printf(strs, "it depends on what %s does, whose contract says little", name->text);
+}
+
+static Str doubt_of_kind(const CoreProgram *p, const TracePath *path, bool abstract) {
+  if (!has_doubts(path, abstract)) return NULL;
+  Doubting d = {.program = p, .path = path, .abstract = abstract};
   const PassiveDoubt *found = find_doubt(&d);
   vec_free(&d.cmds);
   map_free(&d.doubtful);
   map_free(&d.undoubted);
   map_free(&d.defined);
   return found ? reason_of(p, found) : NULL;
+}
+
+Str doubt_of_path(const CoreProgram *p, const TracePath *path, bool *abstract) {
+  Str marked = doubt_of_kind(p, path, false);
+  *abstract = !marked;
+  return marked ? marked : doubt_of_kind(p, path, true);
 }

@@ -242,7 +242,7 @@ static const Value *computed(Judge *j, Eval *e, const Definition *d, Term at,
                              const Value *const *args, uint32_t n, bool *open) {
   const Value *v = NULL, *guard = NULL;
   if (j->depth >= MAX_DEPTH) {
-    e->reason = "a recursive definition that does not end within reach";
+    e->reason = "a definition that calls itself without end, as far as it was followed";
     return NULL;
   }
   j->depth++;

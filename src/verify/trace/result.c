@@ -32,7 +32,7 @@ const char *result_trace_word(VerifyOutcome o) {
 
 VerifyOutcome result_of_failures(const Failures *list) {
   for (uint32_t i = 0; i < list->n; i++)
-    if (list->at[i].standing != FAILURE_UNPROVED) return VERIFY_ERRORS;
+    if (failure_is_refuted(&list->at[i])) return VERIFY_ERRORS;
   return VERIFY_UNPROVED;
 }
 
@@ -138,6 +138,7 @@ void result_encode(const VerifyResult *r, Buf *b) {
   buf_add(b, (const char *)&r->resources, sizeof r->resources);
   put_u32(b, r->checks);
   put_u32(b, r->attempts);
+  put_u32(b, r->no_model);
   put_u32(b, r->failures.n);
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
   put_u32(b, r->unreachable.n);
@@ -298,6 +299,7 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   result_read_bytes(&r, &out->resources, sizeof out->resources);
   out->checks = get_u32(&r);
   out->attempts = get_u32(&r);
+  out->no_model = get_u32(&r) == 1;
   uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
   uint32_t unreachable = get_count(&r, 8);

@@ -36,7 +36,9 @@ typedef enum FailureStanding {
   FAILURE_UNCHECKED,   /* nobody has evaluated it                                  */
   FAILURE_CONFIRMED,   /* evaluated: the check fails, and all that is assumed holds */
   FAILURE_UNCONFIRMED, /* the solver is sure; it cannot be evaluated                */
-  FAILURE_UNPROVED,    /* there is none that counts: the check was not proved       */
+  FAILURE_ABSTRACT, /* there is one with values that a loop or a call need not give: no setting of
+                       the solver proves the check, and no execution is known to fail */
+  FAILURE_UNPROVED, /* there is none that counts: the check was not proved       */
 } FailureStanding;
 
 typedef struct Failure {
@@ -48,7 +50,7 @@ typedef struct Failure {
   Pos pos, related;
   uint32_t fact; /* the inferred fact that fails (Cmd.fact), or 0 */
   Str message;   /* {:msg}, or NULL */
-  Str doubt;     /* UNCONFIRMED, UNPROVED: why it is no better, a phrase; else NULL */
+  Str doubt;     /* UNCONFIRMED, ABSTRACT, UNPROVED: why it is no better, a phrase; else NULL */
   TraceStep *trace;
   TraceValue *values;
   TraceValue *reads; /* what the failing condition reads, as written, at the end of the trace */
@@ -100,7 +102,8 @@ typedef struct VerifyResult {
   uint32_t checks;   /* proof obligations */
   uint32_t attempts; /* settings of the solver that were tried (attempts.h); 0 for one */
   bool complete;     /* no check fails but those of `failures`; not encoded */
-  bool no_model;     /* none of the axioms is to be expected (judge_is_large); not encoded */
+  bool no_model;     /* none of the axioms is to be expected (judge_is_large) */
+  bool endless;      /* verified, but no way leads to the postconditions; not encoded */
   bool cached;       /* known from an earlier run */
   bool hinted;       /* proved by what worked before (VerifyOptions.hint) */
   bool unconfirmed;  /* the cache knew it, but nothing confirmed that: it was proved again */
@@ -116,6 +119,10 @@ bool result_decode(VerifyResult *, Session *, const char *bytes, size_t n);
 /* Checks fail, or were not proved. */
 static inline bool result_fails(VerifyOutcome o) {
   return o == VERIFY_ERRORS || o == VERIFY_UNPROVED;
+}
+/* Is it known that an execution fails at the check? */
+static inline bool failure_is_refuted(const Failure *f) {
+  return f->standing < FAILURE_ABSTRACT;
 }
 /* What the failures of a result, of which there are some, make of it. */
 VerifyOutcome result_of_failures(const Failures *);

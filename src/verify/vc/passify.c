@@ -27,15 +27,16 @@ typedef struct PassifyWalk {
   Liveness live;
   Variables vars; /* by number: globals, then ins, outs and locals of the implementation */
   uint32_t n_vars;
-  uint32_t *version; /* by variable: incarnations made so far          */
-  Term *entry;       /* by variable: value at entry                    */
-  Term *now;         /* by variable: current value                     */
-  Term **after;      /* by block: values at its end, while still needed */
-  uint32_t *waiting; /* by block: successors that have not read `after` */
-  Subst current;     /* variable and old(global) symbols -> values      */
-  Term *given;       /* by variable: its value in `current`             */
-  bool stale;        /* some are not those of `now`                     */
-  bool is_long;      /* x + 1 needs no incarnation (see offset)         */
+  uint32_t *version;    /* by variable: incarnations made so far          */
+  Term *entry;          /* by variable: value at entry                    */
+  Term *now;            /* by variable: current value                     */
+  Term **after;         /* by block: values at its end, while still needed */
+  uint32_t *waiting;    /* by block: successors that have not read `after` */
+  Subst current;        /* variable and old(global) symbols -> values      */
+  Term *given;          /* by variable: its value in `current`             */
+  bool stale;           /* some are not those of `now`                     */
+  bool is_long;         /* x + 1 needs no incarnation (see offset)         */
+  const CBlock *source; /* of `block` */
   PassiveBlock *block;
   Pos pos; /* of the command at hand; 0: between blocks */
 } PassifyWalk;
@@ -78,8 +79,10 @@ static Term passify_incarnation(PassifyWalk *w, uint32_t i) {
   return term_var(w->program->terms, sym);
 }
 
-static void passify_doubt(PassifyWalk *w, Term value, const Proc *call, Str reason) {
-  vec_push(&w->block->doubts, ((PassiveDoubt){value, call, reason}));
+static void passify_doubt(PassifyWalk *w, const PassiveDoubt *like, Term value) {
+  PassiveDoubt doubt = *like;
+  doubt.value = value;
+  vec_push(&w->block->doubts, doubt);
 }
 
 /* A fresh constant for a value that no variable of the program holds. */
@@ -169,14 +172,23 @@ static void passify_assign(PassifyWalk *w, const Cmd *c) {
   arena_reset(&w->arena, mark);
 }
 
+static DoubtKind doubt_of_loop(const PassifyWalk *w) {
+  if (core_attr(&w->impl->attrs)->inferred_invariants) return DOUBT_INFERRED_LOOP;
+  for (uint32_t i = 0; i < w->source->cmds.n; i++) {
+    const Cmd *c = &w->source->cmds.at[i];
+    if (c->kind != CMD_HAVOC && (c->origin == FROM_INVARIANT || c->fact)) return DOUBT_LOOP;
+  }
+  return DOUBT_BARE_LOOP;
+}
+
 static void passify_havoc(PassifyWalk *w, Variable *const *vars, uint32_t n, const Cmd *source) {
+  bool cut = source && source->origin == FROM_INVARIANT;
+  PassiveDoubt doubt = {.kind = cut ? doubt_of_loop(w) : DOUBT_MARKED, .pos = w->source->pos};
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = passify_number(w, vars[i]);
     Term before = w->now[v];
     passify_set(w, v, passify_incarnation(w, v));
-    if (source && source->origin == FROM_INVARIANT &&
-        core_attr(&w->impl->attrs)->inferred_invariants)
-      passify_doubt(w, w->now[v], NULL, NULL);
+    if (cut) passify_doubt(w, &doubt, w->now[v]);
     if (vars[i]->assumption) passify_assume(w, mk_implies(w->b, w->now[v], before), source);
   }
   for (uint32_t i = 0; i < n; i++) passify_assume_where(w, passify_term(w, vars[i]->where), source);
@@ -213,10 +225,10 @@ static void passify_assert_cmd(PassifyWalk *w, const Cmd *c) {
 /* {:overapproximation "reason", values...} */
 static void passify_doubts(PassifyWalk *w, const CoreAttr *a) {
   if (a->role != ATTR_DOUBT) return;
-  Str reason = a->n_args ? a->args[0].str : NULL;
-  if (a->n_args < 2) passify_doubt(w, TERM_NONE, NULL, reason);
+  PassiveDoubt doubt = {.kind = DOUBT_MARKED, .reason = a->n_args ? a->args[0].str : NULL};
+  if (a->n_args < 2) passify_doubt(w, &doubt, TERM_NONE);
   for (uint32_t i = 1; i < a->n_args; i++)
-    if (a->args[i].term.ix) passify_doubt(w, passify_term(w, a->args[i].term), NULL, reason);
+    if (a->args[i].term.ix) passify_doubt(w, &doubt, passify_term(w, a->args[i].term));
 }
 
 static void passify_assume_cmd(PassifyWalk *w, const Cmd *c) {
@@ -299,10 +311,13 @@ static void passify_call(PassifyWalk *w, const Cmd *c) {
     subst_add(&post, p->outs.at[i]->sym, result[i]);
   }
   map_globals(w, &post);
-  if (core_attr(&p->attrs)->overapproximates) {
+  bool marked = core_attr(&p->attrs)->overapproximates;
+  if (marked || p->impls.n) {
+    PassiveDoubt doubt = {.kind = marked ? DOUBT_MARKED : DOUBT_CALL, .call = p, .pos = c->pos};
+    if (!marked) passify_doubt(w, &doubt, TERM_NONE); /* the body need not come to an end */
     for (uint32_t i = 0; i < p->modifies.n; i++)
-      passify_doubt(w, w->now[passify_number(w, p->modifies.at[i])], p, NULL);
-    for (uint32_t i = 0; i < p->outs.n; i++) passify_doubt(w, result[i], p, NULL);
+      passify_doubt(w, &doubt, w->now[passify_number(w, p->modifies.at[i])]);
+    for (uint32_t i = 0; i < p->outs.n; i++) passify_doubt(w, &doubt, result[i]);
   }
   for (uint32_t i = 0; i < p->modifies.n; i++)
     passify_assume_where(w, subst_apply(&post, p->modifies.at[i]->where), c);
@@ -469,6 +484,7 @@ static void leave_predecessors(PassifyWalk *w, const Cfg *cfg, uint32_t bi) {
 static void walk_block(PassifyWalk *w, const Cfg *cfg, uint32_t position) {
   uint32_t bi = cfg->order.node[position];
   const CBlock *b = w->impl->blocks.at[bi];
+  w->source = b;
   w->block = &w->out->blocks.at[position];
   *w->block =
       (PassiveBlock){.label = b->label,

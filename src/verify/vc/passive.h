@@ -48,11 +48,22 @@ typedef struct PassiveRecord {
   Pos pos;
 } PassiveRecord;
 
+/* Where a value comes from that need not occur in any execution. */
+typedef enum DoubtKind {
+  DOUBT_MARKED,        /* the program says so: {:overapproximation}                  */
+  DOUBT_INFERRED_LOOP, /* a loop is cut whose invariant is only inferred             */
+  DOUBT_BARE_LOOP,     /* a loop is cut that has no invariant                        */
+  DOUBT_LOOP,          /* a loop is cut that has one                                 */
+  DOUBT_CALL,          /* a call of a procedure that has a body, by its contract     */
+} DoubtKind;
+
 /* A value that need not occur in any execution, or that the path gets here need not. */
 typedef struct PassiveDoubt {
+  DoubtKind kind;
   Term value;       /* TERM_NONE: the path */
   const Proc *call; /* whose result it is, or what it changed; else NULL */
-  Str reason;       /* or NULL: a call, or else a loop */
+  Str reason;       /* MARKED: more words, or NULL */
+  Pos pos;          /* of the loop or the call */
 } PassiveDoubt;
 
 /* hide, reveal, push or pop. */
