@@ -137,7 +137,7 @@ put( 'noscript', "#!/no/such/interpreter\n" );
 chmod 0755, 'noscript';
 for my $program (qw(./empty ./noscript)) {
     survives( "a program that cannot be run: $program", "\$LINDY verify --solver=$program three.bpl",
-        5, qr/(?:.*neither proved nor refuted \(solver failure: .*\n.*\n.*\n){3}0 verified, 0 refuted, 3 incon/ );
+        5, qr/(?:.*neither proved nor refuted \(solver failure: .*\n.*\n.*\n +\= open: the check at line \d\n){3}0 verified, 0 refuted, 3 incon/ );
 }
 unlink 'empty', 'noscript';
 
