@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Programs with many implementations: easy ones are proved many in a worker (src/verify/easy.h). Output does not
+# Programs with many implementations: easy ones are proved many in a worker (src/verify/batch_proofs.h). Output does not
 # depend on the number of workers, a worker that dies loses nothing, and the cost is linear. Speaks TAP.
 # SPDX-License-Identifier: MIT
 use strict;

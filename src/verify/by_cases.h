@@ -12,6 +12,7 @@
 
 #include "verify/prove.h"
 
-void by_cases_prove(VerifyResult *, const Passive *, const ProveOptions *);
+/* The solvers of the cases have the settings of the task. */
+ProofMethod by_cases_prove;
 
 #endif

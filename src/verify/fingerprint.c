@@ -56,7 +56,8 @@ void fingerprint_impl(Fingerprint *f, const Impl *im, const SolverOptions *solve
   VerifyResult ignored;
   f->hash.now = f->background;
   add_options(&f->hash, solver);
-  prove_impl(&ignored, f->program, im, f->dry_run, f->opt);
+  prove_by(&ignored, prove_plain,
+           &(ProofTask){.program = f->program, .source = im, .solver = f->dry_run, .opt = f->opt});
   script_hash_number(&f->hash, ignored.outcome); /* what was decided without any question */
   result_free(&ignored);
   sha256_end(&f->hash.now, key);

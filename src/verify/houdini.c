@@ -3,6 +3,7 @@
 #include "verify/houdini.h"
 
 #include "base/clock.h"
+#include "verify/prepare.h"
 #include "verify/trace/falsify.h"
 
 #include <string.h>
@@ -100,7 +101,7 @@ bool houdini_open(HoudiniContext *x, HoudiniCandidates *g, CoreProgram *p, const
   *x = (HoudiniContext){.candidates = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
   x->limited = g->left >= 0;
   x->generosity = GENEROUS;
-  if (!prove_make_passive(&x->passive, p, im, opt)) return false;
+  if (!prepare_impl(&x->passive, p, im, opt)) return false;
   arena_init(&x->arena);
   x->off = ARENA_ARRAY(&x->arena, Term, x->passive.blocks.n + 1);
   switch_checks(x, owner, env, independent);

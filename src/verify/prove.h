@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Proves one implementation: the pipeline from a core implementation to a result.
- * Runs in the calling process and uses the solver given, which must hold the background theory
- * (prove_background); callers that cannot trust the solver run it in a worker (verify.h). */
+/* Proves one implementation: from its passive program to a result.
+ *
+ * A task says what is to be proved, with which solver. A method is a function that takes a task:
+ * prove_plain here, by_cases_prove, loop_candidates_prove. strategies.h says which method has its
+ * turn when. All of this runs in the calling process; callers that cannot trust the solver run it
+ * in a worker (verify.h). */
 #ifndef VERIFY_PROVE_H
 #define VERIFY_PROVE_H
 
 #include "solver/solver.h"
 #include "verify/trace/result.h"
+#include "verify/vc/prune_vc.h"
+#include "verify/vc/split.h"
 
 typedef struct ProveOptions {
   double seconds;           /* for each condition, all its failing checks together; 0: no limit */
@@ -25,8 +30,6 @@ typedef struct ProveOptions {
   bool prune;   /* each condition gets only the axioms that it needs (prune_vc.h) */
   bool hide;    /* hide and reveal hold also without `prune` (reveal.h)             */
   bool relax_focus;
-  /* Not NULL: in another form, which proves or says nothing, by solvers of these settings. */
-  const SolverOptions *by_cases;
   uint32_t max_splits, max_keep_going; /* /vcsMaxSplits, /vcsMaxKeepGoingSplits; 0 as 1 */
   uint32_t max_blocks;                 /* for irreducible graphs          */
   bool prints;                         /* what {:print} says along the path    */
@@ -36,16 +39,27 @@ typedef struct ProveOptions {
    * of the questions that this takes. Only where there is one condition. */
   void (*keep)(int keep_env, const VerifyResult *);
   int keep_env;
-  /* Not NULL: answers in place of the proof (infer/candidates/loop_candidates.h). */
-  void (*instead)(VerifyResult *, CoreProgram *, const Impl *, Solver *,
-                  const struct ProveOptions *);
-  const void *instead_env;
 } ProveOptions;
+
+typedef struct ProofTask {
+  CoreProgram *program;
+  const Impl *source;
+  Solver *solver;                /* it has the background theory                      */
+  const SolverOptions *settings; /* for a method that opens solvers of its own, or NULL */
+  const ProveOptions *opt;
+  const void *env; /* of the method, or NULL */
+} ProofTask;
+
+/* Fills in a result that is zero at first. */
+typedef void ProofMethod(VerifyResult *, const ProofTask *);
+
+/* Calls the method, and notes the time. */
+void prove_by(VerifyResult *, ProofMethod *, const ProofTask *);
+/* The whole condition, or its parts where the program or the user asks for a division. */
+ProofMethod prove_plain;
 
 /* Definitions, distinct constants, and the axioms that every condition gets (prune, hide). */
 void prove_background(Solver *, CoreProgram *, const ProveOptions *);
-/* The passive program of all paths. False: too large to be made reducible. */
-bool prove_make_passive(Passive *, CoreProgram *, const Impl *, const ProveOptions *);
 /* The axioms that the background left out because not every condition needs them. */
 void prove_assert_axioms(Solver *, const Passive *, Term goal, const ProveOptions *);
 /* Asks the solver; `left`: the seconds that the condition still has, if there is a limit. */
@@ -55,12 +69,23 @@ double prove_patience(double seconds);
 /* An upper bound of the conditions that each get the time limit: 1, unless the implementation is
  * divided, or `smoke` or `vacuous` ask more. */
 uint32_t prove_most_conditions(const Impl *, const ProveOptions *);
-/* The passive programs that would be proved, one for each condition, as Boogie prints them. */
-void prove_print_conditions(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
-/* The implementation as it is, without loops, and passive, each under Boogie's heading. */
-void prove_print_stages(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
-/* The passive program before it is divided. */
-void prove_print_passive(CoreProgram *, const Impl *, const ProveOptions *, Buf *);
-void prove_impl(VerifyResult *, CoreProgram *, const Impl *, Solver *, const ProveOptions *);
+/* How it is divided. *keep_going: what the solver gives up on is divided further. */
+SplitOptions prove_split_options(const ProveOptions *, const Impl *, bool *keep_going);
+
+/* ---- for methods ------------------------------------------------------------------- */
+
+typedef struct Proof {
+  const ProofTask *task;
+  Impl *copy;        /* of the source, without loops                    */
+  Passive whole;     /* of all paths                                    */
+  PruneGraph *graph; /* NULL: the solver has all axioms already */
+} Proof;
+
+/* False: the implementation is too large to be made passive, as the result says. */
+bool proof_open(Proof *, VerifyResult *, const ProofTask *);
+/* Tests a proof for code and checks that nothing reaches, where that is asked for. */
+void proof_close(Proof *, VerifyResult *);
+/* Puts one condition to the solver: the whole one, or a part of it. */
+void proof_condition(const Proof *, VerifyResult *, const Passive *);
 
 #endif

@@ -24,7 +24,8 @@ void questions_begin(Questions *q, CoreProgram *program, const SolverOptions *so
 VerifyOutcome questions_rest(Questions *q, CoreProgram *program, const Impl *im, uint32_t *checks) {
   VerifyResult r;
   buf_clear(&q->text);
-  prove_impl(&r, program, im, q->listener, &q->prove);
+  prove_by(&r, prove_plain,
+           &(ProofTask){.program = program, .source = im, .solver = q->listener, .opt = &q->prove});
   VerifyOutcome outcome = r.outcome;
   if (checks) *checks = r.checks;
   result_free(&r);

@@ -7,7 +7,10 @@
 #include "verify/vc/clone.h"
 #include "verify/vc/part.h"
 
-void smoke_ends(SmokeEnds *out, const Passive *p) {
+typedef VEC(uint32_t) SmokeEnds;
+
+/* The blocks before a return: each is asked for. */
+static void smoke_ends(SmokeEnds *out, const Passive *p) {
   bool shared = false;
   for (uint32_t i = 0; i < p->blocks.n; i++) shared |= p->blocks.at[i].leaves;
   for (uint32_t i = 0; i < p->blocks.n; i++)
@@ -20,7 +23,9 @@ static bool expected(const PassiveBlock *b) {
   return false;
 }
 
-bool smoke_passive(Passive *out, const Passive *p, uint32_t b) {
+/* The passive program that is correct when the end of block b cannot be reached. False: an assert
+ * {:PossiblyUnreachable} on the way says that this is known. */
+static bool smoke_passive(Passive *out, const Passive *p, uint32_t b) {
   Arena arena;
   arena_init(&arena);
   Part part = part_whole(&arena, p);
@@ -73,7 +78,9 @@ static void restrict_to(CoreProgram *program, Impl *im, const bool *in, CBlock *
   end->is_return = true;
 }
 
-Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
+/* The code that leads to the block of this label, as text: an implementation whose last block ends
+ * in `assert false`. NULL when there is none. */
+static Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
   Impl *im = clone_impl(program, source);
   clone_entry(program, im);
   im->blocks.at[0]->label = str_c(&program->session->strs, "0");
@@ -90,4 +97,26 @@ Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
   buf_free(&text);
   arena_free(&arena);
   return listing;
+}
+
+/* ---- the test -------------------------------------------------------------------- */
+
+void smoke_test(VerifyResult *r, const Proof *proof) {
+  const ProofTask *task = proof->task;
+  SmokeEnds ends = {0};
+  smoke_ends(&ends, &proof->whole);
+  for (uint32_t i = 0; i < ends.n; i++) {
+    Passive p;
+    VerifyResult own = {0};
+    if (!smoke_passive(&p, &proof->whole, ends.at[i])) continue;
+    proof_condition(proof, &own, &p);
+    Str text = NULL;
+    if (own.outcome == VERIFY_VERIFIED)
+      text = smoke_listing(task->program, task->source, p.blocks.at[ends.at[i]].label);
+    VerifyUnreachable u = {p.blocks.at[ends.at[i]].pos, text};
+    if (text) vec_push(&r->unreachable, u);
+    result_free(&own);
+    passive_free(&p);
+  }
+  vec_free(&ends);
 }

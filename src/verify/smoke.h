@@ -4,17 +4,8 @@
 #ifndef VERIFY_SMOKE_H
 #define VERIFY_SMOKE_H
 
-#include "verify/vc/passive.h"
+#include "verify/prove.h"
 
-typedef VEC(uint32_t) SmokeEnds;
-
-/* The blocks before a return: each is asked for. */
-void smoke_ends(SmokeEnds *, const Passive *);
-/* The passive program that is correct when the end of block b cannot be reached. False: an assert
- * {:PossiblyUnreachable} on the way says that this is known. */
-bool smoke_passive(Passive *out, const Passive *, uint32_t b);
-/* The code that leads to the block of this label, as text: an implementation whose last block ends
- * in `assert false`. NULL when there is none. */
-Str smoke_listing(CoreProgram *, const Impl *, Str label);
+void smoke_test(VerifyResult *, const Proof *);
 
 #endif

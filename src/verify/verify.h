@@ -1,16 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* lindy verify: proves the implementations of a program, each in a worker of its own.
+/* lindy verify: does every execution of an implementation pass its checks?
  *
- * The background theory is loaded into the solver once, before the workers are forked;
- * each worker proves one implementation, after those that are easy were proved many in a worker
- * (easy.h). With a cache, what it knows to be verified is not
- * proved again, and when that is all, no solver is opened. What a worker does (crash, hang, eat
- * memory) costs that implementation alone. Results are handed over in the order of the list. */
+ * The problem. An implementation has infinitely many executions. A verification condition is one
+ * formula that holds exactly if all of them pass, once each loop is cut at its invariant and each
+ * call is replaced by its contract. A solver that says 'unsat' to its negation has proved it. But
+ * with quantifiers a solver may find no answer, use all memory, hang, or die; and what it calls a
+ * counterexample need not be an execution.
+ *
+ * The data structure. prepare.h makes a passive program of the implementation: an acyclic graph of
+ * blocks whose commands are assumptions and checks over variables that are assigned once. Its
+ * condition (vc/vc.h) has a constant for each block, so that it is linear in the size of the
+ * program; after Barnett and Leino, "Weakest-precondition of unstructured programs" (PASTE 2005).
+ * A part of a condition is the same graph with fewer blocks or checks (vc/part.h).
+ *
+ * The steps. The cache and hints answer what they know (run_recall). Easy implementations are
+ * proved many in a worker (batch_proofs.h). Each of the others has a worker of its own, in which
+ * one strategy after the other is tried (strategies.h), each within a budget. A model is read as a
+ * path with values, and evaluated without the solver (trace/judge.h).
+ *
+ * The invariants. 'verified' is said only where a solver proved all conditions. 'refuted' is said
+ * only where a counterexample was evaluated, or the solver is sure of it, and it does not depend on
+ * values that the cutting of a loop or a call made up (trace/doubt.h); or where an execution was
+ * found. What a worker does (crash, hang, eat memory) costs its implementation alone. Results are
+ * handed over in the order of the list, and never depend on the number of workers.
+ *
+ * An example. `procedure P(x: int) { var y: int; y := x + 1; assert y > x; }` becomes one block,
+ * `assume y0 == x + 1; assert y0 > x`, with the condition `y0 == x + 1 ==> y0 > x`. The solver
+ * gets its negation, `y0 == x + 1 && y0 <= x`, answers 'unsat', and P is verified. With
+ * `assert y > 1` it answers 'sat' with x = 0; evaluated, y0 is 1, the check is false, and nothing
+ * was made up: P is refuted, with these values. */
 #ifndef VERIFY_VERIFY_H
 #define VERIFY_VERIFY_H
 
 #include "verify/cache/cache.h"
-#include "verify/prove.h"
+#include "verify/strategies.h"
 
 /* What is being proved, how much is done. */
 typedef void VerifyProgress(void *env, const Impl *const *now, uint32_t n, uint32_t done,
@@ -23,7 +46,10 @@ typedef void VerifyRefute(void *env, const Impl *, VerifyResult *, double second
 typedef struct VerifyOptions {
   SolverOptions solver; /* its timeout is that of one implementation */
   ProveOptions prove;
-  bool attempts; /* try other settings of the solver where its own decide nothing (attempts.h) */
+  bool attempts; /* try other settings of the solver where its own decide nothing (strategies.h) */
+  /* Not NULL: the only strategy, in place of those of strategies.h and of batches. */
+  const ProofStrategy *only;
+  const void *only_env;
   VerifyRefute *refute; /* or NULL */
   void *refute_env;
   uint32_t jobs;

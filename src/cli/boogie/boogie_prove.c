@@ -11,6 +11,7 @@
 #include "report/boogie/boogie_verify.h"
 #include "report/boogie/boogie_xml.h"
 #include "report/verify.h"
+#include "verify/prove_print.h"
 #include "verify/verify.h"
 
 #include <errno.h>

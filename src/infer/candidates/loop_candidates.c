@@ -178,14 +178,16 @@ static void fill_result(LoopHoudini *t, VerifyResult *r) {
   r->checks = x->checks.n;
 }
 
-void loop_candidates_prove(VerifyResult *r, CoreProgram *p, const Impl *source, Solver *s,
-                           const ProveOptions *opt) {
-  LoopHoudini t = {.program = p, .opt = opt->instead_env};
-  const Impl *im = copy_with_literals(&t, source);
+static void loop_candidates_prove(VerifyResult *r, const ProofTask *task) {
+  CoreProgram *p = task->program;
+  const ProveOptions *opt = task->opt;
+  LoopHoudini t = {.program = p, .opt = task->env};
+  const Impl *im = copy_with_literals(&t, task->source);
   t.candidates = houdini_candidates(&p->arena, t.literals.at, t.facts.n);
   t.candidates.left = opt->seconds > 0 ? opt->seconds * 0.7 : -1;
   r->outcome = VERIFY_UNKNOWN;
-  if (houdini_open(&t.context, &t.candidates, p, im, s, opt, candidate_of_check, &t, true)) {
+  if (houdini_open(&t.context, &t.candidates, p, im, task->solver, opt, candidate_of_check, &t,
+                   true)) {
     for (Stage stage = FACTS; stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
     if (t.candidates.left >= 0) t.candidates.left += opt->seconds * 0.3; /* for its own checks */
@@ -201,3 +203,6 @@ void loop_candidates_prove(VerifyResult *r, CoreProgram *p, const Impl *source, 
   vec_free(&t.sizes);
   map_free(&t.candidate);
 }
+
+const ProofStrategy loop_candidates_strategy = {
+    .name = "houdini", .prove = loop_candidates_prove, .patience = houdini_patience};

@@ -7,17 +7,16 @@
 #ifndef INFER_CANDIDATES_LOOP_CANDIDATES_H
 #define INFER_CANDIDATES_LOOP_CANDIDATES_H
 
-#include "verify/prove.h"
+#include "verify/strategies.h"
 
 typedef struct LoopCandidates {
   uint32_t first_generated; /* assertions from this number on are generated, not inferred */
   bool all;                 /* try every candidate, also where fewer are enough           */
 } LoopCandidates;
 
-/* For ProveOptions.instead; `instead_env` is a LoopCandidates. The result has a verdict about each
- * candidate. Verified: all other checks were proved with those that hold. The seconds of the
+/* For VerifyOptions.only, with a LoopCandidates as its environment. The result has a verdict about
+ * each candidate. Verified: all other checks were proved with those that hold. The seconds of the
  * options are for all questions together. */
-void loop_candidates_prove(VerifyResult *, CoreProgram *, const Impl *, Solver *,
-                           const ProveOptions *);
+extern const ProofStrategy loop_candidates_strategy;
 
 #endif

@@ -141,8 +141,8 @@ static bool run_houdini(CandidateProofs *s, const Impl **todo, const VerifyOptio
                         const char **why) {
   LoopCandidates candidates = {.all = s->opt->keep};
   VerifyOptions houdini = *opt;
-  houdini.prove.instead = loop_candidates_prove;
-  houdini.prove.instead_env = &candidates;
+  houdini.only = &loop_candidates_strategy;
+  houdini.only_env = &candidates;
   houdini.cache = NULL;
   houdini.log_path = NULL;
   s->first_generated = *s->opt->fact;
@@ -167,15 +167,16 @@ static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const Verify
   uint32_t n = 0;
   for (uint32_t i = 0; i < s->n; i++) {
     ImplProof *u = &s->proofs[i];
-    bool open = u->result.outcome == VERIFY_UNPROVED; /* prove_plain did not try to refute it */
+    bool open =
+        u->result.outcome == VERIFY_UNPROVED; /* prove_without_facts did not try to refute it */
     if ((u->verified && !again) || !(open || has_facts(u->impl, false))) continue;
     todo[n++] = u->impl;
   }
   return !n || verify_impls(s->p, todo, n, opt, take_last_result, s, why);
 }
 
-static bool prove_plain(CandidateProofs *s, const Impl *const *impls, const VerifyOptions *opt,
-                        const char **why) {
+static bool prove_without_facts(CandidateProofs *s, const Impl *const *impls,
+                                const VerifyOptions *opt, const char **why) {
   VerifyOptions first = *opt;
   first.refute = NULL; /* with facts it may be proved */
   if (!verify_impls(s->p, impls, s->n, &first, take_plain_result, s, why)) return false;
@@ -197,7 +198,7 @@ bool prove_candidates(CoreProgram *p, const Impl *const *impls, uint32_t n,
   VerifyOptions quiet = *opt;
   quiet.progress = NULL; /* its environment is that of the sink */
   quiet.warn = NULL;
-  bool ok = (!options->facts || prove_plain(&s, impls, &quiet, why)) &&
+  bool ok = (!options->facts || prove_without_facts(&s, impls, &quiet, why)) &&
             run_houdini(&s, todo, &quiet, why) &&
             (options->keep || prove_with_facts(&s, todo, &quiet, why));
   for (uint32_t i = 0; i < n; i++) {

@@ -95,12 +95,12 @@ typedef struct VerifyResult {
   Failures failures;
   VEC(VerifyBatch) batches;           /* when asked for (ProveOptions.batches) */
   VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
-  VEC(CandidateVerdict) candidates;   /* when asked for (ProveOptions.instead) */
+  VEC(CandidateVerdict) candidates;   /* when asked for (VerifyOptions.only) */
   VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
   double seconds;
   uint64_t resources;
   uint32_t checks;   /* proof obligations */
-  uint32_t attempts; /* settings of the solver that were tried (attempts.h); 0 for one */
+  uint32_t attempts; /* settings of the solver that were tried (strategies.h); 0 for one */
   bool complete;     /* no check fails but those of `failures`; not encoded */
   bool no_model;     /* none of the axioms is to be expected (judge_is_large) */
   bool endless;      /* verified, but no way leads to the postconditions; not encoded */

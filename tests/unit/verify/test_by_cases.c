@@ -10,13 +10,14 @@
 
 #include "../lower/lowered.h"
 #include "base/arena.h"
-#include "verify/prove.h"
+#include "verify/by_cases.h"
+#include "verify/prepare.h"
 #include "verify/vc/cases.h"
 
 static const SolverOption not_extensional[] = {{"smt.array.extensional", "false"}};
 static const SolverOptions settings = {
     .name = SOLVER_Z3, .options = not_extensional, .n_options = 1};
-static const ProveOptions by_cases = {.subsumption = 2, .by_cases = &settings};
+static const ProveOptions options = {.subsumption = 2};
 
 static const char prelude[] =
     "type Set = [int]bool; var A, B: Set; var F: [int]Set;\n"
@@ -36,7 +37,11 @@ static bool proves(const char *body) {
              body);
   if (!lowered_make(&l, text.text, NULL)) fail_msg("not a program:\n%s", text.text);
   VerifyResult r;
-  prove_impl(&r, l.core, l.core->impls.at[0], NULL, &by_cases);
+  prove_by(&r, by_cases_prove,
+           &(ProofTask){.program = l.core,
+                        .source = l.core->impls.at[0],
+                        .settings = &settings,
+                        .opt = &options});
   bool proved = r.outcome == VERIFY_VERIFIED;
   assert_int_equal(r.failures.n, 0); /* it tells of no failures */
   result_free(&r);
@@ -79,7 +84,7 @@ static void other_sides_keep_their_values(void **state) {
   assert_true(proves("var v: int; havoc v; assume v == 3; if (c) { v := v + 1; } assert v > 2;"));
 }
 
-/* Every way to the end is a case; what comes together before stays together. */
+/* Every path to the end is a case; what comes together before stays together. */
 static void branches_to_the_end_are_cases(void **state) {
   (void)state;
   static const char text[] =
@@ -93,7 +98,7 @@ static void branches_to_the_end_are_cases(void **state) {
   Parts parts = {0};
   Arena arena;
   assert_true(lowered_make(&l, text, NULL));
-  assert_true(prove_make_passive(&p, l.core, l.core->impls.at[0], &by_cases));
+  assert_true(prepare_impl(&p, l.core, l.core->impls.at[0], &options));
   arena_init(&arena);
   cases_parts(&parts, &arena, &p);
   assert_int_equal(p.n_checks, 3);
@@ -101,7 +106,7 @@ static void branches_to_the_end_are_cases(void **state) {
   for (uint32_t i = 0; i < parts.n; i++)
     for (uint32_t id = 1; id <= p.last_id; id++) seen[id] += parts.at[i].check[id];
   for (uint32_t id = 1; id <= 3; id++) assert_int_equal(seen[id], 1);
-  assert_int_equal(parts.n, 2); /* a way without a check is left out */
+  assert_int_equal(parts.n, 2); /* a path without a check is left out */
   vec_free(&parts);
   arena_free(&arena);
   passive_free(&p);

@@ -13,7 +13,8 @@
 #include "../lower/lowered.h"
 #include "small_program.h"
 #include "try_out.h"
-#include "verify/prove.h"
+#include "verify/by_cases.h"
+#include "verify/prepare.h"
 #include "verify/vc/vc.h"
 
 /* The sanitizers take ten times as long, and what they look for is there in any program. */
@@ -25,7 +26,6 @@ enum { PROGRAMS = 250, PLANTED = 250 };
 
 static const ProveOptions all_failures = {.subsumption = 2};
 static const SolverOptions z3 = {.name = SOLVER_Z3};
-static const ProveOptions by_cases = {.subsumption = 2, .by_cases = &z3};
 
 static Solver *open_solver(CoreProgram *p) {
   const char *why = NULL;
@@ -63,10 +63,12 @@ static void compare(uint64_t number, uint32_t *failing, uint32_t *proved) {
   if (!lowered_make(&l, text.text, NULL)) fail_msg("program %d:\n%s", (int)number, text.text);
   const Impl *im = only_impl(&l);
   Solver *s = open_solver(l.core);
+  ProofTask task = {
+      .program = l.core, .source = im, .solver = s, .settings = &z3, .opt = &all_failures};
   VerifyResult r;
   Try t;
   try_out(&t, l.core, im);
-  prove_impl(&r, l.core, im, s, &all_failures);
+  prove_by(&r, prove_plain, &task);
   bool same = r.outcome == (t.failing.n ? VERIFY_ERRORS : VERIFY_VERIFIED);
   for (uint32_t i = 0; i < t.failing.n; i++) same &= has_failure(&r, t.failing.at[i]);
   for (uint32_t i = 0; i < r.failures.n; i++) same &= was_seen(&t, &r.failures.at[i]);
@@ -74,7 +76,7 @@ static void compare(uint64_t number, uint32_t *failing, uint32_t *proved) {
     fail_msg("program %d: %u checks fail, %u are not proved\n%s", (int)number,
              (unsigned)t.failing.n, (unsigned)r.failures.n, text.text);
   VerifyResult c;
-  prove_impl(&c, l.core, im, s, &by_cases);
+  prove_by(&c, by_cases_prove, &task);
   if ((c.outcome == VERIFY_VERIFIED) != (t.failing.n == 0))
     fail_msg("program %d by cases: %u checks fail\n%s", (int)number, (unsigned)t.failing.n,
              text.text);
@@ -169,7 +171,7 @@ static bool is_noticed(uint64_t number, Mistake m) {
   try_out(&t, l.core, im);
   for (uint32_t i = 0; more && !noticed; i++) {
     Passive p;
-    assert_true(prove_make_passive(&p, l.core, im, &all_failures));
+    assert_true(prepare_impl(&p, l.core, im, &all_failures));
     if (plant(&p, m, &p.blocks.at[i])) noticed = is_valid(l.core, &p) != (t.failing.n == 0);
     more = i + 1 < p.blocks.n;
     passive_free(&p);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See easy.h. */
-#include "verify/easy.h"
+/* See batch_proofs.h. */
+#include "verify/batch_proofs.h"
 
 #include "base/worker.h"
 
@@ -20,19 +20,19 @@ static const uint32_t PROOFS_PER_FAILURE = 4;
 /* For a solver that does not stop at its budget. */
 static const double SECONDS = 5;
 
-typedef struct Easy {
-  const EasyJob *job;
+typedef struct Batches {
+  const BatchJob *job;
   uint32_t *first; /* by batch: where it starts in `todo`; one more at the end */
   uint32_t batches;
   uint32_t done;
   bool stopped;
-} Easy;
+} Batches;
 
-bool easy_pays(uint32_t n) {
+bool batch_pays(uint32_t n) {
   return n >= LEAST;
 }
 
-bool easy_seems(const Impl *im, const ProveOptions *prove) {
+bool batch_fits(const Impl *im, const ProveOptions *prove) {
   uint32_t checks = im->proc->ensures.n;
   for (uint32_t b = 0; b < im->blocks.n && checks <= MOST_CHECKS; b++)
     for (uint32_t k = 0; k < im->blocks.at[b]->cmds.n; k++) {
@@ -68,14 +68,14 @@ static void write_record(int out, uint32_t at, const VerifyResult *r) {
 
 /* A solver that was stopped by a limit would have to read the background theory again, which takes
  * as long as the worker that the next one gets instead. */
-static bool easy_ends(const VerifyResult *r, uint32_t proved, uint32_t failed) {
+static bool batch_ends(const VerifyResult *r, uint32_t proved, uint32_t failed) {
   return !(r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) ||
          failed > 1 + proved / PROOFS_PER_FAILURE;
 }
 
-static void easy_task(void *env, uint32_t batch, int out) {
-  const Easy *e = env;
-  const EasyJob *job = e->job;
+static void batch_task(void *env, uint32_t batch, int out) {
+  const Batches *e = env;
+  const BatchJob *job = e->job;
   ProveOptions prove = *job->prove;
   uint32_t n_proved = 0, n_failed = 0;
   bool ends = false;
@@ -89,12 +89,16 @@ static void easy_task(void *env, uint32_t batch, int out) {
     uint32_t i = job->todo[k];
     VerifyResult r;
     worker_watchdog(job->seconds > 0 && job->seconds < SECONDS ? job->seconds : SECONDS);
-    prove_impl(&r, job->program, job->impls[i], job->solver, &prove);
+    prove_by(&r, prove_plain,
+             &(ProofTask){.program = job->program,
+                          .source = job->impls[i],
+                          .solver = job->solver,
+                          .opt = &prove});
     worker_watchdog(0);
     bool proved = r.outcome == VERIFY_VERIFIED;
     n_proved += proved;
     n_failed += !proved;
-    ends = easy_ends(&r, n_proved, n_failed);
+    ends = batch_ends(&r, n_proved, n_failed);
     write_record(out, i, proved ? &r : NULL);
     result_free(&r);
   }
@@ -103,8 +107,8 @@ static void easy_task(void *env, uint32_t batch, int out) {
 /* ---- in our process ---------------------------------------------------------------- */
 
 static size_t take_records(void *env, uint32_t batch, const char *bytes, size_t n) {
-  Easy *e = env;
-  const EasyJob *job = e->job;
+  Batches *e = env;
+  const BatchJob *job = e->job;
   size_t used = 0;
   Head head;
   while (n - used >= sizeof head) {
@@ -127,13 +131,13 @@ static size_t take_records(void *env, uint32_t batch, const char *bytes, size_t 
 }
 
 static bool batch_finished(void *env, uint32_t batch, const WorkerResult *w) {
-  const Easy *e = env;
+  const Batches *e = env;
   (void)batch, (void)w; /* what it did not prove is left to others */
   return !e->stopped;
 }
 
-static void easy_progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
-  const Easy *e = env;
+static void batch_progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
+  const Batches *e = env;
   VEC(uint32_t) now = {0};
   (void)done;
   for (uint32_t i = 0; i < n; i++) vec_push(&now, e->job->todo[e->first[running[i]]]);
@@ -143,8 +147,8 @@ static void easy_progress(void *env, const uint32_t *running, uint32_t n, uint32
 
 /* Batches are parts of the whole list, so that what need not be tried changes as little as
  * possible for the others. */
-static void divide(Easy *e) {
-  const EasyJob *job = e->job;
+static void divide(Batches *e) {
+  const BatchJob *job = e->job;
   uint32_t size = batch_size(job->n);
   e->first = ARENA_ARRAY(&job->program->session->perm, uint32_t, job->n_todo + 1);
   for (uint32_t k = 0; k < job->n_todo; k++)
@@ -152,16 +156,16 @@ static void divide(Easy *e) {
   e->first[e->batches] = job->n_todo;
 }
 
-bool easy_proofs(const EasyJob *job) {
-  Easy e = {.job = job};
+bool batch_proofs(const BatchJob *job) {
+  Batches e = {.job = job};
   divide(&e);
   WorkerJob work = {.tasks = e.batches,
                     .at_a_time = job->jobs,
                     .memory_bytes = job->memory_bytes,
-                    .task = easy_task,
+                    .task = batch_task,
                     .sink = batch_finished,
                     .part = take_records,
-                    .progress = job->progress ? easy_progress : NULL,
+                    .progress = job->progress ? batch_progress : NULL,
                     .env = &e};
   return worker_run(&work) && !e.stopped;
 }

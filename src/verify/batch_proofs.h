@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Easy proofs, many in one worker: most implementations of a large program take a solver less than
- * a millisecond, and a process of its own costs more than that.
+/* Batch proving: many easy proofs in one worker. Most implementations of a large program take a
+ * solver less than a millisecond, and a process of its own costs more than that.
  *
  * A worker takes a batch of neighbours one after the other, with one solver that keeps the
  * background theory, and a small budget for each. Only 'verified' counts; whatever else comes of
@@ -10,16 +10,16 @@
  * Which implementations are in a batch depends on the list alone, never on the number of workers,
  * and a batch is taken in order: same input, same answers. A batch is small enough that a worker
  * never grows much; the next one starts afresh. */
-#ifndef VERIFY_EASY_H
-#define VERIFY_EASY_H
+#ifndef VERIFY_BATCH_PROOFS_H
+#define VERIFY_BATCH_PROOFS_H
 
 #include "verify/prove.h"
 
-typedef struct EasyJob {
+typedef struct BatchJob {
   CoreProgram *program;
   const Impl *const *impls; /* all of the list                                    */
   uint32_t n;
-  const uint32_t *todo; /* which of them are to be tried, ascending: easy_seems  */
+  const uint32_t *todo; /* which of them are to be tried, ascending: batch_fits  */
   uint32_t n_todo;
   Solver *solver; /* in process, with the background theory               */
   const ProveOptions *prove;
@@ -34,13 +34,13 @@ typedef struct EasyJob {
   /* Called when something was proved; false: stop. */
   bool (*step)(void *env);
   void *env;
-} EasyJob;
+} BatchJob;
 
 /* Is it worth a try: not divided, and with few checks? */
-bool easy_seems(const Impl *, const ProveOptions *);
+bool batch_fits(const Impl *, const ProveOptions *);
 /* Is a list of that length worth it? */
-bool easy_pays(uint32_t n);
+bool batch_pays(uint32_t n);
 /* False when interrupted, or stopped by `step`. */
-bool easy_proofs(const EasyJob *);
+bool batch_proofs(const BatchJob *);
 
 #endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The proof of one implementation, in a worker. See run.h. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/worker.h"
+#include "verify/run.h"
+#include "verify/strategies.h"
+#include "verify/tuning.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- logs ------------------------------------------------------------------------ */
+
+/* The log of one implementation: a file of its own, or a further part of the common one. A further
+ * attempt follows the one before. */
+static FILE *open_log(const char *path, const Impl *im, bool first, bool further) {
+  Buf name = {0};
+  bool own = file_name(&name, path, "@PROC@", im->unique->text);
+  bool anew = (own || first) && !further;
+  FILE *f = fopen(name.text, anew ? "w" : "a");
+  if (f && !anew) fputs("(reset)\n", f);
+  buf_free(&name);
+  return f;
+}
+
+static void log_failed(VerifyResult *r, const Run *run) {
+  Str why = str_c(&run->program->session->strs, strerror(errno));
+  *r = (VerifyResult){.outcome = VERIFY_LOG, .reason = why};
+}
+
+/* ---- one strategy ------------------------------------------------------------------- */
+
+typedef struct Attempt {
+  const Run *run;
+  uint32_t i;
+  const ProofStrategy *strategy;
+  SolverOptions settings;
+  ProveOptions prove;
+  bool further; /* not the first one */
+} Attempt;
+
+/* The solver has the background theory. */
+static void prove_logged(VerifyResult *r, Attempt *a, Solver *s) {
+  const Run *run = a->run;
+  const Impl *im = run->impls[a->i];
+  const char *path = run->opt->log_path;
+  FILE *f = path ? open_log(path, im, a->i == run->todo[0], a->further) : NULL;
+  if (path && !f) {
+    log_failed(r, run);
+    return;
+  }
+  if (f) {
+    solver_log_to(s, f);
+    solver_info(s, "boogie-vc-id", im->unique->text);
+    a->settings.log = f; /* for solvers that the method opens */
+  }
+  prove_by(r, a->strategy->prove,
+           &(ProofTask){.program = run->program,
+                        .source = im,
+                        .solver = s,
+                        .settings = &a->settings,
+                        .opt = &a->prove,
+                        .env = run->opt->only_env});
+  if (!f) return;
+  solver_log_to(s, NULL);
+  if (file_close(f)) return;
+  result_free(r);
+  log_failed(r, run);
+}
+
+/* With a solver of its own, unless the shared one has the same settings. */
+static void make_attempt(VerifyResult *r, Attempt *a) {
+  const Run *run = a->run;
+  const char *why = NULL;
+  if (!a->further && run->solver && tuning_same(&a->settings, run->shared)) {
+    prove_logged(r, a, run->solver);
+    return;
+  }
+  Solver *own = solver_open(run->program->terms, &a->settings, &why);
+  if (!own) {
+    Str reason = str_c(&run->program->session->strs, why ? why : "the solver does not start");
+    *r = (VerifyResult){.outcome = VERIFY_SOLVER, .reason = reason};
+    return;
+  }
+  run_prepare_solver(own, run);
+  prove_logged(r, a, own);
+  if (!solver_in_process(&a->settings))
+    solver_close(own); /* else the end of the worker is faster */
+}
+
+/* ---- one implementation -------------------------------------------------------------- */
+
+/* Other settings are tried, and failures kept, only where nothing is divided. */
+static bool has_one_condition(const Run *run, uint32_t i) {
+  ProveOptions plain = run->opt->prove;
+  plain.smoke = plain.vacuous = false;
+  return prove_most_conditions(run->impls[i], &plain) == 1;
+}
+
+void run_write_result(int out, const VerifyResult *r) {
+  Buf bytes = {0};
+  result_encode(r, &bytes);
+  uint64_t n = bytes.n;
+  worker_write(out, &n, sizeof n);
+  worker_write(out, bytes.text, bytes.n);
+  buf_free(&bytes);
+}
+
+/* The seconds that are left of those since `start`; 0: there is no limit, or nothing is left. */
+static double seconds_left(double limit, double start) {
+  double left = limit - (clock_now() - start);
+  return limit > 0 && left > 0 ? left : 0;
+}
+
+static void refute_unproved(VerifyResult *r, const Run *run, uint32_t i, double start, int out) {
+  const VerifyOptions *opt = run->opt;
+  double limit = run->tuned[i].timeout_seconds, left = seconds_left(limit, start);
+  if (!opt->refute || !result_fails(r->outcome) || (limit > 0 && left <= 0)) return;
+  run_write_result(out, r);
+  opt->refute(opt->refute_env, run->impls[i], r, left);
+}
+
+/* The first strategy has all of the time; false: nothing is left for a further one. */
+static bool has_time(Attempt *a, const SolverOptions *tuned, double start) {
+  a->prove.seconds = tuned->timeout_seconds;
+  if (!a->further || tuned->timeout_seconds <= 0) return true;
+  a->prove.seconds = seconds_left(tuned->timeout_seconds, start);
+  return a->prove.seconds > 0;
+}
+
+static void prove_by_strategies(VerifyResult *r, Attempt *a, StrategyRun *turns, int out) {
+  const Run *run = a->run;
+  const Impl *im = run->impls[a->i];
+  double start = clock_now();
+  while (strategies_next(turns, a->further ? r : NULL, &a->settings, &a->prove.first_rlimit)) {
+    VerifyResult other;
+    a->strategy = turns->now;
+    a->prove.brief = a->strategy->brief; /* else one of its questions might never end */
+    if (!has_time(a, turns->own, start)) {
+      if (r->outcome == VERIFY_RESOURCE) r->outcome = VERIFY_TIMEOUT; /* it was only a budget */
+      return;
+    }
+    if (!a->further) {
+      make_attempt(r, a);
+      if (r->outcome == VERIFY_VERIFIED) return;
+      turns->bits = turns->others && tuning_has_bits(run->program, im);
+      a->further = true;
+      continue;
+    }
+    if (result_fails(r->outcome)) {
+      run_write_result(out, r);
+      a->prove.keep = NULL;
+      a->prove.values = a->prove.values && !r->no_model; /* then it can only prove checks */
+    }
+    make_attempt(&other, a);
+    strategies_take(turns, r, &other);
+  }
+}
+
+void run_prove_one(VerifyResult *r, const Run *run, uint32_t i, int out) {
+  const SolverOptions *tuned = &run->tuned[i];
+  Attempt a = {.run = run, .i = i, .prove = run->opt->prove, .settings = *tuned};
+  double start = clock_now();
+  bool one = has_one_condition(run, i);
+  StrategyRun turns = {.own = tuned, .divided = !one};
+  turns.others = one && run->opt->attempts && strategies_may_vary(tuned);
+  if (turns.others) turns.maps = tuning_compares_maps(run->program, run->impls[i]);
+  a.prove.watchdog = worker_watchdog;
+  if (one) {
+    a.prove.keep = run_write_result;
+    a.prove.keep_env = out;
+  }
+  if (run->opt->only) {
+    a.strategy = run->opt->only;
+    a.prove.seconds = tuned->timeout_seconds;
+    make_attempt(r, &a);
+  } else {
+    prove_by_strategies(r, &a, &turns, out);
+  }
+  refute_unproved(r, run, i, start, out);
+}
