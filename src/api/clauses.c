@@ -2,13 +2,9 @@
 /* See clauses.h. */
 #include "api/clauses.h"
 
-#include <string.h>
+#include "syntax/clause_edit.h"
 
-const Decl *clauses_procedure_at(const Program *p, Pos pos) {
-  for (uint32_t i = 0; i < p->decls.n; i++)
-    if (p->decls.at[i]->kind == DECL_PROC && p->decls.at[i]->pos == pos) return p->decls.at[i];
-  return NULL;
-}
+#include <string.h>
 
 LindyPlace clauses_empty_place(const Session *s, Pos pos) {
   LindyPlace p = session_place(s, (Span){pos, pos});
@@ -18,30 +14,22 @@ LindyPlace clauses_empty_place(const Session *s, Pos pos) {
   return p;
 }
 
-/* A clause goes before the body, on a line of its own where the body begins one; without a body,
- * after all that is there. */
-bool clauses_edit(Session *in, const Decl *proc, const char *clause, LindyEdit *edit) {
-  const Decl *impl = proc->u.proc.body_impl;
-  Pos at = impl ? impl->u.impl.body.open : proc->span.hi;
-  const Source *source = source_of(&in->sources, at ? at - !impl : 0);
-  if (!at || !source) return false;
-  uint32_t start = at - source->base;
-  while (impl && start > 0 && strchr(" \t", source->text[start - 1])) start--;
-  bool alone = impl && (start == 0 || source->text[start - 1] == '\n');
-  edit->place = clauses_empty_place(in, alone ? source->base + start : impl ? at : at - 1);
-  if (!impl) edit->place.offset++, edit->place.end++; /* behind the last byte */
-  const char *before = !impl ? "\n  " : alone ? "  " : "", *after = alone ? "\n" : impl ? " " : "";
-  edit->text = arena_printf(&in->perm, "%s%s%s", before, clause, after);
-  return true;
+LindyEdit clauses_edit_of(const Session *s, Span span, const char *text) {
+  bool insertion = span.lo == span.hi;
+  return (LindyEdit){insertion ? clauses_empty_place(s, span.lo) : session_place(s, span), text};
 }
 
 bool lindy_add_clause(LindySession *s, const char *procedure, const char *clause, LindyEdit *edit) {
   lindy_check(s);
   const Program *p = s->pipeline->program;
+  const Decl *proc = NULL;
   for (uint32_t i = 0; p && i < p->decls.n; i++) {
     const Decl *d = p->decls.at[i];
     if (d->kind == DECL_PROC && d->name && strcmp(d->name->text, procedure) == 0)
-      return !d->from_lib && clauses_edit(&s->pipeline->session, d, clause, edit);
+      proc = d->from_lib ? NULL : d;
   }
-  return false;
+  ClauseEdit made;
+  if (!proc || !clause_edit(&s->pipeline->session, proc, clause, &made)) return false;
+  *edit = clauses_edit_of(&s->pipeline->session, made.span, made.text);
+  return true;
 }

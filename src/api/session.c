@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "base/sha256.h"
 #include "report/excerpt.h"
+#include "sema/sema.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *lindy_version(void) {
@@ -149,46 +149,6 @@ LindyPlace session_place(const Session *s, Span span) {
                       .said_line = said && from.line > 0 ? (uint32_t)from.line : 0};
 }
 
-/* The wrong name ends the message. A diagnostic of a call is about the word `call`; the name
- * follows. */
-static void fix_name(Session *in, LindyDiagnostic *d, const Diag *from, const char *name) {
-  const char *colon = strrchr(d->text, ':');
-  const Source *s = source_of(&in->sources, from->span.lo);
-  if (!colon || colon[1] != ' ' || !colon[2] || !s) return;
-  const char *wrong = colon + 2, *start = s->text + (from->span.lo - s->base);
-  size_t n = strlen(wrong), most = strcspn(start, ";\n");
-  const char *at = memmem(start, most, wrong, n);
-  if (!at || isalnum((unsigned char)at[n]) || at[n] == '_') return;
-  Pos pos = s->base + (Pos)(at - s->text);
-  d->fix_title = arena_printf(&in->perm, "Replace by '%s'", name);
-  d->fix.place = session_place(in, (Span){pos, pos + (Pos)n});
-  d->fix.text = arena_printf(&in->perm, "%s", name);
-}
-
-/* Notes that propose something are edits as well. */
-static void take_fix(LindySession *s, LindyDiagnostic *d, const Diag *from) {
-  Session *in = &s->pipeline->session;
-  if (from->fix.title) {
-    d->fix_title = from->fix.title;
-    d->fix.place = session_place(in, from->fix.span);
-    if (from->fix.span.lo == from->fix.span.hi)
-      d->fix.place = clauses_empty_place(in, from->fix.span.lo);
-    d->fix.text = from->fix.text;
-  }
-  for (uint32_t i = 0; i < from->notes.n && !d->fix_title; i++) {
-    const DiagNote *note = &from->notes.at[i];
-    char name[256];
-    if (sscanf(note->text, "did you mean '%255[^']'?", name) == 1) {
-      fix_name(in, d, from, name);
-    } else if (sscanf(note->text, "add 'modifies %255[^;];' to", name) == 1) {
-      const Decl *proc = clauses_procedure_at(s->pipeline->program, note->span.lo);
-      const char *clause = arena_printf(&in->perm, "modifies %s;", name);
-      if (!proc || !clauses_edit(in, proc, clause, &d->fix)) continue;
-      d->fix_title = arena_printf(&in->perm, "Add '%s'", clause);
-    }
-  }
-}
-
 static void take_diagnostics(LindySession *s) {
   Session *in = &s->pipeline->session;
   uint32_t *order = report_order(&in->diags);
@@ -203,7 +163,10 @@ static void take_diagnostics(LindySession *s) {
                            .text = report_message(d),
                            .notes = notes,
                            .n_notes = d->notes.n};
-    take_fix(s, &out, d);
+    if (d->fix.title) {
+      out.fix_title = d->fix.title;
+      out.fix = clauses_edit_of(in, d->fix.span, d->fix.text);
+    }
     vec_push(&s->diagnostics, out);
   }
   free(order);
@@ -282,37 +245,12 @@ static const Block *body_of(const Decl *d) {
   return impl ? &impl->u.impl.body : NULL;
 }
 
-static bool has_word(const Program *p, Span span, const char *word) {
-  const Source *s = source_of(&p->session->sources, span.lo);
-  return s && memmem(s->text + (span.lo - s->base), span.hi - span.lo, word, strlen(word));
-}
-
-/* Is there a list of type parameters, `<a, b>`? No expression looks like one. */
-static bool is_generic(const Source *s) {
-  for (uint32_t i = 0; i < s->len; i++) {
-    if (s->text[i] != '<') continue;
-    uint32_t k = i + 1;
-    bool named = false;
-    while (k < s->len &&
-           (isspace((unsigned char)s->text[k]) || s->text[k] == ',' ||
-            isalnum((unsigned char)s->text[k]) || strchr("_.$#'`~^\\?", s->text[k]))) {
-      named |= !isspace((unsigned char)s->text[k]);
-      k++;
-    }
-    if (named && k < s->len && s->text[k] == '>') return true;
-  }
-  return false;
-}
-
-/* Types of one body may make instances of axioms for another. A call may name {:inline} itself, so
- * the word anywhere in a procedure counts. */
+/* Types of one body may make instances of axioms for another, and what is inlined is a part of
+ * other bodies. */
 static bool bodies_matter(const Program *p) {
-  for (uint32_t i = 0; i < p->session->sources.files.n; i++)
-    if (is_generic(p->session->sources.files.at[i])) return true;
-  for (uint32_t i = 0; i < p->decls.n; i++) {
-    const Decl *d = p->decls.at[i];
-    if (!d->from_lib && body_of(d) && has_word(p, d->span, "inline")) return true;
-  }
+  if (p->generic) return true;
+  for (uint32_t i = 0; i < p->decls.n; i++)
+    if (!p->decls.at[i]->from_lib && sema_inlines(p->decls.at[i])) return true;
   return false;
 }
 

@@ -246,7 +246,7 @@ static Type *check_is(Sema *s, Expr *e) {
   if (!c || c->datatype != t->u.decl) {
     uint32_t d = diag(s->session, DIAG_NO_CTOR, context_span(f->name_pos, f->name),
                       t->u.decl->name->text, f->name->text);
-    suggest_ctor(s, d, t->u.decl, f->name);
+    suggest_ctor(s, d, t->u.decl, f);
     return s->t_error;
   }
   f->ctor = c;

@@ -4,6 +4,7 @@
  * A guard is two assumes, of itself and of its negation (simplified as Boogie does it), so in
  * compat mode an ill-typed guard is reported for both. */
 #include "sema/check.h"
+#include "syntax/clause_edit.h"
 
 #include "sema/proxy.h"
 #include "sema/unify.h"
@@ -42,6 +43,10 @@ static bool check_global(Sema *s, const Stmt *t, const Var *v) {
       diag(s->session, DIAG_NOT_IN_MODIFIES, diag_span(t->pos), "procedure's", v->name->text);
   diag_note(&s->session->diags, d, context_span(s->proc->pos, s->proc->name),
             "add 'modifies %s;' to the procedure", v->name->text);
+  const char *clause = arena_printf(&s->session->perm, "modifies %s;", v->name->text);
+  ClauseEdit edit;
+  if (clause_edit(s->session, s->proc, clause, &edit))
+    diag_fix(&s->session->diags, d, edit.span, edit.text, "Add '%s'", clause);
   return false;
 }
 

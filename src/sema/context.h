@@ -106,15 +106,15 @@ void scope_reset_tvars(Sema *, uint32_t mark);
 /* bv<digits>: reserved as a type name. */
 bool scope_is_bv_name(Str);
 
-/* ---- suggest.c: notes with the name that was probably meant ---- */
-void suggest_var(Sema *, uint32_t diag_index, Str name);
-void suggest_func(Sema *, uint32_t diag_index, Str name);
-void suggest_proc(Sema *, uint32_t diag_index, Str name);
+/* ---- suggest.c: notes with the name that was probably meant, and the edit. `at`: the name ---- */
+void suggest_var(Sema *, uint32_t diag_index, Str name, Pos at);
+void suggest_func(Sema *, uint32_t diag_index, Str name, Pos at);
+void suggest_proc(Sema *, uint32_t diag_index, Str name, Pos at);
 /* x := P(); where P is a procedure; `before`: the number of diagnostics before its right side. */
 void suggest_call(Sema *, uint32_t before, const Stmt *);
-void suggest_type(Sema *, uint32_t diag_index, Str name);
-void suggest_field(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
-void suggest_ctor(Sema *, uint32_t diag_index, const Decl *datatype, Str name);
+void suggest_type(Sema *, uint32_t diag_index, Str name, Pos at);
+void suggest_field(Sema *, uint32_t diag_index, const Decl *datatype, const FieldExpr *);
+void suggest_ctor(Sema *, uint32_t diag_index, const Decl *datatype, const FieldExpr *);
 /* A type is wrong: because "/" was used on integers? */
 void suggest_division(Sema *, uint32_t diag, const Expr *);
 

@@ -40,7 +40,7 @@ static void resolve_parents(Sema *s, Decl *d) {
     map_put(&seen, (uint64_t)(uintptr_t)p->var, 1);
     if (fault == DIAG_NONE) continue;
     uint32_t x = diag(s->session, fault, at, p->name.name->text);
-    if (!p->var) suggest_var(s, x, p->name.name);
+    if (!p->var) suggest_var(s, x, p->name.name, p->name.pos);
     p->var = NULL;
   }
   map_free(&seen);
@@ -127,7 +127,7 @@ static void resolve_modifies(Sema *s, ProcDecl *p) {
       if (!v) {
         uint32_t d =
             diag(s->session, DIAG_UNDECLARED, context_span(l->pos, l->name), l->name->text);
-        suggest_var(s, d, l->name);
+        suggest_var(s, d, l->name, l->pos);
       } else if (!map_get(&seen, (uint64_t)(uintptr_t)v, NULL)) {
         map_put(&seen, (uint64_t)(uintptr_t)v, 1);
         vec_push(&list, v);
@@ -213,7 +213,7 @@ static void resolve_impl(Sema *s, Decl *d) {
   if (!proc) {
     uint32_t x =
         diag(s->session, DIAG_IMPL_UNDECLARED, context_span(d->pos, d->name), d->name->text);
-    suggest_proc(s, x, d->name);
+    suggest_proc(s, x, d->name, d->pos);
   }
   s->proc = proc;
   s->body = ++s->bodies;

@@ -17,7 +17,7 @@ static void resolve_name(Sema *s, Expr *e) {
   e->u.var.var = v;
   if (!v) {
     uint32_t d = diag(s->session, DIAG_UNDECLARED, context_at(e), e->u.var.name->text);
-    suggest_var(s, d, e->u.var.name);
+    suggest_var(s, d, e->u.var.name, e->pos);
   } else if (s->state == STATELESS && v->kind == VAR_GLOBAL) {
     uint32_t d = diag(s->session, DIAG_GLOBAL_IN_CONTEXT, context_at(e), e->u.var.name->text);
     diag_note(&s->session->diags, d, context_span(v->pos, v->name), "it is declared here");
@@ -32,7 +32,7 @@ static void resolve_call(Sema *s, Expr *e) {
     c->ctor = y->ctor;
     if (!c->func) {
       uint32_t d = diag(s->session, DIAG_UNDECLARED_FUNC, context_at(e), c->name->text);
-      suggest_func(s, d, c->name);
+      suggest_func(s, d, c->name, e->pos);
     }
   }
   resolve_list(s, c->args, c->n_args);

@@ -131,7 +131,7 @@ static void resolve_call(Sema *s, Stmt *t) {
   if (!t->target && y->proc && y->proc->kind == DECL_PROC) t->target = y->proc;
   if (!y->proc) {
     uint32_t d = diag(s->session, DIAG_UNDECLARED_PROC, diag_span(t->pos), t->name->text);
-    suggest_proc(s, d, t->name);
+    suggest_proc(s, d, t->name, t->name_pos);
   }
   resolve_list(s, t->rhs, t->n_rhs);
   resolve_list(s, t->lhs, t->n_lhs);
@@ -155,7 +155,7 @@ static Decl *find_function(Sema *s, Stmt *t) {
   if (!y->func) {
     Pos pos = t->name_pos ? t->name_pos : t->pos;
     uint32_t d = diag(s->session, DIAG_UNDECLARED_FUNC, context_span(pos, t->name), t->name->text);
-    suggest_func(s, d, t->name);
+    suggest_func(s, d, t->name, pos);
   }
   return y->func;
 }

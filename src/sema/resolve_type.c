@@ -125,7 +125,7 @@ static Type *resolve_named(Sema *s, TypeExpr *x) {
   }
   if (y->type) return applied(s, x, y);
   uint32_t d = diag(s->session, DIAG_UNDECLARED_TYPE, context_span(x->pos, x->name), x->name->text);
-  suggest_type(s, d, x->name);
+  suggest_type(s, d, x->name, x->pos);
   return s->t_error;
 }
 

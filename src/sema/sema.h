@@ -35,4 +35,8 @@ bool sema_expression(Program *, Decl *owner, Expr *);
  * The quantifier directly inside `e` that merges with it, or NULL. */
 Expr *sema_quantifier_merged(const Expr *e);
 
+/* Is the body of this procedure or implementation put for calls ({:inline}), or are its calls
+ * replaced by bodies? */
+bool sema_inlines(const Decl *);
+
 #endif

@@ -30,14 +30,11 @@ static void consider(Best *b, Str candidate, Pos pos) {
   b->pos = pos;
 }
 
-static void suggest_note(Sema *s, uint32_t d, const Best *b) {
+static void suggest_note(Sema *s, uint32_t d, const Best *b, Pos at) {
   if (!b->found) return;
-  Span at = s->session->diags.list.at[d].span;
-  const Source *source = source_of(&s->session->sources, at.lo);
-  /* Some diagnostics are about the statement around the name. */
-  if (source && at.hi - at.lo == b->name->len &&
-      memcmp(source->text + (at.lo - source->base), b->name->text, b->name->len) == 0)
-    diag_fix(&s->session->diags, d, at, b->found->text, "Replace by '%s'", b->found->text);
+  if (at)
+    diag_fix(&s->session->diags, d, context_span(at, b->name), b->found->text, "Replace by '%s'",
+             b->found->text);
   diag_note(&s->session->diags, d, b->pos ? context_span(b->pos, b->found) : (Span){0, 0},
             "did you mean '%s'?", b->found->text);
 }
@@ -159,7 +156,7 @@ static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func
                   : "");
 }
 
-void suggest_var(Sema *s, uint32_t d, Str name) {
+void suggest_var(Sema *s, uint32_t d, Str name, Pos at) {
   if (!spend(s)) return;
   other_space(s, d, name, false, true, true);
   Best b = start(name);
@@ -177,10 +174,10 @@ void suggest_var(Sema *s, uint32_t d, Str name) {
   }
   if (!b.found && (is_foreign(s, d, foreign_vars, name) || named_result(s, d, name))) return;
   if (is_decorated(s, d, name)) return;
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, at);
 }
 
-void suggest_func(Sema *s, uint32_t d, Str name) {
+void suggest_func(Sema *s, uint32_t d, Str name, Pos at) {
   if (!spend(s)) return;
   other_space(s, d, name, true, false, true);
   Best b = start(name);
@@ -192,10 +189,10 @@ void suggest_func(Sema *s, uint32_t d, Str name) {
       consider(&b, x->u.datatype.ctors[k]->name, x->u.datatype.ctors[k]->pos);
   }
   if (!b.found && is_foreign(s, d, foreign_funcs, name)) return;
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, at);
 }
 
-void suggest_proc(Sema *s, uint32_t d, Str name) {
+void suggest_proc(Sema *s, uint32_t d, Str name, Pos at) {
   if (!spend(s)) return;
   other_space(s, d, name, false, true, false);
   Best b = start(name);
@@ -203,10 +200,10 @@ void suggest_proc(Sema *s, uint32_t d, Str name) {
     Decl *x = s->prog->decls.at[i];
     if (x->kind == DECL_PROC) consider(&b, x->name, x->pos);
   }
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, at);
 }
 
-void suggest_type(Sema *s, uint32_t d, Str name) {
+void suggest_type(Sema *s, uint32_t d, Str name, Pos at) {
   if (!spend(s)) return;
   Best b = start(name);
   static const char *const types[] = {"int", "bool", "real"};
@@ -222,25 +219,25 @@ void suggest_type(Sema *s, uint32_t d, Str name) {
     if (x->kind == DECL_TYPE || x->kind == DECL_DATATYPE) consider(&b, x->name, x->pos);
   }
   if (b.distance && is_foreign(s, d, foreign_types, name)) return;
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, at);
 }
 
-void suggest_field(Sema *s, uint32_t d, const Decl *datatype, Str name) {
+void suggest_field(Sema *s, uint32_t d, const Decl *datatype, const FieldExpr *e) {
   if (!spend(s)) return;
-  Best b = start(name);
+  Best b = start(e->name);
   for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++) {
     const VarList *fields = &datatype->u.datatype.ctors[i]->fields;
     for (uint32_t k = 0; k < fields->n; k++) consider(&b, fields->at[k]->name, fields->at[k]->pos);
   }
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, e->name_pos);
 }
 
-void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, Str name) {
+void suggest_ctor(Sema *s, uint32_t d, const Decl *datatype, const FieldExpr *e) {
   if (!spend(s)) return;
-  Best b = start(name);
+  Best b = start(e->name);
   for (uint32_t i = 0; i < datatype->u.datatype.n_ctors; i++)
     consider(&b, datatype->u.datatype.ctors[i]->name, datatype->u.datatype.ctors[i]->pos);
-  suggest_note(s, d, &b);
+  suggest_note(s, d, &b, e->name_pos);
 }
 
 /* The first '/' of integers below sums, differences and products, which made a real of an int. */

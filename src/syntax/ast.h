@@ -470,6 +470,7 @@ typedef struct Program {
   VEC(Comment) comments;
   VEC(Decl *) structs; /* datatypes that stand for struct types (parse_ultimate.c) */
   bool has_civl;
+  bool generic;   /* some type parameter is declared                         */
   bool smt_texts; /* {:smtdefined} and {:indices} mean something */
   bool int_slash; /* `/` on integers is `div`                                         */
 

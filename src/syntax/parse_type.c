@@ -139,6 +139,7 @@ TypeParam **parse_type_params(Parser *p, uint32_t *n) {
   parser_expect(p, TOK_LT);
   parser_idents(p);
   parser_expect(p, TOK_GT);
+  p->program->generic = true;
   return parse_make_params(p, mark, n);
 }
 
