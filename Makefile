@@ -104,7 +104,7 @@ test:
 	@scripts/deps build test
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all units examples
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug all units replays
-	@scripts/test
+	@scripts/test/all
 
 # --- for people who change Lindy -----------------------------------------------
 
@@ -116,7 +116,7 @@ examples: $(BUILD)/public/verify
 # Builds the unit tests; `make unit` also runs those of this MODE.
 units: $(UNIT)
 unit: units
-	@scripts/test --unit $(BUILD)
+	@scripts/test/all --unit $(BUILD)
 
 # Rewrites the expected output of one golden test, or of a folder of them.
 golden: $(BUILD)/lindy
@@ -124,7 +124,7 @@ golden: $(BUILD)/lindy
 	@scripts/golden --update --lindy=$(BUILD)/lindy $(T)
 
 corpus: $(BUILD)/lindy
-	@scripts/corpus --lindy=$(BUILD)/lindy --ratchet=bench/ratchet.tsv
+	@scripts/bench/corpus --lindy=$(BUILD)/lindy --ratchet=bench/ratchet.tsv
 
 $(BUILD)/measure: bench/measure.c
 	@mkdir -p $(@D)
@@ -132,7 +132,7 @@ $(BUILD)/measure: bench/measure.c
 bench:
 	@scripts/deps build bench
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all build/release/measure
-	@scripts/bench build/release
+	@scripts/bench/speed build/release
 	@[ ! -d ../shared/corpus/dafny ] || $(MAKE) --no-print-directory -s BUILD=build/release stability
 
 # The Slurm job of contrib/ on a cluster of its own; FLEET='--every=9 --seconds=4' for a sample.
@@ -140,24 +140,24 @@ FLEET ?=
 fleet-test:
 	@scripts/deps build test fleet
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all
-	@scripts/fleet-test $(FLEET)
+	@scripts/test/fleet-test $(FLEET)
 
 # Fuzz targets under ASan and UBSan, FUZZ_SECONDS each; findings go to fuzz/found.
 FUZZ_SECONDS ?= 450
 fuzz:
 	@scripts/deps build fuzz
-	@scripts/fuzz $(FUZZ_SECONDS)
+	@scripts/fuzz/targets $(FUZZ_SECONDS)
 
 # Real assemblies (Debian's boogie, Mono's libraries): every method decodes, as monodis has it.
 assemblies: $(BUILD)/lindy
 	@scripts/deps build test assemblies
-	@scripts/assemblies --lindy=$(BUILD)/lindy
-	@scripts/assemblies --translate --lindy=$(BUILD)/lindy
+	@scripts/test/assemblies --lindy=$(BUILD)/lindy
+	@scripts/test/assemblies --translate --lindy=$(BUILD)/lindy
 
 # The extension for VS Code: build/lindy.vsix.
 vscode:
 	@scripts/deps editor
-	@scripts/editor/vscode
+	@scripts/release/vscode
 
 # Lindy in a real VS Code in a browser; PICTURES=docs/manual takes the manual's pictures anew.
 editor-test: $(BUILD)/lindy
@@ -168,25 +168,25 @@ editor-test: $(BUILD)/lindy
 DIFFER_COUNT ?= 100
 DIFFER_SEED ?= 1
 differ: $(BUILD)/lindy
-	@scripts/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
+	@scripts/fuzz/differ --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
 
 # The same for C#: what is verified must not fail when mono executes it.
 differ-cil: $(BUILD)/lindy
-	@scripts/differ-cil --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
+	@scripts/fuzz/differ-cil --lindy=$(BUILD)/lindy --seed=$(DIFFER_SEED) --count=$(DIFFER_COUNT)
 
 # Each byte of an assembly changed, and the assembly cut off there, on the sanitizer build (two minutes).
 hostile-cil:
 	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=debug BUILD=build/debug replays
-	@scripts/hostile-cil
+	@scripts/test/hostile-cil
 
 # Bugs planted into copies of the sources, which differ must find (minutes for each).
 planted: $(BUILD)/lindy
-	@scripts/planted
+	@scripts/fuzz/planted
 
 # How many proofs depend on what must not matter, without and with hints (one program of STABILITY_EVERY).
 STABILITY_EVERY ?= 10
 stability: $(BUILD)/lindy
-	@scripts/stability --lindy=$(BUILD)/lindy --every=$(STABILITY_EVERY) ../shared/corpus/dafny ../shared/corpus/carbon
+	@scripts/bench/stability --lindy=$(BUILD)/lindy --every=$(STABILITY_EVERY) ../shared/corpus/dafny ../shared/corpus/carbon
 
 FORMATTED = $(shell find src tests/unit fuzz bench examples -name '*.[ch]')
 format:
@@ -194,7 +194,7 @@ format:
 	clang-format -i $(FORMATTED)
 lint:
 	@scripts/deps format test
-	@scripts/layers
+	@scripts/test/layers
 	clang-format --dry-run -Werror $(FORMATTED)
 
 # --- installation -------------------------------------------------------------
@@ -226,10 +226,10 @@ install: install-program install-lib
 # Packages, the same bytes whoever builds them: a tarball that runs where it is unpacked, and a .deb.
 dist:
 	@scripts/deps build install
-	@scripts/package/dist
+	@scripts/release/dist
 deb:
 	@scripts/deps build install deb
-	@scripts/package/deb
+	@scripts/release/deb
 
 clean:
 	rm -rf build

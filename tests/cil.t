@@ -73,7 +73,7 @@ my $main = ( run('$LINDY cil --il=Main reader.dll') )[1];
 like( $main, qr/^  \.try IL_\w+ to IL_\w+ catch \[mscorlib\]System\.InvalidOperationException handler IL_\w+ to IL_\w+$/m, 'catch' );
 like( $main, qr/^  \.try IL_\w+ to IL_\w+ finally handler/m, 'finally' );
 expect( 'cil --il of no method', '$LINDY cil --il=None reader.dll', 1, '', qr/reader\.dll: .*no method matches/ );
-expect( 'the same instructions as monodis', "$home/scripts/assemblies --lindy=\$LINDY reader.dll tiny.dll", 0,
+expect( 'the same instructions as monodis', "$home/scripts/test/assemblies --lindy=\$LINDY reader.dll tiny.dll", 0,
     qr/^2 assemblies, \d\d bodies, \d{3} instructions; 2 assemblies compared with monodis, \d\d methods equal; 0 problems$/, '' );
 
 # --- symbols that do not fit ----------------------------------------------------------------------

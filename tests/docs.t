@@ -25,7 +25,7 @@ none( 'the generated parts of the manual are up to date', split /\n/, `scripts/d
 system 'mkdir -p build/csharp';
 is( system("mcs -debug -d:CONTRACTS_FULL -t:library -nowarn:0414 -out:build/csharp/$_.dll examples/csharp/$_.cs"), 0, "mcs compiles $_.cs" ) for qw(Example Fixed);
 for my $document ( 'README.md', 'docs/TUTORIAL.md', 'docs/CSHARP.md', @manual ) {
-    my @said = split /\n/, `scripts/transcript --lindy=$lindy $document 2>&1`;
+    my @said = split /\n/, `scripts/test/transcript --lindy=$lindy $document 2>&1`;
     none( "$document shows what Lindy prints", grep { /^(not ok|#)/ } @said );
 }
 

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use FindBin;
-use lib "$FindBin::Bin/lib", "$FindBin::Bin/../scripts";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../scripts/fuzz";
 use FiniteProgram;
 use Lindy;
 use Test::More;

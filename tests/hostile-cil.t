@@ -1,4 +1,4 @@
 #!/bin/sh
 # A sample of what `make hostile-cil` does to every byte of an assembly.
 cd "$(dirname "$0")/.." || exit
-exec scripts/hostile-cil 97
+exec scripts/test/hostile-cil 97

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Hostile input on the sanitizer build, which is slow, at a twentieth of the size.
 cd "$(dirname "$0")/.." || exit
-exec scripts/hostile --lindy=build/debug/lindy --scale=20
+exec scripts/test/hostile --lindy=build/debug/lindy --scale=20

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Hostile input on the release build, full size.
 cd "$(dirname "$0")/.." || exit
-exec scripts/hostile --lindy=build/release/lindy
+exec scripts/test/hostile --lindy=build/release/lindy

@@ -1,4 +1,4 @@
 #!/bin/sh
 # The layer table of src/README.md holds.
 cd "$(dirname "$0")/.." || exit
-exec scripts/layers
+exec scripts/test/layers

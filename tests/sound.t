@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# A slice of scripts/sound: facts of random programs are not broken, and trusting them makes nothing wrong verify.
+# A slice of scripts/fuzz/sound: facts of random programs are not broken, and trusting them makes nothing wrong verify.
 # SPDX-License-Identifier: MIT
 use strict;
 use warnings;
@@ -8,7 +8,7 @@ use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More tests => 4;
 
-my $sound = "$home/scripts/sound --lindy=\$LINDY";
+my $sound = "$home/scripts/fuzz/sound --lindy=\$LINDY";
 my $said  = expect( 'no violation', "$sound --seed=1 --count=8", 0, qr/./, '' );
 my ( $facts, $wrong ) = $said =~ /(\d+) facts, (\d+) wrong procedures/;
 ok( $facts && $facts > 50 && $wrong > 10, 'there was something to check' ) or diag($said);

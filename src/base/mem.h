@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The one allocator: these never return NULL, because a process without memory ends in bug_oom(),
  * which the parent of a worker reports as the outcome MEMORY. The memory is freed with free().
- * Everything outside of base/ allocates with these or from an arena (scripts/layers). */
+ * Everything outside of base/ allocates with these or from an arena (scripts/test/layers). */
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 

@@ -1,4 +1,4 @@
-// A small assembly of which scripts/hostile-cil flips every byte. SPDX-License-Identifier: MIT
+// A small assembly of which scripts/test/hostile-cil flips every byte. SPDX-License-Identifier: MIT
 using System;
 using System.Diagnostics.Contracts;
 
