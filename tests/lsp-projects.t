@@ -80,6 +80,19 @@ sub verdicts {
     put( 'lindy.toml', '' );
 }
 
+# ---- a cache of its own is for a workspace that is trusted
+{
+    put( 'lindy.toml', "[[program]]\nfiles = ['a.bpl', 'sub/b.bpl']\n[cache]\nfolder = 'own'\n" );
+    for my $trusted ( JSON::PP::false, JSON::PP::true ) {
+        my $c = started( trusted => $trusted );
+        $c->open_text( $b, $b_text );
+        is_deeply( verdicts($c), { P => 'verified' }, 'proved' );
+        is( $c->finish, 0, 'the end' );
+        is( !!-e 'own/verdicts.sqlite', !!$trusted, $trusted ? 'a trusted workspace has its cache' : 'no other has one' );
+    }
+    put( 'lindy.toml', '' );
+}
+
 # ---- what is wrong in lindy.toml
 {
     my $c     = started();
@@ -97,6 +110,7 @@ sub verdicts {
         [ "[limits]\ntimeout = 1 2",                                  1, 'nothing more belongs on this line' ],
         [ "timeout = 1",                                              0, "'timeout' belongs into a table" ],
         [ "[cache]\nfolder = \"x",                                    1, 'this string is not well-formed' ],
+        [ "[cache]\nfolder = 'x,/tmp'",                               1, 'a folder has no comma in its name' ],
         [ "[cache]\nenabled = 1",                                     1, 'enabled is true or false' ],
         [ "[[program]]\nlibraries = ['basic']",                       1, qr/^there is no library 'basic'/ ],
         [ "[[program]]\nfiles = ['a', 'a']",                          1, 'the file is part of a program already' ],

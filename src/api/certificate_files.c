@@ -45,7 +45,7 @@ static const char certificate_kind[] = "certificate";
 
 static Cache *shared_layers(CertificateFolder folder) {
   char *why = NULL;
-  Cache *c = folder.layers ? cache_open(folder.layers, &why) : NULL;
+  Cache *c = folder.layers ? cache_open(folder.layers, CACHE_RECHECKED, &why) : NULL;
   free(why); /* the verification has warned of it */
   if (c && cache_is_shared(c)) return c;
   cache_close(c);

@@ -176,7 +176,7 @@ static void examine_programs(DoctorItems *list) {
 static void examine_cache(DoctorItems *list, const char *folder) {
   char *why = NULL;
   DoctorItem *item = add_item(list, DOCTOR_WORKS, "cache of verdicts", "--cache, lsp");
-  Cache *c = folder ? cache_open(folder, &why) : NULL;
+  Cache *c = folder ? cache_open(folder, CACHE_SEALED, &why) : NULL;
   if (!c) item->state = DOCTOR_BROKEN;
   buf_puts(&item->detail, why ? why : c ? folder : "there is no folder for it: HOME is not set");
   free(why);

@@ -296,7 +296,7 @@ typedef struct LindyVerifyOptions {
   uint32_t error_limit; /* failing checks of an implementation; 0: 5   */
   uint32_t seed;
   const char *solver;  /* NULL: Z3 in the worker                       */
-  const char *cache;   /* a folder in which verdicts are kept, or NULL */
+  const char *cache;   /* a folder of the user in which verdicts are kept, or NULL */
   const char *domains; /* of inference, as in `lindy verify --infer`, or NULL */
   bool candidates;     /* also generated candidates                    */
   /* Each as the option of `lindy verify` of that name. */

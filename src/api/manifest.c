@@ -109,7 +109,11 @@ static void take_workers(ManifestReader *r, const TomlValue *v) {
 }
 
 static void take_cache(ManifestReader *r, const TomlValue *v) {
-  r->out->cache = path_in(r, v->string);
+  if (strchr(v->string, ',')) /* which divides the layers of a cache */
+    toml_complain(&r->out->toml, v->value_offset, v->value_end,
+                  "a folder has no comma in its name");
+  else
+    r->out->cache = path_in(r, v->string);
 }
 
 static void take_enabled(ManifestReader *r, const TomlValue *v) {

@@ -18,6 +18,30 @@ bool file_name(Buf *out, const char *pattern, const char *mark, const char *text
   return true;
 }
 
+/* The path as far as it is there, without links; NULL: it ends in a link to nothing, or goes up
+ * from where nothing is. To be freed. */
+static char *resolve_existing(const char *path) {
+  char *part = strdup(path), *real = NULL;
+  struct stat st;
+  while (part && !(real = realpath(part, NULL)) && lstat(part, &st) != 0) {
+    char *slash = strrchr(part, '/');
+    if (!slash || slash == part || strcmp(slash, "/..") == 0) break;
+    *slash = 0;
+  }
+  free(part);
+  return real;
+}
+
+bool file_is_below(const char *path, const char *folder) {
+  char *real = path[0] == '/' ? resolve_existing(path) : NULL, *top = realpath(folder, NULL);
+  size_t n = top ? strlen(top) : 0;
+  bool below = real && n && strncmp(real, top, n) == 0 &&
+               (n == 1 || real[n] == 0 || real[n] == '/'); /* n == 1: the root */
+  free(real);
+  free(top);
+  return below;
+}
+
 bool file_write_all(int fd, const void *bytes, size_t n) {
   const char *at = bytes;
   while (n) {

@@ -77,7 +77,8 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
     vec_push(&opt->operands, info->name);
     status = cmd_help(cli);
   } else {
-    bool allowed = opt->version || (outputs_allowed(cli, cmd) && fleet_folders_allowed(cli, cmd));
+    bool allowed = opt->version || (outputs_allowed(cli, cmd) && fleet_folders_allowed(cli, cmd) &&
+                                    cli_cache_allowed(cli));
     status = opt->version             ? cmd_version(cli)
              : !allowed               ? EXIT_USAGE
              : fleet_wanted(cli, cmd) ? fleet_command(cli, cmd, runners[cmd])

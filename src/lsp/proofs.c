@@ -286,12 +286,12 @@ static double first_given(int64_t a, int64_t b, double otherwise) {
   return a >= 0 ? (double)a : b >= 0 ? (double)b : otherwise;
 }
 
-/* Options of the program, then limits of lindy.toml, then settings. A solver is a program, which a
- * workspace names only when it is trusted. */
+/* Options of the program, then limits of lindy.toml, then settings. A solver is a program, and a
+ * cache is believed: a workspace names either only when it is trusted. */
 LindyVerifyOptions proofs_options(const LspProgram *p, bool anew) {
   const LspSettings *set = &p->server->settings;
   const LspOptions *own = &p->options;
-  const char *cache = p->cache ? p->cache : p->server->cache;
+  const char *cache = p->cache && set->trusted ? p->cache : p->server->cache;
   LindyVerifyOptions o = own->proof;
   o.seconds = first_given(own->timeout, p->timeout, set->seconds);
   o.memory_mb = (uint32_t)first_given(own->memory, p->memory, set->memory_mb);

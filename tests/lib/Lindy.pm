@@ -23,6 +23,8 @@ our @EXPORT = qw($home $lindy scratch put get run expect events start end_of chi
 our $home  = abs_path( dirname(__FILE__) . '/../..' );
 our $lindy = abs_path( $ENV{LINDY} // "$home/build/release/lindy" );
 $ENV{LINDY} = $lindy;
+$ENV{XDG_STATE_HOME} = tempdir( CLEANUP => 1 );    # where the user's key of caches is
+delete @ENV{qw(LINDY_CACHE_KEY LINDY_CACHE_KEY_FILE)};
 
 # An empty folder, to work in from now on.
 sub scratch {

@@ -200,7 +200,7 @@ static void recall_open(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache
 static bool run_verify(JobWork *w) {
   const LindyVerifyOptions *o = w->options;
   char *trouble = NULL;
-  Cache *cache = o->cache ? cache_open(o->cache, &trouble) : NULL;
+  Cache *cache = o->cache ? cache_open(o->cache, CACHE_SEALED, &trouble) : NULL;
   free(trouble); /* without a cache, everything is proved */
   VerifyWork v = {.w = w};
   recall_open(&v, o, cache);

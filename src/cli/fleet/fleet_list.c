@@ -38,6 +38,18 @@ static void tell_errors(const Cli *cli, const char *path, const char *text, cons
   }
 }
 
+/* A repository chooses among its own folders: it is not to say where else files are made. */
+static void take_cache(FleetList *f, const Cli *cli, const Manifest *m, const char *folder) {
+  if (!m->cache || m->no_cache) return;
+  if (file_is_below(m->cache, *folder ? folder : "/"))
+    f->cache = arena_strndup(&f->programs.arena, m->cache, strlen(m->cache));
+  else
+    fprintf(cli->err,
+            "lindy: warning: no cache: %s is not below the lindy.toml that names it; --cache=DIR "
+            "takes any folder\n",
+            m->cache);
+}
+
 /* Those of the lindy.toml here or above. */
 static bool take_project(FleetList *f, const Cli *cli) {
   Buf path = {0}, text = {0};
@@ -58,8 +70,7 @@ static bool take_project(FleetList *f, const Cli *cli) {
     if (ok && !f->programs.list.n) ok = cli_fail(cli, "%s: no [[program]] in it", path.text) == 0;
     f->timeout = m.timeout;
     f->memory = m.memory;
-    if (m.cache && !m.no_cache)
-      f->cache = arena_strndup(&f->programs.arena, m.cache, strlen(m.cache));
+    take_cache(f, cli, &m, folder);
     manifest_free(&m);
   }
   free(here);

@@ -178,6 +178,19 @@ static void warn_no_cache(const Cli *cli, const char *why) {
   fprintf(cli->err, "lindy: warning: no cache: %s\n", why);
 }
 
+static CacheTrust cache_trust(const Options *o) {
+  return o->recheck_cache ? CACHE_RECHECKED : CACHE_SEALED;
+}
+
+bool cli_cache_allowed(const Cli *cli) {
+  Buf why = {0};
+  if (!cli_wants_cache(cli->opt) || !cli->opt->cache[0]) return true;
+  bool allowed = cache_allowed(cli->opt->cache, cache_trust(cli->opt), &why);
+  if (!allowed) cli_fail(cli, "--cache: %s", why.text);
+  buf_free(&why);
+  return allowed;
+}
+
 Cache *cli_cache_open(const Cli *cli) {
   char *why = NULL, *folder = NULL;
   if (!cli_wants_cache(cli->opt)) return NULL;
@@ -186,7 +199,7 @@ Cache *cli_cache_open(const Cli *cli) {
     warn_no_cache(cli, "neither XDG_CACHE_HOME nor HOME names a folder");
     return NULL;
   }
-  Cache *c = cache_open(folder ? folder : cli->opt->cache, &why);
+  Cache *c = cache_open(folder ? folder : cli->opt->cache, cache_trust(cli->opt), &why);
   free(folder);
   if (why) warn_no_cache(cli, why);
   free(why);

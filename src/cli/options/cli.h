@@ -55,6 +55,8 @@ static inline double cli_seconds(const Options *o, double unless_given) {
 ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);
 /* --cache: is there to be one? NULL, with a warning, when there can be none. */
 bool cli_wants_cache(const Options *);
+/* May the layers that it names be used? False, with an error, when anyone could forge entries. */
+bool cli_cache_allowed(const Cli *);
 bool cli_only_reads_shared(const Options *); /* --cache-mode */
 Cache *cli_cache_open(const Cli *);
 void cli_cache_close(const Cli *, Cache *);

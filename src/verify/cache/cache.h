@@ -8,7 +8,12 @@
  *
  * Of an implementation only `verified` is kept: it holds no positions. No layer is trusted: a file
  * that is damaged is left alone, an entry whose seal is broken is none (entry.h), and a server that
- * is slow, full, wrong or gone is not asked again in this run. */
+ * is slow, full, wrong or gone is not asked again in this run.
+ *
+ * Entries are sealed with the team's key where one is set, else with the user's own (key.h). A
+ * layer that others can write to (a server; a folder of another user, or one that others may
+ * change) is refused without a key of the team, unless a second solver confirms what it says: then
+ * such a layer is open, and only what can be confirmed is read from it. */
 #ifndef VERIFY_CACHE_CACHE_H
 #define VERIFY_CACHE_CACHE_H
 
@@ -28,10 +33,15 @@ typedef struct CacheEntry {
 /* Where the user keeps such things: $XDG_CACHE_HOME/lindy, or ~/.cache/lindy; to be freed. NULL:
  * neither is known. */
 char *cache_user_folder(void);
+/* Who vouches for what the cache says: the seals alone, or a second solver, which the caller asks
+ * about everything that cache_find finds. */
+typedef enum CacheTrust { CACHE_SEALED, CACHE_RECHECKED } CacheTrust;
+/* May these layers be used? False: `why` says which not, and what would help. */
+bool cache_allowed(const char *layers, CacheTrust, Buf *why);
 /* The layers, with commas: DIR, redis://HOST:PORT, http://HOST/PATH, https://HOST/PATH. A folder is
- * made when it is not there. Layers that cannot be used are left out: *why (to be freed) says
- * which, for a warning. NULL when none is left. */
-Cache *cache_open(const char *layers, char **why);
+ * made when it is not there. Layers that cannot or may not be used are left out: *why (to be freed)
+ * says which, for a warning. NULL when none is left, or when there is no key. */
+Cache *cache_open(const char *layers, CacheTrust, char **why);
 void cache_close(Cache *); /* NULL is fine */
 /* From now on nothing is written to servers. */
 void cache_only_read_shared(Cache *);

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,7 +30,7 @@ static bool make_folders(char *path) {
     *slash = '/';
     if (!made) return false;
   }
-  return mkdir(path, 0777) == 0 || errno == EEXIST;
+  return mkdir(path, 0755) == 0 || errno == EEXIST; /* only we write there */
 }
 
 static bool number_of(sqlite3 *db, const char *pragma, int64_t *n) {
@@ -81,10 +82,45 @@ static const char *make(SqliteStore *s) {
   return NULL;
 }
 
+/* A file may come from anyone: it is to be no program, and damage in it is to be found. */
+static void be_careful(sqlite3 *db) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, STORE_LONGEST + 4096);
+  run_sql(db, "PRAGMA cell_size_check = ON");
+}
+
+/* A journal that ends in the name of another one makes SQLite delete that. Ours never do, as there
+ * is one database only. */
+static bool has_foreign_journal(const char *path) {
+  static const uint8_t mark[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+  uint8_t last[sizeof mark] = {0};
+  Buf name = {0};
+  buf_printf(&name, "%s-journal", path);
+  FILE *f = fopen(name.text, "rbe");
+  bool found = f && fseek(f, -(long)sizeof last, SEEK_END) == 0 &&
+               fread(last, 1, sizeof last, f) == sizeof last &&
+               memcmp(last, mark, sizeof mark) == 0;
+  if (f) fclose(f);
+  buf_free(&name);
+  return found;
+}
+
+/* What stands there already: NULL, or why it is left alone. */
+static const char *object_to(const char *path) {
+  struct stat st;
+  if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode)) return "this is not a file of Lindy's cache";
+  if (has_foreign_journal(path)) return "its journal was not made by Lindy";
+  return NULL;
+}
+
 /* NULL when the database is ours and ready, else what is wrong with it. */
 static const char *make_ready(SqliteStore *s) {
   _Static_assert(APPLICATION == 1282303097 && LAYOUT == 3, "make_table has these numbers");
   bool ready;
+  be_careful(s->db);
   sqlite3_busy_timeout(s->db, LOCK_PATIENCE_MS);
   if (!run_sql(s->db, "BEGIN")) return sqlite3_errmsg(s->db); /* for one view of the file */
   const char *wrong = inspect(s, &ready);
@@ -170,12 +206,11 @@ Store *sqlite_store_open(const char *folder, char **why) {
   buf_puts(&path, "/verdicts.sqlite");
   SqliteStore *s = mem_calloc(1, sizeof *s);
   store_init(&s->store, &sqlite_ops, "the verdict cache");
-  const char *wrong = NULL;
-  if (sqlite3_open_v2(path.text, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
-      SQLITE_OK)
+  const char *wrong = object_to(path.text);
+  if (!wrong && sqlite3_open_v2(path.text, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                                NULL) != SQLITE_OK)
     wrong = s->db ? sqlite3_errmsg(s->db) : "out of memory";
-  else
-    wrong = make_ready(s);
+  if (!wrong) wrong = make_ready(s);
   if (wrong) {
     say_why(why, path.text, wrong);
     sqlite_close(&s->store);

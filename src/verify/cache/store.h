@@ -38,6 +38,7 @@ typedef struct StoreOps {
 struct Store {
   const StoreOps *ops;
   bool shared;         /* by other machines: entries are found by content alone */
+  bool open;           /* to strangers, and there is no key for it (cache.h)    */
   bool no_get, no_put; /* turned off                                            */
   double waited;       /* seconds beyond what an answer may take                */
   char *place;         /* for messages                                          */

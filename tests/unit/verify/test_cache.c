@@ -8,17 +8,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 static char folder[] = "/tmp/lindy-cache-XXXXXX";
-static char file[64];
+static char file[64], state_folder[64];
 
 static int make_folder(void **state) {
   strcpy(folder, "/tmp/lindy-cache-XXXXXX");
   if (!mkdtemp(folder)) return -1;
   snprintf(file, sizeof file, "%s/verdicts.sqlite", folder);
+  snprintf(state_folder, sizeof state_folder, "%s/state", folder);
+  setenv("XDG_STATE_HOME", state_folder, 1);
   return 0;
 }
 
@@ -29,12 +32,17 @@ static int remove_folder(void **state) {
     snprintf(name, sizeof name, "%s%s", file, ends[i]);
     unlink(name);
   }
+  snprintf(name, sizeof name, "%s/lindy/cache.key", state_folder);
+  unlink(name);
+  snprintf(name, sizeof name, "%s/lindy", state_folder);
+  rmdir(name);
+  rmdir(state_folder);
   return rmdir(folder);
 }
 
 static Cache *open_cache(void) {
   char *why = NULL;
-  Cache *c = cache_open(folder, &why);
+  Cache *c = cache_open(folder, CACHE_SEALED, &why);
   assert_non_null(c);
   assert_null(why);
   return c;
@@ -98,23 +106,61 @@ static void entries_are_sealed(void **state) {
   cache_close(c);
 }
 
+static void refuses(const char *expected) {
+  char *why = NULL;
+  assert_null(cache_open(folder, CACHE_SEALED, &why));
+  assert_non_null(strstr(why, expected));
+  free(why);
+}
+
+static bool is_found_with(const char *secret, const uint8_t name[SHA256_BYTES]) {
+  CacheEntry e;
+  if (secret) setenv("LINDY_CACHE_KEY", secret, 1);
+  Cache *c = open_cache();
+  bool found = cache_find(c, name, &e);
+  cache_close(c);
+  unsetenv("LINDY_CACHE_KEY");
+  return found;
+}
+
 /* Without the key an entry is none; with it, those made without are none. */
 static void keyed_entries(void **state) {
-  CacheEntry e;
+  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
   Cache *c = open_cache();
-  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
+  unsetenv("LINDY_CACHE_KEY");
   cache_add(c, key, &entry);
-  assert_true(cache_find(c, key, &e));
-  setenv("LINDY_CACHE_KEY", "a secret of others", 1);
-  assert_false(cache_find(c, key, &e));
-  unsetenv("LINDY_CACHE_KEY");
-  assert_false(cache_find(c, key, &e));
-  cache_add(c, other, &entry);
-  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
-  assert_true(cache_find(c, key, &e));
-  assert_false(cache_find(c, other, &e));
-  unsetenv("LINDY_CACHE_KEY");
   cache_close(c);
+  assert_true(is_found_with("a secret of the team", key));
+  assert_false(is_found_with("a secret of others", key));
+  assert_false(is_found_with("", key));
+  assert_false(is_found_with(NULL, key));
+  c = open_cache();
+  cache_add(c, other, &entry);
+  cache_close(c);
+  assert_true(is_found_with("", other)); /* an empty key is none: the user's counts */
+  assert_false(is_found_with("a secret of the team", other));
+}
+
+/* What others can write to is refused, or asked for verdicts that will be confirmed. */
+static void open_layers(void **state) {
+  char *why = NULL;
+  CacheEntry e;
+  Buf found = {0};
+  assert_int_equal(chmod(folder, 0777), 0);
+  refuses("others can write to this cache");
+  Cache *c = cache_open(folder, CACHE_RECHECKED, &why);
+  assert_non_null(c);
+  assert_null(why);
+  cache_add(c, key, &entry);
+  cache_add_bytes(c, CACHE_ALL, "run", key, "a run", 5);
+  cache_add_bytes(c, CACHE_ALL, "certificate", key, "a certificate", 13);
+  assert_true(cache_find(c, key, &e));
+  assert_true(cache_find_bytes(c, CACHE_ALL, "certificate", key, &found));
+  assert_false(cache_find_bytes(c, CACHE_ALL, "run", key, &found));
+  cache_close(c);
+  buf_free(&found);
+  assert_int_equal(chmod(folder, 0700), 0);
+  assert_false(is_found_with(NULL, key)); /* sealed with the key that everyone has */
 }
 
 static void finds_bytes(void **state) {
@@ -159,13 +205,14 @@ static void older_layouts_are_replaced(void **state) {
 static void layers_are_asked_in_order(void **state) {
   char layers[200], second[80], *why = NULL;
   CacheEntry e;
+  setenv("LINDY_CACHE_KEY", "a secret of the team", 1);
   snprintf(second, sizeof second, "%s/second", folder);
-  Cache *c = cache_open(second, &why);
+  Cache *c = cache_open(second, CACHE_SEALED, &why);
   assert_non_null(c);
   cache_add(c, key, &entry);
   cache_close(c);
   snprintf(layers, sizeof layers, "%s,redis://127.0.0.1:1,%s", folder, second);
-  c = cache_open(layers, &why);
+  c = cache_open(layers, CACHE_SEALED, &why);
   assert_non_null(c);
   assert_non_null(strstr(why, "the cache redis://127.0.0.1:1: "));
   free(why);
@@ -176,16 +223,10 @@ static void layers_are_asked_in_order(void **state) {
   assert_true(cache_find(c, key, &e));
   assert_int_equal(e.resources, entry.resources);
   cache_close(c);
+  unsetenv("LINDY_CACHE_KEY");
   snprintf(layers, sizeof layers, "%s/verdicts.sqlite", second);
   unlink(layers);
   rmdir(second);
-}
-
-static void refuses(const char *expected) {
-  char *why = NULL;
-  assert_null(cache_open(folder, &why));
-  assert_non_null(strstr(why, expected));
-  free(why);
 }
 
 static void foreign_files_are_refused(void **state) {
@@ -216,7 +257,7 @@ static void no_folder(void **state) {
   assert_non_null(f);
   fclose(f);
   snprintf(below, sizeof below, "%s/cache", file);
-  assert_null(cache_open(below, &why));
+  assert_null(cache_open(below, CACHE_SEALED, &why));
   assert_non_null(why);
   free(why);
 }
@@ -227,6 +268,7 @@ int main(void) {
       IN_FOLDER(finds_what_was_added),
       IN_FOLDER(finds_bytes),
       IN_FOLDER(keyed_entries),
+      IN_FOLDER(open_layers),
       IN_FOLDER(layers_are_asked_in_order),
       IN_FOLDER(older_layouts_are_replaced),
       IN_FOLDER(two_at_once),
