@@ -269,6 +269,94 @@ for (@mistakes) {
     is( join( "\n", @certified ), '', "$name: no certificate proves what is false" );
 }
 
+# ---- terms of a wrong sort, or of none, never get to a solver: this one would believe everything
+put( 'believer', "#!/bin/sh\ncat > /dev/null\necho unsat\n" );
+chmod 0755, 'believer';
+put( 'sorts.bpl', <<'END' );
+type T;
+datatype D { A(), B(left: int, right: T) }
+const c: int;
+const t: T;
+const m: [int]bool;
+const n: [bv8]int;
+function f(x: int): real;
+function g(x: real, y: T): int;
+function {:builtin "MapConst"} all(v: bool): [int]bool;
+function Pint(x: int): bool;
+function Preal(x: real): bool;
+function Pbv(x: bv8): bool;
+function PT(x: T): bool;
+function PD(x: D): bool;
+function Pmap(x: [int]bool): bool;
+function Pbool(x: bool): bool;
+axiom (forall x: int :: {Pint(x)} Pint(x) && x + x != c);
+axiom (forall x: real :: {Preal(x)} Preal(x));
+axiom (forall x: bv8 :: {Pbv(x)} Pbv(x));
+axiom (forall x: T :: {PT(x)} PT(x));
+axiom (forall x: D :: {PD(x)} PD(x));
+axiom (forall x: [int]bool :: {Pmap(x)} Pmap(x));
+axiom (forall x: bool :: {Pbool(x)} Pbool(x));
+procedure S()
+{
+  assert Pint(g(f(c), t)); assert Preal(f(1)); assert Pbv(1bv8 ++ 2bv8[0:0]); assert PT(t); assert PD(B(1, t)) && PD(A());
+  assert Pmap(m[1 := true]); assert Pmap(all(true)); assert Pbool(true); assert Pint(n[3bv8]);
+}
+END
+run('$LINDY verify --certify=sorts sorts.bpl');
+my $sorted = get('sorts/S.cert') =~ s/^(?:instance|skolem|maps) .*\n//gmr =~ s/^end .*\n//mr;
+my ( undef, $shown ) = run('$LINDY recheck --json --recheck-solver=./believer sorts sorts.bpl');
+like( $shown, qr/"verdict":"certified"/, 'what is right gets there' );
+my %number;    # name of the sort -> number of the quantifier, found by the only constant that each of them takes
+my %some = ( int => 'c', real => '1.5', bv => '#x05', T => 't', D => 'A', map => 'm', bool => 'true' );
+
+sub tried {
+    my ( $number, @terms ) = @_;
+    s/\b([AB])\b/$1\@0/g, s/\bleft\b/left\@0.1.0/g, s/\bright\b/right\@0.1.1/g, s/\bD\b/D\@0/g for @terms;    # their names there
+    put( 'tried/S.cert', finish( $sorted . "instance $number @terms\n" ) );
+    my ( $status, $out ) = run('$LINDY recheck --json --recheck-solver=./believer tried sorts.bpl');
+    my ($event) = grep { $_->{event} eq 'certificate' } events($out);
+    return $event->{verdict} eq 'certified' ? 'taken' : $event->{reason};
+}
+mkdir 'tried';
+for my $sort ( keys %some ) {
+    my @fitting = grep { tried( $_, $some{$sort} ) eq 'taken' } 0 .. 8;
+    is( scalar @fitting, 1, "one quantifier takes a term of $sort" );
+    $number{$sort} = $fitting[0] // 99;
+}
+for (
+    [ int  => '7',                  '(+ c 1)', '(- c)', '(div c 2)', '(mod c 2)', '(ite (< c 1) c 2)', '(let ((x c)) (* x x))', '(let ((c 1.0)) 7)', '(to_int (/ 1.0 2.0))' ],
+    [ int  => '(g (f c) t)',        '(select n #x01)', '(left (B 1 t))', '(abs c)', '(bv2nat #b1)', '(! c :named x)', '(ite true 1 2)', '(let ((x true)) (ite x 1 2))' ],
+    [ real => '(/ 1.0 2.0)',        '(f 1)', '(to_real c)', '(- 1.0)', '(+ (f c) 1.0)' ],
+    [ bv   => '#b00000001',         '(_ bv3 8)', '(bvadd #x01 #x02)', '(concat #xf #x1)', '((_ extract 7 0) #x0102)', '((_ zero_extend 4) #xf)', '((_ rotate_left 3) #x01)', '((_ int2bv 8) c)', '((_ repeat 8) #b1)' ],
+    [ D    => '(B 1 t)',            '(as A D)', '(ite ((_ is B) A) A (B 2 t))' ],
+    [ map  => '(store m 1 true)',   '((as const (Array Int Bool)) false)', '((_ map and) m m)' ],
+    [ bool => '(not true)',         '(= m m)', '(distinct 1 2 3)', '((_ is A) A)', '(Pint 1)', '(select m 1)', '(bvult #x1 #x2)', '(and true)', '(=> true false true)' ],
+    [ T    => '(right (B 1 t))' ],
+  )
+{
+    my ( $sort, @terms ) = @$_;
+    is( tried( $number{$sort}, $_ ), 'taken', "$_ is $sort" ) for @terms;
+}
+for (
+    [ int => '1.0', '(/ 1.0 2.0)', '(/ c 2)', '(/ 2 1)', '(+ c 1.0)', '(+ 1.0 1.0)', 't', 'm', 'true', '#b1', '"text"', '(f c)', '(f 1.0)', '(g 1 t)', '(g (f c))', '(g (f c) t t)', '(c 1)', 'f', 'nowhere', '(nowhere 1)' ],
+    [ int => '(+)', '(+ true 1)', '(div 1.0 2.0)', '(mod c)', '(div c 2 2)', '(ite 1 c c)', '(ite true c 1.0)', '(ite true c)', '(select m true)', '(select n 3)', '(select c 1)', '(select (store n #x01 2) 1)' ],
+    [ int => '(let ((c 1.0)) c)', '(let ((x 1.0)) (+ x 1))', '(let ((x t)) (let ((y x)) y))', '(let ((+ 1)) (+ 1 1.0))', '(to_real c)', '(to_int c)', '(bv2nat c)', '(left t)', '(left A 1)', '(right (B 1 t))', '(B 1 t)' ],
+    [ int => '(exists ((x Int)) true)', '(ite (forall ((x Int)) (= x 1)) 1 2)', '(let ((x (forall ((y Int)) true))) (ite x 1 2))', '(lambda ((x Int)) x)', '(as c Real)', '(as c Int Int)', '(as 1 Real)', '(as nowhere Int)', '(_ c 1)', '((_ divisible 2) c)' ],
+    [ int => '1e5', '1.', '.5', '#xg', '#b2', '#b', '01x', '0x10', '-1', '+1', '|1|', '|c d|', '(_ bv1 8)', '(str.len 1)', '(seq.len "a")', '(fp.to_ubv RNE 1.0)', '(! 1.0 :named y)', '((_ array-ext 0) m n)', '((_ array-ext 0) m c)', '((_ array-ext 0) n n)' ],
+    [ bool => '1', 'c', '(not 1)', '(and 1 2)', '(= 1 1.0)', '(= m n)', '(= 1)', '(distinct 1 true)', '(< 1 1.0)', '(< true false)', '(bvult #x1 #x01)', '(=> 1 2)', '((_ is A) t)', '((_ is nowhere) A)', '((_ is A) A A)', '(is-A A)', '((_ divisible 0) 4)', '(xor true)' ],
+    [ real => '1', 'c', '(/ 1 2)', '(+ 1.0 1)', '(to_real 1.0)', '(* 2 (f c))', '(- c)', '(f (f c))' ],
+    [ bv => '#b1', '#x1', '(_ bv3 9)', '(_ bv 8)', '(_ bvx 8)', '(bvadd #x01 #x1)', '(bvadd #x01 1)', '(concat #xf #b1)', '((_ extract 8 0) #x0102)', '((_ extract 0 7) #x01)', '((_ extract 8 1) #x01)', '((_ zero_extend 5) #xf)', '((_ rotate_left 1) #x1)' ],
+    [ bv => '((_ int2bv 9) c)', '((_ int2bv 8) 1.0)', '((_ repeat 0) #xff)', '((_ repeat 999999999) #xff)', '((_ extract 99999999999999999999 0) #xff)', '(bvnot c)', '(bvcomp #x01 #x01)', '3', '(concat)', '((_ sign_extend (+ 1 1)) #x01)' ],
+    [ T => 'c', 'A', '(right A A)', '(left A)', '(PT t)', '(ite true t c)' ],
+    [ D => 't', 'B', '(B 1)', '(B t 1)', '(B 1.0 t)', '(A 1)', '(as A T)', '(as B D)', '(ite true A t)' ],
+    [ map => 'n', '(store m 1 2)', '(store m true 1)', '(store m 1)', '(store n #x01 1)', '(select m 1)', '((as const (Array Int Bool)) 1)', '((as const (Array Int Bool)) true true)', '((as const (Array Real Bool)) true)', '((as const Bool) true)', '((as const (Array Int)) true)' ],
+    [ map => '(as const (Array Int Bool))', '((_ map and) m n)', '((_ map +) m m)', '((_ map not) m m)', '((_ map nowhere) m)', '(store 1 1 true)', 'true' ],
+  )
+{
+    my ( $sort, @terms ) = @$_;
+    isnt( tried( $number{$sort}, $_ ), 'taken', "$_ is not $sort" ) for @terms;
+}
+
 # ---- the cache: a verdict counts only with a certificate that is accepted
 my $believed = sub { my ( $known, $again ) = @_; qr/^8 verified.*\($known from the cache, re-checked by cvc5; $again known but proved again\)$/m };
 run('$LINDY verify --cache=cache program.bpl');

@@ -3,6 +3,7 @@
 #include "recheck/ground.h"
 
 #include "recheck/maps.h"
+#include "recheck/term_sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,7 +191,11 @@ static Node find_witness(Terms *t, uint32_t number, uint32_t variable, const Nod
  * a = b or a[e0][e1]... != b[e0][e1]... is said. Maps with several indices are maps of maps here,
  * and `level` tells which index is meant. */
 static Node find_difference(GroundProblem *g, uint32_t level, Node a, Node b, const char **wrong) {
-  const Tree *sort = problem_sort(g->p, a);
+  const Tree *sort = term_sort_of(g->p, &g->sorts, a), *other = term_sort_of(g->p, &g->sorts, b);
+  if (!sort || !other || !tree_same(sort, other)) {
+    *wrong = "a difference of maps of different sorts";
+    return 0;
+  }
   Node equal = ground_problem_operation(g, "=", a, b), x = a, y = b, e = 0;
   for (uint32_t i = 0; i <= level; i++) {
     if (!sort || !tree_is(sort, "Array") || sort->n != 3) {
@@ -246,6 +251,16 @@ static Node any_value(GroundProblem *g, const Tree *sort) {
   return ground_problem_constant(g, name, sort);
 }
 
+/* Is the term of the sort of the variable that it stands for? */
+static bool check_sort(GroundProblem *g, Node term, const Tree *variable) {
+  const Tree *sort = term_sort_of(g->p, &g->sorts, term);
+  if (!sort)
+    g->wrong = "a term with an operator that is unknown, or that does not take its arguments";
+  else if (!tree_same(sort, variable))
+    g->wrong = "a term of another sort than that of its variable";
+  return !g->wrong;
+}
+
 /* The terms as nodes; NULL when a witness is not there yet, or when something is wrong. */
 static Node *read_terms(GroundProblem *g, const CertificateInstance *from) {
   Node *terms = ARENA_ARRAY(&g->p->arena, Node, from->n + 1);
@@ -267,6 +282,7 @@ static Node *read_terms(GroundProblem *g, const CertificateInstance *from) {
       g->wrong = "a quantifier in a term";
       return NULL;
     }
+    if (!check_sort(g, terms[i], g->p->nodes.binders.at[from->quantifier].sorts[i])) return NULL;
   }
   return terms;
 }
@@ -394,6 +410,7 @@ void ground_problem_free(GroundProblem *g) {
   vec_free(&g->clauses);
   vec_free(&g->made_by);
   map_free(&g->known);
+  map_free(&g->sorts);
   for (uint32_t i = 0; i < g->map_sorts.n; i++) {
     GroundMapSort *m = &g->map_sorts.at[i];
     map_free(&m->known);

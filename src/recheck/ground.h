@@ -64,6 +64,7 @@ typedef struct GroundProblem {
   VEC(GroundMapSort) map_sorts;
   Map map_sort_of;   /* text of a sort (string id) -> its number in the list */
   Map known;         /* nodes that are clauses, and nodes looked through for quantifiers */
+  Map sorts;         /* node -> its sort, of terms of the certificate (term_sort.h) */
   const char *wrong; /* the certificate is not one of this condition; or NULL */
   bool too_many;     /* instances; some are missing */
   bool unknown_map;  /* a map is read whose sort is not known */

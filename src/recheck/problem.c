@@ -31,16 +31,54 @@ static void rename_all(Problem *p, const Tree *s) {
 /* ---- commands -----------------------------------------------------------------------------------
  */
 
-/* `sort`: of its value; NULL for a sort. */
-static void declare(Problem *p, const Tree *name, const Tree *sort) {
-  if (name->kind != TREE_NAME) {
-    p->wrong = "a declaration without a name";
+static const Tree *tree_list(Problem *p, const Tree *const *items, uint32_t n) {
+  Tree s = {.kind = TREE_LIST, .n = n};
+  s.at = vec_copy_raw(&p->arena, items, n * sizeof *items);
+  return vec_copy_raw(&p->arena, &s, sizeof s);
+}
+
+/* False: the name has another such sort already. */
+static bool note_sort(Problem *p, Map *sorts, Str name, const Tree *sort) {
+  const Tree *made = reader_sort(&p->arena, &p->strs, sort);
+  uint64_t known;
+  if (map_get(sorts, name->id, &known)) return tree_same((const Tree *)(uintptr_t)known, made);
+  map_put(sorts, name->id, (uint64_t)(uintptr_t)made);
+  return true;
+}
+
+/* Constants that the checker makes are called w!.., e!.., d!.. and a!..; none is the problem's. */
+static bool is_checkers_own(Str name) {
+  return name->len > 1 && name->text[1] == '!';
+}
+
+/* `sort`: of its value; NULL for a sort. `args`: the list of those of its arguments, or NULL. */
+static void declare(Problem *p, const Tree *name, const Tree *args, const Tree *sort) {
+  if (name->kind != TREE_NAME || is_checkers_own(name->text)) {
+    p->wrong = "a declaration without a name, or with one of the checker's own";
     return;
   }
+  bool again = map_get(&p->declared, name->text->id, NULL);
+  bool takes = args && args->n;
+  if (again && takes != map_get(&p->args_of, name->text->id, NULL))
+    p->wrong = "a name with two meanings";
   map_put(&p->declared, name->text->id, 1);
-  if (sort)
-    map_put(&p->sort_of, name->text->id,
-            (uint64_t)(uintptr_t)reader_sort(&p->arena, &p->strs, sort));
+  if ((sort && !note_sort(p, &p->sort_of, name->text, sort)) ||
+      (takes && !note_sort(p, &p->args_of, name->text, args)))
+    p->wrong = "a name with two meanings";
+}
+
+/* c, or (c (f S) ...), of the datatype `own` */
+static void declare_constructor(Problem *p, const Tree *ctor, const Tree *own) {
+  VEC(const Tree *) fields = {0};
+  if (ctor->kind == TREE_NAME) declare(p, ctor, NULL, own);
+  for (uint32_t f = 1; f < ctor->n; f++) {
+    bool good = ctor->at[f]->n == 2;
+    if (good) declare(p, ctor->at[f]->at[0], tree_list(p, &own, 1), ctor->at[f]->at[1]);
+    if (good) vec_push(&fields, ctor->at[f]->at[1]);
+    if (!good) p->wrong = "a field that is none";
+  }
+  if (ctor->n) declare(p, ctor->at[0], tree_list(p, fields.at, fields.n), own);
+  vec_free(&fields);
 }
 
 /* (declare-datatypes ((D 0) ...) (((c (f S) ...) ...) ...)) */
@@ -51,18 +89,15 @@ static void declare_datatypes(Problem *p, const Tree *s) {
     return;
   }
   for (uint32_t i = 0; i < s->at[1]->n; i++)
-    if (s->at[1]->at[i]->n) declare(p, s->at[1]->at[i]->at[0], NULL);
-  for (uint32_t i = 0; i < s->at[2]->n; i++)
-    for (uint32_t c = 0; c < s->at[2]->at[i]->n; c++) {
-      const Tree *ctor = s->at[2]->at[i]->at[c];
-      const Tree *own = i < s->at[1]->n && s->at[1]->at[i]->n ? s->at[1]->at[i]->at[0] : NULL;
-      if (ctor->kind == TREE_NAME) declare(p, ctor, own);
-      for (uint32_t f = 0; f < ctor->n; f++)
-        if (f && ctor->at[f]->n == 2)
-          declare(p, ctor->at[f]->at[0], ctor->at[f]->at[1]);
-        else
-          declare(p, ctor->at[f], own);
+    if (s->at[1]->at[i]->n) declare(p, s->at[1]->at[i]->at[0], NULL, NULL);
+  for (uint32_t i = 0; i < s->at[2]->n; i++) {
+    if (i >= s->at[1]->n || !s->at[1]->at[i]->n) {
+      p->wrong = "a declaration of datatypes that is none";
+      return;
     }
+    for (uint32_t c = 0; c < s->at[2]->at[i]->n; c++)
+      declare_constructor(p, s->at[2]->at[i]->at[c], s->at[1]->at[i]->at[0]);
+  }
 }
 
 /* (define-fun f ((x S) ...) R body): a macro */
@@ -124,9 +159,10 @@ static void obey(Problem *p, const Tree *c) {
   } else if (tree_is(c, "assert")) {
     add_assertion(p, c);
     vec_push(&p->now.commands, c);
-  } else if (c->n >= 2 && (tree_is(c, "declare-fun") || tree_is(c, "declare-const") ||
-                           tree_is(c, "declare-sort"))) {
-    declare(p, c->at[1], tree_is(c, "declare-sort") ? NULL : c->at[c->n - 1]);
+  } else if ((c->n == 4 && tree_is(c, "declare-fun")) ||
+             (c->n >= 2 && (tree_is(c, "declare-const") || tree_is(c, "declare-sort")))) {
+    declare(p, c->at[1], tree_is(c, "declare-fun") ? c->at[2] : NULL,
+            tree_is(c, "declare-sort") ? NULL : c->at[c->n - 1]);
     vec_push(&p->now.commands, c);
   } else if (tree_is(c, "declare-datatypes")) {
     declare_datatypes(p, c);
@@ -197,6 +233,7 @@ void problem_free(Problem *p) {
   vec_free(&p->macros);
   map_free(&p->declared);
   map_free(&p->sort_of);
+  map_free(&p->args_of);
   map_free(&p->macro_of);
   map_free(&p->number_of);
   map_free(&p->renamed);

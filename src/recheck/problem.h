@@ -33,6 +33,7 @@ typedef struct Problem {
   Nodes nodes;
   Map declared; /* names of the problem's own: functions, sorts, constructors, fields */
   Map sort_of;  /* name of a function, constructor or field -> sort of its value */
+  Map args_of;  /* the same -> list of the sorts of its arguments; not there: it has none */
   Map macro_of; /* name -> number of its definition */
   VEC(ProblemMacro) macros;
   Map number_of; /* a quantifier as it stands in the text -> its number */
