@@ -38,14 +38,26 @@ Term expr_call(Lower *L, const Expr *e) {
   return mk_dt_make(L->b, sorts_of_type(L, e->type), ctor, args, c->n_args);
 }
 
+/* function {:const_array} f(v: T) returns ([...]T): the map that is v everywhere. */
+static Term const_array_body(Lower *L, const Instance *i, Sort result) {
+  bool fits = i->of->decl->u.func.args.n == 1 && sort_kind(L->tab, result) == SK_MAP &&
+              sort_eq(sort_data(L->tab, result).elem, term_sort(L->tab, i->params[0]));
+  return fits ? mk_const_map(L->b, result, i->params[0]) : TERM_NONE;
+}
+
 /* What cannot be read is said once; the function then has no meaning. */
 static Term smt_body(Lower *L, Instance *i) {
   const Decl *d = i->of->decl;
   Str text = attr_str(&d->attrs, "smtdefined");
   Sort result = sorts_of_type(L, d->u.func.result->type);
-  Term t = smt_text_body(L, text, &d->u.func.args, i->params, result);
+  Term t = text ? smt_text_body(L, text, &d->u.func.args, i->params, result)
+                : const_array_body(L, i, result);
   if (!term_eq(t, TERM_NONE)) return t;
-  diag(L->session, DIAG_SMT_TEXT, (Span){d->pos, d->pos + d->name->len}, text->text);
+  Span at = {d->pos, d->pos + d->name->len};
+  if (text)
+    diag(L->session, DIAG_SMT_TEXT, at, text->text);
+  else
+    diag(L->session, DIAG_CONST_ARRAY, at);
   return mk_app(L->b, symbol_builtin(L->tab, d->name, NULL, 0, result), NULL, 0);
 }
 

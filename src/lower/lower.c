@@ -39,7 +39,9 @@ static FuncForm form_of(Lower *L, Decl *d, Str *builtin) {
   if (!*builtin) *builtin = attr_str(&d->attrs, "builtin");
   if (*builtin) *builtin = with_indices(L, d, *builtin);
   if (*builtin && !f->body) return FORM_BUILTIN;
-  if (L->program->smt_texts && !f->body && attr_str(&d->attrs, "smtdefined")) return FORM_EXPAND;
+  if (L->program->smt_texts && !f->body &&
+      (attr_str(&d->attrs, "smtdefined") || attr_flag(&d->attrs, "const_array")))
+    return FORM_EXPAND;
   return f->body && attr_flag(&d->attrs, "inline") ? FORM_EXPAND : FORM_APPLY;
 }
 

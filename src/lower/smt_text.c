@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bodies that are written in SMT-LIB: function {:smtdefined "(bvadd x #x01)"} f(x: bv8): bv8;
- * Read into terms: names of the parameters, literals, `let`, and applications of the functions that
- * the operator table knows. Everything else is refused; nothing is guessed. */
+ * Read into terms: names of the parameters, literals, `let`, constant arrays, and applications of
+ * the functions that the operator table knows. Everything else is refused; nothing is guessed. */
 #include "lower/smt_text.h"
 
 #include <stdlib.h>
@@ -152,11 +152,105 @@ static Term smt_apply(SmtText *r, const char *f, const Term *a, uint32_t n) {
   return t;
 }
 
+/* ---- sorts and constant arrays ------------------------------------------------------------- */
+
+/* A type without parameters that the program declares. */
+static Sort sort_declared(SmtText *r, Word w) {
+  for (uint32_t i = 0; i < r->L->program->decls.n; i++) {
+    Decl *d = r->L->program->decls.at[i];
+    bool plain = (d->kind == DECL_TYPE && !d->u.type.synonym && !d->u.type.n_params) ||
+                 (d->kind == DECL_DATATYPE && !d->u.datatype.n_params);
+    if (!plain || d->ignored || d->name->len != w.n || memcmp(d->name->text, w.at, w.n) != 0)
+      continue;
+    Sort s = sorts_of(r->L, ground_ctor(&r->L->grounds, d, NULL, 0));
+    sorts_settle(r->L);
+    return s;
+  }
+  return SORT_NONE;
+}
+
+static Sort sort_named(SmtText *r, Word w) {
+  if (is_word(w, "Int")) return SORT_INT;
+  if (is_word(w, "Bool")) return SORT_BOOL;
+  if (is_word(w, "Real")) return SORT_REAL;
+  if (is_word(w, "RoundingMode")) return SORT_RMODE;
+  return sort_declared(r, w);
+}
+
+/* A number of at most six digits. */
+static bool read_number(SmtText *r, uint32_t *n) {
+  Word w;
+  if (!read_word(r, &w) || w.n > 6 || !all_digits(w.at, w.n)) return false;
+  *n = (uint32_t)strtoul(w.at, NULL, 10);
+  return *n > 0;
+}
+
+/* After '(' '_': BitVec n, FloatingPoint e s. */
+static Sort sort_indexed(SmtText *r) {
+  Word w;
+  uint32_t a, b;
+  Sort s = SORT_NONE;
+  if (!read_word(r, &w) || !read_number(r, &a)) return SORT_NONE;
+  if (is_word(w, "BitVec") && a <= 100000)
+    s = sort_bv(r->L->tab, a);
+  else if (is_word(w, "FloatingPoint") && read_number(r, &b) && a > 1 && b > 1)
+    s = sort_float(r->L->tab, b, a);
+  return take(r, ')') ? s : SORT_NONE;
+}
+
+static Sort smt_sort(SmtText *r) {
+  Word w;
+  Sort from, to, s = SORT_NONE;
+  if (++r->depth < DEEPEST) {
+    if (!take(r, '(')) {
+      if (read_word(r, &w)) s = sort_named(r, w);
+    } else if (read_word(r, &w) && is_word(w, "_")) {
+      s = sort_indexed(r);
+    } else if (is_word(w, "Array")) {
+      from = smt_sort(r);
+      to = sort_eq(from, SORT_NONE) ? SORT_NONE : smt_sort(r);
+      if (!sort_eq(to, SORT_NONE) && take(r, ')')) s = sort_map(r->L->tab, &from, 1, to);
+    }
+  }
+  r->depth--;
+  return s;
+}
+
+/* After '(' '(' 'as': 'const' sort ')' term ')'. */
+static Term const_array(SmtText *r) {
+  Word w;
+  if (!read_word(r, &w) || !is_word(w, "const")) return TERM_NONE;
+  Sort s = smt_sort(r);
+  if (sort_eq(s, SORT_NONE) || sort_kind(r->L->tab, s) != SK_MAP || !take(r, ')')) return TERM_NONE;
+  Term value = smt_term(r);
+  if (term_eq(value, TERM_NONE) || !take(r, ')')) return TERM_NONE;
+  if (!sort_eq(term_sort(r->L->tab, value), sort_data(r->L->tab, s).elem)) return TERM_NONE;
+  return mk_const_map(r->L->b, s, value);
+}
+
+/* Ultimate takes [int, bool]int for (Array Int (Array Bool Int)). The constant array `t` of the
+ * second form as one of the first, which `want` is; else `t` itself. */
+static Term const_of_sort(Lower *L, Term t, Sort want) {
+  TermTable *tab = L->tab;
+  if (sort_kind(tab, want) != SK_MAP || sort_data(tab, want).a < 2) return t;
+  SortData w = sort_data(tab, want);
+  Term value = t;
+  for (uint32_t i = 0; i < w.a; i++) {
+    if (term_op(tab, value) != OP_CONST_MAP) return t;
+    SortData at = sort_data(tab, term_sort(tab, value));
+    if (at.a != 1 || !sort_eq(at.args[0], w.args[i])) return t;
+    value = term_arg(tab, value, 0);
+  }
+  return sort_eq(term_sort(tab, value), w.elem) ? mk_const_map(L->b, want, value) : t;
+}
+
 static Term application(SmtText *r) {
   Str f = NULL;
   Word w;
-  if (take(r, '(')) { /* ((_ extract 7 0) x) */
-    if (!read_word(r, &w) || !is_word(w, "_")) return TERM_NONE;
+  if (take(r, '(')) { /* ((_ extract 7 0) x), ((as const (Array Int Int)) x) */
+    if (!read_word(r, &w)) return TERM_NONE;
+    if (is_word(w, "as")) return const_array(r);
+    if (!is_word(w, "_")) return TERM_NONE;
     f = indexed(r);
   } else if (read_word(r, &w)) {
     if (is_word(w, "let")) return let_term(r);
@@ -200,6 +294,7 @@ Term smt_text_body(Lower *L, Str text, const VarList *params, const Term *terms,
   }
   Term t = smt_term(&r);
   skip_blanks(&r);
+  if (!term_eq(t, TERM_NONE)) t = const_of_sort(L, t, result);
   bool good = !*r.at && !term_eq(t, TERM_NONE) && sort_eq(term_sort(L->tab, t), result);
   vec_free(&r.scope);
   return good ? t : TERM_NONE;

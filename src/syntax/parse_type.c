@@ -69,10 +69,11 @@ static TypeExpr *map_type(Parser *p) {
   return t;
 }
 
-/* TypeArgs -> TypeAtom [TypeArgs] | Ident [TypeArgs] | MapType */
+/* TypeArgs -> TypeAtom [TypeArgs] | Ident [TypeArgs] | MapType
+ * A '{' begins no argument, but the body of the function whose result has the type. */
 static void type_args(Parser *p) {
   for (;;) {
-    if (at_atom(p)) {
+    if (at_atom(p) && p->la.kind != TOK_LBRACE) {
       parser_push(p, type_atom(p));
     } else if (at_arg_name(p)) {
       Label l;
