@@ -134,19 +134,62 @@ static void parse_text(Pipeline *p, Source *s, uint32_t index) {
                       .names = names,
                       .compat = p->opt.compat,
                       .dialect = s->is_translated ? DIALECT_TODAY : p->opt.dialect};
-  if (opt.dialect == DIALECT_OLD) words_of_old(&p->session, s, names);
+  bool warn = !(p->older_word && p->opt.note_older);
+  if (opt.dialect == DIALECT_OLD) words_of_old(&p->session, s, names, warn);
   if (opt.dialect == DIALECT_ULTIMATE) words_of_ultimate(names);
   parse_file(p->program, s, &opt);
 }
 
-bool pipeline_parse(Pipeline *p) {
-  if (p->stage >= STAGE_PARSED) return has_no_errors(p);
-  double start = clock_now();
+static void parse_texts(Pipeline *p) {
   uint32_t n_files = p->session.sources.files.n, index = 0;
   for (uint32_t i = 0; i < n_files; i++) {
     Source *s = p->session.sources.files.at[i];
     if (!is_library(p, s) && !s->quoted) parse_text(p, s, index++);
   }
+}
+
+/* A word that the texts declare and that is reserved today; NULL unless all of them are read
+ * without an error as of Boogie 2, where nothing has today's meaning of the word. */
+static const char *older_word(const Pipeline *p) {
+  const char *word = NULL;
+  Pipeline trial;
+  PipelineOptions opt = p->opt;
+  opt.dialect = DIALECT_OLD;
+  pipeline_init(&trial, &opt);
+  bool good = true;
+  for (uint32_t i = 0; i < p->session.sources.files.n && good; i++) {
+    const Source *s = p->session.sources.files.at[i];
+    bool names[TOK_COUNT] = {false};
+    good = !s->quoted && !s->is_translated;
+    if (!good || is_library(p, s)) continue;
+    words_of_old(&trial.session, s, names, false);
+    if (!word) word = words_reserved(names);
+    good = pipeline_load_text(&trial, s->name->text, s->text, s->len);
+  }
+  good = good && word && pipeline_check(&trial);
+  pipeline_free(&trial);
+  return good ? word : NULL;
+}
+
+/* What today's grammar refuses may be a text from before a word was reserved. */
+static void parse_again_if_older(Pipeline *p) {
+  if (p->opt.dialect != DIALECT_TODAY || p->opt.compat || p->unread.n) return;
+  if (!p->session.diags.count[PHASE_PARSE]) return;
+  p->older_word = older_word(p);
+  if (!p->older_word) return;
+  p->opt.dialect = DIALECT_OLD;
+  program_free(p->program);
+  p->program = program_new(&p->session);
+  diags_free(&p->session.diags);
+  diags_init(&p->session.diags);
+  parse_texts(p);
+}
+
+bool pipeline_parse(Pipeline *p) {
+  if (p->stage >= STAGE_PARSED) return has_no_errors(p);
+  double start = clock_now();
+  parse_texts(p);
+  parse_again_if_older(p);
   modernize(p);
   p->program->int_slash = p->opt.dialect == DIALECT_OLD || p->opt.dialect == DIALECT_ULTIMATE;
   p->program->smt_texts = p->opt.dialect == DIALECT_ULTIMATE;

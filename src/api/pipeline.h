@@ -32,6 +32,7 @@ typedef struct PipelineOptions {
   bool closed_attrs;     /* refuse attributes with types that nothing determines          */
   bool no_typecheck;     /* pipeline_check stops after name resolution                    */
   Dialect dialect;       /* the notation of the texts                                     */
+  bool note_older;       /* one note that a text is of Boogie 2, no warning for each word      */
   bool assemblies;       /* a .NET assembly is read as the program that it translates to  */
   LiftOverflow overflow; /* of its integers                                             */
   const char *unchecked; /* its obligations that are assumed, by name; or NULL          */
@@ -64,6 +65,7 @@ typedef struct Pipeline {
   LiftTexts assumed;          /* what is taken for granted of assemblies, as phrases */
   uint32_t assemblies;        /* how many files were assemblies               */
   VEC(FileError) unquoted;    /* C# files that messages cannot show           */
+  const char *older_word; /* a name in the texts that is reserved today: read as of Boogie 2 */
   VEC(Source *) libraries;
   VEC(PhaseTime) times;
   double started;

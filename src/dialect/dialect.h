@@ -13,8 +13,10 @@
 void paper_modernize(Program *, Buf *prelude);
 
 /* Sets names[k] for each reserved word k that is a plain name in the text: in Boogie 2 what the
- * text declares (with a warning), in Ultimate's dialect all that it does not know. */
-void words_of_old(Session *, const Source *, bool *names);
+ * text declares (with a warning, if wanted), in Ultimate's dialect all that it does not know. */
+void words_of_old(Session *, const Source *, bool *names, bool warn);
+/* One of these that is no name anywhere today, or NULL. */
+const char *words_reserved(const bool *names);
 void words_of_ultimate(bool *names);
 
 #endif

@@ -78,7 +78,7 @@ static bool is_declared(const char *before, size_t n, const char *s) {
   return s[0] == ':' && s[1] != ':' && s[1] != '=';
 }
 
-void words_of_old(Session *session, const Source *source, bool *names) {
+void words_of_old(Session *session, const Source *source, bool *names, bool warn) {
   const char *before = NULL;
   size_t before_n = 0;
   for (const char *s = skip(source->text); *s; s = skip(s)) {
@@ -94,12 +94,19 @@ void words_of_old(Session *session, const Source *source, bool *names) {
     if (w && !names[w->kind] && is_declared(before, before_n, s + n)) {
       names[w->kind] = true;
       Pos lo = source->base + (Pos)(s - source->text);
-      diag(session, DIAG_OLD_WORD, (Span){lo, lo + (Pos)n}, w->text);
+      if (warn) diag(session, DIAG_OLD_WORD, (Span){lo, lo + (Pos)n}, w->text);
     }
     before = s;
     before_n = n;
     s += n;
   }
+}
+
+const char *words_reserved(const bool *names) {
+  for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+    if (names[later[i].kind] && !(lex_role[later[i].kind] & (ROLE_IDENT | ROLE_OLD_IDENT)))
+      return later[i].text;
+  return NULL;
 }
 
 /* Ultimate never had them, but for `real`, and `lambda` keeps its place. */

@@ -178,7 +178,7 @@ static Sort sort_named(SmtText *r, Word w) {
 }
 
 /* A number of at most six digits. */
-static bool read_number(SmtText *r, uint32_t *n) {
+static bool index_number(SmtText *r, uint32_t *n) {
   Word w;
   if (!read_word(r, &w) || w.n > 6 || !all_digits(w.at, w.n)) return false;
   *n = (uint32_t)strtoul(w.at, NULL, 10);
@@ -190,10 +190,10 @@ static Sort sort_indexed(SmtText *r) {
   Word w;
   uint32_t a, b;
   Sort s = SORT_NONE;
-  if (!read_word(r, &w) || !read_number(r, &a)) return SORT_NONE;
+  if (!read_word(r, &w) || !index_number(r, &a)) return SORT_NONE;
   if (is_word(w, "BitVec") && a <= 100000)
     s = sort_bv(r->L->tab, a);
-  else if (is_word(w, "FloatingPoint") && read_number(r, &b) && a > 1 && b > 1)
+  else if (is_word(w, "FloatingPoint") && index_number(r, &b) && a > 1 && b > 1)
     s = sort_float(r->L->tab, b, a);
   return take(r, ')') ? s : SORT_NONE;
 }

@@ -301,9 +301,33 @@ static void insert_missing(Parser *p, uint32_t index, const char *what) {
   }
 }
 
+/* A word that Boogie 2 did not reserve, where a name is declared. */
+static bool older_name(Parser *p, uint32_t index, const char *text) {
+  TokenKind k = p->la.kind;
+  bool newer = k == TOK_REAL || k == TOK_DIV || k == TOK_MOD || k == TOK_IS || k == TOK_ASYNC ||
+               k == TOK_YIELD || (lex_role[k] & ROLE_ROUNDING);
+  if (!newer) return false;
+  switch (p->t.kind) {
+  case TOK_TYPE:
+  case TOK_CONST:
+  case TOK_UNIQUE:
+  case TOK_VAR:
+  case TOK_FUNCTION:
+  case TOK_PROCEDURE: break;
+  default:
+    if (parser_peek(p) != TOK_COLON) return false;
+  }
+  int n = (int)(p->la.hi - p->la.lo);
+  diag_note(&p->session->diags, index, (Span){0, 0},
+            "'%.*s' is a reserved word; --dialect=boogie2 takes it for a name, and '\\%.*s' is one",
+            n, text, n, text);
+  return true;
+}
+
 static void hint(Parser *p, uint32_t index, bool expected, const char *what, const Plain *words) {
   const char *text = text_at(p, p->la.lo);
   Diags *diags = &p->session->diags;
+  if (older_name(p, index, text)) return;
   if (p->la.kind == TOK_EOF && p->lex.open_comment) {
     Pos at = p->lex.open_comment;
     diag_note(diags, index, (Span){at, at + 2}, "this comment is not closed");

@@ -61,6 +61,7 @@ bool cli_has_files(const Cli *cli, const char *command) {
 PipelineOptions cli_pipeline_options(const Cli *cli) {
   return (PipelineOptions){.infer_modifies = cli->opt->infer_modifies,
                            .dialect = parse_dialect(cli->opt->dialect),
+                           .note_older = true,
                            .assemblies = true,
                            .contracts = cli->opt->contracts,
                            .overflow = cli_overflow(cli),
@@ -134,10 +135,17 @@ ReportStyle cli_style(const Cli *cli, FILE *to) {
                        .max_errors = (uint32_t)cli->opt->max_errors};
 }
 
+static void note_older(const Cli *cli, const Pipeline *p) {
+  if (!p->older_word || cli->opt->quiet) return;
+  fprintf(cli->err, "lindy: note: '%s' is a name here, so this is read with --dialect=boogie2\n",
+          p->older_word);
+}
+
 ExitStatus cli_report(const Cli *cli, const Pipeline *p, FILE *to) {
   if (cli->opt->json) to = cli->out;
   ReportStyle style = cli_style(cli, to);
   cli_refusals(cli, p->refused.at, p->refused.n);
+  note_older(cli, p);
   for (uint32_t i = 0; i < p->unread.n; i++) cli->reporter->unread(to, &p->unread.at[i], &style);
   cli->reporter->diags(to, &p->session, &style);
   if (cli->events) {
