@@ -23,7 +23,15 @@ put( 'syntax.bpl', "procedure\n" );
 # --- finding the command ---------------------------------------------------------------
 expect( 'no argument shows help',  '$LINDY',                1, qr/^Lindy.*Examples:/s, '' );
 expect( '--help',                  '$LINDY --help',         0, qr/^Lindy.*Examples:.*Commands:/s, '' );
-expect( 'help without examples',   '$LINDY help version',   0, qr/^lindy version: [^\n]*\n\nUsage: lindy version/, '' );
+expect( 'help of a command without options', '$LINDY help version', 0, qr/^lindy version: .*Examples:.*Usage: lindy version/s, '' );
+expect( 'help has sections, defaults and examples', '$LINDY help explore', 0,
+    qr/\nLimits:\n.*\(default 10000\).*As in: lindy explore --timeout=60.*\nReports:\n.*\n\.NET assemblies:\n/s, '' );
+for my $command ( map { /^  (\w+)/ ? $1 : () } ( split /\n/, ( run('$LINDY --help') )[1] =~ /^Commands:\n(.*?)\n\n/ms ? $1 : '' ) ) {
+    my ( undef, $help ) = run("\$LINDY help $command");
+    like( $help, qr/^Examples:$/m, "help $command: an example" );
+    unlike( $help, qr/default -1|-1 (?:for|keeps)|unless given\)? \(default/, "help $command: no number stands for 'not given'" );
+}
+expect( 'a number that is not given cannot be written', '$LINDY verify --timeout=-1 x.bpl', 1, '', qr/takes a number from 0 to 1000000, not '-1'/ );
 expect( 'help of a command',       '$LINDY help check',     0, qr/^lindy check: .*Examples:.*--infer-modifies/s, '' );
 expect( 'help by option',          '$LINDY check --help',   0, qr/^lindy check: /, '' );
 expect( 'version',                 '$LINDY --version',      0, qr/^lindy \d+\.\d+\.\d+ \(Z3 \d+\.\d+[\d.]*, GMP \d[\d.]*, isl \d[\d.]*\)\n\z/, '' );

@@ -94,6 +94,13 @@ void help_of_option(Buf *b, const OptionInfo *info, CommandId cmd) {
   }
 }
 
+void help_of_default(Buf *b, const OptionInfo *info, const char *help) {
+  bool off = info->kind != OPT_NUMBER || info->value == NOT_GIVEN || strstr(help, "unless given");
+  if (info->kind == OPT_CHOICE && info->text && !strstr(help, "unless given"))
+    buf_printf(b, " (default %s)", info->text);
+  if (!off) buf_printf(b, " (default %lld)", (long long)info->value);
+}
+
 /* A term at INDENT and its explanation at `column`, on the next line when the term is long. */
 static void entry(Buf *b, size_t column, const char *term, const char *what) {
   buf_spaces(b, INDENT);
@@ -107,18 +114,50 @@ static void entry(Buf *b, size_t column, const char *term, const char *what) {
   wrap(b, column, what);
 }
 
-static void option_entries(Buf *b, CommandId cmd) {
+static void option_entry(Buf *b, CommandId cmd, const OptionInfo *info) {
   Buf term = {0}, what = {0};
-  for (uint32_t i = 0; i < options_count; i++) {
-    if (!help_applies(&options_table[i], cmd)) continue;
-    buf_clear(&term);
-    help_spelling(&term, &options_table[i]);
-    buf_clear(&what);
-    help_of_option(&what, &options_table[i], cmd);
-    entry(b, COLUMN, term.text, what.text);
-  }
+  help_spelling(&term, info);
+  help_of_option(&what, info, cmd);
+  help_of_default(&what, info, what.text);
+  entry(b, COLUMN, term.text, what.text);
   buf_free(&term);
   buf_free(&what);
+}
+
+static void option_entries(Buf *b, CommandId cmd) {
+  for (uint32_t i = 0; i < options_count; i++)
+    if (help_applies(&options_table[i], cmd)) option_entry(b, cmd, &options_table[i]);
+}
+
+static const OptionInfo *option_named(const char *name, size_t n) {
+  for (uint32_t i = 0; i < options_count; i++)
+    if (strlen(options_table[i].name) == n && memcmp(options_table[i].name, name, n) == 0)
+      return &options_table[i];
+  return NULL;
+}
+
+bool help_fits(const char *example, CommandId cmd) {
+  for (const char *at = example; *at;) {
+    size_t word = strcspn(at, " "), n = strcspn(at + 2, "= ");
+    const OptionInfo *info = option_named(at + 2, n);
+    if (!info || !help_applies(info, cmd)) return false;
+    at += word + (at[word] == ' ');
+  }
+  return true;
+}
+
+static void section_entries(Buf *b, CommandId cmd, const OptionSection *section) {
+  const char *title = section ? section->title : "Options";
+  bool any = false;
+  for (uint32_t i = 0; i < options_count; i++) {
+    const OptionInfo *info = &options_table[i];
+    if (!help_applies(info, cmd) || !options_in_section(info, section)) continue;
+    if (!any) buf_printf(b, "\n%s:\n", title);
+    any = true;
+    option_entry(b, cmd, info);
+  }
+  if (any && section && help_fits(section->example, cmd))
+    buf_printf(b, "  As in: lindy %s %s FILE\n", options_commands[cmd].name, section->example);
 }
 
 bool help_has_options(CommandId cmd) {
@@ -201,10 +240,8 @@ void help_text(Buf *b, CommandId cmd) {
   examples(b, cmd);
   buf_printf(b, "Usage: lindy %s%s %s\n", c->name, help_has_options(cmd) ? " [OPTION...]" : "",
              c->operands);
-  if (help_has_options(cmd)) {
-    buf_puts(b, "\nOptions:\n");
-    option_entries(b, cmd);
-  }
+  section_entries(b, cmd, NULL);
+  for (const OptionSection *x = options_sections; x->title; x++) section_entries(b, cmd, x);
   if (cmd == CMD_DUMP) passes(b);
   if (cmd == CMD_RUN || cmd == CMD_TEST || cmd == CMD_EXPLORE) strategies(b);
   if (cmd == CMD_EXPLORE) methods(b);

@@ -28,6 +28,10 @@ void help_markdown(Buf *);
 /* What an option means for this command: of a text such as "verify: for each implementation; run
  * and explore: for the whole search; 0 for no limit" the parts that are about it. CMD_COUNT: all.
  */
+/* What is taken when it is not given, where the help does not say it. */
+void help_of_default(Buf *, const OptionInfo *, const char *help);
+/* Does the command have all options of the example? */
+bool help_fits(const char *example, CommandId);
 void help_of_option(Buf *, const OptionInfo *, CommandId);
 /* Is it an option of that command alone (CMD_COUNT: of all commands)? */
 bool help_applies(const OptionInfo *, CommandId);

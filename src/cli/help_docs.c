@@ -31,6 +31,7 @@ static void scdoc_options(Buf *b, CommandId cmd) {
     buf_puts(b, "\n\t");
     Buf help = {0};
     help_of_option(&help, o, cmd);
+    help_of_default(&help, o, help.text);
     scdoc_escape(b, help.text);
     buf_free(&help);
     buf_puts(b, ".\n\n");
@@ -94,26 +95,39 @@ static void markdown_cell(Buf *b, const char *text) {
   }
 }
 
-static void markdown_options(Buf *b, CommandId cmd) {
-  buf_puts(b, "| option | meaning |\n|---|---|\n");
+static void markdown_option(Buf *b, CommandId cmd, const OptionInfo *o) {
+  buf_puts(b, "| `");
+  if (o->letter) buf_printf(b, "-%c`, `", o->letter);
+  buf_printf(b, "--%s", o->name);
+  if (o->argument) buf_putc(b, '='), markdown_cell(b, o->argument);
+  buf_puts(b, "` | ");
+  Buf help = {0};
+  help_of_option(&help, o, cmd);
+  help_of_default(&help, o, help.text);
+  markdown_cell(b, help.text);
+  buf_free(&help);
+  buf_puts(b, " |\n");
+}
+
+static void markdown_section(Buf *b, CommandId cmd, const OptionSection *section) {
+  bool any = false;
   for (uint32_t i = 0; i < options_count; i++) {
     const OptionInfo *o = &options_table[i];
-    if (!help_applies(o, cmd)) continue;
-    buf_puts(b, "| `");
-    if (o->letter) buf_printf(b, "-%c`, `", o->letter);
-    buf_printf(b, "--%s", o->name);
-    if (o->argument) buf_putc(b, '='), markdown_cell(b, o->argument);
-    buf_puts(b, "` | ");
-    Buf help = {0};
-    help_of_option(&help, o, cmd);
-    markdown_cell(b, help.text);
-    bool says_default = strstr(help.text, "unless given") && o->value < 0;
-    buf_free(&help);
-    if (o->kind == OPT_CHOICE && o->text) buf_printf(b, " (default `%s`)", o->text);
-    if (o->kind == OPT_NUMBER && !says_default)
-      buf_printf(b, " (default %lld)", (long long)o->value);
-    buf_puts(b, " |\n");
+    if (!help_applies(o, cmd) || !options_in_section(o, section)) continue;
+    if (!any && section) {
+      buf_printf(b, "| **%s** | ", section->title);
+      if (help_fits(section->example, cmd)) buf_printf(b, "as in `%s`", section->example);
+      buf_puts(b, " |\n");
+    }
+    any = true;
+    markdown_option(b, cmd, o);
   }
+}
+
+static void markdown_options(Buf *b, CommandId cmd) {
+  buf_puts(b, "| option | meaning |\n|---|---|\n");
+  markdown_section(b, cmd, NULL);
+  for (const OptionSection *x = options_sections; x->title; x++) markdown_section(b, cmd, x);
   buf_putc(b, '\n');
 }
 

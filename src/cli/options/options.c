@@ -43,6 +43,28 @@ const OptionInfo options_table[] = {
 };
 const uint32_t options_count = sizeof options_table / sizeof *options_table;
 
+const OptionSection options_sections[] = {
+#define SECTION(title, example, names) {title, example, names},
+#include "cli/options/sections.def"
+#undef SECTION
+    {NULL, NULL, NULL},
+};
+
+bool options_in_section(const OptionInfo *info, const OptionSection *section) {
+  if (!section) {
+    for (section = options_sections; section->title; section++)
+      if (options_in_section(info, section)) return false;
+    return true;
+  }
+  size_t n = strlen(info->name);
+  for (const char *at = section->names; *at;) {
+    size_t len = strcspn(at, " ");
+    if (len == n && memcmp(at, info->name, n) == 0) return true;
+    at += len + (at[len] == ' ');
+  }
+  return false;
+}
+
 static void store_text(Options *o, const OptionInfo *info, const char *text) {
   memcpy((char *)o + info->offset, &text, sizeof text);
 }

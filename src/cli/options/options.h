@@ -27,6 +27,9 @@ typedef struct CommandInfo {
 /* The values of an option that may be given several times, in order. */
 typedef VEC(const char *) OptionList;
 
+/* The value of a number that nobody gave and that has no one default; no user can write it. */
+enum { NOT_GIVEN = -1 };
+
 typedef struct Options {
 #define FLAG(field, name, letter, where, help) bool field;
 #define CHOICE(field, name, letter, choices, value, where, help) const char *field;
@@ -62,6 +65,14 @@ extern const CommandInfo options_commands[CMD_COUNT];
 extern const OptionInfo options_table[];
 extern const uint32_t options_count;
 
+/* A part of the options of help, and an example of it; the last one has no title. */
+typedef struct OptionSection {
+  const char *title, *example, *names; /* names of options, with blanks */
+} OptionSection;
+extern const OptionSection options_sections[];
+
+/* Is the option in the section? In NULL: is it in none? */
+bool options_in_section(const OptionInfo *, const OptionSection *);
 void options_init(Options *);
 void options_free(Options *);
 /* The command of that name, or CMD_COUNT. */
