@@ -247,6 +247,147 @@ for my $end ( 'cancel', 'progress', 'goes away', 'killed' ) {
     $c->finish;
 }
 
+# ---- each check has a status: `line kind status`
+sub checks {
+    my ( $c, $version, $name ) = @_;
+    my $got = $c->wait_for( sub { ( $_->{method} // '' ) eq 'lindy/status' && $_->{params}{version} >= $version && !grep { $_->{status} =~ /waiting|running/ } @{ $_->{params}{implementations} } } );
+    my ($one) = grep { $_->{name} eq $name } @{ $got->{params}{implementations} };
+    return [ map { ( 1 + $_->{range}{start}{line} ) . " $_->{kind} $_->{status}" } @{ $one->{checks} } ];
+}
+my $checks = <<'END';
+procedure Neg(n: int);
+  requires n < 0;
+  free requires n < 9;
+procedure P(x: int, a: [int]int) returns (y: int)
+  requires x > 3;
+  ensures y > 3;
+  free ensures y > 99;
+{
+  y := x;
+  assert x > 0;
+  assert x < 9;
+  while (y > 7)
+    invariant y > 3;
+    free invariant y < 99;
+  {
+    y := y - 1;
+  }
+  call Neg(y);
+}
+END
+for my $round ( 'proved', 'from the cache' ) {
+    my $c = started();
+    $c->open_text( $uri, $checks );
+    my $want = [ '10 assert proved', '11 assert refuted', '13 invariant proved', '18 requires refuted', '6 ensures proved' ];
+    is_deeply( checks( $c, 1, 'P' ), $want, "the status of each check, $round" );
+    forget($c);
+    $c->change( $uri, [ 3, 0, 3, 0 ], "\n\n" );
+    is_deeply( [ map { s/^(\d+)/$1 - 2/er } @{ checks( $c, 2, 'P' ) } ], $want, '... moves with the text' );
+    $c->finish;
+}
+{
+    my $c = started();
+    mkdir "$dir/limited";
+    put( 'limited/lindy.toml', qq([[program]]\nfiles = ["p.bpl"]\noptions = ["--error-limit=1"]\n) );
+    put( 'limited/p.bpl', my $p = "procedure P(x: int, y: int) {\n  assert x > 0;\n  assert y > 0;\n  assert 1 < 2;\n}\n" );
+    $c->open_text( "file://$dir/limited/p.bpl", $p );
+    my @found = @{ checks( $c, 1, 'P' ) };
+    is( scalar( grep { /refuted/ } @found ), 1, 'with a limit of one failure, one check is refuted' ) or diag "@found";
+    is( scalar( grep { /open/ } @found ), 2, '... and the others are open, not proved' ) or diag "@found";
+    $c->finish;
+}
+{
+    my $c = started( solver => put_solver( 'idles', "exec sleep 300" ), timeout => 1 );
+    $c->open_text( $uri, $text );
+    settled( $c, 1 );
+    my ($said) = grep { $_->{message} =~ /^Bad/ } @{ last_diagnostics($c) };
+    like( $said->{message}, qr/^Bad could not be proved: .* after \d+\.\d s\nopen check: line 10$/, 'a limit names the time and the open checks' );
+    is( $said->{severity}, 2, '... as a warning' );
+    $c->finish;
+}
+
+# ---- what is not refuted is a warning, and its values are marked
+{
+    my $c = started();
+    my $loop = "procedure L(n: int) returns (s: int)\n  requires n >= 0;\n  ensures s == n;\n{\n  s := 0;\n  while (s < n) { s := s + 1; }\n}\n";
+    $c->open_text( $uri, $loop );
+    is( settled( $c, 1 )->{L}, 'unproved', 'a loop without an invariant' );
+    my ($d) = @{ last_diagnostics($c) };
+    is( $d->{severity}, 2, '... is amber' );
+    unlike( $d->{message}, qr/^where/m, '... its values do not make the check fail' );
+    like( $d->{message}, qr/^unconfirmed, .*s = /m, '... and are marked' );
+    my @hints = @{ $c->request( 'textDocument/inlayHint', { textDocument => { uri => $uri }, range => { start => { line => 0, character => 0 }, end => { line => 9, character => 0 } } } ) };
+    ok( @hints && !( grep { $_->{label} !~ /^unconfirmed: / } @hints ), 'also at the lines' );
+    my $hover = $c->request( 'textDocument/hover', { textDocument => { uri => $uri }, position => { line => 5, character => 9 } } );
+    like( $hover->{contents}{value}, qr/^Unconfirmed: `s = \d+` where the proof fails/m, 'and in a hover' );
+    $c->finish;
+}
+
+# ---- no path gets to the postconditions, also when that is known from before
+for my $round ( 'proved', 'from the cache' ) {
+    my $c = started();
+    $c->open_text( $uri, "procedure Forever(n: int) returns (r: int)\n  ensures r == 5;\n{\n  while (true) { r := n; }\n}\n" );
+    my $now = settled( $c, 1 )->{Forever};
+    is_deeply( lines( last_diagnostics($c) ), ['0 V105'], "nothing ends: a warning, $round" );
+    like( $now, $round eq 'proved' ? qr/^verified$/ : qr/cached/, "... $round" );
+    $c->finish;
+}
+
+# ---- a hover on a variable tells its value there on the paths that fail
+{
+    my $c = started();
+    my $p = <<'END';
+var g: int;
+procedure P(x: int, b: bool) returns (y: int)
+  requires x > 3;
+  modifies g;
+  ensures y == old(g);
+{
+  var z: int;
+  z := x + 1;
+  z := z * 2;
+  if (b) {
+    z := z + 5;
+  } else {
+    z := 0;
+  }
+  g := 7;
+  assert z < 10;
+  assume y == g;
+  z := 1;
+}
+procedure Goto(n: int) {
+  var k: int;
+  A: k := 1; goto B, C;
+  B: k := 2;
+     goto D;
+  C: assume n > 5; k := 3;
+     goto D;
+  D: assert k < n;
+}
+END
+    $c->open_text( $uri, $p );
+    settled( $c, 1 );
+    my $values = sub {
+        my ( $line, $character ) = @_;
+        my $hover = $c->request( 'textDocument/hover', { textDocument => { uri => $uri }, position => { line => $line - 1, character => $character } } );
+        return join ' ', map { "$_->[0]=$_->[1] V$_->[2]" } map { [/`(\w+) = (-?\w+)` where the check fails \((?:V(\d+)), line \d+\)/] } grep { /where the check fails/ } split /\n/, $hover->{contents}{value};
+    };
+    like( $values->( 3, 11 ), qr/^x=4 V001/, 'at a precondition: as it was at entry' );
+    like( $values->( 8, 7 ), qr/^x=4 V001/, 'a parameter' );
+    like( $values->( 9, 7 ), qr/^z=5 V001/, 'what is read has the value of before' );
+    like( $values->( 9, 2 ), qr/^z=10 V001/, 'what is written the one of after' );
+    like( $values->( 11, 9 ), qr/^z=10 V001/, 'in the branch that is taken' );
+    is( $values->( 13, 4 ) =~ /V001/ ? 'a value' : '', '', 'in the other branch there is none' );
+    like( $values->( 16, 9 ), qr/^z=15 V001/, 'at the check' );
+    unlike( $values->( 18, 2 ), qr/V001/, 'behind the check there is none' );
+    like( $values->( 8, 7 ), qr/V004/, 'each failing check is named' );
+    like( $values->( 5, 10 ), qr/^y=7 V004/, 'at a postcondition: as it is in the end' );
+    like( $values->( 23, 5 ), qr/^k=2 V001/, 'in a block that the path goes through' );
+    is( $values->( 25, 19 ), '', 'and in one that it does not' );
+    $c->finish;
+}
+
 # ---- what depends on verdicts is asked for anew
 {
     my $c = LspClient->new($lindy);

@@ -56,7 +56,7 @@ const sent = {
   'workspace/codeLens/refresh': 'undefined',
   'workspace/inlayHint/refresh': 'undefined',
   'client/registerCapability': 'lsp.RegistrationParams',
-  'lindy/status': '{ uri: string; version: number; implementations: { name: string; range: lsp.Range; nameRange: lsp.Range; status: string; seconds?: number; cached?: boolean }[] }',
+  'lindy/status': '{ uri: string; version: number; implementations: { name: string; range: lsp.Range; nameRange: lsp.Range; status: string; seconds?: number; cached?: boolean; checks?: { kind: string; range: lsp.Range; status: "proved" | "open" | "unproved" | "refuted" }[] }[] }',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'lindy-protocol-'));

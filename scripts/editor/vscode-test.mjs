@@ -64,11 +64,20 @@ async function picture(name) {
   if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
 }
 
-/** The verdicts in the gutter from top to bottom, by the names of their icons. */
-async function icons() {
+/** What stands in the gutter from top to bottom, by the names of the icons. */
+async function gutter() {
   const all = await page.locator(`${active} .glyph-margin-widgets .cgmr`).evaluateAll((found) => found.map((one) =>
-    [parseFloat(one.style.top), (one.className.match(/codicon-testing-(\w+)-icon/) ?? getComputedStyle(one).backgroundImage.match(/([a-z]+)\.svg/) ?? [])[1]]));
+    [parseFloat(one.style.top), (one.className.match(/codicon-testing-(\w+)-icon/) ?? getComputedStyle(one).backgroundImage.match(/([a-z-]+)\.svg/) ?? [])[1]]));
   return all.filter(([, icon]) => icon).sort((a, b) => a[0] - b[0]).map(([, icon]) => icon);
+}
+const isCheck = (icon) => icon.startsWith('check-');
+/** The verdicts on implementations. */
+async function icons() {
+  return (await gutter()).filter((icon) => !isCheck(icon));
+}
+/** The status of each check. */
+async function checks() {
+  return (await gutter()).filter(isCheck).map((icon) => icon.slice('check-'.length));
 }
 
 /** Waits until a lens says this. */
@@ -98,6 +107,8 @@ async function failingAssertion() {
   ok(await squiggle.count() > 0, 'an assertion that fails is underlined in red');
   await until(async () => same(await icons(), ['failed', 'passed']));
   is(await icons(), ['failed', 'passed'], 'the gutter has an icon for each implementation');
+  await until(async () => same(await checks(), ['refuted', 'proved', 'proved']));
+  is(await checks(), ['refuted', 'proved', 'proved'], 'and one for each check');
 
   const hover = page.locator('.monaco-hover:visible').first();
   await until(async () => { // what is under the pointer may still move

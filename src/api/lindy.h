@@ -260,6 +260,7 @@ typedef struct LindyFailure {
   LindyPlace related;       /* the clause that is violated, or "" */
   const char *const *parts; /* the conjuncts of the condition that fail, where it has several */
   size_t n_parts;
+  bool refuted;   /* an execution fails here; else the check is unproved */
   bool confirmed; /* the values were checked: all that is assumed holds, and the condition fails */
   const char *doubt;       /* else why not, or "" */
   const LindyValue *reads; /* what the condition reads, at the end of the trace */
@@ -267,6 +268,21 @@ typedef struct LindyFailure {
   const LindyStep *trace;
   size_t n_trace;
 } LindyFailure;
+
+typedef enum LindyStatus {
+  LINDY_CHECK_PROVED, /* on every path on which the checks before it hold                  */
+  LINDY_CHECK_OPEN,   /* not decided: a limit was reached, or enough other checks failed   */
+  LINDY_CHECK_UNPROVED,
+  LINDY_CHECK_REFUTED,
+} LindyStatus;
+
+/* One check as it is written, however many paths lead to it. */
+typedef struct LindyCheck {
+  const char *kind; /* "assert", "invariant", "requires", "ensures", "unpack", "measure", "bound" */
+  LindyPlace place; /* an assertion, an invariant, a call; or the clause "ensures"           */
+  LindyPlace related; /* of "requires": the clause; else "" or the clause of an inlined check  */
+  LindyStatus status;
+} LindyCheck;
 
 /* Of a verified implementation. */
 typedef struct LindyWarning {
@@ -283,8 +299,10 @@ typedef struct LindyVerification {
   bool cached; /* known from an earlier run */
   const LindyFailure *failures;
   size_t n_failures;
-  const LindyWarning *warnings; /* of `smoke` and `vacuous` */
+  const LindyWarning *warnings; /* V105, and those of `smoke` and `vacuous` */
   size_t n_warnings;
+  const LindyCheck *checks; /* all that were to be proved */
+  size_t n_checks;
 } LindyVerification;
 
 typedef struct LindyVerifyOptions {

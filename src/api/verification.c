@@ -47,7 +47,7 @@ VerifyResult verification_shown(const Impl *im, const VerifyResult *r) {
   shown.failures = in_order(r);
   if (r->outcome == VERIFY_VERIFIED && verification_bounded(im)) shown.outcome = VERIFY_BOUND;
   bool is_read = im->proc != NULL; /* that of a known run has only a name */
-  shown.endless =
-      is_read && shown.outcome == VERIFY_VERIFIED && im->proc->ensures.n && !cfg_has_end(im);
+  if (is_read)
+    shown.endless = shown.outcome == VERIFY_VERIFIED && im->proc->ensures.n && !cfg_has_end(im);
   return shown;
 }

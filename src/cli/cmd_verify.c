@@ -51,7 +51,6 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
   VerifyUnit unit = {im, &shown, (uint32_t)v->cli->opt->error_limit, r->cached};
   verify_count(&v->counts, &unit);
   recall_note(&v->recall, im, &shown);
-  v->recall.spoilt |= shown.endless; /* a warning is not kept */
   if (v->cli->opt->certify && shown.outcome == VERIFY_VERIFIED) vec_push(&v->verified, im);
   if (v->counts.rechecked_by && shown.outcome == VERIFY_VERIFIED && !r->cached)
     vec_push(&v->fresh, im);

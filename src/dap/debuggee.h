@@ -30,9 +30,7 @@ LindyJob *debuggee_open(LindySession *, const DebuggeeOptions *, DebuggeeFn *, v
 
 /* What a variablesReference stands for; they are numbered from 1 and end when it moves. */
 typedef enum ShownKind {
-  SHOWN_PARAMETERS,
-  SHOWN_RESULTS,
-  SHOWN_LOCALS,
+  SHOWN_VARIABLES, /* of a call */
   SHOWN_GLOBALS,
   SHOWN_CONSTANTS,
   SHOWN_VALUE,    /* a map, datatype or sequence */

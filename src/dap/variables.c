@@ -209,9 +209,11 @@ static void list_value(Listing *l, const Shown *s) {
 static void list_shown(Listing *l, const Shown *s) {
   const ExecCall *c = &l->d->x->calls.at[s->call];
   switch (s->kind) {
-  case SHOWN_PARAMETERS: list_variables(l, c->impl ? &c->impl->ins : &c->proc->ins, s->call); break;
-  case SHOWN_RESULTS: list_variables(l, c->impl ? &c->impl->outs : &c->proc->outs, s->call); break;
-  case SHOWN_LOCALS: list_variables(l, &c->impl->locals, s->call); break;
+  case SHOWN_VARIABLES:
+    list_variables(l, c->impl ? &c->impl->ins : &c->proc->ins, s->call);
+    list_variables(l, c->impl ? &c->impl->outs : &c->proc->outs, s->call);
+    if (c->impl) list_variables(l, &c->impl->locals, s->call);
+    break;
   case SHOWN_GLOBALS: list_globals(l, s->call); break;
   case SHOWN_CONSTANTS: list_constants(l); break;
   case SHOWN_VALUE: list_value(l, s); break;
@@ -262,9 +264,9 @@ json_t *debuggee_scopes(Debuggee *d, const json_t *arguments) {
   if (!id || !stack_frame(d, id, &call)) return debuggee_fail(d, "there is no such frame");
   const ExecCall *c = &d->x->calls.at[call];
   json_t *body = json_object(), *list = json_array();
-  add_scope(d, list, SHOWN_PARAMETERS, "Parameters", "arguments", call, c->proc->ins.n);
-  add_scope(d, list, SHOWN_RESULTS, "Results", "locals", call, c->proc->outs.n);
-  if (c->impl) add_scope(d, list, SHOWN_LOCALS, "Locals", "locals", call, c->impl->locals.n);
+  uint32_t own = c->proc->ins.n + c->proc->outs.n + (c->impl ? c->impl->locals.n : 0);
+  /* One scope, for editors open only the first one by themselves. */
+  add_scope(d, list, SHOWN_VARIABLES, "Parameters, results and locals", "locals", call, own);
   add_scope(d, list, SHOWN_GLOBALS, "Globals", NULL, call,
             d->core->globals.n + c->proc->modifies.n);
   add_scope(d, list, SHOWN_CONSTANTS, "Constants and functions", NULL, call,

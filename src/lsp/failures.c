@@ -50,12 +50,21 @@ static const char *values_text(Arena *a, const LindyValue *values, size_t n) {
   return text;
 }
 
+static const LindyValue *copied_values(Arena *a, const LindyValue *values, size_t n) {
+  LindyValue *list = ARENA_ARRAY(a, LindyValue, n);
+  for (size_t i = 0; i < n; i++)
+    list[i] = (LindyValue){copied(a, values[i].name), copied(a, values[i].value)};
+  return list;
+}
+
 static const char *failure_text(Arena *a, const LindyFailure *f) {
   Buf b = {0};
   buf_puts(&b, f->message);
   for (size_t i = 0; i < f->n_parts; i++)
     buf_printf(&b, "\nthis part does not hold: %s", f->parts[i]);
-  if (f->n_reads) buf_printf(&b, "\nwhere %s", values_text(a, f->reads, f->n_reads));
+  if (f->n_reads)
+    buf_printf(&b, "\n%s %s", f->refuted ? "where" : "unconfirmed, no execution is known:",
+               values_text(a, f->reads, f->n_reads));
   const char *text = arena_strndup(a, b.text, b.n);
   buf_free(&b);
   return text;
@@ -80,6 +89,7 @@ LspFailure failures_keep(const LspJob *job, Arena *a, const LindyFailure *f) {
                   .clause = mark_of(job, f->related),
                   .about_clause = "this is what could not be proved",
                   .said = guests_said(job->program, f->place),
+                  .refuted = f->refuted,
                   .confirmed = f->confirmed,
                   .doubt = copied(a, f->doubt),
                   .trace = ARENA_ARRAY(a, LspStep, f->n_trace),
@@ -90,12 +100,26 @@ LspFailure failures_keep(const LspJob *job, Arena *a, const LindyFailure *f) {
   if (strcmp(f->code, POSTCONDITION) == 0) show_clause(&x);
   for (size_t i = 0; i < f->n_trace; i++) {
     const LindyStep *s = &f->trace[i];
-    x.trace[i] = (LspStep){copied(a, s->label), values_text(a, s->values, s->n_values),
-                           mark_of(job, s->place)};
+    x.trace[i] =
+        (LspStep){copied(a, s->label), values_text(a, s->values, s->n_values),
+                  copied_values(a, s->values, s->n_values), s->n_values, mark_of(job, s->place)};
   }
   return x;
 }
 
 LspWarning failures_keep_warning(const LspJob *job, Arena *a, const LindyWarning *w) {
   return (LspWarning){copied(a, w->code), copied(a, w->text), mark_of(job, w->place)};
+}
+
+void failures_keep_check(const LspJob *job, LspProof *x, const LindyCheck *c) {
+  LspCheck kept = {copied(&x->arena, c->kind), c->status, mark_of(job, c->place)};
+  if (!kept.at.file) return;
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    LspCheck *k = &x->checks.at[i];
+    bool same = k->at.file == kept.at.file && k->at.offset == kept.at.offset;
+    if (!same || strcmp(k->kind, kept.kind) != 0) continue;
+    if (k->status < kept.status) k->status = kept.status;
+    return;
+  }
+  vec_push(&x->checks, kept);
 }

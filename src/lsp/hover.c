@@ -3,14 +3,15 @@
  * values of failing executions at the ends of lines (inlay hints). */
 #include "lsp/lookup.h"
 #include "lsp/proofs.h"
+#include "lsp/values.h"
 
 #include <string.h>
 
 /* What is known of the values, in words. */
-static void describe_standing(const LspFailure *v, LindyVerdict verdict, Buf *b) {
+static void describe_standing(const LspFailure *v, Buf *b) {
   if (v->confirmed)
     buf_puts(b, "**Confirmed**: it was checked that these values fail.");
-  else if (verdict == LINDY_UNPROVED)
+  else if (!v->refuted)
     buf_puts(b, "**Unproved**: no values are known that fail.");
   else
     buf_puts(b, "**Not confirmed**: only the solver says that these values fail.");
@@ -18,14 +19,15 @@ static void describe_standing(const LspFailure *v, LindyVerdict verdict, Buf *b)
   buf_puts(b, "\n");
 }
 
-static void describe_failure(const LspFailure *v, LindyVerdict verdict, Buf *b) {
+static void describe_failure(const LspFailure *v, Buf *b) {
   if (b->n) buf_puts(b, "\n\n---\n\n");
   buf_printf(b, "**%s**\n\n```text\n%s\n```\n\n", v->code, v->message);
-  describe_standing(v, verdict, b);
+  describe_standing(v, b);
   bool values = false;
   for (size_t i = 0; i < v->n_trace; i++) {
     if (!v->trace[i].values[0] || !v->trace[i].at.file) continue;
-    if (!values) buf_puts(b, "\nValues along the path:\n\n");
+    if (!values)
+      buf_printf(b, "\n%s along the path:\n\n", v->refuted ? "Values" : "Unconfirmed values");
     values = true;
     LspPosition p = text_position(&v->trace[i].at.file->text, v->trace[i].at.offset);
     buf_printf(b, "- line %u: `%s`\n", (unsigned)p.line + 1, v->trace[i].values);
@@ -39,7 +41,7 @@ static void describe_failures(const LspFile *f, size_t offset, Buf *b) {
       const LspFailure *v = &x->failures.at[k];
       bool at = v->at.file == f && v->at.offset <= offset && offset <= v->at.end;
       bool clause = v->clause.file == f && v->clause.offset <= offset && offset <= v->clause.end;
-      if (at || clause) describe_failure(v, x->verdict, b);
+      if (at || clause) describe_failure(v, b);
     }
   }
 }
@@ -67,6 +69,7 @@ json_t *lsp_hover(LspServer *s, const json_t *params) {
   const LindyReference *r = lookup_at(&x, f, offset);
   Buf b = {0};
   if (r) describe_symbol(f->program, &x.symbols[r->symbol], &b);
+  if (r) values_describe(f, r, &x.symbols[r->symbol], &b);
   describe_failures(f, offset, &b);
   if (!b.n) return NULL;
   json_t *result = json_object(), *contents = json_object();
@@ -80,7 +83,7 @@ json_t *lsp_hover(LspServer *s, const json_t *params) {
 
 /* ---- inlay hints ------------------------------------------------------------------- */
 
-static void add_hint(json_t *list, const LspStep *step) {
+static void add_hint(json_t *list, const LspStep *step, bool refuted) {
   const LspText *t = &step->at.file->text;
   LspPosition p = text_position(t, step->at.offset);
   size_t end = t->lines.at[p.line];
@@ -90,7 +93,10 @@ static void add_hint(json_t *list, const LspStep *step) {
   rpc_set(at, "line", json_integer(p.line));
   rpc_set(at, "character", json_integer(p.character));
   rpc_set(hint, "position", at);
-  rpc_set(hint, "label", rpc_text(step->values));
+  Buf label = {0};
+  buf_printf(&label, "%s%s", refuted ? "" : "unconfirmed: ", step->values);
+  rpc_set(hint, "label", rpc_text(label.text));
+  buf_free(&label);
   rpc_set(hint, "paddingLeft", json_true());
   json_array_append_new(list, hint);
 }
@@ -114,7 +120,7 @@ json_t *lsp_inlay_hint(LspServer *s, const json_t *params) {
       const LspStep *step = &v->trace[k];
       if (step->at.file != f || !step->values[0]) continue;
       uint32_t line = text_position(&f->text, step->at.offset).line;
-      if (line >= from.line && line <= to.line) add_hint(list, step);
+      if (line >= from.line && line <= to.line) add_hint(list, step, v->refuted);
     }
   }
   return list;

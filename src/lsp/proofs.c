@@ -21,6 +21,7 @@ enum { MOST_JOBS = 3 };
 static void forget_verdict(LspProof *x) {
   vec_clear(&x->failures);
   vec_clear(&x->warnings);
+  vec_clear(&x->checks);
   arena_free(&x->arena);
   arena_init(&x->arena);
   x->reason = "";
@@ -46,6 +47,7 @@ static void free_proof(LspProof *x) {
   leave_job(x);
   vec_free(&x->failures);
   vec_free(&x->warnings);
+  vec_free(&x->checks);
   arena_free(&x->arena);
   free(x->name);
   free(x);
@@ -210,6 +212,7 @@ void proofs_edited(LspProgram *p, LspFile *f, LspEdit e) {
     failures_move_mark(&x->at, f, e);
     for (uint32_t k = 0; k < x->failures.n; k++) failures_move(&x->failures.at[k], f, e);
     for (uint32_t k = 0; k < x->warnings.n; k++) failures_move_mark(&x->warnings.at[k].at, f, e);
+    for (uint32_t k = 0; k < x->checks.n; k++) failures_move_mark(&x->checks.at[k].at, f, e);
   }
   for (uint32_t i = 0; i < p->jobs.n; i++) {
     JobEdit one = {f, e};
@@ -243,6 +246,7 @@ static void take_verdict(void *env, const LindyVerification *v) {
     vec_push(&x->failures, failures_keep(job, &x->arena, &v->failures[i]));
   for (size_t i = 0; i < v->n_warnings; i++)
     vec_push(&x->warnings, failures_keep_warning(job, &x->arena, &v->warnings[i]));
+  for (size_t i = 0; i < v->n_checks; i++) failures_keep_check(job, x, &v->checks[i]);
   m->answered = true;
   x->state = PROOF_DONE;
   x->edited = false;

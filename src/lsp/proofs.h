@@ -16,6 +16,8 @@ typedef struct LspMark {
 
 typedef struct LspStep {
   const char *label, *values; /* `x = 1, y = 2` or "" */
+  const LindyValue *list;     /* the same, one by one */
+  size_t n_list;
   LspMark at;
 } LspStep;
 
@@ -24,11 +26,19 @@ typedef struct LspFailure {
   LspMark at, clause;         /* `clause`: another place that belongs to it, or none */
   const char *about_clause;   /* what that place is */
   LspMark said;               /* where a front-end says that it is, or no place */
+  bool refuted;               /* an execution fails; else the check is unproved */
   bool confirmed;
   const char *doubt;
   LspStep *trace;
   size_t n_trace;
 } LspFailure;
+
+/* One check as it is written, and what is known of it. */
+typedef struct LspCheck {
+  const char *kind;
+  LindyStatus status;
+  LspMark at;
+} LspCheck;
 
 /* Of a verified implementation: code that nothing gets to, checks that nothing gets to. */
 typedef struct LspWarning {
@@ -60,6 +70,7 @@ struct LspProof {
   Arena arena; /* of the verdict */
   VEC(LspFailure) failures;
   VEC(LspWarning) warnings;
+  VEC(LspCheck) checks;
   uint32_t selected; /* the failure whose values are shown at the lines */
 };
 

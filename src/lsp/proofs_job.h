@@ -30,5 +30,7 @@ void failures_move(LspFailure *, const LspFile *, LspEdit);
 /* A copy in the arena, with marks in the texts as they are now. */
 LspFailure failures_keep(const LspJob *, Arena *, const LindyFailure *);
 LspWarning failures_keep_warning(const LspJob *, Arena *, const LindyWarning *);
+/* Puts a check into the list; of one that is there already, the worse status counts. */
+void failures_keep_check(const LspJob *, LspProof *, const LindyCheck *);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verdicts as the editor gets them: diagnostics, progress, status, and the commands about them. */
 #include "base/mem.h"
+#include "base/sort.h"
 #include "lsp/proofs.h"
 
 #include <string.h>
@@ -45,6 +46,40 @@ static json_t *diagnostic(const LspFile *f, LspMark at, int severity, const char
   return x;
 }
 
+static int by_number(const void *a, const void *b, const void *env) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  (void)env;
+  return (x > y) - (x < y);
+}
+
+/* `open checks: lines 4, 7 and 3 more`: each line once, in the order of the text. */
+static void describe_open(const LspProof *x, Buf *b) {
+  enum { MOST = 12 };
+  VEC(uint32_t) lines = {0};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    const LspCheck *c = &x->checks.at[i];
+    if (c->status == LINDY_CHECK_OPEN)
+      vec_push(&lines, text_position(&c->at.file->text, c->at.offset).line + 1);
+  }
+  sort_vec(&lines, by_number, NULL);
+  for (uint32_t i = 0; i < lines.n; i++)
+    if (!i || lines.at[i] != lines.at[i - 1]) lines.at[n++] = lines.at[i];
+  if (n) buf_printf(b, "\nopen check%s", n > 1 ? "s: lines" : ": line");
+  for (uint32_t i = 0; i < n && i < MOST; i++)
+    buf_printf(b, "%s%u", i ? ", " : " ", (unsigned)lines.at[i]);
+  if (n > MOST) buf_printf(b, " and %u more", (unsigned)(n - MOST));
+  vec_free(&lines);
+}
+
+/* Why there is no verdict, after how long, and which checks are open. */
+static void describe_unfinished(const LspProof *x, Buf *b) {
+  buf_printf(b, "%s could not be proved: %s", x->name,
+             x->reason[0] ? x->reason : "no verdict was found");
+  if (x->seconds >= 0.05) buf_printf(b, " after %.1f s", x->seconds);
+  describe_open(x, b);
+}
+
 void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
   enum { SEVERITY_ERROR = 1, SEVERITY_WARNING };
   for (uint32_t i = 0; i < p->proofs.n; i++) {
@@ -54,7 +89,8 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
       const LspFailure *v = &x->failures.at[k];
       LspMark at = v->at.file == f ? v->at : v->said;
       if (at.file != f) continue;
-      json_t *d = diagnostic(f, at, SEVERITY_ERROR, v->code, v->message);
+      int severity = v->refuted ? SEVERITY_ERROR : SEVERITY_WARNING;
+      json_t *d = diagnostic(f, at, severity, v->code, v->message);
       rpc_set(d, "relatedInformation", related_information(v));
       json_array_append_new(list, d);
     }
@@ -67,8 +103,7 @@ void proofs_diagnostics(const LspProgram *p, const LspFile *f, json_t *list) {
     }
     if (x->verdict != LINDY_INCONCLUSIVE || x->at.file != f) continue;
     Buf b = {0};
-    buf_printf(&b, "%s could not be proved: %s", x->name,
-               x->reason[0] ? x->reason : "no verdict was found");
+    describe_unfinished(x, &b);
     json_array_append_new(list, diagnostic(f, x->at, SEVERITY_WARNING, NULL, b.text));
     buf_free(&b);
   }
@@ -146,6 +181,24 @@ void proofs_ask_refresh(LspServer *s) {
 
 /* ---- status ---------------------------------------------------------------------------- */
 
+static json_t *checks_of(const LspProof *x, const LspFile *f) {
+  static const char *const words[] = {[LINDY_CHECK_PROVED] = "proved",
+                                      [LINDY_CHECK_OPEN] = "open",
+                                      [LINDY_CHECK_UNPROVED] = "unproved",
+                                      [LINDY_CHECK_REFUTED] = "refuted"};
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < x->checks.n; i++) {
+    const LspCheck *c = &x->checks.at[i];
+    if (c->at.file != f) continue;
+    json_t *y = json_object();
+    rpc_set(y, "kind", json_string(c->kind));
+    rpc_set(y, "range", file_range(f, c->at.offset, c->at.end));
+    rpc_set(y, "status", json_string(words[c->status]));
+    json_array_append_new(list, y);
+  }
+  return list;
+}
+
 static json_t *status_of(const LspProof *x) {
   json_t *y = json_object();
   rpc_set(y, "name", rpc_text(x->name));
@@ -159,6 +212,7 @@ static json_t *status_of(const LspProof *x) {
   if (proofs_shown(x)) {
     rpc_set(y, "seconds", json_real(x->seconds));
     rpc_set(y, "cached", json_boolean(x->cached));
+    rpc_set(y, "checks", checks_of(x, x->whole.file));
   }
   return y;
 }

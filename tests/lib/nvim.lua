@@ -39,6 +39,13 @@ ok(vim.api.nvim_buf_get_lines(0, 3, 4, true)[1] == '  modifies total;', 'and app
 
 list = found(function(d) return #d == 1 and d[1].code == 'V001' end)
 ok(#list == 1 and list[1].code == 'V001' and list[1].message:find('where', 1, true), 'the failed assertion is underlined')
+local function sign_at(line)
+  local placed = vim.fn.sign_getplaced(vim.api.nvim_get_current_buf(), { group = 'lindy', lnum = line + 1 })[1].signs
+  return placed[1] and placed[1].name
+end
+vim.wait(60000, function() return sign_at(list[1].lnum) == 'LindyRefuted' end, 20)
+ok(sign_at(list[1].lnum) == 'LindyRefuted', 'a sign beside the check that fails')
+ok(sign_at(0) == nil, 'and none where there is no check')
 hover = ask('textDocument/hover', list[1].lnum, list[1].col)
 ok(hover and hover.contents.value:find('line', 1, true), 'hover explains it')
 
@@ -56,6 +63,9 @@ list = found(function(d) return #d == 1 and d[1].code == 'V001' end)
 vim.api.nvim_buf_set_lines(0, list[1].lnum, list[1].lnum + 1, true, { '  assert total == n;' })
 list = found(function(d) return #d == 0 end)
 ok(#list == 0, 'mended')
+local mended = vim.fn.search('total == n', 'nw') - 1
+vim.wait(60000, function() return sign_at(mended) == 'LindyProved' end, 20)
+ok(sign_at(mended) == 'LindyProved', 'and its sign says proved')
 out:write('1..' .. count .. '\n')
 out:close()
 vim.cmd('qall!')

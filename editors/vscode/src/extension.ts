@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { startClient, Server } from './server';
 import { Verdicts } from './verdicts';
+import { Checks } from './checks';
 import { Gutter } from './gutter';
 import { Explorer } from './explorer';
 import { registerExecution } from './execution';
@@ -14,7 +15,7 @@ let server: Server | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const verdicts = new Verdicts();
   server = new Server(verdicts);
-  context.subscriptions.push(verdicts, new Gutter(context, verdicts), new Explorer(verdicts, server));
+  context.subscriptions.push(verdicts, new Gutter(context, verdicts), new Checks(context, verdicts), new Explorer(verdicts, server));
   registerCommands(context, server, verdicts);
   registerExecution(context, server, verdicts);
   registerDebugger(context, server, verdicts);

@@ -8,7 +8,7 @@ import { State, Verdicts, toRange, words } from './verdicts';
 const looks: Partial<Record<State, { icon: string; ruler?: string }>> = {
   verified: { icon: 'verified', ruler: 'testing.iconPassed' },
   refuted: { icon: 'failed', ruler: 'testing.iconFailed' },
-  unproved: { icon: 'unproved', ruler: 'testing.iconFailed' },
+  unproved: { icon: 'unproved', ruler: 'testing.iconQueued' },
   inconclusive: { icon: 'unproved', ruler: 'testing.iconQueued' },
   running: { icon: 'running' },
   waiting: { icon: 'waiting' },

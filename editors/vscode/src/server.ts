@@ -149,7 +149,7 @@ function withoutRepetition(hover: vscode.Hover | null | undefined, document: vsc
   for (const content of hover?.contents ?? [])
     for (const one of here)
       if (content instanceof vscode.MarkdownString)
-        content.value = content.value.replace(`**${String(one.code)}**\n\n\`\`\`text\n${one.message}\n\`\`\`\n`, '').replace(/\nValues along the path:[^]*/, '').trim();
+        content.value = content.value.replace(`**${String(one.code)}**\n\n\`\`\`text\n${one.message}\n\`\`\`\n`, '').replace(/\n(Unconfirmed values|Values) along the path:[^]*/, '').trim();
   if (hover) hover.contents = hover.contents.filter((one) => !(one instanceof vscode.MarkdownString) || one.value);
   return hover?.contents.length ? hover : null;
 }

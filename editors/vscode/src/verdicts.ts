@@ -5,6 +5,15 @@ import type { Range } from 'vscode-languageclient';
 
 export type State = 'verified' | 'refuted' | 'unproved' | 'inconclusive' | 'running' | 'waiting' | 'none';
 
+export type CheckState = 'proved' | 'open' | 'unproved' | 'refuted';
+
+/** A check as it is written: an assertion, an invariant, a call, a postcondition. */
+export interface Check {
+  kind: string;
+  range: Range;
+  status: CheckState;
+}
+
 export interface Verdict {
   name: string;
   range: Range;
@@ -12,6 +21,7 @@ export interface Verdict {
   status: State;
   seconds?: number;
   cached?: boolean;
+  checks?: Check[];
 }
 
 export interface StatusParams {

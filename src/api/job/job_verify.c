@@ -2,6 +2,7 @@
 /* Jobs that prove and infer. */
 #include "api/infer/invariants.h"
 #include "api/job/job.h"
+#include "api/listed_checks.h"
 #include "api/recall.h"
 #include "api/refute.h"
 #include "api/select.h"
@@ -69,12 +70,43 @@ static void put_warning(JobWork *w, const char *code, const char *text, Pos pos)
   wire_put_place(&w->message, job_place(w, pos));
 }
 
+static void put_failure(JobWork *w, const Impl *im, const Failure *f) {
+  Buf *b = &w->message;
+  wire_put_text(b, passive_code(f->check));
+  wire_put_text(b, verify_failure_message(f));
+  wire_put_place(b, job_place(w, f->pos));
+  wire_put_place(b, job_place(w, f->related));
+  wire_put_number(b, f->n_parts);
+  for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
+  wire_put_number(b, failure_is_refuted(f));
+  wire_put_number(b, f->standing == FAILURE_CONFIRMED);
+  wire_put_text(b, f->doubt ? f->doubt->text : "");
+  wire_put_number(b, f->n_reads);
+  for (uint32_t k = 0; k < f->n_reads; k++) put_trace_value(b, &f->reads[k]);
+  wire_put_number(b, f->n_trace);
+  for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
+}
+
+static void put_check(JobWork *w, const ListedCheck *c) {
+  static const LindyStatus status[] = {[CHECK_IS_PROVED] = LINDY_CHECK_PROVED,
+                                       [CHECK_IS_OPEN] = LINDY_CHECK_OPEN,
+                                       [CHECK_IS_UNPROVED] = LINDY_CHECK_UNPROVED,
+                                       [CHECK_IS_REFUTED] = LINDY_CHECK_REFUTED};
+  bool invariant = c->kind == CHECK_INV_ENTRY;
+  wire_put_text(&w->message, invariant ? "invariant" : passive_json(c->kind));
+  wire_put_place(&w->message, job_place(w, c->pos ? c->pos : c->related));
+  wire_put_place(&w->message, job_place(w, c->pos ? c->related : 0));
+  wire_put_number(&w->message, status[c->status]);
+}
+
 static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
   VerifyWork *x = env;
   JobWork *w = x->w;
   Buf *b = &w->message, why = {0};
   VerifyResult r = verification_shown(im, result);
   LindyVerdict verdict = job_verdict_of(r.outcome);
+  bool is_read = im->proc != NULL; /* that of a known run has only a name, and its list */
+  if (is_read) listed_checks(im, &r);
   recall_note(&x->recall, im, &r);
   if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
   wire_put_text(b, verify_unit_name(im)->text);
@@ -84,30 +116,19 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   wire_put_real(b, r.seconds);
   wire_put_number(b, r.cached);
   wire_put_number(b, r.failures.n);
-  for (uint32_t i = 0; i < r.failures.n; i++) {
-    const Failure *f = &r.failures.at[i];
-    wire_put_text(b, passive_code(f->check));
-    wire_put_text(b, verify_failure_message(f));
-    wire_put_place(b, job_place(w, f->pos));
-    wire_put_place(b, job_place(w, f->related));
-    wire_put_number(b, f->n_parts);
-    for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
-    wire_put_number(b, f->standing == FAILURE_CONFIRMED);
-    wire_put_text(b, f->doubt ? f->doubt->text : "");
-    wire_put_number(b, f->n_reads);
-    for (uint32_t k = 0; k < f->n_reads; k++) put_trace_value(b, &f->reads[k]);
-    wire_put_number(b, f->n_trace);
-    for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
-  }
+  for (uint32_t i = 0; i < r.failures.n; i++) put_failure(w, im, &r.failures.at[i]);
   wire_put_number(b, r.endless + r.unreachable.n + r.vacuous.n);
   if (r.endless) put_warning(w, "V105", verify_endless_message, im->pos);
   for (uint32_t i = 0; i < r.unreachable.n; i++)
     put_warning(w, "V101", verify_unreachable_message, r.unreachable.at[i].pos);
   for (uint32_t i = 0; i < r.vacuous.n; i++)
     put_warning(w, "V102", verify_vacuous_message, r.vacuous.at[i]);
+  wire_put_number(b, r.listed.n);
+  for (uint32_t i = 0; i < r.listed.n; i++) put_check(w, &r.listed.at[i]);
   job_write(w);
   buf_free(&why);
   vec_free(&r.failures);
+  if (is_read) vec_free(&r.listed);
   return true;
 }
 
@@ -225,6 +246,7 @@ static void read_failure(WireReader *r, LindyFailure *f) {
   f->n_parts = wire_count(r);
   const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
   for (size_t i = 0; i < f->n_parts; i++) parts[i] = wire_text(r);
+  f->refuted = wire_number(r);
   f->confirmed = wire_number(r);
   f->doubt = wire_text(r);
   f->parts = parts;
@@ -258,6 +280,15 @@ static void read_verify(WireReader *r, void (*callback)(void), void *env) {
     warnings[i].place = wire_place(r);
   }
   v.warnings = warnings;
+  v.n_checks = wire_count(r);
+  LindyCheck *checks = ARENA_ARRAY(r->arena, LindyCheck, v.n_checks);
+  for (size_t i = 0; i < v.n_checks; i++) {
+    checks[i].kind = wire_text(r);
+    checks[i].place = wire_place(r);
+    checks[i].related = wire_place(r);
+    checks[i].status = (LindyStatus)wire_number(r);
+  }
+  v.checks = checks;
   if (!r->damaged && callback) ((LindyVerifyFn *)callback)(env, &v);
 }
 

@@ -42,6 +42,7 @@ void result_free(VerifyResult *r) {
   vec_free(&r->vacuous);
   vec_free(&r->candidates);
   vec_free(&r->batches);
+  vec_free(&r->listed);
 }
 
 VerifyResult result_copy(const VerifyResult *r) {
@@ -56,6 +57,7 @@ VerifyResult result_copy(const VerifyResult *r) {
   COPY_LIST(unreachable);
   COPY_LIST(candidates);
   COPY_LIST(vacuous);
+  COPY_LIST(listed);
 #undef COPY_LIST
   return copy;
 }
@@ -138,7 +140,7 @@ void result_encode(const VerifyResult *r, Buf *b) {
   buf_add(b, (const char *)&r->resources, sizeof r->resources);
   put_u32(b, r->checks);
   put_u32(b, r->attempts);
-  put_u32(b, r->no_model);
+  put_u32(b, (uint32_t)(r->no_model | r->complete << 1 | r->endless << 2));
   put_u32(b, r->failures.n);
   for (uint32_t i = 0; i < r->failures.n; i++) put_failure(b, &r->failures.at[i]);
   put_u32(b, r->unreachable.n);
@@ -156,6 +158,14 @@ void result_encode(const VerifyResult *r, Buf *b) {
   }
   put_u32(b, r->batches.n);
   for (uint32_t i = 0; i < r->batches.n; i++) put_batch(b, &r->batches.at[i]);
+  put_u32(b, r->listed.n);
+  for (uint32_t i = 0; i < r->listed.n; i++) {
+    const ListedCheck *c = &r->listed.at[i];
+    put_u32(b, (uint32_t)c->kind);
+    put_u32(b, c->pos);
+    put_u32(b, c->related);
+    put_u32(b, (uint32_t)c->status);
+  }
   put_u32(b, END_OF_RESULT);
 }
 
@@ -289,6 +299,15 @@ static VerifyBatch get_batch(Reader *r) {
   return v;
 }
 
+static ListedCheck get_listed(Reader *r) {
+  ListedCheck c = {.kind = (CheckKind)get_u32(r)};
+  c.pos = get_u32(r);
+  c.related = get_u32(r);
+  c.status = (CheckStatus)get_u32(r);
+  r->bad |= c.kind >= CHECK_COUNT || c.status > CHECK_IS_REFUTED;
+  return c;
+}
+
 bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_t n) {
   Reader r = {session, bytes, bytes + n, false};
   *out = (VerifyResult){0};
@@ -299,7 +318,11 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   result_read_bytes(&r, &out->resources, sizeof out->resources);
   out->checks = get_u32(&r);
   out->attempts = get_u32(&r);
-  out->no_model = get_u32(&r) == 1;
+  uint32_t known = get_u32(&r);
+  out->no_model = known & 1;
+  out->complete = known & 2;
+  out->endless = known & 4;
+  r.bad |= known > 7;
   uint32_t failures = get_count(&r, 28);
   for (uint32_t i = 0; i < failures && !r.bad; i++) vec_push(&out->failures, get_failure(&r));
   uint32_t unreachable = get_count(&r, 8);
@@ -318,6 +341,8 @@ bool result_decode(VerifyResult *out, Session *session, const char *bytes, size_
   }
   uint32_t batches = get_count(&r, 24);
   for (uint32_t i = 0; i < batches && !r.bad; i++) vec_push(&out->batches, get_batch(&r));
+  uint32_t listed = get_count(&r, 16);
+  for (uint32_t i = 0; i < listed && !r.bad; i++) vec_push(&out->listed, get_listed(&r));
   if (get_u32(&r) != END_OF_RESULT || r.at != r.end || outcome >= VERIFY_OUTCOME_COUNT)
     r.bad = true;
   return !r.bad;

@@ -89,6 +89,22 @@ typedef struct CandidateVerdict {
   bool undecided; /* it does not count as holding because a limit was reached */
 } CandidateVerdict;
 
+/* What is known of one check. */
+typedef enum CheckStatus {
+  CHECK_IS_PROVED, /* on every path on which the checks before it hold */
+  CHECK_IS_OPEN,
+  CHECK_IS_UNPROVED,
+  CHECK_IS_REFUTED, /* the worst comes last */
+} CheckStatus;
+
+/* A check as it is written: once, however many paths lead to it. */
+typedef struct ListedCheck {
+  CheckKind kind; /* of an invariant: that of its entry */
+  Pos pos;        /* 0 for CHECK_ENSURES                */
+  Pos related;    /* the clause, or 0                   */
+  CheckStatus status;
+} ListedCheck;
+
 typedef struct VerifyResult {
   VerifyOutcome outcome;
   Str reason; /* more words for an inconclusive outcome, or NULL */
@@ -97,13 +113,14 @@ typedef struct VerifyResult {
   VEC(VerifyUnreachable) unreachable; /* when verified and asked for (ProveOptions.smoke) */
   VEC(CandidateVerdict) candidates;   /* when asked for (VerifyOptions.only) */
   VEC(Pos) vacuous;                   /* when verified: goals that nothing gets to (vacuous.h) */
+  VEC(ListedCheck) listed;            /* when somebody has listed them (api/listed_checks.h) */
   double seconds;
   uint64_t resources;
   uint32_t checks;   /* proof obligations */
   uint32_t attempts; /* settings of the solver that were tried (strategies.h); 0 for one */
-  bool complete;     /* no check fails but those of `failures`; not encoded */
+  bool complete;     /* no check fails but those of `failures` */
   bool no_model;     /* none of the axioms is to be expected (judge_is_large) */
-  bool endless;      /* verified, but no way leads to the postconditions; not encoded */
+  bool endless;      /* verified, but no way leads to the postconditions */
   bool cached;       /* known from an earlier run */
   bool hinted;       /* proved by what worked before (VerifyOptions.hint) */
   bool unconfirmed;  /* the cache knew it, but nothing confirmed that: it was proved again */
