@@ -5,7 +5,7 @@
 #include "api/executions.h"
 #include "api/job/job.h"
 #include "base/mem.h"
-#include "core/define.h"
+#include "core/define_value.h"
 #include "dap/expression.h"
 #include "dap/message.h"
 #include "dap/value_read.h"
@@ -25,7 +25,7 @@ typedef struct Watch {
   Eval eval;
   ValueReading reading;
   const json_t *values, *entry, *constants; /* of the request */
-  uint32_t depth;
+  DefineCalls calls;
   const char *why; /* the first value that is missing, in words */
 } Watch;
 
@@ -68,34 +68,6 @@ static const Value *watch_variable(void *self, Eval *e, Symbol sym) {
     if (v) return told(w, old ? w->entry : w->values, v->name, v->sort);
   }
   return unknown(w, "a variable");
-}
-
-static const Value *at_arguments(Eval *e, Term map, Term plain, const Value *const *args,
-                                 uint32_t n) {
-  if (!n) return eval_term(e, plain);
-  const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = map};
-  return eval_select(e, &lambda, args, n);
-}
-
-/* The value that a definition gives. *open: no case applies. */
-static const Value *watch_follow(Watch *w, Eval *e, const Definition *d, const Value *const *args,
-                                 uint32_t n, bool *open) {
-  if (w->depth >= MAX_DEPTH) {
-    if (!w->why) w->why = "a definition calls itself without end, as far as it was followed";
-    return NULL;
-  }
-  const Value *v = NULL, *guard = NULL;
-  uint32_t k = 0;
-  w->depth++;
-  for (; k < d->n_cases; k++) {
-    guard = at_arguments(e, d->cases[k].guard_map, d->cases[k].guard, args, n);
-    if (!guard || guard->u.b) break;
-  }
-  *open = k == d->n_cases;
-  if (guard && k < d->n_cases)
-    v = at_arguments(e, d->cases[k].value_map, d->cases[k].value, args, n);
-  w->depth--;
-  return v;
 }
 
 /* A variable of the implementation has the name, so values of that name are not the constant's. */
@@ -144,9 +116,8 @@ static const Value *watch_apply(void *self, Eval *e, Symbol sym, const Value *co
   Watch *w = self;
   const SymbolData *data = symbol_data(w->work->pipeline->core->terms, sym);
   const Definition *d = data->kind == SYM_FUNC ? define_of(&w->defs, sym) : NULL;
-  bool open = !d;
-  const Value *v = d ? watch_follow(w, e, d, args, n, &open) : NULL;
-  if (v || !open) return v;
+  Defined by = d ? define_value(&w->calls, e, d, args) : (Defined){.open = true};
+  if (!by.open) return by.value;
   return n ? watch_point(w, data, args, n) : constant(w, sym);
 }
 
@@ -199,7 +170,7 @@ static void handle(Watch *w, const json_t *request) {
   w->values = json_object_get(arguments, "values");
   w->entry = json_object_get(arguments, "entry");
   w->constants = json_object_get(arguments, "constants");
-  w->depth = 0;
+  w->calls = (DefineCalls){.most = MAX_DEPTH};
   eval_init(&w->eval, w->work->pipeline->core->terms, &w->env);
   w->eval.whole_maps = true; /* a counterexample says what maps are everywhere */
   value_read_begin(&w->reading, &w->eval, &w->scope);

@@ -4,7 +4,7 @@
 #ifndef REPLAY_INTERP_H
 #define REPLAY_INTERP_H
 
-#include "core/define.h"
+#include "core/define_value.h"
 #include "replay/replay.h"
 #include "replay/value_source.h"
 
@@ -71,7 +71,7 @@ typedef struct Interp {
   void *self;                 /* the source's */
   const Proc *const *by_spec; /* procedures with a body that are called by specification */
   uint32_t n_by_spec;
-  uint32_t max_applications; /* nested, of defined functions; beyond, a definition does not end */
+  DefineCalls calls; /* `most` is given */
   bool record;               /* notes, choices and uses of globals, for people */
   bool record_steps;
   bool record_leaves; /* also STEP_LEAVE */

@@ -140,39 +140,17 @@ static void record_point(Interp *in, Meaning *m, const Value *const *args, uint3
   vec_push(&m->used, used);
 }
 
-static const Value *at_arguments(Eval *e, Term map, Term plain, const Value *const *args,
-                                 uint32_t n) {
-  if (!n) return eval_term(e, plain);
-  const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = map};
-  return eval_select(e, &lambda, args, n);
-}
-
-/* The value that a definition gives; results are kept. *decided: no case applies, so there is
- * none. */
+/* The value that a definition gives; results are kept. *open: no case applies, so there is none. */
 static const Value *follow(Interp *in, Eval *e, const Definition *d, const Value *const *args,
-                           uint32_t n, bool *decided) {
+                           uint32_t n, bool *open) {
   Meaning *m = meaning_in(in, &in->computed, d->sym);
   uint64_t id;
   if (find_point(in, m, args, n, &id)) return m->points.at[id].value;
-  if (in->depth >= in->max_applications) {
-    e->reason = "a definition that calls itself without end, as far as it was followed";
-    return NULL;
-  }
-  in->depth++;
-  const Value *v = NULL, *guard = NULL;
-  uint32_t k = 0;
-  for (; k < d->n_cases; k++) {
-    const DefineCase *c = &d->cases[k];
-    guard = at_arguments(e, c->guard_map, c->guard, args, n);
-    if (!guard || guard->u.b) break;
-  }
-  *decided = k == d->n_cases;
-  if (guard && k < d->n_cases)
-    v = at_arguments(e, d->cases[k].value_map, d->cases[k].value, args, n);
-  in->depth--;
-  if (v) record_point(in, m, args, n, v, false);
-  in->n_computed += v != NULL;
-  return v;
+  Defined by = define_value(&in->calls, e, d, args);
+  *open = by.open;
+  if (by.value) record_point(in, m, args, n, by.value, false);
+  in->n_computed += by.value != NULL;
+  return by.value;
 }
 
 const Value *interp_point(Interp *in, Symbol sym, const Value *const *args, uint32_t n) {
@@ -337,7 +315,7 @@ void interp_reset(Interp *in) {
   vec_clear(&x->calls);
   vec_clear(&x->inputs);
   vec_clear(&x->outputs);
-  in->depth = in->n_computed = 0;
+  in->calls.depth = in->n_computed = 0;
   in->undecided = NULL;
   in->doubtful = NULL;
   x->n_steps = x->n_checks = 0;

@@ -245,7 +245,7 @@ static void replay_begin(ScriptSource *source, Replay *replay, const Script *s,
                  .self = source,
                  .by_spec = s->by_spec,
                  .n_by_spec = s->n_by_spec,
-                 .max_applications = MAX_APPLICATIONS,
+                 .calls.most = MAX_APPLICATIONS,
                  .record = true,
                  .record_steps = steps,
                  .x = execution_new(replay->core, s->entry)};
@@ -313,7 +313,7 @@ const Value *replay_evaluate(OpenReplay *open, Term t, const char **why) {
   Interp *in = &open->source.in;
   in->eval->steps_left = NODES;
   in->eval->reason = NULL;
-  in->depth = 0;
+  in->calls.depth = 0;
   eval_forget(in->eval);
   const Value *v = eval_term(in->eval, t);
   *why = v ? NULL : in->eval->reason ? in->eval->reason : "it cannot be decided";

@@ -267,7 +267,7 @@ void sample_init(Sample *s, CoreProgram *core, const Proc *const *by_spec, uint3
                        .self = s,
                        .by_spec = by_spec,
                        .n_by_spec = n_by_spec,
-                       .max_applications = MAX_APPLICATIONS,
+                       .calls.most = MAX_APPLICATIONS,
                        .x = execution_new(core, NULL)}};
   interp_init(&s->in);
   s->eval = s->in.eval;

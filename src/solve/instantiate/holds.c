@@ -37,7 +37,7 @@ static Tri fact_holds(Solve *s, Model *m, Term fact, Pos pos, uint32_t per_value
   if (facts_by_triggers(s, fact))
     return holds_finitely(s, m, facts_ground(s, fact, pos), per_value, out);
   Tri r = model_holds(m, fact, &why);
-  if (m->conflict) return TRI_FALSE;
+  if (m->calls.conflict) return TRI_FALSE;
   if (r == TRI_TRUE || (r == TRI_FALSE && !out)) return r;
   s->budget.reason = why;
   if (r == TRI_FALSE && !has_universals(s, fact, pos)) return r;

@@ -160,7 +160,7 @@ static Model *attempt(Repair *f) {
 }
 
 SolveAnswer repair_question(Question *q) {
-  if (!q->solve->opts.finite || !q->hint || q->hint->conflict) return SOLVE_UNKNOWN;
+  if (!q->solve->opts.finite || !q->hint || q->hint->calls.conflict) return SOLVE_UNKNOWN;
   Repair f = {.s = q->solve, .q = q};
   if (read_path(&f)) q->model = attempt(&f);
   vec_free(&f.facts);

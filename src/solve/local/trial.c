@@ -145,7 +145,7 @@ SolveAnswer trial_question(Question *q) {
   Trial g = {.s = s, .q = q, .stop_at = s->space.steps + MAX_STEPS, .whole_left = MAX_WHOLE};
   g.fact = broken_fact(&g);
   Model *found = NULL;
-  if (g.fact.ix && !q->hint->conflict) {
+  if (g.fact.ix && !q->hint->calls.conflict) {
     g.m = model_fork(q->hint);
     trial_collect(&g, g.fact);
     for (int64_t i = 0; i <= SMALL; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: see the headers. The environment of the evaluator: variables and functions are read
- * from tables, defined functions are computed from their cases and kept. */
+ * from tables, defined functions are computed (core/define_value.h) and kept. */
 #include "solve/model/model_space.h"
 
 #include "base/mem.h"
@@ -36,33 +36,6 @@ static const Value *model_variable(void *self, Eval *e, Symbol s) {
   return finite_read(&e->store, model_table(sp->current, s), NULL);
 }
 
-static const Value *in_case(Eval *e, const Definition *def, Term map, const Value *const *args) {
-  return def->n_params ? eval_body(e, map, args) : eval_term(e, map);
-}
-
-/* By the first case that applies. Cases that apply as well must agree: else the definitions
- * contradict each other, and no execution has such values. */
-static const Value *by_definition(Model *m, Eval *e, const Definition *def,
-                                  const Value *const *args, bool *applies) {
-  const Value *found = NULL;
-  *applies = false;
-  for (uint32_t i = 0; i < def->n_cases; i++) {
-    const DefineCase *c = &def->cases[i];
-    const Value *guard = in_case(e, def, c->guard_map, args);
-    if (!guard) {
-      *applies = true;
-      return NULL;
-    }
-    if (!guard->u.b) continue;
-    *applies = true;
-    const Value *v = in_case(e, def, c->value_map, args);
-    if (!v) return NULL;
-    if (found && value_equal(&e->store, found, v) == TRI_FALSE) m->conflict = def;
-    found = found ? found : v;
-  }
-  return found;
-}
-
 static const Value *model_apply(void *self, Eval *e, Symbol s, const Value *const *args,
                                 uint32_t n) {
   ModelSpace *sp = self;
@@ -72,22 +45,16 @@ static const Value *model_apply(void *self, Eval *e, Symbol s, const Value *cons
   const Definition *def = define_of(sp->defs, s);
   if (def) {
     Finite *done = table(m, TABLE_COMPUTED, s.ix, n, symbol_data(tab, s)->sort);
-    bool sure, applies;
+    bool sure;
     const FinitePoint *p = finite_find(&e->store, done, args, &sure);
     if (p) return finite_read(&e->store, done, args);
-    if (m->depth >= MAX_DEPTH) {
-      e->reason = "a recursive definition goes too deep";
-      return NULL;
-    }
-    m->depth++;
     const Value **copy = vec_copy_raw(&e->store.arena, args, n * sizeof *args);
-    const Value *v = by_definition(m, e, def, copy, &applies);
-    m->depth--;
-    if (v && sure) {
-      finite_write(&e->store, done, copy, v);
+    Defined by = define_value(&m->calls, e, def, copy);
+    if (by.value && sure) {
+      finite_write(&e->store, done, copy, by.value);
       finite_read(&e->store, done, copy);
     }
-    if (applies) return v;
+    if (!by.open) return by.value;
   }
   return finite_read(&e->store, model_table(m, s), args);
 }
@@ -156,6 +123,7 @@ void model_space_free(ModelSpace *sp) {
 static Model *empty(ModelSpace *sp) {
   Model *m = mem_calloc(1, sizeof *m);
   m->space = sp;
+  m->calls.most = MAX_DEPTH;
   m->age = ++sp->eval.ages;
   m->number = sp->all.n;
   vec_push(&sp->all, m);
@@ -282,7 +250,7 @@ void model_forget(Model *m) {
       vec_clear(&m->tables.at[i].points->points);
       map_clear(&m->tables.at[i].points->by_hash);
     }
-  m->conflict = NULL;
+  m->calls.conflict = NULL;
 }
 
 const Value *model_value(Model *m, Term t, const char **why) {

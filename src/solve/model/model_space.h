@@ -7,7 +7,7 @@
 #ifndef SOLVE_MODEL_SPACE_H
 #define SOLVE_MODEL_SPACE_H
 
-#include "core/define.h"
+#include "core/define_value.h"
 #include "logic/eval/finite.h"
 #include "solve/model/model.h"
 
@@ -40,12 +40,11 @@ struct Model {
   bool kept;       /* over the next sweep */
   FiniteGroup group;
   VEC(ModelTable) tables;
-  Map by_key;   /* kind, key -> number in tables */
-  uint64_t age; /* of its results in the evaluator */
-  uint32_t depth;
-  const Definition *conflict; /* two cases of it disagree somewhere, or NULL */
-  const struct Path *solved;  /* the last path that it was found to be a model of, or NULL */
-  VEC(ModelPoint) listed;     /* of the last model_points */
+  Map by_key;                /* kind, key -> number in tables */
+  uint64_t age;              /* of its results in the evaluator */
+  DefineCalls calls;         /* a conflict: no execution has such values */
+  const struct Path *solved; /* the last path that it was found to be a model of, or NULL */
+  VEC(ModelPoint) listed;    /* of the last model_points */
 };
 
 void model_space_init(ModelSpace *, CoreProgram *, const Definitions *);

@@ -6,7 +6,7 @@
 #include "verify/trace/judge.h"
 
 #include "base/mem.h"
-#include "core/define.h"
+#include "core/define_value.h"
 #include "core/reach.h"
 #include "logic/collect.h"
 #include "logic/eval/eval.h"
@@ -43,7 +43,8 @@ struct Judge {
   bool large;
   bool approximates;   /* a function was applied of which not all is known */
   uint64_t nodes_left; /* to be evaluated */
-  uint32_t asked, depth;
+  uint32_t asked;
+  DefineCalls calls;
   bool trying;
 };
 
@@ -170,11 +171,6 @@ static Term application(Judge *j, Symbol sym, const Value *const *args, uint32_t
   return t;
 }
 
-static const Value *at_arguments(Eval *e, Term map, const Value *const *args, uint32_t n) {
-  const Value lambda = {.kind = VAL_LAMBDA, .u.lambda.term = map};
-  return eval_select(e, &lambda, args, n);
-}
-
 /* ---- what the model breaks --------------------------------------------------------------- */
 
 static void add_broken(Judge *j, Term t) {
@@ -239,23 +235,11 @@ static void note_unfolding(Judge *j, const Definition *d, const DefineCase *c, T
 
 /* *open: no case of the definition applies. */
 static const Value *computed(Judge *j, Eval *e, const Definition *d, Term at,
-                             const Value *const *args, uint32_t n, bool *open) {
-  const Value *v = NULL, *guard = NULL;
-  if (j->depth >= MAX_DEPTH) {
-    e->reason = "a definition that calls itself without end, as far as it was followed";
-    return NULL;
-  }
-  j->depth++;
-  uint32_t k = 0;
-  for (; k < d->n_cases; k++) {
-    guard = at_arguments(e, d->cases[k].guard_map, args, n);
-    if (!guard || guard->u.b) break;
-  }
-  *open = k == d->n_cases;
-  if (guard && k < d->n_cases) v = at_arguments(e, d->cases[k].value_map, args, n);
-  j->depth--;
-  if (v && at.ix) note_unfolding(j, d, &d->cases[k], at, v, args);
-  return v;
+                             const Value *const *args, bool *open) {
+  Defined by = define_value(&j->calls, e, d, args);
+  *open = by.open;
+  if (by.value && at.ix) note_unfolding(j, d, by.by, at, by.value, args);
+  return by.value;
 }
 
 static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *args, uint32_t n) {
@@ -267,7 +251,7 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   const Function *f = symbol_data(j->tab, sym)->decl;
   j->approximates |= n && f && core_attr(&f->attrs)->overapproximates;
   if (at.ix && map_get(&j->computed, at.ix, &found)) return (const Value *)(uintptr_t)found;
-  const Value *v = d ? computed(j, e, d, at, args, n, &open) : NULL;
+  const Value *v = d ? computed(j, e, d, at, args, &open) : NULL;
   if (open) v = at.ix ? model_value(j, at) : NULL;
   if (v && at.ix) map_put(&j->computed, at.ix, (uintptr_t)v);
   if (v && at.ix) vec_push(&j->applied, at);
@@ -602,7 +586,8 @@ Judgement judge_path(Judge *j, const TracePath *path, Solver *s, bool from_unkno
   Collector about, reached;
   Axioms axioms = {0};
   j->solver = s;
-  j->asked = j->depth = 0;
+  j->asked = 0;
+  j->calls = (DefineCalls){.most = MAX_DEPTH};
   j->approximates = false;
   map_clear(&j->known);
   map_clear(&j->computed);
