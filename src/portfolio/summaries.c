@@ -12,9 +12,23 @@
 #include "portfolio/summary_candidates.h"
 #include "portfolio/whole.h"
 
+#include <string.h>
+
+/* Where a candidate fact stands in the code. */
+typedef struct SummaryFact {
+  CBlock *block;
+  uint32_t at;
+} SummaryFact;
+
+/* Candidates are added after the clauses that a procedure has. */
+typedef struct SummaryOwn {
+  uint32_t requires, ensures; /* how many those are */
+} SummaryOwn;
+
 typedef struct Summaries {
   CoreProgram *p;
-  Pos next; /* places that no text has: Houdini tells clauses apart by their place */
+  VEC(SummaryOwn) own; /* by procedure */
+  VEC(SummaryFact) facts;
   AttrValues candidate;
 } Summaries;
 
@@ -42,9 +56,11 @@ static Term guarded(Summaries *s, Term clause) {
   return mk_implies(&plain, term_app(p->terms, f->sym, NULL, 0), clause);
 }
 
-static void add_candidate(Summaries *s, Contracts *to, Term clause) {
-  Contract c = {.term = guarded(s, clause), .pos = s->next--};
-  vec_push(to, c);
+static void add_candidates_to(Summaries *s, Contracts *to, const SummaryTerms *clauses, Pos pos) {
+  for (uint32_t i = 0; i < clauses->n; i++) {
+    Contract c = {.term = guarded(s, clauses->at[i]), .pos = pos};
+    vec_push(to, c);
+  }
 }
 
 /* What domains find out about loops, as candidates. */
@@ -62,8 +78,9 @@ static void add_loop_facts(Summaries *s) {
         Term *terms = ARENA_ARRAY(&p->arena, Term, 1);
         terms[0] = guarded(s, c->terms[0]);
         c->terms = terms;
-        c->pos = s->next--;
+        c->pos = p->impls.at[i]->blocks.at[b]->pos;
         c->fact = 0;
+        vec_push(&s->facts, ((SummaryFact){p->impls.at[i]->blocks.at[b], k}));
       }
   }
   inference_free(&inference);
@@ -75,13 +92,12 @@ static bool add_candidates(Summaries *s, const Proc *entry) {
   bool any = false;
   for (uint32_t i = 0; i < s->p->procs.n; i++) {
     Proc *q = s->p->procs.at[i];
+    vec_push(&s->own, ((SummaryOwn){q->requires.n, q->ensures.n}));
     if (!q->impls.n || q == entry) continue;
     SummaryCandidates found;
     summary_candidates(s->p, q, &found);
-    for (uint32_t k = 0; k < found.requires.n; k++)
-      add_candidate(s, &q->requires, found.requires.at[k]);
-    for (uint32_t k = 0; k < found.ensures.n; k++)
-      add_candidate(s, &q->ensures, found.ensures.at[k]);
+    add_candidates_to(s, &q->requires, &found.requires, q->pos);
+    add_candidates_to(s, &q->ensures, &found.ensures, q->pos);
     any |= found.requires.n || found.ensures.n;
     summary_candidates_free(&found);
   }
@@ -89,52 +105,53 @@ static bool add_candidates(Summaries *s, const Proc *entry) {
 }
 
 /* After Houdini a clause is `true` where its constant does not hold. */
-static void drop_trivial(Contracts *list, Pos from, Pos instead) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < list->n; i++) {
-    Contract c = list->at[i];
-    if (c.pos > from && term_is_true(c.term)) continue;
-    if (c.pos > from) c.pos = instead;
-    list->at[n++] = c;
-  }
+static void drop_trivial(Contracts *list, uint32_t own) {
+  uint32_t n = own;
+  for (uint32_t i = own; i < list->n; i++)
+    if (!term_is_true(list->at[i].term)) list->at[n++] = list->at[i];
   list->n = n;
 }
 
-static void drop_trivial_facts(Impl *im, Pos from) {
-  for (uint32_t b = 0; b < im->blocks.n; b++) {
-    CBlock *block = im->blocks.at[b];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < block->cmds.n; i++) {
-      Cmd c = block->cmds.at[i];
-      if (c.pos > from && term_is_true(c.terms[0])) continue;
-      if (c.pos > from) c.pos = block->pos;
-      block->cmds.at[n++] = c;
-    }
-    block->cmds.n = n;
+/* From the last to the first, so that the places of those before stay. */
+static void drop_trivial_facts(const Summaries *s) {
+  for (uint32_t i = s->facts.n; i > 0; i--) {
+    CBlock *b = s->facts.at[i - 1].block;
+    uint32_t at = s->facts.at[i - 1].at;
+    if (!term_is_true(b->cmds.at[at].terms[0])) continue;
+    Cmd *dropped = &b->cmds.at[at];
+    memmove(dropped, dropped + 1, (--b->cmds.n - at) * sizeof *dropped);
   }
+}
+
+/* Houdini on a program with candidates, of which those stay that hold. False: it did not end. */
+static bool keep_what_holds(Summaries *s, const VerifyOptions *opt, uint32_t constants) {
+  CoreProgram *p = s->p;
+  CandidateConstants all = {0};
+  const char *why = NULL;
+  bool ok = constants_find(p, (const Impl *const *)p->impls.at, p->impls.n, opt, &all, &why);
+  p->functions.n = constants;
+  vec_free(&all);
+  for (uint32_t i = 0; i < p->procs.n; i++) {
+    drop_trivial(&p->procs.at[i]->requires, s->own.at[i].requires);
+    drop_trivial(&p->procs.at[i]->ensures, s->own.at[i].ensures);
+  }
+  drop_trivial_facts(s);
+  return ok;
 }
 
 static void summaries_work(Portfolio *x, int out) {
   CoreProgram *p = x->program;
   if (whole_make(p, x->entry) || !is_its_turn(x)) return;
-  Summaries s = {.p = p, .next = UINT32_MAX - 1, .candidate = core_no_values};
+  Summaries s = {.p = p, .candidate = core_no_values};
   s.candidate.existential = 1;
   uint32_t constants = p->functions.n;
-  if (!add_candidates(&s, x->entry)) return;
-  add_loop_facts(&s);
-  VerifyOptions opt = proof_options(x);
-  CandidateConstants all = {0};
-  const char *why = NULL;
-  bool ok = constants_find(p, (const Impl *const *)p->impls.at, p->impls.n, &opt, &all, &why);
-  p->functions.n = constants;
-  vec_free(&all);
-  for (uint32_t i = 0; i < p->procs.n; i++) {
-    Proc *q = p->procs.at[i];
-    drop_trivial(&q->requires, s.next, q->pos);
-    drop_trivial(&q->ensures, s.next, q->pos);
+  if (add_candidates(&s, x->entry)) {
+    add_loop_facts(&s);
+    VerifyOptions opt = proof_options(x);
+    if (keep_what_holds(&s, &opt, constants)) invariants_prove(x, out);
   }
-  for (uint32_t i = 0; i < p->impls.n; i++) drop_trivial_facts(p->impls.at[i], s.next);
-  if (ok) invariants_prove(x, out);
+  vec_free(&s.own);
+  vec_free(&s.facts);
 }
 
 bool summaries_turn(Portfolio *x) {

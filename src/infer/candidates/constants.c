@@ -19,7 +19,7 @@ typedef struct Constants {
   CoreProgram *p;
   CandidateConstants *all;
   Map index;           /* symbol of a candidate -> its place                */
-  Map guard;           /* place of a clause or assertion -> its candidate   */
+  Map guard;           /* term of a clause or assertion -> its candidate    */
   VEC(Term) originals; /* in the order of the walk                          */
   uint32_t next;       /* of these, in the walk that is under way           */
   Subst subst;         /* candidates -> values                              */
@@ -62,25 +62,23 @@ static bool guard_of(const Constants *h, Term t, uint64_t *found) {
   }
 }
 
-static void note_guard(Constants *h, Pos pos, Term t) {
+static void note_guard(Constants *h, Term t) {
   uint64_t c;
-  if (guard_of(h, t, &c)) map_put(&h->guard, pos, c);
+  if (guard_of(h, t, &c)) map_put(&h->guard, t.ix, c);
 }
 
 static void find_guards(Constants *h) {
   for (uint32_t i = 0; i < h->p->procs.n; i++) {
     const Proc *q = h->p->procs.at[i];
-    for (uint32_t k = 0; k < q->requires.n; k++)
-      note_guard(h, q->requires.at[k].pos, q->requires.at[k].term);
-    for (uint32_t k = 0; k < q->ensures.n; k++)
-      note_guard(h, q->ensures.at[k].pos, q->ensures.at[k].term);
+    for (uint32_t k = 0; k < q->requires.n; k++) note_guard(h, q->requires.at[k].term);
+    for (uint32_t k = 0; k < q->ensures.n; k++) note_guard(h, q->ensures.at[k].term);
   }
   for (uint32_t i = 0; i < h->p->impls.n; i++)
     for (uint32_t b = 0; b < h->p->impls.at[i]->blocks.n; b++) {
       const CBlock *block = h->p->impls.at[i]->blocks.at[b];
       for (uint32_t k = 0; k < block->cmds.n; k++) {
         const Cmd *c = &block->cmds.at[k];
-        if (c->kind == CMD_ASSERT) note_guard(h, c->related ? c->related : c->pos, c->terms[0]);
+        if (c->kind == CMD_ASSERT) note_guard(h, c->terms[0]);
       }
     }
 }
@@ -93,10 +91,14 @@ static Term record_term(void *env, Term t) {
   return t;
 }
 
+/* A clause keeps its candidate, whatever it becomes. */
 static Term put_value(void *env, Term t) {
   Constants *h = env;
+  uint64_t c;
+  Term original = h->originals.at[h->next++], now = subst_apply(&h->subst, original);
   (void)t;
-  return subst_apply(&h->subst, h->originals.at[h->next++]);
+  if (map_get(&h->guard, original.ix, &c)) map_put(&h->guard, now.ix, c);
+  return now;
 }
 
 static void walk_code(Constants *h, WalkTerm *visit) {
@@ -157,8 +159,7 @@ static void put_literals(ConstantSearch *s, ProveOptions *prove) {
 static uint32_t constant_of_check(void *env, const PassiveCmd *c) {
   const Constants *h = env;
   uint64_t found;
-  return map_get(&h->guard, c->related ? c->related : c->pos, &found) ? (uint32_t)found
-                                                                      : HOUDINI_NONE;
+  return map_get(&h->guard, c->clause.ix, &found) ? (uint32_t)found : HOUDINI_NONE;
 }
 
 static Solver *solver_for(ConstantSearch *s, const SolverOptions *tuned,
@@ -247,35 +248,35 @@ static void drop_constant(Constants *h, uint32_t candidate, Pos where, bool unde
 }
 
 /* A clause that the implementation must establish, and where. True: stop. */
-typedef bool ObligationVisit(Constants *, Pos clause, Pos where);
+typedef bool ObligationVisit(Constants *, Term clause, Pos where);
 
 static bool visit_obligations(Constants *h, const Impl *im, ObligationVisit *visit) {
   const Contracts *ensures = &im->proc->ensures;
   for (uint32_t k = 0; k < ensures->n; k++)
-    if (!ensures->at[k].is_free && visit(h, ensures->at[k].pos, ensures->at[k].pos)) return true;
+    if (!ensures->at[k].is_free && visit(h, ensures->at[k].term, ensures->at[k].pos)) return true;
   for (uint32_t b = 0; b < im->blocks.n; b++)
     for (uint32_t i = 0; i < im->blocks.at[b]->cmds.n; i++) {
       const Cmd *c = &im->blocks.at[b]->cmds.at[i];
-      if (c->kind == CMD_ASSERT && visit(h, c->related ? c->related : c->pos, c->pos)) return true;
+      if (c->kind == CMD_ASSERT && visit(h, c->terms[0], c->pos)) return true;
       for (uint32_t k = 0; c->kind == CMD_CALL && k < c->proc->requires.n; k++)
-        if (!c->proc->requires.at[k].is_free && visit(h, c->proc->requires.at[k].pos, c->pos))
+        if (!c->proc->requires.at[k].is_free && visit(h, c->proc->requires.at[k].term, c->pos))
           return true;
     }
   return false;
 }
 
 /* Nothing is known of the implementation: no candidate that it must establish may be relied on. */
-static bool drop_unknown(Constants *h, Pos clause, Pos where) {
+static bool drop_unknown(Constants *h, Term clause, Pos where) {
   uint64_t c;
-  if (map_get(&h->guard, clause, &c)) drop_constant(h, (uint32_t)c, where, true);
+  if (map_get(&h->guard, clause.ix, &c)) drop_constant(h, (uint32_t)c, where, true);
   return false;
 }
 
 /* Implementations that no candidate depends on are not proved. */
-static bool establishes(Constants *h, Pos clause, Pos where) {
+static bool establishes(Constants *h, Term clause, Pos where) {
   uint64_t c;
   (void)where;
-  return map_get(&h->guard, clause, &c) && h->all->at[c].holds;
+  return map_get(&h->guard, clause.ix, &c) && h->all->at[c].holds;
 }
 
 static bool take_messages(void *env, uint32_t task, const WorkerResult *w) {
