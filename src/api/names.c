@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names for editors: what is declared where, and where it is meant.
+/* Names for editors: where each name is declared, and where it is used.
  *
  * Made from the syntax tree by a walk with scopes of its own, so that it also works for programs
  * with errors, and in types and attributes, for which sema/ keeps no references. Of two

@@ -74,8 +74,6 @@ static void copy_program(Results *out, const ResultsProgram *p) {
   vec_push(&out->programs, c);
 }
 
-/* The places of all programs of a report, looked for from where the last one was: reports have them
- * in the order of the list. */
 static bool is_program(const ResultsProgram *p, const char *name) {
   return strcmp(p->name, name) == 0;
 }

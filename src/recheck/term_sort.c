@@ -51,7 +51,7 @@ static const Tree *sort_float(Sorts *s, uint64_t exponent, uint64_t significand)
 }
 
 /* A numeral that is no more than a width can be. */
-static bool number_of(const Tree *x, uint64_t *out) {
+static bool numeral_of(const Tree *x, uint64_t *out) {
   enum { DIGITS = 9 };
   if (x->kind != TREE_LITERAL || !x->text->len || x->text->len > DIGITS) return false;
   for (uint32_t i = 0; i < x->text->len; i++)
@@ -65,7 +65,7 @@ static bool indexed(const Tree *x, const char *name, uint32_t n) {
 }
 
 static bool width_of(const Tree *sort, uint64_t *width) {
-  return indexed(sort, "BitVec", 1) && number_of(sort->at[2], width);
+  return indexed(sort, "BitVec", 1) && numeral_of(sort->at[2], width);
 }
 
 static bool is_float(const Tree *sort) {
@@ -182,8 +182,8 @@ static const Tree *float_of_parts(Sorts *s, SortArgs args) {
 
 static const Tree *bits_of_float(Sorts *s, SortArgs args) {
   uint64_t exponent, significand;
-  bool good = args.n == 1 && is_float(args.at[0]) && number_of(args.at[0]->at[2], &exponent) &&
-              number_of(args.at[0]->at[3], &significand);
+  bool good = args.n == 1 && is_float(args.at[0]) && numeral_of(args.at[0]->at[2], &exponent) &&
+              numeral_of(args.at[0]->at[3], &significand);
   return good ? sort_bits(s, exponent + significand) : NULL;
 }
 
@@ -208,7 +208,7 @@ static const Tree *bits_by_number(Sorts *s, const char *name, uint64_t k, SortAr
 /* From bits as they are; else with a rounding mode from a float, a real or signed bits. */
 static const Tree *to_float(Sorts *s, const Tree *head, SortArgs args) {
   uint64_t e, f, width;
-  if (!number_of(head->at[2], &e) || !number_of(head->at[3], &f)) return NULL;
+  if (!numeral_of(head->at[2], &e) || !numeral_of(head->at[3], &f)) return NULL;
   bool as_bits = args.n == 1 && width_of(args.at[0], &width) && width == e + f;
   bool rounded = args.n == 2 && tree_is_name(args.at[0], "RoundingMode");
   bool from_bits = rounded && width_of(args.at[1], &width);
@@ -221,7 +221,7 @@ static const Tree *to_float(Sorts *s, const Tree *head, SortArgs args) {
 static const Tree *by_two_numbers(Sorts *s, const Tree *head, SortArgs args) {
   uint64_t a, b, width;
   const Tree *name = head->at[1];
-  if (!number_of(head->at[2], &a) || !number_of(head->at[3], &b)) return NULL;
+  if (!numeral_of(head->at[2], &a) || !numeral_of(head->at[3], &b)) return NULL;
   if (tree_is_name(name, "extract"))
     return args.n == 1 && width_of(args.at[0], &width) && b <= a && a < width
                ? sort_bits(s, a - b + 1)
@@ -277,7 +277,7 @@ static const Tree *by_indices(Sorts *s, const Tree *head, SortArgs args) {
     return own && args.n == 1 && tree_same(own, args.at[0]) ? sort_name(s, "Bool") : NULL;
   }
   if (tree_is_name(head->at[1], "map")) return pointwise(s, head->at[2], args);
-  if (!number_of(head->at[2], &k)) return NULL;
+  if (!numeral_of(head->at[2], &k)) return NULL;
   const char *name = head->at[1]->text->text;
   return args.n ? bits_by_number(s, name, k, args) : bits_in_decimal(s, name, k);
 }

@@ -35,15 +35,15 @@ SolveAnswer solve_next(Solve *, const Path *, const Symbol *order, uint32_t n_or
                        Model *const *not_these, uint32_t n_models, Model **out);
 /* Can the finite maps and functions of this model of the path be extended to total ones, the same
  * at the accessed points, such that all universal facts and axioms hold everywhere? Accesses the
- * points that other facts need. OPEN: *which is a fact that was checked at some points only. NO:
+ * points that other facts need. UNKNOWN: *which is a fact that was checked at some points only. NO:
  * the execution is spurious. */
 SolveAnswer solve_extends(Solve *, const Path *, Model *, Pos *which);
 /* Does the solver see from the quantifiers as they are that there is no such execution? (Policy
  * finite: they are not given to it, false, unless the theory is large.) */
 bool solve_refuted(Solve *, const Path *);
-const char *solve_reason(const Solve *); /* after OPEN */
+const char *solve_reason(const Solve *); /* after UNKNOWN */
 /* The following questions may cost this many units of the solver's resources together, 0: any
- * number; when they are used up, the answer is OPEN. */
+ * number; when they are used up, the answer is UNKNOWN. */
 void solve_limit(Solve *, uint64_t resources);
 
 /* The term with definitions of functions followed as far as their conditions are decided,

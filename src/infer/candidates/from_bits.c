@@ -115,7 +115,7 @@ static bool find_updates(const Generator *g, const Variable *v, Terms *out) {
   return true;
 }
 
-/* If the loop counts with it. */
+/* Only of a variable that the loop counts with. */
 static void find_change(BitMaker *m, const Variable *v) {
   const Generator *g = m->g;
   BitChange c = {.var = mk_var(g->b, v->sym), .step = BIT_SUM_WIDTH};
