@@ -204,6 +204,7 @@ for my $engine (qw(run verify)) {
     like( $c->evaluate( $_->[0] ), $_->[1], 'wrong: ' . substr $_->[0], 0, 40 ) for @wrong;
     is( $c->evaluate('unused'), 'undeclared identifier: unused (column 1)', 'a local of another procedure' );
     is( $c->evaluate( 'unused', $main->{id} ), 'not possible here: a variable that the program does not use', 'a variable without a value' );
+    is( $c->evaluate("by\0 + nothing"), 'there is no expression', 'a zero byte does not cut an expression short' );
     is( $c->evaluate( 'by', 77 ), 'there is no such frame', 'a frame that is not there' );
     my $p = $c->request( 'evaluate', { expression => 'p', context => 'hover' } );
     is( $p->{type}, 'Pair', 'its type' );

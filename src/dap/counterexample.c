@@ -273,7 +273,7 @@ static json_t *watch_request(const Counterexample *c, const json_t *request) {
 /* What has a value is answered at once; all else is computed by another process. */
 static void evaluate_counterexample(Adapter *a, json_t *request) {
   Counterexample *c = a->shown;
-  const char *text = json_string_value(rpc_get(request, "arguments", "expression", NULL));
+  const char *text = rpc_whole(rpc_get(request, "arguments", "expression", NULL));
   if (!text) {
     adapter_refuse(a, request, "there is no expression");
     return;

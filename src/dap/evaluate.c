@@ -56,7 +56,7 @@ const Value *evaluate_text(Debuggee *d, const char *text, uint32_t call, uint32_
 }
 
 json_t *debuggee_evaluate(Debuggee *d, const json_t *arguments) {
-  const char *text = json_string_value(json_object_get(arguments, "expression"));
+  const char *text = rpc_whole(json_object_get(arguments, "expression"));
   uint32_t call;
   if (!text) return debuggee_fail(d, "there is no expression");
   if (!stack_frame(d, json_object_get(arguments, "frameId"), &call))

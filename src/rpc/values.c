@@ -43,6 +43,11 @@ json_t *rpc_text(const char *text) {
   return rpc_string(text, strlen(text));
 }
 
+const char *rpc_whole(const json_t *x) {
+  const char *text = json_string_value(x);
+  return text && strlen(text) == json_string_length(x) ? text : NULL;
+}
+
 void rpc_set(json_t *object, const char *key, json_t *value) {
   if (value) json_object_set_new(object, key, value);
 }
