@@ -37,10 +37,13 @@ for my $jobs ( 1, 2, 5 ) {
     $json{$jobs} = timeless($out);
 }
 like( $json{1}, qr/"verified":54,"refuted":5,/, 'the verdicts are right' );
-is( $json{2}, $json{1}, 'the same bytes from two workers' );
-is( $json{5}, $json{1}, 'the same bytes from five' );
-my @units = map { $_->{event} eq 'result' ? $_->{unit} : () } events( $json{1} );
-is( "@units", join( ' ', map {"P$_"} 0 .. 59 ), 'in the order of the program' );
+sub sorted { return join "\n", sort split /\n/, $_[0] }
+sub units { return map { $_->{event} eq 'result' ? $_->{unit} : () } events( $_[0] ) }
+is( sorted( $json{2} ), sorted( $json{1} ), 'the same events from two workers' );
+is( sorted( $json{5} ), sorted( $json{1} ), 'the same events from five' );
+is( join( ' ', sort { substr( $a, 1 ) <=> substr( $b, 1 ) } units( $json{5} ) ), join( ' ', map {"P$_"} 0 .. 59 ), 'each once' );
+my ( undef, $ordered ) = run('$LINDY verify --timeout=2 --rlimit=400000 --json -j5 --report=junit:many.xml mixed.bpl');
+is( join( ' ', units($ordered) ), join( ' ', map {"P$_"} 0 .. 59 ), 'with a report in the order of the program' );
 
 # What is said of a failure is what is said of it alone.
 my ( undef, $whole ) = run('$LINDY verify --timeout=2 mixed.bpl');
@@ -71,6 +74,18 @@ $pid = start( $lindy, qw(verify -j1 longer.bpl) );
 my $sent = 0;
 $status = end_of( $pid, 120, sub { $sent += kill 'INT', $pid if !$sent && grep { worked($_) > 1 } children($pid) } );
 ok( $status eq '130' && get('out') =~ /^\d+ verified, 0 refuted/m, 'Ctrl-C ends it' ) or diag( "status $status\n" . get('out') . get('err') );
+
+# Killed, it has printed with --json what it knew, also of those after one that takes long.
+put( 'killed.bpl', <<'END' . get('longer.bpl') =~ s/^.*(?=function \{:bvbuiltin "bvmul"\})//sr );
+procedure first(x: int) { assert x != 7; }
+END
+put( 'killed.bpl', get('killed.bpl') . "procedure last(x: int) { assert x != 8; }\n" );
+$pid  = start( $lindy, qw(verify --json -j2 killed.bpl) );
+$sent = 0;
+$status = end_of( $pid, 60, sub { $sent += kill 'KILL', $pid if !$sent && get('out') =~ /"unit":"last"[^\n]*"verdict":"refuted"/ } );
+is( $status, 'signal 9', 'a run is killed' );
+is_deeply( [ map {"$_->{unit} $_->{verdict}"} grep { $_->{event} eq 'result' } events( get('out') ) ],
+    [ 'first refuted', 'last refuted' ], 'and what was known is printed' ) or diag( get('out') );
 
 # Known verdicts do not disturb the others.
 run('$LINDY verify --cache=c large.bpl');

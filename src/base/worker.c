@@ -43,6 +43,7 @@ struct WorkerPool {
   WorkerJob job;
   WorkerResult *result; /* by task */
   bool *finished;       /* by task */
+  bool *handed;         /* by task: handed over */
   uint32_t next;        /* first task not started      */
   uint32_t delivered;   /* first task not handed over  */
   VEC(Slot) slots;
@@ -346,13 +347,20 @@ static void look_at_tasks(WorkerPool *p) {
   }
 }
 
+static void hand_over(WorkerPool *p, uint32_t task) {
+  WorkerResult *r = &p->result[task];
+  p->handed[task] = true;
+  p->refused = !p->job.sink(p->job.env, task, r);
+  buf_free(&r->bytes);
+  buf_free(&r->complaint);
+}
+
 static void deliver(WorkerPool *p) {
-  while (!p->refused && p->delivered < p->job.tasks && p->finished[p->delivered]) {
-    WorkerResult *r = &p->result[p->delivered];
-    p->refused = !p->job.sink(p->job.env, p->delivered++, r);
-    buf_free(&r->bytes);
-    buf_free(&r->complaint);
+  for (uint32_t i = p->delivered; i < p->next && !p->refused; i++) {
+    if (p->finished[i] && !p->handed[i]) hand_over(p, i);
+    if (!p->finished[i] && !p->job.as_known) break;
   }
+  while (p->delivered < p->job.tasks && p->handed[p->delivered]) p->delivered++;
 }
 
 static void tell_progress(const WorkerPool *p) {
@@ -398,6 +406,7 @@ static WorkerPool *open_pool(const WorkerJob *job, const sigset_t *child_mask) {
   *p = (WorkerPool){.job = *job, .child_mask = *child_mask};
   p->result = mem_calloc(job->tasks + 1U, sizeof *p->result);
   p->finished = mem_calloc(job->tasks + 1U, sizeof *p->finished);
+  p->handed = mem_calloc(job->tasks + 1U, sizeof *p->handed);
   uint32_t width = job->at_a_time ? job->at_a_time : 1;
   for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
   p->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
@@ -452,6 +461,7 @@ void worker_close(WorkerPool *p) {
   }
   free(p->result);
   free(p->finished);
+  free(p->handed);
   vec_free(&p->slots);
   free(p);
 }

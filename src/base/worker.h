@@ -39,7 +39,8 @@ typedef struct WorkerResult {
 
 /* Runs in the child. `out` goes to worker_write; returning ends the task as DONE. */
 typedef void WorkerTask(void *env, uint32_t task, int out);
-/* Runs in the parent, in task order. The result is borrowed. False: cancel the rest. */
+/* Runs in the parent, in task order unless as_known. The result is borrowed. False: cancel the
+ * rest. */
 typedef bool WorkerSink(void *env, uint32_t task, const WorkerResult *);
 /* Runs in the parent whenever a task has written. Returns how many bytes were used; the rest comes
  * again with what follows, and at last in the result. */
@@ -58,6 +59,7 @@ typedef struct WorkerJob {
   double seconds;     /* wall-clock limit of a task; 0: none                          */
   double (*limit)(void *env, uint32_t task); /* the same for one task, or NULL: all alike */
   size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
+  bool as_known;       /* results are handed over when they are there, in any order */
   WorkerTask *task;
   WorkerSink *sink;
   WorkerPart *part;         /* or NULL */

@@ -115,6 +115,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   v->attempts = !o->one_attempt;
   v->jobs = cli_jobs(cli);
   v->log_path = o->log_smt;
+  v->as_known = o->json && !cli->events && !o->infer && !o->candidates;
   v->progress = show_progress;
   v->warn = warn_of_solver;
   return solver_options(cli, arena, &v->solver);

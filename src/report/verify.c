@@ -2,6 +2,8 @@
 /* What the writers of verification results share. */
 #include "report/verify.h"
 
+#include "report/source_message.h"
+
 #include "base/buf.h"
 
 #include <string.h>
@@ -43,8 +45,11 @@ Str verify_unit_name(const Impl *im) {
   return verbose ? verbose : im->name;
 }
 
-const char *verify_failure_message(const Failure *f) {
-  return f->message ? f->message->text : passive_message(f->check);
+const char *verify_failure_message(const Failure *f, Buf *scratch) {
+  if (!f->message) return passive_message(f->check);
+  buf_clear(scratch);
+  source_message_text(scratch, f->message->text);
+  return scratch->text ? scratch->text : "";
 }
 
 TraceStep verify_step(const Impl *im, const Failure *f, uint32_t i) {

@@ -4,6 +4,7 @@
 #include "report/bare_loops.h"
 #include "report/json.h"
 #include "report/json_map.h"
+#include "report/source_message.h"
 #include "report/source_trace.h"
 #include "report/verify.h"
 
@@ -101,11 +102,28 @@ static json_t *origins_of(const Failure *f) {
   return list;
 }
 
+/* Places in the program that this one was made from: those of the path, or the message's own. */
+static void add_source(json_t *o, const Failure *f) {
+  Origin at;
+  StrTable strs;
+  str_table_init(&strs);
+  if (f->n_origins) {
+    json_object_set_new(o, "source", origins_of(f));
+  } else if (f->message && source_message_place(&strs, f->message->text, &at)) {
+    json_t *list = json_array();
+    json_array_append_new(list, source_trace_place(&at));
+    json_object_set_new(o, "source", list);
+  }
+  str_table_free(&strs);
+}
+
 static void write_failure(FILE *to, const Session *s, const Impl *im, const Failure *f) {
   json_t *o = json_event("diagnostic"), *related = json_array(), *parts = json_array();
   json_object_set_new(o, "code", json_string(passive_code(f->check)));
   json_object_set_new(o, "severity", json_string("error"));
-  json_object_set_new(o, "message", text_c(verify_failure_message(f)));
+  Buf message = {0};
+  json_object_set_new(o, "message", text_c(verify_failure_message(f, &message)));
+  buf_free(&message);
   json_place(o, s, (Span){f->pos, 0});
   if (f->related && f->related != f->pos) {
     const char *what = passive_related(f->check);
@@ -134,7 +152,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));
-  if (f->n_origins) json_object_set_new(o, "source", origins_of(f));
+  add_source(o, f);
   json_write(to, o);
 }
 

@@ -15,6 +15,7 @@
 #include "report/bare_loops.h"
 #include "report/block_words.h"
 #include "report/excerpt.h"
+#include "report/source_message.h"
 #include "report/source_trace.h"
 #include "report/text.h"
 #include "report/verify.h"
@@ -185,10 +186,30 @@ static void add_doubt(Buf *out, const VerifyResult *r, const Failure *f, const R
   buf_free(&text);
 }
 
+/* The line that the message names, where its file can be read. */
+static void add_source_line(Buf *out, const Session *s, const Failure *f,
+                            const ReportStyle *style) {
+  Origin at;
+  StrTable strs;
+  str_table_init(&strs);
+  if (f->message && source_message_place(&strs, f->message->text, &at)) {
+    Buf text = {0};
+    json_t *line = source_trace_line(s, &at);
+    buf_printf(&text, "line %lld: %s", (long long)at.line, json_string_value(line));
+    if (json_string_length(line)) text_remark(out, style, text.text);
+    json_decref(line);
+    buf_free(&text);
+  }
+  str_table_free(&strs);
+}
+
 static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const Failure *f,
                         const ReportStyle *style) {
+  Buf message = {0};
   text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
-             verify_failure_message(f));
+             verify_failure_message(f, &message));
+  buf_free(&message);
+  add_source_line(out, s, f, style);
   if (f->related && f->related != f->pos) {
     const char *what = passive_related(f->check);
     text_entry(out, s, style, (Span){f->related, 0}, SEV_NOTE, NULL,

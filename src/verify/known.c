@@ -115,6 +115,7 @@ bool run_recall(Run *run) {
   WorkerJob keys = {.tasks = 1, .task = write_keys, .sink = read_keys, .env = run};
   run->known = ARENA_ARRAY(&run->program->session->perm, Known, run->n);
   run->todo = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n);
+  run->handed = ARENA_ARRAY(&run->program->session->perm, bool, run->n);
   bool ok = !run->opt->cache || worker_run(&keys);
   if (ok && run->keyed && run->opt->confirm) ok = confirm_known(run);
   if (ok && run->opt->hint) ok = prove_by_hints(run);

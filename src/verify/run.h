@@ -30,7 +30,8 @@ typedef struct Run {
   bool keyed;     /* they have keys: there is a cache           */
   uint32_t *todo; /* by task: the implementation                */
   uint32_t n_todo;
-  uint32_t delivered; /* implementations handed over            */
+  uint32_t delivered; /* implementations handed over, all before it */
+  bool *handed;       /* by implementation: handed over before its turn */
   bool interrupted;   /* before the workers started */
   bool stopped;       /* by the sink */
 } Run;

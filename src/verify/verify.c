@@ -43,29 +43,41 @@ static bool deliver_batched(Run *run, uint32_t i) {
   return go_on;
 }
 
+static bool deliver_one_known(Run *run, uint32_t i) {
+  const Known *k = &run->known[i];
+  run->handed[i] = true;
+  if (k->batched) return deliver_batched(run, i);
+  VerifyResult r = {.outcome = VERIFY_VERIFIED,
+                    .resources = k->entry.resources,
+                    .checks = (uint32_t)k->entry.checks,
+                    .cached = !k->hinted,
+                    .hinted = k->hinted,
+                    .unconfirmed = k->unconfirmed};
+  if (k->hinted && run->keyed) cache_add(run->opt->cache, k->key, &k->entry);
+  return run->sink(run->env, run->impls[i], &r);
+}
+
 /* Hands over the known ones before implementation `end`, which is next in the list otherwise. */
 static bool deliver_known(Run *run, uint32_t end) {
-  for (; !run->stopped && run->delivered < end; run->delivered++) {
-    const Known *k = &run->known[run->delivered];
-    if (k->batched) {
-      run->stopped = !deliver_batched(run, run->delivered);
-      continue;
-    }
-    VerifyResult r = {.outcome = VERIFY_VERIFIED,
-                      .resources = k->entry.resources,
-                      .checks = (uint32_t)k->entry.checks,
-                      .cached = !k->hinted,
-                      .hinted = k->hinted,
-                      .unconfirmed = k->unconfirmed};
-    if (k->hinted && run->keyed) cache_add(run->opt->cache, k->key, &k->entry);
-    run->stopped = !run->sink(run->env, run->impls[run->delivered], &r);
-  }
+  for (; !run->stopped && run->delivered < end; run->delivered++)
+    if (!run->handed[run->delivered]) run->stopped = !deliver_one_known(run, run->delivered);
+  return !run->stopped;
+}
+
+/* All that is known without a worker of its own, also after one that is not. */
+static bool deliver_all_known(Run *run) {
+  for (uint32_t i = run->delivered; i < run->n && !run->stopped; i++)
+    if (!run->handed[i] && (run->known[i].verified || run->known[i].batched))
+      run->stopped = !deliver_one_known(run, i);
   return !run->stopped;
 }
 
 static bool deliver(Run *run, uint32_t i, const VerifyResult *r) {
-  if (!deliver_known(run, i)) return false;
-  run->delivered = i + 1;
+  if (!run->opt->as_known) {
+    if (!deliver_known(run, i)) return false;
+    run->delivered = i + 1;
+  }
+  run->handed[i] = true;
   if (run->keyed && r->outcome == VERIFY_VERIFIED)
     cache_add(run->opt->cache, run->known[i].key, &(CacheEntry){r->checks, r->resources});
   run->stopped = !run->sink(run->env, run->impls[i], r);
@@ -276,7 +288,9 @@ static bool prove_todo(Run *run, const char **why) {
     deliver_interrupted(run);
     return false;
   }
+  if (opt->as_known && !deliver_all_known(run)) return false;
   WorkerJob job = {.tasks = run->n_todo,
+                   .as_known = opt->as_known,
                    .at_a_time = jobs(opt),
                    .limit = seconds_for,
                    .memory_bytes = opt->memory_bytes,

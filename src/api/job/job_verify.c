@@ -71,9 +71,10 @@ static void put_warning(JobWork *w, const char *code, const char *text, Pos pos)
 }
 
 static void put_failure(JobWork *w, const Impl *im, const Failure *f) {
-  Buf *b = &w->message;
+  Buf *b = &w->message, message = {0};
   wire_put_text(b, passive_code(f->check));
-  wire_put_text(b, verify_failure_message(f));
+  wire_put_text(b, verify_failure_message(f, &message));
+  buf_free(&message);
   wire_put_place(b, job_place(w, f->pos));
   wire_put_place(b, job_place(w, f->related));
   wire_put_number(b, f->n_parts);

@@ -4,6 +4,7 @@
 #include "report/excerpt.h"
 #include "report/executions/run.h"
 #include "report/executions/run_value.h"
+#include "report/source_message.h"
 
 #include <string.h>
 
@@ -24,7 +25,10 @@ void run_call(Execution *x, Buf *out) {
 void run_failure(const Session *s, Execution *x, Buf *out) {
   const ExecFailure *f = &x->failure;
   if (f->message) {
-    excerpt_escape(out, f->message->text, f->message->len);
+    Buf text = {0};
+    source_message_text(&text, f->message->text);
+    if (text.n) excerpt_escape(out, text.text, text.n);
+    buf_free(&text);
     return;
   }
   buf_puts(out, execution_check_title(f->kind));
