@@ -55,6 +55,7 @@ ExitStatus cmd_merge(const Cli *cli) {
   for (uint32_t i = 0; i < n; i++) results_init(&in[i].results);
   if (fleet_reports_check(cli) && read_reports(cli, in, n)) {
     bool merged = merge_reports(&out, in, n, &why);
+    out.merged = true;
     tell(cli, &why);
     if (merged) {
       show_programs(cli, &out);

@@ -4,6 +4,7 @@
 
 #include "report/excerpt.h"
 #include "report/json.h"
+#include "report/quote.h"
 #include "report/text.h"
 
 #include <string.h>
@@ -27,16 +28,15 @@ static const char *base_name(const char *path) {
 }
 
 static void open_text(SourceText *t, const Session *s, Str file) {
-  const char *why;
+  const char *first = s->sources.files.n ? s->sources.files.at[0]->name->text : NULL;
   if (t->file == file) return;
   t->file = file;
-  t->text = source_read(&t->arena, file->text, &t->n, &why);
-  if (t->text || !s->sources.files.n) return;
+  t->text = quote_read(&t->arena, file->text, first, &t->n);
+  if (t->text || !first) return;
   Buf path = {0};
-  const char *first = s->sources.files.at[0]->name->text;
   buf_add(&path, first, (size_t)(base_name(first) - first));
   buf_puts(&path, base_name(file->text));
-  t->text = source_read(&t->arena, path.text, &t->n, &why);
+  t->text = quote_read(&t->arena, path.text, first, &t->n);
   buf_free(&path);
 }
 

@@ -45,6 +45,7 @@ typedef struct Results {
   ResultsNames all;       /* every program of the run, in order                             */
   VEC(ResultsProgram) programs;
   bool interrupted;
+  bool merged; /* read from reports, which anyone may have written */
   double seconds;
 } Results;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports as a page: lib/report_page.html with the data put in. One file, nothing fetched from
  * elsewhere: a table of all units, and every failure step by step in its source. */
-#include "base/source.h"
 #include "report/json.h"
 #include "report/page.h"
+#include "report/quote.h"
 #include "report/results/findings.h"
 #include "report/results/writers.h"
 
@@ -117,18 +117,20 @@ static json_t *html_finding(const Finding *f) {
   return o;
 }
 
-static void add_source(json_t *sources, const char *file) {
+/* What a report from elsewhere calls the program may be any file. */
+static void add_source(json_t *sources, const Results *r, const ResultsProgram *p,
+                       const char *file) {
   Arena arena;
   size_t n;
-  const char *why, *text;
   if (!file[0] || strcmp(file, "-") == 0 || json_object_get(sources, file)) return;
   arena_init(&arena);
-  text = source_read(&arena, file, &n, &why);
+  const char *text = quote_read(&arena, file, r->merged ? NULL : p->name, &n);
   if (text && n <= LONGEST_SOURCE) json_object_set_new(sources, file, json_text(text, n));
   arena_free(&arena);
 }
 
-static json_t *html_program(const ResultsProgram *p, const Findings *list, json_t *sources) {
+static json_t *html_program(const Results *r, const ResultsProgram *p, const Findings *list,
+                            json_t *sources) {
   json_t *o = json_object(), *findings = json_array(), *step;
   const json_t *summary = results_summary(p);
   for (uint32_t i = 0; i < list->n; i++) {
@@ -136,8 +138,8 @@ static json_t *html_program(const ResultsProgram *p, const Findings *list, json_
     size_t k;
     if (f->program != p) continue;
     json_array_append_new(findings, html_finding(f));
-    add_source(sources, results_text(f->place, "file"));
-    json_array_foreach(f->trace, k, step) add_source(sources, results_text(step, "file"));
+    add_source(sources, r, p, results_text(f->place, "file"));
+    json_array_foreach(f->trace, k, step) add_source(sources, r, p, results_text(step, "file"));
   }
   json_object_set_new(o, "name", html_text(p->name));
   json_object_set_new(o, "verdict", html_text(p->verdict));
@@ -155,7 +157,7 @@ void results_write_html(const Results *r, Buf *out) {
   Findings list = {0};
   findings_collect(&list, r);
   for (uint32_t i = 0; i < r->programs.n; i++)
-    json_array_append_new(programs, html_program(&r->programs.at[i], &list, sources));
+    json_array_append_new(programs, html_program(r, &r->programs.at[i], &list, sources));
   json_object_set_new(data, "command", html_text(r->command));
   json_object_set_new(data, "version", html_text(r->version));
   json_object_set_new(data, "verdict", html_text(results_verdict(r)));
