@@ -93,6 +93,32 @@ sub verdicts {
     put( 'lindy.toml', '' );
 }
 
+# ---- files that are outside of the workspace, and a lindy.toml that is
+{
+    mkdir $_ for 'up', 'up/work', 'up/else';
+    put( 'up/else/f.bpl', $a_text );
+    my $in    = "file://$dir/up/work/p.bpl";
+    my $named = "// lindy: files ../else/f.bpl p.bpl\n$b_text";
+    symlink '../else/f.bpl', 'up/work/link.bpl';
+    my $opened = sub {
+        my ( $trusted, $text ) = @_;
+        my $c = LspClient->new($lindy);
+        $c->initialize( rootUri => "file://$dir/up/work", initializationOptions => { status => JSON::PP::true, trusted => $trusted } );
+        put( 'up/work/p.bpl', $text );
+        $c->open_text( $in, $text );
+        my $codes = codes( $c->diagnostics($in) );
+        sleep 1 if -e 'up/lindy.toml';    # for what is not to be run
+        is( $c->finish, 0, 'the end' );
+        return "@$codes";
+    };
+    is( $opened->( JSON::PP::false, $named ), 'R018', 'a file outside is not read' );
+    is( $opened->( JSON::PP::false, $named =~ s/\.\.\/else\/f/link/r ), 'R018', 'nor through a link' );
+    is( $opened->( JSON::PP::true, $named ), '', 'unless the workspace is trusted' );
+    put( 'up/lindy.toml', "[[program]]\nfiles = ['work/p.bpl', 'else/f.bpl']\nbuild = 'touch $dir/built'\n[cache]\nfolder = 'kept'\n" );
+    is( $opened->( JSON::PP::true, $b_text ), '', 'a lindy.toml above' );
+    ok( !-e 'built' && !-e 'up/kept', 'runs nothing, and names no cache, in a workspace that is trusted' );
+}
+
 # ---- what is wrong in lindy.toml
 {
     my $c     = started();

@@ -48,8 +48,10 @@ static bool take_result(void *env, uint32_t task, const WorkerResult *r) {
 
 /* ---- when it is run ------------------------------------------------------------------------ */
 
-static bool may_build(const LspServer *s) {
-  return s->proves && ((s->host && s->host->build) || s->settings.trusted);
+/* A lindy.toml above the workspace is none of those that the user trusts. */
+static bool may_build(const LspServer *s, const char *folder) {
+  bool trusted = s->settings.trusted && server_in_workspace(s, folder);
+  return s->proves && ((s->host && s->host->build) || trusted);
 }
 
 /* Was the command run since the server was started? It is noted that it is now. */
@@ -67,7 +69,7 @@ static bool was_built(LspServer *s, const LspBuild *b) {
 /* Runs the command. False: there is none, or the user has not allowed that it is run. */
 static bool builds_start(LspProgram *p) {
   LspBuild *b = p->build;
-  if (!b || !may_build(p->server)) return false;
+  if (!b || !may_build(p->server, b->folder)) return false;
   was_built(p->server, b);
   b->again = b->pool;
   if (b->pool) return true;
@@ -81,7 +83,7 @@ void builds_take(LspProgram *p, const char *folder, const ManifestProgram *from)
   LspBuild *b = p->build = mem_calloc(1, sizeof *b);
   b->folder = mem_strdup(folder);
   b->command = mem_strdup(from->build);
-  if (!may_build(p->server)) {
+  if (!may_build(p->server, folder)) {
     server_log(p->server, "lindy: 'build' of lindy.toml is not run, because the workspace is not "
                           "trusted; 'lindy lsp --build' runs it all the same");
     return;

@@ -18,7 +18,7 @@ static bool is_readable(const char *path) {
 
 /* A name under a folder, or as it is when it is absolute; to be freed. NULL: there is no such file
  * that can be read. */
-static char *path_under(const char *folder, size_t n, const char *name) {
+static char *path_under(const LspServer *s, const char *folder, size_t n, const char *name) {
   Buf b = {0};
   if (name[0] != '/') {
     buf_add(&b, folder, n);
@@ -26,7 +26,7 @@ static char *path_under(const char *folder, size_t n, const char *name) {
   }
   buf_puts(&b, name);
   manifest_tidy(b.text);
-  if (is_readable(b.text)) return b.text;
+  if (is_readable(b.text) && server_may_read(s, b.text)) return b.text;
   buf_free(&b);
   return NULL;
 }
@@ -34,9 +34,9 @@ static char *path_under(const char *folder, size_t n, const char *name) {
 /* Names of #line are relative to the folder of the program, those of C# sources to ours. */
 static char *guest_path(const LspProgram *p, const char *name) {
   const char *first = p->files.n ? p->files.at[0]->name : "", *slash = strrchr(first, '/');
-  char *path = slash ? path_under(first, (size_t)(slash - first), name) : NULL;
+  char *path = slash ? path_under(p->server, first, (size_t)(slash - first), name) : NULL;
   char *here = path ? NULL : getcwd(NULL, 0);
-  if (here) path = path_under(here, strlen(here), name);
+  if (here) path = path_under(p->server, here, strlen(here), name);
   free(here);
   return path;
 }

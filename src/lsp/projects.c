@@ -73,12 +73,15 @@ static LspFile *load_file(LspServer *s, const char *path) {
   LspFile *f = mem_calloc(1, sizeof *f);
   f->name = mem_strdup(path);
   f->uri = file_uri(path);
-  if (project_reload(f)) {
+  bool allowed = server_may_read(s, path);
+  if (allowed && project_reload(f)) {
     vec_push(&s->files, f);
     return f;
   }
   Buf b = {0};
-  buf_printf(&b, "%s, which a program is to have, cannot be read", path);
+  buf_printf(&b, "%s, which a program is to have, %s", path,
+             allowed ? "cannot be read"
+                     : "is outside of the workspace, which is not trusted, and is not read");
   server_log(s, b.text);
   buf_free(&b);
   file_free(f);
@@ -126,6 +129,7 @@ static void add_members(LspProgram *p, const Manifest *m, const char *folder,
   p->memory = m->memory;
   p->workers = m->workers;
   p->no_cache = m->no_cache;
+  p->outside = !server_in_workspace(p->server, folder);
   p->cache = m->cache ? mem_strdup(m->cache) : NULL;
   take_options(p, from);
   builds_take(p, folder, from);

@@ -295,15 +295,16 @@ static double first_given(int64_t a, int64_t b, double otherwise) {
 LindyVerifyOptions proofs_options(const LspProgram *p, bool anew) {
   const LspSettings *set = &p->server->settings;
   const LspOptions *own = &p->options;
-  const char *cache = p->cache && set->trusted ? p->cache : p->server->cache;
+  bool trusted = set->trusted && !p->outside;
+  const char *cache = p->cache && trusted ? p->cache : p->server->cache;
   LindyVerifyOptions o = own->proof;
   o.seconds = first_given(own->timeout, p->timeout, set->seconds);
   o.memory_mb = (uint32_t)first_given(own->memory, p->memory, set->memory_mb);
   o.workers = (uint32_t)first_given(own->workers, p->workers, set->workers);
   o.error_limit = own->error_limit > 0 ? (uint32_t)own->error_limit : 0;
-  o.solver = own->solver && set->trusted ? own->solver : set->solver;
+  o.solver = own->solver && trusted ? own->solver : set->solver;
   o.solver_opts = p->solver_opts.at;
-  o.n_solver_opts = set->trusted ? p->solver_opts.n : 0; /* they may name files */
+  o.n_solver_opts = trusted ? p->solver_opts.n : 0; /* they may name files */
   o.cache = p->no_cache || anew ? NULL : cache;
   o.domains = own->infer ? own->infer : set->domains;
   o.candidates = own->candidates || set->candidates;

@@ -3,6 +3,7 @@
  * handle. A request that is cancelled while it waits is answered so. */
 #include "lsp/server.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "lsp/lsp.h"
 #include "lsp/outline.h"
@@ -46,6 +47,16 @@ static void send_text(LspServer *s, const char *method, LspMessageType type, con
   rpc_set(params, "type", json_integer(type));
   rpc_set(params, "message", rpc_text(text));
   rpc_notify(&s->rpc, method, params);
+}
+
+bool server_in_workspace(const LspServer *s, const char *path) {
+  bool inside = !s->roots.n;
+  for (uint32_t i = 0; i < s->roots.n && !inside; i++) inside = file_is_below(path, s->roots.at[i]);
+  return inside;
+}
+
+bool server_may_read(const LspServer *s, const char *path) {
+  return s->settings.trusted || server_in_workspace(s, path);
 }
 
 void server_log(LspServer *s, const char *text) {

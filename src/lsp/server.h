@@ -55,6 +55,7 @@ struct LspProgram {
   /* From lindy.toml; -1: as the settings say. */
   int64_t timeout, memory, workers;
   bool no_cache;
+  bool outside; /* its lindy.toml is above the workspace, and not trusted with that */
   char *cache;
   LspOptions options;
   VEC(char *) words;             /* that the options point into */
@@ -116,6 +117,11 @@ typedef json_t *LspHandler(LspServer *, const json_t *params);
 
 /* The handled request ends with an error. `why` is a static string. Returns NULL. */
 json_t *server_fail(LspServer *, int code, const char *why);
+/* Is the file, or folder, in the workspace? Also where there is no workspace. */
+bool server_in_workspace(const LspServer *, const char *path);
+/* May it be read because a text of the workspace names it? Of one that is not trusted, only below
+ * its folders. */
+bool server_may_read(const LspServer *, const char *path);
 /* A line in the editor's log of the server. */
 void server_log(LspServer *, const char *text);
 /* A message that the editor shows. */
