@@ -177,6 +177,18 @@ like( is_verified( 'no such address', '0: 6 verified, 0 known', 'redis://' ), qr
     like( is_verified( 'nonsense as a web server', '0: 6 verified, 0 known', "http://127.0.0.1:$port/x" ), qr/warning/, 'is one, too' );
 }
 
+# ---- servers whose answers do not end: a byte now and then, or as many as there are
+for my $case ( [ 'a byte now and then', sub { my ($c) = @_; print $c "\$100\r\n"; $c->flush; for ( 1 .. 200 ) { sleep 0.1; print $c 'x' or last; $c->flush } } ], [ 'without end', sub { my ($c) = @_; print $c "\$99999999999\r\n"; my $many = 'x' x 1_000_000; while ( print $c $many ) { $c->flush } } ] ) {
+    my ( $what, $does ) = @$case;
+    my $listen = IO::Socket::INET->new( Listen => 5, LocalAddr => '127.0.0.1' );
+    my $port   = $listen->sockport;
+    my $server = child( sub { $SIG{PIPE} = 'IGNORE'; while ( my $c = $listen->accept ) { sysread $c, my $got, 100; $does->($c); close $c } } );
+    my $from   = time;
+    like( is_verified( "an answer $what", '0: 6 verified, 0 known', "redis://127.0.0.1:$port" ), qr/warning: no cache: .*(slowly|too long|Resource temporarily|[Tt]imed? ?out)/, 'is a warning' );
+    cmp_ok( time - $from, '<', 8, 'and soon' );
+    ends($server);
+}
+
 # ---- the web
 {
     my $url = 'http://127.0.0.1:' . web() . '/team/';

@@ -3,6 +3,7 @@
  * named lindy:KIND/KEY. hiredis is loaded when a cache of this kind is opened. */
 #include "verify/cache/store.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 
 #include <dlfcn.h>
@@ -14,7 +15,10 @@
 typedef struct RedisApi {
   __typeof__(redisConnectWithTimeout) *connect_with_timeout;
   __typeof__(redisSetTimeout) *set_timeout;
-  __typeof__(redisCommandArgv) *command;
+  __typeof__(redisAppendCommandArgv) *append;
+  __typeof__(redisBufferWrite) *write;
+  __typeof__(redisBufferRead) *read;
+  __typeof__(redisGetReplyFromReader) *next_reply;
   __typeof__(freeReplyObject) *free_reply;
   __typeof__(redisFree) *free;
 } RedisApi;
@@ -36,7 +40,10 @@ static bool load_hiredis(RedisStore *s) {
     size_t at;
   } functions[] = {{"redisConnectWithTimeout", offsetof(RedisApi, connect_with_timeout)},
                    {"redisSetTimeout", offsetof(RedisApi, set_timeout)},
-                   {"redisCommandArgv", offsetof(RedisApi, command)},
+                   {"redisAppendCommandArgv", offsetof(RedisApi, append)},
+                   {"redisBufferWrite", offsetof(RedisApi, write)},
+                   {"redisBufferRead", offsetof(RedisApi, read)},
+                   {"redisGetReplyFromReader", offsetof(RedisApi, next_reply)},
                    {"freeReplyObject", offsetof(RedisApi, free_reply)},
                    {"redisFree", offsetof(RedisApi, free)}};
   s->library = dlopen("libhiredis.so." REDIS_TEXT(HIREDIS_SONAME), RTLD_LAZY | RTLD_LOCAL);
@@ -50,11 +57,30 @@ static bool load_hiredis(RedisStore *s) {
 
 /* ---- talking to the server -------------------------------------------------- */
 
+/* A server that sends a byte now and then, or does not end, is late as a whole. */
+static bool is_in_time(RedisStore *s, double until) {
+  if (clock_now() > until)
+    store_fail(&s->store, "it answers slowly");
+  else if (s->server->reader->len > (size_t)2 * STORE_LONGEST)
+    store_fail(&s->store, "its answer is too long");
+  else
+    return true;
+  return false;
+}
+
 /* NULL: the connection is of no use any more. */
 static redisReply *redis_ask(RedisStore *s, int n, const char **words, const size_t *lengths) {
-  redisReply *r = s->api.command(s->server, n, words, lengths);
-  if (!r) store_fail(&s->store, s->server->errstr[0] ? s->server->errstr : "no answer");
-  return r;
+  double until = clock_now() + store_patience();
+  void *reply = NULL;
+  int sent = 0;
+  bool ok = s->api.append(s->server, n, words, lengths) == REDIS_OK;
+  while (ok && !sent) ok = is_in_time(s, until) && s->api.write(s->server, &sent) == REDIS_OK;
+  while (ok && !reply) {
+    ok = s->api.next_reply(s->server, &reply) == REDIS_OK;
+    if (ok && !reply) ok = is_in_time(s, until) && s->api.read(s->server) == REDIS_OK;
+  }
+  if (!reply) store_fail(&s->store, s->server->errstr[0] ? s->server->errstr : "no answer");
+  return reply;
 }
 
 /* Does the server answer OK? */
