@@ -27,6 +27,9 @@ function ancestor(t: Type, depth: int): Type;
 function underlying(t: Type): Type; // of an enumeration: the type of its integers; of such a type: itself
 axiom {:conservative} (forall t: Type :: {is_a(t, type.object)} is_a(t, type.object));
 
+// Of an instance of a generic type: that type.
+function definition(t: Type): Type;
+
 // A value of a type parameter is a reference, or some other value inside of one.
 function is_value(x: Ref): bool;
 axiom {:conservative} (forall x: Ref :: {is_value(x)} is_value(x) ==> x != null);
@@ -68,6 +71,10 @@ function {:inline} zeros.Ref(): [int]Ref { (lambda i: int :: null) }
 
 var elements.Float: [Ref][int]Float;
 function {:inline} zeros.Float(): [int]Float { (lambda i: int :: float.zero) }
+
+// Of a delegate: its method, by number, and what that is called on.
+function delegate.method(d: Ref): int;
+function delegate.target(d: Ref): Ref;
 
 function holds_references(a: Ref): bool;
 

@@ -194,7 +194,8 @@ static bool add_program(Pipeline *p, const Assembly *a, const char *path, const 
 static bool translate(Pipeline *p, const Assembly *a, const char *path, BoogieProgram *program,
                       const char **why) {
   TranslateOptions opt = {
-      .overflow = p->opt.overflow, .unchecked = p->opt.unchecked, .stores = p->opt.array_stores};
+      .overflow = p->opt.overflow, .unchecked = p->opt.unchecked, .stores = p->opt.array_stores,
+      .whole = p->opt.whole};
   const char *file = p->opt.contracts, *rows = NULL;
   size_t size = 0;
   uint32_t kinds;

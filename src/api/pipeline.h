@@ -38,6 +38,7 @@ typedef struct PipelineOptions {
   const char *unchecked; /* its obligations that are assumed, by name; or NULL          */
   bool array_stores;     /* whether an object fits into an array is checked             */
   const char *contracts; /* a file that says more of its library, or NULL               */
+  bool whole;            /* its bodies are executed: virtual calls find theirs          */
   PassOptions pass;      /* for pipeline_core                                             */
 } PipelineOptions;
 

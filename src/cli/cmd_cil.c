@@ -47,6 +47,7 @@ static void print_program(CilRun *run, const Assembly *a, const char *path) {
   TranslateOptions opt = {.overflow = cli_overflow(run->cli),
                           .unchecked = o->unchecked,
                           .stores = o->array_stores,
+                          .whole = o->whole,
                           .contracts = rows,
                           .other = others.files.at,
                           .others = others.files.n};

@@ -367,8 +367,7 @@ static void count_refused(Verifying *v) {
       cli_refusals(cli, r, 1);
   }
   vec_clear(&p->refused); /* they are reported */
-  for (uint32_t i = 0; i < p->assumed.n && !cli->opt->quiet; i++)
-    fprintf(cli->err, "lindy: note: assuming that %s\n", p->assumed.at[i]);
+  cli_assumptions(cli, p);
 }
 
 static ExitStatus verify_files(const Cli *cli, Options *own) {

@@ -18,6 +18,7 @@
 PipelineOptions runs_pipeline_options(const Cli *cli) {
   PipelineOptions opt = cli_pipeline_options(cli);
   opt.pass = executions_passes();
+  opt.whole = true;
   return opt;
 }
 
@@ -29,9 +30,10 @@ ExitStatus runs_command(const Cli *cli, const char *name,
   pipeline_init(&p, &opt);
   bool legal = cli_load(cli, &p) && pipeline_core(&p);
   ExitStatus status = cli_report(cli, &p, p.unread.n ? cli->err : cli->out);
-  if (legal && status == EXIT_DONE)
+  if (legal && status == EXIT_DONE) {
     status = act(cli, &p);
-  else
+    cli_assumptions(cli, &p);
+  } else
     cli_summary(cli, name, &p, status, cli->out);
   cli_times(cli, &p);
   pipeline_free(&p);

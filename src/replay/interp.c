@@ -154,6 +154,16 @@ static void assign_results(Interp *in, const Cmd *call, const Value **at) {
   }
 }
 
+/* Of a call by a procedure that stands for others, the call of that one. */
+static const Cmd *leaving(const Interp *in, const Cmd *c) {
+  for (uint32_t i = in->stack.n; i > 0; i--) {
+    const Activation *a = &in->stack.at[i - 1];
+    if (!a->call || !core_attr(&a->proc->attrs)->outside) break;
+    c = a->call;
+  }
+  return c;
+}
+
 static uint32_t new_call(Interp *in, const Proc *p, const Impl *im, Pos pos) {
   uint32_t caller = in->stack.n ? vec_last(&in->stack).number : 0;
   ExecCall c = {p, im, caller, in->stack.n, pos};
@@ -203,8 +213,8 @@ static bool interp_call(Interp *in, const Cmd *c) {
   interp_record_step(in, STEP_CALL, c->pos);
   for (uint32_t i = 0; i < p->ins.n; i++) interp_bind(in, p->ins.at[i]->sym, args[i]);
   if (!interp_preconditions(in, p, c, spec)) return false;
-  if (!spec) return interp_enter(in, p, args, c, mark, c->pos);
-  if (core_attr(&p->attrs)->overapproximates || outside_is(p)) note_doubtful(in, c);
+  if (!spec) return interp_enter(in, p, args, c, mark, leaving(in, c)->pos);
+  if (core_attr(&p->attrs)->overapproximates || outside_is(p)) note_doubtful(in, leaving(in, c));
   interp_record_step(in, STEP_SPEC, c->pos);
   if (!interp_specification(in, p, c->pos)) return false;
   const Value *few_out[FEW], **out = results(in, &p->outs, few_out);

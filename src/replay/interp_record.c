@@ -280,7 +280,9 @@ static void record_functions(Interp *in) {
 
 void interp_record_end(Interp *in) {
   Execution *x = in->x;
-  for (uint32_t i = in->stack.n; i-- > 0;) vec_push(&x->stack, in->stack.at[i].number);
+  for (uint32_t i = in->stack.n; i-- > 0;)
+    if (!core_attr(&in->stack.at[i].proc->attrs)->outside)
+      vec_push(&x->stack, in->stack.at[i].number); /* others only stand for a call */
   record_functions(in);
   record_globals(in);
 }

@@ -227,7 +227,7 @@ static void doubt_commands(Interp *in) {
   Execution *x = in->x;
   const Cmd *c = in->doubtful;
   if (!c || !x->confirmed) return;
-  if (c->kind == CMD_CALL && outside_is(c->proc))
+  if (c->kind == CMD_CALL && core_attr(&c->proc->attrs)->outside)
     doubt(
         x,
         arena_printf(&x->arena, "it calls %s, which is not in the program", outside_name(c->proc)),

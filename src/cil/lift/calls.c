@@ -87,9 +87,17 @@ static void take_back(Lift *l, const CallPlaces *all) {
 
 /* ---- a call --------------------------------------------------------------- */
 
+/* A virtual call looks at the type of the object, which is one that its variable may hold. */
+static bool looks_at_type(const Lift *l, const LiftCallee *c, const LiftValue *v) {
+  return l->names->whole && c->node != EFFECTS_NONE &&
+         c->node > l->names->assembly->md.rows[MD_METHOD] && v->type && !v->exact &&
+         v->type->elem == SIG_CLASS && md_table_of(v->type->token) == MD_TYPE_DEF;
+}
+
 /* The type of a variable holds of its object. */
 static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
-  if (c->row && c->row->typed && v->kind == LIFT_REF && v->type && !l->why)
+  bool wanted = (c->row && c->row->typed) || looks_at_type(l, c, v);
+  if (wanted && v->kind == LIFT_REF && v->type && !l->why)
     lift_assume(l, arena_printf(l->names->arena, "%s == null || is_a(typeof(%s), %s)", text, text,
                                 classes_here(l, v->type)));
 }

@@ -76,6 +76,24 @@ static uint32_t depth_of(const Assembly *a, uint32_t row) {
   return UINT32_MAX;
 }
 
+/* How deep classes are at most. */
+static uint32_t deepest(const LiftNames *names) {
+  LiftDecls *d = names->decls;
+  const Assembly *a = names->assembly;
+  for (uint32_t row = 1; !d->counted && row <= a->md.rows[MD_TYPE_DEF]; row++) {
+    uint32_t depth = assembly_type_kind(a, row) == CIL_KIND_CLASS ? depth_of(a, row) : 0;
+    if (depth != UINT32_MAX && depth > d->deepest) d->deepest = depth;
+  }
+  d->counted = true;
+  return d->deepest;
+}
+
+/* Below itself a type has object in its display, which no test looks for there. */
+static void put_no_ancestors(const LiftNames *names, Buf *out, const char *name, uint32_t depth) {
+  for (uint32_t d = depth + 1; d <= deepest(names); d++)
+    buf_printf(out, " && ancestor(%s, %u) == type.object", name, (unsigned)d);
+}
+
 static void declare_display(const LiftNames *names, Buf *out, const char *name, uint32_t row,
                             uint32_t depth) {
   const Assembly *a = names->assembly;
@@ -89,6 +107,8 @@ static void declare_display(const LiftNames *names, Buf *out, const char *name, 
     buf_printf(&above, " && ancestor(%s, %u) == %s", name, (unsigned)d,
                declare_type(names, base, CHAIN - d));
   }
+  put_no_ancestors(names, &above, name, depth);
+  buf_printf(&above, " && ancestor(type.object, %u) == type.object", (unsigned)depth);
   buf_printf(out, "  axiom {:conservative} ancestor(%s, %u) == %s%s;\n", name, (unsigned)depth,
              name, above.n ? above.text : "");
   buf_printf(out,
@@ -123,6 +143,16 @@ static void declare_class(const LiftNames *names, Buf *out, const char *name, ui
                       depth);
 }
 
+/* The type that another one is an instance of, or else itself. */
+static const char *of_definition(const LiftNames *names, const SigType *t, const char *name,
+                                 uint32_t depth) {
+  if (t->elem != SIG_GENERICINST || depth >= CHAIN) return name;
+  SigType *of = ARENA_NEW(names->arena, SigType);
+  of->elem = t->value_type ? SIG_VALUETYPE : SIG_CLASS;
+  of->token = t->token;
+  return declare_type(names, of, depth + 1);
+}
+
 static const char *declare_type(const LiftNames *names, const SigType *t, uint32_t depth) {
   LiftDecls *d = names->decls;
   if (t->elem == SIG_OBJECT) return "type.object";
@@ -144,6 +174,9 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
   if (integers)
     buf_printf(&own, "  axiom {:conservative} underlying(%s) == %s;\n", name,
                declare_type(names, integers, depth));
+  if (names->whole)
+    buf_printf(&own, "  axiom {:conservative} definition(%s) == %s;\n", name,
+               of_definition(names, t, name, depth));
   if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
     declare_class(names, &own, name, md_row_of(t->token), depth);
   buf_printf(&d->text, "const %s%s: Type uses {\n  axiom {:conservative} is_a(%s, %s);\n%s}\n",
@@ -187,7 +220,11 @@ const char *classes_here(Lift *l, const SigType *t) {
   }
   Arena *a = l->names->arena;
   const char *name = arena_printf(a, "$%s", classes_type(l->names, t));
-  const char *own = arena_printf(a, "  var %s: Type where is_a(%s, %s);\n", name, name, name);
+  const char *type = classes_type(l->names, t), *more = "";
+  if (l->names->whole && t->elem == SIG_GENERICINST)
+    more = arena_printf(a, " && definition(%s) == %s", name, of_definition(l->names, t, type, 0));
+  const char *own =
+      arena_printf(a, "  var %s: Type where is_a(%s, %s)%s;\n", name, name, name, more);
   bool known = false;
   for (uint32_t i = 0; i < l->variables.n && !known; i++)
     known = strcmp(l->variables.at[i], own) == 0;

@@ -10,16 +10,16 @@
 
 /* Names of the prelude and of types, and words that other versions of Boogie reserve. */
 static const char *const reserved[] = {
-    "alloc",      "null",   "this",      "result",   "len",
-    "Ref",        "and",    "bv",        "complete", "extends",
-    "finite",     "let",    "par",       "rmode",    "string",
-    "regex",      "link",   "creates",   "over",     "yields",
-    "invariants", "elim",   "pre",       "import",   "Type",
-    "Float",      "Text",   "Nullable",  "typeof",   "is_a",
-    "dim",        "pair",   "quotient",  "shl",      "shr",
-    "or",         "xor",    "remainder", "is_ref",   "is_any",
-    "is_value",   "erased", "Field",     "ancestor", "holds_references",
-    "underlying"};
+    "alloc",      "null",      "this",      "result",   "len",
+    "Ref",        "and",       "bv",        "complete", "extends",
+    "finite",     "let",       "par",       "rmode",    "string",
+    "regex",      "link",      "creates",   "over",     "yields",
+    "invariants", "elim",      "pre",       "import",   "Type",
+    "Float",      "Text",      "Nullable",  "typeof",   "is_a",
+    "dim",        "pair",      "quotient",  "shl",      "shr",
+    "or",         "xor",       "remainder", "is_ref",   "is_any",
+    "is_value",   "erased",    "Field",     "ancestor", "holds_references",
+    "underlying", "definition"};
 
 bool decls_is_word(const char *name) {
   return lex_word(name) != TOK_IDENT;
@@ -98,6 +98,7 @@ void decls_free(LiftDecls *d) {
   vec_free(&d->globals);
   vec_free(&d->library);
   vec_free(&d->trusted);
+  vec_free(&d->delegates);
 }
 
 const char *decls_find(const LiftDecls *d, const char *key) {

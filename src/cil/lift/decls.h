@@ -25,12 +25,27 @@ typedef struct LibraryEffect {
   bool pure;               /* it changes nothing                                */
 } LibraryEffect;
 
+/* A method that is in delegates of a type. */
+typedef struct LiftDelegate {
+  uint32_t type, method; /* the type's token, without its arguments; the method's row */
+  bool virtual;          /* it is what the target has for it                          */
+} LiftDelegate;
+
+static inline uint32_t decls_delegate_number(uint32_t method, bool virtual) {
+  return 2 * method + virtual;
+}
+
 /* A method of another assembly that is called. */
 typedef struct LibraryProc {
-  const char *name, *header;
+  const char *name, *attributes, *parameters;
   LibraryEffect effect;
   const struct OutsideContract *contract; /* or NULL */
   uint32_t calls;
+  uint32_t owner;        /* its type, without arguments                        */
+  const SigMethod *sig;  /* as declared                                        */
+  bool is_invoke;        /* the one of a delegate                              */
+  const char *body;      /* of it, where bodies are executed; or NULL          */
+  const char *elsewhere; /* a procedure for those of unknown methods          */
 } LibraryProc;
 
 struct LiftDecls {
@@ -41,7 +56,10 @@ struct LiftDecls {
   VEC(const char *) values; /* by that number */
   VEC(LiftGlobal) globals;
   VEC(LibraryProc) library;
-  VEC(const char *) trusted;  /* what calls of the library are trusted with, for each call */
+  VEC(const char *) trusted; /* what calls of the library are trusted with, for each call */
+  VEC(LiftDelegate) delegates;
+  uint32_t deepest;           /* class, object being 0 */
+  bool counted;               /* that is known */
   bool trusts_stores;         /* a store to an array of objects is not checked */
   Map global_numbers;         /* by hash of the name */
   const LiftSort **type_sort; /* of value types, by row of their definition */

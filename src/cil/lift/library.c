@@ -47,12 +47,18 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
     if (ref) add_result(&out, a, name, s);
   }
   if (sig->result->elem != SIG_VOID) add_result(&out, a, "result", lift_sort(names, sig->result));
-  LibraryProc p = {.name = own, .effect = effects_library(names, m, sig), .contract = k};
+  const SigType *type = lift_token_type(names, m->owner);
+  LibraryProc p = {.name = own,
+                   .effect = effects_library(names, m, sig),
+                   .contract = k,
+                   .owner = type ? type->token : 0,
+                   .sig = sig};
+  p.is_invoke = strcmp(m->name, "Invoke") == 0 && c->has_this && !c->this_place && !k;
   /* Making an exception does nothing else. */
-  p.header = arena_printf(a, "procedure %s%s%s(%s)%s%s%s;\n",
-                          strstr(own, "Exception..ctor") ? "" : "{:outside} ",
-                          k && k->promises ? "" : "{:overapproximation} ", own, in.n ? in.text : "",
-                          out.n ? " returns (" : "", out.n ? out.text : "", out.n ? ")" : "");
+  p.attributes = arena_printf(a, "%s%s", strstr(own, "Exception..ctor") ? "" : "{:outside} ",
+                              k && k->promises ? "" : "{:overapproximation} ");
+  p.parameters = arena_printf(a, "(%s)%s%s%s", in.n ? in.text : "", out.n ? " returns (" : "",
+                              out.n ? out.text : "", out.n ? ")" : "");
   vec_push(&names->decls->library, p);
   buf_free(&in);
   buf_free(&out);
@@ -130,6 +136,7 @@ static void put_modifies(const LiftNames *names, Buf *out, const LibraryProc *p)
     if (changes) decls_list_global(&list, x);
   }
   buf_puts(out, list.names ? ";\n" : "  modifies alloc;\n");
+  buf_puts(out, "  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
 }
 
 /* Other arrays are as before, unless code of the program may run. */
@@ -161,15 +168,28 @@ static void put_invariants(const LiftNames *names, Buf *out, const LibraryProc *
   vec_free(&texts);
 }
 
+static void put_header(Buf *out, const LibraryProc *p) {
+  buf_printf(out, "procedure %s", p->attributes);
+  if (p->body) buf_printf(out, "{:verboseName \"%s\"} ", p->name);
+  buf_printf(out, "%s%s;\n", p->body ? p->elsewhere : p->name, p->parameters);
+}
+
+/* The delegates whose method is known. */
+static void put_invoke(const LiftNames *names, Buf *out, const LibraryProc *p) {
+  buf_printf(out, "procedure {:outside} %s%s\n", p->name, p->parameters);
+  put_modifies(names, out, p);
+  buf_puts(out, p->body);
+}
+
 void library_put(const LiftNames *names, Buf *out) {
   const LiftDecls *d = names->decls;
   bcl_put(names, out);
   if (d->library.n) buf_puts(out, "\n// Methods of other assemblies\n");
   for (uint32_t i = 0; i < d->library.n; i++) {
     const LibraryProc *p = &d->library.at[i];
-    buf_puts(out, p->header);
+    if (p->body) put_invoke(names, out, p);
+    put_header(out, p);
     put_modifies(names, out, p);
-    buf_puts(out, "  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
     put_frames(names->arena, out, p);
     if (p->contract) buf_puts(out, p->contract->clauses);
     put_invariants(names, out, p);

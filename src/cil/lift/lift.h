@@ -65,7 +65,8 @@ typedef struct LiftValue {
   bool constant; /* an integer literal, which may turn out to be a Boolean   */
   bool wide;     /* an integer of 64 bits                                    */
   bool ranged;   /* lo and hi bound an integer; else its size does, signed   */
-  bool exact;    /* of a reference: its object is of this very type          */
+  bool exact;    /* of a reference: its object is of this very type; of a
+                    function: it is this very method, not what overrides it  */
   int64_t number;
   Wide lo, hi;
   const char *text;
@@ -115,6 +116,7 @@ typedef struct LiftNames {
   LiftOverflow overflow;
   uint32_t unchecked;            /* kinds of obligations that are assumed, a set           */
   bool stores;                   /* stores to arrays of objects are checked                */
+  bool whole;                    /* bodies are executed: virtual calls go to that of an object */
   const char **method;           /* by row; NULL: cannot be called (its contract is outside)      */
   const char **dispatch;         /* by row: the procedure for virtual calls, or NULL              */
   const char **field;            /* by row; NULL: of a type that is outside                       */

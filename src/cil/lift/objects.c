@@ -16,6 +16,7 @@ const char *objects_allocate(Lift *l, const SigType *type) {
   buf_printf(l->out, "  havoc %s;\n  assume %s != null && !alloc[%s];\n", r, r, r);
   buf_printf(l->out, "  alloc[%s] := true;\n", r);
   if (type) lift_assume(l, arena_printf(a, "typeof(%s) == %s", r, classes_here(l, type)));
+  if (l->names->whole) lift_assume(l, arena_printf(a, "!is_value(%s)", r));
   return r;
 }
 
@@ -39,6 +40,21 @@ static void zero_fields(Lift *l, const char *object, uint32_t type) {
   }
 }
 
+/* Which method a delegate has, for those who call it. */
+static void note_delegate(Lift *l, const char *delegate, const LiftValue *f,
+                          const LiftValue *target, const SigType *type) {
+  const LiftNames *names = l->names;
+  Member m;
+  bool own = assembly_method(names->assembly, (uint32_t)f->number, &m) && m.definition;
+  const char *object = lift_as(l, *target, &lift_ref_sort);
+  LiftDelegate d = {.type = type->token, .method = own ? m.definition : 0, .virtual = !f->exact};
+  if (own) vec_push(&names->decls->delegates, d);
+  lift_assume(l,
+              arena_printf(names->arena, "delegate.method(%s) == %u && delegate.target(%s) == %s",
+                           delegate, own ? decls_delegate_number(d.method, d.virtual) : 0, delegate,
+                           object));
+}
+
 /* A delegate. */
 static void new_delegate(Lift *l, const SigType *type) {
   LiftValue f = lift_pop(l), o = lift_pop(l);
@@ -46,12 +62,14 @@ static void new_delegate(Lift *l, const SigType *type) {
   if (f.kind != LIFT_FUNCTION) lift_refuse(l, "a delegate of an unknown method");
   if (l->why) return;
   /* Who calls the delegate knows nothing of that. */
-  if (assembly_method(l->names->assembly, (uint32_t)f.number, &m) && m.definition &&
-      l->names->requires[m.definition]) {
+  if (!l->names->whole && assembly_method(l->names->assembly, (uint32_t)f.number, &m) &&
+      m.definition && l->names->requires[m.definition]) {
     lift_refuse(l, "a delegate of a method with a precondition");
     return;
   }
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+  const char *r = objects_allocate(l, type);
+  if (l->names->whole) note_delegate(l, r, &f, &o, type);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type});
   closure_made(l, (uint32_t)f.number, o);
 }
 
@@ -169,7 +187,8 @@ bool objects_step(Lift *l, const IlInsn *insn) {
     return true;
   }
   case IL_LDFTN:
-    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
+    lift_push(
+        l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token, .exact = true});
     return true;
   default: return false;
   }

@@ -23,6 +23,7 @@ static void free_proc(Proc *p) {
   vec_free(&p->others);
   vec_free(&p->calls);
   vec_free(&p->framed);
+  buf_free(&p->dispatch);
 }
 
 static void set_up(Translation *t, const Assembly *a, const TranslateOptions *opt,
@@ -36,6 +37,7 @@ static void set_up(Translation *t, const Assembly *a, const TranslateOptions *op
       (LiftNames){.assembly = a, .arena = a->arena, .overflow = opt->overflow, .decls = &t->decls};
   t->names.contracts = opt->contracts;
   t->names.stores = opt->stores;
+  t->names.whole = opt->whole;
   if (opt->unchecked) lift_obligations(opt->unchecked, &t->names.unchecked);
   t->names.method = ARENA_ARRAY(a->arena, const char *, methods + 1);
   t->names.dispatch = ARENA_ARRAY(a->arena, const char *, methods + 1);
@@ -137,6 +139,7 @@ void boogie_translate(const Assembly *a, const TranslateOptions *opt, BoogieProg
   for (uint32_t m = 1; m <= methods; m++) declare_body(&t, m);
   for (uint32_t m = 1; m <= methods; m++)
     if (t.proc[m].callable) declare_frames(&t, &t.proc[m]);
+  if (opt->whole) dispatch_bodies(&t);
   if (t.decls.text.n) {
     buf_puts(&out->text, "\n// Types, literals, and fields of other assemblies\n");
     buf_add(&out->text, t.decls.text.text, t.decls.text.n);

@@ -26,6 +26,7 @@ typedef struct TranslateOptions {
   LiftOverflow overflow;
   const char *unchecked;    /* names of obligations that are assumed, with commas; or NULL */
   bool stores;              /* check stores to arrays of objects                           */
+  bool whole;               /* bodies are executed, so virtual calls get some (dispatch.c)  */
   const char *contracts;    /* rows for methods of other assemblies (rows.h), or NULL */
   const OutsideFile *other; /* other assemblies that may hold contracts (others.h) */
   uint32_t others;

@@ -41,11 +41,11 @@ static bool same_signature(const Translation *t, uint32_t m, uint32_t base, cons
 }
 
 /* The method that a class says implements one of an interface; 0: it does not say. One interface
- * may be there several times, with other arguments. */
+ * may be there several times, with other arguments; that method is found before others. */
 static uint32_t said_to_implement(const Translation *t, uint32_t type, uint32_t base, uint32_t m) {
   const Metadata *md = &t->a->md;
   uint32_t said = 0;
-  for (uint32_t i = 1; i <= md->rows[MD_METHOD_IMPL] && said != m; i++) {
+  for (uint32_t i = 1; i <= md->rows[MD_METHOD_IMPL] && (!said || (m && said != m)); i++) {
     if (metadata_get(md, MD_METHOD_IMPL_CLASS, i) != type) continue;
     Member declared;
     uint32_t body = metadata_get(md, MD_METHOD_IMPL_BODY, i);
@@ -163,4 +163,102 @@ bool overrides_may_be_called(const Translation *t, uint32_t m, uint32_t base) {
       if (base_type == owner) return true;
   }
   return false;
+}
+
+/* ---- what objects of a type have ---------------------------------------------- */
+
+/* A method of a type that overrides one of a class above. */
+static uint32_t overriding(const Translation *t, uint32_t type, uint32_t base) {
+  const Metadata *md = &t->a->md;
+  uint32_t from, to, like = 0;
+  uint32_t said = said_to_implement(t, type, base, 0);
+  if (said) return said;
+  metadata_range(md, MD_TYPE_DEF_METHODS, type, &from, &to);
+  for (; from < to; from++) {
+    uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, from);
+    if (!(flags & METHOD_VIRTUAL) || flags & METHOD_NEW_SLOT) continue;
+    if (overrides_how(t, from, base) == OVERRIDE_SURELY) return from;
+    if (overrides_may_be_called(t, from, base) &&
+        strcmp(method_name(t, from), method_name(t, base)) == 0)
+      like = UINT32_MAX;
+  }
+  return like;
+}
+
+static uint32_t class_target(const Translation *t, uint32_t type, uint32_t base) {
+  uint32_t above = t->a->owner_of_method[base], its = 0, found = 0;
+  for (uint32_t i = 0; i < BASES && type; i++, type = effects_base(&t->names, type)) {
+    if (type == above) {
+      bool body = !(metadata_get(&t->a->md, MD_METHOD_FLAGS, base) & METHOD_ABSTRACT);
+      return found ? found : body ? base : UINT32_MAX;
+    }
+    if (!found && (its = overriding(t, type, base))) found = its;
+  }
+  return 0;
+}
+
+/* How often a type lists an interface, and with which arguments the last time. */
+typedef struct Listing {
+  const Translation *t;
+  uint32_t interface, steps, times;
+  LiftArgs args;
+} Listing;
+
+static bool same_args(const LiftArgs *a, const LiftArgs *b) {
+  bool same = a->types == b->types;
+  for (uint32_t i = 0; same && i < a->types; i++)
+    same = lift_same_type(a->of_type[i], b->of_type[i]);
+  return same;
+}
+
+static void find_listings(Listing *l, uint32_t type, const LiftArgs *args) {
+  const Metadata *md = &l->t->a->md;
+  for (uint32_t i = 1; i <= md->rows[MD_INTERFACE_IMPL]; i++) {
+    if (metadata_get(md, MD_INTERFACE_IMPL_CLASS, i) != type) continue;
+    LiftArgs its;
+    uint32_t above = step_up(l->t, metadata_get(md, MD_INTERFACE_IMPL_INTERFACE, i), args, &its);
+    if (!above || ++l->steps > INTERFACES) continue;
+    if (above == l->interface && (!l->times || !same_args(&its, &l->args))) {
+      l->times++;
+      l->args = its;
+    }
+    find_listings(l, above, &its);
+  }
+}
+
+/* The method of a type or of one above that has the name and parameters of an interface's. */
+static uint32_t method_like(const Translation *t, uint32_t type, uint32_t base,
+                            const LiftArgs *args) {
+  const Metadata *md = &t->a->md;
+  for (uint32_t i = 0; i < BASES && type; i++, type = effects_base(&t->names, type)) {
+    uint32_t from, to;
+    if (i && assembly_generics(t->a, md_token(MD_TYPE_DEF, type))) return UINT32_MAX;
+    if (i && said_to_implement(t, type, base, 0)) return UINT32_MAX;
+    metadata_range(md, MD_TYPE_DEF_METHODS, type, &from, &to);
+    for (; from < to; from++)
+      if (metadata_get(md, MD_METHOD_FLAGS, from) & METHOD_VIRTUAL &&
+          strcmp(method_name(t, from), method_name(t, base)) == 0 &&
+          same_signature(t, from, base, args))
+        return from;
+  }
+  return UINT32_MAX;
+}
+
+uint32_t overrides_target(const Translation *t, uint32_t type, uint32_t base) {
+  uint32_t interface = t->a->owner_of_method[base], lister = type;
+  if (!(metadata_get(&t->a->md, MD_TYPE_DEF_FLAGS, interface) & TYPE_INTERFACE))
+    return class_target(t, type, base);
+  LiftArgs none = {0};
+  Listing l = {.t = t, .interface = interface};
+  for (uint32_t i = 0; i < BASES && lister; i++, lister = effects_base(&t->names, lister)) {
+    find_listings(&l, lister, &none);
+    if (l.times) break;
+  }
+  if (!l.times) return 0;
+  if (l.times > 1 || l.steps > INTERFACES) return UINT32_MAX;
+  uint32_t found = said_to_implement(t, lister, base, 0);
+  if (!found) found = method_like(t, lister, base, &l.args);
+  /* An interface may have a body for it; nobody else does then. */
+  if (found == UINT32_MAX || !found) return UINT32_MAX;
+  return class_target(t, type, found);
 }

@@ -137,7 +137,7 @@ static void put_header(Translation *t, uint32_t m) {
   put_quoted_method(t, m);
   buf_printf(out, "\"} %s", t->names.method[m]);
   put_parameters(t, p);
-  buf_puts(out, p->has_body ? "\n" : ";\n");
+  buf_puts(out, p->has_body || p->invoke ? "\n" : ";\n");
 }
 
 /* ---- specifications -------------------------------------------------------- */
@@ -262,6 +262,26 @@ static void put_body(Translation *t, const Proc *p) {
   }
 }
 
+/* A procedure for calls of a method that may come to another one; {:outside} with a body says that
+ * what it calls counts as called by its caller. */
+static void put_dispatch(Translation *t, uint32_t m, uint32_t node, const char *name,
+                         bool has_body) {
+  const Proc *p = &t->proc[m];
+  Buf *out = &t->out->text;
+  buf_puts(out, "\n// ");
+  names_method(t->a, out, m, true);
+  buf_puts(out, ", or what overrides it\nprocedure {:outside} ");
+  if (says_little(t, m, node, true)) buf_puts(out, "{:overapproximation} ");
+  buf_puts(out, "{:verboseName \"");
+  put_quoted_method(t, m);
+  buf_printf(out, "\"} %s", name);
+  put_parameters(t, p);
+  buf_puts(out, has_body ? "\n" : ";\n");
+  put_modifies(t, node);
+  put_clauses(t, m, !p->promises_nothing, true);
+  put_invariants(t, m, node);
+}
+
 void print_method(Translation *t, uint32_t m) {
   const Proc *p = &t->proc[m];
   if (!p->callable || t->names.predicate[m] ||
@@ -269,6 +289,10 @@ void print_method(Translation *t, uint32_t m) {
     return;
   put_header(t, m);
   put_specification(t, m);
+  if (p->invoke) {
+    buf_add(&t->out->text, p->dispatch.text, p->dispatch.n);
+    put_dispatch(t, m, m, p->elsewhere, false);
+  }
   if (!p->has_body) return;
   buf_puts(&t->out->text, "{\n");
   for (uint32_t i = 0; i < p->variables.n; i++) buf_puts(&t->out->text, p->variables.at[i]);
@@ -280,19 +304,9 @@ void print_method(Translation *t, uint32_t m) {
 void print_dispatch(Translation *t, uint32_t m) {
   const Proc *p = &t->proc[m];
   if (!p->callable || !t->names.dispatched[m]) return;
-  buf_puts(&t->out->text, "\n// ");
-  names_method(t->a, &t->out->text, m, true);
-  buf_puts(&t->out->text, ", or what overrides it\nprocedure ");
-  buf_puts(&t->out->text, "{:outside} ");
-  if (says_little(t, m, effects_dispatch(&t->names, m), true))
-    buf_puts(&t->out->text, "{:overapproximation} ");
-  buf_puts(&t->out->text, "{:verboseName \"");
-  put_quoted_method(t, m);
-  buf_puts(&t->out->text, "\"} ");
-  buf_puts(&t->out->text, t->names.dispatch[m]);
-  put_parameters(t, p);
-  buf_puts(&t->out->text, ";\n");
-  put_modifies(t, effects_dispatch(&t->names, m));
-  put_clauses(t, m, !p->promises_nothing, true);
-  put_invariants(t, m, effects_dispatch(&t->names, m));
+  uint32_t node = effects_dispatch(&t->names, m);
+  put_dispatch(t, m, node, t->names.dispatch[m], p->dispatch.n > 0);
+  if (!p->dispatch.n) return;
+  buf_add(&t->out->text, p->dispatch.text, p->dispatch.n);
+  put_dispatch(t, m, node, p->elsewhere, false);
 }

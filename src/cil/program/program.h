@@ -26,6 +26,9 @@ typedef struct Proc {
   bool skipped;          /* it is not verified: the contract of another one, and the like */
   bool promises_nothing; /* of a virtual call: what else it may come to is not known      */
   bool requires_more;    /* an override with a precondition of its own                    */
+  bool invoke;           /* it is what calls a delegate, and the next is its body         */
+  Buf dispatch;          /* the body of virtual calls, where bodies are executed          */
+  const char *elsewhere; /* the same, for objects of which it is not known                */
 } Proc;
 
 typedef struct Translation {
@@ -56,6 +59,15 @@ typedef enum Override { OVERRIDE_NONE, OVERRIDE_MAYBE, OVERRIDE_SURELY } Overrid
 Override overrides_how(const Translation *, uint32_t method, uint32_t base);
 /* Whether a virtual call of `base` could come to a method that does not override it. */
 bool overrides_may_be_called(const Translation *, uint32_t method, uint32_t base);
+
+/* What implements a method in objects of exactly this type: a row; 0: nothing, they have no such
+ * method; UINT32_MAX: that is not known. */
+uint32_t overrides_target(const Translation *, uint32_t type, uint32_t base);
+
+/* ---- dispatch.c ---- */
+
+/* Bodies for virtual calls and for delegates, in Proc.dispatch and LibraryProc.body. */
+void dispatch_bodies(Translation *);
 
 void print_method(Translation *, uint32_t method);
 /* The procedure of virtual calls, when somebody makes one. */

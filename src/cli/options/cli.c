@@ -117,6 +117,11 @@ bool cli_load(const Cli *cli, Pipeline *p) {
   return ok;
 }
 
+void cli_assumptions(const Cli *cli, const Pipeline *p) {
+  for (uint32_t i = 0; i < p->assumed.n && !cli->opt->quiet; i++)
+    fprintf(cli->err, "lindy: note: assuming that %s\n", p->assumed.at[i]);
+}
+
 void cli_note_linear(const Cli *cli, const char *why) {
   if (why) fprintf(cli->err, "lindy: no linear relations are looked for: %s\n", why);
 }

@@ -44,6 +44,8 @@ void cli_refusals(const Cli *, const BoogieRefusal *, uint32_t n);
 /* Reads the operands and the libraries asked for. False when something is missing; what is not
  * a matter of files has been reported. */
 bool cli_load(const Cli *, Pipeline *);
+/* Notes on what is taken for granted of assemblies, on standard error. */
+void cli_assumptions(const Cli *, const Pipeline *);
 /* How text on that stream is to look. */
 ReportStyle cli_style(const Cli *, FILE *to);
 /* --timeout; 0: no limit. */

@@ -31,11 +31,19 @@ static void enter_spec(Engine *e, State *s, const Proc *p, const Cmd *call, cons
   for (uint32_t i = 0; i < p->ins.n; i++) frame_set_slot(&e->heap, f, i, ins[i]);
 }
 
+/* The call that leaves the program: of a procedure that stands for others, or of one that such a
+ * procedure with a body makes. */
+static const Cmd *leaving(const State *s, const Cmd *call) {
+  for (const Frame *f = s->top; f && f->call && core_attr(&f->proc->attrs)->outside; f = f->up)
+    call = f->call;
+  return call;
+}
+
 End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal *ins) {
   if (e->limits.recursion && s->top && s->top->depth >= e->limits.recursion)
     return END_AT_RECURSION;
   if (p->impls.n == 0 || map_get(&e->by_spec, (uint64_t)(uintptr_t)p, NULL)) {
-    if (e->outside && call && outside_is(p)) e->outside(e->self, call);
+    if (e->outside && call && outside_is(p)) e->outside(e->self, leaving(s, call));
     enter_spec(e, s, p, call, ins);
     return END_NOT;
   }

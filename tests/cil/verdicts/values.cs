@@ -51,3 +51,15 @@ namespace EnumBoxes {
     public static void IsInt() { object o = Small.A; Contract.Assert(o is int); } //= refuted
   }
 }
+
+namespace ExactTypes {
+  public class A {}
+  public class B : A {}
+  public class C : B {}
+  public class P {
+    public static void NotDerived(bool c) { A a = c ? new A() : new B(); Contract.Assert(!(a is B) || !c); } //= verified
+    public static void Derived(bool c) { A a = c ? new A() : new C(); Contract.Assert(!(a is B) || c); } //= refuted
+    public static void PlainObject() { object o = new object(); Contract.Assert(!(o is A)); } //= verified
+    public static void Given(A a) { Contract.Assert(!(a is B)); } //= refuted
+  }
+}
