@@ -370,10 +370,15 @@ procedure {:typed} {:cil "System.Array::Clone()"} Array.Clone(this: Ref) returns
 procedure {:value "len(this)"} {:cil "System.Array::get_Length()"} Array.Length(this: Ref) returns (result: int where is_int(result));
 procedure {:value "dim(this, dimension)"} {:cil "System.Array::GetLength(int32)"} Array.GetLength(this: Ref, dimension: int) returns (result: int where is_int(result));
   requires {:msg "the dimension may be negative"} 0 <= dimension;
+  requires {:msg "the array may not have this dimension"} dimension < array.rank(this);
   ensures result == dim(this, dimension);
 procedure {:value "(dim(this, dimension) - 1)"} {:cil "System.Array::GetUpperBound(int32)"} Array.GetUpperBound(this: Ref, dimension: int) returns (result: int where is_int(result));
   requires {:msg "the dimension may be negative"} 0 <= dimension;
+  requires {:msg "the array may not have this dimension"} dimension < array.rank(this);
   ensures result == dim(this, dimension) - 1;
+procedure {:overapproximation} {:cil "System.Array::GetLowerBound(int32)"} Array.GetLowerBound(this: Ref, dimension: int) returns (result: int where is_int(result));
+  requires {:msg "the dimension may be negative"} 0 <= dimension;
+  requires {:msg "the array may not have this dimension"} dimension < array.rank(this);
 procedure {:cil "System.Array::Resize(!!0[]&,int32)"} Array.Resize(a#in: Ref, n: int) returns (a: Ref where is_ref(a, alloc));
   requires {:msg "the size of the array may be negative"} 0 <= n;
   modifies alloc;

@@ -82,6 +82,7 @@ function holds_references(a: Ref): bool;
 function array.element(a: Ref): Type;
 
 // Arrays of several dimensions: their lengths, and one index made of two.
+function array.rank(a: Ref): int;
 function dim(a: Ref, dimension: int): int;
 axiom {:conservative} (forall a: Ref, d: int :: {dim(a, d)} 0 <= dim(a, d) && dim(a, d) <= 2147483647);
 function pair(i: int, j: int): int;

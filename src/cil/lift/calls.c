@@ -102,6 +102,17 @@ static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, const 
                                 classes_here(l, v->type)));
 }
 
+/* The type of an array says how many dimensions it has. */
+static void assume_rank(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
+  if (!c->row || c->row->params.n < 2 || strcmp(c->row->params.at[1], "dimension") != 0) return;
+  bool vector = v->type && v->type->elem == SIG_SZARRAY;
+  if (l->why || !(vector || (v->type && v->type->elem == SIG_ARRAY))) return;
+  Arena *a = l->names->arena;
+  lift_assume(
+      l, arena_printf(a, "array.rank(%s) == %u", text, vector ? 1 : (unsigned)v->type->number));
+  if (vector) lift_assume(l, arena_printf(a, "dim(%s, 0) == len(%s)", text, text));
+}
+
 static const char *pass_value(Lift *l, LiftValue v, const SigType *declared, const LiftArgs *args) {
   const LiftSort *to = lift_sort(l->names, declared);
   const LiftSort *actual = lift_sort(l->names, lift_substitute(l->names->arena, declared, args));
@@ -120,6 +131,7 @@ static void pass_this(Lift *l, const LiftCallee *c, const LiftValue *popped, Buf
     text = lift_as(l, *popped, &lift_ref_sort);
     if (!l->why) lift_require_object(l, *popped);
     assume_type(l, c, popped, text);
+    assume_rank(l, c, popped, text);
   }
   if (text) buf_puts(in, text);
 }

@@ -168,3 +168,13 @@ namespace Arithmetic {
     public static int MinOverMinusOne(int x) { Contract.Requires(x < 0); return x / -1; } //= refuted
   }
 }
+
+namespace Dimensions {
+  public class P {
+    public static int Lower(int[,,,] a) { Contract.Requires(a != null); return a.GetLowerBound(5); } //= refuted
+    public static int Length(int[,,,] a) { Contract.Requires(a != null); return a.GetLength(4); } //= refuted
+    public static int Upper(int[] a) { Contract.Requires(a != null); return a.GetUpperBound(1); } //= refuted
+    public static int Last(int[,,,] a) { Contract.Requires(a != null); return a.GetLength(3) + a.GetLowerBound(0); } //= verified
+    public static void Vector(int[] a) { Contract.Requires(a != null); Contract.Assert(a.GetLength(0) == a.Length); } //= verified
+  }
+}
