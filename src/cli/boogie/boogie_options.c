@@ -138,8 +138,10 @@ bool boogie_options_recognise(const char *word) {
 
 /* ---- help ----------------------------------------------------------------------- */
 
-static const char *const status_notes[] = {
-    [BOOGIE_DONE] = "", [BOOGIE_QUIET] = " [no effect]", [BOOGIE_MISSING] = " [not yet]"};
+static const char *const status_notes[] = {[BOOGIE_DONE] = "",
+                                           [BOOGIE_QUIET] = " [no effect]",
+                                           [BOOGIE_MISSING] = " [not yet]",
+                                           [BOOGIE_REFUSED] = " [refused]"};
 
 static void spelling(Buf *b, const BoogieInfo *info) {
   buf_printf(b, "/%s", info->name);
@@ -174,9 +176,11 @@ static void option_text(Buf *b, BoogieId id) {
 
 void boogie_options_help(Buf *b) {
   buf_puts(
-      b, "Boogie's options, and what becomes of them here. An argument follows a colon or as the\n"
-         "next word; - may stand for /. [no effect]: accepted, changes nothing here; [not yet]:\n"
-         "ignored, which is said on standard error.\n");
+      b,
+      "Boogie's options, and what becomes of them here. An argument follows a colon or as the\n"
+      "next word; - may stand for /. [no effect]: accepted, changes nothing here; [not yet]:\n"
+      "ignored, which is said on standard error; [refused]: not there yet, and an error, because\n"
+      "without it verdicts would be others.\n");
 #define SECTION(title) section_text(b, title);
 #define BOOGIE(name, kind, least, most, values, status, help) option_text(b, BO_##name);
 #include "cli/boogie/boogie_options.def"
