@@ -62,7 +62,8 @@ static const char *pass_place(Lift *l, const LiftPlace *p, const LiftSort *decla
     if (c->node != EFFECTS_NONE && effects_touches(l->names, c->node, g))
       lift_refuse(l, "the address of something that the called method may use by itself");
   }
-  for (uint32_t i = 0; i < all->n; i++) check_alias(l, all->at[i], p);
+  /* Where any value may come back it does not matter which one is stored last. */
+  for (uint32_t i = 0; i < all->n && !c->says_nothing; i++) check_alias(l, all->at[i], p);
   if (all->n == LIFT_STACK) lift_refuse(l, "too many arguments by reference");
   if (l->why) return "?";
   all->at[all->n] = p;

@@ -73,9 +73,13 @@ static bool is_translated(const LiftNames *names, const SigMethod *sig) {
   return sig->result->elem == SIG_VOID || lift_sort(names, sig->result)->kind != LIFT_NONE;
 }
 
-static void count_call(const LiftNames *names, const char *procedure) {
-  for (uint32_t i = 0; i < names->decls->library.n; i++)
-    if (names->decls->library.at[i].name == procedure) names->decls->library.at[i].calls++;
+static void count_call(const LiftNames *names, LiftCallee *c, const char *procedure) {
+  for (uint32_t i = 0; i < names->decls->library.n; i++) {
+    LibraryProc *p = &names->decls->library.at[i];
+    if (p->name != procedure) continue;
+    p->calls++;
+    c->says_nothing = !p->contract;
+  }
 }
 
 const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, LiftCallee *c) {
@@ -116,7 +120,7 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
     decls_keep(names->decls, key, own);
     declare_library(names, own, m, sig, c);
   }
-  count_call(names, own);
+  count_call(names, c, own);
   lift_note_write(l, "alloc", "");
   for (uint32_t i = 0; i < e.n; i++) lift_note_write(l, e.elements[i], "");
   c->node = e.node;

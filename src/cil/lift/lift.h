@@ -308,6 +308,7 @@ typedef struct LiftCallee {
   const LiftSort *this_sort; /* of what `this` is the address           */
   uint32_t node;             /* what it changes, in effects.h           */
   const struct Row *row;     /* what is known of it, or NULL            */
+  bool says_nothing;         /* of another assembly: nothing is known of it */
 } LiftCallee;
 void calls_emit(Lift *, const LiftCallee *);
 /* A call of something that is an expression, also in contracts; false: it is none. */

@@ -160,6 +160,53 @@ static void name_arguments(Translation *t, uint32_t m) {
     if (!p->before[i].text) p->before[i] = p->arg[i];
 }
 
+static bool is_state_machine(const Translation *t, uint32_t type) {
+  uint32_t from, to;
+  metadata_range(&t->a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
+  for (; from < to; from++)
+    if (strcmp(metadata_text(&t->a->md, MD_METHOD_NAME, from), "MoveNext") == 0) return true;
+  return false;
+}
+
+/* Whether some code of a type states a precondition or postcondition. */
+static bool states_contract(const Translation *t, uint32_t type) {
+  uint32_t from, to;
+  metadata_range(&t->a->md, MD_TYPE_DEF_METHODS, type, &from, &to);
+  for (; from < to; from++) {
+    IlBody body;
+    IlInsn insn;
+    const char *why;
+    if (!assembly_body(t->a, from, &body, &why)) continue;
+    for (uint32_t at = 0; il_decode(body.code, at, &insn); at = insn.next) {
+      bool call = insn.op == IL_CALL || insn.op == IL_CALLVIRT;
+      const char *name = call ? assembly_contract(t->a, &insn) : NULL;
+      if (name && (strcmp(name, "Requires") == 0 || strncmp(name, "Ensures", 7) == 0)) return true;
+    }
+  }
+  return false;
+}
+
+/* The code of an iterator or async method is in a class or struct that the compiler makes, and so
+ * is its contract, which is then not known to callers. UINT32_MAX: there is none. */
+static uint32_t hidden_contract(const Translation *t, uint32_t m, const IlBody *body) {
+  uint32_t owner = t->a->owner_of_method[m], seen = 0;
+  IlInsn insn;
+  for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
+    Member its;
+    uint32_t type = 0;
+    if (insn.op == IL_NEWOBJ && assembly_method(t->a, insn.token, &its) && its.definition)
+      type = t->a->owner_of_method[its.definition];
+    if (insn.op == IL_STFLD && assembly_field(t->a, insn.token, &its) && its.definition)
+      type = t->a->owner_of_field[its.definition];
+    if (!type || type == owner || type == seen || t->a->enclosing[type] != owner ||
+        !closure_generated(t->a, type))
+      continue;
+    seen = type;
+    if (is_state_machine(t, type) && states_contract(t, type)) return at;
+  }
+  return UINT32_MAX;
+}
+
 static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   Proc *p = &t->proc[m];
   Lift *l = ARENA_NEW(t->names.arena, Lift);
@@ -170,8 +217,10 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
               .arg = p->arg,
               .before = p->before,
               .args = p->args};
-  uint32_t at = 0;
-  if (contract_read(l, body, &p->contract, &at)) {
+  uint32_t at = 0, hidden = hidden_contract(t, m, body);
+  if (hidden != UINT32_MAX) {
+    declare_refuse(t, m, hidden, "the contract of an iterator or async method");
+  } else if (contract_read(l, body, &p->contract, &at)) {
     p->callable = true;
     if (!p->contract.clauses.n)
       outside_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
