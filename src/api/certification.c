@@ -5,6 +5,7 @@
 #include "api/verification.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/wire.h"
 #include "base/worker.h"
 #include "certify/certify.h"
 #include "certify/hints.h"
@@ -99,6 +100,27 @@ static const char *write_one(const Task *t, const Impl *im, CertificateNote *mad
   return why->n ? why->text : NULL;
 }
 
+static void put_note(Buf *b, const CertificateNote *c) {
+  wire_put_number(b, c->why != NULL);
+  wire_put_text(b, c->why);
+  wire_put_number(b, c->bytes);
+  wire_put_number(b, c->problem_bytes);
+  wire_put_number(b, c->instances);
+  wire_put_real(b, c->seconds);
+}
+
+static CertificateNote get_note(WireReader *r) {
+  CertificateNote c = {0};
+  bool failed = wire_bool(r);
+  const char *why = wire_text(r);
+  c.why = failed ? why : NULL;
+  c.bytes = wire_number(r);
+  c.problem_bytes = wire_number(r);
+  c.instances = wire_u32(r);
+  c.seconds = wire_real(r);
+  return c;
+}
+
 static void write_task(void *env, uint32_t i, int out) {
   const Task *t = env;
   CertificateNote made = {0};
@@ -106,25 +128,28 @@ static void write_task(void *env, uint32_t i, int out) {
   double start = clock_now();
   bool written = !write_one(t, t->impls[i], &made, &why);
   made.seconds = clock_now() - start;
-  made.why = NULL;
-  worker_write(out, &made, sizeof made);
-  if (!written) worker_write(out, why.text, why.n + 1);
+  made.why = written ? NULL : why.text;
+  Buf message = {0};
+  put_note(&message, &made);
+  worker_write(out, message.text, message.n);
+  buf_free(&message);
   buf_free(&why);
 }
 
 static bool written(void *env, uint32_t i, const WorkerResult *w) {
   Task *t = env;
-  CertificateNote made = {0};
+  Arena arena;
   Buf why = {0};
-  if (w->outcome != WORKER_DONE || w->bytes.n < sizeof made) {
+  arena_init(&arena);
+  WireReader r = wire_reader(w->bytes.text, w->bytes.n, &arena, NULL);
+  CertificateNote made = get_note(&r);
+  if (w->outcome != WORKER_DONE || !wire_end(&r)) {
     worker_end_text(w, &why);
-  } else {
-    memcpy(&made, w->bytes.text, sizeof made);
-    if (w->bytes.n > sizeof made) buf_puts(&why, w->bytes.text + sizeof made);
+    made = (CertificateNote){.why = why.n ? why.text : "its result is damaged"};
   }
-  made.why = why.n ? why.text : NULL;
   t->stopped = !t->certified(t->env, t->impls[i], &made);
   buf_free(&why);
+  arena_free(&arena);
   return !t->stopped;
 }
 
@@ -209,27 +234,56 @@ bool certification_confirms(const void *env, CoreProgram *program, const Impl *i
   return certified;
 }
 
+static void put_recheck(Buf *b, const RecheckResult *r) {
+  wire_put_number(b, r->verdict);
+  wire_put_buf(b, &r->reason);
+  wire_put_text(b, r->vc);
+  wire_put_number(b, r->conditions);
+  wire_put_number(b, r->instances);
+  wire_put_number(b, r->problem_bytes);
+  wire_put_number(b, r->ground_bytes);
+  wire_put_number(b, r->certificate_bytes);
+  wire_put_real(b, r->solver_seconds);
+}
+
+static void get_recheck(WireReader *from, RecheckResult *r) {
+  size_t n;
+  *r = (RecheckResult){.verdict = wire_below(from, RECHECK_REJECTED + 1)};
+  const char *text = wire_bytes(from, &n);
+  buf_add(&r->reason, text, n);
+  text = wire_bytes(from, &n);
+  from->damaged |= n >= sizeof r->vc;
+  if (!from->damaged) memcpy(r->vc, text, n);
+  r->conditions = wire_u32(from);
+  r->instances = wire_u32(from);
+  r->problem_bytes = wire_number(from);
+  r->ground_bytes = wire_number(from);
+  r->certificate_bytes = wire_number(from);
+  r->solver_seconds = wire_real(from);
+}
+
 static void recheck_task(void *env, uint32_t i, int out) {
   const Task *t = env;
   RecheckResult r;
+  Buf message = {0};
   SolverOptions tuned = tuning_of(t->program, t->impls[i], &t->opt->solver);
   bool shares = t->common && tuning_same(&tuned, &t->common->options);
   check_one(&r, t->program, t->impls[i], t->opt, t->folder, t->recheck, shares ? t->common : NULL);
-  Buf reason = r.reason;
-  r.reason = (Buf){0};
-  worker_write(out, &r, sizeof r);
-  if (reason.n) worker_write(out, reason.text, reason.n);
-  buf_free(&reason);
+  put_recheck(&message, &r);
+  worker_write(out, message.text, message.n);
+  buf_free(&message);
+  recheck_free(&r);
 }
 
 static bool rechecked(void *env, uint32_t i, const WorkerResult *w) {
   Task *t = env;
-  RecheckResult r = {.verdict = RECHECK_OPEN};
-  if (w->outcome != WORKER_DONE || w->bytes.n < sizeof r) {
+  WireReader from = wire_reader(w->bytes.text, w->bytes.n, NULL, NULL);
+  RecheckResult r;
+  get_recheck(&from, &r);
+  if (w->outcome != WORKER_DONE || !wire_end(&from)) {
+    recheck_free(&r);
+    r = (RecheckResult){.verdict = RECHECK_OPEN};
     worker_end_text(w, &r.reason);
-  } else {
-    memcpy(&r, w->bytes.text, sizeof r);
-    buf_add(&r.reason, w->bytes.text + sizeof r, w->bytes.n - sizeof r);
   }
   t->stopped = !t->rechecked(t->env, t->impls[i], &r);
   recheck_free(&r);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See recall.h. The record: two lines with the path and the stamp of the solver's file (empty when
- * the key has it all), the number of units, the units. A record that is shared has no such lines.
- * Numbers are native: the keys have this program in them. */
+ * the key has it all), the number of units, the units (base/wire.h). A record that is shared has no
+ * such lines. */
 #include "api/recall.h"
 
 #include "api/lindy.h"
@@ -81,24 +81,14 @@ void recall_init(Recall *r, const char *solver_name, int n_words, char *const *w
 
 /* ---- writing --------------------------------------------------------------- */
 
-static void recall_put(Buf *b, const char *bytes, size_t n) {
-  uint32_t len = (uint32_t)n;
-  buf_add(b, (const char *)&len, sizeof len);
-  buf_add(b, bytes, n);
-}
-
 void recall_note(Recall *r, const Impl *im, const VerifyResult *result) {
   if (!r->cache) return;
   if (result->outcome != VERIFY_VERIFIED && !result_fails(result->outcome)) r->spoilt = true;
-  Str verbose = core_attr(&im->attrs)->verbose_name;
-  Buf bytes = {0};
-  result_encode(result, &bytes);
-  recall_put(&r->units, im->name->text, im->name->len);
-  recall_put(&r->units, verbose ? verbose->text : "", verbose ? verbose->len : 0);
-  recall_put(&r->units, (const char *)&im->pos, sizeof im->pos);
-  recall_put(&r->units, bytes.text, bytes.n);
+  wire_put_str(&r->units, im->name);
+  wire_put_str(&r->units, core_attr(&im->attrs)->verbose_name);
+  wire_put_number(&r->units, im->pos);
+  result_put(&r->units, result);
   r->n++;
-  buf_free(&bytes);
 }
 
 static const char recall_kind[] = "run";
@@ -118,8 +108,8 @@ static void recall_keep_local(Recall *r, const char *units, size_t n) {
 void recall_keep(Recall *r) {
   Buf units = {0};
   if (!r->cache || r->spoilt) return;
-  buf_add(&units, (const char *)&r->n, sizeof r->n);
-  buf_add(&units, r->units.text ? r->units.text : "", r->units.n);
+  wire_put_number(&units, r->n);
+  buf_add(&units, r->units.text, r->units.n);
   recall_keep_local(r, units.text, units.n);
   if (r->shared)
     cache_add_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, units.text, units.n);
@@ -132,23 +122,7 @@ void recall_free(Recall *r) {
 
 /* ---- reading --------------------------------------------------------------- */
 
-typedef struct RecallReader {
-  const char *at, *end;
-} RecallReader;
-
-static bool recall_get(RecallReader *r, const char **bytes, size_t *n) {
-  uint32_t len;
-  if ((size_t)(r->end - r->at) < sizeof len) return false;
-  memcpy(&len, r->at, sizeof len);
-  r->at += sizeof len;
-  if ((size_t)(r->end - r->at) < len) return false;
-  *bytes = r->at;
-  *n = len;
-  r->at += len;
-  return true;
-}
-
-static char *recall_line(RecallReader *r, Arena *a) {
+static char *recall_line(WireReader *r, Arena *a) {
   const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
   if (!end) return NULL;
   char *line = arena_strndup(a, r->at, (size_t)(end - r->at));
@@ -157,7 +131,7 @@ static char *recall_line(RecallReader *r, Arena *a) {
 }
 
 /* Is the solver's file the one it was? */
-static bool recall_same_solver(RecallReader *r, Arena *a) {
+static bool recall_same_solver(WireReader *r, Arena *a) {
   const char *path = recall_line(r, a), *stamp = path ? recall_line(r, a) : NULL;
   if (!stamp) return false;
   Buf now = {0};
@@ -172,35 +146,26 @@ typedef struct RecallUnit {
   VerifyResult result;
 } RecallUnit;
 
-static bool recall_unit(RecallReader *r, Session *s, RecallUnit *u) {
-  const char *name, *verbose, *pos, *bytes;
-  size_t n_name, n_verbose, n_pos, n_bytes;
-  if (!recall_get(r, &name, &n_name) || !recall_get(r, &verbose, &n_verbose) ||
-      !recall_get(r, &pos, &n_pos) || !recall_get(r, &bytes, &n_bytes) ||
-      n_pos != sizeof u->impl.pos || !result_decode(&u->result, s, bytes, n_bytes))
-    return false;
+static void recall_unit(WireReader *r, RecallUnit *u) {
+  u->impl.name = u->impl.unique = wire_name(r);
+  Str verbose = wire_str(r);
+  u->impl.pos = wire_u32(r);
+  result_get(r, &u->result);
   u->result.cached = true;
   u->result.seconds = 0;
-  u->impl.name = u->impl.unique = str_intern(&s->strs, name, n_name);
-  memcpy(&u->impl.pos, pos, n_pos);
-  if (!n_verbose) return true;
-  AttrValues *values = ARENA_NEW(&s->perm, AttrValues);
+  if (!verbose) return;
+  AttrValues *values = ARENA_NEW(r->arena, AttrValues);
   *values = core_no_values;
-  values->verbose_name = str_intern(&s->strs, verbose, n_verbose);
+  values->verbose_name = verbose;
   u->impl.attrs.values = values;
-  return true;
 }
 
 /* All or nothing: a record that cannot be read to its end is none. */
-static bool recall_units(RecallReader *r, Session *s, RecallUnit **units, uint32_t *n) {
-  if ((size_t)(r->end - r->at) < sizeof *n) return false;
-  memcpy(n, r->at, sizeof *n);
-  r->at += sizeof *n;
-  if (*n > (size_t)(r->end - r->at)) return false;
-  *units = ARENA_ARRAY(&s->perm, RecallUnit, *n + 1);
-  for (uint32_t i = 0; i < *n; i++)
-    if (!recall_unit(r, s, &(*units)[i])) return false;
-  return r->at == r->end;
+static bool recall_units(WireReader *r, RecallUnit **units, uint32_t *n) {
+  *n = wire_count(r);
+  *units = ARENA_ARRAY(r->arena, RecallUnit, *n + 1);
+  for (uint32_t i = 0; i < *n && !r->damaged; i++) recall_unit(r, &(*units)[i]);
+  return wire_end(r);
 }
 
 static void recall_free_units(RecallUnit *units, uint32_t n) {
@@ -210,18 +175,18 @@ static void recall_free_units(RecallUnit *units, uint32_t n) {
 /* The units of an earlier run on this machine, or of another machine's, which is kept here, too. */
 static bool recall_find(Recall *r, Session *s, RecallUnit **units, uint32_t *n) {
   Buf record = {0};
-  RecallReader in;
+  WireReader in;
   bool found = cache_find_bytes(r->cache, CACHE_LOCAL, recall_kind, r->key, &record);
   if (found) {
-    in = (RecallReader){record.text, record.text + record.n};
-    found = recall_same_solver(&in, &s->perm) && recall_units(&in, s, units, n);
+    in = wire_reader(record.text, record.n, &s->perm, &s->strs);
+    found = recall_same_solver(&in, &s->perm) && recall_units(&in, units, n);
     if (!found) recall_free_units(*units, *n), *units = NULL;
   }
   if (!found && r->shared) {
     record.n = 0;
     found = cache_find_bytes(r->cache, CACHE_SHARED, recall_kind, r->shared_key, &record);
-    in = (RecallReader){record.text, record.text + record.n};
-    found = found && recall_units(&in, s, units, n);
+    in = wire_reader(record.text, record.n, &s->perm, &s->strs);
+    found = found && recall_units(&in, units, n);
     if (found) recall_keep_local(r, record.text, record.n);
   }
   buf_free(&record);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See remembered.h. The record: status, three lengths, three texts. Numbers are native: the key has
- * this program in it. */
+/* See remembered.h. */
 #include "fleet/remembered.h"
 
 #include "api/lindy.h"
@@ -51,23 +50,32 @@ void remembered_key(AnswerKey *k, const char *command, char *const *words, int n
   buf_free(&solver);
 }
 
-typedef struct Head {
-  int64_t status;
-  uint64_t out, err, events;
-} Head;
+void answer_put(Buf *b, const Answer *a) {
+  wire_put_number(b, a->status);
+  wire_put_buf(b, &a->out);
+  wire_put_buf(b, &a->err);
+  wire_put_buf(b, &a->events);
+}
+
+static void get_text(WireReader *r, Buf *to) {
+  size_t n;
+  const char *bytes = wire_bytes(r, &n);
+  buf_add(to, bytes, n);
+}
+
+void answer_get(WireReader *r, Answer *a) {
+  *a = (Answer){.status = (ExitStatus)wire_u32(r)};
+  get_text(r, &a->out);
+  get_text(r, &a->err);
+  get_text(r, &a->events);
+}
 
 static bool answer_decode(const Buf *bytes, Answer *a) {
-  Head h;
-  if (bytes->n < sizeof h) return false;
-  memcpy(&h, bytes->text, sizeof h);
-  size_t rest = bytes->n - sizeof h;
-  if (h.out > rest || h.err > rest - h.out || h.events != rest - h.out - h.err) return false;
-  const char *at = bytes->text + sizeof h;
-  a->status = (ExitStatus)h.status;
-  buf_add(&a->out, at, h.out);
-  buf_add(&a->err, at + h.out, h.err);
-  buf_add(&a->events, at + h.out + h.err, h.events);
-  return true;
+  WireReader r = wire_reader(bytes->text, bytes->n, NULL, NULL);
+  answer_get(&r, a);
+  if (wire_end(&r)) return true;
+  remembered_free(a);
+  return false;
 }
 
 bool remembered_find(Cache *c, const AnswerKey *k, Answer *a) {
@@ -89,12 +97,8 @@ static bool is_decided(ExitStatus status) {
 void remembered_keep(Cache *c, const AnswerKey *k, const Answer *a) {
   bool for_run = k->has_run && a->status == EXIT_INCONCLUSIVE;
   if (!k->known || !(is_decided(a->status) || for_run)) return;
-  Head h = {a->status, a->out.n, a->err.n, a->events.n};
   Buf bytes = {0};
-  buf_add(&bytes, (const char *)&h, sizeof h);
-  buf_add(&bytes, a->out.n ? a->out.text : "", a->out.n);
-  buf_add(&bytes, a->err.n ? a->err.text : "", a->err.n);
-  buf_add(&bytes, a->events.n ? a->events.text : "", a->events.n);
+  answer_put(&bytes, a);
   cache_add_bytes(c, CACHE_ALL, kind, for_run ? k->in_run : k->decided, bytes.text, bytes.n);
   buf_free(&bytes);
 }

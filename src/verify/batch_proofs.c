@@ -4,8 +4,6 @@
 
 #include "base/worker.h"
 
-#include <string.h>
-
 /* Fewer are not worth a process that may have to be followed by others. */
 static const uint32_t LEAST = 6;
 /* What has more checks hardly ever keeps to the budget. */
@@ -49,21 +47,14 @@ static uint32_t batch_size(uint32_t n) {
 
 /* ---- in the worker ----------------------------------------------------------------- */
 
-/* A record: which one it is, the length of the result (0: it is not easy), the result. */
-typedef struct Head {
-  uint32_t at;
-  uint32_t size;
-} Head;
-
-static void write_record(int out, uint32_t at, const VerifyResult *r) {
-  Buf bytes = {0};
-  Head head = {.at = at};
-  buf_add(&bytes, (const char *)&head, sizeof head);
-  if (r) result_encode(r, &bytes);
-  head.size = (uint32_t)(bytes.n - sizeof head);
-  memcpy(bytes.text, &head, sizeof head);
-  worker_write(out, bytes.text, bytes.n);
-  buf_free(&bytes);
+/* A message: which one it is, whether it is easy, the result if so. */
+static void write_proof(int out, uint32_t at, const VerifyResult *r) {
+  Buf message = {0};
+  wire_put_number(&message, at);
+  wire_put_number(&message, r != NULL);
+  if (r) result_put(&message, r);
+  wire_send(out, &message);
+  buf_free(&message);
 }
 
 /* A solver that was stopped by a limit would have to read the background theory again, which takes
@@ -99,34 +90,41 @@ static void batch_task(void *env, uint32_t batch, int out) {
     n_proved += proved;
     n_failed += !proved;
     ends = batch_ends(&r, n_proved, n_failed);
-    write_record(out, i, proved ? &r : NULL);
+    write_proof(out, i, proved ? &r : NULL);
     result_free(&r);
   }
 }
 
 /* ---- in our process ---------------------------------------------------------------- */
 
-static size_t take_records(void *env, uint32_t batch, const char *bytes, size_t n) {
-  Batches *e = env;
+typedef struct Batch {
+  Batches *all;
+  uint32_t number;
+} Batch;
+
+static void take_proof(void *env, const char *bytes, size_t n) {
+  const Batch *batch = env;
+  Batches *e = batch->all;
   const BatchJob *job = e->job;
-  size_t used = 0;
-  Head head;
-  while (n - used >= sizeof head) {
-    memcpy(&head, bytes + used, sizeof head);
-    if (head.size > n - used - sizeof head) break;
-    VerifyResult r = {0};
-    bool mine = head.at < job->n && head.at >= job->todo[e->first[batch]] &&
-                head.at <= job->todo[e->first[batch + 1] - 1];
-    e->done++;
-    if (mine && head.size &&
-        result_decode(&r, job->program->session, bytes + used + sizeof head, head.size) &&
-        r.outcome == VERIFY_VERIFIED)
-      job->proved(job->env, head.at, &r);
-    else
-      result_free(&r);
-    used += sizeof head + head.size;
-  }
-  if (used && job->step && !e->stopped) e->stopped = !job->step(job->env);
+  WireReader r = wire_reader(bytes, n, &job->program->session->perm, &job->program->session->strs);
+  VerifyResult result = {0};
+  uint32_t at = wire_below(&r, job->n);
+  bool mine =
+      at >= job->todo[e->first[batch->number]] && at <= job->todo[e->first[batch->number + 1] - 1];
+  bool easy = wire_bool(&r);
+  e->done++;
+  if (easy) result_get(&r, &result);
+  if (wire_end(&r) && mine && easy && result.outcome == VERIFY_VERIFIED)
+    job->proved(job->env, at, &result);
+  else
+    result_free(&result);
+}
+
+static size_t take_proofs(void *env, uint32_t number, const char *bytes, size_t n) {
+  Batches *e = env;
+  Batch batch = {e, number};
+  size_t used = wire_messages(bytes, n, take_proof, &batch);
+  if (used && e->job->step && !e->stopped) e->stopped = !e->job->step(e->job->env);
   return used;
 }
 
@@ -164,7 +162,7 @@ bool batch_proofs(const BatchJob *job) {
                     .memory_bytes = job->memory_bytes,
                     .task = batch_task,
                     .sink = batch_finished,
-                    .part = take_records,
+                    .part = take_proofs,
                     .progress = job->progress ? batch_progress : NULL,
                     .env = &e};
   return worker_run(&work) && !e.stopped;

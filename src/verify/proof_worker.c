@@ -100,10 +100,8 @@ static bool has_one_condition(const Run *run, uint32_t i) {
 
 void run_write_result(int out, const VerifyResult *r) {
   Buf bytes = {0};
-  result_encode(r, &bytes);
-  uint64_t n = bytes.n;
-  worker_write(out, &n, sizeof n);
-  worker_write(out, bytes.text, bytes.n);
+  result_put(&bytes, r);
+  wire_send(out, &bytes);
   buf_free(&bytes);
 }
 

@@ -150,19 +150,20 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
   return r;
 }
 
-/* Reads the last whole record. */
+typedef struct LastMessage {
+  const char *bytes;
+  size_t n;
+} LastMessage;
+
+static void keep_message(void *env, const char *bytes, size_t n) {
+  *(LastMessage *)env = (LastMessage){bytes, n};
+}
+
+/* Of the results that a worker sent, the last counts. */
 static bool read_result(const Run *run, const WorkerResult *w, VerifyResult *r) {
-  const char *at = w->bytes.text, *end = at + w->bytes.n, *last = NULL;
-  uint64_t n = 0, size = 0;
-  while ((size_t)(end - at) >= sizeof n) {
-    memcpy(&n, at, sizeof n);
-    at += sizeof n;
-    if (n > (size_t)(end - at)) break;
-    last = at;
-    size = n;
-    at += n;
-  }
-  return last && result_decode(r, run->program->session, last, size);
+  LastMessage last = {0};
+  wire_messages(w->bytes.text, w->bytes.n, keep_message, &last);
+  return last.bytes && result_decode(r, run->program->session, last.bytes, last.n);
 }
 
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See invariants_worker.h. The worker writes the number of each implementation before it looks for
- * its facts, so that we know which one it was in when it ended; then END and the result. */
+/* See invariants_worker.h. The worker sends the number of each implementation before it looks for
+ * its facts, so that we know which one it was in when it ended; then the result. */
 #include "api/job/invariants_worker.h"
 
-#include "api/job/wire.h"
+#include "base/wire.h"
 #include "base/worker.h"
 
-static const uint64_t END = UINT64_MAX;
+enum { MESSAGE_ENTERED, MESSAGE_FOUND };
 /* Implementations that may be left out: each costs another search. */
 static const uint32_t MOST_LEFT_OUT = 16;
 
@@ -19,15 +19,20 @@ typedef struct InvariantWork {
   uint32_t left_out;
   Invariants *out;
   Buf *why;
+  uint32_t last; /* the implementation that the worker entered last, or how many there are */
   bool ok, again;
+  bool found; /* the worker got to its end */
 } InvariantWork;
 
 /* ---- in the worker ----------------------------------------------------------------- */
 
 static void enter_impl(void *env, uint32_t i) {
   const InvariantWork *w = env;
-  uint64_t number = i;
-  worker_write(w->pipe, &number, sizeof number);
+  Buf message = {0};
+  wire_put_number(&message, MESSAGE_ENTERED);
+  wire_put_number(&message, i);
+  wire_send(w->pipe, &message);
+  buf_free(&message);
   worker_watchdog(i < w->p->core->impls.n ? w->limits->seconds : 0);
 }
 
@@ -68,58 +73,68 @@ static void find_task(void *env, uint32_t task, int out) {
   opt.enter = enter_impl;
   opt.enter_env = w;
   bool ok = invariants_find(&found, w->p, &opt, &why);
-  wire_put_number(&message, END);
+  wire_put_number(&message, MESSAGE_FOUND);
   wire_put_number(&message, ok);
   wire_put_text(&message, why.text);
   put_invariants(&message, w->p->core, &found);
-  worker_write(out, message.text, message.n);
+  wire_send(out, &message);
+  buf_free(&message);
 }
 
 /* ---- in our process ---------------------------------------------------------------- */
 
 static void read_invariants(WireReader *r, const CoreProgram *core, Invariants *v) {
   for (size_t n = wire_count(r); n && !r->damaged; n--) {
-    uint64_t number = wire_number(r);
-    Invariant x = {.pos = (Pos)wire_number(r)};
+    uint32_t number = wire_below(r, core->impls.n);
+    Invariant x = {.pos = wire_u32(r)};
     x.text = wire_text(r);
     x.by = wire_text(r);
-    r->damaged |= number >= core->impls.n;
     if (r->damaged) return;
     x.impl = core->impls.at[number];
     vec_push(&v->list, x);
   }
   for (size_t n = wire_count(r); n && !r->damaged; n--) {
-    InvariantEdit e = {.at = (Pos)wire_number(r)};
-    e.n_drop = (uint32_t)wire_number(r);
+    InvariantEdit e = {.at = wire_u32(r)};
+    e.n_drop = wire_u32(r);
     e.text = wire_text(r);
     vec_push(&v->edits, e);
   }
   buf_puts(&v->declarations, wire_text(r));
-  v->loops = (uint32_t)wire_number(r);
-  v->inexpressible = (uint32_t)wire_number(r);
+  v->loops = wire_u32(r);
+  v->inexpressible = wire_u32(r);
   const char *no_linear = wire_text(r);
   v->no_linear = *no_linear ? no_linear : NULL;
+}
+
+static void take_message(void *env, const char *bytes, size_t n) {
+  InvariantWork *w = env;
+  const CoreProgram *core = w->p->core;
+  WireReader r = wire_reader(bytes, n, &w->p->session.perm, &w->p->session.strs);
+  if (wire_number(&r) == MESSAGE_ENTERED) {
+    w->last = wire_u32(&r);
+    return;
+  }
+  w->ok = wire_bool(&r);
+  buf_puts(w->why, wire_text(&r));
+  read_invariants(&r, core, w->out);
+  w->found = wire_end(&r);
 }
 
 static bool take_found(void *env, uint32_t task, const WorkerResult *result) {
   InvariantWork *w = env;
   const CoreProgram *core = w->p->core;
-  Arena *perm = &w->p->session.perm;
-  WireReader r = {result->bytes.text, result->bytes.text + result->bytes.n, perm, false};
-  uint64_t number, last = core->impls.n;
   (void)task;
-  while ((number = wire_number(&r)) != END && !r.damaged) last = number;
-  w->ok = wire_number(&r);
-  buf_puts(w->why, wire_text(&r));
-  read_invariants(&r, core, w->out);
-  if (!r.damaged || result->outcome == WORKER_INTERRUPTED) return true;
+  w->last = core->impls.n;
+  w->found = false;
+  wire_messages(result->bytes.text, result->bytes.n, take_message, w);
+  if (w->found || result->outcome == WORKER_INTERRUPTED) return true;
   Buf how = {0};
   worker_end_text(result, &how);
   w->ok = false;
-  w->again = last < core->impls.n && w->left_out++ < MOST_LEFT_OUT;
+  w->again = w->last < core->impls.n && w->left_out++ < MOST_LEFT_OUT;
   if (w->again) {
-    w->without[last] = true;
-    w->limits->left_out(w->limits->env, core->impls.at[last], how.text);
+    w->without[w->last] = true;
+    w->limits->left_out(w->limits->env, core->impls.at[w->last], how.text);
   } else {
     buf_printf(w->why, "the search for invariants %s", how.text);
   }

@@ -25,20 +25,56 @@ struct LindyJob {
   bool cancelled, ended; /* ended: the process said how it ended */
   LindyVerdict verdict;
   Buf reason;
-  Arena arena; /* of the result that is handed over */
 };
 
 /* ---- in the job's process ------------------------------------------------------ */
 
 static void write_message(JobWork *w, uint64_t tag, const Buf *body) {
-  uint64_t head[2] = {sizeof tag + body->n, tag};
-  worker_write(w->out, head, sizeof head);
-  if (body->n) worker_write(w->out, body->text, body->n);
+  Buf message = {0};
+  wire_put_number(&message, tag);
+  buf_add(&message, body->text, body->n);
+  wire_send(w->out, &message);
+  buf_free(&message);
 }
 
 void job_write(JobWork *w) {
   write_message(w, MESSAGE_RESULT, &w->message);
   buf_clear(&w->message);
+}
+
+void job_put_place(Buf *b, LindyPlace p) {
+  wire_put_text(b, p.file);
+  wire_put_number(b, p.offset);
+  wire_put_number(b, p.end);
+  wire_put_number(b, p.line);
+  wire_put_number(b, p.column);
+  wire_put_number(b, p.end_line);
+  wire_put_number(b, p.end_column);
+  wire_put_text(b, p.said_file);
+  wire_put_number(b, p.said_line);
+}
+
+LindyPlace job_get_place(WireReader *r) {
+  LindyPlace p = {.file = wire_text(r)};
+  p.offset = (size_t)wire_number(r);
+  p.end = (size_t)wire_number(r);
+  p.line = wire_u32(r);
+  p.column = wire_u32(r);
+  p.end_line = wire_u32(r);
+  p.end_column = wire_u32(r);
+  p.said_file = wire_text(r);
+  p.said_line = wire_u32(r);
+  return p;
+}
+
+LindyValue *job_get_values(WireReader *r, size_t *n) {
+  *n = wire_count(r);
+  LindyValue *list = ARENA_ARRAY(r->arena, LindyValue, *n);
+  for (size_t i = 0; i < *n; i++) {
+    list[i].name = wire_text(r);
+    list[i].value = wire_text(r);
+  }
+  return list;
 }
 
 LindyPlace job_place(const JobWork *w, Pos pos) {
@@ -85,32 +121,28 @@ static void job_task(void *env, uint32_t task, int out) {
 
 /* ---- in the owner's process ------------------------------------------------------ */
 
-static void take_message(LindyJob *job, const char *bytes, size_t n) {
-  WireReader r = {.at = bytes, .end = bytes + n, .arena = &job->arena};
-  arena_init(&job->arena);
+static void take_message(void *env, const char *bytes, size_t n) {
+  LindyJob *job = env;
+  Arena arena; /* of the result that is handed over */
+  StrTable strs;
+  arena_init(&arena);
+  str_table_init(&strs);
+  WireReader r = wire_reader(bytes, n, &arena, &strs);
   if (wire_number(&r) == MESSAGE_RESULT) {
     if (!job->cancelled) job->kind->read(&r, job->callback, job->env);
   } else {
     job->ended = true;
-    job->state = wire_number(&r) ? LINDY_DONE : LINDY_FAILED;
+    job->state = wire_bool(&r) ? LINDY_DONE : LINDY_FAILED;
     job->verdict = (LindyVerdict)wire_number(&r);
     buf_puts(&job->reason, wire_text(&r));
   }
-  arena_free(&job->arena);
+  str_table_free(&strs);
+  arena_free(&arena);
 }
 
 static size_t take_messages(void *env, uint32_t task, const char *bytes, size_t n) {
-  LindyJob *job = env;
-  size_t used = 0;
-  uint64_t length;
   (void)task;
-  while (n - used >= sizeof length) {
-    memcpy(&length, bytes + used, sizeof length);
-    if (n - used - sizeof length < length) break;
-    take_message(job, bytes + used + sizeof length, (size_t)length);
-    used += sizeof length + (size_t)length;
-  }
-  return used;
+  return wire_messages(bytes, n, take_message, env);
 }
 
 static bool take_end(void *env, uint32_t task, const WorkerResult *r) {

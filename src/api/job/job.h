@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A job: one task of a worker pool (base/worker.h) whose process runs an engine to its end, with
- * workers of its own, and writes messages (api/job/wire.h) that the owner's steps turn into
+ * workers of its own, and writes messages (base/wire.h) that the owner's steps turn into
  * callbacks. The process has the session as it was when it was forked. */
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "api/job/wire.h"
 #include "api/session.h"
+#include "base/wire.h"
 
 /* In the job's process: what it works on and writes to. */
 typedef struct JobWork {
@@ -29,6 +29,9 @@ typedef struct JobKind {
   JobRead *read;
 } JobKind;
 
+/* What the jobs of lindy.h send; a callback for each (LindyVerifyFn and so on) may be NULL. */
+JobRead job_read_verification, job_read_inference, job_read_execution;
+
 /* `options` are needed until it returns. */
 LindyJob *job_start(LindySession *, const JobKind *, const void *options, void (*callback)(void),
                     void *env);
@@ -36,6 +39,9 @@ LindyJob *job_start(LindySession *, const JobKind *, const void *options, void (
 void job_write(JobWork *);
 /* The place of the token at a position; none for 0. */
 LindyPlace job_place(const JobWork *, Pos);
+void job_put_place(Buf *, LindyPlace);
+LindyPlace job_get_place(WireReader *);
+LindyValue *job_get_values(WireReader *, size_t *n);
 /* Lowers the program. False: `why`. */
 bool job_lower(JobWork *, const PassOptions *);
 

@@ -41,7 +41,7 @@ static void put_values(JobWork *w, Execution *x, const ExecValues *list) {
 
 static void put_command(JobWork *w, Execution *x, const ExecStep *s) {
   const ExecCall *call = &x->calls.at[s->call];
-  wire_put_place(&w->message, job_place(w, s->pos));
+  job_put_place(&w->message, job_place(w, s->pos));
   wire_put_text(&w->message, call->proc->name->text);
   wire_put_number(&w->message, call->depth);
   wire_put_number(&w->message, s->n_changes);
@@ -71,8 +71,8 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   buf_clear(&text);
   if (failed) run_failure(&w->pipeline->session, x, &text);
   wire_put_text(b, text.n ? text.text : "");
-  wire_put_place(b, job_place(w, failed ? x->failure.pos : 0));
-  wire_put_place(b, job_place(w, failed ? x->failure.clause : 0));
+  job_put_place(b, job_place(w, failed ? x->failure.pos : 0));
+  job_put_place(b, job_place(w, failed ? x->failure.clause : 0));
   wire_put_text(b, x->doubt);
   wire_put_number(b, x->inputs.n + x->globals.n + x->outputs.n);
   put_values(w, x, &x->inputs);
@@ -231,28 +231,28 @@ static bool run_replay(JobWork *w) {
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-static void read_execution(WireReader *r, void (*callback)(void), void *env) {
-  LindyExecution x = {.failed = wire_number(r)};
-  x.confirmed = wire_number(r);
+void job_read_execution(WireReader *r, void (*callback)(void), void *env) {
+  LindyExecution x = {.failed = wire_bool(r)};
+  x.confirmed = wire_bool(r);
   x.call = wire_text(r);
   x.message = wire_text(r);
-  x.place = wire_place(r);
-  x.clause = wire_place(r);
+  x.place = job_get_place(r);
+  x.clause = job_get_place(r);
   x.doubt = wire_text(r);
-  x.values = wire_values(r, &x.n_values);
+  x.values = job_get_values(r, &x.n_values);
   x.n_commands = wire_count(r);
   LindyCommand *list = ARENA_ARRAY(r->arena, LindyCommand, x.n_commands);
   for (size_t i = 0; i < x.n_commands; i++) {
-    list[i].place = wire_place(r);
+    list[i].place = job_get_place(r);
     list[i].procedure = wire_text(r);
-    list[i].depth = (uint32_t)wire_number(r);
-    list[i].values = wire_values(r, &list[i].n_values);
+    list[i].depth = wire_u32(r);
+    list[i].values = job_get_values(r, &list[i].n_values);
   }
   x.commands = list;
   x.script = wire_text(r);
   x.test = wire_text(r);
   x.test_name = wire_text(r);
-  if (!r->damaged && callback) ((LindyExecutionFn *)callback)(env, &x);
+  if (wire_end(r) && callback) ((LindyExecutionFn *)callback)(env, &x);
 }
 
 static LindyJob *start_executions(LindySession *s, const JobKind *kind, const LindyRunOptions *o,
@@ -262,19 +262,19 @@ static LindyJob *start_executions(LindySession *s, const JobKind *kind, const Li
 }
 
 LindyJob *lindy_run(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn, void *env) {
-  static const JobKind kind = {run_run, read_execution};
+  static const JobKind kind = {run_run, job_read_execution};
   return start_executions(s, &kind, o, fn, env);
 }
 
 LindyJob *lindy_explore(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn,
                         void *env) {
-  static const JobKind kind = {run_explore, read_execution};
+  static const JobKind kind = {run_explore, job_read_execution};
   return start_executions(s, &kind, o, fn, env);
 }
 
 LindyJob *lindy_replay(LindySession *s, const char *script, const LindyRunOptions *o,
                        LindyExecutionFn *fn, void *env) {
-  static const JobKind kind = {run_replay, read_execution};
+  static const JobKind kind = {run_replay, job_read_execution};
   ReplayOptions replay = {script, o ? *o : (LindyRunOptions){0}};
   return job_start(s, &kind, &replay, (void (*)(void))fn, env);
 }

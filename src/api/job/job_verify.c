@@ -22,25 +22,6 @@ static uint32_t worker_count(uint32_t asked) {
 
 /* ---- verification: writing -------------------------------------------------------- */
 
-static void put_trace_value(Buf *b, const TraceValue *v) {
-  wire_put_text(b, v->name->text);
-  wire_put_text(b, v->value->text);
-}
-
-static void put_step(JobWork *w, const Impl *im, const Failure *f, uint32_t i) {
-  Buf *b = &w->message;
-  TraceStep step = verify_step(im, f, i);
-  uint32_t n = 0;
-  for (uint32_t k = 0; k < f->n_values; k++) n += f->values[k].step == i;
-  wire_put_text(b, step.label ? step.label->text : "");
-  wire_put_place(b, job_place(w, step.pos));
-  wire_put_number(b, n);
-  for (uint32_t k = 0; k < f->n_values; k++) {
-    if (f->values[k].step != i) continue;
-    put_trace_value(b, &f->values[k]);
-  }
-}
-
 static LindyVerdict job_verdict_of(VerifyOutcome o) {
   switch (o) {
   case VERIFY_VERIFIED: return LINDY_VERIFIED;
@@ -64,70 +45,42 @@ typedef struct VerifyWork {
   Recall recall;
 } VerifyWork;
 
-static void put_warning(JobWork *w, const char *code, const char *text, Pos pos) {
-  wire_put_text(&w->message, code);
-  wire_put_text(&w->message, text);
-  wire_put_place(&w->message, job_place(w, pos));
+static void put_pos(JobWork *w, Pos pos) {
+  job_put_place(&w->message, job_place(w, pos));
 }
 
-static void put_failure(JobWork *w, const Impl *im, const Failure *f) {
-  Buf *b = &w->message, message = {0};
-  wire_put_text(b, passive_code(f->check));
-  wire_put_text(b, verify_failure_message(f, &message));
-  buf_free(&message);
-  wire_put_place(b, job_place(w, f->pos));
-  wire_put_place(b, job_place(w, f->related));
-  wire_put_number(b, f->n_parts);
-  for (uint32_t k = 0; k < f->n_parts; k++) wire_put_text(b, f->parts[k]->text);
-  wire_put_number(b, failure_is_refuted(f));
-  wire_put_number(b, f->standing == FAILURE_CONFIRMED);
-  wire_put_text(b, f->doubt ? f->doubt->text : "");
-  wire_put_number(b, f->n_reads);
-  for (uint32_t k = 0; k < f->n_reads; k++) put_trace_value(b, &f->reads[k]);
-  wire_put_number(b, f->n_trace);
-  for (uint32_t k = 0; k < f->n_trace; k++) put_step(w, im, f, k);
-}
-
-static void put_check(JobWork *w, const ListedCheck *c) {
-  static const LindyStatus status[] = {[CHECK_IS_PROVED] = LINDY_CHECK_PROVED,
-                                       [CHECK_IS_OPEN] = LINDY_CHECK_OPEN,
-                                       [CHECK_IS_UNPROVED] = LINDY_CHECK_UNPROVED,
-                                       [CHECK_IS_REFUTED] = LINDY_CHECK_REFUTED};
-  bool invariant = c->kind == CHECK_INV_ENTRY;
-  wire_put_text(&w->message, invariant ? "invariant" : passive_json(c->kind));
-  wire_put_place(&w->message, job_place(w, c->pos ? c->pos : c->related));
-  wire_put_place(&w->message, job_place(w, c->pos ? c->related : 0));
-  wire_put_number(&w->message, status[c->status]);
+/* The places in a result, which only this process knows; read_result takes them in this order. */
+static void put_places(JobWork *w, const Impl *im, const VerifyResult *r) {
+  put_pos(w, im->pos);
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    const Failure *f = &r->failures.at[i];
+    put_pos(w, f->pos);
+    put_pos(w, f->related);
+    for (uint32_t k = 0; k < f->n_trace; k++) put_pos(w, verify_step(im, f, k).pos);
+  }
+  for (uint32_t i = 0; i < r->unreachable.n; i++) put_pos(w, r->unreachable.at[i].pos);
+  for (uint32_t i = 0; i < r->vacuous.n; i++) put_pos(w, r->vacuous.at[i]);
+  for (uint32_t i = 0; i < r->listed.n; i++) {
+    const ListedCheck *c = &r->listed.at[i];
+    put_pos(w, c->pos ? c->pos : c->related);
+    put_pos(w, c->pos ? c->related : 0);
+  }
 }
 
 static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
   VerifyWork *x = env;
   JobWork *w = x->w;
-  Buf *b = &w->message, why = {0};
   VerifyResult r = verification_shown(im, result);
   LindyVerdict verdict = job_verdict_of(r.outcome);
   bool is_read = im->proc != NULL; /* that of a known run has only a name, and its list */
   if (is_read) listed_checks(im, &r);
   recall_note(&x->recall, im, &r);
   if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
-  wire_put_text(b, verify_unit_name(im)->text);
-  wire_put_place(b, job_place(w, im->pos));
-  wire_put_number(b, verdict);
-  wire_put_text(b, verify_why(&r, &why));
-  wire_put_real(b, r.seconds);
-  wire_put_number(b, r.cached);
-  wire_put_number(b, r.failures.n);
-  for (uint32_t i = 0; i < r.failures.n; i++) put_failure(w, im, &r.failures.at[i]);
-  wire_put_number(b, r.endless + r.unreachable.n + r.vacuous.n);
-  if (r.endless) put_warning(w, "V105", verify_endless_message, im->pos);
-  for (uint32_t i = 0; i < r.unreachable.n; i++)
-    put_warning(w, "V101", verify_unreachable_message, r.unreachable.at[i].pos);
-  for (uint32_t i = 0; i < r.vacuous.n; i++)
-    put_warning(w, "V102", verify_vacuous_message, r.vacuous.at[i]);
-  wire_put_number(b, r.listed.n);
-  for (uint32_t i = 0; i < r.listed.n; i++) put_check(w, &r.listed.at[i]);
+  wire_put_str(&w->message, verify_unit_name(im));
+  wire_put_number(&w->message, r.cached);
+  result_put(&w->message, &r);
+  put_places(w, im, &r);
   job_write(w);
-  buf_free(&why);
   vec_free(&r.failures);
   if (is_read) vec_free(&r.listed);
   return true;
@@ -239,62 +192,98 @@ static bool run_verify(JobWork *w) {
 
 /* ---- verification: reading ------------------------------------------------------------ */
 
-static void read_failure(WireReader *r, LindyFailure *f) {
-  f->code = wire_text(r);
-  f->message = wire_text(r);
-  f->place = wire_place(r);
-  f->related = wire_place(r);
-  f->n_parts = wire_count(r);
-  const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
-  for (size_t i = 0; i < f->n_parts; i++) parts[i] = wire_text(r);
-  f->refuted = wire_number(r);
-  f->confirmed = wire_number(r);
-  f->doubt = wire_text(r);
-  f->parts = parts;
-  f->reads = wire_values(r, &f->n_reads);
-  f->n_trace = wire_count(r);
-  LindyStep *trace = ARENA_ARRAY(r->arena, LindyStep, f->n_trace);
-  for (size_t i = 0; i < f->n_trace; i++) {
-    trace[i].label = wire_text(r);
-    trace[i].place = wire_place(r);
-    trace[i].values = wire_values(r, &trace[i].n_values);
-  }
-  f->trace = trace;
+static LindyValue *values_of(Arena *a, const TraceValue *list, uint32_t n) {
+  LindyValue *out = ARENA_ARRAY(a, LindyValue, n);
+  for (uint32_t i = 0; i < n; i++) out[i] = (LindyValue){list[i].name->text, list[i].value->text};
+  return out;
 }
 
-static void read_verify(WireReader *r, void (*callback)(void), void *env) {
-  LindyVerification v = {.name = wire_text(r)};
-  v.place = wire_place(r);
-  v.verdict = (LindyVerdict)wire_number(r);
-  v.reason = wire_text(r);
-  v.seconds = wire_real(r);
-  v.cached = wire_number(r);
-  v.n_failures = wire_count(r);
+static LindyStep step_of(WireReader *r, const Failure *f, uint32_t i) {
+  LindyStep step = {.label = f->trace[i].label->text, .place = job_get_place(r)};
+  LindyValue *values = ARENA_ARRAY(r->arena, LindyValue, f->n_values);
+  for (uint32_t k = 0; k < f->n_values; k++)
+    if (f->values[k].step == i)
+      values[step.n_values++] = (LindyValue){f->values[k].name->text, f->values[k].value->text};
+  step.values = values;
+  return step;
+}
+
+static LindyFailure failure_of(WireReader *r, const Failure *f) {
+  Buf scratch = {0};
+  const char *message = verify_failure_message(f, &scratch);
+  LindyFailure out = {.code = passive_code(f->check),
+                      .message = arena_strndup(r->arena, message, strlen(message)),
+                      .n_parts = f->n_parts,
+                      .refuted = failure_is_refuted(f),
+                      .confirmed = f->standing == FAILURE_CONFIRMED,
+                      .doubt = f->doubt ? f->doubt->text : "",
+                      .reads = values_of(r->arena, f->reads, f->n_reads),
+                      .n_reads = f->n_reads,
+                      .n_trace = f->n_trace};
+  buf_free(&scratch);
+  const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
+  for (uint32_t i = 0; i < f->n_parts; i++) parts[i] = f->parts[i]->text;
+  out.parts = parts;
+  out.place = job_get_place(r);
+  out.related = job_get_place(r);
+  LindyStep *trace = ARENA_ARRAY(r->arena, LindyStep, f->n_trace);
+  for (uint32_t i = 0; i < f->n_trace; i++) trace[i] = step_of(r, f, i);
+  out.trace = trace;
+  return out;
+}
+
+static LindyWarning *warnings_of(WireReader *r, const VerifyResult *x, LindyPlace impl, size_t *n) {
+  LindyWarning *list = ARENA_ARRAY(r->arena, LindyWarning, 1 + x->unreachable.n + x->vacuous.n);
+  *n = 0;
+  if (x->endless) list[(*n)++] = (LindyWarning){"V105", verify_endless_message, impl};
+  for (uint32_t i = 0; i < x->unreachable.n; i++)
+    list[(*n)++] = (LindyWarning){"V101", verify_unreachable_message, job_get_place(r)};
+  for (uint32_t i = 0; i < x->vacuous.n; i++)
+    list[(*n)++] = (LindyWarning){"V102", verify_vacuous_message, job_get_place(r)};
+  return list;
+}
+
+static LindyCheck check_of(WireReader *r, const ListedCheck *c) {
+  static const LindyStatus status[] = {[CHECK_IS_PROVED] = LINDY_CHECK_PROVED,
+                                       [CHECK_IS_OPEN] = LINDY_CHECK_OPEN,
+                                       [CHECK_IS_UNPROVED] = LINDY_CHECK_UNPROVED,
+                                       [CHECK_IS_REFUTED] = LINDY_CHECK_REFUTED};
+  bool invariant = c->kind == CHECK_INV_ENTRY;
+  LindyCheck check = {.kind = invariant ? "invariant" : passive_json(c->kind),
+                      .place = job_get_place(r),
+                      .status = status[c->status]};
+  check.related = job_get_place(r);
+  return check;
+}
+
+void job_read_verification(WireReader *r, void (*callback)(void), void *env) {
+  VerifyResult result;
+  Buf why = {0};
+  Str name = wire_name(r);
+  bool cached = wire_bool(r);
+  result_get(r, &result);
+  LindyVerification v = {.name = name->text,
+                         .place = job_get_place(r),
+                         .verdict = job_verdict_of(result.outcome),
+                         .reason = verify_why(&result, &why),
+                         .seconds = result.seconds,
+                         .cached = cached,
+                         .n_failures = result.failures.n,
+                         .n_checks = result.listed.n};
   LindyFailure *failures = ARENA_ARRAY(r->arena, LindyFailure, v.n_failures);
-  for (size_t i = 0; i < v.n_failures; i++) read_failure(r, &failures[i]);
+  for (size_t i = 0; i < v.n_failures; i++) failures[i] = failure_of(r, &result.failures.at[i]);
   v.failures = failures;
-  v.n_warnings = wire_count(r);
-  LindyWarning *warnings = ARENA_ARRAY(r->arena, LindyWarning, v.n_warnings);
-  for (size_t i = 0; i < v.n_warnings; i++) {
-    warnings[i].code = wire_text(r);
-    warnings[i].text = wire_text(r);
-    warnings[i].place = wire_place(r);
-  }
-  v.warnings = warnings;
-  v.n_checks = wire_count(r);
+  v.warnings = warnings_of(r, &result, v.place, &v.n_warnings);
   LindyCheck *checks = ARENA_ARRAY(r->arena, LindyCheck, v.n_checks);
-  for (size_t i = 0; i < v.n_checks; i++) {
-    checks[i].kind = wire_text(r);
-    checks[i].place = wire_place(r);
-    checks[i].related = wire_place(r);
-    checks[i].status = (LindyStatus)wire_number(r);
-  }
+  for (size_t i = 0; i < v.n_checks; i++) checks[i] = check_of(r, &result.listed.at[i]);
   v.checks = checks;
-  if (!r->damaged && callback) ((LindyVerifyFn *)callback)(env, &v);
+  if (wire_end(r) && callback) ((LindyVerifyFn *)callback)(env, &v);
+  buf_free(&why);
+  result_free(&result);
 }
 
 LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerifyFn *fn, void *env) {
-  static const JobKind kind = {run_verify, read_verify};
+  static const JobKind kind = {run_verify, job_read_verification};
   static const LindyVerifyOptions defaults = {0};
   return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
 }
@@ -318,7 +307,7 @@ static const InvariantEdit *edit_of(const Invariants *v, const Invariant *x) {
 }
 
 static void put_edit(JobWork *w, LindyPlace place, const char *text) {
-  wire_put_place(&w->message, place);
+  job_put_place(&w->message, place);
   wire_put_text(&w->message, text);
 }
 
@@ -337,7 +326,7 @@ static void write_inference(JobWork *w, const Invariants *v) {
     const Invariant *x = &v->list.at[i];
     const InvariantEdit *e = edit_of(v, x);
     wire_put_text(b, x->impl->name->text);
-    wire_put_place(b, job_place(w, x->pos));
+    job_put_place(b, job_place(w, x->pos));
     wire_put_text(b, x->text);
     wire_put_text(b, x->by);
     put_edit(w, edit_place(w, e ? e->at : 0, e ? e->n_drop : 0), e ? e->text : "");
@@ -368,29 +357,29 @@ static bool run_infer(JobWork *w) {
 }
 
 static LindyEdit read_edit(WireReader *r) {
-  LindyEdit e = {.place = wire_place(r)};
+  LindyEdit e = {.place = job_get_place(r)};
   e.text = wire_text(r);
   return e;
 }
 
-static void read_infer(WireReader *r, void (*callback)(void), void *env) {
+void job_read_inference(WireReader *r, void (*callback)(void), void *env) {
   LindyInference x = {.n_invariants = wire_count(r)};
   LindyInvariant *list = ARENA_ARRAY(r->arena, LindyInvariant, x.n_invariants);
   for (size_t i = 0; i < x.n_invariants; i++) {
     list[i].implementation = wire_text(r);
-    list[i].loop = wire_place(r);
+    list[i].loop = job_get_place(r);
     list[i].text = wire_text(r);
     list[i].by = wire_text(r);
     list[i].edit = read_edit(r);
   }
   x.invariants = list;
   x.declarations = read_edit(r);
-  x.inexpressible = (uint32_t)wire_number(r);
-  if (!r->damaged && callback) ((LindyInferFn *)callback)(env, &x);
+  x.inexpressible = wire_u32(r);
+  if (wire_end(r) && callback) ((LindyInferFn *)callback)(env, &x);
 }
 
 LindyJob *lindy_infer(LindySession *s, const LindyInferOptions *o, LindyInferFn *fn, void *env) {
-  static const JobKind kind = {run_infer, read_infer};
+  static const JobKind kind = {run_infer, job_read_inference};
   static const LindyInferOptions defaults = {0};
   return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
 }

@@ -89,13 +89,6 @@ static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, ExitS
 
 /* ---- in a worker ------------------------------------------------------------------------ */
 
-/* What a worker sends at its end: the status, and the lengths of what follows. */
-typedef struct Head {
-  ExitStatus status;
-  bool cached;
-  uint64_t out, err, events;
-} Head;
-
 /* The words that decide the answer, for keys of caches: those of this program, which may have
  * libraries and limits of its own. */
 static void words_of(const Fleet *f, Cli *one, Arena *arena) {
@@ -119,10 +112,6 @@ static void run_here(Fleet *f) {
   remembered_free(&r.answer);
 }
 
-static void send(int out, const Buf *b) {
-  if (b->n) worker_write(out, b->text, b->n);
-}
-
 static void program_task(void *env, uint32_t task, int out) {
   Fleet *f = env;
   ProgramRun r = {.cmd = f->cmd, .command = f->command};
@@ -131,12 +120,11 @@ static void program_task(void *env, uint32_t task, int out) {
   words_of(f, &r.cli, &f->results.arena);
   opt.jobs = f->jobs;
   fleet_program_run(&r);
-  const Answer *a = &r.answer;
-  Head head = {a->status, r.cached, a->out.n, a->err.n, a->events.n};
-  worker_write(out, &head, sizeof head);
-  send(out, &a->out);
-  send(out, &a->err);
-  send(out, &a->events);
+  Buf message = {0};
+  wire_put_number(&message, r.cached);
+  answer_put(&message, &r.answer);
+  wire_send(out, &message);
+  buf_free(&message);
 }
 
 /* ---- showing ------------------------------------------------------------------------------ */
@@ -175,19 +163,19 @@ static void add_refusal(Fleet *f, uint32_t i, const char *said, size_t n, ExitSt
   buf_free(&line);
 }
 
-static void show_program(Fleet *f, uint32_t i, const char *bytes, const Head *h) {
+static void show_program(Fleet *f, uint32_t i, const Answer *a, bool cached) {
   const FleetProgram *p = &f->list.programs.list.at[i];
   if (f->cli->opt->json) write_heading(f, p);
   fflush(f->cli->out);
-  fwrite(bytes + h->out, 1, h->err, f->cli->err);
+  fwrite(a->err.text, 1, a->err.n, f->cli->err);
   if (f->cli->opt->json)
-    fwrite(bytes, 1, h->out, f->cli->out);
+    fwrite(a->out.text, 1, a->out.n, f->cli->out);
   else
-    write_program_text(f, p, bytes, h->out);
-  if (h->events)
-    add_result(f, i, bytes + h->out + h->err, h->events, h->status, h->cached);
+    write_program_text(f, p, a->out.text, a->out.n);
+  if (a->events.n)
+    add_result(f, i, a->events.text, a->events.n, a->status, cached);
   else
-    add_refusal(f, i, bytes + h->out, h->err, h->status);
+    add_refusal(f, i, a->err.text, a->err.n, a->status);
 }
 
 /* The process that looked at the program died, or was interrupted: that is all there is to say. */
@@ -213,18 +201,30 @@ static void show_death(Fleet *f, uint32_t i, const WorkerResult *w) {
   buf_free(&why);
 }
 
+typedef struct ProgramAnswer {
+  Answer answer;
+  bool cached, whole;
+} ProgramAnswer;
+
+static void take_answer(void *env, const char *bytes, size_t n) {
+  ProgramAnswer *x = env;
+  WireReader r = wire_reader(bytes, n, NULL, NULL);
+  if (x->whole) return;
+  x->cached = wire_bool(&r);
+  answer_get(&r, &x->answer);
+  x->whole = wire_end(&r);
+  if (!x->whole) remembered_free(&x->answer);
+}
+
 static bool program_finished(void *env, uint32_t task, const WorkerResult *w) {
   Fleet *f = env;
-  Head h;
-  bool whole = w->outcome == WORKER_DONE && w->bytes.n >= sizeof h;
-  if (whole) {
-    memcpy(&h, w->bytes.text, sizeof h);
-    whole = h.out + h.err + h.events == w->bytes.n - sizeof h;
-  }
-  if (whole)
-    show_program(f, f->list.mine[task], w->bytes.text + sizeof h, &h);
+  ProgramAnswer x = {0};
+  if (w->outcome == WORKER_DONE) wire_messages(w->bytes.text, w->bytes.n, take_answer, &x);
+  if (x.whole)
+    show_program(f, f->list.mine[task], &x.answer, x.cached);
   else
     show_death(f, f->list.mine[task], w);
+  remembered_free(&x.answer);
   return fflush(f->cli->out) == 0;
 }
 

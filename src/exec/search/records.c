@@ -2,18 +2,14 @@
 /* See the header. */
 #include "exec/search/records.h"
 
-#include "base/worker.h"
-
-#include <string.h>
+#include "base/wire.h"
 
 void record_write(int out, RecordKind kind, const void *bytes, size_t n) {
-  uint64_t length = n;
-  Buf head = {0};
-  buf_putc(&head, (char)kind);
-  buf_add(&head, (const char *)&length, sizeof length);
-  worker_write(out, head.text, head.n);
-  if (n) worker_write(out, bytes, n);
-  buf_free(&head);
+  Buf message = {0};
+  buf_putc(&message, (char)kind);
+  buf_add(&message, bytes, n);
+  wire_send(out, &message);
+  buf_free(&message);
 }
 
 void record_write_script(int out, RecordKind kind, CoreProgram *p, const Script *s,
@@ -24,17 +20,19 @@ void record_write_script(int out, RecordKind kind, CoreProgram *p, const Script 
   buf_free(&bytes);
 }
 
+typedef struct RecordReader {
+  RecordEach *each;
+  void *env;
+} RecordReader;
+
+static void take_message(void *env, const char *bytes, size_t n) {
+  const RecordReader *r = env;
+  if (n) r->each(r->env, (RecordKind)bytes[0], bytes + 1, n - 1);
+}
+
 size_t records_taken(const char *bytes, size_t size, RecordEach *each, void *env) {
-  size_t taken = 0;
-  uint64_t n;
-  while (taken + 1 + sizeof n <= size) {
-    memcpy(&n, bytes + taken + 1, sizeof n);
-    size_t at = taken + 1 + sizeof n;
-    if (n > size - at) break;
-    each(env, (RecordKind)bytes[taken], bytes + at, (size_t)n);
-    taken = at + (size_t)n;
-  }
-  return taken;
+  RecordReader r = {each, env};
+  return wire_messages(bytes, size, take_message, &r);
 }
 
 void records_each(const Buf *b, RecordEach *each, void *env) {

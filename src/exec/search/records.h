@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a search in a worker process sends to its parent: records of a letter, a length and bytes.
- * A record that was cut off, because the worker ended, is left out. */
+/* What a search in a worker process sends to its parent: records, which are messages
+ * (base/wire.h) of a letter and bytes. */
 #ifndef EXEC_SEARCH_RECORDS_H
 #define EXEC_SEARCH_RECORDS_H
 

@@ -5,6 +5,7 @@
 #include "infer/candidates/constants.h"
 
 #include "base/mem.h"
+#include "base/wire.h"
 #include "base/worker.h"
 #include "core/walk.h"
 #include "logic/subst.h"
@@ -126,6 +127,21 @@ typedef struct Message {
   bool undecided;
 } Message;
 
+static void put_message(Buf *b, const Message *m) {
+  wire_put_number(b, m->kind);
+  wire_put_number(b, m->what);
+  wire_put_number(b, m->where);
+  wire_put_number(b, m->undecided);
+}
+
+static Message get_message(WireReader *r) {
+  Message m = {.kind = wire_below(r, FELL + 1)};
+  m.what = wire_u32(r);
+  m.where = wire_u32(r);
+  m.undecided = wire_bool(r);
+  return m;
+}
+
 typedef struct ConstantSearch {
   Constants *h;
   Impl *const *impls;
@@ -197,7 +213,10 @@ static bool open_context(ConstantSearch *s, uint32_t i, const ProveOptions *prov
 }
 
 static void send_message(int out, const Message *m) {
-  worker_write(out, m, sizeof *m);
+  Buf b = {0};
+  put_message(&b, m);
+  wire_send(out, &b);
+  buf_free(&b);
 }
 
 static void decide_impl(ConstantSearch *s, uint32_t i, int out, const ProveOptions *prove) {
@@ -279,18 +298,22 @@ static bool establishes(Constants *h, Term clause, Pos where) {
   return map_get(&h->guard, clause.ix, &c) && h->all->at[c].holds;
 }
 
+static void take_message(void *env, const char *bytes, size_t n) {
+  ConstantSearch *s = env;
+  WireReader r = wire_reader(bytes, n, NULL, NULL);
+  Message m = get_message(&r);
+  if (!wire_end(&r)) return;
+  if (m.kind == AT)
+    s->at = m.what;
+  else if (m.what < s->h->all->n)
+    drop_constant(s->h, m.what, m.where, m.undecided);
+}
+
 static bool take_messages(void *env, uint32_t task, const WorkerResult *w) {
   ConstantSearch *s = env;
   (void)task;
   s->at = 0;
-  for (size_t at = 0; at + sizeof(Message) <= w->bytes.n; at += sizeof(Message)) {
-    Message m;
-    memcpy(&m, w->bytes.text + at, sizeof m);
-    if (m.kind == AT)
-      s->at = m.what;
-    else if (m.what < s->h->all->n)
-      drop_constant(s->h, m.what, m.where, m.undecided);
-  }
+  wire_messages(w->bytes.text, w->bytes.n, take_message, s);
   return true;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What verification of one implementation found, as data: read by the writers in report/.
- * Crosses a process boundary as bytes (result_encode, result_decode). */
+ * Crosses a process boundary as bytes (result_put, result_get). */
 #ifndef VERIFY_TRACE_RESULT_H
 #define VERIFY_TRACE_RESULT_H
 
+#include "base/wire.h"
 #include "core/origin.h"
 #include "verify/vc/passive.h"
 
@@ -129,8 +130,11 @@ typedef struct VerifyResult {
 void result_free(VerifyResult *);
 /* Shares strings and traces, which live as long as the session. result_free it. */
 VerifyResult result_copy(const VerifyResult *);
-void result_encode(const VerifyResult *, Buf *);
-/* False when the bytes are damaged or cut short: then nothing of them is used. */
+void result_put(Buf *, const VerifyResult *);
+/* To be freed also when the reader is damaged. */
+void result_get(WireReader *, VerifyResult *);
+/* The same of a whole message. False when it is damaged or cut short: then nothing of it is used,
+ * but it is to be freed. */
 bool result_decode(VerifyResult *, Session *, const char *bytes, size_t n);
 
 /* Checks fail, or were not proved. */
