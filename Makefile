@@ -32,7 +32,7 @@ endif
 # cache takes would be loading them. Z3 is loaded when first needed (solver/z3_api.h).
 library  = $(or $(filter /%,$(shell $(CC) -print-file-name=lib$(1).a)),-l$(1))
 # Asked for when first linked, once: before that there may be no compiler to ask (scripts/deps).
-ARCHIVES = $(eval ARCHIVES := $(foreach l,$(if $(LINK_ISL),isl) sqlite3 gmp jansson,$(call library,$(l))))$(ARCHIVES)
+ARCHIVES = $(eval ARCHIVES := $(foreach l,$(if $(LINK_ISL),isl) sqlite3 gmp jansson z,$(call library,$(l))))$(ARCHIVES)
 LIBRARIES ?= $(ARCHIVES)
 LDLIBS  += $(LIBRARIES) -lpthread -ldl -lm
 # LINK_ISL=1: isl is linked in, too, and not loaded when first needed. HARDEN=1: as Debian builds programs.

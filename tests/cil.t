@@ -158,6 +158,19 @@ put( 'inside.dll', with_debug( $dll, $view, $embed ) );
 is( ( run('$LINDY cil --il=get_Balance inside.dll') )[1], $shown, 'an embedded one, deflated' );
 put( 'stored.dll', with_debug( $dll, $view, [ 17, 'MPDB' . pack( 'V', length $pdb ) . pack( 'C v2', 1, length $pdb, ~length($pdb) & 0xFFFF ) . $pdb ] ) );
 is( ( run('$LINDY cil --il=get_Balance stored.dll') )[1], $shown, 'a stored one' );
+my @damaged = (
+    [ 'one that says too little', pack( 'V', length($pdb) - 1 ) . $deflated ],
+    [ 'one that says too much',   pack( 'V', length($pdb) + 1 ) . $deflated ],
+    [ 'one that is cut off',      pack( 'V', length $pdb ) . substr $deflated, 0, -4 ],
+    [ 'one that is not deflated', pack( 'V', length $pdb ) . "\xff" x length $deflated ],
+    [ 'one that would be huge',   pack( 'V', 1 << 28 ) . $deflated ],
+);
+for (@damaged) {
+    my ( $name, $bytes ) = @$_;
+    put( 'damaged.dll', with_debug( $dll, $view, [ 17, "MPDB$bytes" ] ) );
+    my ( $status, $out ) = run('$LINDY cil --il=get_Balance damaged.dll');
+    ok( $status == 0 && $out =~ /IL_0000/ && $out !~ /paper\.cs/, "$name gives no places" ) or diag($out);
+}
 put( 'beside.pdb', portable_pdb( 'x' x 16, $row, $methods ) );
 expect( 'a portable PDB of another build', '$LINDY cil beside.dll', 0, qr/beside\.pdb: the portable PDB is of another build/, '' );
 

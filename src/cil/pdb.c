@@ -2,10 +2,13 @@
 /* Portable PDB, version 1.0: metadata with tables of its own. */
 #include "base/buf.h"
 #include "base/vec.h"
-#include "cil/inflate.h"
 #include "cil/symbols.h"
 
+#include <limits.h>
 #include <string.h>
+
+#define ZLIB_CONST
+#include <zlib.h>
 
 enum { DEBUG_CODEVIEW = 2, DEBUG_EMBEDDED = 17, EMBEDDED_MOST = 1 << 28 };
 
@@ -23,6 +26,18 @@ bool pdb_open(Metadata *pdb, Bytes file, const Pe *pe, const char **why) {
   return belongs(pdb, pe);
 }
 
+/* Raw deflate (RFC 1951). True: exactly so many bytes were made, never more. */
+static bool inflate_to(Bytes packed, uint8_t *out, uint32_t size) {
+  z_stream z = {.next_in = packed.at,
+                .avail_in = packed.n > UINT_MAX ? UINT_MAX : (uInt)packed.n,
+                .next_out = out,
+                .avail_out = size};
+  if (inflateInit2(&z, -MAX_WBITS) != Z_OK) return false;
+  bool ended = inflate(&z, Z_FINISH) == Z_STREAM_END;
+  inflateEnd(&z);
+  return ended && z.avail_out == 0;
+}
+
 bool pdb_unpack(Arena *a, const Pe *pe, Bytes *file) {
   Bytes entry;
   if (!pe_debug_entry(pe, DEBUG_EMBEDDED, &entry) || entry.n < 8) return false;
@@ -34,7 +49,7 @@ bool pdb_unpack(Arena *a, const Pe *pe, Bytes *file) {
   if (!size || size > EMBEDDED_MOST || size / 1032 > packed.n) return false;
   uint8_t *out = arena_alloc(a, size);
   *file = (Bytes){out, size};
-  return inflate_raw(packed, out, size);
+  return inflate_to(packed, out, size);
 }
 
 typedef VEC(SymPoint) Points;

@@ -9,8 +9,8 @@ static const Value *in_case(Eval *e, const Definition *d, Term map, const Value 
   return eval_body(e, map, args);
 }
 
-static Defined by_cases(DefineCalls *calls, Eval *e, const Definition *d,
-                        const Value *const *args) {
+static Defined value_by_cases(DefineCalls *calls, Eval *e, const Definition *d,
+                              const Value *const *args) {
   Defined found = {.open = true};
   for (uint32_t i = 0; i < d->n_cases; i++) {
     const DefineCase *c = &d->cases[i];
@@ -39,7 +39,7 @@ Defined define_value(DefineCalls *calls, Eval *e, const Definition *d, const Val
     return (Defined){0};
   }
   calls->depth++;
-  Defined found = by_cases(calls, e, d, args);
+  Defined found = value_by_cases(calls, e, d, args);
   calls->depth--;
   return found;
 }

@@ -106,7 +106,7 @@ static void read_invariants(WireReader *r, const CoreProgram *core, Invariants *
   v->no_linear = *no_linear ? no_linear : NULL;
 }
 
-static void take_message(void *env, const char *bytes, size_t n) {
+static void take_finding(void *env, const char *bytes, size_t n) {
   InvariantWork *w = env;
   const CoreProgram *core = w->p->core;
   WireReader r = wire_reader(bytes, n, &w->p->session.perm, &w->p->session.strs);
@@ -126,7 +126,7 @@ static bool take_found(void *env, uint32_t task, const WorkerResult *result) {
   (void)task;
   w->last = core->impls.n;
   w->found = false;
-  wire_messages(result->bytes.text, result->bytes.n, take_message, w);
+  wire_messages(result->bytes.text, result->bytes.n, take_finding, w);
   if (w->found || result->outcome == WORKER_INTERRUPTED) return true;
   Buf how = {0};
   worker_end_text(result, &how);

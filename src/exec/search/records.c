@@ -25,14 +25,14 @@ typedef struct RecordReader {
   void *env;
 } RecordReader;
 
-static void take_message(void *env, const char *bytes, size_t n) {
+static void take_record(void *env, const char *bytes, size_t n) {
   const RecordReader *r = env;
   if (n) r->each(r->env, (RecordKind)bytes[0], bytes + 1, n - 1);
 }
 
 size_t records_taken(const char *bytes, size_t size, RecordEach *each, void *env) {
   RecordReader r = {each, env};
-  return wire_messages(bytes, size, take_message, &r);
+  return wire_messages(bytes, size, take_record, &r);
 }
 
 void records_each(const Buf *b, RecordEach *each, void *env) {

@@ -298,7 +298,7 @@ static bool establishes(Constants *h, Term clause, Pos where) {
   return map_get(&h->guard, clause.ix, &c) && h->all->at[c].holds;
 }
 
-static void take_message(void *env, const char *bytes, size_t n) {
+static void take_step(void *env, const char *bytes, size_t n) {
   ConstantSearch *s = env;
   WireReader r = wire_reader(bytes, n, NULL, NULL);
   Message m = get_message(&r);
@@ -313,7 +313,7 @@ static bool take_messages(void *env, uint32_t task, const WorkerResult *w) {
   ConstantSearch *s = env;
   (void)task;
   s->at = 0;
-  wire_messages(w->bytes.text, w->bytes.n, take_message, s);
+  wire_messages(w->bytes.text, w->bytes.n, take_step, s);
   return true;
 }
 

@@ -75,7 +75,7 @@ static void get_trace(WireReader *r, Failure *f) {
   }
 }
 
-static void put_values(Buf *b, const TraceValue *list, uint32_t n) {
+static void put_trace_values(Buf *b, const TraceValue *list, uint32_t n) {
   wire_put_number(b, n);
   for (uint32_t i = 0; i < n; i++) {
     wire_put_number(b, list[i].step);
@@ -84,7 +84,7 @@ static void put_values(Buf *b, const TraceValue *list, uint32_t n) {
   }
 }
 
-static TraceValue *get_values(WireReader *r, uint32_t *n) {
+static TraceValue *get_trace_values(WireReader *r, uint32_t *n) {
   *n = wire_count(r);
   TraceValue *list = ARENA_ARRAY(r->arena, TraceValue, *n);
   for (uint32_t i = 0; i < *n; i++) {
@@ -118,7 +118,7 @@ static void put_origins(Buf *b, const Failure *f) {
     wire_put_number(b, (uint64_t)o->at.column);
     wire_put_number(b, o->n_values);
   }
-  put_values(b, f->origin_values, f->n_origin_values);
+  put_trace_values(b, f->origin_values, f->n_origin_values);
 }
 
 static void get_origins(WireReader *r, Failure *f) {
@@ -135,7 +135,7 @@ static void get_origins(WireReader *r, Failure *f) {
     o->n_values = wire_u32(r);
     values += o->n_values;
   }
-  f->origin_values = get_values(r, &f->n_origin_values);
+  f->origin_values = get_trace_values(r, &f->n_origin_values);
   r->damaged |= values != f->n_origin_values;
 }
 
@@ -152,8 +152,8 @@ static void put_failure(Buf *b, const Failure *f) {
   wire_put_number(b, f->fact);
   wire_put_str(b, f->message);
   put_trace(b, f);
-  put_values(b, f->values, f->n_values);
-  put_values(b, f->reads, f->n_reads);
+  put_trace_values(b, f->values, f->n_values);
+  put_trace_values(b, f->reads, f->n_reads);
   wire_put_str(b, f->model);
   put_names(b, f->prints, f->n_prints);
   put_names(b, f->parts, f->n_parts);
@@ -171,9 +171,9 @@ static Failure get_failure(WireReader *r) {
   f.fact = wire_u32(r);
   f.message = wire_str(r);
   get_trace(r, &f);
-  f.values = get_values(r, &f.n_values);
+  f.values = get_trace_values(r, &f.n_values);
   for (uint32_t i = 0; i < f.n_values; i++) r->damaged |= f.values[i].step >= f.n_trace;
-  f.reads = get_values(r, &f.n_reads);
+  f.reads = get_trace_values(r, &f.n_reads);
   f.model = wire_str(r);
   f.prints = get_names(r, &f.n_prints);
   f.parts = get_names(r, &f.n_parts);
