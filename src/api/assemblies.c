@@ -5,6 +5,7 @@
 
 #include "base/md5.h"
 #include "base/sha256.h"
+#include "base/text/utf8.h"
 #include "cil/program/others.h"
 
 #include <string.h>
@@ -133,10 +134,10 @@ static uint32_t byte_at(const Quoting *q, const CsFile *f, uint32_t line, uint32
   for (; at < n && seen + 1 < column; at++) {
     if (stops && text[at] == '\t')
       seen = (seen + MCS_TAB) / MCS_TAB * MCS_TAB;
-    else if (((unsigned char)text[at] & 0xC0) != 0x80)
+    else if (!utf8_continues(text[at]))
       seen++;
   }
-  while (at < n && ((unsigned char)text[at] & 0xC0) == 0x80) at++;
+  while (at < n && utf8_continues(text[at])) at++;
   return (uint32_t)(text - f->source->text) + at;
 }
 

@@ -4,7 +4,7 @@
 #ifndef CORE_CALLGRAPH_H
 #define CORE_CALLGRAPH_H
 
-#include "core/graph.h"
+#include "base/graph.h"
 #include "core/program.h"
 
 typedef struct CallGraph {

@@ -4,7 +4,7 @@
 #ifndef CORE_CFG_H
 #define CORE_CFG_H
 
-#include "core/graph.h"
+#include "base/graph.h"
 #include "core/program.h"
 
 typedef struct Cfg {

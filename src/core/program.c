@@ -93,6 +93,13 @@ CBlock *core_block(CoreProgram *p, Impl *impl, Str label, Pos pos) {
   return b;
 }
 
+uint32_t core_leading_tests(const CBlock *b) {
+  uint32_t n = 0;
+  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSERT || b->cmds.at[n].kind == CMD_ASSUME))
+    n++;
+  return n;
+}
+
 Cmd *core_cmd(CBlock *b, CmdKind kind, Pos pos) {
   Cmd c = {.kind = (uint8_t)kind, .pos = pos};
   vec_push(&b->cmds, c);

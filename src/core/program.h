@@ -270,6 +270,8 @@ Proc *core_proc(CoreProgram *, Str name, Pos);
 Impl *core_impl(CoreProgram *, Proc *, Pos); /* names those of proc; not added to proc->impls */
 Variable *core_variable(CoreProgram *, Str name, Sort, Pos); /* new VAR symbol; no where   */
 CBlock *core_block(CoreProgram *, Impl *, Str label, Pos);
+/* How many asserts and assumes it begins with: of the head of a loop, these are its invariant. */
+uint32_t core_leading_tests(const CBlock *);
 Cmd *core_cmd(CBlock *, CmdKind, Pos); /* appended; pointer valid until the next append */
 /* Appended likewise, with arrays of the given sizes (zeroed) from the program's arena. */
 Cmd *core_cmd_of(CoreProgram *, CBlock *, CmdKind, Pos, uint32_t n_vars, uint32_t n_terms);

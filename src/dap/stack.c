@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads, frames, sources, and what there is to say about a failure. */
+#include "base/text/utf8.h"
 #include "dap/debuggee.h"
 #include "report/executions/run_value.h"
 
@@ -15,9 +16,8 @@ enum { THREAD = 1 };
 static int64_t utf16_units(const char *text, uint32_t n) {
   int64_t units = 0;
   for (uint32_t i = 0; i < n; i++) {
-    unsigned char c = (unsigned char)text[i];
-    units += (c & 0xC0) != 0x80;
-    units += c >= 0xF0;
+    units += !utf8_continues(text[i]);
+    units += (unsigned char)text[i] >= 0xF0;
   }
   return units;
 }

@@ -6,7 +6,7 @@
  * become smaller on each back edge. */
 #include "lower/context.h"
 
-#include "core/graph.h"
+#include "base/graph.h"
 
 static bool is_int(Lower *L, Term t) {
   return sort_eq(term_sort(L->tab, t), SORT_INT);

@@ -4,7 +4,7 @@
  * below a constructor or map. A strong edge inside a cycle makes ever larger types. */
 #include "lower/mono.h"
 
-#include "core/graph.h"
+#include "base/graph.h"
 
 typedef struct Edges {
   Lower *L;

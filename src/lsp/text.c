@@ -4,15 +4,12 @@
 #include "lsp/text.h"
 
 #include "base/mem.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 
-static bool is_middle(char c) {
-  return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 static uint32_t units_of(char first) {
-  return is_middle(first) ? 0 : (unsigned char)first >= 0xF0 ? 2 : 1;
+  return utf8_continues(first) ? 0 : (unsigned char)first >= 0xF0 ? 2 : 1;
 }
 
 static void find_lines(LspText *t) {
@@ -57,11 +54,11 @@ void text_edit(LspText *t, LspEdit e, const char *bytes) {
 LspEdit text_difference(const LspText *t, const char *bytes, size_t n) {
   size_t least = t->n < n ? t->n : n, head = 0, tail = 0;
   while (head < least && t->bytes[head] == bytes[head]) head++;
-  while (head > 0 &&
-         ((head < t->n && is_middle(t->bytes[head])) || (head < n && is_middle(bytes[head]))))
+  while (head > 0 && ((head < t->n && utf8_continues(t->bytes[head])) ||
+                      (head < n && utf8_continues(bytes[head]))))
     head--;
   while (tail < least - head && t->bytes[t->n - 1 - tail] == bytes[n - 1 - tail]) tail++;
-  while (tail > 0 && is_middle(bytes[n - tail])) tail--;
+  while (tail > 0 && utf8_continues(bytes[n - tail])) tail--;
   return (LspEdit){head, t->n - tail, n - head - tail};
 }
 

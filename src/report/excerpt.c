@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/excerpt.h"
 
-#include "report/utf8.h"
+#include "base/text/utf8.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -71,8 +71,7 @@ static size_t add_visible(Buf *out, const char *s, size_t n, size_t column, size
 static uint32_t window_start(const char *line, uint32_t len, uint32_t from) {
   if (len <= WINDOW || from <= WINDOW - BEFORE) return 0;
   uint32_t start = from - BEFORE;
-  while (start > 0 && ((unsigned char)line[start] & 0xC0) == 0x80 && from - start < BEFORE + 4)
-    start--;
+  while (start > 0 && utf8_continues(line[start]) && from - start < BEFORE + 4) start--;
   return start;
 }
 

@@ -4,9 +4,9 @@
  * Columns count bytes from 1; "end_line"/"end_column" is the place just after the span. */
 #include "report/json.h"
 
+#include "base/text/utf8.h"
 #include "report/excerpt.h"
 #include "report/report.h"
-#include "report/utf8.h"
 
 #include "base/buf.h"
 #include "base/bug.h"

@@ -3,36 +3,24 @@
 #include "rpc/values.h"
 
 #include "base/buf.h"
+#include "base/text/utf8.h"
 
 #include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
-
-/* The length of the character at `at`, or 0 when it is no UTF-8. */
-static size_t character(const unsigned char *at, size_t n) {
-  unsigned char c = at[0];
-  size_t want = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
-  if (!want || want > n) return 0;
-  for (size_t i = 1; i < want; i++)
-    if ((at[i] & 0xC0) != 0x80) return 0;
-  if (c == 0xE0 && at[1] < 0xA0) return 0;
-  if (c == 0xED && at[1] > 0x9F) return 0; /* halves of pairs */
-  if (c == 0xF0 && at[1] < 0x90) return 0;
-  if (c == 0xF4 && at[1] > 0x8F) return 0;
-  return want;
-}
 
 json_t *rpc_string(const char *bytes, size_t n) {
   json_t *plain = json_stringn(n ? bytes : "", n);
   if (plain) return plain;
   Buf b = {0};
   for (size_t i = 0; i < n;) {
-    size_t k = character((const unsigned char *)bytes + i, n - i);
-    if (k)
-      buf_add(&b, bytes + i, k);
-    else
+    uint32_t code;
+    size_t k = utf8_decode(bytes + i, n - i, &code);
+    if (code == UINT32_MAX)
       buf_puts(&b, "\xEF\xBF\xBD");
-    i += k ? k : 1;
+    else
+      buf_add(&b, bytes + i, k);
+    i += k;
   }
   plain = json_stringn(b.text, b.n);
   buf_free(&b);

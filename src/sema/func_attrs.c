@@ -3,8 +3,7 @@
  * through such bodies. Checked between resolution and typing. */
 #include "sema/check.h"
 
-#include "base/mem.h"
-#include "sema/scc.h"
+#include "base/graph.h"
 #include "sema/walk.h"
 
 /* {:inline}, {:inline true}, {:inline false} */
@@ -29,7 +28,7 @@ static void check_shape(Sema *s, const Decl *d) {
 }
 
 typedef struct Calls {
-  Graph graph;
+  VEC(GraphEdge) edges;
   Map place; /* Decl * -> node */
   VEC(Decl *) funcs;
   uint32_t caller;
@@ -39,29 +38,35 @@ static void func_attrs_visit(void *env, Expr *e) {
   Calls *c = env;
   uint64_t to = 0;
   if (e->kind == EX_CALL && map_get(&c->place, (uint64_t)(uintptr_t)e->u.call->func, &to))
-    graph_edge(&c->graph, c->caller, (uint32_t)to);
+    vec_push(&c->edges, ((GraphEdge){c->caller, (uint32_t)to}));
 }
 
-static void report_cycles(Sema *s, Calls *c) {
-  uint32_t n = c->graph.n;
-  uint32_t *component = mem_calloc(n + 1, sizeof *component),
-           *size = mem_calloc(n + 1, sizeof *size);
-  scc_find(&c->graph, component);
-  for (uint32_t i = 0; i < n; i++) size[component[i]]++;
+static bool on_cycle(const Graph *g, const GraphSccs *sccs, uint32_t i) {
+  bool found = sccs->size[sccs->of[i]] > 1;
+  for (uint32_t k = g->at[i]; k < g->at[i + 1]; k++) found |= g->to[k] == i;
+  return found;
+}
+
+static void report_cycles(Sema *s, const Calls *c) {
+  Arena arena;
+  arena_init(&arena);
+  uint32_t n = c->funcs.n;
+  Graph graph = graph_make(&arena, n, c->edges.at, c->edges.n);
+  GraphSccs sccs = graph_sccs(&arena, &graph);
+  bool *told = ARENA_ARRAY(&arena, bool, sccs.n + 1); /* one message per cycle */
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t in = component[i];
-    if (size[in] == 0 || !scc_on_cycle(&c->graph, component, size, i)) continue;
+    uint32_t in = sccs.of[i];
+    if (told[in] || !on_cycle(&graph, &sccs, i)) continue;
     Buf names = {0};
     for (uint32_t k = i; k < n; k++)
-      if (component[k] == in)
+      if (sccs.of[k] == in)
         buf_printf(&names, "%s%s", names.n ? ", " : "", c->funcs.at[k]->name->text);
-    size[in] = 0; /* one message per cycle, at its first function */
+    told[in] = true;
     const Decl *d = c->funcs.at[i];
     diag(s->session, DIAG_FUNC_CYCLE, context_span(d->pos, d->name), names.text);
     buf_free(&names);
   }
-  free(component);
-  free(size);
+  arena_free(&arena);
 }
 
 static void check_cycles(Sema *s) {
@@ -72,11 +77,10 @@ static void check_cycles(Sema *s) {
     map_put(&c.place, (uint64_t)(uintptr_t)d, c.funcs.n);
     vec_push(&c.funcs, d);
   }
-  c.graph.n = c.funcs.n;
   for (c.caller = 0; c.caller < c.funcs.n; c.caller++)
     walk_expr(c.funcs.at[c.caller]->u.func.body, func_attrs_visit, &c);
-  if (c.graph.edges.n) report_cycles(s, &c);
-  vec_free(&c.graph.edges);
+  if (c.edges.n) report_cycles(s, &c);
+  vec_free(&c.edges);
   vec_free(&c.funcs);
   map_free(&c.place);
 }

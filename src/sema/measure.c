@@ -6,7 +6,7 @@
  * the blocks of the body; that graph is only made for bodies with measure statements. */
 #include "sema/check.h"
 
-#include "sema/scc.h"
+#include "base/graph.h"
 #include "sema/walk.h"
 
 static const uint32_t NOWHERE = UINT32_MAX;
@@ -187,9 +187,10 @@ static void check_body(Sema *s, const Block *body) {
 
 typedef struct Recursion {
   Sema *s;
-  Graph graph;
+  uint32_t n;
+  VEC(GraphEdge) edges;
   Map place; /* Decl * -> node */
-  uint32_t *component;
+  GraphSccs sccs;
   Decl *caller;
   uint32_t node;
 } Recursion;
@@ -198,14 +199,14 @@ static void add_call(void *env, Stmt *t) {
   Recursion *r = env;
   uint64_t to = 0;
   if (t->kind == ST_CALL && map_get(&r->place, (uint64_t)(uintptr_t)t->target, &to))
-    graph_edge(&r->graph, r->node, (uint32_t)to);
+    vec_push(&r->edges, ((GraphEdge){r->node, (uint32_t)to}));
 }
 
 static void check_call_measure(void *env, Stmt *t) {
   Recursion *r = env;
   uint64_t to = 0;
   if (t->kind != ST_CALL || !map_get(&r->place, (uint64_t)(uintptr_t)t->target, &to)) return;
-  if (r->component[to] != r->component[r->node]) return;
+  if (r->sccs.of[to] != r->sccs.of[r->node]) return;
   const ProcDecl *a = &r->caller->u.proc, *b = &t->target->u.proc;
   if (a->measures[0].n != b->measures[0].n)
     diag(r->s->session, DIAG_MEASURE_COUNT, diag_span(t->pos));
@@ -231,15 +232,18 @@ static void check_recursion(Sema *s) {
   for (uint32_t i = 0; i < s->prog->decls.n; i++) {
     Decl *d = s->prog->decls.at[i];
     if (d->kind == DECL_PROC && !d->ignored && d->u.proc.n_measures)
-      map_put(&r.place, (uint64_t)(uintptr_t)d, r.graph.n++);
+      map_put(&r.place, (uint64_t)(uintptr_t)d, r.n++);
   }
-  if (r.graph.n) {
-    r.component = ARENA_ARRAY(s->arena, uint32_t, r.graph.n);
+  if (r.n) {
+    Arena arena;
+    arena_init(&arena);
     each_body(&r, add_call);
-    scc_find(&r.graph, r.component);
+    Graph calls = graph_make(&arena, r.n, r.edges.at, r.edges.n);
+    r.sccs = graph_sccs(&arena, &calls);
     each_body(&r, check_call_measure);
+    arena_free(&arena);
   }
-  vec_free(&r.graph.edges);
+  vec_free(&r.edges);
   map_free(&r.place);
 }
 

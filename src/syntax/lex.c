@@ -3,6 +3,7 @@
  * class, so no loop needs a bounds check; a NUL inside the text is an error token. */
 #include "syntax/lex.h"
 
+#include "base/text/utf8.h"
 #include "syntax/diags.h"
 
 #include <assert.h>
@@ -293,7 +294,7 @@ static TokenKind beyond_ascii(Lexer *lx) {
     return symbol[i].kind;
   }
   lx->at++;
-  while (((unsigned char)lx->text[lx->at] & 0xC0) == 0x80) lx->at++;
+  while (utf8_continues(lx->text[lx->at])) lx->at++;
   return TOK_ERROR;
 }
 

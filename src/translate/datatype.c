@@ -3,7 +3,7 @@
  * that occur in a sequence or in the domain of a map in one of their own fields (polymorphic maps
  * over polymorphic maps bring them about); such a type is abstract, its constructors are functions,
  * and axioms say what is known of them. */
-#include "core/graph.h"
+#include "base/graph.h"
 #include "translate/context.h"
 
 #include <ctype.h>

@@ -4,13 +4,6 @@
  * 5). */
 #include "translate/flow.h"
 
-static uint32_t leading_tests(const CBlock *b) {
-  uint32_t n = 0;
-  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSERT || b->cmds.at[n].kind == CMD_ASSUME))
-    n++;
-  return n;
-}
-
 static void assume_once(Flow *f, Seq *s, Map *said, Term t) {
   if (!map_add(said, t.ix)) return;
   command_assume(f->w, s, t);
@@ -22,7 +15,7 @@ static void assume_round(Flow *f, Seq *s, uint32_t header) {
   const LoopTargets *t = &f->targets[f->loops.headed[header]];
   Map said = {0};
   for (uint32_t i = 0; i < t->n; i++) assume_once(f, s, &said, t->at[i]->where);
-  for (uint32_t i = 0; i < leading_tests(b); i++)
+  for (uint32_t i = 0; i < core_leading_tests(b); i++)
     if (b->cmds.at[i].kind == CMD_ASSUME) assume_once(f, s, &said, b->cmds.at[i].terms[0]);
   map_free(&said);
 }
@@ -32,7 +25,8 @@ static void round_body(Flow *f, Seq *s, uint32_t header, uint32_t into, Target a
   Target next = flow_first_after(f, header, true, again);
   size_t mark = s->out->n;
   assume_round(f, s, header);
-  for (uint32_t i = leading_tests(b); i < b->cmds.n; i++) command_write(f->w, s, &b->cmds.at[i]);
+  for (uint32_t i = core_leading_tests(b); i < b->cmds.n; i++)
+    command_write(f->w, s, &b->cmds.at[i]);
   if (into != GRAPH_NONE)
     flow_edge(f, s, header, into, 1, next);
   else
@@ -61,7 +55,7 @@ static void flow_leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fal
 /* while c do ... done when the header only tests its invariant and c; else while true. */
 void flow_loop(Flow *f, Seq *s, uint32_t header, Target fall) {
   const CBlock *b = flow_block(f, header);
-  uint32_t loop_index = f->loops.headed[header], n = leading_tests(b), yes, no;
+  uint32_t loop_index = f->loops.headed[header], n = core_leading_tests(b), yes, no;
   Term t;
   bool guarded = n == b->cmds.n && flow_two_ways(f, b, &yes, &no, &t);
   bool swapped = guarded && !loops_contain(&f->loops, loop_index, yes);

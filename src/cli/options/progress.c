@@ -3,6 +3,7 @@
 #include "cli/options/progress.h"
 
 #include "base/clock.h"
+#include "base/text/utf8.h"
 #include "report/excerpt.h"
 
 #include <stdlib.h>
@@ -31,8 +32,7 @@ static size_t columns(const Progress *p) {
 /* Cut to the width of the terminal, never inside a character. */
 static void show_line(Progress *p, Buf *line) {
   size_t most = columns(p);
-  while (line->n > most ||
-         (line->n && ((unsigned char)line->text[line->n - 1] & 0xC0) == 0x80 && line->n == most))
+  while (line->n > most || (line->n && utf8_continues(line->text[line->n - 1]) && line->n == most))
     line->n--;
   fprintf(p->to, "\r\033[K%.*s", (int)line->n, line->text); /* in one write: no flicker */
   fflush(p->to);

@@ -31,14 +31,6 @@ static bool is_mark(const Cmd *c) {
   return core_attr(&c->attrs)->start_checking_here;
 }
 
-/* The leading tests of a loop head are its invariant. */
-static uint32_t leading_tests(const CBlock *b) {
-  uint32_t n = 0;
-  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSERT || b->cmds.at[n].kind == CMD_ASSUME))
-    n++;
-  return n;
-}
-
 static bool is_head(const Selection *s, const CBlock *b) {
   return s->loops.headed[b->index] != GRAPH_NONE;
 }
@@ -62,7 +54,7 @@ static void find_checked(Selection *s) {
     const CBlock *b = s->impl->blocks.at[s->cfg.order.node[i]];
     for (uint32_t k = 0; k < b->succs.n; k++)
       s->checked_head[b->succs.at[k]->index] |= s->on_exit[b->index];
-    for (uint32_t k = 0; k < leading_tests(b); k++)
+    for (uint32_t k = 0; k < core_leading_tests(b); k++)
       s->checked_head[b->index] |= b->cmds.at[k].kind == CMD_ASSERT && is_mark(&b->cmds.at[k]);
   }
 }
@@ -70,7 +62,7 @@ static void find_checked(Selection *s) {
 static void assume_unchecked(Selection *s, CBlock *b) {
   bool on = s->on_entry[b->index];
   uint32_t n = b->cmds.n;
-  uint32_t kept = is_head(s, b) && s->checked_head[b->index] ? leading_tests(b) : 0;
+  uint32_t kept = is_head(s, b) && s->checked_head[b->index] ? core_leading_tests(b) : 0;
   const Cmd *old = vec_copy(&s->arena, &b->cmds, Cmd);
   vec_clear(&b->cmds);
   for (uint32_t i = 0; i < n; i++) {
@@ -89,7 +81,7 @@ static void assume_unchecked(Selection *s, CBlock *b) {
 static CBlock *edge_block(Selection *s, CBlock *head) {
   Str label = str_printf(&s->p->session->strs, "to_%s", head->label->text);
   CBlock *b = core_block(s->p, s->impl, labels_take(&s->labels, label), 0);
-  for (uint32_t i = 0; i < leading_tests(head); i++) {
+  for (uint32_t i = 0; i < core_leading_tests(head); i++) {
     const Cmd *c = &head->cmds.at[i];
     if (c->kind != CMD_ASSERT) continue;
     if (is_mark(c)) break;

@@ -3,7 +3,7 @@
 #include "report/results/file_texts.h"
 
 #include "base/source.h"
-#include "report/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* Walking the text beside the tree: tokens, comments, pragmas, blank lines. */
 #include "syntax/print/print_fmt.h"
 
+#include "base/text/utf8.h"
 #include "syntax/print/print.h"
 
 #include <string.h>
@@ -136,7 +137,7 @@ static bool advance(Fmt *f, const char *text, size_t len) {
     }
     if ((unsigned char)c >= 0x80) { /* an operator in its other spelling */
       do f->at++;
-      while (((unsigned char)f->text[f->at] & 0xC0) == 0x80);
+      while (utf8_continues(f->text[f->at]));
       break;
     }
     f->strayed = true;

@@ -2,6 +2,7 @@
 /* See value_text.h. */
 #include "verify/trace/value_text.h"
 
+#include "base/text/utf8.h"
 #include "logic/print/print.h"
 
 #include <ctype.h>
@@ -124,7 +125,7 @@ void value_text(const ValueNames *names, Term v, Buf *out) {
 Str value_text_bounded(StrTable *strs, const Buf *text) {
   if (text->n <= MAX_TEXT) return str_intern(strs, text->n ? text->text : "", text->n);
   size_t n = MAX_TEXT;
-  while (n && ((unsigned char)text->text[n] & 0xC0) == 0x80) n--; /* whole characters */
+  while (n && utf8_continues(text->text[n])) n--; /* whole characters */
   return str_printf(strs, "%.*s...", (int)n, text->text);
 }
 

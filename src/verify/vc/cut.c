@@ -18,14 +18,6 @@ typedef struct Cut {
   bool assume_free;
 } Cut;
 
-/* The leading run of tests of a block is the invariant of the loop it heads. */
-static uint32_t leading_tests(const CBlock *b) {
-  uint32_t n = 0;
-  while (n < b->cmds.n && (b->cmds.at[n].kind == CMD_ASSERT || b->cmds.at[n].kind == CMD_ASSUME))
-    n++;
-  return n;
-}
-
 /* The block at whose end the checks for the edge pred -> head go: pred itself when it has
  * no other way to go, else a new block on the edge. */
 static CBlock *edge_block(Cut *c, CBlock *pred, CBlock *head) {
@@ -93,7 +85,7 @@ void cut_loops(CoreProgram *program, Impl *impl, bool assume_free) {
    * they are no part of its invariant, which would make them assumptions. */
   c.tests = graph_numbers(&c.arena, c.loops.n, 0);
   for (uint32_t i = 0; i < c.loops.n; i++)
-    c.tests[i] = leading_tests(impl->blocks.at[c.loops.at[i].header]);
+    c.tests[i] = core_leading_tests(impl->blocks.at[c.loops.at[i].header]);
   for (uint32_t i = 0; i < c.loops.n; i++) cut_edges(&c, i);
   for (uint32_t i = 0; i < c.loops.n; i++)
     havoc_head(impl->blocks.at[c.loops.at[i].header], c.tests[i], &c.targets[i]);

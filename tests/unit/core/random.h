@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_CORE_RANDOM_H
 #define TESTS_UNIT_CORE_RANDOM_H
 
-#include "core/graph.h"
+#include "base/graph.h"
 
 static inline uint32_t random_next(uint64_t *state, uint32_t below) {
   *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;

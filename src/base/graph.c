@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compressed graphs, depth-first orders, strongly connected components. The searches keep
  * their own stacks, so a chain of a million nodes needs no C stack. */
-#include "core/graph.h"
+#include "base/graph.h"
 
 #include <string.h>
 

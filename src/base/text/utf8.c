@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/utf8.h"
+#include "base/text/utf8.h"
 
 size_t utf8_decode(const char *text, size_t n, uint32_t *code) {
   const unsigned char *s = (const unsigned char *)text;
@@ -13,7 +13,7 @@ size_t utf8_decode(const char *text, size_t n, uint32_t *code) {
   }
   uint32_t value = first & (0x7FU >> len);
   for (size_t i = 1; i < len; i++) {
-    if ((s[i] & 0xC0) != 0x80) return 1;
+    if (!utf8_continues(text[i])) return 1;
     value = value << 6 | (s[i] & 0x3FU);
   }
   int overlong = (len == 3 && value < 0x800) || (len == 4 && value < 0x10000);

@@ -3,8 +3,8 @@
  * to[at[v]] .. to[at[v + 1] - 1], in the order the edges were given. What control flow and
  * call graphs have in common lives here; all of it is linear and iterative.
  * Results live in the arena passed in. */
-#ifndef CORE_GRAPH_H
-#define CORE_GRAPH_H
+#ifndef BASE_GRAPH_H
+#define BASE_GRAPH_H
 
 #include "base/arena.h"
 
