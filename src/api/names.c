@@ -9,6 +9,7 @@
 #include "base/bigstack.h"
 #include "base/map.h"
 #include "base/sort.h"
+#include "syntax/children.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -269,39 +270,22 @@ static void index_code(Index *x, const Expr *e) {
   x->scope = outer;
 }
 
+static void index_child(void *env, Expr *e) {
+  index_expr(env, e);
+}
+
 static void index_expr(Index *x, const Expr *e) {
   if (!e) return;
   switch ((ExprKind)e->kind) {
   case EX_VAR: refer(x, &x->vars, e->u.var.name, e->pos, LINDY_READS); break;
   case EX_CALL:
     refer(x, &x->funcs, e->u.call->name, e->pos, LINDY_CALLS);
-    index_exprs(x, e->u.call->args, e->u.call->n_args);
+    expr_children(e, index_child, x);
     break;
-  case EX_UNARY: index_expr(x, e->u.op.a); break;
-  case EX_BINARY:
-    index_expr(x, e->u.op.a);
-    index_expr(x, e->u.op.b);
-    break;
-  case EX_ITE:
-    index_expr(x, e->u.ite.c);
-    index_expr(x, e->u.ite.a);
-    index_expr(x, e->u.ite.b);
-    break;
-  case EX_OLD:
-  case EX_TO_INT:
-  case EX_TO_REAL: index_expr(x, e->u.sub); break;
   case EX_ASCRIBE:
     index_expr(x, e->u.ascribe.e);
     index_type(x, e->u.ascribe.type_expr);
     break;
-  case EX_BOUNDS: index_expr(x, e->u.bounds.e); break;
-  case EX_SELECT:
-  case EX_STORE:
-    index_expr(x, e->u.map->map);
-    index_exprs(x, e->u.map->args, e->u.map->n_args);
-    index_expr(x, e->u.map->value);
-    break;
-  case EX_EXTRACT: index_expr(x, e->u.extract.e); break;
   case EX_FIELD:
   case EX_FIELD_UPDATE:
   case EX_IS:
@@ -315,7 +299,7 @@ static void index_expr(Index *x, const Expr *e) {
   case EX_LAMBDA: index_binder(x, e); break;
   case EX_LET: index_let(x, e); break;
   case EX_CODE: index_code(x, e); break;
-  default: break;
+  default: expr_children(e, index_child, x);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "api/session.h"
 
 #include "base/bigstack.h"
+#include "syntax/children.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -58,54 +59,28 @@ static void range_binder(Ranges *r, const Binder *b) {
   range_expr(r, b->body);
 }
 
+static void range_child(void *env, Expr *e) {
+  range_expr(env, e);
+}
 static void range_expr(Ranges *r, const Expr *e) {
   if (!e || !enters(r, e->span)) return;
   switch ((ExprKind)e->kind) {
-  case EX_CALL: range_exprs(r, e->u.call->args, e->u.call->n_args); break;
-  case EX_UNARY:
-  case EX_BINARY:
-    range_expr(r, e->u.op.a);
-    range_expr(r, e->u.op.b);
-    break;
-  case EX_ITE:
-    range_expr(r, e->u.ite.c);
-    range_expr(r, e->u.ite.a);
-    range_expr(r, e->u.ite.b);
-    break;
-  case EX_OLD:
-  case EX_TO_INT:
-  case EX_TO_REAL: range_expr(r, e->u.sub); break;
   case EX_ASCRIBE:
     range_expr(r, e->u.ascribe.e);
     range_type(r, e->u.ascribe.type_expr);
-    break;
-  case EX_BOUNDS: range_expr(r, e->u.bounds.e); break;
-  case EX_SELECT:
-  case EX_STORE:
-    range_expr(r, e->u.map->map);
-    range_exprs(r, e->u.map->args, e->u.map->n_args);
-    range_expr(r, e->u.map->value);
-    break;
-  case EX_EXTRACT: range_expr(r, e->u.extract.e); break;
-  case EX_FIELD:
-  case EX_FIELD_UPDATE:
-  case EX_IS:
-    range_expr(r, e->u.field->of);
-    range_expr(r, e->u.field->value);
     break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA: range_binder(r, e->u.binder); break;
   case EX_LET:
     range_vars(r, &e->u.let->vars);
-    range_exprs(r, e->u.let->rhs, e->u.let->n_rhs);
-    range_expr(r, e->u.let->body);
+    expr_children(e, range_child, r);
     break;
   case EX_CODE:
     range_vars(r, &e->u.code->locals);
     range_stmts(r, e->u.code->stmts, e->u.code->n_stmts);
     break;
-  default: break;
+  default: expr_children(e, range_child, r);
   }
 }
 

@@ -3,6 +3,8 @@
  * free in an expression (lower/mono.h: U). */
 #include "lower/context.h"
 
+#include "syntax/children.h"
+
 typedef struct Free {
   Lower *L;
   Map bound; /* Var -> 1: bound inside the expression */
@@ -38,42 +40,22 @@ static void visit_code(Free *f, const Code *c) {
   }
 }
 
+static void visit_child(void *env, Expr *e) {
+  expr_free_visit(env, e);
+}
+
 static void expr_free_visit(Free *f, const Expr *e) {
+  bool before = f->L->in_old;
   switch ((ExprKind)e->kind) {
   case EX_VAR: visit_var(f, e); break;
-  case EX_CALL: visit_all(f, e->u.call->args, e->u.call->n_args); break;
-  case EX_UNARY:
-  case EX_BINARY:
-    expr_free_visit(f, e->u.op.a);
-    if (e->u.op.b) expr_free_visit(f, e->u.op.b);
-    break;
-  case EX_ITE: visit_all(f, (Expr *[]){e->u.ite.c, e->u.ite.a, e->u.ite.b}, 3); break;
-  case EX_OLD: {
-    bool before = f->L->in_old;
+  case EX_OLD:
     f->L->in_old = true;
     expr_free_visit(f, e->u.sub);
     f->L->in_old = before;
     break;
-  }
-  case EX_TO_INT:
-  case EX_TO_REAL: expr_free_visit(f, e->u.sub); break;
-  case EX_ASCRIBE: expr_free_visit(f, e->u.ascribe.e); break;
-  case EX_SELECT:
-  case EX_STORE:
-    expr_free_visit(f, e->u.map->map);
-    visit_all(f, e->u.map->args, e->u.map->n_args);
-    if (e->u.map->value) expr_free_visit(f, e->u.map->value);
-    break;
-  case EX_EXTRACT: expr_free_visit(f, e->u.extract.e); break;
-  case EX_FIELD:
-  case EX_FIELD_UPDATE:
-  case EX_IS:
-    expr_free_visit(f, e->u.field->of);
-    if (e->u.field->value) expr_free_visit(f, e->u.field->value);
-    break;
   case EX_FORALL:
   case EX_EXISTS:
-  case EX_LAMBDA:
+  case EX_LAMBDA: /* triggers mention nothing else */
     bind_all(f, &e->u.binder->vars);
     expr_free_visit(f, e->u.binder->body);
     break;
@@ -83,7 +65,7 @@ static void expr_free_visit(Free *f, const Expr *e) {
     expr_free_visit(f, e->u.let->body);
     break;
   case EX_CODE: visit_code(f, e->u.code); break;
-  default: break;
+  default: expr_children(e, visit_child, f);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "lower/mono.h"
 
 #include "base/hash.h"
+#include "syntax/children.h"
 
 typedef struct Walker {
   Lower *L;
@@ -12,6 +13,11 @@ typedef struct Walker {
 } Walker;
 
 static void walk(Walker *, const Expr *, Stance);
+
+/* What is below it counts by itself. */
+static void walk_part(void *env, Expr *e) {
+  walk(env, e, STANCE_UNKNOWN);
+}
 
 static Scope *scope_new(Lower *L, Scope *outer, TypeParam **params, uint32_t n) {
   Scope *s = ARENA_NEW(&L->arena, Scope);
@@ -215,9 +221,7 @@ static void walk_call(Walker *w, const Expr *e, Stance stance) {
 
 static void walk_map(Walker *w, const Expr *e) {
   MapExpr *m = e->u.map;
-  walk(w, m->map, STANCE_UNKNOWN);
-  for (uint32_t i = 0; i < m->n_args; i++) walk(w, m->args[i], STANCE_UNKNOWN);
-  if (m->value) walk(w, m->value, STANCE_UNKNOWN);
+  expr_children(e, walk_part, w);
   const Type *t = type_strip(m->map->type);
   if (t->kind != TY_MAP || !t->n_params) return;
   for (uint32_t i = 0; i < t->n_params; i++) {
@@ -344,11 +348,6 @@ static void walk_let(Walker *w, const Let *l, Stance stance) {
   walk(w, l->body, stance);
 }
 
-static void walk_field(Walker *w, const FieldExpr *f) {
-  walk(w, f->of, STANCE_UNKNOWN);
-  if (f->value) walk(w, f->value, STANCE_UNKNOWN);
-}
-
 static void walk(Walker *w, const Expr *e, Stance stance) {
   switch ((ExprKind)e->kind) {
   case EX_CALL: walk_call(w, e, stance); break;
@@ -359,15 +358,9 @@ static void walk(Walker *w, const Expr *e, Stance stance) {
     walk_both(w, e->u.ite.a, e->u.ite.b, stance);
     break;
   case EX_OLD: walk(w, e->u.sub, stance); break;
-  case EX_TO_INT:
-  case EX_TO_REAL: walk(w, e->u.sub, STANCE_UNKNOWN); break;
   case EX_ASCRIBE: walk(w, e->u.ascribe.e, stance); break;
   case EX_SELECT:
   case EX_STORE: walk_map(w, e); break;
-  case EX_EXTRACT: walk(w, e->u.extract.e, STANCE_UNKNOWN); break;
-  case EX_FIELD:
-  case EX_FIELD_UPDATE:
-  case EX_IS: walk_field(w, e->u.field); break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA: walk_binder(w, e, stance); break;
@@ -377,7 +370,7 @@ static void walk(Walker *w, const Expr *e, Stance stance) {
     for (uint32_t i = 0; i < e->u.code->locals.n; i++) spoil(w, e->u.code->locals.at[i]->type);
     walk_stmts(w, e->u.code->stmts, e->u.code->n_stmts);
     break;
-  default: break; /* leaves */
+  default: expr_children(e, walk_part, w);
   }
 }
 

@@ -5,6 +5,8 @@
  * operands, `a <== b` as `b ==> a`, a binder's variables, attributes, triggers, then its body. */
 #include "sema/resolve.h"
 
+#include "syntax/children.h"
+
 #include <string.h>
 
 static void resolve_list(Sema *s, Expr **list, uint32_t n) {
@@ -137,6 +139,10 @@ static void resolve_let(Sema *s, Expr *e) {
   scope_pop(s);
 }
 
+static void resolve_child(void *env, Expr *e) {
+  resolve_expr(env, e);
+}
+
 void resolve_expr(Sema *s, Expr *e) {
   switch ((ExprKind)e->kind) {
   case EX_VAR: resolve_name(s, e); break;
@@ -146,41 +152,21 @@ void resolve_expr(Sema *s, Expr *e) {
     resolve_expr(s, e->u.op.a);
     break;
   case EX_BINARY: resolve_binary(s, e); break;
-  case EX_ITE:
-    resolve_expr(s, e->u.ite.c);
-    resolve_expr(s, e->u.ite.a);
-    resolve_expr(s, e->u.ite.b);
-    break;
   case EX_OLD:
     if (s->state != TWO_STATE) diag(s->session, DIAG_OLD_CONTEXT, context_at(e));
     resolve_expr(s, e->u.sub);
     break;
-  case EX_TO_INT:
-  case EX_TO_REAL: resolve_expr(s, e->u.sub); break;
   case EX_ASCRIBE:
     if (!e->type) e->type = resolve_type(s, e->u.ascribe.type_expr);
     resolve_expr(s, e->u.ascribe.e);
     break;
   case EX_BOUNDS: diag(s->session, DIAG_BOUNDS_POSITION, context_at(e)); break;
-  case EX_SELECT:
-  case EX_STORE:
-    resolve_expr(s, e->u.map->map);
-    resolve_list(s, e->u.map->args, e->u.map->n_args);
-    if (e->u.map->value) resolve_expr(s, e->u.map->value);
-    break;
-  case EX_EXTRACT: resolve_expr(s, e->u.extract.e); break;
-  case EX_FIELD:
-  case EX_IS: resolve_expr(s, e->u.field->of); break;
-  case EX_FIELD_UPDATE:
-    resolve_expr(s, e->u.field->of);
-    resolve_expr(s, e->u.field->value);
-    break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA: resolve_binder(s, e); break;
   case EX_LET: resolve_let(s, e); break;
   case EX_CODE: resolve_code(s, e->u.code); break;
-  default: break; /* literals, EX_STAR, EX_ERROR */
+  default: expr_children(e, resolve_child, s);
   }
 }
 

@@ -2,6 +2,8 @@
 /* The walker. */
 #include "sema/walk.h"
 
+#include "syntax/children.h"
+
 static void walk_list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {
   for (uint32_t i = 0; i < n; i++) walk_expr(at[i], f, env);
 }
@@ -11,55 +13,23 @@ static void wheres(const VarList *vars, WalkExpr *f, void *env) {
     if (vars->at[i]->where && !vars->at[i]->in_group) walk_expr(vars->at[i]->where, f, env);
 }
 
-static void walk_binder_parts(const Binder *b, WalkExpr *f, void *env) {
-  walk_expr(b->body, f, env);
-  for (uint32_t i = 0; i < b->n_triggers; i++)
-    walk_list(b->triggers[i].terms, b->triggers[i].n, f, env);
+typedef struct Visit {
+  WalkExpr *f;
+  void *env;
+} Visit;
+
+static void visit_child(void *env, Expr *e) {
+  const Visit *v = env;
+  walk_expr(e, v->f, v->env);
 }
 
 void walk_expr(Expr *e, WalkExpr *f, void *env) {
   f(env, e);
-  switch ((ExprKind)e->kind) {
-  case EX_CALL: walk_list(e->u.call->args, e->u.call->n_args, f, env); break;
-  case EX_UNARY: walk_expr(e->u.op.a, f, env); break;
-  case EX_BINARY:
-    walk_expr(e->u.op.a, f, env);
-    walk_expr(e->u.op.b, f, env);
-    break;
-  case EX_ITE:
-    walk_expr(e->u.ite.c, f, env);
-    walk_expr(e->u.ite.a, f, env);
-    walk_expr(e->u.ite.b, f, env);
-    break;
-  case EX_OLD:
-  case EX_TO_INT:
-  case EX_TO_REAL: walk_expr(e->u.sub, f, env); break;
-  case EX_ASCRIBE: walk_expr(e->u.ascribe.e, f, env); break;
-  case EX_SELECT:
-  case EX_STORE:
-    walk_expr(e->u.map->map, f, env);
-    walk_list(e->u.map->args, e->u.map->n_args, f, env);
-    if (e->u.map->value) walk_expr(e->u.map->value, f, env);
-    break;
-  case EX_EXTRACT: walk_expr(e->u.extract.e, f, env); break;
-  case EX_FIELD:
-  case EX_IS:
-  case EX_FIELD_UPDATE:
-    walk_expr(e->u.field->of, f, env);
-    if (e->u.field->value) walk_expr(e->u.field->value, f, env);
-    break;
-  case EX_FORALL:
-  case EX_EXISTS:
-  case EX_LAMBDA: walk_binder_parts(e->u.binder, f, env); break;
-  case EX_LET:
-    walk_list(e->u.let->rhs, e->u.let->n_rhs, f, env);
-    walk_expr(e->u.let->body, f, env);
-    break;
-  case EX_CODE:
+  if (e->kind == EX_CODE) {
     wheres(&e->u.code->locals, f, env);
     walk_stmts(e->u.code->stmts, e->u.code->n_stmts, f, env);
-    break;
-  default: break;
+  } else {
+    expr_children(e, visit_child, &(Visit){f, env});
   }
 }
 
