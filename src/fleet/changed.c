@@ -5,6 +5,7 @@
 
 #include "api/lindy.h"
 #include "base/sort.h"
+#include "base/wire.h"
 #include "base/worker.h"
 #include "lower/transform/inline.h"
 #include "verify/fingerprint.h"
@@ -28,7 +29,7 @@ typedef struct Changed {
   VEC(Known) keys[2]; /* as it was, as it is */
 } Changed;
 
-/* A record: the key, the name, NUL. */
+/* A message for each: the key, the name. */
 static void write_keys_of(const Changed *c, CoreProgram *p, const Impl *const *list, uint32_t n,
                           int out) {
   Fingerprint f;
@@ -38,8 +39,11 @@ static void write_keys_of(const Changed *c, CoreProgram *p, const Impl *const *l
     uint8_t key[SHA256_BYTES];
     SolverOptions tuned = tuning_of(p, list[i], &c->opt->solver);
     fingerprint_impl(&f, list[i], &tuned, key);
-    worker_write(out, key, sizeof key);
-    worker_write(out, list[i]->name->text, list[i]->name->len + 1);
+    Buf message = {0};
+    wire_put_bytes(&message, (const char *)key, sizeof key);
+    wire_put_text(&message, list[i]->name->text);
+    wire_send(out, &message);
+    buf_free(&message);
   }
   fingerprint_free(&f);
 }
@@ -71,18 +75,26 @@ static void changed_task(void *env, uint32_t task, int out) {
     write_keys_of(c, c->now, c->list, c->n, out);
 }
 
+typedef struct KeyList {
+  Changed *c;
+  uint32_t task;
+} KeyList;
+
+static void take_key(void *env, const char *bytes, size_t n) {
+  const KeyList *to = env;
+  WireReader r = wire_reader(bytes, n, &to->c->arena, NULL);
+  Known k;
+  size_t size;
+  const char *key = wire_bytes(&r, &size);
+  k.name = wire_text(&r);
+  if (!wire_end(&r) || size != sizeof k.key) return;
+  memcpy(k.key, key, sizeof k.key);
+  vec_push(&to->c->keys[to->task], k);
+}
+
 static bool take_keys(void *env, uint32_t task, const WorkerResult *w) {
-  Changed *c = env;
-  const char *at = w->bytes.text, *end = at + w->bytes.n;
-  while (w->outcome == WORKER_DONE && end - at > SHA256_BYTES) {
-    Known k;
-    memcpy(k.key, at, SHA256_BYTES);
-    at += SHA256_BYTES;
-    size_t n = strnlen(at, (size_t)(end - at));
-    k.name = arena_strndup(&c->arena, at, n);
-    at += n + 1;
-    vec_push(&c->keys[task], k);
-  }
+  KeyList to = {env, task};
+  if (w->outcome == WORKER_DONE) wire_messages(w->bytes.text, w->bytes.n, take_key, &to);
   return true;
 }
 
