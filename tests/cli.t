@@ -313,7 +313,7 @@ expect( 'explore, a time limit', '$LINDY explore --keep-going --timeout=1 paths.
 expect( 'explore, a bound', 'sed s/9/a+1/ paths.bpl > bounded.bpl; $LINDY explore --loop-bound=2 bounded.bpl', 5, qr/at the loop bound +\d\n.*incomplete: loop bound 2 reached/s, '' );
 expect( 'explore, states', '$LINDY explore --states=1 --loop-bound=9 --search=breadth bounded.bpl', 5, qr/^incomplete: too many states \(--states\), loop bound 9 reached \(--loop-bound\) on line 6 /m, '' );
 expect( 'run, no such strategy', '$LINDY run --search=luck few.bpl', 1, '', qr/'--search' takes one of fair\|depth\|breadth\|short\|random\|coverage\|interleaved, not 'luck'/ );
-expect( 'run, the old name of --search', '$LINDY run --strategy=depth few.bpl', 4, qr/main\(a = 9\) failed/, '' );
+expect( 'run --search', '$LINDY run --search=depth few.bpl', 4, qr/main\(a = 9\) failed/, '' );
 expect( 'explore, no such thing', '$LINDY explore --without=luck few.bpl', 1, '', qr/no optimization is named 'luck' \(dead-declarations, / );
 for my $order (qw(depth breadth random coverage interleaved)) {
     expect( "explore, $order", "\$LINDY explore --keep-going --search=$order few.bpl", 4, qr/without error +3\n.*1 bug found \(/s, '' );
@@ -343,7 +343,7 @@ put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { 
 expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
 expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );
 like( get('paths.html'), qr/"outcome":"failed".*"k":"fail"/s, 'the page of explore' );
-expect( 'explore without several', '$LINDY explore --keep-going --without=models,seen,reckoning --without=batches,general-loops few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
+expect( 'explore without several', '$LINDY explore --keep-going --without=models,subsumption,bound-propagation --without=batches,loop-abstraction few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );
 for my $command (qw(run test explore)) {
     expect( "$command, a log that cannot be written", "\$LINDY $command --log-smt=no/such/log loop.bpl", 1, '', qr{^lindy: error: no/such/log: No such file} );
 }

@@ -25,12 +25,9 @@ static bool is_name(const char *name, const char *at, size_t n) {
   return strlen(name) == n && memcmp(name, at, n) == 0;
 }
 
-/* OPTIMIZATION_COUNT: there is none of that name. Three have older names that still work. */
+/* OPTIMIZATION_COUNT: there is none of that name. */
 static uint32_t find_optimization(const char *at, size_t n) {
   uint32_t k = 0;
-  if (is_name("seen", at, n)) return OPTIMIZATION_SUBSUMPTION;
-  if (is_name("reckoning", at, n)) return OPTIMIZATION_PROPAGATION;
-  if (is_name("general-loops", at, n)) return OPTIMIZATION_LOOPS;
   while (k < OPTIMIZATION_COUNT && !is_name(optimization_name((Optimization)k), at, n)) k++;
   return k;
 }

@@ -4,7 +4,7 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "cli/options/options.h"
+#include "api/options/options.h"
 
 typedef struct HelpExample {
   CommandId command; /* CMD_COUNT: Lindy as a whole */

@@ -19,7 +19,7 @@ typedef ExitStatus CommandFn(const Cli *);
 
 static CommandFn *const runners[CMD_COUNT] = {
 #define COMMAND(tag, fn, operands, help) [CMD_##tag] = cmd_##fn,
-#include "cli/options/commands.def"
+#include "api/options/commands.def"
 #undef COMMAND
 };
 

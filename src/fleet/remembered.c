@@ -27,8 +27,8 @@ static bool hash_file(Sha256 *h, const char *path) {
   return ok;
 }
 
-void remembered_key(AnswerKey *k, const char *command, char *const *words, int n_words,
-                    const char *const *files, uint32_t n_files, const char *run) {
+void remembered_key(AnswerKey *k, const char *command, const Buf *options, const char *const *files,
+                    uint32_t n_files, const char *run) {
   SolverOptions z3 = {.name = SOLVER_Z3};
   Buf build = {0}, solver = {0};
   Sha256 h;
@@ -39,8 +39,7 @@ void remembered_key(AnswerKey *k, const char *command, char *const *words, int n
   sha256_add_part(&h, build.n ? build.text : "", build.n);
   sha256_add_part(&h, solver.text, solver.n);
   sha256_add_text(&h, command);
-  for (int i = 0; i < n_words; i++) sha256_add_text(&h, words[i]);
-  sha256_add_text(&h, "");
+  sha256_add_part(&h, options->n ? options->text : "", options->n);
   for (uint32_t i = 0; i < n_files; i++) k->known = hash_file(&h, files[i]) && k->known;
   Sha256 of_run = h;
   sha256_add_text(&of_run, run ? run : "");

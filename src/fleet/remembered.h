@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers of whole programs, remembered: what a command printed, its events and its status, by a
- * key of all they depend on: names and bytes of the files, the words of the command, this very
+ * key of all they depend on: names and bytes of the files, the options (options_key), this very
  * build of Lindy, and the solver. (lindy verify also remembers single implementations,
  * verify/fingerprint.h, and whole runs, api/recall.h.)
  *
@@ -27,9 +27,9 @@ typedef struct AnswerKey {
   bool has_run;
 } AnswerKey;
 
-/* `run` may be NULL. Loads Z3 for its version. */
-void remembered_key(AnswerKey *, const char *command, char *const *words, int n_words,
-                    const char *const *files, uint32_t n_files, const char *run);
+/* `options` are those of the command (options_key); `run` may be NULL. Loads Z3 for its version. */
+void remembered_key(AnswerKey *, const char *command, const Buf *options, const char *const *files,
+                    uint32_t n_files, const char *run);
 bool remembered_find(Cache *, const AnswerKey *, Answer *);
 void remembered_keep(Cache *, const AnswerKey *, const Answer *);
 void remembered_free(Answer *);

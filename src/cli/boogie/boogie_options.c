@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/boogie/boogie_options.h"
 
-#include "cli/options/options.h"
+#include "api/options/options.h"
 
 #include <errno.h>
 #include <stdlib.h>

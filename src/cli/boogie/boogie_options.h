@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "cli/options/options.h"
+#include "api/options/options.h"
 
 #include <stdbool.h>
 #include <stdint.h>

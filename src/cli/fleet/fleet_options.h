@@ -3,7 +3,7 @@
 #ifndef CLI_FLEET_OPTIONS_H
 #define CLI_FLEET_OPTIONS_H
 
-#include "cli/options/options.h"
+#include "api/options/options.h"
 #include "report/results/results.h"
 
 /* Those that differ from their defaults and may change what a command says of a program, in the

@@ -2,20 +2,16 @@
 /* See fleet_program.h. */
 #include "cli/fleet/fleet_program.h"
 
-#include "base/mem.h"
 #include "fleet/shard.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What these options ask for is made by a run, not by its answer. lindy verify has memories of its
- * own; a run with a name also remembers what was inconclusive. */
+/* lindy verify has memories of its own; a run with a name also remembers what was inconclusive. */
 bool fleet_program_remembers(const Options *o, CommandId cmd) {
   bool searches = cmd == CMD_EXPLORE || cmd == CMD_RUN || cmd == CMD_TEST;
-  bool writes = o->html || o->save || o->tests || o->witness || o->log_smt || o->certify ||
-                o->hints || o->recheck_cache || o->stats || o->verbose ||
-                o->changed_since; /* that answers for a part of the program only */
-  return cli_wants_cache(o) && !writes && (searches || (cmd == CMD_VERIFY && o->run_id));
+  return cli_wants_cache(o) && !options_need_run(o, cmd) &&
+         (searches || (cmd == CMD_VERIFY && o->run_id));
 }
 
 /* ---- output that is kept ------------------------------------------------------------------- */
@@ -56,20 +52,14 @@ static void run_kept(ProgramRun *r, bool keeps) {
 }
 
 static void make_key(const ProgramRun *r, AnswerKey *key) {
-  const Options *o = r->cli.opt;
-  Buf look = {0};
-  int n = r->cli.argc;
-  char **words = mem_calloc((size_t)n + 2, sizeof *words);
-  buf_printf(&look, "json %d color %d quiet %d errors %lld", o->json,
-             cli_style(&r->cli, r->cli.out).color, o->quiet, (long long)o->max_errors);
+  Options o = *r->cli.opt;
+  Buf words = {0};
+  o.color = cli_style(&r->cli, r->cli.out).color ? "always" : "never";
+  options_key(&o, r->cmd, CHANGES_VERDICT | CHANGES_SHOWN, &words);
   if (r->cli.shard) /* an answer for a part is none for the whole */
-    buf_printf(&look, " shard %u/%u", r->cli.shard->index, r->cli.shard->of);
-  for (int i = 0; i < n; i++) words[i] = r->cli.argv[i];
-  words[n++] = look.text;
-  remembered_key(key, options_commands[r->cmd].name, words, n, o->operands.at, o->operands.n,
-                 o->run_id);
-  free(words);
-  buf_free(&look);
+    buf_printf(&words, "shard %u/%u", r->cli.shard->index, r->cli.shard->of);
+  remembered_key(key, options_commands[r->cmd].name, &words, o.operands.at, o.operands.n, o.run_id);
+  buf_free(&words);
 }
 
 static void show_known(const ProgramRun *r) {

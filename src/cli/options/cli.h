@@ -6,7 +6,7 @@
 
 #include "api/lindy.h"
 #include "api/pipeline.h"
-#include "cli/options/options.h"
+#include "api/options/options.h"
 #include "report/exits.h"
 #include "report/report.h"
 #include "verify/cache/cache.h"
@@ -71,7 +71,7 @@ void cli_times(const Cli *, const Pipeline *);
 void cli_note_linear(const Cli *, const char *why);
 
 #define COMMAND(tag, fn, operands, help) ExitStatus cmd_##fn(const Cli *);
-#include "cli/options/commands.def"
+#include "api/options/commands.def"
 #undef COMMAND
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The option parser and its suggestions. */
-#include "cli/options/options.h"
+#include "api/options/options.h"
 
 #include "base/text/suggest.h"
 #include "cli/boogie/boogie_options.h"

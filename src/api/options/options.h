@@ -4,8 +4,8 @@
  * Options is filled once by options_parse and const afterwards. A table row knows its
  * field by offset, so that one loop parses, checks ranges and writes help.
  * Strings point into argv or into the tables. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#ifndef API_OPTIONS_H
+#define API_OPTIONS_H
 
 #include "base/buf.h"
 #include "base/vec.h"
@@ -15,7 +15,7 @@
 
 typedef enum CommandId {
 #define COMMAND(tag, fn, operands, help) CMD_##tag,
-#include "cli/options/commands.def"
+#include "api/options/commands.def"
 #undef COMMAND
   CMD_COUNT
 } CommandId;
@@ -31,13 +31,13 @@ typedef VEC(const char *) OptionList;
 enum { NOT_GIVEN = -1 };
 
 typedef struct Options {
-#define FLAG(field, name, letter, where, help) bool field;
-#define CHOICE(field, name, letter, choices, value, where, help) const char *field;
-#define NUMBER(field, name, letter, arg, value, least, most, where, help) int64_t field;
-#define TEXT(field, name, letter, arg, where, help) const char *field;
-#define OPTIONAL(field, name, letter, arg, value, where, help) const char *field;
-#define LIST(field, name, letter, arg, where, help) OptionList field;
-#include "cli/options/options.def"
+#define FLAG(field, name, letter, changes, where, help) bool field;
+#define CHOICE(field, name, letter, choices, value, changes, where, help) const char *field;
+#define NUMBER(field, name, letter, arg, value, least, most, changes, where, help) int64_t field;
+#define TEXT(field, name, letter, arg, changes, where, help) const char *field;
+#define OPTIONAL(field, name, letter, arg, value, changes, where, help) const char *field;
+#define LIST(field, name, letter, arg, changes, where, help) OptionList field;
+#include "api/options/options.def"
 #undef LIST
 #undef FLAG
 #undef CHOICE
@@ -46,6 +46,14 @@ typedef struct Options {
 #undef OPTIONAL
   OptionList operands;
 } Options;
+
+/* What another value of an option may change, as options.def has it; bits. */
+typedef enum OptionChanges {
+  CHANGES_VERDICT = 1,
+  CHANGES_SHOWN = 2,
+  CHANGES_RUN = 4,
+  CHANGES_NOTHING = 8,
+} OptionChanges;
 
 typedef enum OptionKind { OPT_FLAG, OPT_CHOICE, OPT_NUMBER, OPT_TEXT, OPT_LIST } OptionKind;
 
@@ -56,7 +64,8 @@ typedef struct OptionInfo {
   const char *argument; /* as help shows it; the choices of a CHOICE, separated by | */
   const char *text;     /* default of a CHOICE; of an OPTIONAL text: what it is without `=` */
   int64_t value, least, most;
-  uint32_t where; /* bits 1 << CommandId */
+  uint32_t changes; /* of OptionChanges; 0 would be undeclared */
+  uint32_t where;   /* bits 1 << CommandId */
   const char *help;
   size_t offset; /* in Options */
 } OptionInfo;
@@ -83,6 +92,15 @@ bool options_parse(Options *, CommandId, int argc, char **argv, Buf *why);
 /* The same for one word that may stand before the command; *used is how many words it took,
  * 0 when argv[0] is not an option. */
 bool options_parse_global(Options *, int argc, char **argv, int *used, Buf *why);
+/* Does the command have the option? */
+bool options_applies(const OptionInfo *, CommandId);
+/* Has the option another value than options_init gives it? */
+bool options_is_given(const Options *, const OptionInfo *);
+/* The values of all options of the command that declare one of these changes (bits): the part of a
+ * key that they make up. Equal texts mean equal values. */
+void options_key(const Options *, CommandId, uint32_t changes, Buf *);
+/* Is an option given that declares CHANGES_RUN? */
+bool options_need_run(const Options *, CommandId);
 /* Is `text` one of "a|b|c"? */
 bool options_choice(const char *choices, const char *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The option parser: GNU conventions (--name=value, --name value, -n value, -nvalue, bundled
  * flags, `--` ends options, `-` is an operand). */
-#include "cli/options/options.h"
+#include "api/options/options.h"
 
 #include "base/text/suggest.h"
 #include "exec/search/strategy.h"
@@ -14,26 +14,32 @@
 
 const CommandInfo options_commands[CMD_COUNT] = {
 #define COMMAND(tag, fn, operands, help) [CMD_##tag] = {#fn, operands, help},
-#include "cli/options/commands.def"
+#include "api/options/commands.def"
 #undef COMMAND
 };
 
 #define ALL UINT32_MAX
 #define ON(tag) (UINT32_C(1) << CMD_##tag)
+#define VERDICT CHANGES_VERDICT
+#define SHOWN CHANGES_SHOWN
+#define RUN CHANGES_RUN
+#define NOTHING CHANGES_NOTHING
 const OptionInfo options_table[] = {
-#define FLAG(field, name, letter, where, help)                                                     \
-  {name, letter, OPT_FLAG, NULL, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
-#define CHOICE(field, name, letter, choices, value, where, help)                                   \
-  {name, letter, OPT_CHOICE, choices, value, 0, 0, 0, where, help, offsetof(Options, field)},
-#define NUMBER(field, name, letter, arg, value, least, most, where, help)                          \
-  {name, letter, OPT_NUMBER, arg, NULL, value, least, most, where, help, offsetof(Options, field)},
-#define TEXT(field, name, letter, arg, where, help)                                                \
-  {name, letter, OPT_TEXT, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
-#define OPTIONAL(field, name, letter, arg, value, where, help)                                     \
-  {name, letter, OPT_TEXT, arg, value, 0, 0, 0, where, help, offsetof(Options, field)},
-#define LIST(field, name, letter, arg, where, help)                                                \
-  {name, letter, OPT_LIST, arg, NULL, 0, 0, 0, where, help, offsetof(Options, field)},
-#include "cli/options/options.def"
+#define FLAG(field, name, letter, changes, where, help)                                            \
+  {name, letter, OPT_FLAG, NULL, NULL, 0, 0, 0, changes, where, help, offsetof(Options, field)},
+#define CHOICE(field, name, letter, choices, value, changes, where, help)                          \
+  {name, letter, OPT_CHOICE, choices, value, 0,                                                    \
+   0,    0,      changes,    where,   help,  offsetof(Options, field)},
+#define NUMBER(field, name, letter, arg, value, least, most, changes, where, help)                 \
+  {name,  letter, OPT_NUMBER, arg,   NULL, value,                                                  \
+   least, most,   changes,    where, help, offsetof(Options, field)},
+#define TEXT(field, name, letter, arg, changes, where, help)                                       \
+  {name, letter, OPT_TEXT, arg, NULL, 0, 0, 0, changes, where, help, offsetof(Options, field)},
+#define OPTIONAL(field, name, letter, arg, value, changes, where, help)                            \
+  {name, letter, OPT_TEXT, arg, value, 0, 0, 0, changes, where, help, offsetof(Options, field)},
+#define LIST(field, name, letter, arg, changes, where, help)                                       \
+  {name, letter, OPT_LIST, arg, NULL, 0, 0, 0, changes, where, help, offsetof(Options, field)},
+#include "api/options/options.def"
 #undef FLAG
 #undef CHOICE
 #undef NUMBER
@@ -45,7 +51,7 @@ const uint32_t options_count = sizeof options_table / sizeof *options_table;
 
 const OptionSection options_sections[] = {
 #define SECTION(title, example, names) {title, example, names},
-#include "cli/options/sections.def"
+#include "api/options/sections.def"
 #undef SECTION
     {NULL, NULL, NULL},
 };
@@ -112,13 +118,7 @@ bool options_choice(const char *choices, const char *text) {
   }
 }
 
-/* Earlier names of options: they work, and no help shows them. */
-static const char *const renamed[][2] = {{"strategy", "search"}, {"loop-rounds", "loop-bound"}};
-
 static const OptionInfo *find_long(const char *name, size_t n) {
-  for (uint32_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
-    if (strlen(renamed[i][0]) == n && memcmp(renamed[i][0], name, n) == 0)
-      return find_long(renamed[i][1], strlen(renamed[i][1]));
   for (uint32_t i = 0; i < options_count; i++)
     if (strlen(options_table[i].name) == n && memcmp(options_table[i].name, name, n) == 0)
       return &options_table[i];
@@ -131,7 +131,7 @@ static const OptionInfo *find_letter(char letter) {
   return NULL;
 }
 
-static bool applies(const OptionInfo *info, CommandId cmd) {
+bool options_applies(const OptionInfo *info, CommandId cmd) {
   return info->where == ALL || (cmd < CMD_COUNT && info->where >> cmd & 1);
 }
 
@@ -143,7 +143,7 @@ static bool unknown_long(CommandId cmd, const char *name, size_t n, Buf *why) {
   word[n] = 0;
   Suggest s = {word, NULL, 0};
   for (uint32_t i = 0; i < options_count; i++)
-    if (applies(&options_table[i], cmd)) suggest_try(&s, options_table[i].name);
+    if (options_applies(&options_table[i], cmd)) suggest_try(&s, options_table[i].name);
   if (s.best) buf_printf(why, "; did you mean '--%s'?", s.best);
   return false;
 }
@@ -201,7 +201,7 @@ static bool long_option(Options *o, CommandId cmd, const char *word, const char 
   size_t n = equals ? (size_t)(equals - name) : strlen(name);
   const OptionInfo *info = find_long(name, n);
   if (!info) return unknown_long(cmd, name, n, why);
-  if (!applies(info, cmd)) return misplaced(info, cmd, why);
+  if (!options_applies(info, cmd)) return misplaced(info, cmd, why);
   if (info->kind == OPT_FLAG) {
     if (equals) {
       buf_printf(why, "option '--%s' takes no value", info->name);
@@ -233,7 +233,7 @@ static bool letter_options(Options *o, CommandId cmd, const char *word, const ch
       if (full) buf_printf(why, "; did you mean '--%s'?", full->name);
       return false;
     }
-    if (!applies(info, cmd)) return misplaced(info, cmd, why);
+    if (!options_applies(info, cmd)) return misplaced(info, cmd, why);
     if (info->kind == OPT_FLAG) {
       store_flag(o, info, true);
       continue;
@@ -255,6 +255,73 @@ static bool one_option(Options *o, CommandId cmd, int argc, char **argv, int *us
   return argv[0][1] == '-' ? long_option(o, cmd, argv[0], next, used, why)
                            : letter_options(o, cmd, argv[0], next, used, why);
 }
+
+/* ---- keys ------------------------------------------------------------------ */
+
+static const char *option_text(const Options *o, const OptionInfo *info) {
+  const char *text;
+  memcpy(&text, (const char *)o + info->offset, sizeof text);
+  return text;
+}
+
+static int64_t option_number(const Options *o, const OptionInfo *info) {
+  int64_t number;
+  memcpy(&number, (const char *)o + info->offset, sizeof number);
+  return number;
+}
+
+static bool option_flag(const Options *o, const OptionInfo *info) {
+  bool flag;
+  memcpy(&flag, (const char *)o + info->offset, sizeof flag);
+  return flag;
+}
+
+static const OptionList *option_values(const Options *o, const OptionInfo *info) {
+  return (const OptionList *)(const void *)((const char *)o + info->offset);
+}
+
+bool options_is_given(const Options *o, const OptionInfo *info) {
+  const char *text;
+  switch (info->kind) {
+  case OPT_FLAG: return option_flag(o, info);
+  case OPT_NUMBER: return option_number(o, info) != info->value;
+  case OPT_LIST: return option_values(o, info)->n > 0;
+  case OPT_TEXT: return option_text(o, info) != NULL;
+  case OPT_CHOICE:
+    text = option_text(o, info);
+    return text && !(info->text && strcmp(text, info->text) == 0);
+  }
+  return false;
+}
+
+/* With its length, so that no value can look like two. */
+static void option_put(Buf *out, const char *value) {
+  buf_printf(out, " %zu:%s", strlen(value), value);
+}
+
+void options_key(const Options *o, CommandId cmd, uint32_t changes, Buf *out) {
+  for (uint32_t i = 0; i < options_count; i++) {
+    const OptionInfo *info = &options_table[i];
+    if (!options_applies(info, cmd) || !(info->changes & changes) || !options_is_given(o, info))
+      continue;
+    buf_puts(out, info->name);
+    if (info->kind == OPT_NUMBER) buf_printf(out, " %lld", (long long)option_number(o, info));
+    if (info->kind == OPT_TEXT || info->kind == OPT_CHOICE) option_put(out, option_text(o, info));
+    for (uint32_t k = 0; info->kind == OPT_LIST && k < option_values(o, info)->n; k++)
+      option_put(out, option_values(o, info)->at[k]);
+    buf_putc(out, '\n');
+  }
+}
+
+bool options_need_run(const Options *o, CommandId cmd) {
+  bool need = false;
+  for (uint32_t i = 0; i < options_count; i++)
+    need |= options_applies(&options_table[i], cmd) && options_table[i].changes & CHANGES_RUN &&
+            options_is_given(o, &options_table[i]);
+  return need;
+}
+
+/* ---- parsing --------------------------------------------------------------- */
 
 bool options_parse_global(Options *o, int argc, char **argv, int *used, Buf *why) {
   *used = 0;
