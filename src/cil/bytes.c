@@ -82,7 +82,8 @@ uint32_t bytes_leb(ByteReader *r) {
   uint32_t value = 0;
   for (uint32_t shift = 0; shift < 35; shift += 7) {
     uint8_t byte = bytes_u8(r);
-    value |= shift < 32 ? (uint32_t)(byte & 0x7F) << shift : 0;
+    if (shift == 28 && byte > 0x0F) break; /* more than 32 bits */
+    value |= (uint32_t)(byte & 0x7F) << shift;
     if (byte < 0x80) return value;
   }
   r->bad = true;
