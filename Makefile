@@ -55,7 +55,7 @@ UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/*
 all: $(if $(wildcard src/cli/main.c),$(BUILD)/lindy,$(LIB))
 
 $(BUILD)/lindy: $(MAIN) $(CLI) $(LIB)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(CLI) $(LIB) $(LDLIBS)
 # Made anew, so that the member of a deleted source does not linger.
 $(LIB): $(filter-out $(MAIN) $(CLI),$(OBJ))
 	@rm -f $@
@@ -99,6 +99,14 @@ demo:
 	@scripts/deps build
 	@$(MAKE) --no-print-directory -s -j$(JOBS) BUILD=$(BUILD) all
 	@scripts/demo $(BUILD)/lindy
+
+# Two minutes, for whoever builds from source: needs the packages to build, and no right to install any.
+# What cannot be tested here is skipped, with the reason.
+HAS_CMOCKA = $(shell echo | $(CC) -E -include stdarg.h -include stddef.h -include setjmp.h -include stdint.h \
+                     -include cmocka.h - >/dev/null 2>&1 && echo yes)
+check:
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=release BUILD=build/release all examples $(if $(HAS_CMOCKA),units)
+	@scripts/test/all --fast
 
 test:
 	@scripts/deps build test
@@ -188,6 +196,25 @@ STABILITY_EVERY ?= 10
 stability: $(BUILD)/lindy
 	@scripts/bench/stability --lindy=$(BUILD)/lindy --every=$(STABILITY_EVERY) ../shared/corpus/dafny ../shared/corpus/carbon
 
+# --- what continuous integration runs -------------------------------------------
+
+# clang-tidy with the few checks of .clang-tidy, one process for each processor.
+TIDY_FLAGS = -std=c17 -Isrc -D_GNU_SOURCE -DNDEBUG
+analyse:
+	@scripts/deps build analyse
+	@printf '%s\n' $(SRC) | xargs -P $(JOBS) -n 8 sh -c 'clang-tidy -quiet "$$@" -- $(TIDY_FLAGS) 2>build/analyse.err' tidy \
+	    || { cat build/analyse.err; exit 1; }
+	@echo 'clang-tidy: no finding in $(words $(SRC)) files'
+
+# gcc and clang, layout, analysis, every test. CI_TESTS=check leaves out the slow tests.
+CI_TESTS ?= test
+ci:
+	@scripts/deps build test format fuzz analyse
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -s -j$(JOBS) CC=clang BUILD=build/clang all
+	@$(MAKE) --no-print-directory analyse
+	@$(MAKE) --no-print-directory $(CI_TESTS)
+
 FORMATTED = $(shell find src tests/unit fuzz bench examples -name '*.[ch]')
 format:
 	@scripts/deps format
@@ -237,7 +264,10 @@ clean:
 help:
 	@echo 'make            build build/release/lindy (MODE=debug: the hostile build; CC=clang works)'
 	@echo 'make demo       install what is missing, build, and show Lindy at work'
+	@echo 'make check      build, and the fast tests: two minutes, installs nothing'
 	@echo 'make test       install what is missing, build both builds, run every test'
+	@echo 'make ci         gcc, clang, layout, clang-tidy, every test (CI_TESTS=check: the fast tests)'
+	@echo 'make analyse    clang-tidy with the checks of .clang-tidy'
 	@echo 'make unit       unit tests of this MODE only'
 	@echo 'make golden T=x rewrite the expected output of golden test x (a .bpl file or a folder)'
 	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
@@ -257,4 +287,4 @@ help:
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
+.PHONY: check ci analyse fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help

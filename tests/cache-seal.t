@@ -10,6 +10,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
+needs(qw(sqlite3));
 
 my $dir   = scratch();
 my $state = $ENV{XDG_STATE_HOME};

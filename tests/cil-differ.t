@@ -2,6 +2,9 @@
 # A slice of scripts/fuzz/differ-cil: random C# methods that are verified must not fail when mono runs them. And it finds a verifier
 # that forgets something, and says when it could not look.
 cd "$(dirname "$0")/.." || exit
+for program in mcs mono; do
+  command -v $program >/dev/null || { echo "1..0 # SKIP $program not installed (scripts/deps test)"; exit; }
+done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 echo 1..3

@@ -8,6 +8,7 @@ use lib "$FindBin::Bin/lib";
 use File::Copy qw(move);
 use Lindy;
 use Test::More;
+needs(qw(mcs));
 
 my $from = "$home/tests/cil/outside";
 scratch();

@@ -7,6 +7,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
+needs(qw(mcs));
 
 my $pairs = "$home/tests/cil/pairs";
 my %open  = map { /^(\w+)\s+(.*)/ ? ( $1 => $2 ) : () } split /\n/, get("$pairs/open.txt");

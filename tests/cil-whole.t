@@ -7,6 +7,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
+needs(qw(mcs));
 
 my @programs = sort glob "$home/tests/cil/whole/*.cs";
 scratch();

@@ -9,6 +9,7 @@ use IO::Compress::RawDeflate qw(rawdeflate);
 use Lindy;
 use Test::More;
 use Time::HiRes 'time';
+needs(qw(mcs monodis));
 
 scratch();
 copy( "$home/tests/cil/reader.cs", 'reader.cs' );

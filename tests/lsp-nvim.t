@@ -6,6 +6,8 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
+use Test::More;
+needs(qw(nvim));
 my $dir = scratch();
 put( 'count.bpl', "var total: int;\nprocedure Count(n: int)\n  requires n > 0;\n{\n  total := n;\n  assert total > 1;\n}\n" );
 $ENV{$_} = "$dir/$_" for qw(XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME HOME);

@@ -9,6 +9,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
+needs(qw(cvc5 z3));
 
 scratch();
 my $program = <<'END';

@@ -11,6 +11,7 @@ use Lindy;
 use IO::Socket::INET;
 use POSIX qw(:sys_wait_h);
 use Time::HiRes qw(sleep time);
+needs(qw(redis-server));
 my $dir = scratch();
 $ENV{LINDY_CACHE_KEY} = 'a key of all who are here';
 

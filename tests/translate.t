@@ -14,7 +14,7 @@ use lib "$FindBin::Bin/lib";
 use Lindy;
 use Test::More;
 
-plan skip_all => 'Why3 is not installed (scripts/deps test installs it)' if system('why3 --version > /dev/null 2>&1');
+needs(qw(why3 z3 cvc5));
 my $dir = scratch();
 
 for my $program ( sort glob("$home/tests/golden/translate/*.bpl"), sort glob("$home/tests/translate/*.bpl") ) {

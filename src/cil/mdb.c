@@ -13,7 +13,8 @@ bool mdb_open(MdbSymbols *s, Bytes file, const uint8_t *mvid, const char **why) 
   *why = "it is not a symbol file";
   if (bytes_u64(&r) != UINT64_C(0x45e82623fd7fa614)) return false;
   *why = "the symbol file has a version other than 50.0";
-  if (bytes_u32(&r) != 50 || bytes_u32(&r) != 0) return false;
+  uint32_t major = bytes_u32(&r), minor = bytes_u32(&r);
+  if (major != 50 || minor != 0) return false;
   *why = "the symbol file is of another build of the assembly";
   Bytes guid = bytes_take(&r, 16);
   if (r.bad || !mvid || memcmp(guid.at, mvid, 16) != 0) return false;

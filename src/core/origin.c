@@ -35,8 +35,9 @@ static bool place_at_end(StrTable *strs, const char *text, size_t n, const char 
   if (end == text || *--end != '(') return false;
   const char *from = end;
   size_t skip = strlen(before);
-  while (from > text && (skip ? (size_t)(from - text) < skip || memcmp(from - skip, before, skip)
-                              : from[-1] != ' '))
+  while (from > text &&
+         (skip ? (size_t)(from - text) < skip || memcmp(from - skip, before, skip) != 0
+               : from[-1] != ' '))
     from--;
   if (from == end || !memchr(from, '.', (size_t)(end - from))) return false;
   o->file = str_intern(strs, from, (uint32_t)(end - from));

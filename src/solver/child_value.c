@@ -98,7 +98,7 @@ static bool child_bits(const Sexpr *x, mpz_t out, uint32_t *width) {
   }
   if (!sexpr_headed(x, "_") || x->n != 3) return false;
   const Sexpr *value = x->at[1], *size = x->at[2];
-  if (value->kind != SEXPR_ATOM || strncmp(value->text, "bv", 2) || !digits(value->text + 2) ||
+  if (value->kind != SEXPR_ATOM || strncmp(value->text, "bv", 2) != 0 || !digits(value->text + 2) ||
       size->kind != SEXPR_ATOM || !digits(size->text) || size->n > 9)
     return false;
   *width = (uint32_t)strtoul(size->text, NULL, 10);

@@ -18,7 +18,7 @@ use POSIX qw(:sys_wait_h setpgid);
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-our @EXPORT = qw($home $lindy scratch put get run expect events start end_of children worked);
+our @EXPORT = qw($home $lindy scratch put get run expect events start end_of children worked absent needs);
 
 our $home  = abs_path( dirname(__FILE__) . '/../..' );
 our $lindy = abs_path( $ENV{LINDY} // "$home/build/release/lindy" );
@@ -36,6 +36,15 @@ END { chdir '/' }    # so that it can be removed
 
 sub put { my ( $name, $text ) = @_; open my $to, '>', $name or die "$name: $!\n"; print $to $text; close $to }
 sub get { my ($name) = @_; open my $in, '<', $name or return ''; local $/; return scalar <$in> // '' }
+
+# Why a test that needs these programs cannot be made here; empty when all of them are installed.
+sub absent {
+    my @gone = grep { my $name = $_; !grep { -x "$_/$name" } split /:/, $ENV{PATH} } @_;
+    return @gone ? join( ', ', @gone ) . ' not installed (scripts/deps test)' : '';
+}
+
+# Ends the whole test, as skipped, unless these programs are installed.
+sub needs { my $why = absent(@_); plan( skip_all => $why ) if $why }
 
 # The exit status, or 'signal N', of what ended last.
 sub status { return $? & 127 ? 'signal ' . ( $? & 127 ) : $? >> 8 }
