@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/wire.h"
 #include "base/worker.h"
 #include "solver/process.h"
 
@@ -292,33 +293,39 @@ typedef struct Proving {
   Buf *why;
 } Proving;
 
-/* Says 'y' and the verdicts, or 'n' and why. */
+/* Says whether it worked, then the verdicts or why not. */
 static void prove_task(void *env, uint32_t p, int out) {
   const Proving *all = env;
   Why3 *w = &all->why3[p];
+  Buf message = {0};
   bool ok = write_files(w) && prove_whole(w) && prove_divided(w);
-  worker_write(out, ok ? "y" : "n", 1);
-  if (ok)
-    worker_write(out, w->verdicts, w->whyml->units.n * sizeof *w->verdicts);
-  else if (w->why->n)
-    worker_write(out, w->why->text, w->why->n);
+  wire_put_number(&message, ok);
+  for (uint32_t i = 0; ok && i < w->whyml->units.n; i++) wire_put_number(&message, w->verdicts[i]);
+  if (!ok) wire_put_buf(&message, w->why);
+  worker_write(out, message.text, message.n);
+  buf_free(&message);
 }
 
-static bool prove_sink(void *env, uint32_t p, const WorkerResult *r) {
+static bool prove_sink(void *env, uint32_t p, const WorkerResult *w) {
   Proving *all = env;
-  size_t size = all->job->whyml->units.n * sizeof **all->verdicts;
-  const char *said = r->bytes.text;
-  if (r->outcome == WORKER_DONE && r->bytes.n == size + 1 && *said == 'y') {
-    memcpy(all->verdicts[p], said + 1, size);
-    return true;
-  }
-  if (r->outcome != WORKER_DONE)
-    worker_end_text(r, all->why);
-  else if (r->bytes.n > 1)
-    buf_add(all->why, said + 1, r->bytes.n - 1);
-  else
+  uint32_t units = all->job->whyml->units.n;
+  Arena arena;
+  arena_init(&arena);
+  WireReader r = wire_reader(w->bytes.text, w->bytes.n, &arena, NULL);
+  Why3Verdict *verdicts = ARENA_ARRAY(&arena, Why3Verdict, units + 1);
+  bool ok = wire_bool(&r);
+  for (uint32_t i = 0; ok && i < units; i++) verdicts[i] = wire_below(&r, WHY3_PROVED + 1);
+  const char *why = ok ? "" : wire_text(&r);
+  bool whole = wire_end(&r) && w->outcome == WORKER_DONE;
+  if (w->outcome != WORKER_DONE)
+    worker_end_text(w, all->why);
+  else if (!whole || (!ok && !*why))
     buf_puts(all->why, "Why3 does not answer");
-  return false;
+  else
+    buf_puts(all->why, why);
+  for (uint32_t i = 0; whole && ok && i < units; i++) all->verdicts[p][i] = verdicts[i];
+  arena_free(&arena);
+  return whole && ok;
 }
 
 Why3End why3_prove(const Why3Job *job, Why3Verdict **verdicts, Buf *why) {
