@@ -141,4 +141,25 @@ cmp_ok( processor_time() - $before, '<', 6, 'of all entries together' );
 ended( 'memory of explore', 5, qr/^incomplete: /m, @got );
 cmp_ok( $got[2], '<', 100 * 1024, 'the limit holds for all methods together' );
 
+# A method that dies costs no more than itself; what waits ends with the command.
+put( 'stuck.bpl', <<'EOF' );
+procedure Main(n: int, x: int, y: int, z: int)
+{
+  var i: int;
+  assume n > 0;
+  if (x * x * x + y * y * y + z * z * z == 114) { i := 0; } else { i := 0; }
+  while (i < n) { i := i + 1; }
+  assert i == n;
+}
+EOF
+my @seen;
+sub noting { my ($then) = @_; return sub { my ($pid) = @_; push @seen, $pid, children($pid); $then->($pid) } }
+ended( 'symbolic execution dies', 0, qr/^no bug on any path: proved by invariants/m,
+    watch( noting( later( KILL => \&children ) ), 'explore', '--cpu-timeout=20', 'stuck.bpl' ) );
+ended( 'Ctrl-C while it works', 130, qr/^incomplete: interrupted/m,
+    watch( noting( later( INT => sub { $_[0] } ) ), 'explore', '--cpu-timeout=20', 'stuck.bpl' ) );
+ended( 'another decides while symbolic execution waits', 0, qr/proved by invariants/,
+    watch( noting( sub { } ), 'explore', '--cpu-timeout=20', 'stuck.bpl' ) );
+is_deeply( [ grep { get("/proc/$_/cmdline") =~ /stuck/ } @seen ], [], 'no process is left behind' );
+
 done_testing();

@@ -216,9 +216,9 @@ procedure main(n: int) modifies g;
 { var r, i: int; i := 0; while (i < n) { call r := f(i); assert g[i] == 7; assert r >= 1; i := i + 1; } }
 END
 
-my $turns = get("$FindBin::Bin/../src/portfolio/portfolio.c");
-like( $turns, qr/\{\d+, $_,/, "$_ is among the turns" )
-  for grep { $_ ne 'symbolic_turn' } get("$FindBin::Bin/../src/portfolio/methods.def") =~ /^METHOD\("\w+", (\w+),/mg;
+my $turns = get("$FindBin::Bin/../src/portfolio/schedule.def");
+like( $turns, qr/^TURN\($_,/m, "$_ is among the turns" )
+  for get("$FindBin::Bin/../src/portfolio/methods.def") =~ /^METHOD\("\w+", (\w+),/mg;
 
 # ---- calls that check no precondition: one that a method guesses has to hold there all the same ----
 
@@ -229,6 +229,29 @@ END
 is_left_open( $down, 'a free call that breaks a postcondition' );
 is_left_open( $down =~ s/free (?=call)//r =~ s/:entrypoint/:entrypoint} {:selective_checking/r, 'a call that is not selected and breaks one' );
 is_decided( $down =~ s/> 11/> 12/r, 'summaries', 'verified', 'a free call that breaks nothing' );
+
+# ---- the work of a method that is asked alone is not limited -----------------------------
+
+is_decided( <<'END', 'explicit', 'refuted', 'a bug behind more instructions than a turn has' );
+procedure main()
+{ var i, j: int; i := 0; j := 0; while (i < 60000) { i := i + 1; j := (j + i) mod 1001; } assert j != 769; }
+END
+
+# ---- a question that does not end: symbolic execution waits in the middle of it ------------
+
+my $stuck = <<'END';
+procedure main(n: int, x: int, y: int, z: int)
+{
+  var i: int;
+  assume n > 0;
+  if (x * x * x + y * y * y + z * z * z == 114) { i := 0; } else { i := 0; }
+  while (i < n) { i := i + 1; }
+  assert i == n;
+}
+END
+my $before = ( times )[2] + ( times )[3];
+is( explore($stuck)->{engine}, 'invariants', 'the others have their turns' );
+cmp_ok( ( times )[2] + ( times )[3] - $before, '<', 7, '... before the limit of the question' );
 
 # ---- options that are about single paths leave the other methods out ---------------------
 

@@ -137,8 +137,8 @@ static void worker_finish(WorkerPool *p, uint32_t task, WorkerOutcome outcome) {
   p->finished[task] = true;
 }
 
-/* A pipe whose ends are not 0, 1 or 2, which mean something to the child. */
-static bool open_pipe(int ends[2]) {
+/* 0, 1 and 2 mean something to the child. */
+bool worker_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) return false;
   for (int i = 0; i < 2; i++) {
     int high = ends[i] > STDERR_FILENO ? ends[i] : fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
@@ -172,8 +172,8 @@ static void unwatch(const WorkerPool *p, int *fd) {
 /* False when the system has no process or descriptor to spare. */
 static bool worker_start(WorkerPool *p, Slot *slot, uint32_t task) {
   int out[2], err[2];
-  if (!open_pipe(out)) return false;
-  if (!open_pipe(err)) {
+  if (!worker_pipe(out)) return false;
+  if (!worker_pipe(err)) {
     close_pipe(out);
     return false;
   }
@@ -401,9 +401,22 @@ bool worker_take_signals(void) {
   return came;
 }
 
-static WorkerPool *open_pool(const WorkerJob *job, const sigset_t *child_mask) {
+/* That the owner holds signals is no concern of a child. */
+static sigset_t mask_of_children(const WorkerJob *job) {
+  sigset_t ends, mask;
+  ending_signals(&ends);
+  if (job->mask)
+    mask = *job->mask;
+  else
+    pthread_sigmask(SIG_SETMASK, NULL, &mask);
+  for (int s = 1; s < NSIG && job->mask; s++)
+    if (sigismember(&ends, s) == 1) sigdelset(&mask, s);
+  return mask;
+}
+
+WorkerPool *worker_open(const WorkerJob *job) {
   WorkerPool *p = mem_alloc(sizeof *p);
-  *p = (WorkerPool){.job = *job, .child_mask = *child_mask};
+  *p = (WorkerPool){.job = *job, .child_mask = mask_of_children(job)};
   p->result = mem_calloc(job->tasks + 1U, sizeof *p->result);
   p->finished = mem_calloc(job->tasks + 1U, sizeof *p->finished);
   p->handed = mem_calloc(job->tasks + 1U, sizeof *p->handed);
@@ -415,12 +428,6 @@ static WorkerPool *open_pool(const WorkerJob *job, const sigset_t *child_mask) {
   start_more(p);
   set_timer(p);
   return p;
-}
-
-WorkerPool *worker_open(const WorkerJob *job) {
-  sigset_t mask;
-  pthread_sigmask(SIG_SETMASK, NULL, &mask);
-  return open_pool(job, &mask);
 }
 
 int worker_fd(const WorkerPool *p) {
@@ -468,35 +475,44 @@ void worker_close(WorkerPool *p) {
 
 /* SIGPIPE is blocked as well: a reader of our output that goes away must not end us before the
  * children. The sink sees that it cannot write. */
+void worker_signals_open(WorkerSignals *s) {
+  sigset_t blocked;
+  ending_signals(&blocked);
+  *s = (WorkerSignals){.fd = signalfd(-1, &blocked, SFD_CLOEXEC | SFD_NONBLOCK)};
+  sigaddset(&blocked, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &blocked, &s->before);
+}
+
+bool worker_signals_came(WorkerSignals *s) {
+  struct signalfd_siginfo info;
+  if (s->fd >= 0 && read(s->fd, &info, sizeof info) == (ssize_t)sizeof info) s->came = true;
+  return s->came;
+}
+
+/* One wish to end may come several times, to us and to our process group. Those that came while
+ * the children ended must not end us before what is known is printed. */
+void worker_signals_close(const WorkerSignals *s) {
+  if (s->fd >= 0) close(s->fd);
+  if (s->came) worker_take_signals();
+  pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+}
+
 bool worker_run(const WorkerJob *job) {
   enum { BLIND_MS = 20 };
-  sigset_t ends, before;
-  bool interrupted = false;
-  ending_signals(&ends);
-  int signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
-  sigset_t blocked = ends;
-  sigaddset(&blocked, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  sigset_t child_mask = before; /* that our caller holds signals is no concern of a child */
-  for (int s = 1; s < NSIG; s++)
-    if (sigismember(&ends, s) == 1) sigdelset(&child_mask, s);
-  WorkerPool *p = open_pool(job, &child_mask);
+  WorkerSignals signals;
+  worker_signals_open(&signals);
+  WorkerJob held = *job;
+  held.mask = &signals.before;
+  WorkerPool *p = worker_open(&held);
   while (worker_step(p)) {
     struct pollfd watched[] = {{.fd = p->epoll, .events = POLLIN},
-                               {.fd = signals, .events = POLLIN}};
-    struct signalfd_siginfo came;
+                               {.fd = signals.fd, .events = POLLIN}};
     poll(watched, 2, p->epoll >= 0 ? -1 : BLIND_MS);
-    if (signals < 0 || read(signals, &came, sizeof came) != (ssize_t)sizeof came) continue;
-    interrupted = true;
-    worker_cancel(p);
+    if (worker_signals_came(&signals)) worker_cancel(p);
   }
   worker_close(p);
-  if (signals >= 0) close(signals);
-  /* One wish to end may come several times, to us and to our process group. Those that came while
-   * the children ended must not end us before what is known is printed. */
-  if (interrupted) worker_take_signals();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return !interrupted;
+  worker_signals_close(&signals);
+  return !signals.came;
 }
 
 void worker_end_text(const WorkerResult *r, Buf *out) {

@@ -66,6 +66,7 @@ typedef struct WorkerJob {
   WorkerProgress *progress; /* or NULL */
   WorkerWatch *watch;       /* or NULL */
   void *env;                /* given to all */
+  const sigset_t *mask;     /* of signals in children, or NULL: as we have it now */
 } WorkerJob;
 
 typedef struct WorkerPool WorkerPool;
@@ -87,6 +88,21 @@ bool worker_write(int out, const void *bytes, size_t n);
 /* For the child: it ends as TIMEOUT that many seconds from now, whatever it does then; 0: never.
  * For a part of a task that has a limit of its own. */
 void worker_watchdog(double seconds);
+/* Makes a pipe of descriptors that no child takes for its standard ones. False: there is none. */
+bool worker_pipe(int ends[2]);
+
+/* For an owner that waits for other descriptors beside those of pools: the signals that worker_run
+ * looks after come from a descriptor until worker_signals_close. */
+typedef struct WorkerSignals {
+  int fd;          /* readable when one has come; -1: there is none to be had */
+  sigset_t before; /* WorkerJob.mask of pools that are opened meanwhile */
+  bool came;
+} WorkerSignals;
+void worker_signals_open(WorkerSignals *);
+/* Has one come since they were opened? */
+bool worker_signals_came(WorkerSignals *);
+void worker_signals_close(const WorkerSignals *);
+
 /* Has SIGINT, SIGTERM and SIGHUP wait (a worker_run in between sees them all the same), for the
  * time in which something is on the disk that must not stay there. */
 void worker_hold_signals(sigset_t *before);

@@ -218,7 +218,7 @@ static void optimizations(Buf *b) {
 
 static void methods(Buf *b) {
   buf_puts(b, "\nMethods, for --engine:\n");
-#define METHOD(name, turn, help) entry(b, COLUMN, name, help);
+#define METHOD(name, functions, help) entry(b, COLUMN, name, help);
 #include "portfolio/methods.def"
 #undef METHOD
 }

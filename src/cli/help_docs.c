@@ -148,7 +148,7 @@ static void markdown_pairs(Buf *b, CommandId cmd) {
   }
   if (cmd == CMD_EXPLORE) {
     buf_puts(b, "| method, for `--engine` | what it does |\n|---|---|\n");
-#define METHOD(name, turn, help) buf_puts(b, "| `" name "` | " help " |\n");
+#define METHOD(name, functions, help) buf_puts(b, "| `" name "` | " help " |\n");
 #include "portfolio/methods.def"
 #undef METHOD
     buf_putc(b, '\n');

@@ -8,7 +8,6 @@
 #include "portfolio/bounded_tree.h"
 #include "portfolio/method.h"
 #include "portfolio/proof.h"
-#include "portfolio/whole.h"
 
 enum { FIRST_BOUND = 2, LAST_BOUND = 4096, MAX_NODES = 20000 };
 
@@ -16,7 +15,7 @@ typedef struct BoundedSearch {
   Tree tree;
   Solver *solver;
   uint32_t bound;
-  uint64_t left; /* of the turn's budget, in the solver's units */
+  uint64_t left; /* of the turn's effort, in the solver's units */
   bool limited;  /* there is one */
   VEC(Term) assumed;
 } BoundedSearch;
@@ -98,32 +97,31 @@ static BoundedAnswer search_bounds(BoundedSearch *s) {
   return BOUNDED_OPEN;
 }
 
-static void prove_unrolled(const Portfolio *x, uint32_t bound, int out) {
-  CoreProgram *p = x->program;
-  if (whole_make(p, x->entry)) return;
+static void prove_unrolled(MethodWork *w, uint32_t bound) {
+  CoreProgram *p = w->program;
+  if (!proof_begin(w)) return;
   unroll_loops(p, &(UnrollOptions){.depth = bound + 1, .sound = true, .max_size = 100000});
-  proof_try(x, out);
+  proof_try(w);
 }
 
-static void bounded_work(Portfolio *x, int out) {
-  CoreProgram *p = x->program;
+static void bounded_resume(MethodWork *w) {
+  CoreProgram *p = w->program;
   const char *why = NULL;
-  if (is_refused(p) || !x->entry->impls.n) return;
+  if (is_refused(p) || !w->entry->impls.n) return;
   for (uint32_t i = 0; i < p->impls.n; i++) cfg_renumber(p->impls.at[i]);
   SolverOptions opt = {.name = SOLVER_Z3};
-  BoundedSearch s = {.limited = x->budget != 0, .left = x->budget};
+  BoundedSearch s = {.limited = w->effort != 0, .left = w->effort};
   s.solver = solver_open(p->terms, &opt, &why);
   if (!s.solver) return;
   prove_background(s.solver, p, &(ProveOptions){.subsumption = 2});
-  tree_init(&s.tree, p, x->entry->impls.at[0], s.solver);
+  tree_init(&s.tree, p, w->entry->impls.at[0], s.solver);
   BoundedAnswer a = search_bounds(&s);
-  if (a == BOUNDED_FAILS) tree_send_script(&s.tree, x->entry, out);
+  if (a == BOUNDED_FAILS) tree_send_script(&s.tree, w->entry, w->out);
   tree_free(&s.tree);
   vec_free(&s.assumed);
   solver_close(s.solver);
-  if (a == BOUNDED_FINE) prove_unrolled(x, s.bound, out);
+  if (a == BOUNDED_FINE) prove_unrolled(w, s.bound);
 }
 
-bool bounded_turn(Portfolio *x) {
-  return method_run(x, bounded_work);
-}
+const Method method_bounded = {
+    .start = method_start, .resume = bounded_resume, .result = method_result};

@@ -13,16 +13,15 @@
 #include "portfolio/symbolic.h"
 
 typedef struct ExplicitWork {
-  Portfolio *x;
+  const MethodWork *method;
   CoreProgram view; /* without axioms and functions that do not matter */
   Definitions definitions;
   uint64_t effort; /* left for confirming suspicions, as GuidedWay has it */
-  int out;
 } ExplicitWork;
 
 static void explicit_bug(void *env, Script *s, const ValueStore *store) {
   const ExplicitWork *w = env;
-  record_write_script(w->out, RECORD_FAILING, w->x->program, s, store);
+  record_write_script(w->method->out, RECORD_FAILING, w->method->program, s, store);
 }
 
 /* Follows the way, with values of models for unknown indices of maps or with addresses. */
@@ -30,7 +29,7 @@ static bool explicit_follow(ExplicitWork *w, GuidedWay way, bool addresses, uint
   enum { EACH = 3000000 };
   way.addresses = addresses;
   way.effort = w->effort < EACH ? w->effort : EACH;
-  bool fails = guided_search(&w->view, w->x->symbolic->opt, &way, explicit_bug, w);
+  bool fails = guided_search(&w->view, w->method->portfolio->symbolic->opt, &way, explicit_bug, w);
   w->effort -= way.used < w->effort ? way.used : w->effort;
   if (way.followed > *followed) *followed = way.followed;
   return fails;
@@ -48,30 +47,30 @@ static bool explicit_suspect(void *env, const uint32_t *jumps, uint32_t n, uint3
 static ExplicitResult explicit_try(ExplicitWork *w, bool rounded, uint32_t recursion,
                                    uint64_t instructions) {
   enum { SUSPICIONS = 4, MANY_SUSPICIONS = 400 };
-  ExplicitOptions opt = {.entry = w->x->entry,
+  ExplicitOptions opt = {.entry = w->method->entry,
                          .rounded = rounded,
                          .recursion = recursion,
                          .instructions = instructions,
-                         .memory_bytes = portfolio_memory(w->x) / 10 * 6,
+                         .memory_bytes = limits_memory(&w->method->portfolio->limits) / 10 * 6,
                          .suspicions = rounded ? MANY_SUSPICIONS : SUSPICIONS,
                          .suspect = explicit_suspect,
                          .env = w};
   ExplicitResult r;
   w->effort = instructions / 20;
   explicit_search(&w->view, &w->definitions, &opt, &r);
-  if (outside_reached(w->x->entry)) return r; /* it goes by contract there */
-  if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->out, &(Buf){0});
-  if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->out, r.states + 1);
+  if (outside_reached(w->method->entry)) return r; /* it goes by contract there */
+  if (r.answer == EXPLICIT_NO_FAILURE && rounded) method_prove(w->method, &(Buf){0});
+  if (r.answer == EXPLICIT_NO_FAILURE && !rounded) method_exhaust(w->method, r.states + 1);
   return r;
 }
 
 /* Recursion is followed a few calls deep first: a search that goes on in the deepest call never
  * comes to what lies elsewhere. */
-static void explicit_work(Portfolio *x, int out) {
+static void explicit_resume(MethodWork *method) {
   enum { SHALLOW = 1 };
   const uint64_t most = UINT64_C(4000000000);
-  uint64_t instructions = x->budget ? x->budget : most;
-  ExplicitWork w = {.x = x, .view = relevant_view(x->program, x->entry), .out = out};
+  uint64_t instructions = method->effort ? method->effort : most;
+  ExplicitWork w = {.method = method, .view = relevant_view(method->program, method->entry)};
   define_init(&w.definitions, &w.view);
   ExplicitResult r = explicit_try(&w, true, SHALLOW, instructions);
   if (r.answer == EXPLICIT_GAVE_UP && r.left_out) r = explicit_try(&w, true, 0, instructions);
@@ -80,6 +79,5 @@ static void explicit_work(Portfolio *x, int out) {
   relevant_free(&w.view);
 }
 
-bool explicit_turn(Portfolio *x) {
-  return method_run(x, explicit_work);
-}
+const Method method_explicit = {
+    .start = method_start, .resume = explicit_resume, .result = method_result};

@@ -8,12 +8,11 @@
 #include "portfolio/invariants.h"
 
 #include "infer/inference.h"
-#include "portfolio/method.h"
 #include "portfolio/proof.h"
 #include "portfolio/snapshots.h"
 #include "portfolio/whole.h"
 
-/* Candidates, or facts alone, are for programs with no more commands than this part of the budget.
+/* Candidates, or facts alone, are for programs with no more commands than this part of the effort.
  */
 enum { UNITS_FOR_CANDIDATES = 600, UNITS_FOR_FACTS = 100 };
 
@@ -28,40 +27,41 @@ static bool take_proof(void *env, const Impl *im, const VerifyResult *r) {
   return true;
 }
 
-static void invariants_find(Portfolio *x, bool candidates, int out) {
-  CoreProgram *p = x->program;
+static void invariants_find(MethodWork *w, bool candidates) {
+  CoreProgram *p = w->program;
   Inference inference;
   Buf wrong = {0};
   InvariantProofs proofs = {0};
   snapshots_add(p);
   if (inference_init(&inference, p, "all", true, &wrong)) {
-    VerifyOptions opt = proof_options(x);
+    VerifyOptions opt = proof_options(w);
     InferenceCounts counts;
     const char *why = NULL;
     bool ok = inference_prove(&inference, candidates, (const Impl *const *)p->impls.at, p->impls.n,
                               &opt, take_proof, &proofs, &counts, &why);
-    if (ok && proofs.verified == p->impls.n) proof_claim(x, out);
+    if (ok && proofs.verified == p->impls.n) proof_claim(w);
   }
   inference_free(&inference);
   buf_free(&wrong);
 }
 
-void invariants_prove(Portfolio *x, int out) {
-  invariants_find(x, true, out);
+void invariants_prove(MethodWork *w) {
+  invariants_find(w, true);
 }
 
-static bool is_worth_it(const Portfolio *x, uint32_t units) {
-  return !x->budget || whole_size(x->program) <= x->budget / units;
+static bool is_worth_it(const MethodWork *w, uint32_t units) {
+  return !w->effort || whole_size(w->program) <= w->effort / units;
 }
 
-static void invariants_work(Portfolio *x, int out) {
-  if (whole_make(x->program, x->entry)) return;
-  if (is_worth_it(x, UNITS_FOR_FACTS))
-    invariants_find(x, is_worth_it(x, UNITS_FOR_CANDIDATES), out);
+static void invariants_resume(MethodWork *w) {
+  if (!proof_begin(w)) return;
+  if (is_worth_it(w, UNITS_FOR_FACTS))
+    invariants_find(w, is_worth_it(w, UNITS_FOR_CANDIDATES));
   else
-    proof_try(x, out);
+    proof_try(w);
 }
 
-bool invariants_turn(Portfolio *x) {
-  return method_run(x, invariants_work);
-}
+const Method method_invariants = {.start = method_start,
+                                  .resume = invariants_resume,
+                                  .learn = proof_learn,
+                                  .result = method_result};

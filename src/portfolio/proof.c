@@ -2,29 +2,39 @@
 /* See proof.h. */
 #include "portfolio/proof.h"
 
-#include "portfolio/method.h"
 #include "portfolio/whole.h"
 
-/* For one question to the solver, in its units, where the turn has no budget: about two seconds.
+/* For one question to the solver, in its units, where the turn has no limit: about two seconds.
  * Most take a hundredth. */
 static const uint64_t QUESTION = 2000000;
 
-VerifyOptions proof_options(const Portfolio *x) {
+bool proof_begin(MethodWork *w) {
+  bool ok = !whole_make(w->program, w->entry);
+  if (!ok) method_tell(w, FACT_NOT_WHOLE);
+  return ok;
+}
+
+bool proof_learn(Fact f) {
+  return f != FACT_NOT_WHOLE;
+}
+
+VerifyOptions proof_options(const MethodWork *w) {
+  const Limits *l = &w->portfolio->limits;
   return (VerifyOptions){
       .solver = {.name = SOLVER_Z3,
-                 .rlimit = x->budget && x->budget < QUESTION ? x->budget : QUESTION,
-                 .timeout_seconds = portfolio_seconds(x),
+                 .rlimit = w->effort && w->effort < QUESTION ? w->effort : QUESTION,
+                 .timeout_seconds = limits_seconds(l),
                  .triggers = true},
       .prove = {.error_limit = 1, .subsumption = 2, .hide = true},
       .jobs = 1,
-      .memory_bytes = portfolio_memory(x),
+      .memory_bytes = limits_memory(l),
   };
 }
 
-void proof_claim(const Portfolio *x, int out) {
+void proof_claim(const MethodWork *w) {
   Buf text = {0};
-  whole_text(x->program, method_name(x->now), &text);
-  method_prove(out, &text);
+  whole_text(w->program, method_name(w->method), &text);
+  method_prove(w, &text);
   buf_free(&text);
 }
 
@@ -36,14 +46,14 @@ static bool count_verified(void *env, const Impl *im, const VerifyResult *r) {
   return r->outcome == VERIFY_VERIFIED;
 }
 
-bool proof_try(const Portfolio *x, int out) {
-  CoreProgram *p = x->program;
-  VerifyOptions opt = proof_options(x);
+bool proof_try(const MethodWork *w) {
+  CoreProgram *p = w->program;
+  VerifyOptions opt = proof_options(w);
   const char *why = NULL;
   uint32_t verified = 0;
   verify_impls(p, (const Impl *const *)p->impls.at, p->impls.n, &opt, count_verified, &verified,
                &why);
   if (verified < p->impls.n) return false;
-  proof_claim(x, out);
+  proof_claim(w);
   return true;
 }

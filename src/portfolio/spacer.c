@@ -4,26 +4,23 @@
  * derivation of a failure counts for nothing by itself: it says that it is worth looking for one.
  */
 #include "portfolio/horn_program.h"
-#include "portfolio/method.h"
 #include "portfolio/proof.h"
-#include "portfolio/whole.h"
 
-static void spacer_work(Portfolio *x, int out) {
-  CoreProgram *p = x->program;
+static void spacer_resume(MethodWork *w) {
+  CoreProgram *p = w->program;
   const char *why = NULL;
-  if (whole_make(p, x->entry)) return;
-  Horn *horn = horn_open(p->terms, &(HornOptions){.rlimit = x->budget}, &why);
+  if (!proof_begin(w)) return;
+  Horn *horn = horn_open(p->terms, &(HornOptions){.rlimit = w->effort}, &why);
   if (!horn) return;
   HornProgram h;
-  horn_program_init(&h, p, x->entry, horn);
+  horn_program_init(&h, p, w->entry, horn);
   if (horn_program_ask(&h) == HORN_HOLDS) {
     horn_program_annotate(&h);
-    proof_try(x, out);
+    proof_try(w);
   }
   horn_program_free(&h);
   horn_close(horn);
 }
 
-bool spacer_turn(Portfolio *x) {
-  return method_run(x, spacer_work);
-}
+const Method method_spacer = {
+    .start = method_start, .resume = spacer_resume, .learn = proof_learn, .result = method_result};

@@ -7,7 +7,6 @@
 #include "infer/candidates/constants.h"
 #include "infer/inference.h"
 #include "portfolio/invariants.h"
-#include "portfolio/method.h"
 #include "portfolio/proof.h"
 #include "portfolio/summary_candidates.h"
 #include "portfolio/whole.h"
@@ -32,14 +31,14 @@ typedef struct Summaries {
   AttrValues candidate;
 } Summaries;
 
-/* The budget of the early turn, and how much of a budget a command is worth. */
+/* The effort of the early turn, and how much of an effort a command is worth. */
 enum { EARLY = 1000000, UNITS_PER_COMMAND = 600 };
 
-static bool is_its_turn(const Portfolio *x) {
-  uint32_t n = whole_size(x->program);
-  if (!x->budget) return true;
+static bool is_its_turn(const MethodWork *w) {
+  uint32_t n = whole_size(w->program);
+  if (!w->effort) return true;
   bool early = n <= EARLY / UNITS_PER_COMMAND;
-  return early == (x->budget <= EARLY);
+  return early == (w->effort <= EARLY);
 }
 
 /* The clause, if it holds: a new constant says so. */
@@ -139,21 +138,22 @@ static bool keep_what_holds(Summaries *s, const VerifyOptions *opt, uint32_t con
   return ok;
 }
 
-static void summaries_work(Portfolio *x, int out) {
-  CoreProgram *p = x->program;
-  if (whole_make(p, x->entry) || !is_its_turn(x)) return;
+static void summaries_resume(MethodWork *w) {
+  CoreProgram *p = w->program;
+  if (!proof_begin(w) || !is_its_turn(w)) return;
   Summaries s = {.p = p, .candidate = core_no_values};
   s.candidate.existential = 1;
   uint32_t constants = p->functions.n;
-  if (add_candidates(&s, x->entry)) {
+  if (add_candidates(&s, w->entry)) {
     add_loop_facts(&s);
-    VerifyOptions opt = proof_options(x);
-    if (keep_what_holds(&s, &opt, constants)) invariants_prove(x, out);
+    VerifyOptions opt = proof_options(w);
+    if (keep_what_holds(&s, &opt, constants)) invariants_prove(w);
   }
   vec_free(&s.own);
   vec_free(&s.facts);
 }
 
-bool summaries_turn(Portfolio *x) {
-  return method_run(x, summaries_work);
-}
+const Method method_summaries = {.start = method_start,
+                                 .resume = summaries_resume,
+                                 .learn = proof_learn,
+                                 .result = method_result};

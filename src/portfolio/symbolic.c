@@ -5,7 +5,8 @@
 #include "portfolio/method.h"
 
 /* Tests, bounds and lists of bugs are about single paths. */
-static bool is_about_paths(const ExploreOptions *o) {
+bool symbolic_is_alone(const Symbolic *s) {
+  const ExploreOptions *o = s->opt;
   return o->every_path || o->keep_going || o->loop_bound || o->steps || o->states;
 }
 
@@ -33,29 +34,52 @@ bool symbolic_abstracts(const Symbolic *s) {
   return fine;
 }
 
-static uint64_t interlude(void *env) {
-  uint64_t next = portfolio_interlude(env);
-  return next == PORTFOLIO_DECIDED ? EXPLORE_NO_MORE : next;
+static void show_progress(void *env, const uint32_t *running, uint32_t n, uint32_t done) {
+  const MethodWork *w = env;
+  const Portfolio *x = w->portfolio;
+  (void)running;
+  (void)n;
+  (void)done;
+  x->symbolic->progress(x->env, explore_counts_now(w->shared));
 }
 
-bool symbolic_turn(Portfolio *x) {
-  Symbolic *s = x->symbolic;
-  ExploreOptions opt = *s->opt;
-  bool alone = x->only || is_about_paths(&opt);
-  opt.processor_seconds = portfolio_processor_seconds(x);
-  opt.process_memory_bytes = portfolio_memory(x);
-  opt.watch = portfolio_watch;
-  opt.watch_env = x;
-  if (!alone) {
-    opt.interlude = interlude;
-    opt.interlude_env = x;
-    opt.interlude_effort = portfolio_first_effort();
-  }
-  explore_search(x->program, &opt, x->sink, s->progress, x->env, &s->explored);
-  s->explored.sum.stopped &= ~(uint32_t)EXPLORE_AT_ANSWER;
-  x->interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
-  return alone || x->proved || x->refuted || !is_undecided(&s->explored.sum);
+/* Seconds for the worker to stop by itself. */
+static const double GRACE = 0.5;
+
+static void symbolic_start(MethodWork *w) {
+  const Portfolio *x = w->portfolio;
+  const Symbolic *s = x->symbolic;
+  w->shared = explore_counts_new(w->program);
+  w->seconds = s->opt->seconds > 0 ? s->opt->seconds + GRACE : 0;
+  w->memory_bytes = limits_memory(&x->limits);
+  w->progress = s->progress ? show_progress : NULL;
 }
+
+/* Effort is in about microseconds. A search that takes several times as long for it, because a
+ * question does not end, waits all the same. */
+static void symbolic_resume(MethodWork *w) {
+  static const double A_WHILE = 2, TIMES = 4e-6;
+  ExploreOptions opt = *w->portfolio->symbolic->opt;
+  opt.processor_seconds = w->turns.now.processor_seconds;
+  opt.process_memory_bytes = w->memory_bytes;
+  opt.turns = &w->turns;
+  opt.effort = w->effort;
+  turns_limit(&w->turns, A_WHILE, TIMES);
+  explore_work(w->program, &opt, w->shared, w->out);
+}
+
+static void symbolic_result(MethodWork *w, const WorkerResult *result) {
+  Portfolio *x = w->portfolio;
+  Symbolic *s = x->symbolic;
+  bool dismissed = x->answered && !x->interrupted;
+  explore_take(w->program, w->shared, result, dismissed, x->sink, x->env, &s->explored);
+  x->interrupted |= (s->explored.sum.stopped & EXPLORE_INTERRUPTED) != 0;
+  x->answered |= !is_undecided(&s->explored.sum);
+  w->over = true;
+}
+
+const Method method_symbolic = {
+    .start = symbolic_start, .resume = symbolic_resume, .result = symbolic_result};
 
 void symbolic_free(Symbolic *s) {
   explore_free(&s->explored);

@@ -182,8 +182,7 @@ static bool run_explore(JobWork *w) {
   Portfolio portfolio = {.program = core,
                          .entry = opt.entry,
                          .symbolic = &symbolic,
-                         .seconds = opt.seconds,
-                         .memory_bytes = opt.memory_bytes,
+                         .limits = {.seconds = opt.seconds, .memory_bytes = opt.memory_bytes},
                          .sink = explore_sink,
                          .env = &e};
   if (opt.entry) {

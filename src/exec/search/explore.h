@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy explore: symbolic execution of the whole program from an entry procedure, over all paths.
  *
- * The search runs in a forked worker with the memory limit. What it counts stands in memory
- * that both processes see, so that nothing is lost however the worker ends; scripts of failing
- * paths come back through its pipe. Nothing is shown from here: the caller replays each script. The
- * meaning of an execution is that of exec/search/run.h. */
+ * The search runs in a worker, which may work in turns. What it counts stands in memory that the
+ * worker and its owner both see, so that nothing is lost however the worker ends; scripts of
+ * failing paths come back through its pipe. Nothing is shown from here: the caller replays each
+ * script. The meaning of an execution is that of exec/search/run.h. */
 #ifndef EXEC_SEARCH_EXPLORE_H
 #define EXEC_SEARCH_EXPLORE_H
 
+#include "base/turns.h"
 #include "base/worker.h"
 #include "core/outside.h"
 #include "exec/engine/coverage.h"
@@ -55,15 +56,11 @@ typedef struct ExploreOptions {
   uint32_t without;       /* optimizations left out, as bits */
   SolverOptions solver;
   const char *log_to;
-  /* Called in the parent while the search waits, when it has worked that much (in about
-   * microseconds that do not depend on the machine); or NULL. Returns how much work there is until
-   * the next time, 0: there is none, EXPLORE_NO_MORE: the search shall end. */
-  uint64_t (*interlude)(void *env);
-  void *interlude_env;
-  uint64_t interlude_effort;
+  /* It works in turns, or NULL. Effort is in about microseconds that do not depend on the machine.
+   */
+  Turns *turns;
+  uint64_t effort; /* until the end of the first turn; 0: there is only one */
 } ExploreOptions;
-
-#define EXPLORE_NO_MORE UINT64_MAX
 
 enum { /* why it ended before its time, as bits */
        EXPLORE_AT_TIME = 1,
@@ -73,7 +70,6 @@ enum { /* why it ended before its time, as bits */
        EXPLORE_INTERRUPTED = 16,
        EXPLORE_AT_BUG = 32, /* the first bug was enough */
        EXPLORE_AT_PROCESSOR_TIME = 64,
-       EXPLORE_AT_ANSWER = 128, /* the interlude said so */
 };
 
 /* Of the exploration that is going on. */
@@ -108,13 +104,21 @@ typedef struct Exploration {
   Coverage coverage; /* explore_free */
 } Exploration;
 
-/* Called in the parent with each script; it and its values (in `store`) live until it returns. */
+/* Called in the owner with each script; it and its values (in `store`) live until it returns. */
 typedef void ExploreSink(void *env, Script *, ValueStore *store);
-/* Called some times a second in the parent, with the counts so far; may be NULL. */
+/* Called some times a second in the owner, with the counts so far; may be NULL. */
 typedef void ExploreProgress(void *env, const ExploreSummary *);
 
-void explore_search(CoreProgram *, const ExploreOptions *, ExploreSink *, ExploreProgress *,
-                    void *env, Exploration *out);
+/* What the worker counts. Made by the owner before the worker starts. */
+typedef struct ExploreCounts ExploreCounts;
+ExploreCounts *explore_counts_new(const CoreProgram *);
+const ExploreSummary *explore_counts_now(const ExploreCounts *);
+/* In the worker: searches, and writes scripts as records. */
+void explore_work(CoreProgram *, const ExploreOptions *, ExploreCounts *, int out);
+/* In the owner: the worker has ended; `dismissed`: because it was not needed any more. Frees the
+ * counts. */
+void explore_take(CoreProgram *, ExploreCounts *, const WorkerResult *, bool dismissed,
+                  ExploreSink *, void *env, Exploration *out);
 void explore_free(Exploration *);
 
 #endif

@@ -48,7 +48,7 @@ typedef struct Explorer {
   uint32_t most_models;   /* before those that are not needed are freed */
   uint32_t asked;         /* times `explore_stop` was asked */
   uint64_t split;         /* it is over when so many states wait, 0: never */
-  uint64_t interlude;     /* the effort at which the next one is, 0: none; of the first */
+  Turn turn;              /* that it has (base/turns.h); of the first */
   uint32_t terms_before;  /* that the program had */
   size_t most_bytes;      /* that states may hold before they are put away, 0: any number */
   uint64_t steps_before, redone_before; /* when they were last put away */
@@ -221,17 +221,20 @@ static bool is_past(double seconds, double limit) {
   return limit > 0 && seconds > limit;
 }
 
-enum {
-  NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY | EXPLORE_AT_ANSWER
-};
+enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
 
-/* Other methods have a turn when this search has worked enough. */
-static void give_turn(Explorer *x) {
-  Explorer *first = x->waits ? x->waits : x;
+static Explorer *first_of(Explorer *x) {
+  return x->waits ? x->waits : x;
+}
+
+/* Waits when the effort of this turn is used up. Others may have used processor time meanwhile. */
+static void end_turn(Explorer *x) {
+  Explorer *first = first_of(x);
   uint64_t effort = explore_effort(x) + (x->waits ? own_effort(x->waits) : 0);
-  if (first->interlude && effort >= first->interlude)
-    first->interlude = x->opt->interlude(x->opt->interlude_env);
-  if (first->interlude == EXPLORE_NO_MORE) x->sum->stopped |= EXPLORE_AT_ANSWER;
+  if (!first->turn.effort || effort < first->turn.effort) return;
+  first->turn = turns_wait(x->opt->turns);
+  if (first->turn.processor_seconds > 0)
+    first->turn.processor_seconds += clock_processor() - first->processor_started;
 }
 
 /* The counts that people see, of whichever exploration is going on. */
@@ -262,9 +265,9 @@ static bool explore_stop(void *self) {
   x->sum->merged = merging_count(&x->merging);
   x->sum->redone = x->search.engine.redone;
   if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
-  if (is_past(x->sum->processor_seconds, x->opt->processor_seconds))
+  if (is_past(x->sum->processor_seconds, first_of(x)->turn.processor_seconds))
     x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
-  give_turn(x);
+  end_turn(x);
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
   return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x) ||
          (!x->search.engine.again && is_full(x));
@@ -633,7 +636,7 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
                 .sink = sink,
                 .env = env,
                 .search = {.policy = &explore_policy, .small = true, .started = clock_now()},
-                .interlude = opt->interlude ? opt->interlude_effort : 0,
+                .turn = {opt->turns ? opt->effort : 0, opt->processor_seconds},
                 .terms_before = term_count(view.terms),
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);

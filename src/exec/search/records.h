@@ -15,6 +15,7 @@ typedef enum RecordKind {
   RECORD_CHECKS = 'K',   /* counts of checks in random executions */
   RECORD_WITNESS = 'W',  /* text of a program whose proof says that nothing fails */
   RECORD_STATES = 'S',   /* nothing fails, because of so many states none does (uint64_t) */
+  RECORD_FACT = 'L',     /* what others would find out again (uint32_t) */
 } RecordKind;
 
 /* In the worker. */
