@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Waiting states that are put away and executed again (exec/engine/again.h): whatever the order, and with or without what makes states
+# Waiting states that are evicted and executed again (exec/engine/reexecution.h): whatever the order, and with or without what makes states
 # fewer, the same paths end in the same ways as when all states are kept.
 # SPDX-License-Identifier: MIT
 use strict;
@@ -27,7 +27,7 @@ for my $options ( '', '--search=breadth', '--search=breadth --without=merging', 
     my $name = $options || 'as it is';
     is( $kept->{verdict},  'refuted', "$name: there are bugs" );
     is( $kept->{put_away}, 0,         "$name: all states are kept where there is room" );
-    cmp_ok( $away->{put_away}, '>', 0, "$name: states are put away where there is none" );
+    cmp_ok( $away->{put_away}, '>', 0, "$name: states are evicted where there is none" );
     cmp_ok( $away->{redone},   '>', 0, "$name: and executed again" );
     is( told($away), told($kept), "$name: the same paths" );
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Explicit-state search (exec/explicit/explicit.h) as a method: first with values rounded to
- * cells, which ends soon on programs that are state machines, then with values as they are. A
- * failure that it suspects is one when symbolic execution along the same jumps finds values for it
- * (exec/search/guided.h), and their script is replayed like any other. */
+ * cells, which ends soon on programs that are state machines, then with values as they are. An
+ * abstract counterexample is a bug when symbolic execution along the same jumps finds values for it
+ * (exec/search/guided.h); their script is replayed like any other. */
 #include "exec/explicit/explicit.h"
 
 #include "core/outside.h"
@@ -16,7 +16,7 @@ typedef struct ExplicitWork {
   const MethodWork *method;
   CoreProgram view; /* without axioms and functions that do not matter */
   Definitions definitions;
-  uint64_t effort; /* left for confirming suspicions, as GuidedWay has it */
+  uint64_t effort; /* left for confirming counterexamples, as GuidedPath has it */
 } ExplicitWork;
 
 static void explicit_bug(void *env, Script *s, const ValueStore *store) {
@@ -24,36 +24,36 @@ static void explicit_bug(void *env, Script *s, const ValueStore *store) {
   record_write_script(w->method->out, RECORD_FAILING, w->method->program, s, store);
 }
 
-/* Follows the way, with values of models for unknown indices of maps or with addresses. */
-static bool explicit_follow(ExplicitWork *w, GuidedWay way, bool addresses, uint32_t *followed) {
+/* Follows the path, with values of models for unknown indices of maps or with addresses. */
+static bool explicit_follow(ExplicitWork *w, GuidedPath path, bool addresses, uint32_t *followed) {
   enum { EACH = 3000000 };
-  way.addresses = addresses;
-  way.effort = w->effort < EACH ? w->effort : EACH;
-  bool fails = guided_search(&w->view, w->method->portfolio->symbolic->opt, &way, explicit_bug, w);
-  w->effort -= way.used < w->effort ? way.used : w->effort;
-  if (way.followed > *followed) *followed = way.followed;
+  path.addresses = addresses;
+  path.effort = w->effort < EACH ? w->effort : EACH;
+  bool fails = guided_search(&w->view, w->method->portfolio->symbolic->opt, &path, explicit_bug, w);
+  w->effort -= path.used < w->effort ? path.used : w->effort;
+  if (path.followed > *followed) *followed = path.followed;
   return fails;
 }
 
-static bool explicit_suspect(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed) {
+static bool explicit_confirm(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed) {
   ExplicitWork *w = env;
-  GuidedWay way = {.jumps = jumps, .n = n};
+  GuidedPath path = {.jumps = jumps, .n = n};
   *followed = w->effort ? 0 : n;
-  return w->effort && (explicit_follow(w, way, false, followed) ||
-                       (*followed < n && explicit_follow(w, way, true, followed)));
+  return w->effort && (explicit_follow(w, path, false, followed) ||
+                       (*followed < n && explicit_follow(w, path, true, followed)));
 }
 
 /* `recursion`: calls of a body inside itself that are followed, 0: as many as there are. */
 static ExplicitResult explicit_try(ExplicitWork *w, bool rounded, uint32_t recursion,
                                    uint64_t instructions) {
-  enum { SUSPICIONS = 4, MANY_SUSPICIONS = 400 };
+  enum { SPURIOUS = 4, MANY_SPURIOUS = 400 };
   ExplicitOptions opt = {.entry = w->method->entry,
                          .rounded = rounded,
                          .recursion = recursion,
                          .instructions = instructions,
                          .memory_bytes = limits_memory(&w->method->portfolio->limits) / 10 * 6,
-                         .suspicions = rounded ? MANY_SUSPICIONS : SUSPICIONS,
-                         .suspect = explicit_suspect,
+                         .spurious = rounded ? MANY_SPURIOUS : SPURIOUS,
+                         .confirm = explicit_confirm,
                          .env = w};
   ExplicitResult r;
   w->effort = instructions / 20;

@@ -7,7 +7,7 @@
 #include "core/dump.h"
 #include "core/walk.h"
 #include "logic/subst.h"
-#include "portfolio/unread.h"
+#include "lower/transform/dead_stores.h"
 #include "replay/replay.h"
 
 #include <string.h>
@@ -471,7 +471,7 @@ static void print_alone(CoreProgram *p, const CoreProgram *view, Proc *proc, Imp
   p->procs.at = &proc;
   p->impls.at = &im;
   p->procs.n = p->impls.n = 1;
-  unread_drop(p);
+  dead_stores_drop(p);
   drop_locals(im);
   dump_program(p, out);
   p->functions.at = all.functions.at;

@@ -20,7 +20,7 @@ static bool is_entry_edge(const Snapshots *s, uint32_t from, uint32_t to) {
   return cfg_reachable(&s->cfg, from) && !loops_back_edge(&s->dom, from, to);
 }
 
-/* before := v, on every way into the loop from outside. */
+/* before := v, on every edge into the loop from outside. */
 static void keep_value(Snapshots *s, uint32_t header, const Variable *v) {
   const Graph *preds = &s->cfg.preds;
   Variable *before = core_variable(s->p, v->name, v->sort, v->pos);

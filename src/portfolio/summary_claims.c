@@ -166,7 +166,7 @@ static void find_condition(ClaimFinder *f) {
   }
 }
 
-/* Assertions on the only way on from the call. */
+/* Assertions on the only path on from the call. */
 static void find_assertions(ClaimFinder *f) {
   const CBlock *b = f->im->blocks.at[f->block];
   uint32_t from = f->at + 1;

@@ -7,10 +7,10 @@
 #include "core/callgraph.h"
 #include "core/dump.h"
 #include "core/outside.h"
+#include "lower/transform/dead_stores.h"
 #include "lower/transform/inline.h"
 #include "lower/transform/lambda.h"
 #include "portfolio/contract_calls.h"
-#include "portfolio/unread.h"
 
 enum { MAX_SIZE = 40000 }; /* blocks and commands of an implementation with calls replaced */
 
@@ -148,7 +148,7 @@ const char *whole_make(CoreProgram *p, const Proc *entry) {
   replace_calls(p, entry);
   contract_calls_write_out(p);
   keep_reached(p, entry);
-  unread_drop(p);
+  dead_stores_drop(p);
   for (uint32_t i = 0; i < p->impls.n; i++) p->impls.at[i]->verify = true;
   lambda_lift(p, &(LambdaOptions){0});
   return check_contracts(p, entry);

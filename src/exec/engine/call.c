@@ -4,7 +4,7 @@
 #include "base/bug.h"
 #include "base/mem.h"
 #include "core/outside.h"
-#include "exec/engine/again.h"
+#include "exec/engine/reexecution.h"
 #include "exec/engine/symbolic.h"
 #include "logic/subst.h"
 
@@ -48,10 +48,11 @@ End call_enter(Engine *e, State *s, const Proc *p, const Cmd *call, const SymVal
     return END_NOT;
   }
   uint32_t number = 0;
-  if (e->again && p->impls.n > 1) {
-    if (!again_word(e->again, s, WORD_IMPL, &number) || number >= p->impls.n) return END_LOST;
+  if (e->reexecution && p->impls.n > 1) {
+    if (!reexecution_word(e->reexecution, s, WORD_IMPL, &number) || number >= p->impls.n)
+      return END_LOST;
   }
-  for (uint32_t i = p->impls.n - 1; i > 0 && !e->again; i--) {
+  for (uint32_t i = p->impls.n - 1; i > 0 && !e->reexecution; i--) {
     State *f = state_fork(&e->heap, s);
     enter_body(e, f, p, i, call, ins);
     e->forked(e->self, f);

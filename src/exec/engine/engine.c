@@ -3,7 +3,7 @@
 #include "exec/engine/engine.h"
 
 #include "base/mem.h"
-#include "exec/engine/again.h"
+#include "exec/engine/reexecution.h"
 #include "exec/engine/symbolic.h"
 
 void engine_init(Engine *e, CoreProgram *p, Solve *solve) {
@@ -95,7 +95,7 @@ static SolveAnswer engine_ask(Engine *e, State *s, Model **out) {
 
 static End engine_solve(Engine *e, State *s) {
   Model *m = NULL;
-  if (e->again) return END_NOT; /* its path is solved when all of it is there */
+  if (e->reexecution) return END_NOT; /* its path is solved when all of it is there */
   switch (engine_ask(e, s, &m)) {
   case SOLVE_NO: return END_INFEASIBLE;
   case SOLVE_UNKNOWN:
@@ -244,7 +244,7 @@ End engine_assume(Engine *e, State *s, Term fact, Pos pos) {
 }
 
 static void fork_side(Engine *e, State *s, Term fact, Pos pos, FailedCheck failure) {
-  if (e->again) return; /* that was done the first time */
+  if (e->reexecution) return; /* that was done the first time */
   State *f = state_fork(&e->heap, s);
   f->unchecked = true;
   f->failure = failure;
@@ -263,7 +263,7 @@ End engine_check(Engine *e, State *s, Term condition, FailedCheck failure) {
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term not = mk_not(e->b, condition);
-  if (e->again && again_fails(e->again, s)) {
+  if (e->reexecution && reexecution_fails(e->reexecution, s)) {
     engine_know(e, s, not, pos);
     s->failure = failure;
     return END_FAILED;
@@ -298,7 +298,7 @@ static Term picked_values(Engine *e, State *s) {
 }
 
 End engine_pick(Engine *e, State *s, Pos pos) {
-  if (s->reads.n == s->picked || e->again) return END_NOT;
+  if (s->reads.n == s->picked || e->reexecution) return END_NOT;
   End end = engine_refresh(e, s);
   if (end != END_NOT) return end;
   Term values = picked_values(e, s);
@@ -317,7 +317,7 @@ bool engine_is_new(const Engine *e, const State *s) {
 
 End engine_run(Engine *e, State *s) {
   enum { OFTEN = 256 };
-  End end = s->away ? again_bring_back(e, s) : END_NOT;
+  End end = s->evicted ? reexecution_restore(e, s) : END_NOT;
   if (end == END_NOT) end = engine_ensure_model(e, s);
   if (end == END_NOT && s->jumped_from) {
     if (!s->unknown) jump_cover(e, s->top->shape, s->jumped_from, s->top->block);

@@ -27,7 +27,7 @@ typedef enum End {
   END_AT_STEPS,
   END_PAUSED,   /* the engine was told to stop (Engine.stop) */
   END_COVERED,  /* returns to the head of an abstracted loop */
-  END_LOST,     /* it was away and could not be brought back (exec/engine/again.h) */
+  END_LOST,     /* it was evicted and could not be restored (exec/engine/reexecution.h) */
   END_SUBSUMED, /* adds nothing to a state that was explored before (Engine.arrived) */
 } End;
 
@@ -75,16 +75,16 @@ struct Engine {
   Unknowns unknowns;
   Map by_spec; /* procedures that are called by specification */
   EngineLimits limits;
-  bool pick_at_jumps;        /* unknowns are concretized at every jump that they decide */
-  bool pick_when_hard;       /* ... once a question along the path was hard */
-  bool pick_indices;         /* indices of maps are concretized, other values are left out */
-  bool pick_addresses;       /* ... to addresses far from each other, where they can be */
-  bool no_failures;          /* failing sides are of no interest */
-  bool past_unknown;         /* a path goes on although the solver does not know whether it is
-                              * feasible: if it passes it passes, if it fails it is solved again */
-  bool leave_loops;          /* a jump out of a loop is taken first */
-  const struct Again *again; /* a state that was away is executed again, or NULL */
-  const uint32_t *guide;     /* the successors to take, wherever there are several; or NULL */
+  bool pick_at_jumps;  /* unknowns are concretized at every jump that they decide */
+  bool pick_when_hard; /* ... once a question along the path was hard */
+  bool pick_indices;   /* indices of maps are concretized, other values are left out */
+  bool pick_addresses; /* ... to addresses far from each other, where they can be */
+  bool no_failures;    /* failing sides are of no interest */
+  bool past_unknown;   /* a path goes on although the solver does not know whether it is
+                        * feasible: if it passes it passes, if it fails it is solved again */
+  bool leave_loops;    /* a jump out of a loop is taken first */
+  const struct Reexecution *reexecution; /* of an evicted state, or NULL */
+  const uint32_t *guide; /* the successors to take, wherever there are several; or NULL */
   uint32_t n_guide, at_guide;
   uint32_t addresses;     /* that were made up */
   uint32_t without;       /* optimizations left out, as bits */

@@ -4,7 +4,7 @@
  * least often, and the rest become states of their own. Branches that soon meet again may be merged
  * instead (Engine.merging). */
 #include "base/bug.h"
-#include "exec/engine/again.h"
+#include "exec/engine/reexecution.h"
 #include "exec/engine/symbolic.h"
 
 /* The leading assumptions of a block decide whether a jump to it is possible. */
@@ -97,7 +97,8 @@ static End go(Engine *e, State *s, const Target *t, uint32_t n_succs) {
     End end = engine_assume(e, s, t->guard, guard_pos(t->block));
     if (end != END_NOT) return end;
   }
-  if (!e->again && !map_get_ptr(&e->covered, t->block)) map_put_ptr(&e->covered, t->block, "");
+  if (!e->reexecution && !map_get_ptr(&e->covered, t->block))
+    map_put_ptr(&e->covered, t->block, "");
   return enter(e, s, t->block);
 }
 
@@ -178,11 +179,11 @@ static End jump_guided(Engine *e, State *s) {
 }
 
 /* Takes the jump that the state took the first time, or merges what it merged. */
-static End jump_again(Engine *e, State *s) {
+static End jump_as_before(Engine *e, State *s) {
   const CBlock *from = s->top->block;
   uint32_t number = 0;
-  if (from->succs.n > 1 && !again_word(e->again, s, WORD_JUMP, &number)) {
-    bool merged = again_merge(e->again, s, &number);
+  if (from->succs.n > 1 && !reexecution_word(e->reexecution, s, WORD_JUMP, &number)) {
+    bool merged = reexecution_merge(e->reexecution, s, &number);
     const CBlock *join = merged && e->merging ? e->merging->again(e, s, number) : NULL;
     return join ? move(e, s, join, 0) : END_LOST;
   }
@@ -193,7 +194,7 @@ static End jump_again(Engine *e, State *s) {
 }
 
 End jump_take(Engine *e, State *s) {
-  if (e->again) return jump_again(e, s);
+  if (e->reexecution) return jump_as_before(e, s);
   if (e->guide) return jump_guided(e, s);
   const CBlock *from = s->top->block;
   Targets ts = {0};

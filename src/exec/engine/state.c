@@ -88,9 +88,9 @@ void state_drop(Heap *h, State *s) {
   vec_push(&h->spare_states, s);
 }
 
-void state_put_away(State *s) {
+void state_evict(State *s) {
   s->stood_in = state_block(s);
-  s->away = true;
+  s->evicted = true;
   s->top = NULL;
   s->globals.root = NULL;
   s->known = s->low = s->high = NULL;

@@ -6,8 +6,8 @@
  * one of several writes. A state that is dropped gives back what nobody else refers to. Chunks of
  * the trace say by a token whose they are; forking gives both sides new tokens.
  *
- * What a waiting state holds can be put away: its decisions and its path are kept, and the rest is
- * made again by executing it along its decisions (exec/engine/again.h).
+ * What a waiting state holds can be evicted: its decisions and its path are kept, and the rest is
+ * made again by executing it along its decisions (exec/engine/reexecution.h).
  *
  * A frame says by its stage and `at` what comes next, so that an execution can be left at any
  * check and taken up again. Positions are advanced before a check is made. */
@@ -87,8 +87,8 @@ typedef struct State {
   FailedCheck failure;    /* pos 0: goes on */
   uint64_t steps;         /* commands so far  */
   uint64_t ticks;         /* steps of the engine so far: commands, clauses, jumps */
-  bool away;              /* all that lasts is kept, the rest is not (state_put_away) */
-  const CBlock *stood_in; /* of a state that is away: the block of its top frame, or NULL */
+  bool evicted;           /* all that lasts is kept, the rest is not (state_evict) */
+  const CBlock *stood_in; /* of an evicted state: the block of its top frame, or NULL */
   uint32_t again; /* when forked: how often its call had jumped to its block, plus the call depth */
   uint32_t turns; /* jumps at which it was, or descends from, the side not taken */
   uint64_t slice; /* for policies: effort it may take in one go */
@@ -121,12 +121,12 @@ State *state_fork(Heap *, State *);
 /* The state is over. */
 void state_drop(Heap *, State *);
 /* Of what the state holds, keeps its path, its decisions and its counts only. */
-void state_put_away(State *);
-/* Frees what states hold; all of them are away, or over. */
+void state_evict(State *);
+/* Frees what states hold; all of them are evicted, or over. */
 void heap_release(Heap *);
 /* The block that it is about to run, or NULL. */
 static inline const CBlock *state_block(const State *s) {
-  if (s->away) return s->stood_in;
+  if (s->evicted) return s->stood_in;
   return s->top && s->top->stage == STAGE_BODY ? s->top->block : NULL;
 }
 /* For writing. */

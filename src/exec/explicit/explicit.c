@@ -45,12 +45,12 @@ typedef struct ExplicitSearch {
   uint32_t next_head;
   VEC(Step) steps; /* 0 is none */
   VEC(uint16_t) decisions;
-  uint32_t suspicions;
+  uint32_t counterexamples;
   bool left_out; /* some execution was not followed to its end */
   VEC(uint32_t) jumps;
 } ExplicitSearch;
 
-/* ---- ways ---------------------------------------------------------------------------- */
+/* ---- paths --------------------------------------------------------------------------- */
 
 /* The decisions of the machine since its step become a step. */
 static uint32_t step_here(ExplicitSearch *x) {
@@ -64,18 +64,18 @@ static uint32_t step_here(ExplicitSearch *x) {
   return m->step = x->steps.n - 1;
 }
 
-/* All decisions on the way to where the machine is. */
-static uint16_t *way_here(ExplicitSearch *x, uint32_t *n) {
+/* All decisions on the path to where the machine is. */
+static uint16_t *path_here(ExplicitSearch *x, uint32_t *n) {
   uint32_t last = step_here(x);
   *n = x->steps.at[last].all;
-  uint16_t *way = mem_alloc((*n + 1) * sizeof *way);
+  uint16_t *path = mem_alloc((*n + 1) * sizeof *path);
   uint32_t at = *n;
   for (uint32_t s = last; s; s = x->steps.at[s].from) {
     const Step *step = &x->steps.at[s];
     at -= step->n;
-    memcpy(way + at, x->decisions.at + step->first, step->n * sizeof *way);
+    memcpy(path + at, x->decisions.at + step->first, step->n * sizeof *path);
   }
-  return way;
+  return path;
 }
 
 /* ---- states -------------------------------------------------------------------------- */
@@ -237,11 +237,11 @@ static bool take_up_next(ExplicitSearch *x) {
   return true;
 }
 
-/* Goes the way to the suspected failure again, on a machine of its own, for its jumps. */
-static void find_jumps(ExplicitSearch *x, const uint16_t *way, uint32_t n) {
+/* Follows the path to the failure again, on a machine of its own, for its jumps. */
+static void find_jumps(ExplicitSearch *x, const uint16_t *path, uint32_t n) {
   Machine again;
   machine_init(&again, &x->code, x->machine.hooks);
-  again.again = way;
+  again.again = path;
   again.n_again = n;
   machine_start(&again, x->opt->entry);
   while (machine_run(&again) == MACHINE_FAILS && again.at_again < n) continue;
@@ -251,46 +251,46 @@ static void find_jumps(ExplicitSearch *x, const uint16_t *way, uint32_t n) {
   machine_rebase(&x->machine);
 }
 
-/* Which ways begin with the first `n` of some jumps: what is known of each step, because ways have
- * most steps in common. */
-typedef struct SameWays {
+/* Which paths begin with the first `n` of some jumps: what is known of each step, because paths
+ * have most steps in common. */
+typedef struct SamePaths {
   const ExplicitSearch *x;
   const uint32_t *jumps;
   uint32_t n;
   uint8_t *known; /* by step */
-} SameWays;
+} SamePaths;
 
-enum { WAY_UNKNOWN, WAY_SAME, WAY_OTHER };
+enum { PATH_UNKNOWN, PATH_SAME, PATH_OTHER };
 
-static bool same_decisions(const SameWays *w, const Step *s) {
+static bool same_decisions(const SamePaths *w, const Step *s) {
   uint32_t first = s->all - s->n;
   for (uint32_t i = first; i < s->all && i < w->n; i++)
     if (w->x->decisions.at[s->first + i - first] != w->jumps[i]) return false;
   return true;
 }
 
-/* Has the way up to the step the same decisions, as far as both go? */
-static bool is_same_way(SameWays *w, uint32_t step) {
+/* Has the path up to the step the same decisions, as far as both go? */
+static bool is_same_path(SamePaths *w, uint32_t step) {
   const Step *all = w->x->steps.at;
   uint32_t s = step;
   while (s && !w->known[s] && same_decisions(w, &all[s])) s = all[s].from;
-  bool same = !s || w->known[s] == WAY_SAME;
-  for (uint32_t k = step; k != s; k = all[k].from) w->known[k] = same ? WAY_SAME : WAY_OTHER;
-  if (s) w->known[s] = same ? WAY_SAME : WAY_OTHER;
+  bool same = !s || w->known[s] == PATH_SAME;
+  for (uint32_t k = step; k != s; k = all[k].from) w->known[k] = same ? PATH_SAME : PATH_OTHER;
+  if (s) w->known[s] = same ? PATH_SAME : PATH_OTHER;
   return same;
 }
 
-/* Do the decisions of the way up to the step, and then the decision, begin with the jumps? */
-static bool begins_with(SameWays *w, uint32_t step, uint32_t decision) {
+/* Do the decisions of the path up to the step, and then the decision, begin with the jumps? */
+static bool begins_with(SamePaths *w, uint32_t step, uint32_t decision) {
   uint32_t all = w->x->steps.at[step].all;
   if (all + (decision != NO_DECISION) < w->n) return false;
-  return (all >= w->n || w->jumps[all] == decision) && is_same_way(w, step);
+  return (all >= w->n || w->jumps[all] == decision) && is_same_path(w, step);
 }
 
-/* No values take the first so many of the jumps: states on that way are gone, and what others have
+/* No values take the first so many of the jumps: states on that path are gone, and what others have
  * in common with them has to be explored again. */
-static void forget_way(ExplicitSearch *x, uint32_t n) {
-  SameWays same = {x, x->jumps.at, n, mem_calloc(x->steps.n, 1)};
+static void forget_path(ExplicitSearch *x, uint32_t n) {
+  SamePaths same = {x, x->jumps.at, n, mem_calloc(x->steps.n, 1)};
   uint32_t left = 0;
   for (uint32_t i = 0; i < x->waiting.n; i++) {
     Waiting *w = x->waiting.at[i];
@@ -312,21 +312,21 @@ static void forget_way(ExplicitSearch *x, uint32_t n) {
 }
 
 /* A check may fail. GOES_ON: it does not in this state, or that is not known. */
-static MachineEnd suspect(ExplicitSearch *x) {
+static MachineEnd check_counterexample(ExplicitSearch *x) {
   uint32_t n, followed;
-  uint16_t *way = way_here(x, &n);
-  x->suspicions++;
+  uint16_t *path = path_here(x, &n);
+  x->counterexamples++;
   if (x->machine.keeps_jumps) {
     vec_clear(&x->jumps);
-    for (uint32_t i = 0; i < n; i++) vec_push(&x->jumps, way[i]);
+    for (uint32_t i = 0; i < n; i++) vec_push(&x->jumps, path[i]);
   } else {
-    find_jumps(x, way, n);
+    find_jumps(x, path, n);
   }
-  free(way);
-  if (x->opt->suspect(x->opt->env, x->jumps.at, x->jumps.n, &followed)) return MACHINE_FAILS;
-  if (x->suspicions >= x->opt->suspicions) return MACHINE_GIVES_UP;
+  free(path);
+  if (x->opt->confirm(x->opt->env, x->jumps.at, x->jumps.n, &followed)) return MACHINE_FAILS;
+  if (x->counterexamples >= x->opt->spurious) return MACHINE_GIVES_UP;
   if (!x->machine.keeps_jumps || followed >= x->jumps.n) return MACHINE_GOES_ON;
-  forget_way(x, followed);
+  forget_path(x, followed);
   return MACHINE_BLOCKED;
 }
 
@@ -336,14 +336,14 @@ static ExplicitAnswer run_all(ExplicitSearch *x) {
     while (end == MACHINE_GOES_ON) {
       end = machine_run(&x->machine);
       if (end != MACHINE_FAILS) break;
-      end = suspect(x);
+      end = check_counterexample(x);
       if (end == MACHINE_FAILS) return EXPLICIT_FAILURE;
     }
     if (end == MACHINE_GIVES_UP) return EXPLICIT_GAVE_UP;
     x->left_out |= end == MACHINE_TOO_DEEP;
   } while (take_up_next(x));
-  return x->suspicions || x->left_out || !x->machine.entered ? EXPLICIT_GAVE_UP
-                                                             : EXPLICIT_NO_FAILURE;
+  return x->counterexamples || x->left_out || !x->machine.entered ? EXPLICIT_GAVE_UP
+                                                                  : EXPLICIT_NO_FAILURE;
 }
 
 void explicit_search(CoreProgram *p, Definitions *definitions, const ExplicitOptions *opt,
@@ -365,7 +365,7 @@ void explicit_search(CoreProgram *p, Definitions *definitions, const ExplicitOpt
   out->answer = opt->entry->impls.n > 1 ? EXPLICIT_GAVE_UP : run_all(&x);
   out->instructions = x.machine.instructions;
   out->states = x.written.n;
-  out->suspicions = x.suspicions;
+  out->counterexamples = x.counterexamples;
   out->left_out = x.left_out;
   while (x.waiting.n) free(vec_pop(&x.waiting));
   free(x.table);

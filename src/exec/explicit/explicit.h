@@ -7,7 +7,8 @@
  * loops are taken up in the order in which they were found, everything else the newest first.
  *
  * Executions are never left out, so that 'nothing fails' is an answer. There may be too many of
- * them, so that a failure is only a suspicion: the way to it says which jumps to follow. */
+ * them, so that a failure is an abstract counterexample, which may be spurious: the path to it says
+ * which jumps to follow. */
 #ifndef EXEC_EXPLICIT_EXPLICIT_H
 #define EXEC_EXPLICIT_EXPLICIT_H
 
@@ -15,13 +16,13 @@
 
 typedef enum ExplicitAnswer {
   EXPLICIT_NO_FAILURE,
-  EXPLICIT_FAILURE, /* a suspicion was confirmed */
-  EXPLICIT_GAVE_UP, /* or none of the suspicions was confirmed */
+  EXPLICIT_FAILURE, /* a counterexample was confirmed */
+  EXPLICIT_GAVE_UP, /* or no counterexample was confirmed */
 } ExplicitAnswer;
 
 /* Something may fail where these jumps lead (the successor, wherever there are several). True: it
  * does. Else at most `followed` of them can be taken; all of them when that is not known. */
-typedef bool ExplicitSuspect(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed);
+typedef bool ExplicitConfirm(void *env, const uint32_t *jumps, uint32_t n, uint32_t *followed);
 
 typedef struct ExplicitOptions {
   const Proc *entry;
@@ -29,15 +30,15 @@ typedef struct ExplicitOptions {
   uint32_t recursion;    /* calls of a body inside itself that are followed, 0: any number */
   uint64_t instructions; /* after which it gives up */
   size_t memory_bytes;   /* likewise; 0: no limit */
-  uint32_t suspicions;   /* likewise, when so many were not confirmed */
-  ExplicitSuspect *suspect;
+  uint32_t spurious;     /* likewise, when so many were not confirmed */
+  ExplicitConfirm *confirm;
   void *env;
 } ExplicitOptions;
 
 typedef struct ExplicitResult {
   ExplicitAnswer answer;
   uint64_t instructions, states; /* states that were written down */
-  uint32_t suspicions;
+  uint32_t counterexamples;
   bool left_out; /* some calls were too deep */
 } ExplicitResult;
 

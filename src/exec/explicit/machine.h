@@ -4,7 +4,7 @@
  * A comparison that the domain of an unknown does not decide splits the state: the machine goes on
  * with the part of the domain in which it holds, and the other part is another state, which begins
  * the command again; or, if the command itself has made the unknown, which it would do anew, goes
- * on in the midst of it. So every state stands for all values that take the same way, and none is
+ * on in the midst of it. So every state stands for all values that take the same path, and none is
  * left out. Where a comparison is about two unknowns both outcomes are possible and nothing
  * is learned. */
 #ifndef EXEC_EXPLICIT_MACHINE_H
@@ -76,8 +76,8 @@ struct Machine {
   uint64_t budget;    /* of instructions */
   uint32_t recursion; /* calls of a body inside itself, more are too deep; 0: any number */
   bool entered;       /* some execution is past what is assumed at the entry */
-  bool keeps_jumps;   /* the decisions are all jumps, because the way cannot be gone again */
-  /* when a way is gone again: its decisions, and the jumps on it */
+  bool keeps_jumps;   /* the decisions are all jumps, because the path cannot be followed again */
+  /* when a path is followed again: its decisions, and the jumps on it */
   const uint16_t *again;
   uint32_t n_again, at_again;
   VEC(uint32_t) jumps;

@@ -254,7 +254,7 @@ static void near_callers(NearSearch *s, const Proc *p) {
   }
 }
 
-/* Keeps what the first conditions on the way back read; true: there are some in this block. */
+/* Keeps what the first conditions on the path back read; true: there are some in this block. */
 static bool keep_guards(Localization *l, const CBlock *b) {
   bool any = false;
   for (uint32_t i = 0; i < b->cmds.n && b->cmds.at[i].kind == CMD_ASSUME; i++) {

@@ -8,7 +8,7 @@
  * none of the program's does.
  *
  * Which variables are kept is a guess (LocalizeLevel). It begins with the variables of checks, and
- * of the conditions next to them on the way back from them, into callers; what is assigned to a
+ * of the conditions next to them on the path back from them, into callers; what is assigned to a
  * kept variable is kept. */
 #ifndef EXEC_REDUCE_LOCALIZE_H
 #define EXEC_REDUCE_LOCALIZE_H

@@ -5,8 +5,8 @@
  * by the state it came from.
  *
  * This over-approximates: when no execution fails, none of the program's does; one that fails after
- * such a loop says nothing. A loop is abstracted in several ways (LoopMode), and at last executed
- * iteration by iteration; when the way changes, the exploration starts anew.
+ * such a loop says nothing. A loop is abstracted by ever finer modes (LoopMode), and at last
+ * executed iteration by iteration; when its mode changes, the exploration starts anew.
  *
  * Why a state that comes back is covered: what the loop does not change is as it was, the path's
  * facts are those of the first state and more, and all else was arbitrary there. */
@@ -66,7 +66,7 @@ void loop_abstraction_free(LoopAbstraction *);
 /* The loop to blame for a failing state: the last one on its path that has arbitrary values. NULL:
  * there is none, and the program itself fails. */
 const LoopArrival *loop_abstraction_cause(const State *);
-/* This way to abstract the loop was too coarse: the next LoopMode. */
+/* This LoopMode was too coarse: the next one. */
 void loop_abstraction_refine(Engine *, uint32_t head);
 /* Whether some loop is still abstracted, or none has been met. */
 bool loop_abstraction_any(const LoopAbstraction *);

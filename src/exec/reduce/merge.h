@@ -45,8 +45,9 @@ typedef struct Merging {
   Live *live;
   const Subsumption *seen; /* NULL: there is no subsumption */
   Arena arena;
-  Map regions;      /* CBlock * -> what lies between its jump and the join */
-  VEC(Merged) made; /* number of a WORD_MERGED -> the ways; 0: an unknown that chooses, no jump */
+  Map regions; /* CBlock * -> what lies between its jump and the join */
+  VEC(Merged)
+  made; /* number of a WORD_MERGED -> the branches; 0: an unknown that chooses, no jump */
   VEC(State *) states; /* of the present attempt */
 } Merging;
 

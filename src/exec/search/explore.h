@@ -47,7 +47,7 @@ typedef struct ExploreOptions {
   double processor_seconds;             /* of all processes together; 0: no limit */
   size_t memory_bytes;                  /* likewise */
   size_t process_memory_bytes;          /* of the search; 0: no limit */
-  size_t state_bytes; /* that states hold before they are put away; 0: part of the former */
+  size_t state_bytes; /* that states hold before they are evicted; 0: part of the former */
   WorkerWatch *watch; /* of the worker, or NULL */
   void *watch_env;
   const Strategy *strategy; /* NULL: depth */
@@ -84,15 +84,15 @@ typedef struct ExploreSummary {
   uint64_t waiting, most_waiting, forks;
   uint64_t merged; /* forks that were not made (exec/reduce/merge.h) */
   uint64_t commands;
-  uint64_t put_away, redone; /* states, and commands that were executed again for them */
-  uint64_t most_iterations;  /* of a loop in one call */
-  uint32_t abstract_loops;   /* that were abstracted (exec/reduce/loop_abstraction.h) */
-  uint32_t left_out;         /* variables that were left out (exec/reduce/localize.h) */
-  uint32_t stopped;          /* EXPLORE_* */
-  OutsideCalls outside;      /* calls that left the program */
-  bool inconsistent;         /* what is assumed at the entry cannot hold */
-  Pos loop_pos;              /* of a loop that met its bound, or 0 */
-  Division division;         /* among shards */
+  uint64_t evicted, redone; /* states, and commands that were executed again for them */
+  uint64_t most_iterations; /* of a loop in one call */
+  uint32_t abstract_loops;  /* that were abstracted (exec/reduce/loop_abstraction.h) */
+  uint32_t left_out;        /* variables that were left out (exec/reduce/localize.h) */
+  uint32_t stopped;         /* EXPLORE_* */
+  OutsideCalls outside;     /* calls that left the program */
+  bool inconsistent;        /* what is assumed at the entry cannot hold */
+  Pos loop_pos;             /* of a loop that met its bound, or 0 */
+  Division division;        /* among shards */
   double seconds, processor_seconds;
   SolveStats solve;
   char reason[160]; /* of the first path that the solver did not decide */

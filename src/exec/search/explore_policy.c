@@ -3,8 +3,8 @@
  * in the order of the strategy. A long path is preempted, later each time, so that one that never
  * ends does not block the others.
  *
- * When waiting states hold too much memory, they are put away and executed again when they are
- * taken up (exec/engine/again.h).
+ * When waiting states hold too much memory, they are evicted and executed again when they are
+ * taken up (exec/engine/reexecution.h).
  *
  * After a first effort the program is explored without some of its variables
  * (exec/reduce/localize.h), and then with loop abstraction (exec/reduce/loop_abstraction.h), in
@@ -50,8 +50,8 @@ typedef struct Explorer {
   uint64_t split;         /* it is over when so many states wait, 0: never */
   Turn turn;              /* that it has (base/turns.h); of the first */
   uint32_t terms_before;  /* that the program had */
-  size_t most_bytes;      /* that states may hold before they are put away, 0: any number */
-  uint64_t steps_before, redone_before; /* when they were last put away */
+  size_t most_bytes;      /* that states may hold before they are evicted, 0: any number */
+  uint64_t steps_before, redone_before; /* when some were last evicted */
 } Explorer;
 
 /* ---- waiting states ---------------------------------------------------------- */
@@ -270,7 +270,7 @@ static bool explore_stop(void *self) {
   end_turn(x);
   if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
   return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x) ||
-         (!x->search.engine.again && is_full(x));
+         (!x->search.engine.reexecution && is_full(x));
 }
 
 /* ---- paths ------------------------------------------------------------------- */
@@ -340,12 +340,12 @@ static void keep_models(const Queue *q) {
   for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
 }
 
-static uint64_t put_queue_away(const Queue *q) {
+static uint64_t evict_queue(const Queue *q) {
   uint64_t n = 0;
   for (uint32_t i = 0; i < q->heap.n; i++) {
     State *s = q->heap.at[i].state;
-    if (s->away) continue; /* a state may wait in several queues */
-    state_put_away(s);
+    if (s->evicted) continue; /* a state may wait in several queues */
+    state_evict(s);
     n++;
   }
   return n;
@@ -359,8 +359,8 @@ static bool queue_has_picks(const Queue *q) {
 
 /* What waiting states hold is freed. They may hold more from now on where less was done since the
  * last time than was done again: a search that goes on in many places at a time would otherwise
- * come to a stand. Values that were concretized depend on models: then nothing is put away. */
-static void put_states_away(Explorer *x) {
+ * come to a stand. Values that were concretized depend on models: then nothing is evicted. */
+static void evict_states(Explorer *x) {
   Engine *e = &x->search.engine;
   const Queue *all[STRATEGY_KEYS + 3] = {&x->search.failing, &x->search.preempted,
                                          &x->search.others.new};
@@ -371,7 +371,7 @@ static void put_states_away(Explorer *x) {
     x->most_bytes = 0;
     return;
   }
-  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->put_away += put_queue_away(all[i]);
+  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->evicted += evict_queue(all[i]);
   heap_release(&e->heap);
   if (e->redone - x->redone_before > e->steps - x->steps_before) x->most_bytes *= 2;
   x->redone_before = e->redone;
@@ -383,7 +383,7 @@ static bool explore_between(void *self, bool idle) {
   enum { FEW = 256 };
   Explorer *x = self;
   Solve *solve = x->search.engine.solve;
-  if (!idle && is_full(x) && !x->loops) put_states_away(x);
+  if (!idle && is_full(x) && !x->loops) evict_states(x);
   if (idle || solve_models(solve) < x->most_models) return !idle;
   for (const Explorer *y = x; y; y = y->waits) {
     keep_models(&y->search.failing);

@@ -6,7 +6,7 @@
 
 typedef struct Guided {
   Search search;
-  GuidedWay *way;
+  GuidedPath *path;
   ExplorerSink *sink;
   void *env;
   bool found;
@@ -31,9 +31,9 @@ static bool guided_stop(void *self) {
   const Guided *g = self;
   const Engine *e = &g->search.engine;
   const SolveStats *s = solve_stats(e->solve);
-  g->way->used = (e->steps + e->evaluations) / 4 + s->evaluated / 16 + s->resources / 3 +
-                 s->solver_calls * PER_CALL;
-  return g->way->used > g->way->effort;
+  g->path->used = (e->steps + e->evaluations) / 4 + s->evaluated / 16 + s->resources / 3 +
+                  s->solver_calls * PER_CALL;
+  return g->path->used > g->path->effort;
 }
 
 static bool guided_is_over(void *self) {
@@ -78,7 +78,7 @@ static const SearchPolicy guided_policy = {
     "depth",      guided_forked, guided_bounded, guided_stop,  guided_is_over, guided_next,
     guided_grant, guided_ended,  guided_wants,   guided_found, guided_between};
 
-bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedWay *way, ExplorerSink *sink,
+bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedPath *path, ExplorerSink *sink,
                    void *env) {
   SolveOptions so = {.solver = opt->solver,
                      .unroll = 100,
@@ -86,7 +86,7 @@ bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedWay *way, Ex
                      .seconds = opt->question_seconds,
                      .log_to = opt->log_to};
   Guided g = {
-      .search = {.policy = &guided_policy, .small = true}, .way = way, .sink = sink, .env = env};
+      .search = {.policy = &guided_policy, .small = true}, .path = path, .sink = sink, .env = env};
   static const uint32_t none;
   Solve *solve = solve_new(p, &so);
   Engine *e = &g.search.engine;
@@ -95,13 +95,13 @@ bool guided_search(CoreProgram *p, const ExploreOptions *opt, GuidedWay *way, Ex
   engine_leave_out(e, opt->without);
   e->past_unknown = true;
   e->pick_indices = true;
-  e->pick_addresses = way->addresses;
-  e->guide = way->n ? way->jumps : &none;
-  e->n_guide = way->n;
+  e->pick_addresses = path->addresses;
+  e->guide = path->n ? path->jumps : &none;
+  e->n_guide = path->n;
   search_begin(&g.search, opt->entry, NULL, opt->seed);
   search_all(&g.search);
   guided_stop(&g);
-  way->followed = e->at_guide;
+  path->followed = e->at_guide;
   search_free(&g.search);
   solve_free(solve);
   return g.found;

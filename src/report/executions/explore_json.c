@@ -100,7 +100,7 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   set_count(o, "forks", sum->forks);
   set_count(o, "merged", sum->merged);
   set_count(o, "most_waiting", sum->most_waiting);
-  set_count(o, "put_away", sum->put_away);
+  set_count(o, "put_away", sum->evicted);
   set_count(o, "redone", sum->redone);
   set_count(o, "most_rounds", sum->most_iterations);
   set_count(o, "general_loops", sum->abstract_loops);

@@ -118,8 +118,8 @@ static void add_exploration(Buf *out, const ExploreReport *r) {
     text_count(out, sum->merged, "choice");
     buf_puts(out, " merged");
   }
-  if (sum->put_away) {
-    buf_printf(out, "; %llu put away, ", (unsigned long long)sum->put_away);
+  if (sum->evicted) {
+    buf_printf(out, "; %llu evicted, ", (unsigned long long)sum->evicted);
     text_count(out, sum->redone, "command");
     buf_puts(out, " executed again");
   }

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* States that are executed again.
+/* Evicted states, executed again.
  *
- * A state that is away (State.away) has its path and its decisions left. These say all that the
+ * An evicted state (State.evicted) has its path and its decisions left. These say all that the
  * execution was not determined by: which implementation, which jump, which branches were merged. An
  * unknown belongs to the number of its decision, so that the same terms come out. It is executed
  * again from the entry for as many steps as it had gone, without a model and without a question.
  * The facts that this gives must be those of its path, and it must stand where it stood; otherwise
  * the state is lost, which the search has to count. */
-#ifndef EXEC_ENGINE_AGAIN_H
-#define EXEC_ENGINE_AGAIN_H
+#ifndef EXEC_ENGINE_REEXECUTION_H
+#define EXEC_ENGINE_REEXECUTION_H
 
 #include "exec/engine/engine.h"
 
-typedef struct Again {
+typedef struct Reexecution {
   const State *of;
   const uint32_t *words; /* its decisions */
-} Again;
+} Reexecution;
 
-/* NOT: the state has all that it had. PAUSED: it is away as before (Engine.stop). Or LOST. */
-End again_bring_back(Engine *, State *);
+/* NOT: the state has all that it had. PAUSED: it is evicted as before (Engine.stop). Or LOST. */
+End reexecution_restore(Engine *, State *);
 
 /* ---- of the state that is executed, at its next decision ---- */
 
 /* False: that is of another kind. */
-bool again_word(const Again *, const State *, uint32_t kind, uint32_t *number);
+bool reexecution_word(const Reexecution *, const State *, uint32_t kind, uint32_t *number);
 /* The number of what was merged here, past unknowns that choose branches. */
-bool again_merge(const Again *, const State *, uint32_t *number);
+bool reexecution_merge(const Reexecution *, const State *, uint32_t *number);
 /* Does the execution end in the present step, with a check that fails? */
-bool again_fails(const Again *, const State *);
+bool reexecution_fails(const Reexecution *, const State *);
 
 #endif

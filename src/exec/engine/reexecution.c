@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* See the header. */
-#include "exec/engine/again.h"
+#include "exec/engine/reexecution.h"
 
 #include "base/mem.h"
 
-bool again_word(const Again *a, const State *s, uint32_t kind, uint32_t *number) {
+bool reexecution_word(const Reexecution *a, const State *s, uint32_t kind, uint32_t *number) {
   if (s->trace.n >= a->of->trace.n || word_kind(a->words[s->trace.n]) != kind) return false;
   *number = word_number(a->words[s->trace.n]);
   return true;
 }
 
-bool again_merge(const Again *a, const State *s, uint32_t *number) {
+bool reexecution_merge(const Reexecution *a, const State *s, uint32_t *number) {
   for (uint32_t i = s->trace.n; i < a->of->trace.n; i++) {
     if (word_kind(a->words[i]) != WORD_MERGED) return false;
     *number = word_number(a->words[i]);
@@ -19,7 +19,7 @@ bool again_merge(const Again *a, const State *s, uint32_t *number) {
   return false;
 }
 
-bool again_fails(const Again *a, const State *s) {
+bool reexecution_fails(const Reexecution *a, const State *s) {
   return a->of->failure.pos && s->ticks == a->of->ticks;
 }
 
@@ -29,13 +29,13 @@ static bool same_path(const Path *x, const Path *y) {
   return x == y;
 }
 
-static bool is_back(const State *s, const State *of, End end) {
+static bool is_restored(const State *s, const State *of, End end) {
   return end == (of->failure.pos ? END_FAILED : END_NOT) && s->ticks == of->ticks &&
          s->steps == of->steps && s->trace.n == of->trace.n && s->failure.pos == of->failure.pos &&
          state_block(s) == of->stood_in && same_path(s->path, of->path);
 }
 
-/* What was put away; paths and decisions stay those that others may refer to. */
+/* What was evicted; paths and decisions stay those that others may refer to. */
 static void take_over(State *s, const State *from) {
   s->top = from->top;
   s->globals = from->globals;
@@ -43,7 +43,7 @@ static void take_over(State *s, const State *from) {
   s->low = from->low;
   s->high = from->high;
   s->reads = from->reads;
-  s->away = false;
+  s->evicted = false;
 }
 
 static End execute(Engine *e, State *s, uint64_t ticks) {
@@ -60,24 +60,24 @@ static End execute(Engine *e, State *s, uint64_t ticks) {
   return end;
 }
 
-End again_bring_back(Engine *e, State *of) {
+End reexecution_restore(Engine *e, State *of) {
   uint32_t *words = mem_alloc((of->trace.n + 1) * sizeof *words);
   trace_words(&of->trace, words);
-  Again again = {of, words};
+  Reexecution again = {of, words};
   ArenaMark mark = arena_mark(&e->heap.lasting);
-  e->again = &again;
+  e->reexecution = &again;
   State *s = engine_start(e, e->entry);
   s->unknown = true; /* no decision by a model, no coverage */
   End end = execute(e, s, of->ticks);
-  e->again = NULL;
+  e->reexecution = NULL;
   free(words);
-  bool back = is_back(s, of, end);
-  if (back) {
+  bool restored = is_restored(s, of, end);
+  if (restored) {
     take_over(of, s);
     s->top = NULL;
     s->globals.root = NULL;
   }
   state_drop(&e->heap, s);
   arena_reset(&e->heap.lasting, mark);
-  return back ? END_NOT : end == END_PAUSED ? END_PAUSED : END_LOST;
+  return restored ? END_NOT : end == END_PAUSED ? END_PAUSED : END_LOST;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See unread.h. Read is what checks, assumptions, calls, contracts and where clauses mention, and
- * what is assigned to something that is read. */
-#include "portfolio/unread.h"
+/* See dead_stores.h. Read is what checks, assumptions, calls, contracts and where clauses mention,
+ * and what is assigned to something that is read. */
+#include "lower/transform/dead_stores.h"
 
 #include "logic/build.h"
 #include "logic/collect.h"
@@ -106,7 +106,7 @@ static void drop_in_block(CoreProgram *p, const Collector *c, CBlock *b) {
   b->cmds.n = n;
 }
 
-void unread_drop(CoreProgram *p) {
+void dead_stores_drop(CoreProgram *p) {
   Collector c;
   collector_init(&c, p->terms);
   add_where(&c, &p->globals);
