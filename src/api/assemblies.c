@@ -6,7 +6,7 @@
 #include "base/md5.h"
 #include "base/sha256.h"
 #include "base/text/utf8.h"
-#include "cil/program/others.h"
+#include "cil/program/references.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -176,16 +176,26 @@ static Span span_of(Quoting *q, const BoogiePlace *at) {
   return (Span){s->base + lo, s->base + hi};
 }
 
-static bool add_program(Pipeline *p, const Assembly *a, const char *path, const BoogieProgram *b) {
-  const char *text = arena_strndup(&p->session.perm, b->text.text, b->text.n);
-  if (!pipeline_load_text(p, path, text, b->text.n)) return false;
+/* Positions in the program are those in its text, which is there to be quoted. */
+static bool add_program(Pipeline *p, const Assembly *a, const char *path, BoogieProgram *b) {
+  Buf printed = {0};
+  boogie_print(a, b, source_next(&p->session.sources), &printed);
+  const char *text = arena_strndup(&p->session.perm, printed.text, printed.n);
+  size_t size = printed.n;
+  buf_free(&printed);
+  if (!pipeline_load_text(p, path, text, size)) return false;
   Source *source = vec_last(&p->session.sources.files);
   source->is_translated = true;
+  TranslatedText t = {source, vec_copy(&p->session.perm, &b->decls, Decl *), b->decls.n};
+  vec_push(&p->translated, t);
   Quoting q = {.p = p, .a = a, .path = path, .program = b};
   for (uint32_t i = 0; i < b->places.n; i++) {
     const BoogiePlace *at = &b->places.at[i];
     TextOrigin o = {source->base + at->at, span_of(&q, at)};
     vec_push(&source->origins, o);
+    SymFile file = symbols_file(&a->symbols, &p->session.perm, at->file);
+    LinePragma pragma = {o.at - 1, at->line, str_c(&p->session.strs, base_of(file.name))};
+    vec_push(&source->pragmas, pragma);
   }
   vec_free(&q.files);
   return true;
@@ -194,28 +204,28 @@ static bool add_program(Pipeline *p, const Assembly *a, const char *path, const 
 /* False: `why` says what is wrong with an option. */
 static bool translate(Pipeline *p, const Assembly *a, const char *path, BoogieProgram *program,
                       const char **why) {
-  TranslateOptions opt = {
-      .overflow = p->opt.overflow, .unchecked = p->opt.unchecked, .stores = p->opt.array_stores,
-      .whole = p->opt.whole};
-  const char *file = p->opt.contracts, *rows = NULL;
+  TranslateOptions opt = {.overflow = p->opt.overflow,
+                          .unchecked = p->opt.unchecked,
+                          .stores = p->opt.array_stores,
+                          .whole = p->opt.whole};
+  const char *file = p->opt.contracts, *more = NULL;
   size_t size = 0;
   uint32_t kinds;
-  Others others;
+  References others;
   if (opt.unchecked && !lift_obligations(opt.unchecked, &kinds)) {
     *why = "--unchecked: the obligations are null, bounds, division, cast, size and overflow";
     return false;
   }
-  bool ok = others_open(&others, &p->session.perm, a, path, file, why);
-  if (ok && file) ok = (rows = source_read(&p->session.perm, file, &size, why)) != NULL;
+  bool ok = references_open(&others, &p->session.perm, a, path, file, why);
+  if (ok && file) ok = (more = source_read(&p->session.perm, file, &size, why)) != NULL;
   if (ok) {
-    if (rows && !others_is_assembly(rows, size)) opt.contracts = rows;
+    if (more && !references_is_assembly(more, size)) opt.contracts = more;
     opt.other = others.files.at;
     opt.others = others.files.n;
-    boogie_translate(a, &opt, program);
-  } else {
-    *why = arena_printf(&p->session.perm, "%s: %s", file, *why);
+    ok = boogie_translate(a, &p->session.strs, &opt, program, why);
   }
-  others_free(&others);
+  if (!ok) *why = arena_printf(&p->session.perm, "%s: %s", file, *why);
+  references_free(&others);
   return ok;
 }
 

@@ -28,6 +28,7 @@ void pipeline_free(Pipeline *p) {
   vec_free(&p->unquoted);
   vec_free(&p->times);
   vec_free(&p->libraries);
+  vec_free(&p->translated);
 }
 
 double pipeline_seconds(const Pipeline *p) {
@@ -128,12 +129,21 @@ static void modernize(Pipeline *p) {
   if (s) parse_file(p->program, s, &(ParseOptions){.library = true});
 }
 
+/* What was translated is a tree already. */
+static void add_translated(Pipeline *p, const Source *s) {
+  for (uint32_t i = 0; i < p->translated.n; i++) {
+    const TranslatedText *t = &p->translated.at[i];
+    for (uint32_t k = 0; t->source == s && k < t->n; k++) {
+      t->at[k]->index = p->program->decls.n;
+      vec_push(&p->program->decls, t->at[k]);
+    }
+  }
+}
+
 static void parse_text(Pipeline *p, Source *s, uint32_t index) {
   bool names[TOK_COUNT] = {false};
-  ParseOptions opt = {.file_index = index,
-                      .names = names,
-                      .compat = p->opt.compat,
-                      .dialect = s->is_translated ? DIALECT_TODAY : p->opt.dialect};
+  ParseOptions opt = {
+      .file_index = index, .names = names, .compat = p->opt.compat, .dialect = p->opt.dialect};
   bool warn = !(p->older_word && p->opt.note_older);
   if (opt.dialect == DIALECT_OLD) words_of_old(&p->session, s, names, warn);
   if (opt.dialect == DIALECT_ULTIMATE) words_of_ultimate(names);
@@ -144,7 +154,10 @@ static void parse_texts(Pipeline *p) {
   uint32_t n_files = p->session.sources.files.n, index = 0;
   for (uint32_t i = 0; i < n_files; i++) {
     Source *s = p->session.sources.files.at[i];
-    if (!is_library(p, s) && !s->quoted) parse_text(p, s, index++);
+    if (s->is_translated)
+      add_translated(p, s);
+    else if (!is_library(p, s) && !s->quoted)
+      parse_text(p, s, index++);
   }
 }
 

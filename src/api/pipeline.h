@@ -55,6 +55,13 @@ typedef enum PipelineStage {
   STAGE_CORE
 } PipelineStage;
 
+/* The declarations that a text stands for: they were there before it. */
+typedef struct TranslatedText {
+  const Source *source;
+  Decl **at;
+  uint32_t n;
+} TranslatedText;
+
 typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
@@ -68,6 +75,7 @@ typedef struct Pipeline {
   VEC(FileError) unquoted;    /* C# files that messages cannot show           */
   const char *older_word; /* a name in the texts that is reserved today: read as of Boogie 2 */
   VEC(Source *) libraries;
+  VEC(TranslatedText) translated;
   VEC(PhaseTime) times;
   double started;
 } Pipeline;

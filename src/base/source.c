@@ -24,9 +24,12 @@ void source_set_free(SourceSet *set) {
   vec_free(&set->files);
 }
 
+Pos source_next(const SourceSet *set) {
+  return set->files.n ? vec_last(&set->files)->base + vec_last(&set->files)->len + 1 : 1;
+}
+
 Source *source_add(SourceSet *set, Str name, const char *text, size_t len) {
-  Pos base = 1;
-  if (set->files.n) base = vec_last(&set->files)->base + vec_last(&set->files)->len + 1;
+  Pos base = source_next(set);
   if (len > READ_LIMIT || base > UINT32_MAX - (uint32_t)len - 2) return NULL;
   Source *s = ARENA_NEW(set->arena, Source);
   s->name = name;

@@ -66,6 +66,8 @@ void source_set_free(SourceSet *);
 /* Registers a text that lives in the set's arena (or for ever). NULL when the
  * position space (4 GB) is exhausted. */
 Source *source_add(SourceSet *, Str name, const char *text, size_t len);
+/* The position of the first byte of the next text. */
+Pos source_next(const SourceSet *);
 Source *source_of(const SourceSet *, Pos);
 /* Where a span is shown: at its origin, or where it is. */
 Span source_shown(const SourceSet *, Span);

@@ -154,3 +154,10 @@ void attribute_text(const Assembly *a, Buf *out, uint32_t attribute) {
   if (!put_arguments(a, out, sig, &r)) buf_puts(out, "...");
   buf_putc(out, ')');
 }
+
+bool attribute_says_true(const Assembly *a, uint32_t attribute) {
+  ByteReader r = bytes_read(metadata_blob(&a->md, MD_CUSTOM_ATTRIBUTE_VALUE, attribute));
+  if (bytes_u16(&r) != 1) return true;
+  bool says = bytes_u8(&r);
+  return r.bad || says;
+}

@@ -14,6 +14,9 @@ uint32_t attribute_class(const Assembly *, uint32_t attribute);
 /* The attribute of this class that something has, or 0. */
 uint32_t attribute_find(const Assembly *, uint32_t parent, const char *space, const char *name);
 
+/* The Boolean that its constructor was given; true when that is nothing. */
+bool attribute_says_true(const Assembly *, uint32_t attribute);
+
 /* `Pure` or `ContractVerification(false)`: as C# writes it, without the word Attribute. What cannot
  * be read without another assembly (values of its enumerations) is written `...`. */
 void attribute_text(const Assembly *, Buf *, uint32_t attribute);

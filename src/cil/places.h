@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Places of the C# source in the text of a translated program.
- *
- * While the text is put together, a place is a #line pragma with more in it than Boogie reads:
- * after a tab, the number of the file, the column and where the place ends. places_take leaves
- * plain pragmas, and a table. */
+/* Places of the C# source that a translated program comes from. */
 #ifndef CIL_PLACES_H
 #define CIL_PLACES_H
 
@@ -11,7 +7,7 @@
 #include "base/vec.h"
 #include "cil/assembly.h"
 
-/* From this byte of the text up to the next of these. */
+/* In a text: from this byte on, up to the next of these. */
 typedef struct BoogiePlace {
   uint32_t at;
   uint32_t file; /* for symbols_file */
@@ -19,7 +15,8 @@ typedef struct BoogiePlace {
 } BoogiePlace;
 typedef VEC(BoogiePlace) BoogiePlaces;
 
-void places_put(const Assembly *, Arena *, Buf *, const SymPoint *);
-void places_take(Buf *, BoogiePlaces *);
+uint32_t places_add(BoogiePlaces *, const SymPoint *); /* its number, from 1 */
+/* A #line pragma. */
+void places_put(const Assembly *, Buf *, const BoogiePlace *);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/source.h"
 #include "cil/disassemble.h"
 #include "cil/program/boogie.h"
-#include "cil/program/others.h"
+#include "cil/program/references.h"
 #include "cli/options/cli.h"
 
 typedef struct CilRun {
@@ -34,32 +34,40 @@ static void print_program(CilRun *run, const Assembly *a, const char *path) {
   const Options *o = run->cli->opt;
   BoogieProgram p;
   size_t n;
-  const char *why = NULL, *rows = NULL;
-  Others others;
-  bool good = others_open(&others, a->arena, a, path, o->contracts, &why);
-  if (good && o->contracts) good = (rows = source_read(a->arena, o->contracts, &n, &why)) != NULL;
+  const char *why = NULL, *more = NULL;
+  References others;
+  StrTable strs;
+  bool good = references_open(&others, a->arena, a, path, o->contracts, &why);
+  if (good && o->contracts) good = (more = source_read(a->arena, o->contracts, &n, &why)) != NULL;
   if (!good) {
     fail_file(run, o->contracts, why, EXIT_USAGE);
-    others_free(&others);
+    references_free(&others);
     return;
   }
-  if (rows && others_is_assembly(rows, n)) rows = NULL;
+  if (more && references_is_assembly(more, n)) more = NULL;
   TranslateOptions opt = {.overflow = cli_overflow(run->cli),
                           .unchecked = o->unchecked,
                           .stores = o->array_stores,
                           .whole = o->whole,
-                          .contracts = rows,
+                          .contracts = more,
                           .other = others.files.at,
                           .others = others.files.n};
   uint32_t kinds;
   if (o->unchecked && !lift_obligations(o->unchecked, &kinds)) {
     fail_file(run, o->unchecked, "not the names of obligations", EXIT_USAGE);
-    others_free(&others);
+    references_free(&others);
     return;
   }
-  boogie_translate(a, &opt, &p);
-  others_free(&others);
-  if (p.text.n) buf_add(&run->text, p.text.text, p.text.n);
+  str_table_init(&strs);
+  good = boogie_translate(a, &strs, &opt, &p, &why);
+  references_free(&others);
+  if (good) boogie_print(a, &p, 1, &run->text);
+  str_table_free(&strs);
+  if (!good) {
+    fail_file(run, o->contracts, why, EXIT_USAGE);
+    boogie_free(&p);
+    return;
+  }
   cli_refusals(run->cli, p.refused.at, p.refused.n);
   if (!o->quiet)
     fprintf(run->cli->err, "%u methods translated, %u not\n", (unsigned)p.translated,

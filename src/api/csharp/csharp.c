@@ -7,6 +7,12 @@
 #include <ctype.h>
 #include <string.h>
 
+/* A part of the text of a value. */
+typedef struct Extent {
+  const char *at;
+  size_t n;
+} Extent;
+
 typedef struct Named {
   Str name, value; /* a variable whose value is an object */
 } Named;
@@ -14,7 +20,7 @@ typedef struct Named {
 typedef struct CsTelling {
   Pipeline *p;
   const Impl *impl;
-  SpellText method;
+  const Block *method;
   VEC(Named) objects; /* variables and their latest values */
   VEC(TraceValue) out;
 } CsTelling;
@@ -29,16 +35,17 @@ static bool is_object(Str value) {
   return strncmp(value->text, "Ref#", 4) == 0;
 }
 
-SpellText csharp_method_text(const Pipeline *p, Pos pos) {
-  const Source *s = source_of(&p->session.sources, pos);
-  if (!s) return (SpellText){0};
-  const char *at = s->text + (pos - s->base), *end = strstr(at, "\n}\n");
-  return (SpellText){at, end ? (size_t)(end - at) : strlen(at)};
+const Block *csharp_method(const Pipeline *p, Pos pos) {
+  for (uint32_t i = 0; i < p->program->decls.n; i++) {
+    const Decl *d = p->program->decls.at[i];
+    if (d->kind == DECL_IMPL && d->span.lo <= pos && pos < d->span.hi) return &d->u.impl.body;
+  }
+  return NULL;
 }
 
 static Str spelled(CsTelling *t, const char *text) {
   Buf b = {0};
-  spell_expression(&b, (SpellText){text, strlen(text)}, t->method);
+  spell_expression(&b, text, t->method);
   Str s = str_intern(&t->p->session.strs, b.n ? b.text : "", b.n);
   buf_free(&b);
   return s;
@@ -73,11 +80,11 @@ static void tell_object(CsTelling *t, uint32_t step, Str name, Str value) {
 }
 
 /* One `key -> value` of a map; `at` is behind it afterwards. Brackets nest. */
-static bool next_point(const char **at, SpellText *key, SpellText *value) {
+static bool next_point(const char **at, Extent *key, Extent *value) {
   while (**at == ' ' || **at == ',' || **at == '[') ++*at;
   const char *arrow = strstr(*at, " -> ");
   if (!arrow) return false;
-  *key = (SpellText){*at, (size_t)(arrow - *at)};
+  *key = (Extent){*at, (size_t)(arrow - *at)};
   *at = arrow + 4;
   int depth = 0;
   const char *from = *at;
@@ -86,18 +93,18 @@ static bool next_point(const char **at, SpellText *key, SpellText *value) {
     depth += **at == '[';
     depth -= **at == ']';
   }
-  *value = (SpellText){from, (size_t)(*at - from)};
+  *value = (Extent){from, (size_t)(*at - from)};
   return true;
 }
 
-static Str text_str(CsTelling *t, SpellText x) {
+static Str text_str(CsTelling *t, Extent x) {
   Str object = name_of(t, x.at, x.n);
   return object ? object : str_intern(&t->p->session.strs, x.at, x.n);
 }
 
-static void tell_elements(CsTelling *t, uint32_t step, Str array, SpellText map) {
+static void tell_elements(CsTelling *t, uint32_t step, Str array, Extent map) {
   char *copy = arena_strndup(&t->p->session.perm, map.at, map.n);
-  SpellText index, value;
+  Extent index, value;
   for (const char *at = copy; next_point(&at, &index, &value);)
     if (isdigit((unsigned char)index.at[0]))
       tell(t, step,
@@ -106,7 +113,7 @@ static void tell_elements(CsTelling *t, uint32_t step, Str array, SpellText map)
 }
 
 static void tell_map(CsTelling *t, uint32_t step, Str name, Str map) {
-  SpellText key, value;
+  Extent key, value;
   bool elements = strncmp(name->text, "elements.", 9) == 0;
   for (const char *at = map->text; next_point(&at, &key, &value);) {
     Str object = name_of(t, key.at, key.n);
@@ -161,7 +168,7 @@ static void tell_reads(CsTelling *t, Failure *f) {
   for (uint32_t i = 0; i < f->n_reads; i++) {
     Str value = f->reads[i].value, name = spelled(t, f->reads[i].name->text);
     if (value->text[0] == '[') continue;
-    if (is_object(value)) value = text_str(t, (SpellText){value->text, value->len});
+    if (is_object(value)) value = text_str(t, (Extent){value->text, value->len});
     if (value == name) continue; /* an object that is known by this name */
     if (is_object(value)) value = str_printf(&t->p->session.strs, "object%s", value->text + 3);
     reads[n++] = (TraceValue){f->reads[i].step, name, value};
@@ -205,7 +212,7 @@ static void keep_last(CsTelling *t, Failure *f) {
 }
 
 static void tell_failure(Pipeline *p, const Impl *im, Failure *f) {
-  CsTelling t = {.p = p, .impl = im, .method = csharp_method_text(p, im->pos)};
+  CsTelling t = {.p = p, .impl = im, .method = csharp_method(p, im->pos)};
   tell_values(&t, f);
   tell_reads(&t, f);
   join_steps(&t, f);

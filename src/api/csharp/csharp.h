@@ -4,7 +4,7 @@
 #define API_CSHARP_H
 
 #include "api/pipeline.h"
-#include "cil/spell.h"
+#include "cil/tree/spell.h"
 #include "replay/execution.h"
 #include "verify/trace/result.h"
 
@@ -13,7 +13,7 @@ void csharp_result(Pipeline *, const Impl *, VerifyResult *);
 /* Rewrites its values; nothing when the entry is no method of an assembly. */
 void csharp_execution(Pipeline *, Execution *);
 
-/* The text of the procedure around a position, for spelling its temporaries. */
-SpellText csharp_method_text(const Pipeline *, Pos);
+/* The body of the procedure around a position, for spelling its temporaries; or NULL. */
+const Block *csharp_method(const Pipeline *, Pos);
 
 #endif

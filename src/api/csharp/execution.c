@@ -4,14 +4,14 @@
 #include "api/csharp/csharp.h"
 #include "api/csharp/state.h"
 #include "api/csharp/trace.h"
-#include "cil/spell.h"
+#include "cil/tree/spell.h"
 #include "report/clause.h"
 
 #include <string.h>
 
-static Str spelled(CsState *s, const char *text, SpellText method) {
+static Str spelled(CsState *s, const char *text, const Block *method) {
   Buf b = {0};
-  spell_expression(&b, (SpellText){text, strlen(text)}, method);
+  spell_expression(&b, text, method);
   Str shown = str_intern(&s->p->session.strs, b.n ? b.text : "", b.n);
   buf_free(&b);
   return shown;
@@ -45,7 +45,7 @@ static void tell_list(CsState *s, ExecValues *list, bool globals) {
 /* Temporaries in the condition are shown as what they stand for. */
 static void tell_condition(CsState *s, ExecFailure *f) {
   const ExecCall *c = &s->x->calls.at[f->call];
-  SpellText method = csharp_method_text(s->p, c->impl ? c->impl->pos : 0);
+  const Block *method = c->impl ? csharp_method(s->p, c->impl->pos) : NULL;
   Buf clause = {0};
   clause_text(&s->p->session, f->clause, &clause);
   if (!f->message && clause.n) {

@@ -2,7 +2,7 @@
 /* See state.h. */
 #include "api/csharp/state.h"
 
-#include "cil/spell.h"
+#include "cil/tree/spell.h"
 #include "report/executions/run_value.h"
 
 #include <string.h>

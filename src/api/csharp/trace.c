@@ -3,7 +3,7 @@
  * objects: of a map that changes, the points that are new or have another value are shown. */
 #include "api/csharp/trace.h"
 
-#include "cil/spell.h"
+#include "cil/tree/spell.h"
 
 #include <string.h>
 

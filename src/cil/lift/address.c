@@ -7,7 +7,7 @@
 #include <string.h>
 
 void address_push(Lift *l, const LiftPlace *p) {
-  lift_push(l, (LiftValue){.kind = LIFT_PLACE, .text = p->text, .type = p->type, .place = p});
+  lift_push(l, (LiftValue){.kind = LIFT_PLACE, .tree = p->tree, .type = p->type, .place = p});
 }
 
 const LiftPlace *address_of(Lift *l, LiftValue v) {
@@ -20,51 +20,57 @@ const LiftPlace *address_member(Lift *l, const LiftPlace *of, const char *select
                                 const LiftSort *sort, const LiftSort *stored, const SigType *type) {
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
   *p = *of;
-  p->text = arena_printf(l->names->arena, "%s->%s", of->text, selector);
+  p->tree = lift_tree(l, "%e->%s", of->tree, selector);
   p->sort = sort;
   p->stored = stored;
   p->type = type;
   return p;
 }
 
+static bool is_bound_variable(const Expr *e, void *env) {
+  (void)env;
+  return e->kind == EX_VAR && strncmp(e->u.var.name->text, LIFT_BOUND, strlen(LIFT_BOUND)) == 0;
+}
+
 /* Code assumes the range of an integer where it reads it. A contract cannot: without this, an int
  * field could be anything in a counterexample. Variables of quantifiers mean nothing outside. */
 static void note_range(Lift *l, const LiftPlace *p) {
-  if (!l->facts || !p->sort->range || p->sort != p->stored || strstr(p->text, LIFT_BOUND)) return;
-  const char *fact = lift_fact(l->names->arena, p->sort, p->text);
+  if (!l->facts || !p->sort->range || p->sort != p->stored ||
+      tree_any(p->tree, is_bound_variable, NULL))
+    return;
+  Expr *fact = lift_fact(l->names, p->sort, p->tree);
   if (!fact) return;
   for (uint32_t i = 0; i < l->facts->n; i++)
-    if (strcmp(l->facts->at[i], fact) == 0) return;
+    if (tree_equal(l->facts->at[i], fact)) return;
   vec_push(l->facts, fact);
 }
 
-const char *address_read(Lift *l, const LiftPlace *p) {
-  const char *text = lift_convert(l, p->text, p->stored, p->sort);
+Expr *address_read(Lift *l, const LiftPlace *p) {
+  Expr *value = lift_convert(l, p->tree, p->stored, p->sort);
   if (p->global) l->reads_heap = true;
   if (p->global) note_range(l, p);
-  return p->global || p->sort != p->stored ? lift_capture(l, p->sort, text) : text;
+  return p->global || p->sort != p->stored ? lift_capture(l, p->sort, value) : value;
 }
 
 void address_load(Lift *l, const LiftPlace *p) {
-  const char *text = address_read(l, p);
-  lift_push(l, lift_value(p->sort, text, p->type));
+  lift_push(l, lift_value(p->sort, address_read(l, p), p->type));
 }
 
-void address_assign(Lift *l, const LiftPlace *p, const char *stored) {
+void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
   if (p->constant || l->contract) {
     lift_refuse(l,
                 p->constant ? "an assignment to a value in a box" : "an assignment in a contract");
     return;
   }
   if (p->global)
-    lift_note_write(l, p->global, p->object ? p->object : "");
+    lift_note_write(l, p->global, p->object);
   else
     lift_save_stack(l);
-  buf_printf(l->out, "  %s := %s;\n", p->text, stored);
+  lift_assign(l, p->tree, stored);
 }
 
 void address_store(Lift *l, const LiftPlace *p, LiftValue v) {
-  const char *value = lift_as(l, v, p->sort);
+  Expr *value = lift_as(l, v, p->sort);
   if (!l->why) address_assign(l, p, lift_convert(l, value, p->sort, p->stored));
 }
 
@@ -79,7 +85,7 @@ static void push_variable(Lift *l, LiftValue *of, uint32_t n, uint32_t index) {
     return;
   }
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
-  p->text = v->text;
+  p->tree = v->tree;
   p->sort = p->stored = v->sort ? v->sort : &lift_ref_sort;
   p->type = v->type;
   p->constant = l->contract; /* where variables stand for expressions */
@@ -96,20 +102,19 @@ static void zero(Lift *l) {
   if (l->contract) {
     lift_refuse(l, "an assignment in a contract");
   } else if (p->sort->any) { /* which value that is depends on the type */
-    const char *v = lift_variable(l, p->sort);
-    buf_printf(l->out, "  havoc %s;\n", v);
-    buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", v);
+    Expr *v = lift_variable(l, p->sort);
+    lift_code(l, "havoc %e;", v);
+    lift_type_parameter(l, v);
     address_assign(l, p, lift_convert(l, v, p->sort, p->stored));
   } else {
-    address_assign(l, p, lift_convert(l, p->sort->zero, p->sort, p->stored));
+    address_assign(l, p, lift_convert(l, lift_zero(l->names, p->sort), p->sort, p->stored));
   }
 }
 
 static void copy(Lift *l) {
   const LiftPlace *from = pop_place(l), *to = pop_place(l);
   if (l->why) return;
-  const char *text = address_read(l, from);
-  address_store(l, to, lift_value(from->sort, text, from->type));
+  address_store(l, to, lift_value(from->sort, address_read(l, from), from->type));
 }
 
 static void store(Lift *l) {

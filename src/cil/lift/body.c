@@ -48,8 +48,7 @@ const char *body_stack_variable(BodyRun *r, uint32_t depth, const LiftSort *s) {
   for (uint32_t i = 0; i < r->slots.n; i++)
     if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
   vec_push(&r->slots, name);
-  vec_push(&r->l->variables,
-           arena_printf(a, "  var %s: %s%s;\n", name, s->name, lift_where(a, s, name)));
+  vec_push(&r->l->variables, lift_declared(r->l->names, VAR_LOCAL, name, s));
   return name;
 }
 
@@ -68,8 +67,9 @@ static LiftValue value_between(BodyRun *r, uint32_t depth, const LiftValue *v) {
   if (v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return *v;
   const LiftSort *s = sort_between(v);
   if (s->kind == LIFT_NONE) lift_refuse(r->l, "a value of an unknown type where ways meet");
-  LiftValue kept = lift_value(s, body_stack_variable(r, depth, s), v->type);
-  if (strcmp(v->text, "null") == 0) kept.constant = true; /* its type is not known yet */
+  LiftValue kept =
+      lift_value(s, tree_variable(r->l->names->trees, body_stack_variable(r, depth, s)), v->type);
+  if (tree_is_var(v->tree, "null")) kept.constant = true; /* its type is not known yet */
   if (closure_stays(v)) kept.closure = v->closure;
   return kept;
 }
@@ -79,7 +79,7 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
   Lift *l = r->l;
   bool number = v->kind == LIFT_INT && !(v->constant && (v->number == 0 || v->number == 1));
   if (s->kind == LIFT_PLACE || v->kind == LIFT_PLACE || s->kind == LIFT_FUNCTION) {
-    if (s->kind != v->kind || strcmp(s->text, v->text) != 0)
+    if (s->kind != v->kind || !tree_equal(s->tree, v->tree))
       lift_refuse(l, "an address that may be one of several");
   } else if (s->kind == LIFT_BOOL && number) {
     lift_refuse(l, "a Boolean and a number where ways meet");
@@ -87,7 +87,7 @@ static void meet(BodyRun *r, const BlockEntry *e, LiftValue *s, const LiftValue 
     if (e->visited) lift_refuse(l, "a delegate that may be one of several");
     s->closure = NULL;
     meet(r, e, s, v);
-  } else if (s->kind == LIFT_REF && strcmp(v->text, "null") != 0) {
+  } else if (s->kind == LIFT_REF && !tree_is_var(v->tree, "null")) {
     if (s->constant && !e->visited)
       s->type = v->type;
     else if (!lift_same_type(s->type, v->type)) {
@@ -120,51 +120,67 @@ static void pass_stack(BodyRun *r, uint32_t target) {
   lift_save_stack(l);
   for (uint32_t i = 0; i < l->n && !l->why; i++) {
     if (e->stack[i].kind == LIFT_PLACE || e->stack[i].kind == LIFT_FUNCTION) continue;
-    if (strcmp(e->stack[i].text, l->stack[i].text) != 0)
-      buf_printf(l->out, "  %s := %s;\n", e->stack[i].text,
-                 lift_as(l, l->stack[i], e->stack[i].sort));
+    if (!tree_equal(e->stack[i].tree, l->stack[i].tree))
+      lift_assign(l, e->stack[i].tree, lift_as(l, l->stack[i], e->stack[i].sort));
   }
 }
 
 /* ---- commands ------------------------------------------------------------- */
 
-static void jump_if(BodyRun *r, const char *condition, uint32_t target) {
+static const char *label_of(const BodyRun *r, uint32_t at) {
+  return arena_printf(r->l->names->arena, "IL_%04x", (unsigned)at);
+}
+
+void body_goto(BodyRun *r, uint32_t target) {
+  const char *label = label_of(r, target);
+  vec_push(r->l->out, tree_goto(r->l->names->trees, r->l->at, &label, 1));
+}
+
+void body_if(BodyRun *r, Expr *condition, TreeCode *then) {
+  Trees *t = r->l->names->trees;
+  Stmt *s = tree_stmt(t, ST_IF, r->l->at);
+  s->expr = tree_fresh(t, condition);
+  s->body = (Block){.at = vec_copy(t->arena, then, Stmt *), .n = then->n};
+  vec_push(r->l->out, s);
+  vec_free(then);
+}
+
+static void jump_if(BodyRun *r, Expr *condition, uint32_t target) {
   Lift *l = r->l;
   if (l->why) return;
   if (l->n) lift_save_stack(l); /* the condition is a value already; the rest must stay */
   body_reach(r, target);
-  if (!l->n) {
-    buf_printf(l->out, "  if (%s) { goto IL_%04x; }\n", condition, (unsigned)target);
-    return;
-  }
-  buf_printf(l->out, "  if (%s) {\n", condition);
-  pass_stack(r, target);
-  buf_printf(l->out, "  goto IL_%04x; }\n", (unsigned)target);
+  TreeCode *out = l->out, inside = {0};
+  l->out = &inside;
+  if (l->n) pass_stack(r, target);
+  body_goto(r, target);
+  l->out = out;
+  body_if(r, condition, &inside);
 }
 
 static void jump_to(BodyRun *r, uint32_t target) {
   body_reach(r, target);
   if (!r->l->why) pass_stack(r, target);
-  buf_printf(r->l->out, "  goto IL_%04x;\n", (unsigned)target);
+  body_goto(r, target);
 }
 
 static void jump_switch(BodyRun *r, const IlInsn *insn) {
   Lift *l = r->l;
   LiftValue value = lift_to_variable(l, lift_pop(l));
-  const char *v = ints_to(l, value, ints_unsigned(false));
-  if (ints_within(&value, ints_signed(false))) v = value.text; /* no case is negative */
+  Expr *v = ints_to(l, value, ints_unsigned(false));
+  if (ints_within(&value, ints_signed(false))) v = value.tree; /* no case is negative */
   for (uint32_t i = 0; i < insn->token && !l->why; i++)
-    jump_if(r, arena_printf(l->names->arena, "%s == %u", v, (unsigned)i), il_case(insn, i));
+    jump_if(r, lift_tree(l, "%e == %u", v, (unsigned)i), il_case(insn, i));
 }
 
 static void leave_method(Lift *l) {
   if (l->sig->result->elem != SIG_VOID) {
     const LiftSort *s = lift_sort(l->names, l->sig->result);
-    buf_printf(l->out, "  result := %s;\n", lift_as(l, lift_pop(l), s));
+    lift_code(l, "result := %e;", lift_as(l, lift_pop(l), s));
   }
   for (uint32_t i = 0; i < l->at_end.n; i++)
     lift_require(l, LIFT_CONTRACT, l->at_end.at[i], "a postcondition may not hold here");
-  buf_puts(l->out, "  return;\n");
+  lift_code(l, "return;");
 }
 
 static bool promises_on_throw(const Contract *c) {
@@ -192,25 +208,25 @@ static void contract_call(BodyRun *r, const IlInsn *insn, const char *name) {
     return;
   }
   for (uint32_t i = 1; i < sig->params; i++) lift_pop(l);
-  const char *condition = lift_bool(l, lift_pop(l));
+  Expr *condition = lift_bool(l, lift_pop(l));
   if (assert)
-    buf_printf(l->out, "  assert {:msg \"the assertion may not hold\"} %s;\n", condition);
+    lift_code(l, "assert {:msg \"the assertion may not hold\"} %e;", condition);
   else
-    buf_printf(l->out, "  assume %s;\n", condition);
+    lift_assume(l, condition);
 }
 
 /* What holds at every place and is forgotten where a loop begins: objects do not go away, and what
  * the method leaves alone (boogie.c knows, and has it checked). */
 static void put_loop_facts(BodyRun *r) {
   Lift *l = r->l;
-  buf_puts(l->out, BODY_FRAME_LINE);
+  vec_push(l->out, tree_stmt(l->names->trees, (StmtKind)BODY_FRAME, l->at));
   if (!effects_changes(l->names, l->method, 0)) return; /* nothing is allocated */
-  buf_puts(l->out, "  assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
+  lift_code(l, "assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);");
   for (uint32_t i = 0; i < l->locals; i++) {
     const LiftValue *v = &l->local[i];
     if (v->kind != LIFT_REF && v->kind != LIFT_STRUCT) continue;
-    const char *fact = lift_fact(l->names->arena, v->sort, v->text);
-    if (fact) buf_printf(l->out, "  assume %s;\n", fact);
+    Expr *fact = lift_fact(l->names, v->sort, v->tree);
+    if (fact) lift_assume(l, fact);
   }
 }
 
@@ -219,7 +235,7 @@ static void put_line(BodyRun *r, uint32_t at) {
   const SymPoint *now = NULL;
   for (; r->point < m->points && m->point[r->point].offset <= at; r->point++)
     if (!m->point[r->point].hidden) now = &m->point[r->point];
-  if (now) places_put(r->l->names->assembly, r->l->names->arena, r->l->out, now);
+  if (now) r->l->at = places_add(r->places, now);
 }
 
 /* What is promised for the case of an exception, whichever it is. */
@@ -227,7 +243,8 @@ static void put_on_throw(BodyRun *r) {
   for (uint32_t i = 0; i < r->contract->clauses.n; i++) {
     const ContractClause *c = &r->contract->clauses.at[i];
     if (c->kind == CLAUSE_THROWS)
-      lift_require(r->l, LIFT_CONTRACT, c->text, "a postcondition for exceptions may not hold");
+      lift_require(r->l, LIFT_CONTRACT, c->condition,
+                   "a postcondition for exceptions may not hold");
   }
 }
 
@@ -271,7 +288,7 @@ static bool one_instruction(BodyRun *r, const IlInsn *insn) {
   case IL_RETHROW: /* what happens after an exception is not translated */
     if (insn->op == IL_THROW) lift_pop(l);
     put_on_throw(r);
-    buf_puts(l->out, "  assume false;\n  return;\n");
+    lift_code(l, "assume false; return;");
     return true;
   case IL_BR:
   case IL_BR_S: jump_to(r, insn->target); return true;
@@ -300,8 +317,9 @@ static void begin_block(BodyRun *r, uint32_t at, bool fell) {
     body_reach(r, at);
     if (!l->why) pass_stack(r, at);
   }
+  put_line(r, at);
   e->visited = true;
-  buf_printf(l->out, "IL_%04x:\n", (unsigned)at);
+  vec_push(l->out, tree_label(l->names->trees, l->at, label_of(r, at)));
   l->n = e->n;
   for (uint32_t i = 0; i < e->n; i++) {
     l->stack[i] = e->stack[i];
@@ -327,8 +345,8 @@ static void count_address_stores(BodyRun *r) {
 }
 
 bool body_translate(Lift *l, const IlBody *body, const Contract *c, const SymMethod *symbols,
-                    uint32_t *at) {
-  BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols};
+                    BoogiePlaces *places, uint32_t *at) {
+  BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols, .places = places};
   r.entry = ARENA_ARRAY(l->names->arena, BlockEntry, body->code.n + 1);
   mark_leaders(&r);
   count_address_stores(&r);

@@ -4,12 +4,14 @@
 #define CIL_LIFT_BODY_H
 
 #include "cil/lift/contract.h"
+#include "cil/places.h"
 
-/* A line that stands for checks that the method leaves alone what it should. */
-#define BODY_FRAME_LINE "@frame\n"
+/* A statement of this kind stands for checks that the method leaves alone what it should. */
+enum { BODY_FRAME = ST_PUSH };
 
 /* Appends the blocks to l->out. False: l->why says what is outside, `at` where. */
-bool body_translate(Lift *, const IlBody *, const Contract *, const SymMethod *, uint32_t *at);
+bool body_translate(Lift *, const IlBody *, const Contract *, const SymMethod *, BoogiePlaces *,
+                    uint32_t *at);
 
 /* ---- between body.c, loops.c and handlers.c -------------------------------- */
 
@@ -31,12 +33,15 @@ typedef struct BodyRun {
   const SymMethod *symbols;
   BlockEntry *entry;    /* by offset */
   uint32_t point;       /* the next of the symbols */
+  BoogiePlaces *places; /* those of the program */
   LiftTexts slots;      /* names of stack variables, declared when first used */
   VEC(LeaveWay) leaves; /* by number - 1 */
 } BodyRun;
 
 void loops_find(BodyRun *); /* marks heads */
 
+void body_goto(BodyRun *, uint32_t target);
+void body_if(BodyRun *, Expr *condition, TreeCode *then); /* takes the code */
 /* The block at `target` is reached with the stack as it is. */
 void body_reach(BodyRun *, uint32_t target);
 const char *body_stack_variable(BodyRun *, uint32_t depth, const LiftSort *);

@@ -2,10 +2,10 @@
 /* Calls. What is passed by reference goes in as a value and comes back as one, which is the same
  * unless two of the references are to one variable or the called method gets at it otherwise; the
  * first is checked, the second refused. */
-#include "cil/lift/bcl.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/formats.h"
-#include "cil/lift/holds.h"
+#include "cil/lift/object_invariants.h"
+#include "cil/lift/specifications.h"
 
 #include <string.h>
 
@@ -13,49 +13,45 @@
 
 typedef struct CallPlaces {
   const LiftPlace *at[LIFT_STACK];
-  const char *result[LIFT_STACK]; /* the variable that it comes back in */
+  Expr *result[LIFT_STACK]; /* the variable that it comes back in */
   const LiftSort *declared[LIFT_STACK];
   uint32_t n;
 } CallPlaces;
 
 /* One place is the other, or a part of it. */
-static bool overlaps(const char *a, const char *b) {
-  size_t n = strlen(a), m = strlen(b);
-  if (n > m) return overlaps(b, a);
-  return strncmp(a, b, n) == 0 && (b[n] == 0 || b[n] == '-');
+static bool is_part(const Expr *a, const Expr *of) {
+  return tree_equal(a, of) || (a->kind == EX_FIELD && is_part(a->u.field->of, of));
 }
 
 static void check_alias(Lift *l, const LiftPlace *a, const LiftPlace *b) {
   static const char message[] = "two arguments by reference may be the same variable";
-  Arena *arena = l->names->arena;
   if (a->constant || b->constant) return;
-  if (overlaps(a->text, b->text)) {
-    lift_require(l, LIFT_CONTRACT, "false", message);
+  if (is_part(a->tree, b->tree) || is_part(b->tree, a->tree)) {
+    lift_require(l, LIFT_CONTRACT, tree_bool(l->names->trees, false), message);
   } else if (a->global && b->global && strcmp(a->global, b->global) == 0 && a->object &&
              b->object) {
-    const char *differ = arena_printf(arena, "%s != %s", a->object, b->object);
-    if (a->index && b->index)
-      differ = arena_printf(arena, "%s || %s != %s", differ, a->index, b->index);
+    Expr *differ = lift_tree(l, "%e != %e", a->object, b->object);
+    if (a->index && b->index) differ = lift_tree(l, "%e || %e != %e", differ, a->index, b->index);
     lift_require(l, LIFT_CONTRACT, differ, message);
   }
 }
 
 /* The variable of a place is passed as itself when it can be assigned by the call. */
 static bool is_plain_variable(const LiftPlace *p, const LiftSort *declared) {
-  return !p->global && !p->constant && !strstr(p->text, "->") &&
+  return !p->global && !p->constant && p->tree->kind == EX_VAR &&
          strcmp(p->stored->name, declared->name) == 0 && p->stored->any == declared->any;
 }
 
-/* A row whose parameter is not called `x#in` only reads it. */
+/* A specification whose parameter is not called `x#in` only reads it. */
 static bool only_reads(const LiftCallee *c, uint32_t param) {
-  return c->row && param < c->row->params.n && !strstr(c->row->params.at[param], "#in");
+  return c->known && param < c->known->params && !c->known->by_reference[param];
 }
 
-static const char *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared,
-                              CallPlaces *all, const LiftCallee *c, uint32_t param) {
+static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, CallPlaces *all,
+                        const LiftCallee *c, uint32_t param) {
   if (only_reads(c, param)) {
     if (p->global) l->reads_heap = true;
-    return lift_convert(l, lift_convert(l, p->text, p->stored, p->sort), p->sort, declared);
+    return lift_convert(l, lift_convert(l, p->tree, p->stored, p->sort), p->sort, declared);
   }
   if (p->global) {
     uint32_t g = decls_global_number(l->names->decls, p->global);
@@ -65,22 +61,22 @@ static const char *pass_place(Lift *l, const LiftPlace *p, const LiftSort *decla
   /* Where any value may come back it does not matter which one is stored last. */
   for (uint32_t i = 0; i < all->n && !c->says_nothing; i++) check_alias(l, all->at[i], p);
   if (all->n == LIFT_STACK) lift_refuse(l, "too many arguments by reference");
-  if (l->why) return "?";
+  if (l->why) return p->tree;
   all->at[all->n] = p;
   all->declared[all->n] = declared;
   /* A call assigns a variable once, also if it is passed twice. */
   bool plain = is_plain_variable(p, declared);
-  for (uint32_t i = 0; i < all->n; i++) plain &= strcmp(all->result[i], p->text) != 0;
-  all->result[all->n++] = plain ? p->text : lift_variable(l, declared);
+  for (uint32_t i = 0; i < all->n; i++) plain &= !tree_equal(all->result[i], p->tree);
+  all->result[all->n++] = plain ? p->tree : lift_variable(l, declared);
   if (p->global) l->reads_heap = true;
-  return lift_convert(l, lift_convert(l, p->text, p->stored, p->sort), p->sort, declared);
+  return lift_convert(l, lift_convert(l, p->tree, p->stored, p->sort), p->sort, declared);
 }
 
 static void take_back(Lift *l, const CallPlaces *all) {
   for (uint32_t i = 0; i < all->n && !l->why; i++) {
     const LiftPlace *p = all->at[i];
-    if (p->constant || strcmp(all->result[i], p->text) == 0) continue;
-    const char *value = lift_convert(l, all->result[i], all->declared[i], p->sort);
+    if (p->constant || tree_equal(all->result[i], p->tree)) continue;
+    Expr *value = lift_convert(l, all->result[i], all->declared[i], p->sort);
     if (all->declared[i]->any && !p->sort->any) value = lift_capture(l, p->sort, value);
     address_assign(l, p, lift_convert(l, value, p->sort, p->stored));
   }
@@ -96,105 +92,102 @@ static bool looks_at_type(const Lift *l, const LiftCallee *c, const LiftValue *v
 }
 
 /* The type of a variable holds of its object. */
-static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
-  bool wanted = (c->row && c->row->typed) || looks_at_type(l, c, v);
+static void assume_type(Lift *l, const LiftCallee *c, const LiftValue *v, Expr *e) {
+  bool wanted = (c->known && c->known->typed) || looks_at_type(l, c, v);
   if (wanted && v->kind == LIFT_REF && v->type && !l->why)
-    lift_assume(l, arena_printf(l->names->arena, "%s == null || is_a(typeof(%s), %s)", text, text,
-                                classes_here(l, v->type)));
+    lift_assume(l,
+                lift_tree(l, "%e == null || is_a(typeof(%e), %e)", e, e, classes_here(l, v->type)));
 }
 
 /* The type of an array says how many dimensions it has. */
-static void assume_rank(Lift *l, const LiftCallee *c, const LiftValue *v, const char *text) {
-  if (!c->row || c->row->params.n < 2 || strcmp(c->row->params.at[1], "dimension") != 0) return;
+static void assume_rank(Lift *l, const LiftCallee *c, const LiftValue *v, Expr *e) {
+  if (!c->known || c->known->params < 2 ||
+      strcmp(c->known->ins->at[1]->name->text, "dimension") != 0)
+    return;
   bool vector = v->type && v->type->elem == SIG_SZARRAY;
   if (l->why || !(vector || (v->type && v->type->elem == SIG_ARRAY))) return;
-  Arena *a = l->names->arena;
-  lift_assume(
-      l, arena_printf(a, "array.rank(%s) == %u", text, vector ? 1 : (unsigned)v->type->number));
-  if (vector) lift_assume(l, arena_printf(a, "dim(%s, 0) == len(%s)", text, text));
+  unsigned rank = vector ? 1 : (unsigned)v->type->number;
+  lift_assume(l, lift_tree(l, "array.rank(%e) == %u", e, rank));
+  if (vector) lift_assume(l, lift_tree(l, "dim(%e, 0) == len(%e)", e, e));
 }
 
-static const char *pass_value(Lift *l, LiftValue v, const SigType *declared, const LiftArgs *args) {
+static Expr *pass_value(Lift *l, LiftValue v, const SigType *declared, const LiftArgs *args) {
   const LiftSort *to = lift_sort(l->names, declared);
   const LiftSort *actual = lift_sort(l->names, lift_substitute(l->names->arena, declared, args));
   if (to->kind == LIFT_NONE) lift_refuse(l, "a pointer as an argument");
-  if (l->why) return "?";
+  if (l->why) return v.tree;
   return lift_convert(l, lift_as(l, v, actual), actual, to);
 }
 
-static void pass_this(Lift *l, const LiftCallee *c, const LiftValue *popped, Buf *in,
+static void pass_this(Lift *l, const LiftCallee *c, const LiftValue *popped, TreeList *in,
                       CallPlaces *places) {
-  const char *text = c->object;
+  Expr *e = c->object;
   if (c->this_place) {
     const LiftPlace *p = c->place ? c->place : address_of(l, *popped);
-    if (p) text = pass_place(l, p, c->this_sort, places, c, 0);
+    if (p) e = pass_place(l, p, c->this_sort, places, c, 0);
   } else if (!c->this_given) {
-    text = lift_as(l, *popped, &lift_ref_sort);
+    e = lift_as(l, *popped, &lift_ref_sort);
     if (!l->why) lift_require_object(l, *popped);
-    assume_type(l, c, popped, text);
-    assume_rank(l, c, popped, text);
+    assume_type(l, c, popped, e);
+    assume_rank(l, c, popped, e);
   }
-  if (text) buf_puts(in, text);
+  if (e) vec_push(in, e);
 }
 
-static void push_result(Lift *l, const LiftCallee *c, const char *result) {
+static void push_result(Lift *l, const LiftCallee *c, Expr *result) {
   const LiftSort *declared = lift_sort(l->names, c->sig->result);
   const SigType *type = lift_substitute(l->names->arena, c->sig->result, &c->args);
   const LiftSort *actual = lift_sort(l->names, type);
   if (actual->kind == LIFT_NONE) lift_refuse(l, "a pointer as a result");
   if (l->why) return;
-  const char *text = lift_convert(l, result, declared, actual);
-  if (text != result) text = lift_capture(l, actual, text);
-  lift_push(l, lift_value(actual, text, type));
+  Expr *value = lift_convert(l, result, declared, actual);
+  if (value != result) value = lift_capture(l, actual, value);
+  lift_push(l, lift_value(actual, value, type));
 }
 
 void calls_emit(Lift *l, const LiftCallee *c) {
   const SigMethod *sig = c->sig;
   LiftValue value[LIFT_STACK], popped = {0};
   CallPlaces places = {.n = 0};
-  const char *argument[LIFT_STACK];
-  Buf in = {0}, out = {0};
+  TreeList in = {0}, out = {0};
   if (sig->params >= LIFT_STACK) lift_refuse(l, "too many arguments");
   for (uint32_t i = sig->params; i > 0 && !l->why; i--) value[i - 1] = lift_pop(l);
   if (c->has_this && !c->this_given) popped = lift_pop(l);
   if (c->has_this && !l->why) pass_this(l, c, &popped, &in, &places);
   for (uint32_t i = 0; i < sig->params && !l->why; i++) {
     const SigType *t = sig->param[i];
-    const char *text;
+    Expr *e;
     if (t->elem == SIG_BYREF) {
       const LiftPlace *p = address_of(l, value[i]);
       const LiftSort *s = lift_sort(l->names, t->inner);
       if (s->kind == LIFT_NONE) lift_refuse(l, "the address of a pointer");
-      text = p && !l->why ? pass_place(l, p, s, &places, c, i + c->has_this) : "?";
+      e = p && !l->why ? pass_place(l, p, s, &places, c, i + c->has_this) : value[i].tree;
     } else {
-      text = pass_value(l, value[i], t, &c->args);
-      assume_type(l, c, &value[i], text);
+      e = pass_value(l, value[i], t, &c->args);
+      assume_type(l, c, &value[i], e);
     }
-    argument[i] = text;
-    buf_printf(&in, "%s%s", in.n ? ", " : "", text);
+    vec_push(&in, e);
   }
-  formats_check(l, c, argument);
-  const char *result = NULL;
+  if (!l->why) formats_check(l, c, in.at + c->has_this);
+  Expr *result = NULL;
   const LiftSort *s = lift_sort(l->names, sig->result);
   if (sig->result->elem != SIG_VOID) {
     if (s->kind == LIFT_NONE) lift_refuse(l, "a pointer as a result");
     if (!l->why) result = lift_variable(l, s);
   }
   if (places.n) lift_save_stack(l);
-  for (uint32_t i = 0; i < places.n; i++)
-    buf_printf(&out, "%s%s", out.n ? ", " : "", places.result[i]);
-  if (result) buf_printf(&out, "%s%s", out.n ? ", " : "", result);
+  for (uint32_t i = 0; i < places.n; i++) vec_push(&out, places.result[i]);
+  if (result) vec_push(&out, result);
   if (!l->why) {
     bool own = c->node && c->node <= l->names->assembly->md.rows[MD_METHOD];
-    holds_before_call(l, own ? c->node : 0, c->node, c->object);
-    buf_printf(l->out, "  call %s%s%s(%s);\n", out.n ? out.text : "", out.n ? " := " : "",
-               c->procedure, in.n ? in.text : "");
+    object_invariants_before_call(l, own ? c->node : 0, c->node, c->object);
+    vec_push(l->out, tree_invoke(l->names->trees, l->at, &out, c->procedure, &in));
     if (c->node != EFFECTS_NONE) vec_push(&l->calls, c->node);
     take_back(l, &places);
     if (result) push_result(l, c, result);
   }
-  buf_free(&in);
-  buf_free(&out);
+  vec_free(&in);
+  vec_free(&out);
 }
 
 /* ---- which procedure ------------------------------------------------------- */
@@ -257,11 +250,11 @@ static bool constrained_call(Lift *l, Member *m, const SigMethod **sig) {
       return false;
     }
   }
-  const char *value = address_read(l, l->stack[at].place);
+  Expr *value = address_read(l, l->stack[at].place);
   LiftValue v = lift_value(s, value, t);
   if (s->kind != LIFT_REF) { /* its box */
-    const char *r = objects_allocate(l, t);
-    buf_printf(l->out, "  assume %s == %s;\n", lift_convert(l, r, &lift_any_sort, s), value);
+    Expr *r = objects_allocate(l, t);
+    lift_code(l, "assume %e == %e;", lift_convert(l, r, &lift_any_sort, s), value);
     v = lift_value(&lift_ref_sort, r, NULL);
   }
   l->stack[at] = lift_to_variable(l, v);
@@ -282,7 +275,7 @@ bool calls_known(Lift *l, const IlInsn *insn) {
   if (!sig || m.definition || l->n < sig->params + (sig->flags & SIG_HAS_THIS ? 1 : 0))
     return false;
   return strings_call(l, &m, sig) || compare_call(l, &m, sig) || nullables_call(l, insn, &m, sig) ||
-         (l->contract && bcl_value(l, &m, sig));
+         (l->contract && specifications_value(l, &m, sig));
 }
 
 static void call_method(Lift *l, const IlInsn *insn) {
@@ -303,7 +296,8 @@ static void call_method(Lift *l, const IlInsn *insn) {
     lift_pop(l); /* it does nothing */
     return;
   }
-  if (l->constrained && bcl_constrained(names, l->constrained, &m, sig)) l->constrained = 0;
+  if (l->constrained && specifications_constrained(names, l->constrained, &m, sig))
+    l->constrained = 0;
   if (l->constrained && !constrained_call(l, &m, &sig) && l->why) return;
   const SigType *owner = lift_token_type(names, m.owner);
   if (owner && owner->elem == SIG_ARRAY && matrices_call(l, insn, &m)) return;

@@ -88,48 +88,44 @@ static uint32_t deepest(const LiftNames *names) {
   return d->deepest;
 }
 
-/* Below itself a type has object in its display, which no test looks for there. */
-static void put_no_ancestors(const LiftNames *names, Buf *out, const char *name, uint32_t depth) {
-  for (uint32_t d = depth + 1; d <= deepest(names); d++)
-    buf_printf(out, " && ancestor(%s, %u) == type.object", name, (unsigned)d);
-}
-
-static void declare_display(const LiftNames *names, Buf *out, const char *name, uint32_t row,
+static void declare_display(const LiftNames *names, TreeDecls *out, const char *name, uint32_t row,
                             uint32_t depth) {
   const Assembly *a = names->assembly;
-  Buf above = {0};
+  Trees *t = names->trees;
+  Expr *says = tree(t, "ancestor(%s, %u) == %s", name, (unsigned)depth, name);
   uint32_t at = row;
   for (uint32_t d = depth; d-- > 1;) {
     at = plain_base(a, at);
     SigType *base = ARENA_NEW(names->arena, SigType);
     base->elem = SIG_CLASS;
     base->token = md_token(MD_TYPE_DEF, at);
-    buf_printf(&above, " && ancestor(%s, %u) == %s", name, (unsigned)d,
-               declare_type(names, base, CHAIN - d));
+    says = tree_and(
+        t, says,
+        tree(t, "ancestor(%s, %u) == %s", name, (unsigned)d, declare_type(names, base, CHAIN - d)));
   }
-  put_no_ancestors(names, &above, name, depth);
-  buf_printf(&above, " && ancestor(type.object, %u) == type.object", (unsigned)depth);
-  buf_printf(out, "  axiom {:conservative} ancestor(%s, %u) == %s%s;\n", name, (unsigned)depth,
-             name, above.n ? above.text : "");
-  buf_printf(out,
-             "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) <==> "
-             "ancestor(t, %u) == %s);\n",
-             name, name, (unsigned)depth, name);
-  buf_free(&above);
+  /* Below itself a type has object in its display, which no test looks for there. */
+  for (uint32_t d = depth + 1; d <= deepest(names); d++)
+    says = tree_and(t, says, tree(t, "ancestor(%s, %u) == type.object", name, (unsigned)d));
+  says = tree_and(t, says, tree(t, "ancestor(type.object, %u) == type.object", (unsigned)depth));
+  tree_declare(t, out,
+               "axiom {:conservative} %e;"
+               "axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) <==> "
+               "ancestor(t, %u) == %s);",
+               says, name, name, (unsigned)depth, name);
 }
 
-static void declare_implied(const LiftNames *names, Buf *out, const char *name, uint32_t token,
-                            uint32_t depth) {
+static void declare_implied(const LiftNames *names, TreeDecls *out, const char *name,
+                            uint32_t token, uint32_t depth) {
   const SigType *t = token ? lift_token_type(names, token) : NULL;
   if (!t || depth >= CHAIN || t->elem == SIG_OBJECT) return;
   const char *above = declare_type(names, t, depth + 1);
-  buf_printf(
-      out,
-      "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> is_a(t, %s));\n",
-      name, name, above);
+  tree_declare(
+      names->trees, out,
+      "axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> is_a(t, %s));", name,
+      name, above);
 }
 
-static void declare_class(const LiftNames *names, Buf *out, const char *name, uint32_t row,
+static void declare_class(const LiftNames *names, TreeDecls *out, const char *name, uint32_t row,
                           uint32_t depth) {
   const Assembly *a = names->assembly;
   uint32_t deep = depth_of(a, row);
@@ -164,24 +160,25 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
       decls_unique(d, arena_printf(names->arena, "type.%s", decls_name(names->arena, text)));
   decls_keep(d, key, name);
   /* What is said of a type is there for those who mention it. */
-  Buf own = {0};
+  TreeDecls own = {0};
+  tree_declare(names->trees, &own, "axiom {:conservative} is_a(%s, %s);", name, name);
   if (is_sealed(names, t))
-    buf_printf(
-        &own,
-        "  axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> t == %s);\n",
-        name, name, name);
+    tree_declare(names->trees, &own,
+                 "axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> t == %s);",
+                 name, name, name);
   const SigType *integers = underlying(names, t);
   if (integers)
-    buf_printf(&own, "  axiom {:conservative} underlying(%s) == %s;\n", name,
-               declare_type(names, integers, depth));
+    tree_declare(names->trees, &own, "axiom {:conservative} underlying(%s) == %s;", name,
+                 declare_type(names, integers, depth));
   if (names->whole)
-    buf_printf(&own, "  axiom {:conservative} definition(%s) == %s;\n", name,
-               of_definition(names, t, name, depth));
+    tree_declare(names->trees, &own, "axiom {:conservative} definition(%s) == %s;", name,
+                 of_definition(names, t, name, depth));
   if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
     declare_class(names, &own, name, md_row_of(t->token), depth);
-  buf_printf(&d->text, "const %s%s: Type uses {\n  axiom {:conservative} is_a(%s, %s);\n%s}\n",
-             closed ? "unique " : "", name, name, name, own.n ? own.text : "");
-  buf_free(&own);
+  tree_declare(names->trees, &d->made, "const %s: Type;", name);
+  vec_last(&d->made)->u.konst.vars.at[0]->unique = closed;
+  tree_use(names->trees, vec_last(&d->made), &own);
+  vec_free(&own);
   return name;
 }
 
@@ -212,29 +209,30 @@ static bool is_known(const LiftNames *names, const SigType *from, const SigType 
   return false;
 }
 
-const char *classes_here(Lift *l, const SigType *t) {
-  if (is_closed(t, 0)) return classes_type(l->names, t);
+Expr *classes_here(Lift *l, const SigType *t) {
+  Trees *trees = l->names->trees;
+  if (is_closed(t, 0)) return tree_variable(trees, classes_type(l->names, t));
   if (l->contract) {
     lift_refuse(l, "the type that a type parameter stands for, in a contract");
-    return "type.object";
+    return tree_variable(trees, "type.object");
   }
-  Arena *a = l->names->arena;
-  const char *name = arena_printf(a, "$%s", classes_type(l->names, t));
-  const char *type = classes_type(l->names, t), *more = "";
-  if (l->names->whole && t->elem == SIG_GENERICINST)
-    more = arena_printf(a, " && definition(%s) == %s", name, of_definition(l->names, t, type, 0));
-  const char *own =
-      arena_printf(a, "  var %s: Type where is_a(%s, %s)%s;\n", name, name, name, more);
+  const char *name = arena_printf(l->names->arena, "$%s", classes_type(l->names, t));
+  Str own = str_c(trees->strs, name);
   bool known = false;
-  for (uint32_t i = 0; i < l->variables.n && !known; i++)
-    known = strcmp(l->variables.at[i], own) == 0;
-  if (!known) vec_push(&l->variables, own);
-  buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", name);
-  return name;
+  for (uint32_t i = 0; i < l->variables.n && !known; i++) known = l->variables.at[i]->name == own;
+  Expr *where = lift_tree(l, "is_a(%s, %s)", name, name);
+  if (l->names->whole && t->elem == SIG_GENERICINST)
+    where = tree_and(trees, where,
+                     lift_tree(l, "definition(%s) == %s", name,
+                               of_definition(l->names, t, classes_type(l->names, t), 0)));
+  if (!known) vec_push(&l->variables, tree_var(trees, VAR_LOCAL, name, "Type", where));
+  Expr *type = tree_variable(trees, name);
+  lift_type_parameter(l, type);
+  return type;
 }
 
-const char *classes_test(Lift *l, const LiftValue *v, const SigType *t) {
+Expr *classes_test(Lift *l, const LiftValue *v, const SigType *t) {
   if (classes_nullable(l->names, t)) t = t->arg[0]; /* what is in its boxes */
   if (is_known(l->names, v->type, t)) return NULL;
-  return arena_printf(l->names->arena, "is_a(typeof(%s), %s)", v->text, classes_here(l, t));
+  return lift_tree(l, "is_a(typeof(%e), %e)", v->tree, classes_here(l, t));
 }

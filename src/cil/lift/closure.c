@@ -2,9 +2,9 @@
 #include "cil/lift/closure.h"
 
 #include "cil/attribute.h"
-#include "cil/lift/bcl.h"
 #include "cil/lift/contract.h"
 #include "cil/lift/decls.h"
+#include "cil/lift/specifications.h"
 
 #include <string.h>
 
@@ -22,9 +22,23 @@ static LiftClosure *new_closure(Lift *l) {
   return ARENA_NEW(l->names->arena, LiftClosure);
 }
 
-static LiftValue closure_value(const LiftClosure *c, const SigType *type) {
-  return (LiftValue){
-      .kind = LIFT_REF, .text = CLOSURE_TEXT, .sort = &lift_ref_sort, .type = type, .closure = c};
+/* What stands for a delegate in a contract. */
+#define STAND_IN "$delegate"
+
+static bool is_stand_in(const Expr *e, void *env) {
+  (void)env;
+  return tree_is_var(e, STAND_IN);
+}
+
+bool closure_is_in(const Expr *e) {
+  return tree_any(e, is_stand_in, NULL);
+}
+
+static LiftValue closure_value(Lift *l, const LiftClosure *c, const SigType *type) {
+  LiftValue v = lift_named(l, STAND_IN, type);
+  v.sort = &lift_ref_sort;
+  v.closure = c;
+  return v;
 }
 
 /* ---- static fields that keep delegates ------------------------------------- */
@@ -62,10 +76,11 @@ static bool load_cache(Lift *l, const IlInsn *insn) {
     if (!is_singleton(l, field)) fresh->cache = field;
     c = fresh;
   }
-  LiftValue v = closure_value(c, NULL);
+  LiftValue v = closure_value(l, c, NULL);
   if (!l->contract) {
-    v.text = c->text ? c->text : "null"; /* the branch on it is then not taken */
-    if (c->text) lift_assume(l, arena_printf(l->names->arena, "%s != null", c->text));
+    /* the branch on null is then not taken */
+    v.tree = c->object ? c->object : tree_variable(l->names->trees, "null");
+    if (c->object) lift_assume(l, lift_tree(l, "%e != null", c->object));
   }
   lift_push(l, v);
   return true;
@@ -77,7 +92,7 @@ static bool store_cache(Lift *l, const IlInsn *insn) {
   LiftValue v = lift_to_variable(l, lift_pop(l));
   LiftClosure *c = new_closure(l);
   *c = *v.closure;
-  c->text = l->contract ? NULL : v.text;
+  c->object = l->contract ? NULL : v.tree;
   map_put_ptr(l->caches, (const void *)(uintptr_t)field, c);
   return true;
 }
@@ -85,14 +100,16 @@ static bool store_cache(Lift *l, const IlInsn *insn) {
 bool closure_stays(const LiftValue *v) {
   const LiftClosure *c = v->closure;
   if (!c || !c->method) return false;
-  const char *target = c->target.text;
-  return !target || target[0] == '$' || strcmp(target, "null") == 0 || strcmp(target, "this") == 0;
+  const Expr *target = c->target.tree;
+  if (!target) return true;
+  return target->kind == EX_VAR && (target->u.var.name->text[0] == '$' ||
+                                    tree_is_var(target, "null") || tree_is_var(target, "this"));
 }
 
 bool closure_same(const LiftClosure *a, const LiftClosure *b) {
   if (a == b) return true;
-  if (!a || !b || a->method != b->method || !a->target.text || !b->target.text) return false;
-  return strcmp(a->target.text, b->target.text) == 0;
+  if (!a || !b || a->method != b->method || !a->target.tree || !b->target.tree) return false;
+  return tree_equal(a->target.tree, b->target.tree);
 }
 
 bool closure_branch(Lift *l, const IlInsn *insn, bool *taken) {
@@ -121,7 +138,7 @@ static void make_delegate(Lift *l, uint32_t token, LiftValue target, const SigTy
   LiftClosure *c = new_closure(l);
   c->method = m.definition;
   c->target = target;
-  lift_push(l, closure_value(c, type));
+  lift_push(l, closure_value(l, c, type));
 }
 
 void closure_made(Lift *l, uint32_t token, LiftValue target) {
@@ -147,7 +164,7 @@ static bool make_object(Lift *l, const IlInsn *insn) {
   }
   if (sig->params || !m.definition || !closure_generated(a, a->owner_of_method[m.definition]))
     return false;
-  lift_push(l, closure_value(new_closure(l), type));
+  lift_push(l, closure_value(l, new_closure(l), type));
   return true;
 }
 
@@ -191,7 +208,9 @@ bool closure_step(Lift *l, const IlInsn *insn) {
   if (!l->contract) return false;
   switch (insn->op) {
   case IL_LDFTN:
-    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION,
+                             .tree = tree_number(l->names->trees, 0),
+                             .number = insn->token});
     return true;
   case IL_NEWOBJ: return make_object(l, insn);
   case IL_STFLD: return captured_field(l, insn, true);
@@ -204,8 +223,9 @@ bool closure_step(Lift *l, const IlInsn *insn) {
 
 /* What is quantified over, and the value that the lambda gets. */
 typedef struct Domain {
-  const char *bound, *range; /* the variable; the condition on it         */
-  LiftValue object;          /* what must not be null, unless it is a range */
+  const char *name;
+  Expr *bound, *range[2]; /* the variable; the conditions on it        */
+  LiftValue object;       /* what must not be null, unless it is a range */
   LiftValue value;
 } Domain;
 
@@ -218,11 +238,12 @@ static bool surely_ordered(const LiftValue *lo, const LiftValue *hi) {
 
 /* The library throws an exception if the range ends before it begins. */
 static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
-  const char *from = lift_int(l, lo), *to = lift_int(l, hi);
+  Expr *from = lift_int(l, lo), *to = lift_int(l, hi);
   if (!l->why && !surely_ordered(&lo, &hi))
-    lift_require(l, LIFT_CONTRACT, arena_printf(l->names->arena, "%s <= %s", from, to),
+    lift_require(l, LIFT_CONTRACT, lift_tree(l, "%e <= %e", from, to),
                  "the range may end before it begins");
-  d->range = arena_printf(l->names->arena, "%s <= %s && %s < %s", from, d->bound, d->bound, to);
+  d->range[0] = lift_tree(l, "%e <= %e", from, d->bound);
+  d->range[1] = lift_tree(l, "%e < %e", d->bound, to);
   d->value = lift_value(lift_int_sort(SIG_I4), d->bound, NULL);
   return true;
 }
@@ -230,18 +251,19 @@ static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
 static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
   const LiftSort *s = lift_sort(l->names, array.type->inner);
   if (s->kind == LIFT_NONE) return false;
-  Arena *a = l->names->arena;
-  d->range = arena_printf(a, "0 <= %s && %s < len(%s)", d->bound, d->bound, array.text);
+  d->range[0] = lift_tree(l, "0 <= %e", d->bound);
+  d->range[1] = lift_tree(l, "%e < len(%e)", d->bound, array.tree);
   d->value =
-      lift_value(s, arena_printf(a, "%s[%s][%s]", lift_elements(l->names, s), array.text, d->bound),
+      lift_value(s, lift_tree(l, "%s[%e][%e]", lift_elements(l->names, s), array.tree, d->bound),
                  array.type->inner);
   return true;
 }
 
 static bool elements_of_list(Lift *l, Domain *d, LiftValue list) {
-  const char *count;
-  if (!bcl_list(l, list, d->bound, &count, &d->value)) return false;
-  d->range = arena_printf(l->names->arena, "0 <= %s && %s < %s", d->bound, d->bound, count);
+  Expr *count;
+  if (!specifications_list(l, list, d->bound, &count, &d->value)) return false;
+  d->range[0] = lift_tree(l, "0 <= %e", d->bound);
+  d->range[1] = lift_tree(l, "%e < %e", d->bound, count);
   return true;
 }
 
@@ -257,27 +279,26 @@ static bool domain_of(Lift *l, Domain *d, uint32_t params) {
 }
 
 /* Demands that the range meets, or that were made before, need not be made of each element. */
-static void drop_known(Lift *l, const Domain *d, const LiftTexts *before) {
+static void drop_known(Lift *l, const Domain *d, const TreeList *before) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < l->obligations.n; i++) {
-    const char *one = l->obligations.at[i], *in = strstr(d->range, one);
-    size_t n = strlen(one);
-    bool known = in && (in == d->range || in[-1] == ' ') && (!in[n] || in[n] == ' ');
-    for (uint32_t k = 0; k < before->n; k++) known |= strcmp(before->at[k], one) == 0;
-    for (uint32_t k = 0; k < kept; k++) known |= strcmp(l->obligations.at[k], one) == 0;
+    Expr *one = l->obligations.at[i];
+    bool known = tree_equal(d->range[0], one) || tree_equal(d->range[1], one);
+    for (uint32_t k = 0; k < before->n; k++) known |= tree_equal(before->at[k], one);
+    for (uint32_t k = 0; k < kept; k++) known |= tree_equal(l->obligations.at[k], one);
     if (!known) l->obligations.at[kept++] = one;
   }
   l->obligations.n = kept;
 }
 
 /* The condition on one element, and in `obligations` what that needs of it. */
-static const char *condition_of(Lift *l, const Domain *d, const LiftClosure *predicate,
-                                const char **obligations) {
-  LiftTexts before = l->obligations;
+static Expr *condition_of(Lift *l, const Domain *d, const LiftClosure *predicate,
+                          Expr **obligations) {
+  TreeList before = l->obligations;
   bool mode = l->contract;
-  l->obligations = (LiftTexts){0};
+  l->obligations = (TreeList){0};
   l->contract = true;
-  const char *condition = contract_apply(l, predicate, d->value);
+  Expr *condition = contract_apply(l, predicate, d->value);
   drop_known(l, d, &before);
   *obligations = contract_conjunction(l, &l->obligations);
   vec_free(&l->obligations);
@@ -288,9 +309,9 @@ static const char *condition_of(Lift *l, const Domain *d, const LiftClosure *pre
 
 /* Pops the arguments and pushes the condition, or leaves a reason in `why`. */
 static void quantify(Lift *l, const SigMethod *sig, bool forall) {
-  Arena *a = l->names->arena;
   LiftValue predicate = lift_pop(l);
-  Domain d = {.bound = arena_printf(a, LIFT_BOUND "%u", (unsigned)++*l->bound)};
+  Domain d = {.name = arena_printf(l->names->arena, LIFT_BOUND "%u", (unsigned)++*l->bound)};
+  d.bound = tree_variable(l->names->trees, d.name);
   if (!predicate.closure || !predicate.closure->method)
     lift_refuse(l, "ForAll or Exists of a delegate that is not known");
   if (!l->why && (!sig || !domain_of(l, &d, sig->params)))
@@ -298,18 +319,22 @@ static void quantify(Lift *l, const SigMethod *sig, bool forall) {
   if (l->why) return;
   bool object = sig->params == 2;
   if (object && l->contract) lift_require_object(l, d.object);
-  const char *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
+  Expr *obligations, *condition = condition_of(l, &d, predicate.closure, &obligations);
   if (l->why) return;
   if (object && !l->contract) lift_require_object(l, d.object);
   l->names->predicate[predicate.closure->method] = 1;
   if (obligations)
     lift_require(l, LIFT_CONTRACT,
-                 arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, obligations),
+                 lift_tree(l, "(forall %s: int :: %e && %e ==> %e)", d.name, d.range[0], d.range[1],
+                           obligations),
                  "the condition may fail for an element");
   l->quantified = true;
-  lift_push_bool(
-      l, forall ? arena_printf(a, "(forall %s: int :: %s ==> %s)", d.bound, d.range, condition)
-                : arena_printf(a, "(exists %s: int :: %s && %s)", d.bound, d.range, condition));
+  if (forall)
+    lift_push_bool(l, lift_tree(l, "(forall %s: int :: %e && %e ==> %e)", d.name, d.range[0],
+                                d.range[1], condition));
+  else
+    lift_push_bool(l, lift_tree(l, "(exists %s: int :: %e && %e && %e)", d.name, d.range[0],
+                                d.range[1], condition));
 }
 
 bool closure_quantifier(Lift *l, const IlInsn *insn, bool forall) {

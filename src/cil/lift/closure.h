@@ -17,13 +17,13 @@ typedef struct LiftCaptured {
 struct LiftClosure {
   uint32_t method;  /* of a delegate: its method, by row; else 0                          */
   LiftValue target; /* of a delegate: what its method is called on                        */
-  const char *text; /* of a delegate that a static field keeps, in code: the object; else NULL */
+  Expr *object;     /* of a delegate that a static field keeps, in code; else NULL */
   uint32_t cache;   /* a static field that has not been filled yet: its row               */
   VEC(LiftCaptured) captured; /* of an object, in a contract                             */
 };
 
-/* What stands for a delegate in a contract's text; a contract that has it in the end is outside. */
-#define CLOSURE_TEXT "\001"
+/* Whether a delegate is left in a contract, which is outside then. */
+bool closure_is_in(const Expr *);
 
 /* A class that the compiler has made, or one inside of such a class. */
 bool closure_generated(const Assembly *, uint32_t type);

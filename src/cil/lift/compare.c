@@ -4,38 +4,37 @@
 
 #include <string.h>
 
-static const char *equality(Lift *l, LiftValue a, LiftValue b, bool equal) {
-  Arena *arena = l->names->arena;
-  const char *op = equal ? "==" : "!=";
+static Expr *equality(Lift *l, LiftValue a, LiftValue b, bool equal) {
+  Trees *t = l->names->trees;
+  BinaryOp op = equal ? BIN_EQ : BIN_NEQ;
   if (a.kind == LIFT_REF || b.kind == LIFT_REF) {
     /* Zero is how some compilers write null. */
-    const char *x = a.constant && !a.number ? "null" : lift_as(l, a, &lift_ref_sort);
-    const char *y = b.constant && !b.number ? "null" : lift_as(l, b, &lift_ref_sort);
-    return arena_printf(arena, "(%s %s %s)", x, op, y);
+    Expr *x = a.constant && !a.number ? tree_variable(t, "null") : lift_as(l, a, &lift_ref_sort);
+    Expr *y = b.constant && !b.number ? tree_variable(t, "null") : lift_as(l, b, &lift_ref_sort);
+    return tree_binary(t, op, x, y);
   }
   if (a.kind == LIFT_FLOAT || b.kind == LIFT_FLOAT) return floats_compare(l, a, b, op, false);
   if (a.kind == LIFT_BOOL && b.constant)
-    return (b.number != 0) == equal ? a.text : arena_printf(arena, "!(%s)", a.text);
-  if (a.kind == LIFT_BOOL && b.kind == LIFT_BOOL)
-    return arena_printf(arena, "((%s) %s (%s))", a.text, op, b.text);
+    return (b.number != 0) == equal ? a.tree : lift_tree(l, "!%e", a.tree);
+  if (a.kind == LIFT_BOOL && b.kind == LIFT_BOOL) return tree_binary(t, op, a.tree, b.tree);
   if (a.kind == LIFT_STRUCT && b.kind == LIFT_STRUCT && strcmp(a.sort->name, b.sort->name) == 0 &&
       a.sort->opaque)
-    return arena_printf(arena, "(%s.to_int(%s) %s %s.to_int(%s))", a.sort->name, a.text, op,
-                        a.sort->name, b.text);
+    return tree_binary(t, op, lift_tree(l, "%s.to_int(%e)", a.sort->name, a.tree),
+                       lift_tree(l, "%s.to_int(%e)", a.sort->name, b.tree));
   if (a.kind == LIFT_PLACE || b.kind == LIFT_PLACE) {
     lift_refuse(l, "a comparison of addresses");
-    return "false";
+    return tree_bool(t, false);
   }
   /* The same bits are the same number only when both have the same sign. */
   bool wide = a.wide || b.wide;
   const LiftSort *u = ints_unsigned(wide);
   bool unsign = ints_within(&a, u) && ints_within(&b, u);
   const LiftSort *take = unsign ? u : ints_signed(wide);
-  return arena_printf(arena, "(%s %s %s)", ints_to(l, a, take), op, ints_to(l, b, take));
+  return tree_binary(t, op, ints_to(l, a, take), ints_to(l, b, take));
 }
 
 static bool is_null(const LiftValue *v) {
-  return strcmp(v->text, "null") == 0;
+  return tree_is_var(v->tree, "null");
 }
 
 /* The operators == and != that a class of another assembly has for itself compare with null as all
@@ -54,48 +53,47 @@ bool compare_call(Lift *l, const Member *m, const SigMethod *sig) {
   return true;
 }
 
-static const char *compare_values(Lift *l, LiftValue a, LiftValue b, const char *op, bool un) {
-  if (strcmp(op, "==") == 0 || strcmp(op, "!=") == 0) return equality(l, a, b, op[0] == '=');
+static Expr *compare_values(Lift *l, LiftValue a, LiftValue b, BinaryOp op, bool un) {
+  if (op == BIN_EQ || op == BIN_NEQ) return equality(l, a, b, op == BIN_EQ);
   if (a.kind == LIFT_FLOAT || b.kind == LIFT_FLOAT) return floats_compare(l, a, b, op, un);
   /* x > null, unsigned, is how compilers write x != null. */
-  bool null = b.kind == LIFT_REF && (strcmp(b.text, "null") == 0);
-  if (un && a.kind == LIFT_REF && null && strcmp(op, ">") == 0) return equality(l, a, b, false);
+  if (un && a.kind == LIFT_REF && b.kind == LIFT_REF && is_null(&b) && op == BIN_GT)
+    return equality(l, a, b, false);
   bool wide = a.wide || b.wide;
   const LiftSort *take = un ? ints_unsigned(wide) : ints_signed(wide);
-  return arena_printf(l->names->arena, "(%s %s %s)", ints_to(l, a, take), op, ints_to(l, b, take));
+  return tree_binary(l->names->trees, op, ints_to(l, a, take), ints_to(l, b, take));
 }
 
 static const struct {
   IlOp op, brief;
-  const char *sign;
+  BinaryOp sign;
   bool un;
-} branches[] = {{IL_BEQ, IL_BEQ_S, "==", false},      {IL_BNE_UN, IL_BNE_UN_S, "!=", true},
-                {IL_BGE, IL_BGE_S, ">=", false},      {IL_BGT, IL_BGT_S, ">", false},
-                {IL_BLE, IL_BLE_S, "<=", false},      {IL_BLT, IL_BLT_S, "<", false},
-                {IL_BGE_UN, IL_BGE_UN_S, ">=", true}, {IL_BGT_UN, IL_BGT_UN_S, ">", true},
-                {IL_BLE_UN, IL_BLE_UN_S, "<=", true}, {IL_BLT_UN, IL_BLT_UN_S, "<", true}};
+} branches[] = {{IL_BEQ, IL_BEQ_S, BIN_EQ, false},      {IL_BNE_UN, IL_BNE_UN_S, BIN_NEQ, true},
+                {IL_BGE, IL_BGE_S, BIN_GE, false},      {IL_BGT, IL_BGT_S, BIN_GT, false},
+                {IL_BLE, IL_BLE_S, BIN_LE, false},      {IL_BLT, IL_BLT_S, BIN_LT, false},
+                {IL_BGE_UN, IL_BGE_UN_S, BIN_GE, true}, {IL_BGT_UN, IL_BGT_UN_S, BIN_GT, true},
+                {IL_BLE_UN, IL_BLE_UN_S, BIN_LE, true}, {IL_BLT_UN, IL_BLT_UN_S, BIN_LT, true}};
 
-const char *lift_condition(Lift *l, const IlInsn *insn) {
+Expr *lift_condition(Lift *l, const IlInsn *insn) {
   if (insn->op == IL_BRTRUE || insn->op == IL_BRTRUE_S || insn->op == IL_BRFALSE ||
       insn->op == IL_BRFALSE_S) {
-    const char *c = lift_bool(l, lift_pop(l));
+    Expr *c = lift_bool(l, lift_pop(l));
     bool positive = insn->op == IL_BRTRUE || insn->op == IL_BRTRUE_S;
-    return positive ? c : arena_printf(l->names->arena, "!(%s)", c);
+    return positive ? c : lift_tree(l, "!%e", c);
   }
   LiftValue b = lift_pop(l), a = lift_pop(l);
   for (size_t i = 0; i < sizeof branches / sizeof *branches; i++)
     if (insn->op == branches[i].op || insn->op == branches[i].brief)
       return compare_values(l, a, b, branches[i].sign, branches[i].un);
   lift_refuse(l, "a branch of another kind");
-  return "false";
+  return tree_bool(l->names->trees, false);
 }
 
 bool compare_step(Lift *l, const IlInsn *insn) {
-  const char *sign = insn->op == IL_CEQ                            ? "=="
-                     : insn->op == IL_CGT || insn->op == IL_CGT_UN ? ">"
-                     : insn->op == IL_CLT || insn->op == IL_CLT_UN ? "<"
-                                                                   : NULL;
-  if (!sign) return false;
+  bool more = insn->op == IL_CGT || insn->op == IL_CGT_UN;
+  bool less = insn->op == IL_CLT || insn->op == IL_CLT_UN;
+  if (!more && !less && insn->op != IL_CEQ) return false;
+  BinaryOp sign = more ? BIN_GT : less ? BIN_LT : BIN_EQ;
   LiftValue b = lift_pop(l), a = lift_pop(l);
   bool un = insn->op == IL_CGT_UN || insn->op == IL_CLT_UN;
   lift_push_bool(l, compare_values(l, a, b, sign, un));

@@ -82,17 +82,15 @@ static bool read_abbreviation(Lift *l, Contract *c, const ContractEnd *e, uint32
 }
 
 static bool add_clause(Lift *l, Contract *c, const ContractEnd *e, uint32_t from) {
-  const char *obligations = contract_conjunction(l, &l->obligations),
-             *condition = lift_bool(l, e->value);
+  Expr *obligations = contract_conjunction(l, &l->obligations), *condition = lift_bool(l, e->value);
   /* By then the fields have been initialized, which is not how they are at the call. */
   if (e->kind == CLAUSE_REQUIRES && l->reads_heap && is_constructor(l->names, l->method))
     lift_refuse(l, "a precondition of a constructor that reads fields");
   if (l->post && e->kind != CLAUSE_ENSURES && e->kind != CLAUSE_THROWS)
     lift_refuse(l, "Contract.Result or OldValue in a precondition");
   ContractClause clause = {.kind = e->kind, .method = l->method, .offset = from, .end = e->at};
-  clause.text =
-      obligations ? arena_printf(l->names->arena, "%s && %s", obligations, condition) : condition;
-  if (strstr(clause.text, CLOSURE_TEXT))
+  clause.condition = tree_and(l->names->trees, obligations, condition);
+  if (closure_is_in(clause.condition))
     lift_refuse(l, "a delegate in a contract, outside of ForAll and Exists");
   if (!l->why) vec_push(&c->clauses, clause);
   return !l->why;
@@ -104,8 +102,8 @@ static void add_range_facts(const Lift *l, Contract *c) {
   if (clause.kind != CLAUSE_REQUIRES && clause.kind != CLAUSE_ENSURES) return;
   clause.computed = clause.fact = true;
   for (uint32_t i = 0; i < l->facts->n; i++) {
-    if (strstr(l->facts->at[i], CLOSURE_TEXT)) continue;
-    clause.text = l->facts->at[i];
+    if (closure_is_in(l->facts->at[i])) continue;
+    clause.condition = l->facts->at[i];
     vec_push(&c->clauses, clause);
   }
 }
@@ -126,7 +124,7 @@ static bool evaluate_before(Lift *l, const IlBody *body, uint32_t at, uint32_t s
 bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
   uint32_t bound = 0;
   Map caches = {0};
-  LiftTexts facts = {0};
+  TreeList facts = {0};
   bool outermost = !l->caches;
   l->facts = &facts;
   if (outermost) {
@@ -170,6 +168,12 @@ bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
   }
   if (*at < c->end) lift_refuse(l, "code in front of a contract");
   return !l->why;
+}
+
+void contract_add(Trees *t, Decl *d, const SpecLine *line, Pos place) {
+  Spec s = {.is_free = line->is_free, .pos = place, .expr = tree_fresh(t, line->condition)};
+  if (line->message) tree_add_attr(t, &s.attrs, tree_attr(t, "msg", line->message));
+  tree_add_spec(t, d, line->ensures, s);
 }
 
 bool contract_is_class(const LiftNames *names, uint32_t type) {

@@ -18,7 +18,7 @@ typedef struct ContractClause {
   ClauseKind kind;
   uint32_t method;      /* in whose code it is: another one's when it is inherited */
   uint32_t offset, end; /* its code                                               */
-  const char *text;
+  Expr *condition;
   bool computed; /* from the code; nobody has written it, so nobody inherits it */
   bool fact;     /* true in every state, so that nobody checks it */
 } ContractClause;
@@ -27,6 +27,18 @@ typedef struct Contract {
   uint32_t begin, end; /* the code that is the contract and not part of the body */
   VEC(ContractClause) clauses;
 } Contract;
+
+/* A clause of a procedure's specification. */
+typedef struct SpecLine {
+  bool is_free, ensures; /* or requires */
+  const char *message;   /* or NULL */
+  Expr *condition;
+  const ContractClause *where; /* its place in C#; or NULL */
+} SpecLine;
+typedef VEC(SpecLine) SpecLines;
+
+/* Adds it to a procedure, with a place. */
+void contract_add(Trees *, Decl *, const SpecLine *, Pos place);
 
 /* Reads the contract of a method. False: `why` says what is outside, `at` where. The Lift has the
  * mode `contract` and names for arguments. */
@@ -38,9 +50,9 @@ void contract_extent(const LiftNames *, uint32_t method, const IlBody *, Contrac
 bool contract_is_class(const LiftNames *, uint32_t type);
 
 /* The condition that a delegate computes of a value. */
-const char *contract_apply(Lift *, const LiftClosure *, LiftValue);
+Expr *contract_apply(Lift *, const LiftClosure *, LiftValue);
 /* All of them, with && between; NULL when there are none. */
-const char *contract_conjunction(Lift *, const LiftTexts *);
+Expr *contract_conjunction(Lift *, const TreeList *);
 
 /* ---- contract_run.c --------------------------------------------------------- */
 

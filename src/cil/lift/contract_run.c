@@ -6,17 +6,19 @@
 #include "cil/lift/closure.h"
 #include "cil/lift/contract.h"
 #include "cil/lift/effects.h"
-#include "cil/lift/outside.h"
-#include "cil/text/rename.h"
+#include "cil/lift/external.h"
 
 #include <string.h>
 
 enum { CONTRACT_STEPS = 5000, CONTRACT_DEPTH = 16 };
 
-const char *contract_conjunction(Lift *l, const LiftTexts *texts) {
-  const char *all = NULL;
-  for (uint32_t i = 0; i < texts->n; i++)
-    all = all ? arena_printf(l->names->arena, "%s && %s", all, texts->at[i]) : texts->at[i];
+static LiftValue truth(Lift *l, bool is) {
+  return lift_value(&lift_bool_sort, tree_bool(l->names->trees, is), NULL);
+}
+
+Expr *contract_conjunction(Lift *l, const TreeList *list) {
+  Expr *all = NULL;
+  for (uint32_t i = 0; i < list->n; i++) all = tree_and(l->names->trees, all, list->at[i]);
   return all;
 }
 
@@ -62,18 +64,16 @@ static bool throws_at(const IlBody *body, uint32_t at, uint32_t stop) {
 }
 
 static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, const Lift *saved,
-                     ContractEnd *e, const char **obligations) {
+                     ContractEnd *e, Expr **obligations) {
   if (stop && throws_at(body, at, stop)) {
-    *e = (ContractEnd){.at = stop,
-                       .kind = CLAUSE_REQUIRES,
-                       .value = {.kind = LIFT_BOOL, .text = "false", .sort = &lift_bool_sort}};
-    *obligations = "true";
+    *e = (ContractEnd){.at = stop, .kind = CLAUSE_REQUIRES, .value = truth(l, false)};
+    *obligations = NULL;
     return true;
   }
   memcpy(l->stack, saved->stack, sizeof l->stack);
   l->n = saved->n;
-  LiftTexts before = l->obligations;
-  l->obligations = (LiftTexts){0};
+  TreeList before = l->obligations;
+  l->obligations = (TreeList){0};
   /* What one side assigns is not there for the other. */
   LiftValue *locals = l->local;
   l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
@@ -81,7 +81,6 @@ static bool run_side(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, co
   bool ok = contract_run(l, body, at, stop, e);
   l->local = locals;
   *obligations = contract_conjunction(l, &l->obligations);
-  if (!*obligations) *obligations = "true";
   vec_free(&l->obligations);
   l->obligations = before;
   return ok;
@@ -109,17 +108,17 @@ static const LiftSort *common_sort(const LiftValue *a, const LiftValue *b) {
 /* What is known of the type of both: ForAll is about other things for an array than for a list. */
 static const SigType *common_type(const LiftValue *a, const LiftValue *b) {
   if (a->kind != LIFT_REF) return a->type ? a->type : b->type;
-  if (strcmp(a->text, "null") == 0) return b->type;
-  bool same = strcmp(b->text, "null") == 0 || lift_same_type(a->type, b->type);
+  if (tree_is_var(a->tree, "null")) return b->type;
+  bool same = tree_is_var(b->tree, "null") || lift_same_type(a->type, b->type);
   return same ? a->type : NULL;
 }
 
 static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t stop,
                        ContractEnd *end) {
-  const char *c = lift_condition(l, insn), *required[2];
+  Expr *c = lift_condition(l, insn), *required[2];
   Lift *saved = ARENA_NEW(l->names->arena, Lift);
   ContractEnd e[2];
-  Arena *a = l->names->arena;
+  Trees *t = l->names->trees;
   *saved = *l;
   if (insn->target <= insn->offset) lift_refuse(l, "a loop in a contract");
   if (l->why || !run_side(l, body, insn->target, stop, saved, &e[0], &required[0]) ||
@@ -129,15 +128,16 @@ static bool run_branch(Lift *l, const IlBody *body, const IlInsn *insn, uint32_t
     lift_refuse(l, "a contract that ends at two places");
     return false;
   }
-  if (strcmp(required[0], "true") != 0 || strcmp(required[1], "true") != 0)
+  if (required[0] || required[1])
     vec_push(&l->obligations,
-             arena_printf(a, "(if %s then %s else %s)", c, required[0], required[1]));
+             tree(t, "(if %e then %e else %e)", c, required[0] ? required[0] : tree_bool(t, true),
+                  required[1] ? required[1] : tree_bool(t, true)));
   const LiftSort *s = common_sort(&e[0].value, &e[1].value);
   *end = e[0];
-  end->value = lift_value(s,
-                          arena_printf(a, "(if %s then %s else %s)", c, lift_as(l, e[0].value, s),
-                                       lift_as(l, e[1].value, s)),
-                          common_type(&e[0].value, &e[1].value));
+  end->value = lift_value(
+      s,
+      tree(t, "(if %e then %e else %e)", c, lift_as(l, e[0].value, s), lift_as(l, e[1].value, s)),
+      common_type(&e[0].value, &e[1].value));
   return !l->why;
 }
 
@@ -155,7 +155,7 @@ void contract_locals(Lift *l, const IlBody *body) {
   l->local = ARENA_ARRAY(l->names->arena, LiftValue, l->locals);
   for (uint32_t i = 0; i < l->locals; i++) {
     const LiftSort *s = lift_sort(l->names, types[i]);
-    l->local[i] = lift_value(s, s->zero, types[i]);
+    l->local[i] = lift_value(s, lift_zero(l->names, s), types[i]);
   }
 }
 
@@ -166,7 +166,7 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
   Arena *arena = l->names->arena;
   IlBody body;
   const char *why;
-  LiftValue none = {.kind = LIFT_BOOL, .text = "false", .sort = &lift_bool_sort};
+  LiftValue none = truth(l, false);
   if (!assembly_body(a, method, &body, &why) || !il_check(&body, &why) || body.clause_count ||
       l->depth >= CONTRACT_DEPTH) {
     lift_refuse(l, arena_printf(arena, "a call of %s in a contract", name));
@@ -274,13 +274,13 @@ void contract_call_at_home(Lift *l, uint32_t method, const SigMethod *sig, const
   lift_push(l, v);
 }
 
-const char *contract_apply(Lift *l, const LiftClosure *c, LiftValue value) {
+Expr *contract_apply(Lift *l, const LiftClosure *c, LiftValue value) {
   const Assembly *a = l->names->assembly;
   const SigMethod *sig =
       sig_method(l->names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, c->method));
   if (!sig || sig->params != 1) {
     lift_refuse(l, "a delegate with another number of parameters");
-    return "false";
+    return tree_bool(l->names->trees, false);
   }
   bool has_this = sig->flags & SIG_HAS_THIS;
   LiftValue *arg = ARENA_ARRAY(l->names->arena, LiftValue, 2);
@@ -303,12 +303,12 @@ static void call_in_contract(Lift *l, const IlInsn *insn) {
     return;
   }
   if (!m.definition) {
-    if (!calls_known(l, insn) && !outside_value(l, &m, sig))
+    if (!calls_known(l, insn) && !external_value(l, &m, sig))
       lift_refuse(l, arena_printf(names->arena, "a call of %s in a contract", m.name));
     return;
   }
   if (names->home) {
-    outside_call(l, &m, sig);
+    external_call(l, &m, sig);
     return;
   }
   uint32_t flags = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m.definition);
@@ -334,15 +334,16 @@ static bool special_call(Lift *l, const IlInsn *insn, const char *name) {
   l->post = true;
   if (strcmp(name, "Result") == 0) {
     const SigType *t = outer->sig->result;
-    lift_push(l, lift_value(lift_sort(l->names, t), "result", t));
+    lift_push(l, lift_value(lift_sort(l->names, t), tree_variable(l->names->trees, "result"), t));
     return true;
   }
   if (strcmp(name, "OldValue") == 0) {
     LiftValue v = lift_pop(l);
     for (uint32_t i = 0; i < outer->args && outer->before; i++) /* as they came */
       if (outer->arg[i].kind == LIFT_PLACE)
-        v.text = rename_in(l->names->arena, v.text, outer->arg[i].text, outer->before[i].text);
-    v.text = arena_printf(l->names->arena, "old(%s)", v.text);
+        v.tree = tree_replace(l->names->trees, v.tree, outer->arg[i].tree->u.var.name->text,
+                              outer->before[i].tree);
+    v.tree = lift_tree(l, "old(%e)", v.tree);
     v.constant = false;
     lift_push(l, v);
     return true;
@@ -370,7 +371,7 @@ static uint32_t parameters(Lift *l, const IlInsn *insn) {
 static bool end_clause(Lift *l, const IlInsn *insn, ClauseKind kind, ContractEnd *e) {
   e->at = insn->next;
   e->kind = kind;
-  e->value = (LiftValue){.kind = LIFT_BOOL, .text = "true", .sort = &lift_bool_sort};
+  e->value = truth(l, true);
   if (kind != CLAUSE_NONE) {
     if (parameters(l, insn) > 1 && l->n > 1) l->n--; /* the message */
     e->value = lift_pop(l);
@@ -400,7 +401,7 @@ bool contract_run(Lift *l, const IlBody *body, uint32_t at, uint32_t stop, Contr
       if (l->n) lift_refuse(l, "a contract inside of an expression");
       e->at = stop;
       e->kind = CLAUSE_REQUIRES;
-      e->value = (LiftValue){.kind = LIFT_BOOL, .text = "true", .sort = &lift_bool_sort};
+      e->value = truth(l, true);
       return !l->why;
     }
     const char *contract = assembly_contract(l->names->assembly, &insn);

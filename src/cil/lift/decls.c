@@ -93,7 +93,7 @@ void decls_free(LiftDecls *d) {
   map_free(&d->names);
   map_free(&d->keys);
   map_free(&d->global_numbers);
-  buf_free(&d->text);
+  vec_free(&d->made);
   vec_free(&d->values);
   vec_free(&d->globals);
   vec_free(&d->library);
@@ -138,7 +138,7 @@ const char *decls_type_name(const LiftNames *names, uint32_t token) {
   return text;
 }
 
-uint32_t decls_global(LiftDecls *d, const char *name, bool elements, bool outside) {
+uint32_t decls_global(LiftDecls *d, const char *name, const char *elements, bool outside) {
   uint64_t n = 0;
   if (map_get(&d->global_numbers, text_key(name), &n)) return (uint32_t)n;
   LiftGlobal g = {.name = name, .elements = elements, .outside = outside};
@@ -147,27 +147,34 @@ uint32_t decls_global(LiftDecls *d, const char *name, bool elements, bool outsid
   return d->globals.n - 1;
 }
 
-void decls_group(LiftDecls *d, uint32_t global, const char *sort, const char **field) {
+void decls_group(const LiftNames *names, uint32_t global, const char *sort) {
+  LiftDecls *d = names->decls;
   LiftGlobal *g = &d->globals.at[global];
   const char *group = arena_printf(d->arena, "heap.%s", sort);
   const char *key = arena_printf(d->arena, "group %s", group);
   if (!decls_find(d, key)) {
     decls_keep(d, key, group);
-    buf_printf(&d->text, "var %s: [Field][Ref]%s;\n", group, sort);
+    tree_declare(names->trees, &d->made, "var %s: [Field][Ref]%s;", group, sort);
   }
   g->group = decls_find(d, key);
-  buf_printf(&d->text, "const unique %s: Field;\n", g->name);
-  *field = arena_printf(d->arena, "%s[%s]", group, g->name);
-  map_put(&d->global_numbers, text_key(*field), global);
+  tree_declare(names->trees, &d->made, "const unique %s: Field;", g->name);
 }
 
-void decls_list_global(GlobalList *list, const LiftGlobal *g) {
-  const char *name = g->group ? g->group : g->name;
+Expr *decls_tree(const LiftNames *names, const char *name) {
+  uint32_t g = decls_global_number(names->decls, name);
+  const char *group = g == UINT32_MAX ? NULL : names->decls->globals.at[g].group;
+  return group ? tree(names->trees, "%s[%s]", group, name) : tree_variable(names->trees, name);
+}
+
+void decls_keep_objects(const LiftNames *names, Decl *d) {
+  tree_add_ensures(names->trees, d,
+                   tree(names->trees, "(forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o])"));
+}
+
+void decls_list_global(LiftTexts *list, const LiftGlobal *g) {
   for (uint32_t i = 0; g->group && i < list->n; i++)
-    if (list->groups[i] == g->group) return;
-  if (g->group && list->n < sizeof list->groups / sizeof *list->groups)
-    list->groups[list->n++] = g->group;
-  buf_printf(list->out, "%s%s", list->names++ ? ", " : list->before, name);
+    if (list->at[i] == g->group) return;
+  vec_push(list, g->group ? g->group : g->name);
 }
 
 uint32_t decls_global_number(const LiftDecls *d, const char *name) {

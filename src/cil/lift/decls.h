@@ -9,10 +9,10 @@
 
 typedef struct LiftGlobal {
   const char *name;
-  bool elements;     /* of arrays */
-  bool outside;      /* of another assembly: whatever it does may change it */
-  bool of_objects;   /* what rows say of objects: only code that gets objects changes it */
-  const char *group; /* the variable that holds it together with others, or NULL */
+  const char *elements; /* of arrays: their type in Boogie; else NULL */
+  bool outside;         /* of another assembly: whatever it does may change it */
+  bool of_objects;      /* what rows say of objects: only code that gets objects changes it */
+  const char *group;    /* the variable that holds it together with others, or NULL */
 } LiftGlobal;
 
 /* What a method of another assembly may do with its arguments. */
@@ -21,8 +21,8 @@ typedef struct LibraryEffect {
   const char *elements[8]; /* maps of the arrays that it gets                   */
   uint32_t arrays[8], n;   /* which parameters those are; UINT32_MAX for this   */
   bool gets_objects;       /* of the library, or something that may hold some   */
-  const struct Row *row;   /* what is known of it, or NULL                      */
-  bool pure;               /* it changes nothing                                */
+  const struct LibrarySpec *known; /* what is known of it, or NULL                      */
+  bool pure;                       /* it changes nothing                                */
 } LibraryEffect;
 
 /* A method that is in delegates of a type. */
@@ -35,24 +35,32 @@ static inline uint32_t decls_delegate_number(uint32_t method, bool virtual) {
   return 2 * method + virtual;
 }
 
+/* A body that consists of calls; without statements: none. */
+typedef struct DispatchBody {
+  VarList locals;
+  Block code;
+} DispatchBody;
+
 /* A method of another assembly that is called. */
 typedef struct LibraryProc {
-  const char *name, *attributes, *parameters;
+  const char *name;
+  Decl *header;
   LibraryEffect effect;
-  const struct OutsideContract *contract; /* or NULL */
+  const struct ExternalContract *contract; /* or NULL */
   uint32_t calls;
+  bool makes_exception;
   uint32_t owner;        /* its type, without arguments                        */
   const SigMethod *sig;  /* as declared                                        */
   bool is_invoke;        /* the one of a delegate                              */
-  const char *body;      /* of it, where bodies are executed; or NULL          */
-  const char *elsewhere; /* a procedure for those of unknown methods          */
+  DispatchBody body;     /* of it, where bodies are executed                   */
+  const char *elsewhere; /* a procedure for those of unknown methods           */
 } LibraryProc;
 
 struct LiftDecls {
   Arena *arena;
   Map names; /* hashes of names that are taken                   */
   Map keys;  /* hashes of what has been declared, to its number  */
-  Buf text;
+  TreeDecls made;
   VEC(const char *) values; /* by that number */
   VEC(LiftGlobal) globals;
   VEC(LibraryProc) library;
@@ -88,18 +96,16 @@ static inline bool decls_changed_outside(const LiftGlobal *g, const LibraryEffec
   return g->outside && !e->pure && (e->gets_objects || !g->of_objects);
 }
 
-uint32_t decls_global(LiftDecls *, const char *name, bool elements, bool outside);
+uint32_t decls_global(LiftDecls *, const char *name, const char *elements, bool outside);
 /* Fields of one sort become one variable, heap.SORT, with the field as a first index: for
  * assemblies where lists of what methods change would be longer than all the rest. */
-void decls_group(LiftDecls *, uint32_t global, const char *sort, const char **field);
-/* Appends a global to a list, once for a group; `seen` is empty at first. */
-typedef struct GlobalList {
-  Buf *out;
-  const char *before; /* what is put in front of the first */
-  const char *groups[64];
-  uint32_t n, names;
-} GlobalList;
-void decls_list_global(GlobalList *, const LiftGlobal *);
+void decls_group(const LiftNames *, uint32_t global, const char *sort);
+/* A global by its name, within the variable that holds it. */
+Expr *decls_tree(const LiftNames *, const char *name);
+/* Says of a procedure that objects stay allocated. */
+void decls_keep_objects(const LiftNames *, Decl *);
+/* Adds the variable of a global to a list, once for a group. */
+void decls_list_global(LiftTexts *, const LiftGlobal *);
 
 uint32_t decls_global_number(const LiftDecls *, const char *name); /* UINT32_MAX: there is none */
 

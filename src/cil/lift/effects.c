@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cil/lift/effects.h"
-#include "cil/lift/bcl.h"
+#include "cil/lift/specifications.h"
 
 #include "base/hash.h"
 #include "cil/lift/contract.h"
@@ -161,7 +161,7 @@ static void scan_elements(Scan *s, const LiftSort *sort, bool write, bool number
   for (uint32_t g = 0; g < d->globals.n; g++) {
     const LiftGlobal *x = &d->globals.at[g];
     if (!x->elements) continue;
-    const char *of = x->name + strlen("elements.");
+    const char *of = x->elements;
     bool same = sort && strcmp(of, sort->name) == 0;
     bool any =
         (sort && sort->any) || (numbers && strcmp(of, "Ref") != 0 && strcmp(of, "Float") != 0);
@@ -221,14 +221,15 @@ static void scan_call(Scan *s, const IlInsn *insn) {
     if (insn->op == IL_NEWOBJ) scan_new(s, a->owner_of_method[m.definition]);
     return;
   }
-  if (s->constrained) bcl_constrained(names, s->constrained, &m, sig);
+  if (s->constrained) specifications_constrained(names, s->constrained, &m, sig);
   if (is_plain(names, &m)) return;
   LibraryEffect e = effects_library(names, &m, sig);
   if (e.node != EFFECTS_NONE) vec_push(s->calls, e.node);
   for (uint32_t i = 0; i < e.n; i++) change_named(s, e.elements[i]);
-  for (uint32_t i = 0; e.row && i < e.row->changes.n; i++) change_named(s, e.row->changes.at[i]);
-  if (e.row && e.row->array) scan_elements(s, &lift_any_sort, true, false);
-  for (uint32_t g = 0; !e.row && g < names->decls->globals.n; g++)
+  for (uint32_t i = 0; e.known && i < e.known->changes.n; i++)
+    change_named(s, e.known->changes.at[i]->text);
+  if (e.known && e.known->array) scan_elements(s, &lift_any_sort, true, false);
+  for (uint32_t g = 0; !e.known && g < names->decls->globals.n; g++)
     if (decls_changed_outside(&names->decls->globals.at[g], &e)) change(s, g);
 }
 

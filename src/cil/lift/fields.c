@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+void fields_declare(const LiftNames *names, const char *name, const char *of, const LiftSort *s) {
+  TreeDecls *out = &names->decls->made;
+  if (of) {
+    tree_declare(names->trees, out, "var %s: [%s]%s;", name, of, s->name);
+    return;
+  }
+  Decl *d = tree_decl(names->trees, DECL_VAR, NULL);
+  Var *v = lift_declared(names, VAR_GLOBAL, name, s);
+  v->decl = d;
+  d->u.globals = tree_vars(names->trees, &v, 1);
+  vec_push(out, d);
+}
+
 /* A field of a class of another assembly: what that does may change it at any time that it gets to
  * run. */
 static const char *outside_field(const LiftNames *names, const Member *m, const LiftSort *s,
@@ -24,11 +37,8 @@ static const char *outside_field(const LiftNames *names, const Member *m, const 
   if (known) return known;
   const char *own = decls_unique(d, name);
   decls_keep(d, key, own);
-  decls_global(d, own, false, true);
-  if (is_static && !by_type)
-    buf_printf(&d->text, "var %s: %s%s;\n", own, s->name, lift_where(names->arena, s, own));
-  else
-    buf_printf(&d->text, "var %s: [%s]%s;\n", own, by_type ? "Type" : "Ref", s->name);
+  decls_global(d, own, NULL, true);
+  fields_declare(names, own, is_static && !by_type ? NULL : by_type ? "Type" : "Ref", s);
   return own;
 }
 
@@ -95,22 +105,25 @@ static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, boo
   if (l->why) return NULL;
   if (to_variable) o = lift_to_variable(l, o); /* an address stays while variables are assigned */
   lift_require_object(l, o);
-  *p = (LiftPlace){.text = arena_printf(l->names->arena, "%s[%s]", f->name, o.text),
+  *p = (LiftPlace){.tree = lift_tree(l, "%e[%e]", decls_tree(l->names, f->name), o.tree),
                    .sort = f->sort,
                    .stored = f->stored,
                    .type = f->type,
                    .global = f->name,
-                   .object = o.text};
+                   .object = o.tree};
   return p;
 }
 
 static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
-  *p = (LiftPlace){
-      .text = f->name, .sort = f->sort, .stored = f->stored, .type = f->type, .global = f->name};
+  *p = (LiftPlace){.tree = tree_variable(l->names->trees, f->name),
+                   .sort = f->sort,
+                   .stored = f->stored,
+                   .type = f->type,
+                   .global = f->name};
   if (f->by_type) {
     p->object = classes_here(l, f->owner);
-    p->text = arena_printf(l->names->arena, "%s[%s]", f->name, p->object);
+    p->tree = lift_tree(l, "%s[%e]", f->name, p->object);
   }
   return p;
 }
@@ -124,9 +137,8 @@ static void load_field(Lift *l, const IlInsn *insn) {
       lift_refuse(l, "a field of a struct of another assembly");
       return;
     }
-    const char *text = arena_printf(l->names->arena, "%s->%s", o.text, f.name);
-    text = lift_convert(l, text, f.stored, f.sort);
-    lift_push(l, lift_value(f.sort, text, f.type));
+    Expr *field = lift_tree(l, "%e->%s", o.tree, f.name);
+    lift_push(l, lift_value(f.sort, lift_convert(l, field, f.stored, f.sort), f.type));
     return;
   }
   const LiftPlace *p = field_place(l, &f, o, false);
@@ -160,7 +172,7 @@ static void step_static(Lift *l, const IlInsn *insn) {
   FieldRef f;
   LiftValue v = {0};
   if (insn->op == IL_LDSFLD && is_empty_string(l, insn)) {
-    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = "string.empty"});
+    lift_push(l, lift_named(l, "string.empty", NULL));
     return;
   }
   if (insn->op == IL_STSFLD) v = lift_pop(l);

@@ -17,6 +17,8 @@ typedef struct FieldRef {
 
 /* Whether a field of this assembly is a static one of a generic type. */
 bool fields_by_type(const LiftNames *, uint32_t row);
+/* Declares the variable: a map `of` something, or a plain one when that is NULL. */
+void fields_declare(const LiftNames *, const char *name, const char *of, const LiftSort *);
 /* False: `why` says what is outside. Fields of other assemblies are declared when first used. */
 bool fields_resolve(const LiftNames *, uint32_t token, bool is_static, FieldRef *,
                     const char **why);

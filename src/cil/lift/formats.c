@@ -2,7 +2,7 @@
 /* See formats.h. */
 #include "cil/lift/formats.h"
 
-#include "cil/text/rows.h"
+#include "cil/lift/specifications.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,23 +55,27 @@ void formats_keep(const LiftNames *names, const char *name, Bytes utf16) {
              arena_printf(names->arena, "%u", (unsigned)formats_arguments(utf16)));
 }
 
-void formats_check(Lift *l, const LiftCallee *c, const char *const *argument) {
+void formats_check(Lift *l, const LiftCallee *c, Expr *const *argument) {
   static const char message[] = "the format may ask for more arguments than there are";
   uint32_t at = 0, params = c->sig->params;
-  if (!c->row || l->why) return;
+  if (!c->known || l->why) return;
   uint32_t first = c->has_this ? 1 : 0;
-  while (at < params &&
-         (at + first >= c->row->params.n || strcmp(c->row->params.at[at + first], "format") != 0))
+  while (at < params && (at + first >= c->known->params ||
+                         strcmp(c->known->ins->at[at + first]->name->text, "format") != 0))
     at++;
   if (at >= params || params < 2) return;
-  const char *kept = decls_find(l->names->decls, format_key(l->names, argument[at]));
+  const Expr *format = argument[at];
+  const char *kept =
+      format->kind == EX_VAR
+          ? decls_find(l->names->decls, format_key(l->names, format->u.var.name->text))
+          : NULL;
   if (!kept) {
     vec_push(&l->names->decls->trusted, "a format fits its arguments");
     return;
   }
   uint32_t wanted = (uint32_t)strtoul(kept, NULL, 10), given = params - at - 1;
-  const char *enough = wanted <= given ? "true" : "false";
+  Expr *enough = tree_bool(l->names->trees, wanted <= given);
   if (given == 1 && c->sig->param[at + 1]->elem == SIG_SZARRAY && wanted != UINT32_MAX)
-    enough = arena_printf(l->names->arena, "%u <= len(%s)", (unsigned)wanted, argument[at + 1]);
+    enough = lift_tree(l, "%u <= len(%e)", (unsigned)wanted, argument[at + 1]);
   lift_require(l, LIFT_CONTRACT, enough, message);
 }

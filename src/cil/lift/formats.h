@@ -11,6 +11,6 @@ uint32_t formats_arguments(Bytes utf16);
 void formats_keep(const LiftNames *, const char *name, Bytes utf16);
 /* At a call of a method with a parameter `format`: a literal asks for no more than there is, of
  * other texts that is assumed, and said. `argument`: as they are passed. */
-void formats_check(Lift *, const LiftCallee *, const char *const *argument);
+void formats_check(Lift *, const LiftCallee *, Expr *const *argument);
 
 #endif

@@ -41,11 +41,7 @@ static uint32_t stored_argument(const IlInsn *insn) {
   return named ? insn->token : UINT32_MAX;
 }
 
-static void add_name(Buf *list, const char *name) {
-  buf_printf(list, "%s%s", list->n ? ", " : "", name);
-}
-
-static void add_variables(BodyRun *r, uint32_t from, uint32_t to, Buf *list) {
+static void add_variables(BodyRun *r, uint32_t from, uint32_t to, LiftTexts *list) {
   Lift *l = r->l;
   uint8_t *local = ARENA_ARRAY(l->names->arena, uint8_t, l->locals + 1);
   uint8_t *arg = ARENA_ARRAY(l->names->arena, uint8_t, l->args + 1);
@@ -57,30 +53,28 @@ static void add_variables(BodyRun *r, uint32_t from, uint32_t to, Buf *list) {
   }
   for (uint32_t i = 0; i < l->locals; i++)
     if (local[i] && l->local[i].kind != LIFT_PLACE && l->local[i].kind != LIFT_NONE)
-      add_name(list, l->local[i].text);
+      vec_push(list, l->local[i].tree->u.var.name->text);
   /* What came by reference may be assigned without a trace of its name. */
   for (uint32_t i = 0; i < l->args; i++)
-    if (arg[i] || l->arg[i].kind == LIFT_PLACE) add_name(list, l->arg[i].text);
+    if (arg[i] || l->arg[i].kind == LIFT_PLACE) vec_push(list, l->arg[i].tree->u.var.name->text);
 }
 
 static void forget(BodyRun *r, const IlClause *c) {
   Lift *l = r->l;
   const LiftDecls *d = l->names->decls;
   uint8_t *changed = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
-  Buf list = {0};
+  LiftTexts list = {0};
   effects_region(l->names, r->body, c->try_at, c->try_at + c->try_size, changed);
-  GlobalList names = {.out = &list, .before = ""};
   for (uint32_t g = 0; g < d->globals.n; g++) {
     if (!changed[g]) continue;
-    decls_list_global(&names, &d->globals.at[g]);
+    decls_list_global(&list, &d->globals.at[g]);
     if (!l->forgotten) l->forgotten = ARENA_ARRAY(l->names->arena, uint8_t, d->globals.n + 1);
     l->forgotten[g] = 1;
   }
   add_variables(r, c->try_at, c->try_at + c->try_size, &list);
-  if (list.n) buf_printf(l->out, "  havoc %s;\n", list.text);
-  if (changed[0])
-    buf_puts(l->out, "  assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
-  buf_free(&list);
+  if (list.n) vec_push(l->out, tree_havoc(l->names->trees, l->at, list.at, list.n));
+  if (changed[0]) lift_code(l, "assume (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);");
+  vec_free(&list);
 }
 
 static const char *selector(BodyRun *r, uint32_t clause) {
@@ -89,7 +83,7 @@ static const char *selector(BodyRun *r, uint32_t clause) {
   for (uint32_t i = 0; i < r->slots.n; i++)
     if (strcmp(r->slots.at[i], name) == 0) return r->slots.at[i];
   vec_push(&r->slots, name);
-  vec_push(&r->l->variables, arena_printf(a, "  var %s: int;\n", name));
+  vec_push(&r->l->variables, tree_var(r->l->names->trees, VAR_LOCAL, name, "int", NULL));
   return name;
 }
 
@@ -97,20 +91,20 @@ static void enter_handler(BodyRun *r, uint32_t index, const IlClause *c) {
   Lift *l = r->l;
   forget(r, c);
   /* Nobody knows whether there is an exception, and where. */
-  buf_puts(l->out, "  assume {:overapproximation \"a handler of exceptions\"} true;\n");
+  lift_code(l, "assume {:overapproximation \"a handler of exceptions\"} true;");
   l->n = 0;
   if (c->kind == IL_CATCH) {
     const SigType *t = lift_token_type(l->names, c->token);
-    const char *e = body_stack_variable(r, 0, &lift_ref_sort);
-    buf_printf(l->out, "  havoc %s;\n  assume %s != null;\n", e, e);
+    Expr *e = tree_variable(l->names->trees, body_stack_variable(r, 0, &lift_ref_sort));
+    lift_code(l, "havoc %e; assume %e != null;", e, e);
     if (t && t->elem != SIG_OBJECT)
-      lift_assume(l, arena_printf(l->names->arena, "is_a(typeof(%s), %s)", e, classes_here(l, t)));
-    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = e, .type = t, .sort = &lift_ref_sort});
+      lift_assume(l, lift_tree(l, "is_a(typeof(%e), %e)", e, classes_here(l, t)));
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = e, .type = t, .sort = &lift_ref_sort});
   } else {
-    buf_printf(l->out, "  %s := 0;\n", selector(r, index));
+    lift_code(l, "%s := 0;", selector(r, index));
   }
   body_reach(r, c->handler_at);
-  buf_printf(l->out, "  goto IL_%04x;\n", (unsigned)c->handler_at);
+  body_goto(r, c->handler_at);
   l->n = 0;
 }
 
@@ -120,17 +114,20 @@ void handlers_enter(BodyRun *r, uint32_t at) {
   for (uint32_t i = 0; i < r->body->clause_count; i++) n += il_clause(r->body, i).try_at == at;
   if (!n) return;
   if (l->n) lift_refuse(l, "try inside of an expression");
-  buf_printf(l->out, "  goto IL_%04x#try", (unsigned)at);
+  Arena *a = l->names->arena;
+  Trees *t = l->names->trees;
+  const char **to = ARENA_ARRAY(a, const char *, n + 1);
+  to[0] = arena_printf(a, "IL_%04x#try", (unsigned)at);
   for (uint32_t i = 0; i < n; i++)
-    buf_printf(l->out, ", IL_%04x#catch%u", (unsigned)at, (unsigned)i);
-  buf_puts(l->out, ";\n");
-  for (uint32_t i = 0, k = 0; i < r->body->clause_count; i++) {
+    to[i + 1] = arena_printf(a, "IL_%04x#catch%u", (unsigned)at, (unsigned)i);
+  vec_push(l->out, tree_goto(t, l->at, to, n + 1));
+  for (uint32_t i = 0, k = 1; i < r->body->clause_count; i++) {
     IlClause c = il_clause(r->body, i);
     if (c.try_at != at) continue;
-    buf_printf(l->out, "IL_%04x#catch%u:\n", (unsigned)at, (unsigned)k++);
+    vec_push(l->out, tree_label(t, l->at, to[k++]));
     enter_handler(r, i, &c);
   }
-  buf_printf(l->out, "IL_%04x#try:\n", (unsigned)at);
+  vec_push(l->out, tree_label(t, l->at, to[0]));
 }
 
 /* ---- out of a block --------------------------------------------------------- */
@@ -152,13 +149,13 @@ static void go_on(BodyRun *r, uint32_t first, uint32_t from, uint32_t target) {
     }
     l->n = 0;
     body_reach(r, c.handler_at);
-    buf_printf(l->out, "  %s := %u;\n  goto IL_%04x;\n", selector(r, i), (unsigned)way + 1,
-               (unsigned)c.handler_at);
+    lift_code(l, "%s := %u;", selector(r, i), (unsigned)way + 1);
+    body_goto(r, c.handler_at);
     return;
   }
   l->n = 0;
   body_reach(r, target);
-  buf_printf(l->out, "  goto IL_%04x;\n", (unsigned)target);
+  body_goto(r, target);
 }
 
 void handlers_leave(BodyRun *r, const IlInsn *insn) {
@@ -182,9 +179,11 @@ void handlers_end(BodyRun *r, const IlInsn *insn) {
   for (uint32_t w = 0; w < r->leaves.n && !l->why; w++) {
     LeaveWay way = r->leaves.at[w];
     if (way.clause != at) continue;
-    buf_printf(l->out, "  if (%s == %u) {\n", selector(r, at), (unsigned)w + 1);
+    TreeCode *out = l->out, inside = {0};
+    l->out = &inside;
     go_on(r, at + 1, way.from, way.target);
-    buf_puts(l->out, "  }\n");
+    l->out = out;
+    body_if(r, lift_tree(l, "%s == %u", selector(r, at), (unsigned)w + 1), &inside);
   }
-  buf_puts(l->out, "  assume false;\n  return;\n");
+  lift_code(l, "assume false; return;");
 }

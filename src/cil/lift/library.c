@@ -3,10 +3,10 @@
  * the arrays that it gets, and, where it gets hold of objects of the program, all that their
  * methods change when they are called back. */
 #include "cil/lift/library.h"
-#include "cil/lift/bcl.h"
+#include "cil/lift/specifications.h"
 
-#include "cil/lift/holds.h"
-#include "cil/lift/outside.h"
+#include "cil/lift/external.h"
+#include "cil/lift/object_invariants.h"
 
 #include <string.h>
 
@@ -20,33 +20,40 @@ static const char *library_key(const LiftNames *names, const char *name, Bytes s
   return arena_printf(names->arena, "library %s %s", name, key);
 }
 
-static void add_result(Buf *out, Arena *a, const char *name, const LiftSort *s) {
-  buf_printf(out, "%s%s: %s%s", out->n ? ", " : "", name, s->name, lift_where(a, s, name));
+static const char *parameter(Arena *a, const ExternalContract *k, uint32_t i) {
+  return k && k->param ? k->param[i] : arena_printf(a, "p%u", (unsigned)i + 1);
 }
 
-static const char *parameter(Arena *a, const OutsideContract *k, uint32_t i) {
-  return k && k->param ? k->param[i] : arena_printf(a, "p%u", (unsigned)i + 1);
+/* Making an exception does nothing else, and does not fail. */
+static bool makes_exception(const LiftNames *names, const Member *m) {
+  static const char word[] = "Exception";
+  const char *type = decls_type_name(names, m->owner);
+  size_t n = strlen(type), w = sizeof word - 1;
+  return strcmp(m->name, ".ctor") == 0 && n >= w && strcmp(type + n - w, word) == 0;
 }
 
 static void declare_library(const LiftNames *names, const char *own, const Member *m,
                             const SigMethod *sig, const LiftCallee *c) {
   Arena *a = names->arena;
-  Buf in = {0}, out = {0};
-  const OutsideContract *k = outside_find(names, m, sig);
+  Trees *t = names->trees;
+  VEC(Var *) in = {0}, out = {0};
+  const ExternalContract *k = external_find(names, m, sig);
   if (c->has_this && c->this_place) {
-    buf_printf(&in, "this#in: %s", c->this_sort->name);
-    add_result(&out, a, "this", c->this_sort);
+    vec_push(&in, tree_var(t, VAR_IN, "this#in", c->this_sort->name, NULL));
+    vec_push(&out, lift_declared(names, VAR_OUT, "this", c->this_sort));
   } else if (c->has_this) {
-    buf_puts(&in, "this: Ref");
+    vec_push(&in, tree_var(t, VAR_IN, "this", "Ref", NULL));
   }
   for (uint32_t i = 0; i < sig->params; i++) {
     bool ref = sig->param[i]->elem == SIG_BYREF;
     const LiftSort *s = lift_sort(names, ref ? sig->param[i]->inner : sig->param[i]);
     const char *name = parameter(a, k, i);
-    buf_printf(&in, "%s%s%s: %s", in.n ? ", " : "", name, ref ? "#in" : "", s->name);
-    if (ref) add_result(&out, a, name, s);
+    const char *given = ref ? arena_printf(a, "%s#in", name) : name;
+    vec_push(&in, tree_var(t, VAR_IN, given, s->name, NULL));
+    if (ref) vec_push(&out, lift_declared(names, VAR_OUT, name, s));
   }
-  if (sig->result->elem != SIG_VOID) add_result(&out, a, "result", lift_sort(names, sig->result));
+  if (sig->result->elem != SIG_VOID)
+    vec_push(&out, lift_declared(names, VAR_OUT, "result", lift_sort(names, sig->result)));
   const SigType *type = lift_token_type(names, m->owner);
   LibraryProc p = {.name = own,
                    .effect = effects_library(names, m, sig),
@@ -54,14 +61,16 @@ static void declare_library(const LiftNames *names, const char *own, const Membe
                    .owner = type ? type->token : 0,
                    .sig = sig};
   p.is_invoke = strcmp(m->name, "Invoke") == 0 && c->has_this && !c->this_place && !k;
-  /* Making an exception does nothing else. */
-  p.attributes = arena_printf(a, "%s%s", strstr(own, "Exception..ctor") ? "" : "{:outside} ",
-                              k && k->promises ? "" : "{:overapproximation} ");
-  p.parameters = arena_printf(a, "(%s)%s%s%s", in.n ? in.text : "", out.n ? " returns (" : "",
-                              out.n ? out.text : "", out.n ? ")" : "");
+  p.header = tree_decl(t, DECL_PROC, own);
+  p.header->u.proc.ins = tree_vars(t, in.at, in.n);
+  p.header->u.proc.outs = tree_vars(t, out.at, out.n);
+  p.makes_exception = makes_exception(names, m);
+  if (!p.makes_exception) tree_add_attr(t, &p.header->attrs, tree_attr(t, "outside", NULL));
+  if (!k || !k->promises)
+    tree_add_attr(t, &p.header->attrs, tree_attr(t, "overapproximation", NULL));
   vec_push(&names->decls->library, p);
-  buf_free(&in);
-  buf_free(&out);
+  vec_free(&in);
+  vec_free(&out);
 }
 
 /* Every type of the signature has a sort. */
@@ -100,15 +109,16 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
                                   decls_name(names->arena, m->name));
   /* An instance of a generic method may reach what another does not. */
   LibraryEffect e = effects_library(names, m, sig);
-  if (e.row) {
+  if (e.known) {
     const LiftDecls *d = names->decls;
-    for (uint32_t i = 0; i < e.row->changes.n; i++) lift_note_write(l, e.row->changes.at[i], "");
-    for (uint32_t g = 0; e.row->array && g < d->globals.n; g++)
-      if (d->globals.at[g].elements) lift_note_write(l, d->globals.at[g].name, "");
-    if (e.row->trusts) vec_push(&names->decls->trusted, e.row->trusts);
+    for (uint32_t i = 0; i < e.known->changes.n; i++)
+      lift_note_write(l, e.known->changes.at[i]->text, NULL);
+    for (uint32_t g = 0; e.known->array && g < d->globals.n; g++)
+      if (d->globals.at[g].elements) lift_note_write(l, d->globals.at[g].name, NULL);
+    if (e.known->trusts) vec_push(&names->decls->trusted, e.known->trusts);
     c->node = e.node;
-    c->row = e.row;
-    return c->procedure = e.row->name;
+    c->known = e.known;
+    return c->procedure = e.known->name;
   }
   const char *kind =
       arena_printf(names->arena, "%s%s%u", name, c->this_place ? "&" : "", (unsigned)e.node);
@@ -121,16 +131,17 @@ const char *library_procedure(Lift *l, const Member *m, const SigMethod *sig, Li
     declare_library(names, own, m, sig, c);
   }
   count_call(names, c, own);
-  lift_note_write(l, "alloc", "");
-  for (uint32_t i = 0; i < e.n; i++) lift_note_write(l, e.elements[i], "");
+  lift_note_write(l, "alloc", NULL);
+  for (uint32_t i = 0; i < e.n; i++) lift_note_write(l, e.elements[i], NULL);
   c->node = e.node;
   c->procedure = own;
   return own;
 }
 
-static void put_modifies(const LiftNames *names, Buf *out, const LibraryProc *p) {
+static void add_modifies(const LiftNames *names, const LibraryProc *p, Decl *header) {
   const LiftDecls *d = names->decls;
-  GlobalList list = {.out = out, .before = "  modifies alloc, "};
+  LiftTexts list = {0};
+  vec_push(&list, "alloc");
   for (uint32_t g = 1; g < d->globals.n; g++) {
     const LiftGlobal *x = &d->globals.at[g];
     bool changes = decls_changed_outside(x, &p->effect) ||
@@ -139,63 +150,66 @@ static void put_modifies(const LiftNames *names, Buf *out, const LibraryProc *p)
       changes |= strcmp(p->effect.elements[i], x->name) == 0;
     if (changes) decls_list_global(&list, x);
   }
-  buf_puts(out, list.names ? ";\n" : "  modifies alloc;\n");
-  buf_puts(out, "  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
+  tree_add_modifies(names->trees, header, list.at, list.n);
+  vec_free(&list);
 }
 
 /* Other arrays are as before, unless code of the program may run. */
-static void put_frames(Arena *a, Buf *out, const LibraryProc *p) {
+static void add_frames(const LiftNames *names, const LibraryProc *p) {
+  Trees *t = names->trees;
   if (p->effect.node != EFFECTS_NONE) return;
   for (uint32_t i = 0; i < p->effect.n; i++) {
     const char *map = p->effect.elements[i];
     bool again = false;
     for (uint32_t k = 0; k < i; k++) again |= strcmp(p->effect.elements[k], map) == 0;
     if (again) continue;
-    buf_printf(out, "  free ensures (forall o: Ref :: {%s[o]} ", map);
+    Expr *other = tree_bool(t, true);
     for (uint32_t k = i; k < p->effect.n; k++) {
       if (strcmp(p->effect.elements[k], map) != 0) continue;
-      if (p->effect.arrays[k] == UINT32_MAX)
-        buf_puts(out, "o != this && ");
-      else
-        buf_printf(out, "o != %s && ", parameter(a, p->contract, p->effect.arrays[k]));
+      bool is_this = p->effect.arrays[k] == UINT32_MAX;
+      other = tree(t, "%e && o != %s", other,
+                   is_this ? "this" : parameter(names->arena, p->contract, p->effect.arrays[k]));
     }
-    buf_printf(out, "true ==> %s[o] == old(%s)[o]);\n", map, map);
+    tree_add_ensures(
+        t, p->header,
+        tree(t, "(forall o: Ref :: {%s[o]} %e ==> %s[o] == old(%s)[o])", map, other, map, map));
   }
 }
 
 /* Methods of the program that it calls back keep the invariants of objects. */
-static void put_invariants(const LiftNames *names, Buf *out, const LibraryProc *p) {
-  LiftTexts texts = {0};
+static void add_invariants(const LiftNames *names, const LibraryProc *p) {
+  TreeList kept = {0};
   if (p->effect.node != EFFECTS_NONE)
-    holds_after_library(names->invariants, p->effect.node, &texts);
-  for (uint32_t i = 0; i < texts.n; i++) buf_printf(out, "  free ensures %s;\n", texts.at[i]);
-  vec_free(&texts);
+    object_invariants_after_library(names->invariants, p->effect.node, &kept);
+  for (uint32_t i = 0; i < kept.n; i++) tree_add_ensures(names->trees, p->header, kept.at[i]);
+  vec_free(&kept);
 }
 
-static void put_header(Buf *out, const LibraryProc *p) {
-  buf_printf(out, "procedure %s", p->attributes);
-  if (p->body) buf_printf(out, "{:verboseName \"%s\"} ", p->name);
-  buf_printf(out, "%s%s;\n", p->body ? p->elsewhere : p->name, p->parameters);
+/* The delegates whose method is known; for those of others there is another procedure. */
+static void put_invoke(const LiftNames *names, const LibraryProc *p, TreeDecls *out) {
+  Trees *t = names->trees;
+  Decl *d = tree_decl(t, DECL_PROC, p->name);
+  tree_add_attr(t, &d->attrs, tree_attr(t, "outside", NULL));
+  tree_copy_formals(t, p->header, d);
+  add_modifies(names, p, d);
+  vec_push(out, d);
+  vec_push(out, tree_implement(t, d, p->body.locals, p->body.code));
+  p->header->name = str_c(t->strs, p->elsewhere);
+  tree_add_attr(t, &p->header->attrs, tree_attr(t, "verboseName", p->name));
 }
 
-/* The delegates whose method is known. */
-static void put_invoke(const LiftNames *names, Buf *out, const LibraryProc *p) {
-  buf_printf(out, "procedure {:outside} %s%s\n", p->name, p->parameters);
-  put_modifies(names, out, p);
-  buf_puts(out, p->body);
-}
-
-void library_put(const LiftNames *names, Buf *out) {
+void library_put(const LiftNames *names, TreeDecls *out) {
   const LiftDecls *d = names->decls;
-  bcl_put(names, out);
-  if (d->library.n) buf_puts(out, "\n// Methods of other assemblies\n");
+  specifications_put(names, out);
   for (uint32_t i = 0; i < d->library.n; i++) {
     const LibraryProc *p = &d->library.at[i];
-    if (p->body) put_invoke(names, out, p);
-    put_header(out, p);
-    put_modifies(names, out, p);
-    put_frames(names->arena, out, p);
-    if (p->contract) buf_puts(out, p->contract->clauses);
-    put_invariants(names, out, p);
+    if (p->body.code.n) put_invoke(names, p, out);
+    add_modifies(names, p, p->header);
+    decls_keep_objects(names, p->header);
+    add_frames(names, p);
+    for (uint32_t k = 0; p->contract && k < p->contract->clauses.n; k++)
+      contract_add(names->trees, p->header, &p->contract->clauses.at[k], 0);
+    add_invariants(names, p);
+    vec_push(out, p->header);
   }
 }

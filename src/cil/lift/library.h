@@ -6,6 +6,6 @@
 #include "cil/lift/effects.h"
 
 /* Declares those that were called. */
-void library_put(const LiftNames *, Buf *);
+void library_put(const LiftNames *, TreeDecls *);
 
 #endif

@@ -15,11 +15,9 @@
 #ifndef CIL_LIFT_LIFT_H
 #define CIL_LIFT_LIFT_H
 
-#include "base/buf.h"
 #include "base/vec.h"
 #include "cil/assembly.h"
-
-__extension__ typedef __int128 Wide; /* holds the bounds of every integer type */
+#include "cil/tree/tree.h"
 
 typedef enum LiftKind {
   LIFT_INT,
@@ -35,8 +33,9 @@ typedef enum LiftKind {
 /* A type of C# as the translated program sees it. */
 typedef struct LiftSort {
   LiftKind kind;
-  const char *name;  /* the type of Boogie                                               */
-  const char *zero;  /* its default value                                                */
+  const char *name; /* the type of Boogie                                               */
+  const char *zero; /* its default value: a template, or where that is NULL, a tree     */
+  Expr *made;
   const char *range; /* of an integer: is_RANGE tests a value, to_RANGE brings it there  */
   Wide lo, hi;       /* of an integer                                                    */
   bool wide;         /* of an integer: it takes 64 bits on the stack                     */
@@ -45,16 +44,16 @@ typedef struct LiftSort {
   bool facts;        /* of a struct: is.NAME(x, alloc) says what holds of all its values */
 } LiftSort;
 
-/* Where an address points to: text that can be read and assigned. What it consists of are variables
+/* Where an address points to: what can be read and assigned. What it consists of are variables
  * that are not assigned again, apart from a variable that it is the address of. */
 typedef struct LiftPlace {
-  const char *text;
+  Expr *tree;
   const LiftSort *sort;   /* of its values as C# sees them                          */
   const LiftSort *stored; /* of the variable itself: another one in generic classes */
   const SigType *type;
   const char *global; /* the field's map or the like that changes, or NULL           */
-  const char *object; /* of which it is a field or element, or NULL                  */
-  const char *index;  /* of an element, or NULL                                      */
+  Expr *object;       /* of which it is a field or element, or NULL                  */
+  Expr *index;        /* of an element, or NULL                                      */
   bool constant;      /* may not be assigned                                         */
 } LiftPlace;
 
@@ -69,7 +68,7 @@ typedef struct LiftValue {
                     function: it is this very method, not what overrides it  */
   int64_t number;
   Wide lo, hi;
-  const char *text;
+  Expr *tree;
   const LiftSort *sort; /* always there for structs; else it may be NULL     */
   const SigType *type;  /* of a reference or place, when it is known         */
   const LiftPlace *place;
@@ -94,25 +93,27 @@ extern const char *const lift_assumptions[LIFT_CONTRACT]; /* what is assumed ins
 
 #define LIFT_BOUND "$q" /* how names of variables of quantifiers begin */
 
-enum { LIFT_STACK = 64, LIFT_TEXT = 10000 }; /* values; bytes of an expression */
+enum { LIFT_STACK = 64, LIFT_NODES = 2000 }; /* values; nodes of an expression */
 
 typedef VEC(const char *) LiftTexts;
 typedef VEC(uint32_t) LiftRows;
 
-typedef struct LiftDecls LiftDecls;     /* decls.h   */
-typedef struct LiftEffects LiftEffects; /* effects.h */
-typedef struct LiftOutside LiftOutside; /* outside.h */
+typedef struct LiftDecls LiftDecls;       /* decls.h   */
+typedef struct LiftEffects LiftEffects;   /* effects.h */
+typedef struct LiftExternal LiftExternal; /* external.h */
 
-/* Another assembly, which may hold contracts; outside.h. */
-typedef struct OutsideFile {
+/* Another assembly, which may hold contracts; external.h. */
+typedef struct ExternalFile {
   const Assembly *assembly;
   const char *path;
-} OutsideFile;
+} ExternalFile;
 
 /* The names that a translated program uses; cil/program/boogie.c makes them. */
 typedef struct LiftNames {
   const Assembly *assembly;
   Arena *arena;
+  Trees *trees;
+  struct Prelude *prelude;
   LiftOverflow overflow;
   uint32_t unchecked;            /* kinds of obligations that are assumed, a set           */
   bool stores;                   /* stores to arrays of objects are checked                */
@@ -125,9 +126,9 @@ typedef struct LiftNames {
   LiftDecls *decls;              /* what is declared when it is first used                        */
   LiftEffects *effects;          /* what methods change                                           */
   struct Invariants *invariants; /* of objects                                           */
-  struct Rows *rows;             /* what is known of the library  */
-  const char *contracts;         /* the user's own rows, or NULL  */
-  LiftOutside *outside;          /* contracts that other assemblies hold                        */
+  struct Specifications *known;  /* of methods of the library      */
+  const char *contracts;         /* the user's own specifications, or NULL  */
+  LiftExternal *external;        /* contracts that other assemblies hold                        */
   const struct LiftNames *home;  /* of another assembly: those of the program; else NULL        */
   uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
@@ -147,8 +148,9 @@ typedef struct Lift {
   uint32_t locals;
   const char *why; /* why the method is refused, or NULL */
   /* code */
-  Buf *out;
-  LiftTexts variables; /* declarations of those that were made on the way */
+  TreeCode *out;
+  Pos at;               /* the place of what is put there: by number, from 1; 0: none */
+  VEC(Var *) variables; /* those that were made on the way */
   uint32_t made;
   LiftTexts writes;   /* globals that are assigned                  */
   LiftTexts others;   /* those of them that are, at something but `this` */
@@ -157,11 +159,11 @@ typedef struct Lift {
   bool loops;
   bool quantified;      /* the stack may hold a quantifier, which reads the heap     */
   bool types;           /* types of objects are tested, so that of a new one is said */
-  LiftTexts at_end;     /* what is checked where the method returns                  */
+  TreeList at_end;      /* what is checked where the method returns                  */
   uint32_t constrained; /* the type of a prefix, until the call that it belongs to */
   /* contract */
-  LiftTexts obligations;
-  LiftTexts *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
+  TreeList obligations;
+  TreeList *facts; /* ranges of the integers in fields and arrays that it reads; or NULL */
   bool reads_heap;
   bool post; /* says something about the state at the end */
   uint32_t steps, depth;
@@ -191,44 +193,58 @@ const SigType *lift_substitute(Arena *, const SigType *, const LiftArgs *);
 LiftArgs lift_member_args(const LiftNames *, const Member *);
 
 /* `is_int(x)` and the like; NULL where nothing needs to be said. */
-const char *lift_fact(Arena *, const LiftSort *, const char *name);
-/* The same as ` where is_int(x)`, or "". */
-const char *lift_where(Arena *, const LiftSort *, const char *name);
+Expr *lift_fact(const LiftNames *, const LiftSort *, Expr *);
+Expr *lift_zero(const LiftNames *, const LiftSort *);
+/* A variable with the fact that holds of it. */
+Var *lift_declared(const LiftNames *, VarKind, const char *name, const LiftSort *);
 /* The map that holds the elements of arrays of a sort. */
 const char *lift_elements(const LiftNames *, const LiftSort *);
 
 /* ---- value.c: values ------------------------------------------------------ */
 
+/* A tree, and statements of the method, by a template. */
+#define lift_tree(l, ...) tree((l)->names->trees, __VA_ARGS__)
+#define lift_code(l, ...) tree_code((l)->names->trees, (l)->out, (l)->at, __VA_ARGS__)
+
 void lift_refuse(Lift *, const char *why);
-LiftValue lift_value(const LiftSort *, const char *text, const SigType *);
-LiftValue lift_number(Arena *, Wide number, bool wide);
+LiftValue lift_value(const LiftSort *, Expr *, const SigType *);
+LiftValue lift_number(Lift *, Wide number, bool wide);
+/* A reference by the name of what holds it: null, this. */
+LiftValue lift_named(Lift *, const char *name, const SigType *);
 void lift_push(Lift *, LiftValue);
 LiftValue lift_pop(Lift *);
-const char *lift_bool(Lift *, LiftValue); /* as a condition */
-const char *lift_int(Lift *, LiftValue);  /* as a signed integer of its own size */
-const char *lift_as(Lift *, LiftValue, const LiftSort *);
+Expr *lift_bool(Lift *, LiftValue); /* as a condition */
+Expr *lift_int(Lift *, LiftValue);  /* as a signed integer of its own size */
+Expr *lift_as(Lift *, LiftValue, const LiftSort *);
 /* A value of type parameter T becomes one of what T stands for, and back. */
-const char *lift_convert(Lift *, const char *text, const LiftSort *from, const LiftSort *to);
-void lift_push_bool(Lift *, const char *text);
+Expr *lift_convert(Lift *, Expr *, const LiftSort *from, const LiftSort *to);
+void lift_push_bool(Lift *, Expr *);
 
 /* A fresh variable of that type, with the facts that hold of its values. */
-const char *lift_variable(Lift *, const LiftSort *);
+Expr *lift_variable(Lift *, const LiftSort *);
+/* The same without facts. */
+Expr *lift_plain_variable(Lift *, const char *type);
+/* One that holds the elements of an array. */
+Expr *lift_plain_map(Lift *, const char *element);
+/* What follows depends on the value of this, for which a type parameter decides. */
+void lift_type_parameter(Lift *, Expr *);
 /* A fresh variable that has this value, and what is known of it. */
-const char *lift_capture(Lift *, const LiftSort *, const char *text);
+Expr *lift_capture(Lift *, const LiftSort *, Expr *);
+void lift_assign(Lift *, Expr *to, Expr *value);
 /* The value in a variable that nobody assigns, so that it can be used in an address. */
 LiftValue lift_to_variable(Lift *, LiftValue);
-void lift_require(Lift *, LiftObligation, const char *condition, const char *message);
+void lift_require(Lift *, LiftObligation, Expr *condition, const char *message);
 void lift_require_object(Lift *, LiftValue); /* it is not null */
-void lift_assume(Lift *, const char *condition);
+void lift_assume(Lift *, Expr *condition);
 /* Puts values that depend on variables into variables of their own. */
 void lift_save_stack(Lift *);
-/* A global that is assigned, at this object ("": at another one than `this`). */
-void lift_note_write(Lift *, const char *global, const char *object);
+/* A global that is assigned, at this object (NULL: at another one than `this`). */
+void lift_note_write(Lift *, const char *global, const Expr *object);
 
 /* ---- step.c: instructions -------------------------------------------------- */
 
 /* The condition of a branch (not of a switch), as an expression; pops its operands. */
-const char *lift_condition(Lift *, const IlInsn *);
+Expr *lift_condition(Lift *, const IlInsn *);
 /* Everything but branches, returns and contracts. */
 void lift_step(Lift *, const IlInsn *);
 
@@ -248,7 +264,7 @@ bool calls_step(Lift *, const IlInsn *);
 /* ---- what families use of each other -------------------------------------- */
 
 /* ints.c: a value brought into the range of an integer type. */
-const char *ints_to(Lift *, LiftValue, const LiftSort *);
+Expr *ints_to(Lift *, LiftValue, const LiftSort *);
 bool ints_within(const LiftValue *, const LiftSort *);
 const LiftSort *ints_signed(bool wide);
 const LiftSort *ints_unsigned(bool wide);
@@ -256,15 +272,15 @@ Wide ints_wrapped(Wide, const LiftSort *);
 
 /* floats.c */
 bool floats_step(Lift *, const IlInsn *, LiftValue a, LiftValue b);
-const char *floats_compare(Lift *, LiftValue a, LiftValue b, const char *op, bool unordered);
+Expr *floats_compare(Lift *, LiftValue a, LiftValue b, BinaryOp, bool unordered);
 void floats_convert(Lift *, LiftValue, const LiftSort *to, bool check);
 
 /* address.c */
 void address_push(Lift *, const LiftPlace *);
 void address_load(Lift *, const LiftPlace *);
 void address_store(Lift *, const LiftPlace *, LiftValue);
-const char *address_read(Lift *, const LiftPlace *); /* as C# sees it, in a variable */
-void address_assign(Lift *, const LiftPlace *, const char *stored);
+Expr *address_read(Lift *, const LiftPlace *); /* as C# sees it, in a variable */
+void address_assign(Lift *, const LiftPlace *, Expr *stored);
 const LiftPlace *address_of(Lift *, LiftValue); /* NULL: refused */
 /* The field of the struct at a place. */
 const LiftPlace *address_member(Lift *, const LiftPlace *, const char *selector,
@@ -274,13 +290,13 @@ const LiftPlace *address_member(Lift *, const LiftPlace *, const char *selector,
 bool matrices_call(Lift *, const IlInsn *, const Member *);
 
 /* objects.c */
-const char *objects_allocate(Lift *, const SigType *); /* a fresh reference of this type */
+Expr *objects_allocate(Lift *, const SigType *); /* a fresh reference of this type */
 
 /* classes.c: `is_a(typeof(x), T)`; NULL: what is known of the value says so. */
-const char *classes_test(Lift *, const LiftValue *, const SigType *);
+Expr *classes_test(Lift *, const LiftValue *, const SigType *);
 const char *classes_type(const LiftNames *, const SigType *); /* the constant of a type */
 /* The same in code, where type parameters stand for other types at each call: a variable then. */
-const char *classes_here(Lift *, const SigType *);
+Expr *classes_here(Lift *, const SigType *);
 /* The type of the integers that an integer type or enumeration of the program consists of. */
 const char *classes_underlying(const LiftNames *, const SigType *); /* NULL: it is neither */
 bool classes_nullable(const LiftNames *, const SigType *);          /* T? for some T      */
@@ -303,12 +319,12 @@ typedef struct LiftCallee {
   bool has_this;
   bool this_place; /* `this` is an address                    */
   bool this_given; /* it is `object` or `place`, not popped   */
-  const char *object;
+  Expr *object;
   const LiftPlace *place;
-  const LiftSort *this_sort; /* of what `this` is the address           */
-  uint32_t node;             /* what it changes, in effects.h           */
-  const struct Row *row;     /* what is known of it, or NULL            */
-  bool says_nothing;         /* of another assembly: nothing is known of it */
+  const LiftSort *this_sort;       /* of what `this` is the address           */
+  uint32_t node;                   /* what it changes, in effects.h           */
+  const struct LibrarySpec *known; /* what is known of it, or NULL            */
+  bool says_nothing;               /* of another assembly: nothing is known of it */
 } LiftCallee;
 void calls_emit(Lift *, const LiftCallee *);
 /* A call of something that is an expression, also in contracts; false: it is none. */

@@ -8,20 +8,17 @@
 
 /* A reference that was not there before. Its variable has no `where`: for a moment it is neither
  * null nor allocated. */
-const char *objects_allocate(Lift *l, const SigType *type) {
-  Arena *a = l->names->arena;
-  const char *r = arena_printf(a, "$%u", (unsigned)++l->made);
-  vec_push(&l->variables, arena_printf(a, "  var %s: Ref;\n", r));
-  lift_note_write(l, "alloc", "");
-  buf_printf(l->out, "  havoc %s;\n  assume %s != null && !alloc[%s];\n", r, r, r);
-  buf_printf(l->out, "  alloc[%s] := true;\n", r);
-  if (type) lift_assume(l, arena_printf(a, "typeof(%s) == %s", r, classes_here(l, type)));
-  if (l->names->whole) lift_assume(l, arena_printf(a, "!is_value(%s)", r));
+Expr *objects_allocate(Lift *l, const SigType *type) {
+  Expr *r = lift_plain_variable(l, "Ref");
+  lift_note_write(l, "alloc", NULL);
+  lift_code(l, "havoc %e; assume %e != null && !alloc[%e]; alloc[%e] := true;", r, r, r, r);
+  if (l->names->whole) lift_assume(l, lift_tree(l, "!is_value(%e)", r));
+  if (type) lift_assume(l, lift_tree(l, "typeof(%e) == %e", r, classes_here(l, type)));
   return r;
 }
 
 /* All fields of the class and of its bases, as far as they are here, become zero. */
-static void zero_fields(Lift *l, const char *object, uint32_t type) {
+static void zero_fields(Lift *l, Expr *object, uint32_t type) {
   const Assembly *a = l->names->assembly;
   for (uint32_t depth = 0; depth < 100 && type; depth++) {
     uint32_t from, to;
@@ -34,25 +31,24 @@ static void zero_fields(Lift *l, const char *object, uint32_t type) {
       if (!field || s->any || decls_global_number(l->names->decls, field) == UINT32_MAX)
         continue; /* nothing that is translated reads it, or no zero is known */
       lift_note_write(l, field, object);
-      buf_printf(l->out, "  %s[%s] := %s;\n", field, object, s->zero);
+      lift_assign(l, lift_tree(l, "%e[%e]", decls_tree(l->names, field), object),
+                  lift_zero(l->names, s));
     }
     type = effects_base(l->names, type);
   }
 }
 
 /* Which method a delegate has, for those who call it. */
-static void note_delegate(Lift *l, const char *delegate, const LiftValue *f,
-                          const LiftValue *target, const SigType *type) {
+static void note_delegate(Lift *l, Expr *delegate, const LiftValue *f, const LiftValue *target,
+                          const SigType *type) {
   const LiftNames *names = l->names;
   Member m;
   bool own = assembly_method(names->assembly, (uint32_t)f->number, &m) && m.definition;
-  const char *object = lift_as(l, *target, &lift_ref_sort);
+  Expr *object = lift_as(l, *target, &lift_ref_sort);
   LiftDelegate d = {.type = type->token, .method = own ? m.definition : 0, .virtual = !f->exact};
   if (own) vec_push(&names->decls->delegates, d);
-  lift_assume(l,
-              arena_printf(names->arena, "delegate.method(%s) == %u && delegate.target(%s) == %s",
-                           delegate, own ? decls_delegate_number(d.method, d.virtual) : 0, delegate,
-                           object));
+  lift_assume(l, lift_tree(l, "delegate.method(%e) == %u && delegate.target(%e) == %e", delegate,
+                           own ? decls_delegate_number(d.method, d.virtual) : 0, delegate, object));
 }
 
 /* A delegate. */
@@ -67,17 +63,17 @@ static void new_delegate(Lift *l, const SigType *type) {
     lift_refuse(l, "a delegate of a method with a precondition");
     return;
   }
-  const char *r = objects_allocate(l, type);
+  Expr *r = objects_allocate(l, type);
   if (l->names->whole) note_delegate(l, r, &f, &o, type);
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type});
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type});
   closure_made(l, (uint32_t)f.number, o);
 }
 
 static void new_struct(Lift *l, LiftCallee *c, const LiftSort *s, const SigType *type) {
-  const char *v = lift_variable(l, s);
+  Expr *v = lift_variable(l, s);
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
-  *p = (LiftPlace){.text = v, .sort = s, .stored = s, .type = type};
-  buf_printf(l->out, "  %s := %s;\n", v, s->zero);
+  *p = (LiftPlace){.tree = v, .sort = s, .stored = s, .type = type};
+  lift_assign(l, v, lift_zero(l->names, s));
   c->this_place = c->this_given = true;
   c->place = p;
   c->this_sort = s;
@@ -87,9 +83,8 @@ static void new_struct(Lift *l, LiftCallee *c, const LiftSort *s, const SigType 
 
 /* The constructor of string makes the string itself: a character n times, or (part of) an array. */
 static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
-  Arena *a = l->names->arena;
   LiftValue value[3] = {{0}};
-  const char *length = NULL;
+  Expr *length = NULL;
   for (uint32_t i = sig->params; i > 0; i--)
     if (i <= 3)
       value[i - 1] = lift_pop(l);
@@ -101,21 +96,20 @@ static void new_string(Lift *l, const SigMethod *sig, const SigType *type) {
   if (repeats) {
     length = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
   } else if (part) {
-    const char *start = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
+    Expr *start = lift_as(l, lift_to_variable(l, value[1]), lift_int_sort(SIG_I4));
     length = lift_as(l, lift_to_variable(l, value[2]), lift_int_sort(SIG_I4));
     lift_require_object(l, value[0]);
-    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", start), "the start may be negative");
-    lift_require(l, LIFT_BOUNDS,
-                 arena_printf(a, "%s + %s <= len(%s)", start, length, value[0].text),
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", start), "the start may be negative");
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e + %e <= len(%e)", start, length, value[0].tree),
                  "the end may be beyond that of the array");
   }
   if (length)
-    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", length), "the length may be negative");
-  const char *r = lift_variable(l, &lift_ref_sort);
-  buf_printf(l->out, "  call other.allocation();\n  havoc %s;\n  assume %s != null;\n", r, r);
-  if (length) lift_assume(l, arena_printf(a, "string.length(%s) == %s", r, length));
-  lift_note_write(l, "alloc", "");
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type});
+    lift_require(l, LIFT_SIZE, lift_tree(l, "0 <= %e", length), "the length may be negative");
+  Expr *r = lift_variable(l, &lift_ref_sort);
+  lift_code(l, "call other.allocation(); havoc %e; assume %e != null;", r, r);
+  if (length) lift_assume(l, lift_tree(l, "string.length(%e) == %e", r, length));
+  lift_note_write(l, "alloc", NULL);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type});
 }
 
 static void new_object(Lift *l, const IlInsn *insn) {
@@ -136,7 +130,7 @@ static void new_object(Lift *l, const IlInsn *insn) {
   if (l->why) return;
   if (!m.definition && assembly_is_type(a, m.owner, "System", "Object")) {
     lift_save_stack(l);
-    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = objects_allocate(l, type), .type = type});
     return;
   }
   if (type->elem == SIG_STRING) {
@@ -149,7 +143,7 @@ static void new_object(Lift *l, const IlInsn *insn) {
     return;
   }
   if (type->elem == SIG_OBJECT) { /* whose constructor does nothing */
-    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = objects_allocate(l, type), .type = type});
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = objects_allocate(l, type), .type = type});
     return;
   }
   LiftCallee c = {.sig = sig, .args = lift_member_args(names, &m), .has_this = true};
@@ -168,12 +162,12 @@ static void new_object(Lift *l, const IlInsn *insn) {
     return;
   }
   lift_save_stack(l);
-  const char *r = objects_allocate(l, type);
+  Expr *r = objects_allocate(l, type);
   if (m.definition) zero_fields(l, r, a->owner_of_method[m.definition]);
   c.this_given = true;
   c.object = r;
   calls_emit(l, &c);
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .exact = true});
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type, .exact = true});
 }
 
 bool objects_step(Lift *l, const IlInsn *insn) {
@@ -183,12 +177,16 @@ bool objects_step(Lift *l, const IlInsn *insn) {
   case IL_LDVIRTFTN: {
     LiftValue o = lift_pop(l);
     lift_require_object(l, o);
-    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token});
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION,
+                             .tree = tree_number(l->names->trees, 0),
+                             .number = insn->token});
     return true;
   }
   case IL_LDFTN:
-    lift_push(
-        l, (LiftValue){.kind = LIFT_FUNCTION, .text = "0", .number = insn->token, .exact = true});
+    lift_push(l, (LiftValue){.kind = LIFT_FUNCTION,
+                             .tree = tree_number(l->names->trees, 0),
+                             .number = insn->token,
+                             .exact = true});
     return true;
   default: return false;
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a method of another assembly may get hold of, by the types of its arguments. */
-#include "cil/lift/bcl.h"
 #include "cil/lift/effects.h"
-#include "cil/lift/outside.h"
+#include "cil/lift/external.h"
+#include "cil/lift/specifications.h"
 
 #include <string.h>
 
@@ -188,10 +188,10 @@ LibraryEffect effects_library(const LiftNames *names, const Member *m, const Sig
   if (all == EQUALITY) e.node = effects_equality(names);
   if (all == OBJECTS) e.node = effects_objects(names);
   if (all == UNKNOWN) e.node = EFFECTS_UNKNOWN;
-  e.row = bcl_row(names, m, sig);
-  if (e.row) e.n = 0;
-  if (e.row) e.node = bcl_reaches(names, e.row);
-  const OutsideContract *k = e.row ? NULL : outside_find(names, m, sig);
+  e.known = specifications_of(names, m, sig);
+  if (e.known) e.n = 0;
+  if (e.known) e.node = specifications_reach(names, e.known);
+  const ExternalContract *k = e.known ? NULL : external_find(names, m, sig);
   if (k && k->pure) e = (LibraryEffect){.node = EFFECTS_NONE, .pure = true};
   return e;
 }

@@ -12,14 +12,14 @@
 #define P63 ((Wide)1 << 63)
 
 static const LiftSort int_sorts[] = {
-    {LIFT_INT, "int", "0", "sbyte", -128, 127, false, false, false, false},
-    {LIFT_INT, "int", "0", "byte", 0, 255, false, false, false, false},
-    {LIFT_INT, "int", "0", "short", -32768, 32767, false, false, false, false},
-    {LIFT_INT, "int", "0", "ushort", 0, 65535, false, false, false, false},
-    {LIFT_INT, "int", "0", "int", INT32_MIN, INT32_MAX, false, false, false, false},
-    {LIFT_INT, "int", "0", "uint", 0, UINT32_MAX, false, false, false, false},
-    {LIFT_INT, "int", "0", "long", -P63, P63 - 1, true, false, false, false},
-    {LIFT_INT, "int", "0", "ulong", 0, 2 * P63 - 1, true, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "sbyte", -128, 127, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "byte", 0, 255, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "short", -32768, 32767, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "ushort", 0, 65535, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "int", INT32_MIN, INT32_MAX, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "uint", 0, UINT32_MAX, false, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "long", -P63, P63 - 1, true, false, false, false},
+    {LIFT_INT, "int", "0", NULL, "ulong", 0, 2 * P63 - 1, true, false, false, false},
 };
 const LiftSort lift_bool_sort = {.kind = LIFT_BOOL, .name = "bool", .zero = "false"};
 const LiftSort lift_ref_sort = {.kind = LIFT_REF, .name = "Ref", .zero = "null"};
@@ -154,7 +154,9 @@ static const LiftSort *struct_sort(const LiftNames *names, uint32_t row) {
   *s = lift_no_sort;
   d->type_sort[row] = s; /* while it is being made: no struct contains itself */
   const char *name = decls_unique(d, decls_type_name(names, md_token(MD_TYPE_DEF, row)));
-  Buf fields = {0}, zeros = {0}, facts = {0};
+  VEC(Var *) fields = {0};
+  TreeList zeros = {0};
+  Expr *facts = NULL, *x = tree_variable(names->trees, "x");
   Map taken = {0};
   uint32_t from, to;
   bool ok = true;
@@ -169,25 +171,29 @@ static const LiftSort *struct_sort(const LiftNames *names, uint32_t row) {
     if (decls_reserved(selector) || !map_add(&taken, hash_bytes(selector, strlen(selector)) >> 1))
       selector = arena_printf(names->arena, "%s#%u", selector, (unsigned)from);
     names->field[from] = selector;
-    buf_printf(&fields, "%s%s: %s", fields.n ? ", " : "", selector, f->name);
-    buf_printf(&zeros, "%s%s", zeros.n ? ", " : "", f->zero);
-    const char *fact = lift_fact(names->arena, f, arena_printf(names->arena, "x->%s", selector));
-    if (fact) buf_printf(&facts, "%s%s", facts.n ? " && " : "", fact);
+    if (!ok) break;
+    vec_push(&fields, tree_var(names->trees, VAR_FIELD, selector, f->name, NULL));
+    vec_push(&zeros, lift_zero(names, f));
+    facts = tree_and(names->trees, facts,
+                     lift_fact(names, f, tree(names->trees, "%e->%s", x, selector)));
   }
-  if (ok && zeros.n < LIFT_TEXT && facts.n < LIFT_TEXT) {
+  Expr *zero = tree_call(names->trees, name, zeros.at, zeros.n);
+  if (ok && !tree_exceeds(zero, LIFT_NODES) && !(facts && tree_exceeds(facts, LIFT_NODES))) {
     s->kind = LIFT_STRUCT;
     s->name = name;
-    s->facts = facts.n > 0;
-    s->zero = arena_printf(names->arena, "%s(%s)", name, zeros.n ? zeros.text : "");
-    buf_printf(&d->text, "datatype %s { %s(%s) }\n", name, name, fields.n ? fields.text : "");
+    s->facts = facts;
+    s->made = zero;
+    s->zero = NULL;
+    tree_declare(names->trees, &d->made, "datatype %s { %s() }", name, name);
+    vec_last(&d->made)->u.datatype.ctors[0]->fields = tree_vars(names->trees, fields.at, fields.n);
     if (s->facts)
-      buf_printf(&d->text, "function {:inline} is.%s(x: %s, alloc: [Ref]bool): bool { %s }\n", name,
-                 name, facts.text);
+      tree_declare(names->trees, &d->made,
+                   "function {:inline} is.%s(x: %s, alloc: [Ref]bool): bool { %e }", name, name,
+                   facts);
   }
   map_free(&taken);
-  buf_free(&fields);
-  buf_free(&zeros);
-  buf_free(&facts);
+  vec_free(&fields);
+  vec_free(&zeros);
   return s;
 }
 
@@ -199,11 +205,11 @@ const LiftSort *lift_opaque_sort(const LiftNames *names, const char *name) {
   LiftSort *s = ARENA_NEW(names->arena, LiftSort);
   const char *own = decls_unique(d, name);
   *s = (LiftSort){.kind = LIFT_STRUCT, .name = own, .opaque = true};
-  s->zero = arena_printf(names->arena, "%s.of_int(0)", own);
-  buf_printf(
-      &d->text,
-      "type %s;\nfunction %s.of_int(n: int): %s;\nfunction %s.to_int(x: %s): int;\n"
-      "axiom {:conservative} (forall n: int :: {%s.of_int(n)} %s.to_int(%s.of_int(n)) == n);\n",
+  s->made = tree(names->trees, "%s.of_int(0)", own);
+  tree_declare(
+      names->trees, &d->made,
+      "type %s; function %s.of_int(n: int): %s; function %s.to_int(x: %s): int;"
+      "axiom {:conservative} (forall n: int :: {%s.of_int(n)} %s.to_int(%s.of_int(n)) == n);",
       own, own, own, own, own, own, own, own);
   decls_keep(d, key, (const char *)(const void *)s);
   return s;
@@ -250,25 +256,30 @@ const LiftSort *lift_sort(const LiftNames *names, const SigType *t) {
 
 /* ---- facts ---------------------------------------------------------------- */
 
-const char *lift_fact(Arena *a, const LiftSort *s, const char *name) {
-  if (s->kind == LIFT_INT) return arena_printf(a, "is_%s(%s)", s->range, name);
-  if (s->kind == LIFT_REF)
-    return arena_printf(a, s->any ? "is_any(%s, alloc)" : "is_ref(%s, alloc)", name);
-  return s->facts ? arena_printf(a, "is.%s(%s, alloc)", s->name, name) : NULL;
+Expr *lift_fact(const LiftNames *names, const LiftSort *s, Expr *e) {
+  Trees *t = names->trees;
+  if (s->kind == LIFT_INT) return tree(t, "is_%s(%e)", s->range, e);
+  if (s->kind == LIFT_REF && s->any) return tree(t, "is_any(%e, alloc)", e);
+  if (s->kind == LIFT_REF) return tree(t, "is_ref(%e, alloc)", e);
+  return s->facts ? tree(t, "is.%s(%e, alloc)", s->name, e) : NULL;
 }
 
-const char *lift_where(Arena *a, const LiftSort *s, const char *name) {
-  const char *fact = lift_fact(a, s, name);
-  return fact ? arena_printf(a, " where %s", fact) : "";
+Expr *lift_zero(const LiftNames *names, const LiftSort *s) {
+  return s->zero ? tree(names->trees, s->zero) : s->made;
+}
+
+Var *lift_declared(const LiftNames *names, VarKind kind, const char *name, const LiftSort *s) {
+  return tree_var(names->trees, kind, name, s->name,
+                  lift_fact(names, s, tree_variable(names->trees, name)));
 }
 
 const char *lift_elements(const LiftNames *names, const LiftSort *s) {
   const char *name = arena_printf(names->arena, "elements.%s", s->name);
   if (decls_global_number(names->decls, name) != UINT32_MAX) return name;
-  decls_global(names->decls, name, true, false);
-  buf_printf(&names->decls->text, "var %s: [Ref][int]%s;\n", name, s->name);
-  buf_printf(&names->decls->text,
-             "function {:inline} zeros.%s(): [int]%s { (lambda i: int :: %s) }\n", s->name, s->name,
-             s->zero);
+  decls_global(names->decls, name, s->name, false);
+  tree_declare(names->trees, &names->decls->made,
+               "var %s: [Ref][int]%s;"
+               "function {:inline} zeros.%s(): [int]%s { (lambda i: int :: %e) }",
+               name, s->name, s->name, s->name, lift_zero(names, s));
   return name;
 }

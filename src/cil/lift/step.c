@@ -19,7 +19,7 @@ static void store_address(Lift *l, LiftValue *variable, LiftValue v) {
   const LiftPlace *p = address_of(l, v);
   if (!p) return;
   variable->place = p;
-  variable->text = p->text;
+  variable->tree = p->tree;
 }
 
 static void store_variable(Lift *l, LiftValue *of, uint32_t n, uint32_t index) {
@@ -34,9 +34,9 @@ static void store_variable(Lift *l, LiftValue *of, uint32_t n, uint32_t index) {
     of[index] = lift_value(s, lift_as(l, v, s), type);
     of[index].closure = v.closure;
   } else {
-    const char *text = lift_as(l, v, of[index].sort);
+    Expr *value = lift_as(l, v, of[index].sort);
     lift_save_stack(l);
-    buf_printf(l->out, "  %s := %s;\n", of[index].text, text);
+    lift_assign(l, of[index].tree, value);
   }
 }
 
@@ -76,7 +76,7 @@ static bool step_stack(Lift *l, const IlInsn *insn) {
   switch (insn->op) {
   case IL_NOP:
   case IL_BREAK: return true;
-  case IL_LDNULL: lift_push(l, (LiftValue){.kind = LIFT_REF, .text = "null"}); return true;
+  case IL_LDNULL: lift_push(l, lift_named(l, "null", NULL)); return true;
   case IL_POP: lift_pop(l); return true;
   case IL_DUP:
     a = lift_pop(l);

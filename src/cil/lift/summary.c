@@ -2,15 +2,22 @@
 #include "cil/lift/summary.h"
 
 #include "cil/lift/closure.h"
+#include "cil/lift/decls.h"
 #include "cil/lift/fields.h"
 
 #include <string.h>
 
-enum { SUMMARY_TEXT = 400, SUMMARY_CODE = 200, SUMMARY_FIELDS = 16 };
+enum { SUMMARY_SIZE = 60, SUMMARY_CODE = 200, SUMMARY_FIELDS = 16 };
 
 typedef struct Stored {
-  const char *field, *says; /* says: what holds of `field[this]`, or NULL: nothing is known */
+  const char *field;
+  Expr *says; /* what holds of `field[this]`, or NULL: nothing is known */
 } Stored;
+
+/* Worth to be said, and to be understood. */
+static bool is_short(const Expr *e) {
+  return !tree_exceeds(e, SUMMARY_SIZE) && !closure_is_in(e);
+}
 
 static Lift *copy_of(const Lift *l, uint32_t depth) {
   Lift *c = ARENA_NEW(l->names->arena, Lift);
@@ -27,7 +34,7 @@ static Lift *copy_of(const Lift *l, uint32_t depth) {
 }
 
 /* The expression that it returns, where it changes nothing on the way. */
-static void summarize_value(const Lift *l, const IlBody *body, const Contract *c, LiftTexts *out) {
+static void summarize_value(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
   const LiftSort *s = lift_sort(l->names, l->sig->result);
   /* Code in front of the contract keeps captured variables. */
   if (c->begin || l->sig->result->elem == SIG_VOID || s->kind == LIFT_NONE || s->kind == LIFT_FLOAT)
@@ -37,23 +44,22 @@ static void summarize_value(const Lift *l, const IlBody *body, const Contract *c
   contract_locals(inner, body);
   ContractEnd e;
   if (contract_run(inner, body, c->end, 0, &e)) {
-    const char *text = lift_as(inner, e.value, s);
-    if (!inner->why && !inner->post && strlen(text) < SUMMARY_TEXT && !strstr(text, CLOSURE_TEXT)) {
-      vec_push(out, arena_printf(l->names->arena, "result == %s", text));
+    Expr *value = lift_as(inner, e.value, s);
+    if (!inner->why && !inner->post && is_short(value)) {
+      vec_push(out, lift_tree(l, "result == %e", value));
       for (uint32_t i = 0; l->before && i < l->args; i++)
         if (l->arg[i].kind == LIFT_PLACE)
-          vec_push(out,
-                   arena_printf(l->names->arena, "%s == %s", l->arg[i].text, l->before[i].text));
+          vec_push(out, lift_tree(l, "%e == %e", l->arg[i].tree, l->before[i].tree));
     }
   }
   vec_free(&inner->obligations);
 }
 
 static bool is_this(const LiftValue *v) {
-  return v->kind == LIFT_REF && strcmp(v->text, "this") == 0;
+  return v->kind == LIFT_REF && tree_is_var(v->tree, "this");
 }
 
-static void note_store(Stored *all, uint32_t *n, const char *field, const char *says) {
+static void note_store(Stored *all, uint32_t *n, const char *field, Expr *says) {
   for (uint32_t i = 0; i < *n; i++)
     if (strcmp(all[i].field, field) == 0) {
       all[i].says = says;
@@ -68,10 +74,10 @@ static bool is_struct_this(const Lift *l, const LiftValue *v) {
 }
 
 static bool store_to_struct(Lift *l, const FieldRef *f, LiftValue v, Stored *all, uint32_t *n) {
-  const char *says = NULL;
+  Expr *says = NULL;
   if (!v.closure && f->sort == f->stored)
-    says = arena_printf(l->names->arena, "this->%s == %s", f->name, lift_as(l, v, f->sort));
-  if (says && (strlen(says) > SUMMARY_TEXT || strstr(says, CLOSURE_TEXT))) says = NULL;
+    says = lift_tree(l, "this->%s == %e", f->name, lift_as(l, v, f->sort));
+  if (says && !is_short(says)) says = NULL;
   if (!l->why) note_store(all, n, f->name, says);
   return !l->why;
 }
@@ -79,15 +85,15 @@ static bool store_to_struct(Lift *l, const FieldRef *f, LiftValue v, Stored *all
 /* A store to a field of `this`. False: to something else. */
 static bool store_to_this(Lift *l, const IlInsn *insn, Stored *all, uint32_t *n) {
   FieldRef f;
-  const char *why, *says = NULL;
-  Arena *a = l->names->arena;
+  const char *why;
+  Expr *says = NULL;
   LiftValue v = lift_pop(l), o = lift_pop(l);
   if (l->why || !fields_resolve(l->names, insn->token, false, &f, &why)) return false;
   if (f.in_struct && is_struct_this(l, &o)) return store_to_struct(l, &f, v, all, n);
   if (!is_this(&o) || f.in_struct) return false;
   if (!v.closure && f.sort == f.stored)
-    says = arena_printf(a, "%s[this] == %s", f.name, lift_as(l, v, f.sort));
-  if (says && (strlen(says) > SUMMARY_TEXT || strstr(says, CLOSURE_TEXT))) says = NULL;
+    says = lift_tree(l, "%e[this] == %e", decls_tree(l->names, f.name), lift_as(l, v, f.sort));
+  if (says && !is_short(says)) says = NULL;
   if (!l->why) note_store(all, n, f.name, says);
   return !l->why;
 }
@@ -127,19 +133,18 @@ static bool run_straight(Lift *l, const IlBody *body, const Contract *c, Stored 
 }
 
 /* Fields of a struct that nothing is stored to stay as they are. */
-static void keep_others(const Lift *l, const Stored *all, uint32_t n, LiftTexts *out) {
+static void keep_others(const Lift *l, const Stored *all, uint32_t n, TreeList *out) {
   const Metadata *md = &l->names->assembly->md;
   uint32_t from, to, type = l->names->assembly->owner_of_method[l->method];
   for (metadata_range(md, MD_TYPE_DEF_FIELDS, type, &from, &to); from < to; from++) {
     const char *name = l->names->field[from];
     bool stored = !name || metadata_get(md, MD_FIELD_FLAGS, from) & FIELD_STATIC;
     for (uint32_t i = 0; i < n && !stored; i++) stored = strcmp(all[i].field, name) == 0;
-    if (!stored)
-      vec_push(out, arena_printf(l->names->arena, "this->%s == this#in->%s", name, name));
+    if (!stored) vec_push(out, lift_tree(l, "this->%s == this#in->%s", name, name));
   }
 }
 
-static void summarize_stores(const Lift *l, const IlBody *body, const Contract *c, LiftTexts *out) {
+static void summarize_stores(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
   Stored all[SUMMARY_FIELDS];
   uint32_t n = 0;
   if (!(l->sig->flags & SIG_HAS_THIS) || body->code.n > SUMMARY_CODE) return;
@@ -164,7 +169,7 @@ static bool assigns_parameters(const IlBody *body) {
   return false;
 }
 
-void summary_of(const Lift *l, const IlBody *body, const Contract *c, LiftTexts *out) {
+void summary_of(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
   Map caches = {0};
   uint32_t bound = 0;
   Lift own = *l;

@@ -2,15 +2,14 @@
 /* Values on the stack, how they become what is asked of them, and variables that hold them. */
 #include "cil/lift/decls.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 void lift_refuse(Lift *l, const char *why) {
   if (!l->why) l->why = why;
 }
 
-LiftValue lift_value(const LiftSort *s, const char *text, const SigType *type) {
-  LiftValue v = {.kind = s->kind, .text = text, .sort = s, .type = type};
+LiftValue lift_value(const LiftSort *s, Expr *tree, const SigType *type) {
+  LiftValue v = {.kind = s->kind, .tree = tree, .sort = s, .type = type};
   if (s->kind == LIFT_INT) {
     v.ranged = true;
     v.lo = s->lo;
@@ -20,17 +19,7 @@ LiftValue lift_value(const LiftSort *s, const char *text, const SigType *type) {
   return v;
 }
 
-static const char *number_text(Arena *a, Wide n) {
-  char digits[48];
-  size_t at = sizeof digits - 1;
-  digits[at] = 0;
-  bool negative = n < 0;
-  for (Wide rest = negative ? -n : n; rest || !digits[at]; rest /= 10)
-    digits[--at] = (char)('0' + (int)(rest % 10));
-  return negative ? arena_printf(a, "(-%s)", digits + at) : arena_printf(a, "%s", digits + at);
-}
-
-LiftValue lift_number(Arena *a, Wide n, bool wide) {
+LiftValue lift_number(Lift *l, Wide n, bool wide) {
   return (LiftValue){.kind = LIFT_INT,
                      .constant = true,
                      .wide = wide,
@@ -38,13 +27,17 @@ LiftValue lift_number(Arena *a, Wide n, bool wide) {
                      .number = (int64_t)n,
                      .lo = n,
                      .hi = n,
-                     .text = number_text(a, n)};
+                     .tree = tree_number(l->names->trees, n)};
+}
+
+LiftValue lift_named(Lift *l, const char *name, const SigType *type) {
+  return (LiftValue){.kind = LIFT_REF, .tree = tree_variable(l->names->trees, name), .type = type};
 }
 
 void lift_push(Lift *l, LiftValue v) {
   if (v.kind == LIFT_NONE)
     lift_refuse(l, "a pointer, or a value of a type that is not translated");
-  else if (strlen(v.text) > LIFT_TEXT)
+  else if (tree_exceeds(v.tree, LIFT_NODES))
     lift_refuse(l, "an expression that is too large");
   else if (l->n == LIFT_STACK)
     lift_refuse(l, "more than 64 values on the stack");
@@ -55,33 +48,32 @@ void lift_push(Lift *l, LiftValue v) {
 LiftValue lift_pop(Lift *l) {
   if (l->n) return l->stack[--l->n];
   lift_refuse(l, "an empty stack");
-  return (LiftValue){.kind = LIFT_INT, .text = "0"};
+  return lift_number(l, 0, false);
 }
 
-void lift_push_bool(Lift *l, const char *text) {
-  lift_push(l, (LiftValue){.kind = LIFT_BOOL, .text = text, .sort = &lift_bool_sort});
+void lift_push_bool(Lift *l, Expr *tree) {
+  lift_push(l, (LiftValue){.kind = LIFT_BOOL, .tree = tree, .sort = &lift_bool_sort});
 }
 
 /* ---- what is asked of a value ---------------------------------------------- */
 
-const char *lift_bool(Lift *l, LiftValue v) {
-  Arena *a = l->names->arena;
+Expr *lift_bool(Lift *l, LiftValue v) {
   switch (v.kind) {
-  case LIFT_BOOL: return v.text;
-  case LIFT_REF: return arena_printf(a, "%s != null", v.text);
+  case LIFT_BOOL: return v.tree;
+  case LIFT_REF: return lift_tree(l, "%e != null", v.tree);
   case LIFT_INT:
-    if (v.constant) return v.number ? "true" : "false";
-    return arena_printf(a, "%s != 0", v.text);
+    if (v.constant) return tree_bool(l->names->trees, v.number);
+    return lift_tree(l, "%e != 0", v.tree);
   case LIFT_STRUCT:
-    if (v.sort->opaque) return arena_printf(a, "%s.to_int(%s) != 0", v.sort->name, v.text);
+    if (v.sort->opaque) return lift_tree(l, "%s.to_int(%e) != 0", v.sort->name, v.tree);
     break;
   default: break;
   }
   lift_refuse(l, "a condition that is not a Boolean, a number or a reference");
-  return "false";
+  return tree_bool(l->names->trees, false);
 }
 
-const char *lift_int(Lift *l, LiftValue v) {
+Expr *lift_int(Lift *l, LiftValue v) {
   return ints_to(l, v, ints_signed(v.wide));
 }
 
@@ -94,32 +86,30 @@ static const char *carrier(Lift *l, const LiftSort *s) {
     return name;
   if (!decls_find(d, key)) {
     decls_keep(d, key, name);
-    buf_printf(&d->text,
-               "function any.%s(x: %s): Ref;\nfunction of_any.%s(x: Ref): %s;\n"
-               "axiom {:conservative} (forall x: %s :: {any.%s(x)} of_any.%s(any.%s(x)) == x && "
-               "is_value(any.%s(x)));\naxiom {:include_dep} {:conservative} of_any.%s(any.default) "
-               "== %s;\n",
-               name, name, name, name, name, name, name, name, name, name, s->zero);
+    tree_declare(l->names->trees, &d->made,
+                 "function any.%s(x: %s): Ref; function of_any.%s(x: Ref): %s;"
+                 "axiom {:conservative} (forall x: %s :: {any.%s(x)} of_any.%s(any.%s(x)) == x && "
+                 "is_value(any.%s(x)));"
+                 "axiom {:include_dep} {:conservative} of_any.%s(any.default) == %e;",
+                 name, name, name, name, name, name, name, name, name, name,
+                 lift_zero(l->names, s));
   }
   return name;
 }
 
-const char *lift_convert(Lift *l, const char *text, const LiftSort *from, const LiftSort *to) {
-  Arena *a = l->names->arena;
-  if (from->kind == LIFT_REF && to->kind == LIFT_REF) return text;
-  if (from->kind == LIFT_REF && from->any)
-    return arena_printf(a, "of_any.%s(%s)", carrier(l, to), text);
+Expr *lift_convert(Lift *l, Expr *e, const LiftSort *from, const LiftSort *to) {
+  if (from->kind == LIFT_REF && to->kind == LIFT_REF) return e;
+  if (from->kind == LIFT_REF && from->any) return lift_tree(l, "of_any.%s(%e)", carrier(l, to), e);
   /* A Nullable without a value is null wherever it is a reference. */
   if (to->any && strcmp(from->name, "Nullable") == 0)
-    return arena_printf(a, "(if %s->has then any.Nullable(%s) else null)", text, text);
-  if (to->kind == LIFT_REF && to->any) return arena_printf(a, "any.%s(%s)", carrier(l, from), text);
-  if (strcmp(from->name, to->name) == 0) return text;
+    return lift_tree(l, "(if %e->has then any.Nullable(%e) else null)", e, e);
+  if (to->kind == LIFT_REF && to->any) return lift_tree(l, "any.%s(%e)", carrier(l, from), e);
+  if (strcmp(from->name, to->name) == 0) return e;
   lift_refuse(l, "a value of another type than expected");
-  return to->zero;
+  return lift_zero(l->names, to);
 }
 
-const char *lift_as(Lift *l, LiftValue v, const LiftSort *s) {
-  Arena *a = l->names->arena;
+Expr *lift_as(Lift *l, LiftValue v, const LiftSort *s) {
   bool number =
       v.kind == LIFT_INT || v.kind == LIFT_BOOL || (v.kind == LIFT_STRUCT && v.sort->opaque);
   switch (s->kind) {
@@ -130,46 +120,74 @@ const char *lift_as(Lift *l, LiftValue v, const LiftSort *s) {
     if (number) return lift_bool(l, v);
     break;
   case LIFT_REF:
-    if (v.kind == LIFT_REF) return v.text;
-    if (s->any && v.sort) return lift_convert(l, v.text, v.sort, s);
+    if (v.kind == LIFT_REF) return v.tree;
+    if (s->any && v.sort) return lift_convert(l, v.tree, v.sort, s);
     break;
   case LIFT_FLOAT:
-    if (v.kind == LIFT_FLOAT) return v.text;
+    if (v.kind == LIFT_FLOAT) return v.tree;
     break;
   case LIFT_STRUCT:
-    if (v.kind == LIFT_STRUCT && strcmp(v.sort->name, s->name) == 0) return v.text;
+    if (v.kind == LIFT_STRUCT && strcmp(v.sort->name, s->name) == 0) return v.tree;
     if (s->opaque && number)
-      return arena_printf(a, "%s.of_int(%s)", s->name, ints_to(l, v, ints_signed(v.wide)));
+      return lift_tree(l, "%s.of_int(%e)", s->name, ints_to(l, v, ints_signed(v.wide)));
     break;
   default: break;
   }
   lift_refuse(l, "a value of another type than expected");
-  return s->zero;
+  return lift_zero(l->names, s);
 }
 
 /* ---- variables ------------------------------------------------------------- */
 
-const char *lift_variable(Lift *l, const LiftSort *s) {
+Expr *lift_variable(Lift *l, const LiftSort *s) {
   const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->made);
-  const char *where = lift_where(l->names->arena, s, name);
-  vec_push(&l->variables, arena_printf(l->names->arena, "  var %s: %s%s;\n", name, s->name, where));
-  return name;
+  vec_push(&l->variables, lift_declared(l->names, VAR_LOCAL, name, s));
+  return tree_variable(l->names->trees, name);
 }
 
-const char *lift_capture(Lift *l, const LiftSort *s, const char *text) {
-  if (l->contract) return text;
-  const char *name = lift_variable(l, s);
-  buf_printf(l->out, "  %s := %s;\n", name, text);
-  const char *fact = lift_fact(l->names->arena, s, name);
-  if (fact) buf_printf(l->out, "  assume %s;\n", fact);
-  return name;
+Expr *lift_plain_variable(Lift *l, const char *type) {
+  const char *name = arena_printf(l->names->arena, "$%u", (unsigned)++l->made);
+  vec_push(&l->variables, tree_var(l->names->trees, VAR_LOCAL, name, type, NULL));
+  return tree_variable(l->names->trees, name);
+}
+
+Expr *lift_plain_map(Lift *l, const char *element) {
+  Expr *v = lift_plain_variable(l, element);
+  Var *var = vec_last(&l->variables);
+  var->type_expr = tree_map_type(l->names->trees, var->type_expr);
+  return v;
+}
+
+void lift_type_parameter(Lift *l, Expr *e) {
+  lift_code(l, "assume {:overapproximation \"a type parameter\", %e} true;", e);
+}
+
+void lift_assign(Lift *l, Expr *to, Expr *value) {
+  Trees *t = l->names->trees;
+  Stmt *s = tree_stmt(t, ST_ASSIGN, l->at);
+  s->n_lhs = s->n_rhs = 1;
+  s->lhs = ARENA_ARRAY(t->arena, Expr *, 1);
+  s->rhs = ARENA_ARRAY(t->arena, Expr *, 1);
+  s->lhs[0] = tree_fresh(t, to);
+  s->rhs[0] = tree_fresh(t, value);
+  vec_push(l->out, s);
+}
+
+Expr *lift_capture(Lift *l, const LiftSort *s, Expr *e) {
+  if (l->contract) return e;
+  Expr *v = lift_variable(l, s), *fact = lift_fact(l->names, s, v);
+  lift_assign(l, v, e);
+  if (fact) lift_assume(l, fact);
+  return v;
 }
 
 /* Neither constants nor variables that were made here are assigned again. */
 static bool is_stable(const LiftValue *v) {
   if (v->constant || v->kind == LIFT_PLACE || v->kind == LIFT_FUNCTION) return true;
-  if (strcmp(v->text, "null") == 0 || strcmp(v->text, "this") == 0) return true;
-  return v->text[0] == '$' && strspn(v->text + 1, "0123456789") == strlen(v->text + 1);
+  if (v->tree->kind != EX_VAR) return false;
+  const char *name = v->tree->u.var.name->text;
+  return tree_is_var(v->tree, "null") || tree_is_var(v->tree, "this") ||
+         (name[0] == '$' && strspn(name + 1, "0123456789") == strlen(name + 1));
 }
 
 static const LiftSort *sort_of(const LiftValue *v) {
@@ -186,9 +204,9 @@ static const LiftSort *sort_of(const LiftValue *v) {
 
 LiftValue lift_to_variable(Lift *l, LiftValue v) {
   if (l->contract || is_stable(&v)) return v;
-  const char *name = lift_variable(l, sort_of(&v));
-  buf_printf(l->out, "  %s := %s;\n", name, v.text);
-  v.text = name;
+  Expr *name = lift_variable(l, sort_of(&v));
+  lift_assign(l, name, v.tree);
+  v.tree = name;
   return v;
 }
 
@@ -223,23 +241,22 @@ bool lift_obligations(const char *names, uint32_t *set) {
   return true;
 }
 
-void lift_require(Lift *l, LiftObligation kind, const char *condition, const char *message) {
+void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *message) {
   if (l->contract)
     vec_push(&l->obligations, condition);
   else if (l->names->unchecked >> kind & 1)
-    buf_printf(l->out, "  assume %s;\n", condition);
+    lift_assume(l, condition);
   else
-    buf_printf(l->out, "  assert {:msg \"%s\"} %s;\n", message, condition);
+    lift_code(l, "assert {:msg \"%s\"} %e;", message, condition);
 }
 
 void lift_require_object(Lift *l, LiftValue o) {
-  if (strcmp(o.text, "this") != 0)
-    lift_require(l, LIFT_NULL, arena_printf(l->names->arena, "%s != null", o.text),
-                 "the object may be null here");
+  if (!tree_is_var(o.tree, "this"))
+    lift_require(l, LIFT_NULL, lift_tree(l, "%e != null", o.tree), "the object may be null here");
 }
 
-void lift_assume(Lift *l, const char *condition) {
-  if (!l->contract) buf_printf(l->out, "  assume %s;\n", condition);
+void lift_assume(Lift *l, Expr *condition) {
+  if (!l->contract) lift_code(l, "assume %e;", condition);
 }
 
 static void note_once(LiftTexts *list, const char *global) {
@@ -248,7 +265,7 @@ static void note_once(LiftTexts *list, const char *global) {
   vec_push(list, global);
 }
 
-void lift_note_write(Lift *l, const char *global, const char *object) {
+void lift_note_write(Lift *l, const char *global, const Expr *object) {
   note_once(&l->writes, global);
-  if (strcmp(object, "this") != 0) note_once(&l->others, global);
+  if (!object || !tree_is_var(object, "this")) note_once(&l->others, global);
 }

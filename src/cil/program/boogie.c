@@ -6,35 +6,34 @@
  * called. One whose body is outside can: it is a procedure without a body. */
 #include "cil/program/boogie.h"
 
-#include "cil/lift/bcl.h"
+#include "cil/lift/external.h"
 #include "cil/lift/library.h"
-#include "cil/lift/outside.h"
+#include "cil/lift/specifications.h"
 #include "cil/program/program.h"
-#include "cil/text/prelude.h"
+#include "cil/tree/prelude.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void free_proc(Proc *p) {
   vec_free(&p->contract.clauses);
-  buf_free(&p->body);
-  vec_free(&p->variables);
+  vec_free(&p->body);
   vec_free(&p->writes);
   vec_free(&p->others);
   vec_free(&p->calls);
   vec_free(&p->framed);
-  buf_free(&p->dispatch);
 }
 
-static void set_up(Translation *t, const Assembly *a, const TranslateOptions *opt,
+static void set_up(Translation *t, const Assembly *a, StrTable *strs, const TranslateOptions *opt,
                    BoogieProgram *out) {
-  static const char *const first[] = {"elements.int", "elements.bool", "elements.Ref",
-                                      "elements.Float"};
+  static const char *const first[] = {"int", "bool", "Ref", "Float"};
   uint32_t methods = a->md.rows[MD_METHOD];
   *t = (Translation){.a = a, .out = out};
   decls_init(&t->decls, a, a->arena);
   t->names =
       (LiftNames){.assembly = a, .arena = a->arena, .overflow = opt->overflow, .decls = &t->decls};
+  t->names.trees = trees_new(a->arena, strs);
+  t->names.prelude = prelude_read(t->names.trees);
   t->names.contracts = opt->contracts;
   t->names.stores = opt->stores;
   t->names.whole = opt->whole;
@@ -46,9 +45,9 @@ static void set_up(Translation *t, const Assembly *a, const TranslateOptions *op
   t->names.field = ARENA_ARRAY(a->arena, const char *, a->md.rows[MD_FIELD] + 1);
   t->proc = ARENA_ARRAY(a->arena, Proc, methods + 1);
   t->names.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
-  decls_global(&t->decls, "alloc", false, false);
+  decls_global(&t->decls, "alloc", NULL, false);
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-    decls_global(&t->decls, first[i], true, false);
+    decls_global(&t->decls, arena_printf(a->arena, "elements.%s", first[i]), first[i], false);
 }
 
 /* Lambdas are verified where ForAll and Exists use them. */
@@ -58,11 +57,6 @@ static void drop_predicates(Translation *t) {
     if (!t->names.predicate[t->out->refused.at[i].method])
       t->out->refused.at[kept++] = t->out->refused.at[i];
   t->out->refused.n = kept;
-}
-
-/* Making an exception does not fail. */
-static bool may_fail(const LibraryProc *p) {
-  return !strstr(p->name, "Exception..ctor");
 }
 
 static int by_calls(const void *a, const void *b) {
@@ -82,7 +76,7 @@ static void note_library(Translation *t) {
   if (d->library.n) qsort(d->library.at, d->library.n, sizeof *d->library.at, by_calls);
   for (uint32_t i = 0; i < d->library.n; i++) {
     const LibraryProc *p = &d->library.at[i];
-    if (!may_fail(p) || p->contract) continue;
+    if (p->makes_exception || p->contract) continue;
     calls += p->calls;
     if (++methods <= SHOWN)
       names = arena_printf(a, "%s%s%s", names, methods > 1 ? ", " : "", p->name);
@@ -94,7 +88,7 @@ static void note_library(Translation *t) {
                         methods > SHOWN ? ", ..." : ""));
 }
 
-/* What rows of the library cannot demand, with how many calls it is for. */
+/* What specifications of the library cannot demand, with how many calls it is for. */
 static void note_trusted(Translation *t) {
   const LiftDecls *d = &t->decls;
   for (uint32_t i = 0; i < d->trusted.n; i++) {
@@ -119,53 +113,72 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   if (t->decls.trusts_stores) vec_push(out, "objects fit into the arrays that they are stored to");
   note_library(t);
   note_trusted(t);
-  outside_assumed(&t->names, out);
-  holds_assumed(t->names.invariants, out);
+  external_assumed(&t->names, out);
+  object_invariants_assumed(t->names.invariants, out);
 }
 
-void boogie_translate(const Assembly *a, const TranslateOptions *opt, BoogieProgram *out) {
-  uint32_t methods = a->md.rows[MD_METHOD];
+/* All declarations of the program. Axioms of a constant stand behind it as well. */
+static void put_all(const TreeDecls *from, TreeDecls *out) {
+  for (uint32_t i = 0; i < from->n; i++) {
+    Decl *d = from->at[i];
+    vec_push(out, d);
+    for (uint32_t k = 0; d->kind == DECL_CONST && k < d->u.konst.n_uses; k++)
+      vec_push(out, d->u.konst.uses[k]);
+  }
+}
+
+static void put_program(Translation *t) {
+  TreeDecls own = {0}, prelude = {0};
+  for (uint32_t i = 0; i < t->decls.made.n; i++) vec_push(&own, t->decls.made.at[i]);
+  library_put(&t->names, &own);
+  for (uint32_t m = 1; m <= t->a->md.rows[MD_METHOD]; m++) {
+    procedure_put(t, m, &own);
+    procedure_put_dispatch(t, m, &own);
+  }
+  prelude_put(t->names.prelude, t->names.trees, &own, &prelude);
+  put_all(&prelude, &t->out->decls);
+  put_all(&own, &t->out->decls);
+  vec_free(&own);
+  vec_free(&prelude);
+  t->out->places = t->places;
+}
+
+static void translate(Translation *t, const TranslateOptions *opt) {
+  uint32_t methods = t->a->md.rows[MD_METHOD];
+  declare_fields(t);
+  effects_find(&t->names);
+  declare_variables(t);
+  t->names.invariants = object_invariants_read(&t->names);
+  for (uint32_t m = 1; m <= methods; m++) declare_method(t, m);
+  inherit_contracts(t);
+  for (uint32_t m = 1; m <= methods; m++) declare_body(t, m);
+  for (uint32_t m = 1; m <= methods; m++)
+    if (t->proc[m].callable) declare_frames(t, &t->proc[m]);
+  if (opt->whole) dispatch_bodies(t);
+  drop_predicates(t);
+  put_program(t);
+  for (uint32_t m = 1; m <= methods; m++) free_proc(&t->proc[m]);
+  note_assumptions(t, opt);
+  object_invariants_free(t->names.invariants);
+  effects_free(t->names.effects);
+}
+
+bool boogie_translate(const Assembly *a, StrTable *strs, const TranslateOptions *opt,
+                      BoogieProgram *out, const char **why) {
   Translation t;
   *out = (BoogieProgram){0};
-  set_up(&t, a, opt, out);
-  bcl_read(&t.names, opt->other, opt->others);
-  buf_puts(&out->text, "\n// Fields\n");
-  declare_fields(&t);
-  effects_find(&t.names);
-  declare_field_texts(&t);
-  t.names.invariants = holds_read(&t.names);
-  for (uint32_t m = 1; m <= methods; m++) declare_method(&t, m);
-  inherit_contracts(&t);
-  for (uint32_t m = 1; m <= methods; m++) declare_body(&t, m);
-  for (uint32_t m = 1; m <= methods; m++)
-    if (t.proc[m].callable) declare_frames(&t, &t.proc[m]);
-  if (opt->whole) dispatch_bodies(&t);
-  if (t.decls.text.n) {
-    buf_puts(&out->text, "\n// Types, literals, and fields of other assemblies\n");
-    buf_add(&out->text, t.decls.text.text, t.decls.text.n);
-  }
-  drop_predicates(&t);
-  library_put(&t.names, &out->text);
-  for (uint32_t m = 1; m <= methods; m++) {
-    print_method(&t, m);
-    print_dispatch(&t, m);
-  }
-  Buf whole = {0};
-  prelude_put(&whole, &out->text);
-  buf_add(&whole, out->text.text, out->text.n);
-  buf_free(&out->text);
-  out->text = whole;
-  places_take(&out->text, &out->places);
-  for (uint32_t m = 1; m <= methods; m++) free_proc(&t.proc[m]);
-  note_assumptions(&t, opt);
-  holds_free(t.names.invariants);
-  bcl_free(&t.names);
-  effects_free(t.names.effects);
+  set_up(&t, a, strs, opt, out);
+  *why = specifications_read(&t.names, opt->other, opt->others);
+  if (!*why) translate(&t, opt);
+  specifications_free(&t.names);
+  prelude_free(t.names.prelude);
   decls_free(&t.decls);
+  trees_free(t.names.trees);
+  return !*why;
 }
 
 void boogie_free(BoogieProgram *p) {
-  buf_free(&p->text);
+  vec_free(&p->decls);
   vec_free(&p->refused);
   vec_free(&p->assumed);
   vec_free(&p->places);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Boogie program of an assembly: lindy cil --print. */
+/* The Boogie program of an assembly. */
 #ifndef CIL_BOOGIE_H
 #define CIL_BOOGIE_H
 
@@ -15,24 +15,30 @@ typedef struct BoogieRefusal {
 } BoogieRefusal;
 
 typedef struct BoogieProgram {
-  Buf text;
   VEC(BoogieRefusal) refused;
   uint32_t translated;
-  LiftTexts assumed;   /* what is not checked, as phrases                            */
-  BoogiePlaces places; /* where its text comes from */
+  LiftTexts assumed; /* what is not checked, as phrases                            */
+  TreeDecls decls;
+  BoogiePlaces places; /* where they come from, by the number - 1 in `pos` of a statement */
 } BoogieProgram;
 
 typedef struct TranslateOptions {
   LiftOverflow overflow;
-  const char *unchecked;    /* names of obligations that are assumed, with commas; or NULL */
-  bool stores;              /* check stores to arrays of objects                           */
-  bool whole;               /* bodies are executed, so virtual calls get some (dispatch.c)  */
-  const char *contracts;    /* rows for methods of other assemblies (rows.h), or NULL */
-  const OutsideFile *other; /* other assemblies that may hold contracts (others.h) */
+  const char *unchecked;     /* names of obligations that are assumed, with commas; or NULL */
+  bool stores;               /* check stores to arrays of objects                           */
+  bool whole;                /* bodies are executed, so virtual calls get some (dispatch.c)  */
+  const char *contracts;     /* specifications for methods of other assemblies, or NULL      */
+  const ExternalFile *other; /* other assemblies that may hold contracts (references.h)    */
   uint32_t others;
 } TranslateOptions;
 
-void boogie_translate(const Assembly *, const TranslateOptions *, BoogieProgram *);
+/* Names of the program live in the table, all else in the arena of the assembly. False: `why` says
+ * what is wrong with the contracts. */
+bool boogie_translate(const Assembly *, StrTable *, const TranslateOptions *, BoogieProgram *,
+                      const char **why);
+/* The program as text. Statements and declarations get their positions in it, from `base` on;
+ * `places` becomes a table by these. */
+void boogie_print(const Assembly *, BoogieProgram *, Pos base, Buf *);
 void boogie_free(BoogieProgram *);
 
 #endif

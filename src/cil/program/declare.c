@@ -2,12 +2,11 @@
 /* Fields and methods: their names, contracts and bodies. What is outside is refused here. */
 #include "cil/attribute.h"
 #include "cil/lift/closure.h"
+#include "cil/lift/external.h"
 #include "cil/lift/fields.h"
-#include "cil/lift/outside.h"
 #include "cil/lift/summary.h"
 #include "cil/names.h"
 #include "cil/program/program.h"
-#include "cil/text/rename.h"
 
 #include <string.h>
 
@@ -17,8 +16,8 @@ static const char *variable_name(Arena *a, const char *name, uint32_t index, con
                                  uint32_t n, const LiftValue *more, uint32_t n_more) {
   const char *text = *name ? decls_name(a, name) : "local";
   bool clash = !*name || text[0] == '$' || decls_reserved(text);
-  for (uint32_t i = 0; i < n; i++) clash |= taken[i].text && strcmp(taken[i].text, text) == 0;
-  for (uint32_t i = 0; i < n_more; i++) clash |= more[i].text && strcmp(more[i].text, text) == 0;
+  for (uint32_t i = 0; i < n; i++) clash |= taken[i].tree && tree_is_var(taken[i].tree, text);
+  for (uint32_t i = 0; i < n_more; i++) clash |= more[i].tree && tree_is_var(more[i].tree, text);
   return clash ? arena_printf(a, "%s#%u", text, (unsigned)index) : text;
 }
 
@@ -64,14 +63,14 @@ void declare_fields(Translation *t) {
         decls_name(t->names.arena, metadata_text(md, MD_FIELD_NAME, f)));
     name = decls_unique(&t->decls, name);
     t->names.field[f] = name;
-    decls_global(&t->decls, name, false, false);
+    decls_global(&t->decls, name, NULL, false);
   }
 }
 
 enum { FEW_CHANGES = 150000 }; /* names in lists of what methods change */
 
 /* What is said of the fields, once it is known how often each has to be named. */
-void declare_field_texts(Translation *t) {
+void declare_variables(Translation *t) {
   const Metadata *md = &t->a->md;
   bool grouped = effects_count(&t->names) > FEW_CHANGES;
   for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++) {
@@ -80,15 +79,12 @@ void declare_field_texts(Translation *t) {
     if (g == UINT32_MAX || t->decls.globals.at[g].outside) continue; /* a selector */
     const LiftSort *s =
         lift_sort(&t->names, sig_field(t->names.arena, metadata_blob(md, MD_FIELD_SIGNATURE, f)));
-    if (fields_by_type(&t->names, f))
-      buf_printf(&t->out->text, "var %s: [Type]%s;\n", name, s->name);
-    else if (metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC)
-      buf_printf(&t->out->text, "var %s: %s%s;\n", name, s->name,
-                 lift_where(t->names.arena, s, name));
-    else if (grouped)
-      decls_group(&t->decls, g, s->name, &t->names.field[f]);
+    bool by_type = fields_by_type(&t->names, f);
+    bool is_static = metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC;
+    if (grouped && !is_static)
+      decls_group(&t->names, g, s->name);
     else
-      buf_printf(&t->out->text, "var %s: [Ref]%s;\n", name, s->name);
+      fields_declare(&t->names, name, by_type ? "Type" : is_static ? NULL : "Ref", s);
   }
 }
 
@@ -103,7 +99,7 @@ static const char *objection(const Translation *t, uint32_t m) {
   const Proc *p = &t->proc[m];
   if (!t->a->owner_of_method[m]) return "a method of no class";
   if (!p->sig || (p->sig->flags & 0xF) == SIG_VARARG) return "a variable number of arguments";
-  const char *why = holds_objection(t->names.invariants, m);
+  const char *why = object_invariants_objection(t->names.invariants, m);
   if (why) return why;
   for (uint32_t i = 0; i < p->sig->params; i++)
     if (lift_sort(&t->names, plain_type(p->sig->param[i]))->kind == LIFT_NONE)
@@ -119,14 +115,15 @@ static void name_by_reference(Translation *t, Proc *p, uint32_t at, const char *
                               const LiftSort *s, const SigType *type) {
   Arena *a = t->names.arena;
   LiftPlace *now = ARENA_NEW(a, LiftPlace), *before = ARENA_NEW(a, LiftPlace);
-  *now = (LiftPlace){.text = name, .sort = s, .stored = s, .type = type};
+  *now = (LiftPlace){
+      .tree = tree_variable(t->names.trees, name), .sort = s, .stored = s, .type = type};
   *before = *now;
-  before->text = arena_printf(a, "%s#in", name);
+  before->tree = tree_variable(t->names.trees, arena_printf(a, "%s#in", name));
   before->constant = true;
-  p->arg[at] = (LiftValue){.kind = LIFT_PLACE, .text = name, .type = type, .place = now};
+  p->arg[at] = (LiftValue){.kind = LIFT_PLACE, .tree = now->tree, .type = type, .place = now};
   if (!p->before) p->before = ARENA_ARRAY(a, LiftValue, p->args);
   p->before[at] = p->arg[at];
-  p->before[at].text = before->text;
+  p->before[at].tree = before->tree;
   p->before[at].place = before;
 }
 
@@ -140,8 +137,7 @@ static void name_arguments(Translation *t, uint32_t m) {
         lift_token_type(&t->names, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
     const LiftSort *s = lift_sort(&t->names, owner);
     if (s->kind == LIFT_REF)
-      p->arg[0] =
-          (LiftValue){.kind = LIFT_REF, .text = "this", .sort = &lift_ref_sort, .type = owner};
+      p->arg[0] = lift_value(s, tree_variable(t->names.trees, "this"), owner);
     else
       name_by_reference(t, p, 0, "this", s, owner);
   }
@@ -154,10 +150,10 @@ static void name_arguments(Translation *t, uint32_t m) {
     if (p->sig->param[i]->elem == SIG_BYREF)
       name_by_reference(t, p, at, name, s, type);
     else
-      p->arg[at] = lift_value(s, name, type);
+      p->arg[at] = lift_value(s, tree_variable(t->names.trees, name), type);
   }
   for (uint32_t i = 0; i < p->args && p->before; i++)
-    if (!p->before[i].text) p->before[i] = p->arg[i];
+    if (!p->before[i].tree) p->before[i] = p->arg[i];
 }
 
 static bool is_state_machine(const Translation *t, uint32_t type) {
@@ -223,12 +219,12 @@ static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
   } else if (contract_read(l, body, &p->contract, &at)) {
     p->callable = true;
     if (!p->contract.clauses.n)
-      outside_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
-    LiftTexts ends = {0};
+      external_own(&t->names, m, p->sig, p->arg, p->before, p->args, &p->contract);
+    TreeList ends = {0};
     summary_of(l, body, &p->contract, &ends);
     for (uint32_t i = 0; i < ends.n; i++) {
       ContractClause c = {
-          .kind = CLAUSE_ENSURES, .method = m, .text = ends.at[i], .computed = true};
+          .kind = CLAUSE_ENSURES, .method = m, .condition = ends.at[i], .computed = true};
       vec_push(&p->contract.clauses, c);
     }
     vec_free(&ends);
@@ -250,10 +246,7 @@ static bool verification_says(const Translation *t, uint32_t token, bool *verify
   uint32_t a =
       attribute_find(t->a, token, "System.Diagnostics.Contracts", "ContractVerificationAttribute");
   if (!a) return false;
-  Buf b = {0};
-  attribute_text(t->a, &b, a);
-  *verify = !(b.n && strstr(b.text, "(false"));
-  buf_free(&b);
+  *verify = attribute_says_true(t->a, a);
   return true;
 }
 
@@ -329,33 +322,37 @@ void declare_method(Translation *t, uint32_t m) {
 /* ---- bodies --------------------------------------------------------------- */
 
 static void add_variable(Translation *t, Lift *l, const char *name, const LiftSort *s) {
-  vec_push(&l->variables, arena_printf(t->names.arena, "  var %s: %s%s;\n", name, s->name,
-                                       lift_where(t->names.arena, s, name)));
+  vec_push(&l->variables, lift_declared(&t->names, VAR_LOCAL, name, s));
+}
+
+static const char *name_of_variable(const LiftValue *v) {
+  return v->tree->u.var.name->text;
 }
 
 /* What Ensures says of such a parameter, it says of its value at the end. So it is checked where
  * the method returns; a caller, who knows what it passed, is told nothing. */
 static void check_at_end(Translation *t, Lift *l) {
-  Arena *a = t->names.arena;
   const Proc *p = &t->proc[l->method];
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
-    if (!declare_speaks_of_end(t, p, c)) continue;
-    const char *text = c->text;
+    if (!declare_speaks_of_end(p, c)) continue;
+    Expr *e = c->condition;
     for (uint32_t k = 0; k < p->args; k++)
-      if (p->assigned[k]) text = rename_now(a, text, p->arg[k].text, l->arg[k].text);
+      if (p->assigned[k])
+        e = tree_replace_now(t->names.trees, e, name_of_variable(&p->arg[k]), l->arg[k].tree);
     if (c->kind == CLAUSE_THROWS)
       lift_refuse(l, "a parameter that is assigned, and EnsuresOnThrow");
     else
-      vec_push(&l->at_end, text);
+      vec_push(&l->at_end, e);
   }
 }
 
-bool declare_speaks_of_end(const Translation *t, const Proc *p, const ContractClause *c) {
+bool declare_speaks_of_end(const Proc *p, const ContractClause *c) {
   bool ensures = c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_THROWS;
   if (!p->assigned || !ensures || c->computed || c->fact) return false;
   for (uint32_t i = 0; i < p->args; i++)
-    if (p->assigned[i] && rename_speaks_now(t->names.arena, c->text, p->arg[i].text)) return true;
+    if (p->assigned[i] && tree_mentions_now(c->condition, name_of_variable(&p->arg[i])))
+      return true;
   return false;
 }
 
@@ -365,11 +362,12 @@ static void copy_arguments(Translation *t, Lift *l) {
   Proc *p = &t->proc[l->method];
   for (uint32_t i = 0; i < l->args; i++) {
     LiftValue *v = &l->arg[i];
-    if (v->kind == LIFT_PLACE) buf_printf(l->out, "  %s := %s;\n", v->text, p->before[i].text);
+    if (v->kind == LIFT_PLACE) lift_assign(l, v->tree, p->before[i].tree);
     if (v->kind == LIFT_PLACE || !p->assigned[i]) continue;
-    v->text = arena_printf(t->names.arena, "%s#now", v->text);
-    add_variable(t, l, v->text, v->sort);
-    buf_printf(l->out, "  %s := %s;\n", v->text, p->arg[i].text);
+    const char *name = arena_printf(t->names.arena, "%s#now", name_of_variable(v));
+    v->tree = tree_variable(t->names.trees, name);
+    add_variable(t, l, name, v->sort);
+    lift_assign(l, v->tree, p->arg[i].tree);
   }
   check_at_end(t, l);
 }
@@ -390,11 +388,11 @@ static uint32_t stores_of(const Translation *t, uint32_t field) {
   return stores;
 }
 
-static bool ends_mention(const Translation *t, const Proc *p, uint32_t arg) {
+static bool ends_mention(const Proc *p, uint32_t arg) {
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
     if (c->kind != CLAUSE_REQUIRES && !c->computed &&
-        rename_speaks_now(t->names.arena, c->text, p->arg[arg].text))
+        tree_mentions_now(c->condition, name_of_variable(&p->arg[arg])))
       return true;
   }
   return false;
@@ -411,7 +409,7 @@ static void refuse_captured(const Translation *t, Lift *l, const IlBody *body) {
     Member m;
     if (insn.op == IL_STFLD && loaded >= first && loaded < l->args &&
         assembly_field(t->a, insn.token, &m) && m.definition &&
-        closure_generated(t->a, t->a->owner_of_field[m.definition]) && ends_mention(t, p, loaded) &&
+        closure_generated(t->a, t->a->owner_of_field[m.definition]) && ends_mention(p, loaded) &&
         stores_of(t, m.definition) > 1) {
       p->assigned[loaded] = true;
       lift_refuse(l, "a parameter that a lambda captures is assigned, and a postcondition");
@@ -434,9 +432,10 @@ static void declare_locals(Translation *t, Lift *l, const IlBody *body, const Sy
       if (symbols->local[k].index == i) name = symbols->local[k].name;
     const LiftSort *s = lift_sort(&t->names, type[i]);
     name = variable_name(t->names.arena, name, i, l->arg, l->args, l->local, i);
-    l->local[i] = lift_value(s, name, type[i]);
+    Expr *e = tree_variable(t->names.trees, name);
+    l->local[i] = lift_value(s, e, type[i]);
     if (type[i]->elem == SIG_BYREF)
-      l->local[i] = (LiftValue){.kind = LIFT_PLACE, .text = name, .type = type[i]->inner};
+      l->local[i] = (LiftValue){.kind = LIFT_PLACE, .tree = e, .type = type[i]->inner};
     else if (s->kind != LIFT_NONE)
       add_variable(t, l, name, s);
   }
@@ -447,7 +446,7 @@ static void declare_locals(Translation *t, Lift *l, const IlBody *body, const Sy
 static void zero_locals(Lift *l, const IlBody *body) {
   for (uint32_t i = 0; i < l->locals && body->init_locals; i++)
     if (l->local[i].kind == LIFT_STRUCT)
-      buf_printf(l->out, "  %s := %s;\n", l->local[i].text, l->local[i].sort->zero);
+      lift_assign(l, l->local[i].tree, lift_zero(l->names, l->local[i].sort));
 }
 
 void declare_body(Translation *t, uint32_t m) {
@@ -478,11 +477,12 @@ void declare_body(Translation *t, uint32_t m) {
   refuse_captured(t, l, &body);
   zero_locals(l, &body);
   uint32_t at = 0;
-  p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &at);
+  p->has_body = !l->why && body_translate(l, &body, &p->contract, &symbols, &t->places, &at);
   map_free(&caches);
   vec_free(&l->obligations);
   vec_free(&l->at_end);
-  p->variables = l->variables;
+  p->variables = tree_vars(t->names.trees, l->variables.at, l->variables.n);
+  vec_free(&l->variables);
   p->writes = l->writes;
   p->others = l->others;
   p->forgotten = l->forgotten;
@@ -505,7 +505,7 @@ static bool listed(const LiftTexts *list, const char *name) {
 /* A field that a method assigns at `this` only, and that nothing it calls changes, is as before at
  * all other objects. That is checked, like everything that others may rely on. */
 void declare_frames(Translation *t, Proc *p) {
-  bool object = p->args && p->arg[0].kind == LIFT_REF && strcmp(p->arg[0].text, "this") == 0;
+  bool object = p->args && p->arg[0].kind == LIFT_REF && tree_is_var(p->arg[0].tree, "this");
   if (!p->has_body || !object) return;
   for (uint32_t w = 0; w < p->writes.n; w++) {
     const char *name = p->writes.at[w];

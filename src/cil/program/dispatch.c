@@ -10,115 +10,125 @@
 
 /* A value to pass on. */
 typedef struct Given {
-  const char *text, *back; /* back: the variable it comes back in, or NULL */
+  Expr *value, *back; /* back: the variable it comes back in, or NULL */
   const LiftSort *sort;
 } Given;
 
-/* A body while it is written. */
+/* A body while it is written: branches, each behind the ones before it. */
 typedef struct Caller {
   Translation *t;
   Lift l; /* makes variables and conversions */
   Given given[LIFT_STACK];
   uint32_t n;
   const LiftSort *result; /* NULL: none                          */
-  const char *elsewhere;  /* the call that leaves the program    */
-  Buf out;
-  uint32_t branches;
+  const char *elsewhere;  /* the procedure that leaves the program */
+  TreeCode out, branches; /* out: of the call that is written    */
 } Caller;
 
 static bool same_sort(const LiftSort *a, const LiftSort *b) {
   return strcmp(a->name, b->name) == 0 && a->any == b->any;
 }
 
+static Block take_code(Caller *c, TreeCode *code) {
+  Block b = {.at = vec_copy(c->t->names.arena, code, Stmt *), .n = code->n};
+  vec_free(code);
+  return b;
+}
+
+static Stmt *new_branch(Caller *c, Expr *condition, TreeCode *then) {
+  Stmt *s = tree_stmt(c->t->names.trees, ST_IF, 0);
+  s->expr = tree_fresh(c->t->names.trees, condition);
+  s->body = take_code(c, then);
+  return s;
+}
+
+/* The call that leaves the program, with all that came in. */
+static Stmt *call_elsewhere(Caller *c) {
+  TreeList in = {0}, out = {0};
+  for (uint32_t i = 0; i < c->n; i++) {
+    vec_push(&in, c->given[i].value);
+    if (c->given[i].back) vec_push(&out, c->given[i].back);
+  }
+  if (c->result) vec_push(&out, tree_variable(c->t->names.trees, "result"));
+  Stmt *s = tree_invoke(c->t->names.trees, 0, &out, c->elsewhere, &in);
+  vec_free(&in);
+  vec_free(&out);
+  return s;
+}
+
 /* ---- one call --------------------------------------------------------------- */
 
-typedef struct CallText {
-  Buf before, in, out, after;
-} CallText;
-
-static void add_to_list(Buf *list, const char *text) {
-  buf_printf(list, "%s%s", list->n ? ", " : "", text);
-}
+typedef struct CallParts {
+  TreeList in, out;
+  TreeCode after;
+} CallParts;
 
 /* A struct is called on a copy of what is in its box. If it changes, so would the box. */
-static void pass_box(Caller *c, const Given *g, const LiftSort *s, CallText *call) {
-  const char *old = lift_variable(&c->l, s), *new = lift_variable(&c->l, s);
-  buf_printf(&call->before, "    %s := %s;\n", old,
-             lift_convert(&c->l, g->text, &lift_any_sort, s));
-  add_to_list(&call->in, old);
-  add_to_list(&call->out, new);
-  buf_printf(&call->after, "    if (%s != %s) { %s }\n", old, new, c->elsewhere);
+static void pass_box(Caller *c, const Given *g, const LiftSort *s, CallParts *call) {
+  Expr *old = lift_variable(&c->l, s), *new = lift_variable(&c->l, s);
+  TreeCode leave = {0};
+  lift_assign(&c->l, old, lift_convert(&c->l, g->value, &lift_any_sort, s));
+  vec_push(&call->in, old);
+  vec_push(&call->out, new);
+  vec_push(&leave, call_elsewhere(c));
+  vec_push(&call->after, new_branch(c, tree_binary(c->t->names.trees, BIN_NEQ, old, new), &leave));
 }
 
-static void pass(Caller *c, const Given *g, const LiftValue *to, CallText *call) {
+static void pass(Caller *c, const Given *g, const LiftValue *to, CallParts *call) {
   const LiftPlace *place = to->kind == LIFT_PLACE ? to->place : NULL;
   if (place && g->back && same_sort(place->sort, g->sort)) {
-    add_to_list(&call->in, g->text);
-    add_to_list(&call->out, g->back);
+    vec_push(&call->in, g->value);
+    vec_push(&call->out, g->back);
   } else if (place && !g->back && g->sort->kind == LIFT_REF && place->sort->kind == LIFT_STRUCT) {
     pass_box(c, g, place->sort, call);
   } else if (place || g->back) {
     lift_refuse(&c->l, "a reference to something else");
   } else {
-    const char *text = lift_convert(&c->l, g->text, g->sort, to->sort);
-    const char *fact =
-        text == g->text || c->l.why ? NULL : lift_fact(c->t->names.arena, to->sort, text);
-    if (fact) buf_printf(&call->before, "    assume %s;\n", fact);
-    add_to_list(&call->in, text);
+    Expr *e = lift_convert(&c->l, g->value, g->sort, to->sort);
+    Expr *fact = e == g->value || c->l.why ? NULL : lift_fact(&c->t->names, to->sort, e);
+    if (fact) lift_assume(&c->l, fact);
+    vec_push(&call->in, e);
   }
 }
 
-static void bring_result(Caller *c, const LiftSort *s, CallText *call) {
+static void bring_result(Caller *c, const LiftSort *s, CallParts *call) {
+  Trees *t = c->t->names.trees;
   if (same_sort(s, c->result)) {
-    add_to_list(&call->out, "result");
+    vec_push(&call->out, tree_variable(t, "result"));
     return;
   }
-  const char *own = lift_variable(&c->l, s);
-  add_to_list(&call->out, own);
-  buf_printf(&call->after, "    result := %s;\n", lift_convert(&c->l, own, s, c->result));
+  Expr *own = lift_variable(&c->l, s);
+  vec_push(&call->out, own);
+  tree_code(t, &call->after, 0, "result := %e;", lift_convert(&c->l, own, s, c->result));
 }
 
 /* A branch that calls a method. False: it cannot be called with these values. */
-static bool put_branch(Caller *c, const char *condition, uint32_t method, const char *procedure,
+static bool put_branch(Caller *c, Expr *condition, uint32_t method, const char *procedure,
                        const Given *given, uint32_t n) {
   const Proc *p = &c->t->proc[method];
-  CallText call = {0};
+  CallParts call = {0};
   bool result = p->sig && p->sig->result->elem != SIG_VOID;
   if (!procedure || p->args != n || result != (c->result != NULL)) return false;
   c->l.why = NULL;
+  vec_clear(&c->out);
   for (uint32_t i = 0; i < n && !c->l.why; i++) pass(c, &given[i], &p->arg[i], &call);
   if (result && !c->l.why) bring_result(c, lift_sort(&c->t->names, p->sig->result), &call);
   bool ok = !c->l.why;
-  if (ok)
-    buf_printf(&c->out, "%sif (%s) {\n%s    call %s%s%s(%s);\n%s  }",
-               c->branches++ ? " else " : "  ", condition, call.before.n ? call.before.text : "",
-               call.out.n ? call.out.text : "", call.out.n ? " := " : "", procedure,
-               call.in.n ? call.in.text : "", call.after.n ? call.after.text : "");
-  buf_free(&call.before);
-  buf_free(&call.in);
-  buf_free(&call.out);
-  buf_free(&call.after);
+  if (ok) {
+    vec_push(&c->out, tree_invoke(c->t->names.trees, 0, &call.out, procedure, &call.in));
+    for (uint32_t i = 0; i < call.after.n; i++) vec_push(&c->out, call.after.at[i]);
+    vec_push(&c->branches, new_branch(c, condition, &c->out));
+  }
+  vec_free(&call.in);
+  vec_free(&call.out);
+  vec_free(&call.after);
   return ok;
 }
 
 /* ---- a body ------------------------------------------------------------------ */
 
-static void give(Caller *c, const char *text, const char *back, const LiftSort *sort) {
-  c->given[c->n++] = (Given){text, back, sort};
-}
-
-/* The call that leaves the program, with all that came in. */
-static void name_elsewhere(Caller *c, const char *procedure) {
-  Buf in = {0}, out = {0};
-  for (uint32_t i = 0; i < c->n; i++) {
-    add_to_list(&in, c->given[i].text);
-    if (c->given[i].back) add_to_list(&out, c->given[i].back);
-  }
-  if (c->result) add_to_list(&out, "result");
-  c->elsewhere = arena_printf(c->t->names.arena, "call %s%s%s(%s);", out.n ? out.text : "",
-                              out.n ? " := " : "", procedure, in.n ? in.text : "");
-  buf_free(&in);
-  buf_free(&out);
+static void give(Caller *c, Expr *value, Expr *back, const LiftSort *sort) {
+  c->given[c->n++] = (Given){value, back, sort};
 }
 
 static void begin(Caller *c, Translation *t, uint32_t args, const SigType *result) {
@@ -133,37 +143,51 @@ static void give_arguments(Caller *c, const Proc *p) {
   for (uint32_t i = 0; i < p->args && i < LIFT_STACK; i++) {
     const LiftValue *v = &p->arg[i];
     if (v->kind == LIFT_PLACE)
-      give(c, p->before[i].text, v->text, v->place->sort);
+      give(c, p->before[i].tree, v->tree, v->place->sort);
     else
-      give(c, v->text, NULL, v->sort);
+      give(c, v->tree, NULL, v->sort);
   }
 }
 
-static void finish_body(Caller *c, const char *otherwise, Buf *body) {
-  buf_puts(body, "{\n");
-  for (uint32_t i = 0; i < c->l.variables.n; i++) buf_puts(body, c->l.variables.at[i]);
-  buf_add(body, c->out.text, c->out.n);
-  buf_printf(body, " else {\n    %s\n  }\n}\n", otherwise);
+/* Otherwise the call leaves the program, or is impossible. */
+static DispatchBody finish_body(Caller *c, bool leaves) {
+  Trees *t = c->t->names.trees;
+  TreeCode last = {0};
+  if (leaves)
+    vec_push(&last, call_elsewhere(c));
+  else
+    tree_code(t, &last, 0, "assume false;");
+  Block otherwise = take_code(c, &last);
+  for (uint32_t i = c->branches.n; i-- > 0;) {
+    Stmt *s = c->branches.at[i];
+    s->has_else = true;
+    s->else_if = i + 1 < c->branches.n;
+    s->else_body = otherwise;
+    last = (TreeCode){0};
+    vec_push(&last, s);
+    otherwise = take_code(c, &last);
+  }
+  return (DispatchBody){tree_vars(t, c->l.variables.at, c->l.variables.n), otherwise};
 }
 
 static void free_caller(Caller *c) {
   vec_free(&c->l.variables);
-  buf_free(&c->out);
+  vec_free(&c->out);
+  vec_free(&c->branches);
 }
 
 /* ---- virtual calls ----------------------------------------------------------- */
 
 /* Objects of a type, by the type of which it is an instance where it is generic. */
-static const char *is_of_type(Translation *t, uint32_t type) {
+static Expr *is_of_type(Translation *t, uint32_t type) {
   uint32_t token = md_token(MD_TYPE_DEF, type);
   SigType *of = ARENA_NEW(t->names.arena, SigType);
   bool value = assembly_type_kind(t->a, type) != CIL_KIND_CLASS;
   *of = (SigType){.elem = value ? SIG_VALUETYPE : SIG_CLASS, .token = token};
   const char *name = classes_type(&t->names, of);
-  return arena_printf(t->names.arena,
-                      assembly_generics(t->a, token) ? "definition(typeof(this)) == %s"
-                                                     : "typeof(this) == %s",
-                      name);
+  if (assembly_generics(t->a, token))
+    return tree(t->names.trees, "definition(typeof(this)) == %s", name);
+  return tree(t->names.trees, "typeof(this) == %s", name);
 }
 
 static bool has_objects(const Translation *t, uint32_t type) {
@@ -194,15 +218,15 @@ static Targets find_targets(const Translation *t, uint32_t base) {
 static void put_target(Caller *c, Targets *all, uint32_t first) {
   Translation *t = c->t;
   uint32_t method = all->of_type[first];
-  Buf condition = {0};
+  Expr *condition = NULL;
   for (uint32_t type = first; type <= t->a->md.rows[MD_TYPE_DEF]; type++) {
     if (all->of_type[type] != method) continue;
-    buf_printf(&condition, "%s%s", condition.n ? " || " : "", is_of_type(t, type));
+    Expr *is = is_of_type(t, type);
+    condition = condition ? tree_binary(t->names.trees, BIN_OR, condition, is) : is;
     all->of_type[type] = 0;
   }
-  if (!put_branch(c, condition.text, method, t->names.method[method], c->given, c->n))
+  if (!put_branch(c, condition, method, t->names.method[method], c->given, c->n))
     all->unknown = true;
-  buf_free(&condition);
 }
 
 static void virtual_body(Translation *t, uint32_t m) {
@@ -215,14 +239,15 @@ static void virtual_body(Translation *t, uint32_t m) {
     give_arguments(&c, p);
     p->elsewhere =
         decls_unique(&t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.dispatch[m]));
-    name_elsewhere(&c, p->elsewhere);
+    c.elsewhere = p->elsewhere;
     /* A struct that stands for a type parameter has no type here. */
-    if (all.values)
-      buf_printf(&c.out, "  if (is_value(this)) {\n    %s\n  }", c.elsewhere), c.branches++;
+    if (all.values) {
+      vec_push(&c.out, call_elsewhere(&c));
+      vec_push(&c.branches, new_branch(&c, tree(t->names.trees, "is_value(this)"), &c.out));
+    }
     for (uint32_t type = 1; type <= t->a->md.rows[MD_TYPE_DEF]; type++)
       if (all.of_type[type]) put_target(&c, &all, type);
-    if (c.branches > all.values)
-      finish_body(&c, all.unknown ? c.elsewhere : "assume false;", &p->dispatch);
+    if (c.branches.n > all.values) p->dispatch = finish_body(&c, all.unknown);
   }
   free_caller(&c);
 }
@@ -247,23 +272,22 @@ static void put_delegate(Caller *c, const LiftDelegate *d) {
     procedure = t->names.dispatch[d->method];
     t->names.dispatched[d->method] = 1;
   }
-  const char *condition = arena_printf(t->names.arena, "delegate.method(this) == %u",
-                                       decls_delegate_number(d->method, virtual));
+  Expr *condition = tree(t->names.trees, "delegate.method(this) == %u",
+                         decls_delegate_number(d->method, virtual));
   Given with[LIFT_STACK];
   memcpy(with, c->given, sizeof with);
-  with[0] = (Given){"delegate.target(this)", NULL, &lift_any_sort};
+  with[0] = (Given){tree(t->names.trees, "delegate.target(this)"), NULL, &lift_any_sort};
   bool target = p->args == c->n; /* else it is static, and there is none */
   put_branch(c, condition, d->method, procedure, target ? with : c->given + 1,
              target ? c->n : c->n - 1);
 }
 
-static const char *delegate_body(Caller *c, uint32_t type, Buf *body) {
+static DispatchBody delegate_body(Caller *c, uint32_t type) {
   const LiftDecls *d = &c->t->decls;
   for (uint32_t i = 0; i < d->delegates.n && !c->l.why; i++)
     if (d->delegates.at[i].type == type && !listed_before(d, i))
       put_delegate(c, &d->delegates.at[i]);
-  if (c->branches) finish_body(c, c->elsewhere, body);
-  return body->n ? body->text : NULL;
+  return c->branches.n ? finish_body(c, true) : (DispatchBody){0};
 }
 
 /* The type that the program declares itself. */
@@ -274,9 +298,9 @@ static void own_invoke(Translation *t, uint32_t m) {
   give_arguments(&c, p);
   p->elsewhere =
       decls_unique(&t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.method[m]));
-  name_elsewhere(&c, p->elsewhere);
-  delegate_body(&c, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]), &p->dispatch);
-  p->invoke = p->dispatch.n > 0;
+  c.elsewhere = p->elsewhere;
+  p->dispatch = delegate_body(&c, md_token(MD_TYPE_DEF, t->a->owner_of_method[m]));
+  p->invoke = p->dispatch.code.n > 0;
   free_caller(&c);
 }
 
@@ -284,21 +308,20 @@ static void own_invoke(Translation *t, uint32_t m) {
 static void library_invoke(Translation *t, LibraryProc *p) {
   Arena *a = t->names.arena;
   Caller c;
-  Buf body = {0};
+  Trees *trees = t->names.trees;
   begin(&c, t, p->sig->params + 1, p->sig->result);
-  give(&c, "this", NULL, &lift_ref_sort);
+  give(&c, tree_variable(trees, "this"), NULL, &lift_ref_sort);
   for (uint32_t i = 0; i < p->sig->params && !c.l.why; i++) {
     const SigType *type = p->sig->param[i];
     bool ref = type->elem == SIG_BYREF;
     const char *name = arena_printf(a, "p%u", (unsigned)i + 1);
-    give(&c, ref ? arena_printf(a, "%s#in", name) : name, ref ? name : NULL,
-         lift_sort(&t->names, ref ? type->inner : type));
+    Expr *back = ref ? tree_variable(trees, name) : NULL;
+    if (ref) name = arena_printf(a, "%s#in", name);
+    give(&c, tree_variable(trees, name), back, lift_sort(&t->names, ref ? type->inner : type));
   }
   p->elsewhere = decls_unique(&t->decls, arena_printf(a, "%s.elsewhere", p->name));
-  name_elsewhere(&c, p->elsewhere);
-  const char *text = delegate_body(&c, p->owner, &body);
-  if (text) p->body = arena_strndup(a, text, body.n);
-  buf_free(&body);
+  c.elsewhere = p->elsewhere;
+  p->body = delegate_body(&c, p->owner);
   free_caller(&c);
 }
 
@@ -319,7 +342,7 @@ void dispatch_bodies(Translation *t) {
   uint32_t bodies = 0;
   for (uint32_t m = 1; m <= methods; m++) {
     if (t->proc[m].callable && t->names.dispatched[m]) virtual_body(t, m);
-    bodies += t->proc[m].dispatch.n > 0;
+    bodies += t->proc[m].dispatch.code.n > 0;
   }
   if (bodies) vec_push(&t->out->assumed, "virtual calls of its methods stay in this assembly");
 }

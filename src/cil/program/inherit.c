@@ -5,7 +5,6 @@
  * virtual call may reach another method, its postconditions are not assumed. A method whose
  * inherited contract is not known is left open. */
 #include "cil/program/program.h"
-#include "cil/text/rename.h"
 
 #include <string.h>
 
@@ -36,42 +35,39 @@ static bool shape_fits(const Translation *t, const Proc *above, const Proc *here
 }
 
 /* A value of this method, as the method above sees it. */
-static const char *seen_above(const Translation *t, const char *text, const LiftSort *here,
-                              const LiftSort *above) {
+static Expr *seen_above(const Translation *t, Expr *e, const LiftSort *here,
+                        const LiftSort *above) {
   Lift l = {.names = &t->names, .contract = true};
-  return above->any && !here->any ? lift_convert(&l, text, here, above) : text;
+  return above->any && !here->any ? lift_convert(&l, e, here, above) : e;
 }
 
-/* The text with the names of another method's parameters. */
-static const char *with_names(const Translation *t, const char *text, const Proc *from,
-                              const Proc *to) {
+/* The condition with the names of another method's parameters. */
+static Expr *with_names(const Translation *t, Expr *e, const Proc *from, const Proc *to) {
   Arena *a = t->names.arena;
-  text = rename_in(a, text, "result", "\005");
-  for (int side = 0; side < 2; side++)
-    for (uint32_t i = 0; i < from->args; i++) {
-      const char *mark = arena_printf(a, "\002%u\003", (unsigned)i);
-      const char *in = arena_printf(a, "\004%u\003", (unsigned)i);
-      bool place = from->arg[i].kind == LIFT_PLACE;
-      if (side == 0) {
-        if (place) text = rename_in(a, text, from->before[i].text, in);
-        text = rename_in(a, text, from->arg[i].text, mark);
-      } else {
-        const char *name = to->arg[i].text;
-        if (!place) name = seen_above(t, name, to->arg[i].sort, from->arg[i].sort);
-        text = rename_in(a, text, mark, name);
-        if (place) text = rename_in(a, text, in, to->before[i].text);
-      }
-    }
-  const LiftSort *here = lift_sort(&t->names, to->sig->result);
-  return rename_in(a, text, "\005",
-                   seen_above(t, "result", here, lift_sort(&t->names, from->sig->result)));
+  const char **name = ARENA_ARRAY(a, const char *, 2 * from->args + 1);
+  Expr **by = ARENA_ARRAY(a, Expr *, 2 * from->args + 1);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < from->args; i++) {
+    bool place = from->arg[i].kind == LIFT_PLACE;
+    name[n] = from->arg[i].tree->u.var.name->text;
+    by[n++] = place ? to->arg[i].tree
+                    : seen_above(t, to->arg[i].tree, to->arg[i].sort, from->arg[i].sort);
+    if (!place) continue;
+    name[n] = from->before[i].tree->u.var.name->text;
+    by[n++] = to->before[i].tree;
+  }
+  name[n] = "result";
+  by[n++] =
+      seen_above(t, tree_variable(t->names.trees, "result"), lift_sort(&t->names, to->sig->result),
+                 lift_sort(&t->names, from->sig->result));
+  return tree_replace_all(t->names.trees, e, name, by, n);
 }
 
 static void copy_clauses(const Translation *t, const Proc *from, uint32_t n, Proc *to) {
   for (uint32_t i = 0; i < n; i++) {
     ContractClause c = from->contract.clauses.at[i];
     if (c.computed) continue;
-    c.text = with_names(t, c.text, from, to);
+    c.condition = with_names(t, c.condition, from, to);
     vec_push(&to->contract.clauses, c);
   }
 }
@@ -127,7 +123,8 @@ static void inherit_from_object(Translation *t, uint32_t m) {
   if (!p->callable || !(flags & METHOD_VIRTUAL) || flags & METHOD_NEW_SLOT || p->sig->params ||
       p->sig->result->elem != SIG_STRING || strcmp(method_name(t, m), "ToString") != 0)
     return;
-  ContractClause c = {.kind = CLAUSE_ENSURES, .method = m, .text = "result != null"};
+  ContractClause c = {.kind = CLAUSE_ENSURES, .method = m};
+  c.condition = tree(t->names.trees, "result != null");
   vec_push(&p->contract.clauses, c);
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The program while it is made: a procedure for each method, declared by declare.c, printed by
- * print.c. */
+/* The program while it is made: a procedure for each method, declared by declare.c, made by
+ * procedure.c. */
 #ifndef CIL_LIFT_PROGRAM_H
 #define CIL_LIFT_PROGRAM_H
 
 #include "cil/lift/body.h"
 #include "cil/lift/effects.h"
-#include "cil/lift/holds.h"
+#include "cil/lift/object_invariants.h"
 #include "cil/program/boogie.h"
 
 typedef struct Proc {
@@ -17,8 +17,9 @@ typedef struct Proc {
   bool *assigned;    /* which parameters by value are; NULL without a body                  */
   uint32_t args;
   Contract contract;
-  Buf body;
-  LiftTexts variables, writes, others;
+  TreeCode body;
+  VarList variables;
+  LiftTexts writes, others;
   uint8_t *forgotten;    /* by number of the global; or NULL */
   bool loops;            /* its code has some */
   LiftRows calls;        /* nodes of effects.h */
@@ -27,7 +28,7 @@ typedef struct Proc {
   bool promises_nothing; /* of a virtual call: what else it may come to is not known      */
   bool requires_more;    /* an override with a precondition of its own                    */
   bool invoke;           /* it is what calls a delegate, and the next is its body         */
-  Buf dispatch;          /* the body of virtual calls, where bodies are executed          */
+  DispatchBody dispatch; /* of virtual calls, where bodies are executed                   */
   const char *elsewhere; /* the same, for objects of which it is not known                */
 } Proc;
 
@@ -36,16 +37,17 @@ typedef struct Translation {
   LiftDecls decls;
   const Assembly *a;
   BoogieProgram *out;
-  Proc *proc; /* by row of the method */
+  BoogiePlaces places; /* of statements and clauses, by number - 1 */
+  Proc *proc;          /* by row of the method */
 } Translation;
 
 void declare_fields(Translation *);
-void declare_field_texts(Translation *); /* after effects_find */
+void declare_variables(Translation *); /* after effects_find */
 void declare_method(Translation *, uint32_t method);
 void declare_body(Translation *, uint32_t method);
 void declare_frames(Translation *, Proc *);
 /* Whether a postcondition is about a parameter that the method assigns, as it is at the end. */
-bool declare_speaks_of_end(const Translation *, const Proc *, const ContractClause *);
+bool declare_speaks_of_end(const Proc *, const ContractClause *);
 /* The method is left open; `at`: where its code says why. */
 void declare_refuse(Translation *, uint32_t method, uint32_t at, const char *why);
 
@@ -69,8 +71,10 @@ uint32_t overrides_target(const Translation *, uint32_t type, uint32_t base);
 /* Bodies for virtual calls and for delegates, in Proc.dispatch and LibraryProc.body. */
 void dispatch_bodies(Translation *);
 
-void print_method(Translation *, uint32_t method);
+/* ---- procedure.c ---- */
+
+void procedure_put(Translation *, uint32_t method, TreeDecls *);
 /* The procedure of virtual calls, when somebody makes one. */
-void print_dispatch(Translation *, uint32_t method);
+void procedure_put_dispatch(Translation *, uint32_t method, TreeDecls *);
 
 #endif

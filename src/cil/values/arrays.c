@@ -19,17 +19,16 @@ static const SigType *element_of(Lift *l, LiftValue array, bool references) {
   return NULL;
 }
 
-static const char *index_text(Lift *l, LiftValue i) {
+static Expr *index_tree(Lift *l, LiftValue i) {
   /* Native integers are as good as ints here. */
   return ints_to(l, i, ints_signed(i.wide));
 }
 
-static void require_element(Lift *l, LiftValue array, const char *index, const LiftValue *i) {
-  Arena *a = l->names->arena;
+static void require_element(Lift *l, LiftValue array, Expr *index, const LiftValue *i) {
   lift_require_object(l, array);
   if (!(i->constant && i->number >= 0))
-    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
-  lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < len(%s)", index, array.text),
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", index), "the index may be negative");
+  lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e < len(%e)", index, array.tree),
                "the index may be beyond the end of the array");
 }
 
@@ -42,24 +41,24 @@ static const LiftPlace *element_place(Lift *l, LiftValue array, LiftValue index,
   if (l->why) return NULL;
   if (to_variable) array = lift_to_variable(l, array);
   if (to_variable) index = lift_to_variable(l, index);
-  const char *i = index_text(l, index), *map = lift_elements(l->names, s);
+  Expr *i = index_tree(l, index);
+  const char *map = lift_elements(l->names, s);
   require_element(l, array, i, &index);
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
-  *p = (LiftPlace){.text = arena_printf(l->names->arena, "%s[%s][%s]", map, array.text, i),
+  *p = (LiftPlace){.tree = lift_tree(l, "%s[%e][%e]", map, array.tree, i),
                    .sort = s,
                    .stored = s,
                    .type = element,
                    .global = map,
-                   .object = array.text,
+                   .object = array.tree,
                    .index = i};
   return p;
 }
 
 /* An element of a type parameter, in a variable. */
-static const char *read_generic(Lift *l, const LiftPlace *p) {
-  const char *v = lift_variable(l, p->sort);
-  buf_printf(l->out, "  havoc %s;\n  assume holds_references(%s) ==> %s == %s;\n", v, p->object, v,
-             p->text);
+static Expr *read_generic(Lift *l, const LiftPlace *p) {
+  Expr *v = lift_variable(l, p->sort);
+  lift_code(l, "havoc %e; assume holds_references(%e) ==> %e == %e;", v, p->object, v, p->tree);
   return v;
 }
 
@@ -83,27 +82,24 @@ static void forget_others(Lift *l, const LiftPlace *p) {
   for (uint32_t g = 0; g < d->globals.n; g++) {
     const char *name = d->globals.at[g].name;
     if (!d->globals.at[g].elements || strcmp(name, p->global) == 0) continue;
-    const char *fresh = arena_printf(l->names->arena, "$%u", (unsigned)++l->made);
-    vec_push(&l->variables, arena_printf(l->names->arena, "  var %s: [int]%s;\n", fresh,
-                                         name + strlen("elements.")));
-    buf_printf(l->out, "  havoc %s;\n  %s[%s] := %s;\n", fresh, name, p->object, fresh);
-    lift_note_write(l, name, "");
+    Expr *fresh = lift_plain_map(l, d->globals.at[g].elements);
+    lift_code(l, "havoc %e; %s[%e] := %e;", fresh, name, p->object, fresh);
+    lift_note_write(l, name, NULL);
   }
 }
 
 /* An array may be one of a more special type than its variable says. */
 static void require_fits(Lift *l, LiftValue array, LiftValue v, const SigType *element) {
   Arena *a = l->names->arena;
-  if (strcmp(v.text, "null") == 0 || array.exact || classes_sealed(l->names, element)) return;
+  if (tree_is_var(v.tree, "null") || array.exact || classes_sealed(l->names, element)) return;
   l->names->decls->trusts_stores |= !l->names->stores;
   if (!l->names->stores) return;
   SigType *type = ARENA_NEW(a, SigType);
   type->elem = SIG_SZARRAY;
   type->inner = element;
   lift_require(l, LIFT_CAST,
-               arena_printf(a,
-                            "%s == null || typeof(%s) == %s || is_a(typeof(%s), array.element(%s))",
-                            v.text, array.text, classes_here(l, type), v.text, array.text),
+               lift_tree(l, "%e == null || typeof(%e) == %e || is_a(typeof(%e), array.element(%e))",
+                         v.tree, array.tree, classes_here(l, type), v.tree, array.tree),
                "the array may be of a type that does not hold this object");
 }
 
@@ -129,7 +125,7 @@ static void element_address(Lift *l, const IlInsn *insn) {
     LiftPlace *copy = ARENA_NEW(l->names->arena, LiftPlace);
     if (l->contract) lift_refuse(l, "an element of a type parameter in a contract");
     if (l->why) return;
-    *copy = (LiftPlace){.text = read_generic(l, p),
+    *copy = (LiftPlace){.tree = read_generic(l, p),
                         .sort = p->sort,
                         .stored = p->sort,
                         .type = element,
@@ -147,17 +143,18 @@ static void new_array(Lift *l, const IlInsn *insn) {
   type->inner = lift_token_type(l->names, insn->token);
   const LiftSort *s = lift_sort(l->names, type->inner);
   if (s->kind == LIFT_NONE) lift_refuse(l, "an array of pointers");
-  const char *size = index_text(l, n);
+  Expr *size = index_tree(l, n);
   if (l->why) return;
   if (!(n.constant && n.number >= 0))
-    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", size),
+    lift_require(l, LIFT_SIZE, lift_tree(l, "0 <= %e", size),
                  "the size of the array may be negative");
-  if (n.wide) lift_assume(l, arena_printf(a, "%s <= 2147483647", size));
-  const char *r = objects_allocate(l, type), *map = lift_elements(l->names, s);
-  buf_printf(l->out, "  assume len(%s) == %s;\n", r, size);
-  if (!s->any) buf_printf(l->out, "  %s[%s] := zeros.%s();\n", map, r, s->name);
-  lift_note_write(l, map, "");
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .exact = true});
+  if (n.wide) lift_assume(l, lift_tree(l, "%e <= 2147483647", size));
+  Expr *r = objects_allocate(l, type);
+  const char *map = lift_elements(l->names, s);
+  lift_code(l, "assume len(%e) == %e;", r, size);
+  if (!s->any) lift_code(l, "%s[%e] := zeros.%s();", map, r, s->name);
+  lift_note_write(l, map, NULL);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type, .exact = true});
 }
 
 static void push_length(Lift *l) {
@@ -167,8 +164,7 @@ static void push_length(Lift *l) {
     return;
   }
   lift_require_object(l, a);
-  LiftValue v =
-      lift_value(ints_signed(false), arena_printf(l->names->arena, "len(%s)", a.text), NULL);
+  LiftValue v = lift_value(ints_signed(false), lift_tree(l, "len(%e)", a.tree), NULL);
   v.lo = 0;
   lift_push(l, v);
 }

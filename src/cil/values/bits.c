@@ -46,11 +46,11 @@ static void result_bounds(char op, const LiftValue *a, const LiftValue *b, LiftV
   }
 }
 
-static void logical(Lift *l, char op, const char *boolean, const char *function) {
-  Arena *arena = l->names->arena;
+static void logical(Lift *l, char op, BinaryOp boolean, const char *function) {
   LiftValue b = lift_pop(l), a = lift_pop(l);
   if (is_truth(&a) && is_truth(&b) && (a.kind == LIFT_BOOL || b.kind == LIFT_BOOL)) {
-    lift_push_bool(l, arena_printf(arena, "(%s %s %s)", lift_bool(l, a), boolean, lift_bool(l, b)));
+    Expr *x = lift_bool(l, a), *y = lift_bool(l, b);
+    lift_push_bool(l, tree_binary(l->names->trees, boolean, x, y));
     return;
   }
   a = as_number(l, a);
@@ -61,46 +61,44 @@ static void logical(Lift *l, char op, const char *boolean, const char *function)
   bool unsign =
       ints_within(&a, u) && ints_within(&b, u) && !(ints_within(&a, s) && ints_within(&b, s));
   const LiftSort *take = unsign ? u : s;
-  const char *x = ints_to(l, a, take), *y = ints_to(l, b, take);
+  Expr *x = ints_to(l, a, take), *y = ints_to(l, b, take);
   if (a.constant && b.constant) {
     Wide n = fold_bits(op, ints_wrapped(a.lo, take), ints_wrapped(b.lo, take));
-    lift_push(l, lift_number(arena, n, wide));
+    lift_push(l, lift_number(l, n, wide));
     return;
   }
   LiftValue v = lift_value(take, NULL, NULL);
   const LiftValue *mask = b.constant ? &b : &a;
   unsigned bits = op == '&' ? mask_bits(mask) : 0;
   if (bits && bits < 63) {
-    const char *size = lift_number(arena, power_of_two(bits), wide).text;
-    v.text = arena_printf(arena, "(%s mod %s)", mask == &b ? x : y, size);
+    Expr *size = lift_number(l, power_of_two(bits), wide).tree;
+    v.tree = lift_tree(l, "%e mod %e", mask == &b ? x : y, size);
     v.lo = 0;
     v.hi = power_of_two(bits) - 1;
   } else {
-    v.text = arena_printf(arena, "%s(%s, %s)", function, x, y);
+    v.tree = lift_tree(l, "%s(%e, %e)", function, x, y);
     if (ints_within(&a, take) && ints_within(&b, take)) result_bounds(op, &a, &b, &v);
   }
-  v.text = lift_capture(l, take, v.text);
+  v.tree = lift_capture(l, take, v.tree);
   lift_push(l, v);
 }
 
 static void complement(Lift *l) {
-  Arena *arena = l->names->arena;
   LiftValue a = as_number(l, lift_pop(l));
   if (l->why) return;
   const LiftSort *s = ints_signed(a.wide), *u = ints_unsigned(a.wide);
   bool unsign = !ints_within(&a, s) && ints_within(&a, u);
   LiftValue v = lift_value(unsign ? u : s, NULL, NULL);
   if (a.constant && !unsign)
-    v = lift_number(arena, -a.lo - 1, a.wide);
+    v = lift_number(l, -a.lo - 1, a.wide);
   else if (unsign)
-    v.text = arena_printf(arena, "(%s - %s)", lift_number(arena, u->hi, a.wide).text, a.text);
+    v.tree = lift_tree(l, "%e - %e", lift_number(l, u->hi, a.wide).tree, a.tree);
   else
-    v.text = arena_printf(arena, "(-%s - 1)", ints_to(l, a, s));
+    v.tree = lift_tree(l, "-%e - 1", ints_to(l, a, s));
   lift_push(l, v);
 }
 
 static void shift_left(Lift *l) {
-  Arena *arena = l->names->arena;
   LiftValue n = as_number(l, lift_pop(l)), a = as_number(l, lift_pop(l));
   if (l->why) return;
   const LiftSort *s = ints_signed(a.wide), *u = ints_unsigned(a.wide);
@@ -110,47 +108,46 @@ static void shift_left(Lift *l) {
   if (n.constant && n.number >= 0 && n.number < size) {
     Wide by = power_of_two((unsigned)n.number);
     if (a.constant) {
-      lift_push(l, lift_number(arena, ints_wrapped(ints_wrapped(a.lo, take) * by, take), a.wide));
+      lift_push(l, lift_number(l, ints_wrapped(ints_wrapped(a.lo, take) * by, take), a.wide));
       return;
     }
     LiftValue v = lift_value(take, NULL, NULL);
-    v.text = arena_printf(arena, "to_%s(%s * %s)", take->range, ints_to(l, a, take),
-                          lift_number(arena, by, a.wide).text);
-    v.text = lift_capture(l, take, v.text);
+    v.tree = lift_tree(l, "to_%s(%e * %e)", take->range, ints_to(l, a, take),
+                       lift_number(l, by, a.wide).tree);
+    v.tree = lift_capture(l, take, v.tree);
     lift_push(l, v);
     return;
   }
-  const char *text =
-      arena_printf(arena, "to_%s(shl(%s, %s))", take->range, ints_to(l, a, take), lift_int(l, n));
-  lift_push(l, lift_value(take, lift_capture(l, take, text), NULL));
+  Expr *shifted =
+      lift_tree(l, "to_%s(shl(%e, %e))", take->range, ints_to(l, a, take), lift_int(l, n));
+  lift_push(l, lift_value(take, lift_capture(l, take, shifted), NULL));
 }
 
 /* Division that goes down is what shifting a signed number does. */
 static void shift_right(Lift *l, bool unsign) {
-  Arena *arena = l->names->arena;
   LiftValue n = as_number(l, lift_pop(l)), a = as_number(l, lift_pop(l));
   if (l->why) return;
   const LiftSort *take = unsign ? ints_unsigned(a.wide) : ints_signed(a.wide);
-  const char *x = ints_to(l, a, take);
+  Expr *x = ints_to(l, a, take);
   unsigned size = a.wide ? 64 : 32;
   LiftValue v = lift_value(take, NULL, NULL);
   if (n.constant && n.number >= 0 && n.number < size) {
     Wide by = power_of_two((unsigned)n.number);
     v.lo = take->lo / by;
     v.hi = take->hi / by;
-    v.text = arena_printf(arena, "(%s div %s)", x, lift_number(arena, by, a.wide).text);
+    v.tree = lift_tree(l, "%e div %e", x, lift_number(l, by, a.wide).tree);
   } else {
-    v.text = arena_printf(arena, "shr(%s, %s)", x, lift_int(l, n));
+    v.tree = lift_tree(l, "shr(%e, %e)", x, lift_int(l, n));
   }
-  v.text = lift_capture(l, take, v.text);
+  v.tree = lift_capture(l, take, v.tree);
   lift_push(l, v);
 }
 
 bool bits_step(Lift *l, const IlInsn *insn) {
   switch (insn->op) {
-  case IL_AND: logical(l, '&', "&&", "and"); return true;
-  case IL_OR: logical(l, '|', "||", "or"); return true;
-  case IL_XOR: logical(l, '^', "!=", "xor"); return true;
+  case IL_AND: logical(l, '&', BIN_AND, "and"); return true;
+  case IL_OR: logical(l, '|', BIN_OR, "or"); return true;
+  case IL_XOR: logical(l, '^', BIN_NEQ, "xor"); return true;
   case IL_NOT: complement(l); return true;
   case IL_SHL: shift_left(l); return true;
   case IL_SHR: shift_right(l, false); return true;

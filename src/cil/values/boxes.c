@@ -6,32 +6,29 @@
 #include <string.h>
 
 /* A fresh object that holds the value. */
-static const char *boxed(Lift *l, const char *value, const LiftSort *s, const SigType *type) {
-  const char *r = objects_allocate(l, type);
-  const char *inside = lift_convert(l, r, &lift_any_sort, s);
-  buf_printf(l->out, "  assume %s == %s;\n", inside, value);
+static Expr *boxed(Lift *l, Expr *value, const LiftSort *s, const SigType *type) {
+  Expr *r = objects_allocate(l, type);
+  Expr *inside = lift_convert(l, r, &lift_any_sort, s);
+  lift_code(l, "assume %e == %e;", inside, value);
   return r;
 }
 
 /* The box of a Nullable is that of its value, or null. */
-static void box_nullable(Lift *l, const char *value, const SigType *nullable, const SigType *type) {
-  Arena *a = l->names->arena;
+static void box_nullable(Lift *l, Expr *value, const SigType *nullable, const SigType *type) {
   const LiftSort *s = lift_sort(l->names, nullable->arg[0]);
-  const char *r;
+  Expr *r;
   if (s->any) {
     r = lift_variable(l, &lift_ref_sort);
-    lift_note_write(l, "alloc", "");
-    buf_printf(l->out,
-               "  call other.allocation();\n  havoc %s;\n  assume %s != null <==> %s->has;\n", r, r,
-               value);
-    buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", r);
+    lift_note_write(l, "alloc", NULL);
+    lift_code(l, "call other.allocation(); havoc %e; assume %e != null <==> %e->has;", r, r, value);
+    lift_type_parameter(l, r);
   } else {
-    const char *inside = arena_printf(a, "%s->value", value);
-    const char *full = boxed(l, lift_convert(l, inside, &lift_any_sort, s), s, nullable->arg[0]);
+    Expr *inside = lift_tree(l, "%e->value", value);
+    Expr *full = boxed(l, lift_convert(l, inside, &lift_any_sort, s), s, nullable->arg[0]);
     r = lift_capture(l, &lift_ref_sort,
-                     arena_printf(a, "(if %s->has then %s else null)", value, full));
+                     lift_tree(l, "(if %e->has then %e else null)", value, full));
   }
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .sort = &lift_ref_sort});
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type, .sort = &lift_ref_sort});
 }
 
 static void box(Lift *l, const IlInsn *insn) {
@@ -39,10 +36,10 @@ static void box(Lift *l, const IlInsn *insn) {
   LiftValue v = lift_pop(l);
   const SigType *t = lift_token_type(l->names, insn->token);
   const LiftSort *s = lift_sort(l->names, t);
-  const char *value = lift_as(l, v, s);
+  Expr *value = lift_as(l, v, s);
   if (l->why) return;
   if (s->kind == LIFT_REF && (!s->any || l->contract)) { /* null where its box would be */
-    lift_push(l, (LiftValue){.kind = LIFT_REF, .text = value, .type = t, .sort = v.sort});
+    lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = value, .type = t, .sort = v.sort});
     return;
   }
   if (l->contract) {
@@ -50,19 +47,19 @@ static void box(Lift *l, const IlInsn *insn) {
     return;
   }
   if (s->any) {
-    const char *r = lift_variable(l, &lift_any_sort);
-    buf_printf(l->out, "  havoc %s;\n  assume %s == %s || (is_value(%s) && %s != null);\n", r, r,
-               value, value, r);
+    Expr *r = lift_variable(l, &lift_any_sort);
+    lift_code(l, "havoc %e; assume %e == %e || (is_value(%e) && %e != null);", r, r, value, value,
+              r);
     lift_push(l, lift_value(&lift_any_sort, r, &object));
     return;
   }
-  value = lift_to_variable(l, lift_value(s, value, t)).text;
+  value = lift_to_variable(l, lift_value(s, value, t)).tree;
   if (classes_nullable(l->names, t)) {
     box_nullable(l, value, t, &object);
     return;
   }
   lift_push(l, (LiftValue){.kind = LIFT_REF,
-                           .text = boxed(l, value, s, t),
+                           .tree = boxed(l, value, s, t),
                            .type = &object,
                            .sort = &lift_ref_sort});
 }
@@ -70,16 +67,14 @@ static void box(Lift *l, const IlInsn *insn) {
 static void cast_class(Lift *l, LiftValue v, const SigType *t) {
   lift_as(l, v, &lift_ref_sort);
   if (l->why) return;
-  const char *test = classes_test(l, &v, t);
-  if (test && strcmp(v.text, "null") != 0)
-    lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
-                 "the cast may fail");
+  Expr *test = classes_test(l, &v, t);
+  if (test && !tree_is_var(v.tree, "null"))
+    lift_require(l, LIFT_CAST, lift_tree(l, "%e == null || %e", v.tree, test), "the cast may fail");
   v.type = t;
   lift_push(l, v);
 }
 
 static void test_class(Lift *l, const IlInsn *insn) {
-  Arena *a = l->names->arena;
   LiftValue v = lift_pop(l);
   const SigType *t = lift_token_type(l->names, insn->token);
   if (!t) lift_refuse(l, "a type that is not there");
@@ -87,51 +82,50 @@ static void test_class(Lift *l, const IlInsn *insn) {
   if (l->why) return;
   const LiftSort *s = lift_sort(l->names, t);
   const SigType *result = s->kind == LIFT_REF ? t : v.type;
-  const char *test = classes_test(l, &v, t);
+  Expr *test = classes_test(l, &v, t);
   if (test) {
-    const char *text =
-        arena_printf(a, "(if %s != null && %s then %s else null)", v.text, test, v.text);
-    v.text = lift_capture(l, &lift_ref_sort, text);
+    Expr *as = lift_tree(l, "(if %e != null && %e then %e else null)", v.tree, test, v.tree);
+    v.tree = lift_capture(l, &lift_ref_sort, as);
   }
   v.type = result;
   lift_push(l, v);
 }
 
 /* What is in a box may be taken out as that type. An enumeration is its integers there. */
-static const char *box_test(Lift *l, const char *object, const SigType *t) {
+static Expr *box_test(Lift *l, Expr *object, const SigType *t) {
   const char *type = classes_underlying(l->names, t);
-  return type ? arena_printf(l->names->arena, "underlying(typeof(%s)) == %s", object, type)
-              : arena_printf(l->names->arena, "typeof(%s) == %s", object, classes_here(l, t));
+  return type ? lift_tree(l, "underlying(typeof(%e)) == %s", object, type)
+              : lift_tree(l, "typeof(%e) == %e", object, classes_here(l, t));
 }
 
 /* A box of the value, or null, as a Nullable. */
-static const char *unboxed_nullable(Lift *l, LiftValue v, const SigType *t, const LiftSort *whole) {
-  Arena *a = l->names->arena;
+static Expr *unboxed_nullable(Lift *l, LiftValue v, const SigType *t, const LiftSort *whole) {
   const LiftSort *s = lift_sort(l->names, t);
-  lift_require(l, LIFT_CAST, arena_printf(a, "%s == null || %s", v.text, box_test(l, v.text, t)),
+  lift_require(l, LIFT_CAST, lift_tree(l, "%e == null || %e", v.tree, box_test(l, v.tree, t)),
                "the value in the box may be of another type");
   if (!s->any) {
-    const char *inside = lift_convert(l, v.text, &lift_any_sort, s);
+    Expr *inside = lift_convert(l, v.tree, &lift_any_sort, s);
     return lift_capture(l, whole,
-                        arena_printf(a, "(if %s == null then %s else Nullable(true, %s))", v.text,
-                                     whole->zero, lift_convert(l, inside, s, &lift_any_sort)));
+                        lift_tree(l, "(if %e == null then %e else Nullable(true, %e))", v.tree,
+                                  lift_zero(l->names, whole),
+                                  lift_convert(l, inside, s, &lift_any_sort)));
   }
-  const char *n = lift_variable(l, whole);
+  Expr *n = lift_variable(l, whole);
   if (l->contract) lift_refuse(l, "a value from a box, in a contract");
   if (l->why) return n;
-  buf_printf(l->out, "  havoc %s;\n  assume %s->has <==> %s != null;\n", n, n, v.text);
-  buf_printf(l->out, "  assume {:overapproximation \"a type parameter\", %s} true;\n", n);
+  lift_code(l, "havoc %e; assume %e->has <==> %e != null;", n, n, v.tree);
+  lift_type_parameter(l, n);
   return n;
 }
 
 /* The value in a box of this very type. */
-static const char *unboxed(Lift *l, LiftValue v, const SigType *t, const LiftSort *s) {
+static Expr *unboxed(Lift *l, LiftValue v, const SigType *t, const LiftSort *s) {
   lift_as(l, v, &lift_ref_sort);
-  if (l->why) return s->zero;
+  if (l->why) return lift_zero(l->names, s);
   if (classes_nullable(l->names, t)) return unboxed_nullable(l, v, t->arg[0], s);
   lift_require_object(l, v);
-  lift_require(l, LIFT_CAST, box_test(l, v.text, t), "the value in the box may be of another type");
-  return lift_capture(l, s, lift_convert(l, v.text, &lift_any_sort, s));
+  lift_require(l, LIFT_CAST, box_test(l, v.tree, t), "the value in the box may be of another type");
+  return lift_capture(l, s, lift_convert(l, v.tree, &lift_any_sort, s));
 }
 
 static void unbox(Lift *l, const IlInsn *insn) {
@@ -148,22 +142,22 @@ static void unbox(Lift *l, const IlInsn *insn) {
   if (s->any) {
     if (l->contract) lift_refuse(l, "a cast to a type parameter, in a contract");
     if (l->why) return;
-    const char *test = classes_test(l, &v, t), *r = lift_variable(l, s);
+    Expr *test = classes_test(l, &v, t), *r = lift_variable(l, s);
     if (test)
-      lift_require(l, LIFT_CAST, arena_printf(l->names->arena, "%s == null || %s", v.text, test),
+      lift_require(l, LIFT_CAST, lift_tree(l, "%e == null || %e", v.tree, test),
                    "the cast may fail");
-    buf_printf(l->out, "  havoc %s;\n  assume %s == %s || (is_value(%s) && %s != null);\n", r, r,
-               v.text, r, v.text);
+    lift_code(l, "havoc %e; assume %e == %e || (is_value(%e) && %e != null);", r, r, v.tree, r,
+              v.tree);
     lift_push(l, lift_value(s, r, t));
     return;
   }
-  const char *value = unboxed(l, v, t, s);
+  Expr *value = unboxed(l, v, t, s);
   if (insn->op == IL_UNBOX_ANY) {
     lift_push(l, lift_value(s, value, t));
     return;
   }
   LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
-  *p = (LiftPlace){.text = value, .sort = s, .stored = s, .type = t, .constant = true};
+  *p = (LiftPlace){.tree = value, .sort = s, .stored = s, .type = t, .constant = true};
   address_push(l, p);
 }
 
@@ -175,8 +169,7 @@ static void push_token(Lift *l, const IlInsn *insn) {
                          ? "System.RuntimeMethodHandle"
                          : "System.RuntimeTypeHandle";
   const LiftSort *s = lift_opaque_sort(l->names, name);
-  LiftValue v = lift_value(
-      s, arena_printf(l->names->arena, "%s.of_int(%u)", s->name, (unsigned)insn->token), NULL);
+  LiftValue v = lift_value(s, lift_tree(l, "%s.of_int(%u)", s->name, (unsigned)insn->token), NULL);
   v.number = insn->token;
   lift_push(l, v);
 }
@@ -187,7 +180,7 @@ static void push_size(Lift *l, const IlInsn *insn) {
       [SIG_I4] = 4,      [SIG_U4] = 4,   [SIG_I8] = 8, [SIG_U8] = 8, [SIG_R4] = 4, [SIG_R8] = 8};
   const SigType *t = lift_token_type(l->names, insn->token);
   if (t && t->elem < sizeof sizes && sizes[t->elem])
-    lift_push(l, lift_number(l->names->arena, sizes[t->elem], false));
+    lift_push(l, lift_number(l, sizes[t->elem], false));
   else
     lift_refuse(l, "the size of a struct");
 }

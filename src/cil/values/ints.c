@@ -32,21 +32,20 @@ Wide ints_wrapped(Wide n, const LiftSort *s) {
   return (rest < 0 ? rest + size : rest) + s->lo;
 }
 
-const char *ints_to(Lift *l, LiftValue v, const LiftSort *s) {
-  Arena *a = l->names->arena;
+Expr *ints_to(Lift *l, LiftValue v, const LiftSort *s) {
   switch (v.kind) {
-  case LIFT_BOOL: return arena_printf(a, "(if %s then 1 else 0)", v.text);
+  case LIFT_BOOL: return lift_tree(l, "(if %e then 1 else 0)", v.tree);
   case LIFT_STRUCT:
     if (!v.sort->opaque) break;
-    return arena_printf(a, "to_%s(%s.to_int(%s))", s->range, v.sort->name, v.text);
+    return lift_tree(l, "to_%s(%s.to_int(%e))", s->range, v.sort->name, v.tree);
   case LIFT_INT:
-    if (ints_within(&v, s)) return v.text;
-    if (v.constant) return lift_number(a, ints_wrapped(v.lo, s), s->wide).text;
-    return arena_printf(a, "to_%s(%s)", s->range, v.text);
+    if (ints_within(&v, s)) return v.tree;
+    if (v.constant) return lift_number(l, ints_wrapped(v.lo, s), s->wide).tree;
+    return lift_tree(l, "to_%s(%e)", s->range, v.tree);
   default: break;
   }
   lift_refuse(l, "arithmetic on something that is not a number");
-  return "0";
+  return tree_number(l->names->trees, 0);
 }
 
 /* ---- arithmetic ----------------------------------------------------------- */
@@ -56,8 +55,8 @@ static LiftValue as_integer(Lift *l, LiftValue v) {
   if (v.kind == LIFT_INT) return v;
   if (v.kind == LIFT_BOOL)
     return (LiftValue){
-        .kind = LIFT_INT, .text = ints_to(l, v, ints_signed(false)), .ranged = true, .hi = 1};
-  return (LiftValue){.kind = LIFT_INT, .text = ints_to(l, v, ints_signed(v.wide)), .wide = v.wide};
+        .kind = LIFT_INT, .tree = ints_to(l, v, ints_signed(false)), .ranged = true, .hi = 1};
+  return (LiftValue){.kind = LIFT_INT, .tree = ints_to(l, v, ints_signed(v.wide)), .wide = v.wide};
 }
 
 static const char *misfit(const LiftSort *s) {
@@ -69,21 +68,20 @@ static const char *misfit(const LiftSort *s) {
 
 /* The result of an operation that is exact in mathematics, with its bounds if `known`. `always`: an
  * instruction that checks; `unsign`: the result counts as unsigned. */
-static void ints_push(Lift *l, const char *exact, bool known, Wide lo, Wide hi, bool wide,
-                      bool unsign, bool always) {
-  Arena *a = l->names->arena;
+static void ints_push(Lift *l, Expr *exact, bool known, Wide lo, Wide hi, bool wide, bool unsign,
+                      bool always) {
   const LiftSort *s = unsign ? ints_unsigned(wide) : ints_signed(wide);
   LiftValue v = {.kind = LIFT_INT, .wide = wide, .ranged = true, .lo = s->lo, .hi = s->hi};
   LiftOverflow mode = always ? LIFT_CHECK : l->names->overflow;
   if (known && lo >= s->lo && hi <= s->hi) {
-    v.text = arena_printf(a, "(%s)", exact);
+    v.tree = exact;
     v.lo = lo;
     v.hi = hi;
   } else if (mode == LIFT_WRAP) {
-    v.text = arena_printf(a, "to_%s(%s)", s->range, exact);
+    v.tree = lift_tree(l, "to_%s(%e)", s->range, exact);
   } else {
-    v.text = arena_printf(a, "(%s)", exact);
-    const char *fits = arena_printf(a, "is_%s(%s)", s->range, exact);
+    v.tree = exact;
+    Expr *fits = lift_tree(l, "is_%s(%e)", s->range, exact);
     if (mode == LIFT_CHECK)
       lift_require(l, LIFT_OVERFLOW, fits, misfit(s));
     else
@@ -91,9 +89,9 @@ static void ints_push(Lift *l, const char *exact, bool known, Wide lo, Wide hi, 
   }
   /* In code an expression is used more than once (checks, stores): name it. */
   if (!l->contract) {
-    const char *name = lift_variable(l, s);
-    buf_printf(l->out, "  %s := %s;\n", name, v.text);
-    v.text = name;
+    Expr *name = lift_variable(l, s);
+    lift_assign(l, name, v.tree);
+    v.tree = name;
   }
   lift_push(l, v);
 }
@@ -139,46 +137,44 @@ static void arithmetic(Lift *l, const IlInsn *insn, char op, char mode) {
     unsign =
         ints_within(&a, u) && ints_within(&b, u) && !(ints_within(&a, s) && ints_within(&b, s));
   const LiftSort *take = unsign ? u : s;
-  const char *x = ints_to(l, a, take), *y = ints_to(l, b, take);
+  Expr *x = ints_to(l, a, take), *y = ints_to(l, b, take);
   if (!ints_within(&a, take)) a = lift_value(take, x, NULL);
   if (!ints_within(&b, take)) b = lift_value(take, y, NULL);
   Wide lo = 0, hi = 0;
   bool known = result_range(op, &a, &b, &lo, &hi);
   if (a.constant && b.constant && known && lo >= take->lo && hi <= take->hi) {
-    lift_push(l, lift_number(l->names->arena, lo, wide));
+    lift_push(l, lift_number(l, lo, wide));
     return;
   }
-  ints_push(l, arena_printf(l->names->arena, "%s %c %s", x, op, y), known, lo, hi, wide, unsign,
+  BinaryOp binary = op == '+' ? BIN_ADD : op == '-' ? BIN_SUB : BIN_MUL;
+  ints_push(l, tree_binary(l->names->trees, binary, x, y), known, lo, hi, wide, unsign,
             mode != 's');
 }
 
 /* MinValue / -1 does not fit, and the machine refuses it for the remainder as well. */
 static void division(Lift *l, const IlInsn *insn, const char *function, bool unsign) {
-  Arena *arena = l->names->arena;
   LiftValue vb = lift_pop(l), va = lift_pop(l);
   if (floats_step(l, insn, va, vb) || l->why) return;
   va = as_integer(l, va);
   vb = as_integer(l, vb);
   bool wide = va.wide || vb.wide;
   const LiftSort *s = unsign ? ints_unsigned(wide) : ints_signed(wide);
-  const char *a = ints_to(l, va, s), *b = ints_to(l, vb, s);
+  Expr *a = ints_to(l, va, s), *b = ints_to(l, vb, s);
   if (!ints_within(&va, s)) va = lift_value(s, a, NULL);
   if (!ints_within(&vb, s)) vb = lift_value(s, b, NULL);
   if (!vb.constant || !vb.number)
-    lift_require(l, LIFT_DIVISION, arena_printf(arena, "%s != 0", b), "division by zero");
+    lift_require(l, LIFT_DIVISION, lift_tree(l, "%e != 0", b), "division by zero");
   if (!unsign && (!vb.constant || vb.number == -1) && low(&va) <= s->lo)
     lift_require(l, LIFT_DIVISION,
-                 arena_printf(arena,
-                              wide ? "!(%s == -9223372036854775808 && %s == -1)"
-                                   : "!(%s == -2147483648 && %s == -1)",
-                              a, b),
+                 wide ? lift_tree(l, "!(%e == -9223372036854775808 && %e == -1)", a, b)
+                      : lift_tree(l, "!(%e == -2147483648 && %e == -1)", a, b),
                  wide ? "the quotient may not fit into a long"
                       : "the quotient may not fit into an int");
   LiftValue v = lift_value(s, NULL, NULL);
   bool plain = low(&va) >= 0 && low(&vb) >= 0; /* then Boogie's division is the same */
   bool quotient = function[0] == 'q';
-  v.text = plain ? arena_printf(arena, "(%s %s %s)", a, quotient ? "div" : "mod", b)
-                 : arena_printf(arena, "%s(%s, %s)", function, a, b);
+  v.tree = plain ? tree_binary(l->names->trees, quotient ? BIN_DIV : BIN_MOD, a, b)
+                 : lift_tree(l, "%s(%e, %e)", function, a, b);
   if (plain) {
     v.lo = 0;
     v.hi = !quotient && high(&vb) < high(&va) ? high(&vb) : high(&va);
@@ -187,17 +183,16 @@ static void division(Lift *l, const IlInsn *insn, const char *function, bool uns
 }
 
 static void negate(Lift *l, const IlInsn *insn) {
-  LiftValue a = lift_pop(l), zero = lift_number(l->names->arena, 0, false);
+  LiftValue a = lift_pop(l), zero = lift_number(l, 0, false);
   if (floats_step(l, insn, a, zero) || l->why) return;
   a = as_integer(l, a);
   const LiftSort *s = ints_signed(a.wide);
-  const char *x = ints_to(l, a, s);
+  Expr *x = ints_to(l, a, s);
   if (!ints_within(&a, s)) a = lift_value(s, x, NULL);
   if (a.constant && -a.lo <= s->hi)
-    lift_push(l, lift_number(l->names->arena, -a.lo, a.wide));
+    lift_push(l, lift_number(l, -a.lo, a.wide));
   else
-    ints_push(l, arena_printf(l->names->arena, "-%s", x), true, -high(&a), -low(&a), a.wide, false,
-              false);
+    ints_push(l, lift_tree(l, "-%e", x), true, -high(&a), -low(&a), a.wide, false, false);
 }
 
 /* ---- conversions ---------------------------------------------------------- */
@@ -220,7 +215,6 @@ static const char *conversion_misfit(const LiftSort *s) {
 /* `check`: an instruction that refuses what does not fit; `unsign`: it takes the value as unsigned,
  * which plain conversions do when they go to an unsigned type of more bits. */
 static void convert_number(Lift *l, const LiftSort *to, bool check, bool unsign) {
-  Arena *arena = l->names->arena;
   LiftValue v = lift_pop(l);
   if (v.kind == LIFT_FLOAT) {
     floats_convert(l, v, to, check);
@@ -237,7 +231,7 @@ static void convert_number(Lift *l, const LiftSort *to, bool check, bool unsign)
   const LiftSort *as = take_unsigned ? ints_unsigned(v.wide) : ints_signed(v.wide);
   /* What is cut off does not depend on the sign; what is extended does. */
   if ((check || (to->wide && !v.wide)) && !ints_within(&v, as))
-    v = v.constant ? lift_number(arena, ints_wrapped(v.lo, as), v.wide)
+    v = v.constant ? lift_number(l, ints_wrapped(v.lo, as), v.wide)
                    : lift_value(as, ints_to(l, v, as), NULL);
   if (ints_within(&v, to)) {
     v.wide = to->wide;
@@ -245,7 +239,7 @@ static void convert_number(Lift *l, const LiftSort *to, bool check, bool unsign)
     return;
   }
   if (check) {
-    lift_require(l, LIFT_OVERFLOW, arena_printf(arena, "is_%s(%s)", to->range, v.text),
+    lift_require(l, LIFT_OVERFLOW, lift_tree(l, "is_%s(%e)", to->range, v.tree),
                  conversion_misfit(to));
     if (v.lo < to->lo || !v.ranged) v.lo = to->lo;
     if (v.hi > to->hi || !v.ranged) v.hi = to->hi;
@@ -256,11 +250,10 @@ static void convert_number(Lift *l, const LiftSort *to, bool check, bool unsign)
     return;
   }
   if (v.constant) {
-    lift_push(l, lift_number(arena, ints_wrapped(v.lo, to), to->wide));
+    lift_push(l, lift_number(l, ints_wrapped(v.lo, to), to->wide));
     return;
   }
-  const char *text = ints_to(l, v, to);
-  lift_push(l, lift_value(to, l->contract ? text : lift_capture(l, to, text), NULL));
+  lift_push(l, lift_value(to, lift_capture(l, to, ints_to(l, v, to)), NULL));
 }
 
 static bool step_convert(Lift *l, const IlInsn *insn) {
@@ -323,14 +316,14 @@ bool ints_step(Lift *l, const IlInsn *insn) {
   case IL_DIV_UN: division(l, insn, "quotient", true); return true;
   case IL_REM_UN: division(l, insn, "remainder", true); return true;
   case IL_NEG: negate(l, insn); return true;
-  case IL_LDC_I4_M1: lift_push(l, lift_number(l->names->arena, -1, false)); return true;
+  case IL_LDC_I4_M1: lift_push(l, lift_number(l, -1, false)); return true;
   case IL_LDC_I4_S:
-  case IL_LDC_I4: lift_push(l, lift_number(l->names->arena, insn->number, false)); return true;
-  case IL_LDC_I8: lift_push(l, lift_number(l->names->arena, insn->number, true)); return true;
+  case IL_LDC_I4: lift_push(l, lift_number(l, insn->number, false)); return true;
+  case IL_LDC_I8: lift_push(l, lift_number(l, insn->number, true)); return true;
   default: break;
   }
   if (insn->op >= IL_LDC_I4_0 && insn->op <= IL_LDC_I4_8) {
-    lift_push(l, lift_number(l->names->arena, (int64_t)insn->op - IL_LDC_I4_0, false));
+    lift_push(l, lift_number(l, (int64_t)insn->op - IL_LDC_I4_0, false));
     return true;
   }
   return step_convert(l, insn);

@@ -14,42 +14,42 @@ static const LiftPlace *element(Lift *l, const SigType *type, LiftValue array, L
   if (l->why) return NULL;
   if (to_variable) array = lift_to_variable(l, array);
   lift_require_object(l, array);
-  const char *all = NULL;
+  Expr *all = NULL;
   for (uint32_t i = 0; i < type->number; i++) {
-    const char *one = lift_int(l, to_variable ? lift_to_variable(l, index[i]) : index[i]);
-    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", one), "the index may be negative");
-    lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < dim(%s, %u)", one, array.text, (unsigned)i),
+    Expr *one = lift_int(l, to_variable ? lift_to_variable(l, index[i]) : index[i]);
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", one), "the index may be negative");
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e < dim(%e, %u)", one, array.tree, (unsigned)i),
                  "the index may be beyond the end of the array");
-    all = all ? arena_printf(a, "pair(%s, %s)", all, one) : one;
+    all = all ? lift_tree(l, "pair(%e, %e)", all, one) : one;
   }
   const char *map = lift_elements(l->names, s);
   LiftPlace *p = ARENA_NEW(a, LiftPlace);
-  *p = (LiftPlace){.text = arena_printf(a, "%s[%s][%s]", map, array.text, all),
+  *p = (LiftPlace){.tree = lift_tree(l, "%s[%e][%e]", map, array.tree, all),
                    .sort = s,
                    .stored = s,
                    .type = type->inner,
                    .global = map,
-                   .object = array.text,
+                   .object = array.tree,
                    .index = all};
   return p;
 }
 
 static void new_matrix(Lift *l, const SigType *type, LiftValue *size) {
-  Arena *a = l->names->arena;
   const LiftSort *s = lift_sort(l->names, type->inner);
   if (s->kind == LIFT_NONE || s->any) lift_refuse(l, "a matrix of a type parameter");
   for (uint32_t i = 0; i < type->number && !l->why; i++) {
     size[i] = lift_to_variable(l, size[i]);
-    lift_require(l, LIFT_SIZE, arena_printf(a, "0 <= %s", lift_int(l, size[i])),
+    lift_require(l, LIFT_SIZE, lift_tree(l, "0 <= %e", lift_int(l, size[i])),
                  "the size of the array may be negative");
   }
   if (l->why) return;
-  const char *r = objects_allocate(l, type), *map = lift_elements(l->names, s);
+  Expr *r = objects_allocate(l, type);
+  const char *map = lift_elements(l->names, s);
   for (uint32_t i = 0; i < type->number; i++)
-    buf_printf(l->out, "  assume dim(%s, %u) == %s;\n", r, (unsigned)i, lift_int(l, size[i]));
-  buf_printf(l->out, "  %s[%s] := zeros.%s();\n", map, r, s->name);
-  lift_note_write(l, map, "");
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = r, .type = type, .exact = true});
+    lift_code(l, "assume dim(%e, %u) == %e;", r, (unsigned)i, lift_int(l, size[i]));
+  lift_code(l, "%s[%e] := zeros.%s();", map, r, s->name);
+  lift_note_write(l, map, NULL);
+  lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type, .exact = true});
 }
 
 bool matrices_call(Lift *l, const IlInsn *insn, const Member *m) {

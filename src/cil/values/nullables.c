@@ -5,15 +5,13 @@
 
 #include <string.h>
 
-static const char *value_of(Lift *l, const char *nullable, const LiftSort *s) {
-  return lift_capture(
-      l, s,
-      lift_convert(l, arena_printf(l->names->arena, "%s->value", nullable), &lift_any_sort, s));
+static Expr *value_of(Lift *l, Expr *nullable, const LiftSort *s) {
+  return lift_capture(l, s,
+                      lift_convert(l, lift_tree(l, "%e->value", nullable), &lift_any_sort, s));
 }
 
-static const char *filled(Lift *l, LiftValue v, const LiftSort *s) {
-  return arena_printf(l->names->arena, "Nullable(true, %s)",
-                      lift_convert(l, lift_as(l, v, s), s, &lift_any_sort));
+static Expr *filled(Lift *l, LiftValue v, const LiftSort *s) {
+  return lift_tree(l, "Nullable(true, %e)", lift_convert(l, lift_as(l, v, s), s, &lift_any_sort));
 }
 
 bool nullables_call(Lift *l, const IlInsn *insn, const Member *m, const SigMethod *sig) {
@@ -23,8 +21,8 @@ bool nullables_call(Lift *l, const IlInsn *insn, const Member *m, const SigMetho
   const LiftSort *s = lift_sort(l->names, type->arg[0]), *whole = lift_sort(l->names, type);
   if (s->kind == LIFT_NONE) return false;
   if (insn->op == IL_NEWOBJ) {
-    const char *text = filled(l, lift_pop(l), s);
-    lift_push(l, lift_value(whole, lift_capture(l, whole, text), type));
+    Expr *made = filled(l, lift_pop(l), s);
+    lift_push(l, lift_value(whole, lift_capture(l, whole, made), type));
     return true;
   }
   bool plain = !sig->params && sig->flags & SIG_HAS_THIS;
@@ -41,14 +39,12 @@ bool nullables_call(Lift *l, const IlInsn *insn, const Member *m, const SigMetho
     address_assign(l, p, filled(l, v, s));
     return true;
   }
-  const char *text = address_read(l, p);
+  Expr *read = address_read(l, p);
   if (has) {
-    lift_push_bool(l, arena_printf(l->names->arena, "%s->has", text));
+    lift_push_bool(l, lift_tree(l, "%e->has", read));
     return true;
   }
-  if (get)
-    lift_require(l, LIFT_NULL, arena_printf(l->names->arena, "%s->has", text),
-                 "there may be no value");
-  lift_push(l, lift_value(s, value_of(l, text, s), type->arg[0]));
+  if (get) lift_require(l, LIFT_NULL, lift_tree(l, "%e->has", read), "there may be no value");
+  lift_push(l, lift_value(s, value_of(l, read, s), type->arg[0]));
   return true;
 }

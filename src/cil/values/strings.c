@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Strings are references that never change: `string.text` is the content. Literals are constants,
+/* Strings are references that never change: `string.tree` is the content. Literals are constants,
  * one for each content, since the machine interns them. */
 #include "cil/lift/closure.h"
 #include "cil/lift/formats.h"
@@ -7,18 +7,6 @@
 #include <string.h>
 
 enum { SPELLED = 24 }; /* characters of a literal that are said one by one */
-
-/* A literal as a comment: what is not printable ASCII, or would end the line, is a dot. */
-static const char *printable(Arena *a, Bytes utf16) {
-  uint32_t n = (uint32_t)(utf16.n / 2);
-  if (n > 60) n = 60;
-  char *text = ARENA_ARRAY(a, char, n + 1);
-  for (uint32_t i = 0; i < n; i++) {
-    uint8_t c = utf16.at[2 * i];
-    text[i] = utf16.at[2 * i + 1] || c < ' ' || c > '~' ? '.' : (char)c;
-  }
-  return text;
-}
 
 static const char *key_of_literal(Arena *a, Bytes utf16) {
   static const char hex[] = "0123456789abcdef";
@@ -85,13 +73,13 @@ bool strings_switch(Lift *l, const Member *m) {
   if (!l->n || !m->definition || strcmp(m->name, "ComputeStringHash") != 0 ||
       !is_hash(l->names, m->definition))
     return false;
-  const char *s = lift_as(l, lift_pop(l), &lift_ref_sort);
+  Expr *s = lift_as(l, lift_pop(l), &lift_ref_sort);
   const LiftSort *sort = lift_int_sort(SIG_U4);
-  const char *text = arena_printf(l->names->arena,
-                                  "(if %s == null then 0 else if string.length(%s) == 0 then %u "
-                                  "else text.hash(string.text(%s)))",
-                                  s, s, (unsigned)FNV_START, s);
-  lift_push(l, lift_value(sort, lift_capture(l, sort, text), NULL));
+  Expr *hash = lift_tree(l,
+                         "(if %e == null then 0 else if string.length(%e) == 0 then %u "
+                         "else text.hash(string.text(%e)))",
+                         s, s, (unsigned)FNV_START, s);
+  lift_push(l, lift_value(sort, lift_capture(l, sort, hash), NULL));
   return true;
 }
 
@@ -104,19 +92,21 @@ static const char *string_literal(const LiftNames *names, Bytes utf16) {
   const char *name = decls_unique(d, "string.literal");
   decls_keep(d, key, name);
   formats_keep(names, name, utf16);
-  const char *shown = printable(names->arena, utf16);
-  bool hashed = has_hash(names);
-  buf_printf(&d->text, "const unique %s.text: Text;\nconst unique %s: Ref uses { // \"%s\"\n", name,
-             name, shown);
-  buf_printf(&d->text,
-             "  axiom {:conservative} %s != null && string.text(%s) == %s.text && "
-             "text.length(%s.text) == %u",
-             name, name, name, name, (unsigned)n);
+  Trees *t = names->trees;
+  Expr *says = tree(t,
+                    "%s != null && string.text(%s) == %s.text && "
+                    "text.length(%s.text) == %u",
+                    name, name, name, name, (unsigned)n);
   for (uint32_t i = 0; i < n && n <= SPELLED; i++)
-    buf_printf(&d->text, " && text.char(%s.text, %u) == %u", name, (unsigned)i,
-               (unsigned)(utf16.at[2 * i] | utf16.at[2 * i + 1] << 8));
-  if (hashed) buf_printf(&d->text, " && text.hash(%s.text) == %u", name, (unsigned)hash_of(utf16));
-  buf_puts(&d->text, ";\n}\n");
+    says = tree_and(t, says,
+                    tree(t, "text.char(%s.text, %u) == %u", name, (unsigned)i,
+                         (unsigned)(utf16.at[2 * i] | utf16.at[2 * i + 1] << 8)));
+  if (has_hash(names))
+    says = tree_and(t, says, tree(t, "text.hash(%s.text) == %u", name, (unsigned)hash_of(utf16)));
+  tree_declare(t, &d->made,
+               "const unique %s.text: Text;"
+               "const unique %s: Ref uses { axiom {:conservative} %e; }",
+               name, name, says);
   return name;
 }
 
@@ -129,8 +119,11 @@ bool strings_step(Lift *l, const IlInsn *insn) {
     return true;
   }
   const char *name = string_literal(l->names, utf16);
-  lift_assume(l, arena_printf(l->names->arena, "alloc[%s]", name));
-  lift_push(l, (LiftValue){.kind = LIFT_REF, .text = name, .type = &string, .exact = true});
+  lift_assume(l, lift_tree(l, "alloc[%s]", name));
+  lift_push(l, (LiftValue){.kind = LIFT_REF,
+                           .tree = tree_variable(l->names->trees, name),
+                           .type = &string,
+                           .exact = true});
   return true;
 }
 
@@ -139,37 +132,35 @@ bool strings_step(Lift *l, const IlInsn *insn) {
 static void push_length(Lift *l) {
   LiftValue s = lift_pop(l);
   lift_require_object(l, s);
-  LiftValue v = lift_value(ints_signed(false),
-                           arena_printf(l->names->arena, "string.length(%s)", s.text), NULL);
+  LiftValue v = lift_value(ints_signed(false), lift_tree(l, "string.length(%e)", s.tree), NULL);
   v.lo = 0;
   lift_push(l, v);
 }
 
 static void push_char(Lift *l) {
-  Arena *a = l->names->arena;
   LiftValue i = lift_pop(l), s = lift_pop(l);
-  const char *index = lift_int(l, i);
+  Expr *index = lift_int(l, i);
   lift_require_object(l, s);
   if (!(i.constant && i.number >= 0))
-    lift_require(l, LIFT_BOUNDS, arena_printf(a, "0 <= %s", index), "the index may be negative");
-  lift_require(l, LIFT_BOUNDS, arena_printf(a, "%s < string.length(%s)", index, s.text),
+    lift_require(l, LIFT_BOUNDS, lift_tree(l, "0 <= %e", index), "the index may be negative");
+  lift_require(l, LIFT_BOUNDS, lift_tree(l, "%e < string.length(%e)", index, s.tree),
                "the index may be beyond the end of the string");
   const LiftSort *sort = lift_int_sort(SIG_CHAR);
-  const char *text = arena_printf(a, "string.char(%s, %s)", s.text, index);
-  lift_push(l, lift_value(sort, lift_capture(l, sort, text), NULL));
+  Expr *c = lift_tree(l, "string.char(%e, %e)", s.tree, index);
+  lift_push(l, lift_value(sort, lift_capture(l, sort, c), NULL));
 }
 
 static void push_equal(Lift *l, bool equal, bool member) {
   LiftValue b = lift_pop(l), a = lift_pop(l);
   if (member) lift_require_object(l, a);
-  lift_push_bool(l, arena_printf(l->names->arena, "%sstring.equal(%s, %s)", equal ? "" : "!",
-                                 lift_as(l, a, &lift_ref_sort), lift_as(l, b, &lift_ref_sort)));
+  Expr *same = lift_tree(l, "string.equal(%e, %e)", lift_as(l, a, &lift_ref_sort),
+                         lift_as(l, b, &lift_ref_sort));
+  lift_push_bool(l, equal ? same : lift_tree(l, "!%e", same));
 }
 
 static void push_empty(Lift *l) {
   LiftValue s = lift_pop(l);
-  lift_push_bool(
-      l, arena_printf(l->names->arena, "(%s == null || string.length(%s) == 0)", s.text, s.text));
+  lift_push_bool(l, lift_tree(l, "%e == null || string.length(%e) == 0", s.tree, s.tree));
 }
 
 static bool takes_strings(const SigMethod *sig) {

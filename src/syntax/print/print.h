@@ -45,6 +45,8 @@ typedef struct PrintOptions {
   bool libraries;                /* also the declarations of bundled libraries         */
   bool (*is_bool)(const Type *); /* not NULL: the types are known                      */
   PrintPlaces *places;           /* not NULL: is filled, for print_place               */
+  bool spans; /* expressions get their spans in what is printed, which begins at `base` */
+  Pos base;
   /* Not NULL: writes the blocks of an implementation itself; false when it does not. */
   bool (*blocks)(void *env, const Decl *, Buf *);
   void *blocks_env;
@@ -57,6 +59,12 @@ const PrintPlace *print_place(const PrintPlaces *, Pos);
 
 /* One expression in Boogie's style, on one line (code expressions excepted). */
 void print_expr(Buf *, const Expr *);
+
+/* The same; the tree gets its spans in a text that begins at `base`. */
+void print_with_spans(Buf *, Expr *, Pos base);
+void print_type(Buf *, const TypeExpr *);
+/* One declaration as print_boogie writes it, which gets its positions in the same way. */
+void print_declaration(Buf *, Decl *, Pos base);
 
 /* A name as the language spells it: keywords get a leading backslash. */
 void print_name(Buf *, Str name);

@@ -309,3 +309,15 @@ void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
   }
   if (opt->places) locate_places(opt->places, out->text);
 }
+
+void print_declaration(Buf *out, Decl *d, Pos base) {
+  PrintOptions opt = {.spans = true, .base = base};
+  d->pos = base + (Pos)out->n;
+  decl(&(Printer){.out = out, .opt = &opt}, d);
+  d->span = (Span){d->pos, base + (Pos)out->n};
+  for (uint32_t i = 0; d->kind == DECL_CONST && i < d->u.konst.n_uses; i++) {
+    Decl *axiom = d->u.konst.uses[i];
+    axiom->pos = axiom->u.axiom.expr->pos;
+    axiom->span = axiom->u.axiom.expr->span;
+  }
+}

@@ -368,7 +368,13 @@ void put_operand(Printer *pr, const Expr *e, int context, bool fragile) {
   bool parens = needs_parens(pr, e, context, fragile);
   put_place(pr, e->pos);
   if (parens) buf_putc(pr->out, '(');
+  Pos lo = pr->opt->base + (Pos)pr->out->n;
   put_bare(pr, e);
+  if (pr->opt->spans) { /* the caller owns the tree */
+    Expr *own = (Expr *)(uintptr_t)e;
+    own->pos = lo;
+    own->span = (Span){lo, pr->opt->base + (Pos)pr->out->n};
+  }
   if (parens) buf_putc(pr->out, ')');
 }
 
@@ -379,4 +385,14 @@ void put_expr(Printer *pr, const Expr *e) {
 void print_expr(Buf *out, const Expr *e) {
   PrintOptions opt = {0};
   put_expr(&(Printer){.out = out, .opt = &opt}, e);
+}
+
+void print_with_spans(Buf *out, Expr *e, Pos base) {
+  PrintOptions opt = {.spans = true, .base = base};
+  put_expr(&(Printer){.out = out, .opt = &opt}, e);
+}
+
+void print_type(Buf *out, const TypeExpr *t) {
+  PrintOptions opt = {0};
+  put_type(&(Printer){.out = out, .opt = &opt}, t);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "cil/lift/holds.h"
+#include "cil/lift/object_invariants.h"
 
 #include "cil/attribute.h"
 #include "cil/lift/effects.h"
 #include "cil/names.h"
-#include "cil/text/rename.h"
 
 #include <string.h>
 
@@ -16,7 +15,7 @@ typedef struct ClassInvariant {
   VEC(uint32_t) fields; /* numbers of the globals that it reads */
   bool private;         /* it can only break inside of its class */
   const char *why;      /* it cannot be read, or NULL */
-  const char *test;     /* whether `o` is of the class */
+  Expr *test;           /* whether `o` is of the class */
 } ClassInvariant;
 
 struct Invariants {
@@ -28,32 +27,32 @@ struct Invariants {
 
 /* ---- what an invariant reads ------------------------------------------------ */
 
-/* The name in front of a bracket. */
-static const char *name_before(Arena *a, const char *text, const char *bracket) {
-  const char *from = bracket;
-  while (from > text && rename_is_name(from[-1])) from--;
-  return arena_strndup(a, from, (size_t)(bracket - from));
+static uint32_t global_of(const LiftNames *names, const Expr *e) {
+  return e->kind == EX_VAR ? decls_global_number(names->decls, e->u.var.name->text) : UINT32_MAX;
 }
 
-/* Notes the fields. False: it reads more than fields of `this`. */
-static bool note_fields(const LiftNames *names, ClassInvariant *c, const char *text) {
-  bool own = true;
-  for (const char *at = strchr(text, '['); at; at = strchr(at + 1, '[')) {
-    const char *map = name_before(names->arena, text, at);
-    uint32_t g = decls_global_number(names->decls, map);
-    if (g != UINT32_MAX) vec_push(&c->fields, g);
-    own &= g != UINT32_MAX && strncmp(at, "[this]", 6) == 0;
-  }
-  /* Static fields are variables, which no bracket follows. */
-  for (uint32_t g = 0; g < names->decls->globals.n; g++) {
-    const char *name = names->decls->globals.at[g].name;
-    bool known = false;
-    for (uint32_t i = 0; i < c->fields.n; i++) known |= c->fields.at[i] == g;
-    if (!known && rename_occurs(text, name)) {
-      vec_push(&c->fields, g);
-      own = false;
-    }
-  }
+/* The field of `this` that is read: `name[this]` or, where fields are kept together,
+ * `group[name][this]`. UINT32_MAX: it is something else. */
+static uint32_t field_of_this(const LiftNames *names, const Expr *e) {
+  if (e->kind != EX_SELECT || !tree_is_var(e->u.map->args[0], "this")) return UINT32_MAX;
+  const Expr *map = e->u.map->map;
+  return global_of(names, map->kind == EX_SELECT ? map->u.map->args[0] : map);
+}
+
+static void note_field(ClassInvariant *c, uint32_t g) {
+  for (uint32_t i = 0; i < c->fields.n; i++)
+    if (c->fields.at[i] == g) return;
+  vec_push(&c->fields, g);
+}
+
+/* Notes the fields. False: it reads more than fields of `this`. Static fields are variables. */
+static bool note_fields(const LiftNames *names, ClassInvariant *c, const Expr *e) {
+  uint32_t field = field_of_this(names, e), g = global_of(names, e);
+  if (field != UINT32_MAX) note_field(c, field);
+  if (field != UINT32_MAX) return true;
+  if (g != UINT32_MAX) note_field(c, g);
+  bool own = g == UINT32_MAX && e->kind != EX_SELECT;
+  for (uint32_t i = 0; i < tree_children(e); i++) own &= note_fields(names, c, tree_child(e, i));
   return own;
 }
 
@@ -125,7 +124,10 @@ static void read_method(const LiftNames *names, ClassInvariant *c, uint32_t m) {
   Lift *l = ARENA_NEW(names->arena, Lift);
   LiftValue *this = ARENA_NEW(names->arena, LiftValue);
   const SigType *type = lift_token_type(names, md_token(MD_TYPE_DEF, c->type));
-  *this = (LiftValue){.kind = LIFT_REF, .text = "this", .sort = &lift_ref_sort, .type = type};
+  *this = (LiftValue){.kind = LIFT_REF,
+                      .tree = tree_variable(names->trees, "this"),
+                      .sort = &lift_ref_sort,
+                      .type = type};
   *l = (Lift){.names = names, .method = m, .contract = true, .arg = this, .args = 1};
   l->sig = sig_method(names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, m));
   Contract own = {0};
@@ -148,14 +150,14 @@ static bool inherits(const LiftNames *names, uint32_t type, uint32_t from) {
 
 static void judge(const LiftNames *names, ClassInvariant *c) {
   const Assembly *a = names->assembly;
-  c->test = "old(alloc)[o]";
+  c->test = tree(names->trees, "old(alloc)[o]");
   for (uint32_t t = 1; t <= a->md.rows[MD_TYPE_DEF]; t++)
     if (inherits(names, t, c->type))
-      c->test = arena_printf(names->arena, "%s || typeof(o) == %s", c->test,
-                             classes_type(names, lift_token_type(names, md_token(MD_TYPE_DEF, t))));
+      c->test = tree(names->trees, "%e || typeof(o) == %s", c->test,
+                     classes_type(names, lift_token_type(names, md_token(MD_TYPE_DEF, t))));
   c->private = !assembly_generics(a, md_token(MD_TYPE_DEF, c->type));
   for (uint32_t i = 0; i < c->contract.clauses.n; i++)
-    c->private &= note_fields(names, c, c->contract.clauses.at[i].text);
+    c->private &= note_fields(names, c, c->contract.clauses.at[i].condition);
   c->private = c->private && all_private(names, c) && plain_bases(names, c->type) &&
                !written_outside(names, c);
 }
@@ -244,7 +246,7 @@ static void note_reliance(Invariants *all) {
   }
 }
 
-Invariants *holds_read(const LiftNames *names) {
+Invariants *object_invariants_read(const LiftNames *names) {
   const Assembly *a = names->assembly;
   Invariants *all = ARENA_NEW(names->arena, Invariants);
   all->names = names;
@@ -272,7 +274,7 @@ Invariants *holds_read(const LiftNames *names) {
   return all;
 }
 
-void holds_free(Invariants *all) {
+void object_invariants_free(Invariants *all) {
   for (uint32_t t = 1; all && t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++)
     if (all->of_type[t]) {
       vec_free(&all->of_type[t]->contract.clauses);
@@ -282,7 +284,7 @@ void holds_free(Invariants *all) {
 
 /* ---- methods ---------------------------------------------------------------- */
 
-const char *holds_objection(const Invariants *all, uint32_t m) {
+const char *object_invariants_objection(const Invariants *all, uint32_t m) {
   uint32_t type = all->names->assembly->owner_of_method[m];
   for (uint32_t depth = 0; type && depth < BASES; depth++, type = effects_base(all->names, type)) {
     const ClassInvariant *c = all->of_type[type];
@@ -292,92 +294,87 @@ const char *holds_objection(const Invariants *all, uint32_t m) {
   return NULL;
 }
 
-/* All objects of the class keep it; `but`: a condition on `o` more, or "". Where it is assumed, it
- * is of all objects: fields of an object that has no such fields are never read, so what the maps
- * have there is nobody's business, and need not be told apart. */
-static const char *for_all(const LiftNames *names, const ClassInvariant *c, bool assumed,
-                           const char *but) {
-  Arena *a = names->arena;
-  const char *all = NULL, *trigger = "";
-  for (uint32_t i = 0; i < c->contract.clauses.n; i++) {
-    const char *one =
-        arena_printf(a, "(%s)", rename_in(a, c->contract.clauses.at[i].text, "this", "o"));
-    all = all ? arena_printf(a, "%s && %s", all, one) : one;
-  }
+/* All objects of the class keep it, but `but` and `other`, or NULL. Where it is assumed, it is of
+ * all objects: fields of an object that has no such fields are never read, so what the maps have
+ * there is nobody's business, and need not be told apart. */
+static Expr *for_all(const LiftNames *names, const ClassInvariant *c, bool assumed, Expr *but,
+                     Expr *other) {
+  Trees *t = names->trees;
+  Expr *all = NULL, *o = tree_variable(t, "o");
+  Expr *object = tree(t, "o != null && alloc[o] && %e", assumed ? tree_bool(t, true) : c->test);
+  if (but) object = tree(t, "%e && o != %e", object, but);
+  if (other) object = tree(t, "%e && o != %e", object, other);
+  for (uint32_t i = 0; i < c->contract.clauses.n; i++)
+    all = tree_and(t, all, tree_replace(t, c->contract.clauses.at[i].condition, "this", o));
+  Expr *e = tree(t, "(forall o: Ref :: %e ==> %e)", object, all ? all : tree_bool(t, true));
+  Binder *b = e->u.binder;
+  b->n_triggers = c->fields.n;
+  b->triggers = ARENA_ARRAY(names->arena, Trigger, c->fields.n);
   for (uint32_t i = 0; i < c->fields.n; i++) {
     const char *name = names->decls->globals.at[c->fields.at[i]].name;
-    bool again = false;
-    for (uint32_t k = 0; k < i; k++) again |= c->fields.at[k] == c->fields.at[i];
-    if (!again) trigger = arena_printf(a, "%s{%s[o]} ", trigger, name);
+    b->triggers[i] = (Trigger){.terms = ARENA_ARRAY(names->arena, Expr *, 1), .n = 1};
+    b->triggers[i].terms[0] = tree(t, "%e[o]", decls_tree(names, name));
   }
-  return arena_printf(a, "(forall o: Ref :: %so != null && alloc[o] && %s%s ==> %s)", trigger,
-                      assumed ? "true" : arena_printf(a, "(%s)", c->test), but, all ? all : "true");
+  return e;
 }
 
-static void add_line(InvariantLines *lines, const char *text, const ContractClause *where) {
-  InvariantLine line = {text, where};
+static void add_line(SpecLines *lines, bool is_free, bool ensures, Expr *condition,
+                     const char *message, const ContractClause *where) {
+  SpecLine line = {is_free, ensures, message, condition, where};
   vec_push(lines, line);
 }
 
-static void show_of_this(const Invariants *all, const ClassInvariant *c, InvariantLines *lines) {
+static void show_of_this(const ClassInvariant *c, SpecLines *lines) {
   for (uint32_t i = 0; i < c->contract.clauses.n; i++)
-    add_line(lines,
-             arena_printf(all->names->arena,
-                          "ensures {:msg \"the object's invariant may not hold\"} %s",
-                          c->contract.clauses.at[i].text),
-             &c->contract.clauses.at[i]);
+    add_line(lines, false, true, c->contract.clauses.at[i].condition,
+             "the object's invariant may not hold", &c->contract.clauses.at[i]);
 }
 
-static void assume_of_this(const Invariants *all, const ClassInvariant *c, InvariantLines *lines) {
+static void assume_of_this(const ClassInvariant *c, SpecLines *lines) {
   for (uint32_t i = 0; i < c->contract.clauses.n; i++)
-    add_line(lines,
-             arena_printf(all->names->arena, "free requires %s", c->contract.clauses.at[i].text),
+    add_line(lines, true, false, c->contract.clauses.at[i].condition, NULL,
              &c->contract.clauses.at[i]);
 }
 
 /* A method of the class itself. */
 static void specify_own(const Invariants *all, const ClassInvariant *c, uint32_t m, uint32_t node,
-                        InvariantLines *lines) {
+                        SpecLines *lines) {
   const LiftNames *names = all->names;
-  Arena *a = names->arena;
+  Expr *this = tree_variable(names->trees, "this");
   bool constructor = is_constructor(names, m);
   bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, m) & METHOD_STATIC;
   bool changed = constructor || changes(names, c, node);
   if (changed || touches(names, c, node))
-    add_line(lines,
-             arena_printf(a, "free requires %s",
-                          for_all(names, c, true, constructor ? " && o != this" : "")),
+    add_line(lines, true, false, for_all(names, c, true, constructor ? this : NULL, NULL), NULL,
              NULL);
   if (!changed || !is_visible(all, m)) return;
-  if (!is_static) show_of_this(all, c, lines);
-  add_line(lines,
-           arena_printf(a, "ensures {:msg \"the invariant of another object may not hold\"} %s",
-                        for_all(names, c, false, is_static ? "" : " && o != this")),
+  if (!is_static) show_of_this(c, lines);
+  add_line(lines, false, true, for_all(names, c, false, is_static ? NULL : this, NULL),
+           "the invariant of another object may not hold",
            c->contract.clauses.n ? &c->contract.clauses.at[0] : NULL);
-  add_line(lines, arena_printf(a, "free ensures %s", for_all(names, c, true, "")), NULL);
+  add_line(lines, true, true, for_all(names, c, true, NULL, NULL), NULL, NULL);
 }
 
 /* A method of a class that inherits the invariant, where it could break there. */
 static void specify_shared(const Invariants *all, const ClassInvariant *c, uint32_t m,
-                           uint32_t node, InvariantLines *lines) {
+                           uint32_t node, SpecLines *lines) {
   uint32_t flags = metadata_get(&all->names->assembly->md, MD_METHOD_FLAGS, m);
   bool constructor = is_constructor(all->names, m);
   if (flags & METHOD_STATIC) return;
-  if (!constructor) assume_of_this(all, c, lines);
-  if (constructor || changes(all->names, c, node)) show_of_this(all, c, lines);
+  if (!constructor) assume_of_this(c, lines);
+  if (constructor || changes(all->names, c, node)) show_of_this(c, lines);
 }
 
 /* A method of another class: they hold when it is called, and when it returns. */
 static void specify_other(const Invariants *all, const ClassInvariant *c, uint32_t node,
-                          InvariantLines *lines) {
-  Arena *a = all->names->arena;
+                          SpecLines *lines) {
   if (!touches(all->names, c, node)) return;
-  const char *text = for_all(all->names, c, true, "");
-  add_line(lines, arena_printf(a, "free requires %s", text), NULL);
-  if (changes(all->names, c, node)) add_line(lines, arena_printf(a, "free ensures %s", text), NULL);
+  Expr *holds = for_all(all->names, c, true, NULL, NULL);
+  add_line(lines, true, false, holds, NULL, NULL);
+  if (changes(all->names, c, node)) add_line(lines, true, true, holds, NULL, NULL);
 }
 
-void holds_specify(const Invariants *all, uint32_t m, uint32_t node, InvariantLines *lines) {
+void object_invariants_specify(const Invariants *all, uint32_t m, uint32_t node, SpecLines *lines) {
   const LiftNames *names = all->names;
   uint32_t own = names->assembly->owner_of_method[m];
   for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
@@ -393,7 +390,7 @@ void holds_specify(const Invariants *all, uint32_t m, uint32_t node, InvariantLi
   }
 }
 
-void holds_before_call(Lift *l, uint32_t callee, uint32_t node, const char *object) {
+void object_invariants_before_call(Lift *l, uint32_t callee, uint32_t node, Expr *object) {
   const LiftNames *names = l->names;
   const Invariants *all = names->invariants;
   uint32_t type = names->assembly->owner_of_method[l->method];
@@ -402,27 +399,25 @@ void holds_before_call(Lift *l, uint32_t callee, uint32_t node, const char *obje
   /* Most methods that only the class calls assume nothing, nor does a constructor of its own. */
   bool own = callee && names->assembly->owner_of_method[callee] == type;
   if (own && !assumes_own(all, callee)) return;
-  const char *but = own && is_constructor(names, callee) && object
-                        ? arena_printf(names->arena, " && o != %s", object)
-                        : "";
+  Expr *but = own && is_constructor(names, callee) ? object : NULL;
   static const char message[] = "the object's invariant may not hold before this call";
   bool is_static = metadata_get(&names->assembly->md, MD_METHOD_FLAGS, l->method) & METHOD_STATIC;
-  bool of_this = !is_static && !(*but && strcmp(object, "this") == 0);
+  bool of_this = !is_static && !(but && tree_is_var(but, "this"));
   for (uint32_t i = 0; of_this && i < c->contract.clauses.n; i++)
-    lift_require(l, LIFT_CONTRACT, c->contract.clauses.at[i].text, message);
-  if (of_this) but = arena_printf(names->arena, "%s && o != this", but);
-  lift_require(l, LIFT_CONTRACT, for_all(names, c, false, but), message);
+    lift_require(l, LIFT_CONTRACT, c->contract.clauses.at[i].condition, message);
+  Expr *this = of_this ? tree_variable(names->trees, "this") : NULL;
+  lift_require(l, LIFT_CONTRACT, for_all(names, c, false, but, this), message);
 }
 
-void holds_after_library(const Invariants *all, uint32_t node, LiftTexts *out) {
+void object_invariants_after_library(const Invariants *all, uint32_t node, TreeList *out) {
   for (uint32_t t = 1; t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++) {
     const ClassInvariant *c = all->of_type[t];
     if (c && !c->why && c->private && changes(all->names, c, node))
-      vec_push(out, for_all(all->names, c, true, ""));
+      vec_push(out, for_all(all->names, c, true, NULL, NULL));
   }
 }
 
-void holds_assumed(const Invariants *all, LiftTexts *out) {
+void object_invariants_assumed(const Invariants *all, LiftTexts *out) {
   const LiftNames *names = all->names;
   for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
     const ClassInvariant *c = all->of_type[t];

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#include "cil/lift/bcl.h"
+#include "cil/lift/specifications.h"
 
+#include "base/bug.h"
 #include "cil/il.h"
 #include "cil/lift/effects.h"
-#include "cil/lift/holds.h"
-#include "cil/lift/outside.h"
+#include "cil/lift/external.h"
+#include "cil/lift/object_invariants.h"
 #include "cil/names.h"
-#include "cil/text/rename.h"
 
 #include <string.h>
 
-/* The rows are a file, put into the program as it is. */
+/* They are a file, put into the program as it is. */
 __asm__(".pushsection .rodata\n"
-        "bcl_rows:\n"
+        "library_specifications:\n"
         ".incbin \"lib/bcl.bpl\"\n"
-        "bcl_rows_end:\n"
+        "library_specifications_end:\n"
         ".byte 0\n"
         ".popsection\n");
-extern const char bcl_rows[], bcl_rows_end[];
+extern const char library_specifications[], library_specifications_end[];
+
+enum { MOST_ARGUMENTS = 8 };
 
 #define COLLECTIONS "System.Collections.Generic"
 #define LIST "List`1"
@@ -96,26 +98,28 @@ static void declare_sorts(const LiftNames *names, const Member *m, const SigMeth
   if (owner) lift_sort(names, owner);
 }
 
-const Row *bcl_row(const LiftNames *names, const Member *m, const SigMethod *sig) {
-  if (m->definition || !names->rows) return NULL;
+const LibrarySpec *specifications_of(const LiftNames *names, const Member *m,
+                                     const SigMethod *sig) {
+  if (m->definition || !names->known) return NULL;
   const char *key = key_of_method(names, m, sig);
-  const Row *row = key ? rows_find(names->rows, key) : NULL;
-  if (!row || (row->closed && (names->home || is_implemented(names, m->owner)))) return NULL;
+  const LibrarySpec *spec = key ? specification_index_find(names->known, key) : NULL;
+  if (!spec || (spec->closed && (names->home || is_implemented(names, m->owner)))) return NULL;
   declare_sorts(names, m, sig);
-  return row;
+  return spec;
 }
 
-bool bcl_constrained(const LiftNames *names, uint32_t type, Member *m, const SigMethod *sig) {
+bool specifications_constrained(const LiftNames *names, uint32_t type, Member *m,
+                                const SigMethod *sig) {
   Member on = *m;
   on.owner = type;
-  if (m->definition || !bcl_row(names, &on, sig)) return false;
+  if (m->definition || !specifications_of(names, &on, sig)) return false;
   *m = on;
   return true;
 }
 
-uint32_t bcl_reaches(const LiftNames *names, const Row *row) {
-  if (row->calls_back) return EFFECTS_UNKNOWN;
-  return row->compares ? effects_equality(names) : EFFECTS_NONE;
+uint32_t specifications_reach(const LiftNames *names, const LibrarySpec *spec) {
+  if (spec->calls_back) return EFFECTS_UNKNOWN;
+  return spec->compares ? effects_equality(names) : EFFECTS_NONE;
 }
 
 /* ---- reading ---------------------------------------------------------------- */
@@ -132,7 +136,7 @@ static void read_constrained(const LiftNames *names, uint32_t method) {
     const SigMethod *sig = type && assembly_method(names->assembly, insn.token, &m)
                                ? sig_method(names->arena, m.signature)
                                : NULL;
-    if (sig) bcl_constrained(names, type, &m, sig);
+    if (sig) specifications_constrained(names, type, &m, sig);
     type = insn.op == IL_CONSTRAINED ? insn.token : 0;
   }
 }
@@ -147,61 +151,64 @@ static void read_lists(const LiftNames *names) {
   const Assembly *a = names->assembly;
   for (uint32_t i = 1; i <= a->md.rows[MD_TYPE_REF]; i++)
     if (assembly_is_type(a, md_token(MD_TYPE_REF, i), COLLECTIONS, LIST)) {
-      rows_find(names->rows, LIST_GET);
-      rows_find(names->rows, LIST_COUNT);
+      specification_index_find(names->known, LIST_GET);
+      specification_index_find(names->known, LIST_COUNT);
     }
 }
 
-void bcl_read(LiftNames *names, const OutsideFile *other, uint32_t others) {
+const char *specifications_read(LiftNames *names, const ExternalFile *other, uint32_t others) {
   const Metadata *md = &names->assembly->md;
-  names->rows = ARENA_NEW(names->arena, Rows);
-  rows_add(names->rows, names->arena, bcl_rows, (size_t)(bcl_rows_end - bcl_rows));
+  const char *text = library_specifications, *why = NULL;
+  names->known = ARENA_NEW(names->arena, Specifications);
+  names->known->trees = names->trees;
+  external_open(names, other, others);
+  must(!specification_index_add(names->known, "lib/bcl.bpl", text,
+                                (size_t)(library_specifications_end - text)));
   if (names->contracts)
-    rows_add(names->rows, names->arena, names->contracts, strlen(names->contracts));
-  outside_open(names, other, others);
+    why = specification_index_add(names->known, "--contracts", names->contracts,
+                                  strlen(names->contracts));
+  if (why) return why;
   for (uint32_t i = 1; i <= md->rows[MD_MEMBER_REF]; i++) {
     Member m;
     const SigMethod *sig = assembly_method(names->assembly, md_token(MD_MEMBER_REF, i), &m)
                                ? sig_method(names->arena, m.signature)
                                : NULL;
     if (!sig) continue;
-    if (!bcl_row(names, &m, sig)) outside_read(names, &m, sig);
+    if (!specifications_of(names, &m, sig)) external_read(names, &m, sig);
     if (is_quantifier(names, &m)) read_lists(names);
   }
   for (uint32_t i = 1; i <= md->rows[MD_METHOD]; i++) read_constrained(names, i);
-  for (uint32_t i = 0; i < names->rows->all.n; i++) {
-    const Row *row = names->rows->all.at[i];
-    if (!row->used || !*row->name) continue;
-    decls_unique(names->decls, row->name); /* nothing of the program is called like it */
-    if (!row->global) continue;
-    uint32_t g = decls_global(names->decls, row->name, false, true);
+  for (uint32_t i = 0; i < names->known->all.n; i++) {
+    const LibrarySpec *spec = names->known->all.at[i];
+    if (!spec->used || !*spec->name) continue;
+    decls_unique(names->decls, spec->name); /* nothing of the program is called like it */
+    if (!spec->global) continue;
+    uint32_t g = decls_global(names->decls, spec->name, NULL, true);
     names->decls->globals.at[g].of_objects = true;
   }
+  return NULL;
 }
 
-void bcl_free(LiftNames *names) {
-  outside_free(names);
-  if (names->rows) rows_free(names->rows);
+void specifications_free(LiftNames *names) {
+  external_free(names);
+  specification_index_free(names->known);
 }
 
 /* ---- in contracts ------------------------------------------------------------- */
 
-static const char *with_arguments(Lift *l, const Row *row, const char *text, const char **value,
-                                  uint32_t n) {
-  Arena *a = l->names->arena;
-  for (uint32_t i = 0; i < n; i++)
-    text = rename_in(a, text, row->params.at[i], arena_printf(a, "\002%u\003", (unsigned)i));
-  for (uint32_t i = 0; i < n; i++)
-    text = rename_in(a, text, arena_printf(a, "\002%u\003", (unsigned)i), value[i]);
-  return text;
+static Expr *with_arguments(Lift *l, const LibrarySpec *spec, Expr *e, Expr *const *value,
+                            uint32_t n) {
+  const char *names[MOST_ARGUMENTS];
+  for (uint32_t i = 0; i < n; i++) names[i] = spec->ins->at[i]->name->text;
+  return tree_replace_all(l->names->trees, e, names, value, n);
 }
 
-bool bcl_value(Lift *l, const Member *m, const SigMethod *sig) {
+bool specifications_value(Lift *l, const Member *m, const SigMethod *sig) {
   const LiftNames *names = l->names;
-  const Row *row = bcl_row(names, m, sig);
+  const LibrarySpec *spec = specifications_of(names, m, sig);
   uint32_t has_this = sig->flags & SIG_HAS_THIS ? 1 : 0, n = sig->params + has_this;
-  const char *value[8];
-  if (!row || !row->value || row->params.n != n || n > 8 || l->n < n) return false;
+  Expr *value[MOST_ARGUMENTS];
+  if (!spec || !spec->value || spec->params != n || n > MOST_ARGUMENTS || l->n < n) return false;
   LiftArgs args = lift_member_args(names, m);
   for (uint32_t i = sig->params; i > 0; i--) {
     const LiftSort *declared = lift_sort(names, sig->param[i - 1]);
@@ -216,13 +223,13 @@ bool bcl_value(Lift *l, const Member *m, const SigMethod *sig) {
   }
   if (l->why) return true;
   l->reads_heap = true;
-  for (uint32_t i = 0; i < row->preconditions.n; i++)
-    lift_require(l, LIFT_CONTRACT, with_arguments(l, row, row->preconditions.at[i], value, n),
+  for (uint32_t i = 0; i < spec->preconditions.n; i++)
+    lift_require(l, LIFT_CONTRACT, with_arguments(l, spec, spec->preconditions.at[i], value, n),
                  "a precondition of the library may not hold");
   const SigType *type = lift_substitute(names->arena, sig->result, &args);
   const LiftSort *declared = lift_sort(names, sig->result), *actual = lift_sort(names, type);
-  const char *text = with_arguments(l, row, row->value, value, n);
-  lift_push(l, lift_value(actual, lift_convert(l, text, declared, actual), type));
+  Expr *result = with_arguments(l, spec, spec->value, value, n);
+  lift_push(l, lift_value(actual, lift_convert(l, result, declared, actual), type));
   return true;
 }
 
@@ -238,17 +245,18 @@ static bool enumerates_otherwise(const LiftNames *names) {
   return derived && enumerable;
 }
 
-bool bcl_list(Lift *l, LiftValue list, const char *index, const char **count, LiftValue *element) {
+bool specifications_list(Lift *l, LiftValue list, Expr *index, Expr **count, LiftValue *element) {
   const LiftNames *names = l->names;
   const SigType *t = list.type;
   if (t->elem != SIG_GENERICINST || t->args != 1 || md_table_of(t->token) != MD_TYPE_REF ||
       !assembly_is_type(names->assembly, t->token, COLLECTIONS, LIST) ||
       enumerates_otherwise(names) || (names->home && enumerates_otherwise(names->home)))
     return false;
-  const Row *get = rows_find(names->rows, LIST_GET), *size = rows_find(names->rows, LIST_COUNT);
+  const LibrarySpec *get = specification_index_find(names->known, LIST_GET),
+                    *size = specification_index_find(names->known, LIST_COUNT);
   const LiftSort *s = lift_sort(names, t->arg[0]);
-  const char *value[] = {list.text, index};
-  if (!get || !get->value || get->params.n != 2 || !size || !size->value || size->params.n != 1 ||
+  Expr *value[] = {list.tree, index};
+  if (!get || !get->value || get->params != 2 || !size || !size->value || size->params != 1 ||
       s->kind == LIFT_NONE)
     return false;
   *count = with_arguments(l, size, size->value, value, 1);
@@ -258,57 +266,48 @@ bool bcl_list(Lift *l, LiftValue list, const char *index, const char **count, Li
   return !l->why;
 }
 
-/* ---- printing ----------------------------------------------------------------- */
+/* ---- declarations --------------------------------------------------------------- */
 
 /* What methods of the program change that it may call. */
-static void put_callbacks(const LiftNames *names, Buf *out, uint32_t node) {
-  GlobalList list = {.out = out, .before = "  modifies "};
-  LiftTexts texts = {0};
+static void add_callbacks(const LiftNames *names, Decl *d, uint32_t node) {
+  LiftTexts changed = {0};
+  TreeList kept = {0};
   for (uint32_t g = 0; g < names->decls->globals.n; g++)
-    if (effects_changes(names, node, g)) decls_list_global(&list, &names->decls->globals.at[g]);
-  if (list.names) buf_puts(out, ";\n");
-  if (effects_changes(names, node, 0))
-    buf_puts(out, "  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);\n");
-  holds_after_library(names->invariants, node, &texts);
-  for (uint32_t i = 0; i < texts.n; i++) buf_printf(out, "  free ensures %s;\n", texts.at[i]);
-  vec_free(&texts);
+    if (effects_changes(names, node, g)) decls_list_global(&changed, &names->decls->globals.at[g]);
+  tree_add_modifies(names->trees, d, changed.at, changed.n);
+  if (effects_changes(names, node, 0)) decls_keep_objects(names, d);
+  object_invariants_after_library(names->invariants, node, &kept);
+  for (uint32_t i = 0; i < kept.n; i++) tree_add_ensures(names->trees, d, kept.at[i]);
+  vec_free(&changed);
+  vec_free(&kept);
 }
 
 /* Elements of one array change, whatever it holds. */
-static void put_array(const LiftNames *names, Buf *out, const Row *row) {
+static void add_array(const LiftNames *names, Decl *d, const LibrarySpec *s) {
   for (uint32_t g = 0; g < names->decls->globals.n; g++) {
     const LiftGlobal *x = &names->decls->globals.at[g];
     if (!x->elements) continue;
-    buf_printf(out, "  modifies %s;\n", x->name);
-    if (!row->calls_back)
-      buf_printf(out,
-                 "  free ensures (forall o: Ref :: {%s[o]} o != %s ==> %s[o] == old(%s)[o]);\n",
-                 x->name, row->array, x->name, x->name);
+    tree_add_modifies(names->trees, d, &x->name, 1);
+    if (!s->calls_back)
+      tree_add_ensures(names->trees, d,
+                       tree(names->trees,
+                            "(forall o: Ref :: {%s[o]} o != %s ==> %s[o] == old(%s)[o])", x->name,
+                            s->array, x->name, x->name));
   }
 }
 
-/* What a row says is all that matters of the method, unless that runs code of the program. */
-static void put_row(const LiftNames *names, Buf *out, const Row *row) {
-  static const char word[] = "procedure ";
-  size_t n = sizeof word - 1;
-  if (row->keys.n && row->n > n && strncmp(row->text, word, n) == 0 &&
-      effects_runs_code(names, bcl_reaches(names, row)))
-    buf_printf(out, "%s{:outside} %.*s", word, (int)(row->n - n), row->text + n);
-  else
-    buf_add(out, row->text, row->n);
-}
-
-void bcl_put(const LiftNames *names, Buf *out) {
-  bool any = false;
-  for (uint32_t i = 0; i < names->rows->all.n; i++) {
-    const Row *row = names->rows->all.at[i];
-    if (!rows_applies(names->rows, row)) continue;
-    if (!any) buf_puts(out, "\n// What is known of the library\n");
-    any = true;
-    put_row(names, out, row);
-    if (row->n && row->text[row->n - 1] != '\n') buf_putc(out, '\n');
-    if (row->array) put_array(names, out, row);
-    if (row->keys.n && bcl_reaches(names, row) != EFFECTS_NONE)
-      put_callbacks(names, out, bcl_reaches(names, row));
+void specifications_put(const LiftNames *names, TreeDecls *out) {
+  for (uint32_t i = 0; i < names->known->all.n; i++) {
+    const LibrarySpec *s = names->known->all.at[i];
+    if (!specification_index_applies(names->known, s)) continue;
+    Decl *d = tree_adopt(names->trees, s->decl);
+    vec_push(out, d);
+    if (d->kind != DECL_PROC) continue;
+    uint32_t node = specifications_reach(names, s);
+    /* What it says is all that matters of the method, unless that runs code of the program. */
+    if (s->keys.n && effects_runs_code(names, node))
+      tree_add_attr(names->trees, &d->attrs, tree_attr(names->trees, "outside", NULL));
+    if (s->array) add_array(names, d, s);
+    if (s->keys.n && node != EFFECTS_NONE) add_callbacks(names, d, node);
   }
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "cil/lift/outside.h"
+#include "cil/lift/external.h"
 
 #include "base/hash.h"
 #include "cil/attribute.h"
 #include "cil/lift/decls.h"
+#include "cil/lift/specifications.h"
 #include "cil/names.h"
-#include "cil/text/prelude.h"
-#include "cil/text/rename.h"
-#include "cil/text/rows.h"
+#include "cil/tree/prelude.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -26,12 +25,12 @@ typedef struct Unit {
   uint32_t lost;         /* preconditions that are not translated             */
 } Unit;
 
-struct LiftOutside {
+struct LiftExternal {
   Unit *unit;
   uint32_t units;
   Map contracts;   /* by hash of the key, to a number + 1; 0: there is none */
   bool overridden; /* the program extends types of another assembly that may be one of these */
-  VEC(OutsideContract) all;
+  VEC(ExternalContract) all;
 };
 
 static uint64_t key_hash(const char *key) {
@@ -40,12 +39,16 @@ static uint64_t key_hash(const char *key) {
 
 /* ---- keys ------------------------------------------------------------------- */
 
+static bool in_type_name(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '`' || c == '$';
+}
+
 /* A type without the names of assemblies, and without what kind it is: that differs by who says it.
  */
 static void put_plain(Buf *out, const char *text) {
   for (const char *at = text; *at;) {
     const char *close = *at == '[' && isalpha((unsigned char)at[1]) ? strchr(at, ']') : NULL;
-    bool start = at == text || !rename_is_name(at[-1]);
+    bool start = at == text || !in_type_name(at[-1]);
     if (close)
       at = close + 1;
     else if (start && strncmp(at, "class ", 6) == 0)
@@ -57,8 +60,8 @@ static void put_plain(Buf *out, const char *text) {
   }
 }
 
-static const char *outside_key(const LiftNames *names, uint32_t owner, const char *name,
-                               const SigMethod *sig) {
+static const char *external_key(const LiftNames *names, uint32_t owner, const char *name,
+                                const SigMethod *sig) {
   Buf key = {0}, text = {0};
   NameScope s = {.assembly = names->assembly, .style = NAMES_IL};
   const SigType *t = lift_token_type(names, owner);
@@ -79,8 +82,8 @@ static const char *outside_key(const LiftNames *names, uint32_t owner, const cha
 static const char *key_of_row(const LiftNames *names, uint32_t m, const SigMethod **sig) {
   const Assembly *a = names->assembly;
   *sig = sig_method(names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, m));
-  return *sig ? outside_key(names, md_token(MD_TYPE_DEF, a->owner_of_method[m]),
-                            metadata_text(&a->md, MD_METHOD_NAME, m), *sig)
+  return *sig ? external_key(names, md_token(MD_TYPE_DEF, a->owner_of_method[m]),
+                             metadata_text(&a->md, MD_METHOD_NAME, m), *sig)
               : NULL;
 }
 
@@ -120,7 +123,7 @@ static bool extends_others(const LiftNames *names) {
   return false;
 }
 
-static void open_unit(const LiftNames *home, Unit *u, const OutsideFile *file) {
+static void open_unit(const LiftNames *home, Unit *u, const ExternalFile *file) {
   const Assembly *a = file->assembly;
   uint32_t methods = a->md.rows[MD_METHOD];
   const char *name = own_name(a);
@@ -131,9 +134,11 @@ static void open_unit(const LiftNames *home, Unit *u, const OutsideFile *file) {
   decls_init(&u->decls, a, home->arena);
   u->names = (LiftNames){.assembly = a,
                          .arena = home->arena,
+                         .trees = home->trees,
+                         .prelude = home->prelude,
                          .overflow = home->overflow,
                          .decls = &u->decls,
-                         .rows = home->rows,
+                         .known = home->known,
                          .home = home};
   u->names.method = ARENA_ARRAY(home->arena, const char *, methods + 1);
   u->names.predicate = ARENA_ARRAY(home->arena, uint8_t, methods + 1);
@@ -145,20 +150,21 @@ static void open_unit(const LiftNames *home, Unit *u, const OutsideFile *file) {
   }
 }
 
-void outside_open(LiftNames *names, const OutsideFile *file, uint32_t n) {
-  LiftOutside *o = names->outside = ARENA_NEW(names->arena, LiftOutside);
+void external_open(LiftNames *names, const ExternalFile *file, uint32_t n) {
+  LiftExternal *o = names->external = ARENA_NEW(names->arena, LiftExternal);
   o->unit = ARENA_ARRAY(names->arena, Unit, n + 1);
   o->units = n;
   o->overridden = n && extends_others(names);
   for (uint32_t i = 0; i < n; i++) open_unit(names, &o->unit[i], &file[i]);
 }
 
-void outside_free(LiftNames *names) {
-  LiftOutside *o = names->outside;
+void external_free(LiftNames *names) {
+  LiftExternal *o = names->external;
   for (uint32_t i = 0; i < o->units; i++) {
     decls_free(&o->unit[i].decls);
     map_free(&o->unit[i].methods);
   }
+  for (uint32_t i = 0; i < o->all.n; i++) vec_free(&o->all.at[i].clauses);
   map_free(&o->contracts);
   vec_free(&o->all);
 }
@@ -181,7 +187,7 @@ static bool is_virtual(const Assembly *a, uint32_t m) {
 /* Getters are pure by convention where contracts are written for others. */
 static bool is_pure(const LiftNames *home, const Unit *u, uint32_t m) {
   const Assembly *a = u->names.assembly;
-  if (is_virtual(a, m) && home->outside->overridden) return false;
+  if (is_virtual(a, m) && home->external->overridden) return false;
   return has_contract_attribute(a, md_token(MD_METHOD, m), "PureAttribute") ||
          (u->reference && strncmp(metadata_text(&a->md, MD_METHOD_NAME, m), "get_", 4) == 0);
 }
@@ -208,44 +214,47 @@ static const char *state_of(const LiftNames *home, const Unit *u, uint32_t m) {
                                              decls_type_name(names, md_token(MD_TYPE_DEF, type)),
                                              decls_name(home->arena, name)));
   decls_keep(home->decls, key, own);
-  decls_global(home->decls, own, false, true);
-  buf_printf(&home->decls->text, "var %s: %s%s;\n", own, sig->flags & SIG_HAS_THIS ? "[Ref]" : "",
-             s->name);
+  decls_global(home->decls, own, NULL, true);
+  TreeDecls *made = &home->decls->made;
+  if (sig->flags & SIG_HAS_THIS)
+    tree_declare(home->trees, made, "var %s: [Ref]%s;", own, s->name);
+  else
+    tree_declare(home->trees, made, "var %s: %s;", own, s->name);
   return own;
 }
 
 /* ---- calls in contracts ------------------------------------------------------------ */
 
 static Unit *unit_of(const LiftNames *home, const LiftNames *names) {
-  for (uint32_t i = 0; i < home->outside->units; i++)
-    if (&home->outside->unit[i].names == names) return &home->outside->unit[i];
+  for (uint32_t i = 0; i < home->external->units; i++)
+    if (&home->external->unit[i].names == names) return &home->external->unit[i];
   return NULL;
 }
 
 static void load_state(Lift *l, const char *state, const SigMethod *sig) {
-  Arena *a = l->names->arena;
-  LiftPlace *p = ARENA_NEW(a, LiftPlace);
+  LiftPlace *p = ARENA_NEW(l->names->arena, LiftPlace);
   p->sort = p->stored = lift_sort(l->names, sig->result);
   p->type = sig->result;
-  p->global = p->text = state;
+  p->global = state;
+  p->tree = tree_variable(l->names->trees, state);
   if (sig->flags & SIG_HAS_THIS) {
     LiftValue o = lift_pop(l);
     p->object = lift_as(l, o, &lift_ref_sort);
     if (l->why) return;
     lift_require_object(l, o);
-    p->text = arena_printf(a, "%s[%s]", state, p->object);
+    p->tree = lift_tree(l, "%s[%e]", state, p->object);
   }
   address_load(l, p);
 }
 
-bool outside_value(Lift *l, const Member *m, const SigMethod *sig) {
-  const OutsideContract *k = outside_find(l->names, m, sig);
+bool external_value(Lift *l, const Member *m, const SigMethod *sig) {
+  const ExternalContract *k = external_find(l->names, m, sig);
   if (!k || !k->state) return false;
   load_state(l, k->state, sig);
   return true;
 }
 
-void outside_call(Lift *l, const Member *m, const SigMethod *sig) {
+void external_call(Lift *l, const Member *m, const SigMethod *sig) {
   const LiftNames *home = l->names->home;
   const Unit *u = unit_of(home, l->names);
   if (!u || strcmp(u->of, own_name(home->assembly)) != 0) {
@@ -290,26 +299,39 @@ static bool same_sorts(const LiftNames *home, const SigMethod *a, const LiftName
   return true;
 }
 
-/* Every name in the text is known to the program. */
-static bool has_known_names(const LiftNames *home, const char *text, const LiftValue *arg,
+typedef struct Known {
+  const LiftNames *home;
+  const LiftValue *arg, *before;
+  uint32_t args;
+} Known;
+
+static bool is_argument(const Known *k, const Expr *e) {
+  for (uint32_t i = 0; i < k->args; i++)
+    if (tree_equal(e, k->arg[i].tree) || (k->before && tree_equal(e, k->before[i].tree)))
+      return true;
+  return false;
+}
+
+static bool is_declared(const LiftNames *home, const char *name) {
+  return prelude_declares(home->prelude, name) || specification_index_declares(home->known, name) ||
+         decls_global_number(home->decls, name) != UINT32_MAX;
+}
+
+static bool is_unknown(const Expr *e, void *env) {
+  const Known *k = env;
+  if (e->kind == EX_FIELD) return true;
+  if (e->kind == EX_CALL) return !is_declared(k->home, e->u.call->name->text);
+  if (e->kind != EX_VAR) return false;
+  const char *name = e->u.var.name->text;
+  return strncmp(name, LIFT_BOUND, strlen(LIFT_BOUND)) != 0 && strcmp(name, "result") != 0 &&
+         !is_declared(k->home, name) && !is_argument(k, e);
+}
+
+/* Every name in the condition is known to the program. */
+static bool has_known_names(const LiftNames *home, const Expr *e, const LiftValue *arg,
                             const LiftValue *before, uint32_t args) {
-  for (const char *at = text; *at;) {
-    const char *from = at;
-    while (rename_is_name(*at)) at++;
-    if (at == from) {
-      at++;
-      continue;
-    }
-    const char *word = arena_strndup(home->arena, from, (size_t)(at - from));
-    bool known = isdigit((unsigned char)*word) || strncmp(word, LIFT_BOUND, 2) == 0 ||
-                 strcmp(word, "result") == 0 || decls_is_word(word) || prelude_declares(word) ||
-                 rows_declares(home->rows, word) ||
-                 decls_global_number(home->decls, word) != UINT32_MAX;
-    for (uint32_t i = 0; i < args && !known; i++)
-      known = strcmp(word, arg[i].text) == 0 || (before && strcmp(word, before[i].text) == 0);
-    if (!known) return false;
-  }
-  return true;
+  Known k = {home, arg, before, args};
+  return !tree_any(e, is_unknown, &k);
 }
 
 static uint32_t preconditions(const LiftNames *names, const IlBody *body) {
@@ -339,7 +361,7 @@ static bool read_clauses(const LiftNames *home, Unit *u, uint32_t m, const SigMe
               .args = args};
   bool good = same_sorts(home, own, &u->names, sig) && contract_read(l, &body, c, &at);
   for (uint32_t i = 0; i < c->clauses.n && good; i++)
-    good = has_known_names(home, c->clauses.at[i].text, arg, before, args);
+    good = has_known_names(home, c->clauses.at[i].condition, arg, before, args);
   vec_free(&l->obligations);
   if (!good) {
     u->lost += preconditions(&u->names, &body);
@@ -353,37 +375,35 @@ static void name_parameter(const LiftNames *names, const SigType *t, const char 
                            LiftValue *arg, LiftValue *before) {
   bool ref = t->elem == SIG_BYREF;
   const SigType *type = ref ? t->inner : t;
-  *arg = *before = lift_value(lift_sort(names, type), name, type);
+  *arg = *before = lift_value(lift_sort(names, type), tree_variable(names->trees, name), type);
   if (!ref) return;
   for (int side = 0; side < 2; side++) {
     LiftPlace *p = ARENA_NEW(names->arena, LiftPlace);
-    const char *text = side ? arena_printf(names->arena, "%s#in", name) : name;
-    *p = (LiftPlace){.text = text, .type = type, .constant = side > 0};
+    const char *own = side ? arena_printf(names->arena, "%s#in", name) : name;
+    *p = (LiftPlace){.tree = tree_variable(names->trees, own), .type = type, .constant = side > 0};
     p->sort = p->stored = lift_sort(names, type);
     *(side ? before : arg) =
-        (LiftValue){.kind = LIFT_PLACE, .text = text, .type = type, .place = p};
+        (LiftValue){.kind = LIFT_PLACE, .tree = p->tree, .type = type, .place = p};
   }
 }
 
-static void put_clauses(const Contract *c, const char *method, bool promise, Buf *out,
-                        OutsideContract *k) {
+static void take_clauses(const LiftNames *home, const Contract *c, const char *method, bool promise,
+                         ExternalContract *k) {
   for (uint32_t i = 0; i < c->clauses.n; i++) {
     const ContractClause *one = &c->clauses.at[i];
     bool ensures = one->kind == CLAUSE_ENSURES;
     if ((!ensures && one->kind != CLAUSE_REQUIRES) || (ensures && !promise)) continue;
     k->promises |= ensures && !one->fact;
-    if (one->fact || ensures)
-      buf_printf(out, "  %s%s %s;\n", one->fact ? "free " : "", ensures ? "ensures" : "requires",
-                 one->text);
-    else
-      buf_printf(out, "  requires {:msg \"a precondition of %s may not hold\"} %s;\n", method,
-                 one->text);
+    SpecLine line = {.is_free = one->fact, .ensures = ensures, .condition = one->condition};
+    if (!one->fact && !ensures)
+      line.message = arena_printf(home->arena, "a precondition of %s may not hold", method);
+    vec_push(&k->clauses, line);
   }
 }
 
 /* What a unit says of a method of its assembly. */
 static bool read_from(const LiftNames *home, Unit *u, uint32_t m, const SigMethod *own,
-                      OutsideContract *k) {
+                      ExternalContract *k) {
   const LiftNames *names = &u->names;
   const Assembly *a = names->assembly;
   const SigMethod *sig;
@@ -395,48 +415,50 @@ static bool read_from(const LiftNames *home, Unit *u, uint32_t m, const SigMetho
             *before = ARENA_ARRAY(home->arena, LiftValue, args + 1);
   const char **param = ARENA_ARRAY(home->arena, const char *, sig->params + 1);
   bool by_reference = false;
-  if (has_this) arg[0] = before[0] = lift_value(&lift_ref_sort, "this", NULL);
+  if (has_this)
+    arg[0] = before[0] = lift_value(&lift_ref_sort, tree_variable(home->trees, "this"), NULL);
   for (uint32_t i = 0; i < sig->params; i++) {
     const char *name = decls_name(home->arena, assembly_param(a, m, i + 1, &flags));
-    bool clash = name[0] == '$' || name[0] == '_' || decls_reserved(name) || prelude_declares(name);
+    bool clash = name[0] == '$' || name[0] == '_' || decls_reserved(name) ||
+                 prelude_declares(home->prelude, name);
     for (uint32_t j = 0; j < i; j++) clash |= strcmp(param[j], name) == 0;
     param[i] = clash ? arena_printf(home->arena, "p%u#", (unsigned)i + 1) : name;
     name_parameter(names, sig->param[i], param[i], &arg[i + has_this], &before[i + has_this]);
     by_reference |= sig->param[i]->elem == SIG_BYREF;
   }
   Contract c = {0};
-  Buf out = {0};
-  bool promise = !is_virtual(a, m) || !home->outside->overridden;
+  bool promise = !is_virtual(a, m) || !home->external->overridden;
   if (read_clauses(home, u, m, sig, own, arg, by_reference ? before : NULL, args, &c)) {
     Buf name = {0};
     names_method(a, &name, m, false);
-    put_clauses(&c, arena_strndup(home->arena, name.text, name.n), promise, &out, k);
+    take_clauses(home, &c, arena_strndup(home->arena, name.text, name.n), promise, k);
     buf_free(&name);
   }
   k->pure = is_pure(home, u, m);
   if (k->pure && same_sorts(home, own, names, sig) && (k->state = state_of(home, u, m))) {
-    buf_printf(&out, "  ensures result == %s%s;\n", k->state, has_this ? "[this]" : "");
+    SpecLine line = {.ensures = true};
+    line.condition = has_this ? tree(home->trees, "result == %s[this]", k->state)
+                              : tree(home->trees, "result == %s", k->state);
+    vec_push(&k->clauses, line);
     k->promises = true;
   }
-  k->clauses = out.n ? arena_strndup(home->arena, out.text, out.n) : "";
-  k->param = out.n ? param : NULL;
-  buf_free(&out);
+  k->param = k->clauses.n ? param : NULL;
   vec_free(&c.clauses);
-  return *k->clauses || k->pure;
+  return k->clauses.n || k->pure;
 }
 
-void outside_read(const LiftNames *names, const Member *m, const SigMethod *sig) {
-  LiftOutside *o = names->outside;
+void external_read(const LiftNames *names, const Member *m, const SigMethod *sig) {
+  LiftExternal *o = names->external;
   if (!o->units || m->definition) return;
   const char *of = assembly_of(names, m->owner), *key = NULL;
   for (int reference = 0; reference < 2; reference++)
     for (uint32_t i = 0; i < o->units; i++) {
       Unit *u = &o->unit[i];
       if (u->reference != reference || strcmp(u->of, of) != 0) continue;
-      if (!key) key = outside_key(names, m->owner, m->name, sig);
+      if (!key) key = external_key(names, m->owner, m->name, sig);
       if (map_get(&o->contracts, key_hash(key), NULL)) return;
       uint32_t row = row_in(u, key);
-      OutsideContract k = {0};
+      ExternalContract k = {0};
       if (!row || !read_from(names, u, row, sig, &k)) continue;
       u->used++;
       vec_push(&o->all, k);
@@ -445,11 +467,12 @@ void outside_read(const LiftNames *names, const Member *m, const SigMethod *sig)
     }
 }
 
-const OutsideContract *outside_find(const LiftNames *names, const Member *m, const SigMethod *sig) {
-  const LiftOutside *o = names->outside;
+const ExternalContract *external_find(const LiftNames *names, const Member *m,
+                                      const SigMethod *sig) {
+  const LiftExternal *o = names->external;
   uint64_t number;
   if (!o || !o->all.n || m->definition) return NULL;
-  return map_get(&o->contracts, key_hash(outside_key(names, m->owner, m->name, sig)), &number)
+  return map_get(&o->contracts, key_hash(external_key(names, m->owner, m->name, sig)), &number)
              ? &o->all.at[number - 1]
              : NULL;
 }
@@ -477,16 +500,16 @@ static void share_fields(const LiftNames *home, Unit *u) {
       } else if (map_get(&own, key, &row) && home->field[row] &&
                  decls_global_number(home->decls, home->field[row]) != UINT32_MAX) {
         u->names.field[f] = home->field[row];
-        decls_global(&u->decls, home->field[row], false, false);
+        decls_global(&u->decls, home->field[row], NULL, false);
       }
     }
   }
   map_free(&own);
 }
 
-void outside_own(const LiftNames *home, uint32_t method, const SigMethod *own, LiftValue *arg,
-                 LiftValue *before, uint32_t args, Contract *c) {
-  LiftOutside *o = home->outside;
+void external_own(const LiftNames *home, uint32_t method, const SigMethod *own, LiftValue *arg,
+                  LiftValue *before, uint32_t args, Contract *c) {
+  LiftExternal *o = home->external;
   const SigMethod *sig;
   for (uint32_t i = 0; i < o->units; i++) {
     Unit *u = &o->unit[i];
@@ -518,8 +541,8 @@ void outside_own(const LiftNames *home, uint32_t method, const SigMethod *own, L
   }
 }
 
-void outside_assumed(const LiftNames *names, LiftTexts *out) {
-  const LiftOutside *o = names->outside;
+void external_assumed(const LiftNames *names, LiftTexts *out) {
+  const LiftExternal *o = names->external;
   for (uint32_t i = 0; i < o->units; i++) {
     const Unit *u = &o->unit[i];
     bool own = strcmp(u->of, own_name(names->assembly)) == 0;

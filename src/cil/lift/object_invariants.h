@@ -7,35 +7,28 @@
  * and have to show it when they return, and before they call something that may come back. An
  * invariant that reads more is assumed of `this` where a method begins, and shown where it ends;
  * that others leave it alone in between is an assumption, which is said. */
-#ifndef CIL_LIFT_HOLDS_H
-#define CIL_LIFT_HOLDS_H
+#ifndef CIL_LIFT_OBJECT_INVARIANTS_H
+#define CIL_LIFT_OBJECT_INVARIANTS_H
 
 #include "cil/lift/contract.h"
-
-/* A line of a procedure's specification. */
-typedef struct InvariantLine {
-  const char *text;            /* without `;`             */
-  const ContractClause *where; /* its place in C#; or NULL */
-} InvariantLine;
-typedef VEC(InvariantLine) InvariantLines;
 
 typedef struct Invariants Invariants;
 
 /* Reads those of all classes; fields have their names, and what methods change is known. */
-Invariants *holds_read(const LiftNames *);
-void holds_free(Invariants *);
+Invariants *object_invariants_read(const LiftNames *);
+void object_invariants_free(Invariants *);
 
 /* What speaks against a method: an invariant that cannot be read. */
-const char *holds_objection(const Invariants *, uint32_t method);
+const char *object_invariants_objection(const Invariants *, uint32_t method);
 /* What is assumed and shown of them by a method, or by a virtual call of it. */
-void holds_specify(const Invariants *, uint32_t method, uint32_t node, InvariantLines *);
+void object_invariants_specify(const Invariants *, uint32_t method, uint32_t node, SpecLines *);
 /* What holds after code of other assemblies that calls methods of this one. */
-void holds_after_library(const Invariants *, uint32_t node, LiftTexts *);
+void object_invariants_after_library(const Invariants *, uint32_t node, TreeList *);
 /* In front of a call, in code: shows them where what is called may rely on them. `callee`: a method
  * of this assembly by row, or 0. `node`: what it touches (effects.h). `object`: of a constructor,
  * the new object; or NULL. */
-void holds_before_call(Lift *, uint32_t callee, uint32_t node, const char *object);
+void object_invariants_before_call(Lift *, uint32_t callee, uint32_t node, Expr *object);
 /* Classes whose invariants are assumed to hold between calls, as C# names them. */
-void holds_assumed(const Invariants *, LiftTexts *);
+void object_invariants_assumed(const Invariants *, LiftTexts *);
 
 #endif
