@@ -47,7 +47,8 @@ sub hinted {
     my ( $text, $dir ) = @_;
     put( 'edited.bpl', $text );
     my ( $status, $out ) = run( '$LINDY verify --json --one-attempt --hints=' . ( $dir // 'certs' ) . ' edited.bpl' );
-    return join ' ', map { "$_->{implementation}" . ( $_->{hinted} ? '+' : '' ) . "=$_->{verdict}" } grep { $_->{event} eq 'result' } events($out);
+    my @results = sort { $a->{line} <=> $b->{line} } grep { $_->{event} eq q(result) } events($out);    # they come as they are known
+    return join q( ), map { "$_->{implementation}" . ( $_->{hinted} ? q(+) : q() ) . "=$_->{verdict}" } @results;
 }
 my $all = join ' ', map { "$_+=verified" } @names;
 is( hinted($program), $all, 'the same program' );

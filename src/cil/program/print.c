@@ -52,7 +52,7 @@ static void put_attrs(Printing *x, const AttrList *list) {
   }
 }
 
-static void put_names(Printing *x, const Label *at, uint32_t n) {
+static void print_labels(Printing *x, const Label *at, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) buf_puts(x->out, ", ");
     print_name(x->out, at[i].name);
@@ -107,7 +107,7 @@ static void put_simple(Printing *x, const Stmt *s) {
   case ST_CALL: put_call(x, s); break;
   case ST_GOTO:
     buf_puts(x->out, "goto ");
-    put_names(x, s->labels, s->n_labels);
+    print_labels(x, s->labels, s->n_labels);
     break;
   default: buf_puts(x->out, "return"); break;
   }
@@ -188,7 +188,7 @@ static void put_procedure(Printing *x, Decl *d) {
   for (uint32_t i = 0; i < p->n_modifies_clauses; i++) {
     Modifies *m = &p->modifies_clauses[i];
     buf_puts(x->out, "  modifies ");
-    put_names(x, m->names, m->n);
+    print_labels(x, m->names, m->n);
     buf_puts(x->out, ";\n");
   }
   put_specs(x, "requires ", p->requires, p->n_requires);
