@@ -95,12 +95,12 @@ static TraceValue *get_trace_values(WireReader *r, uint32_t *n) {
   return list;
 }
 
-static void put_names(Buf *b, const Str *list, uint32_t n) {
+static void put_trace_names(Buf *b, const Str *list, uint32_t n) {
   wire_put_number(b, n);
   for (uint32_t i = 0; i < n; i++) wire_put_str(b, list[i]);
 }
 
-static Str *get_names(WireReader *r, uint32_t *n) {
+static Str *get_trace_names(WireReader *r, uint32_t *n) {
   *n = wire_count(r);
   Str *list = ARENA_ARRAY(r->arena, Str, *n);
   for (uint32_t i = 0; i < *n; i++) list[i] = wire_name(r);
@@ -155,8 +155,8 @@ static void put_failure(Buf *b, const Failure *f) {
   put_trace_values(b, f->values, f->n_values);
   put_trace_values(b, f->reads, f->n_reads);
   wire_put_str(b, f->model);
-  put_names(b, f->prints, f->n_prints);
-  put_names(b, f->parts, f->n_parts);
+  put_trace_names(b, f->prints, f->n_prints);
+  put_trace_names(b, f->parts, f->n_parts);
   put_origins(b, f);
 }
 
@@ -175,8 +175,8 @@ static Failure get_failure(WireReader *r) {
   for (uint32_t i = 0; i < f.n_values; i++) r->damaged |= f.values[i].step >= f.n_trace;
   f.reads = get_trace_values(r, &f.n_reads);
   f.model = wire_str(r);
-  f.prints = get_names(r, &f.n_prints);
-  f.parts = get_names(r, &f.n_parts);
+  f.prints = get_trace_names(r, &f.n_prints);
+  f.parts = get_trace_names(r, &f.n_parts);
   get_origins(r, &f);
   return f;
 }
