@@ -224,6 +224,9 @@ expect( 'a known program',        '$LINDY verify --cache=cache/deep proof.bpl', 
 expect( 'what changed is proved', 'sed "s/x > 0/x > 5/" proof.bpl | $LINDY verify --cache=cache/deep -', 0, qr/\(1 from the cache\)$/, '' );
 expect( 'failures are known too', 'for i in 1 2; do $LINDY verify --cache=cache/deep wrong.bpl > known$i; done; sed "s/ in .*//" known1 > known; sed "s/ in .*//" known2 | cmp - known && tail -1 known2', 0, qr/\(2 from the cache\)$/, '' );
 expect( 'a known program loads no solver', 'LD_DEBUG=libs $LINDY verify --cache=cache/deep proof.bpl 2>&1 | grep -c libz3', 1, "0\n", '' );
+expect( 'known, whatever is shown of it', 'LD_DEBUG=libs $LINDY verify --color=never --max-errors=5 -j 3 --cache=cache/deep proof.bpl 2>&1 | grep -c libz3', 1, "0\n", '' );
+expect( 'known by half a second', '$LINDY verify --timeout=0.5 --timeout=30.5 --cache=cache/deep proof.bpl; for i in 1 2; do $LINDY verify --timeout=30.5 --cache=cache/deep proof.bpl; done', 0, qr/ s\n.*\(2 from the cache\)\n.*\(2 from the cache\)\n\z/, '' );
+expect( 'known as text, then as JSON', '$LINDY verify -q --cache=cache/text wrong.bpl > text; for i in text other; do $LINDY verify --json --cache=cache/$i wrong.bpl | sed "s/\"seconds\":[^,}]*//g; s/\"cached\":[a-z0-9]*//g" | sort | cksum; done | uniq | wc -l', 0, qr/^\s*1$/, '' );
 expect( 'of a known program, the same JSON', 'for i in 1 2; do $LINDY verify --json --cache=cache/json wrong.bpl | sed "s/\"seconds\":[^,}]*//g; s/\"cached\":[a-z0-9]*//g"; done | cksum | wc -l', 0, qr/^\s*1$/, '' );
 expect( 'limits are tried again', 'for i in 1 2; do $LINDY verify --cache=cache/hangs --solver=./hangs --timeout=1 --proc=Good proof.bpl; done | grep -c "1 inconclusive in [^(]*$"', 0, "2\n", '' );
 SKIP: {

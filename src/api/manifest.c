@@ -208,3 +208,23 @@ const ManifestProgram *manifest_program(const Manifest *m, const char *path) {
       if (strcmp(m->programs.at[i].files.at[k], path) == 0) return &m->programs.at[i];
   return NULL;
 }
+
+static bool option_is_good(Options *o, const char *word, Buf *why) {
+  char *words[] = {(char *)(uintptr_t)word};
+  bool good = options_parse(o, CMD_VERIFY, 1, words, why) && !o->operands.n;
+  if (!good && !why->n) buf_puts(why, "this is no option");
+  for (uint32_t i = 0; good && i < o->solver_opts.n; i++) {
+    const char *eq = strchr(o->solver_opts.at[i], '=');
+    good = eq && eq > o->solver_opts.at[i];
+    if (!good) buf_printf(why, "--solver-opt=%s: expected KEY=VALUE", o->solver_opts.at[i]);
+  }
+  return good;
+}
+
+bool manifest_option(Options *o, const char *word, Buf *why) {
+  Options trial;
+  options_init(&trial);
+  bool good = option_is_good(&trial, word, why);
+  options_free(&trial);
+  return good && option_is_good(o, word, why);
+}

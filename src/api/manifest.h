@@ -4,10 +4,11 @@
  * places; the rest counts.
  *
  * Nothing here starts a process: whoever runs `build` asks first whether the user wants that.
- * Whoever knows options adds errors about them (toml_complain). */
+ * Errors about options are for whoever reads these (manifest_option, toml_complain). */
 #ifndef API_MANIFEST_H
 #define API_MANIFEST_H
 
+#include "api/options/options.h"
 #include "base/text/toml.h"
 
 typedef struct ManifestProgram {
@@ -35,6 +36,9 @@ void manifest_free(Manifest *);
 void manifest_tidy(char *path);
 /* The i-th key and its table, and what it takes in words; NULL: there are no more. */
 const char *manifest_key(size_t i, const char **table, const char **takes);
+/* Reads one of the words of a program's `options` into options of `lindy verify`, which point into
+ * it. False: it is none, `why`, and the options are as they were. */
+bool manifest_option(Options *, const char *word, Buf *why);
 /* The program that has this file, or NULL. */
 const ManifestProgram *manifest_program(const Manifest *, const char *path);
 

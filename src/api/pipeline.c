@@ -7,6 +7,7 @@
 #include "api/assemblies.h"
 #include "api/library.h"
 #include "base/clock.h"
+#include "core/dump.h"
 #include "dialect/dialect.h"
 #include "syntax/lex.h"
 
@@ -245,4 +246,8 @@ bool pipeline_core(Pipeline *p) {
     if (t.seconds > 0) vec_push(&p->times, t);
   }
   return p->core && has_no_errors(p);
+}
+
+void pipeline_dump(const Pipeline *p, Buf *out) {
+  dump_program(p->core, out);
 }

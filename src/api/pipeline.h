@@ -73,7 +73,7 @@ typedef struct Pipeline {
   LiftTexts assumed;          /* what is taken for granted of assemblies, as phrases */
   uint32_t assemblies;        /* how many files were assemblies               */
   VEC(FileError) unquoted;    /* C# files that messages cannot show           */
-  const char *older_word; /* a name in the texts that is reserved today: read as of Boogie 2 */
+  const char *older_word;     /* a name in the texts that is reserved today: read as of Boogie 2 */
   VEC(Source *) libraries;
   VEC(TranslatedText) translated;
   VEC(PhaseTime) times;
@@ -95,6 +95,8 @@ bool pipeline_load_library(Pipeline *, const char *name);
 bool pipeline_parse(Pipeline *);
 bool pipeline_check(Pipeline *);
 bool pipeline_core(Pipeline *);
+/* The core program as text that can be read back. */
+void pipeline_dump(const Pipeline *, Buf *);
 /* Time since pipeline_init. */
 double pipeline_seconds(const Pipeline *);
 

@@ -13,8 +13,7 @@
 /* ---- the key --------------------------------------------------------------- */
 
 typedef struct RecallRun {
-  int n_words;
-  char *const *words;
+  const Buf *question;
   const Session *session;
 } RecallRun;
 
@@ -26,18 +25,7 @@ static void recall_hash_sources(Sha256 *h, const Session *s) {
   }
 }
 
-/* Words that say where to look and how fast, not what to ask. */
-static bool recall_is_about_place(const char *word) {
-  return strncmp(word, "--cache", 7) == 0 || strncmp(word, "-j", 2) == 0;
-}
-
-static void recall_hash_words(Sha256 *h, int n, char *const *words) {
-  for (int i = 0; i < n; i++)
-    if (!recall_is_about_place(words[i])) sha256_add_text(h, words[i]);
-  sha256_add_text(h, ""); /* the end: sources follow */
-}
-
-/* What a run depends on: the program that runs, the solver, the words and the sources. */
+/* What a run depends on: the program that runs, the solver, the question and the sources. */
 static void recall_hash(uint8_t *key, const char *kind, const Buf *program, const Buf *solver,
                         const RecallRun *run) {
   Sha256 h;
@@ -45,7 +33,7 @@ static void recall_hash(uint8_t *key, const char *kind, const Buf *program, cons
   sha256_add_text(&h, kind);
   sha256_add_part(&h, program->text, program->n);
   sha256_add_part(&h, solver->text, solver->n);
-  recall_hash_words(&h, run->n_words, run->words);
+  sha256_add_part(&h, run->question->text, run->question->n);
   recall_hash_sources(&h, run->session);
   sha256_end(&h, key);
 }
@@ -63,9 +51,9 @@ static bool recall_shared_key(Recall *r, const RecallRun *run) {
   return known;
 }
 
-void recall_init(Recall *r, const char *solver_name, int n_words, char *const *words,
-                 const Session *s, Cache *cache) {
-  RecallRun run = {n_words, words, s};
+void recall_init(Recall *r, const char *solver_name, const Buf *question, const Session *s,
+                 Cache *cache) {
+  RecallRun run = {question, s};
   *r = (Recall){.solver.name = solver_name};
   Buf program = {0}, solver = {0};
   solver_stamp("/proc/self/exe", &program);

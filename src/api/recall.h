@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole runs of lindy verify, remembered: the same bytes, asked about in the same words of the same
- * program and solver, get the same answer without being parsed.
+/* Whole runs of lindy verify, remembered: the same bytes, asked about with the same options of the
+ * same program and solver, get the same answer without being parsed.
  *
- * The key covers the words of the command line, names and bytes of the sources, the file of
- * this program (which has the libraries in it), and where the solver comes from; the record says
- * which file the solver was then, and is void when that file has changed. Kept are runs without any
- * warning in which all was verified or refuted: what hangs on limits is tried again.
- * Other machines share such records by a second key, in which builds and versions stand for files.
- * Beside it there are the verdicts on single implementations (verify/fingerprint.h), which
- * survive changes elsewhere in the program. */
+ * The key covers the options that may change a verdict (options_key), names and bytes of the
+ * sources, the file of this program (which has the libraries in it), and where the solver comes
+ * from; the record says which file the solver was then, and is void when that file has changed.
+ * Kept are runs without any warning in which all was verified or refuted: what hangs on limits is
+ * tried again. Other machines share such records by a second key, in which builds and versions
+ * stand for files. Beside it there are the verdicts on single implementations
+ * (verify/fingerprint.h), which survive changes elsewhere in the program. */
 #ifndef API_RECALL_H
 #define API_RECALL_H
 
@@ -25,9 +25,9 @@ typedef struct Recall {
   bool spoilt; /* this run is not worth keeping */
 } Recall;
 
-/* The sources are loaded. `words` are those of the command line. The cache may be NULL. */
-void recall_init(Recall *, const char *solver, int n_words, char *const *words, const Session *,
-                 Cache *);
+/* The sources are loaded. `question`: what is asked about them, from options_key. The cache may be
+ * NULL. */
+void recall_init(Recall *, const char *solver, const Buf *question, const Session *, Cache *);
 /* Hands over the results of an earlier run, if there was one; false otherwise. The sink is called
  * with an implementation that has a name and a place only. */
 bool recall_answer(Recall *, Session *, VerifySink *, void *env);

@@ -3,6 +3,8 @@
  * changed; so nothing of an older version of the program stays. */
 #include "api/session.h"
 
+#include "api/engine_options.h"
+
 #include "api/clauses.h"
 #include "base/bigstack.h"
 #include "base/mem.h"
@@ -20,6 +22,7 @@ const char *lindy_version(void) {
 LindySession *lindy_open(void) {
   LindySession *s = mem_calloc(1, sizeof *s);
   arena_init(&s->arena);
+  options_init(&s->read);
   return s;
 }
 
@@ -55,6 +58,7 @@ void lindy_close(LindySession *s) {
   vec_free(&s->hints);
   vec_free(&s->symbols);
   vec_free(&s->references);
+  options_free(&s->read);
   arena_free(&s->arena);
   free(s);
 }
@@ -114,18 +118,44 @@ bool lindy_add_library(LindySession *s, const char *name) {
   return true;
 }
 
-void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
+static const char *session_copy(LindySession *s, const char *text) {
+  return text ? arena_printf(&s->arena, "%s", text) : NULL;
+}
+
+static void take_text_options(Options *to, const Options *from) {
+  to->dialect = from->dialect;
+  to->infer_modifies = from->infer_modifies;
+  to->overflow = from->overflow;
+  to->contracts = from->contracts;
+  to->unchecked = from->unchecked;
+  to->array_stores = from->array_stores;
+}
+
+void session_add_options(const LindySession *s, Options *to) {
+  take_text_options(to, &s->read);
+}
+
+void session_set_options(LindySession *s, const Options *o) {
   forget_pipeline(s);
-  const char *overflow = o->overflow ? o->overflow : "";
-  s->options = (PipelineOptions){
-      .dialect = parse_dialect(o->dialect ? o->dialect : "boogie"),
-      .infer_modifies = o->infer_modifies,
-      .overflow = strcmp(overflow, "check") == 0    ? LIFT_CHECK
-                  : strcmp(overflow, "ignore") == 0 ? LIFT_IGNORE
-                                                    : LIFT_WRAP,
-      .contracts = o->contracts ? arena_printf(&s->arena, "%s", o->contracts) : NULL,
-      .unchecked = o->unchecked ? arena_printf(&s->arena, "%s", o->unchecked) : NULL,
-      .array_stores = o->array_stores};
+  take_text_options(&s->read, o);
+  s->read.dialect = session_copy(s, o->dialect);
+  s->read.overflow = session_copy(s, o->overflow);
+  s->read.contracts = session_copy(s, o->contracts);
+  s->read.unchecked = session_copy(s, o->unchecked);
+  s->options = engine_options_texts(&s->read);
+}
+
+void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
+  Options x;
+  options_init(&x);
+  if (o->dialect) x.dialect = o->dialect;
+  if (o->overflow) x.overflow = o->overflow;
+  x.infer_modifies = o->infer_modifies;
+  x.contracts = o->contracts;
+  x.unchecked = o->unchecked;
+  x.array_stores = o->array_stores;
+  session_set_options(s, &x);
+  options_free(&x);
 }
 
 /* ---- checks ------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #define API_SESSION_H
 
 #include "api/lindy.h"
+#include "api/options/options.h"
 #include "api/pipeline.h"
 
 typedef struct SessionText {
@@ -14,7 +15,8 @@ typedef struct SessionText {
 struct LindySession {
   VEC(SessionText) texts;
   VEC(const char *) libraries; /* names, in `arena` */
-  PipelineOptions options;     /* how the texts are read */
+  Options read;                /* how the texts are read, by the table of options */
+  PipelineOptions options;     /* the same for the pipeline */
   Arena arena;                 /* lives as long as the session */
   Pipeline *pipeline;          /* of the texts as they are, or NULL: not made yet */
   bool legal;
@@ -29,6 +31,10 @@ struct LindySession {
   LindyJob *jobs;
 };
 
+/* lindy_set_options with options of the table; strings are copied. */
+void session_set_options(LindySession *, const Options *);
+/* Into `to`: how the texts of the session are read. */
+void session_add_options(const LindySession *, Options *to);
 /* A span as a place; when span.hi says nothing, that of the token at span.lo. */
 LindyPlace session_place(const Session *, Span);
 

@@ -17,6 +17,27 @@ VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint3
   };
 }
 
+static bool verification_inferred(Verification *v, const Impl *const *list, uint32_t n, Buf *wrong,
+                                  const char **why) {
+  const Options *o = v->options;
+  Inference x;
+  bool ok = inference_init(&x, v->program, o->infer ? o->infer : "", !o->trust_inferred, wrong);
+  if (x.no_linear && v->note_linear) v->note_linear(v->env, x.no_linear);
+  ok = ok &&
+       inference_prove(&x, o->candidates, list, n, v->verify, v->sink, v->env, &v->counts, why);
+  inference_free(&x);
+  return ok;
+}
+
+bool verification_prove(Verification *v, const Impl *const *list, uint32_t n, Buf *why) {
+  const char *failed = NULL;
+  bool infers = v->options->infer || v->options->candidates;
+  bool ok = infers ? verification_inferred(v, list, n, why, &failed)
+                   : verify_impls(v->program, list, n, v->verify, v->sink, v->env, &failed);
+  if (failed) buf_puts(why, failed);
+  return ok;
+}
+
 /* Does some path of it end at the bound of unrolling or inlining, unexamined? */
 static bool verification_bounded(const Impl *im) {
   for (uint32_t b = 0; b < im->blocks.n; b++)

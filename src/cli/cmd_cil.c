@@ -45,7 +45,7 @@ static void print_program(CilRun *run, const Assembly *a, const char *path) {
     return;
   }
   if (more && references_is_assembly(more, n)) more = NULL;
-  TranslateOptions opt = {.overflow = cli_overflow(run->cli),
+  TranslateOptions opt = {.overflow = engine_options_texts(run->cli->opt).overflow,
                           .unchecked = o->unchecked,
                           .stores = o->array_stores,
                           .whole = o->whole,

@@ -2,7 +2,6 @@
 /* lindy dump: the core program, after all passes or after one of them. */
 #include "base/text/suggest.h"
 #include "cli/options/cli.h"
-#include "core/dump.h"
 
 #include <string.h>
 
@@ -33,7 +32,7 @@ static bool dump_pass_options(const Cli *cli, PassOptions *pass) {
 
 static ExitStatus write_core(const Cli *cli, const Pipeline *p) {
   Buf text = {0};
-  dump_program(p->core, &text);
+  pipeline_dump(p, &text);
   ExitStatus status = cli_output(cli, "core", &text);
   buf_free(&text);
   return status;

@@ -21,92 +21,15 @@ typedef struct Exploring {
 
 /* ---- options ----------------------------------------------------------------- */
 
-static bool is_name(const char *name, const char *at, size_t n) {
-  return strlen(name) == n && memcmp(name, at, n) == 0;
-}
-
-/* OPTIMIZATION_COUNT: there is none of that name. */
-static uint32_t find_optimization(const char *at, size_t n) {
-  uint32_t k = 0;
-  while (k < OPTIMIZATION_COUNT && !is_name(optimization_name((Optimization)k), at, n)) k++;
-  return k;
-}
-
-/* A method that has turns beside symbolic execution. False: there is none of that name. */
-static bool add_without_method(const char *at, size_t n, uint32_t *bits) {
-  char name[32];
-  snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), at);
-  const Method *m = method_find(name);
-  if (!m || m == method_find("symbolic")) return false;
-  *bits |= 1U << method_number(m);
-  return true;
-}
-
-/* Comma-separated names of optimizations and methods. */
-static bool add_without(const Cli *cli, const char *list, uint32_t *bits, uint32_t *methods) {
-  for (const char *at = list; *at;) {
-    size_t n = strcspn(at, ",");
-    uint32_t k = find_optimization(at, n);
-    if (k == OPTIMIZATION_COUNT && add_without_method(at, n, methods)) {
-      at += n + (at[n] == ',');
-      continue;
-    }
-    if (k == OPTIMIZATION_COUNT) {
-      Buf names = {0};
-      for (uint32_t i = 0; i < OPTIMIZATION_COUNT; i++)
-        buf_printf(&names, "%s%s", i ? ", " : "", optimization_name((Optimization)i));
-      cli_fail(cli, "--without: no optimization is named '%.*s' (%s)", (int)(n < 200 ? n : 200), at,
-               names.text);
-      buf_free(&names);
-      return false;
-    }
-    *bits |= 1U << k;
-    at += n + (at[n] == ',');
-  }
-  return true;
-}
-
-/* Programs in Ultimate's dialect are small, and their bugs in any branch of an early iteration,
- * where a search that goes for depth alone comes late. NULL: that one. */
-static const Strategy *own_strategy(const Cli *cli) {
-  bool ultimate = parse_dialect(cli->opt->dialect) == DIALECT_ULTIMATE;
-  return ultimate ? strategy_find("interleaved") : NULL;
-}
-
 static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, ExploreOptions *o,
                             uint32_t *methods) {
-  enum { DEFAULT_MEMORY_MB = 2048, UNITS_PER_SECOND = 3000000 };
-  const Options *in = cli->opt;
-  int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
-  *o = (ExploreOptions){
-      .entry = entry,
-      .keep_going = in->keep_going,
-      .check_entry = in->check_entry,
-      .vacuous = parse_dialect(in->dialect) == DIALECT_ULTIMATE,
-      .every_path = in->tests != NULL,
-      .loop_bound = in->loop_bound < 0 ? 0 : (uint32_t)in->loop_bound,
-      .recursion_bound = (uint32_t)in->recursion_bound,
-      .steps = (uint64_t)in->depth,
-      .states = (uint64_t)in->states,
-      .seconds = cli_seconds(in, 0),
-      .processor_seconds = (double)in->cpu_timeout,
-      .question_seconds = (double)in->query_timeout,
-      .memory_bytes = (size_t)memory << 20,
-      .state_bytes = (size_t)in->state_memory << 20,
-      .strategy = in->search ? strategy_find(in->search) : own_strategy(cli),
-      .seed = (uint32_t)in->seed,
-      .shard = cli->shard ? cli->shard->index : 0,
-      .shards = cli->shard ? cli->shard->of : 0,
-      /* in the solver's units as well, of which a second has some: they do not depend on the
-       * machine, and mostly come first */
-      .solver = {.name = SOLVER_Z3,
-                 .seed = (uint32_t)in->seed,
-                 .processor_seconds = (double)in->query_timeout,
-                 .rlimit = (uint64_t)in->query_timeout * UNITS_PER_SECOND},
-  };
-  for (uint32_t i = 0; i < in->without.n; i++)
-    if (!add_without(cli, in->without.at[i], &o->without, methods)) return false;
-  return runs_begin_log(cli, p, entry, false, &o->log_to);
+  Buf why = {0};
+  bool ok = engine_options_explore(cli->opt, entry, o, methods, &why);
+  if (!ok) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
+  o->shard = cli->shard ? cli->shard->index : 0;
+  o->shards = cli->shard ? cli->shard->of : 0;
+  return ok && runs_begin_log(cli, p, entry, false, &o->log_to);
 }
 
 /* ---- scripts ------------------------------------------------------------------ */

@@ -3,7 +3,6 @@
 #include "api/job/invariants_worker.h"
 #include "base/mem.h"
 #include "cli/options/cli.h"
-#include "core/loops.h"
 #include "report/json.h"
 
 #include <poll.h>
@@ -41,21 +40,8 @@ static void write_json(const Cli *cli, const Pipeline *p, const Invariants *v) {
   }
 }
 
-static uint32_t count_loops(const CoreProgram *p) {
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < p->impls.n; i++) {
-    Arena arena;
-    arena_init(&arena);
-    Cfg cfg = cfg_build(&arena, p->impls.at[i]);
-    Dom dom = dom_build(&arena, &cfg);
-    n += loops_build(&arena, &cfg, &dom).n;
-    arena_free(&arena);
-  }
-  return n;
-}
-
 static void say_counts(const Cli *cli, const Pipeline *p, const Invariants *v) {
-  uint32_t loops = v->loops ? v->loops : count_loops(p->core);
+  uint32_t loops = v->loops ? v->loops : invariants_count_loops(p->core);
   const char *more = cli->opt->candidates ? "" : "; --candidates looks for more";
   if (v->loops)
     fprintf(cli->err, "lindy: %u invariant%s at %u loop%s\n", v->list.n, v->list.n == 1 ? "" : "s",
@@ -140,17 +126,7 @@ static void say_left_out(void *env, const Impl *im, const char *why) {
 
 static ExitStatus infer_program(const Cli *cli, Pipeline *p) {
   const Options *o = cli->opt;
-  InvariantOptions opt = {
-      .domains = o->infer ? o->infer : "all",
-      .candidates = o->candidates,
-      .name_domains = o->explain,
-      .verify = {.solver = {.name = SOLVER_Z3,
-                            .triggers = true,
-                            .timeout_seconds = cli_seconds(o, 10),
-                            .seed = (uint32_t)o->seed},
-                 .prove = {.subsumption = 2, .hide = true},
-                 .jobs = o->jobs ? (uint32_t)o->jobs : 2},
-  };
+  InvariantOptions opt = invariants_options(o);
   enum { SECONDS = 60, MEGABYTES = 2048 };
   InferLosses losses = {.cli = cli};
   InvariantLimits limits = {.seconds = SECONDS,

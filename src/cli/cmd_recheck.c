@@ -5,7 +5,6 @@
 #include "api/select.h"
 #include "api/verification.h"
 #include "cli/options/cli.h"
-#include "lower/transform/inline.h"
 
 #include <string.h>
 
@@ -49,7 +48,7 @@ static ExitStatus check_program(Rechecking *x) {
   opt.prove.prune = o->prune_axioms;
   opt.jobs = cli_jobs(x->cli);
   if (!choose(x, list, &n)) return EXIT_USAGE;
-  if (o->inline_depth) inline_all(core, (uint32_t)o->inline_depth);
+  engine_options_inline(o, core);
   bool ok = certification_recheck(core, list, n, &opt, (CertificateFolder){.path = x->dir}, &how,
                                   show_checked, x);
   x->counts.seconds = pipeline_seconds(x->p);
@@ -81,7 +80,7 @@ ExitStatus cmd_recheck(const Cli *cli) {
   Cli program = *cli;
   program.opt = &files;
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = cli_proof_passes(cli->opt);
+  opt.pass = engine_options_passes(cli->opt);
   Pipeline p;
   pipeline_init(&p, &opt);
   Rechecking x = {.cli = &program,

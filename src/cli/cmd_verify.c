@@ -15,19 +15,13 @@
 #include "cli/options/progress.h"
 #include "fleet/changed.h"
 #include "fleet/shard.h"
-#include "infer/inference.h"
-#include "lower/transform/inline.h"
 #include "report/json.h"
 #include "report/stability.h"
 #include "report/verify.h"
-#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* What takes longer is rarely proved at all, and nobody waits without being told. */
-static const double SECONDS_EACH = 30;
 
 typedef struct Verifying {
   const Cli *cli;
@@ -84,41 +78,23 @@ static void warn_of_solver(void *env, const char *text) {
 
 /* ---- options --------------------------------------------------------------- */
 
-static bool solver_options(const Cli *cli, Arena *arena, SolverOptions *s) {
-  const Options *o = cli->opt;
-  SolverOption *list = ARENA_ARRAY(arena, SolverOption, o->solver_opts.n);
-  for (uint32_t i = 0; i < o->solver_opts.n; i++) {
-    const char *text = o->solver_opts.at[i], *eq = strchr(text, '=');
-    if (!eq || eq == text) {
-      cli_fail(cli, "--solver-opt=%s: expected KEY=VALUE", text);
-      return false;
-    }
-    list[i] = (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
-  }
-  s->rlimit = (uint64_t)o->rlimit;
-  s->timeout_seconds = cli_seconds(o, SECONDS_EACH);
-  s->seed = (uint32_t)o->seed;
-  s->options = list;
-  s->n_options = o->solver_opts.n;
-  return true;
+/* Only events tell of the conditions of an implementation one by one. */
+static bool lists_batches(const Cli *cli) {
+  return cli->opt->json || cli->events;
 }
 
 static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   const Options *o = cli->opt;
-  *v = verification_options(o->solver, o->memory > 0 ? (uint32_t)o->memory : 0,
-                            (uint32_t)o->error_limit);
-  v->prove.split_every_check = o->split_checks;
-  v->prove.smoke = o->smoke;
-  v->prove.vacuous = o->vacuous;
-  v->prove.prune = o->prune_axioms;
-  v->prove.batches = o->json || cli->events;
-  v->attempts = !o->one_attempt;
-  v->jobs = cli_jobs(cli);
+  Buf why = {0};
+  bool ok = engine_options_verify(o, arena, v, &why);
+  if (!ok) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
   v->log_path = o->log_smt;
+  v->prove.batches = lists_batches(cli);
   v->as_known = o->json && !cli->events && !o->infer && !o->candidates;
   v->progress = show_progress;
   v->warn = warn_of_solver;
-  return solver_options(cli, arena, &v->solver);
+  return ok;
 }
 
 /* ---- the command ----------------------------------------------------------- */
@@ -193,23 +169,26 @@ static bool choose_impls(Verifying *v, const Impl **list, uint32_t *n, const Ver
   return ok;
 }
 
-/* --infer and --candidates. As verify_impls; false also when an option is wrong. */
-static bool prove_inferred(Verifying *v, const Impl *const *list, uint32_t n,
-                           const VerifyOptions *opt, const char **why) {
+static void note_linear(void *env, const char *why) {
+  const Verifying *v = env;
+  cli_note_linear(v->cli, why);
+}
+
+/* False when interrupted, or `why`. */
+static bool prove_impls(Verifying *v, const Impl *const *list, uint32_t n, const VerifyOptions *opt,
+                        Buf *why) {
   const Options *o = v->cli->opt;
-  InferenceCounts c = {0};
-  Inference x;
-  Buf wrong = {0};
-  bool ok = inference_init(&x, v->p->core, o->infer ? o->infer : "", !o->trust_inferred, &wrong);
-  cli_note_linear(v->cli, x.no_linear);
-  if (wrong.n) *why = arena_strndup(&v->p->session.perm, wrong.text, wrong.n);
-  ok = ok && inference_prove(&x, o->candidates, list, n, opt, show_result, v, &c, why);
-  if (o->verbose && !wrong.n)
+  Verification x = {.program = v->p->core,
+                    .options = o,
+                    .verify = opt,
+                    .sink = show_result,
+                    .note_linear = note_linear,
+                    .env = v};
+  bool ok = verification_prove(&x, list, n, why);
+  if (o->verbose && (o->infer || o->candidates) && !why->n)
     fprintf(v->cli->err,
             "lindy: %u facts inferred, %u of them not proved; %u candidates, %u of them dropped\n",
-            c.facts, c.unproved, c.candidates, c.dropped);
-  inference_free(&x);
-  buf_free(&wrong);
+            x.counts.facts, x.counts.unproved, x.counts.candidates, x.counts.dropped);
   return ok;
 }
 
@@ -294,11 +273,12 @@ static ExitStatus prove_program(Verifying *v, Cache *cache) {
   opt.refute_env = p;
   if (cache && cli->opt->recheck_cache) confirm_cache(v, &opt, &confirmer);
   v->recall.spoilt |= p->session.diags.warnings > 0;
-  if (cli->opt->inline_depth) inline_all(p->core, (uint32_t)cli->opt->inline_depth);
-  bool ok = cli->opt->infer || cli->opt->candidates
-                ? prove_inferred(v, list, n, &opt, &why)
-                : verify_impls(p->core, list, n, &opt, show_result, v, &why);
+  engine_options_inline(cli->opt, p->core);
+  Buf failed = {0};
+  bool ok = prove_impls(v, list, n, &opt, &failed);
   progress_wipe(&v->progress);
+  if (failed.n) why = arena_strndup(&p->session.perm, failed.text, failed.n);
+  buf_free(&failed);
   if (!why && ok) ok = certify_verified(v, &opt, &why);
   if (!why && ok) ok = shake_proofs(v, &opt, &why);
   if (why) return cli_fail(cli, "%s", why);
@@ -370,9 +350,22 @@ static void count_refused(Verifying *v) {
   cli_assumptions(cli, p);
 }
 
+/* An answer for a part of the program is none for the whole. */
+static void begin_recall(Verifying *v, Cache *cache) {
+  const Cli *cli = v->cli;
+  const Options *o = cli->opt;
+  Buf question = {0};
+  buf_printf(&question, "command %d\n", lists_batches(cli));
+  options_key(o, CMD_VERIFY, CHANGES_VERDICT, &question);
+  bool recalls = !options_need_run(o, CMD_VERIFY) && !cli->shard;
+  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, &question, &v->p->session,
+              recalls ? cache : NULL);
+  buf_free(&question);
+}
+
 static ExitStatus verify_files(const Cli *cli, Options *own) {
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = cli_proof_passes(cli->opt);
+  opt.pass = engine_options_passes(cli->opt);
   Pipeline p;
   pipeline_init(&p, &opt);
   Verifying v = {.cli = cli,
@@ -383,13 +376,7 @@ static ExitStatus verify_files(const Cli *cli, Options *own) {
   choose_for_assemblies(&p, own);
   count_refused(&v);
   Cache *cache = loaded ? cli_cache_open(cli) : NULL;
-  const Options *o = cli->opt;
-  /* what these ask for is made by a run, not by its results */
-  bool recalls = !o->stats && !o->verbose && !o->log_smt && !o->smoke && !o->vacuous &&
-                 !o->certify && !o->hints && !o->recheck_cache && !o->stability && !cli->shard &&
-                 !o->changed_since;
-  recall_init(&v.recall, o->solver ? o->solver : SOLVER_Z3, cli->argc, cli->argv, &p.session,
-              recalls ? cache : NULL);
+  begin_recall(&v, cache);
   ExitStatus status = recall_answer(&v.recall, &p.session, show_result, &v)
                           ? write_summary(&v)
                           : parse_and_prove(&v, loaded, cache);

@@ -76,10 +76,6 @@ void runs_free(Runs *r) {
 
 /* ---- options --------------------------------------------------------------- */
 
-static RunConcretize concretize_of(const char *name) {
-  return strcmp(name, "end") == 0 ? RUN_END : strcmp(name, "jumps") == 0 ? RUN_JUMPS : RUN_AUTO;
-}
-
 bool runs_begin_log(const Cli *cli, Pipeline *p, const Proc *entry, bool begun, const char **path) {
   Buf name = {0};
   *path = NULL;
@@ -91,54 +87,16 @@ bool runs_begin_log(const Cli *cli, Pipeline *p, const Proc *entry, bool begun, 
 }
 
 bool runs_options(Runs *r, const Proc *entry, RunOptions *o) {
-  enum { DEFAULT_MEMORY_MB = 1024, DEFAULT_LOOP_BOUND = 100000, MAX_EXECUTION = 100000000 };
-  const Options *in = r->cli->opt;
-  const Proc **by_spec = ARENA_ARRAY(&r->p->session.perm, const Proc *, r->p->core->procs.n);
-  uint32_t n = 0;
   Buf why = {0};
-  for (uint32_t i = 0; i < in->by_spec.n && !why.n; i++)
-    if (!select_by_spec(r->p->core, in->by_spec.at[i], entry, by_spec, &n, &why))
-      cli_fail(r->cli, "%s", why.text);
-  bool known = !why.n;
+  bool ok = engine_options_run(r->cli->opt, &r->p->session.perm, r->p->core, entry, o, &why);
+  if (!ok) cli_fail(r->cli, "%s", why.text);
   buf_free(&why);
-  if (!known) return false;
-  if (in->failing && in->passing) {
-    cli_fail(r->cli, "--failing and --passing exclude each other; neither shows both");
-    return false;
-  }
-  int64_t memory = in->memory < 0 ? DEFAULT_MEMORY_MB : in->memory;
-  *o = (RunOptions){
-      .entry = entry,
-      .by_spec = by_spec,
-      .n_by_spec = n,
-      .wanted = in->failing   ? RUN_FAILING
-                : in->passing ? RUN_PASSING
-                              : RUN_BOTH,
-      .every_failure = in->all,
-      .first = !in->executions && !in->failing && !in->passing && !in->all,
-      .executions = in->executions ? (uint64_t)in->executions
-                    : in->passing  ? 1
-                                   : 0,
-      .loop_bound = in->loop_bound < 0 ? DEFAULT_LOOP_BOUND : (uint32_t)in->loop_bound,
-      .recursion_bound = (uint32_t)in->recursion_bound,
-      .steps = in->depth    ? (uint64_t)in->depth
-               : in->random ? 0
-                            : MAX_EXECUTION,
-      .random = (uint64_t)in->random,
-      .checks = in->random ? &r->checks : NULL,
-      .unroll = in->unroll < 0 ? 1000 : (uint32_t)in->unroll,
-      .seconds = cli_seconds(in, 0),
-      .memory_bytes = (size_t)memory << 20,
-      .concretize = concretize_of(in->concretize),
-      .strategy = in->search ? strategy_find(in->search) : NULL,
-      .minimize = !in->no_minimize,
-      .solver = {.name = SOLVER_Z3, .seed = (uint32_t)in->seed},
-  };
-  if (!runs_begin_log(r->cli, r->p, entry, r->log_begun, &o->log_to)) return false;
+  if (!ok || !runs_begin_log(r->cli, r->p, entry, r->log_begun, &o->log_to)) return false;
+  if (o->random) o->checks = &r->checks;
   r->log_begun = true;
   RunCounts *c = &r->made.counts;
   c->executions = o->executions;
-  c->memory_mb = (uint64_t)memory;
+  c->memory_mb = (uint64_t)(o->memory_bytes >> 20);
   c->loop_bound = o->loop_bound;
   c->recursion_bound = o->recursion_bound;
   c->timeout = o->seconds;

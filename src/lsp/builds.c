@@ -51,7 +51,7 @@ static bool take_result(void *env, uint32_t task, const WorkerResult *r) {
 /* A lindy.toml above the workspace is none of those that the user trusts. */
 static bool may_build(const LspServer *s, const char *folder) {
   bool trusted = s->settings.trusted && server_in_workspace(s, folder);
-  return s->proves && ((s->host && s->host->build) || trusted);
+  return s->proves && (s->builds || trusted);
 }
 
 /* Was the command run since the server was started? It is noted that it is now. */

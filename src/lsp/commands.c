@@ -108,9 +108,9 @@ static json_t *command_program(LspServer *s, const json_t *arguments) {
     json_array_append_new(files, rpc_text(f->program->files.at[i]->name));
   rpc_set(x, "files", files);
   rpc_set(x, "libraries", json_incref(f->program->libraries));
-  const LindyTextOptions *text = &f->program->options.text;
-  if (text->dialect) rpc_set(x, "dialect", rpc_text(text->dialect));
-  if (text->infer_modifies) rpc_set(x, "inferModifies", json_true());
+  const char *dialect = project_dialect(f->program);
+  if (dialect) rpc_set(x, "dialect", rpc_text(dialect));
+  if (f->program->options.infer_modifies) rpc_set(x, "inferModifies", json_true());
   return x;
 }
 

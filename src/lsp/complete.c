@@ -118,7 +118,7 @@ json_t *lsp_completion(LspServer *s, const json_t *params) {
   enum { KIND_KEYWORD = 14 };
   size_t offset;
   LspFile *f = file_opened_at(s, params, &offset);
-  if (f && manifests_is(f->name)) return manifests_complete(s, f, offset);
+  if (f && manifests_is(f->name)) return manifests_complete(f, offset);
   if (f && !f->program) return server_fail(s, RPC_INVALID_PARAMS, "this is no program");
   if (!f) return NULL;
   size_t start = offset;

@@ -12,28 +12,10 @@
 
 typedef struct LspServer LspServer;
 
-/* What an option of a program, `--name=value`, means for proofs. Words that are no option of
- * `lindy verify` are found by whoever starts the server, who knows them. */
-typedef struct LspOptions {
-  int64_t timeout, memory, workers, error_limit; /* -1: not given */
-  const char *solver, *infer;                    /* NULL: not given; live as long as the words */
-  const char *library, *proc, *solver_opt;       /* the same; each may be given several times */
-  bool candidates;
-  LindyVerifyOptions proof; /* those that neither lindy.toml nor the editor has besides */
-  LindyTextOptions text;    /* strings live as long as the words */
-} LspOptions;
-
-typedef struct LspHost {
-  /* Reads words into the options; false: what is wrong is in `why`, whose size is given. */
-  bool (*read_options)(const char *const *words, size_t n, LspOptions *, char *why, size_t size);
-  /* The name of the i-th option and its help, for completion; NULL: there are no more. */
-  const char *(*option)(size_t i, const char **help);
-  bool build; /* run `build` of lindy.toml, whatever the editor says of trust */
-} LspHost;
-
-/* Serves an editor on two descriptors until it says exit or goes away. The status that the process
- * is to end with. */
-int lsp_serve(int in, int out, const LspHost *);
+/* Serves an editor on two descriptors until it says exit or goes away. `builds`: the commands
+ * `build` of lindy.toml are run, whatever the editor says of trust. The status that the process is
+ * to end with. */
+int lsp_serve(int in, int out, bool builds);
 
 /* The same without descriptors, for tests. */
 LspServer *lsp_open(void);

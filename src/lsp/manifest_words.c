@@ -59,12 +59,12 @@ static WordPlace place_at(const LspText *t, size_t offset) {
   return w;
 }
 
-static void add_options(const LspServer *s, json_t *list) {
-  const char *help, *name;
-  for (size_t i = 0; s->host && (name = s->host->option(i, &help)); i++) {
+static void add_options(json_t *list) {
+  for (uint32_t i = 0; i < options_count; i++) {
     Buf b = {0};
-    buf_printf(&b, "--%s", name);
-    add_word(list, b.text, KIND_VALUE, help);
+    if (!options_applies(&options_table[i], CMD_VERIFY)) continue;
+    buf_printf(&b, "--%s", options_table[i].name);
+    add_word(list, b.text, KIND_VALUE, options_table[i].help);
     buf_free(&b);
   }
 }
@@ -78,11 +78,11 @@ static void add_keys(const WordPlace *w, json_t *list) {
     add_word(list, tables[i], KIND_MODULE, NULL);
 }
 
-json_t *manifests_complete(LspServer *s, const LspFile *f, size_t offset) {
+json_t *manifests_complete(const LspFile *f, size_t offset) {
   json_t *list = json_array();
   WordPlace w = place_at(&f->text, offset);
   if (w.quoted && strcmp(w.key, "options") == 0)
-    add_options(s, list);
+    add_options(list);
   else if (w.quoted && strcmp(w.key, "libraries") == 0)
     add_word(list, "base", KIND_VALUE, NULL), add_word(list, "node", KIND_VALUE, NULL),
         add_word(list, "set_size", KIND_VALUE, NULL);

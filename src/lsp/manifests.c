@@ -47,22 +47,24 @@ bool manifests_find(LspServer *s, const char *file, Manifest *m, char **in) {
   return found;
 }
 
-/* Only the host knows the options. */
-static void complain_of_options(LspServer *s, Manifest *m) {
-  for (uint32_t i = 0; s->host && i < m->programs.n; i++)
+static void complain_of_options(Manifest *m) {
+  for (uint32_t i = 0; i < m->programs.n; i++)
     for (uint32_t k = 0; k < m->programs.at[i].options.n; k++) {
       const TomlString *word = &m->programs.at[i].options.at[k];
-      LspOptions options = {0};
-      char why[200];
-      if (!s->host->read_options(&word->text, 1, &options, why, sizeof why))
-        toml_complain(&m->toml, word->offset, word->end, "%s", why);
+      Options options;
+      Buf why = {0};
+      options_init(&options);
+      if (!manifest_option(&options, word->text, &why))
+        toml_complain(&m->toml, word->offset, word->end, "%s", why.text);
+      options_free(&options);
+      buf_free(&why);
     }
 }
 
 void manifests_publish(LspServer *s, LspFile *f) {
   Manifest m;
   manifest_read(&m, "", f->text.bytes, f->text.n);
-  complain_of_options(s, &m);
+  complain_of_options(&m);
   json_t *params = json_object(), *list = json_array();
   for (uint32_t i = 0; i < m.toml.errors.n; i++) {
     const TomlError *e = &m.toml.errors.at[i];

@@ -12,7 +12,7 @@ bool manifests_is(const char *path);
  * freed. False: there is none. */
 bool manifests_find(LspServer *, const char *file, Manifest *, char **folder);
 /* What can be written at an offset of it. */
-json_t *manifests_complete(LspServer *, const LspFile *, size_t offset);
+json_t *manifests_complete(const LspFile *, size_t offset);
 /* Sends what is wrong in an open lindy.toml. */
 void manifests_publish(LspServer *, LspFile *);
 

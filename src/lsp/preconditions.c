@@ -6,6 +6,7 @@
 
 #include "lsp/proofs.h"
 
+#include "api/job/job_options.h"
 #include "base/mem.h"
 #include "lsp/lookup.h"
 
@@ -251,10 +252,9 @@ static bool begin_trial(Precondition *x, const char *condition) {
     buf_free(&text);
   }
   const char *names[] = {x->procedure};
-  LindyVerifyOptions o = proofs_options(p, true);
-  o.names = names;
-  o.n_names = 1;
-  x->proof = lindy_verify(x->trial, &o, take_proof, x);
+  Options o = proofs_options(p, true);
+  o.procs = (OptionList){.at = names, .n = 1};
+  x->proof = job_verify(x->trial, &o, take_proof, x);
   return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs: which files are one, and when they are checked. */
+#include "api/session.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/source.h"
@@ -46,8 +47,7 @@ static void dissolve(LspProgram *p, bool keep_open) {
   free(p->cache);
   for (uint32_t i = 0; i < p->words.n; i++) free(p->words.at[i]);
   vec_free(&p->words);
-  vec_free(&p->procs);
-  vec_free(&p->solver_opts);
+  options_free(&p->options);
   json_decref(p->libraries);
   free(p);
 }
@@ -95,21 +95,28 @@ static void add_member(LspProgram *p, LspFile *f) {
   lindy_set_text(p->session, f->name, f->text.bytes, f->text.n);
 }
 
-/* Options that no command has were reported in lindy.toml itself, and do not count. */
+/* Words that are no options were reported in lindy.toml itself, and do not count. */
 static void take_options(LspProgram *p, const ManifestProgram *from) {
-  const LspHost *host = p->server->host;
-  for (uint32_t i = 0; host && i < from->options.n; i++) {
-    char *word = mem_strdup(from->options.at[i].text), why[200];
-    const char *one[] = {word};
+  Options *o = &p->options;
+  for (uint32_t i = 0; i < from->options.n; i++) {
+    char *word = mem_strdup(from->options.at[i].text);
+    Buf why = {0};
     vec_push(&p->words, word);
-    p->options.library = p->options.proc = p->options.solver_opt = NULL;
-    if (!host->read_options(one, 1, &p->options, why, sizeof why)) continue;
-    if (p->options.proc) vec_push(&p->procs, p->options.proc);
-    if (p->options.solver_opt) vec_push(&p->solver_opts, p->options.solver_opt);
-    if (p->options.library && lindy_add_library(p->session, p->options.library))
-      json_array_append_new(p->libraries, rpc_text(p->options.library));
+    manifest_option(o, word, &why);
+    buf_free(&why);
   }
-  lindy_set_options(p->session, &p->options.text);
+  for (uint32_t i = 0; i < o->libs.n; i++)
+    if (lindy_add_library(p->session, o->libs.at[i]))
+      json_array_append_new(p->libraries, rpc_text(o->libs.at[i]));
+  session_set_options(p->session, o);
+}
+
+const char *project_dialect(const LspProgram *p) {
+  Options defaults;
+  options_init(&defaults);
+  bool same = strcmp(p->options.dialect, defaults.dialect) == 0;
+  options_free(&defaults);
+  return same ? NULL : p->options.dialect;
 }
 
 static void add_members(LspProgram *p, const Manifest *m, const char *folder,
@@ -139,7 +146,7 @@ LindySession *project_trial(const LspProgram *p) {
   LindySession *s = lindy_open();
   for (size_t i = 0; i < json_array_size(p->libraries); i++)
     lindy_add_library(s, json_string_value(json_array_get(p->libraries, i)));
-  lindy_set_options(s, &p->options.text);
+  session_set_options(s, &p->options);
   return s;
 }
 
@@ -196,7 +203,7 @@ static LspProgram *new_program(LspServer *s) {
   p->session = lindy_open();
   p->libraries = json_array();
   p->timeout = p->memory = p->workers = -1;
-  p->options = (LspOptions){.timeout = -1, .memory = -1, .workers = -1, .error_limit = -1};
+  options_init(&p->options);
   p->changed = true;
   vec_push(&s->programs, p);
   return p;

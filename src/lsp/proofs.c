@@ -4,6 +4,7 @@
 #include "lsp/guests.h"
 #include "lsp/proofs_job.h"
 
+#include "api/job/job_options.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/map.h"
@@ -111,9 +112,10 @@ static LspProof *find_proof(const Refresh *r, const LspFile *f, const char *name
 
 /* `--proc` of lindy.toml leaves the others out, until one is asked for by name. */
 static bool is_chosen(const LspProgram *p, const char *name) {
-  for (uint32_t i = 0; i < p->procs.n; i++)
-    if (glob_matches(p->procs.at[i], name)) return true;
-  return !p->procs.n;
+  const OptionList *patterns = &p->options.procs;
+  for (uint32_t i = 0; i < patterns->n; i++)
+    if (glob_matches(patterns->at[i], name)) return true;
+  return !patterns->n;
 }
 
 static void refresh_one(Refresh *r, const LindyProcedure *d) {
@@ -286,28 +288,22 @@ int proofs_fd(const LspJob *job) {
   return lindy_job_fd(job->job);
 }
 
-static double first_given(int64_t a, int64_t b, double otherwise) {
-  return a >= 0 ? (double)a : b >= 0 ? (double)b : otherwise;
-}
-
 /* Options of the program, then limits of lindy.toml, then settings. A solver is a program, and a
  * cache is believed: a workspace names either only when it is trusted. */
-LindyVerifyOptions proofs_options(const LspProgram *p, bool anew) {
+Options proofs_options(const LspProgram *p, bool anew) {
   const LspSettings *set = &p->server->settings;
-  const LspOptions *own = &p->options;
   bool trusted = set->trusted && !p->outside;
   const char *cache = p->cache && trusted ? p->cache : p->server->cache;
-  LindyVerifyOptions o = own->proof;
-  o.seconds = first_given(own->timeout, p->timeout, set->seconds);
-  o.memory_mb = (uint32_t)first_given(own->memory, p->memory, set->memory_mb);
-  o.workers = (uint32_t)first_given(own->workers, p->workers, set->workers);
-  o.error_limit = own->error_limit > 0 ? (uint32_t)own->error_limit : 0;
-  o.solver = own->solver && trusted ? own->solver : set->solver;
-  o.solver_opts = p->solver_opts.at;
-  o.n_solver_opts = trusted ? p->solver_opts.n : 0; /* they may name files */
+  Options o = p->options;
+  o.procs = (OptionList){0};
+  if (o.timeout < 0) o.timeout = p->timeout >= 0 ? (double)p->timeout : set->seconds;
+  if (o.memory < 0) o.memory = p->memory >= 0 ? p->memory : set->memory_mb;
+  if (!o.jobs) o.jobs = p->workers >= 0 ? p->workers : set->workers;
+  if (!trusted) o.solver_opts = (OptionList){0}; /* they may name files */
+  if (!o.solver || !trusted) o.solver = set->solver;
   o.cache = p->no_cache || anew ? NULL : cache;
-  o.domains = own->infer ? own->infer : set->domains;
-  o.candidates = own->candidates || set->candidates;
+  if (!o.infer) o.infer = set->domains;
+  o.candidates |= set->candidates;
   return o;
 }
 
@@ -340,10 +336,9 @@ static bool start_job(LspProgram *p, Urgency urgency, bool anew) {
   }
   bool any = names.n;
   if (any) {
-    LindyVerifyOptions o = proofs_options(p, anew);
-    o.names = names.at;
-    o.n_names = names.n;
-    job->job = lindy_verify(p->session, &o, take_verdict, job);
+    Options o = proofs_options(p, anew);
+    o.procs = (OptionList){.at = names.at, .n = names.n};
+    job->job = job_verify(p->session, &o, take_verdict, job);
     vec_push(&p->jobs, job);
   } else {
     free(job);

@@ -81,7 +81,8 @@ void proofs_edited(LspProgram *, LspFile *, LspEdit);
 /* Starts what waits. With a name: proves that implementation again, whatever is known. */
 void proofs_start(LspProgram *, const char *name);
 /* How the program is proved. `anew`: what is remembered does not count. */
-LindyVerifyOptions proofs_options(const LspProgram *, bool anew);
+/* The lists are those of the program, but for --proc, which is empty; nothing is to be freed. */
+Options proofs_options(const LspProgram *, bool anew);
 /* Takes results that have come. */
 void proofs_step(LspProgram *);
 /* Proofs are made in another way from now on: what was not verified is wanted again. */

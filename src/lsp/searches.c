@@ -149,8 +149,8 @@ static void take_trial(void *env, const LindyExecution *x) {
  * program is read other than by default. False: there is nothing to be tried. */
 static bool begin_test(LspSearch *s) {
   LspProgram *p = s->program;
-  const LindyTextOptions *text = &p->options.text;
-  if (!s->test[0] || json_array_size(p->libraries) || text->dialect || text->infer_modifies)
+  if (!s->test[0] || json_array_size(p->libraries) || project_dialect(p) ||
+      p->options.infer_modifies)
     return false;
   s->trial = project_trial(p);
   for (uint32_t i = 0; i < p->files.n; i++)

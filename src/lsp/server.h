@@ -9,6 +9,7 @@
 #define LSP_SERVER_H
 
 #include "api/lindy.h"
+#include "api/options/options.h"
 #include "lsp/lsp.h"
 #include "lsp/rpc.h"
 #include "lsp/text.h"
@@ -57,12 +58,10 @@ struct LspProgram {
   bool no_cache;
   bool outside; /* its lindy.toml is above the workspace, and not trusted with that */
   char *cache;
-  LspOptions options;
-  VEC(char *) words;             /* that the options point into */
-  VEC(const char *) procs;       /* patterns of those that are to be proved; none: all */
-  VEC(const char *) solver_opts; /* KEY=VALUE                                          */
-  json_t *libraries;             /* the names of those that come with Lindy */
-  json_t *progress;              /* the token of what the editor shows, or NULL */
+  Options options;   /* those of `lindy verify`, from lindy.toml */
+  VEC(char *) words; /* that they point into */
+  json_t *libraries; /* the names of those that come with Lindy */
+  json_t *progress;  /* the token of what the editor shows, or NULL */
 };
 
 /* What the editor can do and wants. */
@@ -97,7 +96,7 @@ struct LspServer {
   VEC(LspFile *) files;
   VEC(LspProgram *) programs;
   LspSettings settings;
-  const LspHost *host;    /* or NULL */
+  bool builds;            /* commands of lindy.toml are run without trust, too */
   VEC(char *) roots;      /* folders of the workspace */
   json_t *built;          /* folder -> command -> it was run */
   bool regroup;           /* which files are programs is to be found out anew */
@@ -160,6 +159,8 @@ LspProgram *project_of(LspFile *, LspServer *);
 void project_free(LspProgram *);
 /* A session for other texts in place of those of the program, read in the same way. */
 LindySession *project_trial(const LspProgram *);
+/* The notation of its texts, as in --dialect; NULL: today's. */
+const char *project_dialect(const LspProgram *);
 /* The text of a file has changed. */
 void project_changed(LspFile *);
 /* Checks it, if it has changed, and publishes what was found. */

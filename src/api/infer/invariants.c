@@ -2,8 +2,11 @@
 /* See invariants.h. */
 #include "api/infer/invariants.h"
 
+#include "api/engine_options.h"
 #include "api/infer/infer_text.h"
+#include "api/verification.h"
 #include "base/sort.h"
+#include "core/loops.h"
 #include "infer/candidates/drop_redundant.h"
 #include "infer/candidates/prove_candidates.h"
 
@@ -210,6 +213,20 @@ bool invariants_find(Invariants *out, Pipeline *p, const InvariantOptions *opt, 
   return ok;
 }
 
+InvariantOptions invariants_options(const Options *o) {
+  static const double SECONDS_EACH = 10;
+  InvariantOptions out = {.domains = o->infer ? o->infer : "all",
+                          .candidates = o->candidates,
+                          .name_domains = o->explain,
+                          .verify = verification_options(NULL, 0, 0)};
+  out.verify.prove.values = false;
+  out.verify.attempts = false;
+  out.verify.solver.timeout_seconds = engine_options_seconds(o, SECONDS_EACH);
+  out.verify.solver.seed = (uint32_t)o->seed;
+  out.verify.jobs = engine_options_jobs(o);
+  return out;
+}
+
 PassOptions invariants_passes(void) {
   return (PassOptions){.closed_types = true, .inline_mode = INLINE_NONE, .keep_blocks = true};
 }
@@ -218,4 +235,17 @@ void invariants_free(Invariants *v) {
   vec_free(&v->list);
   vec_free(&v->edits);
   buf_free(&v->declarations);
+}
+
+uint32_t invariants_count_loops(const CoreProgram *p) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->impls.n; i++) {
+    Arena arena;
+    arena_init(&arena);
+    Cfg cfg = cfg_build(&arena, p->impls.at[i]);
+    Dom dom = dom_build(&arena, &cfg);
+    n += loops_build(&arena, &cfg, &dom).n;
+    arena_free(&arena);
+  }
+  return n;
 }

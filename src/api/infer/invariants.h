@@ -7,6 +7,7 @@
 #ifndef API_INVARIANTS_H
 #define API_INVARIANTS_H
 
+#include "api/options/options.h"
 #include "api/pipeline.h"
 #include "infer/inference.h"
 
@@ -22,6 +23,9 @@ typedef struct InvariantOptions {
   void (*enter)(void *env, uint32_t impl);
   void *enter_env;
 } InvariantOptions;
+
+/* As the options have it. */
+InvariantOptions invariants_options(const Options *);
 
 typedef struct Invariant {
   const Impl *impl;
@@ -53,5 +57,7 @@ PassOptions invariants_passes(void);
 /* The text of a source with its edits; `last` gets the declarations. */
 void invariants_text(const Invariants *, const Source *, bool last, Buf *out);
 void invariants_free(Invariants *);
+/* The loops of all implementations. */
+uint32_t invariants_count_loops(const CoreProgram *);
 
 #endif

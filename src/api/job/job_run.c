@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs that execute: run, explore, replay. */
 #include "api/driver.h"
+#include "api/engine_options.h"
 #include "api/executions.h"
 #include "api/job/job.h"
+#include "api/job/job_options.h"
 #include "api/select.h"
 #include "portfolio/symbolic.h"
 #include "report/executions/explore.h"
 #include "report/executions/run_value.h"
 
 #include <string.h>
-
-enum { RUN_LOOPS = 100000, RUN_CALLS = 10000, RUN_MEMORY_MB = 1024, EXPLORE_MEMORY_MB = 2048 };
-enum { RUN_COMMANDS = 100000000, RUN_UNFOLDINGS = 1000, QUESTION_SECONDS = 10 };
-enum { SOLVER_UNITS_PER_SECOND = 3000000 };
 
 /* ---- writing ------------------------------------------------------------------ */
 
@@ -106,7 +104,13 @@ static LindyVerdict verdict_of(Verdict v) {
 
 /* ---- the work -------------------------------------------------------------------- */
 
-static bool begin_work(ExecutionWork *e, JobWork *w, const LindyRunOptions *o, bool passing) {
+typedef struct RunWork {
+  Options opt;
+  bool commands, tests; /* as in LindyRunOptions */
+  const char *script;   /* to be replayed, or NULL */
+} RunWork;
+
+static bool begin_work(ExecutionWork *e, JobWork *w, const RunWork *o, bool passing) {
   PassOptions pass = executions_passes();
   *e = (ExecutionWork){.w = w, .commands = o->commands, .tests = o->tests, .passing = passing};
   if (!job_lower(w, &pass)) return false;
@@ -114,8 +118,8 @@ static bool begin_work(ExecutionWork *e, JobWork *w, const LindyRunOptions *o, b
   return true;
 }
 
-static const Proc *entry_of(JobWork *w, const LindyRunOptions *o) {
-  return select_entry(w->pipeline->core, o->entry, &w->why);
+static const Proc *entry_of(JobWork *w, const RunWork *o) {
+  return select_entry(w->pipeline->core, o->opt.entry, &w->why);
 }
 
 static bool run_sink(void *env, Script *s, ValueStore *store) {
@@ -124,32 +128,23 @@ static bool run_sink(void *env, Script *s, ValueStore *store) {
 }
 
 static bool run_run(JobWork *w) {
-  const LindyRunOptions *o = w->options;
+  const RunWork *o = w->options;
   ExecutionWork e;
   if (!begin_work(&e, w, o, true)) return false;
-  RunOptions opt = {
-      .entry = entry_of(w, o),
-      .first = !o->executions,
-      .executions = o->executions,
-      .loop_bound = o->loop_bound ? (uint32_t)o->loop_bound : RUN_LOOPS,
-      .recursion_bound = o->recursion_bound ? (uint32_t)o->recursion_bound : RUN_CALLS,
-      .steps = o->random ? 0 : RUN_COMMANDS,
-      .random = o->random,
-      .unroll = RUN_UNFOLDINGS,
-      .seconds = o->seconds,
-      .memory_bytes = (size_t)(o->memory_mb ? o->memory_mb : RUN_MEMORY_MB) << 20,
-      .minimize = true,
-      .solver = {.name = SOLVER_Z3, .seed = o->seed},
-  };
+  Session *session = &w->pipeline->session;
+  CoreProgram *core = w->pipeline->core;
+  RunOptions opt;
   RunSummary sum = {0};
-  if (opt.entry) {
-    run_search(w->pipeline->core, &opt, run_sink, NULL, &e, &sum);
+  const Proc *entry = entry_of(w, o);
+  bool ok = entry && engine_options_run(&o->opt, &session->perm, core, entry, &opt, &w->why);
+  if (ok) {
+    run_search(core, &opt, run_sink, NULL, &e, &sum);
     executions_count(&e.made, &opt, &sum);
     w->verdict = verdict_of(run_verdict(&e.made.counts));
-    run_bounds(&w->pipeline->session, &e.made.counts, &w->why);
+    run_bounds(session, &e.made.counts, &w->why);
   }
   executions_free(&e.made);
-  return opt.entry;
+  return ok;
 }
 
 static void explore_sink(void *env, Script *s, ValueStore *store) {
@@ -157,60 +152,48 @@ static void explore_sink(void *env, Script *s, ValueStore *store) {
 }
 
 static bool run_explore(JobWork *w) {
-  const LindyRunOptions *o = w->options;
+  const RunWork *o = w->options;
   ExecutionWork e;
   if (!begin_work(&e, w, o, false)) return false;
   CoreProgram *core = w->pipeline->core;
   LoopFactsFinder facts = {.program = core};
-  ExploreOptions opt = {
-      .entry = entry_of(w, o),
-      .find_facts = executions_loop_facts,
-      .find_env = &facts,
-      .keep_going = o->keep_going,
-      .loop_bound = (uint32_t)o->loop_bound,
-      .recursion_bound = o->recursion_bound ? (uint32_t)o->recursion_bound : RUN_CALLS,
-      .seconds = o->seconds,
-      .question_seconds = QUESTION_SECONDS,
-      .memory_bytes = (size_t)(o->memory_mb ? o->memory_mb : EXPLORE_MEMORY_MB) << 20,
-      .seed = o->seed,
-      .solver = {.name = SOLVER_Z3,
-                 .seed = o->seed,
-                 .processor_seconds = QUESTION_SECONDS,
-                 .rlimit = (uint64_t)QUESTION_SECONDS * SOLVER_UNITS_PER_SECOND},
-  };
+  ExploreOptions opt;
+  uint32_t without;
+  const Proc *entry = entry_of(w, o);
+  bool ok = entry && engine_options_explore(&o->opt, entry, &opt, &without, &w->why);
+  if (!ok) {
+    executions_free(&e.made);
+    return false;
+  }
+  opt.find_facts = executions_loop_facts;
+  opt.find_env = &facts;
   Symbolic symbolic = {.opt = &opt};
   Portfolio portfolio = {.program = core,
                          .entry = opt.entry,
                          .symbolic = &symbolic,
                          .limits = {.seconds = opt.seconds, .memory_bytes = opt.memory_bytes},
+                         .without = without,
                          .sink = explore_sink,
                          .env = &e};
-  if (opt.entry) {
-    portfolio_decide(&portfolio);
-    ExploreReport report = {.core = core,
-                            .opt = &opt,
-                            .x = &symbolic.explored,
-                            .runs = &e.made.counts,
-                            .proved = portfolio.proved ? method_name(portfolio.proved) : NULL};
-    w->verdict = verdict_of(explore_verdict(&report));
-    explore_reasons(&w->pipeline->session, &report, &w->why);
-  }
+  portfolio_decide(&portfolio);
+  ExploreReport report = {.core = core,
+                          .opt = &opt,
+                          .x = &symbolic.explored,
+                          .runs = &e.made.counts,
+                          .proved = portfolio.proved ? method_name(portfolio.proved) : NULL};
+  w->verdict = verdict_of(explore_verdict(&report));
+  explore_reasons(&w->pipeline->session, &report, &w->why);
   portfolio_free(&portfolio);
   symbolic_free(&symbolic);
   executions_free_facts(&facts);
   executions_free(&e.made);
-  return opt.entry;
+  return true;
 }
 
-typedef struct ReplayOptions {
-  const char *script;
-  LindyRunOptions run;
-} ReplayOptions;
-
 static bool run_replay(JobWork *w) {
-  const ReplayOptions *o = w->options;
+  const RunWork *o = w->options;
   ExecutionWork e;
-  if (!begin_work(&e, w, &o->run, true)) return false;
+  if (!begin_work(&e, w, o, true)) return false;
   Script s;
   ValueStore store;
   const char *why = NULL;
@@ -255,25 +238,30 @@ void job_read_execution(WireReader *r, void (*callback)(void), void *env) {
 }
 
 static LindyJob *start_executions(LindySession *s, const JobKind *kind, const LindyRunOptions *o,
-                                  LindyExecutionFn *fn, void *env) {
+                                  const char *script, LindyExecutionFn *fn, void *env) {
   static const LindyRunOptions defaults = {0};
-  return job_start(s, kind, o ? o : &defaults, (void (*)(void))fn, env);
+  if (!o) o = &defaults;
+  RunWork work = {.commands = o->commands, .tests = o->tests, .script = script};
+  job_options_run(&work.opt, o);
+  session_add_options(s, &work.opt);
+  LindyJob *job = job_start(s, kind, &work, (void (*)(void))fn, env);
+  options_free(&work.opt);
+  return job;
 }
 
 LindyJob *lindy_run(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn, void *env) {
   static const JobKind kind = {run_run, job_read_execution};
-  return start_executions(s, &kind, o, fn, env);
+  return start_executions(s, &kind, o, NULL, fn, env);
 }
 
 LindyJob *lindy_explore(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn,
                         void *env) {
   static const JobKind kind = {run_explore, job_read_execution};
-  return start_executions(s, &kind, o, fn, env);
+  return start_executions(s, &kind, o, NULL, fn, env);
 }
 
 LindyJob *lindy_replay(LindySession *s, const char *script, const LindyRunOptions *o,
                        LindyExecutionFn *fn, void *env) {
   static const JobKind kind = {run_replay, job_read_execution};
-  ReplayOptions replay = {script, o ? *o : (LindyRunOptions){0}};
-  return job_start(s, &kind, &replay, (void (*)(void))fn, env);
+  return start_executions(s, &kind, o, script, fn, env);
 }

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Jobs that prove and infer. */
+#include "api/engine_options.h"
 #include "api/infer/invariants.h"
 #include "api/job/job.h"
+#include "api/job/job_options.h"
 #include "api/listed_checks.h"
 #include "api/recall.h"
 #include "api/refute.h"
 #include "api/select.h"
 #include "api/verification.h"
-#include "infer/inference.h"
-#include "lower/transform/inline.h"
 #include "report/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static uint32_t worker_count(uint32_t asked) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  return asked ? asked : processors > 0 ? (uint32_t)processors : 1;
-}
 
 /* ---- verification: writing -------------------------------------------------------- */
 
@@ -88,92 +82,38 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
 
 /* ---- verification: the work --------------------------------------------------------- */
 
-static bool prove_impls(VerifyWork *v, const LindyVerifyOptions *o, const Impl *const *list,
-                        uint32_t n, const VerifyOptions *opt) {
+static bool select_and_prove(VerifyWork *v, const Options *o, Cache *cache) {
   JobWork *w = v->w;
+  PassOptions pass = engine_options_passes(o);
+  if (!job_lower(w, &pass)) return false;
   CoreProgram *core = w->pipeline->core;
-  const char *why = NULL;
-  bool infers = o->domains || o->candidates, ok = true;
-  Inference x = {0};
-  InferenceCounts counts;
-  if (infers)
-    ok = inference_init(&x, core, o->domains ? o->domains : "", !o->trust_inferred, &w->why);
-  if (ok)
-    ok = infers ? inference_prove(&x, o->candidates, list, n, opt, write_result, v, &counts, &why)
-                : verify_impls(core, list, n, opt, write_result, v, &why);
-  if (infers) inference_free(&x);
-  if (why) buf_puts(&w->why, why);
-  return ok;
-}
-
-/* What is no KEY=VALUE does not count. */
-static void take_solver_options(JobWork *w, const LindyVerifyOptions *o, SolverOptions *s) {
   Arena *arena = &w->pipeline->session.perm;
-  SolverOption *list = ARENA_ARRAY(arena, SolverOption, o->n_solver_opts + 1);
-  for (size_t i = 0; i < o->n_solver_opts; i++) {
-    const char *text = o->solver_opts[i], *eq = strchr(text, '=');
-    if (eq)
-      list[s->n_options++] =
-          (SolverOption){arena_strndup(arena, text, (size_t)(eq - text)), eq + 1};
-  }
-  s->options = list;
-}
-
-static bool select_and_prove(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache) {
-  JobWork *w = v->w;
-  if (!job_lower(
-          w, &(PassOptions){.closed_types = !o->open_types,
-                            .inline_mode = inline_mode_named(o->inline_mode ? o->inline_mode : ""),
-                            .unroll = o->loop_unroll,
-                            .unroll_depth = o->unroll_depth,
-                            .sound_unroll = o->sound_unroll}))
-    return false;
-  if (o->inline_depth) inline_all(w->pipeline->core, o->inline_depth);
-  CoreProgram *core = w->pipeline->core;
-  const Impl **list = ARENA_ARRAY(&w->pipeline->session.perm, const Impl *, core->impls.n + 1);
+  engine_options_inline(o, core);
+  const Impl **list = ARENA_ARRAY(arena, const Impl *, core->impls.n + 1);
   uint32_t n;
-  if (!select_impls(core, o->names, (uint32_t)o->n_names, list, &n, &w->why)) return false;
-  VerifyOptions opt =
-      verification_options(o->solver, o->memory_mb, o->error_limit ? o->error_limit : 5);
-  opt.solver.timeout_seconds = o->seconds;
-  opt.solver.seed = o->seed;
-  opt.solver.rlimit = o->rlimit;
-  take_solver_options(w, o, &opt.solver);
-  opt.prove.split_every_check = o->split_on_every_assert;
-  opt.prove.smoke = o->smoke;
-  opt.prove.vacuous = o->vacuous;
-  opt.prove.prune = o->prune;
-  opt.attempts = !o->one_attempt;
-  opt.jobs = worker_count(o->workers);
+  VerifyOptions opt;
+  if (!select_impls(core, o->procs.at, o->procs.n, list, &n, &w->why)) return false;
+  if (!engine_options_verify(o, arena, &opt, &w->why)) return false;
   if (opt.attempts) opt.refute = refute_unproved;
   opt.refute_env = w->pipeline;
   opt.cache = cache;
-  return prove_impls(v, o, list, n, &opt);
+  Verification proofs = {
+      .program = core, .options = o, .verify = &opt, .sink = write_result, .env = v};
+  return verification_prove(&proofs, list, n, &w->why);
 }
 
-/* What the answer depends on besides the texts. */
-static void recall_open(VerifyWork *v, const LindyVerifyOptions *o, Cache *cache) {
-  Buf words = {0};
-  buf_printf(&words, "job %g %u %u %u %d\n%s\n", o->seconds, o->memory_mb, o->error_limit, o->seed,
-             o->candidates, o->domains ? o->domains : "-");
-  buf_printf(&words, "%d%d%d%d%d%d%d%d%d %u %u %llu\n", o->trust_inferred, o->one_attempt,
-             o->split_on_every_assert, o->prune, o->open_types, o->smoke, o->vacuous,
-             o->loop_unroll, o->sound_unroll, o->unroll_depth, o->inline_depth,
-             (unsigned long long)o->rlimit);
-  const PipelineOptions *read = &v->w->pipeline->opt;
-  buf_printf(&words, "%d %d %d %s %s %d\n", (int)read->dialect, read->infer_modifies,
-             (int)read->overflow, read->contracts ? read->contracts : "-",
-             read->unchecked ? read->unchecked : "-", read->array_stores);
-  buf_printf(&words, "%s\n", o->inline_mode ? o->inline_mode : "-");
-  for (size_t i = 0; i < o->n_solver_opts; i++) buf_printf(&words, "opt %s\n", o->solver_opts[i]);
-  for (size_t i = 0; i < o->n_names; i++) buf_printf(&words, "%s\n", o->names[i]);
-  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, 1, &words.text,
-              &v->w->pipeline->session, cache);
-  buf_free(&words);
+/* Results of jobs have the list of all checks, which those of the command have not. */
+static void recall_open(VerifyWork *v, const Options *o, Cache *cache) {
+  Buf question = {0};
+  buf_puts(&question, "job\n");
+  options_key(o, CMD_VERIFY, CHANGES_VERDICT, &question);
+  recall_init(&v->recall, o->solver ? o->solver : SOLVER_Z3, &question, &v->w->pipeline->session,
+              cache);
+  buf_free(&question);
 }
 
 static bool run_verify(JobWork *w) {
-  const LindyVerifyOptions *o = w->options;
+  const Options *o = w->options;
   char *trouble = NULL;
   Cache *cache = o->cache ? cache_open(o->cache, CACHE_SEALED, &trouble) : NULL;
   free(trouble); /* without a cache, everything is proved */
@@ -282,10 +222,20 @@ void job_read_verification(WireReader *r, void (*callback)(void), void *env) {
   result_free(&result);
 }
 
-LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerifyFn *fn, void *env) {
+LindyJob *job_verify(LindySession *s, const Options *o, LindyVerifyFn *fn, void *env) {
   static const JobKind kind = {run_verify, job_read_verification};
+  Options with = *o; /* the lists are borrowed */
+  session_add_options(s, &with);
+  return job_start(s, &kind, &with, (void (*)(void))fn, env);
+}
+
+LindyJob *lindy_verify(LindySession *s, const LindyVerifyOptions *o, LindyVerifyFn *fn, void *env) {
   static const LindyVerifyOptions defaults = {0};
-  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+  Options opt;
+  job_options_verify(&opt, o ? o : &defaults);
+  LindyJob *job = job_verify(s, &opt, fn, env);
+  options_free(&opt);
+  return job;
 }
 
 /* ---- inference --------------------------------------------------------------------------- */
@@ -338,16 +288,9 @@ static void write_inference(JobWork *w, const Invariants *v) {
 }
 
 static bool run_infer(JobWork *w) {
-  const LindyInferOptions *o = w->options;
   PassOptions pass = invariants_passes();
   if (!job_lower(w, &pass)) return false;
-  InvariantOptions opt = {.domains = o->domains ? o->domains : "all",
-                          .candidates = o->candidates,
-                          .verify = verification_options(NULL, 0, 0)};
-  opt.verify.prove.values = false;
-  opt.verify.attempts = false;
-  opt.verify.solver.timeout_seconds = o->seconds > 0 ? o->seconds : 10;
-  opt.verify.jobs = worker_count(o->workers);
+  InvariantOptions opt = invariants_options(w->options);
   Invariants found;
   bool ok = invariants_find(&found, w->pipeline, &opt, &w->why);
   w->verdict = LINDY_VERIFIED;
@@ -381,5 +324,9 @@ void job_read_inference(WireReader *r, void (*callback)(void), void *env) {
 LindyJob *lindy_infer(LindySession *s, const LindyInferOptions *o, LindyInferFn *fn, void *env) {
   static const JobKind kind = {run_infer, job_read_inference};
   static const LindyInferOptions defaults = {0};
-  return job_start(s, &kind, o ? o : &defaults, (void (*)(void))fn, env);
+  Options opt;
+  job_options_infer(&opt, o ? o : &defaults);
+  LindyJob *job = job_start(s, &kind, &opt, (void (*)(void))fn, env);
+  options_free(&opt);
+  return job;
 }

@@ -33,6 +33,9 @@ const OptionInfo options_table[] = {
 #define NUMBER(field, name, letter, arg, value, least, most, changes, where, help)                 \
   {name,  letter, OPT_NUMBER, arg,   NULL, value,                                                  \
    least, most,   changes,    where, help, offsetof(Options, field)},
+#define SECONDS(field, name, letter, value, most, changes, where, help)                            \
+  {name, letter, OPT_SECONDS, "SECONDS", NULL, value,                                              \
+   0,    most,   changes,     where,     help, offsetof(Options, field)},
 #define TEXT(field, name, letter, arg, changes, where, help)                                       \
   {name, letter, OPT_TEXT, arg, NULL, 0, 0, 0, changes, where, help, offsetof(Options, field)},
 #define OPTIONAL(field, name, letter, arg, value, changes, where, help)                            \
@@ -43,6 +46,7 @@ const OptionInfo options_table[] = {
 #undef FLAG
 #undef CHOICE
 #undef NUMBER
+#undef SECONDS
 #undef TEXT
 #undef OPTIONAL
 #undef LIST
@@ -79,6 +83,10 @@ static void store_number(Options *o, const OptionInfo *info, int64_t value) {
   memcpy((char *)o + info->offset, &value, sizeof value);
 }
 
+static void store_seconds(Options *o, const OptionInfo *info, double value) {
+  memcpy((char *)o + info->offset, &value, sizeof value);
+}
+
 static void store_flag(Options *o, const OptionInfo *info, bool value) {
   memcpy((char *)o + info->offset, &value, sizeof value);
 }
@@ -89,6 +97,7 @@ void options_init(Options *o) {
     const OptionInfo *info = &options_table[i];
     if (info->kind == OPT_CHOICE) store_text(o, info, info->text);
     if (info->kind == OPT_NUMBER) store_number(o, info, info->value);
+    if (info->kind == OPT_SECONDS) store_seconds(o, info, (double)info->value);
   }
 }
 
@@ -161,6 +170,34 @@ static bool misplaced(const OptionInfo *info, CommandId cmd, Buf *why) {
   return false;
 }
 
+/* Decimal digits with a fraction, and nothing else that strtod knows. */
+static bool read_seconds(const char *value, double *seconds) {
+  char *end;
+  *seconds = strtod(value, &end);
+  return end != value && !*end && !value[strspn(value, "0123456789.")];
+}
+
+static bool option_set_number(Options *o, const OptionInfo *info, const char *value, Buf *why) {
+  char *end;
+  errno = 0;
+  bool seconds = info->kind == OPT_SECONDS;
+  double time = 0;
+  long long number = strtoll(value, &end, 10);
+  bool good =
+      seconds ? read_seconds(value, &time) && time <= (double)info->most
+              : end != value && !*end && !errno && number >= info->least && number <= info->most;
+  if (!good) {
+    buf_printf(why, "option '--%s' takes a number from %lld to %lld, not '%s'", info->name,
+               (long long)info->least, (long long)info->most, value);
+    return false;
+  }
+  if (seconds)
+    store_seconds(o, info, time);
+  else
+    store_number(o, info, number);
+  return true;
+}
+
 static bool set_value(Options *o, const OptionInfo *info, const char *value, Buf *why) {
   if (!*value && (info->kind == OPT_TEXT || info->kind == OPT_LIST)) {
     buf_printf(why, "option '--%s' takes %s, which is empty here", info->name, info->argument);
@@ -182,16 +219,7 @@ static bool set_value(Options *o, const OptionInfo *info, const char *value, Buf
     buf_printf(why, "option '--%s' takes one of %s, not '%s'", info->name, info->argument, value);
     return false;
   }
-  char *end;
-  errno = 0;
-  long long number = strtoll(value, &end, 10);
-  if (end == value || *end || errno || number < info->least || number > info->most) {
-    buf_printf(why, "option '--%s' takes a number from %lld to %lld, not '%s'", info->name,
-               (long long)info->least, (long long)info->most, value);
-    return false;
-  }
-  store_number(o, info, number);
-  return true;
+  return option_set_number(o, info, value, why);
 }
 
 /* `next` is the following word, or NULL; *used becomes 2 when it was taken as the value. */
@@ -270,6 +298,12 @@ static int64_t option_number(const Options *o, const OptionInfo *info) {
   return number;
 }
 
+static double option_seconds(const Options *o, const OptionInfo *info) {
+  double seconds;
+  memcpy(&seconds, (const char *)o + info->offset, sizeof seconds);
+  return seconds;
+}
+
 static bool option_flag(const Options *o, const OptionInfo *info) {
   bool flag;
   memcpy(&flag, (const char *)o + info->offset, sizeof flag);
@@ -285,6 +319,7 @@ bool options_is_given(const Options *o, const OptionInfo *info) {
   switch (info->kind) {
   case OPT_FLAG: return option_flag(o, info);
   case OPT_NUMBER: return option_number(o, info) != info->value;
+  case OPT_SECONDS: return option_seconds(o, info) != (double)info->value;
   case OPT_LIST: return option_values(o, info)->n > 0;
   case OPT_TEXT: return option_text(o, info) != NULL;
   case OPT_CHOICE:
@@ -306,6 +341,7 @@ void options_key(const Options *o, CommandId cmd, uint32_t changes, Buf *out) {
       continue;
     buf_puts(out, info->name);
     if (info->kind == OPT_NUMBER) buf_printf(out, " %lld", (long long)option_number(o, info));
+    if (info->kind == OPT_SECONDS) buf_printf(out, " %.17g", option_seconds(o, info));
     if (info->kind == OPT_TEXT || info->kind == OPT_CHOICE) option_put(out, option_text(o, info));
     for (uint32_t k = 0; info->kind == OPT_LIST && k < option_values(o, info)->n; k++)
       option_put(out, option_values(o, info)->at[k]);

@@ -34,6 +34,7 @@ typedef struct Options {
 #define FLAG(field, name, letter, changes, where, help) bool field;
 #define CHOICE(field, name, letter, choices, value, changes, where, help) const char *field;
 #define NUMBER(field, name, letter, arg, value, least, most, changes, where, help) int64_t field;
+#define SECONDS(field, name, letter, value, most, changes, where, help) double field;
 #define TEXT(field, name, letter, arg, changes, where, help) const char *field;
 #define OPTIONAL(field, name, letter, arg, value, changes, where, help) const char *field;
 #define LIST(field, name, letter, arg, changes, where, help) OptionList field;
@@ -42,6 +43,7 @@ typedef struct Options {
 #undef FLAG
 #undef CHOICE
 #undef NUMBER
+#undef SECONDS
 #undef TEXT
 #undef OPTIONAL
   OptionList operands;
@@ -55,7 +57,14 @@ typedef enum OptionChanges {
   CHANGES_NOTHING = 8,
 } OptionChanges;
 
-typedef enum OptionKind { OPT_FLAG, OPT_CHOICE, OPT_NUMBER, OPT_TEXT, OPT_LIST } OptionKind;
+typedef enum OptionKind {
+  OPT_FLAG,
+  OPT_CHOICE,
+  OPT_NUMBER,
+  OPT_SECONDS,
+  OPT_TEXT,
+  OPT_LIST
+} OptionKind;
 
 typedef struct OptionInfo {
   const char *name;

@@ -6,9 +6,9 @@
 #ifndef CLI_BOOGIE_OPTIONS_H
 #define CLI_BOOGIE_OPTIONS_H
 
+#include "api/options/options.h"
 #include "base/buf.h"
 #include "base/vec.h"
-#include "api/options/options.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -89,23 +89,11 @@ static void add_result(Fleet *f, uint32_t i, const char *events, size_t n, ExitS
 
 /* ---- in a worker ------------------------------------------------------------------------ */
 
-/* The words that decide the answer, for keys of caches: those of this program, which may have
- * libraries and limits of its own. */
-static void words_of(const Fleet *f, Cli *one, Arena *arena) {
-  ResultsNames w = {0};
-  fleet_options_words(one->opt, f->cmd, arena, &w);
-  one->argc = (int)w.n;
-  one->argv = ARENA_ARRAY(arena, char *, w.n + 1);
-  for (uint32_t i = 0; i < w.n; i++) one->argv[i] = arena_strndup(arena, w.at[i], strlen(w.at[i]));
-  vec_free(&w);
-}
-
 /* Here, with our own output. */
 static void run_here(Fleet *f) {
   ProgramRun r = {.cmd = f->cmd, .command = f->command, .live = true};
   Options opt;
   cli_of(f, &f->list.programs.list.at[0], &opt, &r.cli, &f->results.arena);
-  words_of(f, &r.cli, &f->results.arena);
   fleet_program_run(&r);
   add_result(f, 0, r.answer.events.n ? r.answer.events.text : "", r.answer.events.n,
              r.answer.status, r.cached);
@@ -117,7 +105,6 @@ static void program_task(void *env, uint32_t task, int out) {
   ProgramRun r = {.cmd = f->cmd, .command = f->command};
   Options opt;
   cli_of(f, &f->list.programs.list.at[f->list.mine[task]], &opt, &r.cli, &f->results.arena);
-  words_of(f, &r.cli, &f->results.arena);
   opt.jobs = f->jobs;
   fleet_program_run(&r);
   Buf message = {0};

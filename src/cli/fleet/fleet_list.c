@@ -186,7 +186,7 @@ void fleet_list_free(FleetList *f) {
 }
 
 void fleet_list_limits(const FleetList *f, Options *o) {
-  if (o->timeout < 0 && f->timeout > 0) o->timeout = f->timeout;
+  if (o->timeout < 0 && f->timeout > 0) o->timeout = (double)f->timeout;
   if (o->memory < 0 && f->memory >= 0) o->memory = f->memory;
   if (!o->cache) o->cache = f->cache;
 }

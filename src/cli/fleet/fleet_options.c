@@ -16,6 +16,8 @@ void fleet_options_words(const Options *o, CommandId cmd, Arena *a, ResultsNames
     if (info->kind == OPT_FLAG) add_word(out, a, info->name, NULL);
     if (info->kind == OPT_NUMBER)
       add_word(out, a, info->name, arena_printf(a, "%lld", (long long)*(const int64_t *)at));
+    if (info->kind == OPT_SECONDS)
+      add_word(out, a, info->name, arena_printf(a, "%.15g", *(const double *)at));
     if (info->kind == OPT_LIST)
       for (uint32_t k = 0; k < ((const OptionList *)at)->n; k++)
         add_word(out, a, info->name, ((const OptionList *)at)->at[k]);

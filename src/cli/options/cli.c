@@ -47,9 +47,7 @@ ExitStatus cli_output(const Cli *cli, const char *event, const Buf *text) {
 }
 
 uint32_t cli_jobs(const Cli *cli) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (cli->opt->jobs) return (uint32_t)cli->opt->jobs;
-  return processors > 0 ? (uint32_t)processors : 1;
+  return engine_options_jobs(cli->opt);
 }
 
 bool cli_has_files(const Cli *cli, const char *command) {
@@ -59,34 +57,13 @@ bool cli_has_files(const Cli *cli, const char *command) {
 }
 
 PipelineOptions cli_pipeline_options(const Cli *cli) {
-  return (PipelineOptions){.infer_modifies = cli->opt->infer_modifies,
-                           .dialect = parse_dialect(cli->opt->dialect),
-                           .note_older = true,
-                           .assemblies = true,
-                           .contracts = cli->opt->contracts,
-                           .overflow = cli_overflow(cli),
-                           .unchecked = cli->opt->unchecked,
-                           .array_stores = cli->opt->array_stores};
-}
-
-PassOptions cli_proof_passes(const Options *o) {
-  return (PassOptions){
-      .closed_types = !o->open_types,
-      .inline_mode = inline_mode_named(o->inline_mode),
-      .unroll = o->loop_unroll >= 0,
-      .unroll_depth = o->loop_unroll >= 0 ? (uint32_t)o->loop_unroll : 0,
-      .sound_unroll = o->sound_unroll,
-  };
+  PipelineOptions opt = engine_options_texts(cli->opt);
+  opt.note_older = opt.assemblies = true;
+  return opt;
 }
 
 const char *cli_second_solver(const Cli *cli) {
   return cli->opt->recheck_solver ? cli->opt->recheck_solver : "cvc5";
-}
-
-LiftOverflow cli_overflow(const Cli *cli) {
-  const char *name = cli->opt->overflow;
-  if (strcmp(name, "check") == 0) return LIFT_CHECK;
-  return strcmp(name, "ignore") == 0 ? LIFT_IGNORE : LIFT_WRAP;
 }
 
 void cli_refusals(const Cli *cli, const BoogieRefusal *r, uint32_t n) {

@@ -4,9 +4,10 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include "api/engine_options.h"
 #include "api/lindy.h"
-#include "api/pipeline.h"
 #include "api/options/options.h"
+#include "api/pipeline.h"
 #include "report/exits.h"
 #include "report/report.h"
 #include "verify/cache/cache.h"
@@ -31,14 +32,10 @@ ExitStatus cli_output(const Cli *, const char *event, const Buf *text);
 uint32_t cli_jobs(const Cli *);
 /* Complains when there is no operand. */
 bool cli_has_files(const Cli *, const char *command);
-/* The pipeline's options as the command line gives them. */
+/* How the texts are read, for commands: assemblies, too. */
 PipelineOptions cli_pipeline_options(const Cli *);
-/* How programs are lowered for proofs, as the command line has it. */
-PassOptions cli_proof_passes(const Options *);
 /* --recheck-solver */
 const char *cli_second_solver(const Cli *);
-/* --overflow */
-LiftOverflow cli_overflow(const Cli *);
 /* Says on standard error which methods of assemblies are not translated, and why. */
 void cli_refusals(const Cli *, const BoogieRefusal *, uint32_t n);
 /* Reads the operands and the libraries asked for. False when something is missing; what is not
@@ -50,7 +47,7 @@ void cli_assumptions(const Cli *, const Pipeline *);
 ReportStyle cli_style(const Cli *, FILE *to);
 /* --timeout; 0: no limit. */
 static inline double cli_seconds(const Options *o, double unless_given) {
-  return o->timeout < 0 ? unless_given : (double)o->timeout;
+  return engine_options_seconds(o, unless_given);
 }
 /* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
  * standard output, else to `to`. */
