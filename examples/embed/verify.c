@@ -32,7 +32,7 @@ static void show(void *env, const LindyVerification *v) {
     for (size_t k = 0; k < f->n_trace; k++)
       for (size_t n = 0; n < f->trace[k].n_values; n++)
         printf("    line %u: %s = %s\n", f->trace[k].place.line, f->trace[k].values[n].name,
-               f->trace[k].values[n].value);
+               f->trace[k].values[n].value.text);
   }
 }
 

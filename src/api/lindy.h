@@ -241,16 +241,61 @@ void lindy_job_free(LindyJob *);
  * the callback returns. The caller frees the job with lindy_job_free; lindy_close frees the rest.
  */
 
-/* ---- verification ----------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------ */
 
+typedef enum LindyValueKind {
+  LINDY_VALUE_OTHER, /* only its text is known                            */
+  LINDY_VALUE_CUT,   /* left out, because it lies deep in a large value   */
+  LINDY_VALUE_BOOLEAN,
+  LINDY_VALUE_INTEGER,
+  LINDY_VALUE_BIT_VECTOR,
+  LINDY_VALUE_REAL,
+  LINDY_VALUE_FLOAT,
+  LINDY_VALUE_STRING,
+  LINDY_VALUE_ROUNDING, /* a rounding mode of floats                      */
+  LINDY_VALUE_ELEMENT,  /* of an uninterpreted type                       */
+  LINDY_VALUE_DATATYPE,
+  LINDY_VALUE_SEQUENCE,
+  LINDY_VALUE_MAP,
+} LindyValueKind;
+
+/* A value of a counterexample or an execution. Fields that its kind does not have are "" or 0. */
 typedef struct LindyValue {
-  const char *name, *value; /* in terms of the source */
+  LindyValueKind kind;
+  const char *text;   /* as Lindy prints it; may be cut when the value is large       */
+  const char *number; /* in decimal digits: INTEGER, BIT_VECTOR (unsigned), REAL (its numerator),
+                         FLOAT (its bits) */
+  const char *denominator; /* REAL */
+  uint32_t width;          /* BIT_VECTOR */
+  const char *name; /* DATATYPE: its constructor. ELEMENT: a constant of the program, or such as
+                       `Ref#3`; different names are different elements */
+  const struct LindyVariable *parts; /* DATATYPE: its fields. SEQUENCE: its items, without names */
+  size_t n_parts;
+  const struct LindyPoint *points; /* MAP: where something is known of it */
+  size_t n_points, n_more;         /* n_more: points that were left out   */
+  const struct LindyValue *rest;   /* MAP: what it is elsewhere; none: not known; several in a map
+                                      with   type parameters, one for each instance */
+  size_t n_rest;
 } LindyValue;
+
+/* A value with its name, in terms of the source. */
+typedef struct LindyVariable {
+  const char *name;
+  LindyValue value;
+} LindyVariable;
+
+typedef struct LindyPoint {
+  const LindyValue *index;
+  size_t n_index;
+  LindyValue value;
+} LindyPoint;
+
+/* ---- verification ----------------------------------------------------------------------- */
 
 typedef struct LindyStep {
   const char *label; /* of the block */
   LindyPlace place;
-  const LindyValue *values; /* that variables get there */
+  const LindyVariable *values; /* that variables get there */
   size_t n_values;
 } LindyStep;
 
@@ -262,8 +307,8 @@ typedef struct LindyFailure {
   size_t n_parts;
   bool refuted;   /* an execution fails here; else the check is unproved */
   bool confirmed; /* the values were checked: all that is assumed holds, and the condition fails */
-  const char *doubt;       /* else why not, or "" */
-  const LindyValue *reads; /* what the condition reads, at the end of the trace */
+  const char *doubt;          /* else why not, or "" */
+  const LindyVariable *reads; /* what the condition reads, at the end of the trace */
   size_t n_reads;
   const LindyStep *trace;
   size_t n_trace;
@@ -365,8 +410,8 @@ LindyJob *lindy_infer(LindySession *, const LindyInferOptions *, LindyInferFn *,
 typedef struct LindyCommand {
   LindyPlace place;
   const char *procedure;
-  uint32_t depth;           /* of the call; 0 for the entry */
-  const LindyValue *values; /* of variables that changed     */
+  uint32_t depth;              /* of the call; 0 for the entry */
+  const LindyVariable *values; /* of variables that changed     */
   size_t n_values;
 } LindyCommand;
 
@@ -378,8 +423,8 @@ typedef struct LindyExecution {
   LindyPlace place;    /* of a failure: where the condition is violated        */
   LindyPlace clause;   /* and where it is written                              */
   const char *doubt;
-  const LindyValue *values; /* inputs, globals and outputs */
-  size_t n_values;
+  const LindyVariable *values;  /* inputs, globals and outputs */
+  size_t n_values, n_inputs;    /* the inputs come first       */
   const LindyCommand *commands; /* when asked for */
   size_t n_commands;
   const char *script; /* for lindy_replay: all that determines the execution */

@@ -30,7 +30,9 @@ static TraceValue trace_value(Refuting *c, Execution *x, uint32_t step, const ch
   Buf text = {0};
   StrTable *strs = &c->session->strs;
   run_value_text(x, value, 0, &text);
-  TraceValue v = {step, str_c(strs, name), str_intern(strs, text.text, text.n)};
+  ValueTree *tree = ARENA_NEW(&c->session->perm, ValueTree);
+  *tree = run_value_tree(x, value, &c->session->perm);
+  TraceValue v = {step, str_c(strs, name), str_intern(strs, text.text, text.n), tree};
   buf_free(&text);
   return v;
 }

@@ -3,15 +3,11 @@
  * it stands is `at`; the values of a moment are those that the steps up to it have given. */
 #include "dap/counterexample.h"
 
+#include "api/variable.h"
 #include "base/arena.h"
 #include "base/mem.h"
 
 #include <string.h>
-
-typedef struct Given {
-  const char *name, *value;
-  uint32_t moment; /* from which on it holds */
-} Given;
 
 typedef struct Moment {
   const char *path;
@@ -24,10 +20,10 @@ struct Counterexample {
   LindyPlace place; /* the name of the implementation */
   bool confirmed;
   VEC(Moment) moments;
-  VEC(Given) given;
+  VEC(GivenValue) given;
   VEC(const char *) parts; /* of the condition, that do not hold */
   uint32_t at;
-  VEC(const char *) trees; /* texts of values that were shown as trees; references from TREES on */
+  VEC(const LindyValue *) trees; /* whose parts can be shown; references from TREES on */
 };
 
 enum { THREAD = 1, FRAME = 1 };
@@ -43,10 +39,9 @@ static void add_moment(Counterexample *c, LindyPlace place) {
   vec_push(&c->moments, ((Moment){copied(c, place.file), place.line, place.column}));
 }
 
-static void add_given(Counterexample *c, const LindyValue *values, size_t n) {
+static void add_given(Counterexample *c, const LindyVariable *values, size_t n) {
   for (size_t i = 0; i < n; i++)
-    vec_push(&c->given,
-             ((Given){copied(c, values[i].name), copied(c, values[i].value), c->moments.n - 1}));
+    vec_push(&c->given, ((GivenValue){variable_copy(&c->arena, &values[i]), c->moments.n - 1}));
 }
 
 /* A step that stays where it is and gives nothing is no moment, such as the end of a loop. */
@@ -95,7 +90,8 @@ void counterexample_rewind(Counterexample *c) {
 void counterexample_call(const Counterexample *c, Buf *out) {
   buf_puts(out, c->procedure);
   for (uint32_t i = 0, n = 0; i < c->given.n && !c->given.at[i].moment; i++)
-    buf_printf(out, "%s%s = %s", n++ ? ", " : " with ", c->given.at[i].name, c->given.at[i].value);
+    buf_printf(out, "%s%s = %s", n++ ? ", " : " with ", c->given.at[i].variable.name,
+               c->given.at[i].variable.value.text);
 }
 
 /* ---- places ------------------------------------------------------------------------------ */
@@ -156,69 +152,60 @@ static json_t *stack_trace(Adapter *a, const json_t *arguments) {
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* The end of the item of a list `[a -> b, c -> d]` or `f(a, b)` that begins there. */
-static const char *item_end(const char *at) {
-  for (int depth = 0; *at; at++) {
-    if (depth == 0 && strchr(",])", *at)) break;
-    depth += strchr("[(", *at) != NULL;
-    depth -= strchr("])", *at) != NULL;
-  }
-  return at;
+static bool has_parts(const LindyValue *v) {
+  return v->n_parts || v->n_points || v->n_rest;
 }
 
-/* Where the parts of a value begin that has some: a map, or a datatype. NULL: it has none. */
-static const char *parts_of(const char *text) {
-  const char *open = strpbrk(text, "[(");
-  return open && open[1] && !strchr("])", open[1]) ? open + 1 : NULL;
+static void put_shown(Counterexample *c, json_t *o, const char *key, const LindyValue *v) {
+  rpc_set(o, key, rpc_text(v->text));
+  if (has_parts(v)) vec_push(&c->trees, v);
+  rpc_set(o, "variablesReference", json_integer(has_parts(v) ? TREES + c->trees.n - 1 : 0));
 }
 
-static void put_shown(Counterexample *c, json_t *o, const char *key, const char *text) {
-  rpc_set(o, key, rpc_text(text));
-  if (parts_of(text)) vec_push(&c->trees, text);
-  rpc_set(o, "variablesReference", json_integer(parts_of(text) ? TREES + c->trees.n - 1 : 0));
-}
-
-static void list_value(Counterexample *c, json_t *list, const char *name, const char *text) {
+static void list_value(Counterexample *c, json_t *list, const char *name, const LindyValue *v) {
   json_t *o = json_object();
   rpc_set(o, "name", rpc_text(name));
-  put_shown(c, o, "value", text);
+  put_shown(c, o, "value", v);
   json_array_append_new(list, o);
 }
 
+/* `[0]`, or `[(0, true)]` of a map with two arguments. */
+static void list_point(Counterexample *c, json_t *list, const LindyPoint *p) {
+  Buf name = {0};
+  buf_puts(&name, p->n_index == 1 ? "[" : "[(");
+  for (size_t i = 0; i < p->n_index; i++)
+    buf_printf(&name, "%s%s", i ? ", " : "", p->index[i].text);
+  buf_puts(&name, p->n_index == 1 ? "]" : ")]");
+  list_value(c, list, name.text, &p->value);
+  buf_free(&name);
+}
+
 /* `[0 -> 3, else -> 1]` has [0] and else, `Pair(1, true)` has 1 and 2. */
-static void list_parts(Counterexample *c, json_t *list, const char *text) {
-  bool map = text[0] == '[';
-  unsigned number = 0;
-  for (const char *at = parts_of(text); at && *at; at++) {
-    while (*at == ' ') at++;
-    const char *end = item_end(at), *arrow = map ? strstr(at, " -> ") : NULL;
-    const char *value = arrow && arrow < end ? arrow + 4 : at;
+static void list_parts(Counterexample *c, json_t *list, const LindyValue *v) {
+  for (size_t i = 0; i < v->n_parts; i++) {
     Buf name = {0};
-    if (value == at)
-      buf_printf(&name, "%u", ++number);
-    else if (strncmp(at, "else ", 5) == 0)
-      buf_puts(&name, "else");
-    else
-      buf_printf(&name, "[%.*s]", (int)(arrow - at), at);
-    list_value(c, list, name.text, arena_strndup(&c->arena, value, (size_t)(end - value)));
+    buf_printf(&name, "%zu", i + 1);
+    list_value(c, list, name.text, &v->parts[i].value);
     buf_free(&name);
-    if (*end != ',') break;
-    at = end;
   }
+  for (size_t i = 0; i < v->n_points; i++) list_point(c, list, &v->points[i]);
+  if (v->n_more) list_value(c, list, "...", &(LindyValue){.text = "more, which are not shown"});
+  for (size_t i = 0; i < v->n_rest; i++) list_value(c, list, "else", &v->rest[i]);
 }
 
 /* The value that a variable, or what the failing check reads, has now; NULL: none is known. */
-static const char *value_of(const Counterexample *c, const char *name, size_t n) {
-  const char *value = NULL;
-  for (uint32_t i = 0; i < c->given.n && c->given.at[i].moment <= c->at; i++)
-    if (strlen(c->given.at[i].name) == n && memcmp(c->given.at[i].name, name, n) == 0)
-      value = c->given.at[i].value;
+static const LindyValue *value_of(const Counterexample *c, const char *name, size_t n) {
+  const LindyValue *value = NULL;
+  for (uint32_t i = 0; i < c->given.n && c->given.at[i].moment <= c->at; i++) {
+    const LindyVariable *v = &c->given.at[i].variable;
+    if (strlen(v->name) == n && memcmp(v->name, name, n) == 0) value = &v->value;
+  }
   return value;
 }
 
 static bool is_first_of_name(const Counterexample *c, uint32_t i) {
   for (uint32_t k = 0; k < i; k++)
-    if (strcmp(c->given.at[k].name, c->given.at[i].name) == 0) return false;
+    if (strcmp(c->given.at[k].variable.name, c->given.at[i].variable.name) == 0) return false;
   return true;
 }
 
@@ -229,10 +216,11 @@ static json_t *variables(Adapter *a, const json_t *arguments) {
   if (reference >= TREES && reference - TREES < (json_int_t)c->trees.n)
     list_parts(c, list, c->trees.at[reference - TREES]);
   for (uint32_t i = 0; i < c->given.n && c->given.at[i].moment <= c->at; i++) {
-    const Given *g = &c->given.at[i];
-    if (reference == CHANGED && g->moment == c->at) list_value(c, list, g->name, g->value);
+    const GivenValue *g = &c->given.at[i];
+    const char *name = g->variable.name;
+    if (reference == CHANGED && g->moment == c->at) list_value(c, list, name, &g->variable.value);
     if (reference == ALL && is_first_of_name(c, i))
-      list_value(c, list, g->name, value_of(c, g->name, strlen(g->name)));
+      list_value(c, list, name, value_of(c, name, strlen(name)));
   }
   rpc_set(body, "variables", list);
   return body;
@@ -253,20 +241,10 @@ static json_t *scopes(Adapter *a, const json_t *arguments) {
   return body;
 }
 
-/* The texts of the values that are known at a moment, by name. */
-static json_t *values_at(const Counterexample *c, uint32_t moment) {
-  json_t *o = json_object();
-  for (uint32_t i = 0; i < c->given.n && c->given.at[i].moment <= moment; i++)
-    rpc_set(o, c->given.at[i].name, rpc_text(c->given.at[i].value));
-  return o;
-}
-
 /* The request as dap/watch.h wants it. */
 static json_t *watch_request(const Counterexample *c, const json_t *request) {
   json_t *full = json_deep_copy(request), *arguments = json_object_get(full, "arguments");
-  rpc_set(arguments, "values", values_at(c, c->at));
-  rpc_set(arguments, "entry", values_at(c, 0));
-  rpc_set(arguments, "constants", values_at(c, last_moment(c)));
+  rpc_set(arguments, "moment", json_integer(c->at));
   return full;
 }
 
@@ -280,20 +258,21 @@ static void evaluate_counterexample(Adapter *a, json_t *request) {
   }
   size_t n = strlen(text), skip = strspn(text, " \t");
   while (n > skip && strchr(" \t", text[n - 1])) n--;
-  const char *value = value_of(c, text + skip, n - skip);
+  const LindyValue *value = value_of(c, text + skip, n - skip);
   if (value) {
     json_t *body = json_object();
     put_shown(c, body, "result", value);
     adapter_answer(a, request, body);
   } else {
-    WatchOptions o = {.procedure = c->procedure, .place = c->place};
+    WatchOptions o = {.given = {c->procedure, c->place, c->given.at, c->given.n}};
     session_watch(a, &o, request, watch_request(c, request));
   }
 }
 
-void counterexample_show(Counterexample *c, json_t *body) {
-  const char *text = json_string_value(json_object_get(body, "result"));
-  if (text) put_shown(c, body, "result", copied(c, text));
+void counterexample_show(Counterexample *c, json_t *body, const LindyValue *result) {
+  LindyVariable *kept = ARENA_NEW(&c->arena, LindyVariable);
+  *kept = variable_copy(&c->arena, &(LindyVariable){"", *result});
+  put_shown(c, body, "result", &kept->value);
 }
 
 static json_t *exception_info(Adapter *a, const json_t *arguments) {
@@ -305,7 +284,8 @@ static json_t *exception_info(Adapter *a, const json_t *arguments) {
     buf_printf(&values, "this part does not hold: %s\n", c->parts.at[i]);
   for (uint32_t i = 0; i < c->given.n; i++)
     if (c->given.at[i].moment == c->at)
-      buf_printf(&values, "%s -> %s\n", c->given.at[i].name, c->given.at[i].value);
+      buf_printf(&values, "%s -> %s\n", c->given.at[i].variable.name,
+                 c->given.at[i].variable.value.text);
   json_t *body = json_pack("{s:s,s:o,s:s,s:{s:o,s:s,s:o}}", "exceptionId", c->code, "description",
                            rpc_text(c->message), "breakMode", "always", "details", "message",
                            rpc_text(c->message), "typeName", c->code, "stackTrace",

@@ -3,7 +3,7 @@
  * that variables get along it. Private to dap/.
  *
  * It is no execution. A loop begins at any iteration that its invariants allow, a call does what
- * its specification allows, and values are texts, as the solver's model gives them. So the adapter
+ * its specification allows, and only the values of the solver's model are known. So the adapter
  * itself answers what it would pass on to a debuggee; only expressions are computed by another
  * process (dap/watch.h). */
 #ifndef DAP_COUNTEREXAMPLE_H
@@ -20,8 +20,8 @@ void counterexample_rewind(Counterexample *);
 void counterexample_call(const Counterexample *, Buf *);
 /* Answers a request about a->shown, and moves if that is asked for. */
 void counterexample_handle(Adapter *, json_t *request);
-/* The body of an answer to `evaluate`, with a text as its result: maps become trees. */
-void counterexample_show(Counterexample *, json_t *body);
+/* Puts the value into the body of an answer to `evaluate`, so that its parts can be shown. */
+void counterexample_show(Counterexample *, json_t *body, const LindyValue *);
 
 /* ---- session.c ---- */
 /* Has an expression computed; takes `full` over. */

@@ -4,14 +4,14 @@
  *
  * It reads requests of the protocol from a pipe and writes responses and events as messages of a
  * job (api/job/job.h). It may take long or die, and the adapter goes on. Where it stands is one
- * number, a moment of dap/history.h; going back is going to a smaller one. */
+ * number, a moment of api/debug/history.h; going back is going to a smaller one. */
 #ifndef DAP_DEBUGGEE_H
 #define DAP_DEBUGGEE_H
 
+#include "api/debug/expression.h"
+#include "api/debug/history.h"
 #include "api/job/job.h"
-#include "dap/history.h"
 #include "dap/message.h"
-#include "lower/expression.h"
 #include "rpc/frame.h"
 
 /* What starts a debuggee. */

@@ -3,8 +3,8 @@
  * often as asked. */
 #include "dap/debuggee.h"
 
+#include "api/debug/expression.h"
 #include "base/mem.h"
-#include "dap/expression.h"
 
 #include <string.h>
 

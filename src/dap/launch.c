@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arguments of `launch`, the program, and the search for its executions. */
+#include "api/pipeline.h"
 #include "dap/counterexample.h"
 
 #include "base/mem.h"
@@ -104,16 +105,9 @@ static void read_engine(Reader *r, AdapterLaunch *l) {
 }
 
 static void read_dialect(Reader *r, AdapterLaunch *l) {
-  static const char *const names[] = {
-#define DIALECT(tag, name) name,
-#include "syntax/dialects.def"
-#undef DIALECT
-  };
   const char *name = text_member(r, "dialect");
   if (!name) return;
-  size_t i = 0, n = sizeof names / sizeof *names;
-  while (i < n && strcmp(names[i], name) != 0) i++;
-  if (i == n)
+  if (parse_dialect(name) == DIALECT_COUNT)
     wrong(r, "dialect", "one of those of lindy --dialect");
   else
     l->dialect = mem_strdup(name);

@@ -170,10 +170,15 @@ static void take_message(void *env, json_t *message) {
     json_decref(message);
   } else {
     if (!event) forget_request(a, seq);
-    if (!event && a->shown) counterexample_show(a->shown, json_object_get(message, "body"));
     if (event && strcmp(event, "terminated") == 0) a->finished = true;
     adapter_send(a, message);
   }
+}
+
+static void take_watched(void *env, json_t *message, const LindyValue *value) {
+  Adapter *a = env;
+  if (a->shown && value) counterexample_show(a->shown, json_object_get(message, "body"), value);
+  take_message(env, message);
 }
 
 /* A pipe to a process that is about to start. False: there is none. */
@@ -188,7 +193,7 @@ static bool open_pipe(Adapter *a, int *in) {
 
 void session_watch(Adapter *a, WatchOptions *o, json_t *request, json_t *full) {
   if (!a->debuggee && a->works && open_pipe(a, &o->in)) {
-    a->debuggee = watch_open(a->session, o, take_message, a);
+    a->debuggee = watch_open(a->session, o, take_watched, a);
     close(o->in);
   }
   if (!a->debuggee) {

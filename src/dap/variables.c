@@ -4,7 +4,6 @@
 #include "dap/debuggee.h"
 
 #include "base/mem.h"
-#include "logic/print/print.h"
 #include "report/executions/run_value.h"
 
 #include <string.h>
@@ -62,7 +61,7 @@ void variables_show(Debuggee *d, json_t *o, const char *key, const Value *v, con
   rpc_set(o, "variablesReference", json_integer(reference));
   if (v && !json_object_get(o, "type")) {
     buf_clear(&text);
-    print_sort_source(d->core->terms, v->sort, &text);
+    run_value_type(d->x, v, &text);
     rpc_set(o, "type", rpc_string(text.text, text.n));
   }
   buf_free(&text);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Failed checks as they are kept: places in the texts as they are now, the part that does not hold,
  * and the place that a front-end has said. */
+#include "api/variable.h"
 #include "lsp/guests.h"
 #include "lsp/proofs_job.h"
 
@@ -41,19 +42,18 @@ static const char *copied(Arena *a, const char *text) {
   return arena_strndup(a, text, strlen(text));
 }
 
-static const char *values_text(Arena *a, const LindyValue *values, size_t n) {
+static const char *values_text(Arena *a, const LindyVariable *values, size_t n) {
   Buf b = {0};
   for (size_t i = 0; i < n; i++)
-    buf_printf(&b, "%s%s = %s", i ? ", " : "", values[i].name, values[i].value);
+    buf_printf(&b, "%s%s = %s", i ? ", " : "", values[i].name, values[i].value.text);
   const char *text = arena_strndup(a, b.n ? b.text : "", b.n);
   buf_free(&b);
   return text;
 }
 
-static const LindyValue *copied_values(Arena *a, const LindyValue *values, size_t n) {
-  LindyValue *list = ARENA_ARRAY(a, LindyValue, n);
-  for (size_t i = 0; i < n; i++)
-    list[i] = (LindyValue){copied(a, values[i].name), copied(a, values[i].value)};
+static const LindyVariable *copied_values(Arena *a, const LindyVariable *values, size_t n) {
+  LindyVariable *list = ARENA_ARRAY(a, LindyVariable, n);
+  for (size_t i = 0; i < n; i++) list[i] = variable_copy(a, &values[i]);
   return list;
 }
 

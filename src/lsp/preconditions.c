@@ -52,26 +52,17 @@ struct Precondition {
 
 /* ---- candidates -------------------------------------------------------------------------- */
 
-static bool read_value(const char *text, bool *is_int, int64_t *value) {
-  char *end;
-  *is_int = true;
-  if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
-    *is_int = false;
-    *value = text[0] == 't';
-    return true;
-  }
+static bool read_value(const LindyValue *v, bool *is_int, int64_t *value) {
+  *is_int = v->kind == LINDY_VALUE_INTEGER;
   errno = 0;
-  *value = strtoll(text, &end, 10);
-  return end > text && !*end && errno == 0;
+  *value = *is_int ? strtoll(v->number, NULL, 10) : strcmp(v->text, "true") == 0;
+  return (*is_int || v->kind == LINDY_VALUE_BOOLEAN) && errno == 0;
 }
 
-/* The arguments of the call, `P(x = 1, y = 2)`; other values are globals and results. */
-static bool is_argument(const char *call, const char *name) {
-  size_t n = strlen(name);
-  for (const char *at = call; (at = strstr(at, name)); at++) {
-    bool starts = at > call && (at[-1] == '(' || (at - call >= 2 && memcmp(at - 2, ", ", 2) == 0));
-    if (starts && strncmp(at + n, " = ", 3) == 0) return true;
-  }
+/* Other values are globals and results. */
+static bool is_argument(const LindyExecution *e, const char *name) {
+  for (size_t i = 0; i < e->n_inputs; i++)
+    if (strcmp(e->values[i].name, name) == 0) return true;
   return false;
 }
 
@@ -130,7 +121,7 @@ static void add_condition(Precondition *x, const LindyExecution *e) {
     if (!lookup_in_file(f, r->place) || r->place.offset < text.offset || r->place.end > text.end)
       continue;
     const LindySymbol *y = &names.symbols[r->symbol];
-    bool argument = y->kind == LINDY_SYMBOL_PARAMETER && is_argument(e->call, y->name);
+    bool argument = y->kind == LINDY_SYMBOL_PARAMETER && is_argument(e, y->name);
     bool fixed = y->kind == LINDY_SYMBOL_CONSTANT || y->kind == LINDY_SYMBOL_FUNCTION ||
                  y->kind == LINDY_SYMBOL_BOUND || y->kind == LINDY_SYMBOL_TYPE ||
                  y->kind == LINDY_SYMBOL_CONSTRUCTOR || y->kind == LINDY_SYMBOL_FIELD ||
@@ -163,7 +154,7 @@ static void take_passing(void *env, const LindyExecution *e) {
     bool known = false, is_int;
     for (size_t k = 0; k < e->n_values && !known; k++)
       known = strcmp(e->values[k].name, x->inputs.at[i].name) == 0 &&
-              read_value(e->values[k].value, &is_int, &values[i]);
+              read_value(&e->values[k].value, &is_int, &values[i]);
     if (!known) return;
   }
   for (uint32_t i = 0; i < x->candidates.n; i++) {
@@ -178,11 +169,9 @@ Precondition *preconditions_new(LspProgram *p, const char *procedure, const Lind
   x->procedure = mem_strdup(procedure);
   x->file = mem_strdup(e->place.file);
   x->offset = e->place.offset;
-  for (size_t i = 0; i < e->n_values && x->inputs.n < MOST_INPUTS; i++) {
+  for (size_t i = 0; i < e->n_inputs && x->inputs.n < MOST_INPUTS; i++) {
     Input in = {0};
-    if (!is_argument(e->call, e->values[i].name) ||
-        !read_value(e->values[i].value, &in.is_int, &in.value))
-      continue;
+    if (!read_value(&e->values[i].value, &in.is_int, &in.value)) continue;
     in.name = mem_strdup(e->values[i].name);
     vec_push(&x->inputs, in);
   }

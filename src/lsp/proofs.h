@@ -16,7 +16,7 @@ typedef struct LspMark {
 
 typedef struct LspStep {
   const char *label, *values; /* `x = 1, y = 2` or "" */
-  const LindyValue *list;     /* the same, one by one */
+  const LindyVariable *list;  /* the same, one by one */
   size_t n_list;
   LspMark at;
 } LspStep;

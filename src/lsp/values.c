@@ -127,7 +127,7 @@ static size_t steps_before(const LspProof *x, const LspFailure *v, const Mention
 static const char *value_after(const LspFailure *v, size_t n, const char *name) {
   for (size_t i = n; i-- > 0;)
     for (size_t k = 0; k < v->trace[i].n_list; k++)
-      if (strcmp(v->trace[i].list[k].name, name) == 0) return v->trace[i].list[k].value;
+      if (strcmp(v->trace[i].list[k].name, name) == 0) return v->trace[i].list[k].value.text;
   return NULL;
 }
 

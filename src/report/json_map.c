@@ -8,104 +8,84 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 100 };
-
-typedef struct MapText {
-  const char *at;
-  unsigned depth;
-} MapText;
-
-static json_t *map_value(MapText *t);
-
-/* The end of an index or a plain value: where a separator stands that no bracket encloses. */
-static const char *end_of(const char *at) {
-  unsigned open = 0;
-  for (; *at; at++) {
-    if (open == 0 && (*at == ',' || *at == ']' || strncmp(at, " -> ", 4) == 0)) break;
-    open += *at == '(' || *at == '[' || *at == '{';
-    open -= open && (*at == ')' || *at == ']' || *at == '}');
-  }
-  return at;
+static json_t *json_of_text(const ValueTree *v) {
+  Buf text = {0};
+  value_tree_print(v, NULL, &text);
+  json_t *o = json_text(text.n ? text.text : "", text.n);
+  buf_free(&text);
+  return o;
 }
 
-/* An integer or truth value, or a text. */
-static json_t *plain_value(const char *text, size_t n) {
-  char digits[24];
-  char *end;
-  if (n == 4 && memcmp(text, "true", 4) == 0) return json_true();
-  if (n == 5 && memcmp(text, "false", 5) == 0) return json_false();
-  if (n && n < sizeof digits && strspn(text, "-0123456789") >= n) {
-    memcpy(digits, text, n);
-    digits[n] = '\0';
-    errno = 0;
-    long long v = strtoll(digits, &end, 10);
-    if (!*end && !errno) return json_integer(v);
-  }
-  return json_text(text, n);
+/* One that is too large for JSON is a text. */
+static json_t *json_of_integer(const ValueTree *v) {
+  errno = 0;
+  long long n = strtoll(v->number, NULL, 10);
+  return errno ? json_of_text(v) : json_integer(n);
 }
 
-/* `index -> value`; false: it is none. */
-static bool map_entry(MapText *t, json_t *map) {
-  const char *from = t->at, *to = end_of(from);
-  if (to == from || strncmp(to, " -> ", 4) != 0) return false;
-  bool several = *from == '(' && to[-1] == ')';
-  json_t *key = json_text(from + several, (size_t)(to - from) - 2 * several);
-  t->at = to + 4;
-  json_t *value = map_value(t);
-  if (value) json_object_set_new(map, json_string_value(key), value);
-  json_decref(key);
-  return value != NULL;
+static json_t *json_of_tree(const ValueTree *v) {
+  switch (v->kind) {
+  case TREE_MAP: return json_map_of(v);
+  case TREE_BOOLEAN: return json_boolean(strcmp(v->text, "true") == 0);
+  case TREE_INTEGER: return json_of_integer(v);
+  default: return json_of_text(v);
+  }
 }
 
-static json_t *map_points(MapText *t) {
-  json_t *map = json_object();
-  bool ok = t->depth++ < DEEPEST;
-  t->at++;
-  while (ok && *t->at != ']') {
-    ok = map_entry(t, map);
-    if (strncmp(t->at, ", ", 2) == 0)
-      t->at += 2;
-    else
-      ok = ok && *t->at == ']';
+/* False: a map in it was not shown as a whole. */
+static bool set_point(json_t *map, const ValueTreePoint *p) {
+  json_t *value = json_of_tree(&p->value);
+  Buf key = {0};
+  for (uint32_t i = 0; i < p->n_index; i++) {
+    if (i) buf_puts(&key, ", ");
+    value_tree_print(&p->index[i], NULL, &key);
   }
-  t->depth--;
-  if (ok) {
-    t->at++;
-    return map;
+  json_t *name = json_text(key.n ? key.text : "", key.n);
+  if (value) json_object_set_new(map, json_string_value(name), value);
+  json_decref(name);
+  buf_free(&key);
+  return value;
+}
+
+/* In a map with type parameters, what each instance is elsewhere: `0 or false`. */
+static json_t *json_of_rest(const ValueTree *v) {
+  Buf text = {0};
+  if (v->n_rest == 1) return json_of_tree(&v->rest[0]);
+  for (uint32_t i = 0; i < v->n_rest; i++) {
+    if (i) buf_puts(&text, " or ");
+    value_tree_print(&v->rest[i], NULL, &text);
   }
+  json_t *o = json_text(text.text, text.n);
+  buf_free(&text);
+  return o;
+}
+
+json_t *json_map_of(const ValueTree *v) {
+  if (v->kind != TREE_MAP || v->n_more) return NULL;
+  json_t *map = json_object(), *rest = v->n_rest ? json_of_rest(v) : NULL;
+  bool ok = rest || !v->n_rest;
+  for (uint32_t i = 0; i < v->n_points && ok; i++) ok = set_point(map, &v->points[i]);
+  if (ok && rest) json_object_set(map, "else", rest);
+  json_decref(rest);
+  if (ok) return map;
   json_decref(map);
   return NULL;
 }
 
-static json_t *map_value(MapText *t) {
-  if (*t->at == '[') return map_points(t);
-  const char *from = t->at, *to = end_of(from);
-  if (to == from) return NULL;
-  t->at = to;
-  return plain_value(from, (size_t)(to - from));
+void json_values_add(JsonValues *to, const char *name, json_t *value, json_t *map) {
+  if (!to->values) *to = (JsonValues){json_object(), json_object()};
+  json_object_set_new(to->values, name, value);
+  json_object_del(to->maps, name); /* of another value of this name */
+  if (map) json_object_set_new(to->maps, name, map);
 }
 
-json_t *json_map_of(const char *text) {
-  MapText t = {text, 0};
-  if (!text || *text != '[') return NULL;
-  json_t *map = map_points(&t);
-  if (map && !*t.at) return map;
-  json_decref(map);
-  return NULL;
-}
-
-void json_map_set_values(json_t *o, const char *key, json_t *values) {
-  json_t *maps = json_object(), *value;
-  const char *name;
-  json_object_foreach(values, name, value) {
-    json_t *map = json_map_of(json_string_value(value));
-    if (map) json_object_set_new(maps, name, map);
-  }
-  json_object_set_new(o, key, values);
-  if (json_object_size(maps)) {
+void json_values_put(JsonValues *to, json_t *o, const char *key) {
+  json_object_set_new(o, key, to->values ? to->values : json_object());
+  if (json_object_size(to->maps)) {
     if (!json_object_get(o, "maps")) json_object_set_new(o, "maps", json_object());
-    json_object_set_new(json_object_get(o, "maps"), key, maps);
+    json_object_set_new(json_object_get(o, "maps"), key, to->maps);
   } else {
-    json_decref(maps);
+    json_decref(to->maps);
   }
+  *to = (JsonValues){NULL, NULL};
 }

@@ -60,11 +60,20 @@ static void name_open(json_t *o, const Session *s, const VerifyResult *r) {
   json_object_set_new(o, "open", open);
 }
 
+/* A text that was cut has no object. */
+static bool is_all_shown(const TraceValue *v) {
+  Buf text = {0};
+  value_tree_print(v->tree, NULL, &text);
+  bool all = text.n == v->value->len;
+  buf_free(&text);
+  return all;
+}
+
 static json_t *json_value_of(const TraceValue *v) {
   json_t *o = json_object();
   json_object_set_new(o, "name", text_of(v->name));
   json_object_set_new(o, "value", text_of(v->value));
-  json_t *map = json_map_of(v->value->text);
+  json_t *map = v->tree && is_all_shown(v) ? json_map_of(v->tree) : NULL;
   if (map) json_object_set_new(o, "map", map);
   return o;
 }

@@ -4,14 +4,7 @@
  * two variables with the same one, the second is shown as equal to the first. */
 #include "api/csharp/csharp.h"
 
-#include <ctype.h>
 #include <string.h>
-
-/* A part of the text of a value. */
-typedef struct Extent {
-  const char *at;
-  size_t n;
-} Extent;
 
 typedef struct Named {
   Str name, value; /* a variable whose value is an object */
@@ -52,7 +45,7 @@ static Str spelled(CsTelling *t, const char *text) {
 }
 
 static void tell(CsTelling *t, uint32_t step, Str name, Str value) {
-  TraceValue v = {step, name, value};
+  TraceValue v = {step, name, value, NULL};
   vec_push(&t->out, v);
 }
 
@@ -79,60 +72,45 @@ static void tell_object(CsTelling *t, uint32_t step, Str name, Str value) {
   vec_push(&t->objects, n);
 }
 
-/* One `key -> value` of a map; `at` is behind it afterwards. Brackets nest. */
-static bool next_point(const char **at, Extent *key, Extent *value) {
-  while (**at == ' ' || **at == ',' || **at == '[') ++*at;
-  const char *arrow = strstr(*at, " -> ");
-  if (!arrow) return false;
-  *key = (Extent){*at, (size_t)(arrow - *at)};
-  *at = arrow + 4;
-  int depth = 0;
-  const char *from = *at;
-  for (; **at; ++*at) {
-    if (!depth && (**at == ',' || **at == ']')) break;
-    depth += **at == '[';
-    depth -= **at == ']';
+static Str tree_text(CsTelling *t, const ValueTree *v) {
+  Buf b = {0};
+  value_tree_print(v, NULL, &b);
+  Str object = name_of(t, b.n ? b.text : "", b.n);
+  Str text = object ? object : str_intern(&t->p->session.strs, b.n ? b.text : "", b.n);
+  buf_free(&b);
+  return text;
+}
+
+static void tell_elements(CsTelling *t, uint32_t step, Str array, const ValueTree *map) {
+  for (uint32_t i = 0; i < map->n_points; i++) {
+    const ValueTree *index = map->points[i].index;
+    if (index->kind == TREE_INTEGER && index->text[0] != '-')
+      tell(t, step, str_printf(&t->p->session.strs, "%s[%s]", array->text, index->text),
+           tree_text(t, &map->points[i].value));
   }
-  *value = (Extent){from, (size_t)(*at - from)};
-  return true;
 }
 
-static Str text_str(CsTelling *t, Extent x) {
-  Str object = name_of(t, x.at, x.n);
-  return object ? object : str_intern(&t->p->session.strs, x.at, x.n);
-}
-
-static void tell_elements(CsTelling *t, uint32_t step, Str array, Extent map) {
-  char *copy = arena_strndup(&t->p->session.perm, map.at, map.n);
-  Extent index, value;
-  for (const char *at = copy; next_point(&at, &index, &value);)
-    if (isdigit((unsigned char)index.at[0]))
-      tell(t, step,
-           str_printf(&t->p->session.strs, "%s[%.*s]", array->text, (int)index.n, index.at),
-           text_str(t, value));
-}
-
-static void tell_map(CsTelling *t, uint32_t step, Str name, Str map) {
-  Extent key, value;
-  bool elements = strncmp(name->text, "elements.", 9) == 0;
-  for (const char *at = map->text; next_point(&at, &key, &value);) {
-    Str object = name_of(t, key.at, key.n);
+static void tell_map(CsTelling *t, const TraceValue *v) {
+  bool elements = strncmp(v->name->text, "elements.", 9) == 0;
+  for (uint32_t i = 0; i < v->tree->n_points; i++) {
+    const ValueTreePoint *p = &v->tree->points[i];
+    Str object = name_of(t, p->index->text, strlen(p->index->text));
     if (!object) continue;
     if (elements) {
-      tell_elements(t, step, object, value);
+      tell_elements(t, v->step, object, &p->value);
       continue;
     }
     Buf field = {0};
     if (strcmp(object->text, "this") != 0) buf_printf(&field, "%s.", object->text);
-    spell_name(&field, name->text, name->len);
-    tell(t, step, str_intern(&t->p->session.strs, field.text, field.n), text_str(t, value));
+    spell_name(&field, v->name->text, v->name->len);
+    tell(t, v->step, str_intern(&t->p->session.strs, field.text, field.n), tree_text(t, &p->value));
     buf_free(&field);
   }
 }
 
 static void tell_value(CsTelling *t, const TraceValue *v) {
   const char *name = v->name->text;
-  bool global = strchr(name, '.'), map = v->value->text[0] == '[';
+  bool global = strchr(name, '.'), map = v->tree->kind == TREE_MAP;
   /* What is not an argument has no value at the beginning. */
   if (spell_is_hidden(name) || (!v->step && !global && !is_argument(t->impl, name))) return;
   Buf b = {0};
@@ -155,8 +133,8 @@ static void tell_values(CsTelling *t, Failure *f) {
       if (f->values[i].step == step) tell_value(t, &f->values[i]);
     for (uint32_t i = 0; i < f->n_values; i++) {
       const TraceValue *v = &f->values[i];
-      if (v->step == step && v->value->text[0] == '[' && !spell_is_hidden(v->name->text))
-        tell_map(t, step, v->name, v->value);
+      if (v->step == step && v->tree->kind == TREE_MAP && !spell_is_hidden(v->name->text))
+        tell_map(t, v);
     }
   }
 }
@@ -167,11 +145,11 @@ static void tell_reads(CsTelling *t, Failure *f) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->n_reads; i++) {
     Str value = f->reads[i].value, name = spelled(t, f->reads[i].name->text);
-    if (value->text[0] == '[') continue;
-    if (is_object(value)) value = text_str(t, (Extent){value->text, value->len});
+    if (f->reads[i].tree->kind == TREE_MAP) continue;
+    if (is_object(value)) value = tree_text(t, f->reads[i].tree);
     if (value == name) continue; /* an object that is known by this name */
     if (is_object(value)) value = str_printf(&t->p->session.strs, "object%s", value->text + 3);
-    reads[n++] = (TraceValue){f->reads[i].step, name, value};
+    reads[n++] = (TraceValue){f->reads[i].step, name, value, NULL};
   }
   f->reads = reads;
   f->n_reads = n;

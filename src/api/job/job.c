@@ -2,6 +2,7 @@
 /* See job.h. The first number of a message says whether it is a result or the end. */
 #include "api/job/job.h"
 
+#include "api/variable.h"
 #include "base/bigstack.h"
 #include "base/mem.h"
 #include "base/worker.h"
@@ -67,13 +68,10 @@ LindyPlace job_get_place(WireReader *r) {
   return p;
 }
 
-LindyValue *job_get_values(WireReader *r, size_t *n) {
+LindyVariable *job_get_values(WireReader *r, size_t *n) {
   *n = wire_count(r);
-  LindyValue *list = ARENA_ARRAY(r->arena, LindyValue, *n);
-  for (size_t i = 0; i < *n; i++) {
-    list[i].name = wire_text(r);
-    list[i].value = wire_text(r);
-  }
+  LindyVariable *list = ARENA_ARRAY(r->arena, LindyVariable, *n);
+  for (size_t i = 0; i < *n; i++) list[i] = variable_get(r);
   return list;
 }
 

@@ -41,7 +41,7 @@ void job_write(JobWork *);
 LindyPlace job_place(const JobWork *, Pos);
 void job_put_place(Buf *, LindyPlace);
 LindyPlace job_get_place(WireReader *);
-LindyValue *job_get_values(WireReader *, size_t *n);
+LindyVariable *job_get_values(WireReader *, size_t *n);
 /* Lowers the program. False: `why`. */
 bool job_lower(JobWork *, const PassOptions *);
 

@@ -6,6 +6,7 @@
 #include "api/job/job.h"
 #include "api/job/job_options.h"
 #include "api/select.h"
+#include "api/variable.h"
 #include "portfolio/symbolic.h"
 #include "report/executions/explore.h"
 #include "report/executions/run_value.h"
@@ -22,10 +23,13 @@ typedef struct ExecutionWork {
 
 static void put_named_value(JobWork *w, Execution *x, const char *name, const Value *value) {
   Buf text = {0};
+  Arena arena;
+  arena_init(&arena);
+  ValueTree tree = run_value_tree(x, value, &arena);
   run_value_text(x, value, 0, &text);
-  wire_put_text(&w->message, name);
-  wire_put_text(&w->message, text.text);
+  variable_put(&w->message, name, text.text, &tree);
   buf_free(&text);
+  arena_free(&arena);
 }
 
 static void put_values(JobWork *w, Execution *x, const ExecValues *list) {
@@ -72,6 +76,7 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   job_put_place(b, job_place(w, failed ? x->failure.pos : 0));
   job_put_place(b, job_place(w, failed ? x->failure.clause : 0));
   wire_put_text(b, x->doubt);
+  wire_put_number(b, x->inputs.n);
   wire_put_number(b, x->inputs.n + x->globals.n + x->outputs.n);
   put_values(w, x, &x->inputs);
   put_values(w, x, &x->globals);
@@ -221,7 +226,9 @@ void job_read_execution(WireReader *r, void (*callback)(void), void *env) {
   x.place = job_get_place(r);
   x.clause = job_get_place(r);
   x.doubt = wire_text(r);
+  x.n_inputs = wire_u32(r);
   x.values = job_get_values(r, &x.n_values);
+  r->damaged |= x.n_inputs > x.n_values;
   x.n_commands = wire_count(r);
   LindyCommand *list = ARENA_ARRAY(r->arena, LindyCommand, x.n_commands);
   for (size_t i = 0; i < x.n_commands; i++) {

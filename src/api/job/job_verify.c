@@ -8,6 +8,7 @@
 #include "api/recall.h"
 #include "api/refute.h"
 #include "api/select.h"
+#include "api/variable.h"
 #include "api/verification.h"
 #include "report/verify.h"
 
@@ -132,18 +133,21 @@ static bool run_verify(JobWork *w) {
 
 /* ---- verification: reading ------------------------------------------------------------ */
 
-static LindyValue *values_of(Arena *a, const TraceValue *list, uint32_t n) {
-  LindyValue *out = ARENA_ARRAY(a, LindyValue, n);
-  for (uint32_t i = 0; i < n; i++) out[i] = (LindyValue){list[i].name->text, list[i].value->text};
+static LindyVariable value_of(Arena *a, const TraceValue *v) {
+  return variable_of(a, v->name->text, v->value->text, v->tree);
+}
+
+static LindyVariable *values_of(Arena *a, const TraceValue *list, uint32_t n) {
+  LindyVariable *out = ARENA_ARRAY(a, LindyVariable, n);
+  for (uint32_t i = 0; i < n; i++) out[i] = value_of(a, &list[i]);
   return out;
 }
 
 static LindyStep step_of(WireReader *r, const Failure *f, uint32_t i) {
   LindyStep step = {.label = f->trace[i].label->text, .place = job_get_place(r)};
-  LindyValue *values = ARENA_ARRAY(r->arena, LindyValue, f->n_values);
+  LindyVariable *values = ARENA_ARRAY(r->arena, LindyVariable, f->n_values);
   for (uint32_t k = 0; k < f->n_values; k++)
-    if (f->values[k].step == i)
-      values[step.n_values++] = (LindyValue){f->values[k].name->text, f->values[k].value->text};
+    if (f->values[k].step == i) values[step.n_values++] = value_of(r->arena, &f->values[k]);
   step.values = values;
   return step;
 }

@@ -36,6 +36,12 @@ static json_t *stack_of(const Session *s, const Execution *x) {
   return list;
 }
 
+static void put_named_values(json_t *o, const char *key, Execution *x, const ExecValues *list) {
+  JsonValues values = {0};
+  run_value_add_all(&values, x, list);
+  json_values_put(&values, o, key);
+}
+
 static json_t *failure_of(const Session *s, Execution *x) {
   const ExecFailure *f = &x->failure;
   json_t *o = json_object();
@@ -50,25 +56,20 @@ static json_t *failure_of(const Session *s, Execution *x) {
   json_object_set_new(o, "procedure", text_of(f->proc));
   json_object_set_new(o, "written", json_place_of(s, f->clause));
   json_object_set_new(o, "violated", json_place_of(s, f->pos));
-  json_map_set_values(o, "values", run_value_object(x, &f->values));
-  json_map_set_values(o, "witness", run_value_object(x, &f->witness));
+  put_named_values(o, "values", x, &f->values);
+  put_named_values(o, "witness", x, &f->witness);
   json_object_set_new(o, "stack", stack_of(s, x));
   buf_free(&text);
   return o;
 }
 
-static json_t *initial_of(Execution *x) {
-  json_t *o = run_value_object(x, &x->globals);
-  json_t *constants = run_value_object(x, &x->constants);
-  json_object_update(o, constants);
-  json_decref(constants);
-  for (uint32_t i = 0; i < x->functions.n; i++) {
-    Buf text = {0};
-    run_value_function(x, &x->functions.at[i], 0, &text);
-    json_object_set_new(o, x->functions.at[i].func->name->text, text_buf(&text));
-    buf_free(&text);
-  }
-  return o;
+static void put_initial(json_t *o, Execution *x) {
+  JsonValues all = {0};
+  run_value_add_all(&all, x, &x->globals);
+  run_value_add_all(&all, x, &x->constants);
+  for (uint32_t i = 0; i < x->functions.n; i++)
+    run_value_add_function(&all, x, &x->functions.at[i]);
+  json_values_put(&all, o, "initial");
 }
 
 static json_t *notes_of(const Session *s, Execution *x) {
@@ -95,7 +96,7 @@ static json_t *choices_of(const Session *s, Execution *x) {
     json_t *o = json_object();
     json_object_set_new(o, "name", text_of(c->var->name));
     json_object_set_new(o, "value", run_value_json(x, c->value));
-    json_t *map = json_map_of(json_string_value(json_object_get(o, "value")));
+    json_t *map = run_value_map(x, c->value);
     if (map) json_object_set_new(o, "map", map);
     json_place(o, s, (Span){c->pos, 0});
     json_array_append_new(list, o);
@@ -108,13 +109,15 @@ static json_t *origins_of(Execution *x) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < x->origins.n; i++) {
     const ExecOrigin *o = &x->origins.at[i];
-    json_t *at = source_trace_place(&o->at), *values = json_object();
+    json_t *at = source_trace_place(&o->at);
+    JsonValues values = {0};
     json_object_set_new(at, "procedure", text_of(x->calls.at[o->call].proc->name));
     for (uint32_t k = 0; k < o->n_values; k++) {
       const ExecValue *v = &x->origin_values.at[o->first + k];
-      json_object_set_new(values, v->name->text, run_value_json(x, v->value));
+      json_values_add(&values, v->name->text, run_value_json(x, v->value),
+                      run_value_map(x, v->value));
     }
-    json_map_set_values(at, "values", values);
+    json_values_put(&values, at, "values");
     json_array_append_new(list, at);
   }
   return list;
@@ -126,16 +129,17 @@ static json_t *trace_of(const Session *s, Execution *x) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < x->steps.n; i++) {
     const ExecStep *t = &x->steps.at[i];
-    json_t *o = json_object(), *values = json_object();
+    json_t *o = json_object();
+    JsonValues values = {0};
     json_object_set_new(o, "step", json_string(kinds[t->kind]));
     json_object_set_new(o, "procedure", text_of(x->calls.at[t->call].proc->name));
     json_object_set_new(o, "depth", json_integer(x->calls.at[t->call].depth));
     json_place(o, s, (Span){t->pos, 0});
     for (uint32_t k = 0; k < t->n_changes; k++) {
       ExecValue v = run_value_changed(&x->changes.at[t->first + k]);
-      json_object_set_new(values, v.name->text, run_value_shown_json(x, &v));
+      run_value_add(&values, x, v.name->text, &v);
     }
-    json_map_set_values(o, "values", values);
+    json_values_put(&values, o, "values");
     json_array_append_new(list, o);
   }
   return list;
@@ -153,11 +157,11 @@ static void json_execution(FILE *to, const Session *s, Execution *x, const RunVi
     json_object_set_new(o, "reason", json_text(x->doubt, strlen(x->doubt)));
     json_object_set_new(o, "reason_place", json_place_of(s, x->doubt_pos));
   }
-  json_map_set_values(o, "values", run_value_object(x, &x->inputs));
-  json_map_set_values(o, "initial", initial_of(x));
+  put_named_values(o, "values", x, &x->inputs);
+  put_initial(o, x);
   json_object_set_new(o, "check", x->outcome == EXEC_FAILED ? failure_of(s, x) : json_null());
-  json_map_set_values(o, "outputs", run_value_object(x, &x->outputs));
-  json_map_set_values(o, "globals", run_value_object(x, &x->final_globals));
+  put_named_values(o, "outputs", x, &x->outputs);
+  put_named_values(o, "globals", x, &x->final_globals);
   json_object_set_new(o, "choices", choices_of(s, x));
   json_object_set_new(o, "printed", notes_of(s, x));
   json_object_set_new(o, "steps", json_integer((json_int_t)x->n_steps));

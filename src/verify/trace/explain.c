@@ -186,12 +186,9 @@ static void add_read(Explanation *b, Str name, Term t) {
     if (b->reads[i].name == name) return;
   Term v = evaluate_value(r, in_state(b, t));
   if (!v.ix) return;
-  Buf text = {0};
-  value_text(&r->names, v, &text);
-  Str value = value_text_bounded(&r->p->program->session->strs, &text);
-  buf_free(&text);
-  if (value != name && value->len <= MAX_VALUE)
-    b->reads[b->n_reads++] = (TraceValue){0, name, value};
+  TraceValue entry = value_text_make(&r->names, r->p->program->session, v);
+  entry.name = name;
+  if (entry.value != name && entry.value->len <= MAX_VALUE) b->reads[b->n_reads++] = entry;
 }
 
 static int by_place(const void *a, const void *b) {

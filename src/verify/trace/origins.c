@@ -35,15 +35,13 @@ static bool is_spoken_of(OriginWalk *w, Term t) {
 
 static void add_origin_value(OriginWalk *w, Str name, Term t) {
   Session *s = w->r->p->program->session;
-  Buf text = {0};
   if (!w->origins.n || !is_spoken_of(w, t)) return;
   Term v = solver_value(w->r->solver, t, true);
   if (!v.ix) return;
-  value_text(&w->r->names, v, &text);
-  TraceValue entry = {0, name, value_text_bounded(&s->strs, &text)};
+  TraceValue entry = value_text_make(&w->r->names, s, v);
+  entry.name = name;
   vec_push(&w->values, entry);
   vec_last(&w->origins).n_values++;
-  buf_free(&text);
 }
 
 static void add_state(OriginWalk *w) {

@@ -81,6 +81,8 @@ static void put_trace_values(Buf *b, const TraceValue *list, uint32_t n) {
     wire_put_number(b, list[i].step);
     wire_put_str(b, list[i].name);
     wire_put_str(b, list[i].value);
+    wire_put_number(b, list[i].tree != NULL);
+    if (list[i].tree) value_tree_put(b, list[i].tree);
   }
 }
 
@@ -91,6 +93,10 @@ static TraceValue *get_trace_values(WireReader *r, uint32_t *n) {
     list[i].step = wire_u32(r);
     list[i].name = wire_name(r);
     list[i].value = wire_name(r);
+    if (!wire_bool(r)) continue;
+    ValueTree *tree = ARENA_NEW(r->arena, ValueTree);
+    value_tree_get(r, tree);
+    list[i].tree = tree;
   }
   return list;
 }

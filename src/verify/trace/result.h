@@ -6,6 +6,7 @@
 
 #include "base/wire.h"
 #include "core/origin.h"
+#include "logic/eval/value_tree.h"
 #include "verify/vc/passive.h"
 
 typedef enum VerifyOutcome {
@@ -20,10 +21,11 @@ typedef struct TraceStep {
   Pos pos;
 } TraceStep;
 
-/* A value in the counterexample, as text in source terms. */
+/* A value in the counterexample, in source terms. */
 typedef struct TraceValue {
-  uint32_t step; /* index in Failure.trace: from this block on */
-  Str name, value;
+  uint32_t step;         /* index in Failure.trace: from this block on */
+  Str name, value;       /* `value` is a readable text, which is cut where it is long           */
+  const ValueTree *tree; /* the same as a tree; NULL: a text of another language (api/csharp) */
 } TraceValue;
 
 /* A place on the path in the program that this one was made from, and values there. */

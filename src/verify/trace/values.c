@@ -54,22 +54,19 @@ static void see(Reading *r, const Variable *v, Term value) {
 
 /* Lists what changed within the step that ends here. */
 static void list_step(Reading *r, uint32_t step) {
-  StrTable *strs = &r->p->program->session->strs;
-  Buf text = {0};
+  Session *session = r->p->program->session;
   for (uint32_t i = 0; i < r->vars.n; i++) {
     if (!r->changed.at[i]) continue;
     r->changed.at[i] = false;
     Term v = solver_value(r->solver, r->value.at[i], true);
     if (!v.ix) continue;
-    buf_clear(&text);
-    value_text(&r->names, v, &text);
-    Str s = value_text_bounded(strs, &text);
-    if (s == r->listed.at[i]) continue;
-    r->listed.at[i] = s;
-    TraceValue entry = {step, value_text_name(strs, r->vars.at[i]->name), s};
+    TraceValue entry = value_text_make(&r->names, session, v);
+    if (entry.value == r->listed.at[i]) continue;
+    r->listed.at[i] = entry.value;
+    entry.step = step;
+    entry.name = value_text_name(&session->strs, r->vars.at[i]->name);
     vec_push(&r->list, entry);
   }
-  buf_free(&text);
 }
 
 /* The commands of the block that the execution comes to, the failing one aside. */

@@ -116,9 +116,60 @@ static void note(void *env, const LindyVerification *v) {
     for (size_t k = 0; k < f->n_trace; k++)
       if (f->trace[k].n_values)
         snprintf(x->value, sizeof x->value, "%s = %s", f->trace[k].values[0].name,
-                 f->trace[k].values[0].value);
+                 f->trace[k].values[0].value.text);
   }
   if (x->cancel) lindy_job_cancel(x->cancel);
+}
+
+/* What is asserted is a map and a datatype with one value each. */
+static const char valued[] = "datatype Pair { Pair(a: int, b: bool) }\n"
+                             "procedure P(m: [int]int, p: Pair) {\n"
+                             "  assert m[1] != -5 || p != Pair(3, true);\n"
+                             "}\n";
+
+static void assert_valued(const LindyVariable *list, size_t n, unsigned *seen) {
+  for (size_t i = 0; i < n; i++) {
+    const LindyValue *v = &list[i].value;
+    if (strcmp(list[i].name, "m") == 0) {
+      assert_int_equal(v->kind, LINDY_VALUE_MAP);
+      assert_true(v->n_points == 1 || v->n_rest == 1); /* a proof gives the same value everywhere */
+      if (v->n_points) assert_string_equal(v->points[0].index[0].number, "1");
+      const LindyValue *at = v->n_points ? &v->points[0].value : v->rest;
+      assert_int_equal(at->kind, LINDY_VALUE_INTEGER);
+      assert_string_equal(at->number, "-5");
+      *seen |= 1;
+    }
+    if (strcmp(list[i].name, "p") == 0) {
+      assert_int_equal(v->kind, LINDY_VALUE_DATATYPE);
+      assert_string_equal(v->name, "Pair");
+      assert_string_equal(v->text, "Pair(3, true)");
+      assert_int_equal(v->n_parts, 2);
+      assert_string_equal(v->parts[0].name, "a");
+      assert_string_equal(v->parts[0].value.number, "3");
+      assert_int_equal(v->parts[1].value.kind, LINDY_VALUE_BOOLEAN);
+      *seen |= 2;
+    }
+  }
+}
+
+static void look_at_failure(void *env, const LindyVerification *v) {
+  assert_int_equal(v->n_failures, 1);
+  assert_valued(v->failures[0].trace[0].values, v->failures[0].trace[0].n_values, env);
+}
+
+static void look_at_execution(void *env, const LindyExecution *x) {
+  assert_int_equal(x->n_inputs, 2);
+  assert_valued(x->values, x->n_inputs, env);
+}
+
+static void values_are_trees(void **state) {
+  unsigned proved = 0, run = 0;
+  LindySession *s = open_text(valued);
+  lindy_job_wait(lindy_verify(s, NULL, look_at_failure, &proved));
+  assert_int_equal(proved, 3);
+  lindy_job_wait(lindy_run(s, NULL, look_at_execution, &run));
+  assert_int_equal(run, 3);
+  lindy_close(s);
 }
 
 static const char three[] = "procedure A() { assert true; }\n"
@@ -307,6 +358,7 @@ int main(void) {
       cmocka_unit_test(diagnostics_are_data),
       cmocka_unit_test(files_and_libraries),
       cmocka_unit_test(procedures_have_fingerprints),
+      cmocka_unit_test(values_are_trees),
       cmocka_unit_test(verification_calls_back),
       cmocka_unit_test(names_choose),
       cmocka_unit_test(an_illegal_program_fails),

@@ -17,21 +17,22 @@ static Str name(Session *s, const char *text) {
 }
 
 static Failure failure_of(Session *s) {
+  static const ValueTree minus = {.kind = TREE_INTEGER, .text = "-1", .number = "-1"};
   static TraceStep trace[2];
   static TraceValue values[2], reads[1], origin_values[1];
   static Str prints[1], parts[2];
   static TraceOrigin origins[1];
   trace[0] = (TraceStep){name(s, "anon0"), 12};
   trace[1] = (TraceStep){name(s, "anon1"), 300};
-  values[0] = (TraceValue){0, name(s, "x"), name(s, "-1")};
-  values[1] = (TraceValue){1, name(s, "y"), name(s, "")};
-  reads[0] = (TraceValue){0, name(s, "m[x]"), name(s, "7")};
+  values[0] = (TraceValue){0, name(s, "x"), name(s, "-1"), &minus};
+  values[1] = (TraceValue){1, name(s, "y"), name(s, ""), NULL};
+  reads[0] = (TraceValue){0, name(s, "m[x]"), name(s, "7"), NULL};
   prints[0] = name(s, "said");
   parts[0] = name(s, "x > 0");
   parts[1] = name(s, "y > 0");
   origins[0] =
       (TraceOrigin){.at = {.file = name(s, "a.c"), .line = -3, .column = 1l << 40}, .n_values = 1};
-  origin_values[0] = (TraceValue){0, name(s, "p"), name(s, "null")};
+  origin_values[0] = (TraceValue){0, name(s, "p"), name(s, "null"), NULL};
   return (Failure){.check = CHECK_COUNT - 1,
                    .standing = FAILURE_ABSTRACT,
                    .from_unknown = true,
@@ -90,6 +91,8 @@ static void round_trip(void **state) {
   const Failure *f = &r.failures.at[0];
   assert_string_equal(f->trace[1].label->text, "anon1");
   assert_string_equal(f->reads[0].value->text, "7");
+  assert_null(f->reads[0].tree);
+  assert_string_equal(f->values[0].tree->number, "-1");
   assert_int_equal(f->origins[0].at.line, -3);
   assert_int_equal(f->origins[0].at.column, 1l << 40);
   assert_null(r.failures.at[1].message);

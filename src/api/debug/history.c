@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See history.h. The lists are made in two passes, one that counts and one that fills. */
-#include "dap/history.h"
+#include "api/debug/history.h"
 
 static const uint32_t NO_CALL = UINT32_MAX; /* of a global */
 

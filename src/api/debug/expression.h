@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions that the user writes while looking at a state: parsed, checked and lowered in the
  * scope of a body. */
-#ifndef DAP_EXPRESSION_H
-#define DAP_EXPRESSION_H
+#ifndef API_DEBUG_EXPRESSION_H
+#define API_DEBUG_EXPRESSION_H
 
 #include "base/session.h"
 #include "lower/expression.h"

@@ -2,8 +2,8 @@
 /* The states of a recorded execution. Moment i is just before step i, so moment 0 is the
  * beginning. Every variable has the list of its values with the steps that made them: any moment
  * can be read, in any order. */
-#ifndef DAP_HISTORY_H
-#define DAP_HISTORY_H
+#ifndef API_DEBUG_HISTORY_H
+#define API_DEBUG_HISTORY_H
 
 #include "base/map.h"
 #include "replay/replay.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See expression.h. */
-#include "dap/expression.h"
+#include "api/debug/expression.h"
 
 #include "base/mem.h"
 #include "report/report.h"
