@@ -40,6 +40,7 @@ void core_free(CoreProgram *p) {
   vec_free(&p->opaque_sorts);
   vec_free(&p->written);
   vec_free(&p->clauses);
+  vec_free(&p->texts);
   vec_free(&p->datatypes);
   vec_free(&p->functions);
   vec_free(&p->axioms);
@@ -135,3 +136,9 @@ const AttrValues core_no_values = {
     .source_line = ATTR_ABSENT,
     .source_number = ATTR_ABSENT,
 };
+
+Span core_text_at(const CoreProgram *p, Pos pos) {
+  for (uint32_t i = 0; i < p->texts.n; i++)
+    if (pos && p->texts.at[i].pos == pos) return p->texts.at[i].span;
+  return (Span){0, 0};
+}

@@ -241,6 +241,12 @@ typedef struct WrittenClause {
   uint32_t first, n; /* in CoreProgram.written, those inside before those around */
 } WrittenClause;
 
+/* What is quoted of the check at a position. */
+typedef struct WrittenText {
+  Pos pos;
+  Span span;
+} WrittenText;
+
 struct CoreProgram {
   Session *session;
   Arena arena;
@@ -255,6 +261,7 @@ struct CoreProgram {
   VEC(Impl *) impls;
   VEC(WrittenPart) written;
   VEC(WrittenClause) clauses; /* what is checked, as lowering met it */
+  VEC(WrittenText) texts;     /* of clauses and statements that have checks */
   /* private: what core_free releases, also what passes have dropped from the lists */
   Proc *made_procs;
   Impl *made_impls;
@@ -263,6 +270,8 @@ struct CoreProgram {
 
 CoreProgram *core_new(Session *, TermTable *, Builder *); /* takes the table, copies the builder */
 void core_free(CoreProgram *);                            /* frees also the terms */
+/* What is quoted of the check at the position; empty: nothing is. */
+Span core_text_at(const CoreProgram *, Pos);
 /* Make procedures, implementations and blocks with these only: their lists are freed by
  * core_free. core_proc and core_impl do not add to the program's lists (a pass may want
  * another place); core_block appends to impl->blocks and sets `index`. */

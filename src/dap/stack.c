@@ -159,7 +159,7 @@ json_t *debuggee_exception_info(Debuggee *d, const json_t *arguments) {
   if (x->steps.at[d->moment].kind != STEP_FAIL) return debuggee_fail(d, "no check fails here");
   json_t *body = json_object(), *details = json_object();
   Buf text = {0}, values = {0};
-  run_failure(&d->work->pipeline->session, x, &text);
+  run_failure(x, &text);
   add_failing_values(d, "", &x->failure.values, &values);
   add_failing_values(d, "at ", &x->failure.witness, &values);
   rpc_set(body, "exceptionId", rpc_text(execution_check_title(x->failure.kind)));

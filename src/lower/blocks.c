@@ -31,6 +31,7 @@ static void loop_specs(const Maker *m, CBlock *head, const Stmt *s) {
     const LoopSpec *spec = &s->specs[i];
     if (spec->is_measure || spec->is_civl) continue;
     CoreAttrs attrs = attrs_lower(L, &spec->attrs, AT_COMMAND);
+    written_text(L, spec->pos, spec->exprs[0]->span);
     Term t = spec->is_free ? expr_duty(L, spec->exprs[0], DUTY_ASSUME)
                            : written_clause(L, spec->exprs[0], spec->pos);
     Cmd *c = core_cmd_test(L->core, head, spec->is_free ? CMD_ASSUME : CMD_ASSERT, spec->pos, t);

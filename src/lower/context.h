@@ -151,6 +151,10 @@ Term expr_equal(Lower *, Term, Term); /* false when the sorts differ */
 /* ---- written.c ---- */
 /* Something to prove, and a note of how it is written. */
 Term written_clause(Lower *, const Expr *, Pos);
+/* What is quoted of the check at a position: a span, expressions, or a statement. */
+void written_text(Lower *, Pos, Span);
+void written_list(Lower *, Pos, Expr *const *, uint32_t n);
+void written_statement(Lower *, const Stmt *);
 bool written_divides(const Expr *); /* into several conjuncts */
 Writing written_below(const Expr *);
 void written_note(Lower *, const Expr *, Term, bool conjunct);

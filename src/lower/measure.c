@@ -44,6 +44,7 @@ void measure_requires(Lower *L, Proc *p, const ProcDecl *decl) {
     const Measure *m = &decl->measures[i];
     MeasureClause clause = {.n = m->n, .pos = m->pos};
     clause.terms = ARENA_ARRAY(&L->core->arena, Term, m->n);
+    written_list(L, m->pos, m->exprs, m->n);
     for (uint32_t j = 0; j < m->n; j++) {
       clause.terms[j] = expr_lower(L, m->exprs[j]);
       if (!is_int(L, clause.terms[j])) continue;
@@ -131,6 +132,7 @@ void measure_at_call(Lower *L, Impl *im, CBlock *b, const Stmt *s, const Instanc
 
 void measure_at_head(Lower *L, Impl *im, CBlock *b, Pos pos, Expr **exprs, uint32_t n) {
   LoopMeasure m = {.head = b, .pos = pos, .n = n};
+  written_list(L, pos, exprs, n);
   m.now = ARENA_ARRAY(&L->arena, Term, n);
   m.saved = ARENA_ARRAY(&L->arena, Term, n);
   Variable **vars = ARENA_ARRAY(&L->core->arena, Variable *, n);

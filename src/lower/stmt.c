@@ -32,6 +32,7 @@ static void unpack(Lower *L, CBlock *b, const Stmt *s) {
   Term d = expr_lower(L, s->rhs[0]);
   Cmd *check = stmt_command(L, b, CMD_ASSERT, s, 0, 1);
   check->origin = FROM_UNPACK;
+  written_statement(L, s);
   check->terms[0] = mk_dt_is(L->b, d, s->ctor->index);
   Cmd *c = stmt_command(L, b, CMD_ASSIGN, s, s->n_lhs, s->n_lhs);
   for (uint32_t i = 0; i < s->n_lhs; i++) {
@@ -47,6 +48,7 @@ static void stmt_havoc(Lower *L, CBlock *b, const Stmt *s) {
 
 static void test(Lower *L, CBlock *b, const Stmt *s) {
   bool proves = s->kind == ST_ASSERT;
+  if (proves) written_text(L, s->pos, s->expr->span);
   Term t = proves ? written_clause(L, s->expr, s->pos) : expr_duty(L, s->expr, DUTY_ASSUME);
   Cmd *c = stmt_command(L, b, proves ? CMD_ASSERT : CMD_ASSUME, s, 0, 1);
   c->terms[0] = t;
@@ -55,6 +57,7 @@ static void test(Lower *L, CBlock *b, const Stmt *s) {
 
 static void stmt_call(Lower *L, Impl *im, CBlock *b, const Stmt *s) {
   Term *args = ARENA_ARRAY(&L->core->arena, Term, s->n_rhs);
+  written_statement(L, s);
   for (uint32_t i = 0; i < s->n_rhs; i++)
     args[i] = s->rhs[i]->kind == EX_STAR ? TERM_NONE : expr_lower(L, s->rhs[i]);
   Instance *callee = env_instance(L, s->target, s->inst);

@@ -18,6 +18,19 @@ Term written_clause(Lower *L, const Expr *e, Pos pos) {
   return clause.term;
 }
 
+void written_text(Lower *L, Pos pos, Span span) {
+  vec_push(&L->core->texts, ((WrittenText){pos, span}));
+}
+
+void written_list(Lower *L, Pos pos, Expr *const *exprs, uint32_t n) {
+  if (n) written_text(L, pos, (Span){exprs[0]->span.lo, exprs[n - 1]->span.hi});
+}
+
+void written_statement(Lower *L, const Stmt *s) {
+  uint32_t semicolon = s->span.hi > s->span.lo;
+  written_text(L, s->pos, (Span){s->span.lo, s->span.hi - semicolon});
+}
+
 /* A conjunction, also below an implication: A ==> B && C fails by B or by C. */
 bool written_divides(const Expr *e) {
   if (e->kind != EX_BINARY) return false;

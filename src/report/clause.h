@@ -3,11 +3,10 @@
 #ifndef REPORT_CLAUSE_H
 #define REPORT_CLAUSE_H
 
-#include "base/buf.h"
-#include "base/session.h"
+#include "core/program.h"
 
-/* Adds the text of the clause or statement at the position: without keyword, attributes and
- * semicolon, white space as single blanks. Nothing when there is no such place. */
-void clause_text(const Session *, Pos, Buf *);
+/* Adds the text of what is checked at the position, on one line: a condition, the expressions of a
+ * measure, or a whole statement that has a check. Nothing when there is no such place. */
+void clause_text(const CoreProgram *, Pos, Buf *);
 
 #endif

@@ -47,7 +47,7 @@ static void tell_condition(CsState *s, ExecFailure *f) {
   const ExecCall *c = &s->x->calls.at[f->call];
   const Block *method = c->impl ? csharp_method(s->p, c->impl->pos) : NULL;
   Buf clause = {0};
-  clause_text(&s->p->session, f->clause, &clause);
+  clause_text(s->x->core, f->clause, &clause);
   if (!f->message && clause.n) {
     const char *of = f->proc ? " of " : "", *proc = f->proc ? f->proc->text : "";
     f->message =

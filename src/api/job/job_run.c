@@ -71,7 +71,7 @@ static void write_execution(ExecutionWork *e, Execution *x, const Script *s, Val
   run_call(x, &text);
   wire_put_text(b, text.text);
   buf_clear(&text);
-  if (failed) run_failure(&w->pipeline->session, x, &text);
+  if (failed) run_failure(x, &text);
   wire_put_text(b, text.n ? text.text : "");
   job_put_place(b, job_place(w, failed ? x->failure.pos : 0));
   job_put_place(b, job_place(w, failed ? x->failure.clause : 0));

@@ -50,7 +50,7 @@ void run_json_checks(FILE *, const Session *, Str unit, const CheckCounts *);
 /* `Max(N = 0, a = [])` */
 void run_call(Execution *, Buf *);
 /* The failed check in words: `postcondition of Max violated: TEXT`. */
-void run_failure(const Session *, Execution *, Buf *);
+void run_failure(const Execution *, Buf *);
 /* Why the search was not exhaustive, in words, separated by commas; nothing when it was. */
 void run_bounds(const Session *, const RunCounts *, Buf *);
 Verdict run_verdict(const RunCounts *);

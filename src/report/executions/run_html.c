@@ -102,7 +102,7 @@ static void html_place(const RunPage *p, json_t *o, Pos pos) {
 static json_t *failure(const RunPage *p, Execution *x) {
   Buf text = {0};
   json_t *o = json_object();
-  run_failure(p->session, x, &text);
+  run_failure(x, &text);
   json_object_set_new(o, "message", text_buf(&text));
   json_object_set_new(o, "values", pairs(x, &x->failure.values));
   json_object_set_new(o, "witness", pairs(x, &x->failure.witness));

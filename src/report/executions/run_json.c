@@ -46,12 +46,12 @@ static json_t *failure_of(const Session *s, Execution *x) {
   const ExecFailure *f = &x->failure;
   json_t *o = json_object();
   Buf text = {0};
-  clause_text(s, f->clause, &text);
+  clause_text(x->core, f->clause, &text);
   json_object_set_new(o, "kind", json_string(execution_check_json(f->kind)));
   json_object_set_new(o, "code", json_string(execution_check_code(f->kind)));
   json_object_set_new(o, "condition", text_buf(&text));
   buf_clear(&text);
-  run_failure(s, x, &text);
+  run_failure(x, &text);
   json_object_set_new(o, "message", text_buf(&text));
   json_object_set_new(o, "procedure", text_of(f->proc));
   json_object_set_new(o, "written", json_place_of(s, f->clause));

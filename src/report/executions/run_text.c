@@ -244,7 +244,7 @@ static void add_remark(Buf *out, Execution *x, const char *title, const ExecValu
 static void add_failure(Buf *out, const Session *s, Execution *x, const ReportStyle *style) {
   const ExecFailure *f = &x->failure;
   Buf text = {0};
-  run_failure(s, x, &text);
+  run_failure(x, &text);
   text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, execution_check_code(f->kind), text.text);
   if (f->clause != f->pos)
     text_entry(out, s, style, (Span){f->clause, 0}, SEV_NOTE, NULL, "it is written here");

@@ -22,7 +22,7 @@ void run_call(Execution *x, Buf *out) {
   buf_putc(out, ')');
 }
 
-void run_failure(const Session *s, Execution *x, Buf *out) {
+void run_failure(const Execution *x, Buf *out) {
   const ExecFailure *f = &x->failure;
   if (f->message) {
     Buf text = {0};
@@ -38,8 +38,10 @@ void run_failure(const Session *s, Execution *x, Buf *out) {
   }
   buf_puts(out, " violated");
   if (f->kind == EXEC_CHECK_UNPACK || f->kind == EXEC_CHECK_MEASURE) return;
-  buf_puts(out, ": ");
-  clause_text(s, f->clause, out);
+  Buf text = {0};
+  clause_text(x->core, f->clause, &text);
+  if (text.n) buf_printf(out, ": %s", text.text);
+  buf_free(&text);
 }
 
 /* An execution that is not confirmed refutes nothing. */

@@ -9,10 +9,10 @@
 #include "logic/collect.h"
 #include "logic/print/print.h"
 #include "logic/subst.h"
+#include "syntax/one_line.h"
 #include "verify/trace/evaluate.h"
 #include "verify/trace/witness.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,26 +140,10 @@ static bool state_inlined(Subst *to, Reading *r, const WrittenClause *c, Term cl
 
 /* ---- quoting ------------------------------------------------------------------- */
 
-/* The text there on one line, without comments at the end of a line. */
 static Str quote(Session *session, Span span) {
-  const Source *source = source_of(&session->sources, span.lo);
-  if (!source || span.hi < span.lo) return NULL;
-  const char *p = source->text + (span.lo - source->base), *end = p + (span.hi - span.lo);
   Buf text = {0};
-  bool gap = false;
-  while (p < end) {
-    if (p + 1 < end && p[0] == '/' && p[1] == '/') {
-      while (p < end && *p != '\n') p++;
-    } else if (isspace((unsigned char)*p)) {
-      gap = text.n > 0;
-      p++;
-    } else {
-      if (gap) buf_putc(&text, ' ');
-      gap = false;
-      buf_putc(&text, *p++);
-    }
-  }
-  Str s = value_text_bounded(&session->strs, &text);
+  one_line_text(session, span, &text);
+  Str s = text.n ? value_text_bounded(&session->strs, &text) : NULL;
   buf_free(&text);
   return s;
 }
