@@ -153,20 +153,36 @@ static void reach_unique(Reach *r) {
   }
 }
 
+static void wait_for(Reach *r, ReachWaiter w, Symbol s) {
+  w.next = 0;
+  map_get(&r->waiting, s.ix, &w.next);
+  vec_push(&r->waiters, w);
+  map_put(&r->waiting, s.ix, r->waiters.n);
+}
+
+/* The constant without which the axiom says nothing, or NULL. */
+static const Function *needed_owner(const Reach *r, const Axiom *a) {
+  if (!r->for_executions || !a || !a->owner || a->is_definition) return NULL;
+  bool is_constant = symbol_data(r->p->terms, a->owner->sym)->nargs == 0;
+  return is_constant && core_attr(&a->attrs)->conservative ? a->owner : NULL;
+}
+
 /* Registers an axiom or where clause with the declared symbols it mentions, except `self`. One
  * that mentions none is reached at once. */
 static void index_waiter(Reach *r, ReachWaiter w, Term t, Symbol self) {
   Collector c;
+  const Function *owner = needed_owner(r, w.axiom);
+  if (owner) {
+    wait_for(r, w, owner->sym);
+    return;
+  }
   collector_init(&c, r->p->terms);
   collector_add(&c, t);
   bool waits = false;
   for (uint32_t i = 0; i < c.symbols.n; i++) {
     Symbol s = c.symbols.at[i];
     if (symbol_eq(s, self) || !map_get(&r->by_symbol, s.ix, NULL)) continue;
-    w.next = 0;
-    map_get(&r->waiting, s.ix, &w.next);
-    vec_push(&r->waiters, w);
-    map_put(&r->waiting, s.ix, r->waiters.n);
+    wait_for(r, w, s);
     waits = true;
   }
   bool lists = w.axiom && reach_lists_elements(r->p->terms, t, &c);
@@ -175,8 +191,8 @@ static void index_waiter(Reach *r, ReachWaiter w, Term t, Symbol self) {
   if (lists) reach_unique(r);
 }
 
-void reach_init(Reach *r, CoreProgram *p) {
-  *r = (Reach){.p = p};
+void reach_init(Reach *r, CoreProgram *p, bool for_executions) {
+  *r = (Reach){.p = p, .for_executions = for_executions};
   collector_init(&r->seen, p->terms);
   index_symbols(r);
   for (uint32_t i = 0; i < p->axioms.n; i++)

@@ -4,7 +4,9 @@
  * A procedure reaches what its contract and its bodies mention, and the procedures that these call.
  * A function reaches its definition. An axiom is reached when a function or constant that it
  * mentions is, or when it mentions none, and reaches all that it mentions. A where clause of a
- * global is reached likewise, but for the mention of its own variable. */
+ * global is reached likewise, but for the mention of its own variable. For executions an axiom that
+ * is {:conservative} and belongs to a constant (`uses`) is reached when the constant is: whatever
+ * is known of other constants can be completed by a value of this one. */
 #ifndef CORE_REACH_H
 #define CORE_REACH_H
 
@@ -20,6 +22,7 @@ typedef struct ReachWaiter {
 
 typedef struct Reach {
   CoreProgram *p;
+  bool for_executions;
   Collector seen;    /* symbols and sorts of everything reached           */
   uint32_t next;     /* symbols of `seen` dealt with                      */
   Map reached;       /* declarations                                      */
@@ -30,7 +33,7 @@ typedef struct Reach {
   Map sorts; /* reached, closed under components                  */
 } Reach;
 
-void reach_init(Reach *, CoreProgram *);
+void reach_init(Reach *, CoreProgram *, bool for_executions);
 void reach_free(Reach *);
 /* The roots. */
 void reach_proc(Reach *, Proc *);

@@ -8,7 +8,7 @@
 /* Where clauses of all globals are assumed at the entry. */
 CoreProgram relevant_view(CoreProgram *p, const Proc *entry) {
   Reach r;
-  reach_init(&r, p);
+  reach_init(&r, p, true);
   for (uint32_t i = 0; i < p->globals.n; i++) reach_global(&r, p->globals.at[i]);
   for (uint32_t i = 0; i < p->procs.n; i++)
     if (p->procs.at[i] == entry) reach_proc(&r, p->procs.at[i]);

@@ -13,7 +13,7 @@
 
 void prune_dead(CoreProgram *p) {
   Reach r;
-  reach_init(&r, p);
+  reach_init(&r, p, false);
   for (uint32_t i = 0; i < p->impls.n; i++) reach_proc(&r, p->impls.at[i]->proc);
   reach_close(&r);
   KEEP(p->axioms, reach_has(&r, p->axioms.at[i]));
