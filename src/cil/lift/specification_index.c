@@ -97,7 +97,7 @@ const char *specification_index_add(Specifications *all, const char *name, const
   for (uint32_t i = from, to = t->program->decls.n; i < to; i++) {
     const Decl *d = t->program->decls.at[i];
     if (d->kind == DECL_AXIOM && d->u.axiom.owner) continue;
-    if (d->kind == DECL_IMPL) return "a specification has no body";
+    if (!tree_adoptable(d)) return "a specification has no body, and nothing of old programs";
     if (!add_spec(all, d)) return complaint(all);
   }
   return NULL;

@@ -117,13 +117,15 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   object_invariants_assumed(t->names.invariants, out);
 }
 
-/* All declarations of the program. Axioms of a constant stand behind it as well. */
+/* All declarations of the program. Axioms of a constant or function stand behind it as well. */
 static void put_all(const TreeDecls *from, TreeDecls *out) {
   for (uint32_t i = 0; i < from->n; i++) {
     Decl *d = from->at[i];
     vec_push(out, d);
     for (uint32_t k = 0; d->kind == DECL_CONST && k < d->u.konst.n_uses; k++)
       vec_push(out, d->u.konst.uses[k]);
+    for (uint32_t k = 0; d->kind == DECL_FUNC && k < d->u.func.n_uses; k++)
+      vec_push(out, d->u.func.uses[k]);
   }
 }
 

@@ -181,8 +181,7 @@ static Expr *spell(Spelling *s, const Expr *e, uint32_t depth, bool whole) {
 }
 
 static bool can_be_copied(const Expr *e) {
-  return e->kind != EX_BV && e->kind != EX_LET && e->kind != EX_CODE && e->kind != EX_ERROR &&
-         e->kind != EX_EXTRACT && e->kind != EX_ASCRIBE && e->kind != EX_BOUNDS;
+  return e->kind != EX_CODE && e->kind != EX_ERROR && e->kind != EX_BOUNDS && e->kind != EX_STAR;
 }
 
 static bool is_strange(const Expr *e, void *env) {

@@ -82,6 +82,15 @@ static Pos copy_pos(const Copy *c, Pos pos) {
 
 static Expr *copy_expr(const Copy *, const Expr *);
 
+static TypeParam **copy_params(const Copy *c, TypeParam *const *at, uint32_t n) {
+  TypeParam **copy = ARENA_ARRAY(c->t->arena, TypeParam *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    copy[i] = ARENA_NEW(c->t->arena, TypeParam);
+    *copy[i] = (TypeParam){.name = copy_name(c, at[i]->name), .index = at[i]->index};
+  }
+  return copy;
+}
+
 static TypeExpr *copy_type(const Copy *c, const TypeExpr *x) {
   if (!x) return NULL;
   TypeExpr *y = ARENA_NEW(c->t->arena, TypeExpr);
@@ -91,7 +100,7 @@ static TypeExpr *copy_type(const Copy *c, const TypeExpr *x) {
   y->name = copy_name(c, x->name);
   if (y->name && strcmp(y->name->text, "int") == 0) y->kind = TX_INT;
   if (y->name && strcmp(y->name->text, "bool") == 0) y->kind = TX_BOOL;
-  must(!x->n_params); /* nothing here is polymorphic */
+  y->params = copy_params(c, x->params, x->n_params);
   y->args = ARENA_ARRAY(c->t->arena, TypeExpr *, x->n_args);
   for (uint32_t i = 0; i < x->n_args; i++) y->args[i] = copy_type(c, x->args[i]);
   y->result = copy_type(c, x->result);
@@ -139,8 +148,10 @@ static uint32_t higher(uint32_t height, const Expr *e) {
 
 static Binder *copy_binder(const Copy *c, const Binder *b) {
   Binder *copy = ARENA_NEW(c->t->arena, Binder);
-  must(!b->n_params);
-  *copy = (Binder){.vars = copy_vars(c, &b->vars), .n_triggers = b->n_triggers};
+  *copy = (Binder){.vars = copy_vars(c, &b->vars),
+                   .n_triggers = b->n_triggers,
+                   .params = copy_params(c, b->params, b->n_params),
+                   .n_params = b->n_params};
   copy->attrs = copy_attrs(c, &b->attrs);
   copy->triggers = ARENA_ARRAY(c->t->arena, Trigger, b->n_triggers);
   for (uint32_t i = 0; i < b->n_triggers; i++) {
@@ -178,6 +189,17 @@ static void copy_field(const Copy *c, const Expr *e, Expr *f) {
   f->height = higher(1, field->of);
   if (e->u.field->value)
     f->height = higher(f->height, field->value = copy_expr(c, e->u.field->value));
+}
+
+static void copy_let(const Copy *c, const Expr *e, Expr *f) {
+  const Let *l = e->u.let;
+  Let *let = ARENA_NEW(c->t->arena, Let);
+  *let =
+      (Let){.vars = copy_vars(c, &l->vars), .n_rhs = l->n_rhs, .attrs = copy_attrs(c, &l->attrs)};
+  let->rhs = copy_exprs(c, l->rhs, l->n_rhs);
+  f->u.let = let;
+  f->height = higher(1, let->body = copy_expr(c, l->body));
+  for (uint32_t i = 0; i < let->n_rhs; i++) f->height = higher(f->height, let->rhs[i]);
 }
 
 static Expr *copy_variable(const Copy *c, const Expr *e) {
@@ -224,6 +246,19 @@ static Expr *copy_expr(const Copy *c, const Expr *e) {
   case EX_FIELD:
   case EX_FIELD_UPDATE:
   case EX_IS: copy_field(c, e, f); break;
+  case EX_TO_INT:
+  case EX_TO_REAL: f->height = higher(1, f->u.sub = copy_expr(c, e->u.sub)); break;
+  case EX_ASCRIBE:
+    f->height = higher(1, f->u.ascribe.e = copy_expr(c, e->u.ascribe.e));
+    f->u.ascribe.type_expr = copy_type(c, e->u.ascribe.type_expr);
+    break;
+  case EX_BV: f->u.bv.value = copy_name(c, e->u.bv.value); break;
+  case EX_EXTRACT:
+    f->height = higher(1, f->u.extract.e = copy_expr(c, e->u.extract.e));
+    f->u.extract.hi = copy_name(c, e->u.extract.hi);
+    f->u.extract.lo = copy_name(c, e->u.extract.lo);
+    break;
+  case EX_LET: copy_let(c, e, f); break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA:
@@ -301,7 +336,12 @@ static Spec *copy_specs(const Copy *c, const Spec *from, uint32_t n) {
 }
 
 static void copy_proc(const Copy *c, const ProcDecl *p, ProcDecl *q) {
-  *q = (ProcDecl){.ins = copy_vars(c, &p->ins), .outs = copy_vars(c, &p->outs), .order = p->order};
+  *q = (ProcDecl){.pure = p->pure,
+                  .params = copy_params(c, p->params, p->n_params),
+                  .n_params = p->n_params,
+                  .ins = copy_vars(c, &p->ins),
+                  .outs = copy_vars(c, &p->outs),
+                  .order = p->order};
   q->n_requires = p->n_requires;
   q->n_ensures = p->n_ensures;
   q->n_modifies_clauses = p->n_modifies_clauses;
@@ -318,7 +358,9 @@ static void copy_proc(const Copy *c, const ProcDecl *p, ProcDecl *q) {
 
 static void copy_datatype(const Copy *c, const DatatypeDecl *from, Decl *d) {
   DatatypeDecl *to = &d->u.datatype;
-  *to = (DatatypeDecl){.n_ctors = from->n_ctors};
+  *to = (DatatypeDecl){.n_ctors = from->n_ctors,
+                       .params = copy_params(c, from->params, from->n_params),
+                       .n_params = from->n_params};
   to->ctors = ARENA_ARRAY(c->t->arena, Ctor *, from->n_ctors);
   for (uint32_t i = 0; i < from->n_ctors; i++) {
     to->ctors[i] = ARENA_NEW(c->t->arena, Ctor);
@@ -329,8 +371,10 @@ static void copy_datatype(const Copy *c, const DatatypeDecl *from, Decl *d) {
 
 static void copy_function(const Copy *c, const FuncDecl *f, Decl *d) {
   FuncDecl *g = &d->u.func;
-  must(!f->n_params);
-  *g = (FuncDecl){.args = copy_vars(c, &f->args),
+  *g = (FuncDecl){.revealed = f->revealed,
+                  .params = copy_params(c, f->params, f->n_params),
+                  .n_params = f->n_params,
+                  .args = copy_vars(c, &f->args),
                   .result = copy_var(c, f->result),
                   .returns_form = f->returns_form,
                   .body = f->body ? copy_expr(c, f->body) : NULL,
@@ -353,7 +397,11 @@ static Decl *copy_decl(const Copy *c, const Decl *from) {
   *d = (Decl){.kind = from->kind, .name = copy_name(c, from->name)};
   d->attrs = copy_attrs(c, &from->attrs);
   switch ((DeclKind)from->kind) {
-  case DECL_TYPE: break;
+  case DECL_TYPE:
+    d->u.type = (TypeDecl){.params = copy_params(c, from->u.type.params, from->u.type.n_params),
+                           .n_params = from->u.type.n_params,
+                           .synonym = copy_type(c, from->u.type.synonym)};
+    break;
   case DECL_DATATYPE: copy_datatype(c, &from->u.datatype, d); break;
   case DECL_CONST:
     d->u.konst = (ConstDecl){.vars = copy_globals(c, &from->u.konst.vars, d),
@@ -363,11 +411,27 @@ static Decl *copy_decl(const Copy *c, const Decl *from) {
     break;
   case DECL_VAR: d->u.globals = copy_globals(c, &from->u.globals, d); break;
   case DECL_FUNC: copy_function(c, &from->u.func, d); break;
-  case DECL_AXIOM: d->u.axiom = (AxiomDecl){.expr = copy_expr(c, from->u.axiom.expr)}; break;
+  case DECL_AXIOM:
+    d->u.axiom =
+        (AxiomDecl){.hideable = from->u.axiom.hideable, .expr = copy_expr(c, from->u.axiom.expr)};
+    break;
   case DECL_PROC: copy_proc(c, &from->u.proc, &d->u.proc); break;
   default: must(!"a declaration that translated programs do not have");
   }
   return d;
+}
+
+static void see_code(const Expr *e, void *env) {
+  bool *found = env;
+  *found |= e->kind == EX_CODE || e->kind == EX_ERROR || e->kind == EX_BOUNDS || e->kind == EX_STAR;
+}
+
+bool tree_adoptable(const Decl *d) {
+  bool strange = d->kind == DECL_IMPL || d->kind == DECL_CIVL || d->kind == DECL_ERROR;
+  strange |= d->kind == DECL_CONST && (d->u.konst.has_extends || d->u.konst.complete);
+  strange |= d->kind == DECL_PROC && d->u.proc.n_measures;
+  tree_expressions(d, see_code, &strange);
+  return !strange;
 }
 
 Decl *tree_adopt(Trees *t, const Decl *d) {

@@ -214,6 +214,8 @@ uint32_t tree_children(const Expr *e) {
   case EX_FIELD:
   case EX_IS: return 1;
   case EX_FIELD_UPDATE: return 2;
+  case EX_EXTRACT: return 1;
+  case EX_LET: return e->u.let->n_rhs + 1;
   case EX_SELECT: return e->u.map->n_args + 1;
   case EX_STORE: return e->u.map->n_args + 2;
   case EX_FORALL:
@@ -230,6 +232,8 @@ Expr **tree_child_at(Expr *e, uint32_t i) {
   case EX_BINARY: return i ? &e->u.op.b : &e->u.op.a;
   case EX_ITE: return i == 0 ? &e->u.ite.c : i == 1 ? &e->u.ite.a : &e->u.ite.b;
   case EX_ASCRIBE: return &e->u.ascribe.e;
+  case EX_EXTRACT: return &e->u.extract.e;
+  case EX_LET: return i ? &e->u.let->rhs[i - 1] : &e->u.let->body;
   case EX_FIELD:
   case EX_IS:
   case EX_FIELD_UPDATE: return i ? &e->u.field->value : &e->u.field->of;
@@ -325,13 +329,18 @@ bool tree_exceeds(const Expr *e, uint32_t size) {
 /* ---- names in declarations ------------------------------------------------------- */
 
 typedef struct Naming {
-  TreeName *see;
+  TreeName *see; /* either of these */
+  TreeExpression *expression;
   void *env;
 } Naming;
 
+static void see_name(const Naming *n, Str name) {
+  if (n->see) n->see(name, n->env);
+}
+
 static void names_of_type(const TypeExpr *x, const Naming *n) {
   if (!x) return;
-  if (x->name) n->see(x->name, n->env);
+  if (x->name) see_name(n, x->name);
   for (uint32_t i = 0; i < x->n_args; i++) names_of_type(x->args[i], n);
   names_of_type(x->result, n);
 }
@@ -347,9 +356,11 @@ static void names_of_vars(const VarList *list, const Naming *n) {
 
 static bool names_of_node(const Expr *e, void *env) {
   const Naming *n = env;
+  if (n->expression) n->expression(e, n->env);
   switch ((ExprKind)e->kind) {
-  case EX_VAR: n->see(e->u.var.name, n->env); break;
-  case EX_CALL: n->see(e->u.call->name, n->env); break;
+  case EX_VAR: see_name(n, e->u.var.name); break;
+  case EX_CALL: see_name(n, e->u.call->name); break;
+  case EX_ASCRIBE: names_of_type(e->u.ascribe.type_expr, n); break;
   case EX_FORALL:
   case EX_EXISTS:
   case EX_LAMBDA: {
@@ -376,7 +387,7 @@ static void names_of_attrs(const AttrList *list, const Naming *n) {
 static void names_of_code(const Block *b, const Naming *n) {
   for (uint32_t i = 0; i < b->n; i++) {
     const Stmt *s = b->at[i];
-    if (s->kind == ST_CALL) n->see(s->name, n->env);
+    if (s->kind == ST_CALL) see_name(n, s->name);
     if (s->expr) names_of_expr(s->expr, n);
     for (uint32_t k = 0; k < s->n_lhs; k++) names_of_expr(s->lhs[k], n);
     for (uint32_t k = 0; k < s->n_rhs; k++) names_of_expr(s->rhs[k], n);
@@ -397,32 +408,43 @@ static void names_of_proc(const ProcDecl *p, const Naming *n) {
   names_of_specs(p->ensures, p->n_ensures, n);
   for (uint32_t i = 0; i < p->n_modifies_clauses; i++)
     for (uint32_t k = 0; k < p->modifies_clauses[i].n; k++)
-      n->see(p->modifies_clauses[i].names[k].name, n->env);
+      see_name(n, p->modifies_clauses[i].names[k].name);
 }
 
-void tree_names(const Decl *d, TreeName *see, void *env) {
-  Naming n = {see, env};
+static void names_of_decl(const Decl *d, const Naming *n) {
   switch ((DeclKind)d->kind) {
+  case DECL_TYPE: names_of_type(d->u.type.synonym, n); break;
   case DECL_DATATYPE:
     for (uint32_t i = 0; i < d->u.datatype.n_ctors; i++)
-      names_of_vars(&d->u.datatype.ctors[i]->fields, &n);
+      names_of_vars(&d->u.datatype.ctors[i]->fields, n);
     break;
   case DECL_CONST:
-    names_of_vars(&d->u.konst.vars, &n);
-    for (uint32_t i = 0; i < d->u.konst.n_uses; i++) tree_names(d->u.konst.uses[i], see, env);
+    names_of_vars(&d->u.konst.vars, n);
+    for (uint32_t i = 0; i < d->u.konst.n_uses; i++) names_of_decl(d->u.konst.uses[i], n);
     break;
-  case DECL_VAR: names_of_vars(&d->u.globals, &n); break;
+  case DECL_VAR: names_of_vars(&d->u.globals, n); break;
   case DECL_FUNC:
-    names_of_vars(&d->u.func.args, &n);
-    names_of_type(d->u.func.result->type_expr, &n);
-    if (d->u.func.body) names_of_expr(d->u.func.body, &n);
+    names_of_vars(&d->u.func.args, n);
+    names_of_type(d->u.func.result->type_expr, n);
+    if (d->u.func.body) names_of_expr(d->u.func.body, n);
+    for (uint32_t i = 0; i < d->u.func.n_uses; i++) names_of_decl(d->u.func.uses[i], n);
     break;
-  case DECL_AXIOM: names_of_expr(d->u.axiom.expr, &n); break;
-  case DECL_PROC: names_of_proc(&d->u.proc, &n); break;
+  case DECL_AXIOM: names_of_expr(d->u.axiom.expr, n); break;
+  case DECL_PROC: names_of_proc(&d->u.proc, n); break;
   case DECL_IMPL:
-    names_of_vars(&d->u.impl.locals, &n);
-    names_of_code(&d->u.impl.body, &n);
+    names_of_vars(&d->u.impl.locals, n);
+    names_of_code(&d->u.impl.body, n);
     break;
   default: break;
   }
+}
+
+void tree_names(const Decl *d, TreeName *see, void *env) {
+  Naming n = {.see = see, .env = env};
+  names_of_decl(d, &n);
+}
+
+void tree_expressions(const Decl *d, TreeExpression *see, void *env) {
+  Naming n = {.expression = see, .env = env};
+  names_of_decl(d, &n);
 }

@@ -42,7 +42,9 @@ Expr *tree(Trees *, const char *format, ...);
 /* Appends statements; `place` goes into their `pos`. */
 void tree_code(Trees *, TreeCode *, Pos place, const char *format, ...);
 void tree_declare(Trees *, TreeDecls *, const char *format, ...);
-/* Appends copies of declarations that were parsed with other names (tree_parse). */
+/* Copies of what was parsed with other names (tree_parse). Programs of other kinds than are
+ * translated may have declarations that cannot be copied: bodies, and what is old. */
+bool tree_adoptable(const Decl *);
 Decl *tree_adopt(Trees *, const Decl *);
 Expr *tree_adopt_expr(Trees *, const Expr *);
 /* The tree with all of its nodes its own. */
@@ -110,5 +112,8 @@ bool tree_exceeds(const Expr *, uint32_t size);
  * functions, procedures, types. */
 typedef void TreeName(Str, void *env);
 void tree_names(const Decl *, TreeName *, void *env);
+/* The same for all expressions in it. */
+typedef void TreeExpression(const Expr *, void *env);
+void tree_expressions(const Decl *, TreeExpression *, void *env);
 
 #endif

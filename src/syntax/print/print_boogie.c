@@ -315,8 +315,12 @@ void print_declaration(Buf *out, Decl *d, Pos base) {
   d->pos = base + (Pos)out->n;
   decl(&(Printer){.out = out, .opt = &opt}, d);
   d->span = (Span){d->pos, base + (Pos)out->n};
-  for (uint32_t i = 0; d->kind == DECL_CONST && i < d->u.konst.n_uses; i++) {
-    Decl *axiom = d->u.konst.uses[i];
+  Decl **uses = d->kind == DECL_CONST ? d->u.konst.uses : d->u.func.uses;
+  uint32_t n = d->kind == DECL_CONST  ? d->u.konst.n_uses
+               : d->kind == DECL_FUNC ? d->u.func.n_uses
+                                      : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    Decl *axiom = uses[i];
     axiom->pos = axiom->u.axiom.expr->pos;
     axiom->span = axiom->u.axiom.expr->span;
   }
