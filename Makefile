@@ -64,8 +64,8 @@ $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/api/library.o: $(wildcard lib/*.bpl)
-$(BUILD)/cil/text/prelude.o: lib/cil.bpl
-$(BUILD)/cil/lift/bcl.o: lib/bcl.bpl
+$(BUILD)/cil/tree/prelude.o: lib/cil.bpl
+$(BUILD)/cil/lift/specifications.o: lib/bcl.bpl
 $(BUILD)/report/executions/run_html.o: lib/run_page.html
 $(BUILD)/report/results/results_html.o: lib/report_page.html
 $(BUILD)/report/page.o: lib/page.css lib/page.js

@@ -24,8 +24,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     disassemble_list(&a, &text, &counts);
     disassemble_il(&a, &text, "*", &counts);
     BoogieProgram program;
-    boogie_translate(&a, &(TranslateOptions){.overflow = (LiftOverflow)(size % 3)}, &program);
+    StrTable strs;
+    TranslateOptions opt = {.overflow = (LiftOverflow)(size % 3), .whole = size % 2};
+    str_table_init(&strs);
+    if (boogie_translate(&a, &strs, &opt, &program, &why)) boogie_print(&a, &program, 1, &text);
     boogie_free(&program);
+    str_table_free(&strs);
     buf_free(&text);
   }
   assembly_free(&a);

@@ -1,7 +1,7 @@
 // What is known of the class library of .NET, from its documentation. SPDX-License-Identifier: MIT
 //
-// Each procedure stands for the method that its attribute :cil names; a program gets the declarations that it uses. Each begins
-// at the beginning of a line. A value of a type parameter is a Ref, as in cil.bpl. {:virtual}: classes of the program may override
+// Each procedure stands for the method that its attribute :cil names; a program gets the declarations that it uses.
+// A value of a type parameter is a Ref, as in cil.bpl. {:virtual}: classes of the program may override
 // the method; {:callback}: it may call methods of the program; {:compares}: only those that compare and print objects. What comes
 // by reference goes in as x#in and comes back as x; a struct's own method that does not change it has a parameter `this` instead.
 // {:array "a"}: it changes elements of this array. {:trusts "..."}: this is assumed at each call, and said. {:overapproximation}:

@@ -52,5 +52,25 @@ expect( '--contracts=DLL', '$LINDY verify --contracts=elsewhere/c.dll --proc=*.N
 expect( '--contracts of nothing', '$LINDY verify --contracts=none.dll Use.dll', 1, '', qr/none\.dll: / );
 put( 'broken.dll', 'MZ and no more' );
 expect( '--contracts of a broken file', '$LINDY verify --contracts=broken.dll Use.dll', 1, '', qr/broken\.dll: / );
+put( 'more.bpl', "// one line\nprocedure P(x: int)\n  requires 0 <= ;\n" );
+expect( '--contracts that do not parse', '$LINDY verify --contracts=more.bpl Use.dll', 1, '', qr/more\.bpl: line 3: / );
+expect( '--print with them', '$LINDY cil --print --contracts=more.bpl Use.dll', 1, '', qr/more\.bpl: line 3: / );
+put( 'more.bpl', "procedure P() { }\n" );
+expect( '--contracts with a body', '$LINDY verify --contracts=more.bpl Use.dll', 1, '', qr/more\.bpl: a specification has no body/ );
+# Whatever Boogie has may stand there, also in the middle of a line.
+put( 'more.bpl', <<'END' );
+/* of a math */ type Pair a = [bool]a; function first<a>(p: Pair a): a; function wide(x: bv8): bv4 { x[4:0] }
+axiom (forall<a> p: Pair a :: {first(p)} first(p) == (var q := p; q[true])); procedure {:cil "System.Math::Abs(int32)"} Mine.Abs(n: int)
+  returns (result: int); requires {:msg "seven"} n != 7 && real(n) != 8.5 && wide(16bv8) == 0bv4; ensures result == 3;
+END
+put( 'abs.cs', <<'END' );
+using System.Diagnostics.Contracts;
+class A {
+  static void Right(int n) { Contract.Requires(n < 7); Contract.Assert(System.Math.Abs(n) == 3); }
+  static int Wrong() { return System.Math.Abs(7); }
+}
+END
+is( system("$mcs -d:CONTRACTS_FULL abs.cs > log 2>&1"), 0, 'mcs compiles a call of the library' ) or diag( get('log') );
+expect( '--contracts of any form', '$LINDY verify --contracts=more.bpl --proc=A.* abs.dll', 4, qr/seven.*^2 verified, 1 refuted/ms, '' );
 expect( 'the program', '$LINDY cil -q --print --contracts=elsewhere/c.dll Use.dll > use.bpl; $LINDY check use.bpl', 0, qr/^no errors/, '' );
 done_testing();

@@ -2,6 +2,7 @@
 #include "cil/tree/tree.h"
 
 #include "base/vec.h"
+#include "syntax/children.h"
 
 #include <string.h>
 
@@ -252,11 +253,22 @@ Expr *tree_child(const Expr *e, uint32_t i) {
   return *tree_child_at((Expr *)(uintptr_t)e, i);
 }
 
+typedef struct Search {
+  TreeSee *see;
+  void *env;
+  bool found;
+} Search;
+
+static void search_below(void *env, Expr *e) {
+  Search *s = env;
+  if (!s->found) s->found = tree_any(e, s->see, s->env);
+}
+
 bool tree_any(const Expr *e, TreeSee *see, void *env) {
   if (see(e, env)) return true;
-  for (uint32_t i = 0; i < tree_children(e); i++)
-    if (tree_any(tree_child(e, i), see, env)) return true;
-  return false;
+  Search s = {see, env, false};
+  expr_children(e, search_below, &s);
+  return s.found;
 }
 
 bool tree_is_var(const Expr *e, const char *name) {
@@ -363,13 +375,7 @@ static bool names_of_node(const Expr *e, void *env) {
   case EX_ASCRIBE: names_of_type(e->u.ascribe.type_expr, n); break;
   case EX_FORALL:
   case EX_EXISTS:
-  case EX_LAMBDA: {
-    const Binder *b = e->u.binder;
-    names_of_vars(&b->vars, n);
-    for (uint32_t i = 0; i < b->n_triggers; i++)
-      for (uint32_t k = 0; k < b->triggers[i].n; k++) names_of_expr(b->triggers[i].terms[k], n);
-    break;
-  }
+  case EX_LAMBDA: names_of_vars(&e->u.binder->vars, n); break;
   default: break;
   }
   return false;

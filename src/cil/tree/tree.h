@@ -94,7 +94,7 @@ bool tree_parse(Trees *, const char *name, const char *text, size_t n, uint32_t 
 
 /* ---- questions --------------------------------------------------------------- */
 
-/* What is right below, without triggers. */
+/* What is right below and can be replaced: all but triggers (syntax/children.h has these too). */
 uint32_t tree_children(const Expr *);
 Expr *tree_child(const Expr *, uint32_t);
 Expr **tree_child_at(Expr *, uint32_t);
