@@ -23,7 +23,7 @@ static VerifyOutcome outcome_of(SolverAnswer a) {
 }
 
 /* The questions about one condition. */
-typedef struct Search {
+typedef struct FailureSearch {
   const Passive *p;
   const Vc *vc;
   Solver *solver;
@@ -31,7 +31,7 @@ typedef struct Search {
   Judge *judge;    /* made when first needed              */
   double left;     /* seconds, where there is a limit     */
   uint64_t budget; /* of the next question, in the solver's units; 0: as its options have it */
-} Search;
+} FailureSearch;
 
 /* After the first failure: the next check that fails is found with some times the effort that the
  * first took, or hardly ever. */
@@ -42,7 +42,7 @@ static uint64_t further_budget(uint64_t took) {
 
 /* What the model of the last question shows, evaluated: whether it is a counterexample, and its
  * values. What is none has no values that would mean anything. */
-static void read_failure(Failure *f, Search *x, const TracePath *path) {
+static void read_failure(Failure *f, FailureSearch *x, const TracePath *path) {
   const char *why;
   if (!x->judge) x->judge = judge_new(x->p->program);
   switch (judge_path(x->judge, path, x->solver, f->from_unknown, &why)) {
@@ -63,7 +63,7 @@ static void read_failure(Failure *f, Search *x, const TracePath *path) {
 }
 
 /* Hands over what is known if the solver should die while its model is evaluated. */
-static void keep_failure(VerifyResult *r, const Failure *f, const Search *x) {
+static void keep_failure(VerifyResult *r, const Failure *f, const FailureSearch *x) {
   if (!x->opt->keep) return;
   Failure kept = *f;
   kept.standing = f->from_unknown ? FAILURE_UNPROVED : FAILURE_UNCONFIRMED;
@@ -82,7 +82,7 @@ static int rank(const Failure *f) {
 
 /* Asks again, within a budget, while the model breaks what it ought to satisfy: the instances that
  * it breaks are asserted each time. Whether a failure was read that stands as well as `f`. */
-static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t budget,
+static bool ask_again(Failure *f, FailureSearch *x, const TracePath *path, uint64_t budget,
                       uint32_t rounds) {
   Failure other = *f;
   for (bool again = true; again && rounds > 0; rounds--) {
@@ -105,7 +105,7 @@ static bool ask_again(Failure *f, Search *x, const TracePath *path, uint64_t bud
 
 /* Asks for the same failure with small numbers, with little effort, and takes it when it stands as
  * well. Only solvers that can be kept to a budget are asked. */
-static void read_smaller(Failure *f, Search *x, const TracePath *path, uint64_t took) {
+static void read_smaller(Failure *f, FailureSearch *x, const TracePath *path, uint64_t took) {
   enum { ROUNDS = 8 };
   const uint64_t least = 20000, most = 200000;
   uint64_t budget = 2 * took < least ? least : 2 * took > most ? most : 2 * took;
@@ -132,7 +132,7 @@ void failing_checks_find(VerifyResult *r, const Passive *p, const Vc *vc, Solver
                          const ProveOptions *opt) {
   Session *session = p->program->session;
   Builder b = builder_plain(p->program->terms);
-  Search x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->seconds};
+  FailureSearch x = {.p = p, .vc = vc, .solver = s, .opt = opt, .left = opt->seconds};
   x.budget = opt->first_rlimit;
   r->outcome = VERIFY_VERIFIED;
   r->complete = false;
