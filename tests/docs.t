@@ -71,8 +71,7 @@ sub paragraphs {
 }
 for my $page ( grep { !/RESULTS/ } @documents ) {
     none( "$page has no paragraph of more than seven lines", grep { tr/\n// > 6 } paragraphs( read_text($page) ) );
-    my $widest = $page =~ m{^docs/manual|^CHANGELOG|^CONTRIBUTING|ARCHITECTURE} ? 160 : 120;
-    none( "$page has no prose wider than $widest columns", grep { columns($_) > $widest } map { split /\n/ } paragraphs( read_text($page) ) );
+    none( "$page has no prose wider than 120 columns", grep { columns($_) > 120 } map { split /\n/ } paragraphs( read_text($page) ) );
 }
 
 # Links of documents lead somewhere.
