@@ -4,8 +4,8 @@
  * the same to all of them (those of `infer`: api/infer/invariants.h). What belongs to one caller
  * alone (progress, caches, reports) is set by that caller afterwards.
  *
- * An option that declares CHANGES_VERDICT should be read here or choose what is worked on;
- * tests/unit/api/test_engine_options.c checks it for `verify`. */
+ * An option that declares CHANGES_VERDICT is read here or chooses what is worked on;
+ * tests/unit/api/test_engine_options.c checks it. */
 #ifndef API_ENGINE_OPTIONS_H
 #define API_ENGINE_OPTIONS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of options: what each may change, the keys that come from it, and that what may change
- * a verdict of `verify` reaches the engine. */
+ * a verdict reaches the engine. */
 #include "api/engine_options.h"
 #include "api/job/job_options.h"
 #include "api/manifest.h"
@@ -100,13 +100,20 @@ static const char *word(const char *text) {
   return text ? text : "-";
 }
 
-/* All that `verify` is asked for by these options. */
-static void tell_asked(const Options *o, Arena *arena, Buf *out) {
+/* How the texts are read. */
+static void tell_texts(const Options *o, Buf *out) {
   PipelineOptions t = engine_options_texts(o);
-  PassOptions p = engine_options_passes(o);
-  VerifyOptions v;
   buf_printf(out, "%d %d %d %s %s %d;", t.infer_modifies, (int)t.dialect, (int)t.overflow,
              word(t.unchecked), word(t.contracts), t.array_stores);
+}
+
+/* All that an engine is asked for by these options. */
+typedef void TellAsked(const Options *, Arena *, Buf *out);
+
+static void tell_verify(const Options *o, Arena *arena, Buf *out) {
+  PassOptions p = engine_options_passes(o);
+  VerifyOptions v;
+  tell_texts(o, out);
   buf_printf(out, "%d %d %d %u %d;", p.closed_types, (int)p.inline_mode, p.unroll, p.unroll_depth,
              p.sound_unroll);
   if (!engine_options_verify(o, arena, &v, out)) return; /* with the reason */
@@ -118,32 +125,54 @@ static void tell_asked(const Options *o, Arena *arena, Buf *out) {
     buf_printf(out, "%s=%s;", v.solver.options[i].key, v.solver.options[i].value);
 }
 
-/* Those that choose what is proved, or come before or after the proofs. */
-static bool is_elsewhere(const char *name) {
-  static const char *const list[] = {
-      "lib",   "proc",      "inline-depth",   "infer",         "candidates",
-      "hints", "stability", "trust-inferred", "recheck-cache", "recheck-solver"};
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-    if (strcmp(list[i], name) == 0) return true;
-  return false;
+static void tell_run(const Options *o, Arena *arena, Buf *out) {
+  CoreProgram program = {0};
+  RunOptions r;
+  tell_texts(o, out);
+  if (!engine_options_run(o, arena, &program, NULL, &r, out)) return;
+  buf_printf(out, "%d %d %d %llu %u %u;", (int)r.wanted, r.every_failure, r.first,
+             (unsigned long long)r.executions, r.loop_bound, r.recursion_bound);
+  buf_printf(out, "%llu %llu %u %g %zu %d;", (unsigned long long)r.steps,
+             (unsigned long long)r.random, r.unroll, r.seconds, r.memory_bytes, (int)r.concretize);
+  buf_printf(out, "%p %d %u;", (const void *)r.strategy, r.minimize, r.solver.seed);
 }
 
-static void test_reaches_verify(void **state) {
+static void tell_explore(const Options *o, Arena *arena, Buf *out) {
+  ExploreOptions x;
+  uint32_t methods;
+  tell_texts(o, out);
+  if (!engine_options_explore(o, NULL, &x, &methods, out)) return;
+  buf_printf(out, "%d %d %d %u %u %llu;", x.keep_going, x.check_entry, x.every_path, x.loop_bound,
+             x.recursion_bound, (unsigned long long)x.steps);
+  buf_printf(out, "%llu %g %g %g %zu %zu;", (unsigned long long)x.states, x.seconds,
+             x.processor_seconds, x.question_seconds, x.memory_bytes, x.state_bytes);
+  buf_printf(out, "%p %u;", (const void *)x.strategy, x.seed);
+}
+
+static bool is_among(const char *names, const char *name) {
+  const char *at = strstr(names, name);
+  size_t n = strlen(name);
+  return at && at[n] == ' ' && (at == names || at[-1] == ' ');
+}
+
+/* What may change a verdict is read by the engine's function, and nothing else is: but for those
+ * that choose what is worked on, or come before or after that. */
+static void check_reaches(CommandId cmd, TellAsked *tell, const char *elsewhere) {
   Arena arena;
   Options plain;
   Buf usual = {0};
   arena_init(&arena);
   options_init(&plain);
-  tell_asked(&plain, &arena, &usual);
+  tell(&plain, &arena, &usual);
   for (uint32_t i = 0; i < options_count; i++) {
     const OptionInfo *info = &options_table[i];
-    if (!options_applies(info, CMD_VERIFY)) continue;
+    if (!options_applies(info, cmd)) continue;
     Options o;
     Buf asked = {0};
     options_init(&o);
     flip(&o, info, 2);
-    tell_asked(&o, &arena, &asked);
-    bool verdict = info->changes & CHANGES_VERDICT && !is_elsewhere(info->name);
+    tell(&o, &arena, &asked);
+    bool verdict = info->changes & CHANGES_VERDICT && !is_among(elsewhere, info->name);
     if (same(&usual, &asked) == verdict) fail_msg("--%s: declared %d", info->name, verdict);
     options_free(&o);
     buf_free(&asked);
@@ -151,6 +180,15 @@ static void test_reaches_verify(void **state) {
   options_free(&plain);
   buf_free(&usual);
   arena_free(&arena);
+}
+
+static void test_reaches(void **state) {
+  check_reaches(CMD_VERIFY, tell_verify,
+                "lib proc inline-depth infer candidates trust-inferred hints stability "
+                "recheck-cache recheck-solver ");
+  check_reaches(CMD_RUN, tell_run, "lib entry exhaustive bounded-ok ");
+  check_reaches(CMD_TEST, tell_run, "lib proc exhaustive bounded-ok ");
+  check_reaches(CMD_EXPLORE, tell_explore, "lib entry engine ");
 }
 
 /* The public options come to the same as those of the command. */
@@ -240,7 +278,7 @@ static void test_seconds(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_declared), cmocka_unit_test(test_keys),
-      cmocka_unit_test(test_lists),    cmocka_unit_test(test_reaches_verify),
+      cmocka_unit_test(test_lists),    cmocka_unit_test(test_reaches),
       cmocka_unit_test(test_public),   cmocka_unit_test(test_seconds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
