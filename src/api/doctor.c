@@ -173,7 +173,8 @@ static void examine_programs(DoctorItems *list) {
 
 /* ---- the machine ----------------------------------------------------------------- */
 
-static void examine_cache(DoctorItems *list, const char *folder) {
+static void examine_cache(DoctorItems *list) {
+  char *folder = cache_user_folder();
   char *why = NULL;
   DoctorItem *item = add_item(list, DOCTOR_WORKS, "cache of verdicts", "--cache, lsp");
   Cache *c = folder ? cache_open(folder, CACHE_SEALED, &why) : NULL;
@@ -181,6 +182,7 @@ static void examine_cache(DoctorItems *list, const char *folder) {
   buf_puts(&item->detail, why ? why : c ? folder : "there is no folder for it: HOME is not set");
   free(why);
   cache_close(c);
+  free(folder);
 }
 
 static void add_limit(Buf *out, const char *what, __rlimit_resource_t resource, uint64_t unit) {
@@ -204,7 +206,7 @@ static void examine_machine(DoctorItems *list) {
   add_limit(&item->detail, "open files", RLIMIT_NOFILE, 1);
 }
 
-void doctor_examine(DoctorItems *list, const char *cache) {
+void doctor_examine(DoctorItems *list) {
   examine_libraries(list);
   DoctorItem *proof = add_item(list, DOCTOR_WORKS, "proofs in workers", "verify");
   if (!proves_something(NULL)) {
@@ -212,7 +214,7 @@ void doctor_examine(DoctorItems *list, const char *cache) {
     buf_puts(&proof->detail, "a trivial program is not proved");
   }
   examine_programs(list);
-  examine_cache(list, cache);
+  examine_cache(list);
   examine_machine(list);
 }
 

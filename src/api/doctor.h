@@ -23,8 +23,8 @@ typedef struct DoctorItem {
 
 typedef VEC(DoctorItem) DoctorItems;
 
-/* In a fixed order. `cache` is the folder that is to be looked at, or NULL. */
-void doctor_examine(DoctorItems *, const char *cache);
+/* In a fixed order; the cache is that of the user. */
+void doctor_examine(DoctorItems *);
 void doctor_free(DoctorItems *);
 /* "Z3 4.8.12, GMP 6.2.1, isl 0.25" */
 void doctor_libraries(Buf *out);

@@ -7,6 +7,14 @@
 
 #include <string.h>
 
+bool pipeline_format(const Pipeline *p, Buf *out, const char **why) {
+  return print_format(out, p->program, p->session.sources.files.at[0], why);
+}
+
+bool pipeline_format_holds(const Pipeline *p, const Buf *text, const char **why, Pos *where) {
+  return print_verify(p->program, p->session.sources.files.at[0], text, why, where);
+}
+
 typedef struct FormatCall {
   const SessionText *text;
   Buf out;
@@ -20,9 +28,8 @@ static int format_text(void *env) {
   Pos where = 0;
   pipeline_init(&p, &(PipelineOptions){0});
   c->ok = pipeline_load_text(&p, c->text->name, c->text->bytes, c->text->n) && pipeline_parse(&p);
-  const Source *s = c->ok ? p.session.sources.files.at[0] : NULL;
-  c->ok = c->ok && print_format(&c->out, p.program, s, &why) &&
-          print_verify(p.program, s, &c->out, &why, &where);
+  c->ok = c->ok && pipeline_format(&p, &c->out, &why) &&
+          pipeline_format_holds(&p, &c->out, &why, &where);
   pipeline_free(&p);
   return 0;
 }

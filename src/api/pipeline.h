@@ -95,6 +95,10 @@ bool pipeline_load_library(Pipeline *, const char *name);
 bool pipeline_parse(Pipeline *);
 bool pipeline_check(Pipeline *);
 bool pipeline_core(Pipeline *);
+/* The program of one file in canonical layout. False: *why not. */
+bool pipeline_format(const Pipeline *, Buf *, const char **why);
+/* Has that text lost nothing, and would it be printed again as it is? False: *why, *where. */
+bool pipeline_format_holds(const Pipeline *, const Buf *, const char **why, Pos *where);
 /* The core program as text that can be read back. */
 void pipeline_dump(const Pipeline *, Buf *);
 /* Time since pipeline_init. */

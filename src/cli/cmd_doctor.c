@@ -3,7 +3,6 @@
 #include "api/doctor.h"
 #include "cli/options/cli.h"
 #include "report/json.h"
-#include "verify/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +27,8 @@ static void write_item(const Cli *cli, const DoctorItem *item) {
 
 ExitStatus cmd_doctor(const Cli *cli) {
   DoctorItems list = {0};
-  char *folder = cache_user_folder();
   uint32_t broken = 0;
-  doctor_examine(&list, folder);
+  doctor_examine(&list);
   for (uint32_t i = 0; i < list.n; i++) {
     broken += list.at[i].state == DOCTOR_BROKEN;
     write_item(cli, &list.at[i]);
@@ -48,6 +46,5 @@ ExitStatus cmd_doctor(const Cli *cli) {
       fputs("everything that Lindy needs works\n", cli->out);
   }
   doctor_free(&list);
-  free(folder);
   return broken ? EXIT_USAGE : EXIT_DONE;
 }

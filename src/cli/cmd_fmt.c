@@ -3,7 +3,6 @@
 #include "base/text/replace.h"
 #include "cli/options/cli.h"
 #include "report/json.h"
-#include "syntax/print/print.h"
 
 #include <string.h>
 
@@ -41,7 +40,7 @@ static void fail_file(FmtRun *run, const char *path, const char *why) {
 static bool verified(FmtRun *run, const Pipeline *p, const char *path, const Buf *text) {
   const char *why;
   Pos where = 0;
-  if (print_verify(p->program, p->session.sources.files.at[0], text, &why, &where)) return true;
+  if (pipeline_format_holds(p, text, &why, &where)) return true;
   Loc loc = source_locate(&p->session.sources, where);
   Buf reason = {0};
   buf_puts(&reason, "internal error, nothing is written: ");
@@ -108,7 +107,7 @@ static void format_file(FmtRun *run, const char *path) {
   if (pipeline_load(&p, &path, 1) && pipeline_parse(&p)) {
     Buf text = {0};
     const char *why;
-    if (print_format(&text, p.program, p.session.sources.files.at[0], &why))
+    if (pipeline_format(&p, &text, &why))
       write_result(run, &p, path, &text);
     else
       fail_file(run, path, why);
