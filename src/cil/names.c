@@ -107,7 +107,7 @@ static void put_type_ref(NameScope *s, Buf *out, uint32_t row) {
     put_type_ref(s, out, md_row_of(scope));
     s->depth--;
     buf_putc(out, s->style == NAMES_IL ? '/' : '.');
-  } else if (md_table_of(scope) == MD_ASSEMBLY_REF && s->style == NAMES_IL) {
+  } else if (md_table_of(scope) == MD_ASSEMBLY_REF && s->style == NAMES_IL && !s->bare) {
     buf_printf(out, "[%s]", metadata_text(&a->md, MD_ASSEMBLY_REF_NAME, md_row_of(scope)));
   }
   put_qualified(s, out, metadata_text(&a->md, MD_TYPE_REF_NAMESPACE, row),
@@ -171,7 +171,7 @@ static void put_array(NameScope *s, Buf *out, const SigType *t) {
 
 static void put_named(NameScope *s, Buf *out, const SigType *t) {
   bool value = t->elem == SIG_VALUETYPE || t->value_type;
-  if (s->style == NAMES_IL) buf_puts(out, value ? "valuetype " : "class ");
+  if (s->style == NAMES_IL && !s->bare) buf_puts(out, value ? "valuetype " : "class ");
   put_type_token(s, out, t->token, t->elem != SIG_GENERICINST);
   if (t->elem == SIG_GENERICINST) put_args(s, out, t->arg, t->args);
 }

@@ -15,6 +15,7 @@ typedef enum NameStyle {
 typedef struct NameScope {
   const Assembly *assembly;
   NameStyle style;
+  bool bare;             /* of ILAsm: without assemblies, and `class` and `valuetype` */
   uint32_t type, method; /* rows; 0 for none */
   uint32_t depth, nodes; /* of types in types: bounded, for signatures may refer to themselves */
 } NameScope;

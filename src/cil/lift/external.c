@@ -8,7 +8,6 @@
 #include "cil/names.h"
 #include "cil/tree/prelude.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define SUFFIX ".Contracts"
@@ -39,42 +38,20 @@ static uint64_t key_hash(const char *key) {
 
 /* ---- keys ------------------------------------------------------------------- */
 
-static bool in_type_name(char c) {
-  return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '`' || c == '$';
-}
-
-/* A type without the names of assemblies, and without what kind it is: that differs by who says it.
- */
-static void put_plain(Buf *out, const char *text) {
-  for (const char *at = text; *at;) {
-    const char *close = *at == '[' && isalpha((unsigned char)at[1]) ? strchr(at, ']') : NULL;
-    bool start = at == text || !in_type_name(at[-1]);
-    if (close)
-      at = close + 1;
-    else if (start && strncmp(at, "class ", 6) == 0)
-      at += 6;
-    else if (start && strncmp(at, "valuetype ", 10) == 0)
-      at += 10;
-    else
-      buf_putc(out, *at++);
-  }
-}
-
 static const char *external_key(const LiftNames *names, uint32_t owner, const char *name,
                                 const SigMethod *sig) {
-  Buf key = {0}, text = {0};
-  NameScope s = {.assembly = names->assembly, .style = NAMES_IL};
+  Buf key = {0};
+  /* What kind a type is, and where it is from, differs by who says it. */
+  NameScope s = {.assembly = names->assembly, .style = NAMES_IL, .bare = true};
   const SigType *t = lift_token_type(names, owner);
   if (t && t->elem == SIG_GENERICINST) owner = t->token;
-  names_type(&s, &text, owner);
-  buf_printf(&text, "::%s/%u(", name, (unsigned)sig->generics);
+  names_type(&s, &key, owner);
+  buf_printf(&key, "::%s/%u(", name, (unsigned)sig->generics);
   for (uint32_t i = 0; i < sig->params; i++) {
-    names_sig(&s, &text, sig->param[i]);
-    buf_putc(&text, ',');
+    names_sig(&s, &key, sig->param[i]);
+    buf_putc(&key, ',');
   }
-  put_plain(&key, text.text);
   const char *result = arena_strndup(names->arena, key.text, key.n);
-  buf_free(&text);
   buf_free(&key);
   return result;
 }

@@ -58,14 +58,9 @@ static const char *key_of_method(const LiftNames *names, const Member *m, const 
   }
   buf_printf(&b, "::%s(", m->name);
   for (uint32_t i = 0; i < sig->params; i++) {
-    Buf type = {0};
-    NameScope s = {.assembly = names->assembly, .style = NAMES_IL};
-    names_sig(&s, &type, sig->param[i]);
-    const char *text = type.n ? type.text : "", *bracket = strchr(text, ']');
-    if (strncmp(text, "class [", 7) == 0 || strncmp(text, "valuetype [", 11) == 0)
-      text = bracket ? bracket + 1 : text;
-    buf_printf(&b, "%s%s", i ? "," : "", text);
-    buf_free(&type);
+    NameScope s = {.assembly = names->assembly, .style = NAMES_IL, .bare = true};
+    if (i) buf_putc(&b, ',');
+    names_sig(&s, &b, sig->param[i]);
   }
   buf_putc(&b, ')');
   const char *key = arena_strndup(names->arena, b.text, b.n);

@@ -253,20 +253,20 @@ Expr *tree_child(const Expr *e, uint32_t i) {
   return *tree_child_at((Expr *)(uintptr_t)e, i);
 }
 
-typedef struct Search {
+typedef struct TreeSearch {
   TreeSee *see;
   void *env;
   bool found;
-} Search;
+} TreeSearch;
 
 static void search_below(void *env, Expr *e) {
-  Search *s = env;
+  TreeSearch *s = env;
   if (!s->found) s->found = tree_any(e, s->see, s->env);
 }
 
 bool tree_any(const Expr *e, TreeSee *see, void *env) {
   if (see(e, env)) return true;
-  Search s = {see, env, false};
+  TreeSearch s = {see, env, false};
   expr_children(e, search_below, &s);
   return s.found;
 }
