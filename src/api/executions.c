@@ -56,28 +56,3 @@ void executions_count(Executions *r, const RunOptions *o, const RunSummary *sum)
   c->reason = sum->reason;
   c->death = sum->death;
 }
-
-/* ---- facts at heads of loops ------------------------------------------------- */
-
-void executions_loop_facts(void *env, const Impl *im, const CBlock *head, LoopFacts *out) {
-  LoopFactsFinder *f = env;
-  if (!f->engine) {
-    InferOptions opt = {.delay = 1};
-    Str unknown;
-    infer_domains("default", &opt, &unknown, &f->program->session->strs);
-    f->engine = infer_new(f->program, &opt);
-  }
-  if (f->impl != im) {
-    if (f->impl) infer_result_free(&f->result);
-    infer_impl(f->engine, im, &f->result);
-    f->impl = im;
-  }
-  if (f->result.given_up || !f->result.at[head->index].head) return;
-  const InferredFacts *found = &f->result.at[head->index].before;
-  for (uint32_t i = 0; i < found->n; i++) vec_push(out, found->at[i].term);
-}
-
-void executions_free_facts(LoopFactsFinder *f) {
-  if (f->impl) infer_result_free(&f->result);
-  if (f->engine) infer_free(f->engine);
-}

@@ -6,7 +6,6 @@
 
 #include "api/pipeline.h"
 #include "exec/reduce/loop_facts.h"
-#include "infer/engine/infer.h"
 #include "replay/replay.h"
 #include "report/executions/run.h"
 
@@ -31,16 +30,5 @@ Execution *executions_take(Executions *, const Script *, const ValueStore *, boo
                            bool *fresh);
 /* Takes over what the search says of itself. */
 void executions_count(Executions *, const RunOptions *, const RunSummary *);
-
-/* Facts at heads of loops for an exploration, found by inference. */
-typedef struct LoopFactsFinder {
-  CoreProgram *program;
-  Infer *engine;
-  const Impl *impl; /* whose result is kept: the last one */
-  InferResult result;
-} LoopFactsFinder;
-
-LoopFactsOf executions_loop_facts; /* its env is a LoopFactsFinder */
-void executions_free_facts(LoopFactsFinder *);
 
 #endif

@@ -139,9 +139,6 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   if (turn.first > 0 && (processor <= 0 || processor > turn.first))
     processor = opt.processor_seconds = turn.first;
   opt.keep_going |= overapproximates(p->core);
-  LoopFactsFinder facts = {.program = p->core};
-  opt.find_facts = executions_loop_facts;
-  opt.find_env = &facts;
   Exploring x = {.opt = &opt};
   runs_init(&x.runs, cli, p, "explore");
   Symbolic symbolic = {.opt = &opt, .progress = x.runs.progress.to ? show_explore_progress : NULL};
@@ -174,7 +171,6 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   buf_free(&bounds);
   portfolio_free(&portfolio);
   symbolic_free(&symbolic);
-  executions_free_facts(&facts);
   runs_free(&x.runs);
   return status;
 }

@@ -2,6 +2,7 @@
 /* See symbolic.h. */
 #include "portfolio/symbolic.h"
 
+#include "infer/engine/infer.h"
 #include "portfolio/method.h"
 
 /* Tests, bounds and lists of bugs are about single paths. */
@@ -55,18 +56,57 @@ static void symbolic_start(MethodWork *w) {
   w->progress = s->progress ? show_progress : NULL;
 }
 
+/* ---- in the worker ------------------------------------------------------------- */
+
+/* What inference finds at heads of loops, for loop abstraction. */
+typedef struct LoopInference {
+  CoreProgram *program;
+  Infer *engine;    /* made when first asked */
+  const Impl *impl; /* whose result is kept: the last one */
+  InferResult result;
+} LoopInference;
+
+static void find_loop_facts(void *env, const Impl *im, const CBlock *head, LoopFacts *out) {
+  LoopInference *f = env;
+  if (!f->engine) {
+    InferOptions opt = {.delay = 1};
+    Str unknown;
+    infer_domains("default", &opt, &unknown, &f->program->session->strs);
+    f->engine = infer_new(f->program, &opt);
+  }
+  if (f->impl != im) {
+    if (f->impl) infer_result_free(&f->result);
+    infer_impl(f->engine, im, &f->result);
+    f->impl = im;
+  }
+  if (f->result.given_up || !f->result.at[head->index].head) return;
+  const InferredFacts *found = &f->result.at[head->index].before;
+  for (uint32_t i = 0; i < found->n; i++) vec_push(out, found->at[i].term);
+}
+
+static void free_inference(LoopInference *f) {
+  if (f->impl) infer_result_free(&f->result);
+  if (f->engine) infer_free(f->engine);
+}
+
 /* Effort is in about microseconds. A search that takes several times as long for it, because a
  * question does not end, waits all the same. */
 static void symbolic_resume(MethodWork *w) {
   static const double A_WHILE = 2, TIMES = 4e-6;
+  LoopInference inference = {.program = w->program};
   ExploreOptions opt = *w->portfolio->symbolic->opt;
+  opt.find_facts = find_loop_facts;
+  opt.find_env = &inference;
   opt.processor_seconds = w->turns.now.processor_seconds;
   opt.process_memory_bytes = w->memory_bytes;
   opt.turns = &w->turns;
   opt.effort = w->effort;
   turns_limit(&w->turns, A_WHILE, TIMES);
   explore_work(w->program, &opt, w->shared, w->out);
+  free_inference(&inference);
 }
+
+/* ---- in the scheduler ---------------------------------------------------------- */
 
 static void symbolic_result(MethodWork *w, const WorkerResult *result) {
   Portfolio *x = w->portfolio;

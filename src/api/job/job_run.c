@@ -161,7 +161,6 @@ static bool run_explore(JobWork *w) {
   ExecutionWork e;
   if (!begin_work(&e, w, o, false)) return false;
   CoreProgram *core = w->pipeline->core;
-  LoopFactsFinder facts = {.program = core};
   ExploreOptions opt;
   uint32_t without;
   const Proc *entry = entry_of(w, o);
@@ -170,8 +169,6 @@ static bool run_explore(JobWork *w) {
     executions_free(&e.made);
     return false;
   }
-  opt.find_facts = executions_loop_facts;
-  opt.find_env = &facts;
   Symbolic symbolic = {.opt = &opt};
   Portfolio portfolio = {.program = core,
                          .entry = opt.entry,
@@ -190,7 +187,6 @@ static bool run_explore(JobWork *w) {
   explore_reasons(&w->pipeline->session, &report, &w->why);
   portfolio_free(&portfolio);
   symbolic_free(&symbolic);
-  executions_free_facts(&facts);
   executions_free(&e.made);
   return true;
 }
