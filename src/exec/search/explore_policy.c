@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The policy of `lindy explore`: every state is taken up, failing sides of checks first, the others
- * in the order of the strategy. A long path is preempted, later each time, so that one that never
- * ends does not block the others.
- *
- * When waiting states hold too much memory, they are evicted and executed again when they are
- * taken up (exec/engine/reexecution.h).
+/* The policy of `lindy explore`: which explorations (explorer.h) follow each other.
  *
  * After a first effort the program is explored without some of its variables
  * (exec/reduce/localize.h), and then with loop abstraction (exec/reduce/loop_abstraction.h), in
@@ -12,445 +7,14 @@
  * ends without a failure there is none; otherwise the first exploration goes on. */
 #include "exec/search/explore_policy.h"
 
-#include "base/bug.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "base/process_tree.h"
 #include "exec/engine/relevant.h"
-#include "exec/reduce/batch.h"
 #include "exec/reduce/localize.h"
-#include "exec/reduce/loop_abstraction.h"
-#include "exec/reduce/merge.h"
-#include "exec/reduce/subsumption.h"
-#include "exec/search/search.h"
+#include "exec/search/explorer.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-typedef struct Explorer {
-  Search search;
-  const ExploreOptions *opt;
-  ExploreSummary *sum;
-  ExplorerSink *sink;
-  void *env;
-  uint64_t slice; /* steps at which the present path is preempted */
-  Subsumption seen;
-  Merging merging;
-  LoopAbstraction *loops; /* or NULL */
-  VEC(State *) batch;     /* failing sides along the present path, not solved yet */
-  double processor_started;
-  struct Explorer *waits; /* the exploration that waits for this one, or NULL */
-  uint64_t effort;        /* at which another exploration has its turn, 0: never */
-  bool unchecked;         /* the present path was not solved yet */
-  bool again;             /* it starts again with a refined abstraction */
-  bool localized;         /* of a program without some variables: a failure is no bug */
-  uint32_t most_models;   /* before those that are not needed are freed */
-  uint32_t asked;         /* times `explore_stop` was asked */
-  uint64_t split;         /* it is over when so many states wait, 0: never */
-  Turn turn;              /* that it has (base/turns.h); of the first */
-  uint32_t terms_before;  /* that the program had */
-  size_t most_bytes;      /* that states may hold before they are evicted, 0: any number */
-  uint64_t steps_before, redone_before; /* when some were last evicted */
-} Explorer;
-
-/* ---- waiting states ---------------------------------------------------------- */
-
-static void explore_wait(Explorer *x, State *s) {
-  x->sum->waiting++;
-  if (x->sum->waiting > x->sum->most_waiting) x->sum->most_waiting = x->sum->waiting;
-  search_wait(&x->search, s, UINT64_MAX - x->search.pushed); /* the newest first */
-}
-
-/* Failing sides first. Every now and then a preempted path. */
-static State *explore_next(void *self) {
-  Explorer *x = self;
-  enum { LONG_ONES = 8 };
-  State *s = queue_pop(&x->search.failing);
-  if (!s && x->search.pushed % LONG_ONES == 0) s = queue_pop(&x->search.preempted);
-  if (!s) s = frontier_pop(&x->search.others);
-  if (!s) s = queue_pop(&x->search.preempted);
-  if (s) x->sum->waiting--;
-  return s;
-}
-
-/* ---- how states end ---------------------------------------------------------- */
-
-static void end_state(Explorer *x, State *s, EndKind kind) {
-  x->sum->ended[kind]++;
-  state_drop(&x->search.engine.heap, s);
-}
-
-/* Is the frame still before the body of the entry? */
-static bool at_entry(const State *s) {
-  return s->top && !s->top->call && s->top->stage < STAGE_BODY;
-}
-
-static EndKind failure_kind(const State *s) {
-  const Frame *f = s->top;
-  must(f);
-  if (f->stage == STAGE_REQUIRES) return ENDED_REQUIRES;
-  if (f->stage == STAGE_ENSURES) return ENDED_ENSURES;
-  if (f->stage == STAGE_BODY && f->at && f->block->cmds.at[f->at - 1].origin == FROM_INVARIANT)
-    return ENDED_INVARIANT;
-  return ENDED_ASSERT;
-}
-
-/* Did it end at a where clause that is assumed at the head of a loop? */
-static bool at_where(const State *s) {
-  const Frame *f = s->top;
-  return f && f->stage == STAGE_BODY && f->at && f->block->cmds.at[f->at - 1].origin == FROM_WHERE;
-}
-
-static EndKind end_kind(const State *s, End end, bool unchecked) {
-  switch (end) {
-  case END_PASSED: return ENDED_PASSED;
-  case END_FAILED: return failure_kind(s);
-  case END_INFEASIBLE:
-    if (at_entry(s)) return s->path ? ENDED_ENTRY : ENDED_AXIOM;
-    if (at_where(s)) return ENDED_WHERE;
-    return unchecked ? ENDED_BRANCH : ENDED_ASSUME;
-  case END_UNKNOWN: return ENDED_UNKNOWN;
-  case END_AT_LOOP: return ENDED_LOOP;
-  case END_AT_RECURSION: return ENDED_RECURSION;
-  case END_AT_STEPS: return ENDED_DEPTH;
-  case END_SUBSUMED: return ENDED_SUBSUMED;
-  case END_COVERED: return ENDED_COVERED;
-  case END_LOST: return ENDED_DROPPED;
-  case END_NOT:
-  case END_PAUSED: break;
-  }
-  bug("a state ends as %d", end);
-}
-
-/* ---- hooks of the engine ----------------------------------------------------- */
-
-/* Asks about the failing sides together; only if some may be possible they wait one by one. */
-static void ask_batch(Explorer *x) {
-  enum { WORTH_IT = 2 };
-  SolveAnswer any = SOLVE_YES;
-  Engine *e = &x->search.engine;
-  if (x->batch.n >= WORTH_IT) {
-    const State *last = vec_last(&x->batch);
-    uint32_t n;
-    Model *m;
-    const Path *path = batch_path(e, x->batch.at, x->batch.n);
-    const Symbol *order = engine_order(e, last, &n);
-    any = solve_path(e->solve, path, order, n, last->model, &m);
-  }
-  for (uint32_t i = 0; i < x->batch.n; i++) {
-    if (any == SOLVE_NO)
-      end_state(x, x->batch.at[i], ENDED_BRANCH);
-    else
-      explore_wait(x, x->batch.at[i]);
-  }
-  vec_clear(&x->batch);
-}
-
-/* Tests are of single paths, and the bound on their length is for those. */
-static bool may_merge(const ExploreOptions *o) {
-  return optimization_on(o->without, OPTIMIZATION_MERGING) &&
-         optimization_on(o->without, OPTIMIZATION_LOOKAHEAD) && !o->every_path && !o->steps;
-}
-
-/* Only where there are many paths. */
-static MergeLevel merge_level(const Explorer *x) {
-  enum { MANY = 64, TOO_MANY = 1024 };
-  uint64_t n = x->sum->ended[ENDED_PASSED] + x->sum->ended[ENDED_ASSUME] +
-               x->sum->ended[ENDED_COVERED] + x->sum->ended[ENDED_SUBSUMED];
-  return n < MANY ? MERGE_NOTHING : n < TOO_MANY ? MERGE_OTHERS : MERGE_MOST;
-}
-
-static void explore_forked(void *self, State *s) {
-  Explorer *x = self;
-  x->sum->forks++;
-  x->merging.level = merge_level(x);
-  if (x->opt->states && x->sum->waiting >= x->opt->states) {
-    end_state(x, s, ENDED_DROPPED);
-    x->sum->stopped |= EXPLORE_AT_STATES;
-    return;
-  }
-  if (s->failure.pos && optimization_on(x->opt->without, OPTIMIZATION_BATCHES)) {
-    enum { MOST = 24 };
-    vec_push(&x->batch, s);
-    if (x->batch.n >= MOST) ask_batch(x);
-  } else {
-    explore_wait(x, s);
-  }
-}
-
-static void explore_bounded(void *self, End end) {
-  const Explorer *x = self;
-  x->sum->ended[end_kind(NULL, end, false)]++;
-}
-
-static bool explore_arrived(void *self, State *s) {
-  Explorer *x = self;
-  return subsumption_is_new(&x->seen, s);
-}
-
-static bool memory_is_short(const Explorer *x) {
-  return x->opt->process_memory_bytes &&
-         process_memory(getpid()) > x->opt->process_memory_bytes / 10 * 8;
-}
-
-/* Do states hold more than they may? Counted, so that it is the same on every machine. */
-static bool is_full(const Explorer *x) {
-  return x->most_bytes && x->search.engine.heap.arena.total > x->most_bytes;
-}
-
-static uint64_t own_effort(const Explorer *x) {
-  return (x->search.engine.steps + x->search.engine.evaluations + x->seen.work / 4) / 4;
-}
-
-/* Work done so far, in about microseconds that do not depend on the machine. */
-static uint64_t explore_effort(const Explorer *x) {
-  enum { PER_CALL = 5000 }; /* telling the solver what it is about */
-  const SolveStats *s = solve_stats(x->search.engine.solve);
-  uint64_t terms = term_count(x->search.engine.program->terms) - x->terms_before;
-  return own_effort(x) + terms / 4 + s->evaluated / 16 + s->copied + s->resources / 3 +
-         s->solver_calls * PER_CALL;
-}
-
-/* An exploration with loop abstraction is an attempt, which is given up when it holds too much. */
-static bool is_tired(const Explorer *x) {
-  return (x->effort && explore_effort(x) > x->effort) || (x->loops && is_full(x));
-}
-
-static bool is_past(double seconds, double limit) {
-  return limit > 0 && seconds > limit;
-}
-
-enum { NO_MORE = EXPLORE_AT_TIME | EXPLORE_AT_PROCESSOR_TIME | EXPLORE_AT_MEMORY };
-
-static Explorer *first_of(Explorer *x) {
-  return x->waits ? x->waits : x;
-}
-
-/* Waits when the effort of this turn is used up. Others may have used processor time meanwhile. */
-static void end_turn(Explorer *x) {
-  Explorer *first = first_of(x);
-  uint64_t effort = explore_effort(x) + (x->waits ? own_effort(x->waits) : 0);
-  if (!first->turn.effort || effort < first->turn.effort) return;
-  first->turn = turns_wait(x->opt->turns);
-  if (first->turn.processor_seconds > 0)
-    first->turn.processor_seconds += clock_processor() - first->processor_started;
-}
-
-/* The counts that people see, of whichever exploration is going on. */
-static void show_progress(const Explorer *x) {
-  const ExploreSummary *s = x->sum;
-  const Explorer *first = x->waits ? x->waits : x;
-  ExploreNow *now = &first->sum->now;
-  uint64_t failed = 0;
-  for (EndKind k = 0; k < ENDED_COUNT; k++)
-    if (ended_verdict(k) == ENDED_BUG) failed += s->ended[k];
-  *now = (ExploreNow){.passed = s->ended[ENDED_PASSED] + s->ended[ENDED_COVERED],
-                      .failed = failed,
-                      .impossible =
-                          s->ended[ENDED_BRANCH] + s->ended[ENDED_ASSUME] + s->ended[ENDED_WHERE],
-                      .waiting = s->waiting,
-                      .together = x->waits != NULL};
-}
-
-static bool explore_stop(void *self) {
-  enum { SELDOM = 16 };
-  Explorer *x = self;
-  show_progress(x);
-  x->sum->commands = x->search.engine.steps;
-  x->sum->solve = *solve_stats(x->search.engine.solve);
-  x->sum->seconds = clock_now() - x->search.started;
-  x->sum->processor_seconds = clock_processor() - x->processor_started;
-  x->sum->most_iterations = x->search.engine.most_iterations;
-  x->sum->merged = merging_count(&x->merging);
-  x->sum->redone = x->search.engine.redone;
-  if (is_past(x->sum->seconds, x->opt->seconds)) x->sum->stopped |= EXPLORE_AT_TIME;
-  if (is_past(x->sum->processor_seconds, first_of(x)->turn.processor_seconds))
-    x->sum->stopped |= EXPLORE_AT_PROCESSOR_TIME;
-  end_turn(x);
-  if (x->asked++ % SELDOM == 0 && memory_is_short(x)) x->sum->stopped |= EXPLORE_AT_MEMORY;
-  return x->sum->stopped & NO_MORE || x->search.engine.steps > x->slice || is_tired(x) ||
-         (!x->search.engine.reexecution && is_full(x));
-}
-
-/* ---- paths ------------------------------------------------------------------- */
-
-static bool explore_wants(void *self, const State *s, bool fails) {
-  const Explorer *x = self;
-  return fails ? !search_is_reported(&x->search, s->failure) : x->opt->every_path && !s->unknown;
-}
-
-static bool explore_found(void *self, State *s, bool fails) {
-  Explorer *x = self;
-  if (s->unknown) return true; /* no test of it */
-  if (!search_hand_over(&x->search, s, fails, x->sink, x->env)) return false;
-  if (fails) search_report(&x->search, s->failure);
-  if (fails && !x->opt->keep_going) x->sum->stopped |= EXPLORE_AT_BUG;
-  return true;
-}
-
-static void cover_end(Explorer *x, const State *s) {
-  for (const Frame *f = s->top; f; f = f->up) {
-    if (!f->shape || !f->block) continue;
-    CoveredBlock *b = &x->search.engine.coverage[f->shape->first + f->block->index];
-    if (f->at > b->commands) b->commands = f->at;
-  }
-}
-
-static void explore_grant(void *self, State *s) {
-  enum { FIRST = 20000 };
-  Explorer *x = self;
-  x->unchecked = s->unchecked;
-  s->slice = s->slice ? 2 * s->slice : FIRST;
-  x->slice = x->search.engine.steps + s->slice;
-}
-
-static void explore_ended(void *self, State *s, End end) {
-  Explorer *x = self;
-  ask_batch(x);
-  bool known = !x->unchecked || (end != END_INFEASIBLE && end != END_UNKNOWN);
-  if (known && !s->unknown) cover_end(x, s);
-  if (end == END_FAILED && x->localized) {
-    x->again = true;
-    return;
-  }
-  const LoopArrival *blamed = end == END_FAILED ? loop_abstraction_cause(s) : NULL;
-  if (blamed) loop_abstraction_refine(&x->search.engine, blamed->head);
-  if (blamed || (x->loops && x->loops->grown)) {
-    x->again = true;
-    return;
-  }
-  end = search_finish(&x->search, s, end);
-  if (end == END_PAUSED) {
-    x->search.others.take_old = true;
-    x->sum->waiting++;
-    queue_push(&x->search.preempted, s->slice, s);
-    return;
-  }
-  const char *why = x->search.engine.unknown_reason;
-  if (end == END_UNKNOWN && why && !x->sum->reason[0])
-    snprintf(x->sum->reason, sizeof x->sum->reason, "%s", why);
-  EndKind kind = end_kind(s, end, x->unchecked);
-  end_state(x, s, kind);
-  /* nothing comes after the entry's conditions but what they allow */
-  if (kind == ENDED_ENTRY || kind == ENDED_AXIOM) x->sum->inconsistent = true;
-}
-
-static void keep_models(const Queue *q) {
-  for (uint32_t i = 0; i < q->heap.n; i++) model_keep(q->heap.at[i].state->model);
-}
-
-static uint64_t evict_queue(const Queue *q) {
-  uint64_t n = 0;
-  for (uint32_t i = 0; i < q->heap.n; i++) {
-    State *s = q->heap.at[i].state;
-    if (s->evicted) continue; /* a state may wait in several queues */
-    state_evict(s);
-    n++;
-  }
-  return n;
-}
-
-static bool queue_has_picks(const Queue *q) {
-  for (uint32_t i = 0; i < q->heap.n; i++)
-    if (q->heap.at[i].state->picked) return true;
-  return false;
-}
-
-/* What waiting states hold is freed. They may hold more from now on where less was done since the
- * last time than was done again: a search that goes on in many places at a time would otherwise
- * come to a stand. Values that were concretized depend on models: then nothing is evicted. */
-static void evict_states(Explorer *x) {
-  Engine *e = &x->search.engine;
-  const Queue *all[STRATEGY_KEYS + 3] = {&x->search.failing, &x->search.preempted,
-                                         &x->search.others.new};
-  for (uint32_t i = 0; i < STRATEGY_KEYS; i++) all[i + 3] = &x->search.others.queues[i];
-  bool picks = false;
-  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) picks = picks || queue_has_picks(all[i]);
-  if (picks) {
-    x->most_bytes = 0;
-    return;
-  }
-  for (uint32_t i = 0; i < STRATEGY_KEYS + 3; i++) x->sum->evicted += evict_queue(all[i]);
-  heap_release(&e->heap);
-  if (e->redone - x->redone_before > e->steps - x->steps_before) x->most_bytes *= 2;
-  x->redone_before = e->redone;
-  x->steps_before = e->steps;
-}
-
-/* Frees models that no waiting state refers to. */
-static bool explore_between(void *self, bool idle) {
-  enum { FEW = 256 };
-  Explorer *x = self;
-  Solve *solve = x->search.engine.solve;
-  if (!idle && is_full(x) && !x->loops) evict_states(x);
-  if (idle || solve_models(solve) < x->most_models) return !idle;
-  for (const Explorer *y = x; y; y = y->waits) {
-    keep_models(&y->search.failing);
-    keep_models(&y->search.preempted);
-    for (uint32_t i = 0; i < STRATEGY_KEYS; i++) keep_models(&y->search.others.queues[i]);
-    keep_models(&y->search.others.new);
-  }
-  solve_sweep(solve);
-  x->most_models = 2 * solve_models(solve) + FEW;
-  return true;
-}
-
-static bool explore_is_over(void *self) {
-  Explorer *x = self;
-  explore_stop(x);
-  return x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG) || x->again || is_tired(x) ||
-         (x->split && x->sum->waiting >= x->split);
-}
-
-static const SearchPolicy explore_policy = {
-    "depth",       explore_forked, explore_bounded, explore_stop,  explore_is_over, explore_next,
-    explore_grant, explore_ended,  explore_wants,   explore_found, explore_between};
-
-/* ---- explorations ------------------------------------------------------------- */
-
-static void explore_outside(void *self, const Cmd *call) {
-  Explorer *x = self;
-  outside_note(&x->sum->outside, call);
-}
-
-static void explore_begin(Explorer *x, CoreProgram *p, Solve *solve, CoveredBlock *coverage,
-                          LoopAbstraction *loops) {
-  Engine *e = &x->search.engine;
-  const ExploreOptions *o = x->opt;
-  engine_init(e, p, solve);
-  e->limits = (EngineLimits){o->loop_bound, o->recursion_bound, o->steps};
-  engine_leave_out(e, o->without);
-  e->past_unknown = true;
-  e->coverage = coverage;
-  e->outside = explore_outside;
-  x->loops = loops;
-  x->most_bytes = o->state_bytes ? o->state_bytes : o->process_memory_bytes / 4;
-  if (loops) e->loops = &loops->hooks;
-  if (optimization_on(o->without, OPTIMIZATION_SUBSUMPTION)) e->arrived = explore_arrived;
-  subsumption_init(&x->seen, e);
-  merging_init(&x->merging, &x->seen.live, e->arrived ? &x->seen : NULL);
-  if (may_merge(o)) e->merging = &x->merging.hooks;
-  x->sum->waiting++;
-  search_begin(&x->search, o->entry, o->strategy, o->seed);
-}
-
-/* False: another exploration has its turn. */
-static bool explore_all(Explorer *x) {
-  bool exhausted = search_all(&x->search);
-  explore_stop(x);
-  return exhausted || x->sum->stopped & (NO_MORE | EXPLORE_AT_BUG);
-}
-
-static void explore_end(Explorer *x) {
-  x->sum->ended[ENDED_DROPPED] += x->sum->waiting;
-  x->sum->waiting = 0;
-  x->sum->loop_pos = x->search.engine.loop_pos;
-  merging_free(&x->merging);
-  subsumption_free(&x->seen);
-  search_free(&x->search);
-  vec_free(&x->batch);
-}
 
 /* Did it end with an answer: nothing fails, or a failure that no abstraction made up? */
 static bool is_answer(const ExploreSummary *s) {
@@ -492,7 +56,7 @@ static Explorer explorer_beside(Explorer *first, ExploreSummary *sum) {
       .sum = sum,
       .sink = first->sink,
       .env = first->env,
-      .search = {.policy = &explore_policy, .small = true, .started = first->search.started},
+      .search = {.policy = &explorer_policy, .small = true, .started = first->search.started},
       .processor_started = first->processor_started,
       .terms_before = first->terms_before};
 }
@@ -507,20 +71,21 @@ static bool explore_abstract(Explorer *first, CoreProgram *p, CoveredBlock *cove
   const ExploreOptions *o = first->opt;
   bool facts = optimization_on(o->without, OPTIMIZATION_FACTS);
   loop_abstraction_init(&loops, p, facts ? o->find_facts : NULL, o->find_env);
-  uint64_t commands = first->sum->commands, before = explore_effort(first) - own_effort(first);
+  uint64_t commands = first->sum->commands,
+           before = explorer_effort(first) - explorer_own_effort(first);
   bool answer = false;
   for (bool again = true; again;) {
     ExploreSummary sum = {0};
     Explorer x = explorer_beside(first, &sum);
     loops.grown = false;
     memset(covered, 0, n * sizeof *covered);
-    explore_begin(&x, p, solve, covered, &loops);
+    explorer_begin(&x, p, solve, covered, &loops);
     uint64_t most = loop_abstraction_any(&loops) ? WORTH_IT : A_MOMENT;
     x.effort = most + before;
-    explore_all(&x);
-    again = x.again && !(sum.stopped & NO_MORE) && !is_tired(&x);
-    bool ended = !x.again && !is_tired(&x);
-    explore_end(&x);
+    explorer_explore(&x);
+    again = x.again && !(sum.stopped & EXPLORER_NO_MORE) && !explorer_is_tired(&x);
+    bool ended = !x.again && !explorer_is_tired(&x);
+    explorer_end(&x);
     commands += sum.commands;
     answer = ended && is_answer(&sum);
     if (!answer) continue;
@@ -549,13 +114,13 @@ static bool explore_localized(Explorer *first, CoreProgram *p, CoveredBlock *cov
     Explorer x = explorer_beside(first, &sum);
     x.localized = true;
     memset(covered, 0, n * sizeof *covered);
-    uint64_t before = explore_effort(first) - own_effort(first);
-    explore_begin(&x, p, first->search.engine.solve, covered, NULL);
+    uint64_t before = explorer_effort(first) - explorer_own_effort(first);
+    explorer_begin(&x, p, first->search.engine.solve, covered, NULL);
     x.effort = WORTH_IT + before;
-    explore_all(&x);
-    answer = !x.again && !is_tired(&x) && is_answer(&sum);
-    over = sum.stopped & NO_MORE;
-    explore_end(&x);
+    explorer_explore(&x);
+    answer = !x.again && !explorer_is_tired(&x) && is_answer(&sum);
+    over = sum.stopped & EXPLORER_NO_MORE;
+    explorer_end(&x);
     commands += sum.commands;
     localize_restore(l, answer ? covered : NULL);
     if (over) first->sum->stopped |= sum.stopped;
@@ -587,18 +152,18 @@ static void explore_divided(Explorer *x) {
   enum { STATES_EACH = 16, A_WHILE = 2000000 };
   const ExploreOptions *o = x->opt;
   Search *s = &x->search;
-  const Strategy *own = o->strategy ? o->strategy : strategy_find(explore_policy.strategy);
+  const Strategy *own = o->strategy ? o->strategy : strategy_find(explorer_policy.strategy);
   divide_regroup(s, strategy_find("breadth"), o->seed);
   x->split = (uint64_t)o->shards * STATES_EACH;
   do {
-    x->effort = explore_effort(x) + A_WHILE;
-    if (explore_all(x)) return;
+    x->effort = explorer_effort(x) + A_WHILE;
+    if (explorer_explore(x)) return;
   } while (x->sum->waiting < o->shards);
   x->split = x->effort = 0;
   divide_states(s, o->shard, o->shards, &x->sum->division);
   x->sum->waiting = x->sum->division.mine;
   divide_regroup(s, own, o->seed);
-  explore_all(x);
+  explorer_explore(x);
 }
 
 static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage) {
@@ -608,8 +173,8 @@ static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage)
   ExploreSummary before = *x->sum;
   if (at_once && explore_localized(x, p, coverage)) return;
   *x->sum = before;
-  if (localizes || loops || x->opt->shards > 1) x->effort = explore_effort(x) + A_MOMENT;
-  if (explore_all(x)) return;
+  if (localizes || loops || x->opt->shards > 1) x->effort = explorer_effort(x) + A_MOMENT;
+  if (explorer_explore(x)) return;
   x->effort = 0;
   before = *x->sum;
   if (localizes && !at_once && explore_localized(x, p, coverage)) return;
@@ -618,7 +183,7 @@ static void explore_in_turn(Explorer *x, CoreProgram *p, CoveredBlock *coverage)
   if (x->opt->shards > 1)
     explore_divided(x);
   else
-    explore_all(x);
+    explorer_explore(x);
 }
 
 void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSink *sink, void *env,
@@ -635,14 +200,14 @@ void explore_policy_search(CoreProgram *p, const ExploreOptions *opt, ExplorerSi
                 .sum = sum,
                 .sink = sink,
                 .env = env,
-                .search = {.policy = &explore_policy, .small = true, .started = clock_now()},
+                .search = {.policy = &explorer_policy, .small = true, .started = clock_now()},
                 .turn = {opt->turns ? opt->effort : 0, opt->processor_seconds},
                 .terms_before = term_count(view.terms),
                 .processor_started = clock_processor()};
   Solve *solve = solve_new(&view, &so);
-  explore_begin(&x, &view, solve, coverage, NULL);
+  explorer_begin(&x, &view, solve, coverage, NULL);
   explore_in_turn(&x, &view, coverage);
-  explore_end(&x);
+  explorer_end(&x);
   solve_free(solve);
   if (!all) relevant_free(&view);
 }
