@@ -109,7 +109,7 @@ static void trace_field(CsTrace *t, uint32_t call, const ExecChange *c, const Va
   }
 }
 
-static bool is_parameter(const ExecCall *c, const Variable *v) {
+static bool is_parameter_of(const ExecCall *c, const Variable *v) {
   const Variables *ins = c->impl ? &c->impl->ins : &c->proc->ins;
   for (uint32_t i = 0; i < ins->n; i++)
     if (ins->at[i] == v) return true;
@@ -129,7 +129,7 @@ static void trace_changes(CsTrace *t, const ExecStep *step) {
       const Value *before = global ? cs_global(t->s, c->var->name) : NULL;
       if (global) cs_set_global(t->s, c->var->name, c->value);
       if (spell_is_hidden(c->var->name->text)) continue;
-      if (step->kind == STEP_ENTER && !global && !is_parameter(call, c->var)) continue;
+      if (step->kind == STEP_ENTER && !global && !is_parameter_of(call, c->var)) continue;
       if (map && global) {
         trace_field(t, step->call, c, before);
         continue;

@@ -123,7 +123,7 @@ static void store(Lift *l) {
   if (!l->why) address_store(l, p, v);
 }
 
-static void load(Lift *l) {
+static void load_place(Lift *l) {
   const LiftPlace *p = pop_place(l);
   if (!l->why) address_load(l, p);
 }
@@ -145,7 +145,7 @@ bool address_step(Lift *l, const IlInsn *insn) {
   case IL_LDIND_R4:
   case IL_LDIND_R8:
   case IL_LDIND_REF:
-  case IL_LDOBJ: load(l); return true;
+  case IL_LDOBJ: load_place(l); return true;
   case IL_STIND_I1:
   case IL_STIND_I2:
   case IL_STIND_I4:

@@ -131,7 +131,7 @@ static void give(Caller *c, Expr *value, Expr *back, const LiftSort *sort) {
   c->given[c->n++] = (Given){value, back, sort};
 }
 
-static void begin(Caller *c, Translation *t, uint32_t args, const SigType *result) {
+static void begin_body(Caller *c, Translation *t, uint32_t args, const SigType *result) {
   memset(c, 0, sizeof *c);
   c->t = t;
   c->l = (Lift){.names = &t->names, .out = &c->out};
@@ -232,7 +232,7 @@ static void put_target(Caller *c, Targets *all, uint32_t first) {
 static void virtual_body(Translation *t, uint32_t m) {
   Proc *p = &t->proc[m];
   Caller c;
-  begin(&c, t, p->args, p->sig->result);
+  begin_body(&c, t, p->args, p->sig->result);
   bool object = p->args && p->arg[0].kind == LIFT_REF;
   if (!c.l.why && object) {
     Targets all = find_targets(t, m);
@@ -294,7 +294,7 @@ static DispatchBody delegate_body(Caller *c, uint32_t type) {
 static void own_invoke(Translation *t, uint32_t m) {
   Proc *p = &t->proc[m];
   Caller c;
-  begin(&c, t, p->args, p->sig->result);
+  begin_body(&c, t, p->args, p->sig->result);
   give_arguments(&c, p);
   p->elsewhere =
       decls_unique(&t->decls, arena_printf(t->names.arena, "%s.elsewhere", t->names.method[m]));
@@ -309,7 +309,7 @@ static void library_invoke(Translation *t, LibraryProc *p) {
   Arena *a = t->names.arena;
   Caller c;
   Trees *trees = t->names.trees;
-  begin(&c, t, p->sig->params + 1, p->sig->result);
+  begin_body(&c, t, p->sig->params + 1, p->sig->result);
   give(&c, tree_variable(trees, "this"), NULL, &lift_ref_sort);
   for (uint32_t i = 0; i < p->sig->params && !c.l.why; i++) {
     const SigType *type = p->sig->param[i];
