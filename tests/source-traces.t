@@ -76,6 +76,44 @@ is_deeply( \@dafny, [ [ 'dir/m.dfy', 3, 5 ], [ 'dir/m.dfy', 4, 3 ] ], 'verify: p
 like( said('$LINDY verify -q d.bpl'), qr/ 3 \| column 5\n +\|   y = 5\n +4 \| column 3\n/, 'verify: values by the names of Dafny' );
 like( said('$LINDY run -q --entry=\'Impl$$_module.__default.M\' d.bpl'), qr/made from:\n    --> dir\/m\.dfy\n +3 \| in Impl\S+\n +\|   y = 5\n +4 \| in Impl/, 'run: the same' );
 
+# Dafny's place comes first, with the line if the file is there.
+mkdir 'dir';
+put( 'dir/m.dfy', "method M(x: int)\n{\n  var y := x + 1;\n  assert y != 5;\n}\n" );
+like( said('$LINDY verify -q d.bpl'), qr/^d\.bpl:10:3: error\[V001\]: dir\/m\.dfy:4:3: this assertion could not be proved\n.*\n.*\n +\|? +(?:= )line 4: assert y != 5;\n/m, 'verify: its place first' );
+like( said('$LINDY run -q --entry=\'Impl$$_module.__default.M\' d.bpl'), qr/dir\/m\.dfy:4:3: assertion violated: y#0 != 5/, 'run: its place first' );
+unlike( said('$LINDY boogie d.bpl'), qr/dfy:/, 'boogie: as Boogie says it' );
+run('$LINDY verify -q --report=junit:d.xml --report=sarif:d.sarif --report=html:d.html --report=markdown:d.md d.bpl');
+like( get($_), qr/dir\/m\.dfy:4:3: this assertion could not be proved/, "in $_" ) for qw(d.xml d.sarif d.html);
+like( get('d.md'), qr/m\.dfy:4:3: this assertion could not be proved/, 'in d.md' );
+put( 'e.bpl', <<'END' );
+procedure P(x: int) returns (y: int)
+  ensures y > 7;
+{
+  // ----- if statement ----- m.dfy(1,3)
+  if (x > 0)
+  {
+    // ----- assignment statement ----- m.dfy(2,5)
+    y := 1;
+  }
+  assert {:msg " too small "} x != 1;
+  // ----- assignment statement ----- m.dfy(5,3)
+  y := x;
+}
+procedure Q(x: int)
+{
+  assert x > 0;
+  // ----- assert statement ----- m.dfy(9,3)
+  assert x > 1;
+}
+END
+my @messages = map { "$_->{line} $_->{message}" } grep { $_->{event} eq 'diagnostic' } events( said('$LINDY verify --json e.bpl') );
+is_deeply( [ sort @messages ], [
+    '10 m.dfy:1:3: too small',
+    '13 a postcondition could not be proved on this return path',
+    '16 this assertion could not be proved',
+    '18 m.dfy:9:3: this assertion could not be proved',
+], 'the statement of the check: not one within it that ended, and none at the end of a body' );
+
 # {:captureState}, with a place and without; {:sourcefile} and {:sourceline}.
 put( 's.bpl', <<'END' );
 procedure S(k#0: int, plain: int)

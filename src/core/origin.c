@@ -74,6 +74,43 @@ static void read_line(OriginComments *to, StrTable *strs, const char *line, uint
   if (place_at_end(strs, line, n, "- ", &c.origin)) vec_push(&to->list, c);
 }
 
+/* How many blocks the line ends, less those that it begins; comments and texts do not count. */
+static int ended_blocks(const char *line, uint32_t n) {
+  int ended = 0;
+  bool in_text = false;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!in_text && line[i] == '/' && i + 1 < n && line[i + 1] == '/') break;
+    if (line[i] == '"') in_text = !in_text;
+    if (!in_text) ended += (line[i] == '}') - (line[i] == '{');
+  }
+  return ended;
+}
+
+bool origin_before(const Session *s, StrTable *strs, Pos pos, Origin *out) {
+  const Source *f = source_of(&s->sources, pos);
+  OriginComments lines = {0};
+  if (!f || f->text[pos - f->base] == '}') return false;
+  uint32_t end = pos - f->base;
+  int inside = 0; /* of how many blocks that ended before */
+  bool found = false, begins_here = false;
+  while (end && !found && !begins_here) {
+    uint32_t from = end;
+    while (from && f->text[from - 1] != '\n') from--;
+    inside += ended_blocks(f->text + from, end - from);
+    if (inside < 0) inside = 0;
+    vec_clear(&lines.list);
+    read_line(&lines, strs, f->text + from, end - from, f->base + from);
+    if (lines.list.n) begins_here = !lines.list.at[0].origin.file;
+    if (lines.list.n && !begins_here && !inside) {
+      *out = lines.list.at[0].origin;
+      found = true;
+    }
+    end = from ? from - 1 : 0;
+  }
+  origin_comments_free(&lines);
+  return found;
+}
+
 /* ---- tables ---------------------------------------------------------------- */
 
 /* The next field, which ends with a unit separator; moves behind it. */

@@ -43,6 +43,8 @@ void origin_comments_free(OriginComments *);
 /* Where the command comes from: by its attributes, or by the comment before it. */
 bool origin_of(CoreProgram *, const OriginComments *, const Cmd *, Origin *);
 bool origin_at(const OriginComments *, Pos, Origin *); /* by the comment alone */
+/* The last comment with a place before `pos` in its body, but for blocks that ended before it. */
+bool origin_before(const Session *, StrTable *, Pos pos, Origin *);
 /* Does the command say what an expression of the source has for a value? */
 bool origin_records(const Cmd *, Str *expression, Term *value);
 /* The name that a variable has in the source: Dafny numbers its own, x#0. */

@@ -63,17 +63,21 @@ static Message parts_of(const char *message) {
   return m;
 }
 
-bool source_message_place(StrTable *strs, const char *message, Origin *out) {
-  Message m = parts_of(message);
-  if (!m.file) return false;
+bool source_message_place(const Session *s, StrTable *strs, Pos pos, Str message, Origin *out) {
+  Message m = {0};
+  if (message) m = parts_of(message->text);
+  if (!m.file) return origin_before(s, strs, pos, out);
   *out = (Origin){.file = str_intern(strs, m.file, m.file_n), .line = m.line, .column = m.column};
   return true;
 }
 
-void source_message_text(Buf *out, const char *message) {
-  Message m = parts_of(message);
-  if (m.file)
-    buf_printf(out, "%.*s:%lld:%lld: ", (int)m.file_n, m.file, (long long)m.line,
-               (long long)m.column);
+void source_message_text(Buf *out, const Session *s, Pos pos, Str message, const char *words) {
+  Origin at;
+  StrTable strs;
+  str_table_init(&strs);
+  if (source_message_place(s, &strs, pos, message, &at))
+    buf_printf(out, "%s:%lld:%lld: ", at.file->text, (long long)at.line, (long long)at.column);
+  str_table_free(&strs);
+  Message m = parts_of(message ? message->text : words);
   buf_add(out, m.text, m.n);
 }

@@ -45,10 +45,9 @@ Str verify_unit_name(const Impl *im) {
   return verbose ? verbose : im->name;
 }
 
-const char *verify_failure_message(const Failure *f, Buf *scratch) {
-  if (!f->message) return passive_message(f->check);
+const char *verify_failure_message(const Session *s, const Failure *f, Buf *scratch) {
   buf_clear(scratch);
-  source_message_text(scratch, f->message->text);
+  source_message_text(scratch, s, f->pos, f->message, passive_message(f->check));
   return scratch->text ? scratch->text : "";
 }
 

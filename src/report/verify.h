@@ -45,8 +45,8 @@ void verify_count(VerifyCounts *, const VerifyUnit *);
 Verdict verify_verdict(const VerifyCounts *);
 /* The name by which people know it: {:verboseName}, or its own. */
 Str verify_unit_name(const Impl *);
-/* {:msg}, its place first, or the message of the kind of check. */
-const char *verify_failure_message(const Failure *, Buf *scratch);
+/* {:msg} or the message of the kind of check, after the place in a front-end's program. */
+const char *verify_failure_message(const Session *, const Failure *, Buf *scratch);
 /* A step as people see it. A first block without a position was made by the pipeline, and gets that
  * of the implementation; later ones stay without. */
 TraceStep verify_step(const Impl *, const Failure *, uint32_t i);

@@ -112,13 +112,13 @@ static json_t *origins_of(const Failure *f) {
 }
 
 /* Places in the program that this one was made from: those of the path, or the message's own. */
-static void add_source(json_t *o, const Failure *f) {
+static void add_source(json_t *o, const Session *s, const Failure *f) {
   Origin at;
   StrTable strs;
   str_table_init(&strs);
   if (f->n_origins) {
     json_object_set_new(o, "source", origins_of(f));
-  } else if (f->message && source_message_place(&strs, f->message->text, &at)) {
+  } else if (source_message_place(s, &strs, f->pos, f->message, &at)) {
     json_t *list = json_array();
     json_array_append_new(list, source_trace_place(&at));
     json_object_set_new(o, "source", list);
@@ -131,7 +131,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "code", json_string(passive_code(f->check)));
   json_object_set_new(o, "severity", json_string("error"));
   Buf message = {0};
-  json_object_set_new(o, "message", text_c(verify_failure_message(f, &message)));
+  json_object_set_new(o, "message", text_c(verify_failure_message(s, f, &message)));
   buf_free(&message);
   json_place(o, s, (Span){f->pos, 0});
   if (f->related && f->related != f->pos) {
@@ -161,7 +161,7 @@ static void write_failure(FILE *to, const Session *s, const Impl *im, const Fail
   json_object_set_new(o, "failing", parts);
   json_object_set_new(o, "where", values_of(f->reads, f->n_reads));
   json_object_set_new(o, "trace", trace_of(s, im, f));
-  add_source(o, f);
+  add_source(o, s, f);
   json_write(to, o);
 }
 

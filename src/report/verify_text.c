@@ -186,13 +186,13 @@ static void add_doubt(Buf *out, const VerifyResult *r, const Failure *f, const R
   buf_free(&text);
 }
 
-/* The line that the message names, where its file can be read. */
+/* The line of the front-end's program, where its file can be read. */
 static void add_source_line(Buf *out, const Session *s, const Failure *f,
                             const ReportStyle *style) {
   Origin at;
   StrTable strs;
   str_table_init(&strs);
-  if (f->message && source_message_place(&strs, f->message->text, &at)) {
+  if (source_message_place(s, &strs, f->pos, f->message, &at)) {
     Buf text = {0};
     json_t *line = source_trace_line(s, &at);
     buf_printf(&text, "line %lld: %s", (long long)at.line, json_string_value(line));
@@ -207,7 +207,7 @@ static void add_failure(Buf *out, const Session *s, const VerifyUnit *u, const F
                         const ReportStyle *style) {
   Buf message = {0};
   text_entry(out, s, style, (Span){f->pos, 0}, SEV_ERROR, passive_code(f->check),
-             verify_failure_message(f, &message));
+             verify_failure_message(s, f, &message));
   buf_free(&message);
   add_source_line(out, s, f, style);
   if (f->related && f->related != f->pos) {

@@ -62,6 +62,17 @@ static void put_places(JobWork *w, const Impl *im, const VerifyResult *r) {
   }
 }
 
+/* A place of a front-end's program is in texts that only this process has. */
+static void say_messages(JobWork *w, VerifyResult *r) {
+  Session *s = &w->pipeline->session;
+  Buf text = {0};
+  for (uint32_t i = 0; i < r->failures.n; i++) {
+    Failure *f = &r->failures.at[i];
+    f->message = str_c(&s->strs, verify_failure_message(s, f, &text));
+  }
+  buf_free(&text);
+}
+
 static bool write_result(void *env, const Impl *im, const VerifyResult *result) {
   VerifyWork *x = env;
   JobWork *w = x->w;
@@ -73,6 +84,7 @@ static bool write_result(void *env, const Impl *im, const VerifyResult *result) 
   if (job_rank(verdict) > job_rank(w->verdict)) w->verdict = verdict;
   wire_put_str(&w->message, verify_unit_name(im));
   wire_put_number(&w->message, r.cached);
+  say_messages(w, &r);
   result_put(&w->message, &r);
   put_places(w, im, &r);
   job_write(w);
@@ -153,8 +165,7 @@ static LindyStep step_of(WireReader *r, const Failure *f, uint32_t i) {
 }
 
 static LindyFailure failure_of(WireReader *r, const Failure *f) {
-  Buf scratch = {0};
-  const char *message = verify_failure_message(f, &scratch);
+  const char *message = f->message ? f->message->text : passive_message(f->check);
   LindyFailure out = {.code = passive_code(f->check),
                       .message = arena_strndup(r->arena, message, strlen(message)),
                       .n_parts = f->n_parts,
@@ -164,7 +175,6 @@ static LindyFailure failure_of(WireReader *r, const Failure *f) {
                       .reads = values_of(r->arena, f->reads, f->n_reads),
                       .n_reads = f->n_reads,
                       .n_trace = f->n_trace};
-  buf_free(&scratch);
   const char **parts = ARENA_ARRAY(r->arena, const char *, f->n_parts);
   for (uint32_t i = 0; i < f->n_parts; i++) parts[i] = f->parts[i]->text;
   out.parts = parts;

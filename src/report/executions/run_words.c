@@ -24,23 +24,21 @@ void run_call(Execution *x, Buf *out) {
 
 void run_failure(const Execution *x, Buf *out) {
   const ExecFailure *f = &x->failure;
-  if (f->message) {
-    Buf text = {0};
-    source_message_text(&text, f->message->text);
-    if (text.n) excerpt_escape(out, text.text, text.n);
-    buf_free(&text);
-    return;
-  }
-  buf_puts(out, execution_check_title(f->kind));
+  Buf text = {0};
+  const Session *s = x->core->session;
+  source_message_text(&text, s, f->pos, f->message, execution_check_title(f->kind));
+  if (text.n) excerpt_escape(out, text.text, text.n);
+  buf_clear(&text);
+  if (f->message) goto done;
   if (f->proc) {
     buf_puts(out, " of ");
     excerpt_escape(out, f->proc->text, f->proc->len);
   }
   buf_puts(out, " violated");
-  if (f->kind == EXEC_CHECK_UNPACK || f->kind == EXEC_CHECK_MEASURE) return;
-  Buf text = {0};
+  if (f->kind == EXEC_CHECK_UNPACK || f->kind == EXEC_CHECK_MEASURE) goto done;
   clause_text(x->core, f->clause, &text);
   if (text.n) buf_printf(out, ": %s", text.text);
+done:
   buf_free(&text);
 }
 
