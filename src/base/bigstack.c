@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <sys/mman.h>
 
-static const size_t LARGEST = (size_t)1 << 30, SMALLEST = (size_t)1 << 24, GUARD = (size_t)1 << 16;
+static const size_t LARGEST = (size_t)1 << 34, USUAL = (size_t)1 << 30, SMALLEST = (size_t)1 << 24,
+                    GUARD = (size_t)1 << 16;
 
 typedef struct Call {
   BigstackFn *fn;
@@ -23,9 +24,9 @@ static void *bigstack_enter(void *arg) {
   return NULL;
 }
 
-/* Maps a stack with a guard below it; halves the size until the system agrees. */
+/* Maps a stack with a guard below it; from the usual size on, halves it until the system agrees. */
 static char *map_stack(size_t *size) {
-  for (size_t n = LARGEST; n >= SMALLEST; n /= 2) {
+  for (size_t n = LARGEST; n >= SMALLEST; n = n > USUAL ? USUAL : n / 2) {
     char *p = mmap(NULL, n + GUARD, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) continue;
@@ -62,4 +63,14 @@ int bigstack_run(BigstackFn *fn, void *env) {
   bool ran = stack && run_on(stack, size, &call);
   if (stack) munmap(stack, size + GUARD);
   return ran ? call.result : fn(env);
+}
+
+size_t bigstack_size(void) {
+  pthread_attr_t attr;
+  void *low;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attr) != 0) return 0;
+  pthread_attr_getstack(&attr, &low, &size);
+  pthread_attr_destroy(&attr);
+  return size;
 }

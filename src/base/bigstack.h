@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs a function on a stack large enough for recursion over any tree the parser lets
- * through (its height is at most MAX_NESTING). Stack pages that are never touched cost
- * nothing.
+ * through (its height is at most MAX_NESTING and MAX_CHAIN). Stack pages that are never touched
+ * cost nothing.
  *
  * While the function runs, signals sent to the process reach its thread, not the
  * caller's, so that base/worker.h can wait for them. */
@@ -12,8 +12,10 @@
 
 typedef int BigstackFn(void *env);
 
-/* The function's result. Where the system grants no 1 GB of address space, half of it is
- * tried, and so on; with none at all the function runs on the caller's stack. */
+/* The function's result. Where the system grants no 16 GB of address space, 1 GB is tried, then
+ * half of it, and so on; with none at all the function runs on the caller's stack. */
 int bigstack_run(BigstackFn *, void *env);
+/* Of the stack that the caller runs on, in bytes. */
+size_t bigstack_size(void);
 
 #endif

@@ -7,14 +7,15 @@
  *
  * Positions: `pos` is the token that diagnostics quote (docs/language/grammar.md 6),
  * `span` the full extent of the text, which the printer and editors use.
- * Tree height (of expressions, statements and types alike) is at most MAX_NESTING,
+ * Nesting (of expressions, statements and types alike) is at most MAX_NESTING, and the height of
+ * a tree, to which each term of a sum and each `else if` adds one, at most that and MAX_CHAIN,
  * so recursion over the tree is safe on the big stack (base/bigstack.h). */
 #ifndef SYNTAX_AST_H
 #define SYNTAX_AST_H
 
 #include "base/session.h"
 
-enum { MAX_NESTING = 50000 };
+enum { MAX_NESTING = 50000, MAX_CHAIN = 1000000 };
 
 typedef struct Type Type; /* sema/type.h */
 typedef struct TypeExpr TypeExpr;

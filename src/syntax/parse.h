@@ -4,7 +4,7 @@
  * The grammar is Boogie 3's, with the older forms of docs/language/grammar.md 8. Errors go to the
  * session's diagnostics; what did not parse is in the tree as an error node.
  * The Program owns the tree; names live in the session. Recursion depth is bounded by
- * MAX_NESTING: call on the big stack. */
+ * MAX_NESTING and MAX_CHAIN: call on the big stack; on a smaller one, chains are shorter. */
 #ifndef SYNTAX_PARSE_H
 #define SYNTAX_PARSE_H
 

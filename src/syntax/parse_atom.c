@@ -124,7 +124,7 @@ static Expr *if_then_else(Parser *p) {
   parser_expect(p, TOK_THEN);
   Expr *a = parse_expr(p);
   parser_expect(p, TOK_ELSE);
-  Expr *b = parse_expr(p);
+  Expr *b = parse_else(p);
   Expr *e = parse_node(p, EX_ITE, lo, lo);
   e->u.ite.c = c;
   e->u.ite.a = a;

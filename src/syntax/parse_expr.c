@@ -27,8 +27,8 @@ Expr *parse_node(Parser *p, ExprKind kind, Pos pos, Pos lo) {
 
 void parse_raise(Parser *p, Expr *e, uint32_t child_height) {
   if (e->height <= child_height) e->height = child_height + 1;
-  if (e->height > MAX_NESTING) {
-    parser_too_deep(p);
+  if (e->height > p->most_links + MAX_NESTING / 2) {
+    parser_too_long(p, DIAG_CHAIN);
     e->kind = EX_ERROR;
     e->height = 1;
   }
@@ -211,11 +211,11 @@ static Expr *infix_expr(Parser *p, unsigned min, bool no_explies) {
     Expr *b;
     if (!right)
       b = infix_expr(p, in.level + 1U, false);
-    else if (parser_enter(p))
+    else if (parser_enter_link(p, DIAG_CHAIN))
       b = infix_expr(p, in.level, in.op == BIN_IMPLIES);
     else
       b = parse_node(p, EX_ERROR, pos, pos);
-    if (right) parser_leave(p);
+    if (right) parser_leave_link(p);
     if (in.level == LEVEL_RELATION) {
       p->chain = b->span;
       p->chain_arrow = b->kind == EX_FIELD;
@@ -234,6 +234,14 @@ Expr *parse_expr(Parser *p) {
   Expr *e = parser_enter(p) ? infix_expr(p, LEVEL_IFF, false)
                             : parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
   parser_leave(p);
+  return e;
+}
+
+Expr *parse_else(Parser *p) {
+  if (p->la.kind != TOK_IF) return parse_expr(p);
+  Expr *e = parser_enter_link(p, DIAG_CHAIN) ? infix_expr(p, LEVEL_IFF, false)
+                                             : parse_node(p, EX_ERROR, p->la.lo, p->la.lo);
+  parser_leave_link(p);
   return e;
 }
 

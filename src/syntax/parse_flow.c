@@ -52,12 +52,12 @@ static Stmt *if_cmd(Parser *p) {
     if (p->la.kind == TOK_IF) {
       Stmt **only = ARENA_NEW(p->arena, Stmt *);
       Pos open = p->la.lo;
-      if (parser_enter(p)) {
+      if (parser_enter_link(p, DIAG_ELSE_CHAIN)) {
         *only = if_cmd(p);
         s->else_body = (Block){only, 1, open, p->t.lo};
         s->has_else = s->else_if = true;
       }
-      parser_leave(p);
+      parser_leave_link(p);
     } else if (p->la.kind == TOK_LBRACE) {
       parse_block(p, &s->else_body);
       s->has_else = true;

@@ -2,6 +2,8 @@
 /* Tokens, errors and lists; see parser.h. */
 #include "syntax/parser.h"
 
+#include "base/bigstack.h"
+
 #include <string.h>
 
 #include "base/mem.h"
@@ -98,23 +100,44 @@ void parser_complain(Parser *p, DiagId id, const char *arg) {
   if (p->compat) p->since_error = 0;
 }
 
-void parser_too_deep(Parser *p) {
+static void skip_rest(Parser *p, DiagId why, int64_t limit) {
   if (p->stopped) return;
   p->stopped = true;
-  diag(p->session, DIAG_NESTING, (Span){p->la.lo, p->la.hi}, MAX_NESTING);
+  diag(p->session, why, (Span){p->la.lo, p->la.hi}, (int)limit);
   p->panic = p->has_ahead = false;
   p->lex.malformed = NULL;
   p->lex.at = p->lex.len;
   p->la = lex_next(&p->lex);
 }
 
+void parser_too_long(Parser *p, DiagId why) {
+  skip_rest(p, why, p->most_links);
+}
+
 bool parser_enter(Parser *p) {
-  if (++p->depth > MAX_NESTING) parser_too_deep(p);
+  if (++p->depth > MAX_NESTING) skip_rest(p, DIAG_NESTING, MAX_NESTING);
   return !p->stopped;
 }
 
 void parser_leave(Parser *p) {
   p->depth--;
+}
+
+bool parser_enter_link(Parser *p, DiagId too_long) {
+  if (++p->links > p->most_links) parser_too_long(p, too_long);
+  return !p->stopped;
+}
+
+void parser_leave_link(Parser *p) {
+  p->links--;
+}
+
+/* A level of recursion takes less than this, in all passes and with sanitizers. */
+enum { STACK_OF_LEVEL = 15000 };
+
+static uint32_t links_for_stack(void) {
+  size_t levels = bigstack_size() / STACK_OF_LEVEL;
+  return levels >= MAX_CHAIN + MAX_NESTING ? MAX_CHAIN : MAX_NESTING / 2;
 }
 
 /* ---- names ------------------------------------------------------------------- */
@@ -238,6 +261,7 @@ static Parser *parser_open(Program *program, Source *source, const ParseOptions 
   p->word_cast = str_c(&session->strs, "cast");
   p->word_finite = str_c(&session->strs, "finite");
   p->dialect = options->dialect;
+  p->most_links = links_for_stack();
   lex_init(&p->lex, program, source, options->names);
   p->lex.paper = p->dialect == DIALECT_PAPER;
   p->lex.percent = p->dialect != DIALECT_TODAY;

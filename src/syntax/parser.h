@@ -46,7 +46,9 @@ typedef struct Parser {
   Pos odd_brace;        /* '{' in this body whose '}' is indented less than it */
   uint32_t unclosed;    /* bodies so far whose last '}' is missing            */
   VarList results;      /* of the procedure being read                        */
-  uint32_t depth;       /* of recursion                                       */
+  uint32_t depth;       /* of nesting                                         */
+  uint32_t links;       /* of recursion to the right, in a chain              */
+  uint32_t most_links;  /* MAX_CHAIN, or what the stack is large enough for   */
   VEC(void *) stack;    /* nodes of the lists being read                      */
   VEC(Label) names;     /* names of the lists being read                      */
   VEC(Var *) late;      /* local variables declared after statements, an error */
@@ -81,7 +83,10 @@ void parser_complain(Parser *, DiagId, const char *arg);
 /* Guards recursion: false when the program is nested too deeply. Always paired. */
 bool parser_enter(Parser *);
 void parser_leave(Parser *);
-void parser_too_deep(Parser *);
+/* The same for the rest of a chain that leans to the right: a ==> b ==> c, else if. */
+bool parser_enter_link(Parser *, DiagId too_long);
+void parser_leave_link(Parser *);
+void parser_too_long(Parser *, DiagId); /* a chain: the rest of the text is skipped */
 
 /* Is the lookahead an identifier (where one may or may not follow / where one must follow)? */
 bool parser_at_ident(const Parser *);
@@ -194,6 +199,7 @@ void parse_attrs_and_triggers(Parser *, Binder *);
 /* ---- parse_expr.c, parse_atom.c --------------------------------------------- */
 
 Expr *parse_expr(Parser *);
+Expr *parse_else(Parser *); /* an expression; another conditional does not count as nested */
 /* list(Expr): pushes them. */
 void parse_exprs(Parser *);
 Expr *parse_atom(Parser *);

@@ -330,17 +330,49 @@ static void any_depth_is_survived(void **state) {
   assert_int_equal(bigstack_run(climb, NULL), 0);
 }
 
-static void depth_is_reported_once(void **state) {
+typedef struct Chain {
+  const char *before, *link, *after, *message; /* NULL: it is legal */
+  int n;
+} Chain;
+
+static int one_chain(void *env) {
+  const Chain *c = env;
   Buf b = {0};
   Parse p;
-  buf_puts(&b, "axiom a");
-  for (int k = 0; k < MAX_NESTING + 5; k++) buf_puts(&b, "+a");
-  buf_puts(&b, ";\naxiom");
+  buf_puts(&b, c->before);
+  for (int k = 0; k < c->n; k++) buf_puts(&b, c->link);
+  buf_puts(&b, c->after);
   parse(&p, b.text, false);
-  assert_int_equal(p.session.diags.list.n, 1);
-  assert_string_equal(p.session.diags.list.at[0].text, "nesting is too deep (limit 50000)");
+  int ok = p.session.diags.list.n == (c->message != NULL);
+  if (ok && c->message) ok = strcmp(p.session.diags.list.at[0].text, c->message) == 0;
   done(&p);
   buf_free(&b);
+  return ok;
+}
+
+static void depth_is_reported_once(void **state) {
+  Chain deep = {"axiom a", "+(a", ";\naxiom", "nesting is too deep (limit 50000)", MAX_NESTING + 5};
+  assert_true(bigstack_run(one_chain, &deep));
+}
+
+/* A sum of a million terms is not nested; on a small stack, chains are shorter. */
+static void chains_are_no_nesting(void **state) {
+  static const char too_long[] = "an expression of more than 1000000 terms";
+  Chain list[] = {
+      {"axiom 0", " + 1", " > 0;", NULL, 1000000},
+      {"axiom 0", " + 1", " > 0;", too_long, 1100000},
+      {"axiom ", "true ==> ", "true;", NULL, 999999},
+      {"axiom ", "true ==> ", "true;", too_long, 1000001},
+      {"axiom ", "if true then true else ", "true;", NULL, 999999},
+      {"axiom ", "if true then true else ", "true;", too_long, 1000005},
+      {"procedure P() { if (*) {} ", "else if (*) {} ", "}", NULL, 999999},
+      {"procedure P() { if (*) {} ", "else if (*) {} ", "}", "more than 1000000 'else if' in a row",
+       1000001},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+    if (!bigstack_run(one_chain, &list[i])) fail_msg("%s of %d", list[i].link, list[i].n);
+  Chain small = {"axiom 0", " + 1", " > 0;", "an expression of more than 25000 terms", 60000};
+  assert_true(one_chain(&small));
 }
 
 int main(void) {
@@ -359,6 +391,7 @@ int main(void) {
       cmocka_unit_test(concurrency_is_read_and_refused),
       cmocka_unit_test(any_depth_is_survived),
       cmocka_unit_test(depth_is_reported_once),
+      cmocka_unit_test(chains_are_no_nesting),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
