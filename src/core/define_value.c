@@ -2,6 +2,9 @@
 /* See define_value.h. */
 #include "core/define_value.h"
 
+const char define_endless[] =
+    "a definition that calls itself without end, as far as it was followed";
+
 static const Value *in_case(Eval *e, const Definition *d, Term map, const Value *const *args) {
   if (!d->n_params) return eval_term(e, map);
   if (eval_closes(e, term_arg(e->store.tab, map, 0))) /* closures keep the arguments */
@@ -35,7 +38,7 @@ static Defined value_by_cases(DefineCalls *calls, Eval *e, const Definition *d,
 
 Defined define_value(DefineCalls *calls, Eval *e, const Definition *d, const Value *const *args) {
   if (calls->depth >= calls->most) {
-    e->reason = "a definition that calls itself without end, as far as it was followed";
+    e->reason = define_endless;
     return (Defined){0};
   }
   calls->depth++;

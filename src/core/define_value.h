@@ -24,4 +24,7 @@ typedef struct Defined {
 
 Defined define_value(DefineCalls *, Eval *, const Definition *, const Value *const *args);
 
+/* What is said of a definition that was followed so far that it may have no end. */
+extern const char define_endless[];
+
 #endif

@@ -151,8 +151,20 @@ static bool has_choices(const Skolemizer *g, Term app) {
   return points > 1;
 }
 
+static bool is_at_literals(const Skolemizer *g, Term app) {
+  for (uint32_t i = 0; i < term_nargs(g->tab, app); i++)
+    if (!term_is_value(g->tab, term_arg(g->tab, app, i))) return false;
+  return true;
+}
+
 static Term simplify_application(Skolemizer *g, Term app) {
   const Definition *def = define_of(g->defs, term_symbol(g->tab, app));
+  if (def && g->depth >= MAX_FOLLOWED) {
+    /* that deep, and still about an unknown: nothing will ever decide it */
+    bool endless = !is_at_literals(g, app);
+    if (endless) g->steps_left = 0;
+    g->cut_short += endless ? SKOLEMIZE_ENDLESS : 1;
+  }
   if (!def || g->depth >= MAX_FOLLOWED || g->steps_left == 0) return app;
   /* under a binder recursion has no literal to decide it, and would not end */
   g->steps_left--;

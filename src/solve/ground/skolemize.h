@@ -28,6 +28,9 @@ typedef struct GroundFacts {
   VEC(Universal) universals;
 } GroundFacts;
 
+/* A definition that was cut short so often may have no end. */
+enum { SKOLEMIZE_ENDLESS = 40 };
+
 typedef struct Skolemizer {
   Builder *b;
   TermTable *tab;
@@ -40,6 +43,7 @@ typedef struct Skolemizer {
   bool by_cases; /* applications at conditional literals are reduced by the cases */
   uint32_t depth;
   uint64_t steps_left;
+  uint32_t cut_short; /* how often a definition was not followed to its end */
 } Skolemizer;
 
 void skolemize_init(Skolemizer *, CoreProgram *, const Definitions *);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/instantiate/unfold.h"
 
+#include "core/define_value.h"
 #include "solve/state/assertions.h"
 #include "solve/state/incremental.h"
 
@@ -183,6 +184,7 @@ static SolverAnswer check_once(Solve *s, const Term *assumptions, uint32_t n, Te
 
 SolveAnswer unfold_check(Solve *s, const Term *assumptions, uint32_t n, TermList *core) {
   Budget *b = &s->budget;
+  s->skolemizer.cut_short = 0;
   for (uint32_t iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     SolverAnswer a = check_once(s, assumptions, n, core);
     if (a == SOLVER_SAT) return SOLVE_YES;
@@ -193,6 +195,7 @@ SolveAnswer unfold_check(Solve *s, const Term *assumptions, uint32_t n, TermList
     if (!unfold_core(s, core))
       return n || core->n == 0 ? SOLVE_NO
                                : budget_give_up(b, "the solver's core is not understood");
+    if (s->skolemizer.cut_short >= SKOLEMIZE_ENDLESS) return budget_give_up(b, define_endless);
     if (b->stats.unfoldings == before)
       return budget_give_up(b, "a recursive definition was unfolded as often as --unroll allows");
     if (budget_is_late(b)) return budget_give_up(b, "the time limit of a question");
