@@ -68,6 +68,24 @@ put( 'open.bpl', join( '', map { "function h$_(x: int): int; axiom (forall x: in
     my ( $status, $out ) = run('$LINDY test open.bpl');
     like( $out, qr/^Execution 1:.* failed.*^doubtful Q  1 failed, unconfirmed.*^0 passed, 0 failed, 1 doubtful; /ms, 'test: unconfirmed failures are counted as such' );
     is( $status, 5, 'test: they leave things open' );
+
+    # Values that are not confirmed are shown with --verbose only, marked, in every format.
+    put( 'tr.bpl', <<'END' );
+function h(x: int): int;
+function g(x: int): int;
+axiom (forall x: int :: {g(x)} h(x) == 5);
+procedure Q(n: int) { assert h(n) == 5; }
+END
+    my ($bare) = grep { $_->{event} eq 'diagnostic' } events( ( run('$LINDY verify --one-attempt --json tr.bpl') )[1] );
+    is_deeply( [ $bare->{verdict}, $bare->{where}, map { @{ $_->{values} } } @{ $bare->{trace} } ], [ 'unproved', [] ], 'verify: no values in JSON' );
+    my @reports = map {"tr.$_"} qw(sarif xml md html);
+    my $formats = '--report=sarif:tr.sarif --report=junit:tr.xml --report=markdown:tr.md --report=html:tr.html';
+    run("\$LINDY verify --one-attempt $formats tr.bpl");
+    unlike( get($_), qr/\bn = -?\d/, "verify: none in $_" ) for @reports;
+    my ($all) = grep { $_->{event} eq 'diagnostic' } events( ( run('$LINDY verify --one-attempt --verbose --json tr.bpl') )[1] );
+    ok( @{ $all->{where} } && !$all->{confirmed}, 'verify --verbose: they are there, and are not confirmed' );
+    run("\$LINDY verify --one-attempt --verbose $formats tr.bpl");
+    like( get($_), qr/unconfirmed: `?(?:h\(n\)|n) = /, "verify --verbose: marked in $_" ) for @reports[ 0 .. 2 ];
 }
 
 # --- a solver that was stopped by a limit answers wrongly afterwards ----------------------------------

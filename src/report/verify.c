@@ -51,6 +51,10 @@ const char *verify_failure_message(const Session *s, const Failure *f, Buf *scra
   return scratch->text ? scratch->text : "";
 }
 
+bool verify_shows_values(const Failure *f, const ReportStyle *style) {
+  return f->standing == FAILURE_CONFIRMED || f->standing == FAILURE_ABSTRACT || style->verbose;
+}
+
 TraceStep verify_step(const Impl *im, const Failure *f, uint32_t i) {
   TraceStep step = f->trace[i];
   if (!i && !step.pos) step.pos = im->pos;

@@ -47,6 +47,8 @@ Verdict verify_verdict(const VerifyCounts *);
 Str verify_unit_name(const Impl *);
 /* {:msg} or the message of the kind of check, after the place in a front-end's program. */
 const char *verify_failure_message(const Session *, const Failure *, Buf *scratch);
+/* Values that are known not to be a counterexample, or not known to be one, mislead. */
+bool verify_shows_values(const Failure *, const ReportStyle *);
 /* A step as people see it. A first block without a position was made by the pipeline, and gets that
  * of the implementation; later ones stay without. */
 TraceStep verify_step(const Impl *, const Failure *, uint32_t i);

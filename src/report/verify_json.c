@@ -105,7 +105,8 @@ static json_t *origins_of(const Failure *f) {
   for (uint32_t i = 0; i < f->n_origins; i++) {
     const TraceOrigin *o = &f->origins[i];
     json_t *at = source_trace_place(&o->at);
-    json_object_set_new(at, "values", values_of(&f->origin_values[o->first], o->n_values));
+    json_object_set_new(
+        at, "values", values_of(&f->origin_values[o->first], f->n_origin_values ? o->n_values : 0));
     json_array_append_new(list, at);
   }
   return list;
@@ -126,7 +127,17 @@ static void add_source(json_t *o, const Session *s, const Failure *f) {
   str_table_free(&strs);
 }
 
-static void write_failure(FILE *to, const Session *s, const Impl *im, const Failure *f) {
+/* The failure without its values, which would mislead. */
+static Failure without_values(const Failure *f) {
+  Failure bare = *f;
+  bare.n_parts = bare.n_reads = bare.n_values = bare.n_origin_values = 0;
+  return bare;
+}
+
+static void write_failure(FILE *to, const Session *s, const Impl *im, const Failure *all,
+                          const ReportStyle *style) {
+  Failure shown = verify_shows_values(all, style) ? *all : without_values(all);
+  const Failure *f = &shown;
   json_t *o = json_event("diagnostic"), *related = json_array(), *parts = json_array();
   json_object_set_new(o, "code", json_string(passive_code(f->check)));
   json_object_set_new(o, "severity", json_string("error"));
@@ -177,9 +188,9 @@ static void write_warning(FILE *to, const Session *s, const Impl *im, const char
 }
 
 static void json_unit(FILE *to, const Session *s, const VerifyUnit *u, const ReportStyle *style) {
-  (void)style;
   const VerifyResult *r = u->result;
-  for (uint32_t i = 0; i < r->failures.n; i++) write_failure(to, s, u->impl, &r->failures.at[i]);
+  for (uint32_t i = 0; i < r->failures.n; i++)
+    write_failure(to, s, u->impl, &r->failures.at[i], style);
   if (r->endless) write_warning(to, s, u->impl, "V105", verify_endless_message, u->impl->pos);
   for (uint32_t i = 0; i < r->unreachable.n; i++)
     write_warning(to, s, u->impl, "V101", verify_unreachable_message, r->unreachable.at[i].pos);

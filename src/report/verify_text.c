@@ -53,11 +53,6 @@ static void add_step_line(Buf *out, const Session *s, const TraceStep *step, con
   buf_putc(out, '\n');
 }
 
-/* Values that are known not to be a counterexample, or not known to be one, mislead. */
-static bool shows_values(const Failure *f, const ReportStyle *style) {
-  return f->standing == FAILURE_CONFIRMED || f->standing == FAILURE_ABSTRACT || style->verbose;
-}
-
 /* The whole state of a front-end, such as its heap, is more than a person reads: what the check
  * reads of it is said with the check. */
 static bool is_readable(const TraceValue *v, const ReportStyle *style) {
@@ -67,7 +62,7 @@ static bool is_readable(const TraceValue *v, const ReportStyle *style) {
 /* The values that change at the step, several to a line. */
 static void add_values(Buf *out, const Failure *f, uint32_t step, const ReportStyle *style) {
   size_t used = 0;
-  for (uint32_t i = 0; i < f->n_values && shows_values(f, style); i++) {
+  for (uint32_t i = 0; i < f->n_values && verify_shows_values(f, style); i++) {
     const TraceValue *v = &f->values[i];
     if (v->step != step || !is_readable(v, style)) continue;
     size_t width = v->name->len + v->value->len + 5;
@@ -127,7 +122,7 @@ static void add_origins(Buf *out, const Session *s, const Failure *f, const Repo
   Buf *values = mem_calloc(f->n_origins + 1, sizeof *values);
   for (uint32_t i = 0; i < f->n_origins; i++) {
     const TraceOrigin *o = &f->origins[i];
-    for (uint32_t k = 0; k < o->n_values && shows_values(f, style); k++) {
+    for (uint32_t k = 0; k < o->n_values && verify_shows_values(f, style); k++) {
       const TraceValue *v = &f->origin_values[o->first + k];
       if (values[i].n) buf_puts(&values[i], ", ");
       excerpt_escape(&values[i], v->name->text, v->name->len);
@@ -145,7 +140,7 @@ static void add_origins(Buf *out, const Session *s, const Failure *f, const Repo
 /* Which part of the condition is false, by which values. */
 static void add_why(Buf *out, const Failure *f, const ReportStyle *style) {
   Buf text = {0};
-  if (!shows_values(f, style)) return;
+  if (!verify_shows_values(f, style)) return;
   for (uint32_t i = 0; i < f->n_parts; i++) {
     buf_clear(&text);
     buf_printf(&text, "this part does not hold: %s", f->parts[i]->text);

@@ -130,6 +130,6 @@ void finding_text(const Finding *f, Buf *out) {
   json_array_foreach(f->failing, i, part)
       buf_printf(out, "%s%s", i ? ", " : "; this does not hold: ", json_string_value(part));
   findings_values(f->values, &values);
-  if (values.n) buf_printf(out, " (%s)", values.text);
+  if (values.n) buf_printf(out, " (%s%s)", f->confirmed ? "" : "unconfirmed: ", values.text);
   buf_free(&values);
 }

@@ -55,6 +55,7 @@ static void write_finding(const Finding *f, Buf *out) {
   buf_puts(out, " | ");
   markdown_add(out, f->message);
   buf_puts(out, " | ");
+  if (values.n && !f->confirmed) buf_puts(out, "unconfirmed: ");
   if (values.n) markdown_code(out, values.text);
   buf_puts(out, " |\n");
   buf_free(&place);
