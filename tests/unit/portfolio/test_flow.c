@@ -2,7 +2,7 @@
 /* Implementations as the methods see them: numbers of variables, cycles cut; assignments nobody
  * reads. */
 #include "portfolio/flow.h"
-#include "portfolio/unread.h"
+#include "lower/transform/dead_stores.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -100,7 +100,7 @@ static void what_nobody_reads_is_not_assigned(void **state) {
   const Impl *im = l.core->impls.at[0];
   assert_int_equal(assignments_to(im, "dead"), 2);
   uint32_t kept = assignments_to(im, "i");
-  unread_drop(l.core);
+  dead_stores_drop(l.core);
   assert_int_equal(assignments_to(im, "dead"), 0);
   assert_int_equal(assignments_to(im, "i"), kept);
   assert_int_equal(assignments_to(im, "g"), 0); /* only g itself reads it */
