@@ -370,6 +370,28 @@ END
     $c->finish;
 }
 
+# A value whose text is cut is known as a whole.
+{
+    my $fields = join ', ', map { "field$_: int" } 1 .. 60;
+    my $values = join ', ', map { 1000000 + $_ } 1 .. 60;
+    put( 'wide.bpl', <<"END" );
+datatype Wide { Wide($fields) }
+procedure P(w: Wide)
+{
+  assert w != Wide($values);
+}
+END
+    my ( $c, $stop ) = started( { program => "$dir/wide.bpl", procedure => 'P', engine => 'verify' } );
+    is( $stop->{description}, 'a check fails', 'a value that is too large for a line' );
+    like( $c->evaluate('w'), qr/^Wide\(1000001, .*\.\.\.$/, 'its text is cut' );
+    is( $c->evaluate('w->field60'), '1000060', 'its last field is known' );
+    my $whole = $c->request( 'evaluate', { expression => 'w' } );
+    my $parts = $c->request( 'variables', { variablesReference => $whole->{variablesReference} } )->{variables};
+    is( scalar @$parts, 60, 'and so are its parts' );
+    is( $parts->[59]{value}, '1000060', 'each with its value' );
+    $c->finish;
+}
+
 # ---- what is no request
 {
     my ( $c, $stop ) = started( {} );
