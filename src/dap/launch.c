@@ -186,7 +186,7 @@ static const char *first_error(LindySession *s, Arena *arena) {
                       first->place.column, first->text, more);
 }
 
-static const char *load(Adapter *a, Arena *arena) {
+static const char *load_program_texts(Adapter *a, Arena *arena) {
   a->session = lindy_open();
   LindyTextOptions text = {.dialect = a->launch.dialect,
                            .infer_modifies = a->launch.infer_modifies};
@@ -208,7 +208,7 @@ bool launch_begin(Adapter *a, json_t *request, const json_t *arguments) {
   Reader r = {.from = arguments};
   arena_init(&r.arena);
   read_launch(&r, &a->launch, a->works);
-  const char *why = r.fault ? r.fault : a->works ? load(a, &r.arena) : NULL;
+  const char *why = r.fault ? r.fault : a->works ? load_program_texts(a, &r.arena) : NULL;
   if (why) adapter_refuse(a, request, why);
   arena_free(&r.arena);
   return !why;
