@@ -30,14 +30,14 @@
 /* A result beyond this is taken for a runaway. */
 static const size_t LARGEST_RESULT = (size_t)1 << 30, LARGEST_COMPLAINT = 4000;
 
-typedef struct Slot {
+typedef struct WorkerSlot {
   pid_t pid; /* 0: free */
   uint32_t task;
   int pipe;              /* our end; -1 once the child's end was closed */
   int err;               /* the same for its standard error */
   int pidfd;             /* readable when the child has ended; -1 where the kernel has none */
   double started, limit; /* limit: seconds, 0: none */
-} Slot;
+} WorkerSlot;
 
 struct WorkerPool {
   WorkerJob job;
@@ -46,7 +46,7 @@ struct WorkerPool {
   bool *handed;         /* by task: handed over */
   uint32_t next;        /* first task not started      */
   uint32_t delivered;   /* first task not handed over  */
-  VEC(Slot) slots;
+  VEC(WorkerSlot) slots;
   sigset_t child_mask; /* of signals, in children */
   int epoll, timer;    /* -1: none to be had; then the owner looks again soon */
   bool cancelled;      /* by the owner */
@@ -170,7 +170,7 @@ static void unwatch(const WorkerPool *p, int *fd) {
 }
 
 /* False when the system has no process or descriptor to spare. */
-static bool worker_start(WorkerPool *p, Slot *slot, uint32_t task) {
+static bool worker_start(WorkerPool *p, WorkerSlot *slot, uint32_t task) {
   int out[2], err[2];
   if (!worker_pipe(out)) return false;
   if (!worker_pipe(err)) {
@@ -194,7 +194,8 @@ static bool worker_start(WorkerPool *p, Slot *slot, uint32_t task) {
   setpgid(pid, pid); /* in both processes, so that neither can be too late */
   fcntl(out[0], F_SETFL, O_NONBLOCK);
   fcntl(err[0], F_SETFL, O_NONBLOCK);
-  *slot = (Slot){.pid = pid, .task = task, .pipe = out[0], .err = err[0], .started = clock_now()};
+  *slot =
+      (WorkerSlot){.pid = pid, .task = task, .pipe = out[0], .err = err[0], .started = clock_now()};
   slot->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
   watch(p, slot->pipe);
   watch(p, slot->err);
@@ -221,7 +222,7 @@ static void drain_one(const WorkerPool *p, int *fd, Buf *into, size_t most) {
   }
 }
 
-static void drain(WorkerPool *p, Slot *slot) {
+static void drain(WorkerPool *p, WorkerSlot *slot) {
   WorkerResult *r = &p->result[slot->task];
   size_t before = r->bytes.n;
   drain_one(p, &slot->pipe, &r->bytes, LARGEST_RESULT);
@@ -257,7 +258,7 @@ static WorkerOutcome outcome_of(int status, WorkerResult *r) {
 
 /* Kills the group, takes the last bytes, reaps the child, frees the slot. `forced` is
  * why we end it, or DONE when it ended by itself. */
-static void end_task(WorkerPool *p, Slot *slot, WorkerOutcome forced) {
+static void end_task(WorkerPool *p, WorkerSlot *slot, WorkerOutcome forced) {
   WorkerResult *r = &p->result[slot->task];
   struct rusage used = {0};
   int status = 0;
@@ -276,7 +277,7 @@ static void end_task(WorkerPool *p, Slot *slot, WorkerOutcome forced) {
 }
 
 /* Without reaping, so that the group can still be killed. */
-static bool has_ended(const Slot *slot) {
+static bool has_ended(const WorkerSlot *slot) {
   siginfo_t info = {0};
   int rc = waitid(P_PID, (id_t)slot->pid, &info, WEXITED | WNOHANG | WNOWAIT);
   return rc < 0 ? errno != EINTR : info.si_pid != 0;
@@ -298,7 +299,7 @@ static uint32_t running(const WorkerPool *p) {
 
 static void start_more(WorkerPool *p) {
   for (uint32_t i = 0; i < p->slots.n && p->next < p->job.tasks; i++) {
-    Slot *slot = &p->slots.at[i];
+    WorkerSlot *slot = &p->slots.at[i];
     if (slot->pid) continue;
     if (worker_start(p, slot, p->next)) {
       p->next++;
@@ -315,7 +316,7 @@ static double due_in(const WorkerPool *p) {
   double left = 1e9;
   if (p->cancelled || !running(p)) return 0;
   for (uint32_t i = 0; i < p->slots.n; i++) {
-    const Slot *slot = &p->slots.at[i];
+    const WorkerSlot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
     double ends = slot->limit > 0 ? slot->started + slot->limit - clock_now() : 1e9;
     if (slot->pidfd < 0 && ends > 0.02) ends = 0.02; /* no descriptor tells of its end */
@@ -335,7 +336,7 @@ static void set_timer(WorkerPool *p) {
 
 static void look_at_tasks(WorkerPool *p) {
   for (uint32_t i = 0; i < p->slots.n; i++) {
-    Slot *slot = &p->slots.at[i];
+    WorkerSlot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
     drain(p, slot);
     if (has_ended(slot))
@@ -421,7 +422,7 @@ WorkerPool *worker_open(const WorkerJob *job) {
   p->finished = mem_calloc(job->tasks + 1U, sizeof *p->finished);
   p->handed = mem_calloc(job->tasks + 1U, sizeof *p->handed);
   uint32_t width = job->at_a_time ? job->at_a_time : 1;
-  for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((Slot){0}));
+  for (uint32_t i = 0; i < width && i < job->tasks; i++) vec_push(&p->slots, ((WorkerSlot){0}));
   p->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
   p->epoll = p->timer >= 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
   watch(p, p->timer);

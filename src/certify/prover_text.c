@@ -9,30 +9,30 @@ typedef struct Renaming {
   uint64_t outer; /* what the name meant outside: number of its renaming + 1 */
 } Renaming;
 
-typedef struct Writer {
+typedef struct ProverWriter {
   const Problem *p;
   Buf *out;
   VEC(Renaming) scopes;
   Map scope_of; /* name -> number + 1 */
-} Writer;
+} ProverWriter;
 
-static void write_expr(Writer *w, const Tree *s);
+static void write_expr(ProverWriter *w, const Tree *s);
 
-static void enter(Writer *w, Renaming r) {
+static void enter(ProverWriter *w, Renaming r) {
   r.outer = 0;
   map_get(&w->scope_of, r.name->id, &r.outer);
   vec_push(&w->scopes, r);
   map_put(&w->scope_of, r.name->id, w->scopes.n);
 }
 
-static void leave(Writer *w, uint32_t n) {
+static void leave(ProverWriter *w, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     Renaming r = vec_pop(&w->scopes);
     map_put(&w->scope_of, r.name->id, r.outer);
   }
 }
 
-static void write_name(Writer *w, Str name) {
+static void write_name(ProverWriter *w, Str name) {
   uint64_t at = 0;
   map_get(&w->scope_of, name->id, &at);
   const Renaming *r = at ? &w->scopes.at[at - 1] : NULL;
@@ -42,7 +42,7 @@ static void write_name(Writer *w, Str name) {
     tree_name(name, w->out);
 }
 
-static void write_quantifier(Writer *w, const Tree *s) {
+static void write_quantifier(ProverWriter *w, const Tree *s) {
   const Tree *vars = s->at[1];
   uint32_t number = (uint32_t)(uintptr_t)map_get_ptr(&w->p->number_of, s) - 1;
   buf_printf(w->out, "(%s (", s->at[0]->text->text);
@@ -61,7 +61,7 @@ static void write_quantifier(Writer *w, const Tree *s) {
   leave(w, vars->n);
 }
 
-static void write_let(Writer *w, const Tree *s) {
+static void write_let(ProverWriter *w, const Tree *s) {
   buf_puts(w->out, "(let (");
   for (uint32_t i = 0; i < s->at[1]->n; i++) {
     buf_putc(w->out, '(');
@@ -78,7 +78,7 @@ static void write_let(Writer *w, const Tree *s) {
   leave(w, s->at[1]->n);
 }
 
-static void write_expr(Writer *w, const Tree *s) {
+static void write_expr(ProverWriter *w, const Tree *s) {
   if (map_get_ptr(&w->p->number_of, s)) {
     write_quantifier(w, s);
   } else if (tree_is(s, "let") && s->n == 3) {
@@ -98,7 +98,7 @@ static void write_expr(Writer *w, const Tree *s) {
 }
 
 void prover_text(const Problem *p, const Condition *c, Buf *out) {
-  Writer w = {.p = p, .out = out};
+  ProverWriter w = {.p = p, .out = out};
   for (uint32_t i = 0; i < c->commands.n; i++) {
     const Tree *s = c->commands.at[i];
     if (tree_is(s, "assert") || tree_is(s, "define-fun"))

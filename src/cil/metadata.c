@@ -56,12 +56,12 @@ static const ColumnInfo column_info[MD_COLUMNS] = {
 #undef TABLE
 #undef COLUMN
 
-typedef struct Layout {
+typedef struct TableLayout {
   uint8_t heap_sizes;        /* bit 0: strings, 1: GUIDs, 2: blobs have wide offsets */
   uint32_t sizes[MD_TABLES]; /* rows of all tables that columns may point to        */
-} Layout;
+} TableLayout;
 
-static uint8_t coded_size(const Layout *l, uint32_t coded) {
+static uint8_t coded_size(const TableLayout *l, uint32_t coded) {
   const CodedInfo *c = &coded_info[coded];
   uint32_t most = 0;
   for (uint32_t i = 0; i < c->n; i++)
@@ -69,7 +69,7 @@ static uint8_t coded_size(const Layout *l, uint32_t coded) {
   return most < (UINT32_C(1) << (16 - c->bits)) ? 2 : 4;
 }
 
-static uint8_t column_size(const Layout *l, uint32_t kind) {
+static uint8_t column_size(const TableLayout *l, uint32_t kind) {
   switch (kind) {
   case KIND_U16: return 2;
   case KIND_U32: return 4;
@@ -82,7 +82,7 @@ static uint8_t column_size(const Layout *l, uint32_t kind) {
   }
 }
 
-static void lay_out(Metadata *md, const Layout *l) {
+static void lay_out(Metadata *md, const TableLayout *l) {
   for (MdColumn c = 0; c < MD_COLUMNS; c++) {
     uint32_t table = column_info[c].table;
     md->offset[c] = (uint8_t)md->width[table];
@@ -92,7 +92,7 @@ static void lay_out(Metadata *md, const Layout *l) {
 }
 
 /* The stream #~: which tables there are, their sizes, then all their rows. */
-static bool read_tables(Metadata *md, Bytes stream, Layout *l, const char **why) {
+static bool read_tables(Metadata *md, Bytes stream, TableLayout *l, const char **why) {
   ByteReader r = bytes_read(stream);
   bytes_take(&r, 6);
   l->heap_sizes = bytes_u8(&r);
@@ -118,7 +118,7 @@ static bool read_tables(Metadata *md, Bytes stream, Layout *l, const char **why)
 }
 
 /* A portable PDB's columns point into the tables of its assembly, whose sizes it repeats. */
-static bool read_pdb_stream(Bytes pdb, Layout *l, const char **why) {
+static bool read_pdb_stream(Bytes pdb, TableLayout *l, const char **why) {
   ByteReader r = bytes_read(pdb);
   bytes_take(&r, 24); /* its id and the entry point */
   uint64_t referenced = bytes_u64(&r);
@@ -170,7 +170,7 @@ bool metadata_open(Metadata *md, Bytes root, const char **why) {
   }
   *why = "the metadata has no tables";
   if (r.bad || !tables.n) return false;
-  Layout layout = {0};
+  TableLayout layout = {0};
   if (md->pdb.n && !read_pdb_stream(md->pdb, &layout, why)) return false;
   return read_tables(md, tables, &layout, why);
 }

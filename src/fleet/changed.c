@@ -13,10 +13,10 @@
 
 #include <string.h>
 
-typedef struct Known {
+typedef struct ChangedKnown {
   const char *name;
   uint8_t key[SHA256_BYTES];
-} Known;
+} ChangedKnown;
 
 typedef struct Changed {
   const GitChanges *git;
@@ -26,7 +26,7 @@ typedef struct Changed {
   const Impl *const *list;
   uint32_t n;
   Arena arena;
-  VEC(Known) keys[2]; /* as it was, as it is */
+  VEC(ChangedKnown) keys[2]; /* as it was, as it is */
 } Changed;
 
 /* A message for each: the key, the name. */
@@ -83,7 +83,7 @@ typedef struct KeyList {
 static void take_key(void *env, const char *bytes, size_t n) {
   const KeyList *to = env;
   WireReader r = wire_reader(bytes, n, &to->c->arena, NULL);
-  Known k;
+  ChangedKnown k;
   size_t size;
   const char *key = wire_bytes(&r, &size);
   k.name = wire_text(&r);
@@ -100,10 +100,10 @@ static bool take_keys(void *env, uint32_t task, const WorkerResult *w) {
 
 static int known_by_name(const void *a, const void *b, const void *env) {
   (void)env;
-  return strcmp(((const Known *)a)->name, ((const Known *)b)->name);
+  return strcmp(((const ChangedKnown *)a)->name, ((const ChangedKnown *)b)->name);
 }
 
-static bool was_the_same(const Changed *c, const Known *now) {
+static bool was_the_same(const Changed *c, const ChangedKnown *now) {
   uint32_t lo = 0, hi = c->keys[0].n;
   while (lo < hi) {
     uint32_t mid = lo + (hi - lo) / 2;

@@ -257,14 +257,14 @@ int float_compare(FloatFormat f, mpz_srcptr x, mpz_srcptr y) {
 /* ---- arithmetic ---- */
 
 /* An operand: finite ones have m, e. */
-typedef struct Part {
+typedef struct FloatPart {
   FloatClass cls;
   bool negative;
   mpz_t m;
   int64_t e;
-} Part;
+} FloatPart;
 
-static void part_init(Part *p, FloatFormat f, mpz_srcptr bits) {
+static void part_init(FloatPart *p, FloatFormat f, mpz_srcptr bits) {
   p->cls = float_class(f, bits);
   p->negative = float_sign(f, bits);
   p->e = 0;
@@ -274,10 +274,10 @@ static void part_init(Part *p, FloatFormat f, mpz_srcptr bits) {
 
 /* Exact sum of two signed parts into x (both finite). Sign of an exact zero is left to the caller.
  */
-static void add_exact(Part *x, Part *y) {
+static void add_exact(FloatPart *x, FloatPart *y) {
   if (mpz_sgn(x->m) == 0) x->e = y->e;
   if (mpz_sgn(y->m) == 0) y->e = x->e;
-  Part *high = x->e > y->e ? x : y, *low = high == x ? y : x;
+  FloatPart *high = x->e > y->e ? x : y, *low = high == x ? y : x;
   mpz_mul_2exp(high->m, high->m, (mp_bitcnt_t)(high->e - low->e));
   high->e = low->e;
   if (x->negative) mpz_neg(x->m, x->m);
@@ -287,7 +287,7 @@ static void add_exact(Part *x, Part *y) {
   mpz_abs(x->m, x->m);
 }
 
-static void float_add(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
+static void float_add(FloatFormat f, RoundMode rm, FloatPart *x, FloatPart *y, mpz_t out) {
   if (x->cls == FC_NAN || y->cls == FC_NAN ||
       (x->cls == FC_INF && y->cls == FC_INF && x->negative != y->negative)) {
     float_nan(f, out);
@@ -302,7 +302,7 @@ static void float_add(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) 
 }
 
 /* x := x * y, with the classes. A NaN result has class FC_NAN. */
-static void multiply_exact(Part *x, const Part *y) {
+static void multiply_exact(FloatPart *x, const FloatPart *y) {
   bool invalid = (x->cls == FC_INF && y->cls == FC_ZERO) || (x->cls == FC_ZERO && y->cls == FC_INF);
   x->negative = x->negative != y->negative;
   if (x->cls == FC_NAN || y->cls == FC_NAN || invalid) {
@@ -316,7 +316,7 @@ static void multiply_exact(Part *x, const Part *y) {
   }
 }
 
-static void float_finish(FloatFormat f, RoundMode rm, const Part *x, mpz_t out) {
+static void float_finish(FloatFormat f, RoundMode rm, const FloatPart *x, mpz_t out) {
   if (x->cls == FC_NAN)
     float_nan(f, out);
   else if (x->cls == FC_INF)
@@ -325,7 +325,7 @@ static void float_finish(FloatFormat f, RoundMode rm, const Part *x, mpz_t out) 
     float_round(f, x->negative, x->m, x->e, false, rm, out);
 }
 
-static void float_divide(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t out) {
+static void float_divide(FloatFormat f, RoundMode rm, FloatPart *x, FloatPart *y, mpz_t out) {
   bool negative = x->negative != y->negative;
   if (x->cls == FC_NAN || y->cls == FC_NAN || (x->cls == FC_INF && y->cls == FC_INF) ||
       (x->cls == FC_ZERO && y->cls == FC_ZERO)) {
@@ -344,7 +344,7 @@ static void float_divide(FloatFormat f, RoundMode rm, Part *x, Part *y, mpz_t ou
   }
 }
 
-static void square_root(FloatFormat f, RoundMode rm, Part *x, mpz_t out) {
+static void square_root(FloatFormat f, RoundMode rm, FloatPart *x, mpz_t out) {
   if (x->cls == FC_NAN || (x->negative && x->cls != FC_ZERO)) {
     float_nan(f, out);
   } else if (x->cls == FC_INF || x->cls == FC_ZERO) {
@@ -362,7 +362,7 @@ static void square_root(FloatFormat f, RoundMode rm, Part *x, mpz_t out) {
   }
 }
 
-static void to_integral(FloatFormat f, RoundMode rm, mpz_srcptr bits, Part *x, mpz_t out) {
+static void to_integral(FloatFormat f, RoundMode rm, mpz_srcptr bits, FloatPart *x, mpz_t out) {
   if (x->cls == FC_NAN || x->cls == FC_INF || x->cls == FC_ZERO) {
     float_finish(f, rm, x, out);
     return;
@@ -373,7 +373,7 @@ static void to_integral(FloatFormat f, RoundMode rm, mpz_srcptr bits, Part *x, m
 }
 
 /* x - y*n with n = x/y rounded to nearest even; exact. */
-static void remainder_of(FloatFormat f, Part *x, Part *y, mpz_t out) {
+static void remainder_of(FloatFormat f, FloatPart *x, FloatPart *y, mpz_t out) {
   if (x->cls == FC_NAN || y->cls == FC_NAN || x->cls == FC_INF || y->cls == FC_ZERO) {
     float_nan(f, out);
     return;
@@ -382,7 +382,7 @@ static void remainder_of(FloatFormat f, Part *x, Part *y, mpz_t out) {
     float_finish(f, RM_RNE, x, out);
     return;
   }
-  Part *high = x->e > y->e ? x : y, *low = high == x ? y : x;
+  FloatPart *high = x->e > y->e ? x : y, *low = high == x ? y : x;
   mpz_mul_2exp(high->m, high->m, (mp_bitcnt_t)(high->e - low->e));
   high->e = low->e;
   mpz_t q, r, twice;
@@ -399,7 +399,7 @@ static void remainder_of(FloatFormat f, Part *x, Part *y, mpz_t out) {
 
 void float_arith(FloatFormat f, Op op, RoundMode rm, mpz_srcptr a, mpz_srcptr b, mpz_srcptr c,
                  mpz_t out) {
-  Part x, y, z;
+  FloatPart x, y, z;
   part_init(&x, f, a);
   part_init(&y, f, b ? b : a);
   part_init(&z, f, c ? c : a);

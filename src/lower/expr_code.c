@@ -16,16 +16,16 @@
 #include "lower/transform/inline.h"
 
 /* One command after forward execution: assume or check a condition. */
-typedef struct Step {
+typedef struct CodeStep {
   bool is_check;
   Term condition;
-} Step;
+} CodeStep;
 
-typedef struct Node {
+typedef struct CodeNode {
   Term *in, *out; /* values of the variables at entry and exit */
-  VEC(Step) steps;
+  VEC(CodeStep) steps;
   Term formula;
-} Node;
+} CodeNode;
 
 typedef struct CodeRun {
   Lower *L;
@@ -33,9 +33,9 @@ typedef struct CodeRun {
   Impl body; /* not one of the program's */
   Variable *result;
   Cfg cfg;
-  Node *nodes;    /* by block */
-  Variables vars; /* all that change */
-  Map number;     /* Variable * -> index in vars */
+  CodeNode *nodes; /* by block */
+  Variables vars;  /* all that change */
+  Map number;      /* Variable * -> index in vars */
   VEC(Term) fresh;
 } CodeRun;
 
@@ -162,8 +162,8 @@ static Term *expr_code_value_of(CodeRun *r, Term *values, const Variable *v) {
   return &values[i];
 }
 
-static void expr_code_add_step(Node *b, bool is_check, Term t) {
-  if (!term_is_true(t)) vec_push(&b->steps, ((Step){is_check, t}));
+static void expr_code_add_step(CodeNode *b, bool is_check, Term t) {
+  if (!term_is_true(t)) vec_push(&b->steps, ((CodeStep){is_check, t}));
 }
 
 static void now(CodeRun *r, const Term *values, Subst *s) {
@@ -172,7 +172,7 @@ static void now(CodeRun *r, const Term *values, Subst *s) {
 }
 
 /* A new value that meets the where clause. */
-static void do_havoc(CodeRun *r, Node *b, Variable *const *vars, uint32_t n, Term *values) {
+static void do_havoc(CodeRun *r, CodeNode *b, Variable *const *vars, uint32_t n, Term *values) {
   for (uint32_t i = 0; i < n; i++)
     if (vars[i]) *expr_code_value_of(r, values, vars[i]) = fresh(r, vars[i]);
   Subst s;
@@ -192,7 +192,7 @@ static void do_assign(CodeRun *r, const Cmd *c, Term *values) {
 }
 
 /* By contract: check requires, fresh results and globals, assume ensures. */
-static void do_call(CodeRun *r, Node *b, const Cmd *c, Term *values) {
+static void do_call(CodeRun *r, CodeNode *b, const Cmd *c, Term *values) {
   const Proc *p = c->proc;
   Subst before, after;
   now(r, values, &before);
@@ -229,7 +229,7 @@ static void do_call(CodeRun *r, Node *b, const Cmd *c, Term *values) {
     if (c->vars[i]) *expr_code_value_of(r, values, c->vars[i]) = results[i];
 }
 
-static void run_cmd(CodeRun *r, Node *b, const Cmd *c, Term *values) {
+static void run_cmd(CodeRun *r, CodeNode *b, const Cmd *c, Term *values) {
   Subst s;
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: do_assign(r, c, values); break;
@@ -258,7 +258,7 @@ static Term meet(CodeRun *r, uint32_t block, uint32_t v) {
   return first;
 }
 
-static void enter_first(CodeRun *r, Node *b) {
+static void enter_first(CodeRun *r, CodeNode *b) {
   for (uint32_t i = 0; i < r->vars.n; i++) {
     bool local = i < r->body.locals.n || r->vars.at[i] == r->result;
     b->in[i] = local ? fresh(r, r->vars.at[i]) : mk_var(r->L->b, r->vars.at[i]->sym);
@@ -274,7 +274,7 @@ static void forward(CodeRun *r) {
   Lower *L = r->L;
   for (uint32_t i = 0; i < r->cfg.order.n; i++) {
     uint32_t at = r->cfg.order.node[i];
-    Node *b = &r->nodes[at];
+    CodeNode *b = &r->nodes[at];
     b->in = ARENA_ARRAY(&L->arena, Term, r->vars.n);
     b->out = ARENA_ARRAY(&L->arena, Term, r->vars.n);
     if (i == 0) enter_first(r, b);
@@ -293,7 +293,7 @@ static Term after(CodeRun *r, Term premise, Term rest) {
   return r->duty == DUTY_PROVE ? mk_implies(b, premise, rest) : mk_and2(b, premise, rest);
 }
 
-static Term edge(CodeRun *r, const Node *from, const Node *to) {
+static Term edge(CodeRun *r, const CodeNode *from, const CodeNode *to) {
   VEC(Term) equal = {0};
   for (uint32_t i = 0; i < r->vars.n; i++)
     if (!term_eq(from->out[i], to->in[i]))
@@ -304,7 +304,7 @@ static Term edge(CodeRun *r, const Node *from, const Node *to) {
 }
 
 static Term exit_of(CodeRun *r, const CBlock *block) {
-  Node *b = &r->nodes[block->index];
+  CodeNode *b = &r->nodes[block->index];
   if (block->is_return) return *expr_code_value_of(r, b->out, r->result);
   VEC(Term) ways = {0};
   for (uint32_t i = 0; i < block->succs.n; i++)
@@ -318,10 +318,10 @@ static Term exit_of(CodeRun *r, const CBlock *block) {
 static void backward(CodeRun *r) {
   for (uint32_t i = r->cfg.order.n; i-- > 0;) {
     CBlock *block = r->body.blocks.at[r->cfg.order.node[i]];
-    Node *b = &r->nodes[block->index];
+    CodeNode *b = &r->nodes[block->index];
     Term t = exit_of(r, block);
     for (uint32_t k = b->steps.n; k-- > 0;) {
-      const Step *s = &b->steps.at[k];
+      const CodeStep *s = &b->steps.at[k];
       t = s->is_check ? mk_and2(r->L->b, s->condition, t) : after(r, s->condition, t);
     }
     b->formula = t;
@@ -338,7 +338,7 @@ Term expr_code(Lower *L, const Code *code) {
     t = mk_bool(L->b, r.duty != DUTY_PROVE); /* not legal; claims nothing */
   } else if (r.body.blocks.n) {
     find_variables(&r);
-    r.nodes = ARENA_ARRAY(&L->arena, Node, r.body.blocks.n);
+    r.nodes = ARENA_ARRAY(&L->arena, CodeNode, r.body.blocks.n);
     forward(&r);
     backward(&r);
     t = r.nodes[0].formula;

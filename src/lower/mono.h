@@ -55,14 +55,14 @@ typedef struct Use {
 } Use;
 
 /* Where candidates for a type parameter come from: argument `pos` of a generic. */
-typedef struct Origin {
+typedef struct CandidateOrigin {
   uint32_t param; /* of the scope's own    */
   Decl *decl;     /* or                    */
   const Type *map;
   bool any_map; /* all maps with as many arguments as `map`; the result comes last. Boogie does not
                    look for types there, so neither do we unless types are open                */
   uint32_t pos;
-} Origin;
+} CandidateOrigin;
 
 /* One quantifier in one environment: the tuples of types it is instantiated at. */
 typedef struct Site {
@@ -95,7 +95,7 @@ struct Scope {
   uint32_t n_params, n_env; /* own; visible outside of it */
   VEC(Use) uses;
   VEC(Scope *) inner;
-  VEC(Origin) sources;
+  VEC(CandidateOrigin) sources;
   bool by_trigger;   /* instances are found by matching triggers */
   bool unsafe;       /* a sum of types does not do (R above)     */
   uint32_t *summand; /* own parameter -> argument of the constructor that tells the summand */

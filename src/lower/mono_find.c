@@ -222,7 +222,7 @@ static void look_at_types(Finder *f) {
 
 /* The generic behind a source; NULL when it is not known from outside the quantifier. */
 static Generic *source_generic(Finder *f, Site *site, uint32_t i) {
-  const Origin *src = &site->scope->sources.at[i];
+  const CandidateOrigin *src = &site->scope->sources.at[i];
   if (src->decl) return low_decl(src->decl)->generic;
   if (src->any_map) return mono_maps(f->L, src->map->n_args);
   if (mono_mentions(site->scope, src->map)) return NULL;

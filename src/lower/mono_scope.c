@@ -94,7 +94,7 @@ static void find_summand(Scope *s, const VarList *vars) {
 
 /* ---- type arguments and types -------------------------------------------------- */
 
-static void note_origin(Walker *w, const Type *arg, Origin from) {
+static void note_origin(Walker *w, const Type *arg, CandidateOrigin from) {
   arg = type_strip(arg);
   if (arg->kind != TY_VAR) return;
   for (Scope *s = w->scope; s; s = s->outer)
@@ -107,13 +107,13 @@ static void note_origin(Walker *w, const Type *arg, Origin from) {
 }
 
 static void note_source(Walker *w, const Type *arg, Decl *decl, const Type *map, uint32_t pos) {
-  note_origin(w, arg, (Origin){.decl = decl, .map = map, .pos = pos});
+  note_origin(w, arg, (CandidateOrigin){.decl = decl, .map = map, .pos = pos});
 }
 
 static void note_map(Walker *w, const Type *t) {
   for (uint32_t i = 0; i <= t->n_args; i++)
     note_origin(w, i < t->n_args ? t->args[i] : t->result,
-                (Origin){.map = t, .any_map = true, .pos = i});
+                (CandidateOrigin){.map = t, .any_map = true, .pos = i});
 }
 
 /* Records the positions of type variables inside a type that depends on some. */

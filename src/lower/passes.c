@@ -32,15 +32,15 @@ bool passes_find(const char *name, PassId *id) {
   return false;
 }
 
-typedef struct Run {
+typedef struct PassRun {
   CoreProgram *p;
   const PassOptions *opt;
   PassReport *report; /* or NULL */
   double start;       /* of the current pass */
-} Run;
+} PassRun;
 
 /* Ends a pass. False: it was the last one wanted. */
-static bool step(Run *r, PassId id) {
+static bool step(PassRun *r, PassId id) {
   double now = clock_now();
   if (r->report) r->report->seconds[id] = now - r->start;
   bool check = r->opt->self_check;
@@ -55,26 +55,26 @@ static bool step(Run *r, PassId id) {
   return !(r->opt->stop && r->opt->stop_after == id);
 }
 
-static void coalescing(Run *r) {
+static void coalescing(PassRun *r) {
   if (!r->opt->keep_blocks) coalesce_blocks(r->p);
 }
-static void inlining(Run *r) {
+static void inlining(PassRun *r) {
   InlineOptions o = {.mode = r->opt->inline_mode, .max_size = r->opt->max_size};
   inline_calls(r->p, &o);
 }
-static void lambdas(Run *r) {
+static void lambdas(PassRun *r) {
   LambdaOptions o = {r->opt->free_variable_lambdas};
   lambda_lift(r->p, &o);
 }
-static void unrolling(Run *r) {
+static void unrolling(PassRun *r) {
   UnrollOptions o = {r->opt->unroll_depth, r->opt->sound_unroll, r->opt->max_size};
   if (r->opt->unroll) unroll_loops(r->p, &o);
 }
-static void pruning(Run *r) {
+static void pruning(PassRun *r) {
   if (r->opt->prune) prune_dead(r->p);
 }
 
-static void core_passes(Run *r) {
+static void core_passes(PassRun *r) {
   locals_drop_unused(r->p);
   if (!step(r, PASS_LOCALS)) return;
   coalescing(r);
@@ -94,7 +94,7 @@ static void core_passes(Run *r) {
 }
 
 CoreProgram *passes_run(Program *program, const PassOptions *opt, PassReport *report) {
-  Run r = {NULL, opt, report, clock_now()};
+  PassRun r = {NULL, opt, report, clock_now()};
   LowerOptions lower = {.closed_types = opt->closed_types,
                         .opaque_maps = opt->opaque_maps,
                         .plain = opt->plain,

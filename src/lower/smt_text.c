@@ -22,10 +22,10 @@ typedef struct SmtText {
 
 enum { DEEPEST = 1000 };
 
-typedef struct Word {
+typedef struct SmtWord {
   const char *at;
   uint32_t n;
-} Word;
+} SmtWord;
 
 static void skip_blanks(SmtText *r) {
   r->at += strspn(r->at, " \t\r\n");
@@ -38,21 +38,21 @@ static bool take(SmtText *r, char c) {
   return true;
 }
 
-static bool read_word(SmtText *r, Word *w) {
+static bool read_word(SmtText *r, SmtWord *w) {
   skip_blanks(r);
   if (*r->at == '|') {
     const char *end = strchr(r->at + 1, '|');
     if (!end) return false;
-    *w = (Word){r->at + 1, (uint32_t)(end - r->at - 1)};
+    *w = (SmtWord){r->at + 1, (uint32_t)(end - r->at - 1)};
     r->at = end + 1;
     return true;
   }
-  *w = (Word){r->at, (uint32_t)strcspn(r->at, " \t\r\n()|\"")};
+  *w = (SmtWord){r->at, (uint32_t)strcspn(r->at, " \t\r\n()|\"")};
   r->at += w->n;
   return w->n > 0;
 }
 
-static bool is_word(Word w, const char *text) {
+static bool is_word(SmtWord w, const char *text) {
   return strlen(text) == w.n && memcmp(w.at, text, w.n) == 0;
 }
 
@@ -63,7 +63,7 @@ static bool all_digits(const char *s, uint32_t n) {
 }
 
 /* #b0101 and #xa5 */
-static Term bits(SmtText *r, Word w) {
+static Term bits(SmtText *r, SmtWord w) {
   uint32_t base = w.at[1] == 'x' ? 16 : 2, width = (w.n - 2) * (base == 16 ? 4 : 1);
   if (w.n <= 2 || w.n > 10000 || (w.at[1] != 'x' && w.at[1] != 'b')) return TERM_NONE;
   char *digits = ARENA_ARRAY(&r->L->arena, char, w.n - 1);
@@ -76,7 +76,7 @@ static Term bits(SmtText *r, Word w) {
   return t;
 }
 
-static Term named(SmtText *r, Word w) {
+static Term named(SmtText *r, SmtWord w) {
   for (uint32_t i = r->scope.n; i > 0; i--) {
     const Bound *b = &r->scope.at[i - 1];
     if (b->len == w.n && memcmp(b->name, w.at, w.n) == 0) return b->term;
@@ -98,7 +98,7 @@ static Term let_term(SmtText *r) {
   VEC(Bound) own = {0};
   bool good = take(r, '(');
   while (good && take(r, '(')) {
-    Word w;
+    SmtWord w;
     good = read_word(r, &w);
     Term t = good ? smt_term(r) : TERM_NONE;
     good = !term_eq(t, TERM_NONE) && take(r, ')');
@@ -155,7 +155,7 @@ static Term smt_apply(SmtText *r, const char *f, const Term *a, uint32_t n) {
 /* ---- sorts and constant arrays ------------------------------------------------------------- */
 
 /* A type without parameters that the program declares. */
-static Sort sort_declared(SmtText *r, Word w) {
+static Sort sort_declared(SmtText *r, SmtWord w) {
   for (uint32_t i = 0; i < r->L->program->decls.n; i++) {
     Decl *d = r->L->program->decls.at[i];
     bool plain = (d->kind == DECL_TYPE && !d->u.type.synonym && !d->u.type.n_params) ||
@@ -169,7 +169,7 @@ static Sort sort_declared(SmtText *r, Word w) {
   return SORT_NONE;
 }
 
-static Sort sort_named(SmtText *r, Word w) {
+static Sort sort_named(SmtText *r, SmtWord w) {
   if (is_word(w, "Int")) return SORT_INT;
   if (is_word(w, "Bool")) return SORT_BOOL;
   if (is_word(w, "Real")) return SORT_REAL;
@@ -179,7 +179,7 @@ static Sort sort_named(SmtText *r, Word w) {
 
 /* A number of at most six digits. */
 static bool index_number(SmtText *r, uint32_t *n) {
-  Word w;
+  SmtWord w;
   if (!read_word(r, &w) || w.n > 6 || !all_digits(w.at, w.n)) return false;
   *n = (uint32_t)strtoul(w.at, NULL, 10);
   return *n > 0;
@@ -187,7 +187,7 @@ static bool index_number(SmtText *r, uint32_t *n) {
 
 /* After '(' '_': BitVec n, FloatingPoint e s. */
 static Sort sort_indexed(SmtText *r) {
-  Word w;
+  SmtWord w;
   uint32_t a, b;
   Sort s = SORT_NONE;
   if (!read_word(r, &w) || !index_number(r, &a)) return SORT_NONE;
@@ -199,7 +199,7 @@ static Sort sort_indexed(SmtText *r) {
 }
 
 static Sort smt_sort(SmtText *r) {
-  Word w;
+  SmtWord w;
   Sort from, to, s = SORT_NONE;
   if (++r->depth < DEEPEST) {
     if (!take(r, '(')) {
@@ -218,7 +218,7 @@ static Sort smt_sort(SmtText *r) {
 
 /* After '(' '(' 'as': 'const' sort ')' term ')'. */
 static Term const_array(SmtText *r) {
-  Word w;
+  SmtWord w;
   if (!read_word(r, &w) || !is_word(w, "const")) return TERM_NONE;
   Sort s = smt_sort(r);
   if (sort_eq(s, SORT_NONE) || sort_kind(r->L->tab, s) != SK_MAP || !take(r, ')')) return TERM_NONE;
@@ -246,7 +246,7 @@ static Term const_of_sort(Lower *L, Term t, Sort want) {
 
 static Term application(SmtText *r) {
   Str f = NULL;
-  Word w;
+  SmtWord w;
   if (take(r, '(')) { /* ((_ extract 7 0) x), ((as const (Array Int Int)) x) */
     if (!read_word(r, &w)) return TERM_NONE;
     if (is_word(w, "as")) return const_array(r);
@@ -273,7 +273,7 @@ static Term application(SmtText *r) {
 }
 
 static Term smt_term(SmtText *r) {
-  Word w;
+  SmtWord w;
   Term t = TERM_NONE;
   if (++r->depth < DEEPEST) {
     if (take(r, '('))

@@ -32,7 +32,7 @@ typedef struct PathElement { /* of an uninterpreted sort */
   Variable *var;
 } PathElement;
 
-typedef struct Path {
+typedef struct ProgramPath {
   CoreProgram *p;
   const Execution *x;
   const Script *script;
@@ -46,17 +46,17 @@ typedef struct Path {
   uint64_t checks; /* so far */
   bool failed;
   const char *why;
-} Path;
+} ProgramPath;
 
 /* Ends the walk. */
-static bool path_stop(Path *w, const char *why) {
+static bool path_stop(ProgramPath *w, const char *why) {
   w->why = why;
   return false;
 }
 
 /* ---- variables and terms ------------------------------------------------------- */
 
-static PathFrame *frame(Path *w) {
+static PathFrame *frame(ProgramPath *w) {
   return &vec_last(&w->stack);
 }
 
@@ -64,11 +64,12 @@ static Term path_apply(void *env, Term t) {
   return subst_apply(env, t);
 }
 
-static Term in_frame(Path *w, Term t) {
+static Term in_frame(ProgramPath *w, Term t) {
   return subst_apply(&frame(w)->subst, t);
 }
 
-static Variable *path_variable(Path *w, const char *name, uint32_t number, Sort sort, Pos pos) {
+static Variable *path_variable(ProgramPath *w, const char *name, uint32_t number, Sort sort,
+                               Pos pos) {
   Str s = str_printf(&w->p->session->strs, "%s$%u", name, number);
   Variable *v = core_variable(w->p, s, sort, pos);
   vec_push(&w->impl->locals, v);
@@ -76,7 +77,7 @@ static Variable *path_variable(Path *w, const char *name, uint32_t number, Sort 
 }
 
 /* A copy of a variable for the innermost frame; `twin` is another name of it, or NULL. */
-static Variable *path_copy(Path *w, const Variable *v, const Variable *twin) {
+static Variable *path_copy(ProgramPath *w, const Variable *v, const Variable *twin) {
   PathFrame *f = frame(w);
   Variable *c = path_variable(w, v->name->text, w->frames, v->sort, v->pos);
   map_put_ptr(&f->vars, v, c);
@@ -85,32 +86,32 @@ static Variable *path_copy(Path *w, const Variable *v, const Variable *twin) {
   return c;
 }
 
-static Variable *path_renamed(Path *w, Variable *v) {
+static Variable *path_renamed(ProgramPath *w, Variable *v) {
   Variable *c = map_get_ptr(&frame(w)->vars, v);
   return c ? c : v;
 }
 
 /* ---- commands ------------------------------------------------------------------ */
 
-static bool path_long(Path *w) {
+static bool path_long(ProgramPath *w) {
   return w->to->cmds.n > MAX_PATH;
 }
 
-static void path_assign(Path *w, Variable *v, Term t, Pos pos) {
+static void path_assign(ProgramPath *w, Variable *v, Term t, Pos pos) {
   Cmd *c = core_cmd_of(w->p, w->to, CMD_ASSIGN, pos, 1, 1);
   c->vars[0] = v;
   c->terms[0] = t;
 }
 
-static void path_fact(Path *w, CBlock *to, Term t, Pos pos) {
+static void path_fact(ProgramPath *w, CBlock *to, Term t, Pos pos) {
   if (!term_is_true(t)) core_cmd_test(w->p, to, CMD_ASSUME, pos, t);
 }
 
-static void path_assume(Path *w, Term t, Pos pos) {
+static void path_assume(ProgramPath *w, Term t, Pos pos) {
   path_fact(w, w->to, in_frame(w, t), pos);
 }
 
-static bool path_check(Path *w, Term t, Pos pos) {
+static bool path_check(ProgramPath *w, Term t, Pos pos) {
   Term here = in_frame(w, t);
   w->failed = ++w->checks == w->x->n_checks;
   if (!w->failed)
@@ -122,7 +123,7 @@ static bool path_check(Path *w, Term t, Pos pos) {
 
 /* ---- values -------------------------------------------------------------------- */
 
-static Variable *path_element(Path *w, const Value *v) {
+static Variable *path_element(ProgramPath *w, const Value *v) {
   for (uint32_t i = 0; i < w->elements.n; i++) {
     const Value *k = w->elements.at[i].value;
     if (sort_eq(k->sort, v->sort) && k->u.ref == v->u.ref) return w->elements.at[i].var;
@@ -132,12 +133,12 @@ static Variable *path_element(Path *w, const Value *v) {
   return e.var;
 }
 
-static bool path_is_map(const Path *w, const Value *v) {
+static bool path_is_map(const ProgramPath *w, const Value *v) {
   return sort_kind(w->p->terms, v->sort) == SK_MAP;
 }
 
 /* TERM_NONE: a map is in it. */
-static Term path_term(Path *w, const Value *v) {
+static Term path_term(ProgramPath *w, const Value *v) {
   if (path_is_map(w, v)) return TERM_NONE;
   if (v->kind == VAL_REF) return mk_var(w->p->build, path_element(w, v)->sym);
   if (v->kind != VAL_DT) return value_term(w->values, w->p->build, v);
@@ -148,7 +149,7 @@ static Term path_term(Path *w, const Value *v) {
 }
 
 /* Says in the block what the term is, as far as that mattered. */
-static void path_say(Path *w, CBlock *to, Term what, const Value *v, Pos pos) {
+static void path_say(ProgramPath *w, CBlock *to, Term what, const Value *v, Pos pos) {
   Builder *b = w->p->build;
   Term t = path_term(w, v);
   if (t.ix) {
@@ -173,7 +174,7 @@ static void path_say(Path *w, CBlock *to, Term what, const Value *v, Pos pos) {
   }
 }
 
-static void path_value(Path *w, Variable *v, const Value *value, Pos pos) {
+static void path_value(ProgramPath *w, Variable *v, const Value *value, Pos pos) {
   Term t = value ? path_term(w, value) : TERM_NONE;
   if (t.ix) {
     path_assign(w, v, t, pos);
@@ -185,34 +186,34 @@ static void path_value(Path *w, Variable *v, const Value *value, Pos pos) {
 
 /* ---- decisions ----------------------------------------------------------------- */
 
-static const Decision *path_decision(Path *w, DecisionKind kind) {
+static const Decision *path_decision(ProgramPath *w, DecisionKind kind) {
   const Script *s = w->script;
   bool fits = w->next < s->decisions.n && s->decisions.at[w->next].kind == kind;
   if (!fits) path_stop(w, "its script does not fit");
   return fits ? &s->decisions.at[w->next++] : NULL;
 }
 
-static bool path_decided(Path *w, Variable *v, Pos pos) {
+static bool path_decided(ProgramPath *w, Variable *v, Pos pos) {
   const Decision *d = path_decision(w, DECIDE_VALUE);
   if (d) path_value(w, v, d->value, pos);
   return d != NULL;
 }
 
-static bool path_wheres(Path *w, const Variables *vars, Pos pos) {
+static bool path_wheres(ProgramPath *w, const Variables *vars, Pos pos) {
   for (uint32_t i = 0; i < vars->n; i++) path_assume(w, vars->at[i]->where, pos);
   return true;
 }
 
 /* ---- calls --------------------------------------------------------------------- */
 
-static bool path_by_spec(const Path *w, const Proc *q) {
+static bool path_by_spec(const ProgramPath *w, const Proc *q) {
   for (uint32_t i = 0; i < w->script->n_by_spec; i++)
     if (w->script->by_spec[i] == q) return true;
   return !q->impls.n;
 }
 
 /* A frame whose parameters are those of the implementation, if it has one. */
-static void path_push(Path *w, const Proc *q, const Impl *im, const Cmd *call) {
+static void path_push(ProgramPath *w, const Proc *q, const Impl *im, const Cmd *call) {
   PathFrame f = {.proc = q, .impl = im, .call = call};
   if (im) f.block = im->blocks.at[0];
   subst_init(&f.subst, w->p->build);
@@ -225,13 +226,13 @@ static void path_push(Path *w, const Proc *q, const Impl *im, const Cmd *call) {
   w->frames++;
 }
 
-static void path_pop(Path *w) {
+static void path_pop(ProgramPath *w) {
   PathFrame f = vec_pop(&w->stack);
   subst_free(&f.subst);
   map_free(&f.vars);
 }
 
-static void path_remember(Path *w, const Proc *q, Pos pos) {
+static void path_remember(ProgramPath *w, const Proc *q, Pos pos) {
   for (uint32_t i = 0; i < q->modifies.n; i++) {
     const Variable *g = q->modifies.at[i];
     if (g->old.ix == SYMBOL_NONE.ix) continue;
@@ -243,7 +244,7 @@ static void path_remember(Path *w, const Proc *q, Pos pos) {
 }
 
 /* As interp_preconditions has it. */
-static bool path_preconditions(Path *w, const Proc *q, const Cmd *call, bool spec, Pos pos) {
+static bool path_preconditions(ProgramPath *w, const Proc *q, const Cmd *call, bool spec, Pos pos) {
   for (uint32_t i = 0; i < q->requires.n; i++) {
     const Contract *c = &q->requires.at[i];
     bool checked = call && !c->is_free && !call->is_free;
@@ -254,7 +255,7 @@ static bool path_preconditions(Path *w, const Proc *q, const Cmd *call, bool spe
   return true;
 }
 
-static bool path_specification(Path *w, const Proc *q, Pos pos) {
+static bool path_specification(ProgramPath *w, const Proc *q, Pos pos) {
   path_remember(w, q, pos);
   for (uint32_t i = 0; i < q->modifies.n; i++)
     if (!path_decided(w, q->modifies.at[i], pos)) return false;
@@ -270,7 +271,7 @@ static bool path_specification(Path *w, const Proc *q, Pos pos) {
 }
 
 /* The results of the innermost frame to the variables of the call. */
-static void path_return(Path *w, const Cmd *call) {
+static void path_return(ProgramPath *w, const Cmd *call) {
   const PathFrame *f = frame(w);
   const Variables *outs = f->impl ? &f->impl->outs : &f->proc->outs;
   Term *results = ARENA_ARRAY(&w->p->arena, Term, outs->n + 1);
@@ -282,7 +283,7 @@ static void path_return(Path *w, const Cmd *call) {
 }
 
 /* The body begins: its parameters have values, its preconditions are seen to. */
-static bool path_begin(Path *w, Pos pos) {
+static bool path_begin(ProgramPath *w, Pos pos) {
   const Impl *im = frame(w)->impl;
   path_remember(w, frame(w)->proc, pos);
   for (uint32_t i = 0; i < im->outs.n; i++)
@@ -298,7 +299,7 @@ static bool path_begin(Path *w, Pos pos) {
 
 /* The preconditions are over the procedure's own parameters, and come before the choice of the
  * implementation, but that choice is the only decision among them: its order does not matter. */
-static bool path_choose(Path *w, const Proc *q, const Impl **im) {
+static bool path_choose(ProgramPath *w, const Proc *q, const Impl **im) {
   const Decision *d = q->impls.n > 1 ? path_decision(w, DECIDE_IMPL) : NULL;
   if (q->impls.n > 1 && !d) return false;
   *im = q->impls.at[d ? d->number : 0];
@@ -306,14 +307,14 @@ static bool path_choose(Path *w, const Proc *q, const Impl **im) {
 }
 
 /* Does one of its preconditions fail? Then no implementation has been chosen. */
-static bool path_enters(const Path *w, const Proc *q, const Cmd *call) {
+static bool path_enters(const ProgramPath *w, const Proc *q, const Cmd *call) {
   uint64_t checks = 0;
   for (uint32_t i = 0; i < q->requires.n; i++)
   checks += !q->requires.at[i].is_free && !call->is_free;
   return w->checks + checks < w->x->n_checks;
 }
 
-static bool path_call(Path *w, const Cmd *c) {
+static bool path_call(ProgramPath *w, const Cmd *c) {
   const Proc *q = c->proc;
   const Impl *im = NULL;
   bool spec = path_by_spec(w, q);
@@ -330,7 +331,7 @@ static bool path_call(Path *w, const Cmd *c) {
   return true;
 }
 
-static bool path_leave(Path *w) {
+static bool path_leave(ProgramPath *w) {
   const Proc *q = frame(w)->proc;
   Pos pos = frame(w)->block->jump_pos;
   for (uint32_t i = 0; i < q->ensures.n; i++) {
@@ -347,7 +348,7 @@ static bool path_leave(Path *w) {
 
 /* ---- the walk ------------------------------------------------------------------ */
 
-static bool path_copy_command(Path *w, const Cmd *c) {
+static bool path_copy_command(ProgramPath *w, const Cmd *c) {
   Cmd copy = *c;
   copy.attrs = (CoreAttrs){0};
   copy.vars = ARENA_ARRAY(&w->p->arena, Variable *, c->n_vars + 1);
@@ -357,14 +358,14 @@ static bool path_copy_command(Path *w, const Cmd *c) {
   return true;
 }
 
-static bool path_havoc(Path *w, const Cmd *c) {
+static bool path_havoc(ProgramPath *w, const Cmd *c) {
   for (uint32_t i = 0; i < c->n_vars; i++)
     if (!path_decided(w, path_renamed(w, c->vars[i]), c->pos)) return false;
   for (uint32_t i = 0; i < c->n_vars; i++) path_assume(w, c->vars[i]->where, c->pos);
   return true;
 }
 
-static bool path_command(Path *w, const Cmd *c) {
+static bool path_command(ProgramPath *w, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSIGN: return path_copy_command(w, c);
   case CMD_HAVOC: return path_havoc(w, c);
@@ -376,7 +377,7 @@ static bool path_command(Path *w, const Cmd *c) {
   }
 }
 
-static bool path_jump(Path *w) {
+static bool path_jump(ProgramPath *w) {
   PathFrame *f = frame(w);
   const CBlock *b = f->block;
   if (b->is_return) return path_leave(w);
@@ -387,7 +388,7 @@ static bool path_jump(Path *w) {
   return true;
 }
 
-static void path_walk(Path *w) {
+static void path_walk(ProgramPath *w) {
   bool on = true;
   while (on && !path_long(w)) {
     PathFrame *f = frame(w);
@@ -398,7 +399,7 @@ static void path_walk(Path *w) {
 
 /* ---- the program --------------------------------------------------------------- */
 
-static void path_entry(Path *w) {
+static void path_entry(ProgramPath *w) {
   const Proc *q = w->script->entry;
   const Impl *im = NULL;
   for (uint32_t i = 0; i < w->p->globals.n; i++)
@@ -415,7 +416,7 @@ static void path_entry(Path *w) {
 }
 
 /* What constants and functions without a definition are at the points used. */
-static void path_functions(Path *w, const CoreProgram *view) {
+static void path_functions(ProgramPath *w, const CoreProgram *view) {
   Map known = {0};
   for (uint32_t i = 0; i < view->functions.n; i++)
     map_add(&known, (uint64_t)(uintptr_t)view->functions.at[i]);
@@ -433,7 +434,7 @@ static void path_functions(Path *w, const CoreProgram *view) {
   map_free(&known);
 }
 
-static void path_different(Path *w) {
+static void path_different(ProgramPath *w) {
   for (uint32_t i = 0; i < w->elements.n; i++)
     for (uint32_t k = 0; k < i; k++) {
       const Variable *a = w->elements.at[k].var, *b = w->elements.at[i].var;
@@ -484,7 +485,7 @@ static void print_alone(CoreProgram *p, const CoreProgram *view, Proc *proc, Imp
   p->impls.n = all.impls.n;
 }
 
-static void path_free(Path *w) {
+static void path_free(ProgramPath *w) {
   while (w->stack.n) path_pop(w);
   vec_free(&w->stack);
   vec_free(&w->elements);
@@ -492,7 +493,7 @@ static void path_free(Path *w) {
 
 const char *path_program(CoreProgram *p, const CoreProgram *view, const Execution *x,
                          const Script *script, ValueStore *values, Buf *out) {
-  Path w = {.p = p, .x = x, .script = script, .values = values, .frames = 1};
+  ProgramPath w = {.p = p, .x = x, .script = script, .values = values, .frames = 1};
   const Proc *entry = script->entry;
   Proc *proc = core_proc(p, entry->name, entry->pos);
   w.impl = core_impl(p, proc, entry->pos);

@@ -8,16 +8,16 @@
 #include "recheck/cases.h"
 #include "recheck/maps.h"
 
-typedef struct Printer {
+typedef struct GroundPrinter {
   GroundProblem *g;
   Buf *out;
   Map used;  /* string ids of names that stand in the text */
   Map proxy; /* quantifiers likewise */
   Map count; /* of the assertion: node -> how often it is used */
   Map named; /* node -> 1: it has a let */
-} Printer;
+} GroundPrinter;
 
-static void print_name(Printer *w, Str name) {
+static void print_name(GroundPrinter *w, Str name) {
   if (!problem_declares(w->g->p, name)) {
     tree_name(name, w->out);
     return;
@@ -30,7 +30,7 @@ static void print_name(Printer *w, Str name) {
   buf_free(&b);
 }
 
-static void print_tree(Printer *w, const Tree *s) {
+static void print_tree(GroundPrinter *w, const Tree *s) {
   if (s->kind == TREE_NAME) {
     print_name(w, s->text);
   } else if (ground_is_map_sort(s)) {
@@ -50,7 +50,7 @@ static void print_tree(Printer *w, const Tree *s) {
 /* ---- terms
  * ----------------------------------------------------------------------------------------- */
 
-static void count(Printer *w, Node x) {
+static void count(GroundPrinter *w, Node x) {
   const NodeData *d = node_data(&w->g->p->nodes, x);
   uint64_t n = 0;
   bool again = map_get(&w->count, x, &n);
@@ -59,7 +59,7 @@ static void count(Printer *w, Node x) {
   for (uint32_t i = 0; i < d->n; i++) count(w, d->args[i]);
 }
 
-static void print_node(Printer *w, Node x);
+static void print_node(GroundPrinter *w, Node x);
 
 /* The function for an operation on maps; NULL: it is none. */
 static const char *map_function(const Tree *head) {
@@ -68,7 +68,7 @@ static const char *map_function(const Tree *head) {
   return tree_is(head, "as") && tree_is_name(head->at[1], "const") ? "fill" : NULL;
 }
 
-static void print_head(Printer *w, const NodeData *d) {
+static void print_head(GroundPrinter *w, const NodeData *d) {
   const Tree *head = w->g->p->nodes.heads.at[d->number].text;
   const char *function = d->n ? map_function(head) : NULL;
   const Tree *sort = !function                 ? NULL
@@ -80,7 +80,7 @@ static void print_head(Printer *w, const NodeData *d) {
     print_tree(w, head);
 }
 
-static void print_parts(Printer *w, const NodeData *d) {
+static void print_parts(GroundPrinter *w, const NodeData *d) {
   if (d->n) buf_putc(w->out, '(');
   print_head(w, d);
   for (uint32_t i = 0; i < d->n; i++) {
@@ -90,7 +90,7 @@ static void print_parts(Printer *w, const NodeData *d) {
   if (d->n) buf_putc(w->out, ')');
 }
 
-static void print_node(Printer *w, Node x) {
+static void print_node(GroundPrinter *w, Node x) {
   const NodeData *d = node_data(&w->g->p->nodes, x);
   uint64_t quantifier;
   if (map_get(&w->named, x, NULL)) {
@@ -105,7 +105,7 @@ static void print_node(Printer *w, Node x) {
 }
 
 /* Lets for what is used more than once, inner ones first. Returns how many. */
-static uint32_t print_lets(Printer *w, Node x) {
+static uint32_t print_lets(GroundPrinter *w, Node x) {
   const NodeData *d = node_data(&w->g->p->nodes, x);
   uint64_t uses = 0;
   if (d->kind == NODE_QUANT || !d->n || !map_get(&w->count, x, &uses) || !uses) return 0;
@@ -120,7 +120,7 @@ static uint32_t print_lets(Printer *w, Node x) {
   return lets + 1;
 }
 
-static void print_assertion(Printer *w, Node x) {
+static void print_assertion(GroundPrinter *w, Node x) {
   map_clear(&w->count);
   map_clear(&w->named);
   count(w, x);
@@ -134,13 +134,13 @@ static void print_assertion(Printer *w, Node x) {
 /* ---- declarations
  * ----------------------------------------------------------------------------------- */
 
-static bool is_used(const Printer *w, const Tree *command) {
+static bool is_used(const GroundPrinter *w, const Tree *command) {
   if (!tree_is(command, "declare-fun") && !tree_is(command, "declare-const"))
     return !tree_is(command, "define-fun") && !tree_is(command, "assert");
   return map_get(&w->used, command->at[1]->text->id, NULL);
 }
 
-static void print_declarations(Printer *w) {
+static void print_declarations(GroundPrinter *w) {
   GroundProblem *g = w->g;
   for (uint32_t i = 0; i < g->condition->commands.n; i++) {
     const Tree *c = g->condition->commands.at[i];
@@ -160,11 +160,11 @@ static void print_declarations(Printer *w) {
 }
 
 /* The sorts of maps, which the others may be made of; `w` prints them to what comes before. */
-static void print_map_sorts(Printer *w) {
+static void print_map_sorts(GroundPrinter *w) {
   for (uint32_t i = 0; i < w->g->map_sorts.n; i++) buf_printf(w->out, "(declare-sort m!%u 0)\n", i);
 }
 
-static void print_map_functions(Printer *w) {
+static void print_map_functions(GroundPrinter *w) {
   for (uint32_t i = 0; i < w->g->map_sorts.n; i++) { /* which may become more */
     const Tree *sort = w->g->map_sorts.at[i].sort;
     static const char *const signatures[] = {"read!%u (m!%u I) V", "write!%u (m!%u I V) m!%u",
@@ -184,7 +184,7 @@ static void print_map_functions(Printer *w) {
   }
 }
 
-static void print_case(Printer *w, const GroundCase *c) {
+static void print_case(GroundPrinter *w, const GroundCase *c) {
   for (uint32_t i = 0; i < c->facts.n; i++) print_assertion(w, c->facts.at[i]);
   print_assertion(w, c->negated);
 }
@@ -204,7 +204,7 @@ uint32_t ground_problem_assertions(const GroundProblem *g) {
 
 void ground_problem_print(GroundProblem *g, const GroundCase *c, Buf *out) {
   Buf body = {0}, declarations = {0};
-  Printer w = {.g = g, .out = &body};
+  GroundPrinter w = {.g = g, .out = &body};
   for (uint32_t i = 0; i < g->condition->assertions.n; i++) {
     Node x = g->condition->assertions.at[i];
     if (!is_idle(g, x) && !(c && x == g->goal)) print_assertion(&w, x);

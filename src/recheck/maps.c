@@ -20,11 +20,11 @@ uint32_t ground_map_sort(GroundProblem *g, const Tree *sort) {
 
 /* ---- what the problem has ---------------------------------------------------------- */
 
-typedef struct Search {
+typedef struct MapSearch {
   GroundProblem *g;
   Map seen;
   VEC(Node) equations; /* of maps */
-} Search;
+} MapSearch;
 
 /* NULL: no map, or not known. */
 static GroundMapSort *sort_of(GroundProblem *g, Node x) {
@@ -38,7 +38,7 @@ static void note_index(GroundMapSort *s, Node index) {
   if (map_add(&s->known, index)) vec_push(&s->indices, index);
 }
 
-static void note_map_use(Search *s, Node x) {
+static void note_map_use(MapSearch *s, Node x) {
   GroundProblem *g = s->g;
   const NodeData *d = node_data(&g->p->nodes, x);
   const Tree *head = g->p->nodes.heads.at[d->number].text;
@@ -59,7 +59,7 @@ static void note_map_use(Search *s, Node x) {
   }
 }
 
-static void look_at(Search *s, Node x) {
+static void look_at(MapSearch *s, Node x) {
   NodeData d = *node_data(&s->g->p->nodes, x);
   if (d.kind != NODE_APP || !d.n || !map_add(&s->seen, x)) return;
   for (uint32_t i = 0; i < d.n; i++) look_at(s, d.args[i]);
@@ -77,7 +77,7 @@ static Node equation(GroundProblem *g, Node a, Node b) {
 }
 
 /* Maps that are not equal differ somewhere. Values that are maps differ somewhere in turn. */
-static void say_difference(Search *s, uint32_t i) {
+static void say_difference(MapSearch *s, uint32_t i) {
   GroundProblem *g = s->g;
   NodeData d = *node_data(&g->p->nodes, s->equations.at[i]);
   Node a = d.args[0], b = d.args[1], same = equation(g, a, b);
@@ -112,7 +112,7 @@ static void say_constant(GroundProblem *g, Node x, const GroundMapSort *s) {
 }
 
 void ground_problem_maps(GroundProblem *g) {
-  Search s = {.g = g};
+  MapSearch s = {.g = g};
   for (uint32_t i = 0; i < g->condition->assertions.n; i++)
     look_at(&s, g->condition->assertions.at[i]);
   for (uint32_t i = 0; i < g->clauses.n; i++) look_at(&s, g->clauses.at[i]);

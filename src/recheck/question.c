@@ -8,20 +8,20 @@
  */
 static const double WHOLE = 0.3, CASE = 0.05;
 
-typedef struct Question {
+typedef struct RecheckQuestion {
   GroundProblem *g;
   const AskOptions *opt;
   Buf *said;
   double *used;
   GroundCases cases; /* still to be asked */
-} Question;
+} RecheckQuestion;
 
-static double left(const Question *q) {
+static double left(const RecheckQuestion *q) {
   return q->opt->seconds - *q->used;
 }
 
 /* For at most so long. */
-static AskAnswer ask_for(Question *q, const Buf *text, double seconds) {
+static AskAnswer ask_for(RecheckQuestion *q, const Buf *text, double seconds) {
   AskOptions now = *q->opt;
   if (left(q) <= 0) return ASK_TIMEOUT;
   now.seconds = seconds < left(q) ? seconds : left(q);
@@ -30,7 +30,7 @@ static AskAnswer ask_for(Question *q, const Buf *text, double seconds) {
 }
 
 /* What is too hard is divided further, and what cannot be gets the time that is left. */
-static AskAnswer ask_case(Question *q, GroundCase *c) {
+static AskAnswer ask_case(RecheckQuestion *q, GroundCase *c) {
   enum { PARTS = 4 };
   Buf text = {0};
   ground_problem_print(q->g, c, &text);
@@ -44,7 +44,7 @@ static AskAnswer ask_case(Question *q, GroundCase *c) {
 }
 
 /* TIMEOUT: or it has no cases. */
-static AskAnswer ask_in_cases(Question *q) {
+static AskAnswer ask_in_cases(RecheckQuestion *q) {
   enum { PARTS = 6 };
   GroundCase whole;
   AskAnswer a = ASK_TIMEOUT;
@@ -62,7 +62,7 @@ static AskAnswer ask_in_cases(Question *q) {
 
 AskAnswer question_ask(GroundProblem *g, const AskOptions *opt, const Buf *text, Buf *said,
                        double *used) {
-  Question q = {.g = g, .opt = opt, .said = said, .used = used};
+  RecheckQuestion q = {.g = g, .opt = opt, .said = said, .used = used};
   *used = 0;
   if (opt->seconds <= 0) return ask_solver(opt, text, said, used);
   AskAnswer a = ask_for(&q, text, WHOLE * opt->seconds);

@@ -20,28 +20,28 @@ static void fix(Sema *s, const Expr *e, TypeParam **params, uint32_t n, Type **i
 }
 
 /* The type parameters and arguments of an application or select. */
-typedef struct Instance {
+typedef struct AmbiguousInstance {
   TypeParam **params;
   uint32_t n;
   Type **inst;
-} Instance;
+} AmbiguousInstance;
 
-static Instance instance_of(const Expr *e) {
+static AmbiguousInstance instance_of(const Expr *e) {
   if (e->kind == EX_CALL && e->u.call->inst) {
     const CallExpr *c = e->u.call;
     if (c->func->kind == DECL_DATATYPE)
-      return (Instance){c->func->u.datatype.params, c->func->u.datatype.n_params, c->inst};
-    return (Instance){c->func->u.func.params, c->func->u.func.n_params, c->inst};
+      return (AmbiguousInstance){c->func->u.datatype.params, c->func->u.datatype.n_params, c->inst};
+    return (AmbiguousInstance){c->func->u.func.params, c->func->u.func.n_params, c->inst};
   }
   if ((e->kind == EX_SELECT || e->kind == EX_STORE) && e->u.map->inst && e->u.map->map->type) {
     const Type *m = type_strip(e->u.map->map->type);
-    if (m->kind == TY_MAP) return (Instance){m->u.params, m->n_params, e->u.map->inst};
+    if (m->kind == TY_MAP) return (AmbiguousInstance){m->u.params, m->n_params, e->u.map->inst};
   }
-  return (Instance){NULL, 0, NULL};
+  return (AmbiguousInstance){NULL, 0, NULL};
 }
 
 static void ambiguity_visit(void *env, Expr *e) {
-  Instance x = instance_of(e);
+  AmbiguousInstance x = instance_of(e);
   fix(env, e, x.params, x.n, x.inst);
 }
 
@@ -52,7 +52,7 @@ typedef struct Undetermined {
 
 static void visit_attr(void *env, Expr *e) {
   Undetermined *u = env;
-  Instance x = instance_of(e);
+  AmbiguousInstance x = instance_of(e);
   for (uint32_t i = 0; i < x.n; i++) {
     if (!proxy_unbound(u->s, x.inst[i])) continue;
     u->found = true;

@@ -100,7 +100,7 @@ Type *check_select(Sema *s, Type *type, Expr *map, Expr **args, uint32_t n, MapE
 static Type *check_datatype_type(Sema *s, Decl *d, Type **inst) {
   uint32_t n = d->u.datatype.n_params;
   if (n) return type_ctor(s->arena, d, inst, n);
-  Symbol *y = context_symbol(s, d->name);
+  SemaSymbol *y = context_symbol(s, d->name);
   if (y->type != d) return type_ctor(s->arena, d, NULL, 0);
   if (!y->type_nullary) y->type_nullary = type_ctor(s->arena, d, NULL, 0);
   return y->type_nullary;

@@ -35,7 +35,7 @@ void context_free(Sema *s) {
   map_free(&s->fields);
 }
 
-Symbol *context_symbol(Sema *s, Str name) {
+SemaSymbol *context_symbol(Sema *s, Str name) {
   if (name->id >= s->n_symbols) { /* a name that sema itself has made */
     uint32_t n = s->session->strs.n + 16;
     s->symbols = mem_realloc(s->symbols, n * sizeof *s->symbols);

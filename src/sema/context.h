@@ -17,7 +17,7 @@
 
 typedef enum StateMode { STATELESS, ONE_STATE, TWO_STATE } StateMode;
 
-typedef struct Symbol {
+typedef struct SemaSymbol {
   Decl *type; /* DECL_TYPE, DECL_DATATYPE                                 */
   Decl *func; /* DECL_FUNC; DECL_DATATYPE when `ctor` is set               */
   Ctor *ctor;
@@ -28,7 +28,7 @@ typedef struct Symbol {
   Pos label;           /* the label's place, when label_body is the current body */
   uint32_t label_body; /* number of the body the label belongs to           */
   uint32_t var_scope;  /* number of the scope that `var` belongs to          */
-} Symbol;
+} SemaSymbol;
 
 typedef struct VarUndo {
   Str name;
@@ -42,7 +42,7 @@ typedef struct Sema {
   Arena *arena; /* of the program */
   SemaOptions opt;
 
-  Symbol *symbols;
+  SemaSymbol *symbols;
   uint32_t n_symbols;
   VEC(VarUndo) vars;        /* what inner scopes have hidden */
   VEC(TypeParam *) tvars;   /* type variables in scope       */
@@ -75,7 +75,7 @@ typedef struct Sema {
 /* ---- context.c ---- */
 void context_init(Sema *, Program *, const SemaOptions *);
 void context_free(Sema *);
-Symbol *context_symbol(Sema *, Str);
+SemaSymbol *context_symbol(Sema *, Str);
 Type *context_bv(Sema *, uint32_t width);
 
 static inline uint32_t context_errors(const Sema *s) {

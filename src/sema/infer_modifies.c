@@ -7,30 +7,30 @@
 
 #include "sema/walk.h"
 
-typedef struct Fact {
+typedef struct ModifiesFact {
   uint32_t proc, global;
-} Fact;
+} ModifiesFact;
 
-typedef struct Inference {
+typedef struct ModifiesInference {
   Sema *s;
   Map proc_place, global_place; /* Decl *, Var * -> number */
   VEC(Decl *) procs;
   VEC(Var *) globals;
-  VEC(uint32_t) callers; /* links: caller, next link + 1 */
-  VEC(uint32_t) first;   /* per procedure: first link of its callers + 1 */
-  Map known;             /* proc << 32 | global */
-  VEC(Fact) work, added; /* added: what the clauses do not say */
+  VEC(uint32_t) callers;         /* links: caller, next link + 1 */
+  VEC(uint32_t) first;           /* per procedure: first link of its callers + 1 */
+  Map known;                     /* proc << 32 | global */
+  VEC(ModifiesFact) work, added; /* added: what the clauses do not say */
   uint32_t proc;
-} Inference;
+} ModifiesInference;
 
-static void modifies_learn(Inference *f, uint32_t proc, uint32_t global, bool declared) {
+static void modifies_learn(ModifiesInference *f, uint32_t proc, uint32_t global, bool declared) {
   uint64_t key = (uint64_t)proc << 32 | global;
   if (!map_add(&f->known, key)) return;
-  vec_push(&f->work, ((Fact){proc, global}));
-  if (!declared) vec_push(&f->added, ((Fact){proc, global}));
+  vec_push(&f->work, ((ModifiesFact){proc, global}));
+  if (!declared) vec_push(&f->added, ((ModifiesFact){proc, global}));
 }
 
-static void assigns(Inference *f, const Expr *lhs) {
+static void assigns(ModifiesInference *f, const Expr *lhs) {
   while (lhs->kind == EX_SELECT || lhs->kind == EX_FIELD)
     lhs = lhs->kind == EX_SELECT ? lhs->u.map->map : lhs->u.field->of;
   uint64_t g = 0;
@@ -39,7 +39,7 @@ static void assigns(Inference *f, const Expr *lhs) {
 }
 
 static void modifies_visit(void *env, Stmt *t) {
-  Inference *f = env;
+  ModifiesInference *f = env;
   uint64_t callee = 0;
   for (uint32_t i = 0; i < t->n_lhs; i++) assigns(f, t->lhs[i]);
   if (t->kind != ST_CALL || !map_get(&f->proc_place, (uint64_t)(uintptr_t)t->target, &callee))
@@ -49,7 +49,7 @@ static void modifies_visit(void *env, Stmt *t) {
   f->first.at[callee] = f->callers.n - 1;
 }
 
-static void modifies_collect(Inference *f) {
+static void modifies_collect(ModifiesInference *f) {
   Program *prog = f->s->prog;
   for (uint32_t i = 0; i < prog->decls.n; i++) {
     Decl *d = prog->decls.at[i];
@@ -66,7 +66,7 @@ static void modifies_collect(Inference *f) {
   }
 }
 
-static void seed(Inference *f) {
+static void seed(ModifiesInference *f) {
   for (uint32_t i = 0; i < f->procs.n; i++) {
     const VarList *list = &f->procs.at[i]->u.proc.modifies;
     uint64_t g = 0;
@@ -87,20 +87,20 @@ static void seed(Inference *f) {
 }
 
 static int by_fact(const void *a, const void *b) {
-  const Fact *x = a, *y = b;
+  const ModifiesFact *x = a, *y = b;
   if (x->proc != y->proc) return x->proc < y->proc ? -1 : 1;
   return x->global < y->global ? -1 : x->global > y->global;
 }
 
 /* The list with the globals of added[from .. end) at its end. */
-static VarList longer(Inference *f, VarList list, uint32_t from, uint32_t end) {
+static VarList longer(ModifiesInference *f, VarList list, uint32_t from, uint32_t end) {
   VarList out = {ARENA_ARRAY(f->s->arena, Var *, list.n + (end - from)), list.n};
   for (uint32_t i = 0; i < list.n; i++) out.at[i] = list.at[i];
   for (uint32_t i = from; i < end; i++) out.at[out.n++] = f->globals.at[f->added.at[i].global];
   return out;
 }
 
-static void append(Inference *f) {
+static void append(ModifiesInference *f) {
   if (!f->added.n) return;
   qsort(f->added.at, f->added.n, sizeof *f->added.at, by_fact);
   for (uint32_t i = 0, end = 0; i < f->added.n; i = end) {
@@ -113,11 +113,11 @@ static void append(Inference *f) {
 }
 
 void infer_modifies(Sema *s) {
-  Inference f = {.s = s};
+  ModifiesInference f = {.s = s};
   modifies_collect(&f);
   seed(&f);
   while (f.work.n) {
-    Fact x = vec_pop(&f.work);
+    ModifiesFact x = vec_pop(&f.work);
     for (uint32_t link = f.first.at[x.proc]; link; link = f.callers.at[link])
       modifies_learn(&f, f.callers.at[link - 1], x.global, false);
   }

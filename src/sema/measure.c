@@ -11,7 +11,7 @@
 
 static const uint32_t NOWHERE = UINT32_MAX;
 
-typedef struct Node {
+typedef struct MeasureNode {
   Pos pos;
   Stmt *loop; /* a while statement's head */
   VEC(Stmt *) cmds;
@@ -19,7 +19,7 @@ typedef struct Node {
   uint32_t at;   /* search: next successor to look at */
   uint8_t state; /* search: 0 new, 1 open, 2 done     */
   bool head;
-} Node;
+} MeasureNode;
 
 typedef struct Exit {
   Str label; /* of the enclosing statement, or NULL */
@@ -28,13 +28,13 @@ typedef struct Exit {
 } Exit;
 
 typedef struct MeasureFlow {
-  VEC(Node) nodes;
+  VEC(MeasureNode) nodes;
   VEC(Exit) exits;
   Map labels; /* Str -> node */
 } MeasureFlow;
 
 static uint32_t new_node(MeasureFlow *f, Pos pos) {
-  vec_push(&f->nodes, ((Node){.pos = pos}));
+  vec_push(&f->nodes, ((MeasureNode){.pos = pos}));
   return f->nodes.n - 1;
 }
 
@@ -121,14 +121,14 @@ static void find_heads(MeasureFlow *f) {
   vec_push(&stack, 0);
   f->nodes.at[0].state = 1;
   while (stack.n) {
-    Node *n = &f->nodes.at[vec_last(&stack)];
+    MeasureNode *n = &f->nodes.at[vec_last(&stack)];
     if (n->at == n->next.n) {
       n->state = 2;
       stack.n--;
       continue;
     }
     uint32_t to = n->next.at[n->at++];
-    Node *m = &f->nodes.at[to];
+    MeasureNode *m = &f->nodes.at[to];
     if (m->state == 1) m->head = true;
     if (m->state != 0) continue;
     m->state = 1;
@@ -141,7 +141,7 @@ static bool assigns(const Stmt *t) {
   return t->kind == ST_ASSIGN || t->kind == ST_HAVOC || t->kind == ST_CALL || t->kind == ST_UNPACK;
 }
 
-static void check_node(Sema *s, const Node *n) {
+static void check_node(Sema *s, const MeasureNode *n) {
   uint32_t measures = 0;
   bool assigned = false;
   for (uint32_t i = 0; n->loop && i < n->loop->n_specs; i++)

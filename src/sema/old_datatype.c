@@ -10,7 +10,7 @@ static bool is_old_ctor(const Decl *d) {
 }
 
 static Decl *implied(Sema *s, const Decl *ctor, Str name) {
-  Symbol *y = context_symbol(s, name);
+  SemaSymbol *y = context_symbol(s, name);
   if (y->func) return NULL;
   Decl *d = ARENA_NEW(s->arena, Decl);
   FuncDecl *f = &d->u.func;

@@ -27,13 +27,13 @@ static void add_type(Sema *s, Decl *d) {
     diag(s->session, DIAG_BV_TYPE_NAME, context_span(d->pos, d->name), d->name->text);
     return;
   }
-  Symbol *y = context_symbol(s, d->name);
+  SemaSymbol *y = context_symbol(s, d->name);
   Decl *keep = y->type ? winner(s, y->type, d, DIAG_DUP_TYPE, d->pos, d->name) : d;
   if (keep) y->type = keep;
 }
 
 static void add_func(Sema *s, Decl *d, Ctor *ctor, Str name, Pos pos) {
-  Symbol *y = context_symbol(s, name);
+  SemaSymbol *y = context_symbol(s, name);
   Decl *keep = y->func ? winner(s, y->func, d, DIAG_DUP_FUNC, pos, name) : d;
   if (!keep || keep == y->func) return;
   y->func = keep;
@@ -41,7 +41,7 @@ static void add_func(Sema *s, Decl *d, Ctor *ctor, Str name, Pos pos) {
 }
 
 static void add_proc(Sema *s, Decl *d) {
-  Symbol *y = context_symbol(s, d->name);
+  SemaSymbol *y = context_symbol(s, d->name);
   Decl *keep = d;
   if (y->proc && y->proc->kind != DECL_CIVL && d->kind != DECL_CIVL)
     keep = winner(s, y->proc, d, DIAG_DUP_PROC, d->pos, d->name);

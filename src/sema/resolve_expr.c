@@ -29,7 +29,7 @@ static void resolve_name(Sema *s, Expr *e) {
 static void resolve_call(Sema *s, Expr *e) {
   CallExpr *c = e->u.call;
   if (!c->func) {
-    Symbol *y = context_symbol(s, c->name);
+    SemaSymbol *y = context_symbol(s, c->name);
     c->func = y->func;
     c->ctor = y->ctor;
     if (!c->func) {

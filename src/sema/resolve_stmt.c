@@ -127,7 +127,7 @@ static void note_procedure(Sema *s, uint32_t d, const Decl *p) {
 
 static void resolve_call(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
-  Symbol *y = context_symbol(s, t->name);
+  SemaSymbol *y = context_symbol(s, t->name);
   if (!t->target && y->proc && y->proc->kind == DECL_PROC) t->target = y->proc;
   if (!y->proc) {
     uint32_t d = diag(s->session, DIAG_UNDECLARED_PROC, diag_span(t->pos), t->name->text);
@@ -151,7 +151,7 @@ static void resolve_call(Sema *s, Stmt *t) {
 
 /* hide f; reveal f; C(x, ..) := e;  returns the function or datatype */
 static Decl *find_function(Sema *s, Stmt *t) {
-  Symbol *y = context_symbol(s, t->name);
+  SemaSymbol *y = context_symbol(s, t->name);
   if (!y->func) {
     Pos pos = t->name_pos ? t->name_pos : t->pos;
     uint32_t d = diag(s->session, DIAG_UNDECLARED_FUNC, context_span(pos, t->name), t->name->text);
@@ -251,7 +251,7 @@ void resolve_labels(Sema *s, Stmt *const *list, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     Stmt *t = list[i];
     if (t->kind == ST_LABEL) {
-      Symbol *y = context_symbol(s, t->name);
+      SemaSymbol *y = context_symbol(s, t->name);
       if (y->label_body == s->body) {
         uint32_t d = diag(s->session, DIAG_DUP_BLOCK, context_span(t->pos, t->name), t->name->text);
         diag_note(&s->session->diags, d, context_span(y->label, t->name), "the first one is here");

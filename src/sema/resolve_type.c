@@ -78,7 +78,7 @@ static void add_size(Sema *s, const Type *t) {
 }
 
 /* A declared constructor, datatype or synonym with its arguments. */
-static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
+static Type *applied(Sema *s, TypeExpr *x, SemaSymbol *y) {
   Decl *d = y->type;
   bool synonym = d->kind == DECL_TYPE && d->u.type.synonym;
   if (arity(d) != x->n_args) {
@@ -113,7 +113,7 @@ static Type *applied(Sema *s, TypeExpr *x, Symbol *y) {
 static Type *resolve_named(Sema *s, TypeExpr *x) {
   const char *kind = NULL;
   Type *t = built_in(s, x->name, &kind);
-  Symbol *y = context_symbol(s, x->name);
+  SemaSymbol *y = context_symbol(s, x->name);
   if (!t && y->tvar) {
     kind = "type variables";
     t = y->tvar->type;

@@ -11,7 +11,7 @@ void scope_pop(Sema *s) {
   uint32_t start = vec_pop(&s->scope_vars);
   while (s->vars.n > start) {
     VarUndo u = vec_pop(&s->vars);
-    Symbol *y = context_symbol(s, u.name);
+    SemaSymbol *y = context_symbol(s, u.name);
     y->var = u.var;
     y->var_scope = u.scope;
   }
@@ -23,7 +23,7 @@ static const AttrList *attrs_of(const Var *v) {
 }
 
 void scope_add_var(Sema *s, Var *v, Pos pos) {
-  Symbol *y = context_symbol(s, v->name);
+  SemaSymbol *y = context_symbol(s, v->name);
   if (y->var && y->var_scope == s->scope) {
     Var *old = y->var;
     if (attr_flag(attrs_of(v), "extern")) {
@@ -42,7 +42,7 @@ void scope_add_var(Sema *s, Var *v, Pos pos) {
 }
 
 void scope_bind_var(Sema *s, Var *v, Str name) {
-  Symbol *y = context_symbol(s, name);
+  SemaSymbol *y = context_symbol(s, name);
   if (y->var && y->var_scope == s->scope) return;
   if (s->scope) vec_push(&s->vars, ((VarUndo){name, y->var, y->var_scope}));
   y->var = v;
@@ -66,7 +66,7 @@ uint32_t scope_mark_tvars(const Sema *s) {
 
 void scope_add_tvar(Sema *s, TypeParam *p) {
   Span at = context_span(p->pos, p->name);
-  Symbol *y = context_symbol(s, p->name);
+  SemaSymbol *y = context_symbol(s, p->name);
   type_of_param(s->arena, p);
   if (scope_is_bv_name(p->name)) {
     diag(s->session, DIAG_BV_TYPE_NAME, at, p->name->text);
@@ -84,7 +84,7 @@ void scope_add_tvar(Sema *s, TypeParam *p) {
 }
 
 void scope_bind_tvar(Sema *s, TypeParam *p) {
-  Symbol *y = context_symbol(s, p->name);
+  SemaSymbol *y = context_symbol(s, p->name);
   if (y->tvar) return;
   y->tvar = p;
   vec_push(&s->tvars, p);

@@ -142,7 +142,7 @@ static bool named_result(Sema *s, uint32_t d, Str name) {
 }
 
 static void other_space(Sema *s, uint32_t d, Str name, bool is_var, bool is_func, bool is_proc) {
-  Symbol *y = context_symbol(s, name);
+  SemaSymbol *y = context_symbol(s, name);
   const char *kind = NULL;
   Pos pos = 0;
   if (is_var && y->var) kind = "variable", pos = y->var->span.lo;

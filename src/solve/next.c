@@ -6,17 +6,17 @@
 #include "solve/model/unknown.h"
 #include "solve/solve.h"
 
-typedef struct Block {
+typedef struct NextBlock {
   Solve *s;
   Model *m;
   VEC(Term) different;
   VEC(Term) elements; /* terms of opaque sorts, with their values */
   VEC(const Value *) element_values;
-} Block;
+} NextBlock;
 
-static void differ(Block *k, Term t, const Value *v);
+static void differ(NextBlock *k, Term t, const Value *v);
 
-static void differ_in_points(Block *k, Term map, const Finite *f) {
+static void differ_in_points(NextBlock *k, Term map, const Finite *f) {
   Solve *s = k->s;
   for (uint32_t i = 0; i < f->points.n; i++) {
     FinitePoint p = f->points.at[i];
@@ -31,7 +31,7 @@ static void differ_in_points(Block *k, Term map, const Finite *f) {
   }
 }
 
-static void differ(Block *k, Term t, const Value *v) {
+static void differ(NextBlock *k, Term t, const Value *v) {
   Solve *s = k->s;
   if (v->kind == VAL_REF) {
     vec_push(&k->elements, t);
@@ -44,7 +44,7 @@ static void differ(Block *k, Term t, const Value *v) {
   }
 }
 
-static void other_partition(Block *k) {
+static void other_partition(NextBlock *k) {
   Solve *s = k->s;
   for (uint32_t i = 0; i < k->elements.n; i++)
     for (uint32_t j = i + 1; j < k->elements.n; j++) {
@@ -56,7 +56,7 @@ static void other_partition(Block *k) {
 }
 
 static Term not_this(Solve *s, Model *m, const Symbol *order, uint32_t n_order) {
-  Block k = {.s = s, .m = m};
+  NextBlock k = {.s = s, .m = m};
   for (uint32_t i = 0; i < n_order; i++) {
     const SymbolData *d = symbol_data(s->tab, order[i]);
     if (d->nargs) continue;

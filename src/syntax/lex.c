@@ -32,12 +32,12 @@ const char *const lex_name[TOK_COUNT] = {
 #undef WORD
 };
 
-typedef struct Word {
+typedef struct LexWord {
   const char *text;
   uint8_t len, kind;
-} Word;
+} LexWord;
 
-static const Word words[] = {
+static const LexWord words[] = {
 #define WORD(tag, text, role) {text, sizeof text - 1, TOK_##tag},
 #include "syntax/token.def"
 #undef WORD
@@ -93,7 +93,7 @@ void lex_init(Lexer *lx, Program *program, Source *source, const bool *names) {
 static TokenKind word_kind(const Lexer *lx, const char *s, uint32_t len) {
   if (len > LONGEST_WORD) return TOK_IDENT;
   for (uint32_t h = word_hash(s, len); lx->word[h]; h = (h + 1) % LEX_WORD_SLOTS) {
-    const Word *w = &words[lx->word[h] - 1];
+    const LexWord *w = &words[lx->word[h] - 1];
     if (w->len == len && memcmp(w->text, s, len) == 0) return w->kind;
   }
   return TOK_IDENT;
@@ -271,14 +271,14 @@ static TokenKind lex_string(Lexer *lx) {
   return end ? TOK_STRING : TOK_ERROR;
 }
 
-typedef struct Symbol {
+typedef struct LexSymbol {
   const char *text;
   uint8_t kind;
-} Symbol;
+} LexSymbol;
 
 /* The Unicode spellings of operators. A sequence that is none of them is skipped as a whole. */
 static TokenKind beyond_ascii(Lexer *lx) {
-  static const Symbol symbol[] = {
+  static const LexSymbol symbol[] = {
       {"\xE2\x87\x94", TOK_IFF},    {"\xE2\x87\x92", TOK_IMPLIES}, {"\xE2\x87\x90", TOK_EXPLIES},
       {"\xE2\x88\xA7", TOK_AND},    {"\xE2\x88\xA8", TOK_OR},      {"\xC2\xAC", TOK_NOT},
       {"\xE2\x89\xA0", TOK_NEQ},    {"\xE2\x89\xA4", TOK_LE},      {"\xE2\x89\xA5", TOK_GE},

@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct Condition {
+typedef struct IfCondition {
   bool active; /* lines are kept now                         */
   bool taken;  /* some branch was already kept, or none may be */
   bool had_else;
-} Condition;
+} IfCondition;
 
 typedef struct Line {
   uint32_t lo, hi; /* without the line end */
@@ -62,7 +62,7 @@ static bool preprocess_holds(const char *text, uint32_t lo, uint32_t hi, uint32_
   return is(text, lo, hi, name) == sense;
 }
 
-typedef VEC(Condition) Conditions;
+typedef VEC(IfCondition) Conditions;
 
 static bool all_active(const Conditions *c) {
   return c->n == 0 || vec_last(c).active;
@@ -75,18 +75,18 @@ static bool directive(Conditions *c, const char *text, const Line *l, uint32_t f
   *found = true;
   if (starts(text, lo, hi, "#if")) {
     bool outer = all_active(c), on = outer && preprocess_holds(text, lo + 3, hi, file_index);
-    Condition fresh = {on, on || !outer, false};
+    IfCondition fresh = {on, on || !outer, false};
     vec_push(c, fresh);
   } else if (starts(text, lo, hi, "#elsif")) {
     *malformed = "misplaced #elsif";
     if (!c->n || vec_last(c).had_else) return false;
-    Condition *top = &vec_last(c);
+    IfCondition *top = &vec_last(c);
     top->active = !top->taken && preprocess_holds(text, lo + 6, hi, file_index);
     top->taken |= top->active;
   } else if (is(text, lo, hi, "#else")) {
     *malformed = "misplaced #else";
     if (!c->n || vec_last(c).had_else) return false;
-    Condition *top = &vec_last(c);
+    IfCondition *top = &vec_last(c);
     top->active = !top->taken;
     top->taken = top->had_else = true;
   } else if (is(text, lo, hi, "#endif")) {

@@ -24,14 +24,14 @@ Str datatype_ctor(const Writer *w, Sort sort, uint32_t ctor) {
 
 /* ---- which Why3 accepts ----------------------------------------------------------------- */
 
-typedef struct Reach {
+typedef struct DatatypeReach {
   const Writer *w;
   uint32_t target; /* a datatype */
   bool *seen;
   bool below_domain; /* count only what stands in the domain of a map */
-} Reach;
+} DatatypeReach;
 
-static bool reaches(Reach *r, Sort sort, bool in_domain) {
+static bool reaches(DatatypeReach *r, Sort sort, bool in_domain) {
   SortData d = sort_data(r->w->tab, sort);
   if (d.kind == SK_SEQ) return reaches(r, d.elem, true); /* abstract to Why3 */
   if (d.kind == SK_MAP) {
@@ -53,7 +53,7 @@ static bool reaches(Reach *r, Sort sort, bool in_domain) {
 
 static bool negative(Writer *w, const DtData *d) {
   ArenaMark mark = arena_mark(&w->arena);
-  Reach r = {.w = w, .target = sort_data(w->tab, d->sort).a, .below_domain = true};
+  DatatypeReach r = {.w = w, .target = sort_data(w->tab, d->sort).a, .below_domain = true};
   r.seen = ARENA_ARRAY(&w->arena, bool, 2 * (size_t)sort_dt_count(w->tab) + 2);
   bool found = false;
   for (uint32_t c = 0; c < d->nctors && !found; c++)

@@ -12,7 +12,7 @@
 /* ---- placing ------------------------------------------------------------------------------ */
 
 /* The outermost loop around the text of `from` that `to` is not in, or GRAPH_NONE. */
-static uint32_t loop_left(const Flow *f, uint32_t from, uint32_t to) {
+static uint32_t loop_left(const WhyFlow *f, uint32_t from, uint32_t to) {
   uint32_t left = GRAPH_NONE;
   for (uint32_t l = f->inside[from]; l != GRAPH_NONE; l = f->loops.at[l].parent)
     if (!loops_contain(&f->loops, l, to)) left = l;
@@ -26,7 +26,7 @@ static bool only_tests(const CBlock *b) {
   return true;
 }
 
-static void count_entries(Flow *f) {
+static void count_entries(WhyFlow *f) {
   const GraphOrder *order = &f->cfg.order;
   for (uint32_t i = 0; i < order->n; i++) {
     uint32_t b = order->node[i];
@@ -35,7 +35,7 @@ static void count_entries(Flow *f) {
   }
 }
 
-static void flow_place(Flow *f, uint32_t *home) {
+static void flow_place(WhyFlow *f, uint32_t *home) {
   const GraphOrder *order = &f->cfg.order;
   count_entries(f);
   for (uint32_t i = 0; i < order->n; i++) {
@@ -60,15 +60,15 @@ static void flow_place(Flow *f, uint32_t *home) {
 
 /* ---- sequences ---------------------------------------------------------------------------- */
 
-Target flow_first_after(const Flow *f, uint32_t block, bool inside, Target fall) {
+FlowTarget flow_first_after(const WhyFlow *f, uint32_t block, bool inside, FlowTarget fall) {
   uint32_t loop = f->loops.headed[block];
   for (uint32_t b = f->first[block]; b != GRAPH_NONE; b = f->next[b])
     if (loop == GRAPH_NONE || loops_contain(&f->loops, loop, b) == inside)
-      return (Target){TO_BLOCK, b};
+      return (FlowTarget){TO_BLOCK, b};
   return fall;
 }
 
-void flow_follow(Flow *f, Seq *s, size_t mark, uint32_t block, bool inside, Target fall) {
+void flow_follow(WhyFlow *f, Seq *s, size_t mark, uint32_t block, bool inside, FlowTarget fall) {
   uint32_t loop_index = f->loops.headed[block];
   for (uint32_t b = f->first[block]; b != GRAPH_NONE;) {
     uint32_t next = f->next[b];
@@ -76,20 +76,20 @@ void flow_follow(Flow *f, Seq *s, size_t mark, uint32_t block, bool inside, Targ
       b = next;
       continue;
     }
-    if (f->raised[b]) flow_wrap(f, s, mark, (Target){TO_BLOCK, b});
+    if (f->raised[b]) flow_wrap(f, s, mark, (FlowTarget){TO_BLOCK, b});
     uint32_t then = next;
     while (then != GRAPH_NONE && loop_index != GRAPH_NONE &&
            loops_contain(&f->loops, loop_index, then) != inside)
       then = f->next[then];
-    flow_tree(f, s, b, 0, then == GRAPH_NONE ? fall : (Target){TO_BLOCK, then});
+    flow_tree(f, s, b, 0, then == GRAPH_NONE ? fall : (FlowTarget){TO_BLOCK, then});
     b = next;
   }
 }
 
-void flow_tree(Flow *f, Seq *s, uint32_t block, uint32_t skip, Target fall) {
+void flow_tree(WhyFlow *f, Seq *s, uint32_t block, uint32_t skip, FlowTarget fall) {
   const CBlock *b = flow_block(f, block);
   size_t mark = s->out->n + (s->n ? 2 : 0); /* after the separator to come */
-  Target next = flow_first_after(f, block, false, fall);
+  FlowTarget next = flow_first_after(f, block, false, fall);
   if (f->loops.headed[block] != GRAPH_NONE) {
     flow_loop(f, s, block, fall);
   } else {
@@ -100,7 +100,7 @@ void flow_tree(Flow *f, Seq *s, uint32_t block, uint32_t skip, Target fall) {
 }
 
 void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result, bool *loops) {
-  Flow f = {.w = w, .impl = im, .result = result, .loop_now = GRAPH_NONE};
+  WhyFlow f = {.w = w, .impl = im, .result = result, .loop_now = GRAPH_NONE};
   Arena arena;
   arena_init(&arena);
   uint32_t n = im->blocks.n;
@@ -123,7 +123,7 @@ void flow_write(Writer *w, Buf *out, Impl *im, size_t indent, const char *result
   f.inside = ARENA_ARRAY(&arena, uint32_t, n);
   flow_place(&f, ARENA_ARRAY(&arena, uint32_t, n));
   Seq s = {out, indent, 0};
-  flow_tree(&f, &s, 0, 0, (Target){.kind = TO_RETURN});
+  flow_tree(&f, &s, 0, 0, (FlowTarget){.kind = TO_RETURN});
   seq_close(&s);
   *loops = f.any_loop;
   map_free(&f.taken);

@@ -6,12 +6,12 @@
 #include "core/loops.h"
 #include "translate/context.h"
 
-typedef struct Target {
+typedef struct FlowTarget {
   enum { TO_RETURN, TO_BLOCK, TO_NEXT_ROUND, TO_NOWHERE } kind;
   uint32_t block;
-} Target;
+} FlowTarget;
 
-typedef struct Flow {
+typedef struct WhyFlow {
   Writer *w;
   Impl *impl;
   Cfg cfg;
@@ -31,40 +31,40 @@ typedef struct Flow {
   uint32_t loop_now;           /* header of the innermost loop being written, or GRAPH_NONE      */
   const char *result;          /* what a return gives back                                       */
   bool any_loop;
-} Flow;
+} WhyFlow;
 
 static const uint32_t FLOW_NOWHERE = UINT32_MAX - 1; /* GRAPH_NONE: outside all loops */
 
-static inline CBlock *flow_block(const Flow *f, uint32_t b) {
+static inline CBlock *flow_block(const WhyFlow *f, uint32_t b) {
   return f->impl->blocks.at[b];
 }
 
 /* ---- flow.c ---- */
 /* A block, without `skip` commands at its beginning, and all that it dominates, but for what
  * follows an enclosing loop. `fall`: where completing the text leads. */
-void flow_tree(Flow *, Seq *, uint32_t block, uint32_t skip, Target fall);
+void flow_tree(WhyFlow *, Seq *, uint32_t block, uint32_t skip, FlowTarget fall);
 /* The blocks that follow `block`, inside or outside its loop; `mark` is where its text begins. */
-void flow_follow(Flow *, Seq *, size_t mark, uint32_t block, bool inside, Target fall);
+void flow_follow(WhyFlow *, Seq *, size_t mark, uint32_t block, bool inside, FlowTarget fall);
 /* The first of them, or `fall`. */
-Target flow_first_after(const Flow *, uint32_t block, bool inside, Target fall);
+FlowTarget flow_first_after(const WhyFlow *, uint32_t block, bool inside, FlowTarget fall);
 
 /* ---- flow_jump.c ---- */
 /* Leaves for `to`, by falling through, a word of WhyML, or an exception. */
-void flow_go(Flow *, Seq *, Target to, Target fall);
+void flow_go(WhyFlow *, Seq *, FlowTarget to, FlowTarget fall);
 /* The text since `from` can raise the exception of the target, which comes next. */
-void flow_wrap(Flow *, Seq *, size_t from, Target);
+void flow_wrap(WhyFlow *, Seq *, size_t from, FlowTarget);
 
 /* ---- flow_branch.c ---- */
 /* Along one edge: the block itself when it is written here, else a jump. */
-void flow_edge(Flow *, Seq *, uint32_t from, uint32_t to, uint32_t skip, Target fall);
+void flow_edge(WhyFlow *, Seq *, uint32_t from, uint32_t to, uint32_t skip, FlowTarget fall);
 /* The end of a block: return, goto, conditional, choice. */
-void flow_jump(Flow *, Seq *, uint32_t from, Target fall);
+void flow_jump(WhyFlow *, Seq *, uint32_t from, FlowTarget fall);
 /* Does the block begin with an assumption, and is it reached by this branch alone? */
-bool flow_guard(const Flow *, uint32_t block, Term *);
+bool flow_guard(const WhyFlow *, uint32_t block, Term *);
 /* Two branches, on a condition and its negation; `yes` is the one that is not a negation. */
-bool flow_two_ways(const Flow *, const CBlock *, uint32_t *yes, uint32_t *no, Term *);
+bool flow_two_ways(const WhyFlow *, const CBlock *, uint32_t *yes, uint32_t *no, Term *);
 
 /* ---- flow_loop.c ---- */
-void flow_loop(Flow *, Seq *, uint32_t header, Target fall);
+void flow_loop(WhyFlow *, Seq *, uint32_t header, FlowTarget fall);
 
 #endif

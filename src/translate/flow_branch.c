@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-void flow_edge(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
+void flow_edge(WhyFlow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, FlowTarget fall) {
   if (loops_back_edge(&f->dom, from, to))
-    flow_go(f, s, (Target){TO_NEXT_ROUND, to}, fall);
+    flow_go(f, s, (FlowTarget){TO_NEXT_ROUND, to}, fall);
   else if (f->is_inline[to])
     flow_tree(f, s, to, skip, fall);
   else
-    flow_go(f, s, (Target){TO_BLOCK, to}, fall);
+    flow_go(f, s, (FlowTarget){TO_BLOCK, to}, fall);
 }
 
-bool flow_guard(const Flow *f, uint32_t block, Term *t) {
+bool flow_guard(const WhyFlow *f, uint32_t block, Term *t) {
   const CBlock *b = flow_block(f, block);
   if (f->entries[block] != 1 || !b->cmds.n || f->loops.headed[block] != GRAPH_NONE) return false;
   if (b->cmds.at[0].kind != CMD_ASSUME) return false;
@@ -32,7 +32,7 @@ static bool order_of(const TermTable *tab, Term t, bool *strict, Term *x, Term *
   return true;
 }
 
-static bool flow_opposite(const Flow *f, Term a, Term b) {
+static bool flow_opposite(const WhyFlow *f, Term a, Term b) {
   TermTable *tab = f->w->tab;
   Term ax, ay, bx, by;
   bool as, bs;
@@ -42,7 +42,7 @@ static bool flow_opposite(const Flow *f, Term a, Term b) {
          (term_op(tab, a) == OP_NOT && term_eq(term_arg(tab, a, 0), b));
 }
 
-bool flow_two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no, Term *t) {
+bool flow_two_ways(const WhyFlow *f, const CBlock *b, uint32_t *yes, uint32_t *no, Term *t) {
   Term a, c;
   if (b->succs.n != 2) return false;
   uint32_t x = b->succs.at[0]->index, y = b->succs.at[1]->index;
@@ -58,7 +58,7 @@ bool flow_two_ways(const Flow *f, const CBlock *b, uint32_t *yes, uint32_t *no, 
 
 /* A branch after `then` or `else`, written in place: one plain statement stays on the line,
  * anything else is between begin and end. False: there is nothing in it, and nothing is written. */
-static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, Target fall) {
+static bool branch(WhyFlow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, FlowTarget fall) {
   Buf *out = s->out;
   size_t mark = out->n;
   Seq inner = {out, s->indent + 2, 0};
@@ -85,14 +85,14 @@ static bool branch(Flow *f, Seq *s, uint32_t from, uint32_t to, uint32_t skip, T
 }
 
 /* Is the block just a further test, so that `else if` can follow? */
-static bool only_branches(const Flow *f, uint32_t block, uint32_t *yes, uint32_t *no, Term *t) {
+static bool only_branches(const WhyFlow *f, uint32_t block, uint32_t *yes, uint32_t *no, Term *t) {
   const CBlock *b = flow_block(f, block);
   return f->is_inline[block] && b->cmds.n == 1 && f->first[block] == GRAPH_NONE &&
          f->loops.headed[block] == GRAPH_NONE && flow_two_ways(f, b, yes, no, t) &&
          f->is_inline[*yes] && f->is_inline[*no];
 }
 
-static void if_not(Flow *f, Buf *out, uint32_t no, Term t) {
+static void if_not(WhyFlow *f, Buf *out, uint32_t no, Term t) {
   Term other = t;
   flow_guard(f, no, &other);
   bool as_written = term_op(f->w->tab, other) == OP_NOT;
@@ -101,8 +101,8 @@ static void if_not(Flow *f, Buf *out, uint32_t no, Term t) {
   buf_puts(out, as_written ? " then " : ") then ");
 }
 
-static void flow_conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
-                             Target fall) {
+static void flow_conditional(WhyFlow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
+                             FlowTarget fall) {
   Buf *out = s->out;
   for (bool more = true; more;) { /* else if, at the same indentation */
     more = false;
@@ -132,7 +132,7 @@ static void flow_conditional(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint3
 }
 
 /* A choice between several branches. A branch that does nothing becomes the default. */
-static void choice(Flow *f, Seq *s, uint32_t from, Target fall) {
+static void choice(WhyFlow *f, Seq *s, uint32_t from, FlowTarget fall) {
   const CBlock *b = flow_block(f, from);
   Buf *out = s->out;
   bool any = false, nothing = false;
@@ -153,7 +153,7 @@ static void choice(Flow *f, Seq *s, uint32_t from, Target fall) {
 }
 
 /* Straight to a return: it can stand before what happens otherwise. */
-static bool leaves(const Flow *f, uint32_t block) {
+static bool leaves(const WhyFlow *f, uint32_t block) {
   const CBlock *b = flow_block(f, block);
   while (f->is_inline[b->index] && f->loops.headed[b->index] == GRAPH_NONE && b->succs.n == 1 &&
          f->is_inline[b->succs.at[0]->index])
@@ -162,8 +162,8 @@ static bool leaves(const Flow *f, uint32_t block) {
 }
 
 /* if c then begin ...; return end; and what happens otherwise, not nested. */
-static bool early_return(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
-                         Target fall) {
+static bool early_return(WhyFlow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t no, Term t,
+                         FlowTarget fall) {
   bool first = leaves(f, yes), second = leaves(f, no);
   if (first == second) return false;
   Buf *out = seq_next(s);
@@ -174,17 +174,17 @@ static bool early_return(Flow *f, Seq *s, uint32_t from, uint32_t yes, uint32_t 
   } else {
     if_not(f, out, no, t);
   }
-  branch(f, s, from, first ? yes : no, 1, (Target){.kind = TO_NOWHERE});
+  branch(f, s, from, first ? yes : no, 1, (FlowTarget){.kind = TO_NOWHERE});
   flow_edge(f, s, from, first ? no : yes, 1, fall);
   return true;
 }
 
-void flow_jump(Flow *f, Seq *s, uint32_t from, Target fall) {
+void flow_jump(WhyFlow *f, Seq *s, uint32_t from, FlowTarget fall) {
   const CBlock *b = flow_block(f, from);
   uint32_t yes, no;
   Term t;
   if (b->is_return) {
-    flow_go(f, s, (Target){.kind = TO_RETURN}, fall);
+    flow_go(f, s, (FlowTarget){.kind = TO_RETURN}, fall);
   } else if (!b->succs.n) {
     buf_puts(seq_next(s), "assume { false }");
   } else if (b->succs.n == 1) {

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-static bool flow_same(Target a, Target b) {
+static bool flow_same(FlowTarget a, FlowTarget b) {
   return a.kind == b.kind && (a.kind == TO_RETURN || a.block == b.block);
 }
 
 /* ---- exceptions --------------------------------------------------------------------------- */
 
 /* Labels of the program's own, else the line. */
-static Str target_name(Flow *f, Target t) {
+static Str target_name(WhyFlow *f, FlowTarget t) {
   Writer *w = f->w;
   const CBlock *b = flow_block(f, t.block);
   const char *prefix = t.kind == TO_NEXT_ROUND ? "Next_" : "";
@@ -21,7 +21,7 @@ static Str target_name(Flow *f, Target t) {
   return str_printf(w->strs, "%sLine%lld", prefix, (long long)at.line);
 }
 
-static Str nth_exception(Flow *f, Str wanted, uint32_t n) {
+static Str nth_exception(WhyFlow *f, Str wanted, uint32_t n) {
   Writer *w = f->w;
   Str key = str_printf(w->strs, "exception %s %u", wanted->text, n);
   uint64_t known;
@@ -32,7 +32,7 @@ static Str nth_exception(Flow *f, Str wanted, uint32_t n) {
 }
 
 /* Implementations share exceptions, targets of one do not. */
-static Str exception(Flow *f, Target t) {
+static Str exception(WhyFlow *f, FlowTarget t) {
   Str *slot = &f->exceptions[t.block * 2 + (t.kind == TO_NEXT_ROUND)];
   for (uint32_t n = 0; !*slot; n++) {
     Str name = nth_exception(f, target_name(f, t), n);
@@ -42,14 +42,14 @@ static Str exception(Flow *f, Target t) {
   return *slot;
 }
 
-static void declare_exception(Flow *f, Str name) {
+static void declare_exception(WhyFlow *f, Str name) {
   Writer *w = f->w;
   Str key = str_printf(w->strs, "declared %s", name->text);
   if (!map_add(&w->helpers, key->id)) return;
   buf_printf(&w->prelude, "  exception %s\n", name->text);
 }
 
-void flow_go(Flow *f, Seq *s, Target to, Target fall) {
+void flow_go(WhyFlow *f, Seq *s, FlowTarget to, FlowTarget fall) {
   if (flow_same(to, fall)) return;
   if (to.kind == TO_RETURN) {
     buf_printf(seq_next(s), "return%s%s", *f->result ? " " : "", f->result);
@@ -73,7 +73,7 @@ static bool ends_name(char c) {
 
 /* All that raise the exception are in the loop that ends here, and nothing is between it and the
  * target: they are its breaks. */
-static bool as_breaks(Flow *f, Seq *s, size_t from, Target t) {
+static bool as_breaks(WhyFlow *f, Seq *s, size_t from, FlowTarget t) {
   uint32_t loop = t.kind == TO_BLOCK ? f->raised_in[t.block] : FLOW_NOWHERE;
   Buf *out = s->out;
   if (loop == FLOW_NOWHERE || loop == GRAPH_NONE || f->loop_text[loop] != out) return false;
@@ -96,7 +96,7 @@ static bool as_breaks(Flow *f, Seq *s, size_t from, Target t) {
   return true;
 }
 
-void flow_wrap(Flow *f, Seq *s, size_t from, Target t) {
+void flow_wrap(WhyFlow *f, Seq *s, size_t from, FlowTarget t) {
   if (as_breaks(f, s, from, t)) return;
   Buf tail = {0};
   Buf *out = s->out;

@@ -4,13 +4,13 @@
  * 5). */
 #include "translate/flow.h"
 
-static void assume_once(Flow *f, Seq *s, Map *said, Term t) {
+static void assume_once(WhyFlow *f, Seq *s, Map *said, Term t) {
   if (!map_add(said, t.ix)) return;
   command_assume(f->w, s, t);
 }
 
 /* The assumptions of a loop: they hold in every iteration and are not checked. */
-static void assume_round(Flow *f, Seq *s, uint32_t header) {
+static void assume_round(WhyFlow *f, Seq *s, uint32_t header) {
   const CBlock *b = flow_block(f, header);
   const LoopTargets *t = &f->targets[f->loops.headed[header]];
   Map said = {0};
@@ -20,9 +20,9 @@ static void assume_round(Flow *f, Seq *s, uint32_t header) {
   map_free(&said);
 }
 
-static void round_body(Flow *f, Seq *s, uint32_t header, uint32_t into, Target again) {
+static void round_body(WhyFlow *f, Seq *s, uint32_t header, uint32_t into, FlowTarget again) {
   const CBlock *b = flow_block(f, header);
-  Target next = flow_first_after(f, header, true, again);
+  FlowTarget next = flow_first_after(f, header, true, again);
   size_t mark = s->out->n;
   assume_round(f, s, header);
   for (uint32_t i = core_leading_tests(b); i < b->cmds.n; i++)
@@ -38,7 +38,7 @@ static void round_body(Flow *f, Seq *s, uint32_t header, uint32_t into, Target a
 
 /* The loop has come to its normal end and goes on at `to`: here and now, before all else that
  * follows the loop, unless that is further out. */
-static void flow_leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fall) {
+static void flow_leave(WhyFlow *f, Seq *s, uint32_t header, uint32_t to, FlowTarget fall) {
   if (f->is_inline[to]) {
     flow_tree(f, s, to, 1, flow_first_after(f, header, false, fall));
     return;
@@ -49,11 +49,11 @@ static void flow_leave(Flow *f, Seq *s, uint32_t header, uint32_t to, Target fal
       flow_tree(f, s, to, 1, flow_first_after(f, header, false, fall));
       return;
     }
-  flow_go(f, s, (Target){TO_BLOCK, to}, flow_first_after(f, header, false, fall));
+  flow_go(f, s, (FlowTarget){TO_BLOCK, to}, flow_first_after(f, header, false, fall));
 }
 
 /* while c do ... done when the header only tests its invariant and c; else while true. */
-void flow_loop(Flow *f, Seq *s, uint32_t header, Target fall) {
+void flow_loop(WhyFlow *f, Seq *s, uint32_t header, FlowTarget fall) {
   const CBlock *b = flow_block(f, header);
   uint32_t loop_index = f->loops.headed[header], n = core_leading_tests(b), yes, no;
   Term t;
@@ -90,7 +90,7 @@ void flow_loop(Flow *f, Seq *s, uint32_t header, Target fall) {
     buf_putc(out, '\n');
   }
   Seq body = {out, s->indent + 2, 0};
-  round_body(f, &body, header, guarded ? in : GRAPH_NONE, (Target){TO_NEXT_ROUND, header});
+  round_body(f, &body, header, guarded ? in : GRAPH_NONE, (FlowTarget){TO_NEXT_ROUND, header});
   buf_putc(out, '\n');
   seq_indent(s);
   buf_puts(out, "done");

@@ -31,7 +31,7 @@ static bool case_holds(Passive *p, double *left, const ProofTask *task, uint64_t
 void by_cases_prove(VerifyResult *r, const ProofTask *task) {
   Arena arena;
   Parts parts = {0};
-  Proof proof;
+  ProofAttempt proof;
   double left = task->opt->seconds;
   if (!proof_open(&proof, r, task)) return;
   bool proved = true;

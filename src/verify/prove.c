@@ -101,7 +101,7 @@ void prove_assert_axioms(Solver *s, const Passive *p, Term goal, const ProveOpti
   if (graph) prune_vc_free(graph);
 }
 
-void proof_condition(const Proof *proof, VerifyResult *r, const Passive *p) {
+void proof_condition(const ProofAttempt *proof, VerifyResult *r, const Passive *p) {
   const ProofTask *task = proof->task;
   r->outcome = VERIFY_VERIFIED;
   r->complete = true;
@@ -192,8 +192,8 @@ static void record_batch(VerifyResult *r, const Passive *p, const VerifyResult *
   vec_push(&r->batches, v);
 }
 
-static void prove_batch(VerifyResult *r, VerifyResult *own, const Proof *proof, const Passive *p,
-                        uint32_t of) {
+static void prove_batch(VerifyResult *r, VerifyResult *own, const ProofAttempt *proof,
+                        const Passive *p, uint32_t of) {
   double start = clock_now();
   proof_condition(proof, own, p);
   if (proof->task->opt->batches) record_batch(r, p, own, of, clock_now() - start);
@@ -201,7 +201,7 @@ static void prove_batch(VerifyResult *r, VerifyResult *own, const Proof *proof, 
 
 /* Part by part; with `keep_going`, one that the solver gives up on is halved, down to single
  * checks. */
-static void prove_parts(VerifyResult *r, const Proof *proof) {
+static void prove_parts(VerifyResult *r, const ProofAttempt *proof) {
   Arena arena;
   bool keep_going;
   SplitOptions so = prove_split_options(proof->task->opt, proof->copy, &keep_going);
@@ -243,9 +243,9 @@ static void keep_begun(const VerifyResult *r, const Passive *p, const ProveOptio
 
 /* ---- one implementation ------------------------------------------------------------ */
 
-bool proof_open(Proof *proof, VerifyResult *r, const ProofTask *task) {
+bool proof_open(ProofAttempt *proof, VerifyResult *r, const ProofTask *task) {
   CoreProgram *program = task->program;
-  *proof = (Proof){.task = task, .copy = prepare_copy(program, task->source, task->opt)};
+  *proof = (ProofAttempt){.task = task, .copy = prepare_copy(program, task->source, task->opt)};
   if (!proof->copy) {
     r->outcome = VERIFY_UNKNOWN;
     r->reason =
@@ -259,7 +259,7 @@ bool proof_open(Proof *proof, VerifyResult *r, const ProofTask *task) {
   return true;
 }
 
-void proof_close(Proof *proof, VerifyResult *r) {
+void proof_close(ProofAttempt *proof, VerifyResult *r) {
   const ProveOptions *opt = proof->task->opt;
   bool verified = r->outcome == VERIFY_VERIFIED;
   if (opt->smoke && verified) smoke_test(r, proof);
@@ -271,7 +271,7 @@ void proof_close(Proof *proof, VerifyResult *r) {
 }
 
 void prove_plain(VerifyResult *r, const ProofTask *task) {
-  Proof proof;
+  ProofAttempt proof;
   if (!proof_open(&proof, r, task)) return;
   prove_parts(r, &proof);
   proof_close(&proof, r);

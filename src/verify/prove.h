@@ -74,18 +74,18 @@ SplitOptions prove_split_options(const ProveOptions *, const Impl *, bool *keep_
 
 /* ---- for methods ------------------------------------------------------------------- */
 
-typedef struct Proof {
+typedef struct ProofAttempt {
   const ProofTask *task;
   Impl *copy;        /* of the source, without loops                    */
   Passive whole;     /* of all paths                                    */
   PruneGraph *graph; /* NULL: the solver has all axioms already */
-} Proof;
+} ProofAttempt;
 
 /* False: the implementation is too large to be made passive, as the result says. */
-bool proof_open(Proof *, VerifyResult *, const ProofTask *);
+bool proof_open(ProofAttempt *, VerifyResult *, const ProofTask *);
 /* Tests a proof for code and checks that nothing reaches, where that is asked for. */
-void proof_close(Proof *, VerifyResult *);
+void proof_close(ProofAttempt *, VerifyResult *);
 /* Puts one condition to the solver: the whole one, or a part of it. */
-void proof_condition(const Proof *, VerifyResult *, const Passive *);
+void proof_condition(const ProofAttempt *, VerifyResult *, const Passive *);
 
 #endif

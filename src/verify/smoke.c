@@ -101,7 +101,7 @@ static Str smoke_listing(CoreProgram *program, const Impl *source, Str label) {
 
 /* ---- the test -------------------------------------------------------------------- */
 
-void smoke_test(VerifyResult *r, const Proof *proof) {
+void smoke_test(VerifyResult *r, const ProofAttempt *proof) {
   const ProofTask *task = proof->task;
   SmokeEnds ends = {0};
   smoke_ends(&ends, &proof->whole);

@@ -6,6 +6,6 @@
 
 #include "verify/prove.h"
 
-void smoke_test(VerifyResult *, const Proof *);
+void smoke_test(VerifyResult *, const ProofAttempt *);
 
 #endif

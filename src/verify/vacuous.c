@@ -58,7 +58,7 @@ static Pos vacuous_pos(const VacuousGoal *g) {
 
 /* ---- the test -------------------------------------------------------------------- */
 
-static bool is_reached(const Proof *proof, uint32_t block, uint32_t cmd) {
+static bool is_reached(const ProofAttempt *proof, uint32_t block, uint32_t cmd) {
   VerifyResult own = {0};
   Passive p = vacuous_passive(&proof->whole, block, cmd);
   proof_condition(proof, &own, &p);
@@ -68,7 +68,7 @@ static bool is_reached(const Proof *proof, uint32_t block, uint32_t cmd) {
   return reached;
 }
 
-void vacuous_test(VerifyResult *r, const Proof *proof) {
+void vacuous_test(VerifyResult *r, const ProofAttempt *proof) {
   VacuousGoals goals = {0};
   for (uint32_t i = 0; i < proof->whole.blocks.n; i++) {
     const PassiveBlock *b = &proof->whole.blocks.at[i];

@@ -6,6 +6,6 @@
 
 #include "verify/prove.h"
 
-void vacuous_test(VerifyResult *, const Proof *);
+void vacuous_test(VerifyResult *, const ProofAttempt *);
 
 #endif

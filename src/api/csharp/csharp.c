@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-typedef struct Named {
+typedef struct CsharpNamed {
   Str name, value; /* a variable whose value is an object */
-} Named;
+} CsharpNamed;
 
 typedef struct CsTelling {
   Pipeline *p;
   const Impl *impl;
   const Block *method;
-  VEC(Named) objects; /* variables and their latest values */
+  VEC(CsharpNamed) objects; /* variables and their latest values */
   VEC(TraceValue) out;
 } CsTelling;
 
@@ -68,7 +68,7 @@ static void tell_object(CsTelling *t, uint32_t step, Str name, Str value) {
     tell(t, step, name, same);
   else if (strcmp(name->text, "this") != 0)
     tell(t, step, name, str_printf(&t->p->session.strs, "object%s", value->text + 3));
-  Named n = {name, value};
+  CsharpNamed n = {name, value};
   vec_push(&t->objects, n);
 }
 

@@ -183,7 +183,7 @@ static void leave_method(Lift *l) {
   lift_code(l, "return;");
 }
 
-static bool promises_on_throw(const Contract *c) {
+static bool promises_on_throw(const CilContract *c) {
   for (uint32_t i = 0; i < c->clauses.n; i++)
     if (c->clauses.at[i].kind == CLAUSE_THROWS) return true;
   return false;
@@ -344,7 +344,7 @@ static void count_address_stores(BodyRun *r) {
   }
 }
 
-bool body_translate(Lift *l, const IlBody *body, const Contract *c, const SymMethod *symbols,
+bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const SymMethod *symbols,
                     BoogiePlaces *places, uint32_t *at) {
   BodyRun r = {.l = l, .body = body, .contract = c, .symbols = symbols, .places = places};
   r.entry = ARENA_ARRAY(l->names->arena, BlockEntry, body->code.n + 1);

@@ -10,7 +10,7 @@
 enum { BODY_FRAME = ST_PUSH };
 
 /* Appends the blocks to l->out. False: l->why says what is outside, `at` where. */
-bool body_translate(Lift *, const IlBody *, const Contract *, const SymMethod *, BoogiePlaces *,
+bool body_translate(Lift *, const IlBody *, const CilContract *, const SymMethod *, BoogiePlaces *,
                     uint32_t *at);
 
 /* ---- between body.c, loops.c and handlers.c -------------------------------- */
@@ -29,7 +29,7 @@ typedef struct LeaveWay {
 typedef struct BodyRun {
   Lift *l;
   const IlBody *body;
-  const Contract *contract;
+  const CilContract *contract;
   const SymMethod *symbols;
   BlockEntry *entry;    /* by offset */
   uint32_t point;       /* the next of the symbols */

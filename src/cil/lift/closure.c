@@ -222,12 +222,12 @@ bool closure_step(Lift *l, const IlInsn *insn) {
 /* ---- quantifiers ----------------------------------------------------------- */
 
 /* What is quantified over, and the value that the lambda gets. */
-typedef struct Domain {
+typedef struct ClosureDomain {
   const char *name;
   Expr *bound, *range[2]; /* the variable; the conditions on it        */
   LiftValue object;       /* what must not be null, unless it is a range */
   LiftValue value;
-} Domain;
+} ClosureDomain;
 
 /* The bounds of the first are below those of the second. */
 static bool surely_ordered(const LiftValue *lo, const LiftValue *hi) {
@@ -237,7 +237,7 @@ static bool surely_ordered(const LiftValue *lo, const LiftValue *hi) {
 }
 
 /* The library throws an exception if the range ends before it begins. */
-static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
+static bool integers(Lift *l, ClosureDomain *d, LiftValue hi, LiftValue lo) {
   Expr *from = lift_int(l, lo), *to = lift_int(l, hi);
   if (!l->why && !surely_ordered(&lo, &hi))
     lift_require(l, LIFT_CONTRACT, lift_tree(l, "%e <= %e", from, to),
@@ -248,7 +248,7 @@ static bool integers(Lift *l, Domain *d, LiftValue hi, LiftValue lo) {
   return true;
 }
 
-static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
+static bool elements_of_array(Lift *l, ClosureDomain *d, LiftValue array) {
   const LiftSort *s = lift_sort(l->names, array.type->inner);
   if (s->kind == LIFT_NONE) return false;
   d->range[0] = lift_tree(l, "0 <= %e", d->bound);
@@ -259,7 +259,7 @@ static bool elements_of_array(Lift *l, Domain *d, LiftValue array) {
   return true;
 }
 
-static bool elements_of_list(Lift *l, Domain *d, LiftValue list) {
+static bool elements_of_list(Lift *l, ClosureDomain *d, LiftValue list) {
   Expr *count;
   if (!specifications_list(l, list, d->bound, &count, &d->value)) return false;
   d->range[0] = lift_tree(l, "0 <= %e", d->bound);
@@ -268,7 +268,7 @@ static bool elements_of_list(Lift *l, Domain *d, LiftValue list) {
 }
 
 /* Of a call with this many parameters, the last of which was popped. */
-static bool domain_of(Lift *l, Domain *d, uint32_t params) {
+static bool domain_of(Lift *l, ClosureDomain *d, uint32_t params) {
   LiftValue last = lift_pop(l);
   if (params == 3) return integers(l, d, last, lift_pop(l));
   d->object = last;
@@ -279,7 +279,7 @@ static bool domain_of(Lift *l, Domain *d, uint32_t params) {
 }
 
 /* Demands that the range meets, or that were made before, need not be made of each element. */
-static void drop_known(Lift *l, const Domain *d, const TreeList *before) {
+static void drop_known(Lift *l, const ClosureDomain *d, const TreeList *before) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < l->obligations.n; i++) {
     Expr *one = l->obligations.at[i];
@@ -292,7 +292,7 @@ static void drop_known(Lift *l, const Domain *d, const TreeList *before) {
 }
 
 /* The condition on one element, and in `obligations` what that needs of it. */
-static Expr *condition_of(Lift *l, const Domain *d, const LiftClosure *predicate,
+static Expr *condition_of(Lift *l, const ClosureDomain *d, const LiftClosure *predicate,
                           Expr **obligations) {
   TreeList before = l->obligations;
   bool mode = l->contract;
@@ -310,7 +310,7 @@ static Expr *condition_of(Lift *l, const Domain *d, const LiftClosure *predicate
 /* Pops the arguments and pushes the condition, or leaves a reason in `why`. */
 static void quantify(Lift *l, const SigMethod *sig, bool forall) {
   LiftValue predicate = lift_pop(l);
-  Domain d = {.name = arena_printf(l->names->arena, LIFT_BOUND "%u", (unsigned)++*l->bound)};
+  ClosureDomain d = {.name = arena_printf(l->names->arena, LIFT_BOUND "%u", (unsigned)++*l->bound)};
   d.bound = tree_variable(l->names->trees, d.name);
   if (!predicate.closure || !predicate.closure->method)
     lift_refuse(l, "ForAll or Exists of a delegate that is not known");

@@ -12,7 +12,7 @@ static bool is_constructor(const LiftNames *names, uint32_t method) {
 }
 
 /* A constructor calls another one first. */
-void contract_extent(const LiftNames *names, uint32_t method, const IlBody *body, Contract *c) {
+void contract_extent(const LiftNames *names, uint32_t method, const IlBody *body, CilContract *c) {
   const Assembly *a = names->assembly;
   bool constructor = is_constructor(names, method);
   IlInsn insn;
@@ -43,7 +43,7 @@ static uint32_t end_of_throw(const LiftNames *names, const IlBody *body, uint32_
 }
 
 /* The clauses of another method, with the arguments of a call that are on the stack. */
-static bool read_abbreviation(Lift *l, Contract *c, const ContractEnd *e, uint32_t from) {
+static bool read_abbreviation(Lift *l, CilContract *c, const ContractEnd *e, uint32_t from) {
   const Assembly *a = l->names->assembly;
   const SigMethod *sig =
       sig_method(l->names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, e->abbreviation));
@@ -67,7 +67,7 @@ static bool read_abbreviation(Lift *l, Contract *c, const ContractEnd *e, uint32
   inner->args = l->n;
   inner->arg = ARENA_ARRAY(l->names->arena, LiftValue, l->n);
   if (l->n) memcpy(inner->arg, l->stack, l->n * sizeof *inner->arg);
-  Contract its = {0};
+  CilContract its = {0};
   bool ok = contract_read(inner, &body, &its, &at);
   if (!ok) lift_refuse(l, inner->why);
   for (uint32_t i = 0; i < its.clauses.n && ok; i++) {
@@ -81,7 +81,7 @@ static bool read_abbreviation(Lift *l, Contract *c, const ContractEnd *e, uint32
   return ok;
 }
 
-static bool add_clause(Lift *l, Contract *c, const ContractEnd *e, uint32_t from) {
+static bool add_clause(Lift *l, CilContract *c, const ContractEnd *e, uint32_t from) {
   Expr *obligations = contract_conjunction(l, &l->obligations), *condition = lift_bool(l, e->value);
   /* By then the fields have been initialized, which is not how they are at the call. */
   if (e->kind == CLAUSE_REQUIRES && l->reads_heap && is_constructor(l->names, l->method))
@@ -97,7 +97,7 @@ static bool add_clause(Lift *l, Contract *c, const ContractEnd *e, uint32_t from
 }
 
 /* Facts about what the last clause reads, in the same state. */
-static void add_range_facts(const Lift *l, Contract *c) {
+static void add_range_facts(const Lift *l, CilContract *c) {
   ContractClause clause = vec_last(&c->clauses);
   if (clause.kind != CLAUSE_REQUIRES && clause.kind != CLAUSE_ENSURES) return;
   clause.computed = clause.fact = true;
@@ -121,7 +121,7 @@ static bool evaluate_before(Lift *l, const IlBody *body, uint32_t at, uint32_t s
   return ok;
 }
 
-bool contract_read(Lift *l, const IlBody *body, Contract *c, uint32_t *at) {
+bool contract_read(Lift *l, const IlBody *body, CilContract *c, uint32_t *at) {
   uint32_t bound = 0;
   Map caches = {0};
   TreeList facts = {0};

@@ -23,10 +23,10 @@ typedef struct ContractClause {
   bool fact;     /* true in every state, so that nobody checks it */
 } ContractClause;
 
-typedef struct Contract {
+typedef struct CilContract {
   uint32_t begin, end; /* the code that is the contract and not part of the body */
   VEC(ContractClause) clauses;
-} Contract;
+} CilContract;
 
 /* A clause of a procedure's specification. */
 typedef struct SpecLine {
@@ -42,9 +42,9 @@ void contract_add(Trees *, Decl *, const SpecLine *, Pos place);
 
 /* Reads the contract of a method. False: `why` says what is outside, `at` where. The Lift has the
  * mode `contract` and names for arguments. */
-bool contract_read(Lift *, const IlBody *, Contract *, uint32_t *at);
+bool contract_read(Lift *, const IlBody *, CilContract *, uint32_t *at);
 /* Where it begins and ends, when all that matters is what comes after it. */
-void contract_extent(const LiftNames *, uint32_t method, const IlBody *, Contract *);
+void contract_extent(const LiftNames *, uint32_t method, const IlBody *, CilContract *);
 
 /* A class that only holds contracts of an interface or an abstract class: nobody runs its code. */
 bool contract_is_class(const LiftNames *, uint32_t type);

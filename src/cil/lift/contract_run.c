@@ -172,7 +172,7 @@ static LiftValue evaluate_method(Lift *l, uint32_t method, const SigMethod *sig,
     lift_refuse(l, arena_printf(arena, "a call of %s in a contract", name));
     return none;
   }
-  Contract own = {0};
+  CilContract own = {0};
   contract_extent(l->names, method, &body, &own);
   Lift *inner = ARENA_NEW(arena, Lift);
   *inner = (Lift){.names = l->names,

@@ -236,7 +236,7 @@ static void scan_call(Scan *s, const IlInsn *insn) {
 /* ForAll and Exists over a sequence, in code: where they are no formulas, they are calls. */
 static bool may_run_code(const Scan *s, const IlInsn *insn) {
   const char *name = assembly_contract(s->names->assembly, insn);
-  Contract own = {0};
+  CilContract own = {0};
   Member m;
   if (strcmp(name, "ForAll") != 0 && strcmp(name, "Exists") != 0) return false;
   const SigMethod *sig = assembly_method(s->names->assembly, insn->token, &m)

@@ -276,13 +276,13 @@ static bool same_sorts(const LiftNames *home, const SigMethod *a, const LiftName
   return true;
 }
 
-typedef struct Known {
+typedef struct ExternalKnown {
   const LiftNames *home;
   const LiftValue *arg, *before;
   uint32_t args;
-} Known;
+} ExternalKnown;
 
-static bool is_argument(const Known *k, const Expr *e) {
+static bool is_argument(const ExternalKnown *k, const Expr *e) {
   for (uint32_t i = 0; i < k->args; i++)
     if (tree_equal(e, k->arg[i].tree) || (k->before && tree_equal(e, k->before[i].tree)))
       return true;
@@ -295,7 +295,7 @@ static bool is_declared(const LiftNames *home, const char *name) {
 }
 
 static bool is_unknown(const Expr *e, void *env) {
-  const Known *k = env;
+  const ExternalKnown *k = env;
   if (e->kind == EX_FIELD) return true;
   if (e->kind == EX_CALL) return !is_declared(k->home, e->u.call->name->text);
   if (e->kind != EX_VAR) return false;
@@ -307,7 +307,7 @@ static bool is_unknown(const Expr *e, void *env) {
 /* Every name in the condition is known to the program. */
 static bool has_known_names(const LiftNames *home, const Expr *e, const LiftValue *arg,
                             const LiftValue *before, uint32_t args) {
-  Known k = {home, arg, before, args};
+  ExternalKnown k = {home, arg, before, args};
   return !tree_any(e, is_unknown, &k);
 }
 
@@ -323,7 +323,7 @@ static uint32_t preconditions(const LiftNames *names, const IlBody *body) {
 /* The clauses of a method there. False: there are none that could be translated. */
 static bool read_clauses(const LiftNames *home, Unit *u, uint32_t m, const SigMethod *sig,
                          const SigMethod *own, LiftValue *arg, LiftValue *before, uint32_t args,
-                         Contract *c) {
+                         CilContract *c) {
   IlBody body;
   const char *why;
   uint32_t at = 0;
@@ -364,8 +364,8 @@ static void name_parameter(const LiftNames *names, const SigType *t, const char 
   }
 }
 
-static void take_clauses(const LiftNames *home, const Contract *c, const char *method, bool promise,
-                         ExternalContract *k) {
+static void take_clauses(const LiftNames *home, const CilContract *c, const char *method,
+                         bool promise, ExternalContract *k) {
   for (uint32_t i = 0; i < c->clauses.n; i++) {
     const ContractClause *one = &c->clauses.at[i];
     bool ensures = one->kind == CLAUSE_ENSURES;
@@ -403,7 +403,7 @@ static bool read_from(const LiftNames *home, Unit *u, uint32_t m, const SigMetho
     name_parameter(names, sig->param[i], param[i], &arg[i + has_this], &before[i + has_this]);
     by_reference |= sig->param[i]->elem == SIG_BYREF;
   }
-  Contract c = {0};
+  CilContract c = {0};
   bool promise = !is_virtual(a, m) || !home->external->overridden;
   if (read_clauses(home, u, m, sig, own, arg, by_reference ? before : NULL, args, &c)) {
     Buf name = {0};
@@ -485,7 +485,7 @@ static void share_fields(const LiftNames *home, Unit *u) {
 }
 
 void external_own(const LiftNames *home, uint32_t method, const SigMethod *own, LiftValue *arg,
-                  LiftValue *before, uint32_t args, Contract *c) {
+                  LiftValue *before, uint32_t args, CilContract *c) {
   LiftExternal *o = home->external;
   const SigMethod *sig;
   for (uint32_t i = 0; i < o->units; i++) {
@@ -505,7 +505,7 @@ void external_own(const LiftNames *home, uint32_t method, const SigMethod *own, 
       a[k].type = p < sig->params ? sig->param[p] : NULL;
       if (b) b[k].type = a[k].type;
     }
-    Contract its = {0};
+    CilContract its = {0};
     if (read_clauses(home, u, row, sig, own, a, b, args, &its)) u->used++;
     for (uint32_t k = 0; k < its.clauses.n; k++) {
       ContractClause clause = its.clauses.at[k];

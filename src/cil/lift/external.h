@@ -34,7 +34,7 @@ bool external_value(Lift *, const Member *, const SigMethod *);
 /* The contract of a method of this assembly, from its contract reference assembly, when the method
  * has none itself; names for its parameters are given. */
 void external_own(const LiftNames *, uint32_t method, const SigMethod *, LiftValue *arg,
-                  LiftValue *before, uint32_t args, Contract *);
+                  LiftValue *before, uint32_t args, CilContract *);
 
 /* In a contract of another assembly: a call of a method that it defines. */
 void external_call(Lift *, const Member *, const SigMethod *);

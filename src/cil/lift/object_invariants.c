@@ -11,14 +11,14 @@ enum { BASES = 64 };
 
 typedef struct ClassInvariant {
   uint32_t type;
-  Contract contract;    /* in terms of `this` */
+  CilContract contract; /* in terms of `this` */
   VEC(uint32_t) fields; /* numbers of the globals that it reads */
   bool private;         /* it can only break inside of its class */
   const char *why;      /* it cannot be read, or NULL */
   Expr *test;           /* whether `o` is of the class */
 } ClassInvariant;
 
-struct Invariants {
+struct ObjectInvariants {
   const LiftNames *names;
   ClassInvariant **of_type; /* by row; NULL: none */
   uint8_t *address_taken;   /* methods whose address is taken, by row */
@@ -130,7 +130,7 @@ static void read_method(const LiftNames *names, ClassInvariant *c, uint32_t m) {
                       .type = type};
   *l = (Lift){.names = names, .method = m, .contract = true, .arg = this, .args = 1};
   l->sig = sig_method(names->arena, metadata_blob(&a->md, MD_METHOD_SIGNATURE, m));
-  Contract own = {0};
+  CilContract own = {0};
   if (!l->sig || !assembly_body(a, m, &body, &why) || !il_check(&body, &why))
     c->why = "the body of its method is not there";
   else if (!contract_read(l, &body, &own, &at))
@@ -162,7 +162,7 @@ static void judge(const LiftNames *names, ClassInvariant *c) {
                !written_outside(names, c);
 }
 
-static void note_addresses(Invariants *all) {
+static void note_addresses(ObjectInvariants *all) {
   const Assembly *a = all->names->assembly;
   for (uint32_t m = 1; m <= a->md.rows[MD_METHOD]; m++) {
     IlBody body;
@@ -177,13 +177,13 @@ static void note_addresses(Invariants *all) {
   }
 }
 
-static bool is_invariant(const Invariants *all, uint32_t m) {
+static bool is_invariant(const ObjectInvariants *all, uint32_t m) {
   return attribute_find(all->names->assembly, md_token(MD_METHOD, m),
                         "System.Diagnostics.Contracts", "ContractInvariantMethodAttribute");
 }
 
 /* Code of other classes may call it. */
-static bool is_visible(const Invariants *all, uint32_t m) {
+static bool is_visible(const ObjectInvariants *all, uint32_t m) {
   const Metadata *md = &all->names->assembly->md;
   uint32_t flags = metadata_get(md, MD_METHOD_FLAGS, m);
   if (is_invariant(all, m)) return false;
@@ -195,7 +195,7 @@ static bool is_constructor(const LiftNames *names, uint32_t m) {
 }
 
 /* A method of the class assumes the invariant of all objects when it is called. */
-static bool assumes_own(const Invariants *all, uint32_t m) {
+static bool assumes_own(const ObjectInvariants *all, uint32_t m) {
   return is_visible(all, m) || all->relies[m];
 }
 
@@ -212,7 +212,7 @@ static bool touches(const LiftNames *names, const ClassInvariant *c, uint32_t no
 }
 
 /* Whether a method that only its class calls calls something that assumes the invariant. */
-static bool calls_who_assumes(const Invariants *all, const ClassInvariant *c, uint32_t m) {
+static bool calls_who_assumes(const ObjectInvariants *all, const ClassInvariant *c, uint32_t m) {
   const Assembly *a = all->names->assembly;
   IlBody body;
   const char *why;
@@ -231,7 +231,7 @@ static bool calls_who_assumes(const Invariants *all, const ClassInvariant *c, ui
 /* A method that only its class calls may be called while the invariant is broken, so it assumes
  * nothing, unless it calls what assumes the invariant: then it would have to show it of objects
  * that it knows nothing of, and so its callers do. The runtime calls .cctor at any time. */
-static void note_reliance(Invariants *all) {
+static void note_reliance(ObjectInvariants *all) {
   const Assembly *a = all->names->assembly;
   for (bool more = true; more;) {
     more = false;
@@ -246,9 +246,9 @@ static void note_reliance(Invariants *all) {
   }
 }
 
-Invariants *object_invariants_read(const LiftNames *names) {
+ObjectInvariants *object_invariants_read(const LiftNames *names) {
   const Assembly *a = names->assembly;
-  Invariants *all = ARENA_NEW(names->arena, Invariants);
+  ObjectInvariants *all = ARENA_NEW(names->arena, ObjectInvariants);
   all->names = names;
   all->of_type = ARENA_ARRAY(names->arena, ClassInvariant *, a->md.rows[MD_TYPE_DEF] + 1);
   all->address_taken = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
@@ -274,7 +274,7 @@ Invariants *object_invariants_read(const LiftNames *names) {
   return all;
 }
 
-void object_invariants_free(Invariants *all) {
+void object_invariants_free(ObjectInvariants *all) {
   for (uint32_t t = 1; all && t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++)
     if (all->of_type[t]) {
       vec_free(&all->of_type[t]->contract.clauses);
@@ -284,7 +284,7 @@ void object_invariants_free(Invariants *all) {
 
 /* ---- methods ---------------------------------------------------------------- */
 
-const char *object_invariants_objection(const Invariants *all, uint32_t m) {
+const char *object_invariants_objection(const ObjectInvariants *all, uint32_t m) {
   uint32_t type = all->names->assembly->owner_of_method[m];
   for (uint32_t depth = 0; type && depth < BASES; depth++, type = effects_base(all->names, type)) {
     const ClassInvariant *c = all->of_type[type];
@@ -337,8 +337,8 @@ static void assume_of_this(const ClassInvariant *c, SpecLines *lines) {
 }
 
 /* A method of the class itself. */
-static void specify_own(const Invariants *all, const ClassInvariant *c, uint32_t m, uint32_t node,
-                        SpecLines *lines) {
+static void specify_own(const ObjectInvariants *all, const ClassInvariant *c, uint32_t m,
+                        uint32_t node, SpecLines *lines) {
   const LiftNames *names = all->names;
   Expr *this = tree_variable(names->trees, "this");
   bool constructor = is_constructor(names, m);
@@ -356,7 +356,7 @@ static void specify_own(const Invariants *all, const ClassInvariant *c, uint32_t
 }
 
 /* A method of a class that inherits the invariant, where it could break there. */
-static void specify_shared(const Invariants *all, const ClassInvariant *c, uint32_t m,
+static void specify_shared(const ObjectInvariants *all, const ClassInvariant *c, uint32_t m,
                            uint32_t node, SpecLines *lines) {
   uint32_t flags = metadata_get(&all->names->assembly->md, MD_METHOD_FLAGS, m);
   bool constructor = is_constructor(all->names, m);
@@ -366,7 +366,7 @@ static void specify_shared(const Invariants *all, const ClassInvariant *c, uint3
 }
 
 /* A method of another class: they hold when it is called, and when it returns. */
-static void specify_other(const Invariants *all, const ClassInvariant *c, uint32_t node,
+static void specify_other(const ObjectInvariants *all, const ClassInvariant *c, uint32_t node,
                           SpecLines *lines) {
   if (!touches(all->names, c, node)) return;
   Expr *holds = for_all(all->names, c, true, NULL, NULL);
@@ -374,7 +374,8 @@ static void specify_other(const Invariants *all, const ClassInvariant *c, uint32
   if (changes(all->names, c, node)) add_line(lines, true, true, holds, NULL, NULL);
 }
 
-void object_invariants_specify(const Invariants *all, uint32_t m, uint32_t node, SpecLines *lines) {
+void object_invariants_specify(const ObjectInvariants *all, uint32_t m, uint32_t node,
+                               SpecLines *lines) {
   const LiftNames *names = all->names;
   uint32_t own = names->assembly->owner_of_method[m];
   for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
@@ -392,7 +393,7 @@ void object_invariants_specify(const Invariants *all, uint32_t m, uint32_t node,
 
 void object_invariants_before_call(Lift *l, uint32_t callee, uint32_t node, Expr *object) {
   const LiftNames *names = l->names;
-  const Invariants *all = names->invariants;
+  const ObjectInvariants *all = names->invariants;
   uint32_t type = names->assembly->owner_of_method[l->method];
   const ClassInvariant *c = all && type ? all->of_type[type] : NULL;
   if (!c || c->why || !c->private || node == EFFECTS_NONE || !touches(names, c, node)) return;
@@ -409,7 +410,7 @@ void object_invariants_before_call(Lift *l, uint32_t callee, uint32_t node, Expr
   lift_require(l, LIFT_CONTRACT, for_all(names, c, false, but, this), message);
 }
 
-void object_invariants_after_library(const Invariants *all, uint32_t node, TreeList *out) {
+void object_invariants_after_library(const ObjectInvariants *all, uint32_t node, TreeList *out) {
   for (uint32_t t = 1; t <= all->names->assembly->md.rows[MD_TYPE_DEF]; t++) {
     const ClassInvariant *c = all->of_type[t];
     if (c && !c->why && c->private && changes(all->names, c, node))
@@ -417,7 +418,7 @@ void object_invariants_after_library(const Invariants *all, uint32_t node, TreeL
   }
 }
 
-void object_invariants_assumed(const Invariants *all, LiftTexts *out) {
+void object_invariants_assumed(const ObjectInvariants *all, LiftTexts *out) {
   const LiftNames *names = all->names;
   for (uint32_t t = 1; t <= names->assembly->md.rows[MD_TYPE_DEF]; t++) {
     const ClassInvariant *c = all->of_type[t];

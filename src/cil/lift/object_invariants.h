@@ -12,23 +12,24 @@
 
 #include "cil/lift/contract.h"
 
-typedef struct Invariants Invariants;
+typedef struct ObjectInvariants ObjectInvariants;
 
 /* Reads those of all classes; fields have their names, and what methods change is known. */
-Invariants *object_invariants_read(const LiftNames *);
-void object_invariants_free(Invariants *);
+ObjectInvariants *object_invariants_read(const LiftNames *);
+void object_invariants_free(ObjectInvariants *);
 
 /* What speaks against a method: an invariant that cannot be read. */
-const char *object_invariants_objection(const Invariants *, uint32_t method);
+const char *object_invariants_objection(const ObjectInvariants *, uint32_t method);
 /* What is assumed and shown of them by a method, or by a virtual call of it. */
-void object_invariants_specify(const Invariants *, uint32_t method, uint32_t node, SpecLines *);
+void object_invariants_specify(const ObjectInvariants *, uint32_t method, uint32_t node,
+                               SpecLines *);
 /* What holds after code of other assemblies that calls methods of this one. */
-void object_invariants_after_library(const Invariants *, uint32_t node, TreeList *);
+void object_invariants_after_library(const ObjectInvariants *, uint32_t node, TreeList *);
 /* In front of a call, in code: shows them where what is called may rely on them. `callee`: a method
  * of this assembly by row, or 0. `node`: what it touches (effects.h). `object`: of a constructor,
  * the new object; or NULL. */
 void object_invariants_before_call(Lift *, uint32_t callee, uint32_t node, Expr *object);
 /* Classes whose invariants are assumed to hold between calls, as C# names them. */
-void object_invariants_assumed(const Invariants *, LiftTexts *);
+void object_invariants_assumed(const ObjectInvariants *, LiftTexts *);
 
 #endif

@@ -34,7 +34,8 @@ static Lift *copy_of(const Lift *l, uint32_t depth) {
 }
 
 /* The expression that it returns, where it changes nothing on the way. */
-static void summarize_value(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
+static void summarize_value(const Lift *l, const IlBody *body, const CilContract *c,
+                            TreeList *out) {
   const LiftSort *s = lift_sort(l->names, l->sig->result);
   /* Code in front of the contract keeps captured variables. */
   if (c->begin || l->sig->result->elem == SIG_VOID || s->kind == LIFT_NONE || s->kind == LIFT_FLOAT)
@@ -100,7 +101,8 @@ static bool store_to_this(Lift *l, const IlInsn *insn, Stored *all, uint32_t *n)
 
 /* Code without branches and calls, apart from the constructor of object; values that it stores are
  * made of arguments and constants. */
-static bool run_straight(Lift *l, const IlBody *body, const Contract *c, Stored *all, uint32_t *n) {
+static bool run_straight(Lift *l, const IlBody *body, const CilContract *c, Stored *all,
+                         uint32_t *n) {
   const Assembly *a = l->names->assembly;
   IlInsn insn;
   for (uint32_t at = 0; il_decode(body->code, at, &insn) && !l->why; at = insn.next) {
@@ -144,7 +146,8 @@ static void keep_others(const Lift *l, const Stored *all, uint32_t n, TreeList *
   }
 }
 
-static void summarize_stores(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
+static void summarize_stores(const Lift *l, const IlBody *body, const CilContract *c,
+                             TreeList *out) {
   Stored all[SUMMARY_FIELDS];
   uint32_t n = 0;
   if (!(l->sig->flags & SIG_HAS_THIS) || body->code.n > SUMMARY_CODE) return;
@@ -169,7 +172,7 @@ static bool assigns_parameters(const IlBody *body) {
   return false;
 }
 
-void summary_of(const Lift *l, const IlBody *body, const Contract *c, TreeList *out) {
+void summary_of(const Lift *l, const IlBody *body, const CilContract *c, TreeList *out) {
   Map caches = {0};
   uint32_t bound = 0;
   Lift own = *l;

@@ -8,6 +8,6 @@
 #include "cil/lift/contract.h"
 
 /* Conditions at the end. The Lift is as for contract_read. Nothing is refused. */
-void summary_of(const Lift *, const IlBody *, const Contract *, TreeList *);
+void summary_of(const Lift *, const IlBody *, const CilContract *, TreeList *);
 
 #endif

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void free_proc(Proc *p) {
+static void free_proc(CilProc *p) {
   vec_free(&p->contract.clauses);
   vec_free(&p->body);
   vec_free(&p->writes);
@@ -43,7 +43,7 @@ static void set_up(Translation *t, const Assembly *a, StrTable *strs, const Tran
   t->names.dispatched = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   t->names.requires = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   t->names.field = ARENA_ARRAY(a->arena, const char *, a->md.rows[MD_FIELD] + 1);
-  t->proc = ARENA_ARRAY(a->arena, Proc, methods + 1);
+  t->proc = ARENA_ARRAY(a->arena, CilProc, methods + 1);
   t->names.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   decls_global(&t->decls, "alloc", NULL, false);
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)

@@ -96,7 +96,7 @@ static const SigType *plain_type(const SigType *t) {
 
 /* Why a method is refused, as far as that does not depend on its code. */
 static const char *objection(const Translation *t, uint32_t m) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   if (!t->a->owner_of_method[m]) return "a method of no class";
   if (!p->sig || (p->sig->flags & 0xF) == SIG_VARARG) return "a variable number of arguments";
   const char *why = object_invariants_objection(t->names.invariants, m);
@@ -111,7 +111,7 @@ static const char *objection(const Translation *t, uint32_t m) {
 }
 
 /* A parameter by reference: assigned under its name, and at entry called NAME#in. */
-static void name_by_reference(Translation *t, Proc *p, uint32_t at, const char *name,
+static void name_by_reference(Translation *t, CilProc *p, uint32_t at, const char *name,
                               const LiftSort *s, const SigType *type) {
   Arena *a = t->names.arena;
   LiftPlace *now = ARENA_NEW(a, LiftPlace), *before = ARENA_NEW(a, LiftPlace);
@@ -128,7 +128,7 @@ static void name_by_reference(Translation *t, Proc *p, uint32_t at, const char *
 }
 
 static void name_arguments(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   uint32_t has_this = p->sig->flags & SIG_HAS_THIS ? 1 : 0, flags;
   p->args = p->sig->params + has_this;
   p->arg = ARENA_ARRAY(t->names.arena, LiftValue, p->args);
@@ -204,7 +204,7 @@ static uint32_t hidden_contract(const Translation *t, uint32_t m, const IlBody *
 }
 
 static void read_contract(Translation *t, uint32_t m, const IlBody *body) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   Lift *l = ARENA_NEW(t->names.arena, Lift);
   *l = (Lift){.names = &t->names,
               .method = m,
@@ -277,7 +277,7 @@ static bool only_reads_address(const Translation *t, const IlBody *body, uint32_
 }
 
 /* Which parameters by value are assigned. */
-static void find_assigned(Translation *t, Proc *p, const IlBody *body) {
+static void find_assigned(Translation *t, CilProc *p, const IlBody *body) {
   IlInsn insn;
   p->assigned = ARENA_ARRAY(t->names.arena, bool, p->args + 1);
   for (uint32_t at = 0; il_decode(body->code, at, &insn); at = insn.next) {
@@ -290,7 +290,7 @@ static void find_assigned(Translation *t, Proc *p, const IlBody *body) {
 }
 
 void declare_method(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   IlBody body;
   const char *why = NULL;
   p->sig = sig_method(t->names.arena, metadata_blob(&t->a->md, MD_METHOD_SIGNATURE, m));
@@ -332,7 +332,7 @@ static const char *name_of_variable(const LiftValue *v) {
 /* What Ensures says of such a parameter, it says of its value at the end. So it is checked where
  * the method returns; a caller, who knows what it passed, is told nothing. */
 static void check_at_end(Translation *t, Lift *l) {
-  const Proc *p = &t->proc[l->method];
+  const CilProc *p = &t->proc[l->method];
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
     if (!declare_speaks_of_end(p, c)) continue;
@@ -347,7 +347,7 @@ static void check_at_end(Translation *t, Lift *l) {
   }
 }
 
-bool declare_speaks_of_end(const Proc *p, const ContractClause *c) {
+bool declare_speaks_of_end(const CilProc *p, const ContractClause *c) {
   bool ensures = c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_THROWS;
   if (!p->assigned || !ensures || c->computed || c->fact) return false;
   for (uint32_t i = 0; i < p->args; i++)
@@ -359,7 +359,7 @@ bool declare_speaks_of_end(const Proc *p, const ContractClause *c) {
 /* Arguments that are assigned become variables, because those of Boogie stay as they are. Those by
  * reference begin with what came in. */
 static void copy_arguments(Translation *t, Lift *l) {
-  Proc *p = &t->proc[l->method];
+  CilProc *p = &t->proc[l->method];
   for (uint32_t i = 0; i < l->args; i++) {
     LiftValue *v = &l->arg[i];
     if (v->kind == LIFT_PLACE) lift_assign(l, v->tree, p->before[i].tree);
@@ -388,7 +388,7 @@ static uint32_t stores_of(const Translation *t, uint32_t field) {
   return stores;
 }
 
-static bool ends_mention(const Proc *p, uint32_t arg) {
+static bool ends_mention(const CilProc *p, uint32_t arg) {
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
     if (c->kind != CLAUSE_REQUIRES && !c->computed &&
@@ -401,7 +401,7 @@ static bool ends_mention(const Proc *p, uint32_t arg) {
 /* A parameter that a lambda captures lives in a field. The parameter is assigned if the field is
  * stored to more than the once when it gets there. */
 static void refuse_captured(const Translation *t, Lift *l, const IlBody *body) {
-  Proc *p = &t->proc[l->method];
+  CilProc *p = &t->proc[l->method];
   uint32_t first = p->sig->flags & SIG_HAS_THIS ? 1 : 0; /* `this` is not assigned */
   uint32_t loaded = UINT32_MAX; /* the argument that the instruction before loads */
   IlInsn insn;
@@ -450,7 +450,7 @@ static void zero_locals(Lift *l, const IlBody *body) {
 }
 
 void declare_body(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   IlBody body;
   const char *why;
   SymMethod symbols;
@@ -504,7 +504,7 @@ static bool listed(const LiftTexts *list, const char *name) {
 
 /* A field that a method assigns at `this` only, and that nothing it calls changes, is as before at
  * all other objects. That is checked, like everything that others may rely on. */
-void declare_frames(Translation *t, Proc *p) {
+void declare_frames(Translation *t, CilProc *p) {
   bool object = p->args && p->arg[0].kind == LIFT_REF && tree_is_var(p->arg[0].tree, "this");
   if (!p->has_body || !object) return;
   for (uint32_t w = 0; w < p->writes.n; w++) {

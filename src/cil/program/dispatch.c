@@ -105,7 +105,7 @@ static void bring_result(Caller *c, const LiftSort *s, CallParts *call) {
 /* A branch that calls a method. False: it cannot be called with these values. */
 static bool put_branch(Caller *c, Expr *condition, uint32_t method, const char *procedure,
                        const Given *given, uint32_t n) {
-  const Proc *p = &c->t->proc[method];
+  const CilProc *p = &c->t->proc[method];
   CallParts call = {0};
   bool result = p->sig && p->sig->result->elem != SIG_VOID;
   if (!procedure || p->args != n || result != (c->result != NULL)) return false;
@@ -139,7 +139,7 @@ static void begin_body(Caller *c, Translation *t, uint32_t args, const SigType *
   if (result->elem != SIG_VOID) c->result = lift_sort(&t->names, result);
 }
 
-static void give_arguments(Caller *c, const Proc *p) {
+static void give_arguments(Caller *c, const CilProc *p) {
   for (uint32_t i = 0; i < p->args && i < LIFT_STACK; i++) {
     const LiftValue *v = &p->arg[i];
     if (v->kind == LIFT_PLACE)
@@ -230,7 +230,7 @@ static void put_target(Caller *c, Targets *all, uint32_t first) {
 }
 
 static void virtual_body(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   Caller c;
   begin_body(&c, t, p->args, p->sig->result);
   bool object = p->args && p->arg[0].kind == LIFT_REF;
@@ -265,7 +265,7 @@ static bool listed_before(const LiftDecls *d, uint32_t n) {
 
 static void put_delegate(Caller *c, const LiftDelegate *d) {
   Translation *t = c->t;
-  const Proc *p = &t->proc[d->method];
+  const CilProc *p = &t->proc[d->method];
   const char *procedure = t->names.method[d->method];
   bool virtual = d->virtual && metadata_get(&t->a->md, MD_METHOD_FLAGS, d->method) & METHOD_VIRTUAL;
   if (virtual && effects_overridden(&t->names, d->method)) {
@@ -292,7 +292,7 @@ static DispatchBody delegate_body(Caller *c, uint32_t type) {
 
 /* The type that the program declares itself. */
 static void own_invoke(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   Caller c;
   begin_body(&c, t, p->args, p->sig->result);
   give_arguments(&c, p);

@@ -27,7 +27,7 @@ static bool value_fits(const LiftValue *above, const LiftValue *here) {
   return strcmp(x->name, y->name) == 0 && x->any == y->any;
 }
 
-static bool shape_fits(const Translation *t, const Proc *above, const Proc *here) {
+static bool shape_fits(const Translation *t, const CilProc *above, const CilProc *here) {
   if (!above->sig || !here->sig || above->args != here->args) return false;
   for (uint32_t i = 0; i < above->args; i++)
     if (!value_fits(&above->arg[i], &here->arg[i])) return false;
@@ -42,7 +42,7 @@ static Expr *seen_above(const Translation *t, Expr *e, const LiftSort *here,
 }
 
 /* The condition with the names of another method's parameters. */
-static Expr *with_names(const Translation *t, Expr *e, const Proc *from, const Proc *to) {
+static Expr *with_names(const Translation *t, Expr *e, const CilProc *from, const CilProc *to) {
   Arena *a = t->names.arena;
   const char **name = ARENA_ARRAY(a, const char *, 2 * from->args + 1);
   Expr **by = ARENA_ARRAY(a, Expr *, 2 * from->args + 1);
@@ -63,7 +63,7 @@ static Expr *with_names(const Translation *t, Expr *e, const Proc *from, const P
   return tree_replace_all(t->names.trees, e, name, by, n);
 }
 
-static void copy_clauses(const Translation *t, const Proc *from, uint32_t n, Proc *to) {
+static void copy_clauses(const Translation *t, const CilProc *from, uint32_t n, CilProc *to) {
   for (uint32_t i = 0; i < n; i++) {
     ContractClause c = from->contract.clauses.at[i];
     if (c.computed) continue;
@@ -97,7 +97,7 @@ static void take_contract(Translation *t, uint32_t base) {
   }
 }
 
-static bool has_clause(const Proc *p, uint32_t n, ClauseKind kind) {
+static bool has_clause(const CilProc *p, uint32_t n, ClauseKind kind) {
   for (uint32_t i = 0; i < n; i++)
     if (p->contract.clauses.at[i].kind == kind && !p->contract.clauses.at[i].computed &&
         !p->contract.clauses.at[i].fact)
@@ -107,7 +107,7 @@ static bool has_clause(const Proc *p, uint32_t n, ClauseKind kind) {
 
 /* A contract that the method has as well, but that cannot be said of it. */
 static void inherits_unknown(Translation *t, uint32_t m, uint32_t base, uint32_t clauses) {
-  const Proc *b = &t->proc[base];
+  const CilProc *b = &t->proc[base];
   bool something = !b->callable;
   for (uint32_t i = 0; i < clauses; i++) something |= !b->contract.clauses.at[i].computed;
   if (!something || !t->proc[m].callable) return;
@@ -118,7 +118,7 @@ static void inherits_unknown(Translation *t, uint32_t m, uint32_t base, uint32_t
 /* The library promises that ToString() is not null, of all objects: so do methods of the program
  * that override it. */
 static void inherit_from_object(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   uint32_t flags = metadata_get(&t->a->md, MD_METHOD_FLAGS, m);
   if (!p->callable || !(flags & METHOD_VIRTUAL) || flags & METHOD_NEW_SLOT || p->sig->params ||
       p->sig->result->elem != SIG_STRING || strcmp(method_name(t, m), "ToString") != 0)
@@ -135,10 +135,10 @@ void inherit_contracts(Translation *t) {
   for (uint32_t m = 1; m <= methods; m++) own[m] = t->proc[m].contract.clauses.n;
   for (uint32_t base = 1; base <= methods; base++) {
     const LiftRows *rows = effects_overrides(&t->names, base);
-    Proc *b = &t->proc[base];
+    CilProc *b = &t->proc[base];
     for (uint32_t i = 0; i < rows->n; i++) {
       uint32_t m = rows->at[i];
-      Proc *p = &t->proc[m];
+      CilProc *p = &t->proc[m];
       if (contract_is_class(&t->names, t->a->owner_of_method[m])) continue;
       Override how = overrides_how(t, m, base);
       if (how == OVERRIDE_NONE) {

@@ -52,7 +52,7 @@ static bool is_main(const Translation *t, uint32_t m) {
          metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_STATIC;
 }
 
-static void add_results(Translation *t, const Proc *p, Decl *d) {
+static void add_results(Translation *t, const CilProc *p, Decl *d) {
   VEC(Var *) outs = {0};
   for (uint32_t i = 0; i < p->args; i++) {
     const LiftValue *v = &p->arg[i];
@@ -66,7 +66,7 @@ static void add_results(Translation *t, const Proc *p, Decl *d) {
   vec_free(&outs);
 }
 
-static void add_parameters(Translation *t, const Proc *p, Decl *d) {
+static void add_parameters(Translation *t, const CilProc *p, Decl *d) {
   Trees *trees = t->names.trees;
   VEC(Var *) ins = {0};
   for (uint32_t i = 0; i < p->args; i++) {
@@ -83,7 +83,7 @@ static void add_parameters(Translation *t, const Proc *p, Decl *d) {
 }
 
 /* Something comes of a call of it; alloc, the first of the globals, does not count. */
-static bool does_something(const Translation *t, const Proc *p, uint32_t node) {
+static bool does_something(const Translation *t, const CilProc *p, uint32_t node) {
   bool does = p->before || p->sig->result->elem != SIG_VOID;
   for (uint32_t g = 1; g < t->decls.globals.n && !does; g++)
     does = effects_changes(&t->names, node, g);
@@ -95,7 +95,7 @@ static bool does_something(const Translation *t, const Proc *p, uint32_t node) {
 static bool speaks_of_end(const Translation *t, uint32_t m, const ContractClause *c,
                           bool dispatch) {
   const LiftRows *rows = effects_overrides(&t->names, m);
-  Proc other = t->proc[m];
+  CilProc other = t->proc[m];
   if (declare_speaks_of_end(&other, c)) return true;
   for (uint32_t i = 0; dispatch && i < rows->n; i++) {
     other.assigned = t->proc[rows->at[i]].args == other.args ? t->proc[rows->at[i]].assigned : NULL;
@@ -107,7 +107,7 @@ static bool speaks_of_end(const Translation *t, uint32_t m, const ContractClause
 /* Nobody says what the method does, neither its author nor its code in a way that is understood:
  * what fails by what it does, as far as others know it, need not fail. */
 static bool says_little(const Translation *t, uint32_t m, uint32_t node, bool dispatch) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
     if (c->kind == CLAUSE_ENSURES && !c->fact && !(dispatch && c->computed) &&
@@ -122,7 +122,7 @@ static void add_attr(Translation *t, Decl *d, const char *name) {
 }
 
 static Decl *header_of(Translation *t, uint32_t m) {
-  Proc *p = &t->proc[m];
+  CilProc *p = &t->proc[m];
   SymMethod symbols;
   symbols_method(&t->a->symbols, t->names.arena, m, &symbols);
   Decl *d = tree_decl(t->names.trees, DECL_PROC, t->names.method[m]);
@@ -180,7 +180,7 @@ static void add_modifies(Translation *t, uint32_t node, Decl *d) {
 }
 
 static void add_clauses(Translation *t, uint32_t m, bool ensures, bool dispatch, Decl *d) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   SymMethod symbols;
   uint32_t of = 0; /* whose symbols these are */
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
@@ -209,7 +209,7 @@ static void add_invariants(Translation *t, uint32_t m, uint32_t node, Decl *d) {
 }
 
 static void specify(Translation *t, uint32_t m, Decl *d) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   add_modifies(t, m, d);
   for (uint32_t i = 0; i < p->framed.n; i++) {
     SpecLine line = {.ensures = true, .condition = frame_of(t, p->framed.at[i])};
@@ -225,7 +225,7 @@ static void specify(Translation *t, uint32_t m, Decl *d) {
 /* ---- bodies ---------------------------------------------------------------- */
 
 /* The body; where it says so, with checks that the method leaves alone what it should. */
-static Block method_body(Translation *t, const Proc *p) {
+static Block method_body(Translation *t, const CilProc *p) {
   TreeCode code = {0};
   for (uint32_t i = 0; i < p->body.n; i++) {
     Stmt *s = p->body.at[i];
@@ -242,7 +242,7 @@ static Block method_body(Translation *t, const Proc *p) {
  * what it calls counts as called by its caller. */
 static void put_dispatch(Translation *t, uint32_t m, uint32_t node, const char *name,
                          const DispatchBody *body, TreeDecls *out) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   Decl *d = tree_decl(t->names.trees, DECL_PROC, name);
   add_attr(t, d, "outside");
   if (says_little(t, m, node, true)) add_attr(t, d, "overapproximation");
@@ -257,7 +257,7 @@ static void put_dispatch(Translation *t, uint32_t m, uint32_t node, const char *
 }
 
 void procedure_put(Translation *t, uint32_t m, TreeDecls *out) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   if (!p->callable || t->names.predicate[m] ||
       metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_ABSTRACT)
     return;
@@ -274,7 +274,7 @@ void procedure_put(Translation *t, uint32_t m, TreeDecls *out) {
 
 /* Overriding methods have the same contract, unless something else may be called. */
 void procedure_put_dispatch(Translation *t, uint32_t m, TreeDecls *out) {
-  const Proc *p = &t->proc[m];
+  const CilProc *p = &t->proc[m];
   if (!p->callable || !t->names.dispatched[m]) return;
   uint32_t node = effects_dispatch(&t->names, m);
   bool has_body = p->dispatch.code.n > 0;

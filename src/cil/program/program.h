@@ -9,14 +9,14 @@
 #include "cil/lift/object_invariants.h"
 #include "cil/program/boogie.h"
 
-typedef struct Proc {
+typedef struct CilProc {
   bool callable, has_body;
   const SigMethod *sig;
   LiftValue *arg;    /* as the header names them; those by reference as they are at the end */
   LiftValue *before; /* the same as they are at the beginning; NULL when none differs       */
   bool *assigned;    /* which parameters by value are; NULL without a body                  */
   uint32_t args;
-  Contract contract;
+  CilContract contract;
   TreeCode body;
   VarList variables;
   LiftTexts writes, others;
@@ -30,7 +30,7 @@ typedef struct Proc {
   bool invoke;           /* it is what calls a delegate, and the next is its body         */
   DispatchBody dispatch; /* of virtual calls, where bodies are executed                   */
   const char *elsewhere; /* the same, for objects of which it is not known                */
-} Proc;
+} CilProc;
 
 typedef struct Translation {
   LiftNames names;
@@ -38,16 +38,16 @@ typedef struct Translation {
   const Assembly *a;
   BoogieProgram *out;
   BoogiePlaces places; /* of statements and clauses, by number - 1 */
-  Proc *proc;          /* by row of the method */
+  CilProc *proc;       /* by row of the method */
 } Translation;
 
 void declare_fields(Translation *);
 void declare_variables(Translation *); /* after effects_find */
 void declare_method(Translation *, uint32_t method);
 void declare_body(Translation *, uint32_t method);
-void declare_frames(Translation *, Proc *);
+void declare_frames(Translation *, CilProc *);
 /* Whether a postcondition is about a parameter that the method assigns, as it is at the end. */
-bool declare_speaks_of_end(const Proc *, const ContractClause *);
+bool declare_speaks_of_end(const CilProc *, const ContractClause *);
 /* The method is left open; `at`: where its code says why. */
 void declare_refuse(Translation *, uint32_t method, uint32_t at, const char *why);
 
@@ -68,7 +68,7 @@ uint32_t overrides_target(const Translation *, uint32_t type, uint32_t base);
 
 /* ---- dispatch.c ---- */
 
-/* Bodies for virtual calls and for delegates, in Proc.dispatch and LibraryProc.body. */
+/* Bodies for virtual calls and for delegates, in CilProc.dispatch and LibraryProc.body. */
 void dispatch_bodies(Translation *);
 
 /* ---- procedure.c ---- */

@@ -66,25 +66,25 @@ bool prelude_declares(const Prelude *p, const char *name) {
 
 /* ---- what is used -------------------------------------------------------------- */
 
-typedef struct Use {
+typedef struct PreludeUse {
   const Prelude *p;
   bool *wanted, more;
-} Use;
+} PreludeUse;
 
 static void use_name(Str name, void *env) {
-  Use *u = env;
+  PreludeUse *u = env;
   uint64_t n;
   if (!map_get(&u->p->declared, name_key(name), &n) || u->wanted[n]) return;
   u->wanted[n] = u->more = true;
 }
 
-static void use_paragraph(Use *u, uint32_t n) {
+static void use_paragraph(PreludeUse *u, uint32_t n) {
   const Paragraph *p = &u->p->all.at[n];
   for (uint32_t i = p->from; i < p->to; i++) tree_names(u->p->program->decls.at[i], use_name, u);
 }
 
 void prelude_put(const Prelude *p, Trees *t, const TreeDecls *program, TreeDecls *out) {
-  Use u = {p, ARENA_ARRAY(t->arena, bool, p->all.n + 1), true};
+  PreludeUse u = {p, ARENA_ARRAY(t->arena, bool, p->all.n + 1), true};
   u.wanted[0] = true;
   for (uint32_t i = 0; i < program->n; i++) tree_names(program->at[i], use_name, &u);
   while (u.more) {

@@ -143,8 +143,8 @@ static void leave(Engine *e, State *s, const Frame *f) {
 }
 
 /* The stage after this one. */
-static Stage next_stage(const Frame *f) {
-  switch ((Stage)f->stage) {
+static CallStage next_stage(const Frame *f) {
+  switch ((CallStage)f->stage) {
   case STAGE_WHERE_GLOBALS: return f->shape ? STAGE_WHERE_FRAME : STAGE_REQUIRES;
   case STAGE_WHERE_FRAME: return f->call ? STAGE_BODY : STAGE_REQUIRES;
   case STAGE_REQUIRES:
@@ -162,7 +162,7 @@ static Stage next_stage(const Frame *f) {
 
 static uint32_t clauses_in(const Engine *e, const Frame *f) {
   const Proc *p = f->proc;
-  switch ((Stage)f->stage) {
+  switch ((CallStage)f->stage) {
   case STAGE_WHERE_GLOBALS: return e->program->globals.n;
   case STAGE_REQUIRES: return p->requires .n;
   case STAGE_WHERE_FRAME: return f->shape->n_slots;
@@ -175,7 +175,7 @@ static uint32_t clauses_in(const Engine *e, const Frame *f) {
 
 static End clause(Engine *e, State *s, const Frame *f, uint32_t i) {
   const Proc *p = f->proc;
-  switch ((Stage)f->stage) {
+  switch ((CallStage)f->stage) {
   case STAGE_WHERE_GLOBALS: return assume_where(e, s, e->program->globals.at[i]);
   case STAGE_REQUIRES: return require(e, s, f, &p->requires.at[i]);
   case STAGE_WHERE_FRAME: return assume_where(e, s, variable_at(f, i));

@@ -114,13 +114,13 @@ typedef struct Expansion {
   bool too_many, decided;
 } Expansion;
 
-typedef struct Range {
+typedef struct QuantifyRange {
   int64_t low, high;
   bool has_low, has_high;
-} Range;
+} QuantifyRange;
 
 /* The bound as a number, when it is one. */
-static bool bound_value(Expansion *x, const Bound *b, uint32_t bound, const Range *ranges,
+static bool bound_value(Expansion *x, const Bound *b, uint32_t bound, const QuantifyRange *ranges,
                         int64_t *v) {
   enum { LARGE = INT32_MAX };
   if (!(b->needs & ~bound)) {
@@ -129,7 +129,7 @@ static bool bound_value(Expansion *x, const Bound *b, uint32_t bound, const Rang
   } else {
     /* another variable that is not bound yet: its own range will do */
     if (!b->is_var) return false;
-    const Range *r = &ranges[b->other];
+    const QuantifyRange *r = &ranges[b->other];
     if (!(b->low ? r->has_low : r->has_high)) return false;
     *v = (b->low ? r->low : r->high) + b->plus;
   }
@@ -138,7 +138,7 @@ static bool bound_value(Expansion *x, const Bound *b, uint32_t bound, const Rang
   return true;
 }
 
-static bool narrow(Range *r, bool low, int64_t v) {
+static bool narrow(QuantifyRange *r, bool low, int64_t v) {
   bool better = low ? !r->has_low || v > r->low : !r->has_high || v < r->high;
   if (low) {
     if (better) r->low = v;
@@ -152,11 +152,12 @@ static bool narrow(Range *r, bool low, int64_t v) {
 
 /* Ranges of the variables that are not bound yet. Bounds of one give bounds of another: as many
  * iterations as there are variables pass them all on. */
-static void find_ranges(Expansion *x, uint32_t bound, Range *ranges) {
+static void find_ranges(Expansion *x, uint32_t bound, QuantifyRange *ranges) {
   const QuantShape *q = x->q;
   for (uint32_t k = 0; k < q->n_vars; k++)
-    ranges[k] = sort_eq(term_sort(x->e->tab, q->vars[k]), SORT_BOOL) ? (Range){0, 1, true, true}
-                                                                     : (Range){.has_low = false};
+    ranges[k] = sort_eq(term_sort(x->e->tab, q->vars[k]), SORT_BOOL)
+                    ? (QuantifyRange){0, 1, true, true}
+                    : (QuantifyRange){.has_low = false};
   bool changed = true;
   for (uint32_t round = 0; round <= q->n_vars && changed; round++) {
     changed = false;
@@ -202,7 +203,7 @@ static void add_point(Expansion *x, uint32_t bound) {
 
 static void expand(Expansion *x, uint32_t bound);
 
-static void each_value(Expansion *x, uint32_t bound, uint32_t k, Range r) {
+static void each_value(Expansion *x, uint32_t bound, uint32_t k, QuantifyRange r) {
   Engine *e = x->e;
   Term var = x->q->vars[k];
   bool is_bool = sort_eq(term_sort(e->tab, var), SORT_BOOL);
@@ -219,11 +220,11 @@ static void each_value(Expansion *x, uint32_t bound, uint32_t k, Range r) {
 
 /* Of the variables that have a range now, the one with the fewest values is next. */
 static void expand(Expansion *x, uint32_t bound) {
-  Range ranges[MOST_VARS];
+  QuantifyRange ranges[MOST_VARS];
   find_ranges(x, bound, ranges);
   uint32_t best = UINT32_MAX;
   for (uint32_t k = 0; k < x->q->n_vars; k++) {
-    const Range *r = &ranges[k];
+    const QuantifyRange *r = &ranges[k];
     if (bound >> k & 1 || !r->has_low || !r->has_high) continue;
     if (best == UINT32_MAX || r->high - r->low < ranges[best].high - ranges[best].low) best = k;
   }

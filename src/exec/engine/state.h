@@ -21,7 +21,7 @@
 #include "solve/model/model.h"
 #include "solve/model/path.h"
 
-typedef enum Stage {
+typedef enum CallStage {
   STAGE_WHERE_GLOBALS, /* entry procedure only */
   STAGE_REQUIRES,
   STAGE_WHERE_FRAME, /* inputs, outputs, locals            */
@@ -31,7 +31,7 @@ typedef enum Stage {
   STAGE_ASSUME_POST,
   STAGE_ENSURES, /* at the end of a body                  */
   STAGE_DONE,
-} Stage;
+} CallStage;
 
 typedef struct BlockCount {
   uint32_t taken;      /* times jumped to in this call                  */
@@ -50,7 +50,7 @@ typedef struct Frame {
   uint32_t refs;          /* states and frames that refer to it */
   const CBlock *block;
   uint32_t at;    /* in the stage's list, or command of the block */
-  uint8_t stage;  /* Stage */
+  uint8_t stage;  /* CallStage */
   uint32_t depth; /* 1 for the entry procedure */
   uint32_t n_slots;
   uint32_t n_given; /* the slots from here on begin with decisions, in order... */

@@ -6,8 +6,8 @@
 #include "base/bug.h"
 #include "base/mem.h"
 
-void code_init(Code *c, CoreProgram *p, Definitions *definitions) {
-  *c = (Code){.program = p, .definitions = definitions, .n_globals = p->globals.n};
+void code_init(ExplicitCode *c, CoreProgram *p, Definitions *definitions) {
+  *c = (ExplicitCode){.program = p, .definitions = definitions, .n_globals = p->globals.n};
   arena_init(&c->arena);
   layout_init(&c->layout, p);
   live_init(&c->live, &c->layout);
@@ -20,7 +20,7 @@ void code_init(Code *c, CoreProgram *p, Definitions *definitions) {
   }
 }
 
-void code_free(Code *c) {
+void code_free(ExplicitCode *c) {
   vec_free(&c->all);
   vec_free(&c->literals);
   map_free(&c->literal_numbers);
@@ -37,7 +37,7 @@ void code_free(Code *c) {
   arena_free(&c->arena);
 }
 
-uint32_t code_body(Code *c, const Proc *p, uint32_t impl) {
+uint32_t code_body(ExplicitCode *c, const Proc *p, uint32_t impl) {
   const Impl *im = p->impls.n ? p->impls.at[impl] : NULL;
   const void *key = im ? (const void *)im : (const void *)p;
   uint64_t n;
@@ -52,7 +52,7 @@ uint32_t code_body(Code *c, const Proc *p, uint32_t impl) {
 
 /* ---- sites --------------------------------------------------------------------- */
 
-static bool is_result(const Code *c, const Cmd *call, uint32_t slot) {
+static bool is_result(const ExplicitCode *c, const Cmd *call, uint32_t slot) {
   for (uint32_t i = 0; call && i < call->n_vars; i++) {
     if (!call->vars[i]) continue;
     Slot s = layout_slot(&c->layout, call->vars[i]->sym);
@@ -63,13 +63,13 @@ static bool is_result(const Code *c, const Cmd *call, uint32_t slot) {
 
 /* Of the block's command; `call`: the one before it, whose results are yet to come. */
 static uint32_t site(Translator *t, const CBlock *b, uint32_t at, const Cmd *call) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   const Body *body = &c->bodies.at[t->body];
   const uint64_t *set = live_at(&c->live, body->shape, b, at);
   uint32_t *live = ARENA_ARRAY(&c->arena, uint32_t, body->n_slots), n = 0;
   for (uint32_t i = 0; i < body->n_slots; i++)
     if (liveness_has(set, i) && !is_result(c, call, i)) live[n++] = i;
-  vec_push(&c->sites, ((Site){.body = t->body, .live = live, .n_live = n}));
+  vec_push(&c->sites, ((StateSite){.body = t->body, .live = live, .n_live = n}));
   return c->sites.n - 1;
 }
 
@@ -121,7 +121,7 @@ static void havoc(Translator *t, const Cmd *cmd) {
 }
 
 static void call(Translator *t, const CBlock *b, uint32_t i) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   const Cmd *cmd = &b->cmds.at[i];
   CallSite s = {.cmd = cmd, .n = cmd->n_terms};
   Operand *ins = mem_alloc((cmd->n_terms + 1) * sizeof *ins);
@@ -178,7 +178,7 @@ static uint32_t guard(Translator *t, const CBlock *to, uint32_t n) {
 }
 
 static void code_jump(Translator *t, const ImplShape *shape, const CBlock *b) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   code_begin(t);
   if (b->succs.n == 0) {
     code_emit(t, I_STOP, 0, 0, 0, 0);
@@ -211,7 +211,7 @@ static bool saves(const ImplShape *s, uint32_t block) {
 }
 
 static void block(Translator *t, const ImplShape *shape, const CBlock *b) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   if (saves(shape, b->index)) {
     uint32_t n = site(t, b, 0, NULL);
     c->sites.at[n].head = is_head(shape, b->index) || !shape->loops.reducible;
@@ -237,7 +237,7 @@ static void block(Translator *t, const ImplShape *shape, const CBlock *b) {
 }
 
 /* Jumps to blocks become jumps to instructions. */
-static void link(Code *c, uint32_t first, const uint32_t *starts) {
+static void link(ExplicitCode *c, uint32_t first, const uint32_t *starts) {
   for (uint32_t i = first; i < c->all.n; i++) {
     Instr *in = &c->all.at[i];
     if (in->op == I_GOTO) in->a = starts[in->a];
@@ -316,7 +316,7 @@ static void mark_entered(Translator *t) {
   code_emit(t, I_GOTO, 0, t->code->all.n + 1, 0, 0);
 }
 
-uint32_t code_start(Code *c, uint32_t body, CallMode mode) {
+uint32_t code_start(ExplicitCode *c, uint32_t body, CallMode mode) {
   Body b = c->bodies.at[body];
   if (b.start[mode]) return b.start[mode];
   Translator t = {.code = c, .body = body};

@@ -42,9 +42,9 @@ typedef enum InstrOp {
   I_GUARDED, /* the jump is possible */
   /* control */
   I_GOTO,   /* a */
-  I_BRANCH, /* a: Code.branches */
-  I_SAVE,   /* a: Code.sites; where paths meet */
-  I_CALL,   /* a: Code.calls */
+  I_BRANCH, /* a: ExplicitCode.branches */
+  I_SAVE,   /* a: ExplicitCode.sites; where paths meet */
+  I_CALL,   /* a: ExplicitCode.calls */
   I_RETURN,
   I_STOP,
 } InstrOp;
@@ -82,24 +82,25 @@ typedef struct BranchTarget {
 } BranchTarget;
 
 typedef struct Branch {
-  uint32_t first, n; /* Code.targets */
+  uint32_t first, n; /* ExplicitCode.targets */
   bool decided;      /* a script has to say which: there are several successors */
 } Branch;
 
 /* Where a state may be written down: which slots of the frame are still read. */
-typedef struct Site {
+typedef struct StateSite {
   uint32_t at; /* the instruction where it goes on */
   uint32_t body;
   const uint32_t *live;
   uint32_t n_live;
   bool head; /* of a loop */
-} Site;
+} StateSite;
 
 typedef struct CallSite {
   uint32_t site; /* after the call: what is read then, but for the results */
   const Cmd *cmd;
-  uint32_t first, n; /* Code.operands: arguments */
-  uint32_t results;  /* Code.operands: as many as the command has, each 0 if it is not used */
+  uint32_t first, n; /* ExplicitCode.operands: arguments */
+  uint32_t
+      results; /* ExplicitCode.operands: as many as the command has, each 0 if it is not used */
 } CallSite;
 
 /* How a procedure is entered. */
@@ -113,7 +114,7 @@ typedef struct Body {
   uint32_t start[CALL_MODES]; /* 0: not translated */
 } Body;
 
-typedef struct Code {
+typedef struct ExplicitCode {
   CoreProgram *program;
   Definitions *definitions;
   Layout layout;
@@ -124,7 +125,7 @@ typedef struct Code {
   Map literal_numbers;
   VEC(Branch) branches;
   VEC(BranchTarget) targets;
-  VEC(Site) sites;
+  VEC(StateSite) sites;
   VEC(CallSite) calls;
   VEC(Operand) operands;
   VEC(Body) bodies;
@@ -132,19 +133,19 @@ typedef struct Code {
   Map constants;      /* symbol -> number among the globals */
   uint32_t n_globals; /* variables, then constants */
   uint32_t most_temporaries;
-} Code;
+} ExplicitCode;
 
-void code_init(Code *, CoreProgram *, Definitions *);
-void code_free(Code *);
+void code_init(ExplicitCode *, CoreProgram *, Definitions *);
+void code_free(ExplicitCode *);
 /* The number of the body: the i-th implementation, or by specification if there is none. */
-uint32_t code_body(Code *, const Proc *, uint32_t impl);
+uint32_t code_body(ExplicitCode *, const Proc *, uint32_t impl);
 /* The instruction where it is entered. */
-uint32_t code_start(Code *, uint32_t body, CallMode);
+uint32_t code_start(ExplicitCode *, uint32_t body, CallMode);
 
 /* ---- between the files that translate ---- */
 
 typedef struct Translator {
-  Code *code;
+  ExplicitCode *code;
   uint32_t body;
   Map memo; /* term -> 1 + operand, in the present command */
   uint32_t temporaries;
@@ -158,6 +159,6 @@ uint32_t code_emit(Translator *, InstrOp, Operand d, Operand a, Operand b, Opera
 /* Begins a command. */
 void code_begin(Translator *);
 Operand code_variable(Translator *, Symbol, Sort);
-Operand code_literal(Code *, Word, OperandSort);
+Operand code_literal(ExplicitCode *, Word, OperandSort);
 
 #endif

@@ -4,12 +4,12 @@
 #include "exec/explicit/code.h"
 #include "logic/subst.h"
 
-static OperandSort code_sort(const Code *c, Sort s) {
+static OperandSort code_sort(const ExplicitCode *c, Sort s) {
   if (sort_eq(s, SORT_BOOL)) return OF_TRUTH;
   return sort_kind(c->program->terms, s) == SK_MAP ? OF_MAP : OF_OTHER;
 }
 
-Operand code_literal(Code *c, Word w, OperandSort sort) {
+Operand code_literal(ExplicitCode *c, Word w, OperandSort sort) {
   uint64_t n;
   if (w == WORD_ANY || !map_get(&c->literal_numbers, (uint64_t)w, &n)) {
     n = c->literals.n;
@@ -58,7 +58,7 @@ Operand code_variable(Translator *t, Symbol sym, Sort sort) {
 
 /* A constant that nothing defines keeps its value in a place of its own. */
 static Operand code_constant(Translator *t, Symbol sym, Sort sort) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   uint64_t n;
   if (!map_get(&c->constants, sym.ix, &n)) return any(t, sort);
   return operand_make(OF_GLOBAL, code_sort(c, sort), (uint32_t)n);
@@ -79,7 +79,7 @@ static bool is_worth_splitting(const TermTable *tab, Term app) {
 }
 
 static Operand by_cases(Translator *t, const Definition *def, Term app) {
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   bool before = t->quiet;
   t->quiet |= !def->total && !is_worth_splitting(c->program->terms, app);
   Subst at;
@@ -105,7 +105,7 @@ static Operand by_cases(Translator *t, const Definition *def, Term app) {
 
 static Operand code_application(Translator *t, Term term) {
   enum { MOST_CASES = 16 };
-  Code *c = t->code;
+  ExplicitCode *c = t->code;
   TermTable *tab = c->program->terms;
   Symbol sym = term_symbol(tab, term);
   Sort sort = term_sort(tab, term);
@@ -138,7 +138,7 @@ static Operand code_not(Translator *t, Operand a) {
 }
 
 /* Of a map with one integer index. */
-static bool is_plain_map(const Code *c, Term map) {
+static bool is_plain_map(const ExplicitCode *c, Term map) {
   SortData d = sort_data(c->program->terms, term_sort(c->program->terms, map));
   return d.kind == SK_MAP && d.a == 1 && sort_eq(d.args[0], SORT_INT);
 }
@@ -154,7 +154,7 @@ static Operand code_access(Translator *t, Term term) {
 }
 
 /* Numbers that are not integers have no instructions. */
-static bool is_integral(const Code *c, Term term) {
+static bool is_integral(const ExplicitCode *c, Term term) {
   const TermTable *tab = c->program->terms;
   for (uint32_t i = 0; i < term_nargs(tab, term); i++)
     if (sort_eq(term_sort(tab, term_arg(tab, term, i)), SORT_REAL)) return false;

@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "exec/explicit/machine.h"
 
-static Word machine_new(Machine *m, Domain d) {
+static Word machine_new(Machine *m, ValueDomain d) {
   if (d.lo == d.hi) return word_int(d.lo);
   vec_push(&m->domains, d);
   return word_unknown(m->domains.n - 1);
@@ -13,7 +13,7 @@ Word machine_resolve(Machine *m, Word w) {
   if (!word_is_unknown(w)) return w;
   uint32_t u = word_number(w);
   while (m->domains.at[u].same) u = m->domains.at[u].same - 1;
-  const Domain *d = &m->domains.at[u];
+  const ValueDomain *d = &m->domains.at[u];
   return d->lo == d->hi ? word_int(d->lo) : word_unknown(u);
 }
 
@@ -33,8 +33,8 @@ static void write(Machine *m, Operand o, Word w) {
   m->base[operand_kind(o)][operand_number(o)] = w;
 }
 
-static Domain domain_of(const Machine *m, Word w) {
-  if (word_is_int(w)) return (Domain){word_get_int(w), word_get_int(w), 0, 0};
+static ValueDomain domain_of(const Machine *m, Word w) {
+  if (word_is_int(w)) return (ValueDomain){word_get_int(w), word_get_int(w), 0, 0};
   return word_is_unknown(w) ? m->domains.at[word_number(w)] : domain_full;
 }
 
@@ -42,7 +42,7 @@ static Domain domain_of(const Machine *m, Word w) {
 
 /* Goes on with one part of the unknown's domain; the other part is another state. Returns whether
  * it is the first. */
-static bool split(Machine *m, const Instr *in, uint32_t u, Domain yes, Domain no) {
+static bool split(Machine *m, const Instr *in, uint32_t u, ValueDomain yes, ValueDomain no) {
   uint16_t decision = 0;
   if (m->again) {
     must(m->at_again < m->n_again);
@@ -61,14 +61,14 @@ static bool split(Machine *m, const Instr *in, uint32_t u, Domain yes, Domain no
 /* A truth value that is needed now. */
 static Word decide(Machine *m, const Instr *in, Word w) {
   if (!word_is_unknown(w) || m->looking) return word_is_int(w) ? w : WORD_ANY;
-  Domain yes = {1, 1, 0, 0}, no = {0, 0, 0, 0};
+  ValueDomain yes = {1, 1, 0, 0}, no = {0, 0, 0, 0};
   return word_int(split(m, in, word_number(w), yes, no));
 }
 
 /* x <= c, where x is an unknown */
 static Word split_at(Machine *m, const Instr *in, Word x, int64_t c, bool below) {
   if (m->looking) return WORD_ANY;
-  Domain low = m->domains.at[word_number(x)], high = low;
+  ValueDomain low = m->domains.at[word_number(x)], high = low;
   bool some = domain_between(&m->holes, &low, DOMAIN_LOWEST, c);
   bool others = domain_between(&m->holes, &high, c + 1, DOMAIN_HIGHEST);
   must(some && others);
@@ -80,7 +80,7 @@ static Word split_at(Machine *m, const Instr *in, Word x, int64_t c, bool below)
 static Word enumerate_few(Machine *m, const Instr *in, Word w) {
   enum { FEW = 8 };
   while (word_is_unknown(w) && !m->looking) {
-    Domain d = m->domains.at[word_number(w)];
+    ValueDomain d = m->domains.at[word_number(w)];
     if (d.lo == DOMAIN_LOWEST || d.hi == DOMAIN_HIGHEST || d.hi - d.lo >= FEW) break;
     split_at(m, in, w, d.lo, true);
     w = machine_resolve(m, w);
@@ -93,7 +93,7 @@ static Word enumerate_few(Machine *m, const Instr *in, Word w) {
 /* a <= b */
 static Word compute_order(Machine *m, const Instr *in, Word a, Word b) {
   if (a == b && a != WORD_ANY) return word_int(1);
-  Domain x = domain_of(m, a), y = domain_of(m, b);
+  ValueDomain x = domain_of(m, a), y = domain_of(m, b);
   if (x.hi <= y.lo) return word_int(1);
   if (x.lo > y.hi) return word_int(0);
   if (word_is_unknown(a) && word_is_unknown(b)) {
@@ -120,7 +120,7 @@ static Word equal(Machine *m, const Instr *in, Word a, Word b) {
     a = b;
     b = t;
   }
-  Domain x = m->domains.at[word_number(a)], y = domain_of(m, b);
+  ValueDomain x = m->domains.at[word_number(a)], y = domain_of(m, b);
   if (domains_disjoint(&m->holes, &x, &y)) return word_int(0);
   if (word_is_unknown(b)) {
     a = enumerate_few(m, in, a);
@@ -129,7 +129,7 @@ static Word equal(Machine *m, const Instr *in, Word a, Word b) {
   }
   if (!word_is_int(b) || m->looking) return WORD_ANY;
   int64_t c = word_get_int(b);
-  Domain rest = x, one = {c, c, 0, 0};
+  ValueDomain rest = x, one = {c, c, 0, 0};
   if (!domain_without(&m->holes, &rest, c)) return word_int(1);
   return word_int(split(m, in, word_number(a), one, rest));
 }
@@ -154,7 +154,7 @@ static Word of_range(Machine *m, int64_t lo, int64_t hi) {
   if (hi > WORD_LIMIT) hi = DOMAIN_HIGHEST;
   if (lo > WORD_LIMIT || hi < -WORD_LIMIT) return WORD_ANY; /* beyond what has words */
   if (lo == DOMAIN_LOWEST && hi == DOMAIN_HIGHEST) return WORD_ANY;
-  return machine_new(m, (Domain){lo, hi, 0, 0});
+  return machine_new(m, (ValueDomain){lo, hi, 0, 0});
 }
 
 static Word of_int(int64_t v) {
@@ -171,21 +171,21 @@ static bool is_high(int64_t v) {
 /* Finite bounds are within twice the limit, so that sums do not overflow. */
 static Word add(Machine *m, Word a, Word b) {
   if (word_is_int(a) && word_is_int(b)) return of_int(word_get_int(a) + word_get_int(b));
-  Domain x = domain_of(m, a), y = domain_of(m, b);
+  ValueDomain x = domain_of(m, a), y = domain_of(m, b);
   int64_t lo = is_low(x.lo) || is_low(y.lo) ? DOMAIN_LOWEST : x.lo + y.lo;
   int64_t hi = is_high(x.hi) || is_high(y.hi) ? DOMAIN_HIGHEST : x.hi + y.hi;
   return of_range(m, lo, hi);
 }
 
-static Domain turned(Domain d) {
-  return (Domain){is_high(d.hi) ? DOMAIN_LOWEST : -d.hi, is_low(d.lo) ? DOMAIN_HIGHEST : -d.lo, 0,
-                  0};
+static ValueDomain turned(ValueDomain d) {
+  return (ValueDomain){is_high(d.hi) ? DOMAIN_LOWEST : -d.hi, is_low(d.lo) ? DOMAIN_HIGHEST : -d.lo,
+                       0, 0};
 }
 
 static Word subtract(Machine *m, Word a, Word b) {
   if (word_is_int(a) && word_is_int(b)) return of_int(word_get_int(a) - word_get_int(b));
   if (a == b && a != WORD_ANY) return word_int(0);
-  Domain x = domain_of(m, a), y = turned(domain_of(m, b));
+  ValueDomain x = domain_of(m, a), y = turned(domain_of(m, b));
   int64_t lo = is_low(x.lo) || is_low(y.lo) ? DOMAIN_LOWEST : x.lo + y.lo;
   int64_t hi = is_high(x.hi) || is_high(y.hi) ? DOMAIN_HIGHEST : x.hi + y.hi;
   return of_range(m, lo, hi);
@@ -213,7 +213,7 @@ static Word multiply(Machine *m, Word a, Word b) {
   if (!word_is_int(a)) return WORD_ANY;
   int64_t factor = word_get_int(a);
   if (factor == 0) return word_int(0);
-  Domain x = domain_of(m, b);
+  ValueDomain x = domain_of(m, b);
   if (factor < 0) x = turned(x);
   if (factor < 0) factor = -factor;
   int64_t lo = times(x.lo, factor), hi = times(x.hi, factor);
@@ -232,7 +232,7 @@ static Word compute_quotient(Machine *m, Word a, Word b) {
   int64_t by = word_get_int(b);
   if (word_is_int(a)) return word_int(euclidean(word_get_int(a), by));
   if (by < 0) return WORD_ANY;
-  Domain x = domain_of(m, a);
+  ValueDomain x = domain_of(m, a);
   return of_range(m, is_low(x.lo) ? x.lo : euclidean(x.lo, by),
                   is_high(x.hi) ? x.hi : euclidean(x.hi, by));
 }
@@ -245,7 +245,7 @@ static Word modulo(Machine *m, Word a, Word b) {
     int64_t v = word_get_int(a);
     return word_int(v - euclidean(v, by) * by);
   }
-  Domain x = domain_of(m, a);
+  ValueDomain x = domain_of(m, a);
   if (!is_low(x.lo) && !is_high(x.hi) && euclidean(x.lo, by) == euclidean(x.hi, by)) {
     if (x.lo >= 0 && x.hi < by) return a;
     int64_t less = euclidean(x.lo, by) * by;
@@ -263,7 +263,7 @@ static Word either(Machine *m, const Instr *in, Word c, Word x, Word y) {
   if (x == y) return x;
   if (operand_sort(in->d) == OF_MAP) return word_map(0);
   if (x == WORD_ANY || y == WORD_ANY) return WORD_ANY;
-  Domain a = domain_of(m, x), b = domain_of(m, y);
+  ValueDomain a = domain_of(m, x), b = domain_of(m, y);
   return of_range(m, a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi);
 }
 
@@ -291,7 +291,7 @@ static Word store_point(Machine *m, const Instr *in, Word map, Word at, Word val
   uint32_t n = word_number(map);
   at = enumerate_few(m, in, at);
   if (!word_is_int(at)) {
-    Domain d = domain_of(m, at);
+    ValueDomain d = domain_of(m, at);
     return word_map(points_drop_between(&m->points, n, d.lo, d.hi));
   }
   bool deep = word_is_map(value) && points_have_unknowns(&m->points, word_number(value));
@@ -308,7 +308,7 @@ static bool keep_between(Machine *m, Word w, int64_t lo, int64_t hi) {
 }
 
 static bool assume_order(Machine *m, Word a, Word b, int64_t gap) {
-  Domain x = domain_of(m, a), y = domain_of(m, b);
+  ValueDomain x = domain_of(m, a), y = domain_of(m, b);
   if (a == b && a != WORD_ANY) return gap == 0;
   int64_t hi = is_high(y.hi) ? DOMAIN_HIGHEST : y.hi - gap;
   int64_t lo = is_low(x.lo) ? DOMAIN_LOWEST : x.lo + gap;
@@ -320,8 +320,8 @@ static bool assume_equal(Machine *m, Word a, Word b) {
   if (word_is_int(a) && word_is_int(b)) return false;
   if (word_is_int(a))
     return domain_meet(&m->holes, &m->domains.at[word_number(b)],
-                       &(Domain){word_get_int(a), word_get_int(a), 0, 0});
-  Domain *x = &m->domains.at[word_number(a)], y = domain_of(m, b);
+                       &(ValueDomain){word_get_int(a), word_get_int(a), 0, 0});
+  ValueDomain *x = &m->domains.at[word_number(a)], y = domain_of(m, b);
   if (!domain_meet(&m->holes, x, &y)) return false;
   if (word_is_unknown(b)) m->domains.at[word_number(b)].same = word_number(a) + 1;
   return true;
@@ -344,7 +344,7 @@ static MachineEnd when(bool goes_on) {
 
 static MachineEnd compute_check(Machine *m, Word a) {
   if (a == word_int(1)) return MACHINE_GOES_ON;
-  if (word_is_unknown(a)) m->domains.at[word_number(a)] = (Domain){1, 1, 0, 0};
+  if (word_is_unknown(a)) m->domains.at[word_number(a)] = (ValueDomain){1, 1, 0, 0};
   if (a == word_int(0)) m->pc = 0; /* it goes no further */
   return MACHINE_FAILS;
 }

@@ -48,12 +48,12 @@ static bool holes_have(const HoleSets *s, uint32_t holes, int64_t v) {
   return false;
 }
 
-static bool domain_has(const HoleSets *s, const Domain *d, int64_t v) {
+static bool domain_has(const HoleSets *s, const ValueDomain *d, int64_t v) {
   return d->lo <= v && v <= d->hi && !(d->holes && holes_have(s, d->holes, v));
 }
 
 /* Bounds that are holes move inwards, and holes outside of the bounds go. */
-static bool domain_tighten(HoleSets *s, Domain *d) {
+static bool domain_tighten(HoleSets *s, ValueDomain *d) {
   if (d->holes) {
     while (d->lo <= d->hi && d->lo != DOMAIN_LOWEST && holes_have(s, d->holes, d->lo)) d->lo++;
     while (d->lo <= d->hi && d->hi != DOMAIN_HIGHEST && holes_have(s, d->holes, d->hi)) d->hi--;
@@ -68,13 +68,13 @@ static bool domain_tighten(HoleSets *s, Domain *d) {
   return d->lo <= d->hi;
 }
 
-bool domain_between(HoleSets *s, Domain *d, int64_t lo, int64_t hi) {
+bool domain_between(HoleSets *s, ValueDomain *d, int64_t lo, int64_t hi) {
   if (lo > d->lo) d->lo = lo;
   if (hi < d->hi) d->hi = hi;
   return d->lo <= d->hi && domain_tighten(s, d);
 }
 
-bool domain_without(HoleSets *s, Domain *d, int64_t v) {
+bool domain_without(HoleSets *s, ValueDomain *d, int64_t v) {
   if (!domain_has(s, d, v)) return true;
   HoleSet h = s->all.at[d->holes];
   bool at_end = v == d->lo || v == d->hi;
@@ -94,7 +94,7 @@ bool domain_without(HoleSets *s, Domain *d, int64_t v) {
   return true;
 }
 
-bool domain_meet(HoleSets *s, Domain *d, const Domain *other) {
+bool domain_meet(HoleSets *s, ValueDomain *d, const ValueDomain *other) {
   if (!domain_between(s, d, other->lo, other->hi)) return false;
   HoleSet h = s->all.at[other->holes];
   for (uint32_t i = 0; i < h.n; i++)
@@ -102,7 +102,7 @@ bool domain_meet(HoleSets *s, Domain *d, const Domain *other) {
   return true;
 }
 
-bool domains_disjoint(const HoleSets *s, const Domain *a, const Domain *b) {
+bool domains_disjoint(const HoleSets *s, const ValueDomain *a, const ValueDomain *b) {
   if (a->hi < b->lo || b->hi < a->lo) return true;
   if (a->lo == a->hi) return !domain_has(s, b, a->lo);
   if (b->lo == b->hi) return !domain_has(s, a, b->lo);

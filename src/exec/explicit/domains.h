@@ -12,13 +12,13 @@
 #define DOMAIN_LOWEST INT64_MIN
 #define DOMAIN_HIGHEST INT64_MAX
 
-typedef struct Domain {
+typedef struct ValueDomain {
   int64_t lo, hi; /* DOMAIN_LOWEST, DOMAIN_HIGHEST: no bound */
   uint32_t holes; /* number of a set of integers that it lacks, 0: none */
   uint32_t same;  /* 1 + the number of the unknown that it equals, 0: it is one of its own */
-} Domain;
+} ValueDomain;
 
-typedef VEC(Domain) Domains;
+typedef VEC(ValueDomain) Domains;
 
 /* Sets of holes, each once. */
 typedef struct HoleSet {
@@ -34,17 +34,17 @@ typedef struct HoleSets {
 void hole_sets_init(HoleSets *);
 void hole_sets_free(HoleSets *);
 
-static const Domain domain_full = {DOMAIN_LOWEST, DOMAIN_HIGHEST, 0, 0};
-static const Domain domain_truth = {0, 1, 0, 0};
+static const ValueDomain domain_full = {DOMAIN_LOWEST, DOMAIN_HIGHEST, 0, 0};
+static const ValueDomain domain_truth = {0, 1, 0, 0};
 
-static inline bool domain_is_full(const Domain *d) {
+static inline bool domain_is_full(const ValueDomain *d) {
   return d->lo == DOMAIN_LOWEST && d->hi == DOMAIN_HIGHEST && !d->holes;
 }
 /* The part of the domain between bounds, and that without a value. False: nothing is left. Holes
  * beyond a certain number are forgotten. */
-bool domain_between(HoleSets *, Domain *, int64_t lo, int64_t hi);
-bool domain_without(HoleSets *, Domain *, int64_t);
-bool domain_meet(HoleSets *, Domain *, const Domain *other);
-bool domains_disjoint(const HoleSets *, const Domain *, const Domain *);
+bool domain_between(HoleSets *, ValueDomain *, int64_t lo, int64_t hi);
+bool domain_without(HoleSets *, ValueDomain *, int64_t);
+bool domain_meet(HoleSets *, ValueDomain *, const ValueDomain *other);
+bool domains_disjoint(const HoleSets *, const ValueDomain *, const ValueDomain *);
 
 #endif

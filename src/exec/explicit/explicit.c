@@ -11,7 +11,7 @@
 /* A state in the middle of a path. */
 typedef struct Waiting {
   uint32_t pc, step, unknown, decision;
-  Domain domain; /* of the unknown */
+  ValueDomain domain; /* of the unknown */
   uint32_t n_cells, n_frames, n_domains, n_temporaries;
   Word cells[]; /* then temporaries, domains and frames */
 } Waiting;
@@ -31,7 +31,7 @@ typedef struct AtHead {
 
 typedef struct ExplicitSearch {
   const ExplicitOptions *opt;
-  Code code;
+  ExplicitCode code;
   Machine machine;
   Packer packer;
   Arena bytes;
@@ -82,7 +82,7 @@ static uint16_t *path_here(ExplicitSearch *x, uint32_t *n) {
 
 static size_t waiting_size(const Waiting *w) {
   return sizeof *w + (w->n_cells + w->n_temporaries) * sizeof(Word) +
-         w->n_frames * sizeof(MachineFrame) + w->n_domains * sizeof(Domain);
+         w->n_frames * sizeof(MachineFrame) + w->n_domains * sizeof(ValueDomain);
 }
 
 static bool is_too_large(const ExplicitSearch *x) {
@@ -92,8 +92,8 @@ static bool is_too_large(const ExplicitSearch *x) {
   return x->opt->memory_bytes && all > x->opt->memory_bytes;
 }
 
-static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknown, const Domain *d,
-                            uint32_t decision, bool midway) {
+static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknown,
+                            const ValueDomain *d, uint32_t decision, bool midway) {
   ExplicitSearch *x = self;
   Waiting head = {.pc = pc,
                   .step = step_here(x),
@@ -111,8 +111,8 @@ static void explicit_forked(void *self, Machine *m, uint32_t pc, uint32_t unknow
   to += m->cells.n * sizeof(Word);
   memcpy(to, m->temporaries.at, w->n_temporaries * sizeof(Word));
   to += w->n_temporaries * sizeof(Word);
-  memcpy(to, m->domains.at, m->domains.n * sizeof(Domain));
-  to += m->domains.n * sizeof(Domain);
+  memcpy(to, m->domains.at, m->domains.n * sizeof(ValueDomain));
+  to += m->domains.n * sizeof(ValueDomain);
   memcpy(to, m->frames.at, m->frames.n * sizeof(MachineFrame));
   x->n_bytes += waiting_size(w);
   vec_push(&x->waiting, w);
@@ -165,7 +165,7 @@ static bool widen(const Packer *p, Written *w) {
   for (uint32_t i = 0; i < w->n_ranges; i++) {
     const Range *from = &p->ranges.at[i];
     Range *to = &w->ranges[i];
-    const Domain *cell = &p->domains.at[from->number];
+    const ValueDomain *cell = &p->domains.at[from->number];
     bool below = from->lo<to->lo, above = from->hi> to->hi, far = w->widened >= PATIENCE;
     if (below) to->lo = far ? cell->lo : from->lo;
     if (above) to->hi = far ? cell->hi : from->hi;

@@ -4,7 +4,7 @@
 
 #include "base/bug.h"
 
-void machine_init(Machine *m, Code *code, const MachineHooks *hooks) {
+void machine_init(Machine *m, ExplicitCode *code, const MachineHooks *hooks) {
   *m = (Machine){.code = code, .hooks = hooks, .budget = UINT64_MAX};
   hole_sets_init(&m->holes);
   points_init(&m->points);

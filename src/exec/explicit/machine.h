@@ -45,7 +45,7 @@ typedef struct Machine Machine;
 typedef struct MachineHooks {
   /* Another state, which is as this one but for the next decision; it goes on at `pc`, in the midst
    * of a command if `midway`. */
-  void (*forked)(void *self, Machine *, uint32_t pc, uint32_t unknown, const Domain *,
+  void (*forked)(void *self, Machine *, uint32_t pc, uint32_t unknown, const ValueDomain *,
                  uint32_t decision, bool midway);
   /* At a site. */
   MachineEnd (*arrived)(void *self, Machine *, uint32_t site);
@@ -55,7 +55,7 @@ typedef struct MachineHooks {
 #define NO_UNKNOWN UINT32_MAX
 
 struct Machine {
-  Code *code;
+  ExplicitCode *code;
   HoleSets holes;
   Points points;
   const MachineHooks *hooks;
@@ -83,7 +83,7 @@ struct Machine {
   VEC(uint32_t) jumps;
 };
 
-void machine_init(Machine *, Code *, const MachineHooks *);
+void machine_init(Machine *, ExplicitCode *, const MachineHooks *);
 void machine_free(Machine *);
 /* The state before the entry. */
 void machine_start(Machine *, const Proc *entry);

@@ -6,7 +6,7 @@
 
 enum { TAG_INT, TAG_UNKNOWN, TAG_MAP, TAG_ANY, TAG_BITS = 2 };
 
-void packer_init(Packer *p, const Code *c, const Cells *cells) {
+void packer_init(Packer *p, const ExplicitCode *c, const Cells *cells) {
   *p = (Packer){.cells = cells};
   for (uint32_t i = 0; i < c->n_globals; i++)
     if (i >= c->program->globals.n || live_needed(&c->live, c->program->globals.at[i]))
@@ -72,7 +72,7 @@ static void each_word(Packer *p, Machine *m, uint32_t site, EachWord *each) {
     each(p, m, &m->cells.at[g], g < program->globals.n ? program->globals.at[g] : NULL);
   }
   for (uint32_t i = 0; i < m->frames.n; i++) {
-    const Site *s = &m->code->sites.at[site_of(m, i, site)];
+    const StateSite *s = &m->code->sites.at[site_of(m, i, site)];
     const MachineFrame *f = &m->frames.at[i];
     for (uint32_t k = 0; k < s->n_live; k++)
       each(p, m, &m->cells.at[f->base + s->live[k]],
@@ -120,7 +120,7 @@ static bool is_rounded(const Packer *p, const Variable *v) {
 
 /* Writes the cells around a value in its place. False: it is a cell of its own. */
 static bool put_rounded(Packer *p, const Machine *m, Word w, const Variable *v) {
-  Domain d = domain_full, wide = domain_full;
+  ValueDomain d = domain_full, wide = domain_full;
   if (word_is_int(w)) d.lo = d.hi = word_get_int(w);
   if (word_is_unknown(w)) d = m->domains.at[word_number(w)];
   int64_t other;
@@ -242,7 +242,7 @@ static void add_frame(Machine *m, uint32_t body, uint32_t call) {
 void pack_restore(const Packer *p, Machine *m, const uint8_t *bytes, const Range *ranges,
                   uint32_t n_ranges) {
   Unpacker u = {.at = bytes};
-  const Code *c = m->code;
+  const ExplicitCode *c = m->code;
   uint32_t site = (uint32_t)get(&u.at), n = (uint32_t)get(&u.at), call = 0;
   vec_clear(&m->cells);
   vec_clear(&m->frames);
@@ -256,12 +256,12 @@ void pack_restore(const Packer *p, Machine *m, const uint8_t *bytes, const Range
   add_frame(m, c->sites.at[site].body, call);
   for (uint32_t i = 0; i < p->globals.n; i++) m->cells.at[p->globals.at[i]] = get_word(&u, m);
   for (uint32_t i = 0; i < m->frames.n; i++) {
-    const Site *s = &c->sites.at[site_of(m, i, site)];
+    const StateSite *s = &c->sites.at[site_of(m, i, site)];
     for (uint32_t k = 0; k < s->n_live; k++)
       m->cells.at[m->frames.at[i].base + s->live[k]] = get_word(&u, m);
   }
   for (uint32_t i = 0; i < u.unknowns; i++) {
-    Domain d = {.lo = get_bound(&u, DOMAIN_LOWEST), .hi = get_bound(&u, DOMAIN_HIGHEST)};
+    ValueDomain d = {.lo = get_bound(&u, DOMAIN_LOWEST), .hi = get_bound(&u, DOMAIN_HIGHEST)};
     d.holes = (uint32_t)get(&u.at);
     vec_push(&m->domains, d);
   }

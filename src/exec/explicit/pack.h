@@ -30,7 +30,7 @@ typedef struct Packer {
   PointList points;
 } Packer;
 
-void packer_init(Packer *, const Code *, const Cells *);
+void packer_init(Packer *, const ExplicitCode *, const Cells *);
 void packer_free(Packer *);
 /* Into Packer.bytes; the state stands at the site. */
 void pack_state(Packer *, Machine *, uint32_t site);

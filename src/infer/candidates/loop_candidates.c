@@ -14,7 +14,7 @@
 /* SHIFTED: claims about elements beside those that they are about, a[k + 1]; each leads the solver
  * to the next one without end. HARD: candidates that took too long before. */
 enum { LARGE = 1000 };
-typedef enum Stage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } Stage;
+typedef enum CandidateStage { FACTS, SIMPLE, QUANTIFIED, SHIFTED, HARD, N_STAGES } CandidateStage;
 
 typedef struct LoopHoudini {
   CoreProgram *program;
@@ -22,7 +22,7 @@ typedef struct LoopHoudini {
   HoudiniCandidates candidates;
   VEC(Term) literals;
   VEC(uint32_t) facts; /* by candidate: Cmd.fact */
-  VEC(Stage) stages;
+  VEC(CandidateStage) stages;
   VEC(uint32_t) sizes; /* of what is written */
   Map candidate;       /* Cmd.fact -> candidate */
   HoudiniContext context;
@@ -48,7 +48,7 @@ static bool is_shifted(const TermTable *tab, Term t) {
   return false;
 }
 
-static Stage stage_of(const LoopHoudini *t, const Cmd *c) {
+static CandidateStage stage_of(const LoopHoudini *t, const Cmd *c) {
   const TermTable *tab = t->program->terms;
   if (c->fact < t->opt->first_generated) return FACTS;
   if (!term_node(tab, c->terms[0])->binder_level) return SIMPLE;
@@ -120,7 +120,7 @@ static bool retry_hard(LoopHoudini *t) {
   return true;
 }
 
-static bool houdini_up_to(LoopHoudini *t, Stage stage) {
+static bool houdini_up_to(LoopHoudini *t, CandidateStage stage) {
   bool any = stage == FACTS;
   for (uint32_t i = 0; i < t->candidates.n; i++) any |= t->stages.at[i] == stage;
   for (uint32_t i = 0; i < t->candidates.n && any; i++) /* also what fell before: it may hold now */
@@ -129,7 +129,7 @@ static bool houdini_up_to(LoopHoudini *t, Stage stage) {
 }
 
 /* True: there is nothing left to do. */
-static bool run_stage(LoopHoudini *t, Stage stage) {
+static bool run_stage(LoopHoudini *t, CandidateStage stage) {
   if (!(stage == HARD ? retry_hard(t) : houdini_up_to(t, stage))) return true;
   if (t->opt->all) return false;
   t->candidates.effort = EFFORT;
@@ -188,7 +188,7 @@ static void loop_candidates_prove(VerifyResult *r, const ProofTask *task) {
   r->outcome = VERIFY_UNKNOWN;
   if (houdini_open(&t.context, &t.candidates, p, im, task->solver, opt, candidate_of_check, &t,
                    true)) {
-    for (Stage stage = FACTS; stage < N_STAGES; stage++)
+    for (CandidateStage stage = FACTS; stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
     if (t.candidates.left >= 0) t.candidates.left += opt->seconds * 0.3; /* for its own checks */
     t.candidates.effort = GREAT_EFFORT;

@@ -41,8 +41,8 @@ static uint32_t insert_atom(Term *atoms, uint32_t n, Term atom) {
 }
 
 /* One more row: false when it alone shows that there are no states. */
-static bool add_row(DomainEnv *env, Poly *p, const Term *atoms, const LinearSum *s, bool equality,
-                    bool *trivial) {
+static bool add_row(DomainEnv *env, Polyhedron *p, const Term *atoms, const LinearSum *s,
+                    bool equality, bool *trivial) {
   uint32_t width = poly_width(p), old = p->n_eq + p->n_ge;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (size_t)(old + 1) * width);
   int64_t *row = rows + (equality ? 0 : (size_t)old * width);
@@ -91,7 +91,7 @@ const Linear *linear_add(DomainEnv *env, const Linear *e, const LinearSum *s, bo
   for (uint32_t i = 0; i < s->at.n; i++) n = insert_atom(atoms, n, s->at.at[i].atom);
   const Linear *r = e;
   if (n <= LINEAR_MAX_DIMS) {
-    Poly p = linear_gather(env, related.at, related.n, atoms, n), reduced;
+    Polyhedron p = linear_gather(env, related.at, related.n, atoms, n), reduced;
     bool trivial, possible = add_row(env, &p, atoms, s, equality, &trivial);
     if (!possible) {
       r = NULL;
@@ -122,7 +122,7 @@ const Linear *linear_forget(DomainEnv *env, const Linear *e, Term atom) {
       if (k != c) atoms[n++] = p->atoms[k];
     for (uint32_t k = 0; k < e->n; k++)
       if (k != i) vec_push(&out, e->at[k]);
-    Poly less;
+    Polyhedron less;
     poly_project(linear_library(env), env->arena, &p->poly, c, &less);
     linear_split(env, atoms, &less, &out);
     return linear_keep(env, &out);

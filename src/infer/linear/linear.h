@@ -15,7 +15,7 @@ enum { LINEAR_MAX_DIMS = 12 };
 
 typedef struct Pack {
   const Term *atoms; /* ascending; each occurs in a row */
-  Poly poly;
+  Polyhedron poly;
 } Pack;
 
 typedef struct Linear {
@@ -50,9 +50,10 @@ bool linear_difference(DomainEnv *, Term comparison, LinearSum *);
 /* ---- packs (linear_packs.c) ---- */
 
 /* The rows of those packs, over the atoms, which hold all of theirs; in the arena. */
-Poly linear_gather(DomainEnv *, const Pack *const *, uint32_t n, const Term *atoms, uint32_t dims);
+Polyhedron linear_gather(DomainEnv *, const Pack *const *, uint32_t n, const Term *atoms,
+                         uint32_t dims);
 /* Adds the polyhedron in as many packs as it can be split into. */
-void linear_split(DomainEnv *, const Term *atoms, const Poly *, Packs *);
+void linear_split(DomainEnv *, const Term *atoms, const Polyhedron *, Packs *);
 /* Sorts and keeps the packs as an element, and frees the list. */
 const Linear *linear_keep(DomainEnv *, Packs *);
 bool linear_same_pack(const Pack *, const Pack *);

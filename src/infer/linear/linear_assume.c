@@ -11,15 +11,15 @@ enum { FUEL = 400, MAX_CASES = 4, MAX_CHOICES = 3 };
 static const int64_t MAX_NUMBER = INT64_C(1) << 40;
 
 /* A conditional term and the branch that is assumed. */
-typedef struct Choice {
+typedef struct AssumeChoice {
   Term ite;
   bool then;
-} Choice;
+} AssumeChoice;
 
 typedef struct Reader {
   DomainEnv *env;
   uint32_t fuel;
-  Choice choices[MAX_CHOICES];
+  AssumeChoice choices[MAX_CHOICES];
   uint32_t n_choices;
   Term undecided; /* a conditional term without a choice          */
   Terms unknowns; /* quotients that occur                         */
@@ -144,7 +144,7 @@ static const Linear *by_choice(Reader *r, const Linear *e, Term a, Term b, Relat
   for (int then = 0; then < 2; then++) {
     r->undecided = TERM_NONE;
     result[then] = linear_assume_condition(r, e, cond, then);
-    r->choices[r->n_choices++] = (Choice){ite, then};
+    r->choices[r->n_choices++] = (AssumeChoice){ite, then};
     if (result[then]) result[then] = linear_compare(r, result[then], a, b, rel);
     r->n_choices--;
   }

@@ -17,11 +17,11 @@ typedef VEC(Group) Groups;
 
 /* The pack without the atoms that are not in the map, in its parts. */
 static void without_others(DomainEnv *env, const Pack *p, const Map *known, Packs *out) {
-  Poly poly = p->poly;
+  Polyhedron poly = p->poly;
   Term *atoms = vec_copy_raw(env->arena, p->atoms, p->poly.dims * sizeof *atoms);
   for (uint32_t k = poly.dims; k > 0; k--) {
     if (map_get(known, atoms[k - 1].ix, NULL)) continue;
-    Poly less;
+    Polyhedron less;
     poly_project(linear_library(env), env->arena, &poly, k - 1, &less);
     memmove(atoms + k - 1, atoms + k, (poly.dims - k) * sizeof *atoms);
     poly = less;
@@ -160,8 +160,8 @@ const Linear *linear_join(DomainEnv *env, const Linear *a, const Linear *b) {
   for (uint32_t i = 0; i < groups.n; i++) {
     Group *g = &groups.at[i];
     if (!g->a.n || !g->b.n || g->atoms.n > LINEAR_MAX_DIMS) continue;
-    Poly p = linear_gather(env, g->a.at, g->a.n, g->atoms.at, g->atoms.n);
-    Poly q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), hull;
+    Polyhedron p = linear_gather(env, g->a.at, g->a.n, g->atoms.at, g->atoms.n);
+    Polyhedron q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), hull;
     poly_hull(linear_library(env), env->arena, &p, &q, &hull);
     linear_split(env, g->atoms.at, &hull, &out);
   }
@@ -183,7 +183,8 @@ static bool row_of(const Group *g, const LinearSum *s, int64_t *row) {
 }
 
 /* Threshold tests of the program that still hold, as they are or weakened by one step. */
-static Poly up_to_thresholds(DomainEnv *env, const Group *g, const Poly *b, const Poly *widened) {
+static Polyhedron up_to_thresholds(DomainEnv *env, const Group *g, const Polyhedron *b,
+                                   const Polyhedron *widened) {
   uint32_t width = g->atoms.n + 1, most = 3 * env->n_threshold_tests, n = 0;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (size_t)most * width + 1);
   for (uint32_t i = 0; i < env->n_threshold_tests && n < LINEAR_MAX_DIMS; i++) {
@@ -200,7 +201,7 @@ static Poly up_to_thresholds(DomainEnv *env, const Group *g, const Poly *b, cons
       break;
     }
   }
-  Poly r = {widened->dims, widened->n_eq, widened->n_ge + n, NULL};
+  Polyhedron r = {widened->dims, widened->n_eq, widened->n_ge + n, NULL};
   size_t old = (size_t)(widened->n_eq + widened->n_ge) * width;
   int64_t *all = ARENA_ARRAY(env->arena, int64_t, old + (size_t)n * width + 1);
   if (old) memcpy(all, widened->rows, old * sizeof *all);
@@ -223,8 +224,8 @@ const Linear *linear_widen(DomainEnv *env, const Linear *a, const Linear *b) {
   for (uint32_t i = 0; i < groups.n; i++) {
     Group *g = &groups.at[i];
     if (!g->b.n || g->atoms.n > 2 * LINEAR_MAX_DIMS) continue;
-    Poly p = linear_gather(env, g->a.at, g->a.n, g->atoms.at, g->atoms.n);
-    Poly q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), wide = q;
+    Polyhedron p = linear_gather(env, g->a.at, g->a.n, g->atoms.at, g->atoms.n);
+    Polyhedron q = linear_gather(env, g->b.at, g->b.n, g->atoms.at, g->atoms.n), wide = q;
     if (changes(env, g)) {
       poly_widen(linear_library(env), env->arena, &p, &q, env->hurry, &wide);
       if (!env->past_thresholds) wide = up_to_thresholds(env, g, &q, &wide);
@@ -249,8 +250,8 @@ bool linear_leq(DomainEnv *env, const Linear *a, const Linear *b) {
       vec_push(&all.a, &a->at[k]);
       for (uint32_t j = 0; j < a->at[k].poly.dims; j++) add_atom(&all, a->at[k].atoms[j]);
     }
-    Poly x = linear_gather(env, all.a.at, all.a.n, all.atoms.at, all.atoms.n);
-    Poly y = linear_gather(env, &p, 1, all.atoms.at, all.atoms.n);
+    Polyhedron x = linear_gather(env, all.a.at, all.a.n, all.atoms.at, all.atoms.n);
+    Polyhedron y = linear_gather(env, &p, 1, all.atoms.at, all.atoms.n);
     yes = poly_implies_all(linear_library(env), &x, &y);
     free_group(&g);
     free_group(&all);

@@ -11,15 +11,15 @@ static uint32_t column(const Term *atoms, uint32_t n, Term atom) {
   return i;
 }
 
-Poly linear_gather(DomainEnv *env, const Pack *const *packs, uint32_t n, const Term *atoms,
-                   uint32_t dims) {
-  Poly r = {.dims = dims};
+Polyhedron linear_gather(DomainEnv *env, const Pack *const *packs, uint32_t n, const Term *atoms,
+                         uint32_t dims) {
+  Polyhedron r = {.dims = dims};
   for (uint32_t i = 0; i < n; i++) r.n_eq += packs[i]->poly.n_eq, r.n_ge += packs[i]->poly.n_ge;
   size_t width = dims + 1;
   int64_t *rows = ARENA_ARRAY(env->arena, int64_t, (r.n_eq + r.n_ge) * width + 1);
   int64_t *eq = rows, *ge = rows + r.n_eq * width;
   for (uint32_t i = 0; i < n; i++) {
-    const Poly *p = &packs[i]->poly;
+    const Polyhedron *p = &packs[i]->poly;
     for (uint32_t k = 0; k < p->n_eq + p->n_ge; k++) {
       int64_t **to = k < p->n_eq ? &eq : &ge;
       for (uint32_t c = 0; c < p->dims; c++)
@@ -38,8 +38,8 @@ static uint32_t linear_find(uint32_t *parent, uint32_t i) {
 }
 
 /* The rows about the atoms of one class, as a pack. */
-static void one_pack(DomainEnv *env, const Term *atoms, const Poly *p, uint32_t *class, uint32_t of,
-                     Packs *out) {
+static void one_pack(DomainEnv *env, const Term *atoms, const Polyhedron *p, uint32_t *class,
+                     uint32_t of, Packs *out) {
   uint32_t dims = 0;
   Term *own = ARENA_ARRAY(env->arena, Term, p->dims);
   for (uint32_t c = 0; c < p->dims; c++)
@@ -65,7 +65,7 @@ static void one_pack(DomainEnv *env, const Term *atoms, const Poly *p, uint32_t 
   vec_push(out, pack);
 }
 
-void linear_split(DomainEnv *env, const Term *atoms, const Poly *p, Packs *out) {
+void linear_split(DomainEnv *env, const Term *atoms, const Polyhedron *p, Packs *out) {
   uint32_t *class = ARENA_ARRAY(env->arena, uint32_t, p->dims + 1);
   bool *used = ARENA_ARRAY(env->arena, bool, p->dims + 1);
   for (uint32_t c = 0; c < p->dims; c++) class[c] = c;

@@ -83,21 +83,22 @@ void poly_rows_add(PolyRows *r, const int64_t *row, bool equality) {
 }
 
 /* PolyRows beyond the limit are left out, equalities last. */
-void poly_rows_keep(PolyRows *r, Arena *a, Poly *out) {
+void poly_rows_keep(PolyRows *r, Arena *a, Polyhedron *out) {
   uint32_t width = r->dims + 1, n_eq = r->eq.n / width, n_ge = r->ge.n / width;
   if (n_eq > MAX_ROWS) n_eq = MAX_ROWS;
   if (n_eq + n_ge > MAX_ROWS) n_ge = MAX_ROWS - n_eq;
   int64_t *rows = ARENA_ARRAY(a, int64_t, (size_t)(n_eq + n_ge) * width + 1);
   if (n_eq) memcpy(rows, r->eq.at, (size_t)n_eq * width * sizeof *rows);
   if (n_ge) memcpy(rows + (size_t)n_eq * width, r->ge.at, (size_t)n_ge * width * sizeof *rows);
-  *out = (Poly){r->dims, n_eq, n_ge, rows};
+  *out = (Polyhedron){r->dims, n_eq, n_ge, rows};
   vec_free(&r->eq);
   vec_free(&r->ge);
 }
 
 /* ---- to isl and back ------------------------------------------------------------------------ */
 
-static isl_mat *matrix(PolyLib *l, const Poly *p, uint32_t from, uint32_t n, const int64_t *more) {
+static isl_mat *matrix(PolyLib *l, const Polyhedron *p, uint32_t from, uint32_t n,
+                       const int64_t *more) {
   uint32_t width = poly_width(p);
   isl_mat *m = isl_mat_alloc(l->ctx, n + (more != NULL), width);
   for (uint32_t i = 0; i < n + (more != NULL); i++)
@@ -109,7 +110,7 @@ static isl_mat *matrix(PolyLib *l, const Poly *p, uint32_t from, uint32_t n, con
 }
 
 /* With one more inequality, unless that is NULL. */
-isl_basic_set *poly_to_isl(PolyLib *l, const Poly *p, const int64_t *more) {
+isl_basic_set *poly_to_isl(PolyLib *l, const Polyhedron *p, const int64_t *more) {
   isl_mat *eq = matrix(l, p, 0, p->n_eq, NULL), *ge = matrix(l, p, p->n_eq, p->n_ge, more);
   isl_space *space = isl_space_set_alloc(l->ctx, 0, p->dims);
   return isl_basic_set_from_constraint_matrices(space, eq, ge, isl_dim_set, isl_dim_div,
@@ -144,7 +145,7 @@ static void read_matrix(isl_mat *m, PolyRows *r, bool equality) {
 }
 
 /* Takes the set. False: something went wrong. */
-bool poly_from_isl(PolyLib *l, Arena *a, isl_basic_set *b, uint32_t dims, Poly *out) {
+bool poly_from_isl(PolyLib *l, Arena *a, isl_basic_set *b, uint32_t dims, Polyhedron *out) {
   PolyRows r = {.dims = dims};
   b = isl_basic_set_remove_divs(b);
   if (poly_failed(l, !b)) return false;
@@ -166,7 +167,7 @@ bool poly_from_isl(PolyLib *l, Arena *a, isl_basic_set *b, uint32_t dims, Poly *
 
 /* ---- operations ---- */
 
-bool poly_reduce(PolyLib *l, Arena *a, const Poly *p, Poly *out) {
+bool poly_reduce(PolyLib *l, Arena *a, const Polyhedron *p, Polyhedron *out) {
   *out = *p;
   if (poly_lib_tired(l)) return true;
   poly_begin(l);
@@ -200,7 +201,7 @@ static bool subtract(int64_t *to, const int64_t *row, const int64_t *by, int64_t
 
 /* PolyRows without the dimension; with `by`, an equality where it has coefficient 1 or -1, others
  * as well, with what it equals in its place. */
-static void substitute(Arena *a, const Poly *p, uint32_t dim, uint32_t by, Poly *out) {
+static void substitute(Arena *a, const Polyhedron *p, uint32_t dim, uint32_t by, Polyhedron *out) {
   uint32_t width = poly_width(p);
   PolyRows r = {.dims = p->dims - 1};
   int64_t *row = ARENA_ARRAY(a, int64_t, 2 * (size_t)width), *shorter = row + width;
@@ -219,7 +220,7 @@ static void substitute(Arena *a, const Poly *p, uint32_t dim, uint32_t by, Poly 
   poly_rows_keep(&r, a, out);
 }
 
-void poly_project(PolyLib *l, Arena *a, const Poly *p, uint32_t dim, Poly *out) {
+void poly_project(PolyLib *l, Arena *a, const Polyhedron *p, uint32_t dim, Polyhedron *out) {
   uint32_t by = p->n_eq, n = p->n_eq + p->n_ge;
   for (uint32_t i = 0; i < p->n_eq && by == p->n_eq; i++)
     if (poly_row(p, i)[dim] == 1 || poly_row(p, i)[dim] == -1) by = i;
@@ -238,7 +239,7 @@ void poly_project(PolyLib *l, Arena *a, const Poly *p, uint32_t dim, Poly *out) 
 }
 
 /* Quick cases: it is one of the rows, or weaker than one by its constant. */
-static bool implied_plainly(const Poly *p, const int64_t *row) {
+static bool implied_plainly(const Polyhedron *p, const int64_t *row) {
   size_t bytes = p->dims * sizeof *row;
   for (uint32_t i = 0; i < p->n_eq + p->n_ge; i++) {
     const int64_t *own = poly_row(p, i);
@@ -252,7 +253,7 @@ static bool implied_plainly(const Poly *p, const int64_t *row) {
 }
 
 /* The least value of the row in rational points; NULL when there is none or it is not known. */
-static isl_val *least_value(PolyLib *l, const Poly *p, const int64_t *row) {
+static isl_val *least_value(PolyLib *l, const Polyhedron *p, const int64_t *row) {
   poly_begin(l);
   isl_aff *f = isl_aff_zero_on_domain_space(isl_space_set_alloc(l->ctx, 0, p->dims));
   for (uint32_t i = 0; i < p->dims; i++)
@@ -269,20 +270,20 @@ static isl_val *least_value(PolyLib *l, const Poly *p, const int64_t *row) {
 }
 
 /* More than -1 is in integers at least 0. */
-static bool implied_by_lp(PolyLib *l, const Poly *p, const int64_t *row) {
+static bool implied_by_lp(PolyLib *l, const Polyhedron *p, const int64_t *row) {
   isl_val *least = least_value(l, p, row);
   bool yes = least && isl_val_cmp_si(least, -1) > 0;
   isl_val_free(least);
   return yes;
 }
 
-bool poly_least(PolyLib *l, const Poly *p, const int64_t *row, int64_t *out) {
+bool poly_least(PolyLib *l, const Polyhedron *p, const int64_t *row, int64_t *out) {
   if (poly_lib_tired(l)) return false;
   isl_val *least = least_value(l, p, row);
   return least && number(isl_val_ceil(least), out);
 }
 
-bool poly_implies(PolyLib *l, const Poly *p, const int64_t *row) {
+bool poly_implies(PolyLib *l, const Polyhedron *p, const int64_t *row) {
   if (implied_plainly(p, row)) return true;
   if (poly_lib_tired(l)) return false;
   if (implied_by_lp(l, p, row)) return true;
@@ -302,7 +303,7 @@ void poly_negate(int64_t *to, const int64_t *row, uint32_t width) {
   for (uint32_t i = 0; i < width; i++) to[i] = -row[i];
 }
 
-bool poly_implies_all(PolyLib *l, const Poly *p, const Poly *rows) {
+bool poly_implies_all(PolyLib *l, const Polyhedron *p, const Polyhedron *rows) {
   bool all = true;
   int64_t *back = mem_calloc(poly_width(p), sizeof *back);
   for (uint32_t i = 0; i < rows->n_eq + rows->n_ge && all; i++) {

@@ -14,10 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct Poly {
+typedef struct Polyhedron {
   uint32_t dims, n_eq, n_ge;
   const int64_t *rows;
-} Poly;
+} Polyhedron;
 
 typedef struct PolyLib PolyLib;
 
@@ -27,10 +27,10 @@ void poly_lib_free(PolyLib *);
  */
 bool poly_lib_tired(const PolyLib *);
 
-static inline uint32_t poly_width(const Poly *p) {
+static inline uint32_t poly_width(const Polyhedron *p) {
   return p->dims + 1;
 }
-static inline const int64_t *poly_row(const Poly *p, uint32_t i) {
+static inline const int64_t *poly_row(const Polyhedron *p, uint32_t i) {
   return p->rows + (size_t)i * (p->dims + 1);
 }
 
@@ -38,18 +38,19 @@ static inline const int64_t *poly_row(const Poly *p, uint32_t i) {
  * inequality that never holds; *trivial when it holds always. */
 bool poly_normal_row(int64_t *row, uint32_t dims, bool equality, bool *trivial);
 /* Without redundant rows, implied equalities as such. False: it is empty. */
-bool poly_reduce(PolyLib *, Arena *, const Poly *, Poly *out);
+bool poly_reduce(PolyLib *, Arena *, const Polyhedron *, Polyhedron *out);
 /* Without the dimension (which is no column of the result). */
-void poly_project(PolyLib *, Arena *, const Poly *, uint32_t dim, Poly *out);
+void poly_project(PolyLib *, Arena *, const Polyhedron *, uint32_t dim, Polyhedron *out);
 /* Does row >= 0 hold in all its points? False also when that is not known. */
-bool poly_implies(PolyLib *, const Poly *, const int64_t *row);
-bool poly_implies_all(PolyLib *, const Poly *, const Poly *rows_of);
+bool poly_implies(PolyLib *, const Polyhedron *, const int64_t *row);
+bool poly_implies_all(PolyLib *, const Polyhedron *, const Polyhedron *rows_of);
 /* The least value of the row in it. False: there is none, or it is not known. */
-bool poly_least(PolyLib *, const Poly *, const int64_t *row, int64_t *);
+bool poly_least(PolyLib *, const Polyhedron *, const int64_t *row, int64_t *);
 /* Something convex around both, which have the same dimensions. */
-void poly_hull(PolyLib *, Arena *, const Poly *, const Poly *, Poly *out);
+void poly_hull(PolyLib *, Arena *, const Polyhedron *, const Polyhedron *, Polyhedron *out);
 /* The standard widening, a within b: those constraints of a that b satisfies; and, unless
  * `only_old`, those of b that could take the place of one of a. */
-void poly_widen(PolyLib *, Arena *, const Poly *a, const Poly *b, bool only_old, Poly *out);
+void poly_widen(PolyLib *, Arena *, const Polyhedron *a, const Polyhedron *b, bool only_old,
+                Polyhedron *out);
 
 #endif

@@ -27,12 +27,12 @@ typedef struct PolyRows {
 
 void poly_rows_add(PolyRows *, const int64_t *row, bool equality);
 /* Rows beyond the limit are left out, equalities last. */
-void poly_rows_keep(PolyRows *, Arena *, Poly *out);
+void poly_rows_keep(PolyRows *, Arena *, Polyhedron *out);
 void poly_negate(int64_t *to, const int64_t *row, uint32_t width);
 
 /* With one more inequality, unless that is NULL. */
-isl_basic_set *poly_to_isl(PolyLib *, const Poly *, const int64_t *more);
+isl_basic_set *poly_to_isl(PolyLib *, const Polyhedron *, const int64_t *more);
 /* Takes the set. False: something went wrong. */
-bool poly_from_isl(PolyLib *, Arena *, isl_basic_set *, uint32_t dims, Poly *out);
+bool poly_from_isl(PolyLib *, Arena *, isl_basic_set *, uint32_t dims, Polyhedron *out);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct HalfSpaces {
   int64_t *rows;
 } HalfSpaces;
 
-static HalfSpaces half_spaces(const Poly *p) {
+static HalfSpaces half_spaces(const Polyhedron *p) {
   HalfSpaces h = {2 * p->n_eq + p->n_ge, poly_width(p), NULL};
   h.rows = mem_calloc((size_t)h.n * h.width + 1, sizeof *h.rows);
   int64_t *to = h.rows;
@@ -30,7 +30,8 @@ static const int64_t *half(const HalfSpaces *h, uint32_t i) {
 }
 
 /* Those of the rows that the other one satisfies. */
-static void keep_common(PolyLib *l, const Poly *rows, const Poly *other, PolyRows *out) {
+static void keep_common(PolyLib *l, const Polyhedron *rows, const Polyhedron *other,
+                        PolyRows *out) {
   HalfSpaces h = half_spaces(rows);
   for (uint32_t i = 0; i < h.n; i++) {
     bool equality = i < 2 * rows->n_eq;
@@ -80,7 +81,7 @@ static uint32_t rank_of(int64_t *m, uint32_t rows, uint32_t width) {
 
 /* Dimensions of the hull: those without equalities that both have, and combinations of these.
  * (Modulo a prime: it is an estimate.) */
-static uint32_t hull_dims(const Poly *p, const Poly *q) {
+static uint32_t hull_dims(const Polyhedron *p, const Polyhedron *q) {
   uint32_t width = poly_width(p), n = p->n_eq + q->n_eq;
   int64_t *m = mem_calloc((size_t)n * width + 1, sizeof *m);
   if (p->n_eq) memcpy(m, p->rows, (size_t)p->n_eq * width * sizeof *m);
@@ -90,14 +91,14 @@ static uint32_t hull_dims(const Poly *p, const Poly *q) {
   return common < p->dims ? p->dims - common : 0;
 }
 
-static bool is_easy(const Poly *p, const Poly *q) {
+static bool is_easy(const Polyhedron *p, const Polyhedron *q) {
   uint32_t dims = hull_dims(p, q);
   bool few = p->n_ge <= HULL_FEW_ROWS && q->n_ge <= HULL_FEW_ROWS;
   return dims <= HULL_DIMS || (few && dims <= HULL_DIMS_FEW);
 }
 
 /* The rows of one, moved outwards until the other one satisfies them too. */
-static void relaxed(PolyLib *l, const Poly *rows, const Poly *other, PolyRows *out) {
+static void relaxed(PolyLib *l, const Polyhedron *rows, const Polyhedron *other, PolyRows *out) {
   HalfSpaces h = half_spaces(rows);
   for (uint32_t i = 0; i < h.n; i++) {
     int64_t *row = h.rows + (size_t)i * h.width, least;
@@ -108,7 +109,7 @@ static void relaxed(PolyLib *l, const Poly *rows, const Poly *other, PolyRows *o
   free(h.rows);
 }
 
-void poly_hull(PolyLib *l, Arena *a, const Poly *p, const Poly *q, Poly *out) {
+void poly_hull(PolyLib *l, Arena *a, const Polyhedron *p, const Polyhedron *q, Polyhedron *out) {
   if (!poly_lib_tired(l) && is_easy(p, q)) {
     poly_begin(l);
     poly_without_quota(l, true);
@@ -121,7 +122,7 @@ void poly_hull(PolyLib *l, Arena *a, const Poly *p, const Poly *q, Poly *out) {
   PolyRows r = {.dims = p->dims};
   relaxed(l, p, q, &r);
   relaxed(l, q, p, &r);
-  Poly weak;
+  Polyhedron weak;
   poly_rows_keep(&r, a, &weak);
   if (!poly_reduce(l, a, &weak, out)) *out = weak;
 }
@@ -129,12 +130,12 @@ void poly_hull(PolyLib *l, Arena *a, const Poly *p, const Poly *q, Poly *out) {
 /* ---- widening ---------------------------------------------------------------------------- */
 
 /* Is a the same with the row in the place of one of its own? */
-static bool could_replace(PolyLib *l, Arena *a, const Poly *p, const int64_t *row) {
+static bool could_replace(PolyLib *l, Arena *a, const Polyhedron *p, const int64_t *row) {
   HalfSpaces h = half_spaces(p);
   bool yes = false;
   for (uint32_t i = 0; i < h.n && !yes; i++) {
     PolyRows r = {.dims = p->dims};
-    Poly changed;
+    Polyhedron changed;
     for (uint32_t k = 0; k < h.n; k++) poly_rows_add(&r, k == i ? row : half(&h, k), false);
     poly_rows_keep(&r, a, &changed);
     yes = poly_implies(l, &changed, half(&h, i));
@@ -145,7 +146,8 @@ static bool could_replace(PolyLib *l, Arena *a, const Poly *p, const int64_t *ro
 
 /* Bounds of single dimensions, which need not be rows of their own, as widening of intervals keeps
  * them: those of p that q satisfies. */
-static void keep_bounds(PolyLib *l, Arena *a, const Poly *p, const Poly *q, PolyRows *out) {
+static void keep_bounds(PolyLib *l, Arena *a, const Polyhedron *p, const Polyhedron *q,
+                        PolyRows *out) {
   int64_t *row = ARENA_ARRAY(a, int64_t, poly_width(p)), bound;
   for (uint32_t i = 0; i < p->dims; i++) {
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -159,7 +161,8 @@ static void keep_bounds(PolyLib *l, Arena *a, const Poly *p, const Poly *q, Poly
   }
 }
 
-void poly_widen(PolyLib *l, Arena *a, const Poly *p, const Poly *q, bool only_old, Poly *out) {
+void poly_widen(PolyLib *l, Arena *a, const Polyhedron *p, const Polyhedron *q, bool only_old,
+                Polyhedron *out) {
   PolyRows r = {.dims = p->dims};
   keep_common(l, p, q, &r);
   HalfSpaces h = half_spaces(q);
@@ -168,7 +171,7 @@ void poly_widen(PolyLib *l, Arena *a, const Poly *p, const Poly *q, bool only_ol
       poly_rows_add(&r, half(&h, i), false);
   free(h.rows);
   if (!only_old) keep_bounds(l, a, p, q, &r);
-  Poly all;
+  Polyhedron all;
   poly_rows_keep(&r, a, &all);
   if (only_old || !poly_reduce(l, a, &all, out)) *out = all;
 }

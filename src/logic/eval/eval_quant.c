@@ -3,17 +3,17 @@
  * body itself states (the antecedent of a forall, the conjuncts of an exists). */
 #include "logic/eval/eval_ops.h"
 
-typedef struct Fact {
+typedef struct QuantFact {
   Term term;
   bool negated;
-} Fact;
+} QuantFact;
 
 typedef struct QuantSearch {
   Eval *e;
   Term quant, body;
   const BinderData *d;
   bool exists;
-  VEC(Fact) facts; /* what must hold for a point to matter */
+  VEC(QuantFact) facts; /* what must hold for a point to matter */
   const Value **values;
   const EvalFrame *outer;
   uint64_t points_left;
@@ -31,7 +31,7 @@ static void add_facts(QuantSearch *s, Term t, bool negated) {
     add_facts(s, term_arg(tab, t, 0), false);
     add_facts(s, term_arg(tab, t, 1), true);
   } else {
-    vec_push(&s->facts, ((Fact){t, negated}));
+    vec_push(&s->facts, ((QuantFact){t, negated}));
   }
 }
 
@@ -100,7 +100,8 @@ static void eval_quant_narrow(QuantSearch *s, QuantRange *r, Term other, mpz_src
   mpz_clear(z);
 }
 
-static void use_fact(QuantSearch *s, QuantRange *r, Fact f, uint32_t k, int want, uint32_t depth) {
+static void use_fact(QuantSearch *s, QuantRange *r, QuantFact f, uint32_t k, int want,
+                     uint32_t depth) {
   const TermTable *tab = s->e->store.tab;
   Op op = term_op(tab, f.term);
   bool order = op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;

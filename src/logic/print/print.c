@@ -36,7 +36,7 @@ typedef struct PrintFrame {
   const Str *names;
 } PrintFrame;
 
-typedef struct Printer {
+typedef struct TermPrinter {
   const TermTable *t;
   Buf *out;
   VEC(PrintFrame) frames;
@@ -47,31 +47,31 @@ typedef struct Printer {
   const PrintWords *words; /* or NULL */
   PrintName *variable;     /* or NULL */
   void *env;               /* for it */
-} Printer;
+} TermPrinter;
 
-static void term(Printer *p, Term x, int prec);
-static void scope(Printer *p, Term x, int prec);
+static void term(TermPrinter *p, Term x, int prec);
+static void scope(TermPrinter *p, Term x, int prec);
 
-static void print_text(Printer *p, const char *s) {
+static void print_text(TermPrinter *p, const char *s) {
   buf_puts(p->out, s);
 }
 
-static void open_if(Printer *p, bool paren) {
+static void open_if(TermPrinter *p, bool paren) {
   if (paren) print_text(p, "(");
 }
 
-static void close_if(Printer *p, bool paren) {
+static void close_if(TermPrinter *p, bool paren) {
   if (paren) print_text(p, ")");
 }
 
-static void list(Printer *p, const Term *a, uint32_t n) {
+static void list(TermPrinter *p, const Term *a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (i) print_text(p, ", ");
     term(p, a[i], PREC_NONE);
   }
 }
 
-static void print_call(Printer *p, const char *name, const Term *a, uint32_t n) {
+static void print_call(TermPrinter *p, const char *name, const Term *a, uint32_t n) {
   print_text(p, name);
   print_text(p, "(");
   list(p, a, n);
@@ -80,7 +80,7 @@ static void print_call(Printer *p, const char *name, const Term *a, uint32_t n) 
 
 /* a op b op c, all operands at the precedence above op's; right-associative ones keep their
  * last. */
-static void infix(Printer *p, const char *op, int level, const Term *a, uint32_t n, int prec) {
+static void infix(TermPrinter *p, const char *op, int level, const Term *a, uint32_t n, int prec) {
   open_if(p, prec > level);
   for (uint32_t i = 0; i < n; i++) {
     if (i) {
@@ -106,7 +106,7 @@ static bool subtracted(const TermTable *t, Term x) {
 
 /* -1 * x as the x that a minus is written before; otherwise the literal's text without its
  * minus. */
-static void print_negated(Printer *p, Term x) {
+static void print_negated(TermPrinter *p, Term x) {
   const Term *a = term_args(p->t, x);
   uint32_t n = term_nargs(p->t, x);
   bool product = n > 0;
@@ -124,7 +124,7 @@ static void print_negated(Printer *p, Term x) {
 }
 
 /* n - k rather than -1 * k + n: the first summand is one that is added, if there is one. */
-static void sum(Printer *p, const Term *a, uint32_t n, int prec) {
+static void sum(TermPrinter *p, const Term *a, uint32_t n, int prec) {
   uint32_t first = 0;
   while (first < n && subtracted(p->t, a[first])) first++;
   if (first == n) first = 0;
@@ -144,11 +144,11 @@ static void sum(Printer *p, const Term *a, uint32_t n, int prec) {
 
 /* ---- binders ---- */
 
-static bool is_taken(Printer *p, Str name) {
+static bool is_taken(TermPrinter *p, Str name) {
   return map_get(&p->taken, name->id, NULL) || (p->words && p->words->is_used(p->words->env, name));
 }
 
-static Str fresh_name(Printer *p, Str wanted) {
+static Str fresh_name(TermPrinter *p, Str wanted) {
   Str s = wanted;
   for (uint32_t k = 0; is_taken(p, s); k++)
     s = str_printf(p->t->strs, p->words ? "%s%u" : "%s#%u", wanted->text, k);
@@ -156,7 +156,7 @@ static Str fresh_name(Printer *p, Str wanted) {
   return s;
 }
 
-static void patterns(Printer *p, const BinderData *d, const Term *parts) {
+static void patterns(TermPrinter *p, const BinderData *d, const Term *parts) {
   uint32_t at = 1;
   for (uint32_t i = 0; i < d->ntriggers; i++) {
     print_text(p, "{ ");
@@ -174,7 +174,7 @@ static void patterns(Printer *p, const BinderData *d, const Term *parts) {
   if (d->weight != 1) buf_printf(p->out, "{:weight %d} ", d->weight);
 }
 
-static void print_binder(Printer *p, Op op, const BinderData *d, const Term *parts) {
+static void print_binder(TermPrinter *p, Op op, const BinderData *d, const Term *parts) {
   VEC(Str) names = {0};
   buf_printf(p->out, "(%s ", op_info(op)->boogie);
   for (uint32_t i = 0; i < d->nvars; i++) {
@@ -194,7 +194,7 @@ static void print_binder(Printer *p, Op op, const BinderData *d, const Term *par
   vec_free(&names);
 }
 
-static void bound_variable(Printer *p, uint32_t level, uint32_t index) {
+static void bound_variable(TermPrinter *p, uint32_t level, uint32_t index) {
   for (uint32_t i = p->frames.n; i-- > 0;)
     if (p->frames.at[i].level == level) {
       print_ident(p->frames.at[i].names[index], p->out);
@@ -205,11 +205,11 @@ static void bound_variable(Printer *p, uint32_t level, uint32_t index) {
 
 /* ---- operators ---- */
 
-static bool print_is_bool(Printer *p, Term x) {
+static bool print_is_bool(TermPrinter *p, Term x) {
   return sort_eq(term_sort(p->t, x), SORT_BOOL);
 }
 
-static void negation(Printer *p, Term x, int prec) {
+static void negation(TermPrinter *p, Term x, int prec) {
   const Term *a = term_args(p->t, x);
   if (term_op(p->t, x) == OP_EQ && !print_is_bool(p, a[0]) && !map_get(&p->named, x.ix, NULL)) {
     infix(p, "!=", PREC_REL, a, 2, prec);
@@ -221,7 +221,7 @@ static void negation(Printer *p, Term x, int prec) {
   close_if(p, prec > PREC_UNARY);
 }
 
-static void print_conditional(Printer *p, const Term *a, int prec) {
+static void print_conditional(TermPrinter *p, const Term *a, int prec) {
   open_if(p, prec > PREC_NONE);
   print_text(p, "if ");
   term(p, a[0], PREC_NONE);
@@ -232,7 +232,7 @@ static void print_conditional(Printer *p, const Term *a, int prec) {
   close_if(p, prec > PREC_NONE);
 }
 
-static void map_access(Printer *p, const Term *a, uint32_t n, bool store) {
+static void map_access(TermPrinter *p, const Term *a, uint32_t n, bool store) {
   term(p, a[0], PREC_POST);
   print_text(p, "[");
   list(p, a + 1, n - 1 - store);
@@ -243,19 +243,19 @@ static void map_access(Printer *p, const Term *a, uint32_t n, bool store) {
   print_text(p, "]");
 }
 
-static const DtCtor *constructor(Printer *p, Sort s, uint32_t ctor) {
+static const DtCtor *constructor(TermPrinter *p, Sort s, uint32_t ctor) {
   return &sort_dt(p->t, s)->ctors[ctor];
 }
 
 /* The text of a program has one name for the instances of a constructor. */
-static void constructor_name(Printer *p, const DtCtor *c) {
+static void constructor_name(TermPrinter *p, const DtCtor *c) {
   if (p->words)
     buf_printf(p->out, "%.*s", (int)strcspn(c->name->text, "<"), c->name->text);
   else
     print_ident(c->name, p->out);
 }
 
-static void datatype_op(Printer *p, const TermNode *n, int prec) {
+static void datatype_op(TermPrinter *p, const TermNode *n, int prec) {
   Sort s = n->op == OP_DT_MAKE ? n->sort : term_sort(p->t, n->args[0]);
   const DtCtor *c = constructor(p, s, n->p0);
   switch (n->op) {
@@ -288,7 +288,7 @@ static void datatype_op(Printer *p, const TermNode *n, int prec) {
 }
 
 /* Float arithmetic that rounds to nearest even is Boogie's own operator. */
-static bool float_infix(Printer *p, const TermNode *n, int prec) {
+static bool float_infix(TermPrinter *p, const TermNode *n, int prec) {
   static const char *const spelling[] = {"+", "-", "*", "/"};
   if (n->op < OP_FP_ADD || n->op > OP_FP_DIV) return false;
   if (term_op(p->t, n->args[0]) != OP_CONST_RMODE || term_get_rmode(p->t, n->args[0]) != RM_RNE)
@@ -298,7 +298,7 @@ static bool float_infix(Printer *p, const TermNode *n, int prec) {
   return true;
 }
 
-static void print_operation(Printer *p, const TermNode *n, int prec) {
+static void print_operation(TermPrinter *p, const TermNode *n, int prec) {
   const OpInfo *o = op_info((Op)n->op);
   const Term *a = n->args;
   switch (n->op) {
@@ -343,7 +343,7 @@ static void print_operation(Printer *p, const TermNode *n, int prec) {
   print_call(p, "", a, n->nargs);
 }
 
-static void symbol_name(Printer *p, Symbol symbol) {
+static void symbol_name(TermPrinter *p, Symbol symbol) {
   const SymbolData *s = symbol_data(p->t, symbol);
   if (p->words) {
     print_text(p, p->words->symbol(p->words->env, symbol)->text);
@@ -365,7 +365,7 @@ static void symbol_name(Printer *p, Symbol symbol) {
   }
 }
 
-static void print_application(Printer *p, const TermNode *n, int prec) {
+static void print_application(TermPrinter *p, const TermNode *n, int prec) {
   Str word = p->words ? p->words->symbol(p->words->env, (Symbol){n->p0}) : NULL;
   if (word && n->nargs == 2 && word->text[0] == '<') { /* the order of constants */
     infix(p, word->text, PREC_REL, n->args, 2, prec);
@@ -375,7 +375,7 @@ static void print_application(Printer *p, const TermNode *n, int prec) {
   if (n->nargs) print_call(p, "", n->args, n->nargs);
 }
 
-static void plain_term(Printer *p, Term x, int prec) {
+static void plain_term(TermPrinter *p, Term x, int prec) {
   TermNode n = *term_node(p->t, x);
   if (op_is_const(n.op)) {
     print_literal(p->t, x, prec, p->out);
@@ -390,7 +390,7 @@ static void plain_term(Printer *p, Term x, int prec) {
   }
 }
 
-static void term(Printer *p, Term x, int prec) {
+static void term(TermPrinter *p, Term x, int prec) {
   uint64_t number;
   if (map_get(&p->named, x.ix, &number))
     buf_printf(p->out, "t#%u", (unsigned)number);
@@ -399,7 +399,7 @@ static void term(Printer *p, Term x, int prec) {
 }
 
 /* A term with its shared parts named first. */
-static void scope(Printer *p, Term x, int prec) {
+static void scope(TermPrinter *p, Term x, int prec) {
   ShareList lets = {0};
   share_find(p->t, x, &p->named, SMALL, TINY, &lets);
   for (uint32_t i = 0; i < lets.n; i++) {
@@ -417,7 +417,7 @@ static void scope(Printer *p, Term x, int prec) {
   vec_free(&lets);
 }
 
-static void print_all(Printer p, Term x, int prec) {
+static void print_all(TermPrinter p, Term x, int prec) {
   const TermTable *t = p.t;
   const PrintWords *words = p.words;
   if (term_node(t, x)->binder_level) { /* bound names must avoid the free ones */
@@ -438,19 +438,19 @@ static void print_all(Printer p, Term x, int prec) {
 }
 
 void print_term_prec(const TermTable *t, Term x, int prec, Buf *out) {
-  print_all((Printer){.t = t, .out = out}, x, prec);
+  print_all((TermPrinter){.t = t, .out = out}, x, prec);
 }
 
 void print_term_source(const TermTable *t, Term x, Buf *out) {
-  print_all((Printer){.t = t, .out = out, .source = true}, x, PREC_NONE);
+  print_all((TermPrinter){.t = t, .out = out, .source = true}, x, PREC_NONE);
 }
 
 void print_term_words(const TermTable *t, Term x, const PrintWords *words, Buf *out) {
-  print_all((Printer){.t = t, .out = out, .words = words}, x, PREC_NONE);
+  print_all((TermPrinter){.t = t, .out = out, .words = words}, x, PREC_NONE);
 }
 
 void print_term_named(const TermTable *t, Term x, PrintName *variable, void *env, Buf *out) {
-  print_all((Printer){.t = t, .out = out, .variable = variable, .env = env}, x, PREC_NONE);
+  print_all((TermPrinter){.t = t, .out = out, .variable = variable, .env = env}, x, PREC_NONE);
 }
 
 void print_term(const TermTable *t, Term x, Buf *out) {

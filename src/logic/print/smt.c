@@ -11,18 +11,18 @@
 
 enum { SMALL = 60, TINY = 4 }; /* nodes; see share.h */
 
-typedef struct Writer {
+typedef struct SmtWriter {
   const TermTable *t;
   Buf *out;
   VEC(const BinderData *) frames; /* enclosing binders, outermost first */
   Map named;                      /* term -> number of its let */
   uint32_t nlets;
-} Writer;
+} SmtWriter;
 
-static void term(Writer *w, Term x);
-static void scope(Writer *w, Term x);
+static void term(SmtWriter *w, Term x);
+static void scope(SmtWriter *w, Term x);
 
-static void smt_quote_text(Writer *w, const char *s) {
+static void smt_quote_text(SmtWriter *w, const char *s) {
   buf_puts(w->out, s);
 }
 
@@ -146,7 +146,7 @@ static void smt_string(Str s, Buf *out) {
   buf_putc(out, '"');
 }
 
-static void smt_literal(Writer *w, Term x, const TermNode *n) {
+static void smt_literal(SmtWriter *w, Term x, const TermNode *n) {
   static const char *const modes[] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
   switch (n->op) {
   case OP_CONST_BOOL: smt_quote_text(w, term_is_true(x) ? "true" : "false"); break;
@@ -169,7 +169,7 @@ static void smt_literal(Writer *w, Term x, const TermNode *n) {
 
 /* ---- binders ---- */
 
-static void bound_name(Writer *w, uint32_t level, uint32_t index) {
+static void bound_name(SmtWriter *w, uint32_t level, uint32_t index) {
   char suffix[32];
   snprintf(suffix, sizeof suffix, "!%u!%u", level, index);
   for (uint32_t i = w->frames.n; i-- > 0;)
@@ -180,7 +180,7 @@ static void bound_name(Writer *w, uint32_t level, uint32_t index) {
   smt_name_text("bound", suffix, w->out);
 }
 
-static void patterns(Writer *w, const BinderData *d, const Term *parts) {
+static void patterns(SmtWriter *w, const BinderData *d, const Term *parts) {
   uint32_t at = 1;
   for (uint32_t i = 0; i < d->ntriggers; i++) {
     smt_quote_text(w, " :pattern (");
@@ -205,7 +205,7 @@ static void patterns(Writer *w, const BinderData *d, const Term *parts) {
   }
 }
 
-static void smt_binder(Writer *w, Term x, const TermNode *n) {
+static void smt_binder(SmtWriter *w, Term x, const TermNode *n) {
   const BinderData *d = term_binder(w->t, x);
   bool noted = d->ntriggers || d->nnopats || d->weight != 1 || d->qid || d->skolemid;
   vec_push(&w->frames, d);
@@ -231,7 +231,7 @@ static void smt_binder(Writer *w, Term x, const TermNode *n) {
 
 /* ---- operators ---- */
 
-static void operands(Writer *w, const TermNode *n) {
+static void operands(SmtWriter *w, const TermNode *n) {
   for (uint32_t i = 0; i < n->nargs; i++) {
     smt_quote_text(w, " ");
     term(w, n->args[i]);
@@ -239,7 +239,7 @@ static void operands(Writer *w, const TermNode *n) {
 }
 
 /* The function symbol of an operator with indices. */
-static void indexed_head(Writer *w, const TermNode *n) {
+static void indexed_head(SmtWriter *w, const TermNode *n) {
   const char *name = op_info((Op)n->op)->smt;
   SortData d = sort_data(w->t, n->sort);
   if (n->op == OP_BV_EXTRACT)
@@ -253,7 +253,7 @@ static void indexed_head(Writer *w, const TermNode *n) {
 }
 
 /* (_ map (f (S ..) R)) */
-static void pointwise_head(Writer *w, const TermNode *n) {
+static void pointwise_head(SmtWriter *w, const TermNode *n) {
   buf_printf(w->out, "(_ map (%s (", op_info((Op)n->p0)->smt);
   for (uint32_t i = 0; i < n->nargs; i++) {
     if (i) smt_quote_text(w, " ");
@@ -265,7 +265,7 @@ static void pointwise_head(Writer *w, const TermNode *n) {
 }
 
 /* An update is the construction from the operand's fields. */
-static void update(Writer *w, const TermNode *n) {
+static void update(SmtWriter *w, const TermNode *n) {
   const DtCtor *c = &sort_dt(w->t, n->sort)->ctors[n->p0];
   uint32_t number = ++w->nlets;
   buf_printf(w->out, "(let ((d!%u ", number);
@@ -286,7 +286,7 @@ static void update(Writer *w, const TermNode *n) {
 }
 
 /* Maps without arguments: reading, writing and making one is its value. */
-static bool nullary_map(Writer *w, const TermNode *n) {
+static bool nullary_map(SmtWriter *w, const TermNode *n) {
   switch (n->op) {
   case OP_SELECT:
     if (n->nargs != 1) return false;
@@ -304,12 +304,12 @@ static bool nullary_map(Writer *w, const TermNode *n) {
   }
 }
 
-static bool no_bits(const Writer *w, Sort s) {
+static bool no_bits(const SmtWriter *w, Sort s) {
   return sort_kind(w->t, s) == SK_BV && !sort_bv_width(w->t, s);
 }
 
 /* Operators that make, join or widen bit-vectors of width 0. */
-static bool nullary_bits(Writer *w, const TermNode *n) {
+static bool nullary_bits(SmtWriter *w, const TermNode *n) {
   if (!op_is_bv((Op)n->op)) return false;
   if (no_bits(w, n->sort)) {
     smt_quote_text(w, "bits@0");
@@ -340,7 +340,7 @@ static bool nullary_bits(Writer *w, const TermNode *n) {
   }
 }
 
-static void head(Writer *w, const TermNode *n) {
+static void head(SmtWriter *w, const TermNode *n) {
   Sort arg = n->nargs ? term_sort(w->t, n->args[0]) : SORT_NONE;
   switch (n->op) {
   case OP_APP: smt_symbol_name(w->t, (Symbol){n->p0}, w->out); break;
@@ -370,7 +370,7 @@ static void head(Writer *w, const TermNode *n) {
   }
 }
 
-static void term(Writer *w, Term x) {
+static void term(SmtWriter *w, Term x) {
   uint64_t number;
   if (map_get(&w->named, x.ix, &number)) {
     buf_printf(w->out, "t!%u", (unsigned)number);
@@ -395,7 +395,7 @@ static void term(Writer *w, Term x) {
   }
 }
 
-static void scope(Writer *w, Term x) {
+static void scope(SmtWriter *w, Term x) {
   ShareList lets = {0};
   share_find(w->t, x, &w->named, SMALL, TINY, &lets);
   for (uint32_t i = 0; i < lets.n; i++) {
@@ -414,14 +414,14 @@ static void scope(Writer *w, Term x) {
 }
 
 void smt_term(const TermTable *t, Term x, Buf *out) {
-  Writer w = {.t = t, .out = out};
+  SmtWriter w = {.t = t, .out = out};
   scope(&w, x);
   vec_free(&w.frames);
   map_free(&w.named);
 }
 
 void smt_head(const TermTable *t, Term x, Buf *out) {
-  Writer w = {.t = t, .out = out};
+  SmtWriter w = {.t = t, .out = out};
   const TermNode *n = term_node(t, x);
   if (op_is_const(n->op))
     smt_literal(&w, x, n);

@@ -23,7 +23,7 @@ enum { DEFAULT_MAX_SIZE = 500000 };
 
 /* The copying of one body. The outermost frame copies the implementation itself and has no
  * callee: variables and labels stay. */
-typedef struct Frame {
+typedef struct InlineFrame {
   const Impl *body;
   CBlock **copies; /* first part of each block's copy, by index      */
   uint32_t *order; /* of the blocks, as Boogie visits them           */
@@ -35,7 +35,7 @@ typedef struct Frame {
   Cmd call;        /* the call this frame stands for                 */
   Subst subst;
   Map vars; /* Variable * of the body -> its copy */
-} Frame;
+} InlineFrame;
 
 typedef struct Inliner {
   CoreProgram *p;
@@ -44,7 +44,7 @@ typedef struct Inliner {
   Impl shell;            /* owner of new blocks while the pass runs  */
   VEC(CBlock *) order;   /* new blocks, in their final order         */
   VEC(Variable *) fresh; /* new locals                               */
-  VEC(Frame *) stack;
+  VEC(InlineFrame *) stack;
   Labels labels;
   Map active; /* Proc * -> inlinings of it on the stack */
   Map count;  /* Proc * -> inlinings of it so far        */
@@ -128,7 +128,7 @@ static CBlock *new_block(Inliner *in, Str label, Pos pos) {
 }
 
 /* Makes `block` the one being filled, next in the output. */
-static void start_part(Inliner *in, Frame *f, CBlock *block) {
+static void start_part(Inliner *in, InlineFrame *f, CBlock *block) {
   f->out = block;
   vec_push(&in->order, block);
 }
@@ -139,13 +139,13 @@ static Term inline_apply(void *env, Term t) {
   return subst_apply(env, t);
 }
 
-static Variable *renamed(const Frame *f, Variable *v) {
+static Variable *renamed(const InlineFrame *f, Variable *v) {
   Variable *w = v ? map_get_ptr(&f->vars, v) : NULL;
   return w ? w : v;
 }
 
 /* A copy of the command with the frame's names; shares arrays when nothing changes. */
-static Cmd copy_cmd(Inliner *in, Frame *f, const Cmd *c) {
+static Cmd copy_cmd(Inliner *in, InlineFrame *f, const Cmd *c) {
   Cmd copy = *c;
   if (!f->callee) return copy;
   if (c->n_vars) {
@@ -162,7 +162,7 @@ static void emit(Inliner *in, CBlock *to, Cmd c) {
 }
 
 /* The jump of the frame's current block, given to the part that ends it. */
-static void copy_jump(Frame *f, const CBlock *from) {
+static void copy_jump(InlineFrame *f, const CBlock *from) {
   CBlock *to = f->out;
   to->jump_pos = from->jump_pos;
   to->jump_attrs = from->jump_attrs;
@@ -198,8 +198,8 @@ static uint32_t *visit_order(const Impl *body) {
   return order;
 }
 
-static Frame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
-  Frame *f = mem_calloc(1, sizeof *f);
+static InlineFrame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
+  InlineFrame *f = mem_calloc(1, sizeof *f);
   f->body = body;
   f->callee = callee;
   f->copies = mem_calloc(body->blocks.n, sizeof *f->copies);
@@ -210,7 +210,7 @@ static Frame *push_frame(Inliner *in, const Impl *body, Proc *callee) {
 }
 
 static void pop_frame(Inliner *in) {
-  Frame *f = vec_pop(&in->stack);
+  InlineFrame *f = vec_pop(&in->stack);
   if (f->callee) set_tally(&in->active, f->callee, tally(&in->active, f->callee) - 1);
   subst_free(&f->subst);
   map_free(&f->vars);
@@ -220,7 +220,8 @@ static void pop_frame(Inliner *in) {
 }
 
 /* A local that stands for `v` of the callee (and for `twin`, the procedure's parameter). */
-static Variable *new_local(Inliner *in, Frame *f, Str scope, Variable *v, const Variable *twin) {
+static Variable *new_local(Inliner *in, InlineFrame *f, Str scope, Variable *v,
+                           const Variable *twin) {
   Str name = str_printf(&in->p->session->strs, "%s$%s", scope->text, v->name->text);
   Variable *w = core_variable(in->p, name, v->sort, v->pos);
   w->attrs = v->attrs;
@@ -234,7 +235,7 @@ static Variable *new_local(Inliner *in, Frame *f, Str scope, Variable *v, const 
 
 /* Fresh locals for parameters, locals and entry values of modified globals. Where-clauses of
  * locals travel, those of parameters do not. */
-static void rename_all(Inliner *in, Frame *f, Str scope, Variable **saved) {
+static void rename_all(Inliner *in, InlineFrame *f, Str scope, Variable **saved) {
   const Impl *body = f->body;
   const Proc *q = body->proc;
   for (uint32_t i = 0; i < body->locals.n; i++) new_local(in, f, scope, body->locals.at[i], NULL);
@@ -256,7 +257,7 @@ static void rename_all(Inliner *in, Frame *f, Str scope, Variable **saved) {
 /* ---- Entry and Return ---------------------------------------------------------------- */
 
 /* The call's attributes and the clause's, the clause's first: its {:msg} wins. */
-static CoreAttrs joined_attrs(Inliner *in, Frame *f, const CoreAttrs *clause,
+static CoreAttrs joined_attrs(Inliner *in, InlineFrame *f, const CoreAttrs *clause,
                               const CoreAttrs *call) {
   CoreAttrs out = {.at = ARENA_ARRAY(&in->p->arena, CoreAttr, clause->n + call->n + 1)};
   for (uint32_t i = 0; i < clause->n; i++) out.at[out.n++] = clause->at[i];
@@ -267,7 +268,7 @@ static CoreAttrs joined_attrs(Inliner *in, Frame *f, const CoreAttrs *clause,
   return out;
 }
 
-static void contract(Inliner *in, Frame *f, CBlock *to, CmdKind kind, const Contract *clause,
+static void contract(Inliner *in, InlineFrame *f, CBlock *to, CmdKind kind, const Contract *clause,
                      CmdOrigin origin, Pos pos) {
   Cmd *c = core_cmd_test(in->p, to, kind, pos, subst_apply(&f->subst, clause->term));
   c->origin = (uint8_t)origin;
@@ -278,7 +279,7 @@ static void contract(Inliner *in, Frame *f, CBlock *to, CmdKind kind, const Cont
 
 /* Where the call stands in the program that this one was made from is said by a command of its own,
  * since the call is gone. */
-static void keep_place(Inliner *in, Frame *f, CBlock *entry) {
+static void keep_place(Inliner *in, InlineFrame *f, CBlock *entry) {
   static const char *const names[] = {"sourceloc", "sourceloc_num", "sourcefile", "sourceline"};
   const CoreAttrs *call = &f->call.attrs;
   const AttrValues *v = core_attr(call);
@@ -298,14 +299,14 @@ static void keep_place(Inliner *in, Frame *f, CBlock *entry) {
 
 /* A call starts an {:assumption} local with true, also the second one in a loop, before which a
  * havoc could not make it true again. */
-static void start_assumption_true(Inliner *in, Frame *f, CBlock *entry, Variable *v) {
+static void start_assumption_true(Inliner *in, InlineFrame *f, CBlock *entry, Variable *v) {
   Cmd *c = core_cmd_of(in->p, entry, CMD_ASSIGN, f->call.pos, 1, 1);
   c->origin = FROM_CALL;
   c->vars[0] = renamed(f, v);
   c->terms[0] = TERM_TRUE;
 }
 
-static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
+static void fill_entry(Inliner *in, InlineFrame *f, CBlock *entry, Variable **saved) {
   CoreProgram *p = in->p;
   const Impl *body = f->body;
   const Proc *q = body->proc;
@@ -346,7 +347,7 @@ static void fill_entry(Inliner *in, Frame *f, CBlock *entry, Variable **saved) {
   }
 }
 
-static void fill_return(Inliner *in, Frame *f, CBlock *to) {
+static void fill_return(Inliner *in, InlineFrame *f, CBlock *to) {
   const Impl *body = f->body;
   const Proc *q = body->proc;
   for (uint32_t i = 0; i < q->ensures.n; i++) {
@@ -372,7 +373,7 @@ static void fill_return(Inliner *in, Frame *f, CBlock *to) {
 
 /* Replaces the call by the callee's frame. The caller's part ends with a jump to Entry; the
  * caller goes on, later, in the block that Return jumps to. */
-static void begin_inline(Inliner *in, Frame *f, Cmd call) {
+static void begin_inline(Inliner *in, InlineFrame *f, Cmd call) {
   StrTable *strs = &in->p->session->strs;
   Impl *body = call.proc->impls.at[0];
   uint64_t k = tally(&in->count, call.proc);
@@ -380,7 +381,7 @@ static void begin_inline(Inliner *in, Frame *f, Cmd call) {
   set_tally(&in->active, call.proc, tally(&in->active, call.proc) + 1);
   Str scope = str_printf(strs, "%s%s$%llu", in->prefix->text, call.proc->unique->text,
                          (unsigned long long)k);
-  Frame *g = push_frame(in, body, call.proc);
+  InlineFrame *g = push_frame(in, body, call.proc);
   g->call = call;
   Variable **saved = ARENA_ARRAY(&in->p->arena, Variable *, call.proc->modifies.n + 1);
   rename_all(in, g, scope, saved);
@@ -412,7 +413,7 @@ static uint64_t impl_size(const Impl *impl) {
 }
 
 /* True when the callee's frame was pushed. */
-static bool inline_call(Inliner *in, Frame *f, const Cmd *c) {
+static bool inline_call(Inliner *in, InlineFrame *f, const Cmd *c) {
   Cmd call = copy_cmd(in, f, c);
   int64_t limit = depth_limit(in->p, c);
   if (in->opt->all_depth || in->opt->only) /* the frame of the implementation itself counts, too */
@@ -441,7 +442,7 @@ static bool inline_call(Inliner *in, Frame *f, const Cmd *c) {
 
 /* The caller of a finished frame continues in its next part, B$1, B$2, .... */
 static void end_frame(Inliner *in) {
-  Frame *f = vec_last(&in->stack);
+  InlineFrame *f = vec_last(&in->stack);
   CBlock *exit = f->exit;
   if (!f->callee) {
     pop_frame(in);
@@ -450,7 +451,7 @@ static void end_frame(Inliner *in) {
   vec_push(&in->order, exit);
   fill_return(in, f, exit);
   pop_frame(in);
-  Frame *caller = vec_last(&in->stack);
+  InlineFrame *caller = vec_last(&in->stack);
   const CBlock *first = caller->copies[caller->order[caller->i]];
   Str label = str_printf(&in->p->session->strs, "%s$%u", first->label->text, ++caller->parts);
   CBlock *next = new_block(in, label, first->pos);
@@ -460,7 +461,7 @@ static void end_frame(Inliner *in) {
 
 /* Copies commands of the top frame up to the next inlined call or its end. */
 static void run_frame(Inliner *in) {
-  Frame *f = vec_last(&in->stack);
+  InlineFrame *f = vec_last(&in->stack);
   while (f->i < f->body->blocks.n) {
     const CBlock *b = f->body->blocks.at[f->order[f->i]];
     while (f->j < b->cmds.n) {
@@ -486,7 +487,7 @@ static void inline_impl(CoreProgram *p, const InlineOptions *opt, Impl *impl, Im
   while (prefix_taken(&in, in.prefix->text))
     in.prefix = str_printf(&p->session->strs, "%s$", in.prefix->text);
   in.labels.strs = &p->session->strs;
-  Frame *f = push_frame(&in, impl, NULL);
+  InlineFrame *f = push_frame(&in, impl, NULL);
   for (uint32_t i = 0; i < impl->blocks.n; i++)
     f->copies[i] = new_block(&in, impl->blocks.at[i]->label, impl->blocks.at[i]->pos);
   start_part(&in, f, f->copies[0]);

@@ -109,13 +109,13 @@ static void undo(Sample *s, uint32_t keep) {
 /* ---- sums ------------------------------------------------------------------- */
 
 /* sign * (the unknown variable) + rest */
-typedef struct Sum {
+typedef struct UnknownSum {
   UnknownCell *unknown;
   int sign;
   int64_t rest;
-} Sum;
+} UnknownSum;
 
-static bool add_rest(Sum *sum, int sign, int64_t x) {
+static bool add_rest(UnknownSum *sum, int sign, int64_t x) {
   if (x > LARGEST || x < -LARGEST) return false;
   sum->rest += sign * x;
   return sum->rest <= LARGEST && sum->rest >= -LARGEST;
@@ -131,7 +131,7 @@ static bool has_unknown(Sample *s, Term t) {
   return false;
 }
 
-static bool unknown_add_term(Sample *s, Sum *sum, int sign, Term t) {
+static bool unknown_add_term(Sample *s, UnknownSum *sum, int sign, Term t) {
   const TermTable *tab = s->core->terms;
   Op op = term_op(tab, t);
   if (op == OP_ADD || op == OP_SUB || op == OP_NEG) {
@@ -180,7 +180,7 @@ static Tri limit(Sample *s, UnknownCell *c, const UnknownCell *to) {
 }
 
 /* sign * x + rest ? 0 */
-static Tri narrow_sum(Sample *s, const Sum *sum, Op op, bool negated) {
+static Tri narrow_sum(Sample *s, const UnknownSum *sum, Op op, bool negated) {
   UnknownCell to = *sum->unknown;
   int64_t at = sum->sign > 0 ? -sum->rest : sum->rest;
   if (op == OP_EQ && negated) {
@@ -211,7 +211,7 @@ static Tri narrow_order(Sample *s, Term t, Op op, bool negated) {
   Term l = term_arg(tab, t, 0), h = term_arg(tab, t, 1);
   if (!sort_eq(term_sort(tab, l), SORT_INT) || (!has_unknown(s, l) && !has_unknown(s, h)))
     return TRI_UNKNOWN;
-  Sum sum = {0};
+  UnknownSum sum = {0};
   if (!unknown_add_term(s, &sum, 1, l) || !unknown_add_term(s, &sum, -1, h) || !sum.unknown ||
       sum.unknown->value)
     return TRI_UNKNOWN;

@@ -27,7 +27,7 @@ static bool has_size(const Solve *s, Term t) {
 static void add_target(Minimize *z, Term t) {
   if (!has_size(z->s, t)) return;
   if (z->targets.n >= MAX_TARGETS || !map_add(&z->seen, t.ix)) return;
-  vec_push(&z->targets, ((Target){t, TERM_NONE}));
+  vec_push(&z->targets, ((MinimizeTarget){t, TERM_NONE}));
 }
 
 static Symbol root_of(const Solve *s, Term map) {

@@ -6,16 +6,16 @@
 
 #include "solve/state/question.h"
 
-typedef struct Target {
+typedef struct MinimizeTarget {
   Term term;
   Term kept; /* its equality to the value wanted, while that is kept; else NONE */
-} Target;
+} MinimizeTarget;
 
 typedef struct Minimize {
   Solve *s;
   Question *q;
   Model *best;
-  VEC(Target) targets;
+  VEC(MinimizeTarget) targets;
   Map seen;
   uint64_t stop_at; /* resources */
 } Minimize;

@@ -70,7 +70,7 @@ static bool add_part(Propagator *r, Sum *s, uint32_t number, int64_t times) {
       r->parts.at[i].times = times;
       return times <= BOUND_COEF && times >= -BOUND_COEF;
     }
-  vec_push(&r->parts, ((Part){number, times}));
+  vec_push(&r->parts, ((Summand){number, times}));
   return r->parts.n - s->first <= MAX_PARTS && times <= BOUND_COEF && times >= -BOUND_COEF;
 }
 
@@ -129,7 +129,7 @@ bool store_sum(Propagator *r, Term t, uint32_t *sum) {
 /* ---- bounds ---- */
 
 /* The least that sign * times * number can be; false: there is no such bound. */
-static bool least(const Propagator *r, const Part *p, int64_t sign, int64_t *out) {
+static bool least(const Propagator *r, const Summand *p, int64_t sign, int64_t *out) {
   const Number *x = &r->numbers.at[p->of];
   int64_t times = sign * p->times, end = times > 0 ? x->low : x->high;
   if (end >= BOUND_FAR || end <= -BOUND_FAR) return false;
@@ -201,7 +201,7 @@ static bool at_most(Propagator *r, Rule rule) {
   if (!unbounded && sum > 0) return false;
   for (uint32_t i = 0; i < s->n; i++) {
     if (unbounded && i != which) continue;
-    Part p = r->parts.at[s->first + i];
+    Summand p = r->parts.at[s->first + i];
     int64_t times = rule.sign * p.times, rest = sum;
     if (!unbounded && least(r, &p, rule.sign, &v)) rest -= v;
     /* times * x <= -rest */
@@ -218,10 +218,10 @@ static bool not_zero(Propagator *r, Rule rule) {
   const Sum *s = &r->sums.at[rule.sum];
   int64_t sum = rule.plus;
   uint32_t not_fixed = 0;
-  Part last = {0, 0};
+  Summand last = {0, 0};
   r->steps += s->n;
   for (uint32_t i = 0; i < s->n; i++) {
-    Part p = r->parts.at[s->first + i];
+    Summand p = r->parts.at[s->first + i];
     const Number *x = &r->numbers.at[p.of];
     if (number_fixed(x)) {
       sum += rule.sign * p.times * x->low;
@@ -263,7 +263,7 @@ bool store_propagate(Propagator *r) {
 static bool is_pair(const Propagator *r, const Rule *rule, uint32_t *x, uint32_t *y, int64_t *by) {
   const Sum *s = &r->sums.at[rule->sum];
   if (s->n != 2) return false;
-  const Part *p = &r->parts.at[s->first], *q = p + 1;
+  const Summand *p = &r->parts.at[s->first], *q = p + 1;
   if (p->times + q->times || (p->times != 1 && p->times != -1)) return false;
   bool swap = rule->sign * p->times < 0;
   *x = swap ? q->of : p->of;

@@ -24,10 +24,10 @@ typedef struct Number {
   VEC(uint32_t) in;  /* rules in force */
 } Number;
 
-typedef struct Part {
+typedef struct Summand {
   uint32_t of; /* number */
   int64_t times;
-} Part;
+} Summand;
 
 /* A comparison: the sum of its parts and `plus` is at most 0, or is 0. */
 typedef struct Sum {
@@ -82,7 +82,7 @@ struct Propagator {
   TermTable *tab;
   Map number_of; /* term -> number in numbers */
   VEC(Number) numbers;
-  VEC(Part) parts;
+  VEC(Summand) parts;
   VEC(Sum) sums;
   Map truth_of; /* Boolean term -> number in truths */
   VEC(Truth) truths;

@@ -105,12 +105,12 @@ static Term form(TemplateFit *f, Sort sort, const Term *args, uint32_t n) {
 /* ---- points ---- */
 
 /* A point of a function, or of maps inside maps: all indices in a row. */
-typedef struct Point {
+typedef struct TemplatePoint {
   const Term *index;
   int64_t place; /* of the first index when it is an integer */
   Term value;
-} Point;
-typedef VEC(Point) Points;
+} TemplatePoint;
+typedef VEC(TemplatePoint) Points;
 
 /* False: a value has no term. */
 static bool add_points(TemplateFit *f, const Finite *from, const Term *prefix, uint32_t n_prefix,
@@ -128,7 +128,7 @@ static bool add_points(TemplateFit *f, const Finite *from, const Term *prefix, u
       if (!add_points(f, p->value->u.finite, index, n_prefix + from->n_index, out)) return false;
       continue;
     }
-    Point point = {index, 0, total_value(x, p->value)};
+    TemplatePoint point = {index, 0, total_value(x, p->value)};
     if (!point.value.ix) return false;
     bool integer = term_get_int64(x->s->tab, index[0], &point.place);
     if (!integer && sort_eq(term_sort(x->s->tab, index[0]), SORT_INT)) return false;
@@ -138,7 +138,7 @@ static bool add_points(TemplateFit *f, const Finite *from, const Term *prefix, u
 }
 
 static int by_place(const void *a, const void *b) {
-  int64_t x = ((const Point *)a)->place, y = ((const Point *)b)->place;
+  int64_t x = ((const TemplatePoint *)a)->place, y = ((const TemplatePoint *)b)->place;
   return x < y ? -1 : x > y;
 }
 

@@ -28,7 +28,7 @@ typedef struct Remark {
 } Remark;
 
 typedef struct Fmt {
-  Layout layout;
+  PrintLayout layout;
   const Program *program;
   const char *text;
   const char *active; /* the text with conditional lines and what they exclude blanked */

@@ -10,7 +10,7 @@ enum {
 };
 static const uint64_t ENDLESS = 1u << 20; /* width of what cannot be on one line */
 
-void layout_free(Layout *l) {
+void layout_free(PrintLayout *l) {
   vec_free(&l->pieces);
   vec_free(&l->modes);
   vec_free(&l->groups);
@@ -25,7 +25,7 @@ static void set_width(Piece *p, uint64_t width) {
 /* From the right: `sum` is the flat width of everything behind, `tail` that of the texts up to
  * the next possible break. A BEGIN gets the width of its group and tail, a FILL
  * that of the stretch up to the next break of its group. */
-static void layout_measure(Layout *l) {
+static void layout_measure(PrintLayout *l) {
   uint64_t sum = 0, tail = 0;
   vec_clear(&l->groups);
   vec_push(&l->groups, (LayoutGroup){0});
@@ -69,17 +69,17 @@ static void layout_measure(Layout *l) {
 
 /* ---- writing --------------------------------------------------------------- */
 
-static size_t indentation(const Layout *l) {
+static size_t indentation(const PrintLayout *l) {
   size_t n = (size_t)l->indent * STEP;
   return n < MAX_INDENT ? n : MAX_INDENT;
 }
 
 /* The column where the next text would start. */
-static size_t next_column(const Layout *l) {
+static size_t next_column(const PrintLayout *l) {
   return l->line_ends ? indentation(l) : l->column + (l->space ? 1 : 0);
 }
 
-static void white_space(Layout *l, size_t indent) {
+static void white_space(PrintLayout *l, size_t indent) {
   if (l->line_ends && l->anything) {
     buf_putc(l->out, '\n');
     if (l->line_ends > 1) buf_putc(l->out, '\n');
@@ -96,17 +96,17 @@ static void white_space(Layout *l, size_t indent) {
   l->anything = true;
 }
 
-static void layout_text(Layout *l, const Piece *p) {
+static void layout_text(PrintLayout *l, const Piece *p) {
   buf_add(l->out, p->text, p->len);
   l->column += p->len;
 }
 
-static void line_end(Layout *l, uint32_t n) {
+static void line_end(PrintLayout *l, uint32_t n) {
   if (l->line_ends < n) l->line_ends = n;
 }
 
 /* A '#' that starts a line is a pragma or a conditional line; a backslash makes it a name. */
-static bool looks_like_directive(const Layout *l, const Piece *p) {
+static bool looks_like_directive(const PrintLayout *l, const Piece *p) {
   static const char *const words[] = {"#if", "#elsif", "#else", "#endif"};
   if (p->len == 0 || p->text[0] != '#') return false;
   if (l->column == 0) return true;
@@ -117,14 +117,14 @@ static bool looks_like_directive(const Layout *l, const Piece *p) {
   return false;
 }
 
-static void write_text(Layout *l, const Piece *p) {
+static void write_text(PrintLayout *l, const Piece *p) {
   bool starts_line = l->line_ends || !l->anything;
   white_space(l, indentation(l));
   if (starts_line && looks_like_directive(l, p)) buf_putc(l->out, '\\');
   layout_text(l, p);
 }
 
-static void write_comment(Layout *l, const Piece *p) {
+static void write_comment(PrintLayout *l, const Piece *p) {
   if (p->kind == PIECE_TRAIL && !l->after_comment && l->anything) {
     buf_putc(l->out, ' ');
   } else {
@@ -136,7 +136,7 @@ static void write_comment(Layout *l, const Piece *p) {
   l->after_comment = true;
 }
 
-static void write_break(Layout *l, const Piece *p) {
+static void write_break(PrintLayout *l, const Piece *p) {
   bool broken = vec_last(&l->modes);
   if (p->kind == PIECE_FILL || p->kind == PIECE_HOP)
     broken = broken && next_column(l) + p->width > MARGIN;
@@ -147,7 +147,7 @@ static void write_break(Layout *l, const Piece *p) {
     l->space = true;
 }
 
-static void write_pieces(Layout *l) {
+static void write_pieces(PrintLayout *l) {
   vec_clear(&l->modes);
   vec_push(&l->modes, 1);
   for (uint32_t i = 0; i < l->pieces.n; i++) {
@@ -176,13 +176,13 @@ static void write_pieces(Layout *l) {
   }
 }
 
-void layout_flush(Layout *l) {
+void layout_flush(PrintLayout *l) {
   layout_measure(l);
   write_pieces(l);
   vec_clear(&l->pieces);
 }
 
-void layout_finish(Layout *l) {
+void layout_finish(PrintLayout *l) {
   layout_flush(l);
   if (l->anything) buf_putc(l->out, '\n');
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layout: decides where lines break.
+/* PrintLayout: decides where lines break.
  *
  * The formatter describes one item (a statement, a clause, a declaration) as a flat list of
  * pieces: texts, possible line breaks, groups, indentation. layout_flush measures the list in
@@ -42,7 +42,7 @@ typedef struct Piece {
 
 typedef struct LayoutGroup LayoutGroup;
 
-typedef struct Layout {
+typedef struct PrintLayout {
   Buf *out;
   VEC(Piece) pieces;
   VEC(uint8_t) modes;      /* of the open groups while writing: broken or not */
@@ -53,23 +53,23 @@ typedef struct Layout {
   bool space;         /* pending */
   bool after_comment; /* the pending line end must not be undone by a TRAIL */
   bool anything;      /* some text was written */
-} Layout;
+} PrintLayout;
 
 struct LayoutGroup {
   uint64_t end_sum, next_sum; /* text to the right of the group; of its next break */
   uint64_t end_tail, next_tail;
 };
 
-void layout_free(Layout *);
+void layout_free(PrintLayout *);
 /* Writes what is pending; the line end after the last text stays pending. */
-void layout_flush(Layout *);
+void layout_flush(PrintLayout *);
 /* Ends the text with a line end. */
-void layout_finish(Layout *);
+void layout_finish(PrintLayout *);
 
-static inline void layout_add(Layout *l, PieceKind kind, const char *text, size_t len) {
+static inline void layout_add(PrintLayout *l, PieceKind kind, const char *text, size_t len) {
   vec_push(&l->pieces, ((Piece){.text = text, .len = (uint32_t)len, .kind = (uint8_t)kind}));
 }
-static inline void layout_mark(Layout *l, PieceKind kind) {
+static inline void layout_mark(PrintLayout *l, PieceKind kind) {
   layout_add(l, kind, "", 0);
 }
 

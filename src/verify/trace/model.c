@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Replay {
+typedef struct ModelReplay {
   const Passive *p;
   Solver *solver;
   TermTable *tab;
@@ -22,7 +22,7 @@ typedef struct Replay {
   Map number;                 /* Variable * -> index                             */
   Buf model, line;
   VEC(Str) prints;
-} Replay;
+} ModelReplay;
 
 static int by_name(const void *a, const void *b) {
   const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
@@ -31,7 +31,7 @@ static int by_name(const void *a, const void *b) {
   return c ? c : (x->sym.ix > y->sym.ix) - (x->sym.ix < y->sym.ix);
 }
 
-static void model_collect(Replay *r) {
+static void model_collect(ModelReplay *r) {
   const Impl *im = r->p->impl;
   const Variables *lists[] = {&r->p->program->globals, &im->ins, &im->outs, &im->locals};
   for (uint32_t l = 0; l < 4; l++)
@@ -45,14 +45,14 @@ static void model_collect(Replay *r) {
 }
 
 /* As the solver writes it. */
-static void print_value(Replay *r, Term t, bool complete, Buf *out) {
+static void print_value(ModelReplay *r, Term t, bool complete, Buf *out) {
   if (solver_print_value(r->solver, t, complete, out)) return;
   Term v = solver_value(r->solver, t, complete);
   if (v.ix) print_term(r->tab, v, out);
 }
 
 /* Locals and results have no value before their first assignment, unless something speaks of it. */
-static bool has_value(const Replay *r, uint32_t i) {
+static bool has_value(const ModelReplay *r, uint32_t i) {
   const Variable *v = r->vars.at[i];
   if (v->old.ix || !term_eq(r->value.at[i], term_var(r->tab, v->sym))) return true;
   for (uint32_t k = 0; k < r->p->impl->ins.n; k++)
@@ -60,7 +60,7 @@ static bool has_value(const Replay *r, uint32_t i) {
   return false;
 }
 
-static void state(Replay *r, const char *name) {
+static void state(ModelReplay *r, const char *name) {
   if (!r->vars.n) return;
   buf_printf(&r->model, "*** STATE %s\n", name);
   for (uint32_t i = 0; i < r->vars.n; i++) {
@@ -74,7 +74,7 @@ static void state(Replay *r, const char *name) {
 }
 
 /* A term of the program's text in the state now. */
-static Term model_now(Replay *r, Term t) {
+static Term model_now(ModelReplay *r, Term t) {
   Builder b = builder_plain(r->tab);
   Subst s;
   subst_init(&s, &b);
@@ -88,7 +88,7 @@ static Term model_now(Replay *r, Term t) {
   return u;
 }
 
-static void print_line(Replay *r, const CoreAttr *a) {
+static void print_line(ModelReplay *r, const CoreAttr *a) {
   buf_clear(&r->line);
   for (uint32_t i = 0; i < a->n_args; i++) {
     if (a->args[i].str)
@@ -100,7 +100,7 @@ static void print_line(Replay *r, const CoreAttr *a) {
            str_intern(&r->p->program->session->strs, r->line.n ? r->line.text : "", r->line.n));
 }
 
-static void reach(Replay *r, const Cmd *c, bool whole) {
+static void reach(ModelReplay *r, const Cmd *c, bool whole) {
   for (uint32_t i = 0; i < c->attrs.n; i++) {
     const CoreAttr *a = &c->attrs.at[i];
     if (strcmp(a->name->text, "print") == 0)
@@ -111,7 +111,7 @@ static void reach(Replay *r, const Cmd *c, bool whole) {
   }
 }
 
-static void run_block(Replay *r, const PassiveBlock *b, const PassiveCmd *failed, bool whole) {
+static void run_block(ModelReplay *r, const PassiveBlock *b, const PassiveCmd *failed, bool whole) {
   uint32_t step = 0;
   const Cmd *done = NULL;
   for (uint32_t k = 0; k <= b->cmds.n; k++) {
@@ -130,7 +130,7 @@ static void run_block(Replay *r, const PassiveBlock *b, const PassiveCmd *failed
 
 void model_read(Failure *f, const TracePath *path, const Passive *p, Solver *s, bool whole) {
   Session *session = p->program->session;
-  Replay r = {.p = p, .solver = s, .tab = p->program->terms};
+  ModelReplay r = {.p = p, .solver = s, .tab = p->program->terms};
   model_collect(&r);
   if (whole) {
     buf_puts(&r.model, "*** MODEL\n");

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-typedef struct Definitions {
+typedef struct EquationSet {
   const Passive *p;
   TermTable *terms;
   Builder *b;
@@ -16,44 +16,45 @@ typedef struct Definitions {
   Map made;        /* the constants that the block at hand makes, or the join that it leads to */
   Collector said;  /* what the commands so far mention */
   Subst values;    /* constant -> value */
-} Definitions;
+} EquationSet;
 
 /* An equation `v == e` of which v is a constant that begins here and was not mentioned yet. */
-typedef struct Equation {
+typedef struct VcEquation {
   Term v, value;
-} Equation;
+} VcEquation;
 
-static bool is_new(const Definitions *d, Term v) {
+static bool is_new(const EquationSet *d, Term v) {
   if (term_op(d->terms, v) != OP_VAR) return false;
   Symbol s = term_symbol(d->terms, v);
   return map_get(&d->made, s.ix, NULL) && !collector_has(&d->said, s);
 }
 
-static bool occurs(const Definitions *d, Term v, Term in) {
+static bool occurs(const EquationSet *d, Term v, Term in) {
   return collect_occurs(d->terms, term_symbol(d->terms, v), in);
 }
 
-static bool equation_of(const Definitions *d, Term t, Equation *e) {
+static bool equation_of(const EquationSet *d, Term t, VcEquation *e) {
   if (term_op(d->terms, t) != OP_EQ) return false;
   for (uint32_t k = 0; k < 2; k++) {
-    *e = (Equation){term_arg(d->terms, t, k), term_arg(d->terms, t, 1 - k)};
+    *e = (VcEquation){term_arg(d->terms, t, k), term_arg(d->terms, t, 1 - k)};
     if (is_new(d, e->v) && !occurs(d, e->v, e->value)) return true;
   }
   return false;
 }
 
 /* `guard ==> v == e` */
-static bool case_of(const Definitions *d, Term t, Term *guard, Equation *e) {
+static bool case_of(const EquationSet *d, Term t, Term *guard, VcEquation *e) {
   if (term_op(d->terms, t) != OP_IMPLIES) return false;
   *guard = term_arg(d->terms, t, 0);
   return equation_of(d, term_arg(d->terms, t, 1), e) && !occurs(d, e->v, *guard);
 }
 
 /* How many commands from `k` on say what a constant is: none, one, or two cases. */
-static uint32_t definition_at(Definitions *d, const PassiveBlock *block, uint32_t k, Equation *e) {
+static uint32_t definition_at(EquationSet *d, const PassiveBlock *block, uint32_t k,
+                              VcEquation *e) {
   const PassiveCmd *c = &block->cmds.at[k];
   Term guard, other_guard;
-  Equation other;
+  VcEquation other;
   if (c->is_assert) return 0;
   if (equation_of(d, c->term, e)) return 1;
   if (k + 1 == block->cmds.n || block->cmds.at[k + 1].is_assert) return 0;
@@ -65,24 +66,24 @@ static uint32_t definition_at(Definitions *d, const PassiveBlock *block, uint32_
   return 2;
 }
 
-static void define(Definitions *d, const Equation *e) {
+static void define(EquationSet *d, const VcEquation *e) {
   collector_add(&d->said, e->v);
   collector_add(&d->said, e->value);
   subst_add(&d->values, term_symbol(d->terms, e->v), e->value);
 }
 
-static void note_made(Definitions *d, const PassiveBlock *block) {
+static void note_made(EquationSet *d, const PassiveBlock *block) {
   for (uint32_t i = 0; i < block->made.n; i++) map_put(&d->made, block->made.at[i].ix, 1);
 }
 
-static void define_block(Definitions *d, PassiveBlock *block) {
+static void define_block(EquationSet *d, PassiveBlock *block) {
   map_clear(&d->made);
   note_made(d, block);
   if (block->succs.n == 1 && d->preds[block->succs.at[0]] == 1)
     note_made(d, &d->p->blocks.at[block->succs.at[0]]);
   for (uint32_t k = 0; k < block->cmds.n;) {
     PassiveCmd *c = &block->cmds.at[k];
-    Equation e;
+    VcEquation e;
     c->term = subst_apply(&d->values, c->term);
     uint32_t n = definition_at(d, block, k, &e);
     if (n)
@@ -95,7 +96,7 @@ static void define_block(Definitions *d, PassiveBlock *block) {
 }
 
 void definitions_use(Passive *p) {
-  Definitions d = {.p = p, .terms = p->program->terms, .b = p->program->build};
+  EquationSet d = {.p = p, .terms = p->program->terms, .b = p->program->build};
   d.preds = mem_calloc(p->blocks.n + 1, sizeof *d.preds);
   collector_init(&d.said, d.terms);
   subst_init(&d.values, d.b);

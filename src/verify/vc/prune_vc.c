@@ -145,15 +145,15 @@ void prune_vc_free(PruneGraph *g) {
 
 /* ---- what one condition needs -------------------------------------------------- */
 
-typedef struct Reach {
+typedef struct PruneReach {
   const PruneGraph *g;
   bool *reached;  /* by function */
   uint32_t *left; /* by group: symbols not reached yet */
   bool *needed;   /* by axiom */
   Indices todo;   /* functions */
-} Reach;
+} PruneReach;
 
-static void reach(Reach *r, const Indices *list) {
+static void reach(PruneReach *r, const Indices *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     if (r->reached[list->at[i]]) continue;
     r->reached[list->at[i]] = true;
@@ -161,13 +161,13 @@ static void reach(Reach *r, const Indices *list) {
   }
 }
 
-static void need(Reach *r, uint32_t axiom) {
+static void need(PruneReach *r, uint32_t axiom) {
   if (r->needed[axiom]) return;
   r->needed[axiom] = true;
   reach(r, &r->g->mentions[axiom]);
 }
 
-static void roots(Reach *r, Term goal) {
+static void roots(PruneReach *r, Term goal) {
   const CoreProgram *p = r->g->program;
   Indices in = {0};
   functions_in(r->g, &goal, 1, &in);
@@ -181,7 +181,7 @@ static void roots(Reach *r, Term goal) {
 
 void prune_vc_axioms(const PruneGraph *g, const Passive *p, Term goal, bool *needed) {
   const CoreProgram *program = g->program;
-  Reach r = {.g = g, .needed = needed};
+  PruneReach r = {.g = g, .needed = needed};
   r.reached = mem_calloc(program->functions.n + 1, sizeof *r.reached);
   r.left = mem_calloc(g->groups.n + 1, sizeof *r.left);
   for (uint32_t i = 0; i < g->groups.n; i++) r.left[i] = g->groups.at[i].n;
