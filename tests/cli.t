@@ -347,7 +347,7 @@ for ( [ SEGV => 'signal 11, Segmentation fault' ], [ KILL => 'signal 9, Killed f
     like( get('found'), qr/^States ended.*^incomplete: the search crashed \(\Q$says\E/ms, 'what was explored is shown' );
 }
 put( 'vacuous.bpl', 'const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }' );
-expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*what is assumed at the entry cannot hold/s, '' );
+expect( 'explore, axioms that contradict', '$LINDY explore --check-entry vacuous.bpl', 5, qr/axioms that cannot hold +1\n.*the assumptions at the entry contradict each other/s, '' );
 expect( 'explore, steps and a page', '$LINDY explore --trace --html=paths.html few.bpl', 4, qr/enter main.*violated.*1 bug found/s, '' );
 like( get('paths.html'), qr/"outcome":"failed".*"k":"fail"/s, 'the page of explore' );
 expect( 'explore without several', '$LINDY explore --keep-going --without=models,subsumption,bound-propagation --without=batches,loop-abstraction few.bpl', 4, qr/without error +3\n.*1 bug found \(/s, '' );

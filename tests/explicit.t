@@ -79,7 +79,7 @@ is( verdict("procedure main() { var r: real; assume r > 0.5; assert r > 0.25; }"
 is( verdict("procedure main() { var r: real; assert r > 0.25; }"), 'refuted', '... with a bug' );
 is( verdict("procedure main() { var x, y: int; assume x < y; assert x != y; }"), 'incomplete', 'two unknowns' );
 is( verdict("procedure main() { var m: [int]int; var x: int; m[0] := 1; m[x] := 2; assert m[0] == 1; }"), 'refuted', 'a write at an unknown index' );
-is( verdict("procedure main() requires false; { assert true; }"), 'incomplete', 'what is assumed at the entry cannot hold' );
+is( verdict("procedure main() requires false; { assert true; }"), 'incomplete', 'the assumptions at the entry contradict each other' );
 is( verdict("var g: int; procedure f() modifies g; { g := g + 1; } implementation f() { g := g + 2; } procedure main() modifies g; { g := 0; call f(); assert g == 1; }"), 'incomplete', 'two bodies' );
 
 # Recursion in a loop: the deepest calls have more states than a search comes to the end of, and the bug lies elsewhere.

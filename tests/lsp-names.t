@@ -199,7 +199,7 @@ $c->open_text( $uri, $hinted );
 is_deeply(
     tagged( $c->diagnostics($uri) ),
     [
-        '4:19 4[1] nothing gets to this code', '6:2 4[1] nothing gets to this code', '11:0 4[2] later versions of Boogie have no order on constants',
+        '4:19 4[1] this code is unreachable', '6:2 4[1] this code is unreachable', '11:0 4[2] later versions of Boogie have no order on constants',
         '3:12 4[1] unused is never used',        '9:25 4[1] none is never used',
     ],
     'hints are tagged'

@@ -133,7 +133,7 @@ expect( 'every question of another look has a limit', 'timeout 100 $LINDY verify
 for my $type ( 'bool', 'bv1', 'Two' ) {
     put( 'unique.bpl', "datatype Two { A(), B() }\nconst unique a: $type; const unique b: $type; const unique c: $type;\nprocedure P() { assert false; }\n" );
     expect( "three of $type: run --random", '$LINDY run --random=20 unique.bpl', 5, qr/0 passed, 0 failed, 20 infeasible/, '' );
-    expect( "three of $type: explore", '$LINDY explore unique.bpl', 5, qr/what is assumed at the entry cannot hold/, '' );
+    expect( "three of $type: explore", '$LINDY explore unique.bpl', 5, qr/the assumptions at the entry contradict each other/, '' );
     expect( "three of $type: run", '$LINDY run unique.bpl', 0, qr/0 passed, 0 failed, 1 infeasible/, '' );
     expect( "three of $type: verify", '$LINDY verify unique.bpl', 0, qr/1 verified/, '' );
     expect( "two of $type are fine", 'sed s/const.unique.c:/const_c:/ unique.bpl | sed s/const_/const\ / | $LINDY run --random=20 -', 4, qr/20 failed/, '' );

@@ -60,7 +60,7 @@ static void add_unreachable(LindySession *s, const Block *b) {
     if (end == i + 1) continue;
     Span span = {b->at[i + 1]->span.lo, b->at[end - 1]->span.hi};
     add_hint(s, LINDY_HINT_UNNECESSARY, session_place(&s->pipeline->session, span),
-             "nothing gets to this code");
+             "this code is unreachable");
     i = end - 1;
   }
 }

@@ -78,7 +78,7 @@ static void write_test_line(Tests *t, const Proc *p, const RunCounts *c, double 
   else if (c->failed)
     buf_printf(&out, "  %llu failed, unconfirmed", (unsigned long long)c->distinct);
   if (c->passed) buf_printf(&out, "  %llu passed", (unsigned long long)c->passed);
-  if (vacuous) buf_puts(&out, "  no execution gets to the end");
+  if (vacuous) buf_puts(&out, "  no execution reaches the end");
   run_bounds(&t->p->session, c, &why);
   if (!c->passed && !c->failed && why.n) buf_printf(&out, "  %s", why.text);
   if (!why.n && c->passed && !c->failed) buf_puts(&out, ", exhaustive");

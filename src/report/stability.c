@@ -31,8 +31,7 @@ void stability_write(FILE *to, const Session *s, const Impl *im, const Stability
   }
   if (stability_is_stable(n)) return;
   Buf text = {0}, out = {0};
-  buf_printf(&text,
-             "the proof of %s is unstable: found with %u of %u mutations that must not matter",
+  buf_printf(&text, "the proof of %s is unstable: found with %u of %u irrelevant mutations",
              verify_unit_name(im)->text, (unsigned)n->verified, (unsigned)n->mutations);
   text_entry(&out, s, style, (Span){im->pos, 0}, SEV_WARNING, "V104", text.text);
   text_flush(to, &out);

@@ -8,9 +8,8 @@
 
 #include <string.h>
 
-const char verify_unreachable_message[] = "no execution gets to the end of this code";
-const char verify_endless_message[] =
-    "no path ends: the postconditions hold only because nothing gets to them";
+const char verify_unreachable_message[] = "no execution reaches the end of this code";
+const char verify_endless_message[] = "no path reaches the postconditions, so they hold trivially";
 const char verify_vacuous_message[] = "this holds only because no execution gets here";
 
 bool verify_is_unevaluated(const VerifyResult *r, const Failure *f) {

@@ -177,10 +177,10 @@ static void option_text(Buf *b, BoogieId id) {
 void boogie_options_help(Buf *b) {
   buf_puts(
       b,
-      "Boogie's options, and what becomes of them here. An argument follows a colon or as the\n"
-      "next word; - may stand for /. [no effect]: accepted, changes nothing here; [not yet]:\n"
-      "ignored, which is said on standard error; [refused]: not there yet, and an error, because\n"
-      "without it verdicts would be others.\n");
+      "Boogie's options, and what Lindy does with them. An argument follows a colon, or is the\n"
+      "next word; - may stand for /. [no effect]: accepted, changes nothing; [not yet]: ignored,\n"
+      "with a message on standard error; [refused]: an error, because the option changes\n"
+      "verdicts and Lindy does not have it yet.\n");
 #define SECTION(title) section_text(b, title);
 #define BOOGIE(name, kind, least, most, values, status, help) option_text(b, BO_##name);
 #include "cli/boogie/boogie_options.def"

@@ -100,7 +100,7 @@ void cli_assumptions(const Cli *cli, const Pipeline *p) {
 }
 
 void cli_note_linear(const Cli *cli, const char *why) {
-  if (why) fprintf(cli->err, "lindy: no linear relations are looked for: %s\n", why);
+  if (why) fprintf(cli->err, "lindy: linear relations are turned off: %s\n", why);
 }
 
 /* Colour as asked for; by default on a terminal that can show it and whose user has not said no. */

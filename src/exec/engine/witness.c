@@ -35,7 +35,7 @@ End witness_complete(Engine *e, State *s) {
     if (end != END_NOT) return end;
     if (s->model == m) return END_NOT;
   }
-  e->unknown_reason = "values at points of maps that are read did not settle";
+  e->unknown_reason = "values at points of maps that are read reached no fixed point";
   return END_UNKNOWN;
 }
 

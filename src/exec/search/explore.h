@@ -38,7 +38,7 @@ typedef struct ExploreOptions {
   bool keep_going;  /* after the first bug: all different ones */
   bool check_entry; /* ask first whether what is assumed at the entry can hold, all axioms included
                      */
-  bool vacuous;     /* nothing fails, if what is assumed at the entry cannot hold */
+  bool vacuous;     /* nothing fails, if the assumptions at the entry contradict each other */
   bool every_path;  /* hand over a script of each path that passes, too */
   uint32_t loop_bound, recursion_bound; /* 0: none */
   uint64_t steps;                       /* commands of one path; 0: none */
@@ -90,7 +90,7 @@ typedef struct ExploreSummary {
   uint32_t left_out;        /* variables that were left out (exec/reduce/localize.h) */
   uint32_t stopped;         /* EXPLORE_* */
   OutsideCalls outside;     /* calls that left the program */
-  bool inconsistent;        /* what is assumed at the entry cannot hold */
+  bool inconsistent;        /* the assumptions at the entry contradict each other */
   Pos loop_pos;             /* of a loop that met its bound, or 0 */
   Division division;        /* among shards */
   double seconds, processor_seconds;

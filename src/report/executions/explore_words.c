@@ -57,7 +57,7 @@ void explore_reasons(const Session *s, const ExploreReport *r, Buf *out) {
   if (r->proved) return;
   if (r->idle && !r->refuted) item(out, "the method did not decide it (--engine)");
   add_stops(r, out);
-  if (sum->inconsistent) item(out, "what is assumed at the entry cannot hold");
+  if (sum->inconsistent) item(out, "the assumptions at the entry contradict each other");
   if (sum->ended[ENDED_LOOP]) {
     item(out, "");
     buf_printf(out, "loop bound %u reached (--loop-bound)", (unsigned)r->opt->loop_bound);

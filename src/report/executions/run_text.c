@@ -310,7 +310,7 @@ static void text_summary(FILE *to, const Session *s, const RunCounts *c, const R
   Verdict v = run_verdict(c);
   if (v == VERDICT_VERIFIED && !c->passed && !c->failed) {
     text_paint(&out, style, TEXT_WARNING);
-    buf_puts(&out, "No execution gets to the end: what is assumed cannot hold.\n");
+    buf_puts(&out, "No execution reaches the end: the assumptions contradict each other.\n");
     text_plain(&out, style);
   }
   run_bounds(s, c, &why);
