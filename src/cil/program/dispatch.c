@@ -9,16 +9,16 @@
 #include <string.h>
 
 /* A value to pass on. */
-typedef struct Given {
+typedef struct DispatchValue {
   Expr *value, *back; /* back: the variable it comes back in, or NULL */
   const LiftSort *sort;
-} Given;
+} DispatchValue;
 
 /* A body while it is written: branches, each behind the ones before it. */
 typedef struct Caller {
   Translation *t;
   Lift l; /* makes variables and conversions */
-  Given given[LIFT_STACK];
+  DispatchValue given[LIFT_STACK];
   uint32_t n;
   const LiftSort *result; /* NULL: none                          */
   const char *elsewhere;  /* the procedure that leaves the program */
@@ -64,7 +64,7 @@ typedef struct CallParts {
 } CallParts;
 
 /* A struct is called on a copy of what is in its box. If it changes, so would the box. */
-static void pass_box(Caller *c, const Given *g, const LiftSort *s, CallParts *call) {
+static void pass_box(Caller *c, const DispatchValue *g, const LiftSort *s, CallParts *call) {
   Expr *old = lift_variable(&c->l, s), *new = lift_variable(&c->l, s);
   TreeCode leave = {0};
   lift_assign(&c->l, old, lift_convert(&c->l, g->value, &lift_any_sort, s));
@@ -74,7 +74,7 @@ static void pass_box(Caller *c, const Given *g, const LiftSort *s, CallParts *ca
   vec_push(&call->after, new_branch(c, tree_binary(c->t->names.trees, BIN_NEQ, old, new), &leave));
 }
 
-static void pass(Caller *c, const Given *g, const LiftValue *to, CallParts *call) {
+static void pass(Caller *c, const DispatchValue *g, const LiftValue *to, CallParts *call) {
   const LiftPlace *place = to->kind == LIFT_PLACE ? to->place : NULL;
   if (place && g->back && same_sort(place->sort, g->sort)) {
     vec_push(&call->in, g->value);
@@ -104,7 +104,7 @@ static void bring_result(Caller *c, const LiftSort *s, CallParts *call) {
 
 /* A branch that calls a method. False: it cannot be called with these values. */
 static bool put_branch(Caller *c, Expr *condition, uint32_t method, const char *procedure,
-                       const Given *given, uint32_t n) {
+                       const DispatchValue *given, uint32_t n) {
   const CilProc *p = &c->t->proc[method];
   CallParts call = {0};
   bool result = p->sig && p->sig->result->elem != SIG_VOID;
@@ -128,7 +128,7 @@ static bool put_branch(Caller *c, Expr *condition, uint32_t method, const char *
 /* ---- a body ------------------------------------------------------------------ */
 
 static void give(Caller *c, Expr *value, Expr *back, const LiftSort *sort) {
-  c->given[c->n++] = (Given){value, back, sort};
+  c->given[c->n++] = (DispatchValue){value, back, sort};
 }
 
 static void begin_body(Caller *c, Translation *t, uint32_t args, const SigType *result) {
@@ -274,9 +274,9 @@ static void put_delegate(Caller *c, const LiftDelegate *d) {
   }
   Expr *condition = tree(t->names.trees, "delegate.method(this) == %u",
                          decls_delegate_number(d->method, virtual));
-  Given with[LIFT_STACK];
+  DispatchValue with[LIFT_STACK];
   memcpy(with, c->given, sizeof with);
-  with[0] = (Given){tree(t->names.trees, "delegate.target(this)"), NULL, &lift_any_sort};
+  with[0] = (DispatchValue){tree(t->names.trees, "delegate.target(this)"), NULL, &lift_any_sort};
   bool target = p->args == c->n; /* else it is static, and there is none */
   put_branch(c, condition, d->method, procedure, target ? with : c->given + 1,
              target ? c->n : c->n - 1);
