@@ -39,12 +39,12 @@ procedure {:cil "System.String::Substring(int32,int32)"} String.Part(this: Ref, 
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null && string.length(result) == length;
   ensures (forall k: int :: {string.char(result, k)} 0 <= k && k < length ==> string.char(result, k) == string.char(this, start + k));
-procedure {:cil "System.String::Concat(string,string)"} String.Concat(a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Concat(string,string)"} String.Concat(a: Ref, b: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;
   ensures string.length(result) == (if a == null then 0 else string.length(a)) + (if b == null then 0 else string.length(b));
-procedure {:cil "System.String::Concat(string,string,string)"} String.ConcatThree(a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
+procedure {:overapproximation} {:cil "System.String::Concat(string,string,string)"} String.ConcatThree(a: Ref, b: Ref, c: Ref) returns (result: Ref where is_ref(result, alloc));
   modifies alloc;
   free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
   ensures result != null;

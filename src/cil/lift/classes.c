@@ -139,6 +139,51 @@ static void declare_class(const LiftNames *names, TreeDecls *out, const char *na
                       depth);
 }
 
+/* Arrays of integers of the same size are instances of each other's types. */
+static bool is_alone(const LiftNames *names, const SigType *t) {
+  return is_sealed(names, t) &&
+         !(t->elem == SIG_SZARRAY && lift_sort(names, t->inner)->kind == LIFT_INT);
+}
+
+static bool is_plain_class(const LiftNames *names, const SigType *t) {
+  const Assembly *a = names->assembly;
+  return t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF &&
+         assembly_type_kind(a, md_row_of(t->token)) == CIL_KIND_CLASS &&
+         depth_of(a, md_row_of(t->token)) != UINT32_MAX;
+}
+
+/* An array of objects is one of the base of its elements, too. */
+static void declare_array(const LiftNames *names, TreeDecls *out, const char *name,
+                          const SigType *t, uint32_t depth) {
+  static const SigType object = {.elem = SIG_OBJECT};
+  const SigType *element = t->inner, *base = &object;
+  const LiftSort *s = lift_sort(names, element);
+  if (s->kind != LIFT_REF || s->any || element->elem == SIG_OBJECT || depth >= CHAIN) return;
+  if (element->elem == SIG_CLASS && md_table_of(element->token) == MD_TYPE_DEF) {
+    uint32_t token =
+        metadata_get(&names->assembly->md, MD_TYPE_DEF_EXTENDS, md_row_of(element->token));
+    const SigType *extended = token ? lift_token_type(names, token) : NULL;
+    if (extended) base = extended;
+  }
+  SigType *array = ARENA_NEW(names->arena, SigType);
+  array->elem = SIG_SZARRAY;
+  array->inner = base;
+  const char *above = declare_type(names, array, depth + 1);
+  tree_declare(
+      names->trees, out,
+      "axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> is_a(t, %s));", name,
+      name, above);
+}
+
+/* Types of other assemblies, and arrays, do not inherit from classes of this one. */
+static void declare_outside(const LiftNames *names, TreeDecls *out, const char *name) {
+  Expr *says = NULL;
+  for (uint32_t d = 1; d <= deepest(names); d++)
+    says = tree_and(names->trees, says,
+                    tree(names->trees, "ancestor(%s, %u) == type.object", name, (unsigned)d));
+  if (says) tree_declare(names->trees, out, "axiom {:conservative} %e;", says);
+}
+
 /* The type that another one is an instance of, or else itself. */
 static const char *of_definition(const LiftNames *names, const SigType *t, const char *name,
                                  uint32_t depth) {
@@ -162,7 +207,7 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
   /* What is said of a type is there for those who mention it. */
   TreeDecls own = {0};
   tree_declare(names->trees, &own, "axiom {:conservative} is_a(%s, %s);", name, name);
-  if (is_sealed(names, t))
+  if (is_alone(names, t))
     tree_declare(names->trees, &own,
                  "axiom {:conservative} (forall t: Type :: {is_a(t, %s)} is_a(t, %s) ==> t == %s);",
                  name, name, name);
@@ -175,6 +220,9 @@ static const char *declare_type(const LiftNames *names, const SigType *t, uint32
                  of_definition(names, t, name, depth));
   if (t->elem == SIG_CLASS && md_table_of(t->token) == MD_TYPE_DEF)
     declare_class(names, &own, name, md_row_of(t->token), depth);
+  else if (closed && md_table_of(t->token) != MD_TYPE_DEF)
+    declare_outside(names, &own, name);
+  if (closed && t->elem == SIG_SZARRAY) declare_array(names, &own, name, t, depth);
   tree_declare(names->trees, &d->made, "const %s: Type;", name);
   vec_last(&d->made)->u.konst.vars.at[0]->unique = closed;
   tree_use(names->trees, vec_last(&d->made), &own);
@@ -231,8 +279,38 @@ Expr *classes_here(Lift *l, const SigType *t) {
   return type;
 }
 
+static bool is_from_caller(const Lift *l, const LiftValue *v) {
+  for (uint32_t i = 0; i < l->args; i++)
+    if (l->arg[i].kind == LIFT_REF && tree_equal(l->arg[i].tree, v->tree)) return true;
+  return false;
+}
+
+/* Which types there are below an interface, a class of another assembly or a type of arrays is
+ * known in part only. A parameter may also be of a type that nobody knows. */
+static Expr *doubtful_test(Lift *l, const LiftValue *v, const SigType *t, Expr *test) {
+  if (l->contract || !is_closed(t, 0) || is_from_caller(l, v) || is_alone(l->names, t) ||
+      is_plain_class(l->names, t))
+    return test;
+  Expr *b = lift_variable(l, &lift_bool_sort);
+  lift_assign(l, b, test);
+  /* The type itself is above itself. */
+  Trees *trees = l->names->trees;
+  Stmt *unless = tree_stmt(trees, ST_IF, l->at);
+  TreeCode doubt = {0};
+  tree_code(trees, &doubt, l->at,
+            "assume {:overapproximation \"which types are below %s\", %e} true;",
+            spelled(l->names, t), b);
+  unless->expr = tree_fresh(
+      trees, lift_tree(l, "%e != null && typeof(%e) != %e", v->tree, v->tree, classes_here(l, t)));
+  unless->body = (Block){.at = vec_copy(trees->arena, &doubt, Stmt *), .n = doubt.n};
+  vec_push(l->out, unless);
+  vec_free(&doubt);
+  return b;
+}
+
 Expr *classes_test(Lift *l, const LiftValue *v, const SigType *t) {
   if (classes_nullable(l->names, t)) t = t->arg[0]; /* what is in its boxes */
   if (is_known(l->names, v->type, t)) return NULL;
-  return lift_tree(l, "is_a(typeof(%e), %e)", v->tree, classes_here(l, t));
+  Expr *test = lift_tree(l, "is_a(typeof(%e), %e)", v->tree, classes_here(l, t));
+  return doubtful_test(l, v, t, test);
 }

@@ -344,6 +344,7 @@ static bool special_call(Lift *l, const IlInsn *insn, const char *name) {
         v.tree = tree_replace(l->names->trees, v.tree, outer->arg[i].tree->u.var.name->text,
                               outer->before[i].tree);
     v.tree = lift_tree(l, "old(%e)", v.tree);
+    v.never_null = false; /* a constructor begins with fields that are null */
     v.constant = false;
     lift_push(l, v);
     return true;

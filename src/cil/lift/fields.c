@@ -65,6 +65,7 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
   f->owner = lift_token_type(names, m.owner);
   f->by_type = is_static && f->owner && f->owner->elem == SIG_GENERICINST;
   f->in_struct = !is_static && f->owner && lift_sort(names, f->owner)->kind != LIFT_REF;
+  f->never_null = m.definition && names->never_null && names->never_null[m.definition];
   if (m.definition) {
     bool really = metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC;
     f->name = really == is_static ? names->field[m.definition] : NULL;
@@ -128,6 +129,14 @@ static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
   return p;
 }
 
+static void load_known(Lift *l, const LiftPlace *p, const FieldRef *f) {
+  address_load(l, p);
+  if (!f->never_null || l->why) return;
+  LiftValue *v = &l->stack[l->n - 1];
+  v->never_null = true;
+  lift_assume(l, lift_tree(l, "%e != null", v->tree));
+}
+
 static void load_field(Lift *l, const IlInsn *insn) {
   FieldRef f;
   LiftValue o = lift_pop(l);
@@ -142,7 +151,7 @@ static void load_field(Lift *l, const IlInsn *insn) {
     return;
   }
   const LiftPlace *p = field_place(l, &f, o, false);
-  if (p) address_load(l, p);
+  if (p) load_known(l, p, &f);
 }
 
 static void store_field(Lift *l, const IlInsn *insn) {
@@ -179,7 +188,7 @@ static void step_static(Lift *l, const IlInsn *insn) {
   if (!resolve(l, insn, true, &f)) return;
   const LiftPlace *p = static_place(l, &f);
   if (insn->op == IL_LDSFLD)
-    address_load(l, p);
+    load_known(l, p, &f);
   else if (insn->op == IL_STSFLD)
     address_store(l, p, v);
   else

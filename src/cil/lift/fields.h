@@ -11,6 +11,7 @@ typedef struct FieldRef {
   const LiftSort *sort;   /* of that                                                  */
   const LiftSort *stored; /* as it is declared                                        */
   bool in_struct;
+  bool never_null;
   bool by_type; /* a static field of a generic type: a map, by what the type stands for */
   const SigType *owner;
 } FieldRef;

@@ -61,11 +61,12 @@ typedef struct LiftClosure LiftClosure;
 
 typedef struct LiftValue {
   LiftKind kind;
-  bool constant; /* an integer literal, which may turn out to be a Boolean   */
-  bool wide;     /* an integer of 64 bits                                    */
-  bool ranged;   /* lo and hi bound an integer; else its size does, signed   */
-  bool exact;    /* of a reference: its object is of this very type; of a
-                    function: it is this very method, not what overrides it  */
+  bool constant;   /* an integer literal, which may turn out to be a Boolean   */
+  bool wide;       /* an integer of 64 bits                                    */
+  bool ranged;     /* lo and hi bound an integer; else its size does, signed   */
+  bool exact;      /* of a reference: its object is of this very type; of a
+                      function: it is this very method, not what overrides it  */
+  bool never_null; /* of a reference */
   int64_t number;
   Wide lo, hi;
   Expr *tree;
@@ -130,6 +131,7 @@ typedef struct LiftNames {
   const char *contracts;               /* the user's own specifications, or NULL  */
   LiftExternal *external;       /* contracts that other assemblies hold                        */
   const struct LiftNames *home; /* of another assembly: those of the program; else NULL        */
+  const uint8_t *never_null;    /* by row of the field; or NULL: of none */
   uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
 

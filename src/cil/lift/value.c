@@ -251,7 +251,7 @@ void lift_require(Lift *l, LiftObligation kind, Expr *condition, const char *mes
 }
 
 void lift_require_object(Lift *l, LiftValue o) {
-  if (!tree_is_var(o.tree, "this"))
+  if (!tree_is_var(o.tree, "this") && !o.never_null)
     lift_require(l, LIFT_NULL, lift_tree(l, "%e != null", o.tree), "the object may be null here");
 }
 

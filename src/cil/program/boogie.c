@@ -6,6 +6,7 @@
  * called. One whose body is outside can: it is a procedure without a body. */
 #include "cil/program/boogie.h"
 
+#include "cil/initonly.h"
 #include "cil/lift/external.h"
 #include "cil/lift/library.h"
 #include "cil/lift/specifications.h"
@@ -44,6 +45,7 @@ static void set_up(Translation *t, const Assembly *a, StrTable *strs, const Tran
   t->names.requires = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   t->names.field = ARENA_ARRAY(a->arena, const char *, a->md.rows[MD_FIELD] + 1);
   t->proc = ARENA_ARRAY(a->arena, CilProc, methods + 1);
+  t->names.never_null = initonly_never_null(a, a->arena);
   t->names.predicate = ARENA_ARRAY(a->arena, uint8_t, methods + 1);
   decls_global(&t->decls, "alloc", NULL, false);
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)

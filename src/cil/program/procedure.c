@@ -224,9 +224,25 @@ static void specify(Translation *t, uint32_t m, Decl *d) {
 
 /* ---- bodies ---------------------------------------------------------------- */
 
+static bool is_lambda(const Translation *t, uint32_t m) {
+  const char *name = metadata_text(&t->a->md, MD_METHOD_NAME, m);
+  return name[0] == '<' && (strstr(name, ">b__") || strstr(name, ">m__"));
+}
+
+/* Who calls a lambda is not seen here: what its parameters may be is not known. */
+static void doubt_parameters(Translation *t, const CilProc *p, TreeCode *code) {
+  for (uint32_t i = 0; i < p->args; i++) {
+    const LiftValue *v = p->before ? &p->before[i] : &p->arg[i];
+    tree_code(t->names.trees, code, p->body.n ? p->body.at[0]->pos : 0,
+              "assume {:overapproximation \"what the lambda is called with\", %e} true;", v->tree);
+  }
+}
+
 /* The body; where it says so, with checks that the method leaves alone what it should. */
-static Block method_body(Translation *t, const CilProc *p) {
+static Block method_body(Translation *t, uint32_t m) {
+  const CilProc *p = &t->proc[m];
   TreeCode code = {0};
+  if (!t->names.whole && is_lambda(t, m)) doubt_parameters(t, p, &code);
   for (uint32_t i = 0; i < p->body.n; i++) {
     Stmt *s = p->body.at[i];
     if (s->kind != BODY_FRAME) vec_push(&code, s);
@@ -269,7 +285,7 @@ void procedure_put(Translation *t, uint32_t m, TreeDecls *out) {
     put_dispatch(t, m, m, p->elsewhere, NULL, out);
   }
   if (p->has_body)
-    vec_push(out, tree_implement(t->names.trees, d, p->variables, method_body(t, p)));
+    vec_push(out, tree_implement(t->names.trees, d, p->variables, method_body(t, m)));
 }
 
 /* Overriding methods have the same contract, unless something else may be called. */

@@ -86,6 +86,7 @@ static void test_class(Lift *l, const IlInsn *insn) {
   if (test) {
     Expr *as = lift_tree(l, "(if %e != null && %e then %e else null)", v.tree, test, v.tree);
     v.tree = lift_capture(l, &lift_ref_sort, as);
+    v.never_null = false;
   }
   v.type = result;
   lift_push(l, v);
