@@ -4,17 +4,10 @@
 #include "exec/reduce/localize.h"
 
 #include "base/mem.h"
-#include "logic/collect.h"
+#include "exec/reduce/kept_commands.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef VEC(Cmd) Commands;
-
-/* The variables of a term. */
-typedef struct TermReads {
-  uint32_t from, n;
-} TermReads;
 
 /* `to` gets the value of `from`. */
 typedef struct LocalizeFlow {
@@ -49,12 +42,9 @@ struct Localization {
   TermTable *tab;
   Map number;        /* Proc * -> 1 + its place in `procs` */
   VEC(Proc *) procs; /* that the entry leads to */
-  Map reads_of;      /* term -> place in `reads` */
-  VEC(TermReads) reads;
-  VEC(Symbol) read;
   VEC(LocalizeFlow) flows;
-  bool maps;   /* flows out of maps are followed */
-  Map kept;    /* symbols */
+  bool maps; /* flows out of maps are followed */
+  KeptVariables kept;
   Map matters; /* Proc *: calls of it are kept */
   uint32_t left_out, before;
   /* what was replaced */
@@ -63,54 +53,6 @@ struct Localization {
   VEC(SavedProc) contracts;
   VEC(SavedLocals) locals;
 };
-
-/* ---- what terms read --------------------------------------------------------- */
-
-static TermReads reads_of(Localization *l, Term t) {
-  uint64_t at;
-  if (!t.ix || !term_node(l->tab, t)->var_bloom) return (TermReads){0, 0};
-  if (map_get(&l->reads_of, t.ix, &at)) return l->reads.at[at];
-  TermReads r = {l->read.n, 0};
-  Collector c;
-  collector_init(&c, l->tab);
-  collector_add(&c, t);
-  for (uint32_t i = 0; i < c.symbols.n; i++)
-    if (symbol_data(l->tab, c.symbols.at[i])->kind == SYM_VAR) vec_push(&l->read, c.symbols.at[i]);
-  collector_free(&c);
-  r.n = l->read.n - r.from;
-  map_put(&l->reads_of, t.ix, l->reads.n);
-  vec_push(&l->reads, r);
-  return r;
-}
-
-static bool is_kept(const Localization *l, Symbol s) {
-  return map_get(&l->kept, s.ix, NULL);
-}
-
-static bool var_kept(const Localization *l, const Variable *v) {
-  return v && is_kept(l, v->sym);
-}
-
-/* Does the term read nothing that is left out? */
-static bool is_known(Localization *l, Term t) {
-  TermReads r = reads_of(l, t);
-  for (uint32_t i = 0; i < r.n; i++)
-    if (!is_kept(l, l->read.at[r.from + i])) return false;
-  return true;
-}
-
-static bool keep_symbol(Localization *l, Symbol s, bool also_maps) {
-  if (!also_maps && sort_kind(l->tab, symbol_data(l->tab, s)->sort) == SK_MAP) return false;
-  return map_add(&l->kept, s.ix);
-}
-
-/* True: something was not kept before. */
-static bool keep_reads(Localization *l, Term t, bool also_maps) {
-  TermReads r = reads_of(l, t);
-  bool more = false;
-  for (uint32_t i = 0; i < r.n; i++) more |= keep_symbol(l, l->read.at[r.from + i], also_maps);
-  return more;
-}
 
 /* ---- the procedures that are executed ----------------------------------------- */
 
@@ -177,6 +119,7 @@ Localization *localize_new(CoreProgram *p, const Proc *entry) {
   Localization *l = mem_calloc(1, sizeof *l);
   l->program = p;
   l->tab = p->terms;
+  l->kept = (KeptVariables){.program = p, .tab = p->terms};
   for (uint32_t i = 0; i < p->procs.n; i++)
     if (p->procs.at[i] == entry) visit_proc(l, p->procs.at[i]);
   for (uint32_t i = 0; i < l->procs.n; i++) { /* grows */
@@ -193,11 +136,8 @@ Localization *localize_new(CoreProgram *p, const Proc *entry) {
 void localize_free(Localization *l) {
   map_free(&l->number);
   vec_free(&l->procs);
-  map_free(&l->reads_of);
-  vec_free(&l->reads);
-  vec_free(&l->read);
   vec_free(&l->flows);
-  map_free(&l->kept);
+  kept_free(&l->kept);
   map_free(&l->matters);
   vec_free(&l->blocks);
   vec_free(&l->wheres);
@@ -212,8 +152,8 @@ static void close_flows(Localization *l) {
   for (bool more = true; more;) {
     more = false;
     for (uint32_t i = 0; i < l->flows.n; i++)
-      if (is_kept(l, l->flows.at[i].to))
-        more |= keep_reads(l, l->flows.at[i].from, l->maps || l->flows.at[i].same);
+      if (kept_has(&l->kept, l->flows.at[i].to))
+        more |= kept_add_reads(&l->kept, l->flows.at[i].from, l->maps || l->flows.at[i].same);
   }
 }
 
@@ -222,8 +162,8 @@ static bool keep_checks(Localization *l, const Contracts *cs) {
   bool any = false;
   for (uint32_t i = 0; i < cs->n; i++) {
     if (cs->at[i].is_free) continue;
-    keep_reads(l, cs->at[i].term, true);
-    keep_reads(l, cs->at[i].assumed, true);
+    kept_add_reads(&l->kept, cs->at[i].term, true);
+    kept_add_reads(&l->kept, cs->at[i].assumed, true);
     any = true;
   }
   return any;
@@ -258,8 +198,8 @@ static void near_callers(NearSearch *s, const Proc *p) {
 static bool keep_guards(Localization *l, const CBlock *b) {
   bool any = false;
   for (uint32_t i = 0; i < b->cmds.n && b->cmds.at[i].kind == CMD_ASSUME; i++) {
-    if (!reads_of(l, b->cmds.at[i].terms[0]).n) continue;
-    keep_reads(l, b->cmds.at[i].terms[0], true);
+    if (!kept_reads(&l->kept, b->cmds.at[i].terms[0]).n) continue;
+    kept_add_reads(&l->kept, b->cmds.at[i].terms[0], true);
     any = true;
   }
   return any;
@@ -281,7 +221,7 @@ static void keep_near(Localization *l) {
     CommandWalk w = {0};
     while (next_command(p, &w)) {
       if (w.cmd->kind != CMD_ASSERT) continue;
-      keep_reads(l, w.cmd->terms[0], true);
+      kept_add_reads(&l->kept, w.cmd->terms[0], true);
       near_block(&s, w.block, w.impl);
     }
     bool checks = keep_checks(l, &p->requires);
@@ -298,13 +238,13 @@ static void keep_near(Localization *l) {
 
 static bool some_kept(const Localization *l, const Variables *vs) {
   for (uint32_t i = 0; i < vs->n; i++)
-    if (is_kept(l, vs->at[i]->sym)) return true;
+    if (kept_has(&l->kept, vs->at[i]->sym)) return true;
   return false;
 }
 
 static bool clause_matters(Localization *l, const Contracts *cs) {
   for (uint32_t i = 0; i < cs->n; i++)
-    if (!cs->at[i].is_free || reads_of(l, cs->at[i].term).n) return true;
+    if (!cs->at[i].is_free || kept_reads(&l->kept, cs->at[i].term).n) return true;
   return false;
 }
 
@@ -312,15 +252,15 @@ static bool clause_matters(Localization *l, const Contracts *cs) {
 static bool command_matters(Localization *l, const Cmd *c) {
   switch ((CmdKind)c->kind) {
   case CMD_ASSERT: return true;
-  case CMD_ASSUME: return !term_is_true(c->terms[0]) && is_known(l, c->terms[0]);
+  case CMD_ASSUME: return !term_is_true(c->terms[0]) && kept_all(&l->kept, c->terms[0]);
   case CMD_ASSIGN:
   case CMD_HAVOC:
     for (uint32_t i = 0; i < c->n_vars; i++)
-      if (var_kept(l, c->vars[i])) return true;
+      if (kept_variable(&l->kept, c->vars[i])) return true;
     return false;
   case CMD_CALL:
     for (uint32_t i = 0; i < c->n_vars; i++)
-      if (var_kept(l, c->vars[i])) return true;
+      if (kept_variable(&l->kept, c->vars[i])) return true;
     return map_get_ptr(&l->matters, c->proc) != NULL;
   default: return false;
   }
@@ -331,7 +271,7 @@ static bool effect_matters(Localization *l, const Cmd *c) {
   if (c->kind == CMD_ASSERT || c->kind == CMD_ASSUME) return command_matters(l, c);
   if (c->kind == CMD_CALL && map_get_ptr(&l->matters, c->proc)) return true;
   for (uint32_t i = 0; i < c->n_vars; i++)
-    if (var_kept(l, c->vars[i]) && c->vars[i]->old.ix) return true;
+    if (kept_variable(&l->kept, c->vars[i]) && c->vars[i]->old.ix) return true;
   return false;
 }
 
@@ -404,7 +344,7 @@ static bool keep_control(Localization *l, const Impl *im) {
     for (uint32_t k = 0; k < b->succs.n; k++) {
       const CBlock *to = b->succs.at[k];
       for (uint32_t j = 0; j < to->cmds.n && to->cmds.at[j].kind == CMD_ASSUME; j++)
-        kept |= keep_reads(l, to->cmds.at[j].terms[0], l->maps);
+        kept |= kept_add_reads(&l->kept, to->cmds.at[j].terms[0], l->maps);
     }
   }
   free(next);
@@ -415,9 +355,10 @@ static bool keep_control(Localization *l, const Impl *im) {
 /* Conditions that relate something kept to something else. */
 static bool keep_assumed(Localization *l, const Cmd *c) {
   if (c->kind != CMD_ASSUME) return false;
-  TermReads r = reads_of(l, c->terms[0]);
+  TermReads r = kept_reads(&l->kept, c->terms[0]);
   for (uint32_t i = 0; i < r.n; i++)
-    if (is_kept(l, l->read.at[r.from + i])) return keep_reads(l, c->terms[0], l->maps);
+    if (kept_has(&l->kept, l->kept.read.at[r.from + i]))
+      return kept_add_reads(&l->kept, c->terms[0], l->maps);
   return false;
 }
 
@@ -436,104 +377,6 @@ static void keep_all_control(Localization *l) {
   }
 }
 
-/* ---- the commands that are left --------------------------------------------------- */
-
-/* A command over other variables and terms. */
-static Cmd command_with(Localization *l, const Cmd *like, CmdKind kind, Variable *const *vars,
-                        uint32_t n_vars, const Term *terms, uint32_t n_terms) {
-  Cmd c = *like;
-  c.kind = (uint8_t)kind;
-  c.attrs = (CoreAttrs){0};
-  c.n_vars = n_vars;
-  c.n_terms = n_terms;
-  c.vars = vec_copy_raw(&l->program->arena, vars, n_vars * sizeof *vars);
-  c.terms = vec_copy_raw(&l->program->arena, terms, n_terms * sizeof *terms);
-  return c;
-}
-
-static void put_havoc(Localization *l, Commands *out, const Cmd *like, Variable *const *vars,
-                      uint32_t n) {
-  if (n) vec_push(out, command_with(l, like, CMD_HAVOC, vars, n, NULL, 0));
-}
-
-/* A variable with an arbitrary value, for what is not known. */
-static Term put_anything(Localization *l, Commands *out, Impl *im, const Cmd *c, Sort sort) {
-  Str name = str_c(term_strs(l->tab), "anything");
-  Variable *v = core_variable(l->program, name, sort, c->pos);
-  v->where = TERM_TRUE;
-  vec_push(&im->locals, v);
-  put_havoc(l, out, c, &v, 1);
-  return term_var(l->tab, v->sym);
-}
-
-/* An assignment does not have to respect a where clause, as `havoc` does. */
-static void put_assign(Localization *l, Commands *out, Impl *im, const Cmd *c) {
-  VEC(Variable *) vars = {0}, lost = {0};
-  VEC(Term) terms = {0};
-  for (uint32_t i = 0; i < c->n_vars; i++) {
-    Variable *v = c->vars[i];
-    if (!var_kept(l, v)) continue;
-    bool known = is_known(l, c->terms[i]);
-    if (!known && term_is_true(v->where)) {
-      vec_push(&lost, v);
-      continue;
-    }
-    Term t = known ? c->terms[i] : put_anything(l, out, im, c, v->sort);
-    vec_push(&vars, v);
-    vec_push(&terms, t);
-  }
-  if (vars.n) vec_push(out, command_with(l, c, CMD_ASSIGN, vars.at, vars.n, terms.at, terms.n));
-  put_havoc(l, out, c, lost.at, lost.n);
-  vec_free(&vars);
-  vec_free(&lost);
-  vec_free(&terms);
-}
-
-/* Anything of a sort that is cheap to have, else the argument itself. */
-static Term unread(Localization *l, Term t) {
-  Sort s = term_sort(l->tab, t);
-  if (sort_eq(s, SORT_INT)) return term_int64(l->tab, 0);
-  return sort_eq(s, SORT_BOOL) ? TERM_FALSE : t;
-}
-
-static void put_call(Localization *l, Commands *out, Impl *im, const Cmd *c) {
-  VEC(Variable *) vars = {0};
-  VEC(Term) terms = {0};
-  for (uint32_t i = 0; i < c->n_terms; i++) {
-    Term t = c->terms[i];
-    if (!var_kept(l, c->proc->ins.at[i]))
-      t = unread(l, t);
-    else if (!is_known(l, t))
-      t = put_anything(l, out, im, c, term_sort(l->tab, t));
-    vec_push(&terms, t);
-  }
-  for (uint32_t i = 0; i < c->n_vars; i++)
-    vec_push(&vars, var_kept(l, c->vars[i]) ? c->vars[i] : NULL);
-  vec_push(out, command_with(l, c, CMD_CALL, vars.at, vars.n, terms.at, terms.n));
-  vec_free(&vars);
-  vec_free(&terms);
-}
-
-static void put_kept_havoc(Localization *l, Commands *out, const Cmd *c) {
-  VEC(Variable *) vars = {0};
-  for (uint32_t i = 0; i < c->n_vars; i++)
-    if (var_kept(l, c->vars[i])) vec_push(&vars, c->vars[i]);
-  put_havoc(l, out, c, vars.at, vars.n);
-  vec_free(&vars);
-}
-
-static void put_left(Localization *l, Commands *out, Impl *im, const Cmd *c) {
-  if (!command_matters(l, c)) return;
-  switch ((CmdKind)c->kind) {
-  case CMD_ASSERT:
-  case CMD_ASSUME: vec_push(out, command_with(l, c, c->kind, NULL, 0, c->terms, 1)); return;
-  case CMD_ASSIGN: put_assign(l, out, im, c); return;
-  case CMD_HAVOC: put_kept_havoc(l, out, c); return;
-  case CMD_CALL: put_call(l, out, im, c); return;
-  default: return;
-  }
-}
-
 static void replace_impl(Localization *l, Impl *im) {
   vec_push(&l->locals, ((SavedLocals){im, im->locals.n}));
   for (uint32_t i = 0; i < im->blocks.n; i++) {
@@ -541,7 +384,8 @@ static void replace_impl(Localization *l, Impl *im) {
     SavedBlock s = {.impl = im, .block = b};
     memcpy(&s.cmds, &b->cmds, sizeof s.cmds);
     Commands left = {0};
-    for (uint32_t k = 0; k < b->cmds.n; k++) put_left(l, &left, im, &s.cmds.at[k]);
+    for (uint32_t k = 0; k < b->cmds.n; k++)
+      if (command_matters(l, &s.cmds.at[k])) kept_put_command(&l->kept, &left, im, &s.cmds.at[k]);
     memcpy(&b->cmds, &left, sizeof left);
     vec_push(&l->blocks, s);
   }
@@ -549,7 +393,7 @@ static void replace_impl(Localization *l, Impl *im) {
 
 static void replace_wheres(Localization *l, const Variables *vs) {
   for (uint32_t i = 0; i < vs->n; i++) {
-    if (is_known(l, vs->at[i]->where)) continue;
+    if (kept_all(&l->kept, vs->at[i]->where)) continue;
     vec_push(&l->wheres, ((SavedWhere){vs->at[i], vs->at[i]->where}));
     vs->at[i]->where = TERM_TRUE;
   }
@@ -559,7 +403,7 @@ static void known_clauses(Localization *l, Contracts *cs) {
   Contracts left = {0};
   for (uint32_t i = 0; i < cs->n; i++) {
     const Contract *c = &cs->at[i];
-    if (is_known(l, c->term) && is_known(l, c->assumed)) vec_push(&left, *c);
+    if (kept_all(&l->kept, c->term) && kept_all(&l->kept, c->assumed)) vec_push(&left, *c);
   }
   *cs = left;
 }
@@ -584,7 +428,7 @@ static void replace_proc(Localization *l, Proc *p) {
 
 static uint32_t count_left_out(const Localization *l, const Variables *vs) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < vs->n; i++) n += !is_kept(l, vs->at[i]->sym);
+  for (uint32_t i = 0; i < vs->n; i++) n += !kept_has(&l->kept, vs->at[i]->sym);
   return n;
 }
 
@@ -600,7 +444,7 @@ static uint32_t count_all_left_out(const Localization *l) {
 }
 
 bool localize_apply(Localization *l, LocalizeLevel level) {
-  map_clear(&l->kept);
+  map_clear(&l->kept.symbols);
   l->maps = level == LOCALIZE_NEAR_MAPS;
   keep_near(l);
   close_flows(l);

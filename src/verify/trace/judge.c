@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See judge.h.
- *
- * Elements of opaque types are references whose number is the term that the solver gave for them,
- * so that they can be handed back to the model as arguments of functions. */
+/* See judge.h. */
 #include "verify/trace/judge.h"
 
 #include "base/mem.h"
@@ -10,12 +7,12 @@
 #include "core/reach.h"
 #include "logic/collect.h"
 #include "logic/eval/eval.h"
+#include "verify/trace/judge_values.h"
 
 #include <stdlib.h>
 
 enum {
   MAX_NODES = 200000, /* evaluated for all paths of an implementation      */
-  MAX_ASKED = 5000,   /* values that the model of one path is asked for    */
   MAX_DEPTH = 2000,   /* applications of definitions within each other     */
   MAX_BOUND = 3,      /* variables of a quantifier that values are tried for */
   MAX_TRIED = 24,     /* values of one sort                                */
@@ -29,131 +26,25 @@ struct Judge {
   CoreProgram *program;
   TermTable *tab;
   Definitions defs;
-  Builder plain;
+  JudgeValues values;
   EvalEnv env;
   Eval eval;
-  Solver *solver;
-  Map known;               /* term of an application or a variable -> its value in the model */
-  Map computed;            /* term of an application -> its value                            */
-  Map elements;            /* term of an element -> whether the solver takes it back */
-  VEC(const Value *) seen; /* numbers and references, to try in quantifiers */
-  VEC(Term) broken;        /* instances that the model breaks */
-  VEC(Term) applied;       /* applications of functions to values, as they were met */
-  Collector *in_axiom;     /* what each axiom mentions; NULL until needed */
+  Map computed;        /* term of an application -> its value                            */
+  VEC(Term) broken;    /* instances that the model breaks */
+  VEC(Term) applied;   /* applications of functions to values, as they were met */
+  Collector *in_axiom; /* what each axiom mentions; NULL until needed */
   bool large;
   bool approximates;   /* a function was applied of which not all is known */
   uint64_t nodes_left; /* to be evaluated */
-  uint32_t asked;
   DefineCalls calls;
   bool trying;
 };
-
-/* ---- from terms of a model to values and back --------------------------------------- */
-
-static const Value *judge_value(Judge *j, Term t, Sort sort);
-
-static const Value *judge_values(Judge *j, Term t, uint32_t from, uint32_t n, const Value **out) {
-  for (uint32_t i = 0; i < n; i++) {
-    Term a = term_arg(j->tab, t, from + i);
-    out[i] = judge_value(j, a, term_sort(j->tab, a));
-    if (!out[i]) return NULL;
-  }
-  return n ? out[0] : value_bool(&j->eval.store, true);
-}
-
-static const Value *entry_of(Judge *j, Term t, Sort sort) {
-  ValueStore *s = &j->eval.store;
-  uint32_t n = term_nargs(j->tab, t) - 2;
-  const Value *base = judge_value(j, term_arg(j->tab, t, 0), sort);
-  const Value **index = ARENA_ARRAY(&s->arena, const Value *, n + 1);
-  if (!base || !judge_values(j, t, 1, n + 1, index)) return NULL;
-  return value_store(s, base, index, n, index[n]);
-}
-
-static const Value *judge_value(Judge *j, Term t, Sort sort) {
-  ValueStore *s = &j->eval.store;
-  Op op = term_op(j->tab, t);
-  SortData d = sort_data(j->tab, sort);
-  if (d.kind == SK_MAP && !d.a && !sort_eq(term_sort(j->tab, t), sort)) {
-    const Value *all = judge_value(j, t, d.elem); /* a map without indices is its one value */
-    return all ? value_const_map(s, sort, all) : NULL;
-  }
-  if (term_is_const(j->tab, t)) return value_of_literal(s, t);
-  if (op == OP_STORE) return entry_of(j, t, sort);
-  if (op == OP_CONST_MAP) {
-    const Value *all = judge_value(j, term_arg(j->tab, t, 0), d.elem);
-    return all ? value_const_map(s, sort, all) : NULL;
-  }
-  if (op == OP_DT_MAKE) {
-    uint32_t n = term_nargs(j->tab, t);
-    const Value **fields = ARENA_ARRAY(&s->arena, const Value *, n + 1);
-    if (!judge_values(j, t, 0, n, fields)) return NULL;
-    return value_dt(s, sort, term_p0(j->tab, t), fields, n);
-  }
-  if (op == OP_APP && !term_nargs(j->tab, t) && d.kind == SK_UNINT) return value_ref(s, sort, t.ix);
-  return NULL;
-}
-
-/* An element of the model is numbered by the constant that stands for it (judge_value). The
- * evaluator has elements of its own, such as the default of a sort, for which there is no constant,
- * and not every solver knows its elements by these constants. */
-static Term element_term(Judge *j, Sort sort, uint64_t number) {
-  uint64_t fine;
-  Term t = {(uint32_t)number};
-  if (!map_get(&j->elements, number, &fine)) {
-    fine = number && number < term_count(j->tab) && term_op(j->tab, t) == OP_APP &&
-           !term_nargs(j->tab, t) && sort_eq(term_sort(j->tab, t), sort) &&
-           term_eq(solver_value(j->solver, t, true), t);
-    map_put(&j->elements, number, fine);
-  }
-  return fine ? t : TERM_NONE;
-}
-
-static Term judge_term(Judge *j, const Value *v) {
-  ValueStore *s = &j->eval.store;
-  VEC(Term) args = {0};
-  Term t = TERM_NONE;
-  bool ok = true;
-  switch (v->kind) {
-  case VAL_REF: return element_term(j, v->sort, v->u.ref);
-  case VAL_CONST:
-    t = judge_term(j, v->u.all);
-    return t.ix ? mk_const_map(&j->plain, v->sort, t) : t;
-  case VAL_STORE:
-    t = judge_term(j, v->u.store.base);
-    for (uint32_t i = 0; i < v->u.store.n; i++) vec_push(&args, judge_term(j, v->u.store.index[i]));
-    vec_push(&args, judge_term(j, v->u.store.value));
-    for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
-    t = ok && t.ix ? mk_store(&j->plain, t, args.at, args.n - 1, args.at[args.n - 1]) : TERM_NONE;
-    break;
-  case VAL_DT:
-    for (uint32_t i = 0; i < v->u.dt.n; i++) vec_push(&args, judge_term(j, v->u.dt.at[i]));
-    for (uint32_t i = 0; i < args.n; i++) ok = ok && args.at[i].ix;
-    if (ok) t = mk_dt_make(&j->plain, v->sort, v->u.dt.ctor, args.at, args.n);
-    break;
-  default: return value_term(s, &j->plain, v);
-  }
-  vec_free(&args);
-  return t;
-}
-
-/* What the model has for a closed term. */
-static const Value *model_value(Judge *j, Term t) {
-  uint64_t found;
-  if (map_get(&j->known, t.ix, &found)) return (const Value *)(uintptr_t)found;
-  if (j->asked++ >= MAX_ASKED) return NULL;
-  Term v = solver_value(j->solver, t, true);
-  const Value *value = v.ix ? judge_value(j, v, term_sort(j->tab, t)) : NULL;
-  map_put(&j->known, t.ix, (uintptr_t)value);
-  if (value && (value->kind == VAL_NUM || value->kind == VAL_REF)) vec_push(&j->seen, value);
-  return value;
-}
 
 /* ---- the environment of the evaluator --------------------------------------------- */
 
 static const Value *variable(void *self, Eval *e, Symbol sym) {
   Judge *j = self;
-  const Value *v = model_value(j, term_var(j->tab, sym));
+  const Value *v = judge_value_told(&j->values, term_var(j->tab, sym));
   if (!v) e->reason = "the solver tells no value that can be computed with";
   return v;
 }
@@ -163,7 +54,7 @@ static Term application(Judge *j, Symbol sym, const Value *const *args, uint32_t
   Term t = TERM_NONE;
   bool ok = true;
   for (uint32_t i = 0; i < n && ok; i++) {
-    vec_push(&terms, judge_term(j, args[i]));
+    vec_push(&terms, judge_value_term(&j->values, args[i]));
     ok = terms.at[i].ix != 0;
   }
   if (ok) t = term_app(j->tab, sym, terms.at, n);
@@ -195,7 +86,7 @@ static Term with_instance(Judge *j, Term t, Term all, Term instance) {
     found |= b.ix != 0;
     vec_push(&args, b.ix ? b : a);
   }
-  if (found) result = mk_same(&j->plain, t, args.at);
+  if (found) result = mk_same(&j->values.plain, t, args.at);
   vec_free(&args);
   return result;
 }
@@ -209,10 +100,11 @@ static void note_broken(Judge *j, Term t) {
   VEC(Term) at = {0};
   bool ok = true;
   for (uint32_t i = 0; i < d->nvars && ok; i++) {
-    vec_push(&at, value_term(&j->eval.store, &j->plain, j->eval.witness[i]));
+    vec_push(&at, value_term(&j->eval.store, &j->values.plain, j->eval.witness[i]));
     ok = at.at[i].ix != 0;
   }
-  Term broken = ok ? with_instance(j, t, all, mk_instance(&j->plain, all, at.at)) : TERM_NONE;
+  Term broken =
+      ok ? with_instance(j, t, all, mk_instance(&j->values.plain, all, at.at)) : TERM_NONE;
   if (broken.ix) add_broken(j, broken);
   vec_free(&at);
 }
@@ -220,16 +112,16 @@ static void note_broken(Judge *j, Term t) {
 /* The model has another value for the function than its definition: an unfolding. */
 static void note_unfolding(Judge *j, const Definition *d, const DefineCase *c, Term at,
                            const Value *value, const Value *const *args) {
-  const Value *told = j->broken.n < MAX_BROKEN ? model_value(j, at) : NULL;
+  const Value *told = j->broken.n < MAX_BROKEN ? judge_value_told(&j->values, at) : NULL;
   if (!told || value_equal(&j->eval.store, told, value) != TRI_FALSE) return;
-  Term axiom = define_axiom(&j->plain, d, c, false);
+  Term axiom = define_axiom(&j->values.plain, d, c, false);
   VEC(Term) terms = {0};
   bool ok = term_op(j->tab, axiom) == OP_FORALL;
   for (uint32_t i = 0; i < d->n_params && ok; i++) {
-    vec_push(&terms, value_term(&j->eval.store, &j->plain, args[i]));
+    vec_push(&terms, value_term(&j->eval.store, &j->values.plain, args[i]));
     ok = terms.at[i].ix != 0;
   }
-  if (ok) add_broken(j, mk_instance(&j->plain, axiom, terms.at));
+  if (ok) add_broken(j, mk_instance(&j->values.plain, axiom, terms.at));
   vec_free(&terms);
 }
 
@@ -252,7 +144,7 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   j->approximates |= n && f && core_attr(&f->attrs)->overapproximates;
   if (at.ix && map_get(&j->computed, at.ix, &found)) return (const Value *)(uintptr_t)found;
   const Value *v = d ? computed(j, e, d, at, args, &open) : NULL;
-  if (open) v = at.ix ? model_value(j, at) : NULL;
+  if (open) v = at.ix ? judge_value_told(&j->values, at) : NULL;
   if (v && at.ix) map_put(&j->computed, at.ix, (uintptr_t)v);
   if (v && at.ix) vec_push(&j->applied, at);
   if (!v && open) e->reason = "the solver tells no value that can be computed with";
@@ -267,10 +159,10 @@ static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *
   bool ok = true;
   (void)e;
   for (uint32_t i = 0; i < n && ok; i++) {
-    vec_push(&terms, judge_term(j, args[i]));
+    vec_push(&terms, judge_value_term(&j->values, args[i]));
     ok = terms.at[i].ix != 0;
   }
-  if (ok) v = model_value(j, term_cons(j->tab, op, sort, terms.at, n, p0, p1));
+  if (ok) v = judge_value_told(&j->values, term_cons(j->tab, op, sort, terms.at, n, p0, p1));
   vec_free(&terms);
   return v;
 }
@@ -295,8 +187,8 @@ static void values_to_try(Judge *j, Sort sort, Tried *t) {
   mpz_t z;
   mpz_init(z);
   for (int64_t k = 0; whole && k < 4; k++) try_value(j, t, value_int64(s, k));
-  for (uint32_t i = 0; i < j->seen.n && t->n < MAX_TRIED; i++) {
-    const Value *v = j->seen.at[i];
+  for (uint32_t i = 0; i < j->values.seen.n && t->n < MAX_TRIED; i++) {
+    const Value *v = j->values.seen.at[i];
     if (!sort_eq(v->sort, sort)) continue;
     try_value(j, t, v);
     for (int side = -1; whole && side <= 1; side += 2) {
@@ -452,7 +344,7 @@ static bool trigger_fits(Judge *j, Term q, Term trigger, Term at, const Value **
   for (uint32_t i = 0; i < d->nvars; i++) values[i] = NULL;
   for (uint32_t i = 0; i < term_nargs(j->tab, at); i++) {
     Term p = term_arg(j->tab, trigger, i), a = term_arg(j->tab, at, i);
-    const Value *v = judge_value(j, a, term_sort(j->tab, a)), *known = NULL;
+    const Value *v = judge_value_of(&j->values, a, term_sort(j->tab, a)), *known = NULL;
     bool own = term_op(j->tab, p) == OP_BVAR && term_p0(j->tab, p) == d->level;
     uint32_t k = own ? term_p1(j->tab, p) : 0;
     if (own && !values[k]) {
@@ -585,16 +477,12 @@ Judgement judge_path(Judge *j, const TracePath *path, Solver *s, bool from_unkno
                      const char **why) {
   Collector about, reached;
   Axioms axioms = {0};
-  j->solver = s;
-  j->asked = 0;
+  judge_values_begin(&j->values, s);
   j->calls = (DefineCalls){.most = MAX_DEPTH};
   j->approximates = false;
-  map_clear(&j->known);
   map_clear(&j->computed);
   vec_clear(&j->broken);
   vec_clear(&j->applied);
-  map_clear(&j->elements);
-  vec_clear(&j->seen);
   eval_reset(&j->eval);
   j->eval.whole_maps = true;
   j->eval.steps_left = j->nodes_left;
@@ -630,24 +518,23 @@ Judge *judge_new(CoreProgram *p) {
   Judge *j = mem_calloc(1, sizeof *j);
   j->program = p;
   j->tab = p->terms;
-  j->plain = builder_plain(p->terms);
   j->nodes_left = MAX_NODES;
   define_init(&j->defs, p);
   j->env = (EvalEnv){j, variable, apply, unspecified, quantifier};
   eval_init(&j->eval, p->terms, &j->env);
+  j->values =
+      (JudgeValues){.tab = p->terms, .store = &j->eval.store, .plain = builder_plain(p->terms)};
   return j;
 }
 
 void judge_free(Judge *j) {
   if (!j) return;
+  judge_values_free(&j->values);
   eval_free(&j->eval);
   define_free(&j->defs);
-  map_free(&j->known);
   map_free(&j->computed);
   vec_free(&j->broken);
   vec_free(&j->applied);
-  map_free(&j->elements);
-  vec_free(&j->seen);
   for (uint32_t i = 0; j->in_axiom && i < j->program->axioms.n; i++)
     collector_free(&j->in_axiom[i]);
   free(j->in_axiom);
