@@ -257,6 +257,10 @@ dist:
 deb:
 	@scripts/deps build install deb
 	@scripts/release/deb
+# All of a release in build/release-VERSION; scripts/release/try tries it in bare systems.
+release:
+	@scripts/deps build install deb
+	@scripts/release/all
 
 clean:
 	rm -rf build
@@ -284,7 +288,8 @@ help:
 	@echo 'make editor-test  Lindy in a real VS Code in a browser (minutes)'
 	@echo 'make format     clang-format; make lint checks layers and format only'
 	@echo 'make deb        a Debian package; make dist: a tarball that needs libc and Z3 only'
+	@echo 'make release    tarball, Debian package, extension, checksums: build/release-VERSION'
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: check ci analyse fleet-test dist deb install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
+.PHONY: check ci analyse fleet-test dist deb release install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
