@@ -25,6 +25,10 @@ else ifeq ($(MODE),fuzz)
 override CFLAGS += -std=c17 -g -O1 $(WARN) -fsanitize=fuzzer-no-link,address,undefined \
            -fno-sanitize-recover=all -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
+else ifeq ($(MODE),coverage)
+# Workers end by _exit, and would take their counts with them.
+override CFLAGS += -std=c17 -g -O1 $(WARN) -Wno-maybe-uninitialized -DNDEBUG --coverage -fprofile-update=atomic
+LDFLAGS += --coverage -Wl,--wrap=_exit $(BUILD)/gcov_exit.o
 else
 override CFLAGS += -std=c17 -g -O2 $(WARN) -DNDEBUG
 endif
@@ -84,6 +88,12 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -Wno-unused-parameter -MMD -MP -MF $@.d $(LDFLAGS) \
 	    -o $@ $< $(if $(findstring /unit/cli/,$@),$(CLI)) $(LIB) -lcmocka $(LDLIBS)
+ifeq ($(MODE),coverage)
+$(BUILD)/lindy $(UNIT): $(BUILD)/gcov_exit.o
+endif
+$(BUILD)/gcov_exit.o: tests/lib/gcov_exit.c
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -O1 -c -o $@ $<
 FUZZ := $(notdir $(basename $(wildcard fuzz/fuzz_*.c)))
 $(BUILD)/fuzz/%: fuzz/%.c fuzz/fuzz.c fuzz/fuzz.h $(LIB)
 	@mkdir -p $(@D)
@@ -206,6 +216,12 @@ analyse:
 	    || { cat build/analyse.err; exit 1; }
 	@echo 'clang-tidy: no finding in $(words $(SRC)) files'
 
+# Lines of src/ that the unit tests and the golden tests execute; build/coverage.tsv has them by file.
+coverage:
+	@scripts/deps build test
+	@$(MAKE) --no-print-directory -s -j$(JOBS) MODE=coverage BUILD=build/coverage all units
+	@scripts/test/coverage
+
 # gcc and clang, layout, analysis, every test. CI_TESTS=check leaves out the slow tests.
 CI_TESTS ?= test
 ci:
@@ -215,7 +231,7 @@ ci:
 	@$(MAKE) --no-print-directory analyse
 	@$(MAKE) --no-print-directory $(CI_TESTS)
 
-FORMATTED = $(shell find src tests/unit fuzz bench examples -name '*.[ch]')
+FORMATTED = $(shell find src tests/unit tests/lib fuzz bench examples -name '*.[ch]')
 format:
 	@scripts/deps format
 	clang-format -i $(FORMATTED)
@@ -272,6 +288,7 @@ help:
 	@echo 'make test       install what is missing, build both builds, run every test'
 	@echo 'make ci         gcc, clang, layout, clang-tidy, every test (CI_TESTS=check: the fast tests)'
 	@echo 'make analyse    clang-tidy with the checks of .clang-tidy'
+	@echo 'make coverage   how much of src/ the unit tests and the golden tests execute (ten minutes)'
 	@echo 'make unit       unit tests of this MODE only'
 	@echo 'make golden T=x rewrite the expected output of golden test x (a .bpl file or a folder)'
 	@echo 'make corpus     run over ../shared/corpus, print a table, compare with bench/ratchet.tsv'
@@ -292,4 +309,4 @@ help:
 	@echo 'make install    program, library and manual page; DESTDIR, PREFIX=/usr/local'
 	@echo 'make clean      remove build/'
 
-.PHONY: check ci analyse fleet-test dist deb release install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
+.PHONY: check ci analyse coverage fleet-test dist deb release install-program vscode editor-test assemblies all demo test replays units unit golden corpus bench fuzz differ differ-cil hostile-cil planted stability format lint install install-lib examples clean help
