@@ -11,9 +11,9 @@ use Lindy;
 use Test::More;
 
 my @proofs = map { "verify $_" } '', '--infer=all --candidates', '--infer=all --trust-inferred';
-my @others = ( 'test', map { "explore --entry=all --keep-going --engine=$_" } qw(symbolic invariants spacer summaries explicit) );
+my @others = ( 'test', map { "explore --entry=all --keep-going --engine=$_" } qw(symbolic invariants spacer summaries bounded explicit) );
 my @files = sort glob "$home/tests/attack/*.bpl";
-my %least = ( verify => 90, test => 70, symbolic => 80, invariants => 35, spacer => 25, explicit => 50 );
+my %least = ( verify => 90, test => 70, symbolic => 80, invariants => 35, spacer => 25, bounded => 30, explicit => 50 );
 
 # The verdicts of a command about all procedures, and what went wrong.
 sub verdicts {

@@ -15,7 +15,7 @@ for (@programs) {
     my ($name) = m{(\w+)\.cs$};
     is( system("mcs -debug -d:CONTRACTS_FULL -out:$name.exe $_ > log 2>&1"), 0, "mcs compiles $name" ) or diag( get('log') );
 }
-my @engines = qw(symbolic invariants spacer summaries explicit);
+my @engines = qw(symbolic invariants spacer summaries bounded explicit);
 my %outside = (
     Multicast => [ 'Multicast.exe',                 'System.Action.Invoke', 'Multicast.cs:11' ],
     Handed    => [ '--entry=P.Handed Multicast.exe', 'System.Action.Invoke', 'Multicast.cs:15' ],

@@ -62,7 +62,7 @@ procedure main() modifies g;
   assert x + y != 9; // here
 }
 END
-for my $method (qw(symbolic explicit)) {
+for my $method (qw(symbolic bounded explicit)) {
     my $w = is_driven( 'havoc, calls, recursion', $inputs, "--engine=$method" );
     unlike( $w, qr/call|goto .*,/, '... without calls and branches' );
 }
@@ -155,6 +155,9 @@ is_proved( $_, $relation ) for qw(invariants spacer);
 is_proved( 'summaries', <<'END' );
 procedure f(n: int) returns (r: int) { if (n <= 0) { r := 0; } else { call r := f(n - 1); r := r + 1; } }
 procedure main() { var n, r: int; call r := f(n); assert r >= 0; }
+END
+is_proved( 'bounded', <<'END' );
+procedure main() { var i, x: int; i := 0; while (i < 3) { i := i + 1; x := i; } assert x == 3; }
 END
 # One iteration stands for all of them.
 is_proved( 'symbolic', <<'END' );

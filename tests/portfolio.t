@@ -144,11 +144,41 @@ procedure f(n: int) returns (r: int)
 procedure main(n: int) { var r: int; assume n >= 0; call r := f(n); assert r >= 0; }
 END
 
+# ---- bounded search ---------------------------------------------------------------------
+
+my $deep = <<'END';
+var g: int;
+const k: int;
+axiom k > 3;
+procedure f(n: int) returns (r: int) modifies g;
+{ if (n <= 0) { r := 0; } else { call r := f(n - 1); r := r + 1; g := g + 1; } }
+procedure main(n: int, m: [int]int) modifies g;
+{
+  var r, i: int;
+  g := 0; i := 0;
+  while (i < 3) { havoc r; assume r > 1; g := g + r + m[i]; i := i + 1; }
+  call r := f(n);
+  assert r < k || g != 12 || m[1] != 5;
+}
+END
+is_decided( $deep, 'bounded', 'refuted', 'a bug behind a loop and recursion' );
+is_decided( <<'END', 'bounded', 'verified', 'loops that end: unrolled, the program verifies' );
+procedure f(n: int) returns (r: int) { r := n + 1; }
+procedure main(n: int) { var i, j: int; i := 0; j := n; while (i < 4) { i := i + 1; call j := f(j); } assert j == n + 4; }
+END
+is_decided( <<'END', 'bounded', 'incomplete', 'a function that no axiom defines: the execution cannot be replayed, and does not count' );
+function f(x: int) returns (int);
+axiom (forall x: int :: f(x) > x);
+procedure main(n: int) { var i: int; i := 0; while (i < 4) { i := i + 1; } assert f(f(n)) < f(f(f(n))) + 1 && f(n) != 7; }
+END
+is( explore( $recursion, '--engine=bounded', '--timeout=2' )->{verdict}, 'incomplete', 'bounded: recursion without a bound' );
+
 # ---- what the verifier takes for granted and an execution does not ------------------
 
 sub is_left_open {
     my ( $text, $what ) = @_;
     is_decided( $text, $_, 'incomplete', $what ) for @provers;
+    isnt( explore( $text, '--engine=bounded', '--timeout=3' )->{verdict}, 'verified', "bounded: $what" );
 }
 
 is_left_open( <<'END', 'a where clause that the body of a recursive procedure breaks' );

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/bigstack.h"
 #include "solving.h"
 
 /* The answer for a program, and the values of its globals as text "x=1 y=2". */
@@ -218,7 +219,9 @@ static void finite_domains(void **state) {
          SOLVE_YES, NULL);
 }
 
-int main(void) {
+/* Definitions are followed by recursion, as deep as in the program itself. */
+static int run_all(void *env) {
+  (void)env;
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(plain_integers),
       cmocka_unit_test(maps),
@@ -237,4 +240,8 @@ int main(void) {
       cmocka_unit_test(finite_domains),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+int main(void) {
+  return bigstack_run(run_all, NULL);
 }
