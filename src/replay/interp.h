@@ -72,7 +72,7 @@ typedef struct Interp {
   const Proc *const *by_spec; /* procedures with a body that are called by specification */
   uint32_t n_by_spec;
   DefineCalls calls; /* `most` is given */
-  bool record;               /* notes, choices and uses of globals, for people */
+  bool record;       /* notes, choices and uses of globals, for people */
   bool record_steps;
   bool record_leaves; /* also STEP_LEAVE */
   Execution *x;

@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-enum { METHODS = 5 };
+enum { METHODS = 6 };
 
 static void names_are_found(void **state) {
-  static const char *const names[METHODS] = {"symbolic", "invariants", "spacer", "summaries",
-                                             "explicit"};
+  static const char *const names[METHODS] = {"symbolic",  "invariants", "spacer",
+                                             "summaries", "bounded",    "explicit"};
   (void)state;
   for (uint32_t i = 0; i < METHODS; i++) {
     const Method *m = method_find(names[i]);
@@ -24,7 +24,7 @@ static void names_are_found(void **state) {
     assert_string_equal(method_name(m), names[i]);
   }
   assert_null(method_find("oracle"));
-  assert_string_equal(method_list, "|symbolic|invariants|spacer|summaries|explicit");
+  assert_string_equal(method_list, "|symbolic|invariants|spacer|summaries|bounded|explicit");
 }
 
 /* What cannot be put as a program to verify leaves nothing to do for those that verify. */
