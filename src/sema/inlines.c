@@ -14,6 +14,6 @@ static bool some_inline(Stmt *const *list, uint32_t n) {
 
 bool sema_inlines(const Decl *d) {
   const Decl *impl = d->kind == DECL_PROC ? d->u.proc.body_impl : d->kind == DECL_IMPL ? d : NULL;
-  return impl && (attr_find(&d->attrs, "inline") ||
-                  some_inline(impl->u.impl.body.at, impl->u.impl.body.n));
+  return impl &&
+         (attr_find(&d->attrs, "inline") || some_inline(impl->u.impl.body.at, impl->u.impl.body.n));
 }

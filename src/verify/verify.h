@@ -54,7 +54,7 @@ typedef struct VerifyOptions {
   void *refute_env;
   uint32_t jobs;
   size_t memory_bytes;                   /* per worker; 0: no limit */
-  bool as_known;                          /* results are handed over when they are there  */
+  bool as_known;                         /* results are handed over when they are there  */
   VerifyProgress *progress;              /* or NULL; called with the sink's env */
   void (*warn)(void *env, const char *); /* what the solver said besides answers, or NULL */
   Cache *cache;                          /* of verdicts, or NULL */

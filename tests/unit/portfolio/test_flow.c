@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Implementations as the methods see them: numbers of variables, cycles cut; assignments nobody
  * reads. */
-#include "portfolio/flow.h"
 #include "lower/transform/dead_stores.h"
+#include "portfolio/flow.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
