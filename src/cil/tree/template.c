@@ -265,7 +265,7 @@ static Expr *copy_expr(const Copy *c, const Expr *e) {
     f->u.binder = copy_binder(c, e->u.binder);
     f->height = higher(1, f->u.binder->body);
     break;
-  default: must(!"an expression that translated programs do not have");
+  default: bug("an expression that translated programs do not have");
   }
   return f;
 }
@@ -416,7 +416,7 @@ static Decl *copy_decl(const Copy *c, const Decl *from) {
         (AxiomDecl){.hideable = from->u.axiom.hideable, .expr = copy_expr(c, from->u.axiom.expr)};
     break;
   case DECL_PROC: copy_proc(c, &from->u.proc, &d->u.proc); break;
-  default: must(!"a declaration that translated programs do not have");
+  default: bug("a declaration that translated programs do not have");
   }
   return d;
 }
@@ -525,7 +525,7 @@ static void take_holes(Trees *t, const Template *x, Hole *holes, va_list args) {
     case 'e': holes[i].expr = va_arg(args, Expr *); break;
     case 's': holes[i].name = va_arg(args, const char *); break;
     case 'u': holes[i].expr = tree_number(t, va_arg(args, unsigned)); break;
-    default: must(!"a hole of another kind");
+    default: bug("a hole of another kind");
     }
 }
 
