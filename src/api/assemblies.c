@@ -3,8 +3,8 @@
  * Otherwise blanks stand for it, so that lines and columns are right and nothing is quoted. */
 #include "api/assemblies.h"
 
-#include "base/md5.h"
-#include "base/sha256.h"
+#include "base/digest/md5.h"
+#include "base/digest/sha256.h"
 #include "base/text/utf8.h"
 #include "cil/program/references.h"
 

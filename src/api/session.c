@@ -7,8 +7,8 @@
 
 #include "api/clauses.h"
 #include "base/bigstack.h"
+#include "base/digest/sha256.h"
 #include "base/mem.h"
-#include "base/sha256.h"
 #include "report/excerpt.h"
 #include "sema/sema.h"
 

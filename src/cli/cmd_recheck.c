@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy recheck: checks the certificates that lindy verify --certify has written, with a second
  * solver. */
-#include "api/certification.h"
+#include "api/certificates/certification.h"
 #include "api/select.h"
 #include "api/verification.h"
 #include "cli/options/cli.h"

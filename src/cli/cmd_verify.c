@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy verify: proves each implementation against its specification and reports each as soon
  * as it and those before it are done. */
-#include "api/certification.h"
+#include "api/certificates/certification.h"
 #include "api/csharp/csharp.h"
 #include "api/recall.h"
 #include "api/refute.h"

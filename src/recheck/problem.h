@@ -8,7 +8,7 @@
 #ifndef RECHECK_PROBLEM_H
 #define RECHECK_PROBLEM_H
 
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 #include "recheck/node.h"
 
 /* One (check-sat): what was asserted then. */

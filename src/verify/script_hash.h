@@ -9,8 +9,8 @@
 #ifndef VERIFY_SCRIPT_HASH_H
 #define VERIFY_SCRIPT_HASH_H
 
+#include "base/digest/sha256.h"
 #include "base/map.h"
-#include "base/sha256.h"
 #include "base/str.h"
 #include "base/vec.h"
 

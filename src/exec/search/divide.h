@@ -7,7 +7,7 @@
 #ifndef EXEC_SEARCH_DIVIDE_H
 #define EXEC_SEARCH_DIVIDE_H
 
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 #include "exec/search/search.h"
 
 typedef struct Division {

@@ -4,7 +4,7 @@
 #ifndef REPORT_FINDINGS_H
 #define REPORT_FINDINGS_H
 
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 #include "report/results/results.h"
 
 typedef struct Finding {

@@ -9,8 +9,8 @@
  * on the line that fits: those of compilers are not always where statements begin.
  *
  * Texts are written as JSON strings, which YAML reads as they are. */
+#include "base/digest/sha256.h"
 #include "base/mem.h"
-#include "base/sha256.h"
 #include "base/source.h"
 #include "report/json.h"
 #include "report/results/writers.h"

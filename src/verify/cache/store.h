@@ -8,7 +8,7 @@
 #define VERIFY_CACHE_STORE_H
 
 #include "base/buf.h"
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Certificates of proofs: written after a verification (verify --certify), and checked again
  * (recheck). Each implementation has a worker and a file of its own, DIR/NAME.cert. */
-#ifndef API_CERTIFICATION_H
-#define API_CERTIFICATION_H
+#ifndef API_CERTIFICATES_CERTIFICATION_H
+#define API_CERTIFICATES_CERTIFICATION_H
 
-#include "api/certificate_files.h"
+#include "api/certificates/certificate_files.h"
 #include "report/certificates.h"
 #include "verify/verify.h"
 

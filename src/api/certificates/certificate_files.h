@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where certificates are: a file each in a folder, DIR/NAME.cert, and in the shared layers of a
  * cache, so that what another machine verified can be checked here. */
-#ifndef API_CERTIFICATE_FILES_H
-#define API_CERTIFICATE_FILES_H
+#ifndef API_CERTIFICATES_CERTIFICATE_FILES_H
+#define API_CERTIFICATES_CERTIFICATE_FILES_H
 
 #include "base/arena.h"
 #include "core/program.h"

@@ -2,8 +2,8 @@
 /* SHA-256 (FIPS 180-4), for names of content.
  *
  *   Sha256 h;  sha256_init(&h);  sha256_add(&h, bytes, n);  sha256_end(&h, digest); */
-#ifndef BASE_SHA256_H
-#define BASE_SHA256_H
+#ifndef BASE_DIGEST_SHA256_H
+#define BASE_DIGEST_SHA256_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/md5.h"
+#include "base/digest/md5.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* MD5 (RFC 1321), only to compare a file with the digest that a symbol file has of it. */
-#ifndef BASE_MD5_H
-#define BASE_MD5_H
+#ifndef BASE_DIGEST_MD5_H
+#define BASE_DIGEST_MD5_H
 
 #include <stddef.h>
 #include <stdint.h>

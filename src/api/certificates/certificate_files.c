@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See certificate_files.h. Workers call this, so a connection to a server is made for each
  * certificate: one that a process inherits must not be used by two. */
-#include "api/certificate_files.h"
+#include "api/certificates/certificate_files.h"
 
 #include "base/file.h"
 #include "base/source.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See certification.h. */
-#include "api/certification.h"
+#include "api/certificates/certification.h"
 
 #include "api/verification.h"
 #include "base/clock.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See sha256.h. */
-#include "base/sha256.h"
+#include "base/digest/sha256.h"
 
 #include <string.h>
 
