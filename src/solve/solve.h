@@ -1,15 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /* Has a path a model: is there an execution along it, and with which values?
  *
- * One Solve serves one search. It takes axioms, unique constants and function definitions from the
- * CoreProgram. Each question passes the stages of solve/chain.c.
+ * The problem. Symbolic execution asks this at every branch and every check, thousands of times.
+ * Nearly all questions are easy: they differ from an earlier one by a single fact. A few are hard:
+ * they have quantifiers, recursive definitions or nonlinear numbers, where a solver may run for
+ * ever. And what a solver calls a model may be none, since it treats quantifiers by heuristics.
  *
- * Policies. `finite` (run): quantifiers are never given to the solver; universals are instantiated
- * at accessed points and where a candidate model breaks them, recursive definitions are unrolled
- * behind guards, shortest unfolding first; every fact is asked about. Otherwise (explore): the same
- * first, about the facts that matter (solve/cache/cached.h); where instances do not decide,
- * quantifiers go to the solver as they are (solve/instantiate/decide.h), whose 'unsatisfiable'
- * then counts, and nothing else. */
+ * The data structures. A path is a list of facts that shares its older part with other paths
+ * (model/path.h). Facts speak about unknowns: the values that the program does not determine
+ * (model/unknown.h). A model gives each unknown a plain value; its maps and functions are finite,
+ * and have the points that were read (model/model.h). One Solve serves one search. It takes axioms,
+ * unique constants and definitions from the CoreProgram (state/context.h).
+ *
+ * The steps. A question passes the stages of one table (chain.h), cheapest first, as KLEE stacks
+ * its solvers (Cadar, Dunbar and Engler: KLEE, OSDI 2008). First the hint is evaluated, which is a
+ * model of a part of the path, and values near it are tried. Then the facts that the question is
+ * about are looked up among known answers. Only then is anything asserted: bounds are propagated,
+ * and at last the solver is asked. It gets ground facts. Universals are instantiated where a model
+ * breaks them (counterexample-guided instantiation: Reynolds, Deters, Kuncak, Tinelli and Barrett,
+ * CAV 2015), and recursive definitions are unfolded where an unsatisfiable core mentions them.
+ *
+ * The invariants. YES is said only with a model in which every fact of the path was evaluated to
+ * true, by the evaluator of logic/eval, which shares nothing with the solver; universals are
+ * evaluated at all accessed points. NO is said only when consequences of the facts contradict each
+ * other. All else is UNKNOWN, with a reason. No stage changes what is true, so a stage that is left
+ * out costs time and nothing else.
+ *
+ * Policies. `finite` (run): quantifiers are never given to the solver, and every fact is asked
+ * about. Otherwise (explore): the same first, about the facts that matter (cache/cached.h); where
+ * instances do not decide, quantifiers go to the solver as they are (instantiate/decide.h), whose
+ * 'unsatisfiable' then counts, and nothing else.
+ *
+ * An example. `assume x > 100; assume y > x; assert x + y != 1000;` leads to three questions. For
+ * x > 100 the hint is zero; the trial changes x to 101. With y > x it changes y to 102. With
+ * x + y == 1000 no change of one value helps, and propagation finds no contradiction. The solver
+ * says that there is a model; small values are wanted, so x = 101 is kept, and y becomes 899. All
+ * facts are true of these values: YES, and the check fails. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 

@@ -1,17 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* From the stack of IL to expressions of Boogie, instruction by instruction.
  *
- * There are two modes. Code: what is read from the heap goes to a variable at once, and the
- * obligations of an instruction (an object is not null, an index in range) are asserted in front of
- * it. So expressions on the stack depend on variables only, and those are saved before a variable
- * is assigned. Contract: nothing is executed; reads are expressions, and obligations are collected
- * and become part of the contract.
+ * The problem. A compiled method is code for a stack machine: no expressions, no structured
+ * control, and its contract is code, too, at the beginning of the method. The verifier wants
+ * procedures with clauses, assignments, and an assertion wherever the machine would throw.
  *
- * An instruction that is outside of what is translated leaves a reason in `why`, and the method is
- * refused.
+ * The data structures. The stack of the machine is a stack of trees (LiftValue): `add` takes two
+ * trees and pushes their sum. With a tree goes what is known of it: its C# type, bounds of an
+ * integer, whether a reference is never null, which method a delegate is. The memory of objects is
+ * one map for each field, from objects to values (Burstall: Some techniques for proving correctness
+ * of programs which alter data structures, 1972), so that a write to one field leaves all others
+ * alone. The address of something is a place (LiftPlace), never a number. An object of type Lift is
+ * the machine in the midst of one method. Blocks begin at the targets of branches; what is on the
+ * stack there is in variables (body.h), as in BoogiePL from bytecode (Barnett, Chang, DeLine,
+ * Jacobs and Leino: Boogie, FMCO 2005).
+ *
+ * Two modes. Code: what is read from the heap goes to a variable at once, and the obligations of an
+ * instruction (an object is not null, an index in range) are asserted in front of it. Contract:
+ * nothing is executed; reads are expressions, branches become conditional expressions, and
+ * obligations are collected and become part of the contract (contract.h).
+ *
+ * The invariants. In code, the trees on the stack depend on variables only, and are saved before
+ * one of those is assigned (lift_save_stack): so a tree has, when it is used, the value that it had
+ * when it was pushed. An instruction that is outside of what is translated leaves a reason in
+ * `why`; the method is refused as a whole and never guessed. What is assumed (ranges, `allocated or
+ * null`) is true of every execution.
  *
  * Each family of instructions is a file with one function that takes an instruction and says
- * whether it is one of its own; step.c asks them in turn. */
+ * whether it is one of its own; step.c asks them in turn.
+ *
+ * An example. `value += by;` in a method of the class Counter is
+ *
+ *     ldarg.0; dup; ldfld value; ldarg.1; add; stfld value
+ *
+ * Pushed are `this`, and `this` again, which ldfld takes. `this` is never null, so nothing is
+ * asserted; out goes `$1 := Counter.value[this]; assume is_int($1);` and `$1` is pushed, then `by`.
+ * `add` pushes $1 + by, whose bounds are the sums of bounds. These leave the range of int, so stfld
+ * puts out `$2 := to_int($1 + by); Counter.value[this] := $2;`. */
 #ifndef CIL_LIFT_LIFT_H
 #define CIL_LIFT_LIFT_H
 

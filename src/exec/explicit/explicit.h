@@ -1,14 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /* Explicit-state search: every state of the program from its entry, with plain numbers for values.
- * What the program does not determine is an unknown with a domain, which tests divide into parts
- * (exec/explicit/machine.h), so that inputs are enumerated as far as the program tells them apart.
  *
- * Where paths meet, states are written down and compared exactly (exec/explicit/pack.h). Heads of
- * loops are taken up in the order in which they were found, everything else the newest first.
+ * The problem. Machines of a few variables run round a loop for ever: protocols, controllers,
+ * schedulers. Symbolic execution follows each iteration with new facts and comes to no end, and an
+ * invariant would have to list the states. But there are few of them. A program that writes its
+ * states down and stops where it was before comes to an end; so do model checkers (Holzmann: The
+ * model checker SPIN, IEEE TSE 1997).
  *
- * Executions are never left out, so that 'nothing fails' is an answer. There may be too many of
- * them, so that a failure is an abstract counterexample, which may be spurious: the path to it says
- * which jumps to follow. */
+ * The data structures. The program becomes instructions for plain words (code.h), which a machine
+ * executes (machine.h). What the program does not determine is an unknown with a domain: two
+ * bounds, and a few holes (domains.h). A test that the domain does not decide divides it: the
+ * machine goes on with one part, and the other waits. So inputs are enumerated only as far as the
+ * program tells them apart. A state is a string of bytes (pack.h): the values that are still read,
+ * with unknowns numbered by occurrence. A table holds all that were written down, and compares them
+ * exactly. Heads of loops are taken up in the order in which they were found, everything else the
+ * newest first.
+ *
+ * Interval abstraction (cells.h), for machines with arithmetic. The literals that a variable is
+ * compared with divide its values into cells. At heads of loops the cell takes the place of the
+ * value, and states with the same cells are joined; their intervals grow, as in widening (Cousot
+ * and Cousot, POPL 1977).
+ *
+ * The invariant. No execution is left out. So 'nothing fails' is a proof, when no state waits any
+ * more and no call was too deep. There may be too many executions, since what has no instruction is
+ * any value, and intervals join. So a failure is an abstract counterexample, which may be spurious:
+ * the jumps on the path to it are given to ExplicitConfirm, which finds an execution along them
+ * or not (after Clarke, Grumberg, Jha, Lu and Veith, CAV 2000, but nothing is refined).
+ *
+ * An example.
+ *
+ *     procedure main(x: int)
+ *     { var i: int; i := 0; while (i < 3) { i := i + 1; } if (x > 5) { assert i == 3; } }
+ *
+ * x is an unknown of which nothing is known. At the head the states i = 0, 1, 2, 3 are written
+ * down. Behind the loop x > 5 divides the domain of x: one state goes on with x >= 6 and passes the
+ * check, the other, with x <= 5, waits, is taken up, and ends. Nothing failed, and nothing waits:
+ * all executions pass, whatever x is. */
 #ifndef EXEC_EXPLICIT_EXPLICIT_H
 #define EXEC_EXPLICIT_EXPLICIT_H
 
