@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which solver it is, to the version: for fingerprints of what it has answered. */
+/* Which solver it is, to the version, and how it is set: for keys of what it has answered. */
 #include "solver/known.h"
 #include "solver/solver.h"
 #include "solver/z3_context.h"
@@ -70,4 +70,52 @@ bool solver_file(const SolverOptions *opt, Buf *out) {
   const char *path = z3_api_file();
   if (path) buf_puts(out, path);
   return path;
+}
+
+/* ---- options ------------------------------------------------------------------------- */
+
+typedef enum OptionPart { PART_VERDICT = 1, PART_IDENTITY, PART_NOTHING } OptionPart;
+
+static void put_setting(Buf *out, const SolverOption *o) {
+  buf_printf(out, " %zu:%s %zu:%s", strlen(o->key), o->key, strlen(o->value), o->value);
+}
+
+#define PUT_SECONDS(o, field) buf_printf(out, " %.17g", (o)->field)
+#define PUT_NUMBER(o, field) buf_printf(out, " %llu", (unsigned long long)(o)->field)
+#define PUT_FLAG(o, field) buf_printf(out, " %d", (o)->field)
+#define PUT_SETTINGS(o, field)                                                                     \
+  for (uint32_t i = 0; i < (o)->n_options; i++) put_setting(out, &(o)->field[i])
+#define PUT_NONE(o, field) ((void)0)
+
+void solver_options_key(const SolverOptions *o, Buf *out) {
+#define SOLVER_OPTION(kind, type, field, part)                                                     \
+  if (PART_##part == PART_VERDICT) {                                                               \
+    buf_puts(out, " " #field);                                                                     \
+    PUT_##kind(o, field);                                                                          \
+  }
+#include "solver/solver_options.def"
+#undef SOLVER_OPTION
+}
+
+static bool same_settings(const SolverOptions *a, const SolverOptions *b) {
+  for (uint32_t i = 0; i < a->n_options && i < b->n_options; i++)
+    if (strcmp(a->options[i].key, b->options[i].key) != 0 ||
+        strcmp(a->options[i].value, b->options[i].value) != 0)
+      return false;
+  return true; /* as many as there are is compared by itself */
+}
+
+#define SAME_SECONDS(field) (a->field <= b->field && a->field >= b->field)
+#define SAME_NUMBER(field) (a->field == b->field)
+#define SAME_FLAG(field) (a->field == b->field)
+#define SAME_SETTINGS(field) same_settings(a, b)
+#define SAME_NONE(field) true
+
+bool solver_options_same(const SolverOptions *a, const SolverOptions *b) {
+  bool same = true;
+#define SOLVER_OPTION(kind, type, field, part)                                                     \
+  same = same && (PART_##part != PART_VERDICT || SAME_##kind(field));
+#include "solver/solver_options.def"
+#undef SOLVER_OPTION
+  return same;
 }

@@ -36,26 +36,9 @@ typedef struct SolverOption {
 typedef void SolverDryRun(void *env, const char *text, size_t n);
 
 typedef struct SolverOptions {
-  const char *name;         /* SOLVER_Z3 (in process), or a program: "cvc5", "/path/to/z3", ... */
-  const char *const *args;  /* further arguments for a program, NULL-terminated, or NULL    */
-  double timeout_seconds;   /* per check; 0: none                                           */
-  double processor_seconds; /* per check, of Z3 in this process; 0: none */
-  uint64_t rlimit;          /* per check; 0: none                                           */
-  uint32_t memory_mb;       /* 0: none                                                      */
-  uint32_t seed;
-  uint32_t mutation; /* added to every seed, also to those of further attempts (core/mutate.h) */
-  bool triggers;     /* Z3 set for theories that unfold deeply (z3_settings.def)     */
-  bool
-      one_question; /* no push, one check: Z3 may choose a strategy, as for quantified arithmetic */
-  bool array_axioms; /* maps as select/store functions with axioms, not extensional  */
-  const SolverOption *options;
-  uint32_t n_options;
-  FILE *log;     /* every command as SMT-LIB text, or NULL                       */
-  bool keep_log; /* keep that text until solver_log_to tells where it goes       */
-  /* Not NULL: no solver is started; the text goes there, and every check is answered UNSAT,
-   * which then means nothing (solver/dry_run.c). */
-  SolverDryRun *dry_run;
-  void *dry_run_env;
+#define SOLVER_OPTION(kind, type, field, part) type field;
+#include "solver/solver_options.def"
+#undef SOLVER_OPTION
 } SolverOptions;
 
 typedef struct Solver Solver;
@@ -111,6 +94,11 @@ bool solver_load(const SolverOptions *, const char **why);
  * process, and each of the children it will have started by then, opens. */
 void solver_keep_spare(const SolverOptions *);
 
+/* Values of the options that may change an answer; equal texts mean equal values. Which solver it
+ * is, solver_identity says. */
+void solver_options_key(const SolverOptions *, Buf *);
+/* Have these the same values? Then one solver may serve both. */
+bool solver_options_same(const SolverOptions *, const SolverOptions *);
 /* Which solver the options name, to the version, without starting it. Loads Z3's library. */
 void solver_identity(const SolverOptions *, Buf *);
 /* The same as far as it can be told without loading anything: together with the file that was

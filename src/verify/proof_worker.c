@@ -73,7 +73,7 @@ static void prove_logged(VerifyResult *r, Attempt *a, Solver *s) {
 static void make_attempt(VerifyResult *r, Attempt *a) {
   const Run *run = a->run;
   const char *why = NULL;
-  if (!a->further && run->solver && tuning_same(&a->settings, run->shared)) {
+  if (!a->further && run->solver && solver_options_same(&a->settings, run->shared)) {
     prove_logged(r, a, run->solver);
     return;
   }

@@ -14,9 +14,10 @@ static uint32_t typical(const Run *run) {
   for (uint32_t i = 0; i < run->n_todo && tried < CANDIDATES && most <= run->n_todo / 2; i++) {
     const SolverOptions *a = &run->tuned[run->todo[i]];
     uint32_t same = 0;
-    if (i && tuning_same(a, &run->tuned[run->todo[best]])) continue;
+    if (i && solver_options_same(a, &run->tuned[run->todo[best]])) continue;
     tried++;
-    for (uint32_t k = i; k < run->n_todo; k++) same += tuning_same(a, &run->tuned[run->todo[k]]);
+    for (uint32_t k = i; k < run->n_todo; k++)
+      same += solver_options_same(a, &run->tuned[run->todo[k]]);
     if (same <= most) continue;
     most = same;
     best = i;

@@ -89,14 +89,3 @@ SolverOptions tuning_of(CoreProgram *p, const Impl *im, const SolverOptions *bas
   add_options(&s, p, im);
   return s;
 }
-
-bool tuning_same(const SolverOptions *a, const SolverOptions *b) {
-  if (a->timeout_seconds != b->timeout_seconds || a->rlimit != b->rlimit || a->seed != b->seed ||
-      a->triggers != b->triggers || a->n_options != b->n_options)
-    return false;
-  for (uint32_t i = 0; i < a->n_options; i++)
-    if (strcmp(a->options[i].key, b->options[i].key) != 0 ||
-        strcmp(a->options[i].value, b->options[i].value) != 0)
-      return false;
-  return true;
-}

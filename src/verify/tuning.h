@@ -9,8 +9,6 @@
 
 /* In the memory of the program. */
 SolverOptions tuning_of(CoreProgram *, const Impl *, const SolverOptions *);
-/* Of two options made from the same ones: may one solver serve both? */
-bool tuning_same(const SolverOptions *, const SolverOptions *);
 /* Are there bit vectors or floats in what it computes or promises? */
 bool tuning_has_bits(CoreProgram *, const Impl *);
 /* Does it say that maps are equal, in a program without quantifiers, bit vectors and floats? */

@@ -241,7 +241,7 @@ static bool prove_in_batches(Run *run) {
   const VerifyOptions *opt = run->opt;
   uint32_t *list = ARENA_ARRAY(&run->program->session->perm, uint32_t, run->n_todo), n = 0;
   for (uint32_t i = 0; i < run->n_todo; i++)
-    if (tuning_same(&run->tuned[run->todo[i]], run->shared) &&
+    if (solver_options_same(&run->tuned[run->todo[i]], run->shared) &&
         batch_fits(run->impls[run->todo[i]], &opt->prove))
       list[n++] = run->todo[i];
   BatchJob job = {.program = run->program,

@@ -267,7 +267,7 @@ static void recheck_task(void *env, uint32_t i, int out) {
   RecheckResult r;
   Buf message = {0};
   SolverOptions tuned = tuning_of(t->program, t->impls[i], &t->opt->solver);
-  bool shares = t->common && tuning_same(&tuned, &t->common->options);
+  bool shares = t->common && solver_options_same(&tuned, &t->common->options);
   check_one(&r, t->program, t->impls[i], t->opt, t->folder, t->recheck, shares ? t->common : NULL);
   put_recheck(&message, &r);
   worker_write(out, message.text, message.n);

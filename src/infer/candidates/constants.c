@@ -181,7 +181,7 @@ static uint32_t constant_of_check(void *env, const PassiveCmd *c) {
 static Solver *solver_for(ConstantSearch *s, const SolverOptions *tuned,
                           const ProveOptions *prove) {
   const char *why = NULL;
-  bool usual = s->solver && tuning_same(tuned, &s->shared);
+  bool usual = s->solver && solver_options_same(tuned, &s->shared);
   Solver *own =
       usual ? solver_open_beside(s->solver, tuned, &why) : solver_open(s->h->p->terms, tuned, &why);
   if (!own) return NULL;
