@@ -699,6 +699,15 @@ procedure {:cil "System.Collections.Generic.KeyValuePair`2::get_Key()"} {:cil "S
 
 // ---- System.Decimal ------------------------------------------------------------------------------------------------------------
 function Decimal.value(d: System.Decimal): real;
+const {:cil "System.Decimal::Zero"} Decimal.Zero: System.Decimal uses {
+  axiom {:conservative} Decimal.value(Decimal.Zero) == 0.0;
+}
+const {:cil "System.Decimal::One"} Decimal.One: System.Decimal uses {
+  axiom {:conservative} Decimal.value(Decimal.One) == 1.0;
+}
+const {:cil "System.Decimal::MinusOne"} Decimal.MinusOne: System.Decimal uses {
+  axiom {:conservative} Decimal.value(Decimal.MinusOne) == -1.0;
+}
 procedure {:cil "System.Decimal::.ctor(int32)"} Decimal.New(this#in: System.Decimal, n: int) returns (this: System.Decimal);
   ensures Decimal.value(this) == real(n);
 procedure {:cil "System.Decimal::op_Implicit(int32)"} {:cil "System.Decimal::op_Implicit(int64)"} Decimal.OfInt(n: int) returns (result: System.Decimal);

@@ -2,7 +2,7 @@
 /* Managed pointers. An address is known when it is made: the variable, field or element that it
  * points to. So loads and stores through it are plain ones, and a call gets the value and gives it
  * back (calls.c). An address that may be one of several is refused where ways meet (body.c). */
-#include "cil/lift/lift.h"
+#include "cil/lift/closure.h"
 
 #include <string.h>
 
@@ -62,6 +62,7 @@ void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
                 p->constant ? "an assignment to a value in a box" : "an assignment in a contract");
     return;
   }
+  closure_forget(l);
   if (p->global)
     lift_note_write(l, p->global, p->object);
   else

@@ -319,6 +319,7 @@ static void begin_block(BodyRun *r, uint32_t at, bool fell) {
   }
   put_line(r, at);
   e->visited = true;
+  closure_forget(l);
   vec_push(l->out, tree_label(l->names->trees, l->at, label_of(r, at)));
   l->n = e->n;
   for (uint32_t i = 0; i < e->n; i++) {

@@ -2,6 +2,7 @@
 /* Calls. What is passed by reference goes in as a value and comes back as one, which is the same
  * unless two of the references are to one variable or the called method gets at it otherwise; the
  * first is checked, the second refused. */
+#include "cil/lift/closure.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/formats.h"
 #include "cil/lift/object_invariants.h"
@@ -175,7 +176,10 @@ void calls_emit(Lift *l, const LiftCallee *c) {
     if (s->kind == LIFT_NONE) lift_refuse(l, "a pointer as a result");
     if (!l->why) result = lift_variable(l, s);
   }
-  if (places.n) lift_save_stack(l);
+  if (places.n) {
+    lift_save_stack(l);
+    closure_forget(l);
+  }
   for (uint32_t i = 0; i < places.n; i++) vec_push(&out, places.result[i]);
   if (result) vec_push(&out, result);
   if (!l->why) {

@@ -97,6 +97,38 @@ static bool store_cache(Lift *l, const IlInsn *insn) {
   return true;
 }
 
+/* An object for captured variables keeps the delegate of a lambda that is made in a loop. It is
+ * null or the delegate that the code after it would make, so it is taken for null. The name is one
+ * that no program can write. */
+static uint32_t own_cache(const Lift *l, const IlInsn *insn) {
+  const Assembly *a = l->names->assembly;
+  Member m;
+  if (!assembly_field(a, insn->token, &m) || !m.definition || strncmp(m.name, "<>9__", 5) != 0 ||
+      metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC ||
+      !closure_generated(a, a->owner_of_field[m.definition]))
+    return 0;
+  return m.definition;
+}
+
+static bool load_own_cache(Lift *l, const IlInsn *insn) {
+  uint32_t field = own_cache(l, insn);
+  if (!field) return false;
+  lift_pop(l);
+  LiftClosure *fresh = new_closure(l);
+  fresh->cache = field;
+  LiftValue v = closure_value(l, fresh, NULL);
+  if (!l->contract) v.tree = tree_variable(l->names->trees, "null");
+  lift_push(l, v);
+  return true;
+}
+
+static bool store_own_cache(Lift *l, const IlInsn *insn) {
+  if (!own_cache(l, insn) || !l->n || !l->stack[l->n - 1].closure) return false;
+  lift_pop(l);
+  lift_pop(l);
+  return true;
+}
+
 bool closure_stays(const LiftValue *v) {
   const LiftClosure *c = v->closure;
   if (!c || !c->method) return false;
@@ -104,6 +136,11 @@ bool closure_stays(const LiftValue *v) {
   if (!target) return true;
   return target->kind == EX_VAR && (target->u.var.name->text[0] == '$' ||
                                     tree_is_var(target, "null") || tree_is_var(target, "this"));
+}
+
+void closure_forget(Lift *l) {
+  for (uint32_t i = 0; i < l->locals && !l->contract; i++) l->local[i].closure = NULL;
+  for (uint32_t i = 0; i < l->args && !l->contract; i++) l->arg[i].closure = NULL;
 }
 
 bool closure_same(const LiftClosure *a, const LiftClosure *b) {
@@ -147,6 +184,11 @@ void closure_made(Lift *l, uint32_t token, LiftValue target) {
   LiftClosure *c = new_closure(l);
   c->method = m.definition;
   c->target = target;
+  /* A variable of the program may get another object while the delegate is in use. */
+  const Expr *e = target.tree;
+  if (e && target.kind == LIFT_REF && e->kind == EX_VAR && e->u.var.name->text[0] != '$' &&
+      !tree_is_var(e, "null") && !tree_is_var(e, "this"))
+    c->target.tree = lift_capture(l, &lift_ref_sort, target.tree);
   l->stack[l->n - 1].closure = c;
 }
 
@@ -203,6 +245,12 @@ bool closure_step(Lift *l, const IlInsn *insn) {
   switch (insn->op) {
   case IL_LDSFLD: return load_cache(l, insn);
   case IL_STSFLD: return store_cache(l, insn);
+  case IL_LDFLD:
+    if (load_own_cache(l, insn)) return true;
+    break;
+  case IL_STFLD:
+    if (store_own_cache(l, insn)) return true;
+    break;
   default: break;
   }
   if (!l->contract) return false;

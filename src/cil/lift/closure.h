@@ -35,6 +35,9 @@ void closure_made(Lift *, uint32_t token, LiftValue target);
 /* The method of this delegate is known also in another block: what it is called on does not change.
  */
 bool closure_stays(const LiftValue *);
+/* Variables are not known to hold such delegates any more: another block begins, or one of them is
+ * assigned by its address. */
+void closure_forget(Lift *);
 bool closure_same(const LiftClosure *, const LiftClosure *);
 /* A branch on a delegate that is known, or on a static field that is still empty: whether it is
  * taken. False: it is none. */

@@ -2,7 +2,7 @@
 /* A field is a map from objects, a static field a variable, a field of a struct a selector. */
 #include "cil/lift/fields.h"
 
-#include "cil/lift/decls.h"
+#include "cil/lift/specifications.h"
 
 #include <string.h>
 
@@ -177,6 +177,17 @@ static bool is_empty_string(const Lift *l, const IlInsn *insn) {
          assembly_is_type(l->names->assembly, m.owner, "System", "String");
 }
 
+/* A field whose value never changes, which the specifications know. */
+static bool load_constant(Lift *l, const IlInsn *insn) {
+  Member m;
+  if (!assembly_field(l->names->assembly, insn->token, &m)) return false;
+  const SigType *t = sig_field(l->names->arena, m.signature);
+  const LiftSort *s = lift_sort(l->names, t);
+  const char *name = s->kind == LIFT_NONE ? NULL : specifications_constant(l->names, &m);
+  if (name) lift_push(l, lift_value(s, tree_variable(l->names->trees, name), t));
+  return name != NULL;
+}
+
 static void step_static(Lift *l, const IlInsn *insn) {
   FieldRef f;
   LiftValue v = {0};
@@ -184,6 +195,7 @@ static void step_static(Lift *l, const IlInsn *insn) {
     lift_push(l, lift_named(l, "string.empty", NULL));
     return;
   }
+  if (insn->op == IL_LDSFLD && load_constant(l, insn)) return;
   if (insn->op == IL_STSFLD) v = lift_pop(l);
   if (!resolve(l, insn, true, &f)) return;
   const LiftPlace *p = static_place(l, &f);

@@ -103,6 +103,17 @@ const LibrarySpec *specifications_of(const LiftNames *names, const Member *m,
   return spec;
 }
 
+const char *specifications_constant(const LiftNames *names, const Member *field) {
+  Buf b = {0};
+  const LibrarySpec *spec = NULL;
+  if (!field->definition && names->known && put_owner(names, &b, field->owner)) {
+    buf_printf(&b, "::%s", field->name);
+    spec = specification_index_find(names->known, arena_strndup(names->arena, b.text, b.n));
+  }
+  buf_free(&b);
+  return spec && spec->decl->kind == DECL_CONST ? spec->name : NULL;
+}
+
 bool specifications_constrained(const LiftNames *names, uint32_t type, Member *m,
                                 const SigMethod *sig) {
   Member on = *m;
@@ -168,6 +179,8 @@ const char *specifications_read(LiftNames *names, const ExternalFile *other, uin
     const SigMethod *sig = assembly_method(names->assembly, md_token(MD_MEMBER_REF, i), &m)
                                ? sig_method(names->arena, m.signature)
                                : NULL;
+    if (!sig && assembly_field(names->assembly, md_token(MD_MEMBER_REF, i), &m))
+      specifications_constant(names, &m);
     if (!sig) continue;
     if (!specifications_of(names, &m, sig)) external_read(names, &m, sig);
     if (is_quantifier(names, &m)) read_lists(names);

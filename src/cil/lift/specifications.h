@@ -13,6 +13,8 @@ const char *specifications_read(LiftNames *, const ExternalFile *other, uint32_t
 void specifications_free(LiftNames *);
 /* What is known of a method; NULL: nothing. */
 const LibrarySpec *specifications_of(const LiftNames *, const Member *, const SigMethod *);
+/* The constant that a static field of another assembly is, by its name; NULL: it is none. */
+const char *specifications_constant(const LiftNames *, const Member *field);
 /* A call with the prefix `constrained.`: if something is known of the method of that very type,
  * this is the one that is meant. */
 bool specifications_constrained(const LiftNames *, uint32_t type, Member *, const SigMethod *);

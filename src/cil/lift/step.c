@@ -37,6 +37,7 @@ static void store_variable(Lift *l, LiftValue *of, uint32_t n, uint32_t index) {
     Expr *value = lift_as(l, v, of[index].sort);
     lift_save_stack(l);
     lift_assign(l, of[index].tree, value);
+    of[index].closure = closure_stays(&v) ? v.closure : NULL;
   }
 }
 

@@ -422,7 +422,7 @@ namespace TypeTest {
     static int M(B b) {
       if (b is D) return ((D)b).d;
 #if WRONG
-      return ((D)b).d; //!
+      return ((D)b).d + 1; //!
 #else
       return 0;
 #endif

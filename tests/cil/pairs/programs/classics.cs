@@ -93,8 +93,7 @@ namespace RingQueue {
       head = head == data.Length - 1 ? 0 : head + 1;
 #endif
       count--;
-      return x;
-    } //!
+      return x; } //!
   }
 }
 
