@@ -186,7 +186,8 @@ static bool add_program(Pipeline *p, const Assembly *a, const char *path, Boogie
   if (!pipeline_load_text(p, path, text, size)) return false;
   Source *source = vec_last(&p->session.sources.files);
   source->is_translated = true;
-  TranslatedText t = {source, vec_copy(&p->session.perm, &b->decls, Decl *), b->decls.n};
+  TranslatedText t = {source, vec_copy(&p->session.perm, &b->decls, Decl *), b->decls.n,
+                      b->translated};
   vec_push(&p->translated, t);
   Quoting q = {.p = p, .a = a, .path = path, .program = b};
   for (uint32_t i = 0; i < b->places.n; i++) {

@@ -7,6 +7,7 @@
 #include "lower/transform/inline.h"
 #include "portfolio/portfolio.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,6 +54,40 @@ double engine_options_seconds(const Options *o, double unless_given) {
 /* --memory in bytes, or what holds unless it is given. */
 static size_t engine_memory(const Options *o, int64_t megabytes) {
   return (size_t)(o->memory < 0 ? megabytes : o->memory) << 20;
+}
+
+/* ---- caches -------------------------------------------------------------------------- */
+
+bool engine_options_wants_cache(const Options *o) {
+  return o->cache && strcmp(o->cache, "off") != 0;
+}
+
+bool engine_options_only_reads_shared(const Options *o) {
+  return strcmp(o->cache_mode, "read") == 0;
+}
+
+static CacheTrust cache_trust(const Options *o) {
+  return o->recheck_cache ? CACHE_RECHECKED : CACHE_SEALED;
+}
+
+bool engine_options_cache_allowed(const Options *o, Buf *why) {
+  return !engine_options_wants_cache(o) || !o->cache[0] ||
+         cache_allowed(o->cache, cache_trust(o), why);
+}
+
+Cache *engine_options_cache(const Options *o, Buf *why) {
+  if (!engine_options_wants_cache(o)) return NULL;
+  char *warning = NULL, *folder = o->cache[0] ? NULL : cache_user_folder();
+  if (!o->cache[0] && !folder) {
+    buf_puts(why, "neither XDG_CACHE_HOME nor HOME names a folder");
+    return NULL;
+  }
+  Cache *c = cache_open(folder ? folder : o->cache, cache_trust(o), &warning);
+  if (warning) buf_puts(why, warning);
+  free(folder);
+  free(warning);
+  if (c && engine_options_only_reads_shared(o)) cache_only_read_shared(c);
+  return c;
 }
 
 /* ---- verify -------------------------------------------------------------------------- */

@@ -25,6 +25,15 @@ uint32_t engine_options_jobs(const Options *);
 /* --timeout, or what holds unless it is given. 0: no limit. */
 double engine_options_seconds(const Options *, double unless_given);
 
+/* --cache: is there to be one? */
+bool engine_options_wants_cache(const Options *);
+bool engine_options_only_reads_shared(const Options *); /* --cache-mode */
+/* May the layers that it names be used? False, with `why`, when anyone could forge entries. */
+bool engine_options_cache_allowed(const Options *, Buf *why);
+/* The cache; `why` gets a warning where a layer cannot be used. NULL: there is to be none, or there
+ * can be none. */
+Cache *engine_options_cache(const Options *, Buf *why);
+
 /* What each function fills borrows from the Options and the arena. False: `why`. */
 
 bool engine_options_verify(const Options *, Arena *, VerifyOptions *, Buf *why);

@@ -60,6 +60,7 @@ typedef struct TranslatedText {
   const Source *source;
   Decl **at;
   uint32_t n;
+  uint32_t methods; /* how many were translated */
 } TranslatedText;
 
 typedef struct Pipeline {

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy explore: symbolic execution of the whole program from its entry point. */
+#include "api/exploring.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/process_tree.h"
 #include "cli/runs.h"
 #include "fleet/shard.h"
-#include "portfolio/symbolic.h"
-#include "report/executions/explore.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct Exploring {
+typedef struct ExploreRun {
   Runs runs;
-  const ExploreOptions *opt;
+  const Proc *entry;
   uint64_t tests; /* files written */
-} Exploring;
+} ExploreRun;
 
 /* ---- options ----------------------------------------------------------------- */
 
@@ -35,7 +34,7 @@ static bool explore_options(const Cli *cli, Pipeline *p, const Proc *entry, Expl
 /* ---- scripts ------------------------------------------------------------------ */
 
 /* --tests=DIR: a file for each path. */
-static void write_test(Exploring *x, const Script *s, ValueStore *store) {
+static void write_test(ExploreRun *x, const Script *s, ValueStore *store) {
   Runs *r = &x->runs;
   if (!r->cli->opt->tests) return;
   Buf path = {0}, text = {0};
@@ -48,15 +47,15 @@ static void write_test(Exploring *x, const Script *s, ValueStore *store) {
 }
 
 static void take_path_script(void *env, Script *s, ValueStore *store) {
-  Exploring *x = env;
+  ExploreRun *x = env;
   write_test(x, s, store);
   if (s->fails) runs_take(&x->runs, s, store);
 }
 
 static void show_explore_progress(void *env, const ExploreSummary *sum) {
-  Exploring *x = env;
+  ExploreRun *x = env;
   const ExploreNow *now = &sum->now;
-  progress_explore(&x->runs.progress, x->opt->entry->name->text, now->passed, now->failed,
+  progress_explore(&x->runs.progress, x->entry->name->text, now->passed, now->failed,
                    now->impossible, now->waiting, now->together);
 }
 
@@ -69,49 +68,22 @@ static ExitStatus explore_status(const ExploreReport *report) {
   return EXIT_DONE;
 }
 
-static ExploreReport explore_report(const Exploring *x, const Portfolio *by) {
-  const Runs *r = &x->runs;
-  ExploreReport report = {.core = r->p->core,
-                          .opt = x->opt,
-                          .x = &by->symbolic->explored,
-                          .runs = &r->made.counts,
-                          .idle = by->only && by->only != method_find("symbolic"),
-                          .proved = by->proved ? method_name(by->proved) : NULL,
-                          .refuted = by->refuted ? method_name(by->refuted) : NULL,
-                          .seconds = pipeline_seconds(r->p)};
-  if (by->interrupted) by->symbolic->explored.sum.stopped |= EXPLORE_INTERRUPTED;
-  if (by->refuted) by->symbolic->explored.sum.stopped |= EXPLORE_AT_BUG;
-  if (explore_verdict(&report) != VERDICT_INCOMPLETE)
-    report.engine = report.proved ? report.proved : report.refuted ? report.refuted : "symbolic";
-  return report;
-}
-
 /* --witness=FILE. False: it could not be written, which has been reported. */
-static bool write_witness(const Cli *cli, const Portfolio *by, Verdict verdict) {
+static bool write_witness(const Cli *cli, const Exploring *x, Verdict verdict) {
   if (!cli->opt->witness || verdict != VERDICT_VERIFIED) return true;
-  Buf name = {0};
+  const Buf *witness = &x->portfolio.witness;
+  Buf name = {0}, why = {0};
   bool written = true;
-  file_name(&name, cli->opt->witness, "@PROC@", by->entry->name->text);
-  if (by->witness.n)
-    written = cli_write(cli, name.text, &by->witness);
-  else if (by->states)
-    fprintf(cli->err, "lindy: --witness=%s: none is needed: nothing fails in any of %llu states\n",
-            name.text, (unsigned long long)by->states);
-  else if (by->proved || symbolic_abstracts(by->symbolic))
-    fprintf(cli->err, "lindy: --witness=%s: no invariants were found that prove it\n", name.text);
-  else
-    fprintf(cli->err, "lindy: --witness=%s: none is needed: every path was executed\n", name.text);
+  file_name(&name, cli->opt->witness, "@PROC@", x->opt.entry->name->text);
+  if (witness->n) {
+    written = cli_write(cli, name.text, witness);
+  } else {
+    exploring_no_witness(x, &why);
+    fprintf(cli->err, "lindy: --witness=%s: %s\n", name.text, why.text);
+  }
   buf_free(&name);
+  buf_free(&why);
   return written;
-}
-
-/* A failure that depends on such a function or procedure is none: the search goes on after it. */
-static bool overapproximates(const CoreProgram *core) {
-  for (uint32_t i = 0; i < core->functions.n; i++)
-    if (core_attr(&core->functions.at[i]->attrs)->overapproximates) return true;
-  for (uint32_t i = 0; i < core->procs.n; i++)
-    if (core_attr(&core->procs.at[i]->attrs)->overapproximates) return true;
-  return false;
 }
 
 /* Processor time that is left of what was asked for: reading the program took some. */
@@ -138,24 +110,19 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   double processor = processor_left(cli) / turn.among;
   if (turn.first > 0 && (processor <= 0 || processor > turn.first))
     processor = opt.processor_seconds = turn.first;
-  opt.keep_going |= overapproximates(p->core);
-  Exploring x = {.opt = &opt};
+  ExploreRun x = {.entry = entry};
+  Exploring exploring;
   runs_init(&x.runs, cli, p, "explore");
-  Symbolic symbolic = {.opt = &opt, .progress = x.runs.progress.to ? show_explore_progress : NULL};
-  Portfolio portfolio = {.program = p->core,
-                         .entry = entry,
-                         .symbolic = &symbolic,
-                         .limits = {.seconds = opt.seconds,
-                                    .processor_seconds = processor,
-                                    .memory_bytes = opt.memory_bytes},
-                         .sink = take_path_script,
-                         .env = &x,
-                         .without = without,
-                         .with_witness = cli->opt->witness != NULL,
-                         .only = cli->opt->engine ? method_find(cli->opt->engine) : NULL};
-  portfolio_decide(&portfolio);
+  exploring_decide(&exploring, p->core, &opt,
+                   &(ExploringTask){.processor_seconds = processor,
+                                    .without = without,
+                                    .engine = cli->opt->engine,
+                                    .with_witness = cli->opt->witness != NULL,
+                                    .progress = x.runs.progress.to ? show_explore_progress : NULL,
+                                    .sink = take_path_script,
+                                    .env = &x});
   progress_wipe(&x.runs.progress);
-  ExploreReport report = explore_report(&x, &portfolio);
+  ExploreReport report = exploring_report(&exploring, &x.runs.made.counts, pipeline_seconds(p));
   ExitStatus status = explore_status(&report);
   Verdict verdict = explore_verdict(&report);
   if (turn.first <= 0 || status != EXIT_INCONCLUSIVE) {
@@ -167,10 +134,9 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
   Buf bounds = {0};
   explore_reasons(&p->session, &report, &bounds);
   x.runs.bounds = bounds.n ? bounds.text : "";
-  if (!runs_finish(&x.runs) || !write_witness(cli, &portfolio, verdict)) status = EXIT_USAGE;
+  if (!runs_finish(&x.runs) || !write_witness(cli, &exploring, verdict)) status = EXIT_USAGE;
   buf_free(&bounds);
-  portfolio_free(&portfolio);
-  symbolic_free(&symbolic);
+  exploring_free(&exploring);
   runs_free(&x.runs);
   return status;
 }

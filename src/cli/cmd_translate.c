@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy translate: the program in the language of another prover. */
-#include "api/compare.h"
-#include "api/select.h"
-#include "base/mem.h"
+#include "api/translation.h"
 #include "cli/options/cli.h"
 #include "report/json.h"
-#include "translate/whyml.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* What the verifier reads, but with terms as they are written. */
-static PassOptions translate_pass_options(void) {
-  return (PassOptions){
-      .closed_types = true, .plain = true, .stop = true, .stop_after = PASS_LAMBDA};
-}
 
 static void report_refusal(const Cli *cli, const Pipeline *p, const WhymlUnit *u) {
   Loc at = source_locate(&p->session.sources, u->impl->pos);
@@ -129,23 +120,6 @@ static ExitStatus check_translation(const Cli *cli, const Whyml *m) {
 
 /* ---- the command ---------------------------------------------------------------- */
 
-/* --proc: the others are as if they were marked {:verify false}. */
-static bool choose_units(const Cli *cli, CoreProgram *program) {
-  const Impl **wanted = mem_calloc(program->impls.n + 1, sizeof *wanted);
-  Map chosen = {0};
-  uint32_t n = 0;
-  Buf why = {0};
-  bool ok = select_impls(program, cli->opt->procs.at, cli->opt->procs.n, wanted, &n, &why);
-  if (!ok) cli_fail(cli, "%s", why.text);
-  buf_free(&why);
-  for (uint32_t i = 0; i < n; i++) map_put_ptr(&chosen, wanted[i], wanted[i]);
-  for (uint32_t i = 0; ok && i < program->impls.n; i++)
-    program->impls.at[i]->verify = map_get_ptr(&chosen, program->impls.at[i]) != NULL;
-  map_free(&chosen);
-  free(wanted);
-  return ok;
-}
-
 /* To a person at a terminal whose Why3 has never looked for provers. */
 static void note_configuration(const Cli *cli) {
   const char *home = getenv("HOME");
@@ -162,9 +136,13 @@ static void note_configuration(const Cli *cli) {
 }
 
 static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
+  const Options *o = cli->opt;
   Whyml m;
-  if (!choose_units(cli, p->core)) return EXIT_USAGE;
-  whyml_translate(&m, p->core, (size_t)cli->opt->max_text);
+  Buf why = {0};
+  bool good = translation_make(&m, p->core, o->procs.at, o->procs.n, (size_t)o->max_text, &why);
+  if (!good) cli_fail(cli, "%s", why.text);
+  buf_free(&why);
+  if (!good) return EXIT_USAGE;
   for (uint32_t i = 0; i < m.units.n; i++)
     if (m.units.at[i].why) report_refusal(cli, p, &m.units.at[i]);
   note_opaque(cli, &m);
@@ -184,7 +162,7 @@ static ExitStatus translate_program(const Cli *cli, Pipeline *p) {
 ExitStatus cmd_translate(const Cli *cli) {
   if (!cli_has_files(cli, "translate")) return EXIT_USAGE;
   PipelineOptions opt = cli_pipeline_options(cli);
-  opt.pass = translate_pass_options();
+  opt.pass = translation_passes();
   Pipeline p;
   pipeline_init(&p, &opt);
   bool lowered = cli_load(cli, &p) && pipeline_core(&p);

@@ -241,7 +241,7 @@ static void confirm_cache(Verifying *v, VerifyOptions *opt, CertificateConfirmer
                      arena_printf(&v->p->session.perm, "%s/certificates", cache_folder(opt->cache)),
                  .of_many = true,
                  .layers = o->cache,
-                 .read_only = cli_only_reads_shared(o)},
+                 .read_only = engine_options_only_reads_shared(o)},
       .recheck.ask = {.solver = v->counts.rechecked_by,
                       .seconds = CERTIFICATION_SECONDS,
                       .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0}};
@@ -399,7 +399,7 @@ ExitStatus cmd_verify(const Cli *cli) {
                     "lindy recheck finds them there");
   if (cli->opt->stability && (cli->opt->infer || cli->opt->candidates))
     return cli_fail(cli, "--stability: put the invariants into the program first (lindy infer)");
-  if (cli->opt->recheck_cache && !cli_wants_cache(cli->opt))
+  if (cli->opt->recheck_cache && !engine_options_wants_cache(cli->opt))
     return cli_fail(cli, "--recheck-cache: there is no cache without --cache=DIR");
   if (cli->opt->recheck_cache && !ask_finds(cli_second_solver(cli)))
     return cli_fail(cli, "solver '%s' is not there", cli_second_solver(cli));

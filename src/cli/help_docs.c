@@ -3,7 +3,6 @@
 #include "cli/help.h"
 
 #include "report/report.h"
-#include "syntax/diags.h"
 
 #include <string.h>
 
@@ -173,15 +172,18 @@ static void markdown_format(Buf *b, const char *format) {
   }
 }
 
+static void markdown_code(Buf *b, const char *code, Severity severity, const char *format) {
+  buf_printf(b, "| %s | %s | ", code, report_severity(severity));
+  markdown_format(b, format);
+  buf_puts(b, " |\n");
+}
+
 static void markdown_codes(Buf *b) {
   buf_puts(b, "### Diagnostic codes\n\nE001 is a file that cannot be read or written.\n\n"
               "| code | severity | message |\n|---|---|---|\n");
-  for (uint32_t id = DIAG_NONE + 1; id < DIAG_COUNT; id++) {
-    const DiagInfo *d = &diags_info[id];
-    buf_printf(b, "| %s | %s | ", d->code, report_severity(d->severity));
-    markdown_format(b, d->format);
-    buf_puts(b, " |\n");
-  }
+#define DIAG(tag, code, severity, phase, format) markdown_code(b, code, SEV_##severity, format);
+#include "syntax/diags.def"
+#undef DIAG
   buf_putc(b, '\n');
 }
 

@@ -3,12 +3,11 @@
 #include "api/driver.h"
 #include "api/engine_options.h"
 #include "api/executions.h"
+#include "api/exploring.h"
 #include "api/job/job.h"
 #include "api/job/job_options.h"
 #include "api/select.h"
 #include "api/variable.h"
-#include "portfolio/symbolic.h"
-#include "report/executions/explore.h"
 #include "report/executions/run_value.h"
 
 #include <string.h>
@@ -169,24 +168,13 @@ static bool run_explore(JobWork *w) {
     executions_free(&e.made);
     return false;
   }
-  Symbolic symbolic = {.opt = &opt};
-  Portfolio portfolio = {.program = core,
-                         .entry = opt.entry,
-                         .symbolic = &symbolic,
-                         .limits = {.seconds = opt.seconds, .memory_bytes = opt.memory_bytes},
-                         .without = without,
-                         .sink = explore_sink,
-                         .env = &e};
-  portfolio_decide(&portfolio);
-  ExploreReport report = {.core = core,
-                          .opt = &opt,
-                          .x = &symbolic.explored,
-                          .runs = &e.made.counts,
-                          .proved = portfolio.proved ? method_name(portfolio.proved) : NULL};
+  Exploring exploring;
+  exploring_decide(&exploring, core, &opt,
+                   &(ExploringTask){.without = without, .sink = explore_sink, .env = &e});
+  ExploreReport report = exploring_report(&exploring, &e.made.counts, 0);
   w->verdict = verdict_of(explore_verdict(&report));
   explore_reasons(&w->pipeline->session, &report, &w->why);
-  portfolio_free(&portfolio);
-  symbolic_free(&symbolic);
+  exploring_free(&exploring);
   executions_free(&e.made);
   return true;
 }

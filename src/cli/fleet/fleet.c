@@ -293,7 +293,7 @@ static void note_times(Fleet *f) {
   cli.opt = &opt;
   fleet_list_limits(&f->list, &opt);
   bool wanted = f->many || cli.opt->reports.n;
-  Cache *c = wanted && cli_wants_cache(&opt) ? cli_cache_open(&cli) : NULL;
+  Cache *c = wanted ? cli_cache_open(&cli) : NULL;
   if (c && !f->results.interrupted) history_take(c, &f->results);
   for (uint32_t i = 0; c && f->many && i < f->results.programs.n; i++) {
     const ResultsProgram *p = &f->results.programs.at[i];

@@ -119,7 +119,7 @@ static bool choose_by_plan(FleetList *f, const Cli *cli, CommandId cmd, const Re
   Cli with = *cli;
   with.opt = &opt;
   fleet_list_limits(f, &opt);
-  Cache *c = opt.run_id && f->shard.of > 1 && cli_wants_cache(&opt) ? cli_cache_open(&with) : NULL;
+  Cache *c = opt.run_id && f->shard.of > 1 ? cli_cache_open(&with) : NULL;
   const char **names = ARENA_ARRAY(&f->programs.arena, const char *, f->programs.list.n + 1);
   for (uint32_t i = 0; i < f->programs.list.n; i++) names[i] = f->programs.list.at[i].name;
   bool ok = c && plan_shards(c, opt.run_id, options_commands[cmd].name, words->at, words->n, names,

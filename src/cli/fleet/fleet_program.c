@@ -10,7 +10,7 @@
 /* lindy verify has memories of its own; a run with a name also remembers what was inconclusive. */
 bool fleet_program_remembers(const Options *o, CommandId cmd) {
   bool searches = cmd == CMD_EXPLORE || cmd == CMD_RUN || cmd == CMD_TEST;
-  return cli_wants_cache(o) && !options_need_run(o, cmd) &&
+  return engine_options_wants_cache(o) && !options_need_run(o, cmd) &&
          (searches || (cmd == CMD_VERIFY && o->run_id));
 }
 

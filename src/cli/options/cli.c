@@ -156,44 +156,23 @@ void cli_summary(const Cli *cli, const char *command, const Pipeline *p, ExitSta
   if (!p->unread.n || o->json) cli->reporter->summary(to, &m, &style);
 }
 
-bool cli_wants_cache(const Options *o) {
-  return o->cache && strcmp(o->cache, "off") != 0;
-}
-
-bool cli_only_reads_shared(const Options *o) {
-  return strcmp(o->cache_mode, "read") == 0;
-}
-
 static void warn_no_cache(const Cli *cli, const char *why) {
   fprintf(cli->err, "lindy: warning: no cache: %s\n", why);
 }
 
-static CacheTrust cache_trust(const Options *o) {
-  return o->recheck_cache ? CACHE_RECHECKED : CACHE_SEALED;
-}
-
 bool cli_cache_allowed(const Cli *cli) {
   Buf why = {0};
-  if (!cli_wants_cache(cli->opt) || !cli->opt->cache[0]) return true;
-  bool allowed = cache_allowed(cli->opt->cache, cache_trust(cli->opt), &why);
+  bool allowed = engine_options_cache_allowed(cli->opt, &why);
   if (!allowed) cli_fail(cli, "--cache: %s", why.text);
   buf_free(&why);
   return allowed;
 }
 
 Cache *cli_cache_open(const Cli *cli) {
-  char *why = NULL, *folder = NULL;
-  if (!cli_wants_cache(cli->opt)) return NULL;
-  if (!cli->opt->cache[0]) folder = cache_user_folder();
-  if (!cli->opt->cache[0] && !folder) {
-    warn_no_cache(cli, "neither XDG_CACHE_HOME nor HOME names a folder");
-    return NULL;
-  }
-  Cache *c = cache_open(folder ? folder : cli->opt->cache, cache_trust(cli->opt), &why);
-  free(folder);
-  if (why) warn_no_cache(cli, why);
-  free(why);
-  if (c && cli_only_reads_shared(cli->opt)) cache_only_read_shared(c);
+  Buf why = {0};
+  Cache *c = engine_options_cache(cli->opt, &why);
+  if (why.n) warn_no_cache(cli, why.text);
+  buf_free(&why);
   return c;
 }
 

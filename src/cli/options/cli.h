@@ -10,7 +10,6 @@
 #include "api/pipeline.h"
 #include "report/exits.h"
 #include "report/report.h"
-#include "verify/cache/cache.h"
 
 typedef struct Cli {
   const Options *opt;
@@ -52,11 +51,9 @@ static inline double cli_seconds(const Options *o, double unless_given) {
 /* Shows unreadable files and diagnostics; returns the status they mean. With --json they go to
  * standard output, else to `to`. */
 ExitStatus cli_report(const Cli *, const Pipeline *, FILE *to);
-/* --cache: is there to be one? NULL, with a warning, when there can be none. */
-bool cli_wants_cache(const Options *);
-/* May the layers that it names be used? False, with an error, when anyone could forge entries. */
+/* May the layers of --cache be used? False, with an error, when anyone could forge entries. */
 bool cli_cache_allowed(const Cli *);
-bool cli_only_reads_shared(const Options *); /* --cache-mode */
+/* NULL: there is to be none, or, with a warning, there can be none. */
 Cache *cli_cache_open(const Cli *);
 void cli_cache_close(const Cli *, Cache *);
 /* The summary that ends a run. */
