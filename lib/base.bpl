@@ -204,10 +204,11 @@ function {:builtin "seq.unit"} Seq_Unit<T>(x: T): Seq T;
 function {:builtin "seq.nth"} Seq_Nth<T>(a: Seq T, i: int): T;
 function {:builtin "seq.extract"} Seq_Extract<T>(a: Seq T, from: int, len: int): Seq T;
 
-// ---- linear values, as ordinary ones ------------------------------------------------------
+// ---- linear values --------------------------------------------------------------------------
 
 type Loc;
 
+// The permission `val`, which exists once.
 datatype One<T> {
   One(val: T)
 }
@@ -216,8 +217,16 @@ datatype Cell<T, U> {
   Cell(key: One T, val: U)
 }
 
+// The permissions `dom` when T is a One, with a value for each.
 datatype Map<T, U> {
   Map(dom: [T]bool, val: [T]U)
+}
+
+type UnitMap K = Map K Unit;
+
+// One of several permissions that belong to a location.
+datatype Tag<V> {
+  Tag(loc: Loc, val: V)
 }
 
 function {:inline} Map_Empty<T, U>(): Map T U
@@ -281,9 +290,83 @@ function {:inline} Map_WellFormed<T, U>(a: Map T U): bool
   a->val == MapIte(a->dom, a->val, MapConst(Default()))
 }
 
-pure procedure Loc_New() returns (l: One Loc);
+// ---- Civl: operations on linear values -------------------------------------------------------
+//
+// `lindy` knows these procedures by name: a call stands for the code that docs/manual/civl.md
+// gives, which changes the first argument. Those with bodies make permissions that are new.
 
-pure procedure Map_MakeEmpty<K, V>() returns (m: Map K V);
-  ensures m == Map_Empty();
+pure procedure {:inline 1} Loc_New() returns ({:linear} l: One Loc)
+{
+}
 
-// Civl's Map_Get, Map_Put, One_Get, One_Put change the values they are given; they are not here.
+pure procedure {:inline 1} Tag_New() returns ({:linear} l: One Loc, {:linear} tag: One (Tag Unit))
+{
+  tag := One(Tag(l->val, Unit()));
+}
+
+pure procedure {:inline 1} Tags_New<V>(values: [V]bool)
+  returns ({:linear} l: One Loc, {:linear} tags: UnitMap (One (Tag V)))
+{
+  tags := Map(
+    (lambda t: One (Tag V) :: t->val->loc == l->val && values[t->val->val]),
+    MapConst(Default()));
+}
+
+pure procedure {:inline 1} Map_MakeEmpty<K, V>() returns ({:linear} m: Map K V)
+{
+  m := Map_Empty();
+}
+
+pure procedure Move<T>({:linear_in} from: T, {:linear_out} to: T);
+
+pure procedure One_Get<K>({:linear} path: UnitMap (One K), {:linear_out} l: One K);
+
+pure procedure One_Put<K>({:linear} path: UnitMap (One K), {:linear_in} l: One K);
+
+pure procedure Map_Get<K, V>({:linear} path: Map K V, {:linear_out} k: K)
+  returns ({:linear} v: V);
+
+pure procedure Map_Put<K, V>({:linear} path: Map K V, {:linear_in} k: K, {:linear_in} v: V);
+
+pure procedure Map_Split<K, V>({:linear} path: Map K V, k: [K]bool)
+  returns ({:linear} l: Map K V);
+
+pure procedure Map_Join<K, V>({:linear} path: Map K V, {:linear_in} l: Map K V);
+
+pure procedure Path_Load<V>(path: V) returns (v: V);
+
+pure procedure Path_Store<V>(path: V, v: V);
+
+// ---- Civl: collectors, the permissions that a value carries ---------------------------------
+
+function {:inline} One_Collector<T>(one: One T): [One T]bool
+{
+  MapOne(one)
+}
+
+function {:inline} Map_Collector<T, U>(map: Map T U): [T]bool
+{
+  map->dom
+}
+
+function {:inline} Map_Collector_Empty<T, U, V>(map: Map T U): [V]bool
+{
+  MapConst(false)
+}
+
+// ---- Civl: helpers of yield procedures -------------------------------------------------------
+
+pure procedure {:inline 1} Copy<T>(v: T) returns (copy: T)
+{
+  copy := v;
+}
+
+pure procedure {:inline 1} Assume(b: bool)
+{
+  assume b;
+}
+
+pure action Assert(b: bool)
+{
+  assert b;
+}

@@ -14,6 +14,11 @@ function {:inline} Avoiding<V>(f: [One Loc](Node V), x: Option Loc, y: Option Lo
   Between(f, x, y, z) || (Between(f, x, y, y) && !Between(f, x, z, z))
 }
 
+// The nodes to which one comes from x, up to z.
+function {:inline} BetweenSet<V>(f: [One Loc](Node V), x: Option Loc, z: Option Loc): [Loc]bool {
+  (lambda y: Loc :: Between(f, x, Some(y), z))
+}
+
 axiom (forall<V> f: [One Loc](Node V), x: Option Loc, y: Option Loc, z: Option Loc ::
   { Between(f, x, y, z) }
   Between(f, x, x, x) && Between(f, y, y, y) && Between(f, z, z, z));

@@ -29,7 +29,7 @@ static void loop_specs(const Maker *m, CBlock *head, const Stmt *s) {
   Lower *L = m->L;
   for (uint32_t i = 0; i < s->n_specs; i++) {
     const LoopSpec *spec = &s->specs[i];
-    if (spec->is_measure || spec->is_civl) continue;
+    if (spec->is_measure || spec->call) continue;
     CoreAttrs attrs = attrs_lower(L, &spec->attrs, AT_COMMAND);
     written_text(L, spec->pos, spec->exprs[0]->span);
     Term t = spec->is_free ? expr_duty(L, spec->exprs[0], DUTY_ASSUME)

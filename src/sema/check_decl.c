@@ -3,6 +3,7 @@
 #include "sema/check.h"
 
 #include "sema/unify.h"
+#include "syntax/civl.h"
 
 #include <string.h>
 
@@ -104,6 +105,20 @@ static void check_specs(Sema *s, Spec *list, uint32_t n, DiagId id) {
   }
 }
 
+static void check_call_list(Sema *s, const CallList *list) {
+  check_block(s, &(Block){.at = list->at, .n = list->n});
+}
+
+/* Calls in clauses, and the gate, of Civl's declarations. */
+static void check_civl_calls(Sema *s, Decl *d) {
+  const CivlDecl *c = d->u.proc.civl;
+  if (!c) return;
+  check_call_list(s, &c->requires_calls);
+  check_call_list(s, &c->preserves_calls);
+  check_call_list(s, &c->ensures_calls);
+  check_specs(s, c->asserts, c->n_asserts, DIAG_ASSERT_BOOL);
+}
+
 static void check_proc(Sema *s, Decl *d) {
   ProcDecl *p = &d->u.proc;
   check_attrs(s, &d->attrs);
@@ -120,7 +135,9 @@ static void check_proc(Sema *s, Decl *d) {
     for (uint32_t k = 0; k < p->measures[i].n; k++) check_measure(s, p->measures[i].exprs[k]);
     check_attrs(s, &p->measures[i].attrs);
   }
+  if (p->civl) check_specs(s, p->civl->preserves, p->civl->n_preserves, DIAG_REQUIRES_BOOL);
   check_specs(s, p->ensures, p->n_ensures, DIAG_ENSURES_BOOL);
+  check_civl_calls(s, d);
   s->proc = NULL;
 }
 
@@ -198,7 +215,6 @@ static void check_decl(Sema *s, Decl *d) {
     break;
   case DECL_PROC: check_proc(s, d); break;
   case DECL_IMPL: check_impl(s, d); break;
-  case DECL_CIVL:
   case DECL_ERROR: break;
   }
 }

@@ -254,7 +254,11 @@ static bool check_guard(Sema *s, const Stmt *t) {
 static void check_loop_specs(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_specs; i++) {
     LoopSpec *spec = &t->specs[i];
-    if (spec->is_civl) continue;
+    if (spec->call) {
+      check_attrs(s, &spec->attrs);
+      check_stmt(s, spec->call);
+      continue;
+    }
     if (!spec->is_measure && spec->n == 1) {
       check_predicate(s, &spec->attrs, spec->exprs[0],
                       spec->is_free ? DIAG_ASSUME_BOOL : DIAG_ASSERT_BOOL, spec->pos);
@@ -293,6 +297,7 @@ static void check_stmt(Sema *s, Stmt *t) {
     break;
   case ST_CALL:
   case ST_CALL_FORALL: check_call_stmt(s, t); break;
+  case ST_PARALLEL: check_block(s, &t->body); break;
   case ST_MEASURE:
     check_attrs(s, &t->attrs);
     for (uint32_t i = 0; i < t->n_rhs; i++) check_measure(s, t->rhs[i]);

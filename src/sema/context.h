@@ -21,7 +21,7 @@ typedef struct SemaSymbol {
   Decl *type; /* DECL_TYPE, DECL_DATATYPE                                 */
   Decl *func; /* DECL_FUNC; DECL_DATATYPE when `ctor` is set               */
   Ctor *ctor;
-  Decl *proc; /* DECL_PROC, DECL_CIVL                                       */
+  Decl *proc; /* DECL_PROC                                                  */
   Var *var;
   TypeParam *tvar;
   Type *type_nullary;  /* the type named by a constructor without arguments */

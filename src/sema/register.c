@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Phase 2: every top-level name enters its name space. Of two declarations of one name, one
  * that is {:extern} gives way. */
+#include "sema/civl.h"
 #include "sema/resolve.h"
 
 static bool is_extern(const Decl *d) {
@@ -43,9 +44,9 @@ static void add_func(Sema *s, Decl *d, Ctor *ctor, Str name, Pos pos) {
 static void add_proc(Sema *s, Decl *d) {
   SemaSymbol *y = context_symbol(s, d->name);
   Decl *keep = d;
-  if (y->proc && y->proc->kind != DECL_CIVL && d->kind != DECL_CIVL)
-    keep = winner(s, y->proc, d, DIAG_DUP_PROC, d->pos, d->name);
+  if (y->proc) keep = winner(s, y->proc, d, DIAG_DUP_PROC, d->pos, d->name);
   if (keep) y->proc = keep;
+  resolve_civl_register(s, d);
 }
 
 static void register_add_axiom(Sema *s, Decl *d) {
@@ -83,9 +84,6 @@ void register_names(Sema *s) {
     case DECL_FUNC: add_func(s, d, NULL, d->name, d->pos); break;
     case DECL_AXIOM: register_add_axiom(s, d); break;
     case DECL_PROC: add_proc(s, d); break;
-    case DECL_CIVL:
-      if (d->name) add_proc(s, d);
-      break;
     case DECL_IMPL:
     case DECL_ERROR: break;
     }

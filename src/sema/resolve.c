@@ -3,6 +3,8 @@
  * finally the where clauses of globals. */
 #include "sema/resolve.h"
 
+#include "sema/civl.h"
+
 static void add_params(Sema *s, TypeParam **params, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) scope_add_tvar(s, params[i]);
 }
@@ -139,10 +141,11 @@ static void resolve_modifies(Sema *s, ProcDecl *p) {
   map_free(&seen);
 }
 
-static void resolve_specs(Sema *s, Spec *list, uint32_t n) {
+static void resolve_specs(Sema *s, Spec *list, uint32_t n, bool requires) {
   for (uint32_t i = 0; i < n; i++) {
     resolve_expr(s, list[i].expr);
     resolve_attrs(s, &list[i].attrs);
+    resolve_civl_clause(s, &list[i].attrs, list[i].pos, requires);
   }
 }
 
@@ -150,26 +153,31 @@ static void resolve_proc(Sema *s, Decl *d) {
   ProcDecl *p = &d->u.proc;
   s->proc = d;
   if (p->pure && p->n_modifies_clauses)
-    diag(s->session, DIAG_PURE_MODIFIES, context_span(d->pos, d->name), "procedure");
+    diag(s->session, DIAG_PURE_MODIFIES, context_span(d->pos, d->name),
+         civl_is(d, CIVL_ACTION) ? "action" : "procedure");
   resolve_modifies(s, p);
   uint32_t mark = scope_mark_tvars(s), errors = context_errors(s);
   add_params(s, p->params, p->n_params);
   scope_push(s);
   s->state = p->pure ? STATELESS : ONE_STATE;
   add_formals(s, &p->ins);
+  resolve_civl_vars(s, &p->ins);
   s->bad_signature = context_errors(s) != errors;
   resolve_wheres(s, &p->ins);
-  resolve_specs(s, p->requires, p->n_requires);
+  resolve_specs(s, p->requires, p->n_requires, true);
   for (uint32_t i = 0; i < p->n_measures; i++) {
     for (uint32_t k = 0; k < p->measures[i].n; k++) resolve_expr(s, p->measures[i].exprs[k]);
     resolve_attrs(s, &p->measures[i].attrs);
+    resolve_civl_measure(s, &p->measures[i].attrs, p->measures[i].pos);
   }
+  resolve_civl_preserves(s, d);
   errors = context_errors(s);
   add_formals(s, &p->outs);
+  resolve_civl_vars(s, &p->outs);
   s->bad_signature |= context_errors(s) != errors;
   resolve_wheres(s, &p->outs);
   s->state = p->pure ? STATELESS : TWO_STATE;
-  resolve_specs(s, p->ensures, p->n_ensures);
+  resolve_specs(s, p->ensures, p->n_ensures, false);
   s->state = ONE_STATE;
   resolve_attrs(s, &d->attrs);
   scope_pop(s);
@@ -178,6 +186,7 @@ static void resolve_proc(Sema *s, Decl *d) {
   errors = context_errors(s);
   resolve_order_params(s, p->params, p->n_params, types, n, NULL, d->pos, "procedure arguments");
   s->bad_signature |= context_errors(s) != errors;
+  resolve_civl_rest(s, d);
   scope_reset_tvars(s, mark);
   s->proc = NULL;
 }
@@ -190,6 +199,7 @@ static void copy_formals(Sema *s, const VarList *list, const VarList *model, con
     Var *v = list->at[i];
     if (v->name) scope_bind_var(s, v, v->name);
     v->type = type_subst(s->arena, model->at[i]->type, p->params, inst, p->n_params);
+    v->layers = model->at[i]->layers;
   }
 }
 
@@ -227,18 +237,21 @@ static void resolve_impl(Sema *s, Decl *d) {
     add_params(s, m->params, m->n_params);
     add_formals(s, &m->ins);
     add_formals(s, &m->outs);
+    resolve_civl_vars(s, &m->ins);
+    resolve_civl_vars(s, &m->outs);
   }
   for (uint32_t i = 0; i < m->locals.n; i++) {
     Var *v = m->locals.at[i];
     scope_add_var(s, v, v->pos);
     resolve_var_type(s, v, i ? m->locals.at[i - 1] : NULL);
   }
+  resolve_civl_vars(s, &m->locals);
   bool pure = proc && proc->u.proc.pure;
   s->state = pure ? STATELESS : ONE_STATE;
   resolve_wheres(s, &m->locals);
   resolve_labels(s, m->body.at, m->body.n);
   if (!m->from_proc || s->opt.compat) resolve_attrs(s, &d->attrs);
-  s->state = pure ? STATELESS : TWO_STATE;
+  s->state = pure ? STATELESS : civl_is(proc, CIVL_ACTION) ? ONE_STATE : TWO_STATE;
   resolve_block(s, &m->body);
   s->state = ONE_STATE;
   scope_pop(s);
@@ -260,7 +273,10 @@ static void resolve_decl(Sema *s, Decl *d) {
     resolve_vars(s, &d->u.konst.vars);
     resolve_parents(s, d);
     break;
-  case DECL_VAR: resolve_vars(s, &d->u.globals); break;
+  case DECL_VAR:
+    resolve_vars(s, &d->u.globals);
+    resolve_civl_globals(s, d);
+    break;
   case DECL_FUNC: resolve_func(s, d); break;
   case DECL_AXIOM:
     resolve_attrs(s, &d->attrs);

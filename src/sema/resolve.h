@@ -35,6 +35,7 @@ void resolve_where(Sema *, Var *);
 
 /* ---- resolve_stmt.c ---- */
 void resolve_block(Sema *, const Block *);
+void resolve_call_stmt(Sema *, Stmt *);
 void resolve_code(Sema *, Code *);
 /* Labels of a body, for duplicates; nested statements included. */
 void resolve_labels(Sema *, Stmt *const *, uint32_t n);

@@ -3,6 +3,7 @@
  *
  * A guard stands for two assumes, of the guard and of its negation, so Boogie resolves it twice
  * and repeats what it could not resolve (compat mode only). */
+#include "sema/civl.h"
 #include "sema/resolve.h"
 
 static void resolve_stmt(Sema *, Stmt *);
@@ -125,10 +126,10 @@ static void note_procedure(Sema *s, uint32_t d, const Decl *p) {
             p->u.proc.outs.n == 1 ? "" : "s");
 }
 
-static void resolve_call(Sema *s, Stmt *t) {
+void resolve_call_stmt(Sema *s, Stmt *t) {
   resolve_attrs(s, &t->attrs);
   SemaSymbol *y = context_symbol(s, t->name);
-  if (!t->target && y->proc && y->proc->kind == DECL_PROC) t->target = y->proc;
+  if (!t->target) t->target = y->proc;
   if (!y->proc) {
     uint32_t d = diag(s->session, DIAG_UNDECLARED_PROC, diag_span(t->pos), t->name->text);
     suggest_proc(s, d, t->name, t->name_pos);
@@ -145,8 +146,13 @@ static void resolve_call(Sema *s, Stmt *t) {
   if (t->kind == ST_CALL && t->n_lhs != p->u.proc.outs.n)
     note_procedure(
         s, diag(s->session, DIAG_CALL_RESULTS, diag_span(t->pos), t->name->text, t->n_lhs), p);
-  if (s->proc && s->proc->u.proc.pure && !p->u.proc.pure)
-    diag(s->session, DIAG_PURE_CALL, diag_span(t->pos));
+  resolve_civl_call(s, t);
+}
+
+static void resolve_parallel(Sema *s, Stmt *t) {
+  uint32_t errors = context_errors(s);
+  resolve_block(s, &t->body);
+  if (context_errors(s) == errors) resolve_civl_parallel(s, t);
 }
 
 /* hide f; reveal f; C(x, ..) := e;  returns the function or datatype */
@@ -183,10 +189,14 @@ static void resolve_if(Sema *s, Stmt *t) {
 static void resolve_while(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_specs; i++) {
     LoopSpec *spec = &t->specs[i];
-    if (spec->is_civl) continue;
     resolve_attrs(s, &spec->attrs);
+    if (spec->call) resolve_stmt(s, spec->call);
     resolve_list(s, spec->exprs, spec->n);
     add_statement_id(s, &spec->attrs, spec->pos);
+    if (spec->is_measure)
+      resolve_civl_measure(s, &spec->attrs, spec->pos);
+    else if (!spec->is_free && !spec->call)
+      resolve_civl_assert(s, &spec->attrs, spec->pos);
   }
   uint32_t errors = context_errors(s);
   if (t->expr) resolve_expr(s, t->expr);
@@ -213,10 +223,12 @@ static void resolve_stmt(Sema *s, Stmt *t) {
     resolve_attrs(s, &t->attrs);
     resolve_expr(s, t->expr);
     add_statement_id(s, &t->attrs, t->pos);
+    if (t->kind == ST_ASSERT) resolve_civl_assert(s, &t->attrs, t->pos);
     break;
   case ST_HAVOC: resolve_list(s, t->lhs, t->n_lhs); break;
   case ST_CALL:
-  case ST_CALL_FORALL: resolve_call(s, t); break;
+  case ST_CALL_FORALL: resolve_call_stmt(s, t); break;
+  case ST_PARALLEL: resolve_parallel(s, t); break;
   case ST_HIDE:
   case ST_REVEAL:
     if (t->name) t->target = find_function(s, t);
@@ -224,6 +236,7 @@ static void resolve_stmt(Sema *s, Stmt *t) {
   case ST_MEASURE:
     resolve_attrs(s, &t->attrs);
     resolve_list(s, t->rhs, t->n_rhs);
+    resolve_civl_measure(s, &t->attrs, t->pos);
     break;
   case ST_GOTO: resolve_goto(s, t); break;
   case ST_RETURN:

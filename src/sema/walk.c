@@ -3,6 +3,7 @@
 #include "sema/walk.h"
 
 #include "syntax/children.h"
+#include "syntax/civl.h"
 
 static void walk_list(Expr *const *at, uint32_t n, WalkExpr *f, void *env) {
   for (uint32_t i = 0; i < n; i++) walk_expr(at[i], f, env);
@@ -34,7 +35,10 @@ void walk_expr(Expr *e, WalkExpr *f, void *env) {
 }
 
 static void stmt(Stmt *t, WalkExpr *f, void *env) {
-  for (uint32_t i = 0; i < t->n_specs; i++) walk_list(t->specs[i].exprs, t->specs[i].n, f, env);
+  for (uint32_t i = 0; i < t->n_specs; i++) {
+    walk_list(t->specs[i].exprs, t->specs[i].n, f, env);
+    if (t->specs[i].call) stmt(t->specs[i].call, f, env);
+  }
   if (t->expr) walk_expr(t->expr, f, env);
   if (t->kind == ST_ASSIGN || t->kind == ST_UNPACK) {
     for (uint32_t i = 0; i < t->n_lhs || i < t->n_rhs; i++) {
@@ -61,13 +65,26 @@ void walk_each_stmt(Stmt *const *at, uint32_t n, WalkStmt *f, void *env) {
   }
 }
 
+static void specs(const Spec *list, uint32_t n, WalkExpr *f, void *env) {
+  for (uint32_t i = 0; i < n; i++) walk_expr(list[i].expr, f, env);
+}
+
+static void civl(const CivlDecl *c, WalkExpr *f, void *env) {
+  specs(c->preserves, c->n_preserves, f, env);
+  specs(c->asserts, c->n_asserts, f, env);
+  walk_stmts(c->requires_calls.at, c->requires_calls.n, f, env);
+  walk_stmts(c->preserves_calls.at, c->preserves_calls.n, f, env);
+  walk_stmts(c->ensures_calls.at, c->ensures_calls.n, f, env);
+}
+
 static void proc(ProcDecl *p, WalkExpr *f, void *env) {
-  for (uint32_t i = 0; i < p->n_ensures; i++) walk_expr(p->ensures[i].expr, f, env);
+  specs(p->ensures, p->n_ensures, f, env);
   wheres(&p->ins, f, env);
   wheres(&p->outs, f, env);
-  for (uint32_t i = 0; i < p->n_requires; i++) walk_expr(p->requires[i].expr, f, env);
+  specs(p->requires, p->n_requires, f, env);
   for (uint32_t i = 0; i < p->n_measures; i++)
     walk_list(p->measures[i].exprs, p->measures[i].n, f, env);
+  if (p->civl) civl(p->civl, f, env);
 }
 
 void walk_decl(Decl *d, WalkExpr *f, void *env) {

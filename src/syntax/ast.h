@@ -25,6 +25,7 @@ typedef struct Expr Expr;
 typedef struct Stmt Stmt;
 typedef struct Var Var;
 typedef struct Decl Decl;
+typedef struct CivlDecl CivlDecl; /* syntax/civl.h */
 
 typedef enum ExprKind {
 #define EX(tag, arm) EX_##tag,
@@ -106,6 +107,11 @@ typedef enum VarKind {
   VAR_FIELD, /* field of a datatype constructor             */
 } VarKind;
 
+/* Layers of a Civl program from lo up to hi, both included. */
+typedef struct LayerRange {
+  int32_t lo, hi;
+} LayerRange;
+
 struct Var {
   uint8_t kind;
   bool unique;         /* const unique                                         */
@@ -117,9 +123,10 @@ struct Var {
   TypeExpr *type_expr; /* NULL for let variables                          */
   Expr *where;
   AttrList attrs;
-  Decl *decl; /* const, global: the declaration it belongs to             */
-  Type *type; /* sema                                                     */
-  void *core; /* scratch for lower/                                       */
+  Decl *decl;        /* const, global: the declaration it belongs to             */
+  Type *type;        /* sema                                                     */
+  LayerRange layers; /* at which it exists, in a Civl program (sema)           */
+  void *core;        /* scratch for lower/                                       */
 };
 typedef struct VarList {
   Var **at;
@@ -252,13 +259,14 @@ typedef enum StmtKind {
   ST_REVEAL,
   ST_PUSH,
   ST_POP,
-  ST_MEASURE, /* rhs                                                        */
-  ST_GOTO,    /* labels                                                     */
-  ST_RETURN,  /* expr only inside code expressions                          */
-  ST_IF,      /* expr (NULL = `*`), body, else_body                         */
-  ST_WHILE,   /* expr (NULL = `*`), invariants, body                        */
-  ST_BREAK,   /* name: label or NULL                                        */
-  ST_CIVL,    /* yield, par, async or parallel call: recognised, unsupported */
+  ST_MEASURE,  /* rhs                                                        */
+  ST_GOTO,     /* labels                                                     */
+  ST_RETURN,   /* expr only inside code expressions                          */
+  ST_IF,       /* expr (NULL = `*`), body, else_body                         */
+  ST_WHILE,    /* expr (NULL = `*`), invariants, body                        */
+  ST_BREAK,    /* name: label or NULL                                        */
+  ST_PARALLEL, /* call A() | B(); body: its arms, each an ST_CALL            */
+  ST_CIVL,     /* yield; or par A(); of older programs: recognised, refused  */
 } StmtKind;
 
 typedef struct Label {
@@ -274,8 +282,9 @@ typedef struct Block {
 
 /* invariant / free invariant / measure at a loop head, in textual order */
 typedef struct LoopSpec {
-  bool is_measure, is_free, is_civl;
-  Pos pos; /* keyword */
+  bool is_measure, is_free;
+  Stmt *call; /* of a yield invariant: ST_CALL, and no expression; or NULL */
+  Pos pos;    /* keyword */
   Span span;
   AttrList attrs;
   Expr **exprs; /* one for an invariant */
@@ -300,7 +309,8 @@ struct Stmt {
   Block body, else_body;
   LoopSpec *specs;
   uint32_t n_specs;
-  Decl *target; /* ST_CALL: DECL_PROC; ST_UNPACK: the datatype; ST_HIDE/REVEAL: function (sema) */
+  Decl *target; /* ST_CALL: DECL_PROC, of any Civl kind; ST_UNPACK: the datatype; ST_HIDE/REVEAL:
+                   function (sema) */
   struct Ctor *ctor; /* ST_UNPACK (sema)                                                        */
   Type **inst;       /* ST_CALL: type arguments (sema)                                          */
 };
@@ -315,9 +325,8 @@ typedef enum DeclKind {
   DECL_VAR,
   DECL_FUNC,
   DECL_AXIOM,
-  DECL_PROC,
+  DECL_PROC, /* also actions, yield procedures, yield invariants: u.proc.civl */
   DECL_IMPL,
-  DECL_CIVL, /* recognised, unsupported: one diagnostic, then skipped */
 } DeclKind;
 
 typedef struct TypeDecl {
@@ -407,7 +416,8 @@ typedef struct Measure {
 } Measure;
 
 /* Specs keep textual order within their kind; `order` records the interleaving for the
- * printer: 'm' modifies, 'r' requires, 'e' ensures, 'd' measure, one char per clause. */
+ * printer: 'm' modifies, 'r' requires, 'e' ensures, 'd' measure, one char per clause; of Civl 'p'
+ * preserves, 's' asserts, 'f' refines, and 'R' 'P' 'E' calls in requires, preserves, ensures. */
 typedef struct ProcDecl {
   bool pure;
   TypeParam **params;
@@ -422,6 +432,7 @@ typedef struct ProcDecl {
   const char *order;
   Decl *body_impl;  /* the DECL_IMPL made from `procedure P() { ... }`, or NULL */
   VarList modifies; /* globals, each once, clause order, then inferred (sema)  */
+  CivlDecl *civl;   /* action, yield procedure or invariant; NULL: plain       */
 } ProcDecl;
 
 typedef struct ImplDecl {
@@ -451,9 +462,6 @@ struct Decl {
     AxiomDecl axiom;
     ProcDecl proc;
     ImplDecl impl;
-    struct {
-      const char *what; /* "action", "yield procedure", "yield invariant" */
-    } civl;
   } u;
   void *core; /* scratch for lower/ */
 };
@@ -470,10 +478,10 @@ typedef struct Program {
   VEC(Decl *) decls; /* all files, textual order */
   VEC(Comment) comments;
   VEC(Decl *) structs; /* datatypes that stand for struct types (parse_ultimate.c) */
-  bool has_civl;
-  bool generic;   /* some type parameter is declared                         */
-  bool smt_texts; /* {:smtdefined} and {:indices} mean something */
-  bool int_slash; /* `/` on integers is `div`                                         */
+  bool has_civl;       /* a declaration of an input file has an attribute of Civl */
+  bool generic;        /* some type parameter is declared                         */
+  bool smt_texts;      /* {:smtdefined} and {:indices} mean something */
+  bool int_slash;      /* `/` on integers is `div`                                         */
 
 } Program;
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "syntax/compare.h"
 
+#include "syntax/civl.h"
+
 #include <string.h>
 
 /* The innermost node that differs is noted on the way out. */
@@ -10,6 +12,7 @@ typedef struct Compare {
 
 static bool exprs(Compare *, const Expr *, const Expr *);
 static bool types(Compare *, const TypeExpr *, const TypeExpr *);
+static bool stmts(Compare *, const Stmt *, const Stmt *);
 static bool stmt_lists(Compare *, Stmt *const *, uint32_t, Stmt *const *, uint32_t);
 
 static bool at(Compare *c, Pos pos, bool same) {
@@ -169,8 +172,8 @@ static bool loop_specs(Compare *c, const Stmt *a, const Stmt *b) {
   for (uint32_t i = 0; i < a->n_specs; i++) {
     const LoopSpec *x = &a->specs[i], *y = &b->specs[i];
     bool same = x->is_measure == y->is_measure && x->is_free == y->is_free &&
-                x->is_civl == y->is_civl && attrs(c, &x->attrs, &y->attrs) &&
-                expr_lists(c, x->exprs, x->n, y->exprs, y->n);
+                !x->call == !y->call && (!x->call || stmts(c, x->call, y->call)) &&
+                attrs(c, &x->attrs, &y->attrs) && expr_lists(c, x->exprs, x->n, y->exprs, y->n);
     if (!at(c, x->pos, same)) return false;
   }
   return true;
@@ -238,7 +241,31 @@ static bool compare_specs(Compare *c, const Spec *a, uint32_t n, const Spec *b, 
   return true;
 }
 
+static bool call_lists(Compare *c, const CallList *a, const CallList *b) {
+  return stmt_lists(c, a->at, a->n, b->at, b->n);
+}
+
+static bool refined(const Refines *a, const Refines *b) {
+  if (!a || !b) return a == b;
+  bool none = a->action && b->action && a->action->u.proc.civl->anonymous &&
+              b->action->u.proc.civl->anonymous;
+  return (none || strs(a->name.name, b->name.name)) && !a->action == !b->action;
+}
+
+static bool civl(Compare *c, const CivlDecl *a, const CivlDecl *b) {
+  if (!a || !b) return a == b;
+  return a->kind == b->kind && a->mover == b->mover && a->mover_word == b->mover_word &&
+         a->local == b->local && !a->within == !b->within && refined(a->refines, b->refines) &&
+         (!a->refines || attrs(c, &a->refines->attrs, &b->refines->attrs)) &&
+         compare_specs(c, a->preserves, a->n_preserves, b->preserves, b->n_preserves) &&
+         compare_specs(c, a->asserts, a->n_asserts, b->asserts, b->n_asserts) &&
+         call_lists(c, &a->requires_calls, &b->requires_calls) &&
+         call_lists(c, &a->preserves_calls, &b->preserves_calls) &&
+         call_lists(c, &a->ensures_calls, &b->ensures_calls);
+}
+
 static bool procedures(Compare *c, const ProcDecl *a, const ProcDecl *b) {
+  if (!civl(c, a->civl, b->civl)) return false;
   if (a->pure != b->pure || !params(a->params, a->n_params, b->params, b->n_params) ||
       !vars(c, &a->ins, &b->ins) || !vars(c, &a->outs, &b->outs) ||
       strcmp(a->order ? a->order : "", b->order ? b->order : "") != 0 ||
@@ -265,8 +292,16 @@ static bool implementations(Compare *c, const ImplDecl *a, const ImplDecl *b) {
          vars(c, &a->locals, &b->locals) && blocks(c, &a->body, &b->body);
 }
 
+/* Are both names those of actions without a name? They depend on what is before them. */
+static bool made_up(const Decl *a, const Decl *b) {
+  if (a->kind == DECL_IMPL && a->u.impl.from_proc && b->u.impl.from_proc) return true;
+  const CivlDecl *x = civl_of(a), *y = civl_of(b);
+  return x && y && x->anonymous && y->anonymous;
+}
+
 static bool decls(Compare *c, const Decl *a, const Decl *b) {
-  if (a->kind != b->kind || !strs(a->name, b->name) || !attrs(c, &a->attrs, &b->attrs))
+  if (a->kind != b->kind || (!strs(a->name, b->name) && !made_up(a, b)) ||
+      !attrs(c, &a->attrs, &b->attrs))
     return false;
   switch ((DeclKind)a->kind) {
   case DECL_ERROR: return true;
@@ -284,7 +319,6 @@ static bool decls(Compare *c, const Decl *a, const Decl *b) {
            exprs(c, a->u.axiom.expr, b->u.axiom.expr);
   case DECL_PROC: return procedures(c, &a->u.proc, &b->u.proc);
   case DECL_IMPL: return implementations(c, &a->u.impl, &b->u.impl);
-  case DECL_CIVL: return strcmp(a->u.civl.what, b->u.civl.what) == 0;
   }
   return false;
 }

@@ -14,14 +14,6 @@ static void attribute_parameter(Parser *p) {
     parser_invalid(p, "AttributeParameter");
 }
 
-/* Attributes that only make sense in a concurrent program. */
-static bool is_civl(Str name) {
-  static const char *const civl[] = {"layer", "yields", "linear", "linear_in", "linear_out"};
-  for (size_t i = 0; i < sizeof civl / sizeof *civl; i++)
-    if (strcmp(name->text, civl[i]) == 0) return true;
-  return false;
-}
-
 /* The name of an attribute. Words that became reserved later are names in both modes:
  * {:datatype} was how datatypes were declared. */
 static Label attribute_name(Parser *p) {
@@ -53,7 +45,6 @@ static Attr *attribute(Parser *p, Pos lo, Trigger *trigger) {
   }
   Attr *a = ARENA_NEW(p->arena, Attr);
   *a = (Attr){.name = name.name, .pos = name.pos, .args = args, .n_args = n};
-  if (is_civl(name.name)) p->program->has_civl = true;
   return a;
 }
 

@@ -1,96 +1,160 @@
 /* SPDX-License-Identifier: MIT */
-/* Civl, the concurrency layer: its declarations and statements are read in full, so that what
- * stands around them is checked, reported as unsupported, and kept only by name. */
-#include "syntax/parser.h"
+/* Civl, the concurrency layer: actions, yield procedures, invariants, and their clauses. */
+#include "syntax/civl.h"
+#include "syntax/parse_specs.h"
 
-void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {
-  bool follow_up = p->stopped || p->panic || (p->compat && p->since_error < ERROR_DISTANCE);
-  if (follow_up) return;
-  p->program->has_civl = true;
-  diag(p->session, id, span, name);
-}
+#include <string.h>
 
 bool parse_at_mover(const Parser *p) {
   TokenKind k = p->la.kind;
   return k == TOK_ATOMIC || k == TOK_LEFT || k == TOK_RIGHT || k == TOK_BOTH;
 }
 
-static void parse_declare(Parser *p, const char *what, DiagId id, Label name, bool good,
-                          AttrList attrs, Pos lo) {
-  Decl *d = parse_decl_node(p, good ? DECL_CIVL : DECL_ERROR, name, lo);
-  d->attrs = attrs;
-  d->u.civl.what = what;
-  if (good) parse_unsupported(p, id, (Span){name.pos, name.pos + name.name->len}, name.name->text);
+/* MoverQualifier -> 'left' | 'right' | 'both' | 'atomic' */
+static Mover mover_qualifier(Parser *p) {
+  static const uint8_t movers[TOK_COUNT] = {[TOK_ATOMIC] = MOVER_ATOMIC,
+                                            [TOK_LEFT] = MOVER_LEFT,
+                                            [TOK_RIGHT] = MOVER_RIGHT,
+                                            [TOK_BOTH] = MOVER_BOTH};
+  if (!parse_at_mover(p)) {
+    parser_invalid(p, "MoverQualifier");
+    return MOVER_NONE;
+  }
+  parser_next(p);
+  return (Mover)movers[p->t.kind];
 }
+
+/* ---- clauses -------------------------------------------------------------------------------- */
+
+/* The clauses of one declaration, until they are stored. */
+typedef struct CivlSpecs {
+  Specs plain;
+  VEC(Spec) preserves, asserts;
+  VEC(Stmt *) calls[3]; /* by CallClause */
+  Refines *refines;
+} CivlSpecs;
+
+typedef enum CallClause { CALL_REQUIRES, CALL_PRESERVES, CALL_ENSURES } CallClause;
 
 static bool at_call(const Parser *p) {
   return p->la.kind == TOK_CALL || p->la.kind == TOK_ASYNC || p->la.kind == TOK_FREE;
 }
 
-void parse_civl_call(Parser *p) {
-  Pos lo = p->la.lo;
-  parser_accept(p, TOK_ASYNC);
-  parser_accept(p, TOK_FREE);
+Stmt *parse_civl_call(Parser *p) {
   Stmt *s = parse_call(p);
-  if (s->kind == ST_CIVL)
-    diag(p->session, DIAG_PARALLEL_CALL, s->span);
-  else
-    parse_unsupported(p, DIAG_CIVL_CALL_SPEC, parser_span(p, lo), NULL);
+  if (s->kind != ST_PARALLEL) return s;
+  diag(p->session, DIAG_PARALLEL_CALL, (Span){s->pos, s->pos + 4});
+  s->kind = ST_ERROR;
+  return s;
 }
 
-/* After the keyword: {Attr} ( Expr | Call ) ';' */
-static void condition_or_call(Parser *p, const char *production) {
-  parse_attributes(p);
+/* 'requires' | 'preserves' | 'ensures' ( {Attr} Expr | CallSpec ) ';' */
+static void condition_or_call(Parser *p, CivlSpecs *s, CallClause clause) {
+  static const char *const production[] = {"SpecYieldRequires", "SpecYieldPreserves",
+                                           "SpecYieldEnsures"};
+  Pos lo = p->la.lo;
+  Token word = p->la;
+  parser_next(p);
   if (at_call(p)) {
-    parse_civl_call(p);
-  } else if (parser_at_expr(p)) {
-    parse_expr(p);
-  } else {
-    parser_invalid(p, production);
+    Stmt *call = parse_civl_call(p);
+    parser_end_clause(p);
+    if (call->kind == ST_CALL) {
+      vec_push(&s->calls[clause], call);
+      vec_push(&s->plain.order, "RPE"[clause]);
+    }
+    return;
   }
-  parser_expect(p, TOK_SEMI);
+  Spec spec = {.pos = word.lo};
+  if (p->la.kind != TOK_LBRACE && !parser_at_expr(p)) {
+    parser_invalid(p, production[clause]);
+    parser_expect(p, TOK_SEMI);
+    return;
+  }
+  spec.attrs = parse_attributes(p);
+  spec.expr = parse_expr(p);
+  parser_end_clause(p);
+  spec.span = parser_span(p, lo);
+  if (clause == CALL_REQUIRES)
+    vec_push(&s->plain.requires, spec);
+  else if (clause == CALL_ENSURES)
+    vec_push(&s->plain.ensures, spec);
+  else
+    vec_push(&s->preserves, spec);
+  vec_push(&s->plain.order, "rpe"[clause]);
 }
 
-/* After the keyword: {Attr} Expr ';' */
-static void condition(Parser *p) {
-  parse_attributes(p);
-  parse_expr(p);
-  parser_expect(p, TOK_SEMI);
+static void modifies_clause(Parser *p, CivlSpecs *s) {
+  Modifies m;
+  parse_modifies(p, &m);
+  vec_push(&s->plain.modifies, m);
+  vec_push(&s->plain.order, 'm');
 }
 
-static void parse_civl_body(Parser *p) {
-  VarList locals;
-  Block block;
-  parse_body(p, &locals, &block);
+/* After 'refines': the clause, or NULL when there is one before it. */
+static Refines *new_refines(Parser *p, CivlSpecs *s) {
+  Refines *r = ARENA_NEW(p->arena, Refines);
+  *r = (Refines){.pos = p->t.lo};
+  if (s->refines) {
+    parser_complain(p, DIAG_REFINES_TWICE, NULL);
+    return r;
+  }
+  s->refines = r;
+  vec_push(&s->plain.order, 'f');
+  return r;
 }
 
-/* ---- yield invariants -------------------------------------------------------------------- */
+static void store_clauses(Parser *p, CivlSpecs *s, Decl *d) {
+  CivlDecl *c = d->u.proc.civl;
+  c->preserves = vec_copy(p->arena, &s->preserves, Spec);
+  c->n_preserves = s->preserves.n;
+  c->asserts = vec_copy(p->arena, &s->asserts, Spec);
+  c->n_asserts = s->asserts.n;
+  CallList *lists[] = {&c->requires_calls, &c->preserves_calls, &c->ensures_calls};
+  for (uint32_t i = 0; i < 3; i++) {
+    *lists[i] = (CallList){vec_copy(p->arena, &s->calls[i], Stmt *), s->calls[i].n};
+    vec_free(&s->calls[i]);
+  }
+  c->refines = s->refines;
+  vec_free(&s->preserves);
+  vec_free(&s->asserts);
+  parse_store_specs(p, &s->plain, &d->u.proc);
+}
+
+/* ---- declarations --------------------------------------------------------------------------- */
+
+/* {Attr} Ident Formals ['returns' Formals] */
+static ProcSignature signature(Parser *p, bool outs) {
+  ProcSignature s = {.attrs = parse_attributes(p)};
+  s.good = parser_ident(p, &s.name);
+  s.ins = parse_formals(p, VAR_IN, NULL);
+  if (outs && parser_accept(p, TOK_RETURNS)) s.outs = parse_formals(p, VAR_OUT, NULL);
+  return s;
+}
+
+static Decl *civl_node(Parser *p, CivlKind kind, const ProcSignature *s, Pos lo) {
+  Decl *d = parse_decl_node(p, s->good ? DECL_PROC : DECL_ERROR, s->name, lo);
+  CivlDecl *c = ARENA_NEW(p->arena, CivlDecl);
+  *c = (CivlDecl){.kind = (uint8_t)kind, .name_pos = s->name.pos};
+  d->attrs = s->attrs;
+  d->u.proc = (ProcDecl){.ins = s->ins, .outs = s->outs, .civl = c};
+  return d;
+}
 
 /* 'invariant' {Attr} Ident '(' [list(AVar)] ')' ';' {'preserves' {Attr} Expr ';'} */
-void parse_yield_invariant(Parser *p, Pos lo) {
+void parse_yield_invariant(Parser *p, bool local, Pos lo) {
   parser_next(p);
-  AttrList attrs = parse_attributes(p);
-  Label name;
-  bool good = parser_ident(p, &name);
-  parse_declare(p, "yield invariant", DIAG_CIVL_INVARIANT, name, good, attrs, lo);
-  Decl *d = vec_last(&p->program->decls);
-  parse_formals(p, VAR_IN, NULL);
+  ProcSignature sig = signature(p, false);
+  Decl *d = civl_node(p, CIVL_INVARIANT, &sig, lo);
+  d->u.proc.civl->local = local;
   parser_expect(p, TOK_SEMI);
-  while (parser_accept(p, TOK_PRESERVES)) {
-    condition(p);
+  CivlSpecs s = {0};
+  while (p->la.kind == TOK_PRESERVES) {
+    vec_push(&s.preserves, parse_condition(p, false, p->la.lo));
+    vec_push(&s.plain.order, 'p');
     recover_clause(p);
   }
+  store_clauses(p, &s, d);
   d->span = parser_span(p, lo);
-}
-
-/* ---- actions ------------------------------------------------------------------------------ */
-
-/* MoverQualifier -> 'left' | 'right' | 'both' | 'atomic' */
-static void mover_qualifier(Parser *p) {
-  if (parse_at_mover(p))
-    parser_next(p);
-  else
-    parser_invalid(p, "MoverQualifier");
 }
 
 static bool at_action_spec(const Parser *p) {
@@ -100,76 +164,116 @@ static bool at_action_spec(const Parser *p) {
 
 /* SpecAction -> 'refines' {Attr} Ident ';' | 'modifies' ... | 'requires' ( {Attr} Expr | Call ) ';'
  *             | 'asserts' {Attr} Expr ';' */
-static void spec_action(Parser *p, bool *refines) {
-  Modifies ignored;
-  Label name;
-  switch (p->la.kind) {
-  case TOK_REFINES:
-    parser_next(p);
-    if (*refines) parser_complain(p, DIAG_REFINES_TWICE, NULL);
-    *refines = true;
-    parse_attributes(p);
-    parser_ident(p, &name);
-    parser_expect(p, TOK_SEMI);
-    break;
-  case TOK_MODIFIES: parse_modifies(p, &ignored); break;
-  case TOK_REQUIRES:
-    parser_next(p);
-    condition_or_call(p, "SpecYieldRequires");
-    break;
-  default: parser_next(p); condition(p);
+static void action_specs(Parser *p, CivlSpecs *s) {
+  while (at_action_spec(p)) {
+    Pos lo = p->la.lo;
+    switch (p->la.kind) {
+    case TOK_REFINES: {
+      parser_next(p);
+      Refines *r = new_refines(p, s);
+      r->attrs = parse_attributes(p);
+      parser_ident(p, &r->name);
+      parser_end_clause(p);
+      r->span = parser_span(p, lo);
+      break;
+    }
+    case TOK_MODIFIES: modifies_clause(p, s); break;
+    case TOK_REQUIRES: condition_or_call(p, s, CALL_REQUIRES); break;
+    default: vec_push(&s->asserts, parse_condition(p, false, lo)); vec_push(&s->plain.order, 's');
+    }
+    recover_clause(p);
   }
-  recover_clause(p);
 }
 
-/* Formals ['returns' Formals] */
-static void formals(Parser *p) {
-  parse_formals(p, VAR_IN, NULL);
-  if (parser_accept(p, TOK_RETURNS)) parse_formals(p, VAR_OUT, NULL);
+static void set_mover(CivlDecl *c, Mover m, bool pure) {
+  c->mover_word = m != MOVER_NONE;
+  if (pure) m = MOVER_BOTH;
+  if (m == MOVER_NONE && c->kind == CIVL_ACTION) m = MOVER_ATOMIC;
+  c->mover = (uint8_t)m;
 }
 
 /* [Mover] 'action' {Attr} Ident formals ( ';' {ASpec} | {ASpec} Body ) */
 void parse_action(Parser *p, bool pure, Pos lo) {
+  Mover mover = MOVER_NONE;
   if (parse_at_mover(p)) {
-    mover_qualifier(p);
+    mover = mover_qualifier(p);
     if (pure) parser_complain(p, DIAG_PURE_MOVER, NULL);
   }
   parser_expect(p, TOK_ACTION);
-  AttrList attrs = parse_attributes(p);
-  Label name;
-  bool good = parser_ident(p, &name), refines = false;
-  parse_declare(p, "action", DIAG_CIVL_ACTION, name, good, attrs, lo);
-  Decl *d = vec_last(&p->program->decls);
-  formals(p);
-  if (parser_accept(p, TOK_SEMI)) {
-    while (at_action_spec(p)) spec_action(p, &refines);
-  } else if (at_action_spec(p) || p->la.kind == TOK_LBRACE) {
-    while (at_action_spec(p)) spec_action(p, &refines);
-    parse_civl_body(p);
-  } else {
+  ProcSignature sig = signature(p, true);
+  Decl *d = civl_node(p, CIVL_ACTION, &sig, lo);
+  d->u.proc.pure = pure;
+  set_mover(d->u.proc.civl, mover, pure);
+  CivlSpecs s = {0};
+  bool ends = parser_accept(p, TOK_SEMI), starts = at_action_spec(p) || p->la.kind == TOK_LBRACE;
+  if (ends || starts)
+    action_specs(p, &s);
+  else
     parser_invalid(p, "ActionDecl");
-  }
+  store_clauses(p, &s, d);
+  d->span = parser_span(p, lo);
+  if (!ends && starts) parse_body_of(p, d, &sig, lo);
   d->span = parser_span(p, lo);
 }
 
 /* ---- yield procedures ---------------------------------------------------------------------- */
 
+/* The formals that the refined action has, too: copies of those without {:hide}. */
+static VarList visible_copies(Parser *p, VarList from) {
+  VarList list = {ARENA_ARRAY(p->arena, Var *, from.n), 0};
+  const Var *last = NULL;
+  for (uint32_t i = 0; i < from.n; i++) {
+    if (attr_find(&from.at[i]->attrs, "hide")) continue;
+    Var *v = ARENA_NEW(p->arena, Var);
+    *v = *from.at[i];
+    v->where = NULL;
+    v->in_group = last && last->type_expr == v->type_expr;
+    last = v;
+    list.at[list.n++] = v;
+  }
+  return list;
+}
+
+/* [Mover] 'action' {Attr} Ident Body: declares the action. */
+static Decl *inline_action(Parser *p, Decl *proc, const ProcSignature *of, Refines *r) {
+  Pos lo = p->la.lo;
+  Mover mover = parse_at_mover(p) ? mover_qualifier(p) : MOVER_NONE;
+  parser_expect(p, TOK_ACTION);
+  Pos word = p->t.lo;
+  ProcSignature sig = {.attrs = parse_attributes(p)};
+  sig.good = parser_ident(p, &r->name);
+  bool anonymous = strcmp(r->name.name->text, "_") == 0;
+  if (anonymous)
+    r->name.name = str_printf(&p->session->strs, "AnonymousAction_%u", p->program->decls.n);
+  sig.name = (Label){r->name.name, word};
+  sig.ins = visible_copies(p, of->ins);
+  sig.outs = visible_copies(p, of->outs);
+  Decl *d = civl_node(p, CIVL_ACTION, &sig, lo);
+  d->u.proc.civl->name_pos = r->name.pos;
+  d->u.proc.civl->within = proc;
+  d->u.proc.civl->anonymous = anonymous;
+  set_mover(d->u.proc.civl, mover, false);
+  CivlSpecs none = {0};
+  store_clauses(p, &none, d);
+  parse_body_of(p, d, &sig, lo);
+  d->span = parser_span(p, lo);
+  return d;
+}
+
 /* After 'refines': {Attr} ( [Mover] 'action' {Attr} Ident Body | Ident ';' ) */
-static void refined_action(Parser *p) {
-  Label name;
-  parse_attributes(p);
+static void refined_action(Parser *p, CivlSpecs *s, Decl *proc, const ProcSignature *sig) {
+  Pos lo = p->t.lo;
+  Refines *r = new_refines(p, s);
+  r->attrs = parse_attributes(p);
   if (p->la.kind == TOK_ACTION || (parse_at_mover(p) && parser_peek(p) == TOK_ACTION)) {
-    if (parse_at_mover(p)) mover_qualifier(p);
-    parser_expect(p, TOK_ACTION);
-    parse_attributes(p);
-    parser_ident(p, &name);
-    parse_civl_body(p);
+    r->action = inline_action(p, proc, sig, r);
   } else if (parser_must_be_ident(p)) {
-    parser_ident(p, &name);
-    parser_expect(p, TOK_SEMI);
+    parser_ident(p, &r->name);
+    parser_end_clause(p);
   } else {
     parser_invalid(p, "SpecRefinedActionForYieldProcedure");
   }
+  r->span = parser_span(p, lo);
 }
 
 static bool at_yield_spec(const Parser *p) {
@@ -179,56 +283,58 @@ static bool at_yield_spec(const Parser *p) {
 }
 
 /* SpecYieldPrePost, 'refines', 'measure' and 'modifies' clauses */
-static void spec_yield(Parser *p, bool *refines) {
-  Modifies ignored;
-  if (p->la.kind == TOK_MODIFIES) {
-    parse_modifies(p, &ignored);
+static void yield_specs(Parser *p, CivlSpecs *s, Decl *proc, const ProcSignature *sig) {
+  while (at_yield_spec(p)) {
+    switch (p->la.kind) {
+    case TOK_MODIFIES: modifies_clause(p, s); break;
+    case TOK_REQUIRES: condition_or_call(p, s, CALL_REQUIRES); break;
+    case TOK_ENSURES: condition_or_call(p, s, CALL_ENSURES); break;
+    case TOK_PRESERVES: condition_or_call(p, s, CALL_PRESERVES); break;
+    case TOK_MEASURE:
+      vec_push(&s->plain.measures, parse_measure_clause(p, p->la.lo));
+      vec_push(&s->plain.order, 'd');
+      break;
+    default: parser_next(p); refined_action(p, s, proc, sig);
+    }
     recover_clause(p);
-    return;
   }
-  parser_next(p);
-  switch (p->t.kind) {
-  case TOK_REFINES:
-    if (*refines) parser_complain(p, DIAG_REFINES_TWICE, NULL);
-    *refines = true;
-    refined_action(p);
-    break;
-  case TOK_REQUIRES: condition_or_call(p, "SpecYieldRequires"); break;
-  case TOK_ENSURES: condition_or_call(p, "SpecYieldEnsures"); break;
-  case TOK_PRESERVES: condition_or_call(p, "SpecYieldPreserves"); break;
-  default: {
-    uint32_t mark = p->stack.n;
-    parse_attributes(p);
-    parse_exprs(p);
-    p->stack.n = mark;
-    parser_expect(p, TOK_SEMI);
-  }
-  }
-  recover_clause(p);
+}
+
+/* Declarations from `first` on, the procedure and then its action, change places. */
+static void action_first(Program *program, uint32_t first, Decl *proc) {
+  uint32_t n = program->decls.n;
+  for (uint32_t i = first; i + 1 < n; i++) program->decls.at[i] = program->decls.at[i + 1];
+  program->decls.at[n - 1] = proc;
+  for (uint32_t i = first; i < n; i++) program->decls.at[i]->index = i;
 }
 
 /* [Mover] 'procedure' {Attr} Ident formals ( ';' {YSpec} | {YSpec} Body ) */
 void parse_yield_procedure(Parser *p, Pos lo) {
-  if (parse_at_mover(p)) mover_qualifier(p);
+  Mover mover = parse_at_mover(p) ? mover_qualifier(p) : MOVER_NONE;
   parser_expect(p, TOK_PROCEDURE);
-  AttrList attrs = parse_attributes(p);
-  Label name;
-  bool good = parser_ident(p, &name), refines = false;
-  parse_declare(p, "yield procedure", DIAG_CIVL_PROCEDURE, name, good, attrs, lo);
-  Decl *d = vec_last(&p->program->decls);
-  formals(p);
-  if (parser_accept(p, TOK_SEMI)) {
-    while (at_yield_spec(p)) spec_yield(p, &refines);
-  } else if (at_yield_spec(p) || p->la.kind == TOK_LBRACE) {
-    while (at_yield_spec(p)) spec_yield(p, &refines);
-    parse_civl_body(p);
-  } else {
+  ProcSignature sig = signature(p, true);
+  Decl *d = civl_node(p, CIVL_YIELD_PROCEDURE, &sig, lo);
+  uint32_t first = d->index;
+  set_mover(d->u.proc.civl, mover, false);
+  CivlSpecs s = {0};
+  bool ends = parser_accept(p, TOK_SEMI), starts = at_yield_spec(p) || p->la.kind == TOK_LBRACE;
+  if (ends || starts)
+    yield_specs(p, &s, d, &sig);
+  else
     parser_invalid(p, "YieldProcedureDecl");
-  }
+  action_first(p->program, first, d);
+  store_clauses(p, &s, d);
+  d->span = parser_span(p, lo);
+  if (!ends && starts) parse_body_of(p, d, &sig, lo);
   d->span = parser_span(p, lo);
 }
 
 /* ---- statements of older programs ----------------------------------------------------------- */
+
+void parse_unsupported(Parser *p, DiagId id, Span span, const char *name) {
+  bool follow_up = p->stopped || p->panic || (p->compat && p->since_error < ERROR_DISTANCE);
+  if (!follow_up) diag(p->session, id, span, name);
+}
 
 /* 'par' CallTarget {'|' CallTarget} ';' */
 Stmt *parse_par(Parser *p) {
@@ -236,7 +342,7 @@ Stmt *parse_par(Parser *p) {
   p->la.kind = TOK_CALL; /* the targets are those of a call */
   Stmt *s = parse_call(p);
   parser_expect(p, TOK_SEMI);
-  if (s->kind == ST_CALL) parse_unsupported(p, DIAG_CIVL_PARALLEL, parser_span(p, lo), NULL);
+  parse_unsupported(p, DIAG_CIVL_PAR, (Span){lo, lo + 3}, NULL);
   s->kind = ST_CIVL;
   s->span = parser_span(p, lo);
   return s;

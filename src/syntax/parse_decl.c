@@ -360,7 +360,7 @@ static bool declaration(Parser *p) {
   case TOK_VAR: global_vars(p); return true;
   case TOK_PROCEDURE: parse_procedure(p, false, lo); return true;
   case TOK_IMPLEMENTATION: parse_implementation(p); return true;
-  case TOK_INVARIANT: parse_yield_invariant(p, lo); return true;
+  case TOK_INVARIANT: parse_yield_invariant(p, false, lo); return true;
   case TOK_PURE:
     parser_next(p);
     if (p->la.kind == TOK_PROCEDURE)
@@ -373,7 +373,7 @@ static bool declaration(Parser *p) {
   case TOK_YIELD:
     parser_next(p);
     if (p->la.kind == TOK_INVARIANT)
-      parse_yield_invariant(p, lo);
+      parse_yield_invariant(p, true, lo);
     else if (p->la.kind == TOK_PROCEDURE || parse_at_mover(p))
       parse_yield_procedure(p, lo);
     else

@@ -88,8 +88,8 @@ LoopSpec *parse_loop_spec(Parser *p) {
     l->attrs = parse_attributes(p);
     TokenKind k = p->la.kind;
     if (k == TOK_CALL || k == TOK_ASYNC || k == TOK_FREE) {
-      l->is_civl = true;
-      parse_civl_call(p);
+      l->call = parse_civl_call(p);
+      if (l->call->kind != ST_CALL) l->call = NULL;
     } else if (parser_at_expr(p)) {
       parser_push(p, parse_expr(p));
     } else {

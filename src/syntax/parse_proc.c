@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Procedures and implementations. */
-#include "syntax/parser.h"
+#include "syntax/parse_specs.h"
 
 #include <string.h>
 
@@ -23,18 +23,9 @@ VarList parse_formals(Parser *p, VarKind kind, const char *no_where) {
   return list;
 }
 
-typedef struct Signature {
-  AttrList attrs;
-  Label name;
-  bool good;
-  TypeParam **params;
-  uint32_t n_params;
-  VarList ins, outs;
-} Signature;
-
 /* ProcSignature -> {Attr} Ident [TypeParams] ProcFormals ['returns' ProcFormals] */
-static Signature parse_signature(Parser *p, const char *no_where) {
-  Signature s = {.attrs = parse_attributes(p)};
+static ProcSignature parse_signature(Parser *p, const char *no_where) {
+  ProcSignature s = {.attrs = parse_attributes(p)};
   s.good = parser_ident(p, &s.name);
   if (p->la.kind == TOK_LT) s.params = parse_type_params(p, &s.n_params);
   s.ins = parse_formals(p, VAR_IN, no_where);
@@ -54,15 +45,7 @@ void parse_modifies(Parser *p, Modifies *m) {
   m->span = parser_span(p, m->pos);
 }
 
-/* What the clauses of one procedure gather; `order` as in ProcDecl. */
-typedef struct Specs {
-  VEC(Spec) requires, ensures;
-  VEC(Modifies) modifies;
-  VEC(Measure) measures;
-  VEC(char) order;
-} Specs;
-
-static Spec condition(Parser *p, bool is_free, Pos lo) {
+Spec parse_condition(Parser *p, bool is_free, Pos lo) {
   parser_next(p);
   Spec s = {.is_free = is_free, .pos = p->t.lo};
   bool requires = p->t.kind == TOK_REQUIRES;
@@ -76,7 +59,7 @@ static Spec condition(Parser *p, bool is_free, Pos lo) {
   return s;
 }
 
-static Measure parse_measure(Parser *p, Pos lo) {
+Measure parse_measure_clause(Parser *p, Pos lo) {
   parser_next(p);
   Measure m = {.pos = p->t.lo};
   m.attrs = parse_attributes(p);
@@ -91,13 +74,13 @@ static Measure parse_measure(Parser *p, Pos lo) {
 /* SpecPrePost -> ('requires' | 'ensures') {Attr} Expr ';' | 'measure' {Attr} list(Expr) ';' */
 static void spec_pre_post(Parser *p, Specs *s, bool is_free, Pos lo) {
   if (p->la.kind == TOK_REQUIRES) {
-    vec_push(&s->requires, condition(p, is_free, lo));
+    vec_push(&s->requires, parse_condition(p, is_free, lo));
     vec_push(&s->order, 'r');
   } else if (p->la.kind == TOK_ENSURES) {
-    vec_push(&s->ensures, condition(p, is_free, lo));
+    vec_push(&s->ensures, parse_condition(p, is_free, lo));
     vec_push(&s->order, 'e');
   } else if (p->la.kind == TOK_MEASURE) {
-    vec_push(&s->measures, parse_measure(p, lo));
+    vec_push(&s->measures, parse_measure_clause(p, lo));
     vec_push(&s->order, 'd');
   } else {
     parser_invalid(p, "SpecPrePost");
@@ -127,7 +110,7 @@ static void parse_specs(Parser *p, Specs *s) {
   }
 }
 
-static void store_specs(Parser *p, Specs *s, ProcDecl *d) {
+void parse_store_specs(Parser *p, Specs *s, ProcDecl *d) {
   Arena *a = p->arena;
   d->requires = vec_copy(a, &s->requires, Spec);
   d->n_requires = s->requires.n;
@@ -158,7 +141,7 @@ static VarList without_where(Parser *p, VarList from) {
   return list;
 }
 
-static void body_of(Parser *p, Decl *proc, const Signature *s, Pos lo) {
+void parse_body_of(Parser *p, Decl *proc, const ProcSignature *s, Pos lo) {
   Decl *d = parse_decl_node(p, s->good ? DECL_IMPL : DECL_ERROR, s->name, lo);
   ImplDecl *i = &d->u.impl;
   d->attrs = s->attrs;
@@ -179,7 +162,7 @@ static void body_of(Parser *p, Decl *proc, const Signature *s, Pos lo) {
 /* Procedure -> 'procedure' ProcSignature ( ';' {Spec} | {Spec} ImplBody ) */
 void parse_procedure(Parser *p, bool pure, Pos lo) {
   parser_next(p);
-  Signature s = parse_signature(p, NULL);
+  ProcSignature s = parse_signature(p, NULL);
   Decl *d = parse_decl_node(p, s.good ? DECL_PROC : DECL_ERROR, s.name, lo);
   ProcDecl *proc = &d->u.proc;
   d->attrs = s.attrs;
@@ -189,17 +172,17 @@ void parse_procedure(Parser *p, bool pure, Pos lo) {
   if (parser_accept(p, TOK_SEMI)) {
     Pos semicolon = p->t.lo;
     parse_specs(p, &list);
-    store_specs(p, &list, proc);
+    parse_store_specs(p, &list, proc);
     d->span = parser_span(p, lo);
-    if (slip_body(p, semicolon)) body_of(p, d, &s, lo);
+    if (slip_body(p, semicolon)) parse_body_of(p, d, &s, lo);
   } else if (p->la.kind == TOK_LBRACE || at_spec(p)) {
     parse_specs(p, &list);
-    store_specs(p, &list, proc);
+    parse_store_specs(p, &list, proc);
     d->span = parser_span(p, lo);
-    body_of(p, d, &s, lo);
+    parse_body_of(p, d, &s, lo);
   } else {
     parser_invalid(p, "Procedure");
-    store_specs(p, &list, proc);
+    parse_store_specs(p, &list, proc);
   }
   d->span = parser_span(p, lo);
 }
@@ -208,7 +191,7 @@ void parse_procedure(Parser *p, bool pure, Pos lo) {
 void parse_implementation(Parser *p) {
   parser_next(p);
   Pos lo = p->t.lo;
-  Signature s = parse_signature(p, "the 'implementation' copies of formals");
+  ProcSignature s = parse_signature(p, "the 'implementation' copies of formals");
   Decl *d = parse_decl_node(p, s.good ? DECL_IMPL : DECL_ERROR, s.name, lo);
   d->attrs = s.attrs;
   d->u.impl = (ImplDecl){.params = s.params, .n_params = s.n_params, .ins = s.ins, .outs = s.outs};

@@ -270,6 +270,31 @@ static void call_params(Parser *p, Stmt *s) {
   callee(p, s, name);
 }
 
+/* {'|' CallTarget} after the first arm */
+static Stmt *parallel_call(Parser *p, Stmt *first) {
+  Stmt *s = parse_stmt_node(p, ST_PARALLEL, first->pos, first->span.lo);
+  s->body.open = first->span.lo;
+  uint32_t mark = p->stack.n;
+  parser_push(p, first);
+  while (parser_accept(p, TOK_BAR)) {
+    Pos lo = p->la.lo;
+    Stmt *arm = parse_stmt_node(p, ST_CALL, first->pos, lo);
+    call_params(p, arm);
+    arm->span = parser_span(p, lo);
+    parser_push(p, arm);
+  }
+  s->body.at = parser_list(p, mark, &s->body.n);
+  s->body.close = p->t.lo;
+  s->span = parser_span(p, first->span.lo);
+  for (uint32_t i = 0; i < s->body.n; i++)
+    if (s->body.at[i]->kind != ST_CALL) s->kind = ST_ERROR;
+  if (first->is_async || first->is_free) {
+    diag(p->session, DIAG_PARALLEL_CALL, (Span){s->pos, s->pos + 4});
+    s->kind = ST_ERROR;
+  }
+  return s;
+}
+
 Stmt *parse_call(Parser *p) {
   Pos lo = p->la.lo;
   Stmt *s = parse_stmt_node(p, ST_CALL, lo, lo);
@@ -285,16 +310,7 @@ Stmt *parse_call(Parser *p) {
     call_params(p, s);
   }
   s->span = parser_span(p, lo);
-  if (s->is_async) {
-    s->kind = ST_CIVL;
-    parse_unsupported(p, DIAG_CIVL_ASYNC, s->span, NULL);
-  }
-  if (p->la.kind != TOK_BAR) return s;
-  while (parser_accept(p, TOK_BAR)) call_params(p, parse_stmt_node(p, ST_CALL, lo, lo));
-  s->kind = ST_CIVL;
-  s->span = parser_span(p, lo);
-  parse_unsupported(p, DIAG_CIVL_PARALLEL, s->span, NULL);
-  return s;
+  return p->la.kind == TOK_BAR ? parallel_call(p, s) : s;
 }
 
 Stmt *parse_label_or_cmd(Parser *p) {

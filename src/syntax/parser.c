@@ -279,12 +279,24 @@ static void parser_close(Parser *p) {
   free(p);
 }
 
+/* Declarations with these attributes make a program one of Civl. */
+static bool has_civl_attribute(const Decl *d) {
+  static const char *const names[] = {"layer",  "yields",    "hide",      "sync",
+                                      "linear", "linear_in", "linear_out"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (attr_find(&d->attrs, names[i])) return true;
+  return false;
+}
+
 bool parse_file(Program *program, Source *source, const ParseOptions *options) {
   uint32_t errors = program->session->diags.count[PHASE_PARSE];
   Parser *p = parser_open(program, source, options);
   p->compat = options->compat;
   p->library = options->library;
+  uint32_t first = program->decls.n;
   parse_program(p);
+  for (uint32_t i = first; i < program->decls.n && !p->library; i++)
+    program->has_civl |= has_civl_attribute(program->decls.at[i]);
   parser_close(p);
   return program->session->diags.count[PHASE_PARSE] == errors;
 }

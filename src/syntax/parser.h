@@ -239,13 +239,13 @@ void parse_implementation(Parser *);
 void parse_modifies(Parser *, Modifies *);
 bool parse_at_mover(const Parser *);
 /* After ['yield'] / ['pure'], whose position is `lo`. */
-void parse_yield_invariant(Parser *, Pos lo);
+void parse_yield_invariant(Parser *, bool local, Pos lo);
 void parse_action(Parser *, bool pure, Pos lo);
 void parse_yield_procedure(Parser *, Pos lo);
-/* Reports a construct outside of what Lindy supports. */
+/* Reports a construct outside of what Lindy supports, unless an error is near. */
 void parse_unsupported(Parser *, DiagId, Span, const char *name);
-/* A call of a yield invariant where an expression could stand. */
-void parse_civl_call(Parser *);
+/* CallSpec: a call of a yield invariant where an expression could stand; ST_CALL or ST_ERROR */
+Stmt *parse_civl_call(Parser *);
 Stmt *parse_par(Parser *);   /* old: par A() | B(); */
 Stmt *parse_yield(Parser *); /* old: yield;         */
 

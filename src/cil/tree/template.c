@@ -427,9 +427,9 @@ static void see_code(const Expr *e, void *env) {
 }
 
 bool tree_adoptable(const Decl *d) {
-  bool strange = d->kind == DECL_IMPL || d->kind == DECL_CIVL || d->kind == DECL_ERROR;
+  bool strange = d->kind == DECL_IMPL || d->kind == DECL_ERROR;
   strange |= d->kind == DECL_CONST && (d->u.konst.has_extends || d->u.konst.complete);
-  strange |= d->kind == DECL_PROC && d->u.proc.n_measures;
+  strange |= d->kind == DECL_PROC && (d->u.proc.n_measures || d->u.proc.civl);
   tree_expressions(d, see_code, &strange);
   return !strange;
 }

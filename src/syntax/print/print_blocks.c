@@ -39,7 +39,7 @@ static void negated_guard(Printer *pr, const Expr *e) {
 static void loop_head(Printer *pr, const Stmt *loop) {
   for (uint32_t i = 0; i < loop->n_specs; i++) {
     const LoopSpec *spec = &loop->specs[i];
-    if (spec->is_measure || spec->is_civl) continue;
+    if (spec->is_measure || spec->call) continue;
     begin_command(pr, spec->pos);
     buf_puts(pr->out, spec->is_free ? "assume " : "assert ");
     put_attrs(pr, &spec->attrs);

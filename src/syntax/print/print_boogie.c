@@ -251,8 +251,7 @@ static void implementation(Printer *pr, const Decl *d) {
 
 static void decl(Printer *pr, const Decl *d) {
   switch ((DeclKind)d->kind) {
-  case DECL_ERROR:
-  case DECL_CIVL: break;
+  case DECL_ERROR: break;
   case DECL_TYPE: type_decl(pr, d); break;
   case DECL_DATATYPE: boogie_datatype(pr, d); break;
   case DECL_CONST: boogie_constants(pr, d); break;
@@ -301,7 +300,7 @@ void print_boogie(Buf *out, const Program *program, const PrintOptions *opt) {
   bool first = true;
   for (uint32_t i = 0; i < program->decls.n; i++) {
     const Decl *d = program->decls.at[i];
-    if (d->kind == DECL_ERROR || d->kind == DECL_CIVL || (d->from_lib && !opt->libraries)) continue;
+    if (d->kind == DECL_ERROR || (d->from_lib && !opt->libraries)) continue;
     if (d->kind == DECL_AXIOM && d->u.axiom.owner) continue;
     if (!first) buf_putc(out, '\n');
     first = false;

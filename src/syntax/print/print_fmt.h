@@ -91,6 +91,7 @@ void fmt_vars(Fmt *, const VarList *, bool bare);
 /* print_fmt_stmt.c */
 void fmt_locals(Fmt *, const VarList *);
 void fmt_stmts(Fmt *, Stmt *const *, uint32_t n);
+void fmt_call(Fmt *, const Stmt *); /* without the semicolon */
 void fmt_semicolon(Fmt *);
 
 /* print_fmt_decl.c */

@@ -2,6 +2,8 @@
 /* Canonical layout of declarations. */
 #include "syntax/print/print_fmt.h"
 
+#include "syntax/civl.h"
+
 #include <string.h>
 
 static void keyword(Fmt *f, const char *text) {
@@ -238,8 +240,57 @@ static void fmt_measure(Fmt *f, const Measure *m) {
   fmt_hang_end(f);
 }
 
+static void fmt_body(Fmt *, const ImplDecl *);
+
+static void fmt_refines(Fmt *f, const Refines *r) {
+  fmt_item(f, r->span.lo);
+  fmt_hang(f);
+  keyword(f, "refines");
+  fmt_attrs(f, &r->attrs);
+  if (!r->action) {
+    fmt_name(f, r->name.name);
+    fmt_semicolon(f);
+    fmt_hang_end(f);
+    return;
+  }
+  const CivlDecl *c = r->action->u.proc.civl;
+  if (c->mover_word) keyword(f, civl_mover_text((Mover)c->mover));
+  keyword(f, "action");
+  fmt_attrs(f, &r->action->attrs);
+  if (c->anonymous)
+    fmt_word(f, "_");
+  else
+    fmt_name(f, r->name.name);
+  fmt_hang_end(f);
+  if (r->action->u.proc.body_impl) fmt_body(f, &r->action->u.proc.body_impl->u.impl);
+  f->force_blank = false;
+}
+
+/* requires, preserves, ensures of a call */
+static void call_spec(Fmt *f, const char *word, const Stmt *call) {
+  fmt_item(f, call->span.lo);
+  fmt_hang(f);
+  keyword(f, word);
+  fmt_call(f, call);
+  fmt_semicolon(f);
+  fmt_hang_end(f);
+}
+
+/* A clause of Civl, of kind `c`; `at` counts those of each kind. */
+static void civl_spec(Fmt *f, const CivlDecl *d, char c, uint32_t *at) {
+  switch (c) {
+  case 'p': spec(f, "preserves", &d->preserves[at[0]++]); break;
+  case 's': spec(f, "asserts", &d->asserts[at[1]++]); break;
+  case 'f': fmt_refines(f, d->refines); break;
+  case 'R': call_spec(f, "requires", d->requires_calls.at[at[2]++]); break;
+  case 'P': call_spec(f, "preserves", d->preserves_calls.at[at[3]++]); break;
+  case 'E': call_spec(f, "ensures", d->ensures_calls.at[at[4]++]); break;
+  default: break;
+  }
+}
+
 static void fmt_specs(Fmt *f, const ProcDecl *p) {
-  uint32_t m = 0, r = 0, e = 0, d = 0;
+  uint32_t m = 0, r = 0, e = 0, d = 0, at[5] = {0};
   fmt_mark(f, PIECE_IN);
   for (const char *c = p->order; c && *c; c++) {
     if (*c == 'm')
@@ -248,8 +299,10 @@ static void fmt_specs(Fmt *f, const ProcDecl *p) {
       spec(f, "requires", &p->requires[r++]);
     else if (*c == 'e')
       spec(f, "ensures", &p->ensures[e++]);
-    else
+    else if (*c == 'd')
       fmt_measure(f, &p->measures[d++]);
+    else
+      civl_spec(f, p->civl, *c, at);
   }
   if (p->body_impl) {
     fmt_mark(f, PIECE_HARD);
@@ -268,11 +321,22 @@ static void fmt_body(Fmt *f, const ImplDecl *impl) {
   f->force_blank = true;
 }
 
+/* The words before the attributes and the name. */
+static void proc_words(Fmt *f, const ProcDecl *p) {
+  const CivlDecl *c = p->civl;
+  if (p->pure) keyword(f, "pure");
+  if (c && (c->kind == CIVL_YIELD_PROCEDURE || c->local)) keyword(f, "yield");
+  if (c && c->mover_word) keyword(f, civl_mover_text((Mover)c->mover));
+  if (!c || c->kind == CIVL_YIELD_PROCEDURE)
+    keyword(f, "procedure");
+  else
+    keyword(f, c->kind == CIVL_ACTION ? "action" : "invariant");
+}
+
 static void procedure(Fmt *f, const Decl *d) {
   const ProcDecl *p = &d->u.proc;
   fmt_hang(f);
-  if (p->pure) keyword(f, "pure");
-  keyword(f, "procedure");
+  proc_words(f, p);
   fmt_signature(f, d, &p->ins, &p->outs, p->params, p->n_params);
   if (!p->body_impl) fmt_semicolon(f);
   fmt_hang_end(f);
@@ -298,6 +362,7 @@ static bool is_part(const Decl *d) {
   case DECL_TYPE: return d->u.type.in_group;
   case DECL_AXIOM: return d->u.axiom.owner != NULL;
   case DECL_IMPL: return d->u.impl.from_proc;
+  case DECL_PROC: return d->u.proc.civl && d->u.proc.civl->within;
   default: return false;
   }
 }
@@ -317,6 +382,5 @@ void fmt_decl(Fmt *f, Decl *const *decls, uint32_t n, uint32_t i) {
   case DECL_AXIOM: fmt_axiom(f, d); break;
   case DECL_PROC: procedure(f, d); break;
   case DECL_IMPL: implementation(f, d); break;
-  case DECL_CIVL: fmt_verbatim(f, d->span); break;
   }
 }

@@ -90,10 +90,6 @@ static void if_stmt(Fmt *f, const Stmt *s) {
 
 static void loop_spec(Fmt *f, const LoopSpec *spec) {
   fmt_item(f, spec->span.lo);
-  if (spec->is_civl) {
-    fmt_verbatim(f, spec->span);
-    return;
-  }
   fmt_hang(f);
   if (spec->is_free) {
     fmt_word(f, "free");
@@ -105,7 +101,9 @@ static void loop_spec(Fmt *f, const LoopSpec *spec) {
     fmt_word(f, "invariant");
   fmt_space(f);
   fmt_attrs(f, &spec->attrs);
-  if (spec->n == 1)
+  if (spec->call)
+    fmt_call(f, spec->call);
+  else if (spec->n == 1)
     fmt_item_expr(f, spec->exprs[0]);
   else
     fmt_expr_list(f, spec->exprs, spec->n);
@@ -159,7 +157,35 @@ static void fmt_assign(Fmt *f, const Stmt *s) {
     fmt_expr_list(f, s->rhs, s->n_rhs);
 }
 
-static void fmt_call(Fmt *f, const Stmt *s) {
+/* {Attr} [list(Ident) ':='] Ident '(' [list(Expr)] ')' */
+static void call_target(Fmt *f, const Stmt *s) {
+  fmt_attrs(f, &s->attrs);
+  if (s->n_lhs) {
+    fmt_expr_list(f, s->lhs, s->n_lhs);
+    fmt_space(f);
+    fmt_separate(f, ":=");
+    fmt_space(f);
+  }
+  fmt_name(f, s->name);
+  fmt_word(f, "(");
+  fmt_expr_list(f, s->rhs, s->n_rhs);
+  fmt_close(f, ")");
+}
+
+static void fmt_parallel(Fmt *f, const Stmt *s) {
+  fmt_word(f, "call");
+  fmt_space(f);
+  for (uint32_t i = 0; i < s->body.n; i++) {
+    if (i) {
+      fmt_mark(f, PIECE_FILL);
+      fmt_separate(f, "|");
+      fmt_space(f);
+    }
+    call_target(f, s->body.at[i]);
+  }
+}
+
+void fmt_call(Fmt *f, const Stmt *s) {
   if (s->is_async) {
     fmt_word(f, "async");
     fmt_space(f);
@@ -174,17 +200,7 @@ static void fmt_call(Fmt *f, const Stmt *s) {
     fmt_word(f, "forall");
     fmt_space(f);
   }
-  fmt_attrs(f, &s->attrs);
-  if (s->n_lhs) {
-    fmt_expr_list(f, s->lhs, s->n_lhs);
-    fmt_space(f);
-    fmt_separate(f, ":=");
-    fmt_space(f);
-  }
-  fmt_name(f, s->name);
-  fmt_word(f, "(");
-  fmt_expr_list(f, s->rhs, s->n_rhs);
-  fmt_close(f, ")");
+  call_target(f, s);
 }
 
 static void name_or_star(Fmt *f, const char *word, Str name) {
@@ -229,6 +245,7 @@ static void simple(Fmt *f, const Stmt *s) {
     break;
   case ST_CALL:
   case ST_CALL_FORALL: fmt_call(f, s); break;
+  case ST_PARALLEL: fmt_parallel(f, s); break;
   case ST_HIDE: name_or_star(f, "hide", s->name); break;
   case ST_REVEAL: name_or_star(f, "reveal", s->name); break;
   case ST_PUSH: fmt_word(f, "push"); break;

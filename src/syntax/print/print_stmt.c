@@ -78,12 +78,7 @@ static void put_assign(Printer *pr, const Stmt *s) {
   put_exprs(pr, s->rhs, s->n_rhs);
 }
 
-static void put_call(Printer *pr, const Stmt *s) {
-  if (s->is_async) buf_puts(pr->out, "async ");
-  if (s->is_free) buf_puts(pr->out, "free ");
-  buf_puts(pr->out, "call ");
-  put_attrs(pr, &s->attrs);
-  if (s->kind == ST_CALL_FORALL) buf_puts(pr->out, "forall ");
+static void put_callee(Printer *pr, const Stmt *s) {
   if (s->n_lhs) {
     put_exprs(pr, s->lhs, s->n_lhs);
     buf_puts(pr->out, " := ");
@@ -92,6 +87,24 @@ static void put_call(Printer *pr, const Stmt *s) {
   buf_putc(pr->out, '(');
   put_exprs(pr, s->rhs, s->n_rhs);
   buf_putc(pr->out, ')');
+}
+
+static void put_call(Printer *pr, const Stmt *s) {
+  if (s->is_async) buf_puts(pr->out, "async ");
+  if (s->is_free) buf_puts(pr->out, "free ");
+  buf_puts(pr->out, "call ");
+  put_attrs(pr, &s->attrs);
+  if (s->kind == ST_CALL_FORALL) buf_puts(pr->out, "forall ");
+  put_callee(pr, s);
+}
+
+/* Boogie prints a word that its own grammar does not have any more. */
+static void put_parallel(Printer *pr, const Stmt *s) {
+  buf_puts(pr->out, "par ");
+  for (uint32_t i = 0; i < s->body.n; i++) {
+    if (i) buf_puts(pr->out, " | ");
+    put_callee(pr, s->body.at[i]);
+  }
 }
 
 static void put_keyword(Printer *pr, const char *keyword, const AttrList *attrs) {
@@ -119,6 +132,7 @@ static void put_simple(Printer *pr, const Stmt *s) {
     break;
   case ST_CALL:
   case ST_CALL_FORALL: put_call(pr, s); break;
+  case ST_PARALLEL: put_parallel(pr, s); break;
   case ST_HIDE:
   case ST_REVEAL:
     buf_puts(pr->out, s->kind == ST_HIDE ? "hide " : "reveal ");

@@ -1,4 +1,4 @@
-// Civl is not supported, which is said once for each construct; the rest is checked all the same.
+// What is wrong in a plain procedure of a Civl program is said as anywhere else.
 var {:layer 0,1} x: int;
 yield procedure {:layer 1} Count();
 requires {:layer 1} x > 0;
