@@ -41,7 +41,7 @@ like( $out, qr/^p\/a\.bpl: 1 verified, 1 refuted.*^p\/b\.bpl: 1 verified, 0 refu
 like( $out, qr/^2 programs: 1 passed, 0 failed, 1 illegal in/m, 'an illegal program has not failed' );
 ( undef, $out ) = run('$LINDY fmt --check --separately p/z.bpl');
 like( $out, qr/^1 program: 0 in order, 0 not in order, 1 illegal in/m, '... nor is it out of order' );
-my ( undef, $sum ) = run('$LINDY verify --separately --json p/b.bpl p/z.bpl');
+my ( undef, $sum ) = run('$LINDY verify --separately --json -j1 p/b.bpl p/z.bpl');
 is_deeply( [ @{ ( events($sum) )[-1] }{qw(verdict verified refuted illegal)} ], [ 'illegal', 1, 0, 1 ], '... with a count of its own in JSON' );
 is( ( events($sum) )[-2]{verdict}, 'illegal', '... and a verdict' );
 ( undef, $out ) = run('$LINDY verify --separately p -j3');
@@ -54,7 +54,7 @@ expect( 'a file named twice', '$LINDY check --separately p/b.bpl ./p/b.bpl p/b.b
 expect( 'an empty folder', 'mkdir -p none; $LINDY check --separately none', 1, '', qr/no \.bpl or \.dll file in this folder/ );
 expect( 'a file that is not there', '$LINDY check --separately p/b.bpl p/nil.bpl', 1, qr/2 programs: 1 legal, 0 illegal, 1 unread/, qr/nil\.bpl/ );
 expect( 'one file for several programs', '$LINDY run --separately p --html=x.html', 1, '', qr/--html is for one program/ );
-my @events = events( ( run('$LINDY test --separately --json p/a.bpl p/b.bpl') )[1] );
+my @events = events( ( run('$LINDY test --separately --json -j1 p/a.bpl p/b.bpl') )[1] );
 is( join( ' ', map { $_->{event} } @events ), 'program result execution result summary program result summary summary', 'the events of programs, in order' )
   or diag( join ' ', map { $_->{event} } @events );
 is( $events[-1]{programs}, 2, 'the last one counts programs' );
@@ -63,6 +63,46 @@ for my $command (qw(check verify run test explore fmt)) {
     is( names('r.json'), 'p/b.bpl p/deep/c.bpl', "$command: both programs are in the report" );
     is( decode_json( get('r.json') )->{status}, $s, "$command: the report has the exit status" );
 }
+
+# ---- a run that ends early: what was known is there, and what is open is listed
+put( 'hard.bpl', <<'END' );
+procedure Soon(x: int) { assert x != 7; }
+procedure Hard(a: int, b: int, c: int) requires a > 2 && b > 2 && c > 2;
+{ assert a * a * a + b * b * b != c * c * c; assert a * b * c > 1; }
+procedure Late(x: int) { assert x == x; }
+END
+put( 'also.bpl', get('hard.bpl') );
+sub ends_early {
+    my ( $signal, @command ) = @_;
+    my $pid  = start( $lindy, @command );
+    my $sent = 0;
+    my $status = end_of( $pid, 60, sub { $sent += kill $signal, $pid if !$sent && $_[0] > 1 && get('out') =~ /Soon/ } );
+    return ( $status, get('out') );
+}
+my @hard = qw(verify --separately --timeout=0 hard.bpl also.bpl);
+for my $jobs ( 1, 2 ) {
+    ( $status, $out ) = ends_early( 'KILL', @hard, '--json', "-j$jobs" );
+    my $soon = join ' ', map {"$_->{file} $_->{unit}"} grep { $_->{event} eq 'result' && $_->{unit} eq 'Soon' } events($out);
+    like( "$status $soon", qr/^signal 9 (?:hard|also)\.bpl Soon/, "-j$jobs: killed, it has printed what it knew" );
+    ( $status, $out ) = ends_early( 'TERM', @hard, '--json', "-j$jobs" );
+    my ( $of, %open ) = ('');
+    for my $e ( events($out) ) {
+        $of = $e->{name} if $e->{event} eq 'program';
+        $open{"$of $e->{unit}"} = $e if $e->{event} eq 'result' && ( $e->{reason} // '' ) eq 'interrupted';
+    }
+    my $one = $open{'hard.bpl Hard'};
+    is( $status, 130, "-j$jobs: the status of an interrupted run" );
+    ok( $one && $one->{seconds} > 0.5 && join( ' ', map { $_->{line} } @{ $one->{open} } ) eq '3 3', '... the open checks of what was being proved, and its time' )
+      or diag($out);
+    my $sum = ( events($out) )[-1];
+    is( "$sum->{programs} " . ( $sum->{not_begun} // 0 ), $jobs == 1 ? '1 1' : '2 0', '... and the programs' ) or diag($out);
+}
+( $status, $out ) = ends_early( 'INT', @hard, '-j1' );
+like( $out, qr/error\[V001\].*Hard is neither proved nor refuted \(interrupted after.*^ +(?:= )?open: the checks? at lines? 3.*^hard\.bpl: .* 1 refuted.*^also\.bpl: interrupted before it began\n1 program: .*, 1 not begun in/ms, 'as text' )
+  or diag($out);
+( $status, $out ) = ends_early( 'TERM', qw(explore --entry=all --keep-going hard.bpl) );
+like( $out, qr/^--- Soon\n.*^1 bug found.*^incomplete: interrupted \(.*^bug found: of 3 procedures, \d without a bug, 1 with one, [12] undecided/ms, 'explore: what is open of several entries' )
+  or diag($out);
 
 # ---- a folder without the option
 expect( "$_ of a folder", "\$LINDY $_ p", 1, '', qr/^lindy: error: p: is a directory; with --separately each file in it is a program: lindy $_ --separately p$/m ) for qw(check verify run explore test);
@@ -159,7 +199,7 @@ put( 'repository/a.bpl', "procedure A(x: int) returns (y: int) ensures y > x; { 
 put( 'repository/b.bpl', $good );
 run("$in init -q && $in add . && $in commit -q -m one");
 sub since { my ($with) = @_; return ( run("cd repository && \$LINDY verify --json --separately --changed-since=HEAD $with .") )[1] }
-sub proved { return join ' ', map { $_->{event} eq 'result' ? $_->{unit} : () } events( $_[0] ) }
+sub proved { return join ' ', sort map { $_->{event} eq 'result' ? $_->{unit} : () } events( $_[0] ) }
 my $no_git = absent('git');
 SKIP: {
     skip $no_git, 10 if $no_git;

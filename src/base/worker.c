@@ -50,6 +50,8 @@ struct WorkerPool {
   sigset_t child_mask; /* of signals, in children */
   int epoll, timer;    /* -1: none to be had; then the owner looks again soon */
   bool cancelled;      /* by the owner */
+  double asked;        /* when the children were asked to end by themselves; 0: never */
+  bool impatient;      /* cancelled twice */
   bool refused;        /* by the sink  */
 };
 
@@ -269,6 +271,7 @@ static void end_task(WorkerPool *p, WorkerSlot *slot, WorkerOutcome forced) {
   r->seconds = clock_now() - slot->started;
   r->peak_kb = used.ru_maxrss;
   if (forced == WORKER_DONE) forced = outcome_of(status, r);
+  if (forced == WORKER_CRASHED && p->asked > 0) forced = WORKER_INTERRUPTED;
   worker_finish(p, slot->task, forced);
   unwatch(p, &slot->pipe);
   unwatch(p, &slot->err);
@@ -283,10 +286,28 @@ static bool has_ended(const WorkerSlot *slot) {
   return rc < 0 ? errno != EINTR : info.si_pid != 0;
 }
 
+static void start_none(WorkerPool *p, WorkerOutcome why) {
+  while (p->next < p->job.tasks) worker_finish(p, p->next++, why);
+}
+
 static void stop_all(WorkerPool *p, WorkerOutcome why) {
   for (uint32_t i = 0; i < p->slots.n; i++)
     if (p->slots.at[i].pid) end_task(p, &p->slots.at[i], why);
-  while (p->next < p->job.tasks) worker_finish(p, p->next++, why);
+  start_none(p, why);
+}
+
+/* Only the child itself gets the signal: it looks after what it has started. */
+static void ask_all(WorkerPool *p) {
+  p->asked = clock_now();
+  for (uint32_t i = 0; i < p->slots.n; i++)
+    if (p->slots.at[i].pid) kill(p->slots.at[i].pid, SIGTERM);
+  start_none(p, WORKER_INTERRUPTED);
+}
+
+/* Seconds that cancelled children still have. */
+static double grace_left(const WorkerPool *p) {
+  if (p->impatient) return 0;
+  return p->asked > 0 ? p->asked + p->job.grace - clock_now() : p->job.grace;
 }
 
 /* --- one step ----------------------------------------------------------------------- */
@@ -313,8 +334,8 @@ static void start_more(WorkerPool *p) {
 
 /* Seconds until a step is due although no descriptor tells; < 0: never. */
 static double due_in(const WorkerPool *p) {
-  double left = 1e9;
-  if (p->cancelled || !running(p)) return 0;
+  double left = p->cancelled ? grace_left(p) : 1e9;
+  if ((p->cancelled && p->asked <= 0) || !running(p)) return 0;
   for (uint32_t i = 0; i < p->slots.n; i++) {
     const WorkerSlot *slot = &p->slots.at[i];
     if (!slot->pid) continue;
@@ -438,10 +459,11 @@ int worker_fd(const WorkerPool *p) {
 bool worker_step(WorkerPool *p) {
   uint64_t expired;
   while (p->timer >= 0 && read(p->timer, &expired, sizeof expired) > 0) continue;
-  if (p->cancelled)
+  if (p->cancelled && p->asked <= 0 && grace_left(p) > 0)
+    ask_all(p);
+  else if (p->cancelled && grace_left(p) <= 0)
     stop_all(p, WORKER_INTERRUPTED);
-  else
-    look_at_tasks(p);
+  look_at_tasks(p);
   WorkerOutcome all = p->job.watch && running(p) ? p->job.watch(p->job.env) : WORKER_DONE;
   if (all != WORKER_DONE) stop_all(p, all);
   deliver(p);
@@ -452,7 +474,10 @@ bool worker_step(WorkerPool *p) {
   return more;
 }
 
+/* One wish to end may come twice at once, to us and to our process group. */
 void worker_cancel(WorkerPool *p) {
+  const double apart = 0.3;
+  p->impatient = p->asked > 0 && clock_now() - p->asked > apart;
   p->cancelled = true;
   set_timer(p);
 }
@@ -484,9 +509,15 @@ void worker_signals_open(WorkerSignals *s) {
   pthread_sigmask(SIG_BLOCK, &blocked, &s->before);
 }
 
-bool worker_signals_came(WorkerSignals *s) {
+static bool new_signal(WorkerSignals *s) {
   struct signalfd_siginfo info;
-  if (s->fd >= 0 && read(s->fd, &info, sizeof info) == (ssize_t)sizeof info) s->came = true;
+  bool some = s->fd >= 0 && read(s->fd, &info, sizeof info) == (ssize_t)sizeof info;
+  s->came |= some;
+  return some;
+}
+
+bool worker_signals_came(WorkerSignals *s) {
+  new_signal(s);
   return s->came;
 }
 
@@ -509,7 +540,7 @@ bool worker_run(const WorkerJob *job) {
     struct pollfd watched[] = {{.fd = p->epoll, .events = POLLIN},
                                {.fd = signals.fd, .events = POLLIN}};
     poll(watched, 2, p->epoll >= 0 ? -1 : BLIND_MS);
-    if (worker_signals_came(&signals)) worker_cancel(p);
+    if (new_signal(&signals)) worker_cancel(p);
   }
   worker_close(p);
   worker_signals_close(&signals);

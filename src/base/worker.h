@@ -59,6 +59,7 @@ typedef struct WorkerJob {
   double seconds;     /* wall-clock limit of a task; 0: none                          */
   double (*limit)(void *env, uint32_t task); /* the same for one task, or NULL: all alike */
   size_t memory_bytes; /* address space a task may add to what we had mapped; 0: any */
+  double grace;        /* cancelled children get SIGTERM, and that many seconds to end themselves */
   bool as_known;       /* results are handed over when they are there, in any order */
   WorkerTask *task;
   WorkerSink *sink;
@@ -77,7 +78,8 @@ WorkerPool *worker_open(const WorkerJob *);
 int worker_fd(const WorkerPool *);
 /* Reads, ends, hands over and starts what can be, without waiting. False: all is handed over. */
 bool worker_step(WorkerPool *);
-/* The next step ends all children and hands over what is unfinished as interrupted. */
+/* The next step ends all children and hands over what is unfinished as interrupted. With `grace`,
+ * they may end by themselves first, unless this is called again. */
 void worker_cancel(WorkerPool *);
 /* Ends all children; nothing more is handed over. Not from within a callback. */
 void worker_close(WorkerPool *);

@@ -129,6 +129,7 @@ static ExitStatus explore_entry(const Cli *cli, Pipeline *p, const Proc *entry, 
     if (turn.named && !cli->opt->json && !cli->opt->quiet)
       fprintf(cli->out, "--- %s\n", entry->name->text);
     (cli->opt->json ? explore_json : explore_text)(cli->out, &p->session, &report, &x.runs.style);
+    fflush(cli->out);
     if (cli->events) explore_json(cli->events, &p->session, &report, &x.runs.style);
   }
   Buf bounds = {0};
@@ -170,6 +171,17 @@ static bool count_entry(const Cli *cli, Entries *e, ExitStatus status) {
            (status == EXIT_REFUTED && !cli->opt->keep_going));
 }
 
+/* What an interruption leaves open, beside the entry that it stopped. */
+static void list_unfinished(const Cli *cli, const Proc *const *list, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) {
+    if (cli->opt->json)
+      explore_unfinished_json(cli->out, list[i]->name);
+    else if (!cli->opt->quiet)
+      fprintf(cli->out, "--- %s\nincomplete: interrupted\n", list[i]->name->text);
+    if (cli->events) explore_unfinished_json(cli->events, list[i]->name);
+  }
+}
+
 /* Every entry has a short try first, because a bug in one of them decides. Then those that are open
  * get equal shares of the time that is left. */
 static ExitStatus explore_all(const Cli *cli, Pipeline *p, const Proc **list, uint32_t n) {
@@ -186,13 +198,19 @@ static ExitStatus explore_all(const Cli *cli, Pipeline *p, const Proc **list, ui
                         round ? 0 : FIRST_SECONDS, true};
       status = explore_entry(cli, p, list[i], turn);
       more = count_entry(cli, &e, status);
+      if (status == EXIT_INTERRUPTED) {
+        if (!round) list_unfinished(cli, list, 0, open); /* they had a first try only */
+        list_unfinished(cli, list, i + 1, n);
+        open = e.n - e.fine - e.refuted;
+      }
       if (status == EXIT_INCONCLUSIVE) list[open++] = list[i];
     }
     n = open;
   }
-  if (status == EXIT_USAGE || status == EXIT_INTERRUPTED) return status;
+  if (status == EXIT_USAGE) return status;
   e.open = n;
   report_entries(cli, p, &e);
+  if (status == EXIT_INTERRUPTED) return status;
   Verdict v = entries_verdict(&e);
   return v == VERDICT_REFUTED    ? EXIT_REFUTED
          : v == VERDICT_VERIFIED ? EXIT_DONE

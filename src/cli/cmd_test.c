@@ -90,6 +90,25 @@ static void write_test_line(Tests *t, const Proc *p, const RunCounts *c, double 
   buf_free(&why);
 }
 
+static void show_test(Tests *t, const Proc *p) {
+  const Runs *r = t->runs;
+  if (t->cli->events) run_json.summary(t->cli->events, &t->p->session, &r->made.counts, &r->style);
+  if (t->cli->opt->json) {
+    r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);
+    fflush(t->cli->out);
+  } else {
+    write_test_line(t, p, &r->made.counts, r->made.counts.seconds);
+  }
+}
+
+/* After an interruption. */
+static void leave_test(Tests *t, const Proc *p) {
+  t->runs->made.counts =
+      (RunCounts){.command = "test", .unit = p->name->text, .bounds = RUN_INTERRUPTED};
+  t->incomplete++;
+  show_test(t, p);
+}
+
 static bool test_proc(Tests *t, const Proc *p) {
   Runs *r = t->runs;
   RunOptions opt;
@@ -99,11 +118,7 @@ static bool test_proc(Tests *t, const Proc *p) {
   double start = clock_now();
   runs_search(r, &opt);
   r->made.counts.seconds = clock_now() - start;
-  if (t->cli->events) run_json.summary(t->cli->events, &t->p->session, &r->made.counts, &r->style);
-  if (t->cli->opt->json)
-    r->writer->summary(t->cli->out, &t->p->session, &r->made.counts, &r->style);
-  else
-    write_test_line(t, p, &r->made.counts, r->made.counts.seconds);
+  show_test(t, p);
   Verdict v = run_verdict(&r->made.counts);
   bool some = r->made.counts.passed || r->made.counts.failed;
   t->failed += v == VERDICT_REFUTED;
@@ -167,8 +182,10 @@ static ExitStatus test_program(const Cli *cli, Pipeline *p) {
     if (!test_is_chosen(cli, p->core->procs.at[i])) continue;
     n++;
     if (shard && shard[nth++] != cli->shard->index) continue;
-    ok = test_proc(&t, p->core->procs.at[i]);
-    if (r.made.counts.bounds & RUN_INTERRUPTED) break;
+    if (r.made.counts.bounds & RUN_INTERRUPTED)
+      leave_test(&t, p->core->procs.at[i]);
+    else
+      ok = test_proc(&t, p->core->procs.at[i]);
   }
   free(shard);
   ExitStatus status = EXIT_USAGE;

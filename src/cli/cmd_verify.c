@@ -3,6 +3,7 @@
  * as it and those before it are done. */
 #include "api/certificates/certification.h"
 #include "api/csharp/csharp.h"
+#include "api/listed_checks.h"
 #include "api/recall.h"
 #include "api/refute.h"
 #include "api/select.h"
@@ -52,11 +53,14 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
     vec_push(&v->shaken, im);
     vec_push(&v->shaken_proved, shown.outcome == VERIFY_VERIFIED);
   }
+  bool begun = shown.outcome == VERIFY_VERIFIED || result_fails(shown.outcome) || shown.batches.n;
+  if (!begun && im->proc) listed_checks(im, &shown); /* all are open */
   progress_wipe(&v->progress);
   csharp_result(v->p, im, &shown);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
   if (v->cli->events) verify_json.unit(v->cli->events, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
+  if (!begun) vec_free(&shown.listed);
   return fflush(v->cli->out) == 0; /* nobody to tell: no need to prove the rest */
 }
 
@@ -91,7 +95,7 @@ static bool verify_options(const Cli *cli, Arena *arena, VerifyOptions *v) {
   buf_free(&why);
   v->log_path = o->log_smt;
   v->prove.batches = lists_batches(cli);
-  v->as_known = o->json && !cli->events && !o->infer && !o->candidates;
+  v->as_known = o->json && !o->reports.n && !o->infer && !o->candidates;
   v->progress = show_progress;
   v->warn = warn_of_solver;
   return ok;

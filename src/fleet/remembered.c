@@ -5,6 +5,7 @@
 #include "api/lindy.h"
 #include "base/build_id.h"
 #include "base/file.h"
+#include "base/wire.h"
 #include "solver/solver.h"
 
 #include <string.h>
@@ -49,7 +50,7 @@ void remembered_key(AnswerKey *k, const char *command, const Buf *options, const
   buf_free(&solver);
 }
 
-void answer_put(Buf *b, const Answer *a) {
+static void answer_put(Buf *b, const Answer *a) {
   wire_put_number(b, a->status);
   wire_put_buf(b, &a->out);
   wire_put_buf(b, &a->err);
@@ -62,7 +63,7 @@ static void get_text(WireReader *r, Buf *to) {
   buf_add(to, bytes, n);
 }
 
-void answer_get(WireReader *r, Answer *a) {
+static void answer_get(WireReader *r, Answer *a) {
   *a = (Answer){.status = (ExitStatus)wire_u32(r)};
   get_text(r, &a->out);
   get_text(r, &a->err);

@@ -9,7 +9,7 @@
 #ifndef FLEET_REMEMBERED_H
 #define FLEET_REMEMBERED_H
 
-#include "base/wire.h"
+#include "base/buf.h"
 #include "report/exits.h"
 #include "verify/cache/cache.h"
 
@@ -17,8 +17,6 @@ typedef struct Answer {
   ExitStatus status;
   Buf out, err, events;
 } Answer;
-void answer_put(Buf *, const Answer *);
-void answer_get(WireReader *, Answer *); /* to be freed by remembered_free */
 
 typedef struct AnswerKey {
   bool known; /* false: something cannot be told by a key; nothing is remembered */

@@ -54,6 +54,18 @@ bool verify_shows_values(const Failure *f, const ReportStyle *style) {
   return f->standing == FAILURE_CONFIRMED || f->standing == FAILURE_ABSTRACT || style->verbose;
 }
 
+void verify_open_checks(const VerifyResult *r, VerifyPlaces *out) {
+  for (uint32_t i = 0; i < r->batches.n; i++) {
+    const VerifyBatch *b = &r->batches.at[i];
+    for (uint32_t k = 0; k < b->n_checks && b->outcome != VERIFY_VERIFIED; k++)
+      vec_push(out, b->checks[k]);
+  }
+  for (uint32_t i = 0; !r->batches.n && i < r->listed.n; i++) {
+    const ListedCheck *c = &r->listed.at[i];
+    if (c->status == CHECK_IS_OPEN) vec_push(out, c->pos ? c->pos : c->related);
+  }
+}
+
 TraceStep verify_step(const Impl *im, const Failure *f, uint32_t i) {
   TraceStep step = f->trace[i];
   if (!i && !step.pos) step.pos = im->pos;

@@ -49,6 +49,9 @@ Str verify_unit_name(const Impl *);
 const char *verify_failure_message(const Session *, const Failure *, Buf *scratch);
 /* Values that are known not to be a counterexample, or not known to be one, mislead. */
 bool verify_shows_values(const Failure *, const ReportStyle *);
+typedef VEC(Pos) VerifyPlaces;
+/* Adds the places of the checks that an inconclusive result leaves open. */
+void verify_open_checks(const VerifyResult *, VerifyPlaces *);
 /* A step as people see it. A first block without a position was made by the pipeline, and gets that
  * of the implementation; later ones stay without. */
 TraceStep verify_step(const Impl *, const Failure *, uint32_t i);

@@ -49,14 +49,14 @@ static void name_parts(json_t *o, const VerifyResult *r) {
 static void name_open(json_t *o, const Session *s, const VerifyResult *r) {
   if (r->outcome == VERIFY_VERIFIED || result_fails(r->outcome)) return;
   json_t *open = json_array();
-  for (uint32_t i = 0; i < r->batches.n; i++) {
-    const VerifyBatch *b = &r->batches.at[i];
-    for (uint32_t k = 0; k < b->n_checks && b->outcome != VERIFY_VERIFIED; k++) {
-      json_t *at = json_object();
-      json_place(at, s, (Span){b->checks[k], 0});
-      json_array_append_new(open, at);
-    }
+  VerifyPlaces places = {0};
+  verify_open_checks(r, &places);
+  for (uint32_t i = 0; i < places.n; i++) {
+    json_t *at = json_object();
+    json_place(at, s, (Span){places.at[i], 0});
+    json_array_append_new(open, at);
   }
+  vec_free(&places);
   json_object_set_new(o, "open", open);
 }
 

@@ -223,15 +223,15 @@ static void add_open_checks(Buf *out, const Session *s, const VerifyResult *r,
   Buf text = {0};
   int64_t last = 0;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < r->batches.n; i++) {
-    const VerifyBatch *b = &r->batches.at[i];
-    for (uint32_t k = 0; k < b->n_checks && b->outcome != VERIFY_VERIFIED; k++) {
-      int64_t line = source_locate(&s->sources, b->checks[k]).line;
-      if (!b->checks[k] || line == last) continue;
-      last = line;
-      if (n++ < MOST) buf_printf(&text, "%s%lld", n > 1 ? ", " : "", (long long)line);
-    }
+  VerifyPlaces places = {0};
+  verify_open_checks(r, &places);
+  for (uint32_t i = 0; i < places.n; i++) {
+    int64_t line = source_locate(&s->sources, places.at[i]).line;
+    if (!places.at[i] || line == last) continue;
+    last = line;
+    if (n++ < MOST) buf_printf(&text, "%s%lld", n > 1 ? ", " : "", (long long)line);
   }
+  vec_free(&places);
   if (n > MOST) buf_printf(&text, " and %u more", (unsigned)(n - MOST));
   Buf line = {0};
   buf_printf(&line, "open: the check%s at line%s %s", n > 1 ? "s" : "", n > 1 ? "s" : "",

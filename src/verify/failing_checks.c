@@ -62,12 +62,13 @@ static void read_failure(Failure *f, FailureSearch *x, const TracePath *path) {
   values_read(f, path, x->p, x->solver);
 }
 
-/* Hands over what is known if the solver should die while its model is evaluated. */
+/* Hands over what is known if the solver should die, or a limit be reached, while its model is
+ * evaluated. Until then nobody knows whether an execution fails. */
 static void keep_failure(VerifyResult *r, const Failure *f, const FailureSearch *x) {
   if (!x->opt->keep) return;
   Failure kept = *f;
-  kept.standing = f->from_unknown ? FAILURE_UNPROVED : FAILURE_UNCONFIRMED;
-  kept.doubt = str_c(&x->p->program->session->strs, "the solver died while its model was read");
+  kept.standing = FAILURE_UNPROVED;
+  kept.doubt = str_c(&x->p->program->session->strs, "its counterexample was not evaluated in time");
   vec_push(&r->failures, kept);
   r->outcome = result_of_failures(&r->failures);
   x->opt->keep(x->opt->keep_env, r);

@@ -150,36 +150,58 @@ static VerifyResult no_result(const Run *run, const WorkerResult *w) {
   return r;
 }
 
-typedef struct LastMessage {
+typedef struct ResultMessage {
   const char *bytes;
   size_t n;
-} LastMessage;
+} ResultMessage;
+
+typedef struct ResultMessages {
+  ResultMessage first, last;
+} ResultMessages;
 
 static void keep_message(void *env, const char *bytes, size_t n) {
-  *(LastMessage *)env = (LastMessage){bytes, n};
+  ResultMessages *m = env;
+  m->last = (ResultMessage){bytes, n};
+  if (!m->first.bytes) m->first = m->last;
 }
 
-/* Of the results that a worker sent, the last counts. */
-static bool read_result(const Run *run, const WorkerResult *w, VerifyResult *r) {
-  LastMessage last = {0};
-  wire_messages(w->bytes.text, w->bytes.n, keep_message, &last);
-  return last.bytes && result_decode(r, run->program->session, last.bytes, last.n);
+static bool decode_message(const Run *run, const ResultMessage *m, VerifyResult *r) {
+  *r = (VerifyResult){0};
+  return m->bytes && result_decode(r, run->program->session, m->bytes, m->n);
+}
+
+static bool is_refuted(const VerifyResult *r) {
+  for (uint32_t i = 0; result_fails(r->outcome) && i < r->failures.n; i++)
+    if (failure_is_refuted(&r->failures.at[i])) return true;
+  return false;
+}
+
+/* Of the results that a worker sent, the last counts. When it was ended before it was done, an
+ * execution that fails still does; else the first result says which checks are open. */
+static void read_result(const Run *run, const WorkerResult *w, VerifyResult *r) {
+  ResultMessages m = {0};
+  wire_messages(w->bytes.text, w->bytes.n, keep_message, &m);
+  bool known = decode_message(run, &m.last, r), ended = w->outcome != WORKER_INTERRUPTED;
+  if (known && r->outcome != VERIFY_INTERRUPTED && (ended || is_refuted(r))) {
+    if (!ended) r->seconds = w->seconds;
+    return;
+  }
+  result_free(r);
+  VerifyResult begun;
+  known = decode_message(run, &m.first, &begun);
+  *r = no_result(run, w);
+  if (known && begun.outcome == VERIFY_INTERRUPTED) {
+    r->checks = begun.checks;
+    r->batches = begun.batches;
+    begun.batches.at = NULL;
+  }
+  result_free(&begun);
 }
 
 static bool finished(void *env, uint32_t i, const WorkerResult *w) {
   Run *run = env;
-  VerifyResult r = {0};
-  bool known = read_result(run, w, &r);
-  if (!known || r.outcome == VERIFY_INTERRUPTED || w->outcome == WORKER_INTERRUPTED) {
-    VerifyResult begun = r; /* it says which checks are open */
-    r = no_result(run, w);
-    if (known && begun.outcome == VERIFY_INTERRUPTED) {
-      r.checks = begun.checks;
-      r.batches = begun.batches;
-      begun.batches.at = NULL;
-    }
-    result_free(&begun);
-  }
+  VerifyResult r;
+  read_result(run, w, &r);
   if (r.attempts && i + 1 < run->n_todo)
     solver_keep_spare(run->shared); /* where one fails, others do: for what they try then */
   if (w->complaint.n && run->opt->warn && r.outcome != VERIFY_MEMORY)

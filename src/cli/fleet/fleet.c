@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* See fleet.h. One program alone is run here, and its output goes where it always goes; of several,
- * each has a worker that sends back what it printed, its events and its exit status. They are shown
- * in the order of the programs. */
+ * each has a worker that sends what it prints, its events and its exit status (fleet_output.h). */
 #include "cli/fleet/fleet.h"
 
 #include "base/clock.h"
 #include "base/worker.h"
 #include "cli/fleet/fleet_list.h"
 #include "cli/fleet/fleet_options.h"
-#include "cli/fleet/fleet_program.h"
+#include "cli/fleet/fleet_output.h"
 #include "fleet/history.h"
 #include "fleet/plan.h"
 #include "report/json.h"
@@ -23,6 +22,7 @@ typedef struct Fleet {
   CommandId cmd;
   ExitStatus (*command)(const Cli *);
   FleetList list;
+  FleetOutput output;
   Results results;
   uint32_t jobs; /* of each program */
   char host[256];
@@ -97,134 +97,53 @@ static void run_here(Fleet *f) {
   fleet_program_run(&r);
   add_result(f, 0, r.answer.events.n ? r.answer.events.text : "", r.answer.events.n,
              r.answer.status, r.cached);
+  f->results.interrupted |= r.answer.status == EXIT_INTERRUPTED;
   remembered_free(&r.answer);
 }
 
 static void program_task(void *env, uint32_t task, int out) {
   Fleet *f = env;
-  ProgramRun r = {.cmd = f->cmd, .command = f->command};
+  ProgramRun r = {.cmd = f->cmd, .command = f->command, .to = out};
   Options opt;
   cli_of(f, &f->list.programs.list.at[f->list.mine[task]], &opt, &r.cli, &f->results.arena);
   opt.jobs = f->jobs;
   fleet_program_run(&r);
-  Buf message = {0};
-  wire_put_number(&message, r.cached);
-  answer_put(&message, &r.answer);
-  wire_send(out, &message);
-  buf_free(&message);
 }
 
-/* ---- showing ------------------------------------------------------------------------------ */
+/* ---- in the parent ------------------------------------------------------------------------ */
 
-static void write_heading(const Fleet *f, const FleetProgram *p) {
-  json_t *o = json_event("program"), *files = json_array();
-  for (uint32_t i = 0; i < p->n; i++)
-    json_array_append_new(files, json_text(p->files[i], strlen(p->files[i])));
-  json_object_set_new(o, "name", json_text(p->name, strlen(p->name)));
-  json_object_set_new(o, "files", files);
-  json_write(f->cli->out, o);
+static size_t program_part(void *env, uint32_t task, const char *bytes, size_t n) {
+  Fleet *f = env;
+  return fleet_output_take(&f->output, task, bytes, n);
 }
 
-/* The last line, the summary, gets the name of the program, unless it names it itself. */
-static void write_program_text(const Fleet *f, const FleetProgram *p, const char *text, size_t n) {
-  FILE *to = f->cli->out;
-  size_t last = n ? n - 1 : 0;
-  while (last && text[last - 1] != '\n') last--;
-  bool named = f->cmd == CMD_CHECK || f->cmd == CMD_FMT || f->cli->opt->quiet ||
-               memmem(text + last, n - last, p->name, strlen(p->name)) != NULL;
-  fwrite(text, 1, last, to);
-  if (!named && n > last) fprintf(to, "%s: ", p->name);
-  fwrite(text + last, 1, n - last, to);
-}
-
-/* A command that was refused has no summary; what it said of that goes into one. */
-static void add_refusal(Fleet *f, uint32_t i, const char *said, size_t n, ExitStatus status) {
-  Buf line = {0};
-  const char *end = memchr(said, '\n', n);
-  json_t *o = json_event("summary");
-  json_object_set_new(o, "command", json_string(f->results.command));
-  json_object_set_new(o, "verdict", json_string("incomplete"));
-  json_object_set_new(o, "reason", json_text(said, end ? (size_t)(end - said) : n));
-  json_line(&line, o);
-  add_result(f, i, line.text, line.n, status, false);
-  buf_free(&line);
-}
-
-static void show_program(Fleet *f, uint32_t i, const Answer *a, bool cached) {
-  const FleetProgram *p = &f->list.programs.list.at[i];
-  if (f->cli->opt->json) write_heading(f, p);
-  fflush(f->cli->out);
-  fwrite(a->err.text, 1, a->err.n, f->cli->err);
-  if (f->cli->opt->json)
-    fwrite(a->out.text, 1, a->out.n, f->cli->out);
-  else
-    write_program_text(f, p, a->out.text, a->out.n);
-  if (a->events.n)
-    add_result(f, i, a->events.text, a->events.n, a->status, cached);
-  else
-    add_refusal(f, i, a->err.text, a->err.n, a->status);
-}
-
-/* The process that looked at the program died, or was interrupted: that is all there is to say. */
-static void show_death(Fleet *f, uint32_t i, const WorkerResult *w) {
-  const FleetProgram *p = &f->list.programs.list.at[i];
-  Buf why = {0}, line = {0};
-  worker_end_text(w, &why);
-  json_t *o = json_event("summary");
-  json_object_set_new(o, "command", json_string(f->results.command));
-  json_object_set_new(o, "verdict", json_string("incomplete"));
-  json_object_set_new(o, "reason", json_text(why.text, why.n));
-  json_line(&line, o);
-  bool interrupted = w->outcome == WORKER_INTERRUPTED;
-  if (f->cli->opt->json) {
-    write_heading(f, p);
-    fputs(line.text, f->cli->out);
-  } else if (!interrupted) {
-    fprintf(f->cli->out, "%s: %s\n", p->name, why.text);
-  }
-  f->results.interrupted |= interrupted;
-  if (!interrupted) add_result(f, i, line.text, line.n, EXIT_INTERNAL, false);
-  buf_free(&line);
-  buf_free(&why);
-}
-
-typedef struct ProgramAnswer {
-  Answer answer;
-  bool cached, whole;
-} ProgramAnswer;
-
-static void take_answer(void *env, const char *bytes, size_t n) {
-  ProgramAnswer *x = env;
-  WireReader r = wire_reader(bytes, n, NULL, NULL);
-  if (x->whole) return;
-  x->cached = wire_bool(&r);
-  answer_get(&r, &x->answer);
-  x->whole = wire_end(&r);
-  if (!x->whole) remembered_free(&x->answer);
-}
-
+/* What did not begin is no part of a report, so that a merge sees what is missing. */
 static bool program_finished(void *env, uint32_t task, const WorkerResult *w) {
   Fleet *f = env;
-  ProgramAnswer x = {0};
-  if (w->outcome == WORKER_DONE) wire_messages(w->bytes.text, w->bytes.n, take_answer, &x);
-  if (x.whole)
-    show_program(f, f->list.mine[task], &x.answer, x.cached);
-  else
-    show_death(f, f->list.mine[task], w);
-  remembered_free(&x.answer);
+  const ProgramOutput *p = fleet_output_end(&f->output, task, w);
+  bool begun = w->outcome != WORKER_INTERRUPTED || w->seconds > 0;
+  f->results.interrupted |= p->status == EXIT_INTERRUPTED;
+  f->results.not_begun += !begun;
+  if (begun) add_result(f, f->list.mine[task], p->events.text, p->events.n, p->status, p->cached);
   return fflush(f->cli->out) == 0;
 }
 
 /* As many programs at a time as there are workers; what is left over is for the programs. */
 static void run_many(Fleet *f) {
+  enum { GRACE = 5 }; /* seconds for programs to say what they know, after Ctrl-C */
+  fleet_output_init(&f->output, f->cli, &f->list, f->cmd);
   uint32_t all = cli_jobs(f->cli), n = f->list.n_mine;
   WorkerJob job = {.tasks = n,
                    .at_a_time = all < n ? all : n,
+                   .as_known = f->output.as_known,
+                   .grace = GRACE,
                    .task = program_task,
+                   .part = program_part,
                    .sink = program_finished,
                    .env = f};
   f->jobs = n && all > n ? all / n : 1;
   worker_run(&job);
+  fleet_output_free(&f->output);
 }
 
 void fleet_units(FILE *events, json_t *names) {
@@ -263,6 +182,7 @@ static void summary_json(const Cli *cli, const Results *r, const ResultsCounts *
   json_object_set_new(o, "incomplete", json_integer(c->incomplete));
   json_object_set_new(o, "illegal", json_integer(c->illegal));
   json_object_set_new(o, "cached", json_integer(c->cached));
+  if (r->not_begun) json_object_set_new(o, "not_begun", json_integer(r->not_begun));
   json_object_set_new(o, "seconds", json_real(r->seconds));
   json_write(cli->out, o);
 }
@@ -281,6 +201,7 @@ void fleet_summary(const Cli *cli, const Results *r) {
   if (c.unproved) fprintf(cli->out, ", %u %s", c.unproved, word[2]);
   if (c.incomplete || word[3][0] == 'i') fprintf(cli->out, ", %u %s", c.incomplete, word[3]);
   if (c.illegal && !legal) fprintf(cli->out, ", %u %s", c.illegal, illegal);
+  if (r->not_begun) fprintf(cli->out, ", %u not begun", r->not_begun);
   if (c.cached) fprintf(cli->out, " (%u known)", c.cached);
   fprintf(cli->out, " in %.1f s\n", r->seconds);
 }

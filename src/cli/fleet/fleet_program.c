@@ -19,19 +19,32 @@ bool fleet_program_remembers(const Options *o, CommandId cmd) {
 typedef struct Kept {
   Buf *kept;
   FILE *to; /* or NULL */
+  int pipe; /* or 0    */
+  ProgramPart part;
 } Kept;
+
+static bool send_part(int pipe, ProgramPart part, const char *bytes, size_t n) {
+  Buf message = {0};
+  wire_put_number(&message, part);
+  wire_put_bytes(&message, bytes, n);
+  bool sent = wire_send(pipe, &message);
+  buf_free(&message);
+  return sent;
+}
 
 static ssize_t keep_output(void *cookie, const char *bytes, size_t n) {
   Kept *k = cookie;
   buf_add(k->kept, bytes, n);
-  if (!k->to) return (ssize_t)n;
-  bool ok = fwrite(bytes, 1, n, k->to) == n && fflush(k->to) == 0;
+  bool ok = !k->to || (fwrite(bytes, 1, n, k->to) == n && fflush(k->to) == 0);
+  ok = ok && (!k->pipe || send_part(k->pipe, k->part, bytes, n));
   return ok ? (ssize_t)n : 0;
 }
 
-static FILE *open_kept(Kept *k, Buf *kept, FILE *to) {
-  *k = (Kept){kept, to};
-  return fopencookie(k, "w", (cookie_io_functions_t){.write = keep_output});
+static FILE *open_kept(Kept *k, Buf *kept, const ProgramRun *r, FILE *to, ProgramPart part) {
+  *k = (Kept){kept, r->live ? to : NULL, r->to, part};
+  FILE *f = fopencookie(k, "w", (cookie_io_functions_t){.write = keep_output});
+  if (r->to) setvbuf(f, NULL, _IOLBF, BUFSIZ); /* whoever ends us has every line */
+  return f;
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -42,9 +55,9 @@ static void run_kept(ProgramRun *r, bool keeps) {
   Cli one = r->cli;
   opt.color = cli_style(&r->cli, r->cli.out).color ? "always" : "never";
   one.opt = &opt;
-  if (keeps) one.out = open_kept(&out, &r->answer.out, r->live ? r->cli.out : NULL);
-  if (keeps) one.err = open_kept(&err, &r->answer.err, r->live ? r->cli.err : NULL);
-  one.events = open_kept(&events, &r->answer.events, NULL);
+  if (keeps) one.out = open_kept(&out, &r->answer.out, r, r->cli.out, PROGRAM_OUT);
+  if (keeps) one.err = open_kept(&err, &r->answer.err, r, r->cli.err, PROGRAM_ERR);
+  one.events = open_kept(&events, &r->answer.events, r, NULL, PROGRAM_EVENTS);
   r->answer.status = r->command(&one);
   if (keeps) fclose(one.out);
   if (keeps) fclose(one.err);
@@ -62,6 +75,22 @@ static void make_key(const ProgramRun *r, AnswerKey *key) {
   buf_free(&words);
 }
 
+static void send_known(const ProgramRun *r) {
+  const Answer *a = &r->answer;
+  if (a->err.n) send_part(r->to, PROGRAM_ERR, a->err.text, a->err.n);
+  if (a->out.n) send_part(r->to, PROGRAM_OUT, a->out.text, a->out.n);
+  if (a->events.n) send_part(r->to, PROGRAM_EVENTS, a->events.text, a->events.n);
+}
+
+static void send_end(const ProgramRun *r) {
+  Buf message = {0};
+  wire_put_number(&message, PROGRAM_END);
+  wire_put_number(&message, r->cached);
+  wire_put_number(&message, r->answer.status);
+  wire_send(r->to, &message);
+  buf_free(&message);
+}
+
 static void show_known(const ProgramRun *r) {
   const Answer *a = &r->answer;
   if (a->err.n) fwrite(a->err.text, 1, a->err.n, r->cli.err);
@@ -76,9 +105,11 @@ void fleet_program_run(ProgramRun *r) {
   r->cached = cache && remembered_find(cache, &key, &r->answer);
   if (r->cached) {
     if (r->live) show_known(r);
+    if (r->to) send_known(r);
   } else {
     run_kept(r, !r->live || cache);
     if (cache) remembered_keep(cache, &key, &r->answer);
   }
   cli_cache_close(&r->cli, cache);
+  if (r->to) send_end(r);
 }

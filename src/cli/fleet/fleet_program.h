@@ -11,9 +11,19 @@ typedef struct ProgramRun {
   ExitStatus (*command)(const Cli *);
   Cli cli;       /* of this program: its operands, its words (for keys of caches)       */
   bool live;     /* output also goes where the Cli has it, while it comes               */
+  int to;        /* in a worker: its pipe, which gets all as messages while it comes; 0: none */
   bool cached;   /* out: it was answered from the cache                                 */
   Answer answer; /* out                                                                  */
 } ProgramRun;
+
+/* A message of a worker: which of these, as a number, and its bytes. */
+typedef enum ProgramPart {
+  PROGRAM_OUT,
+  PROGRAM_ERR,
+  PROGRAM_EVENTS,
+  PROGRAM_END, /* the last: whether it was cached, and its exit status, as numbers */
+  PROGRAM_PARTS
+} ProgramPart;
 
 /* Are answers of this command remembered as a whole? */
 bool fleet_program_remembers(const Options *, CommandId);

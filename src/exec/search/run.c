@@ -35,8 +35,10 @@ static void write_summary(RunTask *t, const RunSummary *sum) {
 static void run_write_script(void *env, const Script *s, const ValueStore *store,
                              const RunSummary *sum, bool final) {
   RunTask *t = env;
-  RecordKind kind = !final ? RECORD_SMALLEST : s->fails ? RECORD_FAILING : RECORD_PASSING;
-  record_write_script(t->out, kind, t->program, s, store);
+  if (s) {
+    RecordKind kind = !final ? RECORD_SMALLEST : s->fails ? RECORD_FAILING : RECORD_PASSING;
+    record_write_script(t->out, kind, t->program, s, store);
+  }
   write_summary(t, sum);
 }
 

@@ -30,6 +30,7 @@ typedef struct Runner {
   uint64_t found;   /* executions handed over that were wanted */
   uint64_t effort;  /* at which to give up, 0: none            */
   uint64_t granted; /* resources at which the present questions end */
+  double told;      /* when the counts were handed over last */
   bool out_of_time;
   State *best; /* the smallest failing execution, when one is wanted */
   uint64_t best_size;
@@ -273,10 +274,20 @@ static State *run_next(void *self) {
   return s;
 }
 
+/* For progress, and for a search that is ended from outside. */
+static void tell_counts(Runner *r) {
+  const double apart = 0.1;
+  double now = clock_now();
+  if (now - r->told < apart) return;
+  r->told = now;
+  r->sink(r->env, NULL, NULL, r->sum, false);
+}
+
 /* Now and then, and when nothing waits, more values for a path that passed. */
 static bool run_between(void *self, bool idle) {
   enum { PATHS_PER_VALUE = 16 };
   Runner *r = self;
+  tell_counts(r);
   bool more = r->opt->wanted != RUN_FAILING && !r->opt->first && r->opt->executions;
   bool turn = ++r->taken % PATHS_PER_VALUE == 0 || idle;
   bool made = turn && more && !run_is_over(r) && more_values(r);

@@ -6,7 +6,8 @@
 
 #include "exec/search/run.h"
 
-/* The script lives until it returns. The summary holds the counts so far. `final` false: it is the
+/* The script lives until it returns; NULL: there are only new counts. The summary holds the counts
+ * so far. `final` false: it is the
  * smallest failing execution so far (RunOptions.first); of these the last counts. */
 typedef void RunnerSink(void *env, const Script *, const ValueStore *, const RunSummary *,
                         bool final);

@@ -36,5 +36,7 @@ typedef struct ExploreEntries {
 } ExploreEntries;
 void explore_entries_text(FILE *, const ExploreEntries *);
 void explore_entries_json(FILE *, const ExploreEntries *);
+/* An entry that an interrupted run did not get through. */
+void explore_unfinished_json(FILE *, Str unit);
 
 #endif

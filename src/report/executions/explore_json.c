@@ -113,6 +113,15 @@ void explore_json(FILE *to, const Session *s, const ExploreReport *r, const Repo
   json_write(to, o);
 }
 
+void explore_unfinished_json(FILE *to, Str unit) {
+  json_t *o = json_event("summary");
+  json_object_set_new(o, "command", json_string("explore"));
+  json_object_set_new(o, "unit", json_text(unit->text, unit->len));
+  json_object_set_new(o, "verdict", json_string(report_verdict(VERDICT_INCOMPLETE)));
+  json_object_set_new(o, "reason", json_string("interrupted"));
+  json_write(to, o);
+}
+
 void explore_entries_json(FILE *to, const ExploreEntries *e) {
   json_t *o = json_event("summary");
   json_object_set_new(o, "command", json_string("explore"));

@@ -45,7 +45,8 @@ typedef struct Results {
   ResultsNames all;       /* every program of the run, in order                             */
   VEC(ResultsProgram) programs;
   bool interrupted;
-  bool merged; /* read from reports, which anyone may have written */
+  uint32_t not_begun; /* programs that an interrupted run left out */
+  bool merged;        /* read from reports, which anyone may have written */
   double seconds;
 } Results;
 

@@ -24,6 +24,7 @@ typedef struct Found {
 static void note(void *env, const Script *s, const ValueStore *store, const RunSummary *sum,
                  bool final) {
   Found *f = env;
+  if (!s) return; /* only counts */
   f->decisions = s->decisions.n;
   if (f->args[0] && !(s->fails && (sum->failed == 1 || !final))) return;
   Buf b = {0};
