@@ -53,14 +53,14 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
     vec_push(&v->shaken, im);
     vec_push(&v->shaken_proved, shown.outcome == VERIFY_VERIFIED);
   }
-  bool begun = shown.outcome == VERIFY_VERIFIED || result_fails(shown.outcome) || shown.batches.n;
-  if (!begun && im->proc) listed_checks(im, &shown); /* all are open */
+  bool all_open = shown.outcome == VERIFY_INTERRUPTED && !shown.batches.n && im->proc;
+  if (all_open) listed_checks(im, &shown);
   progress_wipe(&v->progress);
   csharp_result(v->p, im, &shown);
   v->writer->unit(v->cli->out, &v->p->session, &unit, &v->style);
   if (v->cli->events) verify_json.unit(v->cli->events, &v->p->session, &unit, &v->style);
   vec_free(&shown.failures);
-  if (!begun) vec_free(&shown.listed);
+  if (all_open) vec_free(&shown.listed);
   return fflush(v->cli->out) == 0; /* nobody to tell: no need to prove the rest */
 }
 
