@@ -208,6 +208,7 @@ static bool translate(Pipeline *p, const Assembly *a, const char *path, BoogiePr
   TranslateOptions opt = {.overflow = p->opt.overflow,
                           .unchecked = p->opt.unchecked,
                           .stores = p->opt.array_stores,
+                          .nullable = p->opt.nullable,
                           .whole = p->opt.whole};
   const char *file = p->opt.contracts, *more = NULL;
   size_t size = 0;

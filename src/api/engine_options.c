@@ -24,7 +24,8 @@ PipelineOptions engine_options_texts(const Options *o) {
                            .contracts = o->contracts,
                            .overflow = overflow_named(o->overflow),
                            .unchecked = o->unchecked,
-                           .array_stores = o->array_stores};
+                           .array_stores = o->array_stores,
+                           .nullable = strcmp(o->nullable, "on") == 0};
 }
 
 PassOptions engine_options_passes(const Options *o) {

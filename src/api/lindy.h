@@ -68,6 +68,7 @@ typedef struct LindyTextOptions {
   const char *contracts; /* of .NET assemblies, as in --contracts: a file or NULL */
   const char *unchecked; /* of .NET assemblies, as in --unchecked: names or NULL  */
   bool array_stores;     /* of .NET assemblies, as in --array-stores              */
+  const char *nullable;  /* of .NET assemblies, as in --nullable; NULL: "on"      */
 } LindyTextOptions;
 void lindy_set_options(LindySession *, const LindyTextOptions *);
 

@@ -37,6 +37,7 @@ typedef struct PipelineOptions {
   LiftOverflow overflow; /* of its integers                                             */
   const char *unchecked; /* its obligations that are assumed, by name; or NULL          */
   bool array_stores;     /* whether an object fits into an array is checked             */
+  bool nullable;         /* nullable annotations are contracts                          */
   const char *contracts; /* a file that says more of its library, or NULL               */
   bool whole;            /* its bodies are executed: virtual calls find theirs          */
   PassOptions pass;      /* for pipeline_core                                             */

@@ -129,6 +129,7 @@ static void take_text_options(Options *to, const Options *from) {
   to->contracts = from->contracts;
   to->unchecked = from->unchecked;
   to->array_stores = from->array_stores;
+  to->nullable = from->nullable;
 }
 
 void session_add_options(const LindySession *s, Options *to) {
@@ -142,6 +143,7 @@ void session_set_options(LindySession *s, const Options *o) {
   s->read.overflow = session_copy(s, o->overflow);
   s->read.contracts = session_copy(s, o->contracts);
   s->read.unchecked = session_copy(s, o->unchecked);
+  s->read.nullable = session_copy(s, o->nullable);
   s->options = engine_options_texts(&s->read);
 }
 
@@ -154,6 +156,7 @@ void lindy_set_options(LindySession *s, const LindyTextOptions *o) {
   x.contracts = o->contracts;
   x.unchecked = o->unchecked;
   x.array_stores = o->array_stores;
+  if (o->nullable) x.nullable = o->nullable;
   session_set_options(s, &x);
   options_free(&x);
 }

@@ -3,6 +3,7 @@
  * points to. So loads and stores through it are plain ones, and a call gets the value and gives it
  * back (calls.c). An address that may be one of several is refused where ways meet (body.c). */
 #include "cil/lift/closure.h"
+#include "cil/lift/nonnull.h"
 
 #include <string.h>
 
@@ -53,7 +54,12 @@ Expr *address_read(Lift *l, const LiftPlace *p) {
 }
 
 void address_load(Lift *l, const LiftPlace *p) {
-  lift_push(l, lift_value(p->sort, address_read(l, p), p->type));
+  LiftValue v = lift_value(p->sort, address_read(l, p), p->type);
+  if (p->field && v.kind == LIFT_REF && nonnull_read(l, p->field, p->object)) {
+    v.never_null = true;
+    lift_assume(l, lift_tree(l, "%e != null", v.tree));
+  }
+  lift_push(l, v);
 }
 
 void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
@@ -63,6 +69,11 @@ void address_assign(Lift *l, const LiftPlace *p, Expr *stored) {
     return;
   }
   closure_forget(l);
+  if (p->field && nonnull_store(l, p->field, p->object))
+    lift_require(l, LIFT_CONTRACT, lift_tree(l, "%e != null", stored),
+                 arena_printf(l->names->arena,
+                              "null may be stored in %s, whose type is not nullable",
+                              nonnull_name(l->names, p->field)));
   if (p->global)
     lift_note_write(l, p->global, p->object);
   else

@@ -6,6 +6,7 @@
 
 #include "cil/lift/closure.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/nonnull.h"
 #include "cil/places.h"
 
 #include <string.h>
@@ -178,6 +179,7 @@ static void leave_method(Lift *l) {
     const LiftSort *s = lift_sort(l->names, l->sig->result);
     lift_code(l, "result := %e;", lift_as(l, lift_pop(l), s));
   }
+  nonnull_at_return(l);
   for (uint32_t i = 0; i < l->at_end.n; i++)
     lift_require(l, LIFT_CONTRACT, l->at_end.at[i], "a postcondition may not hold here");
   lift_code(l, "return;");
@@ -353,6 +355,7 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
   count_address_stores(&r);
   refuse_calls(&r);
   IlInsn insn;
+  IlOp before = IL_NOP;
   bool over = false; /* the code before does not come here */
   l->n = 0;
   for (*at = 0; !l->why && *at < body->code.n; *at = insn.next) {
@@ -368,6 +371,9 @@ bool body_translate(Lift *l, const IlBody *body, const CilContract *c, const Sym
     }
     if (!il_decode(body->code, *at, &insn)) break;
     put_line(&r, *at);
+    l->offset = *at;
+    l->stores_null = before == IL_LDNULL && (insn.op == IL_STFLD || insn.op == IL_STSFLD);
+    before = insn.op;
     if (l->why) break;
     /* Code that nothing leads to, such as a return after a throw, needs no block. */
     if (!over) over = one_instruction(&r, &insn);

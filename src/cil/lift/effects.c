@@ -12,7 +12,7 @@ typedef VEC(uint32_t) EdgeList;
 
 struct LiftEffects {
   uint32_t methods, words;
-  uint64_t *changes, *touches; /* by node, then by global */
+  uint64_t *changes, *touches, *reads; /* by node, then by global; touches: both others */
   EdgeList *calls;             /* by node                 */
   LiftRows *overrides;         /* by method               */
   Map by_name;                 /* methods that can be called virtually, by name and parameters */
@@ -126,7 +126,7 @@ typedef struct Scan {
   const LiftNames *names;
   LiftEffects *e;
   EdgeList *calls;
-  VEC(uint32_t) changes, touches;
+  VEC(uint32_t) changes, touches, reads;
   uint32_t constrained; /* the type of the prefix before, or 0 */
   uint32_t method;
   const IlBody *body; /* of the method; NULL: a part of its code is looked at */
@@ -144,10 +144,12 @@ static void change_named(Scan *s, const char *name) {
 
 static void scan_field(Scan *s, const IlInsn *insn, bool is_static, bool write) {
   FieldRef f;
+  bool store = insn->op == IL_STFLD || insn->op == IL_STSFLD;
   const char *why;
   if (!fields_resolve(s->names, insn->token, is_static, &f, &why) || f.in_struct) return;
   uint32_t g = decls_global_number(s->names->decls, f.name);
   if (g == UINT32_MAX) return;
+  if (!store) vec_push(&s->reads, g);
   if (write)
     change(s, g);
   else
@@ -453,18 +455,20 @@ void effects_find(LiftNames *names) {
   Scan s = {.names = names, .e = e, .calls = &none};
   for (uint32_t m = 1; m <= methods; m++) {
     scan_body(&s, m, in_delegate);
-    s.changes.n = s.touches.n = none.n = 0;
+    s.changes.n = s.touches.n = s.reads.n = none.n = 0;
   }
   vec_free(&none);
   e->words = names->decls->globals.n / 64 + 1;
   e->changes = ARENA_ARRAY(arena, uint64_t, (size_t)nodes * e->words);
   e->touches = ARENA_ARRAY(arena, uint64_t, (size_t)nodes * e->words);
+  e->reads = ARENA_ARRAY(arena, uint64_t, (size_t)nodes * e->words);
   for (uint32_t m = 1; m <= methods; m++) {
     s.calls = &e->calls[m];
     scan_body(&s, m, in_delegate);
     fill(e, e->changes, m, s.changes.at, s.changes.n);
     fill(e, e->touches, m, s.touches.at, s.touches.n);
-    s.changes.n = s.touches.n = 0;
+    fill(e, e->reads, m, s.reads.at, s.reads.n);
+    s.changes.n = s.touches.n = s.reads.n = 0;
     /* Those of a delegate have no body, and neither have those in other languages. */
     IlBody body;
     const char *why;
@@ -485,8 +489,10 @@ void effects_find(LiftNames *names) {
   find_unknown_calls(names, e, in_delegate);
   close_sets(e, e->changes);
   close_sets(e, e->touches);
+  close_sets(e, e->reads);
   vec_free(&s.changes);
   vec_free(&s.touches);
+  vec_free(&s.reads);
 }
 
 bool effects_runs_code(const LiftNames *names, uint32_t node) {
@@ -531,6 +537,10 @@ bool effects_touches(const LiftNames *names, uint32_t node, uint32_t global) {
   return has(names->effects, names->effects->touches, node, global);
 }
 
+bool effects_reads(const LiftNames *names, uint32_t node, uint32_t global) {
+  return has(names->effects, names->effects->reads, node, global);
+}
+
 void effects_region(const LiftNames *names, const IlBody *body, uint32_t from, uint32_t to,
                     uint8_t *changed) {
   EdgeList calls = {0};
@@ -545,4 +555,16 @@ void effects_region(const LiftNames *names, const IlBody *body, uint32_t from, u
   vec_free(&calls);
   vec_free(&s.changes);
   vec_free(&s.touches);
+  vec_free(&s.reads);
+}
+
+void effects_calls(const LiftNames *names, const IlInsn *insn, LiftRows *nodes) {
+  EdgeList calls = {0};
+  Scan s = {.names = names, .e = names->effects, .calls = &calls};
+  scan_insn(&s, insn);
+  for (uint32_t i = 0; i < calls.n; i++) vec_push(nodes, calls.at[i]);
+  vec_free(&calls);
+  vec_free(&s.changes);
+  vec_free(&s.touches);
+  vec_free(&s.reads);
 }

@@ -33,6 +33,9 @@ bool effects_runs_code(const LiftNames *, uint32_t node);
 uint64_t effects_count(const LiftNames *);
 bool effects_changes(const LiftNames *, uint32_t node, uint32_t global);
 bool effects_touches(const LiftNames *, uint32_t node, uint32_t global); /* reads or changes */
+bool effects_reads(const LiftNames *, uint32_t node, uint32_t global);
+/* What an instruction may call, as nodes. */
+void effects_calls(const LiftNames *, const IlInsn *, LiftRows *nodes);
 /* Marks what code in [from, to) of a body changes, by number of the global. */
 void effects_region(const LiftNames *, const IlBody *, uint32_t from, uint32_t to,
                     uint8_t *changed);

@@ -65,6 +65,7 @@ bool fields_resolve(const LiftNames *names, uint32_t token, bool is_static, Fiel
   f->owner = lift_token_type(names, m.owner);
   f->by_type = is_static && f->owner && f->owner->elem == SIG_GENERICINST;
   f->in_struct = !is_static && f->owner && lift_sort(names, f->owner)->kind != LIFT_REF;
+  f->row = m.definition;
   f->never_null = m.definition && names->never_null && names->never_null[m.definition];
   if (m.definition) {
     bool really = metadata_get(&a->md, MD_FIELD_FLAGS, m.definition) & FIELD_STATIC;
@@ -111,7 +112,8 @@ static const LiftPlace *field_place(Lift *l, const FieldRef *f, LiftValue o, boo
                    .stored = f->stored,
                    .type = f->type,
                    .global = f->name,
-                   .object = o.tree};
+                   .object = o.tree,
+                   .field = f->row};
   return p;
 }
 
@@ -121,7 +123,8 @@ static const LiftPlace *static_place(Lift *l, const FieldRef *f) {
                    .sort = f->sort,
                    .stored = f->stored,
                    .type = f->type,
-                   .global = f->name};
+                   .global = f->name,
+                   .field = f->row};
   if (f->by_type) {
     p->object = classes_here(l, f->owner);
     p->tree = lift_tree(l, "%s[%e]", f->name, p->object);
@@ -133,6 +136,7 @@ static void load_known(Lift *l, const LiftPlace *p, const FieldRef *f) {
   address_load(l, p);
   if (!f->never_null || l->why) return;
   LiftValue *v = &l->stack[l->n - 1];
+  if (v->never_null) return;
   v->never_null = true;
   lift_assume(l, lift_tree(l, "%e != null", v->tree));
 }

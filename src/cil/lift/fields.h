@@ -14,6 +14,7 @@ typedef struct FieldRef {
   bool never_null;
   bool by_type; /* a static field of a generic type: a map, by what the type stands for */
   const SigType *owner;
+  uint32_t row; /* of a field of this assembly, else 0 */
 } FieldRef;
 
 /* Whether a field of this assembly is a static one of a generic type. */

@@ -80,6 +80,7 @@ typedef struct LiftPlace {
   Expr *object;       /* of which it is a field or element, or NULL                  */
   Expr *index;        /* of an element, or NULL                                      */
   bool constant;      /* may not be assigned                                         */
+  uint32_t field;     /* the row of a field of this assembly, or 0                   */
 } LiftPlace;
 
 typedef struct LiftClosure LiftClosure;
@@ -157,6 +158,7 @@ typedef struct LiftNames {
   LiftExternal *external;       /* contracts that other assemblies hold                        */
   const struct LiftNames *home; /* of another assembly: those of the program; else NULL        */
   const uint8_t *never_null;    /* by row of the field; or NULL: of none */
+  struct NonNull *nonnull;      /* fields that are not nullable (nonnull.h); or NULL */
   uint8_t *predicate; /* by row: lambdas that ForAll and Exists have taken in             */
 } LiftNames;
 
@@ -177,6 +179,8 @@ typedef struct Lift {
   /* code */
   TreeCode *out;
   Pos at;               /* the place of what is put there: by number, from 1; 0: none */
+  uint32_t offset;      /* of the instruction                                        */
+  bool stores_null;     /* the instruction stores a literal null in a field          */
   VEC(Var *) variables; /* those that were made on the way */
   uint32_t made;
   LiftTexts writes;   /* globals that are assigned                  */

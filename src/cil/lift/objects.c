@@ -3,6 +3,7 @@
 #include "cil/lift/closure.h"
 #include "cil/lift/decls.h"
 #include "cil/lift/effects.h"
+#include "cil/lift/nonnull.h"
 
 #include <string.h>
 
@@ -54,15 +55,17 @@ static void note_delegate(Lift *l, Expr *delegate, const LiftValue *f, const Lif
 /* A delegate. */
 static void new_delegate(Lift *l, const SigType *type) {
   LiftValue f = lift_pop(l), o = lift_pop(l);
-  Member m;
+  Member m = {0};
   if (f.kind != LIFT_FUNCTION) lift_refuse(l, "a delegate of an unknown method");
   if (l->why) return;
   /* Who calls the delegate knows nothing of that. */
-  if (!l->names->whole && assembly_method(l->names->assembly, (uint32_t)f.number, &m) &&
-      m.definition && l->names->requires[m.definition]) {
+  bool known = assembly_method(l->names->assembly, (uint32_t)f.number, &m);
+  if (!l->names->whole && known && m.definition && l->names->requires[m.definition]) {
     lift_refuse(l, "a delegate of a method with a precondition");
     return;
   }
+  if (l->names->nonnull && m.definition)
+    l->names->nonnull->delegates += l->names->nonnull->demands[m.definition];
   Expr *r = objects_allocate(l, type);
   if (l->names->whole) note_delegate(l, r, &f, &o, type);
   lift_push(l, (LiftValue){.kind = LIFT_REF, .tree = r, .type = type});

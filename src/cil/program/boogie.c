@@ -10,6 +10,7 @@
 #include "cil/lift/external.h"
 #include "cil/lift/library.h"
 #include "cil/lift/specifications.h"
+#include "cil/nullable/construction.h"
 #include "cil/program/program.h"
 #include "cil/tree/prelude.h"
 
@@ -106,6 +107,24 @@ static void note_trusted(Translation *t) {
   }
 }
 
+/* What annotations say that nobody checks. */
+static void nullable_assumed(Translation *t) {
+  const NonNull *n = t->names.nonnull;
+  LiftTexts *out = &t->out->assumed;
+  if (!n) return;
+  if (n->delegates)
+    vec_push(out, arena_printf(t->a->arena,
+                               "delegates are called with what their methods' parameters take "
+                               "(nullable annotations, %u delegate%s)",
+                               (unsigned)n->delegates, n->delegates == 1 ? "" : "s"));
+  if (n->overrides)
+    vec_push(out, arena_printf(t->a->arena,
+                               "methods of generic types are called with what their overrides take "
+                               "(nullable annotations, %u parameter%s)",
+                               (unsigned)n->overrides, n->overrides == 1 ? "" : "s"));
+  if (n->required) vec_push(out, "whoever makes an object sets its required members");
+}
+
 /* What is taken for granted, to be said beside the verdicts. */
 static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   LiftTexts *out = &t->out->assumed;
@@ -117,6 +136,7 @@ static void note_assumptions(Translation *t, const TranslateOptions *opt) {
   note_trusted(t);
   external_assumed(&t->names, out);
   object_invariants_assumed(t->names.invariants, out);
+  nullable_assumed(t);
 }
 
 /* All declarations of the program. Axioms of a constant or function stand behind it as well. */
@@ -152,6 +172,7 @@ static void translate(Translation *t, const TranslateOptions *opt) {
   declare_fields(t);
   effects_find(&t->names);
   declare_variables(t);
+  if (opt->nullable) t->names.nonnull = construction_read(&t->names);
   t->names.invariants = object_invariants_read(&t->names);
   for (uint32_t m = 1; m <= methods; m++) declare_method(t, m);
   inherit_contracts(t);

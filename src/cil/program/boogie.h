@@ -26,6 +26,7 @@ typedef struct TranslateOptions {
   LiftOverflow overflow;
   const char *unchecked;     /* names of obligations that are assumed, with commas; or NULL */
   bool stores;               /* check stores to arrays of objects                           */
+  bool nullable;             /* nullable annotations are contracts                            */
   bool whole;                /* bodies are executed, so virtual calls get some (dispatch.c)  */
   const char *contracts;     /* specifications for methods of other assemblies, or NULL      */
   const ExternalFile *other; /* other assemblies that may hold contracts (references.h)    */

@@ -6,6 +6,7 @@
 #include "cil/lift/fields.h"
 #include "cil/lift/summary.h"
 #include "cil/names.h"
+#include "cil/nullable/clauses.h"
 #include "cil/program/program.h"
 
 #include <string.h>
@@ -311,6 +312,10 @@ void declare_method(Translation *t, uint32_t m) {
   }
   p->skipped = is_skipped(t, m);
   if (!p->callable) return;
+  if (t->names.nonnull) {
+    NullableMethod n = {&t->names, m, p->sig, p->arg, p->before};
+    nullable_clauses(&n, &p->contract);
+  }
   t->names.method[m] = procedure_name(t, m);
   if (metadata_get(&t->a->md, MD_METHOD_FLAGS, m) & METHOD_VIRTUAL)
     t->names.dispatch[m] =
@@ -349,7 +354,7 @@ static void check_at_end(Translation *t, Lift *l) {
 
 bool declare_speaks_of_end(const CilProc *p, const ContractClause *c) {
   bool ensures = c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_THROWS;
-  if (!p->assigned || !ensures || c->computed || c->fact) return false;
+  if (!p->assigned || !ensures || c->computed || c->fact || c->nullable) return false;
   for (uint32_t i = 0; i < p->args; i++)
     if (p->assigned[i] && tree_mentions_now(c->condition, name_of_variable(&p->arg[i])))
       return true;
@@ -391,7 +396,7 @@ static uint32_t stores_of(const Translation *t, uint32_t field) {
 static bool ends_mention(const CilProc *p, uint32_t arg) {
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
-    if (c->kind != CLAUSE_REQUIRES && !c->computed &&
+    if (c->kind != CLAUSE_REQUIRES && !c->computed && !c->nullable &&
         tree_mentions_now(c->condition, name_of_variable(&p->arg[arg])))
       return true;
   }

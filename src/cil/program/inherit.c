@@ -4,6 +4,7 @@
  * (ContractClassFor). Only what surely overrides a method gets its contract; where a
  * virtual call may reach another method, its postconditions are not assumed. A method whose
  * inherited contract is not known is left open. */
+#include "cil/lift/nonnull.h"
 #include "cil/program/program.h"
 
 #include <string.h>
@@ -100,16 +101,40 @@ static void take_contract(Translation *t, uint32_t base) {
 static bool has_clause(const CilProc *p, uint32_t n, ClauseKind kind) {
   for (uint32_t i = 0; i < n; i++)
     if (p->contract.clauses.at[i].kind == kind && !p->contract.clauses.at[i].computed &&
-        !p->contract.clauses.at[i].fact)
+        !p->contract.clauses.at[i].fact && !p->contract.clauses.at[i].nullable)
       return true;
   return false;
+}
+
+/* Who calls what an override overrides passes what that takes: what the override demands in addition,
+ * by its annotations, nobody has checked. A parameter whose type is one of the type's parameters has
+ * no annotation above; the type that implements it has one, which is trusted. */
+static void leave_demands(Translation *t, const CilProc *above, uint32_t n_above, CilProc *p,
+                          uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    ContractClause *c = &p->contract.clauses.at[i];
+    bool demanded = false;
+    if (!c->nullable || c->kind != CLAUSE_REQUIRES) continue;
+    for (uint32_t k = 0; k < n_above && !demanded; k++) {
+      const ContractClause *its = &above->contract.clauses.at[k];
+      demanded = its->nullable && its->kind == CLAUSE_REQUIRES && its->param == c->param;
+    }
+    if (demanded) continue;
+    const LiftValue *v = &above->arg[above->args - above->sig->params + c->param - 1];
+    c->fact = true; /* nobody who calls it has to show it */
+    if (v->sort && v->sort->any)
+      t->names.nonnull->overrides++;
+    else
+      c->condition = tree_bool(t->names.trees, true);
+  }
 }
 
 /* A contract that the method has as well, but that cannot be said of it. */
 static void inherits_unknown(Translation *t, uint32_t m, uint32_t base, uint32_t clauses) {
   const CilProc *b = &t->proc[base];
   bool something = !b->callable;
-  for (uint32_t i = 0; i < clauses; i++) something |= !b->contract.clauses.at[i].computed;
+  for (uint32_t i = 0; i < clauses; i++)
+    something |= !b->contract.clauses.at[i].computed && !b->contract.clauses.at[i].nullable;
   if (!something || !t->proc[m].callable) return;
   declare_refuse(t, m, 0, "a contract of what it overrides, which is not translated");
   forget_contract(t, m);
@@ -126,6 +151,14 @@ static void inherit_from_object(Translation *t, uint32_t m) {
   ContractClause c = {.kind = CLAUSE_ENSURES, .method = m};
   c.condition = tree(t->names.trees, "result != null");
   vec_push(&p->contract.clauses, c);
+}
+
+static void note_demands(const Translation *t, uint32_t m) {
+  const CilProc *p = &t->proc[m];
+  for (uint32_t i = 0; i < p->contract.clauses.n && t->names.nonnull; i++) {
+    const ContractClause *c = &p->contract.clauses.at[i];
+    t->names.nonnull->demands[m] |= c->nullable && c->kind == CLAUSE_REQUIRES && !c->fact;
+  }
 }
 
 void inherit_contracts(Translation *t) {
@@ -151,11 +184,13 @@ void inherit_contracts(Translation *t) {
         continue;
       }
       if (has_clause(p, own[m], CLAUSE_REQUIRES)) p->requires_more = true;
+      leave_demands(t, b, own[base], p, own[m]);
       copy_clauses(t, b, own[base], p);
     }
   }
   for (uint32_t m = 1; m <= methods; m++) {
     inherit_from_object(t, m);
     t->names.requires[m] = has_clause(&t->proc[m], t->proc[m].contract.clauses.n, CLAUSE_REQUIRES);
+    note_demands(t, m);
   }
 }

@@ -110,7 +110,7 @@ static bool says_little(const Translation *t, uint32_t m, uint32_t node, bool di
   const CilProc *p = &t->proc[m];
   for (uint32_t i = 0; i < p->contract.clauses.n; i++) {
     const ContractClause *c = &p->contract.clauses.at[i];
-    if (c->kind == CLAUSE_ENSURES && !c->fact && !(dispatch && c->computed) &&
+    if (c->kind == CLAUSE_ENSURES && !c->fact && !c->nullable && !(dispatch && c->computed) &&
         !speaks_of_end(t, m, c, dispatch))
       return false;
   }
@@ -190,7 +190,10 @@ static void add_clauses(Translation *t, uint32_t m, bool ensures, bool dispatch,
     if (c->computed && dispatch) continue;
     if (speaks_of_end(t, m, c, dispatch)) continue;
     SpecLine line = {
-        .is_free = c->fact, .ensures = c->kind == CLAUSE_ENSURES, .condition = c->condition};
+        .is_free = c->fact,
+        .ensures = c->kind == CLAUSE_ENSURES,
+        .message = c->message,
+        .condition = c->condition};
     contract_add(t->names.trees, d, &line, place_of_clause(t, &symbols, c));
   }
 }

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "cil/nullable/construction.h"
+
+#include "cil/attribute.h"
+#include "cil/lift/closure.h"
+#include "cil/lift/decls.h"
+#include "cil/nullable/annotation.h"
+#include "cil/nullable/raw.h"
+
+#include <string.h>
+
+#define SERVICES "System.Runtime.CompilerServices"
+
+static bool is_reference(const LiftNames *names, uint32_t field) {
+  Bytes blob = metadata_blob(&names->assembly->md, MD_FIELD_SIGNATURE, field);
+  const LiftSort *s = lift_sort(names, sig_field(names->arena, blob));
+  return s->kind == LIFT_REF && !s->any;
+}
+
+/* The property that a field is behind, or 0. */
+static uint32_t property_of(const LiftNames *names, uint32_t field) {
+  const Metadata *md = &names->assembly->md;
+  const char *name = nonnull_name(names, field);
+  if (name == metadata_text(md, MD_FIELD_NAME, field)) return 0;
+  uint32_t from, to;
+  for (uint32_t i = 1; i <= md->rows[MD_PROPERTY_MAP]; i++) {
+    if (metadata_get(md, MD_PROPERTY_MAP_PARENT, i) != names->assembly->owner_of_field[field])
+      continue;
+    for (metadata_range(md, MD_PROPERTY_MAP_PROPERTIES, i, &from, &to); from < to; from++)
+      if (strcmp(metadata_text(md, MD_PROPERTY_NAME, from), name) == 0) return from;
+  }
+  return 0;
+}
+
+/* The field, or the property that it is behind, takes or gives null all the same. */
+static bool takes_null(const LiftNames *names, uint32_t field, uint32_t property) {
+  static const char *const attributes[] = {"AllowNullAttribute", "MaybeNullAttribute"};
+  uint32_t tokens[] = {md_token(MD_FIELD, field), property ? md_token(MD_PROPERTY, property) : 0};
+  for (size_t i = 0; i < 2; i++)
+    for (size_t k = 0; k < 2; k++)
+      if (annotation_has(names->assembly, tokens[i], attributes[k])) return true;
+  return false;
+}
+
+static bool is_required(const LiftNames *names, uint32_t field, uint32_t property) {
+  static const char name[] = "RequiredMemberAttribute";
+  const Assembly *a = names->assembly;
+  return attribute_find(a, md_token(MD_FIELD, field), SERVICES, name) ||
+         (property && attribute_find(a, md_token(MD_PROPERTY, property), SERVICES, name));
+}
+
+static uint8_t rules_of(const LiftNames *names, uint32_t field) {
+  const Assembly *a = names->assembly;
+  uint32_t type = a->owner_of_field[field],
+           flags = metadata_get(&a->md, MD_FIELD_FLAGS, field);
+  const char *name = names->field[field];
+  bool is_static = flags & FIELD_STATIC;
+  if (!name || !type || flags & FIELD_LITERAL || closure_generated(a, type) ||
+      assembly_type_kind(a, type) != CIL_KIND_CLASS ||
+      decls_global_number(names->decls, name) == UINT32_MAX || !is_reference(names, field) ||
+      annotation_at(a, annotation_of_field(a, field), 0) != NULLNESS_NEVER ||
+      (is_static && assembly_generics(a, md_token(MD_TYPE_DEF, type))))
+    return 0;
+  uint32_t property = property_of(names, field);
+  if (takes_null(names, field, property)) return 0;
+  return NONNULL_CHECKED | NONNULL_KNOWN |
+         (is_required(names, field, property) ? NONNULL_REQUIRED : 0);
+}
+
+/* The fields of a class that one kind of constructor is about. */
+static uint32_t fields_of(const LiftNames *names, const NonNull *n, uint32_t type, bool is_static,
+                          uint32_t **list) {
+  const Metadata *md = &names->assembly->md;
+  uint32_t from, to, found = 0;
+  metadata_range(md, MD_TYPE_DEF_FIELDS, type, &from, &to);
+  *list = ARENA_ARRAY(names->arena, uint32_t, to - from + 1);
+  for (; from < to; from++) {
+    bool its = metadata_get(md, MD_FIELD_FLAGS, from) & FIELD_STATIC;
+    if (n->field[from] & NONNULL_KNOWN && its == is_static) (*list)[found++] = from;
+  }
+  return found;
+}
+
+static void read_class(const LiftNames *names, NonNull *n, RawConstructors *raw, uint32_t type,
+                       bool is_static) {
+  const Metadata *md = &names->assembly->md;
+  uint32_t *field, from, to, seen = 0;
+  uint32_t fields = fields_of(names, n, type, is_static, &field);
+  if (!fields) return;
+  uint8_t *early = ARENA_ARRAY(names->arena, uint8_t, fields);
+  metadata_range(md, MD_TYPE_DEF_METHODS, type, &from, &to);
+  for (; from < to; from++) {
+    const char *name = metadata_text(md, MD_METHOD_NAME, from);
+    if (strcmp(name, is_static ? ".cctor" : ".ctor") != 0) continue;
+    n->code[from] = raw_read(raw, from, field, fields, early);
+    seen++;
+  }
+  for (uint32_t i = 0; i < fields; i++)
+    if (early[i] || !seen) n->field[field[i]] &= (uint8_t)~NONNULL_KNOWN;
+}
+
+NonNull *construction_read(const LiftNames *names) {
+  const Assembly *a = names->assembly;
+  if (!annotation_is_used(a)) return NULL;
+  NonNull *n = ARENA_NEW(names->arena, NonNull);
+  n->field = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_FIELD] + 1);
+  n->code = ARENA_ARRAY(names->arena, const NonNullCode *, a->md.rows[MD_METHOD] + 1);
+  n->demands = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
+  for (uint32_t f = 1; f <= a->md.rows[MD_FIELD]; f++) {
+    n->field[f] = rules_of(names, f);
+    n->required |= n->field[f] & NONNULL_REQUIRED;
+  }
+  RawConstructors raw = {.names = names};
+  raw.leaks = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
+  for (uint32_t t = 1; t <= a->md.rows[MD_TYPE_DEF]; t++) {
+    read_class(names, n, &raw, t, false);
+    read_class(names, n, &raw, t, true);
+  }
+  return n;
+}
