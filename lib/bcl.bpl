@@ -479,6 +479,12 @@ procedure {:cil "System.Collections.Generic.List`1::Insert(int32,!0)"} List.Inse
   ensures (forall k: int :: {List.items[this][k]} k < i ==> List.items[this][k] == old(List.items)[this][k]);
   ensures (forall k: int :: {List.items[this][k]} i < k ==> List.items[this][k] == old(List.items)[this][k - 1]);
   ensures List.items[this][i] == value;
+procedure {:cil "System.Collections.Generic.EqualityComparer`1::get_Default()"} {:cil "System.Collections.Generic.Comparer`1::get_Default()"} Comparer.Default() returns (result: Ref where is_ref(result, alloc));
+  modifies alloc;
+  free ensures (forall o: Ref :: {alloc[o]} old(alloc)[o] ==> alloc[o]);
+  ensures result != null;
+procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.EqualityComparer`1::Equals(!0,!0)"} EqualityComparer.Equals(this: Ref, a: Ref, b: Ref) returns (result: bool);
+procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.EqualityComparer`1::GetHashCode(!0)"} EqualityComparer.GetHashCode(this: Ref, value: Ref) returns (result: int where is_int(result));
 procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.List`1::Contains(!0)"} List.Contains(this: Ref, value: Ref) returns (result: bool);
   ensures result ==> 0 < Collection.count[this];
 procedure {:compares} {:overapproximation} {:cil "System.Collections.Generic.List`1::IndexOf(!0)"} {:cil "System.Collections.Generic.List`1::LastIndexOf(!0)"} List.IndexOf(this: Ref, value: Ref) returns (result: int);

@@ -5,6 +5,7 @@
 #include "cil/lift/closure.h"
 #include "cil/lift/effects.h"
 #include "cil/lift/formats.h"
+#include "cil/lift/nonnull.h"
 #include "cil/lift/object_invariants.h"
 #include "cil/lift/specifications.h"
 
@@ -70,6 +71,8 @@ static Expr *pass_place(Lift *l, const LiftPlace *p, const LiftSort *declared, C
   for (uint32_t i = 0; i < all->n; i++) plain &= !tree_equal(all->result[i], p->tree);
   all->result[all->n++] = plain ? p->tree : lift_variable(l, declared);
   if (p->global) l->reads_heap = true;
+  if (p->field && p->sort->kind == LIFT_REF && nonnull_read(l, p->field, p->object))
+    lift_assume(l, lift_tree(l, "%e != null", p->tree));
   return lift_convert(l, lift_convert(l, p->tree, p->stored, p->sort), p->sort, declared);
 }
 

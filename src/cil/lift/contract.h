@@ -19,10 +19,10 @@ typedef struct ContractClause {
   uint32_t method;      /* in whose code it is: another one's when it is inherited */
   uint32_t offset, end; /* its code                                               */
   Expr *condition;
-  bool computed; /* from the code; nobody has written it, so nobody inherits it */
-  bool fact;     /* true in every state, so that nobody checks it */
-  bool nullable; /* from an annotation; what it says of parameters, it says of what is passed */
-  uint32_t param;      /* of an annotation: the parameter that it is about, from 1, or 0 */
+  bool computed;  /* from the code; nobody has written it, so nobody inherits it */
+  bool fact;      /* true in every state, so that nobody checks it */
+  bool nullable;  /* from an annotation; what it says of parameters, it says of what is passed */
+  uint32_t param; /* of an annotation: the parameter that it is about, from 1, or 0 */
   const char *message; /* or NULL */
 } ContractClause;
 

@@ -13,13 +13,13 @@ typedef VEC(uint32_t) EdgeList;
 struct LiftEffects {
   uint32_t methods, words;
   uint64_t *changes, *touches, *reads; /* by node, then by global; touches: both others */
-  EdgeList *calls;             /* by node                 */
-  LiftRows *overrides;         /* by method               */
-  Map by_name;                 /* methods that can be called virtually, by name and parameters */
-  uint32_t *next_by_name;      /* chains of them           */
-  uint8_t *derived_ref;        /* by row of TypeRef: a class here extends or implements it */
-  uint8_t *implements;         /* by type: it, or a type that inherits from it, implements some
-                                  interface of another assembly */
+  EdgeList *calls;                     /* by node                 */
+  LiftRows *overrides;                 /* by method               */
+  Map by_name;            /* methods that can be called virtually, by name and parameters */
+  uint32_t *next_by_name; /* chains of them           */
+  uint8_t *derived_ref;   /* by row of TypeRef: a class here extends or implements it */
+  uint8_t *implements;    /* by type: it, or a type that inherits from it, implements some
+                             interface of another assembly */
 };
 
 uint32_t effects_base(const LiftNames *names, uint32_t type) {

@@ -18,8 +18,7 @@ static const NonNullCode *constructor_of(const Lift *l, uint32_t field) {
 
 static bool is_stored(const NonNullCode *c, uint32_t offset, uint32_t field) {
   for (uint32_t i = 0; i < c->fields; i++)
-    if (c->field[i] == field)
-      return c->stored[(size_t)offset * c->words + i / 64] >> i % 64 & 1;
+    if (c->field[i] == field) return c->stored[(size_t)offset * c->words + i / 64] >> i % 64 & 1;
   return false;
 }
 

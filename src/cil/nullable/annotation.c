@@ -71,18 +71,19 @@ static uint8_t number_at(const Assembly *a, uint32_t attribute, uint32_t positio
   return r.bad || number > NULLNESS_MAYBE ? NULLNESS_UNKNOWN : number;
 }
 
-static uint32_t find(const Assembly *a, uint32_t parent, const char *name) {
+static uint32_t service_attribute(const Assembly *a, uint32_t parent, const char *name) {
   return parent ? attribute_find(a, parent, SERVICES, name) : 0;
 }
 
 Nullness annotation_at(const Assembly *a, NullSite site, uint32_t position) {
   if (is_left_out(a, site)) return NULLNESS_UNKNOWN;
-  uint32_t r = find(a, site.parent, "NullableAttribute");
+  uint32_t r = service_attribute(a, site.parent, "NullableAttribute");
   if (r) return (Nullness)number_at(a, r, position);
-  if (site.method) r = find(a, md_token(MD_METHOD, site.method), "NullableContextAttribute");
+  if (site.method)
+    r = service_attribute(a, md_token(MD_METHOD, site.method), "NullableContextAttribute");
   for (uint32_t t = site.type, depth = 0; !r && t && depth < NESTED; t = a->enclosing[t], depth++)
-    r = find(a, md_token(MD_TYPE_DEF, t), "NullableContextAttribute");
-  if (!r) r = find(a, md_token(MD_MODULE, 1), "NullableContextAttribute");
+    r = service_attribute(a, md_token(MD_TYPE_DEF, t), "NullableContextAttribute");
+  if (!r) r = service_attribute(a, md_token(MD_MODULE, 1), "NullableContextAttribute");
   return r ? (Nullness)number_at(a, r, 0) : NULLNESS_UNKNOWN;
 }
 

@@ -11,8 +11,8 @@ static const Assembly *assembly_of(const NullableMethod *n) {
   return n->names->assembly;
 }
 
-static void add(const NullableMethod *n, CilContract *c, ClauseKind kind, uint32_t param,
-                Expr *condition, const char *message) {
+static void add_nullable(const NullableMethod *n, CilContract *c, ClauseKind kind, uint32_t param,
+                         Expr *condition, const char *message) {
   ContractClause clause = {.kind = kind,
                            .method = n->method,
                            .condition = condition,
@@ -30,31 +30,31 @@ static bool is_reference(const LiftNames *names, const SigType *t) {
   return s->kind == LIFT_REF && !s->any;
 }
 
-static Expr *not_null(const NullableMethod *n, Expr *e) {
+static Expr *is_not_null(const NullableMethod *n, Expr *e) {
   return tree(n->names->trees, "%e != null", e);
 }
 
-static uint32_t index_of(const NullableMethod *n, uint32_t param) {
+static uint32_t index_of_parameter(const NullableMethod *n, uint32_t param) {
   return param - 1 + (n->sig->flags & SIG_HAS_THIS ? 1 : 0);
 }
 
 /* A parameter, from 1: as it comes in, and as it is at the end, which of one by value is what was
  * passed. */
-static Expr *given(const NullableMethod *n, uint32_t param) {
-  uint32_t i = index_of(n, param);
+static Expr *value_given(const NullableMethod *n, uint32_t param) {
+  uint32_t i = index_of_parameter(n, param);
   return n->before ? n->before[i].tree : n->arg[i].tree;
 }
 
-static Expr *left(const NullableMethod *n, uint32_t param) {
-  return n->arg[index_of(n, param)].tree;
+static Expr *value_left(const NullableMethod *n, uint32_t param) {
+  return n->arg[index_of_parameter(n, param)].tree;
 }
 
-static const SigType *type_of(const NullableMethod *n, uint32_t param) {
+static const SigType *type_of_parameter(const NullableMethod *n, uint32_t param) {
   const SigType *t = n->sig->param[param - 1];
   return t->elem == SIG_BYREF ? t->inner : t;
 }
 
-static const char *name_of(const NullableMethod *n, uint32_t param) {
+static const char *name_of_parameter(const NullableMethod *n, uint32_t param) {
   uint32_t flags;
   const char *name = assembly_param(assembly_of(n), n->method, param, &flags);
   return *name ? name : "the argument";
@@ -62,7 +62,7 @@ static const char *name_of(const NullableMethod *n, uint32_t param) {
 
 /* ---- what attributes say ---------------------------------------------------------- */
 
-static bool has(const NullableMethod *n, NullSite site, const char *attribute) {
+static bool has_analysis(const NullableMethod *n, NullSite site, const char *attribute) {
   return annotation_has(assembly_of(n), site.parent, attribute);
 }
 
@@ -80,7 +80,7 @@ static bool returns_bool(const NullableMethod *n) {
 }
 
 /* `result ==> e`, or `!result ==> e`. */
-static Expr *when(const NullableMethod *n, bool flag, Expr *e) {
+static Expr *when_result(const NullableMethod *n, bool flag, Expr *e) {
   return tree(n->names->trees, flag ? "result ==> %e" : "!result ==> %e", e);
 }
 
@@ -100,27 +100,28 @@ static bool takes_anything(const NullableMethod *n) {
 /* Elements of an array that is passed: none is null. */
 static void demand_elements(const NullableMethod *n, CilContract *c, NullSite site,
                             uint32_t param) {
-  const SigType *t = type_of(n, param);
+  const SigType *t = type_of_parameter(n, param);
   if (t->elem != SIG_SZARRAY || !is_reference(n->names, t->inner) ||
       annotation_at(assembly_of(n), site, 1) != NULLNESS_NEVER)
     return;
-  Expr *a = given(n, param);
+  Expr *a = value_given(n, param);
   const char *map = lift_elements(n->names, lift_sort(n->names, t->inner));
-  add(n, c, CLAUSE_REQUIRES, param,
+  add_nullable(
+      n, c, CLAUSE_REQUIRES, param,
       tree(n->names->trees,
            "%e == null || (forall k: int :: {%s[%e][k]} 0 <= k && k < len(%e) ==> %s[%e][k] != "
            "null)",
            a, map, a, a, map, a),
-      arena_printf(n->names->arena, "an element of %s may be null", name_of(n, param)));
+      arena_printf(n->names->arena, "an element of %s may be null", name_of_parameter(n, param)));
 }
 
 static void demand(const NullableMethod *n, CilContract *c, NullSite site, uint32_t param) {
   bool never = annotation_at(assembly_of(n), site, 0) == NULLNESS_NEVER &&
-               !has(n, site, "AllowNullAttribute");
-  if ((!never && !has(n, site, "DisallowNullAttribute")) || takes_anything(n)) return;
-  add(n, c, CLAUSE_REQUIRES, param, not_null(n, given(n, param)),
-      arena_printf(n->names->arena, "%s may be null, and its type is not nullable",
-                   name_of(n, param)));
+               !has_analysis(n, site, "AllowNullAttribute");
+  if ((!never && !has_analysis(n, site, "DisallowNullAttribute")) || takes_anything(n)) return;
+  add_nullable(n, c, CLAUSE_REQUIRES, param, is_not_null(n, value_given(n, param)),
+               arena_printf(n->names->arena, "%s may be null, and its type is not nullable",
+                            name_of_parameter(n, param)));
   demand_elements(n, c, site, param);
 }
 
@@ -128,20 +129,20 @@ static void demand(const NullableMethod *n, CilContract *c, NullSite site, uint3
 static void promise(const NullableMethod *n, CilContract *c, NullSite site, uint32_t param) {
   bool by_reference = n->sig->param[param - 1]->elem == SIG_BYREF, flag;
   bool never = by_reference && annotation_at(assembly_of(n), site, 0) == NULLNESS_NEVER;
-  Expr *e = not_null(n, left(n, param));
+  Expr *e = is_not_null(n, value_left(n, param));
   const char *message = arena_printf(n->names->arena, "%s may be null when the method returns",
-                                     name_of(n, param));
-  if (has(n, site, "NotNullAttribute")) {
-    add(n, c, CLAUSE_ENSURES, param, e, message);
+                                     name_of_parameter(n, param));
+  if (has_analysis(n, site, "NotNullAttribute")) {
+    add_nullable(n, c, CLAUSE_ENSURES, param, e, message);
     return;
   }
   if (has_when(n, site, "NotNullWhenAttribute", &flag) && returns_bool(n))
-    add(n, c, CLAUSE_ENSURES, param, when(n, flag, e), message);
-  if (!never || has(n, site, "MaybeNullAttribute")) return;
+    add_nullable(n, c, CLAUSE_ENSURES, param, when_result(n, flag, e), message);
+  if (!never || has_analysis(n, site, "MaybeNullAttribute")) return;
   if (!has_when(n, site, "MaybeNullWhenAttribute", &flag))
-    add(n, c, CLAUSE_ENSURES, param, e, message);
+    add_nullable(n, c, CLAUSE_ENSURES, param, e, message);
   else if (returns_bool(n))
-    add(n, c, CLAUSE_ENSURES, param, when(n, !flag, e), message);
+    add_nullable(n, c, CLAUSE_ENSURES, param, when_result(n, !flag, e), message);
 }
 
 /* A condition that ends the method: DoesNotReturnIf(false) of Debug.Assert. */
@@ -150,10 +151,10 @@ static void promise_return(const NullableMethod *n, CilContract *c, NullSite sit
   if (n->sig->param[param - 1]->elem != SIG_BOOLEAN ||
       !has_when(n, site, "DoesNotReturnIfAttribute", &flag))
     return;
-  Expr *e = left(n, param);
-  add(n, c, CLAUSE_ENSURES, param, flag ? tree(n->names->trees, "!%e", e) : e,
-      arena_printf(n->names->arena, "the method may return although %s is %s", name_of(n, param),
-                   flag ? "true" : "false"));
+  Expr *e = value_left(n, param);
+  add_nullable(n, c, CLAUSE_ENSURES, param, flag ? tree(n->names->trees, "!%e", e) : e,
+               arena_printf(n->names->arena, "the method may return although %s is %s",
+                            name_of_parameter(n, param), flag ? "true" : "false"));
 }
 
 static void add_parameter(const NullableMethod *n, CilContract *c, uint32_t param) {
@@ -163,7 +164,7 @@ static void add_parameter(const NullableMethod *n, CilContract *c, uint32_t para
   assembly_param(a, n->method, param, &flags);
   bool out = n->sig->param[param - 1]->elem == SIG_BYREF && flags & PARAM_OUT;
   promise_return(n, c, site, param);
-  if (!is_reference(n->names, type_of(n, param))) return;
+  if (!is_reference(n->names, type_of_parameter(n, param))) return;
   if (!out) demand(n, c, site, param);
   promise(n, c, site, param);
 }
@@ -179,10 +180,11 @@ static void promise_if(const NullableMethod *n, CilContract *c, NullSite site) {
     for (uint32_t p = 1; w.names && p <= n->sig->params; p++) {
       const char *name = assembly_param(a, n->method, p, &flags);
       if (strlen(name) != w.name[0].n || memcmp(name, w.name[0].at, w.name[0].n) != 0 ||
-          !is_reference(n->names, type_of(n, p)))
+          !is_reference(n->names, type_of_parameter(n, p)))
         continue;
-      add(n, c, CLAUSE_ENSURES, p,
-          tree(n->names->trees, "%e != null ==> result != null", given(n, p)),
+      add_nullable(
+          n, c, CLAUSE_ENSURES, p,
+          tree(n->names->trees, "%e != null ==> result != null", value_given(n, p)),
           arena_printf(n->names->arena, "the result may be null although %s is not", name));
     }
 }
@@ -192,10 +194,10 @@ static void add_result(const NullableMethod *n, CilContract *c) {
   NullSite site = annotation_site(assembly_of(n), n->method, 0);
   if (t->elem == SIG_VOID || t->elem == SIG_BYREF || !is_reference(n->names, t)) return;
   bool never = annotation_at(assembly_of(n), site, 0) == NULLNESS_NEVER &&
-               !has(n, site, "MaybeNullAttribute");
-  if (never || has(n, site, "NotNullAttribute"))
-    add(n, c, CLAUSE_ENSURES, 0, not_null(n, tree_variable(n->names->trees, "result")),
-        "the result may be null, and its type is not nullable");
+               !has_analysis(n, site, "MaybeNullAttribute");
+  if (never || has_analysis(n, site, "NotNullAttribute"))
+    add_nullable(n, c, CLAUSE_ENSURES, 0, is_not_null(n, tree_variable(n->names->trees, "result")),
+                 "the result may be null, and its type is not nullable");
   else
     promise_if(n, c, site);
 }
@@ -221,8 +223,8 @@ static Expr *member_value(const NullableMethod *n, Bytes member) {
     const char *field = n->names->field[from];
     if (!is_named(metadata_text(&a->md, MD_FIELD_NAME, from), member) || !field ||
         decls_global_number(n->names->decls, field) == UINT32_MAX ||
-        !is_reference(n->names, sig_field(n->names->arena,
-                                          metadata_blob(&a->md, MD_FIELD_SIGNATURE, from))))
+        !is_reference(n->names,
+                      sig_field(n->names->arena, metadata_blob(&a->md, MD_FIELD_SIGNATURE, from))))
       continue;
     bool its = metadata_get(&a->md, MD_FIELD_FLAGS, from) & FIELD_STATIC;
     bool generic = assembly_generics(a, md_token(MD_TYPE_DEF, a->owner_of_method[n->method])) > 0;
@@ -242,11 +244,33 @@ static void add_members(const NullableMethod *n, CilContract *c, const char *att
     for (uint32_t i = 0; i < w.names; i++) {
       Expr *e = member_value(n, w.name[i]);
       if (!e) continue;
-      e = not_null(n, e);
-      add(n, c, CLAUSE_ENSURES, 0, conditional ? when(n, w.flag, e) : e,
-          arena_printf(n->names->arena, "%.*s may be null when the method returns",
-                       (int)w.name[i].n, (const char *)w.name[i].at));
+      e = is_not_null(n, e);
+      add_nullable(n, c, CLAUSE_ENSURES, 0, conditional ? when_result(n, w.flag, e) : e,
+                   arena_printf(n->names->arena, "%.*s may be null when the method returns",
+                                (int)w.name[i].n, (const char *)w.name[i].at));
     }
+}
+
+static bool has_places(const NullableMethod *n, uint32_t method) {
+  SymMethod symbols;
+  symbols_method(&assembly_of(n)->symbols, n->names->arena, method, &symbols);
+  for (uint32_t i = 0; i < symbols.points; i++)
+    if (!symbols.point[i].hidden) return true;
+  return false;
+}
+
+/* A constructor that the compiler made may have no place in the source; the property has one. */
+static uint32_t method_with_place(const NullableMethod *n, uint32_t field) {
+  const Metadata *md = &assembly_of(n)->md;
+  uint32_t from, to;
+  if (has_places(n, n->method)) return n->method;
+  metadata_range(md, MD_TYPE_DEF_METHODS, assembly_of(n)->owner_of_field[field], &from, &to);
+  for (; from < to; from++) {
+    const char *name = metadata_text(md, MD_METHOD_NAME, from);
+    if (strncmp(name, "get_", 4) == 0 && strcmp(name + 4, nonnull_name(n->names, field)) == 0)
+      return from;
+  }
+  return n->method;
 }
 
 /* Fields that are not nullable, when a constructor has made an object. */
@@ -259,11 +283,12 @@ static void add_fields(const NullableMethod *n, CilContract *c) {
   for (metadata_range(md, MD_TYPE_DEF_FIELDS, type, &from, &to); from < to; from++) {
     Expr *e = nonnull_field_of_this(n->names, from, is_static);
     if (!e) continue;
-    add(n, c, CLAUSE_ENSURES, 0, not_null(n, e),
-        arena_printf(n->names->arena,
-                     "%s may be null after construction, and its type is not nullable",
-                     nonnull_name(n->names, from)));
+    add_nullable(n, c, CLAUSE_ENSURES, 0, is_not_null(n, e),
+                 arena_printf(n->names->arena,
+                              "%s may be null after construction, and its type is not nullable",
+                              nonnull_name(n->names, from)));
     vec_last(&c->clauses).computed = true; /* a derived class has its own */
+    vec_last(&c->clauses).method = method_with_place(n, from);
   }
 }
 
@@ -274,5 +299,6 @@ void nullable_clauses(const NullableMethod *n, CilContract *c) {
   add_members(n, c, "MemberNotNullWhenAttribute", true);
   add_fields(n, c);
   if (annotation_has(assembly_of(n), md_token(MD_METHOD, n->method), "DoesNotReturnAttribute"))
-    add(n, c, CLAUSE_ENSURES, 0, tree_bool(n->names->trees, false), "the method may return");
+    add_nullable(n, c, CLAUSE_ENSURES, 0, tree_bool(n->names->trees, false),
+                 "the method may return");
 }

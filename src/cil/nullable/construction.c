@@ -4,6 +4,7 @@
 #include "cil/attribute.h"
 #include "cil/lift/closure.h"
 #include "cil/lift/decls.h"
+#include "cil/lift/effects.h"
 #include "cil/nullable/annotation.h"
 #include "cil/nullable/raw.h"
 
@@ -11,14 +12,14 @@
 
 #define SERVICES "System.Runtime.CompilerServices"
 
-static bool is_reference(const LiftNames *names, uint32_t field) {
+static bool holds_reference(const LiftNames *names, uint32_t field) {
   Bytes blob = metadata_blob(&names->assembly->md, MD_FIELD_SIGNATURE, field);
   const LiftSort *s = lift_sort(names, sig_field(names->arena, blob));
   return s->kind == LIFT_REF && !s->any;
 }
 
 /* The property that a field is behind, or 0. */
-static uint32_t property_of(const LiftNames *names, uint32_t field) {
+static uint32_t property_behind(const LiftNames *names, uint32_t field) {
   const Metadata *md = &names->assembly->md;
   const char *name = nonnull_name(names, field);
   if (name == metadata_text(md, MD_FIELD_NAME, field)) return 0;
@@ -49,27 +50,26 @@ static bool is_required(const LiftNames *names, uint32_t field, uint32_t propert
          (property && attribute_find(a, md_token(MD_PROPERTY, property), SERVICES, name));
 }
 
-static uint8_t rules_of(const LiftNames *names, uint32_t field) {
+static uint8_t rules_by_annotation(const LiftNames *names, uint32_t field) {
   const Assembly *a = names->assembly;
-  uint32_t type = a->owner_of_field[field],
-           flags = metadata_get(&a->md, MD_FIELD_FLAGS, field);
+  uint32_t type = a->owner_of_field[field], flags = metadata_get(&a->md, MD_FIELD_FLAGS, field);
   const char *name = names->field[field];
   bool is_static = flags & FIELD_STATIC;
   if (!name || !type || flags & FIELD_LITERAL || closure_generated(a, type) ||
       assembly_type_kind(a, type) != CIL_KIND_CLASS ||
-      decls_global_number(names->decls, name) == UINT32_MAX || !is_reference(names, field) ||
+      decls_global_number(names->decls, name) == UINT32_MAX || !holds_reference(names, field) ||
       annotation_at(a, annotation_of_field(a, field), 0) != NULLNESS_NEVER ||
       (is_static && assembly_generics(a, md_token(MD_TYPE_DEF, type))))
     return 0;
-  uint32_t property = property_of(names, field);
+  uint32_t property = property_behind(names, field);
   if (takes_null(names, field, property)) return 0;
   return NONNULL_CHECKED | NONNULL_KNOWN |
          (is_required(names, field, property) ? NONNULL_REQUIRED : 0);
 }
 
 /* The fields of a class that one kind of constructor is about. */
-static uint32_t fields_of(const LiftNames *names, const NonNull *n, uint32_t type, bool is_static,
-                          uint32_t **list) {
+static uint32_t constructed_fields(const LiftNames *names, const NonNull *n, uint32_t type,
+                                   bool is_static, uint32_t **list) {
   const Metadata *md = &names->assembly->md;
   uint32_t from, to, found = 0;
   metadata_range(md, MD_TYPE_DEF_FIELDS, type, &from, &to);
@@ -85,7 +85,7 @@ static void read_class(const LiftNames *names, NonNull *n, RawConstructors *raw,
                        bool is_static) {
   const Metadata *md = &names->assembly->md;
   uint32_t *field, from, to, seen = 0;
-  uint32_t fields = fields_of(names, n, type, is_static, &field);
+  uint32_t fields = constructed_fields(names, n, type, is_static, &field);
   if (!fields) return;
   uint8_t *early = ARENA_ARRAY(names->arena, uint8_t, fields);
   metadata_range(md, MD_TYPE_DEF_METHODS, type, &from, &to);
@@ -99,6 +99,18 @@ static void read_class(const LiftNames *names, NonNull *n, RawConstructors *raw,
     if (early[i] || !seen) n->field[field[i]] &= (uint8_t)~NONNULL_KNOWN;
 }
 
+/* A finalizer also runs on an object whose constructor has failed before its stores. */
+static void doubt_finalized(const LiftNames *names, NonNull *n) {
+  const Metadata *md = &names->assembly->md;
+  for (uint32_t m = 1; m <= md->rows[MD_METHOD]; m++) {
+    if (strcmp(metadata_text(md, MD_METHOD_NAME, m), "Finalize") != 0) continue;
+    for (uint32_t f = 1; f <= md->rows[MD_FIELD]; f++)
+      if (n->field[f] && !(metadata_get(md, MD_FIELD_FLAGS, f) & FIELD_STATIC) &&
+          effects_reads(names, m, decls_global_number(names->decls, names->field[f])))
+        n->field[f] &= (uint8_t)~NONNULL_KNOWN;
+  }
+}
+
 NonNull *construction_read(const LiftNames *names) {
   const Assembly *a = names->assembly;
   if (!annotation_is_used(a)) return NULL;
@@ -107,9 +119,10 @@ NonNull *construction_read(const LiftNames *names) {
   n->code = ARENA_ARRAY(names->arena, const NonNullCode *, a->md.rows[MD_METHOD] + 1);
   n->demands = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
   for (uint32_t f = 1; f <= a->md.rows[MD_FIELD]; f++) {
-    n->field[f] = rules_of(names, f);
+    n->field[f] = rules_by_annotation(names, f);
     n->required |= n->field[f] & NONNULL_REQUIRED;
   }
+  doubt_finalized(names, n);
   RawConstructors raw = {.names = names};
   raw.leaks = ARENA_ARRAY(names->arena, uint8_t, a->md.rows[MD_METHOD] + 1);
   for (uint32_t t = 1; t <= a->md.rows[MD_TYPE_DEF]; t++) {

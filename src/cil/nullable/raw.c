@@ -33,7 +33,7 @@ typedef struct RawWalk {
   IlOp before; /* the instruction before */
 } RawWalk;
 
-static uint32_t place_of(const RawWalk *w, uint32_t field) {
+static uint32_t place_in_list(const RawWalk *w, uint32_t field) {
   for (uint32_t i = 0; i < w->fields; i++)
     if (w->field[i] == field) return i;
   return UINT32_MAX;
@@ -45,7 +45,7 @@ static bool is_in(const uint64_t *set, uint32_t i) {
 
 /* ---- the stack --------------------------------------------------------------------- */
 
-static void push(RawWalk *w, bool self) {
+static void push_slot(RawWalk *w, bool self) {
   if (w->now.depth >= SLOTS) {
     w->broken = true;
     return;
@@ -54,7 +54,7 @@ static void push(RawWalk *w, bool self) {
   w->now.self = self ? w->now.self | bit : w->now.self & ~bit;
 }
 
-static bool pop(RawWalk *w) {
+static bool pop_slot(RawWalk *w) {
   if (!w->now.depth) {
     w->broken = true;
     return false;
@@ -65,13 +65,13 @@ static bool pop(RawWalk *w) {
 /* Whether `this` was among them. */
 static bool pop_all(RawWalk *w, uint32_t n) {
   bool self = false;
-  for (; n && !w->broken; n--) self |= pop(w);
+  for (; n && !w->broken; n--) self |= pop_slot(w);
   return self;
 }
 
 /* ---- flow -------------------------------------------------------------------------- */
 
-static void join(RawWalk *w, uint32_t to) {
+static void join_state(RawWalk *w, uint32_t to) {
   if (to >= w->body.code.n) return;
   RawState *s = &w->at[to];
   if (!s->reached) {
@@ -93,8 +93,8 @@ static void join(RawWalk *w, uint32_t to) {
   }
 }
 
-static void store(RawWalk *w, uint32_t field) {
-  uint32_t i = place_of(w, field);
+static void note_stored(RawWalk *w, uint32_t field) {
+  uint32_t i = place_in_list(w, field);
   if (i == UINT32_MAX) return;
   uint64_t bit = (uint64_t)1 << i % 64;
   if (w->before == IL_LDNULL)
@@ -115,7 +115,7 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 /* Constructors of other assemblies that only store what they get. */
-static bool is_harmless(const RawWalk *w, const Member *m) {
+static bool is_harmless_base(const RawWalk *w, const Member *m) {
   const Assembly *a = w->names->assembly;
   if (assembly_is_type(a, m->owner, "System", "Object") ||
       assembly_is_type(a, m->owner, "System", "Attribute") ||
@@ -132,8 +132,7 @@ static void expose(RawWalk *w, const IlInsn *insn) {
   for (uint32_t i = 0; i < w->fields; i++) {
     if (is_in(w->now.stored, i)) continue;
     uint32_t g = decls_global_number(w->names->decls, w->names->field[w->field[i]]);
-    for (uint32_t k = 0; k < nodes.n; k++)
-      w->early[i] |= effects_reads(w->names, nodes.at[k], g);
+    for (uint32_t k = 0; k < nodes.n; k++) w->early[i] |= effects_reads(w->names, nodes.at[k], g);
   }
   vec_free(&nodes);
 }
@@ -143,8 +142,8 @@ static void take_promises(RawWalk *w, uint32_t callee) {
   const Assembly *a = w->names->assembly;
   AnnotationWords words;
   uint32_t from = 0;
-  while (callee && annotation_words(a, md_token(MD_METHOD, callee), "MemberNotNullAttribute", &from,
-                                    &words))
+  while (callee &&
+         annotation_words(a, md_token(MD_METHOD, callee), "MemberNotNullAttribute", &from, &words))
     for (uint32_t i = 0; i < w->fields; i++) {
       const char *name = nonnull_name(w->names, w->field[i]);
       const char *own = metadata_text(&a->md, MD_FIELD_NAME, w->field[i]);
@@ -162,15 +161,15 @@ static RawLeak leak_of(RawConstructors *, uint32_t method);
 /* The constructor that a constructor calls on its own object. */
 static void call_constructor(RawWalk *w, const IlInsn *insn, const Member *m) {
   uint32_t owner = m->definition ? w->names->assembly->owner_of_method[m->definition] : 0;
-  if (owner != w->type && !is_harmless(w, m)) expose(w, insn);
+  if (owner != w->type && !is_harmless_base(w, m)) expose(w, insn);
   if (m->definition)
     w->now.leaked |= leak_of(w->all, m->definition) != LEAK_NEVER;
   else
-    w->now.leaked |= !is_harmless(w, m);
+    w->now.leaked |= !is_harmless_base(w, m);
   if (owner == w->type) store_all(w);
 }
 
-static void call(RawWalk *w, const IlInsn *insn) {
+static void call_raw(RawWalk *w, const IlInsn *insn) {
   const Assembly *a = w->names->assembly;
   Member m;
   const SigMethod *sig =
@@ -180,7 +179,7 @@ static void call(RawWalk *w, const IlInsn *insn) {
     return;
   }
   bool is_new = insn->op == IL_NEWOBJ, has_this = sig->flags & SIG_HAS_THIS && !is_new;
-  bool self = pop_all(w, sig->params), on_self = has_this && pop(w);
+  bool self = pop_all(w, sig->params), on_self = has_this && pop_slot(w);
   bool delegate = is_new && (w->before == IL_LDFTN || w->before == IL_LDVIRTFTN);
   if (on_self && !self && insn->op == IL_CALL && strcmp(m.name, ".ctor") == 0 && !w->is_static) {
     call_constructor(w, insn, &m);
@@ -191,7 +190,7 @@ static void call(RawWalk *w, const IlInsn *insn) {
                               a->owner_of_method[m.definition] == w->type);
     if (of_its) take_promises(w, m.definition);
   }
-  if (is_new || sig->result->elem != SIG_VOID) push(w, false);
+  if (is_new || sig->result->elem != SIG_VOID) push_slot(w, false);
 }
 
 /* ---- instructions ------------------------------------------------------------------ */
@@ -199,11 +198,11 @@ static void call(RawWalk *w, const IlInsn *insn) {
 static void store_field(RawWalk *w, const IlInsn *insn) {
   Member f;
   bool own = assembly_field(w->names->assembly, insn->token, &f) && f.definition;
-  if (pop(w)) w->now.leaked = true;
+  if (pop_slot(w)) w->now.leaked = true;
   if (insn->op == IL_STSFLD) {
-    if (own && w->is_static) store(w, f.definition);
-  } else if (pop(w) && own) {
-    store(w, f.definition);
+    if (own && w->is_static) note_stored(w, f.definition);
+  } else if (pop_slot(w) && own) {
+    note_stored(w, f.definition);
   }
 }
 
@@ -213,7 +212,7 @@ static bool is_this(const RawWalk *w, const IlInsn *insn) {
   return first && !w->is_static;
 }
 
-static void other(RawWalk *w, const IlInsn *insn) {
+static void other_insn(RawWalk *w, const IlInsn *insn) {
   const IlOpInfo *op = &il_op[insn->op];
   if (op->pops == IL_VAR || op->pushes == IL_VAR) {
     w->broken = insn->op != IL_RET;
@@ -226,38 +225,40 @@ static void other(RawWalk *w, const IlInsn *insn) {
                  (insn->op == IL_LDARGA || insn->op == IL_LDARGA_S || insn->op == IL_STARG ||
                   insn->op == IL_STARG_S);
   if ((self && !harmless) || address) w->now.leaked = true;
-  for (int i = 0; i < op->pushes; i++) push(w, false);
+  for (int i = 0; i < op->pushes; i++) push_slot(w, false);
 }
 
-static void step(RawWalk *w, const IlInsn *insn) {
+static void step_raw(RawWalk *w, const IlInsn *insn) {
   switch (insn->op) {
   case IL_STFLD:
   case IL_STSFLD: store_field(w, insn); break;
   case IL_CALL:
   case IL_CALLVIRT:
-  case IL_NEWOBJ: call(w, insn); break;
+  case IL_NEWOBJ: call_raw(w, insn); break;
   case IL_DUP: {
-    bool self = pop(w);
-    push(w, self);
-    push(w, self);
+    bool self = pop_slot(w);
+    push_slot(w, self);
+    push_slot(w, self);
     break;
   }
   case IL_LEAVE:
   case IL_LEAVE_S: w->now.depth = 0; break;
   default:
     if (is_this(w, insn))
-      push(w, true);
+      push_slot(w, true);
     else
-      other(w, insn);
+      other_insn(w, insn);
   }
 }
 
-static void flow(RawWalk *w, const IlInsn *insn) {
+static void flow_on(RawWalk *w, const IlInsn *insn) {
   uint32_t f = il_op[insn->op].flow;
-  for (uint32_t i = 0; insn->op == IL_SWITCH && i < insn->token; i++) join(w, il_case(insn, i));
-  if ((f == IL_FLOW_BRANCH || f == IL_FLOW_COND) && insn->op != IL_SWITCH) join(w, insn->target);
+  for (uint32_t i = 0; insn->op == IL_SWITCH && i < insn->token; i++)
+    join_state(w, il_case(insn, i));
+  if ((f == IL_FLOW_BRANCH || f == IL_FLOW_COND) && insn->op != IL_SWITCH)
+    join_state(w, insn->target);
   if (f != IL_FLOW_BRANCH && f != IL_FLOW_RETURN && f != IL_FLOW_THROW && f != IL_FLOW_LEAVE)
-    join(w, insn->next);
+    join_state(w, insn->next);
 }
 
 /* In handlers, what the block before them has stored does not count. */
@@ -268,19 +269,19 @@ static void enter_handlers(RawWalk *w) {
     w->now.leaked = true;
     w->now.self = 0;
     w->now.depth = c.kind == IL_CATCH || c.kind == IL_FILTER;
-    join(w, c.handler_at);
-    if (c.kind == IL_FILTER) join(w, c.token);
+    join_state(w, c.handler_at);
+    if (c.kind == IL_FILTER) join_state(w, c.token);
   }
 }
 
-static void walk(RawWalk *w) {
+static void walk_code(RawWalk *w) {
   Arena *arena = w->names->arena;
   w->at = ARENA_ARRAY(arena, RawState, w->body.code.n + 1);
   uint64_t *sets = ARENA_ARRAY(arena, uint64_t, ((size_t)w->body.code.n + 1) * w->words);
   for (size_t i = 0; i <= w->body.code.n; i++) w->at[i].stored = sets + i * w->words;
   w->now = (RawState){.stored = ARENA_ARRAY(arena, uint64_t, w->words)};
   w->now.leaked = w->body.clause_count > 0; /* what a finally does is not followed */
-  join(w, 0);
+  join_state(w, 0);
   enter_handlers(w);
   while (w->again && !w->broken) {
     IlInsn insn;
@@ -291,9 +292,9 @@ static void walk(RawWalk *w) {
       if (w->at[at].reached) {
         w->now = w->at[at];
         w->now.stored = memcpy(stored, w->at[at].stored, w->words * sizeof *stored);
-        step(w, &insn);
+        step_raw(w, &insn);
         if (w->broken) return;
-        flow(w, &insn);
+        flow_on(w, &insn);
       }
       w->before = insn.op;
     }
@@ -325,7 +326,7 @@ const NonNullCode *raw_read(RawConstructors *all, uint32_t method, const uint32_
   w.is_static = metadata_get(&a->md, MD_METHOD_FLAGS, method) & METHOD_STATIC;
   *code = (NonNullCode){.field = field, .fields = fields, .words = w.words, .leaks = true};
   bool readable = assembly_body(a, method, &w.body, &why) && il_check(&w.body, &why);
-  if (readable) walk(&w);
+  if (readable) walk_code(&w);
   if (!readable || w.broken) {
     for (uint32_t i = 0; i < fields; i++) early[i] = 1;
     code->fields = 0;

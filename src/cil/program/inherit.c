@@ -106,9 +106,9 @@ static bool has_clause(const CilProc *p, uint32_t n, ClauseKind kind) {
   return false;
 }
 
-/* Who calls what an override overrides passes what that takes: what the override demands in addition,
- * by its annotations, nobody has checked. A parameter whose type is one of the type's parameters has
- * no annotation above; the type that implements it has one, which is trusted. */
+/* Who calls what an override overrides passes what that takes: what the override demands in
+ * addition, by its annotations, nobody has checked. A parameter whose type is one of the type's
+ * parameters has no annotation above; the type that implements it has one, which is trusted. */
 static void leave_demands(Translation *t, const CilProc *above, uint32_t n_above, CilProc *p,
                           uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {

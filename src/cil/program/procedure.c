@@ -189,11 +189,10 @@ static void add_clauses(Translation *t, uint32_t m, bool ensures, bool dispatch,
     if (c->kind == CLAUSE_THROWS || (c->kind == CLAUSE_ENSURES && !ensures)) continue;
     if (c->computed && dispatch) continue;
     if (speaks_of_end(t, m, c, dispatch)) continue;
-    SpecLine line = {
-        .is_free = c->fact,
-        .ensures = c->kind == CLAUSE_ENSURES,
-        .message = c->message,
-        .condition = c->condition};
+    SpecLine line = {.is_free = c->fact,
+                     .ensures = c->kind == CLAUSE_ENSURES,
+                     .message = c->message,
+                     .condition = c->condition};
     contract_add(t->names.trees, d, &line, place_of_clause(t, &symbols, c));
   }
 }
