@@ -66,7 +66,7 @@ static CompareEnd own_verdicts(Comparison *c, const Whyml *m, Pipeline *p, const
       .prove = {.error_limit = 1, .subsumption = 2, .hide = true},
       .jobs = o->jobs,
   };
-  bool finished = verify_impls(p->core, list, n, &v, note_verdict, &own, &failed);
+  bool finished = verify_impls(&(VerifyTask){p->core, list, n, &v, note_verdict, &own}, &failed);
   if (failed) buf_puts(why, failed);
   return failed ? COMPARE_FAILED : finished ? COMPARE_DONE : COMPARE_INTERRUPTED;
 }

@@ -6,10 +6,7 @@
 #include "core/mutate.h"
 
 typedef struct Measuring {
-  CoreProgram *program;
-  const Impl *const *impls;
-  uint32_t n;
-  const VerifyOptions *opt;
+  const VerifyTask *asked;
   uint32_t *verified;
   const char *why;
   int out; /* in a worker: where results go */
@@ -25,7 +22,8 @@ static bool write_verdict(void *env, const Impl *im, const VerifyResult *r) {
 /* The program is this worker's own. */
 static void measure_task(void *env, uint32_t task, int out) {
   Measuring *m = env;
-  VerifyOptions own = *m->opt;
+  VerifyOptions own = *m->asked->opt;
+  VerifyTask mine = *m->asked;
   const char *why = NULL;
   own.solver.mutation = task + 1;
   own.jobs = 1;
@@ -37,33 +35,35 @@ static void measure_task(void *env, uint32_t task, int out) {
   own.log_path = NULL;
   own.prove.smoke = own.prove.vacuous = false;
   m->out = out;
-  core_mutate(m->program, task + 1, !own.hint);
-  verify_impls(m->program, m->impls, m->n, &own, write_verdict, m, &why);
+  core_mutate(mine.program, task + 1, !own.hint);
+  mine.opt = &own;
+  mine.sink = write_verdict;
+  mine.env = m;
+  verify_impls(&mine, &why);
 }
 
 static bool count_verified(void *env, uint32_t task, const WorkerResult *w) {
   Measuring *m = env;
   (void)task;
   if (w->outcome == WORKER_INTERRUPTED) return false;
-  if (w->outcome != WORKER_DONE || w->bytes.n != m->n) {
+  if (w->outcome != WORKER_DONE || w->bytes.n != m->asked->n) {
     m->why = "a mutation could not be measured";
     return false;
   }
-  for (uint32_t i = 0; i < m->n; i++) m->verified[i] += w->bytes.text[i] == 1;
+  for (uint32_t i = 0; i < m->asked->n; i++) m->verified[i] += w->bytes.text[i] == 1;
   return true;
 }
 
-bool stability_measure(CoreProgram *p, const Impl *const *impls, uint32_t n,
-                       const VerifyOptions *opt, uint32_t mutations, uint32_t *verified,
+bool stability_measure(const VerifyTask *asked, uint32_t mutations, uint32_t *verified,
                        const char **why) {
-  Measuring m = {p, impls, n, opt, verified, NULL, -1};
+  Measuring m = {asked, verified, NULL, -1};
   WorkerJob job = {.tasks = mutations,
-                   .at_a_time = opt->jobs,
+                   .at_a_time = asked->opt->jobs,
                    .task = measure_task,
                    .sink = count_verified,
                    .env = &m};
   *why = NULL;
-  if (!n) return true;
+  if (!asked->n) return true;
   bool ok = worker_run(&job);
   *why = m.why;
   return ok && !m.why;

@@ -10,7 +10,7 @@
  * another order of declarations, and other names, except where VerifyOptions.hint replays
  * certificates, which speak of names. verified[i]: how many of them verified implementation i.
  * False when interrupted, or when a worker did not come back (*why; else NULL). */
-bool stability_measure(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
-                       uint32_t mutations, uint32_t *verified, const char **why);
+bool stability_measure(const VerifyTask *, uint32_t mutations, uint32_t *verified,
+                       const char **why);
 
 #endif

@@ -17,14 +17,13 @@ VerifyOptions verification_options(const char *solver, uint32_t memory_mb, uint3
   };
 }
 
-static bool verification_inferred(Verification *v, const Impl *const *list, uint32_t n, Buf *wrong,
+static bool verification_inferred(Verification *v, const VerifyTask *task, Buf *wrong,
                                   const char **why) {
   const Options *o = v->options;
   Inference x;
   bool ok = inference_init(&x, v->program, o->infer ? o->infer : "", !o->trust_inferred, wrong);
   if (x.no_linear && v->note_linear) v->note_linear(v->env, x.no_linear);
-  ok = ok &&
-       inference_prove(&x, o->candidates, list, n, v->verify, v->sink, v->env, &v->counts, why);
+  ok = ok && inference_prove(&x, o->candidates, task, &v->counts, why);
   inference_free(&x);
   return ok;
 }
@@ -32,8 +31,8 @@ static bool verification_inferred(Verification *v, const Impl *const *list, uint
 bool verification_prove(Verification *v, const Impl *const *list, uint32_t n, Buf *why) {
   const char *failed = NULL;
   bool infers = v->options->infer || v->options->candidates;
-  bool ok = infers ? verification_inferred(v, list, n, why, &failed)
-                   : verify_impls(v->program, list, n, v->verify, v->sink, v->env, &failed);
+  VerifyTask task = {v->program, list, n, v->verify, v->sink, v->env};
+  bool ok = infers ? verification_inferred(v, &task, why, &failed) : verify_impls(&task, &failed);
   if (failed) buf_puts(why, failed);
   return ok;
 }

@@ -40,17 +40,19 @@ static ExitStatus check_program(Rechecking *x) {
   const Impl **list = ARENA_ARRAY(&x->p->session.perm, const Impl *, core->impls.n);
   uint32_t n;
   VerifyOptions opt = verification_options(NULL, 0, 0);
-  RecheckOptions how = {.ask = {.solver = x->solver,
-                                .seconds = cli_seconds(o, CERTIFICATION_SECONDS),
-                                .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0},
-                        .keep = o->log_smt};
+  CertificateConfirmer how = {
+      .folder = {.path = x->dir},
+      .recheck = {.ask = {.solver = x->solver,
+                          .seconds = cli_seconds(o, CERTIFICATION_SECONDS),
+                          .memory_bytes = o->memory > 0 ? (size_t)o->memory << 20 : 0},
+                  .keep = o->log_smt}};
   opt.prove.split_every_check = o->split_checks;
   opt.prove.prune = o->prune_axioms;
   opt.jobs = cli_jobs(x->cli);
   if (!choose(x, list, &n)) return EXIT_USAGE;
   engine_options_inline(o, core);
-  bool ok = certification_recheck(core, list, n, &opt, (CertificateFolder){.path = x->dir}, &how,
-                                  show_checked, x);
+  VerifyTask task = {.program = core, .impls = list, .n = n, .opt = &opt};
+  bool ok = certification_recheck(&task, &how, show_checked, x);
   x->counts.seconds = pipeline_seconds(x->p);
   certificates_summary(x->cli->out, &x->counts, &x->style, o->json);
   if (!ok) return EXIT_INTERRUPTED;

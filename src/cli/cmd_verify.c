@@ -213,11 +213,10 @@ static bool certify_verified(Verifying *v, const VerifyOptions *opt, const char 
   const CertificateConfirmer *cache = opt->confirm_env;
   CertificateFolder own = {.path = v->cli->opt->certify};
   CoreProgram *core = v->p->core;
-  return (!own.path || certification_write(core, v->verified.at, v->verified.n, opt, own,
-                                           show_certificate, v, why)) &&
-         (!cache || !opt->cache ||
-          certification_write(core, v->fresh.at, v->fresh.n, opt, cache->folder, pass_over, v,
-                              why));
+  VerifyTask verified = {core, v->verified.at, v->verified.n, opt, NULL, NULL};
+  VerifyTask fresh = {core, v->fresh.at, v->fresh.n, opt, NULL, NULL};
+  return (!own.path || certification_write(&verified, own, show_certificate, v, why)) &&
+         (!cache || !opt->cache || certification_write(&fresh, cache->folder, pass_over, v, why));
 }
 
 /* --stability. False when interrupted, or *why. */
@@ -225,7 +224,8 @@ static bool shake_proofs(Verifying *v, const VerifyOptions *opt, const char **wh
   uint32_t mutations = (uint32_t)v->cli->opt->stability, n = v->shaken.n;
   uint32_t *verified = ARENA_ARRAY(&v->p->session.perm, uint32_t, n + 1);
   if (!mutations) return true;
-  if (!stability_measure(v->p->core, v->shaken.at, n, opt, mutations, verified, why)) return false;
+  VerifyTask asked = {v->p->core, v->shaken.at, n, opt, NULL, NULL};
+  if (!stability_measure(&asked, mutations, verified, why)) return false;
   for (uint32_t i = 0; i < n; i++) {
     StabilityNote note = {mutations, verified[i], v->shaken_proved.at[i]};
     v->counts.unstable += !stability_is_stable(&note);

@@ -72,8 +72,7 @@ const char *inference_who(const Inference *x, const Cmd *c) {
   return d ? d->name : "candidate";
 }
 
-bool inference_prove(Inference *x, bool generate, const Impl *const *list, uint32_t n,
-                     const VerifyOptions *opt, VerifySink *sink, void *env, InferenceCounts *counts,
+bool inference_prove(Inference *x, bool generate, const VerifyTask *task, InferenceCounts *counts,
                      const char **why) {
   FactNumbers dropped = {0};
   CandidateOptions candidates = {.facts = add_facts,
@@ -81,7 +80,7 @@ bool inference_prove(Inference *x, bool generate, const Impl *const *list, uint3
                                  .generate = generate,
                                  .fact = &x->next_fact,
                                  .dropped = &dropped};
-  bool ok = prove_candidates(x->program, list, n, &candidates, opt, sink, env, why);
+  bool ok = prove_candidates(task, &candidates, why);
   *counts = (InferenceCounts){.facts = x->who.n,
                               .candidates = x->next_fact - INFER_FIRST_FACT - x->who.n};
   for (uint32_t i = 0; i < dropped.n; i++)

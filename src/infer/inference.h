@@ -64,8 +64,7 @@ void inference_add(Inference *, Impl *);
 const char *inference_who(const Inference *, const Cmd *);
 /* Proves the implementations, with facts of domains and generated candidates where they do not
  * verify without them. As verify_impls otherwise. */
-bool inference_prove(Inference *, bool generate, const Impl *const *, uint32_t n,
-                     const VerifyOptions *, VerifySink *, void *env, InferenceCounts *,
+bool inference_prove(Inference *, bool generate, const VerifyTask *, InferenceCounts *,
                      const char **why);
 void inference_free(Inference *);
 

@@ -79,31 +79,28 @@ Term mk_app(Builder *b, Symbol s, const Term *args, uint32_t n) {
 
 enum { FEW = 16 };
 
-static Sort result_sort(Builder *b, Op op, const Term *args, uint32_t n, uint32_t p0, uint32_t p1,
-                        Sort given) {
+static Sort result_sort(Builder *b, IndexedOp f, const Term *args, uint32_t n, Sort given) {
   Sort few[FEW] = {{0}}, *sorts = n <= FEW ? few : mem_alloc(n * sizeof *sorts);
   for (uint32_t i = 0; i < n; i++) sorts[i] = term_sort(b->tab, args[i]);
-  if (!typing_fits(b->tab, op, sorts, n, p0, p1, given))
-    bug("%s: operands do not fit", op_info(op)->tag);
-  Sort s = typing_result(b->tab, op, sorts, n, p0, p1, given);
+  if (!typing_fits(b->tab, f, sorts, n, given)) bug("%s: operands do not fit", op_info(f.op)->tag);
+  Sort s = typing_result(b->tab, f, sorts, n, given);
   if (sorts != few) free(sorts);
   return s;
 }
 
-Term simp_cons_at(Builder *b, Op op, Sort sort, const Term *args, uint32_t n, uint32_t p0,
-                  uint32_t p1) {
-  if (!b->simplify || !(op_info(op)->flags & OF_COMMUTES))
-    return term_cons(b->tab, op, sort, args, n, p0, p1);
+Term simp_cons_at(Builder *b, IndexedOp f, Sort sort, const Term *args, uint32_t n) {
+  if (!b->simplify || !(op_info(f.op)->flags & OF_COMMUTES))
+    return term_cons(b->tab, f, sort, args, n);
   Term few[FEW], *copy = n <= FEW ? few : mem_alloc(n * sizeof *copy);
   memcpy(copy, args, n * sizeof *copy);
-  term_order_args(b->tab, op, copy, n);
-  Term t = term_cons(b->tab, op, sort, copy, n, p0, p1);
+  term_order_args(b->tab, f.op, copy, n);
+  Term t = term_cons(b->tab, f, sort, copy, n);
   if (copy != few) free(copy);
   return t;
 }
 
 Term simp_cons(Builder *b, Op op, const Term *args, uint32_t n) {
-  return simp_cons_at(b, op, result_sort(b, op, args, n, 0, 0, SORT_NONE), args, n, 0, 0);
+  return simp_cons_at(b, op_plain(op), result_sort(b, op_plain(op), args, n, SORT_NONE), args, n);
 }
 
 Term simp_cons1(Builder *b, Op op, Term x) {
@@ -120,9 +117,8 @@ Term simp_cons3(Builder *b, Op op, Term x, Term y, Term z) {
 
 /* ---- dispatch ---- */
 
-static Term simplified(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0,
-                       uint32_t p1) {
-  switch (op) {
+static Term simplified(Builder *b, IndexedOp f, Sort sort, const Term *a, uint32_t n) {
+  switch (f.op) {
   case OP_NOT: return mk_not(b, a[0]);
   case OP_AND: return mk_and(b, a, n);
   case OP_OR: return mk_or(b, a, n);
@@ -144,34 +140,32 @@ static Term simplified(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, 
   case OP_ABS:
   case OP_TO_REAL:
   case OP_TO_INT:
-  case OP_IS_INT: return simp_arith1(b, op, a[0]);
+  case OP_IS_INT: return simp_arith1(b, f.op, a[0]);
   case OP_SELECT: return mk_select(b, a[0], a + 1, n - 1);
   case OP_STORE: return mk_store(b, a[0], a + 1, n - 2, a[n - 1]);
-  case OP_DT_MAKE: return mk_dt_make(b, sort, p0, a, n);
-  case OP_DT_FIELD: return mk_dt_field(b, a[0], p0, p1);
-  case OP_DT_IS: return mk_dt_is(b, a[0], p0);
-  case OP_DT_UPDATE: return mk_dt_update(b, a[0], p0, p1, a[1]);
+  case OP_DT_MAKE: return mk_dt_make(b, sort, f.p0, a, n);
+  case OP_DT_FIELD: return mk_dt_field(b, a[0], f.p0, f.p1);
+  case OP_DT_IS: return mk_dt_is(b, a[0], f.p0);
+  case OP_DT_UPDATE: return mk_dt_update(b, a[0], f.p0, f.p1, a[1]);
   default: break;
   }
-  if (op_is_bv(op)) return simp_bv(b, op, sort, a, n, p0, p1);
-  if (op_is_float(op)) return simp_float(b, op, sort, a, n, p0, p1);
-  if (op_is_string(op)) return simp_string(b, op, sort, a, n, p0, p1);
-  return simp_cons_at(b, op, sort, a, n, p0, p1);
+  if (op_is_bv(f.op)) return simp_bv(b, f, sort, a, n);
+  if (op_is_float(f.op)) return simp_float(b, f, sort, a, n);
+  if (op_is_string(f.op)) return simp_string(b, f, sort, a, n);
+  return simp_cons_at(b, f, sort, a, n);
 }
 
-Term mk_given(Builder *b, Op op, Sort sort, const Term *args, uint32_t n, uint32_t p0,
-              uint32_t p1) {
-  Sort s = result_sort(b, op, args, n, p0, p1, sort);
-  return b->simplify ? simplified(b, op, s, args, n, p0, p1)
-                     : term_cons(b->tab, op, s, args, n, p0, p1);
+Term mk_given(Builder *b, IndexedOp f, Sort sort, const Term *args, uint32_t n) {
+  Sort s = result_sort(b, f, args, n, sort);
+  return b->simplify ? simplified(b, f, s, args, n) : term_cons(b->tab, f, s, args, n);
 }
 
 Term mk_op(Builder *b, Op op, const Term *args, uint32_t n) {
-  return mk_given(b, op, SORT_NONE, args, n, 0, 0);
+  return mk_given(b, op_plain(op), SORT_NONE, args, n);
 }
 
 Term mk_indexed(Builder *b, Op op, const Term *args, uint32_t n, uint32_t p0, uint32_t p1) {
-  return mk_given(b, op, SORT_NONE, args, n, p0, p1);
+  return mk_given(b, (IndexedOp){op, p0, p1}, SORT_NONE, args, n);
 }
 
 Term mk_same(Builder *b, Term like, const Term *args) {
@@ -179,8 +173,8 @@ Term mk_same(Builder *b, Term like, const Term *args) {
   must(!op_is_binder(n.op));
   if (op_is_leaf(n.op)) return like;
   if (n.op == OP_APP) return term_app(b->tab, (Symbol){n.p0}, args, n.nargs);
-  return b->simplify ? simplified(b, (Op)n.op, n.sort, args, n.nargs, n.p0, n.p1)
-                     : term_cons(b->tab, (Op)n.op, n.sort, args, n.nargs, n.p0, n.p1);
+  return b->simplify ? simplified(b, term_indexed_op(&n), n.sort, args, n.nargs)
+                     : term_cons(b->tab, term_indexed_op(&n), n.sort, args, n.nargs);
 }
 
 /* ---- shorthands ---- */

@@ -58,7 +58,7 @@ static inline Builder builder_plain(TermTable *tab) {
  * mk_given: operators whose sort is stated (OR_GIVEN in ops.def) as well. */
 Term mk_op(Builder *, Op, const Term *args, uint32_t n);
 Term mk_indexed(Builder *, Op, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
-Term mk_given(Builder *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+Term mk_given(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
 /* The same node over other operands: what a rewriting traversal ends with. */
 Term mk_same(Builder *, Term like, const Term *args);
 

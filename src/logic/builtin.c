@@ -98,27 +98,26 @@ static bool parse(const char *s, Call *c) {
 
 /* The node for op when operands, indices and the stated result fit; else TERM_NONE. A result of
  * SORT_NONE: whatever results. */
-static Term builtin_attempt(Builder *b, Op op, uint32_t p0, uint32_t p1, const Term *a, uint32_t n,
-                            Sort result) {
+static Term builtin_attempt(Builder *b, IndexedOp f, const Term *a, uint32_t n, Sort result) {
   VEC(Sort) sorts = {0};
   for (uint32_t i = 0; i < n; i++) vec_push(&sorts, term_sort(b->tab, a[i]));
-  bool ok = typing_fits(b->tab, op, sorts.at, n, p0, p1, result);
-  Sort made = ok ? typing_result(b->tab, op, sorts.at, n, p0, p1, result) : SORT_NONE;
+  bool ok = typing_fits(b->tab, f, sorts.at, n, result);
+  Sort made = ok ? typing_result(b->tab, f, sorts.at, n, result) : SORT_NONE;
   if (sort_eq(result, SORT_NONE)) result = made;
   ok = ok && sort_eq(made, result) && !sort_eq(made, SORT_NONE);
   vec_free(&sorts);
-  return ok ? mk_given(b, op, result, a, n, p0, p1) : TERM_NONE;
+  return ok ? mk_given(b, f, result, a, n) : TERM_NONE;
 }
 
 static Term try_op(Builder *b, Op op, const Call *c, const Term *a, uint32_t n, Sort result) {
   const OpInfo *o = op_info(op);
-  uint32_t p0 = c->index[0], p1 = c->index[1];
+  IndexedOp f = {op, c->index[0], c->index[1]};
   bool indexed = o->flags & OF_INDEXED;
   if (indexed != (c->nindex > 0)) return TERM_NONE;
   switch (op) {
   case OP_BV_EXTRACT: /* SMT-LIB's upper bound is inclusive */
     if (c->nindex != 2) return TERM_NONE;
-    p0++;
+    f.p0++;
     break;
   case OP_FP_OF_BITS:
   case OP_FP_OF_FP:
@@ -126,7 +125,7 @@ static Term try_op(Builder *b, Op op, const Call *c, const Term *a, uint32_t n, 
   case OP_FP_OF_INT:
   case OP_FP_OF_SBV:
   case OP_FP_OF_UBV: /* (_ to_fp exp sig) must be the stated sort */
-    if (c->nindex != 2 || !sort_eq(result, sort_float(b->tab, p1, p0))) return TERM_NONE;
+    if (c->nindex != 2 || !sort_eq(result, sort_float(b->tab, f.p1, f.p0))) return TERM_NONE;
     break;
   case OP_RE_LOOP:
     if (c->nindex != 2) return TERM_NONE;
@@ -135,7 +134,7 @@ static Term try_op(Builder *b, Op op, const Call *c, const Term *a, uint32_t n, 
     if (indexed && c->nindex != 1) return TERM_NONE;
     break;
   }
-  return builtin_attempt(b, op, p0, p1, a, n, result);
+  return builtin_attempt(b, f, a, n, result);
 }
 
 static Term try_table(Builder *b, const Call *c, const Term *a, uint32_t n, Sort result) {
@@ -151,7 +150,7 @@ static Term try_table(Builder *b, const Call *c, const Term *a, uint32_t n, Sort
   }
   for (size_t i = 0; i < sizeof pointwise / sizeof *pointwise && !c->nindex; i++) {
     if (strcmp(pointwise[i].name, c->name) != 0) continue;
-    return builtin_attempt(b, OP_MAP_POINTWISE, pointwise[i].op, 0, a, n, result);
+    return builtin_attempt(b, (IndexedOp){OP_MAP_POINTWISE, pointwise[i].op, 0}, a, n, result);
   }
   return TERM_NONE;
 }

@@ -121,32 +121,31 @@ static void shift_rounded(mpz_t m, uint64_t k, bool sticky, RoundMode rm, bool n
   if (round_up(rm, negative, inexact, half, mpz_odd_p(m))) mpz_add_ui(m, m, 1);
 }
 
-void float_round(FloatFormat f, bool negative, mpz_srcptr value, int64_t e, bool sticky,
-                 RoundMode rm, mpz_t out) {
+void float_round(FloatFormat f, RoundMode rm, FloatExact x, mpz_t out) {
   int64_t p = f.sig, low = 1 - bias(f) - (p - 1); /* exponent of the last place, at least */
-  if (mpz_sgn(value) == 0) {
-    float_zero(f, negative, out);
+  if (mpz_sgn(x.m) == 0) {
+    float_zero(f, x.negative, out);
     return;
   }
   mpz_t m;
-  mpz_init_set(m, value);
+  mpz_init_set(m, x.m);
   int64_t len = (int64_t)mpz_sizeinbase(m, 2);
-  int64_t q = e + len - p > low ? e + len - p : low;
-  if (e + len - p > bias(f) + 1) { /* far too large, whatever the bits */
-    overflow(f, negative, rm, out);
+  int64_t q = x.e + len - p > low ? x.e + len - p : low;
+  if (x.e + len - p > bias(f) + 1) { /* far too large, whatever the bits */
+    overflow(f, x.negative, rm, out);
     mpz_clear(m);
     return;
   }
-  if (q <= e) {
-    must(!sticky);
-    mpz_mul_2exp(m, m, (mp_bitcnt_t)(e - q));
+  if (q <= x.e) {
+    must(!x.sticky);
+    mpz_mul_2exp(m, m, (mp_bitcnt_t)(x.e - q));
   } else {
-    int64_t k = q - e;
+    int64_t k = q - x.e;
     if (k > len + 2) { /* all bits lie well below one half of the last place */
       mpz_set_ui(m, 1);
       k = 2;
     }
-    shift_rounded(m, (uint64_t)k, sticky, rm, negative);
+    shift_rounded(m, (uint64_t)k, x.sticky, rm, x.negative);
   }
   if ((int64_t)mpz_sizeinbase(m, 2) > p) { /* carried into a new bit */
     mpz_fdiv_q_2exp(m, m, 1);
@@ -156,11 +155,11 @@ void float_round(FloatFormat f, bool negative, mpz_srcptr value, int64_t e, bool
   if (mpz_tstbit(m, f.sig - 1)) {
     mpz_clrbit(m, f.sig - 1);
     if (field >= (int64_t)top_exponent(f))
-      overflow(f, negative, rm, out);
+      overflow(f, x.negative, rm, out);
     else
-      assemble(f, negative, (uint64_t)field, m, out);
+      assemble(f, x.negative, (uint64_t)field, m, out);
   } else {
-    assemble(f, negative, 0, m, out);
+    assemble(f, x.negative, 0, m, out);
   }
   mpz_clear(m);
 }
@@ -189,7 +188,7 @@ void float_of_mpq(FloatFormat f, RoundMode rm, mpq_srcptr v, mpz_t out) {
   int64_t e;
   mpz_init(m);
   bool sticky = quotient(mpq_numref(v), mpq_denref(v), f.sig + 2, m, &e);
-  float_round(f, mpq_sgn(v) < 0, m, e, sticky, rm, out);
+  float_round(f, rm, (FloatExact){mpq_sgn(v) < 0, m, e, sticky}, out);
   mpz_clear(m);
 }
 
@@ -204,7 +203,7 @@ void float_of_float(FloatFormat to, RoundMode rm, FloatFormat from, mpz_srcptr b
   }
   mpz_init(m);
   float_unpack(from, bits, m, &e);
-  float_round(to, negative, m, e, false, rm, out);
+  float_round(to, rm, (FloatExact){negative, m, e, false}, out);
   mpz_clear(m);
 }
 
@@ -297,7 +296,7 @@ static void float_add(FloatFormat f, RoundMode rm, FloatPart *x, FloatPart *y, m
     bool sx = x->negative, sy = y->negative;
     add_exact(x, y);
     bool negative = mpz_sgn(x->m) ? x->negative : sx == sy ? sx : rm == RM_RTN;
-    float_round(f, negative, x->m, x->e, false, rm, out);
+    float_round(f, rm, (FloatExact){negative, x->m, x->e, false}, out);
   }
 }
 
@@ -322,7 +321,7 @@ static void float_finish(FloatFormat f, RoundMode rm, const FloatPart *x, mpz_t 
   else if (x->cls == FC_INF)
     float_inf(f, x->negative, out);
   else
-    float_round(f, x->negative, x->m, x->e, false, rm, out);
+    float_round(f, rm, (FloatExact){x->negative, x->m, x->e, false}, out);
 }
 
 static void float_divide(FloatFormat f, RoundMode rm, FloatPart *x, FloatPart *y, mpz_t out) {
@@ -339,7 +338,7 @@ static void float_divide(FloatFormat f, RoundMode rm, FloatPart *x, FloatPart *y
     int64_t e;
     mpz_init(m);
     bool sticky = quotient(x->m, y->m, f.sig + 2, m, &e);
-    float_round(f, negative, m, e + x->e - y->e, sticky, rm, out);
+    float_round(f, rm, (FloatExact){negative, m, e + x->e - y->e, sticky}, out);
     mpz_clear(m);
   }
 }
@@ -357,7 +356,7 @@ static void square_root(FloatFormat f, RoundMode rm, FloatPart *x, mpz_t out) {
     mpz_t rem;
     mpz_init(rem);
     mpz_sqrtrem(x->m, rem, x->m);
-    float_round(f, false, x->m, (x->e - k) / 2, mpz_sgn(rem) != 0, rm, out);
+    float_round(f, rm, (FloatExact){false, x->m, (x->e - k) / 2, mpz_sgn(rem) != 0}, out);
     mpz_clear(rem);
   }
 }
@@ -369,7 +368,7 @@ static void to_integral(FloatFormat f, RoundMode rm, mpz_srcptr bits, FloatPart 
   }
   float_to_int(f, rm, bits, x->m);
   mpz_abs(x->m, x->m);
-  float_round(f, x->negative, x->m, 0, false, rm, out);
+  float_round(f, rm, (FloatExact){x->negative, x->m, 0, false}, out);
 }
 
 /* x - y*n with n = x/y rounded to nearest even; exact. */
@@ -393,16 +392,16 @@ static void remainder_of(FloatFormat f, FloatPart *x, FloatPart *y, mpz_t out) {
   bool up = c > 0 || (c == 0 && mpz_odd_p(q));
   if (up) mpz_sub(r, y->m, r); /* the remainder has x's sign turned */
   bool negative = mpz_sgn(r) == 0 ? x->negative : x->negative != up;
-  float_round(f, negative, r, x->e, false, RM_RNE, out);
+  float_round(f, RM_RNE, (FloatExact){negative, r, x->e, false}, out);
   mpz_clears(q, r, twice, NULL);
 }
 
-void float_arith(FloatFormat f, Op op, RoundMode rm, mpz_srcptr a, mpz_srcptr b, mpz_srcptr c,
-                 mpz_t out) {
+void float_arith(FloatFormat f, Op op, RoundMode rm, const mpz_srcptr args[3], mpz_t out) {
+  mpz_srcptr a = args[0];
   FloatPart x, y, z;
   part_init(&x, f, a);
-  part_init(&y, f, b ? b : a);
-  part_init(&z, f, c ? c : a);
+  part_init(&y, f, args[1] ? args[1] : a);
+  part_init(&z, f, args[2] ? args[2] : a);
   switch (op) {
   case OP_FP_SUB: y.negative = !y.negative; /* fall through */
   case OP_FP_ADD: float_add(f, rm, &x, &y, out); break;

@@ -20,15 +20,21 @@ FloatClass float_class(FloatFormat, mpz_srcptr bits);
 bool float_sign(FloatFormat, mpz_srcptr bits); /* the sign bit */
 void float_nan(FloatFormat, mpz_t out);
 
-/* (-1)^negative * m * 2^e, rounded; m >= 0. `sticky`: the exact value is slightly larger
- * in magnitude (then m must have at least sig + 2 bits). */
-void float_round(FloatFormat, bool negative, mpz_srcptr m, int64_t e, bool sticky, RoundMode,
-                 mpz_t out);
+/* (-1)^negative * m * 2^e; m >= 0. `sticky`: the exact value is slightly larger in magnitude (then
+ * m must have at least sig + 2 bits). */
+typedef struct FloatExact {
+  bool negative;
+  mpz_srcptr m;
+  int64_t e;
+  bool sticky;
+} FloatExact;
+
+void float_round(FloatFormat, RoundMode, FloatExact, mpz_t out);
 /* The inverse, of a finite value: sign apart, m * 2^e. */
 void float_unpack(FloatFormat, mpz_srcptr bits, mpz_t m, int64_t *e);
 
 /* FP_ADD SUB MUL DIV FMA SQRT RTI REM (the rounding mode of REM is unused). */
-void float_arith(FloatFormat, Op, RoundMode, mpz_srcptr x, mpz_srcptr y, mpz_srcptr z, mpz_t out);
+void float_arith(FloatFormat, Op, RoundMode, const mpz_srcptr args[3], mpz_t out);
 /* IEEE order: -1, 0, 1, or 2 = unordered. */
 int float_compare(FloatFormat, mpz_srcptr x, mpz_srcptr y);
 void float_of_mpq(FloatFormat, RoundMode, mpq_srcptr, mpz_t out);

@@ -116,7 +116,7 @@ Term mk_float_text(Builder *b, const char *s, size_t len) {
   mpz_inits(m, bits, NULL);
   Term r = TERM_NONE;
   if (read_mantissa(s, (size_t)(e - s), m, &places)) {
-    float_round(f, negative, m, 4 * (exponent - places), false, RM_RNE, bits);
+    float_round(f, RM_RNE, (FloatExact){negative, m, 4 * (exponent - places), false}, bits);
     if (float_class(f, bits) != FC_INF)
       r = term_float(b->tab, bits, sort_float(b->tab, f.sig, f.exp));
   }

@@ -119,32 +119,31 @@ static void fold_bv_unary(mpz_t r, Op op, mpz_ptr x, uint32_t width, uint32_t p0
   }
 }
 
-Term fold_bv_at(TermTable *t, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0,
-                uint32_t p1) {
+Term fold_bv_at(TermTable *t, IndexedOp f, Sort sort, const Term *a, uint32_t n) {
   mpz_t x, y, r;
   mpz_inits(x, y, r, NULL);
   Sort s0 = term_sort(t, a[0]);
-  uint32_t width = op == OP_BV_OF_INT ? 0 : sort_bv_width(t, s0);
+  uint32_t width = f.op == OP_BV_OF_INT ? 0 : sort_bv_width(t, s0);
   Term out;
   mpz_set(x, term_get_mpz(t, a[0]));
   if (n == 2) mpz_set(y, term_get_mpz(t, a[1]));
-  if (op >= OP_BV_ULT && op <= OP_BV_SGE) {
-    if (op >= OP_BV_SLT) {
+  if (f.op >= OP_BV_ULT && f.op <= OP_BV_SGE) {
+    if (f.op >= OP_BV_SLT) {
       to_signed(x, width);
       to_signed(y, width);
     }
-    out = term_bool(fold_bv_compare(op, mpz_cmp(x, y)));
+    out = term_bool(fold_bv_compare(f.op, mpz_cmp(x, y)));
   } else {
-    if (op == OP_BV_CONCAT) {
+    if (f.op == OP_BV_CONCAT) {
       mpz_mul_2exp(r, x, sort_bv_width(t, term_sort(t, a[1])));
       mpz_ior(r, r, y);
     } else if (n == 2) {
-      fold_bv_binary(r, op, x, y, width);
+      fold_bv_binary(r, f.op, x, y, width);
     } else {
-      fold_bv_unary(r, op, x, width, p0, p1);
+      fold_bv_unary(r, f.op, x, width, f.p0, f.p1);
     }
-    out = op == OP_BV_TO_NAT ? term_num(t, num_mpz(term_nums(t), r), SORT_INT)
-                             : term_bv(t, r, sort_bv_width(t, sort));
+    out = f.op == OP_BV_TO_NAT ? term_num(t, num_mpz(term_nums(t), r), SORT_INT)
+                               : term_bv(t, r, sort_bv_width(t, sort));
   }
   mpz_clears(x, y, r, NULL);
   return out;

@@ -6,6 +6,6 @@
 #include "logic/term.h"
 
 /* All operands are literals. */
-Term fold_bv_at(TermTable *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+Term fold_bv_at(TermTable *, IndexedOp, Sort, const Term *args, uint32_t n);
 
 #endif

@@ -14,6 +14,16 @@ typedef enum Op {
   OP_COUNT
 } Op;
 
+/* An operator with its indices, as (_ extract 7 0) has them; most have none, and 0 in place. */
+typedef struct IndexedOp {
+  Op op;
+  uint32_t p0, p1;
+} IndexedOp;
+
+static inline IndexedOp op_plain(Op op) {
+  return (IndexedOp){op, 0, 0};
+}
+
 /* Operand rules. */
 typedef enum OpArgs {
   OA_NONE,

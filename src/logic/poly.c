@@ -44,7 +44,7 @@ static void add_product(Poly *p, Term t, Num factor) {
   uint32_t n = term_nargs(tab, t);
   if (term_is_const(tab, a[0]) && n >= 2) {
     factor = num_mul(nums, factor, term_get_num(tab, a[0]));
-    t = n == 2 ? a[1] : term_cons(tab, OP_MUL, p->sort, a + 1, n - 1, 0, 0);
+    t = n == 2 ? a[1] : term_cons(tab, op_plain(OP_MUL), p->sort, a + 1, n - 1);
   }
   poly_push(p, t, factor);
 }
@@ -128,12 +128,12 @@ static Term monomial_term(const Poly *p, Term base, Num coef) {
   if (num_eq(coef, NUM_ONE)) return base;
   Term lit = term_num(tab, coef, p->sort);
   if (term_op(tab, base) != OP_MUL)
-    return term_cons(tab, OP_MUL, p->sort, (Term[]){lit, base}, 2, 0, 0);
+    return term_cons(tab, op_plain(OP_MUL), p->sort, (Term[]){lit, base}, 2);
   VEC(Term) v = {0};
   vec_push(&v, lit);
   const Term *a = term_args(tab, base);
   for (uint32_t i = 0; i < term_nargs(tab, base); i++) vec_push(&v, a[i]);
-  Term r = term_cons(tab, OP_MUL, p->sort, v.at, v.n, 0, 0);
+  Term r = term_cons(tab, op_plain(OP_MUL), p->sort, v.at, v.n);
   vec_free(&v);
   return r;
 }
@@ -153,7 +153,7 @@ Term poly_term(const Poly *p, int sign, Num constant) {
   Term r = v[0];
   if (n > 1) {
     term_order_args(tab, OP_ADD, v, n);
-    r = term_cons(tab, OP_ADD, p->sort, v, n, 0, 0);
+    r = term_cons(tab, op_plain(OP_ADD), p->sort, v, n);
   }
   if (v != few) free(v);
   return r;

@@ -14,12 +14,12 @@ Term simp_cons(Builder *, Op, const Term *args, uint32_t n);
 Term simp_cons1(Builder *, Op, Term);
 Term simp_cons2(Builder *, Op, Term, Term);
 Term simp_cons3(Builder *, Op, Term, Term, Term);
-Term simp_cons_at(Builder *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+Term simp_cons_at(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
 
 /* Families. Called with simplification on and fitting operands; the result is never TERM_NONE. */
-Term simp_bv(Builder *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
-Term simp_float(Builder *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
-Term simp_string(Builder *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+Term simp_bv(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
+Term simp_float(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
+Term simp_string(Builder *, IndexedOp, Sort, const Term *args, uint32_t n);
 Term simp_arith1(Builder *, Op, Term); /* NEG ABS TO_REAL TO_INT IS_INT */
 
 /* Equality of one sort, operands different; TERM_NONE = nothing to rewrite. */

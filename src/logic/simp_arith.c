@@ -23,7 +23,7 @@ Term mk_add(Builder *b, const Term *args, uint32_t n) {
   Sort sort = term_sort(b->tab, args[0]);
   /* x + literal, the common case */
   if (n == 2 && poly_is_atom(b, args[0]) && simp_is_const(b, args[1]) && !is_int64(b, args[1], 0))
-    return term_cons(b->tab, OP_ADD, sort, args, 2, 0, 0);
+    return term_cons(b->tab, op_plain(OP_ADD), sort, args, 2);
   Poly p;
   poly_init(&p, b, sort);
   for (uint32_t i = 0; i < n; i++) poly_add(&p, args[i], NUM_ONE);
@@ -100,7 +100,7 @@ Term mk_mul(Builder *b, const Term *args, uint32_t n) {
     r = scaled(b, coef, v.at[0]);
   } else {
     term_order_args(b->tab, OP_MUL, v.at, v.n);
-    r = scaled(b, coef, term_cons(b->tab, OP_MUL, sort, v.at, v.n, 0, 0));
+    r = scaled(b, coef, term_cons(b->tab, op_plain(OP_MUL), sort, v.at, v.n));
   }
   vec_free(&v);
   return r;
@@ -150,7 +150,7 @@ static Term int_order(Builder *b, Poly *p, Num c) {
     l = poly_term(p, 1, zero);
     r = poly_term(p, -1, c);
   }
-  return term_cons(b->tab, op, SORT_BOOL, (Term[]){l, r}, 2, 0, 0);
+  return term_cons(b->tab, op_plain(op), SORT_BOOL, (Term[]){l, r}, 2);
 }
 
 static Term real_order(Builder *b, const Poly *p, Num c, bool strict) {
@@ -159,7 +159,7 @@ static Term real_order(Builder *b, const Poly *p, Num c, bool strict) {
   bool left = !poly_has_sign(p, 1) || (poly_has_sign(p, -1) && num_sign(nums, c) < 0);
   Term l = poly_term(p, 1, left ? num_neg(nums, c) : zero);
   Term r = poly_term(p, -1, left ? zero : c);
-  return term_cons(b->tab, strict ? OP_LT : OP_LE, SORT_BOOL, (Term[]){l, r}, 2, 0, 0);
+  return term_cons(b->tab, op_plain(strict ? OP_LT : OP_LE), SORT_BOOL, (Term[]){l, r}, 2);
 }
 
 static Term order(Builder *b, Term x, Term y, bool strict) {
@@ -169,7 +169,7 @@ static Term order(Builder *b, Term x, Term y, bool strict) {
   if (simp_is_op(b, x, OP_TO_REAL) && simp_is_op(b, y, OP_TO_REAL)) /* real(x) < real(y) => x < y */
     return order(b, term_arg(b->tab, x, 0), term_arg(b->tab, y, 0), strict);
   if (poly_is_atom(b, x) && poly_is_atom(b, y))
-    return term_cons(b->tab, strict ? OP_LT : OP_LE, SORT_BOOL, (Term[]){x, y}, 2, 0, 0);
+    return term_cons(b->tab, op_plain(strict ? OP_LT : OP_LE), SORT_BOOL, (Term[]){x, y}, 2);
   Poly p;
   poly_init(&p, b, sort);
   poly_add(&p, x, NUM_ONE);
@@ -228,7 +228,7 @@ static Term poly_equation(Builder *b, Poly *p) {
   bool left = poly_has_sign(p, -1) && num_sign(nums, c) < 0;
   Term l = poly_term(p, 1, left ? num_neg(nums, c) : zero);
   Term r = poly_term(p, -1, left ? zero : c);
-  return simp_cons_at(b, OP_EQ, SORT_BOOL, (Term[]){l, r}, 2, 0, 0);
+  return simp_cons_at(b, op_plain(OP_EQ), SORT_BOOL, (Term[]){l, r}, 2);
 }
 
 Term simp_eq_arith(Builder *b, Term x, Term y) {

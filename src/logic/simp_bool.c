@@ -9,7 +9,7 @@
 /* ---- not ---- */
 
 Term mk_not(Builder *b, Term x) {
-  if (!b->simplify) return term_cons(b->tab, OP_NOT, SORT_BOOL, &x, 1, 0, 0);
+  if (!b->simplify) return term_cons(b->tab, op_plain(OP_NOT), SORT_BOOL, &x, 1);
   if (term_is_true(x)) return TERM_FALSE;
   if (term_is_false(x)) return TERM_TRUE;
   const Term *a = term_args(b->tab, x);
@@ -23,7 +23,7 @@ Term mk_not(Builder *b, Term x) {
   case OP_BV_ULE: return mk_bv2(b, OP_BV_ULT, a[1], a[0]);
   case OP_BV_SLT: return mk_bv2(b, OP_BV_SLE, a[1], a[0]);
   case OP_BV_SLE: return mk_bv2(b, OP_BV_SLT, a[1], a[0]);
-  default: return term_cons(b->tab, OP_NOT, SORT_BOOL, &x, 1, 0, 0);
+  default: return term_cons(b->tab, op_plain(OP_NOT), SORT_BOOL, &x, 1);
   }
 }
 
@@ -140,7 +140,7 @@ static Term simp_bool_join(Builder *b, Op op, Term *a, uint32_t n) {
   if (has_complement(b, op, a, k)) return term_bool(op == OP_OR);
   k = absorb(b, op, a, k);
   if (k == 0) return term_bool(op == OP_AND);
-  return k == 1 ? a[0] : term_cons(b->tab, op, SORT_BOOL, a, k, 0, 0);
+  return k == 1 ? a[0] : term_cons(b->tab, op_plain(op), SORT_BOOL, a, k);
 }
 
 /* x && x => x,  x && !x => false,  and the duals. */
@@ -158,7 +158,7 @@ static Term simp_bool_junction(Builder *b, Op op, const Term *args, uint32_t n) 
 
 static Term plain_junction(Builder *b, Op op, const Term *args, uint32_t n) {
   if (n == 0) return term_bool(op == OP_AND);
-  return n == 1 ? args[0] : term_cons(b->tab, op, SORT_BOOL, args, n, 0, 0);
+  return n == 1 ? args[0] : term_cons(b->tab, op_plain(op), SORT_BOOL, args, n);
 }
 
 Term mk_and(Builder *b, const Term *args, uint32_t n) {
@@ -183,7 +183,7 @@ static bool is_negation(Builder *b, Term x, Term of) {
 }
 
 Term mk_implies(Builder *b, Term x, Term y) {
-  if (!b->simplify) return term_cons(b->tab, OP_IMPLIES, SORT_BOOL, (Term[]){x, y}, 2, 0, 0);
+  if (!b->simplify) return term_cons(b->tab, op_plain(OP_IMPLIES), SORT_BOOL, (Term[]){x, y}, 2);
   /* true ==> y => y,  false ==> y => true,  x ==> true => true,  x ==> x => true */
   if (term_is_true(x)) return y;
   if (term_is_false(x) || term_is_true(y) || term_eq(x, y)) return TERM_TRUE;
@@ -198,7 +198,7 @@ Term mk_implies(Builder *b, Term x, Term y) {
     return TERM_TRUE;
   if (simp_is_op(b, y, OP_OR) && contains(term_args(b->tab, y), term_nargs(b->tab, y), x))
     return TERM_TRUE;
-  return term_cons(b->tab, OP_IMPLIES, SORT_BOOL, (Term[]){x, y}, 2, 0, 0);
+  return term_cons(b->tab, op_plain(OP_IMPLIES), SORT_BOOL, (Term[]){x, y}, 2);
 }
 
 /* ---- if-then-else ---- */
@@ -238,7 +238,7 @@ Term mk_ite(Builder *b, Term c, Term t, Term e) {
     Term x = term_arg(tab, c, 0), y = term_arg(tab, c, 1);
     if ((term_eq(t, x) && term_eq(e, y)) || (term_eq(t, y) && term_eq(e, x))) return e;
   }
-  return term_cons(tab, OP_ITE, term_sort(tab, t), (Term[]){c, t, e}, 3, 0, 0);
+  return term_cons(tab, op_plain(OP_ITE), term_sort(tab, t), (Term[]){c, t, e}, 3);
 }
 
 /* ---- equality ---- */
@@ -309,7 +309,7 @@ Term mk_eq(Builder *b, Term x, Term y) {
     Term r = eq_by_sort(b, x, y);
     if (!term_eq(r, TERM_NONE)) return r;
   }
-  return simp_cons_at(b, OP_EQ, SORT_BOOL, (Term[]){x, y}, 2, 0, 0);
+  return simp_cons_at(b, op_plain(OP_EQ), SORT_BOOL, (Term[]){x, y}, 2);
 }
 
 Term mk_neq(Builder *b, Term x, Term y) {

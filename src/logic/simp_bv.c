@@ -82,8 +82,8 @@ static Term extract(Builder *b, Sort sort, Term x, uint32_t hi, uint32_t lo) {
     case OP_BV_NOT: return bv1(b, OP_BV_NOT, mk_extract(b, a[0], hi, lo));
     default: break;
     }
-    if (is_lit(b, x)) return fold_bv_at(b->tab, OP_BV_EXTRACT, sort, &x, 1, hi, lo);
-    return simp_cons_at(b, OP_BV_EXTRACT, sort, &x, 1, hi, lo);
+    if (is_lit(b, x)) return fold_bv_at(b->tab, (IndexedOp){OP_BV_EXTRACT, hi, lo}, sort, &x, 1);
+    return simp_cons_at(b, (IndexedOp){OP_BV_EXTRACT, hi, lo}, sort, &x, 1);
   }
 }
 
@@ -113,7 +113,7 @@ static Term simp_bv_unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
       Term y = term_arg(t, x, 0);
       return mk_indexed(b, OP_BV_ROTL, &y, 1, (k + term_p0(t, x)) % w, 0);
     }
-    return simp_cons_at(b, OP_BV_ROTL, sort, &x, 1, k, 0);
+    return simp_cons_at(b, (IndexedOp){OP_BV_ROTL, k, 0}, sort, &x, 1);
   }
   case OP_BV_REPEAT:
     if (p0 == 1) return x;
@@ -126,7 +126,7 @@ static Term simp_bv_unary(Builder *b, Op op, Sort sort, Term x, uint32_t p0) {
   }
   default: bug("not a unary bit-vector operator");
   }
-  return simp_cons_at(b, op, sort, &x, 1, p0, 0);
+  return simp_cons_at(b, (IndexedOp){op, p0, 0}, sort, &x, 1);
 }
 
 /* ---- binary ---- */
@@ -294,16 +294,16 @@ static bool too_wide(Builder *b, Sort s) {
   return sort_kind(b->tab, s) == SK_BV && sort_bv_width(b->tab, s) > WIDEST;
 }
 
-Term simp_bv(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0, uint32_t p1) {
+Term simp_bv(Builder *b, IndexedOp f, Sort sort, const Term *a, uint32_t n) {
   bool lits = true, wide = too_wide(b, sort);
   for (uint32_t i = 0; i < n; i++) {
     lits = lits && simp_is_const(b, a[i]);
     wide = wide || too_wide(b, term_sort(b->tab, a[i]));
   }
-  if (wide) return simp_cons_at(b, op, sort, a, n, p0, p1);
-  if (lits) return fold_bv_at(b->tab, op, sort, a, n, p0, p1);
-  if (op == OP_BV_EXTRACT) return extract(b, sort, a[0], p0, p1);
-  return n == 1 ? simp_bv_unary(b, op, sort, a[0], p0) : simp_bv_binary(b, op, a[0], a[1]);
+  if (wide) return simp_cons_at(b, f, sort, a, n);
+  if (lits) return fold_bv_at(b->tab, f, sort, a, n);
+  if (f.op == OP_BV_EXTRACT) return extract(b, sort, a[0], f.p0, f.p1);
+  return n == 1 ? simp_bv_unary(b, f.op, sort, a[0], f.p0) : simp_bv_binary(b, f.op, a[0], a[1]);
 }
 
 /* ---- equality ---- */

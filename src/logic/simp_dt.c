@@ -52,7 +52,7 @@ Term mk_dt_make(Builder *b, Sort sort, uint32_t ctor, const Term *args, uint32_t
     Term whole = fields_of(b, sort, ctor, args, n);
     if (!term_eq(whole, TERM_NONE)) return whole;
   }
-  return term_cons(b->tab, OP_DT_MAKE, sort, args, n, ctor, 0);
+  return term_cons(b->tab, (IndexedOp){OP_DT_MAKE, ctor, 0}, sort, args, n);
 }
 
 Term mk_dt_field(Builder *b, Term d, uint32_t ctor, uint32_t field) {
@@ -69,7 +69,7 @@ Term mk_dt_field(Builder *b, Term d, uint32_t ctor, uint32_t field) {
   /* C(.. x ..)->f => x */
   if (b->simplify && simp_is_op(b, d, OP_DT_MAKE) && term_p0(t, d) == ctor)
     return term_arg(t, d, field);
-  return term_cons(t, OP_DT_FIELD, sort, &d, 1, ctor, field);
+  return term_cons(t, (IndexedOp){OP_DT_FIELD, ctor, field}, sort, &d, 1);
 }
 
 Term mk_dt_is(Builder *b, Term d, uint32_t ctor) {
@@ -82,7 +82,7 @@ Term mk_dt_is(Builder *b, Term d, uint32_t ctor) {
     if (simp_is_op(b, d, OP_DT_MAKE) || simp_is_op(b, d, OP_DT_UPDATE))
       return term_bool(term_p0(t, d) == ctor);
   }
-  return term_cons(t, OP_DT_IS, SORT_BOOL, &d, 1, ctor, 0);
+  return term_cons(t, (IndexedOp){OP_DT_IS, ctor, 0}, SORT_BOOL, &d, 1);
 }
 
 /* C(.. x ..)->(f := v) => C(.. v ..) */
@@ -117,5 +117,5 @@ Term mk_dt_update(Builder *b, Term d, uint32_t ctor, uint32_t field, Term value)
     /* d->(f := d->f) => d    when C is the only constructor */
     if (dt->nctors == 1 && term_eq(mk_dt_field(b, d, ctor, field), value)) return d;
   }
-  return term_cons(t, OP_DT_UPDATE, sort, (Term[]){d, value}, 2, ctor, field);
+  return term_cons(t, (IndexedOp){OP_DT_UPDATE, ctor, field}, sort, (Term[]){d, value}, 2);
 }

@@ -141,9 +141,9 @@ static Term fold_arith(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) 
   uint32_t k = n - moded;
   mpz_t out;
   mpz_init(out);
-  float_arith(format_of(b, sort), op, rm, simp_float_bits(b, x[0]),
-              k > 1 ? simp_float_bits(b, x[1]) : NULL, k > 2 ? simp_float_bits(b, x[2]) : NULL,
-              out);
+  mpz_srcptr bits[3] = {NULL};
+  for (uint32_t i = 0; i < k; i++) bits[i] = simp_float_bits(b, x[i]);
+  float_arith(format_of(b, sort), op, rm, bits, out);
   Term r = term_float(b->tab, out, sort);
   mpz_clear(out);
   return r;
@@ -202,12 +202,12 @@ static Term fold(Builder *b, Op op, Sort sort, const Term *a, uint32_t n) {
   }
 }
 
-Term simp_float(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0, uint32_t p1) {
+Term simp_float(Builder *b, IndexedOp f, Sort sort, const Term *a, uint32_t n) {
   if (foldable(b, sort, a, n)) {
-    Term r = fold(b, op, sort, a, n);
+    Term r = fold(b, f.op, sort, a, n);
     if (!term_eq(r, TERM_NONE)) return r;
   }
-  switch (op) {
+  switch (f.op) {
   /* x > y => y < x */
   case OP_FP_GT: return simp_cons2(b, OP_FP_LT, a[1], a[0]);
   case OP_FP_GE: return simp_cons2(b, OP_FP_LE, a[1], a[0]);
@@ -225,5 +225,5 @@ Term simp_float(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_
     break;
   default: break;
   }
-  return simp_cons_at(b, op, sort, a, n, p0, p1);
+  return simp_cons_at(b, f, sort, a, n);
 }

@@ -30,8 +30,8 @@ static Term cons_select(Builder *b, Term map, const Term *index, uint32_t n) {
   TermVec v = {0};
   vec_push(&v, map);
   for (uint32_t i = 0; i < n; i++) vec_push(&v, index[i]);
-  Term r =
-      term_cons(b->tab, OP_SELECT, sort_data(b->tab, term_sort(b->tab, map)).elem, v.at, v.n, 0, 0);
+  Term r = term_cons(b->tab, op_plain(OP_SELECT), sort_data(b->tab, term_sort(b->tab, map)).elem,
+                     v.at, v.n);
   vec_free(&v);
   return r;
 }
@@ -41,7 +41,7 @@ static Term cons_store(Builder *b, Term map, const Term *index, uint32_t n, Term
   vec_push(&v, map);
   for (uint32_t i = 0; i < n; i++) vec_push(&v, index[i]);
   vec_push(&v, value);
-  Term r = term_cons(b->tab, OP_STORE, term_sort(b->tab, map), v.at, v.n, 0, 0);
+  Term r = term_cons(b->tab, op_plain(OP_STORE), term_sort(b->tab, map), v.at, v.n);
   vec_free(&v);
   return r;
 }
@@ -129,7 +129,7 @@ Term mk_store1(Builder *b, Term map, Term index, Term value) {
 }
 
 Term mk_const_map(Builder *b, Sort map, Term value) {
-  return mk_given(b, OP_CONST_MAP, map, &value, 1, 0, 0);
+  return mk_given(b, op_plain(OP_CONST_MAP), map, &value, 1);
 }
 
 Term mk_pointwise(Builder *b, Op op, const Term *maps, uint32_t n) {
@@ -139,6 +139,6 @@ Term mk_pointwise(Builder *b, Op op, const Term *maps, uint32_t n) {
   must(n > 0 && n <= MOST);
   SortData d = sort_data(t, term_sort(t, maps[0]));
   for (uint32_t i = 0; i < n; i++) elems[i] = sort_data(t, term_sort(t, maps[i])).elem;
-  Sort result = sort_map(t, d.args, d.a, typing_result(t, op, elems, n, 0, 0, SORT_NONE));
-  return mk_given(b, OP_MAP_POINTWISE, result, maps, n, op, 0);
+  Sort result = sort_map(t, d.args, d.a, typing_result(t, op_plain(op), elems, n, SORT_NONE));
+  return mk_given(b, (IndexedOp){OP_MAP_POINTWISE, op, 0}, result, maps, n);
 }

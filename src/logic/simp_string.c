@@ -113,11 +113,10 @@ static Term fold(Builder *b, Op op, const Term *a, uint32_t n) {
   }
 }
 
-Term simp_string(Builder *b, Op op, Sort sort, const Term *a, uint32_t n, uint32_t p0,
-                 uint32_t p1) {
+Term simp_string(Builder *b, IndexedOp f, Sort sort, const Term *a, uint32_t n) {
   if (foldable(b, a, n)) {
-    Term r = fold(b, op, a, n);
+    Term r = fold(b, f.op, a, n);
     if (!term_eq(r, TERM_NONE)) return r;
   }
-  return simp_cons_at(b, op, sort, a, n, p0, p1);
+  return simp_cons_at(b, f, sort, a, n);
 }

@@ -38,15 +38,17 @@ static Symbol symbol_add(TermTable *t, SymbolData d) {
   return (Symbol){t->symbols.n - 1};
 }
 
-Symbol symbol_func(TermTable *t, Str name, const Sort *args, uint32_t n, Sort result,
-                   uint32_t flags, void *decl) {
-  return symbol_add(t, (SymbolData){.kind = SYM_FUNC,
-                                    .flags = flags,
-                                    .name = name,
-                                    .sort = result,
-                                    .nargs = n,
-                                    .args = args,
-                                    .decl = decl});
+Symbol symbol_func(TermTable *t, Str name, const Sort *args, uint32_t n, Sort result, void *decl) {
+  return symbol_add(
+      t,
+      (SymbolData){
+          .kind = SYM_FUNC, .name = name, .sort = result, .nargs = n, .args = args, .decl = decl});
+}
+
+Symbol symbol_unique(TermTable *t, Str name, Sort sort, void *decl) {
+  return symbol_add(
+      t, (SymbolData){
+             .kind = SYM_FUNC, .flags = SYM_UNIQUE, .name = name, .sort = sort, .decl = decl});
 }
 
 Symbol symbol_var(TermTable *t, Str name, Sort sort, void *decl) {

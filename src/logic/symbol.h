@@ -36,8 +36,8 @@ typedef struct SymbolData {
   void *decl; /* for the layers above */
 } SymbolData;
 
-Symbol symbol_func(TermTable *, Str name, const Sort *args, uint32_t n, Sort result, uint32_t flags,
-                   void *decl);
+Symbol symbol_func(TermTable *, Str name, const Sort *args, uint32_t n, Sort result, void *decl);
+Symbol symbol_unique(TermTable *, Str name, Sort, void *decl); /* a constant with SYM_UNIQUE */
 Symbol symbol_var(TermTable *, Str name, Sort, void *decl);
 Symbol symbol_builtin(TermTable *, Str text, const Sort *args, uint32_t n, Sort result);
 

@@ -255,13 +255,12 @@ Term term_app(TermTable *t, Symbol s, const Term *args, uint32_t n) {
       t, (TermNode){.op = OP_APP, .sort = d->sort, .nargs = n, .args = args, .p0 = s.ix});
 }
 
-Term term_cons(TermTable *t, Op op, Sort sort, const Term *args, uint32_t n, uint32_t p0,
-               uint32_t p1) {
-  must(op > OP_LAMBDA && op < OP_COUNT);
-  must(op_info(op)->arity < 0 || (uint32_t)op_info(op)->arity == n);
+Term term_cons(TermTable *t, IndexedOp f, Sort sort, const Term *args, uint32_t n) {
+  must(f.op > OP_LAMBDA && f.op < OP_COUNT);
+  must(op_info(f.op)->arity < 0 || (uint32_t)op_info(f.op)->arity == n);
   return term_intern(
-      t,
-      (TermNode){.op = (uint16_t)op, .sort = sort, .nargs = n, .args = args, .p0 = p0, .p1 = p1});
+      t, (TermNode){
+             .op = (uint16_t)f.op, .sort = sort, .nargs = n, .args = args, .p0 = f.p0, .p1 = f.p1});
 }
 
 static int by_id(const void *x, const void *y) {

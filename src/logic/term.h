@@ -100,8 +100,8 @@ Term term_var(TermTable *, Symbol);                               /* VAR symbols
 Term term_app(TermTable *, Symbol, const Term *args, uint32_t n); /* FUNC and BUILTIN symbols */
 /* A new SYM_LOCAL variable, for a binder to abstract. */
 Term term_fresh_var(TermTable *, Str name, Sort);
-/* Any operator that is neither leaf nor binder. p0, p1: index parameters or 0. */
-Term term_cons(TermTable *, Op, Sort, const Term *args, uint32_t n, uint32_t p0, uint32_t p1);
+/* Any operator that is neither leaf nor binder. */
+Term term_cons(TermTable *, IndexedOp, Sort, const Term *args, uint32_t n);
 /* Binds variables (terms of SYM_LOCAL symbols) in body and attributes. For a
  * LAMBDA, attributes may be NULL and the sort becomes the map sort. Operands of
  * commutative operators are put in order again, nothing else changes. */
@@ -110,6 +110,9 @@ Term term_bind(TermTable *, Op, const Term *vars, uint32_t n, Term body, const Q
 /* ---- looking ---- */
 
 const TermNode *term_node(const TermTable *, Term); /* valid until the next term is made */
+static inline IndexedOp term_indexed_op(const TermNode *n) {
+  return (IndexedOp){(Op)n->op, n->p0, n->p1};
+}
 Op term_op(const TermTable *, Term);
 Sort term_sort(const TermTable *, Term);
 uint32_t term_nargs(const TermTable *, Term);

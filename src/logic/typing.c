@@ -44,8 +44,8 @@ static bool maps_fit(TermTable *t, const Sort *a, uint32_t n, Op at_each, Sort g
       if (!sort_eq(d.args[k], g.args[k])) return false;
     elem[i] = d.elem;
   }
-  return typing_fits(t, at_each, elem, n, 0, 0, SORT_NONE) &&
-         sort_eq(typing_result(t, at_each, elem, n, 0, 0, SORT_NONE), g.elem);
+  return typing_fits(t, op_plain(at_each), elem, n, SORT_NONE) &&
+         sort_eq(typing_result(t, op_plain(at_each), elem, n, SORT_NONE), g.elem);
 }
 
 static const DtCtor *ctor_of(TermTable *t, Sort s, uint32_t ctor) {
@@ -62,10 +62,9 @@ static bool make_fits(TermTable *t, const Sort *a, uint32_t n, uint32_t ctor, So
   return true;
 }
 
-static bool operands_fit(TermTable *t, Op op, const Sort *a, uint32_t n, uint32_t p0, uint32_t p1,
-                         Sort given) {
+static bool operands_fit(TermTable *t, IndexedOp f, const Sort *a, uint32_t n, Sort given) {
   const DtCtor *c;
-  switch (op_info(op)->args) {
+  switch (op_info(f.op)->args) {
   case OA_NONE: return n == 0;
   case OA_ANY: return true;
   case OA_BOOL: return all_are(a, 0, n, SORT_BOOL);
@@ -95,12 +94,12 @@ static bool operands_fit(TermTable *t, Op op, const Sort *a, uint32_t n, uint32_
   case OA_MAP_IX: return n >= 1 && map_takes(t, a, n - 1);
   case OA_MAP_IXV:
     return n >= 2 && map_takes(t, a, n - 2) && sort_eq(sort_data(t, a[0]).elem, a[n - 1]);
-  case OA_MAPS: return maps_fit(t, a, n, (Op)p0, given);
-  case OA_DT: c = ctor_of(t, a[0], p0); return c && (op != OP_DT_FIELD || p1 < c->nfields);
-  case OA_DT_MAKE: return make_fits(t, a, n, p0, given);
+  case OA_MAPS: return maps_fit(t, a, n, (Op)f.p0, given);
+  case OA_DT: c = ctor_of(t, a[0], f.p0); return c && (f.op != OP_DT_FIELD || f.p1 < c->nfields);
+  case OA_DT_MAKE: return make_fits(t, a, n, f.p0, given);
   case OA_DT_UPD:
-    c = ctor_of(t, a[0], p0);
-    return c && p1 < c->nfields && sort_eq(c->fields[p1].sort, a[1]);
+    c = ctor_of(t, a[0], f.p0);
+    return c && f.p1 < c->nfields && sort_eq(c->fields[f.p1].sort, a[1]);
   }
   return false;
 }
@@ -129,18 +128,16 @@ static bool extras_fit(TermTable *t, Op op, const Sort *a, uint32_t p0, uint32_t
   }
 }
 
-bool typing_fits(TermTable *t, Op op, const Sort *a, uint32_t n, uint32_t p0, uint32_t p1,
-                 Sort given) {
-  const OpInfo *o = op_info(op);
-  if (op <= OP_LAMBDA) return false;
-  if (o->arity >= 0 ? n != (uint32_t)o->arity : n < 1 && op != OP_DT_MAKE) return false;
-  return operands_fit(t, op, a, n, p0, p1, given) && extras_fit(t, op, a, p0, p1, given);
+bool typing_fits(TermTable *t, IndexedOp f, const Sort *a, uint32_t n, Sort given) {
+  const OpInfo *o = op_info(f.op);
+  if (f.op <= OP_LAMBDA) return false;
+  if (o->arity >= 0 ? n != (uint32_t)o->arity : n < 1 && f.op != OP_DT_MAKE) return false;
+  return operands_fit(t, f, a, n, given) && extras_fit(t, f.op, a, f.p0, f.p1, given);
 }
 
-Sort typing_result(TermTable *t, Op op, const Sort *a, uint32_t n, uint32_t p0, uint32_t p1,
-                   Sort given) {
+Sort typing_result(TermTable *t, IndexedOp f, const Sort *a, uint32_t n, Sort given) {
   (void)n;
-  switch (op_info(op)->result) {
+  switch (op_info(f.op)->result) {
   case OR_GIVEN: return given;
   case OR_BOOL: return SORT_BOOL;
   case OR_INT: return SORT_INT;
@@ -151,17 +148,17 @@ Sort typing_result(TermTable *t, Op op, const Sort *a, uint32_t n, uint32_t p0, 
   case OR_ARG0: return a[0];
   case OR_ARG1: return a[1];
   case OR_CONCAT: return sort_bv(t, sort_bv_width(t, a[0]) + sort_bv_width(t, a[1]));
-  case OR_XTRACT: return sort_bv(t, p0 - p1);
+  case OR_XTRACT: return sort_bv(t, f.p0 - f.p1);
   case OR_BV1: return sort_bv(t, 1);
-  case OR_WIDEN: return sort_bv(t, sort_bv_width(t, a[0]) + p0);
-  case OR_REPEAT: return sort_bv(t, sort_bv_width(t, a[0]) * p0);
-  case OR_BVOF: return sort_bv(t, p0);
+  case OR_WIDEN: return sort_bv(t, sort_bv_width(t, a[0]) + f.p0);
+  case OR_REPEAT: return sort_bv(t, sort_bv_width(t, a[0]) * f.p0);
+  case OR_BVOF: return sort_bv(t, f.p0);
   case OR_FPPART: return sort_float(t, sort_bv_width(t, a[2]) + 1, sort_bv_width(t, a[1]));
   case OR_FPBITS: return sort_bv(t, sort_data(t, a[0]).a + sort_data(t, a[0]).b);
   case OR_SEQOF: return sort_seq(t, a[0]);
   case OR_ELEM:
   case OR_RANGE: return sort_data(t, a[0]).elem;
-  case OR_FIELD: return sort_dt(t, a[0])->ctors[p0].fields[p1].sort;
+  case OR_FIELD: return sort_dt(t, a[0])->ctors[f.p0].fields[f.p1].sort;
   }
   bug("no result rule");
 }

@@ -7,10 +7,8 @@
 
 /* Whether the operator takes operands of these sorts with these indices. `given` is the stated
  * result sort, for operators that need one (OR_GIVEN). */
-bool typing_fits(TermTable *, Op, const Sort *args, uint32_t n, uint32_t p0, uint32_t p1,
-                 Sort given);
+bool typing_fits(TermTable *, IndexedOp, const Sort *args, uint32_t n, Sort given);
 /* The result sort of fitting operands. */
-Sort typing_result(TermTable *, Op, const Sort *args, uint32_t n, uint32_t p0, uint32_t p1,
-                   Sort given);
+Sort typing_result(TermTable *, IndexedOp, const Sort *args, uint32_t n, Sort given);
 
 #endif

@@ -26,8 +26,9 @@ static void declare_const(Lower *L, Decl *d, Var *v) {
   fn->pos = v->pos;
   fn->is_const = true;
   fn->unique = v->unique;
-  fn->sym = symbol_func(L->tab, v->name, NULL, 0, sorts_of_type(L, v->type),
-                        v->unique ? SYM_UNIQUE : 0, fn);
+  Sort sort = sorts_of_type(L, v->type);
+  fn->sym = v->unique ? symbol_unique(L->tab, v->name, sort, fn)
+                      : symbol_func(L->tab, v->name, NULL, 0, sort, fn);
   env_var(L, v, const_value(L, d, v, mk_app(L->b, fn->sym, NULL, 0)));
   vec_push(&L->core->functions, fn);
   vec_push(&low_decl(d)->consts, fn);

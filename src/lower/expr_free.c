@@ -77,7 +77,7 @@ Term expr_unknown(Lower *L, const Expr *e, Sort sort) {
   Function *fn = ARENA_NEW(&L->core->arena, Function);
   fn->name = str_printf(L->strs, "types#%u", L->unknowns++);
   fn->pos = e->pos;
-  fn->sym = symbol_func(L->tab, fn->name, sorts, f.terms.n, sort, 0, fn);
+  fn->sym = symbol_func(L->tab, fn->name, sorts, f.terms.n, sort, fn);
   vec_push(&L->core->functions, fn);
   Term t = mk_app(L->b, fn->sym, f.terms.at, f.terms.n);
   map_free(&f.bound);

@@ -29,7 +29,7 @@ static Function *make_function(Lower *L, Decl *d, Instance *i, const Sort *sorts
   if (low->form == FORM_BUILTIN)
     fn->sym = symbol_builtin(L->tab, low->builtin, sorts, n, result);
   else
-    fn->sym = symbol_func(L->tab, name, sorts, n, result, 0, fn);
+    fn->sym = symbol_func(L->tab, name, sorts, n, result, fn);
   i->sym = fn->sym;
   bool never = false;
   if (attr_bool(&d->attrs, "never_pattern", &never) && never)

@@ -8,7 +8,7 @@ static Symbol relation(Lower *L, Sort s) {
   if (map_get(&L->order_funcs, s.ix, &known)) return (Symbol){(uint32_t)known};
   Function *fn = ARENA_NEW(&L->core->arena, Function);
   fn->name = str_c(L->strs, "<:");
-  fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, SORT_BOOL, 0, fn);
+  fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, SORT_BOOL, fn);
   vec_push(&L->core->functions, fn);
   map_put(&L->order_funcs, s.ix, fn->sym.ix);
   vec_push(&L->order_sorts, s);
@@ -61,7 +61,7 @@ static Term step(Lower *L, Term parent, Term w) {
   if (!map_get(&L->order_funcs, key, &known)) {
     Function *fn = ARENA_NEW(&L->core->arena, Function);
     fn->name = str_c(L->strs, "<:step");
-    fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, s, 0, fn);
+    fn->sym = symbol_func(L->tab, fn->name, (Sort[2]){s, s}, 2, s, fn);
     vec_push(&L->core->functions, fn);
     known = fn->sym.ix;
     map_put(&L->order_funcs, key, known);

@@ -33,7 +33,7 @@ static void declare_relation(HornProgram *x, const HornImpl *f, HornRelation *r,
   for (uint32_t i = 0; i < c; i++) sorts[i] = term_sort(p->terms, x->terms.constants.at[i]);
   for (uint32_t i = 0; i < r->numbers.n; i++) sorts[c + i] = flow_sort(&f->flow, r->numbers.at[i]);
   Str name = str_printf(&p->session->strs, "%s@%s", what, f->impl->unique->text);
-  r->symbol = symbol_func(p->terms, name, sorts, n, SORT_BOOL, 0, NULL);
+  r->symbol = symbol_func(p->terms, name, sorts, n, SORT_BOOL, NULL);
   free(sorts);
   horn_relation(x->horn, r->symbol);
 }
@@ -296,8 +296,7 @@ HornAnswer horn_program_ask(HornProgram *x) {
   while (!f->is_entry) f++;
   if (!f->is_called && !x->terms.constants.n) return horn_ask(x->horn, f->failing.symbol);
   CoreProgram *p = x->program;
-  Symbol any =
-      symbol_func(p->terms, str_c(&p->session->strs, "fails"), NULL, 0, SORT_BOOL, 0, NULL);
+  Symbol any = symbol_func(p->terms, str_c(&p->session->strs, "fails"), NULL, 0, SORT_BOOL, NULL);
   Term *state = mem_calloc(f->flow.n + 1, sizeof *state);
   for (uint32_t i = 0; i < f->flow.n; i++) state[i] = new_value(x, f, i);
   horn_relation(x->horn, any);

@@ -37,8 +37,8 @@ static void invariants_find(MethodWork *w, bool candidates) {
     VerifyOptions opt = proof_options(w);
     InferenceCounts counts;
     const char *why = NULL;
-    bool ok = inference_prove(&inference, candidates, (const Impl *const *)p->impls.at, p->impls.n,
-                              &opt, take_proof, &proofs, &counts, &why);
+    VerifyTask task = {p, (const Impl *const *)p->impls.at, p->impls.n, &opt, take_proof, &proofs};
+    bool ok = inference_prove(&inference, candidates, &task, &counts, &why);
     if (ok && proofs.verified == p->impls.n) proof_claim(w);
   }
   inference_free(&inference);

@@ -51,7 +51,8 @@ bool proof_try(const MethodWork *w) {
   VerifyOptions opt = proof_options(w);
   const char *why = NULL;
   uint32_t verified = 0;
-  verify_impls(p, (const Impl *const *)p->impls.at, p->impls.n, &opt, count_verified, &verified,
+  verify_impls(&(VerifyTask){p, (const Impl *const *)p->impls.at, p->impls.n, &opt, count_verified,
+                             &verified},
                &why);
   if (verified < p->impls.n) return false;
   proof_claim(w);

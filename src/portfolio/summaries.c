@@ -46,7 +46,7 @@ static Term guarded(Summaries *s, Term clause) {
   CoreProgram *p = s->p;
   Function *f = ARENA_NEW(&p->arena, Function);
   Str name = str_printf(&p->session->strs, "summary#%u", (unsigned)p->functions.n);
-  *f = (Function){.sym = symbol_func(p->terms, name, NULL, 0, SORT_BOOL, 0, NULL),
+  *f = (Function){.sym = symbol_func(p->terms, name, NULL, 0, SORT_BOOL, NULL),
                   .name = name,
                   .is_const = true,
                   .attrs = {.values = &s->candidate}};

@@ -191,9 +191,9 @@ static const Value *interp_env_apply(void *self, Eval *e, Symbol sym, const Valu
 }
 
 /* An unspecified result is the default of its sort: see the notes on scripts. */
-static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *args,
-                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
-  (void)e, (void)op, (void)args, (void)n, (void)p0, (void)p1;
+static const Value *unspecified_result(void *self, Eval *e, IndexedOp f, const Value *const *args,
+                                       uint32_t n, Sort result) {
+  (void)e, (void)f, (void)args, (void)n;
   return interp_default(self, result);
 }
 

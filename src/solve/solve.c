@@ -28,13 +28,13 @@ static void solve_add_axiom(Solve *s, Term t, Pos pos, bool conservative) {
 static void add_different(Solve *s, const Term *all, uint32_t n, Pos pos) {
   if (solve_uses(s, OPTIMIZATION_DISTINCT)) {
     if (n > 1)
-      solve_add_axiom(s, term_cons(s->tab, OP_DISTINCT, SORT_BOOL, all, n, 0, 0), pos, false);
+      solve_add_axiom(s, term_cons(s->tab, op_plain(OP_DISTINCT), SORT_BOOL, all, n), pos, false);
     return;
   }
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < i; k++) {
-      Term eq = term_cons(s->tab, OP_EQ, SORT_BOOL, (Term[]){all[k], all[i]}, 2, 0, 0);
-      solve_add_axiom(s, term_cons(s->tab, OP_NOT, SORT_BOOL, &eq, 1, 0, 0), pos, false);
+      Term eq = term_cons(s->tab, op_plain(OP_EQ), SORT_BOOL, (Term[]){all[k], all[i]}, 2);
+      solve_add_axiom(s, term_cons(s->tab, op_plain(OP_NOT), SORT_BOOL, &eq, 1), pos, false);
     }
 }
 

@@ -190,7 +190,7 @@ static Term child_element(ChildValues *v, const Sexpr *x, Sort s) {
   const char *tail = x->text + x->n;
   while (tail > x->text && tail[-1] >= '0' && tail[-1] <= '9') tail--;
   Str name = str_printf(strs, "%s!%s", sort_data(v->tab, s).name->text, *tail ? tail : x->text);
-  Term t = term_app(v->tab, symbol_func(v->tab, name, NULL, 0, s, 0, NULL), NULL, 0);
+  Term t = term_app(v->tab, symbol_func(v->tab, name, NULL, 0, s, NULL), NULL, 0);
   map_put(&v->elements, key, t.ix);
   return t;
 }
@@ -271,7 +271,7 @@ static Term map(ChildValues *v, const Sexpr *x, Sort s) {
 static Term sequence(ChildValues *v, const Sexpr *x, Sort s) {
   Builder b = builder(v->tab);
   if (sexpr_headed(x, "as") && x->n == 3 && sexpr_is(x->at[1], "seq.empty"))
-    return mk_given(&b, OP_SEQ_EMPTY, s, NULL, 0, 0, 0);
+    return mk_given(&b, op_plain(OP_SEQ_EMPTY), s, NULL, 0);
   if (sexpr_headed(x, "seq.unit") && x->n == 2) {
     Term one = read(v, x->at[1], sort_data(v->tab, s).elem);
     return one.ix ? mk_op(&b, OP_SEQ_UNIT, &one, 1) : TERM_NONE;

@@ -162,8 +162,8 @@ static Sort opaque(LowerMaps *l, Sort s) {
   args[0] = o.sort;
   for (uint32_t i = 0; i < n; i++) args[i + 1] = lower_sort(l, d.args[i]);
   Sort range = args[n + 1] = lower_sort(l, d.elem);
-  o.select = symbol_func(l->tab, str_printf(strs, "Select@%u", s.ix), args, n + 1, range, 0, NULL);
-  o.store = symbol_func(l->tab, str_printf(strs, "Store@%u", s.ix), args, n + 2, o.sort, 0, NULL);
+  o.select = symbol_func(l->tab, str_printf(strs, "Select@%u", s.ix), args, n + 1, range, NULL);
+  o.store = symbol_func(l->tab, str_printf(strs, "Store@%u", s.ix), args, n + 2, o.sort, NULL);
   map_put(&l->map_of, o.sort.ix, l->maps.n);
   vec_push(&l->maps, o);
   read_over_write(l, &o, args + 1, n, range);
@@ -202,7 +202,7 @@ static Term everywhere(LowerMaps *l, Sort of, Term value) {
   uint64_t known;
   if (!map_get(&l->const_of, of.ix, &known)) {
     Str name = str_printf(term_strs(l->tab), "Const@%u", of.ix);
-    known = symbol_func(l->tab, name, &range, 1, sort, 0, NULL).ix;
+    known = symbol_func(l->tab, name, &range, 1, sort, NULL).ix;
     map_put(&l->const_of, of.ix, known);
     uint32_t n;
     Term x = maps_fresh(l, "v", range), *v = index_vars(l, of, &n);
@@ -229,7 +229,7 @@ static Symbol pointwise_function(LowerMaps *l, Term t, const Term *args) {
        *reads = mem_alloc((n.nargs + 1) * sizeof *reads);
   for (uint32_t i = 0; i < n.nargs; i++) sorts[i] = term_sort(l->tab, args[i]);
   Str name = str_printf(term_strs(l->tab), "Each@%u", l->pointwise.n);
-  Symbol f = symbol_func(l->tab, name, sorts, n.nargs, result, 0, NULL);
+  Symbol f = symbol_func(l->tab, name, sorts, n.nargs, result, NULL);
   vec_push(&l->pointwise, ((OpaquePointwise){t, f}));
   for (uint32_t i = 0; i < n.nargs; i++) maps[i] = maps_fresh(l, "m", sorts[i]);
   uint32_t n_index;
@@ -266,8 +266,10 @@ Symbol lower_maps_symbol(LowerMaps *l, Symbol f) {
     Sort *args = mem_alloc((d.nargs + 1) * sizeof *args);
     for (uint32_t i = 0; i < d.nargs; i++) args[i] = lower_sort(l, d.args[i]);
     Sort sort = lower_sort(l, d.sort);
-    if (d.kind == SYM_FUNC)
-      r = symbol_func(l->tab, d.name, args, d.nargs, sort, d.flags, d.decl);
+    if (d.flags & SYM_UNIQUE)
+      r = symbol_unique(l->tab, d.name, sort, d.decl);
+    else if (d.kind == SYM_FUNC)
+      r = symbol_func(l->tab, d.name, args, d.nargs, sort, d.decl);
     else if (d.kind == SYM_BUILTIN)
       r = symbol_builtin(l->tab, d.name, args, d.nargs, sort);
     else if (d.flags & SYM_LOCAL)
@@ -374,7 +376,7 @@ static Term maps_rebuild(LowerMaps *l, Term t) {
     Symbol f = lower_maps_symbol(l, (Symbol){n.p0});
     if (changed || f.ix != n.p0) r = term_app(l->tab, f, a, n.nargs);
   } else if (!map_operator(l, t, &n, a, &r) && changed) {
-    r = term_cons(l->tab, (Op)n.op, lower_sort(l, n.sort), a, n.nargs, n.p0, n.p1);
+    r = term_cons(l->tab, term_indexed_op(&n), lower_sort(l, n.sort), a, n.nargs);
   }
   if (a != few) free(a);
   return r;

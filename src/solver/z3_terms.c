@@ -256,7 +256,7 @@ static const Z3Template *template_for(Z3Terms *z, const TermNode *n) {
   }
   t.shape = node.op == OP_APP
                 ? term_app(z->tab, (Symbol){node.p0}, vars, node.nargs)
-                : term_cons(z->tab, (Op)node.op, node.sort, vars, node.nargs, node.p0, node.p1);
+                : term_cons(z->tab, term_indexed_op(&node), node.sort, vars, node.nargs);
   z3_learn(z, &t);
   vec_push(&z->templates, t);
   map_add_hash(&z->template_of, h, z->templates.n - 1);

@@ -56,7 +56,7 @@ static Term z3_element(Z3Terms *z, Z3_ast a, Sort s) {
                         (int)strcspn(number, "|"), number);
   uint64_t ix, key = (uint64_t)s.ix << 32 | name->id;
   if (map_get(&z->values, key, &ix)) return (Term){(uint32_t)ix};
-  Term t = term_app(z->tab, symbol_func(z->tab, name, NULL, 0, s, 0, NULL), NULL, 0);
+  Term t = term_app(z->tab, symbol_func(z->tab, name, NULL, 0, s, NULL), NULL, 0);
   map_put(&z->values, key, t.ix);
   /* The constant stands for the element when it is handed back: f(ref!3) can be asked for. */
   z3_term_is(z, t, a);

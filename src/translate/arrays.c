@@ -173,7 +173,7 @@ static Str pointwise_name(Writer *w, Term t) {
   Str wanted = str_printf(w->strs, "map_%s", what);
   Str name = names_take(&w->names, &w->local, wanted->text, false);
   map_put(&w->helpers, k->id, (uint64_t)(uintptr_t)name);
-  Symbol f = symbol_func(w->tab, name, sorts, n, term_sort(w->tab, t), 0, NULL);
+  Symbol f = symbol_func(w->tab, name, sorts, n, term_sort(w->tab, t), NULL);
   formula_name(w, f, name);
   arrays_define(w, t, f, name);
   return name;

@@ -54,7 +54,7 @@ bool houdini_holds(const HoudiniCandidates *g, const HoudiniCheck *c) {
 
 static Term fresh_literal(HoudiniContext *x, const char *name) {
   TermTable *tab = x->passive.program->terms;
-  Symbol s = symbol_func(tab, str_c(term_strs(tab), name), NULL, 0, SORT_BOOL, 0, NULL);
+  Symbol s = symbol_func(tab, str_c(term_strs(tab), name), NULL, 0, SORT_BOOL, NULL);
   return term_app(tab, s, NULL, 0);
 }
 
@@ -95,19 +95,19 @@ static void switch_checks(HoudiniContext *x, HoudiniOwner *owner, void *env, boo
   }
 }
 
-bool houdini_open(HoudiniContext *x, HoudiniCandidates *g, CoreProgram *p, const Impl *im,
-                  Solver *s, const ProveOptions *opt, HoudiniOwner *owner, void *env,
-                  bool independent) {
-  *x = (HoudiniContext){.candidates = g, .solver = s, .opt = opt, .build = builder_plain(p->terms)};
+bool houdini_open(HoudiniContext *x, HoudiniCandidates *g, const HoudiniTask *task) {
+  Solver *s = task->solver;
+  *x = (HoudiniContext){
+      .candidates = g, .solver = s, .opt = task->opt, .build = builder_plain(task->program->terms)};
   x->limited = g->left >= 0;
   x->generosity = GENEROUS;
-  if (!prepare_impl(&x->passive, p, im, opt)) return false;
+  if (!prepare_impl(&x->passive, task->program, task->impl, task->opt)) return false;
   arena_init(&x->arena);
   x->off = ARENA_ARRAY(&x->arena, Term, x->passive.blocks.n + 1);
-  switch_checks(x, owner, env, independent);
+  switch_checks(x, task->owner, task->env, task->independent);
   x->vc = vc_make(&x->passive);
   solver_push(s);
-  prove_assert_axioms(s, &x->passive, x->vc.goal, opt);
+  prove_assert_axioms(s, &x->passive, x->vc.goal, task->opt);
   solver_assert(s, mk_not(&x->build, x->vc.goal));
   return true;
 }

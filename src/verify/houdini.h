@@ -68,11 +68,19 @@ HoudiniCandidates houdini_candidates(Arena *, const Term *literals, uint32_t n);
 /* The candidate that falls when the check fails. */
 typedef uint32_t HoudiniOwner(void *env, const PassiveCmd *);
 
-/* The solver holds the background theory, and is this context's own from now on. `independent`: a
- * candidate's check may not be used for what comes after it. False: the implementation cannot be
- * made passive. */
-bool houdini_open(HoudiniContext *, HoudiniCandidates *, CoreProgram *, const Impl *, Solver *,
-                  const ProveOptions *, HoudiniOwner *, void *env, bool independent);
+/* An implementation with candidates. */
+typedef struct HoudiniTask {
+  CoreProgram *program;
+  const Impl *impl;
+  Solver *solver; /* holds the background theory, and is the context's own from now on */
+  const ProveOptions *opt;
+  HoudiniOwner *owner;
+  void *env;
+  bool independent; /* a candidate's check may not be used for what comes after it */
+} HoudiniTask;
+
+/* False: the implementation cannot be made passive. */
+bool houdini_open(HoudiniContext *, HoudiniCandidates *, const HoudiniTask *);
 void houdini_close(HoudiniContext *);
 
 /* What is proved with which candidates, to be gone back to. */

@@ -326,17 +326,22 @@ static bool prove_todo(Run *run, const char **why) {
   return ok;
 }
 
-bool verify_impls(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                  const VerifyOptions *opt, VerifySink *sink, void *env, const char **why) {
-  Run run = {.program = program, .impls = impls, .n = n, .opt = opt, .sink = sink, .env = env};
+bool verify_impls(const VerifyTask *task, const char **why) {
+  Run run = {.program = task->program,
+             .impls = task->impls,
+             .n = task->n,
+             .opt = task->opt,
+             .sink = task->sink,
+             .env = task->env};
   *why = NULL;
-  if (!n) return true;
+  if (!run.n) return true;
   /* Work is done by several pools. A signal that comes between two of them is for the next, so that
    * what is known is printed. */
   sigset_t before;
   worker_hold_signals(&before);
   tune(&run);
-  bool ok = run_recall(&run) && (!run.n_todo || prove_todo(&run, why)) && deliver_known(&run, n);
+  bool ok =
+      run_recall(&run) && (!run.n_todo || prove_todo(&run, why)) && deliver_known(&run, run.n);
   ok = !worker_take_signals() && ok;
   worker_release_signals(&before);
   return ok;

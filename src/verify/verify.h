@@ -78,10 +78,19 @@ typedef struct VerifyOptions {
 /* In the order of the list. The result is borrowed. False: stop. */
 typedef bool VerifySink(void *env, const Impl *, const VerifyResult *);
 
+/* What is to be proved, how, and who gets the results. */
+typedef struct VerifyTask {
+  CoreProgram *program;
+  const Impl *const *impls;
+  uint32_t n;
+  const VerifyOptions *opt;
+  VerifySink *sink;
+  void *env;
+} VerifyTask;
+
 /* False when interrupted or stopped by the sink, or when the solver does not start (*why; else
  * NULL). */
-bool verify_impls(CoreProgram *, const Impl *const *, uint32_t n, const VerifyOptions *,
-                  VerifySink *, void *env, const char **why);
+bool verify_impls(const VerifyTask *, const char **why);
 /* Is there anything to prove about it: it has not been switched off, nor inlined away? */
 bool verify_wanted(const Impl *);
 /* {:priority n}: descending (1 where there is none), else in the order given. */

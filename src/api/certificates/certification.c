@@ -24,12 +24,10 @@ typedef struct CommonQuestions {
 } CommonQuestions;
 
 typedef struct Task {
-  CoreProgram *program;
-  const Impl *const *impls;
-  const VerifyOptions *opt;
-  CertificateFolder folder;
-  const RecheckOptions *recheck;
-  CommonQuestions *common; /* or NULL */
+  const VerifyTask *of;
+  CertificateFolder folder;              /* where certificates are written    */
+  const CertificateConfirmer *confirmer; /* or how they are checked, or NULL */
+  CommonQuestions *common;               /* or NULL */
   CertifiedSink *certified;
   RecheckedSink *rechecked;
   void *env;
@@ -83,9 +81,9 @@ static uint32_t count_lines(const Buf *b, const char *word) {
 }
 
 static const char *write_one(const Task *t, const Impl *im, CertificateNote *made, Buf *why) {
-  SolverOptions tuned = tuning_of(t->program, im, &t->opt->solver), settings[SETTINGS];
+  SolverOptions tuned = tuning_of(t->of->program, im, &t->of->opt->solver), settings[SETTINGS];
   Buf text = {0}, certificate = {0};
-  const char *cannot = questions(t->program, im, t->opt, NULL, &text);
+  const char *cannot = questions(t->of->program, im, t->of->opt, NULL, &text);
   settings_of(&tuned, settings);
   if (cannot)
     buf_puts(why, cannot);
@@ -126,7 +124,7 @@ static void write_task(void *env, uint32_t i, int out) {
   CertificateNote made = {0};
   Buf why = {0};
   double start = clock_now();
-  bool written = !write_one(t, t->impls[i], &made, &why);
+  bool written = !write_one(t, t->of->impls[i], &made, &why);
   made.seconds = clock_now() - start;
   made.why = written ? NULL : why.text;
   Buf message = {0};
@@ -147,29 +145,23 @@ static bool written(void *env, uint32_t i, const WorkerResult *w) {
     worker_end_text(w, &why);
     made = (CertificateNote){.why = why.n ? why.text : "its result is damaged"};
   }
-  t->stopped = !t->certified(t->env, t->impls[i], &made);
+  t->stopped = !t->certified(t->env, t->of->impls[i], &made);
   buf_free(&why);
   arena_free(&arena);
   return !t->stopped;
 }
 
-bool certification_write(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                         const VerifyOptions *opt, CertificateFolder folder, CertifiedSink *sink,
+bool certification_write(const VerifyTask *of, CertificateFolder folder, CertifiedSink *sink,
                          void *env, const char **why) {
-  Task t = {.program = program,
-            .impls = impls,
-            .opt = opt,
-            .folder = folder,
-            .certified = sink,
-            .env = env};
+  Task t = {.of = of, .folder = folder, .certified = sink, .env = env};
   *why = NULL;
   if (mkdir(folder.path, 0777) != 0 && errno != EEXIST) {
-    *why = arena_printf(&program->session->perm, "%s: %s", folder.path, strerror(errno));
+    *why = arena_printf(&of->program->session->perm, "%s: %s", folder.path, strerror(errno));
     return false;
   }
-  WorkerJob job = {.tasks = n,
-                   .at_a_time = opt->jobs,
-                   .memory_bytes = opt->memory_bytes,
+  WorkerJob job = {.tasks = of->n,
+                   .at_a_time = of->opt->jobs,
+                   .memory_bytes = of->opt->memory_bytes,
                    .task = write_task,
                    .sink = written,
                    .env = &t};
@@ -199,20 +191,21 @@ bool certification_hint(const void *env, CoreProgram *program, const Impl *im,
 
 /* `common`, or NULL, is used up. */
 static void check_one(RecheckResult *r, CoreProgram *program, const Impl *im,
-                      const VerifyOptions *opt, CertificateFolder folder,
-                      const RecheckOptions *recheck, CommonQuestions *common) {
+                      const VerifyOptions *opt, const CertificateConfirmer *confirmer,
+                      CommonQuestions *common) {
   Arena arena;
   Buf text = {0};
   size_t n = 0;
   arena_init(&arena);
   *r = (RecheckResult){.verdict = RECHECK_OPEN};
   const char *cannot = questions(program, im, opt, common, &text);
-  const char *found = cannot ? NULL : certificate_files_read(&arena, folder, im, &text, &n);
+  const char *found =
+      cannot ? NULL : certificate_files_read(&arena, confirmer->folder, im, &text, &n);
   Buf certificate = {(char *)(uintptr_t)found, n, n};
   if (cannot) {
     buf_puts(&r->reason, cannot);
   } else {
-    RecheckOptions own = *recheck;
+    RecheckOptions own = confirmer->recheck;
     Buf log = {0};
     if (own.keep) file_name(&log, own.keep, "@PROC@", im->unique->text);
     if (own.keep) own.keep = log.text;
@@ -226,9 +219,8 @@ static void check_one(RecheckResult *r, CoreProgram *program, const Impl *im,
 
 bool certification_confirms(const void *env, CoreProgram *program, const Impl *im,
                             const VerifyOptions *opt) {
-  const CertificateConfirmer *c = env;
   RecheckResult r;
-  check_one(&r, program, im, opt, c->folder, &c->recheck, NULL);
+  check_one(&r, program, im, opt, env, NULL);
   bool certified = r.verdict == RECHECK_CERTIFIED;
   recheck_free(&r);
   return certified;
@@ -266,9 +258,10 @@ static void recheck_task(void *env, uint32_t i, int out) {
   const Task *t = env;
   RecheckResult r;
   Buf message = {0};
-  SolverOptions tuned = tuning_of(t->program, t->impls[i], &t->opt->solver);
+  SolverOptions tuned = tuning_of(t->of->program, t->of->impls[i], &t->of->opt->solver);
   bool shares = t->common && solver_options_same(&tuned, &t->common->options);
-  check_one(&r, t->program, t->impls[i], t->opt, t->folder, t->recheck, shares ? t->common : NULL);
+  check_one(&r, t->of->program, t->of->impls[i], t->of->opt, t->confirmer,
+            shares ? t->common : NULL);
   put_recheck(&message, &r);
   worker_write(out, message.text, message.n);
   buf_free(&message);
@@ -285,7 +278,7 @@ static bool rechecked(void *env, uint32_t i, const WorkerResult *w) {
     r = (RecheckResult){.verdict = RECHECK_OPEN};
     worker_end_text(w, &r.reason);
   }
-  t->stopped = !t->rechecked(t->env, t->impls[i], &r);
+  t->stopped = !t->rechecked(t->env, t->of->impls[i], &r);
   recheck_free(&r);
   return !t->stopped;
 }
@@ -302,25 +295,19 @@ static void end_common(CommonQuestions *c) {
   questions_free(&c->questions);
 }
 
-bool certification_recheck(CoreProgram *program, const Impl *const *impls, uint32_t n,
-                           const VerifyOptions *opt, CertificateFolder folder,
-                           const RecheckOptions *recheck, RecheckedSink *sink, void *env) {
-  Task t = {.program = program,
-            .impls = impls,
-            .opt = opt,
-            .folder = folder,
-            .recheck = recheck,
-            .rechecked = sink,
-            .env = env};
-  WorkerJob job = {.tasks = n,
-                   .at_a_time = opt->jobs,
-                   .memory_bytes = opt->memory_bytes,
+bool certification_recheck(const VerifyTask *of, const CertificateConfirmer *confirmer,
+                           RecheckedSink *sink, void *env) {
+  Task t = {.of = of, .confirmer = confirmer, .rechecked = sink, .env = env};
+  WorkerJob job = {.tasks = of->n,
+                   .at_a_time = of->opt->jobs,
+                   .memory_bytes = of->opt->memory_bytes,
                    .task = recheck_task,
                    .sink = rechecked,
                    .env = &t};
   CommonQuestions common;
-  if (n > 1 && !folder.of_many) { /* files of many programs have names by the whole text */
-    begin_common(&common, program, impls[0], opt);
+  if (of->n > 1 &&
+      !confirmer->folder.of_many) { /* files of many programs have names by the whole text */
+    begin_common(&common, of->program, of->impls[0], of->opt);
     t.common = &common;
   }
   bool ok = worker_run(&job) && !t.stopped;

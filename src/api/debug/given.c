@@ -126,10 +126,10 @@ static const Value *given_apply(void *self, Eval *e, Symbol sym, const Value *co
   return n ? given_point(g, data, args, n) : given_constant(g, sym);
 }
 
-static const Value *given_unspecified(void *self, Eval *e, Op op, const Value *const *args,
-                                      uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
+static const Value *given_unspecified(void *self, Eval *e, IndexedOp f, const Value *const *args,
+                                      uint32_t n, Sort result) {
   Given *g = self;
-  (void)e, (void)op, (void)args, (void)n, (void)p0, (void)p1, (void)result;
+  (void)e, (void)f, (void)args, (void)n, (void)result;
   if (!g->why) g->why = "the language leaves the result open";
   return NULL;
 }

@@ -153,7 +153,8 @@ static bool add_proved_candidates(InvariantSearch *x, const Impl *const *list, u
   Verdicts verified = {0};
   CoreProgram *core = x->p->core;
   const VerifyOptions *opt = &x->opt->verify;
-  bool ok = prove_candidates(core, list, n, &generate, opt, note_verdict, &verified, &failed);
+  bool ok = prove_candidates(&(VerifyTask){core, list, n, opt, note_verdict, &verified}, &generate,
+                             &failed);
   for (uint32_t i = 0, k = 0; i < core->impls.n && k < verified.n && ok; i++)
     if (core->impls.at[i] == list[k])
       ok = drop_redundant_facts(core, core->impls.at[i], verified.at[k++], opt, &failed);

@@ -170,7 +170,7 @@ static Term split_sum(TermTable *tab, Term x, Term *key) {
              ? term_num(tab, NUM_ZERO, sort)
              : term_bv(tab, num_numerator(term_nums(tab), NUM_ZERO), sort_data(tab, sort).a);
   if (!sum) return x;
-  return n.nargs == 2 ? n.args[0] : term_cons(tab, n.op, sort, n.args, n.nargs - 1, 0, 0);
+  return n.nargs == 2 ? n.args[0] : term_cons(tab, op_plain(n.op), sort, n.args, n.nargs - 1);
 }
 
 bool maps_split(TermTable *tab, const Term *index, uint32_t n, Term *bases, Term *keys) {

@@ -161,7 +161,7 @@ static void put_literals(ConstantSearch *s, ProveOptions *prove) {
   Term *literals = ARENA_ARRAY(&h->p->arena, Term, h->all->n);
   subst_clear(&h->subst);
   for (uint32_t i = 0; i < h->all->n; i++) {
-    Symbol g = symbol_func(tab, h->all->at[i].func->name, NULL, 0, SORT_BOOL, 0, NULL);
+    Symbol g = symbol_func(tab, h->all->at[i].func->name, NULL, 0, SORT_BOOL, NULL);
     literals[i] = term_app(tab, g, NULL, 0);
     subst_add(&h->subst, h->all->at[i].func->sym, literals[i]);
   }
@@ -206,8 +206,9 @@ static bool open_context(ConstantSearch *s, uint32_t i, const ProveOptions *prov
   HoudiniContext *x = mem_calloc(1, sizeof *x);
   Solver *solver = solver_for(s, &tuned, prove);
   limit_time(&s->candidates, tuned.timeout_seconds);
-  bool ok = solver && houdini_open(x, &s->candidates, s->h->p, s->impls[i], solver, prove,
-                                   constant_of_check, s->h, false);
+  bool ok = solver && houdini_open(x, &s->candidates,
+                                   &(HoudiniTask){s->h->p, s->impls[i], solver, prove,
+                                                  constant_of_check, s->h, false});
   s->contexts[i] = x;
   return ok;
 }

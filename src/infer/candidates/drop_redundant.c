@@ -154,10 +154,13 @@ bool drop_redundant_facts(CoreProgram *p, Impl *im, bool verified, const VerifyO
     vec_push(&t.questions, q);
   }
   bool less = false, still = true;
-  bool ok = !t.heads.n || verify_impls(p, t.questions.at, t.questions.n, &opt, see_needed, &t, why);
+  bool ok =
+      !t.heads.n ||
+      verify_impls(&(VerifyTask){p, t.questions.at, t.questions.n, &opt, see_needed, &t}, why);
   for (uint32_t i = 0; i < t.heads.n && ok; i++) less |= drop_at_head(&t.heads.at[i]);
   const Impl *again = im;
-  if (ok && less && verified) ok = verify_impls(p, &again, 1, options, see_outcome, &still, why);
+  if (ok && less && verified)
+    ok = verify_impls(&(VerifyTask){p, &again, 1, options, see_outcome, &still}, why);
   for (uint32_t i = 0; i < t.heads.n; i++) {
     if (!still) put_back(&t.heads.at[i]);
     vec_free(&t.heads.at[i].before);

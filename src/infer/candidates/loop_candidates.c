@@ -60,7 +60,7 @@ static CandidateStage stage_of(const LoopHoudini *t, const Cmd *c) {
 static void add_literal(LoopHoudini *t, Cmd *c) {
   TermTable *tab = t->program->terms;
   Builder plain = builder_plain(tab);
-  Symbol s = symbol_func(tab, str_c(term_strs(tab), "candidate"), NULL, 0, SORT_BOOL, 0, NULL);
+  Symbol s = symbol_func(tab, str_c(term_strs(tab), "candidate"), NULL, 0, SORT_BOOL, NULL);
   Term literal = term_app(tab, s, NULL, 0);
   map_put(&t->candidate, c->fact, t->facts.n);
   vec_push(&t->literals, literal);
@@ -186,8 +186,8 @@ static void loop_candidates_prove(VerifyResult *r, const ProofTask *task) {
   t.candidates = houdini_candidates(&p->arena, t.literals.at, t.facts.n);
   t.candidates.left = opt->seconds > 0 ? opt->seconds * 0.7 : -1;
   r->outcome = VERIFY_UNKNOWN;
-  if (houdini_open(&t.context, &t.candidates, p, im, task->solver, opt, candidate_of_check, &t,
-                   true)) {
+  if (houdini_open(&t.context, &t.candidates,
+                   &(HoudiniTask){p, im, task->solver, opt, candidate_of_check, &t, true})) {
     for (CandidateStage stage = FACTS; stage < N_STAGES; stage++)
       if (run_stage(&t, stage)) break;
     if (t.candidates.left >= 0) t.candidates.left += opt->seconds * 0.3; /* for its own checks */

@@ -154,7 +154,7 @@ static bool run_houdini(CandidateProofs *s, const Impl **todo, const VerifyOptio
       ImplProof *u = &s->proofs[i];
       if (!u->verified && add_wave(s, u, wave == 0)) todo[n++] = u->impl;
     }
-    ok = !n || verify_impls(s->p, todo, n, &houdini, take_candidates, s, why);
+    ok = !n || verify_impls(&(VerifyTask){s->p, todo, n, &houdini, take_candidates, s}, why);
   }
   return ok;
 }
@@ -172,37 +172,38 @@ static bool prove_with_facts(CandidateProofs *s, const Impl **todo, const Verify
     if ((u->verified && !again) || !(open || has_facts(u->impl, false))) continue;
     todo[n++] = u->impl;
   }
-  return !n || verify_impls(s->p, todo, n, opt, take_last_result, s, why);
+  return !n || verify_impls(&(VerifyTask){s->p, todo, n, opt, take_last_result, s}, why);
 }
 
 static bool prove_without_facts(CandidateProofs *s, const Impl *const *impls,
                                 const VerifyOptions *opt, const char **why) {
   VerifyOptions first = *opt;
   first.refute = NULL; /* with facts it may be proved */
-  if (!verify_impls(s->p, impls, s->n, &first, take_plain_result, s, why)) return false;
+  if (!verify_impls(&(VerifyTask){s->p, impls, s->n, &first, take_plain_result, s}, why))
+    return false;
   for (uint32_t i = 0; i < s->n; i++)
     if (!s->proofs[i].verified) s->opt->facts(s->opt->env, s->proofs[i].impl);
   return true;
 }
 
-bool prove_candidates(CoreProgram *p, const Impl *const *impls, uint32_t n,
-                      const CandidateOptions *options, const VerifyOptions *opt, VerifySink *sink,
-                      void *env, const char **why) {
-  CandidateProofs s = {.p = p, .n = n, .error_limit = opt->prove.error_limit, .opt = options};
+bool prove_candidates(const VerifyTask *task, const CandidateOptions *options, const char **why) {
+  uint32_t n = task->n;
+  CandidateProofs s = {
+      .p = task->program, .n = n, .error_limit = task->opt->prove.error_limit, .opt = options};
   const Impl **todo = mem_calloc(n + 1, sizeof *todo);
   s.proofs = mem_calloc(n + 1, sizeof *s.proofs);
   for (uint32_t i = 0; i < n; i++) {
-    s.proofs[i].impl = impl_of_program(p, impls[i]);
+    s.proofs[i].impl = impl_of_program(s.p, task->impls[i]);
     s.proofs[i].result.outcome = VERIFY_UNKNOWN;
   }
-  VerifyOptions quiet = *opt;
+  VerifyOptions quiet = *task->opt;
   quiet.progress = NULL; /* its environment is that of the sink */
   quiet.warn = NULL;
-  bool ok = (!options->facts || prove_without_facts(&s, impls, &quiet, why)) &&
+  bool ok = (!options->facts || prove_without_facts(&s, task->impls, &quiet, why)) &&
             run_houdini(&s, todo, &quiet, why) &&
             (options->keep || prove_with_facts(&s, todo, &quiet, why));
   for (uint32_t i = 0; i < n; i++) {
-    ok = ok && sink(env, impls[i], &s.proofs[i].result);
+    ok = ok && task->sink(task->env, task->impls[i], &s.proofs[i].result);
     result_free(&s.proofs[i].result);
   }
   free(s.proofs);

@@ -28,7 +28,6 @@ typedef struct CandidateOptions {
 
 /* As verify_impls, but results are handed over at the end, all in order. The implementations are
  * changed: what holds is in them, what fell is gone. */
-bool prove_candidates(CoreProgram *, const Impl *const *, uint32_t n, const CandidateOptions *,
-                      const VerifyOptions *, VerifySink *, void *env, const char **why);
+bool prove_candidates(const VerifyTask *, const CandidateOptions *, const char **why);
 
 #endif

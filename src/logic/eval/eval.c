@@ -198,7 +198,7 @@ static const Value *eval_apply(Eval *e, const TermNode *n, const Value *const *a
   e->reason = before;
   if (v) return v;
   if (env && env->unspecified)
-    v = env->unspecified(env->self, e, (Op)n->op, a, n->nargs, n->p0, n->p1, n->sort);
+    v = env->unspecified(env->self, e, term_indexed_op(n), a, n->nargs, n->sort);
   return v ? v : eval_unknown(e, "an unspecified result");
 }
 

@@ -21,8 +21,8 @@ typedef struct EvalEnv {
   const Value *(*apply)(void *self, Eval *, Symbol, const Value *const *args, uint32_t n);
   /* Results that the logic leaves unspecified but functional: x div 0, x mod 0, x / 0, **, a field
    * of another constructor, ... */
-  const Value *(*unspecified)(void *self, Eval *, Op, const Value *const *args, uint32_t n,
-                              uint32_t p0, uint32_t p1, Sort result);
+  const Value *(*unspecified)(void *self, Eval *, IndexedOp, const Value *const *args, uint32_t n,
+                              Sort result);
   /* A quantifier that could not be enumerated. */
   Tri (*quantifier)(void *self, Eval *, Term);
 } EvalEnv;

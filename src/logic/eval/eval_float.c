@@ -110,9 +110,9 @@ static const Value *arith(Eval *e, const TermNode *n, const Value *const *a, mpz
   bool moded = n->op != OP_FP_REM;
   const Value *const *x = a + moded;
   uint32_t k = n->nargs - moded;
-  float_arith(format_of(e, n->sort), (Op)n->op, moded ? a[0]->u.rmode : RM_RNE,
-              value_mpz(&e->store, x[0]), k > 1 ? value_mpz(&e->store, x[1]) : NULL,
-              k > 2 ? value_mpz(&e->store, x[2]) : NULL, out);
+  mpz_srcptr bits[3] = {NULL};
+  for (uint32_t i = 0; i < k; i++) bits[i] = value_mpz(&e->store, x[i]);
+  float_arith(format_of(e, n->sort), (Op)n->op, moded ? a[0]->u.rmode : RM_RNE, bits, out);
   return value_float(&e->store, out, n->sort);
 }
 

@@ -166,7 +166,7 @@ static const Value *datatype_op(Eval *e, const TermNode *n, const Value *const *
       const EvalEnv *env = e->env;
       Sort fs = sort_dt(s->tab, n->sort)->ctors[n->p0].fields[i].sort;
       at[i] = env && env->unspecified
-                  ? env->unspecified(env->self, e, OP_DT_FIELD, a, 1, n->p0, i, fs)
+                  ? env->unspecified(env->self, e, (IndexedOp){OP_DT_FIELD, n->p0, i}, a, 1, fs)
                   : NULL;
       if (!at[i]) return NULL;
     }

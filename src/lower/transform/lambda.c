@@ -228,7 +228,7 @@ static Function *add_function(Lifter *l, const Terms *holes, Sort result) {
   Sort *sorts = ARENA_ARRAY(&l->p->arena, Sort, holes->n + 1);
   for (uint32_t i = 0; i < holes->n; i++) sorts[i] = term_sort(l->tab, holes->at[i]);
   f->name = str_printf(term_strs(l->tab), "lambda#%u", l->made++);
-  f->sym = symbol_func(l->tab, f->name, sorts, holes->n, result, 0, f);
+  f->sym = symbol_func(l->tab, f->name, sorts, holes->n, result, f);
   f->meaning = FUNC_OPAQUE;
   vec_push(&l->p->functions, f);
   return f;

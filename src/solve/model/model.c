@@ -59,12 +59,12 @@ static const Value *model_apply(void *self, Eval *e, Symbol s, const Value *cons
   return finite_read(&e->store, model_table(m, s), args);
 }
 
-static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *args,
-                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, IndexedOp f, const Value *const *args,
+                                       uint32_t n, Sort result) {
   ModelSpace *sp = self;
   Model *m = sp->current;
-  if (p0 || p1) return NULL;
-  uint64_t key = (uint64_t)op << 32 | result.ix;
+  if (f.p0 || f.p1) return NULL;
+  uint64_t key = (uint64_t)f.op << 32 | result.ix;
   return finite_read(&e->store, table(m, TABLE_OPEN, key, n, result), args);
 }
 

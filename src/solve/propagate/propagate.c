@@ -221,7 +221,7 @@ static bool assume_distinct(Propagator *r, const TermNode *n) {
   for (uint32_t i = 0; i < n->nargs && n->nargs <= MAX_DISTINCT; i++)
     for (uint32_t k = 0; k < i; k++) { /* not by the builder, to which unique constants differ */
       Term pair[] = {n->args[k], n->args[i]};
-      if (!propagate_assume(r, term_cons(r->tab, OP_EQ, SORT_BOOL, pair, 2, 0, 0), false))
+      if (!propagate_assume(r, term_cons(r->tab, op_plain(OP_EQ), SORT_BOOL, pair, 2), false))
         return false;
     }
   return true;

@@ -106,7 +106,7 @@ static Symbol as_function(Total *x, Term map) {
   if (map_get(&x->functions, sym.ix, &known)) return (Symbol){(uint32_t)known};
   SortData d = sort_data(s->tab, term_sort(s->tab, map));
   Str name = symbol_data(s->tab, sym)->name;
-  Symbol f = symbol_func(s->tab, name, d.args, d.a, d.elem, 0, NULL);
+  Symbol f = symbol_func(s->tab, name, d.args, d.a, d.elem, NULL);
   map_put(&x->functions, sym.ix, f.ix);
   return f;
 }

@@ -151,8 +151,8 @@ static const Value *apply(void *self, Eval *e, Symbol sym, const Value *const *a
   return v;
 }
 
-static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
-                                uint32_t p0, uint32_t p1, Sort sort) {
+static const Value *unspecified(void *self, Eval *e, IndexedOp f, const Value *const *args,
+                                uint32_t n, Sort sort) {
   Judge *j = self;
   VEC(Term) terms = {0};
   const Value *v = NULL;
@@ -162,7 +162,7 @@ static const Value *unspecified(void *self, Eval *e, Op op, const Value *const *
     vec_push(&terms, judge_value_term(&j->values, args[i]));
     ok = terms.at[i].ix != 0;
   }
-  if (ok) v = judge_value_told(&j->values, term_cons(j->tab, op, sort, terms.at, n, p0, p1));
+  if (ok) v = judge_value_told(&j->values, term_cons(j->tab, f, sort, terms.at, n));
   vec_free(&terms);
   return v;
 }

@@ -75,7 +75,7 @@ Vc vc_make(const Passive *p) {
   TermTable *tab = p->program->terms;
   Sort ints[2] = {SORT_INT, SORT_INT};
   Vc vc = {.control_flow =
-               symbol_func(tab, str_c(term_strs(tab), "ControlFlow"), ints, 2, SORT_INT, 0, NULL)};
+               symbol_func(tab, str_c(term_strs(tab), "ControlFlow"), ints, 2, SORT_INT, NULL)};
   /* Not simplified: what the program says is what the solver's heuristics were tuned on. */
   Builder b = builder_plain(tab);
   Term *done = mem_alloc((p->blocks.n + 1) * sizeof *done);

@@ -48,7 +48,7 @@ static inline Function *fixture_function(Fixture *f, const char *name, const Sor
                                          Sort result) {
   Function *fn = ARENA_NEW(&f->p->arena, Function);
   fn->name = fixture_str(f, name);
-  fn->sym = symbol_func(f->p->terms, fn->name, args, n, result, 0, fn);
+  fn->sym = symbol_func(f->p->terms, fn->name, args, n, result, fn);
   fn->is_const = n == 0;
   vec_push(&f->p->functions, fn);
   return fn;

@@ -28,8 +28,8 @@ static const Value *apply(void *self, Eval *e, Symbol s, const Value *const *arg
   return define_value(&x->calls, e, &x->d, args).value;
 }
 
-static const Value *no_result(void *self, Eval *e, Op op, const Value *const *args, uint32_t n,
-                              uint32_t p0, uint32_t p1, Sort result) {
+static const Value *no_result(void *self, Eval *e, IndexedOp f, const Value *const *args,
+                              uint32_t n, Sort result) {
   return NULL;
 }
 

@@ -84,9 +84,9 @@ static void equal_contents_are_the_same_term(void **state) {
 static void keys_are_what_surely_differs(void **state) {
   Fixture *f = *state;
   Sort refs = sort_unint(f->t, str_c(&f->strs, "ref"));
-  Symbol u = symbol_func(f->t, str_c(&f->strs, "null"), NULL, 0, refs, SYM_UNIQUE, NULL);
-  Symbol v = symbol_func(f->t, str_c(&f->strs, "some"), NULL, 0, refs, 0, NULL);
-  Symbol i = symbol_func(f->t, str_c(&f->strs, "seven"), NULL, 0, SORT_INT, SYM_UNIQUE, NULL);
+  Symbol u = symbol_unique(f->t, str_c(&f->strs, "null"), refs, NULL);
+  Symbol v = symbol_func(f->t, str_c(&f->strs, "some"), NULL, 0, refs, NULL);
+  Symbol i = symbol_unique(f->t, str_c(&f->strs, "seven"), SORT_INT, NULL);
   assert_true(term_is_distinct(f->t, mk_app(&f->b, u, NULL, 0)));
   assert_false(term_is_distinct(f->t, mk_app(&f->b, v, NULL, 0)));
   assert_false(term_is_distinct(f->t, mk_app(&f->b, i, NULL, 0)));

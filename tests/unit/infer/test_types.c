@@ -152,7 +152,7 @@ static void open_world(World *w) {
   sort_dt_define(w->tab, w->model.ref, &ctor, 1);
   w->model.heap = sort_map(w->tab, &w->model.ref, 1, w->model.ref);
   w->model.below = symbol_func(w->tab, str_c(&w->strs, "below"),
-                               (Sort[2]){w->model.kinds, w->model.kinds}, 2, SORT_BOOL, 0, NULL);
+                               (Sort[2]){w->model.kinds, w->model.kinds}, 2, SORT_BOOL, NULL);
   state_order(w);
   w->domains.env.relations = &w->model.relations;
   for (uint32_t i = 0; i < VARS; i++) world_variable(w, i, i < REFS ? w->model.ref : w->model.heap);

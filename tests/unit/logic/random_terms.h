@@ -58,10 +58,10 @@ static inline void gen_init(Gen *g, TermTable *t, uint64_t seed) {
     for (uint32_t k = 0; k < NVARS; k++)
       g->vars[i][k] = symbol_var(t, str_printf(s, "v%u_%u", i, k), (Sort){i}, NULL);
   Sort ints[] = {SORT_INT, SORT_INT};
-  g->func_int = symbol_func(t, str_c(s, "f"), ints, 2, SORT_INT, 0, NULL);
-  g->func_bool = symbol_func(t, str_c(s, "p"), ints, 1, SORT_BOOL, 0, NULL);
+  g->func_int = symbol_func(t, str_c(s, "f"), ints, 2, SORT_INT, NULL);
+  g->func_bool = symbol_func(t, str_c(s, "p"), ints, 1, SORT_BOOL, NULL);
   for (uint32_t k = 0; k < NVARS; k++)
-    g->unique[k] = symbol_func(t, str_printf(s, "u%u", k), NULL, 0, g->unint, SYM_UNIQUE, NULL);
+    g->unique[k] = symbol_unique(t, str_printf(s, "u%u", k), g->unint, NULL);
 }
 
 static Term gen_term(Gen *g, Sort s, int depth);
@@ -269,9 +269,10 @@ static inline Term gen_float(Gen *g, int d) {
     return mk_op(b, gen_below(g, 2) ? OP_FP_NEG : OP_FP_ABS, &x, 1);
   case 1: return mk_op(b, OP_FP_SQRT, (Term[]){rm, gen_term(g, g->fp, d)}, 2);
   case 2: return mk_op(b, OP_FP_RTI, (Term[]){rm, gen_term(g, g->fp, d)}, 2);
-  case 3: return mk_given(b, OP_FP_OF_SBV, g->fp, (Term[]){rm, gen_term(g, g->bv4, d)}, 2, 0, 0);
+  case 3:
+    return mk_given(b, op_plain(OP_FP_OF_SBV), g->fp, (Term[]){rm, gen_term(g, g->bv4, d)}, 2);
   case 4:
-    return mk_given(b, OP_FP_OF_REAL, g->fp, (Term[]){rm, gen_literal(g, SORT_REAL)}, 2, 0, 0);
+    return mk_given(b, op_plain(OP_FP_OF_REAL), g->fp, (Term[]){rm, gen_literal(g, SORT_REAL)}, 2);
   default:
     return mk_op(b, arith[gen_below(g, 4)],
                  (Term[]){rm, gen_term(g, g->fp, d), gen_term(g, g->fp, d)}, 3);

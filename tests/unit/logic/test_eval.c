@@ -28,11 +28,11 @@ static const Value *variable(void *self, Eval *e, Symbol s) {
   return NULL;
 }
 
-static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *a,
-                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, IndexedOp op, const Value *const *a,
+                                       uint32_t n, Sort result) {
   Fixture *f = self;
   f->opened++;
-  return op == OP_IDIV ? value_int64(&e->store, 42) : NULL;
+  return op.op == OP_IDIV ? value_int64(&e->store, 42) : NULL;
 }
 
 static int set_up(void **state) {

@@ -72,7 +72,7 @@ static void check(FloatFormat f, Op op, RoundMode rm, uint64_t x, uint64_t y, ui
   mpz_init_set_ui(b, y);
   mpz_init_set_ui(c, z);
   mpz_init(r);
-  float_arith(f, op, rm, a, b, c, r);
+  float_arith(f, op, rm, (const mpz_srcptr[3]){a, b, c}, r);
   bool ok = is_nan ? float_class(f, r) == FC_NAN : mpz_get_ui(r) == expected;
   if (!ok)
     fail_msg("op %d mode %d: %llx %llx %llx gives %lx, not %llx", (int)op, (int)rm,

@@ -97,10 +97,10 @@ static const Value *apply(void *self, Eval *e, Symbol s, const Value *const *a, 
   return pick(w, &e->store, symbol_data(e->store.tab, s)->sort, h, 3);
 }
 
-static const Value *unspecified_result(void *self, Eval *e, Op op, const Value *const *a,
-                                       uint32_t n, uint32_t p0, uint32_t p1, Sort result) {
+static const Value *unspecified_result(void *self, Eval *e, IndexedOp f, const Value *const *a,
+                                       uint32_t n, Sort result) {
   World *w = self;
-  return pick(w, &e->store, result, digest(e, a, n, w->seed + op * 31 + p0 * 7 + p1), 3);
+  return pick(w, &e->store, result, digest(e, a, n, w->seed + f.op * 31 + f.p0 * 7 + f.p1), 3);
 }
 
 static void fail_with(Gen *g, Eval *e, Term x, Term y, const Value *vx, const Value *vy) {

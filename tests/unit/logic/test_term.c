@@ -29,8 +29,8 @@ static int set_up(void **state) {
   f->b = builder(f->t);
   f->plain = builder_plain(f->t);
   Sort ints[] = {SORT_INT, SORT_INT};
-  f->f = symbol_func(f->t, str_c(&f->strs, "f"), ints, 2, SORT_INT, 0, NULL);
-  f->p = symbol_func(f->t, str_c(&f->strs, "p"), ints, 2, SORT_BOOL, 0, NULL);
+  f->f = symbol_func(f->t, str_c(&f->strs, "f"), ints, 2, SORT_INT, NULL);
+  f->p = symbol_func(f->t, str_c(&f->strs, "p"), ints, 2, SORT_BOOL, NULL);
   f->x = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "x"), SORT_INT, NULL));
   f->y = mk_var(&f->b, symbol_var(f->t, str_c(&f->strs, "y"), SORT_INT, NULL));
   *state = f;

@@ -91,8 +91,8 @@ static void expect_open(World *w, Term t) {
 /* g is defined before f, by means of f: the order does not matter. */
 static void macros(World *w) {
   Sort ints[1] = {SORT_INT};
-  Symbol f = symbol_func(w->t, str_c(&w->strs, "f"), ints, 1, SORT_INT, 0, NULL);
-  Symbol g = symbol_func(w->t, str_c(&w->strs, "g"), ints, 1, SORT_INT, 0, NULL);
+  Symbol f = symbol_func(w->t, str_c(&w->strs, "f"), ints, 1, SORT_INT, NULL);
+  Symbol g = symbol_func(w->t, str_c(&w->strs, "g"), ints, 1, SORT_INT, NULL);
   Term x = var(w, "x", SORT_INT), y = var(w, "y", SORT_INT), a = var(w, "a", SORT_INT);
   Term fy = mk_app(&w->b, f, &y, 1);
   solver_define(w->s, g, &y, 1, mk_add2(&w->b, fy, fy));
