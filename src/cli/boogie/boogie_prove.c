@@ -192,7 +192,8 @@ bool boogie_prove(const Cli *cli, const BoogieOptions *o, FILE *out, Pipeline *p
   fflush(out);
   boogie_infer_facts(o, core);
   bool ok = boogie_infer_contracts(cli, o, out, core, list, n, &opt) &&
-            verify_impls(&(VerifyTask){core, list, n, &opt, show_result, &prove}, &why) && !prove.failed;
+            verify_impls(&(VerifyTask){core, list, n, &opt, show_result, &prove}, &why) &&
+            !prove.failed;
   if (why) cli_fail(cli, "%s", why);
   if (prove.xml && !write_xml(cli, o, &prove)) ok = false;
   if (ok && !json && !o->set[BO_quiet])
