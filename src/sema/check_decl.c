@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Types inside declarations. */
 #include "sema/check.h"
+#include "sema/check_civl.h"
 
 #include "sema/unify.h"
-#include "syntax/civl.h"
 
 #include <string.h>
 
@@ -98,25 +98,13 @@ static void check_func(Sema *s, Decl *d) {
 
 /* ---- procedures ---- */
 
-static void check_specs(Sema *s, Spec *list, uint32_t n, DiagId id) {
+static void check_specs(Sema *s, Spec *list, uint32_t n, DiagId id, CivlClause clause) {
   for (uint32_t i = 0; i < n; i++) {
+    s->civl = check_civl_clause(s, &list[i].attrs, clause);
     check_bool(s, list[i].expr, id, diag_span(list[i].pos));
+    s->civl = CIVL_FREE;
     check_attrs(s, &list[i].attrs);
   }
-}
-
-static void check_call_list(Sema *s, const CallList *list) {
-  check_block(s, &(Block){.at = list->at, .n = list->n});
-}
-
-/* Calls in clauses, and the gate, of Civl's declarations. */
-static void check_civl_calls(Sema *s, Decl *d) {
-  const CivlDecl *c = d->u.proc.civl;
-  if (!c) return;
-  check_call_list(s, &c->requires_calls);
-  check_call_list(s, &c->preserves_calls);
-  check_call_list(s, &c->ensures_calls);
-  check_specs(s, c->asserts, c->n_asserts, DIAG_ASSERT_BOOL);
 }
 
 static void check_proc(Sema *s, Decl *d) {
@@ -130,14 +118,15 @@ static void check_proc(Sema *s, Decl *d) {
            p->modifies.at[i]->name->text);
   s->proc = d;
   check_frame(s);
-  check_specs(s, p->requires, p->n_requires, DIAG_REQUIRES_BOOL);
+  check_civl_head(s, d);
+  check_specs(s, p->requires, p->n_requires, DIAG_REQUIRES_BOOL, CIVL_CLAUSE_REQUIRES);
   for (uint32_t i = 0; i < p->n_measures; i++) {
     for (uint32_t k = 0; k < p->measures[i].n; k++) check_measure(s, p->measures[i].exprs[k]);
     check_attrs(s, &p->measures[i].attrs);
   }
-  if (p->civl) check_specs(s, p->civl->preserves, p->civl->n_preserves, DIAG_REQUIRES_BOOL);
-  check_specs(s, p->ensures, p->n_ensures, DIAG_ENSURES_BOOL);
-  check_civl_calls(s, d);
+  check_civl_preserves(s, d);
+  check_specs(s, p->ensures, p->n_ensures, DIAG_ENSURES_BOOL, CIVL_CLAUSE_ENSURES);
+  check_civl_clauses(s, d);
   s->proc = NULL;
 }
 
@@ -195,6 +184,7 @@ static void check_impl(Sema *s, Decl *d) {
   check_frame(s);
   check_vars(s, &m->locals);
   check_block(s, &m->body);
+  check_civl_body(s, d);
   s->proc = NULL;
 }
 

@@ -5,6 +5,7 @@
  * agrees with every type. An operand is wrong if checking it raised the error count, as in
  * Boogie, or if resolution gave it the error type. */
 #include "sema/check.h"
+#include "sema/check_civl.h"
 
 #include "sema/proxy.h"
 #include "sema/unify.h"
@@ -348,9 +349,19 @@ static Type *check_let(Sema *s, Expr *e) {
 
 /* Messages show what a variable's synonym stands for. */
 static Type *type_of_var(Sema *s, const Expr *e) {
+  if (s->proc && s->proc->u.proc.civl) check_civl_variable(s, e->u.var.var, context_at(e));
   Type *t = e->u.var.var ? e->u.var.var->type : NULL;
   while (t && t->kind == TY_SYNONYM) t = t->result;
   return t ? t : s->t_error;
+}
+
+/* Inside, globals are always meant as they were. */
+static Type *check_old(Sema *s, Expr *e) {
+  bool old_only = s->civl.old_only;
+  s->civl.old_only = false;
+  Type *t = check_expr(s, e->u.sub);
+  s->civl.old_only = old_only;
+  return t;
 }
 
 /* ---- all kinds ---- */
@@ -369,7 +380,7 @@ static Type *type_of(Sema *s, Expr *e) {
   case EX_UNARY: return check_unary(s, e);
   case EX_BINARY: return check_binary(s, e);
   case EX_ITE: return check_ite(s, e);
-  case EX_OLD: return check_expr(s, e->u.sub);
+  case EX_OLD: return check_old(s, e);
   case EX_TO_INT: return check_convert(s, e, s->t_real, s->t_int);
   case EX_TO_REAL: return check_convert(s, e, s->t_int, s->t_real);
   case EX_ASCRIBE: return check_ascribe(s, e);

@@ -4,6 +4,7 @@
  * A guard is two assumes, of itself and of its negation (simplified as Boogie does it), so in
  * compat mode an ill-typed guard is reported for both. */
 #include "sema/check.h"
+#include "sema/check_civl.h"
 #include "syntax/clause_edit.h"
 
 #include "sema/proxy.h"
@@ -50,7 +51,7 @@ static bool check_global(Sema *s, const Stmt *t, const Var *v) {
   return false;
 }
 
-static Var *assigned_var(const Expr *lhs) {
+Var *check_assigned_var(const Expr *lhs) {
   while (lhs->kind == EX_SELECT || lhs->kind == EX_FIELD)
     lhs = lhs->kind == EX_SELECT ? lhs->u.map->map : lhs->u.field->of;
   return lhs->kind == EX_VAR ? lhs->u.var.var : NULL;
@@ -69,7 +70,7 @@ static bool check_variable(Sema *s, const Stmt *t, const Var *v) {
 /* The variables that the statement itself names on its left. */
 static void check_assigned(Sema *s, const Stmt *t) {
   for (uint32_t i = 0; i < t->n_lhs; i++) {
-    const Var *v = assigned_var(t->lhs[i]);
+    const Var *v = check_assigned_var(t->lhs[i]);
     if (v) check_variable(s, t, v);
   }
 }
@@ -107,7 +108,7 @@ static Type *check_lhs(Sema *s, Expr *e) {
 
 /* Where the type of a left side comes from: the declaration of its variable. */
 static void note_assigned(Sema *s, uint32_t d, const Expr *lhs) {
-  const Var *v = assigned_var(lhs);
+  const Var *v = check_assigned_var(lhs);
   if (v)
     diag_note(&s->session->diags, d, context_span(v->pos, v->name), "'%s' is declared here",
               v->name->text);
@@ -115,9 +116,15 @@ static void note_assigned(Sema *s, uint32_t d, const Expr *lhs) {
 
 static void check_assign(Sema *s, Stmt *t) {
   for (uint32_t i = 0; i < t->n_lhs; i++) check_lhs(s, t->lhs[i]);
-  check_list(s, t->rhs, t->n_rhs);
+  for (uint32_t i = 0; i < t->n_rhs; i++) {
+    if (i < t->n_lhs) s->civl = check_civl_assigned(s, t->lhs + i, 1);
+    check_expr(s, t->rhs[i]);
+  }
+  s->civl = CIVL_FREE;
   check_attrs(s, &t->attrs);
   check_assigned(s, t);
+  for (uint32_t i = 0; i < t->n_lhs; i++)
+    check_civl_modifies(s, check_assigned_var(t->lhs[i]), context_at(t->lhs[i]));
   for (uint32_t i = 0; i < t->n_lhs && i < t->n_rhs; i++) {
     Type *l = t->lhs[i]->type, *r = t->rhs[i]->type;
     if (unify(s, l, r)) continue;
@@ -131,7 +138,7 @@ static void check_assign(Sema *s, Stmt *t) {
 static void check_unpack_once(Sema *s, const Stmt *t) {
   Map seen = {0};
   for (uint32_t i = 0; i < t->n_lhs; i++) {
-    const Var *v = assigned_var(t->lhs[i]);
+    const Var *v = check_assigned_var(t->lhs[i]);
     if (!v) continue;
     if (map_get(&seen, (uint64_t)(uintptr_t)v, NULL))
       diag(s->session, DIAG_UNPACK_TWICE, context_at(t->lhs[i]), v->name->text);
@@ -151,8 +158,14 @@ static void check_unpack(Sema *s, Stmt *t) {
     left = check_call(s, &e);
     t->inst = call.inst;
   }
+  s->civl = check_civl_assigned(s, t->lhs, t->n_lhs);
   Type *right = check_expr(s, t->rhs[0]);
+  s->civl = CIVL_FREE;
   check_assigned(s, t);
+  for (uint32_t i = 0; i < t->n_lhs; i++) {
+    const Var *v = check_assigned_var(t->lhs[i]);
+    if (v) check_civl_modifies(s, v, context_span(v->pos, v->name));
+  }
   if (t->target && t->target->kind != DECL_DATATYPE) {
     diag(s->session, DIAG_UNPACK_CTOR, diag_span(t->pos));
     return;
@@ -189,9 +202,15 @@ static void check_outs(Sema *s, Stmt *t, const ProcDecl *p) {
   }
 }
 
-static void check_call_stmt(Sema *s, Stmt *t) {
+void check_call_clause(Sema *s, Stmt *t, CivlClause clause) {
+  uint32_t errors = context_errors(s);
   check_attrs(s, &t->attrs);
-  check_list(s, t->rhs, t->n_rhs);
+  check_civl_results(s, t, clause);
+  for (uint32_t i = 0; i < t->n_rhs; i++) {
+    s->civl = check_civl_argument(s, t, i, clause);
+    check_expr(s, t->rhs[i]);
+  }
+  s->civl = CIVL_FREE;
   check_list(s, t->lhs, t->n_lhs);
   check_assigned(s, t);
   if (!t->target) return;
@@ -205,13 +224,17 @@ static void check_call_stmt(Sema *s, Stmt *t) {
   Application app = {"call to", t->name, &p->ins};
   check_arguments(s, app, formals, t->rhs, t->n_rhs, p->params, t->inst, p->n_params);
   if (t->kind == ST_CALL) check_outs(s, t, p);
+  if (context_errors(s) == errors) check_civl_call(s, t, clause);
 }
 
 /* ---- structured statements ---- */
 
 static void check_predicate(Sema *s, const AttrList *attrs, Expr *e, DiagId id, Pos pos) {
   check_attrs(s, attrs);
+  bool assumed = id == DIAG_ASSUME_BOOL && !attr_find(attrs, "yields");
+  s->civl = assumed ? check_civl_assume(s) : check_civl_clause(s, attrs, CIVL_CLAUSE_BODY);
   check_bool(s, e, id, diag_span(pos));
+  s->civl = CIVL_FREE;
 }
 
 /* The operator of !(a op b) once the negation is pushed in, and whether the operands swap. */
@@ -230,6 +253,7 @@ static bool check_stmt_negated(BinaryOp op, BinaryOp *out, bool *swap) {
 
 /* The second assume of an ill-typed guard. */
 static void check_negation(Sema *s, const Stmt *t) {
+  if (s->proc && s->proc->u.proc.civl) check_civl_again(s, t->expr);
   Expr *g = t->expr;
   BinaryOp op;
   bool swap;
@@ -247,7 +271,9 @@ static void check_negation(Sema *s, const Stmt *t) {
 static bool check_guard(Sema *s, const Stmt *t) {
   if (!t->expr) return false;
   uint32_t errors = context_errors(s);
+  s->civl = check_civl_assume(s);
   check_bool(s, t->expr, DIAG_ASSUME_BOOL, diag_span(t->pos));
+  s->civl = CIVL_FREE;
   return s->opt.compat && context_errors(s) != errors;
 }
 
@@ -296,8 +322,11 @@ static void check_stmt(Sema *s, Stmt *t) {
     check_assigned(s, t);
     break;
   case ST_CALL:
-  case ST_CALL_FORALL: check_call_stmt(s, t); break;
-  case ST_PARALLEL: check_block(s, &t->body); break;
+  case ST_CALL_FORALL: check_call_clause(s, t, CIVL_CLAUSE_BODY); break;
+  case ST_PARALLEL:
+    check_block(s, &t->body);
+    check_civl_parallel(s, t);
+    break;
   case ST_MEASURE:
     check_attrs(s, &t->attrs);
     for (uint32_t i = 0; i < t->n_rhs; i++) check_measure(s, t->rhs[i]);

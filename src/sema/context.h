@@ -30,6 +30,13 @@ typedef struct SemaSymbol {
   uint32_t var_scope;  /* number of the scope that `var` belongs to          */
 } SemaSymbol;
 
+/* What an expression of a Civl program may mention. */
+typedef struct CivlView {
+  LayerRange range; /* its variables exist at all of these layers, when `bounded` */
+  bool bounded;
+  bool old_only; /* globals only inside of old(..) */
+} CivlView;
+
 typedef struct VarUndo {
   Str name;
   Var *var;
@@ -51,6 +58,7 @@ typedef struct Sema {
 
   StateMode state;
   bool in_trigger;
+  CivlView civl;   /* type check */
   Decl *proc;      /* procedure whose specification or body is being checked */
   uint32_t body;   /* number of the current body, for labels              */
   uint32_t bodies; /* bodies seen                                         */

@@ -6,6 +6,7 @@
 #include "sema/check.h"
 
 #include "sema/walk.h"
+#include "syntax/civl.h"
 
 typedef struct ModifiesFact {
   uint32_t proc, global;
@@ -38,15 +39,32 @@ static void assigns(ModifiesInference *f, const Expr *lhs) {
     modifies_learn(f, f->proc, (uint32_t)g, false);
 }
 
+/* What a call executes, as far as it may change globals: for a mover procedure, a procedure of a
+ * lower layer is the action that it refines. NULL: a thread that runs later. */
+static const Decl *executed(const ModifiesInference *f, const Stmt *t) {
+  if (t->is_async && !attr_find(&t->attrs, "sync")) return NULL;
+  const CivlDecl *caller = civl_of(f->procs.at[f->proc]), *callee = civl_of(t->target);
+  if (!caller || !callee || callee->kind != CIVL_YIELD_PROCEDURE || callee->mover != MOVER_NONE)
+    return t->target;
+  return civl_action_at(t->target, caller->layers.hi);
+}
+
 static void modifies_visit(void *env, Stmt *t) {
   ModifiesInference *f = env;
   uint64_t callee = 0;
   for (uint32_t i = 0; i < t->n_lhs; i++) assigns(f, t->lhs[i]);
-  if (t->kind != ST_CALL || !map_get(&f->proc_place, (uint64_t)(uintptr_t)t->target, &callee))
-    return;
+  if (t->kind != ST_CALL) return;
+  if (civl_primitive_inout(civl_primitive(t->target)) && t->n_rhs) assigns(f, t->rhs[0]);
+  if (!map_get(&f->proc_place, (uint64_t)(uintptr_t)executed(f, t), &callee)) return;
   vec_push(&f->callers, f->proc);
   vec_push(&f->callers, f->first.at[callee]);
   f->first.at[callee] = f->callers.n - 1;
+}
+
+/* Is it executed at once, so that its changes are those of its caller? */
+static bool changes_globals(const Decl *d) {
+  const CivlDecl *c = civl_of(d);
+  return !c || c->kind == CIVL_ACTION || c->mover != MOVER_NONE;
 }
 
 static void modifies_collect(ModifiesInference *f) {
@@ -54,7 +72,7 @@ static void modifies_collect(ModifiesInference *f) {
   for (uint32_t i = 0; i < prog->decls.n; i++) {
     Decl *d = prog->decls.at[i];
     if (d->ignored) continue;
-    if (d->kind == DECL_PROC) {
+    if (d->kind == DECL_PROC && changes_globals(d)) {
       map_put(&f->proc_place, (uint64_t)(uintptr_t)d, f->procs.n);
       vec_push(&f->procs, d);
       vec_push(&f->first, 0);

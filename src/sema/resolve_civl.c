@@ -204,7 +204,10 @@ static void spec_calls(Sema *s, const CallList *list) {
   for (uint32_t i = 0; i < list->n; i++) {
     Stmt *t = list->at[i];
     resolve_call_stmt(s, t);
-    if (t->target && !civl_is(t->target, CIVL_INVARIANT)) call_fault(s, t, DIAG_SPEC_CALL);
+    if (t->target && !civl_is(t->target, CIVL_INVARIANT))
+      call_fault(s, t, DIAG_SPEC_CALL);
+    else if (!t->target && s->opt.compat)
+      diag(s->session, DIAG_SPEC_CALL, diag_span(t->pos));
   }
 }
 

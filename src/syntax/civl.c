@@ -69,6 +69,16 @@ bool layers_has(const Layers *list, int32_t layer) {
   return false;
 }
 
+Decl *civl_action_at(const Decl *d, int32_t layer) {
+  Decl *action = civl_of(d)->refined;
+  while (action && civl_of(action)->layers.hi < layer) {
+    Decl *next = civl_of(action)->refined;
+    if (next && civl_of(next)->layers.hi <= civl_of(action)->layers.hi) return NULL; /* a fault */
+    action = next;
+  }
+  return action;
+}
+
 /* ---- primitives ----------------------------------------------------------------------------- */
 
 static const struct {

@@ -73,6 +73,10 @@ const char *civl_kind_text(const Decl *);
 /* "atomic", "left", "right" or "both"; NULL for MOVER_NONE */
 const char *civl_mover_text(Mover);
 
+/* The action that stands for a yield procedure at a layer above its own: the first of those that it
+ * refines which exists there; NULL when there is none (sema). */
+Decl *civl_action_at(const Decl *yield_procedure, int32_t layer);
+
 /* Procedures of library `base` that stand for operations on linear values; calls of most of them
  * are replaced by their meaning. */
 typedef enum Primitive {

@@ -307,6 +307,8 @@ static void fmt_specs(Fmt *f, const ProcDecl *p) {
   if (p->body_impl) {
     fmt_mark(f, PIECE_HARD);
     fmt_before_close(f);
+  } else if (p->civl && p->civl->refines && p->civl->refines->action) {
+    f->force_blank = true;
   }
   fmt_mark(f, PIECE_OUT);
 }
