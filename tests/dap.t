@@ -445,6 +445,39 @@ END
     ok( have_ended( $c, @children ), 'and nothing is left' );
 }
 
+# ---- C#: virtual calls go where they go on the command line
+SKIP: {
+    my $why = absent('mcs');
+    skip $why, 8 if $why;
+    put( 'Virtual.cs', <<'END' );
+using System.Diagnostics.Contracts;
+public class B { public virtual int Foo() { return 1; } }
+public class D : B {
+  public override int Foo() { return 2; }
+}
+public class P {
+  public static void Right() { B d = new D(); Contract.Assert(d.Foo() == 2); }
+  public static void Wrong() { B d = new D(); Contract.Assert(d.Foo() == 1); }
+}
+END
+    is( system('mcs -debug -d:CONTRACTS_FULL -t:library Virtual.cs'), 0, 'an assembly' );
+    for my $engine (qw(run explore)) {
+        my $command = "\$LINDY $engine --entry";
+        is( ( run("$command=P.Right Virtual.dll") )[0], 0, "$engine: right on the command line" );
+        is( ( run("$command=P.Wrong Virtual.dll") )[0], 4, '... and wrong' );
+        my $c = DapClient->new($lindy);
+        my $stop = $c->launch( { program => "$dir/Virtual.dll", procedure => 'P.Wrong', engine => $engine }, [] );
+        is( ref $stop ? "$stop->{reason} " . $c->where : $stop, 'exception 8 P.Wrong', '... the debugger finds the same' );
+        $c->finish;
+    }
+    my $c = DapClient->new($lindy);
+    my $stop = $c->launch( { program => "$dir/Virtual.dll", procedure => 'P.Right', stopOnEntry => $true }, [] );
+    my @at;
+    for ( 1 .. 40 ) { my $to = $c->go('stepIn'); push @at, $to; last if $to eq 'terminated' }
+    ok( scalar( grep {/ 4 D\.Foo/} @at ), 'and it steps into the body of the object' ) or diag explain [ $stop, @at ];
+    $c->finish;
+}
+
 # ---- recursion, code that loops for long, and pausing
 {
     put( 'deep.bpl', <<'END' );

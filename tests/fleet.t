@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use Cwd qw(abs_path);
 use JSON::PP;
 use Lindy;
 use Test::More;
@@ -289,6 +290,28 @@ put( 'project/lindy.toml',  "[[program]]\nfiles = [\"src/lib.bpl\", \"src/use.bp
 expect( 'a project', 'cd project && $LINDY verify', 4, qr/^src\/lib\.bpl: 1 verified.*two\.bpl: 0 verified, 1 refuted.*2 programs: 1 verified, 1 refuted/s, '' );
 expect( 'from a folder in it', 'cd project/src && $LINDY check', 0, qr/2 programs: 2 legal/, '' );
 expect( 'not in a project', '$LINDY verify', 1, '', qr/no input file/ );
+
+# ---- a project that came from elsewhere reads and writes nothing outside of its folder
+mkdir $_ for qw(elsewhere stranger stranger/in);
+put( 'elsewhere/secret.bpl', "const Secret:int;\n" );
+put( 'stranger/own.bpl',     $good );
+symlink '../elsewhere/secret.bpl', 'stranger/link.bpl';
+symlink '../elsewhere',            'stranger/folder';
+my $elsewhere = abs_path('elsewhere');
+for my $name ( "$elsewhere/secret.bpl", '../elsewhere/secret.bpl', 'in/../../elsewhere/secret.bpl', 'link.bpl', 'folder/secret.bpl' ) {
+    put( 'stranger/lindy.toml', qq([[program]]\nfiles = ["own.bpl"]\n[[program]]\nfiles = ["$name"]\n) );
+    expect( "$_ does not go to $name", "cd stranger && \$LINDY $_", 1, '', qr/^lindy: error: \S+lindy\.toml: the file \S+(?:secret|link)\.bpl is not below this folder and is not read/ )
+      for 'check', 'verify', 'test', 'explore', 'run', 'fmt --in-place';
+}
+is( get('elsewhere/secret.bpl'), "const Secret:int;\n", 'and it is as it was' );
+put( 'elsewhere/other.toml', "[secret]\n" );
+unlink 'stranger/lindy.toml';
+symlink '../elsewhere/other.toml', 'stranger/lindy.toml';
+expect( 'nor is a lindy.toml itself that is elsewhere', 'cd stranger && $LINDY check', 1, '', qr/^lindy: error: \S+ is a link to another folder and is not read$/ );
+unlink 'stranger/lindy.toml';
+put( 'stranger/lindy.toml', qq([[program]]\nfiles = ["in/../own.bpl"]\n) );
+expect( 'a name with .. may stay inside', 'cd stranger/in && $LINDY check', 0, qr/no errors/, '' );
+
 put( 'project/lindy.toml', "[[program]]\nfile = [\"two.bpl\"]\n" );
 expect( 'a wrong key', 'cd project && $LINDY verify', 1, '', qr/lindy\.toml:2: there is no key 'file'/ );
 

@@ -195,4 +195,15 @@ put( 'cs/Raw.cs', "public class Raw {\n  public static int Half(int x) { return 
     is( $c->finish, 0, 'the end' );
 }
 
+# A file of contracts outside of a workspace that is not trusted is not read.
+mkdir 'outside';
+put( 'outside/more.bpl', "procedure {;\n" );
+put( 'cs/lindy.toml', qq([[program]]\nfiles = ["Half.dll"]\noptions = ["--contracts=$dir/outside/more.bpl"]\nbuild = "true"\n) );
+{
+    my $c = started( 'cs', trusted => JSON::PP::false );
+    my $said = $c->wait_for( sub { ( $_->{params}{message} // '' ) =~ /^--contracts/ } )->{params}{message};
+    is( $said, '--contracts names a file outside of the workspace, which is not trusted, and is not read', 'contracts outside of the workspace' );
+    is( $c->finish, 0, 'the end' );
+}
+
 done_testing;

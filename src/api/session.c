@@ -322,16 +322,30 @@ static void take_procedures(LindySession *s) {
   }
 }
 
-static int check_texts(void *env) {
-  LindySession *s = env;
-  Pipeline *p = s->pipeline = mem_alloc(sizeof *p);
+static Pipeline *load_texts(const LindySession *s, bool whole) {
+  Pipeline *p = mem_alloc(sizeof *p);
   PipelineOptions o = s->options;
   o.assemblies = true;
+  o.whole = whole;
   pipeline_init(p, &o);
   for (uint32_t i = 0; i < s->texts.n; i++)
     pipeline_load_bytes(p, s->texts.at[i].name, s->texts.at[i].bytes, s->texts.at[i].n);
   for (uint32_t i = 0; i < s->libraries.n; i++) pipeline_load_library(p, s->libraries.at[i]);
+  return p;
+}
+
+void session_make_whole(LindySession *s) {
+  if (!s->pipeline->assemblies || s->pipeline->opt.whole) return;
+  Pipeline *p = load_texts(s, true);
   s->legal = pipeline_check(p);
+  forget_pipeline(s);
+  s->pipeline = p;
+}
+
+static int check_texts(void *env) {
+  LindySession *s = env;
+  s->pipeline = load_texts(s, false);
+  s->legal = pipeline_check(s->pipeline);
   take_diagnostics(s);
   take_refusals(s);
   take_procedures(s);

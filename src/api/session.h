@@ -35,6 +35,9 @@ struct LindySession {
 void session_set_options(LindySession *, const Options *);
 /* Into `to`: how the texts of the session are read. */
 void session_add_options(const LindySession *, Options *to);
+/* In a process that executes: assemblies are read again as whole programs, whose virtual calls find
+ * the body of the object, as on the command line. Other texts stay as they are. */
+void session_make_whole(LindySession *);
 /* A span as a place; when span.hi says nothing, that of the token at span.lo. */
 LindyPlace session_place(const Session *, Span);
 

@@ -178,6 +178,6 @@ static void read_message(WireReader *r, void (*callback)(void), void *env) {
 }
 
 LindyJob *debuggee_open(LindySession *s, const DebuggeeOptions *o, DebuggeeFn *fn, void *env) {
-  static const JobKind kind = {run_debuggee, read_message};
+  static const JobKind kind = {run_debuggee, read_message, true};
   return job_start(s, &kind, o, (void (*)(void))fn, env);
 }

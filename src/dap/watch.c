@@ -81,6 +81,6 @@ static void read_message(WireReader *r, void (*callback)(void), void *env) {
 }
 
 LindyJob *watch_open(LindySession *s, const WatchOptions *o, WatchFn *fn, void *env) {
-  static const JobKind kind = {run_watch, read_message};
+  static const JobKind kind = {run_watch, read_message, false};
   return job_start(s, &kind, o, (void (*)(void))fn, env);
 }

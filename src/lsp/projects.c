@@ -105,6 +105,12 @@ static void take_options(LspProgram *p, const ManifestProgram *from) {
     manifest_option(o, word, &why);
     buf_free(&why);
   }
+  if (o->contracts && !server_may_read(p->server, o->contracts)) {
+    server_log(
+        p->server,
+        "--contracts names a file outside of the workspace, which is not trusted, and is not read");
+    o->contracts = NULL;
+  }
   for (uint32_t i = 0; i < o->libs.n; i++)
     if (lindy_add_library(p->session, o->libs.at[i]))
       json_array_append_new(p->libraries, rpc_text(o->libs.at[i]));

@@ -98,6 +98,8 @@ typedef struct JobProcess {
 static int run_job(void *env) {
   JobProcess *x = env;
   JobWork *w = &x->work;
+  if (x->job->kind->executes) session_make_whole(x->job->session);
+  w->pipeline = x->job->session->pipeline;
   bool done = x->job->kind->run(w);
   Buf end = {0};
   wire_put_number(&end, done);
@@ -113,7 +115,7 @@ static void job_task(void *env, uint32_t task, int out) {
   LindyJob *job = env;
   (void)task;
   if (nice(NICENESS) < 0) errno = 0; /* then it competes */
-  JobProcess x = {job, {.pipeline = job->session->pipeline, .options = job->options, .out = out}};
+  JobProcess x = {job, {.options = job->options, .out = out}};
   bigstack_run(run_job, &x);
 }
 

@@ -27,6 +27,7 @@ typedef void JobRead(WireReader *, void (*callback)(void), void *env);
 typedef struct JobKind {
   JobRun *run;
   JobRead *read;
+  bool executes; /* bodies, rather than to prove them (session_make_whole) */
 } JobKind;
 
 /* What the jobs of lindy.h send; a callback for each (LindyVerifyFn and so on) may be NULL. */

@@ -241,18 +241,18 @@ static LindyJob *start_executions(LindySession *s, const JobKind *kind, const Li
 }
 
 LindyJob *lindy_run(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn, void *env) {
-  static const JobKind kind = {run_run, job_read_execution};
+  static const JobKind kind = {run_run, job_read_execution, true};
   return start_executions(s, &kind, o, NULL, fn, env);
 }
 
 LindyJob *lindy_explore(LindySession *s, const LindyRunOptions *o, LindyExecutionFn *fn,
                         void *env) {
-  static const JobKind kind = {run_explore, job_read_execution};
+  static const JobKind kind = {run_explore, job_read_execution, true};
   return start_executions(s, &kind, o, NULL, fn, env);
 }
 
 LindyJob *lindy_replay(LindySession *s, const char *script, const LindyRunOptions *o,
                        LindyExecutionFn *fn, void *env) {
-  static const JobKind kind = {run_replay, job_read_execution};
+  static const JobKind kind = {run_replay, job_read_execution, true};
   return start_executions(s, &kind, o, script, fn, env);
 }

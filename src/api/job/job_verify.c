@@ -237,7 +237,7 @@ void job_read_verification(WireReader *r, void (*callback)(void), void *env) {
 }
 
 LindyJob *job_verify(LindySession *s, const Options *o, LindyVerifyFn *fn, void *env) {
-  static const JobKind kind = {run_verify, job_read_verification};
+  static const JobKind kind = {run_verify, job_read_verification, false};
   Options with = *o; /* the lists are borrowed */
   session_add_options(s, &with);
   return job_start(s, &kind, &with, (void (*)(void))fn, env);
@@ -336,7 +336,7 @@ void job_read_inference(WireReader *r, void (*callback)(void), void *env) {
 }
 
 LindyJob *lindy_infer(LindySession *s, const LindyInferOptions *o, LindyInferFn *fn, void *env) {
-  static const JobKind kind = {run_infer, job_read_inference};
+  static const JobKind kind = {run_infer, job_read_inference, false};
   static const LindyInferOptions defaults = {0};
   Options opt;
   job_options_infer(&opt, o ? o : &defaults);

@@ -38,6 +38,14 @@ static void tell_errors(const Cli *cli, const char *path, const char *text, cons
   }
 }
 
+static bool is_own_file(const char *path) {
+  Buf folder = {0};
+  buf_add(&folder, path, (size_t)(strrchr(path, '/') - path) + 1);
+  bool own = file_is_below(path, folder.text);
+  buf_free(&folder);
+  return own;
+}
+
 /* A repository chooses among its own folders: it is not to say where else files are made. */
 static void take_cache(FleetList *f, const Cli *cli, const Manifest *m, const char *folder) {
   if (!m->cache || m->no_cache) return;
@@ -50,6 +58,23 @@ static void take_cache(FleetList *f, const Cli *cli, const Manifest *m, const ch
             m->cache);
 }
 
+/* Nor what else is read or, by lindy fmt, written. */
+static bool names_own_files(const Cli *cli, const Manifest *m, const char *path,
+                            const char *folder) {
+  bool ok = true;
+  for (uint32_t i = 0; i < m->programs.n; i++)
+    for (uint32_t k = 0; k < m->programs.at[i].files.n; k++) {
+      const char *file = m->programs.at[i].files.at[k];
+      if (file_is_below(file, *folder ? folder : "/")) continue;
+      cli_fail(cli,
+               "%s: the file %s is not below this folder and is not read; to read it, name the "
+               "files on the command line",
+               path, file);
+      ok = false;
+    }
+  return ok;
+}
+
 /* Those of the lindy.toml here or above. */
 static bool take_project(FleetList *f, const Cli *cli) {
   Buf path = {0}, text = {0};
@@ -57,6 +82,8 @@ static bool take_project(FleetList *f, const Cli *cli) {
   bool ok = false;
   if (!here || !programs_project(here, &path)) {
     cli_fail(cli, "no input file, and no lindy.toml here or above");
+  } else if (!is_own_file(path.text)) {
+    cli_fail(cli, "%s is a link to another folder and is not read", path.text);
   } else if (!file_read(path.text, &text)) {
     cli_fail(cli, "%s cannot be read", path.text);
   } else {
@@ -65,7 +92,7 @@ static bool take_project(FleetList *f, const Cli *cli) {
     const char *folder = arena_strndup(&f->programs.arena, path.text, n);
     manifest_read(&m, folder, text.text ? text.text : "", text.n);
     tell_errors(cli, path.text, text.text, &m);
-    ok = !m.toml.errors.n;
+    ok = !m.toml.errors.n && names_own_files(cli, &m, path.text, folder);
     if (ok) programs_of_manifest(&f->programs, &m, here);
     if (ok && !f->programs.list.n) ok = cli_fail(cli, "%s: no [[program]] in it", path.text) == 0;
     f->timeout = m.timeout;
