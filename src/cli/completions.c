@@ -48,7 +48,7 @@ void completions_bash(Buf *b) {
   option_words(b, CMD_COUNT);
   buf_puts(b, "' ;;\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (id == CMD_BOOGIE) continue;
+    if (options_are_foreign(id)) continue;
     buf_printf(b, "    %s) words='", options_commands[id].name);
     option_words(b, id);
     if (id == CMD_COMPLETIONS) buf_puts(b, " bash zsh fish");
@@ -119,14 +119,14 @@ void completions_zsh(Buf *b) {
   buf_puts(b, ")\nif (( CURRENT == 2 )); then\n  _describe command commands\n  return\nfi\n"
               "local cmd=${words[2]}\ncase $cmd in\n");
   for (CommandId id = 0; id < CMD_COUNT; id++) {
-    if (id == CMD_BOOGIE) continue;
+    if (options_are_foreign(id)) continue;
     buf_printf(b, "    %s)\n      shift words; (( CURRENT-- ))\n      _arguments -s \\\n",
                options_commands[id].name);
     zsh_options(b, id);
     buf_printf(b, "        '*:file:%s' ;;\n",
                id == CMD_COMPLETIONS ? "(bash zsh fish)" : "_files -g \"*.bpl\"");
   }
-  buf_puts(b, "    boogie) _files -g \"*.bpl\" ;;\nesac\n");
+  buf_puts(b, "    boogie|corral|symbooglix) _files -g \"*.bpl\" ;;\nesac\n");
 }
 
 /* ---- fish ------------------------------------------------------------------------- */

@@ -246,7 +246,7 @@ void help_text(Buf *b, CommandId cmd) {
   if (cmd == CMD_RUN || cmd == CMD_TEST || cmd == CMD_EXPLORE) strategies(b);
   if (cmd == CMD_EXPLORE) methods(b);
   if (cmd == CMD_EXPLORE) optimizations(b);
-  if (cmd == CMD_BOOGIE) return;
+  if (options_are_foreign(cmd)) return;
   buf_puts(b, "\nOptions of all commands:\n");
   option_entries(b, CMD_COUNT);
 }

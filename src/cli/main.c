@@ -65,7 +65,7 @@ static ExitStatus unknown_command(const Cli *cli, const char *word) {
 
 static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
   const CommandInfo *info = &options_commands[cmd];
-  if (cmd == CMD_BOOGIE) return cmd_boogie(cli);
+  if (options_are_foreign(cmd)) return runners[cmd](cli);
   Buf why = {0};
   ExitStatus status = EXIT_USAGE;
   bool parsed = options_parse(opt, cmd, cli->argc, cli->argv, &why);

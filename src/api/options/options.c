@@ -140,6 +140,10 @@ static const OptionInfo *find_letter(char letter) {
   return NULL;
 }
 
+bool options_are_foreign(CommandId cmd) {
+  return cmd == CMD_BOOGIE || cmd == CMD_CORRAL || cmd == CMD_SYMBOOGLIX;
+}
+
 bool options_applies(const OptionInfo *info, CommandId cmd) {
   return info->where == ALL || (cmd < CMD_COUNT && info->where >> cmd & 1);
 }

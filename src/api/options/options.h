@@ -101,6 +101,8 @@ bool options_parse(Options *, CommandId, int argc, char **argv, Buf *why);
 /* The same for one word that may stand before the command; *used is how many words it took,
  * 0 when argv[0] is not an option. */
 bool options_parse_global(Options *, int argc, char **argv, int *used, Buf *why);
+/* Does the command read the command line of another tool? */
+bool options_are_foreign(CommandId);
 /* Does the command have the option? */
 bool options_applies(const OptionInfo *, CommandId);
 /* Has the option another value than options_init gives it? */
