@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy corral: Corral's command line and output, for front-ends that call it
- * (docs/manual/dropins.md).
+ * (docs/manual/corral.md).
  *
  * A first search has no bound on loops and recursion, so that its answer holds for all executions.
  * If it does not decide the program, a second one keeps Corral's bound. */
@@ -101,13 +101,12 @@ static uint32_t call_depth(const CoreProgram *core, int64_t bound) {
   return depth > MOST ? MOST : (uint32_t)depth;
 }
 
-static DropinAnswer decide(Corral *c, Pipeline *p, const Proc *entry, int64_t bound) {
+static DropinAnswer decide_within(Corral *c, Pipeline *p, const Proc *entry, int64_t bound) {
   enum { FIRST_SECONDS = 10 };
   bool several = number(c, CORRAL_cex, 1) > 1;
-  double left = seconds_left(c);
-  DropinSearch search = {.processor_seconds =
-                             left > 0 && left / 2 < FIRST_SECONDS ? left / 2 : FIRST_SECONDS,
-                         .seconds = left,
+  double half = seconds_left(c) / 2;
+  DropinSearch search = {.processor_seconds = FIRST_SECONDS,
+                         .seconds = half,
                          .take = several ? ignore_bug : show_bug,
                          .env = c};
   DropinAnswer answer = dropin_search(c->cli, p, entry, &search);
@@ -137,7 +136,7 @@ static ExitStatus verify_program(void *env, const Cli *cli, Pipeline *p) {
   if (loops > bound) bound = loops;
   if (!bound) bound = 1;
   show_tracked(c, p->core);
-  DropinAnswer answer = decide(c, p, entry, bound);
+  DropinAnswer answer = decide_within(c, p, entry, bound);
   show_answer(c, &answer, bound);
   ExitStatus status = answer.interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
   buf_free(&answer.reasons);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lindy symbooglix: Symbooglix's command line, the last line that it prints, and its exit statuses,
- * for front-ends that call it (docs/manual/dropins.md). */
+ * for front-ends that call it (docs/manual/symbooglix.md). */
 #include "api/csharp/csharp.h"
 #include "api/select.h"
 #include "base/clock.h"

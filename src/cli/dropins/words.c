@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The name in the word, without what stands before and after it; NULL: it is a file. */
-static const char *name_of(const DropinSyntax *s, const char *word, size_t *n) {
+static const char *option_name(const DropinSyntax *s, const char *word, size_t *n) {
   size_t before = s->slashes ? (word[0] == '/' || word[0] == '-') && word[1] ? 1 : 0
                   : strncmp(word, "--", 2) == 0 && word[2] ? 2
                                                            : 0;
@@ -20,7 +20,7 @@ static const char *name_of(const DropinSyntax *s, const char *word, size_t *n) {
   return word + before;
 }
 
-static uint32_t find(const DropinSyntax *s, const char *name, size_t n) {
+static uint32_t find_option(const DropinSyntax *s, const char *name, size_t n) {
   uint32_t i = 0;
   while (i < s->n &&
          !(strlen(s->options[i].name) == n && strncmp(s->options[i].name, name, n) == 0))
@@ -39,8 +39,8 @@ static bool unknown(const DropinSyntax *s, const char *word, const char *name, s
   return false;
 }
 
-static bool take(const DropinOption *o, const char *word, const char *text, DropinValue *v,
-                 Buf *why) {
+static bool take_value(const DropinOption *o, const char *word, const char *text, DropinValue *v,
+                       Buf *why) {
   *v = (DropinValue){.set = true, .text = text};
   if (o->kind != DROPIN_NUMBER) return true;
   char *end;
@@ -56,12 +56,12 @@ bool dropin_words(const DropinSyntax *s, int argc, char **argv, DropinValue *val
   for (int i = 0; i < argc; i++) {
     const char *word = argv[i];
     size_t n = 0;
-    const char *name = name_of(s, word, &n);
+    const char *name = option_name(s, word, &n);
     if (!name) {
       vec_push(files, word);
       continue;
     }
-    uint32_t at = find(s, name, n);
+    uint32_t at = find_option(s, name, n);
     if (at == s->n) return unknown(s, word, name, n, why);
     const DropinOption *o = &s->options[at];
     const char *text = name[n] ? name + n + 1 : NULL;
@@ -74,7 +74,7 @@ bool dropin_words(const DropinSyntax *s, int argc, char **argv, DropinValue *val
       buf_printf(why, "'%s' needs a value", word);
       return false;
     }
-    if (!take(o, word, text, &values[at], why)) return false;
+    if (!take_value(o, word, text, &values[at], why)) return false;
   }
   return true;
 }

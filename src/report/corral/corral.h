@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Executions as Corral prints them, which front-ends read line by line:
  *
- *   max.c(4,7): Trace: Thread=1  (CALL max, x = 5, RETURN from max , CALL check)
+ *   FILE(4,7): Trace: Thread=1  (CALL max, x = 5, RETURN from max , CALL check)
  *
  * A line begins with a place in the source. What happens there is in parentheses: calls, returns,
  * values that the front-end asked for, and the assertion that fails. */

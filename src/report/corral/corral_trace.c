@@ -7,15 +7,16 @@
 
 #include <string.h>
 
-typedef struct Trace {
+typedef struct CorralTrace {
   Execution *x;
   const CorralStyle *style;
   bool by_origins; /* lines are places of the source, else of the Boogie program */
+  bool follows;    /* a place of the source has its line */
   Buf place, items;
   VEC(uint32_t) entered; /* calls whose bodies are executed, innermost last */
   uint32_t origin;       /* the next one of the execution */
   Buf *out;
-} Trace;
+} CorralTrace;
 
 static void write_name(Buf *out, Str name) {
   excerpt_escape(out, name->text, name->len);
@@ -46,7 +47,7 @@ static const Origin *last_origin(const Execution *x) {
 
 /* ---- lines ----------------------------------------------------------------------- */
 
-static void end_line(Trace *t) {
+static void end_line(CorralTrace *t) {
   if (t->place.n)
     buf_printf(t->out, "%s: Trace: Thread=1  (%s)\n", t->place.text,
                t->items.n ? t->items.text : "");
@@ -54,12 +55,12 @@ static void end_line(Trace *t) {
   buf_clear(&t->items);
 }
 
-static Buf *next_item(Trace *t) {
+static Buf *next_item(CorralTrace *t) {
   if (t->items.n) buf_puts(&t->items, ", ");
   return &t->items;
 }
 
-static void add_values(Trace *t, const ExecOrigin *o) {
+static void add_source_values(CorralTrace *t, const ExecOrigin *o) {
   enum { MOST_POINTS = 8 };
   for (uint32_t i = 0; i < o->n_values && t->style->values; i++) {
     const ExecValue *v = &t->x->origin_values.at[o->first + i];
@@ -70,20 +71,27 @@ static void add_values(Trace *t, const ExecOrigin *o) {
   }
 }
 
+/* What happens before the first place of the source belongs to its line. */
+static void begin_line(CorralTrace *t, const Origin *at) {
+  if (t->follows) end_line(t);
+  buf_clear(&t->place);
+  write_origin(at, &t->place);
+  t->follows = true;
+}
+
 /* The places of the source that the execution comes to before this step. */
-static void follow_origins(Trace *t, uint32_t step) {
+static void follow_origins(CorralTrace *t, uint32_t step) {
   for (; t->origin < t->x->origins.n && t->x->origins.at[t->origin].step <= step; t->origin++) {
     const ExecOrigin *o = &t->x->origins.at[t->origin];
     if (!o->at.file) continue;
-    end_line(t);
-    write_origin(&o->at, &t->place);
-    add_values(t, o);
+    begin_line(t, &o->at);
+    add_source_values(t, o);
   }
 }
 
-static void follow_position(Trace *t, const ExecStep *s) {
+static void follow_position(CorralTrace *t, const ExecStep *s) {
   Buf at = {0};
-  write_position(t->x, s->pos, &at);
+  write_position(t->x, s->kind == STEP_ENTER ? t->x->calls.at[s->call].pos : s->pos, &at);
   if (!t->place.n || strcmp(at.text, t->place.text) != 0) {
     end_line(t);
     buf_puts(&t->place, at.text);
@@ -95,7 +103,7 @@ static void follow_position(Trace *t, const ExecStep *s) {
 
 /* Has something to be said of this step, so that it needs a line? */
 static bool is_told(const ExecStep *s) {
-  return s->kind == STEP_ENTER || s->kind == STEP_RETURN || s->kind == STEP_FAIL;
+  return (s->kind == STEP_ENTER && s->call) || s->kind == STEP_RETURN || s->kind == STEP_FAIL;
 }
 
 static void write_assertion(const Execution *x, Buf *out) {
@@ -110,7 +118,7 @@ static void write_assertion(const Execution *x, Buf *out) {
   buf_free(&text);
 }
 
-static void tell(Trace *t, const ExecStep *s) {
+static void tell_step(CorralTrace *t, const ExecStep *s) {
   const Execution *x = t->x;
   if (s->kind == STEP_ENTER) {
     vec_push(&t->entered, s->call);
@@ -132,7 +140,7 @@ static void tell(Trace *t, const ExecStep *s) {
 }
 
 static void write_trace(Execution *x, const CorralStyle *style, Buf *out) {
-  Trace t = {
+  CorralTrace t = {
       .x = x, .style = style, .by_origins = style->source_places && last_origin(x), .out = out};
   for (uint32_t i = 0; i < x->steps.n; i++) {
     const ExecStep *s = &x->steps.at[i];
@@ -140,8 +148,7 @@ static void write_trace(Execution *x, const CorralStyle *style, Buf *out) {
       follow_origins(&t, i);
     else if (is_told(s))
       follow_position(&t, s);
-    if (!t.place.n) write_position(x, s->pos, &t.place);
-    tell(&t, s);
+    tell_step(&t, s);
   }
   end_line(&t);
   buf_free(&t.place);
@@ -161,7 +168,6 @@ void corral_bug(FILE *to, Execution *x, const CorralStyle *style) {
     buf_puts(&out, "\nExecution trace:\n");
     write_trace(x, style, &out);
   }
-  buf_putc(&out, '\n');
   fwrite(out.text, 1, out.n, to);
   buf_free(&out);
 }
