@@ -93,6 +93,9 @@ expect( 'corral: no such entry',         '$LINDY corral holds.bpl /main:other', 
 expect( 'corral: no such file',          '$LINDY corral nothing.bpl',           1, '', qr/nothing\.bpl/ );
 expect( 'corral: help', '$LINDY corral /help', 0, qr{^  /recursionBound:N +how often}m, '' );
 
+symlink $lindy, 'corral';
+expect( 'corral: by its name', './corral holds.bpl', 0, qr/^Program has no bugs$/m, '' );
+
 # ---- symbooglix -------------------------------------------------------------------
 
 my $asked = '--file-logging=0 --entry-points=main --timeout=100 --max-loop-depth=16';

@@ -88,16 +88,19 @@ static ExitStatus run_command(Cli *cli, Options *opt, CommandId cmd) {
   return status;
 }
 
-static bool called_boogie(const char *program) {
+/* The command of another tool under whose name the program was called, or CMD_COUNT. */
+static CommandId called_as(const char *program) {
   const char *slash = program ? strrchr(program, '/') : NULL;
   const char *name = slash ? slash + 1 : program;
-  return name && strcmp(name, "boogie") == 0;
+  CommandId cmd = name ? options_command(name) : CMD_COUNT;
+  return cmd < CMD_COUNT && options_are_foreign(cmd) ? cmd : CMD_COUNT;
 }
 
 static ExitStatus dispatch(Cli *cli, Options *opt, int argc, char **argv) {
   cli->argc = argc - 1;
   cli->argv = argv + 1;
-  if (called_boogie(argc > 0 ? argv[0] : NULL)) return cmd_boogie(cli);
+  CommandId foreign = called_as(argc > 0 ? argv[0] : NULL);
+  if (foreign < CMD_COUNT) return runners[foreign](cli);
   if (argc > 1 && boogie_options_recognise(argv[1])) return cmd_boogie(cli);
   Buf why = {0};
   int at = 1, used;

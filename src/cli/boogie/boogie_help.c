@@ -3,9 +3,14 @@
 
 #include "cli/options/cli.h"
 
-const char boogie_help_version[] =
-    "Boogie program verifier version 3.5.7.0, as answered by Lindy " LINDY_VERSION
-    ", which is not Microsoft's Boogie.";
+/* The Move provers accept 3.0.1 to 3.5.6. */
+#define ANSWERED(version)                                                                          \
+  "Boogie program verifier version " version ", as answered by Lindy " LINDY_VERSION               \
+  ", which is not Microsoft's Boogie."
+
+const char *boogie_help_version(bool older) {
+  return older ? ANSWERED("2.4.1.10503") : ANSWERED("3.5.6.0");
+}
 
 void boogie_help_attributes(Buf *b) {
   buf_puts(b, "Attributes with a meaning; all others are kept and ignored.\n\n");

@@ -5,8 +5,11 @@
 
 #include "base/buf.h"
 
-/* One line. Front-ends read the number of Boogie that Lindy stands in for; people read the rest. */
-extern const char boogie_help_version[];
+#include <stdbool.h>
+
+/* One line. Front-ends read the number of Boogie that Lindy stands in for; people read the rest.
+ * `older`: in place of Boogie 2.4. */
+const char *boogie_help_version(bool older);
 void boogie_help_attributes(Buf *);
 void boogie_help_prover(Buf *);
 

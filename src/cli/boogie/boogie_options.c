@@ -98,6 +98,14 @@ static bool option(BoogieOptions *o, BoogieId id, int argc, char **argv, int at,
   return false;
 }
 
+/* The versions whose words Lindy knows: of 2016 to 2022, and of today. */
+static bool words_of_version(BoogieOptions *o, const char *version, Buf *err) {
+  o->older = strcmp(version, "2.4") == 0;
+  if (o->older || strcmp(version, "3") == 0) return true;
+  buf_printf(err, "Boogie: Error: the version of Boogie is 2.4 or 3, not \"%s\"\n", version);
+  return false;
+}
+
 static bool lindy_option(BoogieOptions *o, const char *word) {
   if (strcmp(word, "--json") == 0) return o->json = true;
   if (strcmp(word, "--help") == 0) return o->set[BO_help] = true;
@@ -105,8 +113,10 @@ static bool lindy_option(BoogieOptions *o, const char *word) {
 }
 
 bool boogie_options_parse(BoogieOptions *o, int argc, char **argv, Buf *err) {
+  static const char version[] = "--boogie-version=";
+  const char *wanted = getenv("LINDY_BOOGIE_VERSION");
   *o = (BoogieOptions){0};
-  bool ok = true;
+  bool ok = !wanted || words_of_version(o, wanted, err);
   for (int i = 0, next; i < argc; i = next) {
     const char *word = argv[i];
     next = i + 1;
@@ -115,6 +125,10 @@ bool boogie_options_parse(BoogieOptions *o, int argc, char **argv, Buf *err) {
       continue;
     }
     if (lindy_option(o, word)) continue;
+    if (strncmp(word, version, sizeof version - 1) == 0) {
+      ok = words_of_version(o, word + sizeof version - 1, err) && ok;
+      continue;
+    }
     BoogieId id = find(word + 1, strcspn(word + 1, ":"));
     if (id < BO_COUNT) {
       ok = option(o, id, argc, argv, i, &next, err) && ok;

@@ -22,7 +22,7 @@ bool boogie_print_program(const Cli *cli, const BoogieOptions *o, FILE *out, con
                           BoogiePrinted *printed) {
   Buf b = {0};
   if (!o->set[BO_env] || o->number[BO_env] > 0) {
-    buf_printf(&b, "// %s\n// Command Line Options:", boogie_help_version);
+    buf_printf(&b, "// %s\n// Command Line Options:", boogie_help_version(o->older));
     for (int i = 0; i < cli->argc; i++) buf_printf(&b, " %s", cli->argv[i]);
     buf_putc(&b, '\n');
   }

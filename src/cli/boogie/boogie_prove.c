@@ -145,8 +145,8 @@ static bool show_result(void *env, const Impl *im, const VerifyResult *r) {
 
 static bool write_xml(const Cli *cli, const BoogieOptions *o, BoogieProof *p) {
   FILE *to = fopen(o->text[BO_xml], "w");
-  bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version, cli->argc, cli->argv,
-                                   p->session);
+  bool ok = to && boogie_xml_write(&p->document, to, boogie_help_version(p->style.older), cli->argc,
+                                   cli->argv, p->session);
   if (to) ok = fclose(to) == 0 && ok;
   if (!ok) cli_fail(cli, "%s: %s", o->text[BO_xml], strerror(errno));
   return ok;
@@ -160,6 +160,7 @@ static BoogieVerifyStyle result_style(const BoogieOptions *o, const CoreProgram 
       .print_model =
           (o->set[BO_printModel] && o->number[BO_printModel] && !o->set[BO_printModelToFile]) ||
           (o->set[BO_mv] && strcmp(o->text[BO_mv], "-") == 0),
+      .older = o->older,
       .time_limit = o->set[BO_timeLimit] ? (double)o->number[BO_timeLimit] : 0,
       .program = core,
   };

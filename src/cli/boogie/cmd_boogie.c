@@ -276,7 +276,7 @@ static bool wants_help(const BoogieOptions *o, FILE *out) {
   if (o->set[BO_help]) boogie_options_help(&b);
   if (o->set[BO_attrHelp]) boogie_help_attributes(&b);
   if (o->set[BO_proverHelp]) boogie_help_prover(&b);
-  if (o->set[BO_version]) buf_printf(&b, "%s\n", boogie_help_version);
+  if (o->set[BO_version]) buf_printf(&b, "%s\n", boogie_help_version(o->older));
   bool wanted = b.n > 0;
   if (wanted) fwrite(b.text, 1, b.n, out);
   buf_free(&b);

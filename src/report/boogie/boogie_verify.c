@@ -61,6 +61,21 @@ static void print_trace(FILE *out, const Session *s, const Failure *f,
   }
 }
 
+typedef struct CheckWords {
+  const char *code, *message, *related;
+} CheckWords;
+
+static CheckWords words_of(CheckKind check, bool older) {
+  static const CheckWords of_2_4[] = {
+#define OLDER(tag, code, message, related) [CHECK_##tag] = {" " code, message, related},
+#include "report/boogie/older_words.def"
+#undef OLDER
+  };
+  if (older && check < sizeof of_2_4 / sizeof *of_2_4 && of_2_4[check].message)
+    return of_2_4[check];
+  return (CheckWords){"", passive_message(check), passive_related(check)};
+}
+
 static void print_failure(FILE *out, const Session *s, const Failure *f,
                           const BoogieVerifyStyle *st) {
   bool invariant = f->check == CHECK_INV_ENTRY || f->check == CHECK_INV_MAINTAINED;
@@ -69,11 +84,12 @@ static void print_failure(FILE *out, const Session *s, const Failure *f,
     if (strncmp(text, "error: ", 7) == 0) text += 7;
     fprintf(out, "%s\n", text);
   } else {
+    CheckWords words = words_of(f->check, st->older);
     boogie_place(out, s, f->pos, st->printed);
-    fprintf(out, ": Error: %s\n", passive_message(f->check));
-    if (passive_related(f->check)) {
+    fprintf(out, ": Error%s: %s\n", words.code, words.message);
+    if (words.related) {
       boogie_place(out, s, f->related, st->printed);
-      fprintf(out, ": Related location: %s\n", passive_related(f->check));
+      fprintf(out, ": Related location: %s\n", words.related);
     }
   }
   if (st->error_trace > 0) print_trace(out, s, f, st);

@@ -17,6 +17,7 @@ typedef struct BoogieVerifyStyle {
   bool force_bpl_errors; /* ignore {:msg} */
   bool enhanced;         /* /enhancedErrorMessages:1: what {:print} says */
   bool print_model;      /* models go to standard output */
+  bool older;            /* in the words of Boogie 2.4 */
   double time_limit;     /* for the words of a timeout */
   const CoreProgram *program;
   const BoogiePrinted *printed; /* or NULL: places are those of the files */
