@@ -11,7 +11,7 @@ MODE    ?= release
 BUILD   ?= build/$(MODE)
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
-LAYERS  ?= base cil syntax dialect sema logic core lower solver recheck certify verify infer solve replay exec portfolio translate report api fleet rpc lsp dap cli
+LAYERS  ?= base cil syntax dialect sema civl logic core lower solver recheck certify verify infer solve replay exec portfolio translate report api fleet rpc lsp dap cli
 
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wpointer-arith -Wwrite-strings -Wundef -Werror

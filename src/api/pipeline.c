@@ -231,7 +231,7 @@ bool pipeline_check(Pipeline *p) {
                      .compat = p->opt.compat,
                      .closed_attrs = p->opt.closed_attrs,
                      .no_typecheck = p->opt.no_typecheck};
-  sema_check(p->program, &opt);
+  if (sema_check(p->program, &opt)) p->civl = civl_program(p->program);
   p->stage = STAGE_CHECKED;
   record_time(p, "check", start);
   return has_no_errors(p);

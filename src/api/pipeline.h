@@ -18,6 +18,7 @@
 #define API_PIPELINE_H
 
 #include "cil/program/boogie.h"
+#include "civl/program.h"
 #include "lower/passes.h"
 #include "report/report.h"
 #include "syntax/ast.h"
@@ -68,6 +69,7 @@ typedef struct Pipeline {
   PipelineOptions opt;
   Session session;
   Program *program;
+  CivlProgram *civl;   /* after pipeline_check without errors; NULL: nothing is Civl's */
   CoreProgram *core;   /* after pipeline_core */
   PipelineStage stage; /* the last stage that ran, with or without errors */
   VEC(FileError) unread;
