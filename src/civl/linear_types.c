@@ -25,10 +25,10 @@ bool linear_is_map(const Type *t) {
   return is_library_type(t, "Map");
 }
 
-typedef struct Finding {
+typedef struct PermissionSearch {
   Arena *arena;
   VEC(const Type *) seen, found;
-} Finding;
+} PermissionSearch;
 
 static bool contains(const Type *const *at, uint32_t n, const Type *t) {
   for (uint32_t i = 0; i < n; i++)
@@ -39,13 +39,13 @@ static bool contains(const Type *const *at, uint32_t n, const Type *t) {
 /* A datatype whose instances grow without end has at most these looked at. */
 enum { MAX_INSTANCES = 1000 };
 
-static void add_found(Finding *f, const Type *t) {
+static void add_found(PermissionSearch *f, const Type *t) {
   if (!contains(f->found.at, f->found.n, t)) vec_push(&f->found, t);
 }
 
-static void visit(Finding *f, const Type *t);
+static void visit(PermissionSearch *f, const Type *t);
 
-static void visit_fields(Finding *f, const Type *t) {
+static void visit_fields(PermissionSearch *f, const Type *t) {
   const DatatypeDecl *d = &t->u.decl->u.datatype;
   if (contains(f->seen.at, f->seen.n, t) || f->seen.n == MAX_INSTANCES) return;
   vec_push(&f->seen, t);
@@ -55,7 +55,7 @@ static void visit_fields(Finding *f, const Type *t) {
             type_subst(f->arena, d->ctors[i]->fields.at[k]->type, d->params, t->args, d->n_params));
 }
 
-static void visit(Finding *f, const Type *t) {
+static void visit(PermissionSearch *f, const Type *t) {
   t = type_strip(t);
   if (t->kind != TY_CTOR || t->u.decl->kind != DECL_DATATYPE) return;
   if (linear_is_one(t)) {
@@ -69,7 +69,7 @@ static void visit(Finding *f, const Type *t) {
 }
 
 TypeList linear_permissions(const CivlProgram *c, const Type *t) {
-  Finding f = {.arena = c->arena};
+  PermissionSearch f = {.arena = c->arena};
   visit(&f, t);
   TypeList list = {vec_copy(c->arena, &f.found, const Type *), f.found.n};
   vec_free(&f.seen);
