@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Civl in the static checks of names and types. Private to sema/; what needs the whole program
- * (signatures, linear types, yield sufficiency) is in civl/check/. */
+ * (signatures, linear types, yield sufficiency) is in civl/. */
 #ifndef SEMA_CIVL_H
 #define SEMA_CIVL_H
 
